@@ -1,0 +1,53 @@
+//! What can go wrong, sorted by whose fault it is.
+
+/// An error of the library. Each variant names what, where, and how to mend it.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// The caller's parameter is outside its legal range.
+    ///
+    /// `place` is the path of the parameter, such as `fbm.source.frequency` or `region.x`.
+    #[error("{place}: {problem}")]
+    Parameter {
+        /// The path of the parameter.
+        place: String,
+        /// What is wrong and which values are allowed.
+        problem: String,
+    },
+    /// A recipe's text can't be read as a graph: its syntax, a type, or an unknown key.
+    #[error("{message}")]
+    Recipe {
+        /// What the reader of the text found, with line and column where it knows them.
+        message: String,
+    },
+    /// More was asked for than the memory or the device's limits allow.
+    #[error("{what}: {problem}")]
+    Limit {
+        /// What is too large.
+        what: String,
+        /// By how much, and what would fit.
+        problem: String,
+    },
+    /// The device or the format does not support what was asked for.
+    #[error("{0}")]
+    Unsupported(String),
+    /// No adapter that could run the GPU engine was found.
+    #[error("{0}")]
+    NoAdapter(String),
+    /// The device failed: it was lost, ran out of memory, or refused a command.
+    #[error("the GPU device failed: {0}")]
+    Device(String),
+}
+
+impl Error {
+    pub(crate) fn parameter(place: impl Into<String>, problem: impl Into<String>) -> Self {
+        Self::Parameter { place: place.into(), problem: problem.into() }
+    }
+
+    pub(crate) fn limit(what: impl Into<String>, problem: impl Into<String>) -> Self {
+        Self::Limit { what: what.into(), problem: problem.into() }
+    }
+}
+
+/// The result of everything in this library that can fail.
+pub type Result<T, E = Error> = std::result::Result<T, E>;

@@ -1,0 +1,291 @@
+//! Numbers as they were written: exact decimals.
+
+use std::fmt;
+use std::str::FromStr;
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{One, Zero};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+/// A number that means the decimal it was written as: `0.1` is exactly 1/10.
+///
+/// An `f64` becomes the shortest decimal that reads back as the same `f64`. A text may have up to 38 significant digits and an exponent within ±400.
+/// NaN and infinities can be held, so that whoever validates a graph or a region can name the place; they are refused there.
+///
+/// ```
+/// use lacuna::Number;
+/// let tenth: Number = "0.1".parse().unwrap();
+/// assert_eq!(tenth, Number::from(0.1));
+/// assert_eq!(tenth.to_string(), "0.1");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Number {
+    // The value is mantissa * 10^exponent, without trailing zeros in the mantissa; zero is 0 * 10^0.
+    mantissa: i128,
+    exponent: i32,
+}
+
+const NOT_FINITE: i32 = i32::MAX;
+const MAX_EXPONENT: i32 = 400;
+
+impl Number {
+    /// The number 0.
+    pub const ZERO: Self = Self { mantissa: 0, exponent: 0 };
+    /// The number 1.
+    pub const ONE: Self = Self { mantissa: 1, exponent: 0 };
+
+    const NAN: Self = Self { mantissa: 0, exponent: NOT_FINITE };
+
+    fn new(mut mantissa: i128, mut exponent: i32) -> Self {
+        if mantissa == 0 {
+            return Self::ZERO;
+        }
+        while mantissa % 10 == 0 {
+            mantissa /= 10;
+            exponent += 1;
+        }
+        Self { mantissa, exponent }
+    }
+
+    /// Whether this is a number, neither NaN nor infinite.
+    pub fn is_finite(self) -> bool {
+        self.exponent != NOT_FINITE
+    }
+
+    /// Whether this is a number below 0.
+    pub fn is_negative(self) -> bool {
+        self.is_finite() && self.mantissa < 0
+    }
+
+    /// Whether this is 0.
+    pub fn is_zero(self) -> bool {
+        self == Self::ZERO
+    }
+
+    /// The nearest `f64`.
+    pub fn to_f64(self) -> f64 {
+        if !self.is_finite() {
+            return match self.mantissa.signum() {
+                0 => f64::NAN,
+                1 => f64::INFINITY,
+                _ => f64::NEG_INFINITY,
+            };
+        }
+        format!("{}e{}", self.mantissa, self.exponent).parse().expect("a mantissa and an exponent are a number")
+    }
+
+    /// The mantissa and the power of ten of a finite number.
+    pub(crate) fn parts(self) -> (i128, i32) {
+        debug_assert!(self.is_finite());
+        (self.mantissa, self.exponent)
+    }
+
+    /// The exact value. The number must be finite.
+    pub(crate) fn to_ratio(self) -> BigRational {
+        debug_assert!(self.is_finite());
+        if self.mantissa.is_zero() {
+            return BigRational::zero();
+        }
+        let power = num_traits::pow(BigInt::from(10), self.exponent.unsigned_abs() as usize);
+        let mantissa = BigInt::from(self.mantissa);
+        if self.exponent >= 0 {
+            BigRational::from_integer(mantissa * power)
+        } else if power.is_one() {
+            BigRational::from_integer(mantissa)
+        } else {
+            BigRational::new(mantissa, power)
+        }
+    }
+}
+
+impl Default for Number {
+    fn default() -> Self {
+        Self::ZERO
+    }
+}
+
+impl From<f64> for Number {
+    fn from(value: f64) -> Self {
+        if value.is_finite() {
+            format!("{value:e}").parse().expect("the shortest decimal of an f64 is a number")
+        } else if value.is_nan() {
+            Self::NAN
+        } else {
+            Self { mantissa: if value > 0.0 { 1 } else { -1 }, exponent: NOT_FINITE }
+        }
+    }
+}
+
+impl From<f32> for Number {
+    /// The shortest decimal that reads back as the same `f32`.
+    fn from(value: f32) -> Self {
+        if value.is_finite() {
+            format!("{value:e}").parse().expect("the shortest decimal of an f32 is a number")
+        } else {
+            Self::from(f64::from(value))
+        }
+    }
+}
+
+macro_rules! from_integer {
+    ($($integer:ty),*) => {$(
+        impl From<$integer> for Number {
+            fn from(value: $integer) -> Self {
+                Self::new(i128::from(value), 0)
+            }
+        }
+    )*};
+}
+from_integer!(i8, i16, i32, i64, u8, u16, u32, u64);
+
+/// Why a text is no [`Number`].
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct ParseNumberError(String);
+
+impl FromStr for Number {
+    type Err = ParseNumberError;
+
+    fn from_str(text: &str) -> Result<Self, ParseNumberError> {
+        let bad = || ParseNumberError(format!("`{text}` is no number; write a decimal such as 3, -0.25 or 1e-3"));
+        let unsigned = text.strip_prefix(['-', '+']).unwrap_or(text);
+        let negative = text.starts_with('-');
+        match unsigned.to_ascii_lowercase().as_str() {
+            "nan" => return Ok(Self::NAN),
+            "inf" | "infinity" => return Ok(Self { mantissa: if negative { -1 } else { 1 }, exponent: NOT_FINITE }),
+            _ => {}
+        }
+        let (digits, exponent) = match unsigned.find(['e', 'E']) {
+            Some(at) => (&unsigned[..at], Some(&unsigned[at + 1..])),
+            None => (unsigned, None),
+        };
+        let mut exponent: i32 = exponent.map_or(Ok(0), |e| e.parse()).map_err(|_| bad())?;
+        let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
+        if (whole.is_empty() && part.is_empty()) || !whole.bytes().chain(part.bytes()).all(|b| b.is_ascii_digit()) {
+            return Err(bad());
+        }
+        let part = part.trim_end_matches('0');
+        let mut significant = format!("{whole}{part}").trim_start_matches('0').to_owned();
+        exponent = exponent.checked_sub(i32::try_from(part.len()).map_err(|_| bad())?).ok_or_else(bad)?;
+        if significant.is_empty() {
+            return Ok(Self::ZERO);
+        }
+        let trimmed = significant.trim_end_matches('0').len();
+        exponent = exponent.checked_add((significant.len() - trimmed) as i32).ok_or_else(bad)?;
+        significant.truncate(trimmed);
+        if significant.len() > 38 {
+            return Err(ParseNumberError(format!("`{text}` has {} significant digits; at most 38 are read", significant.len())));
+        }
+        if exponent.saturating_add(significant.len() as i32).saturating_abs() > MAX_EXPONENT || exponent < -2 * MAX_EXPONENT {
+            return Err(ParseNumberError(format!("`{text}` is out of range; the exponent must lie within ±{MAX_EXPONENT}")));
+        }
+        let mantissa: i128 = significant.parse().map_err(|_| bad())?;
+        Ok(Self::new(if negative { -mantissa } else { mantissa }, exponent))
+    }
+}
+
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.is_finite() {
+            return write!(f, "{}", self.to_f64());
+        }
+        let digits = self.mantissa.unsigned_abs().to_string();
+        let sign = if self.mantissa < 0 { "-" } else { "" };
+        let point = digits.len() as i32 + self.exponent;
+        if self.exponent >= 0 && point <= 21 {
+            write!(f, "{sign}{digits}{}", "0".repeat(self.exponent as usize))
+        } else if self.exponent < 0 && point > 0 {
+            write!(f, "{sign}{}.{}", &digits[..point as usize], &digits[point as usize..])
+        } else if self.exponent < 0 && point > -7 {
+            write!(f, "{sign}0.{}{digits}", "0".repeat(-point as usize))
+        } else {
+            let (first, rest) = digits.split_at(1);
+            let dot = if rest.is_empty() { "" } else { "." };
+            write!(f, "{sign}{first}{dot}{rest}e{}", point - 1)
+        }
+    }
+}
+
+impl fmt::Debug for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl Serialize for Number {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.exponent >= 0
+            && let Ok(value) = self.to_string().parse::<i64>()
+        {
+            return serializer.serialize_i64(value);
+        }
+        let value = self.to_f64();
+        if !self.is_finite() || Self::from(value) == *self { serializer.serialize_f64(value) } else { serializer.collect_str(self) }
+    }
+}
+
+impl<'de> Deserialize<'de> for Number {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Visitor;
+        impl de::Visitor<'_> for Visitor {
+            type Value = Number;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a number")
+            }
+            fn visit_i64<E: de::Error>(self, value: i64) -> Result<Number, E> {
+                Ok(value.into())
+            }
+            fn visit_u64<E: de::Error>(self, value: u64) -> Result<Number, E> {
+                Ok(value.into())
+            }
+            fn visit_f64<E: de::Error>(self, value: f64) -> Result<Number, E> {
+                Ok(value.into())
+            }
+            fn visit_str<E: de::Error>(self, value: &str) -> Result<Number, E> {
+                value.parse().map_err(E::custom)
+            }
+        }
+        deserializer.deserialize_any(Visitor)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_reads_and_prints_the_decimal_that_was_written() {
+        for (text, printed) in [
+            ("0.1", "0.1"),
+            ("-0", "0"),
+            ("1e3", "1000"),
+            ("00012.3400", "12.34"),
+            (".5", "0.5"),
+            ("5.", "5"),
+            ("-1.5e-3", "-0.0015"),
+            ("1e-300", "1e-300"),
+            ("123456789012345678901234567890.5", "123456789012345678901234567890.5"),
+        ] {
+            let number: Number = text.parse().unwrap();
+            assert_eq!(number.to_string(), printed);
+            assert_eq!(printed.parse::<Number>().unwrap(), number);
+        }
+    }
+
+    #[test]
+    fn a_number_of_an_f64_is_its_shortest_decimal() {
+        for value in [0.1, 1.0 / 3.0, 5e-324, f64::MAX, -2.5e17, 1e22] {
+            assert_eq!(Number::from(value).to_f64().to_bits(), value.to_bits());
+        }
+        assert_eq!(Number::from(0.1).to_ratio(), BigRational::new(1.into(), 10.into()));
+    }
+
+    #[test]
+    fn a_number_refuses_what_is_no_number() {
+        for text in ["", "-", "1e", "0x10", "1.2.3", "1_000", " 1", "1e999999999999", "1e500"] {
+            assert!(text.parse::<Number>().is_err(), "{text}");
+        }
+    }
+}

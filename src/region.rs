@@ -1,0 +1,245 @@
+//! Where noise is evaluated: grids, lists of points, and the tiles that cut them up.
+
+use crate::error::{Error, Result};
+use crate::number::Number;
+
+/// The most samples along one axis of a grid: 2^31 - 1.
+pub const MAX_SAMPLES: u32 = i32::MAX as u32;
+
+/// One axis of a grid.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Axis {
+    /// The axis is cut into `samples` equal pixels from `start` to `end`; each is sampled at its centre.
+    Extent {
+        /// The edge of the first pixel.
+        start: Number,
+        /// The far edge of the last pixel; above `start`.
+        end: Number,
+        /// How many pixels, 1 to [`MAX_SAMPLES`].
+        samples: u32,
+    },
+    /// The axis stays at one coordinate.
+    Constant(Number),
+}
+
+impl Axis {
+    /// An axis of `samples` pixels from `start` to `end`.
+    pub fn extent(start: impl Into<Number>, end: impl Into<Number>, samples: u32) -> Self {
+        Self::Extent { start: start.into(), end: end.into(), samples }
+    }
+
+    /// How many samples lie along the axis: 1 for a constant.
+    pub fn samples(&self) -> u32 {
+        match self {
+            Self::Extent { samples, .. } => *samples,
+            Self::Constant(_) => 1,
+        }
+    }
+
+    fn validate(&self, place: &str) -> Result<()> {
+        match self {
+            Self::Constant(at) if at.is_finite() => Ok(()),
+            Self::Constant(at) => Err(Error::parameter(place, format!("{at} is no coordinate; give a finite number"))),
+            Self::Extent { start, end, samples } => {
+                if !start.is_finite() || !end.is_finite() {
+                    return Err(Error::parameter(place, format!("{start}..{end} is no extent; give finite numbers")));
+                }
+                if end.to_ratio() <= start.to_ratio() {
+                    return Err(Error::parameter(place, format!("{start}..{end} is empty; the end must lie above the start")));
+                }
+                if *samples == 0 || *samples > MAX_SAMPLES {
+                    return Err(Error::parameter(place, format!("{samples} samples; give 1 to {MAX_SAMPLES}")));
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+/// A regular grid of samples over x, y and z, at one w.
+///
+/// ```
+/// use lacuna::{Axis, Grid};
+/// let grid = Grid::plane(Axis::extent(0, 8, 1024), Axis::extent(0, 4, 512));
+/// assert_eq!(grid.size(), [1024, 512, 1]);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Grid {
+    /// x runs fastest in memory.
+    pub x: Axis,
+    /// Row 0 lies at the start of y.
+    pub y: Axis,
+    /// The slices of a volume, or where a single slice lies.
+    pub z: Axis,
+    /// The fourth coordinate, which only 4-D noise sees.
+    pub w: Number,
+}
+
+impl Grid {
+    /// A plane at z = 0, w = 0.
+    pub fn plane(x: Axis, y: Axis) -> Self {
+        Self { x, y, z: Axis::Constant(Number::ZERO), w: Number::ZERO }
+    }
+
+    /// The numbers of samples in x, y and z.
+    pub fn size(&self) -> [u32; 3] {
+        [self.x.samples(), self.y.samples(), self.z.samples()]
+    }
+
+    /// The axes as the program sees them: x, y, z, w.
+    pub fn axes(&self) -> [Axis; 4] {
+        [self.x, self.y, self.z, Axis::Constant(self.w)]
+    }
+
+    /// Checks that the axes are finite and hold at least one sample each, and that the samples can be counted.
+    pub fn validate(&self) -> Result<()> {
+        for (axis, place) in self.axes().iter().zip(["region.x", "region.y", "region.z", "region.w"]) {
+            axis.validate(place)?;
+        }
+        let [width, height, depth] = self.size().map(u128::from);
+        if width * height * depth > 1 << 62 {
+            return Err(Error::limit("region", format!("{width} x {height} x {depth} samples; at most 2^62 are counted")));
+        }
+        Ok(())
+    }
+}
+
+/// What a program is evaluated over.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Domain {
+    /// A regular grid.
+    Grid(Grid),
+    /// Points in x, y, z, w; a field of one row.
+    Points(Vec<[Number; 4]>),
+}
+
+impl Domain {
+    /// The numbers of samples in x, y and z.
+    pub fn size(&self) -> [u32; 3] {
+        match self {
+            Self::Grid(grid) => grid.size(),
+            Self::Points(points) => [u32::try_from(points.len()).unwrap_or(u32::MAX), 1, 1],
+        }
+    }
+
+    /// Checks what [`Grid::validate`] checks, and that each point is finite.
+    pub fn validate(&self) -> Result<()> {
+        match self {
+            Self::Grid(grid) => grid.validate(),
+            Self::Points(points) => {
+                if points.is_empty() || points.len() > MAX_SAMPLES as usize {
+                    return Err(Error::parameter("points", format!("{} points; give 1 to {MAX_SAMPLES}", points.len())));
+                }
+                match points.iter().position(|point| point.iter().any(|number| !number.is_finite())) {
+                    Some(index) => Err(Error::parameter(format!("points[{index}]"), "a coordinate is not finite; give finite numbers")),
+                    None => Ok(()),
+                }
+            }
+        }
+    }
+
+    /// The tile that is the whole domain.
+    pub fn whole(&self) -> Tile {
+        Tile { origin: [0; 3], size: self.size() }
+    }
+
+    pub(crate) fn kind(&self) -> DomainKind {
+        match self {
+            Self::Grid(_) => DomainKind::Grid,
+            Self::Points(_) => DomainKind::Points,
+        }
+    }
+}
+
+impl From<Grid> for Domain {
+    fn from(grid: Grid) -> Self {
+        Self::Grid(grid)
+    }
+}
+
+/// The part of a domain that decides a kernel's structure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum DomainKind {
+    /// Each domain axis is indexed by its own field axis.
+    Grid,
+    /// Every domain axis is indexed by the number of the point.
+    Points,
+}
+
+/// A box of samples of a domain.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Tile {
+    /// The first sample in x, y and z.
+    pub origin: [u32; 3],
+    /// The numbers of samples in x, y and z, none of them 0.
+    pub size: [u32; 3],
+}
+
+impl Tile {
+    /// How many samples the tile holds.
+    pub fn samples(&self) -> usize {
+        self.size.iter().map(|&n| n as usize).product()
+    }
+
+    /// Cuts a box into tiles of at most `side`, in the order x, y, z; those at the far edges are smaller.
+    pub fn cut(self, side: [u32; 3]) -> impl Iterator<Item = Self> {
+        let along = move |axis: usize| {
+            let end = self.origin[axis] + self.size[axis];
+            (self.origin[axis]..end).step_by(side[axis].max(1) as usize).map(move |at| (at, side[axis].max(1).min(end - at)))
+        };
+        along(2).flat_map(move |(z, depth)| {
+            along(1).flat_map(move |(y, height)| along(0).map(move |(x, width)| Self { origin: [x, y, z], size: [width, height, depth] }))
+        })
+    }
+
+    pub(crate) fn validate(&self, size: [u32; 3]) -> Result<()> {
+        for (axis, name) in ["x", "y", "z"].iter().enumerate() {
+            let end = self.origin[axis].checked_add(self.size[axis]);
+            if self.size[axis] == 0 || end.is_none_or(|end| end > size[axis]) {
+                let (origin, count) = (self.origin[axis], self.size[axis]);
+                return Err(Error::parameter(
+                    format!("tile.{name}"),
+                    format!("{count} samples from {origin}; give at least 1 within the domain's {}", size[axis]),
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tiles_cover_every_sample_once() {
+        let whole = Tile { origin: [3, 0, 1], size: [10, 7, 3] };
+        let mut seen = std::collections::BTreeSet::new();
+        for tile in whole.cut([4, 3, 2]) {
+            for z in 0..tile.size[2] {
+                for y in 0..tile.size[1] {
+                    for x in 0..tile.size[0] {
+                        assert!(seen.insert([tile.origin[0] + x, tile.origin[1] + y, tile.origin[2] + z]));
+                    }
+                }
+            }
+        }
+        assert_eq!(seen.len(), whole.samples());
+        assert!(seen.iter().all(|at| (0..3).all(|axis| (whole.origin[axis]..whole.origin[axis] + whole.size[axis]).contains(&at[axis]))));
+    }
+
+    #[test]
+    fn a_region_names_the_axis_that_is_wrong() {
+        let good = Grid::plane(Axis::extent(0, 1, 4), Axis::extent(0, 1, 4));
+        assert_eq!(good.validate(), Ok(()));
+        for (axis, text) in [
+            (Axis::extent(0, 0, 4), "region.y: 0..0 is empty"),
+            (Axis::extent(0, f64::NAN, 4), "region.y: 0..NaN is no extent"),
+            (Axis::extent(0, 1, 0), "region.y: 0 samples"),
+            (Axis::extent(0, 1, 1 << 31), "region.y: 2147483648 samples"),
+        ] {
+            let error = Grid { y: axis, ..good }.validate().unwrap_err().to_string();
+            assert!(error.starts_with(text), "{error}");
+        }
+    }
+}
