@@ -8,12 +8,12 @@ use std::ops::{AddAssign, SubAssign};
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 use num_rational::BigRational;
-use num_traits::{Signed, ToPrimitive, Zero};
+use num_traits::ToPrimitive;
 
 use crate::error::{Error, Result};
 use crate::number::Number;
 use crate::program::{AxisOctave, Program};
-use crate::region::{Axis, Domain, Tile};
+use crate::region::{Axis, Domain, DomainKind, Tile};
 
 /// The tables of a tile, in the layout of the `lattice` binding of `field.wgsl`: pairs of words.
 ///
@@ -43,61 +43,47 @@ impl Tables {
         Self { words }
     }
 
-    /// How many bytes the tables of a tile of a grid take.
-    pub(crate) fn bytes(program: &Program, tile: [u32; 3]) -> u64 {
+    /// How many bytes the tables of a tile take.
+    pub(crate) fn bytes(program: &Program, tile: [u32; 3], kind: DomainKind) -> u64 {
         let (structure, values) = (program.structure(), program.values());
-        let entries: u64 = structure
-            .axes
-            .iter()
-            .zip(&values.axes)
-            .map(|(&axis, lattice)| {
-                let along = tile.get(usize::from(axis)).copied().unwrap_or(1);
-                lattice.octaves.len() as u64 * u64::from(along + structure.axes.len() as u32)
-            })
-            .sum();
-        8 * (entries + u64::from(structure.loops + structure.bases))
+        let mut pairs = u64::from(structure.loops + structure.bases);
+        for (&axis, lattice) in structure.axes.iter().zip(&values.axes) {
+            let entries = match kind {
+                DomainKind::Grid => tile.get(usize::from(axis)).copied().unwrap_or(1),
+                DomainKind::Points => tile[0],
+            };
+            // One pair in the directory for each.
+            pairs += lattice.octaves.len() as u64 * (u64::from(entries) + 1);
+        }
+        8 * pairs
     }
 }
 
-/// Checks that the first octave of every lattice axis stays within ±2^31 cells over the whole domain.
-pub(crate) fn validate(program: &Program, domain: &Domain) -> Result<()> {
-    domain.validate()?;
+/// Checks that the first octave of every lattice axis stays within ±2^31 cells: over a whole grid, or for the points of a tile.
+pub(crate) fn validate(program: &Program, domain: &Domain, tile: Tile) -> Result<()> {
     for (&domain_axis, axis) in program.structure().axes.iter().zip(&program.values().axes) {
-        let octave = &axis.octaves[0];
-        let at = |coordinate: &BigRational| -> Result<()> {
-            let cell = (&octave.frequency * coordinate + &octave.offset).floor().to_integer();
-            if i32::try_from(&cell).is_ok() {
+        let axis_number = usize::from(domain_axis);
+        let lattice = PointAxis::new(&axis.octaves[0]);
+        let check = |at: Number| {
+            if lattice.is_within_cells(at) {
                 return Ok(());
             }
-            let name = ["x", "y", "z", "w"][usize::from(domain_axis)];
+            let name = ["x", "y", "z", "w"][axis_number];
             Err(Error::parameter(
                 format!("region.{name}"),
-                format!(
-                    "{} = {} lies in cell {cell} of `{}`; keep frequency * {name} + offset within ±2^31",
-                    name,
-                    coordinate.to_f64().unwrap_or(f64::NAN),
-                    axis.place
-                ),
+                format!("{name} = {at} lies beyond the 2^31 cells of `{}`; keep frequency * {name} + offset within ±2^31", axis.place),
             ))
         };
         match domain {
-            Domain::Grid(grid) => match grid.axes()[usize::from(domain_axis)] {
-                Axis::Constant(coordinate) => at(&coordinate.to_ratio())?,
+            Domain::Grid(grid) => match grid.axes()[axis_number] {
+                Axis::Constant(at) => check(at)?,
                 Axis::Extent { start, end, .. } => {
-                    at(&start.to_ratio())?;
-                    at(&end.to_ratio())?;
+                    check(start)?;
+                    check(end)?;
                 }
             },
             Domain::Points(points) => {
-                let extremes = |pick: fn(f64, f64) -> bool| {
-                    points
-                        .iter()
-                        .map(|point| point[usize::from(domain_axis)])
-                        .reduce(|a, b| if pick(b.to_f64(), a.to_f64()) { b } else { a })
-                };
-                for extreme in [extremes(|a, b| a < b), extremes(|a, b| a > b)].into_iter().flatten() {
-                    at(&extreme.to_ratio())?;
-                }
+                points[tile.origin[0] as usize..][..tile.size[0] as usize].iter().try_for_each(|point| check(point[axis_number]))?;
             }
         }
     }
@@ -217,25 +203,34 @@ impl PointAxis {
         Self { factor, offset, divisor, narrow, period: octave.period }
     }
 
+    /// Modulo the period, or 2^64.
     fn position(&self, at: Number) -> u64 {
-        self.narrow_position(at).unwrap_or_else(|| self.wide_position(at))
+        match self.narrow_position(at) {
+            Some(position) if self.period == 0 => position as u64,
+            Some(position) => position.rem_euclid(i128::from(modulus(self.period))) as u64,
+            None => reduced(&self.wide_position(at), self.period),
+        }
     }
 
-    fn narrow_position(&self, at: Number) -> Option<u64> {
+    fn is_within_cells(&self, at: Number) -> bool {
+        match self.narrow_position(at) {
+            Some(position) => i32::try_from(position >> 32).is_ok(),
+            None => i32::try_from(self.wide_position(at) >> 32).is_ok(),
+        }
+    }
+
+    fn narrow_position(&self, at: Number) -> Option<i128> {
         let [factor, offset, divisor] = self.narrow?;
         let (mantissa, exponent) = at.parts();
         let power = 10_i128.checked_pow(exponent.unsigned_abs())?;
         let (mantissa, power) = if exponent < 0 { (mantissa, power) } else { (mantissa.checked_mul(power)?, 1) };
         let sum = mantissa.checked_mul(factor)?.checked_add(offset.checked_mul(power)?)?;
-        let position = sum.div_euclid(divisor.checked_mul(power)?);
-        Some(if self.period == 0 { position as u64 } else { position.rem_euclid(i128::from(modulus(self.period))) as u64 })
+        Some(sum.div_euclid(divisor.checked_mul(power)?))
     }
 
-    fn wide_position(&self, at: Number) -> u64 {
+    fn wide_position(&self, at: Number) -> BigInt {
         let at = at.to_ratio();
-        let sum = at.numer() * &self.factor + at.denom() * &self.offset;
-        debug_assert!(!self.divisor.is_zero() && !self.divisor.is_negative());
-        reduced(&sum.div_floor(&(&self.divisor * at.denom())), self.period)
+        (at.numer() * &self.factor + at.denom() * &self.offset).div_floor(&(&self.divisor * at.denom()))
     }
 }
 
@@ -274,7 +269,7 @@ mod tests {
         ) {
             let octave = AxisOctave { frequency: ratio(frequency, below), offset: ratio(offset.into(), 1 << 32), period };
             let axis = PointAxis::new(&octave);
-            let wide = axis.wide_position(at.into());
+            let wide = reduced(&axis.wide_position(at.into()), period);
             prop_assert_eq!(axis.position(at.into()), wide);
             prop_assert_eq!(split(wide), direct(&(Number::from(at).to_ratio() * &octave.frequency + &octave.offset), &ratio(0, 1), period, 0));
         }

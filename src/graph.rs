@@ -51,7 +51,7 @@ pub enum Node {
 }
 
 /// A kind of node, for listings.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy)]
 pub struct NodeKind {
     /// The kind as recipes write it.
     pub name: &'static str,

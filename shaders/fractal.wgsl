@@ -1,0 +1,12 @@
+// needs: strict
+// Sums over octaves. The host supplies the weights, each within ±1, and a power of two that gives the sum its size.
+
+// Fractional Brownian motion (Musgrave, in "Texturing and Modeling", 3rd edition, 2003): one octave more.
+fn fbm_octave(sum: f32, weight: f32, value: f32) -> f32 {
+    return rounded(sum + rounded(weight * value));
+}
+
+// The sum of all octaves, at its size.
+fn fbm_total(sum: f32, scale: f32) -> f32 {
+    return settled(rounded(sum * scale));
+}

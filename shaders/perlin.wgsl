@@ -1,0 +1,172 @@
+// needs: strict lattice
+// calls: permute
+// Improved Perlin noise (Ken Perlin, "Improving Noise", SIGGRAPH 2002), in the order that makes a row cheap.
+//
+// What a lattice corner contributes is linear in each local coordinate, so blending one dimension leaves a linear form in the others. The
+// dimensions are peeled off one at a time, slowest first: a corner of an (x, y) cell carries c + gx * x + gy * y, a lattice column at one pixel
+// row carries a + b * x, and a pixel blends two of those.
+
+// The linear form that an (x, y) corner has left, over the local x and y.
+struct PerlinCorner {
+    c: f32,
+    gx: f32,
+    gy: f32,
+}
+
+// The linear form that a 4-D lattice line along w has left, over the local x, y and z.
+struct PerlinLine {
+    c: f32,
+    gx: f32,
+    gy: f32,
+    gz: f32,
+}
+
+// The linear form that a lattice column has left at one pixel row, over the local x.
+struct PerlinColumn {
+    a: f32,
+    b: f32,
+}
+
+// -1, 0 or 1 from the bit of `h` in two masks.
+fn sign_of(h: u32, plus: u32, minus: u32) -> f32 {
+    return f32(i32((plus >> h) & 1u) - i32((minus >> h) & 1u));
+}
+
+// g * v for g = -1, 0 or 1, without a product.
+fn flipped(g: f32, v: f32) -> f32 {
+    return select(bitcast<f32>(bitcast<u32>(v) ^ (bitcast<u32>(g) & 0x80000000u)), 0.0f, g == 0.0f);
+}
+
+// The components of the twelve edge gradients, four of them twice, by the low four bits of the hash, as in the reference implementation.
+fn gradient_x(hash: u32) -> f32 {
+    return sign_of(hash & 15u, 0x1055u, 0x40aau);
+}
+
+fn gradient_y(hash: u32) -> f32 {
+    return sign_of(hash & 15u, 0x5503u, 0xaa0cu);
+}
+
+fn gradient_z(hash: u32) -> f32 {
+    return sign_of(hash & 15u, 0x2330u, 0x8cc0u);
+}
+
+// The components of the thirty-two gradients of 4-D noise by the low five bits of the hash, in the order of Stefan Gustavson's noise1234 (2003).
+fn gradient_4x(hash: u32) -> f32 {
+    return sign_of(hash & 31u, 0x00555555u, 0x00aaaaaau);
+}
+
+fn gradient_4y(hash: u32) -> f32 {
+    return sign_of(hash & 31u, 0x55003333u, 0xaa00ccccu);
+}
+
+fn gradient_4z(hash: u32) -> f32 {
+    return sign_of(hash & 31u, 0x3333000fu, 0xcccc00f0u);
+}
+
+fn gradient_4w(hash: u32) -> f32 {
+    return sign_of(hash & 31u, 0x0f0f0f00u, 0xf0f0f000u);
+}
+
+// The table's hash of a lattice point, p[p[p[x] + y] + z], and once more for w.
+fn perlin_hash(table: Table, x: i32, y: i32, z: i32) -> u32 {
+    let hx = bitcast<i32>(permute(table, x));
+    let hy = bitcast<i32>(permute(table, hx + y));
+    return permute(table, hy + z);
+}
+
+fn perlin_corner_2(table: Table, x: i32, y: i32) -> PerlinCorner {
+    let h = perlin_hash(table, x, y, 0i);
+    return PerlinCorner(0.0f, gradient_x(h), gradient_y(h));
+}
+
+// Once a lattice cell: blends z away.
+fn perlin_corner_3(table: Table, x: i32, y: i32, z: Coordinate) -> PerlinCorner {
+    let h0 = perlin_hash(table, x, y, z.cell);
+    let h1 = perlin_hash(table, x, y, next_cell(z));
+    let f = unit(z.fraction);
+    let t = fade(f);
+    let c = lerp(t, flipped(gradient_z(h0), f), flipped(gradient_z(h1), rounded(f - 1.0f)));
+    let gx = lerp(t, gradient_x(h0), gradient_x(h1));
+    let gy = lerp(t, gradient_y(h0), gradient_y(h1));
+    return PerlinCorner(c, gx, gy);
+}
+
+// Blends w away.
+fn perlin_line_4(table: Table, x: i32, y: i32, z: i32, w: Coordinate) -> PerlinLine {
+    let h = bitcast<i32>(perlin_hash(table, x, y, z));
+    let h0 = permute(table, h + w.cell);
+    let h1 = permute(table, h + next_cell(w));
+    let f = unit(w.fraction);
+    let t = fade(f);
+    let c = lerp(t, flipped(gradient_4w(h0), f), flipped(gradient_4w(h1), rounded(f - 1.0f)));
+    let gx = lerp(t, gradient_4x(h0), gradient_4x(h1));
+    let gy = lerp(t, gradient_4y(h0), gradient_4y(h1));
+    let gz = lerp(t, gradient_4z(h0), gradient_4z(h1));
+    return PerlinLine(c, gx, gy, gz);
+}
+
+// Once a lattice cell: blends w, then z away.
+fn perlin_corner_4(table: Table, x: i32, y: i32, z: Coordinate, w: Coordinate) -> PerlinCorner {
+    let l0 = perlin_line_4(table, x, y, z.cell, w);
+    let l1 = perlin_line_4(table, x, y, next_cell(z), w);
+    let f = unit(z.fraction);
+    let t = fade(f);
+    let c0 = rounded(l0.c + rounded(l0.gz * f));
+    let c1 = rounded(l1.c + rounded(l1.gz * rounded(f - 1.0f)));
+    return PerlinCorner(lerp(t, c0, c1), lerp(t, l0.gx, l1.gx), lerp(t, l0.gy, l1.gy));
+}
+
+// The whole of a lattice column in 1-D.
+fn perlin_column_1(table: Table, x: i32) -> PerlinColumn {
+    return PerlinColumn(0.0f, gradient_x(perlin_hash(table, x, 0i, 0i)));
+}
+
+// Once a lattice column and pixel row: blends y, from 0 to below 1, away.
+fn perlin_column(below: PerlinCorner, above: PerlinCorner, y: f32) -> PerlinColumn {
+    let t = fade(y);
+    let a0 = rounded(below.c + rounded(below.gy * y));
+    let a1 = rounded(above.c + rounded(above.gy * rounded(y - 1.0f)));
+    return PerlinColumn(lerp(t, a0, a1), lerp(t, below.gx, above.gx));
+}
+
+// Once a pixel: blends x, from 0 to below 1, away.
+fn perlin_pixel(left: PerlinColumn, right: PerlinColumn, x: f32) -> f32 {
+    let n0 = rounded(left.a + rounded(left.b * x));
+    let n1 = rounded(right.a + rounded(right.b * rounded(x - 1.0f)));
+    return lerp(fade(x), n0, n1);
+}
+
+// The line y = z = 0 of `perlin_3`. Range ±1/2.
+fn perlin_1(table: Table, x: Coordinate) -> f32 {
+    return perlin_pixel(perlin_column_1(table, x.cell), perlin_column_1(table, next_cell(x)), unit(x.fraction));
+}
+
+// The plane z = 0 of `perlin_3`. Range ±1.
+fn perlin_2(table: Table, x: Coordinate, y: Coordinate) -> f32 {
+    let v = unit(y.fraction);
+    let x1 = next_cell(x);
+    let y1 = next_cell(y);
+    let left = perlin_column(perlin_corner_2(table, x.cell, y.cell), perlin_corner_2(table, x.cell, y1), v);
+    let right = perlin_column(perlin_corner_2(table, x1, y.cell), perlin_corner_2(table, x1, y1), v);
+    return perlin_pixel(left, right, unit(x.fraction));
+}
+
+// Improved Perlin noise. Range slightly beyond ±1 (1.0007 seen), seldom beyond ±0.8.
+fn perlin_3(table: Table, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
+    let v = unit(y.fraction);
+    let x1 = next_cell(x);
+    let y1 = next_cell(y);
+    let left = perlin_column(perlin_corner_3(table, x.cell, y.cell, z), perlin_corner_3(table, x.cell, y1, z), v);
+    let right = perlin_column(perlin_corner_3(table, x1, y.cell, z), perlin_corner_3(table, x1, y1, z), v);
+    return perlin_pixel(left, right, unit(x.fraction));
+}
+
+// The same with 32 gradients in four dimensions, of which `perlin_3` is no slice. Seldom beyond ±1.
+fn perlin_4(table: Table, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f32 {
+    let v = unit(y.fraction);
+    let x1 = next_cell(x);
+    let y1 = next_cell(y);
+    let left = perlin_column(perlin_corner_4(table, x.cell, y.cell, z, w), perlin_corner_4(table, x.cell, y1, z, w), v);
+    let right = perlin_column(perlin_corner_4(table, x1, y.cell, z, w), perlin_corner_4(table, x1, y1, z, w), v);
+    return perlin_pixel(left, right, unit(x.fraction));
+}

@@ -1,0 +1,341 @@
+//! Kernels on the caller's device, recorded into the caller's encoder.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use bytemuck::{Pod, Zeroable};
+use wgpu::util::{BufferInitDescriptor, DeviceExt};
+
+use super::link::{WORKGROUP, link};
+use crate::coordinates::{self, Tables};
+use crate::error::{Error, Result};
+use crate::program::{Program, Structure};
+use crate::region::{Domain, DomainKind, Tile};
+
+/// What a kernel writes into; decides its structure.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum TargetKind {
+    /// A storage buffer of f32.
+    Buffer,
+    /// A 2-D storage texture of the format `r32float`.
+    Texture,
+}
+
+/// Where a recorded kernel writes.
+#[derive(Debug, Clone, Copy)]
+pub enum Target<'a> {
+    /// Elements of a buffer with the usage `STORAGE`.
+    Buffer {
+        /// The buffer.
+        buffer: &'a wgpu::Buffer,
+        /// The number of the f32 element that gets the tile's first sample.
+        first: u32,
+        /// Elements from one row to the next.
+        row: u32,
+        /// Elements from one slice to the next.
+        slice: u32,
+    },
+    /// A view of a 2-D texture of the format `r32float` with the usage `STORAGE_BINDING`. The tile must be one slice.
+    Texture {
+        /// The view of one mip level and one layer.
+        view: &'a wgpu::TextureView,
+        /// The texel that gets the tile's first sample.
+        origin: [u32; 2],
+    },
+}
+
+impl Target<'_> {
+    fn kind(&self) -> TargetKind {
+        match self {
+            Self::Buffer { .. } => TargetKind::Buffer,
+            Self::Texture { .. } => TargetKind::Texture,
+        }
+    }
+}
+
+/// The uniform of `field.wgsl`.
+#[derive(Debug, Clone, Copy, Pod, Zeroable)]
+#[repr(C)]
+pub struct Parameters {
+    /// Samples of the tile in x, y and z.
+    pub size: [u32; 3],
+    /// The number 0, which no shader compiler may know.
+    pub zero: u32,
+    /// Where the tile's first sample goes in the target.
+    pub origin: [u32; 3],
+    /// The element of the buffer for the target's first sample.
+    pub first: u32,
+    /// Elements from one row to the next.
+    pub row: u32,
+    /// Elements from one slice to the next.
+    pub slice: u32,
+    /// WGSL rounds the size up to 16 bytes.
+    pub padding: [u32; 2],
+}
+
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+struct Key {
+    structure: Structure,
+    domain: DomainKind,
+    target: TargetKind,
+}
+
+#[derive(Debug)]
+struct Pipeline {
+    key: Key,
+    pipeline: wgpu::ComputePipeline,
+    layout: wgpu::BindGroupLayout,
+}
+
+/// The pipelines of one device, by structure: programs that differ in values alone share one.
+#[derive(Debug, Default)]
+pub struct Cache {
+    pipelines: Mutex<HashMap<Key, Arc<Pipeline>>>,
+    created: AtomicUsize,
+}
+
+impl Cache {
+    /// An empty cache. Use one a device.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// How many pipelines were created so far.
+    pub fn pipelines_created(&self) -> usize {
+        self.created.load(Ordering::Relaxed)
+    }
+
+    /// The kernel for a program, compiled if no program of its structure was seen before.
+    ///
+    /// Compiling is left to the device, which reports what fails through its error scopes as usual.
+    pub fn kernel(&self, device: &wgpu::Device, program: &Program, domain: DomainKind, target: TargetKind) -> Kernel {
+        let key = Key { structure: program.structure().clone(), domain, target };
+        let mut pipelines = self.pipelines.lock().unwrap_or_else(PoisonError::into_inner);
+        let pipeline = pipelines.entry(key).or_insert_with_key(|key| {
+            self.created.fetch_add(1, Ordering::Relaxed);
+            Arc::new(Pipeline::new(device, key.clone()))
+        });
+        Kernel { pipeline: Arc::clone(pipeline) }
+    }
+}
+
+impl Pipeline {
+    fn new(device: &wgpu::Device, key: Key) -> Self {
+        let source = link(&key.structure, key.domain, key.target);
+        let module = device.create_shader_module(wgpu::ShaderModuleDescriptor {
+            label: Some("lacuna kernel"),
+            source: wgpu::ShaderSource::Wgsl(source.into()),
+        });
+        let buffer = |binding, ty| wgpu::BindGroupLayoutEntry {
+            binding,
+            visibility: wgpu::ShaderStages::COMPUTE,
+            ty: wgpu::BindingType::Buffer { ty, has_dynamic_offset: false, min_binding_size: None },
+            count: None,
+        };
+        let read = wgpu::BufferBindingType::Storage { read_only: true };
+        let field = match key.target {
+            TargetKind::Buffer => buffer(4, wgpu::BufferBindingType::Storage { read_only: false }),
+            TargetKind::Texture => wgpu::BindGroupLayoutEntry {
+                ty: wgpu::BindingType::StorageTexture {
+                    access: wgpu::StorageTextureAccess::WriteOnly,
+                    format: wgpu::TextureFormat::R32Float,
+                    view_dimension: wgpu::TextureViewDimension::D2,
+                },
+                ..buffer(4, read)
+            },
+        };
+        let layout = device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
+            label: Some("lacuna kernel"),
+            entries: &[buffer(0, wgpu::BufferBindingType::Uniform), buffer(1, read), buffer(2, read), buffer(3, read), field],
+        });
+        let pipeline_layout = device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
+            label: Some("lacuna kernel"),
+            bind_group_layouts: &[Some(&layout)],
+            immediate_size: 0,
+        });
+        let pipeline = device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
+            label: Some("lacuna kernel"),
+            layout: Some(&pipeline_layout),
+            module: &module,
+            entry_point: Some("main"),
+            compilation_options: wgpu::PipelineCompilationOptions { zero_initialize_workgroup_memory: false, ..Default::default() },
+            cache: None,
+        });
+        Self { key, pipeline, layout }
+    }
+}
+
+/// A compiled kernel on the caller's device. It evaluates every program of the structure that it was made for.
+///
+/// Nothing is submitted and nothing waited for: [`Kernel::record`] writes commands into the caller's encoder.
+#[derive(Debug, Clone)]
+pub struct Kernel {
+    pipeline: Arc<Pipeline>,
+}
+
+impl Kernel {
+    /// Compiles a kernel by itself. Where programs change in structure, a [`Cache`] keeps those already compiled.
+    pub fn new(device: &wgpu::Device, program: &Program, domain: DomainKind, target: TargetKind) -> Self {
+        Cache::new().kernel(device, program, domain, target)
+    }
+
+    /// Records the evaluation of a tile of a domain into a target.
+    ///
+    /// The program may be any of the structure that the kernel was made for; its values travel in buffers that this call makes.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Parameter`] where the program's structure, the domain's or the target's kind is not the kernel's, or where the domain or the tile is
+    /// invalid; [`Error::Limit`] where the tile is larger than one dispatch or than the target.
+    pub fn record(
+        &self,
+        device: &wgpu::Device,
+        encoder: &mut wgpu::CommandEncoder,
+        program: &Program,
+        domain: &Domain,
+        tile: Tile,
+        target: Target<'_>,
+    ) -> Result<()> {
+        let key = &self.pipeline.key;
+        if key.structure != *program.structure() || key.domain != domain.kind() || key.target != target.kind() {
+            return Err(Error::parameter(
+                "kernel",
+                "it was made for another structure of program, kind of domain or kind of target; make one for these with Cache::kernel",
+            ));
+        }
+        tile.validate(domain.size())?;
+        coordinates::validate(program, domain, tile)?;
+        let groups = [tile.size[0].div_ceil(WORKGROUP), tile.size[1], tile.size[2]];
+        let limits = device.limits();
+        let most = limits.max_compute_workgroups_per_dimension;
+        if groups.iter().any(|&count| count > most) {
+            return Err(Error::limit(
+                "tile",
+                format!(
+                    "{:?} samples take {groups:?} workgroups; the device runs {most} along an axis, so record smaller tiles",
+                    tile.size
+                ),
+            ));
+        }
+        check_target(tile, target)?;
+
+        let (origin, [first, row, slice]) = match target {
+            Target::Buffer { first, row, slice, .. } => ([0, 0, 0], [first, row, slice]),
+            Target::Texture { origin, .. } => ([origin[0], origin[1], 0], [0, 0, 0]),
+        };
+        let parameters = Parameters { size: tile.size, zero: 0, origin, first, row, slice, padding: [0; 2] };
+        let upload = Upload::new(device, &parameters, &Tables::new(program, domain, tile), program)?;
+        let field = match target {
+            Target::Buffer { buffer, .. } => buffer.as_entire_binding(),
+            Target::Texture { view, .. } => wgpu::BindingResource::TextureView(view),
+        };
+        let entries: Vec<_> = (0..4)
+            .map(|binding| wgpu::BindGroupEntry { binding, resource: upload.part(binding) })
+            .chain([wgpu::BindGroupEntry { binding: 4, resource: field }])
+            .collect();
+        let group = device.create_bind_group(&wgpu::BindGroupDescriptor {
+            label: Some("lacuna kernel"),
+            layout: &self.pipeline.layout,
+            entries: &entries,
+        });
+        let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("lacuna kernel"), timestamp_writes: None });
+        pass.set_pipeline(&self.pipeline.pipeline);
+        pass.set_bind_group(0, &group, &[]);
+        pass.dispatch_workgroups(groups[0], groups[1], groups[2]);
+        Ok(())
+    }
+}
+
+fn check_target(tile: Tile, target: Target<'_>) -> Result<()> {
+    match target {
+        Target::Buffer { buffer, first, row, slice } => {
+            let last = |count: u32, stride: u32| u64::from(count - 1) * u64::from(stride);
+            let [width, height, depth] = tile.size;
+            let end = u64::from(first) + last(depth, slice) + last(height, row) + u64::from(width);
+            if end * 4 > buffer.size() || end > u64::from(u32::MAX) {
+                return Err(Error::limit(
+                    "target",
+                    format!("the tile ends at element {end}; the buffer holds {} and at most 2^32 - 1 can be counted", buffer.size() / 4),
+                ));
+            }
+        }
+        Target::Texture { view, origin } => {
+            let texture = view.texture();
+            if tile.size[2] != 1 {
+                return Err(Error::parameter("tile.z", format!("{} slices; a texture takes one, so record them one by one", tile.size[2])));
+            }
+            if texture.format() != wgpu::TextureFormat::R32Float {
+                return Err(Error::Unsupported(format!("a texture of the format {:?}; give one of R32Float", texture.format())));
+            }
+            let (width, height) = (u64::from(origin[0]) + u64::from(tile.size[0]), u64::from(origin[1]) + u64::from(tile.size[1]));
+            if width > u64::from(texture.width()) || height > u64::from(texture.height()) {
+                return Err(Error::limit(
+                    "target",
+                    format!("the tile ends at texel {width}, {height}; the texture is {} x {}", texture.width(), texture.height()),
+                ));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The buffer that a recorded kernel reads: the parts of the bindings 0 to 3 one after another.
+struct Upload {
+    buffer: wgpu::Buffer,
+    parts: [(u64, u64); 4],
+}
+
+impl Upload {
+    fn new(device: &wgpu::Device, parameters: &Parameters, tables: &Tables, program: &Program) -> Result<Self> {
+        let limits = device.limits();
+        let alignment = limits.min_uniform_buffer_offset_alignment.max(limits.min_storage_buffer_offset_alignment).max(16) as usize;
+        let mut bytes = Vec::new();
+        let mut parts = [(0, 0); 4];
+        let scalars = scalar_words(program);
+        let permutations: Vec<u32> = program.values().tables.iter().flat_map(|table| table.0.map(u32::from)).collect();
+        let contents: [&[u8]; 4] = [
+            bytemuck::bytes_of(parameters),
+            bytemuck::cast_slice(&scalars),
+            bytemuck::cast_slice(&tables.words),
+            bytemuck::cast_slice(&permutations),
+        ];
+        for (part, content) in parts.iter_mut().zip(contents) {
+            bytes.resize(bytes.len().next_multiple_of(alignment), 0);
+            *part = (bytes.len() as u64, content.len() as u64);
+            bytes.extend_from_slice(content);
+        }
+        let most = limits.max_buffer_size.min(limits.max_storage_buffer_binding_size);
+        if bytes.len() as u64 > most {
+            return Err(Error::limit(
+                "tile",
+                format!("its tables take {} bytes; the device takes {most}, so record smaller tiles", bytes.len()),
+            ));
+        }
+        let buffer = device.create_buffer_init(&BufferInitDescriptor {
+            label: Some("lacuna values"),
+            contents: &bytes,
+            usage: wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::STORAGE,
+        });
+        Ok(Self { buffer, parts })
+    }
+
+    fn part(&self, binding: u32) -> wgpu::BindingResource<'_> {
+        let (offset, size) = self.parts[binding as usize];
+        wgpu::BindingResource::Buffer(wgpu::BufferBinding { buffer: &self.buffer, offset, size: wgpu::BufferSize::new(size) })
+    }
+}
+
+/// The binding `scalars`: never empty, since a binding can't be.
+fn scalar_words(program: &Program) -> Vec<f32> {
+    let values = program.values();
+    let octaves = values.octave_scalars.iter().map(Vec::len).max().unwrap_or(0);
+    let mut words = values.scalars.clone();
+    for octave in 0..octaves {
+        words.extend(values.octave_scalars.iter().map(|scalars| scalars.get(octave).copied().unwrap_or(0.0)));
+    }
+    if words.is_empty() {
+        words.push(0.0);
+    }
+    words
+}

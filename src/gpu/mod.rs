@@ -1,0 +1,11 @@
+//! The GPU engine: a program linked into one WGSL kernel, on the caller's device or on one of its own.
+
+mod headless;
+mod kernel;
+mod link;
+mod tiles;
+
+pub use headless::{AdapterDescription, Gpu, adapters};
+pub use kernel::{Cache, Kernel, Parameters, Target, TargetKind};
+pub use link::{PERMUTATION_WORDS, SHADERS, Shader, WORKGROUP, link};
+pub use tiles::TilePlan;
