@@ -1,4 +1,30 @@
-//! dev
+//! Coherent noise on the GPU and the CPU, with the same bits from both.
+//!
+//! The way through the library is one-way:
+//!
+//! 1. A [`Graph`] is what you ask for: plain data, nodes with named parameters.
+//! 2. [`Program::new`] validates and lowers it. Its structure decides the text of a kernel; its values are data that kernels read.
+//! 3. An engine evaluates the program over a [`Domain`], a regular [`Grid`] or a list of points: [`Cpu`] on all cores, [`Gpu`] on a device of its
+//!    own, or a [`Kernel`] recorded into your encoder on your device.
+//!
+//! Hard rules that everything keeps:
+//!
+//! - A sample is a pure function of the program and its exact position. Tiles, crops, threads, engines and drivers change no bit.
+//! - A number means the decimal that was written ([`Number`]). Lattice positions are exact rationals floored to 2^-32 of a cell, anywhere within ±2^31 cells.
+//! - A changed value compiles nothing ([`Cache`]).
+//! - The library prints nothing, and owns no device unless you ask for [`Gpu`].
+//!
+//! ```
+//! use lacuna::{Axis, Cpu, Domain, Fbm, Graph, Grid, Perlin, Program};
+//!
+//! let hills = Graph::from(Fbm { octaves: Some(6), ..Fbm::of(Perlin { seed: Some(7), ..Perlin::default() }) });
+//! let program = Program::new(&hills)?;
+//! let domain = Domain::from(Grid::plane(Axis::extent(0, 8, 256), Axis::extent(0, 8, 256)));
+//! let samples = Cpu::new().sample(&program, &domain)?;
+//! assert_eq!(samples.len(), 256 * 256);
+//! # Ok::<(), lacuna::Error>(())
+//! ```
+
 mod coordinates;
 pub mod cpu;
 mod error;
@@ -6,9 +32,11 @@ mod field;
 pub mod gpu;
 pub mod graph;
 mod number;
+pub mod parity;
 pub mod permutation;
 pub mod program;
 mod region;
+
 pub use cpu::Cpu;
 pub use error::{Error, Result};
 pub use gpu::{Cache, Gpu, Kernel, Target, TargetKind};

@@ -1,0 +1,198 @@
+//! Comparing engines bit by bit: the cases, and the comparison.
+
+use crate::graph::{Fbm, Graph, PerAxis, Perlin, ScaleOffset};
+use crate::number::Number;
+use crate::program::Program;
+use crate::region::{Axis, Domain, Grid};
+use crate::{Error, Result};
+
+/// A program over a domain, by name.
+#[derive(Debug, Clone)]
+pub struct Case {
+    /// What is evaluated, and where.
+    pub name: String,
+    /// What is evaluated.
+    pub program: Program,
+    /// Where.
+    pub domain: Domain,
+}
+
+/// How two evaluations of the same samples differ.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Comparison {
+    /// How many samples were compared.
+    pub samples: usize,
+    /// How many differ in a bit; NaNs of the same bits are equal, but never expected.
+    pub differing: usize,
+    /// The largest absolute difference; NaN where one of two differing samples is NaN.
+    pub max_abs: f32,
+}
+
+/// Compares bits.
+///
+/// # Errors
+///
+/// [`Error::Parameter`] where the lengths differ, or where there is nothing to compare.
+pub fn compare(a: &[f32], b: &[f32]) -> Result<Comparison> {
+    if a.len() != b.len() || a.is_empty() {
+        return Err(Error::parameter(
+            "samples",
+            format!("{} and {} can't be compared; give as many of both, and at least one", a.len(), b.len()),
+        ));
+    }
+    let mut comparison = Comparison { samples: a.len(), differing: 0, max_abs: 0.0 };
+    for (a, b) in a.iter().zip(b) {
+        if a.to_bits() != b.to_bits() {
+            comparison.differing += 1;
+            let difference = (a - b).abs();
+            if difference.is_nan() || difference > comparison.max_abs {
+                comparison.max_abs = difference;
+            }
+        }
+    }
+    Ok(comparison)
+}
+
+/// The kinds of domain that cases are evaluated over.
+const PLACES: [(&str, bool, i64); 4] =
+    [("grid", true, 0), ("points", false, 0), ("grid at 10^9", true, 1_000_000_000), ("points at 10^9", false, -1_000_000_000)];
+
+/// The cases of one graph: a grid and a list of points, near the origin and 10^9 units from it, of at least `samples` samples each.
+///
+/// # Errors
+///
+/// As [`Program::new`].
+pub fn cases_of(name: &str, graph: &Graph, samples: usize) -> Result<Vec<Case>> {
+    let program = Program::new(graph)?;
+    Ok(PLACES
+        .iter()
+        .map(|&(place, is_grid, origin)| {
+            let domain = if is_grid { grid(origin, samples) } else { points(origin, samples) };
+            Case { name: format!("{name}, {place}"), program: program.clone(), domain }
+        })
+        .collect())
+}
+
+/// The cases that every adapter must pass: Perlin noise in each dimension, fBm of 1, 6 and 12 octaves with lacunarity 2 and 2.17, with and without
+/// a period, modifiers, a volume; each near the origin and far from it, over grids and lists of points, of at least `samples` samples.
+///
+/// # Errors
+///
+/// None are expected; they would be [`Program::new`]'s.
+pub fn corpus(samples: usize) -> Result<Vec<Case>> {
+    let mut cases = Vec::new();
+    let graphs = corpus_graphs();
+    for (name, graph) in &graphs {
+        cases.extend(cases_of(name, graph, samples)?);
+    }
+    let (name, graph) = &graphs[2];
+    let side = (samples as f64).cbrt().ceil() as u32;
+    let axis = |end: f64| Axis::extent(-1.3, end, side);
+    let volume = Grid { x: axis(5.2), y: axis(3.9), z: axis(2.7), w: Number::ZERO };
+    cases.push(Case { name: format!("{name}, volume"), program: Program::new(graph)?, domain: volume.into() });
+    Ok(cases)
+}
+
+/// The graphs of [`corpus`], by name.
+pub fn corpus_graphs() -> Vec<(String, Graph)> {
+    let mut graphs: Vec<(String, Graph)> = (1..=4)
+        .map(|dimensions| {
+            (
+                format!("perlin {dimensions}-D"),
+                Perlin { dimensions: Some(dimensions), seed: (dimensions == 4).then_some(4), ..Perlin::default() }.into(),
+            )
+        })
+        .collect();
+    for octaves in [1, 6, 12] {
+        for lacunarity in ["2", "2.17"] {
+            for period in [None, Some(PerAxis::Each(vec![8, 5, 3]))] {
+                let periodic = if period.is_some() { " with periods" } else { "" };
+                let name = format!("fbm of {octaves} octaves, lacunarity {lacunarity}{periodic}");
+                let source = Perlin { seed: Some(u64::MAX - 1), frequency: 0.77.into(), period, ..Perlin::default() };
+                let lacunarity = lacunarity.parse().unwrap_or(Number::ONE);
+                graphs.push((name, Fbm { octaves: Some(octaves), lacunarity, ..Fbm::of(source) }.into()));
+            }
+        }
+    }
+    let weights = ["1", "-0.5", "3", "0"].map(|weight| weight.parse().unwrap_or(Number::ONE)).to_vec();
+    let weighted = Fbm {
+        weights: Some(weights),
+        normalize: false,
+        decorrelate: false,
+        ..Fbm::of(Perlin { dimensions: Some(4), ..Perlin::default() })
+    };
+    graphs.push((
+        "scaled fbm of weights, 4-D".into(),
+        ScaleOffset { source: weighted.into(), scale: 1e20.into(), offset: 0.1.into() }.into(),
+    ));
+    let nested = Fbm {
+        octaves: Some(3),
+        ..Fbm::of(Fbm { octaves: Some(2), lacunarity: 3.into(), ..Fbm::of(Perlin { dimensions: Some(2), ..Perlin::default() }) })
+    };
+    graphs.push(("fbm of fbm, 2-D".into(), nested.into()));
+    graphs
+}
+
+fn grid(origin: i64, samples: usize) -> Domain {
+    let width = 1.max((samples as f64).sqrt() as u32 | 1);
+    let height = (samples as u32).div_ceil(width);
+    let along = |from: &str, length: f64, samples| {
+        let start: Number = from.parse().unwrap_or(Number::ZERO);
+        let start = Number::from(start.to_f64() + origin as f64);
+        Axis::Extent { start, end: (start.to_f64() + length).into(), samples }
+    };
+    let mut grid = Grid::plane(along("-3.7", 23.3, width), along("-1.1", 17.9, height));
+    grid.z = Axis::Constant((0.3 + origin as f64).into());
+    grid.w = (7.9 - origin as f64).into();
+    grid.into()
+}
+
+fn points(origin: i64, samples: usize) -> Domain {
+    let mut state = 0x9E37_79B9_u32;
+    let mut number = |index: usize| {
+        // xorshift32 (Marsaglia, "Xorshift RNGs", 2003); every eighth number is a lattice point, every ninth lies close above one.
+        state ^= state << 13;
+        state ^= state >> 17;
+        state ^= state << 5;
+        let cell = i64::from(state >> 20) - 2048 + origin;
+        let below = match index % 9 {
+            0 => 1e-7,
+            8 => 0.0,
+            _ => f64::from(state & 0xF_FFFF) / 1e6,
+        };
+        Number::from(cell as f64 + below)
+    };
+    Domain::Points((0..samples).map(|index| std::array::from_fn(|axis| number(index + 3 * axis))).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_comparison_fails_on_perturbed_swapped_zeroed_and_unwritten_samples() {
+        let good: Vec<f32> = (0..100).map(|index| index as f32 / 7.0 + 1.0).collect();
+        assert_eq!(compare(&good, &good).unwrap().differing, 0);
+        let mut perturbed = good.clone();
+        perturbed[41] = f32::from_bits(perturbed[41].to_bits() ^ 1);
+        assert_eq!(compare(&good, &perturbed).unwrap().differing, 1);
+        let mut swapped = good.clone();
+        swapped.swap(3, 4);
+        assert_eq!(compare(&good, &swapped).unwrap().differing, 2);
+        assert_eq!(compare(&good, &[0.0; 100]).unwrap().differing, 100);
+        let unwritten = compare(&good, &[f32::NAN; 100]).unwrap();
+        assert!(unwritten.differing == 100 && unwritten.max_abs.is_nan());
+        assert_eq!(compare(&[0.0], &[-0.0]).unwrap().differing, 1);
+        assert!(compare(&good, &good[1..]).is_err());
+        assert!(compare(&[], &[]).is_err());
+    }
+
+    #[test]
+    fn the_corpus_has_the_cases_that_are_promised() {
+        let cases = corpus(100).unwrap();
+        assert!(cases.len() >= 20);
+        assert!(cases.iter().all(|case| case.domain.whole().samples() >= 100));
+        let names: std::collections::BTreeSet<_> = cases.iter().map(|case| &case.name).collect();
+        assert_eq!(names.len(), cases.len());
+    }
+}
