@@ -109,13 +109,13 @@ impl<'a, S: Simd> Evaluator<'a, S> {
             Operation::Fractal { fractal: Fractal::Fbm, index, body, source, weight, scale, .. } => {
                 let octaves = values.octaves[*index as usize] as usize;
                 let weights = &values.octave_scalars[weight.0 as usize];
-                target.fill(0.0);
+                let zero = f32x16::splat(simd, 0.0);
                 for (k, &weight) in weights.iter().enumerate() {
                     let octave = octave * octaves + k;
+                    let weight = f32x16::splat(simd, weight);
                     match &body[..] {
                         // The octaves of a basis are added as they come, without a register between.
                         [Operation::Basis { basis: Basis::Perlin(dimensions), index, axis, .. }] if self.kind == DomainKind::Grid => {
-                            let weight = f32x16::splat(simd, weight);
                             self.perlin_row(
                                 *index,
                                 *axis,
@@ -124,7 +124,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
                                 at,
                                 target,
                                 #[inline(always)]
-                                |sum, value| fractal::fbm_octave(sum, weight, value),
+                                |sum, value| fractal::fbm_octave(if k == 0 { zero } else { sum }, weight, value),
                             );
                         }
                         _ => {
@@ -133,7 +133,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
                                 *source,
                                 target,
                                 #[inline(always)]
-                                |sum, value| fractal::fbm_octave(sum, f32x16::splat(simd, weight), value),
+                                |sum, value| fractal::fbm_octave(if k == 0 { zero } else { sum }, weight, value),
                             );
                         }
                     }
