@@ -3,7 +3,7 @@
 mod evaluator;
 mod fractal;
 mod lanes;
-mod lattice;
+pub(crate) mod lattice;
 mod modify;
 mod perlin;
 mod rows;

@@ -13,9 +13,11 @@ use super::perlin::{
     perlin_column_1, perlin_corner_4, perlin_pixel,
 };
 use super::strict::{Real, rounded};
+use crate::spans::Spans;
 
-/// The pixels of a strip on the x axis of a lattice, in spans: neighbours in one lattice cell share a span.
+/// The pixels of a strip on the x axis of a lattice.
 struct Pixels {
+    spans: Spans,
     /// The local x of each, and its fade; padded to whole blocks.
     x: Vec<f32>,
     t: Vec<f32>,
@@ -25,51 +27,29 @@ struct Pixels {
     lanes: Vec<u32>,
     /// Of each block, whether it lies in one span.
     single: Vec<bool>,
-    /// The lattice columns: the left one of every span from 0 on, the right one of every span from `right` on. Where no cell is left out these
-    /// overlap, the right column of a span being the left one of the next.
-    columns: Vec<i32>,
-    spans: usize,
-    right: usize,
 }
 
 impl Pixels {
     #[inline(always)]
     fn new<S: Simd>(simd: S, count: usize, at: impl Fn(usize) -> Coordinate) -> Self {
+        let spans = Spans::new((0..count).map(&at));
         let padded = count.next_multiple_of(LANES);
-        let mut x = vec![0.0; padded];
-        let (mut first, mut single) = (Vec::with_capacity(padded / LANES), Vec::with_capacity(padded / LANES));
-        let mut lanes = vec![0; padded];
-        let (mut lefts, mut rights) = (Vec::new(), Vec::new());
-        for pixel in 0..count {
-            let coordinate = at(pixel);
-            x[pixel] = unit(coordinate.fraction);
-            if lefts.last() != Some(&coordinate.cell) {
-                lefts.push(coordinate.cell);
-                rights.push(next_cell(coordinate));
-            }
-            let span = lefts.len() as u32 - 1;
-            if pixel % LANES == 0 {
-                first.push(span);
-                single.push(true);
-            }
-            let block = pixel / LANES;
-            lanes[pixel] = span - first[block];
-            single[block] &= lanes[pixel] == 0;
+        let (mut x, mut t, mut lanes) = (vec![0.0; padded], vec![0.0; padded], vec![0; padded]);
+        for (pixel, x) in x[..count].iter_mut().enumerate() {
+            *x = unit(at(pixel).fraction);
         }
-        let mut t = vec![0.0; padded];
         for (t, x) in t.as_chunks_mut().0.iter_mut().zip(x.as_chunks().0) {
             *t = fade(load(simd, x)).into();
         }
-        let spans = lefts.len();
-        let adjacent = lefts[1..].iter().zip(&rights).all(|(left, right)| left == right);
-        let (right, columns) = if adjacent {
-            lefts.extend(rights.last());
-            (1, lefts)
-        } else {
-            lefts.extend(&rights);
-            (spans, lefts)
-        };
-        Self { x, t, first, lanes, single, columns, spans, right }
+        let (mut first, mut single) = (Vec::new(), Vec::new());
+        for (of, lanes) in spans.of.chunks(LANES).zip(lanes.chunks_mut(LANES)) {
+            first.push(of[0]);
+            single.push(of.last() == Some(&of[0]));
+            for (lane, span) in lanes.iter_mut().zip(of) {
+                *lane = span - of[0];
+            }
+        }
+        Self { spans, x, t, first, lanes, single }
     }
 }
 
@@ -119,9 +99,9 @@ impl<'a> PerlinRows<'a> {
     #[inline(always)]
     pub(super) fn new<S: Simd>(simd: S, dimensions: u8, table: Table<'a>, count: usize, at: impl Fn(usize) -> Coordinate) -> Self {
         let pixels = Pixels::new(simd, count, at);
-        let columns = pixels.columns.len();
+        let columns = pixels.spans.points.len();
         let padded = columns.next_multiple_of(LANES) + LANES;
-        let mut hashed: Vec<u8> = pixels.columns.iter().map(|&cell| cell as u8).collect();
+        let mut hashed: Vec<u8> = pixels.spans.points.iter().map(|&cell| cell as u8).collect();
         permute(simd, table, &mut hashed);
         let corners = if dimensions == 1 { 0 } else { padded };
         let [a, b, da, db] = std::array::from_fn(|_| vec![0.0; padded + LANES]);
@@ -129,7 +109,7 @@ impl<'a> PerlinRows<'a> {
         let (below, above) = (CornerRow::new(corners), CornerRow::new(corners));
         let mut rows = Self { dimensions, table, pixels, hashed, hashes, below, above, a, b, da, db };
         if dimensions == 1 {
-            for (column, &cell) in rows.pixels.columns.iter().enumerate() {
+            for (column, &cell) in rows.pixels.spans.points.iter().enumerate() {
                 let form = perlin_column_1(table, cell);
                 (rows.a[column], rows.b[column]) = (form.a, form.b);
             }
@@ -168,7 +148,7 @@ impl<'a> PerlinRows<'a> {
         corners.at = Some(at);
         let columns = self.hashed.len();
         if self.dimensions == 4 {
-            for (column, &cell) in self.pixels.columns.iter().enumerate() {
+            for (column, &cell) in self.pixels.spans.points.iter().enumerate() {
                 let corner = perlin_corner_4(self.table, cell, at.0, row.z, row.w);
                 (corners.c[column], corners.gx[column], corners.gy[column]) = (corner.c, corner.gx, corner.gy);
             }
@@ -240,10 +220,10 @@ impl<'a> PerlinRows<'a> {
     /// Once a pixel row: the linear forms of all cells. Those of a span's left column stay where they are.
     #[inline(always)]
     fn cells<S: Simd>(&mut self, simd: S) {
-        let blocks = self.pixels.spans.div_ceil(LANES);
+        let blocks = self.pixels.spans.count.div_ceil(LANES);
         let columns = |from: usize| blocks_of(&self.a[from..], blocks).iter().zip(blocks_of(&self.b[from..], blocks));
         let forms = self.da.as_chunks_mut().0.iter_mut().zip(self.db.as_chunks_mut().0);
-        for (((a0, b0), (a1, b1)), (da, db)) in columns(0).zip(columns(self.pixels.right)).zip(forms) {
+        for (((a0, b0), (a1, b1)), (da, db)) in columns(0).zip(columns(self.pixels.spans.upper)).zip(forms) {
             let left = PerlinColumn { a: load(simd, a0), b: load(simd, b0) };
             let right = PerlinColumn { a: load(simd, a1), b: load(simd, b1) };
             let cell = perlin_cell(left, right);
