@@ -8,6 +8,7 @@ use std::path::Path;
 
 use common::linked::{self, functions, kernels, validate};
 use common::wgsl::{self, Number, Shader};
+use common::{failure, noop};
 use lacuna::gpu::{KernelInputs, PERMUTATION_WORDS, Parameters, Placement, SHADERS, TilePlan, WORKGROUP};
 use lacuna::{Axis, Cache, Domain, DomainKind, Fbm, Graph, Grid, Kernel, Perlin, Program, ScaleOffset, Target, TargetKind, wgpu};
 use syn::visit::{self, Visit};
@@ -439,32 +440,14 @@ fn l4_the_check_for_banned_functions_finds_each() {
     assert_eq!(banned(&module, &info), Vec::<String>::new());
 }
 
-/// A device that runs nothing, with the validation and the limits of a real one. It records only while its queue is held.
-fn device(limits: &wgpu::Limits) -> (wgpu::Device, wgpu::Queue) {
-    let mut descriptor = wgpu::InstanceDescriptor::new_without_display_handle();
-    descriptor.backends = wgpu::Backends::NOOP;
-    descriptor.backend_options.noop = wgpu::NoopBackendOptions { enable: true, limits: Some(limits.clone()), ..Default::default() };
-    let instance = wgpu::Instance::new(descriptor);
-    let adapter = pollster::block_on(instance.request_adapter(&wgpu::RequestAdapterOptions::default())).expect("the noop adapter");
-    let request = wgpu::DeviceDescriptor { required_limits: limits.clone(), ..Default::default() };
-    pollster::block_on(adapter.request_device(&request)).expect("the noop device")
-}
-
 fn tiny() -> wgpu::Limits {
     wgpu::Limits { max_storage_buffers_per_shader_stage: 4, ..wgpu::Limits::downlevel_defaults() }
-}
-
-/// The error that a device reports while something runs.
-fn failure(device: &wgpu::Device, run: impl FnOnce()) -> Option<wgpu::Error> {
-    let scope = device.push_error_scope(wgpu::ErrorFilter::Validation);
-    run();
-    pollster::block_on(scope.pop())
 }
 
 #[test]
 fn g5_pipelines_of_the_corpus_build_under_default_and_under_tiny_limits() {
     for limits in [wgpu::Limits::default(), tiny()] {
-        let (device, _queue) = device(&limits);
+        let (device, _queue) = noop(&limits);
         let cache = Cache::new();
         let structures = linked::structures();
         for (name, graphs) in &structures {
@@ -482,7 +465,7 @@ fn g5_pipelines_of_the_corpus_build_under_default_and_under_tiny_limits() {
 
 #[test]
 fn g5_the_noop_device_refuses_a_kernel_that_needs_more_than_its_limits() {
-    let (device, _queue) = device(&wgpu::Limits { max_storage_buffers_per_shader_stage: 3, ..tiny() });
+    let (device, _queue) = noop(&wgpu::Limits { max_storage_buffers_per_shader_stage: 3, ..tiny() });
     let program = Program::new(&Perlin::default().into()).expect("a legal graph");
     let build = |target| failure(&device, || drop(Kernel::new(&device, &program, DomainKind::Grid, target)));
     assert!(build(TargetKind::Buffer).is_some());
@@ -513,7 +496,7 @@ fn g5_the_tiles_of_a_plan_fit_the_limits_they_were_planned_for() {
                     planned += 1;
                     assert!(plan.side.iter().all(|&side| side > 0));
                     let tile = domain.whole().cut(plan.side).next().expect("a first tile");
-                    let (device, _queue) = device(&limits);
+                    let (device, _queue) = noop(&limits);
                     let buffer = device.create_buffer(&wgpu::BufferDescriptor {
                         label: None,
                         size: 4 * tile.samples() as u64,
