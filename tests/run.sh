@@ -89,7 +89,7 @@ step "tests on the GPUs" "${cargo_test[@]}" "${gpu[@]}" -- --test-threads=1 --no
 
 swiftshader="${LACUNA_SWIFTSHADER_ICD-}"
 if [[ -z "$swiftshader" ]] && command -v dpkg-query >/dev/null; then
-    swiftshader="$(dpkg-query -L chromium 2>/dev/null | grep '/vk_swiftshader_icd\.json$' | head -n 1 || true)"
+    swiftshader="$(dpkg-query -L chromium chromium-common 2>/dev/null | grep '/vk_swiftshader_icd\.json$' | head -n 1 || true)"
 fi
 if [[ -f "$swiftshader" ]]; then
     again=(--test parity)
