@@ -41,8 +41,10 @@ if command -v dpkg-query >/dev/null && command -v apt-get >/dev/null; then
         fi
         say "installing ${missing[*]}"
         apt=("${as_root[@]}" DEBIAN_FRONTEND=noninteractive apt-get -qq -o Dpkg::Use-Pty=0)
-        "${apt[@]}" update
-        "${apt[@]}" install -y --no-install-recommends "${missing[@]}" >/dev/null
+        if ! { "${apt[@]}" update && "${apt[@]}" install -y --no-install-recommends "${missing[@]}" >/dev/null; }; then
+            say "apt-get failed; install by hand: ${missing[*]}" >&2
+            exit 1
+        fi
     fi
     export LACUNA_REQUIRE_ADAPTERS="${LACUNA_REQUIRE_ADAPTERS-vulkan,gl}"
 else
