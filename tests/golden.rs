@@ -12,17 +12,17 @@ use lacuna::{Axis, Domain, Fbm, Graph, Grid, Node, Number, PerAxis, Perlin, Scal
 #[rustfmt::skip]
 const GOLDEN: &[(&str, u64, [u32; 4])] = &[
     ("perlin 1-D", 0xb385e0d67964c5e4, [0x00000000, 0xbdb92e33, 0x3e05384a, 0xbe937036]),
-    ("perlin 2-D", 0x8329427b3e465fa3, [0xbe0494c3, 0x3db92e33, 0x3d3c31fc, 0xbe182356]),
-    ("perlin 3-D", 0x5329af4dd7fbb90d, [0xbe1e7089, 0xbcebf84a, 0x3cd5bc18, 0x3e45c385]),
-    ("perlin 4-D", 0x81c8bbeb5930c489, [0xbe2e9768, 0x3ecfc0b4, 0x3eabec00, 0xbe80e944]),
-    ("seed 0", 0x54ceebd1a32a12dc, [0xbf000786, 0x3e5ff2d7, 0x3ee452c6, 0x3dc323fb]),
-    ("the last seed", 0x2a8ef8a209b5c7c8, [0x3e22fea2, 0x3eab7af6, 0xbeab1bc4, 0x3eb05084]),
-    ("frequency, offset and periods", 0x45e5c93330060f11, [0x3e6cb8c4, 0xbe0a36dc, 0x3e51b3b0, 0xbbd70680]),
-    ("fbm as it comes", 0x36b64c48fe825f13, [0xbdaa2098, 0x3cae39c9, 0x3ca9a71c, 0x3e000b51]),
-    ("textbook fbm", 0xedeb9325a749ba74, [0xbde73661, 0x3d841f8a, 0xbe356394, 0x3e063c23]),
-    ("fbm of lacunarity 2.17 with seed and periods", 0xc659a4912283bedd, [0x3e385bda, 0xbd8a6bb6, 0x3ea488c5, 0x3e921405]),
-    ("fbm of fbm", 0x810662ec071cafe8, [0xbd195e1f, 0xbca13a0a, 0x3d442da5, 0xbde7c89e]),
-    ("scaled fbm of weights, 4-D", 0xedb7640c7c398264, [0xe0cd1b02, 0x60d625ff, 0x603c06c5, 0x5f7f1270]),
+    ("perlin 2-D", 0xbeaec6c50a7b42fa, [0xbe0494c3, 0x3db92e33, 0x3d3c31fc, 0xbe182356]),
+    ("perlin 3-D", 0xbeaf39ef523ed738, [0xbe1e7089, 0xbcebf84a, 0x3cd5bc18, 0x3e45c385]),
+    ("perlin 4-D", 0xc74abc8108657db3, [0xbe2e976a, 0x3ecfc0b4, 0x3eabec00, 0xbe80e944]),
+    ("seed 0", 0x1f2f6bd98410131d, [0xbf000786, 0x3e5ff2d7, 0x3ee452c6, 0x3dc323fb]),
+    ("the last seed", 0x6f3b7216dc9f0d9e, [0x3e22fea2, 0x3eab7af6, 0xbeab1bc4, 0x3eb05084]),
+    ("frequency, offset and periods", 0x5349ffdd5e3d40c0, [0x3e6cb8c4, 0xbe0a36dc, 0x3e51b3b0, 0xbbd70680]),
+    ("fbm as it comes", 0xdd03449eec129a0c, [0xbdaa2097, 0x3cae39cc, 0x3ca9a71c, 0x3e000b51]),
+    ("textbook fbm", 0x1db5b32419965d43, [0xbde73663, 0x3d841f89, 0xbe356394, 0x3e063c23]),
+    ("fbm of lacunarity 2.17 with seed and periods", 0xc2eebf69be8c1678, [0x3e385bdb, 0xbd8a6bb6, 0x3ea488c3, 0x3e921405]),
+    ("fbm of fbm", 0x71f56ed8c43b2298, [0xbd195e20, 0xbca13a0a, 0x3d442da5, 0xbde7c89f]),
+    ("scaled fbm of weights, 4-D", 0x402c73f6829a862a, [0xe0cd1b02, 0x60d625ff, 0x603c06c5, 0x5f7f1270]),
 ];
 
 fn number(text: &str) -> Number {

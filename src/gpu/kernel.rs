@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use bytemuck::{Pod, Zeroable};
 use wgpu::util::{BufferInitDescriptor, DeviceExt};
 
-use super::link::{WORKGROUP, link};
+use super::link::{PERMUTATION_WORDS, WORKGROUP, link};
 use crate::coordinates::{self, Tables};
 use crate::error::{Error, Result};
 use crate::program::{Program, Structure};
@@ -52,6 +52,26 @@ impl Target<'_> {
             Self::Texture { .. } => TargetKind::Texture,
         }
     }
+
+    fn placement(&self) -> Placement {
+        match *self {
+            Self::Buffer { first, row, slice, .. } => Placement { origin: [0; 3], first, row, slice },
+            Self::Texture { origin: [x, y], .. } => Placement { origin: [x, y, 0], ..Placement::default() },
+        }
+    }
+}
+
+/// Where the samples of a tile go in a target, in numbers alone.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Placement {
+    /// Where the tile's first sample goes, in x, y and z.
+    pub origin: [u32; 3],
+    /// The element of a buffer for the place 0, 0, 0; unused for a texture, as are those below.
+    pub first: u32,
+    /// Elements of a buffer from one row to the next.
+    pub row: u32,
+    /// Elements of a buffer from one slice to the next.
+    pub slice: u32,
 }
 
 /// The uniform of `field.wgsl`.
@@ -204,9 +224,9 @@ impl Kernel {
                 "it was made for another structure of program, kind of domain or kind of target; make one for these with Cache::kernel",
             ));
         }
+        domain.validate()?;
         tile.validate(domain.size())?;
-        coordinates::validate(program, domain, tile)?;
-        let groups = [tile.size[0].div_ceil(WORKGROUP), tile.size[1], tile.size[2]];
+        let groups = groups(tile);
         let limits = device.limits();
         let most = limits.max_compute_workgroups_per_dimension;
         if groups.iter().any(|&count| count > most) {
@@ -220,12 +240,7 @@ impl Kernel {
         }
         check_target(tile, target)?;
 
-        let (origin, [first, row, slice]) = match target {
-            Target::Buffer { first, row, slice, .. } => ([0, 0, 0], [first, row, slice]),
-            Target::Texture { origin, .. } => ([origin[0], origin[1], 0], [0, 0, 0]),
-        };
-        let parameters = Parameters { size: tile.size, zero: 0, origin, first, row, slice, padding: [0; 2] };
-        let upload = Upload::new(device, &parameters, &Tables::new(program, domain, tile), program)?;
+        let upload = Upload::new(device, &KernelInputs::new(program, domain, tile, target.placement())?)?;
         let field = match target {
             Target::Buffer { buffer, .. } => buffer.as_entire_binding(),
             Target::Texture { view, .. } => wgpu::BindingResource::TextureView(view),
@@ -280,6 +295,58 @@ fn check_target(tile: Tile, target: Target<'_>) -> Result<()> {
     Ok(())
 }
 
+/// What a kernel is given to evaluate one tile, apart from its target.
+///
+/// [`Kernel::record`] uploads and dispatches exactly this; it is public for those who run the text of [`link`] by other means than wgpu.
+#[derive(Debug, Clone)]
+pub struct KernelInputs {
+    groups: [u32; 3],
+    parameters: Parameters,
+    scalars: Vec<f32>,
+    lattice: Vec<[u32; 2]>,
+    permutations: Vec<u32>,
+}
+
+impl KernelInputs {
+    /// The inputs for a tile of a domain.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Parameter`] where the domain, or the tile in it, is invalid, or reaches beyond ±2^31 cells.
+    pub fn new(program: &Program, domain: &Domain, tile: Tile, placement: Placement) -> Result<Self> {
+        domain.validate()?;
+        tile.validate(domain.size())?;
+        coordinates::validate(program, domain, tile)?;
+        let Placement { origin, first, row, slice } = placement;
+        Ok(Self {
+            groups: groups(tile),
+            parameters: Parameters { size: tile.size, zero: 0, origin, first, row, slice, padding: [0; 2] },
+            scalars: scalar_words(program),
+            lattice: Tables::new(program, domain, tile).words,
+            permutations: program.values().tables.iter().flat_map(|table| table.0.map(u32::from)).collect(),
+        })
+    }
+
+    /// How many workgroups are dispatched along x, y and z.
+    pub fn groups(&self) -> [u32; 3] {
+        self.groups
+    }
+
+    /// The contents of the bindings 0 to 3.
+    pub fn bindings(&self) -> [&[u8]; 4] {
+        [
+            bytemuck::bytes_of(&self.parameters),
+            bytemuck::cast_slice(&self.scalars),
+            bytemuck::cast_slice(&self.lattice),
+            bytemuck::cast_slice(&self.permutations),
+        ]
+    }
+}
+
+fn groups(tile: Tile) -> [u32; 3] {
+    [tile.size[0].div_ceil(WORKGROUP), tile.size[1], tile.size[2]]
+}
+
 /// The buffer that a recorded kernel reads: the parts of the bindings 0 to 3 one after another.
 struct Upload {
     buffer: wgpu::Buffer,
@@ -287,21 +354,13 @@ struct Upload {
 }
 
 impl Upload {
-    fn new(device: &wgpu::Device, parameters: &Parameters, tables: &Tables, program: &Program) -> Result<Self> {
+    fn new(device: &wgpu::Device, inputs: &KernelInputs) -> Result<Self> {
         let limits = device.limits();
-        let alignment = limits.min_uniform_buffer_offset_alignment.max(limits.min_storage_buffer_offset_alignment).max(16) as usize;
+        let alignment = alignment(&limits);
         let mut bytes = Vec::new();
         let mut parts = [(0, 0); 4];
-        let scalars = scalar_words(program);
-        let permutations: Vec<u32> = program.values().tables.iter().flat_map(|table| table.0.map(u32::from)).collect();
-        let contents: [&[u8]; 4] = [
-            bytemuck::bytes_of(parameters),
-            bytemuck::cast_slice(&scalars),
-            bytemuck::cast_slice(&tables.words),
-            bytemuck::cast_slice(&permutations),
-        ];
-        for (part, content) in parts.iter_mut().zip(contents) {
-            bytes.resize(bytes.len().next_multiple_of(alignment), 0);
+        for (part, content) in parts.iter_mut().zip(inputs.bindings()) {
+            bytes.resize(bytes.len().next_multiple_of(alignment as usize), 0);
             *part = (bytes.len() as u64, content.len() as u64);
             bytes.extend_from_slice(content);
         }
@@ -324,6 +383,18 @@ impl Upload {
         let (offset, size) = self.parts[binding as usize];
         wgpu::BindingResource::Buffer(wgpu::BufferBinding { buffer: &self.buffer, offset, size: wgpu::BufferSize::new(size) })
     }
+}
+
+/// What the parts of an upload start at multiples of.
+fn alignment(limits: &wgpu::Limits) -> u64 {
+    u64::from(limits.min_uniform_buffer_offset_alignment.max(limits.min_storage_buffer_offset_alignment).max(16))
+}
+
+/// How many bytes the upload for a tile of this size takes, all parts together.
+pub(super) fn upload_bytes(limits: &wgpu::Limits, program: &Program, tile: [u32; 3], kind: DomainKind) -> u64 {
+    let permutations = 4 * PERMUTATION_WORDS as u64 * program.values().tables.len() as u64;
+    let before = [size_of::<Parameters>() as u64, 4 * scalar_words(program).len() as u64, Tables::bytes(program, tile, kind)];
+    before.iter().map(|bytes| bytes.next_multiple_of(alignment(limits))).sum::<u64>() + permutations
 }
 
 /// The binding `scalars`: never empty, since a binding can't be.

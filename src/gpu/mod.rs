@@ -6,6 +6,6 @@ mod link;
 mod tiles;
 
 pub use headless::{AdapterDescription, Gpu, adapters};
-pub use kernel::{Cache, Kernel, Parameters, Target, TargetKind};
+pub use kernel::{Cache, Kernel, KernelInputs, Parameters, Placement, Target, TargetKind};
 pub use link::{PERMUTATION_WORDS, SHADERS, Shader, WORKGROUP, link};
 pub use tiles::TilePlan;

@@ -1,0 +1,79 @@
+//! The linked kernels of the corpus, as naga sees them.
+
+use lacuna::parity::corpus_graphs;
+use lacuna::program::Structure;
+use lacuna::{DomainKind, Graph, Program, TargetKind};
+use naga::valid::{Capabilities, ModuleInfo, ValidationFlags, Validator};
+
+/// One kernel.
+pub struct Linked {
+    /// The first graph of the corpus that has the structure, and the kinds.
+    pub name: String,
+    pub program: Program,
+    pub domain: DomainKind,
+    pub target: TargetKind,
+    pub text: String,
+    pub module: naga::Module,
+    pub info: ModuleInfo,
+}
+
+/// A graph by name, and lowered.
+pub type Named = (String, Graph, Program);
+
+/// The graphs of the corpus, by structure: the first name, and all of them.
+pub fn structures() -> Vec<(String, Vec<Named>)> {
+    let mut found: Vec<(Structure, (String, Vec<Named>))> = Vec::new();
+    for (name, graph) in corpus_graphs() {
+        let program = Program::new(&graph).unwrap_or_else(|error| panic!("{name}: {error}"));
+        match found.iter_mut().find(|(structure, _)| structure == program.structure()) {
+            Some((_, (_, graphs))) => graphs.push((name, graph, program)),
+            None => found.push((program.structure().clone(), (name.clone(), vec![(name, graph, program)]))),
+        }
+    }
+    found.into_iter().map(|(_, named)| named).collect()
+}
+
+/// A kernel of every structure of the corpus, for every kind of domain and target.
+pub fn kernels() -> Vec<Linked> {
+    let mut kernels = Vec::new();
+    for (name, graphs) in structures() {
+        let program = &graphs[0].2;
+        for domain in [DomainKind::Grid, DomainKind::Points] {
+            for target in [TargetKind::Buffer, TargetKind::Texture] {
+                let text = lacuna::gpu::link(program.structure(), domain, target);
+                let name = format!("{name}, {domain:?}, {target:?}");
+                let (module, info) = validate(&text).unwrap_or_else(|problem| panic!("{name}: {problem}\n{text}"));
+                kernels.push(Linked { name, program: program.clone(), domain, target, text, module, info });
+            }
+        }
+    }
+    assert!(kernels.len() >= 4 * 7, "the corpus lost structures: {} kernels", kernels.len());
+    kernels
+}
+
+/// Parses and validates WGSL with no capabilities beyond the core's.
+pub fn validate(text: &str) -> Result<(naga::Module, ModuleInfo), String> {
+    let module = naga::front::wgsl::parse_str(text).map_err(|error| error.emit_to_string(text))?;
+    let info =
+        Validator::new(ValidationFlags::all(), Capabilities::empty()).validate(&module).map_err(|error| error.emit_to_string(text))?;
+    Ok((module, info))
+}
+
+/// Every function of a module, entry points last, by name.
+pub fn functions<'a>(
+    module: &'a naga::Module,
+    info: &'a ModuleInfo,
+) -> impl Iterator<Item = (&'a str, &'a naga::Function, &'a naga::valid::FunctionInfo)> {
+    let named = module.functions.iter().map(|(handle, function)| (function.name.as_deref().unwrap_or("?"), function, &info[handle]));
+    let entries = module.entry_points.iter().enumerate();
+    named.chain(entries.map(|(index, entry)| (entry.name.as_str(), &entry.function, info.get_entry_point(index))))
+}
+
+/// The scalar kind of what an expression yields, through vectors; None for all else.
+pub fn scalar_kind(
+    module: &naga::Module,
+    info: &naga::valid::FunctionInfo,
+    of: naga::Handle<naga::Expression>,
+) -> Option<naga::ScalarKind> {
+    info[of].ty.inner_with(&module.types).scalar_kind()
+}

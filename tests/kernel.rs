@@ -1,0 +1,345 @@
+//! Embedding: kernels on the caller's device, in the caller's encoder, into the caller's texture or buffer.
+
+mod common;
+
+use common::{adapters, failure, noop};
+use lacuna::gpu::TilePlan;
+use lacuna::wgpu::{self, util::DeviceExt as _};
+use lacuna::{
+    Axis, Cache, Cpu, Domain, DomainKind, Error, Fbm, Graph, Grid, Kernel, PerAxis, Perlin, Program, ScaleOffset, Target, TargetKind, Tile,
+};
+
+/// Hills: values may vary, the structure is always the same.
+fn hills(change: impl FnOnce(&mut Fbm, &mut Perlin)) -> Program {
+    let mut perlin = Perlin { seed: Some(3), ..Perlin::default() };
+    let mut fbm = Fbm { octaves: Some(3), ..Fbm::of("unused") };
+    change(&mut fbm, &mut perlin);
+    fbm.source = perlin.into();
+    Program::new(&fbm.into()).expect("a legal graph")
+}
+
+fn plane(width: u32, height: u32) -> Domain {
+    Grid::plane(Axis::extent(-1.7, 6.4, width), Axis::extent(2.25, 9, height)).into()
+}
+
+fn cpu(program: &Program, domain: &Domain, tile: Tile) -> Vec<f32> {
+    let mut samples = vec![f32::NAN; tile.samples()];
+    Cpu::new().evaluate(program, domain, tile, &mut samples).expect("a legal tile");
+    samples
+}
+
+/// What a target holds that kernels have not written.
+const UNTOUCHED: f32 = f32::NAN;
+
+fn buffer(device: &wgpu::Device, elements: usize) -> wgpu::Buffer {
+    device.create_buffer_init(&wgpu::util::BufferInitDescriptor {
+        label: Some("the caller's buffer"),
+        contents: bytemuck::cast_slice(&vec![UNTOUCHED; elements]),
+        usage: wgpu::BufferUsages::STORAGE | wgpu::BufferUsages::COPY_SRC,
+    })
+}
+
+fn texture(device: &wgpu::Device, queue: &wgpu::Queue, [width, height]: [u32; 2], format: wgpu::TextureFormat) -> wgpu::Texture {
+    let descriptor = wgpu::TextureDescriptor {
+        label: Some("the caller's texture"),
+        size: wgpu::Extent3d { width, height, depth_or_array_layers: 1 },
+        mip_level_count: 1,
+        sample_count: 1,
+        dimension: wgpu::TextureDimension::D2,
+        format,
+        usage: wgpu::TextureUsages::STORAGE_BINDING | wgpu::TextureUsages::COPY_SRC | wgpu::TextureUsages::COPY_DST,
+        view_formats: &[],
+    };
+    let untouched = vec![UNTOUCHED; (width * height) as usize];
+    device.create_texture_with_data(queue, &descriptor, wgpu::util::TextureDataOrder::LayerMajor, bytemuck::cast_slice(&untouched))
+}
+
+fn view(texture: &wgpu::Texture) -> wgpu::TextureView {
+    texture.create_view(&wgpu::TextureViewDescriptor::default())
+}
+
+fn encoder(device: &wgpu::Device) -> wgpu::CommandEncoder {
+    device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("the caller's encoder") })
+}
+
+/// Submits the caller's commands with a readback of a buffer after them.
+fn read_buffer(device: &wgpu::Device, queue: &wgpu::Queue, mut encoder: wgpu::CommandEncoder, from: &wgpu::Buffer) -> Vec<f32> {
+    let readback = device.create_buffer(&wgpu::BufferDescriptor {
+        label: Some("readback"),
+        size: from.size(),
+        usage: wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST,
+        mapped_at_creation: false,
+    });
+    encoder.copy_buffer_to_buffer(from, 0, &readback, 0, from.size());
+    queue.submit([encoder.finish()]);
+    readback.slice(..).map_async(wgpu::MapMode::Read, |result| result.expect("a readback"));
+    device.poll(wgpu::PollType::wait_indefinitely()).expect("a device that goes on");
+    let mapped = readback.slice(..).get_mapped_range().expect("mapped");
+    bytemuck::pod_collect_to_vec(&mapped)
+}
+
+/// Submits the caller's commands with a readback of an r32float texture after them.
+fn read_texture(device: &wgpu::Device, queue: &wgpu::Queue, mut encoder: wgpu::CommandEncoder, from: &wgpu::Texture) -> Vec<f32> {
+    let row = (4 * from.width()).next_multiple_of(wgpu::COPY_BYTES_PER_ROW_ALIGNMENT);
+    let rows = device.create_buffer(&wgpu::BufferDescriptor {
+        label: Some("rows of a texture"),
+        size: u64::from(row) * u64::from(from.height()),
+        usage: wgpu::BufferUsages::COPY_SRC | wgpu::BufferUsages::COPY_DST,
+        mapped_at_creation: false,
+    });
+    let layout = wgpu::TexelCopyBufferLayout { offset: 0, bytes_per_row: Some(row), rows_per_image: None };
+    encoder.copy_texture_to_buffer(from.as_image_copy(), wgpu::TexelCopyBufferInfo { buffer: &rows, layout }, from.size());
+    let padded = read_buffer(device, queue, encoder, &rows);
+    padded.chunks(row as usize / 4).flat_map(|row| &row[..from.width() as usize]).copied().collect()
+}
+
+/// Equal in every bit where something is expected, and not a number where nothing was to be written.
+#[track_caller]
+fn assert_bits(found: &[f32], expected: &[f32]) {
+    assert_eq!(found.len(), expected.len());
+    let is_equal = |(found, expected): (&f32, &f32)| if expected.is_nan() { found.is_nan() } else { found.to_bits() == expected.to_bits() };
+    let differing: Vec<_> = (0..found.len()).filter(|&at| !is_equal((&found[at], &expected[at]))).collect();
+    let first = differing.first().map(|&at| (at, found[at], expected[at]));
+    assert!(differing.is_empty(), "{} of {} differ, first {first:?}", differing.len(), found.len());
+}
+
+/// Puts a tile's samples where a buffer with this layout holds them.
+fn put(into: &mut [f32], tile: Tile, samples: &[f32], first: usize, row: usize, slice: usize) {
+    let [width, height, _] = tile.size.map(|size| size as usize);
+    for (index, sample) in samples.iter().enumerate() {
+        let (x, y, z) = (index % width, index / width % height, index / (width * height));
+        assert!(into[first + z * slice + y * row + x].is_nan(), "the places of two samples are one");
+        into[first + z * slice + y * row + x] = *sample;
+    }
+}
+
+#[test]
+fn a_kernel_writes_a_tile_into_the_callers_texture_at_an_origin_and_nothing_else() {
+    for gpu in adapters().iter() {
+        let (device, queue) = (gpu.device(), gpu.queue());
+        let (program, domain) = (hills(|_, _| {}), plane(150, 90));
+        let tile = Tile { origin: [31, 17, 0], size: [70, 40, 1] };
+        let texture = texture(device, queue, [131, 77], wgpu::TextureFormat::R32Float);
+        let error = failure(device, || {
+            let kernel = Kernel::new(device, &program, DomainKind::Grid, TargetKind::Texture);
+            let mut encoder = encoder(device);
+            let target = Target::Texture { view: &view(&texture), origin: [57, 36] };
+            kernel.record(device, &mut encoder, &program, &domain, tile, target).expect("a legal record");
+            let mut expected = vec![UNTOUCHED; 131 * 77];
+            put(&mut expected, tile, &cpu(&program, &domain, tile), 36 * 131 + 57, 131, 0);
+            assert_bits(&read_texture(device, queue, encoder, &texture), &expected);
+        });
+        assert!(error.is_none(), "{}: {}", gpu.adapter(), error.expect("some"));
+    }
+}
+
+#[test]
+fn a_kernel_writes_a_volume_into_the_callers_buffer_with_offset_and_strides_and_nothing_else() {
+    for gpu in adapters().iter() {
+        let (device, queue) = (gpu.device(), gpu.queue());
+        let program = hills(|_, _| {});
+        let axis = |end: f64, samples| Axis::extent(-0.3, end, samples);
+        let domain = Domain::from(Grid { z: axis(1.1, 9), ..Grid::plane(axis(4.0, 100), axis(2.0, 30)) });
+        let tile = Tile { origin: [5, 3, 2], size: [67, 11, 4] };
+        let (first, row, slice) = (13, 71, 900);
+        let elements = first + 3 * slice + 10 * row + 67 + 29;
+        let error = failure(device, || {
+            let kernel = Kernel::new(device, &program, DomainKind::Grid, TargetKind::Buffer);
+            let mut encoder = encoder(device);
+            let buffer = buffer(device, elements);
+            let target = Target::Buffer { buffer: &buffer, first: first as u32, row: row as u32, slice: slice as u32 };
+            kernel.record(device, &mut encoder, &program, &domain, tile, target).expect("a legal record");
+            let mut expected = vec![UNTOUCHED; elements];
+            put(&mut expected, tile, &cpu(&program, &domain, tile), first, row, slice);
+            assert_bits(&read_buffer(device, queue, encoder, &buffer), &expected);
+        });
+        assert!(error.is_none(), "{}: {}", gpu.adapter(), error.expect("some"));
+    }
+}
+
+#[test]
+fn records_of_one_submission_do_not_disturb_each_other() {
+    for gpu in adapters().iter() {
+        let (device, queue) = (gpu.device(), gpu.queue());
+        // Two structures, several values of each, grids and points, into the parts of one buffer, with a texture in between.
+        let points = Domain::Points((0..300_i32).map(|at| [at.into(), 0.37.into(), (-at).into(), 0.into()]).collect());
+        let mut jobs: Vec<(Program, Domain)> = (0..5).map(|seed| (hills(|_, perlin| perlin.seed = Some(seed)), plane(60, 9))).collect();
+        jobs.extend((1..6).map(|octaves| (hills(|fbm, _| fbm.octaves = Some(octaves)), plane(65 + octaves, 7))));
+        jobs.push((hills(|_, perlin| perlin.frequency = 0.21.into()), points));
+        jobs.push((Program::new(&Perlin::default().into()).expect("a legal graph"), plane(33, 20)));
+        let cache = Cache::new();
+        let error = failure(device, || {
+            let mut encoder = encoder(device);
+            let elements = jobs.iter().map(|(_, domain)| domain.whole().samples()).sum();
+            let (buffer, texture) = (buffer(device, elements), texture(device, queue, [60, 9], wgpu::TextureFormat::R32Float));
+            let mut expected = Vec::new();
+            for (number, (program, domain)) in jobs.iter().enumerate() {
+                let kind = if matches!(domain, Domain::Grid(_)) { DomainKind::Grid } else { DomainKind::Points };
+                let kernel = cache.kernel(device, program, kind, TargetKind::Buffer);
+                let tile = domain.whole();
+                let target = Target::Buffer { buffer: &buffer, first: expected.len() as u32, row: tile.size[0], slice: 0 };
+                kernel.record(device, &mut encoder, program, domain, tile, target).expect("a legal record");
+                expected.extend(cpu(program, domain, tile));
+                if number == 2 {
+                    let kernel = cache.kernel(device, program, kind, TargetKind::Texture);
+                    let target = Target::Texture { view: &view(&texture), origin: [0, 0] };
+                    kernel.record(device, &mut encoder, program, domain, tile, target).expect("a legal record");
+                }
+            }
+            assert_bits(&read_buffer(device, queue, encoder, &buffer), &expected);
+            let picture = read_texture(device, queue, self::encoder(device), &texture);
+            assert_bits(&picture, &cpu(&jobs[2].0, &jobs[2].1, jobs[2].1.whole()));
+        });
+        assert!(error.is_none(), "{}: {}", gpu.adapter(), error.expect("some"));
+    }
+}
+
+#[test]
+fn tiles_recorded_into_one_texture_make_the_picture_that_one_record_makes() {
+    for gpu in adapters().iter() {
+        let (device, queue) = (gpu.device(), gpu.queue());
+        let (program, domain) = (hills(|_, perlin| perlin.period = Some(PerAxis::All(5))), plane(150, 90));
+        let kernel = Kernel::new(device, &program, DomainKind::Grid, TargetKind::Texture);
+        let texture = texture(device, queue, [150, 90], wgpu::TextureFormat::R32Float);
+        let mut encoder = encoder(device);
+        let plan = TilePlan::new(&device.limits(), &program, &domain, Some(41)).expect("a plan");
+        for tile in domain.whole().cut(plan.side) {
+            let target = Target::Texture { view: &view(&texture), origin: [tile.origin[0], tile.origin[1]] };
+            kernel.record(device, &mut encoder, &program, &domain, tile, target).expect("a legal record");
+        }
+        assert_bits(&read_texture(device, queue, encoder, &texture), &cpu(&program, &domain, domain.whole()));
+    }
+}
+
+/// Programs of one structure: each differs from the first in one value.
+fn variations() -> Vec<Program> {
+    vec![
+        hills(|_, _| {}),
+        hills(|_, perlin| perlin.seed = None),
+        hills(|_, perlin| perlin.seed = Some(u64::MAX)),
+        hills(|_, perlin| perlin.frequency = "7.31".parse().expect("a number")),
+        hills(|_, perlin| perlin.offset = Some(PerAxis::All(0.25.into()))),
+        hills(|_, perlin| perlin.period = Some(PerAxis::Each(vec![4, 7]))),
+        hills(|fbm, _| fbm.octaves = Some(1)),
+        hills(|fbm, _| fbm.octaves = Some(9)),
+        hills(|fbm, _| fbm.gain = 0.7.into()),
+        hills(|fbm, _| fbm.lacunarity = 2.17.into()),
+        hills(|fbm, _| fbm.weights = Some(vec![1.into(), (-2).into(), 0.5.into()])),
+        hills(|fbm, _| fbm.normalize = false),
+        hills(|fbm, _| fbm.decorrelate = false),
+    ]
+}
+
+#[test]
+fn changed_values_compile_nothing_and_a_changed_structure_compiles_once() {
+    let (device, _queue) = noop(&wgpu::Limits::default());
+    let cache = Cache::new();
+    let error = failure(&device, || {
+        let variations = variations();
+        for _ in 0..2 {
+            for program in &variations {
+                cache.kernel(&device, program, DomainKind::Grid, TargetKind::Buffer);
+                assert_eq!(cache.pipelines_created(), 1);
+            }
+        }
+        let perlin =
+            |dimensions| Program::new(&Perlin { dimensions: Some(dimensions), ..Perlin::default() }.into()).expect("a legal graph");
+        let scaled: Graph = ScaleOffset { source: Perlin::default().into(), scale: 2.into(), offset: 0.into() }.into();
+        let others = [
+            (perlin(3), DomainKind::Grid, TargetKind::Buffer),
+            (perlin(2), DomainKind::Grid, TargetKind::Buffer),
+            (Program::new(&scaled).expect("a legal graph"), DomainKind::Grid, TargetKind::Buffer),
+            (hills(|_, _| {}), DomainKind::Points, TargetKind::Buffer),
+            (hills(|_, _| {}), DomainKind::Grid, TargetKind::Texture),
+        ];
+        for (number, (program, domain, target)) in others.iter().enumerate() {
+            for _ in 0..2 {
+                cache.kernel(&device, program, *domain, *target);
+                assert_eq!(cache.pipelines_created(), number + 2);
+            }
+        }
+    });
+    assert!(error.is_none(), "{}", error.expect("some"));
+}
+
+#[test]
+fn one_kernel_evaluates_every_program_of_its_structure_over_every_region() {
+    for gpu in adapters().iter() {
+        let (device, queue) = (gpu.device(), gpu.queue());
+        let variations = variations();
+        let kernel = Kernel::new(device, &variations[0], DomainKind::Grid, TargetKind::Buffer);
+        let far = Grid::plane(Axis::extent(1e8, 100_000_000.5, 66), Axis::extent(-3e7, -29_999_999, 5));
+        for program in &variations {
+            for domain in [plane(66, 5), far.into(), Grid { z: Axis::Constant(0.5.into()), ..far }.into()] {
+                let (buffer, mut encoder) = (buffer(device, 66 * 5), encoder(device));
+                let target = Target::Buffer { buffer: &buffer, first: 0, row: 66, slice: 0 };
+                kernel.record(device, &mut encoder, program, &domain, domain.whole(), target).expect("a legal record");
+                assert_bits(&read_buffer(device, queue, encoder, &buffer), &cpu(program, &domain, domain.whole()));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_record_of_what_the_kernel_or_the_target_is_not_made_for_is_refused() {
+    let limits = wgpu::Limits { max_compute_workgroups_per_dimension: 100, ..wgpu::Limits::default() };
+    let (device, queue) = noop(&limits);
+    let (program, other) = (hills(|_, _| {}), Program::new(&Perlin::default().into()).expect("a legal graph"));
+    let buffer = buffer(&device, 1000);
+    let to_buffer = |first, row, slice| Target::Buffer { buffer: &buffer, first, row, slice };
+    let view_of = |format| view(&texture(&device, &queue, [20, 10], format));
+    let (single, rgba) = (view_of(wgpu::TextureFormat::R32Float), view_of(wgpu::TextureFormat::Rgba8Unorm));
+    let grid = plane(20, 10);
+    let points = Domain::Points(vec![[0.into(); 4]; 20]);
+    let long = plane(1, 101);
+    let nowhere = Domain::from(Grid::plane(Axis::extent(0, f64::NAN, 20), Axis::extent(0, 1, 10)));
+    let outside = Domain::from(Grid::plane(Axis::extent(0, 1e12, 20), Axis::extent(0, 1, 10)));
+    let volume = Domain::from(Grid { z: Axis::extent(0, 1, 2), ..Grid::plane(Axis::extent(0, 1, 20), Axis::extent(0, 1, 10)) });
+    let parameter = |place: &str| Error::Parameter { place: place.into(), problem: String::new() };
+    let limit = |what: &str| Error::Limit { what: what.into(), problem: String::new() };
+    let whole = |domain: &Domain| domain.whole();
+    let past = Tile { origin: [1, 0, 0], size: [20, 10, 1] };
+    let empty = Tile { origin: [0; 3], size: [20, 0, 1] };
+    let kind = (DomainKind::Grid, TargetKind::Buffer);
+    let into_texture = (DomainKind::Grid, TargetKind::Texture);
+    let to_texture = |view, origin| Target::Texture { view, origin };
+    let good = to_buffer(0, 20, 200);
+    let cases: Vec<(&str, (DomainKind, TargetKind), &Program, &Domain, Tile, Target<'_>, Option<Error>)> = vec![
+        ("all is well", kind, &program, &grid, whole(&grid), good, None),
+        ("to the last element", kind, &program, &grid, whole(&grid), to_buffer(1000 - 200, 20, 0), None),
+        ("to the last texel", into_texture, &program, &grid, whole(&grid), to_texture(&single, [0, 0]), None),
+        ("another structure", kind, &other, &grid, whole(&grid), good, Some(parameter("kernel"))),
+        ("another domain", kind, &program, &points, whole(&points), good, Some(parameter("kernel"))),
+        ("another target", kind, &program, &grid, whole(&grid), to_texture(&single, [0, 0]), Some(parameter("kernel"))),
+        ("a buffer's kernel", into_texture, &program, &grid, whole(&grid), good, Some(parameter("kernel"))),
+        ("a tile past the end", kind, &program, &grid, past, good, Some(parameter("tile.x"))),
+        ("an empty tile", kind, &program, &grid, empty, good, Some(parameter("tile.y"))),
+        ("no region", kind, &program, &nowhere, whole(&nowhere), good, Some(parameter("region.x"))),
+        ("beyond the cells", kind, &program, &outside, whole(&outside), good, Some(parameter("region.x"))),
+        ("many workgroups", kind, &program, &long, whole(&long), good, Some(limit("tile"))),
+        ("an element too far", kind, &program, &grid, whole(&grid), to_buffer(801, 20, 0), Some(limit("target"))),
+        ("long rows", kind, &program, &grid, whole(&grid), to_buffer(0, u32::MAX, 0), Some(limit("target"))),
+        ("far slices", kind, &program, &volume, whole(&volume), to_buffer(0, 20, 801), Some(limit("target"))),
+        ("a texel too far", into_texture, &program, &grid, whole(&grid), to_texture(&single, [0, 1]), Some(limit("target"))),
+        ("past every texel", into_texture, &program, &grid, whole(&grid), to_texture(&single, [u32::MAX; 2]), Some(limit("target"))),
+        ("slices", into_texture, &program, &volume, whole(&volume), to_texture(&single, [0, 0]), Some(parameter("tile.z"))),
+        ("colours", into_texture, &program, &grid, whole(&grid), to_texture(&rgba, [0, 0]), Some(Error::Unsupported(String::new()))),
+    ];
+    for (name, (domain_kind, target_kind), of, domain, tile, target, expected) in cases {
+        let kernel = Kernel::new(&device, &program, domain_kind, target_kind);
+        let mut encoder = encoder(&device);
+        let mut result = Ok(());
+        let error = failure(&device, || {
+            result = kernel.record(&device, &mut encoder, of, domain, tile, target);
+            drop(encoder.finish());
+        });
+        assert!(error.is_none(), "{name}: {}", error.expect("some"));
+        let is_same = match (&result, &expected) {
+            (Err(Error::Parameter { place: found, .. }), Some(Error::Parameter { place, .. })) => found == place,
+            (Err(Error::Limit { what: found, .. }), Some(Error::Limit { what, .. })) => found == what,
+            (Err(Error::Unsupported(_)), Some(Error::Unsupported(_))) | (Ok(()), None) => true,
+            _ => false,
+        };
+        assert!(is_same, "{name}: {result:?} instead of {expected:?}");
+    }
+}

@@ -1,0 +1,512 @@
+//! Strict f32 on every compiler (G9, law L5): the rule, checked over what naga makes of every kernel, and a compiler that breaks whatever it may.
+
+mod common;
+
+use std::collections::BTreeMap;
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use common::linked::{functions, kernels, scalar_kind, structures, validate};
+use common::{is_required, skipped};
+use lacuna::gpu::{KernelInputs, Placement, SHADERS};
+use lacuna::parity::{Case, cases_of, compare};
+use lacuna::{Cpu, Domain, DomainKind, TargetKind};
+use naga::{BinaryOperator, Block, Expression, Handle, MathFunction, ScalarKind, Statement, UnaryOperator};
+
+/// Checks the rule of L5 in one function.
+struct Rule<'a> {
+    module: &'a naga::Module,
+    info: &'a naga::valid::FunctionInfo,
+    function: &'a naga::Function,
+    name: &'a str,
+    text: &'a str,
+    found: Vec<String>,
+}
+
+/// What breaks the rule in a module, function by function.
+fn broken(module: &naga::Module, info: &naga::valid::ModuleInfo, text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for (name, function, info) in functions(module, info) {
+        let mut rule = Rule { module, info, function, name, text, found: vec![] };
+        for (handle, _) in function.expressions.iter() {
+            rule.expression(handle);
+        }
+        rule.block(&function.body);
+        found.append(&mut rule.found);
+    }
+    found
+}
+
+impl Rule<'_> {
+    fn is_float(&self, of: Handle<Expression>) -> bool {
+        scalar_kind(self.module, self.info, of) == Some(ScalarKind::Float)
+    }
+
+    /// Whether no compiler can merge a value into what it is an operand of with another result than rounding it first.
+    fn is_clean(&self, of: Handle<Expression>) -> bool {
+        let clean = |of: Handle<Expression>| self.is_clean(of);
+        match self.function.expressions[of] {
+            // Integers wrap and booleans are either: neither rounds.
+            _ if scalar_kind(self.module, self.info, of).is_some_and(|kind| kind != ScalarKind::Float) => true,
+            Expression::Literal(_) | Expression::Constant(_) | Expression::Override(_) | Expression::ZeroValue(_) => true,
+            Expression::FunctionArgument(_) | Expression::GlobalVariable(_) | Expression::LocalVariable(_) => true,
+            Expression::Load { .. } | Expression::ImageLoad { .. } | Expression::CallResult(_) | Expression::As { .. } => true,
+            Expression::Compose { ref components, .. } => components.iter().copied().all(clean),
+            Expression::Access { base: inner, .. }
+            | Expression::AccessIndex { base: inner, .. }
+            | Expression::Splat { value: inner, .. }
+            | Expression::Swizzle { vector: inner, .. }
+            | Expression::Unary { op: UnaryOperator::Negate, expr: inner } => clean(inner),
+            Expression::Select { accept, reject, .. } => clean(accept) && clean(reject),
+            Expression::Math {
+                fun: MathFunction::Abs | MathFunction::Min | MathFunction::Max | MathFunction::Floor, arg, arg1, ..
+            } => clean(arg) && arg1.is_none_or(clean),
+            Expression::Binary { op: BinaryOperator::Multiply, left, right } => self.is_power_of_two(left) || self.is_power_of_two(right),
+            _ => false,
+        }
+    }
+
+    fn is_power_of_two(&self, of: Handle<Expression>) -> bool {
+        match self.function.expressions[of] {
+            Expression::Literal(naga::Literal::F32(value)) => value.is_normal() && value.to_bits().trailing_zeros() >= 23,
+            Expression::Splat { value, .. } => self.is_power_of_two(value),
+            _ => false,
+        }
+    }
+
+    fn is_constant(&self, of: Handle<Expression>) -> bool {
+        match self.function.expressions[of] {
+            Expression::Literal(_) | Expression::Constant(_) | Expression::Override(_) | Expression::ZeroValue(_) => true,
+            Expression::Splat { value: inner, .. } | Expression::As { expr: inner, .. } | Expression::Unary { expr: inner, .. } => {
+                self.is_constant(inner)
+            }
+            Expression::Compose { ref components, .. } => components.iter().all(|&component| self.is_constant(component)),
+            _ => false,
+        }
+    }
+
+    fn is_sum(&self, of: Handle<Expression>) -> bool {
+        matches!(self.function.expressions[of], Expression::Binary { op: BinaryOperator::Add | BinaryOperator::Subtract, .. })
+    }
+
+    fn report(&mut self, of: Handle<Expression>, problem: &str) {
+        let range = self.function.expressions.get_span(of).to_range().unwrap_or_default();
+        let text = self.text.get(range).unwrap_or("?");
+        self.found.push(format!("{}: {problem}: `{text}`", self.name));
+    }
+
+    fn require(&mut self, of: Handle<Expression>, problem: &str) {
+        if !self.is_clean(of) {
+            self.report(of, problem);
+        }
+    }
+
+    fn expression(&mut self, of: Handle<Expression>) {
+        match self.function.expressions[of] {
+            Expression::Binary { op, left, right } if self.is_float(left) => match op {
+                BinaryOperator::Multiply => {
+                    let is_good = |one, other| self.is_clean(other) && (self.is_clean(one) || self.is_sum(one) && !self.is_constant(other));
+                    if !is_good(left, right) && !is_good(right, left) {
+                        self.report(of, "a factor is not clean");
+                    }
+                }
+                BinaryOperator::Divide | BinaryOperator::Modulo => self.report(of, "not for floats"),
+                // A sum, a difference or a comparison.
+                _ => {
+                    self.require(left, "an operand is not clean");
+                    self.require(right, "an operand is not clean");
+                }
+            },
+            Expression::Math { fun, arg, .. } if self.is_float(arg) || self.is_float(of) => {
+                if !matches!(fun, MathFunction::Abs | MathFunction::Min | MathFunction::Max | MathFunction::Floor) {
+                    self.report(of, "not for floats");
+                }
+            }
+            // A bitcast and its inverse fold away, and masks of the sign become `abs` and negation: what goes in must be clean like what comes out.
+            Expression::As { expr, convert: None, .. } if self.is_float(expr) => self.require(expr, "a bitcast of what is not clean"),
+            _ => {}
+        }
+    }
+
+    fn block(&mut self, block: &Block) {
+        for statement in block {
+            match statement {
+                Statement::Store { value, .. } | Statement::ImageStore { value, .. } => self.require(*value, "stored, but not clean"),
+                Statement::Return { value: Some(value) } => self.require(*value, "returned, but not clean"),
+                Statement::Call { function, arguments, .. } => {
+                    if self.module.functions[*function].name.as_deref() != Some("rounded") {
+                        arguments.iter().for_each(|argument| self.require(*argument, "passed on, but not clean"));
+                    }
+                }
+                Statement::Block(block) => self.block(block),
+                Statement::If { accept, reject, .. } => {
+                    self.block(accept);
+                    self.block(reject);
+                }
+                Statement::Switch { cases, .. } => cases.iter().for_each(|case| self.block(&case.body)),
+                Statement::Loop { body, continuing, .. } => {
+                    self.block(body);
+                    self.block(continuing);
+                }
+                Statement::Emit(_)
+                | Statement::Break
+                | Statement::Continue
+                | Statement::Return { value: None }
+                | Statement::ControlBarrier(_)
+                | Statement::MemoryBarrier(_) => {}
+                other => panic!("{}: the rule does not say what holds for {other:?}", self.name),
+            }
+        }
+    }
+}
+
+#[test]
+fn g9_every_kernel_of_the_corpus_keeps_the_rule_of_clean_values() {
+    for kernel in kernels() {
+        assert_eq!(broken(&kernel.module, &kernel.info, &kernel.text), Vec::<String>::new(), "{}", kernel.name);
+    }
+}
+
+/// Functions that compile beside `strict.wgsl`.
+fn broken_in(functions: &str) -> Vec<String> {
+    let strict = SHADERS.iter().find(|shader| shader.name == "strict").expect("strict.wgsl").text;
+    let text = format!("{strict}\nvar<private> kept: f32;\nstruct Pair {{ a: f32, b: f32 }}\nfn take(v: f32) {{}}\n{functions}");
+    let (module, info) = validate(&text).unwrap_or_else(|problem| panic!("{problem}"));
+    broken(&module, &info, &text)
+}
+
+#[test]
+fn g9_the_check_of_the_rule_reports_each_way_to_break_it() {
+    for (body, problem) in [
+        ("return rounded(a * b + c);", "an operand is not clean: `a * b`"),
+        ("return rounded(c - a * b);", "an operand is not clean: `a * b`"),
+        ("return rounded((a + b) - a);", "an operand is not clean: `a + b`"),
+        ("return rounded(a + b + c);", "an operand is not clean: `a + b`"),
+        ("return rounded(-(a * b) + c);", "an operand is not clean: `-(a * b)`"),
+        ("return rounded(abs(a * b) + c);", "an operand is not clean: `abs"),
+        ("return rounded(max(a * b, 0f) + c);", "an operand is not clean: `max"),
+        ("return rounded(floor(a + b) + c);", "an operand is not clean: `floor"),
+        ("return rounded(select(a, a * b, a < b) + c);", "an operand is not clean"),
+        ("return select(a, b, a * b < c);", "an operand is not clean: `a * b`"),
+        ("return select(a, b, a + b == c);", "an operand is not clean: `a + b`"),
+        ("let v = vec2<f32>(a * b, c); return rounded(v.x + c);", "an operand is not clean"),
+        ("let p = Pair(a * b, c); return rounded(p.a + c);", "an operand is not clean"),
+        ("return rounded(a * b * c);", "a factor is not clean: `a * b * c`"),
+        ("return rounded((a + b) * (a + c));", "a factor is not clean"),
+        ("return rounded((a + b) * 3f);", "a factor is not clean"),
+        ("return rounded(2f * (a - b));", "a factor is not clean"),
+        ("return rounded(-(a + b) * c);", "a factor is not clean"),
+        ("return a + b;", "returned, but not clean: `a + b`"),
+        ("return a * b;", "returned, but not clean: `a * b`"),
+        ("return (a * b) * 2f;", "a factor is not clean"),
+        ("kept = a * b; return kept;", "stored, but not clean: `a * b`"),
+        ("var v = a - b; return v;", "stored, but not clean: `a - b`"),
+        ("take(a + b); return a;", "passed on, but not clean: `a + b`"),
+        ("return bitcast<f32>(bitcast<u32>(a * b));", "a bitcast of what is not clean: `a * b`"),
+        ("return rounded(a / b);", "not for floats: `a / b`"),
+        ("return sqrt(a);", "not for floats: `sqrt"),
+        ("return fma(a, b, c);", "not for floats"),
+        ("for (var i = 0u; i < 3u; i += 1u) { if a < b { kept = a + b; } } return a;", "stored, but not clean"),
+        ("switch 3u { case 1u: { kept = a + b; } default: {} } return a;", "stored, but not clean"),
+    ] {
+        let found = broken_in(&format!("fn f(a: f32, b: f32, c: f32) -> f32 {{ {body} }}"));
+        assert!(found.iter().any(|found| found.starts_with("f: ") && found.contains(problem)), "{body}: {found:#?}");
+    }
+}
+
+#[test]
+fn g9_the_check_of_the_rule_lets_pass_what_it_allows() {
+    for body in [
+        "return rounded(a + rounded(b * c));",
+        "return rounded((b - a) * c);",
+        "return rounded(a * (b + c));",
+        "return a * 0x1p-24f;",
+        "return rounded(a * 0.5f + -2f * b);",
+        "return rounded(max(abs(-a), floor(min(b, 1f))) - 1f);",
+        "return select(0f, a, a < 0x1p-100f);",
+        "let p = Pair(rounded(a * b), c); return rounded(p.a + p.b);",
+        "let v = vec2<f32>(a, b); return rounded(v.x * v.yx.x);",
+        "return f32(u32(a * b) * 3u + 1u);",
+        "var v = 0f; v = rounded(v + 3f); return v;",
+        "return bitcast<f32>(bitcast<u32>(rounded(a * b)) & 0x7fffffffu);",
+    ] {
+        assert_eq!(broken_in(&format!("fn f(a: f32, b: f32, c: f32) -> f32 {{ {body} }}")), Vec::<String>::new(), "{body}");
+    }
+}
+
+#[test]
+fn g9_no_rounded_of_the_shaders_can_be_left_out_unnoticed() {
+    let mut removed = std::collections::BTreeSet::new();
+    for kernel in kernels() {
+        let uses = kernel.text.match_indices("rounded(").filter(|(at, _)| !kernel.text[..*at].ends_with("fn "));
+        for (at, call) in uses {
+            let (before, after) = kernel.text.split_at(at);
+            let line = before.matches('\n').count();
+            let line = kernel.text.lines().nth(line).expect("the line").trim();
+            // A difference may be a factor as it is; the functions of a file are in many kernels, and once is enough.
+            if before.ends_with("* ") || line.starts_with("//") || !removed.insert((line.to_owned(), at - before.rfind('\n').unwrap_or(0)))
+            {
+                continue;
+            }
+            let text = format!("{before}({}", &after[call.len()..]);
+            let (module, info) = validate(&text).unwrap_or_else(|problem| panic!("{problem}"));
+            assert!(!broken(&module, &info, &text).is_empty(), "needless, or unnoticed when left out: a `rounded` of `{line}`");
+        }
+    }
+    assert!(removed.len() > 20, "{} uses of `rounded` were found", removed.len());
+}
+
+/// What stands for Metal, and what calls the kernel with the inputs of a file.
+const METAL: &str = include_str!("hostile/metal.hpp");
+const DRIVER: &str = include_str!("hostile/driver.cpp");
+
+/// Everything that a compiler may do to floats short of changing their type.
+const HOSTILE: [&str; 5] = ["-std=c++17", "-O3", "-ffast-math", "-ffp-contract=fast", "-w"];
+
+/// A kernel's WGSL as C++: naga's Metal, a function `run` that calls it for every invocation, and what stands for Metal's library.
+fn cpp(text: &str) -> String {
+    use naga::back::msl;
+    use naga::proc::{BoundsCheckPolicies, BoundsCheckPolicy};
+    let (module, info) = validate(text).unwrap_or_else(|problem| panic!("{problem}"));
+    let mut resources = msl::EntryPointResources { sizes_buffer: Some(SIZES), ..Default::default() };
+    let mut buffers = BTreeMap::new();
+    for (handle, variable) in module.global_variables.iter() {
+        if let Some(binding) = variable.binding {
+            let slot = binding.binding as u8;
+            resources.resources.insert(binding, msl::BindTarget { buffer: Some(slot), mutable: slot == 4, ..Default::default() });
+            buffers.insert(handle.index(), slot);
+        }
+    }
+    // As wgpu has it on Metal.
+    let policies =
+        BoundsCheckPolicies { index: BoundsCheckPolicy::Restrict, buffer: BoundsCheckPolicy::Restrict, ..BoundsCheckPolicies::default() };
+    let options = msl::Options {
+        lang_version: (2, 4),
+        fake_missing_bindings: false,
+        per_entry_point_map: [("main".to_owned(), resources)].into(),
+        bounds_check_policies: policies,
+        ..Default::default()
+    };
+    let (metal, _) = msl::write_string(&module, &info, &options, &msl::PipelineOptions::default()).expect("Metal");
+
+    let mut arguments = Vec::new();
+    let (_, signature) = metal.split_once("kernel void main_(").expect("an entry point");
+    for parameter in signature.split_once(") {").expect("a body").0.lines().filter(|line| !line.is_empty()) {
+        let (typed, slot) = parameter.trim_start_matches([',', ' ']).rsplit_once(" [[").expect("an attribute");
+        let ty = typed.rsplit_once(' ').expect("a type and a name").0;
+        arguments.push(match slot.trim_end_matches("]]") {
+            "thread_position_in_grid" => "at".to_owned(),
+            slot if slot == format!("buffer({SIZES})") => "sizes".to_owned(),
+            slot => {
+                let slot = slot.strip_prefix("buffer(").and_then(|slot| slot.strip_suffix(')'));
+                let slot = slot.unwrap_or_else(|| panic!("the harness has no `{parameter}`"));
+                format!("bound<{ty}>(bindings[{slot}].data)")
+            }
+        });
+    }
+    let members = metal.split_once("struct _mslBufferSizes {").map_or("", |(_, rest)| rest.split_once('}').expect("an end").0);
+    let sizes = members.lines().filter_map(|line| line.trim().strip_prefix("uint size")?.strip_suffix(';')).map(|index| {
+        let slot = buffers[&index.parse::<usize>().expect("the number of a variable")];
+        format!("bindings[{slot}].size")
+    });
+    let sizes = sizes.collect::<Vec<_>>().join(", ");
+    let [x, y, z] = module.entry_points[0].workgroup_size;
+
+    let mut source = format!("{METAL}\n");
+    for line in metal.lines().filter(|line| !line.starts_with("#include")) {
+        // Metal has no double: its literals without a suffix are floats. An array of unknown length has 1 element in Metal's type, and an index past
+        // an array's end would be undefined in C++.
+        let line = with_float_literals(line);
+        let is_unsized = line.starts_with("typedef ") && line.ends_with("[1];");
+        source.push_str(&if is_unsized { line.replace("[1];", "[1 << 28];") } else { line });
+        source.push('\n');
+    }
+    source.push_str(&format!(
+        "void run(const Binding* bindings, const unsigned* groups) {{
+    _mslBufferSizes sizes = {{ {sizes} }};
+    const unsigned size[3] = {{ groups[0] * {x}, groups[1] * {y}, groups[2] * {z} }};
+    for (unsigned k = 0; k < size[2]; ++k)
+        for (unsigned j = 0; j < size[1]; ++j)
+            for (unsigned i = 0; i < size[0]; ++i) {{
+                metal::uint3 at(i, j, k);
+                main_({});
+            }}
+}}
+",
+        arguments.join(", ")
+    ));
+    source
+}
+
+/// The slot of the sizes of buffers, past those of the kernel.
+const SIZES: u8 = 30;
+
+/// A line of Metal with the suffix of floats at each literal with a point.
+fn with_float_literals(line: &str) -> String {
+    let mut out = String::new();
+    let mut rest = line;
+    while let Some(start) = rest.find(|c: char| c.is_ascii_alphanumeric() || c == '_') {
+        let (before, token) = rest.split_at(start);
+        let is_number = token.starts_with(|c: char| c.is_ascii_digit());
+        let end = token.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_' || is_number && c == '.')).unwrap_or(token.len());
+        out.push_str(before);
+        out.push_str(&token[..end]);
+        if is_number && token[..end].contains('.') {
+            out.push('f');
+        }
+        rest = &token[end..];
+    }
+    out + rest
+}
+
+/// The compilers that are here.
+fn compilers() -> Vec<(&'static str, String)> {
+    let mut found = Vec::new();
+    for compiler in ["clang++", "g++"] {
+        match Command::new(compiler).arg("--version").output() {
+            Ok(output) if output.status.success() => found.push((compiler, String::from_utf8_lossy(&output.stdout).into_owned())),
+            _ => {
+                assert!(!is_required("LACUNA_REQUIRE_COMPILERS"), "no {compiler}, and LACUNA_REQUIRE_COMPILERS=1");
+                skipped(&format!("no {compiler}"));
+            }
+        }
+    }
+    found
+}
+
+/// Flags that let the compiler fuse, where the machine that runs the test can.
+fn fusing() -> &'static [&'static str] {
+    #[cfg(target_arch = "x86_64")]
+    if std::arch::is_x86_feature_detected!("fma") && std::arch::is_x86_feature_detected!("avx2") {
+        return &["-mavx2", "-mfma"];
+    }
+    // Others fuse without being told, or can't.
+    &[]
+}
+
+/// Compiles a source into a program, unless it was compiled before: programs are named by all that they are made from.
+fn compiled(compiler: &str, version: &str, source: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("hostile");
+    std::fs::create_dir_all(&folder).expect("a folder under target");
+    let mut hasher = DefaultHasher::new();
+    (compiler, version, source, DRIVER, HOSTILE, fusing()).hash(&mut hasher);
+    let stem = format!("{compiler}-{:016x}", hasher.finish());
+    let program = folder.join(&stem);
+    if program.exists() {
+        return program;
+    }
+    let (kernel, driver) = (folder.join(format!("{stem}.cpp")), folder.join(format!("{stem}.driver.cpp")));
+    std::fs::write(&kernel, source).expect("a writable target");
+    std::fs::write(&driver, DRIVER).expect("a writable target");
+    let unfinished = folder.join(format!("{stem}.{}", std::process::id()));
+    let mut command = Command::new(compiler);
+    command.args(HOSTILE).args(fusing()).arg(&kernel).arg(&driver).arg("-o").arg(&unfinished);
+    let output = command.output().expect("the compiler that was found");
+    assert!(output.status.success(), "{command:?}:\n{}", String::from_utf8_lossy(&output.stderr));
+    std::fs::rename(&unfinished, &program).expect("a writable target");
+    program
+}
+
+/// What a program makes of the inputs of a tile that is the whole of a case.
+fn ran(program: &Path, case: &Case, worker: usize) -> Vec<f32> {
+    let whole = case.domain.whole();
+    let placement = Placement { row: whole.size[0], slice: whole.size[0] * whole.size[1], ..Placement::default() };
+    let inputs = KernelInputs::new(&case.program, &case.domain, whole, placement).expect("a legal tile");
+    let mut bytes = Vec::new();
+    inputs.groups().iter().for_each(|count| bytes.extend(count.to_ne_bytes()));
+    for binding in inputs.bindings() {
+        bytes.extend((binding.len() as u32).to_ne_bytes());
+        bytes.extend(binding);
+    }
+    let path = |name: &str| Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("hostile/{name}-{}-{worker}", std::process::id()));
+    let (input, output) = (path("inputs"), path("field"));
+    std::fs::write(&input, bytes).expect("a writable target");
+    let status = Command::new(program).arg(&input).arg(&output).arg((4 * whole.samples()).to_string()).status().expect("a program");
+    assert!(status.success(), "{}: {status}", program.display());
+    let field = bytemuck::pod_collect_to_vec(&std::fs::read(&output).expect("its output"));
+    let _ = (std::fs::remove_file(input), std::fs::remove_file(output));
+    field
+}
+
+/// A kernel for one compiler, with `rounded` as it is or as the identity.
+struct Job<'a> {
+    structure: &'a str,
+    kind: DomainKind,
+    compiler: (&'a str, &'a str),
+    is_strict: bool,
+    text: String,
+    /// With the samples of the strict engine.
+    cases: &'a [(Case, Vec<f32>)],
+}
+
+const ROUNDED: &str = "return bitcast<f32>(bitcast<u32>(v) | zero);";
+
+#[test]
+fn g9_a_hostile_compiler_changes_no_bit_unless_rounded_is_the_identity() {
+    let compilers = compilers();
+    // By structure and kind of domain: every program of the structure, near the origin and far from it.
+    let structures = structures();
+    let mut cases = Vec::new();
+    for (structure, graphs) in &structures {
+        for (kind, samples) in [(DomainKind::Grid, 128 * 128), (DomainKind::Points, 4096)] {
+            let all = graphs.iter().flat_map(|(name, graph, _)| cases_of(name, graph, samples).expect("the corpus"));
+            let of_kind = all.filter(|case| matches!(case.domain, Domain::Grid(_)) == (kind == DomainKind::Grid));
+            let strict = |case: Case| {
+                let samples = Cpu::new().sample(&case.program, &case.domain).expect("the corpus");
+                (case, samples)
+            };
+            cases.push((structure, kind, &graphs[0].2, of_kind.map(strict).collect::<Vec<_>>()));
+        }
+    }
+    let mut jobs = Vec::new();
+    for (structure, kind, program, cases) in &cases {
+        for (compiler, version) in &compilers {
+            let text = lacuna::gpu::link(program.structure(), *kind, TargetKind::Buffer);
+            assert!(text.contains(ROUNDED), "strict.wgsl has another `rounded`");
+            let job = |is_strict, text| Job { structure, kind: *kind, compiler: (compiler, version), is_strict, text, cases };
+            if *kind == DomainKind::Grid {
+                jobs.push(job(false, text.replace(ROUNDED, "return v;")));
+            }
+            jobs.push(job(true, text));
+        }
+    }
+
+    let next = AtomicUsize::new(0);
+    let work = |worker: usize| {
+        let mut results = Vec::new();
+        while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let (compiler, version) = job.compiler;
+            let program = compiled(compiler, version, &cpp(&job.text));
+            for (case, strict) in job.cases {
+                let comparison = compare(strict, &ran(&program, case, worker)).expect("as many samples");
+                results.push((job, &case.name, comparison));
+            }
+        }
+        results
+    };
+    let results: Vec<_> = std::thread::scope(|scope| {
+        let workers = std::thread::available_parallelism().map_or(1, usize::from);
+        let threads: Vec<_> = (0..workers).map(|worker| scope.spawn(move || work(worker))).collect();
+        threads.into_iter().flat_map(|thread| thread.join().expect("a thread that did not panic")).collect()
+    });
+
+    let mut problems = Vec::new();
+    let mut loose: BTreeMap<&str, BTreeMap<&str, usize>> = BTreeMap::new();
+    for (job, name, comparison) in &results {
+        let (compiler, _) = job.compiler;
+        if !job.is_strict {
+            *loose.entry(compiler).or_default().entry(job.structure).or_default() += comparison.differing;
+        } else if comparison.differing > 0 {
+            problems.push(format!("{compiler}, {:?}: {name}: {comparison:?}", job.kind));
+        }
+    }
+    assert!(problems.is_empty(), "{problems:#?}");
+    // The guard is worth something: without it the same compilers, flags and inputs give other bits.
+    for (compiler, by_structure) in &loose {
+        println!("{compiler}, samples that differ without `rounded`: {by_structure:#?}");
+        let perlin_3 = by_structure.iter().find(|(name, _)| **name == "perlin 3-D").expect("perlin 3-D is in the corpus");
+        assert!(*perlin_3.1 > 0, "{compiler} is not hostile: {by_structure:?}");
+    }
+}
