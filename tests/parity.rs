@@ -8,9 +8,10 @@ mod engines;
 
 use std::cell::{Cell, RefCell};
 
-use engines::{cpu, lower, with_gpus};
+use engines::{cpu, lower, say, with_gpus};
+use lacuna::cpu::VectorLevel;
 use lacuna::parity::{Comparison, cases_of, compare, corpus};
-use lacuna::{Domain, Fbm, Gpu, Perlin, Tile};
+use lacuna::{Cpu, Domain, Fbm, Gpu, Perlin, Tile};
 
 fn samples_a_case() -> usize {
     match std::env::var("LACUNA_PARITY_SAMPLES") {
@@ -20,7 +21,6 @@ fn samples_a_case() -> usize {
 }
 
 #[test]
-#[expect(clippy::print_stderr, reason = "what was compared belongs into the log")]
 fn g6_every_kernel_matches_the_cpu() {
     let cases = corpus(samples_a_case()).unwrap();
     let expected: Vec<Vec<f32>> = cases.iter().map(|case| cpu(&case.program, &case.domain)).collect();
@@ -41,17 +41,31 @@ fn g6_every_kernel_matches_the_cpu() {
                 Err(error) => failures.borrow_mut().push(format!("{place}: {error}")),
             }
         }
-        eprintln!("{}: {} cases, {} samples, {} differ", gpu.adapter(), cases.len(), compared.get(), differing.get());
+        say(&format!("{}: {} cases, {} samples, {} differ", gpu.adapter(), cases.len(), compared.get(), differing.get()));
         adapters.borrow_mut().push(gpu.adapter().clone());
     });
     let (adapters, failures) = (adapters.into_inner(), failures.into_inner());
-    eprintln!("{} adapters compared with the CPU engine", adapters.len());
+    say(&format!("{} adapters compared with the CPU engine", adapters.len()));
     assert!(failures.is_empty(), "{}", failures.join("\n"));
     let required = std::env::var("LACUNA_REQUIRE_ADAPTERS").unwrap_or_default();
     for text in required.split(',').map(str::trim).filter(|text| !text.is_empty()) {
         let known: Vec<String> = adapters.iter().map(ToString::to_string).collect();
         assert!(adapters.iter().any(|adapter| adapter.matches(text)), "LACUNA_REQUIRE_ADAPTERS asks for `{text}`; there are {known:?}");
     }
+}
+
+#[test]
+fn g6_every_vector_level_matches_the_others() {
+    let levels = VectorLevel::all();
+    for case in corpus(samples_a_case()).unwrap() {
+        let expected = cpu(&case.program, &case.domain);
+        for level in &levels {
+            let samples = Cpu::new().with_level(*level).sample(&case.program, &case.domain).unwrap();
+            assert_eq!(compare(&samples, &expected).unwrap().differing, 0, "{level}, {}", case.name);
+        }
+    }
+    let names: Vec<String> = levels.iter().map(ToString::to_string).collect();
+    say(&format!("vector levels compared: {}", names.join(", ")));
 }
 
 /// Lets every GPU evaluate the cases of one graph and hands on what it found, with what the CPU found.

@@ -2,14 +2,15 @@
 
 #![allow(dead_code, unreachable_pub, reason = "a module of several test binaries, each of which uses a part")]
 
+use std::io::Write as _;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
+use lacuna::cpu::VectorLevel;
 use lacuna::{Cpu, Domain, Gpu, Graph, Program};
 
 /// Every GPU of this machine, opened once and lent to one test at a time, since OpenGL's contexts don't like to be shared.
 ///
 /// Where there is none, a line says that the test is skipped, and with `LACUNA_REQUIRE_GPU=1` it fails.
-#[expect(clippy::print_stderr, reason = "a skip says so")]
 pub fn with_gpus(test: impl Fn(&Gpu)) {
     static GPUS: OnceLock<Mutex<Vec<Gpu>>> = OnceLock::new();
     let gpus = GPUS.get_or_init(|| {
@@ -17,7 +18,7 @@ pub fn with_gpus(test: impl Fn(&Gpu)) {
         for (description, gpu) in Gpu::all() {
             match gpu {
                 Ok(gpu) => opened.push(gpu),
-                Err(error) => eprintln!("skipped: {description}: {error}"),
+                Err(error) => say(&format!("skipped: {description}: {error}")),
             }
         }
         Mutex::new(opened)
@@ -25,14 +26,22 @@ pub fn with_gpus(test: impl Fn(&Gpu)) {
     let gpus = gpus.lock().unwrap_or_else(PoisonError::into_inner);
     if gpus.is_empty() {
         assert!(!is_set("LACUNA_REQUIRE_GPU"), "LACUNA_REQUIRE_GPU is set, and no GPU adapter opens");
-        eprintln!("skipped: no GPU adapter opens on this machine");
+        say("skipped: no GPU adapter opens on this machine");
     }
     gpus.iter().for_each(test);
 }
 
-/// Runs a test with the CPU engine and then with every GPU: it gets the engine's name and its way to sample.
+/// Prints a line past the capture of a test's output.
+pub fn say(line: &str) {
+    let _ = writeln!(std::io::stderr(), "{line}");
+}
+
+/// Runs a test with the CPU engine at every vector level and then with every GPU: it gets the engine's name and its way to sample.
 pub fn with_engines(test: impl Fn(&str, &dyn Fn(&Program, &Domain) -> Vec<f32>)) {
-    test("cpu", &cpu);
+    for level in VectorLevel::all() {
+        let engine = Cpu::new().with_level(level);
+        test(&format!("cpu with {level}"), &|program, domain| engine.sample(program, domain).unwrap_or_else(|error| panic!("{error}")));
+    }
     with_gpus(|gpu| {
         test(&gpu.adapter().to_string(), &|program, domain| {
             gpu.sample(program, domain).unwrap_or_else(|error| panic!("{}: {error}", gpu.adapter()))
