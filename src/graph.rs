@@ -297,7 +297,7 @@ impl Fbm {
             for (index, weight) in weights.iter().enumerate() {
                 within(&format!("{place}.weights[{index}]"), *weight, -1e6, 1e6)?;
             }
-            if self.normalize && weights.iter().all(|weight| weight.is_zero()) {
+            if self.normalize && weights.iter().all(|weight| weight.to_f64() == 0.0) {
                 return Err(Error::parameter(
                     format!("{place}.weights"),
                     "all are 0, which can't be normalised; give one that is not, or `normalize = false`",

@@ -243,14 +243,16 @@ struct Lowering<'a> {
     values: Values,
     axes: Vec<u8>,
     registers: u32,
+    /// By register, what no absolute value exceeds.
+    bounds: Vec<f64>,
     /// The fractals around the node being lowered, outermost first.
     enclosing: Vec<Enclosing>,
 }
 
 struct Enclosing {
     octaves: u32,
-    /// lacunarity^k by octave.
-    powers: Vec<BigRational>,
+    /// lacunarity^k by octave, exact.
+    powers: Vec<Power>,
     decorrelate: bool,
 }
 
@@ -258,12 +260,20 @@ impl<'a> Lowering<'a> {
     fn empty(graph: &'a Graph) -> Self {
         let values =
             Values { scalars: vec![], octave_scalars: vec![], octaves: vec![], axes: vec![], basis_tables: vec![], tables: vec![] };
-        Self { graph, values, axes: vec![], registers: 0, enclosing: vec![] }
+        Self { graph, values, axes: vec![], registers: 0, bounds: vec![], enclosing: vec![] }
     }
 
-    fn register(&mut self) -> Register {
+    /// A register whose value stays within a bound; refused where f32 could overflow, since what follows (infinity times 0) is no number.
+    fn register(&mut self, bound: f64, place: &str) -> Result<Register> {
+        if bound > MAX_MAGNITUDE {
+            return Err(Error::parameter(
+                place,
+                format!("values could reach {bound:.1e}; keep them within ±{MAX_MAGNITUDE:e} by smaller scales, offsets, weights or gains"),
+            ));
+        }
+        self.bounds.push(bound);
         self.registers += 1;
-        Register(self.registers - 1)
+        Ok(Register(self.registers - 1))
     }
 
     fn scalar(&mut self, value: f64) -> Scalar {
@@ -296,8 +306,9 @@ impl<'a> Lowering<'a> {
             Node::Fbm(fbm) => self.fbm(fbm, place, scope, depth),
             Node::ScaleOffset(node) => {
                 let source = self.input(&node.source, &format!("{place}.source"), scope, depth)?;
-                let (scale, offset) = (self.scalar(node.scale.to_f64()), self.scalar(node.offset.to_f64()));
-                let result = self.register();
+                let (scale, offset) = (node.scale.to_f64(), node.offset.to_f64());
+                let result = self.register(self.bounds[source.0 as usize] * scale.abs() + offset.abs(), place)?;
+                let (scale, offset) = (self.scalar(scale), self.scalar(offset));
                 scope.body.push(Operation::ScaleOffset { source, scale, offset, result });
                 Ok(result)
             }
@@ -319,7 +330,7 @@ impl<'a> Lowering<'a> {
             self.values.tables.len() - 1
         });
         self.values.basis_tables.push(table as u32);
-        let result = self.register();
+        let result = self.register(PERLIN_BOUND, place)?;
         let index = self.values.basis_tables.len() as u32 - 1;
         scope.body.push(Operation::Basis { basis: Basis::Perlin(dimensions), index, axis, result });
         Ok(result)
@@ -334,15 +345,16 @@ impl<'a> Lowering<'a> {
         (0..count)
             .map(|flat| {
                 let octave = self.octave_of(flat);
-                let power: BigRational = self.enclosing.iter().zip(&octave).map(|(fractal, &k)| &fractal.powers[k as usize]).product();
+                let power =
+                    self.enclosing.iter().zip(&octave).fold(Power::one(), |power, (fractal, &k)| power.times(&fractal.powers[k as usize]));
                 let decorrelated: Vec<u32> =
                     self.enclosing.iter().zip(&octave).filter(|(fractal, _)| fractal.decorrelate).map(|(_, &k)| k).collect();
                 let shift = BigRational::new(octave_offset(perlin.seed, &decorrelated, axis).into(), BigInt::one() << 32);
                 let offset = &offset + shift;
                 if period == 0 {
-                    return Ok(AxisOctave { frequency: &frequency * power, offset, period: 0 });
+                    return Ok(AxisOctave { frequency: &frequency * power.rounded_to_64_bits(), offset, period: 0 });
                 }
-                let cells = round(&(&power * BigInt::from(period)));
+                let cells = rounded_quotient(&(&power.numer * period), &power.denom);
                 let frequency = &frequency * BigRational::new(cells.clone(), period.into());
                 Ok(AxisOctave { frequency, offset, period: octave_period(&cells, place)? })
             })
@@ -372,6 +384,7 @@ impl<'a> Lowering<'a> {
         let index = self.values.octaves.len() as u32;
         self.values.octaves.push(octaves);
         let (weights, scale) = octave_weights(fbm);
+        let gain = weights.iter().map(|weight| f64::from(weight.abs())).sum::<f64>() * scale;
         let weight = OctaveScalar(self.values.octave_scalars.len() as u32);
         self.values.octave_scalars.push(weights);
         let scale = self.scalar(scale);
@@ -381,11 +394,16 @@ impl<'a> Lowering<'a> {
         let mut inner = Scope::default();
         let source = self.input(&fbm.source, &format!("{place}.source"), &mut inner, depth)?;
         self.enclosing.pop();
-        let result = self.register();
+        let result = self.register(self.bounds[source.0 as usize] * gain, place)?;
         scope.body.push(Operation::Fractal { fractal: Fractal::Fbm, index, body: inner.body, source, weight, scale, result });
         Ok(result)
     }
 }
+
+/// What no value of a program may exceed, so that f32, up to 3.4 * 10^38, never overflows.
+const MAX_MAGNITUDE: f64 = 1e38;
+/// Above every value of Perlin noise: at most three components of a gradient, each times a local coordinate within ±1.
+const PERLIN_BOUND: f64 = 3.0;
 
 /// The most octaves of fractals in fractals, multiplied.
 pub const MAX_NESTED_OCTAVES: u32 = 1024;
@@ -429,28 +447,46 @@ fn absorb_rounding(weights: &mut [f32]) {
     }
 }
 
-/// lacunarity^k for every octave: exact for an integer, otherwise the exact power rounded once to 64 significant bits, halves up.
-fn lacunarity_powers(lacunarity: Number, octaves: u32) -> Vec<BigRational> {
+/// lacunarity^k for every octave.
+fn lacunarity_powers(lacunarity: Number, octaves: u32) -> Vec<Power> {
     let lacunarity = lacunarity.to_ratio();
-    let mut power = BigRational::one();
-    (0..octaves)
-        .map(|_| {
-            let exact = power.clone();
-            power *= &lacunarity;
-            if lacunarity.is_integer() { exact } else { rounded_to_64_bits(&exact) }
-        })
-        .collect()
+    let lacunarity = Power { numer: lacunarity.numer().clone(), denom: lacunarity.denom().clone() };
+    std::iter::successors(Some(Power::one()), |power| Some(power.times(&lacunarity))).take(octaves as usize).collect()
 }
 
-fn rounded_to_64_bits(value: &BigRational) -> BigRational {
-    // 2^(bits-1) <= value < 2^(bits+1), so one more bit than needed may be kept at first.
-    let bits = value.numer().bits() as i64 - value.denom().bits() as i64;
-    let scaled = |shift: i64| round(&(value * power_of_two(shift)));
-    let mut shift = 64 - bits;
-    if scaled(shift).bits() > 64 {
-        shift -= 1;
+/// An exact product of powers of lacunarities, above 0. Unlike a `BigRational` it is not reduced, which would take far longer than all else.
+#[derive(Debug, Clone, PartialEq)]
+struct Power {
+    numer: BigInt,
+    denom: BigInt,
+}
+
+impl Power {
+    fn one() -> Self {
+        Self { numer: BigInt::one(), denom: BigInt::one() }
     }
-    BigRational::from_integer(scaled(shift)) / power_of_two(shift)
+
+    fn times(&self, other: &Self) -> Self {
+        Self { numer: &self.numer * &other.numer, denom: &self.denom * &other.denom }
+    }
+
+    /// An integer as it is, anything else rounded to 64 significant bits, halves up: exact positions at it would take ever longer numbers.
+    fn rounded_to_64_bits(&self) -> BigRational {
+        if self.numer.is_multiple_of(&self.denom) {
+            return BigRational::from_integer(&self.numer / &self.denom);
+        }
+        // 2^(bits-1) < value < 2^(bits+1), so one more bit than needed may be kept at first.
+        let bits = self.numer.bits() as i64 - self.denom.bits() as i64;
+        let scaled = |shift: i64| match usize::try_from(shift) {
+            Ok(shift) => rounded_quotient(&(&self.numer << shift), &self.denom),
+            Err(_) => rounded_quotient(&self.numer, &(&self.denom << shift.unsigned_abs())),
+        };
+        let mut shift = 64 - bits;
+        if scaled(shift).bits() > 64 {
+            shift -= 1;
+        }
+        BigRational::from_integer(scaled(shift)) / power_of_two(shift)
+    }
 }
 
 fn power_of_two(exponent: i64) -> BigRational {
@@ -458,9 +494,9 @@ fn power_of_two(exponent: i64) -> BigRational {
     if exponent >= 0 { BigRational::from_integer(power) } else { BigRational::new(BigInt::one(), power) }
 }
 
-/// The nearest integer, halves up.
-fn round(value: &BigRational) -> BigInt {
-    (value.numer() * 2_u32 + value.denom()).div_floor(&(value.denom() * 2_u32))
+/// The integer nearest to a quotient, halves up.
+fn rounded_quotient(numer: &BigInt, denom: &BigInt) -> BigInt {
+    (numer * 2_u32 + denom).div_floor(&(denom * 2_u32))
 }
 
 /// The period of an octave as kernels take it.
@@ -495,14 +531,25 @@ mod tests {
 
     #[test]
     fn a_power_of_the_lacunarity_is_exact_or_rounded_to_64_bits() {
-        let powers = lacunarity_powers(3.into(), 32);
-        assert_eq!(powers[31], BigRational::from_integer(num_traits::pow(BigInt::from(3), 31)));
-        for (k, power) in lacunarity_powers(2.17.into(), 32).iter().enumerate() {
-            let exact = num_traits::pow(Number::from(2.17).to_ratio(), k);
-            let error = ((power - &exact) / &exact).abs();
-            assert!(error <= power_of_two(-64), "octave {k}");
-            assert!(power.numer().bits() <= 64 || power.is_integer());
+        let exact = |lacunarity: Number, k| num_traits::pow(lacunarity.to_ratio(), k);
+        assert_eq!(lacunarity_powers(3.into(), 32)[31].rounded_to_64_bits(), exact(3.into(), 31));
+        for lacunarity in [2.17, 1.9, 0.5, 0.01, 99.99, 1.0000001] {
+            for (k, power) in lacunarity_powers(lacunarity.into(), 32).iter().enumerate() {
+                let (rounded, exact) = (power.rounded_to_64_bits(), exact(lacunarity.into(), k));
+                let error = ((&rounded - &exact) / &exact).abs();
+                assert!(error <= power_of_two(-64), "{lacunarity}, octave {k}");
+                let odd = rounded.numer() >> rounded.numer().trailing_zeros().unwrap_or(0);
+                assert!(odd.bits() <= 64, "{lacunarity}, octave {k}");
+            }
         }
+    }
+
+    #[test]
+    fn the_cells_of_an_octave_come_from_the_exact_power_halves_up() {
+        let source = Perlin { period: Some(crate::PerAxis::All(255)), dimensions: Some(1), ..Perlin::default() };
+        let program = lower(Fbm { lacunarity: 1.9.into(), octaves: Some(2), ..Fbm::of(source) });
+        // 255 * 1.9 = 484.5.
+        assert_eq!(program.values().axes[0].octaves[1].period, 485);
     }
 
     #[test]

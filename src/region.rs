@@ -106,6 +106,7 @@ impl Grid {
 
 /// What a program is evaluated over.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(clippy::large_enum_variant, reason = "there is one domain a picture; a box would only be in the way")]
 pub enum Domain {
     /// A regular grid.
     Grid(Grid),

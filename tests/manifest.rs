@@ -1,0 +1,71 @@
+//! What `Cargo.toml` promises to those who depend on the library.
+
+use std::collections::BTreeSet;
+use std::process::Command;
+
+use serde_json::Value;
+
+fn cargo(arguments: &[&str]) -> String {
+    let output = Command::new(env!("CARGO")).args(arguments).current_dir(env!("CARGO_MANIFEST_DIR")).output().unwrap();
+    assert!(output.status.success(), "cargo {arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn host() -> String {
+    let output = Command::new(std::env::var_os("RUSTC").unwrap_or("rustc".into())).arg("-vV").output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    text.lines().find_map(|line| line.strip_prefix("host: ")).unwrap().to_owned()
+}
+
+/// The packages that a dependency of another kind than `dev` leads to, on this platform and with every feature; the library's own first.
+fn packages() -> Vec<Value> {
+    let metadata = cargo(&["metadata", "--locked", "--offline", "--format-version", "1", "--all-features", "--filter-platform", &host()]);
+    let metadata: Value = serde_json::from_str(&metadata).unwrap();
+    let nodes = metadata["resolve"]["nodes"].as_array().unwrap();
+    let root = metadata["resolve"]["root"].as_str().unwrap();
+    let (mut seen, mut open) = (BTreeSet::from([root]), vec![root]);
+    let mut packages = Vec::new();
+    while let Some(id) = open.pop() {
+        packages.push(metadata["packages"].as_array().unwrap().iter().find(|package| package["id"] == id).unwrap().clone());
+        let node = nodes.iter().find(|node| node["id"] == id).unwrap();
+        for dependency in node["deps"].as_array().unwrap() {
+            let is_used = dependency["dep_kinds"].as_array().unwrap().iter().any(|kind| kind["kind"] != "dev");
+            let id = dependency["pkg"].as_str().unwrap();
+            if is_used && seen.insert(id) {
+                open.push(id);
+            }
+        }
+    }
+    packages
+}
+
+fn version(text: &str) -> (u32, u32) {
+    let mut parts = text.split('.').map(|part| part.parse().unwrap());
+    (parts.next().unwrap(), parts.next().unwrap_or(0))
+}
+
+#[test]
+fn the_stated_rust_version_is_enough_for_every_dependency() {
+    let packages = packages();
+    let stated = packages[0]["rust_version"].as_str().expect("Cargo.toml states a rust-version");
+    assert_eq!(packages[0]["name"], "lacuna");
+    let asking: Vec<(&str, &str)> =
+        packages[1..].iter().filter_map(|package| Some((package["name"].as_str()?, package["rust_version"].as_str()?))).collect();
+    assert!(asking.len() > 20 && asking.iter().any(|(name, _)| *name == "wgpu"), "the dependencies were not found: {asking:?}");
+    for (name, asked) in asking {
+        assert!(version(asked) <= version(stated), "{name} asks for Rust {asked}, and Cargo.toml says {stated}");
+    }
+}
+
+#[test]
+fn an_embedder_gets_a_handful_of_dependencies_and_none_of_the_command() {
+    let tree = cargo(&["tree", "--locked", "--offline", "--no-default-features", "--depth", "1", "-e", "normal", "--prefix", "none"]);
+    let direct: Vec<&str> = tree.lines().skip(1).filter_map(|line| line.split_whitespace().next()).collect();
+    assert!(direct.contains(&"wgpu") && direct.len() <= 12, "{direct:?}");
+    let tree = cargo(&["tree", "--locked", "--offline", "--no-default-features", "-e", "normal", "--prefix", "none"]);
+    let all: BTreeSet<&str> = tree.lines().filter_map(|line| line.split_whitespace().next()).collect();
+    assert!(all.contains("naga"), "{all:?}");
+    for of_the_command in ["clap", "png", "image", "toml", "tiff", "indicatif", "blake3", "tempfile", "anstream", "serde_json"] {
+        assert!(!all.contains(of_the_command), "{of_the_command} reaches those who embed the library");
+    }
+}

@@ -1,0 +1,159 @@
+//! Every engine gives the same bits as the CPU engine, and the comparison that says so would notice if one did not.
+//!
+//! - `LACUNA_PARITY_SAMPLES`: samples a case, 2^14 without it.
+//! - `LACUNA_REQUIRE_GPU=1`: no adapter is a failure instead of a skip.
+//! - `LACUNA_REQUIRE_ADAPTERS=vulkan,gl`: each part of the list must match an adapter that was compared.
+
+mod engines;
+
+use std::cell::{Cell, RefCell};
+
+use engines::{cpu, lower, say, with_gpus};
+use lacuna::cpu::VectorLevel;
+use lacuna::parity::{Comparison, cases_of, compare, corpus};
+use lacuna::{Cpu, Domain, Fbm, Gpu, Perlin, Tile};
+
+fn samples_a_case() -> usize {
+    match std::env::var("LACUNA_PARITY_SAMPLES") {
+        Ok(text) => text.parse().unwrap_or_else(|_| panic!("LACUNA_PARITY_SAMPLES={text} is no number of samples")),
+        Err(_) => 1 << 14,
+    }
+}
+
+#[test]
+fn g6_every_kernel_matches_the_cpu() {
+    let cases = corpus(samples_a_case()).unwrap();
+    let expected: Vec<Vec<f32>> = cases.iter().map(|case| cpu(&case.program, &case.domain)).collect();
+    assert!(expected.iter().all(|samples| samples.iter().any(|sample| *sample != 0.0)), "a case is 0 everywhere, which shows nothing");
+    let (adapters, failures) = (RefCell::new(Vec::new()), RefCell::new(Vec::new()));
+    with_gpus(|gpu| {
+        let (compared, differing) = (Cell::new(0), Cell::new(0));
+        for (case, expected) in cases.iter().zip(&expected) {
+            let place = format!("{}, {}", gpu.adapter(), case.name);
+            match gpu.sample(&case.program, &case.domain).and_then(|samples| compare(&samples, expected)) {
+                Ok(Comparison { samples, differing: count, max_abs }) => {
+                    compared.set(compared.get() + samples);
+                    differing.set(differing.get() + count);
+                    if count > 0 {
+                        failures.borrow_mut().push(format!("{place}: {count} of {samples} samples differ, by up to {max_abs:e}"));
+                    }
+                }
+                Err(error) => failures.borrow_mut().push(format!("{place}: {error}")),
+            }
+        }
+        say(&format!("{}: {} cases, {} samples, {} differ", gpu.adapter(), cases.len(), compared.get(), differing.get()));
+        adapters.borrow_mut().push(gpu.adapter().clone());
+    });
+    let (adapters, failures) = (adapters.into_inner(), failures.into_inner());
+    say(&format!("{} adapters compared with the CPU engine", adapters.len()));
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    let required = std::env::var("LACUNA_REQUIRE_ADAPTERS").unwrap_or_default();
+    for text in required.split(',').map(str::trim).filter(|text| !text.is_empty()) {
+        let known: Vec<String> = adapters.iter().map(ToString::to_string).collect();
+        assert!(adapters.iter().any(|adapter| adapter.matches(text)), "LACUNA_REQUIRE_ADAPTERS asks for `{text}`; there are {known:?}");
+    }
+}
+
+#[test]
+fn g6_every_vector_level_matches_the_others() {
+    let levels = VectorLevel::all();
+    for case in corpus(samples_a_case()).unwrap() {
+        let expected = cpu(&case.program, &case.domain);
+        for level in &levels {
+            let samples = Cpu::new().with_level(*level).sample(&case.program, &case.domain).unwrap();
+            assert_eq!(compare(&samples, &expected).unwrap().differing, 0, "{level}, {}", case.name);
+        }
+    }
+    let names: Vec<String> = levels.iter().map(ToString::to_string).collect();
+    say(&format!("vector levels compared: {}", names.join(", ")));
+}
+
+/// Lets every GPU evaluate the cases of one graph and hands on what it found, with what the CPU found.
+fn with_results(test: impl Fn(&str, Vec<f32>, &[f32])) {
+    let cases = cases_of("fbm", &Fbm::of(Perlin { dimensions: Some(3), ..Perlin::default() }).into(), 1000).unwrap();
+    with_gpus(|gpu| {
+        for case in &cases {
+            let samples = gpu.sample(&case.program, &case.domain).unwrap();
+            test(&format!("{}, {}", gpu.adapter(), case.name), samples, &cpu(&case.program, &case.domain));
+        }
+    });
+}
+
+fn differing(a: &[f32], b: &[f32]) -> usize {
+    compare(a, b).unwrap().differing
+}
+
+#[test]
+fn g7_the_comparator_notices_one_flipped_bit_in_any_place_of_a_gpus_result() {
+    with_results(|what, good, expected| {
+        assert_eq!(differing(&good, expected), 0, "{what}");
+        for place in [0, 1, good.len() / 2, good.len() - 1] {
+            for bit in [0, 22, 31] {
+                let mut bad = good.clone();
+                bad[place] = f32::from_bits(bad[place].to_bits() ^ (1 << bit));
+                assert_eq!(differing(&bad, expected), 1, "{what}, bit {bit} of sample {place}");
+            }
+        }
+    });
+}
+
+#[test]
+fn g7_the_comparator_notices_swapped_rows_and_samples() {
+    with_results(|what, good, expected| {
+        let other = (1..good.len()).find(|&place| good[place] != good[0]).unwrap();
+        let mut swapped = good.clone();
+        swapped.swap(0, other);
+        assert_eq!(differing(&swapped, expected), 2, "{what}");
+        let mut rotated = good.clone();
+        rotated.rotate_left(1);
+        assert!(differing(&rotated, expected) > good.len() / 2, "{what}");
+    });
+}
+
+#[test]
+fn g7_the_comparator_notices_zeroed_and_unwritten_samples() {
+    with_results(|what, good, expected| {
+        let zeros = expected.iter().filter(|sample| **sample == 0.0).count();
+        assert_eq!(differing(&vec![0.0; good.len()], expected), good.len() - zeros, "{what}");
+        assert_eq!(differing(&vec![f32::NAN; good.len()], expected), good.len(), "{what}");
+        assert!(compare(&good[1..], expected).is_err() && compare(&[], &[]).is_err(), "{what}");
+    });
+}
+
+#[test]
+fn g7_a_tile_that_was_never_evaluated_differs_in_each_of_its_samples() {
+    let case = cases_of("perlin", &Perlin { dimensions: Some(3), ..Perlin::default() }.into(), 1000).unwrap().swap_remove(0);
+    let expected = cpu(&case.program, &case.domain);
+    let [width, height, _] = case.domain.size();
+    with_gpus(|gpu| {
+        let mut samples = vec![f32::NAN; expected.len()];
+        let written = Tile { origin: [0; 3], size: [width, height - 2, 1] };
+        gpu.evaluate(&case.program, &case.domain, written, &mut samples[..written.samples()]).unwrap();
+        assert_eq!(differing(&samples, &expected), 2 * width as usize, "{}", gpu.adapter());
+    });
+}
+
+#[test]
+fn g7_the_gpus_result_comes_from_the_gpu() {
+    // Without its device there must be no result: an engine that fell back to the CPU would agree with it forever.
+    let program = lower(Perlin { dimensions: Some(3), ..Perlin::default() });
+    let domain = Domain::Points(vec![[0.3.into(); 4]; 5]);
+    with_gpus(|lent| {
+        let own = Gpu::new(Some(&lent.adapter().to_string())).unwrap();
+        assert_eq!(own.sample(&program, &domain).unwrap(), cpu(&program, &domain));
+        own.device().destroy();
+        let error = own.sample(&program, &domain).expect_err("a destroyed device evaluates nothing").to_string();
+        assert!(!error.is_empty(), "{}", own.adapter());
+    });
+}
+
+#[test]
+fn g7_another_program_differs() {
+    let cases = |seed| cases_of("perlin", &Perlin { seed: Some(seed), dimensions: Some(3), ..Perlin::default() }.into(), 1000).unwrap();
+    with_gpus(|gpu| {
+        for (case, other) in cases(1).iter().zip(cases(2)) {
+            let samples = gpu.sample(&other.program, &other.domain).unwrap();
+            assert!(differing(&samples, &cpu(&case.program, &case.domain)) > 500, "{}, {}", gpu.adapter(), case.name);
+        }
+    });
+}

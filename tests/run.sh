@@ -1,0 +1,116 @@
+#!/usr/bin/env bash
+# Sets up what the tests need and runs all of them: `bash tests/run.sh`, on a fresh Debian 12 with nothing but Rust, or anywhere else.
+#
+# On Debian what is missing is installed, as root or through a sudo that asks for no password. No GPU is needed: Mesa gives software
+# Vulkan and OpenGL, and the package chromium brings SwiftShader, a third driver. What the tests look at:
+#
+#   LACUNA_REQUIRE_GPU=1          a machine without an adapter fails; set here
+#   LACUNA_REQUIRE_COMPILERS=1    a machine without clang and g++ fails; set here
+#   LACUNA_REQUIRE_ADAPTERS=a,b   each text must match an adapter; set here on Debian to vulkan,gl unless it is set
+#   LACUNA_PARITY_SAMPLES=N       samples a case of parity; 2^14 unless it is set
+#   LACUNA_SWIFTSHADER_ICD=FILE   SwiftShader's vk_swiftshader_icd.json, where it is not from Debian's package
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+say() { printf '%s\n' "tests/run.sh: $*"; }
+
+if ! command -v cargo >/dev/null; then
+    say "cargo is missing; install Rust from https://rustup.rs" >&2
+    exit 1
+fi
+
+# What the tests need beside Rust.
+packages=(mesa-vulkan-drivers libvulkan1 libegl1 libgl1-mesa-dri clang g++ chromium)
+
+is_installed() { [[ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" == installed ]]; }
+
+if command -v dpkg-query >/dev/null && command -v apt-get >/dev/null; then
+    missing=()
+    for package in "${packages[@]}"; do
+        is_installed "$package" || missing+=("$package")
+    done
+    if ((${#missing[@]})); then
+        if [[ "$(id -u)" == 0 ]]; then
+            as_root=(env)
+        elif command -v sudo >/dev/null && sudo -n true 2>/dev/null; then
+            as_root=(sudo -n env)
+        else
+            say "these packages are missing, and this user may not install them: ${missing[*]}" >&2
+            say "run: sudo apt-get install --no-install-recommends ${missing[*]}" >&2
+            exit 1
+        fi
+        say "installing ${missing[*]}"
+        apt=("${as_root[@]}" DEBIAN_FRONTEND=noninteractive apt-get -qq -o Dpkg::Use-Pty=0)
+        if ! { "${apt[@]}" update && "${apt[@]}" install -y --no-install-recommends "${missing[@]}" >/dev/null; }; then
+            say "apt-get failed; install by hand: ${missing[*]}" >&2
+            exit 1
+        fi
+    fi
+    export LACUNA_REQUIRE_ADAPTERS="${LACUNA_REQUIRE_ADAPTERS-vulkan,gl}"
+else
+    say "no Debian: it is up to you that there is a Vulkan driver, clang, g++ and SwiftShader (LACUNA_SWIFTSHADER_ICD)"
+fi
+
+scratch="$(mktemp -d)"
+trap 'rm -rf "$scratch"' EXIT
+if [[ -z "${XDG_RUNTIME_DIR-}" ]]; then
+    # Mesa complains without one.
+    mkdir -m 700 "$scratch/runtime"
+    export XDG_RUNTIME_DIR="$scratch/runtime"
+fi
+export LACUNA_REQUIRE_GPU=1 LACUNA_REQUIRE_COMPILERS=1
+
+failed=()
+# Runs a step, with its output, and remembers whether it failed.
+step() {
+    local name="$1"
+    shift
+    say "$name"
+    "$@" 2>&1 | tee -a "$scratch/log" || failed+=("$name")
+}
+
+# The tests that open a GPU run on one thread, since OpenGL's contexts are bound to threads, and say what they found; all others run side by side.
+on_a_gpu=(golden kernel parity properties reference)
+cargo_test=(cargo test --locked --profile checked --no-fail-fast)
+gpu=()
+others=()
+for file in tests/*.rs; do
+    name="$(basename "$file" .rs)"
+    if [[ " ${on_a_gpu[*]} " == *" $name "* ]]; then
+        gpu+=(--test "$name")
+    else
+        others+=(--test "$name")
+    fi
+done
+
+say "building"
+"${cargo_test[@]}" --no-run
+step "tests beside the GPU" "${cargo_test[@]}" --lib --bins --examples "${others[@]}"
+step "tests in the documentation" "${cargo_test[@]}" --doc
+step "tests on the GPUs" "${cargo_test[@]}" "${gpu[@]}" -- --test-threads=1 --nocapture
+
+swiftshader="${LACUNA_SWIFTSHADER_ICD-}"
+if [[ -z "$swiftshader" ]] && command -v dpkg-query >/dev/null; then
+    swiftshader="$(dpkg-query -L chromium chromium-common 2>/dev/null | grep '/vk_swiftshader_icd\.json$' | head -n 1 || true)"
+fi
+if [[ -f "$swiftshader" ]]; then
+    again=(--test parity)
+    if [[ -f tests/kernel.rs ]]; then
+        again+=(--test kernel)
+    fi
+    step "tests on SwiftShader" env VK_DRIVER_FILES="$swiftshader" LACUNA_REQUIRE_ADAPTERS=swiftshader \
+        LACUNA_PARITY_SAMPLES="${LACUNA_PARITY_SAMPLES-4096}" "${cargo_test[@]}" "${again[@]}" -- --test-threads=1 --nocapture
+else
+    say "SwiftShader was not found; set LACUNA_SWIFTSHADER_ICD to its vk_swiftshader_icd.json" >&2
+    failed+=("tests on SwiftShader")
+fi
+
+# The lines "test result: ok. 20 passed; 0 failed; 1 ignored; ...".
+counts="$(awk '/^test result: / { gsub(/;/, ""); passed += $4; failed += $6; ignored += $8 } END { printf "%d passed, %d failed, %d ignored", passed, failed, ignored }' "$scratch/log")"
+skipped="$(grep -c '^skipped' "$scratch/log" || true)"
+if ((${#failed[@]})); then
+    printf -v names '%s, ' "${failed[@]}"
+    say "FAILED in ${names%, }; $counts, $skipped skipped"
+    exit 1
+fi
+say "all passed; $counts, $skipped skipped"
