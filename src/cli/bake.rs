@@ -1,5 +1,6 @@
 //! `lacuna bake`: a picture into a file, band by band.
 
+use std::borrow::Cow;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -13,7 +14,7 @@ use lacuna::{Domain, Number, Program, Tile, recipe};
 use serde::Serialize;
 
 use super::adapters::Adapter;
-use super::encode::{Converter, Encoder, Format, Range, RangeChoice};
+use super::encode::{Converter, Encoding, Format, Range, RangeChoice};
 use super::engine::{Engine, EngineArgs};
 use super::failure::{Failure, Result, note, print_json};
 use super::output::{Output, Target};
@@ -183,10 +184,9 @@ impl Bake {
         let writing = Arc::new(AtomicU64::new(0));
         let timed = Timed { inner: output.writer()?, nanoseconds: Arc::clone(&writing) };
         let writer = BufWriter::with_capacity(1 << 18, timed);
-        let encoder =
-            Encoder::new(format, depth, picture.size, &facts.texts(), Box::new(writer)).map_err(|error| output.failure(&error))?;
         let sink = Sink {
-            encoder,
+            encoding: Encoding { format, depth, size: picture.size, texts: facts.texts() },
+            writer,
             converter: Converter::new(format, depth, range),
             hasher: self.json.then(blake3::Hasher::new),
             written: Written::new(),
@@ -335,7 +335,7 @@ impl Work<'_> {
     }
 
     /// Evaluates band after band while a thread encodes and writes those before.
-    fn stream(&self, engine: &Engine, sink: Sink, output: &Output, evaluating: &mut Duration) -> Result<Written> {
+    fn stream<W: Write + Send>(&self, engine: &Engine, sink: Sink<W>, output: &Output, evaluating: &mut Duration) -> Result<Written> {
         let (full, to_write) = mpsc::sync_channel::<Vec<f32>>(WAITING);
         let (empty, to_fill) = mpsc::channel::<Vec<f32>>();
         let (count, bands) = self.bands(engine);
@@ -366,8 +366,9 @@ impl Work<'_> {
 }
 
 /// The end of the line: converts, encodes, writes and counts.
-struct Sink {
-    encoder: Encoder,
+struct Sink<W> {
+    encoding: Encoding,
+    writer: W,
     converter: Converter,
     hasher: Option<blake3::Hasher>,
     written: Written,
@@ -395,39 +396,41 @@ impl Written {
     }
 }
 
-impl Sink {
-    fn run(mut self, total: usize, full: &mpsc::Receiver<Vec<f32>>, empty: &mpsc::Sender<Vec<f32>>) -> io::Result<Written> {
-        let mut left = total;
-        for samples in full {
-            let started = Instant::now();
-            self.band(&samples)?;
-            left -= samples.len();
-            self.written.time += started.elapsed();
-            // Nobody takes the last ones back.
-            let _ = empty.send(samples);
-        }
-        if left > 0 {
-            return Err(io::Error::from(io::ErrorKind::UnexpectedEof));
-        }
+impl<W: Write> Sink<W> {
+    fn run(self, total: usize, full: &mpsc::Receiver<Vec<f32>>, empty: &mpsc::Sender<Vec<f32>>) -> io::Result<Written> {
+        let Self { encoding, writer, mut converter, mut hasher, mut written } = self;
         let started = Instant::now();
-        self.encoder.finish()?;
-        self.written.time += started.elapsed();
-        Ok(Written { saturated: self.converter.saturated, hash: self.hasher.map(|hasher| hasher.finalize()), ..self.written })
+        let mut waited = Duration::ZERO;
+        encoding.encode(writer, |encoder| {
+            let mut left = total;
+            while left > 0 {
+                let waiting = Instant::now();
+                // Whoever evaluates has given up and says why.
+                let samples = full.recv().map_err(|_| io::Error::from(io::ErrorKind::UnexpectedEof))?;
+                waited += waiting.elapsed();
+                written.see(&samples);
+                let raw = little_endian(&samples);
+                if let Some(hasher) = &mut hasher {
+                    hasher.update(&raw);
+                }
+                encoder.write_all(converter.convert(&samples, &raw)?)?;
+                left -= samples.len();
+                // Nobody takes the last ones back.
+                let _ = empty.send(samples);
+            }
+            Ok(())
+        })?;
+        let time = started.elapsed().saturating_sub(waited);
+        Ok(Written { saturated: converter.saturated, hash: hasher.map(|hasher| hasher.finalize()), time, ..written })
     }
+}
 
-    fn band(&mut self, samples: &[f32]) -> io::Result<()> {
-        self.written.see(samples);
-        let swapped: Vec<f32>;
-        let raw: &[u8] = if cfg!(target_endian = "little") {
-            bytemuck::cast_slice(samples)
-        } else {
-            swapped = samples.iter().map(|sample| f32::from_bits(sample.to_bits().to_le())).collect();
-            bytemuck::cast_slice(&swapped)
-        };
-        if let Some(hasher) = &mut self.hasher {
-            hasher.update(raw);
-        }
-        self.encoder.write(self.converter.convert(samples, raw)?)
+/// The bytes of samples as .r32 holds them.
+fn little_endian(samples: &[f32]) -> Cow<'_, [u8]> {
+    if cfg!(target_endian = "little") {
+        Cow::Borrowed(bytemuck::cast_slice(samples))
+    } else {
+        Cow::Owned(samples.iter().flat_map(|sample| sample.to_le_bytes()).collect())
     }
 }
 

@@ -210,84 +210,57 @@ impl Converter {
     }
 }
 
-/// Where the bytes of a file go.
-pub(crate) type Writer = Box<dyn Write + Send>;
-
-/// Takes the bytes of samples in row order and writes a file.
-pub(crate) enum Encoder {
-    Raw(Writer),
-    Png(Box<png::StreamWriter<'static, Writer>>),
-    Whole(Whole),
+/// What the bytes of the samples become.
+#[derive(Debug)]
+pub(crate) struct Encoding {
+    pub(crate) format: Format,
+    pub(crate) depth: u8,
+    pub(crate) size: Size,
+    /// Keywords with what they say, for formats that carry it.
+    pub(crate) texts: Vec<(&'static str, String)>,
 }
 
-/// A picture that is encoded when all of it is there.
-pub(crate) struct Whole {
-    bytes: Vec<u8>,
-    format: ImageFormat,
-    color: ExtendedColorType,
-    size: Size,
-    writer: Writer,
-}
-
-impl Encoder {
-    /// `texts` are keywords with what they say, for formats that carry it.
-    pub(crate) fn new(format: Format, depth: u8, size: Size, texts: &[(&str, String)], writer: Writer) -> io::Result<Self> {
-        match format {
-            Format::R32 | Format::R16 => Ok(Self::Raw(writer)),
-            Format::Png => {
-                let mut png = png::Encoder::new(writer, size.0, size.1);
-                png.set_color(png::ColorType::Grayscale);
-                png.set_depth(if depth == 16 { png::BitDepth::Sixteen } else { png::BitDepth::Eight });
-                png.set_source_gamma(png::ScaledFloat::new(1.0));
-                for (keyword, text) in texts {
-                    png.add_itxt_chunk((*keyword).to_owned(), text.clone()).map_err(png_error)?;
-                }
-                let stream = png.write_header().and_then(png::Writer::into_stream_writer).map_err(png_error)?;
-                Ok(Self::Png(Box::new(stream)))
-            }
-            Format::Tiff => Whole::new(ImageFormat::Tiff, depth, size, writer).map(Self::Whole),
-            Format::Bmp => Whole::new(ImageFormat::Bmp, depth, size, writer).map(Self::Whole),
-            Format::Jpeg => Whole::new(ImageFormat::Jpeg, depth, size, writer).map(Self::Whole),
+impl Encoding {
+    /// Writes a file; `fill` writes the bytes of all samples in row order into what it is given.
+    pub(crate) fn encode(&self, mut writer: impl Write, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+        match self.format {
+            Format::R32 | Format::R16 => fill(&mut writer)?,
+            Format::Png => return self.png(writer, fill),
+            Format::Tiff => self.whole(ImageFormat::Tiff, &mut writer, fill)?,
+            Format::Bmp => self.whole(ImageFormat::Bmp, &mut writer, fill)?,
+            Format::Jpeg => self.whole(ImageFormat::Jpeg, &mut writer, fill)?,
         }
+        writer.flush()
     }
 
-    pub(crate) fn write(&mut self, bytes: &[u8]) -> io::Result<()> {
-        match self {
-            Self::Raw(writer) => writer.write_all(bytes),
-            Self::Png(stream) => stream.write_all(bytes),
-            Self::Whole(whole) => {
-                whole.bytes.extend_from_slice(bytes);
-                Ok(())
-            }
+    fn png(&self, writer: impl Write, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+        let mut png = png::Encoder::new(writer, self.size.0, self.size.1);
+        png.set_color(png::ColorType::Grayscale);
+        png.set_depth(if self.depth == 16 { png::BitDepth::Sixteen } else { png::BitDepth::Eight });
+        png.set_source_gamma(png::ScaledFloat::new(1.0));
+        for (keyword, text) in &self.texts {
+            png.add_itxt_chunk((*keyword).to_owned(), text.clone()).map_err(png_error)?;
         }
+        let mut png = png.write_header().map_err(png_error)?;
+        let mut stream = png.stream_writer().map_err(png_error)?;
+        fill(&mut stream)?;
+        stream.finish().map_err(png_error)?;
+        png.finish().map_err(png_error)
     }
 
-    pub(crate) fn finish(self) -> io::Result<()> {
-        match self {
-            Self::Raw(mut writer) => writer.flush(),
-            Self::Png(stream) => stream.finish().map_err(png_error),
-            Self::Whole(whole) => whole.finish(),
-        }
-    }
-}
-
-impl Whole {
-    fn new(format: ImageFormat, depth: u8, size: Size, writer: Writer) -> io::Result<Self> {
-        let bytes = room(size.0 as usize * size.1 as usize * usize::from(depth / 8))?;
-        let color = if depth == 16 { ExtendedColorType::L16 } else { ExtendedColorType::L8 };
-        Ok(Self { bytes, format, color, size, writer })
-    }
-
-    fn finish(self) -> io::Result<()> {
-        let Self { bytes, format, color, size, mut writer } = self;
+    /// By way of the whole picture in memory.
+    fn whole(&self, format: ImageFormat, writer: &mut impl Write, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+        let Size(width, height) = self.size;
+        let mut bytes = room(width as usize * height as usize * usize::from(self.depth / 8))?;
+        fill(&mut bytes)?;
+        let color = if self.depth == 16 { ExtendedColorType::L16 } else { ExtendedColorType::L8 };
         let mut file = Cursor::new(room(bytes.len())?);
         let encoded = match format {
-            ImageFormat::Jpeg => JpegEncoder::new_with_quality(&mut file, JPEG_QUALITY).encode(&bytes, size.0, size.1, color),
-            _ => image::write_buffer_with_format(&mut file, &bytes, size.0, size.1, color, format),
+            ImageFormat::Jpeg => JpegEncoder::new_with_quality(&mut file, JPEG_QUALITY).encode(&bytes, width, height, color),
+            _ => image::write_buffer_with_format(&mut file, &bytes, width, height, color, format),
         };
         encoded.map_err(io::Error::other)?;
-        writer.write_all(file.get_ref())?;
-        writer.flush()
+        writer.write_all(file.get_ref())
     }
 }
 

@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-use super::encode::Writer;
 use super::failure::{Failure, Result};
 
 /// A place that was checked and may be written.
@@ -84,7 +83,7 @@ pub(crate) enum Output {
 
 impl Output {
     /// What to write into.
-    pub(crate) fn writer(&self) -> Result<Writer> {
+    pub(crate) fn writer(&self) -> Result<Box<dyn Write + Send>> {
         let (path, file) = match self {
             Self::Stdout => return Ok(Box::new(io::stdout())),
             Self::InPlace { path, file } => (path, file),

@@ -92,10 +92,16 @@ impl Sample {
         }
         let mut lines = Lines { input: BufReader::with_capacity(1 << 20, io::stdin().lock()), number: 0 };
         let mut points = Vec::with_capacity(CHUNK);
-        while lines.read(&mut points)? {
-            sampler.print(&points)?;
+        loop {
+            let read = lines.read(&mut points);
+            // The points before a line that can't be read get their values all the same.
+            if !points.is_empty() {
+                sampler.print(&points)?;
+            }
+            if !read? {
+                return Ok(());
+            }
         }
-        Ok(())
     }
 }
 
