@@ -116,6 +116,12 @@ impl Draft {
         Ok(())
     }
 
+    /// The paths, such as `fbm.source.frequency`, of a key on all the nodes that take it.
+    pub fn takers(&self, key: &str) -> Vec<String> {
+        let takers = self.nodes().into_iter().filter(|(_, kind)| (kind.keys)().contains(&key));
+        takers.map(|(path, _)| format!("{}.{key}", path.join("."))).collect()
+    }
+
     /// The graph with all that was set.
     ///
     /// # Errors
@@ -150,13 +156,12 @@ impl Draft {
     }
 
     fn only_node_with(&self, key: &str) -> Result<Vec<String>> {
-        let mut takers: Vec<_> = self.nodes().into_iter().filter(|(_, kind)| (kind.keys)().contains(&key)).map(|(path, _)| path).collect();
-        match takers.len() {
-            0 => Err(self.nobody_takes(key)),
-            1 => Ok([takers.remove(0), vec![key.to_owned()]].concat()),
-            _ => {
-                let places: Vec<_> = takers.iter().map(|path| format!("`{}.{key}`", path.join("."))).collect();
-                Err(Error::parameter(key, format!("several nodes take it; set one of {}", places.join(", "))))
+        match &self.takers(key)[..] {
+            [] => Err(self.nobody_takes(key)),
+            [place] => Ok(place.split('.').map(str::to_owned).collect()),
+            places => {
+                let places: Vec<_> = places.iter().map(String::as_str).collect();
+                Err(Error::parameter(key, format!("several nodes take it; set one of {}", quoted(&places))))
             }
         }
     }
@@ -213,7 +218,7 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
 }
 
 fn suggestion<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
-    nearest(word, known).map_or_else(String::new, |nearest| format!(", did you mean `{nearest}`?"))
+    nearest(word, known).map_or_else(String::new, |nearest| format!(" (did you mean `{nearest}`?)"))
 }
 
 fn quoted(words: &[&str]) -> String {
@@ -416,10 +421,10 @@ mod tests {
     fn a_bad_recipe_is_refused_with_line_column_and_place() {
         for (tail, expected) in [
             ("[nodes.a\nkind = \"perlin\"", "line 3, column"),
-            ("[nodes.a]\nkind = \"perlinn\"", "line 4, column 1: a.kind: \"perlinn\" is no kind of node, did you mean `perlin`?"),
+            ("[nodes.a]\nkind = \"perlinn\"", "line 4, column 1: a.kind: \"perlinn\" is no kind of node (did you mean `perlin`?)"),
             ("[nodes.a]\nseed = 3", "line 3, column 8: a: the node has no `kind`"),
             ("[nodes.a]\nkind = \"fbm\"", "line 3, column 8: a: missing field `source`"),
-            ("[nodes.a]\nkind = \"perlin\"\nfrequncy = 3", "line 5, column 1: a.frequncy: unknown key, did you mean `frequency`?"),
+            ("[nodes.a]\nkind = \"perlin\"\nfrequncy = 3", "line 5, column 1: a.frequncy: unknown key (did you mean `frequency`?)"),
             ("[nodes.a]\nkind = \"perlin\"\nfrequency = true", "line 5, column 1: a.frequency: invalid type: boolean `true`"),
             ("[nodes.a]\nkind = \"perlin\"\nfrequency = -1", "line 5, column 1: a.frequency: -1 is not allowed"),
             ("[nodes.a]\nkind = \"fbm\"\nsource = { kind = \"perlin\", seed = -1 }", "line 5, column 29: a.source.seed: invalid value"),
@@ -427,7 +432,7 @@ mod tests {
             ("[nodes.a]\nkind = \"fbm\"\nweights = [1, inf]\nsource = \"b\"", "line 5, column 1: a.weights[1]: inf is not allowed"),
             ("[nodes.b]\nkind = \"perlin\"", "line 2, column 1: output: there is no node `a`"),
             ("nodes = 3", "line 1, column 1: "),
-            ("[node.a]\nkind = \"perlin\"", "line 3, column 2: node: unknown key, did you mean `nodes`?"),
+            ("[node.a]\nkind = \"perlin\"", "line 3, column 2: node: unknown key (did you mean `nodes`?)"),
         ] {
             let problem = problem(&format!("{HEAD}{tail}\n"));
             assert!(problem.starts_with(expected), "{tail}: {problem}");
@@ -462,12 +467,12 @@ mod tests {
         let mut graph = Graph::from(two);
         graph.nodes.insert("user".into(), Fbm::of("fbm").into());
         for (key, value, expected) in [
-            ("octave", "3", "octave: no node takes it, did you mean `octaves`?"),
+            ("octave", "3", "octave: no node takes it (did you mean `octaves`?)"),
             ("octaves", "3", "octaves: several nodes take it; set one of `fbm.octaves`, `fbm.source.octaves`, `user.octaves`"),
-            ("fmb.octaves", "3", "fmb: there is no such node, did you mean `fbm`?"),
+            ("fmb.octaves", "3", "fmb: there is no such node (did you mean `fbm`?)"),
             ("user.source.octaves", "3", "user.source: this is the node `fbm`; set `fbm.octaves`"),
             ("fbm.octaves.x", "3", "fbm.octaves: this is a value"),
-            ("fbm.octavs", "3", "fbm.octavs: unknown key, did you mean `octaves`?"),
+            ("fbm.octavs", "3", "fbm.octavs: unknown key (did you mean `octaves`?)"),
             ("frequency", "1,2", "frequency: `1,2` is no value"),
         ] {
             let error = Draft::new(&graph).unwrap().set(key, value).unwrap_err().to_string();

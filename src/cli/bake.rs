@@ -3,9 +3,8 @@
 use std::borrow::Cow;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc;
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
@@ -17,7 +16,7 @@ use super::adapters::Adapter;
 use super::encode::{Converter, Encoding, Format, Range, RangeChoice};
 use super::engine::{Engine, EngineArgs};
 use super::failure::{Failure, Result, note, print_json};
-use super::output::{Output, Target};
+use super::output::Target;
 use super::picture::{Edges, Picture, Size};
 use super::source::Source;
 
@@ -29,8 +28,6 @@ const WAITING: usize = 2;
 /// Writes a picture of noise into a file.
 #[derive(Debug, Args)]
 pub(crate) struct Bake {
-    #[command(flatten)]
-    source: Source,
     /// The file to write, or `-` for standard output
     ///
     /// The extension picks the format: .png, .r32, .r16, .tiff, .bmp or .jpeg. It is written under a temporary name beside the target and renamed; a
@@ -72,8 +69,6 @@ pub(crate) struct Bake {
     /// It changes no bit of the file. Unless told, the engine chooses.
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     tile: Option<u32>,
-    #[command(flatten)]
-    engine: EngineArgs,
     /// Overwrites an existing file
     #[arg(long)]
     force: bool,
@@ -84,6 +79,10 @@ pub(crate) struct Bake {
     /// the samples as little-endian f32 in row order, whatever the format.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    source: Source,
+    #[command(flatten)]
+    engine: EngineArgs,
 }
 
 /// What a file tells about itself. Nothing here may depend on the machine, the engine or the time.
@@ -181,9 +180,8 @@ impl Bake {
             depth,
             range: (depth != 32).then_some(range),
         };
-        let writing = Arc::new(AtomicU64::new(0));
-        let timed = Timed { inner: output.writer()?, nanoseconds: Arc::clone(&writing) };
-        let writer = BufWriter::with_capacity(1 << 18, timed);
+        let meter = Arc::new(Meter::default());
+        let writer = BufWriter::with_capacity(1 << 18, Metered { inner: output.writer()?, meter: Arc::clone(&meter) });
         let sink = Sink {
             encoding: Encoding { format, depth, size: picture.size, texts: facts.texts() },
             writer,
@@ -191,7 +189,7 @@ impl Bake {
             hasher: self.json.then(blake3::Hasher::new),
             written: Written::new(),
         };
-        let written = work.stream(&engine, sink, &output, &mut evaluating)?;
+        let written = work.stream(&engine, sink, &mut evaluating)?.map_err(|error| output.failure(&meter.take_error().unwrap_or(error)))?;
         let finishing = Instant::now();
         let sidecar = match output.has_sidecar() {
             true => serde_json::to_string_pretty(&facts).map_err(|error| Failure::failed(error.to_string()))? + "\n",
@@ -213,7 +211,7 @@ impl Bake {
         }
         if self.json {
             let total = started.elapsed().as_secs_f64();
-            let writing = Duration::from_nanos(writing.load(Ordering::Relaxed));
+            let writing = meter.time();
             print_json(&Report {
                 schema_version: 1,
                 engine: engine.name(),
@@ -334,8 +332,8 @@ impl Work<'_> {
         Ok(Range::measured(extremes.min, extremes.max))
     }
 
-    /// Evaluates band after band while a thread encodes and writes those before.
-    fn stream<W: Write + Send>(&self, engine: &Engine, sink: Sink<W>, output: &Output, evaluating: &mut Duration) -> Result<Written> {
+    /// Evaluates band after band while a thread encodes and writes those before. The outer result is the evaluation's, the inner one the writer's.
+    fn stream<W: Write + Send>(&self, engine: &Engine, sink: Sink<W>, evaluating: &mut Duration) -> Result<io::Result<Written>> {
         let (full, to_write) = mpsc::sync_channel::<Vec<f32>>(WAITING);
         let (empty, to_fill) = mpsc::channel::<Vec<f32>>();
         let (count, bands) = self.bands(engine);
@@ -360,7 +358,7 @@ impl Work<'_> {
             let written = writer.join().map_err(|_| Failure::failed("the encoder stopped; please report this"))?;
             bar.finish_and_clear();
             evaluated?;
-            written.map_err(|error| output.failure(&error))
+            Ok(written)
         })
     }
 }
@@ -434,22 +432,42 @@ fn little_endian(samples: &[f32]) -> Cow<'_, [u8]> {
     }
 }
 
-/// Counts the time spent in writing.
-struct Timed<W> {
-    inner: W,
-    nanoseconds: Arc<AtomicU64>,
+/// What happens to the bytes of a file, seen from outside of the encoders.
+#[derive(Debug, Default)]
+struct Meter {
+    nanoseconds: AtomicU64,
+    /// The first error, of which some encoders keep the text alone.
+    error: Mutex<Option<io::Error>>,
 }
 
-impl<W> Timed<W> {
-    fn count<T>(&mut self, write: impl FnOnce(&mut W) -> T) -> T {
-        let started = Instant::now();
-        let result = write(&mut self.inner);
-        self.nanoseconds.fetch_add(started.elapsed().as_nanos() as u64, Ordering::Relaxed);
-        result
+impl Meter {
+    fn time(&self) -> Duration {
+        Duration::from_nanos(self.nanoseconds.load(Ordering::Relaxed))
+    }
+
+    fn take_error(&self) -> Option<io::Error> {
+        self.error.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 }
 
-impl<W: Write> Write for Timed<W> {
+struct Metered<W> {
+    inner: W,
+    meter: Arc<Meter>,
+}
+
+impl<W> Metered<W> {
+    fn count<T>(&mut self, write: impl FnOnce(&mut W) -> io::Result<T>) -> io::Result<T> {
+        let started = Instant::now();
+        let result = write(&mut self.inner);
+        self.meter.nanoseconds.fetch_add(started.elapsed().as_nanos() as u64, Ordering::Relaxed);
+        result.inspect_err(|error| {
+            let copy = error.raw_os_error().map_or_else(|| error.kind().into(), io::Error::from_raw_os_error);
+            self.meter.error.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(copy);
+        })
+    }
+}
+
+impl<W: Write> Write for Metered<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.count(|inner| inner.write(bytes))
     }

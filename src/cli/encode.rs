@@ -15,7 +15,7 @@ use super::picture::Size;
 /// The most pixels of a format that has to be encoded as a whole.
 const MAX_WHOLE_PIXELS: u64 = 1 << 28;
 /// The most bytes in a row of a PNG, of which the encoder holds several.
-const MAX_PNG_ROW: u64 = 1 << 28;
+const MAX_PNG_ROW: u64 = 1 << 26;
 /// The longest side of a JPEG.
 const MAX_JPEG_SIDE: u32 = 65_535;
 const JPEG_QUALITY: u8 = 95;

@@ -98,9 +98,11 @@ impl Parity {
             for (gpu, report) in gpus.iter().zip(&mut report.adapters) {
                 let Comparison { samples, differing, max_abs } = parity::compare(&expected, &gpu.sample(&program, &domain)?)?;
                 if !self.json {
-                    let verdict = if differing == 0 { "equal" } else { "DIFFERS" };
-                    let adapter = gpu.adapter();
-                    print(&format!("{verdict:<8}{differing:>10} of {samples}, at most {max_abs:e}: {name} on {adapter}\n"))?;
+                    let verdict = match differing {
+                        0 => format!("equal    {samples} samples"),
+                        _ => format!("DIFFERS  {differing} of {samples} samples, by up to {max_abs:e}"),
+                    };
+                    print(&format!("{verdict}: {name} on {}\n", gpu.adapter()))?;
                 }
                 report.exact &= differing == 0;
                 report.cases.push(CaseReport { source: name.clone(), samples, differing, max_abs });

@@ -16,14 +16,14 @@ const MAX_LINE: u64 = 4096;
 
 #[derive(Debug, Args)]
 pub(crate) struct Sample {
-    #[command(flatten)]
-    source: Source,
     /// A point: X[,Y[,Z[,W]]]
     ///
     /// May be given more than once. Coordinates that are left out are 0. Four coordinates mean 4-D noise, of which 3-D noise is no plane. Without --at,
     /// points are read from standard input, one a line, with commas or blanks between the coordinates.
     #[arg(long, value_name = "X[,Y[,Z[,W]]]", allow_hyphen_values = true)]
     at: Vec<String>,
+    #[command(flatten)]
+    source: Source,
     #[command(flatten)]
     engine: EngineArgs,
 }

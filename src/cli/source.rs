@@ -88,23 +88,25 @@ impl Source {
 impl Flags {
     fn apply(&self, graph: &Graph) -> Result<Graph> {
         let mut draft = Draft::new(graph)?;
-        // The library names keys; here they are flags, or ask for --set.
-        let flagged = |key: &'static str| move |error: lacuna::Error| Failure::from(error).of(&format!("--{key}"));
         if let Some(seed) = self.seed {
-            draft.set_on_bases("seed", &seed.to_string()).map_err(flagged("seed"))?;
+            draft.set_on_bases("seed", &seed.to_string())?;
         }
         if let Some(period) = &self.period {
             let value = if let [all] = period[..] { all.to_string() } else { format!("{period:?}") };
-            draft.set_on_bases("period", &value).map_err(flagged("period"))?;
+            draft.set_on_bases("period", &value)?;
         }
         let numbers = [("frequency", self.frequency), ("octaves", self.octaves), ("lacunarity", self.lacunarity), ("gain", self.gain)];
         for (key, number) in numbers {
-            if let Some(number) = number {
-                draft.set(key, &number.to_string()).map_err(|error| {
-                    let mut failure = flagged(key)(error);
-                    failure.message.push_str(&format!("; any key of any node is set by `--set NODE.{key}={number}`"));
-                    failure
-                })?;
+            let Some(number) = number else { continue };
+            match &draft.takers(key)[..] {
+                [only] => draft.set(only, &number.to_string())?,
+                [] => {
+                    let mend = if matches!(key, "lacunarity" | "gain") { "; add --octaves N, which makes fBm of a basis" } else { "" };
+                    return Err(Failure::usage(format!("--{key}: no node takes it{mend}")));
+                }
+                [first, ..] => {
+                    return Err(Failure::usage(format!("--{key}: several nodes take it; tell which one, such as --set {first}={number}")));
+                }
             }
         }
         for edit in &self.set {
@@ -131,7 +133,7 @@ pub(crate) fn named(source: &str) -> Result<Graph> {
         Some(kind) => Ok((kind.example)().into()),
         None => {
             let known = || NODE_KINDS.iter().map(|kind| kind.name);
-            let nearest = recipe::nearest(source, known()).map_or_else(String::new, |nearest| format!(", did you mean `{nearest}`?"));
+            let nearest = recipe::nearest(source, known()).map_or_else(String::new, |nearest| format!(" (did you mean `{nearest}`?)"));
             let known = known().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
             Err(Failure::usage(format!("there is no source `{source}`{nearest}; give one of {known}, or a recipe file that ends in .toml")))
         }
