@@ -143,7 +143,7 @@ impl Draft {
             }
             for (key, value) in table {
                 if let Value::Table(inner) = value {
-                    stack.push(([path.as_slice(), &[key.clone()]].concat(), inner));
+                    stack.push(([path.as_slice(), std::slice::from_ref(key)].concat(), inner));
                 }
             }
         }

@@ -114,6 +114,12 @@ impl Facts<'_> {
         texts.extend(self.range.map(|range| ("lacuna:range", range.to_string())));
         texts
     }
+
+    /// The file beside the picture.
+    fn json(&self) -> Result<String> {
+        let text = serde_json::to_string_pretty(self).map_err(|error| Failure::failed(error.to_string()))?;
+        Ok(text + "\n")
+    }
 }
 
 #[derive(Debug, Serialize)]
@@ -159,15 +165,13 @@ impl Bake {
 
         let mut evaluating = Duration::ZERO;
         let range = match self.range {
-            _ if depth == 32 => {
-                if self.range != RangeChoice::Given(Range((-1).into(), 1.into())) {
-                    note("note: --range maps to 8 and 16 bit; 32 bit holds the noise values themselves");
-                }
-                Range((-1).into(), 1.into())
-            }
             RangeChoice::Given(range) => range,
+            RangeChoice::Auto if depth == 32 => Range::DEFAULT,
             RangeChoice::Auto => work.measure(&engine, &mut evaluating)?,
         };
+        if depth == 32 && self.range != RangeChoice::Given(Range::DEFAULT) {
+            note("note: --range maps to 8 and 16 bit; 32 bit holds the noise values themselves");
+        }
         let facts = Facts {
             schema_version: 1,
             version: env!("CARGO_PKG_VERSION"),
@@ -181,56 +185,40 @@ impl Bake {
             range: (depth != 32).then_some(range),
         };
         let meter = Arc::new(Meter::default());
-        let writer = BufWriter::with_capacity(1 << 18, Metered { inner: output.writer()?, meter: Arc::clone(&meter) });
         let sink = Sink {
             encoding: Encoding { format, depth, size: picture.size, texts: facts.texts() },
-            writer,
+            writer: BufWriter::with_capacity(1 << 18, Metered { inner: output.writer()?, meter: Arc::clone(&meter) }),
             converter: Converter::new(format, depth, range),
             hasher: self.json.then(blake3::Hasher::new),
             written: Written::new(),
         };
         let written = work.stream(&engine, sink, &mut evaluating)?.map_err(|error| output.failure(&meter.take_error().unwrap_or(error)))?;
+        let writing = meter.time();
         let finishing = Instant::now();
-        let sidecar = match output.has_sidecar() {
-            true => serde_json::to_string_pretty(&facts).map_err(|error| Failure::failed(error.to_string()))? + "\n",
-            false => String::new(),
+        output.finish(&facts.json()?)?;
+        let seconds = Seconds {
+            plan: plan.as_secs_f64(),
+            evaluate: evaluating.as_secs_f64(),
+            readback: engine.adapter().is_none().then_some(0.0),
+            encode: written.time.saturating_sub(writing).as_secs_f64(),
+            write: (writing + finishing.elapsed()).as_secs_f64(),
         };
-        output.finish(&sidecar)?;
 
-        let samples = picture.tile().samples() as u64;
-        if written.saturated > 0 {
-            note(&format!(
-                "note: {} of {samples} samples lie outside of {range} and were saturated; --range auto finds a range for all",
-                written.saturated
-            ));
-        }
-        if written.min == 0.0 && written.max == 0.0 {
-            note(
-                "warning: every sample is 0: every sample lies on a lattice point, where gradient noise is 0; move the region or change the frequency",
-            );
-        }
-        if self.json {
-            let total = started.elapsed().as_secs_f64();
-            let writing = meter.time();
-            print_json(&Report {
-                schema_version: 1,
-                engine: engine.name(),
-                adapter: engine.adapter().map(Adapter::from),
-                size: picture.size,
-                seconds: Seconds {
-                    plan: plan.as_secs_f64(),
-                    evaluate: evaluating.as_secs_f64(),
-                    readback: engine.adapter().is_none().then_some(0.0),
-                    encode: written.time.saturating_sub(writing).as_secs_f64(),
-                    write: (writing + finishing.elapsed()).as_secs_f64(),
-                },
-                total_seconds: total,
-                samples_per_second: samples as f64 / total,
-                saturated: written.saturated,
-                blake3: written.hash.map_or_else(String::new, |hash| hash.to_hex().to_string()),
-            })?;
-        }
-        Ok(())
+        let samples = work.picture.samples();
+        written.warn(samples, range);
+        let Some(hash) = written.hash else { return Ok(()) };
+        let total_seconds = started.elapsed().as_secs_f64();
+        print_json(&Report {
+            schema_version: 1,
+            engine: engine.name(),
+            adapter: engine.adapter().map(Adapter::from),
+            size: picture.size,
+            seconds,
+            total_seconds,
+            samples_per_second: samples as f64 / total_seconds,
+            saturated: written.saturated,
+            blake3: hash.to_hex().to_string(),
+        })
     }
 
     fn format(&self) -> Result<Format> {
@@ -386,6 +374,21 @@ struct Written {
 impl Written {
     fn new() -> Self {
         Self { min: f32::INFINITY, max: f32::NEG_INFINITY, saturated: 0, hash: None, time: Duration::ZERO }
+    }
+
+    /// Says what its maker may not have meant.
+    fn warn(&self, samples: usize, range: Range) {
+        if self.saturated > 0 {
+            let saturated = self.saturated;
+            note(&format!(
+                "note: {saturated} of {samples} samples lie outside of {range} and were saturated; --range auto finds a range for all"
+            ));
+        }
+        if self.min == 0.0 && self.max == 0.0 {
+            note(
+                "warning: every sample is 0; if every sample lies on a lattice point, where gradient noise is 0, move the region or change the frequency",
+            );
+        }
     }
 
     fn see(&mut self, samples: &[f32]) {

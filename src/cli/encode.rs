@@ -123,6 +123,9 @@ impl Format {
 pub(crate) struct Range(pub(crate) Number, pub(crate) Number);
 
 impl Range {
+    /// About the range of Perlin noise.
+    pub(crate) const DEFAULT: Self = Self(Number::MINUS_ONE, Number::ONE);
+
     /// The range of samples that were measured; one of a constant picture puts it in the middle.
     pub(crate) fn measured(min: f32, max: f32) -> Self {
         let (min, max) = (f64::from(min), f64::from(max));

@@ -100,11 +100,6 @@ impl Output {
         }
     }
 
-    /// Whether there is a file for the facts.
-    pub(crate) fn has_sidecar(&self) -> bool {
-        matches!(self, Self::File { sidecar: Some(_), .. })
-    }
-
     /// Gives a file that was written completely its name, and the facts beside it theirs.
     pub(crate) fn finish(self, facts: &str) -> Result<()> {
         let Self::File { path, file, sidecar, force } = self else { return Ok(()) };

@@ -142,7 +142,7 @@ fn far_edge(above: u64, below: u64) -> Edge {
     let (above, below) = (above / divisor, below / divisor);
     let mut power = 1_u128;
     for digits in 0..=20 {
-        if power % u128::from(below) == 0 {
+        if power.is_multiple_of(u128::from(below)) {
             let mantissa = u128::from(above) * (power / u128::from(below));
             let number = format!("{mantissa}e-{digits}").parse();
             return number.map_or(Edge::Ratio(above, below), Edge::Decimal);
