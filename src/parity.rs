@@ -86,7 +86,7 @@ pub fn corpus(samples: usize) -> Result<Vec<Case>> {
         cases.extend(cases_of(name, graph, samples)?);
     }
     let (name, graph) = &graphs[2];
-    let side = (samples as f64).cbrt().ceil() as u32;
+    let side = libm::cbrt(samples as f64).ceil() as u32;
     let axis = |end: f64| Axis::extent(-1.3, end, side);
     let volume = Grid { x: axis(5.2), y: axis(3.9), z: axis(2.7), w: Number::ZERO };
     cases.push(Case { name: format!("{name}, volume"), program: Program::new(graph)?, domain: volume.into() });

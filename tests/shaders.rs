@@ -268,7 +268,7 @@ impl<'a> Visit<'a> for Numbers {
     fn visit_expr_if(&mut self, branch: &'a syn::ExprIf) {
         self.ifs += 1;
         match &branch.else_branch {
-            Some((_, otherwise)) if self.turned >> (self.ifs - 1) & 1 == 1 => {
+            Some((_, otherwise)) if (self.turned >> (self.ifs - 1)) & 1 == 1 => {
                 self.visit_expr(otherwise);
                 self.visit_block(&branch.then_branch);
                 self.visit_expr(&branch.cond);
@@ -361,7 +361,7 @@ fn g4_the_host_and_the_shaders_share_the_size_of_a_table_and_the_smallest_number
 
     // What `settled` takes for 0, the host uploads as 0, and nothing else.
     let Some(Number::Float(smallest)) = numbers("settled").last().copied() else { panic!("`settled` compares with a number") };
-    for (bits, is_kept) in [(smallest, true), (smallest - 1, false), (smallest | 1 << 31, true), (smallest - 1 | 1 << 31, false)] {
+    for (bits, is_kept) in [(smallest, true), (smallest - 1, false), (smallest | (1 << 31), true), ((smallest - 1) | (1 << 31), false)] {
         let offset = f32::from_bits(bits);
         let node = ScaleOffset { source: Perlin::default().into(), scale: 1.into(), offset: f64::from(offset).into() };
         let program = Program::new(&node.into()).expect("a legal graph");
