@@ -4,7 +4,7 @@
 //
 // What a lattice corner contributes is linear in each local coordinate, so blending one dimension leaves a linear form in the others. The
 // dimensions are peeled off one at a time, slowest first: a corner of an (x, y) cell carries c + gx * x + gy * y, a lattice column at one pixel
-// row carries a + b * x, and a pixel blends two of those.
+// row carries a + b * x, and a cell between two columns carries what a pixel needs.
 
 // The linear form that an (x, y) corner has left, over the local x and y.
 struct PerlinCorner {
@@ -25,6 +25,14 @@ struct PerlinLine {
 struct PerlinColumn {
     a: f32,
     b: f32,
+}
+
+// The two linear forms over the local x that a pixel between two lattice columns blends: a + b * x, and what the right column adds to it.
+struct PerlinCell {
+    a: f32,
+    b: f32,
+    da: f32,
+    db: f32,
 }
 
 // -1, 0 or 1 from the bit of `h` in two masks.
@@ -74,6 +82,16 @@ fn perlin_hash(table: Table, x: i32, y: i32, z: i32) -> u32 {
     return permute(table, hy + z);
 }
 
+// Blends two linear forms.
+fn perlin_blend(t: f32, lower: PerlinCorner, upper: PerlinCorner) -> PerlinCorner {
+    return PerlinCorner(lerp(t, lower.c, upper.c), lerp(t, lower.gx, upper.gx), lerp(t, lower.gy, upper.gy));
+}
+
+// The whole of a lattice column in 1-D.
+fn perlin_column_1(table: Table, x: i32) -> PerlinColumn {
+    return PerlinColumn(0.0f, gradient_x(perlin_hash(table, x, 0i, 0i)));
+}
+
 fn perlin_corner_2(table: Table, x: i32, y: i32) -> PerlinCorner {
     let h = perlin_hash(table, x, y, 0i);
     return PerlinCorner(0.0f, gradient_x(h), gradient_y(h));
@@ -84,11 +102,9 @@ fn perlin_corner_3(table: Table, x: i32, y: i32, z: Coordinate) -> PerlinCorner 
     let h0 = perlin_hash(table, x, y, z.cell);
     let h1 = perlin_hash(table, x, y, next_cell(z));
     let f = unit(z.fraction);
-    let t = fade(f);
-    let c = lerp(t, flipped(gradient_z(h0), f), flipped(gradient_z(h1), rounded(f - 1.0f)));
-    let gx = lerp(t, gradient_x(h0), gradient_x(h1));
-    let gy = lerp(t, gradient_y(h0), gradient_y(h1));
-    return PerlinCorner(c, gx, gy);
+    let lower = PerlinCorner(flipped(gradient_z(h0), f), gradient_x(h0), gradient_y(h0));
+    let upper = PerlinCorner(flipped(gradient_z(h1), rounded(f - 1.0f)), gradient_x(h1), gradient_y(h1));
+    return perlin_blend(fade(f), lower, upper);
 }
 
 // Blends w away.
@@ -110,15 +126,9 @@ fn perlin_corner_4(table: Table, x: i32, y: i32, z: Coordinate, w: Coordinate) -
     let l0 = perlin_line_4(table, x, y, z.cell, w);
     let l1 = perlin_line_4(table, x, y, next_cell(z), w);
     let f = unit(z.fraction);
-    let t = fade(f);
-    let c0 = rounded(l0.c + rounded(l0.gz * f));
-    let c1 = rounded(l1.c + rounded(l1.gz * rounded(f - 1.0f)));
-    return PerlinCorner(lerp(t, c0, c1), lerp(t, l0.gx, l1.gx), lerp(t, l0.gy, l1.gy));
-}
-
-// The whole of a lattice column in 1-D.
-fn perlin_column_1(table: Table, x: i32) -> PerlinColumn {
-    return PerlinColumn(0.0f, gradient_x(perlin_hash(table, x, 0i, 0i)));
+    let lower = PerlinCorner(rounded(l0.c + rounded(l0.gz * f)), l0.gx, l0.gy);
+    let upper = PerlinCorner(rounded(l1.c + rounded(l1.gz * rounded(f - 1.0f))), l1.gx, l1.gy);
+    return perlin_blend(fade(f), lower, upper);
 }
 
 // Once a lattice column and pixel row: blends y, from 0 to below 1, away.
@@ -129,16 +139,23 @@ fn perlin_column(below: PerlinCorner, above: PerlinCorner, y: f32) -> PerlinColu
     return PerlinColumn(lerp(t, a0, a1), lerp(t, below.gx, above.gx));
 }
 
+// Once a cell and pixel row: the right column's form is moved to the left column's local x, and the left one's taken off.
+fn perlin_cell(left: PerlinColumn, right: PerlinColumn) -> PerlinCell {
+    let moved = rounded(right.a - right.b);
+    return PerlinCell(left.a, left.b, rounded(moved - left.a), rounded(right.b - left.b));
+}
+
 // Once a pixel: blends x, from 0 to below 1, away.
-fn perlin_pixel(left: PerlinColumn, right: PerlinColumn, x: f32) -> f32 {
-    let n0 = rounded(left.a + rounded(left.b * x));
-    let n1 = rounded(right.a + rounded(right.b * rounded(x - 1.0f)));
-    return lerp(fade(x), n0, n1);
+fn perlin_pixel(cell: PerlinCell, x: f32, t: f32) -> f32 {
+    let left = rounded(cell.a + rounded(cell.b * x));
+    return rounded(left + rounded(t * (cell.da + rounded(cell.db * x))));
 }
 
 // The line y = z = 0 of `perlin_3`. Range ±1/2.
 fn perlin_1(table: Table, x: Coordinate) -> f32 {
-    return perlin_pixel(perlin_column_1(table, x.cell), perlin_column_1(table, next_cell(x)), unit(x.fraction));
+    let cell = perlin_cell(perlin_column_1(table, x.cell), perlin_column_1(table, next_cell(x)));
+    let f = unit(x.fraction);
+    return perlin_pixel(cell, f, fade(f));
 }
 
 // The plane z = 0 of `perlin_3`. Range ±1.
@@ -148,7 +165,8 @@ fn perlin_2(table: Table, x: Coordinate, y: Coordinate) -> f32 {
     let y1 = next_cell(y);
     let left = perlin_column(perlin_corner_2(table, x.cell, y.cell), perlin_corner_2(table, x.cell, y1), v);
     let right = perlin_column(perlin_corner_2(table, x1, y.cell), perlin_corner_2(table, x1, y1), v);
-    return perlin_pixel(left, right, unit(x.fraction));
+    let f = unit(x.fraction);
+    return perlin_pixel(perlin_cell(left, right), f, fade(f));
 }
 
 // Improved Perlin noise. Range slightly beyond ±1 (1.0007 seen), seldom beyond ±0.8.
@@ -158,7 +176,8 @@ fn perlin_3(table: Table, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     let y1 = next_cell(y);
     let left = perlin_column(perlin_corner_3(table, x.cell, y.cell, z), perlin_corner_3(table, x.cell, y1, z), v);
     let right = perlin_column(perlin_corner_3(table, x1, y.cell, z), perlin_corner_3(table, x1, y1, z), v);
-    return perlin_pixel(left, right, unit(x.fraction));
+    let f = unit(x.fraction);
+    return perlin_pixel(perlin_cell(left, right), f, fade(f));
 }
 
 // The same with 32 gradients in four dimensions, of which `perlin_3` is no slice. Seldom beyond ±1.
@@ -168,5 +187,6 @@ fn perlin_4(table: Table, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordi
     let y1 = next_cell(y);
     let left = perlin_column(perlin_corner_4(table, x.cell, y.cell, z, w), perlin_corner_4(table, x.cell, y1, z, w), v);
     let right = perlin_column(perlin_corner_4(table, x1, y.cell, z, w), perlin_corner_4(table, x1, y1, z, w), v);
-    return perlin_pixel(left, right, unit(x.fraction));
+    let f = unit(x.fraction);
+    return perlin_pixel(perlin_cell(left, right), f, fade(f));
 }

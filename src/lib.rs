@@ -36,6 +36,7 @@ pub mod parity;
 pub mod permutation;
 pub mod program;
 mod region;
+mod spans;
 
 pub use cpu::Cpu;
 pub use error::{Error, Result};

@@ -366,10 +366,10 @@ impl<'a> Lowering<'a> {
 /// The most octaves of fractals in fractals, multiplied.
 pub const MAX_NESTED_OCTAVES: u32 = 1024;
 
-/// The f32 of a number as kernels get it: nothing below 2^-100, which no engine could tell from 0 after settling.
+/// The f32 of a number as kernels get it: settled, since a device may flush what is smaller.
 fn flushed(value: f64) -> f32 {
     let value = value as f32;
-    if value.abs() < f32::from_bits(27 << 23) { 0.0 } else { value }
+    crate::cpu::strict::settled(value)
 }
 
 /// The weights of the octaves, each within ±1, and the power of two that gives them back their size.

@@ -1,11 +1,13 @@
 //! Twin of `fractal.wgsl`: sums over octaves.
 
-use super::strict::{rounded, settled};
+use super::strict::{Real, rounded, settled};
 
-pub fn fbm_octave(sum: f32, weight: f32, value: f32) -> f32 {
+#[inline(always)]
+pub(crate) fn fbm_octave<F: Real>(sum: F, weight: F, value: F) -> F {
     rounded(sum + rounded(weight * value))
 }
 
-pub fn fbm_total(sum: f32, scale: f32) -> f32 {
+#[inline(always)]
+pub(crate) fn fbm_total<F: Real>(sum: F, scale: F) -> F {
     settled(rounded(sum * scale))
 }

@@ -1,21 +1,48 @@
-//! The CPU engine: the shaders' twins, evaluated over chunks of rows on all cores.
+//! The CPU engine: the shaders' twins, evaluated over strips of rows on all cores.
 
-pub mod fractal;
-pub mod lattice;
-pub mod modify;
-pub mod perlin;
-pub mod strict;
+mod evaluator;
+mod fractal;
+mod lanes;
+pub(crate) mod lattice;
+mod modify;
+mod perlin;
+mod rows;
+pub(crate) mod strict;
 
 use std::num::NonZeroUsize;
 
+use fearless_simd::{Level, Simd, dispatch};
+
 use crate::coordinates::{self, Tables};
 use crate::error::Result;
-use crate::program::{Basis, Fractal, Operation, Program, Register};
+use crate::program::Program;
 use crate::region::{Domain, DomainKind, Tile};
-use lattice::Coordinate;
+use evaluator::{Evaluator, STRIP};
 
-/// How many samples of a row are evaluated at a time; a register of this many f32 stays in the first-level cache.
-const CHUNK: usize = 256;
+/// A set of vector instructions that this machine has. The samples don't depend on it.
+#[derive(Debug, Clone, Copy)]
+pub struct VectorLevel(Level);
+
+impl VectorLevel {
+    /// The levels of this machine, the best first.
+    pub fn all() -> Vec<Self> {
+        let best = Level::new();
+        let mut levels = vec![best];
+        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+        levels.extend(
+            [best.as_avx2().map(Simd::level), best.as_sse4_2().map(Simd::level), best.as_sse2().map(Simd::level)].into_iter().flatten(),
+        );
+        levels.dedup_by_key(|level| std::mem::discriminant(level));
+        levels.into_iter().map(Self).collect()
+    }
+}
+
+impl std::fmt::Display for VectorLevel {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let name = format!("{:?}", self.0);
+        f.write_str(&name[..name.find('(').unwrap_or(name.len())])
+    }
+}
 
 /// The CPU engine.
 ///
@@ -31,6 +58,7 @@ const CHUNK: usize = 256;
 #[derive(Debug, Clone)]
 pub struct Cpu {
     threads: NonZeroUsize,
+    level: Level,
 }
 
 impl Default for Cpu {
@@ -42,12 +70,17 @@ impl Default for Cpu {
 impl Cpu {
     /// An engine on as many threads as the machine runs at once.
     pub fn new() -> Self {
-        Self { threads: std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN) }
+        Self::with_threads(std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN))
     }
 
     /// An engine on this many threads. The samples don't depend on it.
     pub fn with_threads(threads: NonZeroUsize) -> Self {
-        Self { threads }
+        Self { threads, level: Level::new() }
+    }
+
+    /// The same engine with other vector instructions than the best.
+    pub fn with_level(self, level: VectorLevel) -> Self {
+        Self { level: level.0, ..self }
     }
 
     /// Evaluates a tile of a domain into `samples`, x running fastest.
@@ -65,42 +98,31 @@ impl Cpu {
         coordinates::validate(program, domain, tile)?;
         assert_eq!(samples.len(), tile.samples(), "a tile of {:?} samples needs as many places", tile.size);
         let tables = Tables::new(program, domain, tile);
-        let kind = domain.kind();
-        let width = tile.size[0] as usize;
-        // Points make one long row, so it is the chunks that are shared out, in runs long enough to outweigh the start of a thread.
-        let chunks_a_row = width.div_ceil(CHUNK);
-        let height = tile.size[1] as usize;
-        let rows_a_thread = (samples.len() / width).div_ceil(self.threads.get());
-        let evaluate = |first: usize, samples: &mut [f32]| {
-            let mut evaluator = Evaluator::new(program, &tables, kind);
-            for (row, samples) in samples.chunks_mut(width).enumerate() {
-                let (y, z) = ((first + row) % height, (first + row) / height);
-                for (chunk, samples) in samples.chunks_mut(CHUNK).enumerate() {
-                    evaluator.chunk([chunk * CHUNK, y, z], samples);
-                }
-            }
+        let part = Part {
+            program,
+            tables: &tables,
+            kind: domain.kind(),
+            level: self.level,
+            width: tile.size[0] as usize,
+            height: tile.size[1] as usize,
         };
-        if self.threads.get() == 1 || samples.len() < 4 * CHUNK {
-            evaluate(0, samples);
-        } else if rows_a_thread > 1 || chunks_a_row == 1 {
+        let rows = samples.len() / part.width;
+        if self.threads.get() == 1 || samples.len() < 4 * STRIP {
+            part.rows(0, samples);
+        } else if rows >= self.threads.get() {
+            let rows = rows.div_ceil(self.threads.get());
             std::thread::scope(|scope| {
-                for (part, samples) in samples.chunks_mut(rows_a_thread * width).enumerate() {
-                    scope.spawn(move || evaluate(part * rows_a_thread, samples));
+                for (number, samples) in samples.chunks_mut(rows * part.width).enumerate() {
+                    scope.spawn(move || part.rows(number * rows, samples));
                 }
             });
         } else {
-            let columns = chunks_a_row.div_ceil(self.threads.get()) * CHUNK;
-            for (row, samples) in samples.chunks_mut(width).enumerate() {
-                let (y, z) = (row % height, row / height);
-                let tables = &tables;
+            // Few long rows, such as a list of points: each is shared out by itself.
+            let columns = part.width.div_ceil(self.threads.get()).next_multiple_of(STRIP);
+            for (row, samples) in samples.chunks_mut(part.width).enumerate() {
                 std::thread::scope(|scope| {
-                    for (part, samples) in samples.chunks_mut(columns).enumerate() {
-                        scope.spawn(move || {
-                            let mut evaluator = Evaluator::new(program, tables, kind);
-                            for (chunk, samples) in samples.chunks_mut(CHUNK).enumerate() {
-                                evaluator.chunk([part * columns + chunk * CHUNK, y, z], samples);
-                            }
-                        });
+                    for (number, samples) in samples.chunks_mut(columns).enumerate() {
+                        scope.spawn(move || part.strips(row, number * columns, samples));
                     }
                 });
             }
@@ -122,99 +144,42 @@ impl Cpu {
     }
 }
 
-/// Evaluates chunks of rows of one tile.
-struct Evaluator<'a> {
+/// What the threads of one evaluation share.
+#[derive(Clone, Copy)]
+struct Part<'a> {
     program: &'a Program,
     tables: &'a Tables,
     kind: DomainKind,
-    registers: Vec<Vec<f32>>,
-    /// The index along each domain axis of the chunk's first sample.
-    at: [usize; 4],
-    /// Whether an axis moves with the samples of a chunk.
-    moves: [bool; 4],
+    level: Level,
+    /// The tile's size in x and y.
+    width: usize,
+    height: usize,
 }
 
-impl<'a> Evaluator<'a> {
-    fn new(program: &'a Program, tables: &'a Tables, kind: DomainKind) -> Self {
-        let registers = vec![vec![f32::NAN; CHUNK]; program.structure().registers as usize];
-        let moves = match kind {
-            DomainKind::Grid => [true, false, false, false],
-            DomainKind::Points => [true; 4],
-        };
-        Self { program, tables, kind, registers, at: [0; 4], moves }
-    }
-
-    /// Evaluates the samples from `at` on, at most [`CHUNK`], of one row of the tile.
-    fn chunk(&mut self, at: [usize; 3], samples: &mut [f32]) {
-        self.at = match self.kind {
-            DomainKind::Grid => [at[0], at[1], at[2], 0],
-            DomainKind::Points => [at[0]; 4],
-        };
-        self.run(&self.program.structure().body, 0, samples.len());
-        let output = self.program.structure().outputs[0];
-        samples.copy_from_slice(&self.registers[output.0 as usize][..samples.len()]);
-    }
-
-    /// Assigns the registers of operations in the octave that `octave` counts over all the loops around.
-    fn run(&mut self, operations: &[Operation], octave: usize, count: usize) {
-        let values = self.program.values();
-        for operation in operations {
-            let mut result = std::mem::take(&mut self.registers[operation.result().0 as usize]);
-            let target = &mut result[..count];
-            match operation {
-                Operation::Basis { basis: Basis::Perlin(dimensions), index, axis, .. } => {
-                    self.perlin(*dimensions, *index, *axis as usize, octave, target);
-                }
-                Operation::Fractal { fractal: Fractal::Fbm, index, body, source, weight, scale, .. } => {
-                    let octaves = values.octaves[*index as usize] as usize;
-                    target.fill(0.0);
-                    for k in 0..octaves {
-                        self.run(body, octave * octaves + k, count);
-                        let weight = values.octave_scalars[weight.0 as usize][k];
-                        for (sum, &value) in target.iter_mut().zip(self.register(*source)) {
-                            *sum = fractal::fbm_octave(*sum, weight, value);
-                        }
-                    }
-                    let scale = values.scalars[scale.0 as usize];
-                    target.iter_mut().for_each(|sum| *sum = fractal::fbm_total(*sum, scale));
-                }
-                Operation::ScaleOffset { source, scale, offset, .. } => {
-                    let (scale, offset) = (values.scalars[scale.0 as usize], values.scalars[offset.0 as usize]);
-                    for (target, &value) in target.iter_mut().zip(self.register(*source)) {
-                        *target = modify::scale_offset(value, scale, offset);
-                    }
-                }
-            }
-            self.registers[operation.result().0 as usize] = result;
+impl Part<'_> {
+    /// Evaluates whole rows, from one on.
+    fn rows(&self, first: usize, samples: &mut [f32]) {
+        for start in (0..self.width).step_by(STRIP) {
+            dispatch!(self.level, simd => self.strip(simd, start, STRIP.min(self.width - start), first, samples));
         }
     }
 
-    fn register(&self, register: Register) -> &[f32] {
-        &self.registers[register.0 as usize]
-    }
-
-    fn perlin(&self, dimensions: u8, basis: u32, axis: usize, octave: usize, target: &mut [f32]) {
-        let values = self.program.values();
-        let table = &values.tables[values.basis_tables[basis as usize] as usize].0;
-        let at = |number: usize, index: usize| self.coordinate(axis + number, octave, index);
-        for (index, target) in target.iter_mut().enumerate() {
-            *target = strict::settled(match dimensions {
-                1 => perlin::perlin_1(table, at(0, index)),
-                2 => perlin::perlin_2(table, at(0, index), at(1, index)),
-                3 => perlin::perlin_3(table, at(0, index), at(1, index), at(2, index)),
-                _ => perlin::perlin_4(table, at(0, index), at(1, index), at(2, index), at(3, index)),
-            });
+    /// One strip of whole rows.
+    #[inline(always)]
+    fn strip<S: Simd>(&self, simd: S, start: usize, count: usize, first: usize, samples: &mut [f32]) {
+        let mut evaluator = Evaluator::new(simd, self.program, self.tables, self.kind, start, count);
+        for (row, samples) in samples.chunks_exact_mut(self.width).enumerate() {
+            let row = first + row;
+            evaluator.row(row % self.height, row / self.height, &mut samples[start..start + count]);
         }
     }
 
-    /// The coordinate on a lattice axis in an octave, at a sample of the chunk.
-    fn coordinate(&self, axis: usize, octave: usize, index: usize) -> Coordinate {
-        let structure = self.program.structure();
-        let domain_axis = usize::from(structure.axes[axis]);
-        let directory = (structure.loops + structure.bases) as usize;
-        let [first, period] = self.tables.words[directory + octave * structure.axes.len() + axis];
-        let moved = if self.moves[domain_axis] { index } else { 0 };
-        let [cell, fraction] = self.tables.words[first as usize + self.at[domain_axis] + moved];
-        Coordinate { cell: cell as i32, fraction, period }
+    /// Evaluates a piece of one row, from a column on.
+    fn strips(&self, row: usize, first: usize, samples: &mut [f32]) {
+        for (strip, samples) in samples.chunks_mut(STRIP).enumerate() {
+            let start = first + strip * STRIP;
+            let (y, z) = (row % self.height, row / self.height);
+            dispatch!(self.level, simd => Evaluator::new(simd, self.program, self.tables, self.kind, start, samples.len()).row(y, z, samples));
+        }
     }
 }

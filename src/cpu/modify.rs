@@ -1,7 +1,8 @@
 //! Twin of `modify.wgsl`: steps that change a value.
 
-use super::strict::{rounded, settled};
+use super::strict::{Real, rounded, settled};
 
-pub fn scale_offset(value: f32, scale: f32, offset: f32) -> f32 {
+#[inline(always)]
+pub(crate) fn scale_offset<F: Real>(value: F, scale: F, offset: F) -> F {
     settled(rounded(rounded(value * scale) + offset))
 }

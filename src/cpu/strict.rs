@@ -1,13 +1,82 @@
 //! Twin of `strict.wgsl`: strict f32. Rust neither fuses nor reorders, so `rounded` is the identity.
+//!
+//! The twins of value-layer functions are generic over [`Real`], so that one formula serves a single sample and sixteen of a row.
 
-pub fn rounded(v: f32) -> f32 {
+use std::ops::{Add, Mul, Sub};
+
+use fearless_simd::prelude::*;
+use fearless_simd::{Simd, f32x16, u32x16};
+
+/// One f32, or sixteen side by side.
+pub(crate) trait Real: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> {
+    /// A number in every lane of a value of this kind.
+    fn like(self, number: f32) -> Self;
+    /// The smaller, lane by lane.
+    fn min(self, other: Self) -> Self;
+    /// `below` in the lanes that are less than a bound, otherwise `above`.
+    fn select_below(self, bound: f32, below: Self, above: Self) -> Self;
+    /// See `settled` in `strict.wgsl`.
+    fn settled(self) -> Self;
+}
+
+const SETTLED: u32 = 0x7000_0000;
+
+impl Real for f32 {
+    #[inline(always)]
+    fn like(self, number: f32) -> Self {
+        number
+    }
+
+    #[inline(always)]
+    fn min(self, other: Self) -> Self {
+        if self < other { self } else { other }
+    }
+
+    #[inline(always)]
+    fn select_below(self, bound: f32, below: Self, above: Self) -> Self {
+        if self < bound { below } else { above }
+    }
+
+    #[inline(always)]
+    fn settled(self) -> Self {
+        if self.to_bits() & SETTLED != 0 { self } else { 0.0 }
+    }
+}
+
+impl<S: Simd> Real for f32x16<S> {
+    #[inline(always)]
+    fn like(self, number: f32) -> Self {
+        Self::splat(self.simd, number)
+    }
+
+    #[inline(always)]
+    fn min(self, other: Self) -> Self {
+        self.simd.min_f32x16(self, other)
+    }
+
+    #[inline(always)]
+    fn select_below(self, bound: f32, below: Self, above: Self) -> Self {
+        self.simd_lt(bound).select(below, above)
+    }
+
+    #[inline(always)]
+    fn settled(self) -> Self {
+        let bits: u32x16<S> = self.bitcast();
+        (bits & SETTLED).simd_gt(0).select(self, self.like(0.0))
+    }
+}
+
+#[inline(always)]
+pub(crate) fn rounded<F: Real>(v: F) -> F {
     v
 }
 
-pub fn settled(v: f32) -> f32 {
-    if v.abs() < f32::from_bits(27 << 23) { 0.0 } else { v }
+#[inline(always)]
+pub(crate) fn settled<F: Real>(v: F) -> F {
+    v.settled()
 }
 
-pub fn lerp(t: f32, a: f32, b: f32) -> f32 {
+#[inline(always)]
+pub(crate) fn lerp<F: Real>(t: F, a: F, b: F) -> F {
     rounded(a + rounded(t * (b - a)))
 }

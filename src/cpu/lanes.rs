@@ -1,0 +1,117 @@
+//! Sixteen f32 side by side, at whatever width the machine has, and the two look-ups that differ by instruction set.
+
+use fearless_simd::prelude::*;
+use fearless_simd::{Simd, f32x16, u32x16};
+
+/// How many samples of a row are computed side by side.
+pub(crate) const LANES: usize = 16;
+
+/// The lanes in memory.
+pub(crate) type Block = [f32; LANES];
+
+#[inline(always)]
+pub(crate) fn load<S: Simd>(simd: S, from: &Block) -> f32x16<S> {
+    f32x16::load_array_ref(simd, from)
+}
+
+/// Calls a function with each whole block of a slice and its number, then with the rest, filled up with zeros.
+///
+/// Vector code is fast only where it is inlined into a function that has the instructions: closures around it are marked for that, and iterators
+/// that take closures are not used.
+#[inline(always)]
+pub(crate) fn each_block(samples: &mut [f32], mut function: impl FnMut(usize, &mut Block)) {
+    let (whole, rest) = samples.as_chunks_mut();
+    let blocks = whole.len();
+    for (number, block) in whole.iter_mut().enumerate() {
+        function(number, block);
+    }
+    if !rest.is_empty() {
+        let mut last = [0.0; LANES];
+        last[..rest.len()].copy_from_slice(rest);
+        function(blocks, &mut last);
+        let filled = rest.len();
+        rest.copy_from_slice(&last[..filled]);
+    }
+}
+
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+mod x86 {
+    #[cfg(target_arch = "x86")]
+    use std::arch::x86::*;
+    #[cfg(target_arch = "x86_64")]
+    use std::arch::x86_64::*;
+
+    use fearless_simd::prelude::*;
+    use fearless_simd::{f32x16, u8x64, u32x16};
+
+    fearless_simd::kernel!(
+        #[inline(always)]
+        pub(super) fn pick_avx512(avx512: Avx512, from: [f32; 16], lanes: [u32; 16]) -> [f32; 16] {
+            let from: __m512 = f32x16::load_array(avx512, from).into();
+            let lanes: __m512i = u32x16::load_array(avx512, lanes).into();
+            let picked: f32x16<_> = _mm512_permutexvar_ps(lanes, from).simd_into(avx512);
+            picked.into()
+        }
+    );
+
+    fearless_simd::kernel!(
+        #[inline(always)]
+        pub(super) fn pick_avx2(avx2: Avx2, from: [f32; 16], lanes: [u32; 16]) -> [f32; 16] {
+            let halves = f32x16::load_array(avx2, from).split();
+            let (low, high): (__m256, __m256) = (halves.0.into(), halves.1.into());
+            let halves = u32x16::load_array(avx2, lanes).split();
+            let (first, second): (__m256i, __m256i) = (halves.0.into(), halves.1.into());
+            // Bit 3 of the lane says which half to take; it is moved to the sign, where the blend looks.
+            let blend = |first, second, lanes| _mm256_blendv_ps(first, second, _mm256_castsi256_ps(_mm256_slli_epi32::<28>(lanes)));
+            let first = blend(_mm256_permutevar8x32_ps(low, first), _mm256_permutevar8x32_ps(high, first), first);
+            let second = blend(_mm256_permutevar8x32_ps(low, second), _mm256_permutevar8x32_ps(high, second), second);
+            let (first, second): (fearless_simd::f32x8<_>, fearless_simd::f32x8<_>) = (first.simd_into(avx2), second.simd_into(avx2));
+            first.combine(second).into()
+        }
+    );
+
+    fearless_simd::kernel!(
+        #[inline(always)]
+        pub(super) fn permute_avx512(avx512: Avx512, table: &[u8; 256], indices: &mut [u8; 64]) {
+            let part = |number: usize| -> __m512i { u8x64::from_slice(avx512, &table[64 * number..64 * number + 64]).into() };
+            let index: __m512i = u8x64::from_slice(avx512, indices).into();
+            let low = _mm512_permutex2var_epi8(part(0), index, part(1));
+            let high = _mm512_permutex2var_epi8(part(2), index, part(3));
+            let permuted = _mm512_mask_blend_epi8(_mm512_movepi8_mask(index), low, high);
+            let permuted: u8x64<_> = permuted.simd_into(avx512);
+            permuted.store_slice(indices);
+        }
+    );
+}
+
+/// The lanes of `from` that `lanes` names, each below 16.
+#[inline(always)]
+pub(crate) fn pick<S: Simd>(simd: S, from: f32x16<S>, lanes: u32x16<S>) -> f32x16<S> {
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    {
+        if let Some(avx512) = simd.level().as_avx512() {
+            return f32x16::load_array(simd, x86::pick_avx512(avx512, from.into(), lanes.into()));
+        }
+        if let Some(avx2) = simd.level().as_avx2() {
+            return f32x16::load_array(simd, x86::pick_avx2(avx2, from.into(), lanes.into()));
+        }
+    }
+    let (from, lanes): ([f32; LANES], [u32; LANES]) = (from.into(), lanes.into());
+    f32x16::load_array(simd, lanes.map(|lane| from[(lane & 15) as usize]))
+}
+
+/// Replaces each index by its entry of the table.
+#[inline(always)]
+pub(crate) fn permute<S: Simd>(simd: S, table: &[u8; 256], indices: &mut [u8]) {
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    if let Some(avx512) = simd.level().as_avx512() {
+        let (whole, rest) = indices.as_chunks_mut::<64>();
+        for indices in whole {
+            x86::permute_avx512(avx512, table, indices);
+        }
+        rest.iter_mut().for_each(|index| *index = table[usize::from(*index)]);
+        return;
+    }
+    let _ = simd;
+    indices.iter_mut().for_each(|index| *index = table[usize::from(*index)]);
+}
