@@ -1,9 +1,10 @@
 // needs: strict
 // Sums over octaves. The host supplies the weights, each within ±1, and a power of two that gives the sum its size.
 
-// Fractional Brownian motion (Musgrave, in "Texturing and Modeling", 3rd edition, 2003): one octave more.
+// Fractional Brownian motion (Musgrave, in "Texturing and Modeling", 3rd edition, 2003): one octave more. What is added is settled, so no sum of
+// such is subnormal, whatever size it is given in the end.
 fn fbm_octave(sum: f32, weight: f32, value: f32) -> f32 {
-    return rounded(sum + rounded(weight * value));
+    return rounded(sum + settled(rounded(weight * value)));
 }
 
 // The sum of all octaves, at its size.

@@ -282,10 +282,12 @@ fn one_kernel_evaluates_every_program_of_its_structure_over_every_region() {
 
 #[test]
 fn a_record_of_what_the_kernel_or_the_target_is_not_made_for_is_refused() {
-    let limits = wgpu::Limits { max_compute_workgroups_per_dimension: 100, ..wgpu::Limits::default() };
+    let limits =
+        wgpu::Limits { max_compute_workgroups_per_dimension: 100, max_storage_buffer_binding_size: 8192, ..wgpu::Limits::default() };
     let (device, queue) = noop(&limits);
     let (program, other) = (hills(|_, _| {}), Program::new(&Perlin::default().into()).expect("a legal graph"));
-    let buffer = buffer(&device, 1000);
+    let (huge, buffer) = (buffer(&device, 2049), buffer(&device, 1000));
+    let into_huge = Target::Buffer { buffer: &huge, first: 0, row: 20, slice: 200 };
     let to_buffer = |first, row, slice| Target::Buffer { buffer: &buffer, first, row, slice };
     let view_of = |format| view(&texture(&device, &queue, [20, 10], format));
     let (single, rgba) = (view_of(wgpu::TextureFormat::R32Float), view_of(wgpu::TextureFormat::Rgba8Unorm));
@@ -304,7 +306,7 @@ fn a_record_of_what_the_kernel_or_the_target_is_not_made_for_is_refused() {
     let into_texture = (DomainKind::Grid, TargetKind::Texture);
     let to_texture = |view, origin| Target::Texture { view, origin };
     let good = to_buffer(0, 20, 200);
-    let cases: Vec<(&str, (DomainKind, TargetKind), &Program, &Domain, Tile, Target<'_>, Option<Error>)> = vec![
+    let cases = [
         ("all is well", kind, &program, &grid, whole(&grid), good, None),
         ("to the last element", kind, &program, &grid, whole(&grid), to_buffer(1000 - 200, 20, 0), None),
         ("to the last texel", into_texture, &program, &grid, whole(&grid), to_texture(&single, [0, 0]), None),
@@ -318,6 +320,7 @@ fn a_record_of_what_the_kernel_or_the_target_is_not_made_for_is_refused() {
         ("beyond the cells", kind, &program, &outside, whole(&outside), good, Some(parameter("region.x"))),
         ("many workgroups", kind, &program, &long, whole(&long), good, Some(limit("tile"))),
         ("an element too far", kind, &program, &grid, whole(&grid), to_buffer(801, 20, 0), Some(limit("target"))),
+        ("a buffer that can't be bound", kind, &program, &grid, whole(&grid), into_huge, Some(limit("target"))),
         ("long rows", kind, &program, &grid, whole(&grid), to_buffer(0, u32::MAX, 0), Some(limit("target"))),
         ("far slices", kind, &program, &volume, whole(&volume), to_buffer(0, 20, 801), Some(limit("target"))),
         ("a texel too far", into_texture, &program, &grid, whole(&grid), to_texture(&single, [0, 1]), Some(limit("target"))),

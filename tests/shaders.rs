@@ -10,7 +10,7 @@ use common::linked::{self, functions, kernels, validate};
 use common::wgsl::{self, Number, Shader};
 use common::{failure, noop};
 use lacuna::gpu::{KernelInputs, PERMUTATION_WORDS, Parameters, Placement, SHADERS, TilePlan, WORKGROUP};
-use lacuna::{Axis, Cache, Domain, DomainKind, Fbm, Graph, Grid, Kernel, Perlin, Program, ScaleOffset, Target, TargetKind, wgpu};
+use lacuna::{Axis, Cache, Cpu, Domain, DomainKind, Fbm, Graph, Grid, Kernel, Perlin, Program, ScaleOffset, Target, TargetKind, wgpu};
 use syn::visit::{self, Visit};
 
 fn source(path: &str) -> String {
@@ -36,6 +36,8 @@ struct Twin {
     structs: Vec<syn::ItemStruct>,
     aliases: Vec<String>,
     constants: Vec<syn::ItemConst>,
+    /// What traits do with f32; the twins of value-layer functions are generic over one number and several side by side.
+    methods: Vec<syn::ImplItemFn>,
 }
 
 impl Twin {
@@ -58,6 +60,12 @@ impl Twin {
                         block.items.iter().find_map(|item| if let syn::ImplItem::Fn(f) = item { Some(&f.sig.ident) } else { None });
                     assert!(method.is_none(), "a twin has functions as its shader has, and no method `{}`", method.expect("one"));
                 }
+                syn::Item::Impl(block) if rust_type(&block.self_ty, &[]) == "f32" => {
+                    self.methods.extend(block.items.into_iter().filter_map(|item| match item {
+                        syn::ImplItem::Fn(method) => Some(method),
+                        _ => None,
+                    }));
+                }
                 _ => {}
             }
         }
@@ -70,20 +78,27 @@ fn is_test(attributes: &[syn::Attribute]) -> bool {
     })
 }
 
-/// A type of either language in one spelling: `f32`, `Coordinate`, `Table`, `[f32;2]`.
-fn rust_type(ty: &syn::Type) -> String {
+/// A type of either language in one spelling: `f32`, `Coordinate`, `Table`, `[f32;2]`. What is generic stands for f32.
+fn rust_type(ty: &syn::Type, generic: &[String]) -> String {
     match ty {
-        syn::Type::Path(path) => path.path.segments.last().expect("a path").ident.to_string(),
-        syn::Type::Reference(reference) => rust_type(&reference.elem),
+        syn::Type::Path(path) => {
+            let name = path.path.segments.last().expect("a path").ident.to_string();
+            if generic.contains(&name) { "f32".into() } else { name }
+        }
+        syn::Type::Reference(reference) => rust_type(&reference.elem, generic),
         syn::Type::Array(array) => {
             let length = match &array.len {
                 syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(length), .. }) => length.base10_digits().to_owned(),
                 _ => "?".into(),
             };
-            format!("[{};{length}]", rust_type(&array.elem))
+            format!("[{};{length}]", rust_type(&array.elem, generic))
         }
         _ => "a type that no shader has".into(),
     }
+}
+
+fn generic(generics: &syn::Generics) -> Vec<String> {
+    generics.type_params().map(|parameter| parameter.ident.to_string()).collect()
 }
 
 fn wgsl_type(ty: &str) -> String {
@@ -100,6 +115,7 @@ fn wgsl_type(ty: &str) -> String {
 }
 
 fn rust_signature(function: &syn::ItemFn) -> String {
+    let generic = generic(&function.sig.generics);
     let mut parameters = String::new();
     for argument in &function.sig.inputs {
         match argument {
@@ -108,14 +124,14 @@ fn rust_signature(function: &syn::ItemFn) -> String {
                     syn::Pat::Ident(name) => name.ident.to_string(),
                     _ => "?".into(),
                 };
-                parameters.push_str(&format!("{name}: {}, ", rust_type(ty)));
+                parameters.push_str(&format!("{name}: {}, ", rust_type(ty, &generic)));
             }
             syn::FnArg::Receiver(_) => parameters.push_str("self, "),
         }
     }
     let result = match &function.sig.output {
         syn::ReturnType::Default => String::new(),
-        syn::ReturnType::Type(_, ty) => rust_type(ty),
+        syn::ReturnType::Type(_, ty) => rust_type(ty, &generic),
     };
     format!("{}({parameters}) -> {result}", function.sig.ident)
 }
@@ -152,13 +168,18 @@ fn g1_every_struct_alias_and_constant_has_its_twin() {
             .iter()
             .map(|item| (item.name.clone(), item.fields.iter().map(|(name, ty)| (name.clone(), wgsl_type(ty))).collect()))
             .collect();
-        let field = |field: &syn::Field| (field.ident.as_ref().map_or("?".into(), ToString::to_string), rust_type(&field.ty));
-        let theirs = twin.structs.iter().map(|item| (item.ident.to_string(), item.fields.iter().map(field).collect())).collect();
+        let fields = |item: &syn::ItemStruct| {
+            let generic = generic(&item.generics);
+            let name = |field: &syn::Field| field.ident.as_ref().map_or("?".into(), ToString::to_string);
+            item.fields.iter().map(|field| (name(field), rust_type(&field.ty, &generic))).collect()
+        };
+        let theirs = twin.structs.iter().map(|item| (item.ident.to_string(), fields(item))).collect();
         assert_eq!(ours, theirs, "the structs of {name}");
         let aliases: BTreeSet<_> = shader.aliases.iter().map(|(name, _)| name.clone()).collect();
         assert_eq!(aliases, twin.aliases.into_iter().collect(), "the aliases of {name}");
-        let constants: BTreeSet<_> = shader.constants.iter().map(|(name, _)| name.clone()).collect();
-        assert_eq!(constants, twin.constants.iter().map(|item| item.ident.to_string()).collect(), "the constants of {name}");
+        // A twin may name more numbers than its shader: where they stand, g4 compares them.
+        let named: Vec<_> = twin.constants.iter().map(|item| item.ident.to_string()).collect();
+        assert!(shader.constants.iter().all(|(name, _)| named.contains(name)), "{name}.rs lacks a constant of {name}.wgsl");
     }
 }
 
@@ -248,32 +269,56 @@ fn g3_the_uniform_and_the_storage_elements_lie_as_the_host_writes_them() {
     }
 }
 
-/// The numbers of a Rust function or constant, in the order of the text. WGSL's `select(no, yes, condition)` is an `if` in Rust: those whose bit is
-/// set in `turned` are read in that order.
-struct Numbers {
+/// The numbers of a Rust function or constant, in the order of the text, through the constants it names and what traits do with f32. WGSL's
+/// `select(no, yes, condition)` is an `if` or a method in Rust: those whose bit is set in `turned` are read in that order.
+struct Numbers<'a> {
     numbers: Vec<Number>,
     turned: u32,
-    ifs: u32,
+    choices: u32,
+    constants: &'a [&'a syn::ItemConst],
+    methods: &'a [&'a syn::ImplItemFn],
 }
 
-impl Numbers {
-    fn of(turned: u32, visit: impl Fn(&mut Self)) -> Self {
-        let mut numbers = Self { numbers: vec![], turned, ifs: 0 };
+impl<'a> Numbers<'a> {
+    fn of(turned: u32, twins: (&'a [&'a syn::ItemConst], &'a [&'a syn::ImplItemFn]), visit: impl Fn(&mut Self)) -> Self {
+        let mut numbers = Self { numbers: vec![], turned, choices: 0, constants: twins.0, methods: twins.1 };
         visit(&mut numbers);
         numbers
     }
+
+    fn is_turned(&mut self) -> bool {
+        self.choices += 1;
+        (self.turned >> (self.choices - 1)) & 1 == 1
+    }
 }
 
-impl<'a> Visit<'a> for Numbers {
+impl<'a> Visit<'a> for Numbers<'a> {
     fn visit_expr_if(&mut self, branch: &'a syn::ExprIf) {
-        self.ifs += 1;
-        match &branch.else_branch {
-            Some((_, otherwise)) if self.turned >> (self.ifs - 1) & 1 == 1 => {
+        match (&branch.else_branch, self.is_turned()) {
+            (Some((_, otherwise)), true) => {
                 self.visit_expr(otherwise);
                 self.visit_block(&branch.then_branch);
                 self.visit_expr(&branch.cond);
             }
             _ => visit::visit_expr_if(self, branch),
+        }
+    }
+
+    fn visit_expr_method_call(&mut self, call: &'a syn::ExprMethodCall) {
+        self.visit_expr(&call.receiver);
+        if call.method.to_string().starts_with("select") && self.is_turned() {
+            call.args.iter().rev().for_each(|argument| self.visit_expr(argument));
+        } else {
+            call.args.iter().for_each(|argument| self.visit_expr(argument));
+        }
+        if let Some(method) = self.methods.iter().find(|method| method.sig.ident == call.method) {
+            self.visit_block(&method.block);
+        }
+    }
+
+    fn visit_expr_path(&mut self, path: &'a syn::ExprPath) {
+        if let Some(constant) = self.constants.iter().find(|constant| path.path.is_ident(&constant.ident)) {
+            self.visit_expr(&constant.expr);
         }
     }
 
@@ -331,18 +376,22 @@ fn integer(expression: &syn::Expr) -> Option<u128> {
 #[test]
 fn g4_the_numbers_of_a_shader_and_its_twin_are_equal_in_every_bit_and_in_order() {
     let mut compared = 0;
-    for (name, shader, twin) in twins() {
+    let twins = twins();
+    let methods: Vec<_> = twins.iter().flat_map(|(_, _, twin)| &twin.methods).collect();
+    let constants: Vec<_> = twins.iter().flat_map(|(_, _, twin)| &twin.constants).collect();
+    for (name, shader, twin) in &twins {
         for function in &shader.functions {
             let Some(other) = twin.functions.iter().find(|other| other.sig.ident == function.name) else { continue };
-            let read = |turned| Numbers::of(turned, |numbers| numbers.visit_item_fn(other));
-            let ifs = read(0).ifs.min(12);
-            let is_equal = (0..1 << ifs).any(|turned| read(turned).numbers == function.numbers);
+            let read = |turned| Numbers::of(turned, (&constants, &methods), |numbers| numbers.visit_item_fn(other));
+            let choices = read(0).choices.min(12);
+            let is_equal = (0..1 << choices).any(|turned| read(turned).numbers == function.numbers);
             assert!(is_equal, "{name}: `{}`:\n WGSL {:?}\n Rust {:?}", function.name, function.numbers, read(u32::MAX).numbers);
             compared += function.numbers.len();
         }
         for (constant, numbers) in &shader.constants {
             let other = twin.constants.iter().find(|other| other.ident == constant).unwrap_or_else(|| panic!("{name}: `{constant}`"));
-            assert_eq!(&Numbers::of(0, |numbers| numbers.visit_expr(&other.expr)).numbers, numbers, "{name}: `{constant}`");
+            let read = Numbers::of(0, (&constants, &methods), |numbers| numbers.visit_expr(&other.expr));
+            assert_eq!(&read.numbers, numbers, "{name}: `{constant}`");
             compared += numbers.len();
         }
     }
@@ -359,18 +408,23 @@ fn g4_the_host_and_the_shaders_share_the_size_of_a_table_and_the_smallest_number
     let words = PERMUTATION_WORDS as u128;
     assert_eq!(numbers("permute"), [Number::Integer(words), Number::Integer(words - 1)]);
 
-    // What `settled` takes for 0, the host uploads as 0, and nothing else.
-    let Some(Number::Float(smallest)) = numbers("settled").last().copied() else { panic!("`settled` compares with a number") };
-    for (bits, is_kept) in [(smallest, true), (smallest - 1, false), (smallest | 1 << 31, true), (smallest - 1 | 1 << 31, false)] {
+    // The host uploads no number below 2^-100, whose products could be subnormal, and takes none for 0 that `settled` would keep.
+    let mut kept = 0;
+    for bits in (-126..-80).flat_map(|exponent| [libm::exp2f(exponent as f32).to_bits(), libm::exp2f(exponent as f32).to_bits() - 1]) {
         let offset = f32::from_bits(bits);
-        let node = ScaleOffset { source: Perlin::default().into(), scale: 1.into(), offset: f64::from(offset).into() };
+        let node = ScaleOffset { source: Perlin::default().into(), scale: 0.into(), offset: f64::from(offset).into() };
         let program = Program::new(&node.into()).expect("a legal graph");
         let domain = Domain::from(Grid::plane(Axis::extent(0, 1, 1), Axis::extent(0, 1, 1)));
         let inputs = KernelInputs::new(&program, &domain, domain.whole(), Placement::default()).expect("a legal tile");
         let scalars: Vec<f32> = bytemuck::pod_collect_to_vec(inputs.bindings()[1]);
-        assert_eq!(scalars.contains(&offset), is_kept, "{offset:e} in {scalars:?}");
-        assert!(is_kept || scalars.contains(&0.0));
+        let is_uploaded = scalars.contains(&offset);
+        let settled = Cpu::new().sample(&program, &domain).expect("a legal tile")[0];
+        assert!(is_uploaded || scalars.iter().all(|scalar| *scalar == 0.0), "{offset:e} in {scalars:?}");
+        assert!(!is_uploaded || bits >= 27 << 23, "{offset:e} in {scalars:?}");
+        assert!(settled.to_bits() == 0 || settled == offset && is_uploaded, "{offset:e}: {settled:e}, {scalars:?}");
+        kept += i32::from(settled == offset);
     }
+    assert!((20..46).contains(&kept), "{kept} were kept");
 }
 
 /// What no shader may call on floats, since devices differ in it, as a list of what was found.

@@ -4,7 +4,7 @@ use super::strict::{Real, rounded, settled};
 
 #[inline(always)]
 pub(crate) fn fbm_octave<F: Real>(sum: F, weight: F, value: F) -> F {
-    rounded(sum + rounded(weight * value))
+    rounded(sum + settled(rounded(weight * value)))
 }
 
 #[inline(always)]

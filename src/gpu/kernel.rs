@@ -274,8 +274,9 @@ impl Kernel {
         }
         domain.validate()?;
         tile.validate(domain.size())?;
-        check_target(tile, target)?;
-        let plan = TilePlan::new(&device.limits(), program, domain, None)?;
+        let limits = device.limits();
+        check_target(&limits, tile, target)?;
+        let plan = TilePlan::new(&limits, program, domain, None)?;
         for part in tile.cut(plan.side) {
             self.record_part(device, encoder, program, domain, tile, part, target)?;
         }
@@ -331,9 +332,16 @@ impl Kernel {
     }
 }
 
-fn check_target(tile: Tile, target: Target<'_>) -> Result<()> {
+fn check_target(limits: &wgpu::Limits, tile: Tile, target: Target<'_>) -> Result<()> {
     match target {
         Target::Buffer { buffer, first, row, slice } => {
+            let most = limits.max_storage_buffer_binding_size;
+            if buffer.size() > most {
+                return Err(Error::limit(
+                    "target",
+                    format!("a buffer of {} bytes; the device binds {most}, so give a smaller one", buffer.size()),
+                ));
+            }
             let last = |count: u32, stride: u32| u64::from(count - 1) * u64::from(stride);
             let [width, height, depth] = tile.size;
             let end = u64::from(first) + last(depth, slice) + last(height, row) + u64::from(width);
