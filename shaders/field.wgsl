@@ -1,6 +1,6 @@
 // needs: strict lattice
 // The bindings, and what a kernel reads and writes through them. The layout of `lattice` and `scalars` is the host's; the constants LOOPS, BASES,
-// AXES, SCALARS and OCTAVE_SCALARS come from the graph's structure.
+// AXES, SCALARS and OCTAVE_SCALARS come from the graph's structure, and so do `evaluate` and `corner`.
 
 struct Parameters {
     // Samples of the tile in x, y and z.
@@ -14,12 +14,16 @@ struct Parameters {
     // Elements of the buffer from one row, and from one slice, to the next.
     row: u32,
     slice: u32,
+    // The jobs of the passes before `main`: the pair of `lattice` that the first begins with, and how many there are.
+    jobs: u32,
+    job_count: u32,
 }
 
 @group(0) @binding(0) var<uniform> parameters: Parameters;
 // Numbers of nodes: first those that stay the same in every octave, then OCTAVE_SCALARS an octave.
 @group(0) @binding(1) var<storage, read> scalars: array<f32>;
-// Octave counts, table numbers, the directory of lattice axes, and their entries.
+// Octave counts, table numbers, then a directory: an octave after the other, the job of each basis (0 for none) and the first entry and the period
+// of each lattice axis. Then the entries: the cell and the fraction of a sample.
 @group(0) @binding(2) var<storage, read> lattice: array<vec2<u32>>;
 // Permutations of 0..255, one after another.
 @group(0) @binding(3) var<storage, read> permutations: array<u32>;
@@ -57,7 +61,7 @@ fn table(basis: u32) -> Table {
 
 // The coordinate on a lattice axis in an octave, at the sample with this index along the axis.
 fn coordinate(axis: u32, octave: u32, index: u32) -> Coordinate {
-    let entry = lattice[LOOPS + BASES + octave * AXES + axis];
+    let entry = lattice[LOOPS + BASES + octave * (BASES + AXES) + BASES + axis];
     let at = lattice[entry.x + index];
     return Coordinate(bitcast<i32>(at.x), at.y, entry.y);
 }
@@ -66,6 +70,86 @@ fn permute(table: Table, index: i32) -> u32 {
     return permutations[table * 256u + (bitcast<u32>(index) & 255u)];
 }
 
+//[rows]
+// Rows: what an octave of a basis takes of a lattice corner is found once a cell, by `corners`; the linear forms over x that this leaves at a pixel row
+// once a cell and row, by `cells`; and a sample only blends. Both passes cover all jobs side by side along x.
+//
+// A job, in pairs of `lattice`: basis and octave; first lattice point on x, and how many; the same on y; distance from a span's lower to its upper
+// point on x, and on y; first pixel, and how many spans; first row; first corner and first cell in `forms`; first column and first span among all
+// jobs. A pixel is a pair of its span and local x, and a pair that begins with the fade of x; a row is a pair of its span on y and its fraction.
+const JOB: u32 = 8u;
+
+@group(0) @binding(5) var<storage, read_write> forms: array<vec4<f32>>;
+
+// The last job that begins at or before an item: `part` is 0 for columns, 1 for spans.
+fn job_of(item: u32, part: u32) -> u32 {
+    var job = parameters.jobs;
+    for (var number = 1u; number < parameters.job_count; number += 1u) {
+        let next = parameters.jobs + number * JOB;
+        job = select(job, next, lattice[next + 7u][part] <= item);
+    }
+    return job;
+}
+
+@compute @workgroup_size(64)
+fn corners(@builtin(global_invocation_id) at: vec3<u32>) {
+    zero = parameters.zero;
+    let job = job_of(at.x, 0u);
+    let columns = lattice[job + 1u];
+    let lines = lattice[job + 2u];
+    let column = at.x - lattice[job + 7u].x;
+    if column >= columns.y || at.y >= lines.y {
+        return;
+    }
+    let x = bitcast<i32>(lattice[columns.x + column].x);
+    let y = bitcast<i32>(lattice[lines.x + at.y].x);
+    let made = corner(lattice[job].x, lattice[job].y, x, y, at.z);
+    forms[lattice[job + 6u].x + (at.z * lines.y + at.y) * columns.y + column] = vec4<f32>(made.c, made.gx, made.gy, 0.0f);
+}
+
+fn made_column(below: u32, above: u32, y: f32) -> PerlinColumn {
+    let b = forms[below];
+    let a = forms[above];
+    return perlin_column(PerlinCorner(b.x, b.y, b.z), PerlinCorner(a.x, a.y, a.z), y);
+}
+
+@compute @workgroup_size(64)
+fn cells(@builtin(global_invocation_id) at: vec3<u32>) {
+    zero = parameters.zero;
+    let job = job_of(at.x, 1u);
+    let columns = lattice[job + 1u].y;
+    let lines = lattice[job + 2u].y;
+    let upper = lattice[job + 3u];
+    let spans = lattice[job + 4u].y;
+    let span = at.x - lattice[job + 7u].y;
+    if span >= spans {
+        return;
+    }
+    let row = lattice[lattice[job + 5u].x + at.y];
+    let y = unit(row.y);
+    let below = lattice[job + 6u].x + (at.z * lines + row.x) * columns + span;
+    let above = below + upper.y * columns;
+    let left = made_column(below, above, y);
+    let right = made_column(below + upper.x, above + upper.x, y);
+    let cell = perlin_cell(left, right);
+    forms[lattice[job + 6u].y + (at.z * parameters.size.y + at.y) * spans + span] = vec4<f32>(cell.a, cell.b, cell.da, cell.db);
+}
+
+// The job of a basis in an octave; 0 where samples are evaluated by themselves.
+fn job_of_basis(basis: u32, octave: u32) -> u32 {
+    return lattice[LOOPS + BASES + octave * (BASES + AXES) + basis].x;
+}
+
+// A sample of a job's rows.
+fn swept(job: u32, at: vec3<u32>) -> f32 {
+    let pixels = lattice[job + 4u];
+    let pixel = lattice[pixels.x + 2u * at.x];
+    let t = bitcast<f32>(lattice[pixels.x + 2u * at.x + 1u].x);
+    let f = forms[lattice[job + 6u].y + (at.z * parameters.size.y + at.y) * pixels.y + pixel.x];
+    return perlin_pixel(PerlinCell(f.x, f.y, f.z, f.w), bitcast<f32>(pixel.y), t);
+}
+
+//[end]
 @compute @workgroup_size(64)
 fn main(@builtin(global_invocation_id) at: vec3<u32>) {
     zero = parameters.zero;

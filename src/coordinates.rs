@@ -10,6 +10,7 @@ use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::ToPrimitive;
 
+use crate::cpu::lattice::Coordinate;
 use crate::error::{Error, Result};
 use crate::number::Number;
 use crate::program::{AxisOctave, Program};
@@ -17,11 +18,16 @@ use crate::region::{Axis, Domain, DomainKind, Tile};
 
 /// The tables of a tile, in the layout of the `lattice` binding of `field.wgsl`: pairs of words.
 ///
-/// First one pair a loop, the number of its octaves; then one pair a basis, the number of its permutation table; then for each octave and each
-/// lattice axis, axes running fastest, the index of its first entry and its period; then the entries, the cell and the fraction.
+/// First one pair a loop, the number of its octaves; then one pair a basis, the number of its permutation table; then for each octave a pair a
+/// basis, with the job that makes its rows (0 for none), and a pair a lattice axis, with the index of its first entry and its period; then the
+/// entries, the cell and the fraction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Tables {
     pub(crate) words: Vec<[u32; 2]>,
+    /// Where the directory starts, how long its part for an octave is, and how much of that comes before the axes.
+    directory: usize,
+    stride: usize,
+    bases: usize,
 }
 
 impl Tables {
@@ -32,28 +38,43 @@ impl Tables {
         words.extend(values.basis_tables.iter().map(|&table| [table, 0]));
         let directory = words.len();
         let octaves = values.axes.iter().map(|axis| axis.octaves.len()).max().unwrap_or(0);
-        words.resize(directory + octaves * structure.axes.len(), [0, 0]);
+        let bases = structure.bases as usize;
+        let stride = bases + structure.axes.len();
+        words.resize(directory + octaves * stride, [0, 0]);
         for (number, (&domain_axis, axis)) in structure.axes.iter().zip(&values.axes).enumerate() {
             for (k, octave) in axis.octaves.iter().enumerate() {
                 let first = u32::try_from(words.len()).expect("a tile's tables are far below 2^32 entries");
-                words[directory + k * structure.axes.len() + number] = [first, octave.period];
+                words[directory + k * stride + bases + number] = [first, octave.period];
                 entries(octave, domain, usize::from(domain_axis), tile, &mut words);
             }
         }
-        Self { words }
+        Self { words, directory, stride, bases }
+    }
+
+    /// The place in the directory of the job of a basis in an octave.
+    pub(crate) fn job(&mut self, basis: usize, octave: usize) -> &mut u32 {
+        &mut self.words[self.directory + octave * self.stride + basis][0]
+    }
+
+    /// The coordinate on a lattice axis in an octave, at the sample with this index along the axis in the tile.
+    #[inline(always)]
+    pub(crate) fn coordinate(&self, axis: usize, octave: usize, index: usize) -> Coordinate {
+        let [first, period] = self.words[self.directory + octave * self.stride + self.bases + axis];
+        let [cell, fraction] = self.words[first as usize + index];
+        Coordinate { cell: cell as i32, fraction, period }
     }
 
     /// How many bytes the tables of a tile take.
     pub(crate) fn bytes(program: &Program, tile: [u32; 3], kind: DomainKind) -> u64 {
         let (structure, values) = (program.structure(), program.values());
-        let mut pairs = u64::from(structure.loops + structure.bases);
+        let octaves = values.axes.iter().map(|axis| axis.octaves.len()).max().unwrap_or(0) as u64;
+        let mut pairs = u64::from(structure.loops + structure.bases) + octaves * (u64::from(structure.bases) + structure.axes.len() as u64);
         for (&axis, lattice) in structure.axes.iter().zip(&values.axes) {
             let entries = match kind {
                 DomainKind::Grid => tile.get(usize::from(axis)).copied().unwrap_or(1),
                 DomainKind::Points => tile[0],
             };
-            // One pair in the directory for each.
-            pairs += lattice.octaves.len() as u64 * (u64::from(entries) + 1);
+            pairs += lattice.octaves.len() as u64 * u64::from(entries);
         }
         8 * pairs
     }

@@ -61,6 +61,15 @@ pub struct NodeKind {
     pub is_basis: bool,
     /// The node with nothing but defaults: a basis as it is, another kind over Perlin noise.
     pub example: fn() -> Node,
+    /// The keys that recipes may give it, apart from `kind`.
+    pub keys: fn() -> &'static [&'static str],
+}
+
+impl NodeKind {
+    /// The kind of a name.
+    pub fn of(name: &str) -> Option<&'static Self> {
+        NODE_KINDS.iter().find(|kind| kind.name == name)
+    }
 }
 
 /// Every kind of node.
@@ -70,18 +79,21 @@ pub const NODE_KINDS: &[NodeKind] = &[
         summary: "improved Perlin noise in 1 to 4 dimensions",
         is_basis: true,
         example: || Perlin::default().into(),
+        keys: keys_of::<Perlin>,
     },
     NodeKind {
         name: "fbm",
         summary: "fractional Brownian motion: a weighted sum of octaves of its source",
         is_basis: false,
         example: || Fbm::of(Perlin::default()).into(),
+        keys: keys_of::<Fbm>,
     },
     NodeKind {
         name: "scale_offset",
         summary: "its source times a scale plus an offset",
         is_basis: false,
         example: || ScaleOffset { source: Perlin::default().into(), scale: Number::ONE, offset: Number::ZERO }.into(),
+        keys: keys_of::<ScaleOffset>,
     },
 ];
 
@@ -530,6 +542,34 @@ impl From<&str> for Input {
     }
 }
 
+/// The names of a struct's fields as serde knows them, so that they are written once.
+pub(crate) fn keys_of<T: de::DeserializeOwned>() -> &'static [&'static str] {
+    struct Probe<'a>(&'a mut &'static [&'static str]);
+    impl<'de> Deserializer<'de> for Probe<'_> {
+        type Error = de::value::Error;
+
+        fn deserialize_any<V: de::Visitor<'de>>(self, _: V) -> Result<V::Value, Self::Error> {
+            Err(de::Error::custom("only the fields are asked for"))
+        }
+        fn deserialize_struct<V: de::Visitor<'de>>(
+            self,
+            _: &'static str,
+            fields: &'static [&'static str],
+            visitor: V,
+        ) -> Result<V::Value, Self::Error> {
+            *self.0 = fields;
+            self.deserialize_any(visitor)
+        }
+        serde::forward_to_deserialize_any! {
+            bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct newtype_struct seq tuple
+            tuple_struct map enum identifier ignored_any
+        }
+    }
+    let mut keys: &'static [&'static str] = &[];
+    let _ = T::deserialize(Probe(&mut keys));
+    keys
+}
+
 /// Seeds are written as integers, or as text where they don't fit the format's integers.
 mod seed {
     use std::fmt;
@@ -607,6 +647,15 @@ mod tests {
         assert_eq!(graph.validate(), Ok(()));
         graph.output = "d".into();
         assert!(problem(&graph).starts_with("output: there is no node `d`"));
+    }
+
+    #[test]
+    fn a_kind_knows_its_keys() {
+        for kind in NODE_KINDS {
+            assert_eq!((kind.example)().kind(), kind.name);
+            assert!(!(kind.keys)().is_empty(), "{}", kind.name);
+        }
+        assert_eq!((NodeKind::of("perlin").unwrap().keys)(), ["dimensions", "frequency", "offset", "seed", "period"]);
     }
 
     #[test]

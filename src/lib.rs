@@ -35,6 +35,8 @@ mod number;
 pub mod parity;
 pub mod permutation;
 pub mod program;
+#[cfg(feature = "recipe")]
+pub mod recipe;
 mod region;
 mod spans;
 

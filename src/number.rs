@@ -34,6 +34,8 @@ impl Number {
     pub const ZERO: Self = Self { mantissa: 0, exponent: 0 };
     /// The number 1.
     pub const ONE: Self = Self { mantissa: 1, exponent: 0 };
+    /// The number -1.
+    pub const MINUS_ONE: Self = Self { mantissa: -1, exponent: 0 };
 
     const NAN: Self = Self { mantissa: 0, exponent: NOT_FINITE };
 

@@ -63,14 +63,20 @@ const PLACES: [(&str, bool, i64); 4] =
 ///
 /// As [`Program::new`].
 pub fn cases_of(name: &str, graph: &Graph, samples: usize) -> Result<Vec<Case>> {
-    let program = Program::new(graph)?;
-    Ok(PLACES
-        .iter()
-        .map(|&(place, is_grid, origin)| {
-            let domain = if is_grid { grid(origin, samples) } else { points(origin, samples) };
-            Case { name: format!("{name}, {place}"), program: program.clone(), domain }
-        })
-        .collect())
+    Ok(each_of(name, graph, samples)?.collect())
+}
+
+/// [`cases_of`], made one by one: of a million samples each, they don't fit into memory together.
+///
+/// # Errors
+///
+/// As [`Program::new`].
+pub fn each_of(name: &str, graph: &Graph, samples: usize) -> Result<impl Iterator<Item = Case> + use<>> {
+    let (name, program) = (name.to_owned(), Program::new(graph)?);
+    Ok(PLACES.iter().map(move |&(place, is_grid, origin)| {
+        let domain = if is_grid { grid(origin, samples) } else { points(origin, samples) };
+        Case { name: format!("{name}, {place}"), program: program.clone(), domain }
+    }))
 }
 
 /// The cases that every adapter must pass: Perlin noise in each dimension, fBm of 1, 6 and 12 octaves with lacunarity 2 and 2.17, with and without
@@ -80,17 +86,23 @@ pub fn cases_of(name: &str, graph: &Graph, samples: usize) -> Result<Vec<Case>> 
 ///
 /// None are expected; they would be [`Program::new`]'s.
 pub fn corpus(samples: usize) -> Result<Vec<Case>> {
-    let mut cases = Vec::new();
+    Ok(each_of_corpus(samples)?.collect())
+}
+
+/// [`corpus`], made one by one.
+///
+/// # Errors
+///
+/// As [`corpus`].
+pub fn each_of_corpus(samples: usize) -> Result<impl Iterator<Item = Case>> {
     let graphs = corpus_graphs();
-    for (name, graph) in &graphs {
-        cases.extend(cases_of(name, graph, samples)?);
-    }
     let (name, graph) = &graphs[2];
     let side = (1_u32..).find(|side| u64::from(*side).pow(3) >= samples as u64).unwrap_or(1);
     let axis = |end: f64| Axis::extent(-1.3, end, side);
     let volume = Grid { x: axis(5.2), y: axis(3.9), z: axis(2.7), w: Number::ZERO };
-    cases.push(Case { name: format!("{name}, volume"), program: Program::new(graph)?, domain: volume.into() });
-    Ok(cases)
+    let volume = Case { name: format!("{name}, volume"), program: Program::new(graph)?, domain: volume.into() };
+    let cases = graphs.iter().map(|(name, graph)| each_of(name, graph, samples)).collect::<Result<Vec<_>>>()?;
+    Ok(cases.into_iter().flatten().chain([volume]))
 }
 
 /// The graphs of [`corpus`], by name.

@@ -54,6 +54,25 @@ pub struct Structure {
     pub octave_scalars: u32,
 }
 
+impl Structure {
+    /// The basis functions by their number, each with the first of its lattice axes.
+    pub fn bases(&self) -> Vec<(Basis, u32)> {
+        fn visit(operations: &[Operation], found: &mut Vec<(u32, Basis, u32)>) {
+            for operation in operations {
+                match operation {
+                    Operation::Basis { basis, index, axis, .. } => found.push((*index, *basis, *axis)),
+                    Operation::Fractal { body, .. } => visit(body, found),
+                    Operation::ScaleOffset { .. } => {}
+                }
+            }
+        }
+        let mut found = Vec::new();
+        visit(&self.body, &mut found);
+        found.sort_by_key(|(index, ..)| *index);
+        found.into_iter().map(|(_, basis, axis)| (basis, axis)).collect()
+    }
+}
+
 /// One assignment.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Operation {
@@ -115,6 +134,11 @@ pub enum Basis {
 }
 
 impl Basis {
+    /// Whether rows of a grid share what lies at its lattice corners: in one dimension there is too little to share.
+    pub fn has_rows(self) -> bool {
+        self.dimensions() > 1
+    }
+
     /// How many lattice axes the function takes.
     pub fn dimensions(self) -> u8 {
         match self {

@@ -241,10 +241,6 @@ impl<'a, S: Simd> Evaluator<'a, S> {
     /// The coordinate on a lattice axis in an octave, at the sample with this index along the axis in the tile.
     #[inline(always)]
     fn coordinate(&self, axis: u32, octave: usize, index: usize) -> Coordinate {
-        let structure = self.program.structure();
-        let directory = (structure.loops + structure.bases) as usize;
-        let [first, period] = self.tables.words[directory + octave * structure.axes.len() + axis as usize];
-        let [cell, fraction] = self.tables.words[first as usize + index];
-        Coordinate { cell: cell as i32, fraction, period }
+        self.tables.coordinate(axis as usize, octave, index)
     }
 }

@@ -162,6 +162,11 @@ impl Gpu {
         &self.queue
     }
 
+    /// Forgets the compiled pipelines, and compiles kernels of [`Form::Straight`](super::Form::Straight) from now on.
+    pub fn use_straight_form(&mut self) {
+        self.cache = Cache::straight();
+    }
+
     /// The pipelines compiled so far.
     pub fn cache(&self) -> &Cache {
         &self.cache

@@ -7,7 +7,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 use bytemuck::{Pod, Zeroable};
 use wgpu::util::{BufferInitDescriptor, DeviceExt};
 
-use super::link::{PERMUTATION_WORDS, WORKGROUP, link};
+use super::link::{Form, PERMUTATION_WORDS, WORKGROUP, link};
+use super::rows::Rows;
+use super::tiles::TilePlan;
 use crate::coordinates::{self, Tables};
 use crate::error::{Error, Result};
 use crate::program::{Program, Structure};
@@ -90,8 +92,10 @@ pub struct Parameters {
     pub row: u32,
     /// Elements from one slice to the next.
     pub slice: u32,
-    /// WGSL rounds the size up to 16 bytes.
-    pub padding: [u32; 2],
+    /// The pair of the binding `lattice` with which the first job of the passes before `main` begins.
+    pub jobs: u32,
+    /// How many jobs there are.
+    pub job_count: u32,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -99,13 +103,19 @@ struct Key {
     structure: Structure,
     domain: DomainKind,
     target: TargetKind,
+    form: Form,
 }
 
 #[derive(Debug)]
 struct Pipeline {
     key: Key,
-    pipeline: wgpu::ComputePipeline,
     layout: wgpu::BindGroupLayout,
+    main: wgpu::ComputePipeline,
+    /// The passes before it, where the form has them.
+    corners: Option<wgpu::ComputePipeline>,
+    cells: Option<wgpu::ComputePipeline>,
+    /// The binding `forms`, kept from one record to the next: on a device, one dispatch ends before the next that writes it begins.
+    forms: Mutex<Option<wgpu::Buffer>>,
 }
 
 /// The pipelines of one device, by structure: programs that differ in values alone share one.
@@ -113,6 +123,7 @@ struct Pipeline {
 pub struct Cache {
     pipelines: Mutex<HashMap<Key, Arc<Pipeline>>>,
     created: AtomicUsize,
+    straight: bool,
 }
 
 impl Cache {
@@ -121,7 +132,12 @@ impl Cache {
         Self::default()
     }
 
-    /// How many pipelines were created so far.
+    /// An empty cache of kernels that evaluate each sample by itself, [`Form::Straight`]: slower, with the same bits, to compare with.
+    pub fn straight() -> Self {
+        Self { straight: true, ..Self::default() }
+    }
+
+    /// How many pipelines were created so far, those of a kernel's passes counted as one.
     pub fn pipelines_created(&self) -> usize {
         self.created.load(Ordering::Relaxed)
     }
@@ -130,7 +146,17 @@ impl Cache {
     ///
     /// Compiling is left to the device, which reports what fails through its error scopes as usual.
     pub fn kernel(&self, device: &wgpu::Device, program: &Program, domain: DomainKind, target: TargetKind) -> Kernel {
-        let key = Key { structure: program.structure().clone(), domain, target };
+        let structure = program.structure();
+        let buffers = match target {
+            TargetKind::Buffer => 5,
+            TargetKind::Texture => 4,
+        };
+        let form = if self.straight || device.limits().max_storage_buffers_per_shader_stage < buffers {
+            Form::Straight
+        } else {
+            Form::of(structure, domain)
+        };
+        let key = Key { structure: structure.clone(), domain, target, form };
         let mut pipelines = self.pipelines.lock().unwrap_or_else(PoisonError::into_inner);
         let pipeline = pipelines.entry(key).or_insert_with_key(|key| {
             self.created.fetch_add(1, Ordering::Relaxed);
@@ -142,7 +168,7 @@ impl Cache {
 
 impl Pipeline {
     fn new(device: &wgpu::Device, key: Key) -> Self {
-        let source = link(&key.structure, key.domain, key.target);
+        let source = link(&key.structure, key.domain, key.target, key.form);
         let module = device.create_shader_module(wgpu::ShaderModuleDescriptor {
             label: Some("lacuna kernel"),
             source: wgpu::ShaderSource::Wgsl(source.into()),
@@ -154,8 +180,9 @@ impl Pipeline {
             count: None,
         };
         let read = wgpu::BufferBindingType::Storage { read_only: true };
+        let write = wgpu::BufferBindingType::Storage { read_only: false };
         let field = match key.target {
-            TargetKind::Buffer => buffer(4, wgpu::BufferBindingType::Storage { read_only: false }),
+            TargetKind::Buffer => buffer(4, write),
             TargetKind::Texture => wgpu::BindGroupLayoutEntry {
                 ty: wgpu::BindingType::StorageTexture {
                     access: wgpu::StorageTextureAccess::WriteOnly,
@@ -165,24 +192,45 @@ impl Pipeline {
                 ..buffer(4, read)
             },
         };
-        let layout = device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
-            label: Some("lacuna kernel"),
-            entries: &[buffer(0, wgpu::BufferBindingType::Uniform), buffer(1, read), buffer(2, read), buffer(3, read), field],
-        });
+        let mut entries = vec![buffer(0, wgpu::BufferBindingType::Uniform), buffer(1, read), buffer(2, read), buffer(3, read), field];
+        if key.form == Form::Rows {
+            entries.push(buffer(5, write));
+        }
+        let layout = device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor { label: Some("lacuna kernel"), entries: &entries });
         let pipeline_layout = device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
             label: Some("lacuna kernel"),
             bind_group_layouts: &[Some(&layout)],
             immediate_size: 0,
         });
-        let pipeline = device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
-            label: Some("lacuna kernel"),
-            layout: Some(&pipeline_layout),
-            module: &module,
-            entry_point: Some("main"),
-            compilation_options: wgpu::PipelineCompilationOptions { zero_initialize_workgroup_memory: false, ..Default::default() },
-            cache: None,
-        });
-        Self { key, pipeline, layout }
+        let pipeline = |entry: &str| {
+            device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
+                label: Some(&format!("lacuna {entry}")),
+                layout: Some(&pipeline_layout),
+                module: &module,
+                entry_point: Some(entry),
+                compilation_options: wgpu::PipelineCompilationOptions { zero_initialize_workgroup_memory: false, ..Default::default() },
+                cache: None,
+            })
+        };
+        let before = |entry| (key.form == Form::Rows).then(|| pipeline(entry));
+        Self { main: pipeline("main"), corners: before("corners"), cells: before("cells"), forms: Mutex::new(None), key, layout }
+    }
+
+    /// The binding `forms`, at least so large.
+    fn forms(&self, device: &wgpu::Device, bytes: u64) -> wgpu::Buffer {
+        let mut forms = self.forms.lock().unwrap_or_else(PoisonError::into_inner);
+        match &*forms {
+            Some(buffer) if buffer.size() >= bytes => buffer.clone(),
+            _ => {
+                let buffer = device.create_buffer(&wgpu::BufferDescriptor {
+                    label: Some("lacuna forms"),
+                    size: bytes,
+                    usage: wgpu::BufferUsages::STORAGE,
+                    mapped_at_creation: false,
+                });
+                forms.insert(buffer).clone()
+            }
+        }
     }
 }
 
@@ -226,38 +274,59 @@ impl Kernel {
         }
         domain.validate()?;
         tile.validate(domain.size())?;
-        let groups = groups(tile);
-        let limits = device.limits();
-        let most = limits.max_compute_workgroups_per_dimension;
-        if groups.iter().any(|&count| count > most) {
-            return Err(Error::limit(
-                "tile",
-                format!(
-                    "{:?} samples take {groups:?} workgroups; the device runs {most} along an axis, so record smaller tiles",
-                    tile.size
-                ),
-            ));
-        }
         check_target(tile, target)?;
+        let plan = TilePlan::new(&device.limits(), program, domain, None)?;
+        for part in tile.cut(plan.side) {
+            self.record_part(device, encoder, program, domain, tile, part, target)?;
+        }
+        Ok(())
+    }
 
-        let upload = Upload::new(device, &KernelInputs::new(program, domain, tile, target.placement())?)?;
+    /// Records one dispatch of every pass.
+    #[expect(clippy::too_many_arguments, reason = "the arguments of `record`, and the part")]
+    fn record_part(
+        &self,
+        device: &wgpu::Device,
+        encoder: &mut wgpu::CommandEncoder,
+        program: &Program,
+        domain: &Domain,
+        tile: Tile,
+        part: Tile,
+        target: Target<'_>,
+    ) -> Result<()> {
+        let pipeline = &self.pipeline;
+        let mut placement = target.placement();
+        for (axis, origin) in placement.origin.iter_mut().enumerate() {
+            *origin += part.origin[axis] - tile.origin[axis];
+        }
+        let inputs = KernelInputs::new(program, domain, part, placement, pipeline.key.form)?;
+        let upload = Upload::new(device, &inputs)?;
         let field = match target {
             Target::Buffer { buffer, .. } => buffer.as_entire_binding(),
             Target::Texture { view, .. } => wgpu::BindingResource::TextureView(view),
         };
-        let entries: Vec<_> = (0..4)
+        let mut entries: Vec<_> = (0..4)
             .map(|binding| wgpu::BindGroupEntry { binding, resource: upload.part(binding) })
             .chain([wgpu::BindGroupEntry { binding: 4, resource: field }])
             .collect();
+        let forms = (pipeline.key.form == Form::Rows).then(|| pipeline.forms(device, inputs.forms_bytes()));
+        entries.extend(forms.as_ref().map(|forms| wgpu::BindGroupEntry { binding: 5, resource: forms.as_entire_binding() }));
         let group = device.create_bind_group(&wgpu::BindGroupDescriptor {
             label: Some("lacuna kernel"),
-            layout: &self.pipeline.layout,
+            layout: &pipeline.layout,
             entries: &entries,
         });
         let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("lacuna kernel"), timestamp_writes: None });
-        pass.set_pipeline(&self.pipeline.pipeline);
         pass.set_bind_group(0, &group, &[]);
-        pass.dispatch_workgroups(groups[0], groups[1], groups[2]);
+        for (entry, [x, y, z]) in inputs.passes() {
+            let pipeline = match entry {
+                "corners" => pipeline.corners.as_ref(),
+                "cells" => pipeline.cells.as_ref(),
+                _ => Some(&pipeline.main),
+            };
+            pass.set_pipeline(pipeline.expect("the inputs have the passes of the kernel's form"));
+            pass.dispatch_workgroups(x, y, z);
+        }
         Ok(())
     }
 }
@@ -301,6 +370,7 @@ fn check_target(tile: Tile, target: Target<'_>) -> Result<()> {
 #[derive(Debug, Clone)]
 pub struct KernelInputs {
     groups: [u32; 3],
+    rows: Option<Rows>,
     parameters: Parameters,
     scalars: Vec<f32>,
     lattice: Vec<[u32; 2]>,
@@ -308,28 +378,45 @@ pub struct KernelInputs {
 }
 
 impl KernelInputs {
-    /// The inputs for a tile of a domain.
+    /// The inputs for a tile of a domain and a kernel of a form.
     ///
     /// # Errors
     ///
     /// [`Error::Parameter`] where the domain, or the tile in it, is invalid, or reaches beyond ±2^31 cells.
-    pub fn new(program: &Program, domain: &Domain, tile: Tile, placement: Placement) -> Result<Self> {
+    pub fn new(program: &Program, domain: &Domain, tile: Tile, placement: Placement, form: Form) -> Result<Self> {
         domain.validate()?;
         tile.validate(domain.size())?;
         coordinates::validate(program, domain, tile)?;
         let Placement { origin, first, row, slice } = placement;
+        let mut tables = Tables::new(program, domain, tile);
+        let rows = match form {
+            Form::Rows => Rows::append(program, tile, MOST_FORMS, &mut tables),
+            Form::Straight => None,
+        };
+        let (jobs, job_count) = rows.map_or((0, 0), |rows| (rows.jobs, rows.job_count));
         Ok(Self {
-            groups: groups(tile),
-            parameters: Parameters { size: tile.size, zero: 0, origin, first, row, slice, padding: [0; 2] },
+            groups: [tile.size[0].div_ceil(WORKGROUP), tile.size[1], tile.size[2]],
+            rows,
+            parameters: Parameters { size: tile.size, zero: 0, origin, first, row, slice, jobs, job_count },
             scalars: scalar_words(program),
-            lattice: Tables::new(program, domain, tile).words,
+            lattice: tables.words,
             permutations: program.values().tables.iter().flat_map(|table| table.0.map(u32::from)).collect(),
         })
     }
 
-    /// How many workgroups are dispatched along x, y and z.
-    pub fn groups(&self) -> [u32; 3] {
-        self.groups
+    /// The entry points in the order in which they run, each with its workgroups along x, y and z.
+    pub fn passes(&self) -> Vec<(&'static str, [u32; 3])> {
+        let mut passes = Vec::new();
+        if let Some(rows) = self.rows {
+            passes.extend([("corners", rows.corners), ("cells", rows.cells)]);
+        }
+        passes.push(("main", self.groups));
+        passes
+    }
+
+    /// The size of the binding 5, which kernels of [`Form::Rows`] have; its contents before the first pass don't matter.
+    pub fn forms_bytes(&self) -> u64 {
+        self.rows.map_or(16, |rows| rows.bytes)
     }
 
     /// The contents of the bindings 0 to 3.
@@ -343,9 +430,8 @@ impl KernelInputs {
     }
 }
 
-fn groups(tile: Tile) -> [u32; 3] {
-    [tile.size[0].div_ceil(WORKGROUP), tile.size[1], tile.size[2]]
-}
+/// The most bytes that the binding `forms` may take: WebGPU's default limit of a storage binding.
+const MOST_FORMS: u64 = 128 << 20;
 
 /// The buffer that a recorded kernel reads: the parts of the bindings 0 to 3 one after another.
 struct Upload {
@@ -393,7 +479,8 @@ fn alignment(limits: &wgpu::Limits) -> u64 {
 /// How many bytes the upload for a tile of this size takes, all parts together.
 pub(super) fn upload_bytes(limits: &wgpu::Limits, program: &Program, tile: [u32; 3], kind: DomainKind) -> u64 {
     let permutations = 4 * PERMUTATION_WORDS as u64 * program.values().tables.len() as u64;
-    let before = [size_of::<Parameters>() as u64, 4 * scalar_words(program).len() as u64, Tables::bytes(program, tile, kind)];
+    let tables = Tables::bytes(program, tile, kind) + Rows::table_bytes(program, tile);
+    let before = [size_of::<Parameters>() as u64, 4 * scalar_words(program).len() as u64, tables];
     before.iter().map(|bytes| bytes.next_multiple_of(alignment(limits))).sum::<u64>() + permutations
 }
 

@@ -30,16 +30,44 @@ pub const WORKGROUP: u32 = 64;
 /// The words of a permutation table in the binding `permutations`.
 pub const PERMUTATION_WORDS: usize = 256;
 
+/// How a kernel evaluates the bases of a grid. The samples don't depend on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Form {
+    /// Each sample by itself.
+    Straight,
+    /// Where cells are wide enough, hashes once a lattice cell and linear forms once a cell and row, in the passes `corners` and `cells` before `main`.
+    Rows,
+}
+
+impl Form {
+    /// The form for a structure: rows where it has bases that take them and the domain is a grid.
+    pub fn of(structure: &Structure, domain: DomainKind) -> Self {
+        let takes_rows = domain == DomainKind::Grid && structure.bases().iter().any(|(basis, _)| basis.has_rows());
+        if takes_rows { Self::Rows } else { Self::Straight }
+    }
+}
+
 /// The WGSL of a kernel that evaluates programs of this structure.
 ///
-/// The text is the same for equal arguments and holds no value of the graph. Its entry point is `main`.
-pub fn link(structure: &Structure, domain: DomainKind, target: TargetKind) -> String {
+/// The text is the same for equal arguments and holds no value of the graph. Its entry point is `main`; with [`Form::Rows`] also `corners` and
+/// `cells`, which run before it.
+pub fn link(structure: &Structure, domain: DomainKind, target: TargetKind, form: Form) -> String {
     let mut needed = vec!["strict", "lattice", "field"];
     needed_by(&structure.body, &mut needed);
+    let sections = [
+        match target {
+            TargetKind::Buffer => "//[buffer]",
+            TargetKind::Texture => "//[texture]",
+        },
+        match form {
+            Form::Rows => "//[rows]",
+            Form::Straight => "//[end]",
+        },
+    ];
     let mut text = String::new();
     for shader in SHADERS.iter().filter(|shader| needed.contains(&shader.name)) {
         let _ = writeln!(text, "// ---- {} ----\n", shader.name);
-        append(shader.text, target, &mut text);
+        append(shader.text, sections, &mut text);
         text.push('\n');
     }
     text.push_str("// ---- the graph ----\n\n");
@@ -52,8 +80,15 @@ pub fn link(structure: &Structure, domain: DomainKind, target: TargetKind) -> St
     ] {
         let _ = writeln!(text, "const {name}: u32 = {count}u;");
     }
+    let writer = Writer { structure, domain, form };
+    let bases = structure.bases();
+    if form == Form::Rows {
+        writer.corner(&bases, &mut text);
+    }
+    for (index, (basis, axis)) in bases.iter().enumerate() {
+        writer.basis(index, *basis, *axis, &mut text);
+    }
     text.push_str("\n// The value of the graph at a sample of the tile.\nfn evaluate(at: vec3<u32>) -> f32 {\n");
-    let writer = Writer { structure, domain };
     writer.operations(&structure.body, None, 1, &mut text);
     let _ = writeln!(text, "    return r{};\n}}", structure.outputs[0].0);
     text
@@ -73,16 +108,12 @@ fn needed_by(operations: &[Operation], needed: &mut Vec<&'static str>) {
     }
 }
 
-/// Appends a shader's text without the lines for the linker and the sections for other targets.
-fn append(shader: &str, target: TargetKind, text: &mut String) {
-    let section = match target {
-        TargetKind::Buffer => "//[buffer]",
-        TargetKind::Texture => "//[texture]",
-    };
+/// Appends a shader's text without the lines for the linker and the sections that are not wanted.
+fn append(shader: &str, sections: [&str; 2], text: &mut String) {
     let mut skipping = false;
     for line in shader.lines() {
         if line.starts_with("//[") {
-            skipping = line != section && line != "//[end]";
+            skipping = line != "//[end]" && !sections.contains(&line);
         } else if !skipping && !line.starts_with("// needs:") && !line.starts_with("// calls:") {
             text.push_str(line);
             text.push('\n');
@@ -93,22 +124,52 @@ fn append(shader: &str, target: TargetKind, text: &mut String) {
 struct Writer<'a> {
     structure: &'a Structure,
     domain: DomainKind,
+    form: Form,
 }
 
 impl Writer<'_> {
+    /// Appends the function that makes a corner of any basis that takes rows.
+    fn corner(&self, bases: &[(Basis, u32)], text: &mut String) {
+        text.push_str("\n// What a basis takes of the lattice corner x, y in an octave and a slice.\n");
+        text.push_str("fn corner(basis: u32, octave: u32, x: i32, y: i32, slice: u32) -> PerlinCorner {\n");
+        let corners: Vec<_> = bases.iter().enumerate().filter(|(_, (basis, _))| basis.has_rows()).collect();
+        for (number, (index, (Basis::Perlin(dimensions), axis))) in corners.iter().enumerate() {
+            let others: String = (*axis + 2..*axis + u32::from(*dimensions))
+                .map(|axis| {
+                    format!(", coordinate({axis}u, octave, {})", if self.structure.axes[axis as usize] == 2 { "slice" } else { "0u" })
+                })
+                .collect();
+            let made = format!("return perlin_corner_{dimensions}(table({index}u), x, y{others});");
+            let _ = if number + 1 == corners.len() {
+                writeln!(text, "    {made}")
+            } else {
+                writeln!(text, "    if basis == {index}u {{\n        {made}\n    }}")
+            };
+        }
+        text.push_str("}\n");
+    }
+
+    /// Appends the function that is a basis at a sample.
+    fn basis(&self, index: usize, basis: Basis, axis: u32, text: &mut String) {
+        let Basis::Perlin(dimensions) = basis;
+        let coordinates: String =
+            (axis..axis + u32::from(dimensions)).map(|axis| format!(", coordinate({axis}u, octave, {})", self.index(axis))).collect();
+        let _ = writeln!(text, "\nfn basis_{index}(octave: u32, at: vec3<u32>) -> f32 {{");
+        if self.form == Form::Rows && basis.has_rows() {
+            let _ = writeln!(text, "    let job = job_of_basis({index}u, octave);");
+            let _ = writeln!(text, "    if job != 0u {{\n        return settled(swept(job, at));\n    }}");
+        }
+        let _ = writeln!(text, "    return settled(perlin_{dimensions}(table({index}u){coordinates}));\n}}");
+    }
+
     /// Appends assignments. `octave` is the WGSL of the octave that counts over all the loops around, None outside of loops.
     fn operations(&self, operations: &[Operation], octave: Option<&str>, depth: usize, text: &mut String) {
         let indent = "    ".repeat(depth);
         for operation in operations {
             let result = operation.result().0;
             match operation {
-                Operation::Basis { basis, index, axis, .. } => {
-                    let Basis::Perlin(dimensions) = basis;
-                    let octave = octave.unwrap_or("0u");
-                    let coordinates: String = (*axis..axis + u32::from(*dimensions))
-                        .map(|axis| format!(", coordinate({axis}u, {octave}, {})", self.index(axis)))
-                        .collect();
-                    let _ = writeln!(text, "{indent}let r{result} = settled(perlin_{dimensions}(table({index}u){coordinates}));");
+                Operation::Basis { index, .. } => {
+                    let _ = writeln!(text, "{indent}let r{result} = basis_{index}({}, at);", octave.unwrap_or("0u"));
                 }
                 Operation::Fractal { fractal: Fractal::Fbm, index, body, source, weight, scale, .. } => {
                     let k = format!("k{index}");

@@ -3,9 +3,10 @@
 mod headless;
 mod kernel;
 mod link;
+mod rows;
 mod tiles;
 
 pub use headless::{AdapterDescription, Gpu, adapters};
 pub use kernel::{Cache, Kernel, KernelInputs, Parameters, Placement, Target, TargetKind};
-pub use link::{PERMUTATION_WORDS, SHADERS, Shader, WORKGROUP, link};
+pub use link::{Form, PERMUTATION_WORDS, SHADERS, Shader, WORKGROUP, link};
 pub use tiles::TilePlan;

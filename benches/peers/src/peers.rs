@@ -1,0 +1,57 @@
+//! Everything that is measured: a file each, which says what path was taken.
+
+mod fastnoise2;
+mod fastnoise_lite;
+pub mod fill;
+mod lacuna;
+mod libnoise;
+mod noise;
+mod noise_functions;
+mod simdnoise;
+
+use std::error::Error;
+use std::path::Path;
+
+use crate::cases::{Case, Sampler};
+use fastnoise2::FastNoise2;
+
+/// What the ratios are taken to.
+pub const REFERENCE: &str = "noise-functions";
+
+/// A library that can be measured.
+pub struct Peer {
+    pub name: &'static str,
+    /// What samples a case, or nothing where the library lacks it.
+    #[expect(clippy::type_complexity, reason = "it is named by its field")]
+    pub sampler: Box<dyn Fn(Case) -> Result<Option<Sampler>, Box<dyn Error>>>,
+}
+
+impl Peer {
+    fn new(name: &'static str, sampler: fn(Case) -> Option<Sampler>) -> Self {
+        Self { name, sampler: Box::new(move |case| Ok(sampler(case))) }
+    }
+}
+
+/// Every library, with a line on stderr where one is not there.
+pub fn all() -> Result<Vec<Peer>, Box<dyn Error>> {
+    let mut peers = vec![
+        Peer { name: "lacuna", sampler: Box::new(|case| Ok(lacuna::sampler(case)?)) },
+        Peer::new(REFERENCE, noise_functions::sampler),
+        Peer::new("fastnoise-lite", fastnoise_lite::sampler),
+        Peer::new("noise", noise::sampler),
+        Peer::new("libnoise", libnoise::sampler),
+    ];
+    if simdnoise::is_supported() {
+        peers.push(Peer::new("simdnoise", simdnoise::sampler));
+    } else {
+        eprintln!("simdnoise was not measured: this processor lacks AVX2 or FMA");
+    }
+    match std::env::var_os(fastnoise2::DIRECTORY) {
+        Some(directory) => {
+            let library = FastNoise2::load(Path::new(&directory))?;
+            peers.push(Peer { name: "FastNoise2", sampler: Box::new(move |case| library.sampler(case).map(Some)) });
+        }
+        None => eprintln!("FastNoise2 was not measured: set {} to the directory of its shared library", fastnoise2::DIRECTORY),
+    }
+    Ok(peers)
+}

@@ -1,0 +1,29 @@
+//! libnoise: functions of one point, in f64. Its `NoiseBuffer` allocates for every sample and is slower than the loop, as its
+//! improved Perlin noise is than its classic one.
+
+use libnoise::{Generator, Source};
+
+use crate::cases::{Case, OCTAVES, Sampler, plane, slice};
+
+fn plane_of(noise: impl Generator<2> + 'static) -> Sampler {
+    plane(move |at| noise.sample(at) as f32)
+}
+
+fn slice_of(noise: impl Generator<3> + 'static) -> Sampler {
+    slice(move |at| noise.sample(at) as f32)
+}
+
+pub fn sampler(case: Case) -> Option<Sampler> {
+    Some(match case {
+        Case::Perlin2 => plane_of(Source::perlin(0)),
+        Case::Perlin3 => slice_of(Source::perlin(0)),
+        Case::Fbm2x6 => plane_of(Source::perlin(0).fbm(OCTAVES.into(), 1.0, 2.0, 0.5)),
+        Case::Fbm3x6 => slice_of(Source::perlin(0).fbm(OCTAVES.into(), 1.0, 2.0, 0.5)),
+        Case::Value2 => plane_of(Source::value(0)),
+        Case::Value3 => slice_of(Source::value(0)),
+        Case::Simplex2 => plane_of(Source::simplex(0)),
+        Case::Simplex3 => slice_of(Source::simplex(0)),
+        Case::Cellular2 => plane_of(Source::worley(0)),
+        Case::Cellular3 => slice_of(Source::worley(0)),
+    })
+}

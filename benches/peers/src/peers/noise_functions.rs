@@ -1,0 +1,20 @@
+//! noise-functions: monomorphised functions of one point, inlined into the loop. Its explicit SIMD needs a nightly compiler.
+
+use noise_functions::{CellDistance, Noise, Perlin, Simplex, Value};
+
+use crate::cases::{Case, OCTAVES, Sampler, plane, slice};
+
+pub fn sampler(case: Case) -> Option<Sampler> {
+    Some(match case {
+        Case::Perlin2 => plane(|at: [f32; 2]| Perlin.sample2(at)),
+        Case::Perlin3 => slice(|at: [f32; 3]| Perlin.sample3(at)),
+        Case::Fbm2x6 => plane(|at: [f32; 2]| Perlin.fbm(OCTAVES.into(), 0.5, 2.0).sample2(at)),
+        Case::Fbm3x6 => slice(|at: [f32; 3]| Perlin.fbm(OCTAVES.into(), 0.5, 2.0).sample3(at)),
+        Case::Value2 => plane(|at: [f32; 2]| Value.sample2(at)),
+        Case::Value3 => slice(|at: [f32; 3]| Value.sample3(at)),
+        Case::Simplex2 => plane(|at: [f32; 2]| Simplex.sample2(at)),
+        Case::Simplex3 => slice(|at: [f32; 3]| Simplex.sample3(at)),
+        Case::Cellular2 => plane(|at: [f32; 2]| CellDistance::default().sample2(at)),
+        Case::Cellular3 => slice(|at: [f32; 3]| CellDistance::default().sample3(at)),
+    })
+}

@@ -1,0 +1,498 @@
+//! `lacuna bake`: a picture into a file, band by band.
+
+use std::borrow::Cow;
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::time::{Duration, Instant};
+
+use clap::{Args, ValueEnum};
+use indicatif::{ProgressBar, ProgressStyle};
+use lacuna::{Domain, Number, Program, Tile, recipe};
+use serde::Serialize;
+
+use super::adapters::Adapter;
+use super::encode::{Converter, Encoding, Format, Range, RangeChoice};
+use super::engine::{Engine, EngineArgs};
+use super::failure::{Failure, Result, note, print_json};
+use super::output::Target;
+use super::picture::{Edges, Picture, Size};
+use super::source::Source;
+
+/// The most samples in a band, 64 MiB of them; a longer row is cut.
+const MAX_BAND: usize = 1 << 24;
+/// How many bands may wait for the encoder.
+const WAITING: usize = 2;
+
+/// Writes a picture of noise into a file.
+#[derive(Debug, Args)]
+pub(crate) struct Bake {
+    /// The file to write, or `-` for standard output
+    ///
+    /// The extension picks the format: .png, .r32, .r16, .tiff, .bmp or .jpeg. It is written under a temporary name beside the target and renamed; a
+    /// target that exists and is no regular file, such as /dev/null, is written in place. A PNG carries the recipe, the version, the region and the
+    /// size; beside a file of another format they stand in FILE.json. Standard output gets no FILE.json.
+    #[arg(short, long, value_name = "FILE")]
+    output: PathBuf,
+    /// The format, where the extension does not tell it
+    #[arg(long, value_name = "F", ignore_case = true)]
+    format: Option<Format>,
+    /// Samples: N, or WxH
+    ///
+    /// Each side has 1 to 2147483647.
+    #[arg(long, value_name = "N|WxH", default_value = "1024", allow_hyphen_values = true)]
+    size: Size,
+    /// The rectangle that the picture covers
+    ///
+    /// The edges of the first and the last pixels, in units; each pixel is sampled at its centre, and row 0 lies at Y0. Unless told it is
+    /// 0,0,8,8*H/W, so that pixels are square.
+    #[arg(long, value_name = "X0,Y0,X1,Y1", allow_hyphen_values = true)]
+    region: Option<Edges>,
+    /// Where the picture lies along z
+    #[arg(long, value_name = "Z", default_value = "0", allow_hyphen_values = true)]
+    z: Number,
+    /// Bits a sample: 8, 16 or 32
+    ///
+    /// PNG and TIFF take 16 (unless told) or 8, BMP and JPEG 8, .r16 16, .r32 32.
+    #[arg(long, value_name = "BITS", value_parser = clap::builder::PossibleValuesParser::new(["8", "16", "32"]))]
+    depth: Option<String>,
+    /// The values that become black and white in 8 and 16 bit, or `auto`
+    ///
+    /// A sample becomes floor((sample - MIN) / (MAX - MIN) * levels + 1/2), computed in f64, with 255 or 65535 levels; what lies outside is saturated,
+    /// and how many samples did is said on standard error. `auto` finds the least and the greatest sample of the whole picture in a pass of its own; a
+    /// constant picture becomes grey. 32 bit holds the noise values themselves.
+    #[arg(long, value_name = "MIN,MAX", default_value = "-1,1", allow_hyphen_values = true)]
+    range: RangeChoice,
+    /// Evaluates by tiles of at most N x N samples
+    ///
+    /// It changes no bit of the file. Unless told, the engine chooses.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    tile: Option<u32>,
+    /// Overwrites an existing file
+    #[arg(long)]
+    force: bool,
+    /// Prints times and a hash on standard output, as JSON
+    ///
+    /// `seconds` are those of each stage: `plan` all the checks and opening the engine; `evaluate`; `readback`, which is null on a GPU, where it is
+    /// part of `evaluate`; `encode` and `write`, which run beside evaluation. `samples_per_second` counts the total time. `blake3` is the hash of
+    /// the samples as little-endian f32 in row order, whatever the format.
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    source: Source,
+    #[command(flatten)]
+    engine: EngineArgs,
+}
+
+/// What a file tells about itself. Nothing here may depend on the machine, the engine or the time.
+#[derive(Debug, Serialize)]
+struct Facts<'a> {
+    schema_version: u32,
+    version: &'static str,
+    recipe: String,
+    region: &'a super::picture::Region,
+    z: Number,
+    size: Size,
+    format: &'static str,
+    layout: &'static str,
+    depth: u8,
+    range: Option<Range>,
+}
+
+impl Facts<'_> {
+    /// The text chunks of a PNG.
+    fn texts(&self) -> Vec<(&'static str, String)> {
+        let mut texts = vec![
+            ("Software", format!("lacuna {}", self.version)),
+            ("lacuna:version", self.version.to_owned()),
+            ("lacuna:recipe", self.recipe.clone()),
+            ("lacuna:region", self.region.to_string()),
+            ("lacuna:z", self.z.to_string()),
+            ("lacuna:size", self.size.to_string()),
+        ];
+        texts.extend(self.range.map(|range| ("lacuna:range", range.to_string())));
+        texts
+    }
+
+    /// The file beside the picture.
+    fn json(&self) -> Result<String> {
+        let text = serde_json::to_string_pretty(self).map_err(|error| Failure::failed(error.to_string()))?;
+        Ok(text + "\n")
+    }
+}
+
+#[derive(Debug, Serialize)]
+struct Report {
+    schema_version: u32,
+    engine: &'static str,
+    adapter: Option<Adapter>,
+    size: Size,
+    seconds: Seconds,
+    total_seconds: f64,
+    samples_per_second: f64,
+    saturated: u64,
+    blake3: String,
+}
+
+#[derive(Debug, Serialize)]
+struct Seconds {
+    plan: f64,
+    evaluate: f64,
+    readback: Option<f64>,
+    encode: f64,
+    write: f64,
+}
+
+impl Bake {
+    pub(crate) fn run(&self) -> Result<()> {
+        let started = Instant::now();
+        let source = self.source.resolve()?;
+        let picture = Picture::new(self.size, self.region, self.z)?;
+        let format = self.format()?;
+        let depth = self.depth(format)?;
+        format.check(picture.size, depth)?;
+        if self.json && self.output.as_os_str() == "-" {
+            return Err(Failure::usage("--json and -o - would both write to standard output; name a file"));
+        }
+        let target = Target::new(&self.output, !format.carries_facts(), self.force)?;
+        let domain = Domain::from(picture.grid);
+        let work = Work { program: &source.program, domain: &domain, picture: picture.tile(), tile: self.tile };
+        work.check()?;
+        let engine = self.engine.open()?;
+        let output = target.open()?;
+        let plan = started.elapsed();
+
+        let mut evaluating = Duration::ZERO;
+        let range = match self.range {
+            RangeChoice::Given(range) => range,
+            RangeChoice::Auto if depth == 32 => Range::DEFAULT,
+            RangeChoice::Auto => work.measure(&engine, &mut evaluating)?,
+        };
+        if depth == 32 && self.range != RangeChoice::Given(Range::DEFAULT) {
+            note("note: --range maps to 8 and 16 bit; 32 bit holds the noise values themselves");
+        }
+        let facts = Facts {
+            schema_version: 1,
+            version: env!("CARGO_PKG_VERSION"),
+            recipe: recipe::write(&source.graph)?,
+            region: &picture.region,
+            z: picture.z,
+            size: picture.size,
+            format: format.name(),
+            layout: format.description(),
+            depth,
+            range: (depth != 32).then_some(range),
+        };
+        let meter = Arc::new(Meter::default());
+        let sink = Sink {
+            encoding: Encoding { format, depth, size: picture.size, texts: facts.texts() },
+            writer: BufWriter::with_capacity(1 << 18, Metered { inner: output.writer()?, meter: Arc::clone(&meter) }),
+            converter: Converter::new(format, depth, range),
+            hasher: self.json.then(blake3::Hasher::new),
+            written: Written::new(),
+        };
+        let written = work.stream(&engine, sink, &mut evaluating)?.map_err(|error| output.failure(&meter.take_error().unwrap_or(error)))?;
+        let writing = meter.time();
+        let finishing = Instant::now();
+        output.finish(&facts.json()?)?;
+        let seconds = Seconds {
+            plan: plan.as_secs_f64(),
+            evaluate: evaluating.as_secs_f64(),
+            readback: engine.adapter().is_none().then_some(0.0),
+            encode: written.time.saturating_sub(writing).as_secs_f64(),
+            write: (writing + finishing.elapsed()).as_secs_f64(),
+        };
+
+        let samples = work.picture.samples();
+        written.warn(samples, range);
+        let Some(hash) = written.hash else { return Ok(()) };
+        let total_seconds = started.elapsed().as_secs_f64();
+        print_json(&Report {
+            schema_version: 1,
+            engine: engine.name(),
+            adapter: engine.adapter().map(Adapter::from),
+            size: picture.size,
+            seconds,
+            total_seconds,
+            samples_per_second: samples as f64 / total_seconds,
+            saturated: written.saturated,
+            blake3: hash.to_hex().to_string(),
+        })
+    }
+
+    fn format(&self) -> Result<Format> {
+        let known = || Format::value_variants().iter().map(|format| format!("`{}`", format.name())).collect::<Vec<_>>().join(", ");
+        let extension = self.output.extension().map(|extension| extension.to_string_lossy().into_owned());
+        match (self.format, extension) {
+            (Some(format), _) => Ok(format),
+            (None, Some(extension)) => Format::of_extension(&extension).ok_or_else(|| {
+                let file = self.output.display();
+                Failure::usage(format!("{file}: `.{extension}` is no format; end it in one of {}, or add --format", known()))
+            }),
+            (None, None) => {
+                let file = self.output.display();
+                Err(Failure::usage(format!("{file} has no extension that tells the format; add --format with one of {}", known())))
+            }
+        }
+    }
+
+    fn depth(&self, format: Format) -> Result<u8> {
+        let depths = format.depths();
+        let Some(depth) = self.depth.as_deref().and_then(|depth| depth.parse().ok()) else { return Ok(depths[0]) };
+        if depths.contains(&depth) {
+            return Ok(depth);
+        }
+        let allowed: Vec<_> = depths.iter().map(u8::to_string).collect();
+        let others: Vec<_> = Format::value_variants()
+            .iter()
+            .filter(|other| other.depths().contains(&depth))
+            .map(|other| format!("`{}`", other.name()))
+            .collect();
+        Err(Failure::usage(format!(
+            "--depth {depth}: {} holds {} bit; leave it out, or take a format with {depth} bit: {}",
+            format.name(),
+            allowed.join(" or "),
+            others.join(", ")
+        )))
+    }
+}
+
+/// What is evaluated, and in what pieces.
+struct Work<'a> {
+    program: &'a Program,
+    domain: &'a Domain,
+    picture: Tile,
+    /// The longest side of a tile that the user wishes.
+    tile: Option<u32>,
+}
+
+impl Work<'_> {
+    /// One sample costs nothing and finds whatever is wrong with the program over the domain.
+    fn check(&self) -> Result<()> {
+        let first = Tile { size: [1; 3], ..self.picture };
+        Ok(lacuna::Cpu::with_threads(std::num::NonZeroUsize::MIN).evaluate(self.program, self.domain, first, &mut [0.0])?)
+    }
+
+    /// How many bands there are, and the bands, each a run of samples in row order: several rows, or part of one that is too long.
+    fn bands(&self, engine: &Engine) -> (u64, impl Iterator<Item = Tile> + use<>) {
+        let most = engine.worthwhile_samples().min(MAX_BAND) as u32;
+        let [width, height, _] = self.picture.size;
+        let columns = width.min(most);
+        let rows = (most / width).clamp(1, self.tile.unwrap_or(u32::MAX));
+        let count = u64::from(width.div_ceil(columns)) * u64::from(height.div_ceil(rows));
+        (count, self.picture.cut([columns, rows, 1]))
+    }
+
+    fn evaluate(&self, engine: &Engine, band: Tile, samples: &mut Vec<f32>, scratch: &mut Vec<f32>) -> Result<()> {
+        resize(samples, band.samples())?;
+        let [width, height, _] = band.size;
+        let side = self.tile.unwrap_or(u32::MAX);
+        if side >= width && side >= height {
+            return engine.evaluate(self.program, self.domain, band, samples);
+        }
+        for tile in band.cut([side, side, 1]) {
+            resize(scratch, tile.samples())?;
+            engine.evaluate(self.program, self.domain, tile, scratch)?;
+            let [x, y, _] = std::array::from_fn(|axis| (tile.origin[axis] - band.origin[axis]) as usize);
+            for (row, from) in scratch.chunks_exact(tile.size[0] as usize).enumerate() {
+                let to = (y + row) * width as usize + x;
+                samples[to..to + from.len()].copy_from_slice(from);
+            }
+        }
+        Ok(())
+    }
+
+    /// Finds the least and the greatest sample of the whole picture.
+    fn measure(&self, engine: &Engine, evaluating: &mut Duration) -> Result<Range> {
+        let started = Instant::now();
+        let (mut samples, mut scratch) = (Vec::new(), Vec::new());
+        let mut extremes = Written::new();
+        let (count, bands) = self.bands(engine);
+        let bar = progress(count, "range");
+        for band in bands {
+            self.evaluate(engine, band, &mut samples, &mut scratch)?;
+            extremes.see(&samples);
+            bar.inc(1);
+        }
+        bar.finish_and_clear();
+        *evaluating += started.elapsed();
+        Ok(Range::measured(extremes.min, extremes.max))
+    }
+
+    /// Evaluates band after band while a thread encodes and writes those before. The outer result is the evaluation's, the inner one the writer's.
+    fn stream<W: Write + Send>(&self, engine: &Engine, sink: Sink<W>, evaluating: &mut Duration) -> Result<io::Result<Written>> {
+        let (full, to_write) = mpsc::sync_channel::<Vec<f32>>(WAITING);
+        let (empty, to_fill) = mpsc::channel::<Vec<f32>>();
+        let (count, bands) = self.bands(engine);
+        let bar = progress(count, "bake");
+        let total = self.picture.samples();
+        std::thread::scope(|scope| {
+            let writer = scope.spawn(move || sink.run(total, &to_write, &empty));
+            let mut scratch = Vec::new();
+            let mut evaluated = Ok(());
+            for band in bands {
+                let started = Instant::now();
+                let mut samples = to_fill.try_recv().unwrap_or_default();
+                evaluated = self.evaluate(engine, band, &mut samples, &mut scratch);
+                *evaluating += started.elapsed();
+                // A writer that has gone tells why below.
+                if evaluated.is_err() || full.send(samples).is_err() {
+                    break;
+                }
+                bar.inc(1);
+            }
+            drop(full);
+            let written = writer.join().map_err(|_| Failure::failed("the encoder stopped; please report this"))?;
+            bar.finish_and_clear();
+            evaluated?;
+            Ok(written)
+        })
+    }
+}
+
+/// The end of the line: converts, encodes, writes and counts.
+struct Sink<W> {
+    encoding: Encoding,
+    writer: W,
+    converter: Converter,
+    hasher: Option<blake3::Hasher>,
+    written: Written,
+}
+
+/// What was seen on the way.
+#[derive(Debug)]
+struct Written {
+    min: f32,
+    max: f32,
+    saturated: u64,
+    hash: Option<blake3::Hash>,
+    /// Encoding and writing.
+    time: Duration,
+}
+
+impl Written {
+    fn new() -> Self {
+        Self { min: f32::INFINITY, max: f32::NEG_INFINITY, saturated: 0, hash: None, time: Duration::ZERO }
+    }
+
+    /// Says what its maker may not have meant.
+    fn warn(&self, samples: usize, range: Range) {
+        if self.saturated > 0 {
+            let saturated = self.saturated;
+            note(&format!(
+                "note: {saturated} of {samples} samples lie outside of {range} and were saturated; --range auto finds a range for all"
+            ));
+        }
+        if self.min == 0.0 && self.max == 0.0 {
+            note(
+                "warning: every sample is 0; if every sample lies on a lattice point, where gradient noise is 0, move the region or change the frequency",
+            );
+        }
+    }
+
+    fn see(&mut self, samples: &[f32]) {
+        self.min = samples.iter().fold(self.min, |min, &sample| min.min(sample));
+        self.max = samples.iter().fold(self.max, |max, &sample| max.max(sample));
+    }
+}
+
+impl<W: Write> Sink<W> {
+    fn run(self, total: usize, full: &mpsc::Receiver<Vec<f32>>, empty: &mpsc::Sender<Vec<f32>>) -> io::Result<Written> {
+        let Self { encoding, writer, mut converter, mut hasher, mut written } = self;
+        let started = Instant::now();
+        let mut waited = Duration::ZERO;
+        encoding.encode(writer, |encoder| {
+            let mut left = total;
+            while left > 0 {
+                let waiting = Instant::now();
+                // Whoever evaluates has given up and says why.
+                let samples = full.recv().map_err(|_| io::Error::from(io::ErrorKind::UnexpectedEof))?;
+                waited += waiting.elapsed();
+                written.see(&samples);
+                let raw = little_endian(&samples);
+                if let Some(hasher) = &mut hasher {
+                    hasher.update(&raw);
+                }
+                encoder.write_all(converter.convert(&samples, &raw)?)?;
+                left -= samples.len();
+                // Nobody takes the last ones back.
+                let _ = empty.send(samples);
+            }
+            Ok(())
+        })?;
+        let time = started.elapsed().saturating_sub(waited);
+        Ok(Written { saturated: converter.saturated, hash: hasher.map(|hasher| hasher.finalize()), time, ..written })
+    }
+}
+
+/// The bytes of samples as .r32 holds them.
+fn little_endian(samples: &[f32]) -> Cow<'_, [u8]> {
+    if cfg!(target_endian = "little") {
+        Cow::Borrowed(bytemuck::cast_slice(samples))
+    } else {
+        Cow::Owned(samples.iter().flat_map(|sample| sample.to_le_bytes()).collect())
+    }
+}
+
+/// What happens to the bytes of a file, seen from outside of the encoders.
+#[derive(Debug, Default)]
+struct Meter {
+    nanoseconds: AtomicU64,
+    /// The first error, of which some encoders keep the text alone.
+    error: Mutex<Option<io::Error>>,
+}
+
+impl Meter {
+    fn time(&self) -> Duration {
+        Duration::from_nanos(self.nanoseconds.load(Ordering::Relaxed))
+    }
+
+    fn take_error(&self) -> Option<io::Error> {
+        self.error.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
+struct Metered<W> {
+    inner: W,
+    meter: Arc<Meter>,
+}
+
+impl<W> Metered<W> {
+    fn count<T>(&mut self, write: impl FnOnce(&mut W) -> io::Result<T>) -> io::Result<T> {
+        let started = Instant::now();
+        let result = write(&mut self.inner);
+        self.meter.nanoseconds.fetch_add(started.elapsed().as_nanos() as u64, Ordering::Relaxed);
+        result.inspect_err(|error| {
+            let copy = error.raw_os_error().map_or_else(|| error.kind().into(), io::Error::from_raw_os_error);
+            self.meter.error.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(copy);
+        })
+    }
+}
+
+impl<W: Write> Write for Metered<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.count(|inner| inner.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.count(Write::flush)
+    }
+}
+
+fn resize(samples: &mut Vec<f32>, length: usize) -> Result<()> {
+    samples
+        .try_reserve_exact(length.saturating_sub(samples.len()))
+        .map_err(|_| Failure::failed(format!("{length} samples don't fit into memory; give a smaller --tile")))?;
+    samples.resize(length, f32::NAN);
+    Ok(())
+}
+
+/// Shown only where standard error is a terminal.
+fn progress(bands: u64, what: &'static str) -> ProgressBar {
+    let bar = ProgressBar::new(bands).with_prefix(what);
+    match ProgressStyle::with_template("{prefix} {bar:40} {percent}% {eta}") {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}

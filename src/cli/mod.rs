@@ -1,0 +1,81 @@
+//! The command line: parsing does nothing, resolving checks everything that is cheap to check, then the work starts.
+
+mod adapters;
+mod bake;
+mod encode;
+mod engine;
+mod failure;
+mod output;
+mod parity;
+mod picture;
+mod sample;
+mod shader;
+mod source;
+mod sources;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use failure::{EXIT_CODES, Exit, Result};
+
+/// Coherent noise on the GPU and the CPU, with the same bits from both
+#[derive(Debug, Parser)]
+#[command(name = "lacuna", version, after_help = EXIT_CODES, after_long_help = EXIT_CODES)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Writes a picture of noise into a file
+    ///
+    /// `lacuna bake perlin -o noise.png` writes 1024x1024 samples of Perlin noise over 8x8 cells as a grey 16-bit PNG.
+    #[command(after_long_help = EXIT_CODES)]
+    Bake(Box<bake::Bake>),
+    /// Prints the noise at points
+    ///
+    /// One value a line for each --at, or, without --at, for each line of standard input: X[,Y[,Z[,W]]], with commas or blanks between. A value is the
+    /// shortest decimal that reads back as the same f32.
+    #[command(after_long_help = EXIT_CODES)]
+    Sample(sample::Sample),
+    /// Compares the GPUs with the CPU bit by bit
+    ///
+    /// Exits with 0 only if at least one GPU ran and nothing differs, with 4 if something differs, and with 3 if there was no adapter.
+    #[command(after_long_help = EXIT_CODES)]
+    Parity(parity::Parity),
+    /// Lists the GPU adapters, the best first
+    Adapters(adapters::Adapters),
+    /// Lists what SOURCE may be
+    Sources(sources::Sources),
+    /// Prints the WGSL kernel of a source
+    ///
+    /// The kernel evaluates the source over a grid into a storage buffer. Its text depends on the structure alone; numbers such as the seed are data
+    /// that it reads.
+    #[command(after_long_help = EXIT_CODES)]
+    Shader(shader::Shader),
+}
+
+impl Command {
+    fn run(&self) -> Result<Exit> {
+        match self {
+            Self::Bake(bake) => bake.run().map(|()| Exit::Done),
+            Self::Sample(sample) => sample.run().map(|()| Exit::Done),
+            Self::Parity(parity) => parity.run(),
+            Self::Adapters(adapters) => adapters.run().map(|()| Exit::Done),
+            Self::Sources(sources) => sources.run().map(|()| Exit::Done),
+            Self::Shader(shader) => shader.run().map(|()| Exit::Done),
+        }
+    }
+}
+
+pub(crate) fn main() -> ExitCode {
+    Cli::parse()
+        .command
+        .run()
+        .unwrap_or_else(|failure| {
+            failure.report();
+            failure.exit
+        })
+        .into()
+}

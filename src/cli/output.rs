@@ -1,0 +1,143 @@
+//! Where a file goes: nothing half-written is ever seen under its name.
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use tempfile::NamedTempFile;
+
+use super::failure::{Failure, Result};
+
+/// A place that was checked and may be written.
+#[derive(Debug)]
+pub(crate) enum Target {
+    Stdout,
+    /// Exists and is no regular file: a device, or a pipe.
+    InPlace(PathBuf),
+    /// A file, and the one beside it that tells the facts, if there is to be one.
+    File {
+        path: PathBuf,
+        sidecar: Option<PathBuf>,
+        force: bool,
+    },
+}
+
+impl Target {
+    /// Checks a target without touching it.
+    pub(crate) fn new(path: &Path, with_sidecar: bool, force: bool) -> Result<Self> {
+        if path == Path::new("-") {
+            return Ok(Self::Stdout);
+        }
+        // Links are followed, so that it is the file that is replaced and not the link.
+        let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+        let shown = path.display();
+        match fs::metadata(&path) {
+            Ok(found) if found.is_dir() => return Err(Failure::usage(format!("{shown} is a folder; name a file in it"))),
+            Ok(found) if !found.is_file() => return Ok(Self::InPlace(path)),
+            _ => {}
+        }
+        let folder = folder(&path);
+        if !folder.is_dir() {
+            let folder = folder.display();
+            return Err(Failure::usage(format!("can't write {shown}: there is no folder {folder}; make it: mkdir -p {folder}")));
+        }
+        let sidecar = with_sidecar.then(|| {
+            let mut name = path.clone().into_os_string();
+            name.push(".json");
+            PathBuf::from(name)
+        });
+        for file in [Some(&path), sidecar.as_ref()].into_iter().flatten() {
+            if !force && file.symlink_metadata().is_ok() {
+                return Err(Failure::usage(format!("{} exists; --force overwrites it", file.display())));
+            }
+            if file.is_dir() {
+                return Err(Failure::usage(format!("{} is a folder; name another file", file.display())));
+            }
+        }
+        Ok(Self::File { path, sidecar, force })
+    }
+
+    /// Opens it for writing; a file gets a temporary name until [`Output::finish`].
+    pub(crate) fn open(self) -> Result<Output> {
+        Ok(match self {
+            Self::Stdout => Output::Stdout,
+            Self::InPlace(path) => {
+                let file = OpenOptions::new().write(true).open(&path).map_err(|error| cannot_write(&path, &error))?;
+                Output::InPlace { path, file }
+            }
+            Self::File { path, sidecar, force } => {
+                let sidecar = sidecar.map(|path| temporary(&path).map(|file| (file, path))).transpose()?;
+                Output::File { file: temporary(&path)?, path, sidecar, force }
+            }
+        })
+    }
+}
+
+/// A target that is open. Dropped without [`Output::finish`], it leaves nothing behind.
+#[derive(Debug)]
+pub(crate) enum Output {
+    Stdout,
+    InPlace { path: PathBuf, file: File },
+    File { path: PathBuf, file: NamedTempFile, sidecar: Option<(NamedTempFile, PathBuf)>, force: bool },
+}
+
+impl Output {
+    /// What to write into.
+    pub(crate) fn writer(&self) -> Result<Box<dyn Write + Send>> {
+        let (path, file) = match self {
+            Self::Stdout => return Ok(Box::new(io::stdout())),
+            Self::InPlace { path, file } => (path, file),
+            Self::File { path, file, .. } => (path, file.as_file()),
+        };
+        Ok(Box::new(file.try_clone().map_err(|error| cannot_write(path, &error))?))
+    }
+
+    /// Why writing failed.
+    pub(crate) fn failure(&self, error: &io::Error) -> Failure {
+        match self {
+            Self::Stdout => Failure::stdout(error),
+            Self::InPlace { path, .. } | Self::File { path, .. } => cannot_write(path, error),
+        }
+    }
+
+    /// Gives a file that was written completely its name, and the facts beside it theirs.
+    pub(crate) fn finish(self, facts: &str) -> Result<()> {
+        let Self::File { path, file, sidecar, force } = self else { return Ok(()) };
+        let sidecar = match sidecar {
+            None => None,
+            Some((mut file, path)) => {
+                file.write_all(facts.as_bytes()).map_err(|error| cannot_write(&path, &error))?;
+                persist(file, &path, force)?;
+                Some(path)
+            }
+        };
+        persist(file, &path, force).inspect_err(|_| {
+            // The facts of a file that is not there would mislead.
+            if let Some(sidecar) = sidecar {
+                let _ = fs::remove_file(sidecar);
+            }
+        })
+    }
+}
+
+fn folder(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
+}
+
+fn temporary(path: &Path) -> Result<NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".lacuna-");
+    // As open as other new files, instead of private.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.tempfile_in(folder(path)).map_err(|error| cannot_write(path, &error))
+}
+
+fn persist(file: NamedTempFile, path: &Path, force: bool) -> Result<()> {
+    let persisted = if force { file.persist(path) } else { file.persist_noclobber(path) };
+    persisted.map(drop).map_err(|error| cannot_write(path, &error.error))
+}
+
+fn cannot_write(path: &Path, error: &io::Error) -> Failure {
+    Failure::failed(format!("can't write {}: {error}", path.display()))
+}

@@ -1,0 +1,173 @@
+//! `lacuna sample`: values at points.
+
+use std::io::{self, BufRead, BufReader, Read as _};
+
+use clap::Args;
+use lacuna::{Domain, Number, Program};
+
+use super::engine::{Engine, EngineArgs};
+use super::failure::{Failure, Result, print};
+use super::source::{Resolved, Source};
+
+/// The most points that are evaluated at once.
+const CHUNK: usize = 1 << 16;
+/// The longest line that is read, in bytes.
+const MAX_LINE: u64 = 4096;
+
+#[derive(Debug, Args)]
+pub(crate) struct Sample {
+    /// A point: X[,Y[,Z[,W]]]
+    ///
+    /// May be given more than once. Coordinates that are left out are 0. Four coordinates mean 4-D noise, of which 3-D noise is no plane. Without --at,
+    /// points are read from standard input, one a line, with commas or blanks between the coordinates.
+    #[arg(long, value_name = "X[,Y[,Z[,W]]]", allow_hyphen_values = true)]
+    at: Vec<String>,
+    #[command(flatten)]
+    source: Source,
+    #[command(flatten)]
+    engine: EngineArgs,
+}
+
+/// A point with the place that it was read from.
+struct Point {
+    place: Place,
+    coordinates: [Number; 4],
+    /// Whether it has four coordinates of its own.
+    is_4d: bool,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Place {
+    /// The number of the option.
+    At(usize),
+    /// The number of the line on standard input.
+    Line(usize),
+}
+
+impl std::fmt::Display for Place {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::At(number) => write!(f, "--at number {number}"),
+            Self::Line(number) => write!(f, "line {number}"),
+        }
+    }
+}
+
+impl Point {
+    fn read(text: &str, place: Place) -> Result<Self> {
+        let bad = |why: String| Failure::usage(format!("{place}: {why}"));
+        let words: Vec<&str> = match text.contains(',') {
+            true => text.split(',').map(str::trim).collect(),
+            false => text.split_whitespace().collect(),
+        };
+        if words.is_empty() || words.len() > 4 {
+            return Err(bad(format!("{} coordinates; give X[,Y[,Z[,W]]]", words.len())));
+        }
+        let mut coordinates = [Number::ZERO; 4];
+        for (coordinate, word) in coordinates.iter_mut().zip(&words) {
+            *coordinate = word.parse().map_err(|error: lacuna::ParseNumberError| bad(error.to_string()))?;
+            if !coordinate.is_finite() {
+                return Err(bad(format!("`{word}` is no coordinate; give a finite number")));
+            }
+        }
+        Ok(Self { place, coordinates, is_4d: words.len() == 4 })
+    }
+}
+
+/// The source as it is for points of up to three coordinates, and for points of four.
+struct Sampler {
+    engine: Engine,
+    programs: [Program; 2],
+}
+
+impl Sample {
+    pub(crate) fn run(&self) -> Result<()> {
+        let Resolved { mut graph, program } = self.source.resolve()?;
+        graph.set_default_dimensions(4);
+        let programs = [program, Program::new(&graph)?];
+        let points = self.at.iter().zip(1..).map(|(text, number)| Point::read(text, Place::At(number))).collect::<Result<Vec<_>>>()?;
+        let sampler = Sampler { engine: self.engine.open()?, programs };
+        if !points.is_empty() {
+            return points.chunks(CHUNK).try_for_each(|points| sampler.print(points));
+        }
+        let mut lines = Lines { input: BufReader::with_capacity(1 << 20, io::stdin().lock()), number: 0 };
+        let mut points = Vec::with_capacity(CHUNK);
+        loop {
+            let read = lines.read(&mut points);
+            // The points before a line that can't be read get their values all the same.
+            if !points.is_empty() {
+                sampler.print(&points)?;
+            }
+            if !read? {
+                return Ok(());
+            }
+        }
+    }
+}
+
+/// Standard input, in chunks of points.
+struct Lines<R> {
+    input: BufReader<R>,
+    number: usize,
+}
+
+impl<R: io::Read> Lines<R> {
+    /// Reads as many points as are there, so that whoever writes a line and waits gets its value; false at the end.
+    fn read(&mut self, points: &mut Vec<Point>) -> Result<bool> {
+        points.clear();
+        let mut line = Vec::new();
+        loop {
+            line.clear();
+            let read = (&mut self.input).take(MAX_LINE).read_until(b'\n', &mut line);
+            let length = read.map_err(|error| Failure::failed(format!("can't read standard input: {error}")))?;
+            if length == 0 {
+                return Ok(!points.is_empty());
+            }
+            self.number += 1;
+            let place = Place::Line(self.number);
+            if length as u64 == MAX_LINE {
+                return Err(Failure::usage(format!("{place}: longer than {MAX_LINE} bytes; give X[,Y[,Z[,W]]]")));
+            }
+            let text = std::str::from_utf8(&line).map_err(|_| Failure::usage(format!("{place}: no text; give X[,Y[,Z[,W]]]")))?;
+            if !text.trim().is_empty() {
+                points.push(Point::read(text.trim(), place)?);
+            }
+            if points.len() == CHUNK || (!points.is_empty() && self.input.buffer().is_empty()) {
+                return Ok(true);
+            }
+        }
+    }
+}
+
+impl Sampler {
+    /// Prints the values of points, in their order.
+    fn print(&self, points: &[Point]) -> Result<()> {
+        let mut values = vec![0.0; points.len()];
+        for (program, is_4d) in self.programs.iter().zip([false, true]) {
+            let chosen: Vec<usize> = (0..points.len()).filter(|&index| points[index].is_4d == is_4d).collect();
+            if chosen.is_empty() {
+                continue;
+            }
+            let domain = Domain::Points(chosen.iter().map(|&index| points[index].coordinates).collect());
+            let mut samples = vec![f32::NAN; chosen.len()];
+            self.engine
+                .evaluate(program, &domain, domain.whole(), &mut samples)
+                .map_err(|failure| self.blame(program, &chosen, points).unwrap_or(failure))?;
+            for (&index, sample) in chosen.iter().zip(samples) {
+                values[index] = sample;
+            }
+        }
+        let lines: String = values.iter().map(|value| format!("{value}\n")).collect();
+        print(&lines)
+    }
+
+    /// The failure of the first point that fails by itself.
+    fn blame(&self, program: &Program, chosen: &[usize], points: &[Point]) -> Option<Failure> {
+        chosen.iter().find_map(|&index| {
+            let Point { place, coordinates, .. } = &points[index];
+            let domain = Domain::Points(vec![*coordinates]);
+            let failure = self.engine.evaluate(program, &domain, domain.whole(), &mut [0.0]).err()?;
+            Some(failure.of(&place.to_string()))
+        })
+    }
+}

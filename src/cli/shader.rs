@@ -1,0 +1,36 @@
+//! `lacuna shader`: the kernel of a source, for others to take away.
+
+use clap::Args;
+use lacuna::gpu::{Form, link};
+use lacuna::{DomainKind, TargetKind, recipe};
+
+use super::failure::{Result, print};
+use super::source::Source;
+
+#[derive(Debug, Args)]
+pub(crate) struct Shader {
+    #[command(flatten)]
+    source: Source,
+    /// Print the form that shares work along rows
+    ///
+    /// It has two passes, `corners` and `cells`, that run before `main`. Without this, `main` evaluates each sample by itself: shorter, slower, and
+    /// with the same bits.
+    #[arg(long)]
+    rows: bool,
+}
+
+impl Shader {
+    pub(crate) fn run(&self) -> Result<()> {
+        let source = self.source.resolve()?;
+        let mut text = format!("// A kernel of lacuna {}, linked for this recipe:\n//\n", env!("CARGO_PKG_VERSION"));
+        for line in recipe::write(&source.graph)?.lines() {
+            text.push_str(format!("//     {line}").trim_end());
+            text.push('\n');
+        }
+        text.push('\n');
+        let structure = source.program.structure();
+        let form = if self.rows { Form::of(structure, DomainKind::Grid) } else { Form::Straight };
+        text.push_str(&link(structure, DomainKind::Grid, TargetKind::Buffer, form));
+        print(&text)
+    }
+}

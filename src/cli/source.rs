@@ -1,0 +1,141 @@
+//! From SOURCE and the noise flags to a graph.
+
+use std::path::Path;
+
+use clap::Args;
+use lacuna::graph::NODE_KINDS;
+use lacuna::recipe::{self, Draft};
+use lacuna::{Fbm, Graph, Number, Program};
+
+use super::failure::{Failure, Result};
+
+/// What to evaluate.
+#[derive(Debug, Args)]
+pub(crate) struct Source {
+    /// A basis (`perlin`), another kind of node (`fbm`), or a recipe file (`*.toml`)
+    ///
+    /// A bare basis has frequency 1, one octave and no seed, which for Perlin noise means Ken Perlin's own table. Another kind of node comes with its
+    /// defaults, over Perlin noise. `lacuna sources` lists them all. A recipe is a TOML file; `lacuna shader` shows one in its first lines.
+    source: String,
+    #[command(flatten)]
+    flags: Flags,
+}
+
+/// The flags that edit a graph.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Noise")]
+struct Flags {
+    /// Seed of every basis, 0 to 2^64-1
+    ///
+    /// Shuffles the permutation table of every basis. Without a seed the table is Perlin's own; seed 0 is as good as any other.
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    seed: Option<u64>,
+    /// Cells per unit, above 0
+    ///
+    /// A decimal is taken as it is written: 0.1 is exactly 1/10.
+    #[arg(long, value_name = "F", allow_hyphen_values = true)]
+    frequency: Option<Number>,
+    /// Octaves of the fractal, 1 to 32; makes a basis fBm
+    ///
+    /// On a basis this makes an fBm over it, with lacunarity 2 and gain 0.5 unless told; then the node is `fbm` and the basis `fbm.source`.
+    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    octaves: Option<Number>,
+    /// Ratio of the frequencies of neighbouring octaves
+    ///
+    /// 2 unless told. It may be fractional, with --period too: then each octave gets the nearest whole number of cells.
+    #[arg(long, value_name = "L", allow_hyphen_values = true)]
+    lacunarity: Option<Number>,
+    /// Ratio of the amplitudes of neighbouring octaves, also called persistence
+    ///
+    /// 0.5 unless told.
+    #[arg(long, value_name = "G", allow_hyphen_values = true)]
+    gain: Option<Number>,
+    /// Cells after which every basis repeats: N, or X,Y[,Z[,W]]
+    ///
+    /// One number holds for all axes; in a list, 0 means that the axis does not repeat. With frequency 1 and --period 8, a picture of the default
+    /// region tiles without a seam.
+    #[arg(long, value_name = "N|X,Y[,Z[,W]]", value_delimiter = ',', allow_hyphen_values = true)]
+    period: Option<Vec<u32>>,
+    /// Sets any key of the graph, such as `fbm.source.frequency=3`
+    ///
+    /// KEY is a node's name, its inputs and the key, joined by dots, or the key alone where exactly one node takes it. VALUE is written as in TOML: a
+    /// number, true or false, a list such as [8, 4]; a text of one word needs no quotes. May be given more than once.
+    #[arg(long, value_name = "KEY=VALUE", allow_hyphen_values = true)]
+    set: Vec<String>,
+}
+
+/// A source that was read, with its flags applied.
+#[derive(Debug, Clone)]
+pub(crate) struct Resolved {
+    pub(crate) graph: Graph,
+    pub(crate) program: Program,
+}
+
+impl Source {
+    pub(crate) fn resolve(&self) -> Result<Resolved> {
+        let mut graph = named(&self.source)?;
+        let node = &graph.nodes[&graph.output];
+        let is_basis = lacuna::graph::NodeKind::of(node.kind()).is_some_and(|kind| kind.is_basis);
+        if self.flags.octaves.is_some() && is_basis && !is_file(&self.source) {
+            graph = Fbm::of(node.clone()).into();
+        }
+        let graph = self.flags.apply(&graph)?;
+        let program = Program::new(&graph)?;
+        Ok(Resolved { graph, program })
+    }
+}
+
+impl Flags {
+    fn apply(&self, graph: &Graph) -> Result<Graph> {
+        let mut draft = Draft::new(graph)?;
+        if let Some(seed) = self.seed {
+            draft.set_on_bases("seed", &seed.to_string())?;
+        }
+        if let Some(period) = &self.period {
+            let value = if let [all] = period[..] { all.to_string() } else { format!("{period:?}") };
+            draft.set_on_bases("period", &value)?;
+        }
+        let numbers = [("frequency", self.frequency), ("octaves", self.octaves), ("lacunarity", self.lacunarity), ("gain", self.gain)];
+        for (key, number) in numbers {
+            let Some(number) = number else { continue };
+            match &draft.takers(key)[..] {
+                [only] => draft.set(only, &number.to_string())?,
+                [] => {
+                    let mend = if matches!(key, "lacunarity" | "gain") { "; add --octaves N, which makes fBm of a basis" } else { "" };
+                    return Err(Failure::usage(format!("--{key}: no node takes it{mend}")));
+                }
+                [first, ..] => {
+                    return Err(Failure::usage(format!("--{key}: several nodes take it; tell which one, such as --set {first}={number}")));
+                }
+            }
+        }
+        for edit in &self.set {
+            let Some((key, value)) = edit.split_once('=') else {
+                return Err(Failure::usage(format!("--set {edit}: there is no `=`; write KEY=VALUE, such as fbm.source.frequency=3")));
+            };
+            draft.set(key.trim(), value.trim()).map_err(|error| Failure::from(error).of("--set"))?;
+        }
+        Ok(draft.graph()?)
+    }
+}
+
+fn is_file(source: &str) -> bool {
+    Path::new(source).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"))
+}
+
+/// The graph of a source without flags: a recipe file, or a kind of node.
+pub(crate) fn named(source: &str) -> Result<Graph> {
+    if is_file(source) {
+        let text = std::fs::read_to_string(source).map_err(|error| Failure::usage(format!("can't read the recipe {source}: {error}")))?;
+        return recipe::read(&text).map_err(|error| Failure::from(error).of(source));
+    }
+    match lacuna::graph::NodeKind::of(source) {
+        Some(kind) => Ok((kind.example)().into()),
+        None => {
+            let known = || NODE_KINDS.iter().map(|kind| kind.name);
+            let nearest = recipe::nearest(source, known()).map_or_else(String::new, |nearest| format!(" (did you mean `{nearest}`?)"));
+            let known = known().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+            Err(Failure::usage(format!("there is no source `{source}`{nearest}; give one of {known}, or a recipe file that ends in .toml")))
+        }
+    }
+}

@@ -1,0 +1,532 @@
+//! The command as its users see it: exit codes, files, and what it says.
+//!
+//! No test here needs a GPU: the drivers are hidden, so `auto` means the CPU on every machine.
+
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use tempfile::TempDir;
+
+/// The command in a folder of its own, on a machine without drivers.
+struct Folder(TempDir);
+
+impl Folder {
+    fn new() -> Self {
+        Self(TempDir::new().unwrap())
+    }
+
+    fn command(&self) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_lacuna"));
+        command.current_dir(&self.0).stdin(Stdio::null());
+        for (variable, value) in [
+            ("VK_DRIVER_FILES", "/nonexistent"),
+            ("VK_ICD_FILENAMES", "/nonexistent"),
+            ("LIBGL_DRIVERS_PATH", "/nonexistent"),
+            ("__EGL_VENDOR_LIBRARY_FILENAMES", "/nonexistent"),
+        ] {
+            command.env(variable, value);
+        }
+        command
+    }
+
+    /// Runs a command line whose words are separated by blanks.
+    fn run(&self, line: &str) -> Output {
+        self.command().args(line.split_whitespace()).output().unwrap()
+    }
+
+    /// Runs one that succeeds, and gives what it printed.
+    #[track_caller]
+    fn good(&self, line: &str) -> String {
+        let output = self.run(line);
+        assert_eq!(output.status.code(), Some(0), "{line}: {}", text(&output.stderr));
+        text(&output.stdout)
+    }
+
+    /// Runs one that fails with a code, and gives its single error.
+    #[track_caller]
+    fn bad(&self, code: i32, line: &str) -> String {
+        let output = self.run(line);
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(code), "{line}: {said}");
+        assert_eq!(said.matches("error: ").count(), 1, "{line}: {said}");
+        assert!(!said.contains("panicked"), "{line}: {said}");
+        said
+    }
+
+    fn write(&self, name: &str, contents: &str) {
+        fs::write(self.0.path().join(name), contents).unwrap();
+    }
+
+    #[track_caller]
+    fn read(&self, name: &str) -> Vec<u8> {
+        fs::read(self.0.path().join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    #[track_caller]
+    fn samples(&self, name: &str) -> Vec<f32> {
+        self.read(name).chunks_exact(4).map(|bytes| f32::from_le_bytes(bytes.try_into().unwrap())).collect()
+    }
+
+    fn json(&self, name: &str) -> serde_json::Value {
+        serde_json::from_slice(&self.read(name)).unwrap()
+    }
+
+    /// The names of all files, hidden ones too.
+    fn names(&self) -> Vec<String> {
+        let mut names: Vec<_> =
+            fs::read_dir(self.0.path()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8(bytes.to_vec()).unwrap()
+}
+
+fn crop(samples: &[f32], width: usize, [x, y]: [usize; 2], size: [usize; 2]) -> Vec<f32> {
+    (y..y + size[1]).flat_map(|y| samples[y * width + x..][..size[0]].to_vec()).collect()
+}
+
+const RECIPE: &str = r#"
+version = 1
+output = "hills"
+
+[nodes.hills]
+kind = "fbm"
+octaves = 3
+lacunarity = 2.17
+source = "base"
+
+[nodes.base]
+kind = "perlin"
+frequency = 1.5
+seed = 18446744073709551615
+"#;
+
+#[test]
+fn bake_writes_a_linear_16_bit_picture_of_1024_by_1024_that_carries_its_recipe() {
+    let folder = Folder::new();
+    let output = folder.run("bake perlin -o noise.png");
+    assert_eq!(output.status.code(), Some(0));
+    assert!(output.stdout.is_empty());
+    assert!(text(&output.stderr).starts_with("engine: cpu ("), "{}", text(&output.stderr));
+    assert_eq!(folder.names(), ["noise.png"]);
+    let picture = image::open(folder.0.path().join("noise.png")).unwrap();
+    assert_eq!(picture.color(), image::ColorType::L16);
+    let picture = picture.into_luma16();
+    assert_eq!(picture.dimensions(), (1024, 1024));
+    folder.good("bake perlin -o noise.r32");
+    for (pixel, sample) in picture.iter().zip(folder.samples("noise.r32")) {
+        let expected = ((f64::from(sample) + 1.0) / 2.0 * 65_535.0 + 0.5).floor();
+        assert_eq!(f64::from(*pixel), expected);
+    }
+    let file = String::from_utf8_lossy(&folder.read("noise.png")).into_owned();
+    for expected in
+        ["gAMA\0\u{1}\u{fffd}\u{fffd}", "lacuna:recipe", "kind = \"perlin\"", "lacuna:region", "0,0,8,8", "lacuna:size", "1024x1024"]
+    {
+        assert!(file.contains(expected), "{expected}");
+    }
+    assert!(!file.contains("sRGB"));
+}
+
+#[test]
+fn bake_covers_eight_units_with_square_pixels() {
+    let folder = Folder::new();
+    folder.good("bake perlin -o a.r32 --size 30x10");
+    assert_eq!(folder.json("a.r32.json")["region"], serde_json::json!([0, 0, 8, "8/3"]));
+    folder.good("bake perlin -o b.r32 --size 30x30 --region 0,0,8,8");
+    assert_eq!(folder.samples("a.r32"), crop(&folder.samples("b.r32"), 30, [0, 0], [30, 10]));
+    folder.good("bake perlin -o c.r32 --size 10x30");
+    folder.good("bake perlin -o d.r32 --size 10x30 --region 0,0,8,24");
+    assert_eq!(folder.samples("c.r32"), folder.samples("d.r32"));
+    let middle = folder.good("sample perlin --at 0.4,0.4");
+    assert_eq!(middle.trim().parse::<f32>().unwrap(), folder.samples("c.r32")[0]);
+}
+
+#[test]
+fn raw_samples_come_with_the_facts_beside_them_and_no_trace_of_the_machine() {
+    let folder = Folder::new();
+    folder.write("hills.toml", RECIPE);
+    folder.good("bake hills.toml -o a.r32 --size 64x32 --region -1.5,0,0.1,1 --z -3 --threads 1");
+    assert_eq!(folder.samples("a.r32").len(), 64 * 32);
+    let facts = folder.json("a.r32.json");
+    assert_eq!(facts["region"], serde_json::json!([-1.5, 0, 0.1, 1]));
+    assert_eq!((&facts["size"], &facts["z"]), (&serde_json::json!([64, 32]), &serde_json::json!(-3)));
+    assert_eq!(facts["version"], env!("CARGO_PKG_VERSION"));
+    let recipe = facts["recipe"].as_str().unwrap();
+    folder.write("again.toml", recipe);
+    folder.good("bake again.toml -o b.r32 --size 64x32 --region -1.5,0,0.1,1 --z -3 --threads 3 --tile 7 --engine cpu");
+    assert_eq!(folder.read("a.r32"), folder.read("b.r32"));
+    assert_eq!(folder.read("a.r32.json"), folder.read("b.r32.json"));
+}
+
+#[test]
+fn tiles_and_threads_change_no_byte() {
+    let folder = Folder::new();
+    for name in ["a.png", "a.r32", "a.r16"] {
+        let bake = |options: &str| {
+            folder.good(&format!("bake perlin --octaves 2 --region -3,-3,4,1 -o {name} --force {options}"));
+            folder.read(name)
+        };
+        for (size, options) in
+            [("701x400", ["--tile 64", "--tile 333", "--tile 4096", "--threads 1", "--threads 5"].as_slice()), ("40x30", &["--tile 1"])]
+        {
+            let whole = bake(&format!("--size {size}"));
+            for options in options {
+                assert!(bake(&format!("--size {size} {options}")) == whole, "{name} {options}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_part_of_the_region_is_a_crop_of_the_whole() {
+    let folder = Folder::new();
+    for source in ["perlin", "perlin --octaves 5 --lacunarity 2.17"] {
+        folder.good(&format!("bake {source} --frequency 20 -o whole.r32 --size 1300 --region 0,0,1.3,1.3 --force"));
+        folder.good(&format!("bake {source} --frequency 20 -o part.r32 --size 1000x700 --region 0.3,0.6,1.3,1.3 --force"));
+        assert!(folder.samples("part.r32") == crop(&folder.samples("whole.r32"), 1300, [300, 600], [1000, 700]), "{source}");
+    }
+}
+
+#[test]
+fn a_period_tiles_exactly_at_any_lacunarity_size_and_place() {
+    let folder = Folder::new();
+    for (region, twice) in [("0,0,8,8", "0,0,16,16"), ("-16,-8,-8,0", "-16,-8,0,8")] {
+        let source = "bake perlin --octaves 4 --lacunarity 2.17 --period 8 --force";
+        folder.good(&format!("{source} -o one.r32 --size 37x53 --region {region}"));
+        folder.good(&format!("{source} -o four.r32 --size 74x106 --region {twice}"));
+        let (one, four) = (folder.samples("one.r32"), folder.samples("four.r32"));
+        for at in [[0, 0], [37, 0], [0, 53], [37, 53]] {
+            assert!(crop(&four, 74, at, [37, 53]) == one, "{region} {at:?}");
+        }
+    }
+    folder.good("bake perlin --period 4,2 -o one.r32 --size 40x20 --region 0,0,4,2 --force");
+    folder.good("bake perlin --period 4,2 -o next.r32 --size 40x20 --region 4,-2,8,0 --force");
+    assert_eq!(folder.read("one.r32"), folder.read("next.r32"));
+}
+
+#[test]
+fn every_format_holds_the_same_picture() {
+    let folder = Folder::new();
+    for name in ["a.png", "a.tiff", "a.r16"] {
+        folder.good(&format!("bake perlin -o {name} --size 31x17"));
+    }
+    for name in ["8.png", "8.tiff", "a.bmp", "a.jpeg"] {
+        folder.good(&format!("bake perlin -o {name} --size 31x17 --depth 8"));
+    }
+    let raw: Vec<u16> = folder.read("a.r16").chunks(2).map(|bytes| u16::from_le_bytes([bytes[0], bytes[1]])).collect();
+    let path = |name: &str| folder.0.path().join(name);
+    assert_eq!(image::open(path("a.png")).unwrap().into_luma16().into_raw(), raw);
+    assert_eq!(image::open(path("a.tiff")).unwrap().into_luma16().into_raw(), raw);
+    let eight = image::open(path("8.png")).unwrap().into_luma8().into_raw();
+    for name in ["8.tiff", "a.bmp"] {
+        assert_eq!(image::open(path(name)).unwrap().into_luma8().into_raw(), eight, "{name}");
+    }
+    let lossy = image::open(path("a.jpeg")).unwrap().into_luma8().into_raw();
+    assert!(lossy.iter().zip(&eight).all(|(a, b)| a.abs_diff(*b) < 30));
+    for name in ["a.tiff", "a.r16", "a.bmp", "a.jpeg"] {
+        assert_eq!(folder.json(&format!("{name}.json"))["size"], serde_json::json!([31, 17]), "{name}");
+    }
+}
+
+#[test]
+fn a_range_is_mapped_saturated_and_counted_or_found() {
+    let folder = Folder::new();
+    let output = folder.run("bake perlin -o a.r16 --size 64 --range -0.25,0.25 --json");
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    folder.good("bake perlin -o a.r32 --size 64");
+    let samples = folder.samples("a.r32");
+    let outside = samples.iter().filter(|sample| sample.abs() > 0.25).count();
+    assert!(outside > 0);
+    assert_eq!(report["saturated"], outside);
+    assert!(text(&output.stderr).contains(&format!("{outside} of 4096 samples lie outside")), "{}", text(&output.stderr));
+    folder.good("bake perlin -o b.r16 --size 64 --range auto --tile 9");
+    let levels: Vec<u16> = folder.read("b.r16").chunks(2).map(|bytes| u16::from_le_bytes([bytes[0], bytes[1]])).collect();
+    assert_eq!((levels.iter().min(), levels.iter().max()), (Some(&0), Some(&65_535)));
+    let range = &folder.json("b.r16.json")["range"];
+    let least = samples.iter().copied().fold(f32::INFINITY, f32::min);
+    assert_eq!(range[0].as_f64(), Some(f64::from(least)));
+}
+
+#[test]
+fn a_grid_of_lattice_points_is_warned_of() {
+    let folder = Folder::new();
+    let output = folder.run("bake perlin -o a.r32 --size 8 --region 0.5,0.5,8.5,8.5");
+    assert_eq!(output.status.code(), Some(0));
+    assert!(text(&output.stderr).contains("every sample lies on a lattice point"), "{}", text(&output.stderr));
+    assert!(folder.samples("a.r32").iter().all(|sample| *sample == 0.0));
+}
+
+#[test]
+fn the_report_has_the_hash_of_the_samples_whatever_the_format() {
+    let folder = Folder::new();
+    let hash = |line: &str| {
+        let report: serde_json::Value = serde_json::from_str(&folder.good(line)).unwrap();
+        assert_eq!(report["schema_version"], 1);
+        assert_eq!(report["engine"], "cpu");
+        assert_eq!(report["adapter"], serde_json::Value::Null);
+        assert_eq!(report["size"], serde_json::json!([50, 40]));
+        for stage in ["plan", "evaluate", "readback", "encode", "write"] {
+            assert!(report["seconds"][stage].as_f64().unwrap() >= 0.0, "{stage}");
+        }
+        assert!(report["total_seconds"].as_f64().unwrap() > 0.0 && report["samples_per_second"].as_f64().unwrap() > 0.0);
+        report["blake3"].as_str().unwrap().to_owned()
+    };
+    let of_raw = hash("bake perlin -o a.r32 --size 50x40 --json");
+    assert_eq!(of_raw, blake3::hash(&folder.read("a.r32")).to_hex().as_str());
+    assert_eq!(of_raw, hash("bake perlin -o a.png --size 50x40 --json --tile 7"));
+    assert_ne!(of_raw, hash("bake perlin -o b.png --size 50x40 --json --seed 1"));
+}
+
+#[test]
+fn standard_output_gets_the_same_bytes_as_a_file() {
+    let folder = Folder::new();
+    for format in ["png", "r32"] {
+        folder.good(&format!("bake perlin -o a.{format} --size 70x30"));
+        let output = folder.run(&format!("bake perlin -o - --format {format} --size 70x30"));
+        assert_eq!(output.stdout, folder.read(&format!("a.{format}")));
+    }
+    assert_eq!(folder.names(), ["a.png", "a.r32", "a.r32.json"]);
+    assert!(folder.bad(2, "bake perlin -o -").contains("--format"));
+    assert!(folder.bad(2, "bake perlin -o - --format png --json").contains("standard output"));
+}
+
+#[test]
+fn a_broken_pipe_is_success() {
+    let folder = Folder::new();
+    for line in ["bake perlin -o - --format png --size 2000", "bake perlin -o - --format r32 --size 2000", "shader perlin"] {
+        let mut child = folder.command().args(line.split_whitespace()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{line}: {}", text(&output.stderr));
+        assert!(!text(&output.stderr).contains("error"), "{line}");
+    }
+}
+
+#[test]
+fn an_existing_file_is_refused_without_force() {
+    let folder = Folder::new();
+    folder.write("a.png", "precious");
+    folder.write("b.r32.json", "precious");
+    assert!(folder.bad(2, "bake perlin -o a.png").contains("--force"));
+    assert!(folder.bad(2, "bake perlin -o b.r32").contains("b.r32.json exists"));
+    assert_eq!(folder.read("a.png"), b"precious");
+    assert_eq!(folder.names(), ["a.png", "b.r32.json"]);
+    folder.good("bake perlin -o a.png --size 8 --force");
+    folder.good("bake perlin -o b.r32 --size 8 --force");
+    assert!(folder.read("a.png").starts_with(b"\x89PNG"));
+    assert_eq!(folder.json("b.r32.json")["size"], serde_json::json!([8, 8]));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_target_that_is_no_regular_file_is_written_in_place() {
+    let folder = Folder::new();
+    folder.good("bake perlin -o /dev/null --format r32 --size 8");
+    assert!(!Path::new("/dev/null.json").exists());
+    std::os::unix::fs::symlink("real.png", folder.0.path().join("link.png")).unwrap();
+    folder.write("real.png", "precious");
+    folder.good("bake perlin -o link.png --size 8 --force");
+    assert!(folder.read("real.png").starts_with(b"\x89PNG"));
+    assert!(folder.0.path().join("link.png").is_symlink());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_one_clear_error() {
+    let folder = Folder::new();
+    for format in ["png", "r32", "r16", "tiff", "bmp", "jpeg"] {
+        let said = folder.bad(1, &format!("bake perlin -o /dev/full --size 8 --format {format}"));
+        assert!(said.contains("can't write /dev/full: No space left"), "{format}: {said}");
+    }
+}
+
+#[test]
+fn what_is_wrong_is_found_before_the_work_and_leaves_nothing_behind() {
+    let folder = Folder::new();
+    folder.write("hills.toml", RECIPE);
+    folder.write("key.toml", &RECIPE.replace("octaves", "octavs"));
+    folder.write("cycle.toml", &RECIPE.replace("\"base\"", "\"hills\""));
+    folder.write("syntax.toml", &RECIPE.replace("[nodes.base]", "[nodes.base"));
+    folder.write("range.toml", &RECIPE.replace("1.5", "-1.5"));
+    let before = folder.names();
+    for (line, expected) in [
+        ("bake perlin -o a.png --octaves 0", "fbm.octaves: 0 octaves; give 1 to 32"),
+        ("bake perlin -o a.png --octaves 33", "fbm.octaves: 33 octaves; give 1 to 32"),
+        ("bake perlin -o a.png --octaves 4294967297", "fbm.octaves: "),
+        ("bake perlin -o a.png --octaves -1", "fbm.octaves: "),
+        ("bake perlin -o a.png --octaves 1.5", "fbm.octaves: "),
+        ("bake perlin -o a.png --octaves 2 --frequency nan", "fbm.source.frequency: NaN is not allowed"),
+        ("bake perlin -o a.png --frequency inf", "perlin.frequency: inf is not allowed"),
+        ("bake perlin -o a.png --frequency -1", "perlin.frequency: -1 is not allowed; give a number above 0"),
+        ("bake perlin -o a.png --frequency abc", "`abc` is no number"),
+        ("bake fbm -o a.png --lacunarity 1e9", "fbm.lacunarity: 1000000000 is not allowed; give a number from 0.01 to 100"),
+        ("bake fbm -o a.png --gain -0.1", "fbm.gain: -0.1 is not allowed"),
+        ("bake perlin -o a.png --gain 0.3", "--gain: no node takes it; add --octaves N"),
+        ("bake perlin -o a.png --period 257", "perlin.period: 257 cells"),
+        ("bake perlin -o a.png --period 1,2,3,4,5", "perlin.period: 5 values"),
+        ("bake perlin -o a.png --period -8", "--period"),
+        ("bake perlin -o a.png --seed -1", "--seed"),
+        ("bake perlin -o a.png --seed 18446744073709551616", "--seed"),
+        ("bake perlin -o a.png --size 0", "1 to 2147483647"),
+        ("bake perlin -o a.png --size 8x0", "1 to 2147483647"),
+        ("bake perlin -o a.png --size 2147483648", "1 to 2147483647"),
+        ("bake perlin -o a.png --size 2147483647", "too large for png"),
+        ("bake perlin -o a.tiff --size 100000", "too large for tiff"),
+        ("bake perlin -o a.jpeg --size 70000x1", "too large for jpeg"),
+        ("bake perlin -o a.png --region 0,0,0,8", "region.x: 0..0 is empty"),
+        ("bake perlin -o a.png --region 0,0,8,nan", "region.y"),
+        ("bake perlin -o a.png --region 0,0,8", "X0,Y0,X1,Y1"),
+        ("bake perlin -o a.png --z inf", "region.z: inf is no coordinate"),
+        ("bake perlin -o a.png --frequency 1e12", "region.x: x = 8 lies beyond the 2^31 cells of `perlin`"),
+        ("bake perlin -o a.png --range 1,-1", "MIN below MAX"),
+        ("bake perlin -o a.png --tile 0", "--tile"),
+        ("bake perlin -o a.png --threads 0", "1 to 1024"),
+        ("bake perlin -o a.png --depth 32", "--depth 32: png holds 16 or 8 bit"),
+        ("bake perlin -o a.r32 --depth 8", "--depth 8: r32 holds 32 bit"),
+        ("bake perlin -o a.png --depth 12", "8, 16, 32"),
+        ("bake perlin -o a.gif", "`.gif` is no format"),
+        ("bake perlin -o noise", "add --format with one of `png`"),
+        ("bake perlin -o nowhere/a.png", "mkdir -p nowhere"),
+        ("bake perlin -o . --format png", "is a folder"),
+        ("bake perlon -o a.png", "there is no source `perlon` (did you mean `perlin`?)"),
+        ("bake nothing.toml -o a.png", "can't read the recipe nothing.toml"),
+        ("bake key.toml -o a.png", "key.toml: line 7, column 1: hills.octavs: unknown key (did you mean `octaves`?)"),
+        ("bake cycle.toml -o a.png", "cycle.toml: line 5, column 8: hills: the node takes its value from `hills`"),
+        ("bake syntax.toml -o a.png", "syntax.toml: line 11, column"),
+        ("bake range.toml -o a.png", "range.toml: line 13, column 1: base.frequency: -1.5 is not allowed"),
+        ("bake hills.toml -o a.png --set octaves", "write KEY=VALUE"),
+        ("bake hills.toml -o a.png --set octave=3", "octave: no node takes it (did you mean `octaves`?)"),
+        ("bake hills.toml -o a.png --set hills.octaves=many", "hills.octaves: invalid type"),
+        ("bake hills.toml -o a.png --set hill.octaves=3", "hill: there is no such node (did you mean `hills`?)"),
+        ("bake hills.toml -o a.png --set base.frequency=[1", "frequency: `[1` is no value"),
+        ("bake hills.toml -o a.png --engine cpu --adapter x", "--adapter takes a GPU"),
+        ("bake hills.toml", "--output"),
+        ("sample perlin --at x", "--at number 1: `x` is no number"),
+        ("sample perlin --at 1,2,3,4,5", "--at number 1: 5 coordinates"),
+        ("sample perlin --at 0,0 --at 1,inf", "--at number 2: `inf` is no coordinate"),
+        ("sample perlin --at 0,0 --at 1e12", "--at number 2: region.x: x = 1000000000000 lies beyond the 2^31 cells"),
+        ("parity perlon", "there is no source `perlon`"),
+        ("bake", "required"),
+        ("frobnicate", "frobnicate"),
+    ] {
+        let said = folder.bad(2, line);
+        assert!(said.contains(expected), "{line}: {said}");
+        assert_eq!(folder.names(), before, "{line}");
+    }
+}
+
+#[test]
+fn without_an_adapter_the_gpu_exits_with_3_and_the_rest_works() {
+    let folder = Folder::new();
+    assert!(folder.bad(3, "bake perlin -o a.png --engine gpu").contains("no GPU adapter was found"));
+    assert!(folder.bad(3, "bake perlin -o a.png --adapter nobody").contains("adapter"));
+    assert!(folder.bad(3, "sample perlin --engine gpu --at 1,2").contains("no GPU adapter was found"));
+    assert!(folder.bad(3, "parity perlin --samples 10").contains("no GPU adapter"));
+    assert!(folder.names().is_empty());
+    let output = folder.run("parity perlin --samples 10 --json");
+    assert_eq!(output.status.code(), Some(3));
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(report, serde_json::json!({ "schema_version": 1, "exact": false, "adapters": [], "skipped": [] }));
+    let adapters: serde_json::Value = serde_json::from_str(&folder.good("adapters --json")).unwrap();
+    assert_eq!(adapters, serde_json::json!({ "schema_version": 1, "adapters": [] }));
+}
+
+#[test]
+fn sample_prints_the_shortest_decimals_in_order() {
+    let folder = Folder::new();
+    assert_eq!(folder.good("sample perlin --at 3.14,42,7"), "0.13691995\n");
+    assert_eq!(folder.good("sample perlin --at 1,2,3"), "0\n");
+    assert_eq!(folder.good("sample perlin --at -1,2"), "0\n");
+    let both = folder.good("sample perlin --at 0.5,0.5,0.5,0.5 --at -1.5,2 --at 0.5,0.5,0.5");
+    let [four, two, three] = both.lines().map(str::to_owned).collect::<Vec<_>>().try_into().unwrap();
+    assert_eq!(four, folder.good("sample perlin --set dimensions=4 --at 0.5,0.5,0.5,0.5").trim());
+    assert_eq!(two, folder.good("sample perlin --at -1.5,2,0").trim());
+    assert_eq!(three, folder.good("sample perlin --at 0.5,0.5,0.5").trim());
+    assert_ne!(four, three);
+    for value in [four, two, three] {
+        assert_eq!(value.parse::<f32>().unwrap().to_string(), value);
+    }
+}
+
+#[test]
+fn sample_reads_points_from_standard_input() {
+    let folder = Folder::new();
+    let sample = |input: &[u8]| {
+        let mut child = folder
+            .command()
+            .args(["sample", "perlin"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        let input = input.to_vec();
+        let feeding = std::thread::spawn(move || {
+            let _ = stdin.write_all(&input);
+        });
+        let output = child.wait_with_output().unwrap();
+        feeding.join().unwrap();
+        output
+    };
+    let output = sample(b"3.14,42,7\n\n  3.14 42 7\r\n1,2\n3.14, 42, 7");
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(text(&output.stdout), "0.13691995\n0.13691995\n0\n0.13691995\n");
+    let many: String = (0..200_000).map(|index| format!("{}.25,0.5\n", index % 300)).collect();
+    let output = sample(many.as_bytes());
+    assert_eq!(output.stdout.iter().filter(|&&byte| byte == b'\n').count(), 200_000);
+    for (input, expected) in [
+        (&b"1,2\n\n1,x\n"[..], "line 3: `x` is no number"),
+        (b"1,2,3,4,5\n", "line 1: 5 coordinates"),
+        (b"1,,2\n", "line 1: `` is no number"),
+        (b"1\n\xff\n", "line 2: no text"),
+        (b"1\n2\n1e99\n", "line 3: region.x"),
+        (&[b'1'; 10_000], "line 1: longer than"),
+    ] {
+        let output = sample(input);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(text(&output.stderr).contains(expected), "{expected}: {}", text(&output.stderr));
+    }
+    assert_eq!(sample(b"").status.code(), Some(0));
+}
+
+#[test]
+fn flags_and_set_edit_the_graph() {
+    let folder = Folder::new();
+    folder.write("hills.toml", RECIPE);
+    let at = "--at 0.3,0.4,0.5";
+    let by_flags = folder.good(&format!("sample perlin --octaves 3 --lacunarity 2.17 --frequency 1.5 --seed 18446744073709551615 {at}"));
+    assert_eq!(folder.good(&format!("sample hills.toml {at}")), by_flags);
+    let by_set = "--set octaves=3 --set fbm.lacunarity=2.17 --set fbm.source.frequency=1.5 --set seed=18446744073709551615";
+    assert_eq!(folder.good(&format!("sample fbm {by_set} {at}")), by_flags);
+    assert_ne!(folder.good(&format!("sample hills.toml --seed 7 {at}")), by_flags);
+    let shader = folder.good("shader hills.toml --frequency 0.12345678901234567890123 --set base.period=[8,4]");
+    assert!(shader.contains("frequency = \"0.12345678901234567890123\"") && shader.contains("period = [8, 4]"), "{shader}");
+    assert!(shader.contains("fn main("));
+}
+
+#[test]
+fn sources_lists_every_kind() {
+    let folder = Folder::new();
+    let listing: serde_json::Value = serde_json::from_str(&folder.good("sources --json")).unwrap();
+    let names: Vec<_> = listing["sources"].as_array().unwrap().iter().map(|source| source["name"].as_str().unwrap()).collect();
+    assert_eq!(names, lacuna::graph::NODE_KINDS.iter().map(|kind| kind.name).collect::<Vec<_>>());
+    for name in names {
+        assert!(folder.good("sources").contains(name));
+        folder.good(&format!("sample {name} --at 0.5"));
+    }
+}
+
+#[test]
+fn help_tells_the_exit_codes() {
+    let folder = Folder::new();
+    for line in ["--help", "bake --help", "sample --help", "parity --help"] {
+        assert!(folder.good(line).contains("3  no usable adapter"), "{line}");
+    }
+    assert!(folder.good("--version").starts_with("lacuna "));
+}
