@@ -84,7 +84,10 @@ for file in tests/*.rs; do
 done
 
 say "building"
-"${cargo_test[@]}" --no-run
+if ! "${cargo_test[@]}" --no-run; then
+    say "FAILED to build"
+    exit 1
+fi
 step "tests beside the GPU" "${cargo_test[@]}" --lib --bins --examples "${others[@]}"
 step "tests in the documentation" "${cargo_test[@]}" --doc
 step "tests on the GPUs" "${cargo_test[@]}" "${gpu[@]}" -- --test-threads=1 --nocapture
