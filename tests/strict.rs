@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use common::linked::{functions, kernels, scalar_kind, structures, validate};
 use common::{is_required, skipped};
-use lacuna::gpu::{KernelInputs, Placement, SHADERS};
+use lacuna::gpu::{Form, KernelInputs, Placement, SHADERS};
 use lacuna::parity::{Case, cases_of, compare};
 use lacuna::{Cpu, Domain, DomainKind, TargetKind};
 use naga::{BinaryOperator, Block, Expression, Handle, MathFunction, ScalarKind, Statement, UnaryOperator};
@@ -259,6 +259,9 @@ fn g9_no_rounded_of_the_shaders_can_be_left_out_unnoticed() {
 const METAL: &str = include_str!("hostile/metal.hpp");
 const DRIVER: &str = include_str!("hostile/driver.cpp");
 
+/// The entry points of a kernel in the order in which they run.
+const PASSES: [&str; 3] = ["corners", "cells", "main"];
+
 /// Everything that a compiler may do to floats short of changing their type.
 const HOSTILE: [&str; 5] = ["-std=c++17", "-O3", "-ffast-math", "-ffp-contract=fast", "-w"];
 
@@ -272,7 +275,7 @@ fn cpp(text: &str) -> String {
     for (handle, variable) in module.global_variables.iter() {
         if let Some(binding) = variable.binding {
             let slot = binding.binding as u8;
-            resources.resources.insert(binding, msl::BindTarget { buffer: Some(slot), mutable: slot == 4, ..Default::default() });
+            resources.resources.insert(binding, msl::BindTarget { buffer: Some(slot), mutable: slot >= 4, ..Default::default() });
             buffers.insert(handle.index(), slot);
         }
     }
@@ -282,35 +285,37 @@ fn cpp(text: &str) -> String {
     let options = msl::Options {
         lang_version: (2, 4),
         fake_missing_bindings: false,
-        per_entry_point_map: [("main".to_owned(), resources)].into(),
+        per_entry_point_map: PASSES.map(|pass| (pass.to_owned(), resources.clone())).into(),
         bounds_check_policies: policies,
         ..Default::default()
     };
-    let (metal, _) = msl::write_string(&module, &info, &options, &msl::PipelineOptions::default()).expect("Metal");
+    let (metal, translated) = msl::write_string(&module, &info, &options, &msl::PipelineOptions::default()).expect("Metal");
+    let info_names = translated.entry_point_names;
 
-    let mut arguments = Vec::new();
-    let (_, signature) = metal.split_once("kernel void main_(").expect("an entry point");
-    for parameter in signature.split_once(") {").expect("a body").0.lines().filter(|line| !line.is_empty()) {
-        let (typed, slot) = parameter.trim_start_matches([',', ' ']).rsplit_once(" [[").expect("an attribute");
-        let ty = typed.rsplit_once(' ').expect("a type and a name").0;
-        arguments.push(match slot.trim_end_matches("]]") {
-            "thread_position_in_grid" => "at".to_owned(),
-            slot if slot == format!("buffer({SIZES})") => "sizes".to_owned(),
-            slot => {
-                let slot = slot.strip_prefix("buffer(").and_then(|slot| slot.strip_suffix(')'));
-                let slot = slot.unwrap_or_else(|| panic!("the harness has no `{parameter}`"));
-                format!("bound<{ty}>(bindings[{slot}].data)")
-            }
-        });
-    }
+    let arguments = |name: &str| {
+        let mut arguments = Vec::new();
+        let (_, signature) = metal.split_once(&format!("kernel void {name}(")).expect("an entry point");
+        for parameter in signature.split_once(") {").expect("a body").0.lines().filter(|line| !line.is_empty()) {
+            let (typed, slot) = parameter.trim_start_matches([',', ' ']).rsplit_once(" [[").expect("an attribute");
+            let ty = typed.rsplit_once(' ').expect("a type and a name").0;
+            arguments.push(match slot.trim_end_matches("]]") {
+                "thread_position_in_grid" => "at".to_owned(),
+                slot if slot == format!("buffer({SIZES})") => "sizes".to_owned(),
+                slot => {
+                    let slot = slot.strip_prefix("buffer(").and_then(|slot| slot.strip_suffix(')'));
+                    let slot = slot.unwrap_or_else(|| panic!("the harness has no `{parameter}`"));
+                    format!("bound<{ty}>(bindings[{slot}].data)")
+                }
+            });
+        }
+        arguments.join(", ")
+    };
     let members = metal.split_once("struct _mslBufferSizes {").map_or("", |(_, rest)| rest.split_once('}').expect("an end").0);
     let sizes = members.lines().filter_map(|line| line.trim().strip_prefix("uint size")?.strip_suffix(';')).map(|index| {
         let slot = buffers[&index.parse::<usize>().expect("the number of a variable")];
         format!("bindings[{slot}].size")
     });
     let sizes = sizes.collect::<Vec<_>>().join(", ");
-    let [x, y, z] = module.entry_points[0].workgroup_size;
-
     let mut source = format!("{METAL}\n");
     for line in metal.lines().filter(|line| !line.starts_with("#include")) {
         // Metal has no double: its literals without a suffix are floats. An array of unknown length has 1 element in Metal's type, and an index past
@@ -320,20 +325,23 @@ fn cpp(text: &str) -> String {
         source.push_str(&if is_unsized { line.replace("[1];", "[1 << 28];") } else { line });
         source.push('\n');
     }
-    source.push_str(&format!(
-        "void run(const Binding* bindings, const unsigned* groups) {{
-    _mslBufferSizes sizes = {{ {sizes} }};
-    const unsigned size[3] = {{ groups[0] * {x}, groups[1] * {y}, groups[2] * {z} }};
-    for (unsigned k = 0; k < size[2]; ++k)
-        for (unsigned j = 0; j < size[1]; ++j)
-            for (unsigned i = 0; i < size[0]; ++i) {{
+    source.push_str(&format!("void run(const Binding* bindings, const unsigned* groups) {{\n    _mslBufferSizes sizes = {{ {sizes} }};\n"));
+    for (number, pass) in PASSES.iter().enumerate() {
+        let Some(place) = module.entry_points.iter().position(|entry| entry.name == *pass) else { continue };
+        let [x, y, z] = module.entry_points[place].workgroup_size;
+        let name = info_names[place].as_ref().expect("a name in Metal");
+        source.push_str(&format!(
+            "    for (unsigned k = 0; k < groups[{number} * 3 + 2] * {z}; ++k)
+        for (unsigned j = 0; j < groups[{number} * 3 + 1] * {y}; ++j)
+            for (unsigned i = 0; i < groups[{number} * 3] * {x}; ++i) {{
                 metal::uint3 at(i, j, k);
-                main_({});
+                {name}({});
             }}
-}}
 ",
-        arguments.join(", ")
-    ));
+            arguments(name)
+        ));
+    }
+    source.push_str("}\n");
     source
 }
 
@@ -407,12 +415,17 @@ fn compiled(compiler: &str, version: &str, source: &str) -> PathBuf {
 }
 
 /// What a program makes of the inputs of a tile that is the whole of a case.
-fn ran(program: &Path, case: &Case, worker: usize) -> Vec<f32> {
+fn ran(program: &Path, case: &Case, form: Form, worker: usize) -> Vec<f32> {
     let whole = case.domain.whole();
     let placement = Placement { row: whole.size[0], slice: whole.size[0] * whole.size[1], ..Placement::default() };
-    let inputs = KernelInputs::new(&case.program, &case.domain, whole, placement).expect("a legal tile");
+    let inputs = KernelInputs::new(&case.program, &case.domain, whole, placement, form).expect("a legal tile");
     let mut bytes = Vec::new();
-    inputs.groups().iter().for_each(|count| bytes.extend(count.to_ne_bytes()));
+    let passes = inputs.passes();
+    for pass in PASSES {
+        let groups = passes.iter().find(|(name, _)| *name == pass).map_or([0; 3], |(_, groups)| *groups);
+        groups.iter().for_each(|count| bytes.extend(count.to_ne_bytes()));
+    }
+    bytes.extend((inputs.forms_bytes() as u32).to_ne_bytes());
     for binding in inputs.bindings() {
         bytes.extend((binding.len() as u32).to_ne_bytes());
         bytes.extend(binding);
@@ -431,6 +444,7 @@ fn ran(program: &Path, case: &Case, worker: usize) -> Vec<f32> {
 struct Job<'a> {
     structure: &'a str,
     kind: DomainKind,
+    form: Form,
     compiler: (&'a str, &'a str),
     is_strict: bool,
     text: String,
@@ -459,10 +473,14 @@ fn g9_a_hostile_compiler_changes_no_bit_unless_rounded_is_the_identity() {
     }
     let mut jobs = Vec::new();
     for (structure, kind, program, cases) in &cases {
-        for (compiler, version) in &compilers {
-            let text = lacuna::gpu::link(program.structure(), *kind, TargetKind::Buffer);
+        let forms = match Form::of(program.structure(), *kind) {
+            Form::Rows => vec![Form::Rows, Form::Straight],
+            Form::Straight => vec![Form::Straight],
+        };
+        for ((compiler, version), form) in compilers.iter().flat_map(|compiler| forms.iter().map(move |form| (compiler, *form))) {
+            let text = lacuna::gpu::link(program.structure(), *kind, TargetKind::Buffer, form);
             assert!(text.contains(ROUNDED), "strict.wgsl has another `rounded`");
-            let job = |is_strict, text| Job { structure, kind: *kind, compiler: (compiler, version), is_strict, text, cases };
+            let job = |is_strict, text| Job { structure, kind: *kind, form, compiler: (compiler, version), is_strict, text, cases };
             if *kind == DomainKind::Grid {
                 jobs.push(job(false, text.replace(ROUNDED, "return v;")));
             }
@@ -477,7 +495,7 @@ fn g9_a_hostile_compiler_changes_no_bit_unless_rounded_is_the_identity() {
             let (compiler, version) = job.compiler;
             let program = compiled(compiler, version, &cpp(&job.text));
             for (case, strict) in job.cases {
-                let comparison = compare(strict, &ran(&program, case, worker)).expect("as many samples");
+                let comparison = compare(strict, &ran(&program, case, job.form, worker)).expect("as many samples");
                 results.push((job, &case.name, comparison));
             }
         }
@@ -496,7 +514,7 @@ fn g9_a_hostile_compiler_changes_no_bit_unless_rounded_is_the_identity() {
         if !job.is_strict {
             *loose.entry(compiler).or_default().entry(job.structure).or_default() += comparison.differing;
         } else if comparison.differing > 0 {
-            problems.push(format!("{compiler}, {:?}: {name}: {comparison:?}", job.kind));
+            problems.push(format!("{compiler}, {:?}, {:?}: {name}: {comparison:?}", job.kind, job.form));
         }
     }
     assert!(problems.is_empty(), "{problems:#?}");

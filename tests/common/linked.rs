@@ -1,5 +1,6 @@
 //! The linked kernels of the corpus, as naga sees them.
 
+use lacuna::gpu::Form;
 use lacuna::parity::corpus_graphs;
 use lacuna::program::Structure;
 use lacuna::{DomainKind, Graph, Program, TargetKind};
@@ -12,6 +13,7 @@ pub struct Linked {
     pub program: Program,
     pub domain: DomainKind,
     pub target: TargetKind,
+    pub form: Form,
     pub text: String,
     pub module: naga::Module,
     pub info: ModuleInfo,
@@ -40,10 +42,15 @@ pub fn kernels() -> Vec<Linked> {
         let program = &graphs[0].2;
         for domain in [DomainKind::Grid, DomainKind::Points] {
             for target in [TargetKind::Buffer, TargetKind::Texture] {
-                let text = lacuna::gpu::link(program.structure(), domain, target);
-                let name = format!("{name}, {domain:?}, {target:?}");
-                let (module, info) = validate(&text).unwrap_or_else(|problem| panic!("{name}: {problem}\n{text}"));
-                kernels.push(Linked { name, program: program.clone(), domain, target, text, module, info });
+                for form in [Form::Straight, Form::Rows] {
+                    if form == Form::Rows && Form::of(program.structure(), domain) == Form::Straight {
+                        continue;
+                    }
+                    let text = lacuna::gpu::link(program.structure(), domain, target, form);
+                    let name = format!("{name}, {domain:?}, {target:?}, {form:?}");
+                    let (module, info) = validate(&text).unwrap_or_else(|problem| panic!("{name}: {problem}\n{text}"));
+                    kernels.push(Linked { name, program: program.clone(), domain, target, form, text, module, info });
+                }
             }
         }
     }

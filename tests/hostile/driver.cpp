@@ -23,10 +23,12 @@ int main(int argc, char** argv) {
     if (argc != 4) return 2;
     std::FILE* file = std::fopen(argv[1], "rb");
     if (!file) return 1;
-    unsigned groups[3];
+    unsigned groups[9];
     read(file, groups, sizeof groups);
-    std::vector<std::vector<uint64_t>> contents(5);
-    Binding bindings[5];
+    unsigned forms;
+    read(file, &forms, sizeof forms);
+    std::vector<std::vector<uint64_t>> contents(6);
+    Binding bindings[6];
     for (int i = 0; i < 4; ++i) {
         unsigned size;
         read(file, &size, sizeof size);
@@ -39,6 +41,8 @@ int main(int argc, char** argv) {
     // NaN, so that what is not written can't pass for a value.
     contents[4].assign((bytes + 7) / 8, ~uint64_t(0));
     bindings[4] = {contents[4].data(), bytes};
+    contents[5].assign((forms + 7) / 8, ~uint64_t(0));
+    bindings[5] = {contents[5].data(), forms};
     run(bindings, groups);
     file = std::fopen(argv[2], "wb");
     if (!file || std::fwrite(bindings[4].data, 1, bytes, file) != bytes || std::fclose(file) != 0) return 1;
