@@ -81,7 +81,15 @@ impl Tables {
 }
 
 /// Checks that the first octave of every lattice axis stays within ±2^31 cells: over a whole grid, or for the points of a tile.
+///
+/// Also that the tables of the tile can be counted.
 pub(crate) fn validate(program: &Program, domain: &Domain, tile: Tile) -> Result<()> {
+    if Tables::bytes(program, tile.size, domain.kind()) / 8 > u64::from(u32::MAX) {
+        return Err(Error::limit(
+            "tile",
+            format!("the tables of {:?} samples have more than 2^32 entries; evaluate smaller tiles", tile.size),
+        ));
+    }
     for (&domain_axis, axis) in program.structure().axes.iter().zip(&program.values().axes) {
         let axis_number = usize::from(domain_axis);
         let lattice = PointAxis::new(&axis.octaves[0]);

@@ -11,7 +11,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 /// A number that means the decimal it was written as: `0.1` is exactly 1/10.
 ///
 /// An `f64` becomes the shortest decimal that reads back as the same `f64`. A text may have up to 38 significant digits and an exponent within ±400.
-/// NaN and infinities can be held, so that whoever validates a graph or a region can name the place; they are refused there.
+/// As data (serde) it is a number where an `f64` holds it exactly, otherwise a text; readers of JSON must round floats correctly (serde_json's feature
+/// `float_roundtrip`). NaN and infinities can be held, so that whoever validates a graph or a region can name the place; they are refused there.
 ///
 /// ```
 /// use lacuna::Number;

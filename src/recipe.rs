@@ -31,7 +31,7 @@ use crate::number::Number;
 ///
 /// [`Error::Recipe`] with the line, the column and the place of what is wrong: the syntax, an unknown key, a type, or a value out of range.
 pub fn read(text: &str) -> Result<Graph> {
-    let document = DeTable::parse(text).map_err(|error| at(text, error.span().map_or(0, |span| span.start), error.message()))?;
+    let document = DeTable::parse(text).map_err(|error| at(text, error.span().map_or(0, |span| span.start), syntax_problem(&error)))?;
     let document = document.into_inner();
     let flaw = match decode(&plain_table(&document)) {
         Ok(graph) => match graph.validate() {
@@ -47,10 +47,22 @@ pub fn read(text: &str) -> Result<Graph> {
 ///
 /// # Errors
 ///
-/// As [`Graph::validate`].
+/// As [`Graph::validate`], and [`Error::Recipe`] where nodes stand deeper in each other than readers of TOML follow (about 80).
 pub fn write(graph: &Graph) -> Result<String> {
     graph.validate()?;
-    toml::to_string(graph).map_err(|error| Error::Recipe { message: error.to_string() })
+    let text = toml::to_string(graph).map_err(|error| Error::Recipe { message: error.to_string() })?;
+    DeTable::parse(&text).map_err(|error| Error::Recipe { message: syntax_problem(&error) })?;
+    Ok(text)
+}
+
+fn syntax_problem(error: &toml::de::Error) -> String {
+    // The only limit of a reader that a text can hit, and one whose message does not tell how to mend it.
+    let mend = if error.message().contains("recurs") {
+        "; the nodes stand too deep in each other, so give some of them names of their own"
+    } else {
+        ""
+    };
+    format!("{}{mend}", error.message())
 }
 
 /// A graph whose keys are set by name, with values as TOML writes them.
@@ -407,6 +419,20 @@ mod tests {
         };
         let graph = Graph::from(Fbm { octaves: Some(3), ..Fbm::of(Fbm::of(perlin)) });
         assert_eq!(read(&write(&graph).unwrap()).unwrap(), graph);
+    }
+
+    #[test]
+    fn a_recipe_of_too_many_layers_is_refused_both_ways() {
+        let mut node = Node::from(Perlin::default());
+        for _ in 0..200 {
+            node = crate::ScaleOffset { source: node.into(), scale: 1.into(), offset: 0.into() }.into();
+        }
+        assert!(write(&node.into()).unwrap_err().to_string().contains("give some of them names of their own"));
+        let mut text = "{ kind = \"perlin\" }".to_owned();
+        for _ in 0..200 {
+            text = format!("{{ kind = \"scale_offset\", source = {text} }}");
+        }
+        assert!(problem(&format!("{HEAD}[nodes]\na = {text}")).contains("give some of them names of their own"));
     }
 
     #[test]

@@ -16,6 +16,7 @@ use super::adapters::Adapter;
 use super::encode::{Converter, Encoding, Format, Range, RangeChoice};
 use super::engine::{Engine, EngineArgs};
 use super::failure::{Failure, Result, note, print_json};
+use super::interrupt;
 use super::output::Target;
 use super::picture::{Edges, Picture, Size};
 use super::source::Source;
@@ -284,7 +285,9 @@ impl Work<'_> {
         (count, self.picture.cut([columns, rows, 1]))
     }
 
+    /// Evaluates a band into `samples`, by way of `scratch` where the user's tiles are smaller.
     fn evaluate(&self, engine: &Engine, band: Tile, samples: &mut Vec<f32>, scratch: &mut Vec<f32>) -> Result<()> {
+        interrupt::check()?;
         resize(samples, band.samples())?;
         let [width, height, _] = band.size;
         let side = self.tile.unwrap_or(u32::MAX);

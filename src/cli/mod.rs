@@ -5,6 +5,7 @@ mod bake;
 mod encode;
 mod engine;
 mod failure;
+mod interrupt;
 mod output;
 mod parity;
 mod picture;

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 use super::failure::{Failure, Result};
+use super::interrupt;
 
 /// A place that was checked and may be written.
 #[derive(Debug)]
@@ -66,6 +67,7 @@ impl Target {
                 Output::InPlace { path, file }
             }
             Self::File { path, sidecar, force } => {
+                interrupt::watch()?;
                 let sidecar = sidecar.map(|path| temporary(&path).map(|file| (file, path))).transpose()?;
                 Output::File { file: temporary(&path)?, path, sidecar, force }
             }

@@ -11,8 +11,23 @@ use crate::coordinates::Tables;
 use crate::program::{Basis, Fractal, Operation, Program, Register};
 use crate::region::DomainKind;
 
-/// The most samples of a row in a strip: what a row of every octave needs stays in the first two levels of the cache.
-pub(super) const STRIP: usize = 512;
+/// The bytes that a strip's tables and linear forms should take, so that they stay in the first level of the cache.
+const STRIP_BYTES: u64 = 32 << 10;
+
+/// How many samples of a row are in a strip: whole blocks, 256 to 4096.
+pub(super) fn strip(program: &Program, tables: &Tables, width: usize) -> usize {
+    // A sample takes 4 bytes, and in each octave of a basis 12 for its own tables and 44 for those of its lattice column.
+    let mut bytes = 4 * width as u64;
+    for (_, axis) in program.structure().bases() {
+        for octave in 0..program.values().axes[axis as usize].octaves.len() {
+            let cell = |index| tables.coordinate(axis as usize, octave, index).cell;
+            let cells = u64::from(cell(width - 1).abs_diff(cell(0)));
+            bytes += 12 * width as u64 + 44 * cells.min(width as u64);
+        }
+    }
+    let samples = STRIP_BYTES * width as u64 / bytes;
+    (samples as usize).clamp(256, 4096).next_multiple_of(LANES)
+}
 
 /// Evaluates one strip of a tile, row after row.
 pub(super) struct Evaluator<'a, S> {
@@ -103,7 +118,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
                     at,
                     target,
                     #[inline(always)]
-                    |_, value| value,
+                    |_, value| strict::settled(value),
                 ),
             },
             Operation::Fractal { fractal: Fractal::Fbm, index, body, source, weight, scale, .. } => {
@@ -114,7 +129,8 @@ impl<'a, S: Simd> Evaluator<'a, S> {
                     let octave = octave * octaves + k;
                     let weight = f32x16::splat(simd, weight);
                     match &body[..] {
-                        // The octaves of a basis are added as they come, without a register between.
+                        // The octaves of a basis are added as they come, without a register between. They need no settling first, since weights lie
+                        // within ±1 and what is added is settled.
                         [Operation::Basis { basis: Basis::Perlin(dimensions), index, axis, .. }] if self.kind == DomainKind::Grid => {
                             self.perlin_row(
                                 *index,
@@ -212,15 +228,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         let rows = &mut self.rows[basis as usize][octave];
         simd.vectorize(
             #[inline(always)]
-            || {
-                rows.row(
-                    simd,
-                    row,
-                    target,
-                    #[inline(always)]
-                    |old, value| combine(old, strict::settled(value)),
-                )
-            },
+            || rows.row(simd, row, target, combine),
         );
     }
 

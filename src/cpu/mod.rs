@@ -17,7 +17,7 @@ use crate::coordinates::{self, Tables};
 use crate::error::Result;
 use crate::program::Program;
 use crate::region::{Domain, DomainKind, Tile};
-use evaluator::{Evaluator, STRIP};
+use evaluator::{Evaluator, strip};
 
 /// A set of vector instructions that this machine has. The samples don't depend on it.
 #[derive(Debug, Clone, Copy)]
@@ -43,6 +43,12 @@ impl std::fmt::Display for VectorLevel {
         f.write_str(&name[..name.find('(').unwrap_or(name.len())])
     }
 }
+
+/// Fewer samples than this are not worth a thread.
+const FEW: usize = 2048;
+
+/// The most threads that one evaluation runs on.
+pub const MAX_THREADS: NonZeroUsize = NonZeroUsize::new(1024).expect("more than 0");
 
 /// The CPU engine.
 ///
@@ -73,9 +79,9 @@ impl Cpu {
         Self::with_threads(std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN))
     }
 
-    /// An engine on this many threads. The samples don't depend on it.
+    /// An engine on this many threads, of which at most [`MAX_THREADS`] are used. The samples don't depend on it.
     pub fn with_threads(threads: NonZeroUsize) -> Self {
-        Self { threads, level: Level::new() }
+        Self { threads: threads.min(MAX_THREADS), level: Level::new() }
     }
 
     /// The same engine with other vector instructions than the best.
@@ -103,11 +109,12 @@ impl Cpu {
             tables: &tables,
             kind: domain.kind(),
             level: self.level,
+            strip: strip(program, &tables, tile.size[0] as usize),
             width: tile.size[0] as usize,
             height: tile.size[1] as usize,
         };
         let rows = samples.len() / part.width;
-        if self.threads.get() == 1 || samples.len() < 4 * STRIP {
+        if self.threads.get() == 1 || samples.len() < FEW {
             part.rows(0, samples);
         } else if rows >= self.threads.get() {
             let rows = rows.div_ceil(self.threads.get());
@@ -118,7 +125,7 @@ impl Cpu {
             });
         } else {
             // Few long rows, such as a list of points: each is shared out by itself.
-            let columns = part.width.div_ceil(self.threads.get()).next_multiple_of(STRIP);
+            let columns = part.width.div_ceil(self.threads.get()).next_multiple_of(part.strip);
             for (row, samples) in samples.chunks_mut(part.width).enumerate() {
                 std::thread::scope(|scope| {
                     for (number, samples) in samples.chunks_mut(columns).enumerate() {
@@ -151,6 +158,8 @@ struct Part<'a> {
     tables: &'a Tables,
     kind: DomainKind,
     level: Level,
+    /// The samples of a row in a strip.
+    strip: usize,
     /// The tile's size in x and y.
     width: usize,
     height: usize,
@@ -159,8 +168,8 @@ struct Part<'a> {
 impl Part<'_> {
     /// Evaluates whole rows, from one on.
     fn rows(&self, first: usize, samples: &mut [f32]) {
-        for start in (0..self.width).step_by(STRIP) {
-            dispatch!(self.level, simd => self.strip(simd, start, STRIP.min(self.width - start), first, samples));
+        for start in (0..self.width).step_by(self.strip) {
+            dispatch!(self.level, simd => self.strip(simd, start, self.strip.min(self.width - start), first, samples));
         }
     }
 
@@ -176,8 +185,8 @@ impl Part<'_> {
 
     /// Evaluates a piece of one row, from a column on.
     fn strips(&self, row: usize, first: usize, samples: &mut [f32]) {
-        for (strip, samples) in samples.chunks_mut(STRIP).enumerate() {
-            let start = first + strip * STRIP;
+        for (number, samples) in samples.chunks_mut(self.strip).enumerate() {
+            let start = first + number * self.strip;
             let (y, z) = (row % self.height, row / self.height);
             dispatch!(self.level, simd => Evaluator::new(simd, self.program, self.tables, self.kind, start, samples.len()).row(y, z, samples));
         }

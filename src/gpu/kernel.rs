@@ -33,14 +33,14 @@ pub enum Target<'a> {
         buffer: &'a wgpu::Buffer,
         /// The number of the f32 element that gets the tile's first sample.
         first: u32,
-        /// Elements from one row to the next.
+        /// Elements from one row to the next, at least as many as the tile is wide.
         row: u32,
-        /// Elements from one slice to the next.
+        /// Elements from one slice to the next, at least as many as the tile's rows take.
         slice: u32,
     },
     /// A view of a 2-D texture of the format `r32float` with the usage `STORAGE_BINDING`. The tile must be one slice.
     Texture {
-        /// The view of one mip level and one layer.
+        /// The view of one layer of mip level 0.
         view: &'a wgpu::TextureView,
         /// The texel that gets the tile's first sample.
         origin: [u32; 2],
@@ -340,6 +340,14 @@ fn check_target(limits: &wgpu::Limits, tile: Tile, target: Target<'_>) -> Result
                 return Err(Error::limit(
                     "target",
                     format!("a buffer of {} bytes; the device binds {most}, so give a smaller one", buffer.size()),
+                ));
+            }
+            let [width, height, depth] = tile.size.map(u64::from);
+            let rows = (height - 1) * u64::from(row) + width;
+            if (height > 1 && u64::from(row) < width) || (depth > 1 && u64::from(slice) < rows) {
+                return Err(Error::parameter(
+                    "target",
+                    format!("rows of {row} and slices of {slice} elements overlap; give at least {width} and {rows}"),
                 ));
             }
             let last = |count: u32, stride: u32| u64::from(count - 1) * u64::from(stride);
