@@ -281,6 +281,19 @@ fn one_kernel_evaluates_every_program_of_its_structure_over_every_region() {
 }
 
 #[test]
+fn a_record_larger_than_a_dispatch_is_cut_up_without_a_seam() {
+    for gpu in &adapters() {
+        let (device, queue) = (gpu.device(), gpu.queue());
+        let (program, domain) = (hills(|_, _| {}), plane(1500, 1030));
+        let kernel = Kernel::new(device, &program, DomainKind::Grid, TargetKind::Buffer);
+        let (buffer, mut encoder) = (buffer(device, 1500 * 1030), encoder(device));
+        let target = Target::Buffer { buffer: &buffer, first: 0, row: 1500, slice: 0 };
+        kernel.record(device, &mut encoder, &program, &domain, domain.whole(), target).expect("a legal record");
+        assert_bits(&read_buffer(device, queue, encoder, &buffer), &cpu(&program, &domain, domain.whole()));
+    }
+}
+
+#[test]
 fn a_record_of_what_the_kernel_or_the_target_is_not_made_for_is_refused() {
     let limits =
         wgpu::Limits { max_compute_workgroups_per_dimension: 100, max_storage_buffer_binding_size: 8192, ..wgpu::Limits::default() };
@@ -318,7 +331,9 @@ fn a_record_of_what_the_kernel_or_the_target_is_not_made_for_is_refused() {
         ("an empty tile", kind, &program, &grid, empty, good, Some(parameter("tile.y"))),
         ("no region", kind, &program, &nowhere, whole(&nowhere), good, Some(parameter("region.x"))),
         ("beyond the cells", kind, &program, &outside, whole(&outside), good, Some(parameter("region.x"))),
-        ("many workgroups", kind, &program, &long, whole(&long), good, Some(limit("tile"))),
+        ("more workgroups than a dispatch has", kind, &program, &long, whole(&long), to_buffer(0, 1, 101), None),
+        ("rows that overlap", kind, &program, &grid, whole(&grid), to_buffer(0, 19, 200), Some(parameter("target"))),
+        ("slices that overlap", kind, &program, &volume, whole(&volume), to_buffer(0, 20, 199), Some(parameter("target"))),
         ("an element too far", kind, &program, &grid, whole(&grid), to_buffer(801, 20, 0), Some(limit("target"))),
         ("a buffer that can't be bound", kind, &program, &grid, whole(&grid), into_huge, Some(limit("target"))),
         ("long rows", kind, &program, &grid, whole(&grid), to_buffer(0, u32::MAX, 0), Some(limit("target"))),

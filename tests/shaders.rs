@@ -239,8 +239,8 @@ fn g3_the_uniform_and_the_storage_elements_lie_as_the_host_writes_them() {
     /// Name, offset and size of each field.
     macro_rules! layout {
         ($($field:ident: $ty:ty),* $(,)?) => {{
-            // The types are checked where the struct is made from its fields.
-            fn _typed($($field: $ty),*) -> Parameters { Parameters { $($field),* } }
+            // All fields are named, and have these types.
+            let _ = |Parameters { $($field),* }: Parameters| { $(let _: $ty = $field;)* };
             vec![$((stringify!($field), offset_of!(Parameters, $field) as u32, size_of::<$ty>() as u32)),*]
         }};
     }
@@ -264,6 +264,7 @@ fn g3_the_uniform_and_the_storage_elements_lie_as_the_host_writes_them() {
                     let host = match binding.binding {
                         1 | 4 => size_of::<f32>(),
                         2 => size_of::<[u32; 2]>(),
+                        5 => size_of::<[f32; 4]>(),
                         _ => size_of::<u32>(),
                     };
                     assert_eq!(*stride as usize, host, "{}, binding {}", kernel.name, binding.binding);

@@ -250,12 +250,13 @@ impl Kernel {
 
     /// Records the evaluation of a tile of a domain into a target.
     ///
-    /// The program may be any of the structure that the kernel was made for; its values travel in buffers that this call makes.
+    /// The program may be any of the structure that the kernel was made for; its values travel in buffers that this call makes. A tile larger than one
+    /// dispatch should be is cut up.
     ///
     /// # Errors
     ///
-    /// [`Error::Parameter`] where the program's structure, the domain's or the target's kind is not the kernel's, or where the domain or the tile is
-    /// invalid; [`Error::Limit`] where the tile is larger than one dispatch or than the target.
+    /// [`Error::Parameter`] where the program's structure, the domain's or the target's kind is not the kernel's, where the domain or the tile is
+    /// invalid, or where rows of the target overlap; [`Error::Limit`] where the tile does not fit into the target.
     pub fn record(
         &self,
         device: &wgpu::Device,
@@ -300,7 +301,9 @@ impl Kernel {
         for (axis, origin) in placement.origin.iter_mut().enumerate() {
             *origin += part.origin[axis] - tile.origin[axis];
         }
-        let inputs = KernelInputs::new(program, domain, part, placement, pipeline.key.form)?;
+        let limits = device.limits();
+        let most_forms = MOST_FORMS.min(limits.max_storage_buffer_binding_size).min(limits.max_buffer_size);
+        let inputs = KernelInputs::within(program, domain, part, placement, pipeline.key.form, most_forms)?;
         let upload = Upload::new(device, &inputs)?;
         let field = match target {
             Target::Buffer { buffer, .. } => buffer.as_entire_binding(),
@@ -400,13 +403,18 @@ impl KernelInputs {
     ///
     /// [`Error::Parameter`] where the domain, or the tile in it, is invalid, or reaches beyond ±2^31 cells.
     pub fn new(program: &Program, domain: &Domain, tile: Tile, placement: Placement, form: Form) -> Result<Self> {
+        Self::within(program, domain, tile, placement, form, MOST_FORMS)
+    }
+
+    /// The inputs, with no more than so many bytes of linear forms: octaves for which that is too little are evaluated sample by sample.
+    fn within(program: &Program, domain: &Domain, tile: Tile, placement: Placement, form: Form, most_forms: u64) -> Result<Self> {
         domain.validate()?;
         tile.validate(domain.size())?;
         coordinates::validate(program, domain, tile)?;
         let Placement { origin, first, row, slice } = placement;
         let mut tables = Tables::new(program, domain, tile);
         let rows = match form {
-            Form::Rows => Rows::append(program, tile, MOST_FORMS, &mut tables),
+            Form::Rows => Rows::append(program, tile, most_forms, &mut tables),
             Form::Straight => None,
         };
         let (jobs, job_count) = rows.map_or((0, 0), |rows| (rows.jobs, rows.job_count));

@@ -30,6 +30,7 @@ struct vec<T, 2> {
     explicit vec(T all) : x(all), y(all) {}
     vec(T x, T y) : x(x), y(y) {}
     T& operator[](int i) { return (&x)[i]; }
+    const T& operator[](int i) const { return (&x)[i]; }
 };
 
 template <class T>
@@ -39,6 +40,7 @@ struct vec<T, 3> {
     explicit vec(T all) : x(all), y(all), z(all) {}
     vec(T x, T y, T z) : x(x), y(y), z(z) {}
     T& operator[](int i) { return (&x)[i]; }
+    const T& operator[](int i) const { return (&x)[i]; }
 };
 
 template <class T>
@@ -48,6 +50,7 @@ struct vec<T, 4> {
     explicit vec(T all) : x(all), y(all), z(all), w(all) {}
     vec(T x, T y, T z, T w) : x(x), y(y), z(z), w(w) {}
     T& operator[](int i) { return (&x)[i]; }
+    const T& operator[](int i) const { return (&x)[i]; }
 };
 
 template <class F, class T>
