@@ -282,7 +282,7 @@ fn one_kernel_evaluates_every_program_of_its_structure_over_every_region() {
 
 #[test]
 fn a_record_larger_than_a_dispatch_is_cut_up_without_a_seam() {
-    for gpu in &adapters() {
+    for gpu in adapters().iter() {
         let (device, queue) = (gpu.device(), gpu.queue());
         let (program, domain) = (hills(|_, _| {}), plane(1500, 1030));
         let kernel = Kernel::new(device, &program, DomainKind::Grid, TargetKind::Buffer);
