@@ -93,7 +93,7 @@ impl Cpu {
     ///
     /// # Errors
     ///
-    /// [`Error::Parameter`] where the domain, or the tile in it, is invalid, or reaches beyond ±2^31 cells.
+    /// [`Error::Parameter`](crate::Error::Parameter) where the domain, or the tile in it, is invalid, or reaches beyond ±2^31 cells.
     ///
     /// # Panics
     ///
@@ -141,7 +141,7 @@ impl Cpu {
     ///
     /// # Errors
     ///
-    /// As [`Cpu::evaluate`], and [`Error::Limit`] where the samples don't fit into memory.
+    /// As [`Cpu::evaluate`], and [`Error::Limit`](crate::Error::Limit) where the samples don't fit into memory.
     pub fn sample(&self, program: &Program, domain: &Domain) -> Result<Vec<f32>> {
         domain.validate()?;
         let whole = domain.whole();
