@@ -81,12 +81,11 @@ const JOB: u32 = 8u;
 
 @group(0) @binding(5) var<storage, read_write> forms: array<vec4<f32>>;
 
-// The last job that begins at or before an item: `part` is 0 for columns, 1 for spans.
+// The last job that begins at or before an item: `part` is 0 for columns, 1 for spans. Most items belong to the finest octaves, which come last.
 fn job_of(item: u32, part: u32) -> u32 {
-    var job = parameters.jobs;
-    for (var number = 1u; number < parameters.job_count; number += 1u) {
-        let next = parameters.jobs + number * JOB;
-        job = select(job, next, lattice[next + 7u][part] <= item);
+    var job = parameters.jobs + (parameters.job_count - 1u) * JOB;
+    while job > parameters.jobs && lattice[job + 7u][part] > item {
+        job -= JOB;
     }
     return job;
 }

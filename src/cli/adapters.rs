@@ -22,6 +22,12 @@ impl From<&AdapterDescription> for Adapter {
     }
 }
 
+impl std::fmt::Display for Adapter {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} {}", self.backend, self.name)
+    }
+}
+
 #[derive(Debug, Args)]
 pub(crate) struct Adapters {
     /// Prints JSON

@@ -75,9 +75,9 @@ pub(crate) struct Bake {
     force: bool,
     /// Prints times and a hash on standard output, as JSON
     ///
-    /// `seconds` are those of each stage: `plan` all the checks and opening the engine; `evaluate`; `readback`, which is null on a GPU, where it is
-    /// part of `evaluate`; `encode` and `write`, which run beside evaluation. `samples_per_second` counts the total time. `blake3` is the hash of
-    /// the samples as little-endian f32 in row order, whatever the format.
+    /// `seconds` are those of each stage: `plan` all the checks and opening the engine; `evaluate`; `readback`, taking samples from a GPU's memory;
+    /// `encode` and `write`, which run beside evaluation. `samples_per_second` counts the total time. `blake3` is the hash of the samples as
+    /// little-endian f32 in row order, whatever the format.
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -140,7 +140,7 @@ struct Report {
 struct Seconds {
     plan: f64,
     evaluate: f64,
-    readback: Option<f64>,
+    readback: f64,
     encode: f64,
     write: f64,
 }
@@ -199,8 +199,8 @@ impl Bake {
         output.finish(&facts.json()?)?;
         let seconds = Seconds {
             plan: plan.as_secs_f64(),
-            evaluate: evaluating.as_secs_f64(),
-            readback: engine.adapter().is_none().then_some(0.0),
+            evaluate: evaluating.saturating_sub(engine.readback_time()).as_secs_f64(),
+            readback: engine.readback_time().as_secs_f64(),
             encode: written.time.saturating_sub(writing).as_secs_f64(),
             write: (writing + finishing.elapsed()).as_secs_f64(),
         };

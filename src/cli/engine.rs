@@ -1,6 +1,7 @@
 //! The choice of an engine, and what both have in common.
 
 use std::num::NonZeroUsize;
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use lacuna::gpu::AdapterDescription;
@@ -103,6 +104,14 @@ impl Engine {
         match self {
             Self::Cpu(_) => None,
             Self::Gpu(gpu) => Some(gpu.adapter()),
+        }
+    }
+
+    /// The time spent so far on taking samples from a device's memory.
+    pub(crate) fn readback_time(&self) -> Duration {
+        match self {
+            Self::Cpu(_) => Duration::ZERO,
+            Self::Gpu(gpu) => gpu.readback_time(),
         }
     }
 

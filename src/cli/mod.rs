@@ -2,6 +2,7 @@
 
 mod adapters;
 mod bake;
+mod bench;
 mod encode;
 mod engine;
 mod failure;
@@ -49,6 +50,12 @@ enum Command {
     Adapters(adapters::Adapters),
     /// Lists what SOURCE may be
     Sources(sources::Sources),
+    /// Measures the engines beside the machine's own limits
+    ///
+    /// Every case is 1024 x 1024 samples with 32 cells across. Rates are medians. The limit of a figure is what the same memory takes when it is only
+    /// filled, measured in the same run: by the CPU, or by the device.
+    #[command(after_long_help = EXIT_CODES)]
+    Bench(bench::Bench),
     /// Prints the WGSL kernel of a source
     ///
     /// The kernel evaluates the source over a grid into a storage buffer. Its text depends on the structure alone; numbers such as the seed are data
@@ -65,6 +72,7 @@ impl Command {
             Self::Parity(parity) => parity.run(),
             Self::Adapters(adapters) => adapters.run().map(|()| Exit::Done),
             Self::Sources(sources) => sources.run().map(|()| Exit::Done),
+            Self::Bench(bench) => bench.run().map(|()| Exit::Done),
             Self::Shader(shader) => shader.run().map(|()| Exit::Done),
         }
     }

@@ -5,8 +5,9 @@ use fearless_simd::{Simd, f32x16};
 
 use super::lanes::{LANES, each_block, load};
 use super::lattice::Coordinate;
+use super::points::Gradients;
 use super::rows::{PerlinRows, Row};
-use super::{fractal, modify, perlin, strict};
+use super::{fractal, modify, perlin, points, strict};
 use crate::coordinates::Tables;
 use crate::program::{Basis, Fractal, Operation, Program, Register};
 use crate::region::DomainKind;
@@ -42,6 +43,7 @@ pub(super) struct Evaluator<'a, S> {
     registers: Vec<Vec<f32>>,
     /// The rows of each basis, by octave; none for points.
     rows: Vec<Vec<PerlinRows<'a>>>,
+    gradients: Gradients,
 }
 
 impl<'a, S: Simd> Evaluator<'a, S> {
@@ -49,7 +51,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
     pub(super) fn new(simd: S, program: &'a Program, tables: &'a Tables, kind: DomainKind, start: usize, count: usize) -> Self {
         let structure = program.structure();
         let registers = vec![vec![f32::NAN; count.next_multiple_of(LANES)]; structure.registers as usize];
-        let mut evaluator = Self { simd, program, tables, kind, start, count, registers, rows: vec![] };
+        let mut evaluator = Self { simd, program, tables, kind, start, count, registers, rows: vec![], gradients: Gradients::new() };
         if kind == DomainKind::Grid {
             evaluator.rows.resize_with(structure.bases as usize, Vec::new);
             evaluator.prepare(&structure.body, 1, count);
@@ -233,17 +235,35 @@ impl<'a, S: Simd> Evaluator<'a, S> {
     }
 
     fn perlin_points(&self, dimensions: u8, basis: u32, axis: u32, octave: usize, target: &mut [f32]) {
-        let values = self.program.values();
+        let (simd, values, count) = (self.simd, self.program.values(), target.len());
         let table = &values.tables[values.basis_tables[basis as usize] as usize].0;
         let at = |number: u32, index: usize| self.coordinate(axis + number, octave, self.start + index);
-        for (index, target) in target.iter_mut().enumerate() {
-            *target = strict::settled(match dimensions {
-                1 => perlin::perlin_1(table, at(0, index)),
-                2 => perlin::perlin_2(table, at(0, index), at(1, index)),
-                3 => perlin::perlin_3(table, at(0, index), at(1, index), at(2, index)),
-                _ => perlin::perlin_4(table, at(0, index), at(1, index), at(2, index), at(3, index)),
-            });
+        if dimensions == 4 {
+            for (index, target) in target.iter_mut().enumerate() {
+                *target = strict::settled(perlin::perlin_4(table, at(0, index), at(1, index), at(2, index), at(3, index)));
+            }
+            return;
         }
+        simd.vectorize(
+            #[inline(always)]
+            || {
+                each_block(
+                    target,
+                    #[inline(always)]
+                    |block, samples| {
+                        let value = points::perlin(
+                            simd,
+                            dimensions,
+                            table,
+                            &self.gradients,
+                            #[inline(always)]
+                            |number, lane| at(number, (block * LANES + lane).min(count - 1)),
+                        );
+                        *samples = strict::settled(value).into();
+                    },
+                );
+            },
+        );
     }
 
     /// The coordinate on a lattice axis in an octave, at the sample with this index along the axis in the tile.

@@ -115,3 +115,13 @@ pub(crate) fn permute<S: Simd>(simd: S, table: &[u8; 256], indices: &mut [u8]) {
     let _ = simd;
     indices.iter_mut().for_each(|index| *index = table[usize::from(*index)]);
 }
+
+/// The low four bits of sixteen hashes.
+#[inline(always)]
+pub(crate) fn low_bits<S: Simd>(simd: S, hashes: &[u8; LANES]) -> u32x16<S> {
+    let mut bits = [0; LANES];
+    for (bits, hash) in bits.iter_mut().zip(hashes) {
+        *bits = u32::from(hash & 15);
+    }
+    u32x16::load_array(simd, bits)
+}

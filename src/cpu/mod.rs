@@ -6,6 +6,7 @@ mod lanes;
 pub(crate) mod lattice;
 mod modify;
 mod perlin;
+mod points;
 mod rows;
 pub(crate) mod strict;
 

@@ -36,8 +36,9 @@ pub(crate) fn sign_of(h: u32, plus: u32, minus: u32) -> f32 {
     (((plus >> h) & 1) as i32 - ((minus >> h) & 1) as i32) as f32
 }
 
-pub(crate) fn flipped(g: f32, v: f32) -> f32 {
-    if g == 0.0 { 0.0 } else { f32::from_bits(v.to_bits() ^ (g.to_bits() & 0x8000_0000)) }
+#[inline(always)]
+pub(crate) fn flipped<F: Real>(g: F, v: F) -> F {
+    v.flipped_by(g)
 }
 
 pub(crate) fn gradient_x(hash: u32) -> f32 {
@@ -139,12 +140,14 @@ pub(crate) fn perlin_pixel<F: Real>(cell: PerlinCell<F>, x: F, t: F) -> F {
     rounded(left + rounded(t * (cell.da + rounded(cell.db * x))))
 }
 
+#[cfg_attr(not(test), expect(dead_code, reason = "one sample at a time, to which the vector forms are held"))]
 pub(crate) fn perlin_1(table: Table<'_>, x: Coordinate) -> f32 {
     let cell = perlin_cell(perlin_column_1(table, x.cell), perlin_column_1(table, next_cell(x)));
     let f = unit(x.fraction);
     perlin_pixel(cell, f, fade(f))
 }
 
+#[cfg_attr(not(test), expect(dead_code, reason = "one sample at a time, to which the vector forms are held"))]
 pub(crate) fn perlin_2(table: Table<'_>, x: Coordinate, y: Coordinate) -> f32 {
     let v = unit(y.fraction);
     let x1 = next_cell(x);
@@ -155,6 +158,7 @@ pub(crate) fn perlin_2(table: Table<'_>, x: Coordinate, y: Coordinate) -> f32 {
     perlin_pixel(perlin_cell(left, right), f, fade(f))
 }
 
+#[cfg_attr(not(test), expect(dead_code, reason = "one sample at a time, to which the vector forms are held"))]
 pub(crate) fn perlin_3(table: Table<'_>, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     let v = unit(y.fraction);
     let x1 = next_cell(x);

@@ -6,7 +6,7 @@
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16, u32x16};
 
-use super::lanes::{Block, LANES, each_block, load, permute, pick};
+use super::lanes::{Block, LANES, each_block, load, low_bits, permute, pick};
 use super::lattice::{Coordinate, Table, fade, next_cell, unit};
 use super::perlin::{
     PerlinCell, PerlinColumn, PerlinCorner, flipped, gradient_x, gradient_y, gradient_z, perlin_blend, perlin_cell, perlin_column,
@@ -283,14 +283,4 @@ fn by_hash<S: Simd>(simd: S, of: impl Fn(u32) -> f32) -> f32x16<S> {
 #[inline(always)]
 fn blocks_of(slice: &[f32], count: usize) -> &[Block] {
     &slice.as_chunks().0[..count]
-}
-
-/// The low four bits of sixteen hashes.
-#[inline(always)]
-fn low_bits<S: Simd>(simd: S, hashes: &[u8; LANES]) -> u32x16<S> {
-    let mut bits = [0; LANES];
-    for (bits, hash) in bits.iter_mut().zip(hashes) {
-        *bits = u32::from(hash & 15);
-    }
-    u32x16::load_array(simd, bits)
 }

@@ -15,11 +15,14 @@ pub(crate) trait Real: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Outp
     fn min(self, other: Self) -> Self;
     /// `below` in the lanes that are less than a bound, otherwise `above`.
     fn select_below(self, bound: f32, below: Self, above: Self) -> Self;
+    /// This where a sign is 1, its negative where it is -1, and 0 where it is 0.
+    fn flipped_by(self, sign: Self) -> Self;
     /// See `settled` in `strict.wgsl`.
     fn settled(self) -> Self;
 }
 
 const SETTLED: u32 = 0x7000_0000;
+const SIGN: u32 = 0x8000_0000;
 
 impl Real for f32 {
     #[inline(always)]
@@ -35,6 +38,11 @@ impl Real for f32 {
     #[inline(always)]
     fn select_below(self, bound: f32, below: Self, above: Self) -> Self {
         if self < bound { below } else { above }
+    }
+
+    #[inline(always)]
+    fn flipped_by(self, sign: Self) -> Self {
+        if sign == 0.0 { 0.0 } else { Self::from_bits(self.to_bits() ^ (sign.to_bits() & SIGN)) }
     }
 
     #[inline(always)]
@@ -57,6 +65,12 @@ impl<S: Simd> Real for f32x16<S> {
     #[inline(always)]
     fn select_below(self, bound: f32, below: Self, above: Self) -> Self {
         self.simd_lt(bound).select(below, above)
+    }
+
+    #[inline(always)]
+    fn flipped_by(self, sign: Self) -> Self {
+        let (bits, sign_bits): (u32x16<S>, u32x16<S>) = (self.bitcast(), sign.bitcast());
+        sign.simd_eq(0.0).select(self.like(0.0), (bits ^ (sign_bits & SIGN)).bitcast())
     }
 
     #[inline(always)]

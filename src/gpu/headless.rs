@@ -1,8 +1,12 @@
 //! A device of our own, for work without a window: adapters, evaluation, readback.
 
+use std::collections::VecDeque;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::Receiver;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
-use super::kernel::{Cache, Target, TargetKind};
+use super::kernel::{Cache, Kernel, Target, TargetKind};
 use super::tiles::TilePlan;
 use crate::coordinates;
 use crate::error::{Error, Result};
@@ -80,6 +84,44 @@ pub fn adapters() -> Vec<AdapterDescription> {
     found().into_iter().map(|(_, description)| description).collect()
 }
 
+/// How many parts of a tile are under way at once: while one is read, the device evaluates another.
+const RING: usize = 3;
+
+/// The memory of a part under way.
+#[derive(Debug)]
+struct Buffers {
+    /// All NaN. A field starts as its copy, so that what a kernel leaves out can't pass for a value.
+    unwritten: wgpu::Buffer,
+    field: wgpu::Buffer,
+    staging: wgpu::Buffer,
+}
+
+impl Buffers {
+    fn new(device: &wgpu::Device, size: u64) -> Result<Self> {
+        use wgpu::BufferUsages as Usages;
+        let buffer = |label, usage, mapped_at_creation| {
+            device.create_buffer(&wgpu::BufferDescriptor { label: Some(label), size, usage, mapped_at_creation })
+        };
+        let unwritten = buffer("lacuna unwritten", Usages::COPY_SRC, true);
+        unwritten.slice(..).get_mapped_range_mut().map_err(|error| Error::Device(error.to_string()))?.slice(..).fill(0xFF);
+        unwritten.unmap();
+        Ok(Self {
+            unwritten,
+            field: buffer("lacuna field", Usages::STORAGE | Usages::COPY_SRC | Usages::COPY_DST, false),
+            staging: buffer("lacuna readback", Usages::MAP_READ | Usages::COPY_DST, false),
+        })
+    }
+}
+
+/// A part under way.
+struct Started {
+    part: Tile,
+    used: u64,
+    buffers: Buffers,
+    submission: wgpu::SubmissionIndex,
+    mapped: Receiver<std::result::Result<(), wgpu::BufferAsyncError>>,
+}
+
 /// A device of our own, with the pipelines it has compiled.
 #[derive(Debug)]
 pub struct Gpu {
@@ -87,6 +129,9 @@ pub struct Gpu {
     device: wgpu::Device,
     queue: wgpu::Queue,
     cache: Cache,
+    /// Not in use at the moment.
+    buffers: Mutex<Vec<Buffers>>,
+    readback_nanos: AtomicU64,
     failure: Arc<Mutex<Option<String>>>,
 }
 
@@ -144,7 +189,7 @@ impl Gpu {
         let (lost, uncaptured) = (note(&failure), note(&failure));
         device.set_device_lost_callback(move |reason, message| lost(format!("lost ({reason:?}): {message}")));
         device.on_uncaptured_error(Arc::new(move |error: wgpu::Error| uncaptured(error.to_string())));
-        Ok(Self { description, device, queue, cache: Cache::new(), failure })
+        Ok(Self { description, device, queue, cache: Cache::new(), buffers: Mutex::default(), readback_nanos: AtomicU64::new(0), failure })
     }
 
     /// The adapter that was opened.
@@ -205,52 +250,67 @@ impl Gpu {
         let plan = self.tile_plan(program, domain, None)?;
         let kernel = self.cache.kernel(&self.device, program, domain.kind(), TargetKind::Buffer);
         self.check()?;
-        let [width, height, _] = tile.size.map(|n| n as usize);
+        let bytes = 4 * plan.side.iter().map(|&n| u64::from(n)).product::<u64>();
+        let mut in_flight = VecDeque::new();
         for part in tile.cut(plan.side) {
-            let read = self.read_tile(&kernel, program, domain, part)?;
-            let [part_width, part_height, _] = part.size.map(|n| n as usize);
-            let [x, y, z] = std::array::from_fn(|axis| (part.origin[axis] - tile.origin[axis]) as usize);
-            for (row, from) in read.chunks_exact(part_width).enumerate() {
-                let to = ((z + row / part_height) * height + y + row % part_height) * width + x;
-                samples[to..to + part_width].copy_from_slice(from);
+            if in_flight.len() == RING {
+                let oldest = in_flight.pop_front().expect("a ring of at least one");
+                self.finish(oldest, tile, samples)?;
             }
+            in_flight.push_back(self.start(&kernel, program, domain, part, bytes)?);
         }
-        Ok(())
+        in_flight.into_iter().try_for_each(|started| self.finish(started, tile, samples))
     }
 
-    /// One dispatch and its readback. The buffer starts as NaN, so that what a kernel leaves out can't pass for a value.
-    fn read_tile(&self, kernel: &super::Kernel, program: &Program, domain: &Domain, tile: Tile) -> Result<Vec<f32>> {
-        let bytes = 4 * tile.samples() as u64;
-        let field = self.device.create_buffer(&wgpu::BufferDescriptor {
-            label: Some("lacuna field"),
-            size: bytes,
-            usage: wgpu::BufferUsages::STORAGE | wgpu::BufferUsages::COPY_SRC,
-            mapped_at_creation: true,
-        });
+    /// The time that [`Gpu::evaluate`] has spent, in all its calls, on taking finished samples from the device's memory.
+    pub fn readback_time(&self) -> Duration {
+        Duration::from_nanos(self.readback_nanos.load(Ordering::Relaxed))
+    }
+
+    /// Submits the evaluation of a part and its copy to memory that can be read.
+    fn start(&self, kernel: &Kernel, program: &Program, domain: &Domain, part: Tile, bytes: u64) -> Result<Started> {
+        let known = self.buffers.lock().unwrap_or_else(PoisonError::into_inner).pop().filter(|buffers| buffers.field.size() >= bytes);
+        let buffers = match known {
+            Some(buffers) => buffers,
+            None => Buffers::new(&self.device, bytes)?,
+        };
         self.check()?;
-        field.slice(..).get_mapped_range_mut().map_err(|error| Error::Device(error.to_string()))?.slice(..).fill(0xFF);
-        field.unmap();
-        let staging = self.device.create_buffer(&wgpu::BufferDescriptor {
-            label: Some("lacuna readback"),
-            size: bytes,
-            usage: wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST,
-            mapped_at_creation: false,
-        });
+        let used = 4 * part.samples() as u64;
         let mut encoder = self.device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("lacuna tile") });
-        let target = Target::Buffer { buffer: &field, first: 0, row: tile.size[0], slice: tile.size[0] * tile.size[1] };
-        kernel.record(&self.device, &mut encoder, program, domain, tile, target)?;
-        encoder.copy_buffer_to_buffer(&field, 0, &staging, 0, bytes);
-        self.queue.submit([encoder.finish()]);
-        let (send, receive) = std::sync::mpsc::channel();
-        staging.slice(..).map_async(wgpu::MapMode::Read, move |result| {
+        encoder.copy_buffer_to_buffer(&buffers.unwritten, 0, &buffers.field, 0, used);
+        let target = Target::Buffer { buffer: &buffers.field, first: 0, row: part.size[0], slice: part.size[0] * part.size[1] };
+        kernel.record(&self.device, &mut encoder, program, domain, part, target)?;
+        encoder.copy_buffer_to_buffer(&buffers.field, 0, &buffers.staging, 0, used);
+        let submission = self.queue.submit([encoder.finish()]);
+        let (send, mapped) = std::sync::mpsc::channel();
+        buffers.staging.slice(..used).map_async(wgpu::MapMode::Read, move |result| {
             let _ = send.send(result);
         });
-        let waited = self.device.poll(wgpu::PollType::wait_indefinitely());
+        Ok(Started { part, used, buffers, submission, mapped })
+    }
+
+    /// Waits for a part and takes its samples.
+    fn finish(&self, started: Started, tile: Tile, samples: &mut [f32]) -> Result<()> {
+        let Started { part, used, buffers, submission, mapped } = started;
+        let failed = |error: &dyn std::fmt::Display| Error::Device(error.to_string());
+        let waited = self.device.poll(wgpu::PollType::Wait { submission_index: Some(submission), timeout: None });
         self.check()?;
-        waited.map_err(|error| Error::Device(error.to_string()))?;
-        receive.recv().map_err(|_| Error::Device("the readback was dropped".into()))?.map_err(|error| Error::Device(error.to_string()))?;
-        let mapped = staging.slice(..).get_mapped_range().map_err(|error| Error::Device(error.to_string()))?;
-        Ok(bytemuck::pod_collect_to_vec(&mapped))
+        waited.map_err(|error| failed(&error))?;
+        mapped.recv().map_err(|error| failed(&error))?.map_err(|error| failed(&error))?;
+        let reading = Instant::now();
+        let range = buffers.staging.slice(..used).get_mapped_range().map_err(|error| failed(&error))?;
+        let [width, height, _] = tile.size.map(|n| n as usize);
+        let [part_width, part_height, _] = part.size.map(|n| n as usize);
+        let [x, y, z] = std::array::from_fn(|axis| (part.origin[axis] - tile.origin[axis]) as usize);
+        for (row, from) in range.chunks_exact(4 * part_width).enumerate() {
+            let to = ((z + row / part_height) * height + y + row % part_height) * width + x;
+            bytemuck::cast_slice_mut(&mut samples[to..to + part_width]).copy_from_slice(from);
+        }
+        drop(range);
+        buffers.staging.unmap();
+        self.buffers.lock().unwrap_or_else(PoisonError::into_inner).push(buffers);
+        self.readback_nanos.fetch_add(reading.elapsed().as_nanos() as u64, Ordering::Relaxed);
+        Ok(())
     }
 
     /// Evaluates a whole domain.

@@ -5,7 +5,6 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bytemuck::{Pod, Zeroable};
-use wgpu::util::{BufferInitDescriptor, DeviceExt};
 
 use super::link::{Form, PERMUTATION_WORDS, WORKGROUP, link};
 use super::rows::Rows;
@@ -256,7 +255,7 @@ impl Kernel {
     /// # Errors
     ///
     /// [`Error::Parameter`] where the program's structure, the domain's or the target's kind is not the kernel's, where the domain or the tile is
-    /// invalid, or where rows of the target overlap; [`Error::Limit`] where the tile does not fit into the target.
+    /// invalid, or where rows of the target overlap; [`Error::Limit`] where the tile does not fit into the target; [`Error::Device`] where the device is lost.
     pub fn record(
         &self,
         device: &wgpu::Device,
@@ -481,11 +480,17 @@ impl Upload {
                 format!("its tables take {} bytes; the device takes {most}, so record smaller tiles", bytes.len()),
             ));
         }
-        let buffer = device.create_buffer_init(&BufferInitDescriptor {
+        let buffer = device.create_buffer(&wgpu::BufferDescriptor {
             label: Some("lacuna values"),
-            contents: &bytes,
+            size: (bytes.len() as u64).next_multiple_of(wgpu::COPY_BUFFER_ALIGNMENT),
             usage: wgpu::BufferUsages::UNIFORM | wgpu::BufferUsages::STORAGE,
+            mapped_at_creation: true,
         });
+        // Fails where the device is lost or out of memory.
+        let mut mapped = buffer.slice(..).get_mapped_range_mut().map_err(|error| Error::Device(error.to_string()))?;
+        mapped.slice(..bytes.len()).copy_from_slice(&bytes);
+        drop(mapped);
+        buffer.unmap();
         Ok(Self { buffer, parts })
     }
 

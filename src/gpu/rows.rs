@@ -7,11 +7,11 @@ use crate::program::{Basis, Program};
 use crate::region::Tile;
 use crate::spans::Spans;
 
-/// About how many instructions a sample takes by itself, and a lattice corner takes, by the dimensions of Perlin noise. They only decide which way is
-/// taken, never a bit of a sample.
-const INSTRUCTIONS: [(u64, u64); 5] = [(0, 0), (0, 0), (90, 30), (200, 70), (450, 170)];
-/// The same for a cell at a row, and for a sample of a row.
-const CELL: u64 = 50;
+/// About what a sample costs by itself, and a lattice corner, in instructions, by the dimensions of Perlin noise. These numbers only decide which way
+/// is taken, never a bit of a sample.
+const COSTS: [(u64, u64); 5] = [(0, 0), (0, 0), (90, 30), (200, 70), (450, 170)];
+/// The same for a cell at a row, which reads four corners, and for a sample of a row.
+const CELL: u64 = 120;
 const SAMPLE: u64 = 25;
 
 /// The bytes of an element of the binding `forms`.
@@ -44,7 +44,7 @@ impl Rows {
                 let y = Spans::new((0..height).map(|row| tables.coordinate(axis + 1, octave, row)));
                 let corners = (x.points.len() * y.points.len() * depth) as u64;
                 let cells = (x.count * height * depth) as u64;
-                let (straight, corner) = INSTRUCTIONS[usize::from(dimensions)];
+                let (straight, corner) = COSTS[usize::from(dimensions)];
                 let samples = tile.samples() as u64;
                 let is_cheaper = corners * corner + cells * CELL + samples * SAMPLE < samples * straight;
                 if !is_cheaper || (forms + corners + cells) * FORM > most {

@@ -1,0 +1,274 @@
+//! `lacuna bench`: samples per second of every engine, beside what the machine could do at most.
+
+use std::hint::black_box;
+use std::num::NonZeroUsize;
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use lacuna::cpu::VectorLevel;
+use lacuna::gpu::{AdapterDescription, Form};
+use lacuna::{Axis, Cache, Cpu, Domain, DomainKind, Fbm, Gpu, Graph, Grid, Perlin, Program, Target, TargetKind, wgpu};
+use serde::Serialize;
+
+use super::adapters::Adapter;
+use super::failure::{Failure, Result, note, print, print_json};
+
+#[derive(Debug, Args)]
+pub(crate) struct Bench {
+    /// The adapters whose description contains NAME, `all`, or `none`
+    ///
+    /// `lacuna adapters` lists the descriptions.
+    #[arg(long, value_name = "NAME|all|none", default_value = "all")]
+    adapter: String,
+    /// Seconds for each figure, 0.01 to 60
+    #[arg(long, value_name = "S", default_value = "0.5", value_parser = seconds)]
+    seconds: f64,
+    /// Prints JSON
+    #[arg(long)]
+    json: bool,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    text.parse().ok().filter(|seconds| (0.01..=60.0).contains(seconds)).ok_or_else(|| "give 0.01 to 60".to_owned())
+}
+
+/// Samples along a side.
+const SIDE: u32 = 1024;
+/// Lattice cells along a side.
+const CELLS: u32 = 32;
+/// The samples of a fill that stays in the first level of the cache.
+const IN_CACHE: usize = 4096;
+
+#[derive(Debug, Serialize)]
+struct Report {
+    schema_version: u32,
+    samples: u64,
+    limits: Vec<Limit>,
+    figures: Vec<Figure>,
+}
+
+/// What memory takes when it is only filled.
+#[derive(Debug, Serialize)]
+struct Limit {
+    name: String,
+    samples_per_second: f64,
+}
+
+#[derive(Debug, Serialize)]
+struct Figure {
+    engine: &'static str,
+    adapter: Option<Adapter>,
+    /// CPU: the vector instructions. GPU: `rows` or `straight`.
+    form: String,
+    threads: Option<usize>,
+    case: &'static str,
+    samples_per_second: f64,
+    /// GPU: until the samples are in the host's memory.
+    with_readback_per_second: Option<f64>,
+    limit: String,
+    fraction_of_limit: f64,
+}
+
+/// Names and programs, over one grid.
+struct Cases {
+    programs: Vec<(&'static str, Program)>,
+    domain: Domain,
+}
+
+impl Cases {
+    fn new() -> Result<Self> {
+        let perlin = |dimensions| Perlin { dimensions: Some(dimensions), frequency: CELLS.into(), ..Perlin::default() };
+        let cases: [(&'static str, Graph); 4] = [
+            ("perlin2", perlin(2).into()),
+            ("perlin3", perlin(3).into()),
+            ("fbm2x6", Fbm::of(perlin(2)).into()),
+            ("fbm3x6", Fbm::of(perlin(3)).into()),
+        ];
+        let programs = cases.into_iter().map(|(name, graph)| Ok((name, Program::new(&graph)?))).collect::<Result<_>>()?;
+        let side = Axis::extent(0, 1, SIDE);
+        // No lattice plane, so that 3-D noise is not spared its third dimension.
+        let domain = Grid { z: Axis::Constant(0.37.into()), ..Grid::plane(side, side) }.into();
+        Ok(Self { programs, domain })
+    }
+
+    fn samples(&self) -> usize {
+        self.domain.whole().samples()
+    }
+}
+
+impl Bench {
+    pub(crate) fn run(&self) -> Result<()> {
+        let cases = Cases::new()?;
+        let mut report = Report { schema_version: 1, samples: cases.samples() as u64, limits: vec![], figures: vec![] };
+        self.cpu(&cases, &mut report)?;
+        let wanted = |description: &AdapterDescription| self.adapter == "all" || description.matches(&self.adapter);
+        if self.adapter != "none" {
+            for (description, gpu) in Gpu::all().into_iter().filter(|(description, _)| wanted(description)) {
+                match gpu {
+                    Ok(gpu) => self.gpu(&gpu, &cases, &mut report)?,
+                    Err(error) => note(&format!("skipped {description}: {error}")),
+                }
+            }
+        }
+        if self.json { print_json(&report) } else { print(&table(&report)) }
+    }
+
+    /// The rate of a call that makes so many samples: of as many calls as fit into the time, the median.
+    fn rate(&self, samples: usize, mut call: impl FnMut() -> Result<Duration>) -> Result<f64> {
+        call()?;
+        let started = Instant::now();
+        let mut times = Vec::new();
+        while times.len() < 5 || started.elapsed().as_secs_f64() < self.seconds {
+            times.push(call()?);
+        }
+        times.sort_unstable();
+        Ok(samples as f64 / times[times.len() / 2].as_secs_f64())
+    }
+
+    fn cpu(&self, cases: &Cases, report: &mut Report) -> Result<()> {
+        let mut samples = vec![0.0_f32; cases.samples()];
+        let in_cache = self.rate(IN_CACHE * 256, || {
+            Ok(timed(|| {
+                for _ in 0..256 {
+                    samples[..IN_CACHE].fill(black_box(0.5));
+                    black_box(&mut samples);
+                }
+            }))
+        })?;
+        let whole = self.rate(samples.len(), || {
+            Ok(timed(|| {
+                samples.fill(black_box(0.5));
+                black_box(&mut samples);
+            }))
+        })?;
+        let limit = "fill of the samples, one thread";
+        report.limits.push(Limit { name: "fill in cache, one thread".into(), samples_per_second: in_cache });
+        report.limits.push(Limit { name: limit.into(), samples_per_second: whole });
+        let all = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        let best = VectorLevel::all()[0];
+        let mut engines: Vec<_> = VectorLevel::all().into_iter().map(|level| (level, NonZeroUsize::MIN)).collect();
+        if all > NonZeroUsize::MIN {
+            engines.insert(1, (best, all));
+        }
+        for (level, threads) in engines {
+            let cpu = Cpu::with_threads(threads).with_level(level);
+            for (case, program) in &cases.programs {
+                let rate = self.rate(cases.samples(), || {
+                    let started = Instant::now();
+                    cpu.evaluate(program, &cases.domain, cases.domain.whole(), &mut samples)?;
+                    Ok(started.elapsed())
+                })?;
+                report.figures.push(Figure {
+                    engine: "cpu",
+                    adapter: None,
+                    form: level.to_string(),
+                    threads: Some(threads.get()),
+                    case,
+                    samples_per_second: rate,
+                    with_readback_per_second: None,
+                    limit: limit.into(),
+                    fraction_of_limit: rate / whole,
+                });
+            }
+        }
+        Ok(())
+    }
+
+    fn gpu(&self, gpu: &Gpu, cases: &Cases, report: &mut Report) -> Result<()> {
+        let (device, queue) = (gpu.device(), gpu.queue());
+        let field = device.create_buffer(&wgpu::BufferDescriptor {
+            label: Some("lacuna bench"),
+            size: 4 * cases.samples() as u64,
+            usage: wgpu::BufferUsages::STORAGE | wgpu::BufferUsages::COPY_DST,
+            mapped_at_creation: false,
+        });
+        // The host's share and the wait are spread over as many repetitions as take a while.
+        let repeated = |record: &mut dyn FnMut(&mut wgpu::CommandEncoder) -> Result<()>| -> Result<f64> {
+            let mut repetitions = 1;
+            loop {
+                let mut call = || -> Result<Duration> {
+                    let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("lacuna bench") });
+                    for _ in 0..repetitions {
+                        record(&mut encoder)?;
+                    }
+                    let commands = encoder.finish();
+                    let started = Instant::now();
+                    queue.submit([commands]);
+                    device.poll(wgpu::PollType::wait_indefinitely()).map_err(|error| Failure::failed(error.to_string()))?;
+                    Ok(started.elapsed())
+                };
+                if call()?.as_secs_f64() > self.seconds / 8.0 || repetitions >= 1024 {
+                    return self.rate(cases.samples() * repetitions, call);
+                }
+                repetitions *= 2;
+            }
+        };
+        let limit = format!("fill of the samples, {}", gpu.adapter());
+        let filled = repeated(&mut |encoder| {
+            encoder.clear_buffer(&field, 0, None);
+            Ok(())
+        })?;
+        report.limits.push(Limit { name: limit.clone(), samples_per_second: filled });
+        let mut samples = vec![0.0; cases.samples()];
+        for (name, form, cache) in [("rows", Form::Rows, Cache::new()), ("straight", Form::Straight, Cache::straight())] {
+            for (case, program) in &cases.programs {
+                let kernel = cache.kernel(device, program, DomainKind::Grid, TargetKind::Buffer);
+                let target = Target::Buffer { buffer: &field, first: 0, row: SIDE, slice: 0 };
+                let rate =
+                    repeated(&mut |encoder| Ok(kernel.record(device, encoder, program, &cases.domain, cases.domain.whole(), target)?))?;
+                let with_readback = match form {
+                    Form::Rows => Some(self.rate(cases.samples(), || {
+                        let started = Instant::now();
+                        gpu.evaluate(program, &cases.domain, cases.domain.whole(), &mut samples)?;
+                        Ok(started.elapsed())
+                    })?),
+                    Form::Straight => None,
+                };
+                report.figures.push(Figure {
+                    engine: "gpu",
+                    adapter: Some(gpu.adapter().into()),
+                    form: name.into(),
+                    threads: None,
+                    case,
+                    samples_per_second: rate,
+                    with_readback_per_second: with_readback,
+                    limit: limit.clone(),
+                    fraction_of_limit: rate / filled,
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
+fn timed(work: impl FnOnce()) -> Duration {
+    let started = Instant::now();
+    work();
+    started.elapsed()
+}
+
+/// The report as text, in million samples a second.
+fn table(report: &Report) -> String {
+    let millions = |rate: f64| format!("{:.1}", rate / 1e6);
+    let mut text = String::from("limits, million samples/s\n");
+    for limit in &report.limits {
+        text += &format!("{:>12}  {}\n", millions(limit.samples_per_second), limit.name);
+    }
+    text += "\nmillion samples/s, of the limit, with readback\n";
+    for figure in &report.figures {
+        let on = match (&figure.adapter, figure.threads) {
+            (Some(adapter), _) => adapter.to_string(),
+            (None, Some(threads)) => format!("cpu, threads: {threads}"),
+            (None, None) => "cpu".into(),
+        };
+        let with_readback = figure.with_readback_per_second.map_or("-".into(), millions);
+        let percent = format!("{:.1} %", 100.0 * figure.fraction_of_limit);
+        text += &format!(
+            "{:>12} {percent:>8} {with_readback:>10}  {:<8} {:<9} {on}\n",
+            millions(figure.samples_per_second),
+            figure.case,
+            figure.form
+        );
+    }
+    text
+}
