@@ -12,25 +12,51 @@ use crate::coordinates::Tables;
 use crate::program::{Basis, Fractal, Operation, Program, Register};
 use crate::region::DomainKind;
 
-/// The bytes that a strip's tables and linear forms should take, so that they stay in the first level of the cache.
-const STRIP_BYTES: u64 = 32 << 10;
+/// The bytes that a strip's samples and the tables and linear forms of one octave should take, so that they stay in the first level of the cache.
+const STRIP_BYTES: u64 = 40 << 10;
+
+/// How many rows are evaluated together, octave after octave.
+pub(super) const ROWS: usize = 8;
 
 /// How many samples of a row are in a strip: whole blocks, 256 to 4096.
 pub(super) fn strip(program: &Program, tables: &Tables, width: usize) -> usize {
-    // A sample takes 4 bytes, and in each octave of a basis 12 for its own tables and 44 for those of its lattice column.
-    let mut bytes = 4 * width as u64;
+    // A sample takes 4 bytes a row; in an octave of a basis 16 for its own tables, and those of its lattice column 40.
+    let mut forms = 0;
     for (_, axis) in program.structure().bases() {
         for octave in 0..program.values().axes[axis as usize].octaves.len() {
             let cell = |index| tables.coordinate(axis as usize, octave, index).cell;
             let cells = u64::from(cell(width - 1).abs_diff(cell(0)));
-            bytes += 12 * width as u64 + 44 * cells.min(width as u64);
+            forms = forms.max(16 * width as u64 + 40 * cells.min(2 * width as u64));
         }
     }
-    let samples = STRIP_BYTES * width as u64 / bytes;
+    let samples = STRIP_BYTES * width as u64 / (4 * (ROWS * width) as u64 + forms);
     (samples as usize).clamp(256, 4096).next_multiple_of(LANES)
 }
 
-/// Evaluates one strip of a tile, row after row.
+/// Rows of samples in a longer slice.
+pub(super) struct Samples<'s> {
+    pub(super) slice: &'s mut [f32],
+    /// From one row to the next.
+    pub(super) stride: usize,
+    /// In a row.
+    pub(super) count: usize,
+}
+
+impl Samples<'_> {
+    fn rows(&mut self) -> impl Iterator<Item = &mut [f32]> {
+        self.slice.chunks_mut(self.stride).map(|row| &mut row[..self.count])
+    }
+}
+
+/// The rows that are evaluated together: the index of the first, how many, and the index of their slice, in the tile.
+#[derive(Clone, Copy)]
+pub(super) struct At {
+    pub(super) y: usize,
+    pub(super) rows: usize,
+    pub(super) z: usize,
+}
+
+/// Evaluates one strip of a tile, a few rows after the other.
 pub(super) struct Evaluator<'a, S> {
     simd: S,
     program: &'a Program,
@@ -39,7 +65,7 @@ pub(super) struct Evaluator<'a, S> {
     /// The index along x of the strip's first sample, in the tile.
     start: usize,
     count: usize,
-    /// Padded to whole blocks.
+    /// Of [`ROWS`] rows, each padded to whole blocks.
     registers: Vec<Vec<f32>>,
     /// The rows of each basis, by octave; none for points.
     rows: Vec<Vec<PerlinRows<'a>>>,
@@ -50,7 +76,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
     #[inline(always)]
     pub(super) fn new(simd: S, program: &'a Program, tables: &'a Tables, kind: DomainKind, start: usize, count: usize) -> Self {
         let structure = program.structure();
-        let registers = vec![vec![f32::NAN; count.next_multiple_of(LANES)]; structure.registers as usize];
+        let registers = vec![vec![f32::NAN; ROWS * count.next_multiple_of(LANES)]; structure.registers as usize];
         let mut evaluator = Self { simd, program, tables, kind, start, count, registers, rows: vec![], gradients: Gradients::new() };
         if kind == DomainKind::Grid {
             evaluator.rows.resize_with(structure.bases as usize, Vec::new);
@@ -83,36 +109,42 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         }
     }
 
-    /// Evaluates the strip's samples of one row of the tile.
-    pub(super) fn row(&mut self, y: usize, z: usize, samples: &mut [f32]) {
+    /// Evaluates the strip's samples in at most [`ROWS`] rows of the tile.
+    pub(super) fn evaluate(&mut self, at: At, samples: &mut Samples<'_>) {
         let structure = self.program.structure();
-        let at = [y, z];
         self.run(&structure.body, 0, at, Some((structure.outputs[0], samples)));
     }
 
     /// Assigns the registers of operations in the octave that `octave` counts over all the loops around. One register may lie in a slice of the
     /// caller's.
-    fn run(&mut self, operations: &'a [Operation], octave: usize, at: [usize; 2], mut output: Option<(Register, &mut [f32])>) {
+    fn run(&mut self, operations: &'a [Operation], octave: usize, at: At, mut output: Option<(Register, &mut Samples<'_>)>) {
         for operation in operations {
             let register = operation.result();
             match &mut output {
                 Some((output, samples)) if *output == register => self.assign(operation, octave, at, samples),
                 _ => {
                     let mut target = std::mem::take(&mut self.registers[register.0 as usize]);
-                    self.assign(operation, octave, at, &mut target[..self.count]);
+                    let stride = self.stride();
+                    let mut samples = Samples { slice: &mut target[..at.rows * stride], stride, count: self.count };
+                    self.assign(operation, octave, at, &mut samples);
                     self.registers[register.0 as usize] = target;
                 }
             }
         }
     }
 
-    fn assign(&mut self, operation: &'a Operation, octave: usize, at: [usize; 2], target: &mut [f32]) {
+    /// From one row of a register to the next.
+    fn stride(&self) -> usize {
+        self.count.next_multiple_of(LANES)
+    }
+
+    fn assign(&mut self, operation: &'a Operation, octave: usize, at: At, target: &mut Samples<'_>) {
         let (program, simd) = (self.program, self.simd);
         let values = program.values();
         match operation {
             Operation::Basis { basis: Basis::Perlin(dimensions), index, axis, .. } => match self.kind {
                 DomainKind::Points => self.perlin_points(*dimensions, *index, *axis, octave, target),
-                DomainKind::Grid => self.perlin_row(
+                DomainKind::Grid => self.perlin_rows(
                     *index,
                     *axis,
                     *dimensions,
@@ -134,7 +166,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
                         // The octaves of a basis are added as they come, without a register between. They need no settling first, since weights lie
                         // within ±1 and what is added is settled.
                         [Operation::Basis { basis: Basis::Perlin(dimensions), index, axis, .. }] if self.kind == DomainKind::Grid => {
-                            self.perlin_row(
+                            self.perlin_rows(
                                 *index,
                                 *axis,
                                 *dimensions,
@@ -176,66 +208,77 @@ impl<'a, S: Simd> Evaluator<'a, S> {
     }
 
     /// Replaces each sample by a function of itself.
-    fn each(&self, target: &mut [f32], function: impl Fn(f32x16<S>) -> f32x16<S>) {
+    fn each(&self, target: &mut Samples<'_>, function: impl Fn(f32x16<S>) -> f32x16<S>) {
         let simd = self.simd;
         simd.vectorize(
             #[inline(always)]
             || {
-                each_block(
-                    target,
-                    #[inline(always)]
-                    |_, samples| *samples = function(load(simd, samples)).into(),
-                );
+                for row in target.rows() {
+                    each_block(
+                        row,
+                        #[inline(always)]
+                        |_, samples| *samples = function(load(simd, samples)).into(),
+                    );
+                }
             },
         );
     }
 
     /// Replaces each sample by a function of itself and of a register.
-    fn zip(&self, register: Register, target: &mut [f32], function: impl Fn(f32x16<S>, f32x16<S>) -> f32x16<S>) {
+    fn zip(&self, register: Register, target: &mut Samples<'_>, function: impl Fn(f32x16<S>, f32x16<S>) -> f32x16<S>) {
         let simd = self.simd;
-        let source = self.registers[register.0 as usize].as_chunks().0;
+        let source = self.registers[register.0 as usize].chunks(self.stride());
         simd.vectorize(
             #[inline(always)]
             || {
-                each_block(
-                    target,
-                    #[inline(always)]
-                    |block, samples| *samples = function(load(simd, samples), load(simd, &source[block])).into(),
-                );
+                for (row, source) in target.rows().zip(source) {
+                    let source = source.as_chunks().0;
+                    each_block(
+                        row,
+                        #[inline(always)]
+                        |block, samples| *samples = function(load(simd, samples), load(simd, &source[block])).into(),
+                    );
+                }
             },
         );
     }
 
     #[expect(clippy::too_many_arguments, reason = "a basis, where it is evaluated, and what becomes of the values")]
     #[inline(always)]
-    fn perlin_row(
+    fn perlin_rows(
         &mut self,
         basis: u32,
         axis: u32,
         dimensions: u8,
         octave: usize,
-        at: [usize; 2],
-        target: &mut [f32],
+        at: At,
+        target: &mut Samples<'_>,
         combine: impl Fn(f32x16<S>, f32x16<S>) -> f32x16<S>,
     ) {
-        let simd = self.simd;
+        let (simd, tables) = (self.simd, self.tables);
         let other = |number: u8, index: usize| {
             if number < dimensions {
-                self.coordinate(axis + u32::from(number), octave, index)
+                tables.coordinate((axis + u32::from(number)) as usize, octave, index)
             } else {
                 Coordinate { cell: 0, fraction: 0, period: 0 }
             }
         };
-        let row = Row { y: other(1, at[0]), z: other(2, at[1]), w: other(3, 0), slice: at[1] };
         let rows = &mut self.rows[basis as usize][octave];
         simd.vectorize(
             #[inline(always)]
-            || rows.row(simd, row, target, combine),
+            || {
+                let (z, w) = (other(2, at.z), other(3, 0));
+                for (number, samples) in target.rows().enumerate() {
+                    rows.row(simd, Row { y: other(1, at.y + number), z, w, slice: at.z }, samples, &combine);
+                }
+            },
         );
     }
 
-    fn perlin_points(&self, dimensions: u8, basis: u32, axis: u32, octave: usize, target: &mut [f32]) {
-        let (simd, values, count) = (self.simd, self.program.values(), target.len());
+    /// Points make one row.
+    fn perlin_points(&self, dimensions: u8, basis: u32, axis: u32, octave: usize, target: &mut Samples<'_>) {
+        let (simd, values, count) = (self.simd, self.program.values(), target.count);
+        let target = &mut target.slice[..count];
         let table = &values.tables[values.basis_tables[basis as usize] as usize].0;
         let at = |number: u32, index: usize| self.coordinate(axis + number, octave, self.start + index);
         if dimensions == 4 {

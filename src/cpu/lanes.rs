@@ -6,6 +6,9 @@ use fearless_simd::{Simd, f32x16, u32x16};
 /// How many samples of a row are computed side by side.
 pub(crate) const LANES: usize = 16;
 
+/// How many indices are permuted at a time.
+pub(crate) const PERMUTED: usize = 64;
+
 /// The lanes in memory.
 pub(crate) type Block = [f32; LANES];
 
@@ -105,7 +108,7 @@ pub(crate) fn pick<S: Simd>(simd: S, from: f32x16<S>, lanes: u32x16<S>) -> f32x1
 pub(crate) fn permute<S: Simd>(simd: S, table: &[u8; 256], indices: &mut [u8]) {
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     if let Some(avx512) = simd.level().as_avx512() {
-        let (whole, rest) = indices.as_chunks_mut::<64>();
+        let (whole, rest) = indices.as_chunks_mut::<PERMUTED>();
         for indices in whole {
             x86::permute_avx512(avx512, table, indices);
         }

@@ -18,7 +18,7 @@ use crate::coordinates::{self, Tables};
 use crate::error::Result;
 use crate::program::Program;
 use crate::region::{Domain, DomainKind, Tile};
-use evaluator::{Evaluator, strip};
+use evaluator::{At, Evaluator, ROWS, Samples, strip};
 
 /// A set of vector instructions that this machine has. The samples don't depend on it.
 #[derive(Debug, Clone, Copy)]
@@ -170,26 +170,31 @@ impl Part<'_> {
     /// Evaluates whole rows, from one on.
     fn rows(&self, first: usize, samples: &mut [f32]) {
         for start in (0..self.width).step_by(self.strip) {
-            dispatch!(self.level, simd => self.strip(simd, start, self.strip.min(self.width - start), first, samples));
-        }
-    }
-
-    /// One strip of whole rows.
-    #[inline(always)]
-    fn strip<S: Simd>(&self, simd: S, start: usize, count: usize, first: usize, samples: &mut [f32]) {
-        let mut evaluator = Evaluator::new(simd, self.program, self.tables, self.kind, start, count);
-        for (row, samples) in samples.chunks_exact_mut(self.width).enumerate() {
-            let row = first + row;
-            evaluator.row(row % self.height, row / self.height, &mut samples[start..start + count]);
+            dispatch!(self.level, simd => self.strip(simd, [start, first], self.strip.min(self.width - start), self.width, &mut samples[start..]));
         }
     }
 
     /// Evaluates a piece of one row, from a column on.
     fn strips(&self, row: usize, first: usize, samples: &mut [f32]) {
         for (number, samples) in samples.chunks_mut(self.strip).enumerate() {
-            let start = first + number * self.strip;
-            let (y, z) = (row % self.height, row / self.height);
-            dispatch!(self.level, simd => Evaluator::new(simd, self.program, self.tables, self.kind, start, samples.len()).row(y, z, samples));
+            let (start, count) = (first + number * self.strip, samples.len());
+            dispatch!(self.level, simd => self.strip(simd, [start, row], count, count, samples));
+        }
+    }
+
+    /// One strip: from a column and row of the tile on, so many samples of each row, which lie a stride apart.
+    #[inline(always)]
+    fn strip<S: Simd>(&self, simd: S, [start, first]: [usize; 2], count: usize, stride: usize, samples: &mut [f32]) {
+        let mut evaluator = Evaluator::new(simd, self.program, self.tables, self.kind, start, count);
+        let rows = samples.len().div_ceil(stride);
+        let mut done = 0;
+        while done < rows {
+            let (y, z) = ((first + done) % self.height, (first + done) / self.height);
+            let together = ROWS.min(rows - done).min(self.height - y);
+            let end = ((done + together) * stride).min(samples.len());
+            let mut target = Samples { slice: &mut samples[done * stride..end], stride, count };
+            evaluator.evaluate(At { y, rows: together, z }, &mut target);
+            done += together;
         }
     }
 }

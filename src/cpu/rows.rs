@@ -6,7 +6,7 @@
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16, u32x16};
 
-use super::lanes::{Block, LANES, each_block, load, low_bits, permute, pick};
+use super::lanes::{Block, LANES, PERMUTED, load, low_bits, permute, pick};
 use super::lattice::{Coordinate, Table, fade, next_cell, unit};
 use super::perlin::{
     PerlinCell, PerlinColumn, PerlinCorner, flipped, gradient_x, gradient_y, gradient_z, perlin_blend, perlin_cell, perlin_column,
@@ -15,56 +15,60 @@ use super::perlin::{
 use super::strict::{Real, rounded};
 use crate::spans::Spans;
 
-/// The pixels of a strip on the x axis of a lattice.
+/// Sixteen pixels on the x axis of a lattice.
+#[repr(C, align(64))]
 struct Pixels {
-    spans: Spans,
-    /// The local x of each, and its fade; padded to whole blocks.
-    x: Vec<f32>,
-    t: Vec<f32>,
-    /// Of each block of [`LANES`] pixels, the first span.
-    first: Vec<u32>,
-    /// The span of each pixel, counted from its block's first.
-    lanes: Vec<u32>,
-    /// Of each block, whether it lies in one span.
-    single: Vec<bool>,
+    /// The local x of each, and its fade.
+    x: Block,
+    t: Block,
+    /// The span of each, counted from the first.
+    lanes: [u32; LANES],
+    first: u32,
+    /// Whether all lie in one span.
+    single: bool,
 }
 
 impl Pixels {
     #[inline(always)]
-    fn new<S: Simd>(simd: S, count: usize, at: impl Fn(usize) -> Coordinate) -> Self {
-        let spans = Spans::new((0..count).map(&at));
-        let padded = count.next_multiple_of(LANES);
-        let (mut x, mut t, mut lanes) = (vec![0.0; padded], vec![0.0; padded], vec![0; padded]);
-        for (pixel, x) in x[..count].iter_mut().enumerate() {
-            *x = unit(at(pixel).fraction);
+    fn new<S: Simd>(simd: S, spans: &[u32], at: impl Fn(usize) -> Coordinate) -> Self {
+        let mut pixels =
+            Self { x: [0.0; LANES], t: [0.0; LANES], lanes: [0; LANES], first: spans[0], single: spans.last() == Some(&spans[0]) };
+        for (pixel, span) in spans.iter().enumerate() {
+            pixels.x[pixel] = unit(at(pixel).fraction);
+            pixels.lanes[pixel] = span - spans[0];
         }
-        for (t, x) in t.as_chunks_mut().0.iter_mut().zip(x.as_chunks().0) {
-            *t = fade(load(simd, x)).into();
-        }
-        let (mut first, mut single) = (Vec::new(), Vec::new());
-        for (of, lanes) in spans.of.chunks(LANES).zip(lanes.chunks_mut(LANES)) {
-            first.push(of[0]);
-            single.push(of.last() == Some(&of[0]));
-            for (lane, span) in lanes.iter_mut().zip(of) {
-                *lane = span - of[0];
-            }
-        }
-        Self { spans, x, t, first, lanes, single }
+        pixels.t = fade(load(simd, &pixels.x)).into();
+        pixels
     }
 }
 
-/// The corners of the lattice columns at one lattice row, and which row that is.
+/// The corners of sixteen lattice columns at one lattice row.
+#[derive(Clone)]
+#[repr(C, align(64))]
+struct Corners {
+    c: Block,
+    gx: Block,
+    gy: Block,
+}
+
+impl Corners {
+    #[inline(always)]
+    fn load<S: Simd>(&self, simd: S) -> PerlinCorner<f32x16<S>> {
+        PerlinCorner { c: load(simd, &self.c), gx: load(simd, &self.gx), gy: load(simd, &self.gy) }
+    }
+}
+
+/// The corners of all lattice columns at one lattice row, and which row of which slice that is.
 #[derive(Default)]
 struct CornerRow {
     at: Option<(i32, usize)>,
-    c: Vec<f32>,
-    gx: Vec<f32>,
-    gy: Vec<f32>,
+    corners: Vec<Corners>,
 }
 
 impl CornerRow {
-    fn new(columns: usize) -> Self {
-        Self { at: None, c: vec![0.0; columns], gx: vec![0.0; columns], gy: vec![0.0; columns] }
+    fn new(blocks: usize) -> Self {
+        let none = [0.0; LANES];
+        Self { at: None, corners: vec![Corners { c: none, gx: none, gy: none }; blocks] }
     }
 }
 
@@ -72,8 +76,9 @@ impl CornerRow {
 pub(super) struct PerlinRows<'a> {
     dimensions: u8,
     table: Table<'a>,
-    pixels: Pixels,
-    /// p[x] of each lattice column.
+    pixels: Vec<Pixels>,
+    spans: Spans,
+    /// p[x] of each lattice column, padded to what is permuted at a time.
     hashed: Vec<u8>,
     hashes: [Vec<u8>; 2],
     below: CornerRow,
@@ -98,18 +103,27 @@ impl<'a> PerlinRows<'a> {
     /// The rows of a strip of `count` pixels, with the coordinate of each on x.
     #[inline(always)]
     pub(super) fn new<S: Simd>(simd: S, dimensions: u8, table: Table<'a>, count: usize, at: impl Fn(usize) -> Coordinate) -> Self {
-        let pixels = Pixels::new(simd, count, at);
-        let columns = pixels.spans.points.len();
-        let padded = columns.next_multiple_of(LANES) + LANES;
-        let mut hashed: Vec<u8> = pixels.spans.points.iter().map(|&cell| cell as u8).collect();
+        let spans = Spans::new((0..count).map(&at));
+        let mut pixels = Vec::with_capacity(count.div_ceil(LANES));
+        for (block, of) in spans.of.chunks(LANES).enumerate() {
+            pixels.push(Pixels::new(
+                simd,
+                of,
+                #[inline(always)]
+                |pixel| at(block * LANES + pixel),
+            ));
+        }
+        let blocks = spans.points.len().div_ceil(LANES);
+        let mut hashed: Vec<u8> = spans.points.iter().map(|&cell| cell as u8).collect();
+        hashed.resize(hashed.len().next_multiple_of(PERMUTED), 0);
         permute(simd, table, &mut hashed);
-        let corners = if dimensions == 1 { 0 } else { padded };
-        let [a, b, da, db] = std::array::from_fn(|_| vec![0.0; padded + LANES]);
-        let hashes = std::array::from_fn(|_| vec![0; padded]);
+        let corners = if dimensions == 1 { 0 } else { blocks };
+        let [a, b, da, db] = std::array::from_fn(|_| vec![0.0; (blocks + 2) * LANES]);
+        let hashes = std::array::from_fn(|_| hashed.clone());
         let (below, above) = (CornerRow::new(corners), CornerRow::new(corners));
-        let mut rows = Self { dimensions, table, pixels, hashed, hashes, below, above, a, b, da, db };
+        let mut rows = Self { dimensions, table, pixels, spans, hashed, hashes, below, above, a, b, da, db };
         if dimensions == 1 {
-            for (column, &cell) in rows.pixels.spans.points.iter().enumerate() {
+            for (column, &cell) in rows.spans.points.iter().enumerate() {
                 let form = perlin_column_1(table, cell);
                 (rows.a[column], rows.b[column]) = (form.a, form.b);
             }
@@ -146,11 +160,11 @@ impl<'a> PerlinRows<'a> {
     #[inline(always)]
     fn corners<S: Simd>(&mut self, simd: S, row: Row, at: (i32, usize), corners: &mut CornerRow) {
         corners.at = Some(at);
-        let columns = self.hashed.len();
         if self.dimensions == 4 {
-            for (column, &cell) in self.pixels.spans.points.iter().enumerate() {
+            for (column, &cell) in self.spans.points.iter().enumerate() {
                 let corner = perlin_corner_4(self.table, cell, at.0, row.z, row.w);
-                (corners.c[column], corners.gx[column], corners.gy[column]) = (corner.c, corner.gx, corner.gy);
+                let (block, lane) = (&mut corners.corners[column / LANES], column % LANES);
+                (block.c[lane], block.gx[lane], block.gy[lane]) = (corner.c, corner.gx, corner.gy);
             }
             return;
         }
@@ -172,15 +186,12 @@ impl<'a> PerlinRows<'a> {
         permute(simd, self.table, lower);
 
         let (x, y) = (by_hash(simd, gradient_x), by_hash(simd, gradient_y));
-        let blocks = columns.div_ceil(LANES);
-        let (lower, upper) = (&lower.as_chunks().0[..blocks], &upper.as_chunks().0[..blocks]);
-        let [c, gx, gy] = [&mut corners.c, &mut corners.gx, &mut corners.gy].map(|part| part.as_chunks_mut().0.iter_mut());
-        let corners = c.zip(gx).zip(gy);
+        let (lower, upper) = (lower.as_chunks().0, upper.as_chunks().0);
         if self.dimensions == 2 {
-            for (hash, ((_, gx), gy)) in lower.iter().zip(corners) {
+            for (hash, corners) in lower.iter().zip(&mut corners.corners) {
                 let hash = low_bits(simd, hash);
-                *gx = pick(simd, x, hash).into();
-                *gy = pick(simd, y, hash).into();
+                corners.gx = pick(simd, x, hash).into();
+                corners.gy = pick(simd, y, hash).into();
             }
             return;
         }
@@ -188,14 +199,12 @@ impl<'a> PerlinRows<'a> {
         let t = x.like(fade(f));
         let below = by_hash(simd, |hash| flipped(gradient_z(hash), f));
         let above = by_hash(simd, |hash| flipped(gradient_z(hash), rounded(f - 1.0)));
-        for ((lower, upper), ((c, gx), gy)) in lower.iter().zip(upper).zip(corners) {
+        for ((lower, upper), corners) in lower.iter().zip(upper).zip(&mut corners.corners) {
             let (lower, upper) = (low_bits(simd, lower), low_bits(simd, upper));
             let lower = PerlinCorner { c: pick(simd, below, lower), gx: pick(simd, x, lower), gy: pick(simd, y, lower) };
             let upper = PerlinCorner { c: pick(simd, above, upper), gx: pick(simd, x, upper), gy: pick(simd, y, upper) };
             let corner = perlin_blend(t, lower, upper);
-            *c = corner.c.into();
-            *gx = corner.gx.into();
-            *gy = corner.gy.into();
+            *corners = Corners { c: corner.c.into(), gx: corner.gx.into(), gy: corner.gy.into() };
         }
     }
 
@@ -203,15 +212,9 @@ impl<'a> PerlinRows<'a> {
     #[inline(always)]
     fn columns<S: Simd>(&mut self, simd: S, y: f32) {
         let y = f32x16::splat(simd, y);
-        let blocks = self.hashed.len().div_ceil(LANES);
-        let part = |of| blocks_of(of, blocks);
-        let below = part(&self.below.c).iter().zip(part(&self.below.gx)).zip(part(&self.below.gy));
-        let above = part(&self.above.c).iter().zip(part(&self.above.gx)).zip(part(&self.above.gy));
         let forms = self.a.as_chunks_mut().0.iter_mut().zip(self.b.as_chunks_mut().0);
-        for ((((c0, gx0), gy0), ((c1, gx1), gy1)), (a, b)) in below.zip(above).zip(forms) {
-            let below = PerlinCorner { c: load(simd, c0), gx: load(simd, gx0), gy: load(simd, gy0) };
-            let above = PerlinCorner { c: load(simd, c1), gx: load(simd, gx1), gy: load(simd, gy1) };
-            let column = perlin_column(below, above, y);
+        for ((below, above), (a, b)) in self.below.corners.iter().zip(&self.above.corners).zip(forms) {
+            let column = perlin_column(below.load(simd), above.load(simd), y);
             *a = column.a.into();
             *b = column.b.into();
         }
@@ -220,10 +223,10 @@ impl<'a> PerlinRows<'a> {
     /// Once a pixel row: the linear forms of all cells. Those of a span's left column stay where they are.
     #[inline(always)]
     fn cells<S: Simd>(&mut self, simd: S) {
-        let blocks = self.pixels.spans.count.div_ceil(LANES);
+        let blocks = self.spans.count.div_ceil(LANES);
         let columns = |from: usize| blocks_of(&self.a[from..], blocks).iter().zip(blocks_of(&self.b[from..], blocks));
         let forms = self.da.as_chunks_mut().0.iter_mut().zip(self.db.as_chunks_mut().0);
-        for (((a0, b0), (a1, b1)), (da, db)) in columns(0).zip(columns(self.pixels.spans.upper)).zip(forms) {
+        for (((a0, b0), (a1, b1)), (da, db)) in columns(0).zip(columns(self.spans.upper)).zip(forms) {
             let left = PerlinColumn { a: load(simd, a0), b: load(simd, b0) };
             let right = PerlinColumn { a: load(simd, a1), b: load(simd, b1) };
             let cell = perlin_cell(left, right);
@@ -235,37 +238,34 @@ impl<'a> PerlinRows<'a> {
     /// Once a pixel.
     #[inline(always)]
     fn sweep<S: Simd>(&self, simd: S, samples: &mut [f32], combine: impl Fn(f32x16<S>, f32x16<S>) -> f32x16<S>) {
-        let pixels = &self.pixels;
         let (a, b, da, db) = (&self.a[..], &self.b[..], &self.da[..], &self.db[..]);
-        let (lanes, x, t) = (pixels.lanes.as_chunks().0, pixels.x.as_chunks().0, pixels.t.as_chunks().0);
-        let blocks = x.len();
-        let (firsts, singles, lanes, t) = (&pixels.first[..blocks], &pixels.single[..blocks], &lanes[..blocks], &t[..blocks]);
-        each_block(
-            samples,
-            #[inline(always)]
-            |block, samples| {
-                let first = firsts[block] as usize;
-                let cell = if singles[block] {
-                    PerlinCell {
-                        a: f32x16::splat(simd, a[first]),
-                        b: f32x16::splat(simd, b[first]),
-                        da: f32x16::splat(simd, da[first]),
-                        db: f32x16::splat(simd, db[first]),
-                    }
-                } else {
-                    let lanes = u32x16::load_array_ref(simd, &lanes[block]);
-                    let range = first..first + LANES;
-                    PerlinCell {
-                        a: pick(simd, f32x16::from_slice(simd, &a[range.clone()]), lanes),
-                        b: pick(simd, f32x16::from_slice(simd, &b[range.clone()]), lanes),
-                        da: pick(simd, f32x16::from_slice(simd, &da[range.clone()]), lanes),
-                        db: pick(simd, f32x16::from_slice(simd, &db[range]), lanes),
-                    }
-                };
-                let value = perlin_pixel(cell, load(simd, &x[block]), load(simd, &t[block]));
-                *samples = combine(load(simd, samples), value).into();
-            },
-        );
+        let (whole, rest) = samples.as_chunks_mut();
+        let mut last = [0.0; LANES];
+        last[..rest.len()].copy_from_slice(rest);
+        for (pixels, samples) in self.pixels.iter().zip(whole.iter_mut().chain([&mut last])) {
+            let first = pixels.first as usize;
+            let cell = if pixels.single {
+                PerlinCell {
+                    a: f32x16::splat(simd, a[first]),
+                    b: f32x16::splat(simd, b[first]),
+                    da: f32x16::splat(simd, da[first]),
+                    db: f32x16::splat(simd, db[first]),
+                }
+            } else {
+                let lanes = u32x16::load_array_ref(simd, &pixels.lanes);
+                let range = first..first + LANES;
+                PerlinCell {
+                    a: pick(simd, f32x16::from_slice(simd, &a[range.clone()]), lanes),
+                    b: pick(simd, f32x16::from_slice(simd, &b[range.clone()]), lanes),
+                    da: pick(simd, f32x16::from_slice(simd, &da[range.clone()]), lanes),
+                    db: pick(simd, f32x16::from_slice(simd, &db[range]), lanes),
+                }
+            };
+            let value = perlin_pixel(cell, load(simd, &pixels.x), load(simd, &pixels.t));
+            *samples = combine(load(simd, samples), value).into();
+        }
+        let filled = rest.len();
+        rest.copy_from_slice(&last[..filled]);
     }
 }
 
