@@ -22,7 +22,7 @@ struct Parameters {
 @group(0) @binding(0) var<uniform> parameters: Parameters;
 // Numbers of nodes: first those that stay the same in every octave, then OCTAVE_SCALARS an octave.
 @group(0) @binding(1) var<storage, read> scalars: array<f32>;
-// Octave counts, table numbers, then a directory: an octave after the other, the job of each basis (0 for none) and the first entry and the period
+// Octave counts, each with how many of them are in rows; table numbers; then a directory: an octave after the other, the job of each basis (0 for none) and the first entry and the period
 // of each lattice axis. Then the entries: the cell and the fraction of a sample.
 @group(0) @binding(2) var<storage, read> lattice: array<vec2<u32>>;
 // Permutations of 0..255, one after another.
@@ -134,7 +134,12 @@ fn cells(@builtin(global_invocation_id) at: vec3<u32>) {
     forms[lattice[job + 6u].y + (at.z * parameters.size.y + at.y) * spans + span] = vec4<f32>(cell.a, cell.b, cell.da, cell.db);
 }
 
-// The job of a basis in an octave; 0 where samples are evaluated by themselves.
+// How many octaves of a loop, from the first on, are in rows.
+fn octaves_in_rows(loop_number: u32) -> u32 {
+    return lattice[loop_number].y;
+}
+
+// The job of a basis in an octave that is in rows.
 fn job_of_basis(basis: u32, octave: u32) -> u32 {
     return lattice[LOOPS + BASES + octave * (BASES + AXES) + basis].x;
 }

@@ -118,6 +118,17 @@ pub enum Operation {
 }
 
 impl Operation {
+    /// Whether rows of a grid can share work: a basis that has rows, or a fractal of such that holds no other fractal.
+    pub fn has_rows(&self) -> bool {
+        match self {
+            Self::Basis { basis, .. } => basis.has_rows(),
+            Self::Fractal { body, .. } => {
+                body.iter().any(Self::has_rows) && !body.iter().any(|operation| matches!(operation, Self::Fractal { .. }))
+            }
+            Self::ScaleOffset { .. } => false,
+        }
+    }
+
     /// The register that the operation assigns.
     pub fn result(&self) -> Register {
         match self {

@@ -301,7 +301,7 @@ impl Kernel {
             *origin += part.origin[axis] - tile.origin[axis];
         }
         let limits = device.limits();
-        let most_forms = MOST_FORMS.min(limits.max_storage_buffer_binding_size).min(limits.max_buffer_size);
+        let most_forms = most_forms(&limits);
         let inputs = KernelInputs::within(program, domain, part, placement, pipeline.key.form, most_forms)?;
         let upload = Upload::new(device, &inputs)?;
         let field = match target {
@@ -400,12 +400,13 @@ impl KernelInputs {
     ///
     /// # Errors
     ///
-    /// [`Error::Parameter`] where the domain, or the tile in it, is invalid, or reaches beyond ±2^31 cells.
+    /// [`Error::Parameter`] where the domain, or the tile in it, is invalid, or reaches beyond ±2^31 cells; [`Error::Limit`] where the tile is too large
+    /// for one dispatch.
     pub fn new(program: &Program, domain: &Domain, tile: Tile, placement: Placement, form: Form) -> Result<Self> {
         Self::within(program, domain, tile, placement, form, MOST_FORMS)
     }
 
-    /// The inputs, with no more than so many bytes of linear forms: octaves for which that is too little are evaluated sample by sample.
+    /// The inputs, with no more than so many bytes of linear forms.
     fn within(program: &Program, domain: &Domain, tile: Tile, placement: Placement, form: Form, most_forms: u64) -> Result<Self> {
         domain.validate()?;
         tile.validate(domain.size())?;
@@ -413,7 +414,7 @@ impl KernelInputs {
         let Placement { origin, first, row, slice } = placement;
         let mut tables = Tables::new(program, domain, tile);
         let rows = match form {
-            Form::Rows => Rows::append(program, tile, most_forms, &mut tables),
+            Form::Rows => Rows::append(program, tile, most_forms, &mut tables)?,
             Form::Straight => None,
         };
         let (jobs, job_count) = rows.map_or((0, 0), |rows| (rows.jobs, rows.job_count));
@@ -455,6 +456,11 @@ impl KernelInputs {
 
 /// The most bytes that the binding `forms` may take: WebGPU's default limit of a storage binding.
 const MOST_FORMS: u64 = 128 << 20;
+
+/// The most bytes that the binding `forms` takes on a device.
+pub(super) fn most_forms(limits: &wgpu::Limits) -> u64 {
+    MOST_FORMS.min(limits.max_storage_buffer_binding_size).min(limits.max_buffer_size)
+}
 
 /// The buffer that a recorded kernel reads: the parts of the bindings 0 to 3 one after another.
 struct Upload {

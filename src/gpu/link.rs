@@ -42,7 +42,7 @@ pub enum Form {
 impl Form {
     /// The form for a structure: rows where it has bases that take them and the domain is a grid.
     pub fn of(structure: &Structure, domain: DomainKind) -> Self {
-        let takes_rows = domain == DomainKind::Grid && structure.bases().iter().any(|(basis, _)| basis.has_rows());
+        let takes_rows = domain == DomainKind::Grid && structure.body.iter().any(Operation::has_rows);
         if takes_rows { Self::Rows } else { Self::Straight }
     }
 }
@@ -80,7 +80,7 @@ pub fn link(structure: &Structure, domain: DomainKind, target: TargetKind, form:
     ] {
         let _ = writeln!(text, "const {name}: u32 = {count}u;");
     }
-    let writer = Writer { structure, domain, form };
+    let writer = Writer { structure, domain };
     let bases = structure.bases();
     if form == Form::Rows {
         writer.corner(&bases, &mut text);
@@ -89,7 +89,7 @@ pub fn link(structure: &Structure, domain: DomainKind, target: TargetKind, form:
         writer.basis(index, *basis, *axis, &mut text);
     }
     text.push_str("\n// The value of the graph at a sample of the tile.\nfn evaluate(at: vec3<u32>) -> f32 {\n");
-    writer.operations(&structure.body, None, 1, &mut text);
+    writer.operations(&structure.body, None, form == Form::Rows, 1, &mut text);
     let _ = writeln!(text, "    return r{};\n}}", structure.outputs[0].0);
     text
 }
@@ -124,7 +124,6 @@ fn append(shader: &str, sections: [&str; 2], text: &mut String) {
 struct Writer<'a> {
     structure: &'a Structure,
     domain: DomainKind,
-    form: Form,
 }
 
 impl Writer<'_> {
@@ -149,27 +148,30 @@ impl Writer<'_> {
         text.push_str("}\n");
     }
 
-    /// Appends the function that is a basis at a sample.
+    /// Appends the function that is a basis at a sample, evaluated by itself.
     fn basis(&self, index: usize, basis: Basis, axis: u32, text: &mut String) {
         let Basis::Perlin(dimensions) = basis;
         let coordinates: String =
             (axis..axis + u32::from(dimensions)).map(|axis| format!(", coordinate({axis}u, octave, {})", self.index(axis))).collect();
         let _ = writeln!(text, "\nfn basis_{index}(octave: u32, at: vec3<u32>) -> f32 {{");
-        if self.form == Form::Rows && basis.has_rows() {
-            let _ = writeln!(text, "    let job = job_of_basis({index}u, octave);");
-            let _ = writeln!(text, "    if job != 0u {{\n        return settled(swept(job, at));\n    }}");
-        }
         let _ = writeln!(text, "    return settled(perlin_{dimensions}(table({index}u){coordinates}));\n}}");
     }
 
-    /// Appends assignments. `octave` is the WGSL of the octave that counts over all the loops around, None outside of loops.
-    fn operations(&self, operations: &[Operation], octave: Option<&str>, depth: usize, text: &mut String) {
+    /// Appends assignments. `octave` is the WGSL of the octave that counts over all the loops around, None outside of loops; `rows` says whether bases
+    /// that take rows are read from theirs.
+    fn operations(&self, operations: &[Operation], octave: Option<&str>, rows: bool, depth: usize, text: &mut String) {
         let indent = "    ".repeat(depth);
         for operation in operations {
             let result = operation.result().0;
             match operation {
-                Operation::Basis { index, .. } => {
-                    let _ = writeln!(text, "{indent}let r{result} = basis_{index}({}, at);", octave.unwrap_or("0u"));
+                Operation::Basis { basis, index, .. } => {
+                    let octave = octave.unwrap_or("0u");
+                    let value = if rows && basis.has_rows() {
+                        format!("settled(swept(job_of_basis({index}u, {octave}), at))")
+                    } else {
+                        format!("basis_{index}({octave}, at)")
+                    };
+                    let _ = writeln!(text, "{indent}let r{result} = {value};");
                 }
                 Operation::Fractal { fractal: Fractal::Fbm, index, body, source, weight, scale, .. } => {
                     let k = format!("k{index}");
@@ -178,14 +180,18 @@ impl Writer<'_> {
                         Some(around) => format!("({around} * octaves({index}u) + {k})"),
                     };
                     let _ = writeln!(text, "{indent}var sum{result} = 0.0f;");
-                    let _ = writeln!(text, "{indent}for (var {k} = 0u; {k} < octaves({index}u); {k} += 1u) {{");
-                    self.operations(body, Some(&all), depth + 1, text);
-                    let _ = writeln!(
-                        text,
-                        "{indent}    sum{result} = fbm_octave(sum{result}, octave_scalar({}u, {k}), r{});",
-                        weight.0, source.0
-                    );
-                    let _ = writeln!(text, "{indent}}}");
+                    let _ = writeln!(text, "{indent}var {k} = 0u;");
+                    // Octaves come from the coarsest on, so those in rows come first. Fractals in fractals are evaluated sample by sample.
+                    let mut loops = vec![(false, format!("octaves({index}u)"))];
+                    if rows && operation.has_rows() {
+                        loops.insert(0, (true, format!("octaves_in_rows({index}u)")));
+                    }
+                    for (rows, end) in loops {
+                        let _ = writeln!(text, "{indent}for (; {k} < {end}; {k} += 1u) {{");
+                        self.operations(body, Some(&all), rows, depth + 1, text);
+                        let add = format!("fbm_octave(sum{result}, octave_scalar({}u, {k}), r{})", weight.0, source.0);
+                        let _ = writeln!(text, "{indent}    sum{result} = {add};\n{indent}}}");
+                    }
                     let _ = writeln!(text, "{indent}let r{result} = fbm_total(sum{result}, scalar({}u));", scale.0);
                 }
                 Operation::ScaleOffset { source, scale, offset, .. } => {

@@ -1,10 +1,13 @@
 //! The plan of rows: which octaves of which bases are made in passes before the samples, and the tables that those passes read.
 
 use super::link::WORKGROUP;
+use num_traits::ToPrimitive;
+
 use crate::coordinates::Tables;
 use crate::cpu::lattice::{fade, unit};
-use crate::program::{Basis, Program};
-use crate::region::Tile;
+use crate::error::{Error, Result};
+use crate::program::{AxisOctave, Basis, Operation, Program};
+use crate::region::{Axis, Grid, Tile};
 use crate::spans::Spans;
 
 /// About what a sample costs by itself, and a lattice corner, in instructions, by the dimensions of Perlin noise. These numbers only decide which way
@@ -31,72 +34,74 @@ pub(super) struct Rows {
 }
 
 impl Rows {
-    /// Appends the jobs of a tile of a grid to its tables, as long as their linear forms take no more than so many bytes. None where there are none.
-    pub(super) fn append(program: &Program, tile: Tile, most: u64, tables: &mut Tables) -> Option<Self> {
-        let [width, height, depth] = tile.size.map(|n| n as usize);
-        let mut jobs: Vec<[[u32; 2]; 8]> = Vec::new();
-        let (mut columns, mut spans, mut lines, mut forms) = (0, 0, 0, 0_u64);
-        for (index, (basis, axis)) in program.structure().bases().into_iter().enumerate().filter(|(_, (basis, _))| basis.has_rows()) {
-            let Basis::Perlin(dimensions) = basis;
-            let axis = axis as usize;
-            for octave in 0..program.values().axes[axis].octaves.len() {
-                let x = Spans::new((0..width).map(|pixel| tables.coordinate(axis, octave, pixel)));
-                let y = Spans::new((0..height).map(|row| tables.coordinate(axis + 1, octave, row)));
-                let corners = (x.points.len() * y.points.len() * depth) as u64;
-                let cells = (x.count * height * depth) as u64;
-                let (straight, corner) = COSTS[usize::from(dimensions)];
-                let samples = tile.samples() as u64;
-                let is_cheaper = corners * corner + cells * CELL + samples * SAMPLE < samples * straight;
-                if !is_cheaper || (forms + corners + cells) * FORM > most {
-                    continue;
+    /// Appends the jobs of a tile of a grid to its tables; none where no octave is in rows.
+    ///
+    /// Bases outside of fractals are always in rows. Of a fractal's octaves, those from the first on are, as long as that is cheaper and the linear
+    /// forms of all jobs take no more than so many bytes.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Limit`] where the bases outside of fractals take more bytes.
+    pub(super) fn append(program: &Program, tile: Tile, most: u64, tables: &mut Tables) -> Result<Option<Self>> {
+        let mut jobs = Jobs { tile, made: vec![], columns: 0, spans: 0, lines: 0, forms: 0 };
+        for operation in program.structure().body.iter().filter(|operation| operation.has_rows()) {
+            match operation {
+                Operation::Basis { basis, index, axis, .. } => {
+                    let job = Job::new(*basis, *index, *axis, 0, tile, tables);
+                    if (jobs.forms + job.forms()) * FORM > most {
+                        return Err(Error::limit(
+                            "tile",
+                            format!("the rows of {:?} samples take more than {most} bytes; take smaller tiles", tile.size),
+                        ));
+                    }
+                    jobs.push(job, tables);
                 }
-                let here = |tables: &Tables| tables.words.len() as u32;
-                let columns_at = here(tables);
-                tables.words.extend(x.points.iter().map(|&cell| [cell as u32, 0]));
-                let lines_at = here(tables);
-                tables.words.extend(y.points.iter().map(|&cell| [cell as u32, 0]));
-                let pixels_at = here(tables);
-                for (pixel, &span) in x.of.iter().enumerate() {
-                    let local = unit(tables.coordinate(axis, octave, pixel).fraction);
-                    tables.words.extend([[span, local.to_bits()], [fade(local).to_bits(), 0]]);
+                Operation::Fractal { index, body, .. } => {
+                    let octaves = program.values().octaves[*index as usize];
+                    let in_rows = (0..octaves).find(|&octave| !jobs.push_octave(body, octave, most, tables)).unwrap_or(octaves);
+                    tables.words[*index as usize][1] = in_rows;
                 }
-                let rows_at = here(tables);
-                for (row, &span) in y.of.iter().enumerate() {
-                    let fraction = tables.coordinate(axis + 1, octave, row).fraction;
-                    tables.words.push([span, fraction]);
-                }
-                // Filled in once all jobs are there, since a job's place is the number that the directory holds.
-                jobs.push([
-                    [index as u32, octave as u32],
-                    [columns_at, x.points.len() as u32],
-                    [lines_at, y.points.len() as u32],
-                    [x.upper as u32, y.upper as u32],
-                    [pixels_at, x.count as u32],
-                    [rows_at, 0],
-                    [forms as u32, (forms + corners) as u32],
-                    [columns, spans],
-                ]);
-                columns += x.points.len() as u32;
-                spans += x.count as u32;
-                lines = lines.max(y.points.len() as u32);
-                forms += corners + cells;
+                Operation::ScaleOffset { .. } => {}
             }
         }
+        let Jobs { made, columns, spans, lines, forms, .. } = jobs;
+        let jobs = made;
         if jobs.is_empty() {
-            return None;
+            return Ok(None);
         }
         let first = tables.words.len() as u32;
         for (number, job) in jobs.iter().enumerate() {
             *tables.job(job[0][0] as usize, job[0][1] as usize) = first + (number * job.len()) as u32;
             tables.words.extend(job);
         }
-        Some(Self {
+        Ok(Some(Self {
             jobs: first,
             job_count: jobs.len() as u32,
             corners: [columns.div_ceil(WORKGROUP), lines, tile.size[2]],
             cells: [spans.div_ceil(WORKGROUP), tile.size[1], tile.size[2]],
             bytes: forms * FORM,
-        })
+        }))
+    }
+
+    /// The most bytes of linear forms that a tile needs for the bases outside of fractals.
+    pub(super) fn needed_bytes(program: &Program, grid: &Grid, tile: [u32; 3]) -> u64 {
+        let points = |axis: u32, samples: u32| {
+            let AxisOctave { frequency, .. } = &program.values().axes[axis as usize].octaves[0];
+            let spanned = match grid.axes()[usize::from(program.structure().axes[axis as usize])] {
+                Axis::Constant(_) => 0.0,
+                Axis::Extent { start, end, samples: all } => {
+                    (frequency * (end.to_ratio() - start.to_ratio())).to_f64().unwrap_or(f64::MAX) * f64::from(samples) / f64::from(all)
+                }
+            };
+            // Two ends, and room for rounding; where cells are left out, two a sample.
+            (spanned as u64).saturating_add(3).min(2 * u64::from(samples))
+        };
+        let forms = |axis| points(axis, tile[0]) * points(axis + 1, tile[1]) + u64::from(tile[0]) * u64::from(tile[1]);
+        let bases = program.structure().body.iter().filter_map(|operation| match operation {
+            Operation::Basis { basis, axis, .. } if basis.has_rows() => Some(forms(*axis)),
+            _ => None,
+        });
+        bases.sum::<u64>() * u64::from(tile[2]) * FORM
     }
 
     /// The most bytes that [`Rows::append`] adds to the tables of a tile.
@@ -105,5 +110,103 @@ impl Rows {
             program.structure().bases().iter().map(|(_, axis)| program.values().axes[*axis as usize].octaves.len() as u64).sum();
         // Points twice as many as samples on both axes, two pairs a pixel, one a row, and the job itself.
         8 * octaves * (4 * u64::from(tile[0]) + 3 * u64::from(tile[1]) + 8)
+    }
+}
+
+/// One octave of one basis in rows.
+struct Job {
+    index: u32,
+    octave: u32,
+    axis: usize,
+    x: Spans,
+    y: Spans,
+    corners: u64,
+    cells: u64,
+    is_cheaper: bool,
+}
+
+impl Job {
+    fn new(basis: Basis, index: u32, axis: u32, octave: u32, tile: Tile, tables: &Tables) -> Self {
+        let Basis::Perlin(dimensions) = basis;
+        let axis = axis as usize;
+        let [width, height, depth] = tile.size.map(|n| n as usize);
+        let x = Spans::new((0..width).map(|pixel| tables.coordinate(axis, octave as usize, pixel)));
+        let y = Spans::new((0..height).map(|row| tables.coordinate(axis + 1, octave as usize, row)));
+        let corners = (x.points.len() * y.points.len() * depth) as u64;
+        let cells = (x.count * height * depth) as u64;
+        let (straight, corner) = COSTS[usize::from(dimensions)];
+        let samples = tile.samples() as u64;
+        let is_cheaper = corners * corner + cells * CELL + samples * SAMPLE < samples * straight;
+        Self { index, octave, axis, x, y, corners, cells, is_cheaper }
+    }
+
+    fn forms(&self) -> u64 {
+        self.corners + self.cells
+    }
+}
+
+/// The jobs made so far, and where the next ones begin.
+struct Jobs {
+    tile: Tile,
+    made: Vec<[[u32; 2]; 8]>,
+    columns: u32,
+    spans: u32,
+    lines: u32,
+    forms: u64,
+}
+
+impl Jobs {
+    /// Makes the jobs of all bases of a fractal's body in an octave, unless one of them is dearer than evaluating samples by themselves, or too large.
+    fn push_octave(&mut self, body: &[Operation], octave: u32, most: u64, tables: &mut Tables) -> bool {
+        let jobs: Vec<_> = body
+            .iter()
+            .filter_map(|operation| match operation {
+                Operation::Basis { basis, index, axis, .. } if basis.has_rows() => {
+                    Some(Job::new(*basis, *index, *axis, octave, self.tile, tables))
+                }
+                _ => None,
+            })
+            .collect();
+        let forms: u64 = jobs.iter().map(Job::forms).sum();
+        let fits = jobs.iter().all(|job| job.is_cheaper) && (self.forms + forms) * FORM <= most;
+        if fits {
+            jobs.into_iter().for_each(|job| self.push(job, tables));
+        }
+        fits
+    }
+
+    /// Appends what a job reads, and keeps its own record for the end, since the directory holds its place.
+    fn push(&mut self, job: Job, tables: &mut Tables) {
+        let Job { index, octave, axis, x, y, corners, .. } = &job;
+        let (axis, in_octave) = (*axis, *octave as usize);
+        let here = |tables: &Tables| tables.words.len() as u32;
+        let columns_at = here(tables);
+        tables.words.extend(x.points.iter().map(|&cell| [cell as u32, 0]));
+        let lines_at = here(tables);
+        tables.words.extend(y.points.iter().map(|&cell| [cell as u32, 0]));
+        let pixels_at = here(tables);
+        for (pixel, &span) in x.of.iter().enumerate() {
+            let local = unit(tables.coordinate(axis, in_octave, pixel).fraction);
+            tables.words.extend([[span, local.to_bits()], [fade(local).to_bits(), 0]]);
+        }
+        let rows_at = here(tables);
+        for (row, &span) in y.of.iter().enumerate() {
+            let fraction = tables.coordinate(axis + 1, in_octave, row).fraction;
+            tables.words.push([span, fraction]);
+        }
+        self.made.push([
+            [*index, *octave],
+            [columns_at, x.points.len() as u32],
+            [lines_at, y.points.len() as u32],
+            [x.upper as u32, y.upper as u32],
+            [pixels_at, x.count as u32],
+            [rows_at, 0],
+            [self.forms as u32, (self.forms + corners) as u32],
+            [self.columns, self.spans],
+        ]);
+        self.columns += x.points.len() as u32;
+        self.spans += x.count as u32;
+        self.lines = self.lines.max(y.points.len() as u32);
+        self.forms += job.forms();
     }
 }

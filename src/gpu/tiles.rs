@@ -1,8 +1,9 @@
 //! How a domain is cut into tiles that a device can hold and run.
 
 use crate::error::{Error, Result};
-use crate::gpu::kernel::upload_bytes;
+use crate::gpu::kernel::{most_forms, upload_bytes};
 use crate::gpu::link::WORKGROUP;
+use crate::gpu::rows::Rows;
 use crate::program::Program;
 use crate::region::{Domain, DomainKind};
 
@@ -39,7 +40,11 @@ impl TilePlan {
         let bytes = limits.max_buffer_size.min(limits.max_storage_buffer_binding_size);
         let fits = |side: [u32; 3]| {
             let samples: u64 = side.iter().map(|&n| u64::from(n)).product();
-            samples * 4 <= bytes && upload_bytes(limits, program, side, domain.kind()) <= bytes
+            let forms = match domain {
+                Domain::Grid(grid) => Rows::needed_bytes(program, grid, side),
+                Domain::Points(_) => 0,
+            };
+            samples * 4 <= bytes && forms <= most_forms(limits) && upload_bytes(limits, program, side, domain.kind()) <= bytes
         };
         while !fits(side) {
             let longest = (0..3).max_by_key(|&axis| side[axis]).expect("three axes");
