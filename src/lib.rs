@@ -48,3 +48,8 @@ pub use number::{Number, ParseNumberError};
 pub use program::Program;
 pub use region::{Axis, Domain, DomainKind, Grid, MAX_SAMPLES, Tile};
 pub use wgpu;
+
+/// The examples of the README compile and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadMe;
