@@ -201,7 +201,7 @@ pub struct Perlin {
     pub dimensions: Option<u8>,
     /// Cells per unit, above 0.
     pub frequency: Number,
-    /// Added to the lattice coordinate of each axis, in cells.
+    /// Added to the lattice coordinate of each axis, in cells, within ±2^31.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub offset: Option<PerAxis<Number>>,
     /// Shuffles the permutation table; without it the table is Perlin's own.
@@ -229,7 +229,7 @@ impl Perlin {
         if let Some(offset) = &self.offset {
             at_most_four(&format!("{place}.offset"), offset)?;
             for number in offset.values() {
-                finite(&format!("{place}.offset"), *number)?;
+                within(&format!("{place}.offset"), *number, -2_147_483_648.0, 2_147_483_648.0)?;
             }
         }
         if let Some(period) = &self.period {
@@ -262,9 +262,9 @@ pub struct Fbm {
     /// The ratio of the frequencies of neighbouring octaves, 1/100 to 100.
     #[serde(default = "two")]
     pub lacunarity: Number,
-    /// The ratio of the amplitudes of neighbouring octaves, also called persistence, 0 to 16.
-    #[serde(default = "half")]
-    pub gain: Number,
+    /// The ratio of the amplitudes of neighbouring octaves, also called persistence, 0 to 16; without it and without `weights` 1/2.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub gain: Option<Number>,
     /// The amplitude of each octave, within ±10^6, instead of `gain`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub weights: Option<Vec<Number>>,
@@ -279,7 +279,7 @@ pub struct Fbm {
 impl Fbm {
     /// Six octaves of a source with lacunarity 2 and gain 1/2, normalised and decorrelated.
     pub fn of(source: impl Into<Input>) -> Self {
-        Self { source: source.into(), octaves: None, lacunarity: two(), gain: half(), weights: None, normalize: true, decorrelate: true }
+        Self { source: source.into(), octaves: None, lacunarity: two(), gain: None, weights: None, normalize: true, decorrelate: true }
     }
 
     /// How many octaves are summed.
@@ -298,7 +298,12 @@ impl Fbm {
             return Err(Error::parameter(format!("{place}.{key}"), format!("{octaves} octaves; give 1 to {MAX_OCTAVES}")));
         }
         within(&format!("{place}.lacunarity"), self.lacunarity, 0.01, 100.0)?;
-        within(&format!("{place}.gain"), self.gain, 0.0, 16.0)?;
+        if let Some(gain) = self.gain {
+            within(&format!("{place}.gain"), gain, 0.0, 16.0)?;
+            if self.weights.is_some() {
+                return Err(Error::parameter(format!("{place}.gain"), "`weights` gives the amplitudes already; leave one of the two out"));
+            }
+        }
         if let Some(weights) = &self.weights {
             if weights.len() != octaves as usize {
                 return Err(Error::parameter(
@@ -347,10 +352,6 @@ fn one() -> Number {
 
 fn two() -> Number {
     2.into()
-}
-
-fn half() -> Number {
-    0.5.into()
 }
 
 fn yes() -> bool {
@@ -629,7 +630,7 @@ mod tests {
         let fbm = Fbm::of(Perlin::default());
         assert!(problem(&Fbm { octaves: Some(0), ..fbm.clone() }.into()).starts_with("fbm.octaves: 0 octaves; give 1 to 32"));
         assert!(problem(&Fbm { octaves: Some(33), ..fbm.clone() }.into()).starts_with("fbm.octaves: 33"));
-        assert!(problem(&Fbm { gain: f64::INFINITY.into(), ..fbm.clone() }.into()).starts_with("fbm.gain: inf"));
+        assert!(problem(&Fbm { gain: Some(f64::INFINITY.into()), ..fbm.clone() }.into()).starts_with("fbm.gain: inf"));
         assert!(problem(&Fbm { weights: Some(vec![0.into()]), ..fbm.clone() }.into()).starts_with("fbm.weights: all are 0"));
         assert!(
             problem(&Fbm { octaves: Some(2), weights: Some(vec![1.into()]), ..fbm }.into()).starts_with("fbm.weights: 1 weights for 2")

@@ -53,9 +53,9 @@ pub fn compare(a: &[f32], b: &[f32]) -> Result<Comparison> {
     Ok(comparison)
 }
 
-/// The kinds of domain that cases are evaluated over.
+/// The kinds of domain that cases are evaluated over. What lies far away is no multiple of the 256 cells after which the permutation table repeats.
 const PLACES: [(&str, bool, i64); 4] =
-    [("grid", true, 0), ("points", false, 0), ("grid at 10^9", true, 1_000_000_000), ("points at 10^9", false, -1_000_000_000)];
+    [("grid", true, 0), ("points", false, 0), ("grid at 10^9", true, 999_999_937), ("points at 10^9", false, -999_999_937)];
 
 /// The cases of one graph: a grid and a list of points, near the origin and 10^9 units from it, of at least `samples` samples each.
 ///

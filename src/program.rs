@@ -430,7 +430,7 @@ fn octave_weights(fbm: &Fbm) -> (Vec<f32>, f64) {
     let mut weights: Vec<f64> = match &fbm.weights {
         Some(weights) => weights.iter().map(|weight| weight.to_f64()).collect(),
         None => {
-            let gain = fbm.gain.to_f64();
+            let gain = fbm.gain.map_or(0.5, Number::to_f64);
             std::iter::successors(Some(1.0), |weight| Some(weight * gain)).take(fbm.octave_count() as usize).collect()
         }
     };
@@ -613,7 +613,7 @@ mod tests {
     fn the_weights_of_a_normalised_sum_add_up_to_one_within_an_ulp() {
         for octaves in 1..=32 {
             for gain in [0.0, 0.3, 0.5, 0.65, 0.9, 1.0, 1.7] {
-                let fbm = Fbm { octaves: Some(octaves), gain: gain.into(), ..Fbm::of(Perlin::default()) };
+                let fbm = Fbm { octaves: Some(octaves), gain: Some(gain.into()), ..Fbm::of(Perlin::default()) };
                 let (weights, scale) = octave_weights(&fbm);
                 let sum = weights.iter().fold(0.0_f32, |sum, weight| sum + weight);
                 assert_eq!(scale, 1.0);

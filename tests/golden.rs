@@ -53,7 +53,7 @@ fn graphs() -> Vec<(&'static str, Graph)> {
             .into(),
         ),
         ("fbm as it comes", fbm(Perlin::default()).into()),
-        ("textbook fbm", Fbm { octaves: Some(4), gain: number("0.65"), decorrelate: false, ..fbm(Perlin::default()) }.into()),
+        ("textbook fbm", Fbm { octaves: Some(4), gain: Some(number("0.65")), decorrelate: false, ..fbm(Perlin::default()) }.into()),
         (
             "fbm of lacunarity 2.17 with seed and periods",
             Fbm { octaves: Some(12), lacunarity: number("2.17"), ..fbm(Perlin { seed: Some(7), period: periods, ..Perlin::default() }) }

@@ -222,7 +222,7 @@ fn variations() -> Vec<Program> {
         hills(|_, perlin| perlin.period = Some(PerAxis::Each(vec![4, 7]))),
         hills(|fbm, _| fbm.octaves = Some(1)),
         hills(|fbm, _| fbm.octaves = Some(9)),
-        hills(|fbm, _| fbm.gain = 0.7.into()),
+        hills(|fbm, _| fbm.gain = Some(0.7.into())),
         hills(|fbm, _| fbm.lacunarity = 2.17.into()),
         hills(|fbm, _| fbm.weights = Some(vec![1.into(), (-2).into(), 0.5.into()])),
         hills(|fbm, _| fbm.normalize = false),

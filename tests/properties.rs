@@ -47,7 +47,7 @@ fn one_octave_equals_the_basis() {
                 for (gain, normalize, decorrelate, lacunarity) in
                     [("0.5", true, true, "2"), ("16", true, false, "0.01"), ("0", false, true, "2.17"), ("0.5", false, false, "100")]
                 {
-                    let one = Fbm { gain: number(gain), normalize, decorrelate, ..fbm(1, lacunarity, basis.clone()) };
+                    let one = Fbm { gain: Some(number(gain)), normalize, decorrelate, ..fbm(1, lacunarity, basis.clone()) };
                     assert_same_bits(&format!("{engine}, {dimensions}-D"), &sample(&lower(one), &grid.into()), &expected);
                 }
             });
@@ -68,7 +68,7 @@ fn the_constant_1_stays_within_an_ulp_through_a_normalised_sum() {
     let point = Domain::Points(vec![[0.3.into(); 4]]);
     for octaves in 1..=32 {
         for gain in ["0", "0.1", "0.3", "0.5", "0.65", "0.9", "1", "1.7", "16"] {
-            let sum = Fbm { octaves: Some(octaves), gain: number(gain), ..Fbm::of(constant(1.into())) };
+            let sum = Fbm { octaves: Some(octaves), gain: Some(number(gain)), ..Fbm::of(constant(1.into())) };
             let value = cpu(&lower(sum), &point)[0];
             let ulps = i64::from(value.to_bits()) - i64::from(1.0_f32.to_bits());
             assert!(ulps.abs() <= 1, "{octaves} octaves, gain {gain}: {value}");
@@ -85,7 +85,7 @@ fn any_constant_stays_within_half_an_ulp_an_octave_through_a_normalised_sum() {
     for octaves in 1..=32 {
         for gain in ["0", "0.1", "0.3", "0.5", "0.65", "0.9", "1", "1.7", "16"] {
             for exact in constants {
-                let sum = Fbm { octaves: Some(octaves), gain: number(gain), ..Fbm::of(constant(number(exact))) };
+                let sum = Fbm { octaves: Some(octaves), gain: Some(number(gain)), ..Fbm::of(constant(number(exact))) };
                 let value = cpu(&lower(sum), &point)[0];
                 let ulps = i64::from(value.to_bits()) - i64::from(exact.parse::<f32>().unwrap().to_bits());
                 let most = if gain == "0.5" { 2 } else { 1 + i64::from(octaves) / 2 };
@@ -474,7 +474,7 @@ fn a_graph_reads_back_from_json_as_it_was() {
 #[test]
 fn a_graph_whose_values_could_overflow_f32_is_refused() {
     let scaled = |source: Node, scale: &str| Node::from(ScaleOffset { source: source.into(), scale: number(scale), offset: 0.into() });
-    let wild = |source: Node| Node::from(Fbm { octaves: Some(32), gain: 16.into(), normalize: false, ..Fbm::of(source) });
+    let wild = |source: Node| Node::from(Fbm { octaves: Some(32), gain: Some(16.into()), normalize: false, ..Fbm::of(source) });
     for (graph, place) in [
         (scaled(scaled(perlin(2).into(), "1e30"), "1e30"), "scale_offset: "),
         (scaled(scaled(scaled(perlin(2).into(), "1e30"), "-1e30"), "0"), "scale_offset.source: "),
@@ -534,6 +534,7 @@ fn any_node() -> impl Strategy<Value = Node> {
         let fbm = (inner.clone(), octaves, mostly(0.01, 100.0), mostly(0.0, 16.0), weights, any::<bool>(), any::<bool>()).prop_map(
             |(source, octaves, lacunarity, gain, weights, normalize, decorrelate)| {
                 let octaves = if weights.is_some() { None } else { octaves };
+                let gain = weights.is_none().then_some(gain);
                 Node::from(Fbm { source: source.into(), octaves, lacunarity, gain, weights, normalize, decorrelate })
             },
         );

@@ -303,7 +303,7 @@ fn octave_perlin(at: [f64; 3], octaves: u32, persistence: f64, repeat: i64) -> f
 /// Octaves over unshifted lattices, mapped from -1..1 to 0..1 as Biagioli does.
 fn textbook(octaves: u32, gain: f64, period: u32) -> ScaleOffset {
     let source = Perlin { dimensions: Some(3), period: (period > 0).then_some(PerAxis::All(period)), ..Perlin::default() };
-    let fbm = Fbm { octaves: Some(octaves), gain: gain.into(), decorrelate: false, ..Fbm::of(source) };
+    let fbm = Fbm { octaves: Some(octaves), gain: Some(gain.into()), decorrelate: false, ..Fbm::of(source) };
     ScaleOffset { source: fbm.into(), scale: 0.5.into(), offset: 0.5.into() }
 }
 
@@ -410,7 +410,7 @@ impl Definition {
         let fbm = Fbm {
             octaves: Some(self.octaves),
             lacunarity: number(&self.lacunarity),
-            gain: self.gain.into(),
+            gain: Some(self.gain.into()),
             decorrelate: self.decorrelate,
             ..Fbm::of(source)
         };

@@ -11,6 +11,7 @@ mod rows;
 pub(crate) mod strict;
 
 use std::num::NonZeroUsize;
+use std::sync::{Mutex, PoisonError};
 
 use fearless_simd::{Level, Simd, dispatch};
 
@@ -47,6 +48,31 @@ impl std::fmt::Display for VectorLevel {
 
 /// Fewer samples than this are not worth a thread.
 const FEW: usize = 2048;
+
+/// How many pieces of work there are for each thread, so that none waits long for another.
+const SHARES: usize = 2;
+
+/// The most bytes of tables that are made at a time.
+const MOST_TABLES: u64 = 32 << 20;
+
+/// Does pieces of work on this thread and on others, as many as can be started.
+fn shared_out<T: Send>(threads: usize, pieces: impl Iterator<Item = T> + Send, work: impl Fn(T) + Sync) {
+    let pieces = Mutex::new(pieces);
+    let next = || pieces.lock().unwrap_or_else(PoisonError::into_inner).next();
+    let work = || {
+        while let Some(piece) = next() {
+            work(piece);
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 1..threads {
+            if std::thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                break;
+            }
+        }
+        work();
+    });
+}
 
 /// The most threads that one evaluation runs on.
 pub const MAX_THREADS: NonZeroUsize = NonZeroUsize::new(1024).expect("more than 0");
@@ -104,38 +130,53 @@ impl Cpu {
         tile.validate(domain.size())?;
         coordinates::validate(program, domain, tile)?;
         assert_eq!(samples.len(), tile.samples(), "a tile of {:?} samples needs as many places", tile.size);
+        let mut side = tile.size;
+        while Tables::bytes(program, side, domain.kind()) > MOST_TABLES && side[..2] != [1, 1] {
+            let longest = usize::from(side[1] > side[0]);
+            side[longest] = side[longest].div_ceil(2);
+        }
+        if side[1] < tile.size[1] {
+            side[2] = 1;
+        }
+        let [width, height, _] = tile.size.map(|n| n as usize);
+        for piece in tile.cut(side) {
+            let [x, y, z] = std::array::from_fn(|axis| (piece.origin[axis] - tile.origin[axis]) as usize);
+            let rows = (piece.size[1] * piece.size[2]) as usize;
+            let first = (z * height + y) * width + x;
+            self.evaluate_piece(program, domain, piece, width, &mut samples[first..first + (rows - 1) * width + piece.size[0] as usize]);
+        }
+        Ok(())
+    }
+
+    /// Evaluates a tile into rows that lie a stride apart.
+    fn evaluate_piece(&self, program: &Program, domain: &Domain, tile: Tile, stride: usize, samples: &mut [f32]) {
         let tables = Tables::new(program, domain, tile);
+        let width = tile.size[0] as usize;
         let part = Part {
             program,
             tables: &tables,
             kind: domain.kind(),
             level: self.level,
-            strip: strip(program, &tables, tile.size[0] as usize),
-            width: tile.size[0] as usize,
+            strip: strip(program, &tables, width),
+            width,
             height: tile.size[1] as usize,
+            stride,
         };
-        let rows = samples.len() / part.width;
-        if self.threads.get() == 1 || samples.len() < FEW {
+        let threads = self.threads.get();
+        let rows = samples.len().div_ceil(stride);
+        if threads == 1 || samples.len() < FEW {
             part.rows(0, samples);
-        } else if rows >= self.threads.get() {
-            let rows = rows.div_ceil(self.threads.get());
-            std::thread::scope(|scope| {
-                for (number, samples) in samples.chunks_mut(rows * part.width).enumerate() {
-                    scope.spawn(move || part.rows(number * rows, samples));
-                }
-            });
+        } else if rows >= threads {
+            let rows = rows.div_ceil(SHARES * threads).max(ROWS);
+            shared_out(threads, samples.chunks_mut(rows * stride).enumerate(), |(number, samples)| part.rows(number * rows, samples));
         } else {
             // Few long rows, such as a list of points: each is shared out by itself.
-            let columns = part.width.div_ceil(self.threads.get()).next_multiple_of(part.strip);
-            for (row, samples) in samples.chunks_mut(part.width).enumerate() {
-                std::thread::scope(|scope| {
-                    for (number, samples) in samples.chunks_mut(columns).enumerate() {
-                        scope.spawn(move || part.strips(row, number * columns, samples));
-                    }
-                });
+            let columns = width.div_ceil(SHARES * threads).next_multiple_of(part.strip);
+            for (row, samples) in samples.chunks_mut(stride).enumerate() {
+                let pieces = samples[..width].chunks_mut(columns).enumerate();
+                shared_out(threads, pieces, |(number, samples)| part.strips(row, number * columns, samples));
             }
         }
-        Ok(())
     }
 
     /// Evaluates a whole domain.
@@ -164,13 +205,15 @@ struct Part<'a> {
     /// The tile's size in x and y.
     width: usize,
     height: usize,
+    /// From one row of samples to the next.
+    stride: usize,
 }
 
 impl Part<'_> {
     /// Evaluates whole rows, from one on.
     fn rows(&self, first: usize, samples: &mut [f32]) {
         for start in (0..self.width).step_by(self.strip) {
-            dispatch!(self.level, simd => self.strip(simd, [start, first], self.strip.min(self.width - start), self.width, &mut samples[start..]));
+            dispatch!(self.level, simd => self.strip(simd, [start, first], self.strip.min(self.width - start), self.stride, &mut samples[start..]));
         }
     }
 
@@ -195,6 +238,35 @@ impl Part<'_> {
             let mut target = Samples { slice: &mut samples[done * stride..end], stride, count };
             evaluator.evaluate(At { y, rows: together, z }, &mut target);
             done += together;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Axis, Fbm, Graph, Grid, Perlin};
+
+    #[test]
+    fn a_tile_whose_tables_are_large_is_evaluated_in_pieces_without_a_seam() {
+        let program = Program::new(&Graph::from(Fbm { octaves: Some(8), ..Fbm::of(Perlin::default()) })).unwrap();
+        for size in [[600_000, 3], [3, 1_200_000]] {
+            let grid = Grid::plane(Axis::extent(0, size[0], size[0]), Axis::extent(-7, i64::from(size[1]) - 7, size[1]));
+            let domain = Domain::from(Grid { z: Axis::extent(0, 1, 2), ..grid });
+            let whole = domain.whole();
+            assert!(Tables::bytes(&program, whole.size, DomainKind::Grid) > MOST_TABLES);
+            let samples = Cpu::new().sample(&program, &domain).unwrap();
+            for tile in whole.cut([1000, 1000, 1]).step_by(97) {
+                let mut part = vec![f32::NAN; tile.samples()];
+                Cpu::new().evaluate(&program, &domain, tile, &mut part).unwrap();
+                for (number, sample) in part.iter().enumerate() {
+                    let [width, height] = [tile.size[0] as usize, tile.size[1] as usize];
+                    let (x, y, z) = (number % width, number / width % height, number / width / height);
+                    let [x, y, z] = [x + tile.origin[0] as usize, y + tile.origin[1] as usize, z + tile.origin[2] as usize];
+                    let at = (z * size[1] as usize + y) * size[0] as usize + x;
+                    assert_eq!(sample.to_bits(), samples[at].to_bits(), "{x}, {y}, {z}");
+                }
+            }
         }
     }
 }

@@ -54,7 +54,7 @@ impl Rows {
                             format!("the rows of {:?} samples take more than {most} bytes; take smaller tiles", tile.size),
                         ));
                     }
-                    jobs.push(job, tables);
+                    jobs.push(&job, tables);
                 }
                 Operation::Fractal { index, body, .. } => {
                     let octaves = program.values().octaves[*index as usize];
@@ -170,14 +170,14 @@ impl Jobs {
         let forms: u64 = jobs.iter().map(Job::forms).sum();
         let fits = jobs.iter().all(|job| job.is_cheaper) && (self.forms + forms) * FORM <= most;
         if fits {
-            jobs.into_iter().for_each(|job| self.push(job, tables));
+            jobs.iter().for_each(|job| self.push(job, tables));
         }
         fits
     }
 
     /// Appends what a job reads, and keeps its own record for the end, since the directory holds its place.
-    fn push(&mut self, job: Job, tables: &mut Tables) {
-        let Job { index, octave, axis, x, y, corners, .. } = &job;
+    fn push(&mut self, job: &Job, tables: &mut Tables) {
+        let Job { index, octave, axis, x, y, corners, .. } = job;
         let (axis, in_octave) = (*axis, *octave as usize);
         let here = |tables: &Tables| tables.words.len() as u32;
         let columns_at = here(tables);
