@@ -15,7 +15,7 @@ use serde::Serialize;
 use super::adapters::Adapter;
 use super::encode::{Converter, Encoding, Format, Range, RangeChoice};
 use super::engine::{Engine, EngineArgs};
-use super::failure::{Failure, Result, note, print_json};
+use super::failure::{Failure, Result, note, number, print_json, short};
 use super::interrupt;
 use super::output::Target;
 use super::picture::{Edges, Picture, Size};
@@ -51,7 +51,7 @@ pub(crate) struct Bake {
     #[arg(long, value_name = "X0,Y0,X1,Y1", allow_hyphen_values = true)]
     region: Option<Edges>,
     /// Where the picture lies along z
-    #[arg(long, value_name = "Z", default_value = "0", allow_hyphen_values = true)]
+    #[arg(long, value_name = "Z", default_value = "0", value_parser = number, allow_hyphen_values = true)]
     z: Number,
     /// Bits a sample: 8, 16 or 32
     ///
@@ -230,7 +230,7 @@ impl Bake {
         match (self.format, extension) {
             (Some(format), _) => Ok(format),
             (None, Some(extension)) => Format::of_extension(&extension).ok_or_else(|| {
-                let file = self.output.display();
+                let (file, extension) = (self.output.display(), short(&extension));
                 Failure::usage(format!("{file}: `.{extension}` is no format; end it in one of {}, or add --format", known()))
             }),
             (None, None) => {

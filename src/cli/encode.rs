@@ -16,8 +16,8 @@ use super::picture::Size;
 const MAX_WHOLE_PIXELS: u64 = 1 << 28;
 /// The most bytes in a row of a PNG, of which the encoder holds several.
 const MAX_PNG_ROW: u64 = 1 << 26;
-/// How many rows the encoder of PNG holds.
-const PNG_ROWS: usize = 8;
+/// How many rows the encoder of PNG holds at most, measured with rows that deflate badly.
+const PNG_ROWS: usize = 10;
 /// What the encoder of PNG holds beside rows, in bytes.
 const PNG_STATE: usize = 1 << 20;
 /// The most bytes in a file: places in files are signed.
