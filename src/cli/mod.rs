@@ -84,8 +84,12 @@ pub(crate) fn main() -> ExitCode {
         .unwrap_or_else(|mut error| {
             for kind in [ContextKind::InvalidValue, ContextKind::InvalidArg, ContextKind::InvalidSubcommand] {
                 if let Some(ContextValue::String(text)) = error.get(kind) {
-                    let text = short(text);
-                    error.insert(kind, ContextValue::String(text));
+                    let shown = short(text);
+                    if shown != *text {
+                        // The tips repeat it.
+                        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![]));
+                        error.insert(kind, ContextValue::String(shown));
+                    }
                 }
             }
             error.exit()
