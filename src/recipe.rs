@@ -22,7 +22,7 @@ use toml::de::{DeTable, DeValue};
 use toml::{Spanned, Table, Value};
 
 use crate::error::{Error, Result};
-use crate::graph::{Graph, NODE_KINDS, Node, NodeKind, keys_of};
+use crate::graph::{GRAPH_VERSION, Graph, MAX_OCTAVES, MAX_TABLE_PERIOD, NODE_KINDS, Node, NodeKind, keys_of};
 use crate::number::Number;
 
 /// Reads a graph from TOML text, and validates it.
@@ -103,6 +103,9 @@ impl Draft {
     /// [`Error::Parameter`] where no node takes the key, or several do, or where the value is no TOML.
     pub fn set(&mut self, key: &str, value: &str) -> Result<()> {
         let path = match key.rsplit_once('.') {
+            _ if key.is_empty() => {
+                return Err(Error::parameter("an empty key", "no node takes it; write node.key, or a key that exactly one node takes"));
+            }
             Some((node, key)) => self.resolve(node, key)?,
             None => self.only_node_with(key)?,
         };
@@ -183,14 +186,14 @@ impl Draft {
         let known: Vec<&str> = nodes.iter().flat_map(|(_, kind)| (kind.keys)()).copied().collect();
         let takes: Vec<_> =
             nodes.iter().map(|(path, kind)| format!("`{}` (a {}) takes {}", path.join("."), kind.name, quoted((kind.keys)()))).collect();
-        Error::parameter(key, format!("no node takes it{}; {}", suggestion(key, known), takes.join("; ")))
+        Error::parameter(short(key), format!("no node takes it{}; {}", suggestion(key, known), takes.join("; ")))
     }
 
     fn resolve(&self, node: &str, key: &str) -> Result<Vec<String>> {
         let mut path: Vec<String> = Vec::new();
         let mut table = self.named();
         for name in node.split('.') {
-            let place = || [path.as_slice(), &[name.to_owned()]].concat().join(".");
+            let place = || [path.as_slice(), &[short(name)]].concat().join(".");
             match table.get(name) {
                 Some(Value::Table(inner)) => table = inner,
                 Some(Value::String(other)) => {
@@ -200,7 +203,12 @@ impl Draft {
                 None => {
                     let known: Vec<&str> = table.iter().filter(|(_, value)| value.is_table()).map(|(name, _)| name.as_str()).collect();
                     let nearest = suggestion(name, known.iter().copied());
-                    return Err(Error::parameter(place(), format!("there is no such node{nearest}; here are {}", quoted(&known))));
+                    let here = match (&known[..], path.is_empty()) {
+                        ([], true) => "the graph has none".to_owned(),
+                        ([], false) => format!("no node stands in `{}`; set `{}.{key}`", path.join("."), path.join(".")),
+                        _ => format!("here are {}", quoted(&known)),
+                    };
+                    return Err(Error::parameter(place(), format!("there is no such node{nearest}; {here}")));
                 }
             }
             path.push(name.to_owned());
@@ -208,6 +216,8 @@ impl Draft {
         let keys = kind_of(table).map_or(&[][..], |kind| (kind.keys)());
         path.push(key.to_owned());
         if !keys.contains(&key) {
+            path.pop();
+            path.push(short(key));
             return Err(unknown_key(key, keys).at(&path));
         }
         Ok(path)
@@ -220,6 +230,15 @@ impl Draft {
             table = table.get_mut(node).and_then(Value::as_table_mut).expect("the path was followed before");
         }
         table.insert(key.clone(), value);
+    }
+}
+
+/// What an error shows of a text that somebody wrote: its beginning, where it is long.
+fn short(text: &str) -> String {
+    const MOST: usize = 60;
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
     }
 }
 
@@ -269,7 +288,7 @@ impl Flaw {
     /// The place as errors name it: `fbm.source.frequency`.
     fn place(&self) -> String {
         let path = self.path.strip_prefix(&["nodes".to_owned()]).filter(|rest| !rest.is_empty());
-        path.unwrap_or(&self.path).join(".")
+        path.unwrap_or(&self.path).iter().map(|name| short(name)).collect::<Vec<_>>().join(".")
     }
 
     /// The byte of the text where the deepest part of the path stands that the document has.
@@ -326,8 +345,36 @@ fn document_flaw(table: &Table) -> Option<Flaw> {
     if let Some(key) = table.keys().find(|key| !keys.contains(&key.as_str())) {
         return Some(Flaw::new(&[key], unknown_key(key, keys).0));
     }
+    let (version, output) = (table.get("version").cloned(), table.get("output").cloned());
+    if let Some((value, Err(error))) = version.map(|value| (value.clone(), u32::deserialize(value))) {
+        return Some(Flaw::new(&["version"], type_problem("version", &value, error.message())));
+    }
+    if let Some((value, Err(error))) = output.map(|value| (value.clone(), String::deserialize(value))) {
+        return Some(Flaw::new(&["output"], type_problem("output", &value, error.message())));
+    }
     let nodes = table.get("nodes")?.as_table()?;
     nodes.iter().find_map(|(name, node)| node_flaw(&["nodes", name], node))
+}
+
+/// What serde says of a value that it does not take, with the values that the key allows in place of the names of Rust's types.
+fn type_problem(key: &str, value: &Value, message: &str) -> String {
+    let message = match value {
+        Value::String(text) => message.replace(text.as_str(), &short(text)),
+        _ => message.to_owned(),
+    };
+    let allowed = match key {
+        "version" => GRAPH_VERSION.to_string(),
+        "output" => "the name of a node, in quotes".to_owned(),
+        "octaves" => format!("a whole number from 1 to {MAX_OCTAVES}"),
+        "seed" => format!("a whole number from 0 to {}", u64::MAX),
+        "period" => format!("whole numbers of cells from 0 (none) to {MAX_TABLE_PERIOD}, one for all axes or a list of up to four"),
+        "dimensions" => "1, 2, 3 or 4".to_owned(),
+        _ => return message,
+    };
+    match message.split_once(", expected") {
+        Some((problem, _)) => format!("{problem}; give {allowed}"),
+        None => format!("{} is not allowed; give {allowed}", short(&value.to_string())),
+    }
 }
 
 fn node_flaw(path: &[&str], node: &Value) -> Option<Flaw> {
@@ -344,6 +391,7 @@ fn node_flaw(path: &[&str], node: &Value) -> Option<Flaw> {
     };
     let Some(kind) = kind_of(node) else {
         let nearest = name.as_str().map_or_else(String::new, |name| suggestion(name, kinds()));
+        let name = short(&name.to_string());
         return Some(Flaw::new(&below("kind"), format!("{name} is no kind of node{nearest}; the kinds are {}", quoted(&kinds()))));
     };
     let keys = (kind.keys)();
@@ -355,7 +403,7 @@ fn node_flaw(path: &[&str], node: &Value) -> Option<Flaw> {
         .find_map(|(key, value)| {
             let mut alone = example.clone();
             alone.insert(key.clone(), value.clone());
-            Node::deserialize(alone).err().map(|error| Flaw::new(&below(key), error.message()))
+            Node::deserialize(alone).err().map(|error| Flaw::new(&below(key), type_problem(key, value, error.message())))
         })
         .or_else(|| Node::deserialize(node.clone()).err().map(|error| Flaw::new(path, error.message())))
 }
@@ -365,13 +413,17 @@ fn parse_value(key: &str, text: &str) -> Result<Value> {
         return Ok(plain(&value));
     }
     if let Ok(value) = text.parse::<Number>().map(Value::try_from) {
-        return value.map_err(|error| Error::parameter(key, error.to_string()));
+        return value.map_err(|error| Error::parameter(short(key), error.to_string()));
     }
     let is_word = !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-');
     if is_word {
         return Ok(Value::String(text.to_owned()));
     }
-    Err(Error::parameter(key, format!("`{text}` is no value; write a number, true, false, a list such as [8, 4], or a text in quotes")))
+    let text = short(text);
+    Err(Error::parameter(
+        short(key),
+        format!("`{text}` is no value; write a number, true, false, a list such as [8, 4], or a text in quotes"),
+    ))
 }
 
 fn plain_table(table: &DeTable) -> Table {

@@ -18,7 +18,11 @@ impl Folder {
     }
 
     fn command(&self) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_lacuna"));
+        self.command_of(env!("CARGO_BIN_EXE_lacuna"))
+    }
+
+    fn command_of(&self, program: &str) -> Command {
+        let mut command = Command::new(program);
         command.current_dir(&self.0).stdin(Stdio::null());
         for (variable, value) in [
             ("VK_DRIVER_FILES", "/nonexistent"),
@@ -367,13 +371,35 @@ fn what_is_wrong_is_found_before_the_work_and_leaves_nothing_behind() {
     folder.write("cycle.toml", &RECIPE.replace("\"base\"", "\"hills\""));
     folder.write("syntax.toml", &RECIPE.replace("[nodes.base]", "[nodes.base"));
     folder.write("range.toml", &RECIPE.replace("1.5", "-1.5"));
+    folder.write("float.toml", &RECIPE.replace("octaves = 3", "octaves = 3.0"));
+    folder.write("period.toml", &RECIPE.replace("frequency = 1.5", "period = -3"));
+    folder.write("version.toml", &RECIPE.replace("version = 1", "version = '1'"));
+    folder.write(
+        "base.toml",
+        &RECIPE
+            .replace("output = \"hills\"", "output = \"base\"")
+            .replace("kind = \"fbm\"\noctaves = 3\nlacunarity = 2.17", "kind = \"scale_offset\""),
+    );
     let before = folder.names();
     for (line, expected) in [
         ("bake perlin -o a.png --octaves 0", "fbm.octaves: 0 octaves; give 1 to 32"),
         ("bake perlin -o a.png --octaves 33", "fbm.octaves: 33 octaves; give 1 to 32"),
         ("bake perlin -o a.png --octaves 4294967297", "fbm.octaves: "),
-        ("bake perlin -o a.png --octaves -1", "fbm.octaves: "),
-        ("bake perlin -o a.png --octaves 1.5", "fbm.octaves: "),
+        ("bake perlin -o a.png --octaves -1", "fbm.octaves: invalid value: integer `-1`; give a whole number from 1 to 32"),
+        ("bake perlin -o a.png --octaves 1.5", "fbm.octaves: invalid type: floating point `1.5`; give a whole number from 1 to 32"),
+        ("bake perlin -o a.png --octaves nan", "give a whole number from 1 to 32"),
+        ("bake perlin -o a.png --octaves many", "give a whole number from 1 to 32"),
+        ("bake perlin -o a.png --octaves 99999999999999999999999", "give a whole number from 1 to 32"),
+        (
+            "bake float.toml -o a.png",
+            "float.toml: line 7, column 1: hills.octaves: invalid type: floating point `3.0`; give a whole number from 1 to 32",
+        ),
+        (
+            "bake period.toml -o a.png",
+            "period.toml: line 13, column 1: base.period: -3 is not allowed; give whole numbers of cells from 0 (none) to 256",
+        ),
+        ("bake version.toml -o a.png", "version.toml: line 2, column 1: version: invalid type: string \"1\"; give 1"),
+        ("bake base.toml -o a.png --octaves 3", "--octaves: no node takes it; wrap the output in a node of kind `fbm`"),
         ("bake perlin -o a.png --octaves 2 --frequency nan", "fbm.source.frequency: NaN is not allowed"),
         ("bake perlin -o a.png --frequency inf", "perlin.frequency: inf is not allowed"),
         ("bake perlin -o a.png --frequency -1", "perlin.frequency: -1 is not allowed; give a number above 0"),
@@ -384,12 +410,16 @@ fn what_is_wrong_is_found_before_the_work_and_leaves_nothing_behind() {
         ("bake perlin -o a.png --period 257", "perlin.period: 257 cells"),
         ("bake perlin -o a.png --period 1,2,3,4,5", "perlin.period: 5 values"),
         ("bake perlin -o a.png --period -8", "--period"),
-        ("bake perlin -o a.png --seed -1", "--seed"),
+        ("bake perlin -o a.png --period 8.5", "give whole numbers of cells from 0 (none) to 256"),
+        ("bake perlin -o a.png --period 8,-8", "give whole numbers of cells from 0 (none) to 256"),
+        ("bake perlin -o a.png --seed -1", "'--seed <N>': give a whole number from 0 to 18446744073709551615"),
+        ("bake perlin -o a.png --seed 1.5", "give a whole number from 0 to 18446744073709551615"),
         ("bake perlin -o a.png --seed 18446744073709551616", "--seed"),
         ("bake perlin -o a.png --size 0", "1 to 2147483647"),
         ("bake perlin -o a.png --size 8x0", "1 to 2147483647"),
         ("bake perlin -o a.png --size 2147483648", "1 to 2147483647"),
         ("bake perlin -o a.png --size 2147483647", "too large for png"),
+        ("bake perlin -o a.r32 --size 2147483647", "r32 of 18446744056529682436 bytes; a file has at most 9223372036854775807"),
         ("bake perlin -o a.tiff --size 100000", "too large for tiff"),
         ("bake perlin -o a.jpeg --size 70000x1", "too large for jpeg"),
         ("bake perlin -o a.png --region 0,0,0,8", "region.x: 0..0 is empty"),
@@ -399,6 +429,8 @@ fn what_is_wrong_is_found_before_the_work_and_leaves_nothing_behind() {
         ("bake perlin -o a.png --frequency 1e12", "region.x: x = 8 lies beyond the 2^31 cells of `perlin`"),
         ("bake perlin -o a.png --range 1,-1", "MIN below MAX"),
         ("bake perlin -o a.png --tile 0", "--tile"),
+        ("bake perlin -o a.png --tile -1", "-1 is not in 1.."),
+        ("bake perlin -o a.png --threads -1", "1 to 1024"),
         ("bake perlin -o a.png --threads 0", "1 to 1024"),
         ("bake perlin -o a.png --depth 32", "--depth 32: png holds 16 or 8 bit"),
         ("bake perlin -o a.r32 --depth 8", "--depth 8: r32 holds 32 bit"),
@@ -407,12 +439,17 @@ fn what_is_wrong_is_found_before_the_work_and_leaves_nothing_behind() {
         ("bake perlin -o noise", "add --format with one of `png`"),
         ("bake perlin -o nowhere/a.png", "mkdir -p nowhere"),
         ("bake perlin -o . --format png", "is a folder"),
+        ("bake perlin -o .", ". is a folder; name a file in it"),
+        ("bake perlin -o ..", "is a folder; name a file in it"),
+        ("bake perlin -o nowhere/", "names a folder; name a file in it"),
         ("bake perlon -o a.png", "there is no source `perlon` (did you mean `perlin`?)"),
         ("bake nothing.toml -o a.png", "can't read the recipe nothing.toml"),
         ("bake key.toml -o a.png", "key.toml: line 7, column 1: hills.octavs: unknown key (did you mean `octaves`?)"),
         ("bake cycle.toml -o a.png", "cycle.toml: line 5, column 8: hills: the node takes its value from `hills`"),
         ("bake syntax.toml -o a.png", "syntax.toml: line 11, column"),
         ("bake range.toml -o a.png", "range.toml: line 13, column 1: base.frequency: -1.5 is not allowed"),
+        ("bake perlin -o a.png --set perlin.perlin.frequency=2", "no node stands in `perlin`; set `perlin.frequency`"),
+        ("bake perlin -o a.png --set =", "--set: an empty key: no node takes it; write node.key"),
         ("bake hills.toml -o a.png --set octaves", "write KEY=VALUE"),
         ("bake hills.toml -o a.png --set octave=3", "octave: no node takes it (did you mean `octaves`?)"),
         ("bake hills.toml -o a.png --set hills.octaves=many", "hills.octaves: invalid type"),
@@ -432,6 +469,48 @@ fn what_is_wrong_is_found_before_the_work_and_leaves_nothing_behind() {
         assert!(said.contains(expected), "{line}: {said}");
         assert_eq!(folder.names(), before, "{line}");
     }
+}
+
+#[test]
+fn long_texts_are_cut_in_errors() {
+    let folder = Folder::new();
+    let long = "z".repeat(5000);
+    folder.write("kind.toml", &RECIPE.replace("\"fbm\"", &format!("\"{long}\"")));
+    folder.write("key.toml", &RECIPE.replace("octaves", &long));
+    for line in [
+        "bake Z -o a.png",
+        "bake kind.toml -o a.png",
+        "bake key.toml -o a.png",
+        "bake perlin -o a.png --frequency Z",
+        "bake perlin -o a.png --seed Z",
+        "bake perlin -o a.png --set Z",
+        "bake perlin -o a.png --set Z=3",
+        "bake perlin -o a.png --set Z.frequency=3",
+        "bake perlin -o a.png --set perlin.Z=3",
+        "bake perlin -o a.png --set frequency=Z",
+        "bake perlin -o a.png --set frequency=[Z",
+        "bake perlin -o a.png --range Z,1",
+        "sample perlin --at Z",
+        "bake --Z",
+        "Z",
+    ] {
+        let said = folder.bad(2, &line.replace('Z', &long));
+        assert!(said.contains('…') && said.len() < 600, "{line}: {said}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_row_that_memory_has_no_room_for_is_one_clear_error() {
+    let folder = Folder::new();
+    let lacuna = env!("CARGO_BIN_EXE_lacuna");
+    let script =
+        format!("ulimit -v 400000; exec {lacuna} bake perlin --engine cpu --threads 1 --size 30000000x1 --region 0,0,8,1 -o a.png");
+    let output = folder.command_of("sh").args(["-c", &script]).output().unwrap();
+    let said = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("error: rows of 30000000 samples don't fit into memory"), "{said}");
+    assert!(folder.names().is_empty());
 }
 
 #[test]
@@ -488,6 +567,7 @@ fn sample_reads_points_from_standard_input() {
         feeding.join().unwrap();
         output
     };
+    assert_eq!(text(&sample(b"\xef\xbb\xbf3.14,42,7\n").stdout), "0.13691995\n");
     let output = sample(b"3.14,42,7\n\n  3.14 42 7\r\n1,2\n3.14, 42, 7");
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(text(&output.stdout), "0.13691995\n0.13691995\n0\n0.13691995\n");

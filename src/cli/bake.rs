@@ -15,7 +15,7 @@ use serde::Serialize;
 use super::adapters::Adapter;
 use super::encode::{Converter, Encoding, Format, Range, RangeChoice};
 use super::engine::{Engine, EngineArgs};
-use super::failure::{Failure, Result, note, print_json};
+use super::failure::{Failure, Result, note, number, print_json, short};
 use super::interrupt;
 use super::output::Target;
 use super::picture::{Edges, Picture, Size};
@@ -51,7 +51,7 @@ pub(crate) struct Bake {
     #[arg(long, value_name = "X0,Y0,X1,Y1", allow_hyphen_values = true)]
     region: Option<Edges>,
     /// Where the picture lies along z
-    #[arg(long, value_name = "Z", default_value = "0", allow_hyphen_values = true)]
+    #[arg(long, value_name = "Z", default_value = "0", value_parser = number, allow_hyphen_values = true)]
     z: Number,
     /// Bits a sample: 8, 16 or 32
     ///
@@ -68,7 +68,7 @@ pub(crate) struct Bake {
     /// Evaluates by tiles of at most N x N samples
     ///
     /// It changes no bit of the file. Unless told, the engine chooses.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), allow_hyphen_values = true)]
     tile: Option<u32>,
     /// Overwrites an existing file
     #[arg(long)]
@@ -148,6 +148,7 @@ struct Seconds {
 impl Bake {
     pub(crate) fn run(&self) -> Result<()> {
         let started = Instant::now();
+        Target::refuse_folder(&self.output)?;
         let source = self.source.resolve()?;
         let picture = Picture::new(self.size, self.region, self.z)?;
         let format = self.format()?;
@@ -193,6 +194,7 @@ impl Bake {
             hasher: self.json.then(blake3::Hasher::new),
             written: Written::new(),
         };
+        work.reserve(&engine, sink.encoding.memory())?;
         let written = work.stream(&engine, sink, &mut evaluating)?.map_err(|error| output.failure(&meter.take_error().unwrap_or(error)))?;
         let writing = meter.time();
         let finishing = Instant::now();
@@ -228,7 +230,7 @@ impl Bake {
         match (self.format, extension) {
             (Some(format), _) => Ok(format),
             (None, Some(extension)) => Format::of_extension(&extension).ok_or_else(|| {
-                let file = self.output.display();
+                let (file, extension) = (self.output.display(), short(&extension));
                 Failure::usage(format!("{file}: `.{extension}` is no format; end it in one of {}, or add --format", known()))
             }),
             (None, None) => {
@@ -323,6 +325,24 @@ impl Work<'_> {
         Ok(Range::measured(extremes.min, extremes.max))
     }
 
+    /// Finds out whether an encoder, which aborts where memory runs out, will have the memory that it holds beside the bands that are under way.
+    fn reserve(&self, engine: &Engine, encoder: usize) -> Result<()> {
+        if encoder == 0 {
+            return Ok(());
+        }
+        let (count, mut bands) = self.bands(engine);
+        let longest = bands.next().map_or(0, |band| band.samples());
+        let under_way = usize::try_from(count).unwrap_or(usize::MAX).min(WAITING + 2);
+        // A band holds f32; the bytes that one becomes are at most half of that.
+        let bytes = encoder + longest * (4 * under_way + 2);
+        Vec::<u8>::new().try_reserve_exact(bytes).map_err(|_| {
+            let Tile { size: [width, ..], .. } = self.picture;
+            Failure::failed(format!(
+                "rows of {width} samples don't fit into memory, of which they take {bytes} bytes; give a smaller --size, or write .r32 or .r16"
+            ))
+        })
+    }
+
     /// Evaluates band after band while a thread encodes and writes those before. The outer result is the evaluation's, the inner one the writer's.
     fn stream<W: Write + Send>(&self, engine: &Engine, sink: Sink<W>, evaluating: &mut Duration) -> Result<io::Result<Written>> {
         let (full, to_write) = mpsc::sync_channel::<Vec<f32>>(WAITING);
@@ -331,7 +351,9 @@ impl Work<'_> {
         let bar = progress(count, "bake");
         let total = self.picture.samples();
         std::thread::scope(|scope| {
-            let writer = scope.spawn(move || sink.run(total, &to_write, &empty));
+            let writer = std::thread::Builder::new().spawn_scoped(scope, move || sink.run(total, &to_write, &empty)).map_err(|error| {
+                Failure::failed(format!("a thread for writing could not be started: {error}; free memory or raise the limit of processes"))
+            })?;
             let mut scratch = Vec::new();
             let mut evaluated = Ok(());
             for band in bands {

@@ -16,6 +16,12 @@ use super::picture::Size;
 const MAX_WHOLE_PIXELS: u64 = 1 << 28;
 /// The most bytes in a row of a PNG, of which the encoder holds several.
 const MAX_PNG_ROW: u64 = 1 << 26;
+/// How many rows the encoder of PNG holds at most, measured with rows that deflate badly.
+const PNG_ROWS: usize = 10;
+/// What the encoder of PNG holds beside rows, in bytes.
+const PNG_STATE: usize = 1 << 20;
+/// The most bytes in a file: places in files are signed.
+const MAX_FILE: u128 = i64::MAX as u128;
 /// The longest side of a JPEG.
 const MAX_JPEG_SIDE: u32 = 65_535;
 const JPEG_QUALITY: u8 = 95;
@@ -103,11 +109,16 @@ impl Format {
     pub(crate) fn check(self, size: Size, depth: u8) -> Result<()> {
         let name = self.name();
         let refuse = |why: String| Err(Failure::usage(format!("{size} is too large for {name}: {why}; write .r32 or .r16")));
+        let bytes = u128::from(size.0) * u128::from(size.1) * u128::from(depth / 8);
         match self {
+            Self::R32 | Self::R16 if bytes > MAX_FILE => {
+                Err(Failure::usage(format!("--size {size} makes {name} of {bytes} bytes; a file has at most {MAX_FILE}")))
+            }
             Self::R32 | Self::R16 => Ok(()),
             Self::Png if u64::from(size.0) * u64::from(depth / 8) > MAX_PNG_ROW => {
                 refuse(format!("a row takes at most {MAX_PNG_ROW} bytes"))
             }
+            Self::Png if bytes + u128::from(size.1) > MAX_FILE => refuse(format!("a file has at most {MAX_FILE} bytes")),
             Self::Png => Ok(()),
             Self::Jpeg if size.0.max(size.1) > MAX_JPEG_SIDE => refuse(format!("a side has at most {MAX_JPEG_SIDE} pixels")),
             Self::Tiff | Self::Bmp | Self::Jpeg if u64::from(size.0) * u64::from(size.1) > MAX_WHOLE_PIXELS => {
@@ -224,6 +235,14 @@ pub(crate) struct Encoding {
 }
 
 impl Encoding {
+    /// The bytes that the encoder takes without a way to say that there are no more of them.
+    pub(crate) fn memory(&self) -> usize {
+        match self.format {
+            Format::Png => PNG_ROWS * self.size.0 as usize * usize::from(self.depth / 8) + PNG_STATE,
+            _ => 0,
+        }
+    }
+
     /// Writes a file; `fill` writes the bytes of all samples in row order into what it is given.
     pub(crate) fn encode(&self, mut writer: impl Write, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
         match self.format {

@@ -37,7 +37,7 @@ pub(crate) struct EngineArgs {
     /// Threads of the CPU engine, 1 to 1024
     ///
     /// As many as the machine runs at once, unless told.
-    #[arg(long, value_name = "N", value_parser = threads)]
+    #[arg(long, value_name = "N", value_parser = threads, allow_hyphen_values = true)]
     threads: Option<NonZeroUsize>,
 }
 

@@ -17,8 +17,9 @@ mod sources;
 
 use std::process::ExitCode;
 
+use clap::error::{ContextKind, ContextValue};
 use clap::{Parser, Subcommand};
-use failure::{EXIT_CODES, Exit, Result};
+use failure::{EXIT_CODES, Exit, Result, short};
 
 /// Coherent noise on the GPU and the CPU, with the same bits from both
 #[derive(Debug, Parser)]
@@ -58,8 +59,8 @@ enum Command {
     Bench(bench::Bench),
     /// Prints the WGSL kernel of a source
     ///
-    /// The kernel evaluates the source over a grid into a storage buffer. Its text depends on the structure alone; numbers such as the seed are data
-    /// that it reads.
+    /// The kernel evaluates the source over a grid into a storage buffer. Apart from the header, a comment with the recipe, its text depends on the
+    /// structure alone; numbers such as the seed are data that it reads.
     #[command(after_long_help = EXIT_CODES)]
     Shader(shader::Shader),
 }
@@ -79,7 +80,20 @@ impl Command {
 }
 
 pub(crate) fn main() -> ExitCode {
-    Cli::parse()
+    Cli::try_parse()
+        .unwrap_or_else(|mut error| {
+            for kind in [ContextKind::InvalidValue, ContextKind::InvalidArg, ContextKind::InvalidSubcommand] {
+                if let Some(ContextValue::String(text)) = error.get(kind) {
+                    let shown = short(text);
+                    if shown != *text {
+                        // The tips repeat it.
+                        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![]));
+                        error.insert(kind, ContextValue::String(shown));
+                    }
+                }
+            }
+            error.exit()
+        })
         .command
         .run()
         .unwrap_or_else(|failure| {

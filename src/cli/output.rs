@@ -24,6 +24,18 @@ pub(crate) enum Target {
 }
 
 impl Target {
+    /// Refuses a folder, which would otherwise be taken for a file without an extension.
+    pub(crate) fn refuse_folder(path: &Path) -> Result<()> {
+        let shown = path.display();
+        if path.is_dir() {
+            return Err(Failure::usage(format!("{shown} is a folder; name a file in it")));
+        }
+        if path.as_os_str().as_encoded_bytes().last().is_some_and(|&byte| std::path::is_separator(char::from(byte))) {
+            return Err(Failure::usage(format!("{shown} names a folder; name a file in it")));
+        }
+        Ok(())
+    }
+
     /// Checks a target without touching it.
     pub(crate) fn new(path: &Path, with_sidecar: bool, force: bool) -> Result<Self> {
         if path == Path::new("-") {

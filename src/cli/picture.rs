@@ -5,7 +5,7 @@ use std::str::FromStr;
 use lacuna::{Axis, Grid, MAX_SAMPLES, Number, Tile};
 use serde::{Serialize, Serializer};
 
-use super::failure::{Failure, Result};
+use super::failure::{Failure, Result, number as number_of};
 
 /// The length of the default region along x.
 const DEFAULT_LENGTH: u64 = 8;
@@ -49,7 +49,7 @@ impl FromStr for Edges {
 
 /// Numbers with commas between them.
 pub(crate) fn numbers(text: &str) -> Result<Vec<Number>, String> {
-    text.split(',').map(|number| number.trim().parse().map_err(|error: lacuna::ParseNumberError| error.to_string())).collect()
+    text.split(',').map(|number| number_of(number.trim())).collect()
 }
 
 /// An edge of the region, as files tell it.

@@ -6,7 +6,7 @@ use clap::Args;
 use lacuna::{Domain, Number, Program};
 
 use super::engine::{Engine, EngineArgs};
-use super::failure::{Failure, Result, print};
+use super::failure::{Failure, Result, number, print, short};
 use super::source::{Resolved, Source};
 
 /// The most points that are evaluated at once.
@@ -65,9 +65,9 @@ impl Point {
         }
         let mut coordinates = [Number::ZERO; 4];
         for (coordinate, word) in coordinates.iter_mut().zip(&words) {
-            *coordinate = word.parse().map_err(|error: lacuna::ParseNumberError| bad(error.to_string()))?;
+            *coordinate = number(word).map_err(bad)?;
             if !coordinate.is_finite() {
-                return Err(bad(format!("`{word}` is no coordinate; give a finite number")));
+                return Err(bad(format!("`{}` is no coordinate; give a finite number", short(word))));
             }
         }
         Ok(Self { place, coordinates, is_4d: words.len() == 4 })
@@ -128,7 +128,9 @@ impl<R: io::Read> Lines<R> {
             if length as u64 == MAX_LINE {
                 return Err(Failure::usage(format!("{place}: longer than {MAX_LINE} bytes; give X[,Y[,Z[,W]]]")));
             }
-            let text = std::str::from_utf8(&line).map_err(|_| Failure::usage(format!("{place}: no text; give X[,Y[,Z[,W]]]")))?;
+            // Some editors begin a file with a mark that it is UTF-8.
+            let line = if self.number == 1 { line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&line) } else { &line };
+            let text = std::str::from_utf8(line).map_err(|_| Failure::usage(format!("{place}: no text; give X[,Y[,Z[,W]]]")))?;
             if !text.trim().is_empty() {
                 points.push(Point::read(text.trim(), place)?);
             }

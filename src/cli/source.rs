@@ -3,11 +3,11 @@
 use std::path::Path;
 
 use clap::Args;
-use lacuna::graph::NODE_KINDS;
+use lacuna::graph::{MAX_OCTAVES, MAX_TABLE_PERIOD, NODE_KINDS};
 use lacuna::recipe::{self, Draft};
 use lacuna::{Fbm, Graph, Number, Program};
 
-use super::failure::{Failure, Result};
+use super::failure::{Failure, Result, number, short};
 
 /// What to evaluate.
 #[derive(Debug, Args)]
@@ -28,33 +28,33 @@ struct Flags {
     /// Seed of every basis, 0 to 2^64-1
     ///
     /// Shuffles the permutation table of every basis. Without a seed the table is Perlin's own; seed 0 is as good as any other.
-    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", value_parser = seed, allow_hyphen_values = true)]
     seed: Option<u64>,
     /// Cells per unit, above 0
     ///
     /// A decimal is taken as it is written: 0.1 is exactly 1/10.
-    #[arg(long, value_name = "F", allow_hyphen_values = true)]
+    #[arg(long, value_name = "F", value_parser = number, allow_hyphen_values = true)]
     frequency: Option<Number>,
     /// Octaves of the fractal, 1 to 32; makes a basis fBm
     ///
     /// On a basis this makes an fBm over it, with lacunarity 2 and gain 0.5 unless told; then the node is `fbm` and the basis `fbm.source`.
-    #[arg(long, value_name = "N", allow_hyphen_values = true)]
+    #[arg(long, value_name = "N", value_parser = octaves, allow_hyphen_values = true)]
     octaves: Option<Number>,
     /// Ratio of the frequencies of neighbouring octaves
     ///
     /// 2 unless told. It may be fractional, with --period too: then each octave gets the nearest whole number of cells.
-    #[arg(long, value_name = "L", allow_hyphen_values = true)]
+    #[arg(long, value_name = "L", value_parser = number, allow_hyphen_values = true)]
     lacunarity: Option<Number>,
     /// Ratio of the amplitudes of neighbouring octaves, also called persistence
     ///
     /// 0.5 unless told.
-    #[arg(long, value_name = "G", allow_hyphen_values = true)]
+    #[arg(long, value_name = "G", value_parser = number, allow_hyphen_values = true)]
     gain: Option<Number>,
     /// Cells after which every basis repeats: N, or X,Y[,Z[,W]]
     ///
     /// One number holds for all axes; in a list, 0 means that the axis does not repeat. With frequency 1 and --period 8, a picture of the default
     /// region tiles without a seam.
-    #[arg(long, value_name = "N|X,Y[,Z[,W]]", value_delimiter = ',', allow_hyphen_values = true)]
+    #[arg(long, value_name = "N|X,Y[,Z[,W]]", value_delimiter = ',', value_parser = cells, allow_hyphen_values = true)]
     period: Option<Vec<u32>>,
     /// Sets any key of the graph, such as `fbm.source.frequency=3`
     ///
@@ -62,6 +62,20 @@ struct Flags {
     /// number, true or false, a list such as [8, 4]; a text of one word needs no quotes. May be given more than once.
     #[arg(long, value_name = "KEY=VALUE", allow_hyphen_values = true)]
     set: Vec<String>,
+}
+
+fn seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("give a whole number from 0 to {}", u64::MAX))
+}
+
+/// Any number, so that the graph says which are allowed and where.
+fn octaves(text: &str) -> Result<Number, String> {
+    text.parse().map_err(|_| format!("give a whole number from 1 to {MAX_OCTAVES}"))
+}
+
+/// The cells of one axis, of which the graph says how many are too many.
+fn cells(text: &str) -> Result<u32, String> {
+    text.parse().map_err(|_| format!("give whole numbers of cells from 0 (none) to {MAX_TABLE_PERIOD}"))
 }
 
 /// A source that was read, with its flags applied.
@@ -101,7 +115,11 @@ impl Flags {
             match &draft.takers(key)[..] {
                 [only] => draft.set(only, &number.to_string())?,
                 [] => {
-                    let mend = if matches!(key, "lacunarity" | "gain") { "; add --octaves N, which makes fBm of a basis" } else { "" };
+                    let mend = match key {
+                        "lacunarity" | "gain" => "; add --octaves N, which makes fBm of a basis",
+                        "octaves" => "; wrap the output in a node of kind `fbm`, or give a basis by name instead of a recipe",
+                        _ => "",
+                    };
                     return Err(Failure::usage(format!("--{key}: no node takes it{mend}")));
                 }
                 [first, ..] => {
@@ -111,7 +129,10 @@ impl Flags {
         }
         for edit in &self.set {
             let Some((key, value)) = edit.split_once('=') else {
-                return Err(Failure::usage(format!("--set {edit}: there is no `=`; write KEY=VALUE, such as fbm.source.frequency=3")));
+                return Err(Failure::usage(format!(
+                    "--set {}: there is no `=`; write KEY=VALUE, such as fbm.source.frequency=3",
+                    short(edit)
+                )));
             };
             draft.set(key.trim(), value.trim()).map_err(|error| Failure::from(error).of("--set"))?;
         }
@@ -135,7 +156,10 @@ pub(crate) fn named(source: &str) -> Result<Graph> {
             let known = || NODE_KINDS.iter().map(|kind| kind.name);
             let nearest = recipe::nearest(source, known()).map_or_else(String::new, |nearest| format!(" (did you mean `{nearest}`?)"));
             let known = known().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-            Err(Failure::usage(format!("there is no source `{source}`{nearest}; give one of {known}, or a recipe file that ends in .toml")))
+            Err(Failure::usage(format!(
+                "there is no source `{}`{nearest}; give one of {known}, or a recipe file that ends in .toml",
+                short(source)
+            )))
         }
     }
 }
