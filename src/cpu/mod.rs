@@ -49,9 +49,6 @@ impl std::fmt::Display for VectorLevel {
 /// Fewer samples than this are not worth a thread.
 const FEW: usize = 2048;
 
-/// How many pieces of work there are for each thread, so that none waits long for another.
-const SHARES: usize = 2;
-
 /// The most bytes of tables that are made at a time.
 const MOST_TABLES: u64 = 32 << 20;
 
@@ -167,11 +164,11 @@ impl Cpu {
         if threads == 1 || samples.len() < FEW {
             part.rows(0, samples);
         } else if rows >= threads {
-            let rows = rows.div_ceil(SHARES * threads).max(ROWS);
+            let rows = rows.div_ceil(threads).max(ROWS);
             shared_out(threads, samples.chunks_mut(rows * stride).enumerate(), |(number, samples)| part.rows(number * rows, samples));
         } else {
             // Few long rows, such as a list of points: each is shared out by itself.
-            let columns = width.div_ceil(SHARES * threads).next_multiple_of(part.strip);
+            let columns = width.div_ceil(threads).next_multiple_of(part.strip);
             for (row, samples) in samples.chunks_mut(stride).enumerate() {
                 let pieces = samples[..width].chunks_mut(columns).enumerate();
                 shared_out(threads, pieces, |(number, samples)| part.strips(row, number * columns, samples));
