@@ -80,10 +80,11 @@ impl Tables {
     }
 }
 
-/// Checks that the first octave of every lattice axis stays within ±2^31 cells: over a whole grid, or for the points of a tile.
-///
-/// Also that the tables of the tile can be counted.
+/// Checks all that evaluating a tile asks for: the domain, the tile in it, that its tables can be counted, and that the first octave of every lattice
+/// axis stays within ±2^31 cells, over a whole grid or for the points of the tile.
 pub(crate) fn validate(program: &Program, domain: &Domain, tile: Tile) -> Result<()> {
+    domain.validate()?;
+    tile.validate(domain.size())?;
     if Tables::bytes(program, tile.size, domain.kind()) / 8 > u64::from(u32::MAX) {
         return Err(Error::limit(
             "tile",

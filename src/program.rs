@@ -215,7 +215,7 @@ impl Program {
     /// [`Error::Parameter`] and [`Error::Limit`], which name the place in the graph.
     pub fn new(graph: &Graph) -> Result<Self> {
         graph.validate()?;
-        let mut lowering = Lowering { graph, ..Lowering::empty(graph) };
+        let mut lowering = Lowering::empty(graph);
         let mut scope = Scope::default();
         let output = lowering.named(&graph.output, &mut scope, 0)?;
         let values = lowering.values;

@@ -3,16 +3,17 @@
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16};
 
+use super::gradients::Gradients;
 use super::lanes::{LANES, each_block, load};
 use super::lattice::Coordinate;
-use super::points::Gradients;
 use super::rows::{PerlinRows, Row};
 use super::{fractal, modify, perlin, points, strict};
 use crate::coordinates::Tables;
 use crate::program::{Basis, Fractal, Operation, Program, Register};
 use crate::region::DomainKind;
 
-/// The bytes that a strip's samples and the tables and linear forms of one octave should take. Found by measuring: more falls out of the first level of the cache, less spends its time on starting strips.
+/// The bytes that a strip's samples and the tables and linear forms of one octave should take, found by measuring: more falls out of the first level
+/// of the cache, less spends its time on starting strips.
 const STRIP_BYTES: u64 = 64 << 10;
 
 /// How many rows are evaluated together, octave after octave.
@@ -65,7 +66,7 @@ pub(super) struct Evaluator<'a, S> {
     /// The index along x of the strip's first sample, in the tile.
     start: usize,
     count: usize,
-    /// Of [`ROWS`] rows, each padded to whole blocks.
+    /// Of the rows that are evaluated together, each padded to whole blocks.
     registers: Vec<Vec<f32>>,
     /// The rows of each basis, by octave; none for points.
     rows: Vec<Vec<PerlinRows<'a>>>,
@@ -73,10 +74,19 @@ pub(super) struct Evaluator<'a, S> {
 }
 
 impl<'a, S: Simd> Evaluator<'a, S> {
+    /// An evaluator of so many samples a row from `start` on, at most so many rows together.
     #[inline(always)]
-    pub(super) fn new(simd: S, program: &'a Program, tables: &'a Tables, kind: DomainKind, start: usize, count: usize) -> Self {
+    pub(super) fn new(
+        simd: S,
+        program: &'a Program,
+        tables: &'a Tables,
+        kind: DomainKind,
+        start: usize,
+        count: usize,
+        rows: usize,
+    ) -> Self {
         let structure = program.structure();
-        let registers = vec![vec![f32::NAN; ROWS * count.next_multiple_of(LANES)]; structure.registers as usize];
+        let registers = vec![vec![f32::NAN; rows * count.next_multiple_of(LANES)]; structure.registers as usize];
         let mut evaluator = Self { simd, program, tables, kind, start, count, registers, rows: vec![], gradients: Gradients::new() };
         if kind == DomainKind::Grid {
             evaluator.rows.resize_with(structure.bases as usize, Vec::new);
@@ -87,7 +97,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
 
     /// Makes the rows of each basis, for as many octaves as the loops around it have.
     fn prepare(&mut self, operations: &'a [Operation], octaves: usize, count: usize) {
-        let (program, simd) = (self.program, self.simd);
+        let (program, simd, gradients) = (self.program, self.simd, self.gradients);
         let values = program.values();
         for operation in operations {
             match operation {
@@ -98,7 +108,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
                             let at = |pixel| self.coordinate(*axis, octave, self.start + pixel);
                             simd.vectorize(
                                 #[inline(always)]
-                                || PerlinRows::new(simd, *dimensions, table, count, at),
+                                || PerlinRows::new(simd, *dimensions, table, gradients, count, at),
                             )
                         })
                         .collect();

@@ -2,6 +2,7 @@
 
 mod evaluator;
 mod fractal;
+mod gradients;
 mod lanes;
 pub(crate) mod lattice;
 mod modify;
@@ -123,8 +124,6 @@ impl Cpu {
     ///
     /// If `samples` is not as long as the tile has samples.
     pub fn evaluate(&self, program: &Program, domain: &Domain, tile: Tile, samples: &mut [f32]) -> Result<()> {
-        domain.validate()?;
-        tile.validate(domain.size())?;
         coordinates::validate(program, domain, tile)?;
         assert_eq!(samples.len(), tile.samples(), "a tile of {:?} samples needs as many places", tile.size);
         let mut side = tile.size;
@@ -138,7 +137,7 @@ impl Cpu {
         let [width, height, _] = tile.size.map(|n| n as usize);
         for piece in tile.cut(side) {
             let [x, y, z] = std::array::from_fn(|axis| (piece.origin[axis] - tile.origin[axis]) as usize);
-            let rows = (piece.size[1] * piece.size[2]) as usize;
+            let rows = piece.size[1] as usize * piece.size[2] as usize;
             let first = (z * height + y) * width + x;
             self.evaluate_piece(program, domain, piece, width, &mut samples[first..first + (rows - 1) * width + piece.size[0] as usize]);
         }
@@ -225,8 +224,8 @@ impl Part<'_> {
     /// One strip: from a column and row of the tile on, so many samples of each row, which lie a stride apart.
     #[inline(always)]
     fn strip<S: Simd>(&self, simd: S, [start, first]: [usize; 2], count: usize, stride: usize, samples: &mut [f32]) {
-        let mut evaluator = Evaluator::new(simd, self.program, self.tables, self.kind, start, count);
         let rows = samples.len().div_ceil(stride);
+        let mut evaluator = Evaluator::new(simd, self.program, self.tables, self.kind, start, count, rows.min(ROWS));
         let mut done = 0;
         while done < rows {
             let (y, z) = ((first + done) % self.height, (first + done) / self.height);

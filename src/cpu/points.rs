@@ -2,21 +2,11 @@
 
 use fearless_simd::{Simd, f32x16};
 
+use super::gradients::Gradients;
 use super::lanes::{Block, LANES, load, low_bits, permute, pick};
 use super::lattice::{Coordinate, Table, fade, next_cell, unit};
-use super::perlin::{
-    PerlinColumn, PerlinCorner, flipped, gradient_x, gradient_y, gradient_z, perlin_blend, perlin_cell, perlin_column, perlin_pixel,
-};
+use super::perlin::{PerlinColumn, PerlinCorner, flipped, perlin_blend, perlin_cell, perlin_column, perlin_pixel};
 use super::strict::{Real, rounded};
-
-/// The components of the gradients, by the low four bits of a hash.
-pub(super) struct Gradients([Block; 3]);
-
-impl Gradients {
-    pub(super) fn new() -> Self {
-        Self([gradient_x, gradient_y, gradient_z].map(|component| std::array::from_fn(|hash| component(hash as u32))))
-    }
-}
 
 /// The coordinates of sixteen points on one axis.
 struct Axis {
@@ -75,7 +65,7 @@ pub(super) fn perlin<S: Simd>(
     permute(simd, table, &mut hashes);
 
     let hashes = hashes.as_chunks::<LANES>().0;
-    let [gx, gy, gz] = [load(simd, &gradients.0[0]), load(simd, &gradients.0[1]), load(simd, &gradients.0[2])];
+    let [gx, gy, gz] = gradients.load(simd);
     let (fx, fy, fz) = (load(simd, &x.local), load(simd, &y.local), load(simd, &z.local));
     let mut corners = [PerlinCorner { c: fx, gx: fx, gy: fx }; 4];
     for (number, corner) in corners.iter_mut().enumerate() {

@@ -6,11 +6,12 @@
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16, u32x16};
 
+use super::gradients::Gradients;
 use super::lanes::{Block, LANES, PERMUTED, load, low_bits, permute, pick};
 use super::lattice::{Coordinate, Table, fade, next_cell, unit};
 use super::perlin::{
-    PerlinCell, PerlinColumn, PerlinCorner, flipped, gradient_x, gradient_y, gradient_z, perlin_blend, perlin_cell, perlin_column,
-    perlin_column_1, perlin_corner_4, perlin_pixel,
+    PerlinCell, PerlinColumn, PerlinCorner, flipped, perlin_blend, perlin_cell, perlin_column, perlin_column_1, perlin_corner_4,
+    perlin_pixel,
 };
 use super::strict::{Real, rounded};
 use crate::spans::Spans;
@@ -76,6 +77,7 @@ impl CornerRow {
 pub(super) struct PerlinRows<'a> {
     dimensions: u8,
     table: Table<'a>,
+    gradients: Gradients,
     pixels: Vec<Pixels>,
     spans: Spans,
     /// p[x] of each lattice column, padded to what is permuted at a time.
@@ -102,7 +104,14 @@ pub(super) struct Row {
 impl<'a> PerlinRows<'a> {
     /// The rows of a strip of `count` pixels, with the coordinate of each on x.
     #[inline(always)]
-    pub(super) fn new<S: Simd>(simd: S, dimensions: u8, table: Table<'a>, count: usize, at: impl Fn(usize) -> Coordinate) -> Self {
+    pub(super) fn new<S: Simd>(
+        simd: S,
+        dimensions: u8,
+        table: Table<'a>,
+        gradients: Gradients,
+        count: usize,
+        at: impl Fn(usize) -> Coordinate,
+    ) -> Self {
         let spans = Spans::new((0..count).map(&at));
         let mut pixels = Vec::with_capacity(count.div_ceil(LANES));
         for (block, of) in spans.of.chunks(LANES).enumerate() {
@@ -121,7 +130,7 @@ impl<'a> PerlinRows<'a> {
         let [a, b, da, db] = std::array::from_fn(|_| vec![0.0; (blocks + 2) * LANES]);
         let hashes = std::array::from_fn(|_| hashed.clone());
         let (below, above) = (CornerRow::new(corners), CornerRow::new(corners));
-        let mut rows = Self { dimensions, table, pixels, spans, hashed, hashes, below, above, a, b, da, db };
+        let mut rows = Self { dimensions, table, gradients, pixels, spans, hashed, hashes, below, above, a, b, da, db };
         if dimensions == 1 {
             for (column, &cell) in rows.spans.points.iter().enumerate() {
                 let form = perlin_column_1(table, cell);
@@ -185,7 +194,7 @@ impl<'a> PerlinRows<'a> {
         lower.iter_mut().for_each(|hash| *hash = add(z.cell)(hash));
         permute(simd, self.table, lower);
 
-        let (x, y) = (by_hash(simd, gradient_x), by_hash(simd, gradient_y));
+        let [x, y, along_z] = self.gradients.load(simd);
         let (lower, upper) = (lower.as_chunks().0, upper.as_chunks().0);
         if self.dimensions == 2 {
             for (hash, corners) in lower.iter().zip(&mut corners.corners) {
@@ -197,8 +206,8 @@ impl<'a> PerlinRows<'a> {
         }
         let f = unit(z.fraction);
         let t = x.like(fade(f));
-        let below = by_hash(simd, |hash| flipped(gradient_z(hash), f));
-        let above = by_hash(simd, |hash| flipped(gradient_z(hash), rounded(f - 1.0)));
+        let below = flipped(along_z, x.like(f));
+        let above = flipped(along_z, x.like(rounded(f - 1.0)));
         for ((lower, upper), corners) in lower.iter().zip(upper).zip(&mut corners.corners) {
             let (lower, upper) = (low_bits(simd, lower), low_bits(simd, upper));
             let lower = PerlinCorner { c: pick(simd, below, lower), gx: pick(simd, x, lower), gy: pick(simd, y, lower) };
@@ -267,16 +276,6 @@ impl<'a> PerlinRows<'a> {
         let filled = rest.len();
         rest.copy_from_slice(&last[..filled]);
     }
-}
-
-/// A function of the low four bits of a hash, as a vector to pick from.
-#[inline(always)]
-fn by_hash<S: Simd>(simd: S, of: impl Fn(u32) -> f32) -> f32x16<S> {
-    let mut values = [0.0; LANES];
-    for (hash, value) in values.iter_mut().enumerate() {
-        *value = of(hash as u32);
-    }
-    f32x16::load_array(simd, values)
 }
 
 /// The first so many blocks of a slice.

@@ -109,10 +109,8 @@ struct Key {
 struct Pipeline {
     key: Key,
     layout: wgpu::BindGroupLayout,
-    main: wgpu::ComputePipeline,
-    /// The passes before it, where the form has them.
-    corners: Option<wgpu::ComputePipeline>,
-    cells: Option<wgpu::ComputePipeline>,
+    /// By entry point, those of the form.
+    passes: Vec<(&'static str, wgpu::ComputePipeline)>,
     /// The binding `forms`, kept from one record to the next: on a device, one dispatch ends before the next that writes it begins.
     forms: Mutex<Option<wgpu::Buffer>>,
 }
@@ -211,8 +209,8 @@ impl Pipeline {
                 cache: None,
             })
         };
-        let before = |entry| (key.form == Form::Rows).then(|| pipeline(entry));
-        Self { main: pipeline("main"), corners: before("corners"), cells: before("cells"), forms: Mutex::new(None), key, layout }
+        let passes = key.form.entry_points().iter().map(|entry| (*entry, pipeline(entry))).collect();
+        Self { passes, forms: Mutex::new(None), key, layout }
     }
 
     /// The binding `forms`, at least so large.
@@ -272,36 +270,35 @@ impl Kernel {
                 "it was made for another structure of program, kind of domain or kind of target; make one for these with Cache::kernel",
             ));
         }
-        domain.validate()?;
-        tile.validate(domain.size())?;
+        coordinates::validate(program, domain, tile)?;
         let limits = device.limits();
         check_target(&limits, tile, target)?;
         let plan = TilePlan::new(&limits, program, domain, None)?;
         for part in tile.cut(plan.side) {
-            self.record_part(device, encoder, program, domain, tile, part, target)?;
+            let shift = std::array::from_fn(|axis| part.origin[axis] - tile.origin[axis]);
+            self.record_part(device, encoder, program, domain, part, target, shift)?;
         }
         Ok(())
     }
 
-    /// Records one dispatch of every pass.
-    #[expect(clippy::too_many_arguments, reason = "the arguments of `record`, and the part")]
-    fn record_part(
+    /// Records one dispatch of every pass, for a valid part of a tile that lies shifted by so many samples in a target with room for it.
+    #[expect(clippy::too_many_arguments, reason = "the arguments of `record`, and the shift")]
+    pub(super) fn record_part(
         &self,
         device: &wgpu::Device,
         encoder: &mut wgpu::CommandEncoder,
         program: &Program,
         domain: &Domain,
-        tile: Tile,
         part: Tile,
         target: Target<'_>,
+        shift: [u32; 3],
     ) -> Result<()> {
         let pipeline = &self.pipeline;
         let mut placement = target.placement();
-        for (axis, origin) in placement.origin.iter_mut().enumerate() {
-            *origin += part.origin[axis] - tile.origin[axis];
+        for (origin, shift) in placement.origin.iter_mut().zip(shift) {
+            *origin += shift;
         }
-        let limits = device.limits();
-        let most_forms = most_forms(&limits);
+        let most_forms = most_forms(&device.limits());
         let inputs = KernelInputs::within(program, domain, part, placement, pipeline.key.form, most_forms)?;
         let upload = Upload::new(device, &inputs)?;
         let field = match target {
@@ -322,12 +319,8 @@ impl Kernel {
         let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("lacuna kernel"), timestamp_writes: None });
         pass.set_bind_group(0, &group, &[]);
         for (entry, [x, y, z]) in inputs.passes() {
-            let pipeline = match entry {
-                "corners" => pipeline.corners.as_ref(),
-                "cells" => pipeline.cells.as_ref(),
-                _ => Some(&pipeline.main),
-            };
-            pass.set_pipeline(pipeline.expect("the inputs have the passes of the kernel's form"));
+            let known = pipeline.passes.iter().find(|(name, _)| *name == entry);
+            pass.set_pipeline(&known.expect("the inputs have the passes of the kernel's form").1);
             pass.dispatch_workgroups(x, y, z);
         }
         Ok(())
@@ -352,9 +345,7 @@ fn check_target(limits: &wgpu::Limits, tile: Tile, target: Target<'_>) -> Result
                     format!("rows of {row} and slices of {slice} elements overlap; give at least {width} and {rows}"),
                 ));
             }
-            let last = |count: u32, stride: u32| u64::from(count - 1) * u64::from(stride);
-            let [width, height, depth] = tile.size;
-            let end = u64::from(first) + last(depth, slice) + last(height, row) + u64::from(width);
+            let end = u64::from(first) + (depth - 1) * u64::from(slice) + rows;
             if end * 4 > buffer.size() || end > u64::from(u32::MAX) {
                 return Err(Error::limit(
                     "target",
@@ -403,14 +394,12 @@ impl KernelInputs {
     /// [`Error::Parameter`] where the domain, or the tile in it, is invalid, or reaches beyond ±2^31 cells; [`Error::Limit`] where the tile is too large
     /// for one dispatch.
     pub fn new(program: &Program, domain: &Domain, tile: Tile, placement: Placement, form: Form) -> Result<Self> {
+        coordinates::validate(program, domain, tile)?;
         Self::within(program, domain, tile, placement, form, MOST_FORMS)
     }
 
-    /// The inputs, with no more than so many bytes of linear forms.
+    /// The inputs for a valid tile, with no more than so many bytes of linear forms.
     fn within(program: &Program, domain: &Domain, tile: Tile, placement: Placement, form: Form, most_forms: u64) -> Result<Self> {
-        domain.validate()?;
-        tile.validate(domain.size())?;
-        coordinates::validate(program, domain, tile)?;
         let Placement { origin, first, row, slice } = placement;
         let mut tables = Tables::new(program, domain, tile);
         let rows = match form {

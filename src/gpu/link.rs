@@ -40,6 +40,14 @@ pub enum Form {
 }
 
 impl Form {
+    /// The entry points of a kernel, in the order in which they run.
+    pub fn entry_points(self) -> &'static [&'static str] {
+        match self {
+            Self::Straight => &["main"],
+            Self::Rows => &["corners", "cells", "main"],
+        }
+    }
+
     /// The form for a structure: rows where it has bases that take them and the domain is a grid.
     pub fn of(structure: &Structure, domain: DomainKind) -> Self {
         let takes_rows = domain == DomainKind::Grid && structure.body.iter().any(Operation::has_rows);

@@ -1,8 +1,8 @@
 //! The plan of rows: which octaves of which bases are made in passes before the samples, and the tables that those passes read.
 
-use super::link::WORKGROUP;
 use num_traits::ToPrimitive;
 
+use super::link::WORKGROUP;
 use crate::coordinates::Tables;
 use crate::cpu::lattice::{fade, unit};
 use crate::error::{Error, Result};
@@ -65,18 +65,17 @@ impl Rows {
             }
         }
         let Jobs { made, columns, spans, lines, forms, .. } = jobs;
-        let jobs = made;
-        if jobs.is_empty() {
+        if made.is_empty() {
             return Ok(None);
         }
         let first = tables.words.len() as u32;
-        for (number, job) in jobs.iter().enumerate() {
+        for (number, job) in made.iter().enumerate() {
             *tables.job(job[0][0] as usize, job[0][1] as usize) = first + (number * job.len()) as u32;
             tables.words.extend(job);
         }
         Ok(Some(Self {
             jobs: first,
-            job_count: jobs.len() as u32,
+            job_count: made.len() as u32,
             corners: [columns.div_ceil(WORKGROUP), lines, tile.size[2]],
             cells: [spans.div_ceil(WORKGROUP), tile.size[1], tile.size[2]],
             bytes: forms * FORM,
