@@ -193,6 +193,17 @@ impl Tile {
         })
     }
 
+    /// Where the rows of a part of this tile lie among the tile's samples, x running fastest, in the order of the part's own samples.
+    pub fn rows_of(self, part: Self) -> impl Iterator<Item = std::ops::Range<usize>> {
+        let [width, height, _] = self.size.map(|n| n as usize);
+        let [part_width, part_height, part_depth] = part.size.map(|n| n as usize);
+        let [x, y, z] = std::array::from_fn(|axis| (part.origin[axis] - self.origin[axis]) as usize);
+        (0..part_height * part_depth).map(move |row| {
+            let first = ((z + row / part_height) * height + y + row % part_height) * width + x;
+            first..first + part_width
+        })
+    }
+
     pub(crate) fn validate(&self, size: [u32; 3]) -> Result<()> {
         for (axis, name) in ["x", "y", "z"].iter().enumerate() {
             let end = self.origin[axis].checked_add(self.size[axis]);
@@ -227,6 +238,14 @@ mod tests {
         }
         assert_eq!(seen.len(), whole.samples());
         assert!(seen.iter().all(|at| (0..3).all(|axis| (whole.origin[axis]..whole.origin[axis] + whole.size[axis]).contains(&at[axis]))));
+    }
+
+    #[test]
+    fn the_rows_of_a_part_are_where_its_samples_lie() {
+        let whole = Tile { origin: [3, 0, 1], size: [10, 7, 3] };
+        let part = Tile { origin: [5, 2, 2], size: [4, 2, 2] };
+        let rows: Vec<_> = whole.rows_of(part).collect();
+        assert_eq!(rows, [92..96, 102..106, 162..166, 172..176]);
     }
 
     #[test]

@@ -299,10 +299,8 @@ impl Work<'_> {
         for tile in band.cut([side, side, 1]) {
             resize(scratch, tile.samples())?;
             engine.evaluate(self.program, self.domain, tile, scratch)?;
-            let [x, y, _] = std::array::from_fn(|axis| (tile.origin[axis] - band.origin[axis]) as usize);
-            for (row, from) in scratch.chunks_exact(tile.size[0] as usize).enumerate() {
-                let to = (y + row) * width as usize + x;
-                samples[to..to + from.len()].copy_from_slice(from);
+            for (to, from) in band.rows_of(tile).zip(scratch.chunks_exact(tile.size[0] as usize)) {
+                samples[to].copy_from_slice(from);
             }
         }
         Ok(())

@@ -297,12 +297,8 @@ impl Gpu {
         mapped.recv().map_err(|error| failed(&error))?.map_err(|error| failed(&error))?;
         let reading = Instant::now();
         let range = buffers.staging.slice(..used).get_mapped_range().map_err(|error| failed(&error))?;
-        let [width, height, _] = tile.size.map(|n| n as usize);
-        let [part_width, part_height, _] = part.size.map(|n| n as usize);
-        let [x, y, z] = std::array::from_fn(|axis| (part.origin[axis] - tile.origin[axis]) as usize);
-        for (row, from) in range.chunks_exact(4 * part_width).enumerate() {
-            let to = ((z + row / part_height) * height + y + row % part_height) * width + x;
-            bytemuck::cast_slice_mut(&mut samples[to..to + part_width]).copy_from_slice(from);
+        for (to, from) in tile.rows_of(part).zip(range.chunks_exact(4 * part.size[0] as usize)) {
+            bytemuck::cast_slice_mut(&mut samples[to]).copy_from_slice(from);
         }
         drop(range);
         buffers.staging.unmap();
