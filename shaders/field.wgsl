@@ -1,4 +1,4 @@
-// needs: strict lattice
+// needs: strict lattice hash
 // The bindings, and what a kernel reads and writes through them. The layout of `lattice` and `scalars` is the host's; the constants LOOPS, BASES,
 // AXES, SCALARS and OCTAVE_SCALARS come from the graph's structure, and so do `evaluate` and `corner`.
 
@@ -22,7 +22,7 @@ struct Parameters {
 @group(0) @binding(0) var<uniform> parameters: Parameters;
 // Numbers of nodes: first those that stay the same in every octave, then OCTAVE_SCALARS an octave.
 @group(0) @binding(1) var<storage, read> scalars: array<f32>;
-// Octave counts, each with how many of them are in rows; table numbers; then a directory: an octave after the other, the job of each basis (0 for none) and the first entry and the period
+// Octave counts, each with how many of them are in rows; the key of each basis' hash; then a directory: an octave after the other, the job of each basis (0 for none) and the first entry and the period
 // of each lattice axis. Then the entries: the cell and the fraction of a sample.
 @group(0) @binding(2) var<storage, read> lattice: array<vec2<u32>>;
 // Permutations of 0..255, one after another.
@@ -55,19 +55,21 @@ fn octaves(loop_number: u32) -> u32 {
     return lattice[loop_number].x;
 }
 
-fn table(basis: u32) -> Table {
-    return lattice[LOOPS + basis].x;
+// Where a basis takes its hashes from.
+fn hash_of(basis: u32, kind: u32) -> Hash {
+    let key = lattice[LOOPS + basis];
+    return Hash(kind, key.x, key);
 }
 
 // The coordinate on a lattice axis in an octave, at the sample with this index along the axis.
 fn coordinate(axis: u32, octave: u32, index: u32) -> Coordinate {
     let entry = lattice[LOOPS + BASES + octave * (BASES + AXES) + BASES + axis];
     let at = lattice[entry.x + index];
-    return Coordinate(bitcast<i32>(at.x), at.y, entry.y);
+    return Coordinate(at.x, at.y, entry.y);
 }
 
-fn permute(table: Table, index: i32) -> u32 {
-    return permutations[table * 256u + (bitcast<u32>(index) & 255u)];
+fn permute(table: Table, index: u32) -> u32 {
+    return permutations[table * 256u + (index & 255u)];
 }
 
 //[rows]
@@ -75,7 +77,7 @@ fn permute(table: Table, index: i32) -> u32 {
 // once a cell and row, by `cells`; and a sample only blends. Both passes cover all jobs side by side along x.
 //
 // A job, in pairs of `lattice`: basis and octave; first lattice point on x, and how many; the same on y; distance from a span's lower to its upper
-// point on x, and on y; first pixel, and how many spans; first row; first corner and first cell in `forms`; first column and first span among all
+// point on x, and on y; first pixel, and how many spans; first row, and the interpolation; first corner and first cell in `forms`; first column and first span among all
 // jobs. A pixel is a pair of its span and local x, and a pair that begins with the fade of x; a row is a pair of its span on y and its fraction.
 const JOB: u32 = 8u;
 
@@ -100,16 +102,16 @@ fn corners(@builtin(global_invocation_id) at: vec3<u32>) {
     if column >= columns.y || at.y >= lines.y {
         return;
     }
-    let x = bitcast<i32>(lattice[columns.x + column].x);
-    let y = bitcast<i32>(lattice[lines.x + at.y].x);
+    let x = lattice[columns.x + column].x;
+    let y = lattice[lines.x + at.y].x;
     let made = corner(lattice[job].x, lattice[job].y, x, y, at.z);
     forms[lattice[job + 6u].x + (at.z * lines.y + at.y) * columns.y + column] = vec4<f32>(made.c, made.gx, made.gy, 0.0f);
 }
 
-fn made_column(below: u32, above: u32, y: f32) -> PerlinColumn {
+fn made_column(interpolation: u32, below: u32, above: u32, y: f32) -> PerlinColumn {
     let b = forms[below];
     let a = forms[above];
-    return perlin_column(PerlinCorner(b.x, b.y, b.z), PerlinCorner(a.x, a.y, a.z), y);
+    return perlin_column(interpolation, PerlinCorner(b.x, b.y, b.z), PerlinCorner(a.x, a.y, a.z), y);
 }
 
 @compute @workgroup_size(64)
@@ -124,12 +126,13 @@ fn cells(@builtin(global_invocation_id) at: vec3<u32>) {
     if span >= spans {
         return;
     }
-    let row = lattice[lattice[job + 5u].x + at.y];
+    let rows = lattice[job + 5u];
+    let row = lattice[rows.x + at.y];
     let y = unit(row.y);
     let below = lattice[job + 6u].x + (at.z * lines + row.x) * columns + span;
     let above = below + upper.y * columns;
-    let left = made_column(below, above, y);
-    let right = made_column(below + upper.x, above + upper.x, y);
+    let left = made_column(rows.y, below, above, y);
+    let right = made_column(rows.y, below + upper.x, above + upper.x, y);
     let cell = perlin_cell(left, right);
     forms[lattice[job + 6u].y + (at.z * parameters.size.y + at.y) * spans + span] = vec4<f32>(cell.a, cell.b, cell.da, cell.db);
 }

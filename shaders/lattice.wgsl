@@ -2,27 +2,63 @@
 // Where a sample lies on one axis of the integer lattice, and how far between two lattice points.
 
 struct Coordinate {
-    // The lattice point at or below the sample; with a period, from 0 to below it.
-    cell: i32,
+    // The lattice point at or below the sample, modulo 2^32; with a period, from 0 to below it.
+    cell: u32,
     // How far the sample lies above it, in units of 2^-32 cell.
     fraction: u32,
-    // After how many cells the lattice repeats; 0 for never.
+    // After how many cells the lattice repeats, at most 2^30; 0 for never.
     period: u32,
 }
 
-// The number of a permutation table.
-alias Table = u32;
+// The lattice point after a cell.
+fn cell_after(cell: u32, period: u32) -> u32 {
+    let next = cell + 1u;
+    return select(next, 0u, next == period);
+}
+
+// The lattice point before a cell.
+fn cell_before(cell: u32, period: u32) -> u32 {
+    return select(cell, period, cell == 0u) - 1u;
+}
 
 // The lattice point after the sample.
-fn next_cell(at: Coordinate) -> i32 {
-    let next = at.cell + 1i;
-    return select(next, 0i, bitcast<u32>(next) == at.period);
+fn next_cell(at: Coordinate) -> u32 {
+    return cell_after(at.cell, at.period);
 }
 
 // The fraction as a number from 0 to below 1; its upper 24 bits, so exact.
 fn unit(fraction: u32) -> f32 {
     return f32(fraction >> 8u) * 0x1p-24f;
 }
+
+// The sum of two parts of a coordinate that have the same period.
+fn added(a: Coordinate, b: Coordinate) -> Coordinate {
+    let fraction = a.fraction + b.fraction;
+    let cell = a.cell + b.cell + select(0u, 1u, fraction < a.fraction);
+    let over = a.period != 0u && cell >= a.period;
+    return Coordinate(select(cell, cell - a.period, over), fraction, a.period);
+}
+
+// A coordinate displaced by so many cells, which are held within ±2^20 and taken in units of 2^-24 cell.
+fn moved(at: Coordinate, by: f32) -> Coordinate {
+    let held = min(max(by, -0x1p20f), 0x1p20f);
+    let below = floor(held);
+    let part = min(rounded(held - below), 0.99999994f);
+    let units = u32(part * 0x1p24f) << 8u;
+    let fraction = at.fraction + units;
+    let carry = select(0u, 1u, fraction < units);
+    let cells = u32(rounded(below + 0x1p20f));
+    let cell = at.cell + cells + carry;
+    // With a period, what was added to keep the number positive becomes a whole number of periods.
+    let lift = at.period * (0x200000u / max(at.period, 1u) + 1u) - 0x100000u;
+    return Coordinate(select(cell - 0x100000u, (cell + lift) % max(at.period, 1u), at.period != 0u), fraction, at.period);
+}
+
+// The interpolations between two lattice points.
+const LINEAR: u32 = 0u;
+const COSINE: u32 = 1u;
+const CUBIC: u32 = 2u;
+const QUINTIC: u32 = 3u;
 
 // The quintic 6t^5 - 15t^4 + 10t^3 (Perlin 2002) for t in 0..1, folded at 1/2: exact at both ends, symmetric and monotone in f32.
 fn fade(t: f32) -> f32 {
@@ -31,4 +67,61 @@ fn fade(t: f32) -> f32 {
     let s = rounded((rounded(6.0f * r) - 15.0f) * r);
     let h = rounded((s + 10.0f) * r3);
     return select(rounded(1.0f - h), h, t < 0.5f);
+}
+
+// The cubic 3t^2 - 2t^3 (Perlin 1985), folded likewise.
+fn fade_cubic(t: f32) -> f32 {
+    let r = min(t, rounded(1.0f - t));
+    let h = rounded(rounded(r * r) * (3.0f - rounded(2.0f * r)));
+    return select(rounded(1.0f - h), h, t < 0.5f);
+}
+
+// (1 - cos(pi t)) / 2, by the series of the cosine, folded likewise. Within 2^-24 of it.
+fn fade_cosine(t: f32) -> f32 {
+    let r = min(t, rounded(1.0f - t));
+    let q = rounded(r * r);
+    let p5 = rounded(rounded(q * -0.00096478715f) + 0.012903446f);
+    let p4 = rounded(rounded(q * p5) - 0.11766532f);
+    let p3 = rounded(rounded(q * p4) + 0.66763138f);
+    let p2 = rounded(rounded(q * p3) - 2.0293561f);
+    let p1 = rounded(rounded(q * p2) + 2.4674011f);
+    let h = rounded(q * p1);
+    return select(rounded(1.0f - h), h, t < 0.5f);
+}
+
+// An interpolation by its number.
+fn eased(interpolation: u32, t: f32) -> f32 {
+    if interpolation == LINEAR {
+        return t;
+    }
+    if interpolation == COSINE {
+        return fade_cosine(t);
+    }
+    if interpolation == CUBIC {
+        return fade_cubic(t);
+    }
+    return fade(t);
+}
+
+// The slope of an interpolation.
+fn eased_slope(interpolation: u32, t: f32) -> f32 {
+    if interpolation == LINEAR {
+        return 1.0f;
+    }
+    let r = min(t, rounded(1.0f - t));
+    if interpolation == COSINE {
+        // pi/2 sin(pi r), by the series of the sine.
+        let q = rounded(r * r);
+        let p5 = rounded(rounded(q * -0.011577446f) + 0.12903406f);
+        let p4 = rounded(rounded(q * p5) - 0.94132252f);
+        let p3 = rounded(rounded(q * p4) + 4.0057883f);
+        let p2 = rounded(rounded(q * p3) - 8.1174243f);
+        let p1 = rounded(rounded(q * p2) + 4.9348022f);
+        return rounded(r * p1);
+    }
+    let s = rounded(r * rounded(1.0f - r));
+    if interpolation == CUBIC {
+        return rounded(6.0f * s);
+    }
+    return rounded(30.0f * rounded(s * s));
 }

@@ -1,5 +1,4 @@
-// needs: strict lattice
-// calls: permute
+// needs: strict lattice hash
 // Improved Perlin noise (Ken Perlin, "Improving Noise", SIGGRAPH 2002), in the order that makes a row cheap.
 //
 // What a lattice corner contributes is linear in each local coordinate, so blending one dimension leaves a linear form in the others. The
@@ -75,11 +74,15 @@ fn gradient_4w(hash: u32) -> f32 {
     return sign_of(hash & 31u, 0x0f0f0f00u, 0xf0f0f000u);
 }
 
-// The table's hash of a lattice point, p[p[p[x] + y] + z], and once more for w.
-fn perlin_hash(table: Table, x: i32, y: i32, z: i32) -> u32 {
-    let hx = bitcast<i32>(permute(table, x));
-    let hy = bitcast<i32>(permute(table, hx + y));
-    return permute(table, hy + z);
+// The sets of gradients: the twelve edges of a cube (Perlin 2002), or eight unit vectors of the plane, for two dimensions alone.
+const IMPROVED: u32 = 0u;
+const CLASSIC: u32 = 1u;
+
+// A component of the eight unit vectors, 45 degrees apart, by the low three bits of the hash; `turn` is 0 for x and 6 for y.
+fn gradient_classic(hash: u32, turn: u32) -> f32 {
+    let eighth = (hash + turn) & 7u;
+    let sign = sign_of(eighth, 0x83u, 0x38u);
+    return select(sign, rounded(sign * 0.70710678f), (eighth & 1u) == 1u);
 }
 
 // Blends two linear forms.
@@ -88,32 +91,34 @@ fn perlin_blend(t: f32, lower: PerlinCorner, upper: PerlinCorner) -> PerlinCorne
 }
 
 // The whole of a lattice column in 1-D.
-fn perlin_column_1(table: Table, x: i32) -> PerlinColumn {
-    return PerlinColumn(0.0f, gradient_x(perlin_hash(table, x, 0i, 0i)));
+fn perlin_column_1(hash: Hash, x: u32) -> PerlinColumn {
+    return PerlinColumn(0.0f, gradient_x(hash_3(hash, x, 0u, 0u)));
 }
 
-fn perlin_corner_2(table: Table, x: i32, y: i32) -> PerlinCorner {
-    let h = perlin_hash(table, x, y, 0i);
+fn perlin_corner_2(gradients: u32, hash: Hash, x: u32, y: u32) -> PerlinCorner {
+    let h = hash_3(hash, x, y, 0u);
+    if gradients == CLASSIC {
+        return PerlinCorner(0.0f, gradient_classic(h, 0u), gradient_classic(h, 6u));
+    }
     return PerlinCorner(0.0f, gradient_x(h), gradient_y(h));
 }
 
 // Once a lattice cell: blends z away.
-fn perlin_corner_3(table: Table, x: i32, y: i32, z: Coordinate) -> PerlinCorner {
-    let h0 = perlin_hash(table, x, y, z.cell);
-    let h1 = perlin_hash(table, x, y, next_cell(z));
+fn perlin_corner_3(interpolation: u32, hash: Hash, x: u32, y: u32, z: Coordinate) -> PerlinCorner {
+    let h0 = hash_3(hash, x, y, z.cell);
+    let h1 = hash_3(hash, x, y, next_cell(z));
     let f = unit(z.fraction);
     let lower = PerlinCorner(flipped(gradient_z(h0), f), gradient_x(h0), gradient_y(h0));
     let upper = PerlinCorner(flipped(gradient_z(h1), rounded(f - 1.0f)), gradient_x(h1), gradient_y(h1));
-    return perlin_blend(fade(f), lower, upper);
+    return perlin_blend(eased(interpolation, f), lower, upper);
 }
 
 // Blends w away.
-fn perlin_line_4(table: Table, x: i32, y: i32, z: i32, w: Coordinate) -> PerlinLine {
-    let h = bitcast<i32>(perlin_hash(table, x, y, z));
-    let h0 = permute(table, h + w.cell);
-    let h1 = permute(table, h + next_cell(w));
+fn perlin_line_4(interpolation: u32, hash: Hash, x: u32, y: u32, z: u32, w: Coordinate) -> PerlinLine {
+    let h0 = hash_4(hash, x, y, z, w.cell);
+    let h1 = hash_4(hash, x, y, z, next_cell(w));
     let f = unit(w.fraction);
-    let t = fade(f);
+    let t = eased(interpolation, f);
     let c = lerp(t, flipped(gradient_4w(h0), f), flipped(gradient_4w(h1), rounded(f - 1.0f)));
     let gx = lerp(t, gradient_4x(h0), gradient_4x(h1));
     let gy = lerp(t, gradient_4y(h0), gradient_4y(h1));
@@ -122,18 +127,18 @@ fn perlin_line_4(table: Table, x: i32, y: i32, z: i32, w: Coordinate) -> PerlinL
 }
 
 // Once a lattice cell: blends w, then z away.
-fn perlin_corner_4(table: Table, x: i32, y: i32, z: Coordinate, w: Coordinate) -> PerlinCorner {
-    let l0 = perlin_line_4(table, x, y, z.cell, w);
-    let l1 = perlin_line_4(table, x, y, next_cell(z), w);
+fn perlin_corner_4(interpolation: u32, hash: Hash, x: u32, y: u32, z: Coordinate, w: Coordinate) -> PerlinCorner {
+    let l0 = perlin_line_4(interpolation, hash, x, y, z.cell, w);
+    let l1 = perlin_line_4(interpolation, hash, x, y, next_cell(z), w);
     let f = unit(z.fraction);
     let lower = PerlinCorner(rounded(l0.c + rounded(l0.gz * f)), l0.gx, l0.gy);
     let upper = PerlinCorner(rounded(l1.c + rounded(l1.gz * rounded(f - 1.0f))), l1.gx, l1.gy);
-    return perlin_blend(fade(f), lower, upper);
+    return perlin_blend(eased(interpolation, f), lower, upper);
 }
 
 // Once a lattice column and pixel row: blends y, from 0 to below 1, away.
-fn perlin_column(below: PerlinCorner, above: PerlinCorner, y: f32) -> PerlinColumn {
-    let t = fade(y);
+fn perlin_column(interpolation: u32, below: PerlinCorner, above: PerlinCorner, y: f32) -> PerlinColumn {
+    let t = eased(interpolation, y);
     let a0 = rounded(below.c + rounded(below.gy * y));
     let a1 = rounded(above.c + rounded(above.gy * rounded(y - 1.0f)));
     return PerlinColumn(lerp(t, a0, a1), lerp(t, below.gx, above.gx));
@@ -152,41 +157,41 @@ fn perlin_pixel(cell: PerlinCell, x: f32, t: f32) -> f32 {
 }
 
 // The line y = z = 0 of `perlin_3`. Range ±1/2.
-fn perlin_1(table: Table, x: Coordinate) -> f32 {
-    let cell = perlin_cell(perlin_column_1(table, x.cell), perlin_column_1(table, next_cell(x)));
+fn perlin_1(interpolation: u32, hash: Hash, x: Coordinate) -> f32 {
+    let cell = perlin_cell(perlin_column_1(hash, x.cell), perlin_column_1(hash, next_cell(x)));
     let f = unit(x.fraction);
-    return perlin_pixel(cell, f, fade(f));
+    return perlin_pixel(cell, f, eased(interpolation, f));
 }
 
 // The plane z = 0 of `perlin_3`. Range ±1.
-fn perlin_2(table: Table, x: Coordinate, y: Coordinate) -> f32 {
+fn perlin_2(gradients: u32, interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
     let v = unit(y.fraction);
     let x1 = next_cell(x);
     let y1 = next_cell(y);
-    let left = perlin_column(perlin_corner_2(table, x.cell, y.cell), perlin_corner_2(table, x.cell, y1), v);
-    let right = perlin_column(perlin_corner_2(table, x1, y.cell), perlin_corner_2(table, x1, y1), v);
+    let left = perlin_column(interpolation, perlin_corner_2(gradients, hash, x.cell, y.cell), perlin_corner_2(gradients, hash, x.cell, y1), v);
+    let right = perlin_column(interpolation, perlin_corner_2(gradients, hash, x1, y.cell), perlin_corner_2(gradients, hash, x1, y1), v);
     let f = unit(x.fraction);
-    return perlin_pixel(perlin_cell(left, right), f, fade(f));
+    return perlin_pixel(perlin_cell(left, right), f, eased(interpolation, f));
 }
 
 // Improved Perlin noise. Range slightly beyond ±1 (1.0087 seen), seldom beyond ±0.8.
-fn perlin_3(table: Table, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
+fn perlin_3(interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     let v = unit(y.fraction);
     let x1 = next_cell(x);
     let y1 = next_cell(y);
-    let left = perlin_column(perlin_corner_3(table, x.cell, y.cell, z), perlin_corner_3(table, x.cell, y1, z), v);
-    let right = perlin_column(perlin_corner_3(table, x1, y.cell, z), perlin_corner_3(table, x1, y1, z), v);
+    let left = perlin_column(interpolation, perlin_corner_3(interpolation, hash, x.cell, y.cell, z), perlin_corner_3(interpolation, hash, x.cell, y1, z), v);
+    let right = perlin_column(interpolation, perlin_corner_3(interpolation, hash, x1, y.cell, z), perlin_corner_3(interpolation, hash, x1, y1, z), v);
     let f = unit(x.fraction);
-    return perlin_pixel(perlin_cell(left, right), f, fade(f));
+    return perlin_pixel(perlin_cell(left, right), f, eased(interpolation, f));
 }
 
 // The same with 32 gradients in four dimensions, of which `perlin_3` is no slice. Range beyond ±1 (1.0631 seen).
-fn perlin_4(table: Table, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f32 {
+fn perlin_4(interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f32 {
     let v = unit(y.fraction);
     let x1 = next_cell(x);
     let y1 = next_cell(y);
-    let left = perlin_column(perlin_corner_4(table, x.cell, y.cell, z, w), perlin_corner_4(table, x.cell, y1, z, w), v);
-    let right = perlin_column(perlin_corner_4(table, x1, y.cell, z, w), perlin_corner_4(table, x1, y1, z, w), v);
+    let left = perlin_column(interpolation, perlin_corner_4(interpolation, hash, x.cell, y.cell, z, w), perlin_corner_4(interpolation, hash, x.cell, y1, z, w), v);
+    let right = perlin_column(interpolation, perlin_corner_4(interpolation, hash, x1, y.cell, z, w), perlin_corner_4(interpolation, hash, x1, y1, z, w), v);
     let f = unit(x.fraction);
-    return perlin_pixel(perlin_cell(left, right), f, fade(f));
+    return perlin_pixel(perlin_cell(left, right), f, eased(interpolation, f));
 }

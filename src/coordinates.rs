@@ -3,6 +3,7 @@
 //! The position of a sample on a lattice axis is an exact rational number, floored to 2^-32 of a cell. Along a grid axis it is stepped with the
 //! remainder carried, so a tile's table equals the same part of the whole picture's, wherever it lies.
 
+use std::num::Wrapping;
 use std::ops::{AddAssign, SubAssign};
 
 use num_bigint::{BigInt, BigUint};
@@ -18,7 +19,7 @@ use crate::region::{Axis, Domain, DomainKind, Tile};
 
 /// The tables of a tile, in the layout of the `lattice` binding of `field.wgsl`: pairs of words.
 ///
-/// First one pair a loop, the number of its octaves; then one pair a basis, the number of its permutation table; then for each octave a pair a
+/// First one pair a loop, the number of its octaves; then one pair a basis, the key of its hash; then for each octave a pair a
 /// basis, with the job that makes its rows (0 for none), and a pair a lattice axis, with the index of its first entry and its period; then the
 /// entries, the cell and the fraction.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,7 +36,7 @@ impl Tables {
     pub(crate) fn new(program: &Program, domain: &Domain, tile: Tile) -> Self {
         let (structure, values) = (program.structure(), program.values());
         let mut words: Vec<[u32; 2]> = values.octaves.iter().map(|&octaves| [octaves, 0]).collect();
-        words.extend(values.basis_tables.iter().map(|&table| [table, 0]));
+        words.extend(&values.keys);
         let directory = words.len();
         let octaves = values.axes.iter().map(|axis| axis.octaves.len()).max().unwrap_or(0);
         let bases = structure.bases as usize;
@@ -61,7 +62,7 @@ impl Tables {
     pub(crate) fn coordinate(&self, axis: usize, octave: usize, index: usize) -> Coordinate {
         let [first, period] = self.words[self.directory + octave * self.stride + self.bases + axis];
         let [cell, fraction] = self.words[first as usize + index];
-        Coordinate { cell: cell as i32, fraction, period }
+        Coordinate { cell: Wrapping(cell), fraction: Wrapping(fraction), period }
     }
 
     /// How many bytes the tables of a tile take.

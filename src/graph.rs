@@ -190,6 +190,43 @@ impl<T: Copy> PerAxis<T> {
     }
 }
 
+/// Where a basis takes what is random about its lattice points from.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum HashKind {
+    /// A permutation table of 256 entries: 8 bits a point, and every 256 cells the noise comes again.
+    #[default]
+    Table,
+    /// Integer products and shifts: 32 bits a point, and the noise comes again after 2^32 cells.
+    Lattice,
+}
+
+/// How lattice points are interpolated.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Interpolation {
+    /// t.
+    Linear,
+    /// (1 - cos(pi t)) / 2.
+    Cosine,
+    /// 3t^2 - 2t^3 (Perlin 1985).
+    Cubic,
+    /// 6t^5 - 15t^4 + 10t^3 (Perlin 2002), whose second derivative is continuous.
+    #[default]
+    Quintic,
+}
+
+/// A set of gradients.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum GradientSet {
+    /// The twelve edges of a cube (Perlin 2002), in four dimensions the thirty-two of a hypercube.
+    #[default]
+    Improved,
+    /// Eight unit vectors, 45 degrees apart; in two dimensions alone.
+    Classic,
+}
+
 /// Improved Perlin noise (Ken Perlin, "Improving Noise", SIGGRAPH 2002).
 ///
 /// Values lie within about ±1 (see the crate's table of ranges); at every lattice point they are 0.
@@ -204,6 +241,15 @@ pub struct Perlin {
     /// Added to the lattice coordinate of each axis, in cells, within ±2^31.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub offset: Option<PerAxis<Number>>,
+    /// What is random about a lattice point.
+    #[serde(skip_serializing_if = "is_default")]
+    pub hash: HashKind,
+    /// The gradients at lattice points.
+    #[serde(skip_serializing_if = "is_default")]
+    pub gradients: GradientSet,
+    /// How lattice points are interpolated, also called the fade.
+    #[serde(skip_serializing_if = "is_default")]
+    pub fade: Interpolation,
     /// Shuffles the permutation table; without it the table is Perlin's own.
     #[serde(skip_serializing_if = "Option::is_none", with = "seed")]
     pub seed: Option<u64>,
@@ -214,7 +260,16 @@ pub struct Perlin {
 
 impl Default for Perlin {
     fn default() -> Self {
-        Self { dimensions: None, frequency: Number::ONE, offset: None, seed: None, period: None }
+        Self {
+            dimensions: None,
+            frequency: Number::ONE,
+            offset: None,
+            hash: HashKind::Table,
+            gradients: GradientSet::Improved,
+            fade: Interpolation::Quintic,
+            seed: None,
+            period: None,
+        }
     }
 }
 
@@ -344,6 +399,10 @@ impl ScaleOffset {
         within(&format!("{place}.scale"), self.scale, -1e30, 1e30)?;
         within(&format!("{place}.offset"), self.offset, -1e30, 1e30)
     }
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 fn one() -> Number {
@@ -656,7 +715,10 @@ mod tests {
             assert_eq!((kind.example)().kind(), kind.name);
             assert!(!(kind.keys)().is_empty(), "{}", kind.name);
         }
-        assert_eq!((NodeKind::of("perlin").unwrap().keys)(), ["dimensions", "frequency", "offset", "seed", "period"]);
+        assert_eq!(
+            (NodeKind::of("perlin").unwrap().keys)(),
+            ["dimensions", "frequency", "offset", "hash", "gradients", "fade", "seed", "period"]
+        );
     }
 
     #[test]

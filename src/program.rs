@@ -11,7 +11,7 @@ use num_rational::BigRational;
 use num_traits::{One, Signed};
 
 use crate::error::{Error, Result};
-use crate::graph::{Fbm, Graph, Input, MAX_DEPTH, Node, Perlin};
+use crate::graph::{Fbm, GradientSet, Graph, HashKind, Input, Interpolation, MAX_DEPTH, Node, Perlin};
 use crate::number::Number;
 use crate::permutation::{Permutation, octave_offset};
 
@@ -140,8 +140,17 @@ impl Operation {
 /// A basis function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Basis {
-    /// Improved Perlin noise in this many dimensions, 1 to 4.
-    Perlin(u8),
+    /// Improved Perlin noise.
+    Perlin {
+        /// 1 to 4.
+        dimensions: u8,
+        /// Where gradients are drawn from.
+        hash: HashKind,
+        /// The gradients.
+        gradients: GradientSet,
+        /// How they are interpolated.
+        interpolation: Interpolation,
+    },
 }
 
 impl Basis {
@@ -150,10 +159,17 @@ impl Basis {
         self.dimensions() > 1
     }
 
+    /// Where the function takes its hashes from.
+    pub fn hash(self) -> HashKind {
+        match self {
+            Self::Perlin { hash, .. } => hash,
+        }
+    }
+
     /// How many lattice axes the function takes.
     pub fn dimensions(self) -> u8 {
         match self {
-            Self::Perlin(dimensions) => dimensions,
+            Self::Perlin { dimensions, .. } => dimensions,
         }
     }
 }
@@ -184,8 +200,8 @@ pub(crate) struct Values {
     pub(crate) octaves: Vec<u32>,
     /// Of each lattice axis.
     pub(crate) axes: Vec<AxisValues>,
-    /// The table of each basis, as an index into `tables`.
-    pub(crate) basis_tables: Vec<u32>,
+    /// What the hash of each basis is keyed with: the index of its table in `tables`, or the two words of its seed.
+    pub(crate) keys: Vec<[u32; 2]>,
     pub(crate) tables: Vec<Permutation>,
 }
 
@@ -225,7 +241,7 @@ impl Program {
             registers: lowering.registers,
             axes: lowering.axes,
             loops: values.octaves.len() as u32,
-            bases: values.basis_tables.len() as u32,
+            bases: values.keys.len() as u32,
             scalars: values.scalars.len() as u32,
             octave_scalars: values.octave_scalars.len() as u32,
         };
@@ -269,8 +285,7 @@ struct Enclosing {
 
 impl<'a> Lowering<'a> {
     fn empty(graph: &'a Graph) -> Self {
-        let values =
-            Values { scalars: vec![], octave_scalars: vec![], octaves: vec![], axes: vec![], basis_tables: vec![], tables: vec![] };
+        let values = Values { scalars: vec![], octave_scalars: vec![], octaves: vec![], axes: vec![], keys: vec![], tables: vec![] };
         Self { graph, values, axes: vec![], registers: 0, bounds: vec![], enclosing: vec![] }
     }
 
@@ -334,17 +349,32 @@ impl<'a> Lowering<'a> {
             self.values.axes.push(AxisValues { place: place.to_owned(), octaves });
             self.axes.push(domain_axis);
         }
-        let table = Permutation::new(perlin.seed);
-        let known = self.values.tables.iter().position(|other| *other == table);
-        let table = known.unwrap_or_else(|| {
-            self.values.tables.push(table);
-            self.values.tables.len() - 1
-        });
-        self.values.basis_tables.push(table as u32);
+        let key = self.key(perlin.hash, perlin.seed);
+        self.values.keys.push(key);
         let result = self.register(PERLIN_BOUND, place)?;
-        let index = self.values.basis_tables.len() as u32 - 1;
-        scope.body.push(Operation::Basis { basis: Basis::Perlin(dimensions), index, axis, result });
+        let basis = Basis::Perlin { dimensions, hash: perlin.hash, gradients: perlin.gradients, interpolation: perlin.fade };
+        let index = self.values.keys.len() as u32 - 1;
+        scope.body.push(Operation::Basis { basis: basis, index, axis, result });
         Ok(result)
+    }
+
+    /// What a hash is keyed with. The lattice hash without a seed is the one of seed 0.
+    fn key(&mut self, hash: HashKind, seed: Option<u64>) -> [u32; 2] {
+        match hash {
+            HashKind::Lattice => {
+                let seed = seed.unwrap_or(0);
+                [seed as u32, (seed >> 32) as u32]
+            }
+            HashKind::Table => {
+                let table = Permutation::new(seed);
+                let known = self.values.tables.iter().position(|other| *other == table);
+                let number = known.unwrap_or_else(|| {
+                    self.values.tables.push(table);
+                    self.values.tables.len() - 1
+                });
+                [number as u32, 0]
+            }
+        }
     }
 
     /// An axis of a lattice in every octave of the enclosing fractals.

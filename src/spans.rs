@@ -8,7 +8,7 @@ pub(crate) struct Spans {
     pub(crate) of: Vec<u32>,
     /// The lattice points: the lower one of every span from 0 on, the upper one of every span from `upper` on. Where no cell is left out these
     /// overlap, the upper point of a span being the lower one of the next.
-    pub(crate) points: Vec<i32>,
+    pub(crate) points: Vec<u32>,
     pub(crate) upper: usize,
     /// How many spans there are.
     pub(crate) count: usize,
@@ -19,9 +19,9 @@ impl Spans {
         let mut of = Vec::with_capacity(samples.len());
         let (mut lower, mut upper) = (Vec::new(), Vec::new());
         for coordinate in samples {
-            if lower.last() != Some(&coordinate.cell) {
-                lower.push(coordinate.cell);
-                upper.push(next_cell(coordinate));
+            if lower.last() != Some(&coordinate.cell.0) {
+                lower.push(coordinate.cell.0);
+                upper.push(next_cell(coordinate).0);
             }
             of.push(lower.len() as u32 - 1);
         }
@@ -38,10 +38,12 @@ impl Spans {
 
 #[cfg(test)]
 mod tests {
+    use std::num::Wrapping;
+
     use super::*;
 
-    fn spans(cells: &[i32], period: u32) -> Spans {
-        Spans::new(cells.iter().map(|&cell| Coordinate { cell, fraction: 0, period }))
+    fn spans(cells: &[u32], period: u32) -> Spans {
+        Spans::new(cells.iter().map(|&cell| Coordinate { cell: Wrapping(cell), fraction: Wrapping(0), period }))
     }
 
     #[test]

@@ -1,14 +1,17 @@
 //! Runs a program over strips of a tile, a register being a slice of a row.
 
-use fearless_simd::prelude::*;
-use fearless_simd::{Simd, f32x16};
+use std::num::Wrapping;
 
-use super::gradients::Gradients;
+use fearless_simd::prelude::*;
+use fearless_simd::{Simd, f32x16, u32x16};
+
+use super::hash::{self, Hash};
 use super::lanes::{LANES, each_block, load};
 use super::lattice::Coordinate;
-use super::rows::{PerlinRows, Row};
-use super::{fractal, modify, perlin, points, strict};
+use super::rows::{self, Perlin, PerlinRows, Row};
+use super::{fractal, modify, points, strict};
 use crate::coordinates::Tables;
+use crate::graph::HashKind;
 use crate::program::{Basis, Fractal, Operation, Program, Register};
 use crate::region::DomainKind;
 
@@ -26,7 +29,7 @@ pub(super) fn strip(program: &Program, tables: &Tables, width: usize) -> usize {
     for (_, axis) in program.structure().bases() {
         for octave in 0..program.values().axes[axis as usize].octaves.len() {
             let cell = |index| tables.coordinate(axis as usize, octave, index).cell;
-            let cells = u64::from(cell(width - 1).abs_diff(cell(0)));
+            let cells = u64::from((cell(width - 1).0 as i32).abs_diff(cell(0).0 as i32));
             forms = forms.max(16 * width as u64 + 40 * cells.min(2 * width as u64));
         }
     }
@@ -70,7 +73,6 @@ pub(super) struct Evaluator<'a, S> {
     registers: Vec<Vec<f32>>,
     /// The rows of each basis, by octave; none for points.
     rows: Vec<Vec<PerlinRows<'a>>>,
-    gradients: Gradients,
 }
 
 impl<'a, S: Simd> Evaluator<'a, S> {
@@ -87,7 +89,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
     ) -> Self {
         let structure = program.structure();
         let registers = vec![vec![f32::NAN; rows * count.next_multiple_of(LANES)]; structure.registers as usize];
-        let mut evaluator = Self { simd, program, tables, kind, start, count, registers, rows: vec![], gradients: Gradients::new() };
+        let mut evaluator = Self { simd, program, tables, kind, start, count, registers, rows: vec![] };
         if kind == DomainKind::Grid {
             evaluator.rows.resize_with(structure.bases as usize, Vec::new);
             evaluator.prepare(&structure.body, 1, count);
@@ -97,18 +99,19 @@ impl<'a, S: Simd> Evaluator<'a, S> {
 
     /// Makes the rows of each basis, for as many octaves as the loops around it have.
     fn prepare(&mut self, operations: &'a [Operation], octaves: usize, count: usize) {
-        let (program, simd, gradients) = (self.program, self.simd, self.gradients);
+        let (program, simd) = (self.program, self.simd);
         let values = program.values();
         for operation in operations {
             match operation {
-                Operation::Basis { basis: Basis::Perlin(dimensions), index, axis, .. } => {
-                    let table = &values.tables[values.basis_tables[*index as usize] as usize].0;
+                Operation::Basis { basis, index, axis, .. } => {
+                    let Basis::Perlin { dimensions, gradients, interpolation, .. } = *basis;
+                    let noise = Perlin { dimensions, hash: self.hash(*basis, *index), gradients, interpolation };
                     self.rows[*index as usize] = (0..octaves)
                         .map(|octave| {
                             let at = |pixel| self.coordinate(*axis, octave, self.start + pixel);
                             simd.vectorize(
                                 #[inline(always)]
-                                || PerlinRows::new(simd, *dimensions, table, gradients, count, at),
+                                || PerlinRows::new(simd, noise, count, at),
                             )
                         })
                         .collect();
@@ -152,12 +155,12 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         let (program, simd) = (self.program, self.simd);
         let values = program.values();
         match operation {
-            Operation::Basis { basis: Basis::Perlin(dimensions), index, axis, .. } => match self.kind {
-                DomainKind::Points => self.perlin_points(*dimensions, *index, *axis, octave, target),
+            Operation::Basis { basis, index, axis, .. } => match self.kind {
+                DomainKind::Points => self.points(*basis, *index, *axis, octave, target),
                 DomainKind::Grid => self.perlin_rows(
                     *index,
                     *axis,
-                    *dimensions,
+                    basis.dimensions(),
                     octave,
                     at,
                     target,
@@ -175,11 +178,11 @@ impl<'a, S: Simd> Evaluator<'a, S> {
                     match &body[..] {
                         // The octaves of a basis are added as they come, without a register between. They need no settling first, since weights lie
                         // within ±1 and what is added is settled.
-                        [Operation::Basis { basis: Basis::Perlin(dimensions), index, axis, .. }] if self.kind == DomainKind::Grid => {
+                        [Operation::Basis { basis, index, axis, .. }] if self.kind == DomainKind::Grid => {
                             self.perlin_rows(
                                 *index,
                                 *axis,
-                                *dimensions,
+                                basis.dimensions(),
                                 octave,
                                 at,
                                 target,
@@ -270,7 +273,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
             if number < dimensions {
                 tables.coordinate((axis + u32::from(number)) as usize, octave, index)
             } else {
-                Coordinate { cell: 0, fraction: 0, period: 0 }
+                Coordinate { cell: Wrapping(0), fraction: Wrapping(0), period: 0 }
             }
         };
         let rows = &mut self.rows[basis as usize][octave];
@@ -286,17 +289,10 @@ impl<'a, S: Simd> Evaluator<'a, S> {
     }
 
     /// Points make one row.
-    fn perlin_points(&self, dimensions: u8, basis: u32, axis: u32, octave: usize, target: &mut Samples<'_>) {
-        let (simd, values, count) = (self.simd, self.program.values(), target.count);
+    fn points(&self, basis: Basis, index: u32, axis: u32, octave: usize, target: &mut Samples<'_>) {
+        let (simd, count) = (self.simd, target.count);
         let target = &mut target.slice[..count];
-        let table = &values.tables[values.basis_tables[basis as usize] as usize].0;
-        let at = |number: u32, index: usize| self.coordinate(axis + number, octave, self.start + index);
-        if dimensions == 4 {
-            for (index, target) in target.iter_mut().enumerate() {
-                *target = strict::settled(perlin::perlin_4(table, at(0, index), at(1, index), at(2, index), at(3, index)));
-            }
-            return;
-        }
+        let hash = self.hash(basis, index);
         simd.vectorize(
             #[inline(always)]
             || {
@@ -304,19 +300,33 @@ impl<'a, S: Simd> Evaluator<'a, S> {
                     target,
                     #[inline(always)]
                     |block, samples| {
-                        let value = points::perlin(
-                            simd,
-                            dimensions,
-                            table,
-                            &self.gradients,
-                            #[inline(always)]
-                            |number, lane| at(number, (block * LANES + lane).min(count - 1)),
-                        );
+                        let mut at = [rows::splat(simd, Coordinate { cell: Wrapping(0), fraction: Wrapping(0), period: 0 }); 4];
+                        let dimensions = usize::from(basis.dimensions());
+                        for (number, at) in at[..dimensions].iter_mut().enumerate() {
+                            let (mut cells, mut fractions) = ([0; LANES], [0; LANES]);
+                            for lane in 0..LANES {
+                                let one = self.coordinate(axis + number as u32, octave, self.start + (block * LANES + lane).min(count - 1));
+                                (cells[lane], fractions[lane], at.period) = (one.cell.0, one.fraction.0, one.period);
+                            }
+                            (at.cell, at.fraction) = (u32x16::load_array(simd, cells), u32x16::load_array(simd, fractions));
+                        }
+                        let value: f32x16<S> = points::value(basis, hash, &at[..dimensions]);
                         *samples = strict::settled(value).into();
                     },
                 );
             },
         );
+    }
+
+    /// Where a basis takes its hashes from.
+    fn hash(&self, basis: Basis, index: u32) -> Hash<'a> {
+        const NO_TABLE: [u8; 256] = [0; 256];
+        let values = self.program.values();
+        let key = values.keys[index as usize];
+        match basis.hash() {
+            HashKind::Table => Hash { kind: hash::TABLE, table: &values.tables[key[0] as usize].0, key },
+            HashKind::Lattice => Hash { kind: hash::LATTICE, table: &NO_TABLE, key },
+        }
     }
 
     /// The coordinate on a lattice axis in an octave, at the sample with this index along the axis in the tile.

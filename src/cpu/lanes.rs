@@ -75,6 +75,19 @@ mod x86 {
 
     fearless_simd::kernel!(
         #[inline(always)]
+        pub(super) fn permuted_avx512(avx512: Avx512, table: &[u8; 256], indices: [u32; 16]) -> [u32; 16] {
+            let part = |number: usize| -> __m512i { u8x64::from_slice(avx512, &table[64 * number..64 * number + 64]).into() };
+            let index: __m512i = u32x16::load_array(avx512, indices).into();
+            let low = _mm512_permutex2var_epi8(part(0), index, part(1));
+            let high = _mm512_permutex2var_epi8(part(2), index, part(3));
+            let permuted = _mm512_mask_blend_epi8(_mm512_movepi8_mask(index), low, high);
+            let permuted: u32x16<_> = _mm512_and_si512(permuted, _mm512_set1_epi32(255)).simd_into(avx512);
+            permuted.into()
+        }
+    );
+
+    fearless_simd::kernel!(
+        #[inline(always)]
         pub(super) fn permute_avx512(avx512: Avx512, table: &[u8; 256], indices: &mut [u8; 64]) {
             let part = |number: usize| -> __m512i { u8x64::from_slice(avx512, &table[64 * number..64 * number + 64]).into() };
             let index: __m512i = u8x64::from_slice(avx512, indices).into();
@@ -117,6 +130,17 @@ pub(crate) fn permute<S: Simd>(simd: S, table: &[u8; 256], indices: &mut [u8]) {
     }
     let _ = simd;
     indices.iter_mut().for_each(|index| *index = table[usize::from(*index)]);
+}
+
+/// The entries of the table at the low eight bits of sixteen indices.
+#[inline(always)]
+pub(crate) fn permuted<S: Simd>(simd: S, table: &[u8; 256], indices: u32x16<S>) -> u32x16<S> {
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    if let Some(avx512) = simd.level().as_avx512() {
+        return u32x16::load_array(simd, x86::permuted_avx512(avx512, table, indices.into()));
+    }
+    let indices: [u32; LANES] = indices.into();
+    u32x16::load_array(simd, indices.map(|index| u32::from(table[(index & 255) as usize])))
 }
 
 /// The low four bits of sixteen hashes.

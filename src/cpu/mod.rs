@@ -3,6 +3,7 @@
 mod evaluator;
 mod fractal;
 mod gradients;
+pub(crate) mod hash;
 mod lanes;
 pub(crate) mod lattice;
 mod modify;

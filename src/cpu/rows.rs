@@ -3,17 +3,21 @@
 //! Hashes and gradients are found once a lattice cell, linear forms once a lattice column and pixel row, and a pixel only blends. The steps
 //! themselves are the twins', sixteen side by side.
 
+use std::num::Wrapping;
+
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16, u32x16};
 
 use super::gradients::Gradients;
+use super::hash::{Hash, LATTICE_X, LATTICE_Y, LATTICE_Z, TABLE, lattice_hash};
 use super::lanes::{Block, LANES, PERMUTED, load, low_bits, permute, pick};
-use super::lattice::{Coordinate, Table, fade, next_cell, unit};
+use super::lattice::{Coordinate, eased, next_cell, unit};
 use super::perlin::{
     PerlinCell, PerlinColumn, PerlinCorner, flipped, perlin_blend, perlin_cell, perlin_column, perlin_column_1, perlin_corner_4,
     perlin_pixel,
 };
-use super::strict::{Real, rounded};
+use super::strict::{Real, Word, rounded};
+use crate::graph::{GradientSet, Interpolation};
 use crate::spans::Spans;
 
 /// Sixteen pixels on the x axis of a lattice.
@@ -31,14 +35,14 @@ struct Pixels {
 
 impl Pixels {
     #[inline(always)]
-    fn new<S: Simd>(simd: S, spans: &[u32], at: impl Fn(usize) -> Coordinate) -> Self {
+    fn new<S: Simd>(simd: S, interpolation: Interpolation, spans: &[u32], at: impl Fn(usize) -> Coordinate) -> Self {
         let mut pixels =
             Self { x: [0.0; LANES], t: [0.0; LANES], lanes: [0; LANES], first: spans[0], single: spans.last() == Some(&spans[0]) };
         for (pixel, span) in spans.iter().enumerate() {
             pixels.x[pixel] = unit(at(pixel).fraction);
             pixels.lanes[pixel] = span - spans[0];
         }
-        pixels.t = fade(load(simd, &pixels.x)).into();
+        pixels.t = eased(interpolation as u32, load(simd, &pixels.x)).into();
         pixels
     }
 }
@@ -62,7 +66,7 @@ impl Corners {
 /// The corners of all lattice columns at one lattice row, and which row of which slice that is.
 #[derive(Default)]
 struct CornerRow {
-    at: Option<(i32, usize)>,
+    at: Option<(Wrapping<u32>, usize)>,
     corners: Vec<Corners>,
 }
 
@@ -75,13 +79,15 @@ impl CornerRow {
 
 /// One octave of one Perlin basis over a strip of a grid, row after row.
 pub(super) struct PerlinRows<'a> {
-    dimensions: u8,
-    table: Table<'a>,
+    noise: Perlin<'a>,
     gradients: Gradients,
     pixels: Vec<Pixels>,
     spans: Spans,
-    /// p[x] of each lattice column, padded to what is permuted at a time.
+    /// The lattice points on x, padded to whole blocks.
+    cells: Vec<u32>,
+    /// Of the table, p[x] of each lattice column, padded to what is permuted at a time.
     hashed: Vec<u8>,
+    /// The hashes of a lattice row, of which the low bits choose the gradients, at the lattice planes below and above.
     hashes: [Vec<u8>; 2],
     below: CornerRow,
     above: CornerRow,
@@ -90,6 +96,15 @@ pub(super) struct PerlinRows<'a> {
     b: Vec<f32>,
     da: Vec<f32>,
     db: Vec<f32>,
+}
+
+/// Which Perlin noise.
+#[derive(Clone, Copy)]
+pub(super) struct Perlin<'a> {
+    pub(super) dimensions: u8,
+    pub(super) hash: Hash<'a>,
+    pub(super) gradients: GradientSet,
+    pub(super) interpolation: Interpolation,
 }
 
 /// The row of a grid: the other coordinates than x, and the number of the slice.
@@ -104,37 +119,34 @@ pub(super) struct Row {
 impl<'a> PerlinRows<'a> {
     /// The rows of a strip of `count` pixels, with the coordinate of each on x.
     #[inline(always)]
-    pub(super) fn new<S: Simd>(
-        simd: S,
-        dimensions: u8,
-        table: Table<'a>,
-        gradients: Gradients,
-        count: usize,
-        at: impl Fn(usize) -> Coordinate,
-    ) -> Self {
+    pub(super) fn new<S: Simd>(simd: S, noise: Perlin<'a>, count: usize, at: impl Fn(usize) -> Coordinate) -> Self {
+        let Perlin { dimensions, hash, interpolation, .. } = noise;
         let spans = Spans::new((0..count).map(&at));
         let mut pixels = Vec::with_capacity(count.div_ceil(LANES));
         for (block, of) in spans.of.chunks(LANES).enumerate() {
             pixels.push(Pixels::new(
                 simd,
+                interpolation,
                 of,
                 #[inline(always)]
                 |pixel| at(block * LANES + pixel),
             ));
         }
         let blocks = spans.points.len().div_ceil(LANES);
+        let mut cells = spans.points.clone();
+        cells.resize(blocks * LANES, 0);
         let mut hashed: Vec<u8> = spans.points.iter().map(|&cell| cell as u8).collect();
         hashed.resize(hashed.len().next_multiple_of(PERMUTED), 0);
-        permute(simd, table, &mut hashed);
+        permute(simd, hash.table, &mut hashed);
         let corners = if dimensions == 1 { 0 } else { blocks };
         let [a, b, da, db] = std::array::from_fn(|_| vec![0.0; (blocks + 2) * LANES]);
         let hashes = std::array::from_fn(|_| hashed.clone());
         let (below, above) = (CornerRow::new(corners), CornerRow::new(corners));
-        let mut rows = Self { dimensions, table, gradients, pixels, spans, hashed, hashes, below, above, a, b, da, db };
+        let gradients = Gradients::new(noise.gradients);
+        let mut rows = Self { noise, gradients, pixels, spans, cells, hashed, hashes, below, above, a, b, da, db };
         if dimensions == 1 {
-            for (column, &cell) in rows.spans.points.iter().enumerate() {
-                let form = perlin_column_1(table, cell);
-                (rows.a[column], rows.b[column]) = (form.a, form.b);
+            for (cells, b) in rows.cells.as_chunks().0.iter().zip(rows.b.as_chunks_mut().0) {
+                *b = perlin_column_1(hash, u32x16::load_array_ref(simd, cells)).b.into();
             }
             rows.cells(simd);
         }
@@ -144,7 +156,7 @@ impl<'a> PerlinRows<'a> {
     /// Evaluates a row: each sample becomes a function of what it was and of the noise.
     #[inline(always)]
     pub(super) fn row<S: Simd>(&mut self, simd: S, row: Row, samples: &mut [f32], combine: impl Fn(f32x16<S>, f32x16<S>) -> f32x16<S>) {
-        if self.dimensions > 1 {
+        if self.noise.dimensions > 1 {
             let (below, above) = ((row.y.cell, row.slice), (next_cell(row.y), row.slice));
             if self.below.at != Some(below) && self.above.at == Some(below) {
                 std::mem::swap(&mut self.below, &mut self.above);
@@ -167,36 +179,28 @@ impl<'a> PerlinRows<'a> {
 
     /// Once a lattice row: the corners of all columns.
     #[inline(always)]
-    fn corners<S: Simd>(&mut self, simd: S, row: Row, at: (i32, usize), corners: &mut CornerRow) {
+    fn corners<S: Simd>(&mut self, simd: S, row: Row, at: (Wrapping<u32>, usize), corners: &mut CornerRow) {
         corners.at = Some(at);
-        if self.dimensions == 4 {
-            for (column, &cell) in self.spans.points.iter().enumerate() {
-                let corner = perlin_corner_4(self.table, cell, at.0, row.z, row.w);
-                let (block, lane) = (&mut corners.corners[column / LANES], column % LANES);
-                (block.c[lane], block.gx[lane], block.gy[lane]) = (corner.c, corner.gx, corner.gy);
+        let Perlin { dimensions, hash, interpolation, .. } = self.noise;
+        if dimensions == 4 {
+            for (cells, corners) in self.cells.as_chunks().0.iter().zip(&mut corners.corners) {
+                let cells = u32x16::load_array_ref(simd, cells);
+                let (y, z, w) = (cells.like(at.0.0), splat(simd, row.z), splat(simd, row.w));
+                let corner = perlin_corner_4(interpolation as u32, hash, cells, y, z, w);
+                *corners = Corners { c: corner.c.into(), gx: corner.gx.into(), gy: corner.gy.into() };
             }
             return;
         }
-        // p[p[x] + y], then p[.. + z] for one or both of the lattice planes around z.
-        let [lower, upper] = &mut self.hashes;
-        let add = |number: i32| move |hash: &u8| hash.wrapping_add(number as u8);
-        for (to, from) in lower.iter_mut().zip(self.hashed.iter().map(add(at.0))) {
-            *to = from;
+        let z = if dimensions == 3 { row.z } else { Coordinate { cell: Wrapping(0), fraction: Wrapping(0), period: 0 } };
+        if hash.kind == TABLE {
+            self.hash_by_table(simd, at.0, z);
+        } else {
+            self.hash_by_lattice(simd, at.0, z);
         }
-        permute(simd, self.table, lower);
-        let z = if self.dimensions == 3 { row.z } else { Coordinate { cell: 0, fraction: 0, period: 0 } };
-        if self.dimensions == 3 {
-            for (to, from) in upper.iter_mut().zip(lower.iter().map(add(next_cell(z)))) {
-                *to = from;
-            }
-            permute(simd, self.table, upper);
-        }
-        lower.iter_mut().for_each(|hash| *hash = add(z.cell)(hash));
-        permute(simd, self.table, lower);
-
         let [x, y, along_z] = self.gradients.load(simd);
+        let [lower, upper] = &self.hashes;
         let (lower, upper) = (lower.as_chunks().0, upper.as_chunks().0);
-        if self.dimensions == 2 {
+        if dimensions == 2 {
             for (hash, corners) in lower.iter().zip(&mut corners.corners) {
                 let hash = low_bits(simd, hash);
                 corners.gx = pick(simd, x, hash).into();
@@ -205,7 +209,7 @@ impl<'a> PerlinRows<'a> {
             return;
         }
         let f = unit(z.fraction);
-        let t = x.like(fade(f));
+        let t = x.like(eased(interpolation as u32, f));
         let below = flipped(along_z, x.like(f));
         let above = flipped(along_z, x.like(rounded(f - 1.0)));
         for ((lower, upper), corners) in lower.iter().zip(upper).zip(&mut corners.corners) {
@@ -217,13 +221,51 @@ impl<'a> PerlinRows<'a> {
         }
     }
 
+    /// p[p[x] + y], then p[.. + z] for one or both of the lattice planes around z.
+    #[inline(always)]
+    fn hash_by_table<S: Simd>(&mut self, simd: S, y: Wrapping<u32>, z: Coordinate) {
+        let table = self.noise.hash.table;
+        let [lower, upper] = &mut self.hashes;
+        let add = |number: Wrapping<u32>| move |hash: &u8| hash.wrapping_add(number.0 as u8);
+        for (to, from) in lower.iter_mut().zip(self.hashed.iter().map(add(y))) {
+            *to = from;
+        }
+        permute(simd, table, lower);
+        if self.noise.dimensions == 3 {
+            for (to, from) in upper.iter_mut().zip(lower.iter().map(add(next_cell(z)))) {
+                *to = from;
+            }
+            permute(simd, table, upper);
+        }
+        lower.iter_mut().for_each(|hash| *hash = add(z.cell)(hash));
+        permute(simd, table, lower);
+    }
+
+    /// The low bits of the lattice hash at one or both of the lattice planes around z.
+    #[inline(always)]
+    fn hash_by_lattice<S: Simd>(&mut self, simd: S, y: Wrapping<u32>, z: Coordinate) {
+        let key = self.noise.hash.key;
+        let [lower, upper] = &mut self.hashes;
+        let yz = |z: Wrapping<u32>| (y * Wrapping(LATTICE_Y) ^ z * Wrapping(LATTICE_Z)).0;
+        let planes = if self.noise.dimensions == 3 { 2 } else { 1 };
+        for (hashes, z) in [(lower, z.cell), (upper, next_cell(z))].into_iter().take(planes) {
+            for (cells, hashes) in self.cells.as_chunks().0.iter().zip(hashes.as_chunks_mut::<LANES>().0) {
+                let cells = u32x16::load_array_ref(simd, cells);
+                let hash: [u32; LANES] = lattice_hash(key, cells * cells.like(LATTICE_X) ^ cells.like(yz(z))).into();
+                for (to, hash) in hashes.iter_mut().zip(hash) {
+                    *to = hash as u8;
+                }
+            }
+        }
+    }
+
     /// Once a pixel row: the linear forms of all columns.
     #[inline(always)]
     fn columns<S: Simd>(&mut self, simd: S, y: f32) {
         let y = f32x16::splat(simd, y);
         let forms = self.a.as_chunks_mut().0.iter_mut().zip(self.b.as_chunks_mut().0);
         for ((below, above), (a, b)) in self.below.corners.iter().zip(&self.above.corners).zip(forms) {
-            let column = perlin_column(below.load(simd), above.load(simd), y);
+            let column = perlin_column(self.noise.interpolation as u32, below.load(simd), above.load(simd), y);
             *a = column.a.into();
             *b = column.b.into();
         }
@@ -276,6 +318,12 @@ impl<'a> PerlinRows<'a> {
         let filled = rest.len();
         rest.copy_from_slice(&last[..filled]);
     }
+}
+
+/// The same coordinate in every lane.
+#[inline(always)]
+pub(super) fn splat<S: Simd>(simd: S, at: Coordinate) -> Coordinate<f32x16<S>> {
+    Coordinate { cell: u32x16::splat(simd, at.cell.0), fraction: u32x16::splat(simd, at.fraction.0), period: at.period }
 }
 
 /// The first so many blocks of a slice.

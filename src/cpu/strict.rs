@@ -1,30 +1,102 @@
 //! Twin of `strict.wgsl`: strict f32. Rust neither fuses nor reorders, so `rounded` is the identity.
 //!
-//! The twins of value-layer functions are generic over [`Real`], so that one formula serves a single sample and sixteen of a row.
+//! Twins are generic over [`Real`], so that one formula serves a single sample and sixteen side by side.
 
-use std::ops::{Add, Mul, Sub};
+use std::num::Wrapping;
+use std::ops::{Add, BitAnd, BitOr, BitXor, Mul, Neg, Not, Sub};
 
 use fearless_simd::prelude::*;
-use fearless_simd::{Simd, f32x16, u32x16};
+use fearless_simd::{Simd, f32x16, mask32x16, u32x16};
+
+use super::lanes;
+
+/// What holds or not, once or in each of sixteen lanes.
+pub(crate) trait Mask: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> {}
+
+/// A value that masks choose from.
+pub(crate) trait Lanes: Copy {
+    type Mask: Mask;
+
+    /// `yes` where the mask holds, otherwise `no`.
+    fn chosen(no: Self, yes: Self, mask: Self::Mask) -> Self;
+}
 
 /// One f32, or sixteen side by side.
-pub(crate) trait Real: Copy + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> {
+pub(crate) trait Real: Lanes + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Neg<Output = Self> {
+    /// As many words.
+    type Word: Word<Real = Self, Mask = Self::Mask>;
+
     /// A number in every lane of a value of this kind.
     fn like(self, number: f32) -> Self;
     /// The smaller, lane by lane.
     fn min(self, other: Self) -> Self;
-    /// `below` in the lanes that are less than a bound, otherwise `above`.
-    fn select_below(self, bound: f32, below: Self, above: Self) -> Self;
+    /// The larger, lane by lane.
+    fn max(self, other: Self) -> Self;
+    /// The largest whole number that is not above.
+    fn floor(self) -> Self;
+    /// Without the sign.
+    fn abs(self) -> Self;
+    /// Whether this is less.
+    fn below(self, other: Self) -> Self::Mask;
+    /// Whether the numbers are equal.
+    fn equals(self, other: Self) -> Self::Mask;
+    /// The bits.
+    fn bits(self) -> Self::Word;
+    /// The whole part of a number from 0 to below 2^24.
+    fn whole(self) -> Self::Word;
     /// This where a sign is 1, its negative where it is -1, and 0 where it is 0.
     fn flipped_by(self, sign: Self) -> Self;
     /// See `settled` in `strict.wgsl`.
     fn settled(self) -> Self;
 }
 
+/// One u32, or sixteen side by side. Arithmetic wraps.
+pub(crate) trait Word:
+    Lanes + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self>
+{
+    /// As many floats.
+    type Real: Real<Word = Self, Mask = Self::Mask>;
+
+    /// A word in every lane of a value of this kind.
+    fn like(self, word: u32) -> Self;
+    /// Shifted towards the higher bits.
+    fn left(self, bits: u32) -> Self;
+    /// Shifted towards the lower bits.
+    fn right(self, bits: u32) -> Self;
+    /// Whether this is less, both taken as numbers from 0.
+    fn below(self, other: Self) -> Self::Mask;
+    /// Whether the words are equal.
+    fn equals(self, other: Self) -> Self::Mask;
+    /// What remains of a division by a number above 0.
+    fn modulo(self, divisor: u32) -> Self;
+    /// The float of a number below 2^24, exact.
+    fn number(self) -> Self::Real;
+    /// The float of these bits.
+    fn float(self) -> Self::Real;
+    /// The entry of a permutation table at the low eight bits.
+    fn permuted(self, table: &[u8; 256]) -> Self;
+    /// -1, 0 or 1 from the bits of two masks that a word below 32 counts.
+    fn sign_of(self, plus: u32, minus: u32) -> Self::Real;
+}
+
 const SETTLED: u32 = 0x7000_0000;
 const SIGN: u32 = 0x8000_0000;
 
+impl Mask for bool {}
+impl<S: Simd> Mask for mask32x16<S> {}
+
+impl Lanes for f32 {
+    type Mask = bool;
+
+    #[inline(always)]
+    fn chosen(no: Self, yes: Self, mask: bool) -> Self {
+        if mask { yes } else { no }
+    }
+}
+
 impl Real for f32 {
+    type Word = Wrapping<u32>;
+
     #[inline(always)]
     fn like(self, number: f32) -> Self {
         number
@@ -36,8 +108,38 @@ impl Real for f32 {
     }
 
     #[inline(always)]
-    fn select_below(self, bound: f32, below: Self, above: Self) -> Self {
-        if self < bound { below } else { above }
+    fn max(self, other: Self) -> Self {
+        if self > other { self } else { other }
+    }
+
+    #[inline(always)]
+    fn floor(self) -> Self {
+        Self::floor(self)
+    }
+
+    #[inline(always)]
+    fn abs(self) -> Self {
+        Self::abs(self)
+    }
+
+    #[inline(always)]
+    fn below(self, other: Self) -> bool {
+        self < other
+    }
+
+    #[inline(always)]
+    fn equals(self, other: Self) -> bool {
+        self == other
+    }
+
+    #[inline(always)]
+    fn bits(self) -> Wrapping<u32> {
+        Wrapping(self.to_bits())
+    }
+
+    #[inline(always)]
+    fn whole(self) -> Wrapping<u32> {
+        Wrapping(self as u32)
     }
 
     #[inline(always)]
@@ -51,7 +153,81 @@ impl Real for f32 {
     }
 }
 
+impl Lanes for Wrapping<u32> {
+    type Mask = bool;
+
+    #[inline(always)]
+    fn chosen(no: Self, yes: Self, mask: bool) -> Self {
+        if mask { yes } else { no }
+    }
+}
+
+impl Word for Wrapping<u32> {
+    type Real = f32;
+
+    #[inline(always)]
+    fn like(self, word: u32) -> Self {
+        Self(word)
+    }
+
+    #[inline(always)]
+    fn left(self, bits: u32) -> Self {
+        Self(self.0 << bits)
+    }
+
+    #[inline(always)]
+    fn right(self, bits: u32) -> Self {
+        Self(self.0 >> bits)
+    }
+
+    #[inline(always)]
+    fn below(self, other: Self) -> bool {
+        self.0 < other.0
+    }
+
+    #[inline(always)]
+    fn equals(self, other: Self) -> bool {
+        self.0 == other.0
+    }
+
+    #[inline(always)]
+    fn modulo(self, divisor: u32) -> Self {
+        Self(self.0 % divisor)
+    }
+
+    #[inline(always)]
+    fn number(self) -> f32 {
+        self.0 as f32
+    }
+
+    #[inline(always)]
+    fn float(self) -> f32 {
+        f32::from_bits(self.0)
+    }
+
+    #[inline(always)]
+    fn permuted(self, table: &[u8; 256]) -> Self {
+        Self(u32::from(table[(self.0 & 255) as usize]))
+    }
+
+    #[inline(always)]
+    fn sign_of(self, plus: u32, minus: u32) -> f32 {
+        (((plus >> self.0) & 1) as i32 - ((minus >> self.0) & 1) as i32) as f32
+    }
+}
+
+impl<S: Simd> Lanes for f32x16<S> {
+    type Mask = mask32x16<S>;
+
+    #[inline(always)]
+    fn chosen(no: Self, yes: Self, mask: mask32x16<S>) -> Self {
+        mask.select(yes, no)
+    }
+}
+
 impl<S: Simd> Real for f32x16<S> {
+    type Word = u32x16<S>;
+
     #[inline(always)]
     fn like(self, number: f32) -> Self {
         Self::splat(self.simd, number)
@@ -63,8 +239,38 @@ impl<S: Simd> Real for f32x16<S> {
     }
 
     #[inline(always)]
-    fn select_below(self, bound: f32, below: Self, above: Self) -> Self {
-        self.simd_lt(bound).select(below, above)
+    fn max(self, other: Self) -> Self {
+        self.simd.max_f32x16(self, other)
+    }
+
+    #[inline(always)]
+    fn floor(self) -> Self {
+        self.simd.floor_f32x16(self)
+    }
+
+    #[inline(always)]
+    fn abs(self) -> Self {
+        self.simd.abs_f32x16(self)
+    }
+
+    #[inline(always)]
+    fn below(self, other: Self) -> mask32x16<S> {
+        self.simd_lt(other)
+    }
+
+    #[inline(always)]
+    fn equals(self, other: Self) -> mask32x16<S> {
+        self.simd_eq(other)
+    }
+
+    #[inline(always)]
+    fn bits(self) -> u32x16<S> {
+        self.bitcast()
+    }
+
+    #[inline(always)]
+    fn whole(self) -> u32x16<S> {
+        self.simd.cvt_u32_f32x16(self)
     }
 
     #[inline(always)]
@@ -78,6 +284,83 @@ impl<S: Simd> Real for f32x16<S> {
         let bits: u32x16<S> = self.bitcast();
         (bits & SETTLED).simd_gt(0).select(self, self.like(0.0))
     }
+}
+
+impl<S: Simd> Lanes for u32x16<S> {
+    type Mask = mask32x16<S>;
+
+    #[inline(always)]
+    fn chosen(no: Self, yes: Self, mask: mask32x16<S>) -> Self {
+        mask.select(yes, no)
+    }
+}
+
+impl<S: Simd> Word for u32x16<S> {
+    type Real = f32x16<S>;
+
+    #[inline(always)]
+    fn like(self, word: u32) -> Self {
+        Self::splat(self.simd, word)
+    }
+
+    #[inline(always)]
+    fn left(self, bits: u32) -> Self {
+        self << bits
+    }
+
+    #[inline(always)]
+    fn right(self, bits: u32) -> Self {
+        self >> bits
+    }
+
+    #[inline(always)]
+    fn below(self, other: Self) -> mask32x16<S> {
+        self.simd_lt(other)
+    }
+
+    #[inline(always)]
+    fn equals(self, other: Self) -> mask32x16<S> {
+        self.simd_eq(other)
+    }
+
+    #[inline(always)]
+    fn modulo(self, divisor: u32) -> Self {
+        let mut words: [u32; 16] = self.into();
+        words.iter_mut().for_each(|word| *word %= divisor);
+        Self::load_array(self.simd, words)
+    }
+
+    #[inline(always)]
+    fn number(self) -> f32x16<S> {
+        self.simd.cvt_f32_u32x16(self)
+    }
+
+    #[inline(always)]
+    fn float(self) -> f32x16<S> {
+        self.bitcast()
+    }
+
+    #[inline(always)]
+    fn permuted(self, table: &[u8; 256]) -> Self {
+        lanes::permuted(self.simd, table, self)
+    }
+
+    #[inline(always)]
+    fn sign_of(self, plus: u32, minus: u32) -> f32x16<S> {
+        // A look-up in vectors of constants.
+        let signs = |from: u32| f32x16::load_array(self.simd, std::array::from_fn(|h| Wrapping(from + h as u32).sign_of(plus, minus)));
+        let low = lanes::pick(self.simd, signs(0), self & 15);
+        if (plus | minus) >> 16 == 0 {
+            return low;
+        }
+        select(lanes::pick(self.simd, signs(16), self & 15), low, self.below(self.like(16)))
+    }
+}
+
+/// WGSL's `select`: `yes` where the mask holds, otherwise `no`.
+#[inline(always)]
+pub(crate) fn select<V: Lanes>(no: V, yes: V, mask: V::Mask) -> V {
+    V::chosen(no, yes, mask)
 }
 
 #[inline(always)]

@@ -413,7 +413,7 @@ impl KernelInputs {
             parameters: Parameters { size: tile.size, zero: 0, origin, first, row, slice, jobs, job_count },
             scalars: scalar_words(program),
             lattice: tables.words,
-            permutations: program.values().tables.iter().flat_map(|table| table.0.map(u32::from)).collect(),
+            permutations: permutation_words(program),
         })
     }
 
@@ -502,10 +502,16 @@ fn alignment(limits: &wgpu::Limits) -> u64 {
 
 /// How many bytes the upload for a tile of this size takes, all parts together.
 pub(super) fn upload_bytes(limits: &wgpu::Limits, program: &Program, tile: [u32; 3], kind: DomainKind) -> u64 {
-    let permutations = 4 * PERMUTATION_WORDS as u64 * program.values().tables.len() as u64;
+    let permutations = (4 * PERMUTATION_WORDS as u64 * program.values().tables.len() as u64).max(4);
     let tables = Tables::bytes(program, tile, kind) + Rows::table_bytes(program, tile);
     let before = [size_of::<Parameters>() as u64, 4 * scalar_words(program).len() as u64, tables];
     before.iter().map(|bytes| bytes.next_multiple_of(alignment(limits))).sum::<u64>() + permutations
+}
+
+/// The binding `permutations`: never empty, since a binding can't be.
+fn permutation_words(program: &Program) -> Vec<u32> {
+    let words: Vec<u32> = program.values().tables.iter().flat_map(|table| table.0.map(u32::from)).collect();
+    if words.is_empty() { vec![0] } else { words }
 }
 
 /// The binding `scalars`: never empty, since a binding can't be.

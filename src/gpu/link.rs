@@ -22,7 +22,7 @@ macro_rules! shaders {
 }
 
 /// Every shader file, each after those it needs. Only `field` has bindings; the others are pure functions.
-pub const SHADERS: &[Shader] = shaders!["strict", "lattice", "field", "perlin", "fractal", "modify"];
+pub const SHADERS: &[Shader] = shaders!["strict", "lattice", "hash", "field", "perlin", "fractal", "modify"];
 
 /// Invocations of a workgroup along x; along y and z it has one.
 pub const WORKGROUP: u32 = 64;
@@ -60,7 +60,7 @@ impl Form {
 /// The text is the same for equal arguments and holds no value of the graph. Its entry point is `main`; with [`Form::Rows`] also `corners` and
 /// `cells`, which run before it.
 pub fn link(structure: &Structure, domain: DomainKind, target: TargetKind, form: Form) -> String {
-    let mut needed = vec!["strict", "lattice", "field"];
+    let mut needed = vec!["strict", "lattice", "hash", "field"];
     needed_by(&structure.body, &mut needed);
     let sections = [
         match target {
@@ -105,7 +105,7 @@ pub fn link(structure: &Structure, domain: DomainKind, target: TargetKind, form:
 fn needed_by(operations: &[Operation], needed: &mut Vec<&'static str>) {
     for operation in operations {
         let shader = match operation {
-            Operation::Basis { basis: Basis::Perlin(_), .. } => "perlin",
+            Operation::Basis { basis: Basis::Perlin { .. }, .. } => "perlin",
             Operation::Fractal { body, .. } => {
                 needed_by(body, needed);
                 "fractal"
@@ -138,15 +138,16 @@ impl Writer<'_> {
     /// Appends the function that makes a corner of any basis that takes rows.
     fn corner(&self, bases: &[(Basis, u32)], text: &mut String) {
         text.push_str("\n// What a basis takes of the lattice corner x, y in an octave and a slice.\n");
-        text.push_str("fn corner(basis: u32, octave: u32, x: i32, y: i32, slice: u32) -> PerlinCorner {\n");
+        text.push_str("fn corner(basis: u32, octave: u32, x: u32, y: u32, slice: u32) -> PerlinCorner {\n");
         let corners: Vec<_> = bases.iter().enumerate().filter(|(_, (basis, _))| basis.has_rows()).collect();
-        for (number, (index, (Basis::Perlin(dimensions), axis))) in corners.iter().enumerate() {
+        for (number, (index, (Basis::Perlin { dimensions, hash, gradients, interpolation }, axis))) in corners.iter().enumerate() {
             let others: String = (*axis + 2..*axis + u32::from(*dimensions))
                 .map(|axis| {
                     format!(", coordinate({axis}u, octave, {})", if self.structure.axes[axis as usize] == 2 { "slice" } else { "0u" })
                 })
                 .collect();
-            let made = format!("return perlin_corner_{dimensions}(table({index}u), x, y{others});");
+            let options = if *dimensions == 2 { *gradients as u32 } else { *interpolation as u32 };
+            let made = format!("return perlin_corner_{dimensions}({options}u, hash_of({index}u, {}u), x, y{others});", *hash as u32);
             let _ = if number + 1 == corners.len() {
                 writeln!(text, "    {made}")
             } else {
@@ -158,11 +159,16 @@ impl Writer<'_> {
 
     /// Appends the function that is a basis at a sample, evaluated by itself.
     fn basis(&self, index: usize, basis: Basis, axis: u32, text: &mut String) {
-        let Basis::Perlin(dimensions) = basis;
+        let Basis::Perlin { dimensions, hash, gradients, interpolation } = basis;
+        let gradients = if dimensions == 2 { format!("{}u, ", gradients as u32) } else { String::new() };
         let coordinates: String =
             (axis..axis + u32::from(dimensions)).map(|axis| format!(", coordinate({axis}u, octave, {})", self.index(axis))).collect();
         let _ = writeln!(text, "\nfn basis_{index}(octave: u32, at: vec3<u32>) -> f32 {{");
-        let _ = writeln!(text, "    return settled(perlin_{dimensions}(table({index}u){coordinates}));\n}}");
+        let _ = writeln!(
+            text,
+            "    return settled(perlin_{dimensions}({gradients}{}u, hash_of({index}u, {}u){coordinates}));\n}}",
+            interpolation as u32, hash as u32
+        );
     }
 
     /// Appends assignments. `octave` is the WGSL of the octave that counts over all the loops around, None outside of loops; `rows` says whether bases

@@ -4,7 +4,7 @@ use num_traits::ToPrimitive;
 
 use super::link::WORKGROUP;
 use crate::coordinates::Tables;
-use crate::cpu::lattice::{fade, unit};
+use crate::cpu::lattice::{eased, unit};
 use crate::error::{Error, Result};
 use crate::program::{AxisOctave, Basis, Operation, Program};
 use crate::region::{Axis, Grid, Tile};
@@ -117,6 +117,7 @@ struct Job {
     index: u32,
     octave: u32,
     axis: usize,
+    interpolation: u32,
     x: Spans,
     y: Spans,
     corners: u64,
@@ -126,7 +127,8 @@ struct Job {
 
 impl Job {
     fn new(basis: Basis, index: u32, axis: u32, octave: u32, tile: Tile, tables: &Tables) -> Self {
-        let Basis::Perlin(dimensions) = basis;
+        let Basis::Perlin { dimensions, interpolation, .. } = basis;
+        let interpolation = interpolation as u32;
         let axis = axis as usize;
         let [width, height, depth] = tile.size.map(|n| n as usize);
         let x = Spans::new((0..width).map(|pixel| tables.coordinate(axis, octave as usize, pixel)));
@@ -136,7 +138,7 @@ impl Job {
         let (straight, corner) = COSTS[usize::from(dimensions)];
         let samples = tile.samples() as u64;
         let is_cheaper = corners * corner + cells * CELL + samples * SAMPLE < samples * straight;
-        Self { index, octave, axis, x, y, corners, cells, is_cheaper }
+        Self { index, octave, axis, interpolation, x, y, corners, cells, is_cheaper }
     }
 
     fn forms(&self) -> u64 {
@@ -176,22 +178,22 @@ impl Jobs {
 
     /// Appends what a job reads, and keeps its own record for the end, since the directory holds its place.
     fn push(&mut self, job: &Job, tables: &mut Tables) {
-        let Job { index, octave, axis, x, y, corners, .. } = job;
+        let Job { index, octave, axis, interpolation, x, y, corners, .. } = job;
         let (axis, in_octave) = (*axis, *octave as usize);
         let here = |tables: &Tables| tables.words.len() as u32;
         let columns_at = here(tables);
-        tables.words.extend(x.points.iter().map(|&cell| [cell as u32, 0]));
+        tables.words.extend(x.points.iter().map(|&cell| [cell, 0]));
         let lines_at = here(tables);
-        tables.words.extend(y.points.iter().map(|&cell| [cell as u32, 0]));
+        tables.words.extend(y.points.iter().map(|&cell| [cell, 0]));
         let pixels_at = here(tables);
         for (pixel, &span) in x.of.iter().enumerate() {
             let local = unit(tables.coordinate(axis, in_octave, pixel).fraction);
-            tables.words.extend([[span, local.to_bits()], [fade(local).to_bits(), 0]]);
+            tables.words.extend([[span, local.to_bits()], [eased(*interpolation, local).to_bits(), 0]]);
         }
         let rows_at = here(tables);
         for (row, &span) in y.of.iter().enumerate() {
             let fraction = tables.coordinate(axis + 1, in_octave, row).fraction;
-            tables.words.push([span, fraction]);
+            tables.words.push([span, fraction.0]);
         }
         self.made.push([
             [*index, *octave],
@@ -199,7 +201,7 @@ impl Jobs {
             [lines_at, y.points.len() as u32],
             [x.upper as u32, y.upper as u32],
             [pixels_at, x.count as u32],
-            [rows_at, 0],
+            [rows_at, *interpolation],
             [self.forms as u32, (self.forms + corners) as u32],
             [self.columns, self.spans],
         ]);

@@ -1,0 +1,64 @@
+// needs: strict
+// calls: permute
+// What is random about a lattice point, from integers alone.
+
+// The number of a permutation table.
+alias Table = u32;
+
+// Where hashes come from: TABLE with a permutation table, or LATTICE with a seed of two words.
+struct Hash {
+    kind: u32,
+    table: Table,
+    key: vec2<u32>,
+}
+
+const TABLE: u32 = 0u;
+const LATTICE: u32 = 1u;
+
+// What a lattice coordinate is multiplied by, an odd number for each axis: 2^32 over powers of the root of t^5 = t + 1, which spread
+// points evenly in four dimensions (Roberts, "The Unreasonable Effectiveness of Quasirandom Sequences", 2018).
+const LATTICE_X: u32 = 0xdb4f0b91u;
+const LATTICE_Y: u32 = 0xbbe05633u;
+const LATTICE_Z: u32 = 0xa0f2ec75u;
+const LATTICE_W: u32 = 0x89e18285u;
+
+// Two rounds of multiplying and xor-shifting (the constants of Wellons' "lowbias32", 2018), a word of the seed before each.
+fn lattice_hash(key: vec2<u32>, at: u32) -> u32 {
+    let a = at ^ key.x;
+    let b = (a ^ (a >> 16u)) * 0x7feb352du;
+    let c = b ^ key.y;
+    let d = (c ^ (c >> 15u)) * 0x846ca68bu;
+    return d ^ (d >> 16u);
+}
+
+// The hash of a lattice point: all 32 bits by the lattice hash, 8 bits by the table, p[p[p[x] + y] + z]. Fewer dimensions are the same at 0.
+fn hash_3(hash: Hash, x: u32, y: u32, z: u32) -> u32 {
+    if hash.kind == TABLE {
+        return permute(hash.table, permute(hash.table, permute(hash.table, x) + y) + z);
+    }
+    return lattice_hash(hash.key, (x * LATTICE_X) ^ (y * LATTICE_Y) ^ (z * LATTICE_Z));
+}
+
+// The same in four dimensions; by the table it is another one than in three.
+fn hash_4(hash: Hash, x: u32, y: u32, z: u32, w: u32) -> u32 {
+    if hash.kind == TABLE {
+        return permute(hash.table, hash_3(hash, x, y, z) + w);
+    }
+    return lattice_hash(hash.key, (x * LATTICE_X) ^ (y * LATTICE_Y) ^ (z * LATTICE_Z) ^ (w * LATTICE_W));
+}
+
+// Another hash of the same point, one for each `number` from 1 on.
+fn hash_more(hash: Hash, from: u32, number: u32) -> u32 {
+    if hash.kind == TABLE {
+        return permute(hash.table, from + number);
+    }
+    return lattice_hash(hash.key, from + number * LATTICE_X);
+}
+
+// A hash as a number from -1 to below 1: 24 bits by the lattice hash, the 256 odd multiples of 1/256 by the table. Exact.
+fn hash_value(hash: Hash, from: u32) -> f32 {
+    if hash.kind == TABLE {
+        return rounded(f32(2u * from + 1u) * 0x1p-8f - 1.0f);
+    }
+    return rounded(f32(from >> 8u) * 0x1p-23f - 1.0f);
+}

@@ -1,0 +1,72 @@
+//! Twin of `hash.wgsl`: what is random about a lattice point.
+
+use super::strict::{Real, Word, rounded};
+
+/// A permutation table.
+pub(crate) type Table<'a> = &'a [u8; 256];
+
+/// See `hash.wgsl`.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Hash<'a> {
+    pub(crate) kind: u32,
+    pub(crate) table: Table<'a>,
+    pub(crate) key: [u32; 2],
+}
+
+pub(crate) const TABLE: u32 = 0;
+pub(crate) const LATTICE: u32 = 1;
+
+pub(crate) const LATTICE_X: u32 = 0xdb4f_0b91;
+pub(crate) const LATTICE_Y: u32 = 0xbbe0_5633;
+pub(crate) const LATTICE_Z: u32 = 0xa0f2_ec75;
+pub(crate) const LATTICE_W: u32 = 0x89e1_8285;
+
+/// Twin of what `field.wgsl` reads from the storage buffer.
+#[inline(always)]
+pub(crate) fn permute<W: Word>(table: Table<'_>, index: W) -> W {
+    index.permuted(table)
+}
+
+#[inline(always)]
+pub(crate) fn lattice_hash<W: Word>(key: [u32; 2], at: W) -> W {
+    let a = at ^ at.like(key[0]);
+    let b = (a ^ a.right(16)) * a.like(0x7feb_352d);
+    let c = b ^ b.like(key[1]);
+    let d = (c ^ c.right(15)) * c.like(0x846c_a68b);
+    d ^ d.right(16)
+}
+
+#[inline(always)]
+pub(crate) fn hash_3<W: Word>(hash: Hash<'_>, x: W, y: W, z: W) -> W {
+    if hash.kind == TABLE {
+        return permute(hash.table, permute(hash.table, permute(hash.table, x) + y) + z);
+    }
+    lattice_hash(hash.key, (x * x.like(LATTICE_X)) ^ (y * x.like(LATTICE_Y)) ^ (z * x.like(LATTICE_Z)))
+}
+
+#[inline(always)]
+pub(crate) fn hash_4<W: Word>(hash: Hash<'_>, x: W, y: W, z: W, w: W) -> W {
+    if hash.kind == TABLE {
+        return permute(hash.table, hash_3(hash, x, y, z) + w);
+    }
+    let xyz = (x * x.like(LATTICE_X)) ^ (y * x.like(LATTICE_Y)) ^ (z * x.like(LATTICE_Z));
+    lattice_hash(hash.key, xyz ^ (w * x.like(LATTICE_W)))
+}
+
+#[inline(always)]
+pub(crate) fn hash_more<W: Word>(hash: Hash<'_>, from: W, number: u32) -> W {
+    if hash.kind == TABLE {
+        return permute(hash.table, from + from.like(number));
+    }
+    lattice_hash(hash.key, from + from.like(number) * from.like(LATTICE_X))
+}
+
+#[inline(always)]
+pub(crate) fn hash_value<W: Word>(hash: Hash<'_>, from: W) -> W::Real {
+    if hash.kind == TABLE {
+        let number = (from.like(2) * from + from.like(1)).number();
+        return rounded(number * number.like(f32::from_bits(119 << 23)) - number.like(1.0));
+    }
+    let number = from.right(8).number();
+    rounded(number * number.like(f32::from_bits(104 << 23)) - number.like(1.0))
+}
