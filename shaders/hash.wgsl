@@ -48,17 +48,17 @@ fn hash_4(hash: Hash, x: u32, y: u32, z: u32, w: u32) -> u32 {
 }
 
 // Another hash of the same point, one for each `number` from 1 on.
-fn hash_more(hash: Hash, from: u32, number: u32) -> u32 {
+fn hash_more(hash: Hash, point: u32, number: u32) -> u32 {
     if hash.kind == TABLE {
-        return permute(hash.table, from + number);
+        return permute(hash.table, point + number);
     }
-    return lattice_hash(hash.key, from + number * LATTICE_X);
+    return lattice_hash(hash.key, point + number * LATTICE_X);
 }
 
 // A hash as a number from -1 to below 1: 24 bits by the lattice hash, the 256 odd multiples of 1/256 by the table. Exact.
-fn hash_value(hash: Hash, from: u32) -> f32 {
+fn hash_value(hash: Hash, point: u32) -> f32 {
     if hash.kind == TABLE {
-        return rounded(f32(2u * from + 1u) * 0x1p-8f - 1.0f);
+        return rounded(f32(2u * point + 1u) * 0x1p-8f - 1.0f);
     }
-    return rounded(f32(from >> 8u) * 0x1p-23f - 1.0f);
+    return rounded(f32(point >> 8u) * 0x1p-23f - 1.0f);
 }

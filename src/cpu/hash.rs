@@ -54,19 +54,19 @@ pub(crate) fn hash_4<W: Word>(hash: Hash<'_>, x: W, y: W, z: W, w: W) -> W {
 }
 
 #[inline(always)]
-pub(crate) fn hash_more<W: Word>(hash: Hash<'_>, from: W, number: u32) -> W {
+pub(crate) fn hash_more<W: Word>(hash: Hash<'_>, point: W, number: u32) -> W {
     if hash.kind == TABLE {
-        return permute(hash.table, from + from.like(number));
+        return permute(hash.table, point + point.like(number));
     }
-    lattice_hash(hash.key, from + from.like(number) * from.like(LATTICE_X))
+    lattice_hash(hash.key, point + point.like(number) * point.like(LATTICE_X))
 }
 
 #[inline(always)]
-pub(crate) fn hash_value<W: Word>(hash: Hash<'_>, from: W) -> W::Real {
+pub(crate) fn hash_value<W: Word>(hash: Hash<'_>, point: W) -> W::Real {
     if hash.kind == TABLE {
-        let number = (from.like(2) * from + from.like(1)).number();
+        let number = (point.like(2) * point + point.like(1)).number();
         return rounded(number * number.like(f32::from_bits(119 << 23)) - number.like(1.0));
     }
-    let number = from.right(8).number();
+    let number = point.right(8).number();
     rounded(number * number.like(f32::from_bits(104 << 23)) - number.like(1.0))
 }
