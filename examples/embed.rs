@@ -40,7 +40,7 @@ async fn picture() -> Result<Vec<u8>, Box<dyn Error>> {
     let (device, queue) = adapter.request_device(&wgpu::DeviceDescriptor::default()).await?;
 
     // What is to be drawn, and where: one tile, as large as the texture.
-    let hills = Fbm { octaves: Some(9), ..Fbm::of(Perlin { seed: Some(41), dimensions: Some(2), ..Perlin::default() }) };
+    let hills = Fbm { octaves: Some(9.into()), ..Fbm::of(Perlin { seed: Some(41), dimensions: Some(2), ..Perlin::default() }) };
     let program = Program::new(&hills.into())?;
     let domain = Domain::from(Grid::plane(Axis::extent(0, 5, SIDE), Axis::extent(0, 5, SIDE)));
 

@@ -17,7 +17,7 @@
 //! ```
 //! use lacuna::{Axis, Cpu, Domain, Fbm, Graph, Grid, Perlin, Program};
 //!
-//! let hills = Graph::from(Fbm { octaves: Some(6), ..Fbm::of(Perlin { seed: Some(7), ..Perlin::default() }) });
+//! let hills = Graph::from(Fbm { octaves: Some(6.into()), ..Fbm::of(Perlin { seed: Some(7), ..Perlin::default() }) });
 //! let program = Program::new(&hills)?;
 //! let domain = Domain::from(Grid::plane(Axis::extent(0, 8, 256), Axis::extent(0, 8, 256)));
 //! let samples = Cpu::new().sample(&program, &domain)?;

@@ -122,7 +122,7 @@ pub fn corpus_graphs() -> Vec<(String, Graph)> {
                 let name = format!("fbm of {octaves} octaves, lacunarity {lacunarity}{periodic}");
                 let source = Perlin { seed: Some(u64::MAX - 1), frequency: 0.77.into(), period, ..Perlin::default() };
                 let lacunarity = lacunarity.parse().unwrap_or(Number::ONE);
-                graphs.push((name, Fbm { octaves: Some(octaves), lacunarity, ..Fbm::of(source) }.into()));
+                graphs.push((name, Fbm { octaves: Some(octaves.into()), lacunarity, ..Fbm::of(source) }.into()));
             }
         }
     }
@@ -138,8 +138,8 @@ pub fn corpus_graphs() -> Vec<(String, Graph)> {
         ScaleOffset { source: weighted.into(), scale: 1e20.into(), offset: 0.1.into() }.into(),
     ));
     let nested = Fbm {
-        octaves: Some(3),
-        ..Fbm::of(Fbm { octaves: Some(2), lacunarity: 3.into(), ..Fbm::of(Perlin { dimensions: Some(2), ..Perlin::default() }) })
+        octaves: Some(3.into()),
+        ..Fbm::of(Fbm { octaves: Some(2.into()), lacunarity: 3.into(), ..Fbm::of(Perlin { dimensions: Some(2), ..Perlin::default() }) })
     };
     graphs.push(("fbm of fbm, 2-D".into(), nested.into()));
     graphs

@@ -72,7 +72,7 @@ fn syntax_problem(error: &toml::de::Error) -> String {
 /// let mut draft = Draft::new(&Graph::from(Fbm::of(Perlin::default())))?;
 /// draft.set("fbm.source.frequency", "0.1")?;
 /// draft.set("octaves", "3")?;
-/// let expected = Fbm { octaves: Some(3), ..Fbm::of(Perlin { frequency: 0.1.into(), ..Perlin::default() }) };
+/// let expected = Fbm { octaves: Some(3.into()), ..Fbm::of(Perlin { frequency: 0.1.into(), ..Perlin::default() }) };
 /// assert_eq!(draft.graph()?, Graph::from(expected));
 /// # Ok::<(), lacuna::Error>(())
 /// ```
@@ -469,7 +469,7 @@ mod tests {
             period: Some(PerAxis::All(7)),
             ..Perlin::default()
         };
-        let graph = Graph::from(Fbm { octaves: Some(3), ..Fbm::of(Fbm::of(perlin)) });
+        let graph = Graph::from(Fbm { octaves: Some(3.into()), ..Fbm::of(Fbm::of(perlin)) });
         assert_eq!(read(&write(&graph).unwrap()).unwrap(), graph);
     }
 
@@ -531,7 +531,7 @@ mod tests {
         draft.set("normalize", "false").unwrap();
         draft.set_on_bases("seed", "18446744073709551615").unwrap();
         let expected = Fbm {
-            octaves: Some(3),
+            octaves: Some(3.into()),
             weights: Some(vec![1.into(), 0.5.into(), 0.1.into()]),
             normalize: false,
             ..Fbm::of(Perlin { frequency: "0.12345678901234567890123".parse().unwrap(), seed: Some(u64::MAX), ..Perlin::default() })
@@ -541,7 +541,7 @@ mod tests {
 
     #[test]
     fn a_draft_names_what_cannot_be_set() {
-        let two = Fbm { octaves: Some(2), ..Fbm::of(Fbm::of(Perlin::default())) };
+        let two = Fbm { octaves: Some(2.into()), ..Fbm::of(Fbm::of(Perlin::default())) };
         let mut graph = Graph::from(two);
         graph.nodes.insert("user".into(), Fbm::of("fbm").into());
         for (key, value, expected) in [

@@ -33,7 +33,7 @@ fn graphs() -> Vec<(&'static str, Graph)> {
     let perlin = |dimensions| Perlin { dimensions: Some(dimensions), ..Perlin::default() };
     let fbm = |source: Perlin| Fbm::of(Perlin { dimensions: source.dimensions.or(Some(3)), ..source });
     let periods = Some(PerAxis::Each(vec![8, 5, 3]));
-    let nested = Fbm { octaves: Some(2), lacunarity: 3.into(), ..Fbm::of(perlin(2)) };
+    let nested = Fbm { octaves: Some(2.into()), lacunarity: 3.into(), ..Fbm::of(perlin(2)) };
     let weighted = Fbm { weights: Some(["1", "-0.5", "3"].map(number).to_vec()), normalize: false, ..Fbm::of(perlin(4)) };
     vec![
         ("perlin 1-D", perlin(1).into()),
@@ -53,13 +53,13 @@ fn graphs() -> Vec<(&'static str, Graph)> {
             .into(),
         ),
         ("fbm as it comes", fbm(Perlin::default()).into()),
-        ("textbook fbm", Fbm { octaves: Some(4), gain: Some(number("0.65")), decorrelate: false, ..fbm(Perlin::default()) }.into()),
+        ("textbook fbm", Fbm { octaves: Some(4.into()), gain: Some(number("0.65")), decorrelate: false, ..fbm(Perlin::default()) }.into()),
         (
             "fbm of lacunarity 2.17 with seed and periods",
-            Fbm { octaves: Some(12), lacunarity: number("2.17"), ..fbm(Perlin { seed: Some(7), period: periods, ..Perlin::default() }) }
+            Fbm { octaves: Some(12.into()), lacunarity: number("2.17"), ..fbm(Perlin { seed: Some(7), period: periods, ..Perlin::default() }) }
                 .into(),
         ),
-        ("fbm of fbm", Fbm { octaves: Some(3), lacunarity: number("1.9"), ..Fbm::of(Node::from(nested)) }.into()),
+        ("fbm of fbm", Fbm { octaves: Some(3.into()), lacunarity: number("1.9"), ..Fbm::of(Node::from(nested)) }.into()),
         ("scaled fbm of weights, 4-D", ScaleOffset { source: weighted.into(), scale: number("1e20"), offset: number("0.1") }.into()),
     ]
 }

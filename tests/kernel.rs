@@ -12,7 +12,7 @@ use lacuna::{
 /// Hills: values may vary, the structure is always the same.
 fn hills(change: impl FnOnce(&mut Fbm, &mut Perlin)) -> Program {
     let mut perlin = Perlin { seed: Some(3), ..Perlin::default() };
-    let mut fbm = Fbm { octaves: Some(3), ..Fbm::of("unused") };
+    let mut fbm = Fbm { octaves: Some(3.into()), ..Fbm::of("unused") };
     change(&mut fbm, &mut perlin);
     fbm.source = perlin.into();
     Program::new(&fbm.into()).expect("a legal graph")

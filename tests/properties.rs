@@ -22,7 +22,7 @@ fn perlin(dimensions: u8) -> Perlin {
 }
 
 fn fbm(octaves: u32, lacunarity: &str, source: Perlin) -> Fbm {
-    Fbm { octaves: Some(octaves), lacunarity: number(lacunarity), ..Fbm::of(source) }
+    Fbm { octaves: Some(octaves.into()), lacunarity: number(lacunarity), ..Fbm::of(source) }
 }
 
 /// The value everywhere.
@@ -68,7 +68,7 @@ fn the_constant_1_stays_within_an_ulp_through_a_normalised_sum() {
     let point = Domain::Points(vec![[0.3.into(); 4]]);
     for octaves in 1..=32 {
         for gain in ["0", "0.1", "0.3", "0.5", "0.65", "0.9", "1", "1.7", "16"] {
-            let sum = Fbm { octaves: Some(octaves), gain: Some(number(gain)), ..Fbm::of(constant(1.into())) };
+            let sum = Fbm { octaves: Some(octaves.into()), gain: Some(number(gain)), ..Fbm::of(constant(1.into())) };
             let value = cpu(&lower(sum), &point)[0];
             let ulps = i64::from(value.to_bits()) - i64::from(1.0_f32.to_bits());
             assert!(ulps.abs() <= 1, "{octaves} octaves, gain {gain}: {value}");
@@ -85,7 +85,7 @@ fn any_constant_stays_within_half_an_ulp_an_octave_through_a_normalised_sum() {
     for octaves in 1..=32 {
         for gain in ["0", "0.1", "0.3", "0.5", "0.65", "0.9", "1", "1.7", "16"] {
             for exact in constants {
-                let sum = Fbm { octaves: Some(octaves), gain: Some(number(gain)), ..Fbm::of(constant(number(exact))) };
+                let sum = Fbm { octaves: Some(octaves.into()), gain: Some(number(gain)), ..Fbm::of(constant(number(exact))) };
                 let value = cpu(&lower(sum), &point)[0];
                 let ulps = i64::from(value.to_bits()) - i64::from(exact.parse::<f32>().unwrap().to_bits());
                 let most = if gain == "0.5" { 2 } else { 1 + i64::from(octaves) / 2 };
@@ -474,7 +474,7 @@ fn a_graph_reads_back_from_json_as_it_was() {
 #[test]
 fn a_graph_whose_values_could_overflow_f32_is_refused() {
     let scaled = |source: Node, scale: &str| Node::from(ScaleOffset { source: source.into(), scale: number(scale), offset: 0.into() });
-    let wild = |source: Node| Node::from(Fbm { octaves: Some(32), gain: Some(16.into()), normalize: false, ..Fbm::of(source) });
+    let wild = |source: Node| Node::from(Fbm { octaves: Some(32.into()), gain: Some(16.into()), normalize: false, ..Fbm::of(source) });
     for (graph, place) in [
         (scaled(scaled(perlin(2).into(), "1e30"), "1e30"), "scale_offset: "),
         (scaled(scaled(scaled(perlin(2).into(), "1e30"), "-1e30"), "0"), "scale_offset.source: "),

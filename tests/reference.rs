@@ -303,7 +303,7 @@ fn octave_perlin(at: [f64; 3], octaves: u32, persistence: f64, repeat: i64) -> f
 /// Octaves over unshifted lattices, mapped from -1..1 to 0..1 as Biagioli does.
 fn textbook(octaves: u32, gain: f64, period: u32) -> ScaleOffset {
     let source = Perlin { dimensions: Some(3), period: (period > 0).then_some(PerAxis::All(period)), ..Perlin::default() };
-    let fbm = Fbm { octaves: Some(octaves), gain: Some(gain.into()), decorrelate: false, ..Fbm::of(source) };
+    let fbm = Fbm { octaves: Some(octaves.into()), gain: Some(gain.into()), decorrelate: false, ..Fbm::of(source) };
     ScaleOffset { source: fbm.into(), scale: 0.5.into(), offset: 0.5.into() }
 }
 
@@ -408,7 +408,7 @@ impl Definition {
             ..Perlin::default()
         };
         let fbm = Fbm {
-            octaves: Some(self.octaves),
+            octaves: Some(self.octaves.into()),
             lacunarity: number(&self.lacunarity),
             gain: Some(self.gain.into()),
             decorrelate: self.decorrelate,
@@ -471,7 +471,7 @@ fn a_grid_is_sampled_at_its_pixel_centres_by_the_definition() {
         BigRational::new(start.into(), 10.into()) + BigRational::new((length * (2 * index + 1)).into(), (20 * samples).into())
     };
     let fbm = Fbm {
-        octaves: Some(3),
+        octaves: Some(3.into()),
         lacunarity: 2.17.into(),
         ..Fbm::of(Perlin { frequency: 0.77.into(), dimensions: Some(3), ..Perlin::default() })
     };

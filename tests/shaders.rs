@@ -536,7 +536,7 @@ fn g5_the_noop_device_refuses_a_kernel_that_needs_more_than_its_limits() {
 #[test]
 fn g5_the_tiles_of_a_plan_fit_the_limits_they_were_planned_for() {
     let perlin = || Perlin { dimensions: Some(3), ..Perlin::default() };
-    let graphs = [Graph::from(perlin()), Fbm { octaves: Some(12), ..Fbm::of(perlin()) }.into()];
+    let graphs = [Graph::from(perlin()), Fbm { octaves: Some(12.into()), ..Fbm::of(perlin()) }.into()];
     let axis = |samples| Axis::extent(0, 8, samples);
     let volume = Grid { z: axis(7), ..Grid::plane(axis(700), axis(130)) };
     let points = |count: u32| Domain::Points((0..count).map(|at| [at.into(), 0.5.into(), 0.25.into(), 0.into()]).collect());

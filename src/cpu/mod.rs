@@ -246,7 +246,7 @@ mod tests {
 
     #[test]
     fn a_tile_whose_tables_are_large_is_evaluated_in_pieces_without_a_seam() {
-        let program = Program::new(&Graph::from(Fbm { octaves: Some(8), ..Fbm::of(Perlin::default()) })).unwrap();
+        let program = Program::new(&Graph::from(Fbm { octaves: Some(8.into()), ..Fbm::of(Perlin::default()) })).unwrap();
         for size in [[600_000, 3], [3, 1_200_000]] {
             let grid = Grid::plane(Axis::extent(0, size[0], size[0]), Axis::extent(-7, i64::from(size[1]) - 7, size[1]));
             let domain = Domain::from(Grid { z: Axis::extent(0, 1, 2), ..grid });

@@ -6,6 +6,18 @@ use std::fmt;
 use serde::de::value::MapAccessDeserializer;
 use serde::{Deserialize, Deserializer, Serialize, de};
 
+mod basis;
+mod build;
+mod fractal;
+mod space;
+mod step;
+
+pub use basis::*;
+pub use build::Build;
+pub use fractal::*;
+pub use space::*;
+pub use step::*;
+
 use crate::error::{Error, Result};
 use crate::number::Number;
 
@@ -22,7 +34,7 @@ pub const MAX_DEPTH: usize = 256;
 ///
 /// ```
 /// use lacuna::{Fbm, Graph, Perlin};
-/// let graph = Graph::from(Fbm { octaves: Some(6), ..Fbm::of(Perlin { frequency: 4.into(), ..Perlin::default() }) });
+/// let graph = Graph::from(Fbm::of(Perlin::new().frequency(4)).octaves(6));
 /// assert_eq!(graph.output, "fbm");
 /// graph.validate().unwrap();
 /// ```
@@ -37,18 +49,191 @@ pub struct Graph {
     pub nodes: BTreeMap<String, Node>,
 }
 
-/// A step of a graph.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
-#[non_exhaustive]
-pub enum Node {
-    /// Improved Perlin noise.
-    Perlin(Perlin),
-    /// Fractional Brownian motion: a weighted sum of octaves of another node.
-    Fbm(Fbm),
-    /// A value times a scale plus an offset.
-    ScaleOffset(ScaleOffset),
+
+/// What the graph asks of every kind of node.
+trait Parts: Sized {
+    /// The nodes that values are taken from, with the name of the parameter.
+    fn inputs(&self) -> Vec<(&'static str, &Input)>;
+    /// The same, to be changed.
+    fn inputs_mut(&mut self) -> Vec<&mut Input>;
+    /// Checks the parameters that are no inputs.
+    fn validate(&self, place: &str) -> Result<()>;
+    /// The node with nothing but defaults, over Perlin noise where it takes a source.
+    fn example() -> Self;
+    /// The number of dimensions of a basis that may leave it open, and the most there are.
+    fn dimensions_mut(&mut self) -> Option<(&mut Option<u8>, u8)> {
+        None
+    }
 }
+
+/// A call for each parameter, which sets it.
+macro_rules! setters {
+    ($name:ident { $($field:ident: $how:ident $ty:ty,)* }) => {
+        impl $name {
+            /// The node with its defaults.
+            pub fn new() -> Self {
+                Self::default()
+            }
+        }
+        setters!($name { $($field: $how $ty,)* } no new);
+    };
+    ($name:ident { $($field:ident: $how:ident $ty:ty,)* } no new) => {
+        impl $name {
+            $(setters!(@one $field $how $ty);)*
+        }
+    };
+    (@one $field:ident plain $ty:ty) => {
+        #[doc = concat!("Sets `", stringify!($field), "`.")]
+        #[must_use]
+        pub fn $field(mut self, $field: impl Into<$ty>) -> Self {
+            self.$field = $field.into();
+            self
+        }
+    };
+    (@one $field:ident some $ty:ty) => {
+        #[doc = concat!("Sets `", stringify!($field), "`.")]
+        #[must_use]
+        pub fn $field(mut self, $field: impl Into<$ty>) -> Self {
+            self.$field = Some($field.into());
+            self
+        }
+    };
+}
+use setters;
+
+macro_rules! nodes {
+    ($($kind:ident $name:literal $is_basis:literal $summary:literal)*) => {
+        /// A step of a graph.
+        #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+        #[serde(tag = "kind")]
+        #[non_exhaustive]
+        pub enum Node {
+            $(#[doc = concat!("See [`", stringify!($kind), "`].")] #[serde(rename = $name)] $kind($kind),)*
+        }
+
+        /// Every kind of node.
+        pub const NODE_KINDS: &[NodeKind] = &[$(NodeKind {
+            name: $name,
+            summary: $summary,
+            is_basis: $is_basis,
+            example: || Node::$kind(<$kind as Parts>::example()),
+            keys: keys_of::<$kind>,
+        }),*];
+
+        impl Node {
+            /// The kind as recipes write it.
+            pub fn kind(&self) -> &'static str {
+                match self {
+                    $(Self::$kind(_) => $name,)*
+                }
+            }
+
+            /// The nodes that this one takes values from, with the name of the parameter.
+            pub fn inputs(&self) -> Vec<(&'static str, &Input)> {
+                match self {
+                    $(Self::$kind(node) => node.inputs(),)*
+                }
+            }
+
+            fn inputs_mut(&mut self) -> Vec<&mut Input> {
+                match self {
+                    $(Self::$kind(node) => node.inputs_mut(),)*
+                }
+            }
+
+            fn validate(&self, place: &str) -> Result<()> {
+                match self {
+                    $(Self::$kind(node) => node.validate(place),)*
+                }
+            }
+
+            fn dimensions_mut(&mut self) -> Option<(&mut Option<u8>, u8)> {
+                match self {
+                    $(Self::$kind(node) => node.dimensions_mut(),)*
+                }
+            }
+        }
+
+        $(
+            impl From<$kind> for Node {
+                fn from(node: $kind) -> Self {
+                    Self::$kind(node)
+                }
+            }
+            impl From<$kind> for Input {
+                fn from(node: $kind) -> Self {
+                    Self::Node(Box::new(node.into()))
+                }
+            }
+            impl From<$kind> for Graph {
+                fn from(node: $kind) -> Self {
+                    Node::from(node).into()
+                }
+            }
+            impl Build for $kind {}
+        )*
+    };
+}
+
+nodes! {
+    Perlin "perlin" true "improved Perlin noise in 1 to 4 dimensions"
+    Value "value" true "value noise: random values at lattice points, interpolated, in 1 to 4 dimensions"
+    Simplex "simplex" true "simplex noise in 1 to 4 dimensions, continuous everywhere"
+    Cellular "cellular" true "cellular (Worley) noise: exact distances of feature points, in 1 to 3 dimensions"
+    White "white" true "white noise: a random value for each cell"
+    Checker "checker" true "a checkerboard of 1 and -1"
+    Constant "constant" true "a number, the same everywhere"
+    Coordinate "coordinate" true "a coordinate of the sample, its distance or direction from the origin"
+    Fbm "fbm" false "fractional Brownian motion: a weighted sum of octaves of its source"
+    Turbulence "turbulence" false "a weighted sum of the absolute values of octaves"
+    Billow "billow" false "a weighted sum of 2 |n| - 1 over octaves n"
+    Ridged "ridged" false "ridged multifractal: sharp crests, rougher where it is high"
+    Hybrid "hybrid" false "hybrid multifractal: smooth valleys, rough heights"
+    Heterogeneous "heterogeneous" false "heterogeneous terrain: rougher with height"
+    PingPong "ping_pong" false "octaves folded to and fro"
+    Transform "transform" false "its source scaled, rotated and moved, exactly"
+    Warp "warp" false "its source at coordinates displaced by other nodes"
+    Cylinder "cylinder" false "its source wound round a cylinder: seamless along x"
+    Torus "torus" false "its source on a torus in four dimensions: tiles anything"
+    Sphere "sphere" false "its source on a sphere, as an equirectangular picture"
+    Cube "cube" false "its source on a sphere, as the six faces of a cube"
+    Loop "loop" false "its source looping along z, for animations"
+    Abs "abs" false "the absolute value"
+    Negate "negate" false "the negative"
+    Invert "invert" false "1 less the value"
+    Square "square" false "the value times itself"
+    Sqrt "sqrt" false "the square root; 0 below 0"
+    Power "power" false "a power of the value; 0 below 0"
+    Sine "sine" false "the sine of the value in turns"
+    Clamp "clamp" false "the value within two bounds"
+    Remap "remap" false "one range of values mapped onto another"
+    ScaleOffset "scale_offset" false "its source times a scale plus an offset"
+    Smoothstep "smoothstep" false "a smooth step from 0 to 1 between two values"
+    Bias "bias" false "Schlick's bias of 0..1"
+    Gain "gain" false "Schlick's gain of 0..1"
+    Terrace "terrace" false "levels with slopes between"
+    Curve "curve" false "a monotone tone curve through points"
+    Threshold "threshold" false "one value below a level, another from it on"
+    Quantize "quantize" false "rounds down to steps"
+    Fraction "fraction" false "the value modulo 1"
+    Add "add" false "the sum of two nodes"
+    Subtract "subtract" false "the difference of two nodes"
+    Multiply "multiply" false "the product of two nodes"
+    Quotient "quotient" false "the quotient of two nodes, held within a limit"
+    Min "min" false "the smaller of two nodes"
+    Max "max" false "the larger of two nodes"
+    SmoothMin "smooth_min" false "the smaller of two nodes, rounded off"
+    SmoothMax "smooth_max" false "the larger of two nodes, rounded off"
+    Lerp "lerp" false "two nodes blended by a mask"
+    Select "select" false "one of two nodes, chosen by a third with falloff"
+    Derivative "derivative" false "the analytic derivative along an axis"
+    Slope "slope" false "how steep its source is"
+    Normal "normal" false "a component of the normal of a height field"
+    Curl "curl" false "a component of curl noise: a flow without divergence"
+}
+
+impl Build for Node {}
+impl Build for Input {}
 
 /// A kind of node, for listings.
 #[derive(Debug, Clone, Copy)]
@@ -72,71 +257,12 @@ impl NodeKind {
     }
 }
 
-/// Every kind of node.
-pub const NODE_KINDS: &[NodeKind] = &[
-    NodeKind {
-        name: "perlin",
-        summary: "improved Perlin noise in 1 to 4 dimensions",
-        is_basis: true,
-        example: || Perlin::default().into(),
-        keys: keys_of::<Perlin>,
-    },
-    NodeKind {
-        name: "fbm",
-        summary: "fractional Brownian motion: a weighted sum of octaves of its source",
-        is_basis: false,
-        example: || Fbm::of(Perlin::default()).into(),
-        keys: keys_of::<Fbm>,
-    },
-    NodeKind {
-        name: "scale_offset",
-        summary: "its source times a scale plus an offset",
-        is_basis: false,
-        example: || ScaleOffset { source: Perlin::default().into(), scale: Number::ONE, offset: Number::ZERO }.into(),
-        keys: keys_of::<ScaleOffset>,
-    },
-];
-
-impl Node {
-    /// The kind as recipes write it.
-    pub fn kind(&self) -> &'static str {
-        match self {
-            Self::Perlin(_) => "perlin",
-            Self::Fbm(_) => "fbm",
-            Self::ScaleOffset(_) => "scale_offset",
-        }
-    }
-
-    /// The nodes that this one takes values from, with the name of the parameter.
-    pub fn inputs(&self) -> Vec<(&'static str, &Input)> {
-        match self {
-            Self::Perlin(_) => vec![],
-            Self::Fbm(fbm) => vec![("source", &fbm.source)],
-            Self::ScaleOffset(node) => vec![("source", &node.source)],
-        }
-    }
-
-    fn inputs_mut(&mut self) -> Vec<&mut Input> {
-        match self {
-            Self::Perlin(_) => vec![],
-            Self::Fbm(fbm) => vec![&mut fbm.source],
-            Self::ScaleOffset(node) => vec![&mut node.source],
-        }
-    }
-
-    fn validate(&self, place: &str) -> Result<()> {
-        match self {
-            Self::Perlin(node) => node.validate(place),
-            Self::Fbm(node) => node.validate(place),
-            Self::ScaleOffset(node) => node.validate(place),
-        }
-    }
-}
-
-/// Where a node takes a value from: another node by name, or one written in place.
+/// Where a node takes a value from: a number, another node by name, or one written in place.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum Input {
+    /// A number, within ±10^30.
+    Number(Number),
     /// The name of a node of the graph.
     Name(String),
     /// A node of its own.
@@ -150,10 +276,19 @@ impl<'de> Deserialize<'de> for Input {
             type Value = Input;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("the name of a node, or a node")
+                f.write_str("a number, the name of a node, or a node")
             }
             fn visit_str<E: de::Error>(self, name: &str) -> Result<Input, E> {
                 Ok(Input::Name(name.to_owned()))
+            }
+            fn visit_f64<E: de::Error>(self, number: f64) -> Result<Input, E> {
+                Ok(Input::Number(number.into()))
+            }
+            fn visit_i64<E: de::Error>(self, number: i64) -> Result<Input, E> {
+                Ok(Input::Number(number.into()))
+            }
+            fn visit_u64<E: de::Error>(self, number: u64) -> Result<Input, E> {
+                Ok(Input::Number(number.into()))
             }
             fn visit_map<A: de::MapAccess<'de>>(self, map: A) -> Result<Input, A::Error> {
                 Node::deserialize(MapAccessDeserializer::new(map)).map(|node| Input::Node(Box::new(node)))
@@ -190,214 +325,40 @@ impl<T: Copy> PerAxis<T> {
     }
 }
 
-/// Where a basis takes what is random about its lattice points from.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum HashKind {
-    /// A permutation table of 256 entries: 8 bits a point, and every 256 cells the noise comes again.
-    #[default]
-    Table,
-    /// Integer products and shifts: 32 bits a point, and the noise comes again after 2^32 cells.
-    Lattice,
-}
 
-/// How lattice points are interpolated.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Interpolation {
-    /// t.
-    Linear,
-    /// (1 - cos(pi t)) / 2.
-    Cosine,
-    /// 3t^2 - 2t^3 (Perlin 1985).
-    Cubic,
-    /// 6t^5 - 15t^4 + 10t^3 (Perlin 2002), whose second derivative is continuous.
-    #[default]
-    Quintic,
-}
-
-/// A set of gradients.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum GradientSet {
-    /// The twelve edges of a cube (Perlin 2002), in four dimensions the thirty-two of a hypercube.
-    #[default]
-    Improved,
-    /// Eight unit vectors, 45 degrees apart; in two dimensions alone.
-    Classic,
-}
-
-/// Improved Perlin noise (Ken Perlin, "Improving Noise", SIGGRAPH 2002).
-///
-/// Values lie within about ±1 (see the crate's table of ranges); at every lattice point they are 0.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Perlin {
-    /// 1 to 4; without it 3, or 4 where the domain has four coordinates. 2-D is the plane z = 0 of 3-D, 1-D the line y = z = 0.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub dimensions: Option<u8>,
-    /// Cells per unit, above 0.
-    pub frequency: Number,
-    /// Added to the lattice coordinate of each axis, in cells, within ±2^31.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub offset: Option<PerAxis<Number>>,
-    /// What is random about a lattice point.
-    #[serde(skip_serializing_if = "is_default")]
-    pub hash: HashKind,
-    /// The gradients at lattice points.
-    #[serde(skip_serializing_if = "is_default")]
-    pub gradients: GradientSet,
-    /// How lattice points are interpolated, also called the fade.
-    #[serde(skip_serializing_if = "is_default")]
-    pub fade: Interpolation,
-    /// Shuffles the permutation table; without it the table is Perlin's own.
-    #[serde(skip_serializing_if = "Option::is_none", with = "seed")]
-    pub seed: Option<u64>,
-    /// After how many cells the noise repeats, 1 to [`MAX_TABLE_PERIOD`], per axis; 0 for no period.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub period: Option<PerAxis<u32>>,
-}
-
-impl Default for Perlin {
-    fn default() -> Self {
-        Self {
-            dimensions: None,
-            frequency: Number::ONE,
-            offset: None,
-            hash: HashKind::Table,
-            gradients: GradientSet::Improved,
-            fade: Interpolation::Quintic,
-            seed: None,
-            period: None,
-        }
+impl From<Number> for PerAxis<Number> {
+    fn from(value: Number) -> Self {
+        Self::All(value)
     }
 }
 
-impl Perlin {
-    fn validate(&self, place: &str) -> Result<()> {
-        if let Some(dimensions) = self.dimensions
-            && !(1..=4).contains(&dimensions)
-        {
-            return Err(Error::parameter(format!("{place}.dimensions"), format!("{dimensions} is not allowed; give 1, 2, 3 or 4")));
-        }
-        positive(&format!("{place}.frequency"), self.frequency)?;
-        if let Some(offset) = &self.offset {
-            at_most_four(&format!("{place}.offset"), offset)?;
-            for number in offset.values() {
-                within(&format!("{place}.offset"), *number, -2_147_483_648.0, 2_147_483_648.0)?;
-            }
-        }
-        if let Some(period) = &self.period {
-            at_most_four(&format!("{place}.period"), period)?;
-            for &cells in period.values() {
-                if cells > MAX_TABLE_PERIOD {
-                    return Err(Error::parameter(
-                        format!("{place}.period"),
-                        format!(
-                            "{cells} cells is too long for the permutation table, which repeats after {MAX_TABLE_PERIOD}; give 1 to {MAX_TABLE_PERIOD}, or 0 for none"
-                        ),
-                    ));
-                }
-            }
-        }
-        Ok(())
+impl From<i32> for PerAxis<Number> {
+    fn from(value: i32) -> Self {
+        Self::All(value.into())
     }
 }
 
-/// Fractional Brownian motion: the sum of a node's octaves, each `lacunarity` times as fine as the one before and `gain` times as strong
-/// (Musgrave, in Ebert et al., "Texturing and Modeling", 3rd edition, 2003).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Fbm {
-    /// What is summed.
-    pub source: Input,
-    /// 1 to [`MAX_OCTAVES`]; without it as many as there are weights, or 6.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub octaves: Option<u32>,
-    /// The ratio of the frequencies of neighbouring octaves, 1/100 to 100.
-    #[serde(default = "two")]
-    pub lacunarity: Number,
-    /// The ratio of the amplitudes of neighbouring octaves, also called persistence, 0 to 16; without it and without `weights` 1/2.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub gain: Option<Number>,
-    /// The amplitude of each octave, within ±10^6, instead of `gain`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub weights: Option<Vec<Number>>,
-    /// Whether the amplitudes are divided by the sum of their absolute values, so that the sum keeps the source's range.
-    #[serde(default = "yes")]
-    pub normalize: bool,
-    /// Whether each octave but the first is moved by a pseudo-random offset, so that the octaves' lattice points don't coincide.
-    #[serde(default = "yes")]
-    pub decorrelate: bool,
-}
-
-impl Fbm {
-    /// Six octaves of a source with lacunarity 2 and gain 1/2, normalised and decorrelated.
-    pub fn of(source: impl Into<Input>) -> Self {
-        Self { source: source.into(), octaves: None, lacunarity: two(), gain: None, weights: None, normalize: true, decorrelate: true }
-    }
-
-    /// How many octaves are summed.
-    pub fn octave_count(&self) -> u32 {
-        match (&self.octaves, &self.weights) {
-            (Some(octaves), _) => *octaves,
-            (None, Some(weights)) => u32::try_from(weights.len()).unwrap_or(u32::MAX),
-            (None, None) => 6,
-        }
-    }
-
-    fn validate(&self, place: &str) -> Result<()> {
-        let octaves = self.octave_count();
-        if !(1..=MAX_OCTAVES).contains(&octaves) {
-            let key = if self.octaves.is_some() { "octaves" } else { "weights" };
-            return Err(Error::parameter(format!("{place}.{key}"), format!("{octaves} octaves; give 1 to {MAX_OCTAVES}")));
-        }
-        within(&format!("{place}.lacunarity"), self.lacunarity, 0.01, 100.0)?;
-        if let Some(gain) = self.gain {
-            within(&format!("{place}.gain"), gain, 0.0, 16.0)?;
-            if self.weights.is_some() {
-                return Err(Error::parameter(format!("{place}.gain"), "`weights` gives the amplitudes already; leave one of the two out"));
-            }
-        }
-        if let Some(weights) = &self.weights {
-            if weights.len() != octaves as usize {
-                return Err(Error::parameter(
-                    format!("{place}.weights"),
-                    format!("{} weights for {octaves} octaves; give one for each octave, or leave `octaves` out", weights.len()),
-                ));
-            }
-            for (index, weight) in weights.iter().enumerate() {
-                within(&format!("{place}.weights[{index}]"), *weight, -1e6, 1e6)?;
-            }
-            if self.normalize && weights.iter().all(|weight| weight.to_f64() == 0.0) {
-                return Err(Error::parameter(
-                    format!("{place}.weights"),
-                    "all are 0, which can't be normalised; give one that is not, or `normalize = false`",
-                ));
-            }
-        }
-        Ok(())
+impl From<f64> for PerAxis<Number> {
+    fn from(value: f64) -> Self {
+        Self::All(value.into())
     }
 }
 
-/// A value times a scale plus an offset.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ScaleOffset {
-    /// What is scaled.
-    pub source: Input,
-    /// The factor, within ±10^30.
-    #[serde(default = "one")]
-    pub scale: Number,
-    /// Added after scaling, within ±10^30.
-    #[serde(default)]
-    pub offset: Number,
+impl<N: Into<Number>, const COUNT: usize> From<[N; COUNT]> for PerAxis<Number> {
+    fn from(values: [N; COUNT]) -> Self {
+        Self::Each(values.into_iter().map(Into::into).collect())
+    }
 }
 
-impl ScaleOffset {
-    fn validate(&self, place: &str) -> Result<()> {
-        within(&format!("{place}.scale"), self.scale, -1e30, 1e30)?;
-        within(&format!("{place}.offset"), self.offset, -1e30, 1e30)
+impl From<u32> for PerAxis<u32> {
+    fn from(value: u32) -> Self {
+        Self::All(value)
+    }
+}
+
+impl<const COUNT: usize> From<[u32; COUNT]> for PerAxis<u32> {
+    fn from(values: [u32; COUNT]) -> Self {
+        Self::Each(values.into())
     }
 }
 
@@ -407,6 +368,14 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 
 fn one() -> Number {
     Number::ONE
+}
+
+fn zero() -> Number {
+    Number::ZERO
+}
+
+fn half() -> Number {
+    0.5.into()
 }
 
 fn two() -> Number {
@@ -487,10 +456,12 @@ impl Graph {
         for (place, node) in self.places()? {
             node.validate(&place)?;
             for (key, input) in node.inputs() {
-                if let Input::Name(name) = input
-                    && !self.nodes.contains_key(name)
-                {
-                    return Err(Error::parameter(format!("{place}.{key}"), format!("there is no node `{name}`; {}", known())));
+                match input {
+                    Input::Name(name) if !self.nodes.contains_key(name) => {
+                        return Err(Error::parameter(format!("{place}.{key}"), format!("there is no node `{name}`; {}", known())));
+                    }
+                    Input::Number(number) => within(&format!("{place}.{key}"), *number, -1e30, 1e30)?,
+                    _ => {}
                 }
             }
         }
@@ -512,6 +483,7 @@ impl Graph {
                     match input {
                         Input::Name(name) => found.push(name.as_str()),
                         Input::Node(inner) => nodes.push(inner),
+                        Input::Number(_) => {}
                     }
                 }
             }
@@ -550,37 +522,16 @@ impl Graph {
     pub fn set_default_dimensions(&mut self, dimensions: u8) {
         let mut stack: Vec<&mut Node> = self.nodes.values_mut().collect();
         while let Some(node) = stack.pop() {
-            if let Node::Perlin(perlin) = node {
-                perlin.dimensions.get_or_insert(dimensions);
+            if let Some((open, most)) = node.dimensions_mut() {
+                open.get_or_insert(dimensions.min(most));
             }
             stack.extend(node.inputs_mut().into_iter().filter_map(|input| match input {
                 Input::Node(inner) => Some(&mut **inner),
-                Input::Name(_) => None,
+                Input::Name(_) | Input::Number(_) => None,
             }));
         }
     }
 }
-
-macro_rules! node_from {
-    ($($kind:ident),*) => {$(
-        impl From<$kind> for Node {
-            fn from(node: $kind) -> Self {
-                Self::$kind(node)
-            }
-        }
-        impl From<$kind> for Input {
-            fn from(node: $kind) -> Self {
-                Self::Node(Box::new(node.into()))
-            }
-        }
-        impl From<$kind> for Graph {
-            fn from(node: $kind) -> Self {
-                Node::from(node).into()
-            }
-        }
-    )*};
-}
-node_from!(Perlin, Fbm, ScaleOffset);
 
 impl From<Node> for Graph {
     /// A graph of one named node, which is its output; the name is the node's kind.
@@ -593,6 +544,24 @@ impl From<Node> for Graph {
 impl From<Node> for Input {
     fn from(node: Node) -> Self {
         Self::Node(Box::new(node))
+    }
+}
+
+impl From<Number> for Input {
+    fn from(number: Number) -> Self {
+        Self::Number(number)
+    }
+}
+
+impl From<f64> for Input {
+    fn from(number: f64) -> Self {
+        Self::Number(number.into())
+    }
+}
+
+impl From<i32> for Input {
+    fn from(number: i32) -> Self {
+        Self::Number(number.into())
     }
 }
 
@@ -687,12 +656,12 @@ mod tests {
             problem(&source(Perlin { period: Some(PerAxis::All(257)), ..Perlin::default() })).starts_with("fbm.source.period: 257 cells")
         );
         let fbm = Fbm::of(Perlin::default());
-        assert!(problem(&Fbm { octaves: Some(0), ..fbm.clone() }.into()).starts_with("fbm.octaves: 0 octaves; give 1 to 32"));
-        assert!(problem(&Fbm { octaves: Some(33), ..fbm.clone() }.into()).starts_with("fbm.octaves: 33"));
+        assert!(problem(&Fbm { octaves: Some(0.into()), ..fbm.clone() }.into()).starts_with("fbm.octaves: 0 octaves; give 1 to 32"));
+        assert!(problem(&Fbm { octaves: Some(33.into()), ..fbm.clone() }.into()).starts_with("fbm.octaves: 33"));
         assert!(problem(&Fbm { gain: Some(f64::INFINITY.into()), ..fbm.clone() }.into()).starts_with("fbm.gain: inf"));
         assert!(problem(&Fbm { weights: Some(vec![0.into()]), ..fbm.clone() }.into()).starts_with("fbm.weights: all are 0"));
         assert!(
-            problem(&Fbm { octaves: Some(2), weights: Some(vec![1.into()]), ..fbm }.into()).starts_with("fbm.weights: 1 weights for 2")
+            problem(&Fbm { octaves: Some(2.into()), weights: Some(vec![1.into()]), ..fbm }.into()).starts_with("fbm.weights: 1 weights for 2")
         );
     }
 

@@ -1,0 +1,80 @@
+//! The functions of registers that programs call.
+
+/// Passes every function to a macro: its variant, the shader file and the name that both twins have there, and its parameters.
+macro_rules! functions {
+    ($then:ident) => {
+        $then! {
+            FbmOctave fractal fbm_octave(sum weight value),
+            FbmTotal fractal fbm_total(sum scale),
+            ScaleOffset modify scale_offset(value scale offset),
+            Absolute modify absolute(v),
+            SmoothStep modify smooth_step(v low high),
+            SmoothStepSlope modify smooth_step_slope(v low high),
+            Bias modify bias(v amount),
+            BiasSlope modify bias_slope(v amount),
+            Gain modify gain(v amount),
+            GainSlope modify gain_slope(v amount),
+            Terrace modify terrace(v steps height sharpness),
+            TerraceSlope modify terrace_slope(v steps sharpness),
+            Quantised modify quantised(v steps height),
+            CurvePiece modify curve_piece(before v start c0 c1 c2 c3),
+            PingPong modify ping_pong(v strength),
+            PingPongSlope modify ping_pong_slope(v strength),
+            Repeated modify repeated(v),
+            Sum combine sum(a b),
+            Difference combine difference(a b),
+            Product combine product(a b),
+            Smaller combine smaller(a b),
+            Larger combine larger(a b),
+            SmoothSmaller combine smooth_smaller(a b radius),
+            SmoothSmallerShare combine smooth_smaller_share(a b radius),
+            SmoothLarger combine smooth_larger(a b radius),
+            SmoothLargerShare combine smooth_larger_share(a b radius),
+            Blended combine blended(a b mask),
+            ChooseBelow combine choose_below(v bound below otherwise),
+            Quotient arithmetic quotient(a b limit),
+            SquareRoot arithmetic square_root(v),
+            SquareRootSlope modify square_root_slope(v),
+            Power arithmetic power(v exponent),
+            PowerSlope modify power_slope(v exponent),
+            Angle arithmetic angle(y x),
+            SineTurns arithmetic sine_turns(t),
+        }
+    };
+}
+pub(crate) use functions;
+
+macro_rules! function_enum {
+    ($($variant:ident $file:ident $name:ident($($parameter:ident)*),)*) => {
+        /// A function of registers, by its twins' name.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum Function {
+            $(#[doc = concat!("`", stringify!($name), "` of `", stringify!($file), ".wgsl`.")] $variant,)*
+        }
+
+        impl Function {
+            /// The name of both twins.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => stringify!($name),)*
+                }
+            }
+
+            /// The shader file that has it.
+            pub fn shader(self) -> &'static str {
+                match self {
+                    $(Self::$variant => stringify!($file),)*
+                }
+            }
+
+            /// How many operands it takes.
+            pub fn arity(self) -> usize {
+                match self {
+                    $(Self::$variant => [$(stringify!($parameter)),*].len(),)*
+                }
+            }
+        }
+    };
+}
+functions!(function_enum);

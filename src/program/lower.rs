@@ -1,0 +1,1144 @@
+//! From a graph to a program.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{One, ToPrimitive, Zero};
+
+use super::octaves::{Power, exact, flushed, lacunarity_powers, octave_period, octave_weights, rounded_quotient};
+use super::space::{Affine, Space, Term, integer, scaled_and_rotated};
+use super::{
+    AxisValues, Basis, Carried, Function, LatticeAxis, OctaveScalar, Operand, Operation, Register, Scalar, Structure, TermOctave, TermValues,
+    Values, Wave,
+};
+use crate::error::{Error, Result};
+use crate::graph::{
+    CellularOutput, Coordinate, CoordinateKind, Curve, DomainAxis, Graph, HashKind, Input, Lattice, MAX_DEPTH, Metric, Node, Octaves, PerAxis,
+    Remap, Warp, WarpMode,
+};
+use crate::number::Number;
+use crate::permutation::{Permutation, octave_offset};
+
+/// What no value of a program may exceed, so that f32, up to 3.4 * 10^38, never overflows.
+const MAX_MAGNITUDE: f64 = 1e38;
+
+/// The most octaves of fractals in fractals, multiplied.
+pub const MAX_NESTED_OCTAVES: u32 = 1024;
+
+/// The axes of the domain that derivatives follow: x, y and z.
+const AXES: usize = 3;
+
+/// A value, and its derivatives along the axes of the domain where they are wanted and not 0.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Dual {
+    pub(super) value: Operand,
+    pub(super) slopes: [Option<Operand>; AXES],
+}
+
+impl Dual {
+    pub(super) fn flat(value: Operand) -> Self {
+        Self { value, slopes: [None; AXES] }
+    }
+}
+
+/// Lowers a valid graph.
+pub(super) fn lower(graph: &Graph) -> Result<(Structure, Values)> {
+    let values = Values { scalars: vec![], octave_scalars: vec![], octaves: vec![], axes: vec![], keys: vec![], tables: vec![] };
+    let mut lowering = Lowering {
+        graph,
+        differentiated: differentiated(graph),
+        values,
+        axes: vec![],
+        terms: 0,
+        bounds: vec![],
+        enclosing: vec![],
+        spaces: vec![Space::domain()],
+        wants_slopes: false,
+        depth: 0,
+    };
+    let mut scope = Scope::default();
+    let output = lowering.named(&graph.output, &mut scope, 0)?;
+    let values = lowering.values;
+    let structure = Structure {
+        body: scope.body,
+        outputs: vec![output.value],
+        registers: lowering.bounds.len() as u32,
+        axes: lowering.axes,
+        terms: lowering.terms,
+        loops: values.octaves.len() as u32,
+        bases: values.keys.len() as u32,
+        scalars: values.scalars.len() as u32,
+        octave_scalars: values.octave_scalars.len() as u32,
+    };
+    Ok((structure, values))
+}
+
+/// The named nodes whose derivatives are asked for somewhere, so that a shared one is evaluated once, with them.
+fn differentiated(graph: &Graph) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    let mut visited = BTreeSet::new();
+    let mut stack: Vec<(&Node, bool)> = vec![(&graph.nodes[&graph.output], false)];
+    while let Some((node, wanted)) = stack.pop() {
+        let wanted = wanted || matches!(node, Node::Derivative(_) | Node::Slope(_) | Node::Normal(_) | Node::Curl(_));
+        for (_, input) in node.inputs() {
+            match input {
+                Input::Node(inner) => stack.push((inner, wanted)),
+                Input::Name(name) => {
+                    if wanted {
+                        found.insert(name.clone());
+                    }
+                    if visited.insert((name.as_str(), wanted)) {
+                        stack.push((&graph.nodes[name], wanted));
+                    }
+                }
+                Input::Number(_) => {}
+            }
+        }
+    }
+    found
+}
+
+/// The operations of one loop body (or of the whole), and the named nodes already evaluated in it, by space.
+#[derive(Default)]
+pub(super) struct Scope {
+    pub(super) body: Vec<Operation>,
+    named: BTreeMap<(String, usize), Dual>,
+}
+
+pub(super) struct Lowering<'a> {
+    graph: &'a Graph,
+    differentiated: BTreeSet<String>,
+    values: Values,
+    axes: Vec<LatticeAxis>,
+    terms: u32,
+    /// By register, what no absolute value exceeds.
+    bounds: Vec<f64>,
+    /// The loops around the node being lowered, outermost first.
+    enclosing: Vec<Enclosing>,
+    spaces: Vec<Space>,
+    /// Whether the node being lowered is differentiated.
+    pub(super) wants_slopes: bool,
+    /// How many nodes are being lowered, each inside of another.
+    depth: usize,
+}
+
+struct Enclosing {
+    octaves: u32,
+    /// lacunarity^k by octave, exact.
+    powers: Vec<Power>,
+    decorrelate: bool,
+}
+
+impl Lowering<'_> {
+    /// A register whose value stays within a bound; refused where f32 could overflow, since what follows (infinity times 0) is no number.
+    pub(super) fn register(&mut self, bound: f64, place: &str) -> Result<Register> {
+        if bound > MAX_MAGNITUDE {
+            return Err(Error::parameter(
+                place,
+                format!("values could reach {bound:.1e}; keep them within ±{MAX_MAGNITUDE:e} by smaller scales, offsets, weights or gains"),
+            ));
+        }
+        self.bounds.push(bound);
+        Ok(Register(self.bounds.len() as u32 - 1))
+    }
+
+    pub(super) fn scalar(&mut self, value: f64) -> Scalar {
+        let value = flushed(value);
+        // Equal numbers stay apart, so that no value changes the structure.
+        self.values.scalars.push(value);
+        Scalar(self.values.scalars.len() as u32 - 1)
+    }
+
+    pub(super) fn number(&mut self, value: f64) -> Operand {
+        Operand::Scalar(self.scalar(value))
+    }
+
+    /// The value of a number.
+    pub(super) fn value_of(&self, operand: Operand) -> f64 {
+        match operand {
+            Operand::Scalar(scalar) => f64::from(self.values.scalars[scalar.0 as usize]),
+            _ => 0.0,
+        }
+    }
+
+    fn octave_scalar(&mut self, by_octave: impl Fn(&[u32]) -> f64) -> OctaveScalar {
+        let numbers = (0..self.octave_count()).map(|flat| flushed(by_octave(&self.octave_of(flat)))).collect();
+        self.values.octave_scalars.push(numbers);
+        OctaveScalar(self.values.octave_scalars.len() as u32 - 1)
+    }
+
+    /// What no absolute value of an operand exceeds.
+    pub(super) fn bound(&self, operand: Operand) -> f64 {
+        match operand {
+            Operand::Register(register) => self.bounds[register.0 as usize],
+            Operand::Scalar(scalar) => f64::from(self.values.scalars[scalar.0 as usize].abs()),
+            Operand::Octave(scalar) => {
+                self.values.octave_scalars[scalar.0 as usize].iter().fold(0.0, |most, value| f64::from(value.abs()).max(most))
+            }
+        }
+    }
+
+    fn named(&mut self, name: &str, scope: &mut Scope, space: usize) -> Result<Dual> {
+        let key = (name.to_owned(), space);
+        if let Some(known) = scope.named.get(&key) {
+            return Ok(*known);
+        }
+        let wanted = std::mem::replace(&mut self.wants_slopes, self.differentiated.contains(name));
+        let dual = self.node(&self.graph.nodes[name], name, scope, space);
+        self.wants_slopes = wanted;
+        scope.named.insert(key, dual?);
+        dual
+    }
+
+    fn input(&mut self, input: &Input, place: &str, scope: &mut Scope, space: usize) -> Result<Dual> {
+        match input {
+            Input::Number(number) => Ok(Dual::flat(self.number(number.to_f64()))),
+            Input::Name(name) => self.named(name, scope, space),
+            Input::Node(node) => self.node(node, place, scope, space),
+        }
+    }
+
+    fn node(&mut self, node: &Node, place: &str, scope: &mut Scope, space: usize) -> Result<Dual> {
+        if self.depth > MAX_DEPTH {
+            return Err(Error::limit(place, format!("more than {MAX_DEPTH} nodes stand between the output and this one")));
+        }
+        self.depth += 1;
+        let dual = self.lowered(node, place, scope, space);
+        self.depth -= 1;
+        dual
+    }
+
+    /// The number of a space, the same for the same.
+    fn space(&mut self, space: Space) -> usize {
+        self.spaces.iter().position(|known| *known == space).unwrap_or_else(|| {
+            self.spaces.push(space);
+            self.spaces.len() - 1
+        })
+    }
+
+    fn lowered(&mut self, node: &Node, place: &str, scope: &mut Scope, space: usize) -> Result<Dual> {
+        let below = |key: &str| format!("{place}.{key}");
+        let unary = |this: &mut Self, function, source: &Input, numbers: &[f64], scope: &mut Scope| {
+            let mut arguments = vec![this.input(source, &below("source"), scope, space)?];
+            for &number in numbers {
+                arguments.push(Dual::flat(this.number(number)));
+            }
+            this.call(function, &arguments, place, scope)
+        };
+        let binary = |this: &mut Self, function, a: &Input, b: &Input, scope: &mut Scope| {
+            let arguments = [this.input(a, &below("a"), scope, space)?, this.input(b, &below("b"), scope, space)?];
+            this.call(function, &arguments, place, scope)
+        };
+        match node {
+            Node::Perlin(node) => {
+                let (dimensions, hash) = (node.dimensions.unwrap_or(3), node.hash);
+                let basis = Basis::Perlin { dimensions, hash, gradients: node.gradients, interpolation: node.fade };
+                self.basis(basis, &node.lattice(), vec![], place, scope, space)
+            }
+            Node::Value(node) => {
+                let (dimensions, hash) = (node.dimensions.unwrap_or(3), node.hash);
+                let basis = Basis::Value { dimensions, hash, interpolation: node.interpolation, smoothed: node.smoothed };
+                self.basis(basis, &node.lattice(), vec![], place, scope, space)
+            }
+            Node::Simplex(node) => {
+                let basis = Basis::Simplex { dimensions: node.dimensions.unwrap_or(3), hash: node.hash };
+                self.basis(basis, &node.lattice(), vec![], place, scope, space)
+            }
+            Node::Cellular(node) => {
+                let (dimensions, hash) = (node.dimensions.unwrap_or(3), node.hash);
+                let basis = Basis::Cellular { dimensions, hash, metric: node.metric, output: node.output };
+                let jitter = self.scalar(node.jitter.to_f64());
+                self.basis(basis, &node.lattice(), vec![jitter], place, scope, space)
+            }
+            Node::White(node) => {
+                let basis = Basis::White { dimensions: node.dimensions.unwrap_or(3), hash: node.hash };
+                self.basis(basis, &node.lattice(), vec![], place, scope, space)
+            }
+            Node::Checker(node) => {
+                let basis = Basis::Checker { dimensions: node.dimensions.unwrap_or(3) };
+                self.basis(basis, &node.lattice(), vec![], place, scope, space)
+            }
+            Node::Constant(node) => Ok(Dual::flat(self.number(node.value.to_f64()))),
+            Node::Coordinate(node) => self.coordinate(node, place, scope, space),
+            Node::Fbm(node) => self.fractal(&node.summed(), place, scope, space, |_, sum, _, weight, value| {
+                Ok((Step::call(Function::FbmOctave, vec![sum, weight, value]), None))
+            }),
+            Node::Turbulence(node) => self.fractal(&node.summed(), place, scope, space, |this, sum, _, weight, value| {
+                let value = this.call(Function::Absolute, &[value])?;
+                Ok((Step::call(Function::FbmOctave, vec![sum, weight, value]), None))
+            }),
+            Node::Billow(node) => self.fractal(&node.summed(), place, scope, space, |this, sum, _, weight, value| {
+                let value = this.call(Function::Absolute, &[value])?;
+                let value = this.scale_offset(value, 2.0, -1.0)?;
+                Ok((Step::call(Function::FbmOctave, vec![sum, weight, value]), None))
+            }),
+            Node::PingPong(node) => {
+                let strength = node.strength.to_f64();
+                self.fractal(&node.summed(), place, scope, space, |this, sum, _, weight, value| {
+                    let strength = this.number(strength);
+                    let value = this.call(Function::PingPong, &[value, strength])?;
+                    Ok((Step::call(Function::FbmOctave, vec![sum, weight, value]), None))
+                })
+            }
+            Node::Ridged(node) => {
+                let (offset, feedback) = (node.offset.to_f64(), node.feedback.to_f64());
+                self.fractal(&node.summed(), place, scope, space, |this, sum, factor, weight, value| {
+                    let crest = this.call(Function::Absolute, &[value])?;
+                    let crest = this.scale_offset(crest, -1.0, offset)?;
+                    let crest = this.call(Function::Product, &[crest, crest])?;
+                    let signal = this.call(Function::Product, &[crest, factor])?;
+                    let fed = this.scale_offset(signal, feedback, 0.0)?;
+                    let fed = this.held(fed, 0.0, 1.0)?;
+                    Ok((Step::call(Function::FbmOctave, vec![sum, weight, signal]), Some(fed)))
+                })
+            }
+            Node::Hybrid(node) => {
+                let offset = node.offset.to_f64();
+                self.fractal(&node.summed(), place, scope, space, |this, sum, factor, weight, value| {
+                    let raised = this.scale_offset(value, 1.0, offset)?;
+                    let signal = this.call(Function::Product, &[raised, weight])?;
+                    let weighted = this.call(Function::Product, &[signal, factor])?;
+                    let one = this.number(1.0);
+                    let held = this.call(Function::Smaller, &[weighted, one])?;
+                    Ok((Step::call(Function::Sum, vec![sum, weighted]), Some(held)))
+                })
+            }
+            Node::Heterogeneous(node) => {
+                let offset = node.offset.to_f64();
+                self.fractal(&node.summed(), place, scope, space, |this, sum, factor, weight, value| {
+                    let raised = this.scale_offset(value, 1.0, offset)?;
+                    let increment = this.call(Function::Product, &[raised, factor])?;
+                    let total = this.call(Function::FbmOctave, &[sum, weight, increment])?;
+                    Ok((Step::Is(total), Some(total)))
+                })
+            }
+            Node::Transform(node) => {
+                let per_axis = |values: &Option<PerAxis<Number>>, axis: usize, default: Number| {
+                    values.as_ref().and_then(|values| values.get(axis)).unwrap_or(default)
+                };
+                let scale = std::array::from_fn(|axis| per_axis(&node.scale, axis, Number::ONE).to_ratio());
+                let degrees = match &node.rotate {
+                    None => [Number::ZERO; 3],
+                    Some(PerAxis::All(angle)) => [Number::ZERO, Number::ZERO, *angle],
+                    Some(angles) => std::array::from_fn(|axis| angles.get(axis).unwrap_or(Number::ZERO)),
+                };
+                let mut inner = self.spaces[space].mapped(&scaled_and_rotated(scale, degrees));
+                for (number, axis) in inner.axes.iter_mut().enumerate() {
+                    let shift = per_axis(&node.translate, number, Number::ZERO);
+                    if !shift.is_zero() {
+                        axis.add(&Affine::constant(shift.to_ratio(), self.enclosing.len()));
+                    }
+                }
+                let inner = self.space(inner);
+                self.input(&node.source, &below("source"), scope, inner)
+            }
+            Node::Warp(node) => self.warp(node, place, scope, space),
+            Node::Cylinder(node) => {
+                let radius = node.radius.to_ratio();
+                let [x, y, ..] = self.spaces[space].axes.clone();
+                let [cosine, sine] = self.circle(&x, &node.width.to_ratio(), place, scope)?;
+                let inner = Space { axes: [cosine.scaled(&radius), y, sine.scaled(&radius), Affine::default()] };
+                let inner = self.space(inner);
+                self.input(&node.source, &below("source"), scope, inner)
+            }
+            Node::Torus(node) => {
+                let radius = node.radius.to_ratio();
+                let [x, y, ..] = self.spaces[space].axes.clone();
+                let [x0, x1] = self.circle(&x, &node.width.to_ratio(), place, scope)?;
+                let [y0, y1] = self.circle(&y, &node.height.to_ratio(), place, scope)?;
+                let inner = self.space(Space { axes: [x0, x1, y0, y1].map(|axis| axis.scaled(&radius)) });
+                self.input(&node.source, &below("source"), scope, inner)
+            }
+            Node::Loop(node) => {
+                let radius = node.radius.to_ratio();
+                let [x, y, z, _] = self.spaces[space].axes.clone();
+                let [cosine, sine] = self.circle(&z, &node.length.to_ratio(), place, scope)?;
+                let inner = self.space(Space { axes: [x, y, cosine.scaled(&radius), sine.scaled(&radius)] });
+                self.input(&node.source, &below("source"), scope, inner)
+            }
+            Node::Sphere(node) => {
+                let radius = node.radius.to_ratio();
+                let [x, y, ..] = self.spaces[space].axes.clone();
+                let longitude = self.circle(&x, &node.width.to_ratio(), place, scope)?;
+                let [polar, level] = self.circle(&y, &(node.height.to_ratio() * BigInt::from(2)), place, scope)?;
+                let level = self.register_of(&level, place, scope)?;
+                let mut axes = Vec::new();
+                for part in longitude {
+                    let part = self.register_of(&part, place, scope)?;
+                    let part = self.call(Function::Product, &[level, part], place, scope)?;
+                    axes.push(Affine::displaced(part, -radius.clone(), self.enclosing.len()));
+                }
+                let [x, y] = <[Affine; 2]>::try_from(axes).expect("a cosine and a sine");
+                let inner = self.space(Space { axes: [x, y, polar.scaled(&radius), Affine::default()] });
+                self.input(&node.source, &below("source"), scope, inner)
+            }
+            Node::Cube(node) => {
+                let inner = self.cube(&node.size.to_ratio(), &node.radius.to_ratio(), place, scope, space)?;
+                self.input(&node.source, &below("source"), scope, inner)
+            }
+            Node::ScaleOffset(node) => {
+                unary(self, Function::ScaleOffset, &node.source, &[node.scale.to_f64(), node.offset.to_f64()], scope)
+            }
+            Node::Negate(node) => unary(self, Function::ScaleOffset, &node.source, &[-1.0, 0.0], scope),
+            Node::Invert(node) => unary(self, Function::ScaleOffset, &node.source, &[-1.0, 1.0], scope),
+            Node::Remap(Remap { source, from, to }) => {
+                let [from, to] = [from, to].map(|range| range.map(Number::to_f64));
+                let scale = (to[1] - to[0]) / (from[1] - from[0]);
+                unary(self, Function::ScaleOffset, source, &[scale, to[0] - from[0] * scale], scope)
+            }
+            Node::Abs(node) => unary(self, Function::Absolute, &node.source, &[], scope),
+            Node::Square(node) => {
+                let source = self.input(&node.source, &below("source"), scope, space)?;
+                self.call(Function::Product, &[source, source], place, scope)
+            }
+            Node::Sqrt(node) => unary(self, Function::SquareRoot, &node.source, &[], scope),
+            Node::Power(node) => unary(self, Function::Power, &node.source, &[node.exponent.to_f64()], scope),
+            Node::Sine(node) => unary(self, Function::SineTurns, &node.source, &[], scope),
+            Node::Smoothstep(node) => unary(self, Function::SmoothStep, &node.source, &[node.low.to_f64(), node.high.to_f64()], scope),
+            Node::Bias(node) => unary(self, Function::Bias, &node.source, &[node.amount.to_f64()], scope),
+            Node::Gain(node) => unary(self, Function::Gain, &node.source, &[node.amount.to_f64()], scope),
+            Node::Terrace(node) => {
+                let steps = node.steps.to_f64();
+                unary(self, Function::Terrace, &node.source, &[steps, 1.0 / steps, node.sharpness.to_f64()], scope)
+            },
+            Node::Quantize(node) => {
+                let steps = node.steps.to_f64();
+                unary(self, Function::Quantised, &node.source, &[steps, 1.0 / steps], scope)
+            }
+            Node::Fraction(node) => unary(self, Function::Repeated, &node.source, &[], scope),
+            Node::Curve(node) => self.curve(node, place, scope, space),
+            Node::Clamp(node) => {
+                let source = self.input(&node.source, &below("source"), scope, space)?;
+                let low = self.input(&node.low, &below("low"), scope, space)?;
+                let high = self.input(&node.high, &below("high"), scope, space)?;
+                let raised = self.call(Function::Larger, &[source, low], place, scope)?;
+                self.call(Function::Smaller, &[raised, high], place, scope)
+            }
+            Node::Threshold(node) => {
+                let source = self.input(&node.source, &below("source"), scope, space)?;
+                let level = self.input(&node.level, &below("level"), scope, space)?;
+                let low = self.input(&node.low, &below("low"), scope, space)?;
+                let high = self.input(&node.high, &below("high"), scope, space)?;
+                self.call(Function::ChooseBelow, &[source, level, low, high], place, scope)
+            }
+            Node::Add(node) => binary(self, Function::Sum, &node.a, &node.b, scope),
+            Node::Subtract(node) => binary(self, Function::Difference, &node.a, &node.b, scope),
+            Node::Multiply(node) => binary(self, Function::Product, &node.a, &node.b, scope),
+            Node::Min(node) => binary(self, Function::Smaller, &node.a, &node.b, scope),
+            Node::Max(node) => binary(self, Function::Larger, &node.a, &node.b, scope),
+            Node::Quotient(node) => {
+                let a = self.input(&node.a, &below("a"), scope, space)?;
+                let b = self.input(&node.b, &below("b"), scope, space)?;
+                let limit = Dual::flat(self.number(node.limit.to_f64()));
+                self.call(Function::Quotient, &[a, b, limit], place, scope)
+            }
+            Node::SmoothMin(node) => {
+                let a = self.input(&node.a, &below("a"), scope, space)?;
+                let b = self.input(&node.b, &below("b"), scope, space)?;
+                let radius = Dual::flat(self.number(node.radius.to_f64()));
+                self.call(Function::SmoothSmaller, &[a, b, radius], place, scope)
+            }
+            Node::SmoothMax(node) => {
+                let a = self.input(&node.a, &below("a"), scope, space)?;
+                let b = self.input(&node.b, &below("b"), scope, space)?;
+                let radius = Dual::flat(self.number(node.radius.to_f64()));
+                self.call(Function::SmoothLarger, &[a, b, radius], place, scope)
+            }
+            Node::Lerp(node) => {
+                let a = self.input(&node.a, &below("a"), scope, space)?;
+                let b = self.input(&node.b, &below("b"), scope, space)?;
+                let mask = self.input(&node.mask, &below("mask"), scope, space)?;
+                self.call(Function::Blended, &[a, b, mask], place, scope)
+            }
+            Node::Select(node) => {
+                let a = self.input(&node.a, &below("a"), scope, space)?;
+                let b = self.input(&node.b, &below("b"), scope, space)?;
+                let control = self.input(&node.control, &below("control"), scope, space)?;
+                let (threshold, falloff) = (node.threshold.to_f64(), node.falloff.to_f64());
+                let (low, high) = (self.number(threshold - falloff), self.number(threshold + falloff));
+                let mask = self.call(Function::SmoothStep, &[control, Dual::flat(low), Dual::flat(high)], place, scope)?;
+                self.call(Function::Blended, &[a, b, mask], place, scope)
+            }
+            Node::Derivative(node) => {
+                let source = self.differentiate(&node.source, "source", place, scope, space)?;
+                Ok(Dual::flat(self.slope_or_zero(source, node.axis)))
+            }
+            Node::Slope(node) => {
+                let source = self.differentiate(&node.source, "source", place, scope, space)?;
+                let [x, y] = [DomainAxis::X, DomainAxis::Y].map(|axis| Dual::flat(self.slope_or_zero(source, axis)));
+                let squares = self.squares(x, y, place, scope)?;
+                self.call(Function::SquareRoot, &[squares], place, scope)
+            }
+            Node::Normal(node) => {
+                let source = self.differentiate(&node.source, "source", place, scope, space)?;
+                let strength = -node.strength.to_f64();
+                let mut lean = Vec::new();
+                for axis in [DomainAxis::X, DomainAxis::Y] {
+                    let slope = Dual::flat(self.slope_or_zero(source, axis));
+                    lean.push(self.scale_offset(slope, strength, 0.0, place, scope)?);
+                }
+                let squares = self.squares(lean[0], lean[1], place, scope)?;
+                let squares = self.scale_offset(squares, 1.0, 1.0, place, scope)?;
+                let length = self.call(Function::SquareRoot, &[squares], place, scope)?;
+                let part = match node.axis {
+                    DomainAxis::X => lean[0],
+                    DomainAxis::Y => lean[1],
+                    DomainAxis::Z => Dual::flat(self.number(1.0)),
+                };
+                let limit = Dual::flat(self.number(1.0));
+                self.call(Function::Quotient, &[part, length, limit], place, scope)
+            }
+            Node::Curl(node) => {
+                // (dz/dy - dy/dz, dx/dz - dz/dx, dy/dx - dx/dy).
+                let ((up, up_axis), (down, down_axis)) = match node.axis {
+                    DomainAxis::X => (((&node.z, "z"), DomainAxis::Y), ((&node.y, "y"), DomainAxis::Z)),
+                    DomainAxis::Y => (((&node.x, "x"), DomainAxis::Z), ((&node.z, "z"), DomainAxis::X)),
+                    DomainAxis::Z => (((&node.y, "y"), DomainAxis::X), ((&node.x, "x"), DomainAxis::Y)),
+                };
+                let up = self.differentiate(up.0, up.1, place, scope, space)?;
+                let down = self.differentiate(down.0, down.1, place, scope, space)?;
+                let parts = [Dual::flat(self.slope_or_zero(up, up_axis)), Dual::flat(self.slope_or_zero(down, down_axis))];
+                self.call(Function::Difference, &parts, place, scope)
+            }
+        }
+    }
+
+    fn differentiate(&mut self, input: &Input, key: &str, place: &str, scope: &mut Scope, space: usize) -> Result<Dual> {
+        if self.wants_slopes {
+            return Err(Error::parameter(
+                place,
+                "a derivative of a derivative is asked for, and there are only first derivatives; take this node out of the other's source",
+            ));
+        }
+        self.wants_slopes = true;
+        let dual = self.input(input, &format!("{place}.{key}"), scope, space);
+        self.wants_slopes = false;
+        dual
+    }
+
+    fn slope_or_zero(&mut self, dual: Dual, axis: DomainAxis) -> Operand {
+        dual.slopes[axis as usize].unwrap_or_else(|| self.number(0.0))
+    }
+
+    fn squares(&mut self, a: Dual, b: Dual, place: &str, scope: &mut Scope) -> Result<Dual> {
+        let a = self.call(Function::Product, &[a, a], place, scope)?;
+        let b = self.call(Function::Product, &[b, b], place, scope)?;
+        self.call(Function::Sum, &[a, b], place, scope)
+    }
+
+    fn scale_offset(&mut self, value: Dual, scale: f64, offset: f64, place: &str, scope: &mut Scope) -> Result<Dual> {
+        let (scale, offset) = (Dual::flat(self.number(scale)), Dual::flat(self.number(offset)));
+        self.call(Function::ScaleOffset, &[value, scale, offset], place, scope)
+    }
+
+    /// A basis over its lattice in a space.
+    fn basis(
+        &mut self,
+        basis: Basis,
+        lattice: &Lattice<'_>,
+        scalars: Vec<Scalar>,
+        place: &str,
+        scope: &mut Scope,
+        space: usize,
+    ) -> Result<Dual> {
+        let dimensions = usize::from(basis.dimensions());
+        let plain: Vec<Affine> = self.spaces[space].axes[..dimensions].to_vec();
+        let skewed = match basis {
+            Basis::Simplex { .. } => skewed(&plain),
+            _ => plain.clone(),
+        };
+        let first = self.axes.len() as u32;
+        for (number, affine) in skewed.iter().enumerate() {
+            self.lattice_axis(affine, lattice, number, place, 31)?;
+        }
+        let key = self.key(basis.hash(), lattice.seed);
+        self.values.keys.push(key);
+        let index = self.values.keys.len() as u32 - 1;
+        let (bound, steepest) = bounds_of(basis);
+        let result = self.register(bound, place)?;
+        scope.body.push(Operation::Basis { basis, index, axis: first, scalars: scalars.clone(), result });
+        let mut slopes = [None; AXES];
+        if self.wants_slopes && steepest > 0.0 {
+            let mut results = Vec::new();
+            for _ in 0..dimensions {
+                results.push(self.register(steepest, place)?);
+            }
+            scope.body.push(Operation::Slope { basis, index, axis: first, scalars, results: results.clone() });
+            for (affine, along) in plain.iter().zip(results) {
+                self.chain(affine, Operand::Register(along), lattice, place, scope, &mut slopes)?;
+            }
+        }
+        Ok(Dual { value: Operand::Register(result), slopes })
+    }
+
+    /// Adds what a lattice axis contributes to the derivatives along the domain's axes, given the derivative along the lattice axis.
+    fn chain(
+        &mut self,
+        affine: &Affine,
+        along: Operand,
+        lattice: &Lattice<'_>,
+        place: &str,
+        scope: &mut Scope,
+        slopes: &mut [Option<Operand>; AXES],
+    ) -> Result<()> {
+        let frequency = lattice.frequency.to_ratio();
+        let mut add = |this: &mut Self, axis: usize, value: Dual, scope: &mut Scope| -> Result<()> {
+            slopes[axis] = Some(match slopes[axis] {
+                None => value.value,
+                Some(known) => this.plain_call(Function::Sum, &[known, value.value], place, scope)?,
+            });
+            Ok(())
+        };
+        for term in affine.terms.iter().filter(|term| usize::from(term.axis) < AXES) {
+            let scale = self.rate(&frequency, &term.factor, term.since);
+            let value = self.plain_call(Function::Product, &[along, scale], place, scope)?;
+            // d cos(a) = -sin(a) da, d sin(a) = cos(a) da.
+            let turned = match &term.wave {
+                Wave::Linear => None,
+                Wave::Cosine { rate, phase } => Some((Wave::Sine { rate: rate.clone(), phase: phase.clone() }, -rate)),
+                Wave::Sine { rate, phase } => Some((Wave::Cosine { rate: rate.clone(), phase: phase.clone() }, rate.clone())),
+            };
+            let value = match turned {
+                None => value,
+                Some((wave, rate)) => {
+                    let factor = rate * exact(std::f64::consts::TAU);
+                    let term = Term { axis: term.axis, wave, factor, since: self.enclosing.len() };
+                    let steepness = self.register_of(&Affine { terms: vec![term], ..Affine::default() }, place, scope)?;
+                    self.plain_call(Function::Product, &[value, steepness.value], place, scope)?
+                }
+            };
+            add(self, usize::from(term.axis), Dual::flat(value), scope)?;
+        }
+        for displacement in &affine.displaced {
+            if displacement.by.slopes.iter().all(Option::is_none) {
+                continue;
+            }
+            let scale = self.rate(&frequency, &displacement.factor, displacement.since);
+            let value = self.plain_call(Function::Product, &[along, scale], place, scope)?;
+            for (axis, slope) in displacement.by.slopes.into_iter().enumerate() {
+                if let Some(slope) = slope {
+                    let value = self.plain_call(Function::Product, &[value, slope], place, scope)?;
+                    add(self, axis, Dual::flat(value), scope)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Cells a unit of something in a coordinate, by octave.
+    fn rate(&mut self, frequency: &BigRational, factor: &BigRational, since: usize) -> Operand {
+        let cells = (frequency * factor).to_f64().unwrap_or(0.0);
+        let powers: Vec<Vec<f64>> =
+            self.enclosing[since..].iter().map(|around| around.powers.iter().map(Power::to_f64).collect()).collect();
+        Operand::Octave(self.octave_scalar(|octave| {
+            octave[since..].iter().zip(&powers).fold(cells, |product, (&k, powers)| product * powers[k as usize])
+        }))
+    }
+
+    /// A lattice axis over a coordinate of a space.
+    fn lattice_axis(&mut self, affine: &Affine, lattice: &Lattice<'_>, number: usize, place: &str, most_bits: u32) -> Result<()> {
+        let nothing = Term { axis: 3, wave: Wave::Linear, factor: BigRational::zero(), since: 0 };
+        let terms = if affine.terms.is_empty() { vec![nothing] } else { affine.terms.clone() };
+        let frequency = lattice.frequency.to_ratio();
+        let offset = lattice.offset.and_then(|offset| offset.get(number)).unwrap_or(Number::ZERO).to_ratio();
+        let period = lattice.period.and_then(|period| period.get(number)).unwrap_or(0);
+        let mut values = Vec::new();
+        for (position, term) in terms.iter().enumerate() {
+            let mut octaves = Vec::new();
+            for flat in 0..self.octave_count() {
+                let octave = self.octave_of(flat);
+                let power = |since: usize| {
+                    let around = self.enclosing[since..].iter().zip(&octave[since..]);
+                    around.fold(Power::one(), |power, (fractal, &k)| power.times(&fractal.powers[k as usize]))
+                };
+                let mut cells_of_period = 0;
+                let mut factor = &frequency * &term.factor;
+                if period == 0 {
+                    factor *= power(term.since).rounded_to_64_bits();
+                } else {
+                    let power = power(term.since);
+                    let cells = rounded_quotient(&(&power.numer * period), &power.denom);
+                    factor *= BigRational::new(cells.clone(), period.into());
+                    cells_of_period = octave_period(&cells, lattice.hash, place)?;
+                }
+                let mut at = BigRational::zero();
+                if position == 0 {
+                    let decorrelated: Vec<u32> =
+                        self.enclosing.iter().zip(&octave).filter(|(fractal, _)| fractal.decorrelate).map(|(_, &k)| k).collect();
+                    let shift = BigRational::new(octave_offset(lattice.seed, &decorrelated, number).into(), BigInt::one() << 32);
+                    at = &offset + shift;
+                    for (since, constant) in &affine.constants {
+                        at += &frequency * constant * power(*since).rounded_to_64_bits();
+                    }
+                }
+                octaves.push(TermOctave { factor, offset: at, period: cells_of_period });
+            }
+            values.push(TermValues { wave: term.wave.clone(), octaves });
+        }
+        let mut displaced = Vec::new();
+        for displacement in &affine.displaced {
+            let Operand::Octave(scale) = self.rate(&frequency, &displacement.factor, displacement.since) else { continue };
+            displaced.push((displacement.by.value, scale));
+        }
+        self.axes.push(LatticeAxis { first: self.terms, terms: terms.iter().map(|term| term.axis).collect(), displaced });
+        self.terms += terms.len() as u32;
+        self.values.axes.push(AxisValues { place: place.to_owned(), most_bits, terms: values });
+        Ok(())
+    }
+
+    /// A coordinate of a space as a value.
+    fn register_of(&mut self, affine: &Affine, place: &str, scope: &mut Scope) -> Result<Dual> {
+        let lattice = Lattice { dimensions: Some(1), frequency: Number::ONE, offset: None, hash: HashKind::Lattice, seed: None, period: None };
+        self.coordinate_of(affine, &lattice, 0, place, scope)
+    }
+
+    fn coordinate_of(&mut self, affine: &Affine, lattice: &Lattice<'_>, number: usize, place: &str, scope: &mut Scope) -> Result<Dual> {
+        let first = self.axes.len() as u32;
+        // A coordinate is where it is in every octave: only fractals' scales reach it, not what decorrelates them.
+        let decorrelated: Vec<bool> = self.enclosing.iter_mut().map(|around| std::mem::take(&mut around.decorrelate)).collect();
+        let made = self.lattice_axis(affine, lattice, number, place, 23);
+        for (around, decorrelate) in self.enclosing.iter_mut().zip(decorrelated) {
+            around.decorrelate = decorrelate;
+        }
+        made?;
+        self.values.keys.push([0, 0]);
+        let index = self.values.keys.len() as u32 - 1;
+        let result = self.register(f64::from(1 << 24), place)?;
+        scope.body.push(Operation::Basis { basis: Basis::Coordinate, index, axis: first, scalars: vec![], result });
+        let mut slopes = [None; AXES];
+        if self.wants_slopes {
+            let one = self.number(1.0);
+            self.chain(affine, one, lattice, place, scope, &mut slopes)?;
+        }
+        Ok(Dual { value: Operand::Register(result), slopes })
+    }
+
+    fn coordinate(&mut self, node: &Coordinate, place: &str, scope: &mut Scope, space: usize) -> Result<Dual> {
+        let axes = self.spaces[space].axes.clone();
+        let lattice = Lattice {
+            dimensions: None,
+            frequency: node.frequency,
+            offset: node.offset.as_ref(),
+            hash: HashKind::Lattice,
+            seed: None,
+            period: None,
+        };
+        let mut along = |this: &mut Self, axis: usize, scope: &mut Scope| this.coordinate_of(&axes[axis], &lattice, axis, place, scope);
+        match node.axis {
+            CoordinateKind::X => along(self, 0, scope),
+            CoordinateKind::Y => along(self, 1, scope),
+            CoordinateKind::Z => along(self, 2, scope),
+            CoordinateKind::W => along(self, 3, scope),
+            CoordinateKind::Radius => {
+                let (x, y) = (along(self, 0, scope)?, along(self, 1, scope)?);
+                let squares = self.squares(x, y, place, scope)?;
+                self.call(Function::SquareRoot, &[squares], place, scope)
+            }
+            CoordinateKind::Angle => {
+                let (x, y) = (along(self, 0, scope)?, along(self, 1, scope)?);
+                self.call(Function::Angle, &[y, x], place, scope)
+            }
+        }
+    }
+
+    /// The cosine and sine of a coordinate that comes round after so many units: exact tables where it follows one axis of the domain, values where not.
+    fn circle(&mut self, affine: &Affine, units: &BigRational, place: &str, scope: &mut Scope) -> Result<[Affine; 2]> {
+        let depth = self.enclosing.len();
+        if let Some((axis, factor, constant)) = affine.as_line(depth) {
+            let (rate, phase) = (factor / units, constant / units);
+            let waves = [Wave::Cosine { rate: rate.clone(), phase: phase.clone() }, Wave::Sine { rate, phase }];
+            let term = |wave| Affine { terms: vec![Term { axis, wave, factor: BigRational::one(), since: depth }], ..Affine::default() };
+            return Ok(waves.map(term));
+        }
+        let turns = self.register_of(&affine.scaled(&units.recip()), place, scope)?;
+        let ahead = self.scale_offset(turns, 1.0, 0.25, place, scope)?;
+        let cosine = self.call(Function::SineTurns, &[ahead], place, scope)?;
+        let sine = self.call(Function::SineTurns, &[turns], place, scope)?;
+        Ok([cosine, sine].map(|value| Affine::displaced(value, BigRational::one(), depth)))
+    }
+
+    /// The space in which the faces of a cube lie on a sphere.
+    fn cube(&mut self, size: &BigRational, radius: &BigRational, place: &str, scope: &mut Scope, space: usize) -> Result<usize> {
+        let depth = self.enclosing.len();
+        let [x, y, z, _] = self.spaces[space].axes.clone();
+        let mut side = |this: &mut Self, axis: &Affine, scope: &mut Scope| {
+            let mut side = axis.scaled(&(integer(2) / size));
+            side.add(&Affine::constant(integer(-1), depth));
+            this.register_of(&side, place, scope)
+        };
+        let (u, v) = (side(self, &x, scope)?, side(self, &y, scope)?);
+        let face = Dual::flat(self.register_of(&z, place, scope)?.value);
+        let (minus_u, minus_v) = (self.scale_offset(u, -1.0, 0.0, place, scope)?, self.scale_offset(v, -1.0, 0.0, place, scope)?);
+        let (one, minus_one) = (Dual::flat(self.number(1.0)), Dual::flat(self.number(-1.0)));
+        // By face: +x, -x, +y, -y, +z, -z (the Vulkan specification, "Cube Map Face Selection").
+        let faces = [
+            [one, minus_v, minus_u],
+            [minus_one, minus_v, u],
+            [u, one, v],
+            [u, minus_one, minus_v],
+            [u, minus_v, one],
+            [minus_u, minus_v, minus_one],
+        ];
+        let squares = self.squares(u, v, place, scope)?;
+        let squares = self.scale_offset(squares, 1.0, 1.0, place, scope)?;
+        let length = self.call(Function::SquareRoot, &[squares], place, scope)?;
+        let limit = Dual::flat(self.number(1.0));
+        let mut axes = vec![];
+        for axis in 0..3 {
+            let mut part = faces[5][axis];
+            for (number, face_parts) in faces[..5].iter().enumerate().rev() {
+                let bound = Dual::flat(self.number(number as f64 + 1.0));
+                part = self.call(Function::ChooseBelow, &[face, bound, face_parts[axis], part], place, scope)?;
+            }
+            let part = self.call(Function::Quotient, &[part, length, limit], place, scope)?;
+            axes.push(Affine::displaced(part, radius.clone(), depth));
+        }
+        let [x, y, z] = <[Affine; 3]>::try_from(axes).expect("three axes");
+        Ok(self.space(Space { axes: [x, y, z, Affine::default()] }))
+    }
+
+    fn curve(&mut self, node: &Curve, place: &str, scope: &mut Scope, space: usize) -> Result<Dual> {
+        let source = self.input(&node.source, &format!("{place}.source"), scope, space)?;
+        let points: Vec<[f64; 2]> = node.points.iter().map(|point| point.map(|number| f64::from(number.to_f64() as f32))).collect();
+        let highest = points.iter().fold(0.0_f64, |highest, point| highest.max(point[1].abs()));
+        let mut value = Dual::flat(self.number(points[0][1]));
+        for [start, c0, c1, c2, c3] in monotone_pieces(&points) {
+            let mut arguments = vec![value, source];
+            arguments.extend([start, c0, c1, c2, c3].map(|number| Dual::flat(self.number(number))));
+            value = self.call(Function::CurvePiece, &arguments, place, scope)?;
+            // A monotone piece stays within its points; beyond them the next takes over.
+            self.bound_by(value.value, highest);
+        }
+        Ok(value)
+    }
+
+    /// What a hash is keyed with. The lattice hash without a seed is the one of seed 0.
+    fn key(&mut self, hash: HashKind, seed: Option<u64>) -> [u32; 2] {
+        match hash {
+            HashKind::Lattice => {
+                let seed = seed.unwrap_or(0);
+                [seed as u32, (seed >> 32) as u32]
+            }
+            HashKind::Table => {
+                let table = Permutation::new(seed);
+                let known = self.values.tables.iter().position(|other| *other == table);
+                let number = known.unwrap_or_else(|| {
+                    self.values.tables.push(table);
+                    self.values.tables.len() - 1
+                });
+                [number as u32, 0]
+            }
+        }
+    }
+
+    /// How many octaves the loops around have, multiplied.
+    fn octave_count(&self) -> u32 {
+        self.enclosing.iter().map(|fractal| fractal.octaves).product()
+    }
+
+    /// The octave of each enclosing loop, outermost first, from the number that counts them all.
+    fn octave_of(&self, mut flat: u32) -> Vec<u32> {
+        let mut octaves: Vec<u32> = Vec::with_capacity(self.enclosing.len());
+        for fractal in self.enclosing.iter().rev() {
+            octaves.push(flat % fractal.octaves);
+            flat /= fractal.octaves;
+        }
+        octaves.reverse();
+        octaves
+    }
+
+    /// Enters a loop; what follows is lowered into its body.
+    fn enter(&mut self, octaves: u32, lacunarity: Number, decorrelate: bool, place: &str) -> Result<u32> {
+        let all = self.octave_count().saturating_mul(octaves);
+        if all > MAX_NESTED_OCTAVES {
+            return Err(Error::limit(
+                format!("{place}.octaves"),
+                format!("{all} octaves, counted with the fractals around; at most {MAX_NESTED_OCTAVES}"),
+            ));
+        }
+        self.values.octaves.push(octaves);
+        self.enclosing.push(Enclosing { octaves, powers: lacunarity_powers(lacunarity, octaves), decorrelate });
+        Ok(self.values.octaves.len() as u32 - 1)
+    }
+
+    /// A register that a loop carries, with its derivatives where they are wanted.
+    fn carried(&mut self, bound: f64, slope_bound: f64, place: &str) -> Result<Dual> {
+        let value = Operand::Register(self.register(bound, place)?);
+        let mut slopes = [None; AXES];
+        if self.wants_slopes {
+            for slope in &mut slopes {
+                *slope = Some(Operand::Register(self.register(slope_bound, place)?));
+            }
+        }
+        Ok(Dual { value, slopes })
+    }
+
+    /// What a loop does with a carried register and its derivatives.
+    fn carry(&mut self, register: Dual, first: f64, next: Dual) -> Vec<Carried> {
+        let as_register = |operand| match operand {
+            Operand::Register(register) => register,
+            _ => unreachable!("what is carried is a register"),
+        };
+        let mut carried = vec![Carried { register: as_register(register.value), first: self.number(first), next: next.value }];
+        for (slope, next) in register.slopes.into_iter().zip(next.slopes) {
+            if let Some(slope) = slope {
+                let next = next.unwrap_or_else(|| self.number(0.0));
+                carried.push(Carried { register: as_register(slope), first: self.number(0.0), next });
+            }
+        }
+        carried
+    }
+
+    /// A loop over octaves. `step` makes of the sum so far, a factor that starts at 1, the octave's weight and the source's value the next sum, and the
+    /// next factor where it has one.
+    fn fractal(
+        &mut self,
+        octaves: &Octaves<'_>,
+        place: &str,
+        scope: &mut Scope,
+        space: usize,
+        step: impl Fn(&mut Body<'_, '_>, Dual, Dual, Dual, Dual) -> Result<(Step, Option<Dual>)>,
+    ) -> Result<Dual> {
+        let count = octaves.count();
+        let index = self.enter(count, octaves.lacunarity, octaves.decorrelate, place)?;
+        let (weights, scale) = octave_weights(octaves);
+        let weight = self.octave_scalar(|octave| f64::from(weights[octave[octave.len() - 1] as usize]));
+        let weight = Dual::flat(Operand::Octave(weight));
+
+        let mut inner = Scope::default();
+        let source = self.input(octaves.source, &format!("{place}.source"), &mut inner, space)?;
+        // What the loop carries is bounded by running its bounds through it, octave by octave; the operations are those of the last run.
+        let start = inner.body.len();
+        let (mut sum_bounds, mut factor_bounds) = ((0.0, 0.0), (1.0, 0.0));
+        let registers = self.bounds.len();
+        let scalars = self.values.scalars.len();
+        let mut largest = ((0.0_f64, 0.0_f64), (1.0_f64, 0.0_f64));
+        let steepest = |this: &Self, dual: Dual| dual.slopes.iter().flatten().fold(0.0_f64, |most, slope| most.max(this.bound(*slope)));
+        for _ in 0..count {
+            self.bounds.truncate(registers);
+            self.values.scalars.truncate(scalars);
+            inner.body.truncate(start);
+            let sum = self.carried(sum_bounds.0, sum_bounds.1, place)?;
+            let factor = self.carried(factor_bounds.0, factor_bounds.1, place)?;
+            let mut body = Body { lowering: self, scope: &mut inner, place };
+            let (next, next_factor) = step(&mut body, sum, factor, weight, source)?;
+            let next = body.finish(next)?;
+            sum_bounds = (self.bound(next.value), steepest(self, next));
+            largest.0 = (largest.0.0.max(sum_bounds.0), largest.0.1.max(sum_bounds.1));
+            if let Some(next_factor) = next_factor {
+                factor_bounds = (self.bound(next_factor.value), steepest(self, next_factor));
+                largest.1 = (largest.1.0.max(factor_bounds.0), largest.1.1.max(factor_bounds.1));
+            }
+        }
+        self.bounds.truncate(registers);
+        self.values.scalars.truncate(scalars);
+        inner.body.truncate(start);
+        let sum = self.carried(0.0, 0.0, place)?;
+        let factor = self.carried(0.0, 0.0, place)?;
+        let mut body = Body { lowering: self, scope: &mut inner, place };
+        let (next, next_factor) = step(&mut body, sum, factor, weight, source)?;
+        let next = body.finish(next)?;
+        for (dual, (bound, slope)) in [(sum, largest.0), (factor, largest.1)] {
+            self.bound_by(dual.value, bound);
+            dual.slopes.iter().flatten().for_each(|operand| self.bound_by(*operand, slope));
+        }
+        let mut carried = self.carry(sum, 0.0, next);
+        if let Some(next_factor) = next_factor {
+            carried.extend(self.carry(factor, 1.0, next_factor));
+        }
+        self.enclosing.pop();
+        scope.body.push(Operation::Loop { index, body: inner.body, carried });
+        let scale = Dual::flat(self.number(scale));
+        self.call(Function::FbmTotal, &[sum, scale], place, scope)
+    }
+
+    fn bound_by(&mut self, operand: Operand, bound: f64) {
+        if let Operand::Register(register) = operand {
+            self.bounds[register.0 as usize] = bound;
+        }
+    }
+
+    fn warp(&mut self, node: &Warp, place: &str, scope: &mut Scope, space: usize) -> Result<Dual> {
+        let depth = self.enclosing.len();
+        let strength = match &node.strength {
+            Input::Number(number) => Err(number.to_ratio()),
+            input => Ok(self.input(input, &format!("{place}.strength"), scope, space)?),
+        };
+        let factor = strength.clone().err().unwrap_or_else(BigRational::one);
+        let displaced = |this: &mut Self, by: &[Option<Dual>; 4], factor: &BigRational| {
+            let mut inner = this.spaces[space].clone();
+            for (axis, by) in inner.axes.iter_mut().zip(by) {
+                if let Some(by) = by {
+                    axis.add(&Affine::displaced(*by, factor.clone(), depth));
+                }
+            }
+            this.space(inner)
+        };
+        let mut by = [None; 4];
+        if node.octaves == 1 {
+            for (by, (key, input)) in by.iter_mut().zip(node.by()) {
+                let Some(input) = input else { continue };
+                let value = self.input(input, &format!("{place}.{key}"), scope, space)?;
+                *by = Some(match &strength {
+                    Ok(strength) => self.call(Function::Product, &[value, *strength], place, scope)?,
+                    Err(_) => value,
+                });
+            }
+        } else {
+            let index = self.enter(node.octaves, node.lacunarity, true, place)?;
+            let gain = node.gain.to_f64();
+            let weight = self.octave_scalar(|octave| {
+                (0..octave[octave.len() - 1]).fold(1.0, |weight, _| weight * gain)
+            });
+            let weight = Dual::flat(Operand::Octave(weight));
+            // Displacements are held within 2^20 cells wherever they are used; their values only must not overflow.
+            let most = 1e30;
+            for (by, (_, input)) in by.iter_mut().zip(node.by()) {
+                if input.is_some() {
+                    *by = Some(self.carried(most, most, place)?);
+                }
+            }
+            let mut inner = Scope::default();
+            let inside = match node.mode {
+                WarpMode::Progressive => displaced(self, &by, &factor),
+                WarpMode::Independent => space,
+            };
+            let mut carried = Vec::new();
+            for (register, (key, input)) in by.iter().zip(node.by()) {
+                let (Some(register), Some(input)) = (register, input) else { continue };
+                let value = self.input(input, &format!("{place}.{key}"), &mut inner, inside)?;
+                let value = match &strength {
+                    Ok(strength) => self.call(Function::Product, &[value, *strength], place, &mut inner)?,
+                    Err(_) => value,
+                };
+                if self.bound(value.value) * 1e6 > most {
+                    return Err(Error::parameter(format!("{place}.{key}"), "values are too large for a displacement; scale them down"));
+                }
+                let flat = Dual { value: register.value, slopes: register.slopes };
+                let next = self.call(Function::FbmOctave, &[flat, weight, value], place, &mut inner)?;
+                carried.extend(self.carry(*register, 0.0, next));
+            }
+            self.enclosing.pop();
+            scope.body.push(Operation::Loop { index, body: inner.body, carried });
+        }
+        let inner = displaced(self, &by, &factor);
+        self.input(&node.source, &format!("{place}.source"), scope, inner)
+    }
+}
+
+/// What a fractal's step ends in: a call still to be made, or a value that is there.
+pub(super) enum Step {
+    Call(Function, Vec<Dual>),
+    Is(Dual),
+}
+
+impl Step {
+    fn call(function: Function, arguments: Vec<Dual>) -> Self {
+        Self::Call(function, arguments)
+    }
+}
+
+/// The body of a loop being lowered.
+pub(super) struct Body<'b, 'a> {
+    lowering: &'b mut Lowering<'a>,
+    scope: &'b mut Scope,
+    place: &'b str,
+}
+
+impl Body<'_, '_> {
+    fn call(&mut self, function: Function, arguments: &[Dual]) -> Result<Dual> {
+        self.lowering.call(function, arguments, self.place, self.scope)
+    }
+
+    fn finish(self, step: Step) -> Result<Dual> {
+        match step {
+            Step::Call(function, arguments) => self.lowering.call(function, &arguments, self.place, self.scope),
+            Step::Is(dual) => Ok(dual),
+        }
+    }
+
+    fn number(&mut self, value: f64) -> Dual {
+        Dual::flat(self.lowering.number(value))
+    }
+
+    fn scale_offset(&mut self, value: Dual, scale: f64, offset: f64) -> Result<Dual> {
+        self.lowering.scale_offset(value, scale, offset, self.place, self.scope)
+    }
+
+    /// A value held within two numbers.
+    fn held(&mut self, value: Dual, low: f64, high: f64) -> Result<Dual> {
+        let (low, high) = (self.number(low), self.number(high));
+        let raised = self.call(Function::Larger, &[value, low])?;
+        self.call(Function::Smaller, &[raised, high])
+    }
+}
+
+/// Simplex noise's lattice coordinates: each coordinate and (sqrt(n + 1) - 1) / n times the sum of all.
+fn skewed(axes: &[Affine]) -> Vec<Affine> {
+    if axes.len() == 1 {
+        return axes.to_vec();
+    }
+    let dimensions = axes.len() as f64;
+    let factor = exact((libm::sqrt(dimensions + 1.0) - 1.0) / dimensions);
+    let mut sum = Affine::default();
+    axes.iter().for_each(|axis| sum.add(axis));
+    let sum = sum.scaled(&factor);
+    axes.iter()
+        .map(|axis| {
+            let mut skewed = axis.clone();
+            skewed.add(&sum);
+            skewed
+        })
+        .collect()
+}
+
+/// What no absolute value of a basis exceeds, and no derivative along a lattice axis; 0 where there is none.
+fn bounds_of(basis: Basis) -> (f64, f64) {
+    match basis {
+        Basis::Perlin { .. } => (3.0, 30.0),
+        Basis::Value { .. } => (4.0, 30.0),
+        Basis::Simplex { .. } => (2.0, 40.0),
+        Basis::Cellular { output: CellularOutput::CellValue, .. } => (1.0, 0.0),
+        Basis::Cellular { metric: Metric::Squared, .. } => (48.0, 24.0),
+        Basis::Cellular { .. } => (12.0, 2.0),
+        Basis::White { .. } | Basis::Checker { .. } => (1.0, 0.0),
+        Basis::Coordinate => (f64::from(1 << 24), 0.0),
+    }
+}
+
+/// The pieces of a monotone curve (Fritsch and Carlson 1980): where each starts and its cubic there; the last is level.
+fn monotone_pieces(points: &[[f64; 2]]) -> Vec<[f64; 5]> {
+    let rises: Vec<f64> = points.windows(2).map(|pair| (pair[1][1] - pair[0][1]) / (pair[1][0] - pair[0][0])).collect();
+    let mut slopes: Vec<f64> = (0..points.len())
+        .map(|index| match index {
+            0 => rises[0],
+            last if last == rises.len() => rises[last - 1],
+            index if rises[index - 1] * rises[index] <= 0.0 => 0.0,
+            index => (rises[index - 1] + rises[index]) / 2.0,
+        })
+        .collect();
+    for (index, &rise) in rises.iter().enumerate() {
+        if rise == 0.0 {
+            (slopes[index], slopes[index + 1]) = (0.0, 0.0);
+            continue;
+        }
+        let (a, b) = (slopes[index] / rise, slopes[index + 1] / rise);
+        let length = libm::sqrt(a * a + b * b);
+        if length > 3.0 {
+            (slopes[index], slopes[index + 1]) = (3.0 * a / length * rise, 3.0 * b / length * rise);
+        }
+    }
+    let mut pieces: Vec<[f64; 5]> = points
+        .windows(2)
+        .enumerate()
+        .map(|(index, pair)| {
+            let width = pair[1][0] - pair[0][0];
+            let (rise, s0, s1) = (rises[index], slopes[index], slopes[index + 1]);
+            [pair[0][0], pair[0][1], s0, (3.0 * rise - 2.0 * s0 - s1) / width, (s0 + s1 - 2.0 * rise) / (width * width)]
+        })
+        .collect();
+    let last = points[points.len() - 1];
+    pieces.push([last[0], last[1], 0.0, 0.0, 0.0]);
+    pieces
+}

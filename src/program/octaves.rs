@@ -1,0 +1,131 @@
+//! The numbers of octaves: their weights, the powers of lacunarities, and periods.
+
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_rational::BigRational;
+use num_traits::{One, Signed};
+
+use crate::error::{Error, Result};
+use crate::graph::{HashKind, MAX_LATTICE_PERIOD, Octaves};
+use crate::number::Number;
+
+/// The f32 of a number as kernels get it: settled, since a device may flush what is smaller.
+pub(super) fn flushed(value: f64) -> f32 {
+    let value = value as f32;
+    crate::cpu::strict::settled(value)
+}
+
+/// The weights of the octaves, each within ±1, and the power of two that gives them back their size.
+pub(super) fn octave_weights(fbm: &Octaves<'_>) -> (Vec<f32>, f64) {
+    let mut weights: Vec<f64> = match fbm.weights {
+        Some(weights) => weights.iter().map(|weight| weight.to_f64()).collect(),
+        None => {
+            let gain = fbm.gain.map_or(0.5, Number::to_f64);
+            std::iter::successors(Some(1.0), |weight| Some(weight * gain)).take(fbm.count() as usize).collect()
+        }
+    };
+    if let Some(last) = weights.last_mut() {
+        *last *= fbm.last();
+    }
+    if fbm.normalize {
+        let sum: f64 = weights.iter().map(|weight| weight.abs()).sum();
+        weights.iter_mut().for_each(|weight| *weight /= sum);
+    }
+    let largest = weights.iter().fold(0.0_f64, |largest, weight| largest.max(weight.abs()));
+    let mut scale = 1.0;
+    while scale < largest {
+        scale *= 2.0;
+    }
+    let mut weights: Vec<f32> = weights.into_iter().map(|weight| flushed(weight / scale)).collect();
+    if fbm.normalize && weights.iter().all(|weight| *weight >= 0.0) {
+        absorb_rounding(&mut weights);
+    }
+    (weights, scale)
+}
+
+/// Moves the largest weight by what rounding left over, until the sum in f32, in the engines' order, is 1: a constant source stays what it is.
+fn absorb_rounding(weights: &mut [f32]) {
+    let largest = (0..weights.len()).max_by(|&a, &b| weights[a].total_cmp(&weights[b])).expect("a fractal has at least one octave");
+    for _ in 0..4 {
+        weights[largest] += 1.0 - weights.iter().fold(0.0_f32, |sum, weight| sum + weight);
+    }
+}
+
+/// lacunarity^k for every octave.
+pub(super) fn lacunarity_powers(lacunarity: Number, octaves: u32) -> Vec<Power> {
+    let lacunarity = lacunarity.to_ratio();
+    let lacunarity = Power { numer: lacunarity.numer().clone(), denom: lacunarity.denom().clone() };
+    std::iter::successors(Some(Power::one()), |power| Some(power.times(&lacunarity))).take(octaves as usize).collect()
+}
+
+/// An exact product of powers of lacunarities, above 0. Unlike a `BigRational` it is not reduced, which would take far longer than all else.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Power {
+    pub(super) numer: BigInt,
+    pub(super) denom: BigInt,
+}
+
+impl Power {
+    pub(super) fn one() -> Self {
+        Self { numer: BigInt::one(), denom: BigInt::one() }
+    }
+
+    pub(super) fn times(&self, other: &Self) -> Self {
+        Self { numer: &self.numer * &other.numer, denom: &self.denom * &other.denom }
+    }
+
+    /// An integer as it is, anything else rounded to 64 significant bits, halves up: exact positions at it would take ever longer numbers.
+    pub(super) fn rounded_to_64_bits(&self) -> BigRational {
+        if self.numer.is_multiple_of(&self.denom) {
+            return BigRational::from_integer(&self.numer / &self.denom);
+        }
+        // 2^(bits-1) < value < 2^(bits+1), so one more bit than needed may be kept at first.
+        let bits = self.numer.bits() as i64 - self.denom.bits() as i64;
+        let scaled = |shift: i64| match usize::try_from(shift) {
+            Ok(shift) => rounded_quotient(&(&self.numer << shift), &self.denom),
+            Err(_) => rounded_quotient(&self.numer, &(&self.denom << shift.unsigned_abs())),
+        };
+        let mut shift = 64 - bits;
+        if scaled(shift).bits() > 64 {
+            shift -= 1;
+        }
+        BigRational::from_integer(scaled(shift)) / power_of_two(shift)
+    }
+}
+
+pub(super) fn power_of_two(exponent: i64) -> BigRational {
+    let power = BigInt::one() << exponent.unsigned_abs();
+    if exponent >= 0 { BigRational::from_integer(power) } else { BigRational::new(BigInt::one(), power) }
+}
+
+/// The integer nearest to a quotient, halves up.
+pub(super) fn rounded_quotient(numer: &BigInt, denom: &BigInt) -> BigInt {
+    (numer * 2_u32 + denom).div_floor(&(denom * 2_u32))
+}
+
+/// The period of an octave as kernels take it.
+///
+/// A period that the table's own divides needs no wrapping, however long. Any other has to fit.
+pub(super) fn octave_period(cells: &BigInt, hash: HashKind, place: &str) -> Result<u32> {
+    if !cells.is_positive() {
+        return Err(Error::parameter(
+            format!("{place}.period"),
+            "an octave is left with no cell to repeat; give a longer period or fewer octaves",
+        ));
+    }
+    if hash == HashKind::Table && cells.is_multiple_of(&BigInt::from(256)) {
+        return Ok(0);
+    }
+    match u32::try_from(cells) {
+        Ok(cells) if cells <= MAX_LATTICE_PERIOD => Ok(cells),
+        _ => Err(Error::limit(
+            format!("{place}.period"),
+            format!("an octave has {cells} cells in a period; at most 2^30 fit, so give fewer octaves or a smaller lacunarity"),
+        )),
+    }
+}
+
+/// The exact number that an f64 is.
+pub(super) fn exact(value: f64) -> BigRational {
+    BigRational::from_float(value).unwrap_or_else(|| BigRational::from_integer(0.into()))
+}

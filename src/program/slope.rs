@@ -1,0 +1,226 @@
+//! Calls of functions: what bounds their results, and their derivatives by forward differentiation (Wengert, 1964).
+
+use super::lower::{Dual, Lowering, Scope};
+use super::{Function, Operand, Operation};
+use crate::error::Result;
+
+/// What keeps a derivative finite where a function is steep without bound.
+const STEEPEST: f64 = 1e6;
+
+impl Lowering<'_> {
+    /// A function of values, with its derivatives where they are wanted.
+    pub(super) fn call(&mut self, function: Function, arguments: &[Dual], place: &str, scope: &mut Scope) -> Result<Dual> {
+        let operands: Vec<Operand> = arguments.iter().map(|argument| argument.value).collect();
+        let value = self.plain_call(function, &operands, place, scope)?;
+        let mut dual = Dual::flat(value);
+        if self.wants_slopes {
+            for axis in 0..dual.slopes.len() {
+                let slopes: Vec<Option<Operand>> = arguments.iter().map(|argument| argument.slopes[axis]).collect();
+                if slopes.iter().any(Option::is_some) {
+                    dual.slopes[axis] = self.derivative(function, &operands, &slopes, value, place, scope)?;
+                }
+            }
+        }
+        Ok(dual)
+    }
+
+    /// A function of values alone.
+    pub(super) fn plain_call(&mut self, function: Function, arguments: &[Operand], place: &str, scope: &mut Scope) -> Result<Operand> {
+        debug_assert_eq!(arguments.len(), function.arity());
+        let bounds: Vec<f64> = arguments.iter().map(|argument| self.bound(*argument)).collect();
+        let numbers: Vec<f64> = arguments.iter().map(|argument| self.value_of(*argument)).collect();
+        let result = self.register(bound(function, &bounds, &numbers), place)?;
+        scope.body.push(Operation::Call { function, arguments: arguments.to_vec(), result });
+        Ok(Operand::Register(result))
+    }
+
+    /// The derivative of a call along one axis, of whose arguments some have one. At a kink it is that of the side that the function itself takes.
+    fn derivative(
+        &mut self,
+        function: Function,
+        arguments: &[Operand],
+        slopes: &[Option<Operand>],
+        value: Operand,
+        place: &str,
+        scope: &mut Scope,
+    ) -> Result<Option<Operand>> {
+        let mut rule = Rule { lowering: self, place, scope };
+        let steep = |rule: &mut Rule<'_, '_>, steepness: Function| {
+            let steepness = rule.call(steepness, arguments)?;
+            rule.product(slopes[0], steepness)
+        };
+        match function {
+            Function::FbmOctave => {
+                let (sum, value) = (rule.or_zero(slopes[0]), rule.or_zero(slopes[2]));
+                rule.call(function, &[sum, arguments[1], value]).map(Some)
+            }
+            Function::FbmTotal | Function::ScaleOffset => rule.product(slopes[0], arguments[1]),
+            Function::Absolute => {
+                let Some(slope) = slopes[0] else { return Ok(None) };
+                let (zero, minus) = (rule.number(0.0), rule.negative(slope)?);
+                rule.call(Function::ChooseBelow, &[arguments[0], zero, minus, slope]).map(Some)
+            }
+            Function::SmoothStep => steep(&mut rule, Function::SmoothStepSlope),
+            Function::Bias => steep(&mut rule, Function::BiasSlope),
+            Function::Gain => steep(&mut rule, Function::GainSlope),
+            Function::Terrace => {
+                let steepness = rule.call(Function::TerraceSlope, &[arguments[0], arguments[1], arguments[3]])?;
+                rule.product(slopes[0], steepness)
+            }
+            Function::PingPong => steep(&mut rule, Function::PingPongSlope),
+            Function::SquareRoot => steep(&mut rule, Function::SquareRootSlope),
+            Function::Power => steep(&mut rule, Function::PowerSlope),
+            Function::Repeated => Ok(slopes[0]),
+            Function::Quantised => Ok(None),
+            Function::CurvePiece => {
+                let [_, v, start, _, c1, c2, c3] = *arguments else { unreachable!("seven operands") };
+                let (twice, thrice) = (2.0 * rule.lowering.value_of(c2), 3.0 * rule.lowering.value_of(c3));
+                let (zero, twice, thrice) = (rule.number(0.0), rule.number(twice), rule.number(thrice));
+                let steepness = rule.call(function, &[zero, v, start, c1, twice, thrice, zero])?;
+                let here = rule.product(slopes[1], steepness)?;
+                let (before, here) = (rule.or_zero(slopes[0]), rule.or_zero(here));
+                rule.call(Function::ChooseBelow, &[v, start, before, here]).map(Some)
+            }
+            Function::Sum => rule.sum(slopes[0], slopes[1]),
+            Function::Difference => {
+                let minus = slopes[1].map(|slope| rule.negative(slope)).transpose()?;
+                rule.sum(slopes[0], minus)
+            }
+            Function::Product => {
+                let (a, b) = (rule.product(slopes[0], arguments[1])?, rule.product(slopes[1], arguments[0])?);
+                rule.sum(a, b)
+            }
+            Function::Smaller => rule.chosen([arguments[1], arguments[0]], [slopes[1], slopes[0]]),
+            Function::Larger => rule.chosen([arguments[0], arguments[1]], [slopes[1], slopes[0]]),
+            Function::SmoothSmaller | Function::SmoothLarger => {
+                let share = if function == Function::SmoothSmaller { Function::SmoothSmallerShare } else { Function::SmoothLargerShare };
+                let share = rule.call(share, arguments)?;
+                let (a, b) = (rule.or_zero(slopes[0]), rule.or_zero(slopes[1]));
+                rule.call(Function::Blended, &[b, a, share]).map(Some)
+            }
+            Function::Blended => {
+                let [a, b, mask] = *arguments else { unreachable!("three operands") };
+                let (from, to) = (rule.or_zero(slopes[0]), rule.or_zero(slopes[1]));
+                let blended = rule.call(Function::Blended, &[from, to, mask])?;
+                let Some(slope) = slopes[2] else { return Ok(Some(blended)) };
+                let apart = rule.call(Function::Difference, &[b, a])?;
+                let moved = rule.call(Function::Product, &[apart, slope])?;
+                let (zero, one) = (rule.number(0.0), rule.number(1.0));
+                let moved = rule.call(Function::ChooseBelow, &[mask, one, moved, zero])?;
+                let moved = rule.call(Function::ChooseBelow, &[mask, zero, zero, moved])?;
+                rule.sum(Some(blended), Some(moved))
+            }
+            Function::ChooseBelow => {
+                let (below, otherwise) = (rule.or_zero(slopes[2]), rule.or_zero(slopes[3]));
+                rule.call(function, &[arguments[0], arguments[1], below, otherwise]).map(Some)
+            }
+            Function::Quotient => {
+                // (a' - (a / b) b') / b.
+                let moved = rule.product(slopes[1], value)?.map(|slope| rule.negative(slope)).transpose()?;
+                let Some(above) = rule.sum(slopes[0], moved)? else { return Ok(None) };
+                let limit = rule.number(STEEPEST);
+                rule.call(function, &[above, arguments[1], limit]).map(Some)
+            }
+            Function::Angle => {
+                // (x y' - y x') / (x^2 + y^2), in turns.
+                let [y, x] = *arguments else { unreachable!("two operands") };
+                let moved = rule.product(slopes[1], y)?.map(|slope| rule.negative(slope)).transpose()?;
+                let ahead = rule.product(slopes[0], x)?;
+                let Some(above) = rule.sum(ahead, moved)? else { return Ok(None) };
+                let (xx, yy) = (rule.call(Function::Product, &[x, x])?, rule.call(Function::Product, &[y, y])?);
+                let below = rule.call(Function::Sum, &[xx, yy])?;
+                let limit = rule.number(STEEPEST);
+                let radians = rule.call(Function::Quotient, &[above, below, limit])?;
+                let turns = rule.number(std::f64::consts::TAU.recip());
+                rule.product(Some(radians), turns)
+            }
+            Function::SineTurns => {
+                let (one, quarter, tau) = (rule.number(1.0), rule.number(0.25), rule.number(std::f64::consts::TAU));
+                let ahead = rule.call(Function::ScaleOffset, &[arguments[0], one, quarter])?;
+                let cosine = rule.call(Function::SineTurns, &[ahead])?;
+                let steepness = rule.call(Function::Product, &[cosine, tau])?;
+                rule.product(slopes[0], steepness)
+            }
+            Function::SmoothStepSlope
+            | Function::BiasSlope
+            | Function::GainSlope
+            | Function::TerraceSlope
+            | Function::PingPongSlope
+            | Function::SquareRootSlope
+            | Function::PowerSlope
+            | Function::SmoothSmallerShare
+            | Function::SmoothLargerShare => unreachable!("derivatives are not differentiated"),
+        }
+    }
+}
+
+/// Where a rule of differentiation puts its calls.
+struct Rule<'r, 'a> {
+    lowering: &'r mut Lowering<'a>,
+    place: &'r str,
+    scope: &'r mut Scope,
+}
+
+impl Rule<'_, '_> {
+    fn call(&mut self, function: Function, arguments: &[Operand]) -> Result<Operand> {
+        self.lowering.plain_call(function, arguments, self.place, self.scope)
+    }
+
+    fn number(&mut self, value: f64) -> Operand {
+        self.lowering.number(value)
+    }
+
+    fn or_zero(&mut self, slope: Option<Operand>) -> Operand {
+        slope.unwrap_or_else(|| self.number(0.0))
+    }
+
+    fn negative(&mut self, slope: Operand) -> Result<Operand> {
+        let (minus, zero) = (self.number(-1.0), self.number(0.0));
+        self.call(Function::ScaleOffset, &[slope, minus, zero])
+    }
+
+    fn product(&mut self, slope: Option<Operand>, by: Operand) -> Result<Option<Operand>> {
+        slope.map(|slope| self.call(Function::Product, &[slope, by])).transpose()
+    }
+
+    fn sum(&mut self, a: Option<Operand>, b: Option<Operand>) -> Result<Option<Operand>> {
+        match (a, b) {
+            (Some(a), Some(b)) => self.call(Function::Sum, &[a, b]).map(Some),
+            (one, None) | (None, one) => Ok(one),
+        }
+    }
+
+    /// The first of two slopes where the first of two values lies below the second, otherwise the second.
+    fn chosen(&mut self, values: [Operand; 2], slopes: [Option<Operand>; 2]) -> Result<Option<Operand>> {
+        let [below, otherwise] = slopes.map(|slope| self.or_zero(slope));
+        self.call(Function::ChooseBelow, &[values[0], values[1], below, otherwise]).map(Some)
+    }
+}
+
+/// What no absolute value of a function exceeds, from the bounds of its operands and, where these are numbers, the numbers.
+fn bound(function: Function, bounds: &[f64], numbers: &[f64]) -> f64 {
+    match function {
+        Function::FbmOctave => bounds[0] + bounds[1] * bounds[2],
+        Function::FbmTotal | Function::Product => bounds[0] * bounds[1],
+        Function::ScaleOffset => bounds[0] * bounds[1] + bounds[2],
+        Function::Absolute => bounds[0],
+        Function::SmoothStep | Function::Bias | Function::Gain | Function::PingPong | Function::Repeated => 1.0,
+        Function::SmoothSmallerShare | Function::SmoothLargerShare => 1.0,
+        Function::Angle => 0.5,
+        Function::SineTurns => 1.0,
+        Function::SmoothStepSlope => 2.0 / (numbers[2] - numbers[1]).abs().max(1e-30),
+        Function::BiasSlope | Function::GainSlope | Function::TerraceSlope => f64::from(1 << 24),
+        Function::Terrace => bounds[0] + 2.0,
+        Function::Quantised => bounds[0] + 1.0,
+        Function::PingPongSlope => 4.0 * numbers[1].abs() + 1.0,
+        Function::SquareRootSlope => f64::from(1 << 30) * f64::from(1 << 17),
+        Function::SquareRoot => bounds[0].max(1.0),
+        Function::Power | Function::PowerSlope => 1e30,
+        Function::CurvePiece => bounds[0].max(1e37),
+        Function::Sum | Function::Difference => bounds[0] + bounds[1],
+        Function::Smaller | Function::Larger | Function::SmoothSmaller | Function::SmoothLarger => bounds[0].max(bounds[1]) + bounds.get(2).copied().unwrap_or(0.0),
+        Function::Blended => bounds[0].max(bounds[1]) * 2.0,
+        Function::ChooseBelow => bounds[2].max(bounds[3]),
+        Function::Quotient => numbers[2],
+    }
+}
