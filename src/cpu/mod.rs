@@ -1,5 +1,6 @@
 //! The CPU engine: the shaders' twins, evaluated over strips of rows on all cores.
 
+mod arithmetic;
 mod evaluator;
 mod fractal;
 mod gradients;

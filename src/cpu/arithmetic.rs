@@ -1,0 +1,190 @@
+//! Twin of `arithmetic.wgsl`: what devices round each in their own way.
+
+#![allow(dead_code)]
+
+use super::strict::{Real, Word, rounded, select};
+
+#[inline(always)]
+pub(crate) fn upper_half<F: Real>(v: F) -> F {
+    (v.bits() & v.bits().like(0xffff_f000)).float()
+}
+
+#[inline(always)]
+pub(crate) fn significand_quotient<F: Real>(a: F, b: F) -> F {
+    let r0 = rounded(b.like(1.464_101_6) - b.like(0.5) * b);
+    let r1 = rounded(r0 * (b.like(2.0) - rounded(b * r0)));
+    let r2 = rounded(r1 * (b.like(2.0) - rounded(b * r1)));
+    let q = rounded(a * r2);
+    let b0 = upper_half(b);
+    let q0 = upper_half(q);
+    let b1 = rounded(b - b0);
+    let q1 = rounded(q - q0);
+    let left = rounded(rounded(a - rounded(q0 * b0)) - rounded(q0 * b1));
+    let remainder = rounded(rounded(left - rounded(q1 * b0)) - rounded(q1 * b1));
+    rounded(q + rounded(remainder * r2))
+}
+
+#[inline(always)]
+pub(crate) fn quotient<F: Real>(a: F, b: F, limit: F) -> F {
+    let a_bits = a.bits();
+    let b_bits = b.bits();
+    let word = |number| a_bits.like(number);
+    let a_exponent = a_bits.right(23) & word(255);
+    let b_exponent = b_bits.right(23) & word(255);
+    let a_one = ((a_bits & word(0x7f_ffff)) | word(0x3f80_0000)).float();
+    let b_one = ((b_bits & word(0x7f_ffff)) | word(0x3f80_0000)).float();
+    let bits = significand_quotient(a_one, b_one).bits();
+    let exponent = bits.right(23) + a_exponent + word(256) - b_exponent;
+    let is_small = a_exponent.equals(word(0)) | exponent.below(word(288));
+    let is_large = b_exponent.equals(word(0)) | word(510).below(exponent);
+    let held = select(select(exponent, word(510), is_large), word(288), is_small);
+    let size = ((held - word(256)).left(23) | (bits & word(0x7f_ffff))).float().min(limit);
+    let signed = (size.bits() | ((a_bits ^ b_bits) & word(0x8000_0000))).float();
+    select(signed, a.like(0.0), is_small)
+}
+
+#[inline(always)]
+pub(crate) fn square_root<F: Real>(v: F) -> F {
+    let bits = v.bits();
+    let word = |number| bits.like(number);
+    let one = (((bits + word(0x80_0000)) & word(0xff_ffff)) + word(0x3f80_0000)).float();
+    let r0 = (word(0x5f37_5a86) - one.bits().right(1)).float();
+    let half = one * v.like(0.5);
+    let r1 = rounded(r0 * (v.like(1.5) - rounded(rounded(half * r0) * r0)));
+    let r2 = rounded(r1 * (v.like(1.5) - rounded(rounded(half * r1) * r1)));
+    let s = rounded(one * r2);
+    let s0 = upper_half(s);
+    let s1 = rounded(s - s0);
+    let remainder = rounded(rounded(rounded(one - rounded(s0 * s0)) - v.like(2.0) * rounded(s0 * s1)) - rounded(s1 * s1));
+    let root = rounded(s + rounded(remainder * (r2 * v.like(0.5))));
+    let moved = (root.bits() + (bits + word(0x80_0000)).right(24).left(23) - word(0x2000_0000)).float();
+    select(v.like(0.0), moved, v.like(0.0).below(v))
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use super::*;
+
+    /// Numbers without end: those where functions bend, moderate ones, and any from 2^-95 to 1e38 in size.
+    pub(crate) fn numbers(seed: u64) -> impl FnMut() -> f32 {
+        const SPECIAL: [f32; 16] =
+            [0.0, 1.0, -1.0, 0.5, -0.5, 0.25, 2.0, -2.0, 3.0, 0.999_999_94, 1.000_000_1, 1e-6, -1e-6, 1e38, -1e38, 2.6e-29];
+        let mut state = seed | 1;
+        move || loop {
+            // xorshift64* (Vigna, 2016).
+            state ^= state >> 12;
+            state ^= state << 25;
+            state ^= state >> 27;
+            let random = state.wrapping_mul(0x2545_F491_4F6C_DD1D);
+            let number = match random & 7 {
+                0 => SPECIAL[(random >> 8) as usize % SPECIAL.len()],
+                1 => f32::from_bits((random >> 32) as u32),
+                2 => ((random >> 60) as f32 - 8.0) * 0.25,
+                3 => ((random >> 40) as f32 - 8_388_608.0) * 0.001,
+                _ => (random >> 40) as f32 / 8_388_608.0 - 1.0,
+            };
+            if is_legal(number) {
+                return number;
+            }
+        }
+    }
+
+    /// Whether a number may be in a register.
+    pub(crate) fn is_legal(v: f32) -> bool {
+        v.to_bits() == 0 || (v.is_finite() && v.bits().0 & 0x7000_0000 != 0)
+    }
+
+    /// How far a number is from the true one, in units in the last place of that.
+    pub(crate) fn ulps(v: f32, truth: f64) -> f64 {
+        let ulp = libm::ldexp(1.0, libm::ilogb(truth) - 23);
+        (f64::from(v) - truth).abs() / ulp
+    }
+
+    /// Asserts that a twin gives the same legal numbers sixteen at a time, at every vector level, and one at a time.
+    macro_rules! assert_alike {
+        ($function:ident($($argument:ident),+), $inputs:expr) => {
+            let inputs: Vec<_> = $inputs;
+            for level in $crate::cpu::VectorLevel::all() {
+                for inputs in inputs.chunks_exact($crate::cpu::lanes::LANES) {
+                    let mut columns = (0..).map(|argument| -> $crate::cpu::lanes::Block { std::array::from_fn(|lane| inputs[lane][argument]) });
+                    $(let $argument = columns.next().expect("a column");)+
+                    let lanes: $crate::cpu::lanes::Block = fearless_simd::dispatch!(level.0, simd => {
+                        $function($($crate::cpu::lanes::load(simd, &$argument)),+).into()
+                    });
+                    for (input, lane) in inputs.iter().zip(lanes) {
+                        let [$($argument),+] = *input;
+                        let alone = $function($($argument),+);
+                        assert_eq!(alone.to_bits(), lane.to_bits(), "{}{input:?}: {alone:e}, {lane:e}", stringify!($function));
+                        assert!($crate::cpu::arithmetic::tests::is_legal(alone), "{}{input:?}: {alone:e}", stringify!($function));
+                    }
+                }
+            }
+        };
+    }
+    pub(crate) use assert_alike;
+
+    /// So many lists of random numbers.
+    pub(crate) fn lists<const N: usize>(count: usize, seed: u64) -> Vec<[f32; N]> {
+        let mut number = numbers(seed);
+        (0..count).map(|_| std::array::from_fn(|_| number())).collect()
+    }
+
+    const MANY: usize = 1 << 16;
+
+    #[test]
+    fn steps_of_arithmetic_are_the_same_side_by_side_and_legal() {
+        assert_alike!(square_root(v), lists::<1>(MANY, 1));
+        assert_alike!(quotient(a, b, limit), lists(MANY, 2).into_iter().map(|[a, b, c]: [f32; 3]| [a, b, c.abs().max(1e-28)]).collect());
+    }
+
+    #[test]
+    fn square_roots_are_exact_for_squares_monotone_and_within_half_an_ulp() {
+        for root in 0..4096u16 {
+            let root = f32::from(root);
+            assert_eq!(square_root(root * root), root);
+            assert_eq!(square_root(root * root * 0.25), root * 0.5);
+        }
+        assert_eq!([square_root(-1.0), square_root(-1e38), square_root(1e38)], [0.0, 0.0, 1e19]);
+        // The significands and both parities of the exponent; other exponents give the same bits elsewhere.
+        let (mut before, mut worst) = (0.0, 0.0f64);
+        for bits in (0x3f80_0000u32..0x4080_0000).step_by(3) {
+            let v = f32::from_bits(bits);
+            let root = square_root(v);
+            assert!(before <= root, "{v:e}");
+            worst = worst.max(ulps(root, libm::sqrt(f64::from(v))));
+            before = root;
+        }
+        assert!(worst < 0.5005, "{worst}");
+        for [v] in lists::<1>(MANY, 3) {
+            let root = square_root(v);
+            assert!(v <= 0.0 && root == 0.0 || v > 0.0 && ulps(root, libm::sqrt(f64::from(v))) < 0.5005, "{v:e}: {root:e}");
+        }
+    }
+
+    #[test]
+    fn quotients_are_exact_where_they_can_be_held_at_the_limit_and_within_half_an_ulp() {
+        for (a, b, expected) in
+            [(0.0, 0.0, 0.0), (2.0, 0.0, 9.0), (-1e-9, 0.0, -9.0), (0.0, -3.0, 0.0), (1e38, 1e-28, 9.0), (1.0, -1e-8, -9.0)]
+        {
+            assert_eq!(quotient(a, b, 9.0), expected, "{a} / {b}");
+        }
+        let mut worst = 0.0f64;
+        for [a, b] in lists::<2>(1 << 20, 4) {
+            let found = quotient(a, b, 1e30);
+            let truth = f64::from(a) / f64::from(b);
+            if b == 0.0 || truth.abs() >= 1e30 {
+                assert_eq!(found, if a == 0.0 { 0.0 } else { f32::copysign(1e30, a * b.signum()) }, "{a:e} / {b:e}");
+            } else if truth.abs() < libm::exp2(-95.0) {
+                assert_eq!(found, 0.0, "{a:e} / {b:e}");
+            } else {
+                worst = worst.max(ulps(found, truth));
+                let whole = (a * 1024.0).floor();
+                let product = whole * 3.0;
+                if (1.0..4e6).contains(&whole) {
+                    assert_eq!([quotient(product, 3.0, 1e30), quotient(product, whole, 1e30)], [whole, 3.0]);
+                }
+            }
+        }
+        assert!(worst < 0.515, "{worst}");
+    }
+}
