@@ -2,7 +2,7 @@
 
 #![allow(dead_code)]
 
-use super::strict::{Real, Word, rounded, select};
+use super::strict::{Real, Word, rounded, select, settled};
 
 #[inline(always)]
 pub(crate) fn upper_half<F: Real>(v: F) -> F {
@@ -17,10 +17,10 @@ pub(crate) fn significand_quotient<F: Real>(a: F, b: F) -> F {
     let q = rounded(a * r2);
     let b0 = upper_half(b);
     let q0 = upper_half(q);
-    let b1 = rounded(b - b0);
+    let b1 = b - b0;
     let q1 = rounded(q - q0);
     let left = rounded(rounded(a - rounded(q0 * b0)) - rounded(q0 * b1));
-    let remainder = rounded(rounded(left - rounded(q1 * b0)) - rounded(q1 * b1));
+    let remainder = rounded(left - rounded(q1 * b0)) - rounded(q1 * b1);
     rounded(q + rounded(remainder * r2))
 }
 
@@ -55,10 +55,86 @@ pub(crate) fn square_root<F: Real>(v: F) -> F {
     let s = rounded(one * r2);
     let s0 = upper_half(s);
     let s1 = rounded(s - s0);
-    let remainder = rounded(rounded(rounded(one - rounded(s0 * s0)) - v.like(2.0) * rounded(s0 * s1)) - rounded(s1 * s1));
+    let remainder = rounded(rounded(one - rounded(s0 * s0)) - v.like(2.0) * rounded(s0 * s1)) - rounded(s1 * s1);
     let root = rounded(s + rounded(remainder * (r2 * v.like(0.5))));
     let moved = (root.bits() + (bits + word(0x80_0000)).right(24).left(23) - word(0x2000_0000)).float();
     select(v.like(0.0), moved, v.like(0.0).below(v))
+}
+
+#[inline(always)]
+pub(crate) fn power<F: Real>(v: F, exponent: F) -> F {
+    let bits = v.max(v.like(0.0)).bits();
+    let word = |number| bits.like(number);
+    let biased = (bits + word(0x4a_fb0d)).right(23);
+    let n = biased.number() - v.like(127.0);
+    let t = rounded((bits - biased.left(23) + word(0x3f80_0000)).float() - v.like(1.0));
+    let p8 = rounded(t * v.like(0.125_481_19)) - v.like(0.209_947_08);
+    let p7 = rounded(t * p8) + v.like(0.217_159_87);
+    let p6 = rounded(t * p7) - v.like(0.238_571_48);
+    let p5 = rounded(t * p6) + v.like(0.287_694_75);
+    let p4 = rounded(t * p5) - v.like(0.360_719_03);
+    let p3 = rounded(t * p4) + v.like(0.480_920_43);
+    let p2 = rounded(t * p3) - v.like(0.721_347_15);
+    let p1 = rounded(t * p2) + v.like(1.442_694_9);
+    let part = rounded(t * p1);
+    let e = exponent.min(v.like(1024.0)).max(v.like(-1024.0));
+    let e0 = upper_half(e);
+    let e1 = rounded(e - e0);
+    let upper = rounded(e0 * n);
+    let whole = rounded(upper + v.like(0.5)).floor();
+    let rest = rounded(rounded(upper - whole) + rounded(e1 * n));
+    let left = rounded(rest + rounded(e * part));
+    let carry = rounded(left + v.like(0.5)).floor();
+    let x = rounded(left - carry);
+    let q5 = rounded(x * v.like(0.000_153_288_73)) + v.like(0.001_339_097);
+    let q4 = rounded(x * q5) + v.like(0.009_618_5);
+    let q3 = rounded(x * q4) + v.like(0.055_503_596);
+    let q2 = rounded(x * q3) + v.like(0.240_226_48);
+    let q1 = rounded(x * q2) + v.like(0.693_147_2);
+    let one = rounded(x * q1) + v.like(1.0);
+    let scale = rounded(whole + carry).min(v.like(101.0)).max(v.like(-97.0));
+    let raised = settled(rounded(one * (scale + v.like(127.0)).whole().left(23).float()));
+    let of_zero = select(v.like(0.0), v.like(1.0), exponent.equals(v.like(0.0)));
+    let of_zero = select(of_zero, v.like(1e30), exponent.below(v.like(0.0)));
+    select(of_zero, raised.min(v.like(1e30)), v.like(0.0).below(v))
+}
+
+#[inline(always)]
+pub(crate) fn angle<F: Real>(y: F, x: F) -> F {
+    let across = x.abs();
+    let along = y.abs();
+    let is_steep = across.below(along);
+    let q = quotient(across.min(along), across.max(along), x.like(1.0));
+    let s = rounded(q * q);
+    let p7 = rounded(s * x.like(-0.000_635_589_07)) + x.like(0.003_443_224_8);
+    let p6 = rounded(s * p7) - x.like(0.008_846_058_5);
+    let p5 = rounded(s * p6) + x.like(0.015_308_525);
+    let p4 = rounded(s * p5) - x.like(0.022_122_364);
+    let p3 = rounded(s * p4) + x.like(0.031_743_325);
+    let p2 = rounded(s * p3) - x.like(0.053_045_906);
+    let p1 = rounded(s * p2) + x.like(0.159_154_83);
+    let eighth = rounded(q * p1);
+    let quarter = select(eighth, rounded(x.like(0.25) - eighth), is_steep);
+    let half = select(quarter, rounded(x.like(0.5) - quarter), x.below(x.like(0.0)));
+    settled(select(half, -half, y.below(y.like(0.0))))
+}
+
+#[inline(always)]
+pub(crate) fn sine_turns<F: Real>(t: F) -> F {
+    let a = t.abs();
+    let f = rounded(a - a.floor());
+    let is_first = f.below(t.like(0.5));
+    let half = select(rounded(f - t.like(0.5)), f, is_first);
+    let q = half.min(rounded(t.like(0.5) - half));
+    let s = rounded(q * q);
+    let p4 = rounded(s * t.like(39.134_11)) - t.like(76.496_05);
+    let p3 = rounded(s * p4) + t.like(81.598_65);
+    let p2 = rounded(s * p3) - t.like(41.341_618);
+    let p1 = rounded(s * p2) + t.like(6.283_185);
+    let size = rounded(q * p1).min(t.like(1.0));
+    let word = |number| t.bits().like(number);
+    let sign = (t.bits() ^ select(word(0x8000_0000), word(0), is_first)) & word(0x8000_0000);
+    settled((size.bits() | sign).float())
 }
 
 #[cfg(test)]
