@@ -107,7 +107,7 @@ fn power(v: f32, exponent: f32) -> f32 {
 }
 
 // The direction of (x, y) in turns, from -1/2 to 1/2, anticlockwise from the axis of x, which is 1/2 where x is below 0. (0, 0) has 0.
-// Within 3e-8 of a turn; exact on the axes and the diagonals.
+// Within 6e-8 of a turn; exact on the axes and the diagonals.
 fn angle(y: f32, x: f32) -> f32 {
     let across = abs(x);
     let along = abs(y);
@@ -118,11 +118,11 @@ fn angle(y: f32, x: f32) -> f32 {
     let p7 = rounded(s * -0.00063558907f) + 0.0034432248f;
     let p6 = rounded(s * p7) - 0.0088460585f;
     let p5 = rounded(s * p6) + 0.015308525f;
-    let p4 = rounded(s * p5) - 0.022122364f;
+    let p4 = rounded(s * p5) - 0.022122351f;
     let p3 = rounded(s * p4) + 0.031743325f;
     let p2 = rounded(s * p3) - 0.053045906f;
     let p1 = rounded(s * p2) + 0.15915483f;
-    let eighth = rounded(q * p1);
+    let eighth = min(rounded(q * p1), 0.125f);
     let quarter = select(eighth, rounded(0.25f - eighth), is_steep);
     let half = select(quarter, rounded(0.5f - quarter), x < 0.0f);
     return settled(select(half, -half, y < 0.0f));

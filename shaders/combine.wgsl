@@ -63,8 +63,8 @@ fn smooth_larger_share(a: f32, b: f32, radius: f32) -> f32 {
 
 // a where the mask is 0 or less, b where it is 1 or more, and linear between; never outside of a and b.
 fn blended(a: f32, b: f32, mask: f32) -> f32 {
-    let between = max(min(lerp(max(min(mask, 1.0f), 0.0f), a, b), max(a, b)), min(a, b));
-    return select(b, settled(between), mask < 1.0f);
+    let between = settled(lerp(max(min(mask, 1.0f), 0.0f), a, b));
+    return select(b, max(min(between, max(a, b)), min(a, b)), mask < 1.0f);
 }
 
 // One value below a bound, another from it on.
