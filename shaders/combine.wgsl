@@ -1,0 +1,73 @@
+// needs: strict arithmetic
+// Steps that make one value of two.
+//
+// Numbers that come in are 0 or from 2^-95 to 1e38 in size; what comes out is 0 where it would be smaller, and the host sees to it that
+// none is larger.
+
+// a + b.
+fn sum(a: f32, b: f32) -> f32 {
+    return settled(rounded(a + b));
+}
+
+// a - b.
+fn difference(a: f32, b: f32) -> f32 {
+    return settled(rounded(a - b));
+}
+
+// a * b.
+fn product(a: f32, b: f32) -> f32 {
+    return settled(rounded(a * b));
+}
+
+// The smaller of two.
+fn smaller(a: f32, b: f32) -> f32 {
+    return min(a, b);
+}
+
+// The larger of two.
+fn larger(a: f32, b: f32) -> f32 {
+    return max(a, b);
+}
+
+// How far a and b are within the radius of each other: 1 where they are equal, 0 from the radius on, and 0 for a radius that is not above
+// 0.
+fn closeness(a: f32, b: f32, radius: f32) -> f32 {
+    return quotient(max(rounded(radius - abs(rounded(a - b))), 0.0f), radius, 1.0f);
+}
+
+// The smaller of two, with a continuous slope where they are within the radius of each other (the quadratic polynomial smooth minimum;
+// Quilez, "Smooth minimum", 2013): min(a, b) - radius/4 * closeness^2. Range from that of `smaller` less a quarter of the radius.
+fn smooth_smaller(a: f32, b: f32, radius: f32) -> f32 {
+    let h = closeness(a, b, radius);
+    return settled(rounded(min(a, b) - rounded(rounded(h * h) * radius) * 0.25f));
+}
+
+// The larger of two, likewise.
+fn smooth_larger(a: f32, b: f32, radius: f32) -> f32 {
+    let h = closeness(a, b, radius);
+    return settled(rounded(max(a, b) + rounded(rounded(h * h) * radius) * 0.25f));
+}
+
+// The slope of `smooth_smaller` by a, from 0 to 1; that by b is the rest of 1. Where a and b are equal it is 1/2, and with a radius of 0,
+// where the slope jumps, a's own: 1.
+fn smooth_smaller_share(a: f32, b: f32, radius: f32) -> f32 {
+    let half = 0.5f * closeness(a, b, radius);
+    return settled(select(rounded(1.0f - half), half, b < a));
+}
+
+// The slope of `smooth_larger` by a, likewise.
+fn smooth_larger_share(a: f32, b: f32, radius: f32) -> f32 {
+    let half = 0.5f * closeness(a, b, radius);
+    return settled(select(rounded(1.0f - half), half, a < b));
+}
+
+// a where the mask is 0 or less, b where it is 1 or more, and linear between; never outside of a and b.
+fn blended(a: f32, b: f32, mask: f32) -> f32 {
+    let between = settled(lerp(max(min(mask, 1.0f), 0.0f), a, b));
+    return select(b, max(min(between, max(a, b)), min(a, b)), mask < 1.0f);
+}
+
+// One value below a bound, another from it on.
+fn choose_below(v: f32, bound: f32, below: f32, otherwise: f32) -> f32 {
+    return select(otherwise, below, v < bound);
+}
