@@ -1,6 +1,6 @@
 // needs: strict lattice hash
 // The bindings, and what a kernel reads and writes through them. The layout of `lattice` and `scalars` is the host's; the constants LOOPS, BASES,
-// AXES, SCALARS and OCTAVE_SCALARS come from the graph's structure, and so do `evaluate` and `corner`.
+// TERMS, SCALARS and OCTAVE_SCALARS come from the graph's structure, and so do `evaluate` and `corner`.
 
 struct Parameters {
     // Samples of the tile in x, y and z.
@@ -23,7 +23,7 @@ struct Parameters {
 // Numbers of nodes: first those that stay the same in every octave, then OCTAVE_SCALARS an octave.
 @group(0) @binding(1) var<storage, read> scalars: array<f32>;
 // Octave counts, each with how many of them are in rows; the key of each basis' hash; then a directory: an octave after the other, the job of each basis (0 for none) and the first entry and the period
-// of each lattice axis. Then the entries: the cell and the fraction of a sample.
+// of each term of a lattice axis. Then the entries: the cell and the fraction of a sample.
 @group(0) @binding(2) var<storage, read> lattice: array<vec2<u32>>;
 // Permutations of 0..255, one after another.
 @group(0) @binding(3) var<storage, read> permutations: array<u32>;
@@ -61,9 +61,9 @@ fn hash_of(basis: u32, kind: u32) -> Hash {
     return Hash(kind, key.x, key);
 }
 
-// The coordinate on a lattice axis in an octave, at the sample with this index along the axis.
-fn coordinate(axis: u32, octave: u32, index: u32) -> Coordinate {
-    let entry = lattice[LOOPS + BASES + octave * (BASES + AXES) + BASES + axis];
+// A term of a lattice coordinate in an octave, at the sample with this index along the term's axis of the domain.
+fn coordinate(term: u32, octave: u32, index: u32) -> Coordinate {
+    let entry = lattice[LOOPS + BASES + octave * (BASES + TERMS) + BASES + term];
     let at = lattice[entry.x + index];
     return Coordinate(at.x, at.y, entry.y);
 }
@@ -144,7 +144,7 @@ fn octaves_in_rows(loop_number: u32) -> u32 {
 
 // The job of a basis in an octave that is in rows.
 fn job_of_basis(basis: u32, octave: u32) -> u32 {
-    return lattice[LOOPS + BASES + octave * (BASES + AXES) + basis].x;
+    return lattice[LOOPS + BASES + octave * (BASES + TERMS) + basis].x;
 }
 
 // A sample of a job's rows.

@@ -14,18 +14,18 @@ use num_traits::ToPrimitive;
 use crate::cpu::lattice::Coordinate;
 use crate::error::{Error, Result};
 use crate::number::Number;
-use crate::program::{AxisOctave, Program};
+use crate::program::{AxisValues, LatticeAxis, Program, TermOctave, TermValues, Wave, cosine_of, exact, sine_of};
 use crate::region::{Axis, Domain, DomainKind, Tile};
 
 /// The tables of a tile, in the layout of the `lattice` binding of `field.wgsl`: pairs of words.
 ///
 /// First one pair a loop, the number of its octaves; then one pair a basis, the key of its hash; then for each octave a pair a
-/// basis, with the job that makes its rows (0 for none), and a pair a lattice axis, with the index of its first entry and its period; then the
-/// entries, the cell and the fraction.
+/// basis, with the job that makes its rows (0 for none), and a pair a term of a lattice axis, with the index of its first entry and its period; then
+/// the entries, the cell and the fraction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Tables {
     pub(crate) words: Vec<[u32; 2]>,
-    /// Where the directory starts, how long its part for an octave is, and how much of that comes before the axes.
+    /// Where the directory starts, how long its part for an octave is, and how much of that comes before the terms.
     directory: usize,
     stride: usize,
     bases: usize,
@@ -38,15 +38,16 @@ impl Tables {
         let mut words: Vec<[u32; 2]> = values.octaves.iter().map(|&octaves| [octaves, 0]).collect();
         words.extend(&values.keys);
         let directory = words.len();
-        let octaves = values.axes.iter().map(|axis| axis.octaves.len()).max().unwrap_or(0);
         let bases = structure.bases as usize;
-        let stride = bases + structure.axes.len();
-        words.resize(directory + octaves * stride, [0, 0]);
-        for (number, (&domain_axis, axis)) in structure.axes.iter().zip(&values.axes).enumerate() {
-            for (k, octave) in axis.octaves.iter().enumerate() {
+        let stride = bases + structure.terms as usize;
+        words.resize(directory + most_octaves(program) * stride, [0, 0]);
+        for (axis, term, domain_axis, values) in terms(program) {
+            let number = axis.first as usize + term;
+            let mut waves = None;
+            for (k, octave) in values.octaves.iter().enumerate() {
                 let first = u32::try_from(words.len()).expect("a tile's tables are far below 2^32 entries");
                 words[directory + k * stride + bases + number] = [first, octave.period];
-                entries(octave, domain, usize::from(domain_axis), tile, &mut words);
+                entries(&values.wave, octave, domain, domain_axis, tile, &mut waves, &mut words);
             }
         }
         Self { words, directory, stride, bases }
@@ -57,28 +58,46 @@ impl Tables {
         &mut self.words[self.directory + octave * self.stride + basis][0]
     }
 
-    /// The coordinate on a lattice axis in an octave, at the sample with this index along the axis in the tile.
+    /// A term of a lattice coordinate in an octave, at the sample with this index along the term's axis in the tile.
     #[inline(always)]
-    pub(crate) fn coordinate(&self, axis: usize, octave: usize, index: usize) -> Coordinate {
-        let [first, period] = self.words[self.directory + octave * self.stride + self.bases + axis];
+    pub(crate) fn term(&self, term: usize, octave: usize, index: usize) -> Coordinate {
+        let [first, period] = self.words[self.directory + octave * self.stride + self.bases + term];
         let [cell, fraction] = self.words[first as usize + index];
         Coordinate { cell: Wrapping(cell), fraction: Wrapping(fraction), period }
     }
 
+    /// The period of a term in an octave.
+    #[inline(always)]
+    pub(crate) fn period(&self, term: usize, octave: usize) -> u32 {
+        self.words[self.directory + octave * self.stride + self.bases + term][1]
+    }
+
     /// How many bytes the tables of a tile take.
     pub(crate) fn bytes(program: &Program, tile: [u32; 3], kind: DomainKind) -> u64 {
-        let (structure, values) = (program.structure(), program.values());
-        let octaves = values.axes.iter().map(|axis| axis.octaves.len()).max().unwrap_or(0) as u64;
-        let mut pairs = u64::from(structure.loops + structure.bases) + octaves * (u64::from(structure.bases) + structure.axes.len() as u64);
-        for (&axis, lattice) in structure.axes.iter().zip(&values.axes) {
+        let structure = program.structure();
+        let octaves = most_octaves(program) as u64;
+        let mut pairs = u64::from(structure.loops + structure.bases) + octaves * (u64::from(structure.bases) + u64::from(structure.terms));
+        for (_, _, domain_axis, values) in terms(program) {
             let entries = match kind {
-                DomainKind::Grid => tile.get(usize::from(axis)).copied().unwrap_or(1),
+                DomainKind::Grid => tile.get(domain_axis).copied().unwrap_or(1),
                 DomainKind::Points => tile[0],
             };
-            pairs += lattice.octaves.len() as u64 * u64::from(entries);
+            pairs += values.octaves.len() as u64 * u64::from(entries);
         }
         8 * pairs
     }
+}
+
+/// The most octaves that any term has.
+fn most_octaves(program: &Program) -> usize {
+    terms(program).map(|(.., values)| values.octaves.len()).max().unwrap_or(0)
+}
+
+/// Every term of every lattice axis: the axis, the term's number in it, its domain axis and its values.
+fn terms(program: &Program) -> impl Iterator<Item = (&LatticeAxis, usize, usize, &TermValues)> {
+    program.structure().axes.iter().zip(&program.values().axes).flat_map(|(axis, values)| {
+        axis.terms.iter().zip(&values.terms).enumerate().map(move |(term, (&domain_axis, values))| (axis, term, usize::from(domain_axis), values))
+    })
 }
 
 /// Checks all that evaluating a tile asks for: the domain, the tile in it, that its tables can be counted, and that the first octave of every lattice
@@ -92,53 +111,109 @@ pub(crate) fn validate(program: &Program, domain: &Domain, tile: Tile) -> Result
             format!("the tables of {:?} samples have more than 2^32 entries; evaluate smaller tiles", tile.size),
         ));
     }
-    for (&domain_axis, axis) in program.structure().axes.iter().zip(&program.values().axes) {
-        let axis_number = usize::from(domain_axis);
-        let lattice = PointAxis::new(&axis.octaves[0]);
-        let check = |at: Number| {
-            if lattice.is_within_cells(at) {
-                return Ok(());
-            }
-            let name = ["x", "y", "z", "w"][axis_number];
-            Err(Error::parameter(
-                format!("region.{name}"),
-                format!("{name} = {at} lies beyond the 2^31 cells of `{}`; keep frequency * {name} + offset within ±2^31", axis.place),
-            ))
-        };
+    for (axis, values) in program.structure().axes.iter().zip(&program.values().axes) {
+        let lattice = LatticeRange::new(axis, values);
         match domain {
-            Domain::Grid(grid) => match grid.axes()[axis_number] {
-                Axis::Constant(at) => check(at)?,
-                Axis::Extent { start, end, .. } => {
-                    check(start)?;
-                    check(end)?;
-                }
-            },
+            Domain::Grid(grid) => {
+                let ends = grid.axes().map(|axis| match axis {
+                    Axis::Constant(at) => [at, at],
+                    Axis::Extent { start, end, .. } => [start, end],
+                });
+                lattice.check(&ends)?;
+            }
             Domain::Points(points) => {
-                points[tile.origin[0] as usize..][..tile.size[0] as usize].iter().try_for_each(|point| check(point[axis_number]))?;
+                points[tile.origin[0] as usize..][..tile.size[0] as usize].iter().try_for_each(|point| lattice.check(&point.map(|at| [at, at])))?;
             }
         }
     }
     Ok(())
 }
 
-/// Appends the entries of one lattice axis and octave.
-fn entries(octave: &AxisOctave, domain: &Domain, axis: usize, tile: Tile, into: &mut Vec<[u32; 2]>) {
-    match domain {
-        Domain::Grid(grid) => match grid.axes()[axis] {
-            Axis::Constant(at) => into.push(split(PointAxis::new(octave).position(at))),
-            Axis::Extent { start, end, samples } => {
-                let (start, end) = (start.to_ratio(), end.to_ratio());
-                let pixel = &octave.frequency * (end - &start) / BigInt::from(samples);
-                let first = &octave.frequency * start
-                    + &octave.offset
-                    + &pixel * BigRational::new((2 * u64::from(tile.origin[axis]) + 1).into(), 2.into());
-                steps(&first, &pixel, octave.period, tile.size[axis] as usize, into);
-            }
-        },
+/// How far a lattice axis may reach.
+struct LatticeRange<'a> {
+    axis: &'a LatticeAxis,
+    values: &'a AxisValues,
+    terms: Vec<PointTerm<'a>>,
+}
+
+impl<'a> LatticeRange<'a> {
+    fn new(axis: &'a LatticeAxis, values: &'a AxisValues) -> Self {
+        let terms = values.terms.iter().map(|term| PointTerm::new(&term.wave, &term.octaves[0])).collect();
+        Self { axis, values, terms }
+    }
+
+    /// Refuses coordinates between two ends, on each axis of the domain, of which some lie too far out.
+    fn check(&self, ends: &[[Number; 2]; 4]) -> Result<()> {
+        let mut reach = [BigInt::from(0), BigInt::from(0)];
+        for (term, &axis) in self.terms.iter().zip(&self.axis.terms) {
+            let positions = ends[usize::from(axis)].map(|at| term.unreduced(at));
+            let [a, b] = &positions;
+            let (low, high) = if a < b { (a, b) } else { (b, a) };
+            reach[0] += low;
+            reach[1] += high;
+        }
+        let most = BigInt::from(1) << (32 + self.values.most_bits);
+        if reach[0] >= -&most && reach[1] < most {
+            return Ok(());
+        }
+        let number = usize::from(self.axis.terms[0]);
+        let (name, place, bits) = (["x", "y", "z", "w"][number], &self.values.place, self.values.most_bits);
+        let farther = usize::from(reach[0] >= -most);
+        let at = ends[number][farther];
+        Err(Error::parameter(
+            format!("region.{name}"),
+            format!("{name} = {at} lies beyond the 2^{bits} cells of `{place}`; keep frequency * {name} + offset within ±2^{bits}"),
+        ))
+    }
+}
+
+/// Appends the entries of one term in one octave. What a wave is at each sample is kept for the next octave.
+fn entries(
+    wave: &Wave,
+    octave: &TermOctave,
+    domain: &Domain,
+    axis: usize,
+    tile: Tile,
+    waves: &mut Option<Vec<BigRational>>,
+    into: &mut Vec<[u32; 2]>,
+) {
+    let extent = match domain {
+        Domain::Grid(grid) => grid.axes()[axis],
         Domain::Points(points) => {
-            let axis_of = PointAxis::new(octave);
+            let term = PointTerm::new(wave, octave);
             let first = tile.origin[0] as usize;
-            into.extend(points[first..first + tile.size[0] as usize].iter().map(|point| split(axis_of.position(point[axis]))));
+            into.extend(points[first..first + tile.size[0] as usize].iter().map(|point| split(term.position(point[axis]))));
+            return;
+        }
+    };
+    let (start, end, samples) = match extent {
+        Axis::Constant(at) => return into.push(split(PointTerm::new(wave, octave).position(at))),
+        Axis::Extent { start, end, samples } => (start.to_ratio(), end.to_ratio(), samples),
+    };
+    let (origin, count) = (tile.origin[axis], tile.size[axis]);
+    let pixel = (end - &start) / BigInt::from(samples);
+    let half = |index: u64| BigRational::new((2 * index + 1).into(), 2.into());
+    if *wave == Wave::Linear {
+        let pixel = &octave.factor * &pixel;
+        let first = &octave.factor * start + &octave.offset + &pixel * half(u64::from(origin));
+        return steps(&first, &pixel, octave.period, count as usize, into);
+    }
+    let waves = waves.get_or_insert_with(|| {
+        (0..count).map(|index| wave.of(&(&start + &pixel * half(u64::from(origin) + u64::from(index))))).collect()
+    });
+    into.extend(waves.iter().map(|at| {
+        let position = (&octave.factor * at + &octave.offset) * (BigInt::from(1) << 32);
+        split(reduced(&position.floor().to_integer(), octave.period))
+    }));
+}
+
+impl Wave {
+    /// The wave at a coordinate, exactly what f64 gives.
+    fn of(&self, at: &BigRational) -> BigRational {
+        match self {
+            Self::Linear => at.clone(),
+            Self::Cosine { rate, phase } => exact(cosine_of(&(rate * at + phase))),
+            Self::Sine { rate, phase } => exact(sine_of(&(rate * at + phase))),
         }
     }
 }
@@ -209,9 +284,10 @@ impl Walk {
     }
 }
 
-/// floor(2^32 * (frequency * coordinate + offset)) for single coordinates.
-struct PointAxis {
-    /// frequency * 2^32 over `divisor`.
+/// floor(2^32 * (factor * wave + offset)) for single coordinates.
+struct PointTerm<'a> {
+    wave: &'a Wave,
+    /// factor * 2^32 over `divisor`.
     factor: BigInt,
     /// offset * 2^32 over `divisor`.
     offset: BigInt,
@@ -221,17 +297,17 @@ struct PointAxis {
     period: u32,
 }
 
-impl PointAxis {
-    fn new(octave: &AxisOctave) -> Self {
-        let common = octave.frequency.denom().lcm(octave.offset.denom());
+impl<'a> PointTerm<'a> {
+    fn new(wave: &'a Wave, octave: &TermOctave) -> Self {
+        let common = octave.factor.denom().lcm(octave.offset.denom());
         let halvings = common.trailing_zeros().unwrap_or(0).min(32);
         let scaled = |value: &BigRational| (value.numer() * (&common / value.denom())) << (32 - halvings);
-        let (factor, offset, divisor) = (scaled(&octave.frequency), scaled(&octave.offset), &common >> halvings);
+        let (factor, offset, divisor) = (scaled(&octave.factor), scaled(&octave.offset), &common >> halvings);
         let narrow = match (factor.to_i128(), offset.to_i128(), divisor.to_i128()) {
             (Some(factor), Some(offset), Some(divisor)) => Some([factor, offset, divisor]),
             _ => None,
         };
-        Self { factor, offset, divisor, narrow, period: octave.period }
+        Self { wave, factor, offset, divisor, narrow, period: octave.period }
     }
 
     /// Modulo the period, or 2^64.
@@ -243,14 +319,15 @@ impl PointAxis {
         }
     }
 
-    fn is_within_cells(&self, at: Number) -> bool {
-        match self.narrow_position(at) {
-            Some(position) => i32::try_from(position >> 32).is_ok(),
-            None => i32::try_from(self.wide_position(at) >> 32).is_ok(),
-        }
+    /// Modulo nothing.
+    fn unreduced(&self, at: Number) -> BigInt {
+        self.narrow_position(at).map_or_else(|| self.wide_position(at), BigInt::from)
     }
 
     fn narrow_position(&self, at: Number) -> Option<i128> {
+        if *self.wave != Wave::Linear {
+            return None;
+        }
         let [factor, offset, divisor] = self.narrow?;
         let (mantissa, exponent) = at.parts();
         let power = 10_i128.checked_pow(exponent.unsigned_abs())?;
@@ -260,7 +337,7 @@ impl PointAxis {
     }
 
     fn wide_position(&self, at: Number) -> BigInt {
-        let at = at.to_ratio();
+        let at = self.wave.of(&at.to_ratio());
         (at.numer() * &self.factor + at.denom() * &self.offset).div_floor(&(&self.divisor * at.denom()))
     }
 }
@@ -298,11 +375,11 @@ mod tests {
         fn a_point_gets_the_same_position_by_narrow_and_wide_integers(
             at in -1e12..1e12_f64, frequency in 1..1_000_000_i64, below in 1..1_000_000_u64, offset in any::<i32>(), period in 0..300_u32,
         ) {
-            let octave = AxisOctave { frequency: ratio(frequency, below), offset: ratio(offset.into(), 1 << 32), period };
-            let axis = PointAxis::new(&octave);
+            let octave = TermOctave { factor: ratio(frequency, below), offset: ratio(offset.into(), 1 << 32), period };
+            let axis = PointTerm::new(&Wave::Linear, &octave);
             let wide = reduced(&axis.wide_position(at.into()), period);
             prop_assert_eq!(axis.position(at.into()), wide);
-            prop_assert_eq!(split(wide), direct(&(Number::from(at).to_ratio() * &octave.frequency + &octave.offset), &ratio(0, 1), period, 0));
+            prop_assert_eq!(split(wide), direct(&(Number::from(at).to_ratio() * &octave.factor + &octave.offset), &ratio(0, 1), period, 0));
         }
     }
 }

@@ -43,7 +43,7 @@ mod spans;
 pub use cpu::Cpu;
 pub use error::{Error, Result};
 pub use gpu::{Cache, Gpu, Kernel, Target, TargetKind};
-pub use graph::{Fbm, Graph, Input, Node, PerAxis, Perlin, ScaleOffset};
+pub use graph::*;
 pub use number::{Number, ParseNumberError};
 pub use program::Program;
 pub use region::{Axis, Domain, DomainKind, Grid, MAX_SAMPLES, Tile};

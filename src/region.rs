@@ -115,6 +115,22 @@ pub enum Domain {
 }
 
 impl Domain {
+    /// Points of one to four coordinates each; those left out are 0.
+    pub fn points<N: Into<Number>, const COUNT: usize>(points: impl IntoIterator<Item = [N; COUNT]>) -> Self {
+        Self::Points(
+            points
+                .into_iter()
+                .map(|point| {
+                    let mut all = [Number::ZERO; 4];
+                    for (to, from) in all.iter_mut().zip(point) {
+                        *to = from.into();
+                    }
+                    all
+                })
+                .collect(),
+        )
+    }
+
     /// The numbers of samples in x, y and z.
     pub fn size(&self) -> [u32; 3] {
         match self {

@@ -6,13 +6,13 @@ use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16, u32x16};
 
 use super::hash::{self, Hash};
-use super::lanes::{LANES, each_block, load};
-use super::lattice::Coordinate;
+use super::lanes::{Block, LANES, each_block, load};
+use super::lattice::{Coordinate, added, moved};
 use super::rows::{self, Perlin, PerlinRows, Row};
-use super::{fractal, modify, points, strict};
+use super::{arithmetic, combine, fractal, modify, points, strict};
 use crate::coordinates::Tables;
 use crate::graph::HashKind;
-use crate::program::{Basis, Fractal, Operation, Program, Register};
+use crate::program::{Basis, Carried, Function, LatticeAxis, Operand, Operation, Program, Register, Scalar, functions};
 use crate::region::DomainKind;
 
 /// The bytes that a strip's samples and the tables and linear forms of one octave should take, found by measuring: more falls out of the first level
@@ -26,9 +26,13 @@ pub(super) const ROWS: usize = 8;
 pub(super) fn strip(program: &Program, tables: &Tables, width: usize) -> usize {
     // A sample takes 4 bytes a row; in an octave of a basis 16 for its own tables, and those of its lattice column 40.
     let mut forms = 0;
-    for (_, axis) in program.structure().bases() {
-        for octave in 0..program.values().axes[axis as usize].octaves.len() {
-            let cell = |index| tables.coordinate(axis as usize, octave, index).cell;
+    let (structure, values) = (program.structure(), program.values());
+    for (basis, axis) in structure.bases() {
+        if !basis.has_rows() || !structure.lies_along_the_grid(basis, axis) {
+            continue;
+        }
+        for octave in 0..values.axes[axis as usize].terms[0].octaves.len() {
+            let cell = |index| tables.term(structure.axes[axis as usize].first as usize, octave, index).cell;
             let cells = u64::from((cell(width - 1).0 as i32).abs_diff(cell(0).0 as i32));
             forms = forms.max(16 * width as u64 + 40 * cells.min(2 * width as u64));
         }
@@ -60,6 +64,27 @@ pub(super) struct At {
     pub(super) z: usize,
 }
 
+/// A coordinate without a lattice axis.
+const ORIGIN: Coordinate = Coordinate { cell: Wrapping(0), fraction: Wrapping(0), period: 0 };
+
+/// A term of a lattice coordinate at each sample of a row, padded to whole blocks.
+#[derive(Clone)]
+struct Line {
+    cells: Vec<u32>,
+    fractions: Vec<u32>,
+}
+
+impl Line {
+    #[inline(always)]
+    fn load<S: Simd>(&self, simd: S, block: usize, period: u32) -> Coordinate<f32x16<S>> {
+        Coordinate {
+            cell: u32x16::load_array_ref(simd, &self.cells.as_chunks().0[block]),
+            fraction: u32x16::load_array_ref(simd, &self.fractions.as_chunks().0[block]),
+            period,
+        }
+    }
+}
+
 /// Evaluates one strip of a tile, a few rows after the other.
 pub(super) struct Evaluator<'a, S> {
     simd: S,
@@ -71,8 +96,10 @@ pub(super) struct Evaluator<'a, S> {
     count: usize,
     /// Of the rows that are evaluated together, each padded to whole blocks.
     registers: Vec<Vec<f32>>,
-    /// The rows of each basis, by octave; none for points.
+    /// The rows of each basis that is in rows, by octave.
     rows: Vec<Vec<PerlinRows<'a>>>,
+    /// The terms along the rows that other bases read, by octave.
+    lines: Vec<Vec<Line>>,
 }
 
 impl<'a, S: Simd> Evaluator<'a, S> {
@@ -89,26 +116,37 @@ impl<'a, S: Simd> Evaluator<'a, S> {
     ) -> Self {
         let structure = program.structure();
         let registers = vec![vec![f32::NAN; rows * count.next_multiple_of(LANES)]; structure.registers as usize];
-        let mut evaluator = Self { simd, program, tables, kind, start, count, registers, rows: vec![] };
-        if kind == DomainKind::Grid {
-            evaluator.rows.resize_with(structure.bases as usize, Vec::new);
-            evaluator.prepare(&structure.body, 1, count);
-        }
+        let lines = vec![vec![]; structure.terms as usize];
+        let mut evaluator = Self { simd, program, tables, kind, start, count, registers, rows: vec![], lines };
+        evaluator.rows.resize_with(structure.bases as usize, Vec::new);
+        evaluator.prepare(&structure.body, 1);
         evaluator
     }
 
-    /// Makes the rows of each basis, for as many octaves as the loops around it have.
-    fn prepare(&mut self, operations: &'a [Operation], octaves: usize, count: usize) {
-        let (program, simd) = (self.program, self.simd);
-        let values = program.values();
+    /// Whether an operation is evaluated in rows.
+    fn is_in_rows(&self, operation: &Operation) -> bool {
+        self.kind == DomainKind::Grid && self.program.structure().is_in_rows(operation)
+    }
+
+    /// Makes the rows of each basis that is in rows, and what the others read along a row, for as many octaves as the loops around have.
+    fn prepare(&mut self, operations: &'a [Operation], octaves: usize) {
+        let (program, simd, count) = (self.program, self.simd, self.count);
         for operation in operations {
             match operation {
-                Operation::Basis { basis, index, axis, .. } => {
-                    let Basis::Perlin { dimensions, gradients, interpolation, .. } = *basis;
-                    let noise = Perlin { dimensions, hash: self.hash(*basis, *index), gradients, interpolation };
+                Operation::Basis { basis: Basis::Perlin { dimensions, gradients, interpolation, .. }, index, axis, .. }
+                    if self.is_in_rows(operation) =>
+                {
+                    let Operation::Basis { basis, .. } = operation else { unreachable!("a basis") };
+                    let noise = Perlin {
+                        dimensions: *dimensions,
+                        hash: self.hash(*basis, *index),
+                        gradients: *gradients,
+                        interpolation: *interpolation,
+                    };
+                    let term = program.structure().axes[*axis as usize].first as usize;
                     self.rows[*index as usize] = (0..octaves)
                         .map(|octave| {
-                            let at = |pixel| self.coordinate(*axis, octave, self.start + pixel);
+                            let at = |pixel| self.tables.term(term, octave, self.start + pixel);
                             simd.vectorize(
                                 #[inline(always)]
                                 || PerlinRows::new(simd, noise, count, at),
@@ -116,33 +154,148 @@ impl<'a, S: Simd> Evaluator<'a, S> {
                         })
                         .collect();
                 }
-                Operation::Fractal { index, body, .. } => self.prepare(body, octaves * values.octaves[*index as usize] as usize, count),
-                Operation::ScaleOffset { .. } => {}
+                Operation::Basis { basis, axis, .. } | Operation::Slope { basis, axis, .. } => {
+                    for axis in &program.structure().axes[*axis as usize..][..usize::from(basis.dimensions())] {
+                        for (number, domain_axis) in axis.terms.iter().enumerate() {
+                            let term = axis.first as usize + number;
+                            if (self.kind == DomainKind::Points || *domain_axis == 0) && self.lines[term].is_empty() {
+                                self.lines[term] = (0..octaves).map(|octave| self.line(term, octave)).collect();
+                            }
+                        }
+                    }
+                }
+                Operation::Loop { index, body, .. } => self.prepare(body, octaves * program.values().octaves[*index as usize] as usize),
+                Operation::Call { .. } => {}
             }
         }
+    }
+
+    /// A term at each sample of a row.
+    fn line(&self, term: usize, octave: usize) -> Line {
+        let padded = self.count.next_multiple_of(LANES);
+        let (mut cells, mut fractions) = (Vec::with_capacity(padded), Vec::with_capacity(padded));
+        for index in 0..padded {
+            let at = self.tables.term(term, octave, self.start + index.min(self.count - 1));
+            cells.push(at.cell.0);
+            fractions.push(at.fraction.0);
+        }
+        Line { cells, fractions }
     }
 
     /// Evaluates the strip's samples in at most [`ROWS`] rows of the tile.
     pub(super) fn evaluate(&mut self, at: At, samples: &mut Samples<'_>) {
         let structure = self.program.structure();
-        self.run(&structure.body, 0, at, Some((structure.outputs[0], samples)));
+        let output = structure.outputs[0];
+        let assigns_directly = |operation: &&Operation| {
+            matches!(operation, Operation::Basis { .. } | Operation::Call { .. })
+                && operation.results().iter().any(|register| Operand::Register(*register) == output)
+        };
+        match output {
+            Operand::Register(register) if structure.body.iter().any(|operation| assigns_directly(&operation)) => {
+                self.run(&structure.body, 0, at, Some((register, samples)));
+            }
+            output => {
+                self.run(&structure.body, 0, at, None);
+                self.call(
+                    [output],
+                    0,
+                    samples,
+                    #[inline(always)]
+                    |[value]| strict::settled(value),
+                );
+            }
+        }
     }
 
     /// Assigns the registers of operations in the octave that `octave` counts over all the loops around. One register may lie in a slice of the
     /// caller's.
     fn run(&mut self, operations: &'a [Operation], octave: usize, at: At, mut output: Option<(Register, &mut Samples<'_>)>) {
         for operation in operations {
-            let register = operation.result();
-            match &mut output {
-                Some((output, samples)) if *output == register => self.assign(operation, octave, at, samples),
-                _ => {
-                    let mut target = std::mem::take(&mut self.registers[register.0 as usize]);
-                    let stride = self.stride();
-                    let mut samples = Samples { slice: &mut target[..at.rows * stride], stride, count: self.count };
-                    self.assign(operation, octave, at, &mut samples);
-                    self.registers[register.0 as usize] = target;
+            match operation {
+                Operation::Basis { result, .. } | Operation::Call { result, .. } => match &mut output {
+                    Some((output, samples)) if output == result => self.assign(operation, octave, at, samples),
+                    _ => {
+                        let mut target = std::mem::take(&mut self.registers[result.0 as usize]);
+                        let stride = self.stride();
+                        let mut samples = Samples { slice: &mut target[..at.rows * stride], stride, count: self.count };
+                        self.assign(operation, octave, at, &mut samples);
+                        self.registers[result.0 as usize] = target;
+                    }
+                },
+                Operation::Slope { .. } => self.slope(operation, octave, at),
+                Operation::Loop { index, body, carried } => {
+                    let octaves = self.program.values().octaves[*index as usize] as usize;
+                    let octave = octave * octaves;
+                    if self.sum_in_rows(body, carried, octave, octaves, at) {
+                        continue;
+                    }
+                    for carried in carried {
+                        self.copy(carried.first, carried.register, octave, at);
+                    }
+                    for octave in octave..octave + octaves {
+                        self.run(body, octave, at, None);
+                        for carried in carried {
+                            self.copy(carried.next, carried.register, octave, at);
+                        }
+                    }
                 }
             }
+        }
+    }
+
+    /// Octaves of a basis in rows that are only summed are added as they come, without a register between. They need no settling first, since what is
+    /// added is settled, and weights lie within ±1.
+    fn sum_in_rows(&mut self, body: &'a [Operation], carried: &[Carried], octave: usize, octaves: usize, at: At) -> bool {
+        let [basis @ Operation::Basis { result, .. }, Operation::Call { function: Function::FbmOctave, arguments, .. }] = body else {
+            return false;
+        };
+        let [Carried { register, .. }] = carried else { return false };
+        let [Operand::Register(sum), Operand::Octave(weight), Operand::Register(value)] = arguments[..] else { return false };
+        if !self.is_in_rows(basis) || sum != *register || value != *result {
+            return false;
+        }
+        let simd = self.simd;
+        let weights = &self.program.values().octave_scalars[weight.0 as usize];
+        let zero = f32x16::splat(simd, 0.0);
+        let mut target = std::mem::take(&mut self.registers[register.0 as usize]);
+        let stride = self.stride();
+        let mut samples = Samples { slice: &mut target[..at.rows * stride], stride, count: self.count };
+        for k in 0..octaves {
+            let weight = f32x16::splat(simd, weights[octave + k]);
+            self.perlin_rows(
+                basis,
+                octave + k,
+                at,
+                &mut samples,
+                #[inline(always)]
+                |sum, value| fractal::fbm_octave(if k == 0 { zero } else { sum }, weight, value),
+            );
+        }
+        self.registers[register.0 as usize] = target;
+        true
+    }
+
+    /// Copies an operand into a register.
+    fn copy(&mut self, from: Operand, to: Register, octave: usize, at: At) {
+        if from == Operand::Register(to) {
+            return;
+        }
+        let mut target = std::mem::take(&mut self.registers[to.0 as usize]);
+        let samples = &mut target[..at.rows * self.stride()];
+        match from {
+            Operand::Register(register) => samples.copy_from_slice(&self.registers[register.0 as usize][..samples.len()]),
+            Operand::Scalar(_) | Operand::Octave(_) => samples.fill(self.number(from, octave)),
+        }
+        self.registers[to.0 as usize] = target;
+    }
+
+    /// The value of an operand that is no register.
+    fn number(&self, operand: Operand, octave: usize) -> f32 {
+        let values = self.program.values();
+        match operand {
+            Operand::Scalar(scalar) => values.scalars[scalar.0 as usize],
+            Operand::Octave(scalar) => values.octave_scalars[scalar.0 as usize][octave],
+            Operand::Register(_) => unreachable!("a register is no number"),
         }
     }
 
@@ -152,131 +305,105 @@ impl<'a, S: Simd> Evaluator<'a, S> {
     }
 
     fn assign(&mut self, operation: &'a Operation, octave: usize, at: At, target: &mut Samples<'_>) {
-        let (program, simd) = (self.program, self.simd);
-        let values = program.values();
         match operation {
-            Operation::Basis { basis, index, axis, .. } => match self.kind {
-                DomainKind::Points => self.points(*basis, *index, *axis, octave, target),
-                DomainKind::Grid => self.perlin_rows(
-                    *index,
-                    *axis,
-                    basis.dimensions(),
-                    octave,
-                    at,
-                    target,
-                    #[inline(always)]
-                    |_, value| strict::settled(value),
-                ),
-            },
-            Operation::Fractal { fractal: Fractal::Fbm, index, body, source, weight, scale, .. } => {
-                let octaves = values.octaves[*index as usize] as usize;
-                let weights = &values.octave_scalars[weight.0 as usize];
-                let zero = f32x16::splat(simd, 0.0);
-                for (k, &weight) in weights.iter().enumerate() {
-                    let octave = octave * octaves + k;
-                    let weight = f32x16::splat(simd, weight);
-                    match &body[..] {
-                        // The octaves of a basis are added as they come, without a register between. They need no settling first, since weights lie
-                        // within ±1 and what is added is settled.
-                        [Operation::Basis { basis, index, axis, .. }] if self.kind == DomainKind::Grid => {
-                            self.perlin_rows(
-                                *index,
-                                *axis,
-                                basis.dimensions(),
-                                octave,
-                                at,
-                                target,
-                                #[inline(always)]
-                                |sum, value| fractal::fbm_octave(if k == 0 { zero } else { sum }, weight, value),
-                            );
-                        }
-                        _ => {
-                            self.run(body, octave, at, None);
-                            self.zip(
-                                *source,
-                                target,
-                                #[inline(always)]
-                                |sum, value| fractal::fbm_octave(if k == 0 { zero } else { sum }, weight, value),
-                            );
-                        }
-                    }
-                }
-                let scale = values.scalars[scale.0 as usize];
-                self.each(
-                    target,
-                    #[inline(always)]
-                    |sum| fractal::fbm_total(sum, f32x16::splat(simd, scale)),
-                );
-            }
-            Operation::ScaleOffset { source, scale, offset, .. } => {
-                let (scale, offset) = (values.scalars[scale.0 as usize], values.scalars[offset.0 as usize]);
-                self.zip(
-                    *source,
-                    target,
-                    #[inline(always)]
-                    |_, value| modify::scale_offset(value, f32x16::splat(simd, scale), f32x16::splat(simd, offset)),
-                );
-            }
+            Operation::Basis { .. } if self.is_in_rows(operation) => self.perlin_rows(
+                operation,
+                octave,
+                at,
+                target,
+                #[inline(always)]
+                |_, value| strict::settled(value),
+            ),
+            Operation::Basis { .. } => self.straight(operation, octave, at, target),
+            Operation::Call { function, arguments, .. } => self.function(*function, arguments, octave, target),
+            Operation::Slope { .. } | Operation::Loop { .. } => unreachable!("neither assigns one register"),
         }
     }
 
-    /// Replaces each sample by a function of itself.
-    fn each(&self, target: &mut Samples<'_>, function: impl Fn(f32x16<S>) -> f32x16<S>) {
-        let simd = self.simd;
+    /// Replaces each sample by a function of operands.
+    fn call<const N: usize>(
+        &self,
+        arguments: [Operand; N],
+        octave: usize,
+        target: &mut Samples<'_>,
+        function: impl Fn([f32x16<S>; N]) -> f32x16<S>,
+    ) {
+        let (simd, stride) = (self.simd, self.stride() / LANES);
+        // A number is one block that every sample reads.
+        let mut numbers = [[[0.0; LANES]; 1]; N];
+        for (number, argument) in numbers.iter_mut().zip(arguments) {
+            if !matches!(argument, Operand::Register(_)) {
+                *number = [[self.number(argument, octave); LANES]];
+            }
+        }
+        let mut sources: [(&[Block], usize); N] = [(&[], 0); N];
+        for ((source, argument), number) in sources.iter_mut().zip(arguments).zip(&numbers) {
+            *source = match argument {
+                Operand::Register(register) => (self.registers[register.0 as usize].as_chunks().0, 1),
+                _ => (number, 0),
+            };
+        }
         simd.vectorize(
             #[inline(always)]
             || {
-                for row in target.rows() {
+                for (number, row) in target.rows().enumerate() {
                     each_block(
                         row,
                         #[inline(always)]
-                        |_, samples| *samples = function(load(simd, samples)).into(),
+                        |block, samples| {
+                            let mut values = [f32x16::splat(simd, 0.0); N];
+                            for (value, (source, step)) in values.iter_mut().zip(&sources) {
+                                *value = load(simd, &source[(number * stride + block) * step]);
+                            }
+                            *samples = function(values).into();
+                        },
                     );
                 }
             },
         );
     }
 
-    /// Replaces each sample by a function of itself and of a register.
-    fn zip(&self, register: Register, target: &mut Samples<'_>, function: impl Fn(f32x16<S>, f32x16<S>) -> f32x16<S>) {
-        let simd = self.simd;
-        let source = self.registers[register.0 as usize].chunks(self.stride());
-        simd.vectorize(
-            #[inline(always)]
-            || {
-                for (row, source) in target.rows().zip(source) {
-                    let source = source.as_chunks().0;
-                    each_block(
-                        row,
-                        #[inline(always)]
-                        |block, samples| *samples = function(load(simd, samples), load(simd, &source[block])).into(),
-                    );
+    /// Replaces each sample by a function of the program.
+    fn function(&self, function: Function, arguments: &[Operand], octave: usize, target: &mut Samples<'_>) {
+        macro_rules! functions_of {
+            ($($variant:ident $file:ident $name:ident($($parameter:ident)*),)*) => {
+                match function {
+                    $(Function::$variant => {
+                        let arguments = arguments.try_into().expect("as many operands as the function takes");
+                        self.call(
+                            arguments,
+                            octave,
+                            target,
+                            #[inline(always)]
+                            |[$($parameter),*]| $file::$name($($parameter),*),
+                        );
+                    })*
                 }
-            },
-        );
+            };
+        }
+        functions!(functions_of);
     }
 
-    #[expect(clippy::too_many_arguments, reason = "a basis, where it is evaluated, and what becomes of the values")]
     #[inline(always)]
     fn perlin_rows(
         &mut self,
-        basis: u32,
-        axis: u32,
-        dimensions: u8,
+        operation: &Operation,
         octave: usize,
         at: At,
         target: &mut Samples<'_>,
         combine: impl Fn(f32x16<S>, f32x16<S>) -> f32x16<S>,
     ) {
-        let (simd, tables) = (self.simd, self.tables);
+        let Operation::Basis { basis, index, axis, .. } = operation else { unreachable!("only a basis is in rows") };
+        let (simd, tables, dimensions) = (self.simd, self.tables, basis.dimensions());
+        let axes = &self.program.structure().axes[*axis as usize..];
         let other = |number: u8, index: usize| {
             if number < dimensions {
-                tables.coordinate((axis + u32::from(number)) as usize, octave, index)
+                tables.term(axes[usize::from(number)].first as usize, octave, index)
             } else {
-                Coordinate { cell: Wrapping(0), fraction: Wrapping(0), period: 0 }
+                ORIGIN
             }
         };
-        let rows = &mut self.rows[basis as usize][octave];
+        let rows = &mut self.rows[*index as usize][octave];
         simd.vectorize(
             #[inline(always)]
             || {
@@ -288,34 +415,89 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         );
     }
 
-    /// Points make one row.
-    fn points(&self, basis: Basis, index: u32, axis: u32, octave: usize, target: &mut Samples<'_>) {
-        let (simd, count) = (self.simd, target.count);
-        let target = &mut target.slice[..count];
-        let hash = self.hash(basis, index);
+    /// A basis, each sample by itself.
+    fn straight(&self, operation: &Operation, octave: usize, at: At, target: &mut Samples<'_>) {
+        let Operation::Basis { basis, index, axis, scalars, .. } = operation else { unreachable!("a basis") };
+        let (simd, hash) = (self.simd, self.hash(*basis, *index));
+        let scalars = self.scalars(scalars);
+        let axes = &self.program.structure().axes[*axis as usize..][..usize::from(basis.dimensions())];
         simd.vectorize(
             #[inline(always)]
             || {
-                each_block(
-                    target,
-                    #[inline(always)]
-                    |block, samples| {
-                        let mut at = [rows::splat(simd, Coordinate { cell: Wrapping(0), fraction: Wrapping(0), period: 0 }); 4];
-                        let dimensions = usize::from(basis.dimensions());
-                        for (number, at) in at[..dimensions].iter_mut().enumerate() {
-                            let (mut cells, mut fractions) = ([0; LANES], [0; LANES]);
-                            for lane in 0..LANES {
-                                let one = self.coordinate(axis + number as u32, octave, self.start + (block * LANES + lane).min(count - 1));
-                                (cells[lane], fractions[lane], at.period) = (one.cell.0, one.fraction.0, one.period);
-                            }
-                            (at.cell, at.fraction) = (u32x16::load_array(simd, cells), u32x16::load_array(simd, fractions));
-                        }
-                        let value: f32x16<S> = points::value(basis, hash, &at[..dimensions]);
-                        *samples = strict::settled(value).into();
-                    },
-                );
+                for (number, row) in target.rows().enumerate() {
+                    each_block(
+                        row,
+                        #[inline(always)]
+                        |block, samples| {
+                            let coordinates = self.coordinates(axes, octave, at, number, block);
+                            let value: f32x16<S> = points::value(*basis, &scalars, hash, &coordinates[..axes.len()]);
+                            *samples = strict::settled(value).into();
+                        },
+                    );
+                }
             },
         );
+    }
+
+    /// The derivatives of a basis, each sample by itself.
+    fn slope(&mut self, operation: &Operation, octave: usize, at: At) {
+        let Operation::Slope { basis, index, axis, scalars, results } = operation else { unreachable!("a slope") };
+        let (simd, hash, stride) = (self.simd, self.hash(*basis, *index), self.stride());
+        let scalars = self.scalars(scalars);
+        let axes = &self.program.structure().axes[*axis as usize..][..usize::from(basis.dimensions())];
+        let mut targets: Vec<Vec<f32>> = results.iter().map(|result| std::mem::take(&mut self.registers[result.0 as usize])).collect();
+        simd.vectorize(
+            #[inline(always)]
+            || {
+                for row in 0..at.rows {
+                    for block in 0..stride / LANES {
+                        let coordinates = self.coordinates(axes, octave, at, row, block);
+                        let slopes: [f32x16<S>; 4] = points::slopes(*basis, &scalars, hash, &coordinates[..axes.len()]);
+                        for (target, slope) in targets.iter_mut().zip(slopes) {
+                            target.as_chunks_mut().0[row * (stride / LANES) + block] = strict::settled(slope).into();
+                        }
+                    }
+                }
+            },
+        );
+        for (result, target) in results.iter().zip(targets) {
+            self.registers[result.0 as usize] = target;
+        }
+    }
+
+    fn scalars(&self, scalars: &[Scalar]) -> Vec<f32> {
+        scalars.iter().map(|scalar| self.program.values().scalars[scalar.0 as usize]).collect()
+    }
+
+    /// The coordinates of sixteen samples, in the block of a row, on lattice axes.
+    #[inline(always)]
+    fn coordinates(&self, axes: &[LatticeAxis], octave: usize, at: At, row: usize, block: usize) -> [Coordinate<f32x16<S>>; 4] {
+        let simd = self.simd;
+        let mut coordinates = [rows::splat(simd, ORIGIN); 4];
+        for (coordinate, axis) in coordinates.iter_mut().zip(axes) {
+            for (number, domain_axis) in axis.terms.iter().enumerate() {
+                let term = axis.first as usize + number;
+                let part = match (self.kind, domain_axis) {
+                    (DomainKind::Points, _) | (DomainKind::Grid, 0) => self.lines[term][octave].load(simd, block, self.tables.period(term, octave)),
+                    (DomainKind::Grid, 1) => rows::splat(simd, self.tables.term(term, octave, at.y + row)),
+                    (DomainKind::Grid, 2) => rows::splat(simd, self.tables.term(term, octave, at.z)),
+                    (DomainKind::Grid, _) => rows::splat(simd, self.tables.term(term, octave, 0)),
+                };
+                *coordinate = if number == 0 { part } else { added(*coordinate, part) };
+            }
+            for (by, scale) in &axis.displaced {
+                let by = match by {
+                    Operand::Register(register) => {
+                        let blocks = self.registers[register.0 as usize].as_chunks().0;
+                        load(simd, &blocks[row * (self.stride() / LANES) + block])
+                    }
+                    number => f32x16::splat(simd, self.number(*number, octave)),
+                };
+                let scale = f32x16::splat(simd, self.number(Operand::Octave(*scale), octave));
+                *coordinate = moved(*coordinate, strict::rounded(by * scale));
+            }
+        }
+        coordinates
     }
 
     /// Where a basis takes its hashes from.
@@ -327,11 +509,5 @@ impl<'a, S: Simd> Evaluator<'a, S> {
             HashKind::Table => Hash { kind: hash::TABLE, table: &values.tables[key[0] as usize].0, key },
             HashKind::Lattice => Hash { kind: hash::LATTICE, table: &NO_TABLE, key },
         }
-    }
-
-    /// The coordinate on a lattice axis in an octave, at the sample with this index along the axis in the tile.
-    #[inline(always)]
-    fn coordinate(&self, axis: u32, octave: usize, index: usize) -> Coordinate {
-        self.tables.coordinate(axis as usize, octave, index)
     }
 }

@@ -2,6 +2,12 @@
 
 mod arithmetic;
 mod combine;
+mod checker;
+mod coordinate;
+mod simplex;
+mod value;
+mod white;
+mod cellular;
 mod evaluator;
 mod fractal;
 mod gradients;

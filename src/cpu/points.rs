@@ -1,24 +1,79 @@
 //! Bases at samples that share nothing: sixteen side by side, each with its own lattice cell.
 
+use super::checker::{checker_1, checker_2, checker_3, checker_4};
+use super::coordinate::position;
 use super::hash::Hash;
 use super::lattice::Coordinate;
-use super::perlin::{perlin_1, perlin_2, perlin_3, perlin_4};
+use super::perlin::{perlin_1, perlin_1_slope, perlin_2, perlin_2_slope, perlin_3, perlin_3_slope, perlin_4, perlin_4_slope};
+use super::simplex::{simplex_1, simplex_1_slope, simplex_2, simplex_2_slope, simplex_3, simplex_3_slope, simplex_4, simplex_4_slope};
 use super::strict::Real;
+use super::value::{
+    value_1, value_1_slope, value_2, value_2_slope, value_3, value_3_slope, value_4, value_4_slope, value_cubic_1, value_cubic_1_slope,
+    value_cubic_2, value_cubic_2_slope, value_cubic_3, value_cubic_3_slope,
+};
+use super::white::{white_1, white_2, white_3, white_4};
+use crate::graph::ValueInterpolation;
 use crate::program::Basis;
 
 /// A basis at one sample, or at sixteen; `at` holds the coordinates on as many axes as it has dimensions.
 #[inline(always)]
-pub(super) fn value<F: Real>(basis: Basis, hash: Hash<'_>, at: &[Coordinate<F>]) -> F {
-    match basis {
-        Basis::Perlin { gradients, interpolation, .. } => {
-            let (gradients, interpolation) = (gradients as u32, interpolation as u32);
-            match *at {
-                [x] => perlin_1(interpolation, hash, x),
-                [x, y] => perlin_2(gradients, interpolation, hash, x, y),
-                [x, y, z] => perlin_3(interpolation, hash, x, y, z),
-                [x, y, z, w] => perlin_4(interpolation, hash, x, y, z, w),
-                _ => unreachable!("a lattice has one to four axes"),
-            }
+pub(super) fn value<F: Real>(basis: Basis, scalars: &[f32], hash: Hash<'_>, at: &[Coordinate<F>]) -> F {
+    match (basis, at) {
+        (Basis::Perlin { interpolation, .. }, &[x]) => perlin_1(interpolation as u32, hash, x),
+        (Basis::Perlin { gradients, interpolation, .. }, &[x, y]) => perlin_2(gradients as u32, interpolation as u32, hash, x, y),
+        (Basis::Perlin { interpolation, .. }, &[x, y, z]) => perlin_3(interpolation as u32, hash, x, y, z),
+        (Basis::Perlin { interpolation, .. }, &[x, y, z, w]) => perlin_4(interpolation as u32, hash, x, y, z, w),
+        (Basis::Value { interpolation: ValueInterpolation::CatmullRom, smoothed, .. }, &[x]) => value_cubic_1(u32::from(smoothed), hash, x),
+        (Basis::Value { interpolation: ValueInterpolation::CatmullRom, smoothed, .. }, &[x, y]) => {
+            value_cubic_2(u32::from(smoothed), hash, x, y)
         }
+        (Basis::Value { interpolation: ValueInterpolation::CatmullRom, .. }, &[x, y, z]) => value_cubic_3(hash, x, y, z),
+        (Basis::Value { interpolation, smoothed, .. }, &[x]) => value_1(u32::from(smoothed), interpolation as u32, hash, x),
+        (Basis::Value { interpolation, smoothed, .. }, &[x, y]) => value_2(u32::from(smoothed), interpolation as u32, hash, x, y),
+        (Basis::Value { interpolation, smoothed, .. }, &[x, y, z]) => value_3(u32::from(smoothed), interpolation as u32, hash, x, y, z),
+        (Basis::Value { interpolation, .. }, &[x, y, z, w]) => value_4(interpolation as u32, hash, x, y, z, w),
+        (Basis::Simplex { .. }, &[x]) => simplex_1(hash, x),
+        (Basis::Simplex { .. }, &[x, y]) => simplex_2(hash, x, y),
+        (Basis::Simplex { .. }, &[x, y, z]) => simplex_3(hash, x, y, z),
+        (Basis::Simplex { .. }, &[x, y, z, w]) => simplex_4(hash, x, y, z, w),
+        (Basis::White { .. }, &[x]) => white_1(hash, x),
+        (Basis::White { .. }, &[x, y]) => white_2(hash, x, y),
+        (Basis::White { .. }, &[x, y, z]) => white_3(hash, x, y, z),
+        (Basis::White { .. }, &[x, y, z, w]) => white_4(hash, x, y, z, w),
+        (Basis::Checker { .. }, &[x]) => checker_1(x),
+        (Basis::Checker { .. }, &[x, y]) => checker_2(x, y),
+        (Basis::Checker { .. }, &[x, y, z]) => checker_3(x, y, z),
+        (Basis::Checker { .. }, &[x, y, z, w]) => checker_4(x, y, z, w),
+        (Basis::Coordinate, &[x]) => position(x),
+        _ => unreachable!("a lattice has as many axes as its basis"),
+    }
+}
+
+/// The derivatives of a basis along its lattice axes, 0 for those that it lacks.
+#[inline(always)]
+pub(super) fn slopes<F: Real>(basis: Basis, scalars: &[f32], hash: Hash<'_>, at: &[Coordinate<F>]) -> [F; 4] {
+    match (basis, at) {
+        (Basis::Perlin { interpolation, .. }, &[x]) => perlin_1_slope(interpolation as u32, hash, x),
+        (Basis::Perlin { gradients, interpolation, .. }, &[x, y]) => perlin_2_slope(gradients as u32, interpolation as u32, hash, x, y),
+        (Basis::Perlin { interpolation, .. }, &[x, y, z]) => perlin_3_slope(interpolation as u32, hash, x, y, z),
+        (Basis::Perlin { interpolation, .. }, &[x, y, z, w]) => perlin_4_slope(interpolation as u32, hash, x, y, z, w),
+        (Basis::Value { interpolation: ValueInterpolation::CatmullRom, smoothed, .. }, &[x]) => {
+            value_cubic_1_slope(u32::from(smoothed), hash, x)
+        }
+        (Basis::Value { interpolation: ValueInterpolation::CatmullRom, smoothed, .. }, &[x, y]) => {
+            value_cubic_2_slope(u32::from(smoothed), hash, x, y)
+        }
+        (Basis::Value { interpolation: ValueInterpolation::CatmullRom, .. }, &[x, y, z]) => value_cubic_3_slope(hash, x, y, z),
+        (Basis::Value { interpolation, smoothed, .. }, &[x]) => value_1_slope(u32::from(smoothed), interpolation as u32, hash, x),
+        (Basis::Value { interpolation, smoothed, .. }, &[x, y]) => value_2_slope(u32::from(smoothed), interpolation as u32, hash, x, y),
+        (Basis::Value { interpolation, smoothed, .. }, &[x, y, z]) => {
+            value_3_slope(u32::from(smoothed), interpolation as u32, hash, x, y, z)
+        }
+        (Basis::Value { interpolation, .. }, &[x, y, z, w]) => value_4_slope(interpolation as u32, hash, x, y, z, w),
+        (Basis::Simplex { .. }, &[x]) => simplex_1_slope(hash, x),
+        (Basis::Simplex { .. }, &[x, y]) => simplex_2_slope(hash, x, y),
+        (Basis::Simplex { .. }, &[x, y, z]) => simplex_3_slope(hash, x, y, z),
+        (Basis::Simplex { .. }, &[x, y, z, w]) => simplex_4_slope(hash, x, y, z, w),
+        _ => unreachable!("a basis without derivatives is not differentiated"),
     }
 }

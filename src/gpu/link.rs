@@ -1,9 +1,11 @@
 //! The linker: from a program's structure to the text of one WGSL kernel.
 
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 
 use super::kernel::TargetKind;
-use crate::program::{Basis, Fractal, Operation, Structure};
+use crate::graph::ValueInterpolation;
+use crate::program::{Basis, LatticeAxis, Operand, Operation, Scalar, Structure};
 use crate::region::DomainKind;
 
 /// A file of `shaders/`.
@@ -22,7 +24,10 @@ macro_rules! shaders {
 }
 
 /// Every shader file, each after those it needs. Only `field` has bindings; the others are pure functions.
-pub const SHADERS: &[Shader] = shaders!["strict", "lattice", "hash", "field", "perlin", "fractal", "arithmetic", "modify", "combine"];
+pub const SHADERS: &[Shader] = shaders![
+    "strict", "lattice", "hash", "field", "perlin", "value", "simplex", "arithmetic", "cellular", "white", "checker", "coordinate", "fractal",
+    "modify", "combine"
+];
 
 /// Invocations of a workgroup along x; along y and z it has one.
 pub const WORKGROUP: u32 = 64;
@@ -50,18 +55,16 @@ impl Form {
 
     /// The form for a structure: rows where it has bases that take them and the domain is a grid.
     pub fn of(structure: &Structure, domain: DomainKind) -> Self {
-        let takes_rows = domain == DomainKind::Grid && structure.body.iter().any(Operation::has_rows);
+        let takes_rows = domain == DomainKind::Grid && structure.body.iter().any(|operation| structure.has_rows(operation));
         if takes_rows { Self::Rows } else { Self::Straight }
     }
 }
 
 /// The WGSL of a kernel that evaluates programs of this structure.
 ///
-/// The text is the same for equal arguments and holds no value of the graph. Its entry point is `main`; with [`Form::Rows`] also `corners` and
-/// `cells`, which run before it.
+/// The text is the same for equal arguments and holds no value of the graph, and no function that it doesn't use. Its entry point is `main`; with
+/// [`Form::Rows`] also `corners` and `cells`, which run before it.
 pub fn link(structure: &Structure, domain: DomainKind, target: TargetKind, form: Form) -> String {
-    let mut needed = vec!["strict", "lattice", "hash", "field"];
-    needed_by(&structure.body, &mut needed);
     let sections = [
         match target {
             TargetKind::Buffer => "//[buffer]",
@@ -72,55 +75,103 @@ pub fn link(structure: &Structure, domain: DomainKind, target: TargetKind, form:
             Form::Straight => "//[end]",
         },
     ];
+    let files: Vec<(&str, Vec<Part>)> = SHADERS.iter().map(|shader| (shader.name, parts(&text_of(shader.text, sections)))).collect();
+    let graph = graph_text(structure, domain, form);
+    let used = reachable(&files, &graph);
     let mut text = String::new();
-    for shader in SHADERS.iter().filter(|shader| needed.contains(&shader.name)) {
-        let _ = writeln!(text, "// ---- {} ----\n", shader.name);
-        append(shader.text, sections, &mut text);
-        text.push('\n');
+    for (name, parts) in &files {
+        if !parts.iter().any(|part| used.contains(part.text.as_str())) {
+            continue;
+        }
+        let _ = writeln!(text, "// ---- {name} ----\n");
+        for part in parts.iter().filter(|part| part.names.is_empty() && !part.is_entry || used.contains(part.text.as_str())) {
+            text.push_str(&part.text);
+            text.push('\n');
+        }
     }
     text.push_str("// ---- the graph ----\n\n");
-    for (name, count) in [
-        ("LOOPS", structure.loops),
-        ("BASES", structure.bases),
-        ("AXES", structure.axes.len() as u32),
-        ("SCALARS", structure.scalars),
-        ("OCTAVE_SCALARS", structure.octave_scalars),
-    ] {
-        let _ = writeln!(text, "const {name}: u32 = {count}u;");
-    }
-    let writer = Writer { structure, domain };
-    let bases = structure.bases();
-    if form == Form::Rows {
-        writer.corner(&bases, &mut text);
-    }
-    for (index, (basis, axis)) in bases.iter().enumerate() {
-        writer.basis(index, *basis, *axis, &mut text);
-    }
-    text.push_str("\n// The value of the graph at a sample of the tile.\nfn evaluate(at: vec3<u32>) -> f32 {\n");
-    writer.operations(&structure.body, None, form == Form::Rows, 1, &mut text);
-    let _ = writeln!(text, "    return r{};\n}}", structure.outputs[0].0);
+    text.push_str(&graph);
     text
 }
 
-fn needed_by(operations: &[Operation], needed: &mut Vec<&'static str>) {
-    for operation in operations {
-        let shader = match operation {
-            Operation::Basis { basis: Basis::Perlin { .. }, .. } => "perlin",
-            Operation::Fractal { body, .. } => {
-                needed_by(body, needed);
-                "fractal"
+/// A declaration of a shader file with the comment before it, or a comment by itself.
+struct Part {
+    text: String,
+    /// What it declares.
+    names: Vec<String>,
+    /// Whether the kernel has it in any case: an entry point, or a binding.
+    is_entry: bool,
+}
+
+/// Cuts a file up at the empty lines between its declarations.
+fn parts(text: &str) -> Vec<Part> {
+    let mut parts = Vec::new();
+    let mut current = String::new();
+    let mut depth = 0;
+    for line in text.lines().chain([""]) {
+        if line.is_empty() && depth == 0 {
+            if !current.is_empty() {
+                parts.push(Part::new(std::mem::take(&mut current)));
             }
-            Operation::ScaleOffset { .. } => {
-                needed.push("arithmetic");
-                "modify"
-            }
+            continue;
+        }
+        let code = line.split("//").next().unwrap_or_default();
+        depth += code.matches('{').count();
+        depth -= code.matches('}').count();
+        current.push_str(line);
+        current.push('\n');
+    }
+    parts
+}
+
+impl Part {
+    fn new(text: String) -> Self {
+        let declared = |line: &str| {
+            let line = line.split("//").next().unwrap_or_default();
+            let declaration = ["fn ", "struct ", "const ", "alias ", "var ", "var<"].iter().find_map(|word| line.split_once(word))?;
+            // Inside of a function there is indentation; an attribute stands before.
+            let at_the_left = line.starts_with(|first: char| first.is_ascii_alphabetic() || first == '@');
+            let name = declaration.1.split_once("> ").filter(|_| line.contains("var<")).map_or(declaration.1, |(_, rest)| rest);
+            at_the_left.then(|| words(name).next().unwrap_or_default().to_owned())
         };
-        needed.push(shader);
+        let names = text.lines().filter_map(declared).collect();
+        let is_entry = text.lines().any(|line| line.starts_with("@compute") || line.starts_with("@group"));
+        Self { text, names, is_entry }
     }
 }
 
-/// Appends a shader's text without the lines for the linker and the sections that are not wanted.
-fn append(shader: &str, sections: [&str; 2], text: &mut String) {
+/// The names in a text.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|word| !word.is_empty())
+}
+
+/// The declarations that a graph's text needs, and what these need.
+fn reachable<'a>(files: &'a [(&str, Vec<Part>)], graph: &str) -> HashSet<&'a str> {
+    let mut declared: HashMap<&str, &Part> = HashMap::new();
+    for part in files.iter().flat_map(|(_, parts)| parts) {
+        declared.extend(part.names.iter().map(|name| (name.as_str(), part)));
+    }
+    let mut used = HashSet::new();
+    let mut stack: Vec<&str> = vec![graph];
+    for part in files.iter().flat_map(|(_, parts)| parts).filter(|part| part.is_entry) {
+        used.insert(part.text.as_str());
+        stack.push(&part.text);
+    }
+    while let Some(text) = stack.pop() {
+        for word in text.lines().flat_map(|line| words(line.split("//").next().unwrap_or_default())) {
+            if let Some(part) = declared.get(word)
+                && used.insert(part.text.as_str())
+            {
+                stack.push(&part.text);
+            }
+        }
+    }
+    used
+}
+
+/// A shader's text without the lines for the linker and the sections that are not wanted.
+fn text_of(shader: &str, sections: [&str; 2]) -> String {
+    let mut text = String::new();
     let mut skipping = false;
     for line in shader.lines() {
         if line.starts_with("//[") {
@@ -130,6 +181,59 @@ fn append(shader: &str, sections: [&str; 2], text: &mut String) {
             text.push('\n');
         }
     }
+    text
+}
+
+/// What the linker writes itself: constants, a function for each basis, and the graph's value.
+fn graph_text(structure: &Structure, domain: DomainKind, form: Form) -> String {
+    let mut text = String::new();
+    for (name, count) in [
+        ("LOOPS", structure.loops),
+        ("BASES", structure.bases),
+        ("TERMS", structure.terms),
+        ("SCALARS", structure.scalars),
+        ("OCTAVE_SCALARS", structure.octave_scalars),
+    ] {
+        let _ = writeln!(text, "const {name}: u32 = {count}u;");
+    }
+    let writer = Writer { structure, domain };
+    if form == Form::Rows {
+        writer.corner(&mut text);
+    }
+    text.push_str("\n// The value of the graph at a sample of the tile.\nfn evaluate(at: vec3<u32>) -> f32 {\n");
+    writer.operations(&structure.body, None, form == Form::Rows, 1, &mut text);
+    let _ = writeln!(text, "    return {};\n}}", operand(structure.outputs[0], None));
+    text
+}
+
+/// The WGSL of an operand, in the octave that counts over all the loops around.
+fn operand(operand: Operand, octave: Option<&str>) -> String {
+    match operand {
+        Operand::Register(register) => format!("r{}", register.0),
+        Operand::Scalar(scalar) => format!("scalar({}u)", scalar.0),
+        Operand::Octave(scalar) => format!("octave_scalar({}u, {})", scalar.0, octave.unwrap_or("0u")),
+    }
+}
+
+/// The function of a basis, without the ending that names what it gives, and the numbers that choose what it does.
+fn function_of(basis: Basis) -> (String, Vec<u32>) {
+    match basis {
+        Basis::Perlin { dimensions: 2, gradients, interpolation, .. } => ("perlin_2".into(), vec![gradients as u32, interpolation as u32]),
+        Basis::Perlin { dimensions, interpolation, .. } => (format!("perlin_{dimensions}"), vec![interpolation as u32]),
+        Basis::Value { dimensions, interpolation: ValueInterpolation::CatmullRom, smoothed, .. } => {
+            let options = if dimensions < 3 { vec![u32::from(smoothed)] } else { vec![] };
+            (format!("value_cubic_{dimensions}"), options)
+        }
+        Basis::Value { dimensions: 4, interpolation, .. } => ("value_4".into(), vec![interpolation as u32]),
+        Basis::Value { dimensions, interpolation, smoothed, .. } => {
+            (format!("value_{dimensions}"), vec![u32::from(smoothed), interpolation as u32])
+        }
+        Basis::Simplex { dimensions, .. } => (format!("simplex_{dimensions}"), vec![]),
+        Basis::Cellular { dimensions, metric, output, .. } => (format!("cellular_{dimensions}"), vec![metric as u32, output as u32]),
+        Basis::White { dimensions, .. } => (format!("white_{dimensions}"), vec![]),
+        Basis::Checker { dimensions } => (format!("checker_{dimensions}"), vec![]),
+        Basis::Coordinate => ("position".into(), vec![]),
+    }
 }
 
 struct Writer<'a> {
@@ -138,19 +242,24 @@ struct Writer<'a> {
 }
 
 impl Writer<'_> {
-    /// Appends the function that makes a corner of any basis that takes rows.
-    fn corner(&self, bases: &[(Basis, u32)], text: &mut String) {
+    /// Appends the function that makes a corner of any basis in rows.
+    fn corner(&self, text: &mut String) {
         text.push_str("\n// What a basis takes of the lattice corner x, y in an octave and a slice.\n");
         text.push_str("fn corner(basis: u32, octave: u32, x: u32, y: u32, slice: u32) -> PerlinCorner {\n");
-        let corners: Vec<_> = bases.iter().enumerate().filter(|(_, (basis, _))| basis.has_rows()).collect();
-        for (number, (index, (Basis::Perlin { dimensions, hash, gradients, interpolation }, axis))) in corners.iter().enumerate() {
-            let others: String = (*axis + 2..*axis + u32::from(*dimensions))
-                .map(|axis| {
-                    format!(", coordinate({axis}u, octave, {})", if self.structure.axes[axis as usize] == 2 { "slice" } else { "0u" })
+        let is_in_rows = |&(_, (basis, axis)): &(usize, (Basis, u32))| {
+            basis.has_rows() && self.structure.lies_along_the_grid(basis, axis)
+        };
+        let corners: Vec<_> = self.structure.bases().into_iter().enumerate().filter(is_in_rows).collect();
+        for (number, &(index, (basis, axis))) in corners.iter().enumerate() {
+            let Basis::Perlin { dimensions, hash, gradients, interpolation } = basis else { continue };
+            let others: String = (2..dimensions)
+                .map(|number| {
+                    let term = self.structure.axes[axis as usize + usize::from(number)].first;
+                    format!(", coordinate({term}u, octave, {})", if number == 2 { "slice" } else { "0u" })
                 })
                 .collect();
-            let options = if *dimensions == 2 { *gradients as u32 } else { *interpolation as u32 };
-            let made = format!("return perlin_corner_{dimensions}({options}u, hash_of({index}u, {}u), x, y{others});", *hash as u32);
+            let options = if dimensions == 2 { gradients as u32 } else { interpolation as u32 };
+            let made = format!("return perlin_corner_{dimensions}({options}u, hash_of({index}u, {}u), x, y{others});", hash as u32);
             let _ = if number + 1 == corners.len() {
                 writeln!(text, "    {made}")
             } else {
@@ -160,18 +269,29 @@ impl Writer<'_> {
         text.push_str("}\n");
     }
 
-    /// Appends the function that is a basis at a sample, evaluated by itself.
-    fn basis(&self, index: usize, basis: Basis, axis: u32, text: &mut String) {
-        let Basis::Perlin { dimensions, hash, gradients, interpolation } = basis;
-        let gradients = if dimensions == 2 { format!("{}u, ", gradients as u32) } else { String::new() };
-        let coordinates: String =
-            (axis..axis + u32::from(dimensions)).map(|axis| format!(", coordinate({axis}u, octave, {})", self.index(axis))).collect();
-        let _ = writeln!(text, "\nfn basis_{index}(octave: u32, at: vec3<u32>) -> f32 {{");
-        let _ = writeln!(
-            text,
-            "    return settled(perlin_{dimensions}({gradients}{}u, hash_of({index}u, {}u){coordinates}));\n}}",
-            interpolation as u32, hash as u32
-        );
+    /// The call of a basis at a sample, evaluated by itself.
+    fn basis(&self, basis: Basis, index: u32, axis: u32, scalars: &[Scalar], octave: Option<&str>, ending: &str) -> String {
+        let (function, options) = function_of(basis);
+        let mut arguments: Vec<String> = options.iter().map(|option| format!("{option}u")).collect();
+        arguments.extend(scalars.iter().map(|scalar| format!("scalar({}u)", scalar.0)));
+        if !matches!(basis, Basis::Checker { .. } | Basis::Coordinate) {
+            arguments.push(format!("hash_of({index}u, {}u)", basis.hash() as u32));
+        }
+        for number in 0..u32::from(basis.dimensions()) {
+            arguments.push(self.coordinate(&self.structure.axes[(axis + number) as usize], octave));
+        }
+        format!("{function}{ending}({})", arguments.join(", "))
+    }
+
+    /// The WGSL of a lattice coordinate.
+    fn coordinate(&self, axis: &LatticeAxis, octave: Option<&str>) -> String {
+        let term = |number: usize| {
+            format!("coordinate({}u, {}, {})", axis.first as usize + number, octave.unwrap_or("0u"), self.index(axis.terms[number]))
+        };
+        let sum = (1..axis.terms.len()).fold(term(0), |sum, number| format!("added({sum}, {})", term(number)));
+        axis.displaced.iter().fold(sum, |at, (by, scale)| {
+            format!("moved({at}, rounded({} * {}))", operand(*by, octave), operand(Operand::Octave(*scale), octave))
+        })
     }
 
     /// Appends assignments. `octave` is the WGSL of the octave that counts over all the loops around, None outside of loops; `rows` says whether bases
@@ -179,49 +299,57 @@ impl Writer<'_> {
     fn operations(&self, operations: &[Operation], octave: Option<&str>, rows: bool, depth: usize, text: &mut String) {
         let indent = "    ".repeat(depth);
         for operation in operations {
-            let result = operation.result().0;
             match operation {
-                Operation::Basis { basis, index, .. } => {
-                    let octave = octave.unwrap_or("0u");
-                    let value = if rows && basis.has_rows() {
-                        format!("settled(swept(job_of_basis({index}u, {octave}), at))")
+                Operation::Basis { basis, index, axis, scalars, result } => {
+                    let value = if rows && self.structure.is_in_rows(operation) {
+                        format!("swept(job_of_basis({index}u, {}), at)", octave.unwrap_or("0u"))
                     } else {
-                        format!("basis_{index}({octave}, at)")
+                        self.basis(*basis, *index, *axis, scalars, octave, "")
                     };
-                    let _ = writeln!(text, "{indent}let r{result} = {value};");
+                    let _ = writeln!(text, "{indent}let r{} = settled({value});", result.0);
                 }
-                Operation::Fractal { fractal: Fractal::Fbm, index, body, source, weight, scale, .. } => {
+                Operation::Slope { basis, index, axis, scalars, results } => {
+                    let slopes = format!("slopes{}", results[0].0);
+                    let _ = writeln!(text, "{indent}let {slopes} = {};", self.basis(*basis, *index, *axis, scalars, octave, "_slope"));
+                    for (result, component) in results.iter().zip(["x", "y", "z", "w"]) {
+                        let _ = writeln!(text, "{indent}let r{} = settled({slopes}.{component});", result.0);
+                    }
+                }
+                Operation::Call { function, arguments, result } => {
+                    let arguments: Vec<_> = arguments.iter().map(|argument| operand(*argument, octave)).collect();
+                    let _ = writeln!(text, "{indent}let r{} = {}({});", result.0, function.name(), arguments.join(", "));
+                }
+                Operation::Loop { index, body, carried } => {
                     let k = format!("k{index}");
                     let all = match octave {
                         None => k.clone(),
                         Some(around) => format!("({around} * octaves({index}u) + {k})"),
                     };
-                    let _ = writeln!(text, "{indent}var sum{result} = 0.0f;");
+                    for carried in carried {
+                        let _ = writeln!(text, "{indent}var r{} = {};", carried.register.0, operand(carried.first, octave));
+                    }
                     let _ = writeln!(text, "{indent}var {k} = 0u;");
-                    // Octaves come from the coarsest on, so those in rows come first. Fractals in fractals are evaluated sample by sample.
+                    // Octaves come from the coarsest on, so those in rows come first. Loops in loops are evaluated sample by sample.
                     let mut loops = vec![(false, format!("octaves({index}u)"))];
-                    if rows && operation.has_rows() {
+                    if rows && self.structure.has_rows(operation) {
                         loops.insert(0, (true, format!("octaves_in_rows({index}u)")));
                     }
                     for (rows, end) in loops {
                         let _ = writeln!(text, "{indent}for (; {k} < {end}; {k} += 1u) {{");
                         self.operations(body, Some(&all), rows, depth + 1, text);
-                        let add = format!("fbm_octave(sum{result}, octave_scalar({}u, {k}), r{})", weight.0, source.0);
-                        let _ = writeln!(text, "{indent}    sum{result} = {add};\n{indent}}}");
+                        for carried in carried {
+                            let _ = writeln!(text, "{indent}    r{} = {};", carried.register.0, operand(carried.next, Some(&all)));
+                        }
+                        let _ = writeln!(text, "{indent}}}");
                     }
-                    let _ = writeln!(text, "{indent}let r{result} = fbm_total(sum{result}, scalar({}u));", scale.0);
-                }
-                Operation::ScaleOffset { source, scale, offset, .. } => {
-                    let _ =
-                        writeln!(text, "{indent}let r{result} = scale_offset(r{}, scalar({}u), scalar({}u));", source.0, scale.0, offset.0);
                 }
             }
         }
     }
 
-    /// The WGSL of a sample's index along the domain axis of a lattice axis.
-    fn index(&self, axis: u32) -> &'static str {
-        match (self.domain, self.structure.axes[axis as usize]) {
+    /// The WGSL of a sample's index along an axis of the domain.
+    fn index(&self, axis: u8) -> &'static str {
+        match (self.domain, axis) {
             (DomainKind::Points, _) | (DomainKind::Grid, 0) => "at.x",
             (DomainKind::Grid, 1) => "at.y",
             (DomainKind::Grid, 2) => "at.z",

@@ -1,12 +1,12 @@
 //! The plan of rows: which octaves of which bases are made in passes before the samples, and the tables that those passes read.
 
-use num_traits::ToPrimitive;
+use num_traits::{Signed, ToPrimitive};
 
 use super::link::WORKGROUP;
 use crate::coordinates::Tables;
 use crate::cpu::lattice::{eased, unit};
 use crate::error::{Error, Result};
-use crate::program::{AxisOctave, Basis, Operation, Program};
+use crate::program::{Basis, Operation, Program, Structure, TermOctave};
 use crate::region::{Axis, Grid, Tile};
 use crate::spans::Spans;
 
@@ -44,10 +44,11 @@ impl Rows {
     /// [`Error::Limit`] where the bases outside of fractals take more bytes.
     pub(super) fn append(program: &Program, tile: Tile, most: u64, tables: &mut Tables) -> Result<Option<Self>> {
         let mut jobs = Jobs { tile, made: vec![], columns: 0, spans: 0, lines: 0, forms: 0 };
-        for operation in program.structure().body.iter().filter(|operation| operation.has_rows()) {
+        let structure = program.structure();
+        for operation in &structure.body {
             match operation {
-                Operation::Basis { basis, index, axis, .. } => {
-                    let job = Job::new(*basis, *index, *axis, 0, tile, tables);
+                Operation::Basis { basis, index, axis, .. } if structure.is_in_rows(operation) => {
+                    let job = Job::new(structure, *basis, *index, *axis, 0, tile, tables);
                     if (jobs.forms + job.forms()) * FORM > most {
                         return Err(Error::limit(
                             "tile",
@@ -56,12 +57,12 @@ impl Rows {
                     }
                     jobs.push(&job, tables);
                 }
-                Operation::Fractal { index, body, .. } => {
+                Operation::Loop { index, body, .. } if structure.has_rows(operation) => {
                     let octaves = program.values().octaves[*index as usize];
-                    let in_rows = (0..octaves).find(|&octave| !jobs.push_octave(body, octave, most, tables)).unwrap_or(octaves);
+                    let in_rows = (0..octaves).find(|&octave| !jobs.push_octave(structure, body, octave, most, tables)).unwrap_or(octaves);
                     tables.words[*index as usize][1] = in_rows;
                 }
-                Operation::ScaleOffset { .. } => {}
+                _ => {}
             }
         }
         let Jobs { made, columns, spans, lines, forms, .. } = jobs;
@@ -85,19 +86,20 @@ impl Rows {
     /// The most bytes of linear forms that a tile needs for the bases outside of fractals.
     pub(super) fn needed_bytes(program: &Program, grid: &Grid, tile: [u32; 3]) -> u64 {
         let points = |axis: u32, samples: u32| {
-            let AxisOctave { frequency, .. } = &program.values().axes[axis as usize].octaves[0];
-            let spanned = match grid.axes()[usize::from(program.structure().axes[axis as usize])] {
+            let TermOctave { factor, .. } = &program.values().axes[axis as usize].terms[0].octaves[0];
+            let spanned = match grid.axes()[usize::from(program.structure().axes[axis as usize].terms[0])] {
                 Axis::Constant(_) => 0.0,
                 Axis::Extent { start, end, samples: all } => {
-                    (frequency * (end.to_ratio() - start.to_ratio())).to_f64().unwrap_or(f64::MAX) * f64::from(samples) / f64::from(all)
+                    (factor.abs() * (end.to_ratio() - start.to_ratio())).to_f64().unwrap_or(f64::MAX) * f64::from(samples) / f64::from(all)
                 }
             };
             // Two ends, and room for rounding; where cells are left out, two a sample.
             (spanned as u64).saturating_add(3).min(2 * u64::from(samples))
         };
         let forms = |axis| points(axis, tile[0]) * points(axis + 1, tile[1]) + u64::from(tile[0]) * u64::from(tile[1]);
-        let bases = program.structure().body.iter().filter_map(|operation| match operation {
-            Operation::Basis { basis, axis, .. } if basis.has_rows() => Some(forms(*axis)),
+        let structure = program.structure();
+        let bases = structure.body.iter().filter_map(|operation| match operation {
+            Operation::Basis { axis, .. } if structure.is_in_rows(operation) => Some(forms(*axis)),
             _ => None,
         });
         bases.sum::<u64>() * u64::from(tile[2]) * FORM
@@ -106,7 +108,7 @@ impl Rows {
     /// The most bytes that [`Rows::append`] adds to the tables of a tile.
     pub(super) fn table_bytes(program: &Program, tile: [u32; 3]) -> u64 {
         let octaves: u64 =
-            program.structure().bases().iter().map(|(_, axis)| program.values().axes[*axis as usize].octaves.len() as u64).sum();
+            program.structure().bases().iter().map(|(_, axis)| program.values().axes[*axis as usize].terms[0].octaves.len() as u64).sum();
         // Points twice as many as samples on both axes, two pairs a pixel, one a row, and the job itself.
         8 * octaves * (4 * u64::from(tile[0]) + 3 * u64::from(tile[1]) + 8)
     }
@@ -116,7 +118,7 @@ impl Rows {
 struct Job {
     index: u32,
     octave: u32,
-    axis: usize,
+    terms: [usize; 2],
     interpolation: u32,
     x: Spans,
     y: Spans,
@@ -126,19 +128,20 @@ struct Job {
 }
 
 impl Job {
-    fn new(basis: Basis, index: u32, axis: u32, octave: u32, tile: Tile, tables: &Tables) -> Self {
-        let Basis::Perlin { dimensions, interpolation, .. } = basis;
+    fn new(structure: &Structure, basis: Basis, index: u32, axis: u32, octave: u32, tile: Tile, tables: &Tables) -> Self {
+        let Basis::Perlin { dimensions, interpolation, .. } = basis else { unreachable!("only Perlin noise is in rows") };
         let interpolation = interpolation as u32;
-        let axis = axis as usize;
+        // The terms of x and y.
+        let [axis, above] = [axis, axis + 1].map(|axis| structure.axes[axis as usize].first as usize);
         let [width, height, depth] = tile.size.map(|n| n as usize);
-        let x = Spans::new((0..width).map(|pixel| tables.coordinate(axis, octave as usize, pixel)));
-        let y = Spans::new((0..height).map(|row| tables.coordinate(axis + 1, octave as usize, row)));
+        let x = Spans::new((0..width).map(|pixel| tables.term(axis, octave as usize, pixel)));
+        let y = Spans::new((0..height).map(|row| tables.term(above, octave as usize, row)));
         let corners = (x.points.len() * y.points.len() * depth) as u64;
         let cells = (x.count * height * depth) as u64;
         let (straight, corner) = COSTS[usize::from(dimensions)];
         let samples = tile.samples() as u64;
         let is_cheaper = corners * corner + cells * CELL + samples * SAMPLE < samples * straight;
-        Self { index, octave, axis, interpolation, x, y, corners, cells, is_cheaper }
+        Self { index, octave, terms: [axis, above], interpolation, x, y, corners, cells, is_cheaper }
     }
 
     fn forms(&self) -> u64 {
@@ -158,12 +161,12 @@ struct Jobs {
 
 impl Jobs {
     /// Makes the jobs of all bases of a fractal's body in an octave, unless one of them is dearer than evaluating samples by themselves, or too large.
-    fn push_octave(&mut self, body: &[Operation], octave: u32, most: u64, tables: &mut Tables) -> bool {
+    fn push_octave(&mut self, structure: &Structure, body: &[Operation], octave: u32, most: u64, tables: &mut Tables) -> bool {
         let jobs: Vec<_> = body
             .iter()
             .filter_map(|operation| match operation {
-                Operation::Basis { basis, index, axis, .. } if basis.has_rows() => {
-                    Some(Job::new(*basis, *index, *axis, octave, self.tile, tables))
+                Operation::Basis { basis, index, axis, .. } if structure.is_in_rows(operation) => {
+                    Some(Job::new(structure, *basis, *index, *axis, octave, self.tile, tables))
                 }
                 _ => None,
             })
@@ -178,8 +181,8 @@ impl Jobs {
 
     /// Appends what a job reads, and keeps its own record for the end, since the directory holds its place.
     fn push(&mut self, job: &Job, tables: &mut Tables) {
-        let Job { index, octave, axis, interpolation, x, y, corners, .. } = job;
-        let (axis, in_octave) = (*axis, *octave as usize);
+        let Job { index, octave, terms: [axis, above], interpolation, x, y, corners, .. } = job;
+        let in_octave = *octave as usize;
         let here = |tables: &Tables| tables.words.len() as u32;
         let columns_at = here(tables);
         tables.words.extend(x.points.iter().map(|&cell| [cell, 0]));
@@ -187,12 +190,12 @@ impl Jobs {
         tables.words.extend(y.points.iter().map(|&cell| [cell, 0]));
         let pixels_at = here(tables);
         for (pixel, &span) in x.of.iter().enumerate() {
-            let local = unit(tables.coordinate(axis, in_octave, pixel).fraction);
+            let local = unit(tables.term(*axis, in_octave, pixel).fraction);
             tables.words.extend([[span, local.to_bits()], [eased(*interpolation, local).to_bits(), 0]]);
         }
         let rows_at = here(tables);
         for (row, &span) in y.of.iter().enumerate() {
-            let fraction = tables.coordinate(axis + 1, in_octave, row).fraction;
+            let fraction = tables.term(*above, in_octave, row).fraction;
             tables.words.push([span, fraction.0]);
         }
         self.made.push([

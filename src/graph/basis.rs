@@ -302,18 +302,21 @@ basis! {
         /// How lattice values are interpolated.
         interpolation: ValueInterpolation = ValueInterpolation::Quintic, "is_default",
         /// Whether each lattice value is first averaged with its neighbours: in two dimensions 1/4 of itself, 1/8 of each neighbour on the axes and
-        /// 1/16 of each at the corners. In one to three dimensions.
+        /// 1/16 of each at the corners. In one to three dimensions, with `catmull_rom` in one and two.
         smoothed: bool = false, "is_default",
     }
 }
 
 impl Value {
     fn validate_own(&self, place: &str) -> Result<()> {
-        if self.dimensions == Some(4) && self.interpolation == ValueInterpolation::CatmullRom {
+        let dimensions = self.dimensions.unwrap_or(3);
+        let is_cubic = self.interpolation == ValueInterpolation::CatmullRom;
+        if is_cubic && dimensions == 4 {
             return Err(Error::parameter(format!("{place}.interpolation"), "catmull_rom is there for 1, 2 and 3 dimensions"));
         }
-        if self.dimensions == Some(4) && self.smoothed {
-            return Err(Error::parameter(format!("{place}.smoothed"), "smoothed values are there for 1, 2 and 3 dimensions"));
+        if self.smoothed && (dimensions == 4 || is_cubic && dimensions == 3) {
+            let most = if is_cubic { "1 and 2" } else { "1, 2 and 3" };
+            return Err(Error::parameter(format!("{place}.smoothed"), format!("smoothed values are there for {most} dimensions; set `dimensions`")));
         }
         Ok(())
     }

@@ -17,6 +17,8 @@ use crate::permutation::Permutation;
 pub use function::Function;
 pub(crate) use function::functions;
 pub use lower::MAX_NESTED_OCTAVES;
+pub(crate) use octaves::exact;
+pub(crate) use space::{cosine_of, sine_of};
 
 /// The number of an f32 value. Each is assigned once, but for those that a loop carries from one octave to the next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -100,6 +102,16 @@ impl Structure {
         match operation {
             Operation::Basis { basis, axis, .. } => basis.has_rows() && self.lies_along_the_grid(*basis, *axis),
             _ => false,
+        }
+    }
+
+    /// Whether rows of a grid can share work in an operation: in a basis, or in a loop that holds some and no other loop.
+    pub fn has_rows(&self, operation: &Operation) -> bool {
+        match operation {
+            Operation::Loop { body, .. } => {
+                body.iter().any(|operation| self.is_in_rows(operation)) && !body.iter().any(|operation| matches!(operation, Operation::Loop { .. }))
+            }
+            _ => self.is_in_rows(operation),
         }
     }
 

@@ -3,7 +3,7 @@
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
-use num_traits::{One, Signed};
+use num_traits::{One, Signed, ToPrimitive};
 
 use crate::error::{Error, Result};
 use crate::graph::{HashKind, MAX_LATTICE_PERIOD, Octaves};
@@ -74,6 +74,10 @@ impl Power {
         Self { numer: &self.numer * &other.numer, denom: &self.denom * &other.denom }
     }
 
+    pub(super) fn to_f64(&self) -> f64 {
+        self.rounded_to_64_bits().to_f64().unwrap_or(f64::MAX)
+    }
+
     /// An integer as it is, anything else rounded to 64 significant bits, halves up: exact positions at it would take ever longer numbers.
     pub(super) fn rounded_to_64_bits(&self) -> BigRational {
         if self.numer.is_multiple_of(&self.denom) {
@@ -126,6 +130,6 @@ pub(super) fn octave_period(cells: &BigInt, hash: HashKind, place: &str) -> Resu
 }
 
 /// The exact number that an f64 is.
-pub(super) fn exact(value: f64) -> BigRational {
+pub(crate) fn exact(value: f64) -> BigRational {
     BigRational::from_float(value).unwrap_or_else(|| BigRational::from_integer(0.into()))
 }
