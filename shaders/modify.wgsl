@@ -33,7 +33,8 @@ fn smooth_step_slope(v: f32, low: f32, high: f32) -> f32 {
     return select(0.0f, quotient(s, rounded(high - low), 1e30f), low < high);
 }
 
-// What both of Schlick's curves divide by, (1 - 2a)(1 - t) + a, as a sum of two that are not below 0. From the smaller of a and 1 - a to the larger.
+// What both of Schlick's curves divide by, (1 - 2a)(1 - t) + a, as a sum of two numbers that are not below 0: from the smaller of a and
+// 1 - a to the larger.
 fn bias_divisor(t: f32, a: f32) -> f32 {
     return rounded(rounded(a * t) + rounded(rounded(1.0f - a) * (1.0f - t)));
 }
