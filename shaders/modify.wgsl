@@ -19,7 +19,7 @@ fn ramp(v: f32, low: f32, high: f32) -> f32 {
     return max(quotient(rounded(v - low), rounded(high - low), 1.0f), 0.0f);
 }
 
-// The cubic 3t^2 - 2t^3 from 0 at `low` to 1 at `high`; a step at `low` where `high` is not above it. Range 0..1. Within 1e-7 of that of
+// The cubic 3t^2 - 2t^3 from 0 at `low` to 1 at `high`; a step at `low` where `high` is not above it. Range 0..1. Within 2e-7 of that of
 // the differences.
 fn smooth_step(v: f32, low: f32, high: f32) -> f32 {
     let hard = select(1.0f, 0.0f, v < low);
