@@ -19,7 +19,7 @@ fn ramp(v: f32, low: f32, high: f32) -> f32 {
     return max(quotient(rounded(v - low), rounded(high - low), 1.0f), 0.0f);
 }
 
-// The cubic 3t^2 - 2t^3 from 0 at `low` to 1 at `high`; a step at `low` where `high` is not above it. Range 0..1. Within 1e-7 of that of
+// The cubic 3t^2 - 2t^3 from 0 at `low` to 1 at `high`; a step at `low` where `high` is not above it. Range 0..1. Within 2e-7 of that of
 // the differences.
 fn smooth_step(v: f32, low: f32, high: f32) -> f32 {
     let hard = select(1.0f, 0.0f, v < low);
@@ -33,7 +33,8 @@ fn smooth_step_slope(v: f32, low: f32, high: f32) -> f32 {
     return select(0.0f, quotient(s, rounded(high - low), 1e30f), low < high);
 }
 
-// What both of Schlick's curves divide by, (1 - 2a)(1 - t) + a, as a sum of two that are not below 0. From the smaller of a and 1 - a to the larger.
+// What both of Schlick's curves divide by, (1 - 2a)(1 - t) + a, as a sum of two numbers that are not below 0: from the smaller of a and
+// 1 - a to the larger.
 fn bias_divisor(t: f32, a: f32) -> f32 {
     return rounded(rounded(a * t) + rounded(rounded(1.0f - a) * (1.0f - t)));
 }

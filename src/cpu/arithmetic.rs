@@ -62,6 +62,7 @@ pub(crate) fn square_root<F: Real>(v: F) -> F {
 }
 
 #[inline(always)]
+#[expect(clippy::approx_constant, reason = "coefficients of a minimax polynomial, as the shader has them")]
 pub(crate) fn power<F: Real>(v: F, exponent: F) -> F {
     let bits = v.max(v.like(0.0)).bits();
     let word = |number| bits.like(number);
@@ -120,6 +121,7 @@ pub(crate) fn angle<F: Real>(y: F, x: F) -> F {
 }
 
 #[inline(always)]
+#[expect(clippy::approx_constant, reason = "coefficients of a minimax polynomial, as the shader has them")]
 pub(crate) fn sine_turns<F: Real>(t: F) -> F {
     let a = t.abs();
     let f = rounded(a - a.floor());
