@@ -96,7 +96,11 @@ fn most_octaves(program: &Program) -> usize {
 /// Every term of every lattice axis: the axis, the term's number in it, its domain axis and its values.
 fn terms(program: &Program) -> impl Iterator<Item = (&LatticeAxis, usize, usize, &TermValues)> {
     program.structure().axes.iter().zip(&program.values().axes).flat_map(|(axis, values)| {
-        axis.terms.iter().zip(&values.terms).enumerate().map(move |(term, (&domain_axis, values))| (axis, term, usize::from(domain_axis), values))
+        axis.terms
+            .iter()
+            .zip(&values.terms)
+            .enumerate()
+            .map(move |(term, (&domain_axis, values))| (axis, term, usize::from(domain_axis), values))
     })
 }
 
@@ -122,7 +126,9 @@ pub(crate) fn validate(program: &Program, domain: &Domain, tile: Tile) -> Result
                 lattice.check(&ends)?;
             }
             Domain::Points(points) => {
-                points[tile.origin[0] as usize..][..tile.size[0] as usize].iter().try_for_each(|point| lattice.check(&point.map(|at| [at, at])))?;
+                points[tile.origin[0] as usize..][..tile.size[0] as usize]
+                    .iter()
+                    .try_for_each(|point| lattice.check(&point.map(|at| [at, at])))?;
             }
         }
     }
@@ -198,11 +204,10 @@ fn entries(
         let first = &octave.factor * start + &octave.offset + &pixel * half(u64::from(origin));
         return steps(&first, &pixel, octave.period, count as usize, into);
     }
-    let waves = waves.get_or_insert_with(|| {
-        (0..count).map(|index| wave.of(&(&start + &pixel * half(u64::from(origin) + u64::from(index))))).collect()
-    });
+    let waves = waves
+        .get_or_insert_with(|| (0..count).map(|index| wave.of(&(&start + &pixel * half(u64::from(origin) + u64::from(index))))).collect());
     into.extend(waves.iter().map(|at| {
-        let position = (&octave.factor * at + &octave.offset) * (BigInt::from(1) << 32);
+        let position: BigRational = (&octave.factor * at + &octave.offset) * (BigInt::from(1) << 32);
         split(reduced(&position.floor().to_integer(), octave.period))
     }));
 }

@@ -56,8 +56,12 @@ fn graphs() -> Vec<(&'static str, Graph)> {
         ("textbook fbm", Fbm { octaves: Some(4.into()), gain: Some(number("0.65")), decorrelate: false, ..fbm(Perlin::default()) }.into()),
         (
             "fbm of lacunarity 2.17 with seed and periods",
-            Fbm { octaves: Some(12.into()), lacunarity: number("2.17"), ..fbm(Perlin { seed: Some(7), period: periods, ..Perlin::default() }) }
-                .into(),
+            Fbm {
+                octaves: Some(12.into()),
+                lacunarity: number("2.17"),
+                ..fbm(Perlin { seed: Some(7), period: periods, ..Perlin::default() })
+            }
+            .into(),
         ),
         ("fbm of fbm", Fbm { octaves: Some(3.into()), lacunarity: number("1.9"), ..Fbm::of(Node::from(nested)) }.into()),
         ("scaled fbm of weights, 4-D", ScaleOffset { source: weighted.into(), scale: number("1e20"), offset: number("0.1") }.into()),

@@ -186,7 +186,7 @@ pub(crate) mod tests {
                 for inputs in inputs.chunks_exact($crate::cpu::lanes::LANES) {
                     let mut columns = (0..).map(|argument| -> $crate::cpu::lanes::Block { std::array::from_fn(|lane| inputs[lane][argument]) });
                     $(let $argument = columns.next().expect("a column");)+
-                    let lanes: $crate::cpu::lanes::Block = fearless_simd::dispatch!(level.0, simd => {
+                    let lanes: $crate::cpu::lanes::Block = $crate::cpu::with_level!(level.0, simd => {
                         $function($($crate::cpu::lanes::load(simd, &$argument)),+).into()
                     });
                     for (input, lane) in inputs.iter().zip(lanes) {

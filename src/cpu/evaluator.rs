@@ -9,10 +9,10 @@ use super::hash::{self, Hash};
 use super::lanes::{Block, LANES, each_block, load};
 use super::lattice::{Coordinate, added, moved};
 use super::rows::{self, Perlin, PerlinRows, Row};
-use super::{arithmetic, combine, fractal, modify, points, strict};
+use super::{arithmetic, combine, coordinate, fractal, modify, perlin, points, simplex, strict, value};
 use crate::coordinates::Tables;
-use crate::graph::HashKind;
-use crate::program::{Basis, Carried, Function, LatticeAxis, Operand, Operation, Program, Register, Scalar, functions};
+use crate::graph::{HashKind, ValueInterpolation};
+use crate::program::{Basis, Carried, Function, Operand, Operation, Program, Register, Scalar, functions};
 use crate::region::DomainKind;
 
 /// The bytes that a strip's samples and the tables and linear forms of one octave should take, found by measuring: more falls out of the first level
@@ -397,11 +397,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         let (simd, tables, dimensions) = (self.simd, self.tables, basis.dimensions());
         let axes = &self.program.structure().axes[*axis as usize..];
         let other = |number: u8, index: usize| {
-            if number < dimensions {
-                tables.term(axes[usize::from(number)].first as usize, octave, index)
-            } else {
-                ORIGIN
-            }
+            if number < dimensions { tables.term(axes[usize::from(number)].first as usize, octave, index) } else { ORIGIN }
         };
         let rows = &mut self.rows[*index as usize][octave];
         simd.vectorize(
@@ -415,12 +411,66 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         );
     }
 
-    /// A basis, each sample by itself.
+    /// A basis, each sample by itself: sixteen side by side where it is one of those that are often asked for.
     fn straight(&self, operation: &Operation, octave: usize, at: At, target: &mut Samples<'_>) {
         let Operation::Basis { basis, index, axis, scalars, .. } = operation else { unreachable!("a basis") };
-        let (simd, hash) = (self.simd, self.hash(*basis, *index));
+        let hash = self.hash(*basis, *index);
         let scalars = self.scalars(scalars);
-        let axes = &self.program.structure().axes[*axis as usize..][..usize::from(basis.dimensions())];
+        macro_rules! along {
+            ($axes:literal, |$coordinates:pat_param| $value:expr) => {
+                self.blocks::<$axes>(
+                    *axis,
+                    octave,
+                    at,
+                    target,
+                    #[inline(always)]
+                    |$coordinates| $value,
+                )
+            };
+        }
+        match *basis {
+            Basis::Perlin { dimensions: 1, interpolation, .. } => along!(1, |[x]| perlin::perlin_1(interpolation as u32, hash, x)),
+            Basis::Perlin { dimensions: 2, gradients, interpolation, .. } => {
+                along!(2, |[x, y]| perlin::perlin_2(gradients as u32, interpolation as u32, hash, x, y))
+            }
+            Basis::Perlin { dimensions: 3, interpolation, .. } => {
+                along!(3, |[x, y, z]| perlin::perlin_3(interpolation as u32, hash, x, y, z))
+            }
+            Basis::Perlin { interpolation, .. } => along!(4, |[x, y, z, w]| perlin::perlin_4(interpolation as u32, hash, x, y, z, w)),
+            Basis::Value { dimensions: 2, interpolation, smoothed: false, .. } if interpolation != ValueInterpolation::CatmullRom => {
+                along!(2, |[x, y]| value::value_2(0, interpolation as u32, hash, x, y))
+            }
+            Basis::Value { dimensions: 3, interpolation, smoothed: false, .. } if interpolation != ValueInterpolation::CatmullRom => {
+                along!(3, |[x, y, z]| value::value_3(0, interpolation as u32, hash, x, y, z))
+            }
+            Basis::Simplex { dimensions: 2, .. } => along!(2, |[x, y]| simplex::simplex_2(hash, x, y)),
+            Basis::Simplex { dimensions: 3, .. } => along!(3, |[x, y, z]| simplex::simplex_3(hash, x, y, z)),
+            Basis::Simplex { dimensions: 4, .. } => along!(4, |[x, y, z, w]| simplex::simplex_4(hash, x, y, z, w)),
+            Basis::Coordinate => along!(1, |[x]| coordinate::position(x)),
+            _ => {
+                for (row, samples) in target.rows().enumerate() {
+                    for (block, samples) in samples.chunks_mut(LANES).enumerate() {
+                        let lanes = self.lanes(*axis, basis.dimensions(), octave, at, row, block);
+                        for (sample, coordinates) in samples.iter_mut().zip(lanes) {
+                            let value = points::value(*basis, &scalars, hash, &coordinates[..usize::from(basis.dimensions())]);
+                            *sample = strict::settled(value);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// A function of the coordinates on the lattice axes from one on.
+    fn blocks<const N: usize>(
+        &self,
+        axis: u32,
+        octave: usize,
+        at: At,
+        target: &mut Samples<'_>,
+        function: impl Fn([Coordinate<f32x16<S>>; N]) -> f32x16<S>,
+    ) {
+        let simd = self.simd;
         simd.vectorize(
             #[inline(always)]
             || {
@@ -429,9 +479,8 @@ impl<'a, S: Simd> Evaluator<'a, S> {
                         row,
                         #[inline(always)]
                         |block, samples| {
-                            let coordinates = self.coordinates(axes, octave, at, number, block);
-                            let value: f32x16<S> = points::value(*basis, &scalars, hash, &coordinates[..axes.len()]);
-                            *samples = strict::settled(value).into();
+                            let coordinates = self.coordinates::<N>(axis, octave, at, number, block);
+                            *samples = strict::settled(function(coordinates)).into();
                         },
                     );
                 }
@@ -439,27 +488,43 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         );
     }
 
-    /// The derivatives of a basis, each sample by itself.
-    fn slope(&mut self, operation: &Operation, octave: usize, at: At) {
-        let Operation::Slope { basis, index, axis, scalars, results } = operation else { unreachable!("a slope") };
-        let (simd, hash, stride) = (self.simd, self.hash(*basis, *index), self.stride());
-        let scalars = self.scalars(scalars);
-        let axes = &self.program.structure().axes[*axis as usize..][..usize::from(basis.dimensions())];
-        let mut targets: Vec<Vec<f32>> = results.iter().map(|result| std::mem::take(&mut self.registers[result.0 as usize])).collect();
+    /// The coordinates of sixteen samples one by one.
+    fn lanes(&self, axis: u32, dimensions: u8, octave: usize, at: At, row: usize, block: usize) -> [[Coordinate; 4]; LANES] {
+        let simd = self.simd;
+        let mut lanes = [[ORIGIN; 4]; LANES];
         simd.vectorize(
             #[inline(always)]
             || {
-                for row in 0..at.rows {
-                    for block in 0..stride / LANES {
-                        let coordinates = self.coordinates(axes, octave, at, row, block);
-                        let slopes: [f32x16<S>; 4] = points::slopes(*basis, &scalars, hash, &coordinates[..axes.len()]);
-                        for (target, slope) in targets.iter_mut().zip(slopes) {
-                            target.as_chunks_mut().0[row * (stride / LANES) + block] = strict::settled(slope).into();
-                        }
+                for number in 0..u32::from(dimensions) {
+                    let [coordinate] = self.coordinates::<1>(axis + number, octave, at, row, block);
+                    let (cells, fractions): ([u32; LANES], [u32; LANES]) = (coordinate.cell.into(), coordinate.fraction.into());
+                    for (lane, (cell, fraction)) in lanes.iter_mut().zip(cells.into_iter().zip(fractions)) {
+                        let (cell, fraction) = (Wrapping(cell), Wrapping(fraction));
+                        lane[number as usize] = Coordinate { cell, fraction, period: coordinate.period };
                     }
                 }
             },
         );
+        lanes
+    }
+
+    /// The derivatives of a basis, each sample by itself.
+    fn slope(&mut self, operation: &Operation, octave: usize, at: At) {
+        let Operation::Slope { basis, index, axis, scalars, results } = operation else { unreachable!("a slope") };
+        let (hash, stride, dimensions) = (self.hash(*basis, *index), self.stride(), basis.dimensions());
+        let scalars = self.scalars(scalars);
+        let mut targets: Vec<Vec<f32>> = results.iter().map(|result| std::mem::take(&mut self.registers[result.0 as usize])).collect();
+        for row in 0..at.rows {
+            for block in 0..stride / LANES {
+                let lanes = self.lanes(*axis, dimensions, octave, at, row, block);
+                for (lane, coordinates) in lanes.iter().enumerate() {
+                    let slopes = points::slopes(*basis, &scalars, hash, &coordinates[..usize::from(dimensions)]);
+                    for (target, slope) in targets.iter_mut().zip(slopes) {
+                        target[row * stride + block * LANES + lane] = strict::settled(slope);
+                    }
+                }
+            }
+        }
         for (result, target) in results.iter().zip(targets) {
             self.registers[result.0 as usize] = target;
         }
@@ -469,16 +534,18 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         scalars.iter().map(|scalar| self.program.values().scalars[scalar.0 as usize]).collect()
     }
 
-    /// The coordinates of sixteen samples, in the block of a row, on lattice axes.
+    /// The coordinates of sixteen samples, in the block of a row, on the lattice axes from one on.
     #[inline(always)]
-    fn coordinates(&self, axes: &[LatticeAxis], octave: usize, at: At, row: usize, block: usize) -> [Coordinate<f32x16<S>>; 4] {
+    fn coordinates<const N: usize>(&self, axis: u32, octave: usize, at: At, row: usize, block: usize) -> [Coordinate<f32x16<S>>; N] {
         let simd = self.simd;
-        let mut coordinates = [rows::splat(simd, ORIGIN); 4];
-        for (coordinate, axis) in coordinates.iter_mut().zip(axes) {
+        let mut coordinates = [rows::splat(simd, ORIGIN); N];
+        for (coordinate, axis) in coordinates.iter_mut().zip(&self.program.structure().axes[axis as usize..]) {
             for (number, domain_axis) in axis.terms.iter().enumerate() {
                 let term = axis.first as usize + number;
                 let part = match (self.kind, domain_axis) {
-                    (DomainKind::Points, _) | (DomainKind::Grid, 0) => self.lines[term][octave].load(simd, block, self.tables.period(term, octave)),
+                    (DomainKind::Points, _) | (DomainKind::Grid, 0) => {
+                        self.lines[term][octave].load(simd, block, self.tables.period(term, octave))
+                    }
                     (DomainKind::Grid, 1) => rows::splat(simd, self.tables.term(term, octave, at.y + row)),
                     (DomainKind::Grid, 2) => rows::splat(simd, self.tables.term(term, octave, at.z)),
                     (DomainKind::Grid, _) => rows::splat(simd, self.tables.term(term, octave, 0)),

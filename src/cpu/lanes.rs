@@ -112,8 +112,18 @@ pub(crate) fn pick<S: Simd>(simd: S, from: f32x16<S>, lanes: u32x16<S>) -> f32x1
             return f32x16::load_array(simd, x86::pick_avx2(avx2, from.into(), lanes.into()));
         }
     }
-    let (from, lanes): ([f32; LANES], [u32; LANES]) = (from.into(), lanes.into());
-    f32x16::load_array(simd, lanes.map(|lane| from[(lane & 15) as usize]))
+    let mut picked: Block = from.into();
+    each_picked(&mut picked, &lanes.into());
+    f32x16::load_array(simd, picked)
+}
+
+/// As [`each_permuted`].
+#[inline(never)]
+fn each_picked(from: &mut Block, lanes: &[u32; LANES]) {
+    let all = *from;
+    for (picked, lane) in from.iter_mut().zip(lanes) {
+        *picked = all[(lane & 15) as usize];
+    }
 }
 
 /// Replaces each index by its entry of the table.
@@ -139,8 +149,17 @@ pub(crate) fn permuted<S: Simd>(simd: S, table: &[u8; 256], indices: u32x16<S>) 
     if let Some(avx512) = simd.level().as_avx512() {
         return u32x16::load_array(simd, x86::permuted_avx512(avx512, table, indices.into()));
     }
-    let indices: [u32; LANES] = indices.into();
-    u32x16::load_array(simd, indices.map(|index| u32::from(table[(index & 255) as usize])))
+    let mut lanes: [u32; LANES] = indices.into();
+    each_permuted(table, &mut lanes);
+    u32x16::load_array(simd, lanes)
+}
+
+/// One by one, and not inlined: sixteen loads in each of the many places would be most of the crate.
+#[inline(never)]
+fn each_permuted(table: &[u8; 256], indices: &mut [u32; LANES]) {
+    for index in indices {
+        *index = u32::from(table[(*index & 255) as usize]);
+    }
 }
 
 /// The low four bits of sixteen hashes.

@@ -1,13 +1,13 @@
 //! The CPU engine: the shaders' twins, evaluated over strips of rows on all cores.
 
 mod arithmetic;
-mod combine;
 mod checker;
+mod combine;
 mod coordinate;
 mod simplex;
 mod value;
 mod white;
-mod cellular;
+
 mod evaluator;
 mod fractal;
 mod gradients;
@@ -23,13 +23,45 @@ pub(crate) mod strict;
 use std::num::NonZeroUsize;
 use std::sync::{Mutex, PoisonError};
 
-use fearless_simd::{Level, Simd, dispatch};
+use fearless_simd::{Level, Simd};
 
 use crate::coordinates::{self, Tables};
 use crate::error::Result;
 use crate::program::Program;
 use crate::region::{Domain, DomainKind, Tile};
 use evaluator::{At, Evaluator, ROWS, Samples, strip};
+
+/// Evaluates an expression with the instructions of a level. On x86, what lies between SSE2 and AVX2 is not worth as much code again.
+macro_rules! with_level {
+    ($level:expr, $simd:ident => $expression:expr) => {{
+        #[cfg(target_arch = "x86_64")]
+        {
+            if let Some($simd) = $level.as_avx512() {
+                $simd.vectorize(
+                    #[inline(always)]
+                    || $expression,
+                )
+            } else if let Some($simd) = $level.as_avx2() {
+                $simd.vectorize(
+                    #[inline(always)]
+                    || $expression,
+                )
+            } else if let Some($simd) = $level.as_sse2() {
+                $simd.vectorize(
+                    #[inline(always)]
+                    || $expression,
+                )
+            } else {
+                unreachable!("every x86-64 machine has SSE2")
+            }
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        {
+            fearless_simd::dispatch!($level, $simd => $expression)
+        }
+    }};
+}
+pub(crate) use with_level;
 
 /// A set of vector instructions that this machine has. The samples don't depend on it.
 #[derive(Debug, Clone, Copy)]
@@ -40,9 +72,9 @@ impl VectorLevel {
     pub fn all() -> Vec<Self> {
         let best = Level::new();
         let mut levels = vec![best];
-        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+        #[cfg(target_arch = "x86_64")]
         levels.extend(
-            [best.as_avx2().map(Simd::level), best.as_sse4_2().map(Simd::level), best.as_sse2().map(Simd::level)].into_iter().flatten(),
+            [best.as_avx2().map(Simd::level), best.as_sse2().map(Simd::level)].into_iter().flatten(),
         );
         levels.dedup_by_key(|level| std::mem::discriminant(level));
         levels.into_iter().map(Self).collect()
@@ -218,7 +250,8 @@ impl Part<'_> {
     /// Evaluates whole rows, from one on.
     fn rows(&self, first: usize, samples: &mut [f32]) {
         for start in (0..self.width).step_by(self.strip) {
-            dispatch!(self.level, simd => self.strip(simd, [start, first], self.strip.min(self.width - start), self.stride, &mut samples[start..]));
+            let count = self.strip.min(self.width - start);
+            with_level!(self.level, simd => self.strip(simd, [start, first], count, self.stride, &mut samples[start..]));
         }
     }
 
@@ -226,7 +259,7 @@ impl Part<'_> {
     fn strips(&self, row: usize, first: usize, samples: &mut [f32]) {
         for (number, samples) in samples.chunks_mut(self.strip).enumerate() {
             let (start, count) = (first + number * self.strip, samples.len());
-            dispatch!(self.level, simd => self.strip(simd, [start, row], count, count, samples));
+            with_level!(self.level, simd => self.strip(simd, [start, row], count, count, samples));
         }
     }
 

@@ -1,4 +1,4 @@
-//! Bases at samples that share nothing: sixteen side by side, each with its own lattice cell.
+//! Every basis at one sample, for those that are seldom asked for: sixteen side by side would be many times the code.
 
 use super::checker::{checker_1, checker_2, checker_3, checker_4};
 use super::coordinate::position;
@@ -6,7 +6,6 @@ use super::hash::Hash;
 use super::lattice::Coordinate;
 use super::perlin::{perlin_1, perlin_1_slope, perlin_2, perlin_2_slope, perlin_3, perlin_3_slope, perlin_4, perlin_4_slope};
 use super::simplex::{simplex_1, simplex_1_slope, simplex_2, simplex_2_slope, simplex_3, simplex_3_slope, simplex_4, simplex_4_slope};
-use super::strict::Real;
 use super::value::{
     value_1, value_1_slope, value_2, value_2_slope, value_3, value_3_slope, value_4, value_4_slope, value_cubic_1, value_cubic_1_slope,
     value_cubic_2, value_cubic_2_slope, value_cubic_3, value_cubic_3_slope,
@@ -15,9 +14,9 @@ use super::white::{white_1, white_2, white_3, white_4};
 use crate::graph::ValueInterpolation;
 use crate::program::Basis;
 
-/// A basis at one sample, or at sixteen; `at` holds the coordinates on as many axes as it has dimensions.
-#[inline(always)]
-pub(super) fn value<F: Real>(basis: Basis, scalars: &[f32], hash: Hash<'_>, at: &[Coordinate<F>]) -> F {
+/// A basis; `at` holds the coordinates on as many axes as it has dimensions.
+#[inline(never)]
+pub(super) fn value(basis: Basis, scalars: &[f32], hash: Hash<'_>, at: &[Coordinate]) -> f32 {
     match (basis, at) {
         (Basis::Perlin { interpolation, .. }, &[x]) => perlin_1(interpolation as u32, hash, x),
         (Basis::Perlin { gradients, interpolation, .. }, &[x, y]) => perlin_2(gradients as u32, interpolation as u32, hash, x, y),
@@ -50,8 +49,8 @@ pub(super) fn value<F: Real>(basis: Basis, scalars: &[f32], hash: Hash<'_>, at: 
 }
 
 /// The derivatives of a basis along its lattice axes, 0 for those that it lacks.
-#[inline(always)]
-pub(super) fn slopes<F: Real>(basis: Basis, scalars: &[f32], hash: Hash<'_>, at: &[Coordinate<F>]) -> [F; 4] {
+#[inline(never)]
+pub(super) fn slopes(basis: Basis, scalars: &[f32], hash: Hash<'_>, at: &[Coordinate]) -> [f32; 4] {
     match (basis, at) {
         (Basis::Perlin { interpolation, .. }, &[x]) => perlin_1_slope(interpolation as u32, hash, x),
         (Basis::Perlin { gradients, interpolation, .. }, &[x, y]) => perlin_2_slope(gradients as u32, interpolation as u32, hash, x, y),

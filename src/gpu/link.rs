@@ -25,8 +25,20 @@ macro_rules! shaders {
 
 /// Every shader file, each after those it needs. Only `field` has bindings; the others are pure functions.
 pub const SHADERS: &[Shader] = shaders![
-    "strict", "lattice", "hash", "field", "perlin", "value", "simplex", "arithmetic", "cellular", "white", "checker", "coordinate", "fractal",
-    "modify", "combine"
+    "strict",
+    "lattice",
+    "hash",
+    "field",
+    "perlin",
+    "value",
+    "simplex",
+    "arithmetic",
+    "white",
+    "checker",
+    "coordinate",
+    "fractal",
+    "modify",
+    "combine"
 ];
 
 /// Invocations of a workgroup along x; along y and z it has one.
@@ -246,9 +258,7 @@ impl Writer<'_> {
     fn corner(&self, text: &mut String) {
         text.push_str("\n// What a basis takes of the lattice corner x, y in an octave and a slice.\n");
         text.push_str("fn corner(basis: u32, octave: u32, x: u32, y: u32, slice: u32) -> PerlinCorner {\n");
-        let is_in_rows = |&(_, (basis, axis)): &(usize, (Basis, u32))| {
-            basis.has_rows() && self.structure.lies_along_the_grid(basis, axis)
-        };
+        let is_in_rows = |&(_, (basis, axis)): &(usize, (Basis, u32))| basis.has_rows() && self.structure.lies_along_the_grid(basis, axis);
         let corners: Vec<_> = self.structure.bases().into_iter().enumerate().filter(is_in_rows).collect();
         for (number, &(index, (basis, axis))) in corners.iter().enumerate() {
             let Basis::Perlin { dimensions, hash, gradients, interpolation } = basis else { continue };

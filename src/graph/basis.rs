@@ -280,7 +280,10 @@ basis! {
 impl Perlin {
     fn validate_own(&self, place: &str) -> Result<()> {
         if self.gradients == GradientSet::Classic && self.dimensions != Some(2) {
-            return Err(Error::parameter(format!("{place}.gradients"), "the classic gradients are those of the plane; add `dimensions = 2`"));
+            return Err(Error::parameter(
+                format!("{place}.gradients"),
+                "the classic gradients are those of the plane; add `dimensions = 2`",
+            ));
         }
         Ok(())
     }
@@ -316,7 +319,10 @@ impl Value {
         }
         if self.smoothed && (dimensions == 4 || is_cubic && dimensions == 3) {
             let most = if is_cubic { "1 and 2" } else { "1, 2 and 3" };
-            return Err(Error::parameter(format!("{place}.smoothed"), format!("smoothed values are there for {most} dimensions; set `dimensions`")));
+            return Err(Error::parameter(
+                format!("{place}.smoothed"),
+                format!("smoothed values are there for {most} dimensions; set `dimensions`"),
+            ));
         }
         Ok(())
     }

@@ -141,4 +141,3 @@ pub trait Build: Into<Input> + Sized {
     }
 }
 
-impl<T: Into<Input>> Build for T {}

@@ -49,7 +49,6 @@ pub struct Graph {
     pub nodes: BTreeMap<String, Node>,
 }
 
-
 /// What the graph asks of every kind of node.
 trait Parts: Sized {
     /// The nodes that values are taken from, with the name of the parameter.
@@ -324,7 +323,6 @@ impl<T: Copy> PerAxis<T> {
         }
     }
 }
-
 
 impl From<Number> for PerAxis<Number> {
     fn from(value: Number) -> Self {
@@ -661,7 +659,8 @@ mod tests {
         assert!(problem(&Fbm { gain: Some(f64::INFINITY.into()), ..fbm.clone() }.into()).starts_with("fbm.gain: inf"));
         assert!(problem(&Fbm { weights: Some(vec![0.into()]), ..fbm.clone() }.into()).starts_with("fbm.weights: all are 0"));
         assert!(
-            problem(&Fbm { octaves: Some(2.into()), weights: Some(vec![1.into()]), ..fbm }.into()).starts_with("fbm.weights: 1 weights for 2")
+            problem(&Fbm { octaves: Some(2.into()), weights: Some(vec![1.into()]), ..fbm }.into())
+                .starts_with("fbm.weights: 1 weights for 2")
         );
     }
 

@@ -50,7 +50,9 @@ impl Parts for Transform {
         vec![&mut self.source]
     }
     fn validate(&self, place: &str) -> Result<()> {
-        for (key, values, most) in [("scale", &self.scale, 1e9), ("rotate", &self.rotate, 360_000.0), ("translate", &self.translate, 2_147_483_648.0)] {
+        for (key, values, most) in
+            [("scale", &self.scale, 1e9), ("rotate", &self.rotate, 360_000.0), ("translate", &self.translate, 2_147_483_648.0)]
+        {
             let Some(values) = values else { continue };
             let place = format!("{place}.{key}");
             at_most_four(&place, values)?;

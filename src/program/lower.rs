@@ -9,13 +9,13 @@ use num_traits::{One, ToPrimitive, Zero};
 use super::octaves::{Power, exact, flushed, lacunarity_powers, octave_period, octave_weights, rounded_quotient};
 use super::space::{Affine, Space, Term, integer, scaled_and_rotated};
 use super::{
-    AxisValues, Basis, Carried, Function, LatticeAxis, OctaveScalar, Operand, Operation, Register, Scalar, Structure, TermOctave, TermValues,
-    Values, Wave,
+    AxisValues, Basis, Carried, Function, LatticeAxis, OctaveScalar, Operand, Operation, Register, Scalar, Structure, TermOctave,
+    TermValues, Values, Wave,
 };
 use crate::error::{Error, Result};
 use crate::graph::{
-    CellularOutput, Coordinate, CoordinateKind, Curve, DomainAxis, Graph, HashKind, Input, Lattice, MAX_DEPTH, Metric, Node, Octaves, PerAxis,
-    Remap, Warp, WarpMode,
+    CellularOutput, Coordinate, CoordinateKind, Curve, DomainAxis, Graph, HashKind, Input, Lattice, MAX_DEPTH, Metric, Node, Octaves,
+    PerAxis, Remap, Warp, WarpMode,
 };
 use crate::number::Number;
 use crate::permutation::{Permutation, octave_offset};
@@ -187,8 +187,9 @@ impl Lowering<'_> {
         let wanted = std::mem::replace(&mut self.wants_slopes, self.differentiated.contains(name));
         let dual = self.node(&self.graph.nodes[name], name, scope, space);
         self.wants_slopes = wanted;
-        scope.named.insert(key, dual?);
-        dual
+        let dual = dual?;
+        scope.named.insert(key, dual);
+        Ok(dual)
     }
 
     fn input(&mut self, input: &Input, place: &str, scope: &mut Scope, space: usize) -> Result<Dual> {
@@ -401,7 +402,7 @@ impl Lowering<'_> {
             Node::Terrace(node) => {
                 let steps = node.steps.to_f64();
                 unary(self, Function::Terrace, &node.source, &[steps, 1.0 / steps, node.sharpness.to_f64()], scope)
-            },
+            }
             Node::Quantize(node) => {
                 let steps = node.steps.to_f64();
                 unary(self, Function::Quantised, &node.source, &[steps, 1.0 / steps], scope)
@@ -631,9 +632,11 @@ impl Lowering<'_> {
         let cells = (frequency * factor).to_f64().unwrap_or(0.0);
         let powers: Vec<Vec<f64>> =
             self.enclosing[since..].iter().map(|around| around.powers.iter().map(Power::to_f64).collect()).collect();
-        Operand::Octave(self.octave_scalar(|octave| {
-            octave[since..].iter().zip(&powers).fold(cells, |product, (&k, powers)| product * powers[k as usize])
-        }))
+        Operand::Octave(
+            self.octave_scalar(|octave| {
+                octave[since..].iter().zip(&powers).fold(cells, |product, (&k, powers)| product * powers[k as usize])
+            }),
+        )
     }
 
     /// A lattice axis over a coordinate of a space.
@@ -689,7 +692,8 @@ impl Lowering<'_> {
 
     /// A coordinate of a space as a value.
     fn register_of(&mut self, affine: &Affine, place: &str, scope: &mut Scope) -> Result<Dual> {
-        let lattice = Lattice { dimensions: Some(1), frequency: Number::ONE, offset: None, hash: HashKind::Lattice, seed: None, period: None };
+        let lattice =
+            Lattice { dimensions: Some(1), frequency: Number::ONE, offset: None, hash: HashKind::Lattice, seed: None, period: None };
         self.coordinate_of(affine, &lattice, 0, place, scope)
     }
 
@@ -988,9 +992,7 @@ impl Lowering<'_> {
         } else {
             let index = self.enter(node.octaves, node.lacunarity, true, place)?;
             let gain = node.gain.to_f64();
-            let weight = self.octave_scalar(|octave| {
-                (0..octave[octave.len() - 1]).fold(1.0, |weight, _| weight * gain)
-            });
+            let weight = self.octave_scalar(|octave| (0..octave[octave.len() - 1]).fold(1.0, |weight, _| weight * gain));
             let weight = Dual::flat(Operand::Octave(weight));
             // Displacements are held within 2^20 cells wherever they are used; their values only must not overflow.
             let most = 1e30;

@@ -109,7 +109,8 @@ impl Structure {
     pub fn has_rows(&self, operation: &Operation) -> bool {
         match operation {
             Operation::Loop { body, .. } => {
-                body.iter().any(|operation| self.is_in_rows(operation)) && !body.iter().any(|operation| matches!(operation, Operation::Loop { .. }))
+                body.iter().any(|operation| self.is_in_rows(operation))
+                    && !body.iter().any(|operation| matches!(operation, Operation::Loop { .. }))
             }
             _ => self.is_in_rows(operation),
         }

@@ -218,7 +218,9 @@ fn bound(function: Function, bounds: &[f64], numbers: &[f64]) -> f64 {
         Function::Power | Function::PowerSlope => 1e30,
         Function::CurvePiece => bounds[0].max(1e37),
         Function::Sum | Function::Difference => bounds[0] + bounds[1],
-        Function::Smaller | Function::Larger | Function::SmoothSmaller | Function::SmoothLarger => bounds[0].max(bounds[1]) + bounds.get(2).copied().unwrap_or(0.0),
+        Function::Smaller | Function::Larger | Function::SmoothSmaller | Function::SmoothLarger => {
+            bounds[0].max(bounds[1]) + bounds.get(2).copied().unwrap_or(0.0)
+        }
         Function::Blended => bounds[0].max(bounds[1]) * 2.0,
         Function::ChooseBelow => bounds[2].max(bounds[3]),
         Function::Quotient => numbers[2],
