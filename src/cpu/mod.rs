@@ -9,6 +9,8 @@ pub(crate) mod lattice;
 mod modify;
 mod perlin;
 mod points;
+#[cfg(test)]
+mod reference;
 mod rows;
 pub(crate) mod strict;
 

@@ -60,7 +60,7 @@ impl Form {
 /// The text is the same for equal arguments and holds no value of the graph. Its entry point is `main`; with [`Form::Rows`] also `corners` and
 /// `cells`, which run before it.
 pub fn link(structure: &Structure, domain: DomainKind, target: TargetKind, form: Form) -> String {
-    let mut needed = vec!["strict", "lattice", "hash", "field"];
+    let mut needed = vec!["strict", "lattice", "arithmetic", "hash", "field"];
     needed_by(&structure.body, &mut needed);
     let sections = [
         match target {
