@@ -13,6 +13,7 @@ mod points;
 mod reference;
 mod rows;
 pub(crate) mod strict;
+mod value;
 
 use std::num::NonZeroUsize;
 use std::sync::{Mutex, PoisonError};
