@@ -12,6 +12,7 @@ mod points;
 #[cfg(test)]
 mod reference;
 mod rows;
+mod simplex;
 pub(crate) mod strict;
 mod value;
 
