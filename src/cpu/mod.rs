@@ -1,5 +1,7 @@
 //! The CPU engine: the shaders' twins, evaluated over strips of rows on all cores.
 
+mod arithmetic;
+mod cellular;
 mod evaluator;
 mod fractal;
 mod gradients;
