@@ -2,6 +2,7 @@
 
 mod arithmetic;
 mod cellular;
+mod checker;
 mod evaluator;
 mod fractal;
 mod gradients;
@@ -17,6 +18,7 @@ mod rows;
 mod simplex;
 pub(crate) mod strict;
 mod value;
+mod white;
 
 use std::num::NonZeroUsize;
 use std::sync::{Mutex, PoisonError};

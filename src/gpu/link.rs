@@ -22,8 +22,21 @@ macro_rules! shaders {
 }
 
 /// Every shader file, each after those it needs. Only `field` has bindings; the others are pure functions.
-pub const SHADERS: &[Shader] =
-    shaders!["strict", "lattice", "arithmetic", "hash", "field", "perlin", "value", "simplex", "cellular", "fractal", "modify"];
+pub const SHADERS: &[Shader] = shaders![
+    "strict",
+    "lattice",
+    "arithmetic",
+    "hash",
+    "field",
+    "perlin",
+    "value",
+    "simplex",
+    "cellular",
+    "white",
+    "checker",
+    "fractal",
+    "modify"
+];
 
 /// Invocations of a workgroup along x; along y and z it has one.
 pub const WORKGROUP: u32 = 64;
