@@ -551,7 +551,7 @@ pub(crate) fn cellular_3_slope<F: Real>(
 mod tests {
     use std::num::Wrapping;
 
-    use super::super::reference::{Random, lattice};
+    use super::super::reference::{Random, fraction, lattice, slopes, worst};
     use super::*;
 
     fn noise(metric: u32, output: u32, jitter: f32, hash: Hash<'_>, at: &[Coordinate]) -> f32 {
@@ -604,6 +604,49 @@ mod tests {
                     let at = &at[..dimensions];
                     let (found, all) = (noise(metric, output, jitter, hash, at), brute(metric, output, jitter, hash, at));
                     assert_eq!(found.to_bits(), all.to_bits(), "{metric}, {output}, {jitter}, {at:?}: {found}, {all}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn slopes_are_the_differences_of_the_distances_in_f64() {
+        let mut random = Random(6);
+        for number in 0..4000 {
+            let (hash, metric, output) = (lattice(number), number % 4, number / 4 % 4);
+            let all: [Coordinate; 3] = std::array::from_fn(|_| random.coordinate(0));
+            for dimensions in 1..=3 {
+                let at = &all[..dimensions];
+                let f: Vec<f64> = at.iter().map(|at| fraction(*at)).collect();
+                let (found, slope) = match *at {
+                    [x] => (cellular_search_1(metric, 1.0, hash, x), cellular_1_slope(metric, output, 1.0, hash, x)),
+                    [x, y] => (cellular_search_2(metric, F2, 1.0, hash, x, y), cellular_2_slope(metric, output, 1.0, hash, x, y)),
+                    [x, y, z] => (cellular_search_3(metric, F2, 1.0, hash, x, y, z), cellular_3_slope(metric, output, 1.0, hash, x, y, z)),
+                    _ => unreachable!(),
+                };
+                let distance = |way: [f32; 3], moved: &[f64]| {
+                    let ways: Vec<f64> = (0..dimensions).map(|axis| (f64::from(way[axis]) + f[axis] - moved[axis]).abs()).collect();
+                    match metric {
+                        MANHATTAN => ways.iter().sum(),
+                        CHEBYSHEV => ways.iter().copied().fold(0.0, f64::max),
+                        SQUARED => ways.iter().map(|way| way * way).sum(),
+                        _ => ways.iter().map(|way| way * way).sum::<f64>().sqrt(),
+                    }
+                };
+                let expected = slopes(&f, &|moved| match output {
+                    F1 => distance(found.first, moved),
+                    F2 => distance(found.second, moved),
+                    F2_MINUS_F1 => distance(found.second, moved) - distance(found.first, moved),
+                    _ => 0.0,
+                });
+                // Differences say nothing where a distance has a corner.
+                let way = |way: [f32; 3]| {
+                    let mut way = way.map(f32::abs);
+                    way[..dimensions].sort_by(f32::total_cmp);
+                    way[0] < 0.01 || way[..dimensions].windows(2).any(|pair| pair[1] - pair[0] < 0.01)
+                };
+                if !way(found.first) && !way(found.second) {
+                    assert!(worst(slope, expected) < 2e-6, "{metric}, {output}, {at:?}: {slope:?}, {expected:?}");
                 }
             }
         }
