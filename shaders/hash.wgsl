@@ -47,6 +47,31 @@ fn hash_4(hash: Hash, x: u32, y: u32, z: u32, w: u32) -> u32 {
     return lattice_hash(hash.key, (x * LATTICE_X) ^ (y * LATTICE_Y) ^ (z * LATTICE_Z) ^ (w * LATTICE_W));
 }
 
+// What a cell is multiplied by before `hash_parts_3` and `hash_parts_4` take it, for the axis of a `LATTICE_` constant. The part of the next cell is
+// one such step away, so a search multiplies once an axis.
+fn hash_step(hash: Hash, constant: u32) -> u32 {
+    if hash.kind == TABLE {
+        return 1u;
+    }
+    return constant;
+}
+
+// `hash_3` of cells times their steps.
+fn hash_parts_3(hash: Hash, x: u32, y: u32, z: u32) -> u32 {
+    if hash.kind == TABLE {
+        return permute(hash.table, permute(hash.table, permute(hash.table, x) + y) + z);
+    }
+    return lattice_hash(hash.key, x ^ y ^ z);
+}
+
+// `hash_4` of cells times their steps.
+fn hash_parts_4(hash: Hash, x: u32, y: u32, z: u32, w: u32) -> u32 {
+    if hash.kind == TABLE {
+        return permute(hash.table, hash_parts_3(hash, x, y, z) + w);
+    }
+    return lattice_hash(hash.key, x ^ y ^ z ^ w);
+}
+
 // Another hash of the same point, one for each `number` from 1 on.
 fn hash_more(hash: Hash, point: u32, number: u32) -> u32 {
     if hash.kind == TABLE {

@@ -47,7 +47,7 @@ fn moved(at: Coordinate, by: f32) -> Coordinate {
     let units = u32(part * 0x1p24f) << 8u;
     let fraction = at.fraction + units;
     let carry = select(0u, 1u, fraction < units);
-    let cells = u32(rounded(below + 0x1p20f));
+    let cells = u32(below + 0x1p20f);
     let cell = at.cell + cells + carry;
     // With a period, what was added to keep the number positive becomes a whole number of periods.
     let lift = at.period * (0x200000u / max(at.period, 1u) + 1u) - 0x100000u;
@@ -72,7 +72,7 @@ fn fade(t: f32) -> f32 {
 // The cubic 3t^2 - 2t^3 (Perlin 1985), folded likewise.
 fn fade_cubic(t: f32) -> f32 {
     let r = min(t, rounded(1.0f - t));
-    let h = rounded(rounded(r * r) * (3.0f - rounded(2.0f * r)));
+    let h = rounded(rounded(r * r) * (3.0f - 2.0f * r));
     return select(rounded(1.0f - h), h, t < 0.5f);
 }
 

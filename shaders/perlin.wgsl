@@ -195,3 +195,147 @@ fn perlin_4(interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate, z: Coo
     let f = unit(x.fraction);
     return perlin_pixel(perlin_cell(left, right), f, eased(interpolation, f));
 }
+
+// Slopes: the same forms, of which one dimension's blend is replaced by its derivative. What is linear in a corner stays so, so the later steps are those
+// of the noise. Each `perlin_N_slope` has the derivatives of `perlin_N` by x, y, z and w in cells, 0 for those it lacks, at about N + 1 times the cost.
+
+// The derivative of `lerp(eased(t), a, b)` by t, where a and b have derivatives of their own.
+fn lerp_slope(t: f32, dt: f32, a: f32, b: f32, da: f32, db: f32) -> f32 {
+    return rounded(lerp(t, da, db) + rounded(dt * (b - a)));
+}
+
+// The derivative of `perlin_corner_3` by z.
+fn perlin_corner_3_slope(interpolation: u32, hash: Hash, x: u32, y: u32, z: Coordinate) -> PerlinCorner {
+    let h0 = hash_3(hash, x, y, z.cell);
+    let h1 = hash_3(hash, x, y, next_cell(z));
+    let f = unit(z.fraction);
+    let t = eased(interpolation, f);
+    let dt = eased_slope(interpolation, f);
+    let g0 = gradient_z(h0);
+    let g1 = gradient_z(h1);
+    let c = lerp_slope(t, dt, flipped(g0, f), flipped(g1, rounded(f - 1.0f)), g0, g1);
+    return PerlinCorner(c, rounded(dt * (gradient_x(h1) - gradient_x(h0))), rounded(dt * (gradient_y(h1) - gradient_y(h0))));
+}
+
+// The derivative of `perlin_line_4` by w.
+fn perlin_line_4_slope(interpolation: u32, hash: Hash, x: u32, y: u32, z: u32, w: Coordinate) -> PerlinLine {
+    let h0 = hash_4(hash, x, y, z, w.cell);
+    let h1 = hash_4(hash, x, y, z, next_cell(w));
+    let f = unit(w.fraction);
+    let t = eased(interpolation, f);
+    let dt = eased_slope(interpolation, f);
+    let g0 = gradient_4w(h0);
+    let g1 = gradient_4w(h1);
+    let c = lerp_slope(t, dt, flipped(g0, f), flipped(g1, rounded(f - 1.0f)), g0, g1);
+    let gx = rounded(dt * (gradient_4x(h1) - gradient_4x(h0)));
+    let gy = rounded(dt * (gradient_4y(h1) - gradient_4y(h0)));
+    let gz = rounded(dt * (gradient_4z(h1) - gradient_4z(h0)));
+    return PerlinLine(c, gx, gy, gz);
+}
+
+// The derivative of `perlin_corner_4` by z.
+fn perlin_corner_4_slope_z(interpolation: u32, hash: Hash, x: u32, y: u32, z: Coordinate, w: Coordinate) -> PerlinCorner {
+    let l0 = perlin_line_4(interpolation, hash, x, y, z.cell, w);
+    let l1 = perlin_line_4(interpolation, hash, x, y, next_cell(z), w);
+    let f = unit(z.fraction);
+    let dt = eased_slope(interpolation, f);
+    let lower = rounded(l0.c + rounded(l0.gz * f));
+    let upper = rounded(l1.c + rounded(l1.gz * rounded(f - 1.0f)));
+    let c = lerp_slope(eased(interpolation, f), dt, lower, upper, l0.gz, l1.gz);
+    return PerlinCorner(c, rounded(dt * (l1.gx - l0.gx)), rounded(dt * (l1.gy - l0.gy)));
+}
+
+// The derivative of `perlin_corner_4` by w.
+fn perlin_corner_4_slope_w(interpolation: u32, hash: Hash, x: u32, y: u32, z: Coordinate, w: Coordinate) -> PerlinCorner {
+    let l0 = perlin_line_4_slope(interpolation, hash, x, y, z.cell, w);
+    let l1 = perlin_line_4_slope(interpolation, hash, x, y, next_cell(z), w);
+    let f = unit(z.fraction);
+    let lower = PerlinCorner(rounded(l0.c + rounded(l0.gz * f)), l0.gx, l0.gy);
+    let upper = PerlinCorner(rounded(l1.c + rounded(l1.gz * rounded(f - 1.0f))), l1.gx, l1.gy);
+    return perlin_blend(eased(interpolation, f), lower, upper);
+}
+
+// The derivative of `perlin_column` by y.
+fn perlin_column_slope(interpolation: u32, below: PerlinCorner, above: PerlinCorner, y: f32) -> PerlinColumn {
+    let dt = eased_slope(interpolation, y);
+    let a0 = rounded(below.c + rounded(below.gy * y));
+    let a1 = rounded(above.c + rounded(above.gy * rounded(y - 1.0f)));
+    return PerlinColumn(lerp_slope(eased(interpolation, y), dt, a0, a1, below.gy, above.gy), rounded(dt * (above.gx - below.gx)));
+}
+
+// The derivative of `perlin_pixel` by x; `dt` is that of `t`.
+fn perlin_pixel_slope(cell: PerlinCell, x: f32, t: f32, dt: f32) -> f32 {
+    let own = rounded(cell.b + rounded(t * cell.db));
+    return rounded(own + rounded(dt * (cell.da + rounded(cell.db * x))));
+}
+
+fn perlin_1_slope(interpolation: u32, hash: Hash, x: Coordinate) -> vec4<f32> {
+    let cell = perlin_cell(perlin_column_1(hash, x.cell), perlin_column_1(hash, next_cell(x)));
+    let f = unit(x.fraction);
+    return vec4<f32>(perlin_pixel_slope(cell, f, eased(interpolation, f), eased_slope(interpolation, f)), 0.0f, 0.0f, 0.0f);
+}
+
+// What a cell's four corners make of the derivatives by x and y.
+fn perlin_slope(interpolation: u32, c00: PerlinCorner, c10: PerlinCorner, c01: PerlinCorner, c11: PerlinCorner, x: f32, y: f32) -> vec2<f32> {
+    let t = eased(interpolation, x);
+    let cell = perlin_cell(perlin_column(interpolation, c00, c01, y), perlin_column(interpolation, c10, c11, y));
+    let tilt = perlin_cell(perlin_column_slope(interpolation, c00, c01, y), perlin_column_slope(interpolation, c10, c11, y));
+    return vec2<f32>(perlin_pixel_slope(cell, x, t, eased_slope(interpolation, x)), perlin_pixel(tilt, x, t));
+}
+
+// What the derivatives of a cell's four corners by another dimension make of that dimension's.
+fn perlin_slope_of(interpolation: u32, c00: PerlinCorner, c10: PerlinCorner, c01: PerlinCorner, c11: PerlinCorner, x: f32, y: f32) -> f32 {
+    let cell = perlin_cell(perlin_column(interpolation, c00, c01, y), perlin_column(interpolation, c10, c11, y));
+    return perlin_pixel(cell, x, eased(interpolation, x));
+}
+
+fn perlin_2_slope(gradients: u32, interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate) -> vec4<f32> {
+    let x1 = next_cell(x);
+    let y1 = next_cell(y);
+    let c00 = perlin_corner_2(gradients, hash, x.cell, y.cell);
+    let c10 = perlin_corner_2(gradients, hash, x1, y.cell);
+    let c01 = perlin_corner_2(gradients, hash, x.cell, y1);
+    let c11 = perlin_corner_2(gradients, hash, x1, y1);
+    let slope = perlin_slope(interpolation, c00, c10, c01, c11, unit(x.fraction), unit(y.fraction));
+    return vec4<f32>(slope[0], slope[1], 0.0f, 0.0f);
+}
+
+fn perlin_3_slope(interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> vec4<f32> {
+    let x1 = next_cell(x);
+    let y1 = next_cell(y);
+    let u = unit(x.fraction);
+    let v = unit(y.fraction);
+    let c00 = perlin_corner_3(interpolation, hash, x.cell, y.cell, z);
+    let c10 = perlin_corner_3(interpolation, hash, x1, y.cell, z);
+    let c01 = perlin_corner_3(interpolation, hash, x.cell, y1, z);
+    let c11 = perlin_corner_3(interpolation, hash, x1, y1, z);
+    let z00 = perlin_corner_3_slope(interpolation, hash, x.cell, y.cell, z);
+    let z10 = perlin_corner_3_slope(interpolation, hash, x1, y.cell, z);
+    let z01 = perlin_corner_3_slope(interpolation, hash, x.cell, y1, z);
+    let z11 = perlin_corner_3_slope(interpolation, hash, x1, y1, z);
+    let slope = perlin_slope(interpolation, c00, c10, c01, c11, u, v);
+    return vec4<f32>(slope[0], slope[1], perlin_slope_of(interpolation, z00, z10, z01, z11, u, v), 0.0f);
+}
+
+fn perlin_4_slope(interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> vec4<f32> {
+    let x1 = next_cell(x);
+    let y1 = next_cell(y);
+    let u = unit(x.fraction);
+    let v = unit(y.fraction);
+    let c00 = perlin_corner_4(interpolation, hash, x.cell, y.cell, z, w);
+    let c10 = perlin_corner_4(interpolation, hash, x1, y.cell, z, w);
+    let c01 = perlin_corner_4(interpolation, hash, x.cell, y1, z, w);
+    let c11 = perlin_corner_4(interpolation, hash, x1, y1, z, w);
+    let z00 = perlin_corner_4_slope_z(interpolation, hash, x.cell, y.cell, z, w);
+    let z10 = perlin_corner_4_slope_z(interpolation, hash, x1, y.cell, z, w);
+    let z01 = perlin_corner_4_slope_z(interpolation, hash, x.cell, y1, z, w);
+    let z11 = perlin_corner_4_slope_z(interpolation, hash, x1, y1, z, w);
+    let w00 = perlin_corner_4_slope_w(interpolation, hash, x.cell, y.cell, z, w);
+    let w10 = perlin_corner_4_slope_w(interpolation, hash, x1, y.cell, z, w);
+    let w01 = perlin_corner_4_slope_w(interpolation, hash, x.cell, y1, z, w);
+    let w11 = perlin_corner_4_slope_w(interpolation, hash, x1, y1, z, w);
+    let slope = perlin_slope(interpolation, c00, c10, c01, c11, u, v);
+    let by_z = perlin_slope_of(interpolation, z00, z10, z01, z11, u, v);
+    let by_w = perlin_slope_of(interpolation, w00, w10, w01, w11, u, v);
+    return vec4<f32>(slope[0], slope[1], by_z, by_w);
+}

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use common::linked::{functions, kernels, scalar_kind, structures, validate};
+use common::linked::{functions, kernels, pure_shaders, scalar_kind, structures, validate};
 use common::{is_required, skipped};
 use lacuna::gpu::{Form, KernelInputs, Placement, SHADERS};
 use lacuna::parity::{Case, cases_of, compare};
@@ -163,6 +163,13 @@ impl Rule<'_> {
 fn g9_every_kernel_of_the_corpus_keeps_the_rule_of_clean_values() {
     for kernel in kernels() {
         assert_eq!(broken(&kernel.module, &kernel.info, &kernel.text), Vec::<String>::new(), "{}", kernel.name);
+    }
+}
+
+#[test]
+fn g9_every_pure_shader_keeps_the_rule_of_clean_values_by_itself() {
+    for pure in pure_shaders() {
+        assert_eq!(broken(&pure.module, &pure.info, &pure.text), Vec::<String>::new(), "{}.wgsl", pure.name);
     }
 }
 

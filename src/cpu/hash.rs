@@ -54,6 +54,30 @@ pub(crate) fn hash_4<W: Word>(hash: Hash<'_>, x: W, y: W, z: W, w: W) -> W {
 }
 
 #[inline(always)]
+pub(crate) fn hash_step(hash: Hash<'_>, constant: u32) -> u32 {
+    if hash.kind == TABLE {
+        return 1;
+    }
+    constant
+}
+
+#[inline(always)]
+pub(crate) fn hash_parts_3<W: Word>(hash: Hash<'_>, x: W, y: W, z: W) -> W {
+    if hash.kind == TABLE {
+        return permute(hash.table, permute(hash.table, permute(hash.table, x) + y) + z);
+    }
+    lattice_hash(hash.key, x ^ y ^ z)
+}
+
+#[inline(always)]
+pub(crate) fn hash_parts_4<W: Word>(hash: Hash<'_>, x: W, y: W, z: W, w: W) -> W {
+    if hash.kind == TABLE {
+        return permute(hash.table, hash_parts_3(hash, x, y, z) + w);
+    }
+    lattice_hash(hash.key, x ^ y ^ z ^ w)
+}
+
+#[inline(always)]
 pub(crate) fn hash_more<W: Word>(hash: Hash<'_>, point: W, number: u32) -> W {
     if hash.kind == TABLE {
         return permute(hash.table, point + point.like(number));

@@ -142,6 +142,19 @@ pub(crate) fn permute<S: Simd>(simd: S, table: &[u8; 256], indices: &mut [u8]) {
     indices.iter_mut().for_each(|index| *index = table[usize::from(*index)]);
 }
 
+/// -1, 0 or 1 for sixteen hashes from one on. A plain loop, which folds to constants; closures would be called.
+#[inline(always)]
+pub(crate) const fn signs(first: u32, plus: u32, minus: u32) -> Block {
+    let mut signs = [0.0; 16];
+    let mut lane = 0;
+    while lane < 16 {
+        let bit = first + lane as u32;
+        signs[lane] = (((plus >> bit) & 1) as i32 - ((minus >> bit) & 1) as i32) as f32;
+        lane += 1;
+    }
+    signs
+}
+
 /// The entries of the table at the low eight bits of sixteen indices.
 #[inline(always)]
 pub(crate) fn permuted<S: Simd>(simd: S, table: &[u8; 256], indices: u32x16<S>) -> u32x16<S> {

@@ -54,7 +54,7 @@ pub(crate) fn moved<F: Real>(at: Coordinate<F>, by: F) -> Coordinate<F> {
     let units = (part * by.like(16_777_216.0)).whole().left(8);
     let fraction = at.fraction + units;
     let carry = select(units.like(0), units.like(1), fraction.below(units));
-    let cells = rounded(below + by.like(1_048_576.0)).whole();
+    let cells = (below + by.like(1_048_576.0)).whole();
     let cell = at.cell + cells + carry;
     if at.period == 0 {
         return Coordinate { cell: cell - cell.like(0x10_0000), fraction, period: 0 };
@@ -80,7 +80,7 @@ pub(crate) fn fade<F: Real>(t: F) -> F {
 #[inline(always)]
 pub(crate) fn fade_cubic<F: Real>(t: F) -> F {
     let r = t.min(rounded(t.like(1.0) - t));
-    let h = rounded(rounded(r * r) * (t.like(3.0) - rounded(t.like(2.0) * r)));
+    let h = rounded(rounded(r * r) * (t.like(3.0) - t.like(2.0) * r));
     select(rounded(t.like(1.0) - h), h, t.below(t.like(0.5)))
 }
 
@@ -90,9 +90,9 @@ pub(crate) fn fade_cosine<F: Real>(t: F) -> F {
     let q = rounded(r * r);
     let p5 = rounded(rounded(q * t.like(-0.000_964_787_15)) + t.like(0.012_903_446));
     let p4 = rounded(rounded(q * p5) - t.like(0.117_665_32));
-    let p3 = rounded(rounded(q * p4) + t.like(0.667_631_38));
-    let p2 = rounded(rounded(q * p3) - t.like(2.029_356_1));
-    let p1 = rounded(rounded(q * p2) + t.like(2.467_401_1));
+    let p3 = rounded(rounded(q * p4) + t.like(0.667_631_4));
+    let p2 = rounded(rounded(q * p3) - t.like(2.029_356));
+    let p1 = rounded(rounded(q * p2) + t.like(2.467_401));
     let h = rounded(q * p1);
     select(rounded(t.like(1.0) - h), h, t.below(t.like(0.5)))
 }
@@ -120,10 +120,10 @@ pub(crate) fn eased_slope<F: Real>(interpolation: u32, t: F) -> F {
     if interpolation == COSINE {
         let q = rounded(r * r);
         let p5 = rounded(rounded(q * t.like(-0.011_577_446)) + t.like(0.129_034_06));
-        let p4 = rounded(rounded(q * p5) - t.like(0.941_322_52));
+        let p4 = rounded(rounded(q * p5) - t.like(0.941_322_5));
         let p3 = rounded(rounded(q * p4) + t.like(4.005_788_3));
-        let p2 = rounded(rounded(q * p3) - t.like(8.117_424_3));
-        let p1 = rounded(rounded(q * p2) + t.like(4.934_802_2));
+        let p2 = rounded(rounded(q * p3) - t.like(8.117_424));
+        let p1 = rounded(rounded(q * p2) + t.like(4.934_802));
         return rounded(r * p1);
     }
     let s = rounded(r * rounded(t.like(1.0) - r));

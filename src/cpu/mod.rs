@@ -1,13 +1,10 @@
 //! The CPU engine: the shaders' twins, evaluated over strips of rows on all cores.
 
 mod arithmetic;
+mod cellular;
 mod checker;
 mod combine;
 mod coordinate;
-mod simplex;
-mod value;
-mod white;
-
 mod evaluator;
 mod fractal;
 mod gradients;
@@ -18,7 +15,10 @@ mod modify;
 mod perlin;
 mod points;
 mod rows;
+mod simplex;
 pub(crate) mod strict;
+mod value;
+mod white;
 
 use std::num::NonZeroUsize;
 use std::sync::{Mutex, PoisonError};

@@ -11,7 +11,10 @@ use fearless_simd::{Simd, f32x16, mask32x16, u32x16};
 use super::lanes;
 
 /// What holds or not, once or in each of sixteen lanes.
-pub(crate) trait Mask: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> {}
+pub(crate) trait Mask: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> {
+    /// Whether it holds in any lane.
+    fn any(self) -> bool;
+}
 
 /// A value that masks choose from.
 pub(crate) trait Lanes: Copy {
@@ -75,6 +78,8 @@ pub(crate) trait Word:
     fn float(self) -> Self::Real;
     /// The entry of a permutation table at the low eight bits.
     fn permuted(self, table: &[u8; 256]) -> Self;
+    /// The one of four sizes that two low bits of this, under the mask 3, count, with the sign that `shift` and the mask of the sign take from bit 2 or 3.
+    fn signed_size(self, sizes: [f32; 4], two: u32, shift: u32, sign: u32) -> Self::Real;
     /// -1, 0 or 1 from the bits of two masks that a word below 32 counts.
     fn sign_of(self, plus: u32, minus: u32) -> Self::Real;
 }
@@ -82,8 +87,19 @@ pub(crate) trait Word:
 const SETTLED: u32 = 0x7000_0000;
 const SIGN: u32 = 0x8000_0000;
 
-impl Mask for bool {}
-impl<S: Simd> Mask for mask32x16<S> {}
+impl Mask for bool {
+    #[inline(always)]
+    fn any(self) -> bool {
+        self
+    }
+}
+
+impl<S: Simd> Mask for mask32x16<S> {
+    #[inline(always)]
+    fn any(self) -> bool {
+        self.any_true()
+    }
+}
 
 impl Lanes for f32 {
     type Mask = bool;
@@ -208,6 +224,11 @@ impl Word for Wrapping<u32> {
     #[inline(always)]
     fn permuted(self, table: &[u8; 256]) -> Self {
         Self(u32::from(table[(self.0 & 255) as usize]))
+    }
+
+    #[inline(always)]
+    fn signed_size(self, sizes: [f32; 4], two: u32, shift: u32, sign: u32) -> f32 {
+        f32::from_bits(sizes[(self.0 & two) as usize].to_bits() ^ ((self.0 << shift) & sign))
     }
 
     #[inline(always)]
@@ -346,14 +367,25 @@ impl<S: Simd> Word for u32x16<S> {
     }
 
     #[inline(always)]
+    fn signed_size(self, sizes: [f32; 4], two: u32, shift: u32, sign: u32) -> f32x16<S> {
+        let mut signed = [0.0; 16];
+        let mut bits = 0;
+        while bits < 16 {
+            signed[bits] = if (sign >> shift) & bits as u32 == 0 { sizes[bits & two as usize] } else { -sizes[bits & two as usize] };
+            bits += 1;
+        }
+        lanes::pick(self.simd, f32x16::load_array(self.simd, signed), self & 15)
+    }
+
+    #[inline(always)]
     fn sign_of(self, plus: u32, minus: u32) -> f32x16<S> {
         // A look-up in vectors of constants.
-        let signs = |from: u32| f32x16::load_array(self.simd, std::array::from_fn(|h| Wrapping(from + h as u32).sign_of(plus, minus)));
-        let low = lanes::pick(self.simd, signs(0), self & 15);
+        let low = lanes::pick(self.simd, f32x16::load_array(self.simd, lanes::signs(0, plus, minus)), self & 15);
         if (plus | minus) >> 16 == 0 {
             return low;
         }
-        select(lanes::pick(self.simd, signs(16), self & 15), low, self.below(self.like(16)))
+        let high = lanes::pick(self.simd, f32x16::load_array(self.simd, lanes::signs(16, plus, minus)), self & 15);
+        select(high, low, self.below(self.like(16)))
     }
 }
 

@@ -1,10 +1,14 @@
 //! The linked kernels of the corpus, as naga sees them.
 
-use lacuna::gpu::Form;
+use std::collections::BTreeSet;
+
+use lacuna::gpu::{Form, SHADERS};
 use lacuna::parity::corpus_graphs;
 use lacuna::program::Structure;
 use lacuna::{DomainKind, Graph, Program, TargetKind};
 use naga::valid::{Capabilities, ModuleInfo, ValidationFlags, Validator};
+
+use super::wgsl;
 
 /// One kernel.
 pub struct Linked {
@@ -56,6 +60,47 @@ pub fn kernels() -> Vec<Linked> {
     }
     assert!(kernels.len() >= 4 * 7, "the corpus lost structures: {} kernels", kernels.len());
     kernels
+}
+
+/// A shader file without bindings, after those it needs; what it calls from `field.wgsl` does nothing.
+pub struct Pure {
+    pub name: &'static str,
+    pub text: String,
+    pub module: naga::Module,
+    pub info: ModuleInfo,
+}
+
+/// Every shader file but `field.wgsl`, each by itself with its declared neighbours.
+pub fn pure_shaders() -> Vec<Pure> {
+    let shaders: Vec<_> = SHADERS.iter().map(|shader| (shader.name, shader.text, wgsl::read(shader.text))).collect();
+    let shader = |name: &str| shaders.iter().find(|(other, ..)| *other == name).unwrap_or_else(|| panic!("no shader `{name}`"));
+    let functions = || shaders.iter().flat_map(|(.., shader)| &shader.functions);
+    let mut pure = Vec::new();
+    for &(name, ..) in shaders.iter().filter(|(name, ..)| *name != "field") {
+        let mut needed = vec![name];
+        let mut next = 0;
+        while let Some(&name) = needed.get(next) {
+            next += 1;
+            for neighbour in &shader(name).2.needs {
+                let neighbour = shader(neighbour).0;
+                if !needed.contains(&neighbour) {
+                    needed.push(neighbour);
+                }
+            }
+        }
+        assert!(!needed.contains(&"field"), "{name}.wgsl needs the bindings");
+        let mut text: String = needed.iter().map(|name| shader(name).1).collect();
+        let calls: BTreeSet<_> = needed.iter().flat_map(|name| &shader(name).2.calls).collect();
+        for call in calls {
+            let function = functions().find(|function| function.name == *call);
+            let function = function.unwrap_or_else(|| panic!("{name}.wgsl calls `{call}`, which no shader has"));
+            let parameters: Vec<_> = function.parameters.iter().map(|(name, ty)| format!("{name}: {ty}")).collect();
+            text.push_str(&format!("\nfn {call}({}) -> {1} {{ return {1}(); }}\n", parameters.join(", "), function.result));
+        }
+        let (module, info) = validate(&text).unwrap_or_else(|problem| panic!("{name}.wgsl with {needed:?}: {problem}"));
+        pure.push(Pure { name, text, module, info });
+    }
+    pure
 }
 
 /// Parses and validates WGSL with no capabilities beyond the core's.

@@ -1,0 +1,410 @@
+// needs: strict lattice hash arithmetic
+// Cellular noise (Steven Worley, "A cellular texture basis function", SIGGRAPH 1996): the distances to the nearest feature points, of which each lattice cell
+// has one. With a jitter of 1 it lies anywhere in its cell, with 0 at the centre; 16 bits of the hash an axis (8 by a table) say where. A jitter
+// below 2^-16 is taken as 0.
+//
+// No approximation: every cell that can hold a point that matters is searched. A feature point keeps 2^-17 cells from the walls of its cell, far more
+// than distances err by, so a cell is left out where its box is no nearer than what was found, exactly. Let f be the sample's fraction on an axis.
+// The sample's own cell and the three (in space seven) others around its nearest lattice point, e <= 1/2 away on each axis, bound what can be found.
+// - Nearest and second nearest on a line: at most 1 + e, and two cells away is at least 1 + f >= 1 + e: the 3 cells around suffice.
+// - In the plane: the second nearest is at most sqrt(2.5) or, summed, 2. Three cells away is at least 2: 5 x 5 suffice.
+// - In space: at most sqrt(3) or, summed, 3. Three cells away is at least 2: 5 x 5 x 5, and summed 7 x 7 x 7.
+// The 3^n cells around the sample come first. Beyond them are only points at least 1 + f or 2 - f away on some axis; seldom is what was found farther, and
+// only then are the other rows and cells looked at, each by the distance of its box. So most samples cost 9 or 27 hashes.
+//
+// Ranges of F1 and F2 with a jitter of 1, all from 0: on a line to 1 and 1.5. In the plane at most 1.415 and 1.582, found 1.258 and 1.488; summed 2 and 2,
+// found 1.717 and 1.868; the largest 1 and 1.5, found 0.991 and 1.394. In space at most 1.733, summed 3, the largest 1 and 1.5.
+//
+// Where two points are equally near, the one with the smaller hash is the nearest: this depends on no order of search, so neither tiles nor periods show.
+
+// The metrics: straight; straight, squared; along the axes, summed; along the axes, the largest.
+const EUCLIDEAN: u32 = 0u;
+const SQUARED: u32 = 1u;
+const MANHATTAN: u32 = 2u;
+const CHEBYSHEV: u32 = 3u;
+
+// The outputs: the distance to the nearest point, to the second nearest, the latter less the former, or a random value of the nearest point's cell.
+const F1: u32 = 0u;
+const F2: u32 = 1u;
+const F2_MINUS_F1: u32 = 2u;
+const CELL_VALUE: u32 = 3u;
+
+// What a search found: two distances, for EUCLIDEAN squared, the hash of the nearest point's cell, and the way from the sample to both points.
+struct Features {
+    f1: f32,
+    f2: f32,
+    hash: u32,
+    first: vec3<f32>,
+    second: vec3<f32>,
+}
+
+// A sample on an axis: its fraction, and what is taken off a cell's number (0 for its own) and a point's offset for the way to the point.
+struct CellularAxis {
+    fraction: f32,
+    centre: f32,
+}
+
+// A jitter that leaves all numbers normal.
+fn cellular_jitter(jitter: f32) -> f32 {
+    return select(jitter, 0.0f, jitter < 0x1p-16f);
+}
+
+fn cellular_axis(jitter: f32, fraction: f32) -> CellularAxis {
+    return CellularAxis(fraction, rounded(rounded(fraction - 0.5f) + rounded(jitter * 0.49999237f)));
+}
+
+// Sixteen random bits for each axis of a feature point.
+fn cellular_x(hash: Hash, point: u32) -> u32 {
+    if hash.kind == TABLE {
+        return point * 256u + 128u;
+    }
+    return point & 65535u;
+}
+
+fn cellular_y(hash: Hash, point: u32) -> u32 {
+    if hash.kind == TABLE {
+        return hash_more(hash, point, 1u) * 256u + 128u;
+    }
+    return point >> 16u;
+}
+
+// The product's upper bits: with the other two, each hash has a point of its own, and these fill the cube evenly.
+fn cellular_z(hash: Hash, point: u32) -> u32 {
+    if hash.kind == TABLE {
+        return hash_more(hash, point, 2u) * 256u + 128u;
+    }
+    return (point * LATTICE_Z) >> 16u;
+}
+
+// The way from the sample to a feature point, along an axis: `cell` is the number of its cell less the axis' centre.
+fn cellular_way(jitter: f32, bits: u32, cell: f32) -> f32 {
+    return rounded(rounded(jitter * 0x1p-16f * f32(bits)) + cell);
+}
+
+// The length of a way, for EUCLIDEAN squared.
+fn cellular_length(metric: u32, x: f32, y: f32, z: f32) -> f32 {
+    if metric == MANHATTAN {
+        return rounded(rounded(abs(x) + abs(y)) + abs(z));
+    }
+    if metric == CHEBYSHEV {
+        return max(max(abs(x), abs(y)), abs(z));
+    }
+    return rounded(rounded(rounded(x * x) + rounded(y * y)) + rounded(z * z));
+}
+
+// How far the box of a cell is on an axis.
+fn cellular_gap(cell: f32, fraction: f32) -> f32 {
+    return max(max(rounded(cell - fraction), rounded(fraction - rounded(cell + 1.0f))), 0.0f);
+}
+
+// How far a cell's box must be at least to change what was found.
+fn cellular_limit(output: u32, found: Features) -> f32 {
+    if output == F1 || output == CELL_VALUE {
+        return found.f1;
+    }
+    return found.f2;
+}
+
+fn cellular_none(far: f32) -> Features {
+    let nowhere = vec3<f32>(0.0f, 0.0f, 0.0f);
+    return Features(far, far, 0xffffffffu, nowhere, nowhere);
+}
+
+// With one more point.
+fn cellular_with(metric: u32, found: Features, hash: u32, x: f32, y: f32, z: f32) -> Features {
+    let d = cellular_length(metric, x, y, z);
+    let is_first = d < found.f1 || (d == found.f1 && hash < found.hash);
+    let is_second = d < found.f2;
+    let x2 = select(select(found.second[0], x, is_second), found.first[0], is_first);
+    let y2 = select(select(found.second[1], y, is_second), found.first[1], is_first);
+    let z2 = select(select(found.second[2], z, is_second), found.first[2], is_first);
+    let x1 = select(found.first[0], x, is_first);
+    let y1 = select(found.first[1], y, is_first);
+    let z1 = select(found.first[2], z, is_first);
+    let nearest = select(found.hash, hash, is_first);
+    let f2 = min(found.f2, max(found.f1, d));
+    return Features(min(found.f1, d), f2, nearest, vec3<f32>(x1, y1, z1), vec3<f32>(x2, y2, z2));
+}
+
+// With the cell of these hash parts; x, y and z are its numbers less the axes' centres.
+fn cellular_cell_1(metric: u32, found: Features, jitter: f32, hash: Hash, px: u32, x: f32) -> Features {
+    let h = hash_parts_3(hash, px, 0u, 0u);
+    return cellular_with(metric, found, h, cellular_way(jitter, cellular_x(hash, h), x), 0.0f, 0.0f);
+}
+
+fn cellular_cell_2(metric: u32, found: Features, jitter: f32, hash: Hash, px: u32, py: u32, x: f32, y: f32) -> Features {
+    let h = hash_parts_3(hash, px, py, 0u);
+    let way_x = cellular_way(jitter, cellular_x(hash, h), x);
+    return cellular_with(metric, found, h, way_x, cellular_way(jitter, cellular_y(hash, h), y), 0.0f);
+}
+
+fn cellular_cell_3(metric: u32, found: Features, jitter: f32, hash: Hash, px: u32, py: u32, pz: u32, x: f32, y: f32, z: f32) -> Features {
+    let h = hash_parts_3(hash, px, py, pz);
+    let way_x = cellular_way(jitter, cellular_x(hash, h), x);
+    let way_y = cellular_way(jitter, cellular_y(hash, h), y);
+    return cellular_with(metric, found, h, way_x, way_y, cellular_way(jitter, cellular_z(hash, h), z));
+}
+
+// The cell so many before one.
+fn cellular_back(cell: u32, period: u32, number: u32) -> u32 {
+    var back = cell;
+    var left = number;
+    while left > 0u {
+        back = cell_before(back, period);
+        left -= 1u;
+    }
+    return back;
+}
+
+fn cellular_search_1(metric: u32, given: f32, hash: Hash, x: Coordinate) -> Features {
+    let jitter = cellular_jitter(given);
+    let ax = cellular_axis(jitter, unit(x.fraction));
+    let step_x = hash_step(hash, LATTICE_X);
+    var found = cellular_none(0x1p100f);
+    found = cellular_cell_1(metric, found, jitter, hash, cell_before(x.cell, x.period) * step_x, rounded(-1.0f - ax.centre));
+    found = cellular_cell_1(metric, found, jitter, hash, x.cell * step_x, -ax.centre);
+    return cellular_cell_1(metric, found, jitter, hash, next_cell(x) * step_x, rounded(1.0f - ax.centre));
+}
+
+// The three cells around the sample in the row of cells y.
+fn cellular_row_2(metric: u32, found: Features, jitter: f32, hash: Hash, x: Coordinate, ax: CellularAxis, py: u32, y: f32) -> Features {
+    let step_x = hash_step(hash, LATTICE_X);
+    var row = found;
+    row = cellular_cell_2(metric, row, jitter, hash, cell_before(x.cell, x.period) * step_x, py, rounded(-1.0f - ax.centre), y);
+    row = cellular_cell_2(metric, row, jitter, hash, x.cell * step_x, py, -ax.centre, y);
+    return cellular_cell_2(metric, row, jitter, hash, next_cell(x) * step_x, py, rounded(1.0f - ax.centre), y);
+}
+
+fn cellular_search_2(metric: u32, output: u32, given: f32, hash: Hash, x: Coordinate, y: Coordinate) -> Features {
+    let jitter = cellular_jitter(given);
+    let ax = cellular_axis(jitter, unit(x.fraction));
+    let ay = cellular_axis(jitter, unit(y.fraction));
+    let step_x = hash_step(hash, LATTICE_X);
+    let step_y = hash_step(hash, LATTICE_Y);
+    var found = cellular_none(0x1p100f);
+    found = cellular_row_2(metric, found, jitter, hash, x, ax, cell_before(y.cell, y.period) * step_y, rounded(-1.0f - ay.centre));
+    found = cellular_row_2(metric, found, jitter, hash, x, ax, y.cell * step_y, -ay.centre);
+    found = cellular_row_2(metric, found, jitter, hash, x, ax, next_cell(y) * step_y, rounded(1.0f - ay.centre));
+    let reach_x = min(ax.fraction, rounded(1.0f - ax.fraction));
+    let reach_y = min(ay.fraction, rounded(1.0f - ay.fraction));
+    if cellular_length(metric, rounded(min(reach_x, reach_y) + 1.0f), 0.0f, 0.0f) < cellular_limit(output, found) {
+        var j = 0u;
+        var row = -2.0f;
+        var cell_y = cellular_back(y.cell, y.period, 2u);
+        while j < 5u {
+            let gap_y = cellular_gap(row, ay.fraction);
+            if cellular_length(metric, 0.0f, gap_y, 0.0f) < cellular_limit(output, found) {
+                let way_y = rounded(row - ay.centre);
+                let is_inner = j > 0u && j < 4u;
+                var i = 0u;
+                var column = -2.0f;
+                var cell_x = cellular_back(x.cell, x.period, 2u);
+                while i < 5u {
+                    if !(is_inner && i > 0u && i < 4u) {
+                        let gap = cellular_length(metric, cellular_gap(column, ax.fraction), gap_y, 0.0f);
+                        if gap < cellular_limit(output, found) {
+                            let way_x = rounded(column - ax.centre);
+                            found = cellular_cell_2(metric, found, jitter, hash, cell_x * step_x, cell_y * step_y, way_x, way_y);
+                        }
+                    }
+                    cell_x = cell_after(cell_x, x.period);
+                    column = rounded(column + 1.0f);
+                    i += 1u;
+                }
+            }
+            cell_y = cell_after(cell_y, y.period);
+            row = rounded(row + 1.0f);
+            j += 1u;
+        }
+    }
+    return found;
+}
+
+// The three cells around the sample in the row of cells y, z.
+fn cellular_row_3(metric: u32, found: Features, jitter: f32, hash: Hash, x: Coordinate, ax: CellularAxis, py: u32, pz: u32, y: f32, z: f32) -> Features {
+    let step_x = hash_step(hash, LATTICE_X);
+    var row = found;
+    row = cellular_cell_3(metric, row, jitter, hash, cell_before(x.cell, x.period) * step_x, py, pz, rounded(-1.0f - ax.centre), y, z);
+    row = cellular_cell_3(metric, row, jitter, hash, x.cell * step_x, py, pz, -ax.centre, y, z);
+    return cellular_cell_3(metric, row, jitter, hash, next_cell(x) * step_x, py, pz, rounded(1.0f - ax.centre), y, z);
+}
+
+fn cellular_search_3(metric: u32, output: u32, given: f32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> Features {
+    let jitter = cellular_jitter(given);
+    let ax = cellular_axis(jitter, unit(x.fraction));
+    let ay = cellular_axis(jitter, unit(y.fraction));
+    let az = cellular_axis(jitter, unit(z.fraction));
+    let step_x = hash_step(hash, LATTICE_X);
+    let step_y = hash_step(hash, LATTICE_Y);
+    let step_z = hash_step(hash, LATTICE_Z);
+    let py0 = cell_before(y.cell, y.period) * step_y;
+    let py1 = y.cell * step_y;
+    let py2 = next_cell(y) * step_y;
+    let y0 = rounded(-1.0f - ay.centre);
+    let y1 = -ay.centre;
+    let y2 = rounded(1.0f - ay.centre);
+    var found = cellular_none(0x1p100f);
+    var n = 0u;
+    var inner = -1.0f;
+    var inner_z = cell_before(z.cell, z.period);
+    while n < 3u {
+        let pz = inner_z * step_z;
+        let near_z = rounded(inner - az.centre);
+        found = cellular_row_3(metric, found, jitter, hash, x, ax, py0, pz, y0, near_z);
+        found = cellular_row_3(metric, found, jitter, hash, x, ax, py1, pz, y1, near_z);
+        found = cellular_row_3(metric, found, jitter, hash, x, ax, py2, pz, y2, near_z);
+        inner_z = cell_after(inner_z, z.period);
+        inner = rounded(inner + 1.0f);
+        n += 1u;
+    }
+    let reach_x = min(ax.fraction, rounded(1.0f - ax.fraction));
+    let reach_y = min(ay.fraction, rounded(1.0f - ay.fraction));
+    let reach_z = min(az.fraction, rounded(1.0f - az.fraction));
+    let reach = rounded(min(min(reach_x, reach_y), reach_z) + 1.0f);
+    if cellular_length(metric, reach, 0.0f, 0.0f) < cellular_limit(output, found) {
+        // How far the search goes, and where the cells around the sample begin and end in it.
+        let radius = select(2u, 3u, metric == MANHATTAN);
+        let first = select(-2.0f, -3.0f, metric == MANHATTAN);
+        let low = radius - 1u;
+        let high = radius + 1u;
+        let end = radius + high;
+        var k = 0u;
+        var plane = first;
+        var cell_z = cellular_back(z.cell, z.period, radius);
+        while k < end {
+            let gap_z = cellular_gap(plane, az.fraction);
+            if cellular_length(metric, 0.0f, 0.0f, gap_z) < cellular_limit(output, found) {
+                let way_z = rounded(plane - az.centre);
+                var j = 0u;
+                var row = first;
+                var cell_y = cellular_back(y.cell, y.period, radius);
+                while j < end {
+                    let gap_y = cellular_gap(row, ay.fraction);
+                    if cellular_length(metric, 0.0f, gap_y, gap_z) < cellular_limit(output, found) {
+                        let way_y = rounded(row - ay.centre);
+                        let is_inner = k >= low && k <= high && j >= low && j <= high;
+                        var i = 0u;
+                        var column = first;
+                        var cell_x = cellular_back(x.cell, x.period, radius);
+                        while i < end {
+                            if !(is_inner && i >= low && i <= high) {
+                                let gap = cellular_length(metric, cellular_gap(column, ax.fraction), gap_y, gap_z);
+                                if gap < cellular_limit(output, found) {
+                                    let px = cell_x * step_x;
+                                    let way_x = rounded(column - ax.centre);
+                                    found = cellular_cell_3(metric, found, jitter, hash, px, cell_y * step_y, cell_z * step_z, way_x, way_y, way_z);
+                                }
+                            }
+                            cell_x = cell_after(cell_x, x.period);
+                            column = rounded(column + 1.0f);
+                            i += 1u;
+                        }
+                    }
+                    cell_y = cell_after(cell_y, y.period);
+                    row = rounded(row + 1.0f);
+                    j += 1u;
+                }
+            }
+            cell_z = cell_after(cell_z, z.period);
+            plane = rounded(plane + 1.0f);
+            k += 1u;
+        }
+    }
+    return found;
+}
+
+// A distance from what the search compares.
+fn cellular_distance(metric: u32, found: f32) -> f32 {
+    if metric == EUCLIDEAN {
+        return square_root(found);
+    }
+    return found;
+}
+
+fn cellular_output(metric: u32, output: u32, hash: Hash, found: Features) -> f32 {
+    if output == CELL_VALUE {
+        // Not the bits that the point lies by.
+        return hash_value(hash, hash_more(hash, found.hash, 3u));
+    }
+    if output == F1 {
+        return cellular_distance(metric, found.f1);
+    }
+    if output == F2 {
+        return cellular_distance(metric, found.f2);
+    }
+    return rounded(cellular_distance(metric, found.f2) - cellular_distance(metric, found.f1));
+}
+
+fn cellular_1(metric: u32, output: u32, jitter: f32, hash: Hash, x: Coordinate) -> f32 {
+    return cellular_output(metric, output, hash, cellular_search_1(metric, jitter, hash, x));
+}
+
+fn cellular_2(metric: u32, output: u32, jitter: f32, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
+    return cellular_output(metric, output, hash, cellular_search_2(metric, output, jitter, hash, x, y));
+}
+
+fn cellular_3(metric: u32, output: u32, jitter: f32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
+    return cellular_output(metric, output, hash, cellular_search_3(metric, output, jitter, hash, x, y, z));
+}
+
+// 1 / sqrt(v), within 3 ulp: a guess by the bits (Lomont 2003) and three of Newton's steps. 0 for 0.
+fn cellular_inverse_root(v: f32) -> f32 {
+    let half = v * 0.5f;
+    let r0 = bitcast<f32>(0x5f375a86u - (bitcast<u32>(v) >> 1u));
+    let r1 = rounded(r0 * (1.5f - rounded(rounded(half * r0) * r0)));
+    let r2 = rounded(r1 * (1.5f - rounded(rounded(half * r1) * r1)));
+    let r3 = rounded(r2 * (1.5f - rounded(rounded(half * r2) * r2)));
+    return select(0.0f, r3, v > 0.0f);
+}
+
+// -1, 0 or 1.
+fn cellular_sign(v: f32) -> f32 {
+    return select(select(0.0f, 1.0f, v > 0.0f), -1.0f, v < 0.0f);
+}
+
+// The derivatives of the distance to a point, by the way to it and what the search compares.
+fn cellular_distance_slope(metric: u32, found: f32, way: vec3<f32>) -> vec3<f32> {
+    if metric == MANHATTAN {
+        return vec3<f32>(-cellular_sign(way[0]), -cellular_sign(way[1]), -cellular_sign(way[2]));
+    }
+    if metric == CHEBYSHEV {
+        let by_x = abs(way[0]) == found;
+        let by_y = abs(way[1]) == found && !by_x;
+        let x = select(0.0f, -cellular_sign(way[0]), by_x);
+        let y = select(0.0f, -cellular_sign(way[1]), by_y);
+        return vec3<f32>(x, y, select(-cellular_sign(way[2]), 0.0f, by_x || by_y));
+    }
+    if metric == SQUARED {
+        return vec3<f32>(-2.0f * way[0], -2.0f * way[1], -2.0f * way[2]);
+    }
+    let inverse = cellular_inverse_root(found);
+    return vec3<f32>(rounded(-way[0] * inverse), rounded(-way[1] * inverse), rounded(-way[2] * inverse));
+}
+
+fn cellular_output_slope(metric: u32, output: u32, found: Features) -> vec4<f32> {
+    if output == CELL_VALUE {
+        return vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
+    }
+    let first = cellular_distance_slope(metric, found.f1, found.first);
+    if output == F1 {
+        return vec4<f32>(first[0], first[1], first[2], 0.0f);
+    }
+    let second = cellular_distance_slope(metric, found.f2, found.second);
+    if output == F2 {
+        return vec4<f32>(second[0], second[1], second[2], 0.0f);
+    }
+    return vec4<f32>(rounded(second[0] - first[0]), rounded(second[1] - first[1]), rounded(second[2] - first[2]), 0.0f);
+}
+
+// Each `cellular_N_slope` has the derivatives of `cellular_N` by x, y and z in cells, 0 for those it lacks, for CELL_VALUE, and at a feature point.
+fn cellular_1_slope(metric: u32, output: u32, jitter: f32, hash: Hash, x: Coordinate) -> vec4<f32> {
+    return cellular_output_slope(metric, output, cellular_search_1(metric, jitter, hash, x));
+}
+
+fn cellular_2_slope(metric: u32, output: u32, jitter: f32, hash: Hash, x: Coordinate, y: Coordinate) -> vec4<f32> {
+    return cellular_output_slope(metric, output, cellular_search_2(metric, output, jitter, hash, x, y));
+}
+
+fn cellular_3_slope(metric: u32, output: u32, jitter: f32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> vec4<f32> {
+    return cellular_output_slope(metric, output, cellular_search_3(metric, output, jitter, hash, x, y, z));
+}

@@ -1,0 +1,22 @@
+// needs: strict lattice
+// A checkerboard: 1 in lattice cells the sum of whose numbers is even, -1 in all others. An odd period puts two equal cells side by side where it repeats.
+
+fn checker_of(sum: u32) -> f32 {
+    return select(1.0f, -1.0f, (sum & 1u) == 1u);
+}
+
+fn checker_1(x: Coordinate) -> f32 {
+    return checker_of(x.cell);
+}
+
+fn checker_2(x: Coordinate, y: Coordinate) -> f32 {
+    return checker_of(x.cell + y.cell);
+}
+
+fn checker_3(x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
+    return checker_of(x.cell + y.cell + z.cell);
+}
+
+fn checker_4(x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f32 {
+    return checker_of(x.cell + y.cell + z.cell + w.cell);
+}

@@ -1,0 +1,377 @@
+// needs: strict lattice hash
+// Value noise (Ebert et al., "Texturing and Modeling", 1994): a random value at each lattice point, interpolated.
+//
+// The dimensions are peeled off one at a time, slowest first, as in `perlin.wgsl`: an (x, y) corner keeps one number, and so does a lattice column at one
+// pixel row. A corner is linear in its lattice values, so derivatives take the same steps.
+//
+// With `smoothed` 1 a lattice value is the average of its neighbours by the weights 1/4, 1/2, 1/4 along each axis: less contrast, and no lone peaks. Values by
+// the lattice hash reach from -1 to below 1, by a table ±255/256, and interpolated noise has the same range; smoothed, as found, ±0.997 in one dimension,
+// ±0.882 in two and ±0.617 in three.
+
+// What a pixel between two lattice columns blends: the left one, and what the right one adds.
+struct ValueCell {
+    a: f32,
+    da: f32,
+}
+
+// A lattice point's neighbours on an axis; the fraction says nothing here.
+fn point_after(at: Coordinate) -> Coordinate {
+    return Coordinate(next_cell(at), at.fraction, at.period);
+}
+
+fn point_before(at: Coordinate) -> Coordinate {
+    return Coordinate(cell_before(at.cell, at.period), at.fraction, at.period);
+}
+
+// The average of three neighbours.
+fn value_average(before: f32, at: f32, after: f32) -> f32 {
+    return rounded(at * 0.5f + rounded(before + after) * 0.25f);
+}
+
+// Averaged along x alone, at a point of the other axes.
+fn value_averaged_x(hash: Hash, x: Coordinate, y: u32, z: u32) -> f32 {
+    let before = hash_value(hash, hash_3(hash, cell_before(x.cell, x.period), y, z));
+    let at = hash_value(hash, hash_3(hash, x.cell, y, z));
+    return value_average(before, at, hash_value(hash, hash_3(hash, next_cell(x), y, z)));
+}
+
+// Averaged along x and y.
+fn value_averaged_xy(hash: Hash, x: Coordinate, y: Coordinate, z: u32) -> f32 {
+    let before = value_averaged_x(hash, x, cell_before(y.cell, y.period), z);
+    let at = value_averaged_x(hash, x, y.cell, z);
+    return value_average(before, at, value_averaged_x(hash, x, next_cell(y), z));
+}
+
+// The value of the lattice point at the cells of x, y, z.
+fn value_lattice_1(smoothed: u32, hash: Hash, x: Coordinate) -> f32 {
+    if smoothed == 1u {
+        return value_averaged_x(hash, x, 0u, 0u);
+    }
+    return hash_value(hash, hash_3(hash, x.cell, 0u, 0u));
+}
+
+fn value_lattice_2(smoothed: u32, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
+    if smoothed == 1u {
+        return value_averaged_xy(hash, x, y, 0u);
+    }
+    return hash_value(hash, hash_3(hash, x.cell, y.cell, 0u));
+}
+
+fn value_lattice_3(smoothed: u32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
+    if smoothed == 1u {
+        let before = value_averaged_xy(hash, x, y, cell_before(z.cell, z.period));
+        let at = value_averaged_xy(hash, x, y, z.cell);
+        return value_average(before, at, value_averaged_xy(hash, x, y, next_cell(z)));
+    }
+    return hash_value(hash, hash_3(hash, x.cell, y.cell, z.cell));
+}
+
+fn value_lattice_4(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f32 {
+    return hash_value(hash, hash_4(hash, x.cell, y.cell, z.cell, w.cell));
+}
+
+// Once a lattice cell: what the lattice point at the cells of x and y keeps once the other dimensions are blended away.
+fn value_corner_2(smoothed: u32, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
+    return value_lattice_2(smoothed, hash, x, y);
+}
+
+fn value_corner_3(smoothed: u32, interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
+    let lower = value_lattice_3(smoothed, hash, x, y, z);
+    return lerp(eased(interpolation, unit(z.fraction)), lower, value_lattice_3(smoothed, hash, x, y, point_after(z)));
+}
+
+// Blends w away, at the lattice point at the cells of x, y and z.
+fn value_line_4(interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f32 {
+    let lower = value_lattice_4(hash, x, y, z, w);
+    return lerp(eased(interpolation, unit(w.fraction)), lower, value_lattice_4(hash, x, y, z, point_after(w)));
+}
+
+fn value_corner_4(interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f32 {
+    let lower = value_line_4(interpolation, hash, x, y, z, w);
+    return lerp(eased(interpolation, unit(z.fraction)), lower, value_line_4(interpolation, hash, x, y, point_after(z), w));
+}
+
+// Once a lattice column and pixel row: blends y, from 0 to below 1, away.
+fn value_column(interpolation: u32, below: f32, above: f32, y: f32) -> f32 {
+    return lerp(eased(interpolation, y), below, above);
+}
+
+// Once a cell and pixel row.
+fn value_cell(left: f32, right: f32) -> ValueCell {
+    return ValueCell(left, rounded(right - left));
+}
+
+// Once a pixel: `t` is how far it is blended to the right.
+fn value_pixel(cell: ValueCell, t: f32) -> f32 {
+    return rounded(cell.a + rounded(t * cell.da));
+}
+
+// The pixel x, y in a cell of four corners.
+fn value_blend(interpolation: u32, c00: f32, c10: f32, c01: f32, c11: f32, x: f32, y: f32) -> f32 {
+    let cell = value_cell(value_column(interpolation, c00, c01, y), value_column(interpolation, c10, c11, y));
+    return value_pixel(cell, eased(interpolation, x));
+}
+
+// The derivatives of `value_blend` by x and y.
+fn value_blend_slope(interpolation: u32, c00: f32, c10: f32, c01: f32, c11: f32, x: f32, y: f32) -> vec2<f32> {
+    let left = value_column(interpolation, c00, c01, y);
+    let by_x = rounded(eased_slope(interpolation, x) * (value_column(interpolation, c10, c11, y) - left));
+    let tilt = lerp(eased(interpolation, x), rounded(c01 - c00), rounded(c11 - c10));
+    return vec2<f32>(by_x, rounded(eased_slope(interpolation, y) * tilt));
+}
+
+fn value_1(smoothed: u32, interpolation: u32, hash: Hash, x: Coordinate) -> f32 {
+    let cell = value_cell(value_lattice_1(smoothed, hash, x), value_lattice_1(smoothed, hash, point_after(x)));
+    return value_pixel(cell, eased(interpolation, unit(x.fraction)));
+}
+
+// The slice z = 0 of `value_3` on lattice planes, unless smoothed.
+fn value_2(smoothed: u32, interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
+    let x1 = point_after(x);
+    let y1 = point_after(y);
+    let c00 = value_corner_2(smoothed, hash, x, y);
+    let c10 = value_corner_2(smoothed, hash, x1, y);
+    let c01 = value_corner_2(smoothed, hash, x, y1);
+    let c11 = value_corner_2(smoothed, hash, x1, y1);
+    return value_blend(interpolation, c00, c10, c01, c11, unit(x.fraction), unit(y.fraction));
+}
+
+// Smoothed it takes 64 hashes a sample.
+fn value_3(smoothed: u32, interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
+    let x1 = point_after(x);
+    let y1 = point_after(y);
+    let c00 = value_corner_3(smoothed, interpolation, hash, x, y, z);
+    let c10 = value_corner_3(smoothed, interpolation, hash, x1, y, z);
+    let c01 = value_corner_3(smoothed, interpolation, hash, x, y1, z);
+    let c11 = value_corner_3(smoothed, interpolation, hash, x1, y1, z);
+    return value_blend(interpolation, c00, c10, c01, c11, unit(x.fraction), unit(y.fraction));
+}
+
+fn value_4(interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f32 {
+    let x1 = point_after(x);
+    let y1 = point_after(y);
+    let c00 = value_corner_4(interpolation, hash, x, y, z, w);
+    let c10 = value_corner_4(interpolation, hash, x1, y, z, w);
+    let c01 = value_corner_4(interpolation, hash, x, y1, z, w);
+    let c11 = value_corner_4(interpolation, hash, x1, y1, z, w);
+    return value_blend(interpolation, c00, c10, c01, c11, unit(x.fraction), unit(y.fraction));
+}
+
+// Each `value_N_slope` has the derivatives of `value_N` by x, y, z and w in cells, 0 for those it lacks.
+fn value_1_slope(smoothed: u32, interpolation: u32, hash: Hash, x: Coordinate) -> vec4<f32> {
+    let left = value_lattice_1(smoothed, hash, x);
+    let right = value_lattice_1(smoothed, hash, point_after(x));
+    return vec4<f32>(rounded(eased_slope(interpolation, unit(x.fraction)) * (right - left)), 0.0f, 0.0f, 0.0f);
+}
+
+fn value_2_slope(smoothed: u32, interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate) -> vec4<f32> {
+    let x1 = point_after(x);
+    let y1 = point_after(y);
+    let c00 = value_corner_2(smoothed, hash, x, y);
+    let c10 = value_corner_2(smoothed, hash, x1, y);
+    let c01 = value_corner_2(smoothed, hash, x, y1);
+    let c11 = value_corner_2(smoothed, hash, x1, y1);
+    let slope = value_blend_slope(interpolation, c00, c10, c01, c11, unit(x.fraction), unit(y.fraction));
+    return vec4<f32>(slope[0], slope[1], 0.0f, 0.0f);
+}
+
+// The derivative of `value_corner_3` by z.
+fn value_corner_3_slope(smoothed: u32, interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
+    let upper = value_lattice_3(smoothed, hash, x, y, point_after(z));
+    return rounded(eased_slope(interpolation, unit(z.fraction)) * (upper - value_lattice_3(smoothed, hash, x, y, z)));
+}
+
+fn value_3_slope(smoothed: u32, interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> vec4<f32> {
+    let x1 = point_after(x);
+    let y1 = point_after(y);
+    let u = unit(x.fraction);
+    let v = unit(y.fraction);
+    let c00 = value_corner_3(smoothed, interpolation, hash, x, y, z);
+    let c10 = value_corner_3(smoothed, interpolation, hash, x1, y, z);
+    let c01 = value_corner_3(smoothed, interpolation, hash, x, y1, z);
+    let c11 = value_corner_3(smoothed, interpolation, hash, x1, y1, z);
+    let z00 = value_corner_3_slope(smoothed, interpolation, hash, x, y, z);
+    let z10 = value_corner_3_slope(smoothed, interpolation, hash, x1, y, z);
+    let z01 = value_corner_3_slope(smoothed, interpolation, hash, x, y1, z);
+    let z11 = value_corner_3_slope(smoothed, interpolation, hash, x1, y1, z);
+    let slope = value_blend_slope(interpolation, c00, c10, c01, c11, u, v);
+    return vec4<f32>(slope[0], slope[1], value_blend(interpolation, z00, z10, z01, z11, u, v), 0.0f);
+}
+
+// The derivative of `value_line_4` by w.
+fn value_line_4_slope(interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f32 {
+    let upper = value_lattice_4(hash, x, y, z, point_after(w));
+    return rounded(eased_slope(interpolation, unit(w.fraction)) * (upper - value_lattice_4(hash, x, y, z, w)));
+}
+
+// The derivatives of `value_corner_4` by z and by w.
+fn value_corner_4_slope(interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> vec2<f32> {
+    let z1 = point_after(z);
+    let f = unit(z.fraction);
+    let upper = value_line_4(interpolation, hash, x, y, z1, w);
+    let by_z = rounded(eased_slope(interpolation, f) * (upper - value_line_4(interpolation, hash, x, y, z, w)));
+    let lower = value_line_4_slope(interpolation, hash, x, y, z, w);
+    return vec2<f32>(by_z, lerp(eased(interpolation, f), lower, value_line_4_slope(interpolation, hash, x, y, z1, w)));
+}
+
+fn value_4_slope(interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> vec4<f32> {
+    let x1 = point_after(x);
+    let y1 = point_after(y);
+    let u = unit(x.fraction);
+    let v = unit(y.fraction);
+    let c00 = value_corner_4(interpolation, hash, x, y, z, w);
+    let c10 = value_corner_4(interpolation, hash, x1, y, z, w);
+    let c01 = value_corner_4(interpolation, hash, x, y1, z, w);
+    let c11 = value_corner_4(interpolation, hash, x1, y1, z, w);
+    let s00 = value_corner_4_slope(interpolation, hash, x, y, z, w);
+    let s10 = value_corner_4_slope(interpolation, hash, x1, y, z, w);
+    let s01 = value_corner_4_slope(interpolation, hash, x, y1, z, w);
+    let s11 = value_corner_4_slope(interpolation, hash, x1, y1, z, w);
+    let slope = value_blend_slope(interpolation, c00, c10, c01, c11, u, v);
+    let by_z = value_blend(interpolation, s00[0], s10[0], s01[0], s11[0], u, v);
+    let by_w = value_blend(interpolation, s00[1], s10[1], s01[1], s11[1], u, v);
+    return vec4<f32>(slope[0], slope[1], by_z, by_w);
+}
+
+// The uniform Catmull-Rom spline (1974) through the middle two of four points, at t from 0 to below 1. It overshoots: of points within ±1 it makes up to
+// ±1.25 in one dimension, ±1.5625 in two, ±1.953125 in three; found were ±1.236, ±1.347 and ±1.312.
+fn cubic(t: f32, p0: f32, p1: f32, p2: f32, p3: f32) -> f32 {
+    let c3 = rounded(p3 - p0) + rounded(3.0f * rounded(p1 - p2));
+    let c2 = rounded(2.0f * rounded(p0 + rounded(p2 + p2)) - rounded(rounded(5.0f * p1) + p3));
+    let c1 = rounded(p2 - p0);
+    let s2 = rounded(t * (c2 + rounded(t * c3)));
+    return rounded(p1 + 0.5f * rounded(t * (c1 + s2)));
+}
+
+// The derivative of `cubic` by t.
+fn cubic_slope(t: f32, p0: f32, p1: f32, p2: f32, p3: f32) -> f32 {
+    let c3 = rounded(p3 - p0) + rounded(3.0f * rounded(p1 - p2));
+    let c2 = rounded(2.0f * rounded(p0 + rounded(p2 + p2)) - rounded(rounded(5.0f * p1) + p3));
+    let c1 = rounded(p2 - p0);
+    let s2 = rounded(t * (2.0f * c2 + rounded(3.0f * rounded(t * c3))));
+    return 0.5f * rounded(c1 + s2);
+}
+
+// Value noise by the Catmull-Rom spline, from four lattice points an axis; smooth to the first derivative.
+fn value_cubic_1(smoothed: u32, hash: Hash, x: Coordinate) -> f32 {
+    let x2 = point_after(x);
+    let p0 = value_lattice_1(smoothed, hash, point_before(x));
+    let p1 = value_lattice_1(smoothed, hash, x);
+    let p2 = value_lattice_1(smoothed, hash, x2);
+    return cubic(unit(x.fraction), p0, p1, p2, value_lattice_1(smoothed, hash, point_after(x2)));
+}
+
+// Blends y away, at the lattice column at the cell of x.
+fn value_cubic_column_2(smoothed: u32, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
+    let y2 = point_after(y);
+    let p0 = value_lattice_2(smoothed, hash, x, point_before(y));
+    let p1 = value_lattice_2(smoothed, hash, x, y);
+    let p2 = value_lattice_2(smoothed, hash, x, y2);
+    return cubic(unit(y.fraction), p0, p1, p2, value_lattice_2(smoothed, hash, x, point_after(y2)));
+}
+
+fn value_cubic_2(smoothed: u32, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
+    let x2 = point_after(x);
+    let p0 = value_cubic_column_2(smoothed, hash, point_before(x), y);
+    let p1 = value_cubic_column_2(smoothed, hash, x, y);
+    let p2 = value_cubic_column_2(smoothed, hash, x2, y);
+    return cubic(unit(x.fraction), p0, p1, p2, value_cubic_column_2(smoothed, hash, point_after(x2), y));
+}
+
+// Blends z away, at the lattice point at the cells of x and y.
+fn value_cubic_corner_3(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
+    let z2 = point_after(z);
+    let p0 = value_lattice_3(0u, hash, x, y, point_before(z));
+    let p1 = value_lattice_3(0u, hash, x, y, z);
+    let p2 = value_lattice_3(0u, hash, x, y, z2);
+    return cubic(unit(z.fraction), p0, p1, p2, value_lattice_3(0u, hash, x, y, point_after(z2)));
+}
+
+fn value_cubic_column_3(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
+    let y2 = point_after(y);
+    let p0 = value_cubic_corner_3(hash, x, point_before(y), z);
+    let p1 = value_cubic_corner_3(hash, x, y, z);
+    let p2 = value_cubic_corner_3(hash, x, y2, z);
+    return cubic(unit(y.fraction), p0, p1, p2, value_cubic_corner_3(hash, x, point_after(y2), z));
+}
+
+// 64 hashes a sample; there is no smoothed one.
+fn value_cubic_3(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
+    let x2 = point_after(x);
+    let p0 = value_cubic_column_3(hash, point_before(x), y, z);
+    let p1 = value_cubic_column_3(hash, x, y, z);
+    let p2 = value_cubic_column_3(hash, x2, y, z);
+    return cubic(unit(x.fraction), p0, p1, p2, value_cubic_column_3(hash, point_after(x2), y, z));
+}
+
+// Each `value_cubic_N_slope` has the derivatives of `value_cubic_N` by x, y and z in cells, 0 for those it lacks.
+fn value_cubic_1_slope(smoothed: u32, hash: Hash, x: Coordinate) -> vec4<f32> {
+    let x2 = point_after(x);
+    let p0 = value_lattice_1(smoothed, hash, point_before(x));
+    let p1 = value_lattice_1(smoothed, hash, x);
+    let p2 = value_lattice_1(smoothed, hash, x2);
+    let p3 = value_lattice_1(smoothed, hash, point_after(x2));
+    return vec4<f32>(cubic_slope(unit(x.fraction), p0, p1, p2, p3), 0.0f, 0.0f, 0.0f);
+}
+
+// The derivative of `value_cubic_column_2` by y.
+fn value_cubic_column_2_slope(smoothed: u32, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
+    let y2 = point_after(y);
+    let p0 = value_lattice_2(smoothed, hash, x, point_before(y));
+    let p1 = value_lattice_2(smoothed, hash, x, y);
+    let p2 = value_lattice_2(smoothed, hash, x, y2);
+    return cubic_slope(unit(y.fraction), p0, p1, p2, value_lattice_2(smoothed, hash, x, point_after(y2)));
+}
+
+fn value_cubic_2_slope(smoothed: u32, hash: Hash, x: Coordinate, y: Coordinate) -> vec4<f32> {
+    let x0 = point_before(x);
+    let x2 = point_after(x);
+    let x3 = point_after(x2);
+    let u = unit(x.fraction);
+    let p0 = value_cubic_column_2(smoothed, hash, x0, y);
+    let p1 = value_cubic_column_2(smoothed, hash, x, y);
+    let p2 = value_cubic_column_2(smoothed, hash, x2, y);
+    let p3 = value_cubic_column_2(smoothed, hash, x3, y);
+    let s0 = value_cubic_column_2_slope(smoothed, hash, x0, y);
+    let s1 = value_cubic_column_2_slope(smoothed, hash, x, y);
+    let s2 = value_cubic_column_2_slope(smoothed, hash, x2, y);
+    let s3 = value_cubic_column_2_slope(smoothed, hash, x3, y);
+    return vec4<f32>(cubic_slope(u, p0, p1, p2, p3), cubic(u, s0, s1, s2, s3), 0.0f, 0.0f);
+}
+
+// The derivative of `value_cubic_corner_3` by z.
+fn value_cubic_corner_3_slope(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
+    let z2 = point_after(z);
+    let p0 = value_lattice_3(0u, hash, x, y, point_before(z));
+    let p1 = value_lattice_3(0u, hash, x, y, z);
+    let p2 = value_lattice_3(0u, hash, x, y, z2);
+    return cubic_slope(unit(z.fraction), p0, p1, p2, value_lattice_3(0u, hash, x, y, point_after(z2)));
+}
+
+// `value_cubic_column_3`, and its derivatives by y and by z.
+fn value_cubic_column_3_slope(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> vec3<f32> {
+    let y0 = point_before(y);
+    let y2 = point_after(y);
+    let y3 = point_after(y2);
+    let v = unit(y.fraction);
+    let p0 = value_cubic_corner_3(hash, x, y0, z);
+    let p1 = value_cubic_corner_3(hash, x, y, z);
+    let p2 = value_cubic_corner_3(hash, x, y2, z);
+    let p3 = value_cubic_corner_3(hash, x, y3, z);
+    let s0 = value_cubic_corner_3_slope(hash, x, y0, z);
+    let s1 = value_cubic_corner_3_slope(hash, x, y, z);
+    let s2 = value_cubic_corner_3_slope(hash, x, y2, z);
+    let s3 = value_cubic_corner_3_slope(hash, x, y3, z);
+    return vec3<f32>(cubic(v, p0, p1, p2, p3), cubic_slope(v, p0, p1, p2, p3), cubic(v, s0, s1, s2, s3));
+}
+
+fn value_cubic_3_slope(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> vec4<f32> {
+    let x2 = point_after(x);
+    let u = unit(x.fraction);
+    let c0 = value_cubic_column_3_slope(hash, point_before(x), y, z);
+    let c1 = value_cubic_column_3_slope(hash, x, y, z);
+    let c2 = value_cubic_column_3_slope(hash, x2, y, z);
+    let c3 = value_cubic_column_3_slope(hash, point_after(x2), y, z);
+    let by_x = cubic_slope(u, c0[0], c1[0], c2[0], c3[0]);
+    return vec4<f32>(by_x, cubic(u, c0[1], c1[1], c2[1], c3[1]), cubic(u, c0[2], c1[2], c2[2], c3[2]), 0.0f);
+}

@@ -1,0 +1,51 @@
+//! Twin of `white.wgsl`: white noise.
+#![allow(dead_code)]
+
+use super::hash::{Hash, hash_3, hash_4, hash_value};
+use super::lattice::Coordinate;
+use super::strict::{Real, Word};
+
+#[inline(always)]
+pub(crate) fn white_1<F: Real>(hash: Hash<'_>, x: Coordinate<F>) -> F {
+    hash_value(hash, hash_3(hash, x.cell, x.cell.like(0), x.cell.like(0)))
+}
+
+#[inline(always)]
+pub(crate) fn white_2<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
+    hash_value(hash, hash_3(hash, x.cell, y.cell, x.cell.like(0)))
+}
+
+#[inline(always)]
+pub(crate) fn white_3<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> F {
+    hash_value(hash, hash_3(hash, x.cell, y.cell, z.cell))
+}
+
+#[inline(always)]
+pub(crate) fn white_4<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>, w: Coordinate<F>) -> F {
+    hash_value(hash, hash_4(hash, x.cell, y.cell, z.cell, w.cell))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::reference::{Random, lattice};
+    use super::*;
+
+    #[test]
+    fn values_are_even_and_say_nothing_of_their_neighbours() {
+        let mut random = Random(7);
+        let (mut counts, mut product) = ([0_u32; 8], 0.0);
+        for _ in 0..80_000 {
+            let [x, y, z, w]: [Coordinate; 4] = std::array::from_fn(|_| random.coordinate(0));
+            let next = |at: Coordinate| Coordinate { cell: at.cell + std::num::Wrapping(1), ..at };
+            let value = white_3(lattice(1), x, y, z);
+            let around = [white_3(lattice(1), next(x), y, z), white_3(lattice(1), x, next(y), z), white_3(lattice(1), x, y, next(z))];
+            product += f64::from(value * (around.iter().sum::<f32>() + white_4(lattice(1), x, y, z, w)));
+            assert_eq!(value, white_3(lattice(1), Coordinate { fraction: w.cell, ..x }, y, z));
+            counts[((value + 1.0) * 4.0) as usize] += 1;
+            let none = Coordinate { cell: std::num::Wrapping(0), ..w };
+            assert_eq!(white_2(lattice(1), x, y), white_4(lattice(1), x, y, none, none));
+            assert_eq!(white_1(lattice(1), x), white_2(lattice(1), x, none));
+        }
+        assert!(counts.iter().all(|count| (9600..10_400).contains(count)) && product.abs() < 800.0, "{counts:?}, {product}");
+    }
+}
