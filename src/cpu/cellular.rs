@@ -5,7 +5,7 @@
 use super::arithmetic::square_root;
 use super::hash::{Hash, LATTICE_X, LATTICE_Y, LATTICE_Z, TABLE, hash_more, hash_parts_3, hash_step, hash_value};
 use super::lattice::{Coordinate, cell_after, cell_before, next_cell, unit};
-use super::strict::{Mask as _, Real, Word, rounded, select};
+use super::strict::{Lanes, Mask as _, Real, Word, rounded, select};
 
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Features<F: Real = f32> {
@@ -125,8 +125,13 @@ pub(crate) fn cellular_with<F: Real>(metric: u32, found: Features<F>, hash: F::W
 
 #[inline(always)]
 pub(crate) fn cellular_cell_1<F: Real>(metric: u32, found: Features<F>, jitter: F, hash: Hash<'_>, px: F::Word, x: F) -> Features<F> {
-    let h = hash_parts_3(hash, px, px.like(0), px.like(0));
-    cellular_with(metric, found, h, cellular_way(jitter, cellular_x(hash, h), x), x.like(0.0), x.like(0.0))
+    jitter.apart(
+        #[inline(always)]
+        || {
+            let h = hash_parts_3(hash, px, px.like(0), px.like(0));
+            cellular_with(metric, found, h, cellular_way(jitter, cellular_x(hash, h), x), x.like(0.0), x.like(0.0))
+        },
+    )
 }
 
 #[inline(always)]
@@ -140,9 +145,14 @@ pub(crate) fn cellular_cell_2<F: Real>(
     x: F,
     y: F,
 ) -> Features<F> {
-    let h = hash_parts_3(hash, px, py, px.like(0));
-    let way_x = cellular_way(jitter, cellular_x(hash, h), x);
-    cellular_with(metric, found, h, way_x, cellular_way(jitter, cellular_y(hash, h), y), x.like(0.0))
+    jitter.apart(
+        #[inline(always)]
+        || {
+            let h = hash_parts_3(hash, px, py, px.like(0));
+            let way_x = cellular_way(jitter, cellular_x(hash, h), x);
+            cellular_with(metric, found, h, way_x, cellular_way(jitter, cellular_y(hash, h), y), x.like(0.0))
+        },
+    )
 }
 
 #[inline(always)]
@@ -158,10 +168,15 @@ pub(crate) fn cellular_cell_3<F: Real>(
     y: F,
     z: F,
 ) -> Features<F> {
-    let h = hash_parts_3(hash, px, py, pz);
-    let way_x = cellular_way(jitter, cellular_x(hash, h), x);
-    let way_y = cellular_way(jitter, cellular_y(hash, h), y);
-    cellular_with(metric, found, h, way_x, way_y, cellular_way(jitter, cellular_z(hash, h), z))
+    jitter.apart(
+        #[inline(always)]
+        || {
+            let h = hash_parts_3(hash, px, py, pz);
+            let way_x = cellular_way(jitter, cellular_x(hash, h), x);
+            let way_y = cellular_way(jitter, cellular_y(hash, h), y);
+            cellular_with(metric, found, h, way_x, way_y, cellular_way(jitter, cellular_z(hash, h), z))
+        },
+    )
 }
 
 #[inline(always)]
@@ -489,7 +504,6 @@ pub(crate) fn cellular_sign<F: Real>(v: F) -> F {
     select(select(v.like(0.0), v.like(1.0), v.like(0.0).below(v)), v.like(-1.0), v.below(v.like(0.0)))
 }
 
-#[inline(always)]
 pub(crate) fn cellular_distance_slope<F: Real>(metric: u32, found: F, way: [F; 3]) -> [F; 3] {
     if metric == MANHATTAN {
         return [-cellular_sign(way[0]), -cellular_sign(way[1]), -cellular_sign(way[2])];
@@ -508,7 +522,6 @@ pub(crate) fn cellular_distance_slope<F: Real>(metric: u32, found: F, way: [F; 3
     [rounded(-way[0] * inverse), rounded(-way[1] * inverse), rounded(-way[2] * inverse)]
 }
 
-#[inline(always)]
 pub(crate) fn cellular_output_slope<F: Real>(metric: u32, output: u32, found: Features<F>) -> [F; 4] {
     if output == CELL_VALUE {
         return [found.f1.like(0.0), found.f1.like(0.0), found.f1.like(0.0), found.f1.like(0.0)];
@@ -524,17 +537,17 @@ pub(crate) fn cellular_output_slope<F: Real>(metric: u32, output: u32, found: Fe
     [rounded(second[0] - first[0]), rounded(second[1] - first[1]), rounded(second[2] - first[2]), found.f1.like(0.0)]
 }
 
-#[inline(always)]
+#[inline(never)]
 pub(crate) fn cellular_1_slope<F: Real>(metric: u32, output: u32, jitter: F, hash: Hash<'_>, x: Coordinate<F>) -> [F; 4] {
     cellular_output_slope(metric, output, cellular_search_1(metric, jitter, hash, x))
 }
 
-#[inline(always)]
+#[inline(never)]
 pub(crate) fn cellular_2_slope<F: Real>(metric: u32, output: u32, jitter: F, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> [F; 4] {
     cellular_output_slope(metric, output, cellular_search_2(metric, output, jitter, hash, x, y))
 }
 
-#[inline(always)]
+#[inline(never)]
 pub(crate) fn cellular_3_slope<F: Real>(
     metric: u32,
     output: u32,

@@ -9,7 +9,7 @@ use super::hash::{self, Hash};
 use super::lanes::{Block, LANES, each_block, load};
 use super::lattice::{Coordinate, added, moved};
 use super::rows::{self, Perlin, PerlinRows, Row};
-use super::{arithmetic, combine, coordinate, fractal, modify, perlin, points, simplex, strict, value};
+use super::{arithmetic, cellular, combine, coordinate, fractal, modify, perlin, points, simplex, strict, value};
 use crate::coordinates::Tables;
 use crate::graph::{HashKind, ValueInterpolation};
 use crate::program::{Basis, Carried, Function, Operand, Operation, Program, Register, Scalar, functions};
@@ -446,6 +446,12 @@ impl<'a, S: Simd> Evaluator<'a, S> {
             Basis::Simplex { dimensions: 2, .. } => along!(2, |[x, y]| simplex::simplex_2(hash, x, y)),
             Basis::Simplex { dimensions: 3, .. } => along!(3, |[x, y, z]| simplex::simplex_3(hash, x, y, z)),
             Basis::Simplex { dimensions: 4, .. } => along!(4, |[x, y, z, w]| simplex::simplex_4(hash, x, y, z, w)),
+            Basis::Cellular { dimensions: 2, metric, output, .. } => {
+                along!(2, |[x, y]| { cellular::cellular_2(metric as u32, output as u32, f32x16::splat(self.simd, scalars[0]), hash, x, y) })
+            }
+            Basis::Cellular { dimensions: 3, metric, output, .. } => along!(3, |[x, y, z]| {
+                cellular::cellular_3(metric as u32, output as u32, f32x16::splat(self.simd, scalars[0]), hash, x, y, z)
+            }),
             Basis::Coordinate => along!(1, |[x]| coordinate::position(x)),
             _ => {
                 for (row, samples) in target.rows().enumerate() {

@@ -1,6 +1,6 @@
 //! Twin of `hash.wgsl`: what is random about a lattice point.
 
-use super::strict::{Real, Word, rounded};
+use super::strict::{Lanes, Real, Word, rounded};
 
 /// A permutation table.
 pub(crate) type Table<'a> = &'a [u8; 256];
@@ -38,19 +38,29 @@ pub(crate) fn lattice_hash<W: Word>(key: [u32; 2], at: W) -> W {
 
 #[inline(always)]
 pub(crate) fn hash_3<W: Word>(hash: Hash<'_>, x: W, y: W, z: W) -> W {
-    if hash.kind == TABLE {
-        return permute(hash.table, permute(hash.table, permute(hash.table, x) + y) + z);
-    }
-    lattice_hash(hash.key, (x * x.like(LATTICE_X)) ^ (y * x.like(LATTICE_Y)) ^ (z * x.like(LATTICE_Z)))
+    x.apart(
+        #[inline(always)]
+        || {
+            if hash.kind == TABLE {
+                return permute(hash.table, permute(hash.table, permute(hash.table, x) + y) + z);
+            }
+            lattice_hash(hash.key, (x * x.like(LATTICE_X)) ^ (y * x.like(LATTICE_Y)) ^ (z * x.like(LATTICE_Z)))
+        },
+    )
 }
 
 #[inline(always)]
 pub(crate) fn hash_4<W: Word>(hash: Hash<'_>, x: W, y: W, z: W, w: W) -> W {
-    if hash.kind == TABLE {
-        return permute(hash.table, hash_3(hash, x, y, z) + w);
-    }
-    let xyz = (x * x.like(LATTICE_X)) ^ (y * x.like(LATTICE_Y)) ^ (z * x.like(LATTICE_Z));
-    lattice_hash(hash.key, xyz ^ (w * x.like(LATTICE_W)))
+    x.apart(
+        #[inline(always)]
+        || {
+            if hash.kind == TABLE {
+                return permute(hash.table, hash_3(hash, x, y, z) + w);
+            }
+            let xyz = (x * x.like(LATTICE_X)) ^ (y * x.like(LATTICE_Y)) ^ (z * x.like(LATTICE_Z));
+            lattice_hash(hash.key, xyz ^ (w * x.like(LATTICE_W)))
+        },
+    )
 }
 
 #[inline(always)]
@@ -63,26 +73,41 @@ pub(crate) fn hash_step(hash: Hash<'_>, constant: u32) -> u32 {
 
 #[inline(always)]
 pub(crate) fn hash_parts_3<W: Word>(hash: Hash<'_>, x: W, y: W, z: W) -> W {
-    if hash.kind == TABLE {
-        return permute(hash.table, permute(hash.table, permute(hash.table, x) + y) + z);
-    }
-    lattice_hash(hash.key, x ^ y ^ z)
+    x.apart(
+        #[inline(always)]
+        || {
+            if hash.kind == TABLE {
+                return permute(hash.table, permute(hash.table, permute(hash.table, x) + y) + z);
+            }
+            lattice_hash(hash.key, x ^ y ^ z)
+        },
+    )
 }
 
 #[inline(always)]
 pub(crate) fn hash_parts_4<W: Word>(hash: Hash<'_>, x: W, y: W, z: W, w: W) -> W {
-    if hash.kind == TABLE {
-        return permute(hash.table, hash_parts_3(hash, x, y, z) + w);
-    }
-    lattice_hash(hash.key, x ^ y ^ z ^ w)
+    x.apart(
+        #[inline(always)]
+        || {
+            if hash.kind == TABLE {
+                return permute(hash.table, hash_parts_3(hash, x, y, z) + w);
+            }
+            lattice_hash(hash.key, x ^ y ^ z ^ w)
+        },
+    )
 }
 
 #[inline(always)]
 pub(crate) fn hash_more<W: Word>(hash: Hash<'_>, point: W, number: u32) -> W {
-    if hash.kind == TABLE {
-        return permute(hash.table, point + point.like(number));
-    }
-    lattice_hash(hash.key, point + point.like(number) * point.like(LATTICE_X))
+    point.apart(
+        #[inline(always)]
+        || {
+            if hash.kind == TABLE {
+                return permute(hash.table, point + point.like(number));
+            }
+            lattice_hash(hash.key, point + point.like(number) * point.like(LATTICE_X))
+        },
+    )
 }
 
 #[inline(always)]

@@ -73,9 +73,7 @@ impl VectorLevel {
         let best = Level::new();
         let mut levels = vec![best];
         #[cfg(target_arch = "x86_64")]
-        levels.extend(
-            [best.as_avx2().map(Simd::level), best.as_sse2().map(Simd::level)].into_iter().flatten(),
-        );
+        levels.extend([best.as_avx2().map(Simd::level), best.as_sse2().map(Simd::level)].into_iter().flatten());
         levels.dedup_by_key(|level| std::mem::discriminant(level));
         levels.into_iter().map(Self).collect()
     }

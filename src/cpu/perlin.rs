@@ -3,7 +3,7 @@
 
 use super::hash::{Hash, hash_3, hash_4};
 use super::lattice::{Coordinate, eased, eased_slope, next_cell, unit};
-use super::strict::{Real, Word, lerp, rounded, select};
+use super::strict::{Lanes, Real, Word, lerp, rounded, select};
 
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct PerlinCorner<F = f32> {
@@ -102,21 +102,31 @@ pub(crate) fn perlin_column_1<W: Word>(hash: Hash<'_>, x: W) -> PerlinColumn<W::
 
 #[inline(always)]
 pub(crate) fn perlin_corner_2<W: Word>(gradients: u32, hash: Hash<'_>, x: W, y: W) -> PerlinCorner<W::Real> {
-    let h = hash_3(hash, x, y, x.like(0));
-    if gradients == CLASSIC {
-        return PerlinCorner { c: h.float().like(0.0), gx: gradient_classic(h, 0), gy: gradient_classic(h, 6) };
-    }
-    PerlinCorner { c: h.float().like(0.0), gx: gradient_x(h), gy: gradient_y(h) }
+    x.apart(
+        #[inline(always)]
+        || {
+            let h = hash_3(hash, x, y, x.like(0));
+            if gradients == CLASSIC {
+                return PerlinCorner { c: h.float().like(0.0), gx: gradient_classic(h, 0), gy: gradient_classic(h, 6) };
+            }
+            PerlinCorner { c: h.float().like(0.0), gx: gradient_x(h), gy: gradient_y(h) }
+        },
+    )
 }
 
 #[inline(always)]
 pub(crate) fn perlin_corner_3<F: Real>(interpolation: u32, hash: Hash<'_>, x: F::Word, y: F::Word, z: Coordinate<F>) -> PerlinCorner<F> {
-    let h0 = hash_3(hash, x, y, z.cell);
-    let h1 = hash_3(hash, x, y, next_cell(z));
-    let f = unit(z.fraction);
-    let lower = PerlinCorner { c: flipped(gradient_z(h0), f), gx: gradient_x(h0), gy: gradient_y(h0) };
-    let upper = PerlinCorner { c: flipped(gradient_z(h1), rounded(f - f.like(1.0))), gx: gradient_x(h1), gy: gradient_y(h1) };
-    perlin_blend(eased(interpolation, f), lower, upper)
+    x.apart(
+        #[inline(always)]
+        || {
+            let h0 = hash_3(hash, x, y, z.cell);
+            let h1 = hash_3(hash, x, y, next_cell(z));
+            let f = unit(z.fraction);
+            let lower = PerlinCorner { c: flipped(gradient_z(h0), f), gx: gradient_x(h0), gy: gradient_y(h0) };
+            let upper = PerlinCorner { c: flipped(gradient_z(h1), rounded(f - f.like(1.0))), gx: gradient_x(h1), gy: gradient_y(h1) };
+            perlin_blend(eased(interpolation, f), lower, upper)
+        },
+    )
 }
 
 #[inline(always)]
@@ -128,15 +138,20 @@ pub(crate) fn perlin_line_4<F: Real>(
     z: F::Word,
     w: Coordinate<F>,
 ) -> PerlinLine<F> {
-    let h0 = hash_4(hash, x, y, z, w.cell);
-    let h1 = hash_4(hash, x, y, z, next_cell(w));
-    let f = unit(w.fraction);
-    let t = eased(interpolation, f);
-    let c = lerp(t, flipped(gradient_4w(h0), f), flipped(gradient_4w(h1), rounded(f - f.like(1.0))));
-    let gx = lerp(t, gradient_4x(h0), gradient_4x(h1));
-    let gy = lerp(t, gradient_4y(h0), gradient_4y(h1));
-    let gz = lerp(t, gradient_4z(h0), gradient_4z(h1));
-    PerlinLine { c, gx, gy, gz }
+    x.apart(
+        #[inline(always)]
+        || {
+            let h0 = hash_4(hash, x, y, z, w.cell);
+            let h1 = hash_4(hash, x, y, z, next_cell(w));
+            let f = unit(w.fraction);
+            let t = eased(interpolation, f);
+            let c = lerp(t, flipped(gradient_4w(h0), f), flipped(gradient_4w(h1), rounded(f - f.like(1.0))));
+            let gx = lerp(t, gradient_4x(h0), gradient_4x(h1));
+            let gy = lerp(t, gradient_4y(h0), gradient_4y(h1));
+            let gz = lerp(t, gradient_4z(h0), gradient_4z(h1));
+            PerlinLine { c, gx, gy, gz }
+        },
+    )
 }
 
 #[inline(always)]
@@ -148,12 +163,17 @@ pub(crate) fn perlin_corner_4<F: Real>(
     z: Coordinate<F>,
     w: Coordinate<F>,
 ) -> PerlinCorner<F> {
-    let l0 = perlin_line_4(interpolation, hash, x, y, z.cell, w);
-    let l1 = perlin_line_4(interpolation, hash, x, y, next_cell(z), w);
-    let f = unit(z.fraction);
-    let lower = PerlinCorner { c: rounded(l0.c + rounded(l0.gz * f)), gx: l0.gx, gy: l0.gy };
-    let upper = PerlinCorner { c: rounded(l1.c + rounded(l1.gz * rounded(f - f.like(1.0)))), gx: l1.gx, gy: l1.gy };
-    perlin_blend(eased(interpolation, f), lower, upper)
+    x.apart(
+        #[inline(always)]
+        || {
+            let l0 = perlin_line_4(interpolation, hash, x, y, z.cell, w);
+            let l1 = perlin_line_4(interpolation, hash, x, y, next_cell(z), w);
+            let f = unit(z.fraction);
+            let lower = PerlinCorner { c: rounded(l0.c + rounded(l0.gz * f)), gx: l0.gx, gy: l0.gy };
+            let upper = PerlinCorner { c: rounded(l1.c + rounded(l1.gz * rounded(f - f.like(1.0)))), gx: l1.gx, gy: l1.gy };
+            perlin_blend(eased(interpolation, f), lower, upper)
+        },
+    )
 }
 
 #[inline(always)]
@@ -244,12 +264,10 @@ pub(crate) fn perlin_4<F: Real>(
     perlin_pixel(perlin_cell(left, right), f, eased(interpolation, f))
 }
 
-#[inline(always)]
 pub(crate) fn lerp_slope<F: Real>(t: F, dt: F, a: F, b: F, da: F, db: F) -> F {
     rounded(lerp(t, da, db) + rounded(dt * (b - a)))
 }
 
-#[inline(always)]
 pub(crate) fn perlin_corner_3_slope<F: Real>(
     interpolation: u32,
     hash: Hash<'_>,
@@ -268,7 +286,6 @@ pub(crate) fn perlin_corner_3_slope<F: Real>(
     PerlinCorner { c, gx: rounded(dt * (gradient_x(h1) - gradient_x(h0))), gy: rounded(dt * (gradient_y(h1) - gradient_y(h0))) }
 }
 
-#[inline(always)]
 pub(crate) fn perlin_line_4_slope<F: Real>(
     interpolation: u32,
     hash: Hash<'_>,
@@ -291,7 +308,6 @@ pub(crate) fn perlin_line_4_slope<F: Real>(
     PerlinLine { c, gx, gy, gz }
 }
 
-#[inline(always)]
 pub(crate) fn perlin_corner_4_slope_z<F: Real>(
     interpolation: u32,
     hash: Hash<'_>,
@@ -310,7 +326,6 @@ pub(crate) fn perlin_corner_4_slope_z<F: Real>(
     PerlinCorner { c, gx: rounded(dt * (l1.gx - l0.gx)), gy: rounded(dt * (l1.gy - l0.gy)) }
 }
 
-#[inline(always)]
 pub(crate) fn perlin_corner_4_slope_w<F: Real>(
     interpolation: u32,
     hash: Hash<'_>,
@@ -327,7 +342,6 @@ pub(crate) fn perlin_corner_4_slope_w<F: Real>(
     perlin_blend(eased(interpolation, f), lower, upper)
 }
 
-#[inline(always)]
 pub(crate) fn perlin_column_slope<F: Real>(interpolation: u32, below: PerlinCorner<F>, above: PerlinCorner<F>, y: F) -> PerlinColumn<F> {
     let dt = eased_slope(interpolation, y);
     let a0 = rounded(below.c + rounded(below.gy * y));
@@ -335,20 +349,18 @@ pub(crate) fn perlin_column_slope<F: Real>(interpolation: u32, below: PerlinCorn
     PerlinColumn { a: lerp_slope(eased(interpolation, y), dt, a0, a1, below.gy, above.gy), b: rounded(dt * (above.gx - below.gx)) }
 }
 
-#[inline(always)]
 pub(crate) fn perlin_pixel_slope<F: Real>(cell: PerlinCell<F>, x: F, t: F, dt: F) -> F {
     let own = rounded(cell.b + rounded(t * cell.db));
     rounded(own + rounded(dt * (cell.da + rounded(cell.db * x))))
 }
 
-#[inline(always)]
+#[inline(never)]
 pub(crate) fn perlin_1_slope<F: Real>(interpolation: u32, hash: Hash<'_>, x: Coordinate<F>) -> [F; 4] {
     let cell = perlin_cell(perlin_column_1(hash, x.cell), perlin_column_1(hash, next_cell(x)));
     let f = unit(x.fraction);
     [perlin_pixel_slope(cell, f, eased(interpolation, f), eased_slope(interpolation, f)), f.like(0.0), f.like(0.0), f.like(0.0)]
 }
 
-#[inline(always)]
 pub(crate) fn perlin_slope<F: Real>(
     interpolation: u32,
     c00: PerlinCorner<F>,
@@ -364,7 +376,6 @@ pub(crate) fn perlin_slope<F: Real>(
     [perlin_pixel_slope(cell, x, t, eased_slope(interpolation, x)), perlin_pixel(tilt, x, t)]
 }
 
-#[inline(always)]
 pub(crate) fn perlin_slope_of<F: Real>(
     interpolation: u32,
     c00: PerlinCorner<F>,
@@ -378,7 +389,7 @@ pub(crate) fn perlin_slope_of<F: Real>(
     perlin_pixel(cell, x, eased(interpolation, x))
 }
 
-#[inline(always)]
+#[inline(never)]
 pub(crate) fn perlin_2_slope<F: Real>(gradients: u32, interpolation: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> [F; 4] {
     let x1 = next_cell(x);
     let y1 = next_cell(y);
@@ -390,7 +401,7 @@ pub(crate) fn perlin_2_slope<F: Real>(gradients: u32, interpolation: u32, hash: 
     [slope[0], slope[1], slope[0].like(0.0), slope[0].like(0.0)]
 }
 
-#[inline(always)]
+#[inline(never)]
 pub(crate) fn perlin_3_slope<F: Real>(interpolation: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> [F; 4] {
     let x1 = next_cell(x);
     let y1 = next_cell(y);
@@ -408,7 +419,7 @@ pub(crate) fn perlin_3_slope<F: Real>(interpolation: u32, hash: Hash<'_>, x: Coo
     [slope[0], slope[1], perlin_slope_of(interpolation, z00, z10, z01, z11, u, v), u.like(0.0)]
 }
 
-#[inline(always)]
+#[inline(never)]
 pub(crate) fn perlin_4_slope<F: Real>(
     interpolation: u32,
     hash: Hash<'_>,

@@ -4,7 +4,7 @@
 use super::hash::{Hash, LATTICE_W, LATTICE_X, LATTICE_Y, LATTICE_Z, hash_3, hash_parts_3, hash_parts_4, hash_step};
 use super::lattice::{Coordinate, unit};
 use super::perlin::{gradient_4w, gradient_4x, gradient_4y, gradient_4z, gradient_x, gradient_y, gradient_z};
-use super::strict::{Real, Word, rounded, select};
+use super::strict::{Lanes, Real, Word, rounded, select};
 
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Simplex2<F: Real = f32> {
@@ -61,7 +61,6 @@ pub(crate) fn simplex_part<F: Real>(left: F, product: F) -> F {
     rounded(rounded(squared * squared) * product)
 }
 
-#[inline(always)]
 pub(crate) fn simplex_part_slope<F: Real>(left: F, product: F, gradient: F, offset: F) -> F {
     let cubed = rounded(rounded(left * left) * left);
     rounded(cubed * (rounded(left * gradient) - left.like(8.0) * rounded(product * offset)))
@@ -72,7 +71,6 @@ pub(crate) fn simplex_vertex_1<F: Real>(hash: F::Word, x: F) -> F {
     simplex_part(simplex_left(rounded(x * x)), rounded(simplex_gradient_1(hash) * x))
 }
 
-#[inline(always)]
 pub(crate) fn simplex_vertex_1_slope<F: Real>(hash: F::Word, x: F) -> F {
     let g = simplex_gradient_1(hash);
     simplex_part_slope(simplex_left(rounded(x * x)), rounded(g * x), g, x)
@@ -90,10 +88,12 @@ pub(crate) fn simplex_left_2<F: Real>(at: [F; 2]) -> F {
 
 #[inline(always)]
 pub(crate) fn simplex_vertex_2<F: Real>(hash: F::Word, at: [F; 2]) -> F {
-    simplex_part(simplex_left_2(at), simplex_product_2(hash, at))
+    hash.apart(
+        #[inline(always)]
+        || simplex_part(simplex_left_2(at), simplex_product_2(hash, at)),
+    )
 }
 
-#[inline(always)]
 pub(crate) fn simplex_vertex_2_slope<F: Real>(hash: F::Word, at: [F; 2]) -> [F; 2] {
     let left = simplex_left_2(at);
     let product = simplex_product_2(hash, at);
@@ -115,10 +115,12 @@ pub(crate) fn simplex_left_3<F: Real>(at: [F; 3]) -> F {
 
 #[inline(always)]
 pub(crate) fn simplex_vertex_3<F: Real>(hash: F::Word, at: [F; 3]) -> F {
-    simplex_part(simplex_left_3(at), simplex_product_3(hash, at))
+    hash.apart(
+        #[inline(always)]
+        || simplex_part(simplex_left_3(at), simplex_product_3(hash, at)),
+    )
 }
 
-#[inline(always)]
 pub(crate) fn simplex_vertex_3_slope<F: Real>(hash: F::Word, at: [F; 3]) -> [F; 3] {
     let left = simplex_left_3(at);
     let product = simplex_product_3(hash, at);
@@ -141,10 +143,12 @@ pub(crate) fn simplex_left_4<F: Real>(at: [F; 4]) -> F {
 
 #[inline(always)]
 pub(crate) fn simplex_vertex_4<F: Real>(hash: F::Word, at: [F; 4]) -> F {
-    simplex_part(simplex_left_4(at), simplex_product_4(hash, at))
+    hash.apart(
+        #[inline(always)]
+        || simplex_part(simplex_left_4(at), simplex_product_4(hash, at)),
+    )
 }
 
-#[inline(always)]
 pub(crate) fn simplex_vertex_4_slope<F: Real>(hash: F::Word, at: [F; 4]) -> [F; 4] {
     let left = simplex_left_4(at);
     let product = simplex_product_4(hash, at);
@@ -297,7 +301,7 @@ pub(crate) fn simplex_1<F: Real>(hash: Hash<'_>, x: Coordinate<F>) -> F {
     rounded(f.like(108.734_18) * rounded(simplex_vertex_1(h0, f) + simplex_vertex_1(h1, rounded(f - f.like(1.0)))))
 }
 
-#[inline(always)]
+#[inline(never)]
 pub(crate) fn simplex_1_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>) -> [F; 4] {
     let f = unit(x.fraction);
     let h0 = hash_3(hash, x.cell, x.cell.like(0), x.cell.like(0));
@@ -313,7 +317,7 @@ pub(crate) fn simplex_2<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate
     rounded(lower.like(99.204_34) * rounded(lower + simplex_vertex_2(s.hash[2], s.from_2)))
 }
 
-#[inline(always)]
+#[inline(never)]
 pub(crate) fn simplex_2_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> [F; 4] {
     let s = simplex_around_2(hash, x, y);
     let s0 = simplex_vertex_2_slope(s.hash[0], s.from_0);
@@ -332,7 +336,7 @@ pub(crate) fn simplex_3<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate
     rounded(lower.like(76.880_75) * rounded(lower + upper))
 }
 
-#[inline(always)]
+#[inline(never)]
 pub(crate) fn simplex_3_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> [F; 4] {
     let s = simplex_around_3(hash, x, y, z);
     let s0 = simplex_vertex_3_slope(s.hash[0], s.from_0);
@@ -358,7 +362,7 @@ pub(crate) fn simplex_sum_4<F: Real>(s0: F, s1: F, s2: F, s3: F, s4: F) -> F {
     rounded(s0.like(62.777_73) * rounded(rounded(rounded(s0 + s1) + rounded(s2 + s3)) + s4))
 }
 
-#[inline(always)]
+#[inline(never)]
 pub(crate) fn simplex_4_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>, w: Coordinate<F>) -> [F; 4] {
     let s = simplex_around_4(hash, x, y, z, w);
     let s0 = simplex_vertex_4_slope(s.hash[0], s.from_0);

@@ -22,6 +22,9 @@ pub(crate) trait Lanes: Copy {
 
     /// `yes` where the mask holds, otherwise `no`.
     fn chosen(no: Self, yes: Self, mask: Self::Mask) -> Self;
+    /// Calls a function that is compiled by itself, with the instructions of these lanes: what is inlined into one function without end takes the
+    /// compiler minutes.
+    fn apart<R>(self, function: impl FnOnce() -> R) -> R;
 }
 
 /// One f32, or sixteen side by side.
@@ -108,6 +111,11 @@ impl Lanes for f32 {
     fn chosen(no: Self, yes: Self, mask: bool) -> Self {
         if mask { yes } else { no }
     }
+
+    #[inline(always)]
+    fn apart<R>(self, function: impl FnOnce() -> R) -> R {
+        function()
+    }
 }
 
 impl Real for f32 {
@@ -176,6 +184,11 @@ impl Lanes for Wrapping<u32> {
     fn chosen(no: Self, yes: Self, mask: bool) -> Self {
         if mask { yes } else { no }
     }
+
+    #[inline(always)]
+    fn apart<R>(self, function: impl FnOnce() -> R) -> R {
+        function()
+    }
 }
 
 impl Word for Wrapping<u32> {
@@ -243,6 +256,11 @@ impl<S: Simd> Lanes for f32x16<S> {
     #[inline(always)]
     fn chosen(no: Self, yes: Self, mask: mask32x16<S>) -> Self {
         mask.select(yes, no)
+    }
+
+    #[inline(always)]
+    fn apart<R>(self, function: impl FnOnce() -> R) -> R {
+        self.simd.vectorize(function)
     }
 }
 
@@ -313,6 +331,11 @@ impl<S: Simd> Lanes for u32x16<S> {
     #[inline(always)]
     fn chosen(no: Self, yes: Self, mask: mask32x16<S>) -> Self {
         mask.select(yes, no)
+    }
+
+    #[inline(always)]
+    fn apart<R>(self, function: impl FnOnce() -> R) -> R {
+        self.simd.vectorize(function)
     }
 }
 

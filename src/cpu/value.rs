@@ -3,7 +3,7 @@
 
 use super::hash::{Hash, hash_3, hash_4, hash_value};
 use super::lattice::{Coordinate, cell_before, eased, eased_slope, next_cell, unit};
-use super::strict::{Real, Word, lerp, rounded};
+use super::strict::{Lanes, Real, Word, lerp, rounded};
 
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ValueCell<F = f32> {
@@ -21,19 +21,16 @@ pub(crate) fn point_before<F: Real>(at: Coordinate<F>) -> Coordinate<F> {
     Coordinate { cell: cell_before(at.cell, at.period), fraction: at.fraction, period: at.period }
 }
 
-#[inline(always)]
 pub(crate) fn value_average<F: Real>(before: F, at: F, after: F) -> F {
     rounded(at * before.like(0.5) + rounded(before + after) * before.like(0.25))
 }
 
-#[inline(always)]
 pub(crate) fn value_averaged_x<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: F::Word, z: F::Word) -> F {
     let before = hash_value(hash, hash_3(hash, cell_before(x.cell, x.period), y, z));
     let at = hash_value(hash, hash_3(hash, x.cell, y, z));
     value_average(before, at, hash_value(hash, hash_3(hash, next_cell(x), y, z)))
 }
 
-#[inline(always)]
 pub(crate) fn value_averaged_xy<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: F::Word) -> F {
     let before = value_averaged_x(hash, x, cell_before(y.cell, y.period), z);
     let at = value_averaged_x(hash, x, y.cell, z);
@@ -73,7 +70,10 @@ pub(crate) fn value_lattice_4<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coor
 
 #[inline(always)]
 pub(crate) fn value_corner_2<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
-    value_lattice_2(smoothed, hash, x, y)
+    x.cell.apart(
+        #[inline(always)]
+        || value_lattice_2(smoothed, hash, x, y),
+    )
 }
 
 #[inline(always)]
@@ -85,8 +85,13 @@ pub(crate) fn value_corner_3<F: Real>(
     y: Coordinate<F>,
     z: Coordinate<F>,
 ) -> F {
-    let lower = value_lattice_3(smoothed, hash, x, y, z);
-    lerp(eased(interpolation, unit(z.fraction)), lower, value_lattice_3(smoothed, hash, x, y, point_after(z)))
+    x.cell.apart(
+        #[inline(always)]
+        || {
+            let lower = value_lattice_3(smoothed, hash, x, y, z);
+            lerp(eased(interpolation, unit(z.fraction)), lower, value_lattice_3(smoothed, hash, x, y, point_after(z)))
+        },
+    )
 }
 
 #[inline(always)]
@@ -98,8 +103,13 @@ pub(crate) fn value_line_4<F: Real>(
     z: Coordinate<F>,
     w: Coordinate<F>,
 ) -> F {
-    let lower = value_lattice_4(hash, x, y, z, w);
-    lerp(eased(interpolation, unit(w.fraction)), lower, value_lattice_4(hash, x, y, z, point_after(w)))
+    x.cell.apart(
+        #[inline(always)]
+        || {
+            let lower = value_lattice_4(hash, x, y, z, w);
+            lerp(eased(interpolation, unit(w.fraction)), lower, value_lattice_4(hash, x, y, z, point_after(w)))
+        },
+    )
 }
 
 #[inline(always)]
@@ -111,8 +121,13 @@ pub(crate) fn value_corner_4<F: Real>(
     z: Coordinate<F>,
     w: Coordinate<F>,
 ) -> F {
-    let lower = value_line_4(interpolation, hash, x, y, z, w);
-    lerp(eased(interpolation, unit(z.fraction)), lower, value_line_4(interpolation, hash, x, y, point_after(z), w))
+    x.cell.apart(
+        #[inline(always)]
+        || {
+            let lower = value_line_4(interpolation, hash, x, y, z, w);
+            lerp(eased(interpolation, unit(z.fraction)), lower, value_line_4(interpolation, hash, x, y, point_after(z), w))
+        },
+    )
 }
 
 #[inline(always)]
@@ -136,7 +151,6 @@ pub(crate) fn value_blend<F: Real>(interpolation: u32, c00: F, c10: F, c01: F, c
     value_pixel(cell, eased(interpolation, x))
 }
 
-#[inline(always)]
 pub(crate) fn value_blend_slope<F: Real>(interpolation: u32, c00: F, c10: F, c01: F, c11: F, x: F, y: F) -> [F; 2] {
     let left = value_column(interpolation, c00, c01, y);
     let by_x = rounded(eased_slope(interpolation, x) * (value_column(interpolation, c10, c11, y) - left));
@@ -197,7 +211,7 @@ pub(crate) fn value_4<F: Real>(
     value_blend(interpolation, c00, c10, c01, c11, unit(x.fraction), unit(y.fraction))
 }
 
-#[inline(always)]
+#[inline(never)]
 pub(crate) fn value_1_slope<F: Real>(smoothed: u32, interpolation: u32, hash: Hash<'_>, x: Coordinate<F>) -> [F; 4] {
     let left = value_lattice_1(smoothed, hash, x);
     let right = value_lattice_1(smoothed, hash, point_after(x));
@@ -209,7 +223,7 @@ pub(crate) fn value_1_slope<F: Real>(smoothed: u32, interpolation: u32, hash: Ha
     ]
 }
 
-#[inline(always)]
+#[inline(never)]
 pub(crate) fn value_2_slope<F: Real>(smoothed: u32, interpolation: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> [F; 4] {
     let x1 = point_after(x);
     let y1 = point_after(y);
@@ -221,7 +235,6 @@ pub(crate) fn value_2_slope<F: Real>(smoothed: u32, interpolation: u32, hash: Ha
     [slope[0], slope[1], slope[0].like(0.0), slope[0].like(0.0)]
 }
 
-#[inline(always)]
 pub(crate) fn value_corner_3_slope<F: Real>(
     smoothed: u32,
     interpolation: u32,
@@ -234,7 +247,7 @@ pub(crate) fn value_corner_3_slope<F: Real>(
     rounded(eased_slope(interpolation, unit(z.fraction)) * (upper - value_lattice_3(smoothed, hash, x, y, z)))
 }
 
-#[inline(always)]
+#[inline(never)]
 pub(crate) fn value_3_slope<F: Real>(
     smoothed: u32,
     interpolation: u32,
@@ -259,7 +272,6 @@ pub(crate) fn value_3_slope<F: Real>(
     [slope[0], slope[1], value_blend(interpolation, z00, z10, z01, z11, u, v), u.like(0.0)]
 }
 
-#[inline(always)]
 pub(crate) fn value_line_4_slope<F: Real>(
     interpolation: u32,
     hash: Hash<'_>,
@@ -272,7 +284,6 @@ pub(crate) fn value_line_4_slope<F: Real>(
     rounded(eased_slope(interpolation, unit(w.fraction)) * (upper - value_lattice_4(hash, x, y, z, w)))
 }
 
-#[inline(always)]
 pub(crate) fn value_corner_4_slope<F: Real>(
     interpolation: u32,
     hash: Hash<'_>,
@@ -289,7 +300,7 @@ pub(crate) fn value_corner_4_slope<F: Real>(
     [by_z, lerp(eased(interpolation, f), lower, value_line_4_slope(interpolation, hash, x, y, z1, w))]
 }
 
-#[inline(always)]
+#[inline(never)]
 pub(crate) fn value_4_slope<F: Real>(
     interpolation: u32,
     hash: Hash<'_>,
@@ -316,7 +327,6 @@ pub(crate) fn value_4_slope<F: Real>(
     [slope[0], slope[1], by_z, by_w]
 }
 
-#[inline(always)]
 pub(crate) fn cubic<F: Real>(t: F, p0: F, p1: F, p2: F, p3: F) -> F {
     let c3 = rounded(p3 - p0) + rounded(t.like(3.0) * rounded(p1 - p2));
     let c2 = rounded(t.like(2.0) * rounded(p0 + rounded(p2 + p2)) - rounded(rounded(t.like(5.0) * p1) + p3));
@@ -325,7 +335,6 @@ pub(crate) fn cubic<F: Real>(t: F, p0: F, p1: F, p2: F, p3: F) -> F {
     rounded(p1 + t.like(0.5) * rounded(t * (c1 + s2)))
 }
 
-#[inline(always)]
 pub(crate) fn cubic_slope<F: Real>(t: F, p0: F, p1: F, p2: F, p3: F) -> F {
     let c3 = rounded(p3 - p0) + rounded(t.like(3.0) * rounded(p1 - p2));
     let c2 = rounded(t.like(2.0) * rounded(p0 + rounded(p2 + p2)) - rounded(rounded(t.like(5.0) * p1) + p3));
@@ -334,7 +343,7 @@ pub(crate) fn cubic_slope<F: Real>(t: F, p0: F, p1: F, p2: F, p3: F) -> F {
     t.like(0.5) * rounded(c1 + s2)
 }
 
-#[inline(always)]
+#[inline(never)]
 pub(crate) fn value_cubic_1<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>) -> F {
     let x2 = point_after(x);
     let p0 = value_lattice_1(smoothed, hash, point_before(x));
@@ -343,7 +352,6 @@ pub(crate) fn value_cubic_1<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinat
     cubic(unit(x.fraction), p0, p1, p2, value_lattice_1(smoothed, hash, point_after(x2)))
 }
 
-#[inline(always)]
 pub(crate) fn value_cubic_column_2<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
     let y2 = point_after(y);
     let p0 = value_lattice_2(smoothed, hash, x, point_before(y));
@@ -352,7 +360,7 @@ pub(crate) fn value_cubic_column_2<F: Real>(smoothed: u32, hash: Hash<'_>, x: Co
     cubic(unit(y.fraction), p0, p1, p2, value_lattice_2(smoothed, hash, x, point_after(y2)))
 }
 
-#[inline(always)]
+#[inline(never)]
 pub(crate) fn value_cubic_2<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
     let x2 = point_after(x);
     let p0 = value_cubic_column_2(smoothed, hash, point_before(x), y);
@@ -361,7 +369,6 @@ pub(crate) fn value_cubic_2<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinat
     cubic(unit(x.fraction), p0, p1, p2, value_cubic_column_2(smoothed, hash, point_after(x2), y))
 }
 
-#[inline(always)]
 pub(crate) fn value_cubic_corner_3<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> F {
     let z2 = point_after(z);
     let p0 = value_lattice_3(0, hash, x, y, point_before(z));
@@ -370,7 +377,6 @@ pub(crate) fn value_cubic_corner_3<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y:
     cubic(unit(z.fraction), p0, p1, p2, value_lattice_3(0, hash, x, y, point_after(z2)))
 }
 
-#[inline(always)]
 pub(crate) fn value_cubic_column_3<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> F {
     let y2 = point_after(y);
     let p0 = value_cubic_corner_3(hash, x, point_before(y), z);
@@ -379,7 +385,7 @@ pub(crate) fn value_cubic_column_3<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y:
     cubic(unit(y.fraction), p0, p1, p2, value_cubic_corner_3(hash, x, point_after(y2), z))
 }
 
-#[inline(always)]
+#[inline(never)]
 pub(crate) fn value_cubic_3<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> F {
     let x2 = point_after(x);
     let p0 = value_cubic_column_3(hash, point_before(x), y, z);
@@ -388,7 +394,7 @@ pub(crate) fn value_cubic_3<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordi
     cubic(unit(x.fraction), p0, p1, p2, value_cubic_column_3(hash, point_after(x2), y, z))
 }
 
-#[inline(always)]
+#[inline(never)]
 pub(crate) fn value_cubic_1_slope<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>) -> [F; 4] {
     let x2 = point_after(x);
     let p0 = value_lattice_1(smoothed, hash, point_before(x));
@@ -398,7 +404,6 @@ pub(crate) fn value_cubic_1_slope<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coo
     [cubic_slope(unit(x.fraction), p0, p1, p2, p3), p0.like(0.0), p0.like(0.0), p0.like(0.0)]
 }
 
-#[inline(always)]
 pub(crate) fn value_cubic_column_2_slope<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
     let y2 = point_after(y);
     let p0 = value_lattice_2(smoothed, hash, x, point_before(y));
@@ -407,7 +412,7 @@ pub(crate) fn value_cubic_column_2_slope<F: Real>(smoothed: u32, hash: Hash<'_>,
     cubic_slope(unit(y.fraction), p0, p1, p2, value_lattice_2(smoothed, hash, x, point_after(y2)))
 }
 
-#[inline(always)]
+#[inline(never)]
 pub(crate) fn value_cubic_2_slope<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> [F; 4] {
     let x0 = point_before(x);
     let x2 = point_after(x);
@@ -424,7 +429,6 @@ pub(crate) fn value_cubic_2_slope<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coo
     [cubic_slope(u, p0, p1, p2, p3), cubic(u, s0, s1, s2, s3), u.like(0.0), u.like(0.0)]
 }
 
-#[inline(always)]
 pub(crate) fn value_cubic_corner_3_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> F {
     let z2 = point_after(z);
     let p0 = value_lattice_3(0, hash, x, y, point_before(z));
@@ -433,7 +437,6 @@ pub(crate) fn value_cubic_corner_3_slope<F: Real>(hash: Hash<'_>, x: Coordinate<
     cubic_slope(unit(z.fraction), p0, p1, p2, value_lattice_3(0, hash, x, y, point_after(z2)))
 }
 
-#[inline(always)]
 pub(crate) fn value_cubic_column_3_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> [F; 3] {
     let y0 = point_before(y);
     let y2 = point_after(y);
@@ -450,7 +453,7 @@ pub(crate) fn value_cubic_column_3_slope<F: Real>(hash: Hash<'_>, x: Coordinate<
     [cubic(v, p0, p1, p2, p3), cubic_slope(v, p0, p1, p2, p3), cubic(v, s0, s1, s2, s3)]
 }
 
-#[inline(always)]
+#[inline(never)]
 pub(crate) fn value_cubic_3_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> [F; 4] {
     let x2 = point_after(x);
     let u = unit(x.fraction);

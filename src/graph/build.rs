@@ -140,4 +140,3 @@ pub trait Build: Into<Input> + Sized {
         Select::of(self, other, control)
     }
 }
-
