@@ -164,7 +164,7 @@ fn records_of_one_submission_do_not_disturb_each_other() {
         // Two structures, several values of each, grids and points, into the parts of one buffer, with a texture in between.
         let points = Domain::Points((0..300_i32).map(|at| [at.into(), 0.37.into(), (-at).into(), 0.into()]).collect());
         let mut jobs: Vec<(Program, Domain)> = (0..5).map(|seed| (hills(|_, perlin| perlin.seed = Some(seed)), plane(60, 9))).collect();
-        jobs.extend((1..6).map(|octaves| (hills(|fbm, _| fbm.octaves = Some(octaves)), plane(65 + octaves, 7))));
+        jobs.extend((1..6).map(|octaves| (hills(|fbm, _| fbm.octaves = Some(octaves.into())), plane(65 + octaves, 7))));
         jobs.push((hills(|_, perlin| perlin.frequency = 0.21.into()), points));
         jobs.push((Program::new(&Perlin::default().into()).expect("a legal graph"), plane(33, 20)));
         let cache = Cache::new();
@@ -220,8 +220,8 @@ fn variations() -> Vec<Program> {
         hills(|_, perlin| perlin.frequency = "7.31".parse().expect("a number")),
         hills(|_, perlin| perlin.offset = Some(PerAxis::All(0.25.into()))),
         hills(|_, perlin| perlin.period = Some(PerAxis::Each(vec![4, 7]))),
-        hills(|fbm, _| fbm.octaves = Some(1)),
-        hills(|fbm, _| fbm.octaves = Some(9)),
+        hills(|fbm, _| fbm.octaves = Some(1.into())),
+        hills(|fbm, _| fbm.octaves = Some(9.into())),
         hills(|fbm, _| fbm.gain = Some(0.7.into())),
         hills(|fbm, _| fbm.lacunarity = 2.17.into()),
         hills(|fbm, _| fbm.weights = Some(vec![1.into(), (-2).into(), 0.5.into()])),

@@ -14,7 +14,8 @@ use super::source::named;
 pub(crate) struct Parity {
     /// What to evaluate; without any, a corpus of cases
     ///
-    /// Each source, as `bake` takes it, is evaluated over grids and lists of points, near the origin and 10^9 units from it.
+    /// Each source, as `bake` takes it, is evaluated over grids and lists of points, near the origin and 10^9 units from it. `all-corpus` is a long
+    /// run: every basis in every dimension, hash and fractal, every other kind of node, and 200 random graphs.
     source: Vec<String>,
     /// The adapters whose description contains NAME, or `all`
     #[arg(long, value_name = "NAME|all", default_value = "all")]
@@ -61,16 +62,23 @@ struct Skipped {
 impl Parity {
     pub(crate) fn run(&self) -> Result<Exit> {
         let samples = self.samples as usize;
+        let is_catalogue = |source: &&String| *source == "all-corpus";
+        let catalogue = self.source.iter().any(|source| is_catalogue(&source));
         let cases_of = |source: &String| parity::each_of(source, &named(source)?, samples).map_err(|error| Failure::from(error).of(source));
-        let cases = self.source.iter().map(cases_of).collect::<Result<Vec<_>>>()?;
+        let cases = self.source.iter().filter(|source| !is_catalogue(source)).map(cases_of).collect::<Result<Vec<_>>>()?;
         let (gpus, skipped) = self.open();
         let mut report = Report { schema_version: 1, exact: false, adapters: vec![], skipped };
         report.adapters = gpus.iter().map(|gpu| AdapterReport { adapter: gpu.adapter().into(), exact: true, cases: vec![] }).collect();
         if !gpus.is_empty() {
-            match cases.is_empty() {
-                true => self.compare(parity::each_of_corpus(samples)?, &gpus, &mut report)?,
-                false => self.compare(cases.into_iter().flatten(), &gpus, &mut report)?,
+            if catalogue {
+                for case in parity::each_of_catalogue(samples) {
+                    self.compare(std::iter::once(case?), &gpus, &mut report)?;
+                }
             }
+            if self.source.is_empty() {
+                self.compare(parity::each_of_corpus(samples)?, &gpus, &mut report)?;
+            }
+            self.compare(cases.into_iter().flatten(), &gpus, &mut report)?;
         }
         report.exact = !gpus.is_empty() && report.adapters.iter().all(|adapter| adapter.exact);
         self.conclude(&report)

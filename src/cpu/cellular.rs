@@ -5,7 +5,7 @@
 use super::arithmetic::square_root;
 use super::hash::{Hash, LATTICE_X, LATTICE_Y, LATTICE_Z, TABLE, hash_more, hash_parts_3, hash_step, hash_value};
 use super::lattice::{Coordinate, cell_after, cell_before, next_cell, unit};
-use super::strict::{Lanes, Mask as _, Real, Word, rounded, select};
+use super::strict::{Mask as _, Real, Word, rounded, select};
 
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Features<F: Real = f32> {

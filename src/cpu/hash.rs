@@ -1,6 +1,6 @@
 //! Twin of `hash.wgsl`: what is random about a lattice point.
 
-use super::strict::{Lanes, Real, Word, rounded};
+use super::strict::{Real, Word, rounded};
 
 /// A permutation table.
 pub(crate) type Table<'a> = &'a [u8; 256];

@@ -66,6 +66,7 @@ pub(crate) fn moved<F: Real>(at: Coordinate<F>, by: F) -> Coordinate<F> {
 pub(crate) const LINEAR: u32 = 0;
 pub(crate) const COSINE: u32 = 1;
 pub(crate) const CUBIC: u32 = 2;
+#[cfg_attr(not(test), expect(dead_code, reason = "what the others are not"))]
 pub(crate) const QUINTIC: u32 = 3;
 
 #[inline(always)]

@@ -14,6 +14,8 @@ pub(crate) mod lattice;
 mod modify;
 mod perlin;
 mod points;
+#[cfg(test)]
+mod reference;
 mod rows;
 mod simplex;
 pub(crate) mod strict;
@@ -37,17 +39,20 @@ macro_rules! with_level {
         #[cfg(target_arch = "x86_64")]
         {
             if let Some($simd) = $level.as_avx512() {
-                $simd.vectorize(
+                fearless_simd::Simd::vectorize(
+                    $simd,
                     #[inline(always)]
                     || $expression,
                 )
             } else if let Some($simd) = $level.as_avx2() {
-                $simd.vectorize(
+                fearless_simd::Simd::vectorize(
+                    $simd,
                     #[inline(always)]
                     || $expression,
                 )
             } else if let Some($simd) = $level.as_sse2() {
-                $simd.vectorize(
+                fearless_simd::Simd::vectorize(
+                    $simd,
                     #[inline(always)]
                     || $expression,
                 )
@@ -61,6 +66,7 @@ macro_rules! with_level {
         }
     }};
 }
+#[cfg(test)]
 pub(crate) use with_level;
 
 /// A set of vector instructions that this machine has. The samples don't depend on it.

@@ -219,7 +219,7 @@ macro_rules! basis {
         }
 
         setters!($name {
-            dimensions: some u8, frequency: plain Number, offset: some PerAxis<Number>, hash: plain HashKind, seed: some u64,
+            dimensions: some_exact u8, frequency: plain Number, offset: some PerAxis<Number>, hash: exact HashKind, seed: some_exact u64,
             period: some PerAxis<u32>, $($field: plain $ty,)*
         });
 
@@ -296,7 +296,7 @@ basis! {
     ///
     /// ```
     /// # use lacuna::{Cpu, Domain, Graph, Program, Value};
-    /// let program = Program::new(&Graph::from(Value::new().dimensions(2).seed(7_u64)))?;
+    /// let program = Program::new(&Graph::from(Value::new().dimensions(2).seed(7)))?;
     /// let samples = Cpu::new().sample(&program, &Domain::points([[0.25, 0.75]]))?;
     /// assert!(samples[0].abs() <= 1.0);
     /// # Ok::<(), lacuna::Error>(())
@@ -446,7 +446,7 @@ impl Checker {
     }
 }
 
-setters!(Checker { dimensions: some u8, frequency: plain Number, offset: some PerAxis<Number>, });
+setters!(Checker { dimensions: some_exact u8, frequency: plain Number, offset: some PerAxis<Number>, });
 
 impl Parts for Checker {
     fn inputs(&self) -> Vec<(&'static str, &Input)> {
@@ -530,7 +530,7 @@ impl Default for Coordinate {
     }
 }
 
-setters!(Coordinate { axis: plain CoordinateKind, frequency: plain Number, offset: some PerAxis<Number>, });
+setters!(Coordinate { axis: exact CoordinateKind, frequency: plain Number, offset: some PerAxis<Number>, });
 
 impl Parts for Coordinate {
     fn inputs(&self) -> Vec<(&'static str, &Input)> {

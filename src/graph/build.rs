@@ -24,7 +24,7 @@ macro_rules! combine {
 ///
 /// ```
 /// use lacuna::{Build, Cpu, Domain, Graph, Perlin, Program, Simplex};
-/// let ridges = Perlin::new().frequency(2).seed(7_u64).ridged().octaves(8);
+/// let ridges = Perlin::new().frequency(2).seed(7).ridged().octaves(8);
 /// let hills = Simplex::new().fbm().gain(0.45);
 /// let terrain = hills.lerp(ridges).mask(Perlin::new().frequency(0.25).remap([-1, 1], [0, 1])).terrace().steps(12);
 /// let program = Program::new(&Graph::from(terrain))?;

@@ -155,7 +155,7 @@ macro_rules! fractal {
         }
 
         setters!($name {
-            lacunarity: plain Number, gain: some Number, normalize: plain bool, decorrelate: plain bool, $($field: plain Number,)*
+            lacunarity: plain Number, gain: some Number, normalize: exact bool, decorrelate: exact bool, $($field: plain Number,)*
         } no new);
 
         impl Parts for $name {

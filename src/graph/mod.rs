@@ -81,6 +81,22 @@ macro_rules! setters {
             $(setters!(@one $field $how $ty);)*
         }
     };
+    (@one $field:ident exact $ty:ty) => {
+        #[doc = concat!("Sets `", stringify!($field), "`.")]
+        #[must_use]
+        pub fn $field(mut self, $field: $ty) -> Self {
+            self.$field = $field;
+            self
+        }
+    };
+    (@one $field:ident some_exact $ty:ty) => {
+        #[doc = concat!("Sets `", stringify!($field), "`.")]
+        #[must_use]
+        pub fn $field(mut self, $field: $ty) -> Self {
+            self.$field = Some($field);
+            self
+        }
+    };
     (@one $field:ident plain $ty:ty) => {
         #[doc = concat!("Sets `", stringify!($field), "`.")]
         #[must_use]
@@ -553,6 +569,12 @@ impl From<Number> for Input {
 
 impl From<f64> for Input {
     fn from(number: f64) -> Self {
+        Self::Number(number.into())
+    }
+}
+
+impl From<f32> for Input {
+    fn from(number: f32) -> Self {
         Self::Number(number.into())
     }
 }

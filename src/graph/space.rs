@@ -90,7 +90,7 @@ pub enum WarpMode {
 ///
 /// ```
 /// # use lacuna::{Build, Cpu, Domain, Graph, Perlin, Program};
-/// let warped = Perlin::new().warp().x(Perlin::new().seed(1_u64)).y(Perlin::new().seed(2_u64)).strength(0.4);
+/// let warped = Perlin::new().warp().x(Perlin::new().seed(1)).y(Perlin::new().seed(2)).strength(0.4);
 /// let program = Program::new(&Graph::from(warped))?;
 /// assert!(Cpu::new().sample(&program, &Domain::points([[0.3, 0.7]]))?[0].abs() <= 1.1);
 /// # Ok::<(), lacuna::Error>(())
@@ -161,8 +161,8 @@ impl Warp {
 }
 
 setters!(Warp {
-    x: some Input, y: some Input, z: some Input, w: some Input, strength: plain Input, octaves: plain u32, lacunarity: plain Number,
-    gain: plain Number, mode: plain WarpMode,
+    x: some Input, y: some Input, z: some Input, w: some Input, strength: plain Input, octaves: exact u32, lacunarity: plain Number,
+    gain: plain Number, mode: exact WarpMode,
 } no new);
 
 impl Parts for Warp {

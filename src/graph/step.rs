@@ -59,9 +59,6 @@ fn input_half() -> Input {
 fn input_one() -> Input {
     Input::Number(one())
 }
-fn input_two() -> Input {
-    Input::Number(two())
-}
 fn minus_one() -> Number {
     (-1).into()
 }

@@ -728,7 +728,7 @@ impl Lowering<'_> {
             seed: None,
             period: None,
         };
-        let mut along = |this: &mut Self, axis: usize, scope: &mut Scope| this.coordinate_of(&axes[axis], &lattice, axis, place, scope);
+        let along = |this: &mut Self, axis: usize, scope: &mut Scope| this.coordinate_of(&axes[axis], &lattice, axis, place, scope);
         match node.axis {
             CoordinateKind::X => along(self, 0, scope),
             CoordinateKind::Y => along(self, 1, scope),
@@ -766,7 +766,7 @@ impl Lowering<'_> {
     fn cube(&mut self, size: &BigRational, radius: &BigRational, place: &str, scope: &mut Scope, space: usize) -> Result<usize> {
         let depth = self.enclosing.len();
         let [x, y, z, _] = self.spaces[space].axes.clone();
-        let mut side = |this: &mut Self, axis: &Affine, scope: &mut Scope| {
+        let side = |this: &mut Self, axis: &Affine, scope: &mut Scope| {
             let mut side = axis.scaled(&(integer(2) / size));
             side.add(&Affine::constant(integer(-1), depth));
             this.register_of(&side, place, scope)
@@ -1143,4 +1143,68 @@ fn monotone_pieces(points: &[[f64; 2]]) -> Vec<[f64; 5]> {
     let last = points[points.len() - 1];
     pieces.push([last[0], last[1], 0.0, 0.0, 0.0]);
     pieces
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Program;
+    use super::*;
+    use crate::graph::{Build, Fbm, Perlin, ScaleOffset};
+
+    fn lower(node: impl Into<Graph>) -> Program {
+        Program::new(&node.into()).unwrap()
+    }
+
+    #[test]
+    fn the_cells_of_an_octave_come_from_the_exact_power_halves_up() {
+        let source = Perlin::new().period(255).dimensions(1);
+        let program = lower(Fbm { lacunarity: 1.9.into(), ..source.fbm().octaves(2) });
+        // 255 * 1.9 = 484.5.
+        assert_eq!(program.values().axes[0].terms[0].octaves[1].period, 485);
+    }
+
+    #[test]
+    fn a_value_changes_no_structure() {
+        let fbm = |octaves: u32, seed, period| Fbm {
+            octaves: Some(octaves.into()),
+            ..Fbm::of(Perlin { seed, period: Some(PerAxis::All(period)), frequency: 3.7.into(), ..Perlin::default() })
+        };
+        assert_eq!(lower(fbm(1, None, 0)).structure(), lower(fbm(12, Some(9), 7)).structure());
+        assert_ne!(lower(fbm(1, None, 0)).structure(), lower(Perlin::default()).structure());
+    }
+
+    #[test]
+    fn a_shared_node_is_lowered_once_a_scope() {
+        let shared = |name: &str| ScaleOffset { source: name.into(), scale: 2.into(), offset: 0.into() };
+        let mut graph = Graph::from((0..50).fold(Node::from(shared("a")), |sum, _| sum.add(shared("a")).into()));
+        graph.nodes.insert("a".into(), Perlin::default().into());
+        assert_eq!(Program::new(&graph).unwrap().structure().bases, 1);
+        let slope = Input::from("a").slope().add("a");
+        let slopes = Graph { nodes: [("a".into(), Perlin::default().into()), ("b".into(), slope.into())].into(), output: "b".into(), ..graph };
+        assert_eq!(Program::new(&slopes).unwrap().structure().bases, 1);
+    }
+
+    #[test]
+    fn an_octave_period_is_a_whole_number_of_cells_for_every_lacunarity() {
+        let program = lower(Perlin::new().period(8).dimensions(1).fbm().lacunarity(2.17).octaves(4));
+        let octaves = &program.values().axes[0].terms[0].octaves;
+        let periods: Vec<u32> = octaves.iter().map(|octave| octave.period).collect();
+        assert_eq!(periods, [8, 17, 38, 82]);
+        for octave in octaves {
+            assert_eq!(&octave.factor * BigInt::from(8), BigRational::from_integer(octave.period.into()));
+        }
+    }
+
+    #[test]
+    fn a_hundred_nodes_deep_is_no_deeper_than_a_stack() {
+        let deep = (0..100).fold(Node::from(Perlin::default()), |node, _| node.scale_offset(0.5, 0.1).into());
+        let program = lower(deep);
+        assert_eq!(program.structure().body.len(), 101);
+    }
+
+    #[test]
+    fn a_derivative_of_a_derivative_is_refused() {
+        let error = Program::new(&Perlin::new().derivative().slope().into()).unwrap_err().to_string();
+        assert!(error.contains("only first derivatives"), "{error}");
+    }
 }

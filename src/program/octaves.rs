@@ -133,3 +133,37 @@ pub(super) fn octave_period(cells: &BigInt, hash: HashKind, place: &str) -> Resu
 pub(crate) fn exact(value: f64) -> BigRational {
     BigRational::from_float(value).unwrap_or_else(|| BigRational::from_integer(0.into()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::{Fbm, Perlin};
+
+    #[test]
+    fn a_power_of_the_lacunarity_is_exact_or_rounded_to_64_bits() {
+        let exact = |lacunarity: Number, k| num_traits::pow(lacunarity.to_ratio(), k);
+        assert_eq!(lacunarity_powers(3.into(), 32)[31].rounded_to_64_bits(), exact(3.into(), 31));
+        for lacunarity in [2.17, 1.9, 0.5, 0.01, 99.99, 1.0000001] {
+            for (k, power) in lacunarity_powers(lacunarity.into(), 32).iter().enumerate() {
+                let (rounded, exact) = (power.rounded_to_64_bits(), exact(lacunarity.into(), k));
+                let error = ((&rounded - &exact) / &exact).abs();
+                assert!(error <= power_of_two(-64), "{lacunarity}, octave {k}");
+                let odd = rounded.numer() >> rounded.numer().trailing_zeros().unwrap_or(0);
+                assert!(odd.bits() <= 64, "{lacunarity}, octave {k}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_weights_of_a_normalised_sum_add_up_to_one_within_an_ulp() {
+        for octaves in 1..=32 {
+            for gain in [0.0, 0.3, 0.5, 0.65, 0.9, 1.0, 1.7] {
+                let fbm = Fbm { octaves: Some(octaves.into()), gain: Some(gain.into()), ..Fbm::of(Perlin::default()) };
+                let (weights, scale) = octave_weights(&fbm.summed());
+                let sum = weights.iter().fold(0.0_f32, |sum, weight| sum + weight);
+                assert_eq!(scale, 1.0);
+                assert!((sum - 1.0).abs() <= f32::EPSILON, "{octaves} octaves, gain {gain}: {sum}");
+            }
+        }
+    }
+}

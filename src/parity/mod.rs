@@ -1,5 +1,9 @@
 //! Comparing engines bit by bit: the cases, and the comparison.
 
+mod catalogue;
+
+pub use catalogue::{catalogue_graphs, each_of_catalogue, random_graph};
+
 use crate::graph::{Fbm, Graph, PerAxis, Perlin, ScaleOffset};
 use crate::number::Number;
 use crate::program::Program;

@@ -1,0 +1,295 @@
+//! The cases of `all-corpus`: every basis in every dimension, fractal, hash and with and without a period, every other kind of node, and random graphs.
+
+use super::{Case, PLACES, grid, points};
+use crate::Result;
+use crate::graph::*;
+use crate::program::Program;
+
+/// How many graphs are drawn at random.
+const RANDOM_GRAPHS: u64 = 200;
+
+/// Every graph, by name, made one by one over a domain of at least `samples` samples: grids and lists of points, near the origin and far from it, in turn.
+///
+/// # Errors
+///
+/// None are expected; they would be [`Program::new`]'s.
+pub fn each_of_catalogue(samples: usize) -> impl Iterator<Item = Result<Case>> {
+    catalogue_graphs().into_iter().enumerate().map(move |(number, (name, graph))| {
+        let program = Program::new(&graph)?;
+        // Coordinates as values reach no farther than 2^23.
+        let places = if holds_coordinates(&graph) { 2 } else { PLACES.len() };
+        let (place, is_grid, origin) = PLACES[number % places];
+        let domain = if is_grid { grid(origin, samples) } else { points(origin, samples) };
+        Ok(Case { name: format!("{name}, {place}"), program, domain })
+    })
+}
+
+fn holds_coordinates(graph: &Graph) -> bool {
+    let mut stack: Vec<&Node> = graph.nodes.values().collect();
+    while let Some(node) = stack.pop() {
+        if matches!(node, Node::Coordinate(_) | Node::Cylinder(_) | Node::Torus(_) | Node::Sphere(_) | Node::Cube(_) | Node::Loop(_)) {
+            return true;
+        }
+        stack.extend(node.inputs().into_iter().filter_map(|(_, input)| match input {
+            Input::Node(inner) => Some(&**inner),
+            _ => None,
+        }));
+    }
+    false
+}
+
+/// The graphs of [`each_of_catalogue`], by name.
+pub fn catalogue_graphs() -> Vec<(String, Graph)> {
+    let mut graphs = bases_and_fractals();
+    graphs.extend(steps());
+    graphs.extend(spaces());
+    graphs.extend((0..RANDOM_GRAPHS).map(|seed| (format!("random graph {seed}"), random_graph(seed))));
+    graphs
+}
+
+const HASHES: [(&str, HashKind, u32); 2] = [("table", HashKind::Table, 7), ("lattice hash", HashKind::Lattice, 1000)];
+
+/// Every basis in every dimension and hash: by itself, and with a period where it takes one.
+fn bases() -> Vec<(String, Node)> {
+    let mut found: Vec<(String, Node)> = Vec::new();
+    for (hash_name, hash, cells) in HASHES {
+        for dimensions in 1..=4_u8 {
+            let mut add = |name: &str, node: Node| found.push((format!("{name} {dimensions}-D, {hash_name}"), node));
+            for period in [0, cells] {
+                let repeats = if period == 0 { "" } else { " with a period" };
+                let perlin = Perlin::new().dimensions(dimensions).hash(hash).seed(dimensions.into()).period(period).frequency(1.3);
+                add(&format!("perlin{repeats}"), perlin.into());
+                let value = Value::new().dimensions(dimensions).hash(hash).seed(dimensions.into()).period(period).frequency(1.3);
+                add(&format!("value{repeats}"), value.into());
+                if dimensions < 4 {
+                    let cellular = Cellular::new().dimensions(dimensions).hash(hash).seed(dimensions.into()).period(period).frequency(1.3);
+                    add(&format!("cellular{repeats}"), cellular.into());
+                }
+                add(&format!("white{repeats}"), White::new().dimensions(dimensions).hash(hash).seed(dimensions.into()).period(period).into());
+            }
+            add("simplex", Simplex::new().dimensions(dimensions).hash(hash).seed(dimensions.into()).frequency(1.3).into());
+        }
+    }
+    found
+}
+
+fn fractals_of(source: &Node) -> Vec<(&'static str, Node)> {
+    let source = || source.clone();
+    vec![
+        ("fbm", source().fbm().octaves(4).into()),
+        ("turbulence", source().turbulence().octaves(3).into()),
+        ("billow", source().billow().octaves(3).lacunarity(2.17).into()),
+        ("ridged", source().ridged().octaves(4).into()),
+        ("hybrid", source().hybrid().octaves(4).normalize(false).into()),
+        ("heterogeneous", source().heterogeneous().octaves(3).into()),
+        ("ping_pong", source().ping_pong().octaves(2.5).into()),
+    ]
+}
+
+fn bases_and_fractals() -> Vec<(String, Graph)> {
+    let mut graphs: Vec<(String, Graph)> = Vec::new();
+    for (number, (name, node)) in bases().into_iter().enumerate() {
+        // Each basis with two fractals, so that each fractal meets every basis, hash and dimension somewhere.
+        let fractals = fractals_of(&node);
+        for turn in [number, number + 3] {
+            let (fractal, over) = &fractals[turn % fractals.len()];
+            graphs.push((format!("{fractal} of {name}"), over.clone().into()));
+        }
+        graphs.push((name, node.into()));
+    }
+    for dimensions in 1..=4_u8 {
+        graphs.push((format!("checker {dimensions}-D"), Checker::new().dimensions(dimensions).frequency(3).into()));
+    }
+    for fade in [Interpolation::Linear, Interpolation::Cosine, Interpolation::Cubic] {
+        graphs.push((format!("perlin with the fade {fade:?}"), Perlin::new().fade(fade).into()));
+    }
+    graphs.push(("perlin with classic gradients".into(), Perlin::new().dimensions(2).gradients(GradientSet::Classic).into()));
+    for interpolation in [ValueInterpolation::Linear, ValueInterpolation::Cosine, ValueInterpolation::Cubic, ValueInterpolation::CatmullRom] {
+        for dimensions in 1..=3_u8 {
+            let value = Value::new().dimensions(dimensions).interpolation(interpolation);
+            graphs.push((format!("value {dimensions}-D, {interpolation:?}"), value.into()));
+        }
+    }
+    for dimensions in 1..=3_u8 {
+        graphs.push((format!("smoothed value {dimensions}-D"), Value::new().dimensions(dimensions).smoothed(true).period(5).into()));
+    }
+    for dimensions in 2..=3_u8 {
+        for metric in [Metric::Euclidean, Metric::Squared, Metric::Manhattan, Metric::Chebyshev] {
+            for output in [CellularOutput::F1, CellularOutput::F2, CellularOutput::F2MinusF1, CellularOutput::CellValue] {
+                let cellular = Cellular::new().dimensions(dimensions).metric(metric).output(output).jitter(0.9).hash(HashKind::Lattice);
+                graphs.push((format!("cellular {dimensions}-D, {metric:?}, {output:?}"), cellular.into()));
+            }
+        }
+    }
+    graphs
+}
+
+fn a() -> Perlin {
+    Perlin::new().seed(11)
+}
+
+fn b() -> Value {
+    Value::new().seed(12).frequency(0.7)
+}
+
+/// Every node that changes values, over noise.
+fn steps() -> Vec<(String, Graph)> {
+    let nodes: Vec<Node> = vec![
+        a().abs().into(),
+        a().negate().into(),
+        a().invert().into(),
+        a().square().into(),
+        a().abs().sqrt().into(),
+        a().power().exponent(1.7).into(),
+        a().power().exponent(-0.5).into(),
+        a().scale_offset(3, 0).sine().into(),
+        a().clamp().low(-0.2).high(b()).into(),
+        a().remap([-1, 1], [0, 255]).into(),
+        a().scale_offset(1e20, -0.3).into(),
+        a().smoothstep().low(-0.3).high(0.4).into(),
+        a().scale_offset(0.5, 0.5).bias().amount(0.3).into(),
+        a().scale_offset(0.5, 0.5).contrast().amount(0.8).into(),
+        a().terrace().steps(7).sharpness(0.8).into(),
+        a().curve([[-1.0, 0.0], [-0.2, 0.1], [0.1, 0.7], [0.8, 0.8]]).into(),
+        a().threshold().level(0.1).low(b()).high(-1).into(),
+        a().quantize().steps(9).into(),
+        a().scale_offset(5, 0).fraction().into(),
+        a().add(b()).into(),
+        a().subtract(b()).into(),
+        a().multiply(b()).into(),
+        a().divide(b()).limit(20).into(),
+        a().min(b()).into(),
+        a().max(b()).into(),
+        a().smooth_min(b()).radius(0.4).into(),
+        a().smooth_max(b()).radius(0.4).into(),
+        a().lerp(b()).mask(a().frequency(0.3)).into(),
+        a().select(b(), a().frequency(0.3)).falloff(0.2).into(),
+        Constant::of(0.7).into(),
+    ];
+    let mut graphs: Vec<(String, Graph)> =
+        nodes.into_iter().enumerate().map(|(number, node)| (format!("step {number}, {}", node.kind()), node.into())).collect();
+    for axis in [CoordinateKind::X, CoordinateKind::Y, CoordinateKind::Z, CoordinateKind::W, CoordinateKind::Radius, CoordinateKind::Angle] {
+        graphs.push((format!("coordinate {axis:?}"), Coordinate::new().axis(axis).frequency(0.37).into()));
+    }
+    graphs
+}
+
+/// Every node that changes where noise is evaluated, and every one that differentiates.
+fn spaces() -> Vec<(String, Graph)> {
+    let four = || Simplex::new().dimensions(4).frequency(2);
+    let nodes: Vec<Node> = vec![
+        a().transform().scale([2.0, 0.5, -1.0]).rotate(30).translate([0.1, 0.2, 0.3]).into(),
+        Simplex::new().transform().rotate([10.0, 20.0, 30.0]).into(),
+        a().fbm().octaves(5).transform().rotate(37.5).into(),
+        Node::from(a().transform().rotate(45).translate(0.3)).fbm().octaves(4).into(),
+        a().warp().x(b()).y(a()).strength(0.4).into(),
+        a().period(6).fbm().octaves(3).warp().x(b().period(6)).strength(b()).into(),
+        a().warp().x(b()).y(b().seed(3)).octaves(3).strength(0.3).into(),
+        a().warp().x(b()).z(b().seed(3)).octaves(3).mode(WarpMode::Independent).into(),
+        Node::from(a().warp().x(b()).strength(0.2)).fbm().octaves(3).into(),
+        Node::from(a().warp().x(b()).strength(0.2)).warp().y(b()).into(),
+        a().cylinder().into(),
+        four().torus().width(4).height(3).radius(0.5).into(),
+        four().fbm().octaves(3).torus().into(),
+        Node::from(four().torus()).fbm().octaves(3).into(),
+        Node::from(a().cylinder()).warp().x(b()).strength(0.3).into(),
+        a().sphere().radius(2).into(),
+        a().fbm().octaves(4).sphere().into(),
+        Node::from(a().sphere()).transform().rotate(15).into(),
+        a().cube().size(8).radius(2).into(),
+        a().fbm().octaves(3).cube().into(),
+        four().looped().length(5).into(),
+        a().derivative().into(),
+        a().fbm().octaves(5).derivative().axis(DomainAxis::Y).into(),
+        Simplex::new().ridged().octaves(3).slope().into(),
+        Simplex::new().hybrid().octaves(3).slope().into(),
+        b().normal().strength(2).into(),
+        b().heterogeneous().octaves(3).normal().axis(DomainAxis::Z).into(),
+        Cellular::new().slope().into(),
+        Cellular::new().metric(Metric::Manhattan).output(CellularOutput::F2MinusF1).derivative().into(),
+        Curl::of(0, 0, a().fbm().octaves(3)).into(),
+        Curl::of(a(), b(), Simplex::new()).axis(DomainAxis::Z).into(),
+        Node::from(a().warp().x(b()).y(b()).strength(0.3)).slope().into(),
+        Node::from(a().warp().x(b()).octaves(3)).slope().into(),
+        Node::from(four().torus()).slope().into(),
+        Node::from(a().sphere()).slope().into(),
+        a().transform().rotate(30).scale(2).slope().into(),
+        a().abs().sqrt().slope().into(),
+        a().curve([[-1.0, 0.0], [0.1, 0.7], [0.8, 0.8]]).slope().into(),
+        a().terrace().slope().into(),
+        a().smooth_min(b()).radius(0.4).slope().into(),
+        a().lerp(b()).mask(a().frequency(0.3)).slope().into(),
+        a().divide(b().scale_offset(1, 3)).slope().into(),
+        Node::from(Coordinate::new().axis(CoordinateKind::Angle)).slope().into(),
+    ];
+    nodes.into_iter().enumerate().map(|(number, node)| (format!("space {number}, {}", node.kind()), node.into())).collect()
+}
+
+/// A graph drawn at random, the same for the same seed: a few nodes deep, and legal by construction.
+pub fn random_graph(seed: u64) -> Graph {
+    let mut draw = Draw(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+    draw.node(4).into()
+}
+
+/// xorshift64* (Vigna, "An experimental exploration of Marsaglia's xorshift generators", 2016).
+struct Draw(u64);
+
+impl Draw {
+    fn below(&mut self, count: u64) -> u64 {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) % count
+    }
+
+    /// A hundredth from one number of hundredths to below another.
+    fn number(&mut self, low: i64, high: i64) -> f64 {
+        (low + self.below((high - low) as u64) as i64) as f64 / 100.0
+    }
+
+    fn basis(&mut self) -> Node {
+        let hash = if self.below(2) == 0 { HashKind::Table } else { HashKind::Lattice };
+        let dimensions = 2 + self.below(2) as u8;
+        let (seed, frequency) = (self.below(1000), self.number(20, 300));
+        match self.below(8) {
+            0 | 1 => Perlin::new().dimensions(dimensions).hash(hash).seed(seed).frequency(frequency).into(),
+            2 | 3 => Simplex::new().dimensions(dimensions).hash(hash).seed(seed).frequency(frequency).into(),
+            4 | 5 => Value::new().dimensions(dimensions).hash(hash).seed(seed).frequency(frequency).into(),
+            6 => Cellular::new().dimensions(2).hash(hash).seed(seed).frequency(frequency).into(),
+            _ => Perlin::new().dimensions(2).gradients(GradientSet::Classic).fade(Interpolation::Cubic).seed(seed).into(),
+        }
+    }
+
+    fn node(&mut self, depth: u32) -> Node {
+        if depth == 0 {
+            return self.basis();
+        }
+        let source = self.node(depth - 1);
+        match self.below(24) {
+            0 => source.fbm().octaves(self.number(100, 400)).gain(self.number(20, 80)).into(),
+            1 => source.turbulence().octaves(2).into(),
+            2 => source.ridged().octaves(2).into(),
+            3 => source.ping_pong().octaves(2).strength(self.number(50, 300)).into(),
+            4 => source.transform().rotate(self.number(0, 36000)).scale(self.number(30, 300)).into(),
+            5 => source.warp().x(self.basis()).y(self.basis()).strength(self.number(0, 100)).into(),
+            6 => source.abs().into(),
+            7 => source.scale_offset(self.number(-300, 300), self.number(-100, 100)).into(),
+            8 => source.smoothstep().low(self.number(-100, 0)).high(self.number(1, 100)).into(),
+            9 => source.terrace().steps(1 + self.below(9) as u32).sharpness(self.number(0, 100)).into(),
+            10 => source.sine().into(),
+            11 => source.clamp().low(self.number(-50, 0)).high(self.number(0, 50)).into(),
+            12 => source.add(self.node(depth - 1)).into(),
+            13 => source.multiply(self.node(depth - 1)).into(),
+            14 => source.min(self.basis()).into(),
+            15 => source.smooth_max(self.basis()).radius(self.number(0, 100)).into(),
+            16 => source.lerp(self.basis()).mask(self.basis()).into(),
+            17 => source.divide(self.basis()).limit(10).into(),
+            18 => source.select(self.basis(), self.basis()).falloff(self.number(0, 50)).into(),
+            19 => source.abs().sqrt().into(),
+            20 => source.power().exponent(self.number(-200, 300)).into(),
+            21 => source.curve([[-1.0, self.number(-100, 100)], [0.0, self.number(-100, 100)], [1.0, 0.5]]).into(),
+            22 => source.invert().into(),
+            _ => source.billow().octaves(2).into(),
+        }
+    }
+}
