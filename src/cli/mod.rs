@@ -14,6 +14,7 @@ mod sample;
 mod shader;
 mod source;
 mod sources;
+mod stream;
 
 use std::process::ExitCode;
 
