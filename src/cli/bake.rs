@@ -1,6 +1,7 @@
 //! `lacuna bake`: a picture into a file, band by band.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Seek, SeekFrom, Write};
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,11 +12,11 @@ use lacuna::{Domain, Number, Program, Tile, recipe};
 use serde::Serialize;
 
 use super::adapters::Adapter;
-use super::encode::{Encoding, Format, Range, RangeChoice};
+use super::encode::{Encoding, Format, Pieces, Range, RangeChoice};
 use super::engine::{Engine, EngineArgs};
 use super::failure::{Failure, Result, note, number, print_json, short};
 use super::interrupt;
-use super::output::Target;
+use super::output::{Target, Writer};
 use super::picture::{Edges, Picture, Size};
 use super::source::Source;
 use super::stream::{self, Extremes, Line, Seen, progress, resize};
@@ -28,9 +29,10 @@ const MAX_BAND: usize = 1 << 24;
 pub(crate) struct Bake {
     /// The file to write, or `-` for standard output
     ///
-    /// The extension picks the format: .png, .r32, .r16, .tiff, .bmp or .jpeg. It is written under a temporary name beside the target and renamed; a
-    /// target that exists and is no regular file, such as /dev/null, is written in place. A PNG carries the recipe, the version, the region and the
-    /// size; beside a file of another format they stand in FILE.json. Standard output gets no FILE.json.
+    /// The extension picks the format: .png, .r32, .r16, .exr, .tiff, .npy, .ktx2, .dds, .webp, .bmp or .jpeg. It is written under a temporary name
+    /// beside the target and renamed; a target that exists and is no regular file, such as /dev/null, is written in place. PNG, OpenEXR and KTX2 carry
+    /// the recipe, the version, the region and the size; beside a file of another format they stand in FILE.json. Standard output gets no FILE.json.
+    /// KTX2, DDS, WebP, BMP and JPEG are made in memory, of at most 268435456 samples; all others are streamed.
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
     /// The format, where the extension does not tell it
@@ -52,14 +54,15 @@ pub(crate) struct Bake {
     z: Number,
     /// Bits a sample: 8, 16 or 32
     ///
-    /// PNG and TIFF take 16 (unless told) or 8, BMP and JPEG 8, .r16 16, .r32 32.
+    /// PNG takes 16 (unless told) or 8; TIFF, KTX2 and DDS 16 (unless told), 8 or 32; OpenEXR 32, which is float, unless told, or 16, which is half;
+    /// WebP, BMP and JPEG 8; .r16 16; .r32 and .npy 32. 32 bit and half hold the noise values themselves.
     #[arg(long, value_name = "BITS", value_parser = clap::builder::PossibleValuesParser::new(["8", "16", "32"]))]
     depth: Option<String>,
     /// The values that become black and white in 8 and 16 bit, or `auto`
     ///
     /// A sample becomes floor((sample - MIN) / (MAX - MIN) * levels + 1/2), computed in f64, with 255 or 65535 levels; what lies outside is saturated,
     /// and how many samples did is said on standard error. `auto` finds the least and the greatest sample of the whole picture in a pass of its own; a
-    /// constant picture becomes grey. 32 bit holds the noise values themselves.
+    /// constant picture becomes grey. 32 bit and half hold the noise values themselves.
     #[arg(long, value_name = "MIN,MAX", default_value = "-1,1", allow_hyphen_values = true)]
     range: RangeChoice,
     /// Evaluates by tiles of at most N x N samples
@@ -158,6 +161,7 @@ impl Bake {
             is_colour: false,
             range: Range::DEFAULT,
             texts: vec![],
+            facts: String::new(),
         };
         encoding.check()?;
         if self.json && self.output.as_os_str() == "-" {
@@ -178,7 +182,11 @@ impl Bake {
             RangeChoice::Auto => work.measure(&engine, &mut measuring)?,
         };
         if encoding.holds_values() && self.range != RangeChoice::Given(Range::DEFAULT) {
-            note("note: --range maps to 8 and 16 bit; 32 bit holds the noise values themselves");
+            note(&format!(
+                "note: --range maps to 8 and 16 bit; {} of {} bit holds the noise values themselves",
+                format.name(),
+                encoding.depth
+            ));
         }
         let facts = Facts {
             schema_version: 1,
@@ -193,24 +201,17 @@ impl Bake {
             range: (!encoding.holds_values()).then_some(encoding.range),
         };
         encoding.texts = facts.texts();
+        encoding.facts = facts.json()?;
         let meter = Arc::new(Meter::default());
-        let writer = BufWriter::with_capacity(1 << 18, Metered { inner: output.writer()?, meter: Arc::clone(&meter) });
-        let evaluated_by_one = engine.on_one_thread();
-        let by_thread = |tile, samples: &mut Vec<f32>, scratch: &mut Vec<f32>| {
-            work.evaluate(evaluated_by_one.as_ref().unwrap_or(&engine), tile, samples, scratch)
+        let inner = output.writer(format.seeks())?;
+        let mut writer = BufWriter::with_capacity(1 << 18, Metered { inner, meter: Arc::clone(&meter) });
+        let pipeline =
+            Pipeline { work: &work, engine: &engine, encoding: &encoding, threads: self.engine.thread_count(), is_hashed: self.json };
+        let write = |pieces: &mut dyn Pieces| {
+            encoding.write(&mut writer, pieces)?;
+            writer.get_mut().count(Writer::deliver)
         };
-        let line = Line {
-            encoding: &encoding,
-            source: match evaluated_by_one {
-                Some(_) => stream::Source::Threads(&by_thread),
-                None => stream::Source::Bands(&by_thread, engine.worthwhile_samples().min(MAX_BAND)),
-            },
-            threads: self.engine.thread_count(),
-            is_hashed: self.json,
-        };
-        line.reserve()?;
-        let seen =
-            line.run(|pieces| encoding.write(writer, pieces))?.map_err(|error| output.failure(&meter.take_error().unwrap_or(error)))?;
+        let seen = pipeline.run(write)?.map_err(|error| output.failure(&meter.take_error().unwrap_or(error)))?;
         let writing = meter.time();
         let finishing = Instant::now();
         output.finish(&facts.json()?)?;
@@ -277,12 +278,12 @@ impl Bake {
 }
 
 /// What is evaluated, and in what pieces.
-struct Work<'a> {
-    program: &'a Program,
-    domain: &'a Domain,
-    picture: Tile,
+pub(crate) struct Work<'a> {
+    pub(crate) program: &'a Program,
+    pub(crate) domain: &'a Domain,
+    pub(crate) picture: Tile,
     /// The longest side of a tile that the user wishes.
-    tile: Option<u32>,
+    pub(crate) tile: Option<u32>,
 }
 
 impl Work<'_> {
@@ -339,6 +340,31 @@ impl Work<'_> {
     }
 }
 
+/// A bake, ready to start.
+pub(crate) struct Pipeline<'a> {
+    pub(crate) work: &'a Work<'a>,
+    pub(crate) engine: &'a Engine,
+    pub(crate) encoding: &'a Encoding,
+    pub(crate) threads: NonZeroUsize,
+    pub(crate) is_hashed: bool,
+}
+
+impl Pipeline<'_> {
+    /// Runs `write` on the pieces of the file. The outer result is the evaluation's, the inner one the writer's.
+    pub(crate) fn run(&self, write: impl FnOnce(&mut dyn Pieces) -> io::Result<()> + Send) -> Result<io::Result<Seen>> {
+        let on_one_thread = self.engine.on_one_thread();
+        let engine = on_one_thread.as_ref().unwrap_or(self.engine);
+        let evaluate = |tile: Tile, samples: &mut Vec<f32>, scratch: &mut Vec<f32>| self.work.evaluate(engine, tile, samples, scratch);
+        let source = match on_one_thread {
+            Some(_) => stream::Source::Threads(&evaluate),
+            None => stream::Source::Bands(&evaluate, engine.worthwhile_samples().min(MAX_BAND)),
+        };
+        let line = Line { encoding: self.encoding, source, threads: self.threads, is_hashed: self.is_hashed };
+        line.reserve()?;
+        line.run(write)
+    }
+}
+
 /// Says what its maker may not have meant.
 fn warn(seen: &Seen, samples: usize, range: Range) {
     if seen.saturated > 0 {
@@ -347,7 +373,7 @@ fn warn(seen: &Seen, samples: usize, range: Range) {
             "note: {saturated} of {samples} samples lie outside of {range} and were saturated; --range auto finds a range for all"
         ));
     }
-    if seen.extremes.min == 0.0 && seen.extremes.max == 0.0 {
+    if seen.is_zero {
         note(
             "warning: every sample is 0; if every sample lies on a lattice point, where gradient noise is 0, move the region or change the frequency",
         );
@@ -396,5 +422,11 @@ impl<W: Write> Write for Metered<W> {
 
     fn flush(&mut self) -> io::Result<()> {
         self.count(Write::flush)
+    }
+}
+
+impl<W: Seek> Seek for Metered<W> {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.count(|inner| inner.seek(to))
     }
 }

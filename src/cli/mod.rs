@@ -55,7 +55,8 @@ enum Command {
     /// Measures the engines beside the machine's own limits
     ///
     /// Every case is 1024 x 1024 samples with 32 cells across. Rates are medians. The limit of a figure is what the same memory takes when it is only
-    /// filled, measured in the same run: by the CPU, or by the device.
+    /// filled, measured in the same run: by the CPU, or by the device. Bakes of 4096 x 4096 go into files in a temporary folder (TMPDIR), a PNG of 16
+    /// bit beside the encoder alone on samples in memory, and .r32 beside writing the same bytes alone.
     #[command(after_long_help = EXIT_CODES)]
     Bench(bench::Bench),
     /// Prints the WGSL kernel of a source

@@ -17,6 +17,9 @@ use super::interrupt;
 
 /// How many bands may be under way where one caller evaluates them: one is evaluated, one encoded, and one written.
 const BANDS: usize = 3;
+/// About how many samples a thread evaluates at once: few enough for the last level of the cache, and rows enough for what is done once a column not to
+/// count.
+const BAND_OF_A_THREAD: usize = 1 << 20;
 /// The most bytes of samples under way, if two bands don't take more.
 const UNDER_WAY: usize = 1 << 30;
 
@@ -25,7 +28,7 @@ type Evaluate<'a> = dyn Fn(Tile, &mut Vec<f32>, &mut Vec<f32>) -> Result<()> + S
 
 /// Where samples come from.
 pub(crate) enum Source<'a> {
-    /// The threads that encode evaluate their pieces themselves, which so stay in their caches.
+    /// The threads that encode evaluate bands of their own.
     Threads(&'a Evaluate<'a>),
     /// One caller evaluates bands of about so many samples, each worth many pieces.
     Bands(&'a Evaluate<'a>, usize),
@@ -44,7 +47,8 @@ pub(crate) struct Line<'a> {
 /// What was seen on the way.
 #[derive(Debug)]
 pub(crate) struct Seen {
-    pub(crate) extremes: Extremes,
+    /// Whether every sample is 0.
+    pub(crate) is_zero: bool,
     pub(crate) saturated: u64,
     pub(crate) hash: Option<blake3::Hash>,
     /// Summed over the threads.
@@ -54,14 +58,21 @@ pub(crate) struct Seen {
 }
 
 impl Line<'_> {
-    /// The columns and rows that are evaluated at once.
+    /// The columns and rows that are evaluated at once: whole pieces.
     fn band(&self) -> [u32; 2] {
         let (piece, width) = (self.encoding.piece(), self.encoding.size.0);
-        match self.source {
-            Source::Bands(_, most) if piece[0] < width => [width.min(most as u32), (most as u32 / width).max(1)],
-            Source::Bands(_, most) => [width, (most as u32 / width / piece[1]).max(1).saturating_mul(piece[1])],
-            _ => piece,
+        let most = match self.source {
+            Source::Bands(_, most) => most,
+            // Some for each thread, so that all end at about the same time.
+            Source::Threads(_) => BAND_OF_A_THREAD.min(self.encoding.samples() as usize / (4 * self.threads.get())),
+            Source::Memory(_) => return piece,
+        };
+        let rows = (most / width as usize) as u32;
+        if piece[0] < width {
+            let columns = (most as u32).max(piece[0]) / piece[0] * piece[0];
+            return [width.min(columns), rows.max(1)];
         }
+        [width, (rows / piece[1]).max(1).saturating_mul(piece[1])]
     }
 
     fn bands(&self) -> impl Iterator<Item = Tile> + use<> {
@@ -79,7 +90,8 @@ impl Line<'_> {
     fn under_way(&self) -> usize {
         let wished = match self.source {
             Source::Bands(..) => BANDS,
-            _ => 2 * self.threads.get() + 2,
+            Source::Threads(_) => self.threads.get() + 2,
+            Source::Memory(_) => 2 * self.threads.get() + 2,
         };
         let all = self.bands_in_all().try_into().unwrap_or(usize::MAX);
         wished.min((UNDER_WAY / 4 / self.band_samples()).max(2)).min(all)
@@ -131,10 +143,10 @@ impl Line<'_> {
             done: to_write,
             early: BTreeMap::new(),
             next: 0,
-            left: self.encoding.samples(),
+            all: self.encoding.samples(),
             free,
             hasher: self.is_hashed.then(blake3::Hasher::new),
-            extremes: Extremes::NONE,
+            is_zero: true,
             saturated: 0,
             failure: None,
             waited: Duration::ZERO,
@@ -157,15 +169,15 @@ impl Line<'_> {
             let writer = move || {
                 let started = Instant::now();
                 let written = write(&mut in_order);
-                let InOrder { failure, extremes, saturated, hasher, waited, .. } = in_order;
+                let InOrder { failure, is_zero, saturated, hasher, waited, .. } = in_order;
                 // What is left of the channels is dropped here, so that whoever waits on them learns that nothing more is taken.
-                (written, failure, extremes, saturated, hasher, started.elapsed().saturating_sub(waited))
+                (written, failure, is_zero, saturated, hasher, started.elapsed().saturating_sub(waited))
             };
             let writer = std::thread::Builder::new().spawn_scoped(scope, writer).map_err(|error| no_thread(&error))?;
             let handed_out = self.hand_out(&jobs, &to_fill, &times);
             drop(jobs);
             let stopped = |_| Failure::failed("a thread stopped; please report this");
-            let (written, failure, extremes, saturated, hasher, writing) = writer.join().map_err(stopped)?;
+            let (written, failure, is_zero, saturated, hasher, writing) = writer.join().map_err(stopped)?;
             workers.into_iter().try_for_each(|worker| worker.join().map_err(stopped))?;
             bar.finish_and_clear();
             handed_out?;
@@ -173,7 +185,7 @@ impl Line<'_> {
                 return Err(failure);
             }
             Ok(written.map(|()| Seen {
-                extremes,
+                is_zero,
                 saturated,
                 hash: hasher.map(|hasher| hasher.finalize()),
                 evaluating: times.evaluating(),
@@ -182,21 +194,25 @@ impl Line<'_> {
         })
     }
 
-    /// Hands out all pieces, as fast as there are buffers for them.
-    fn hand_out<'a>(&'a self, jobs: &mpsc::SyncSender<Job<'a>>, free: &mpsc::Receiver<Vec<f32>>, times: &Times) -> Result<()> {
+    /// The samples of a piece, of which the last may have fewer.
+    fn piece_samples(&self) -> usize {
         let [columns, rows] = self.encoding.piece();
-        let piece = columns as usize * rows as usize * usize::from(self.encoding.channels);
-        let (mut number, mut first) = (0, 0);
-        // What does not take a job has gone, and tells why where it is joined.
-        let mut send = |length: usize, samples| {
-            let job = Job { number, first, samples };
-            number += 1;
+        columns as usize * rows as usize * usize::from(self.encoding.channels)
+    }
+
+    /// Hands out all bands, as fast as there are buffers for them.
+    fn hand_out<'a>(&'a self, jobs: &mpsc::SyncSender<Job<'a>>, free: &mpsc::Receiver<Vec<f32>>, times: &Times) -> Result<()> {
+        let piece = self.piece_samples();
+        let mut first = 0;
+        // Whoever does not take a job has gone, and tells why where it is joined.
+        let mut send = |samples: Samples<'a>, length: usize| {
+            let job = Job { first, samples };
             first += length as u64;
             jobs.send(job).is_ok()
         };
         if let Source::Memory(samples) = self.source {
             for piece in samples.chunks(piece) {
-                if free.recv().is_err() || !send(piece.len(), Samples::Lent(piece)) {
+                if free.recv().is_err() || !send(Samples::Lent(piece), piece.len()) {
                     break;
                 }
             }
@@ -207,16 +223,15 @@ impl Line<'_> {
             let Ok(mut samples) = free.recv() else { break };
             interrupt::check()?;
             let Source::Bands(evaluate, _) = self.source else {
-                if send(band.samples() * usize::from(self.encoding.channels), Samples::Wanted(band, samples)) {
+                if send(Samples::Wanted(band, samples), band.samples() * usize::from(self.encoding.channels)) {
                     continue;
                 }
                 break;
             };
             times.evaluate(|| evaluate(band, &mut samples, &mut scratch))?;
-            let samples = Arc::new(samples);
-            for start in (0..samples.len()).step_by(piece) {
-                let part = start..(start + piece).min(samples.len());
-                if !send(part.len(), Samples::Shared(Arc::clone(&samples), part)) {
+            for part in parts(samples, piece) {
+                let length = part.get().len();
+                if !send(part, length) {
                     return Ok(());
                 }
             }
@@ -224,34 +239,51 @@ impl Line<'_> {
         Ok(())
     }
 
-    fn work<'a>(&'a self, jobs: &Mutex<mpsc::Receiver<Job<'a>>>, done: &mpsc::Sender<(u64, Result<Done<'a>, Stop>)>, times: &Times) {
+    fn work<'a>(&'a self, jobs: &Mutex<mpsc::Receiver<Job<'a>>>, done: &mpsc::Sender<Done<'a>>, times: &Times) {
         let mut encoder = Encoder::new(self.encoding);
         let mut scratch = Vec::new();
+        let mut encode = |first: u64, samples: Samples<'a>| {
+            let started = Instant::now();
+            let encoded = encoder.encode(first, samples.get());
+            Times::add(&times.encoding, started);
+            let result = encoded.map(|encoded| (samples, encoded)).map_err(Stop::Encoding);
+            done.send(Done { first, result }).is_ok()
+        };
         loop {
             let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
-            let Ok(job) = job else { break };
-            let number = job.number;
-            if done.send((number, self.finish(job, &mut encoder, &mut scratch, times))).is_err() {
+            let Ok(Job { first, samples }) = job else { break };
+            let is_taken = match (samples, &self.source) {
+                (Samples::Wanted(band, mut samples), Source::Threads(evaluate)) => {
+                    match times.evaluate(|| evaluate(band, &mut samples, &mut scratch)) {
+                        Err(failure) => done.send(Done { first, result: Err(Stop::Evaluation(failure)) }).is_ok(),
+                        Ok(()) => {
+                            let mut first = first;
+                            parts(samples, self.piece_samples()).all(|part| {
+                                let length = part.get().len() as u64;
+                                first += length;
+                                encode(first - length, part)
+                            })
+                        }
+                    }
+                }
+                (samples, _) => encode(first, samples),
+            };
+            if !is_taken {
                 break;
             }
         }
     }
+}
 
-    /// Evaluates a piece if it is not there, and encodes it.
-    fn finish<'a>(&self, job: Job<'a>, encoder: &mut Encoder, scratch: &mut Vec<f32>, times: &Times) -> Result<Done<'a>, Stop> {
-        let samples = match (job.samples, &self.source) {
-            (Samples::Wanted(tile, mut samples), Source::Threads(evaluate)) => {
-                times.evaluate(|| evaluate(tile, &mut samples, scratch)).map_err(Stop::Evaluation)?;
-                Samples::Own(samples)
-            }
-            (samples, _) => samples,
-        };
-        let started = Instant::now();
-        let extremes = Extremes::of(samples.get());
-        let encoded = encoder.encode(job.first, samples.get()).map_err(Stop::Encoding)?;
-        Times::add(&times.encoding, started);
-        Ok(Done { samples, encoded, extremes })
-    }
+/// Cuts a band into pieces. The last takes the band along, so that whoever drops that one last of all has the buffer.
+fn parts<'a>(band: Vec<f32>, piece: usize) -> impl Iterator<Item = Samples<'a>> {
+    let length = band.len();
+    let mut band = Some(Arc::new(band));
+    (0..length).step_by(piece).map_while(move |start| {
+        let end = length.min(start + piece);
+        let band = if end == length { band.take() } else { band.clone() };
+        Some(Samples::Shared(band?, start..end))
+    })
 }
 
 fn no_thread(error: &io::Error) -> Failure {
@@ -286,10 +318,9 @@ impl Times {
     }
 }
 
-/// A piece to be made.
+/// A band or a piece to be made.
 struct Job<'a> {
-    number: u64,
-    /// Its first sample.
+    /// The number of its first sample.
     first: u64,
     samples: Samples<'a>,
 }
@@ -297,7 +328,6 @@ struct Job<'a> {
 enum Samples<'a> {
     /// Still to be evaluated, into a buffer.
     Wanted(Tile, Vec<f32>),
-    Own(Vec<f32>),
     /// A part of a band.
     Shared(Arc<Vec<f32>>, Range<usize>),
     Lent(&'a [f32]),
@@ -307,7 +337,6 @@ impl Samples<'_> {
     fn get(&self) -> &[f32] {
         match self {
             Self::Wanted(..) => &[],
-            Self::Own(samples) => samples,
             Self::Shared(band, part) => &band[part.clone()],
             Self::Lent(samples) => samples,
         }
@@ -316,17 +345,17 @@ impl Samples<'_> {
     /// The buffer that is free after the last piece of a band.
     fn into_buffer(self) -> Option<Vec<f32>> {
         match self {
-            Self::Wanted(_, buffer) | Self::Own(buffer) => Some(buffer),
+            Self::Wanted(_, buffer) => Some(buffer),
             Self::Shared(band, _) => Arc::into_inner(band),
             Self::Lent(_) => Some(Vec::new()),
         }
     }
 }
 
+/// A piece that was made, or why not.
 struct Done<'a> {
-    samples: Samples<'a>,
-    encoded: Encoded,
-    extremes: Extremes,
+    first: u64,
+    result: Result<(Samples<'a>, Encoded), Stop>,
 }
 
 /// Why a piece could not be made.
@@ -337,15 +366,15 @@ enum Stop {
 
 /// The pieces as the one that writes takes them.
 struct InOrder<'a> {
-    done: mpsc::Receiver<(u64, Result<Done<'a>, Stop>)>,
+    done: mpsc::Receiver<Done<'a>>,
     /// Done before one that stands before them.
-    early: BTreeMap<u64, Result<Done<'a>, Stop>>,
+    early: BTreeMap<u64, Result<(Samples<'a>, Encoded), Stop>>,
+    /// The first sample of the piece to come.
     next: u64,
-    /// Samples that are still to come.
-    left: u64,
+    all: u64,
     free: mpsc::Sender<Vec<f32>>,
     hasher: Option<blake3::Hasher>,
-    extremes: Extremes,
+    is_zero: bool,
     saturated: u64,
     failure: Option<Failure>,
     waited: Duration,
@@ -353,18 +382,17 @@ struct InOrder<'a> {
 }
 
 impl<'a> InOrder<'a> {
-    fn take(&mut self) -> io::Result<Done<'a>> {
+    fn take(&mut self) -> io::Result<(Samples<'a>, Encoded)> {
         let waiting = Instant::now();
         let result = loop {
             if let Some(result) = self.early.remove(&self.next) {
                 break result;
             }
             // Whoever hands out has given up and says why.
-            let (number, result) = self.done.recv().map_err(|_| io::Error::from(io::ErrorKind::UnexpectedEof))?;
-            self.early.insert(number, result);
+            let Done { first, result } = self.done.recv().map_err(|_| io::Error::from(io::ErrorKind::UnexpectedEof))?;
+            self.early.insert(first, result);
         };
         self.waited += waiting.elapsed();
-        self.next += 1;
         result.map_err(|stop| match stop {
             Stop::Encoding(error) => error,
             Stop::Evaluation(failure) => {
@@ -377,10 +405,10 @@ impl<'a> InOrder<'a> {
 
 impl Pieces for InOrder<'_> {
     fn each(&mut self, write: &mut dyn FnMut(Piece<'_>) -> io::Result<()>) -> io::Result<()> {
-        while self.left > 0 {
-            let Done { samples, encoded, extremes } = self.take()?;
-            self.left -= samples.get().len() as u64;
-            self.extremes.extend(extremes);
+        while self.next < self.all {
+            let (samples, encoded) = self.take()?;
+            self.next += samples.get().len() as u64;
+            self.is_zero = self.is_zero && samples.get().iter().all(|&sample| sample == 0.0);
             self.saturated += encoded.saturated;
             if let Some(hasher) = &mut self.hasher {
                 hasher.update(&little_endian(samples.get()));

@@ -4,12 +4,16 @@
 //! whole is done by the one that writes them in order ([`Encoding::write`]). Where the pieces end depends on the picture alone, so the bytes of a file
 //! don't depend on the number of threads.
 
+mod exr;
 mod png;
+mod texture;
+mod tiff;
 
 use std::borrow::Cow;
-use std::io::{self, Cursor, Write};
+use std::io::{self, Cursor, Seek, Write};
 use std::str::FromStr;
 
+use ::exr::meta::header::Header;
 use clap::ValueEnum;
 use image::codecs::jpeg::JpegEncoder;
 use image::{ExtendedColorType, ImageFormat};
@@ -29,6 +33,8 @@ const PIECE: usize = 1 << 17;
 const MAX_FILE: u128 = i64::MAX as u128;
 /// The longest side of a JPEG.
 const MAX_JPEG_SIDE: u32 = 65_535;
+/// The longest side of a WebP.
+const MAX_WEBP_SIDE: u32 = 1 << 14;
 const JPEG_QUALITY: u8 = 95;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -39,9 +45,19 @@ pub(crate) enum Format {
     R32,
     /// Raw u16, little-endian, row-major, row 0 first, no header
     R16,
-    /// TIFF of 8 or 16 bit
+    /// OpenEXR of float (32 bit) or half (16 bit): the values themselves; carries the recipe
+    Exr,
+    /// TIFF of 8 or 16 bit, or of float (32 bit): the values themselves
     #[value(alias = "tif")]
     Tiff,
+    /// NumPy's .npy of f32: the values themselves
+    Npy,
+    /// KTX2 texture of 8 or 16 bit or float, with mip maps; carries the recipe
+    Ktx2,
+    /// DDS texture of 8 or 16 bit or float, with mip maps
+    Dds,
+    /// Lossless WebP of 8 bit
+    Webp,
     /// BMP of 8 bit
     Bmp,
     /// JPEG of 8 bit, lossy
@@ -54,7 +70,7 @@ pub(crate) enum Format {
 pub(crate) enum Kind {
     U8,
     U16,
-    /// The value itself.
+    /// The value itself, or the half nearest to it.
     F32,
 }
 
@@ -68,7 +84,12 @@ impl Format {
             Self::Png => "png",
             Self::R32 => "r32",
             Self::R16 => "r16",
+            Self::Exr => "exr",
             Self::Tiff => "tiff",
+            Self::Npy => "npy",
+            Self::Ktx2 => "ktx2",
+            Self::Dds => "dds",
+            Self::Webp => "webp",
             Self::Bmp => "bmp",
             Self::Jpeg => "jpeg",
         }
@@ -77,35 +98,51 @@ impl Format {
     /// The bits of a sample that it can hold, the usual first.
     pub(crate) fn depths(self) -> &'static [u8] {
         match self {
-            Self::Png | Self::Tiff => &[16, 8],
-            Self::R32 => &[32],
+            Self::Png => &[16, 8],
+            Self::Tiff | Self::Ktx2 | Self::Dds => &[16, 8, 32],
+            Self::Exr => &[32, 16],
+            Self::R32 | Self::Npy => &[32],
             Self::R16 => &[16],
-            Self::Bmp | Self::Jpeg => &[8],
+            Self::Webp | Self::Bmp | Self::Jpeg => &[8],
         }
     }
 
     /// How many channels a picture may have.
     fn channels(self) -> &'static [u8] {
         match self {
-            Self::Png | Self::R32 | Self::R16 => &[1, 2, 3, 4],
-            Self::Tiff | Self::Bmp => &[1, 3, 4],
+            Self::Bmp => &[1, 3, 4],
             Self::Jpeg => &[1, 3],
+            _ => &[1, 2, 3, 4],
         }
     }
 
     /// Whether the file itself has room for the facts; for the others they stand in a file beside it.
     pub(crate) fn carries_facts(self) -> bool {
-        self == Self::Png
+        matches!(self, Self::Png | Self::Exr | Self::Ktx2)
     }
 
     /// Whether a piece may be any run of samples, and not only whole rows.
     fn is_raw(self) -> bool {
-        matches!(self, Self::R32 | Self::R16)
+        matches!(self, Self::R32 | Self::R16 | Self::Npy)
     }
 
     /// Whether the whole picture has to be in memory.
     fn is_whole(self) -> bool {
-        matches!(self, Self::Tiff | Self::Bmp | Self::Jpeg)
+        matches!(self, Self::Ktx2 | Self::Dds | Self::Webp | Self::Bmp | Self::Jpeg)
+    }
+
+    /// Whether its writer goes back in the file.
+    pub(crate) fn seeks(self) -> bool {
+        matches!(self, Self::Exr | Self::Tiff)
+    }
+
+    /// The longest side of a picture, where it is less than anywhere else.
+    fn most_side(self) -> u32 {
+        match self {
+            Self::Jpeg => MAX_JPEG_SIDE,
+            Self::Webp => MAX_WEBP_SIDE,
+            _ => u32::MAX,
+        }
     }
 }
 
@@ -124,13 +161,15 @@ pub(crate) struct Encoding {
     pub(crate) range: Range,
     /// Keywords with what they say, for formats that carry it.
     pub(crate) texts: Vec<(&'static str, String)>,
+    /// All of that as JSON, for formats that carry one text alone.
+    pub(crate) facts: String,
 }
 
 impl Encoding {
     /// Checks that a picture of this kind can be written.
     pub(crate) fn check(&self) -> Result<()> {
         let (name, size, format) = (self.format.name(), self.size, self.format);
-        let refuse = |why: String| Err(Failure::usage(format!("{size} is too large for {name}: {why}; write .r32 or .r16")));
+        let refuse = |why: String| Err(Failure::usage(format!("{size} is too large for {name}: {why}; write .png, .tiff or .r32")));
         if !format.channels().contains(&self.channels) {
             let allowed: Vec<_> = format.channels().iter().map(u8::to_string).collect();
             let (channels, allowed) = (self.channels, allowed.join(", "));
@@ -146,8 +185,8 @@ impl Encoding {
                 _ => Err(Failure::usage(format!("--size {size} makes {name} of {bytes} bytes; a file has at most {MAX_FILE}"))),
             };
         }
-        if format == Format::Jpeg && size.0.max(size.1) > MAX_JPEG_SIDE {
-            return refuse(format!("a side has at most {MAX_JPEG_SIDE} pixels"));
+        if size.0.max(size.1) > format.most_side() {
+            return refuse(format!("a side has at most {} pixels", format.most_side()));
         }
         if format.is_whole() {
             return match pixels * u128::from(self.channels) {
@@ -170,7 +209,7 @@ impl Encoding {
     pub(crate) fn kind(&self) -> Kind {
         match self.depth {
             8 => Kind::U8,
-            16 => Kind::U16,
+            16 if self.format != Format::Exr => Kind::U16,
             _ => Kind::F32,
         }
     }
@@ -183,13 +222,19 @@ impl Encoding {
     /// What the bytes of the file are, for readers of the facts.
     pub(crate) fn layout(&self) -> String {
         let pixel = ["grey", "grey and alpha", "RGB", "RGBA"][usize::from(self.channels.clamp(1, 4)) - 1];
+        let sample = match (self.format, self.depth) {
+            (Format::Exr, 16) => "half",
+            (_, 32) => "f32",
+            (_, 16) => "u16",
+            _ => "u8",
+        };
         match self.format {
-            Format::R32 | Format::R16 => {
-                let sample = if self.depth == 32 { "f32" } else { "u16" };
+            Format::R32 | Format::R16 | Format::Npy => {
                 let channels = if self.channels == 1 { String::new() } else { format!(", {pixel} interleaved") };
-                format!("{sample}, little-endian, row-major, row 0 first, no header{channels}")
+                let header = if self.format == Format::Npy { "" } else { ", no header" };
+                format!("{sample}, little-endian, row-major, row 0 first{header}{channels}")
             }
-            _ => format!("{pixel}, {}, row 0 on top", if self.is_colour { "sRGB" } else { "linear" }),
+            _ => format!("{pixel}, {sample}, {}, row 0 on top", if self.is_colour { "sRGB" } else { "linear" }),
         }
     }
 
@@ -209,8 +254,11 @@ impl Encoding {
     pub(crate) fn piece(&self) -> [u32; 2] {
         let most = PIECE / usize::from(self.channels);
         let columns = if self.format.is_raw() { self.size.0.min(most as u32) } else { self.size.0 };
-        let rows = (most / self.size.0 as usize).clamp(1, self.size.1 as usize);
-        [columns, rows as u32]
+        let rows = match self.format {
+            Format::Exr => exr::ROWS,
+            _ => (most / self.size.0 as usize).max(1) as u32,
+        };
+        [columns, rows.min(self.size.1)]
     }
 
     /// The most bytes that an encoder makes of a piece, with what it needs on the way.
@@ -218,39 +266,59 @@ impl Encoding {
         let [columns, rows] = self.piece();
         let bytes = columns as usize * rows as usize * self.bytes_a_pixel() as usize;
         match self.format {
-            Format::R32 => 0,
+            Format::R32 | Format::Npy => 0,
             Format::Png => png::memory(bytes),
+            // What is compressed is copied twice.
+            Format::Exr => 4 * bytes,
             _ => bytes,
         }
     }
 
     /// Writes a file of the pieces, all of them in order.
-    pub(crate) fn write(&self, mut writer: impl Write, pieces: &mut dyn Pieces) -> io::Result<()> {
+    pub(crate) fn write(&self, mut writer: impl Write + Seek, pieces: &mut dyn Pieces) -> io::Result<()> {
+        let writer = &mut writer;
         match self.format {
             Format::R32 => pieces.each(&mut |piece| writer.write_all(&little_endian(piece.samples)))?,
             Format::R16 => pieces.each(&mut |piece| writer.write_all(&piece.encoded.bytes))?,
-            Format::Png => return png::write(self, writer, pieces),
-            Format::Tiff => self.whole(ImageFormat::Tiff, &mut writer, pieces)?,
-            Format::Bmp => self.whole(ImageFormat::Bmp, &mut writer, pieces)?,
-            Format::Jpeg => self.whole(ImageFormat::Jpeg, &mut writer, pieces)?,
+            Format::Npy => {
+                writer.write_all(&self.npy_header())?;
+                pieces.each(&mut |piece| writer.write_all(&little_endian(piece.samples)))?;
+            }
+            Format::Png => png::write(self, &mut *writer, pieces)?,
+            Format::Exr => exr::write(self, &mut *writer, pieces)?,
+            Format::Tiff => tiff::write(self, &mut *writer, pieces)?,
+            Format::Ktx2 => texture::write_ktx2(self, &mut *writer, pieces)?,
+            Format::Dds => texture::write_dds(self, &mut *writer, pieces)?,
+            Format::Webp => self.preview(ImageFormat::WebP, writer, pieces)?,
+            Format::Bmp => self.preview(ImageFormat::Bmp, writer, pieces)?,
+            Format::Jpeg => self.preview(ImageFormat::Jpeg, writer, pieces)?,
         }
         writer.flush()
     }
 
-    /// By way of the whole picture in memory.
-    fn whole(&self, format: ImageFormat, writer: &mut impl Write, pieces: &mut dyn Pieces) -> io::Result<()> {
+    /// Version 1.0 of the format: a magic number, a length of two bytes and a literal of Python, padded so that the samples start at a multiple of 64.
+    fn npy_header(&self) -> Vec<u8> {
+        const BEFORE: usize = 10;
         let Size(width, height) = self.size;
-        let mut bytes = room(self.samples() as usize * usize::from(self.depth / 8))?;
+        let channels = if self.channels == 1 { String::new() } else { format!(", {}", self.channels) };
+        let mut literal = format!("{{'descr': '<f4', 'fortran_order': False, 'shape': ({height}, {width}{channels}), }}");
+        let length = (BEFORE + literal.len() + 1).next_multiple_of(64) - BEFORE;
+        literal += &" ".repeat(length - 1 - literal.len());
+        [b"\x93NUMPY\x01\x00", &(length as u16).to_le_bytes()[..], literal.as_bytes(), b"\n"].concat()
+    }
+
+    /// By way of the whole picture in memory.
+    fn preview(&self, format: ImageFormat, writer: &mut impl Write, pieces: &mut dyn Pieces) -> io::Result<()> {
+        let Size(width, height) = self.size;
+        let mut bytes = room(self.samples() as usize)?;
         pieces.each(&mut |piece| {
             bytes.extend_from_slice(&piece.encoded.bytes);
             Ok(())
         })?;
-        let color = match (self.kind(), self.channels) {
-            (Kind::U16, 1) => ExtendedColorType::L16,
-            (Kind::U16, 3) => ExtendedColorType::Rgb16,
-            (Kind::U16, _) => ExtendedColorType::Rgba16,
-            (_, 1) => ExtendedColorType::L8,
-            (_, 3) => ExtendedColorType::Rgb8,
+        let color = match self.channels {
+            1 => ExtendedColorType::L8,
+            2 => ExtendedColorType::La8,
+            3 => ExtendedColorType::Rgb8,
             _ => ExtendedColorType::Rgba8,
         };
         let mut file = Cursor::new(room(bytes.len())?);
@@ -293,26 +361,37 @@ pub(crate) struct Encoder<'a> {
     encoding: &'a Encoding,
     words: Vec<u16>,
     png: Option<png::Compressor>,
+    exr: Option<[Header; 1]>,
 }
 
 impl<'a> Encoder<'a> {
     pub(crate) fn new(encoding: &'a Encoding) -> Self {
-        Self { encoding, words: Vec::new(), png: (encoding.format == Format::Png).then(png::Compressor::new) }
+        Self {
+            encoding,
+            words: Vec::new(),
+            png: (encoding.format == Format::Png).then(png::Compressor::new),
+            exr: (encoding.format == Format::Exr).then(|| [exr::header(encoding)]),
+        }
     }
 
     /// Encodes the piece that starts with the sample of this number.
     pub(crate) fn encode(&mut self, first: u64, samples: &[f32]) -> io::Result<Encoded> {
-        let Self { encoding, words, png } = self;
+        let Self { encoding, words, png, exr } = self;
+        if let Some(headers) = exr {
+            return exr::compress(encoding, headers, first, samples);
+        }
         let mut bytes = Vec::new();
         let saturated = match encoding.kind() {
             Kind::F32 => 0,
+            // Their mip maps are made of the samples.
+            _ if matches!(encoding.format, Format::Ktx2 | Format::Dds) => outside(samples, encoding.range),
             Kind::U8 => quantize(samples, encoding.range, 255.0, &mut bytes, |level| level as u8)?,
             Kind::U16 => {
                 let saturated = quantize(samples, encoding.range, 65_535.0, words, |level| level as u16)?;
                 match encoding.format {
                     Format::Png => words.iter_mut().for_each(|word| *word = word.to_be()),
                     Format::R16 => words.iter_mut().for_each(|word| *word = word.to_le()),
-                    // The `image` crate takes them in the order of this machine.
+                    // The encoder of TIFF takes them in the order of this machine.
                     _ => {}
                 }
                 bytes = room(2 * words.len())?;
@@ -340,6 +419,12 @@ fn quantize<T: Copy>(samples: &[f32], range: Range, levels: f64, to: &mut Vec<T>
         level(((sample - min) / length * levels + 0.5).clamp(0.0, levels))
     }));
     Ok(saturated)
+}
+
+/// How many samples lie outside of the range.
+fn outside(samples: &[f32], range: Range) -> u64 {
+    let (min, max) = (range.0.to_f64(), range.1.to_f64());
+    samples.iter().map(|&sample| u64::from(f64::from(sample) < min) + u64::from(f64::from(sample) > max)).sum()
 }
 
 /// The bytes of samples as .r32 holds them.
@@ -407,7 +492,7 @@ mod tests {
     fn converted(format: Format, depth: u8, range: &str, samples: &[f32]) -> (Vec<u8>, u64) {
         let Ok(RangeChoice::Given(range)) = range.parse() else { panic!("{range}") };
         let size = Size(samples.len() as u32, 1);
-        let encoding = Encoding { format, depth, size, channels: 1, is_colour: false, range, texts: vec![] };
+        let encoding = Encoding { format, depth, size, channels: 1, is_colour: false, range, texts: vec![], facts: String::new() };
         let encoded = Encoder::new(&encoding).encode(0, samples).unwrap();
         (encoded.bytes, encoded.saturated)
     }
