@@ -12,6 +12,7 @@ mod parity;
 mod picture;
 mod sample;
 mod shader;
+mod shell;
 mod source;
 mod sources;
 mod stream;
@@ -65,6 +66,14 @@ enum Command {
     /// structure alone; numbers such as the seed are data that it reads.
     #[command(after_long_help = EXIT_CODES)]
     Shader(shader::Shader),
+    /// Prints completions for a shell
+    ///
+    /// For bash: `lacuna completions bash > ~/.local/share/bash-completion/completions/lacuna`.
+    Completions(shell::Completions),
+    /// Prints a manual page
+    ///
+    /// For all of them: `for page in "" bake sample; do lacuna man $page > lacuna${page:+-$page}.1; done`, with the commands that `lacuna --help` lists.
+    Man(shell::Man),
 }
 
 impl Command {
@@ -77,6 +86,8 @@ impl Command {
             Self::Sources(sources) => sources.run().map(|()| Exit::Done),
             Self::Bench(bench) => bench.run().map(|()| Exit::Done),
             Self::Shader(shader) => shader.run().map(|()| Exit::Done),
+            Self::Completions(completions) => completions.run().map(|()| Exit::Done),
+            Self::Man(man) => man.run().map(|()| Exit::Done),
         }
     }
 }

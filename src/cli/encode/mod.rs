@@ -486,32 +486,4 @@ impl FromStr for RangeChoice {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn converted(format: Format, depth: u8, range: &str, samples: &[f32]) -> (Vec<u8>, u64) {
-        let Ok(RangeChoice::Given(range)) = range.parse() else { panic!("{range}") };
-        let size = Size(samples.len() as u32, 1);
-        let encoding = Encoding { format, depth, size, channels: 1, is_colour: false, range, texts: vec![], facts: String::new() };
-        let encoded = Encoder::new(&encoding).encode(0, samples).unwrap();
-        (encoded.bytes, encoded.saturated)
-    }
-
-    #[test]
-    fn samples_are_mapped_saturated_and_rounded_half_up() {
-        let samples = [-1.0, 1.0, 0.0, -1.5, 1.0007, -0.5];
-        assert_eq!(converted(Format::Bmp, 8, "-1,1", &samples), (vec![0, 255, 128, 0, 255, 64], 2));
-        let (bytes, saturated) = converted(Format::R16, 16, "-1,1", &samples);
-        let levels: Vec<u16> = bytes.chunks(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect();
-        assert_eq!((levels, saturated), (vec![0, 65_535, 32_768, 0, 65_535, 16_384], 2));
-        assert_eq!(converted(Format::R16, 16, "0,255", &[1.0]).0, [1, 1]);
-        assert_eq!(converted(Format::Bmp, 8, "0,255", &[0.5, 1.5, 2.4999]).0, [1, 2, 2]);
-    }
-
-    #[test]
-    fn a_range_is_refused_unless_it_has_a_length() {
-        for text in ["1,-1", "0,0", "nan,1", "0,inf", "0", "0,1,2", "a,b", "automatic"] {
-            assert!(text.parse::<RangeChoice>().is_err(), "{text}");
-        }
-    }
-}
+mod tests;

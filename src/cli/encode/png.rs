@@ -11,8 +11,8 @@ use zlib_rs::{Deflate, DeflateFlush, Status};
 
 use super::{Encoded, Encoding, Pieces, room};
 
-/// Of noise in 16 bit, level 3 makes the files that level 6 makes plus a hundredth of the picture, in three quarters to a half of its time; level 1
-/// is twice as fast and makes them half as large again.
+/// Of noise in 16 bit, one octave and six, level 6 saves another 1 to 3 % of the picture and takes 1.2 to 2 times as long; level 1 takes half of the
+/// time and makes files 1.5 to 1.8 times as large.
 const LEVEL: i32 = 3;
 /// What zlib starts with for a window of 32 KiB and a level of middling effort.
 const ZLIB_HEADER: [u8; 2] = [0x78, 0x5E];

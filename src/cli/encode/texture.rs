@@ -17,6 +17,8 @@ struct Picture {
     width: usize,
     height: usize,
     channels: usize,
+    /// Whether the samples, but for alpha, are encoded as sRGB has it, so that their means are not those of light.
+    is_colour: bool,
     samples: Vec<f32>,
 }
 
@@ -36,7 +38,7 @@ impl Picture {
             }
             Ok(())
         })?;
-        Ok(Self { width, height, channels, samples })
+        Ok(Self { width, height, channels, is_colour: encoding.is_colour, samples })
     }
 
     /// Half as wide and high, rounded down: each pixel is the mean of what it covers, by area.
@@ -47,19 +49,30 @@ impl Picture {
         for y in 0..height {
             for x in 0..width {
                 for channel in 0..self.channels {
+                    let is_encoded = self.is_colour && !(self.channels.is_multiple_of(2) && channel + 1 == self.channels);
                     let mut sum = 0.0;
                     for (row, weight_of_row) in covered(y, height, self.height) {
                         for (column, weight) in covered(x, width, self.width) {
                             let sample = self.samples[(row * self.width + column) * self.channels + channel];
-                            sum += f64::from(sample) * weight_of_row * weight;
+                            let sample = if is_encoded { light(sample.into()) } else { sample.into() };
+                            sum += sample * weight_of_row * weight;
                         }
                     }
-                    samples.push(sum as f32);
+                    samples.push(if is_encoded { encoded(sum) } else { sum } as f32);
                 }
             }
         }
         Ok(Self { width, height, samples, ..*self })
     }
+}
+
+/// The light of a value that is encoded as IEC 61966-2-1 has it, and back.
+fn light(encoded: f64) -> f64 {
+    if encoded <= 0.04045 { encoded / 12.92 } else { libm::pow((encoded + 0.055) / 1.055, 2.4) }
+}
+
+fn encoded(light: f64) -> f64 {
+    if light <= 0.003_130_8 { light * 12.92 } else { 1.055 * libm::pow(light, 1.0 / 2.4) - 0.055 }
 }
 
 /// The pixels of a row of `from` that pixel `index` of a row of `to` covers, with their shares of it; `to` is half of `from`, rounded down.
