@@ -1,4 +1,5 @@
-//! OpenEXR: float or half, in blocks of 16 rows that are compressed side by side.
+//! OpenEXR: half in blocks of 16 rows that are compressed side by side, and float as it is: of noise, ZIP takes off 4 to 7 % of floats in 25 times the
+//! time of writing them, and 40 to 70 % of halves.
 
 use std::io::{self, Seek, Write};
 
@@ -15,8 +16,14 @@ use exr::prelude::f16;
 use super::{Encoded, Encoding, Pieces, room};
 use crate::cli::picture::Size;
 
+fn compression(encoding: &Encoding) -> Compression {
+    if is_half(encoding) { Compression::ZIP16 } else { Compression::Uncompressed }
+}
+
 /// The rows of a block, which the compression prescribes.
-pub(super) const ROWS: u32 = 16;
+pub(super) fn rows(encoding: &Encoding) -> u32 {
+    compression(encoding).scan_lines_per_block() as u32
+}
 
 /// The names of the channels in the order of the file, the alphabet's, with their places in a pixel.
 fn channels(count: u8) -> &'static [(&'static str, usize)] {
@@ -47,7 +54,7 @@ pub(super) fn header(encoding: &Encoding) -> Header {
         image.other.insert(text("lacuna:facts"), AttributeValue::Text(text(&encoding.facts)));
     }
     Header::new(text("noise"), size, channels)
-        .with_encoding(Compression::ZIP16, BlockDescription::ScanLines, LineOrder::Increasing)
+        .with_encoding(compression(encoding), BlockDescription::ScanLines, LineOrder::Increasing)
         .with_attributes(layer)
         .with_shared_attributes(image)
 }
@@ -83,7 +90,7 @@ pub(super) fn write(encoding: &Encoding, writer: impl Write + Seek, pieces: &mut
     write_chunks_with(writer, [header(encoding)].into_iter().collect(), true, |_, chunks| {
         let mut number = 0;
         pieces.each(&mut |piece| {
-            let y_coordinate = number as i32 * ROWS as i32;
+            let y_coordinate = number as i32 * rows(encoding) as i32;
             let block = CompressedScanLineBlock { y_coordinate, compressed_pixels_le: piece.encoded.bytes };
             chunks.write_chunk(number, Chunk { layer_index: 0, compressed_block: CompressedBlock::ScanLine(block) }).map_err(error)?;
             number += 1;

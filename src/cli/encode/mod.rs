@@ -255,7 +255,7 @@ impl Encoding {
         let most = PIECE / usize::from(self.channels);
         let columns = if self.format.is_raw() { self.size.0.min(most as u32) } else { self.size.0 };
         let rows = match self.format {
-            Format::Exr => exr::ROWS,
+            Format::Exr => exr::rows(self),
             _ => (most / self.size.0 as usize).max(1) as u32,
         };
         [columns, rows.min(self.size.1)]
