@@ -170,7 +170,7 @@ fn raw_samples_come_with_the_facts_beside_them_and_no_trace_of_the_machine() {
 #[test]
 fn tiles_and_threads_change_no_byte() {
     let folder = Folder::new();
-    for name in ["a.png", "a.r32", "a.r16"] {
+    for name in ["a.png", "a.r32", "a.r16", "a.exr", "a.tiff"] {
         let bake = |options: &str| {
             folder.good(&format!("bake perlin --octaves 2 --region -3,-3,4,1 -o {name} --force {options}"));
             folder.read(name)
@@ -232,7 +232,12 @@ fn every_format_holds_the_same_picture() {
     }
     let lossy = image::open(path("a.jpeg")).unwrap().into_luma8().into_raw();
     assert!(lossy.iter().zip(&eight).all(|(a, b)| a.abs_diff(*b) < 30));
-    for name in ["a.tiff", "a.r16", "a.bmp", "a.jpeg"] {
+    folder.good("bake perlin -o a.webp --size 31x17");
+    assert_eq!(image::open(path("a.webp")).unwrap().into_luma8().into_raw(), eight);
+    folder.good("bake perlin -o a.r32 --size 31x17");
+    folder.good("bake perlin -o a.npy --size 31x17");
+    assert!(folder.read("a.npy").ends_with(&folder.read("a.r32")));
+    for name in ["a.tiff", "a.r16", "a.bmp", "a.jpeg", "a.npy", "a.webp"] {
         assert_eq!(folder.json(&format!("{name}.json"))["size"], serde_json::json!([31, 17]), "{name}");
     }
 }
@@ -295,6 +300,12 @@ fn standard_output_gets_the_same_bytes_as_a_file() {
         assert_eq!(output.stdout, folder.read(&format!("a.{format}")));
     }
     assert_eq!(folder.names(), ["a.png", "a.r32", "a.r32.json"]);
+    // Their encoders go back in the file, which standard output can't.
+    for format in ["exr", "tiff"] {
+        folder.good(&format!("bake perlin -o a.{format} --size 70x30"));
+        let output = folder.run(&format!("bake perlin -o - --format {format} --size 70x30"));
+        assert_eq!(output.stdout, folder.read(&format!("a.{format}")));
+    }
     assert!(folder.bad(2, "bake perlin -o -").contains("--format"));
     assert!(folder.bad(2, "bake perlin -o - --format png --json").contains("standard output"));
 }
@@ -357,7 +368,7 @@ fn an_interrupted_run_leaves_nothing_behind() {
 #[test]
 fn a_full_disk_is_one_clear_error() {
     let folder = Folder::new();
-    for format in ["png", "r32", "r16", "tiff", "bmp", "jpeg"] {
+    for format in ["png", "r32", "r16", "exr", "tiff", "npy", "ktx2", "dds", "webp", "bmp", "jpeg"] {
         let said = folder.bad(1, &format!("bake perlin -o /dev/full --size 8 --format {format}"));
         assert!(said.contains("can't write /dev/full: No space left"), "{format}: {said}");
     }
@@ -420,7 +431,15 @@ fn what_is_wrong_is_found_before_the_work_and_leaves_nothing_behind() {
         ("bake perlin -o a.png --size 2147483648", "1 to 2147483647"),
         ("bake perlin -o a.png --size 2147483647", "too large for png"),
         ("bake perlin -o a.r32 --size 2147483647", "r32 of 18446744056529682436 bytes; a file has at most 9223372036854775807"),
-        ("bake perlin -o a.tiff --size 100000", "too large for tiff"),
+        (
+            "bake perlin -o a.bmp --size 100000",
+            "too large for bmp: it is made in memory, of at most 268435456 samples; write .png, .tiff or .r32",
+        ),
+        ("bake perlin -o a.ktx2 --size 16385", "too large for ktx2"),
+        ("bake perlin -o a.webp --size 16385x1", "too large for webp: a side has at most 16384 pixels"),
+        ("bake perlin -o a.tiff --size 100000000x1", "too large for tiff: a row takes at most"),
+        ("bake perlin -o a.exr --depth 8", "--depth 8: exr holds 32 or 16 bit"),
+        ("bake perlin -o a.npy --depth 16", "--depth 16: npy holds 32 bit"),
         ("bake perlin -o a.jpeg --size 70000x1", "too large for jpeg"),
         ("bake perlin -o a.png --region 0,0,0,8", "region.x: 0..0 is empty"),
         ("bake perlin -o a.png --region 0,0,8,nan", "region.y"),
@@ -614,6 +633,25 @@ fn sources_lists_every_kind() {
         assert!(folder.good("sources").contains(name));
         folder.good(&format!("sample {name} --at 0.5"));
     }
+}
+
+#[cfg(unix)]
+#[test]
+fn completions_complete_and_manuals_name_every_option() {
+    let folder = Folder::new();
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        assert!(folder.good(&format!("completions {shell}")).contains("octaves"), "{shell}");
+    }
+    folder.write("lacuna.bash", &folder.good("completions bash"));
+    let complete = "source ./lacuna.bash; COMP_WORDS=(lacuna bake --oct); COMP_CWORD=2; _lacuna lacuna --oct bake; echo ${COMPREPLY[*]}";
+    let output = folder.command_of("bash").args(["-c", complete]).output().unwrap();
+    assert_eq!(text(&output.stdout), "--octaves\n", "{}", text(&output.stderr));
+    let bake = folder.good("man bake");
+    assert!(bake.contains(".TH lacuna-bake 1") && bake.contains("\\-\\-octaves") && bake.contains("no usable adapter"), "{bake}");
+    let whole = folder.good("man");
+    assert!(whole.contains(".TH lacuna 1") && whole.contains("completions"), "{whole}");
+    assert!(folder.bad(2, "man frobnicate").contains("there is no command `frobnicate`; there are `bake`"));
+    assert!(folder.bad(2, "completions tcsh").contains("bash"));
 }
 
 #[test]

@@ -6,6 +6,8 @@
 #
 #   LACUNA_REQUIRE_GPU=1          a machine without an adapter fails; set here
 #   LACUNA_REQUIRE_COMPILERS=1    a machine without clang and g++ fails; set here
+#   LACUNA_REQUIRE_READERS=1      a machine without readers of pictures (OpenImageIO, NumPy, Pillow) fails; set here
+#   LACUNA_PYTHON=FILE            the Python that has them; set here to one in target/readers unless it is set
 #   LACUNA_REQUIRE_ADAPTERS=a,b   each text must match an adapter; set here on Debian to vulkan,gl unless it is set
 #   LACUNA_PARITY_SAMPLES=N       samples a case of parity; 2^14 unless it is set
 #   LACUNA_SWIFTSHADER_ICD=FILE   SwiftShader's vk_swiftshader_icd.json, where it is not from Debian's package
@@ -20,7 +22,7 @@ if ! command -v cargo >/dev/null; then
 fi
 
 # What the tests need beside Rust.
-packages=(mesa-vulkan-drivers libvulkan1 libegl1 libgl1-mesa-dri clang g++ chromium)
+packages=(mesa-vulkan-drivers libvulkan1 libegl1 libgl1-mesa-dri clang g++ chromium python3 python3-venv)
 
 is_installed() { [[ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" == installed ]]; }
 
@@ -51,6 +53,19 @@ else
     say "no Debian: it is up to you that there is a Vulkan driver, clang, g++ and SwiftShader (LACUNA_SWIFTSHADER_ICD)"
 fi
 
+# Other people's readers of pictures, in an environment of their own.
+if [[ -z "${LACUNA_PYTHON-}" ]]; then
+    readers=(OpenImageIO numpy Pillow)
+    export LACUNA_PYTHON="$PWD/target/readers/bin/python"
+    if ! "$LACUNA_PYTHON" -c 'import OpenImageIO, numpy, PIL' 2>/dev/null; then
+        say "installing ${readers[*]} into target/readers"
+        if ! { python3 -m venv target/readers && "$LACUNA_PYTHON" -m pip install --quiet "${readers[@]}"; }; then
+            say "pip failed; install ${readers[*]} by hand and set LACUNA_PYTHON to the Python that has them" >&2
+            exit 1
+        fi
+    fi
+fi
+
 scratch="$(mktemp -d)"
 trap 'rm -rf "$scratch"' EXIT
 if [[ -z "${XDG_RUNTIME_DIR-}" ]]; then
@@ -58,7 +73,7 @@ if [[ -z "${XDG_RUNTIME_DIR-}" ]]; then
     mkdir -m 700 "$scratch/runtime"
     export XDG_RUNTIME_DIR="$scratch/runtime"
 fi
-export LACUNA_REQUIRE_GPU=1 LACUNA_REQUIRE_COMPILERS=1
+export LACUNA_REQUIRE_GPU=1 LACUNA_REQUIRE_COMPILERS=1 LACUNA_REQUIRE_READERS=1
 
 failed=()
 # Runs a step, with its output, and remembers whether it failed.

@@ -1,39 +1,38 @@
 //! `lacuna bake`: a picture into a file, band by band.
 
-use std::borrow::Cow;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Seek, SeekFrom, Write};
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
-use indicatif::{ProgressBar, ProgressStyle};
 use lacuna::{Domain, Number, Program, Tile, recipe};
 use serde::Serialize;
 
 use super::adapters::Adapter;
-use super::encode::{Converter, Encoding, Format, Range, RangeChoice};
+use super::encode::{Encoding, Format, Pieces, Range, RangeChoice};
 use super::engine::{Engine, EngineArgs};
 use super::failure::{Failure, Result, note, number, print_json, short};
 use super::interrupt;
-use super::output::Target;
+use super::output::{Target, Writer};
 use super::picture::{Edges, Picture, Size};
 use super::source::Source;
+use super::stream::{self, Extremes, Line, Seen, progress, resize};
 
 /// The most samples in a band, 64 MiB of them; a longer row is cut.
 const MAX_BAND: usize = 1 << 24;
-/// How many bands may wait for the encoder.
-const WAITING: usize = 2;
 
 /// Writes a picture of noise into a file.
 #[derive(Debug, Args)]
 pub(crate) struct Bake {
     /// The file to write, or `-` for standard output
     ///
-    /// The extension picks the format: .png, .r32, .r16, .tiff, .bmp or .jpeg. It is written under a temporary name beside the target and renamed; a
-    /// target that exists and is no regular file, such as /dev/null, is written in place. A PNG carries the recipe, the version, the region and the
-    /// size; beside a file of another format they stand in FILE.json. Standard output gets no FILE.json.
+    /// The extension picks the format: .png, .r32, .r16, .exr, .tiff, .npy, .ktx2, .dds, .webp, .bmp or .jpeg. It is written under a temporary name
+    /// beside the target and renamed; a target that exists and is no regular file, such as /dev/null, is written in place. PNG, OpenEXR and KTX2 carry
+    /// the recipe, the version, the region and the size; beside a file of another format they stand in FILE.json. Standard output gets no FILE.json.
+    /// KTX2, DDS, WebP, BMP and JPEG are made in memory, of at most 268435456 samples; all others are streamed.
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
     /// The format, where the extension does not tell it
@@ -55,14 +54,15 @@ pub(crate) struct Bake {
     z: Number,
     /// Bits a sample: 8, 16 or 32
     ///
-    /// PNG and TIFF take 16 (unless told) or 8, BMP and JPEG 8, .r16 16, .r32 32.
+    /// PNG takes 16 (unless told) or 8; TIFF, KTX2 and DDS 16 (unless told), 8 or 32; OpenEXR 32, which is float, unless told, or 16, which is half;
+    /// WebP, BMP and JPEG 8; .r16 16; .r32 and .npy 32. 32 bit and half hold the noise values themselves.
     #[arg(long, value_name = "BITS", value_parser = clap::builder::PossibleValuesParser::new(["8", "16", "32"]))]
     depth: Option<String>,
     /// The values that become black and white in 8 and 16 bit, or `auto`
     ///
     /// A sample becomes floor((sample - MIN) / (MAX - MIN) * levels + 1/2), computed in f64, with 255 or 65535 levels; what lies outside is saturated,
     /// and how many samples did is said on standard error. `auto` finds the least and the greatest sample of the whole picture in a pass of its own; a
-    /// constant picture becomes grey. 32 bit holds the noise values themselves.
+    /// constant picture becomes grey. 32 bit and half hold the noise values themselves.
     #[arg(long, value_name = "MIN,MAX", default_value = "-1,1", allow_hyphen_values = true)]
     range: RangeChoice,
     /// Evaluates by tiles of at most N x N samples
@@ -76,7 +76,8 @@ pub(crate) struct Bake {
     /// Prints times and a hash on standard output, as JSON
     ///
     /// `seconds` are those of each stage: `plan` all the checks and opening the engine; `evaluate`; `readback`, taking samples from a GPU's memory;
-    /// `encode` and `write`, which run beside evaluation. `samples_per_second` counts the total time. `blake3` is the hash of the samples as
+    /// `encode` and `write`. Stages run side by side, and where several threads run one, their times are added. `samples_per_second` counts the total
+    /// time. `blake3` is the hash of the samples as
     /// little-endian f32 in row order, whatever the format.
     #[arg(long)]
     json: bool,
@@ -96,7 +97,7 @@ struct Facts<'a> {
     z: Number,
     size: Size,
     format: &'static str,
-    layout: &'static str,
+    layout: String,
     depth: u8,
     range: Option<Range>,
 }
@@ -152,8 +153,17 @@ impl Bake {
         let source = self.source.resolve()?;
         let picture = Picture::new(self.size, self.region, self.z)?;
         let format = self.format()?;
-        let depth = self.depth(format)?;
-        format.check(picture.size, depth)?;
+        let mut encoding = Encoding {
+            format,
+            depth: self.depth(format)?,
+            size: picture.size,
+            channels: 1,
+            is_colour: false,
+            range: Range::DEFAULT,
+            texts: vec![],
+            facts: String::new(),
+        };
+        encoding.check()?;
         if self.json && self.output.as_os_str() == "-" {
             return Err(Failure::usage("--json and -o - would both write to standard output; name a file"));
         }
@@ -165,14 +175,18 @@ impl Bake {
         let output = target.open()?;
         let plan = started.elapsed();
 
-        let mut evaluating = Duration::ZERO;
-        let range = match self.range {
+        let mut measuring = Duration::ZERO;
+        encoding.range = match self.range {
             RangeChoice::Given(range) => range,
-            RangeChoice::Auto if depth == 32 => Range::DEFAULT,
-            RangeChoice::Auto => work.measure(&engine, &mut evaluating)?,
+            RangeChoice::Auto if encoding.holds_values() => Range::DEFAULT,
+            RangeChoice::Auto => work.measure(&engine, &mut measuring)?,
         };
-        if depth == 32 && self.range != RangeChoice::Given(Range::DEFAULT) {
-            note("note: --range maps to 8 and 16 bit; 32 bit holds the noise values themselves");
+        if encoding.holds_values() && self.range != RangeChoice::Given(Range::DEFAULT) {
+            note(&format!(
+                "note: --range maps to 8 and 16 bit; {} of {} bit holds the noise values themselves",
+                format.name(),
+                encoding.depth
+            ));
         }
         let facts = Facts {
             schema_version: 1,
@@ -182,34 +196,36 @@ impl Bake {
             z: picture.z,
             size: picture.size,
             format: format.name(),
-            layout: format.description(),
-            depth,
-            range: (depth != 32).then_some(range),
+            layout: encoding.layout(),
+            depth: encoding.depth,
+            range: (!encoding.holds_values()).then_some(encoding.range),
         };
+        encoding.texts = facts.texts();
+        encoding.facts = facts.json()?;
         let meter = Arc::new(Meter::default());
-        let sink = Sink {
-            encoding: Encoding { format, depth, size: picture.size, texts: facts.texts() },
-            writer: BufWriter::with_capacity(1 << 18, Metered { inner: output.writer()?, meter: Arc::clone(&meter) }),
-            converter: Converter::new(format, depth, range),
-            hasher: self.json.then(blake3::Hasher::new),
-            written: Written::new(),
+        let inner = output.writer(format.seeks())?;
+        let mut writer = BufWriter::with_capacity(1 << 18, Metered { inner, meter: Arc::clone(&meter) });
+        let pipeline =
+            Pipeline { work: &work, engine: &engine, encoding: &encoding, threads: self.engine.thread_count(), is_hashed: self.json };
+        let write = |pieces: &mut dyn Pieces| {
+            encoding.write(&mut writer, pieces)?;
+            writer.get_mut().count(Writer::deliver)
         };
-        work.reserve(&engine, sink.encoding.memory())?;
-        let written = work.stream(&engine, sink, &mut evaluating)?.map_err(|error| output.failure(&meter.take_error().unwrap_or(error)))?;
+        let seen = pipeline.run(write)?.map_err(|error| output.failure(&meter.take_error().unwrap_or(error)))?;
         let writing = meter.time();
         let finishing = Instant::now();
         output.finish(&facts.json()?)?;
         let seconds = Seconds {
             plan: plan.as_secs_f64(),
-            evaluate: evaluating.saturating_sub(engine.readback_time()).as_secs_f64(),
+            evaluate: (measuring + seen.evaluating).saturating_sub(engine.readback_time()).as_secs_f64(),
             readback: engine.readback_time().as_secs_f64(),
-            encode: written.time.saturating_sub(writing).as_secs_f64(),
+            encode: seen.encoding.saturating_sub(writing).as_secs_f64(),
             write: (writing + finishing.elapsed()).as_secs_f64(),
         };
 
         let samples = work.picture.samples();
-        written.warn(samples, range);
-        let Some(hash) = written.hash else { return Ok(()) };
+        warn(&seen, samples, encoding.range);
+        let Some(hash) = seen.hash else { return Ok(()) };
         let total_seconds = started.elapsed().as_secs_f64();
         print_json(&Report {
             schema_version: 1,
@@ -219,7 +235,7 @@ impl Bake {
             seconds,
             total_seconds,
             samples_per_second: samples as f64 / total_seconds,
-            saturated: written.saturated,
+            saturated: seen.saturated,
             blake3: hash.to_hex().to_string(),
         })
     }
@@ -262,12 +278,12 @@ impl Bake {
 }
 
 /// What is evaluated, and in what pieces.
-struct Work<'a> {
-    program: &'a Program,
-    domain: &'a Domain,
-    picture: Tile,
+pub(crate) struct Work<'a> {
+    pub(crate) program: &'a Program,
+    pub(crate) domain: &'a Domain,
+    pub(crate) picture: Tile,
     /// The longest side of a tile that the user wishes.
-    tile: Option<u32>,
+    pub(crate) tile: Option<u32>,
 }
 
 impl Work<'_> {
@@ -310,151 +326,57 @@ impl Work<'_> {
     fn measure(&self, engine: &Engine, evaluating: &mut Duration) -> Result<Range> {
         let started = Instant::now();
         let (mut samples, mut scratch) = (Vec::new(), Vec::new());
-        let mut extremes = Written::new();
+        let mut extremes = Extremes::NONE;
         let (count, bands) = self.bands(engine);
         let bar = progress(count, "range");
         for band in bands {
             self.evaluate(engine, band, &mut samples, &mut scratch)?;
-            extremes.see(&samples);
+            extremes.extend(Extremes::of(&samples));
             bar.inc(1);
         }
         bar.finish_and_clear();
         *evaluating += started.elapsed();
         Ok(Range::measured(extremes.min, extremes.max))
     }
+}
 
-    /// Finds out whether an encoder, which aborts where memory runs out, will have the memory that it holds beside the bands that are under way.
-    fn reserve(&self, engine: &Engine, encoder: usize) -> Result<()> {
-        if encoder == 0 {
-            return Ok(());
-        }
-        let (count, mut bands) = self.bands(engine);
-        let longest = bands.next().map_or(0, |band| band.samples());
-        let under_way = usize::try_from(count).unwrap_or(usize::MAX).min(WAITING + 2);
-        // A band holds f32; the bytes that one becomes are at most half of that.
-        let bytes = encoder + longest * (4 * under_way + 2);
-        Vec::<u8>::new().try_reserve_exact(bytes).map_err(|_| {
-            let Tile { size: [width, ..], .. } = self.picture;
-            Failure::failed(format!(
-                "rows of {width} samples don't fit into memory, of which they take {bytes} bytes; give a smaller --size, or write .r32 or .r16"
-            ))
-        })
-    }
+/// A bake, ready to start.
+pub(crate) struct Pipeline<'a> {
+    pub(crate) work: &'a Work<'a>,
+    pub(crate) engine: &'a Engine,
+    pub(crate) encoding: &'a Encoding,
+    pub(crate) threads: NonZeroUsize,
+    pub(crate) is_hashed: bool,
+}
 
-    /// Evaluates band after band while a thread encodes and writes those before. The outer result is the evaluation's, the inner one the writer's.
-    fn stream<W: Write + Send>(&self, engine: &Engine, sink: Sink<W>, evaluating: &mut Duration) -> Result<io::Result<Written>> {
-        let (full, to_write) = mpsc::sync_channel::<Vec<f32>>(WAITING);
-        let (empty, to_fill) = mpsc::channel::<Vec<f32>>();
-        let (count, bands) = self.bands(engine);
-        let bar = progress(count, "bake");
-        let total = self.picture.samples();
-        std::thread::scope(|scope| {
-            let writer = std::thread::Builder::new().spawn_scoped(scope, move || sink.run(total, &to_write, &empty)).map_err(|error| {
-                Failure::failed(format!("a thread for writing could not be started: {error}; free memory or raise the limit of processes"))
-            })?;
-            let mut scratch = Vec::new();
-            let mut evaluated = Ok(());
-            for band in bands {
-                let started = Instant::now();
-                let mut samples = to_fill.try_recv().unwrap_or_default();
-                evaluated = self.evaluate(engine, band, &mut samples, &mut scratch);
-                *evaluating += started.elapsed();
-                // A writer that has gone tells why below.
-                if evaluated.is_err() || full.send(samples).is_err() {
-                    break;
-                }
-                bar.inc(1);
-            }
-            drop(full);
-            let written = writer.join().map_err(|_| Failure::failed("the encoder stopped; please report this"))?;
-            bar.finish_and_clear();
-            evaluated?;
-            Ok(written)
-        })
+impl Pipeline<'_> {
+    /// Runs `write` on the pieces of the file. The outer result is the evaluation's, the inner one the writer's.
+    pub(crate) fn run(&self, write: impl FnOnce(&mut dyn Pieces) -> io::Result<()> + Send) -> Result<io::Result<Seen>> {
+        let on_one_thread = self.engine.on_one_thread();
+        let engine = on_one_thread.as_ref().unwrap_or(self.engine);
+        let evaluate = |tile: Tile, samples: &mut Vec<f32>, scratch: &mut Vec<f32>| self.work.evaluate(engine, tile, samples, scratch);
+        let source = match on_one_thread {
+            Some(_) => stream::Source::Threads(&evaluate),
+            None => stream::Source::Bands(&evaluate, engine.worthwhile_samples().min(MAX_BAND)),
+        };
+        let line = Line { encoding: self.encoding, source, threads: self.threads, is_hashed: self.is_hashed };
+        line.reserve()?;
+        line.run(write)
     }
 }
 
-/// The end of the line: converts, encodes, writes and counts.
-struct Sink<W> {
-    encoding: Encoding,
-    writer: W,
-    converter: Converter,
-    hasher: Option<blake3::Hasher>,
-    written: Written,
-}
-
-/// What was seen on the way.
-#[derive(Debug)]
-struct Written {
-    min: f32,
-    max: f32,
-    saturated: u64,
-    hash: Option<blake3::Hash>,
-    /// Encoding and writing.
-    time: Duration,
-}
-
-impl Written {
-    fn new() -> Self {
-        Self { min: f32::INFINITY, max: f32::NEG_INFINITY, saturated: 0, hash: None, time: Duration::ZERO }
+/// Says what its maker may not have meant.
+fn warn(seen: &Seen, samples: usize, range: Range) {
+    if seen.saturated > 0 {
+        let saturated = seen.saturated;
+        note(&format!(
+            "note: {saturated} of {samples} samples lie outside of {range} and were saturated; --range auto finds a range for all"
+        ));
     }
-
-    /// Says what its maker may not have meant.
-    fn warn(&self, samples: usize, range: Range) {
-        if self.saturated > 0 {
-            let saturated = self.saturated;
-            note(&format!(
-                "note: {saturated} of {samples} samples lie outside of {range} and were saturated; --range auto finds a range for all"
-            ));
-        }
-        if self.min == 0.0 && self.max == 0.0 {
-            note(
-                "warning: every sample is 0; if every sample lies on a lattice point, where gradient noise is 0, move the region or change the frequency",
-            );
-        }
-    }
-
-    fn see(&mut self, samples: &[f32]) {
-        self.min = samples.iter().fold(self.min, |min, &sample| min.min(sample));
-        self.max = samples.iter().fold(self.max, |max, &sample| max.max(sample));
-    }
-}
-
-impl<W: Write> Sink<W> {
-    fn run(self, total: usize, full: &mpsc::Receiver<Vec<f32>>, empty: &mpsc::Sender<Vec<f32>>) -> io::Result<Written> {
-        let Self { encoding, writer, mut converter, mut hasher, mut written } = self;
-        let started = Instant::now();
-        let mut waited = Duration::ZERO;
-        encoding.encode(writer, |encoder| {
-            let mut left = total;
-            while left > 0 {
-                let waiting = Instant::now();
-                // Whoever evaluates has given up and says why.
-                let samples = full.recv().map_err(|_| io::Error::from(io::ErrorKind::UnexpectedEof))?;
-                waited += waiting.elapsed();
-                written.see(&samples);
-                let raw = little_endian(&samples);
-                if let Some(hasher) = &mut hasher {
-                    hasher.update(&raw);
-                }
-                encoder.write_all(converter.convert(&samples, &raw)?)?;
-                left -= samples.len();
-                // Nobody takes the last ones back.
-                let _ = empty.send(samples);
-            }
-            Ok(())
-        })?;
-        let time = started.elapsed().saturating_sub(waited);
-        Ok(Written { saturated: converter.saturated, hash: hasher.map(|hasher| hasher.finalize()), time, ..written })
-    }
-}
-
-/// The bytes of samples as .r32 holds them.
-fn little_endian(samples: &[f32]) -> Cow<'_, [u8]> {
-    if cfg!(target_endian = "little") {
-        Cow::Borrowed(bytemuck::cast_slice(samples))
-    } else {
-        Cow::Owned(samples.iter().flat_map(|sample| sample.to_le_bytes()).collect())
+    if seen.is_zero {
+        note(
+            "warning: every sample is 0; if every sample lies on a lattice point, where gradient noise is 0, move the region or change the frequency",
+        );
     }
 }
 
@@ -503,19 +425,8 @@ impl<W: Write> Write for Metered<W> {
     }
 }
 
-fn resize(samples: &mut Vec<f32>, length: usize) -> Result<()> {
-    samples
-        .try_reserve_exact(length.saturating_sub(samples.len()))
-        .map_err(|_| Failure::failed(format!("{length} samples don't fit into memory; give a smaller --tile")))?;
-    samples.resize(length, f32::NAN);
-    Ok(())
-}
-
-/// Shown only where standard error is a terminal.
-fn progress(bands: u64, what: &'static str) -> ProgressBar {
-    let bar = ProgressBar::new(bands).with_prefix(what);
-    match ProgressStyle::with_template("{prefix} {bar:40} {percent}% {eta}") {
-        Ok(style) => bar.with_style(style),
-        Err(_) => bar,
+impl<W: Seek> Seek for Metered<W> {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.count(|inner| inner.seek(to))
     }
 }

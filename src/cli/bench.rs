@@ -1,6 +1,8 @@
 //! `lacuna bench`: samples per second of every engine, beside what the machine could do at most.
 
+use std::fs::File;
 use std::hint::black_box;
+use std::io::{self, BufWriter, Write as _};
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
@@ -11,7 +13,12 @@ use lacuna::{Axis, Cache, Cpu, Domain, DomainKind, Fbm, Gpu, Graph, Grid, Perlin
 use serde::Serialize;
 
 use super::adapters::Adapter;
+use super::bake::{Pipeline, Work};
+use super::encode::{Encoding, Format, Range, little_endian};
+use super::engine::Engine;
 use super::failure::{Failure, Result, note, print, print_json};
+use super::picture::Size;
+use super::stream::{Line, Source};
 
 #[derive(Debug, Args)]
 pub(crate) struct Bench {
@@ -38,6 +45,9 @@ const SIDE: u32 = 1024;
 const CELLS: u32 = 32;
 /// The samples of a fill that stays in the first level of the cache.
 const IN_CACHE: usize = 4096;
+/// Samples along a side of what is baked into a file, and the bytes that are written at once where a file is written alone.
+const BAKED_SIDE: u32 = 4096;
+const WRITE: usize = 1 << 20;
 
 #[derive(Debug, Serialize)]
 struct Report {
@@ -45,6 +55,7 @@ struct Report {
     samples: u64,
     limits: Vec<Limit>,
     figures: Vec<Figure>,
+    bakes: Vec<BakeFigure>,
 }
 
 /// What memory takes when it is only filled.
@@ -67,6 +78,21 @@ struct Figure {
     with_readback_per_second: Option<f64>,
     limit: String,
     fraction_of_limit: f64,
+}
+
+/// A bake into a file beside the least that the file takes.
+#[derive(Debug, Serialize)]
+struct BakeFigure {
+    /// `bake png 16 bit` or `bake r32`.
+    name: &'static str,
+    case: &'static str,
+    threads: usize,
+    samples: u64,
+    seconds: f64,
+    /// What it is compared with: `the encoder alone`, from samples in memory into the same kind of file, or `writing alone`.
+    beside: &'static str,
+    beside_seconds: f64,
+    ratio: f64,
 }
 
 /// Names and programs, over one grid.
@@ -99,8 +125,9 @@ impl Cases {
 impl Bench {
     pub(crate) fn run(&self) -> Result<()> {
         let cases = Cases::new()?;
-        let mut report = Report { schema_version: 1, samples: cases.samples() as u64, limits: vec![], figures: vec![] };
+        let mut report = Report { schema_version: 1, samples: cases.samples() as u64, limits: vec![], figures: vec![], bakes: vec![] };
         self.cpu(&cases, &mut report)?;
+        self.bakes(&cases, &mut report)?;
         let wanted = |description: &AdapterDescription| self.adapter == "all" || description.matches(&self.adapter);
         if self.adapter != "none" {
             for (description, gpu) in Gpu::all().into_iter().filter(|(description, _)| wanted(description)) {
@@ -168,6 +195,78 @@ impl Bench {
                     with_readback_per_second: None,
                     limit: limit.into(),
                     fraction_of_limit: rate / whole,
+                });
+            }
+        }
+        Ok(())
+    }
+
+    /// Bakes by the CPU engine on all threads, into files in a temporary folder.
+    fn bakes(&self, cases: &Cases, report: &mut Report) -> Result<()> {
+        let failed = |error: io::Error| Failure::failed(format!("can't write a temporary file: {error}; TMPDIR tells where"));
+        let folder = tempfile::tempdir().map_err(failed)?;
+        let path = folder.path().join("bench");
+        let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
+        let side = Axis::extent(0, 1, BAKED_SIDE);
+        let domain = Domain::from(Grid::plane(side, side));
+        let samples_in_all = domain.whole().samples();
+        for (case, program) in cases.programs.iter().filter(|(case, _)| ["perlin2", "fbm2x6"].contains(case)) {
+            let samples = Cpu::new().sample(program, &domain)?;
+            let work = Work { program, domain: &domain, picture: domain.whole(), tile: None };
+            let engine = Engine::Cpu(Cpu::with_threads(threads));
+            for (name, format, depth, beside) in
+                [("bake png 16 bit", Format::Png, 16, "the encoder alone"), ("bake r32", Format::R32, 32, "writing alone")]
+            {
+                let size = Size(BAKED_SIDE, BAKED_SIDE);
+                let encoding = Encoding {
+                    format,
+                    depth,
+                    size,
+                    channels: 1,
+                    is_colour: false,
+                    range: Range::DEFAULT,
+                    texts: vec![],
+                    facts: String::new(),
+                };
+                let bake = |file: File| {
+                    let pipeline = Pipeline { work: &work, engine: &engine, encoding: &encoding, threads, is_hashed: false };
+                    pipeline.run(|pieces| encoding.write(BufWriter::new(file), pieces))?.map(drop).map_err(failed)
+                };
+                let alone = |mut file: File| {
+                    if format == Format::R32 {
+                        return little_endian(&samples).chunks(WRITE).try_for_each(|bytes| file.write_all(bytes)).map_err(failed);
+                    }
+                    let line = Line { encoding: &encoding, source: Source::Memory(&samples), threads, is_hashed: false };
+                    line.run(|pieces| encoding.write(BufWriter::new(file), pieces))?.map(drop).map_err(failed)
+                };
+                // In turn, so that both see the same machine.
+                let (mut bakes, mut alones) = (Vec::new(), Vec::new());
+                let started = Instant::now();
+                while bakes.len() < 6 || started.elapsed().as_secs_f64() < 2.0 * self.seconds {
+                    for (times, write) in [(&mut bakes, &bake as &dyn Fn(File) -> Result<()>), (&mut alones, &alone)] {
+                        let file = File::create_new(&path).map_err(failed)?;
+                        let started = Instant::now();
+                        write(file)?;
+                        times.push(started.elapsed());
+                        std::fs::remove_file(&path).map_err(failed)?;
+                    }
+                }
+                // The first ones found the caches cold.
+                let median = |mut times: Vec<Duration>| {
+                    times.remove(0);
+                    times.sort_unstable();
+                    times[times.len() / 2].as_secs_f64()
+                };
+                let (seconds, beside_seconds) = (median(bakes), median(alones));
+                report.bakes.push(BakeFigure {
+                    name,
+                    case,
+                    threads: threads.get(),
+                    samples: samples_in_all as u64,
+                    seconds,
+                    beside,
+                    beside_seconds,
+                    ratio: seconds / beside_seconds,
                 });
             }
         }
@@ -269,6 +368,10 @@ fn table(report: &Report) -> String {
             figure.case,
             figure.form
         );
+    }
+    text += &format!("\nbakes of {BAKED_SIDE} x {BAKED_SIDE} into a file, as times the least that it takes\n");
+    for BakeFigure { name, case, threads, seconds, beside, beside_seconds, ratio, .. } in &report.bakes {
+        text += &format!("{ratio:>12.2}  {name}, {case}: {seconds:.3} s; {beside}: {beside_seconds:.3} s; threads: {threads}\n");
     }
     text
 }

@@ -34,7 +34,7 @@ pub(crate) struct EngineArgs {
     /// `lacuna adapters` lists the descriptions: backend, name and driver. Upper and lower case are the same. Implies --engine gpu.
     #[arg(long, value_name = "NAME")]
     adapter: Option<String>,
-    /// Threads of the CPU engine, 1 to 1024
+    /// Threads that evaluate on the CPU and encode, 1 to 1024
     ///
     /// As many as the machine runs at once, unless told.
     #[arg(long, value_name = "N", value_parser = threads, allow_hyphen_values = true)]
@@ -72,7 +72,7 @@ impl EngineArgs {
         Ok(engine)
     }
 
-    fn thread_count(&self) -> NonZeroUsize {
+    pub(crate) fn thread_count(&self) -> NonZeroUsize {
         self.threads.unwrap_or_else(|| std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN))
     }
 
@@ -112,6 +112,14 @@ impl Engine {
         match self {
             Self::Cpu(_) => Duration::ZERO,
             Self::Gpu(gpu) => gpu.readback_time(),
+        }
+    }
+
+    /// The CPU engine for callers that are threads themselves.
+    pub(crate) fn on_one_thread(&self) -> Option<Self> {
+        match self {
+            Self::Cpu(_) => Some(Self::Cpu(Cpu::with_threads(NonZeroUsize::MIN))),
+            Self::Gpu(_) => None,
         }
     }
 

@@ -106,8 +106,13 @@ pub(crate) fn note(text: &str) {
 
 /// Writes to standard output at once.
 pub(crate) fn print(text: &str) -> Result<()> {
+    print_bytes(text.as_bytes())
+}
+
+/// Writes bytes to standard output at once.
+pub(crate) fn print_bytes(bytes: &[u8]) -> Result<()> {
     let mut stdout = io::stdout().lock();
-    stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()).map_err(|error| Failure::stdout(&error))
+    stdout.write_all(bytes).and_then(|()| stdout.flush()).map_err(|error| Failure::stdout(&error))
 }
 
 /// Prints a value as JSON on standard output.

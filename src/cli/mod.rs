@@ -12,8 +12,10 @@ mod parity;
 mod picture;
 mod sample;
 mod shader;
+mod shell;
 mod source;
 mod sources;
+mod stream;
 
 use std::process::ExitCode;
 
@@ -54,7 +56,8 @@ enum Command {
     /// Measures the engines beside the machine's own limits
     ///
     /// Every case is 1024 x 1024 samples with 32 cells across. Rates are medians. The limit of a figure is what the same memory takes when it is only
-    /// filled, measured in the same run: by the CPU, or by the device.
+    /// filled, measured in the same run: by the CPU, or by the device. Bakes of 4096 x 4096 go into files in a temporary folder (TMPDIR), a PNG of 16
+    /// bit beside the encoder alone on samples in memory, and .r32 beside writing the same bytes alone.
     #[command(after_long_help = EXIT_CODES)]
     Bench(bench::Bench),
     /// Prints the WGSL kernel of a source
@@ -63,6 +66,14 @@ enum Command {
     /// structure alone; numbers such as the seed are data that it reads.
     #[command(after_long_help = EXIT_CODES)]
     Shader(shader::Shader),
+    /// Prints completions for a shell
+    ///
+    /// For bash: `lacuna completions bash > ~/.local/share/bash-completion/completions/lacuna`.
+    Completions(shell::Completions),
+    /// Prints a manual page
+    ///
+    /// For all of them: `for page in "" bake sample; do lacuna man $page > lacuna${page:+-$page}.1; done`, with the commands that `lacuna --help` lists.
+    Man(shell::Man),
 }
 
 impl Command {
@@ -75,6 +86,8 @@ impl Command {
             Self::Sources(sources) => sources.run().map(|()| Exit::Done),
             Self::Bench(bench) => bench.run().map(|()| Exit::Done),
             Self::Shader(shader) => shader.run().map(|()| Exit::Done),
+            Self::Completions(completions) => completions.run().map(|()| Exit::Done),
+            Self::Man(man) => man.run().map(|()| Exit::Done),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Where a file goes: nothing half-written is ever seen under its name.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Write};
+use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
@@ -96,14 +96,18 @@ pub(crate) enum Output {
 }
 
 impl Output {
-    /// What to write into.
-    pub(crate) fn writer(&self) -> Result<Box<dyn Write + Send>> {
+    /// What to write into; where an encoder seeks and the target can't, by way of a temporary file.
+    pub(crate) fn writer(&self, seeks: bool) -> Result<Writer> {
         let (path, file) = match self {
-            Self::Stdout => return Ok(Box::new(io::stdout())),
+            Self::Stdout => return Writer::stream(Box::new(io::stdout()), seeks).map_err(|error| Failure::stdout(&error)),
             Self::InPlace { path, file } => (path, file),
             Self::File { path, file, .. } => (path, file.as_file()),
         };
-        Ok(Box::new(file.try_clone().map_err(|error| cannot_write(path, &error))?))
+        let opened = match (self, file.try_clone()) {
+            (Self::InPlace { .. }, Ok(file)) => Writer::stream(Box::new(file), seeks),
+            (_, file) => file.map(Writer::File),
+        };
+        opened.map_err(|error| cannot_write(path, &error))
     }
 
     /// Why writing failed.
@@ -131,6 +135,53 @@ impl Output {
                 let _ = fs::remove_file(sidecar);
             }
         })
+    }
+}
+
+/// Where the bytes of a file go.
+pub(crate) enum Writer {
+    File(File),
+    Stream(Box<dyn Write + Send>),
+    /// A temporary file, until it is complete.
+    Spool(File, Box<dyn Write + Send>),
+}
+
+impl Writer {
+    fn stream(stream: Box<dyn Write + Send>, seeks: bool) -> io::Result<Self> {
+        Ok(if seeks { Self::Spool(tempfile::tempfile()?, stream) } else { Self::Stream(stream) })
+    }
+
+    /// Passes on what was spooled, once it is complete.
+    pub(crate) fn deliver(&mut self) -> io::Result<()> {
+        let Self::Spool(file, stream) = self else { return Ok(()) };
+        file.rewind()?;
+        io::copy(file, stream)?;
+        stream.flush()
+    }
+}
+
+impl Write for Writer {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::File(file) | Self::Spool(file, _) => file.write(bytes),
+            Self::Stream(stream) => stream.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::File(file) | Self::Spool(file, _) => file.flush(),
+            Self::Stream(stream) => stream.flush(),
+        }
+    }
+}
+
+impl Seek for Writer {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        match self {
+            Self::File(file) | Self::Spool(file, _) => file.seek(to),
+            Self::Stream(_) => Err(io::ErrorKind::Unsupported.into()),
+        }
     }
 }
 
