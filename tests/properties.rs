@@ -454,6 +454,7 @@ fn a_graph_reads_back_from_json_as_it_was() {
         offset: Some(PerAxis::Each(vec![number("-1e-300"), 3.into()])),
         period: Some(PerAxis::Each(vec![3, 0, 256])),
         dimensions: Some(4),
+        ..Perlin::default()
     };
     let mut graph = Graph::from(ScaleOffset { source: "hills".into(), scale: number("1e30"), offset: number("-0.1") });
     let weights = ["1", "-0.5", "1e-3"].map(number).to_vec();
@@ -520,7 +521,7 @@ fn any_perlin() -> impl Strategy<Value = Node> {
     ]);
     let offset = prop::option::of(prop::collection::vec(mostly(-1e6, 1e6), 1..=4).prop_map(PerAxis::Each));
     (dimensions, mostly(1e-6, 1e6), offset, prop::option::of(any::<u64>()), period)
-        .prop_map(|(dimensions, frequency, offset, seed, period)| Perlin { dimensions, frequency, offset, seed, period }.into())
+        .prop_map(|(dimensions, frequency, offset, seed, period)| Perlin { dimensions, frequency, offset, seed, period, ..Perlin::default() }.into())
 }
 
 fn any_node() -> impl Strategy<Value = Node> {
@@ -535,6 +536,7 @@ fn any_node() -> impl Strategy<Value = Node> {
             |(source, octaves, lacunarity, gain, weights, normalize, decorrelate)| {
                 let octaves = if weights.is_some() { None } else { octaves };
                 let gain = weights.is_none().then_some(gain);
+                let octaves = octaves.map(Number::from);
                 Node::from(Fbm { source: source.into(), octaves, lacunarity, gain, weights, normalize, decorrelate })
             },
         );

@@ -237,6 +237,7 @@ fn a_seed_a_frequency_an_offset_and_periods_are_those_of_the_definition() {
             frequency: 0.77.into(),
             offset: Some(PerAxis::Each(vec!["0.33333333333333333333333333333333333".parse().unwrap(), (-5).into()])),
             period: Some(PerAxis::Each(vec![7, 0, 3])),
+            ..Perlin::default()
         };
         hold(&format!("periodic {dimensions}-D"), node, 10_000, |point| {
             let axis = |number: usize| (frequency.clone(), offset[number].clone(), [7, 0, 3][number]);

@@ -65,7 +65,10 @@ fn bases() -> Vec<(String, Node)> {
                     let cellular = Cellular::new().dimensions(dimensions).hash(hash).seed(dimensions.into()).period(period).frequency(1.3);
                     add(&format!("cellular{repeats}"), cellular.into());
                 }
-                add(&format!("white{repeats}"), White::new().dimensions(dimensions).hash(hash).seed(dimensions.into()).period(period).into());
+                add(
+                    &format!("white{repeats}"),
+                    White::new().dimensions(dimensions).hash(hash).seed(dimensions.into()).period(period).into(),
+                );
             }
             add("simplex", Simplex::new().dimensions(dimensions).hash(hash).seed(dimensions.into()).frequency(1.3).into());
         }
@@ -104,7 +107,8 @@ fn bases_and_fractals() -> Vec<(String, Graph)> {
         graphs.push((format!("perlin with the fade {fade:?}"), Perlin::new().fade(fade).into()));
     }
     graphs.push(("perlin with classic gradients".into(), Perlin::new().dimensions(2).gradients(GradientSet::Classic).into()));
-    for interpolation in [ValueInterpolation::Linear, ValueInterpolation::Cosine, ValueInterpolation::Cubic, ValueInterpolation::CatmullRom] {
+    for interpolation in [ValueInterpolation::Linear, ValueInterpolation::Cosine, ValueInterpolation::Cubic, ValueInterpolation::CatmullRom]
+    {
         for dimensions in 1..=3_u8 {
             let value = Value::new().dimensions(dimensions).interpolation(interpolation);
             graphs.push((format!("value {dimensions}-D, {interpolation:?}"), value.into()));
@@ -168,7 +172,8 @@ fn steps() -> Vec<(String, Graph)> {
     ];
     let mut graphs: Vec<(String, Graph)> =
         nodes.into_iter().enumerate().map(|(number, node)| (format!("step {number}, {}", node.kind()), node.into())).collect();
-    for axis in [CoordinateKind::X, CoordinateKind::Y, CoordinateKind::Z, CoordinateKind::W, CoordinateKind::Radius, CoordinateKind::Angle] {
+    for axis in [CoordinateKind::X, CoordinateKind::Y, CoordinateKind::Z, CoordinateKind::W, CoordinateKind::Radius, CoordinateKind::Angle]
+    {
         graphs.push((format!("coordinate {axis:?}"), Coordinate::new().axis(axis).frequency(0.37).into()));
     }
     graphs

@@ -1180,7 +1180,8 @@ mod tests {
         graph.nodes.insert("a".into(), Perlin::default().into());
         assert_eq!(Program::new(&graph).unwrap().structure().bases, 1);
         let slope = Input::from("a").slope().add("a");
-        let slopes = Graph { nodes: [("a".into(), Perlin::default().into()), ("b".into(), slope.into())].into(), output: "b".into(), ..graph };
+        let slopes =
+            Graph { nodes: [("a".into(), Perlin::default().into()), ("b".into(), slope.into())].into(), output: "b".into(), ..graph };
         assert_eq!(Program::new(&slopes).unwrap().structure().bases, 1);
     }
 
