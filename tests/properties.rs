@@ -520,8 +520,9 @@ fn any_perlin() -> impl Strategy<Value = Node> {
         prop::collection::vec(periods(), 0..6).prop_map(PerAxis::Each),
     ]);
     let offset = prop::option::of(prop::collection::vec(mostly(-1e6, 1e6), 1..=4).prop_map(PerAxis::Each));
-    (dimensions, mostly(1e-6, 1e6), offset, prop::option::of(any::<u64>()), period)
-        .prop_map(|(dimensions, frequency, offset, seed, period)| Perlin { dimensions, frequency, offset, seed, period, ..Perlin::default() }.into())
+    (dimensions, mostly(1e-6, 1e6), offset, prop::option::of(any::<u64>()), period).prop_map(
+        |(dimensions, frequency, offset, seed, period)| Perlin { dimensions, frequency, offset, seed, period, ..Perlin::default() }.into(),
+    )
 }
 
 fn any_node() -> impl Strategy<Value = Node> {

@@ -19,8 +19,10 @@ pub fn each_of_catalogue(samples: usize) -> impl Iterator<Item = Result<Case>> {
         // Coordinates as values reach no farther than 2^23.
         let places = if holds_coordinates(&graph) { 2 } else { PLACES.len() };
         let (place, is_grid, origin) = PLACES[number % places];
+        // Frequencies, rotations and the skew of simplex noise take cells farther out than units.
+        let origin = origin / 10;
         let domain = if is_grid { grid(origin, samples) } else { points(origin, samples) };
-        Ok(Case { name: format!("{name}, {place}"), program, domain })
+        Ok(Case { name: format!("{name}, {}", place.replace("10^9", "10^8")), program, domain })
     })
 }
 

@@ -963,6 +963,15 @@ impl Lowering<'_> {
         }
     }
 
+    /// A value held within ± a bound.
+    fn held(&mut self, value: Operand, most: f64, place: &str, scope: &mut Scope) -> Result<Operand> {
+        let (low, high) = (self.number(-most), self.number(most));
+        let raised = self.plain_call(Function::Larger, &[value, low], place, scope)?;
+        let held = self.plain_call(Function::Smaller, &[raised, high], place, scope)?;
+        self.bound_by(held, most);
+        Ok(held)
+    }
+
     fn warp(&mut self, node: &Warp, place: &str, scope: &mut Scope, space: usize) -> Result<Dual> {
         let depth = self.enclosing.len();
         let strength = match &node.strength {
@@ -994,8 +1003,8 @@ impl Lowering<'_> {
             let gain = node.gain.to_f64();
             let weight = self.octave_scalar(|octave| (0..octave[octave.len() - 1]).fold(1.0, |weight, _| weight * gain));
             let weight = Dual::flat(Operand::Octave(weight));
-            // Displacements are held within 2^20 cells wherever they are used; their values only must not overflow.
-            let most = 1e30;
+            // From octave to octave displacements and their derivatives could grow without bound, so they are held.
+            let most = 1e9;
             for (by, (_, input)) in by.iter_mut().zip(node.by()) {
                 if input.is_some() {
                     *by = Some(self.carried(most, most, place)?);
@@ -1014,12 +1023,12 @@ impl Lowering<'_> {
                     Ok(strength) => self.call(Function::Product, &[value, *strength], place, &mut inner)?,
                     Err(_) => value,
                 };
-                if self.bound(value.value) * 1e6 > most {
-                    return Err(Error::parameter(format!("{place}.{key}"), "values are too large for a displacement; scale them down"));
+                let next = self.call(Function::FbmOctave, &[*register, weight, value], place, &mut inner)?;
+                let mut held = Dual::flat(self.held(next.value, most, place, &mut inner)?);
+                for (held, slope) in held.slopes.iter_mut().zip(next.slopes) {
+                    *held = slope.map(|slope| self.held(slope, most, place, &mut inner)).transpose()?;
                 }
-                let flat = Dual { value: register.value, slopes: register.slopes };
-                let next = self.call(Function::FbmOctave, &[flat, weight, value], place, &mut inner)?;
-                carried.extend(self.carry(*register, 0.0, next));
+                carried.extend(self.carry(*register, 0.0, held));
             }
             self.enclosing.pop();
             scope.body.push(Operation::Loop { index, body: inner.body, carried });
