@@ -7,10 +7,11 @@
 mod engines;
 
 use std::cell::{Cell, RefCell};
+use std::time::Instant;
 
 use engines::{cpu, lower, say, with_gpus};
 use lacuna::cpu::VectorLevel;
-use lacuna::parity::{Comparison, cases_of, compare, corpus};
+use lacuna::parity::{Comparison, cases_of, compare, corpus, each_of_catalogue};
 use lacuna::{Cpu, Domain, Fbm, Gpu, Perlin, Tile};
 
 fn samples_a_case() -> usize {
@@ -51,6 +52,49 @@ fn g6_every_kernel_matches_the_cpu() {
     for text in required.split(',').map(str::trim).filter(|text| !text.is_empty()) {
         let known: Vec<String> = adapters.iter().map(ToString::to_string).collect();
         assert!(adapters.iter().any(|adapter| adapter.matches(text)), "LACUNA_REQUIRE_ADAPTERS asks for `{text}`; there are {known:?}");
+    }
+}
+
+#[test]
+fn g6_every_graph_of_the_catalogue_matches_the_cpu() {
+    // A quarter of the samples: there are hundreds of graphs, each of which is a kernel to compile.
+    let cases: Vec<_> = each_of_catalogue(samples_a_case() / 4).map(|case| case.unwrap_or_else(|error| panic!("{error}"))).collect();
+    assert!(cases.len() >= 300, "{} cases", cases.len());
+    let expected: Vec<Vec<f32>> = cases.iter().map(|case| cpu(&case.program, &case.domain)).collect();
+    let failures = RefCell::new(Vec::new());
+    with_gpus(|gpu| {
+        let (mut seconds, before) = (Vec::new(), failures.borrow().len());
+        for (case, expected) in cases.iter().zip(&expected) {
+            let start = Instant::now();
+            let compared = gpu.sample(&case.program, &case.domain).and_then(|samples| compare(&samples, expected));
+            seconds.push(start.elapsed().as_secs_f64());
+            match compared {
+                Ok(Comparison { differing: 0, .. }) => {}
+                Ok(Comparison { samples, differing, max_abs }) => {
+                    let name = &case.name;
+                    failures.borrow_mut().push(format!("{}, {name}: {differing} of {samples} differ, by up to {max_abs:e}", gpu.adapter()));
+                }
+                Err(error) => failures.borrow_mut().push(format!("{}, {}: {error}", gpu.adapter(), case.name)),
+            }
+        }
+        seconds.sort_by(f64::total_cmp);
+        let (median, failed) = (seconds[seconds.len() / 2], failures.borrow().len() - before);
+        say(&format!("{}: {} graphs, {failed} differ; {median:.2} s to compile and run the median one", gpu.adapter(), cases.len()));
+    });
+    let failures = failures.into_inner();
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn g6_every_vector_level_matches_the_others_over_the_catalogue() {
+    let levels = VectorLevel::all();
+    for case in each_of_catalogue(samples_a_case() / 4) {
+        let case = case.unwrap_or_else(|error| panic!("{error}"));
+        let expected = cpu(&case.program, &case.domain);
+        for level in &levels {
+            let samples = Cpu::new().with_level(*level).sample(&case.program, &case.domain).unwrap_or_else(|error| panic!("{error}"));
+            assert_eq!(compare(&samples, &expected).unwrap().differing, 0, "{level}, {}", case.name);
+        }
     }
 }
 

@@ -9,7 +9,10 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use lacuna::cpu::VectorLevel;
 use lacuna::gpu::{AdapterDescription, Form};
-use lacuna::{Axis, Cache, Cpu, Domain, DomainKind, Fbm, Gpu, Graph, Grid, Perlin, Program, Target, TargetKind, wgpu};
+use lacuna::{
+    Axis, Build as _, Cache, Cellular, Cpu, Domain, DomainKind, Fbm, Gpu, Graph, Grid, HashKind, Node, Perlin, Program, Simplex, Target,
+    TargetKind, Value, wgpu,
+};
 use serde::Serialize;
 
 use super::adapters::Adapter;
@@ -104,11 +107,19 @@ struct Cases {
 impl Cases {
     fn new() -> Result<Self> {
         let perlin = |dimensions| Perlin { dimensions: Some(dimensions), frequency: CELLS.into(), ..Perlin::default() };
-        let cases: [(&'static str, Graph); 4] = [
+        let warped = Node::from(perlin(3)).warp().x(perlin(3).seed(1)).y(perlin(3).seed(2)).strength(0.01);
+        let cases: [(&'static str, Graph); 11] = [
             ("perlin2", perlin(2).into()),
             ("perlin3", perlin(3).into()),
             ("fbm2x6", Fbm::of(perlin(2)).into()),
             ("fbm3x6", Fbm::of(perlin(3)).into()),
+            ("value2", Value::new().dimensions(2).frequency(CELLS).into()),
+            ("value3", Value::new().dimensions(3).frequency(CELLS).into()),
+            ("simplex2", Simplex::new().dimensions(2).hash(HashKind::Lattice).frequency(CELLS).into()),
+            ("simplex3", Simplex::new().dimensions(3).hash(HashKind::Lattice).frequency(CELLS).into()),
+            ("cellular2", Cellular::new().dimensions(2).hash(HashKind::Lattice).frequency(CELLS).into()),
+            ("cellular3", Cellular::new().dimensions(3).hash(HashKind::Lattice).frequency(CELLS).into()),
+            ("warped", warped.into()),
         ];
         let programs = cases.into_iter().map(|(name, graph)| Ok((name, Program::new(&graph)?))).collect::<Result<_>>()?;
         let side = Axis::extent(0, 1, SIDE);

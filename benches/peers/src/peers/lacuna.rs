@@ -2,20 +2,25 @@
 
 use std::num::NonZeroUsize;
 
-use lacuna::{Axis, Cpu, Domain, Fbm, Graph, Grid, Input, Perlin, Program};
+use lacuna::{Axis, Cellular, Cpu, Domain, Fbm, Graph, Grid, HashKind, Input, Perlin, Program, Simplex, Value};
 
 use crate::cases::{CELLS, Case, OCTAVES, SIDE, Sampler, Z};
 
 /// The graph of a case. Another basis is another line.
-fn graph(case: Case) -> Option<Graph> {
+fn graph(case: Case) -> Graph {
     let perlin = |dimensions| Perlin { dimensions: Some(dimensions), ..Perlin::default() };
-    Some(match case {
+    match case {
         Case::Perlin2 => perlin(2).into(),
         Case::Perlin3 => perlin(3).into(),
         Case::Fbm2x6 => fbm(perlin(2)),
         Case::Fbm3x6 => fbm(perlin(3)),
-        _ => return None,
-    })
+        Case::Value2 => Value::new().dimensions(2).into(),
+        Case::Value3 => Value::new().dimensions(3).into(),
+        Case::Simplex2 => Simplex::new().dimensions(2).hash(HashKind::Lattice).into(),
+        Case::Simplex3 => Simplex::new().dimensions(3).hash(HashKind::Lattice).into(),
+        Case::Cellular2 => Cellular::new().dimensions(2).hash(HashKind::Lattice).into(),
+        Case::Cellular3 => Cellular::new().dimensions(3).hash(HashKind::Lattice).into(),
+    }
 }
 
 fn fbm(source: impl Into<Input>) -> Graph {
@@ -23,8 +28,7 @@ fn fbm(source: impl Into<Input>) -> Graph {
 }
 
 pub fn sampler(case: Case) -> lacuna::Result<Option<Sampler>> {
-    let Some(graph) = graph(case) else { return Ok(None) };
-    let program = Program::new(&graph)?;
+    let program = Program::new(&graph(case))?;
     let axis = Axis::extent(0, CELLS as i32, SIDE as u32);
     let domain = Domain::from(Grid { z: Axis::Constant(Z.into()), ..Grid::plane(axis, axis) });
     let engine = Cpu::with_threads(NonZeroUsize::MIN);
