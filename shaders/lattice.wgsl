@@ -35,8 +35,10 @@ fn unit(fraction: u32) -> f32 {
 fn added(a: Coordinate, b: Coordinate) -> Coordinate {
     let fraction = a.fraction + b.fraction;
     let cell = a.cell + b.cell + select(0u, 1u, fraction < a.fraction);
-    let over = a.period != 0u && cell >= a.period;
-    return Coordinate(select(cell, cell - a.period, over), fraction, a.period);
+    if a.period == 0u {
+        return Coordinate(cell, fraction, 0u);
+    }
+    return Coordinate(select(cell - a.period, cell, cell < a.period), fraction, a.period);
 }
 
 // A coordinate displaced by so many cells, which are held within ±2^20 and taken in units of 2^-24 cell.
@@ -49,9 +51,12 @@ fn moved(at: Coordinate, by: f32) -> Coordinate {
     let carry = select(0u, 1u, fraction < units);
     let cells = u32(below + 0x1p20f);
     let cell = at.cell + cells + carry;
-    // With a period, what was added to keep the number positive becomes a whole number of periods.
-    let lift = at.period * (0x200000u / max(at.period, 1u) + 1u) - 0x100000u;
-    return Coordinate(select(cell - 0x100000u, (cell + lift) % max(at.period, 1u), at.period != 0u), fraction, at.period);
+    if at.period == 0u {
+        return Coordinate(cell - 0x100000u, fraction, 0u);
+    }
+    // What was added to keep the number positive becomes a whole number of periods.
+    let lift = at.period * (0x200000u / at.period + 1u) - 0x100000u;
+    return Coordinate((cell + lift) % at.period, fraction, at.period);
 }
 
 // The interpolations between two lattice points.
@@ -80,11 +85,11 @@ fn fade_cubic(t: f32) -> f32 {
 fn fade_cosine(t: f32) -> f32 {
     let r = min(t, rounded(1.0f - t));
     let q = rounded(r * r);
-    let p5 = rounded(rounded(q * -0.00096478715f) + 0.012903446f);
-    let p4 = rounded(rounded(q * p5) - 0.11766532f);
-    let p3 = rounded(rounded(q * p4) + 0.66763138f);
-    let p2 = rounded(rounded(q * p3) - 2.0293561f);
-    let p1 = rounded(rounded(q * p2) + 2.4674011f);
+    let p5 = rounded(q * -0.00096478715f) + 0.012903446f;
+    let p4 = rounded(q * p5) - 0.11766532f;
+    let p3 = rounded(q * p4) + 0.66763138f;
+    let p2 = rounded(q * p3) - 2.0293561f;
+    let p1 = rounded(q * p2) + 2.4674011f;
     let h = rounded(q * p1);
     return select(rounded(1.0f - h), h, t < 0.5f);
 }
@@ -112,11 +117,11 @@ fn eased_slope(interpolation: u32, t: f32) -> f32 {
     if interpolation == COSINE {
         // pi/2 sin(pi r), by the series of the sine.
         let q = rounded(r * r);
-        let p5 = rounded(rounded(q * -0.011577446f) + 0.12903406f);
-        let p4 = rounded(rounded(q * p5) - 0.94132252f);
-        let p3 = rounded(rounded(q * p4) + 4.0057883f);
-        let p2 = rounded(rounded(q * p3) - 8.1174243f);
-        let p1 = rounded(rounded(q * p2) + 4.9348022f);
+        let p5 = rounded(q * -0.011577446f) + 0.12903406f;
+        let p4 = rounded(q * p5) - 0.94132252f;
+        let p3 = rounded(q * p4) + 4.0057883f;
+        let p2 = rounded(q * p3) - 8.1174243f;
+        let p1 = rounded(q * p2) + 4.9348022f;
         return rounded(r * p1);
     }
     let s = rounded(r * rounded(1.0f - r));

@@ -365,7 +365,7 @@ fn type_problem(key: &str, value: &Value, message: &str) -> String {
     let allowed = match key {
         "version" => GRAPH_VERSION.to_string(),
         "output" => "the name of a node, in quotes".to_owned(),
-        "octaves" => format!("a whole number from 1 to {MAX_OCTAVES}"),
+        "octaves" => format!("a number from 1 to {MAX_OCTAVES}"),
         "seed" => format!("a whole number from 0 to {}", u64::MAX),
         "period" => format!("whole numbers of cells from 0 (none) to {MAX_TABLE_PERIOD}, one for all axes or a list of up to four"),
         "dimensions" => "1, 2, 3 or 4".to_owned(),
@@ -558,7 +558,7 @@ mod tests {
         }
         for (key, value, expected) in [
             ("fbm.octaves", "0", "fbm.octaves: 0 octaves; give 1 to 32"),
-            ("fbm.octaves", "many", "fbm.octaves: invalid type: string \"many\""),
+            ("fbm.octaves", "many", "fbm.octaves: \"many\" is not allowed"),
             ("frequency", "nan", "fbm.source.source.frequency: NaN is not allowed"),
             ("user.source", "nobody", "user.source: there is no node `nobody`"),
         ] {

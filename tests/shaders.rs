@@ -437,8 +437,10 @@ fn banned(module: &naga::Module, info: &naga::valid::ModuleInfo) -> Vec<String> 
                     let is_legal = matches!(fun, MathFunction::Abs | MathFunction::Min | MathFunction::Max | MathFunction::Floor);
                     (!is_legal).then(|| format!("{fun:?}"))
                 }
-                // Integer division by 0 and naga's GLSL `%` of negatives differ too.
-                Expression::Binary { op: op @ (BinaryOperator::Divide | BinaryOperator::Modulo), .. } => Some(format!("{op:?}")),
+                // naga's GLSL `%` of negative integers differs too; the numbers from 0 that are divided here are divided by periods above 0.
+                Expression::Binary { op: op @ (BinaryOperator::Divide | BinaryOperator::Modulo), left, .. } => {
+                    (linked::scalar_kind(module, info, *left) != Some(ScalarKind::Uint)).then(|| format!("{op:?}"))
+                }
                 Expression::Derivative { .. } => Some("a derivative".into()),
                 _ => None,
             };

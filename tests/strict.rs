@@ -173,6 +173,16 @@ fn g9_every_pure_shader_keeps_the_rule_of_clean_values_by_itself() {
     }
 }
 
+#[test]
+fn g9_every_kernel_of_the_catalogue_keeps_the_rule_of_clean_values() {
+    for (name, graph) in lacuna::parity::catalogue_graphs() {
+        let program = lacuna::Program::new(&graph).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let text = lacuna::gpu::link(program.structure(), DomainKind::Points, TargetKind::Buffer, Form::Straight);
+        let (module, info) = validate(&text).unwrap_or_else(|problem| panic!("{name}: {problem}"));
+        assert_eq!(broken(&module, &info, &text), Vec::<String>::new(), "{name}");
+    }
+}
+
 /// Functions that compile beside `strict.wgsl`.
 fn broken_in(functions: &str) -> Vec<String> {
     let strict = SHADERS.iter().find(|shader| shader.name == "strict").expect("strict.wgsl").text;
@@ -243,6 +253,7 @@ fn g9_the_check_of_the_rule_lets_pass_what_it_allows() {
 #[test]
 fn g9_no_rounded_of_the_shaders_can_be_left_out_unnoticed() {
     let mut removed = std::collections::BTreeSet::new();
+    let mut needless = Vec::new();
     for kernel in kernels() {
         let uses = kernel.text.match_indices("rounded(").filter(|(at, _)| !kernel.text[..*at].ends_with("fn "));
         for (at, call) in uses {
@@ -256,9 +267,12 @@ fn g9_no_rounded_of_the_shaders_can_be_left_out_unnoticed() {
             }
             let text = format!("{before}({}", &after[call.len()..]);
             let (module, info) = validate(&text).unwrap_or_else(|problem| panic!("{problem}"));
-            assert!(!broken(&module, &info, &text).is_empty(), "needless, or unnoticed when left out: a `rounded` of `{line}`");
+            if broken(&module, &info, &text).is_empty() {
+                needless.push(line.to_owned());
+            }
         }
     }
+    assert!(needless.is_empty(), "needless, or unnoticed when left out: {needless:#?}");
     assert!(removed.len() > 20, "{} uses of `rounded` were found", removed.len());
 }
 

@@ -70,7 +70,7 @@ fn seed(text: &str) -> Result<u64, String> {
 
 /// Any number, so that the graph says which are allowed and where.
 fn octaves(text: &str) -> Result<Number, String> {
-    text.parse().map_err(|_| format!("give a whole number from 1 to {MAX_OCTAVES}"))
+    text.parse().map_err(|_| format!("give a number from 1 to {MAX_OCTAVES}"))
 }
 
 /// The cells of one axis, of which the graph says how many are too many.
@@ -155,9 +155,10 @@ pub(crate) fn named(source: &str) -> Result<Graph> {
         None => {
             let known = || NODE_KINDS.iter().map(|kind| kind.name);
             let nearest = recipe::nearest(source, known()).map_or_else(String::new, |nearest| format!(" (did you mean `{nearest}`?)"));
-            let known = known().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+            let bases =
+                NODE_KINDS.iter().filter(|kind| kind.is_basis).map(|kind| format!("`{}`", kind.name)).collect::<Vec<_>>().join(", ");
             Err(Failure::usage(format!(
-                "there is no source `{}`{nearest}; give one of {known}, or a recipe file that ends in .toml",
+                "there is no source `{}`{nearest}; give a basis ({bases}), another kind of node that `lacuna sources` lists, or a recipe file that ends in .toml",
                 short(source)
             )))
         }

@@ -89,11 +89,11 @@ pub(crate) fn fade_cubic<F: Real>(t: F) -> F {
 pub(crate) fn fade_cosine<F: Real>(t: F) -> F {
     let r = t.min(rounded(t.like(1.0) - t));
     let q = rounded(r * r);
-    let p5 = rounded(rounded(q * t.like(-0.000_964_787_15)) + t.like(0.012_903_446));
-    let p4 = rounded(rounded(q * p5) - t.like(0.117_665_32));
-    let p3 = rounded(rounded(q * p4) + t.like(0.667_631_4));
-    let p2 = rounded(rounded(q * p3) - t.like(2.029_356));
-    let p1 = rounded(rounded(q * p2) + t.like(2.467_401));
+    let p5 = rounded(q * t.like(-0.000_964_787_15)) + t.like(0.012_903_446);
+    let p4 = rounded(q * p5) - t.like(0.117_665_32);
+    let p3 = rounded(q * p4) + t.like(0.667_631_4);
+    let p2 = rounded(q * p3) - t.like(2.029_356);
+    let p1 = rounded(q * p2) + t.like(2.467_401);
     let h = rounded(q * p1);
     select(rounded(t.like(1.0) - h), h, t.below(t.like(0.5)))
 }
@@ -120,11 +120,11 @@ pub(crate) fn eased_slope<F: Real>(interpolation: u32, t: F) -> F {
     let r = t.min(rounded(t.like(1.0) - t));
     if interpolation == COSINE {
         let q = rounded(r * r);
-        let p5 = rounded(rounded(q * t.like(-0.011_577_446)) + t.like(0.129_034_06));
-        let p4 = rounded(rounded(q * p5) - t.like(0.941_322_5));
-        let p3 = rounded(rounded(q * p4) + t.like(4.005_788_3));
-        let p2 = rounded(rounded(q * p3) - t.like(8.117_424));
-        let p1 = rounded(rounded(q * p2) + t.like(4.934_802));
+        let p5 = rounded(q * t.like(-0.011_577_446)) + t.like(0.129_034_06);
+        let p4 = rounded(q * p5) - t.like(0.941_322_5);
+        let p3 = rounded(q * p4) + t.like(4.005_788_3);
+        let p2 = rounded(q * p3) - t.like(8.117_424);
+        let p1 = rounded(q * p2) + t.like(4.934_802);
         return rounded(r * p1);
     }
     let s = rounded(r * rounded(t.like(1.0) - r));

@@ -56,6 +56,7 @@ pub(super) fn lower(graph: &Graph) -> Result<(Structure, Values)> {
         spaces: vec![Space::domain()],
         wants_slopes: false,
         depth: 0,
+        bounded: None,
     };
     let mut scope = Scope::default();
     let output = lowering.named(&graph.output, &mut scope, 0)?;
@@ -121,6 +122,8 @@ pub(super) struct Lowering<'a> {
     pub(super) wants_slopes: bool,
     /// How many nodes are being lowered, each inside of another.
     depth: usize,
+    /// The octave of the innermost loop whose values are being bounded, and how many it has.
+    bounded: Option<(usize, usize)>,
 }
 
 struct Enclosing {
@@ -174,7 +177,9 @@ impl Lowering<'_> {
             Operand::Register(register) => self.bounds[register.0 as usize],
             Operand::Scalar(scalar) => f64::from(self.values.scalars[scalar.0 as usize].abs()),
             Operand::Octave(scalar) => {
-                self.values.octave_scalars[scalar.0 as usize].iter().fold(0.0, |most, value| f64::from(value.abs()).max(most))
+                let numbers = &self.values.octave_scalars[scalar.0 as usize];
+                let of_octave = numbers.iter().enumerate().filter(|(flat, _)| self.bounded.is_none_or(|(k, count)| flat % count == k));
+                of_octave.fold(0.0, |most, (_, value)| f64::from(value.abs()).max(most))
             }
         }
     }
@@ -919,7 +924,8 @@ impl Lowering<'_> {
         let scalars = self.values.scalars.len();
         let mut largest = ((0.0_f64, 0.0_f64), (1.0_f64, 0.0_f64));
         let steepest = |this: &Self, dual: Dual| dual.slopes.iter().flatten().fold(0.0_f64, |most, slope| most.max(this.bound(*slope)));
-        for _ in 0..count {
+        for k in 0..count {
+            self.bounded = Some((k as usize, count as usize));
             self.bounds.truncate(registers);
             self.values.scalars.truncate(scalars);
             inner.body.truncate(start);
@@ -935,6 +941,7 @@ impl Lowering<'_> {
                 largest.1 = (largest.1.0.max(factor_bounds.0), largest.1.1.max(factor_bounds.1));
             }
         }
+        self.bounded = None;
         self.bounds.truncate(registers);
         self.values.scalars.truncate(scalars);
         inner.body.truncate(start);

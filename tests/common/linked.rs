@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use lacuna::gpu::{Form, SHADERS};
-use lacuna::parity::corpus_graphs;
+use lacuna::parity::{catalogue_graphs, corpus_graphs};
 use lacuna::program::Structure;
 use lacuna::{DomainKind, Graph, Program, TargetKind};
 use naga::valid::{Capabilities, ModuleInfo, ValidationFlags, Validator};
@@ -26,10 +26,11 @@ pub struct Linked {
 /// A graph by name, and lowered.
 pub type Named = (String, Graph, Program);
 
-/// The graphs of the corpus, by structure: the first name, and all of them.
+/// The graphs of the corpus and a part of the catalogue, by structure: the first name, and all of them.
 pub fn structures() -> Vec<(String, Vec<Named>)> {
     let mut found: Vec<(Structure, (String, Vec<Named>))> = Vec::new();
-    for (name, graph) in corpus_graphs() {
+    let catalogue = catalogue_graphs().into_iter().step_by(11);
+    for (name, graph) in corpus_graphs().into_iter().chain(catalogue) {
         let program = Program::new(&graph).unwrap_or_else(|error| panic!("{name}: {error}"));
         match found.iter_mut().find(|(structure, _)| structure == program.structure()) {
             Some((_, (_, graphs))) => graphs.push((name, graph, program)),
