@@ -377,6 +377,12 @@ fn type_problem(key: &str, value: &Value, message: &str) -> String {
     }
 }
 
+/// The kinds are too many for an error.
+fn known_kinds() -> String {
+    let bases: Vec<&str> = NODE_KINDS.iter().filter(|kind| kind.is_basis).map(|kind| kind.name).collect();
+    format!("bases are {}, and `lacuna sources` lists all {} kinds", quoted(&bases), NODE_KINDS.len())
+}
+
 fn node_flaw(path: &[&str], node: &Value) -> Option<Flaw> {
     let kinds = || NODE_KINDS.iter().map(|kind| kind.name).collect::<Vec<_>>();
     let Value::Table(node) = node else {
@@ -387,12 +393,12 @@ fn node_flaw(path: &[&str], node: &Value) -> Option<Flaw> {
         return Some(flaw);
     }
     let Some(name) = node.get("kind") else {
-        return Some(Flaw::new(path, format!("the node has no `kind`; the kinds are {}", quoted(&kinds()))));
+        return Some(Flaw::new(path, format!("the node has no `kind`; {}", known_kinds())));
     };
     let Some(kind) = kind_of(node) else {
         let nearest = name.as_str().map_or_else(String::new, |name| suggestion(name, kinds()));
         let name = short(&name.to_string());
-        return Some(Flaw::new(&below("kind"), format!("{name} is no kind of node{nearest}; the kinds are {}", quoted(&kinds()))));
+        return Some(Flaw::new(&below("kind"), format!("{name} is no kind of node{nearest}; {}", known_kinds())));
     };
     let keys = (kind.keys)();
     if let Some(key) = node.keys().find(|key| *key != "kind" && !keys.contains(&key.as_str())) {

@@ -382,7 +382,7 @@ fn what_is_wrong_is_found_before_the_work_and_leaves_nothing_behind() {
     folder.write("cycle.toml", &RECIPE.replace("\"base\"", "\"hills\""));
     folder.write("syntax.toml", &RECIPE.replace("[nodes.base]", "[nodes.base"));
     folder.write("range.toml", &RECIPE.replace("1.5", "-1.5"));
-    folder.write("float.toml", &RECIPE.replace("octaves = 3", "octaves = 3.0"));
+    folder.write("float.toml", &RECIPE.replace("octaves = 3", "octaves = [3]"));
     folder.write("period.toml", &RECIPE.replace("frequency = 1.5", "period = -3"));
     folder.write("version.toml", &RECIPE.replace("version = 1", "version = '1'"));
     folder.write(
@@ -400,11 +400,8 @@ fn what_is_wrong_is_found_before_the_work_and_leaves_nothing_behind() {
         ("bake perlin -o a.png --octaves 32.5", "fbm.octaves: 32.5 octaves; give 1 to 32"),
         ("bake perlin -o a.png --octaves nan", "fbm.octaves: NaN octaves; give 1 to 32"),
         ("bake perlin -o a.png --octaves many", "give a number from 1 to 32"),
-        ("bake perlin -o a.png --octaves 99999999999999999999999", "give a number from 1 to 32"),
-        (
-            "bake float.toml -o a.png",
-            "float.toml: line 7, column 1: hills.octaves: invalid type: floating point `3.0`; give a number from 1 to 32",
-        ),
+        ("bake perlin -o a.png --octaves 99999999999999999999999", "octaves; give 1 to 32"),
+        ("bake float.toml -o a.png", "float.toml: line 7, column 1: hills.octaves: invalid type: sequence; give a number from 1 to 32"),
         (
             "bake period.toml -o a.png",
             "period.toml: line 13, column 1: base.period: -3 is not allowed; give whole numbers of cells from 0 (none) to 256",

@@ -138,42 +138,50 @@ fn b() -> Value {
     Value::new().seed(12).frequency(0.7)
 }
 
-/// Every node that changes values, over noise.
+fn four() -> Simplex {
+    Simplex::new().dimensions(4).frequency(2)
+}
+
+/// Every node that changes values, over noise. They are made one by one: all together they would take too much of a stack.
 fn steps() -> Vec<(String, Graph)> {
-    let nodes: Vec<Node> = vec![
-        a().abs().into(),
-        a().negate().into(),
-        a().invert().into(),
-        a().square().into(),
-        a().abs().sqrt().into(),
-        a().power().exponent(1.7).into(),
-        a().power().exponent(-0.5).into(),
-        a().scale_offset(3, 0).sine().into(),
-        a().clamp().low(-0.2).high(b()).into(),
-        a().remap([-1, 1], [0, 255]).into(),
-        a().scale_offset(1e20, -0.3).into(),
-        a().smoothstep().low(-0.3).high(0.4).into(),
-        a().scale_offset(0.5, 0.5).bias().amount(0.3).into(),
-        a().scale_offset(0.5, 0.5).contrast().amount(0.8).into(),
-        a().terrace().steps(7).sharpness(0.8).into(),
-        a().curve([[-1.0, 0.0], [-0.2, 0.1], [0.1, 0.7], [0.8, 0.8]]).into(),
-        a().threshold().level(0.1).low(b()).high(-1).into(),
-        a().quantize().steps(9).into(),
-        a().scale_offset(5, 0).fraction().into(),
-        a().add(b()).into(),
-        a().subtract(b()).into(),
-        a().multiply(b()).into(),
-        a().divide(b()).limit(20).into(),
-        a().min(b()).into(),
-        a().max(b()).into(),
-        a().smooth_min(b()).radius(0.4).into(),
-        a().smooth_max(b()).radius(0.4).into(),
-        a().lerp(b()).mask(a().frequency(0.3)).into(),
-        a().select(b(), a().frequency(0.3)).falloff(0.2).into(),
-        Constant::of(0.7).into(),
+    let nodes: Vec<fn() -> Node> = vec![
+        || a().abs().into(),
+        || a().negate().into(),
+        || a().invert().into(),
+        || a().square().into(),
+        || a().abs().sqrt().into(),
+        || a().power().exponent(1.7).into(),
+        || a().power().exponent(-0.5).into(),
+        || a().scale_offset(3, 0).sine().into(),
+        || a().clamp().low(-0.2).high(b()).into(),
+        || a().remap([-1, 1], [0, 255]).into(),
+        || a().scale_offset(1e20, -0.3).into(),
+        || a().smoothstep().low(-0.3).high(0.4).into(),
+        || a().scale_offset(0.5, 0.5).bias().amount(0.3).into(),
+        || a().scale_offset(0.5, 0.5).contrast().amount(0.8).into(),
+        || a().terrace().steps(7).sharpness(0.8).into(),
+        || a().curve([[-1.0, 0.0], [-0.2, 0.1], [0.1, 0.7], [0.8, 0.8]]).into(),
+        || a().threshold().level(0.1).low(b()).high(-1).into(),
+        || a().quantize().steps(9).into(),
+        || a().scale_offset(5, 0).fraction().into(),
+        || a().add(b()).into(),
+        || a().subtract(b()).into(),
+        || a().multiply(b()).into(),
+        || a().divide(b()).limit(20).into(),
+        || a().min(b()).into(),
+        || a().max(b()).into(),
+        || a().smooth_min(b()).radius(0.4).into(),
+        || a().smooth_max(b()).radius(0.4).into(),
+        || a().lerp(b()).mask(a().frequency(0.3)).into(),
+        || a().select(b(), a().frequency(0.3)).falloff(0.2).into(),
+        || Constant::of(0.7).into(),
     ];
-    let mut graphs: Vec<(String, Graph)> =
-        nodes.into_iter().enumerate().map(|(number, node)| (format!("step {number}, {}", node.kind()), node.into())).collect();
+    let mut graphs: Vec<(String, Graph)> = nodes
+        .into_iter()
+        .map(|node| node())
+        .enumerate()
+        .map(|(number, node)| (format!("step {number}, {}", node.kind()), node.into()))
+        .collect();
     for axis in [CoordinateKind::X, CoordinateKind::Y, CoordinateKind::Z, CoordinateKind::W, CoordinateKind::Radius, CoordinateKind::Angle]
     {
         graphs.push((format!("coordinate {axis:?}"), Coordinate::new().axis(axis).frequency(0.37).into()));
@@ -183,53 +191,57 @@ fn steps() -> Vec<(String, Graph)> {
 
 /// Every node that changes where noise is evaluated, and every one that differentiates.
 fn spaces() -> Vec<(String, Graph)> {
-    let four = || Simplex::new().dimensions(4).frequency(2);
-    let nodes: Vec<Node> = vec![
-        a().transform().scale([2.0, 0.5, -1.0]).rotate(30).translate([0.1, 0.2, 0.3]).into(),
-        Simplex::new().transform().rotate([10.0, 20.0, 30.0]).into(),
-        a().fbm().octaves(5).transform().rotate(37.5).into(),
-        Node::from(a().transform().rotate(45).translate(0.3)).fbm().octaves(4).into(),
-        a().warp().x(b()).y(a()).strength(0.4).into(),
-        a().period(6).fbm().octaves(3).warp().x(b().period(6)).strength(b()).into(),
-        a().warp().x(b()).y(b().seed(3)).octaves(3).strength(0.3).into(),
-        a().warp().x(b()).z(b().seed(3)).octaves(3).mode(WarpMode::Independent).into(),
-        Node::from(a().warp().x(b()).strength(0.2)).fbm().octaves(3).into(),
-        Node::from(a().warp().x(b()).strength(0.2)).warp().y(b()).into(),
-        a().cylinder().into(),
-        four().torus().width(4).height(3).radius(0.5).into(),
-        four().fbm().octaves(3).torus().into(),
-        Node::from(four().torus()).fbm().octaves(3).into(),
-        Node::from(a().cylinder()).warp().x(b()).strength(0.3).into(),
-        a().sphere().radius(2).into(),
-        a().fbm().octaves(4).sphere().into(),
-        Node::from(a().sphere()).transform().rotate(15).into(),
-        a().cube().size(8).radius(2).into(),
-        a().fbm().octaves(3).cube().into(),
-        four().looped().length(5).into(),
-        a().derivative().into(),
-        a().fbm().octaves(5).derivative().axis(DomainAxis::Y).into(),
-        Simplex::new().ridged().octaves(3).slope().into(),
-        Simplex::new().hybrid().octaves(3).slope().into(),
-        b().normal().strength(2).into(),
-        b().heterogeneous().octaves(3).normal().axis(DomainAxis::Z).into(),
-        Cellular::new().slope().into(),
-        Cellular::new().metric(Metric::Manhattan).output(CellularOutput::F2MinusF1).derivative().into(),
-        Curl::of(0, 0, a().fbm().octaves(3)).into(),
-        Curl::of(a(), b(), Simplex::new()).axis(DomainAxis::Z).into(),
-        Node::from(a().warp().x(b()).y(b()).strength(0.3)).slope().into(),
-        Node::from(a().warp().x(b()).octaves(3)).slope().into(),
-        Node::from(four().torus()).slope().into(),
-        Node::from(a().sphere()).slope().into(),
-        a().transform().rotate(30).scale(2).slope().into(),
-        a().abs().sqrt().slope().into(),
-        a().curve([[-1.0, 0.0], [0.1, 0.7], [0.8, 0.8]]).slope().into(),
-        a().terrace().slope().into(),
-        a().smooth_min(b()).radius(0.4).slope().into(),
-        a().lerp(b()).mask(a().frequency(0.3)).slope().into(),
-        a().divide(b().scale_offset(1, 3)).slope().into(),
-        Node::from(Coordinate::new().axis(CoordinateKind::Angle)).slope().into(),
+    let nodes: Vec<fn() -> Node> = vec![
+        || a().transform().scale([2.0, 0.5, -1.0]).rotate(30).translate([0.1, 0.2, 0.3]).into(),
+        || Simplex::new().transform().rotate([10.0, 20.0, 30.0]).into(),
+        || a().fbm().octaves(5).transform().rotate(37.5).into(),
+        || Node::from(a().transform().rotate(45).translate(0.3)).fbm().octaves(4).into(),
+        || a().warp().x(b()).y(a()).strength(0.4).into(),
+        || a().period(6).fbm().octaves(3).warp().x(b().period(6)).strength(b()).into(),
+        || a().warp().x(b()).y(b().seed(3)).octaves(3).strength(0.3).into(),
+        || a().warp().x(b()).z(b().seed(3)).octaves(3).mode(WarpMode::Independent).into(),
+        || Node::from(a().warp().x(b()).strength(0.2)).fbm().octaves(3).into(),
+        || Node::from(a().warp().x(b()).strength(0.2)).warp().y(b()).into(),
+        || a().cylinder().into(),
+        || four().torus().width(4).height(3).radius(0.5).into(),
+        || four().fbm().octaves(3).torus().into(),
+        || Node::from(four().torus()).fbm().octaves(3).into(),
+        || Node::from(a().cylinder()).warp().x(b()).strength(0.3).into(),
+        || a().sphere().radius(2).into(),
+        || a().fbm().octaves(4).sphere().into(),
+        || Node::from(a().sphere()).transform().rotate(15).into(),
+        || a().cube().size(8).radius(2).into(),
+        || a().fbm().octaves(3).cube().into(),
+        || four().looped().length(5).into(),
+        || a().derivative().into(),
+        || a().fbm().octaves(5).derivative().axis(DomainAxis::Y).into(),
+        || Simplex::new().ridged().octaves(3).slope().into(),
+        || Simplex::new().hybrid().octaves(3).slope().into(),
+        || b().normal().strength(2).into(),
+        || b().heterogeneous().octaves(3).normal().axis(DomainAxis::Z).into(),
+        || Cellular::new().slope().into(),
+        || Cellular::new().metric(Metric::Manhattan).output(CellularOutput::F2MinusF1).derivative().into(),
+        || Curl::of(0, 0, a().fbm().octaves(3)).into(),
+        || Curl::of(a(), b(), Simplex::new()).axis(DomainAxis::Z).into(),
+        || Node::from(a().warp().x(b()).y(b()).strength(0.3)).slope().into(),
+        || Node::from(a().warp().x(b()).octaves(3)).slope().into(),
+        || Node::from(four().torus()).slope().into(),
+        || Node::from(a().sphere()).slope().into(),
+        || a().transform().rotate(30).scale(2).slope().into(),
+        || a().abs().sqrt().slope().into(),
+        || a().curve([[-1.0, 0.0], [0.1, 0.7], [0.8, 0.8]]).slope().into(),
+        || a().terrace().slope().into(),
+        || a().smooth_min(b()).radius(0.4).slope().into(),
+        || a().lerp(b()).mask(a().frequency(0.3)).slope().into(),
+        || a().divide(b().scale_offset(1, 3)).slope().into(),
+        || Node::from(Coordinate::new().axis(CoordinateKind::Angle)).slope().into(),
     ];
-    nodes.into_iter().enumerate().map(|(number, node)| (format!("space {number}, {}", node.kind()), node.into())).collect()
+    nodes
+        .into_iter()
+        .map(|node| node())
+        .enumerate()
+        .map(|(number, node)| (format!("space {number}, {}", node.kind()), node.into()))
+        .collect()
 }
 
 /// A graph drawn at random, the same for the same seed: a few nodes deep, and legal by construction.
