@@ -359,7 +359,7 @@ impl Simplex {
 basis! {
     /// Cellular noise (Worley, "A Cellular Texture Basis Function", SIGGRAPH 1996): distances of the feature points nearby, one a cell, found exactly.
     ///
-    /// F1 lies from 0 to about 1 for a Euclidean metric (at most the diagonal of a cell).
+    /// F1 lies from 0 to about 1.2 for a Euclidean metric, with a mean of 0.43 in two dimensions and 0.52 in three.
     ///
     /// ```
     /// # use lacuna::{Cellular, CellularOutput, Cpu, Domain, Graph, Program};

@@ -165,7 +165,7 @@ step! {
 }
 
 step! {
-    /// The square root; 0 for negative values. Its derivative is 0 below 0, and held at 2^47 at 0.
+    /// The square root; 0 for negative values. Its derivative is 0 below 0, and held at 10^6 near it.
     ///
     /// ```
     /// # use lacuna::{Cpu, Domain, Graph, Program, Sqrt};

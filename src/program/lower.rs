@@ -610,7 +610,11 @@ impl Lowering<'_> {
                 Some((wave, rate)) => {
                     let factor = rate * exact(std::f64::consts::TAU);
                     let term = Term { axis: term.axis, wave, factor, since: self.enclosing.len() };
-                    let steepness = self.register_of(&Affine { terms: vec![term], ..Affine::default() }, place, scope)?;
+                    // Its own derivative is of no use.
+                    self.wants_slopes = false;
+                    let steepness = self.register_of(&Affine { terms: vec![term], ..Affine::default() }, place, scope);
+                    self.wants_slopes = true;
+                    let steepness = steepness?;
                     self.plain_call(Function::Product, &[value, steepness.value], place, scope)?
                 }
             };
@@ -971,7 +975,7 @@ impl Lowering<'_> {
     }
 
     /// A value held within ± a bound.
-    fn held(&mut self, value: Operand, most: f64, place: &str, scope: &mut Scope) -> Result<Operand> {
+    pub(super) fn held(&mut self, value: Operand, most: f64, place: &str, scope: &mut Scope) -> Result<Operand> {
         let (low, high) = (self.number(-most), self.number(most));
         let raised = self.plain_call(Function::Larger, &[value, low], place, scope)?;
         let held = self.plain_call(Function::Smaller, &[raised, high], place, scope)?;

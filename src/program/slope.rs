@@ -4,7 +4,7 @@ use super::lower::{Dual, Lowering, Scope};
 use super::{Function, Operand, Operation};
 use crate::error::Result;
 
-/// What keeps a derivative finite where a function is steep without bound.
+/// What the derivative of one function is held within, so that those of functions of functions stay finite.
 const STEEPEST: f64 = 1e6;
 
 impl Lowering<'_> {
@@ -46,7 +46,7 @@ impl Lowering<'_> {
     ) -> Result<Option<Operand>> {
         let mut rule = Rule { lowering: self, place, scope };
         let steep = |rule: &mut Rule<'_, '_>, steepness: Function| {
-            let steepness = rule.call(steepness, arguments)?;
+            let steepness = rule.steepness(steepness, arguments)?;
             rule.product(slopes[0], steepness)
         };
         match function {
@@ -64,7 +64,7 @@ impl Lowering<'_> {
             Function::Bias => steep(&mut rule, Function::BiasSlope),
             Function::Gain => steep(&mut rule, Function::GainSlope),
             Function::Terrace => {
-                let steepness = rule.call(Function::TerraceSlope, &[arguments[0], arguments[1], arguments[3]])?;
+                let steepness = rule.steepness(Function::TerraceSlope, &[arguments[0], arguments[1], arguments[3]])?;
                 rule.product(slopes[0], steepness)
             }
             Function::PingPong => steep(&mut rule, Function::PingPongSlope),
@@ -76,7 +76,7 @@ impl Lowering<'_> {
                 let [_, v, start, _, c1, c2, c3] = *arguments else { unreachable!("seven operands") };
                 let (twice, thrice) = (2.0 * rule.lowering.value_of(c2), 3.0 * rule.lowering.value_of(c3));
                 let (zero, twice, thrice) = (rule.number(0.0), rule.number(twice), rule.number(thrice));
-                let steepness = rule.call(function, &[zero, v, start, c1, twice, thrice, zero])?;
+                let steepness = rule.steepness(function, &[zero, v, start, c1, twice, thrice, zero])?;
                 let here = rule.product(slopes[1], steepness)?;
                 let (before, here) = (rule.or_zero(slopes[0]), rule.or_zero(here));
                 rule.call(Function::ChooseBelow, &[v, start, before, here]).map(Some)
@@ -119,7 +119,11 @@ impl Lowering<'_> {
                 let moved = rule.product(slopes[1], value)?.map(|slope| rule.negative(slope)).transpose()?;
                 let Some(above) = rule.sum(slopes[0], moved)? else { return Ok(None) };
                 let limit = rule.number(STEEPEST);
-                rule.call(function, &[above, arguments[1], limit]).map(Some)
+                let slope = rule.call(function, &[above, arguments[1], limit])?;
+                // Where the quotient is held at its limit it is level.
+                let size = rule.call(Function::Absolute, &[value])?;
+                let zero = rule.number(0.0);
+                rule.call(Function::ChooseBelow, &[size, arguments[2], slope, zero]).map(Some)
             }
             Function::Angle => {
                 // (x y' - y x') / (x^2 + y^2), in turns.
@@ -168,6 +172,12 @@ impl Rule<'_, '_> {
 
     fn number(&mut self, value: f64) -> Operand {
         self.lowering.number(value)
+    }
+
+    /// How steep a function is, held within what derivatives may be multiplied by.
+    fn steepness(&mut self, function: Function, arguments: &[Operand]) -> Result<Operand> {
+        let steepness = self.call(function, arguments)?;
+        self.lowering.held(steepness, STEEPEST, self.place, self.scope)
     }
 
     fn or_zero(&mut self, slope: Option<Operand>) -> Operand {

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use lacuna::gpu::{Form, SHADERS};
-use lacuna::parity::{catalogue_graphs, corpus_graphs};
+use lacuna::Cpu;
+use lacuna::parity::{cases_of, catalogue_graphs, corpus_graphs};
 use lacuna::program::Structure;
 use lacuna::{DomainKind, Graph, Program, TargetKind};
 use naga::valid::{Capabilities, ModuleInfo, ValidationFlags, Validator};
@@ -29,7 +30,12 @@ pub type Named = (String, Graph, Program);
 /// The graphs of the corpus and a part of the catalogue, by structure: the first name, and all of them.
 pub fn structures() -> Vec<(String, Vec<Named>)> {
     let mut found: Vec<(Structure, (String, Vec<Named>))> = Vec::new();
-    let catalogue = catalogue_graphs().into_iter().step_by(11);
+    // Those that are there far from the origin too.
+    let is_everywhere = |(_, graph): &(String, Graph)| {
+        let cases = cases_of("", graph, 1).unwrap_or_default();
+        !cases.is_empty() && cases.iter().all(|case| Cpu::new().sample(&case.program, &case.domain).is_ok())
+    };
+    let catalogue = catalogue_graphs().into_iter().step_by(11).filter(is_everywhere);
     for (name, graph) in corpus_graphs().into_iter().chain(catalogue) {
         let program = Program::new(&graph).unwrap_or_else(|error| panic!("{name}: {error}"));
         match found.iter_mut().find(|(structure, _)| structure == program.structure()) {
