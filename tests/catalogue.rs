@@ -1,0 +1,1062 @@
+//! What the nodes promise, held to by the CPU engine: periods and seams in every bit, derivatives against differences, definitions against
+//! octaves sampled one by one, shared nodes, and errors that name their place.
+
+mod engines;
+
+use engines::{Random, assert_same_bits, cpu, lower};
+use lacuna::parity::random_graph;
+use lacuna::{
+    Add, Build, Cellular, CellularOutput, Checker, Constant, Coordinate, CoordinateKind, Curl, Curve, Domain, DomainAxis, GradientSet,
+    Graph, HashKind, Input, Interpolation, Metric, Node, Number, PerAxis, Perlin, Program, Simplex, Transform, Value, ValueInterpolation,
+    WarpMode, White,
+};
+
+fn sample(node: impl Into<Graph>, points: &[[f64; 4]]) -> Vec<f32> {
+    cpu(&lower(node), &Domain::points(points.iter().copied()))
+}
+
+/// Points on multiples of 1/4096, on both sides of the origin.
+fn dyadic_points(seed: u64, count: usize, reach: i64) -> Vec<[f64; 4]> {
+    let mut random = Random::new(seed);
+    (0..count).map(|_| std::array::from_fn(|_| random.within(-reach * 4096, reach * 4096) as f64 / 4096.0)).collect()
+}
+
+fn moved(points: &[[f64; 4]], axis: usize, by: f64) -> Vec<[f64; 4]> {
+    points
+        .iter()
+        .map(|point| {
+            let mut point = *point;
+            point[axis] += by;
+            point
+        })
+        .collect()
+}
+
+fn assert_varied(what: &str, samples: &[f32]) {
+    assert!(samples.iter().all(|value| value.is_finite()), "{what}: a sample is not finite");
+    assert!(samples.iter().any(|value| value != &samples[0]), "{what}: all samples are {}", samples[0]);
+}
+
+// Periods.
+
+const HASHES: [(HashKind, &[u32]); 2] =
+    [(HashKind::Table, &[1, 2, 3, 7, 8, 255, 256]), (HashKind::Lattice, &[1, 2, 3, 7, 8, 255, 256, 1000])];
+
+/// Points as whole ten-thousandths, exact as decimals.
+fn decimal_points(seed: u64, count: usize) -> Vec<[i64; 4]> {
+    let mut random = Random::new(seed);
+    // A few lie on lattice points at the frequency 1.25.
+    let coordinate =
+        |random: &mut Random| if random.within(0, 7) == 0 { random.within(-60, 60) * 8000 } else { random.within(-400_000, 400_000) };
+    (0..count).map(|_| std::array::from_fn(|_| coordinate(&mut random))).collect()
+}
+
+fn decimal_domain(points: &[[i64; 4]]) -> Domain {
+    Domain::Points(points.iter().map(|point| point.map(|mantissa| format!("{mantissa}e-4").parse().unwrap())).collect())
+}
+
+/// Holds a node of frequency 1.25 to its period on each axis, at points `period / 1.25` apart, and not to less.
+fn hold_period(what: &str, node: Node, dimensions: u8, period: u32) {
+    let program = lower(node);
+    let points = decimal_points(u64::from(period), 48);
+    let here = cpu(&program, &decimal_domain(&points));
+    assert!(here.iter().all(|value| value.is_finite()), "{what}: a sample is not finite");
+    for axis in 0..usize::from(dimensions) {
+        let there = |cells: i64| {
+            let mut points = points.clone();
+            points.iter_mut().for_each(|point| point[axis] += cells * 8000);
+            cpu(&program, &decimal_domain(&points))
+        };
+        for times in [1, -1, -37] {
+            assert_same_bits(
+                &format!("{what}, period {period}, {times} periods along axis {axis}"),
+                &here,
+                &there(times * i64::from(period)),
+            );
+        }
+        // Smoothed values of two cells are all the same.
+        if period > 2 {
+            assert_ne!(here, there(1), "{what}: one cell along axis {axis} changes nothing, with a period of {period}");
+        }
+    }
+}
+
+fn hold_periods(name: &str, most: u8, basis: impl Fn(u8, HashKind, u32) -> Node) {
+    for (hash, periods) in HASHES {
+        for dimensions in 1..=most {
+            for &period in periods {
+                let what = format!("{name} {dimensions}-D, {hash:?}");
+                let node = || basis(dimensions, hash, period);
+                hold_period(&what, node(), dimensions, period);
+                hold_period(&format!("fbm of {what}"), node().fbm().octaves(3).into(), dimensions, period);
+                hold_period(&format!("ridged of {what}"), node().ridged().octaves(3).lacunarity(2.17).into(), dimensions, period);
+            }
+        }
+    }
+}
+
+#[test]
+fn perlin_noise_and_its_fractals_repeat_after_their_period() {
+    hold_periods("perlin", 4, |dimensions, hash, period| {
+        Perlin::new().dimensions(dimensions).hash(hash).period(period).seed(5).frequency(1.25).into()
+    });
+}
+
+#[test]
+fn value_noise_and_its_fractals_repeat_after_their_period() {
+    hold_periods("value", 4, |dimensions, hash, period| {
+        Value::new().dimensions(dimensions).hash(hash).period(period).seed(5).frequency(1.25).into()
+    });
+}
+
+#[test]
+fn value_noise_of_wide_neighbourhoods_repeats_after_its_period() {
+    hold_periods("catmull-rom value", 3, |dimensions, hash, period| {
+        let value = Value::new().dimensions(dimensions).hash(hash).period(period).frequency(1.25);
+        value.interpolation(ValueInterpolation::CatmullRom).into()
+    });
+    hold_periods("smoothed value", 3, |dimensions, hash, period| {
+        Value::new().dimensions(dimensions).hash(hash).period(period).frequency(1.25).smoothed(true).into()
+    });
+    hold_periods("smoothed catmull-rom value", 2, |dimensions, hash, period| {
+        let value = Value::new().dimensions(dimensions).hash(hash).period(period).frequency(1.25).smoothed(true);
+        value.interpolation(ValueInterpolation::CatmullRom).into()
+    });
+}
+
+#[test]
+fn cellular_noise_and_its_fractals_repeat_after_their_period() {
+    for output in [CellularOutput::F1, CellularOutput::F2, CellularOutput::CellValue] {
+        let name = format!("cellular {output:?}");
+        hold_periods(&name, 3, |dimensions, hash, period| {
+            let cellular = Cellular::new().dimensions(dimensions).hash(hash).period(period).seed(5).frequency(1.25);
+            // With a period of 1 the feature point is the same in every cell, and so is the cell's value.
+            let output = if period == 1 { CellularOutput::F1 } else { output };
+            cellular.output(output).into()
+        });
+    }
+}
+
+#[test]
+fn white_noise_and_its_fractals_repeat_after_their_period() {
+    hold_periods("white", 4, |dimensions, hash, period| {
+        White::new().dimensions(dimensions).hash(hash).period(period).seed(5).frequency(1.25).into()
+    });
+}
+
+#[test]
+fn each_axis_has_a_period_of_its_own() {
+    let node = Perlin::new().dimensions(3).period([3_u32, 0, 5]).fbm().octaves(4);
+    let points = dyadic_points(1, 200, 20);
+    let here = sample(node.clone(), &points);
+    assert_varied("perlin", &here);
+    assert_same_bits("x", &here, &sample(node.clone(), &moved(&points, 0, -6.0)));
+    assert_same_bits("z", &here, &sample(node.clone(), &moved(&points, 2, 15.0)));
+    assert_ne!(here, sample(node.clone(), &moved(&points, 1, 15.0)));
+    assert_ne!(here, sample(node, &moved(&points, 0, 5.0)));
+}
+
+// Derivatives.
+
+/// How far a derivative may be from the differences, and the differences from each other, of the root mean square of the gradient.
+const TOLERANCE: f64 = 1e-3;
+
+/// Central differences of samples of the engine, extrapolated from two steps (Richardson 1911), and how far these two are apart.
+fn differences(node: &Node, points: &[[f64; 4]], axis: usize, step: f64) -> Vec<(f64, f64)> {
+    let program = lower(node.clone());
+    let central = |step: f64| -> Vec<f64> {
+        let at = |by: f64| cpu(&program, &Domain::points(moved(points, axis, by)));
+        at(step).iter().zip(at(-step)).map(|(above, below)| (f64::from(*above) - f64::from(below)) / (2.0 * step)).collect()
+    };
+    central(step).into_iter().zip(central(step / 2.0)).map(|(wide, narrow)| ((4.0 * narrow - wide) / 3.0, (wide - narrow).abs())).collect()
+}
+
+fn derivatives(node: &Node, points: &[[f64; 4]], axis: usize) -> Vec<f64> {
+    let axis = [DomainAxis::X, DomainAxis::Y, DomainAxis::Z][axis];
+    sample(node.clone().derivative().axis(axis), points).into_iter().map(f64::from).collect()
+}
+
+/// How smooth a node is.
+#[derive(Debug, Clone, Copy, PartialEq)]
+enum Kinks {
+    /// It has a continuous derivative.
+    None,
+    /// Its derivative jumps, or the node itself does. A point may lie so close to a kink that both steps see half of each side.
+    Some,
+}
+
+/// Holds the derivatives of a node along x and y to the differences, at points where the steps of these agree.
+fn hold_derivatives(what: &str, node: impl Into<Node>, kinks: Kinks) {
+    let node = node.into();
+    let points = dyadic_points(0xD1FF, 2000, 6);
+    let (mut worst, mut steepest) = (Vec::new(), 0.0_f64);
+    for axis in 0..2 {
+        let found = derivatives(&node, &points, axis);
+        let expected = differences(&node, &points, axis, 1.0 / 256.0);
+        // Jumps of the node itself are no gradient.
+        let plain = || expected.iter().map(|(slope, _)| slope).filter(|slope| slope.abs() < 60.0);
+        let size = (plain().map(|slope| slope * slope).sum::<f64>() / plain().count() as f64).sqrt();
+        steepest = steepest.max(size);
+        let mut held = 0_usize;
+        let mut missed = Vec::new();
+        for ((found, (expected, apart)), point) in found.iter().zip(&expected).zip(&points) {
+            if *apart > TOLERANCE * size {
+                continue;
+            }
+            held += 1;
+            let error = (found - expected).abs() / size;
+            if size > 0.0 && (error.is_nan() || error > TOLERANCE) {
+                missed.push((error, *found, *expected, *point));
+            }
+        }
+        let least = if kinks == Kinks::None { 0.9 } else { 0.7 };
+        if (held as f64) < least * points.len() as f64 {
+            worst.push(format!("{what}: the differences along axis {axis} are of use at only {held} points"));
+        }
+        let allowed = if kinks == Kinks::None { 0 } else { points.len() / 200 };
+        if missed.len() > allowed {
+            let (error, found, expected, point) = missed.iter().copied().max_by(|a, b| a.0.total_cmp(&b.0)).unwrap();
+            worst.push(format!(
+                "{what}: {} of {held} are off along axis {axis}, one by {error:.1e} of {size:.3}: {found}, not {expected}, at {point:?}",
+                missed.len()
+            ));
+        }
+    }
+    assert!(worst.is_empty(), "{}", worst.join("\n"));
+    assert!(steepest > 0.01, "{what}: it is flat, {steepest}");
+}
+
+/// Holds all of a list, and says all that is wrong.
+fn hold_all_derivatives(nodes: Vec<(&str, Node, Kinks)>) {
+    let wrong: Vec<String> = nodes
+        .into_iter()
+        .filter_map(|(what, node, kinks)| {
+            let held = std::panic::catch_unwind(|| hold_derivatives(what, node, kinks));
+            held.err().map(|why| why.downcast_ref::<String>().cloned().unwrap_or_else(|| what.to_owned()))
+        })
+        .collect();
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+fn a() -> Perlin {
+    Perlin::new().seed(11)
+}
+
+fn b() -> Value {
+    Value::new().seed(12).frequency(0.7)
+}
+
+#[test]
+fn derivatives_of_bases_are_their_differences() {
+    for (hash, _) in HASHES {
+        for dimensions in 1..=4 {
+            let name = |basis: &str| format!("{basis} {dimensions}-D, {hash:?}");
+            // In one dimension there is nothing along y.
+            let both = |node: Node| -> Node { if dimensions == 1 { node.add(Simplex::new().dimensions(2)).into() } else { node } };
+            let perlin = Perlin::new().dimensions(dimensions).hash(hash).seed(4).frequency(1.3);
+            hold_derivatives(&name("perlin"), both(perlin.clone().into()), Kinks::None);
+            hold_derivatives(&name("perlin with a period"), both(perlin.period(7).into()), Kinks::None);
+            let value = Value::new().dimensions(dimensions).hash(hash).seed(4).frequency(1.3);
+            hold_derivatives(&name("value"), both(value.into()), Kinks::None);
+            let simplex = Simplex::new().dimensions(dimensions).hash(hash).seed(4).frequency(0.8);
+            hold_derivatives(&name("simplex"), both(simplex.into()), Kinks::None);
+        }
+    }
+}
+
+#[test]
+fn derivatives_of_every_interpolation_are_the_differences() {
+    for (interpolation, kinks) in [
+        (Interpolation::Linear, Kinks::Some),
+        (Interpolation::Cosine, Kinks::Some),
+        (Interpolation::Cubic, Kinks::Some),
+        (Interpolation::Quintic, Kinks::None),
+    ] {
+        for dimensions in 2..=4 {
+            let node = Perlin::new().dimensions(dimensions).fade(interpolation);
+            hold_derivatives(&format!("perlin {dimensions}-D, {interpolation:?}"), node, kinks);
+        }
+    }
+    hold_derivatives("classic gradients", Perlin::new().dimensions(2).gradients(GradientSet::Classic), Kinks::None);
+    for interpolation in [ValueInterpolation::Linear, ValueInterpolation::Cosine, ValueInterpolation::Cubic, ValueInterpolation::CatmullRom]
+    {
+        for dimensions in 2..=3 {
+            let node = Value::new().dimensions(dimensions).interpolation(interpolation);
+            hold_derivatives(&format!("value {dimensions}-D, {interpolation:?}"), node, Kinks::Some);
+        }
+    }
+    for dimensions in 2..=3 {
+        hold_derivatives(&format!("smoothed value {dimensions}-D"), Value::new().dimensions(dimensions).smoothed(true), Kinks::None);
+    }
+    let node = Value::new().dimensions(2).smoothed(true).interpolation(ValueInterpolation::CatmullRom);
+    hold_derivatives("smoothed catmull-rom", node, Kinks::Some);
+}
+
+#[test]
+fn derivatives_of_cellular_noise_are_its_differences() {
+    for dimensions in 2..=3 {
+        for metric in [Metric::Euclidean, Metric::Squared, Metric::Manhattan, Metric::Chebyshev] {
+            for output in [CellularOutput::F1, CellularOutput::F2, CellularOutput::F2MinusF1] {
+                let node = Cellular::new().dimensions(dimensions).metric(metric).output(output).frequency(0.5).jitter(0.9);
+                hold_derivatives(&format!("cellular {dimensions}-D, {metric:?}, {output:?}"), node, Kinks::Some);
+            }
+        }
+    }
+}
+
+#[test]
+fn derivatives_of_fractals_are_their_differences() {
+    let source = || Perlin::new().frequency(0.5);
+    hold_all_derivatives(vec![
+        ("fbm", source().fbm().octaves(3).into(), Kinks::None),
+        ("fbm of 2.5 octaves", source().fbm().octaves(2.5).lacunarity(1.7).gain(0.7).into(), Kinks::None),
+        ("fbm of simplex", Simplex::new().frequency(0.3).fbm().octaves(3).into(), Kinks::None),
+        ("fbm with a period", source().period(4).fbm().octaves(3).into(), Kinks::None),
+        ("turbulence", source().turbulence().octaves(3).into(), Kinks::Some),
+        ("billow", source().billow().octaves(3).into(), Kinks::Some),
+        ("ridged", source().ridged().octaves(3).into(), Kinks::Some),
+        ("ridged with little feedback", source().ridged().octaves(3).feedback(0.7).normalize(false).into(), Kinks::Some),
+        ("hybrid", source().hybrid().octaves(3).into(), Kinks::Some),
+        ("hybrid of large weights", source().hybrid().octaves(3).offset(1.5).normalize(false).into(), Kinks::Some),
+        ("heterogeneous", source().heterogeneous().octaves(3).into(), Kinks::None),
+        ("ping-pong", source().ping_pong().octaves(2).into(), Kinks::Some),
+        ("fbm of fbm", Node::from(source().fbm().octaves(2)).fbm().octaves(2).into(), Kinks::None),
+        ("fbm of a step", Node::from(source().square()).fbm().octaves(2).into(), Kinks::None),
+    ]);
+}
+
+#[test]
+fn derivatives_through_changed_coordinates_are_the_differences() {
+    let four = || Simplex::new().dimensions(4).frequency(0.7);
+    let gentle = || Perlin::new().seed(3).frequency(0.5);
+    hold_all_derivatives(vec![
+        ("scale, rotate, translate", a().transform().scale([1.5, 0.5, -1.0]).rotate(30).translate([0.1, 0.2, 0.3]).into(), Kinks::None),
+        ("three rotations", Simplex::new().frequency(0.7).transform().rotate([10.0, 20.0, 30.0]).into(), Kinks::None),
+        ("transform in an fbm", Node::from(gentle().transform().rotate(45).translate(0.3)).fbm().octaves(3).into(), Kinks::None),
+        ("transform round an fbm", gentle().fbm().octaves(3).transform().rotate(45).into(), Kinks::None),
+        ("warp", gentle().warp().x(b()).y(a().frequency(0.6)).strength(0.4).into(), Kinks::None),
+        ("warp of simplex", Simplex::new().frequency(0.5).warp().x(b()).z(a().frequency(0.6)).strength(0.4).into(), Kinks::None),
+        ("warp by a node's strength", gentle().warp().x(b()).strength(Simplex::new().frequency(0.3)).into(), Kinks::None),
+        ("warp of three octaves", gentle().warp().x(b().frequency(0.4)).y(gentle()).octaves(3).strength(0.3).into(), Kinks::None),
+        (
+            "independent warp of three octaves",
+            gentle().warp().x(b().frequency(0.4)).y(gentle()).octaves(3).strength(0.3).mode(WarpMode::Independent).into(),
+            Kinks::None,
+        ),
+        ("warp in an fbm", Node::from(gentle().warp().x(b()).strength(0.2)).fbm().octaves(2).into(), Kinks::None),
+        ("warp of a warp", Node::from(gentle().warp().x(b()).strength(0.2)).warp().y(b()).strength(0.4).into(), Kinks::None),
+        ("warp by a warp", gentle().warp().x(gentle().warp().y(b())).strength(0.4).into(), Kinks::None),
+        ("cube", a().cube().radius(1.5).into(), Kinks::None),
+        ("rotated cylinder", Node::from(a().cylinder()).transform().rotate(25).into(), Kinks::None),
+        ("warped cylinder", Node::from(a().cylinder()).warp().x(b()).strength(0.3).into(), Kinks::None),
+        ("warped torus", Node::from(four().torus()).warp().x(b()).y(a().frequency(0.5)).strength(0.3).into(), Kinks::None),
+        ("fbm of a torus", Node::from(four().torus()).fbm().octaves(2).into(), Kinks::None),
+        ("x", Coordinate::new().frequency(0.37).add(Coordinate::new().axis(CoordinateKind::Y)).into(), Kinks::None),
+        ("radius", Coordinate::new().axis(CoordinateKind::Radius).frequency(0.37).into(), Kinks::Some),
+        ("angle", Coordinate::new().axis(CoordinateKind::Angle).frequency(0.37).into(), Kinks::Some),
+        ("warped radius", Node::from(Coordinate::new().axis(CoordinateKind::Radius)).warp().x(a()).into(), Kinks::Some),
+    ]);
+}
+
+#[test]
+fn derivatives_of_steps_are_their_differences() {
+    let a = || Perlin::new().seed(11).frequency(0.7);
+    let c = || Simplex::new().seed(13).frequency(0.4);
+    let unit = || a().scale_offset(0.6, 0.5);
+    hold_all_derivatives(vec![
+        ("abs", a().abs().into(), Kinks::Some),
+        ("negate", a().negate().into(), Kinks::None),
+        ("invert", a().invert().into(), Kinks::None),
+        ("square", a().square().into(), Kinks::None),
+        ("sqrt", a().scale_offset(0.5, 1).sqrt().into(), Kinks::None),
+        ("sqrt of either sign", a().sqrt().into(), Kinks::Some),
+        ("power 1.7", a().scale_offset(0.5, 1).power().exponent(1.7).into(), Kinks::None),
+        ("power -1.5", a().scale_offset(0.5, 1.5).power().exponent(-1.5).into(), Kinks::None),
+        ("power of either sign", a().power().exponent(3).into(), Kinks::Some),
+        ("sine", a().sine().into(), Kinks::None),
+        ("clamp", a().clamp().low(-0.2).high(b()).into(), Kinks::Some),
+        ("scale_offset", a().scale_offset(-3, 0.5).into(), Kinks::None),
+        ("remap", a().remap([-1, 1], [5, 0]).into(), Kinks::None),
+        ("smoothstep", a().smoothstep().low(-0.4).high(0.5).into(), Kinks::Some),
+        ("bias", unit().bias().amount(0.3).into(), Kinks::Some),
+        ("gain", unit().contrast().amount(0.3).into(), Kinks::Some),
+        ("steep gain", unit().contrast().amount(0.8).into(), Kinks::Some),
+        ("terrace", a().terrace().steps(3).sharpness(0.7).into(), Kinks::Some),
+        ("curve", a().frequency(0.3).curve([[-0.6, 0.0], [-0.2, 0.1], [0.1, 0.7], [0.8, 0.8]]).into(), Kinks::Some),
+        ("falling curve", a().frequency(0.3).curve([[-0.6, 1.0], [0.0, 0.1], [0.6, 0.5]]).into(), Kinks::Some),
+        ("fraction", a().scale_offset(2, 0).fraction().into(), Kinks::Some),
+        ("threshold", a().threshold().level(0.1).low(b()).high(c()).into(), Kinks::Some),
+        ("add", a().add(b()).into(), Kinks::None),
+        ("subtract", a().subtract(b()).into(), Kinks::None),
+        ("multiply", a().multiply(b()).into(), Kinks::None),
+        ("quotient", a().divide(b().scale_offset(1, 2)).into(), Kinks::None),
+        ("quotient by a negative", a().divide(b().scale_offset(1, -2)).into(), Kinks::None),
+        ("quotient of a number", Input::from(2).divide(b().scale_offset(1, 2)).into(), Kinks::None),
+        ("min", a().min(b()).into(), Kinks::Some),
+        ("max", a().max(b()).into(), Kinks::Some),
+        ("smooth_min", a().smooth_min(b()).radius(0.4).into(), Kinks::Some),
+        ("smooth_max", a().smooth_max(b()).radius(0.4).into(), Kinks::Some),
+        ("lerp", a().lerp(b()).mask(c().scale_offset(0.4, 0.5)).into(), Kinks::None),
+        ("lerp by a mask beyond 0 and 1", a().lerp(b()).mask(c()).into(), Kinks::Some),
+        ("select", a().select(b(), c()).threshold(0.1).falloff(0.5).into(), Kinks::Some),
+        ("hard select", a().select(b(), c()).into(), Kinks::Some),
+    ]);
+}
+
+#[test]
+fn what_is_level_has_the_derivative_0() {
+    let points = dyadic_points(2, 500, 20);
+    let nodes: [Node; 7] = [
+        Constant::of(0.7).into(),
+        White::new().frequency(3).into(),
+        Checker::new().into(),
+        Cellular::new().output(CellularOutput::CellValue).into(),
+        a().quantize().steps(9).into(),
+        a().threshold().into(),
+        White::new().fbm().octaves(3).into(),
+    ];
+    for node in nodes {
+        let kind = node.kind();
+        assert!(sample(node.derivative(), &points).iter().all(|slope| slope.to_bits() == 0), "{kind}");
+    }
+}
+
+#[test]
+fn slopes_normals_and_curls_are_made_of_derivatives() {
+    let points = dyadic_points(3, 500, 6);
+    let (x, y, z) = (a(), b(), Simplex::new());
+    let along = |node: Node, axis: usize| derivatives(&node, &points, axis);
+    let (dx, dy) = (along(x.clone().into(), 0), along(x.clone().into(), 1));
+    let close = |what: &str, found: Vec<f32>, expected: &dyn Fn(usize) -> f64| {
+        for (index, found) in found.iter().enumerate() {
+            let expected = expected(index);
+            assert!((f64::from(*found) - expected).abs() < 1e-5, "{what} at {:?}: {found}, not {expected}", points[index]);
+        }
+    };
+    close("slope", sample(x.clone().slope(), &points), &|i| (dx[i] * dx[i] + dy[i] * dy[i]).sqrt());
+    let length = |i: usize| (4.0 * dx[i] * dx[i] + 4.0 * dy[i] * dy[i] + 1.0).sqrt();
+    let normal = |axis: DomainAxis| sample(x.clone().normal().strength(2).axis(axis), &points);
+    close("normal x", normal(DomainAxis::X), &|i| -2.0 * dx[i] / length(i));
+    close("normal y", normal(DomainAxis::Y), &|i| -2.0 * dy[i] / length(i));
+    close("normal z", normal(DomainAxis::Z), &|i| 1.0 / length(i));
+    let parts: [Node; 3] = [x.into(), y.into(), z.into()];
+    let slopes: Vec<Vec<Vec<f64>>> = parts.iter().map(|part| (0..3).map(|axis| along(part.clone(), axis)).collect()).collect();
+    let [x, y, z] = parts;
+    let curl = |axis: DomainAxis| sample(Curl::of(x.clone(), y.clone(), z.clone()).axis(axis), &points);
+    close("curl x", curl(DomainAxis::X), &|i| slopes[2][1][i] - slopes[1][2][i]);
+    close("curl y", curl(DomainAxis::Y), &|i| slopes[0][2][i] - slopes[2][0][i]);
+    close("curl z", curl(DomainAxis::Z), &|i| slopes[1][0][i] - slopes[0][1][i]);
+}
+
+fn holds_quotients(node: &Node) -> bool {
+    let within = |(_, input): &(&str, &Input)| matches!(input, Input::Node(inner) if holds_quotients(inner));
+    matches!(node, Node::Quotient(_)) || node.inputs().iter().any(within)
+}
+
+#[test]
+fn derivatives_of_random_graphs_are_mostly_their_differences() {
+    let points = dyadic_points(0xF00D, 300, 6);
+    let step = 1.0 / 2048.0;
+    let mut wrong = Vec::new();
+    let (mut compared, mut of_use) = (0, 0);
+    for node in (0..).map(random_graph).map(|graph| graph.nodes[&graph.output].clone()).filter(|node| !holds_quotients(node)) {
+        // Where values are large their slopes may be refused as too large.
+        if Program::new(&Graph::from(node.clone().derivative())).is_err() {
+            continue;
+        }
+        compared += 1;
+        if compared > 50 {
+            break;
+        }
+        let values = sample(node.clone(), &points);
+        for axis in 0..2 {
+            let found = derivatives(&node, &points, axis);
+            let expected = differences(&node, &points, axis, step);
+            let (mut held, mut missed) = (0, Vec::new());
+            let mut sizes: Vec<f64> = expected.iter().map(|(slope, _)| slope.abs()).collect();
+            sizes.sort_by(f64::total_cmp);
+            let typical = sizes[sizes.len() / 2];
+            for (index, (expected, apart)) in expected.iter().enumerate() {
+                // Rounded values have noisy differences.
+                let noise = 16.0 * f64::from(f32::EPSILON) * f64::from(values[index].abs()) / step;
+                let tolerance = 1e-2 * expected.abs().max(typical) + noise;
+                if *apart > tolerance {
+                    continue;
+                }
+                held += 1;
+                let error = (found[index] - expected).abs();
+                if error.is_nan() || error > tolerance {
+                    missed.push((points[index], found[index], *expected));
+                }
+            }
+            of_use += held;
+            if missed.len() * 20 > held {
+                wrong.push(format!("axis {axis}: {} of {held} are off, as {:?}, in {node:?}", missed.len(), missed[0]));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n\n"));
+    assert!(of_use > 50 * points.len(), "the differences were of use at only {of_use} points");
+}
+
+// Seams.
+
+fn spatial_sources() -> Vec<(&'static str, Node)> {
+    vec![
+        ("perlin", Perlin::new().seed(1).frequency(2).into()),
+        ("4-D perlin", Perlin::new().dimensions(4).hash(HashKind::Lattice).frequency(2).into()),
+        ("value", Value::new().frequency(1.7).into()),
+        ("simplex", Simplex::new().seed(2).frequency(1.3).into()),
+        ("4-D simplex", Simplex::new().dimensions(4).hash(HashKind::Lattice).frequency(1.3).into()),
+        ("cellular", Cellular::new().frequency(1.9).into()),
+        ("fbm", Perlin::new().frequency(1.5).fbm().octaves(4).into()),
+        ("ridged", Simplex::new().ridged().octaves(3).lacunarity(2.17).into()),
+        ("warp", Perlin::new().warp().x(b()).y(a()).strength(0.4).into()),
+        ("rotated", Simplex::new().transform().rotate([10.0, 20.0, 30.0]).translate(0.3).into()),
+    ]
+}
+
+#[test]
+fn a_cylinder_a_torus_and_a_loop_come_round_in_every_bit() {
+    let points = dyadic_points(4, 150, 30);
+    for (name, source) in spatial_sources() {
+        let hold = |what: &str, node: Node, axis: usize, length: f64| {
+            let here = sample(node.clone(), &points);
+            assert_varied(&format!("{what} of {name}"), &here);
+            for times in [1.0, -1.0, 5.0] {
+                let there = sample(node.clone(), &moved(&points, axis, times * length));
+                assert_same_bits(&format!("{what} of {name}, {times} turns"), &here, &there);
+            }
+        };
+        hold("cylinder", source.clone().cylinder().width(3.5).radius(1.3).into(), 0, 3.5);
+        let torus: Node = source.clone().torus().width(3.5).height(5).radius(0.7).into();
+        hold("torus", torus.clone(), 0, 3.5);
+        hold("torus", torus, 1, 5.0);
+        hold("loop", source.clone().looped().length(24).into(), 2, 24.0);
+        hold("sphere", source.clone().sphere().width(12).height(5).radius(1.7).into(), 0, 12.0);
+    }
+}
+
+#[test]
+fn a_torus_in_a_fractal_comes_round_as_closely_as_its_angle_is_rounded() {
+    let points = dyadic_points(19, 150, 30);
+    for (name, source) in spatial_sources() {
+        let node = Node::from(source.torus().width(3.5).height(5).radius(0.7)).fbm().octaves(3);
+        let here = sample(node.clone(), &points);
+        for (here, there) in here.iter().zip(sample(node, &moved(&points, 0, 3.5))) {
+            assert!((here - there).abs() < 1e-4, "{name}: {here} and {there}");
+        }
+    }
+}
+
+#[test]
+fn frame_0_of_a_loop_is_the_frame_after_the_last() {
+    let node = Perlin::new().dimensions(4).fbm().octaves(3).looped().length(24).radius(2);
+    let frame = |z: f64| -> Vec<f32> {
+        let points: Vec<[f64; 4]> = dyadic_points(5, 200, 8).into_iter().map(|[x, y, ..]| [x, y, z, 0.0]).collect();
+        sample(node.clone(), &points)
+    };
+    assert_same_bits("frame 24", &frame(0.0), &frame(24.0));
+    assert_same_bits("frame -1", &frame(23.0), &frame(-1.0));
+    assert_ne!(frame(0.0), frame(23.0));
+}
+
+#[test]
+fn a_sphere_is_constant_at_each_pole() {
+    for (name, source) in spatial_sources() {
+        let node = source.sphere().width(12).height(5).radius(1.7);
+        let row = |y: f64| -> Vec<f32> { sample(node.clone(), &(0..97).map(|k| [f64::from(k) / 8.0, y, 0.0, 0.0]).collect::<Vec<_>>()) };
+        for y in [0.0, 5.0] {
+            let row = row(y);
+            assert!(row.iter().all(|value| value.to_bits() == row[0].to_bits()), "{name} at y = {y}: {row:?}");
+        }
+        assert_ne!(row(0.0)[0], row(5.0)[0], "{name}");
+        assert_varied(name, &row(2.5));
+    }
+}
+
+/// The direction of a face's point, u and v being -64 to 64 (the Vulkan specification, "Cube Map Face Selection").
+fn direction(face: usize, u: i64, v: i64) -> [i64; 3] {
+    [[64, -v, -u], [-64, -v, u], [u, 64, v], [u, -64, -v], [u, -v, 64], [-u, -v, -64]][face]
+}
+
+#[test]
+fn the_faces_of_a_cube_meet_in_every_bit_on_all_its_edges() {
+    use std::collections::BTreeMap;
+    let mut places: BTreeMap<[i64; 3], Vec<(usize, [i64; 2])>> = BTreeMap::new();
+    for face in 0..6 {
+        for along in -64..=64 {
+            for at in [[along, -64], [along, 64], [-64, along], [64, along]] {
+                let known = places.entry(direction(face, at[0], at[1])).or_default();
+                if !known.contains(&(face, at)) {
+                    known.push((face, at));
+                }
+            }
+        }
+    }
+    assert_eq!(places.len(), 12 * 127 + 8);
+    assert!(places.values().all(|alike| (2..=3).contains(&alike.len())));
+    for (name, source) in spatial_sources() {
+        for size in [2.0, 8.0, 3.0] {
+            let flat: Vec<(usize, [i64; 2])> = places.values().flatten().copied().collect();
+            let points: Vec<[f64; 4]> = flat
+                .iter()
+                .map(|(face, at)| {
+                    let [x, y] = at.map(|side| (side + 64) as f64 / 128.0 * size);
+                    [x, y, *face as f64 + if face % 2 == 0 { 0.0 } else { 0.5 }, 0.0]
+                })
+                .collect();
+            let samples = sample(source.clone().cube().size(size).radius(1.7), &points);
+            assert_varied(name, &samples);
+            let mut samples = samples.into_iter();
+            for (place, alike) in &places {
+                let values: Vec<f32> = samples.by_ref().take(alike.len()).collect();
+                assert!(
+                    values.iter().all(|value| value.to_bits() == values[0].to_bits()),
+                    "{name}, size {size}, at {place:?}: {values:?} on {alike:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_cube_and_a_sphere_show_the_same_ball() {
+    // The centres of the faces, and where a sphere of width 8 and height 4 sees them.
+    let source = Value::new;
+    let faces: Vec<[f64; 4]> = (0..6).map(|face| [4.0, 4.0, f64::from(face), 0.0]).collect();
+    let cube = sample(source().cube().size(8).radius(1.25), &faces);
+    let views = [
+        [4.0, 2.0, 0.0, 0.0],
+        [0.0, 2.0, 0.0, 0.0],
+        [6.0, 2.0, 0.0, 0.0],
+        [2.0, 2.0, 0.0, 0.0],
+        [1.0, 0.0, 0.0, 0.0],
+        [1.0, 4.0, 0.0, 0.0],
+    ];
+    let sphere = sample(source().sphere().radius(1.25), &views);
+    assert_same_bits("axes", &cube, &sphere);
+    let axes = [
+        [1.25, 0.0, 0.0, 0.0],
+        [-1.25, 0.0, 0.0, 0.0],
+        [0.0, 1.25, 0.0, 0.0],
+        [0.0, -1.25, 0.0, 0.0],
+        [0.0, 0.0, 1.25, 0.0],
+        [0.0, 0.0, -1.25, 0.0],
+    ];
+    assert_same_bits("the source", &cube, &sample(source(), &axes));
+}
+
+// Exact transforms.
+
+#[test]
+fn four_quarter_turns_change_no_bit() {
+    let points = dyadic_points(6, 200, 50);
+    for (name, source) in spatial_sources() {
+        let here = sample(source.clone(), &points);
+        for turn in [PerAxis::All(Number::from(90)), [90, 0, 0].into(), [0, 90, 0].into(), [0, 0, -90].into(), [0, 180, 180].into()] {
+            let mut node = source.clone();
+            for _ in 0..4 {
+                node = Transform { rotate: Some(turn.clone()), ..Transform::of(node) }.into();
+            }
+            assert_same_bits(&format!("{name}, {turn:?}"), &here, &sample(node, &points));
+        }
+    }
+}
+
+#[test]
+fn a_quarter_turn_is_a_swap_of_coordinates() {
+    let points = dyadic_points(7, 200, 50);
+    let turned: Vec<[f64; 4]> = points.iter().map(|[x, y, z, w]| [-y, *x, *z, *w]).collect();
+    for (name, source) in spatial_sources() {
+        assert_same_bits(name, &sample(source.clone().transform().rotate(90), &points), &sample(source, &turned));
+    }
+}
+
+#[test]
+fn moving_by_whole_periods_of_the_table_changes_no_bit() {
+    let points = dyadic_points(8, 200, 50);
+    let nodes: [Node; 5] = [
+        Perlin::new().into(),
+        Value::new().seed(3).into(),
+        Cellular::new().into(),
+        Perlin::new().dimensions(4).period(256).into(),
+        Perlin::new().frequency(2).fbm().octaves(3).into(),
+    ];
+    for node in nodes {
+        let there = node.clone().transform().translate([256, -512, 1024, 256]);
+        assert_same_bits(node.kind(), &sample(node, &points), &sample(there, &points));
+    }
+    let simplex = Simplex::new().dimensions(2);
+    assert_ne!(sample(simplex.clone(), &points), sample(simplex.transform().translate([256, 0]), &points));
+}
+
+#[test]
+fn moving_moves_the_samples() {
+    let points = dyadic_points(9, 200, 50);
+    for (name, source) in spatial_sources() {
+        let there = moved(&moved(&points, 0, 0.375), 1, -7.25);
+        let (by_node, by_points) = (sample(source.clone().transform().translate([0.375, -7.25]), &points), sample(source, &there));
+        // A skewed or rotated coordinate is a sum, of which each part is floored to 2^-32 of a cell.
+        if name.contains("simplex") || ["ridged", "rotated"].contains(&name) {
+            assert!(by_node.iter().zip(&by_points).all(|(a, b)| (a - b).abs() < 1e-5), "{name}");
+        } else {
+            assert_same_bits(name, &by_node, &by_points);
+        }
+    }
+}
+
+#[test]
+fn scaling_by_2_is_twice_the_frequency() {
+    let points = dyadic_points(10, 200, 50);
+    let pairs: Vec<(Node, Node)> = vec![
+        (Perlin::new().into(), Perlin::new().frequency(2).into()),
+        (Value::new().dimensions(4).into(), Value::new().dimensions(4).frequency(2).into()),
+        (Simplex::new().into(), Simplex::new().frequency(2).into()),
+        (Cellular::new().into(), Cellular::new().frequency(2).into()),
+        (White::new().into(), White::new().frequency(2).into()),
+        (Checker::new().into(), Checker::new().frequency(2).into()),
+        (Coordinate::new().into(), Coordinate::new().frequency(2).into()),
+        (Perlin::new().period(7).fbm().octaves(5).into(), Perlin::new().period(7).frequency(2).fbm().octaves(5).into()),
+        (Simplex::new().ridged().lacunarity(2.17).into(), Simplex::new().frequency(2).ridged().lacunarity(2.17).into()),
+    ];
+    for (plain, fine) in pairs {
+        let expected = sample(fine, &points);
+        assert_same_bits(plain.kind(), &expected, &sample(plain.clone().transform().scale(2), &points));
+        let doubled: Vec<[f64; 4]> = points.iter().map(|point| point.map(|at| 2.0 * at)).collect();
+        assert_same_bits(plain.kind(), &expected, &sample(plain, &doubled));
+    }
+}
+
+// Identities.
+
+#[test]
+fn one_octave_is_a_function_of_its_source_alone() {
+    let points = dyadic_points(11, 500, 20);
+    // What holds octaves of its own moves them by all the octaves around.
+    for (name, source) in spatial_sources().into_iter().filter(|(name, _)| !["fbm", "ridged"].contains(name)) {
+        let here = sample(source.clone(), &points);
+        assert_same_bits(name, &sample(source.clone().fbm().octaves(1), &points), &here);
+        let absolute: Vec<f32> = here.iter().map(|value| value.abs()).collect();
+        assert_same_bits(name, &sample(source.clone().turbulence().octaves(1), &points), &absolute);
+        for (found, value) in sample(source.billow().octaves(1), &points).iter().zip(&absolute) {
+            assert!((found - (2.0 * value - 1.0)).abs() < 1e-6, "{name}: {found} of {value}");
+        }
+    }
+}
+
+/// A whole power, by products.
+fn power(base: f64, exponent: usize) -> f64 {
+    std::iter::repeat_n(base, exponent).product()
+}
+
+/// The octaves of unshifted noise, sampled one by one: first by octave, then by point.
+fn octaves(source: &dyn Fn(f64) -> Node, count: usize, lacunarity: f64, points: &[[f64; 4]]) -> Vec<Vec<f64>> {
+    (0..count).map(|octave| sample(source(power(lacunarity, octave)), points).into_iter().map(f64::from).collect()).collect()
+}
+
+fn hold_definition(what: &str, node: impl Into<Graph>, points: &[[f64; 4]], expected: impl Fn(usize) -> f64) {
+    for (index, found) in sample(node, points).iter().enumerate() {
+        let expected = expected(index);
+        assert!(
+            (f64::from(*found) - expected).abs() <= 1e-5 * expected.abs().max(1.0),
+            "{what} at {:?}: {found}, not {expected}",
+            points[index]
+        );
+    }
+}
+
+#[test]
+fn multifractals_are_musgraves() {
+    let points = dyadic_points(12, 1000, 20);
+    let sources: [&dyn Fn(f64) -> Node; 2] = [&|frequency| Perlin::new().seed(3).frequency(frequency).into(), &|frequency| {
+        Simplex::new().dimensions(2).hash(HashKind::Lattice).frequency(frequency).into()
+    }];
+    for source in sources {
+        let octaves = octaves(source, 5, 2.0, &points);
+        let values = |point: usize| octaves.iter().map(move |octave| octave[point]);
+        let weights = |gain: f64| (0..5).map(move |octave| power(gain, octave));
+        for (gain, offset, feedback) in [(0.5, 1.0, 2.0), (0.8, 0.9, 0.7), (0.5, 1.2, 20.0), (1.0, 0.3, 2.0)] {
+            let ridged = source(1.0).ridged().octaves(5).gain(gain).offset(offset).feedback(feedback).normalize(false).decorrelate(false);
+            hold_definition(&format!("ridged {gain} {offset} {feedback}"), ridged, &points, |point| {
+                let (mut result, mut weight) = (0.0, 1.0);
+                for (value, exponent) in values(point).zip(weights(gain)) {
+                    let signal = (offset - value.abs()) * (offset - value.abs()) * weight;
+                    result += signal * exponent;
+                    weight = (signal * feedback).clamp(0.0, 1.0);
+                }
+                result
+            });
+        }
+        for (gain, offset) in [(0.5, 0.7), (0.8, 0.1), (1.0, 2.5), (0.5, -0.5)] {
+            let hybrid = source(1.0).hybrid().octaves(5).gain(gain).offset(offset).normalize(false).decorrelate(false);
+            hold_definition(&format!("hybrid {gain} {offset}"), hybrid, &points, |point| {
+                let signals: Vec<f64> = values(point).zip(weights(gain)).map(|(value, exponent)| (value + offset) * exponent).collect();
+                let (mut result, mut weight) = (signals[0], signals[0]);
+                for signal in &signals[1..] {
+                    weight = f64::min(weight, 1.0);
+                    result += weight * signal;
+                    weight *= signal;
+                }
+                result
+            });
+            let terrain = source(1.0).heterogeneous().octaves(5).gain(gain).offset(offset).normalize(false).decorrelate(false);
+            hold_definition(&format!("heterogeneous {gain} {offset}"), terrain, &points, |point| {
+                let mut weighted = values(point).zip(weights(gain));
+                let mut value = offset + weighted.next().unwrap().0;
+                for (octave, exponent) in weighted {
+                    value += (octave + offset) * exponent * value;
+                }
+                value
+            });
+        }
+    }
+}
+
+#[test]
+fn sums_of_octaves_are_their_definitions() {
+    let points = dyadic_points(13, 1000, 20);
+    let source = |frequency: f64| -> Node { Perlin::new().seed(3).frequency(frequency).into() };
+    let octaves = octaves(&source, 4, 2.0, &points);
+    let total = |point: usize, of: &dyn Fn(f64) -> f64| -> f64 {
+        octaves.iter().enumerate().map(|(number, octave)| of(octave[point]) * power(0.6, number)).sum::<f64>()
+    };
+    let one = || source(1.0);
+    hold_definition("fbm", one().fbm().octaves(4).gain(0.6).normalize(false).decorrelate(false), &points, |p| total(p, &|n| n));
+    let all = (1.0 - power(0.6, 4)) / 0.4;
+    hold_definition("normalised", one().fbm().octaves(4).gain(0.6).decorrelate(false), &points, |p| total(p, &|n| n) / all);
+    let turbulence = one().turbulence().octaves(4).gain(0.6).normalize(false).decorrelate(false);
+    hold_definition("turbulence", turbulence, &points, |p| total(p, &f64::abs));
+    let billow = one().billow().octaves(4).gain(0.6).normalize(false).decorrelate(false);
+    hold_definition("billow", billow, &points, |p| total(p, &|n| 2.0 * n.abs() - 1.0));
+    let listed = one().fbm().weights([1.0, 0.6, 0.36, 0.216]).normalize(false).decorrelate(false);
+    hold_definition("listed weights", listed, &points, |p| total(p, &|n| n));
+}
+
+#[test]
+fn hybrid_weights_stay_at_or_under_1() {
+    let points = dyadic_points(14, 1000, 20);
+    // Octaves of 1.5 to 4.5, whose products would grow past 100.
+    let source = |frequency: f64| -> Node { Perlin::new().frequency(frequency).into() };
+    let octaves = octaves(&source, 5, 2.0, &points);
+    let hybrid = source(1.0).hybrid().octaves(5).gain(1).offset(3).normalize(false).decorrelate(false);
+    for (index, found) in sample(hybrid, &points).iter().enumerate() {
+        let sum: f64 = octaves.iter().map(|octave| octave[index] + 3.0).sum();
+        assert!((f64::from(*found) - sum).abs() < 1e-5, "{found}, not the plain sum {sum}");
+    }
+}
+
+#[test]
+fn a_fraction_of_an_octave_lies_between_its_neighbours() {
+    let points = dyadic_points(15, 500, 20);
+    type Fractal = fn(Number) -> Node;
+    let fractals: [(&str, Fractal); 7] = [
+        ("fbm", |octaves| Perlin::new().fbm().octaves(octaves).normalize(false).into()),
+        ("turbulence", |octaves| Perlin::new().turbulence().octaves(octaves).normalize(false).into()),
+        ("billow", |octaves| Perlin::new().billow().octaves(octaves).normalize(false).into()),
+        ("ridged", |octaves| Perlin::new().ridged().octaves(octaves).normalize(false).into()),
+        ("hybrid", |octaves| Perlin::new().hybrid().octaves(octaves).normalize(false).into()),
+        ("heterogeneous", |octaves| Perlin::new().heterogeneous().octaves(octaves).normalize(false).into()),
+        ("ping-pong", |octaves| Perlin::new().ping_pong().octaves(octaves).normalize(false).into()),
+    ];
+    for (name, fractal) in fractals {
+        let at = |octaves: f64| sample(fractal(octaves.into()), &points);
+        let (below, above) = (at(5.0), at(6.0));
+        assert_ne!(below, above, "{name}");
+        for share in [0.5, 0.25, 0.001] {
+            for (index, found) in at(5.0 + share).iter().enumerate() {
+                let (below, above) = (f64::from(below[index]), f64::from(above[index]));
+                let expected = below + share * (above - below);
+                assert!((f64::from(*found) - expected).abs() < 2e-6 * expected.abs().max(1.0), "{name}, {share}: {found}, not {expected}");
+            }
+        }
+    }
+}
+
+// Shared nodes.
+
+/// A node that does something to another, a different thing for each number.
+fn doing(number: usize, source: Input) -> Node {
+    let amount = 1.0 + number as f64 / 16.0;
+    match number % 10 {
+        0 => source.abs().into(),
+        1 => source.transform().scale(amount).into(),
+        2 => source.fbm().octaves(2).gain(amount / 8.0).into(),
+        3 => source.derivative().into(),
+        4 => Perlin::new().warp().x(source).strength(amount / 8.0).into(),
+        5 => source.warp().x(Value::new()).strength(amount / 8.0).into(),
+        6 => source.scale_offset(amount, -amount).into(),
+        7 => source.slope().into(),
+        8 => source.ridged().octaves(2).feedback(amount).into(),
+        _ => source.sine().into(),
+    }
+}
+
+#[test]
+fn a_node_shared_by_fifty_gives_the_bits_of_fifty_copies() {
+    let shared: Node = Perlin::new().seed(7).fbm().octaves(3).warp().x(Simplex::new()).strength(0.3).into();
+    let graph = |source: &dyn Fn() -> Input| {
+        let mut graph = Graph::from(Constant::of(0));
+        graph.nodes.insert("shared".to_owned(), shared.clone());
+        graph.nodes.insert("sum-0".to_owned(), doing(0, source()));
+        for number in 1..50 {
+            let sum = Add::of(Input::Name(format!("sum-{}", number - 1)), doing(number, source()));
+            graph.nodes.insert(format!("sum-{number}"), sum.into());
+        }
+        graph.output = "sum-49".to_owned();
+        graph
+    };
+    let points = dyadic_points(16, 300, 20);
+    let by_name = sample(graph(&|| "shared".into()), &points);
+    assert_varied("shared", &by_name);
+    assert_same_bits("copies", &by_name, &sample(graph(&|| shared.clone().into()), &points));
+    let mut sum = sample(doing(0, shared.clone().into()), &points);
+    for number in 1..50 {
+        for (sum, value) in sum.iter_mut().zip(sample(doing(number, shared.clone().into()), &points)) {
+            *sum += value;
+        }
+    }
+    assert_same_bits("one by one", &by_name, &sum);
+}
+
+#[test]
+fn sharing_at_every_level_takes_no_time_of_its_own() {
+    // 2^60 paths lead to the first node.
+    let mut graph = Graph::from(Perlin::new());
+    graph.nodes.insert("level-0".to_owned(), Perlin::new().into());
+    for level in 1..=60 {
+        let below = || Input::Name(format!("level-{}", level - 1));
+        graph.nodes.insert(format!("level-{level}"), below().lerp(below()).into());
+    }
+    graph.output = "level-60".to_owned();
+    let points = dyadic_points(17, 100, 20);
+    assert_same_bits("sixty blends of the same", &sample(graph, &points), &sample(Perlin::new(), &points));
+}
+
+#[test]
+fn a_chain_a_hundred_nodes_deep_is_evaluated() {
+    let points = dyadic_points(18, 100, 20);
+    let expected = sample(Perlin::new(), &points);
+    let mut node: Node = Perlin::new().into();
+    let mut graph = Graph::from(Perlin::new());
+    graph.nodes.insert("link-0".to_owned(), Perlin::new().into());
+    for number in 1..=100 {
+        node = node.negate().into();
+        graph.nodes.insert(format!("link-{number}"), Input::Name(format!("link-{}", number - 1)).negate().into());
+    }
+    graph.output = "link-100".to_owned();
+    assert_same_bits("in place", &sample(node.clone(), &points), &expected);
+    assert_same_bits("by name", &sample(graph, &points), &expected);
+    let slopes = sample(Perlin::new().derivative(), &points);
+    assert_same_bits("differentiated", &sample(node.derivative(), &points), &slopes);
+}
+
+// Errors.
+
+fn refusal(graph: impl Into<Graph>) -> String {
+    Program::new(&graph.into()).expect_err("the graph is illegal").to_string()
+}
+
+#[test]
+fn an_illegal_parameter_is_refused_by_its_place() {
+    let refused: Vec<(Graph, &str, &str)> = vec![
+        (Simplex::new().period(8).into(), "simplex.period: ", "torus"),
+        (Simplex::new().period(8).fbm().into(), "fbm.source.period: ", "torus"),
+        (Simplex::new().dimensions(0).into(), "simplex.dimensions: 0", "1, 2, 3 or 4"),
+        (Perlin::new().gradients(GradientSet::Classic).into(), "perlin.gradients: ", "dimensions = 2"),
+        (Perlin::new().gradients(GradientSet::Classic).dimensions(3).into(), "perlin.gradients: ", "dimensions = 2"),
+        (Perlin::new().period(257).into(), "perlin.period: 257", "lattice"),
+        (Perlin::new().period([1_u32, 257]).into(), "perlin.period: 257", "lattice"),
+        (Perlin::new().hash(HashKind::Lattice).period((1 << 30) + 1).into(), "perlin.period: 1073741825", "1073741824"),
+        (Perlin::new().period([1_u32, 2, 3, 4, 5]).into(), "perlin.period: 5 values", "four"),
+        (Perlin::new().frequency(0).into(), "perlin.frequency: 0", "above 0"),
+        (Perlin::new().frequency(f64::INFINITY).into(), "perlin.frequency: inf", "finite"),
+        (Perlin::new().offset(1e10).into(), "perlin.offset: ", "2147483648"),
+        (Value::new().dimensions(4).smoothed(true).into(), "value.smoothed: ", "1, 2 and 3"),
+        (Value::new().dimensions(4).interpolation(ValueInterpolation::CatmullRom).into(), "value.interpolation: ", "1, 2 and 3"),
+        (Value::new().smoothed(true).interpolation(ValueInterpolation::CatmullRom).into(), "value.smoothed: ", "1 and 2"),
+        (Cellular::new().dimensions(4).into(), "cellular.dimensions: 4", "1, 2 or 3"),
+        (Cellular::new().jitter(-0.1).into(), "cellular.jitter: -0.1", "0 to 1"),
+        (Cellular::new().jitter(1.5).into(), "cellular.jitter: 1.5", "0 to 1"),
+        (Cellular::new().jitter(f64::NAN).into(), "cellular.jitter: NaN", "finite"),
+        (Constant::of(1e31).into(), "constant.value: ", ""),
+        (Coordinate::new().frequency(-1).into(), "coordinate.frequency: -1", "above 0"),
+        (a().fbm().octaves(0).into(), "fbm.octaves: 0", "1 to 32"),
+        (a().fbm().octaves(-0.5).into(), "fbm.octaves: -0.5", "1 to 32"),
+        (a().ridged().octaves(32.5).into(), "ridged.octaves: 32.5", "1 to 32"),
+        (a().ridged().feedback(-1).into(), "ridged.feedback: -1", "0 to 100"),
+        (a().hybrid().offset(f64::NAN).into(), "hybrid.offset: NaN", "finite"),
+        (a().ping_pong().strength(1001).into(), "ping_pong.strength: 1001", "0 to 1000"),
+        (a().fbm().lacunarity(0).into(), "fbm.lacunarity: 0", "0.01"),
+        (a().fbm().weights([1, 2]).gain(0.5).into(), "fbm.gain: ", "weights"),
+        (a().fbm().weights::<i32>([]).into(), "fbm.weights: 0", "1 to 32"),
+        (a().transform().scale([1, 0]).into(), "transform.scale: 0", "not 0"),
+        (a().transform().rotate([1, 2]).into(), "transform.rotate: ", "three"),
+        (a().transform().translate(1e300).into(), "transform.translate: ", "2147483648"),
+        (a().warp().octaves(0).into(), "warp.octaves: 0", "1 to 32"),
+        (a().warp().x(b().frequency(-1)).into(), "warp.x.frequency: -1", "above 0"),
+        (a().warp().strength(f64::NAN).into(), "warp.strength: NaN", "finite"),
+        (a().cylinder().width(0).into(), "cylinder.width: 0", "above 0"),
+        (a().torus().radius(-1).into(), "torus.radius: -1", "above 0"),
+        (a().sphere().height(f64::NAN).into(), "sphere.height: NaN", "finite"),
+        (a().cube().size(0).into(), "cube.size: 0", "above 0"),
+        (a().looped().length(1e10).into(), "loop.length: ", "1000000000"),
+        (a().bias().amount(0).into(), "bias.amount: 0", "0.001"),
+        (a().contrast().amount(1).into(), "gain.amount: 1", "0.999"),
+        (a().terrace().steps(0).into(), "terrace.steps: 0", "1 to 10000"),
+        (a().terrace().sharpness(1.1).into(), "terrace.sharpness: 1.1", "0 to 1"),
+        (a().quantize().steps(0.5).into(), "quantize.steps: 0.5", "1 to 10000"),
+        (a().power().exponent(65).into(), "power.exponent: 65", "64"),
+        (a().remap([1, 1], [0, 1]).into(), "remap.from: ", "differ"),
+        (a().divide(b()).limit(0).into(), "quotient.limit: 0", ""),
+        (a().smooth_min(b()).radius(-1).into(), "smooth_min.radius: -1", "0 to"),
+        (a().select(b(), a()).falloff(-1).into(), "select.falloff: -1", "0 to"),
+        (Curve::of(a(), [[0, 0]]).into(), "curve.points: 1 points", "2 to 64"),
+        (Curve::of(a(), [[0, 0], [0, 1]]).into(), "curve.points: 0 follows 0", "rising"),
+        (Curve::of(a(), [[0, 0], [2, 1], [1, 3]]).into(), "curve.points: 1 follows 2", "rising"),
+        (Curve::of(a(), [[0.0, 0.0], [1.0, f64::NAN]]).into(), "curve.points: NaN", "finite"),
+        (a().normal().strength(f64::NAN).into(), "normal.strength: NaN", "finite"),
+        (a().derivative().derivative().into(), "derivative.source: ", "derivative of a derivative"),
+        (Node::from(a().slope()).fbm().normal().into(), "normal.source.source: ", "derivative of a derivative"),
+        (Curl::of(0, 0, a().abs().slope()).into(), "curl.z: ", "derivative of a derivative"),
+        (a().add(f64::NAN).into(), "add.b: NaN", "finite"),
+        (a().add(1e31).into(), "add.b: ", ""),
+        (a().add("nowhere").into(), "add.b: there is no node `nowhere`", "`add`"),
+        (Add::of(1, Simplex::new().period(1)).into(), "add.b.period: ", "torus"),
+    ];
+    let wrong: Vec<String> = refused
+        .into_iter()
+        .filter_map(|(graph, place, says)| match Program::new(&graph) {
+            Ok(_) => Some(format!("`{place}` is accepted")),
+            Err(error) => {
+                let error = error.to_string();
+                (!error.starts_with(place) || !error.contains(says)).then(|| format!("not `{place}...{says}` but `{error}`"))
+            }
+        })
+        .collect();
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn a_derivative_of_a_derivative_is_refused_by_name_too() {
+    let mut graph = Graph::from(Input::from("steep").slope());
+    graph.nodes.insert("steep".to_owned(), a().derivative().into());
+    let error = refusal(graph);
+    assert!(error.starts_with("steep: ") && error.contains("derivative of a derivative"), "{error}");
+}
+
+#[test]
+fn a_graph_says_which_node_breaks_a_limit() {
+    let mut node: Node = Perlin::new().into();
+    for _ in 0..3 {
+        node = node.fbm().octaves(32).into();
+    }
+    let error = refusal(node);
+    assert!(error.starts_with("fbm") && error.contains("octaves"), "{error}");
+    let mut loud: Node = a().scale_offset(1e6, 0).into();
+    for _ in 0..6 {
+        loud = Node::from(loud.scale_offset(1e9, 0));
+    }
+    let error = refusal(loud);
+    assert!(error.contains("scale_offset"), "{error}");
+}
