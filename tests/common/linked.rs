@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use lacuna::gpu::{Form, SHADERS};
 use lacuna::Cpu;
+use lacuna::gpu::{Form, SHADERS};
 use lacuna::parity::{cases_of, catalogue_graphs, corpus_graphs};
 use lacuna::program::Structure;
 use lacuna::{DomainKind, Graph, Program, TargetKind};
