@@ -431,23 +431,25 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         match *basis {
             Basis::Perlin { dimensions: 1, interpolation, .. } => along!(1, |[x]| perlin::perlin_1(interpolation as u32, hash, x)),
             Basis::Perlin { dimensions: 2, gradients, interpolation, .. } => {
-                along!(2, |[x, y]| perlin::perlin_2(gradients as u32, interpolation as u32, hash, x, y))
+                along!(2, |[x, y]| perlin::perlin_2(gradients as u32, interpolation as u32, hash, x, y));
             }
             Basis::Perlin { dimensions: 3, interpolation, .. } => {
-                along!(3, |[x, y, z]| perlin::perlin_3(interpolation as u32, hash, x, y, z))
+                along!(3, |[x, y, z]| perlin::perlin_3(interpolation as u32, hash, x, y, z));
             }
             Basis::Perlin { interpolation, .. } => along!(4, |[x, y, z, w]| perlin::perlin_4(interpolation as u32, hash, x, y, z, w)),
             Basis::Value { dimensions: 2, interpolation, smoothed: false, .. } if interpolation != ValueInterpolation::CatmullRom => {
-                along!(2, |[x, y]| value::value_2(0, interpolation as u32, hash, x, y))
+                along!(2, |[x, y]| value::value_2(0, interpolation as u32, hash, x, y));
             }
             Basis::Value { dimensions: 3, interpolation, smoothed: false, .. } if interpolation != ValueInterpolation::CatmullRom => {
-                along!(3, |[x, y, z]| value::value_3(0, interpolation as u32, hash, x, y, z))
+                along!(3, |[x, y, z]| value::value_3(0, interpolation as u32, hash, x, y, z));
             }
             Basis::Simplex { dimensions: 2, .. } => along!(2, |[x, y]| simplex::simplex_2(hash, x, y)),
             Basis::Simplex { dimensions: 3, .. } => along!(3, |[x, y, z]| simplex::simplex_3(hash, x, y, z)),
             Basis::Simplex { dimensions: 4, .. } => along!(4, |[x, y, z, w]| simplex::simplex_4(hash, x, y, z, w)),
             Basis::Cellular { dimensions: 2, metric, output, .. } => {
-                along!(2, |[x, y]| { cellular::cellular_2(metric as u32, output as u32, f32x16::splat(self.simd, scalars[0]), hash, x, y) })
+                along!(2, |[x, y]| {
+                    cellular::cellular_2(metric as u32, output as u32, f32x16::splat(self.simd, scalars[0]), hash, x, y)
+                });
             }
             Basis::Cellular { dimensions: 3, metric, output, .. } => along!(3, |[x, y, z]| {
                 cellular::cellular_3(metric as u32, output as u32, f32x16::splat(self.simd, scalars[0]), hash, x, y, z)

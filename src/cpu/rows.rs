@@ -246,12 +246,12 @@ impl<'a> PerlinRows<'a> {
     fn hash_by_lattice<S: Simd>(&mut self, simd: S, y: Wrapping<u32>, z: Coordinate) {
         let key = self.noise.hash.key;
         let [lower, upper] = &mut self.hashes;
-        let yz = |z: Wrapping<u32>| (y * Wrapping(LATTICE_Y) ^ z * Wrapping(LATTICE_Z)).0;
+        let yz = |z: Wrapping<u32>| ((y * Wrapping(LATTICE_Y)) ^ (z * Wrapping(LATTICE_Z))).0;
         let planes = if self.noise.dimensions == 3 { 2 } else { 1 };
         for (hashes, z) in [(lower, z.cell), (upper, next_cell(z))].into_iter().take(planes) {
             for (cells, hashes) in self.cells.as_chunks().0.iter().zip(hashes.as_chunks_mut::<LANES>().0) {
                 let cells = u32x16::load_array_ref(simd, cells);
-                let hash: [u32; LANES] = lattice_hash(key, cells * cells.like(LATTICE_X) ^ cells.like(yz(z))).into();
+                let hash: [u32; LANES] = lattice_hash(key, (cells * cells.like(LATTICE_X)) ^ cells.like(yz(z))).into();
                 for (to, hash) in hashes.iter_mut().zip(hash) {
                     *to = hash as u8;
                 }

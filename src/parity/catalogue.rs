@@ -244,10 +244,15 @@ fn spaces() -> Vec<(String, Graph)> {
         .collect()
 }
 
-/// A graph drawn at random, the same for the same seed: a few nodes deep, and legal by construction.
+/// A graph drawn at random, the same for the same seed: a few nodes deep, and the first that is legal.
 pub fn random_graph(seed: u64) -> Graph {
     let mut draw = Draw(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
-    draw.node(4).into()
+    loop {
+        let graph = Graph::from(draw.node(4));
+        if Program::new(&graph).is_ok() {
+            return graph;
+        }
+    }
 }
 
 /// xorshift64* (Vigna, "An experimental exploration of Marsaglia's xorshift generators", 2016).

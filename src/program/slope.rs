@@ -225,6 +225,7 @@ fn bound(function: Function, bounds: &[f64], numbers: &[f64]) -> f64 {
         Function::PingPongSlope => 4.0 * numbers[1].abs() + 1.0,
         Function::SquareRootSlope => f64::from(1 << 30) * f64::from(1 << 17),
         Function::SquareRoot => bounds[0].max(1.0),
+        Function::Power if numbers[1] >= 0.0 => libm::pow(bounds[0].max(1.0), numbers[1]).min(1e30),
         Function::Power | Function::PowerSlope => 1e30,
         Function::CurvePiece => bounds[0].max(1e37),
         Function::Sum | Function::Difference => bounds[0] + bounds[1],
