@@ -1,7 +1,5 @@
 //! Twin of `arithmetic.wgsl`: what devices round each in their own way.
 
-#![allow(dead_code)]
-
 use super::strict::{Real, Word, rounded, select, settled};
 
 #[inline(always)]

@@ -1,5 +1,4 @@
 //! Twin of `cellular.wgsl`: cellular noise.
-#![allow(dead_code)]
 #![expect(clippy::too_many_arguments, reason = "the shader has them, and no struct that holds them would say more")]
 
 use super::arithmetic::square_root;
@@ -34,6 +33,7 @@ pub(crate) const F1: u32 = 0;
 
 pub(crate) const F2: u32 = 1;
 
+#[allow(dead_code, reason = "what the others are not; the shader names it too")]
 pub(crate) const F2_MINUS_F1: u32 = 2;
 
 pub(crate) const CELL_VALUE: u32 = 3;

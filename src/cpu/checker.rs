@@ -1,5 +1,4 @@
 //! Twin of `checker.wgsl`: a checkerboard.
-#![allow(dead_code)]
 
 use super::lattice::Coordinate;
 use super::strict::{Real, Word, select};

@@ -1,7 +1,5 @@
 //! Twin of `combine.wgsl`: steps that make one value of two.
 
-#![allow(dead_code)]
-
 use super::arithmetic::quotient;
 use super::strict::{Real, lerp, rounded, select, settled};
 

@@ -1,7 +1,5 @@
 //! Twin of `modify.wgsl`: steps that change a value.
 
-#![allow(dead_code)]
-
 use super::arithmetic::{power, quotient, square_root};
 use super::lattice::fade_cubic;
 use super::strict::{Real, rounded, select, settled};

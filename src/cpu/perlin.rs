@@ -1,5 +1,4 @@
 //! Twin of `perlin.wgsl`: improved Perlin noise.
-#![allow(dead_code)]
 
 use super::hash::{Hash, hash_3, hash_4};
 use super::lattice::{Coordinate, eased, eased_slope, next_cell, unit};
@@ -79,6 +78,7 @@ pub(crate) fn gradient_4w<W: Word>(hash: W) -> W::Real {
     sign_of(hash & hash.like(31), 0x0f0f_0f00, 0xf0f0_f000)
 }
 
+#[allow(dead_code, reason = "what the others are not; the shader names it too")]
 pub(crate) const IMPROVED: u32 = 0;
 pub(crate) const CLASSIC: u32 = 1;
 

@@ -1,5 +1,4 @@
 //! Twin of `simplex.wgsl`: simplex noise.
-#![allow(dead_code)]
 
 use super::hash::{Hash, LATTICE_W, LATTICE_X, LATTICE_Y, LATTICE_Z, hash_3, hash_parts_3, hash_parts_4, hash_step};
 use super::lattice::{Coordinate, unit};

@@ -1,5 +1,4 @@
 //! Twin of `value.wgsl`: value noise.
-#![allow(dead_code)]
 
 use super::hash::{Hash, hash_3, hash_4, hash_value};
 use super::lattice::{Coordinate, cell_before, eased, eased_slope, next_cell, unit};
