@@ -24,7 +24,7 @@ fn graph(case: Case) -> Graph {
 }
 
 fn fbm(source: impl Into<Input>) -> Graph {
-    Fbm { octaves: Some(OCTAVES.into()), lacunarity: 2.into(), gain: 0.5.into(), ..Fbm::of(source) }.into()
+    Fbm { octaves: Some(OCTAVES.into()), lacunarity: 2.into(), gain: Some(0.5.into()), ..Fbm::of(source) }.into()
 }
 
 pub fn sampler(case: Case) -> lacuna::Result<Option<Sampler>> {
