@@ -57,9 +57,11 @@ fn g6_every_kernel_matches_the_cpu() {
 
 #[test]
 fn g6_every_graph_of_the_catalogue_matches_the_cpu() {
-    // A quarter of the samples: there are hundreds of graphs, each of which is a kernel to compile.
-    let cases: Vec<_> = each_of_catalogue(samples_a_case() / 4).map(|case| case.unwrap_or_else(|error| panic!("{error}"))).collect();
-    assert!(cases.len() >= 300, "{} cases", cases.len());
+    // A quarter of the samples: there are hundreds of graphs, each of which is a kernel to compile. Slow drivers get a quarter of the graphs.
+    let samples = samples_a_case() / 4;
+    let step = if samples < 1 << 12 { 4 } else { 1 };
+    let cases: Vec<_> = each_of_catalogue(samples).step_by(step).map(|case| case.unwrap_or_else(|error| panic!("{error}"))).collect();
+    assert!(cases.len() >= 300 / step, "{} cases", cases.len());
     let expected: Vec<Vec<f32>> = cases.iter().map(|case| cpu(&case.program, &case.domain)).collect();
     let failures = RefCell::new(Vec::new());
     with_gpus(|gpu| {
