@@ -133,10 +133,9 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         let (program, simd, count) = (self.program, self.simd, self.count);
         for operation in operations {
             match operation {
-                Operation::Basis { basis: Basis::Perlin { dimensions, gradients, interpolation, .. }, index, axis, .. }
+                Operation::Basis { basis: basis @ Basis::Perlin { dimensions, gradients, interpolation, .. }, index, axis, .. }
                     if self.is_in_rows(operation) =>
                 {
-                    let Operation::Basis { basis, .. } = operation else { unreachable!("a basis") };
                     let noise = Perlin {
                         dimensions: *dimensions,
                         hash: self.hash(*basis, *index),

@@ -267,24 +267,24 @@ impl Lowering<'_> {
             }
             Node::Constant(node) => Ok(Dual::flat(self.number(node.value.to_f64()))),
             Node::Coordinate(node) => self.coordinate(node, place, scope, space),
-            Node::Fbm(node) => self.fractal(&node.summed(), place, scope, space, |_, sum, _, weight, value| {
-                Ok((Step::call(Function::FbmOctave, vec![sum, weight, value]), None))
+            Node::Fbm(node) => self.fractal(&node.summed(), place, scope, space, |this, sum, _, weight, value| {
+                Ok((this.call(Function::FbmOctave, &[sum, weight, value])?, None))
             }),
             Node::Turbulence(node) => self.fractal(&node.summed(), place, scope, space, |this, sum, _, weight, value| {
                 let value = this.call(Function::Absolute, &[value])?;
-                Ok((Step::call(Function::FbmOctave, vec![sum, weight, value]), None))
+                Ok((this.call(Function::FbmOctave, &[sum, weight, value])?, None))
             }),
             Node::Billow(node) => self.fractal(&node.summed(), place, scope, space, |this, sum, _, weight, value| {
                 let value = this.call(Function::Absolute, &[value])?;
                 let value = this.scale_offset(value, 2.0, -1.0)?;
-                Ok((Step::call(Function::FbmOctave, vec![sum, weight, value]), None))
+                Ok((this.call(Function::FbmOctave, &[sum, weight, value])?, None))
             }),
             Node::PingPong(node) => {
                 let strength = node.strength.to_f64();
                 self.fractal(&node.summed(), place, scope, space, |this, sum, _, weight, value| {
                     let strength = this.number(strength);
                     let value = this.call(Function::PingPong, &[value, strength])?;
-                    Ok((Step::call(Function::FbmOctave, vec![sum, weight, value]), None))
+                    Ok((this.call(Function::FbmOctave, &[sum, weight, value])?, None))
                 })
             }
             Node::Ridged(node) => {
@@ -296,7 +296,7 @@ impl Lowering<'_> {
                     let signal = this.call(Function::Product, &[crest, factor])?;
                     let fed = this.scale_offset(signal, feedback, 0.0)?;
                     let fed = this.held(fed, 0.0, 1.0)?;
-                    Ok((Step::call(Function::FbmOctave, vec![sum, weight, signal]), Some(fed)))
+                    Ok((this.call(Function::FbmOctave, &[sum, weight, signal])?, Some(fed)))
                 })
             }
             Node::Hybrid(node) => {
@@ -307,7 +307,7 @@ impl Lowering<'_> {
                     let weighted = this.call(Function::Product, &[signal, factor])?;
                     let one = this.number(1.0);
                     let held = this.call(Function::Smaller, &[weighted, one])?;
-                    Ok((Step::call(Function::Sum, vec![sum, weighted]), Some(held)))
+                    Ok((this.call(Function::Sum, &[sum, weighted])?, Some(held)))
                 })
             }
             Node::Heterogeneous(node) => {
@@ -316,7 +316,7 @@ impl Lowering<'_> {
                     let raised = this.scale_offset(value, 1.0, offset)?;
                     let increment = this.call(Function::Product, &[raised, factor])?;
                     let total = this.call(Function::FbmOctave, &[sum, weight, increment])?;
-                    Ok((Step::Is(total), Some(total)))
+                    Ok((total, Some(total)))
                 })
             }
             Node::Transform(node) => {
@@ -911,7 +911,7 @@ impl Lowering<'_> {
         place: &str,
         scope: &mut Scope,
         space: usize,
-        step: impl Fn(&mut Body<'_, '_>, Dual, Dual, Dual, Dual) -> Result<(Step, Option<Dual>)>,
+        step: impl Fn(&mut Body<'_, '_>, Dual, Dual, Dual, Dual) -> Result<(Dual, Option<Dual>)>,
     ) -> Result<Dual> {
         let count = octaves.count();
         let index = self.enter(count, octaves.lacunarity, octaves.decorrelate, place)?;
@@ -937,7 +937,6 @@ impl Lowering<'_> {
             let factor = self.carried(factor_bounds.0, factor_bounds.1, place)?;
             let mut body = Body { lowering: self, scope: &mut inner, place };
             let (next, next_factor) = step(&mut body, sum, factor, weight, source)?;
-            let next = body.finish(next)?;
             sum_bounds = (self.bound(next.value), steepest(self, next));
             largest.0 = (largest.0.0.max(sum_bounds.0), largest.0.1.max(sum_bounds.1));
             if let Some(next_factor) = next_factor {
@@ -953,7 +952,6 @@ impl Lowering<'_> {
         let factor = self.carried(0.0, 0.0, place)?;
         let mut body = Body { lowering: self, scope: &mut inner, place };
         let (next, next_factor) = step(&mut body, sum, factor, weight, source)?;
-        let next = body.finish(next)?;
         for (dual, (bound, slope)) in [(sum, largest.0), (factor, largest.1)] {
             self.bound_by(dual.value, bound);
             dual.slopes.iter().flatten().for_each(|operand| self.bound_by(*operand, slope));
@@ -1049,18 +1047,6 @@ impl Lowering<'_> {
     }
 }
 
-/// What a fractal's step ends in: a call still to be made, or a value that is there.
-pub(super) enum Step {
-    Call(Function, Vec<Dual>),
-    Is(Dual),
-}
-
-impl Step {
-    fn call(function: Function, arguments: Vec<Dual>) -> Self {
-        Self::Call(function, arguments)
-    }
-}
-
 /// The body of a loop being lowered.
 pub(super) struct Body<'b, 'a> {
     lowering: &'b mut Lowering<'a>,
@@ -1071,13 +1057,6 @@ pub(super) struct Body<'b, 'a> {
 impl Body<'_, '_> {
     fn call(&mut self, function: Function, arguments: &[Dual]) -> Result<Dual> {
         self.lowering.call(function, arguments, self.place, self.scope)
-    }
-
-    fn finish(self, step: Step) -> Result<Dual> {
-        match step {
-            Step::Call(function, arguments) => self.lowering.call(function, &arguments, self.place, self.scope),
-            Step::Is(dual) => Ok(dual),
-        }
     }
 
     fn number(&mut self, value: f64) -> Dual {
