@@ -6,9 +6,9 @@ mod engines;
 use engines::{Random, assert_same_bits, cpu, lower};
 use lacuna::parity::random_graph;
 use lacuna::{
-    Add, Build, Cellular, CellularOutput, Checker, Constant, Coordinate, CoordinateKind, Curl, Curve, Domain, DomainAxis, GradientSet,
-    Graph, HashKind, Input, Interpolation, Metric, Node, Number, PerAxis, Perlin, Program, Simplex, Transform, Value, ValueInterpolation,
-    WarpMode, White,
+    Add, Build, Cellular, CellularOutput, Checker, ColorChannel, ColorInterpolation, Constant, Coordinate, CoordinateKind, Curl, Curve,
+    Domain, DomainAxis, GradientSet, Graph, HashKind, Input, Interpolation, Metric, Node, Number, PerAxis, Perlin, Program, Simplex,
+    Transform, Value, ValueInterpolation, WarpMode, White,
 };
 
 fn sample(node: impl Into<Graph>, points: &[[f64; 4]]) -> Vec<f32> {
@@ -394,6 +394,13 @@ fn derivatives_of_steps_are_their_differences() {
         ("curve", a().frequency(0.3).curve([[-0.6, 0.0], [-0.2, 0.1], [0.1, 0.7], [0.8, 0.8]]).into(), Kinks::Some),
         ("falling curve", a().frequency(0.3).curve([[-0.6, 1.0], [0.0, 0.1], [0.6, 0.5]]).into(), Kinks::Some),
         ("fraction", a().scale_offset(2, 0).fraction().into(), Kinks::Some),
+        ("ramp", a().ramp([(-0.7, [20_u8, 0, 40]), (0.7, [255, 240, 200])]).channel(ColorChannel::Blue).into(), Kinks::Some),
+        ("ramp of many stops", a().ramp([(-0.4, [0_u8, 0, 90]), (0.1, [130, 90, 90]), (0.3, [255, 240, 90])]).into(), Kinks::Some),
+        (
+            "linear ramp",
+            a().ramp([(-0.4, [0_u8, 40, 255]), (0.3, [255, 200, 90])]).interpolation(ColorInterpolation::Linear).into(),
+            Kinks::Some,
+        ),
         ("threshold", a().threshold().level(0.1).low(b()).high(c()).into(), Kinks::Some),
         ("add", a().add(b()).into(), Kinks::None),
         ("subtract", a().subtract(b()).into(), Kinks::None),
@@ -1020,6 +1027,11 @@ fn an_illegal_parameter_is_refused_by_its_place() {
         (Curve::of(a(), [[0, 0], [0, 1]]).into(), "curve.points: 0 follows 0", "rising"),
         (Curve::of(a(), [[0, 0], [2, 1], [1, 3]]).into(), "curve.points: 1 follows 2", "rising"),
         (Curve::of(a(), [[0.0, 0.0], [1.0, f64::NAN]]).into(), "curve.points: NaN", "finite"),
+        (a().ramp::<i32, [u8; 3]>([]).into(), "ramp.stops: 0 stops", "1 to 32"),
+        (a().ramp((0..33).map(|at| (at, [0_u8; 3]))).into(), "ramp.stops: 33 stops", "1 to 32"),
+        (a().ramp([(1, [0_u8; 3]), (0, [0; 3])]).into(), "ramp.stops: 0 follows 1", "ascending"),
+        (a().ramp([(f64::NAN, [0_u8; 3])]).into(), "ramp.stops[0]: NaN", "finite"),
+        (a().ramp([(0, [0.0, 1.5, 0.0])]).into(), "ramp.stops[0]: 1.5", "0 to 1"),
         (a().normal().strength(f64::NAN).into(), "normal.strength: NaN", "finite"),
         (a().derivative().derivative().into(), "derivative.source: ", "derivative of a derivative"),
         (Node::from(a().slope()).fbm().normal().into(), "normal.source.source: ", "derivative of a derivative"),

@@ -9,7 +9,7 @@ use super::hash::{self, Hash};
 use super::lanes::{Block, LANES, each_block, load};
 use super::lattice::{Coordinate, added, moved};
 use super::rows::{self, Perlin, PerlinRows, Row};
-use super::{arithmetic, cellular, combine, coordinate, fractal, modify, perlin, points, simplex, strict, value};
+use super::{arithmetic, cellular, color, combine, coordinate, fractal, modify, perlin, points, simplex, strict, value};
 use crate::coordinates::Tables;
 use crate::graph::{HashKind, ValueInterpolation};
 use crate::program::{Basis, Carried, Function, Operand, Operation, Program, Register, Scalar, functions};

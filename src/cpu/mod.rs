@@ -3,6 +3,7 @@
 mod arithmetic;
 mod cellular;
 mod checker;
+mod color;
 mod combine;
 mod coordinate;
 mod evaluator;

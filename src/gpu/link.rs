@@ -39,7 +39,8 @@ pub const SHADERS: &[Shader] = shaders![
     "coordinate",
     "fractal",
     "modify",
-    "combine"
+    "combine",
+    "color"
 ];
 
 /// Invocations of a workgroup along x; along y and z it has one.

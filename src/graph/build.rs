@@ -135,6 +135,11 @@ pub trait Build: Into<Input> + Sized {
         Curve::of(self, points)
     }
 
+    /// A channel of a colour ramp of this.
+    fn ramp<N: Into<Number>, C: Into<Color>>(self, stops: impl IntoIterator<Item = (N, C)>) -> Ramp {
+        Ramp::of(self, stops)
+    }
+
     /// This where a control lies below a threshold, another above it.
     fn select(self, other: impl Into<Input>, control: impl Into<Input>) -> Select {
         Select::of(self, other, control)

@@ -8,12 +8,14 @@ use serde::{Deserialize, Deserializer, Serialize, de};
 
 mod basis;
 mod build;
+mod color;
 mod fractal;
 mod space;
 mod step;
 
 pub use basis::*;
 pub use build::Build;
+pub use color::*;
 pub use fractal::*;
 pub use space::*;
 pub use step::*;
@@ -228,6 +230,7 @@ nodes! {
     Gain "gain" false "Schlick's gain of 0..1"
     Terrace "terrace" false "levels with slopes between"
     Curve "curve" false "a monotone tone curve through points"
+    Ramp "ramp" false "a channel of a colour ramp, as linear light"
     Threshold "threshold" false "one value below a level, another from it on"
     Quantize "quantize" false "rounds down to steps"
     Fraction "fraction" false "the value modulo 1"

@@ -162,6 +162,14 @@ fn steps() -> Vec<(String, Graph)> {
         || a().terrace().steps(7).sharpness(0.8).into(),
         || a().curve([[-1.0, 0.0], [-0.2, 0.1], [0.1, 0.7], [0.8, 0.8]]).into(),
         || a().threshold().level(0.1).low(b()).high(-1).into(),
+        || a().ramp([(-0.5, [0_u8, 10, 40]), (0.1, [200, 120, 90]), (0.1, [0, 255, 0]), (0.6, [255, 255, 255])]).into(),
+        || a().ramp([(-1, [0.1, 0.2, 0.9]), (1, [1.0, 0.5, 0.0])]).channel(ColorChannel::Blue).space(ColorSpace::Linear).into(),
+        || {
+            a().ramp([(-0.5, [0_u8, 10, 40]), (0.6, [255; 3])])
+                .interpolation(ColorInterpolation::Linear)
+                .channel(ColorChannel::Green)
+                .into()
+        },
         || a().quantize().steps(9).into(),
         || a().scale_offset(5, 0).fraction().into(),
         || a().add(b()).into(),
@@ -231,6 +239,7 @@ fn spaces() -> Vec<(String, Graph)> {
         || a().abs().sqrt().slope().into(),
         || a().curve([[-1.0, 0.0], [0.1, 0.7], [0.8, 0.8]]).slope().into(),
         || a().terrace().slope().into(),
+        || a().ramp([(-0.5, [0_u8, 10, 40]), (0.1, [200, 120, 90]), (0.6, [255; 3])]).slope().into(),
         || a().smooth_min(b()).radius(0.4).slope().into(),
         || a().lerp(b()).mask(a().frequency(0.3)).slope().into(),
         || a().divide(b().scale_offset(1, 3)).slope().into(),

@@ -39,6 +39,9 @@ macro_rules! functions {
             PowerSlope modify power_slope(v exponent),
             Angle arithmetic angle(y x),
             SineTurns arithmetic sine_turns(t),
+            RampPiece color ramp_piece(before v start width c0 c1),
+            OklabChannel color oklab_channel(l a b by_long by_medium by_short),
+            OklabChannelSlope color oklab_channel_slope(l a b dl da db by_long by_medium by_short),
         }
     };
 }

@@ -6,6 +6,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
 
+use super::color::{LIGHT_BY_CONES, light, oklab_of_light};
 use super::octaves::{Power, exact, flushed, lacunarity_powers, octave_period, octave_weights, rounded_quotient};
 use super::space::{Affine, Space, Term, integer, scaled_and_rotated};
 use super::{
@@ -14,8 +15,8 @@ use super::{
 };
 use crate::error::{Error, Result};
 use crate::graph::{
-    CellularOutput, Coordinate, CoordinateKind, Curve, DomainAxis, Graph, HashKind, Input, Lattice, MAX_DEPTH, Metric, Node, Octaves,
-    PerAxis, Remap, Warp, WarpMode,
+    CellularOutput, ColorInterpolation, Coordinate, CoordinateKind, Curve, DomainAxis, Graph, HashKind, Input, Lattice, MAX_DEPTH, Metric,
+    Node, Octaves, PerAxis, Ramp, Remap, Warp, WarpMode,
 };
 use crate::number::Number;
 use crate::permutation::{Permutation, octave_offset};
@@ -100,11 +101,20 @@ fn differentiated(graph: &Graph) -> BTreeSet<String> {
     found
 }
 
-/// The operations of one loop body (or of the whole), and the named nodes already evaluated in it, by space.
+/// The operations of one loop body (or of the whole), and what was already evaluated in it: named nodes, by space, and ramps in Oklab.
 #[derive(Default)]
 pub(super) struct Scope {
     pub(super) body: Vec<Operation>,
     named: BTreeMap<(String, usize), Dual>,
+    ramps: Vec<OklabRamp>,
+}
+
+/// The colours of a value, which the three channels of a ramp share.
+struct OklabRamp {
+    source: Dual,
+    wants_slopes: bool,
+    stops: Vec<(f64, [f64; 3])>,
+    oklab: [Dual; 3],
 }
 
 pub(super) struct Lowering<'a> {
@@ -414,6 +424,7 @@ impl Lowering<'_> {
             }
             Node::Fraction(node) => unary(self, Function::Repeated, &node.source, &[], scope),
             Node::Curve(node) => self.curve(node, place, scope, space),
+            Node::Ramp(node) => self.ramp(node, place, scope, space),
             Node::Clamp(node) => {
                 let source = self.input(&node.source, &below("source"), scope, space)?;
                 let low = self.input(&node.low, &below("low"), scope, space)?;
@@ -822,6 +833,59 @@ impl Lowering<'_> {
             value = self.call(Function::CurvePiece, &arguments, place, scope)?;
             // A monotone piece stays within its points; beyond them the next takes over.
             self.bound_by(value.value, highest);
+        }
+        Ok(value)
+    }
+
+    fn ramp(&mut self, node: &Ramp, place: &str, scope: &mut Scope, space: usize) -> Result<Dual> {
+        let source = self.input(&node.source, &format!("{place}.source"), scope, space)?;
+        let lights: Vec<(f64, [f64; 3])> =
+            node.stops.iter().map(|(position, color)| (position.to_f64(), light(color, node.space))).collect();
+        let channel = node.channel as usize;
+        match node.interpolation {
+            ColorInterpolation::Oklab => {
+                let stops: Vec<(f64, [f64; 3])> = lights.iter().map(|&(position, light)| (position, oklab_of_light(light))).collect();
+                let is_known =
+                    |known: &&OklabRamp| known.source == source && known.wants_slopes == self.wants_slopes && known.stops == stops;
+                let oklab = match scope.ramps.iter().find(is_known) {
+                    Some(known) => known.oklab,
+                    None => {
+                        let mut oklab = [source; 3];
+                        for (part, value) in oklab.iter_mut().enumerate() {
+                            *value = self.ramp_of(source, stops.iter().map(|&(position, oklab)| (position, oklab[part])), place, scope)?;
+                        }
+                        scope.ramps.push(OklabRamp { source, wants_slopes: self.wants_slopes, stops, oklab });
+                        oklab
+                    }
+                };
+                let mut arguments = oklab.to_vec();
+                arguments.extend(LIGHT_BY_CONES[channel].map(|number| Dual::flat(self.number(number))));
+                self.call(Function::OklabChannel, &arguments, place, scope)
+            }
+            ColorInterpolation::Linear => {
+                let value = self.ramp_of(source, lights.iter().map(|&(position, light)| (position, light[channel])), place, scope)?;
+                let (zero, one) = (Dual::flat(self.number(0.0)), Dual::flat(self.number(1.0)));
+                let raised = self.call(Function::Larger, &[value, zero], place, scope)?;
+                self.call(Function::Smaller, &[raised, one], place, scope)
+            }
+        }
+    }
+
+    /// A value through a chain of straight pieces between stops, level before the first and after the last.
+    fn ramp_of(&mut self, source: Dual, stops: impl Iterator<Item = (f64, f64)>, place: &str, scope: &mut Scope) -> Result<Dual> {
+        let stops: Vec<(f64, f64)> = stops.map(|(position, value)| (f64::from(position as f32), f64::from(value as f32))).collect();
+        let largest = stops.iter().fold(0.0_f64, |largest, (_, value)| largest.max(value.abs()));
+        let mut value = Dual::flat(self.number(stops[0].1));
+        for (index, &(start, from)) in stops.iter().enumerate() {
+            let (end, to) = stops[(index + 1).min(stops.len() - 1)];
+            // Two stops at one position, or all but, are an edge.
+            let width = if end - start > 1e-20 { end - start } else { 0.0 };
+            let rise = if width > 0.0 { (to - from) / width } else { 0.0 };
+            let mut arguments = vec![value, source];
+            arguments.extend([start, width, from, rise].map(|number| Dual::flat(self.number(number))));
+            value = self.call(Function::RampPiece, &arguments, place, scope)?;
+            // A piece stays within its stops, but for the last place.
+            self.bound_by(value.value, 1.01 * largest);
         }
         Ok(value)
     }

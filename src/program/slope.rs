@@ -81,6 +81,19 @@ impl Lowering<'_> {
                 let (before, here) = (rule.or_zero(slopes[0]), rule.or_zero(here));
                 rule.call(Function::ChooseBelow, &[v, start, before, here]).map(Some)
             }
+            Function::RampPiece => {
+                let [_, v, start, _, _, rise] = *arguments else { unreachable!("six operands") };
+                let rise = rule.lowering.value_of(rise).clamp(-STEEPEST, STEEPEST);
+                let rise = rule.number(rise);
+                let here = rule.product(slopes[1], rise)?;
+                let (before, here) = (rule.or_zero(slopes[0]), rule.or_zero(here));
+                rule.call(Function::ChooseBelow, &[v, start, before, here]).map(Some)
+            }
+            Function::OklabChannel => {
+                let [l, a, b, by_long, by_medium, by_short] = *arguments else { unreachable!("six operands") };
+                let [dl, da, db] = [slopes[0], slopes[1], slopes[2]].map(|slope| rule.or_zero(slope));
+                rule.call(Function::OklabChannelSlope, &[l, a, b, dl, da, db, by_long, by_medium, by_short]).map(Some)
+            }
             Function::Sum => rule.sum(slopes[0], slopes[1]),
             Function::Difference => {
                 let minus = slopes[1].map(|slope| rule.negative(slope)).transpose()?;
@@ -152,6 +165,7 @@ impl Lowering<'_> {
             | Function::PingPongSlope
             | Function::SquareRootSlope
             | Function::PowerSlope
+            | Function::OklabChannelSlope
             | Function::SmoothSmallerShare
             | Function::SmoothLargerShare => unreachable!("derivatives are not differentiated"),
         }
@@ -228,6 +242,13 @@ fn bound(function: Function, bounds: &[f64], numbers: &[f64]) -> f64 {
         Function::Power if numbers[1] >= 0.0 => libm::pow(bounds[0].max(1.0), numbers[1]).min(1e30),
         Function::Power | Function::PowerSlope => 1e30,
         Function::CurvePiece => bounds[0].max(1e37),
+        Function::RampPiece => bounds[0].max(bounds[4] + bounds[3] * bounds[5]),
+        Function::OklabChannel => 1.0,
+        Function::OklabChannelSlope => {
+            // Roots are at most L + 0.4 a + 1.3 b.
+            let root = |from: usize| bounds[from] + 0.4 * bounds[from + 1] + 1.3 * bounds[from + 2];
+            3.0 * root(0) * root(0) * root(3) * (bounds[6] + bounds[7] + bounds[8])
+        }
         Function::Sum | Function::Difference => bounds[0] + bounds[1],
         Function::Smaller | Function::Larger | Function::SmoothSmaller | Function::SmoothLarger => {
             bounds[0].max(bounds[1]) + bounds.get(2).copied().unwrap_or(0.0)
