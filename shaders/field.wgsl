@@ -1,6 +1,6 @@
 // needs: strict lattice hash
 // The bindings, and what a kernel reads and writes through them. The layout of `lattice` and `scalars` is the host's; the constants LOOPS, BASES,
-// TERMS, SCALARS and OCTAVE_SCALARS come from the graph's structure, and so do `evaluate` and `corner`.
+// TERMS, SCALARS, OCTAVE_SCALARS and CHANNELS come from the graph's structure, and so do `evaluate`, `store` and `corner`.
 
 struct Parameters {
     // Samples of the tile in x, y and z.
@@ -9,7 +9,7 @@ struct Parameters {
     zero: u32,
     // Where the tile's first sample goes in the target, in x, y and z.
     origin: vec3<u32>,
-    // The number of the buffer's element for the target's first sample; unused for a texture.
+    // The number of the buffer's element for the first channel of the target's first sample; unused for a texture.
     first: u32,
     // Elements of the buffer from one row, and from one slice, to the next.
     row: u32,
@@ -30,16 +30,17 @@ struct Parameters {
 //[buffer]
 @group(0) @binding(4) var<storage, read_write> field: array<f32>;
 
-fn store(at: vec3<u32>, value: f32) {
+// The element that gets the first channel of a sample; the others follow it.
+fn place(at: vec3<u32>) -> u32 {
     let to = parameters.origin + at;
-    field[parameters.first + to.z * parameters.slice + to.y * parameters.row + to.x] = settled(value);
+    return parameters.first + to.z * parameters.slice + to.y * parameters.row + to.x * CHANNELS;
 }
 //[texture]
 @group(0) @binding(4) var field: texture_storage_2d<r32float, write>;
 
-fn store(at: vec3<u32>, value: f32) {
-    let to = parameters.origin + at;
-    textureStore(field, to.xy, vec4<f32>(settled(value), 0.0f, 0.0f, 1.0f));
+// The texel that gets a sample.
+fn place(at: vec3<u32>) -> vec2<u32> {
+    return parameters.origin.xy + at.xy;
 }
 //[end]
 

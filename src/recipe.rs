@@ -22,7 +22,7 @@ use toml::de::{DeTable, DeValue};
 use toml::{Spanned, Table, Value};
 
 use crate::error::{Error, Result};
-use crate::graph::{GRAPH_VERSION, Graph, MAX_OCTAVES, MAX_TABLE_PERIOD, NODE_KINDS, Node, NodeKind, keys_of};
+use crate::graph::{self, GRAPH_VERSION, Graph, MAX_CHANNELS, MAX_OCTAVES, MAX_TABLE_PERIOD, NODE_KINDS, Node, NodeKind, keys_of};
 use crate::number::Number;
 
 /// Reads a graph from TOML text, and validates it.
@@ -276,7 +276,7 @@ impl Flaw {
         match error {
             Error::Parameter { place, problem } | Error::Limit { what: place, problem } => {
                 let mut path: Vec<String> = place.split('.').map(str::to_owned).collect();
-                if !keys_of::<Graph>().contains(&place.as_str()) {
+                if !keys_of::<Graph>().contains(&element_of(&place)) {
                     path.insert(0, "nodes".to_owned());
                 }
                 Ok(Self { path, problem })
@@ -296,9 +296,7 @@ impl Flaw {
         let mut table = document;
         let mut offset = 0;
         for name in &self.path {
-            // An element of a list is found by the list.
-            let name = name.split('[').next().unwrap_or_default();
-            let Some((key, value)) = table.iter().find(|(key, _)| key.get_ref() == name) else { break };
+            let Some((key, value)) = table.iter().find(|(key, _)| key.get_ref() == element_of(name)) else { break };
             offset = key.span().start;
             match value.get_ref() {
                 DeValue::Table(inner) => table = inner,
@@ -307,6 +305,11 @@ impl Flaw {
         }
         offset
     }
+}
+
+/// The key of the list that a name is an element of, `weights` of `weights[1]`, or the name itself.
+fn element_of(name: &str) -> &str {
+    name.split('[').next().unwrap_or_default()
 }
 
 impl Display for Flaw {
@@ -349,7 +352,7 @@ fn document_flaw(table: &Table) -> Option<Flaw> {
     if let Some((value, Err(error))) = version.map(|value| (value.clone(), u32::deserialize(value))) {
         return Some(Flaw::new(&["version"], type_problem("version", &value, error.message())));
     }
-    if let Some((value, Err(error))) = output.map(|value| (value.clone(), String::deserialize(value))) {
+    if let Some((value, Err(error))) = output.map(|value| (value.clone(), graph::outputs::deserialize(value))) {
         return Some(Flaw::new(&["output"], type_problem("output", &value, error.message())));
     }
     let nodes = table.get("nodes")?.as_table()?;
@@ -364,7 +367,7 @@ fn type_problem(key: &str, value: &Value, message: &str) -> String {
     };
     let allowed = match key {
         "version" => GRAPH_VERSION.to_string(),
-        "output" => "the name of a node, in quotes".to_owned(),
+        "output" => format!("the name of a node, in quotes, or a list of 1 to {MAX_CHANNELS} names"),
         "octaves" => format!("a number from 1 to {MAX_OCTAVES}"),
         "seed" => format!("a whole number from 0 to {}", u64::MAX),
         "period" => format!("whole numbers of cells from 0 (none) to {MAX_TABLE_PERIOD}, one for all axes or a list of up to four"),
@@ -525,6 +528,26 @@ mod tests {
             problem("version = 2\noutput = \"a\"\n[nodes.a]\nkind = \"perlin\"").starts_with("line 1, column 1: version: 2 is not known")
         );
         assert!(problem("").contains("missing field"));
+        for (output, expected) in [
+            ("[]", "line 2, column 1: output: 0 channels; give the names of 1 to 16 nodes"),
+            ("[\"a\", \"b\"]", "line 2, column 1: output[1]: there is no node `b`; the nodes are `a`"),
+            ("3", "line 2, column 1: output: invalid type: integer `3`; give the name of a node, in quotes, or a list of 1 to 16 names"),
+            ("[\"a\", 3]", "line 2, column 1: output: invalid type: integer `3`; give the name of a node, in quotes, or a list of"),
+        ] {
+            let problem = problem(&format!("version = 1\noutput = {output}\n[nodes.a]\nkind = \"perlin\""));
+            assert!(problem.starts_with(expected), "{problem}");
+        }
+    }
+
+    #[test]
+    fn one_output_is_written_as_a_name_and_several_as_a_list() {
+        let nodes = "[nodes.a]\nkind = \"perlin\"\n";
+        let one = read(&format!("version = 1\noutput = [\"a\"]\n{nodes}")).unwrap();
+        assert!(write(&one).unwrap().contains("output = \"a\"\n"));
+        let several = read(&format!("version = 1\noutput = [\"a\", \"a\"]\n{nodes}")).unwrap();
+        assert!(write(&several).unwrap().contains("output = [\"a\", \"a\"]\n"));
+        assert_eq!(read(&write(&several).unwrap()).unwrap(), several);
+        assert_eq!(Draft::new(&several).unwrap().graph().unwrap(), several);
     }
 
     #[test]

@@ -471,7 +471,7 @@ fn derivatives_of_random_graphs_are_mostly_their_differences() {
     let step = 1.0 / 2048.0;
     let mut wrong = Vec::new();
     let (mut compared, mut of_use) = (0, 0);
-    for node in (0..).map(random_graph).map(|graph| graph.nodes[&graph.output].clone()) {
+    for node in (0..).map(random_graph).map(|graph| graph.nodes[&graph.outputs[0]].clone()) {
         // Where values are large their slopes may be refused as too large.
         if Program::new(&Graph::from(node.clone().derivative())).is_err() {
             continue;
@@ -915,7 +915,7 @@ fn a_node_shared_by_fifty_gives_the_bits_of_fifty_copies() {
             let sum = Add::of(Input::Name(format!("sum-{}", number - 1)), doing(number, source()));
             graph.nodes.insert(format!("sum-{number}"), sum.into());
         }
-        graph.output = "sum-49".to_owned();
+        graph.outputs = vec!["sum-49".to_owned()];
         graph
     };
     let points = dyadic_points(16, 300, 20);
@@ -940,7 +940,7 @@ fn sharing_at_every_level_takes_no_time_of_its_own() {
         let below = || Input::Name(format!("level-{}", level - 1));
         graph.nodes.insert(format!("level-{level}"), below().lerp(below()).into());
     }
-    graph.output = "level-60".to_owned();
+    graph.outputs = vec!["level-60".to_owned()];
     let points = dyadic_points(17, 100, 20);
     assert_same_bits("sixty blends of the same", &sample(graph, &points), &sample(Perlin::new(), &points));
 }
@@ -956,7 +956,7 @@ fn a_chain_a_hundred_nodes_deep_is_evaluated() {
         node = node.negate().into();
         graph.nodes.insert(format!("link-{number}"), Input::Name(format!("link-{}", number - 1)).negate().into());
     }
-    graph.output = "link-100".to_owned();
+    graph.outputs = vec!["link-100".to_owned()];
     assert_same_bits("in place", &sample(node.clone(), &points), &expected);
     assert_same_bits("by name", &sample(graph, &points), &expected);
     let slopes = sample(Perlin::new().derivative(), &points);

@@ -261,6 +261,72 @@ fn a_range_is_mapped_saturated_and_counted_or_found() {
     assert_eq!(range[0].as_f64(), Some(f64::from(least)));
 }
 
+/// Three channels, of which the last is the first.
+const CHANNELS: &str = "version = 1
+output = ['height', 'steps', 'height']
+[nodes.height]
+kind = 'fbm'
+octaves = 3
+source = { kind = 'perlin', seed = 5 }
+[nodes.steps]
+kind = 'scale_offset'
+scale = 2
+offset = 3
+source = 'height'
+";
+
+#[test]
+fn a_recipe_of_several_outputs_becomes_a_picture_of_as_many_channels() {
+    let folder = Folder::new();
+    folder.write("rgb.toml", CHANNELS);
+    folder.write("height.toml", &CHANNELS.replace("['height', 'steps', 'height']", "'height'"));
+    folder.write("five.toml", &CHANNELS.replace("'steps', ", "'steps', 'height', 'steps', "));
+    let place = "--size 203x97 --region -3,-3,4,1";
+    folder.good(&format!("bake height.toml -o height.r32 {place}"));
+    let pixels: Vec<f32> = folder.samples("height.r32").iter().flat_map(|&height| [height, height * 2.0 + 3.0, height]).collect();
+    let report = folder.good(&format!("bake rgb.toml -o rgb.r32 --json {place}"));
+    assert!(folder.samples("rgb.r32") == pixels);
+    let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+    assert_eq!(report["blake3"], blake3::hash(&folder.read("rgb.r32")).to_hex().as_str());
+    let layout = folder.json("rgb.r32.json")["layout"].as_str().unwrap().to_owned();
+    assert!(layout.contains("RGB interleaved"), "{layout}");
+    for options in ["--tile 13", "--tile 64 --threads 1", "--threads 5"] {
+        folder.good(&format!("bake rgb.toml -o other.r32 --force {place} {options}"));
+        assert!(folder.read("other.r32") == folder.read("rgb.r32"), "{options}");
+    }
+
+    // Whatever the extremes are, the range is of all channels.
+    folder.good(&format!("bake rgb.toml -o rgb.png --range auto {place}"));
+    let (least, most) = pixels.iter().fold((f32::MAX, f32::MIN), |(least, most), &sample| (least.min(sample), most.max(sample)));
+    let (least, most) = (f64::from(least), f64::from(most));
+    let levels = |sample: &f32| ((f64::from(*sample) - least) / (most - least) * 65535.0 + 0.5).floor() as u16;
+    let picture = image::open(folder.0.path().join("rgb.png")).unwrap();
+    assert_eq!(picture.color(), image::ColorType::Rgb16);
+    assert!(picture.into_rgb16().into_raw() == pixels.iter().map(levels).collect::<Vec<_>>());
+
+    folder.good("bake five.toml -o five.npy --size 7x3");
+    assert!(text(&folder.read("five.npy")[10..128]).contains("'shape': (3, 7, 5)"));
+    let refused = folder.bad(2, "bake five.toml -o five.png");
+    assert!(refused.contains("png holds no picture of 5 channels") && refused.contains("`r32`, `r16`, `npy`"), "{refused}");
+    let refused = folder.bad(2, "bake rgb.toml -o rgb.r32 --set height.octaves=0 --force");
+    assert!(refused.contains("height.octaves"), "{refused}");
+}
+
+#[test]
+fn sample_prints_the_channels_of_a_point_with_commas_between_them() {
+    let folder = Folder::new();
+    folder.write("rgb.toml", CHANNELS);
+    folder.write("height.toml", &CHANNELS.replace("['height', 'steps', 'height']", "'height'"));
+    let points = "--at 0.3,0.7 --at 0.5,0.5,0.5,0.5 --at -1.5";
+    let expected: String = folder
+        .good(&format!("sample height.toml {points}"))
+        .lines()
+        .map(|line| format!("{line},{},{line}\n", line.parse::<f32>().unwrap() * 2.0 + 3.0))
+        .collect();
+    assert_eq!(expected.lines().count(), 3);
+    assert_eq!(folder.good(&format!("sample rgb.toml {points}")), expected);
+}
+
 #[test]
 fn a_grid_of_lattice_points_is_warned_of() {
     let folder = Folder::new();

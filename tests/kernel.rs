@@ -6,7 +6,8 @@ use common::{adapters, failure, noop};
 use lacuna::gpu::TilePlan;
 use lacuna::wgpu::{self, util::DeviceExt as _};
 use lacuna::{
-    Axis, Cache, Cpu, Domain, DomainKind, Error, Fbm, Graph, Grid, Kernel, PerAxis, Perlin, Program, ScaleOffset, Target, TargetKind, Tile,
+    Axis, Build as _, Cache, Cpu, Domain, DomainKind, Error, Fbm, Graph, Grid, Input, Kernel, PerAxis, Perlin, Program, ScaleOffset,
+    Target, TargetKind, Tile,
 };
 
 /// Hills: values may vary, the structure is always the same.
@@ -23,7 +24,7 @@ fn plane(width: u32, height: u32) -> Domain {
 }
 
 fn cpu(program: &Program, domain: &Domain, tile: Tile) -> Vec<f32> {
-    let mut samples = vec![f32::NAN; tile.samples()];
+    let mut samples = vec![f32::NAN; tile.samples() * program.channels()];
     Cpu::new().evaluate(program, domain, tile, &mut samples).expect("a legal tile");
     samples
 }
@@ -152,6 +153,43 @@ fn a_kernel_writes_a_volume_into_the_callers_buffer_with_offset_and_strides_and_
             let mut expected = vec![UNTOUCHED; elements];
             put(&mut expected, tile, &cpu(&program, &domain, tile), first, row, slice);
             assert_bits(&read_buffer(device, queue, encoder, &buffer), &expected);
+        });
+        assert!(error.is_none(), "{}: {}", gpu.adapter(), error.expect("some"));
+    }
+}
+
+/// Three channels, in rows and not.
+fn channels() -> Program {
+    let graph = Graph::of_channels(["base", "hills", "steps"])
+        .node("base", Perlin::new().frequency(0.7))
+        .node("hills", Fbm::of(Perlin::new().seed(3)).octaves(3))
+        .node("steps", Input::from("hills").terrace());
+    Program::new(&graph).expect("a legal graph")
+}
+
+#[test]
+fn a_kernel_writes_channels_side_by_side_into_the_callers_buffer_and_nothing_else() {
+    for gpu in adapters().iter() {
+        let (device, queue) = (gpu.device(), gpu.queue());
+        let program = channels();
+        let axis = |end: f64, samples| Axis::extent(-0.3, end, samples);
+        let domain = Domain::from(Grid { z: axis(1.1, 9), ..Grid::plane(axis(4.0, 100), axis(2.0, 30)) });
+        let tile = Tile { origin: [5, 3, 2], size: [67, 11, 4] };
+        let (first, row, slice) = (13, 3 * 67 + 5, 2900);
+        let elements = first + 3 * slice + 10 * row + 3 * 67 + 29;
+        let error = failure(device, || {
+            for cache in [Cache::new(), Cache::straight()] {
+                let kernel = cache.kernel(device, &program, DomainKind::Grid, TargetKind::Buffer);
+                let mut encoder = encoder(device);
+                let buffer = buffer(device, elements);
+                let target = Target::Buffer { buffer: &buffer, first: first as u32, row: row as u32, slice: slice as u32 };
+                kernel.record(device, &mut encoder, &program, &domain, tile, target).expect("a legal record");
+                let mut expected = vec![UNTOUCHED; elements];
+                // As samples of one channel, of which a row has three times as many.
+                let wide = Tile { size: [3 * 67, 11, 4], ..tile };
+                put(&mut expected, wide, &cpu(&program, &domain, tile), first, row, slice);
+                assert_bits(&read_buffer(device, queue, encoder, &buffer), &expected);
+            }
         });
         assert!(error.is_none(), "{}: {}", gpu.adapter(), error.expect("some"));
     }
@@ -343,8 +381,24 @@ fn a_record_of_what_the_kernel_or_the_target_is_not_made_for_is_refused() {
         ("slices", into_texture, &program, &volume, whole(&volume), to_texture(&single, [0, 0]), Some(parameter("tile.z"))),
         ("colours", into_texture, &program, &grid, whole(&grid), to_texture(&rgba, [0, 0]), Some(Error::Unsupported(String::new()))),
     ];
-    for (name, (domain_kind, target_kind), of, domain, tile, target, expected) in cases {
-        let kernel = Kernel::new(&device, &program, domain_kind, target_kind);
+    let three = channels();
+    let of_three = [
+        ("three channels to the last element", kind, &three, &grid, whole(&grid), to_buffer(1000 - 600, 60, 0), None),
+        ("channels that overlap", kind, &three, &grid, whole(&grid), to_buffer(0, 59, 0), Some(parameter("target"))),
+        ("a channel too far", kind, &three, &grid, whole(&grid), to_buffer(1000 - 599, 60, 0), Some(limit("target"))),
+        (
+            "three channels in one",
+            into_texture,
+            &three,
+            &grid,
+            whole(&grid),
+            to_texture(&single, [0, 0]),
+            Some(Error::Unsupported(String::new())),
+        ),
+    ];
+    let made_for = |of: &Program| if of.channels() == 3 { &three } else { &program };
+    for (name, (domain_kind, target_kind), of, domain, tile, target, expected) in cases.into_iter().chain(of_three) {
+        let kernel = Kernel::new(&device, made_for(of), domain_kind, target_kind);
         let mut encoder = encoder(&device);
         let mut result = Ok(());
         let error = failure(&device, || {

@@ -5,7 +5,9 @@ mod engines;
 use std::num::NonZeroUsize;
 
 use engines::{Random, assert_same_bits, cpu, lower, with_engines, with_gpus};
-use lacuna::{Axis, Cpu, Domain, Error, Fbm, Graph, Grid, Node, Number, PerAxis, Perlin, Program, ScaleOffset, Tile};
+use lacuna::{
+    Axis, Build as _, Constant, Cpu, Domain, Error, Fbm, Graph, Grid, Input, Node, Number, PerAxis, Perlin, Program, ScaleOffset, Tile,
+};
 use proptest::prelude::*;
 
 fn number(text: &str) -> Number {
@@ -192,6 +194,66 @@ fn the_tile_grid_changes_no_pixel() {
             assert_same_bits(&format!("tiles on {}", gpu.adapter()), &pieces, &whole);
         });
     }
+}
+
+/// Graphs of so many channels, which share nodes, are in rows and not, repeat, and are numbers.
+fn channels(count: usize) -> Graph {
+    let names = ["fbm", "steep", "fbm", "flat", "noise"];
+    Graph::of_channels(names.iter().cycle().take(count).copied())
+        .node("noise", Perlin { frequency: 1.3.into(), ..perlin(2) })
+        .node("fbm", fbm(3, "2.17", perlin(3)))
+        .node("steep", Input::from("fbm").slope().add("noise"))
+        .node("flat", Constant::of(0.7))
+}
+
+#[test]
+fn a_channel_has_the_bits_of_its_output_by_itself() {
+    let points = (0..777_i64).map(|index| [(index * 31 % 1000).into(), number(&format!("{index}e-2")), 0.5.into(), 0.into()]).collect();
+    let volume = Grid { z: axis("-0.7", "2", 3), ..Grid::plane(axis("-3.7", "1.9", 333), axis("1.1", "17.3", 11)) };
+    for domain in [volume.into(), Domain::Points(points)] {
+        let alone: Vec<Vec<f32>> =
+            channels(5).outputs.into_iter().map(|output| cpu(&lower(Graph { outputs: vec![output], ..channels(5) }), &domain)).collect();
+        for count in [2, 3, 4, 5, 16] {
+            let program = lower(channels(count));
+            assert_eq!(program.channels(), count);
+            let interleaved: Vec<f32> =
+                (0..domain.whole().samples()).flat_map(|at| (0..count).map(|channel| alone[channel % 5][at]).collect::<Vec<_>>()).collect();
+            with_engines(|engine, sample| {
+                assert_same_bits(&format!("{engine}, {count} channels"), &sample(&program, &domain), &interleaved);
+            });
+        }
+    }
+}
+
+#[test]
+fn the_tile_grid_and_threads_change_no_channel() {
+    let program = lower(channels(3));
+    let grid = Grid { z: axis("-0.7", "2", 3), ..Grid::plane(axis("-3.7", "19.6", 333), axis("0.1", "17.3", 41)) };
+    let domain = Domain::from(grid);
+    let whole = cpu(&program, &domain);
+    let row = |line: usize, tile: Tile| {
+        let (y, z) = (line % tile.size[1] as usize + tile.origin[1] as usize, line / tile.size[1] as usize + tile.origin[2] as usize);
+        let first = ((z * 41 + y) * 333 + tile.origin[0] as usize) * 3;
+        first..first + 3 * tile.size[0] as usize
+    };
+    for (side, threads) in [([101, 33, 2], 1), ([333, 1, 1], 7), ([7, 41, 3], 64)] {
+        let engine = Cpu::with_threads(NonZeroUsize::new(threads).unwrap());
+        for tile in domain.whole().cut(side) {
+            let mut samples = vec![f32::NAN; tile.samples() * 3];
+            engine.evaluate(&program, &domain, tile, &mut samples).unwrap();
+            for (line, samples) in samples.chunks(3 * tile.size[0] as usize).enumerate() {
+                assert_same_bits(&format!("{tile:?}, {threads} threads"), samples, &whole[row(line, tile)]);
+            }
+        }
+    }
+    let tile = Tile { origin: [100, 20, 1], size: [233, 21, 2] };
+    with_gpus(|gpu| {
+        let mut samples = vec![f32::NAN; tile.samples() * 3];
+        gpu.evaluate(&program, &domain, tile, &mut samples).unwrap();
+        for (line, samples) in samples.chunks(3 * 233).enumerate() {
+            assert_same_bits(&format!("a tile on {}", gpu.adapter()), samples, &whole[row(line, tile)]);
+        }
+    });
 }
 
 #[test]
@@ -461,7 +523,14 @@ fn a_graph_reads_back_from_json_as_it_was() {
     graph.nodes.insert("hills".into(), Fbm { weights: Some(weights), octaves: None, ..fbm(3, "2.17", source) }.into());
     let text = serde_json::to_string(&graph).unwrap();
     assert_eq!(serde_json::from_str::<Graph>(&text).unwrap(), graph, "{text}");
+    assert!(text.contains(r#""output":"scale_offset""#), "{text}");
+    let several = channels(3);
+    let text = serde_json::to_string(&several).unwrap();
+    assert!(text.contains(r#""output":["fbm","steep","fbm"]"#), "{text}");
+    assert_eq!(serde_json::from_str::<Graph>(&text).unwrap(), several, "{text}");
     for text in [
+        r#"{"version":1,"output":3,"nodes":{"a":{"kind":"perlin"}}}"#,
+        r#"{"version":1,"output":["a",3],"nodes":{"a":{"kind":"perlin"}}}"#,
         r#"{"version":1,"output":"a","nodes":{"a":{"kind":"perlin","sead":1}}}"#,
         r#"{"version":1,"output":"a","nodes":{"a":{"kind":"perlin","seed":-1}}}"#,
         r#"{"version":1,"output":"a","nodes":{"a":{"kind":"perlin","period":[-3]}}}"#,

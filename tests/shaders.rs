@@ -528,7 +528,11 @@ fn g5_the_noop_device_refuses_a_kernel_that_needs_more_than_its_limits() {
 #[test]
 fn g5_the_tiles_of_a_plan_fit_the_limits_they_were_planned_for() {
     let perlin = || Perlin { dimensions: Some(3), ..Perlin::default() };
-    let graphs = [Graph::from(perlin()), Fbm { octaves: Some(12.into()), ..Fbm::of(perlin()) }.into()];
+    let graphs = [
+        Graph::from(perlin()),
+        Fbm { octaves: Some(12.into()), ..Fbm::of(perlin()) }.into(),
+        Graph::of_channels(["noise"; 5]).node("noise", perlin()),
+    ];
     let axis = |samples| Axis::extent(0, 8, samples);
     let volume = Grid { z: axis(7), ..Grid::plane(axis(700), axis(130)) };
     let points = |count: u32| Domain::Points((0..count).map(|at| [at.into(), 0.5.into(), 0.25.into(), 0.into()]).collect());
@@ -550,13 +554,15 @@ fn g5_the_tiles_of_a_plan_fit_the_limits_they_were_planned_for() {
                     assert!(plan.side.iter().all(|&side| side > 0));
                     let tile = domain.whole().cut(plan.side).next().expect("a first tile");
                     let (device, _queue) = noop(&limits);
+                    let channels = program.channels() as u32;
                     let buffer = device.create_buffer(&wgpu::BufferDescriptor {
                         label: None,
-                        size: 4 * tile.samples() as u64,
+                        size: 4 * u64::from(channels) * tile.samples() as u64,
                         usage: wgpu::BufferUsages::STORAGE,
                         mapped_at_creation: false,
                     });
-                    let (row, slice) = (tile.size[0], tile.size[0] * tile.size[1]);
+                    let row = channels * tile.size[0];
+                    let slice = row * tile.size[1];
                     let target = Target::Buffer { buffer: &buffer, first: 0, row, slice };
                     let error = failure(&device, || {
                         let kind = if matches!(domain, Domain::Grid(_)) { DomainKind::Grid } else { DomainKind::Points };

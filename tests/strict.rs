@@ -438,7 +438,9 @@ fn compiled(compiler: &str, version: &str, source: &str) -> PathBuf {
 /// What a program makes of the inputs of a tile that is the whole of a case.
 fn ran(program: &Path, case: &Case, form: Form, worker: usize) -> Vec<f32> {
     let whole = case.domain.whole();
-    let placement = Placement { row: whole.size[0], slice: whole.size[0] * whole.size[1], ..Placement::default() };
+    let channels = case.program.channels();
+    let row = whole.size[0] * channels as u32;
+    let placement = Placement { row, slice: row * whole.size[1], ..Placement::default() };
     let inputs = KernelInputs::new(&case.program, &case.domain, whole, placement, form).expect("a legal tile");
     let mut bytes = Vec::new();
     let passes = inputs.passes();
@@ -454,7 +456,8 @@ fn ran(program: &Path, case: &Case, form: Form, worker: usize) -> Vec<f32> {
     let path = |name: &str| Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("hostile/{name}-{}-{worker}", std::process::id()));
     let (input, output) = (path("inputs"), path("field"));
     std::fs::write(&input, bytes).expect("a writable target");
-    let status = Command::new(program).arg(&input).arg(&output).arg((4 * whole.samples()).to_string()).status().expect("a program");
+    let status =
+        Command::new(program).arg(&input).arg(&output).arg((4 * whole.samples() * channels).to_string()).status().expect("a program");
     assert!(status.success(), "{}: {status}", program.display());
     let field = bytemuck::pod_collect_to_vec(&std::fs::read(&output).expect("its output"));
     let _ = (std::fs::remove_file(input), std::fs::remove_file(output));

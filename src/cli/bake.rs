@@ -21,7 +21,7 @@ use super::picture::{Edges, Picture, Size};
 use super::source::Source;
 use super::stream::{self, Extremes, Line, Seen, progress, resize};
 
-/// The most samples in a band, 64 MiB of them; a longer row is cut.
+/// The most samples in a band, those of every channel counted: 64 MiB; a longer row is cut.
 const MAX_BAND: usize = 1 << 24;
 
 /// Writes a picture of noise into a file.
@@ -78,7 +78,7 @@ pub(crate) struct Bake {
     /// `seconds` are those of each stage: `plan` all the checks and opening the engine; `evaluate`; `readback`, taking samples from a GPU's memory;
     /// `encode` and `write`. Stages run side by side, and where several threads run one, their times are added. `samples_per_second` counts the total
     /// time. `blake3` is the hash of the samples as
-    /// little-endian f32 in row order, whatever the format.
+    /// little-endian f32 in row order, whatever the format; the channels of a pixel stand side by side, and each counts as a sample.
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -157,7 +157,7 @@ impl Bake {
             format,
             depth: self.depth(format)?,
             size: picture.size,
-            channels: 1,
+            channels: source.program.channels() as u8,
             is_colour: false,
             range: Range::DEFAULT,
             texts: vec![],
@@ -223,7 +223,7 @@ impl Bake {
             write: (writing + finishing.elapsed()).as_secs_f64(),
         };
 
-        let samples = work.picture.samples();
+        let samples = encoding.samples();
         warn(&seen, samples, encoding.range);
         let Some(hash) = seen.hash else { return Ok(()) };
         let total_seconds = started.elapsed().as_secs_f64();
@@ -290,12 +290,17 @@ impl Work<'_> {
     /// One sample costs nothing and finds whatever is wrong with the program over the domain.
     fn check(&self) -> Result<()> {
         let first = Tile { size: [1; 3], ..self.picture };
-        Ok(lacuna::Cpu::with_threads(std::num::NonZeroUsize::MIN).evaluate(self.program, self.domain, first, &mut [0.0])?)
+        Ok(lacuna::Cpu::with_threads(std::num::NonZeroUsize::MIN).evaluate(
+            self.program,
+            self.domain,
+            first,
+            &mut vec![0.0; self.program.channels()],
+        )?)
     }
 
-    /// How many bands there are, and the bands, each a run of samples in row order: several rows, or part of one that is too long.
+    /// How many bands there are, and the bands, each a run of pixels in row order: several rows, or part of one that is too long.
     fn bands(&self, engine: &Engine) -> (u64, impl Iterator<Item = Tile> + use<>) {
-        let most = engine.worthwhile_samples().min(MAX_BAND) as u32;
+        let most = (engine.worthwhile_samples().min(MAX_BAND) / self.program.channels()) as u32;
         let [width, height, _] = self.picture.size;
         let columns = width.min(most);
         let rows = (most / width).clamp(1, self.tile.unwrap_or(u32::MAX));
@@ -306,17 +311,18 @@ impl Work<'_> {
     /// Evaluates a band into `samples`, by way of `scratch` where the user's tiles are smaller.
     fn evaluate(&self, engine: &Engine, band: Tile, samples: &mut Vec<f32>, scratch: &mut Vec<f32>) -> Result<()> {
         interrupt::check()?;
-        resize(samples, band.samples())?;
+        let channels = self.program.channels();
+        resize(samples, band.samples() * channels)?;
         let [width, height, _] = band.size;
         let side = self.tile.unwrap_or(u32::MAX);
         if side >= width && side >= height {
             return engine.evaluate(self.program, self.domain, band, samples);
         }
         for tile in band.cut([side, side, 1]) {
-            resize(scratch, tile.samples())?;
+            resize(scratch, tile.samples() * channels)?;
             engine.evaluate(self.program, self.domain, tile, scratch)?;
-            for (to, from) in band.rows_of(tile).zip(scratch.chunks_exact(tile.size[0] as usize)) {
-                samples[to].copy_from_slice(from);
+            for (to, from) in band.rows_of(tile).zip(scratch.chunks_exact(tile.size[0] as usize * channels)) {
+                samples[to.start * channels..to.end * channels].copy_from_slice(from);
             }
         }
         Ok(())
@@ -366,7 +372,7 @@ impl Pipeline<'_> {
 }
 
 /// Says what its maker may not have meant.
-fn warn(seen: &Seen, samples: usize, range: Range) {
+fn warn(seen: &Seen, samples: u64, range: Range) {
     if seen.saturated > 0 {
         let saturated = seen.saturated;
         note(&format!(

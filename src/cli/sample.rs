@@ -144,23 +144,24 @@ impl<R: io::Read> Lines<R> {
 impl Sampler {
     /// Prints the values of points, in their order.
     fn print(&self, points: &[Point]) -> Result<()> {
-        let mut values = vec![0.0; points.len()];
+        let channels = self.programs[0].channels();
+        let mut values = vec![0.0; points.len() * channels];
         for (program, is_4d) in self.programs.iter().zip([false, true]) {
             let chosen: Vec<usize> = (0..points.len()).filter(|&index| points[index].is_4d == is_4d).collect();
             if chosen.is_empty() {
                 continue;
             }
             let domain = Domain::Points(chosen.iter().map(|&index| points[index].coordinates).collect());
-            let mut samples = vec![f32::NAN; chosen.len()];
+            let mut samples = vec![f32::NAN; chosen.len() * channels];
             self.engine
                 .evaluate(program, &domain, domain.whole(), &mut samples)
                 .map_err(|failure| self.blame(program, &chosen, points).unwrap_or(failure))?;
-            for (&index, sample) in chosen.iter().zip(samples) {
-                values[index] = sample;
+            for (&index, sample) in chosen.iter().zip(samples.chunks_exact(channels)) {
+                values[index * channels..][..channels].copy_from_slice(sample);
             }
         }
-        let lines: String = values.iter().map(|value| format!("{value}\n")).collect();
-        print(&lines)
+        let line = |sample: &[f32]| sample.iter().map(f32::to_string).collect::<Vec<_>>().join(",") + "\n";
+        print(&values.chunks_exact(channels).map(line).collect::<String>())
     }
 
     /// The failure of the first point that fails by itself.
@@ -168,7 +169,7 @@ impl Sampler {
         chosen.iter().find_map(|&index| {
             let Point { place, coordinates, .. } = &points[index];
             let domain = Domain::Points(vec![*coordinates]);
-            let failure = self.engine.evaluate(program, &domain, domain.whole(), &mut [0.0]).err()?;
+            let failure = self.engine.evaluate(program, &domain, domain.whole(), &mut vec![0.0; program.channels()]).err()?;
             Some(failure.of(&place.to_string()))
         })
     }

@@ -88,10 +88,9 @@ pub(crate) struct Resolved {
 impl Source {
     pub(crate) fn resolve(&self) -> Result<Resolved> {
         let mut graph = named(&self.source)?;
-        let node = &graph.nodes[&graph.output];
-        let is_basis = lacuna::graph::NodeKind::of(node.kind()).is_some_and(|kind| kind.is_basis);
-        if self.flags.octaves.is_some() && is_basis && !is_file(&self.source) {
-            graph = Fbm::of(node.clone()).into();
+        let is_basis = lacuna::graph::NodeKind::of(&self.source).is_some_and(|kind| kind.is_basis);
+        if self.flags.octaves.is_some() && is_basis {
+            graph = Fbm::of(graph.nodes[&graph.outputs[0]].clone()).into();
         }
         let graph = self.flags.apply(&graph)?;
         let program = Program::new(&graph)?;

@@ -61,12 +61,13 @@ impl Line<'_> {
     /// The columns and rows that are evaluated at once: whole pieces.
     fn band(&self) -> [u32; 2] {
         let (piece, width) = (self.encoding.piece(), self.encoding.size.0);
-        let most = match self.source {
+        let samples = match self.source {
             Source::Bands(_, most) => most,
             // Some for each thread, so that all end at about the same time.
             Source::Threads(_) => BAND_OF_A_THREAD.min(self.encoding.samples() as usize / (4 * self.threads.get())),
             Source::Memory(_) => return piece,
         };
+        let most = samples / usize::from(self.encoding.channels);
         let rows = (most / width as usize) as u32;
         if piece[0] < width {
             let columns = (most as u32).max(piece[0]) / piece[0] * piece[0];

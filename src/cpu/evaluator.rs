@@ -184,7 +184,10 @@ impl<'a, S: Simd> Evaluator<'a, S> {
     /// Evaluates the strip's samples in at most [`ROWS`] rows of the tile.
     pub(super) fn evaluate(&mut self, at: At, samples: &mut Samples<'_>) {
         let structure = self.program.structure();
-        let output = structure.outputs[0];
+        let [output] = structure.outputs[..] else {
+            self.run(&structure.body, 0, at, None);
+            return self.interleave(&structure.outputs, samples);
+        };
         let assigns_directly = |operation: &&Operation| {
             matches!(operation, Operation::Basis { .. } | Operation::Call { .. })
                 && operation.results().iter().any(|register| Operand::Register(*register) == output)
@@ -204,6 +207,64 @@ impl<'a, S: Simd> Evaluator<'a, S> {
                 );
             }
         }
+    }
+
+    /// Writes several channels of each sample side by side.
+    fn interleave(&self, outputs: &[Operand], samples: &mut Samples<'_>) {
+        let channels = outputs.len();
+        match *outputs {
+            // So many that the compiler knows how.
+            [a, b] => self.interleave_all([a, b], samples),
+            [a, b, c] => self.interleave_all([a, b, c], samples),
+            [a, b, c, d] => self.interleave_all([a, b, c, d], samples),
+            _ => {
+                for (number, row) in samples.slice.chunks_mut(samples.stride).enumerate() {
+                    for (block, samples) in row[..samples.count * channels].chunks_mut(LANES * channels).enumerate() {
+                        for (channel, output) in outputs.iter().enumerate() {
+                            let values = self.settled(*output, number, block);
+                            for (sample, value) in samples.chunks_mut(channels).zip(values) {
+                                sample[channel] = value;
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// [`Evaluator::interleave`] for a number of channels that the compiler knows.
+    fn interleave_all<const CHANNELS: usize>(&self, outputs: [Operand; CHANNELS], samples: &mut Samples<'_>) {
+        self.simd.vectorize(
+            #[inline(always)]
+            || {
+                for (number, row) in samples.slice.chunks_mut(samples.stride).enumerate() {
+                    for (block, samples) in row.as_chunks_mut::<CHANNELS>().0[..samples.count].chunks_mut(LANES).enumerate() {
+                        let mut values = [[0.0; LANES]; CHANNELS];
+                        for (values, output) in values.iter_mut().zip(outputs) {
+                            *values = self.settled(output, number, block);
+                        }
+                        for (lane, sample) in samples.iter_mut().enumerate() {
+                            for (value, values) in sample.iter_mut().zip(&values) {
+                                *value = values[lane];
+                            }
+                        }
+                    }
+                }
+            },
+        );
+    }
+
+    /// Sixteen values of an output, in the block of a row.
+    #[inline(always)]
+    fn settled(&self, output: Operand, row: usize, block: usize) -> Block {
+        let value = match output {
+            Operand::Register(register) => {
+                let blocks = self.registers[register.0 as usize].as_chunks().0;
+                load(self.simd, &blocks[row * (self.stride() / LANES) + block])
+            }
+            number => f32x16::splat(self.simd, self.number(number, 0)),
+        };
+        strict::settled(value).into()
     }
 
     /// Assigns the registers of operations in the octave that `octave` counts over all the loops around. One register may lie in a slice of the

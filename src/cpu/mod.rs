@@ -160,7 +160,8 @@ impl Cpu {
         Self { level: level.0, ..self }
     }
 
-    /// Evaluates a tile of a domain into `samples`, x running fastest.
+    /// Evaluates a tile of a domain into `samples`: those of a row side by side, row after row, slice after slice, each with all its
+    /// [channels](Program::channels) in order.
     ///
     /// # Errors
     ///
@@ -168,10 +169,11 @@ impl Cpu {
     ///
     /// # Panics
     ///
-    /// If `samples` is not as long as the tile has samples.
+    /// If `samples` is not as long as the tile has samples times channels.
     pub fn evaluate(&self, program: &Program, domain: &Domain, tile: Tile, samples: &mut [f32]) -> Result<()> {
         coordinates::validate(program, domain, tile)?;
-        assert_eq!(samples.len(), tile.samples(), "a tile of {:?} samples needs as many places", tile.size);
+        let channels = program.channels();
+        assert_eq!(samples.len(), program.elements(tile), "a tile of {:?} samples and {channels} channels needs as many places", tile.size);
         let mut side = tile.size;
         while Tables::bytes(program, side, domain.kind()) > MOST_TABLES && side[..2] != [1, 1] {
             let longest = usize::from(side[1] > side[0]);
@@ -185,7 +187,8 @@ impl Cpu {
             let [x, y, z] = std::array::from_fn(|axis| (piece.origin[axis] - tile.origin[axis]) as usize);
             let rows = piece.size[1] as usize * piece.size[2] as usize;
             let first = (z * height + y) * width + x;
-            self.evaluate_piece(program, domain, piece, width, &mut samples[first..first + (rows - 1) * width + piece.size[0] as usize]);
+            let end = first + (rows - 1) * width + piece.size[0] as usize;
+            self.evaluate_piece(program, domain, piece, width * channels, &mut samples[first * channels..end * channels]);
         }
         Ok(())
     }
@@ -202,6 +205,7 @@ impl Cpu {
             strip: strip(program, &tables, width),
             width,
             height: tile.size[1] as usize,
+            channels: program.channels(),
             stride,
         };
         let threads = self.threads.get();
@@ -215,13 +219,13 @@ impl Cpu {
             // Few long rows, such as a list of points: each is shared out by itself.
             let columns = width.div_ceil(threads).next_multiple_of(part.strip);
             for (row, samples) in samples.chunks_mut(stride).enumerate() {
-                let pieces = samples[..width].chunks_mut(columns).enumerate();
+                let pieces = samples[..width * part.channels].chunks_mut(columns * part.channels).enumerate();
                 shared_out(threads, pieces, |(number, samples)| part.strips(row, number * columns, samples));
             }
         }
     }
 
-    /// Evaluates a whole domain.
+    /// Evaluates a whole domain, as [`Cpu::evaluate`] does a tile.
     ///
     /// # Errors
     ///
@@ -229,7 +233,7 @@ impl Cpu {
     pub fn sample(&self, program: &Program, domain: &Domain) -> Result<Vec<f32>> {
         domain.validate()?;
         let whole = domain.whole();
-        let mut samples = crate::field::storage(whole.samples())?;
+        let mut samples = crate::field::storage(program.elements(whole))?;
         self.evaluate(program, domain, whole, &mut samples)?;
         Ok(samples)
     }
@@ -247,7 +251,8 @@ struct Part<'a> {
     /// The tile's size in x and y.
     width: usize,
     height: usize,
-    /// From one row of samples to the next.
+    channels: usize,
+    /// From one row of samples to the next, in values.
     stride: usize,
 }
 
@@ -256,15 +261,15 @@ impl Part<'_> {
     fn rows(&self, first: usize, samples: &mut [f32]) {
         for start in (0..self.width).step_by(self.strip) {
             let count = self.strip.min(self.width - start);
-            with_level!(self.level, simd => self.strip(simd, [start, first], count, self.stride, &mut samples[start..]));
+            with_level!(self.level, simd => self.strip(simd, [start, first], count, self.stride, &mut samples[start * self.channels..]));
         }
     }
 
     /// Evaluates a piece of one row, from a column on.
     fn strips(&self, row: usize, first: usize, samples: &mut [f32]) {
-        for (number, samples) in samples.chunks_mut(self.strip).enumerate() {
-            let (start, count) = (first + number * self.strip, samples.len());
-            with_level!(self.level, simd => self.strip(simd, [start, row], count, count, samples));
+        for (number, samples) in samples.chunks_mut(self.strip * self.channels).enumerate() {
+            let (start, count) = (first + number * self.strip, samples.len() / self.channels);
+            with_level!(self.level, simd => self.strip(simd, [start, row], count, samples.len(), samples));
         }
     }
 

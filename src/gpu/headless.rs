@@ -233,7 +233,7 @@ impl Gpu {
         }
     }
 
-    /// Evaluates a tile of a domain into `samples`, x running fastest, by as many dispatches as the device needs.
+    /// Evaluates a tile of a domain into `samples`, in the order of [`Cpu::evaluate`](crate::Cpu::evaluate), by as many dispatches as the device needs.
     ///
     /// # Errors
     ///
@@ -241,23 +241,24 @@ impl Gpu {
     ///
     /// # Panics
     ///
-    /// If `samples` is not as long as the tile has samples.
+    /// If `samples` is not as long as the tile has samples times channels.
     pub fn evaluate(&self, program: &Program, domain: &Domain, tile: Tile, samples: &mut [f32]) -> Result<()> {
         coordinates::validate(program, domain, tile)?;
-        assert_eq!(samples.len(), tile.samples(), "a tile of {:?} samples needs as many places", tile.size);
+        let channels = program.channels();
+        assert_eq!(samples.len(), program.elements(tile), "a tile of {:?} samples and {channels} channels needs as many places", tile.size);
         let plan = self.tile_plan(program, domain, None)?;
         let kernel = self.cache.kernel(&self.device, program, domain.kind(), TargetKind::Buffer);
         self.check()?;
-        let bytes = 4 * plan.side.iter().map(|&n| u64::from(n)).product::<u64>();
+        let bytes = 4 * channels as u64 * plan.side.iter().map(|&n| u64::from(n)).product::<u64>();
         let mut in_flight = VecDeque::new();
         for part in tile.cut(plan.side) {
             if in_flight.len() == RING {
                 let oldest = in_flight.pop_front().expect("a ring of at least one");
-                self.finish(oldest, tile, samples)?;
+                self.finish(oldest, tile, channels, samples)?;
             }
             in_flight.push_back(self.start(&kernel, program, domain, part, bytes)?);
         }
-        in_flight.into_iter().try_for_each(|started| self.finish(started, tile, samples))
+        in_flight.into_iter().try_for_each(|started| self.finish(started, tile, channels, samples))
     }
 
     /// The time that [`Gpu::evaluate`] has spent, in all its calls, on taking finished samples from the device's memory.
@@ -273,10 +274,11 @@ impl Gpu {
             None => Buffers::new(&self.device, bytes)?,
         };
         self.check()?;
-        let used = 4 * part.samples() as u64;
+        let used = 4 * program.elements(part) as u64;
         let mut encoder = self.device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("lacuna tile") });
         encoder.copy_buffer_to_buffer(&buffers.unwritten, 0, &buffers.field, 0, used);
-        let target = Target::Buffer { buffer: &buffers.field, first: 0, row: part.size[0], slice: part.size[0] * part.size[1] };
+        let row = part.size[0] * program.channels() as u32;
+        let target = Target::Buffer { buffer: &buffers.field, first: 0, row, slice: row * part.size[1] };
         kernel.record_part(&self.device, &mut encoder, program, domain, part, target, [0; 3])?;
         encoder.copy_buffer_to_buffer(&buffers.field, 0, &buffers.staging, 0, used);
         let submission = self.queue.submit([encoder.finish()]);
@@ -288,7 +290,7 @@ impl Gpu {
     }
 
     /// Waits for a part and takes its samples.
-    fn finish(&self, started: Started, tile: Tile, samples: &mut [f32]) -> Result<()> {
+    fn finish(&self, started: Started, tile: Tile, channels: usize, samples: &mut [f32]) -> Result<()> {
         let Started { part, used, buffers, submission, mapped } = started;
         let failed = |error: &dyn std::fmt::Display| Error::Device(error.to_string());
         let waited = self.device.poll(wgpu::PollType::Wait { submission_index: Some(submission), timeout: None });
@@ -297,8 +299,8 @@ impl Gpu {
         mapped.recv().map_err(|error| failed(&error))?.map_err(|error| failed(&error))?;
         let reading = Instant::now();
         let range = buffers.staging.slice(..used).get_mapped_range().map_err(|error| failed(&error))?;
-        for (to, from) in tile.rows_of(part).zip(range.chunks_exact(4 * part.size[0] as usize)) {
-            bytemuck::cast_slice_mut(&mut samples[to]).copy_from_slice(from);
+        for (to, from) in tile.rows_of(part).zip(range.chunks_exact(4 * channels * part.size[0] as usize)) {
+            bytemuck::cast_slice_mut(&mut samples[to.start * channels..to.end * channels]).copy_from_slice(from);
         }
         drop(range);
         buffers.staging.unmap();
@@ -307,14 +309,14 @@ impl Gpu {
         Ok(())
     }
 
-    /// Evaluates a whole domain.
+    /// Evaluates a whole domain, as [`Gpu::evaluate`] does a tile.
     ///
     /// # Errors
     ///
     /// As [`Gpu::evaluate`], and [`Error::Limit`] where the samples don't fit into memory.
     pub fn sample(&self, program: &Program, domain: &Domain) -> Result<Vec<f32>> {
         domain.validate()?;
-        let mut samples = crate::field::storage(domain.whole().samples())?;
+        let mut samples = crate::field::storage(program.elements(domain.whole()))?;
         self.evaluate(program, domain, domain.whole(), &mut samples)?;
         Ok(samples)
     }

@@ -26,13 +26,13 @@ pub enum TargetKind {
 /// Where a recorded kernel writes.
 #[derive(Debug, Clone, Copy)]
 pub enum Target<'a> {
-    /// Elements of a buffer with the usage `STORAGE`.
+    /// Elements of a buffer with the usage `STORAGE`, each an f32. The channels of a sample lie side by side.
     Buffer {
         /// The buffer.
         buffer: &'a wgpu::Buffer,
-        /// The number of the f32 element that gets the tile's first sample.
+        /// The number of the element that gets the first channel of the tile's first sample.
         first: u32,
-        /// Elements from one row to the next, at least as many as the tile is wide.
+        /// Elements from one row to the next, at least as many as the tile is wide, times the channels.
         row: u32,
         /// Elements from one slice to the next, at least as many as the tile's rows take.
         slice: u32,
@@ -85,7 +85,7 @@ pub struct Parameters {
     pub zero: u32,
     /// Where the tile's first sample goes in the target.
     pub origin: [u32; 3],
-    /// The element of the buffer for the target's first sample.
+    /// The element of the buffer for the first channel of the target's first sample.
     pub first: u32,
     /// Elements from one row to the next.
     pub row: u32,
@@ -272,7 +272,7 @@ impl Kernel {
         }
         coordinates::validate(program, domain, tile)?;
         let limits = device.limits();
-        check_target(&limits, tile, target)?;
+        check_target(&limits, program.channels(), tile, target)?;
         let plan = TilePlan::new(&limits, program, domain, None)?;
         for part in tile.cut(plan.side) {
             let shift = std::array::from_fn(|axis| part.origin[axis] - tile.origin[axis]);
@@ -327,7 +327,7 @@ impl Kernel {
     }
 }
 
-fn check_target(limits: &wgpu::Limits, tile: Tile, target: Target<'_>) -> Result<()> {
+fn check_target(limits: &wgpu::Limits, channels: usize, tile: Tile, target: Target<'_>) -> Result<()> {
     match target {
         Target::Buffer { buffer, first, row, slice } => {
             let most = limits.max_storage_buffer_binding_size;
@@ -338,6 +338,7 @@ fn check_target(limits: &wgpu::Limits, tile: Tile, target: Target<'_>) -> Result
                 ));
             }
             let [width, height, depth] = tile.size.map(u64::from);
+            let width = width * channels as u64;
             let rows = (height - 1) * u64::from(row) + width;
             if (height > 1 && u64::from(row) < width) || (depth > 1 && u64::from(slice) < rows) {
                 return Err(Error::parameter(
@@ -357,6 +358,11 @@ fn check_target(limits: &wgpu::Limits, tile: Tile, target: Target<'_>) -> Result
             let texture = view.texture();
             if tile.size[2] != 1 {
                 return Err(Error::parameter("tile.z", format!("{} slices; a texture takes one, so record them one by one", tile.size[2])));
+            }
+            if channels != 1 {
+                return Err(Error::Unsupported(format!(
+                    "{channels} channels in a texture of the format R32Float, which has one; give a buffer"
+                )));
             }
             if texture.format() != wgpu::TextureFormat::R32Float {
                 return Err(Error::Unsupported(format!("a texture of the format {:?}; give one of R32Float", texture.format())));

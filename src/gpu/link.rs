@@ -90,7 +90,7 @@ pub fn link(structure: &Structure, domain: DomainKind, target: TargetKind, form:
         },
     ];
     let files: Vec<(&str, Vec<Part>)> = SHADERS.iter().map(|shader| (shader.name, parts(&text_of(shader.text, sections)))).collect();
-    let graph = graph_text(structure, domain, form);
+    let graph = graph_text(structure, domain, target, form);
     let used = reachable(&files, &graph);
     let mut text = String::new();
     for (name, parts) in &files {
@@ -199,14 +199,16 @@ fn text_of(shader: &str, sections: [&str; 2]) -> String {
 }
 
 /// What the linker writes itself: constants, a function for each basis, and the graph's value.
-fn graph_text(structure: &Structure, domain: DomainKind, form: Form) -> String {
+fn graph_text(structure: &Structure, domain: DomainKind, target: TargetKind, form: Form) -> String {
     let mut text = String::new();
+    let channels = structure.outputs.len();
     for (name, count) in [
         ("LOOPS", structure.loops),
         ("BASES", structure.bases),
         ("TERMS", structure.terms),
         ("SCALARS", structure.scalars),
         ("OCTAVE_SCALARS", structure.octave_scalars),
+        ("CHANNELS", channels as u32),
     ] {
         let _ = writeln!(text, "const {name}: u32 = {count}u;");
     }
@@ -214,10 +216,40 @@ fn graph_text(structure: &Structure, domain: DomainKind, form: Form) -> String {
     if form == Form::Rows {
         writer.corner(&mut text);
     }
-    text.push_str("\n// The value of the graph at a sample of the tile.\nfn evaluate(at: vec3<u32>) -> f32 {\n");
+    let sample = match channels {
+        1 => "f32".to_owned(),
+        2..=4 => format!("vec{channels}<f32>"),
+        _ => format!("array<f32, {channels}>"),
+    };
+    let what = if channels == 1 { "value" } else { "channels" };
+    let _ = writeln!(text, "\n// The {what} of the graph at a sample of the tile.\nfn evaluate(at: vec3<u32>) -> {sample} {{");
     writer.operations(&structure.body, None, form == Form::Rows, 1, &mut text);
-    let _ = writeln!(text, "    return {};\n}}", operand(structure.outputs[0], None));
+    let outputs: Vec<_> = structure.outputs.iter().map(|output| operand(*output, None)).collect();
+    let outputs = outputs.join(", ");
+    let _ = if channels == 1 { writeln!(text, "    return {outputs};\n}}") } else { writeln!(text, "    return {sample}({outputs});\n}}") };
+    let _ = writeln!(text, "\nfn store(at: vec3<u32>, sample: {sample}) {{");
+    store(channels, target, &mut text);
+    text.push_str("}\n");
     text
+}
+
+/// Appends the body of the function that writes a sample into the target.
+fn store(channels: usize, target: TargetKind, text: &mut String) {
+    let settled = |channel: usize| if channels == 1 { "settled(sample)".to_owned() } else { format!("settled(sample[{channel}])") };
+    match target {
+        TargetKind::Buffer if channels == 1 => {
+            let _ = writeln!(text, "    field[place(at)] = {};", settled(0));
+        }
+        TargetKind::Buffer => {
+            let _ = writeln!(text, "    let first = place(at);");
+            for channel in 0..channels {
+                let _ = writeln!(text, "    field[first + {channel}u] = {};", settled(channel));
+            }
+        }
+        TargetKind::Texture => {
+            let _ = writeln!(text, "    textureStore(field, place(at), vec4<f32>({}, 0.0f, 0.0f, 1.0f));", settled(0));
+        }
+    }
 }
 
 /// The WGSL of an operand, in the octave that counts over all the loops around.

@@ -44,7 +44,9 @@ impl TilePlan {
                 Domain::Grid(grid) => Rows::needed_bytes(program, grid, side),
                 Domain::Points(_) => 0,
             };
-            samples * 4 <= bytes && forms <= most_forms(limits) && upload_bytes(limits, program, side, domain.kind()) <= bytes
+            samples * 4 * program.channels() as u64 <= bytes
+                && forms <= most_forms(limits)
+                && upload_bytes(limits, program, side, domain.kind()) <= bytes
         };
         while !fits(side) {
             let longest = (0..3).max_by_key(|&axis| side[axis]).expect("three axes");

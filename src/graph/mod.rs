@@ -1,4 +1,4 @@
-//! What the user asked for, as plain data: nodes, their parameters, and which one is the output.
+//! What the user asked for, as plain data: nodes, their parameters, and which of them are the outputs.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -31,13 +31,21 @@ pub const MAX_OCTAVES: u32 = 32;
 pub const MAX_TABLE_PERIOD: u32 = 256;
 /// How deep nodes may stand in each other.
 pub const MAX_DEPTH: usize = 256;
+/// The most channels that a graph may have.
+pub const MAX_CHANNELS: usize = 16;
 
-/// A graph of named nodes and the name of the one that is evaluated.
+/// A graph of named nodes, and the names of those that are evaluated: one a channel.
 ///
 /// ```
-/// use lacuna::{Fbm, Graph, Perlin};
+/// use lacuna::{Build, Fbm, Graph, Perlin, Slope};
 /// let graph = Graph::from(Fbm::of(Perlin::new().frequency(4)).octaves(6));
-/// assert_eq!(graph.output, "fbm");
+/// assert_eq!(graph.outputs, ["fbm"]);
+/// graph.validate().unwrap();
+///
+/// // Two channels. What they share is evaluated once.
+/// let graph = Graph::of_channels(["height", "steepness"])
+///     .node("height", Perlin::new().ridged())
+///     .node("steepness", Slope::of("height"));
 /// graph.validate().unwrap();
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -45,8 +53,10 @@ pub const MAX_DEPTH: usize = 256;
 pub struct Graph {
     /// Always [`GRAPH_VERSION`].
     pub version: u32,
-    /// The name of the node that is evaluated.
-    pub output: String,
+    /// The names of the nodes that are the channels, 1 to [`MAX_CHANNELS`] of them in order; a name may be there more than once. Written as
+    /// `output`: a name, or a list of names.
+    #[serde(rename = "output", with = "outputs")]
+    pub outputs: Vec<String>,
     /// The nodes by name. A name is letters, digits, `_` and `-`.
     pub nodes: BTreeMap<String, Node>,
 }
@@ -432,6 +442,18 @@ fn at_most_four<T: Copy>(place: &str, values: &PerAxis<T>) -> Result<()> {
 }
 
 impl Graph {
+    /// A graph whose channels are the nodes of these names, which are still to be added.
+    pub fn of_channels<N: Into<String>>(names: impl IntoIterator<Item = N>) -> Self {
+        Self { version: GRAPH_VERSION, outputs: names.into_iter().map(Into::into).collect(), nodes: BTreeMap::new() }
+    }
+
+    /// Adds a node under a name, in place of one that has it already.
+    #[must_use]
+    pub fn node(mut self, name: impl Into<String>, node: impl Into<Node>) -> Self {
+        self.nodes.insert(name.into(), node.into());
+        self
+    }
+
     /// The path under which a node of the graph stands in errors, with the node, for every node, also those in place of an input.
     fn places(&self) -> Result<Vec<(String, &Node)>> {
         let mut places = Vec::new();
@@ -467,8 +489,17 @@ impl Graph {
                 return Err(Error::parameter("nodes", format!("`{name}` is no name; use letters, digits, `_` and `-`")));
             }
         }
-        if !self.nodes.contains_key(&self.output) {
-            return Err(Error::parameter("output", format!("there is no node `{}`; {}", self.output, known())));
+        if self.outputs.is_empty() || self.outputs.len() > MAX_CHANNELS {
+            return Err(Error::parameter(
+                "output",
+                format!("{} channels; give the names of 1 to {MAX_CHANNELS} nodes", self.outputs.len()),
+            ));
+        }
+        for (channel, name) in self.outputs.iter().enumerate() {
+            if !self.nodes.contains_key(name) {
+                let place = if self.outputs.len() == 1 { "output".to_owned() } else { format!("output[{channel}]") };
+                return Err(Error::parameter(place, format!("there is no node `{name}`; {}", known())));
+            }
         }
         for (place, node) in self.places()? {
             node.validate(&place)?;
@@ -554,7 +585,7 @@ impl From<Node> for Graph {
     /// A graph of one named node, which is its output; the name is the node's kind.
     fn from(node: Node) -> Self {
         let output = node.kind().to_owned();
-        Self { version: GRAPH_VERSION, nodes: BTreeMap::from([(output.clone(), node)]), output }
+        Self::of_channels([output.clone()]).node(output, node)
     }
 }
 
@@ -620,6 +651,42 @@ pub(crate) fn keys_of<T: de::DeserializeOwned>() -> &'static [&'static str] {
     let mut keys: &'static [&'static str] = &[];
     let _ = T::deserialize(Probe(&mut keys));
     keys
+}
+
+/// One output is written as a name, several as a list of names.
+pub(crate) mod outputs {
+    use std::fmt;
+
+    use serde::{Deserializer, Serialize, Serializer, de};
+
+    pub(super) fn serialize<S: Serializer>(outputs: &[String], serializer: S) -> Result<S::Ok, S::Error> {
+        match outputs {
+            [only] => serializer.serialize_str(only),
+            several => several.serialize(serializer),
+        }
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+        struct Visitor;
+        impl<'de> de::Visitor<'de> for Visitor {
+            type Value = Vec<String>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("the name of a node, or a list of names")
+            }
+            fn visit_str<E: de::Error>(self, name: &str) -> Result<Self::Value, E> {
+                Ok(vec![name.to_owned()])
+            }
+            fn visit_seq<A: de::SeqAccess<'de>>(self, mut names: A) -> Result<Self::Value, A::Error> {
+                let mut outputs = Vec::new();
+                while let Some(name) = names.next_element()? {
+                    outputs.push(name);
+                }
+                Ok(outputs)
+            }
+        }
+        deserializer.deserialize_any(Visitor)
+    }
 }
 
 /// Seeds are written as integers, or as text where they don't fit the format's integers.
@@ -698,8 +765,18 @@ mod tests {
         assert!(problem(&graph).contains("break the cycle"));
         graph.nodes.insert("c".into(), Fbm::of(Perlin::default()).into());
         assert_eq!(graph.validate(), Ok(()));
-        graph.output = "d".into();
+        graph.outputs = vec!["d".into()];
         assert!(problem(&graph).starts_with("output: there is no node `d`"));
+    }
+
+    #[test]
+    fn a_graph_of_channels_names_the_channel_that_has_no_node() {
+        let graph = |names: &[&str]| Graph::of_channels(names.iter().copied()).node("a", Perlin::new()).node("b", Fbm::of("a"));
+        assert_eq!(graph(&["a", "b", "a"]).validate(), Ok(()));
+        assert_eq!(graph(&["a"; MAX_CHANNELS]).validate(), Ok(()));
+        assert!(problem(&graph(&["a", "c", "d"])).starts_with("output[1]: there is no node `c`; the nodes are `a`, `b`"));
+        assert!(problem(&graph(&["a"; MAX_CHANNELS + 1])).starts_with("output: 17 channels; give the names of 1 to 16 nodes"));
+        assert!(problem(&graph(&[])).starts_with("output: 0 channels"));
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! The cases of `all-corpus`: every basis in every dimension, fractal, hash and with and without a period, every other kind of node, and random graphs.
+//! The cases of `all-corpus`: every basis in every dimension, fractal, hash and with and without a period, every other kind of node, random graphs, and
+//! graphs of several channels.
 
 use super::{Case, PLACES, grid, points};
 use crate::Result;
@@ -7,6 +8,8 @@ use crate::program::Program;
 
 /// How many graphs are drawn at random.
 const RANDOM_GRAPHS: u64 = 200;
+/// The most channels of those that are drawn at random.
+const RANDOM_CHANNELS: u64 = 7;
 
 /// Every graph, by name, made one by one over a domain of at least `samples` samples: grids and lists of points, near the origin and far from it, in turn.
 ///
@@ -46,6 +49,9 @@ pub fn catalogue_graphs() -> Vec<(String, Graph)> {
     graphs.extend(steps());
     graphs.extend(spaces());
     graphs.extend((0..RANDOM_GRAPHS).map(|seed| (format!("random graph {seed}"), random_graph(seed))));
+    for channels in 2..=RANDOM_CHANNELS {
+        graphs.extend((0..4).map(|seed| (format!("random graph {seed} of {channels} channels"), random_channels(seed, channels))));
+    }
     graphs
 }
 
@@ -258,6 +264,32 @@ pub fn random_graph(seed: u64) -> Graph {
     let mut draw = Draw(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
     loop {
         let graph = Graph::from(draw.node(4));
+        if Program::new(&graph).is_ok() {
+            return graph;
+        }
+    }
+}
+
+/// A graph of so many channels drawn at random, the same for the same seed: each but the first is made of those before it and of noise.
+fn random_channels(seed: u64, channels: u64) -> Graph {
+    let mut draw = Draw((seed * 100 + channels).wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
+    loop {
+        let mut graph = Graph::of_channels((0..channels).map(|channel| format!("channel-{channel}")));
+        for channel in 0..channels {
+            let node = match channel {
+                0 => draw.node(2),
+                _ => {
+                    let other = Input::Name(format!("channel-{}", draw.below(channel)));
+                    match draw.below(4) {
+                        0 => other.slope().into(),
+                        1 => other.lerp(draw.basis()).mask(draw.basis()).into(),
+                        2 => draw.basis().warp().x(other).into(),
+                        _ => other.multiply(draw.node(1)).into(),
+                    }
+                }
+            };
+            graph = graph.node(format!("channel-{channel}"), node);
+        }
         if Program::new(&graph).is_ok() {
             return graph;
         }

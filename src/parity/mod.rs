@@ -4,7 +4,7 @@ mod catalogue;
 
 pub use catalogue::{catalogue_graphs, each_of_catalogue, random_graph};
 
-use crate::graph::{Fbm, Graph, PerAxis, Perlin, ScaleOffset};
+use crate::graph::{Build as _, Constant, Fbm, Graph, Input, PerAxis, Perlin, ScaleOffset, Simplex, Value};
 use crate::number::Number;
 use crate::program::Program;
 use crate::region::{Axis, Domain, Grid};
@@ -24,7 +24,7 @@ pub struct Case {
 /// How two evaluations of the same samples differ.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Comparison {
-    /// How many samples were compared.
+    /// How many samples were compared, those of every channel counted.
     pub samples: usize,
     /// How many differ in a bit; NaNs of the same bits are equal, but never expected.
     pub differing: usize,
@@ -84,7 +84,7 @@ pub fn each_of(name: &str, graph: &Graph, samples: usize) -> Result<impl Iterato
 }
 
 /// The cases that every adapter must pass: Perlin noise in each dimension, fBm of 1, 6 and 12 octaves with lacunarity 2 and 2.17, with and without
-/// a period, modifiers, a volume; each near the origin and far from it, over grids and lists of points, of at least `samples` samples.
+/// a period, modifiers, several channels, a volume; each near the origin and far from it, over grids and lists of points, of at least `samples` samples.
 ///
 /// # Errors
 ///
@@ -146,7 +146,24 @@ pub fn corpus_graphs() -> Vec<(String, Graph)> {
         ..Fbm::of(Fbm { octaves: Some(2.into()), lacunarity: 3.into(), ..Fbm::of(Perlin { dimensions: Some(2), ..Perlin::default() }) })
     };
     graphs.push(("fbm of fbm, 2-D".into(), nested.into()));
+    graphs.extend(channels());
     graphs
+}
+
+/// Graphs of several channels, which share nodes: in rows and not.
+fn channels() -> [(String, Graph); 3] {
+    let two = Graph::of_channels(["height", "steps"])
+        .node("height", Perlin::new().seed(3).frequency(0.6).fbm().octaves(5))
+        .node("steps", Input::from("height").terrace().steps(6));
+    let three = Graph::of_channels(["x", "y", "height"])
+        .node("height", Perlin::new().dimensions(2).fbm().octaves(3))
+        .node("x", Input::from("height").normal())
+        .node("y", Value::new().frequency(1.7).multiply("height"));
+    let four = Graph::of_channels(["red", "green", "red", "alpha"])
+        .node("red", Perlin::new().frequency(0.9))
+        .node("green", Simplex::new().dimensions(2).add("red"))
+        .node("alpha", Constant::of(0.7));
+    [("2 channels".into(), two), ("3 channels".into(), three), ("4 channels".into(), four)]
 }
 
 fn grid(origin: i64, samples: usize) -> Domain {

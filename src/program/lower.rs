@@ -60,11 +60,11 @@ pub(super) fn lower(graph: &Graph) -> Result<(Structure, Values)> {
         bounded: None,
     };
     let mut scope = Scope::default();
-    let output = lowering.named(&graph.output, &mut scope, 0)?;
+    let outputs = graph.outputs.iter().map(|name| Ok(lowering.named(name, &mut scope, 0)?.value)).collect::<Result<_>>()?;
     let values = lowering.values;
     let structure = Structure {
         body: scope.body,
-        outputs: vec![output.value],
+        outputs,
         registers: lowering.bounds.len() as u32,
         axes: lowering.axes,
         terms: lowering.terms,
@@ -80,7 +80,7 @@ pub(super) fn lower(graph: &Graph) -> Result<(Structure, Values)> {
 fn differentiated(graph: &Graph) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     let mut visited = BTreeSet::new();
-    let mut stack: Vec<(&Node, bool)> = vec![(&graph.nodes[&graph.output], false)];
+    let mut stack: Vec<(&Node, bool)> = graph.outputs.iter().map(|name| (&graph.nodes[name], false)).collect();
     while let Some((node, wanted)) = stack.pop() {
         let wanted = wanted || matches!(node, Node::Derivative(_) | Node::Slope(_) | Node::Normal(_) | Node::Curl(_));
         for (_, input) in node.inputs() {
@@ -1243,9 +1243,19 @@ mod tests {
         graph.nodes.insert("a".into(), Perlin::default().into());
         assert_eq!(Program::new(&graph).unwrap().structure().bases, 1);
         let slope = Input::from("a").slope().add("a");
-        let slopes =
-            Graph { nodes: [("a".into(), Perlin::default().into()), ("b".into(), slope.into())].into(), output: "b".into(), ..graph };
+        let slopes = Graph::of_channels(["b"]).node("a", Perlin::default()).node("b", slope);
         assert_eq!(Program::new(&slopes).unwrap().structure().bases, 1);
+    }
+
+    #[test]
+    fn what_channels_share_is_lowered_once() {
+        let graph = Graph::of_channels(["fbm", "steep", "base", "fbm"])
+            .node("base", Perlin::default())
+            .node("fbm", Fbm::of(Perlin::new().seed(1)))
+            .node("steep", Input::from("fbm").slope().add("base"));
+        let program = Program::new(&graph).unwrap();
+        assert_eq!((program.channels(), program.structure().bases, program.structure().loops), (4, 2, 1));
+        assert_eq!(program.structure().outputs[0], program.structure().outputs[3]);
     }
 
     #[test]

@@ -15,6 +15,7 @@ use num_rational::BigRational;
 use crate::error::Result;
 use crate::graph::{CellularOutput, GradientSet, Graph, HashKind, Interpolation, Metric, ValueInterpolation};
 use crate::permutation::Permutation;
+use crate::region::Tile;
 pub use function::Function;
 pub(crate) use function::functions;
 pub use lower::MAX_NESTED_OCTAVES;
@@ -44,7 +45,7 @@ pub struct Program {
 pub struct Structure {
     /// The operations in order.
     pub body: Vec<Operation>,
-    /// The values that are the channels of the field.
+    /// The values that are the channels of the field, in order.
     pub outputs: Vec<Operand>,
     /// How many registers are assigned, in the body and in the loops' bodies.
     pub registers: u32,
@@ -375,6 +376,16 @@ impl Program {
     /// The half that decides a kernel's text. Programs of equal structure run on the same pipeline.
     pub fn structure(&self) -> &Structure {
         &self.structure
+    }
+
+    /// How many values a sample has: one for each of the graph's outputs.
+    pub fn channels(&self) -> usize {
+        self.structure.outputs.len()
+    }
+
+    /// How many values the samples of a tile have, all channels together.
+    pub(crate) fn elements(&self, tile: Tile) -> usize {
+        tile.samples().saturating_mul(self.channels())
     }
 
     pub(crate) fn values(&self) -> &Values {

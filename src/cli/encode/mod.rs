@@ -110,6 +110,7 @@ impl Format {
     /// How many channels a picture may have.
     fn channels(self) -> &'static [u8] {
         match self {
+            Self::R32 | Self::R16 | Self::Npy => &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16],
             Self::Bmp => &[1, 3, 4],
             Self::Jpeg => &[1, 3],
             _ => &[1, 2, 3, 4],
@@ -153,7 +154,7 @@ pub(crate) struct Encoding {
     /// Bits a sample.
     pub(crate) depth: u8,
     pub(crate) size: Size,
-    /// Samples a pixel: 1 is grey, 2 grey and alpha, 3 RGB, 4 RGBA.
+    /// Samples a pixel: 1 is grey, 2 grey and alpha, 3 RGB, 4 RGBA; raw formats hold more.
     pub(crate) channels: u8,
     /// Whether the samples are colours, encoded as sRGB has it, and not linear data.
     pub(crate) is_colour: bool,
@@ -173,8 +174,14 @@ impl Encoding {
         if !format.channels().contains(&self.channels) {
             let allowed: Vec<_> = format.channels().iter().map(u8::to_string).collect();
             let (channels, allowed) = (self.channels, allowed.join(", "));
+            let others: Vec<_> = Format::value_variants()
+                .iter()
+                .filter(|other| other.channels().contains(&self.channels))
+                .map(|other| format!("`{}`", other.name()))
+                .collect();
+            let others = others.join(", ");
             return Err(Failure::usage(format!(
-                "{name} holds no picture of {channels} channels; it takes {allowed}; or write .png or .r32"
+                "{name} holds no picture of {channels} channels; it takes {allowed}; take a format with {channels}: {others}"
             )));
         }
         let pixels = u128::from(size.0) * u128::from(size.1);
@@ -221,7 +228,13 @@ impl Encoding {
 
     /// What the bytes of the file are, for readers of the facts.
     pub(crate) fn layout(&self) -> String {
-        let pixel = ["grey", "grey and alpha", "RGB", "RGBA"][usize::from(self.channels.clamp(1, 4)) - 1];
+        let pixel = match self.channels {
+            1 => "grey".to_owned(),
+            2 => "grey and alpha".to_owned(),
+            3 => "RGB".to_owned(),
+            4 => "RGBA".to_owned(),
+            channels => format!("{channels} channels"),
+        };
         let sample = match (self.format, self.depth) {
             (Format::Exr, 16) => "half",
             (_, 32) => "f32",

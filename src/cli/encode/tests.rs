@@ -314,6 +314,7 @@ fn formats_refuse_channels_that_they_have_no_place_for() {
     };
     assert!(refused(Format::Jpeg, 4).contains("jpeg holds no picture of 4 channels; it takes 1, 3"), "{}", refused(Format::Jpeg, 4));
     assert!(refused(Format::Bmp, 2).contains("it takes 1, 3, 4"));
+    assert!(refused(Format::Png, 5).contains("take a format with 5: `r32`, `r16`, `npy`"), "{}", refused(Format::Png, 5));
 }
 
 fn converted(format: Format, depth: u8, range: &str, samples: &[f32]) -> (Vec<u8>, u64) {
