@@ -148,10 +148,10 @@ fn the_channels_of_a_ramp_evaluate_their_source_and_its_colours_once() {
         let name = format!("{channel:?}").to_lowercase();
         graph.nodes.insert(name, lacuna::Input::from("perlin").ramp(COLORS).channel(channel).into());
     }
-    let red_alone = Graph { output: "red".into(), ..graph.clone() };
+    let red_alone = Graph { outputs: vec!["red".into()], ..graph.clone() };
     let sum = lacuna::Input::from("red").add("green").add("blue");
     graph.nodes.insert("sum".into(), sum.into());
-    graph.output = "sum".into();
+    graph.outputs = vec!["sum".into()];
     let (alone, all) = (Program::new(&red_alone).unwrap(), Program::new(&graph).unwrap());
     assert_eq!((alone.structure().bases, all.structure().bases), (1, 1));
     // Two more channels and two sums.
