@@ -164,7 +164,7 @@ macro_rules! basis {
         $(#[$doc:meta])*
         $name:ident, $most:literal dimensions, $hash:ident hash $hash_text:literal {
             $($(#[$field_doc:meta])* $field:ident: $ty:ty = $default:expr, $skip:literal,)*
-        }
+        } $(with $check:ident)?
     ) => {
         $(#[$doc])*
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -232,7 +232,8 @@ macro_rules! basis {
             }
             fn validate(&self, place: &str) -> Result<()> {
                 self.lattice().validate($most, place)?;
-                self.validate_own(place)
+                $(self.$check(place)?;)?
+                Ok(())
             }
             fn example() -> Self {
                 Self::default()
@@ -274,11 +275,11 @@ basis! {
         gradients: GradientSet = GradientSet::Improved, "is_default",
         /// How lattice points are interpolated.
         fade: Interpolation = Interpolation::Quintic, "is_default",
-    }
+    } with validate_gradients
 }
 
 impl Perlin {
-    fn validate_own(&self, place: &str) -> Result<()> {
+    fn validate_gradients(&self, place: &str) -> Result<()> {
         if self.gradients == GradientSet::Classic && self.dimensions != Some(2) {
             return Err(Error::parameter(
                 format!("{place}.gradients"),
@@ -307,11 +308,11 @@ basis! {
         /// Whether each lattice value is first averaged with its neighbours: in two dimensions 1/4 of itself, 1/8 of each neighbour on the axes and
         /// 1/16 of each at the corners. In one to three dimensions, with `catmull_rom` in one and two.
         smoothed: bool = false, "is_default",
-    }
+    } with validate_smoothed
 }
 
 impl Value {
-    fn validate_own(&self, place: &str) -> Result<()> {
+    fn validate_smoothed(&self, place: &str) -> Result<()> {
         let dimensions = self.dimensions.unwrap_or(3);
         let is_cubic = self.interpolation == ValueInterpolation::CatmullRom;
         if is_cubic && dimensions == 4 {
@@ -340,11 +341,11 @@ basis! {
     /// assert!(samples[0].abs() <= 1.1);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Simplex, 4 dimensions, Table hash "is_table" {}
+    Simplex, 4 dimensions, Table hash "is_table" {} with validate_period
 }
 
 impl Simplex {
-    fn validate_own(&self, place: &str) -> Result<()> {
+    fn validate_period(&self, place: &str) -> Result<()> {
         let repeats = self.period.as_ref().is_some_and(|period| period.values().iter().any(|&cells| cells != 0));
         if repeats {
             return Err(Error::parameter(
@@ -376,11 +377,11 @@ basis! {
         output: CellularOutput = CellularOutput::F1, "is_default",
         /// How far feature points may lie from the centres of their cells, 0 (a regular grid) to 1 (anywhere in the cell).
         jitter: Number = Number::ONE, "is_one",
-    }
+    } with validate_jitter
 }
 
 impl Cellular {
-    fn validate_own(&self, place: &str) -> Result<()> {
+    fn validate_jitter(&self, place: &str) -> Result<()> {
         within(&format!("{place}.jitter"), self.jitter, 0.0, 1.0)
     }
 }
@@ -396,13 +397,6 @@ basis! {
     /// # Ok::<(), lacuna::Error>(())
     /// ```
     White, 4 dimensions, Lattice hash "is_lattice" {}
-}
-
-impl White {
-    #[expect(clippy::unused_self, clippy::unnecessary_wraps, reason = "as the other bases have it")]
-    fn validate_own(&self, _place: &str) -> Result<()> {
-        Ok(())
-    }
 }
 
 /// A checkerboard: 1 and -1 in turn, cell by cell.

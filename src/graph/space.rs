@@ -360,7 +360,7 @@ macro_rules! differential {
         $(#[$doc:meta])*
         $name:ident [$($(#[$input_doc:meta])* $input:ident),+] {
             $($(#[$field_doc:meta])* $field:ident: $ty:ty = $default:expr, $path:literal,)*
-        } example $example:expr
+        } example $example:expr $(, with $check:ident)?
     ) => {
         $(#[$doc])*
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -386,8 +386,10 @@ macro_rules! differential {
             fn inputs_mut(&mut self) -> Vec<&mut Input> {
                 vec![$(&mut self.$input),+]
             }
+            #[allow(unused_variables, reason = "some have nothing to check")]
             fn validate(&self, place: &str) -> Result<()> {
-                self.validate_own(place)
+                $(self.$check(place)?;)?
+                Ok(())
             }
             fn example() -> Self {
                 $example
@@ -414,13 +416,6 @@ differential! {
     } example Self::of(Perlin::default())
 }
 
-impl Derivative {
-    #[expect(clippy::unused_self, clippy::unnecessary_wraps, reason = "as the other nodes have it")]
-    fn validate_own(&self, _place: &str) -> Result<()> {
-        Ok(())
-    }
-}
-
 differential! {
     /// How steep its source is: the length of the gradient in x and y, per unit.
     ///
@@ -434,13 +429,6 @@ differential! {
         /// What is differentiated.
         source
     ] {} example Self::of(Perlin::default())
-}
-
-impl Slope {
-    #[expect(clippy::unused_self, clippy::unnecessary_wraps, reason = "as the other nodes have it")]
-    fn validate_own(&self, _place: &str) -> Result<()> {
-        Ok(())
-    }
 }
 
 differential! {
@@ -460,11 +448,11 @@ differential! {
         axis: DomainAxis = DomainAxis::X, "Default::default",
         /// What heights are multiplied by, within ±10^6.
         strength: Number = one(), "one",
-    } example Self::of(Perlin::default())
+    } example Self::of(Perlin::default()), with validate_strength
 }
 
 impl Normal {
-    fn validate_own(&self, place: &str) -> Result<()> {
+    fn validate_strength(&self, place: &str) -> Result<()> {
         finite(&format!("{place}.strength"), self.strength)?;
         within(&format!("{place}.strength"), self.strength, -1e6, 1e6)
     }
@@ -493,11 +481,4 @@ differential! {
         /// The component.
         axis: DomainAxis = DomainAxis::X, "Default::default",
     } example Self::of(0, 0, Perlin::default())
-}
-
-impl Curl {
-    #[expect(clippy::unused_self, clippy::unnecessary_wraps, reason = "as the other nodes have it")]
-    fn validate_own(&self, _place: &str) -> Result<()> {
-        Ok(())
-    }
 }
