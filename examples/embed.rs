@@ -13,7 +13,7 @@ use std::error::Error;
 use std::process::ExitCode;
 
 use lacuna::wgpu::{self, util::DeviceExt as _};
-use lacuna::{Axis, Domain, DomainKind, Fbm, Grid, Kernel, Perlin, Program, Target, TargetKind};
+use lacuna::{Axis, Domain, DomainKind, Fbm, Grid, Kernel, Perlin, Program, Target, TargetKind, TexelFormat};
 
 const SIDE: u32 = 1024;
 
@@ -51,7 +51,7 @@ async fn picture() -> Result<Vec<u8>, Box<dyn Error>> {
     let heights_view = heights.create_view(&wgpu::TextureViewDescriptor::default());
 
     // Made once, kept for as long as the structure of the noise stays the same: seeds, frequencies and octaves may change every frame.
-    let kernel = Kernel::new(&device, &program, DomainKind::Grid, TargetKind::Texture);
+    let kernel = Kernel::new(&device, &program, DomainKind::Grid, TargetKind::Texture(TexelFormat::R32Float));
     let shading = Shading::new(&device, &heights_view);
 
     let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("frame") });

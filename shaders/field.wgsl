@@ -36,6 +36,7 @@ fn place(at: vec3<u32>) -> u32 {
     return parameters.first + to.z * parameters.slice + to.y * parameters.row + to.x * CHANNELS;
 }
 //[texture]
+// The linker puts the format of the target in the place of r32float.
 @group(0) @binding(4) var field: texture_storage_2d<r32float, write>;
 
 // The texel that gets a sample.

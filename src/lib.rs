@@ -42,7 +42,7 @@ mod spans;
 
 pub use cpu::Cpu;
 pub use error::{Error, Result};
-pub use gpu::{Cache, Gpu, Kernel, Target, TargetKind};
+pub use gpu::{Cache, Gpu, Kernel, Target, TargetKind, TexelFormat};
 pub use graph::*;
 pub use number::{Number, ParseNumberError};
 pub use program::Program;

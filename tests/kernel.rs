@@ -7,7 +7,7 @@ use lacuna::gpu::TilePlan;
 use lacuna::wgpu::{self, util::DeviceExt as _};
 use lacuna::{
     Axis, Build as _, Cache, Cpu, Domain, DomainKind, Error, Fbm, Graph, Grid, Input, Kernel, PerAxis, Perlin, Program, ScaleOffset,
-    Target, TargetKind, Tile,
+    Target, TargetKind, TexelFormat, Tile,
 };
 
 /// Hills: values may vary, the structure is always the same.
@@ -29,6 +29,8 @@ fn cpu(program: &Program, domain: &Domain, tile: Tile) -> Vec<f32> {
     samples
 }
 
+const TEXTURE: TargetKind = TargetKind::Texture(TexelFormat::R32Float);
+
 /// What a target holds that kernels have not written.
 const UNTOUCHED: f32 = f32::NAN;
 
@@ -48,11 +50,15 @@ fn texture(device: &wgpu::Device, queue: &wgpu::Queue, [width, height]: [u32; 2]
         sample_count: 1,
         dimension: wgpu::TextureDimension::D2,
         format,
-        usage: wgpu::TextureUsages::STORAGE_BINDING | wgpu::TextureUsages::COPY_SRC | wgpu::TextureUsages::COPY_DST,
+        usage: wgpu::TextureUsages::STORAGE_BINDING
+            | wgpu::TextureUsages::TEXTURE_BINDING
+            | wgpu::TextureUsages::COPY_SRC
+            | wgpu::TextureUsages::COPY_DST,
         view_formats: &[],
     };
-    let untouched = vec![UNTOUCHED; (width * height) as usize];
-    device.create_texture_with_data(queue, &descriptor, wgpu::util::TextureDataOrder::LayerMajor, bytemuck::cast_slice(&untouched))
+    let texels = (width * height * format.block_copy_size(None).expect("a colour format")) as usize;
+    let untouched = UNTOUCHED.to_le_bytes().into_iter().cycle().take(texels).collect::<Vec<_>>();
+    device.create_texture_with_data(queue, &descriptor, wgpu::util::TextureDataOrder::LayerMajor, &untouched)
 }
 
 fn view(texture: &wgpu::Texture) -> wgpu::TextureView {
@@ -79,9 +85,10 @@ fn read_buffer(device: &wgpu::Device, queue: &wgpu::Queue, mut encoder: wgpu::Co
     bytemuck::pod_collect_to_vec(&mapped)
 }
 
-/// Submits the caller's commands with a readback of an r32float texture after them.
-fn read_texture(device: &wgpu::Device, queue: &wgpu::Queue, mut encoder: wgpu::CommandEncoder, from: &wgpu::Texture) -> Vec<f32> {
-    let row = (4 * from.width()).next_multiple_of(wgpu::COPY_BYTES_PER_ROW_ALIGNMENT);
+/// Submits the caller's commands with a readback of a texture after them: its bytes, row by row.
+fn read_texels(device: &wgpu::Device, queue: &wgpu::Queue, mut encoder: wgpu::CommandEncoder, from: &wgpu::Texture) -> Vec<u8> {
+    let used = from.format().block_copy_size(None).expect("a colour format") * from.width();
+    let row = used.next_multiple_of(wgpu::COPY_BYTES_PER_ROW_ALIGNMENT);
     let rows = device.create_buffer(&wgpu::BufferDescriptor {
         label: Some("rows of a texture"),
         size: u64::from(row) * u64::from(from.height()),
@@ -91,7 +98,50 @@ fn read_texture(device: &wgpu::Device, queue: &wgpu::Queue, mut encoder: wgpu::C
     let layout = wgpu::TexelCopyBufferLayout { offset: 0, bytes_per_row: Some(row), rows_per_image: None };
     encoder.copy_texture_to_buffer(from.as_image_copy(), wgpu::TexelCopyBufferInfo { buffer: &rows, layout }, from.size());
     let padded = read_buffer(device, queue, encoder, &rows);
-    padded.chunks(row as usize / 4).flat_map(|row| &row[..from.width() as usize]).copied().collect()
+    let padded: &[u8] = bytemuck::cast_slice(&padded);
+    padded.chunks(row as usize).flat_map(|row| &row[..used as usize]).copied().collect()
+}
+
+/// The same of an rgba8snorm texture, as a shader reads it: OpenGL copies what is below 0 as 0.
+fn read_signed_texels(device: &wgpu::Device, queue: &wgpu::Queue, mut encoder: wgpu::CommandEncoder, from: &wgpu::Texture) -> Vec<u8> {
+    let source = wgpu::ShaderSource::Wgsl(
+        "@group(0) @binding(0) var picture: texture_2d<f32>;
+        @group(0) @binding(1) var<storage, read_write> texels: array<vec4<f32>>;
+        @compute @workgroup_size(1)
+        fn main(@builtin(global_invocation_id) at: vec3<u32>) {
+            texels[at.y * textureDimensions(picture).x + at.x] = textureLoad(picture, at.xy, 0);
+        }"
+        .into(),
+    );
+    let module = device.create_shader_module(wgpu::ShaderModuleDescriptor { label: Some("the caller's shader"), source });
+    let pipeline = device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
+        label: Some("the caller's shader"),
+        layout: None,
+        module: &module,
+        entry_point: None,
+        compilation_options: Default::default(),
+        cache: None,
+    });
+    let to = buffer(device, (4 * from.width() * from.height()) as usize);
+    let group = device.create_bind_group(&wgpu::BindGroupDescriptor {
+        label: Some("the caller's shader"),
+        layout: &pipeline.get_bind_group_layout(0),
+        entries: &[
+            wgpu::BindGroupEntry { binding: 0, resource: wgpu::BindingResource::TextureView(&view(from)) },
+            wgpu::BindGroupEntry { binding: 1, resource: to.as_entire_binding() },
+        ],
+    });
+    let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
+    pass.set_pipeline(&pipeline);
+    pass.set_bind_group(0, &group, &[]);
+    pass.dispatch_workgroups(from.width(), from.height(), 1);
+    drop(pass);
+    read_buffer(device, queue, encoder, &to).into_iter().map(|value| (value * 127.0).round() as i8 as u8).collect()
+}
+
+/// The same of an r32float texture.
+fn read_texture(device: &wgpu::Device, queue: &wgpu::Queue, encoder: wgpu::CommandEncoder, from: &wgpu::Texture) -> Vec<f32> {
+    bytemuck::pod_collect_to_vec(&read_texels(device, queue, encoder, from))
 }
 
 /// Equal in every bit where something is expected, and not a number where nothing was to be written.
@@ -122,7 +172,7 @@ fn a_kernel_writes_a_tile_into_the_callers_texture_at_an_origin_and_nothing_else
         let tile = Tile { origin: [31, 17, 0], size: [70, 40, 1] };
         let texture = texture(device, queue, [131, 77], wgpu::TextureFormat::R32Float);
         let error = failure(device, || {
-            let kernel = Kernel::new(device, &program, DomainKind::Grid, TargetKind::Texture);
+            let kernel = Kernel::new(device, &program, DomainKind::Grid, TEXTURE);
             let mut encoder = encoder(device);
             let target = Target::Texture { view: &view(&texture), origin: [57, 36] };
             kernel.record(device, &mut encoder, &program, &domain, tile, target).expect("a legal record");
@@ -195,6 +245,77 @@ fn a_kernel_writes_channels_side_by_side_into_the_callers_buffer_and_nothing_els
     }
 }
 
+/// Values of every kind: within the formats' ranges and beyond them, so small that halves of them would be subnormal, and 0.
+fn wide(channels: usize) -> Program {
+    let graph = Graph::of_channels(["hills", "tiny", "huge", "steps"].into_iter().take(channels))
+        .node("hills", Fbm::of(Perlin::new().seed(3)).octaves(3).scale_offset(3, 0.2))
+        .node("tiny", Input::from("hills").power().exponent(9).scale_offset(0.001, 0))
+        .node("huge", Input::from("hills").scale_offset(50_000, -7))
+        .node("steps", Input::from("hills").quantize().steps(16));
+    Program::new(&graph).expect("a legal graph")
+}
+
+#[test]
+fn a_texture_of_any_format_gets_the_texels_that_the_host_makes_of_the_samples() {
+    let tile = Tile { origin: [31, 17, 0], size: [70, 40, 1] };
+    let (domain, origin) = (plane(150, 90), [57, 36]);
+    for gpu in adapters().iter() {
+        let (device, queue) = (gpu.device(), gpu.queue());
+        for format in TexelFormat::ALL {
+            let mut made = None;
+            let refused = failure(device, || made = Some(texture(device, queue, [131, 77], format.texture_format())));
+            if let Some(refused) = refused {
+                // wgpu's OpenGL stores to no texture of two channels.
+                assert!(gpu.adapter().backend == "gl" && format == TexelFormat::Rg32Float, "{}, {format:?}: {refused}", gpu.adapter());
+                common::skipped(&format!("{format:?} on {}", gpu.adapter()));
+                continue;
+            }
+            for channels in 1..=format.channels() {
+                let (program, texture) = (wide(channels), texture(device, queue, [131, 77], format.texture_format()));
+                let samples = cpu(&program, &domain, tile);
+                let mut found = Vec::new();
+                let error = failure(device, || {
+                    let kernel = Kernel::new(device, &program, DomainKind::Grid, TargetKind::Texture(format));
+                    let mut encoder = encoder(device);
+                    let target = Target::Texture { view: &view(&texture), origin };
+                    kernel.record(device, &mut encoder, &program, &domain, tile, target).expect("a legal record");
+                    let is_clamped = gpu.adapter().backend == "gl" && format == TexelFormat::Rgba8Snorm;
+                    let read = if is_clamped { read_signed_texels } else { read_texels };
+                    found = read(device, queue, encoder, &texture);
+                });
+                let what = format!("{}, {format:?}, {channels} channels", gpu.adapter());
+                assert!(error.is_none(), "{what}: {}", error.expect("some"));
+                let texels = format.texels(&samples, channels).expect("as many channels");
+                let size = texels.len() / tile.samples();
+                let mut expected: Vec<u8> = UNTOUCHED.to_le_bytes().into_iter().cycle().take(131 * 77 * size).collect();
+                for (row, texels) in texels.chunks(70 * size).enumerate() {
+                    let first = ((36 + row) * 131 + 57) * size;
+                    expected[first..first + 70 * size].copy_from_slice(texels);
+                }
+                assert_eq!(found.len(), expected.len(), "{what}");
+                let differing: Vec<_> = (0..found.len()).filter(|&at| found[at] != expected[at]).collect();
+                let first = differing.first().map(|&at| (at, found[at], expected[at]));
+                assert!(differing.is_empty(), "{what}: {} bytes differ, first {first:?}", differing.len());
+            }
+        }
+    }
+}
+
+#[test]
+fn the_texels_of_the_host_have_missing_channels_0_and_alpha_1() {
+    let texels = |format: TexelFormat, samples: &[f32], channels| format.texels(samples, channels).expect("as many channels");
+    assert_eq!(texels(TexelFormat::Rgba8Unorm, &[1.0, 0.5, -3.0, 0.25], 2), [255, 128, 0, 255, 0, 64, 0, 255]);
+    assert_eq!(texels(TexelFormat::Rgba8Snorm, &[-1.0, 0.0, 0.5], 3), [0x81, 0, 64, 127]);
+    assert_eq!(texels(TexelFormat::Rgba8Snorm, &[1.0, 1.0, 1.0, -0.5], 4), [127, 127, 127, 0xc1]);
+    // The halves of 1, -2, 65504 and 2^-14.
+    assert_eq!(texels(TexelFormat::Rgba16Float, &[-2.0, 1e9, 0.000_061_035_156], 3), [0x00, 0xc0, 0xff, 0x7b, 0x00, 0x04, 0x00, 0x3c]);
+    assert_eq!(texels(TexelFormat::Rg32Float, &[0.1], 1), [0.1_f32.to_le_bytes(), [0; 4]].concat());
+    let refused = TexelFormat::Rg32Float.texels(&[0.0; 6], 3).unwrap_err().to_string();
+    assert!(refused.contains("3 channels in a texture of the format Rg32Float, which has 2; give one of Rgba32Float"), "{refused}");
+    assert!(TexelFormat::Rgba8Unorm.texels(&[0.0; 5], 5).unwrap_err().to_string().contains("give a buffer"));
+    assert!(TexelFormat::Rgba8Unorm.texels(&[0.0; 5], 2).is_err() && TexelFormat::Rgba8Unorm.texels(&[0.0; 5], 0).is_err());
+}
+
 #[test]
 fn records_of_one_submission_do_not_disturb_each_other() {
     for gpu in adapters().iter() {
@@ -219,7 +340,7 @@ fn records_of_one_submission_do_not_disturb_each_other() {
                 kernel.record(device, &mut encoder, program, domain, tile, target).expect("a legal record");
                 expected.extend(cpu(program, domain, tile));
                 if number == 2 {
-                    let kernel = cache.kernel(device, program, kind, TargetKind::Texture);
+                    let kernel = cache.kernel(device, program, kind, TEXTURE);
                     let target = Target::Texture { view: &view(&texture), origin: [0, 0] };
                     kernel.record(device, &mut encoder, program, domain, tile, target).expect("a legal record");
                 }
@@ -237,7 +358,7 @@ fn tiles_recorded_into_one_texture_make_the_picture_that_one_record_makes() {
     for gpu in adapters().iter() {
         let (device, queue) = (gpu.device(), gpu.queue());
         let (program, domain) = (hills(|_, perlin| perlin.period = Some(PerAxis::All(5))), plane(150, 90));
-        let kernel = Kernel::new(device, &program, DomainKind::Grid, TargetKind::Texture);
+        let kernel = Kernel::new(device, &program, DomainKind::Grid, TEXTURE);
         let texture = texture(device, queue, [150, 90], wgpu::TextureFormat::R32Float);
         let mut encoder = encoder(device);
         let plan = TilePlan::new(&device.limits(), &program, &domain, Some(41)).expect("a plan");
@@ -288,7 +409,8 @@ fn changed_values_compile_nothing_and_a_changed_structure_compiles_once() {
             (perlin(2), DomainKind::Grid, TargetKind::Buffer),
             (Program::new(&scaled).expect("a legal graph"), DomainKind::Grid, TargetKind::Buffer),
             (hills(|_, _| {}), DomainKind::Points, TargetKind::Buffer),
-            (hills(|_, _| {}), DomainKind::Grid, TargetKind::Texture),
+            (hills(|_, _| {}), DomainKind::Grid, TEXTURE),
+            (hills(|_, _| {}), DomainKind::Grid, TargetKind::Texture(TexelFormat::Rgba16Float)),
         ];
         for (number, (program, domain, target)) in others.iter().enumerate() {
             for _ in 0..2 {
@@ -342,6 +464,7 @@ fn a_record_of_what_the_kernel_or_the_target_is_not_made_for_is_refused() {
     let to_buffer = |first, row, slice| Target::Buffer { buffer: &buffer, first, row, slice };
     let view_of = |format| view(&texture(&device, &queue, [20, 10], format));
     let (single, rgba) = (view_of(wgpu::TextureFormat::R32Float), view_of(wgpu::TextureFormat::Rgba8Unorm));
+    let whole_numbers = view_of(wgpu::TextureFormat::Rgba8Uint);
     let grid = plane(20, 10);
     let points = Domain::Points(vec![[0.into(); 4]; 20]);
     let long = plane(1, 101);
@@ -354,7 +477,7 @@ fn a_record_of_what_the_kernel_or_the_target_is_not_made_for_is_refused() {
     let past = Tile { origin: [1, 0, 0], size: [20, 10, 1] };
     let empty = Tile { origin: [0; 3], size: [20, 0, 1] };
     let kind = (DomainKind::Grid, TargetKind::Buffer);
-    let into_texture = (DomainKind::Grid, TargetKind::Texture);
+    let into_texture = (DomainKind::Grid, TEXTURE);
     let to_texture = |view, origin| Target::Texture { view, origin };
     let good = to_buffer(0, 20, 200);
     let cases = [
@@ -379,7 +502,16 @@ fn a_record_of_what_the_kernel_or_the_target_is_not_made_for_is_refused() {
         ("a texel too far", into_texture, &program, &grid, whole(&grid), to_texture(&single, [0, 1]), Some(limit("target"))),
         ("past every texel", into_texture, &program, &grid, whole(&grid), to_texture(&single, [u32::MAX; 2]), Some(limit("target"))),
         ("slices", into_texture, &program, &volume, whole(&volume), to_texture(&single, [0, 0]), Some(parameter("tile.z"))),
-        ("colours", into_texture, &program, &grid, whole(&grid), to_texture(&rgba, [0, 0]), Some(Error::Unsupported(String::new()))),
+        ("another format", into_texture, &program, &grid, whole(&grid), to_texture(&rgba, [0, 0]), Some(parameter("kernel"))),
+        (
+            "a format of whole numbers",
+            into_texture,
+            &program,
+            &grid,
+            whole(&grid),
+            to_texture(&whole_numbers, [0, 0]),
+            Some(Error::Unsupported(String::new())),
+        ),
     ];
     let three = channels();
     let of_three = [

@@ -41,7 +41,7 @@ enum Command {
     /// Prints the noise at points
     ///
     /// One value a line for each --at, or, without --at, for each line of standard input: X[,Y[,Z[,W]]], with commas or blanks between. A value is the
-    /// shortest decimal that reads back as the same f32.
+    /// shortest decimal that reads back as the same f32; those of several outputs have commas between them.
     #[command(after_long_help = EXIT_CODES)]
     Sample(sample::Sample),
     /// Compares the GPUs with the CPU bit by bit

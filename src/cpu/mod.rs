@@ -20,6 +20,7 @@ mod reference;
 mod rows;
 mod simplex;
 pub(crate) mod strict;
+pub(crate) mod texel;
 mod value;
 mod white;
 

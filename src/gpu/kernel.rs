@@ -8,6 +8,7 @@ use bytemuck::{Pod, Zeroable};
 
 use super::link::{Form, PERMUTATION_WORDS, WORKGROUP, link};
 use super::rows::Rows;
+use super::texel::TexelFormat;
 use super::tiles::TilePlan;
 use crate::coordinates::{self, Tables};
 use crate::error::{Error, Result};
@@ -19,8 +20,8 @@ use crate::region::{Domain, DomainKind, Tile};
 pub enum TargetKind {
     /// A storage buffer of f32.
     Buffer,
-    /// A 2-D storage texture of the format `r32float`.
-    Texture,
+    /// A 2-D storage texture of a format.
+    Texture(TexelFormat),
 }
 
 /// Where a recorded kernel writes.
@@ -37,7 +38,7 @@ pub enum Target<'a> {
         /// Elements from one slice to the next, at least as many as the tile's rows take.
         slice: u32,
     },
-    /// A view of a 2-D texture of the format `r32float` with the usage `STORAGE_BINDING`. The tile must be one slice.
+    /// A view of a 2-D texture of a [format](TexelFormat) that has room for the program's channels, with the usage `STORAGE_BINDING`. The tile must be one slice.
     Texture {
         /// The view of one layer of mip level 0.
         view: &'a wgpu::TextureView,
@@ -47,10 +48,16 @@ pub enum Target<'a> {
 }
 
 impl Target<'_> {
-    fn kind(&self) -> TargetKind {
+    fn kind(&self) -> Result<TargetKind> {
         match self {
-            Self::Buffer { .. } => TargetKind::Buffer,
-            Self::Texture { .. } => TargetKind::Texture,
+            Self::Buffer { .. } => Ok(TargetKind::Buffer),
+            Self::Texture { view, .. } => {
+                let format = view.texture().format();
+                TexelFormat::of(format).map(TargetKind::Texture).ok_or_else(|| {
+                    let known = TexelFormat::ALL.map(|known| format!("{:?}", known.texture_format())).join(", ");
+                    Error::Unsupported(format!("a texture of the format {format:?}; give one of {known}"))
+                })
+            }
         }
     }
 
@@ -141,12 +148,13 @@ impl Cache {
 
     /// The kernel for a program, compiled if no program of its structure was seen before.
     ///
-    /// Compiling is left to the device, which reports what fails through its error scopes as usual.
+    /// Compiling is left to the device, which reports what fails through its error scopes as usual: also a [format](TexelFormat::is_storable) that it
+    /// does not store to.
     pub fn kernel(&self, device: &wgpu::Device, program: &Program, domain: DomainKind, target: TargetKind) -> Kernel {
         let structure = program.structure();
         let buffers = match target {
             TargetKind::Buffer => 5,
-            TargetKind::Texture => 4,
+            TargetKind::Texture(_) => 4,
         };
         let form = if self.straight || device.limits().max_storage_buffers_per_shader_stage < buffers {
             Form::Straight
@@ -180,10 +188,10 @@ impl Pipeline {
         let write = wgpu::BufferBindingType::Storage { read_only: false };
         let field = match key.target {
             TargetKind::Buffer => buffer(4, write),
-            TargetKind::Texture => wgpu::BindGroupLayoutEntry {
+            TargetKind::Texture(format) => wgpu::BindGroupLayoutEntry {
                 ty: wgpu::BindingType::StorageTexture {
                     access: wgpu::StorageTextureAccess::WriteOnly,
-                    format: wgpu::TextureFormat::R32Float,
+                    format: format.texture_format(),
                     view_dimension: wgpu::TextureViewDimension::D2,
                 },
                 ..buffer(4, read)
@@ -253,7 +261,8 @@ impl Kernel {
     /// # Errors
     ///
     /// [`Error::Parameter`] where the program's structure, the domain's or the target's kind is not the kernel's, where the domain or the tile is
-    /// invalid, or where rows of the target overlap; [`Error::Limit`] where the tile does not fit into the target; [`Error::Device`] where the device is lost.
+    /// invalid, or where rows of the target overlap; [`Error::Unsupported`] where kernels don't write the texture's format, or it has too few channels;
+    /// [`Error::Limit`] where the tile does not fit into the target; [`Error::Device`] where the device is lost.
     pub fn record(
         &self,
         device: &wgpu::Device,
@@ -264,10 +273,10 @@ impl Kernel {
         target: Target<'_>,
     ) -> Result<()> {
         let key = &self.pipeline.key;
-        if key.structure != *program.structure() || key.domain != domain.kind() || key.target != target.kind() {
+        if key.structure != *program.structure() || key.domain != domain.kind() || key.target != target.kind()? {
             return Err(Error::parameter(
                 "kernel",
-                "it was made for another structure of program, kind of domain or kind of target; make one for these with Cache::kernel",
+                "it was made for another structure of program, kind of domain, kind of target or format; make one for these with Cache::kernel",
             ));
         }
         coordinates::validate(program, domain, tile)?;
@@ -356,16 +365,11 @@ fn check_target(limits: &wgpu::Limits, channels: usize, tile: Tile, target: Targ
         }
         Target::Texture { view, origin } => {
             let texture = view.texture();
+            if let TargetKind::Texture(format) = target.kind()? {
+                format.check(channels)?;
+            }
             if tile.size[2] != 1 {
                 return Err(Error::parameter("tile.z", format!("{} slices; a texture takes one, so record them one by one", tile.size[2])));
-            }
-            if channels != 1 {
-                return Err(Error::Unsupported(format!(
-                    "{channels} channels in a texture of the format R32Float, which has one; give a buffer"
-                )));
-            }
-            if texture.format() != wgpu::TextureFormat::R32Float {
-                return Err(Error::Unsupported(format!("a texture of the format {:?}; give one of R32Float", texture.format())));
             }
             let (width, height) = (u64::from(origin[0]) + u64::from(tile.size[0]), u64::from(origin[1]) + u64::from(tile.size[1]));
             if width > u64::from(texture.width()) || height > u64::from(texture.height()) {

@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 
 use super::kernel::TargetKind;
+use super::texel::TexelFormat;
 use crate::graph::ValueInterpolation;
 use crate::program::{Basis, LatticeAxis, Operand, Operation, Scalar, Structure};
 use crate::region::DomainKind;
@@ -26,6 +27,7 @@ macro_rules! shaders {
 /// Every shader file, each after those it needs. Only `field` has bindings; the others are pure functions.
 pub const SHADERS: &[Shader] = shaders![
     "strict",
+    "texel",
     "lattice",
     "hash",
     "field",
@@ -82,14 +84,19 @@ pub fn link(structure: &Structure, domain: DomainKind, target: TargetKind, form:
     let sections = [
         match target {
             TargetKind::Buffer => "//[buffer]",
-            TargetKind::Texture => "//[texture]",
+            TargetKind::Texture(_) => "//[texture]",
         },
         match form {
             Form::Rows => "//[rows]",
             Form::Straight => "//[end]",
         },
     ];
-    let files: Vec<(&str, Vec<Part>)> = SHADERS.iter().map(|shader| (shader.name, parts(&text_of(shader.text, sections)))).collect();
+    let format = match target {
+        TargetKind::Buffer => TexelFormat::R32Float,
+        TargetKind::Texture(format) => format,
+    };
+    let text_of = |shader: &Shader| text_of(shader.text, sections).replace("<r32float, write>", &format!("<{}, write>", format.name()));
+    let files: Vec<(&str, Vec<Part>)> = SHADERS.iter().map(|shader| (shader.name, parts(&text_of(shader)))).collect();
     let graph = graph_text(structure, domain, target, form);
     let used = reachable(&files, &graph);
     let mut text = String::new();
@@ -246,8 +253,16 @@ fn store(channels: usize, target: TargetKind, text: &mut String) {
                 let _ = writeln!(text, "    field[first + {channel}u] = {};", settled(channel));
             }
         }
-        TargetKind::Texture => {
-            let _ = writeln!(text, "    textureStore(field, place(at), vec4<f32>({}, 0.0f, 0.0f, 1.0f));", settled(0));
+        TargetKind::Texture(format) => {
+            // WGSL's texels have four channels, of which those that the format lacks are dropped.
+            let texel: Vec<_> = (0..4)
+                .map(|channel| match format.rounding() {
+                    _ if channel >= channels.min(format.channels()) => if channel == 3 { "1.0f" } else { "0.0f" }.to_owned(),
+                    Some(rounding) => format!("{rounding}({})", settled(channel)),
+                    None => settled(channel),
+                })
+                .collect();
+            let _ = writeln!(text, "    textureStore(field, place(at), vec4<f32>({}));", texel.join(", "));
         }
     }
 }

@@ -4,9 +4,11 @@ mod headless;
 mod kernel;
 mod link;
 mod rows;
+mod texel;
 mod tiles;
 
 pub use headless::{AdapterDescription, Gpu, adapters};
 pub use kernel::{Cache, Kernel, KernelInputs, Parameters, Placement, Target, TargetKind};
 pub use link::{Form, PERMUTATION_WORDS, SHADERS, Shader, WORKGROUP, link};
+pub use texel::TexelFormat;
 pub use tiles::TilePlan;

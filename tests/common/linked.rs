@@ -6,7 +6,7 @@ use lacuna::Cpu;
 use lacuna::gpu::{Form, SHADERS};
 use lacuna::parity::{cases_of, catalogue_graphs, corpus_graphs};
 use lacuna::program::Structure;
-use lacuna::{DomainKind, Graph, Program, TargetKind};
+use lacuna::{DomainKind, Graph, Program, TargetKind, TexelFormat};
 use naga::valid::{Capabilities, ModuleInfo, ValidationFlags, Validator};
 
 use super::wgsl;
@@ -46,13 +46,18 @@ pub fn structures() -> Vec<(String, Vec<Named>)> {
     found.into_iter().map(|(_, named)| named).collect()
 }
 
-/// A kernel of every structure of the corpus, for every kind of domain and target.
+/// A kernel of every structure of the corpus, for every kind of domain and target; the formats of textures take turns.
 pub fn kernels() -> Vec<Linked> {
     let mut kernels = Vec::new();
-    for (name, graphs) in structures() {
+    for (number, (name, graphs)) in structures().into_iter().enumerate() {
         let program = &graphs[0].2;
+        let mut targets = vec![TargetKind::Buffer];
+        let formats: Vec<_> = TexelFormat::ALL.into_iter().filter(|format| program.channels() <= format.channels()).collect();
+        if !formats.is_empty() {
+            targets.push(TargetKind::Texture(formats[number % formats.len()]));
+        }
         for domain in [DomainKind::Grid, DomainKind::Points] {
-            for target in [TargetKind::Buffer, TargetKind::Texture] {
+            for &target in &targets {
                 for form in [Form::Straight, Form::Rows] {
                     if form == Form::Rows && Form::of(program.structure(), domain) == Form::Straight {
                         continue;
@@ -66,6 +71,9 @@ pub fn kernels() -> Vec<Linked> {
         }
     }
     assert!(kernels.len() >= 4 * 7, "the corpus lost structures: {} kernels", kernels.len());
+    for format in TexelFormat::ALL {
+        assert!(kernels.iter().any(|kernel| kernel.target == TargetKind::Texture(format)), "no kernel writes {format:?}");
+    }
     kernels
 }
 
