@@ -39,6 +39,7 @@ pub mod program;
 pub mod recipe;
 mod region;
 mod spans;
+pub mod view;
 
 pub use cpu::Cpu;
 pub use error::{Error, Result};

@@ -78,6 +78,18 @@ impl Number {
         format!("{}e{}", self.mantissa, self.exponent).parse().expect("a mantissa and an exponent are a number")
     }
 
+    /// The number that lies so many times the way from this to another beyond this, or None where its digits are too many. Both must be finite.
+    pub(crate) fn beyond(self, other: Self, times: i64) -> Option<Self> {
+        let exponent = self.exponent.min(other.exponent);
+        let aligned = |number: Self| {
+            let power = 10_i128.checked_pow(number.exponent.abs_diff(exponent))?;
+            number.mantissa.checked_mul(power)
+        };
+        let (from, to) = (aligned(self)?, aligned(other)?);
+        let mantissa = to.checked_sub(from)?.checked_mul(times.into())?.checked_add(from)?;
+        (mantissa.unsigned_abs() < 10_u128.pow(38)).then(|| Self::new(mantissa, exponent))
+    }
+
     /// The mantissa and the power of ten of a finite number.
     pub(crate) fn parts(self) -> (i128, i32) {
         debug_assert!(self.is_finite());

@@ -2,6 +2,7 @@
 
 use crate::error::{Error, Result};
 use crate::number::Number;
+use num_traits::ToPrimitive as _;
 
 /// The most samples along one axis of a grid: 2^31 - 1.
 pub const MAX_SAMPLES: u32 = i32::MAX as u32;
@@ -26,6 +27,36 @@ impl Axis {
     /// An axis of `samples` pixels from `start` to `end`.
     pub fn extent(start: impl Into<Number>, end: impl Into<Number>, samples: u32) -> Self {
         Self::Extent { start: start.into(), end: end.into(), samples }
+    }
+
+    /// The distance between neighbouring samples: 0 for a constant.
+    pub fn spacing(&self) -> f64 {
+        match self {
+            Self::Constant(_) => 0.0,
+            Self::Extent { start, end, samples } => {
+                let length = end.to_ratio() - start.to_ratio();
+                (length / num_rational::BigRational::from_integer((*samples).into())).to_f64().unwrap_or(f64::NAN)
+            }
+        }
+    }
+
+    /// The same samples with at least so many more before and behind, and how many come before.
+    ///
+    /// Only whole lengths of the axis can be added: any other end may be no decimal.
+    fn lengthened(&self, before: u32, behind: u32, place: &str) -> Result<(Self, u32)> {
+        let Self::Extent { start, end, samples } = *self else {
+            return Err(Error::parameter(place, "an axis of one coordinate has no neighbours; give an extent"));
+        };
+        let [before, behind] = [before, behind].map(|count| count.div_ceil(samples));
+        let all = u64::from(samples) * (1 + u64::from(before) + u64::from(behind));
+        let ends = (start.beyond(end, -i64::from(before)), start.beyond(end, 1 + i64::from(behind)));
+        match (ends, u32::try_from(all)) {
+            ((Some(start), Some(end)), Ok(all)) if all <= MAX_SAMPLES => Ok((Self::Extent { start, end, samples: all }, before * samples)),
+            _ => Err(Error::limit(
+                place,
+                format!("{start}..{end} of {samples} samples has no room for neighbours; give fewer samples or digits"),
+            )),
+        }
     }
 
     /// How many samples lie along the axis: 1 for a constant.
@@ -84,6 +115,28 @@ impl Grid {
     /// The numbers of samples in x, y and z.
     pub fn size(&self) -> [u32; 3] {
         [self.x.samples(), self.y.samples(), self.z.samples()]
+    }
+
+    /// A grid that holds a tile of this one with `margin` more samples on each side in x and y, and where the tile with its margin lies in it.
+    ///
+    /// Samples that both grids have are equal in every bit.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Parameter`] where x or y is constant; [`Error::Limit`] where the grid gets too large to be counted.
+    pub fn around(&self, tile: Tile, margin: u32) -> Result<(Self, Tile)> {
+        let along = |axis: Axis, number: usize, place: &str| {
+            let before = margin.saturating_sub(tile.origin[number]);
+            let end = u64::from(tile.origin[number]) + u64::from(tile.size[number]) + u64::from(margin);
+            let behind = u32::try_from(end.saturating_sub(axis.samples().into())).unwrap_or(u32::MAX);
+            axis.lengthened(before, behind, place)
+        };
+        let (x, before_x) = along(self.x, 0, "region.x")?;
+        let (y, before_y) = along(self.y, 1, "region.y")?;
+        let [left, above, slice] = tile.origin;
+        let [width, height, depth] = tile.size;
+        let origin = [left + before_x - margin, above + before_y - margin, slice];
+        Ok((Self { x, y, ..*self }, Tile { origin, size: [width + 2 * margin, height + 2 * margin, depth] }))
     }
 
     /// The axes as the program sees them: x, y, z, w.

@@ -725,3 +725,75 @@ fn help_tells_the_exit_codes() {
     }
     assert!(folder.good("--version").starts_with("lacuna "));
 }
+
+#[test]
+fn a_hillshade_is_a_picture_in_srgb_whose_parts_are_crops_of_the_whole() {
+    let folder = Folder::new();
+    let source = "bake fbm --octaves 4 --view hillshade --shadows --water -0.1 --sun 290,25 --wireframe=16";
+    folder.good(&format!("{source} --size 130x90 --region 0,0,1.3,0.9 -o whole.png"));
+    let whole = image::open(folder.0.path().join("whole.png")).unwrap();
+    assert_eq!((whole.color(), whole.width(), whole.height()), (image::ColorType::Rgb8, 130, 90));
+    let file = folder.read("whole.png");
+    let text = String::from_utf8_lossy(&file);
+    assert!(
+        text.contains("sRGB")
+            && text.contains("lacuna:recipe")
+            && text.contains("lacuna:view")
+            && !text.contains("gAMA\0\u{1}\u{fffd}\u{fffd}")
+    );
+    // Where lines of a wireframe lie is counted from the first pixel, so the part starts at a line.
+    folder.good(&format!("{source} --size 50x40 --region 0.32,0.48,0.82,0.88 -o part.png"));
+    let part = image::open(folder.0.path().join("part.png")).unwrap().into_rgb8();
+    assert_eq!(part, image::imageops::crop_imm(&whole.into_rgb8(), 32, 48, 50, 40).to_image());
+    for options in ["--tile 33", "--threads 1", "--threads 3"] {
+        folder.good(&format!("{source} --size 130x90 --region 0,0,1.3,0.9 -o again.png --force {options}"));
+        assert!(folder.read("again.png") == file, "{options}");
+    }
+    // Linear light in float, encoded in 8 bit.
+    folder.good(&format!("{source} --size 130x90 --region 0,0,1.3,0.9 -o light.r32"));
+    let encoded = |light: f64| if light <= 0.0031308 { light * 12.92 } else { 1.055 * libm::pow(light, 1.0 / 2.4) - 0.055 };
+    let picture = image::open(folder.0.path().join("whole.png")).unwrap().into_rgb8();
+    for (level, light) in picture.as_raw().iter().zip(folder.samples("light.r32")) {
+        let expected = encoded(f64::from(light).clamp(0.0, 1.0)) * 255.0;
+        assert!((f64::from(*level) - expected).abs() < 0.51, "{level}, {expected}");
+    }
+    assert_eq!(folder.json("light.r32.json")["view"], "hillshade");
+}
+
+#[test]
+fn a_relief_is_of_the_size_and_terrain_that_was_asked_for() {
+    let folder = Folder::new();
+    folder.good("bake ridged --view relief --terrain 64 --size 90x60 --camera perspective --range auto --depth 16 -o a.png");
+    let picture = image::open(folder.0.path().join("a.png")).unwrap();
+    assert_eq!((picture.color(), picture.width(), picture.height()), (image::ColorType::Rgb16, 90, 60));
+    for options in ["--tile 7", "--threads 1"] {
+        folder.good(&format!(
+            "bake ridged --view relief --terrain 64 --size 90x60 --camera perspective --range auto --depth 16 -o b.png --force {options}"
+        ));
+        assert!(folder.read("a.png") == folder.read("b.png"), "{options}");
+    }
+}
+
+#[test]
+fn views_that_can_not_be_are_refused_before_anything_is_written() {
+    let folder = Folder::new();
+    for (options, said) in [
+        ("--view relief --pitch 2", "view.camera.pitch: 2 is not allowed; give 5 to 90"),
+        ("--view hillshade --sun 0,0", "view.sun.altitude: 0 is not allowed"),
+        ("--view hillshade --sun 0,2 --shadows --size 8192", "view.sun.altitude: shadows may be"),
+        ("--view hillshade --json", "--json measures bakes of samples"),
+        ("--view relief --terrain 1", "terrain: 3 x 3 samples with margins of 1"),
+        ("--view hillshade --relief-height 0", "view.relief_height: 0"),
+        ("--view hillshade --depth 32", "--depth 32: png holds"),
+    ] {
+        let error = folder.bad(2, &format!("bake perlin -o a.png {options}"));
+        assert!(error.contains(said), "{options}: {error}");
+        assert_eq!(folder.names(), Vec::<String>::new(), "{options}");
+    }
+    for options in ["--water 0", "--shadows", "--wireframe", "--view hillshade --wireframe=0", "--view hillshade --sun 1", "--view map"] {
+        folder.bad(2, &format!("bake perlin -o a.png {options}"));
+    }
+    folder.write("a.png", "kept");
+    folder.bad(2, "bake perlin -o a.png --view hillshade");
+    assert_eq!(folder.read("a.png"), b"kept");
+}

@@ -9,7 +9,7 @@ use std::path::Path;
 use common::linked::{self, Pure, functions, kernels, validate};
 use common::wgsl::{self, Number, Shader};
 use common::{failure, noop};
-use lacuna::gpu::{Form, KernelInputs, PERMUTATION_WORDS, Parameters, Placement, SHADERS, TilePlan, WORKGROUP};
+use lacuna::gpu::{Form, KernelInputs, PERMUTATION_WORDS, Parameters, Placement, SCENE, SHADERS, TilePlan, WORKGROUP};
 use lacuna::{
     Axis, Cache, Cpu, Domain, DomainKind, Fbm, Graph, Grid, Kernel, Perlin, Program, ScaleOffset, Target, TargetKind, TexelFormat, wgpu,
 };
@@ -153,11 +153,9 @@ fn wgsl_signature(function: &wgsl::Function) -> String {
 
 #[test]
 fn g1_every_shader_has_its_rust_twin_with_the_same_pure_functions() {
-    let field: BTreeSet<_> = wgsl::read(SHADERS.iter().find(|shader| shader.name == "field").expect("field").text)
-        .functions
-        .iter()
-        .map(wgsl_signature)
-        .collect();
+    let field = SHADERS.iter().find(|shader| shader.name == "field").expect("field");
+    let field: BTreeSet<_> =
+        [field, &SCENE].iter().flat_map(|shader| wgsl::read(shader.text).functions).map(|function| wgsl_signature(&function)).collect();
     let mut problems = Vec::new();
     for (name, shader, twin) in twins() {
         let ours: BTreeSet<_> = shader.functions.iter().map(wgsl_signature).collect();
@@ -165,9 +163,9 @@ fn g1_every_shader_has_its_rust_twin_with_the_same_pure_functions() {
         let theirs = twin.functions.iter().filter(|function| !is_test(&function.attrs) && function.sig.ident != "select");
         let theirs: BTreeSet<_> = theirs.map(rust_signature).collect();
         problems.extend(ours.difference(&theirs).map(|function| format!("{name}.wgsl has `{function}`, {name}.rs has not")));
-        // What a shader calls by `// calls:` lies in `field.wgsl`, and its twin beside those that call it.
+        // What a shader calls by `// calls:` lies beside the bindings, and its twin beside those that call it.
         let foreign = theirs.difference(&ours).filter(|function| !field.contains(*function));
-        problems.extend(foreign.map(|function| format!("{name}.rs has `{function}`, {name}.wgsl and field.wgsl have not")));
+        problems.extend(foreign.map(|function| format!("{name}.rs has `{function}`, {name}.wgsl and the bindings' files have not")));
     }
     assert!(problems.is_empty(), "{problems:#?}");
 }
@@ -457,6 +455,8 @@ fn l4_no_linked_program_calls_what_devices_round_differently() {
     for kernel in kernels() {
         assert_eq!(banned(&kernel.module, &kernel.info), Vec::<String>::new(), "{}", kernel.name);
     }
+    let (module, info) = validate(&lacuna::gpu::view_text()).unwrap_or_else(|problem| panic!("{problem}"));
+    assert_eq!(banned(&module, &info), Vec::<String>::new(), "views");
 }
 
 #[test]
@@ -600,7 +600,7 @@ fn module_files(module: &str) -> Vec<(String, String)> {
 
 #[test]
 fn l8_the_plain_data_half_and_the_cpu_engine_never_name_wgpu() {
-    let required = ["number", "graph", "program", "region", "coordinates", "field", "cpu", "parity", "permutation", "error"];
+    let required = ["number", "graph", "program", "region", "coordinates", "field", "cpu", "parity", "permutation", "error", "view"];
     for module in required.into_iter().chain(["recipe", "encode"]) {
         let files = module_files(module);
         assert!(!files.is_empty() || !required.contains(&module), "no module `{module}`");

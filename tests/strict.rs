@@ -10,9 +10,10 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use common::linked::{functions, kernels, pure_shaders, scalar_kind, structures, validate};
 use common::{is_required, skipped};
-use lacuna::gpu::{Form, KernelInputs, Placement, SHADERS};
+use lacuna::gpu::{Form, KernelInputs, Placement, SHADERS, ViewInputs};
 use lacuna::parity::{Case, cases_of, compare};
-use lacuna::{Cpu, Domain, DomainKind, TargetKind};
+use lacuna::view::{Camera, Lens, Projection, Scene, Sun, Terrain, View};
+use lacuna::{Axis, Cpu, Domain, DomainKind, Grid, TargetKind, Tile};
 use naga::{BinaryOperator, Block, Expression, Handle, MathFunction, ScalarKind, Statement, UnaryOperator};
 
 /// Checks the rule of L5 in one function.
@@ -167,6 +168,13 @@ fn g9_every_kernel_of_the_corpus_keeps_the_rule_of_clean_values() {
 }
 
 #[test]
+fn g9_the_kernel_of_views_keeps_the_rule_of_clean_values() {
+    let text = lacuna::gpu::view_text();
+    let (module, info) = validate(&text).unwrap_or_else(|problem| panic!("{problem}"));
+    assert_eq!(broken(&module, &info, &text), Vec::<String>::new());
+}
+
+#[test]
 fn g9_every_pure_shader_keeps_the_rule_of_clean_values_by_itself() {
     for pure in pure_shaders() {
         assert_eq!(broken(&pure.module, &pure.info, &pure.text), Vec::<String>::new(), "{}.wgsl", pure.name);
@@ -254,12 +262,13 @@ fn g9_the_check_of_the_rule_lets_pass_what_it_allows() {
 fn g9_no_rounded_of_the_shaders_can_be_left_out_unnoticed() {
     let mut removed = std::collections::BTreeSet::new();
     let mut needless = Vec::new();
-    for kernel in kernels() {
-        let uses = kernel.text.match_indices("rounded(").filter(|(at, _)| !kernel.text[..*at].ends_with("fn "));
+    let texts = kernels().into_iter().map(|kernel| kernel.text).chain([lacuna::gpu::view_text()]);
+    for kernel in texts {
+        let uses = kernel.match_indices("rounded(").filter(|(at, _)| !kernel[..*at].ends_with("fn "));
         for (at, call) in uses {
-            let (before, after) = kernel.text.split_at(at);
+            let (before, after) = kernel.split_at(at);
             let line = before.matches('\n').count();
-            let line = kernel.text.lines().nth(line).expect("the line").trim();
+            let line = kernel.lines().nth(line).expect("the line").trim();
             // A difference may be a factor as it is; the functions of a file are in many kernels, and once is enough.
             if before.ends_with("* ") || line.starts_with("//") || !removed.insert((line.to_owned(), at - before.rfind('\n').unwrap_or(0)))
             {
@@ -442,26 +451,73 @@ fn ran(program: &Path, case: &Case, form: Form, worker: usize) -> Vec<f32> {
     let row = whole.size[0] * channels as u32;
     let placement = Placement { row, slice: row * whole.size[1], ..Placement::default() };
     let inputs = KernelInputs::new(&case.program, &case.domain, whole, placement, form).expect("a legal tile");
+    ran_with(program, &inputs.passes(), inputs.forms_bytes(), inputs.bindings(), whole.samples() * channels, worker)
+}
+
+/// What a program writes, so many f32, with these workgroups of its passes and these bindings.
+fn ran_with(
+    program: &Path,
+    passes: &[(&str, [u32; 3])],
+    forms_bytes: u64,
+    bindings: [&[u8]; 4],
+    samples: usize,
+    worker: usize,
+) -> Vec<f32> {
     let mut bytes = Vec::new();
-    let passes = inputs.passes();
     for pass in PASSES {
         let groups = passes.iter().find(|(name, _)| *name == pass).map_or([0; 3], |(_, groups)| *groups);
         groups.iter().for_each(|count| bytes.extend(count.to_ne_bytes()));
     }
-    bytes.extend((inputs.forms_bytes() as u32).to_ne_bytes());
-    for binding in inputs.bindings() {
+    bytes.extend((forms_bytes as u32).to_ne_bytes());
+    for binding in bindings {
         bytes.extend((binding.len() as u32).to_ne_bytes());
         bytes.extend(binding);
     }
     let path = |name: &str| Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("hostile/{name}-{}-{worker}", std::process::id()));
     let (input, output) = (path("inputs"), path("field"));
     std::fs::write(&input, bytes).expect("a writable target");
-    let status =
-        Command::new(program).arg(&input).arg(&output).arg((4 * whole.samples() * channels).to_string()).status().expect("a program");
+    let status = Command::new(program).arg(&input).arg(&output).arg((4 * samples).to_string()).status().expect("a program");
     assert!(status.success(), "{}: {status}", program.display());
     let field = bytemuck::pod_collect_to_vec(&std::fs::read(&output).expect("its output"));
     let _ = (std::fs::remove_file(input), std::fs::remove_file(output));
     field
+}
+
+#[test]
+fn g9_a_hostile_compiler_changes_no_bit_of_a_view_unless_rounded_is_the_identity() {
+    let hills = lacuna::Fbm { octaves: Some(5.into()), ..lacuna::Fbm::of(lacuna::Perlin::default()) };
+    let program = lacuna::Program::new(&hills.into()).expect("a legal graph");
+    let camera = Camera { lens: Lens::Perspective, zoom: 1.5, haze: 0.3, ..Camera::default() };
+    let relief = View { projection: Projection::Relief(camera), shadows: true, water: Some(0.0), wireframe: Some(8), ..View::default() };
+    let map = View { shadows: true, sun: Sun { azimuth: 300.0, altitude: 20.0 }, ..View::default() };
+    let size = [64, 48];
+    let mut scenes = Vec::new();
+    for view in [relief, map] {
+        let grid = Grid::plane(Axis::extent(0, 2, size[0]), Axis::extent(0, 2, size[1]));
+        let spacing = [grid.x.spacing(), grid.y.spacing()];
+        let tile = Tile { origin: [0; 3], size: [size[0], size[1], 1] };
+        let (around, place) = grid.around(tile, view.margin(spacing).expect("a legal view")).expect("a legal grid");
+        let mut heights = vec![0.0; place.samples()];
+        Cpu::new().evaluate(&program, &around.into(), place, &mut heights).expect("a legal tile");
+        let terrain = Terrain { heights, size: [place.size[0], place.size[1]], spacing, first: [0; 2] };
+        let scene = Scene::new(&view, terrain, size).expect("a legal scene");
+        let mut pixels = vec![0.0; 3 * tile.samples()];
+        Cpu::new().render(&scene, tile, &mut pixels).expect("a tile of the picture");
+        scenes.push((scene, tile, pixels));
+    }
+    let text = lacuna::gpu::view_text();
+    for (compiler, version) in compilers() {
+        for (is_strict, text) in [(true, text.clone()), (false, text.replace(ROUNDED, "return v;"))] {
+            let program = compiled(compiler, &version, &cpp(&text));
+            let mut differing = 0;
+            for (scene, tile, pixels) in &scenes {
+                let inputs = ViewInputs::new(scene, *tile);
+                let found = ran_with(&program, &[("main", inputs.groups())], 16, inputs.bindings(), pixels.len(), 1000);
+                differing += compare(pixels, &found).expect("as many numbers").differing;
+            }
+            assert_eq!(differing == 0, is_strict, "{compiler}: {differing} differ");
+        }
+    }
 }
 
 /// A kernel for one compiler, with `rounded` as it is or as the identity.

@@ -20,6 +20,7 @@ use super::output::{Target, Writer};
 use super::picture::{Edges, Picture, Size};
 use super::source::Source;
 use super::stream::{self, Extremes, Line, Seen, progress, resize};
+use super::view::{Shown, ViewArgs};
 
 /// The most samples in a band, those of every channel counted: 64 MiB; a longer row is cut.
 const MAX_BAND: usize = 1 << 24;
@@ -83,6 +84,8 @@ pub(crate) struct Bake {
     json: bool,
     #[command(flatten)]
     source: Source,
+    #[command(flatten)]
+    view: ViewArgs,
     #[command(flatten)]
     engine: EngineArgs,
 }
@@ -153,6 +156,12 @@ impl Bake {
         let source = self.source.resolve()?;
         let picture = Picture::new(self.size, self.region, self.z)?;
         let format = self.format()?;
+        if let Some(view) = self.view.chosen()? {
+            let depth = self.depth.as_deref().map(|_| self.depth(format)).transpose()?;
+            let Self { size, region, z, range, tile, force, json, ref engine, .. } = *self;
+            return Shown { source: &source, output: &self.output, format, depth, size, region, z, range, tile, force, json, engine }
+                .bake(&view);
+        }
         let mut encoding = Encoding {
             format,
             depth: self.depth(format)?,

@@ -16,6 +16,7 @@ mod shell;
 mod source;
 mod sources;
 mod stream;
+mod view;
 
 use std::process::ExitCode;
 

@@ -22,6 +22,7 @@ mod simplex;
 pub(crate) mod strict;
 pub(crate) mod texel;
 mod value;
+pub(crate) mod view;
 mod white;
 
 use std::num::NonZeroUsize;
@@ -33,6 +34,7 @@ use crate::coordinates::{self, Tables};
 use crate::error::Result;
 use crate::program::Program;
 use crate::region::{Domain, DomainKind, Tile};
+use crate::view::Scene;
 use evaluator::{At, Evaluator, ROWS, Samples, strip};
 
 /// Evaluates an expression with the instructions of a level. On x86, what lies between SSE2 and AVX2 is not worth as much code again.
@@ -237,6 +239,32 @@ impl Cpu {
         let mut samples = crate::field::storage(program.elements(whole))?;
         self.evaluate(program, domain, whole, &mut samples)?;
         Ok(samples)
+    }
+}
+
+/// Rendering views of terrain.
+impl Cpu {
+    /// Renders a tile of a scene's picture, three numbers a pixel, as linear light.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Parameter`](crate::Error::Parameter) where the tile does not lie in the picture.
+    ///
+    /// # Panics
+    ///
+    /// If `pixels` is not three times as long as the tile has pixels.
+    pub fn render(&self, scene: &Scene, tile: Tile, pixels: &mut [f32]) -> Result<()> {
+        let [width, height] = scene.size();
+        tile.validate([width, height, 1])?;
+        assert_eq!(pixels.len(), 3 * tile.samples(), "a tile of {:?} pixels needs three times as many places", tile.size);
+        let rows = pixels.chunks_mut(3 * tile.size[0] as usize).zip(tile.origin[1] as i32..);
+        shared_out(self.threads.get(), rows, |(row, y)| {
+            for (pixel, x) in row.chunks_exact_mut(3).zip(tile.origin[0] as i32..) {
+                let view::Rgb { r, g, b } = view::pixel(&scene.heights, &scene.look, x, y);
+                pixel.copy_from_slice(&[r, g, b]);
+            }
+        });
+        Ok(())
     }
 }
 

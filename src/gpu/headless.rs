@@ -226,7 +226,7 @@ impl Gpu {
         TilePlan::new(&self.device.limits(), program, domain, wished)
     }
 
-    fn check(&self) -> Result<()> {
+    pub(super) fn check(&self) -> Result<()> {
         match self.failure.lock().unwrap_or_else(PoisonError::into_inner).clone() {
             None => Ok(()),
             Some(failure) => Err(Error::Device(format!("{}: {failure}", self.description))),

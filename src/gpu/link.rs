@@ -42,7 +42,8 @@ pub const SHADERS: &[Shader] = shaders![
     "fractal",
     "modify",
     "combine",
-    "color"
+    "color",
+    "view"
 ];
 
 /// Invocations of a workgroup along x; along y and z it has one.
@@ -95,12 +96,31 @@ pub fn link(structure: &Structure, domain: DomainKind, target: TargetKind, form:
         TargetKind::Buffer => TexelFormat::R32Float,
         TargetKind::Texture(format) => format,
     };
-    let text_of = |shader: &Shader| text_of(shader.text, sections).replace("<r32float, write>", &format!("<{}, write>", format.name()));
-    let files: Vec<(&str, Vec<Part>)> = SHADERS.iter().map(|shader| (shader.name, parts(&text_of(shader)))).collect();
+    let text_of = |shader: &Shader| text_of(shader.text, &sections).replace("<r32float, write>", &format!("<{}, write>", format.name()));
+    let files = SHADERS.iter().filter(|shader| shader.name != "view");
+    let files: Vec<_> = files.map(|shader| (shader.name, parts(&text_of(shader)))).collect();
     let graph = graph_text(structure, domain, target, form);
-    let used = reachable(&files, &graph);
+    let mut text = linked(&files, &graph);
+    text.push_str("// ---- the graph ----\n\n");
+    text.push_str(&graph);
+    text
+}
+
+/// The files of `shaders/` that views are made of, beside the one with their bindings.
+const VIEW: [&str; 4] = ["strict", "lattice", "arithmetic", "view"];
+
+/// The WGSL of the kernel of views, whose bindings and entry point stand in a file of their own.
+pub(super) fn linked_view(bindings: Shader) -> String {
+    let pure = SHADERS.iter().filter(|shader| VIEW.contains(&shader.name));
+    let files: Vec<_> = pure.chain([&bindings]).map(|shader| (shader.name, parts(&text_of(shader.text, &[])))).collect();
+    linked(&files, "")
+}
+
+/// The parts of files that a graph's text and the entry points among them need.
+fn linked(files: &[(&str, Vec<Part>)], graph: &str) -> String {
+    let used = reachable(files, graph);
     let mut text = String::new();
-    for (name, parts) in &files {
+    for (name, parts) in files {
         if !parts.iter().any(|part| used.contains(part.text.as_str())) {
             continue;
         }
@@ -110,8 +130,6 @@ pub fn link(structure: &Structure, domain: DomainKind, target: TargetKind, form:
             text.push('\n');
         }
     }
-    text.push_str("// ---- the graph ----\n\n");
-    text.push_str(&graph);
     text
 }
 
@@ -191,7 +209,7 @@ fn reachable<'a>(files: &'a [(&str, Vec<Part>)], graph: &str) -> HashSet<&'a str
 }
 
 /// A shader's text without the lines for the linker and the sections that are not wanted.
-fn text_of(shader: &str, sections: [&str; 2]) -> String {
+fn text_of(shader: &str, sections: &[&str]) -> String {
     let mut text = String::new();
     let mut skipping = false;
     for line in shader.lines() {

@@ -6,9 +6,11 @@ mod link;
 mod rows;
 mod texel;
 mod tiles;
+mod view;
 
 pub use headless::{AdapterDescription, Gpu, adapters};
 pub use kernel::{Cache, Kernel, KernelInputs, Parameters, Placement, Target, TargetKind};
 pub use link::{Form, PERMUTATION_WORDS, SHADERS, Shader, WORKGROUP, link};
 pub use texel::TexelFormat;
 pub use tiles::TilePlan;
+pub use view::{Part, Renderer, SCENE, Stage, ViewInputs, view_text};

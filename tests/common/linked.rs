@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use lacuna::Cpu;
-use lacuna::gpu::{Form, SHADERS};
+use lacuna::gpu::{Form, SCENE, SHADERS};
 use lacuna::parity::{cases_of, catalogue_graphs, corpus_graphs};
 use lacuna::program::Structure;
 use lacuna::{DomainKind, Graph, Program, TargetKind, TexelFormat};
@@ -89,7 +89,8 @@ pub struct Pure {
 pub fn pure_shaders() -> Vec<Pure> {
     let shaders: Vec<_> = SHADERS.iter().map(|shader| (shader.name, shader.text, wgsl::read(shader.text))).collect();
     let shader = |name: &str| shaders.iter().find(|(other, ..)| *other == name).unwrap_or_else(|| panic!("no shader `{name}`"));
-    let functions = || shaders.iter().flat_map(|(.., shader)| &shader.functions);
+    let scene = wgsl::read(SCENE.text);
+    let functions = || shaders.iter().map(|(.., shader)| shader).chain([&scene]).flat_map(|shader| &shader.functions);
     let mut pure = Vec::new();
     for &(name, ..) in shaders.iter().filter(|(name, ..)| *name != "field") {
         let mut needed = vec![name];

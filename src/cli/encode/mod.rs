@@ -20,6 +20,8 @@ use image::{ExtendedColorType, ImageFormat};
 use lacuna::Number;
 use serde::Serialize;
 
+pub(crate) use texture::encoded;
+
 use super::failure::{Failure, Result};
 use super::picture::Size;
 

@@ -71,7 +71,7 @@ fn light(encoded: f64) -> f64 {
     if encoded <= 0.04045 { encoded / 12.92 } else { libm::pow((encoded + 0.055) / 1.055, 2.4) }
 }
 
-fn encoded(light: f64) -> f64 {
+pub(crate) fn encoded(light: f64) -> f64 {
     if light <= 0.003_130_8 { light * 12.92 } else { 1.055 * libm::pow(light, 1.0 / 2.4) - 0.055 }
 }
 

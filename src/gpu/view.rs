@@ -1,0 +1,245 @@
+//! Views of terrain on a device of our own.
+
+use super::headless::Gpu;
+use super::link::{Shader, linked_view};
+use crate::error::{Error, Result};
+use crate::region::Tile;
+use crate::view::Scene;
+use bytemuck::{Pod, Zeroable};
+
+/// The bindings of views, the one shader beside `field` that has any.
+pub const SCENE: Shader = Shader { name: "scene", text: include_str!("../../shaders/scene.wgsl") };
+
+/// Invocations of a workgroup along x and y.
+const WORKGROUP: u32 = 8;
+
+/// The longest side of the part of a picture that is rendered at once, so that a dispatch returns soon.
+const SIDE: u32 = 256;
+
+/// The storage `part` of `scene.wgsl`.
+#[derive(Debug, Clone, Copy, Pod, Zeroable)]
+#[repr(C)]
+pub struct Part {
+    /// The number 0, which no shader compiler may know.
+    pub zero: u32,
+    /// Pixels of a row.
+    pub width: u32,
+    /// Rows.
+    pub rows: u32,
+    /// The picture's column of the first pixel.
+    pub left: i32,
+    /// The picture's row of the first pixel.
+    pub above: i32,
+}
+
+/// What the kernel of views is given to render a part of a scene.
+#[derive(Debug, Clone)]
+pub struct ViewInputs<'a> {
+    scene: &'a Scene,
+    part: Part,
+}
+
+impl<'a> ViewInputs<'a> {
+    /// The inputs for a tile of a scene's picture.
+    pub fn new(scene: &'a Scene, tile: Tile) -> Self {
+        let [width, rows, _] = tile.size;
+        Self { scene, part: Part { zero: 0, width, rows, left: tile.origin[0] as i32, above: tile.origin[1] as i32 } }
+    }
+
+    /// The contents of the bindings 0 to 3.
+    pub fn bindings(&self) -> [&[u8]; 4] {
+        let (heights, levels) = self.scene.heights.bindings();
+        [bytemuck::bytes_of(&self.scene.look), bytemuck::cast_slice(heights), bytemuck::cast_slice(levels), bytemuck::bytes_of(&self.part)]
+    }
+
+    /// Workgroups along x, y and z.
+    pub fn groups(&self) -> [u32; 3] {
+        [self.part.width.div_ceil(WORKGROUP), self.part.rows.div_ceil(WORKGROUP), 1]
+    }
+
+    /// The size of the binding 4.
+    pub fn picture_bytes(&self) -> u64 {
+        12 * u64::from(self.part.width) * u64::from(self.part.rows)
+    }
+}
+
+/// The WGSL of the kernel that renders views. There is one for all of them.
+pub fn view_text() -> String {
+    linked_view(SCENE)
+}
+
+/// The kernel of views on a device of our own.
+#[derive(Debug)]
+pub struct Renderer<'a> {
+    gpu: &'a Gpu,
+    pipeline: wgpu::ComputePipeline,
+    picture: wgpu::Buffer,
+    staging: wgpu::Buffer,
+}
+
+impl<'a> Renderer<'a> {
+    /// Compiles the kernel.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Device`] where the device fails.
+    pub fn new(gpu: &'a Gpu) -> Result<Self> {
+        use wgpu::BufferUsages as Usages;
+        let device = gpu.device();
+        let module = device.create_shader_module(wgpu::ShaderModuleDescriptor {
+            label: Some("lacuna view"),
+            source: wgpu::ShaderSource::Wgsl(view_text().into()),
+        });
+        let pipeline = device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
+            label: Some("lacuna view"),
+            layout: None,
+            module: &module,
+            entry_point: Some("main"),
+            compilation_options: wgpu::PipelineCompilationOptions { zero_initialize_workgroup_memory: false, ..Default::default() },
+            cache: None,
+        });
+        let buffer = |label, usage| {
+            let size = 12 * u64::from(SIDE) * u64::from(SIDE);
+            device.create_buffer(&wgpu::BufferDescriptor { label: Some(label), size, usage, mapped_at_creation: false })
+        };
+        let picture = buffer("lacuna picture", Usages::STORAGE | Usages::COPY_SRC);
+        let staging = buffer("lacuna readback", Usages::MAP_READ | Usages::COPY_DST);
+        gpu.check()?;
+        Ok(Self { gpu, pipeline, picture, staging })
+    }
+
+    /// Takes a scene to the device.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Limit`] where the heights don't fit into a buffer of the device; [`Error::Device`] where the device fails.
+    pub fn stage<'s>(&'s self, scene: &'s Scene) -> Result<Stage<'s>> {
+        use wgpu::BufferUsages as Usages;
+        let device = self.gpu.device();
+        let limits = device.limits();
+        let inputs = ViewInputs::new(scene, Tile { origin: [0; 3], size: [1; 3] });
+        let most = limits.max_storage_buffer_binding_size.min(limits.max_buffer_size);
+        let needed = inputs.bindings()[1].len() as u64;
+        if needed > most {
+            return Err(Error::limit(
+                "terrain",
+                format!("heights of {needed} bytes; {} takes {most}, so show fewer samples or take the CPU", self.gpu.adapter()),
+            ));
+        }
+        let usages = [Usages::UNIFORM, Usages::STORAGE, Usages::STORAGE, Usages::STORAGE];
+        let buffers = std::array::from_fn(|binding| {
+            let bytes = inputs.bindings()[binding];
+            let buffer = device.create_buffer(&wgpu::BufferDescriptor {
+                label: Some("lacuna view"),
+                size: (bytes.len() as u64).next_multiple_of(16),
+                usage: usages[binding] | Usages::COPY_DST,
+                mapped_at_creation: false,
+            });
+            self.gpu.queue().write_buffer(&buffer, 0, bytes);
+            buffer
+        });
+        self.gpu.check()?;
+        Ok(Stage { renderer: self, scene, inputs: buffers })
+    }
+}
+
+/// A scene on a device, ready to be rendered.
+#[derive(Debug)]
+pub struct Stage<'a> {
+    renderer: &'a Renderer<'a>,
+    scene: &'a Scene,
+    inputs: [wgpu::Buffer; 4],
+}
+
+impl Stage<'_> {
+    /// Renders a tile of the picture, three numbers a pixel.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Parameter`] where the tile does not lie in the picture; [`Error::Device`] where the device fails.
+    ///
+    /// # Panics
+    ///
+    /// If `pixels` is not three times as long as the tile has pixels.
+    pub fn render(&self, tile: Tile, pixels: &mut [f32]) -> Result<()> {
+        let [width, height] = self.scene.size();
+        tile.validate([width, height, 1])?;
+        assert_eq!(pixels.len(), 3 * tile.samples(), "a tile of {:?} pixels needs three times as many places", tile.size);
+        tile.cut([SIDE, SIDE, 1]).try_for_each(|part| self.render_part(tile, part, pixels))
+    }
+
+    fn render_part(&self, tile: Tile, part: Tile, pixels: &mut [f32]) -> Result<()> {
+        let Renderer { gpu, pipeline, picture, staging } = self.renderer;
+        let (device, queue) = (gpu.device(), gpu.queue());
+        let inputs = ViewInputs::new(self.scene, part);
+        queue.write_buffer(&self.inputs[3], 0, bytemuck::bytes_of(&inputs.part));
+        let all = self.inputs.iter().chain([picture]).zip(0..);
+        let entries: Vec<_> = all.map(|(buffer, binding)| wgpu::BindGroupEntry { binding, resource: buffer.as_entire_binding() }).collect();
+        let group = device.create_bind_group(&wgpu::BindGroupDescriptor {
+            label: Some("lacuna view"),
+            layout: &pipeline.get_bind_group_layout(0),
+            entries: &entries,
+        });
+        let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("lacuna view") });
+        let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("lacuna view"), timestamp_writes: None });
+        pass.set_bind_group(0, &group, &[]);
+        pass.set_pipeline(pipeline);
+        let [x, y, z] = inputs.groups();
+        pass.dispatch_workgroups(x, y, z);
+        drop(pass);
+        let used = inputs.picture_bytes();
+        encoder.copy_buffer_to_buffer(picture, 0, staging, 0, used);
+        let submission = queue.submit([encoder.finish()]);
+        let (send, mapped) = std::sync::mpsc::channel();
+        staging.slice(..used).map_async(wgpu::MapMode::Read, move |result| {
+            let _ = send.send(result);
+        });
+        let failed = |error: &dyn std::fmt::Display| Error::Device(error.to_string());
+        let waited = device.poll(wgpu::PollType::Wait { submission_index: Some(submission), timeout: None });
+        gpu.check()?;
+        waited.map_err(|error| failed(&error))?;
+        mapped.recv().map_err(|error| failed(&error))?.map_err(|error| failed(&error))?;
+        let range = staging.slice(..used).get_mapped_range().map_err(|error| failed(&error))?;
+        for (to, from) in tile.rows_of(part).zip(range.chunks_exact(12 * part.size[0] as usize)) {
+            bytemuck::cast_slice_mut(&mut pixels[3 * to.start..3 * to.end]).copy_from_slice(from);
+        }
+        drop(range);
+        staging.unmap();
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cpu::view::Look;
+
+    #[test]
+    fn g3_the_bindings_of_views_lie_as_the_host_writes_them() {
+        let text = view_text();
+        let module = naga::front::wgsl::parse_str(&text).unwrap_or_else(|error| panic!("{}", error.emit_to_string(&text)));
+        let mut seen = 0;
+        for (_, ty) in module.types.iter() {
+            let naga::TypeInner::Struct { members, span } = &ty.inner else { continue };
+            let host = match ty.name.as_deref() {
+                Some("Look") => size_of::<Look>(),
+                Some("Part") => size_of::<Part>(),
+                _ => continue,
+            };
+            // The members have the names and types of the twin, in its order (g1), which lie one after another.
+            let mut end = 0;
+            for member in members {
+                assert_eq!(member.offset, end, "{:?}", member.name);
+                end += module.types[member.ty].inner.size(module.to_ctx());
+            }
+            assert_eq!(end as usize, host, "{:?}", ty.name);
+            assert!(*span >= end && *span - end < 16);
+            seen += 1;
+        }
+        assert_eq!(seen, 2);
+        let names = ["zero", "width", "rows", "left", "above"];
+        let part = module.types.iter().find(|(_, ty)| ty.name.as_deref() == Some("Part")).expect("Part");
+        let naga::TypeInner::Struct { members, .. } = &part.1.inner else { panic!("Part is a struct") };
+        assert!(members.iter().map(|member| member.name.as_deref().unwrap_or_default()).eq(names));
+    }
+}

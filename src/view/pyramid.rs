@@ -1,0 +1,110 @@
+//! Heights, and the highest of each block of cells.
+
+use crate::error::{Error, Result};
+
+/// The most samples of a view, so that 32-bit numbers count them with their blocks.
+const MAX_HEIGHTS: u64 = 1 << 30;
+
+/// Heights in rows, then level after level the highest sample of each block of 2^level cells a side, edges included. A cell is the square between
+/// four samples.
+#[derive(Debug, Clone)]
+pub(crate) struct Pyramid {
+    values: Vec<f32>,
+    /// Where each level begins in `values`, and how many values a row of it has. Level 0 is the samples themselves.
+    levels: Vec<[u32; 2]>,
+    pub(crate) lowest: f32,
+    pub(crate) highest: f32,
+}
+
+impl Pyramid {
+    /// The pyramid over heights, at least 2 a side and all of them finite.
+    pub(crate) fn new(mut values: Vec<f32>, [columns, rows]: [u32; 2]) -> Result<Self> {
+        let all = u64::from(columns) * u64::from(rows);
+        if columns < 2 || rows < 2 || values.len() as u64 != all {
+            let count = values.len();
+            return Err(Error::parameter("terrain", format!("{count} samples for {columns} x {rows}; give one each, and at least 2 x 2")));
+        }
+        if all > MAX_HEIGHTS {
+            return Err(Error::limit("terrain", format!("{all} samples; a view takes at most {MAX_HEIGHTS}")));
+        }
+        let (mut lowest, mut highest) = (f32::INFINITY, f32::NEG_INFINITY);
+        for &value in &values {
+            if !value.is_finite() {
+                return Err(Error::parameter("terrain", format!("{value} is no height; give finite numbers")));
+            }
+            lowest = lowest.min(value);
+            highest = highest.max(value);
+        }
+        let blocks = |side: u32, level: u32| (side - 1).div_ceil(1 << level);
+        let top = (0..).find(|&level| blocks(columns, level) == 1 && blocks(rows, level) == 1).unwrap_or(0);
+        let room: u64 = (1..=top).map(|level| u64::from(blocks(columns, level)) * u64::from(blocks(rows, level))).sum();
+        values.try_reserve_exact(room as usize).map_err(|_| Error::limit("terrain", format!("{all} samples don't fit into memory")))?;
+        let mut levels = vec![[0, columns]];
+        for level in 1..=top {
+            let [first, below] = levels[level as usize - 1].map(|number| number as usize);
+            // The last value of a row and the last row of the level below; of samples, a block of cells has one more.
+            let (last_x, last_y) =
+                if level == 1 { (columns - 1, rows - 1) } else { (blocks(columns, level - 1) - 1, blocks(rows, level - 1) - 1) };
+            let further = if level == 1 { 2 } else { 1 };
+            levels.push([values.len() as u32, blocks(columns, level)]);
+            for y in 0..blocks(rows, level) {
+                for x in 0..blocks(columns, level) {
+                    let mut most = f32::NEG_INFINITY;
+                    for row in 2 * y..=(2 * y + further).min(last_y) {
+                        for column in 2 * x..=(2 * x + further).min(last_x) {
+                            most = most.max(values[first + row as usize * below + column as usize]);
+                        }
+                    }
+                    values.push(most);
+                }
+            }
+        }
+        Ok(Self { values, levels, lowest, highest })
+    }
+
+    pub(crate) fn height(&self, x: usize, y: usize) -> f32 {
+        self.values[y * self.levels[0][1] as usize + x]
+    }
+
+    pub(crate) fn highest(&self, level: usize, x: usize, y: usize) -> f32 {
+        let [first, row] = self.levels[level];
+        self.values[first as usize + y * row as usize + x]
+    }
+
+    /// All values, and the levels, as the bindings of a view hold them.
+    pub(crate) fn bindings(&self) -> (&[f32], &[[u32; 2]]) {
+        (&self.values, &self.levels)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_block_is_as_high_as_the_highest_sample_of_its_cells() {
+        for size in [[2, 2], [3, 2], [9, 5], [10, 17], [33, 7], [64, 64]] {
+            let [columns, rows] = size.map(|side: u32| side as usize);
+            let heights: Vec<f32> = (0..columns * rows).map(|number| ((number * 7919) % 1013) as f32 - 500.0).collect();
+            let pyramid = Pyramid::new(heights.clone(), size).unwrap();
+            let most = |columns: std::ops::RangeInclusive<usize>, rows: std::ops::RangeInclusive<usize>| {
+                let all = rows.flat_map(|row| columns.clone().map(move |column| (row, column)));
+                all.map(|(row, column)| pyramid.height(column, row)).fold(f32::NEG_INFINITY, f32::max)
+            };
+            for level in 1..pyramid.levels.len() {
+                let side = 1 << level;
+                for y in 0..(rows - 1).div_ceil(side) {
+                    for x in 0..(columns - 1).div_ceil(side) {
+                        let expected = most(x * side..=((x + 1) * side).min(columns - 1), y * side..=((y + 1) * side).min(rows - 1));
+                        assert_eq!(pyramid.highest(level, x, y), expected, "{size:?}, level {level}, {x}, {y}");
+                    }
+                }
+            }
+            let top = pyramid.levels.len() - 1;
+            let all = heights.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+            assert_eq!(pyramid.highest, all);
+            assert!(top == 0 || pyramid.highest(top, 0, 0) == all);
+            assert!(pyramid.values.len() as f64 <= 1.5 * heights.len() as f64 + 16.0);
+        }
+    }
+}

@@ -1,0 +1,357 @@
+//! Terrain made visible: both engines, tiles, light and shadow against the formulas, and errors.
+
+mod engines;
+
+use engines::{Random, assert_same_bits, cpu, lower, with_gpus};
+use lacuna::gpu::Renderer;
+use lacuna::view::{Camera, Lens, Palette, Projection, SKYLIGHT, SUNLIGHT, Scene, Sun, Terrain, View};
+use lacuna::{Axis, Cpu, Domain, Fbm, Grid, Number, Perlin, Program, Tile};
+
+fn hills() -> Program {
+    lower(Fbm { octaves: Some(5.into()), ..Fbm::of(Perlin { seed: Some(3), ..Perlin::default() }) })
+}
+
+fn grid(width: u32, height: u32) -> Grid {
+    // Samples at 1/32 of a unit from each other.
+    let end = |samples: u32| Number::from(f64::from(samples) / 32.0);
+    Grid::plane(Axis::extent(0, end(width), width), Axis::extent(0, end(height), height))
+}
+
+/// The heights of a tile of a grid, with the margin that a view needs.
+fn terrain(program: &Program, grid: &Grid, tile: Tile, view: &View) -> Terrain {
+    let spacing = [grid.x.spacing(), grid.y.spacing()];
+    let (around, place) = grid.around(tile, view.margin(spacing).expect("a legal view")).expect("a legal grid");
+    let mut heights = vec![f32::NAN; place.samples()];
+    Cpu::new().evaluate(program, &Domain::from(around), place, &mut heights).expect("a legal tile");
+    Terrain { heights, size: [place.size[0], place.size[1]], spacing, first: [tile.origin[0], tile.origin[1]] }
+}
+
+fn whole(size: [u32; 2]) -> Tile {
+    Tile { origin: [0; 3], size: [size[0], size[1], 1] }
+}
+
+fn rendered(scene: &Scene, tile: Tile) -> Vec<f32> {
+    let mut pixels = vec![f32::NAN; 3 * tile.samples()];
+    Cpu::new().render(scene, tile, &mut pixels).expect("a tile of the picture");
+    pixels
+}
+
+fn relief(camera: Camera) -> View {
+    View { projection: Projection::Relief(camera), shadows: true, relief_height: 0.7, ..View::default() }
+}
+
+/// A scene of each kind, by name.
+fn scenes() -> Vec<(&'static str, Scene)> {
+    let (program, size) = (hills(), [97, 61]);
+    let map = View { shadows: true, relief_height: 0.6, sun: Sun { azimuth: 300.0, altitude: 20.0 }, ..View::default() };
+    let wide = Camera { lens: Lens::Perspective, heading: 211.0, pitch: 25.0, zoom: 1.6, haze: 0.4 };
+    [
+        ("hillshade", map.clone()),
+        ("hillshade of a ray a pixel, without shadows", View { shadows: false, antialias: 1, palette: Palette::grey(), ..map.clone() }),
+        ("hillshade with water and lines", View { water: Some(0.05), wireframe: Some(7), antialias: 3, ..map.clone() }),
+        ("hillshade under a sun along an axis", View { sun: Sun { azimuth: 90.0, altitude: 30.0 }, ..map.clone() }),
+        ("hillshade under a sun overhead", View { sun: Sun { azimuth: 0.0, altitude: 90.0 }, ..map }),
+        ("relief", relief(Camera::default())),
+        (
+            "relief with water and lines",
+            View { water: Some(-0.1), wireframe: Some(16), ..relief(Camera { heading: 135.0, ..Camera::default() }) },
+        ),
+        ("relief in perspective", View { water: Some(-0.1), antialias: 3, ..relief(wide) }),
+        ("relief from above", relief(Camera { heading: 0.0, pitch: 90.0, ..Camera::default() })),
+        ("relief along an axis", relief(Camera { heading: 90.0, pitch: 10.0, ..Camera::default() })),
+    ]
+    .into_iter()
+    .map(|(name, view)| {
+        let picture = if view.projection == Projection::Hillshade { size } else { [120, 75] };
+        let heights = terrain(&program, &grid(size[0], size[1]), whole(size), &view);
+        (name, Scene::new(&view, heights, picture).unwrap_or_else(|error| panic!("{name}: {error}")))
+    })
+    .collect()
+}
+
+#[test]
+fn views_have_the_same_bits_on_every_gpu() {
+    let scenes = scenes();
+    let expected: Vec<_> = scenes.iter().map(|(_, scene)| rendered(scene, whole(scene.size()))).collect();
+    with_gpus(|gpu| {
+        let renderer = Renderer::new(gpu).expect("the kernel");
+        for ((name, scene), expected) in scenes.iter().zip(&expected) {
+            let tile = whole(scene.size());
+            let mut pixels = vec![f32::NAN; 3 * tile.samples()];
+            renderer.stage(scene).and_then(|stage| stage.render(tile, &mut pixels)).unwrap_or_else(|error| panic!("{error}"));
+            assert_same_bits(&format!("{name}, {}", gpu.adapter()), &pixels, expected);
+        }
+    });
+}
+
+#[test]
+fn every_view_shows_something_and_nothing_is_nan() {
+    for (name, scene) in scenes() {
+        let pixels = rendered(&scene, whole(scene.size()));
+        assert!(pixels.iter().all(|value| (0.0..4.0).contains(value)), "{name}");
+        let mean = pixels.iter().sum::<f32>() / pixels.len() as f32;
+        let variance = pixels.iter().map(|value| (value - mean) * (value - mean)).sum::<f32>() / pixels.len() as f32;
+        assert!((0.02..0.9).contains(&mean) && variance > 4e-4, "{name}: mean {mean}, variance {variance}");
+    }
+}
+
+#[test]
+fn tiles_of_a_hillshade_equal_the_whole() {
+    let program = hills();
+    let mut random = Random::new(5);
+    for (azimuth, altitude) in [(315.0, 12.0), (10.0, 30.0), (180.0, 25.0), (101.0, 60.0)] {
+        let view = View {
+            sun: Sun { azimuth, altitude },
+            shadows: true,
+            relief_height: 0.8,
+            water: Some(-0.2),
+            wireframe: Some(9),
+            ..View::default()
+        };
+        let (width, height) = (150, 90);
+        let grid = grid(width, height);
+        let scene = |tile: Tile| {
+            let heights = terrain(&program, &grid, tile, &view);
+            Scene::new(&view, heights, [tile.size[0], tile.size[1]]).expect("a legal scene")
+        };
+        let all = rendered(&scene(whole([width, height])), whole([width, height]));
+        for _ in 0..6 {
+            let side = |random: &mut Random, most: u32| {
+                let start = random.within(0, i64::from(most) - 1) as u32;
+                (start, random.within(1, i64::from(most - start)) as u32)
+            };
+            let ((left, columns), (above, rows)) = (side(&mut random, width), side(&mut random, height));
+            let tile = Tile { origin: [left, above, 0], size: [columns, rows, 1] };
+            let part = rendered(&scene(tile), whole([columns, rows]));
+            let expected: Vec<f32> =
+                whole([width, height]).rows_of(tile).flat_map(|row| all[3 * row.start..3 * row.end].to_vec()).collect();
+            assert_same_bits(&format!("{tile:?} under {azimuth}, {altitude}"), &part, &expected);
+        }
+    }
+}
+
+#[test]
+fn tiles_of_a_relief_equal_the_whole() {
+    let (_, scene) = scenes().into_iter().find(|(name, _)| *name == "relief in perspective").expect("the scene");
+    let all = whole(scene.size());
+    let pixels = rendered(&scene, all);
+    for tile in all.cut([37, 20, 1]) {
+        let expected: Vec<f32> = all.rows_of(tile).flat_map(|row| pixels[3 * row.start..3 * row.end].to_vec()).collect();
+        assert_same_bits(&format!("{tile:?}"), &rendered(&scene, tile), &expected);
+    }
+}
+
+/// A view whose ground is white: only light is left.
+fn white(azimuth: f64, altitude: f64) -> View {
+    let palette = Palette { ramp: vec![(0.0, [255; 3])], is_rocky: false, ..Palette::grey() };
+    View { sun: Sun { azimuth, altitude }, antialias: 1, palette, ..View::default() }
+}
+
+/// Terrain with samples a unit apart, of a function of the place in samples from the first one shown.
+fn shaped(view: &View, size: [u32; 2], height: impl Fn(f64, f64) -> f64) -> Terrain {
+    let margin = view.margin([1.0; 2]).expect("a legal view");
+    let [columns, rows] = size.map(|side| side + 2 * margin);
+    let place = |number: u32| f64::from(number) - f64::from(margin);
+    let heights = (0..columns * rows).map(|number| height(place(number % columns), place(number / columns)) as f32).collect();
+    Terrain { heights, size: [columns, rows], spacing: [1.0; 2], first: [0; 2] }
+}
+
+/// The light on white ground by the definitions, in f64: the sun's by Lambert's law, the sky's by the eight horizons.
+fn light(view: &View, rise: [f64; 2], height: &dyn Fn(f64, f64) -> f64, [x, y]: [f64; 2]) -> [f64; 3] {
+    let radians = |degrees: f64| degrees.to_radians();
+    let (azimuth, altitude) = (radians(view.sun.azimuth), radians(view.sun.altitude));
+    let along = libm::cos(altitude);
+    let sun = [libm::sin(azimuth) * along, -libm::cos(azimuth) * along, libm::sin(altitude)];
+    let scale = 1.0 / libm::sqrt(rise[0] * rise[0] + rise[1] * rise[1] + 1.0);
+    let normal = [-rise[0] * scale, -rise[1] * scale, scale];
+    let cosine = (0..3).map(|axis| sun[axis] * normal[axis]).sum::<f64>().max(0.0);
+    let mut open = 0.0;
+    for (dx, dy) in [(-1.0, -1.0), (0.0, -1.0), (1.0, -1.0), (-1.0, 0.0), (1.0, 0.0), (-1.0, 1.0), (0.0, 1.0), (1.0, 1.0)] {
+        let away = libm::sqrt(dx * dx + dy * dy);
+        let steepest =
+            [1.0, 2.0, 4.0, 8.0, 16.0].map(|distance| (height(x + dx * distance, y + dy * distance) - height(x, y)) / (away * distance));
+        let steepest = steepest.into_iter().fold(0.0, f64::max) * view.relief_height;
+        open += 1.0 / (1.0 + steepest * steepest) / 8.0;
+    }
+    std::array::from_fn(|channel| SUNLIGHT[channel] * cosine + SKYLIGHT[channel] * open * (0.5 + 0.5 * normal[2]))
+}
+
+#[test]
+fn a_plane_has_the_light_of_lamberts_law() {
+    for (azimuth, altitude) in [(315.0, 45.0), (90.0, 20.0), (200.0, 70.0), (0.0, 90.0)] {
+        for (across, along) in [(0.0, 0.0), (0.3, -0.2), (-1.5, 0.0), (0.0, 2.0), (-0.7, -0.9)] {
+            let view = View { relief_height: 0.5, ..white(azimuth, altitude) };
+            let height = move |x: f64, y: f64| across * x + along * y;
+            let scene = Scene::new(&view, shaped(&view, [5, 4], height), [5, 4]).expect("a legal scene");
+            let rise = [across * view.relief_height, along * view.relief_height];
+            let expected = light(&view, rise, &height, [2.0, 2.0]);
+            for pixel in rendered(&scene, whole([5, 4])).chunks_exact(3) {
+                for (value, expected) in pixel.iter().zip(expected) {
+                    assert!(
+                        (f64::from(*value) - expected).abs() < 2e-6,
+                        "{azimuth}, {altitude}, {across}, {along}: {value}, not {expected}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_hemisphere_has_the_light_of_lamberts_law() {
+    const SIDE: u32 = 161;
+    let radius = 120.0;
+    let height = |x: f64, y: f64| {
+        let (x, y) = (x - 80.0, y - 80.0);
+        libm::sqrt((radius * radius - x * x - y * y).max(0.0))
+    };
+    let mut seen = [0; 2];
+    for (azimuth, altitude) in [(315.0, 45.0), (60.0, 15.0)] {
+        let view = white(azimuth, altitude);
+        let scene = Scene::new(&view, shaped(&view, [SIDE; 2], height), [SIDE; 2]).expect("a legal scene");
+        let pixels = rendered(&scene, whole([SIDE; 2]));
+        for (number, pixel) in (0..).zip(pixels.chunks_exact(3)) {
+            let (x, y) = (f64::from(number % SIDE), f64::from(number / SIDE));
+            let (right, down, up) = (x - 80.0, y - 80.0, height(x, y));
+            if right * right + down * down > 0.5 * radius * radius {
+                continue;
+            }
+            // The true normal is the direction from the middle.
+            let expected = light(&view, [-right / up, -down / up], &height, [x, y]);
+            seen[usize::from(right * libm::sin(azimuth.to_radians()) > down * libm::cos(azimuth.to_radians()))] += 1;
+            for (value, expected) in pixel.iter().zip(expected) {
+                assert!((f64::from(*value) - expected).abs() < 2e-4, "{x}, {y}: {value}, not {expected}");
+            }
+        }
+    }
+    assert!(seen.iter().all(|&count| count > 5000), "{seen:?}");
+}
+
+#[test]
+fn a_wall_casts_a_shadow_of_its_height_over_the_tangent_of_the_suns_altitude() {
+    for (altitude, expected) in [(45.0, 12.0), (30.0, 12.0 * libm::sqrt(3.0)), (15.0, 12.0 / libm::tan(15.0_f64.to_radians()))] {
+        // From the left, the right, above and below; the wall is 24 high, and heights count half.
+        for (azimuth, towards) in [(270.0, [1.0, 0.0]), (90.0, [-1.0, 0.0]), (0.0, [0.0, 1.0]), (180.0, [0.0, -1.0])] {
+            let view = View { shadows: true, relief_height: 0.5, range: [0.0, 24.0], ..white(azimuth, altitude) };
+            let away = |x: f64, y: f64| (x - 60.0) * towards[0] + (y - 60.0) * towards[1];
+            let height = |x: f64, y: f64| if (-3.0..=0.0).contains(&away(x, y)) { 24.0 } else { 0.0 };
+            let scene = Scene::new(&view, shaped(&view, [121; 2], height), [121; 2]).expect("a legal scene");
+            let pixels = rendered(&scene, whole([121; 2]));
+            let sunny = f64::from(pixels[(if towards[0] + towards[1] > 0.0 { 0 } else { 120 * 121 + 120 }) * 3]);
+            let mut dark = 0.0;
+            for step in 2..60 {
+                let at = |start: f64, by: f64| (start + by * f64::from(step)) as usize;
+                let pixel = 3 * (at(60.0, towards[1]) * 121 + at(60.0, towards[0]));
+                let is_dark = f64::from(pixels[pixel]) < 0.6 * sunny;
+                assert!(!is_dark || dark == f64::from(step - 2), "the shadow has a hole before {step}");
+                dark += f64::from(u8::from(is_dark));
+            }
+            // The samples 2, 3, ... up to the end of the shadow; rays start a twentieth of a step above the ground.
+            let length = dark + 1.0;
+            let end = expected - 0.05 / libm::tan(f64::to_radians(altitude));
+            assert!(length <= end + 1e-3 && end - 1.0 <= length + 1e-3, "{azimuth}, {altitude}: {length} samples, not {expected}");
+        }
+    }
+}
+
+#[test]
+fn a_relief_shows_the_whole_block_and_the_sky_around_it() {
+    let program = hills();
+    let size = [64, 64];
+    let sky = Palette { sky: [[255, 0, 255]; 2], ..Palette::grey() };
+    for lens in [Lens::Orthographic, Lens::Perspective] {
+        for (heading, pitch) in [(0.0, 30.0), (45.0, 15.0), (200.0, 60.0), (10.0, 90.0)] {
+            let camera = Camera { lens, heading, pitch, ..Camera::default() };
+            let view = View { antialias: 1, palette: sky.clone(), ..relief(camera) };
+            let scene = Scene::new(&view, terrain(&program, &grid(64, 64), whole(size), &view), [100, 80]).expect("a legal scene");
+            let pixels = rendered(&scene, whole([100, 80]));
+            let is_sky = |x: usize, y: usize| {
+                let at = 3 * (y * 100 + x);
+                pixels[at] > 0.99 && pixels[at + 1] < 0.01
+            };
+            let mut edge = (0..100).flat_map(|x| [(x, 0), (x, 79)]).chain((0..80).flat_map(|y| [(0, y), (99, y)]));
+            assert!(edge.all(|(x, y)| is_sky(x, y)), "{camera:?}: the block leaves the picture");
+            let seen = (0..8000).filter(|pixel| !is_sky(pixel % 100, pixel / 100)).count();
+            assert!(seen > 1500, "{camera:?}: {seen} pixels of terrain");
+            assert!(!is_sky(50, 42), "{camera:?}");
+        }
+    }
+}
+
+#[test]
+fn a_grid_around_a_tile_has_the_same_samples() {
+    let program = hills();
+    let thirds = Grid::plane(Axis::extent(0, 1, 3), Axis::extent(Number::from(-0.1), Number::from(0.7), 30));
+    for (grid, tile) in [
+        (thirds, Tile { origin: [1, 4, 0], size: [2, 9, 1] }),
+        (grid(40, 30), Tile { origin: [10, 5, 0], size: [20, 20, 1] }),
+        (grid(40, 30), whole([40, 30])),
+    ] {
+        for margin in [0, 1, 5, 50] {
+            let (around, place) = grid.around(tile, margin).expect("a legal grid");
+            assert_eq!(place.size, [tile.size[0] + 2 * margin, tile.size[1] + 2 * margin, 1]);
+            let inside = Tile { origin: [place.origin[0] + margin, place.origin[1] + margin, 0], size: tile.size };
+            let sample = |grid: Grid, tile: Tile| {
+                let mut samples = vec![f32::NAN; tile.samples()];
+                Cpu::new().evaluate(&program, &Domain::from(grid), tile, &mut samples).expect("a legal tile");
+                samples
+            };
+            assert_same_bits(&format!("{tile:?}, {margin}"), &sample(around, inside), &sample(grid, tile));
+            assert_eq!((around.x.spacing(), around.y.spacing()), (grid.x.spacing(), grid.y.spacing()));
+        }
+    }
+    let constant = Grid { y: Axis::Constant(Number::ZERO), ..grid(4, 1) };
+    assert!(constant.around(whole([4, 1]), 1).unwrap_err().to_string().starts_with("region.y: "));
+    let huge = Grid::plane(Axis::extent(0, 1, 2_000_000_000), Axis::extent(0, 1, 4));
+    assert!(huge.around(Tile { origin: [0; 3], size: [4, 4, 1] }, 1).unwrap_err().to_string().contains("no room"));
+    assert_eq!(cpu(&program, &Domain::from(grid(4, 4))).len(), 16);
+}
+
+#[test]
+fn what_can_not_be_shown_is_refused_by_name() {
+    let good = || View::default();
+    let camera = |camera: Camera| View { projection: Projection::Relief(camera), ..View::default() };
+    for (view, place) in [
+        (View { sun: Sun { azimuth: f64::NAN, altitude: 45.0 }, ..good() }, "view.sun.azimuth: NaN"),
+        (View { sun: Sun { azimuth: 0.0, altitude: 0.0 }, ..good() }, "view.sun.altitude: 0 is not allowed; give 1 to 90"),
+        (View { relief_height: 0.0, ..good() }, "view.relief_height: "),
+        (View { relief_height: f64::INFINITY, ..good() }, "view.relief_height: "),
+        (View { antialias: 0, ..good() }, "view.antialias: "),
+        (View { range: [1.0, 1.0], ..good() }, "view.range: "),
+        (View { water: Some(f64::NAN), ..good() }, "view.water: "),
+        (View { wireframe: Some(0), ..good() }, "view.wireframe: "),
+        (camera(Camera { pitch: 1.0, ..Camera::default() }), "view.camera.pitch: "),
+        (camera(Camera { zoom: 0.0, ..Camera::default() }), "view.camera.zoom: "),
+        (camera(Camera { haze: 1.0, ..Camera::default() }), "view.camera.haze: "),
+        (camera(Camera { heading: f64::INFINITY, ..Camera::default() }), "view.camera.heading: "),
+        (View { palette: Palette { ramp: vec![], ..Palette::grey() }, ..good() }, "view.palette.ramp: "),
+        (View { palette: Palette { ramp: vec![(0.5, [0; 3]), (0.5, [0; 3])], ..Palette::grey() }, ..good() }, "view.palette.ramp: "),
+    ] {
+        let error = view.validate().expect_err(place).to_string();
+        assert!(error.starts_with(place), "{error}");
+        assert!(view.margin([1.0; 2]).is_err());
+    }
+    let low = View { shadows: true, sun: Sun { azimuth: 0.0, altitude: 1.0 }, ..good() };
+    let error = low.margin([1e-3; 2]).expect_err("long shadows").to_string();
+    assert!(error.starts_with("view.sun.altitude: shadows may be "), "{error}");
+    assert!(good().margin([0.0, 1.0]).is_err());
+
+    let flat = |samples: u32, value: f32| Terrain {
+        heights: vec![value; (samples * samples) as usize],
+        size: [samples; 2],
+        spacing: [1.0; 2],
+        first: [0; 2],
+    };
+    let refused = |view: &View, terrain: Terrain, size: [u32; 2]| Scene::new(view, terrain, size).expect_err("a bad scene").to_string();
+    assert!(refused(&good(), flat(48, 0.0), [11; 2]).starts_with("size: 11 x 11 pixels for 10 x 10 samples shown"));
+    assert!(refused(&good(), flat(30, 0.0), [4; 2]).starts_with("terrain: 30 x 30 samples with margins of 19"));
+    assert!(refused(&good(), flat(48, f32::NAN), [10; 2]).starts_with("terrain: NaN is no height"));
+    assert!(refused(&good(), Terrain { size: [47, 48], ..flat(48, 0.0) }, [10; 2]).starts_with("terrain: 2304 samples for 47 x 48"));
+    let mut steep = flat(48, 0.0);
+    steep.heights[5] = 2e6;
+    assert!(refused(&good(), steep, [10; 2]).starts_with("view.relief_height: heights from 0 to 2000000"));
+    let mut peak = flat(48, 0.0);
+    peak.heights.iter_mut().enumerate().for_each(|(number, height)| *height = 30.0 - (number as f32 - 1152.0).abs() / 40.0);
+    let inside = camera(Camera { lens: Lens::Perspective, pitch: 5.0, zoom: 50.0, ..Camera::default() });
+    assert!(refused(&inside, peak, [10; 2]).starts_with("view.camera: it would stand below the ground"));
+}
