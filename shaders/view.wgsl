@@ -210,7 +210,7 @@ fn crossing(line: i32, place: f32, inverse: f32) -> f32 {
 // The cell that a ray is in once it has crossed a line of the other axis at t, found by the lines around, so that it does not depend on how the
 // ray came there. A line that is crossed at just t counts where `counts` says so.
 fn cell_at(cell: i32, place: f32, step: f32, inverse: f32, ahead: i32, t: f32, first: i32, last: i32, counts: bool) -> i32 {
-    let guess = max(min(cell + i32(floor(rounded(place + rounded(t * step)))), last), first);
+    let guess = max(min(cell + i32(floor(place + rounded(t * step))), last), first);
     let behind = crossing(guess + 1 - ahead - cell, place, inverse);
     let before = crossing(guess + ahead - cell, place, inverse);
     let is_further = before < t || counts && before == t;
@@ -230,28 +230,28 @@ fn is_below(ground: Patch, ray: Ray, t: f32) -> bool {
 
 // Where a ray gets below the ground in a cell, or -1. The ground along it is a parabola, so it is looked for at both ends and in the middle, and
 // then closed in on.
-fn hit_in(heights: Heights, ray: Ray, cell_x: i32, cell_y: i32, from: f32, to: f32) -> f32 {
+fn hit_in(heights: Heights, ray: Ray, cell_x: i32, cell_y: i32, start: f32, end: f32) -> f32 {
     let h00 = height(heights, cell_x, cell_y);
     let h10 = height(heights, cell_x + 1, cell_y);
     let h01 = height(heights, cell_x, cell_y + 1);
     let h11 = height(heights, cell_x + 1, cell_y + 1);
     let top = max(max(h00, h10), max(h01, h11));
-    if top < min(elevation(ray, from), elevation(ray, to)) {
+    if top < min(elevation(ray, start), elevation(ray, end)) {
         return -1.0f;
     }
     let ground = Patch(h00, h10, h01, h11, top, f32(cell_x - ray.cell_x), f32(cell_y - ray.cell_y));
-    if is_below(ground, ray, from) {
-        return from;
+    if is_below(ground, ray, start) {
+        return start;
     }
-    let middle = rounded(from + 0.5f * rounded(to - from));
-    var outside = from;
+    let middle = rounded(start + 0.5f * rounded(end - start));
+    var outside = start;
     var inside = middle;
     if !is_below(ground, ray, middle) {
-        if !is_below(ground, ray, to) {
+        if !is_below(ground, ray, end) {
             return -1.0f;
         }
         outside = middle;
-        inside = to;
+        inside = end;
     }
     var step = 0;
     while step < 14 {
@@ -274,8 +274,8 @@ fn march(heights: Heights, columns: i32, rows: i32, levels: u32, ray: Ray, start
     let ahead_x = select(1, 0, ray.dx < 0.0f);
     let ahead_y = select(1, 0, ray.dy < 0.0f);
     let most = 8 * (columns + rows) + 64;
-    var cell_x = max(min(ray.cell_x + i32(floor(rounded(ray.x + rounded(start * ray.dx)))), columns - 2), 0);
-    var cell_y = max(min(ray.cell_y + i32(floor(rounded(ray.y + rounded(start * ray.dy)))), rows - 2), 0);
+    var cell_x = max(min(ray.cell_x + i32(floor(ray.x + rounded(start * ray.dx))), columns - 2), 0);
+    var cell_y = max(min(ray.cell_y + i32(floor(ray.y + rounded(start * ray.dy))), rows - 2), 0);
     var t = start;
     var level = 0u;
     var step = 0;
@@ -348,7 +348,7 @@ fn open_sky(heights: Heights, look: Look, at: Place, z: f32) -> f32 {
         while distance < 17 {
             let cell_x = max(min(at.cell_x + column * distance, look.columns - 2), 0);
             let cell_y = max(min(at.cell_y + row * distance, look.rows - 2), 0);
-            let rise = rounded(height_at(heights, Place(cell_x, cell_y, at.x, at.y)) - z);
+            let rise = height_at(heights, Place(cell_x, cell_y, at.x, at.y)) - z;
             steepest = max(steepest, settled(rounded(rise * rounded(scale * share))));
             share = share * 0.5f;
             distance += distance;
@@ -393,7 +393,7 @@ fn colour_of(look: Look, z: f32, cosine: f32) -> Rgb {
 // 1 on a line of the wireframe, otherwise 0.
 fn on_line(look: Look, cell: i32, place: f32, first: i32) -> f32 {
     let number = cell - look.margin + first;
-    let whole = i32(floor(rounded(rounded(f32(number) + 0.5f) * look.line_step)));
+    let whole = i32(floor((f32(number) + 0.5f) * look.line_step));
     let past = rounded(f32(number - whole * look.lines) + place);
     let near = min(past, rounded(f32(look.lines) - past));
     return select(0.0f, 1.0f, near < look.line_width);
@@ -410,7 +410,7 @@ fn land(heights: Heights, look: Look, at: Place, ground: Ground) -> Rgb {
     var colour = colour_of(look, ground.height, cosine);
     if look.lines > 0 {
         let line = max(on_line(look, at.cell_x, at.x, look.line_x), on_line(look, at.cell_y, at.y, look.line_y));
-        colour = mixed(line * 0.75f, colour, rgb(look.line));
+        colour = mixed(rounded(line * 0.75f), colour, rgb(look.line));
     }
     return filtered(colour, light_on(look, normal_x, normal_y, cosine, sun, sky));
 }
@@ -471,7 +471,7 @@ fn mirrored(look: Look, ray: Ray, sun: f32, colour: Rgb) -> Rgb {
     let c2 = settled(rounded(c * c));
     let share = rounded(rounded(0.98f * rounded(rounded(c2 * c2) * c)) + 0.02f);
     let across = rounded(rounded(x * look.sun_x) + rounded(y * look.sun_y));
-    let towards = max(rounded(rounded(across - rounded(z * look.sun_z)) * inverse), 0.0f);
+    let towards = max(rounded((across - rounded(z * look.sun_z)) * inverse), 0.0f);
     let glint = rounded(rounded(power(settled(towards), 180.0f) * sun) * 0.6f);
     return summed(mixed(share, colour, rgb(look.horizon)), scaled(rgb(look.sunlight), glint));
 }
@@ -524,7 +524,7 @@ fn relief(heights: Heights, look: Look, column: f32, row: f32) -> Rgb {
         // As much of the sky as flat ground has: the walls are to be seen, and none is real.
         let light = light_on(look, normal_x, normal_y, 0.0f, 1.0f, 2.0f);
         if entry <= edge {
-            let depth = settled(rounded(rounded(edge - entry) * look.water_depth));
+            let depth = settled(rounded((edge - entry) * look.water_depth));
             let shade = rounded(1.0f - rounded(0.4f * quotient(depth, rounded(1.0f + depth), 1.0f)));
             return hazed(look, start, row, filtered(scaled(rgb(look.rock), shade), light));
         }
@@ -557,10 +557,10 @@ fn pixel(heights: Heights, look: Look, x: i32, y: i32) -> Rgb {
     var sum = Rgb(0.0f, 0.0f, 0.0f);
     var j = 0u;
     while j < look.rays {
-        let part_y = rounded(rounded(f32(j) + 0.5f) * look.ray_step);
+        let part_y = rounded((f32(j) + 0.5f) * look.ray_step);
         var i = 0u;
         while i < look.rays {
-            let part_x = rounded(rounded(f32(i) + 0.5f) * look.ray_step);
+            let part_x = rounded((f32(i) + 0.5f) * look.ray_step);
             if look.relief != 0u {
                 let column = rounded(rounded(f32(x) - look.middle_x) + part_x);
                 sum = summed(sum, relief(heights, look, column, rounded(rounded(f32(y) - look.middle_y) + part_y)));

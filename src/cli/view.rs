@@ -211,7 +211,7 @@ impl Shown<'_> {
         let channels = self.source.program.channels();
         if channels != 1 {
             return Err(Failure::usage(format!(
-                "--view: the recipe has {channels} outputs; terrain has one, its height, so leave one in `outputs`"
+                "--view: the recipe has {channels} outputs; terrain has one, its height, so leave one in `output`"
             )));
         }
         let picture = Picture::new(chosen.terrain.unwrap_or(self.size), self.region, self.z)?;

@@ -201,7 +201,7 @@ pub(crate) fn crossing(line: i32, place: f32, inverse: f32) -> f32 {
 
 #[expect(clippy::too_many_arguments, reason = "those of the shader")]
 pub(crate) fn cell_at(cell: i32, place: f32, step: f32, inverse: f32, ahead: i32, t: f32, first: i32, last: i32, counts: bool) -> i32 {
-    let guess = ((cell + rounded(place + rounded(t * step)).floor() as i32).min(last)).max(first);
+    let guess = ((cell + (place + rounded(t * step)).floor() as i32).min(last)).max(first);
     let behind = crossing(guess + 1 - ahead - cell, place, inverse);
     let before = crossing(guess + ahead - cell, place, inverse);
     let is_further = before < t || counts && before == t;
@@ -224,28 +224,28 @@ pub(crate) fn is_below(ground: &Patch, ray: &Ray, t: f32) -> bool {
     elevation(ray, t) < settled(blended.min(ground.top))
 }
 
-pub(crate) fn hit_in(heights: Heights<'_>, ray: &Ray, cell_x: i32, cell_y: i32, from: f32, to: f32) -> f32 {
+pub(crate) fn hit_in(heights: Heights<'_>, ray: &Ray, cell_x: i32, cell_y: i32, start: f32, end: f32) -> f32 {
     let h00 = height(heights, cell_x, cell_y);
     let h10 = height(heights, cell_x + 1, cell_y);
     let h01 = height(heights, cell_x, cell_y + 1);
     let h11 = height(heights, cell_x + 1, cell_y + 1);
     let top = h00.max(h10).max(h01.max(h11));
-    if top < elevation(ray, from).min(elevation(ray, to)) {
+    if top < elevation(ray, start).min(elevation(ray, end)) {
         return -1.0;
     }
     let ground = Patch { h00, h10, h01, h11, top, left: ((cell_x - ray.cell_x) as f32), above: ((cell_y - ray.cell_y) as f32) };
-    if is_below(&ground, ray, from) {
-        return from;
+    if is_below(&ground, ray, start) {
+        return start;
     }
-    let middle = rounded(from + 0.5 * rounded(to - from));
-    let mut outside = from;
+    let middle = rounded(start + 0.5 * rounded(end - start));
+    let mut outside = start;
     let mut inside = middle;
     if !is_below(&ground, ray, middle) {
-        if !is_below(&ground, ray, to) {
+        if !is_below(&ground, ray, end) {
             return -1.0;
         }
         outside = middle;
-        inside = to;
+        inside = end;
     }
     let mut step = 0;
     while step < 14 {
@@ -266,8 +266,8 @@ pub(crate) fn march(heights: Heights<'_>, columns: i32, rows: i32, levels: u32, 
     let ahead_x = if ray.dx < 0.0 { 0 } else { 1 };
     let ahead_y = if ray.dy < 0.0 { 0 } else { 1 };
     let most = 8 * (columns + rows) + 64;
-    let mut cell_x = ((ray.cell_x + rounded(ray.x + rounded(start * ray.dx)).floor() as i32).min(columns - 2)).max(0);
-    let mut cell_y = ((ray.cell_y + rounded(ray.y + rounded(start * ray.dy)).floor() as i32).min(rows - 2)).max(0);
+    let mut cell_x = ((ray.cell_x + (ray.x + rounded(start * ray.dx)).floor() as i32).min(columns - 2)).max(0);
+    let mut cell_y = ((ray.cell_y + (ray.y + rounded(start * ray.dy)).floor() as i32).min(rows - 2)).max(0);
     let mut t = start;
     let mut level = 0;
     let mut step = 0;
@@ -345,7 +345,7 @@ pub(crate) fn open_sky(heights: Heights<'_>, look: &Look, at: Place, z: f32) -> 
         while distance < 17 {
             let cell_x = ((at.cell_x + column * distance).min(look.columns - 2)).max(0);
             let cell_y = ((at.cell_y + row * distance).min(look.rows - 2)).max(0);
-            let rise = rounded(height_at(heights, Place { cell_x, cell_y, x: at.x, y: at.y }) - z);
+            let rise = height_at(heights, Place { cell_x, cell_y, x: at.x, y: at.y }) - z;
             steepest = steepest.max(settled(rounded(rise * rounded(scale * share))));
             share *= 0.5;
             distance += distance;
@@ -386,7 +386,7 @@ pub(crate) fn colour_of(look: &Look, z: f32, cosine: f32) -> Rgb {
 
 pub(crate) fn on_line(look: &Look, cell: i32, place: f32, first: i32) -> f32 {
     let number = cell - look.margin + first;
-    let whole = rounded(rounded((number as f32) + 0.5) * look.line_step).floor() as i32;
+    let whole = (((number as f32) + 0.5) * look.line_step).floor() as i32;
     let past = rounded(((number - whole * look.lines) as f32) + place);
     let near = past.min(rounded((look.lines as f32) - past));
     select(0.0, 1.0, near < look.line_width)
@@ -402,7 +402,7 @@ pub(crate) fn land(heights: Heights<'_>, look: &Look, at: Place, ground: Ground)
     let mut colour = colour_of(look, ground.height, cosine);
     if look.lines > 0 {
         let line = on_line(look, at.cell_x, at.x, look.line_x).max(on_line(look, at.cell_y, at.y, look.line_y));
-        colour = mixed(line * 0.75, colour, rgb(look.line));
+        colour = mixed(rounded(line * 0.75), colour, rgb(look.line));
     }
     filtered(colour, light_on(look, normal_x, normal_y, cosine, sun, sky))
 }
@@ -456,7 +456,7 @@ pub(crate) fn mirrored(look: &Look, ray: &Ray, sun: f32, colour: Rgb) -> Rgb {
     let c2 = settled(rounded(c * c));
     let share = rounded(rounded(0.98 * rounded(rounded(c2 * c2) * c)) + 0.02);
     let across = rounded(rounded(x * look.sun_x) + rounded(y * look.sun_y));
-    let towards = rounded(rounded(across - rounded(z * look.sun_z)) * inverse).max(0.0);
+    let towards = rounded((across - rounded(z * look.sun_z)) * inverse).max(0.0);
     let glint = rounded(rounded(power(settled(towards), 180.0) * sun) * 0.6);
     summed(mixed(share, colour, rgb(look.horizon)), scaled(rgb(look.sunlight), glint))
 }
@@ -502,7 +502,7 @@ pub(crate) fn relief(heights: Heights<'_>, look: &Look, column: f32, row: f32) -
         let normal_y = select(select(-1.0, 1.0, dy < 0.0), 0.0, is_across);
         let light = light_on(look, normal_x, normal_y, 0.0, 1.0, 2.0);
         if entry <= edge {
-            let depth = settled(rounded(rounded(edge - entry) * look.water_depth));
+            let depth = settled(rounded((edge - entry) * look.water_depth));
             let shade = rounded(1.0 - rounded(0.4 * quotient(depth, rounded(1.0 + depth), 1.0)));
             return hazed(look, start, row, filtered(scaled(rgb(look.rock), shade), light));
         }
@@ -533,10 +533,10 @@ pub(crate) fn pixel(heights: Heights<'_>, look: &Look, x: i32, y: i32) -> Rgb {
     let mut sum = Rgb { r: 0.0, g: 0.0, b: 0.0 };
     let mut j = 0;
     while j < look.rays {
-        let part_y = rounded(rounded((j as f32) + 0.5) * look.ray_step);
+        let part_y = rounded(((j as f32) + 0.5) * look.ray_step);
         let mut i = 0;
         while i < look.rays {
-            let part_x = rounded(rounded((i as f32) + 0.5) * look.ray_step);
+            let part_x = rounded(((i as f32) + 0.5) * look.ray_step);
             if look.relief != 0 {
                 let column = rounded(rounded((x as f32) - look.middle_x) + part_x);
                 sum = summed(sum, relief(heights, look, column, rounded(rounded((y as f32) - look.middle_y) + part_y)));
@@ -607,7 +607,7 @@ mod tests {
                     _ => [steps[0], steps[1]],
                 };
                 let ray = &Ray { cell_x, cell_y, x: x - cell_x as f32, y: y - cell_y as f32, z: 3.5, dx, dy, dz: 0.6 * steps[2] - 0.61 };
-                let hit = f64::from(march(heights, columns, rows, levels, ray, 0.0, 1000.0));
+                let hit = f64::from(march(heights, columns, rows, levels, ray, 0.0, 60.0));
                 let step = 1e-3;
                 let mut closest = f64::INFINITY;
                 let mut t = 0.0;
