@@ -15,7 +15,7 @@ pub(crate) struct Parity {
     /// What to evaluate; without any, a corpus of cases
     ///
     /// Each source, as `bake` takes it, is evaluated over grids and lists of points, near the origin and 10^9 units from it. `all-corpus` is a long
-    /// run: every basis in every dimension, hash and fractal, every other kind of node, and 200 random graphs.
+    /// run: every basis in every dimension, hash and fractal, every other kind of node, 200 random graphs, and some of several channels.
     source: Vec<String>,
     /// The adapters whose description contains NAME, or `all`
     #[arg(long, value_name = "NAME|all", default_value = "all")]
