@@ -1,49 +1,56 @@
 //! `lacuna bake`: a picture into a file, band by band.
 
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
-use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use clap::{Args, ValueEnum};
-use lacuna::{Domain, Number, Program, Tile, recipe};
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser as _};
+use lacuna::recipe::{self, Blur, Format, OutputRange};
+use lacuna::{Domain, Number, Program};
 use serde::Serialize;
 
 use super::adapters::Adapter;
-use super::encode::{Encoding, Format, Pieces, Range, RangeChoice};
-use super::engine::{Engine, EngineArgs};
-use super::failure::{Failure, Result, note, number, print_json, short};
+use super::carried::Carried;
+use super::encode::{self, Encoding, Range, seeks};
+use super::engine::EngineArgs;
+use super::failure::{Failure, Result, note, number, print_json};
 use super::interrupt;
-use super::output::{Target, Writer};
-use super::picture::{Edges, Picture, Size};
+use super::output::{Output, Target, Writer};
+use super::picture::{Edges, Picture, Region, Size};
+use super::planned::{Planned, Wishes};
 use super::source::Source;
-use super::stream::{self, Extremes, Line, Seen, progress, resize};
+use super::stream::{self, SeenOfFile, Unwritten};
 use super::view::{Shown, ViewArgs};
+use super::work::{Pipeline, Work};
 
-/// The most samples in a band, those of every channel counted: 64 MiB; a longer row is cut.
-const MAX_BAND: usize = 1 << 24;
+/// Samples along each side unless told.
+const DEFAULT_SIZE: Size = Size(1024, 1024);
 
 /// Writes a picture of noise into a file.
 #[derive(Debug, Args)]
 pub(crate) struct Bake {
-    /// The file to write, or `-` for standard output
+    /// The file to write, a folder for every output, or `-` for standard output
     ///
-    /// The extension picks the format: .png, .r32, .r16, .exr, .tiff, .npy, .ktx2, .dds, .webp, .bmp or .jpeg. It is written under a temporary name
+    /// A file gets the output that --output names, or the default one. A folder, which exists or whose name ends in `/`, gets every output as
+    /// NAME.EXTENSION from one evaluation, or the one that --output names. The extension picks the format: .png, .r32, .r16, .exr, .tiff, .npy, .ktx2, .dds, .webp, .bmp or .jpeg. It is written under a temporary name
     /// beside the target and renamed; a target that exists and is no regular file, such as /dev/null, is written in place. PNG, OpenEXR and KTX2 carry
     /// the recipe, the version, the region and the size; beside a file of another format they stand in FILE.json. Standard output gets no FILE.json.
     /// KTX2, DDS, WebP, BMP and JPEG are made in memory, of at most 268435456 samples; all others are streamed.
-    #[arg(short, long, value_name = "FILE")]
-    output: PathBuf,
+    #[arg(short = 'o', value_name = "FILE|FOLDER/")]
+    file: PathBuf,
     /// The format, where the extension does not tell it
+    ///
+    /// Unless told, the one that the recipe gives the output, and in a folder png.
     #[arg(long, value_name = "F", ignore_case = true)]
     format: Option<Format>,
     /// Samples: N, or WxH
     ///
-    /// Each side has 1 to 2147483647.
-    #[arg(long, value_name = "N|WxH", default_value = "1024", allow_hyphen_values = true)]
-    size: Size,
+    /// Each side has 1 to 2147483647. 1024 unless told.
+    #[arg(long, value_name = "N|WxH", allow_hyphen_values = true)]
+    size: Option<Size>,
     /// The rectangle that the picture covers
     ///
     /// The edges of the first and the last pixels, in units; each pixel is sampled at its centre, and row 0 lies at Y0. Unless told it is
@@ -51,21 +58,24 @@ pub(crate) struct Bake {
     #[arg(long, value_name = "X0,Y0,X1,Y1", allow_hyphen_values = true)]
     region: Option<Edges>,
     /// Where the picture lies along z
-    #[arg(long, value_name = "Z", default_value = "0", value_parser = number, allow_hyphen_values = true)]
-    z: Number,
+    ///
+    /// 0 unless told.
+    #[arg(long, value_name = "Z", value_parser = number, allow_hyphen_values = true)]
+    z: Option<Number>,
     /// Bits a sample: 8, 16 or 32
     ///
-    /// PNG takes 16 (unless told) or 8; TIFF, KTX2 and DDS 16 (unless told), 8 or 32; OpenEXR 32, which is float, unless told, or 16, which is half;
+    /// Unless told here or by the recipe, 8 for colour where the format holds it. For data, PNG takes 16 (unless told) or 8; TIFF, KTX2 and DDS 16 (unless told), 8 or 32; OpenEXR 32, which is float, unless told, or 16, which is half;
     /// WebP, BMP and JPEG 8; .r16 16; .r32 and .npy 32. 32 bit and half hold the noise values themselves.
-    #[arg(long, value_name = "BITS", value_parser = clap::builder::PossibleValuesParser::new(["8", "16", "32"]))]
-    depth: Option<String>,
+    #[arg(long, value_name = "BITS", value_parser = PossibleValuesParser::new(["8", "16", "32"]).try_map(|bits| bits.parse::<u8>()))]
+    depth: Option<u8>,
     /// The values that become black and white in 8 and 16 bit, or `auto`
     ///
     /// A sample becomes floor((sample - MIN) / (MAX - MIN) * levels + 1/2), computed in f64, with 255 or 65535 levels; what lies outside is saturated,
     /// and how many samples did is said on standard error. `auto` finds the least and the greatest sample of the whole picture in a pass of its own; a
-    /// constant picture becomes grey. 32 bit and half hold the noise values themselves.
-    #[arg(long, value_name = "MIN,MAX", default_value = "-1,1", allow_hyphen_values = true)]
-    range: RangeChoice,
+    /// constant picture becomes grey. 32 bit and half hold the noise values themselves. Unless told here or by the recipe it is -1,1, and 0,1 for colour and
+    /// slopes. Colour is linear light, which 8 and 16 bit hold as sRGB: the levels are taken after its curve.
+    #[arg(long, value_name = "MIN,MAX", value_parser = encode::range, allow_hyphen_values = true)]
+    range: Option<OutputRange>,
     /// Evaluates by tiles of at most N x N samples
     ///
     /// It changes no bit of the file. Unless told, the engine chooses.
@@ -79,7 +89,8 @@ pub(crate) struct Bake {
     /// `seconds` are those of each stage: `plan` all the checks and opening the engine; `evaluate`; `readback`, taking samples from a GPU's memory;
     /// `encode` and `write`. Stages run side by side, and where several threads run one, their times are added. `samples_per_second` counts the total
     /// time. `blake3` is the hash of the samples as
-    /// little-endian f32 in row order, whatever the format; the channels of a pixel stand side by side, and each counts as a sample.
+    /// little-endian f32 in row order, whatever the format; the channels of a pixel stand side by side, and each counts as a sample. `outputs` tells of each
+    /// file; where there is one, its `saturated` and `blake3` also stand beside the others.
     #[arg(long)]
     json: bool,
     #[command(flatten)]
@@ -95,8 +106,11 @@ pub(crate) struct Bake {
 struct Facts<'a> {
     schema_version: u32,
     version: &'static str,
-    recipe: String,
-    region: &'a super::picture::Region,
+    recipe: &'a str,
+    /// Where the recipe has tables of outputs, the one that the file shows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    output: Option<&'a str>,
+    region: &'a Region,
     z: Number,
     size: Size,
     format: &'static str,
@@ -111,11 +125,13 @@ impl Facts<'_> {
         let mut texts = vec![
             ("Software", format!("lacuna {}", self.version)),
             ("lacuna:version", self.version.to_owned()),
-            ("lacuna:recipe", self.recipe.clone()),
+            ("lacuna:recipe", self.recipe.to_owned()),
             ("lacuna:region", self.region.to_string()),
             ("lacuna:z", self.z.to_string()),
             ("lacuna:size", self.size.to_string()),
+            ("lacuna:depth", self.depth.to_string()),
         ];
+        texts.extend(self.output.map(|output| ("lacuna:output", output.to_owned())));
         texts.extend(self.range.map(|range| ("lacuna:range", range.to_string())));
         texts
     }
@@ -136,6 +152,25 @@ struct Report {
     seconds: Seconds,
     total_seconds: f64,
     samples_per_second: f64,
+    /// Of the only output.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    saturated: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    blake3: Option<String>,
+    outputs: Vec<OutputReport>,
+}
+
+#[derive(Debug, Serialize)]
+struct OutputReport {
+    name: String,
+    file: String,
+    format: &'static str,
+    depth: u8,
+    channels: u8,
+    /// Whether the samples are linear light.
+    colour: bool,
+    /// None where the file holds the values themselves.
+    range: Option<Range>,
     saturated: u64,
     blake3: String,
 }
@@ -152,89 +187,118 @@ struct Seconds {
 impl Bake {
     pub(crate) fn run(&self) -> Result<()> {
         let started = Instant::now();
-        Target::refuse_folder(&self.output)?;
-        let source = self.source.resolve()?;
-        let picture = Picture::new(self.size, self.region, self.z)?;
-        let format = self.format()?;
-        if let Some(view) = self.view.chosen()? {
-            let depth = self.depth.as_deref().map(|_| self.depth(format)).transpose()?;
-            let Self { size, region, z, range, tile, force, json, ref engine, .. } = *self;
-            return Shown { source: &source, output: &self.output, format, depth, size, region, z, range, tile, force, json, engine }
-                .bake(&view);
-        }
-        let mut encoding = Encoding {
-            format,
-            depth: self.depth(format)?,
-            size: picture.size,
-            channels: source.program.channels() as u8,
-            is_colour: false,
-            range: Range::DEFAULT,
-            texts: vec![],
-            facts: String::new(),
-        };
-        encoding.check()?;
-        if self.json && self.output.as_os_str() == "-" {
+        let is_folder = Target::is_folder(&self.file);
+        if self.json && self.file.as_os_str() == "-" {
             return Err(Failure::usage("--json and -o - would both write to standard output; name a file"));
         }
-        let target = Target::new(&self.output, !format.carries_facts(), self.force)?;
-        let domain = Domain::from(picture.grid);
-        let work = Work { program: &source.program, domain: &domain, picture: picture.tile(), tile: self.tile };
+        let source = self.source.resolve()?;
+        if let Some(chosen) = self.view.chosen()? {
+            let Self { size, region, range, tile, force, json, ref engine, .. } = *self;
+            let (size, z) = (size.unwrap_or(DEFAULT_SIZE), self.z.unwrap_or(Number::ZERO));
+            let wishes = Wishes { path: &self.file, is_folder, format: self.format, depth: self.depth, range, force, size };
+            return Shown { source: &source, wishes, size, region, z, tile, json, engine }.bake(&chosen);
+        }
+        let names = if is_folder && source.chosen.is_none() { source.recipe.output_names() } else { vec![source.output()?] };
+        let plan = source.recipe.plan(&names)?;
+        let picture = self.picture(source.carried.as_ref())?;
+        let wishes = Wishes {
+            path: &self.file,
+            is_folder,
+            format: self.format,
+            depth: self.depth,
+            range: self.range,
+            force: self.force,
+            size: picture.size,
+        };
+        let planned = plan.pictures.iter().map(|picture| wishes.plan(&source, picture)).collect::<Result<Vec<_>>>()?;
+        let program = Program::new(&plan.graph)?;
+        let margin = plan.pictures.iter().filter_map(|picture| picture.output.blur).map(Blur::margin).max().unwrap_or(0);
+        let (grid, shown) = picture.with_margin(margin)?;
+        let domain = Domain::from(grid);
+        let work = Work { program: &program, domain: &domain, shown, tile: self.tile, pictures: &plan.pictures };
         work.check()?;
         let engine = self.engine.open()?;
-        let output = target.open()?;
-        let plan = started.elapsed();
+        if planned.iter().any(|file| file.target.has_temporary()) {
+            interrupt::watch()?;
+        }
+        let (mut paths, mut outputs, mut encodings, mut ranges) = (vec![], vec![], vec![], vec![]);
+        for Planned { path, target, encoding, range } in planned {
+            paths.push(path);
+            outputs.push(target.open()?);
+            encodings.push(encoding);
+            ranges.push(range);
+        }
+        let planning = started.elapsed();
 
         let mut measuring = Duration::ZERO;
-        encoding.range = match self.range {
-            RangeChoice::Given(range) => range,
-            RangeChoice::Auto if encoding.holds_values() => Range::DEFAULT,
-            RangeChoice::Auto => work.measure(&engine, &mut measuring)?,
-        };
-        if encoding.holds_values() && self.range != RangeChoice::Given(Range::DEFAULT) {
-            note(&format!(
-                "note: --range maps to 8 and 16 bit; {} of {} bit holds the noise values themselves",
-                format.name(),
-                encoding.depth
-            ));
+        let is_measured = ranges.iter().zip(&encodings).any(|(range, encoding)| *range == OutputRange::Auto && !encoding.holds_values());
+        let extremes = if is_measured { work.measure(&engine, &mut measuring)? } else { vec![] };
+        let recipe = recipe::write(&source.recipe)?;
+        for (number, (encoding, range)) in encodings.iter_mut().zip(&ranges).enumerate() {
+            encoding.range = match (range, extremes.get(number)) {
+                (OutputRange::Between([min, max]), _) => Range(*min, *max),
+                (OutputRange::Auto, Some(extremes)) => Range::measured(extremes.min, extremes.max),
+                (OutputRange::Auto, None) => Range::DEFAULT,
+            };
+            if encoding.holds_values() && self.range.is_some() {
+                let (name, depth) = (encoding.format.name(), encoding.depth);
+                note(&format!("note: --range maps to 8 and 16 bit; {name} of {depth} bit holds the noise values themselves"));
+            }
+            let facts = Facts {
+                schema_version: 1,
+                version: env!("CARGO_PKG_VERSION"),
+                recipe: &recipe,
+                output: (!source.recipe.outputs.is_empty()).then_some(names[number]),
+                region: &picture.region,
+                z: picture.z,
+                size: picture.size,
+                format: encoding.format.name(),
+                layout: encoding.layout(),
+                depth: encoding.depth,
+                range: (!encoding.holds_values()).then_some(encoding.range),
+            };
+            encoding.texts = facts.texts();
+            encoding.facts = facts.json()?;
         }
-        let facts = Facts {
-            schema_version: 1,
-            version: env!("CARGO_PKG_VERSION"),
-            recipe: recipe::write(&source.graph)?,
-            region: &picture.region,
-            z: picture.z,
-            size: picture.size,
-            format: format.name(),
-            layout: encoding.layout(),
-            depth: encoding.depth,
-            range: (!encoding.holds_values()).then_some(encoding.range),
-        };
-        encoding.texts = facts.texts();
-        encoding.facts = facts.json()?;
         let meter = Arc::new(Meter::default());
-        let inner = output.writer(format.seeks())?;
-        let mut writer = BufWriter::with_capacity(1 << 18, Metered { inner, meter: Arc::clone(&meter) });
+        let writes = outputs.iter().zip(&encodings).map(|(output, encoding)| write(output, encoding, &meter)).collect::<Result<_>>()?;
         let pipeline =
-            Pipeline { work: &work, engine: &engine, encoding: &encoding, threads: self.engine.thread_count(), is_hashed: self.json };
-        let write = |pieces: &mut dyn Pieces| {
-            encoding.write(&mut writer, pieces)?;
-            writer.get_mut().count(Writer::deliver)
-        };
-        let seen = pipeline.run(write)?.map_err(|error| output.failure(&meter.take_error().unwrap_or(error)))?;
+            Pipeline { work: &work, engine: &engine, encodings: &encodings, threads: self.engine.thread_count(), is_hashed: self.json };
+        let seen = pipeline.run(writes)?.map_err(|Unwritten { file, error }| outputs[file].failure(&error))?;
         let writing = meter.time();
         let finishing = Instant::now();
-        output.finish(&facts.json()?)?;
+        Output::finish(outputs.into_iter().zip(encodings.iter().map(|encoding| encoding.facts.as_str())))?;
         let seconds = Seconds {
-            plan: plan.as_secs_f64(),
+            plan: planning.as_secs_f64(),
             evaluate: (measuring + seen.evaluating).saturating_sub(engine.readback_time()).as_secs_f64(),
             readback: engine.readback_time().as_secs_f64(),
             encode: seen.encoding.saturating_sub(writing).as_secs_f64(),
             write: (writing + finishing.elapsed()).as_secs_f64(),
         };
 
-        let samples = encoding.samples();
-        warn(&seen, samples, encoding.range);
-        let Some(hash) = seen.hash else { return Ok(()) };
+        let of = |number: usize| if is_folder { format!("{}: ", paths[number].display()) } else { String::new() };
+        for (number, (seen, encoding)) in seen.files.iter().zip(&encodings).enumerate() {
+            warn(&of(number), seen, encoding);
+        }
+        if !self.json {
+            return Ok(());
+        }
+        let mut reports = Vec::new();
+        for (((name, path), encoding), seen) in names.iter().zip(&paths).zip(&encodings).zip(&seen.files) {
+            reports.push(OutputReport {
+                name: (*name).to_owned(),
+                file: path.display().to_string(),
+                format: encoding.format.name(),
+                depth: encoding.depth,
+                channels: encoding.channels,
+                colour: encoding.is_colour,
+                range: (!encoding.holds_values()).then_some(encoding.range),
+                saturated: seen.saturated,
+                blake3: seen.hash.map_or_else(String::new, |hash| hash.to_hex().to_string()),
+            });
+        }
+        let only = if let [only] = &reports[..] { Some((only.saturated, only.blake3.clone())) } else { None };
+        let samples: u64 = encodings.iter().map(Encoding::samples).sum();
         let total_seconds = started.elapsed().as_secs_f64();
         print_json(&Report {
             schema_version: 1,
@@ -244,178 +308,76 @@ impl Bake {
             seconds,
             total_seconds,
             samples_per_second: samples as f64 / total_seconds,
-            saturated: seen.saturated,
-            blake3: hash.to_hex().to_string(),
+            saturated: only.as_ref().map(|(saturated, _)| *saturated),
+            blake3: only.map(|(_, hash)| hash),
+            outputs: reports,
         })
     }
 
-    fn format(&self) -> Result<Format> {
-        let known = || Format::value_variants().iter().map(|format| format!("`{}`", format.name())).collect::<Vec<_>>().join(", ");
-        let extension = self.output.extension().map(|extension| extension.to_string_lossy().into_owned());
-        match (self.format, extension) {
-            (Some(format), _) => Ok(format),
-            (None, Some(extension)) => Format::of_extension(&extension).ok_or_else(|| {
-                let (file, extension) = (self.output.display(), short(&extension));
-                Failure::usage(format!("{file}: `.{extension}` is no format; end it in one of {}, or add --format", known()))
-            }),
-            (None, None) => {
-                let file = self.output.display();
-                Err(Failure::usage(format!("{file} has no extension that tells the format; add --format with one of {}", known())))
-            }
-        }
-    }
-
-    fn depth(&self, format: Format) -> Result<u8> {
-        let depths = format.depths();
-        let Some(depth) = self.depth.as_deref().and_then(|depth| depth.parse().ok()) else { return Ok(depths[0]) };
-        if depths.contains(&depth) {
-            return Ok(depth);
-        }
-        let allowed: Vec<_> = depths.iter().map(u8::to_string).collect();
-        let others: Vec<_> = Format::value_variants()
-            .iter()
-            .filter(|other| other.depths().contains(&depth))
-            .map(|other| format!("`{}`", other.name()))
-            .collect();
-        Err(Failure::usage(format!(
-            "--depth {depth}: {} holds {} bit; leave it out, or take a format with {depth} bit: {}",
-            format.name(),
-            allowed.join(" or "),
-            others.join(", ")
-        )))
+    /// What the pictures show, by the flags and by the picture that the recipe was read from.
+    fn picture(&self, carried: Option<&Carried>) -> Result<Picture> {
+        let size = self.size.or(carried.map(|carried| carried.size)).unwrap_or(DEFAULT_SIZE);
+        let z = self.z.or(carried.map(|carried| carried.z)).unwrap_or(Number::ZERO);
+        let Some(carried) = carried.filter(|_| self.region.is_none()) else { return Picture::new(size, self.region, z) };
+        // The default region may have an edge that is no decimal, and then is only found by the size.
+        let default = Picture::new(size, None, z).ok().filter(|picture| picture.region.to_string() == carried.region);
+        default.map_or_else(
+            || {
+                let edges = carried.region.parse().map_err(|_| {
+                    let region = &carried.region;
+                    Failure::usage(format!("the picture's region {region} goes with its own size; give --region X0,Y0,X1,Y1"))
+                })?;
+                Picture::new(size, Some(edges), z)
+            },
+            Ok,
+        )
     }
 }
 
-/// What is evaluated, and in what pieces.
-pub(crate) struct Work<'a> {
-    pub(crate) program: &'a Program,
-    pub(crate) domain: &'a Domain,
-    pub(crate) picture: Tile,
-    /// The longest side of a tile that the user wishes.
-    pub(crate) tile: Option<u32>,
-}
-
-impl Work<'_> {
-    /// One sample costs nothing and finds whatever is wrong with the program over the domain.
-    fn check(&self) -> Result<()> {
-        let first = Tile { size: [1; 3], ..self.picture };
-        Ok(lacuna::Cpu::with_threads(std::num::NonZeroUsize::MIN).evaluate(
-            self.program,
-            self.domain,
-            first,
-            &mut vec![0.0; self.program.channels()],
-        )?)
-    }
-
-    /// How many bands there are, and the bands, each a run of pixels in row order: several rows, or part of one that is too long.
-    fn bands(&self, engine: &Engine) -> (u64, impl Iterator<Item = Tile> + use<>) {
-        let most = (engine.worthwhile_samples().min(MAX_BAND) / self.program.channels()) as u32;
-        let [width, height, _] = self.picture.size;
-        let columns = width.min(most);
-        let rows = (most / width).clamp(1, self.tile.unwrap_or(u32::MAX));
-        let count = u64::from(width.div_ceil(columns)) * u64::from(height.div_ceil(rows));
-        (count, self.picture.cut([columns, rows, 1]))
-    }
-
-    /// Evaluates a band into `samples`, by way of `scratch` where the user's tiles are smaller.
-    fn evaluate(&self, engine: &Engine, band: Tile, samples: &mut Vec<f32>, scratch: &mut Vec<f32>) -> Result<()> {
-        interrupt::check()?;
-        let channels = self.program.channels();
-        resize(samples, band.samples() * channels)?;
-        let [width, height, _] = band.size;
-        let side = self.tile.unwrap_or(u32::MAX);
-        if side >= width && side >= height {
-            return engine.evaluate(self.program, self.domain, band, samples);
-        }
-        for tile in band.cut([side, side, 1]) {
-            resize(scratch, tile.samples() * channels)?;
-            engine.evaluate(self.program, self.domain, tile, scratch)?;
-            for (to, from) in band.rows_of(tile).zip(scratch.chunks_exact(tile.size[0] as usize * channels)) {
-                samples[to.start * channels..to.end * channels].copy_from_slice(from);
-            }
-        }
-        Ok(())
-    }
-
-    /// Finds the least and the greatest sample of the whole picture.
-    fn measure(&self, engine: &Engine, evaluating: &mut Duration) -> Result<Range> {
-        let started = Instant::now();
-        let (mut samples, mut scratch) = (Vec::new(), Vec::new());
-        let mut extremes = Extremes::NONE;
-        let (count, bands) = self.bands(engine);
-        let bar = progress(count, "range");
-        for band in bands {
-            self.evaluate(engine, band, &mut samples, &mut scratch)?;
-            extremes.extend(Extremes::of(&samples));
-            bar.inc(1);
-        }
-        bar.finish_and_clear();
-        *evaluating += started.elapsed();
-        Ok(Range::measured(extremes.min, extremes.max))
-    }
-}
-
-/// A bake, ready to start.
-pub(crate) struct Pipeline<'a> {
-    pub(crate) work: &'a Work<'a>,
-    pub(crate) engine: &'a Engine,
-    pub(crate) encoding: &'a Encoding,
-    pub(crate) threads: NonZeroUsize,
-    pub(crate) is_hashed: bool,
-}
-
-impl Pipeline<'_> {
-    /// Runs `write` on the pieces of the file. The outer result is the evaluation's, the inner one the writer's.
-    pub(crate) fn run(&self, write: impl FnOnce(&mut dyn Pieces) -> io::Result<()> + Send) -> Result<io::Result<Seen>> {
-        let on_one_thread = self.engine.on_one_thread();
-        let engine = on_one_thread.as_ref().unwrap_or(self.engine);
-        let evaluate = |tile: Tile, samples: &mut Vec<f32>, scratch: &mut Vec<f32>| self.work.evaluate(engine, tile, samples, scratch);
-        let source = match on_one_thread {
-            Some(_) => stream::Source::Threads(&evaluate),
-            None => stream::Source::Bands(&evaluate, engine.worthwhile_samples().min(MAX_BAND)),
-        };
-        let line = Line { encoding: self.encoding, source, threads: self.threads, is_hashed: self.is_hashed };
-        line.reserve()?;
-        line.run(write)
-    }
+/// What writes a file: an encoding into an output.
+fn write<'a>(output: &'a Output, encoding: &'a Encoding, meter: &Arc<Meter>) -> Result<stream::Write<'a>> {
+    let inner = output.writer(seeks(encoding.format))?;
+    let metered = Metered { inner, meter: Arc::clone(meter), error: None };
+    let mut writer = BufWriter::with_capacity(1 << 18, metered);
+    Ok(Box::new(move |pieces| {
+        let written = encoding.write(&mut writer, pieces).and_then(|()| writer.get_mut().count(Writer::deliver));
+        // The writer's own error, of which some encoders keep the text alone.
+        written.map_err(|error| writer.get_mut().error.take().unwrap_or(error))
+    }))
 }
 
 /// Says what its maker may not have meant.
-fn warn(seen: &Seen, samples: u64, range: Range) {
-    if seen.saturated > 0 {
-        let saturated = seen.saturated;
+fn warn(of: &str, seen: &SeenOfFile, encoding: &Encoding) {
+    let (saturated, samples, range) = (seen.saturated, encoding.samples(), encoding.range);
+    if saturated > 0 {
         note(&format!(
-            "note: {saturated} of {samples} samples lie outside of {range} and were saturated; --range auto finds a range for all"
+            "note: {of}{saturated} of {samples} samples lie outside of {range} and were saturated; --range auto finds a range for all"
         ));
     }
     if seen.is_zero {
-        note(
-            "warning: every sample is 0; if every sample lies on a lattice point, where gradient noise is 0, move the region or change the frequency",
-        );
+        note(&format!(
+            "warning: {of}every sample is 0; if every sample lies on a lattice point, where gradient noise is 0, move the region or change the frequency",
+        ));
     }
 }
 
-/// What happens to the bytes of a file, seen from outside of the encoders.
+/// How long writing takes, of all files, seen from outside of the encoders.
 #[derive(Debug, Default)]
 struct Meter {
     nanoseconds: AtomicU64,
-    /// The first error, of which some encoders keep the text alone.
-    error: Mutex<Option<io::Error>>,
 }
 
 impl Meter {
     fn time(&self) -> Duration {
         Duration::from_nanos(self.nanoseconds.load(Ordering::Relaxed))
     }
-
-    fn take_error(&self) -> Option<io::Error> {
-        self.error.lock().unwrap_or_else(PoisonError::into_inner).take()
-    }
 }
 
 struct Metered<W> {
     inner: W,
     meter: Arc<Meter>,
+    /// The first error.
+    error: Option<io::Error>,
 }
 
 impl<W> Metered<W> {
@@ -425,7 +387,7 @@ impl<W> Metered<W> {
         self.meter.nanoseconds.fetch_add(started.elapsed().as_nanos() as u64, Ordering::Relaxed);
         result.inspect_err(|error| {
             let copy = error.raw_os_error().map_or_else(|| error.kind().into(), io::Error::from_raw_os_error);
-            self.meter.error.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(copy);
+            self.error.get_or_insert(copy);
         })
     }
 }

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use clap::Args;
 use lacuna::cpu::VectorLevel;
 use lacuna::gpu::{AdapterDescription, Form};
+use lacuna::recipe::{Content, Finish, Format, Picture};
 use lacuna::{
     Axis, Build as _, Cache, Cellular, Cpu, Domain, DomainKind, Fbm, Gpu, Graph, Grid, HashKind, Node, Perlin, Program, Simplex, Target,
     TargetKind, Value, wgpu,
@@ -16,12 +17,12 @@ use lacuna::{
 use serde::Serialize;
 
 use super::adapters::Adapter;
-use super::bake::{Pipeline, Work};
-use super::encode::{Encoding, Format, Range, little_endian};
+use super::encode::{Encoding, Range, little_endian};
 use super::engine::Engine;
 use super::failure::{Failure, Result, note, print, print_json};
 use super::picture::Size;
-use super::stream::{Line, Source};
+use super::stream::{self, Line, Source, Unwritten};
+use super::work::{Pipeline, Work};
 
 #[derive(Debug, Args)]
 pub(crate) struct Bench {
@@ -223,13 +224,16 @@ impl Bench {
         let samples_in_all = domain.whole().samples();
         for (case, program) in cases.programs.iter().filter(|(case, _)| ["perlin2", "fbm2x6"].contains(case)) {
             let samples = Cpu::new().sample(program, &domain)?;
-            let work = Work { program, domain: &domain, picture: domain.whole(), tile: None };
+            let picture =
+                Picture { name: case.to_string(), channels: vec![0], finish: Finish::Nothing, output: Content::channels([*case]).into() };
+            let pictures = [picture];
+            let work = Work { program, domain: &domain, shown: domain.whole(), tile: None, pictures: &pictures };
             let engine = Engine::Cpu(Cpu::with_threads(threads));
             for (name, format, depth, beside) in
                 [("bake png 16 bit", Format::Png, 16, "the encoder alone"), ("bake r32", Format::R32, 32, "writing alone")]
             {
                 let size = Size(BAKED_SIDE, BAKED_SIDE);
-                let encoding = Encoding {
+                let encodings = [Encoding {
                     format,
                     depth,
                     size,
@@ -238,17 +242,20 @@ impl Bench {
                     range: Range::DEFAULT,
                     texts: vec![],
                     facts: String::new(),
-                };
+                }];
+                let write =
+                    |file: File| -> Vec<stream::Write<'_>> { vec![Box::new(|pieces| encodings[0].write(BufWriter::new(file), pieces))] };
+                let unwritten = |unwritten: Unwritten| failed(unwritten.error);
                 let bake = |file: File| {
-                    let pipeline = Pipeline { work: &work, engine: &engine, encoding: &encoding, threads, is_hashed: false };
-                    pipeline.run(|pieces| encoding.write(BufWriter::new(file), pieces))?.map(drop).map_err(failed)
+                    let pipeline = Pipeline { work: &work, engine: &engine, encodings: &encodings, threads, is_hashed: false };
+                    pipeline.run(write(file))?.map(drop).map_err(unwritten)
                 };
                 let alone = |mut file: File| {
                     if format == Format::R32 {
                         return little_endian(&samples).chunks(WRITE).try_for_each(|bytes| file.write_all(bytes)).map_err(failed);
                     }
-                    let line = Line { encoding: &encoding, source: Source::Memory(&samples), threads, is_hashed: false };
-                    line.run(|pieces| encoding.write(BufWriter::new(file), pieces))?.map(drop).map_err(failed)
+                    let line = Line { encodings: &encodings, source: Source::Memory(&samples), threads, is_hashed: false };
+                    line.run(write(file))?.map(drop).map_err(unwritten)
                 };
                 // In turn, so that both see the same machine.
                 let (mut bakes, mut alones) = (Vec::new(), Vec::new());

@@ -3,6 +3,8 @@
 mod adapters;
 mod bake;
 mod bench;
+mod blur;
+mod carried;
 mod encode;
 mod engine;
 mod failure;
@@ -10,6 +12,7 @@ mod interrupt;
 mod output;
 mod parity;
 mod picture;
+mod planned;
 mod sample;
 mod shader;
 mod shell;
@@ -17,6 +20,7 @@ mod source;
 mod sources;
 mod stream;
 mod view;
+mod work;
 
 use std::process::ExitCode;
 

@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 use tempfile::NamedTempFile;
 
 use super::failure::{Failure, Result};
-use super::interrupt;
 
 /// A place that was checked and may be written.
 #[derive(Debug)]
@@ -24,16 +23,9 @@ pub(crate) enum Target {
 }
 
 impl Target {
-    /// Refuses a folder, which would otherwise be taken for a file without an extension.
-    pub(crate) fn refuse_folder(path: &Path) -> Result<()> {
-        let shown = path.display();
-        if path.is_dir() {
-            return Err(Failure::usage(format!("{shown} is a folder; name a file in it")));
-        }
-        if path.as_os_str().as_encoded_bytes().last().is_some_and(|&byte| std::path::is_separator(char::from(byte))) {
-            return Err(Failure::usage(format!("{shown} names a folder; name a file in it")));
-        }
-        Ok(())
+    /// Whether a path means a folder: it is one, or ends as the name of one does.
+    pub(crate) fn is_folder(path: &Path) -> bool {
+        path.is_dir() || path.as_os_str().as_encoded_bytes().last().is_some_and(|&byte| std::path::is_separator(char::from(byte)))
     }
 
     /// Checks a target without touching it.
@@ -70,7 +62,12 @@ impl Target {
         Ok(Self::File { path, sidecar, force })
     }
 
-    /// Opens it for writing; a file gets a temporary name until [`Output::finish`].
+    /// Whether it gets a temporary file, which is to be cleaned up.
+    pub(crate) fn has_temporary(&self) -> bool {
+        matches!(self, Self::File { .. })
+    }
+
+    /// Opens it for writing; a file gets a temporary name until [`Output::finish`]. Whoever opens one watches for Ctrl-C before.
     pub(crate) fn open(self) -> Result<Output> {
         Ok(match self {
             Self::Stdout => Output::Stdout,
@@ -79,7 +76,6 @@ impl Target {
                 Output::InPlace { path, file }
             }
             Self::File { path, sidecar, force } => {
-                interrupt::watch()?;
                 let sidecar = sidecar.map(|path| temporary(&path).map(|file| (file, path))).transpose()?;
                 Output::File { file: temporary(&path)?, path, sidecar, force }
             }
@@ -118,23 +114,28 @@ impl Output {
         }
     }
 
-    /// Gives a file that was written completely its name, and the facts beside it theirs.
-    pub(crate) fn finish(self, facts: &str) -> Result<()> {
-        let Self::File { path, file, sidecar, force } = self else { return Ok(()) };
-        let sidecar = match sidecar {
-            None => None,
-            Some((mut file, path)) => {
+    /// Gives files that were written completely their names, and the facts beside each theirs. Where one can't have its name, none keeps it.
+    pub(crate) fn finish<'a>(outputs: impl Iterator<Item = (Self, &'a str)>) -> Result<()> {
+        let mut files = Vec::new();
+        for (output, facts) in outputs {
+            let Self::File { path, file, sidecar, force } = output else { continue };
+            if let Some((mut file, path)) = sidecar {
                 file.write_all(facts.as_bytes()).map_err(|error| cannot_write(&path, &error))?;
-                persist(file, &path, force)?;
-                Some(path)
+                files.push((file, path, force));
             }
-        };
-        persist(file, &path, force).inspect_err(|_| {
-            // The facts of a file that is not there would mislead.
-            if let Some(sidecar) = sidecar {
-                let _ = fs::remove_file(sidecar);
-            }
-        })
+            files.push((file, path, force));
+        }
+        let mut named = Vec::new();
+        for (file, path, force) in files {
+            persist(file, &path, force).inspect_err(|_| {
+                // A part of what was asked for would mislead.
+                for path in &named {
+                    let _ = fs::remove_file(path);
+                }
+            })?;
+            named.push(path);
+        }
+        Ok(())
     }
 }
 

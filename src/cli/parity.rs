@@ -64,7 +64,9 @@ impl Parity {
         let samples = self.samples as usize;
         let is_catalogue = |source: &&String| *source == "all-corpus";
         let catalogue = self.source.iter().any(|source| is_catalogue(&source));
-        let cases_of = |source: &String| parity::each_of(source, &named(source)?, samples).map_err(|error| Failure::from(error).of(source));
+        let cases_of = |source: &String| {
+            parity::each_of(source, &named(source)?.recipe.graph()?, samples).map_err(|error| Failure::from(error).of(source))
+        };
         let cases = self.source.iter().filter(|source| !is_catalogue(source)).map(cases_of).collect::<Result<Vec<_>>>()?;
         let (gpus, skipped) = self.open();
         let mut report = Report { schema_version: 1, exact: false, adapters: vec![], skipped };

@@ -116,6 +116,14 @@ impl Picture {
     pub(crate) fn tile(&self) -> Tile {
         Tile { origin: [0; 3], size: [self.size.0, self.size.1, 1] }
     }
+
+    /// The grid with a margin about it, and the picture as a tile of it.
+    pub(crate) fn with_margin(&self, margin: u32) -> Result<(Grid, Tile)> {
+        let (grid, around) = self.grid.around(self.tile(), margin)?;
+        grid.validate()?;
+        let [left, above, slice] = around.origin;
+        Ok((grid, Tile { origin: [left + margin, above + margin, slice], ..self.tile() }))
+    }
 }
 
 /// The default region, 0..8 along x and 0..8*H/W along y, with square pixels exactly.

@@ -7,7 +7,7 @@ use lacuna::{Domain, Number, Program};
 
 use super::engine::{Engine, EngineArgs};
 use super::failure::{Failure, Result, number, print, short};
-use super::source::{Resolved, Source};
+use super::source::Source;
 
 /// The most points that are evaluated at once.
 const CHUNK: usize = 1 << 16;
@@ -82,7 +82,8 @@ struct Sampler {
 
 impl Sample {
     pub(crate) fn run(&self) -> Result<()> {
-        let Resolved { mut graph, program } = self.source.resolve()?;
+        let mut graph = self.source.resolve()?.graph()?;
+        let program = Program::new(&graph)?;
         graph.set_default_dimensions(4);
         let programs = [program, Program::new(&graph)?];
         let points = self.at.iter().zip(1..).map(|(text, number)| Point::read(text, Place::At(number))).collect::<Result<Vec<_>>>()?;

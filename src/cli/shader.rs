@@ -2,7 +2,7 @@
 
 use clap::Args;
 use lacuna::gpu::{Form, link};
-use lacuna::{DomainKind, TargetKind, recipe};
+use lacuna::{DomainKind, Program, TargetKind, recipe};
 
 use super::failure::{Result, print};
 use super::source::Source;
@@ -22,13 +22,14 @@ pub(crate) struct Shader {
 impl Shader {
     pub(crate) fn run(&self) -> Result<()> {
         let source = self.source.resolve()?;
+        let program = Program::new(&source.graph()?)?;
         let mut text = format!("// A kernel of lacuna {}, linked for this recipe:\n//\n", env!("CARGO_PKG_VERSION"));
-        for line in recipe::write(&source.graph)?.lines() {
+        for line in recipe::write(&source.recipe)?.lines() {
             text.push_str(format!("//     {line}").trim_end());
             text.push('\n');
         }
         text.push('\n');
-        let structure = source.program.structure();
+        let structure = program.structure();
         let form = if self.rows { Form::of(structure, DomainKind::Grid) } else { Form::Straight };
         text.push_str(&link(structure, DomainKind::Grid, TargetKind::Buffer, form));
         print(&text)

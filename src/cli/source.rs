@@ -1,22 +1,29 @@
-//! From SOURCE and the noise flags to a graph.
+//! From SOURCE and the noise flags to a recipe.
 
 use std::path::Path;
 
 use clap::Args;
 use lacuna::graph::{MAX_OCTAVES, MAX_TABLE_PERIOD, NODE_KINDS};
-use lacuna::recipe::{self, Draft};
-use lacuna::{Fbm, Graph, Number, Program};
+use lacuna::recipe::{self, Draft, Format, Recipe};
+use lacuna::{Fbm, Graph, NodeKind, Number};
 
+use super::carried::Carried;
 use super::failure::{Failure, Result, number, short};
 
 /// What to evaluate.
 #[derive(Debug, Args)]
 pub(crate) struct Source {
-    /// A basis (`perlin`), another kind of node (`fbm`), or a recipe file (`*.toml`)
+    /// A basis (`perlin`), another kind of node (`fbm`), a recipe file (`*.toml`), or a picture
     ///
     /// A bare basis has frequency 1, one octave and no seed, which for Perlin noise means Ken Perlin's own table. Another kind of node comes with its
-    /// defaults, over Perlin noise. `lacuna sources` lists them all. A recipe is a TOML file; `lacuna shader` shows one in its first lines.
+    /// defaults, over Perlin noise. `lacuna sources` lists them all. A recipe is a TOML file; `lacuna shader` shows one in its first lines. A picture that
+    /// lacuna wrote, or FILE.json beside it, gives the recipe that it was made by.
     source: String,
+    /// Which of a recipe's outputs
+    ///
+    /// Unless told, the one that the recipe's `output` names, or the only one.
+    #[arg(long, value_name = "NAME")]
+    output: Option<String>,
     #[command(flatten)]
     flags: Flags,
 }
@@ -56,9 +63,10 @@ struct Flags {
     /// region tiles without a seam.
     #[arg(long, value_name = "N|X,Y[,Z[,W]]", value_delimiter = ',', value_parser = cells, allow_hyphen_values = true)]
     period: Option<Vec<u32>>,
-    /// Sets any key of the graph, such as `fbm.source.frequency=3`
+    /// Sets any key of the recipe, such as `fbm.source.frequency=3`
     ///
-    /// KEY is a node's name, its inputs and the key, joined by dots, or the key alone where exactly one node takes it. VALUE is written as in TOML: a
+    /// KEY is a node's name, its inputs and the key, joined by dots, or the key alone where exactly one node takes it; `outputs.NAME.key` is a key of an
+    /// output. VALUE is written as in TOML: a
     /// number, true or false, a list such as [8, 4]; a text of one word needs no quotes. May be given more than once.
     #[arg(long, value_name = "KEY=VALUE", allow_hyphen_values = true)]
     set: Vec<String>,
@@ -81,26 +89,56 @@ fn cells(text: &str) -> Result<u32, String> {
 /// A source that was read, with its flags applied.
 #[derive(Debug, Clone)]
 pub(crate) struct Resolved {
-    pub(crate) graph: Graph,
-    pub(crate) program: Program,
+    pub(crate) recipe: Recipe,
+    /// The output that was chosen, if one was.
+    pub(crate) chosen: Option<String>,
+    /// What the picture tells that the recipe was read from.
+    pub(crate) carried: Option<Carried>,
+    /// The keys that were set one by one.
+    set: Vec<String>,
 }
 
 impl Source {
     pub(crate) fn resolve(&self) -> Result<Resolved> {
-        let mut graph = named(&self.source)?;
-        let is_basis = lacuna::graph::NodeKind::of(&self.source).is_some_and(|kind| kind.is_basis);
-        if self.flags.octaves.is_some() && is_basis {
-            graph = Fbm::of(graph.nodes[&graph.outputs[0]].clone()).into();
+        let Named { mut recipe, carried } = named(&self.source)?;
+        let basis = NodeKind::of(&self.source).filter(|kind| kind.is_basis);
+        if let (Some(basis), true) = (basis, self.flags.octaves.is_some()) {
+            recipe = Graph::from(Fbm::of((basis.example)())).into();
         }
-        let graph = self.flags.apply(&graph)?;
-        let program = Program::new(&graph)?;
-        Ok(Resolved { graph, program })
+        let recipe = self.flags.apply(&recipe)?;
+        if let Some(name) = &self.output {
+            recipe.output(name)?;
+        }
+        let set = self.flags.set.iter().filter_map(|edit| Some(edit.split_once('=')?.0.trim().to_owned())).collect();
+        Ok(Resolved { recipe, chosen: self.output.clone(), carried, set })
+    }
+}
+
+impl Resolved {
+    /// The name of the output that is meant: the one that was chosen, the one that a picture shows, or the recipe's default.
+    pub(crate) fn output(&self) -> Result<&str> {
+        match (&self.chosen, &self.carried) {
+            (Some(name), _) | (None, Some(Carried { output: Some(name), .. })) => Ok(name),
+            _ => self.recipe.default_output().map_err(|error| Failure::usage(format!("{error}; --output chooses one"))),
+        }
+    }
+
+    /// The graph of the output that is meant.
+    pub(crate) fn graph(&self) -> Result<Graph> {
+        Ok(self.recipe.graph_of(self.output()?)?)
+    }
+
+    /// What a picture tells of an output, unless a key of it was set.
+    pub(crate) fn carried_of(&self, output: &str, key: &str) -> Option<&Carried> {
+        let carried = self.carried.as_ref()?;
+        let is_of = carried.output.as_ref().is_none_or(|name| name == output);
+        (is_of && !self.set.contains(&format!("outputs.{output}.{key}"))).then_some(carried)
     }
 }
 
 impl Flags {
-    fn apply(&self, graph: &Graph) -> Result<Graph> {
-        let mut draft = Draft::new(graph)?;
+    fn apply(&self, recipe: &Recipe) -> Result<Recipe> {
+        let mut draft = Draft::new(recipe)?;
         if let Some(seed) = self.seed {
             draft.set_on_bases("seed", &seed.to_string())?;
         }
@@ -135,29 +173,44 @@ impl Flags {
             };
             draft.set(key.trim(), value.trim()).map_err(|error| Failure::from(error).of("--set"))?;
         }
-        Ok(draft.graph()?)
+        Ok(draft.recipe()?)
     }
 }
 
-fn is_file(source: &str) -> bool {
-    Path::new(source).extension().is_some_and(|extension| extension.eq_ignore_ascii_case("toml"))
+/// What a source names.
+pub(crate) struct Named {
+    pub(crate) recipe: Recipe,
+    pub(crate) carried: Option<Carried>,
 }
 
-/// The graph of a source without flags: a recipe file, or a kind of node.
-pub(crate) fn named(source: &str) -> Result<Graph> {
-    if is_file(source) {
-        let text = std::fs::read_to_string(source).map_err(|error| Failure::usage(format!("can't read the recipe {source}: {error}")))?;
-        return recipe::read(&text).map_err(|error| Failure::from(error).of(source));
+/// The recipe of a source without flags: of a file, of a picture, or a kind of node.
+pub(crate) fn named(source: &str) -> Result<Named> {
+    let path = Path::new(source);
+    let extension = path.extension().map(|extension| extension.to_string_lossy().to_ascii_lowercase());
+    let read = |text: &str| recipe::read(text).map_err(|error| Failure::from(error).of(source));
+    match extension.as_deref() {
+        Some("toml") => {
+            let text =
+                std::fs::read_to_string(source).map_err(|error| Failure::usage(format!("can't read the recipe {source}: {error}")))?;
+            return Ok(Named { recipe: read(&text)?, carried: None });
+        }
+        Some(extension) if extension == "json" || extension.parse::<Format>().is_ok() => {
+            let carried = Carried::of(path)?;
+            carried.note_version(path);
+            return Ok(Named { recipe: read(&carried.recipe)?, carried: Some(carried) });
+        }
+        _ => {}
     }
-    match lacuna::graph::NodeKind::of(source) {
-        Some(kind) => Ok((kind.example)().into()),
+    match NodeKind::of(source) {
+        Some(kind) => Ok(Named { recipe: Graph::from((kind.example)()).into(), carried: None }),
         None => {
             let known = || NODE_KINDS.iter().map(|kind| kind.name);
             let nearest = recipe::nearest(source, known()).map_or_else(String::new, |nearest| format!(" (did you mean `{nearest}`?)"));
             let bases =
                 NODE_KINDS.iter().filter(|kind| kind.is_basis).map(|kind| format!("`{}`", kind.name)).collect::<Vec<_>>().join(", ");
             Err(Failure::usage(format!(
-                "there is no source `{}`{nearest}; give a basis ({bases}), another kind of node that `lacuna sources` lists, or a recipe file that ends in .toml",
+                "there is no source `{}`{nearest}; give a basis ({bases}), another kind of node that `lacuna sources` lists, a recipe file that ends in .toml, \
+                 or a picture that carries its recipe",
                 short(source)
             )))
         }

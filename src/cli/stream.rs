@@ -1,4 +1,4 @@
-//! The line from samples to a file: threads evaluate and encode pieces side by side, and one more writes them in order.
+//! The line from samples to files: threads evaluate and encode pieces side by side, and one more for each file writes them in order.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -14,6 +14,8 @@ use lacuna::Tile;
 use super::encode::{Encoded, Encoder, Encoding, Piece, Pieces, little_endian};
 use super::failure::{Failure, Result};
 use super::interrupt;
+use super::picture::Size;
+use super::work::Scratch;
 
 /// How many bands may be under way where one caller evaluates them: one is evaluated, one encoded, and one written.
 const BANDS: usize = 3;
@@ -23,68 +25,128 @@ const BAND_OF_A_THREAD: usize = 1 << 20;
 /// The most bytes of samples under way, if two bands don't take more.
 const UNDER_WAY: usize = 1 << 30;
 
-/// Evaluates a tile into samples, of which it makes as many as it needs; the second is room for its own use.
-type Evaluate<'a> = dyn Fn(Tile, &mut Vec<f32>, &mut Vec<f32>) -> Result<()> + Sync + 'a;
+/// What gives the samples of bands.
+pub(crate) trait Bands: Sync {
+    /// Evaluates a band of the pictures into samples, those of each picture apart; it makes as many as it needs.
+    fn evaluate(&self, band: Tile, samples: &mut [Vec<f32>], scratch: &mut Scratch) -> Result<()>;
+
+    /// The rows of a band under which much is evaluated twice.
+    fn least_rows(&self) -> u32 {
+        1
+    }
+
+    /// The bytes that a band of so many columns and rows takes beside its samples.
+    fn memory(&self, _columns: u32, _rows: u32) -> usize {
+        0
+    }
+}
+
+/// A call that gives the samples of one picture.
+pub(crate) struct Call<F>(pub(crate) F);
+
+impl<F: Fn(Tile, &mut Vec<f32>) -> Result<()> + Sync> Bands for Call<F> {
+    fn evaluate(&self, band: Tile, samples: &mut [Vec<f32>], _: &mut Scratch) -> Result<()> {
+        samples.iter_mut().try_for_each(|samples| self.0(band, samples))
+    }
+}
 
 /// Where samples come from.
 pub(crate) enum Source<'a> {
     /// The threads that encode evaluate bands of their own.
-    Threads(&'a Evaluate<'a>),
+    Threads(&'a dyn Bands),
     /// One caller evaluates bands of about so many samples, each worth many pieces.
-    Bands(&'a Evaluate<'a>, usize),
-    /// They are all there.
+    Bands(&'a dyn Bands, usize),
+    /// They are all there, of one picture.
     Memory(&'a [f32]),
 }
 
-/// The line, ready to start.
+/// The line, ready to start: from one run of bands to one file or several, all of the same size.
 pub(crate) struct Line<'a> {
-    pub(crate) encoding: &'a Encoding,
+    pub(crate) encodings: &'a [Encoding],
     pub(crate) source: Source<'a>,
     pub(crate) threads: NonZeroUsize,
     pub(crate) is_hashed: bool,
 }
 
+/// What writes a file of its pieces.
+pub(crate) type Write<'a> = Box<dyn FnOnce(&mut dyn Pieces) -> io::Result<()> + Send + 'a>;
+
 /// What was seen on the way.
 #[derive(Debug)]
 pub(crate) struct Seen {
+    /// Of each file.
+    pub(crate) files: Vec<SeenOfFile>,
+    /// Summed over the threads.
+    pub(crate) evaluating: Duration,
+    /// Summed over the threads; of those that write, all but their waiting.
+    pub(crate) encoding: Duration,
+}
+
+/// What was seen of the samples of a file.
+#[derive(Debug)]
+pub(crate) struct SeenOfFile {
     /// Whether every sample is 0.
     pub(crate) is_zero: bool,
     pub(crate) saturated: u64,
     pub(crate) hash: Option<blake3::Hash>,
-    /// Summed over the threads.
-    pub(crate) evaluating: Duration,
-    /// Summed over the threads; of the one that writes, all but its waiting.
-    pub(crate) encoding: Duration,
+}
+
+/// A file that could not be written.
+#[derive(Debug)]
+pub(crate) struct Unwritten {
+    /// The number of the file.
+    pub(crate) file: usize,
+    pub(crate) error: io::Error,
 }
 
 impl Line<'_> {
-    /// The columns and rows that are evaluated at once: whole pieces.
+    fn size(&self) -> Size {
+        self.encodings[0].size
+    }
+
+    /// Samples a pixel, of all files.
+    fn channels(&self) -> usize {
+        self.encodings.iter().map(|encoding| usize::from(encoding.channels)).sum()
+    }
+
+    fn pixels(&self) -> u64 {
+        u64::from(self.size().0) * u64::from(self.size().1)
+    }
+
+    /// The columns and rows that are evaluated at once: whole pieces of every file.
     fn band(&self) -> [u32; 2] {
-        let (piece, width) = (self.encoding.piece(), self.encoding.size.0);
-        let samples = match self.source {
-            Source::Bands(_, most) => most,
+        let Size(width, height) = self.size();
+        let pieces = self.encodings.iter().map(Encoding::piece);
+        // Those that are cut within a row may be cut anywhere.
+        let piece = pieces.fold([width.min(1), 1], |a, b| [a[0].max(b[0]), a[1].max(b[1])]);
+        let (samples, least_rows) = match self.source {
+            Source::Bands(bands, most) => (most, bands.least_rows()),
             // Some for each thread, so that all end at about the same time.
-            Source::Threads(_) => BAND_OF_A_THREAD.min(self.encoding.samples() as usize / (4 * self.threads.get())),
+            Source::Threads(bands) => {
+                let all = self.pixels() as usize * self.channels();
+                (BAND_OF_A_THREAD.min(all / (4 * self.threads.get())), bands.least_rows())
+            }
             Source::Memory(_) => return piece,
         };
-        let most = samples / usize::from(self.encoding.channels);
-        let rows = (most / width as usize) as u32;
+        let most = samples / self.channels();
+        let rows = ((most / width as usize) as u32).max(least_rows).min(height);
         if piece[0] < width {
             let columns = (most as u32).max(piece[0]) / piece[0] * piece[0];
             return [width.min(columns), rows.max(1)];
         }
+        // The rows of pieces are powers of two, so that those of the largest are whole pieces of all.
         [width, (rows / piece[1]).max(1).saturating_mul(piece[1])]
     }
 
     fn bands(&self) -> impl Iterator<Item = Tile> + use<> {
         let [columns, rows] = self.band();
-        let size = self.encoding.size;
+        let size = self.size();
         Tile { origin: [0; 3], size: [size.0, size.1, 1] }.cut([columns, rows, 1])
     }
 
     fn band_samples(&self) -> usize {
         let [columns, rows] = self.band();
-        columns as usize * rows.min(self.encoding.size.1) as usize * usize::from(self.encoding.channels)
+        columns as usize * rows.min(self.size().1) as usize * self.channels()
     }
 
     /// How many bands are under way at once.
@@ -99,7 +161,7 @@ impl Line<'_> {
     }
 
     fn bands_in_all(&self) -> u64 {
-        let ([columns, rows], size) = (self.band(), self.encoding.size);
+        let ([columns, rows], size) = (self.band(), self.size());
         u64::from(size.0.div_ceil(columns)) * u64::from(size.1.div_ceil(rows))
     }
 
@@ -112,15 +174,23 @@ impl Line<'_> {
 
     /// The bytes that are needed beside what does not depend on the picture.
     pub(crate) fn memory(&self) -> usize {
-        let samples = if matches!(self.source, Source::Memory(_)) { 0 } else { 4 * self.band_samples() * self.under_way() };
-        samples.saturating_add((self.workers() + 1).saturating_mul(self.encoding.memory()))
+        let [columns, rows] = self.band();
+        let (samples, evaluators) = match self.source {
+            Source::Memory(_) => (0, 0),
+            Source::Bands(bands, _) => (4 * self.band_samples() * self.under_way(), bands.memory(columns, rows)),
+            Source::Threads(bands) => {
+                (4 * self.band_samples() * self.under_way(), bands.memory(columns, rows).saturating_mul(self.workers()))
+            }
+        };
+        let encoders: usize = self.encodings.iter().map(Encoding::memory).sum();
+        samples.saturating_add(evaluators).saturating_add((self.workers() + 1).saturating_mul(encoders))
     }
 
     /// Finds out whether the memory is there, so that nothing fails in the middle.
     pub(crate) fn reserve(&self) -> Result<()> {
         let bytes = self.memory();
         Vec::<u8>::new().try_reserve_exact(bytes).map_err(|_| {
-            let width = self.encoding.size.0;
+            let width = self.size().0;
             Failure::failed(format!(
                 "rows of {width} samples don't fit into memory, of which they take {bytes} bytes; give a smaller --size, fewer --threads, or write .r32 \
                  or .r16"
@@ -128,31 +198,37 @@ impl Line<'_> {
         })
     }
 
-    /// Runs `write` on the pieces, on a thread of its own. The outer result is the evaluation's, the inner one the writer's.
-    pub(crate) fn run(&self, write: impl FnOnce(&mut dyn Pieces) -> io::Result<()> + Send) -> Result<io::Result<Seen>> {
+    /// Runs what writes the files on their pieces, each on a thread of its own. The outer result is the evaluation's, the inner one the writers'.
+    pub(crate) fn run(&self, writes: Vec<Write<'_>>) -> Result<Result<Seen, Unwritten>> {
         let under_way = self.under_way();
         let (jobs, to_do) = mpsc::sync_channel(under_way);
-        let (done, to_write) = mpsc::channel();
-        let (free, to_fill) = mpsc::channel();
-        for _ in 0..under_way {
-            let _ = free.send(Vec::new());
-        }
         let times = Times::default();
         let to_do = Arc::new(Mutex::new(to_do));
         let bar = progress(self.bands_in_all(), "bake");
-        let mut in_order = InOrder {
-            done: to_write,
-            early: BTreeMap::new(),
-            next: 0,
-            all: self.encoding.samples(),
-            free,
-            hasher: self.is_hashed.then(blake3::Hasher::new),
-            is_zero: true,
-            saturated: 0,
-            failure: None,
-            waited: Duration::ZERO,
-            bar: bar.clone(),
-        };
+        let (mut done, mut to_fill, mut files) = (Vec::new(), Vec::new(), Vec::new());
+        for (number, encoding) in self.encodings.iter().enumerate() {
+            let (done_of_file, to_write) = mpsc::channel();
+            let (free, to_fill_of_file) = mpsc::channel();
+            for _ in 0..under_way {
+                let _ = free.send(Vec::new());
+            }
+            done.push(done_of_file);
+            to_fill.push(to_fill_of_file);
+            files.push(InOrder {
+                done: to_write,
+                early: BTreeMap::new(),
+                next: 0,
+                all: encoding.samples(),
+                free,
+                hasher: self.is_hashed.then(blake3::Hasher::new),
+                is_zero: true,
+                saturated: 0,
+                failure: None,
+                is_cut_short: false,
+                waited: Duration::ZERO,
+                bar: (number == 0).then(|| bar.clone()),
+            });
+        }
         std::thread::scope(|scope| {
             let mut workers = Vec::new();
             for _ in 0..self.workers() {
@@ -167,113 +243,149 @@ impl Line<'_> {
             }
             // These are the workers' alone, so that whoever waits for them learns that they have gone.
             drop((to_do, done));
-            let writer = move || {
-                let started = Instant::now();
-                let written = write(&mut in_order);
-                let InOrder { failure, is_zero, saturated, hasher, waited, .. } = in_order;
-                // What is left of the channels is dropped here, so that whoever waits on them learns that nothing more is taken.
-                (written, failure, is_zero, saturated, hasher, started.elapsed().saturating_sub(waited))
-            };
-            let writer = std::thread::Builder::new().spawn_scoped(scope, writer).map_err(|error| no_thread(&error))?;
+            let mut writers = Vec::new();
+            for (write, mut in_order) in writes.into_iter().zip(files) {
+                let writer = move || {
+                    let started = Instant::now();
+                    let written = write(&mut in_order);
+                    let InOrder { failure, is_zero, saturated, hasher, waited, is_cut_short, .. } = in_order;
+                    // What is left of the channels is dropped here, so that whoever waits on them learns that nothing more is taken.
+                    let seen = SeenOfFile { is_zero, saturated, hash: hasher.map(|hasher| hasher.finalize()) };
+                    Written { result: written.map(|()| seen), failure, is_cut_short, time: started.elapsed().saturating_sub(waited) }
+                };
+                writers.push(std::thread::Builder::new().spawn_scoped(scope, writer).map_err(|error| no_thread(&error))?);
+            }
             let handed_out = self.hand_out(&jobs, &to_fill, &times);
-            drop(jobs);
+            // Whoever still waits for something learns that nothing more comes.
+            drop((jobs, to_fill));
             let stopped = |_| Failure::failed("a thread stopped; please report this");
-            let (written, failure, is_zero, saturated, hasher, writing) = writer.join().map_err(stopped)?;
+            let written = writers.into_iter().map(|writer| writer.join().map_err(stopped)).collect::<Result<Vec<_>>>()?;
             workers.into_iter().try_for_each(|worker| worker.join().map_err(stopped))?;
             bar.finish_and_clear();
             handed_out?;
-            if let Some(failure) = failure {
-                return Err(failure);
-            }
-            Ok(written.map(|()| Seen {
-                is_zero,
-                saturated,
-                hash: hasher.map(|hasher| hasher.finalize()),
-                evaluating: times.evaluating(),
-                encoding: times.encoding() + writing,
-            }))
+            conclude(written, &times)
         })
     }
 
-    /// The samples of a piece, of which the last may have fewer.
-    fn piece_samples(&self) -> usize {
-        let [columns, rows] = self.encoding.piece();
-        columns as usize * rows as usize * usize::from(self.encoding.channels)
+    /// The samples of a piece of a file, of which the last may have fewer.
+    fn piece_samples(&self, file: usize) -> usize {
+        let encoding = &self.encodings[file];
+        let [columns, rows] = encoding.piece();
+        columns as usize * rows as usize * usize::from(encoding.channels)
     }
 
     /// Hands out all bands, as fast as there are buffers for them.
-    fn hand_out<'a>(&'a self, jobs: &mpsc::SyncSender<Job<'a>>, free: &mpsc::Receiver<Vec<f32>>, times: &Times) -> Result<()> {
-        let piece = self.piece_samples();
-        let mut first = 0;
+    fn hand_out<'a>(&'a self, jobs: &mpsc::SyncSender<Job<'a>>, free: &[mpsc::Receiver<Vec<f32>>], times: &Times) -> Result<()> {
         // Whoever does not take a job has gone, and tells why where it is joined.
-        let mut send = |samples: Samples<'a>, length: usize| {
-            let job = Job { first, samples };
-            first += length as u64;
-            jobs.send(job).is_ok()
-        };
         if let Source::Memory(samples) = self.source {
-            for piece in samples.chunks(piece) {
-                if free.recv().is_err() || !send(Samples::Lent(piece), piece.len()) {
+            let mut first = 0;
+            for piece in samples.chunks(self.piece_samples(0)) {
+                if free[0].recv().is_err() || jobs.send(Job::Encode { file: 0, first, samples: Samples::Lent(piece) }).is_err() {
                     break;
                 }
+                first += piece.len() as u64;
             }
             return Ok(());
         }
-        let mut scratch = Vec::new();
+        let mut scratch = Scratch::default();
+        let mut pixels = 0;
         for band in self.bands() {
-            let Ok(mut samples) = free.recv() else { break };
+            let Ok(mut samples) = free.iter().map(mpsc::Receiver::recv).collect::<Result<Vec<_>, _>>() else { break };
             interrupt::check()?;
-            let Source::Bands(evaluate, _) = self.source else {
-                if send(Samples::Wanted(band, samples), band.samples() * usize::from(self.encoding.channels)) {
+            let first_pixel = pixels;
+            pixels += band.samples() as u64;
+            let Source::Bands(bands, _) = self.source else {
+                if jobs.send(Job::Evaluate { band, first_pixel, samples }).is_ok() {
                     continue;
                 }
                 break;
             };
-            times.evaluate(|| evaluate(band, &mut samples, &mut scratch))?;
-            for part in parts(samples, piece) {
-                let length = part.get().len();
-                if !send(part, length) {
-                    return Ok(());
+            times.evaluate(|| bands.evaluate(band, &mut samples, &mut scratch))?;
+            for (file, samples) in samples.into_iter().enumerate() {
+                for (first, samples) in self.pieces(file, first_pixel, samples) {
+                    if jobs.send(Job::Encode { file, first, samples }).is_err() {
+                        return Ok(());
+                    }
                 }
             }
         }
         Ok(())
     }
 
-    fn work<'a>(&'a self, jobs: &Mutex<mpsc::Receiver<Job<'a>>>, done: &mpsc::Sender<Done<'a>>, times: &Times) {
-        let mut encoder = Encoder::new(self.encoding);
-        let mut scratch = Vec::new();
-        let mut encode = |first: u64, samples: Samples<'a>| {
+    /// The pieces of a file in a band, each with the number of its first sample.
+    fn pieces<'a>(&self, file: usize, first_pixel: u64, band: Vec<f32>) -> impl Iterator<Item = (u64, Samples<'a>)> + use<'a> {
+        let mut first = first_pixel * u64::from(self.encodings[file].channels);
+        parts(band, self.piece_samples(file)).map(move |part| {
+            let length = part.get().len() as u64;
+            first += length;
+            (first - length, part)
+        })
+    }
+
+    fn work<'a>(&'a self, jobs: &Mutex<mpsc::Receiver<Job<'a>>>, done: &[mpsc::Sender<Done<'a>>], times: &Times) {
+        let mut encoders: Vec<_> = self.encodings.iter().map(Encoder::new).collect();
+        let mut scratch = Scratch::default();
+        let mut encode = |file: usize, first: u64, samples: Samples<'a>| {
             let started = Instant::now();
-            let encoded = encoder.encode(first, samples.get());
+            let encoded = encoders[file].encode(first, samples.get());
             Times::add(&times.encoding, started);
             let result = encoded.map(|encoded| (samples, encoded)).map_err(Stop::Encoding);
-            done.send(Done { first, result }).is_ok()
+            // A file that could not be written takes no more; the others go on until no more is handed out.
+            let _ = done[file].send(Done { first, result });
         };
         loop {
             let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
-            let Ok(Job { first, samples }) = job else { break };
-            let is_taken = match (samples, &self.source) {
-                (Samples::Wanted(band, mut samples), Source::Threads(evaluate)) => {
-                    match times.evaluate(|| evaluate(band, &mut samples, &mut scratch)) {
-                        Err(failure) => done.send(Done { first, result: Err(Stop::Evaluation(failure)) }).is_ok(),
-                        Ok(()) => {
-                            let mut first = first;
-                            parts(samples, self.piece_samples()).all(|part| {
-                                let length = part.get().len() as u64;
-                                first += length;
-                                encode(first - length, part)
-                            })
+            match (job, &self.source) {
+                (Err(_), _) => break,
+                (Ok(Job::Encode { file, first, samples }), _) => encode(file, first, samples),
+                (Ok(Job::Evaluate { band, first_pixel, mut samples }), Source::Threads(bands)) => {
+                    if let Err(failure) = times.evaluate(|| bands.evaluate(band, &mut samples, &mut scratch)) {
+                        // Every file waits for this band; the first tells why it does not come.
+                        let mut failure = Some(failure);
+                        for (encoding, done) in self.encodings.iter().zip(done) {
+                            let eof = || Stop::Encoding(io::ErrorKind::UnexpectedEof.into());
+                            let first = first_pixel * u64::from(encoding.channels);
+                            let _ = done.send(Done { first, result: Err(failure.take().map_or_else(eof, Stop::Evaluation)) });
+                        }
+                        continue;
+                    }
+                    for (file, samples) in samples.into_iter().enumerate() {
+                        for (first, samples) in self.pieces(file, first_pixel, samples) {
+                            encode(file, first, samples);
                         }
                     }
                 }
-                (samples, _) => encode(first, samples),
-            };
-            if !is_taken {
-                break;
+                (Ok(Job::Evaluate { .. }), _) => {}
             }
         }
     }
+}
+
+/// How the writing of a file ended.
+struct Written {
+    result: io::Result<SeenOfFile>,
+    failure: Option<Failure>,
+    is_cut_short: bool,
+    time: Duration,
+}
+
+/// What was seen, or the first thing that went wrong: a failure to evaluate, or a file that could not be written for a reason of its own.
+fn conclude(mut written: Vec<Written>, times: &Times) -> Result<Result<Seen, Unwritten>> {
+    if let Some(failure) = written.iter_mut().find_map(|written| written.failure.take()) {
+        return Err(failure);
+    }
+    let encoding = times.encoding() + written.iter().map(|written| written.time).sum::<Duration>();
+    let is_failed = |written: &Written| written.result.is_err();
+    let cause =
+        written.iter().position(|written| is_failed(written) && !written.is_cut_short).or_else(|| written.iter().position(is_failed));
+    if let Some(file) = cause {
+        return Ok(match written.swap_remove(file).result {
+            Err(error) => Err(Unwritten { file, error }),
+            Ok(_) => Err(Unwritten { file, error: io::ErrorKind::UnexpectedEof.into() }),
+        });
+    }
+    let files = written.into_iter().filter_map(|written| written.result.ok()).collect();
+    Ok(Ok(Seen { files, evaluating: times.evaluating(), encoding }))
 }
 
 /// Cuts a band into pieces. The last takes the band along, so that whoever drops that one last of all has the buffer.
@@ -319,16 +431,15 @@ impl Times {
     }
 }
 
-/// A band or a piece to be made.
-struct Job<'a> {
-    /// The number of its first sample.
-    first: u64,
-    samples: Samples<'a>,
+/// What a worker is to do.
+enum Job<'a> {
+    /// To evaluate a band into buffers, one a file, and encode it.
+    Evaluate { band: Tile, first_pixel: u64, samples: Vec<Vec<f32>> },
+    /// To encode a piece of a file, given the number of its first sample.
+    Encode { file: usize, first: u64, samples: Samples<'a> },
 }
 
 enum Samples<'a> {
-    /// Still to be evaluated, into a buffer.
-    Wanted(Tile, Vec<f32>),
     /// A part of a band.
     Shared(Arc<Vec<f32>>, Range<usize>),
     Lent(&'a [f32]),
@@ -337,7 +448,6 @@ enum Samples<'a> {
 impl Samples<'_> {
     fn get(&self) -> &[f32] {
         match self {
-            Self::Wanted(..) => &[],
             Self::Shared(band, part) => &band[part.clone()],
             Self::Lent(samples) => samples,
         }
@@ -346,7 +456,6 @@ impl Samples<'_> {
     /// The buffer that is free after the last piece of a band.
     fn into_buffer(self) -> Option<Vec<f32>> {
         match self {
-            Self::Wanted(_, buffer) => Some(buffer),
             Self::Shared(band, _) => Arc::into_inner(band),
             Self::Lent(_) => Some(Vec::new()),
         }
@@ -378,8 +487,11 @@ struct InOrder<'a> {
     is_zero: bool,
     saturated: u64,
     failure: Option<Failure>,
+    /// Whether nothing more came before the end.
+    is_cut_short: bool,
     waited: Duration,
-    bar: ProgressBar,
+    /// Of one file alone.
+    bar: Option<ProgressBar>,
 }
 
 impl<'a> InOrder<'a> {
@@ -390,7 +502,10 @@ impl<'a> InOrder<'a> {
                 break result;
             }
             // Whoever hands out has given up and says why.
-            let Done { first, result } = self.done.recv().map_err(|_| io::Error::from(io::ErrorKind::UnexpectedEof))?;
+            let Ok(Done { first, result }) = self.done.recv() else {
+                self.is_cut_short = true;
+                return Err(io::ErrorKind::UnexpectedEof.into());
+            };
             self.early.insert(first, result);
         };
         self.waited += waiting.elapsed();
@@ -418,7 +533,9 @@ impl Pieces for InOrder<'_> {
             if let Some(buffer) = samples.into_buffer() {
                 // Nobody takes the last ones back.
                 let _ = self.free.send(buffer);
-                self.bar.inc(1);
+                if let Some(bar) = &self.bar {
+                    bar.inc(1);
+                }
             }
         }
         Ok(())

@@ -1,22 +1,23 @@
 //! `lacuna bake --view`: terrain made visible.
 
-use std::io::{self, BufWriter};
-use std::path::Path;
+use std::io::BufWriter;
 
 use clap::{Args, ValueEnum};
 use lacuna::gpu::{Renderer, Stage};
+use lacuna::recipe::OutputRange;
 use lacuna::view::{Camera, Lens, Palette, Projection, Scene, Sun, Terrain, View};
 use lacuna::{Domain, Grid, Number, Program, Tile, recipe};
 use serde::Serialize;
 
-use super::encode::{Encoding, Format, Kind, Pieces, Range, RangeChoice, encoded};
+use super::encode::{Encoding, Range, seeks};
 use super::engine::{Engine, EngineArgs};
 use super::failure::{Failure, Result, note, number};
 use super::interrupt;
-use super::output::{Target, Writer};
+use super::output::{Output, Writer};
 use super::picture::{Edges, Picture, Region, Size, numbers};
+use super::planned::{Planned, Wishes};
 use super::source::Resolved;
-use super::stream::{Extremes, Line, Source, resize};
+use super::stream::{Call, Extremes, Line, Source, Unwritten, resize};
 
 /// The longest side of the part of a hillshade that is made at once, unless the user asks for another.
 const SIDE: u32 = 1024;
@@ -160,15 +161,12 @@ impl ViewArgs {
 /// What else a bake was asked for.
 pub(crate) struct Shown<'a> {
     pub(crate) source: &'a Resolved,
-    pub(crate) output: &'a Path,
-    pub(crate) format: Format,
-    pub(crate) depth: Option<u8>,
+    /// Where the picture goes, and how it is encoded.
+    pub(crate) wishes: Wishes<'a>,
     pub(crate) size: Size,
     pub(crate) region: Option<Edges>,
     pub(crate) z: Number,
-    pub(crate) range: RangeChoice,
     pub(crate) tile: Option<u32>,
-    pub(crate) force: bool,
     pub(crate) json: bool,
     pub(crate) engine: &'a EngineArgs,
 }
@@ -208,55 +206,46 @@ impl Shown<'_> {
         if self.json {
             return Err(Failure::usage("--json measures bakes of samples; leave it out, or --view"));
         }
-        let channels = self.source.program.channels();
+        let name = self.source.output()?;
+        let program = &Program::new(&self.source.graph()?)?;
+        let channels = program.channels();
         if channels != 1 {
             return Err(Failure::usage(format!(
-                "--view: the recipe has {channels} outputs; terrain has one, its height, so leave one in `output`"
+                "--view: `{name}` has {channels} channels; terrain has one, its height, so choose an output that has one with --output"
             )));
         }
         let picture = Picture::new(chosen.terrain.unwrap_or(self.size), self.region, self.z)?;
-        let depths = self.format.depths();
-        let depth = self.depth.unwrap_or(if depths.contains(&8) { 8 } else { depths[0] });
-        let mut encoding = Encoding {
-            format: self.format,
-            depth,
-            size: self.size,
-            channels: 3,
-            is_colour: false,
-            range: Range(Number::ZERO, Number::ONE),
-            texts: vec![],
-            facts: String::new(),
-        };
-        encoding.is_colour = encoding.kind() != Kind::F32;
-        encoding.check()?;
+        let Planned { target, encoding, range, .. } = self.wishes.plan_view(self.source, name)?;
         let mut view = chosen.view.clone();
-        if let RangeChoice::Given(range) = self.range {
-            view.range = [range.0.to_f64(), range.1.to_f64()];
+        if let OutputRange::Between([low, high]) = range {
+            view.range = [low.to_f64(), high.to_f64()];
         }
         let margin = view.margin(spacing(&picture.grid))?;
-        let target = Target::new(self.output, !self.format.carries_facts(), self.force)?;
-        let program = &self.source.program;
         let first = surroundings(&picture.grid, Tile { size: [1; 3], ..picture.tile() }, margin)?;
         let one = Tile { size: [1; 3], ..first.1 };
         lacuna::Cpu::with_threads(std::num::NonZeroUsize::MIN).evaluate(program, &first.0, one, &mut [0.0])?;
         let engine = self.engine.open()?;
+        if target.has_temporary() {
+            interrupt::watch()?;
+        }
         let output = target.open()?;
 
         let facts = Facts {
             schema_version: 1,
             version: env!("CARGO_PKG_VERSION"),
-            recipe: recipe::write(&self.source.graph)?,
+            recipe: recipe::write(&self.source.recipe)?,
             view: if chosen.terrain.is_some() { "relief" } else { "hillshade" },
             region: &picture.region,
             z: picture.z,
             size: self.size,
-            format: self.format.name(),
+            format: encoding.format.name(),
             layout: encoding.layout(),
-            depth,
+            depth: encoding.depth,
         };
-        encoding.texts = facts.texts();
-        encoding.facts = serde_json::to_string_pretty(&facts).map_err(|error| Failure::failed(error.to_string()))? + "\n";
-        let encoding = &encoding;
+        let texts = facts.texts();
+        let facts = serde_json::to_string_pretty(&facts).map_err(|error| Failure::failed(error.to_string()))? + "\n";
+        let encodings = [Encoding { texts, facts, ..encoding }];
+        let [encoding] = &encodings;
 
         let on_one_thread = engine.on_one_thread();
         let renderer = match &engine {
@@ -264,7 +253,7 @@ impl Shown<'_> {
             Engine::Cpu(_) => None,
         };
         let ground = Ground { program, picture: &picture, margin, engine: &engine };
-        if self.range == RangeChoice::Auto {
+        if range == OutputRange::Auto {
             view.range = ground.extremes()?;
         }
         let scene = match chosen.terrain {
@@ -276,8 +265,9 @@ impl Shown<'_> {
             _ => None,
         };
         let alone = on_one_thread.as_ref().unwrap_or(&engine);
-        let evaluate = |tile: Tile, pixels: &mut Vec<f32>, scratch: &mut Vec<f32>| {
+        let bands = Call(|tile: Tile, pixels: &mut Vec<f32>| {
             interrupt::check()?;
+            let mut scratch = Vec::new();
             resize(pixels, 3 * tile.samples())?;
             match &scene {
                 Some(scene) => render(alone, scene, stage.as_ref(), tile, pixels)?,
@@ -285,36 +275,33 @@ impl Shown<'_> {
                     let side = self.tile.unwrap_or(SIDE);
                     for part in tile.cut([side, side, 1]) {
                         interrupt::check()?;
-                        resize(scratch, 3 * part.samples())?;
+                        resize(&mut scratch, 3 * part.samples())?;
                         let scene = Scene::new(&view, ground.terrain(alone, part)?, [part.size[0], part.size[1]])?;
                         let stage = renderer.as_ref().map(|renderer| renderer.stage(&scene)).transpose()?;
                         let whole = Tile { origin: [0; 3], ..part };
-                        render(alone, &scene, stage.as_ref(), whole, scratch)?;
+                        render(alone, &scene, stage.as_ref(), whole, &mut scratch)?;
                         for (to, from) in tile.rows_of(part).zip(scratch.chunks_exact(3 * part.size[0] as usize)) {
                             pixels[3 * to.start..3 * to.end].copy_from_slice(from);
                         }
                     }
                 }
             }
-            if encoding.is_colour {
-                pixels.iter_mut().for_each(|value| *value = encoded(f64::from(*value).clamp(0.0, 1.0)) as f32);
-            }
             Ok(())
-        };
+        });
         let source = match &on_one_thread {
-            Some(_) => Source::Threads(&evaluate),
-            None => Source::Bands(&evaluate, engine.worthwhile_samples()),
+            Some(_) => Source::Threads(&bands),
+            None => Source::Bands(&bands, engine.worthwhile_samples()),
         };
-        let line = Line { encoding, source, threads: self.engine.thread_count(), is_hashed: false };
+        let line = Line { encodings: &encodings, source, threads: self.engine.thread_count(), is_hashed: false };
         line.reserve()?;
-        let mut writer = BufWriter::with_capacity(1 << 18, output.writer(self.format.seeks())?);
-        let write = |pieces: &mut dyn Pieces| -> io::Result<()> {
+        let mut writer = BufWriter::with_capacity(1 << 18, output.writer(seeks(encoding.format))?);
+        let seen = line.run(vec![Box::new(|pieces| {
             encoding.write(&mut writer, pieces)?;
             Writer::deliver(writer.get_mut())
-        };
-        let seen = line.run(write)?.map_err(|error| output.failure(&error))?;
-        output.finish(&encoding.facts)?;
-        if seen.is_zero {
+        })])?;
+        let seen = seen.map_err(|Unwritten { error, .. }| output.failure(&error))?;
+        Output::finish(std::iter::once((output, encoding.facts.as_str())))?;
+        if seen.files.iter().all(|file| file.is_zero) {
             note("warning: every pixel is black");
         }
         Ok(())

@@ -659,7 +659,7 @@ pub(crate) mod outputs {
 
     use serde::{Deserializer, Serialize, Serializer, de};
 
-    pub(super) fn serialize<S: Serializer>(outputs: &[String], serializer: S) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<S: Serializer>(outputs: &[String], serializer: S) -> Result<S::Ok, S::Error> {
         match outputs {
             [only] => serializer.serialize_str(only),
             several => several.serialize(serializer),

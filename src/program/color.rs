@@ -3,7 +3,7 @@
 use crate::graph::{Color, ColorSpace};
 
 /// What the three kinds of cones of an eye contribute to red, green and blue light (Ottosson, "A perceptual color space for image processing", 2020).
-pub(super) const LIGHT_BY_CONES: [[f64; 3]; 3] = [
+pub(crate) const LIGHT_BY_CONES: [[f64; 3]; 3] = [
     [4.076_741_662_1, -3.307_711_591_3, 0.230_969_929_2],
     [-1.268_438_004_6, 2.609_757_401_1, -0.341_319_396_5],
     [-0.004_196_086_3, -0.703_418_614_7, 1.707_614_701_0],
@@ -28,7 +28,7 @@ fn product(matrix: &[[f64; 3]; 3], vector: [f64; 3]) -> [f64; 3] {
 }
 
 /// The linear light of a colour.
-pub(super) fn light(color: &Color, space: ColorSpace) -> [f64; 3] {
+pub(crate) fn light(color: &Color, space: ColorSpace) -> [f64; 3] {
     match space {
         ColorSpace::Srgb => color.channels().map(light_of_srgb),
         ColorSpace::Linear => color.channels(),
@@ -41,6 +41,6 @@ fn light_of_srgb(value: f64) -> f64 {
 }
 
 /// Oklab of linear light.
-pub(super) fn oklab_of_light(light: [f64; 3]) -> [f64; 3] {
+pub(crate) fn oklab_of_light(light: [f64; 3]) -> [f64; 3] {
     product(&OKLAB_BY_ROOTS, product(&CONES_BY_LIGHT, light).map(libm::cbrt))
 }

@@ -3,7 +3,7 @@
 //! A program has two halves. Its [`Structure`] decides the text of a kernel and is the key under which pipelines are cached. Its values (numbers
 //! of nodes, octave counts, weights, frequencies, tables) are data that kernels read, so changing one compiles nothing.
 
-mod color;
+pub(crate) mod color;
 mod function;
 mod lower;
 mod octaves;

@@ -6,21 +6,19 @@
 
 mod exr;
 mod png;
+mod srgb;
 mod texture;
 mod tiff;
 
 use std::borrow::Cow;
 use std::io::{self, Cursor, Seek, Write};
-use std::str::FromStr;
 
 use ::exr::meta::header::Header;
-use clap::ValueEnum;
 use image::codecs::jpeg::JpegEncoder;
 use image::{ExtendedColorType, ImageFormat};
 use lacuna::Number;
+use lacuna::recipe::{Format, OutputRange};
 use serde::Serialize;
-
-pub(crate) use texture::encoded;
 
 use super::failure::{Failure, Result};
 use super::picture::Size;
@@ -39,34 +37,6 @@ const MAX_JPEG_SIDE: u32 = 65_535;
 const MAX_WEBP_SIDE: u32 = 1 << 14;
 const JPEG_QUALITY: u8 = 95;
 
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Format {
-    /// PNG of 8 or 16 bit; carries the recipe
-    Png,
-    /// Raw f32, little-endian, row-major, row 0 first, no header
-    R32,
-    /// Raw u16, little-endian, row-major, row 0 first, no header
-    R16,
-    /// OpenEXR of float (32 bit) or half (16 bit): the values themselves; carries the recipe
-    Exr,
-    /// TIFF of 8 or 16 bit, or of float (32 bit): the values themselves
-    #[value(alias = "tif")]
-    Tiff,
-    /// NumPy's .npy of f32: the values themselves
-    Npy,
-    /// KTX2 texture of 8 or 16 bit or float, with mip maps; carries the recipe
-    Ktx2,
-    /// DDS texture of 8 or 16 bit or float, with mip maps
-    Dds,
-    /// Lossless WebP of 8 bit
-    Webp,
-    /// BMP of 8 bit
-    Bmp,
-    /// JPEG of 8 bit, lossy
-    #[value(alias = "jpg")]
-    Jpeg,
-}
-
 /// What a sample becomes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
@@ -76,70 +46,31 @@ pub(crate) enum Kind {
     F32,
 }
 
-impl Format {
-    pub(crate) fn of_extension(extension: &str) -> Option<Self> {
-        Self::from_str(extension, true).ok()
-    }
-
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Png => "png",
-            Self::R32 => "r32",
-            Self::R16 => "r16",
-            Self::Exr => "exr",
-            Self::Tiff => "tiff",
-            Self::Npy => "npy",
-            Self::Ktx2 => "ktx2",
-            Self::Dds => "dds",
-            Self::Webp => "webp",
-            Self::Bmp => "bmp",
-            Self::Jpeg => "jpeg",
-        }
-    }
-
-    /// The bits of a sample that it can hold, the usual first.
-    pub(crate) fn depths(self) -> &'static [u8] {
-        match self {
-            Self::Png => &[16, 8],
-            Self::Tiff | Self::Ktx2 | Self::Dds => &[16, 8, 32],
-            Self::Exr => &[32, 16],
-            Self::R32 | Self::Npy => &[32],
-            Self::R16 => &[16],
-            Self::Webp | Self::Bmp | Self::Jpeg => &[8],
-        }
-    }
-
-    /// How many channels a picture may have.
-    fn channels(self) -> &'static [u8] {
-        match self {
-            Self::R32 | Self::R16 | Self::Npy => &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16],
-            Self::Bmp => &[1, 3, 4],
-            Self::Jpeg => &[1, 3],
-            _ => &[1, 2, 3, 4],
-        }
-    }
-
-    /// Whether the file itself has room for the facts; for the others they stand in a file beside it.
-    pub(crate) fn carries_facts(self) -> bool {
-        matches!(self, Self::Png | Self::Exr | Self::Ktx2)
-    }
-
+/// How files of a format are made.
+trait Making: Copy {
     /// Whether a piece may be any run of samples, and not only whole rows.
+    fn is_raw(self) -> bool;
+    /// Whether the whole picture has to be in memory.
+    fn is_whole(self) -> bool;
+    /// Whether it is a texture, with mip maps.
+    fn is_texture(self) -> bool;
+    /// The longest side of a picture, where it is less than anywhere else.
+    fn most_side(self) -> u32;
+}
+
+impl Making for Format {
     fn is_raw(self) -> bool {
         matches!(self, Self::R32 | Self::R16 | Self::Npy)
     }
 
-    /// Whether the whole picture has to be in memory.
     fn is_whole(self) -> bool {
-        matches!(self, Self::Ktx2 | Self::Dds | Self::Webp | Self::Bmp | Self::Jpeg)
+        self.is_texture() || matches!(self, Self::Webp | Self::Bmp | Self::Jpeg)
     }
 
-    /// Whether its writer goes back in the file.
-    pub(crate) fn seeks(self) -> bool {
-        matches!(self, Self::Exr | Self::Tiff)
+    fn is_texture(self) -> bool {
+        matches!(self, Self::Ktx2 | Self::Dds)
     }
 
-    /// The longest side of a picture, where it is less than anywhere else.
     fn most_side(self) -> u32 {
         match self {
             Self::Jpeg => MAX_JPEG_SIDE,
@@ -147,6 +78,22 @@ impl Format {
             _ => u32::MAX,
         }
     }
+}
+
+/// Whether the file itself has room for the facts; for the others they stand in a file beside it.
+pub(crate) fn carries_facts(format: Format) -> bool {
+    matches!(format, Format::Png | Format::Exr | Format::Ktx2)
+}
+
+/// Whether its writer goes back in the file.
+pub(crate) fn seeks(format: Format) -> bool {
+    matches!(format, Format::Exr | Format::Tiff)
+}
+
+/// The bits of a sample unless told: 8 of a colour, as sRGB is made for, otherwise the format's usual.
+pub(crate) fn usual_depth(format: Format, is_colour: bool) -> u8 {
+    let depths = format.depths();
+    if is_colour && depths.contains(&8) { 8 } else { depths[0] }
 }
 
 /// What a picture is, and what file it becomes.
@@ -158,7 +105,7 @@ pub(crate) struct Encoding {
     pub(crate) size: Size,
     /// Samples a pixel: 1 is grey, 2 grey and alpha, 3 RGB, 4 RGBA; raw formats hold more.
     pub(crate) channels: u8,
-    /// Whether the samples are colours, encoded as sRGB has it, and not linear data.
+    /// Whether the samples are linear light (the last of two or four channels is alpha), and not data.
     pub(crate) is_colour: bool,
     /// What becomes the least and the greatest that 8 or 16 bit hold, in every channel.
     pub(crate) range: Range,
@@ -176,7 +123,7 @@ impl Encoding {
         if !format.channels().contains(&self.channels) {
             let allowed: Vec<_> = format.channels().iter().map(u8::to_string).collect();
             let (channels, allowed) = (self.channels, allowed.join(", "));
-            let others: Vec<_> = Format::value_variants()
+            let others: Vec<_> = Format::ALL
                 .iter()
                 .filter(|other| other.channels().contains(&self.channels))
                 .map(|other| format!("`{}`", other.name()))
@@ -223,6 +170,16 @@ impl Encoding {
         }
     }
 
+    /// Whether the file holds colours as sRGB. Floats hold the light itself, and so do textures of 16 bit, of which GPUs have none in sRGB.
+    pub(crate) fn is_srgb(&self) -> bool {
+        self.is_colour && !self.holds_values() && !(self.format.is_texture() && self.depth == 16)
+    }
+
+    /// Whether a channel is no colour but alpha.
+    fn is_alpha(&self, channel: usize) -> bool {
+        self.is_colour && matches!(self.channels, 2 | 4) && channel + 1 == usize::from(self.channels)
+    }
+
     /// Whether the file holds the values themselves, to which no range applies.
     pub(crate) fn holds_values(&self) -> bool {
         self.kind() == Kind::F32
@@ -247,10 +204,15 @@ impl Encoding {
             Format::R32 | Format::R16 | Format::Npy => {
                 let channels = if self.channels == 1 { String::new() } else { format!(", {pixel} interleaved") };
                 let header = if self.format == Format::Npy { "" } else { ", no header" };
-                format!("{sample}, little-endian, row-major, row 0 first{header}{channels}")
+                let curve = if self.is_colour { format!(", {}", self.curve_name()) } else { String::new() };
+                format!("{sample}, little-endian, row-major, row 0 first{header}{channels}{curve}")
             }
-            _ => format!("{pixel}, {sample}, {}, row 0 on top", if self.is_colour { "sRGB" } else { "linear" }),
+            _ => format!("{pixel}, {sample}, {}, row 0 on top", self.curve_name()),
         }
+    }
+
+    fn curve_name(&self) -> &'static str {
+        if self.is_srgb() { "sRGB" } else { "linear" }
     }
 
     fn bytes_a_pixel(&self) -> u32 {
@@ -265,13 +227,14 @@ impl Encoding {
         u64::from(self.size.0) * u64::from(self.size.1) * u64::from(self.channels)
     }
 
-    /// The columns and rows of a piece; where it has fewer columns than the picture, it has one row.
+    /// The columns and rows of a piece, the last of which may have fewer; where it has fewer columns than the picture, it has one row.
     pub(crate) fn piece(&self) -> [u32; 2] {
         let most = PIECE / usize::from(self.channels);
         let columns = if self.format.is_raw() { self.size.0.min(most as u32) } else { self.size.0 };
         let rows = match self.format {
             Format::Exr => exr::rows(self),
-            _ => (most / self.size.0 as usize).max(1) as u32,
+            // A power of two, so that pieces of several files end together.
+            _ => 1 << (most / self.size.0 as usize).max(1).ilog2(),
         };
         [columns, rows.min(self.size.1)]
     }
@@ -399,10 +362,10 @@ impl<'a> Encoder<'a> {
         let saturated = match encoding.kind() {
             Kind::F32 => 0,
             // Their mip maps are made of the samples.
-            _ if matches!(encoding.format, Format::Ktx2 | Format::Dds) => outside(samples, encoding.range),
-            Kind::U8 => quantize(samples, encoding.range, 255.0, &mut bytes, |level| level as u8)?,
+            _ if encoding.format.is_texture() => outside(samples, encoding.range),
+            Kind::U8 => encoding.quantize(samples, &mut bytes, |level| level as u8)?,
             Kind::U16 => {
-                let saturated = quantize(samples, encoding.range, 65_535.0, words, |level| level as u16)?;
+                let saturated = encoding.quantize(samples, words, |level| level as u16)?;
                 match encoding.format {
                     Format::Png => words.iter_mut().for_each(|word| *word = word.to_be()),
                     Format::R16 => words.iter_mut().for_each(|word| *word = word.to_le()),
@@ -420,20 +383,36 @@ impl<'a> Encoder<'a> {
     }
 }
 
-/// Maps each sample to floor((sample - min) / (max - min) * levels + 1/2) in f64, saturated to 0..levels, and counts those outside of the range.
-fn quantize<T: Copy>(samples: &[f32], range: Range, levels: f64, to: &mut Vec<T>, level: impl Fn(f64) -> T) -> io::Result<u64> {
-    let (min, max) = (range.0.to_f64(), range.1.to_f64());
-    let length = max - min;
-    to.clear();
-    to.try_reserve_exact(samples.len())?;
-    let mut saturated = 0;
-    to.extend(samples.iter().map(|&sample| {
-        let sample = f64::from(sample);
-        saturated += u64::from(sample < min) + u64::from(sample > max);
+impl Encoding {
+    /// Maps each sample to the level that 8 or 16 bit hold, saturated, and counts those outside of the range.
+    ///
+    /// Data, and alpha, become floor((sample - min) / (max - min) * levels + 1/2) in f64; of colours that is taken after sRGB's curve.
+    fn quantize<T: Copy>(&self, samples: &[f32], to: &mut Vec<T>, level: impl Fn(f64) -> T) -> io::Result<u64> {
+        let (min, max) = (self.range.0.to_f64(), self.range.1.to_f64());
+        let length = max - min;
+        let levels = if self.kind() == Kind::U8 { 255.0 } else { 65_535.0 };
+        to.clear();
+        to.try_reserve_exact(samples.len())?;
+        let mut saturated = 0;
+        let mut part = |sample: f32| {
+            let sample = f64::from(sample);
+            saturated += u64::from(sample < min) + u64::from(sample > max);
+            (sample - min) / length
+        };
         // Where nothing is negative, a cast rounds down.
-        level(((sample - min) / length * levels + 0.5).clamp(0.0, levels))
-    }));
-    Ok(saturated)
+        let even = |part: f64| level((part * levels + 0.5).clamp(0.0, levels));
+        if self.is_srgb() {
+            let curve = srgb::Curve::of(self.depth);
+            let channels = usize::from(self.channels);
+            to.extend(samples.iter().enumerate().map(|(index, &sample)| match part(sample) {
+                part if self.is_alpha(index % channels) => even(part),
+                part => level(curve.code(part).into()),
+            }));
+        } else {
+            to.extend(samples.iter().map(|&sample| even(part(sample))));
+        }
+        Ok(saturated)
+    }
 }
 
 /// How many samples lie outside of the range.
@@ -479,25 +458,15 @@ impl std::fmt::Display for Range {
     }
 }
 
-/// A range as the user asks for it: `MIN,MAX`, or `auto`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum RangeChoice {
-    Auto,
-    Given(Range),
-}
-
-impl FromStr for RangeChoice {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        if text == "auto" {
-            return Ok(Self::Auto);
-        }
-        let bad = || "give MIN,MAX with MIN below MAX, such as -1,1, or auto".to_owned();
-        let [min, max] = super::picture::numbers(text)?.try_into().map_err(|_| bad())?;
-        let length = max.to_f64() - min.to_f64();
-        if length.is_finite() && length > 0.0 { Ok(Self::Given(Range(min, max))) } else { Err(bad()) }
+/// Reads a range as the user asks for it: `MIN,MAX`, or `auto`.
+pub(crate) fn range(text: &str) -> Result<OutputRange, String> {
+    if text == "auto" {
+        return Ok(OutputRange::Auto);
     }
+    let bad = || "give MIN,MAX with MIN below MAX, such as -1,1, or auto".to_owned();
+    let [min, max] = super::picture::numbers(text)?.try_into().map_err(|_| bad())?;
+    let length = max.to_f64() - min.to_f64();
+    if length.is_finite() && length > 0.0 { Ok(OutputRange::Between([min, max])) } else { Err(bad()) }
 }
 
 #[cfg(test)]

@@ -89,7 +89,7 @@ pub(super) fn write(encoding: &Encoding, writer: impl Write, pieces: &mut dyn Pi
         _ => png::ColorType::Rgba,
     });
     png.set_depth(if encoding.depth == 16 { png::BitDepth::Sixteen } else { png::BitDepth::Eight });
-    if encoding.is_colour {
+    if encoding.is_srgb() {
         png.set_source_srgb(png::SrgbRenderingIntent::Perceptual);
     } else {
         png.set_source_gamma(png::ScaledFloat::new(1.0));

@@ -33,8 +33,9 @@ fn samples(encoding: &Encoding) -> Vec<f32> {
 fn written(encoding: &Encoding, samples: &[f32], threads: usize, path: &Path) {
     encoding.check().unwrap();
     let file = BufWriter::new(fs::File::create(path).unwrap());
-    let line = Line { encoding, source: Source::Memory(samples), threads: NonZeroUsize::new(threads).unwrap(), is_hashed: false };
-    let seen = line.run(|pieces| encoding.write(file, pieces)).unwrap().unwrap();
+    let threads = NonZeroUsize::new(threads).unwrap();
+    let line = Line { encodings: std::slice::from_ref(encoding), source: Source::Memory(samples), threads, is_hashed: false };
+    let seen = line.run(vec![Box::new(|pieces| encoding.write(file, pieces))]).unwrap().unwrap().files.remove(0);
     let outside = samples.iter().filter(|sample| sample.abs() > 1.0).count() as u64;
     assert_eq!(seen.saturated, if encoding.holds_values() { 0 } else { outside });
 }
@@ -317,10 +318,10 @@ fn formats_refuse_channels_that_they_have_no_place_for() {
     assert!(refused(Format::Png, 5).contains("take a format with 5: `r32`, `r16`, `npy`"), "{}", refused(Format::Png, 5));
 }
 
-fn converted(format: Format, depth: u8, range: &str, samples: &[f32]) -> (Vec<u8>, u64) {
-    let Ok(RangeChoice::Given(range)) = range.parse() else { panic!("{range}") };
+fn converted(format: Format, depth: u8, text: &str, samples: &[f32]) -> (Vec<u8>, u64) {
+    let Ok(OutputRange::Between([min, max])) = range(text) else { panic!("{text}") };
     let size = Size(samples.len() as u32, 1);
-    let encoding = Encoding { range, ..encoding(format, depth, size, 1) };
+    let encoding = Encoding { range: Range(min, max), ..encoding(format, depth, size, 1) };
     let encoded = Encoder::new(&encoding).encode(0, samples).unwrap();
     (encoded.bytes, encoded.saturated)
 }
@@ -339,6 +340,6 @@ fn samples_are_mapped_saturated_and_rounded_half_up() {
 #[test]
 fn a_range_is_refused_unless_it_has_a_length() {
     for text in ["1,-1", "0,0", "nan,1", "0,inf", "0", "0,1,2", "a,b", "automatic"] {
-        assert!(text.parse::<RangeChoice>().is_err(), "{text}");
+        assert!(range(text).is_err(), "{text}");
     }
 }

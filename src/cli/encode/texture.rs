@@ -6,7 +6,7 @@ use ddsfile::{AlphaMode, D3D10ResourceDimension, Dds, DxgiFormat, NewDxgiParams}
 use ktx2::dfd::{Basic, Block};
 use ktx2::{Format, Header, Index, LevelIndex};
 
-use super::{Encoding, Kind, Pieces, little_endian, quantize};
+use super::{Encoding, Kind, Pieces, little_endian};
 use crate::cli::picture::Size;
 
 /// A level of a texture: its bytes in the order of the file.
@@ -17,31 +17,31 @@ struct Picture {
     width: usize,
     height: usize,
     channels: usize,
-    /// Whether the samples, but for alpha, are encoded as sRGB has it, so that their means are not those of light.
-    is_colour: bool,
     samples: Vec<f32>,
 }
 
 impl Picture {
-    /// The whole picture, with a channel of ones where there are three: no texture has three.
-    fn of(encoding: &Encoding, pieces: &mut dyn Pieces) -> io::Result<Self> {
+    /// The whole picture, given as it is stored: with a channel of ones where a texture needs one.
+    fn of(encoding: &Encoding, stored: &Encoding, pieces: &mut dyn Pieces) -> io::Result<Self> {
         let Size(width, height) = encoding.size;
-        let (width, height, channels) = (width as usize, height as usize, channels(encoding));
+        let (width, height, channels) = (width as usize, height as usize, usize::from(stored.channels));
+        let opaque = if encoding.holds_values() { 1.0 } else { encoding.range.1.to_f64() as f32 };
         let mut samples = Vec::new();
         samples.try_reserve_exact(width * height * channels)?;
         pieces.each(&mut |piece| {
-            if encoding.channels == 3 {
-                let opaque = if encoding.holds_values() { 1.0 } else { encoding.range.1.to_f64() as f32 };
-                samples.extend(piece.samples.chunks_exact(3).flat_map(|pixel| [pixel[0], pixel[1], pixel[2], opaque]));
-            } else {
-                samples.extend_from_slice(piece.samples);
+            let pixels = piece.samples.chunks_exact(encoding.channels.into());
+            match encoding.channels {
+                _ if encoding.channels == stored.channels => samples.extend_from_slice(piece.samples),
+                1 => samples.extend(pixels.flat_map(|pixel| [pixel[0], pixel[0], pixel[0], opaque])),
+                2 => samples.extend(pixels.flat_map(|pixel| [pixel[0], pixel[0], pixel[0], pixel[1]])),
+                _ => samples.extend(pixels.flat_map(|pixel| [pixel[0], pixel[1], pixel[2], opaque])),
             }
             Ok(())
         })?;
-        Ok(Self { width, height, channels, is_colour: encoding.is_colour, samples })
+        Ok(Self { width, height, channels, samples })
     }
 
-    /// Half as wide and high, rounded down: each pixel is the mean of what it covers, by area.
+    /// Half as wide and high, rounded down: each pixel is the mean of what it covers, by area. Colours are light, whose means are those of light.
     fn halved(&self) -> io::Result<Self> {
         let (width, height) = ((self.width / 2).max(1), (self.height / 2).max(1));
         let mut samples = Vec::new();
@@ -49,30 +49,19 @@ impl Picture {
         for y in 0..height {
             for x in 0..width {
                 for channel in 0..self.channels {
-                    let is_encoded = self.is_colour && !(self.channels.is_multiple_of(2) && channel + 1 == self.channels);
                     let mut sum = 0.0;
                     for (row, weight_of_row) in covered(y, height, self.height) {
                         for (column, weight) in covered(x, width, self.width) {
                             let sample = self.samples[(row * self.width + column) * self.channels + channel];
-                            let sample = if is_encoded { light(sample.into()) } else { sample.into() };
-                            sum += sample * weight_of_row * weight;
+                            sum += f64::from(sample) * weight_of_row * weight;
                         }
                     }
-                    samples.push(if is_encoded { encoded(sum) } else { sum } as f32);
+                    samples.push(sum as f32);
                 }
             }
         }
         Ok(Self { width, height, samples, ..*self })
     }
-}
-
-/// The light of a value that is encoded as IEC 61966-2-1 has it, and back.
-fn light(encoded: f64) -> f64 {
-    if encoded <= 0.04045 { encoded / 12.92 } else { libm::pow((encoded + 0.055) / 1.055, 2.4) }
-}
-
-pub(crate) fn encoded(light: f64) -> f64 {
-    if light <= 0.003_130_8 { light * 12.92 } else { 1.055 * libm::pow(light, 1.0 / 2.4) - 0.055 }
 }
 
 /// The pixels of a row of `from` that pixel `index` of a row of `to` covers, with their shares of it; `to` is half of `from`, rounded down.
@@ -85,16 +74,18 @@ fn covered(index: usize, to: usize, from: usize) -> impl Iterator<Item = (usize,
     })
 }
 
-fn channels(encoding: &Encoding) -> usize {
-    if encoding.channels == 3 { 4 } else { usize::from(encoding.channels) }
+/// The picture as a texture holds it. None has three channels, and where there are fewer, sRGB knows no alpha.
+fn stored(encoding: &Encoding) -> Encoding {
+    let channels = if encoding.channels == 3 || encoding.is_srgb() { 4 } else { encoding.channels };
+    Encoding { channels, ..encoding.clone() }
 }
 
 /// All levels, the largest first.
-fn levels(encoding: &Encoding, pieces: &mut dyn Pieces) -> io::Result<Vec<Level>> {
-    let mut picture = Picture::of(encoding, pieces)?;
+fn levels(encoding: &Encoding, stored: &Encoding, pieces: &mut dyn Pieces) -> io::Result<Vec<Level>> {
+    let mut picture = Picture::of(encoding, stored, pieces)?;
     let mut levels = Vec::new();
     loop {
-        levels.push(Level(bytes(encoding, &picture.samples)?));
+        levels.push(Level(bytes(stored, &picture.samples)?));
         if picture.width == 1 && picture.height == 1 {
             return Ok(levels);
         }
@@ -105,10 +96,10 @@ fn levels(encoding: &Encoding, pieces: &mut dyn Pieces) -> io::Result<Vec<Level>
 fn bytes(encoding: &Encoding, samples: &[f32]) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     match encoding.kind() {
-        Kind::U8 => drop(quantize(samples, encoding.range, 255.0, &mut bytes, |level| level as u8)?),
+        Kind::U8 => drop(encoding.quantize(samples, &mut bytes, |level| level as u8)?),
         Kind::U16 => {
             let mut words = Vec::new();
-            quantize(samples, encoding.range, 65_535.0, &mut words, |level| (level as u16).to_le())?;
+            encoding.quantize(samples, &mut words, |level| (level as u16).to_le())?;
             bytes.try_reserve_exact(2 * words.len())?;
             bytes.extend_from_slice(bytemuck::cast_slice(&words));
         }
@@ -121,13 +112,11 @@ fn bytes(encoding: &Encoding, samples: &[f32]) -> io::Result<Vec<u8>> {
 }
 
 pub(super) fn write_ktx2(encoding: &Encoding, mut writer: impl Write, pieces: &mut dyn Pieces) -> io::Result<()> {
-    let is_srgb = encoding.is_colour;
-    let format = match (encoding.kind(), channels(encoding)) {
-        (Kind::U8, 1) if is_srgb => Format::R8_SRGB,
+    let stored = stored(encoding);
+    let format = match (encoding.kind(), stored.channels) {
         (Kind::U8, 1) => Format::R8_UNORM,
-        (Kind::U8, 2) if is_srgb => Format::R8G8_SRGB,
         (Kind::U8, 2) => Format::R8G8_UNORM,
-        (Kind::U8, _) if is_srgb => Format::R8G8B8A8_SRGB,
+        (Kind::U8, _) if encoding.is_srgb() => Format::R8G8B8A8_SRGB,
         (Kind::U8, _) => Format::R8G8B8A8_UNORM,
         (Kind::U16, 1) => Format::R16_UNORM,
         (Kind::U16, 2) => Format::R16G16_UNORM,
@@ -150,10 +139,10 @@ pub(super) fn write_ktx2(encoding: &Encoding, mut writer: impl Write, pieces: &m
         facts.resize(facts.len().next_multiple_of(4), 0);
     }
 
-    let levels = levels(encoding, pieces)?;
+    let levels = levels(encoding, &stored, pieces)?;
     let descriptor_place = Header::LENGTH + levels.len() * LevelIndex::LENGTH;
     let facts_place = descriptor_place + 4 + descriptor.len();
-    let texel = channels(encoding) * usize::from(encoding.depth / 8);
+    let texel = usize::from(stored.channels) * usize::from(encoding.depth / 8);
     let mut end = facts_place + facts.len();
     // The smallest stands first in the file, and last in the index.
     let mut places = Vec::new();
@@ -202,10 +191,11 @@ pub(super) fn write_ktx2(encoding: &Encoding, mut writer: impl Write, pieces: &m
 }
 
 pub(super) fn write_dds(encoding: &Encoding, mut writer: impl Write, pieces: &mut dyn Pieces) -> io::Result<()> {
-    let format = match (encoding.kind(), channels(encoding)) {
+    let stored = stored(encoding);
+    let format = match (encoding.kind(), stored.channels) {
         (Kind::U8, 1) => DxgiFormat::R8_UNorm,
         (Kind::U8, 2) => DxgiFormat::R8G8_UNorm,
-        (Kind::U8, _) if encoding.is_colour => DxgiFormat::R8G8B8A8_UNorm_sRGB,
+        (Kind::U8, _) if encoding.is_srgb() => DxgiFormat::R8G8B8A8_UNorm_sRGB,
         (Kind::U8, _) => DxgiFormat::R8G8B8A8_UNorm,
         (Kind::U16, 1) => DxgiFormat::R16_UNorm,
         (Kind::U16, 2) => DxgiFormat::R16G16_UNorm,
@@ -214,7 +204,7 @@ pub(super) fn write_dds(encoding: &Encoding, mut writer: impl Write, pieces: &mu
         (Kind::F32, 2) => DxgiFormat::R32G32_Float,
         (Kind::F32, _) => DxgiFormat::R32G32B32A32_Float,
     };
-    let levels = levels(encoding, pieces)?;
+    let levels = levels(encoding, &stored, pieces)?;
     let parameters = NewDxgiParams {
         width: encoding.size.0,
         height: encoding.size.1,
@@ -225,7 +215,7 @@ pub(super) fn write_dds(encoding: &Encoding, mut writer: impl Write, pieces: &mu
         caps2: None,
         is_cubemap: false,
         resource_dimension: D3D10ResourceDimension::Texture2D,
-        alpha_mode: if encoding.is_colour && encoding.channels == 4 { AlphaMode::Straight } else { AlphaMode::Unknown },
+        alpha_mode: if encoding.is_colour && matches!(encoding.channels, 2 | 4) { AlphaMode::Straight } else { AlphaMode::Unknown },
     };
     let mut file = Dds::new_dxgi(parameters).map_err(error)?;
     file.data = Vec::new();

@@ -1,0 +1,244 @@
+//! Recipes edited key by key.
+
+use toml::de::DeValue;
+use toml::{Table, Value};
+
+use super::flaw::{decode, kind_of, shown, split_index, unknown_key};
+use super::output::Keys;
+use super::words::{quoted, short, suggestion};
+use super::{Blur, NormalMap, OUTPUTS, RampMap, Recipe, SlopeMap, plain};
+use crate::error::{Error, Result};
+use crate::graph::{NodeKind, keys_of};
+use crate::number::Number;
+
+/// A recipe whose keys are set by name, with values as TOML writes them.
+///
+/// ```
+/// use lacuna::{Fbm, Graph, Perlin, recipe::Draft};
+/// let mut draft = Draft::new(&Graph::from(Fbm::of(Perlin::default())).into())?;
+/// draft.set("fbm.source.frequency", "0.1")?;
+/// draft.set("octaves", "3")?;
+/// let expected = Fbm { octaves: Some(3.into()), ..Fbm::of(Perlin { frequency: 0.1.into(), ..Perlin::default() }) };
+/// assert_eq!(draft.recipe()?, Graph::from(expected).into());
+/// # Ok::<(), lacuna::Error>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Draft {
+    table: Table,
+}
+
+impl Draft {
+    /// Starts from a recipe.
+    ///
+    /// # Errors
+    ///
+    /// As [`Recipe::validate`].
+    pub fn new(recipe: &Recipe) -> Result<Self> {
+        recipe.validate()?;
+        let table = Table::try_from(recipe).map_err(|error| Error::Recipe { message: error.to_string() })?;
+        Ok(Self { table })
+    }
+
+    /// Sets a key: `node.key`, `node.source.key`, `outputs.NAME.key`, or `key` alone where exactly one node takes it.
+    ///
+    /// The value is a number, a truth value, a list or a text as TOML writes them; a text of one word needs no quotes. What the key allows is
+    /// checked by [`Draft::recipe`].
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Parameter`] where no node or output takes the key, or several nodes do, or where the value is no TOML.
+    pub fn set(&mut self, key: &str, value: &str) -> Result<()> {
+        let path = match key.rsplit_once('.') {
+            _ if key.is_empty() => {
+                return Err(Error::parameter("an empty key", "no node takes it; write node.key, or a key that exactly one node takes"));
+            }
+            Some((table, key)) => self.resolve(table, key)?,
+            None => self.only_node_with(key)?,
+        };
+        self.insert(&path, parse_value(key, value)?);
+        Ok(())
+    }
+
+    /// Sets a key on every basis that takes it.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Parameter`] where no basis takes it, or where the value is no TOML.
+    pub fn set_on_bases(&mut self, key: &str, value: &str) -> Result<()> {
+        let value = parse_value(key, value)?;
+        let bases: Vec<_> = self.nodes().into_iter().filter(|(_, kind)| kind.is_basis && (kind.keys)().contains(&key)).collect();
+        if bases.is_empty() {
+            return Err(self.nobody_takes(key));
+        }
+        for (mut path, _) in bases {
+            path.push(key.to_owned());
+            self.insert(&path, value.clone());
+        }
+        Ok(())
+    }
+
+    /// The paths, such as `fbm.source.frequency`, of a key on all the nodes that take it.
+    pub fn takers(&self, key: &str) -> Vec<String> {
+        let takers = self.nodes().into_iter().filter(|(_, kind)| (kind.keys)().contains(&key));
+        takers.map(|(path, _)| format!("{}.{key}", shown(&path))).collect()
+    }
+
+    /// The recipe with all that was set.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Parameter`] and [`Error::Limit`], which name the place and the values that are allowed.
+    pub fn recipe(&self) -> Result<Recipe> {
+        let recipe = decode(&self.table).map_err(|flaw| Error::parameter(flaw.place(), flaw.problem))?;
+        recipe.validate()?;
+        Ok(recipe)
+    }
+
+    /// Every node, also those in place of an input, by the path of its table.
+    fn nodes(&self) -> Vec<(Vec<String>, &'static NodeKind)> {
+        let mut found = Vec::new();
+        let mut stack: Vec<(Vec<String>, &Value)> =
+            ["nodes", OUTPUTS].into_iter().filter_map(|root| self.table.get(root).map(|table| (vec![root.to_owned()], table))).collect();
+        while let Some((path, value)) = stack.pop() {
+            match value {
+                Value::Table(table) => {
+                    if let Some(kind) = kind_of(table) {
+                        found.push((path.clone(), kind));
+                    }
+                    stack.extend(table.iter().map(|(key, value)| ([path.as_slice(), std::slice::from_ref(key)].concat(), value)));
+                }
+                Value::Array(values) => {
+                    let Some((list, before)) = path.split_last() else { continue };
+                    let element = |index| [before, &[format!("{list}[{index}]")]].concat();
+                    stack.extend(values.iter().enumerate().map(|(index, value)| (element(index), value)));
+                }
+                _ => {}
+            }
+        }
+        found.sort_by(|(a, _), (b, _)| a.cmp(b));
+        found
+    }
+
+    fn only_node_with(&self, key: &str) -> Result<Vec<String>> {
+        match &self.takers(key)[..] {
+            [] => Err(self.nobody_takes(key)),
+            [place] => {
+                let (node, key) = place.rsplit_once('.').unwrap_or_default();
+                self.resolve(node, key)
+            }
+            places => {
+                let places: Vec<_> = places.iter().map(String::as_str).collect();
+                Err(Error::parameter(key, format!("several nodes take it; set one of {}", quoted(&places))))
+            }
+        }
+    }
+
+    fn nobody_takes(&self, key: &str) -> Error {
+        let nodes = self.nodes();
+        let known: Vec<&str> = nodes.iter().flat_map(|(_, kind)| (kind.keys)()).copied().collect();
+        let takes: Vec<_> =
+            nodes.iter().map(|(path, kind)| format!("`{}` (a {}) takes {}", shown(path), kind.name, quoted((kind.keys)()))).collect();
+        Error::parameter(short(key), format!("no node takes it{}; {}", suggestion(key, known), takes.join("; ")))
+    }
+
+    /// The path of a key of a table, which is named by its own path.
+    fn resolve(&self, names: &str, key: &str) -> Result<Vec<String>> {
+        let mut path: Vec<String> = Vec::new();
+        if names != OUTPUTS && !names.starts_with("outputs.") {
+            path.push("nodes".to_owned());
+        }
+        let nowhere = Table::new();
+        let mut table = path.first().map_or(&self.table, |root| self.table.get(root).and_then(Value::as_table).unwrap_or(&nowhere));
+        for name in names.split('.') {
+            let place = || shown(&[path.as_slice(), &[short(name)]].concat());
+            let (list, index) = split_index(name);
+            let value = match (table.get(list), index) {
+                (Some(Value::Array(values)), Some(index)) => values.get(index),
+                (Some(Value::Array(values)), None) => {
+                    return Err(Error::parameter(place(), format!("this is a list; name an element, `{name}[0]` to `[{}]`", values.len())));
+                }
+                (value, None) => value,
+                (_, Some(_)) => None,
+            };
+            match value {
+                Some(Value::Table(inner)) => table = inner,
+                Some(Value::String(other)) if !is_text_of_an_output(&path) => {
+                    return Err(Error::parameter(place(), format!("this is the node `{other}`; set `{other}.{key}`")));
+                }
+                Some(_) => return Err(Error::parameter(place(), "this is a value, no node; leave out what follows it")),
+                // What a key may hold as a whole is made when its first part is set.
+                None if name == "blur" && is_text_of_an_output(&path) => table = &nowhere,
+                None => {
+                    let known: Vec<&str> = table.iter().filter(|(_, value)| value.is_table()).map(|(name, _)| name.as_str()).collect();
+                    let nearest = suggestion(name, known.iter().copied());
+                    let (what, whole) =
+                        if path.first().is_some_and(|root| root == OUTPUTS) { ("output", OUTPUTS) } else { ("node", "graph") };
+                    let here = match (&known[..], path.len()) {
+                        ([], 0 | 1) => format!("the {whole} has none"),
+                        ([], _) => format!("no node stands in `{}`; set `{}.{key}`", shown(&path), shown(&path)),
+                        _ => format!("here are {}", quoted(&known)),
+                    };
+                    return Err(Error::parameter(place(), format!("there is no such {what}{nearest}; {here}")));
+                }
+            }
+            path.push(name.to_owned());
+        }
+        let keys = keys_at(&path, table);
+        path.push(key.to_owned());
+        if !keys.contains(&key) {
+            return Err(Error::parameter(shown(&path), unknown_key(key, keys)));
+        }
+        Ok(path)
+    }
+
+    fn insert(&mut self, path: &[String], value: Value) {
+        let mut table = &mut self.table;
+        let (key, tables) = path.split_last().expect("a path ends in a key");
+        for name in tables {
+            let (name, index) = split_index(name);
+            let inner = table.entry(name).or_insert_with(|| Value::Table(Table::new()));
+            let inner = match (index, inner) {
+                (Some(index), Value::Array(values)) => values.get_mut(index),
+                (_, value) => Some(value),
+            };
+            table = inner.and_then(Value::as_table_mut).expect("the path was followed before");
+        }
+        table.insert(key.clone(), value);
+    }
+}
+
+/// Whether a path is that of an output, in which texts are no names of nodes but for its channels.
+fn is_text_of_an_output(path: &[String]) -> bool {
+    path.len() == 2 && path[0] == OUTPUTS
+}
+
+/// The keys that a table takes.
+fn keys_at(path: &[String], table: &Table) -> &'static [&'static str] {
+    let path: Vec<&str> = path.iter().map(String::as_str).collect();
+    match path[..] {
+        [OUTPUTS, _] => keys_of::<Keys>(),
+        [OUTPUTS, _, "ramp"] => keys_of::<RampMap>(),
+        [OUTPUTS, _, "normal"] => keys_of::<NormalMap>(),
+        [OUTPUTS, _, "slope"] => keys_of::<SlopeMap>(),
+        [OUTPUTS, _, "blur"] => keys_of::<Blur>(),
+        _ => kind_of(table).map_or(&[], |kind| (kind.keys)()),
+    }
+}
+
+fn parse_value(key: &str, text: &str) -> Result<Value> {
+    if let Ok(value) = DeValue::parse(text) {
+        return Ok(plain(&value));
+    }
+    if let Ok(value) = text.parse::<Number>().map(Value::try_from) {
+        return value.map_err(|error| Error::parameter(short(key), error.to_string()));
+    }
+    let is_word = !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-');
+    if is_word {
+        return Ok(Value::String(text.to_owned()));
+    }
+    let text = short(text);
+    Err(Error::parameter(
+        short(key),
+        format!("`{text}` is no value; write a number, true, false, a list such as [8, 4], or a text in quotes"),
+    ))
+}

@@ -1,0 +1,275 @@
+//! What keeps a text from being a recipe, and where it stands.
+
+use std::fmt::Display;
+
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use toml::de::{DeTable, DeValue};
+use toml::{Table, Value};
+
+use super::output::{CONTENT_KEYS, Keys, content_problem};
+use super::words::{quoted, short, suggestion};
+use super::{Blur, Format, NormalMap, OUTPUTS, OutputRange, RampMap, Recipe, SlopeMap, plain};
+use crate::error::{Error, Result};
+use crate::graph::{self, GRAPH_VERSION, MAX_CHANNELS, MAX_OCTAVES, MAX_TABLE_PERIOD, NODE_KINDS, Node, NodeKind, keys_of};
+
+pub(super) fn kind_of(node: &Table) -> Option<&'static NodeKind> {
+    NodeKind::of(node.get("kind")?.as_str()?)
+}
+
+/// What keeps a document from being a recipe, and where: the path of names from the document down.
+pub(super) struct Flaw {
+    path: Vec<String>,
+    pub(super) problem: String,
+}
+
+impl Flaw {
+    fn new(path: &[&str], problem: impl Into<String>) -> Self {
+        Self { path: path.iter().map(|&name| name.to_owned()).collect(), problem: problem.into() }
+    }
+
+    /// The flaw that validating a recipe found; an error of another kind is handed back.
+    pub(super) fn of(error: Error) -> Result<Self> {
+        match error {
+            Error::Parameter { place, problem } | Error::Limit { what: place, problem } => {
+                let mut path: Vec<String> = place.split('.').map(str::to_owned).collect();
+                let is_of_the_document = path[0] == OUTPUTS || (path.len() == 1 && keys_of::<Recipe>().contains(&split_index(&place).0));
+                if !is_of_the_document {
+                    path.insert(0, "nodes".to_owned());
+                }
+                Ok(Self { path, problem })
+            }
+            error => Err(error),
+        }
+    }
+
+    /// The place as errors name it: `fbm.source.frequency`.
+    pub(super) fn place(&self) -> String {
+        shown(&self.path)
+    }
+
+    /// The byte of the text where the deepest part of the path stands that the document has.
+    pub(super) fn offset(&self, document: &DeTable) -> usize {
+        let mut table = document;
+        let mut offset = 0;
+        for name in &self.path {
+            let (name, index) = split_index(name);
+            let Some((key, mut value)) = table.iter().find(|(key, _)| key.get_ref() == name) else { break };
+            offset = key.span().start;
+            if let (Some(index), DeValue::Array(values)) = (index, value.get_ref()) {
+                let Some(element) = values.get(index) else { break };
+                value = element;
+                offset = value.span().start;
+            }
+            match value.get_ref() {
+                DeValue::Table(inner) => table = inner,
+                _ => break,
+            }
+        }
+        offset
+    }
+}
+
+impl Display for Flaw {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        if self.path.is_empty() { f.write_str(&self.problem) } else { write!(f, "{}: {}", self.place(), self.problem) }
+    }
+}
+
+/// A path from the document down, as errors name it: a node is named without `nodes`.
+pub(super) fn shown(path: &[String]) -> String {
+    let rest = path.strip_prefix(&["nodes".to_owned()]).filter(|rest| !rest.is_empty());
+    rest.unwrap_or(path).iter().map(|name| short(name)).collect::<Vec<_>>().join(".")
+}
+
+/// The key of a list and the number of an element, of `weights[1]`; or the name itself.
+pub(super) fn split_index(name: &str) -> (&str, Option<usize>) {
+    let parts = name.strip_suffix(']').and_then(|name| name.split_once('['));
+    match parts.and_then(|(name, index)| Some((name, index.parse().ok()?))) {
+        Some((name, index)) => (name, Some(index)),
+        None => (name, None),
+    }
+}
+
+pub(super) fn unknown_key(key: &str, keys: &[&str]) -> String {
+    format!("unknown key{}; allowed are {}", suggestion(key, keys.iter().copied()), quoted(keys))
+}
+
+pub(super) fn at(text: &str, offset: usize, problem: impl Display) -> Error {
+    let before = text.get(..offset).unwrap_or(text);
+    let line = before.matches('\n').count() + 1;
+    let column = before.chars().rev().take_while(|&c| c != '\n').count() + 1;
+    Error::Recipe { message: format!("line {line}, column {column}: {problem}") }
+}
+
+pub(super) fn decode(table: &Table) -> Result<Recipe, Flaw> {
+    Recipe::deserialize(table.clone()).map_err(|error| document_flaw(table).unwrap_or_else(|| Flaw::new(&[], error.message())))
+}
+
+/// serde tells what is wrong but, inside of nodes, not where; so what failed as a whole is tried again piece by piece.
+fn document_flaw(table: &Table) -> Option<Flaw> {
+    let keys = keys_of::<Recipe>();
+    if let Some(key) = table.keys().find(|key| !keys.contains(&key.as_str())) {
+        return Some(Flaw::new(&[key], unknown_key(key, keys)));
+    }
+    let alone = |key: &str, error: fn(Value) -> Option<toml::de::Error>| {
+        let value = table.get(key)?;
+        error(value.clone()).map(|error| Flaw::new(&[key], type_problem(key, value, error.message())))
+    };
+    if let Some(flaw) = alone("version", |value| u32::deserialize(value).err()) {
+        return Some(flaw);
+    }
+    if let Some(flaw) = alone("output", |value| graph::outputs::deserialize(value).err()) {
+        return Some(flaw);
+    }
+    let in_tables = |key, flaw: fn(&[&str], &Value) -> Option<Flaw>| match table.get(key) {
+        Some(Value::Table(tables)) => tables.iter().find_map(|(name, value)| flaw(&[key, name], value)),
+        Some(_) => Some(Flaw::new(&[key], format!("this is no table; write tables [{key}.NAME]"))),
+        None => None,
+    };
+    in_tables("nodes", node_flaw).or_else(|| in_tables(OUTPUTS, output_flaw))
+}
+
+/// What serde says of a value that it does not take, with the values that the key allows in place of the names of Rust's types.
+fn type_problem(key: &str, value: &Value, message: &str) -> String {
+    let message = match value {
+        Value::String(text) => message.replace(text.as_str(), &short(text)),
+        _ => message.to_owned(),
+    };
+    let allowed = match key {
+        "version" => GRAPH_VERSION.to_string(),
+        "output" => format!("the name of a node, in quotes, or a list of 1 to {MAX_CHANNELS} names"),
+        "octaves" => format!("a number from 1 to {MAX_OCTAVES}"),
+        "seed" => format!("a whole number from 0 to {}", u64::MAX),
+        "period" => format!("whole numbers of cells from 0 (none) to {MAX_TABLE_PERIOD}, one for all axes or a list of up to four"),
+        "dimensions" => "1, 2, 3 or 4".to_owned(),
+        "depth" => "8, 16 or 32".to_owned(),
+        "radius" | "passes" => "a whole number from 1 on".to_owned(),
+        _ => return nearest_variant(value, &message),
+    };
+    match message.split_once(", expected") {
+        Some((problem, _)) => format!("{problem}; give {allowed}"),
+        None => format!("{} is not allowed; give {allowed}", short(&value.to_string())),
+    }
+}
+
+/// The message with the closest of the variants that it lists.
+fn nearest_variant(value: &Value, message: &str) -> String {
+    match (value, message.split_once(", expected ")) {
+        (Value::String(text), Some((problem, variants))) if problem.starts_with("unknown variant") => {
+            let variants: Vec<&str> = variants.split('`').skip(1).step_by(2).collect();
+            format!("{problem}{}; give one of {}", suggestion(text, variants.iter().copied()), quoted(&variants))
+        }
+        _ => message.to_owned(),
+    }
+}
+
+/// The kinds are too many for an error.
+fn known_kinds() -> String {
+    let bases: Vec<&str> = NODE_KINDS.iter().filter(|kind| kind.is_basis).map(|kind| kind.name).collect();
+    format!("bases are {}, and `lacuna sources` lists all {} kinds", quoted(&bases), NODE_KINDS.len())
+}
+
+fn node_flaw(path: &[&str], node: &Value) -> Option<Flaw> {
+    let kinds = || NODE_KINDS.iter().map(|kind| kind.name).collect::<Vec<_>>();
+    let Value::Table(node) = node else {
+        return Some(Flaw::new(path, "this is no node; write a table such as { kind = \"perlin\" }"));
+    };
+    let below = |key| [path, &[key]].concat();
+    if let Some(flaw) = node.iter().filter(|(_, value)| value.is_table()).find_map(|(key, value)| node_flaw(&below(key.as_str()), value)) {
+        return Some(flaw);
+    }
+    let Some(name) = node.get("kind") else {
+        return Some(Flaw::new(path, format!("the node has no `kind`; {}", known_kinds())));
+    };
+    let Some(kind) = kind_of(node) else {
+        let nearest = name.as_str().map_or_else(String::new, |name| suggestion(name, kinds()));
+        let name = short(&name.to_string());
+        return Some(Flaw::new(&below("kind"), format!("{name} is no kind of node{nearest}; {}", known_kinds())));
+    };
+    let example = Table::try_from((kind.example)()).expect("a node is a table");
+    keys_flaw::<Node>(path, node, (kind.keys)(), &example)
+}
+
+/// The first key that a struct does not take: keys are tried one by one in an example.
+fn keys_flaw<T: DeserializeOwned>(path: &[&str], table: &Table, keys: &[&str], example: &Table) -> Option<Flaw> {
+    let below = |key| [path, &[key]].concat();
+    if let Some(key) = table.keys().find(|key| !keys.contains(&key.as_str()) && (*key != "kind" || !example.contains_key("kind"))) {
+        return Some(Flaw::new(&below(key), unknown_key(key, keys)));
+    }
+    table
+        .iter()
+        .find_map(|(key, value)| {
+            let mut alone = example.clone();
+            alone.insert(key.clone(), value.clone());
+            T::deserialize(alone).err().map(|error| Flaw::new(&below(key), type_problem(key, value, error.message())))
+        })
+        .or_else(|| T::deserialize(table.clone()).err().map(|error| Flaw::new(path, error.message())))
+}
+
+fn output_flaw(path: &[&str], output: &Value) -> Option<Flaw> {
+    let Value::Table(output) = output else {
+        return Some(Flaw::new(path, "this is no output; write a table such as { channels = \"a node's name\" }"));
+    };
+    let below = |key| [path, &[key]].concat();
+    let keys = keys_of::<Keys>();
+    if let Some(key) = output.keys().find(|key| !keys.contains(&key.as_str())) {
+        return Some(Flaw::new(&below(key), unknown_key(key, keys)));
+    }
+    let given: Vec<&str> = output.keys().map(String::as_str).collect();
+    if let Some((key, problem)) = content_problem(&given) {
+        return Some(Flaw::new(&key.as_deref().map_or_else(|| path.to_vec(), below), problem));
+    }
+    output.iter().find_map(|(key, value)| {
+        let path = below(key.as_str());
+        match key.as_str() {
+            "channels" => channels_flaw(&path, value),
+            "ramp" => {
+                over_source_flaw::<RampMap>(&path, value, "{ source = \"a node's name\", stops = [[-1, \"#000000\"], [1, \"#ffffff\"]] }")
+            }
+            "normal" => over_source_flaw::<NormalMap>(&path, value, "{ source = \"a node's name\" }"),
+            "slope" => over_source_flaw::<SlopeMap>(&path, value, "{ source = \"a node's name\" }"),
+            "blur" => part_flaw::<Blur>(&path, value, "{ radius = 1 }"),
+            _ => {
+                debug_assert!(!CONTENT_KEYS.contains(&key.as_str()));
+                let error = match key.as_str() {
+                    "range" => OutputRange::deserialize(value.clone()).err(),
+                    "format" => Format::deserialize(value.clone()).err(),
+                    "depth" => u8::deserialize(value.clone()).err(),
+                    _ => bool::deserialize(value.clone()).err(),
+                };
+                error.map(|error| Flaw::new(&path, type_problem(key, value, error.message())))
+            }
+        }
+    })
+}
+
+fn channels_flaw(path: &[&str], value: &Value) -> Option<Flaw> {
+    let Value::Array(values) = value else { return input_flaw(path, value) };
+    let (list, before) = path.split_last()?;
+    values.iter().enumerate().find_map(|(index, value)| input_flaw(&[before, &[&format!("{list}[{index}]")]].concat(), value))
+}
+
+fn input_flaw(path: &[&str], value: &Value) -> Option<Flaw> {
+    match value {
+        Value::Table(_) => node_flaw(path, value),
+        _ => graph::Input::deserialize(value.clone()).err().map(|error| Flaw::new(path, error.message())),
+    }
+}
+
+/// What is wrong with a table that has a source.
+fn over_source_flaw<T: DeserializeOwned>(path: &[&str], value: &Value, such_as: &str) -> Option<Flaw> {
+    let source = value.get("source").filter(|source| source.is_table());
+    let in_source = source.and_then(|source| node_flaw(&[path, &["source"]].concat(), source));
+    in_source.or_else(|| part_flaw::<T>(path, value, such_as))
+}
+
+/// What is wrong with a table within an output, of which an example is given.
+fn part_flaw<T: DeserializeOwned>(path: &[&str], value: &Value, such_as: &str) -> Option<Flaw> {
+    let Value::Table(table) = value else {
+        return Some(Flaw::new(path, format!("this is no table; write one such as {such_as}")));
+    };
+    let example = DeValue::parse(such_as).map(|value| plain(&value));
+    let Ok(Value::Table(example)) = example else { unreachable!("examples are tables") };
+    keys_flaw::<T>(path, table, keys_of::<T>(), &example)
+}

@@ -1,0 +1,445 @@
+//! Outputs: which pictures a recipe makes, what they show, and how they are encoded.
+
+use std::fmt;
+
+use serde::de::value::{MapAccessDeserializer, StrDeserializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use super::format::Format;
+use super::ramp::RampMap;
+use super::words::quoted;
+use crate::error::{Error, Result};
+use crate::graph::{Input, Node, Normal, Slope};
+use crate::number::Number;
+
+/// The most channels of a picture that a table tells of.
+pub const MAX_PICTURE_CHANNELS: usize = 4;
+/// The largest radius of a blur, in pixels.
+pub const MAX_BLUR_RADIUS: u32 = 256;
+/// The most passes of a blur.
+pub const MAX_BLUR_PASSES: u32 = 16;
+
+/// A picture that a recipe makes: a table `[outputs.NAME]`.
+///
+/// ```
+/// use lacuna::recipe::{self, Content, Format};
+/// let recipe = recipe::read(r#"
+///     version = 1
+///     nodes.hills = { kind = "perlin", frequency = 4 }
+///     outputs.height = { channels = "hills", format = "exr" }
+///     outputs.normal = { normal = { source = "hills", strength = 0.2 }, depth = 8 }
+/// "#)?;
+/// assert_eq!(recipe.outputs["height"].format, Some(Format::Exr));
+/// assert!(matches!(recipe.outputs["normal"].content, Content::Normal(_)));
+/// # Ok::<(), lacuna::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Keys", into = "Keys")]
+pub struct Output {
+    /// What the picture shows.
+    pub content: Content,
+    /// The values that become the least and the greatest that 8 or 16 bit hold; [`Content::default_range`] unless told.
+    pub range: Option<OutputRange>,
+    /// Bits a sample: 8, 16 or 32. Unless told, 8 for colour and the format's usual for data.
+    pub depth: Option<u8>,
+    /// The format, where the name of the file does not tell it.
+    pub format: Option<Format>,
+    /// Smooths the picture.
+    pub blur: Option<Blur>,
+}
+
+/// What a picture shows.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Content {
+    /// The values of nodes.
+    Channels {
+        /// One to four: grey; grey and alpha; red, green and blue; or those and alpha.
+        channels: Vec<Input>,
+        /// Whether they are linear light, and alpha, instead of data: then integer formats hold them as sRGB.
+        is_colour: bool,
+    },
+    /// A ramp of colours.
+    Ramp(RampMap),
+    /// A normal map.
+    Normal(NormalMap),
+    /// How steep a height field is.
+    Slope(SlopeMap),
+}
+
+/// The normals of a height field: x, y and z, -1 to 1, found by analytic derivatives. Linear data, not colour.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NormalMap {
+    /// The heights.
+    pub source: Input,
+    /// What heights are multiplied by, within ±10^6; lengths are in units of the domain.
+    #[serde(default = "one")]
+    pub strength: Number,
+    /// Where green points.
+    #[serde(default)]
+    pub y: NormalY,
+}
+
+/// Where the y of a normal map points.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum NormalY {
+    /// To the first row, as OpenGL, Vulkan's glTF, Blender, Godot and Unity have it.
+    #[default]
+    Up,
+    /// To the last row, as Direct3D and Unreal have it.
+    Down,
+}
+
+/// How steep a height field is: the length of its gradient, a number from 0 on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SlopeMap {
+    /// The heights.
+    pub source: Input,
+    /// What heights are multiplied by, 0 to 10^6; lengths are in units of the domain.
+    #[serde(default = "one")]
+    pub strength: Number,
+}
+
+fn one() -> Number {
+    Number::ONE
+}
+
+/// The values that become the least and the greatest that 8 or 16 bit hold.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OutputRange {
+    /// The least and the greatest sample of the whole picture, found in a pass of its own.
+    Auto,
+    /// These two, in rising order.
+    Between([Number; 2]),
+}
+
+/// A box blur: each pixel becomes the mean of the square of (2 radius + 1)^2 pixels about it.
+///
+/// What lies beyond the picture's edges is evaluated, so that tiles, crops and periods stay seamless. The values of nodes are smoothed; where a picture
+/// is made of them by another step (a normal map, a slope, a ramp of colours), that step sees smooth ones.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Blur {
+    /// Pixels to each side, 1 to [`MAX_BLUR_RADIUS`].
+    pub radius: u32,
+    /// How often, 1 to [`MAX_BLUR_PASSES`].
+    #[serde(default = "one_pass", skip_serializing_if = "is_one_pass")]
+    pub passes: u32,
+}
+
+fn one_pass() -> u32 {
+    1
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde asks for")]
+fn is_one_pass(passes: &u32) -> bool {
+    *passes == 1
+}
+
+impl Blur {
+    /// How many pixels beyond a picture's edges it sees.
+    pub fn margin(self) -> u32 {
+        self.radius * self.passes
+    }
+
+    fn validate(self, place: &str) -> Result<()> {
+        for (key, value, most) in [("radius", self.radius, MAX_BLUR_RADIUS), ("passes", self.passes, MAX_BLUR_PASSES)] {
+            if !(1..=most).contains(&value) {
+                return Err(Error::parameter(format!("{place}.{key}"), format!("{value} is not allowed; give 1 to {most}")));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl From<Content> for Output {
+    /// A picture with nothing but defaults.
+    fn from(content: Content) -> Self {
+        Self { content, range: None, depth: None, format: None, blur: None }
+    }
+}
+
+impl Content {
+    /// The values of nodes, as data.
+    pub fn channels(channels: impl IntoIterator<Item = impl Into<Input>>) -> Self {
+        Self::Channels { channels: channels.into_iter().map(Into::into).collect(), is_colour: false }
+    }
+
+    /// Whether the samples are linear light (and alpha), and not data.
+    pub fn is_colour(&self) -> bool {
+        match self {
+            Self::Channels { is_colour, .. } => *is_colour,
+            Self::Ramp(_) => true,
+            Self::Normal(_) | Self::Slope(_) => false,
+        }
+    }
+
+    /// Samples a pixel.
+    pub fn channel_count(&self) -> u8 {
+        match self {
+            Self::Channels { channels, .. } => channels.len().min(MAX_PICTURE_CHANNELS) as u8,
+            Self::Ramp(_) | Self::Normal(_) => 3,
+            Self::Slope(_) => 1,
+        }
+    }
+
+    /// The range unless told: 0 to 1 for colour and slopes, -1 to 1 for other data.
+    pub fn default_range(&self) -> OutputRange {
+        let least = if self.is_colour() || matches!(self, Self::Slope(_)) { Number::ZERO } else { Number::MINUS_ONE };
+        OutputRange::Between([least, Number::ONE])
+    }
+
+    /// The inputs, each with the path that leads to it from the output.
+    pub(super) fn inputs(&self) -> Vec<(String, &Input)> {
+        match self {
+            Self::Channels { channels, .. } => match &channels[..] {
+                [only] => vec![("channels".to_owned(), only)],
+                several => several.iter().enumerate().map(|(index, input)| (format!("channels[{index}]"), input)).collect(),
+            },
+            Self::Ramp(map) => vec![("ramp.source".to_owned(), &map.source)],
+            Self::Normal(map) => vec![("normal.source".to_owned(), &map.source)],
+            Self::Slope(map) => vec![("slope.source".to_owned(), &map.source)],
+        }
+    }
+}
+
+impl Output {
+    /// Checks everything but the nodes: the path of the output stands before the keys in errors.
+    pub(super) fn validate(&self, place: &str) -> Result<()> {
+        match &self.content {
+            Content::Channels { channels, .. } if !(1..=MAX_PICTURE_CHANNELS).contains(&channels.len()) => {
+                let count = channels.len();
+                return Err(Error::parameter(format!("{place}.channels"), format!("{count} channels; give 1 to {MAX_PICTURE_CHANNELS}")));
+            }
+            Content::Normal(_) if self.range.is_some() => {
+                return Err(Error::parameter(format!("{place}.range"), "a normal map has the range -1 to 1; leave it out"));
+            }
+            Content::Slope(map) if map.strength.is_negative() => {
+                let strength = map.strength;
+                return Err(Error::parameter(
+                    format!("{place}.slope.strength"),
+                    format!("{strength} is not allowed; give a number from 0 to 1000000"),
+                ));
+            }
+            _ => {}
+        }
+        if let Some(OutputRange::Between([min, max])) = self.range {
+            let length = max.to_f64() - min.to_f64();
+            if !length.is_finite() || length <= 0.0 {
+                let problem = format!("{min} to {max} is no range; give the least value, then a greater one, such as [-1, 1], or \"auto\"");
+                return Err(Error::parameter(format!("{place}.range"), problem));
+            }
+        }
+        if let Some(depth) = self.depth {
+            let allowed = self.format.map_or(&[8, 16, 32][..], Format::depths);
+            if !allowed.contains(&depth) {
+                let of = self.format.map_or_else(String::new, |format| format!(" for {}", format.name()));
+                let allowed: Vec<_> = allowed.iter().map(u8::to_string).collect();
+                let problem = format!("{depth} bits a sample are not allowed{of}; give {}", allowed.join(" or "));
+                return Err(Error::parameter(format!("{place}.depth"), problem));
+            }
+        }
+        if let Some(format) = self.format.filter(|format| !format.channels().contains(&self.content.channel_count())) {
+            let count = self.content.channel_count();
+            let others: Vec<_> = Format::ALL.into_iter().filter(|format| format.channels().contains(&count)).map(Format::name).collect();
+            let problem = format!("{} holds no picture of {count} channels; give one of {}", format.name(), quoted(&others));
+            return Err(Error::parameter(format!("{place}.format"), problem));
+        }
+        self.blur.map_or(Ok(()), |blur| blur.validate(&format!("{place}.blur")))
+    }
+}
+
+impl NormalMap {
+    /// The three components, as nodes over a source.
+    pub(super) fn components(&self, source: &Input) -> [Node; 3] {
+        use crate::graph::DomainAxis::{X, Y, Z};
+        [X, Y, Z].map(|axis| Normal { source: source.clone(), axis, strength: self.strength }.into())
+    }
+}
+
+impl SlopeMap {
+    /// The slope of the heights as they are.
+    pub(super) fn node(source: &Input) -> Node {
+        Slope::of(source.clone()).into()
+    }
+}
+
+/// An output as it is written.
+#[derive(Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Keys {
+    /// The values of nodes: one, or a list of up to four.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    channels: Option<Channels>,
+    /// The colours that a ramp gives a value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ramp: Option<RampMap>,
+    /// The normals of a height field.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    normal: Option<NormalMap>,
+    /// How steep a height field is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    slope: Option<SlopeMap>,
+    /// Whether channels are linear light, which integer formats hold as sRGB, and not data.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    colour: Option<bool>,
+    /// The values that become the least and the greatest that 8 or 16 bit hold: [MIN, MAX], or "auto".
+    #[serde(skip_serializing_if = "Option::is_none")]
+    range: Option<OutputRange>,
+    /// Bits a sample: 8, 16 or 32.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    depth: Option<u8>,
+    /// The format, where the name of the file does not tell it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    format: Option<Format>,
+    /// A box blur.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    blur: Option<Blur>,
+}
+
+/// The keys of which an output has exactly one.
+pub(super) const CONTENT_KEYS: [&str; 4] = ["channels", "ramp", "normal", "slope"];
+
+/// What keeps keys from being an output: the key, and why.
+pub(super) fn content_problem(given: &[&str]) -> Option<(Option<String>, String)> {
+    let content: Vec<&str> = given.iter().copied().filter(|key| CONTENT_KEYS.contains(key)).collect();
+    match content[..] {
+        [] => Some((None, format!("the output shows nothing; give it one of {}", quoted(&CONTENT_KEYS)))),
+        [only] if only != "channels" && given.contains(&"colour") => {
+            let what = if only == "ramp" { "a ramp is colour always" } else { "what it has is data, not colour" };
+            Some((Some("colour".to_owned()), format!("only `channels` take it: {what}; leave it out")))
+        }
+        [_] => None,
+        [first, second, ..] => {
+            Some((Some(second.to_owned()), format!("the output shows `{first}` already; give each an output of its own")))
+        }
+    }
+}
+
+impl TryFrom<Keys> for Output {
+    type Error = String;
+
+    fn try_from(keys: Keys) -> Result<Self, String> {
+        let given = [
+            keys.channels.is_some().then_some("channels"),
+            keys.ramp.is_some().then_some("ramp"),
+            keys.normal.is_some().then_some("normal"),
+            keys.slope.is_some().then_some("slope"),
+            keys.colour.is_some().then_some("colour"),
+        ];
+        let given: Vec<&str> = given.into_iter().flatten().collect();
+        if let Some((_, problem)) = content_problem(&given) {
+            return Err(problem);
+        }
+        let content = match keys {
+            Keys { channels: Some(Channels(channels)), colour, .. } => Content::Channels { channels, is_colour: colour == Some(true) },
+            Keys { ramp: Some(map), .. } => Content::Ramp(map),
+            Keys { normal: Some(map), .. } => Content::Normal(map),
+            Keys { slope: Some(map), .. } => Content::Slope(map),
+            _ => return Err("the output shows nothing".to_owned()),
+        };
+        Ok(Self { content, range: keys.range, depth: keys.depth, format: keys.format, blur: keys.blur })
+    }
+}
+
+impl From<Output> for Keys {
+    fn from(output: Output) -> Self {
+        let Output { content, range, depth, format, blur } = output;
+        let keys = Self { range, depth, format, blur, ..Self::default() };
+        match content {
+            Content::Channels { channels, is_colour } => {
+                Self { channels: Some(Channels(channels)), colour: is_colour.then_some(true), ..keys }
+            }
+            Content::Ramp(map) => Self { ramp: Some(map), ..keys },
+            Content::Normal(map) => Self { normal: Some(map), ..keys },
+            Content::Slope(map) => Self { slope: Some(map), ..keys },
+        }
+    }
+}
+
+/// One input, or a list of them.
+#[derive(Debug)]
+pub(super) struct Channels(Vec<Input>);
+
+impl Serialize for Channels {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match &self.0[..] {
+            [only] => only.serialize(serializer),
+            several => several.serialize(serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Channels {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Visitor;
+        impl<'de> de::Visitor<'de> for Visitor {
+            type Value = Channels;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("the name of a node, a node, or a list of one to four of them")
+            }
+            fn visit_str<E: de::Error>(self, name: &str) -> Result<Channels, E> {
+                Input::deserialize(StrDeserializer::new(name)).map(|input| Channels(vec![input]))
+            }
+            fn visit_f64<E: de::Error>(self, number: f64) -> Result<Channels, E> {
+                Ok(Channels(vec![number.into()]))
+            }
+            fn visit_i64<E: de::Error>(self, number: i64) -> Result<Channels, E> {
+                Ok(Channels(vec![Number::from(number).into()]))
+            }
+            fn visit_u64<E: de::Error>(self, number: u64) -> Result<Channels, E> {
+                Ok(Channels(vec![Number::from(number).into()]))
+            }
+            fn visit_map<A: de::MapAccess<'de>>(self, map: A) -> Result<Channels, A::Error> {
+                Input::deserialize(MapAccessDeserializer::new(map)).map(|input| Channels(vec![input]))
+            }
+            fn visit_seq<A: de::SeqAccess<'de>>(self, mut list: A) -> Result<Channels, A::Error> {
+                let mut inputs = Vec::new();
+                while let Some(input) = list.next_element()? {
+                    inputs.push(input);
+                }
+                Ok(Channels(inputs))
+            }
+        }
+        deserializer.deserialize_any(Visitor)
+    }
+}
+
+impl Serialize for OutputRange {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Auto => serializer.serialize_str("auto"),
+            Self::Between(range) => range.serialize(serializer),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for OutputRange {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Visitor;
+        impl<'de> de::Visitor<'de> for Visitor {
+            type Value = OutputRange;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("[MIN, MAX] or \"auto\"")
+            }
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<OutputRange, E> {
+                if text == "auto" { Ok(OutputRange::Auto) } else { Err(E::invalid_value(de::Unexpected::Str(text), &self)) }
+            }
+            fn visit_seq<A: de::SeqAccess<'de>>(self, mut list: A) -> Result<OutputRange, A::Error> {
+                let mut range = [Number::ZERO; 2];
+                for (index, edge) in range.iter_mut().enumerate() {
+                    *edge = list.next_element()?.ok_or_else(|| de::Error::invalid_length(index, &self))?;
+                }
+                match list.next_element::<de::IgnoredAny>()? {
+                    None => Ok(OutputRange::Between(range)),
+                    Some(_) => Err(de::Error::invalid_length(3, &self)),
+                }
+            }
+        }
+        deserializer.deserialize_any(Visitor)
+    }
+}
