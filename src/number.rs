@@ -78,16 +78,18 @@ impl Number {
         format!("{}e{}", self.mantissa, self.exponent).parse().expect("a mantissa and an exponent are a number")
     }
 
-    /// The number that lies so many times the way from this to another beyond this, or None where its digits are too many. Both must be finite.
-    pub(crate) fn beyond(self, other: Self, times: i64) -> Option<Self> {
+    /// The number that lies beyond this by times * 10^power times the way from this to another, exactly; None where it has more than 38 digits. Both must
+    /// be finite, and the power not above 0.
+    pub(crate) fn beyond(self, other: Self, times: i128, power: i32) -> Option<Self> {
+        debug_assert!(self.is_finite() && other.is_finite() && power <= 0);
         let exponent = self.exponent.min(other.exponent);
         let aligned = |number: Self| {
-            let power = 10_i128.checked_pow(number.exponent.abs_diff(exponent))?;
-            number.mantissa.checked_mul(power)
+            let digits = if number.is_zero() { 0 } else { number.exponent - exponent };
+            10_i128.checked_pow(digits.unsigned_abs())?.checked_mul(number.mantissa)
         };
-        let (from, to) = (aligned(self)?, aligned(other)?);
-        let mantissa = to.checked_sub(from)?.checked_mul(times.into())?.checked_add(from)?;
-        (mantissa.unsigned_abs() < 10_u128.pow(38)).then(|| Self::new(mantissa, exponent))
+        let way = aligned(other)?.checked_sub(aligned(self)?)?.checked_mul(times)?;
+        let mantissa = 10_i128.checked_pow(power.unsigned_abs())?.checked_mul(aligned(self)?)?.checked_add(way)?;
+        (mantissa.unsigned_abs() < 10_u128.pow(38)).then(|| Self::new(mantissa, exponent + power))
     }
 
     /// The mantissa and the power of ten of a finite number.

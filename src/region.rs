@@ -49,12 +49,61 @@ impl Axis {
         };
         let [before, behind] = [before, behind].map(|count| count.div_ceil(samples));
         let all = u64::from(samples) * (1 + u64::from(before) + u64::from(behind));
-        let ends = (start.beyond(end, -i64::from(before)), start.beyond(end, 1 + i64::from(behind)));
+        let ends = (start.beyond(end, -i128::from(before), 0), start.beyond(end, 1 + i128::from(behind), 0));
         match (ends, u32::try_from(all)) {
             ((Some(start), Some(end)), Ok(all)) if all <= MAX_SAMPLES => Ok((Self::Extent { start, end, samples: all }, before * samples)),
             _ => Err(Error::limit(
                 place,
                 format!("{start}..{end} of {samples} samples has no room for neighbours; give fewer samples or digits"),
+            )),
+        }
+    }
+
+    /// An axis that holds `samples` samples from `start` to `end` with one at each end, and which of its samples is the first of them.
+    ///
+    /// Samples lie at the centres of pixels, so the axis reaches half a pixel further at each end, and where that is no decimal, some whole pixels and
+    /// a half.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Parameter`] where there are fewer than 2 samples or the extent is empty; [`Error::Limit`] where the axis gets too long to be counted or
+    /// has more digits than a [`Number`].
+    ///
+    /// ```
+    /// use lacuna::Axis;
+    /// // Samples at 0, 1/4, 1/2, 3/4 and 1.
+    /// assert_eq!(Axis::through(0, 1, 5)?, (Axis::extent(-0.125, 1.125, 5), 0));
+    /// // Samples at 0, 1/3, 2/3 and 1: the pixels before and behind lie around -1/3 and 4/3.
+    /// assert_eq!(Axis::through(0, 1, 4)?, (Axis::extent(-0.5, 1.5, 6), 1));
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    pub fn through(start: impl Into<Number>, end: impl Into<Number>, samples: u32) -> Result<(Self, u32)> {
+        let (start, end) = (start.into(), end.into());
+        Self::Extent { start, end, samples }.validate("region")?;
+        if samples < 2 {
+            return Err(Error::parameter("region", format!("{samples} sample from {start} to {end}; give at least 2")));
+        }
+        // The pixels of a whole extent are 2^twos 5^fives odd; odd / 2 pixels are a decimal.
+        let mut odd = samples - 1;
+        let (mut twos, mut fives) = (0, 0);
+        while odd.is_multiple_of(2) {
+            (odd, twos) = (odd / 2, twos + 1);
+        }
+        while odd.is_multiple_of(5) {
+            (odd, fives) = (odd / 5, fives + 1);
+        }
+        let all = samples.checked_add(odd - 1).filter(|&all| all <= MAX_SAMPLES);
+        // odd / 2 pixels are the length over 2^(twos + 1) 5^fives, or times 5^(twos + 1) 2^fives with the point moved.
+        let times = 5_i128.pow(twos + 1) << fives;
+        let power = -((twos + 1 + fives) as i32);
+        let ends = start.beyond(end, -times, power).zip(end.beyond(start, -times, power));
+        match (all, ends) {
+            (Some(all), Some((start, end))) => Ok((Self::Extent { start, end, samples: all }, (odd - 1) / 2)),
+            _ => Err(Error::limit(
+                "region",
+                format!(
+                    "{samples} samples from {start} to {end} need more of them, or more digits, than can be counted; give a power of 2 and 1"
+                ),
             )),
         }
     }
@@ -315,6 +364,30 @@ mod tests {
         let part = Tile { origin: [5, 2, 2], size: [4, 2, 2] };
         let rows: Vec<_> = whole.rows_of(part).collect();
         assert_eq!(rows, [92..96, 102..106, 162..166, 172..176]);
+    }
+
+    #[test]
+    fn an_axis_through_its_ends_has_samples_there_and_evenly_between() {
+        let whole = |n: u32| num_rational::BigRational::from_integer(n.into());
+        for (start, end) in [("0", "1"), ("-3.7", "10.25"), ("1e-9", "1e9"), ("0", "7.000000000001")] {
+            let (start, end): (Number, Number) = (start.parse().unwrap(), end.parse().unwrap());
+            for samples in [2, 3, 4, 6, 8, 33, 127, 1009, 1025, 2017, 4033, 8129, 8065, 10001] {
+                let (axis, first) = Axis::through(start, end, samples).unwrap();
+                let Axis::Extent { start: low, end: high, samples: all } = axis else { panic!("an extent") };
+                for index in [0, 1, samples / 2, samples - 1] {
+                    let at = whole(2 * (first + index) + 1) / whole(2 * all);
+                    let found = low.to_ratio() + at * (high.to_ratio() - low.to_ratio());
+                    let expected = start.to_ratio() + (end.to_ratio() - start.to_ratio()) * whole(index) / whole(samples - 1);
+                    assert_eq!(found, expected, "{start}..{end}, {index} of {samples}");
+                }
+            }
+        }
+        for samples in [0, 1] {
+            assert!(Axis::through(0, 1, samples).is_err());
+        }
+        assert!(Axis::through(1, 1, 5).is_err());
+        // 2^31 - 2 is twice an odd number, so the axis would be half as long again.
+        assert!(Axis::through(0, 1, MAX_SAMPLES).unwrap_err().to_string().contains("can be counted"));
     }
 
     #[test]

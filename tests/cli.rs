@@ -796,3 +796,130 @@ fn views_that_can_not_be_are_refused_before_anything_is_written() {
     folder.bad(2, "bake perlin -o a.png --view hillshade");
     assert_eq!(folder.read("a.png"), b"kept");
 }
+
+/// The 16-bit samples of a raw file.
+fn words(bytes: &[u8]) -> Vec<u16> {
+    bytes.chunks_exact(2).map(|bytes| u16::from_le_bytes([bytes[0], bytes[1]])).collect()
+}
+
+/// The columns and rows of a square picture that lie on its edges: left, right, above, below.
+fn edges<T: Copy>(samples: &[T], side: usize) -> [Vec<T>; 4] {
+    let column = |x: usize| (0..side).map(|y| samples[y * side + x]).collect();
+    let row = |y: usize| samples[y * side..(y + 1) * side].to_vec();
+    [column(0), column(side - 1), row(0), row(side - 1)]
+}
+
+/// What a value becomes in 16 bit of the range -1..1.
+fn level(value: &str) -> u16 {
+    ((value.trim().parse::<f64>().unwrap() + 1.0) / 2.0 * 65_535.0 + 0.5).floor() as u16
+}
+
+#[test]
+fn tiles_for_unity_are_raw_files_that_share_the_bytes_of_their_edges() {
+    let folder = Folder::new();
+    folder.good("bake fbm --octaves 4 --for unity:33 --tiles 3x2 -o land.raw");
+    let expected: Vec<_> = (0..3).flat_map(|x| (0..2).map(move |y| format!("land_{x}_{y}.raw"))).collect();
+    let names: Vec<_> = folder.names().into_iter().filter(|name| !name.ends_with(".json")).collect();
+    assert_eq!(names, expected);
+    let tile = |x: usize, y: usize| words(&folder.read(&format!("land_{x}_{y}.raw")));
+    for (x, y) in (0..3).flat_map(|x| (0..2).map(move |y| (x, y))) {
+        assert_eq!(tile(x, y).len(), 33 * 33);
+        let [_, right, _, below] = edges(&tile(x, y), 33);
+        if x < 2 {
+            assert_eq!(right, edges(&tile(x + 1, y), 33)[0], "{x}, {y}");
+        }
+        if y < 1 {
+            assert_eq!(below, edges(&tile(x, y + 1), 33)[2], "{x}, {y}");
+        }
+    }
+    // A tile is 8 units long, so samples lie a quarter from each other: sample i of tile t at (32 t + i) / 4.
+    for ([x, y], [column, row], at) in [([0, 0], [0, 0], "0,0"), ([1, 1], [3, 5], "8.75,9.25"), ([2, 1], [32, 32], "24,16")] {
+        let value = folder.good(&format!("sample fbm --octaves 4 --at {at}"));
+        assert_eq!(tile(x, y)[row * 33 + column], level(&value), "{at}");
+    }
+    let facts = folder.json("land_2_1.raw.json");
+    assert_eq!((&facts["tile"], &facts["tiles"]), (&serde_json::json!([2, 1]), &serde_json::json!([3, 2])));
+    assert_eq!((&facts["covers"], &facts["for"]), (&serde_json::json!("0,0,24,16"), &serde_json::json!("unity")));
+}
+
+#[test]
+fn tiles_for_unreal_are_16_bit_pictures_that_share_the_vertices_of_their_edges() {
+    let folder = Folder::new();
+    folder.good("bake perlin --for unreal:127 --tiles 2x2 --region -1,-1,1,1 -o land");
+    assert_eq!(folder.names(), ["land_x0_y0.png", "land_x0_y1.png", "land_x1_y0.png", "land_x1_y1.png"]);
+    let tile = |x: usize, y: usize| {
+        let picture = image::open(folder.0.path().join(format!("land_x{x}_y{y}.png"))).unwrap();
+        assert_eq!((picture.color(), picture.width(), picture.height()), (image::ColorType::L16, 127, 127));
+        picture.into_luma16().into_raw()
+    };
+    assert_eq!(edges(&tile(0, 0), 127)[1], edges(&tile(1, 0), 127)[0]);
+    assert_eq!(edges(&tile(0, 0), 127)[3], edges(&tile(0, 1), 127)[2]);
+    assert_eq!(edges(&tile(1, 1), 127)[0], edges(&tile(0, 1), 127)[1]);
+    // 252 steps from -1 to 1: the middle is 0,0, and a third of the way from there to 1 is the sample 42 of the next tile, at no decimal.
+    assert_eq!(tile(1, 1)[0], level("0"));
+    assert_eq!(tile(0, 0)[0], level(&folder.good("sample perlin --at -1,-1")));
+    let third = folder.good("sample perlin --at 0.33333333333333333333,0.66666666666666666667");
+    assert_eq!(tile(1, 1)[84 * 127 + 42], level(&third));
+    // One file alone, of the other format that the engine takes.
+    folder.good("bake perlin --for unreal:127 --region -1,-1,0,0 -o one.r16");
+    assert_eq!(words(&folder.read("one.r16")), tile(0, 0));
+}
+
+#[test]
+fn tiles_of_engines_that_share_no_edges_are_parts_of_one_picture() {
+    let folder = Folder::new();
+    folder.good("bake perlin --for terrain3d:64 -o island.r16");
+    folder.good("bake perlin --size 64 -o whole.r16");
+    assert_eq!(folder.read("island.r16"), folder.read("whole.r16"));
+    folder.good("bake perlin --for terrain3d:128 -o island");
+    assert!(folder.names().contains(&"island.exr".to_owned()));
+    assert!(folder.bad(2, "bake perlin --for terrain3d:128 --tiles 2x2 -o a.exr").contains("cuts one picture into regions"));
+
+    folder.good("bake perlin --octaves 3 --size 40x30 --tiles 2x3 -o tile.r32");
+    folder.good("bake perlin --octaves 3 --size 80x90 --region 0,0,16,24 -o all.r32");
+    let all = folder.samples("all.r32");
+    for (x, y) in (0..2).flat_map(|x| (0..3).map(move |y| (x, y))) {
+        assert_eq!(folder.samples(&format!("tile_{x}_{y}.r32")), crop(&all, 80, [40 * x, 30 * y], [40, 30]), "{x}, {y}");
+    }
+}
+
+#[test]
+fn the_range_of_tiles_is_that_of_the_whole_set() {
+    let folder = Folder::new();
+    folder.good("bake perlin --octaves 4 --for unity:33 --tiles 2x2 --range auto -o land.raw");
+    let tiles: Vec<_> = ["0_0", "0_1", "1_0", "1_1"].iter().map(|name| words(&folder.read(&format!("land_{name}.raw")))).collect();
+    let extremes: Vec<_> = tiles.iter().map(|tile| (*tile.iter().min().unwrap(), *tile.iter().max().unwrap())).collect();
+    assert_eq!(extremes.iter().map(|(least, _)| *least).min(), Some(0));
+    assert_eq!(extremes.iter().map(|(_, most)| *most).max(), Some(65_535));
+    assert!(extremes.iter().any(|&extremes| extremes != (0, 65_535)), "{extremes:?}");
+    assert_eq!(edges(&tiles[0], 33)[1], edges(&tiles[2], 33)[0]);
+}
+
+#[test]
+fn sets_of_tiles_are_written_whole_or_not_at_all() {
+    let folder = Folder::new();
+    for (options, said) in [
+        ("--for unity:1000 -o a.raw", "unity takes 33, 65, 129, 257, 513, 1025, 2049 or 4097 samples a side"),
+        ("--for unreal:1024 -o a.png", "unreal takes 127, 253, 505, 1009"),
+        ("--for godot -o a.png", "give one of unity, unreal, terrain3d, unigine"),
+        ("--for unity -o a.png", "--for unity takes `.raw`, not `.png`"),
+        ("--for unity --size 33 -o a.raw", "cannot be used with"),
+        ("--tiles 2 -o a.png", "give NxM"),
+        ("--tiles 0x2 -o a.png", "give NxM"),
+        ("--tiles 20x20 -o a.png", "of at most 256 tiles"),
+        ("--tiles 2x2 -o a.zip", "`.zip` is no format"),
+        ("--tiles 2x2 -o -", "name a file"),
+        ("--tiles 2x2 --json -o a.png", "--json measures bakes of one picture"),
+        ("--tiles 2x2 --view relief -o a.png", "cannot be used with"),
+        ("--tiles 2x2 --size 8 --region 0,0,0,1 -o a.png", "region.x"),
+    ] {
+        let error = folder.bad(2, &format!("bake perlin {options}"));
+        assert!(error.contains(said), "{options}: {error}");
+        assert_eq!(folder.names(), Vec::<String>::new(), "{options}");
+    }
+    folder.write("a_1_1.png", "kept");
+    assert!(folder.bad(2, "bake perlin --tiles 2x2 --size 8 -o a.png").contains("a_1_1.png exists"));
+    assert_eq!(folder.names(), ["a_1_1.png"]);
+    folder.good("bake perlin --tiles 2x2 --size 8 -o a.png --force");
+    assert_eq!(folder.names(), ["a_0_0.png", "a_0_1.png", "a_1_0.png", "a_1_1.png"]);
+}

@@ -23,6 +23,7 @@ use super::picture::{Edges, Picture, Region, Size};
 use super::planned::{Planned, Wishes};
 use super::source::Source;
 use super::stream::{self, SeenOfFile, Unwritten};
+use super::tileset::{Asked, TileArgs};
 use super::view::{Shown, ViewArgs};
 use super::work::{Pipeline, Work};
 
@@ -95,6 +96,8 @@ pub(crate) struct Bake {
     json: bool,
     #[command(flatten)]
     source: Source,
+    #[command(flatten)]
+    tiles: TileArgs,
     #[command(flatten)]
     view: ViewArgs,
     #[command(flatten)]
@@ -197,6 +200,12 @@ impl Bake {
             let (size, z) = (size.unwrap_or(DEFAULT_SIZE), self.z.unwrap_or(Number::ZERO));
             let wishes = Wishes { path: &self.file, is_folder, format: self.format, depth: self.depth, range, force, size };
             return Shown { source: &source, wishes, size, region, z, tile, json, engine }.bake(&chosen);
+        }
+        if let Some(set) = self.tiles.chosen()? {
+            let Self { size, region, range, tile, force, json, ref engine, .. } = *self;
+            let (size, z) = (size.unwrap_or(DEFAULT_SIZE), self.z.unwrap_or(Number::ZERO));
+            let wishes = Wishes { path: &self.file, is_folder, format: self.format, depth: self.depth, range, force, size };
+            return Asked { source: &source, wishes, region, z, tile, json, engine }.bake(&set);
         }
         let names = if is_folder && source.chosen.is_none() { source.recipe.output_names() } else { vec![source.output()?] };
         let plan = source.recipe.plan(&names)?;

@@ -19,6 +19,7 @@ mod shell;
 mod source;
 mod sources;
 mod stream;
+mod tileset;
 mod view;
 mod work;
 

@@ -1,12 +1,14 @@
 //! Where a file goes: nothing half-written is ever seen under its name.
 
 use std::fs::{self, File, OpenOptions};
-use std::io::{self, Seek, SeekFrom, Write};
+use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
+use super::encode::{Encoding, seeks};
 use super::failure::{Failure, Result};
+use super::stream;
 
 /// A place that was checked and may be written.
 #[derive(Debug)]
@@ -104,6 +106,15 @@ impl Output {
             (_, file) => file.map(Writer::File),
         };
         opened.map_err(|error| cannot_write(path, &error))
+    }
+
+    /// What writes an encoding into it.
+    pub(crate) fn write<'a>(&self, encoding: &'a Encoding) -> Result<stream::Write<'a>> {
+        let mut writer = BufWriter::with_capacity(1 << 18, self.writer(seeks(encoding.format))?);
+        Ok(Box::new(move |pieces| {
+            encoding.write(&mut writer, pieces)?;
+            Writer::deliver(writer.get_mut())
+        }))
     }
 
     /// Why writing failed.

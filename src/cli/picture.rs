@@ -37,7 +37,7 @@ impl std::fmt::Display for Size {
 
 /// The edges that the user gave: `X0,Y0,X1,Y1`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Edges([Number; 4]);
+pub(crate) struct Edges(pub(crate) [Number; 4]);
 
 impl FromStr for Edges {
     type Err = String;

@@ -63,7 +63,8 @@ impl Wishes<'_> {
         Ok(Planned { encoding: Encoding { range: Range(Number::ZERO, Number::ONE), ..planned.encoding }, range, ..planned })
     }
 
-    fn format_of(&self, picture: &Picture) -> Result<Format> {
+    /// The format of a picture's file.
+    pub(crate) fn format_of(&self, picture: &Picture) -> Result<Format> {
         let known = || names(Format::ALL);
         let told = self.format.or(picture.output.format.filter(|_| self.is_folder));
         let extension = self.path.extension().filter(|_| !self.is_folder).map(|extension| extension.to_string_lossy().into_owned());

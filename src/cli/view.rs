@@ -1,7 +1,5 @@
 //! `lacuna bake --view`: terrain made visible.
 
-use std::io::BufWriter;
-
 use clap::{Args, ValueEnum};
 use lacuna::gpu::{Renderer, Stage};
 use lacuna::recipe::OutputRange;
@@ -9,11 +7,11 @@ use lacuna::view::{Camera, Lens, Palette, Projection, Scene, Sun, Terrain, View}
 use lacuna::{Domain, Grid, Number, Program, Tile, recipe};
 use serde::Serialize;
 
-use super::encode::{Encoding, Range, seeks};
+use super::encode::{Encoding, Range};
 use super::engine::{Engine, EngineArgs};
 use super::failure::{Failure, Result, note, number};
 use super::interrupt;
-use super::output::{Output, Writer};
+use super::output::Output;
 use super::picture::{Edges, Picture, Region, Size, numbers};
 use super::planned::{Planned, Wishes};
 use super::source::Resolved;
@@ -294,12 +292,7 @@ impl Shown<'_> {
         };
         let line = Line { encodings: &encodings, source, threads: self.engine.thread_count(), is_hashed: false };
         line.reserve()?;
-        let mut writer = BufWriter::with_capacity(1 << 18, output.writer(seeks(encoding.format))?);
-        let seen = line.run(vec![Box::new(|pieces| {
-            encoding.write(&mut writer, pieces)?;
-            Writer::deliver(writer.get_mut())
-        })])?;
-        let seen = seen.map_err(|Unwritten { error, .. }| output.failure(&error))?;
+        let seen = line.run(vec![output.write(encoding)?])?.map_err(|Unwritten { error, .. }| output.failure(&error))?;
         Output::finish(std::iter::once((output, encoding.facts.as_str())))?;
         if seen.files.iter().all(|file| file.is_zero) {
             note("warning: every pixel is black");
