@@ -790,8 +790,8 @@ fn views_that_can_not_be_are_refused_before_anything_is_written() {
     for options in ["--water 0", "--shadows", "--wireframe", "--view hillshade --wireframe=0", "--view hillshade --sun 1", "--view map"] {
         folder.bad(2, &format!("bake perlin -o a.png {options}"));
     }
-    folder.write("two.toml", "version = 1\noutput = [\"a\", \"a\"]\n[nodes.a]\nkind = \"perlin\"\n");
-    assert!(folder.bad(2, "bake two.toml -o a.png --view relief").contains("the recipe has 2 outputs"));
+    folder.write("two.toml", "version = 1\nnodes.a.kind = \"perlin\"\noutputs.both.channels = [\"a\", \"a\"]\n");
+    assert!(folder.bad(2, "bake two.toml -o a.png --view relief").contains("`both` has 2 channels; terrain has one"));
     folder.write("a.png", "kept");
     folder.bad(2, "bake perlin -o a.png --view hillshade");
     assert_eq!(folder.read("a.png"), b"kept");
