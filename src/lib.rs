@@ -34,6 +34,8 @@ pub mod graph;
 mod number;
 pub mod parity;
 pub mod permutation;
+#[cfg(feature = "recipe")]
+pub mod presets;
 pub mod program;
 #[cfg(feature = "recipe")]
 pub mod recipe;

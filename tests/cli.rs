@@ -684,11 +684,13 @@ fn flags_and_set_edit_the_graph() {
 }
 
 #[test]
-fn sources_lists_every_kind() {
+fn sources_lists_every_kind_and_every_preset() {
     let folder = Folder::new();
     let listing: serde_json::Value = serde_json::from_str(&folder.good("sources --json")).unwrap();
     let names: Vec<_> = listing["sources"].as_array().unwrap().iter().map(|source| source["name"].as_str().unwrap()).collect();
-    assert_eq!(names, lacuna::graph::NODE_KINDS.iter().map(|kind| kind.name).collect::<Vec<_>>());
+    let kinds = lacuna::graph::NODE_KINDS.iter().map(|kind| kind.name);
+    let presets = lacuna::presets::PRESETS.iter().map(|preset| preset.name);
+    assert_eq!(names, kinds.chain(presets).collect::<Vec<_>>());
     for name in names {
         assert!(folder.good("sources").contains(name));
         folder.good(&format!("sample {name} --at 0.5"));

@@ -16,6 +16,7 @@ mod planned;
 mod sample;
 mod shader;
 mod shell;
+mod show;
 mod source;
 mod sources;
 mod stream;
@@ -59,6 +60,10 @@ enum Command {
     Adapters(adapters::Adapters),
     /// Lists what SOURCE may be
     Sources(sources::Sources),
+    /// Prints the recipe of a preset
+    ///
+    /// `lacuna show marble > mine.toml` is where a variation of your own begins.
+    Show(show::Show),
     /// Measures the engines beside the machine's own limits
     ///
     /// Every case is 1024 x 1024 samples with 32 cells across. Rates are medians. The limit of a figure is what the same memory takes when it is only
@@ -90,6 +95,7 @@ impl Command {
             Self::Parity(parity) => parity.run(),
             Self::Adapters(adapters) => adapters.run().map(|()| Exit::Done),
             Self::Sources(sources) => sources.run().map(|()| Exit::Done),
+            Self::Show(show) => show.run().map(|()| Exit::Done),
             Self::Bench(bench) => bench.run().map(|()| Exit::Done),
             Self::Shader(shader) => shader.run().map(|()| Exit::Done),
             Self::Completions(completions) => completions.run().map(|()| Exit::Done),

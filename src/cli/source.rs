@@ -4,6 +4,7 @@ use std::path::Path;
 
 use clap::Args;
 use lacuna::graph::{MAX_OCTAVES, MAX_TABLE_PERIOD, NODE_KINDS};
+use lacuna::presets::{PRESETS, Preset};
 use lacuna::recipe::{self, Draft, Format, Recipe};
 use lacuna::{Fbm, Graph, NodeKind, Number};
 
@@ -13,7 +14,7 @@ use super::failure::{Failure, Result, number, short};
 /// What to evaluate.
 #[derive(Debug, Args)]
 pub(crate) struct Source {
-    /// A basis (`perlin`), another kind of node (`fbm`), a recipe file (`*.toml`), or a picture
+    /// A preset (`marble`), a basis (`perlin`), another kind of node (`fbm`), a recipe file (`*.toml`), or a picture
     ///
     /// A bare basis has frequency 1, one octave and no seed, which for Perlin noise means Ken Perlin's own table. Another kind of node comes with its
     /// defaults, over Perlin noise. `lacuna sources` lists them all. A recipe is a TOML file; `lacuna shader` shows one in its first lines. A picture that
@@ -201,15 +202,18 @@ pub(crate) fn named(source: &str) -> Result<Named> {
         }
         _ => {}
     }
+    if let Some(preset) = Preset::of(source) {
+        return Ok(Named { recipe: read(preset.text)?, carried: None });
+    }
     match NodeKind::of(source) {
         Some(kind) => Ok(Named { recipe: Graph::from((kind.example)()).into(), carried: None }),
         None => {
-            let known = || NODE_KINDS.iter().map(|kind| kind.name);
+            let known = || NODE_KINDS.iter().map(|kind| kind.name).chain(PRESETS.iter().map(|preset| preset.name));
             let nearest = recipe::nearest(source, known()).map_or_else(String::new, |nearest| format!(" (did you mean `{nearest}`?)"));
             let bases =
                 NODE_KINDS.iter().filter(|kind| kind.is_basis).map(|kind| format!("`{}`", kind.name)).collect::<Vec<_>>().join(", ");
             Err(Failure::usage(format!(
-                "there is no source `{}`{nearest}; give a basis ({bases}), another kind of node that `lacuna sources` lists, a recipe file that ends in .toml, \
+                "there is no source `{}`{nearest}; give a basis ({bases}), another kind of node or a preset that `lacuna sources` lists, a recipe file that ends in .toml, \
                  or a picture that carries its recipe",
                 short(source)
             )))

@@ -2,6 +2,7 @@
 
 use clap::Args;
 use lacuna::graph::NODE_KINDS;
+use lacuna::presets::PRESETS;
 use serde::Serialize;
 
 use super::failure::{Result, print, print_json};
@@ -22,29 +23,32 @@ struct Listing {
 #[derive(Debug, Serialize)]
 struct Entry {
     name: &'static str,
-    /// `basis`, or `node` for what needs a source.
+    /// `preset`, `basis`, or `node` for what needs a source.
     kind: &'static str,
     summary: &'static str,
+    /// None for a preset: `lacuna show` prints its recipe.
     keys: &'static [&'static str],
 }
 
 impl Sources {
     pub(crate) fn run(&self) -> Result<()> {
-        let entries: Vec<_> = NODE_KINDS
-            .iter()
-            .map(|kind| Entry {
-                name: kind.name,
-                kind: if kind.is_basis { "basis" } else { "node" },
-                summary: kind.summary,
-                keys: (kind.keys)(),
-            })
-            .collect();
+        let nodes = NODE_KINDS.iter().map(|kind| Entry {
+            name: kind.name,
+            kind: if kind.is_basis { "basis" } else { "node" },
+            summary: kind.summary,
+            keys: (kind.keys)(),
+        });
+        let presets = PRESETS.iter().map(|preset| Entry { name: preset.name, kind: "preset", summary: preset.summary(), keys: &[] });
+        let entries: Vec<_> = nodes.chain(presets).collect();
         if self.json {
             return print_json(&Listing { schema_version: 1, sources: entries });
         }
         let lines: String = entries
             .iter()
-            .map(|entry| format!("{:<14} {:<6} {}\n{:22}keys: {}\n", entry.name, entry.kind, entry.summary, "", entry.keys.join(", ")))
+            .map(|entry| {
+                let keys = if entry.keys.is_empty() { String::new() } else { format!("{:30}keys: {}\n", "", entry.keys.join(", ")) };
+                format!("{:<22} {:<6} {}\n{keys}", entry.name, entry.kind, entry.summary)
+            })
             .collect();
         print(&lines)
     }

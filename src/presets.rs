@@ -1,0 +1,66 @@
+//! Presets: recipes that come with the library, as TOML text to bake, to show, and to start from.
+//!
+//! ```
+//! use lacuna::presets::Preset;
+//! let marble = Preset::of("marble").unwrap();
+//! assert!(marble.summary().starts_with("White marble"));
+//! assert!(marble.text.contains("[nodes.veins]"));
+//! ```
+
+/// A recipe that comes with the library.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Preset {
+    /// The name, which no kind of node has.
+    pub name: &'static str,
+    /// The recipe.
+    pub text: &'static str,
+}
+
+macro_rules! presets {
+    ($($name:literal)*) => {
+        /// Every preset, in the order of listings.
+        pub const PRESETS: &[Preset] = &[$(Preset { name: $name, text: include_str!(concat!("../presets/", $name, ".toml")) }),*];
+    };
+}
+
+presets! {
+    "classic-perlin-2d"
+    "octave-perlin"
+    "layered-value-terrain"
+    "hash-value-clouds"
+    "octave-waves"
+    "cyan-clouds"
+    "white-noise"
+    "terrain-ridged"
+    "terrain-warped"
+    "terrain-hybrid"
+    "marble"
+    "wood"
+    "granite"
+    "fire"
+    "smoke"
+    "lava"
+    "lightning"
+    "water-caustics"
+    "ocean"
+    "clouds"
+    "perlin-worley"
+    "planet"
+    "skybox"
+    "brick-dirt-mask"
+    "camouflage"
+    "paper"
+    "rust"
+}
+
+impl Preset {
+    /// The preset of a name.
+    pub fn of(name: &str) -> Option<&'static Self> {
+        PRESETS.iter().find(|preset| preset.name == name)
+    }
+
+    /// What it shows, in a line: the first line of the recipe, which is a comment.
+    pub fn summary(&self) -> &'static str {
+        self.text.lines().next().unwrap_or_default().trim_start_matches('#').trim()
+    }
+}

@@ -1,0 +1,216 @@
+//! What the presets promise: they are the files of their folder, both engines give the same bits, those that tile do so in every bit, and their ranges
+//! are used.
+
+mod engines;
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::process::Command;
+
+use engines::{assert_same_bits, cpu, lower, with_gpus};
+use lacuna::graph::NodeKind;
+use lacuna::presets::{PRESETS, Preset};
+use lacuna::recipe::{self, OutputRange, Plan};
+use lacuna::{Axis, Domain, Grid, Number, Program};
+
+/// One evaluation for every output of a preset.
+fn plan(preset: &Preset) -> Plan {
+    let recipe = recipe::read(preset.text).unwrap_or_else(|error| panic!("{}: {error}", preset.name));
+    recipe.plan(&recipe.output_names()).unwrap_or_else(|error| panic!("{}: {error}", preset.name))
+}
+
+fn program(preset: &Preset) -> Program {
+    Program::new(&plan(preset).graph).unwrap_or_else(|error| panic!("{}: {error}", preset.name))
+}
+
+/// So many units from the origin along each axis, at 6 pixels a unit and the given z.
+fn domain([width, height]: [u32; 2], z: impl Into<Number>) -> Domain {
+    let plane = Grid::plane(Axis::extent(0, width, 6 * width), Axis::extent(0, height, 6 * height));
+    Domain::from(Grid { z: Axis::Constant(z.into()), ..plane })
+}
+
+/// How a preset says that it tiles, in its first line.
+fn tiles(preset: &Preset) -> [bool; 2] {
+    let summary = preset.summary();
+    match summary {
+        _ if summary.ends_with(" Tiles.") => [true, true],
+        _ if summary.ends_with(" Tiles along x.") => [true, false],
+        _ => {
+            assert!(!summary.to_lowercase().contains("tile"), "{}: `{summary}`", preset.name);
+            [false, false]
+        }
+    }
+}
+
+/// After how many units a preset says that it comes round along z.
+fn turn(preset: &Preset) -> Option<u32> {
+    let (_, after) = preset.text.split_once("along z after ")?;
+    after.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
+}
+
+#[test]
+fn the_folder_of_presets_and_the_table_are_the_same() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/presets");
+    let files: BTreeSet<String> = fs::read_dir(folder).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap()).collect();
+    let table: BTreeSet<String> = PRESETS.iter().map(|preset| format!("{}.toml", preset.name)).collect();
+    assert_eq!(files, table);
+    assert_eq!(table.len(), PRESETS.len(), "a name is there twice");
+    for preset in PRESETS {
+        assert_eq!(fs::read_to_string(format!("{folder}/{}.toml", preset.name)).unwrap(), preset.text);
+        assert!(NodeKind::of(preset.name).is_none(), "{} is a kind of node", preset.name);
+        let summary = preset.summary();
+        assert!(preset.text.starts_with("# ") && summary.ends_with('.') && summary.len() > 30, "{}: `{summary}`", preset.name);
+    }
+}
+
+#[test]
+fn the_readme_names_every_preset() {
+    let readme = include_str!("../README.md");
+    for preset in PRESETS {
+        assert!(readme.contains(&format!("| `{}` |", preset.name)), "{}", preset.name);
+    }
+}
+
+#[test]
+fn every_preset_has_a_default_output() {
+    for preset in PRESETS {
+        let recipe = recipe::read(preset.text).unwrap();
+        let name = recipe.default_output().unwrap_or_else(|error| panic!("{}: {error}", preset.name));
+        assert!(recipe.outputs.contains_key(name), "{}", preset.name);
+    }
+}
+
+#[test]
+fn every_gpu_gives_a_preset_the_bits_of_the_cpu() {
+    let all: Vec<(&Preset, Program, Domain, Vec<f32>)> = PRESETS
+        .iter()
+        .map(|preset| {
+            let graph =
+                recipe::read(preset.text).and_then(|recipe| recipe.graph()).unwrap_or_else(|error| panic!("{}: {error}", preset.name));
+            let (program, domain) = (lower(graph), domain([16, 16], 0.3));
+            let expected = cpu(&program, &domain);
+            (preset, program, domain, expected)
+        })
+        .collect();
+    with_gpus(|gpu| {
+        for (preset, program, domain, expected) in &all {
+            let found = gpu.sample(program, domain).unwrap_or_else(|error| panic!("{}: {error}", preset.name));
+            assert_same_bits(&format!("{} on {}", preset.name, gpu.adapter()), &found, expected);
+        }
+    });
+}
+
+#[test]
+fn a_preset_that_says_so_tiles_in_every_bit() {
+    let mut tiling = 0;
+    for preset in PRESETS {
+        let [along_x, along_y] = tiles(preset);
+        if !along_x {
+            continue;
+        }
+        tiling += 1;
+        let program = program(preset);
+        let channels = program.channels();
+        let tile = cpu(&program, &domain([8, 8], 0.25));
+        let area = [16, if along_y { 16 } else { 8 }];
+        let repeated: Vec<f32> = (0..6 * area[1] as usize)
+            .flat_map(|row| {
+                let row = &tile[row % 48 * 48 * channels..][..48 * channels];
+                [row, row].concat()
+            })
+            .collect();
+        assert_same_bits(preset.name, &cpu(&program, &domain(area, 0.25)), &repeated);
+    }
+    assert!(tiling >= 15, "{tiling}");
+}
+
+#[test]
+fn a_preset_that_comes_round_along_z_does_so_in_every_bit() {
+    let mut turning = 0;
+    for preset in PRESETS {
+        let Some(turn) = turn(preset) else { continue };
+        turning += 1;
+        let program = program(preset);
+        let at = |z: f64| cpu(&program, &domain([8, 8], z));
+        assert_same_bits(preset.name, &at(0.125 + f64::from(turn)), &at(0.125));
+        assert_ne!(at(0.125 + f64::from(turn) / 2.0), at(0.125), "{}: all slices are the same", preset.name);
+    }
+    assert!(turning >= 3, "{turning}");
+}
+
+/// What an sRGB picture holds of linear light (IEC 61966-2-1).
+fn srgb(light: f64) -> f64 {
+    if light <= 0.003_130_8 { 12.92 * light } else { 1.055 * libm::pow(light, 1.0 / 2.4) - 0.055 }
+}
+
+#[test]
+fn a_preset_uses_half_of_its_range_and_more() {
+    let mut wrong = Vec::new();
+    for preset in PRESETS {
+        let recipe = recipe::read(preset.text).unwrap();
+        let plan = recipe.plan(&[recipe.default_output().unwrap()]).unwrap();
+        let output = &plan.pictures[0].output;
+        let OutputRange::Between([least, greatest]) = output.range.unwrap_or(output.content.default_range()) else {
+            panic!("{}: the range is not told", preset.name);
+        };
+        let (least, greatest) = (least.to_f64(), greatest.to_f64());
+        // A planet is half as high as wide.
+        let height = if preset.name == "planet" { 4 } else { 8 };
+        let domain = Domain::from(Grid::plane(Axis::extent(0, 8, 128), Axis::extent(0, height, 16 * height)));
+        let samples = cpu(&Program::new(&plan.graph).unwrap(), &domain);
+        let is_colour = output.content.is_colour();
+        let mut shown: Vec<f64> = samples
+            .into_iter()
+            .map(|sample| ((f64::from(sample) - least) / (greatest - least)).clamp(0.0, 1.0))
+            .map(|share| if is_colour { srgb(share) } else { share })
+            .collect();
+        shown.sort_by(f64::total_cmp);
+        let [low, high] = [shown.len() / 100, shown.len() * 99 / 100].map(|place| shown[place]);
+        if high - low < 0.5 {
+            wrong.push(format!("{}: {low:.3} to {high:.3}", preset.name));
+        }
+        let saturated = shown.iter().filter(|&&share| share == 0.0 || share == 1.0).count();
+        if !is_colour && saturated * 20 > shown.len() && !["brick-dirt-mask", "smoke", "terrain-hybrid"].contains(&preset.name) {
+            wrong.push(format!("{}: {saturated} of {} lie at an end of the range or beyond it", preset.name, shown.len()));
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+fn run(arguments: &[&str]) -> (i32, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_lacuna")).args(arguments).output().unwrap();
+    let [out, said] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+    (output.status.code().unwrap(), out, said)
+}
+
+#[test]
+fn show_prints_the_recipe_of_a_preset() {
+    let (code, out, _) = run(&["show", "marble"]);
+    assert_eq!((code, out.as_str()), (0, Preset::of("marble").unwrap().text));
+    let (code, _, said) = run(&["show", "marbel"]);
+    assert!(code == 2 && said.contains("did you mean `marble`?"), "{said}");
+}
+
+#[test]
+fn sources_lists_every_preset_with_its_first_line() {
+    let (_, listed, _) = run(&["sources"]);
+    for preset in PRESETS {
+        let line = listed.lines().find(|line| line.split_whitespace().next() == Some(preset.name)).expect(preset.name);
+        assert!(line.ends_with(preset.summary()), "{line}");
+    }
+}
+
+#[test]
+fn a_preset_and_its_recipe_in_a_file_give_the_same_bytes() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let path = |name: &str| folder.path().join(name).into_os_string().into_string().unwrap();
+    let recipe = path("mine.toml");
+    fs::write(&recipe, run(&["show", "marble"]).1).unwrap();
+    for (source, file) in [("marble", path("a.png")), (recipe.as_str(), path("b.png"))] {
+        let (code, _, said) = run(&["bake", source, "--size", "64", "--engine", "cpu", "-o", &file]);
+        assert_eq!(code, 0, "{said}");
+    }
+    assert_eq!(fs::read(path("a.png")).unwrap(), fs::read(path("b.png")).unwrap());
+    let (code, _, said) = run(&["bake", "marbel", "-o", &path("c.png")]);
+    assert!(code == 2 && said.contains("did you mean `marble`?"), "{said}");
+}
