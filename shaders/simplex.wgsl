@@ -222,13 +222,14 @@ fn simplex_hash_4(hash: Hash, rank: u32, ranks: vec4<u32>, lower: vec4<u32>, upp
     return hash_parts_4(hash, x, y, z, w);
 }
 
-// The offset from that vertex, where `skew` is what a skew moves it by.
-fn simplex_from_4(rank: u32, ranks: vec4<u32>, at: vec4<f32>, skew: f32) -> vec4<f32> {
-    let along = rounded(skew - 1.0f);
-    let x = rounded(at[0] + select(skew, along, rank < ranks[0]));
-    let y = rounded(at[1] + select(skew, along, rank < ranks[1]));
-    let z = rounded(at[2] + select(skew, along, rank < ranks[2]));
-    let w = rounded(at[3] + select(skew, along, rank < ranks[3]));
+// The offset from that vertex, of the fractions and of what is left of them a cell on, where `sum` is the sum of the offsets before they are unskewed. So
+// little is rounded on the way that the noise rises smoothly from a cell to the next.
+fn simplex_from_4(rank: u32, ranks: vec4<u32>, at: vec4<f32>, on: vec4<f32>, sum: f32) -> vec4<f32> {
+    let skew = rounded(0.1381966f * sum);
+    let x = rounded(select(at[0], on[0], rank < ranks[0]) - skew);
+    let y = rounded(select(at[1], on[1], rank < ranks[1]) - skew);
+    let z = rounded(select(at[2], on[2], rank < ranks[2]) - skew);
+    let w = rounded(select(at[3], on[3], rank < ranks[3]) - skew);
     return vec4<f32>(x, y, z, w);
 }
 
@@ -239,12 +240,9 @@ fn simplex_around_4(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: 
     let step_w = hash_step(hash, LATTICE_W);
     let lower = vec4<u32>(x.cell * step_x, y.cell * step_y, z.cell * step_z, w.cell * step_w);
     let upper = vec4<u32>(lower[0] + step_x, lower[1] + step_y, lower[2] + step_z, lower[3] + step_w);
-    let fx = unit(x.fraction);
-    let fy = unit(y.fraction);
-    let fz = unit(z.fraction);
-    let fw = unit(w.fraction);
-    let skew = rounded(0.1381966f * rounded(rounded(fx + fy) + rounded(fz + fw)));
-    let at = vec4<f32>(rounded(fx - skew), rounded(fy - skew), rounded(fz - skew), rounded(fw - skew));
+    let at = vec4<f32>(unit(x.fraction), unit(y.fraction), unit(z.fraction), unit(w.fraction));
+    let on = vec4<f32>(rounded(at[0] - 1.0f), rounded(at[1] - 1.0f), rounded(at[2] - 1.0f), rounded(at[3] - 1.0f));
+    let sum = rounded(rounded(at[0] + at[1]) + rounded(at[2] + at[3]));
     // The rank of each axis: how many others have a smaller fraction, or an equal one and come later.
     let one = 1u;
     let xy = simplex_above(x.fraction, y.fraction);
@@ -259,12 +257,13 @@ fn simplex_around_4(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: 
     let h2 = simplex_hash_4(hash, 1u, ranks, lower, upper);
     let h3 = simplex_hash_4(hash, 0u, ranks, lower, upper);
     let h4 = hash_parts_4(hash, upper[0], upper[1], upper[2], upper[3]);
-    let from_1 = simplex_from_4(2u, ranks, at, 0.1381966f);
-    let from_2 = simplex_from_4(1u, ranks, at, 0.2763932f);
-    let from_3 = simplex_from_4(0u, ranks, at, 0.41458982f);
-    let last = -0.4472136f;
-    let from_4 = vec4<f32>(rounded(at[0] + last), rounded(at[1] + last), rounded(at[2] + last), rounded(at[3] + last));
-    return Simplex4(vec4<u32>(h0, h1, h2, h3), h4, at, from_1, from_2, from_3, from_4);
+    // No axis has the rank 4: all stay at the first vertex, and all have gone on at the last.
+    let from_0 = simplex_from_4(4u, ranks, at, on, sum);
+    let from_1 = simplex_from_4(2u, ranks, at, on, rounded(sum - 1.0f));
+    let from_2 = simplex_from_4(1u, ranks, at, on, rounded(sum - 2.0f));
+    let from_3 = simplex_from_4(0u, ranks, at, on, rounded(sum - 3.0f));
+    let from_4 = simplex_from_4(4u, ranks, on, on, rounded(sum - 4.0f));
+    return Simplex4(vec4<u32>(h0, h1, h2, h3), h4, from_0, from_1, from_2, from_3, from_4);
 }
 
 // Simplex noise on a line. Range ±1, reached.
