@@ -14,7 +14,7 @@ use num_traits::ToPrimitive;
 use crate::cpu::lattice::Coordinate;
 use crate::error::{Error, Result};
 use crate::number::Number;
-use crate::program::{AxisValues, LatticeAxis, Program, TermOctave, TermValues, Wave, cosine_of, exact, sine_of};
+use crate::program::{AxisValues, LatticeAxis, Program, TermOctave, Wave, cosine_of, exact, sine_of};
 use crate::region::{Axis, Domain, DomainKind, Tile};
 
 /// The tables of a tile, in the layout of the `lattice` binding of `field.wgsl`: pairs of words.
@@ -41,13 +41,13 @@ impl Tables {
         let bases = structure.bases as usize;
         let stride = bases + structure.terms as usize;
         words.resize(directory + most_octaves(program) * stride, [0, 0]);
-        for (axis, term, domain_axis, values) in terms(program) {
+        for (axis, term, domain_axis, octaves) in terms(program) {
             let number = axis.first as usize + term;
             let mut waves = None;
-            for (k, octave) in values.octaves.iter().enumerate() {
+            for (k, octave) in octaves.iter().enumerate() {
                 let first = u32::try_from(words.len()).expect("a tile's tables are far below 2^32 entries");
                 words[directory + k * stride + bases + number] = [first, octave.period];
-                entries(&values.wave, octave, domain, domain_axis, tile, &mut waves, &mut words);
+                entries(octave, domain, domain_axis, tile, &mut waves, &mut words);
             }
         }
         Self { words, directory, stride, bases }
@@ -77,12 +77,12 @@ impl Tables {
         let structure = program.structure();
         let octaves = most_octaves(program) as u64;
         let mut pairs = u64::from(structure.loops + structure.bases) + octaves * (u64::from(structure.bases) + u64::from(structure.terms));
-        for (_, _, domain_axis, values) in terms(program) {
+        for (_, _, domain_axis, of_term) in terms(program) {
             let entries = match kind {
                 DomainKind::Grid => tile.get(domain_axis).copied().unwrap_or(1),
                 DomainKind::Points => tile[0],
             };
-            pairs += values.octaves.len() as u64 * u64::from(entries);
+            pairs += of_term.len() as u64 * u64::from(entries);
         }
         8 * pairs
     }
@@ -90,17 +90,17 @@ impl Tables {
 
 /// The most octaves that any term has.
 fn most_octaves(program: &Program) -> usize {
-    terms(program).map(|(.., values)| values.octaves.len()).max().unwrap_or(0)
+    terms(program).map(|(.., octaves)| octaves.len()).max().unwrap_or(0)
 }
 
-/// Every term of every lattice axis: the axis, the term's number in it, its domain axis and its values.
-fn terms(program: &Program) -> impl Iterator<Item = (&LatticeAxis, usize, usize, &TermValues)> {
+/// Every term of every lattice axis: the axis, the term's number in it, its domain axis and its octaves.
+fn terms(program: &Program) -> impl Iterator<Item = (&LatticeAxis, usize, usize, &[TermOctave])> {
     program.structure().axes.iter().zip(&program.values().axes).flat_map(|(axis, values)| {
         axis.terms
             .iter()
             .zip(&values.terms)
             .enumerate()
-            .map(move |(term, (&domain_axis, values))| (axis, term, usize::from(domain_axis), values))
+            .map(move |(term, (&domain_axis, values))| (axis, term, usize::from(domain_axis), &values.octaves[..]))
     })
 }
 
@@ -144,7 +144,7 @@ struct LatticeRange<'a> {
 
 impl<'a> LatticeRange<'a> {
     fn new(axis: &'a LatticeAxis, values: &'a AxisValues) -> Self {
-        let terms = values.terms.iter().map(|term| PointTerm::new(&term.wave, &term.octaves[0])).collect();
+        let terms = values.terms.iter().map(|term| PointTerm::new(&term.octaves[0])).collect();
         Self { axis, values, terms }
     }
 
@@ -152,7 +152,11 @@ impl<'a> LatticeRange<'a> {
     fn check(&self, ends: &[[Number; 2]; 4]) -> Result<()> {
         let mut reach = [BigInt::from(0), BigInt::from(0)];
         for (term, &axis) in self.terms.iter().zip(&self.axis.terms) {
-            let positions = ends[usize::from(axis)].map(|at| term.unreduced(at));
+            let ends = ends[usize::from(axis)];
+            let positions = match term.wave {
+                Wave::Linear => ends.map(|at| term.unreduced(at)),
+                wave => wave.range(ends).map(|at| term.floored(&at)),
+            };
             let [a, b] = &positions;
             let (low, high) = if a < b { (a, b) } else { (b, a) };
             reach[0] += low;
@@ -173,27 +177,27 @@ impl<'a> LatticeRange<'a> {
     }
 }
 
-/// Appends the entries of one term in one octave. What a wave is at each sample is kept for the next octave.
-fn entries(
-    wave: &Wave,
-    octave: &TermOctave,
+/// Appends the entries of one term in one octave. What a wave is at each sample is kept for the next octave, which may have the same.
+fn entries<'a>(
+    octave: &'a TermOctave,
     domain: &Domain,
     axis: usize,
     tile: Tile,
-    waves: &mut Option<Vec<BigRational>>,
+    waves: &mut Option<(&'a Wave, Vec<BigRational>)>,
     into: &mut Vec<[u32; 2]>,
 ) {
+    let wave = &octave.wave;
     let extent = match domain {
         Domain::Grid(grid) => grid.axes()[axis],
         Domain::Points(points) => {
-            let term = PointTerm::new(wave, octave);
+            let term = PointTerm::new(octave);
             let first = tile.origin[0] as usize;
             into.extend(points[first..first + tile.size[0] as usize].iter().map(|point| split(term.position(point[axis]))));
             return;
         }
     };
     let (start, end, samples) = match extent {
-        Axis::Constant(at) => return into.push(split(PointTerm::new(wave, octave).position(at))),
+        Axis::Constant(at) => return into.push(split(PointTerm::new(octave).position(at))),
         Axis::Extent { start, end, samples } => (start.to_ratio(), end.to_ratio(), samples),
     };
     let (origin, count) = (tile.origin[axis], tile.size[axis]);
@@ -204,9 +208,12 @@ fn entries(
         let first = &octave.factor * start + &octave.offset + &pixel * half(u64::from(origin));
         return steps(&first, &pixel, octave.period, count as usize, into);
     }
-    let waves = waves
-        .get_or_insert_with(|| (0..count).map(|index| wave.of(&(&start + &pixel * half(u64::from(origin) + u64::from(index))))).collect());
-    into.extend(waves.iter().map(|at| {
+    let known = waves.take().filter(|(known, _)| *known == wave);
+    let (_, values) = waves.insert(known.unwrap_or_else(|| {
+        let at = |index: u32| wave.of(&(&start + &pixel * half(u64::from(origin) + u64::from(index))));
+        (wave, (0..count).map(at).collect())
+    }));
+    into.extend(values.iter().map(|at| {
         let position: BigRational = (&octave.factor * at + &octave.offset) * (BigInt::from(1) << 32);
         split(reduced(&position.floor().to_integer(), octave.period))
     }));
@@ -220,6 +227,30 @@ impl Wave {
             Self::Cosine { rate, phase } => exact(cosine_of(&(rate * at + phase))),
             Self::Sine { rate, phase } => exact(sine_of(&(rate * at + phase))),
         }
+    }
+
+    /// The least and the most of the wave between two coordinates.
+    fn range(&self, ends: [Number; 2]) -> [BigRational; 2] {
+        let ends = ends.map(|at| at.to_ratio());
+        let [a, b] = [0, 1].map(|end: usize| self.of(&ends[end]));
+        let mut range = if a < b { [a, b] } else { [b, a] };
+        // A cosine is 1 at every whole turn and -1 half a turn on; a sine follows it by a quarter.
+        let quarter = || BigRational::new(1.into(), 4.into());
+        let (rate, shift) = match self {
+            Self::Linear => return range,
+            Self::Cosine { rate, phase } => (rate, phase.clone()),
+            Self::Sine { rate, phase } => (rate, phase - quarter()),
+        };
+        let turns = ends.map(|at| rate * at + &shift);
+        let (first, last) = if turns[0] < turns[1] { (&turns[0], &turns[1]) } else { (&turns[1], &turns[0]) };
+        let comes_by = |part: BigRational| (last - &part).floor() >= (first - &part).ceil();
+        if comes_by(quarter() + quarter()) {
+            range[0] = BigRational::from_integer((-1).into());
+        }
+        if comes_by(BigRational::from_integer(0.into())) {
+            range[1] = BigRational::from_integer(1.into());
+        }
+        range
     }
 }
 
@@ -303,7 +334,7 @@ struct PointTerm<'a> {
 }
 
 impl<'a> PointTerm<'a> {
-    fn new(wave: &'a Wave, octave: &TermOctave) -> Self {
+    fn new(octave: &'a TermOctave) -> Self {
         let common = octave.factor.denom().lcm(octave.offset.denom());
         let halvings = common.trailing_zeros().unwrap_or(0).min(32);
         let scaled = |value: &BigRational| (value.numer() * (&common / value.denom())) << (32 - halvings);
@@ -312,7 +343,7 @@ impl<'a> PointTerm<'a> {
             (Some(factor), Some(offset), Some(divisor)) => Some([factor, offset, divisor]),
             _ => None,
         };
-        Self { wave, factor, offset, divisor, narrow, period: octave.period }
+        Self { wave: &octave.wave, factor, offset, divisor, narrow, period: octave.period }
     }
 
     /// Modulo the period, or 2^64.
@@ -342,7 +373,11 @@ impl<'a> PointTerm<'a> {
     }
 
     fn wide_position(&self, at: Number) -> BigInt {
-        let at = self.wave.of(&at.to_ratio());
+        self.floored(&self.wave.of(&at.to_ratio()))
+    }
+
+    /// The position of what the wave is.
+    fn floored(&self, at: &BigRational) -> BigInt {
         (at.numer() * &self.factor + at.denom() * &self.offset).div_floor(&(&self.divisor * at.denom()))
     }
 }
@@ -360,6 +395,24 @@ mod tests {
 
     fn ratio(numer: i64, denom: u64) -> BigRational {
         BigRational::new(numer.into(), denom.into())
+    }
+
+    #[test]
+    fn a_wave_is_bounded_by_what_it_comes_by_between_its_ends() {
+        let quarters = |from: i64, to: i64, rate: i64, phase: i64| {
+            let (rate, phase) = (ratio(rate, 8), ratio(phase, 8));
+            let ends = [Number::from(from), Number::from(to)];
+            let [cosine, sine] = [Wave::Cosine { rate: rate.clone(), phase: phase.clone() }, Wave::Sine { rate, phase }];
+            [cosine.range(ends), sine.range(ends)].map(|range| range.map(|end| end.to_f64().unwrap()))
+        };
+        let eighth = libm::cos(std::f64::consts::FRAC_PI_4);
+        assert_eq!(quarters(2, 6, 1, 0), [[-1.0, 0.0], [-1.0, 1.0]], "from a quarter of a turn to three");
+        assert_eq!(quarters(2, 6, -1, 0), [[-1.0, 0.0], [-1.0, 1.0]], "backwards");
+        assert_eq!(quarters(1, 2, 1, 0), [[0.0, eighth], [eighth, 1.0]]);
+        assert_eq!(quarters(-1, 1, 1, 0), [[eighth, 1.0], [-eighth, eighth]]);
+        assert_eq!(quarters(3, 3, 1, 0), [[-eighth, -eighth], [eighth, eighth]], "a single place");
+        assert_eq!(quarters(0, 1, 1, 3), [[-1.0, -eighth], [0.0, eighth]]);
+        assert_eq!(quarters(-100, 100, 1, 3), [[-1.0, 1.0], [-1.0, 1.0]]);
     }
 
     proptest! {
@@ -380,8 +433,8 @@ mod tests {
         fn a_point_gets_the_same_position_by_narrow_and_wide_integers(
             at in -1e12..1e12_f64, frequency in 1..1_000_000_i64, below in 1..1_000_000_u64, offset in any::<i32>(), period in 0..300_u32,
         ) {
-            let octave = TermOctave { factor: ratio(frequency, below), offset: ratio(offset.into(), 1 << 32), period };
-            let axis = PointTerm::new(&Wave::Linear, &octave);
+            let octave = TermOctave { wave: Wave::Linear, factor: ratio(frequency, below), offset: ratio(offset.into(), 1 << 32), period };
+            let axis = PointTerm::new(&octave);
             let wide = reduced(&axis.wide_position(at.into()), period);
             prop_assert_eq!(axis.position(at.into()), wide);
             prop_assert_eq!(split(wide), direct(&(Number::from(at).to_ratio() * &octave.factor + &octave.offset), &ratio(0, 1), period, 0));

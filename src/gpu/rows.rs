@@ -6,7 +6,7 @@ use super::link::WORKGROUP;
 use crate::coordinates::Tables;
 use crate::cpu::lattice::{eased, unit};
 use crate::error::{Error, Result};
-use crate::program::{Basis, Operation, Program, Structure, TermOctave};
+use crate::program::{Basis, Operation, Program, Structure, TermOctave, Wave};
 use crate::region::{Axis, Grid, Tile};
 use crate::spans::Spans;
 
@@ -86,9 +86,10 @@ impl Rows {
     /// The most bytes of linear forms that a tile needs for the bases outside of fractals.
     pub(super) fn needed_bytes(program: &Program, grid: &Grid, tile: [u32; 3]) -> u64 {
         let points = |axis: u32, samples: u32| {
-            let TermOctave { factor, .. } = &program.values().axes[axis as usize].terms[0].octaves[0];
+            let TermOctave { wave, factor, .. } = &program.values().axes[axis as usize].terms[0].octaves[0];
             let spanned = match grid.axes()[usize::from(program.structure().axes[axis as usize].terms[0])] {
                 Axis::Constant(_) => 0.0,
+                Axis::Extent { .. } if *wave != Wave::Linear => f64::MAX,
                 Axis::Extent { start, end, samples: all } => {
                     (factor.abs() * (end.to_ratio() - start.to_ratio())).to_f64().unwrap_or(f64::MAX) * f64::from(samples) / f64::from(all)
                 }

@@ -99,7 +99,7 @@ macro_rules! fractal {
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub weights: Option<Vec<Number>>,
             $($(#[$field_doc])* #[serde(default = $path)] pub $field: Number,)*
-            /// Whether the amplitudes are divided by the sum of their absolute values, so that a plain sum keeps the source's range.
+            /// Whether the result is divided by the sum of the amplitudes' absolute values, so that a plain sum keeps the source's range.
             #[serde(default = "yes")]
             pub normalize: bool,
             /// Whether each octave but the first is moved by a pseudo-random offset, so that the octaves' lattice points don't coincide.
@@ -241,6 +241,7 @@ fractal! {
 
 fractal! {
     /// Hybrid multifractal (Musgrave 2003): octaves of n + offset, each weighted by the product of those before, held at or under 1.
+    /// The amplitudes take part in that product as they are; `normalize` scales the result, which then lies within ±(1 + |offset|) for a source within ±1.
     ///
     /// ```
     /// # use lacuna::{Build, Cpu, Domain, Graph, Perlin, Program};
@@ -256,6 +257,7 @@ fractal! {
 
 fractal! {
     /// Heterogeneous terrain (Musgrave 2003): octaves of n + offset, each weighted by the sum so far, so that heights are rougher than valleys.
+    /// The amplitudes take part in that sum as they are; `normalize` scales the result.
     ///
     /// ```
     /// # use lacuna::{Build, Cpu, Domain, Graph, Perlin, Program};

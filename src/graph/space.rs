@@ -263,6 +263,9 @@ map! {
 map! {
     /// Winds x and y round a torus in four dimensions: the source sees (radius cos a, radius sin a, radius cos b, radius sin b). Tiles any node.
     ///
+    /// In a fractal of whole lacunarity it tiles too. Where its coordinates are rotated, skewed or displaced, the angles are values, and it repeats as
+    /// closely as f32 rounds them.
+    ///
     /// ```
     /// # use lacuna::{Build, Cpu, Domain, Graph, Program, Simplex};
     /// let tiling = Simplex::new().dimensions(4).torus().width(4).height(4);

@@ -1,17 +1,18 @@
 //! From a graph to a program.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
 
 use super::color::{LIGHT_BY_CONES, light, oklab_of_light};
-use super::octaves::{Power, exact, flushed, lacunarity_powers, octave_period, octave_weights, rounded_quotient};
-use super::space::{Affine, Space, Term, integer, scaled_and_rotated};
+use super::octaves::{Power, Weighing, exact, flushed, lacunarity_powers, octave_period, octave_weights, rounded_quotient};
+use super::space::{Affine, Shape, Space, Term, integer, scaled_and_rotated};
 use super::{
     AxisValues, Basis, Carried, Function, LatticeAxis, OctaveScalar, Operand, Operation, Register, Scalar, Structure, TermOctave,
-    TermValues, Values, Wave,
+    TermValues, Values,
 };
 use crate::error::{Error, Result};
 use crate::graph::{
@@ -277,21 +278,21 @@ impl Lowering<'_> {
             }
             Node::Constant(node) => Ok(Dual::flat(self.number(node.value.to_f64()))),
             Node::Coordinate(node) => self.coordinate(node, place, scope, space),
-            Node::Fbm(node) => self.fractal(&node.summed(), place, scope, space, |this, sum, _, weight, value| {
+            Node::Fbm(node) => self.fractal(&node.summed(), Weighing::Shares, place, scope, space, |this, sum, _, weight, value| {
                 Ok((this.call(Function::FbmOctave, &[sum, weight, value])?, None))
             }),
-            Node::Turbulence(node) => self.fractal(&node.summed(), place, scope, space, |this, sum, _, weight, value| {
+            Node::Turbulence(node) => self.fractal(&node.summed(), Weighing::Shares, place, scope, space, |this, sum, _, weight, value| {
                 let value = this.call(Function::Absolute, &[value])?;
                 Ok((this.call(Function::FbmOctave, &[sum, weight, value])?, None))
             }),
-            Node::Billow(node) => self.fractal(&node.summed(), place, scope, space, |this, sum, _, weight, value| {
+            Node::Billow(node) => self.fractal(&node.summed(), Weighing::Shares, place, scope, space, |this, sum, _, weight, value| {
                 let value = this.call(Function::Absolute, &[value])?;
                 let value = this.scale_offset(value, 2.0, -1.0)?;
                 Ok((this.call(Function::FbmOctave, &[sum, weight, value])?, None))
             }),
             Node::PingPong(node) => {
                 let strength = node.strength.to_f64();
-                self.fractal(&node.summed(), place, scope, space, |this, sum, _, weight, value| {
+                self.fractal(&node.summed(), Weighing::Shares, place, scope, space, |this, sum, _, weight, value| {
                     let strength = this.number(strength);
                     let value = this.call(Function::PingPong, &[value, strength])?;
                     Ok((this.call(Function::FbmOctave, &[sum, weight, value])?, None))
@@ -299,7 +300,7 @@ impl Lowering<'_> {
             }
             Node::Ridged(node) => {
                 let (offset, feedback) = (node.offset.to_f64(), node.feedback.to_f64());
-                self.fractal(&node.summed(), place, scope, space, |this, sum, factor, weight, value| {
+                self.fractal(&node.summed(), Weighing::Shares, place, scope, space, |this, sum, factor, weight, value| {
                     let crest = this.call(Function::Absolute, &[value])?;
                     let crest = this.scale_offset(crest, -1.0, offset)?;
                     let crest = this.call(Function::Product, &[crest, crest])?;
@@ -311,7 +312,7 @@ impl Lowering<'_> {
             }
             Node::Hybrid(node) => {
                 let offset = node.offset.to_f64();
-                self.fractal(&node.summed(), place, scope, space, |this, sum, factor, weight, value| {
+                self.fractal(&node.summed(), Weighing::AsGiven, place, scope, space, |this, sum, factor, weight, value| {
                     let raised = this.scale_offset(value, 1.0, offset)?;
                     let signal = this.call(Function::Product, &[raised, weight])?;
                     let weighted = this.call(Function::Product, &[signal, factor])?;
@@ -322,7 +323,7 @@ impl Lowering<'_> {
             }
             Node::Heterogeneous(node) => {
                 let offset = node.offset.to_f64();
-                self.fractal(&node.summed(), place, scope, space, |this, sum, factor, weight, value| {
+                self.fractal(&node.summed(), Weighing::AsGiven, place, scope, space, |this, sum, factor, weight, value| {
                     let raised = this.scale_offset(value, 1.0, offset)?;
                     let increment = this.call(Function::Product, &[raised, factor])?;
                     let total = this.call(Function::FbmOctave, &[sum, weight, increment])?;
@@ -608,19 +609,23 @@ impl Lowering<'_> {
             Ok(())
         };
         for term in affine.terms.iter().filter(|term| usize::from(term.axis) < AXES) {
-            let scale = self.rate(&frequency, &term.factor, term.since);
-            let value = self.plain_call(Function::Product, &[along, scale], place, scope)?;
+            let here = self.enclosing.len();
             // d cos(a) = -sin(a) da, d sin(a) = cos(a) da.
-            let turned = match &term.wave {
-                Wave::Linear => None,
-                Wave::Cosine { rate, phase } => Some((Wave::Sine { rate: rate.clone(), phase: phase.clone() }, -rate)),
-                Wave::Sine { rate, phase } => Some((Wave::Cosine { rate: rate.clone(), phase: phase.clone() }, rate.clone())),
+            let turned = match &term.shape {
+                Shape::Linear => None,
+                Shape::Cosine(angle) => Some((Shape::Sine(angle.clone()), angle, -std::f64::consts::TAU)),
+                Shape::Sine(angle) => Some((Shape::Cosine(angle.clone()), angle, std::f64::consts::TAU)),
             };
+            let cells = &frequency * &term.factor;
             let value = match turned {
-                None => value,
-                Some((wave, rate)) => {
-                    let factor = rate * exact(std::f64::consts::TAU);
-                    let term = Term { axis: term.axis, wave, factor, since: self.enclosing.len() };
+                None => {
+                    let scale = self.rate(&cells, term.since, 0..0);
+                    self.plain_call(Function::Product, &[along, scale], place, scope)?
+                }
+                Some((shape, angle, turn)) => {
+                    let scale = self.rate(&(cells * &angle.rate * exact(turn)), term.since, angle.since..angle.until);
+                    let value = self.plain_call(Function::Product, &[along, scale], place, scope)?;
+                    let term = Term { axis: term.axis, shape, factor: BigRational::one(), since: here };
                     // Its own derivative is of no use.
                     self.wants_slopes = false;
                     let steepness = self.register_of(&Affine { terms: vec![term], ..Affine::default() }, place, scope);
@@ -635,7 +640,7 @@ impl Lowering<'_> {
             if displacement.by.slopes.iter().all(Option::is_none) {
                 continue;
             }
-            let scale = self.rate(&frequency, &displacement.factor, displacement.since);
+            let scale = self.rate(&(&frequency * &displacement.factor), displacement.since, 0..0);
             let value = self.plain_call(Function::Product, &[along, scale], place, scope)?;
             for (axis, slope) in displacement.by.slopes.into_iter().enumerate() {
                 if let Some(slope) = slope {
@@ -647,21 +652,22 @@ impl Lowering<'_> {
         Ok(())
     }
 
-    /// Cells a unit of something in a coordinate, by octave.
-    fn rate(&mut self, frequency: &BigRational, factor: &BigRational, since: usize) -> Operand {
-        let cells = (frequency * factor).to_f64().unwrap_or(0.0);
-        let powers: Vec<Vec<f64>> =
-            self.enclosing[since..].iter().map(|around| around.powers.iter().map(Power::to_f64).collect()).collect();
-        Operand::Octave(
-            self.octave_scalar(|octave| {
-                octave[since..].iter().zip(&powers).fold(cells, |product, (&k, powers)| product * powers[k as usize])
-            }),
-        )
+    /// Cells a unit of something in a coordinate, by octave: a number, times the powers of the fractals since it was made and of those inside of a circle.
+    fn rate(&mut self, cells: &BigRational, since: usize, inside: Range<usize>) -> Operand {
+        let cells = cells.to_f64().unwrap_or(0.0);
+        let powers: Vec<Vec<f64>> = self.enclosing.iter().map(|around| around.powers.iter().map(Power::to_f64).collect()).collect();
+        Operand::Octave(self.octave_scalar(|octave| {
+            let mut rate = cells;
+            for fractal in (since..octave.len()).chain(inside.clone()) {
+                rate *= powers[fractal][octave[fractal] as usize];
+            }
+            rate
+        }))
     }
 
     /// A lattice axis over a coordinate of a space.
     fn lattice_axis(&mut self, affine: &Affine, lattice: &Lattice<'_>, number: usize, place: &str, most_bits: u32) -> Result<()> {
-        let nothing = Term { axis: 3, wave: Wave::Linear, factor: BigRational::zero(), since: 0 };
+        let nothing = Term { axis: 3, shape: Shape::Linear, factor: BigRational::zero(), since: 0 };
         let terms = if affine.terms.is_empty() { vec![nothing] } else { affine.terms.clone() };
         let frequency = lattice.frequency.to_ratio();
         let offset = lattice.offset.and_then(|offset| offset.get(number)).unwrap_or(Number::ZERO).to_ratio();
@@ -671,10 +677,11 @@ impl Lowering<'_> {
             let mut octaves = Vec::new();
             for flat in 0..self.octave_count() {
                 let octave = self.octave_of(flat);
-                let power = |since: usize| {
-                    let around = self.enclosing[since..].iter().zip(&octave[since..]);
+                let power_of = |fractals: Range<usize>| {
+                    let around = self.enclosing[fractals.clone()].iter().zip(&octave[fractals]);
                     around.fold(Power::one(), |power, (fractal, &k)| power.times(&fractal.powers[k as usize]))
                 };
+                let power = |since: usize| power_of(since..octave.len());
                 let mut cells_of_period = 0;
                 let mut factor = &frequency * &term.factor;
                 if period == 0 {
@@ -695,13 +702,14 @@ impl Lowering<'_> {
                         at += &frequency * constant * power(*since).rounded_to_64_bits();
                     }
                 }
-                octaves.push(TermOctave { factor, offset: at, period: cells_of_period });
+                let wave = term.shape.wave(|fractals| power_of(fractals).rounded_to_64_bits());
+                octaves.push(TermOctave { wave, factor, offset: at, period: cells_of_period });
             }
-            values.push(TermValues { wave: term.wave.clone(), octaves });
+            values.push(TermValues { octaves });
         }
         let mut displaced = Vec::new();
         for displacement in &affine.displaced {
-            let Operand::Octave(scale) = self.rate(&frequency, &displacement.factor, displacement.since) else { continue };
+            let Operand::Octave(scale) = self.rate(&(&frequency * &displacement.factor), displacement.since, 0..0) else { continue };
             displaced.push((displacement.by.value, scale));
         }
         self.axes.push(LatticeAxis { first: self.terms, terms: terms.iter().map(|term| term.axis).collect(), displaced });
@@ -769,11 +777,9 @@ impl Lowering<'_> {
     /// The cosine and sine of a coordinate that comes round after so many units: exact tables where it follows one axis of the domain, values where not.
     fn circle(&mut self, affine: &Affine, units: &BigRational, place: &str, scope: &mut Scope) -> Result<[Affine; 2]> {
         let depth = self.enclosing.len();
-        if let Some((axis, factor, constant)) = affine.as_line(depth) {
-            let (rate, phase) = (factor / units, constant / units);
-            let waves = [Wave::Cosine { rate: rate.clone(), phase: phase.clone() }, Wave::Sine { rate, phase }];
-            let term = |wave| Affine { terms: vec![Term { axis, wave, factor: BigRational::one(), since: depth }], ..Affine::default() };
-            return Ok(waves.map(term));
+        if let Some((axis, angle)) = affine.as_angle(units, depth) {
+            let term = |shape| Affine { terms: vec![Term { axis, shape, factor: BigRational::one(), since: depth }], ..Affine::default() };
+            return Ok([term(Shape::Cosine(angle.clone())), term(Shape::Sine(angle))]);
         }
         let turns = self.register_of(&affine.scaled(&units.recip()), place, scope)?;
         let ahead = self.scale_offset(turns, 1.0, 0.25, place, scope)?;
@@ -972,6 +978,7 @@ impl Lowering<'_> {
     fn fractal(
         &mut self,
         octaves: &Octaves<'_>,
+        weighing: Weighing,
         place: &str,
         scope: &mut Scope,
         space: usize,
@@ -979,7 +986,7 @@ impl Lowering<'_> {
     ) -> Result<Dual> {
         let count = octaves.count();
         let index = self.enter(count, octaves.lacunarity, octaves.decorrelate, place)?;
-        let (weights, scale) = octave_weights(octaves);
+        let (weights, scale) = octave_weights(octaves, weighing);
         let weight = self.octave_scalar(|octave| f64::from(weights[octave[octave.len() - 1] as usize]));
         let weight = Dual::flat(Operand::Octave(weight));
 

@@ -335,8 +335,6 @@ pub(crate) struct AxisValues {
 /// One summand of a lattice coordinate.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct TermValues {
-    /// What of the domain's coordinate is taken.
-    pub(crate) wave: Wave,
     /// By octave, counted over all the loops around with the innermost running fastest.
     pub(crate) octaves: Vec<TermOctave>,
 }
@@ -355,6 +353,8 @@ pub(crate) enum Wave {
 /// factor * wave of the domain coordinate + offset, modulo the period.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct TermOctave {
+    /// What of the domain's coordinate is taken.
+    pub(crate) wave: Wave,
     pub(crate) factor: BigRational,
     pub(crate) offset: BigRational,
     /// Cells, at most 2^30; 0 for none.

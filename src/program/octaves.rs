@@ -15,8 +15,17 @@ pub(super) fn flushed(value: f64) -> f32 {
     crate::cpu::strict::settled(value)
 }
 
-/// The weights of the octaves, each within ±1, and the power of two that gives them back their size.
-pub(super) fn octave_weights(fbm: &Octaves<'_>) -> (Vec<f32>, f64) {
+/// How octaves weigh.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Weighing {
+    /// As their shares of the sum, each within ±1, for sums that are linear in the weights.
+    Shares,
+    /// As they are given, for sums whose octaves weigh those after them.
+    AsGiven,
+}
+
+/// The weights of the octaves, and what their sum is multiplied by.
+pub(super) fn octave_weights(fbm: &Octaves<'_>, weighing: Weighing) -> (Vec<f32>, f64) {
     let mut weights: Vec<f64> = match fbm.weights {
         Some(weights) => weights.iter().map(|weight| weight.to_f64()).collect(),
         None => {
@@ -27,8 +36,11 @@ pub(super) fn octave_weights(fbm: &Octaves<'_>) -> (Vec<f32>, f64) {
     if let Some(last) = weights.last_mut() {
         *last *= fbm.last();
     }
+    let sum: f64 = weights.iter().map(|weight| weight.abs()).sum();
+    if weighing == Weighing::AsGiven {
+        return (weights.into_iter().map(flushed).collect(), if fbm.normalize { 1.0 / sum } else { 1.0 });
+    }
     if fbm.normalize {
-        let sum: f64 = weights.iter().map(|weight| weight.abs()).sum();
         weights.iter_mut().for_each(|weight| *weight /= sum);
     }
     let largest = weights.iter().fold(0.0_f64, |largest, weight| largest.max(weight.abs()));
@@ -159,7 +171,7 @@ mod tests {
         for octaves in 1..=32 {
             for gain in [0.0, 0.3, 0.5, 0.65, 0.9, 1.0, 1.7] {
                 let fbm = Fbm { octaves: Some(octaves.into()), gain: Some(gain.into()), ..Fbm::of(Perlin::default()) };
-                let (weights, scale) = octave_weights(&fbm.summed());
+                let (weights, scale) = octave_weights(&fbm.summed(), Weighing::Shares);
                 let sum = weights.iter().fold(0.0_f32, |sum, weight| sum + weight);
                 assert_eq!(scale, 1.0);
                 assert!((sum - 1.0).abs() <= f32::EPSILON, "{octaves} octaves, gain {gain}: {sum}");

@@ -1,5 +1,7 @@
 //! Where a node is evaluated: each coordinate as an exact sum over the domain's axes, displaced by values.
 
+use std::ops::Range;
+
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
@@ -26,9 +28,47 @@ pub(super) struct Affine {
 pub(super) struct Term {
     /// The domain axis, 0 for x to 3 for w.
     pub(super) axis: u8,
-    pub(super) wave: Wave,
+    pub(super) shape: Shape,
     pub(super) factor: BigRational,
     pub(super) since: usize,
+}
+
+/// What of a domain coordinate a term takes: a [`Wave`] whose octave is not known yet.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) enum Shape {
+    Linear,
+    Cosine(Angle),
+    Sine(Angle),
+}
+
+/// An angle in turns: a rate times the domain's coordinate, and phases, each scaled by the fractals entered after it was made and before the circle was.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Angle {
+    pub(super) rate: BigRational,
+    pub(super) since: usize,
+    phases: Vec<(usize, BigRational)>,
+    pub(super) until: usize,
+}
+
+impl Shape {
+    /// The wave in an octave, of which the fractals in a range have a power of their lacunarities.
+    pub(super) fn wave(&self, power: impl Fn(Range<usize>) -> BigRational) -> Wave {
+        let parts = |angle: &Angle| {
+            let phase = angle.phases.iter().map(|(since, phase)| phase * power(*since..angle.until)).sum();
+            (&angle.rate * power(angle.since..angle.until), phase)
+        };
+        match self {
+            Self::Linear => Wave::Linear,
+            Self::Cosine(angle) => {
+                let (rate, phase) = parts(angle);
+                Wave::Cosine { rate, phase }
+            }
+            Self::Sine(angle) => {
+                let (rate, phase) = parts(angle);
+                Wave::Sine { rate, phase }
+            }
+        }
+    }
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -46,7 +86,7 @@ impl Space {
     pub(super) fn domain() -> Self {
         Self {
             axes: std::array::from_fn(|axis| Affine {
-                terms: vec![Term { axis: axis as u8, wave: Wave::Linear, factor: BigRational::one(), since: 0 }],
+                terms: vec![Term { axis: axis as u8, shape: Shape::Linear, factor: BigRational::one(), since: 0 }],
                 ..Affine::default()
             }),
         }
@@ -92,7 +132,7 @@ impl Affine {
     /// Adds another, putting together what is alike.
     pub(super) fn add(&mut self, other: &Self) {
         for term in &other.terms {
-            let alike = |known: &&mut Term| known.axis == term.axis && known.wave == term.wave && known.since == term.since;
+            let alike = |known: &&mut Term| known.axis == term.axis && known.shape == term.shape && known.since == term.since;
             match self.terms.iter_mut().find(alike) {
                 Some(known) => known.factor += &term.factor,
                 None => self.terms.push(term.clone()),
@@ -114,12 +154,11 @@ impl Affine {
         self.displaced.retain(|displacement| !displacement.factor.is_zero());
     }
 
-    /// The domain axis, factor and constant, where the coordinate is one term that no fractal scales.
-    pub(super) fn as_line(&self, depth: usize) -> Option<(u8, BigRational, BigRational)> {
-        let [Term { axis, wave: Wave::Linear, factor, since }] = &self.terms[..] else { return None };
-        let is_here = *since == depth && self.constants.iter().all(|(since, _)| *since == depth) && self.displaced.is_empty();
-        let constant = self.constants.iter().fold(BigRational::zero(), |sum, (_, constant)| sum + constant);
-        is_here.then(|| (*axis, factor.clone(), constant))
+    /// The domain axis, and the coordinate as an angle that comes round after so many units, where it follows one axis and nothing displaces it.
+    pub(super) fn as_angle(&self, units: &BigRational, depth: usize) -> Option<(u8, Angle)> {
+        let [Term { axis, shape: Shape::Linear, factor, since }] = &self.terms[..] else { return None };
+        let phases = self.constants.iter().map(|(since, constant)| (*since, constant / units)).collect();
+        self.displaced.is_empty().then(|| (*axis, Angle { rate: factor / units, since: *since, phases, until: depth }))
     }
 }
 
