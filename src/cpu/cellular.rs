@@ -605,9 +605,12 @@ mod tests {
         let mut random = Random(5);
         let table = std::array::from_fn(|at| (at as u8).wrapping_mul(173).wrapping_add(41));
         for number in 0..6000_u32 {
-            let jitter = [1.0, 1.0, 1.0, 0.7, 0.25, 1e-6, 0.0][number as usize % 7];
-            let hash = if number % 5 == 0 { Hash { kind: TABLE, table: &table, key: [0; 2] } } else { lattice(number) };
-            let mut at: [Coordinate; 3] = std::array::from_fn(|axis| random.coordinate([0, 0, 5, 2, 1][(axis + number as usize) % 5]));
+            // Each of them by a draw of its own, so that all meet.
+            let mut one_of = |count: usize| random.word() as usize % count;
+            let jitter = [1.0, 1.0, 1.0, 0.7, 0.25, 1e-6, 0.0][one_of(7)];
+            let hash = if one_of(2) == 0 { Hash { kind: TABLE, table: &table, key: [0; 2] } } else { lattice(number) };
+            let periods: [u32; 3] = std::array::from_fn(|_| [0, 0, 1, 2, 3, 5, 256, 1000][one_of(8)]);
+            let mut at: [Coordinate; 3] = periods.map(|period| random.coordinate(period));
             // Near a lattice point, where far points matter most.
             if number % 3 == 0 {
                 at.iter_mut().for_each(|at| at.fraction = (at.fraction >> 6) - Wrapping((at.fraction.0 & 256) << 18));

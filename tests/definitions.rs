@@ -1,0 +1,468 @@
+//! Every node is what its definition says: values and analytic derivatives of the engine against an evaluator of whole graphs in f64.
+//!
+//! Derivatives are held to central differences of the f64 evaluator. Left out are points
+//!
+//! - whose differences reach over a kink: the evaluator notes which piece of each piecewise function it takes, and the two ends take different ones;
+//! - so close to a border between pieces that rounding to f32 may take the other;
+//! - where the function bends so much that the 2^-24 of a cell to which the engine sees a position would change the derivative.
+
+mod engines;
+mod in_f64;
+
+use std::sync::OnceLock;
+
+use engines::{Random, cpu, lower};
+use in_f64::{Definition, Pieces};
+use lacuna::graph::NODE_KINDS;
+use lacuna::parity::random_graph;
+use lacuna::{
+    Axis, Build, Cellular, CellularOutput, Checker, ColorChannel, ColorInterpolation, Constant, Coordinate, CoordinateKind, Domain,
+    DomainAxis, GradientSet, Graph, Grid, HashKind, Input, Interpolation, Metric, Node, Number, Perlin, Program, Simplex, Value,
+    ValueInterpolation, WarpMode, White,
+};
+
+const COUNT: usize = 100_000;
+
+/// Where graphs are evaluated, as whole millionths of a unit within about ±6 units.
+struct Points {
+    millionths: Vec<[i64; 4]>,
+    /// The domain of the first so many.
+    domain: Box<dyn Fn(usize) -> Domain + Send + Sync>,
+}
+
+/// Random points.
+fn scattered() -> &'static Points {
+    static POINTS: OnceLock<Points> = OnceLock::new();
+    POINTS.get_or_init(|| {
+        let mut random = Random::new(0xD1FF);
+        let millionths: Vec<[i64; 4]> = (0..COUNT).map(|_| std::array::from_fn(|_| random.within(-6_000_000, 6_000_000))).collect();
+        let number = |at| format!("{at}e-6").parse().unwrap();
+        let numbers: Vec<[Number; 4]> = millionths.iter().map(|point| point.map(number)).collect();
+        Points { millionths, domain: Box::new(move |count| Domain::Points(numbers[..count].to_vec())) }
+    })
+}
+
+/// The pixels of a plane: where coordinates go round circles, tables for single points take long.
+fn plane() -> &'static Points {
+    static POINTS: OnceLock<Points> = OnceLock::new();
+    POINTS.get_or_init(|| {
+        const WIDTH: usize = 400;
+        let (start, half) = ([-6_233_117_i64, -5_981_403], [15_623_i64, 24_131]);
+        let centre = |axis: usize, index: usize| start[axis] + half[axis] * (2 * index as i64 + 1);
+        let point = |index: usize| [centre(0, index % WIDTH), centre(1, index / WIDTH), 371_293, -1_713_577];
+        let number = |at: i64| -> Number { format!("{at}e-6").parse().unwrap() };
+        let extent = move |axis: usize, samples: usize| {
+            Axis::extent(number(start[axis]), number(start[axis] + 2 * half[axis] * samples as i64), samples as u32)
+        };
+        let domain = move |count: usize| {
+            let (z, w) = (Axis::Constant(number(371_293)), number(-1_713_577));
+            Grid { x: extent(0, WIDTH), y: extent(1, count / WIDTH), z, w }.into()
+        };
+        Points { millionths: (0..COUNT).map(point).collect(), domain: Box::new(domain) }
+    })
+}
+
+fn at(millionths: [i64; 4]) -> [f64; 4] {
+    millionths.map(|at| at as f64 / 1e6)
+}
+
+/// What is known of a node: how far values may be off, of their own size where that is above 1.
+#[derive(Clone, Copy)]
+struct Known {
+    values: f64,
+}
+
+/// The bound of everything that has no reason to be worse.
+const CLOSE: Known = Known { values: 2e-6 };
+
+/// How many points values are held at.
+const VALUES: usize = COUNT / 5;
+
+/// Holds values to the definition.
+fn hold_values(what: &str, graph: &Graph, points: &Points, known: Known) -> Result<(), String> {
+    let definition = Definition::new(graph).floored();
+    let found = cpu(&lower(graph.clone()), &(points.domain)(VALUES));
+    let (mut held, mut worst) = (0, (0.0, String::new()));
+    for (millionths, found) in points.millionths.iter().zip(found) {
+        let mut pieces = Pieces::default();
+        let expected = definition.value(at(*millionths), &mut pieces);
+        if pieces.is_near {
+            continue;
+        }
+        held += 1;
+        let error = (f64::from(found) - expected).abs() / expected.abs().max(1.0);
+        if error.is_nan() || error > worst.0 {
+            worst = (error, format!("{found}, not {expected}, at {:?}", at(*millionths)));
+        }
+    }
+    if worst.0.is_nan() || worst.0 > known.values {
+        return Err(format!("{what}: a value is off by {:.1e}: {}", worst.0, worst.1));
+    }
+    if held < VALUES / 100 * 98 {
+        return Err(format!("{what}: the definition is of use at only {held} points"));
+    }
+    Ok(())
+}
+
+/// How far derivatives may be off, of the root mean square of the gradient.
+const TOLERANCE: f64 = 1e-3;
+
+/// Half of what differences reach over, in units: far more than f64 rounds, far less than anything bends.
+const STEP: f64 = 1.0 / 131_072.0;
+
+/// The differences along x and y at a point, and how much each changes over the rounding of a position; none at a kink.
+fn differences(definition: &Definition, middle: [f64; 4]) -> Option<[(f64, f64); 2]> {
+    let mut pieces = Pieces::default();
+    let value = definition.value(middle, &mut pieces);
+    if pieces.is_near {
+        return None;
+    }
+    let mut found = [(0.0, 0.0); 2];
+    for (axis, found) in found.iter_mut().enumerate() {
+        let mut ends = [0.0; 2];
+        for (end, by) in ends.iter_mut().zip([STEP, -STEP]) {
+            let (mut point, mut there) = (middle, Pieces::default());
+            point[axis] += by;
+            *end = definition.value(point, &mut there);
+            if there.signature != pieces.signature {
+                return None;
+            }
+        }
+        let [above, below] = ends;
+        *found = ((above - below) / (2.0 * STEP), (above - 2.0 * value + below).abs() / (STEP * STEP) / 4_194_304.0);
+    }
+    Some(found)
+}
+
+/// Holds the derivatives of a graph along x and y to the differences at the first so many points. `missed` may be off. Gives how many were of use.
+fn hold_derivatives(what: &str, graph: &Graph, points: &Points, count: usize, missed: usize) -> Result<usize, String> {
+    let definition = Definition::new(graph);
+    let millionths = &points.millionths[..count];
+    let expected: Vec<Option<[(f64, f64); 2]>> = millionths.iter().map(|millionths| differences(&definition, at(*millionths))).collect();
+    let smooth = || expected.iter().flatten();
+    let sum: f64 = smooth().flatten().map(|(slope, _)| slope * slope).sum();
+    let size = (sum / smooth().count() as f64).sqrt();
+    let node = &graph.nodes[&graph.outputs[0]];
+    let domain = (points.domain)(count);
+    let found = [DomainAxis::X, DomainAxis::Y].map(|axis| cpu(&lower(node.clone().derivative().axis(axis)), &domain));
+    let (mut held, mut off, mut worst) = (0, 0, (0.0, String::new()));
+    for (index, expected) in expected.iter().enumerate() {
+        let Some(expected) = expected.filter(|both| both.iter().all(|(_, bend)| *bend <= TOLERANCE / 4.0 * size)) else { continue };
+        held += 1;
+        for axis in 0..2 {
+            let (found, (expected, _)) = (f64::from(found[axis][index]), expected[axis]);
+            let error = (found - expected).abs() / size;
+            off += usize::from(error.is_nan() || error > TOLERANCE);
+            if error.is_nan() || error > worst.0 {
+                worst = (error, format!("{found}, not {expected}, along axis {axis} at {:?}", at(millionths[index])));
+            }
+        }
+    }
+    if off > missed {
+        return Err(format!("{what}: {off} derivatives are off, one by {:.1e} of {size:.3}: {}", worst.0, worst.1));
+    }
+    if size <= 0.01 {
+        return Err(format!("{what}: it is flat, {size}"));
+    }
+    Ok(held)
+}
+
+/// Holds all of a list, and says all that is wrong.
+fn hold_all(points: &Points, nodes: Vec<(String, Node, Known)>) {
+    let wrong: Vec<String> = nodes
+        .into_iter()
+        .flat_map(|(what, node, known)| {
+            let graph = Graph::from(node);
+            let derivatives = match hold_derivatives(&what, &graph, points, COUNT, 0) {
+                Ok(held) if held < COUNT / 100 * 98 => Err(format!("{what}: the differences are of use at only {held} points")),
+                held => held.map(drop),
+            };
+            [hold_values(&what, &graph, points, known), derivatives]
+        })
+        .filter_map(Result::err)
+        .collect();
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+fn named<const N: usize>(nodes: [(&str, Node, Known); N]) -> Vec<(String, Node, Known)> {
+    nodes.into_iter().map(|(what, node, known)| (what.to_owned(), node, known)).collect()
+}
+
+/// Something along y for noise of one dimension.
+fn with_y(node: Node, dimensions: u8) -> Node {
+    if dimensions == 1 { node.add(Simplex::new().dimensions(2)).into() } else { node }
+}
+
+const HASHES: [HashKind; 2] = [HashKind::Table, HashKind::Lattice];
+
+#[test]
+fn perlin_noise_and_its_derivatives_are_the_definitions() {
+    let mut nodes = vec![];
+    for hash in HASHES {
+        for dimensions in 1..=4 {
+            let perlin = Perlin::new().dimensions(dimensions).hash(hash).seed(4).frequency(1.3);
+            nodes.push((format!("perlin {dimensions}-D, {hash:?}"), with_y(perlin.clone().into(), dimensions), CLOSE));
+            if dimensions > 1 {
+                nodes.push((format!("perlin {dimensions}-D, {hash:?}, with a period"), perlin.period(7).offset([0.3, -5.7]).into(), CLOSE));
+            }
+        }
+    }
+    for fade in [Interpolation::Linear, Interpolation::Cosine, Interpolation::Cubic] {
+        for dimensions in 2..=4 {
+            nodes.push((format!("perlin {dimensions}-D, {fade:?}"), Perlin::new().dimensions(dimensions).fade(fade).into(), CLOSE));
+        }
+    }
+    for hash in HASHES {
+        let classic = Perlin::new().dimensions(2).gradients(GradientSet::Classic).hash(hash);
+        nodes.push((format!("classic gradients, {hash:?}"), classic.into(), CLOSE));
+    }
+    hold_all(scattered(), nodes);
+}
+
+#[test]
+fn value_noise_and_its_derivatives_are_the_definitions() {
+    let mut nodes = vec![];
+    for hash in HASHES {
+        for dimensions in 1..=4 {
+            let value = Value::new().dimensions(dimensions).hash(hash).seed(4).frequency(1.3);
+            nodes.push((format!("value {dimensions}-D, {hash:?}"), with_y(value.into(), dimensions), CLOSE));
+        }
+    }
+    for interpolation in [ValueInterpolation::Linear, ValueInterpolation::Cosine, ValueInterpolation::Cubic, ValueInterpolation::CatmullRom]
+    {
+        for dimensions in 2..=3 {
+            let value = Value::new().dimensions(dimensions).interpolation(interpolation).period(5);
+            nodes.push((format!("value {dimensions}-D, {interpolation:?}"), value.into(), CLOSE));
+        }
+    }
+    for dimensions in 2..=3 {
+        nodes.push((format!("smoothed value {dimensions}-D"), Value::new().dimensions(dimensions).smoothed(true).into(), CLOSE));
+    }
+    let smoothed = Value::new().dimensions(2).smoothed(true).interpolation(ValueInterpolation::CatmullRom);
+    nodes.push(("smoothed catmull-rom".to_owned(), smoothed.into(), CLOSE));
+    hold_all(scattered(), nodes);
+}
+
+#[test]
+fn simplex_noise_and_its_derivatives_are_the_definitions() {
+    let mut nodes = vec![];
+    for hash in HASHES {
+        for dimensions in 1..=4 {
+            let simplex = Simplex::new().dimensions(dimensions).hash(hash).seed(4).frequency(0.8).offset([0.3, -5.7]);
+            nodes.push((format!("simplex {dimensions}-D, {hash:?}"), with_y(simplex.into(), dimensions), CLOSE));
+        }
+    }
+    hold_all(scattered(), nodes);
+}
+
+#[test]
+fn cellular_noise_and_its_derivatives_are_the_definitions() {
+    let mut nodes = vec![];
+    for (number, hash) in HASHES.into_iter().enumerate() {
+        for dimensions in 2..=3 {
+            for metric in [Metric::Euclidean, Metric::Squared, Metric::Manhattan, Metric::Chebyshev] {
+                for output in [CellularOutput::F1, CellularOutput::F2, CellularOutput::F2MinusF1] {
+                    let node = Cellular::new().dimensions(dimensions).metric(metric).output(output).hash(hash).frequency(0.5);
+                    let node = if number == 0 { node.jitter(0.9).period(3) } else { node };
+                    nodes.push((format!("cellular {dimensions}-D, {metric:?}, {output:?}, {hash:?}"), node.into(), CLOSE));
+                }
+            }
+        }
+    }
+    hold_all(scattered(), nodes);
+}
+
+fn a() -> Perlin {
+    Perlin::new().seed(11)
+}
+
+fn b() -> Value {
+    Value::new().seed(12).frequency(0.7)
+}
+
+#[test]
+fn what_is_level_is_the_definition_and_has_the_derivative_0() {
+    let nodes: [Node; 9] = [
+        Constant::of(0.7).into(),
+        White::new().frequency(3).into(),
+        White::new().dimensions(4).hash(HashKind::Table).seed(3).period(7).into(),
+        Checker::new().into(),
+        Checker::new().dimensions(4).frequency(1.7).into(),
+        Cellular::new().output(CellularOutput::CellValue).into(),
+        Cellular::new().dimensions(2).hash(HashKind::Lattice).output(CellularOutput::CellValue).metric(Metric::Manhattan).into(),
+        a().quantize().steps(9).into(),
+        White::new().fbm().octaves(3).into(),
+    ];
+    for node in nodes {
+        let kind = node.kind();
+        hold_values(kind, &node.clone().into(), scattered(), CLOSE).unwrap_or_else(|error| panic!("{error}"));
+        let slopes = cpu(&lower(node.derivative()), &(scattered().domain)(VALUES));
+        assert!(slopes.iter().all(|slope| slope.to_bits() == 0), "{kind}");
+    }
+}
+
+#[test]
+fn fractals_and_their_derivatives_are_the_definitions() {
+    let source = || Perlin::new().frequency(0.5);
+    hold_all(
+        scattered(),
+        named([
+            ("fbm", source().fbm().octaves(3).into(), CLOSE),
+            ("fbm of 2.5 octaves", source().fbm().octaves(2.5).lacunarity(1.7).gain(0.7).into(), CLOSE),
+            ("fbm of weights", source().seed(9).fbm().weights([1.0, -0.5, 2.0]).normalize(false).into(), CLOSE),
+            ("fbm of simplex", Simplex::new().frequency(0.3).fbm().octaves(3).into(), CLOSE),
+            ("fbm with a period", source().period(4).fbm().octaves(3).into(), CLOSE),
+            ("turbulence", source().turbulence().octaves(3).into(), CLOSE),
+            ("billow", source().billow().octaves(3).into(), CLOSE),
+            ("ridged", source().ridged().octaves(3).into(), CLOSE),
+            ("ridged with little feedback", source().ridged().octaves(3).feedback(0.7).normalize(false).into(), CLOSE),
+            ("hybrid", source().hybrid().octaves(3).into(), CLOSE),
+            ("hybrid of large weights", source().hybrid().octaves(3).offset(1.5).gain(1.6).normalize(false).into(), CLOSE),
+            ("heterogeneous", source().heterogeneous().octaves(3).into(), CLOSE),
+            ("heterogeneous of large weights", source().heterogeneous().octaves(3).gain(1.4).into(), CLOSE),
+            ("ping-pong", source().ping_pong().octaves(2).into(), CLOSE),
+            ("fbm of fbm", Node::from(source().fbm().octaves(2)).fbm().octaves(2).into(), CLOSE),
+            ("fbm of an unmoved fbm", Node::from(source().fbm().octaves(2).decorrelate(false)).fbm().octaves(2).into(), CLOSE),
+            ("fbm of a step", Node::from(source().square()).fbm().octaves(2).into(), CLOSE),
+        ]),
+    );
+}
+
+#[test]
+fn changed_coordinates_and_their_derivatives_are_the_definitions() {
+    let four = || Simplex::new().dimensions(4).frequency(0.7);
+    let gentle = || Perlin::new().seed(3).frequency(0.5);
+    hold_all(
+        plane(),
+        named([
+            ("scale, rotate, translate", a().transform().scale([1.5, 0.5, -1.0]).rotate(30).translate([0.1, 0.2, 0.3]).into(), CLOSE),
+            ("three rotations", Simplex::new().frequency(0.7).transform().rotate([10.0, 20.0, 30.0]).into(), CLOSE),
+            ("transform in an fbm", Node::from(gentle().transform().rotate(45).translate(0.3)).fbm().octaves(3).into(), CLOSE),
+            ("transform round an fbm", gentle().fbm().octaves(3).transform().rotate(45).into(), CLOSE),
+            ("warp", gentle().warp().x(b()).y(a().frequency(0.6)).strength(0.4).into(), CLOSE),
+            ("warp of simplex", Simplex::new().frequency(0.5).warp().x(b()).z(a().frequency(0.6)).strength(0.4).into(), CLOSE),
+            ("warp by a node's strength", gentle().warp().x(b()).strength(Simplex::new().frequency(0.3)).into(), CLOSE),
+            ("warp of three octaves", gentle().warp().x(b().frequency(0.4)).y(gentle()).octaves(3).strength(0.3).into(), CLOSE),
+            (
+                "independent warp of three octaves",
+                gentle().warp().x(b().frequency(0.4)).y(gentle()).octaves(3).strength(0.3).mode(WarpMode::Independent).into(),
+                CLOSE,
+            ),
+            ("warp in an fbm", Node::from(gentle().warp().x(b()).strength(0.2)).fbm().octaves(2).into(), CLOSE),
+            ("warp of a warp", Node::from(gentle().warp().x(b()).strength(0.2)).warp().y(b()).strength(0.4).into(), CLOSE),
+            ("warp by a warp", gentle().warp().x(gentle().warp().y(b())).strength(0.4).into(), CLOSE),
+            ("cylinder", a().cylinder().into(), CLOSE),
+            ("torus", four().torus().width(5).height(7).into(), CLOSE),
+            ("loop", four().looped().length(5).into(), CLOSE),
+            ("sphere", a().sphere().radius(1.5).into(), CLOSE),
+            ("sphere of an fbm", gentle().fbm().octaves(3).sphere().radius(2).into(), CLOSE),
+            ("cylinder in a warp", gentle().warp().x(a().cylinder()).strength(0.3).into(), CLOSE),
+            ("scaled torus", Node::from(four().torus().width(5).height(7)).transform().scale([2, -1]).translate(0.3).into(), CLOSE),
+            ("fbm of a cylinder", Node::from(gentle().cylinder()).fbm().octaves(2).into(), CLOSE),
+            ("torus of an fbm", four().frequency(0.4).fbm().octaves(3).torus().into(), CLOSE),
+            ("cube", a().cube().radius(1.5).into(), CLOSE),
+            ("rotated cylinder", Node::from(a().cylinder()).transform().rotate(25).into(), CLOSE),
+            ("warped cylinder", Node::from(a().cylinder()).warp().x(b()).strength(0.3).into(), CLOSE),
+            ("warped torus", Node::from(four().torus()).warp().x(b()).y(a().frequency(0.5)).strength(0.3).into(), CLOSE),
+            ("fbm of a torus", Node::from(four().torus()).fbm().octaves(2).into(), CLOSE),
+            (
+                "fbm of a moved torus in a moved fbm",
+                Node::from(Node::from(four().frequency(0.3).torus()).transform().translate(0.3).fbm().octaves(2).lacunarity(1.5))
+                    .transform()
+                    .translate([0.1, 0.2])
+                    .fbm()
+                    .octaves(2)
+                    .into(),
+                CLOSE,
+            ),
+            ("x", Coordinate::new().frequency(0.37).offset(0.2).add(Coordinate::new().axis(CoordinateKind::Y)).into(), CLOSE),
+            ("radius", Coordinate::new().axis(CoordinateKind::Radius).frequency(0.37).into(), CLOSE),
+            ("angle", Coordinate::new().axis(CoordinateKind::Angle).frequency(0.37).into(), CLOSE),
+            ("warped radius", Node::from(Coordinate::new().axis(CoordinateKind::Radius)).warp().x(a()).into(), CLOSE),
+        ]),
+    );
+}
+
+#[test]
+fn steps_and_their_derivatives_are_the_definitions() {
+    let a = || Perlin::new().seed(11).frequency(0.7);
+    let c = || Simplex::new().seed(13).frequency(0.4);
+    let unit = || a().scale_offset(0.6, 0.5);
+    hold_all(
+        scattered(),
+        named([
+            ("abs", a().abs().into(), CLOSE),
+            ("negate", a().negate().into(), CLOSE),
+            ("invert", a().invert().into(), CLOSE),
+            ("square", a().square().into(), CLOSE),
+            ("sqrt", a().scale_offset(0.5, 1).sqrt().into(), CLOSE),
+            ("sqrt of either sign", a().sqrt().into(), CLOSE),
+            ("power 1.7", a().scale_offset(0.5, 1).power().exponent(1.7).into(), CLOSE),
+            ("power -1.5", a().scale_offset(0.5, 1.5).power().exponent(-1.5).into(), CLOSE),
+            ("power of either sign", a().power().exponent(3).into(), CLOSE),
+            ("sine", a().sine().into(), CLOSE),
+            ("clamp", a().clamp().low(-0.2).high(b()).into(), CLOSE),
+            ("scale_offset", a().scale_offset(-3, 0.5).into(), CLOSE),
+            ("remap", a().remap([-1, 1], [5, 0]).into(), CLOSE),
+            ("smoothstep", a().smoothstep().low(-0.4).high(0.5).into(), CLOSE),
+            ("bias", unit().bias().amount(0.3).into(), CLOSE),
+            ("gain", unit().contrast().amount(0.3).into(), CLOSE),
+            ("steep gain", unit().contrast().amount(0.8).into(), CLOSE),
+            ("terrace", a().terrace().steps(3).sharpness(0.7).into(), CLOSE),
+            ("curve", a().frequency(0.3).curve([[-0.6, 0.0], [-0.2, 0.1], [0.1, 0.7], [0.8, 0.8]]).into(), CLOSE),
+            ("falling curve", a().frequency(0.3).curve([[-0.6, 1.0], [0.0, 0.1], [0.6, 0.5]]).into(), CLOSE),
+            ("ramp", a().ramp([(-0.7, [20_u8, 0, 40]), (0.7, [255, 240, 200])]).channel(ColorChannel::Blue).into(), CLOSE),
+            ("ramp of many stops", a().ramp([(-0.4, [0_u8, 0, 90]), (0.1, [130, 90, 90]), (0.3, [255, 240, 90])]).into(), CLOSE),
+            (
+                "linear ramp",
+                a().ramp([(-0.4, [0_u8, 40, 255]), (0.3, [255, 200, 90])]).interpolation(ColorInterpolation::Linear).into(),
+                CLOSE,
+            ),
+            ("fraction", a().scale_offset(2, 0).fraction().into(), CLOSE),
+            ("threshold", a().threshold().level(0.1).low(b()).high(c()).into(), CLOSE),
+            ("add", a().add(b()).into(), CLOSE),
+            ("subtract", a().subtract(b()).into(), CLOSE),
+            ("multiply", a().multiply(b()).into(), CLOSE),
+            ("quotient", a().divide(b().scale_offset(1, 2)).into(), CLOSE),
+            ("quotient by a negative", a().divide(b().scale_offset(1, -2)).into(), CLOSE),
+            // A small divisor enlarges what both are rounded by.
+            ("quotient at its limit", a().divide(b()).limit(2).into(), Known { values: 1e-4 }),
+            ("quotient of a number", Input::from(2).divide(b().scale_offset(1, 2)).into(), CLOSE),
+            ("min", a().min(b()).into(), CLOSE),
+            ("max", a().max(b()).into(), CLOSE),
+            ("smooth_min", a().smooth_min(b()).radius(0.4).into(), CLOSE),
+            ("smooth_max", a().smooth_max(b()).radius(0.4).into(), CLOSE),
+            ("lerp", a().lerp(b()).mask(c().scale_offset(0.4, 0.5)).into(), CLOSE),
+            ("lerp by a mask beyond 0 and 1", a().lerp(b()).mask(c()).into(), CLOSE),
+            ("select", a().select(b(), c()).threshold(0.1).falloff(0.5).into(), CLOSE),
+            ("hard select", a().select(b(), c()).into(), CLOSE),
+        ]),
+    );
+}
+
+#[test]
+fn derivatives_of_fifty_random_graphs_are_the_differences() {
+    // Of each as many points as of a node would be more than a test may take.
+    let count = COUNT / 10;
+    // Steps in steps amplify what f32 rounds: five points in ten thousand may be off by more than derivatives of nodes may.
+    let missed = count / 2000;
+    // Where values are large their slopes may be refused as too large.
+    let is_legal = |graph: &Graph| Program::new(&graph.nodes[&graph.outputs[0]].clone().derivative().into()).is_ok();
+    let graphs = (0..).map(|seed| (seed, random_graph(seed))).filter(|(_, graph)| is_legal(graph)).take(50);
+    let held: Vec<Result<usize, String>> =
+        graphs.map(|(seed, graph)| hold_derivatives(&format!("random graph {seed}"), &graph, scattered(), count, missed)).collect();
+    let wrong: Vec<&String> = held.iter().filter_map(|held| held.as_ref().err()).collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    // Some are held at a limit, where differences say nothing, over most of the plane.
+    let held: usize = held.iter().flatten().sum();
+    assert!(held > 40 * count, "the differences are of use at only {held} points");
+}
+
+#[test]
+fn every_kind_of_node_has_a_definition_or_is_a_derivative() {
+    for kind in NODE_KINDS {
+        if !["derivative", "slope", "normal", "curl"].contains(&kind.name) {
+            Definition::new(&(kind.example)().into());
+        }
+    }
+}
