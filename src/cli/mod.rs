@@ -8,10 +8,7 @@ mod carried;
 mod encode;
 mod engine;
 mod failure;
-mod fileset;
-mod flipbook;
 mod interrupt;
-mod line;
 mod output;
 mod parity;
 mod picture;
@@ -22,6 +19,7 @@ mod shell;
 mod show;
 mod source;
 mod sources;
+mod statistics;
 mod stream;
 mod tileset;
 mod view;
@@ -74,6 +72,13 @@ enum Command {
     /// bit beside the encoder alone on samples in memory, and .r32 beside writing the same bytes alone.
     #[command(after_long_help = EXIT_CODES)]
     Bench(bench::Bench),
+    /// Measures the range, mean, deviation and spectrum of the bases
+    ///
+    /// Every basis in every dimension and hash, or each SOURCE, over pictures of 512 x 512 samples, 8 a unit, spread evenly. The spectrum, how power
+    /// is shared by octaves of frequency and whether it follows the grid's axes, is printed as JSON and Markdown. `lacuna statistics --markdown >
+    /// docs/statistics.md` writes the documentation's page.
+    #[command(after_long_help = EXIT_CODES)]
+    Statistics(statistics::Statistics),
     /// Prints the WGSL kernel of a source
     ///
     /// The kernel evaluates the source over a grid into a storage buffer. Apart from the header, a comment with the recipe, its text depends on the
@@ -100,6 +105,7 @@ impl Command {
             Self::Sources(sources) => sources.run().map(|()| Exit::Done),
             Self::Show(show) => show.run().map(|()| Exit::Done),
             Self::Bench(bench) => bench.run().map(|()| Exit::Done),
+            Self::Statistics(statistics) => statistics.run().map(|()| Exit::Done),
             Self::Shader(shader) => shader.run().map(|()| Exit::Done),
             Self::Completions(completions) => completions.run().map(|()| Exit::Done),
             Self::Man(man) => man.run().map(|()| Exit::Done),
