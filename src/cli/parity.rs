@@ -15,7 +15,8 @@ pub(crate) struct Parity {
     /// What to evaluate; without any, a corpus of cases
     ///
     /// Each source, as `bake` takes it, is evaluated over grids and lists of points, near the origin and 10^9 units from it. `all-corpus` is a long
-    /// run: every basis in every dimension, hash and fractal, every other kind of node, 200 random graphs, and some of several channels.
+    /// run: every basis in every dimension, hash and fractal, every other kind of node, 200 random graphs, and some of several channels. What is no
+    /// basis by itself has a sixteenth of the samples there, but 2^14 at least.
     source: Vec<String>,
     /// The adapters whose description contains NAME, or `all`
     #[arg(long, value_name = "NAME|all", default_value = "all")]

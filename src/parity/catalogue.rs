@@ -11,7 +11,8 @@ const RANDOM_GRAPHS: u64 = 200;
 /// The most channels of those that are drawn at random.
 const RANDOM_CHANNELS: u64 = 7;
 
-/// Every graph, by name, made one by one over a domain of at least `samples` samples: grids and lists of points, near the origin and far from it, in turn.
+/// Every graph, by name, made one by one: grids and lists of points, near the origin and far from it, in turn. A basis by itself has at least `samples`
+/// samples; graphs of several nodes, of which there are many more, a sixteenth of them, or 2^14 where that is more and no more than `samples`.
 ///
 /// # Errors
 ///
@@ -24,9 +25,14 @@ pub fn each_of_catalogue(samples: usize) -> impl Iterator<Item = Result<Case>> {
         let (place, is_grid, origin) = PLACES[number % places];
         // Frequencies, rotations and the skew of simplex noise take cells farther out than units.
         let origin = origin / 10;
+        let samples = if is_basis(&graph) { samples } else { samples.min((samples / 16).max(1 << 14)) };
         let domain = if is_grid { grid(origin, samples) } else { points(origin, samples) };
         Ok(Case { name: format!("{name}, {}", place.replace("10^9", "10^8")), program, domain })
     })
+}
+
+fn is_basis(graph: &Graph) -> bool {
+    graph.outputs.iter().all(|output| NodeKind::of(graph.nodes[output].kind()).is_some_and(|kind| kind.is_basis))
 }
 
 fn holds_coordinates(graph: &Graph) -> bool {

@@ -81,48 +81,7 @@ impl Compressor {
 
 /// Writes the chunks: what the picture is, what is to be known of it, and the pieces.
 pub(super) fn write(encoding: &Encoding, writer: impl Write, pieces: &mut dyn Pieces) -> io::Result<()> {
-    let mut png = header(encoding, writer, encoding.size.1)?.write_header().map_err(error)?;
-    let (mut adler, mut left) = (1, encoding.samples());
-    let mut is_first = true;
-    pieces.each(&mut |piece| {
-        let Encoded { mut bytes, adler: of_piece, plain_length, .. } = piece.encoded;
-        adler = adler32_combine(adler, of_piece, plain_length);
-        left -= piece.samples.len() as u64;
-        if std::mem::take(&mut is_first) {
-            bytes.splice(..0, ZLIB_HEADER);
-        }
-        if left == 0 {
-            bytes.extend(adler.to_be_bytes());
-        }
-        png.write_chunk(chunk::IDAT, &bytes).map_err(error)
-    })?;
-    png.finish().map_err(error)
-}
-
-/// Writes an animation without end, of frames of 8 bit that follow each other in the pieces, so many of them a second.
-pub(super) fn write_animation(encoding: &Encoding, writer: impl Write, frames: u32, rate: u16, pieces: &mut dyn Pieces) -> io::Result<()> {
-    let rows = encoding.size.1 / frames;
-    let mut png = header(encoding, writer, rows)?;
-    png.set_animated(frames, 0).map_err(error)?;
-    png.set_frame_delay(1, rate).map_err(error)?;
-    let mut png = png.write_header().map_err(error)?;
-    let frame = encoding.bytes_a_row() * rows as usize;
-    let mut bytes = Vec::new();
-    pieces.each(&mut |piece| {
-        bytes.try_reserve(piece.encoded.bytes.len())?;
-        bytes.extend_from_slice(&piece.encoded.bytes);
-        while bytes.len() >= frame {
-            png.write_image_data(&bytes[..frame]).map_err(error)?;
-            bytes.drain(..frame);
-        }
-        Ok(())
-    })?;
-    png.finish().map_err(error)
-}
-
-/// What a picture of so many rows is.
-fn header<'a, W: Write>(encoding: &Encoding, writer: W, rows: u32) -> io::Result<png::Encoder<'a, W>> {
-    let mut png = png::Encoder::new(writer, encoding.size.0, rows);
+    let mut png = png::Encoder::new(writer, encoding.size.0, encoding.size.1);
     png.set_color(match encoding.channels {
         1 => png::ColorType::Grayscale,
         2 => png::ColorType::GrayscaleAlpha,
@@ -138,7 +97,22 @@ fn header<'a, W: Write>(encoding: &Encoding, writer: W, rows: u32) -> io::Result
     for (keyword, text) in &encoding.texts {
         png.add_itxt_chunk((*keyword).to_owned(), text.clone()).map_err(error)?;
     }
-    Ok(png)
+    let mut png = png.write_header().map_err(error)?;
+    let (mut adler, mut left) = (1, encoding.samples());
+    let mut is_first = true;
+    pieces.each(&mut |piece| {
+        let Encoded { mut bytes, adler: of_piece, plain_length, .. } = piece.encoded;
+        adler = adler32_combine(adler, of_piece, plain_length);
+        left -= piece.samples.len() as u64;
+        if std::mem::take(&mut is_first) {
+            bytes.splice(..0, ZLIB_HEADER);
+        }
+        if left == 0 {
+            bytes.extend(adler.to_be_bytes());
+        }
+        png.write_chunk(chunk::IDAT, &bytes).map_err(error)
+    })?;
+    png.finish().map_err(error)
 }
 
 /// The `io::Error` inside, which knows a broken pipe from a full disk.
