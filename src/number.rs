@@ -78,18 +78,38 @@ impl Number {
         format!("{}e{}", self.mantissa, self.exponent).parse().expect("a mantissa and an exponent are a number")
     }
 
+    /// The sum, exactly; None where it has more than 38 digits, or where one of both is not finite.
+    ///
+    /// ```
+    /// use lacuna::Number;
+    /// assert_eq!(Number::from(0.1).checked_add(0.2.into()), Some(0.3.into()));
+    /// ```
+    pub fn checked_add(self, other: Self) -> Option<Self> {
+        let exponent = self.exponent.min(other.exponent);
+        let is_finite = self.is_finite() && other.is_finite();
+        let sum = if is_finite { self.aligned(exponent)?.checked_add(other.aligned(exponent)?)? } else { return None };
+        Self::of_digits(sum, exponent)
+    }
+
     /// The number that lies beyond this by times * 10^power times the way from this to another, exactly; None where it has more than 38 digits. Both must
     /// be finite, and the power not above 0.
     pub(crate) fn beyond(self, other: Self, times: i128, power: i32) -> Option<Self> {
         debug_assert!(self.is_finite() && other.is_finite() && power <= 0);
         let exponent = self.exponent.min(other.exponent);
-        let aligned = |number: Self| {
-            let digits = if number.is_zero() { 0 } else { number.exponent - exponent };
-            10_i128.checked_pow(digits.unsigned_abs())?.checked_mul(number.mantissa)
-        };
-        let way = aligned(other)?.checked_sub(aligned(self)?)?.checked_mul(times)?;
-        let mantissa = 10_i128.checked_pow(power.unsigned_abs())?.checked_mul(aligned(self)?)?.checked_add(way)?;
-        (mantissa.unsigned_abs() < 10_u128.pow(38)).then(|| Self::new(mantissa, exponent + power))
+        let from = self.aligned(exponent)?;
+        let way = other.aligned(exponent)?.checked_sub(from)?.checked_mul(times)?;
+        Self::of_digits(10_i128.checked_pow(power.unsigned_abs())?.checked_mul(from)?.checked_add(way)?, exponent + power)
+    }
+
+    /// The mantissa that goes with a lower exponent, if it is no longer than an i128.
+    fn aligned(self, exponent: i32) -> Option<i128> {
+        let digits = if self.is_zero() { 0 } else { self.exponent - exponent };
+        10_i128.checked_pow(digits.unsigned_abs())?.checked_mul(self.mantissa)
+    }
+
+    /// The number of at most 38 digits.
+    fn of_digits(mantissa: i128, exponent: i32) -> Option<Self> {
+        (mantissa.unsigned_abs() < 10_u128.pow(38)).then(|| Self::new(mantissa, exponent))
     }
 
     /// The mantissa and the power of ten of a finite number.

@@ -925,3 +925,150 @@ fn sets_of_tiles_are_written_whole_or_not_at_all() {
     folder.good("bake perlin --tiles 2x2 --size 8 -o a.png --force");
     assert_eq!(folder.names(), ["a_0_0.png", "a_0_1.png", "a_1_0.png", "a_1_1.png"]);
 }
+
+const FIRE: &str = r#"
+version = 1
+output = "fire"
+
+[nodes.fire]
+kind = "loop"
+source = { kind = "perlin", dimensions = 4, frequency = 2 }
+"#;
+
+#[test]
+fn the_frames_of_a_loop_go_round_bit_for_bit() {
+    let folder = Folder::new();
+    folder.write("fire.toml", FIRE);
+    folder.good("bake fire.toml --size 24x16 --frames 6 -o f.r32");
+    let frames: Vec<_> = (0..6).map(|frame| folder.read(&format!("f_{frame:02}.r32"))).collect();
+    for (z, frame) in [("0", 0), ("0.5", 3), ("1", 0), ("-2.5", 3)] {
+        folder.good(&format!("bake fire.toml --size 24x16 --z {z} -o one.r32 --force"));
+        assert!(folder.read("one.r32") == frames[frame], "z = {z}");
+    }
+    // Frame 1 of 6 is frame 2 of 12, at no decimal of z; and the next turn is the same.
+    folder.good("bake fire.toml --size 24x16 --frames 12 --z 3 -o g.r32");
+    for (number, frame) in frames.iter().enumerate() {
+        assert!(folder.read(&format!("g_{:02}.r32", 2 * number)) == *frame, "{number}");
+    }
+    assert!(frames.windows(2).all(|pair| pair[0] != pair[1]));
+    assert_eq!(folder.json("f_04.r32.json")["frame"], 4);
+    // Noise that repeats along z does too.
+    folder.good("bake perlin --set dimensions=3 --period 8,8,4 --size 8 --frames 4 --length 4 -o p.r32");
+    folder.good("bake perlin --set dimensions=3 --period 8,8,4 --size 8 --z 4 -o q.r32");
+    assert_eq!(folder.read("p_00.r32"), folder.read("q.r32"));
+}
+
+#[test]
+fn a_sheet_holds_every_frame_row_by_row() {
+    let folder = Folder::new();
+    folder.write("fire.toml", FIRE);
+    folder.good("bake fire.toml --size 24x16 --frames 6 -o f.r32");
+    folder.good("bake fire.toml --size 24x16 --frames 6 --sheet 4x2 -o sheet.r32");
+    let sheet = folder.samples("sheet.r32");
+    for frame in 0..8 {
+        let cell = crop(&sheet, 96, [24 * (frame % 4), 16 * (frame / 4)], [24, 16]);
+        let expected = if frame < 6 { folder.samples(&format!("f_{frame:02}.r32")) } else { vec![0.0; 24 * 16] };
+        assert_eq!(cell, expected, "{frame}");
+    }
+    folder.good("bake fire.toml --size 24x16 --frames 6 --sheet 4x2 --range auto -o sheet.png");
+    let picture = folder.read("sheet.png");
+    for options in ["--threads 1", "--tile 5", "--threads 4"] {
+        folder.good(&format!("bake fire.toml --size 24x16 --frames 6 --sheet 4x2 --range auto -o again.png --force {options}"));
+        assert!(folder.read("again.png") == picture, "{options}");
+    }
+    let picture = image::open(folder.0.path().join("sheet.png")).unwrap();
+    assert_eq!((picture.color(), picture.width(), picture.height()), (image::ColorType::L16, 96, 32));
+}
+
+#[test]
+fn an_animated_png_has_the_frames_as_others_read_it() {
+    let folder = Folder::new();
+    folder.write("fire.toml", FIRE);
+    folder.good("bake fire.toml --size 24x16 --frames 5 --depth 8 -o f.png");
+    folder.good("bake fire.toml --size 24x16 --frames 5 --animate 20 -o loop.apng");
+    let path = folder.0.path().join("loop.apng").display().to_string();
+    let arguments: Vec<_> = (0..5).map(|frame| format!("{path}@{frame}")).collect();
+    let python = std::env::var_os("LACUNA_PYTHON").unwrap_or("python3".into());
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/readers/read.py");
+    let output = Command::new(python).arg(script).args(&arguments).output();
+    let output = match output {
+        Ok(output) if output.status.code() != Some(77) => output,
+        _ => {
+            assert!(std::env::var("LACUNA_REQUIRE_READERS").map_or(true, |value| value != "1"), "no readers");
+            let _ = writeln!(std::io::stderr(), "skipped: readers of pictures; run: pip install OpenImageIO numpy Pillow");
+            return;
+        }
+    };
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    for (frame, facts) in text(&output.stdout).lines().enumerate() {
+        let facts: serde_json::Value = serde_json::from_str(facts).unwrap();
+        assert_eq!((&facts["frames"], &facts["milliseconds"]), (&serde_json::json!(5), &serde_json::json!(50.0)), "{facts}");
+        assert_eq!(facts["shape"], serde_json::json!([16, 24, 1]));
+        let found = fs::read(format!("{}.f64", arguments[frame])).unwrap();
+        let found: Vec<_> = found.chunks_exact(8).map(|bytes| f64::from_le_bytes(bytes.try_into().unwrap()) as u8).collect();
+        let expected = image::open(folder.0.path().join(format!("f_{frame:02}.png"))).unwrap().into_luma8().into_raw();
+        assert_eq!(found, expected, "{frame}");
+    }
+}
+
+#[test]
+fn frames_that_can_not_be_are_refused_before_anything_is_written() {
+    let folder = Folder::new();
+    for (options, said) in [
+        ("--frames 0 -o a.png", "0 is not in 1..=65536"),
+        ("--frames 300 -o a.png", "at most 256 files"),
+        ("--frames 9 --sheet 4x2 -o a.png", "no room for 9 frames"),
+        ("--frames 9 --sheet 4 -o a.png", "give CxR"),
+        ("--frames 9 --length 0 -o a.png", "give a length above 0"),
+        ("--frames 9 --animate 10 -o a.exr", "end the file in .png or .apng"),
+        ("--frames 9 --tiles 2x2 -o a.png", "cannot be used with"),
+        ("--frames 9 --view relief -o a.png", "cannot be used with"),
+        ("--frames 9 --json -o a.png", "--json measures bakes of one picture"),
+        ("--frames 9 -o -", "name a file"),
+        ("--sheet 4x2 -o a.png", "required"),
+        ("--frames 9 --sheet 65536x65536 -o a.png", "is too large for png"),
+        ("--frames 9 --size 65536 --sheet 65536x1 -o a.r32", "too many in one file"),
+    ] {
+        let error = folder.bad(2, &format!("bake perlin {options}"));
+        assert!(error.contains(said), "{options}: {error}");
+        assert_eq!(folder.names(), Vec::<String>::new(), "{options}");
+    }
+}
+
+#[test]
+fn a_line_is_a_table_of_the_samples_or_a_curve() {
+    let folder = Folder::new();
+    folder.good("bake perlin --set dimensions=1 --octaves 3 --line -2,2 --size 16 -o a.csv");
+    let table = text(&folder.read("a.csv"));
+    let mut lines = table.lines();
+    assert_eq!(lines.next(), Some("x,value"));
+    let rows: Vec<_> = lines.map(|line| line.split_once(',').unwrap()).collect();
+    assert_eq!(rows.len(), 16);
+    assert_eq!((rows[0].0, rows[15].0), ("-1.875", "1.875"));
+    for (x, value) in &rows {
+        assert_eq!(folder.good(&format!("sample perlin --set dimensions=1 --octaves 3 --at {x}")).trim(), *value, "{x}");
+    }
+    folder.good("bake perlin --octaves 3 --line 0,4 --size 64 --range auto -o a.svg");
+    let curve = text(&folder.read("a.svg"));
+    let points = curve.split_once("points=\"").unwrap().1.split_once('"').unwrap().0;
+    let points: Vec<(f64, f64)> =
+        points.split(' ').map(|point| point.split_once(',').unwrap()).map(|(x, y)| (x.parse().unwrap(), y.parse().unwrap())).collect();
+    assert_eq!((points.len(), points[0].0, points[63].0), (64, 8.0, 1016.0));
+    let ends = points.iter().fold((f64::MAX, f64::MIN), |(low, high), point| (low.min(point.1), high.max(point.1)));
+    assert_eq!(ends, (16.0, 304.0));
+    assert_eq!(folder.names(), ["a.csv", "a.svg"]);
+    for (options, said) in [
+        ("--line 0,1 -o b.png", "a line is a .csv or an .svg"),
+        ("--line 0,1 -o b", "a line is a .csv or an .svg"),
+        ("--line 1,0 -o b.csv", "region.x: 1..0 is empty"),
+        ("--line 0 -o b.csv", "give the two numbers"),
+        ("--line 0,1 --size 70000 -o b.svg", "at most 65536 samples"),
+        ("--line 0,1 --region 0,0,1,1 -o b.csv", "cannot be used with"),
+        ("--line 0,1 --json -o b.csv", "--json measures"),
+        ("--line 0,1 -o a.csv", "a.csv exists"),
+    ] {
+        let error = folder.bad(2, &format!("bake perlin {options}"));
+        assert!(error.contains(said), "{options}: {error}");
+    }
+    assert_eq!(folder.names(), ["a.csv", "a.svg"]);
+}

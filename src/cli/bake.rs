@@ -17,15 +17,18 @@ use super::carried::Carried;
 use super::encode::{self, Encoding, Range, seeks};
 use super::engine::EngineArgs;
 use super::failure::{Failure, Result, note, number, print_json};
+use super::flipbook::FrameArgs;
 use super::interrupt;
+use super::line::LineArgs;
 use super::output::{Output, Target, Writer};
 use super::picture::{Edges, Picture, Region, Size};
 use super::planned::{Planned, Wishes};
 use super::source::Source;
 use super::stream::{self, SeenOfFile, Unwritten};
-use super::tileset::{Asked, TileArgs};
+use super::tileset::TileArgs;
 use super::view::{Shown, ViewArgs};
 use super::work::{Pipeline, Work};
+use super::{flipbook, line, tileset};
 
 /// Samples along each side unless told.
 const DEFAULT_SIZE: Size = Size(1024, 1024);
@@ -98,6 +101,10 @@ pub(crate) struct Bake {
     source: Source,
     #[command(flatten)]
     tiles: TileArgs,
+    #[command(flatten)]
+    frames: FrameArgs,
+    #[command(flatten)]
+    line: LineArgs,
     #[command(flatten)]
     view: ViewArgs,
     #[command(flatten)]
@@ -205,7 +212,19 @@ impl Bake {
             let Self { size, region, range, tile, force, json, ref engine, .. } = *self;
             let (size, z) = (size.unwrap_or(DEFAULT_SIZE), self.z.unwrap_or(Number::ZERO));
             let wishes = Wishes { path: &self.file, is_folder, format: self.format, depth: self.depth, range, force, size };
-            return Asked { source: &source, wishes, region, z, tile, json, engine }.bake(&set);
+            return tileset::Asked { source: &source, wishes, region, z, tile, json, engine }.bake(&set);
+        }
+        if let Some(ends) = self.line.chosen() {
+            let Self { range, force, json, ref engine, .. } = *self;
+            let (size, z) = (self.size.unwrap_or(DEFAULT_SIZE), self.z.unwrap_or(Number::ZERO));
+            let wishes = Wishes { path: &self.file, is_folder, format: self.format, depth: self.depth, range, force, size };
+            return line::Asked { source: &source, wishes, z, json, engine }.bake(ends);
+        }
+        if let Some(frames) = self.frames.chosen()? {
+            let Self { range, tile, force, json, ref engine, .. } = *self;
+            let picture = self.picture(source.carried.as_ref())?;
+            let wishes = Wishes { path: &self.file, is_folder, format: self.format, depth: self.depth, range, force, size: picture.size };
+            return flipbook::Asked { source: &source, wishes, picture, tile, json, engine }.bake(&frames);
         }
         let names = if is_folder && source.chosen.is_none() { source.recipe.output_names() } else { vec![source.output()?] };
         let plan = source.recipe.plan(&names)?;

@@ -2,26 +2,20 @@
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::time::Duration;
 
 use clap::Args;
-use lacuna::recipe::{self, Blur, Format, OutputRange, Picture as Shown};
+use lacuna::recipe::{Blur, Format, Picture as Shown};
 use lacuna::{Axis, Domain, Grid, Number, Program, Tile};
-use serde::Serialize;
+use serde_json::json;
 
-use super::encode::{Encoding, Range, carries_facts, usual_depth};
-use super::engine::{Engine, EngineArgs};
-use super::failure::{Failure, Result, note, short};
-use super::interrupt;
-use super::output::{Output, Target};
+use super::encode::{Encoding, Range, usual_depth};
+use super::engine::EngineArgs;
+use super::failure::{Failure, Result, short};
+use super::fileset::{FileSet, MAX_FILES, Part};
 use super::picture::{Edges, Size};
 use super::planned::Wishes;
 use super::source::Resolved;
-use super::stream::{Extremes, Unwritten};
-use super::work::{Pipeline, Work};
 
-/// The most tiles of a set: each has its files open until all are written.
-const MAX_TILES: u32 = 256;
 /// The length of a tile unless the region is told.
 const TILE_LENGTH: u64 = 8;
 
@@ -126,11 +120,11 @@ impl FromStr for Count {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let bad = || format!("give NxM, such as 2x2, of at most {MAX_TILES} tiles");
+        let bad = || format!("give NxM, such as 2x2, of at most {MAX_FILES} tiles");
         let (columns, rows) = text.split_once('x').ok_or_else(bad)?;
-        let [columns, rows] = [columns, rows].map(|text| text.parse().ok().filter(|count| (1..=MAX_TILES).contains(count)));
+        let [columns, rows] = [columns, rows].map(|text| text.parse().ok().filter(|count| (1..=MAX_FILES).contains(count)));
         let count = [columns.ok_or_else(bad)?, rows.ok_or_else(bad)?];
-        if count[0] * count[1] <= MAX_TILES { Ok(Self(count)) } else { Err(bad()) }
+        if count[0] * count[1] <= MAX_FILES { Ok(Self(count)) } else { Err(bad()) }
     }
 }
 
@@ -191,49 +185,6 @@ pub(crate) struct Asked<'a> {
     pub(crate) engine: &'a EngineArgs,
 }
 
-/// What a file tells about itself.
-#[derive(Debug, Serialize)]
-struct Facts<'a> {
-    schema_version: u32,
-    version: &'static str,
-    recipe: &'a str,
-    /// The engine that it is made for.
-    #[serde(rename = "for", skip_serializing_if = "Option::is_none")]
-    import: Option<&'static str>,
-    /// Column and row of the tile, and of how many.
-    tile: [u32; 2],
-    tiles: [u32; 2],
-    /// What all tiles cover together.
-    covers: &'a str,
-    /// Where the first and the last samples lie: on the edges of what is covered, or half a pixel within.
-    samples: &'static str,
-    z: Number,
-    size: Size,
-    format: &'static str,
-    layout: String,
-    depth: u8,
-    range: Option<Range>,
-}
-
-impl Facts<'_> {
-    /// The text chunks of a PNG. Not the region of a picture by itself, whose edges need not be decimals.
-    fn texts(&self) -> Vec<(&'static str, String)> {
-        let ([x, y], [columns, rows]) = (self.tile, self.tiles);
-        let mut texts = vec![
-            ("Software", format!("lacuna {}", self.version)),
-            ("lacuna:version", self.version.to_owned()),
-            ("lacuna:recipe", self.recipe.to_owned()),
-            ("lacuna:tile", format!("{x},{y} of {columns}x{rows}")),
-            ("lacuna:covers", self.covers.to_owned()),
-            ("lacuna:samples", self.samples.to_owned()),
-            ("lacuna:z", self.z.to_string()),
-            ("lacuna:size", self.size.to_string()),
-        ];
-        texts.extend(self.range.map(|range| ("lacuna:range", range.to_string())));
-        texts
-    }
-}
-
 /// The samples of all tiles together, and where the first one shown lies.
 struct Ground {
     grid: Grid,
@@ -243,11 +194,8 @@ struct Ground {
 }
 
 impl Ground {
-    fn new(asked: &Asked<'_>, size: Size, [columns, rows]: [u32; 2], shares_edges: bool) -> Result<Self> {
-        let Edges([x0, y0, x1, y1]) = asked.region.unwrap_or_else(|| {
-            let [right, below] = [columns, rows].map(|count| Number::from(TILE_LENGTH * u64::from(count)));
-            Edges([Number::ZERO, Number::ZERO, right, below])
-        });
+    fn new(region: Edges, z: Number, size: Size, [columns, rows]: [u32; 2], shares_edges: bool) -> Result<Self> {
+        let Edges([x0, y0, x1, y1]) = region;
         let along = |start: Number, end: Number, side: u32, count: u32| -> Result<(Axis, u32, u32)> {
             let too_many = || Failure::usage(format!("{count} tiles of {side} samples are too many along one axis; give fewer"));
             if shares_edges {
@@ -259,7 +207,7 @@ impl Ground {
         };
         let (x, left, step_x) = along(x0, x1, size.0, columns)?;
         let (y, above, step_y) = along(y0, y1, size.1, rows)?;
-        let grid = Grid { z: Axis::Constant(asked.z), ..Grid::plane(x, y) };
+        let grid = Grid { z: Axis::Constant(z), ..Grid::plane(x, y) };
         grid.validate()?;
         Ok(Self { grid, first: [left, above], step: [step_x, step_y] })
     }
@@ -295,11 +243,15 @@ impl Asked<'_> {
         }
         let program = Program::new(&plan.graph)?;
         let count = set.count.map_or([1, 1], |Count(count)| count);
-        let ground = Ground::new(self, size, count, rules.is_some_and(|rules| rules.shares_edges))?;
+        let region = self.region.unwrap_or_else(|| {
+            let [right, below] = count.map(|count| Number::from(TILE_LENGTH * u64::from(count)));
+            Edges([Number::ZERO, Number::ZERO, right, below])
+        });
+        let ground = Ground::new(region, self.z, size, count, rules.is_some_and(|rules| rules.shares_edges))?;
         let places: Vec<_> = (0..count[1]).flat_map(|y| (0..count[0]).map(move |x| [x, y])).collect();
         let margin = picture.output.blur.map_or(0, Blur::margin);
         let tiles = places.iter().map(|&place| ground.around(place, size, margin)).collect::<Result<Vec<_>>>()?;
-        let mut encoding = Encoding {
+        let encoding = Encoding {
             format,
             depth,
             size,
@@ -310,75 +262,23 @@ impl Asked<'_> {
             facts: String::new(),
         };
         encoding.check()?;
-        let numbers = set.count.map(|_| rules.and_then(|rules| rules.numbers).unwrap_or(["_", "_"]));
-        let targets = places
-            .iter()
-            .map(|&place| Target::new(&named(wishes.path, numbers, place, &extension), !carries_facts(format), wishes.force))
-            .collect::<Result<Vec<_>>>()?;
-        let works: Vec<_> = tiles
-            .iter()
-            .map(|(domain, shown)| Work { program: &program, domain, shown: *shown, tile: self.tile, pictures: &plan.pictures })
-            .collect();
-        works.iter().try_for_each(Work::check)?;
-        let engine = self.engine.open()?;
-        if targets.iter().any(Target::has_temporary) {
-            interrupt::watch()?;
-        }
-        let outputs = targets.into_iter().map(Target::open).collect::<Result<Vec<_>>>()?;
-
-        encoding.range = match wishes.range.or(picture.output.range).unwrap_or_else(|| picture.output.content.default_range()) {
-            OutputRange::Between([low, high]) => Range(low, high),
-            OutputRange::Auto if encoding.holds_values() => Range::DEFAULT,
-            OutputRange::Auto => measured(&engine, &works)?,
-        };
-        let recipe = recipe::write(&source.recipe)?;
-        let Edges(edges) = self.region.unwrap_or(Edges([
-            Number::ZERO,
-            Number::ZERO,
-            Number::from(TILE_LENGTH * u64::from(count[0])),
-            Number::from(TILE_LENGTH * u64::from(count[1])),
-        ]));
+        let Edges(edges) = region;
         let covers = edges.map(|edge| edge.to_string()).join(",");
-        let mut encodings = Vec::new();
-        let mut saturated = 0;
-        for ((&tile, work), output) in places.iter().zip(&works).zip(&outputs) {
-            let facts = Facts {
-                schema_version: 1,
-                version: env!("CARGO_PKG_VERSION"),
-                recipe: &recipe,
-                import: rules.map(|rules| rules.name),
-                tile,
-                tiles: count,
-                covers: &covers,
-                samples: if rules.is_some_and(|rules| rules.shares_edges) { "on the edges" } else { "at the centres of pixels" },
-                z: self.z,
-                size,
-                format: format.name(),
-                layout: encoding.layout(),
-                depth,
-                range: (!encoding.holds_values()).then_some(encoding.range),
-            };
-            let mut encoding = encoding.clone();
-            encoding.texts = facts.texts();
-            encoding.facts = serde_json::to_string_pretty(&facts).map_err(|error| Failure::failed(error.to_string()))? + "\n";
-            let pipeline = Pipeline {
-                work,
-                engine: &engine,
-                encodings: std::slice::from_ref(&encoding),
-                threads: self.engine.thread_count(),
-                is_hashed: false,
-            };
-            let seen = pipeline.run(vec![output.write(&encoding)?])?.map_err(|Unwritten { error, .. }| output.failure(&error))?;
-            saturated += seen.files[0].saturated;
-            encodings.push(encoding);
-        }
-        if saturated > 0 {
-            let (all, range) = (encoding.samples() * places.len() as u64, encoding.range);
-            note(&format!(
-                "note: {saturated} of {all} samples lie outside of {range} and were saturated; --range auto finds a range for all"
-            ));
-        }
-        Output::finish(outputs.into_iter().zip(encodings.iter().map(|encoding| encoding.facts.as_str())))
+        let samples = if rules.is_some_and(|rules| rules.shares_edges) { "on the edges" } else { "at the centres of pixels" };
+        let numbers = set.count.map(|_| rules.and_then(|rules| rules.numbers).unwrap_or(["_", "_"]));
+        let parts = places.iter().zip(tiles).map(|(&place, (domain, shown))| {
+            let mut told = vec![
+                ("tile", json!(place)),
+                ("tiles", json!(count)),
+                ("covers", json!(covers)),
+                ("samples", json!(samples)),
+                ("z", json!(self.z)),
+            ];
+            told.extend(rules.map(|rules| ("for", json!(rules.name))));
+            Part { path: named(wishes.path, numbers, place, &extension), domain, shown, told }
+        });
+        let set = FileSet { source, picture, program: &program, encoding, wishes, tile: self.tile, engine: self.engine };
+        set.write(&parts.collect::<Vec<_>>())
     }
 
     /// Size, format, bits and extension of the files.
@@ -421,14 +321,4 @@ fn named(path: &Path, numbers: Option<[&str; 2]>, [x, y]: [u32; 2], extension: &
         name.push(extension);
     }
     path.with_file_name(name)
-}
-
-/// The range of all tiles together.
-fn measured(engine: &Engine, tiles: &[Work<'_>]) -> Result<Range> {
-    let mut all = Extremes::NONE;
-    let mut time = Duration::ZERO;
-    for work in tiles {
-        work.measure(engine, &mut time)?.into_iter().for_each(|of_picture| all.extend(of_picture));
-    }
-    Ok(Range::measured(all.min, all.max))
 }

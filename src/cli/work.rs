@@ -79,7 +79,7 @@ impl Work<'_> {
     }
 
     /// Evaluates a band of the pictures into samples, those of each picture apart.
-    fn evaluate(&self, engine: &Engine, band: Tile, samples: &mut [Vec<f32>], scratch: &mut Scratch) -> Result<()> {
+    pub(crate) fn evaluate(&self, engine: &Engine, band: Tile, samples: &mut [Vec<f32>], scratch: &mut Scratch) -> Result<()> {
         let origin: [u32; 3] = std::array::from_fn(|axis| self.shown.origin[axis] + band.origin[axis]);
         let Scratch { channels, tile, planes } = scratch;
         if let (true, [only]) = (self.is_direct(), &mut *samples) {

@@ -1,6 +1,6 @@
 """Reads pictures with other people's readers, for the tests of what the encoders write.
 
-Each argument is FILE or FILE@LEVEL, a level of a mip-mapped texture. For each, the samples are written to ARGUMENT.f64 (little-endian, row-major,
+Each argument is FILE, FILE@LEVEL, a level of a mip-mapped texture, or FILE@FRAME, a frame of an animated PNG (.apng). For each, the samples are written to ARGUMENT.f64 (little-endian, row-major,
 channels interleaved, as the file has them: no gamma, no alpha multiplied), and a line of JSON says what was read. Exits with 77 where a reader is
 missing.
 """
@@ -23,6 +23,14 @@ def with_numpy(path):
     return samples, facts
 
 
+def with_pillow(path, frame):
+    picture = PIL.Image.open(path)
+    picture.seek(frame)
+    samples = numpy.asarray(picture)
+    facts = {"frames": picture.n_frames, "milliseconds": picture.info.get("duration"), "plays": picture.info.get("loop")}
+    return samples, {"type": str(samples.dtype), "channels": list(picture.getbands()), "attributes": {}} | facts
+
+
 def with_openimageio(path, level):
     raw = OpenImageIO.ImageSpec()
     raw.attribute("oiio:UnassociatedAlpha", 1)
@@ -41,7 +49,12 @@ def with_openimageio(path, level):
 
 for argument in sys.argv[1:]:
     path, _, level = argument.partition("@")
-    samples, facts = with_numpy(path) if path.endswith(".npy") else with_openimageio(path, int(level or 0))
+    if path.endswith(".npy"):
+        samples, facts = with_numpy(path)
+    elif path.endswith(".apng"):
+        samples, facts = with_pillow(path, int(level or 0))
+    else:
+        samples, facts = with_openimageio(path, int(level or 0))
     if samples.ndim == 2:
         samples = samples[:, :, None]
     # A second opinion, where there is one without conversions.

@@ -274,6 +274,12 @@ impl Encoding {
         writer.flush()
     }
 
+    /// Writes an animated PNG of the pieces, whose rows are those of all frames, so many of them a second.
+    pub(crate) fn write_animation(&self, mut writer: impl Write, frames: u32, rate: u16, pieces: &mut dyn Pieces) -> io::Result<()> {
+        png::write_animation(self, &mut writer, frames, rate, pieces)?;
+        writer.flush()
+    }
+
     /// Version 1.0 of the format: a magic number, a length of two bytes and a literal of Python, padded so that the samples start at a multiple of 64.
     fn npy_header(&self) -> Vec<u8> {
         const BEFORE: usize = 10;

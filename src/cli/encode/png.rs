@@ -81,23 +81,7 @@ impl Compressor {
 
 /// Writes the chunks: what the picture is, what is to be known of it, and the pieces.
 pub(super) fn write(encoding: &Encoding, writer: impl Write, pieces: &mut dyn Pieces) -> io::Result<()> {
-    let mut png = png::Encoder::new(writer, encoding.size.0, encoding.size.1);
-    png.set_color(match encoding.channels {
-        1 => png::ColorType::Grayscale,
-        2 => png::ColorType::GrayscaleAlpha,
-        3 => png::ColorType::Rgb,
-        _ => png::ColorType::Rgba,
-    });
-    png.set_depth(if encoding.depth == 16 { png::BitDepth::Sixteen } else { png::BitDepth::Eight });
-    if encoding.is_srgb() {
-        png.set_source_srgb(png::SrgbRenderingIntent::Perceptual);
-    } else {
-        png.set_source_gamma(png::ScaledFloat::new(1.0));
-    }
-    for (keyword, text) in &encoding.texts {
-        png.add_itxt_chunk((*keyword).to_owned(), text.clone()).map_err(error)?;
-    }
-    let mut png = png.write_header().map_err(error)?;
+    let mut png = header(encoding, writer, encoding.size.1)?.write_header().map_err(error)?;
     let (mut adler, mut left) = (1, encoding.samples());
     let mut is_first = true;
     pieces.each(&mut |piece| {
@@ -113,6 +97,48 @@ pub(super) fn write(encoding: &Encoding, writer: impl Write, pieces: &mut dyn Pi
         png.write_chunk(chunk::IDAT, &bytes).map_err(error)
     })?;
     png.finish().map_err(error)
+}
+
+/// Writes an animation without end, of frames of 8 bit that follow each other in the pieces, so many of them a second.
+pub(super) fn write_animation(encoding: &Encoding, writer: impl Write, frames: u32, rate: u16, pieces: &mut dyn Pieces) -> io::Result<()> {
+    let rows = encoding.size.1 / frames;
+    let mut png = header(encoding, writer, rows)?;
+    png.set_animated(frames, 0).map_err(error)?;
+    png.set_frame_delay(1, rate).map_err(error)?;
+    let mut png = png.write_header().map_err(error)?;
+    let frame = encoding.bytes_a_row() * rows as usize;
+    let mut bytes = Vec::new();
+    pieces.each(&mut |piece| {
+        bytes.try_reserve(piece.encoded.bytes.len())?;
+        bytes.extend_from_slice(&piece.encoded.bytes);
+        while bytes.len() >= frame {
+            png.write_image_data(&bytes[..frame]).map_err(error)?;
+            bytes.drain(..frame);
+        }
+        Ok(())
+    })?;
+    png.finish().map_err(error)
+}
+
+/// What a picture of so many rows is.
+fn header<'a, W: Write>(encoding: &Encoding, writer: W, rows: u32) -> io::Result<png::Encoder<'a, W>> {
+    let mut png = png::Encoder::new(writer, encoding.size.0, rows);
+    png.set_color(match encoding.channels {
+        1 => png::ColorType::Grayscale,
+        2 => png::ColorType::GrayscaleAlpha,
+        3 => png::ColorType::Rgb,
+        _ => png::ColorType::Rgba,
+    });
+    png.set_depth(if encoding.depth == 16 { png::BitDepth::Sixteen } else { png::BitDepth::Eight });
+    if encoding.is_srgb() {
+        png.set_source_srgb(png::SrgbRenderingIntent::Perceptual);
+    } else {
+        png.set_source_gamma(png::ScaledFloat::new(1.0));
+    }
+    for (keyword, text) in &encoding.texts {
+        png.add_itxt_chunk((*keyword).to_owned(), text.clone()).map_err(error)?;
+    }
+    Ok(png)
 }
 
 /// The `io::Error` inside, which knows a broken pipe from a full disk.
