@@ -8,7 +8,7 @@ use lacuna::recipe::{self, OutputRange};
 use lacuna::{Axis, Cpu, Domain, Grid, Program};
 
 /// The side of a picture, in pixels.
-const SIDE: u32 = 192;
+const SIDE: u32 = 188;
 /// Between pictures, and round the sheet.
 const GAP: u32 = 4;
 const COLUMNS: u32 = 6;

@@ -211,6 +211,12 @@ fn a_preset_and_its_recipe_in_a_file_give_the_same_bytes() {
         assert_eq!(code, 0, "{said}");
     }
     assert_eq!(fs::read(path("a.png")).unwrap(), fs::read(path("b.png")).unwrap());
-    let (code, _, said) = run(&["bake", "marbel", "-o", &path("c.png")]);
+    // The variation that the README tells of.
+    let varied = "bend.source.seed=7";
+    assert!(include_str!("../README.md").contains(&format!("--set {varied}\n")));
+    let (code, _, said) = run(&["bake", &recipe, "--set", varied, "--size", "64", "--engine", "cpu", "-o", &path("c.png")]);
+    assert_eq!(code, 0, "{said}");
+    assert_ne!(fs::read(path("a.png")).unwrap(), fs::read(path("c.png")).unwrap());
+    let (code, _, said) = run(&["bake", "marbel", "-o", &path("d.png")]);
     assert!(code == 2 && said.contains("did you mean `marble`?"), "{said}");
 }

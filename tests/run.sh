@@ -85,7 +85,7 @@ step() {
 }
 
 # The tests that open a GPU run on one thread, since OpenGL's contexts are bound to threads, and say what they found; all others run side by side.
-on_a_gpu=(golden kernel parity properties reference view)
+on_a_gpu=(golden kernel parity presets properties reference view)
 cargo_test=(cargo test --locked --profile checked --no-fail-fast)
 gpu=()
 others=()
