@@ -1072,3 +1072,50 @@ fn a_line_is_a_table_of_the_samples_or_a_curve() {
     }
     assert_eq!(folder.names(), ["a.csv", "a.svg"]);
 }
+
+#[test]
+fn a_volume_is_its_slices_one_after_another() {
+    let folder = Folder::new();
+    let source = "bake perlin --set dimensions=3 --octaves 2";
+    folder.good(&format!("{source} --volume 12x10x6 --box 0,-1,0.5,3,1.5,2 -o v.r32"));
+    let volume = folder.samples("v.r32");
+    assert_eq!(volume.len(), 12 * 10 * 6);
+    for slice in 0..6 {
+        let z = 0.5 + (slice as f64 + 0.5) * 0.25;
+        folder.good(&format!("{source} --size 12x10 --region 0,-1,3,1.5 --z {z} -o s.r32 --force"));
+        assert_eq!(volume[slice * 120..(slice + 1) * 120], folder.samples("s.r32"), "{slice}");
+    }
+    folder.good(&format!("{source} --volume 12x10x6 --box 0,-1,0.5,3,1.5,2 --slices -o v.png"));
+    folder.good(&format!("{source} --size 12x10 --region 0,-1,3,1.5 --z 1.875 -o s.png"));
+    let pixels = |name: &str| image::open(folder.0.path().join(name)).unwrap().into_luma16();
+    assert_eq!(pixels("v_05.png"), pixels("s.png"));
+    assert!(!folder.names().contains(&"v_06.png".to_owned()));
+    for options in ["--threads 1", "--tile 5", "--threads 4"] {
+        folder.good(&format!("{source} --volume 12x10x6 --box 0,-1,0.5,3,1.5,2 -o w.r32 --force {options}"));
+        assert!(folder.read("w.r32") == folder.read("v.r32"), "{options}");
+    }
+    // A cube with a period tiles, and NumPy's header tells three dimensions.
+    folder.good("bake perlin --set dimensions=3 --period 8 --volume 16 -o c.npy");
+    folder.good("bake perlin --set dimensions=3 --period 8 --volume 16 --box 8,-8,16,16,0,24 -o d.npy");
+    let header = String::from_utf8_lossy(&folder.read("c.npy")[..128]).into_owned();
+    assert!(header.contains("'shape': (16, 16, 16), }"), "{header}");
+    assert_eq!(folder.read("c.npy"), folder.read("d.npy"));
+    folder.good("bake perlin --set dimensions=3 --volume 16 -o c.ktx2");
+    folder.good("bake perlin --set dimensions=3 --volume 16 --depth 8 -o c.dds");
+    for (options, said) in [
+        ("--volume 16x8 -o e.npy", "give N or WxHxD"),
+        ("--volume 16x8x4 -o e.npy", "is no cube"),
+        ("--volume 16 -o e.png", "png holds no volume; write .ktx2, .dds, .npy, .r32 or .r16, or add --slices"),
+        ("--volume 300 --slices -o e.png", "at most 256"),
+        ("--volume 16 --box 0,0,0,1,1 -o e.npy", "give the six numbers"),
+        ("--volume 16 --box 0,0,0,1,1,0 -o e.npy", "region.z: 0..0 is empty"),
+        ("--volume 16 --size 4 -o e.npy", "cannot be used with"),
+        ("--volume 16 --json -o e.npy", "--json measures"),
+        ("--volume 2000 -o e.ktx2", "2000x4000000 is too large for ktx2"),
+        ("--slices -o e.png", "required"),
+    ] {
+        let error = folder.bad(2, &format!("bake perlin {options}"));
+        assert!(error.contains(said), "{options}: {error}");
+    }
+    assert!(folder.names().iter().all(|name| !name.starts_with('e')));
+}

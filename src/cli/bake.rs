@@ -27,8 +27,9 @@ use super::source::Source;
 use super::stream::{self, SeenOfFile, Unwritten};
 use super::tileset::TileArgs;
 use super::view::{Shown, ViewArgs};
+use super::volume::VolumeArgs;
 use super::work::{Pipeline, Work};
-use super::{flipbook, line, tileset};
+use super::{flipbook, line, tileset, volume};
 
 /// Samples along each side unless told.
 const DEFAULT_SIZE: Size = Size(1024, 1024);
@@ -105,6 +106,8 @@ pub(crate) struct Bake {
     frames: FrameArgs,
     #[command(flatten)]
     line: LineArgs,
+    #[command(flatten)]
+    volume: VolumeArgs,
     #[command(flatten)]
     view: ViewArgs,
     #[command(flatten)]
@@ -213,6 +216,11 @@ impl Bake {
             let (size, z) = (size.unwrap_or(DEFAULT_SIZE), self.z.unwrap_or(Number::ZERO));
             let wishes = Wishes { path: &self.file, is_folder, format: self.format, depth: self.depth, range, force, size };
             return tileset::Asked { source: &source, wishes, region, z, tile, json, engine }.bake(&set);
+        }
+        if let Some(chosen) = self.volume.chosen()? {
+            let Self { range, tile, force, json, ref engine, .. } = *self;
+            let wishes = Wishes { path: &self.file, is_folder, format: self.format, depth: self.depth, range, force, size: DEFAULT_SIZE };
+            return volume::Asked { source: &source, wishes, tile, json, engine }.bake(&chosen);
         }
         if let Some(ends) = self.line.chosen() {
             let Self { range, force, json, ref engine, .. } = *self;

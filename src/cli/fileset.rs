@@ -1,6 +1,6 @@
 //! Several files of one output, of different parts of its domain: all of them are written, or none.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use lacuna::recipe::{self, OutputRange, Picture};
@@ -136,4 +136,16 @@ pub(crate) fn warn_of_saturated(saturated: u64, all: u64, range: Range) {
     if saturated > 0 {
         note(&format!("note: {saturated} of {all} samples lie outside of {range} and were saturated; --range auto finds a range for all"));
     }
+}
+
+/// The name of a file of so many: after the one that was named, with its number, of at least two digits.
+pub(crate) fn numbered(path: &Path, number: u32, count: u32) -> PathBuf {
+    let digits = (count - 1).max(10).ilog10() as usize + 1;
+    let mut name = path.file_stem().unwrap_or_default().to_owned();
+    name.push(format!("_{number:0digits$}"));
+    if let Some(extension) = path.extension() {
+        name.push(".");
+        name.push(extension);
+    }
+    path.with_file_name(name)
 }

@@ -1,7 +1,6 @@
 //! `lacuna bake --frames N`: pictures over time, as numbered files, as one sheet, or as an animated PNG.
 
-use std::io::BufWriter;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::str::FromStr;
 
 use clap::Args;
@@ -10,16 +9,14 @@ use lacuna::{Axis, Domain, Grid, Number, Program, Tile};
 use serde_json::json;
 
 use super::encode::{Encoding, Range, usual_depth};
-use super::engine::{Engine, EngineArgs};
+use super::engine::EngineArgs;
 use super::failure::{Failure, Result, number};
-use super::fileset::{FileSet, MAX_FILES, Part, warn_of_saturated};
-use super::interrupt;
-use super::output::{Output, Target, Writer};
+use super::fileset::{FileSet, MAX_FILES, Part, numbered};
 use super::picture::{Picture, Size};
 use super::planned::Wishes;
+use super::sheet::Layout;
 use super::source::Resolved;
-use super::stream::{Bands, Line, Source, Unwritten, resize};
-use super::work::{Scratch, Work};
+use super::work::Work;
 
 /// Columns and rows of a sheet.
 #[derive(Debug, Clone, Copy)]
@@ -185,9 +182,8 @@ impl Asked<'_> {
         };
         let set = FileSet { source, picture: shown, program: &program, encoding, wishes, tile: self.tile, engine: self.engine };
         if let Form::Files = frames.form {
-            let digits = (frames.count - 1).max(1).ilog10() as usize + 1;
             let parts = (0..).zip(places).map(|(frame, (domain, shown))| {
-                let path = numbered(wishes.path, frame, digits.max(2));
+                let path = numbered(wishes.path, frame, frames.count);
                 Part { path, domain, shown, told: told(Some(frame)) }
             });
             return set.write(&parts.collect::<Vec<_>>());
@@ -200,43 +196,15 @@ impl Asked<'_> {
             let file = wishes.path.display();
             return Err(Failure::usage(format!("{file}: --animate makes a PNG; end the file in .png or .apng")));
         }
-        let target = Target::new(wishes.path, !is_carried, wishes.force)?;
-        let engine = self.engine.open()?;
-        if target.has_temporary() {
-            interrupt::watch()?;
-        }
-        let output = target.open()?;
-        let range = set.range(&engine, &works)?;
-        let encodings = [set.told(range, &told(None))?];
-        let [encoding] = &encodings;
-        let on_one_thread = engine.on_one_thread();
         let columns = match frames.form {
             Form::Sheet([columns, _]) => columns,
             _ => 1,
         };
-        let channels = usize::from(encoding.channels);
-        let alone = on_one_thread.as_ref().unwrap_or(&engine);
-        let sheet = Sheet { works: &works, engine: alone, frame: picture.size, columns, channels };
-        let bands = match &on_one_thread {
-            Some(_) => Source::Threads(&sheet),
-            None => Source::Bands(&sheet, engine.worthwhile_samples()),
-        };
-        let line = Line { encodings: &encodings, source: bands, threads: self.engine.thread_count(), is_hashed: false };
-        line.reserve()?;
-        let write = match frames.form {
-            Form::Animation(rate) => {
-                let mut writer = BufWriter::with_capacity(1 << 18, output.writer(false)?);
-                let count = frames.count;
-                Box::new(move |pieces: &mut dyn super::encode::Pieces| {
-                    encoding.write_animation(&mut writer, count, rate, pieces)?;
-                    Writer::deliver(writer.get_mut())
-                }) as super::stream::Write<'_>
-            }
-            _ => output.write(encoding)?,
-        };
-        let seen = line.run(vec![write])?.map_err(|Unwritten { error, .. }| output.failure(&error))?;
-        warn_of_saturated(seen.files[0].saturated, encoding.samples(), range);
-        Output::finish(std::iter::once((output, encoding.facts.as_str())))
+        let layout = Layout { frame: picture.size, columns };
+        set.write_sheet(&works, layout, &told(None), is_carried, |output, encoding| match frames.form {
+            Form::Animation(rate) => output.write_animation(encoding, frames.count, rate),
+            _ => output.write(encoding),
+        })
     }
 }
 
@@ -272,56 +240,8 @@ impl Frames {
     }
 }
 
-/// Frames side by side, row by row.
-struct Sheet<'a> {
-    works: &'a [Work<'a>],
-    engine: &'a Engine,
-    frame: Size,
-    columns: u32,
-    channels: usize,
-}
-
-impl Bands for Sheet<'_> {
-    fn evaluate(&self, band: Tile, samples: &mut [Vec<f32>], scratch: &mut Scratch) -> Result<()> {
-        let Size(width, height) = self.frame;
-        let channels = self.channels;
-        let to = &mut samples[0];
-        resize(to, band.samples() * channels)?;
-        to.fill(0.0);
-        let mut cell = vec![Vec::new()];
-        let [left, above, _] = band.origin;
-        let [right, below] = [left + band.size[0], above + band.size[1]];
-        for row in above / height..below.div_ceil(height) {
-            for column in left / width..right.div_ceil(width) {
-                let Some(work) = self.works.get((row * self.columns + column) as usize) else { continue };
-                // The part of the frame that lies in the band.
-                let (x, y) = (left.max(column * width), above.max(row * height));
-                let size = [right.min((column + 1) * width) - x, below.min((row + 1) * height) - y, 1];
-                let part = Tile { origin: [x - column * width, y - row * height, 0], size };
-                work.evaluate(self.engine, part, &mut cell, scratch)?;
-                let place = Tile { origin: [x, y, 0], size };
-                for (to_row, from) in band.rows_of(place).zip(cell[0].chunks_exact(size[0] as usize * channels)) {
-                    to[to_row.start * channels..to_row.end * channels].copy_from_slice(from);
-                }
-            }
-        }
-        Ok(())
-    }
-}
-
 /// Whether a file may be an animated PNG: by its name, or where it goes to standard output.
 fn is_png(path: &Path) -> bool {
     let is = |name: &str| path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case(name));
     path.as_os_str() == "-" || is("png") || is("apng")
-}
-
-/// The name of a frame's file: after the one that was named, with the frame's number.
-fn numbered(path: &Path, frame: u32, digits: usize) -> PathBuf {
-    let mut name = path.file_stem().unwrap_or_default().to_owned();
-    name.push(format!("_{frame:0digits$}"));
-    if let Some(extension) = path.extension() {
-        name.push(".");
-        name.push(extension);
-    }
-    path.with_file_name(name)
 }

@@ -18,6 +18,7 @@ mod picture;
 mod planned;
 mod sample;
 mod shader;
+mod sheet;
 mod shell;
 mod show;
 mod source;
@@ -26,6 +27,7 @@ mod statistics;
 mod stream;
 mod tileset;
 mod view;
+mod volume;
 mod work;
 
 use std::process::ExitCode;

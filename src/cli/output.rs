@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-use super::encode::{Encoding, seeks};
+use super::encode::{Encoding, Pieces, seeks};
 use super::failure::{Failure, Result};
 use super::stream;
 
@@ -110,9 +110,27 @@ impl Output {
 
     /// What writes an encoding into it.
     pub(crate) fn write<'a>(&self, encoding: &'a Encoding) -> Result<stream::Write<'a>> {
-        let mut writer = BufWriter::with_capacity(1 << 18, self.writer(seeks(encoding.format))?);
+        self.write_by(seeks(encoding.format), |writer, pieces| encoding.write(writer, pieces))
+    }
+
+    /// What writes an animation into it, of so many frames, so many of them a second.
+    pub(crate) fn write_animation<'a>(&self, encoding: &'a Encoding, frames: u32, rate: u16) -> Result<stream::Write<'a>> {
+        self.write_by(false, move |writer, pieces| encoding.write_animation(writer, frames, rate, pieces))
+    }
+
+    /// What writes a volume into it, of so many slices.
+    pub(crate) fn write_volume<'a>(&self, encoding: &'a Encoding, slices: u32) -> Result<stream::Write<'a>> {
+        self.write_by(false, move |writer, pieces| encoding.write_volume(writer, slices, pieces))
+    }
+
+    fn write_by<'a>(
+        &self,
+        seeks: bool,
+        write: impl FnOnce(&mut BufWriter<Writer>, &mut dyn Pieces) -> io::Result<()> + Send + 'a,
+    ) -> Result<stream::Write<'a>> {
+        let mut writer = BufWriter::with_capacity(1 << 18, self.writer(seeks)?);
         Ok(Box::new(move |pieces| {
-            encoding.write(&mut writer, pieces)?;
+            write(&mut writer, pieces)?;
             Writer::deliver(writer.get_mut())
         }))
     }

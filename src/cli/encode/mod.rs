@@ -85,6 +85,11 @@ pub(crate) fn carries_facts(format: Format) -> bool {
     matches!(format, Format::Png | Format::Exr | Format::Ktx2)
 }
 
+/// Whether it holds volumes.
+pub(crate) fn holds_volumes(format: Format) -> bool {
+    matches!(format, Format::R32 | Format::R16 | Format::Npy | Format::Ktx2 | Format::Dds)
+}
+
 /// Whether its writer goes back in the file.
 pub(crate) fn seeks(format: Format) -> bool {
     matches!(format, Format::Exr | Format::Tiff)
@@ -259,14 +264,14 @@ impl Encoding {
             Format::R32 => pieces.each(&mut |piece| writer.write_all(&little_endian(piece.samples)))?,
             Format::R16 => pieces.each(&mut |piece| writer.write_all(&piece.encoded.bytes))?,
             Format::Npy => {
-                writer.write_all(&self.npy_header())?;
+                writer.write_all(&self.npy_header(None))?;
                 pieces.each(&mut |piece| writer.write_all(&little_endian(piece.samples)))?;
             }
             Format::Png => png::write(self, &mut *writer, pieces)?,
             Format::Exr => exr::write(self, &mut *writer, pieces)?,
             Format::Tiff => tiff::write(self, &mut *writer, pieces)?,
-            Format::Ktx2 => texture::write_ktx2(self, &mut *writer, pieces)?,
-            Format::Dds => texture::write_dds(self, &mut *writer, pieces)?,
+            Format::Ktx2 => texture::write_ktx2(self, None, &mut *writer, pieces)?,
+            Format::Dds => texture::write_dds(self, None, &mut *writer, pieces)?,
             Format::Webp => self.preview(ImageFormat::WebP, writer, pieces)?,
             Format::Bmp => self.preview(ImageFormat::Bmp, writer, pieces)?,
             Format::Jpeg => self.preview(ImageFormat::Jpeg, writer, pieces)?,
@@ -280,12 +285,30 @@ impl Encoding {
         writer.flush()
     }
 
+    /// Writes a volume of the pieces, whose rows are those of all slices.
+    pub(crate) fn write_volume(&self, mut writer: impl Write, slices: u32, pieces: &mut dyn Pieces) -> io::Result<()> {
+        let writer = &mut writer;
+        match self.format {
+            Format::R32 => pieces.each(&mut |piece| writer.write_all(&little_endian(piece.samples)))?,
+            Format::R16 => pieces.each(&mut |piece| writer.write_all(&piece.encoded.bytes))?,
+            Format::Npy => {
+                writer.write_all(&self.npy_header(Some(slices)))?;
+                pieces.each(&mut |piece| writer.write_all(&little_endian(piece.samples)))?;
+            }
+            Format::Ktx2 => texture::write_ktx2(self, Some(slices), &mut *writer, pieces)?,
+            Format::Dds => texture::write_dds(self, Some(slices), &mut *writer, pieces)?,
+            _ => return Err(io::ErrorKind::Unsupported.into()),
+        }
+        writer.flush()
+    }
+
     /// Version 1.0 of the format: a magic number, a length of two bytes and a literal of Python, padded so that the samples start at a multiple of 64.
-    fn npy_header(&self) -> Vec<u8> {
+    fn npy_header(&self, slices: Option<u32>) -> Vec<u8> {
         const BEFORE: usize = 10;
         let Size(width, height) = self.size;
         let channels = if self.channels == 1 { String::new() } else { format!(", {}", self.channels) };
-        let mut literal = format!("{{'descr': '<f4', 'fortran_order': False, 'shape': ({height}, {width}{channels}), }}");
+        let rows = slices.map_or(height.to_string(), |slices| format!("{slices}, {}", height / slices));
+        let mut literal = format!("{{'descr': '<f4', 'fortran_order': False, 'shape': ({rows}, {width}{channels}), }}");
         let length = (BEFORE + literal.len() + 1).next_multiple_of(64) - BEFORE;
         literal += &" ".repeat(length - 1 - literal.len());
         [b"\x93NUMPY\x01\x00", &(length as u16).to_le_bytes()[..], literal.as_bytes(), b"\n"].concat()

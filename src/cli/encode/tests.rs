@@ -343,3 +343,39 @@ fn a_range_is_refused_unless_it_has_a_length() {
         assert!(range(text).is_err(), "{text}");
     }
 }
+
+#[test]
+fn volumes_are_textures_whose_levels_are_the_means_of_what_they_cover() {
+    let folder = TempDir::new().unwrap();
+    // 4 x 6 x 5, as slices one below the other.
+    let [width, height, slices] = [4_usize, 6, 5];
+    let size = Size(width as u32, (height * slices) as u32);
+    let samples: Vec<f32> = (0..width * height * slices).map(|number| ((number * 37) % 101) as f32 / 64.0).collect();
+    let [ktx2, dds] = [Format::Ktx2, Format::Dds].map(|format| {
+        let case = encoding(format, 32, size, 1);
+        let file = path(&folder, &case);
+        case.write_volume(fs::File::create(&file).unwrap(), slices as u32, &mut Whole(&samples)).unwrap();
+        file
+    });
+    let texture = ktx2::Reader::new(fs::read(ktx2).unwrap()).unwrap();
+    let header = texture.header();
+    assert_eq!((header.pixel_width, header.pixel_height, header.pixel_depth, header.level_count), (4, 6, 5, 3));
+    let levels: Vec<Vec<u8>> = texture.levels().map(|level| level.data.to_vec()).collect();
+    let floats = |bytes: &[u8]| bytes.chunks_exact(4).map(|bytes| f32::from_le_bytes(bytes.try_into().unwrap())).collect::<Vec<f32>>();
+    assert_eq!(floats(&levels[0]), samples);
+    // 2 x 3 x 2, then 1 x 1 x 1. Along z each of two covers two and a half.
+    assert_eq!(levels.iter().map(|level| level.len() / 4).collect::<Vec<_>>(), [120, 12, 1]);
+    let at = |x: usize, y: usize, z: usize| f64::from(samples[(z * height + y) * width + x]);
+    let square = |x: usize, y: usize, z: usize| (at(x, y, z) + at(x + 1, y, z) + at(x, y + 1, z) + at(x + 1, y + 1, z)) / 4.0;
+    for (number, found) in floats(&levels[1]).into_iter().enumerate() {
+        let (x, y, z) = (2 * (number % 2), 2 * (number / 2 % 3), number / 6);
+        let [first, second] = if z == 0 { [0, 1] } else { [3, 4] };
+        let expected = (square(x, y, first) + square(x, y, second) + square(x, y, 2) / 2.0) / 2.5;
+        assert!((f64::from(found) - expected).abs() < 1e-6, "{number}: {found}, not {expected}");
+    }
+    let mean = samples.iter().map(|&sample| f64::from(sample)).sum::<f64>() / samples.len() as f64;
+    assert!((f64::from(floats(&levels[2])[0]) - mean).abs() < 1e-6);
+    let file = ddsfile::Dds::read(&mut fs::File::open(dds).unwrap()).unwrap();
+    assert_eq!((file.get_width(), file.get_height(), file.get_depth(), file.get_num_mipmap_levels()), (4, 6, 5, 3));
+    assert_eq!(file.data, levels.concat());
+}

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use ddsfile::{AlphaMode, D3D10ResourceDimension, Dds, DxgiFormat, NewDxgiParams};
+use ddsfile::{AlphaMode, Caps2, D3D10ResourceDimension, Dds, DxgiFormat, NewDxgiParams};
 use ktx2::dfd::{Basic, Block};
 use ktx2::{Format, Header, Index, LevelIndex};
 
@@ -12,19 +12,21 @@ use crate::cli::picture::Size;
 /// A level of a texture: its bytes in the order of the file.
 struct Level(Vec<u8>);
 
-/// A picture of f32, from which the next smaller one is made.
+/// A picture or a volume of f32, from which the next smaller one is made.
 struct Picture {
     width: usize,
     height: usize,
+    slices: usize,
     channels: usize,
     samples: Vec<f32>,
 }
 
 impl Picture {
     /// The whole picture, given as it is stored: with a channel of ones where a texture needs one.
-    fn of(encoding: &Encoding, stored: &Encoding, pieces: &mut dyn Pieces) -> io::Result<Self> {
+    fn of(encoding: &Encoding, slices: Option<u32>, stored: &Encoding, pieces: &mut dyn Pieces) -> io::Result<Self> {
         let Size(width, height) = encoding.size;
         let (width, height, channels) = (width as usize, height as usize, usize::from(stored.channels));
+        let slices = slices.unwrap_or(1) as usize;
         let opaque = if encoding.holds_values() { 1.0 } else { encoding.range.1.to_f64() as f32 };
         let mut samples = Vec::new();
         samples.try_reserve_exact(width * height * channels)?;
@@ -38,29 +40,39 @@ impl Picture {
             }
             Ok(())
         })?;
-        Ok(Self { width, height, channels, samples })
+        Ok(Self { width, height: height / slices, slices, channels, samples })
     }
 
-    /// Half as wide and high, rounded down: each pixel is the mean of what it covers, by area. Colours are light, whose means are those of light.
+    /// Half as wide, high and deep, rounded down: each pixel is the mean of what it covers, by volume. Colours are light, whose means are those of light.
     fn halved(&self) -> io::Result<Self> {
-        let (width, height) = ((self.width / 2).max(1), (self.height / 2).max(1));
+        let [width, height, slices] = [self.width, self.height, self.slices].map(|side| (side / 2).max(1));
         let mut samples = Vec::new();
-        samples.try_reserve_exact(width * height * self.channels)?;
-        for y in 0..height {
-            for x in 0..width {
-                for channel in 0..self.channels {
-                    let mut sum = 0.0;
-                    for (row, weight_of_row) in covered(y, height, self.height) {
-                        for (column, weight) in covered(x, width, self.width) {
-                            let sample = self.samples[(row * self.width + column) * self.channels + channel];
-                            sum += f64::from(sample) * weight_of_row * weight;
-                        }
+        samples.try_reserve_exact(width * height * slices * self.channels)?;
+        for z in 0..slices {
+            for y in 0..height {
+                for x in 0..width {
+                    for channel in 0..self.channels {
+                        samples.push(self.mean([x, y, z], [width, height, slices], channel) as f32);
                     }
-                    samples.push(sum as f32);
                 }
             }
         }
-        Ok(Self { width, height, samples, ..*self })
+        Ok(Self { width, height, slices, samples, ..*self })
+    }
+
+    /// The mean of what a pixel of a picture of another size covers.
+    fn mean(&self, [x, y, z]: [usize; 3], [width, height, slices]: [usize; 3], channel: usize) -> f64 {
+        let mut sum = 0.0;
+        for (slice, weight_of_slice) in covered(z, slices, self.slices) {
+            for (row, weight_of_row) in covered(y, height, self.height) {
+                let first = (slice * self.height + row) * self.width;
+                for (column, weight) in covered(x, width, self.width) {
+                    let sample = self.samples[(first + column) * self.channels + channel];
+                    sum += f64::from(sample) * weight_of_row * weight * weight_of_slice;
+                }
+            }
+        }
+        sum
     }
 }
 
@@ -81,12 +93,12 @@ fn stored(encoding: &Encoding) -> Encoding {
 }
 
 /// All levels, the largest first.
-fn levels(encoding: &Encoding, stored: &Encoding, pieces: &mut dyn Pieces) -> io::Result<Vec<Level>> {
-    let mut picture = Picture::of(encoding, stored, pieces)?;
+fn levels(encoding: &Encoding, slices: Option<u32>, stored: &Encoding, pieces: &mut dyn Pieces) -> io::Result<Vec<Level>> {
+    let mut picture = Picture::of(encoding, slices, stored, pieces)?;
     let mut levels = Vec::new();
     loop {
         levels.push(Level(bytes(stored, &picture.samples)?));
-        if picture.width == 1 && picture.height == 1 {
+        if picture.width == 1 && picture.height == 1 && picture.slices == 1 {
             return Ok(levels);
         }
         picture = picture.halved()?;
@@ -111,7 +123,7 @@ fn bytes(encoding: &Encoding, samples: &[f32]) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-pub(super) fn write_ktx2(encoding: &Encoding, mut writer: impl Write, pieces: &mut dyn Pieces) -> io::Result<()> {
+pub(super) fn write_ktx2(encoding: &Encoding, slices: Option<u32>, mut writer: impl Write, pieces: &mut dyn Pieces) -> io::Result<()> {
     let stored = stored(encoding);
     let format = match (encoding.kind(), stored.channels) {
         (Kind::U8, 1) => Format::R8_UNORM,
@@ -129,7 +141,7 @@ pub(super) fn write_ktx2(encoding: &Encoding, mut writer: impl Write, pieces: &m
     let descriptor = Block::Basic(descriptor).to_vec();
     let mut keys: Vec<_> =
         encoding.texts.iter().map(|(key, text)| if *key == "Software" { ("KTXwriter", text) } else { (*key, text) }).collect();
-    let orientation = "rd".to_owned();
+    let orientation = if slices.is_some() { "rdi" } else { "rd" }.to_owned();
     keys.push(("KTXorientation", &orientation));
     keys.sort_unstable();
     let mut facts = Vec::new();
@@ -139,7 +151,7 @@ pub(super) fn write_ktx2(encoding: &Encoding, mut writer: impl Write, pieces: &m
         facts.resize(facts.len().next_multiple_of(4), 0);
     }
 
-    let levels = levels(encoding, &stored, pieces)?;
+    let levels = levels(encoding, slices, &stored, pieces)?;
     let descriptor_place = Header::LENGTH + levels.len() * LevelIndex::LENGTH;
     let facts_place = descriptor_place + 4 + descriptor.len();
     let texel = usize::from(stored.channels) * usize::from(encoding.depth / 8);
@@ -159,8 +171,8 @@ pub(super) fn write_ktx2(encoding: &Encoding, mut writer: impl Write, pieces: &m
         format: Some(format),
         type_size,
         pixel_width: encoding.size.0,
-        pixel_height: encoding.size.1,
-        pixel_depth: 0,
+        pixel_height: encoding.size.1 / slices.unwrap_or(1),
+        pixel_depth: slices.unwrap_or(0),
         layer_count: 0,
         face_count: 1,
         level_count: levels.len() as u32,
@@ -190,7 +202,7 @@ pub(super) fn write_ktx2(encoding: &Encoding, mut writer: impl Write, pieces: &m
     Ok(())
 }
 
-pub(super) fn write_dds(encoding: &Encoding, mut writer: impl Write, pieces: &mut dyn Pieces) -> io::Result<()> {
+pub(super) fn write_dds(encoding: &Encoding, slices: Option<u32>, mut writer: impl Write, pieces: &mut dyn Pieces) -> io::Result<()> {
     let stored = stored(encoding);
     let format = match (encoding.kind(), stored.channels) {
         (Kind::U8, 1) => DxgiFormat::R8_UNorm,
@@ -204,17 +216,17 @@ pub(super) fn write_dds(encoding: &Encoding, mut writer: impl Write, pieces: &mu
         (Kind::F32, 2) => DxgiFormat::R32G32_Float,
         (Kind::F32, _) => DxgiFormat::R32G32B32A32_Float,
     };
-    let levels = levels(encoding, &stored, pieces)?;
+    let levels = levels(encoding, slices, &stored, pieces)?;
     let parameters = NewDxgiParams {
         width: encoding.size.0,
-        height: encoding.size.1,
-        depth: None,
+        height: encoding.size.1 / slices.unwrap_or(1),
+        depth: slices,
         format,
         mipmap_levels: Some(levels.len() as u32),
         array_layers: None,
-        caps2: None,
+        caps2: slices.map(|_| Caps2::VOLUME),
         is_cubemap: false,
-        resource_dimension: D3D10ResourceDimension::Texture2D,
+        resource_dimension: if slices.is_some() { D3D10ResourceDimension::Texture3D } else { D3D10ResourceDimension::Texture2D },
         alpha_mode: if encoding.is_colour && matches!(encoding.channels, 2 | 4) { AlphaMode::Straight } else { AlphaMode::Unknown },
     };
     let mut file = Dds::new_dxgi(parameters).map_err(error)?;
