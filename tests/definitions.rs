@@ -312,6 +312,7 @@ fn fractals_and_their_derivatives_are_the_definitions() {
             ("fbm of weights", source().seed(9).fbm().weights([1.0, -0.5, 2.0]).normalize(false).into(), CLOSE),
             ("fbm of simplex", Simplex::new().frequency(0.3).fbm().octaves(3).into(), CLOSE),
             ("fbm with a period", source().period(4).fbm().octaves(3).into(), CLOSE),
+            ("fbm with a period, lacunarity 1.7", source().period(4).fbm().octaves(3).lacunarity(1.7).into(), CLOSE),
             ("turbulence", source().turbulence().octaves(3).into(), CLOSE),
             ("billow", source().billow().octaves(3).into(), CLOSE),
             ("ridged", source().ridged().octaves(3).into(), CLOSE),

@@ -583,8 +583,8 @@ impl Lowering<'_> {
                 results.push(self.register(steepest, place)?);
             }
             scope.body.push(Operation::Slope { basis, index, axis: first, scalars, results: results.clone() });
-            for (affine, along) in plain.iter().zip(results) {
-                self.chain(affine, Operand::Register(along), lattice, place, scope, &mut slopes)?;
+            for (number, (affine, along)) in plain.iter().zip(results).enumerate() {
+                self.chain(affine, Operand::Register(along), (lattice, number), place, scope, &mut slopes)?;
             }
         }
         Ok(Dual { value: Operand::Register(result), slopes })
@@ -595,12 +595,13 @@ impl Lowering<'_> {
         &mut self,
         affine: &Affine,
         along: Operand,
-        lattice: &Lattice<'_>,
+        (lattice, number): (&Lattice<'_>, usize),
         place: &str,
         scope: &mut Scope,
         slopes: &mut [Option<Operand>; AXES],
     ) -> Result<()> {
         let frequency = lattice.frequency.to_ratio();
+        let period = period_of(lattice, number);
         let mut add = |this: &mut Self, axis: usize, value: Dual, scope: &mut Scope| -> Result<()> {
             slopes[axis] = Some(match slopes[axis] {
                 None => value.value,
@@ -619,11 +620,11 @@ impl Lowering<'_> {
             let cells = &frequency * &term.factor;
             let value = match turned {
                 None => {
-                    let scale = self.rate(&cells, term.since, 0..0);
+                    let scale = self.rate(&cells, period, term.since, 0..0);
                     self.plain_call(Function::Product, &[along, scale], place, scope)?
                 }
                 Some((shape, angle, turn)) => {
-                    let scale = self.rate(&(cells * &angle.rate * exact(turn)), term.since, angle.since..angle.until);
+                    let scale = self.rate(&(cells * &angle.rate * exact(turn)), period, term.since, angle.since..angle.until);
                     let value = self.plain_call(Function::Product, &[along, scale], place, scope)?;
                     let term = Term { axis: term.axis, shape, factor: BigRational::one(), since: here };
                     // Its own derivative is of no use.
@@ -640,7 +641,7 @@ impl Lowering<'_> {
             if displacement.by.slopes.iter().all(Option::is_none) {
                 continue;
             }
-            let scale = self.rate(&(&frequency * &displacement.factor), displacement.since, 0..0);
+            let scale = self.rate(&(&frequency * &displacement.factor), 0, displacement.since, 0..0);
             let value = self.plain_call(Function::Product, &[along, scale], place, scope)?;
             for (axis, slope) in displacement.by.slopes.into_iter().enumerate() {
                 if let Some(slope) = slope {
@@ -653,15 +654,17 @@ impl Lowering<'_> {
     }
 
     /// Cells a unit of something in a coordinate, by octave: a number, times the powers of the fractals since it was made and of those inside of a circle.
-    fn rate(&mut self, cells: &BigRational, since: usize, inside: Range<usize>) -> Operand {
+    /// With a period the powers since are those that give it a whole number of cells.
+    fn rate(&mut self, cells: &BigRational, period: u32, since: usize, inside: Range<usize>) -> Operand {
         let cells = cells.to_f64().unwrap_or(0.0);
-        let powers: Vec<Vec<f64>> = self.enclosing.iter().map(|around| around.powers.iter().map(Power::to_f64).collect()).collect();
+        let powers: Vec<Vec<Power>> = self.enclosing.iter().map(|around| around.powers.clone()).collect();
         Operand::Octave(self.octave_scalar(|octave| {
-            let mut rate = cells;
-            for fractal in (since..octave.len()).chain(inside.clone()) {
-                rate *= powers[fractal][octave[fractal] as usize];
-            }
-            rate
+            let power = |fractals: Range<usize>| product_of(&powers[fractals.clone()], &octave[fractals]);
+            let scale = match period {
+                0 => power(since..octave.len()).to_f64(),
+                _ => cells_of(period, &power(since..octave.len())).to_f64().unwrap_or(f64::MAX) / f64::from(period),
+            };
+            cells * scale * power(inside.clone()).to_f64()
         }))
     }
 
@@ -671,24 +674,21 @@ impl Lowering<'_> {
         let terms = if affine.terms.is_empty() { vec![nothing] } else { affine.terms.clone() };
         let frequency = lattice.frequency.to_ratio();
         let offset = lattice.offset.and_then(|offset| offset.get(number)).unwrap_or(Number::ZERO).to_ratio();
-        let period = lattice.period.and_then(|period| period.get(number)).unwrap_or(0);
+        let period = period_of(lattice, number);
+        let powers: Vec<Vec<Power>> = self.enclosing.iter().map(|around| around.powers.clone()).collect();
         let mut values = Vec::new();
         for (position, term) in terms.iter().enumerate() {
             let mut octaves = Vec::new();
             for flat in 0..self.octave_count() {
                 let octave = self.octave_of(flat);
-                let power_of = |fractals: Range<usize>| {
-                    let around = self.enclosing[fractals.clone()].iter().zip(&octave[fractals]);
-                    around.fold(Power::one(), |power, (fractal, &k)| power.times(&fractal.powers[k as usize]))
-                };
+                let power_of = |fractals: Range<usize>| product_of(&powers[fractals.clone()], &octave[fractals]);
                 let power = |since: usize| power_of(since..octave.len());
                 let mut cells_of_period = 0;
                 let mut factor = &frequency * &term.factor;
                 if period == 0 {
                     factor *= power(term.since).rounded_to_64_bits();
                 } else {
-                    let power = power(term.since);
-                    let cells = rounded_quotient(&(&power.numer * period), &power.denom);
+                    let cells = cells_of(period, &power(term.since));
                     factor *= BigRational::new(cells.clone(), period.into());
                     cells_of_period = octave_period(&cells, lattice.hash, place)?;
                 }
@@ -709,7 +709,7 @@ impl Lowering<'_> {
         }
         let mut displaced = Vec::new();
         for displacement in &affine.displaced {
-            let Operand::Octave(scale) = self.rate(&(&frequency * &displacement.factor), displacement.since, 0..0) else { continue };
+            let Operand::Octave(scale) = self.rate(&(&frequency * &displacement.factor), 0, displacement.since, 0..0) else { continue };
             displaced.push((displacement.by.value, scale));
         }
         self.axes.push(LatticeAxis { first: self.terms, terms: terms.iter().map(|term| term.axis).collect(), displaced });
@@ -741,7 +741,7 @@ impl Lowering<'_> {
         let mut slopes = [None; AXES];
         if self.wants_slopes {
             let one = self.number(1.0);
-            self.chain(affine, one, lattice, place, scope, &mut slopes)?;
+            self.chain(affine, one, (lattice, number), place, scope, &mut slopes)?;
         }
         Ok(Dual { value: Operand::Register(result), slopes })
     }
@@ -1144,6 +1144,21 @@ impl Body<'_, '_> {
         let raised = self.call(Function::Larger, &[value, low])?;
         self.call(Function::Smaller, &[raised, high])
     }
+}
+
+/// After how many cells a lattice repeats along an axis; 0 for never.
+fn period_of(lattice: &Lattice<'_>, axis: usize) -> u32 {
+    lattice.period.and_then(|period| period.get(axis)).unwrap_or(0)
+}
+
+/// The cells of a period in an octave: the nearest whole number.
+fn cells_of(period: u32, power: &Power) -> BigInt {
+    rounded_quotient(&(&power.numer * period), &power.denom)
+}
+
+/// The powers of lacunarities in an octave of each of some fractals, multiplied.
+fn product_of(powers: &[Vec<Power>], octave: &[u32]) -> Power {
+    powers.iter().zip(octave).fold(Power::one(), |product, (powers, &k)| product.times(&powers[k as usize]))
 }
 
 /// Simplex noise's lattice coordinates: each coordinate and (sqrt(n + 1) - 1) / n times the sum of all.
