@@ -6,7 +6,7 @@
 #
 #   LACUNA_REQUIRE_GPU=1          a machine without an adapter fails; set here
 #   LACUNA_REQUIRE_COMPILERS=1    a machine without clang and g++ fails; set here
-#   LACUNA_REQUIRE_READERS=1      a machine without readers of pictures (OpenImageIO, NumPy, Pillow) fails; set here
+#   LACUNA_REQUIRE_READERS=1      a machine without readers of pictures (OpenImageIO, NumPy, Pillow) or of JSON schemas fails; set here
 #   LACUNA_PYTHON=FILE            the Python that has them; set here to one in target/readers unless it is set
 #   LACUNA_REQUIRE_ADAPTERS=a,b   each text must match an adapter; set here on Debian to vulkan,gl unless it is set
 #   LACUNA_PARITY_SAMPLES=N       samples a case of parity; 2^14 unless it is set
@@ -55,9 +55,9 @@ fi
 
 # Other people's readers of pictures, in an environment of their own.
 if [[ -z "${LACUNA_PYTHON-}" ]]; then
-    readers=(OpenImageIO numpy Pillow)
+    readers=(OpenImageIO numpy Pillow jsonschema)
     export LACUNA_PYTHON="$PWD/target/readers/bin/python"
-    if ! "$LACUNA_PYTHON" -c 'import OpenImageIO, numpy, PIL' 2>/dev/null; then
+    if ! "$LACUNA_PYTHON" -c 'import OpenImageIO, numpy, PIL, jsonschema' 2>/dev/null; then
         say "installing ${readers[*]} into target/readers"
         if ! { python3 -m venv target/readers && "$LACUNA_PYTHON" -m pip install --quiet "${readers[@]}"; }; then
             say "pip failed; install ${readers[*]} by hand and set LACUNA_PYTHON to the Python that has them" >&2

@@ -17,6 +17,7 @@ mod parity;
 mod picture;
 mod planned;
 mod sample;
+mod schema;
 mod shader;
 mod sheet;
 mod shell;
@@ -90,6 +91,11 @@ enum Command {
     /// structure alone; numbers such as the seed are data that it reads.
     #[command(after_long_help = EXIT_CODES)]
     Shader(shader::Shader),
+    /// Prints a JSON schema of recipes, for editors
+    ///
+    /// `lacuna schema > recipe.schema.json`; with Taplo (Even Better TOML), a recipe that begins with `#:schema ./recipe.schema.json` is completed and
+    /// checked while it is written.
+    Schema(schema::Schema),
     /// Prints completions for a shell
     ///
     /// For bash: `lacuna completions bash > ~/.local/share/bash-completion/completions/lacuna`.
@@ -112,6 +118,7 @@ impl Command {
             Self::Bench(bench) => bench.run().map(|()| Exit::Done),
             Self::Statistics(statistics) => statistics.run().map(|()| Exit::Done),
             Self::Shader(shader) => shader.run().map(|()| Exit::Done),
+            Self::Schema(schema) => schema.run().map(|()| Exit::Done),
             Self::Completions(completions) => completions.run().map(|()| Exit::Done),
             Self::Man(man) => man.run().map(|()| Exit::Done),
         }

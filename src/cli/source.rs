@@ -9,7 +9,7 @@ use lacuna::recipe::{self, Draft, Format, Recipe};
 use lacuna::{Fbm, Graph, NodeKind, Number};
 
 use super::carried::Carried;
-use super::failure::{Failure, Result, number, short};
+use super::failure::{Failure, Result, note, number, short};
 
 /// What to evaluate.
 #[derive(Debug, Args)]
@@ -126,7 +126,11 @@ impl Resolved {
 
     /// The graph of the output that is meant.
     pub(crate) fn graph(&self) -> Result<Graph> {
-        Ok(self.recipe.graph_of(self.output()?)?)
+        let name = self.output()?;
+        if self.recipe.output(name)?.blur.is_some() {
+            note(&format!("note: `{name}` is taken without its blur, which belongs to pictures of samples"));
+        }
+        Ok(self.recipe.graph_of(name)?)
     }
 
     /// What a picture tells of an output, unless a key of it was set.

@@ -11,6 +11,7 @@ pub const MAX_LATTICE_PERIOD: u32 = 1 << 30;
 
 /// Where a basis takes what is random about its lattice points from.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum HashKind {
     /// A permutation table of 256 entries: 8 bits a point, and every 256 cells the noise comes again.
@@ -22,6 +23,7 @@ pub enum HashKind {
 
 /// How lattice points are interpolated.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Interpolation {
     /// t.
@@ -37,6 +39,7 @@ pub enum Interpolation {
 
 /// How value noise interpolates its lattice values.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ValueInterpolation {
     /// As [`Interpolation::Linear`].
@@ -54,6 +57,7 @@ pub enum ValueInterpolation {
 
 /// A set of gradients.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum GradientSet {
     /// The twelve edges of a cube (Perlin 2002), in four dimensions the thirty-two of a hypercube.
@@ -65,6 +69,7 @@ pub enum GradientSet {
 
 /// How far apart two points are.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Metric {
     /// The straight distance.
@@ -80,6 +85,7 @@ pub enum Metric {
 
 /// What cellular noise makes of the feature points near a sample.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum CellularOutput {
     /// The distance of the nearest.
@@ -95,6 +101,7 @@ pub enum CellularOutput {
 
 /// The coordinate that a [`Coordinate`] gives.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum CoordinateKind {
     /// The first coordinate.
@@ -168,6 +175,7 @@ macro_rules! basis {
     ) => {
         $(#[$doc])*
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+        #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
         #[serde(deny_unknown_fields, default)]
         pub struct $name {
             /// How many coordinates the noise takes; without it 3, or 4 where the domain has four coordinates and the noise takes them.
@@ -184,6 +192,7 @@ macro_rules! basis {
             $($(#[$field_doc])* #[serde(skip_serializing_if = $skip)] pub $field: $ty,)*
             /// Shuffles the permutation table, or keys the lattice hash. A table without a seed is Perlin's own.
             #[serde(skip_serializing_if = "Option::is_none", with = "super::seed")]
+            #[cfg_attr(feature = "cli", schemars(schema_with = "crate::recipe::schema_of_seed"))]
             pub seed: Option<u64>,
             /// After how many cells the noise repeats, per axis; 0 for no period. At most [`MAX_TABLE_PERIOD`] with the table and
             /// [`MAX_LATTICE_PERIOD`] with the lattice hash.
@@ -409,6 +418,7 @@ basis! {
 /// # Ok::<(), lacuna::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Checker {
     /// How many coordinates are taken, 1 to 4; without it 3, or 4 where the domain has four coordinates.
@@ -469,6 +479,7 @@ impl Parts for Checker {
 /// # Ok::<(), lacuna::Error>(())
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Constant {
     /// The number, within ±10^30.
@@ -506,6 +517,7 @@ impl Parts for Constant {
 /// # Ok::<(), lacuna::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub struct Coordinate {
     /// Which coordinate.

@@ -95,6 +95,7 @@ impl From<[f64; 3]> for Color {
 
 /// What the numbers of a colour mean.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ColorSpace {
     /// sRGB, as pictures and colour pickers have it.
@@ -106,6 +107,7 @@ pub enum ColorSpace {
 
 /// How a ramp goes from one colour to the next.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ColorInterpolation {
     /// Straight in Oklab (Ottosson, "A perceptual color space for image processing", 2020): even to the eye, and without a dip of lightness.
@@ -117,6 +119,7 @@ pub enum ColorInterpolation {
 
 /// A channel of a colour.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum ColorChannel {
     /// Red.
@@ -141,6 +144,7 @@ pub enum ColorChannel {
 /// # Ok::<(), lacuna::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Ramp {
     /// The value.

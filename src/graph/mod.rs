@@ -132,6 +132,7 @@ macro_rules! nodes {
     ($($kind:ident $name:literal $is_basis:literal $summary:literal)*) => {
         /// A step of a graph.
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+        #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
         #[serde(tag = "kind")]
         #[non_exhaustive]
         pub enum Node {
@@ -287,6 +288,7 @@ impl NodeKind {
 
 /// Where a node takes a value from: a number, another node by name, or one written in place.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Input {
     /// A number, within ±10^30.
@@ -328,6 +330,7 @@ impl<'de> Deserialize<'de> for Input {
 
 /// A value for each axis: one for all of them, or a list in the order x, y, z, w.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(untagged, expecting = "expected a number, or a list of up to four numbers")]
 pub enum PerAxis<T> {
     /// The same for every axis.

@@ -18,6 +18,7 @@ use crate::number::Number;
 /// # Ok::<(), lacuna::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Transform {
     /// What is evaluated elsewhere.
@@ -75,6 +76,7 @@ impl Parts for Transform {
 
 /// How the octaves of a warp follow each other.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum WarpMode {
     /// Each octave displaces where the next is evaluated.
@@ -96,6 +98,7 @@ pub enum WarpMode {
 /// # Ok::<(), lacuna::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Warp {
     /// What is evaluated elsewhere.
@@ -197,6 +200,7 @@ macro_rules! map {
     ) => {
         $(#[$doc])*
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+        #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
         #[serde(deny_unknown_fields)]
         pub struct $name {
             /// What is evaluated elsewhere.
@@ -347,6 +351,7 @@ map! {
 
 /// The coordinate that a derivative follows.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum DomainAxis {
     /// The first.
@@ -367,6 +372,7 @@ macro_rules! differential {
     ) => {
         $(#[$doc])*
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+        #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
         #[serde(deny_unknown_fields)]
         pub struct $name {
             $($(#[$input_doc])* pub $input: Input,)+
@@ -415,7 +421,7 @@ differential! {
         source
     ] {
         /// The axis.
-        axis: DomainAxis = DomainAxis::X, "Default::default",
+        axis: DomainAxis = DomainAxis::X, "DomainAxis::default",
     } example Self::of(Perlin::default())
 }
 
@@ -448,7 +454,7 @@ differential! {
         source
     ] {
         /// The component.
-        axis: DomainAxis = DomainAxis::X, "Default::default",
+        axis: DomainAxis = DomainAxis::X, "DomainAxis::default",
         /// What heights are multiplied by, within ±10^6.
         strength: Number = one(), "one",
     } example Self::of(Perlin::default()), with validate_strength
@@ -482,6 +488,6 @@ differential! {
         z
     ] {
         /// The component.
-        axis: DomainAxis = DomainAxis::X, "Default::default",
+        axis: DomainAxis = DomainAxis::X, "DomainAxis::default",
     } example Self::of(0, 0, Perlin::default())
 }

@@ -14,6 +14,7 @@ macro_rules! step {
     ) => {
         $(#[$doc])*
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+        #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
         #[serde(deny_unknown_fields)]
         pub struct $name {
             $($(#[$input_doc])* pub $input: Input,)+
@@ -84,6 +85,7 @@ fn thousand() -> Number {
 /// # Ok::<(), lacuna::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct ScaleOffset {
     /// What is scaled.
@@ -508,6 +510,7 @@ step! {
 /// # Ok::<(), lacuna::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Remap {
     /// The value.
@@ -560,6 +563,7 @@ impl Parts for Remap {
 /// # Ok::<(), lacuna::Error>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Curve {
     /// The value.

@@ -25,6 +25,8 @@ mod format;
 mod output;
 mod plan;
 mod ramp;
+#[cfg(feature = "cli")]
+mod schema;
 mod words;
 
 use std::collections::BTreeMap;
@@ -42,6 +44,10 @@ pub use output::{
 use plan::Expansion;
 pub use plan::{Finish, Picture, Plan};
 pub use ramp::{Colours, RampMap};
+#[cfg(feature = "cli")]
+pub(crate) use schema::of_seed as schema_of_seed;
+#[cfg(feature = "cli")]
+pub use schema::schema;
 pub use words::nearest;
 use words::{quoted, suggestion};
 
@@ -54,6 +60,7 @@ use crate::number::Number;
 /// A [`Graph`] becomes a recipe of one picture by `Recipe::from`; [`Recipe::graph`] gives the graph of a picture, [`Recipe::plan`] one evaluation for
 /// several.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Recipe {
     /// Always [`GRAPH_VERSION`].
@@ -61,6 +68,7 @@ pub struct Recipe {
     /// Without tables of outputs, the names of the nodes that are the channels of the only picture; with them, the name of the default output, or
     /// nothing. Written as a name, or a list of names.
     #[serde(default, with = "graph::outputs", skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "cli", schemars(schema_with = "schema::of_output"))]
     pub output: Vec<String>,
     /// The nodes by name. A name is letters, digits, `_` and `-`.
     #[serde(default)]
@@ -285,7 +293,7 @@ mod tests {
             ("[nodes.a]\nkind = \"perlin\"\nfrequency = -1", "line 5, column 1: a.frequency: -1 is not allowed"),
             ("[nodes.a]\nkind = \"fbm\"\nsource = { kind = \"perlin\", seed = -1 }", "line 5, column 29: a.source.seed: invalid value"),
             ("[nodes.a]\nkind = \"fbm\"\nsource = \"a\"", "line 3, column 8: a: the node takes its value from `a`"),
-            ("[nodes.a]\nkind = \"fbm\"\nweights = [1, inf]\nsource = \"b\"", "line 5, column 1: a.weights[1]: inf is not allowed"),
+            ("[nodes.a]\nkind = \"fbm\"\nweights = [1, inf]\nsource = 0", "line 5, column 15: a.weights[1]: inf is not allowed"),
             ("[nodes.b]\nkind = \"perlin\"", "line 2, column 1: output: there is no node `a`"),
             ("nodes = 3", "line 1, column 1: "),
             ("[node.a]\nkind = \"perlin\"", "line 3, column 2: node: unknown key (did you mean `nodes`?)"),

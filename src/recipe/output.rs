@@ -9,7 +9,7 @@ use super::format::Format;
 use super::ramp::RampMap;
 use super::words::quoted;
 use crate::error::{Error, Result};
-use crate::graph::{Input, Node, Normal, Slope};
+use crate::graph::{Input, MAX_CHANNELS, Node, Normal, Slope};
 use crate::number::Number;
 
 /// The most channels of a picture that a table tells of.
@@ -68,6 +68,7 @@ pub enum Content {
 
 /// The normals of a height field: x, y and z, -1 to 1, found by analytic derivatives. Linear data, not colour.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NormalMap {
     /// The heights.
@@ -82,6 +83,7 @@ pub struct NormalMap {
 
 /// Where the y of a normal map points.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum NormalY {
     /// To the first row, as OpenGL, Vulkan's glTF, Blender, Godot and Unity have it.
@@ -93,6 +95,7 @@ pub enum NormalY {
 
 /// How steep a height field is: the length of its gradient, a number from 0 on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SlopeMap {
     /// The heights.
@@ -120,6 +123,7 @@ pub enum OutputRange {
 /// What lies beyond the picture's edges is evaluated, so that tiles, crops and periods stay seamless. The values of nodes are smoothed; where a picture
 /// is made of them by another step (a normal map, a slope, a ramp of colours), that step sees smooth ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Blur {
     /// Pixels to each side, 1 to [`MAX_BLUR_RADIUS`].
@@ -179,7 +183,7 @@ impl Content {
     /// Samples a pixel.
     pub fn channel_count(&self) -> u8 {
         match self {
-            Self::Channels { channels, .. } => channels.len().min(MAX_PICTURE_CHANNELS) as u8,
+            Self::Channels { channels, .. } => channels.len().min(MAX_CHANNELS) as u8,
             Self::Ramp(_) | Self::Normal(_) => 3,
             Self::Slope(_) => 1,
         }
@@ -268,6 +272,7 @@ impl SlopeMap {
 
 /// An output as it is written.
 #[derive(Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct Keys {
     /// The values of nodes: one, or a list of up to four.

@@ -8,6 +8,7 @@ use crate::program::color::{LIGHT_BY_CONES, light, oklab_of_light};
 
 /// A picture in colour: a value becomes the colour that a ramp has there. See [`Ramp`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RampMap {
     /// The value.

@@ -60,23 +60,22 @@ fn light(encoded: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use num_bigint::BigInt;
-    use num_rational::BigRational;
 
     use super::*;
 
-    fn ratio(above: i64, below: i64) -> BigRational {
-        BigRational::new(above.into(), below.into())
-    }
-
-    /// Whether the curve of light is at `value` or above, by the definition in exact arithmetic: 1.055 L^(5/12) - 0.055 >= v is
+    /// Whether the curve of light is at (2 code - 1) / (2 levels) or above, by the definition in integers: 1.055 L^(5/12) - 0.055 >= v is
     /// L^5 >= ((v + 0.055) / 1.055)^12.
-    fn reaches(light: f32, value: &BigRational) -> bool {
-        let light = BigRational::from_float(light).unwrap();
-        if light <= ratio(31_308, 10_000_000) {
-            light * ratio(1292, 100) >= *value
-        } else {
-            num_traits::pow(light, 5) >= num_traits::pow((value + ratio(55, 1000)) / ratio(1055, 1000), 12)
+    fn reaches(light: f32, code: i64, levels: i64) -> bool {
+        // Light is mantissa / 2^below.
+        let bits = i64::from(light.to_bits());
+        let (mantissa, below) = (bits & 0x7F_FFFF | 0x80_0000, 150 - (bits >> 23));
+        let (mantissa, below) = (BigInt::from(mantissa), below as u32);
+        let two_to = |power: u32| BigInt::from(1) << power;
+        if &mantissa * 10_000_000 <= 31_308 * two_to(below) {
+            return mantissa * 1292 * 2 * levels >= 100 * (2 * code - 1) * two_to(below);
         }
+        let (above, under) = (BigInt::from((2 * code - 1) * 1000 + 110 * levels), BigInt::from(2110 * levels));
+        mantissa.pow(5) * under.pow(12) >= above.pow(12) * two_to(5 * below)
     }
 
     #[test]
@@ -85,13 +84,12 @@ mod tests {
             let curve = Curve::of(depth);
             let levels = (1_i64 << depth) - 1;
             for code in 1..=levels {
-                let half = BigRational::new(BigInt::from(2 * code - 1), BigInt::from(2 * levels));
                 // The f32 about the place that the table has: the first that has the code, and the last that has not.
                 let mut first = curve.starts[code as usize - 1] as f32;
-                while reaches(first, &half) {
+                while reaches(first, code, levels) {
                     first = first.next_down();
                 }
-                while !reaches(first, &half) {
+                while !reaches(first, code, levels) {
                     first = first.next_up();
                 }
                 let codes = [first.next_down(), first].map(|light| i64::from(curve.code(light.into())));

@@ -1,0 +1,127 @@
+//! A JSON schema of recipes, made of the types that read them.
+
+use std::borrow::Cow;
+
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+use serde_json::Value;
+
+use super::output::{CONTENT_KEYS, Channels, Keys};
+use super::{Output, OutputRange, Recipe};
+use crate::graph::{Color, GRAPH_VERSION, Input, MAX_CHANNELS};
+use crate::number::Number;
+use crate::recipe::MAX_PICTURE_CHANNELS;
+
+/// A JSON schema (draft 2020-12) of recipes, for editors: kinds of nodes, their keys and what each says, and outputs.
+///
+/// Ranges of numbers and names of nodes are not in it; [`read`](super::read) checks them.
+pub fn schema() -> Value {
+    let mut schema = schemars::SchemaGenerator::default().into_root_schema_for::<Recipe>().to_value();
+    schema["title"] = "A recipe of lacuna".into();
+    schema["properties"]["version"] = serde_json::json!({ "const": GRAPH_VERSION, "description": "The version of the format." });
+    // Something has to be made.
+    schema["anyOf"] = serde_json::json!([{ "required": ["output"] }, { "required": ["outputs"] }]);
+    by_kind(&mut schema["$defs"]["Node"]);
+    describe(&mut schema);
+    schema
+}
+
+/// Lets the kind choose what is checked, once: of alternatives side by side, each would look through all that stands in a node.
+fn by_kind(node: &mut Value) {
+    let Some(Value::Array(kinds)) = node.as_object_mut().and_then(|node| node.remove("oneOf")) else { return };
+    let names: Vec<Value> = kinds.iter().map(|kind| kind["properties"]["kind"]["const"].clone()).collect();
+    let chosen = names.iter().zip(kinds).map(
+        |(name, kind)| serde_json::json!({ "if": { "properties": { "kind": { "const": name } }, "required": ["kind"] }, "then": kind }),
+    );
+    node["allOf"] = chosen.collect();
+    node["type"] = "object".into();
+    node["required"] = serde_json::json!(["kind"]);
+    node["properties"] = serde_json::json!({ "kind": { "enum": names } });
+}
+
+/// Leaves of the documentation what editors can show: no examples of Rust, and no links.
+fn describe(schema: &mut Value) {
+    match schema {
+        Value::Object(object) => {
+            if let Some(Value::String(text)) = object.get_mut("description") {
+                let prose = text.split("```").next().unwrap_or_default().trim();
+                *text = prose.replace("[`", "`").replace("`]", "`");
+            }
+            object.values_mut().for_each(describe);
+        }
+        Value::Array(values) => values.iter_mut().for_each(describe),
+        _ => {}
+    }
+}
+
+/// The schema of a seed, which is written as text where it does not fit TOML's integers.
+pub(crate) fn of_seed(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({ "anyOf": [{ "type": "integer", "minimum": 0 }, { "type": "string", "pattern": "^[0-9]+$" }] })
+}
+
+/// That of the names of channels, or of the default output.
+pub(super) fn of_output(_: &mut SchemaGenerator) -> Schema {
+    json_schema!({ "anyOf": [{ "type": "string" }, { "type": "array", "items": { "type": "string" }, "minItems": 1, "maxItems": MAX_CHANNELS }] })
+}
+
+impl JsonSchema for Number {
+    fn schema_name() -> Cow<'static, str> {
+        "Number".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        // A text where a number of TOML can't hold all digits.
+        json_schema!({ "anyOf": [{ "type": "number" }, { "type": "string", "pattern": "^[-+]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][-+]?[0-9]+)?$" }] })
+    }
+}
+
+impl JsonSchema for Color {
+    fn schema_name() -> Cow<'static, str> {
+        "Color".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let number = generator.subschema_for::<Number>();
+        json_schema!({
+            "description": "A colour: \"#rrggbb\", or a list of red, green and blue from 0 to 1.",
+            "anyOf": [
+                { "type": "string", "pattern": "^#[0-9a-fA-F]{6}$" },
+                { "type": "array", "items": number, "minItems": 3, "maxItems": 3 },
+            ],
+        })
+    }
+}
+
+impl JsonSchema for OutputRange {
+    fn schema_name() -> Cow<'static, str> {
+        "OutputRange".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let number = generator.subschema_for::<Number>();
+        json_schema!({ "anyOf": [{ "const": "auto" }, { "type": "array", "items": number, "minItems": 2, "maxItems": 2 }] })
+    }
+}
+
+impl JsonSchema for Channels {
+    fn schema_name() -> Cow<'static, str> {
+        "Channels".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let input = generator.subschema_for::<Input>();
+        json_schema!({ "anyOf": [input, { "type": "array", "items": input, "minItems": 1, "maxItems": MAX_PICTURE_CHANNELS }] })
+    }
+}
+
+impl JsonSchema for Output {
+    fn schema_name() -> Cow<'static, str> {
+        "Output".into()
+    }
+
+    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+        let mut schema = Keys::json_schema(generator);
+        let one_of: Vec<Value> = CONTENT_KEYS.map(|key| serde_json::json!({ "required": [key] })).into();
+        schema.insert("oneOf".to_owned(), one_of.into());
+        schema
+    }
+}
