@@ -2,97 +2,15 @@
 //!
 //! No test here needs a GPU: the drivers are hidden, so `auto` means the CPU on every machine.
 
+#[path = "common/folder.rs"]
+mod folder;
+
 use std::fs;
 use std::io::Write as _;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
-use tempfile::TempDir;
-
-/// The command in a folder of its own, on a machine without drivers.
-struct Folder(TempDir);
-
-impl Folder {
-    fn new() -> Self {
-        Self(TempDir::new().unwrap())
-    }
-
-    fn command(&self) -> Command {
-        self.command_of(env!("CARGO_BIN_EXE_lacuna"))
-    }
-
-    fn command_of(&self, program: &str) -> Command {
-        let mut command = Command::new(program);
-        command.current_dir(&self.0).stdin(Stdio::null());
-        for (variable, value) in [
-            ("VK_DRIVER_FILES", "/nonexistent"),
-            ("VK_ICD_FILENAMES", "/nonexistent"),
-            ("LIBGL_DRIVERS_PATH", "/nonexistent"),
-            ("__EGL_VENDOR_LIBRARY_FILENAMES", "/nonexistent"),
-        ] {
-            command.env(variable, value);
-        }
-        command
-    }
-
-    /// Runs a command line whose words are separated by blanks.
-    fn run(&self, line: &str) -> Output {
-        self.command().args(line.split_whitespace()).output().unwrap()
-    }
-
-    /// Runs one that succeeds, and gives what it printed.
-    #[track_caller]
-    fn good(&self, line: &str) -> String {
-        let output = self.run(line);
-        assert_eq!(output.status.code(), Some(0), "{line}: {}", text(&output.stderr));
-        text(&output.stdout)
-    }
-
-    /// Runs one that fails with a code, and gives its single error.
-    #[track_caller]
-    fn bad(&self, code: i32, line: &str) -> String {
-        let output = self.run(line);
-        let said = text(&output.stderr);
-        assert_eq!(output.status.code(), Some(code), "{line}: {said}");
-        assert_eq!(said.matches("error: ").count(), 1, "{line}: {said}");
-        assert!(!said.contains("panicked"), "{line}: {said}");
-        said
-    }
-
-    fn write(&self, name: &str, contents: &str) {
-        fs::write(self.0.path().join(name), contents).unwrap();
-    }
-
-    #[track_caller]
-    fn read(&self, name: &str) -> Vec<u8> {
-        fs::read(self.0.path().join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
-    }
-
-    #[track_caller]
-    fn samples(&self, name: &str) -> Vec<f32> {
-        self.read(name).chunks_exact(4).map(|bytes| f32::from_le_bytes(bytes.try_into().unwrap())).collect()
-    }
-
-    fn json(&self, name: &str) -> serde_json::Value {
-        serde_json::from_slice(&self.read(name)).unwrap()
-    }
-
-    /// The names of all files, hidden ones too.
-    fn names(&self) -> Vec<String> {
-        let mut names: Vec<_> =
-            fs::read_dir(self.0.path()).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-        names.sort();
-        names
-    }
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8(bytes.to_vec()).unwrap()
-}
-
-fn crop(samples: &[f32], width: usize, [x, y]: [usize; 2], size: [usize; 2]) -> Vec<f32> {
-    (y..y + size[1]).flat_map(|y| samples[y * width + x..][..size[0]].to_vec()).collect()
-}
+use folder::{Folder, crop, text};
 
 const RECIPE: &str = r#"
 version = 1

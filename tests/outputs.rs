@@ -1,0 +1,379 @@
+//! Bakes of recipes with several outputs, of blurs and colours, and of pictures that carry their recipe.
+
+#[path = "common/folder.rs"]
+mod folder;
+
+use std::path::Path;
+
+use folder::{Folder, crop, text};
+
+const RECIPE: &str = r##"
+version = 1
+output = "height"
+
+[nodes.rough]
+kind = "fbm"
+octaves = 3
+source = { kind = "perlin", frequency = 2, seed = 7, period = 16 }
+
+[nodes.hills]
+kind = "scale_offset"
+source = "rough"
+scale = 0.5
+offset = 0.5
+
+[outputs.height]
+channels = "hills"
+range = [0, 1]
+format = "exr"
+
+[outputs.soft]
+channels = ["hills", "rough"]
+blur = { radius = 3, passes = 2 }
+
+[outputs.normal]
+normal = { source = "hills", strength = 0.5 }
+depth = 8
+
+[outputs.normal-soft]
+normal = { source = "hills", strength = 0.5, y = "down" }
+blur = { radius = 2 }
+
+[outputs.slope-soft]
+slope = { source = "hills", strength = 2 }
+blur = { radius = 2 }
+
+[outputs.albedo]
+ramp = { source = "hills", stops = [[0.3, "#203010"], [0.5, "#807050"], [0.7, "#ffffff"]] }
+
+[outputs.albedo-soft]
+ramp = { source = "hills", stops = [[0.3, "#203010"], [0.5, "#807050"], [0.7, "#ffffff"]] }
+blur = { radius = 4 }
+format = "ktx2"
+"##;
+
+const NAMES: [&str; 7] = ["albedo", "albedo-soft", "height", "normal", "normal-soft", "slope-soft", "soft"];
+
+fn folder() -> Folder {
+    let folder = Folder::new();
+    folder.write("r.toml", RECIPE);
+    folder
+}
+
+fn file(output: &str) -> String {
+    let extension = match output {
+        "height" => "exr",
+        "albedo-soft" => "ktx2",
+        _ => "png",
+    };
+    format!("{output}.{extension}")
+}
+
+#[test]
+fn a_folder_gets_every_output_with_the_bytes_that_it_has_alone() {
+    let folder = folder();
+    std::fs::create_dir(folder.path("all")).unwrap();
+    let report: serde_json::Value = serde_json::from_str(&folder.good("bake r.toml -o all/ --size 150x230 --json --threads 3")).unwrap();
+    let told: Vec<_> = report["outputs"].as_array().unwrap().iter().map(|output| output["name"].as_str().unwrap()).collect();
+    assert_eq!(told, NAMES);
+    let mut files = NAMES.map(file);
+    files.sort();
+    assert_eq!(folder.names_in("all"), files);
+    for (name, told) in NAMES.iter().zip(report["outputs"].as_array().unwrap()) {
+        let alone = file(name);
+        let report: serde_json::Value = serde_json::from_str(
+            &folder.good(&format!("bake r.toml --output {name} -o {alone} --size 150x230 --json --threads 1 --tile 37")),
+        )
+        .unwrap();
+        assert!(folder.read(&alone) == folder.read(&format!("all/{alone}")), "{name}");
+        assert_eq!((&report["blake3"], &report["saturated"]), (&told["blake3"], &told["saturated"]), "{name}");
+        assert_eq!(told["file"], Path::new("all").join(&alone).to_str().unwrap());
+    }
+    // The default output, and flags for all of them.
+    folder.good("bake r.toml -o default.exr --size 150x230");
+    assert!(folder.read("default.exr") == folder.read("height.exr"));
+    folder.good("bake r.toml -o all --size 20 --format r32 --depth 32 --force");
+    assert!(
+        NAMES
+            .iter()
+            .all(|name| folder.path(&format!("all/{name}.r32")).is_file() && folder.path(&format!("all/{name}.r32.json")).is_file())
+    );
+}
+
+#[test]
+fn a_folder_gets_all_outputs_or_none() {
+    let folder = folder();
+    std::fs::create_dir(folder.path("all")).unwrap();
+    folder.write("all/soft.png", "precious");
+    assert!(folder.bad(2, "bake r.toml -o all/ --size 20").contains("soft.png exists; --force overwrites it"));
+    assert_eq!(folder.names_in("all"), ["soft.png"]);
+    for (line, expected) in [
+        ("bake r.toml -o all/ --size 20 --force --format jpeg", "jpeg holds no picture of 2 channels"),
+        ("bake r.toml -o all/ --size 20 --force --depth 12", "8, 16, 32"),
+        ("bake r.toml -o all/ --size 20 --force --range 0,1", "--range: `normal` is a normal map, whose range is -1,1"),
+        ("bake r.toml -o none/ --size 20", "there is no folder none; make it: mkdir -p none"),
+        ("bake r.toml -o all/ --output sofft", "there is no output `sofft` (did you mean `soft`?); there are `albedo`,"),
+        ("bake r.toml -o a.exr --output normal --depth 8", "--depth 8: exr holds 32 or 16 bit"),
+        ("bake r.toml -o a.exr --output normal", "outputs.normal.depth = 8: exr holds 32 or 16 bit; give --depth"),
+        ("bake r.toml -o a.png --set outputs.soft.blur.radius=1000", "outputs.soft.blur.radius: 1000 is not allowed; give 1 to 256"),
+        ("bake r.toml -o a.png --set output=[1", "output"),
+        ("sample r.toml --output nothing --at 1,2", "there is no output `nothing`"),
+    ] {
+        let said = folder.bad(2, line);
+        assert!(said.contains(expected), "{line}: {said}");
+        assert_eq!(folder.names(), ["all", "r.toml"]);
+        assert_eq!(folder.read("all/soft.png"), b"precious");
+    }
+    folder.write("several.toml", &RECIPE.replace("output = \"height\"", ""));
+    assert!(folder.bad(2, "bake several.toml -o a.png").contains("--output chooses one"));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_of_several_that_cannot_be_written_leaves_none() {
+    let folder = folder();
+    std::fs::create_dir(folder.path("all")).unwrap();
+    // The limit lets all begin, and stops the largest.
+    let lacuna = env!("CARGO_BIN_EXE_lacuna");
+    let script = format!("ulimit -f 400; trap '' XFSZ; exec {lacuna} bake r.toml -o all/ --size 400 --threads 2");
+    let output = folder.command_of("bash").args(["-c", &script]).output().unwrap();
+    let said = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("error: can't write ") && said.contains("File too large"), "{said}");
+    assert!(folder.names_in("all").is_empty(), "{:?}", folder.names_in("all"));
+}
+
+#[test]
+fn a_blur_is_the_same_bits_over_tiles_threads_crops_and_periods() {
+    let folder = folder();
+    for output in ["soft", "normal-soft", "slope-soft", "albedo-soft"] {
+        let bake = |name: &str, options: &str| {
+            folder.good(&format!("bake r.toml --output {output} -o {name} --force {options}"));
+            folder.samples(name)
+        };
+        let whole = bake("whole.r32", "--size 260x180 --region 0,0,13,9 --threads 1");
+        let channels = whole.len() / (260 * 180);
+        let of = |samples: &[f32], width: usize, at: [usize; 2], size: [usize; 2]| {
+            crop(samples, width * channels, [at[0] * channels, at[1]], [size[0] * channels, size[1]])
+        };
+        for options in ["--threads 3", "--threads 2 --tile 19", "--threads 1 --tile 1000"] {
+            assert!(bake("again.r32", &format!("--size 260x180 --region 0,0,13,9 {options}")) == whole, "{output} {options}");
+        }
+        for (region, at, size) in
+            [("2.5,3.1,5.5,5.1", [50, 62], [60, 40]), ("0,0,0.05,9", [0, 0], [1, 180]), ("12.8,8.9,13,9", [256, 178], [4, 2])]
+        {
+            let part = bake("part.r32", &format!("--size {}x{} --region {region}", size[0], size[1]));
+            assert!(part == of(&whole, 260, at, size), "{output} {region}");
+        }
+        // The noise repeats every 8 units.
+        let one = bake("one.r32", "--size 40x40 --region 0,0,8,8");
+        let four = bake("four.r32", "--size 80x80 --region 0,0,16,16");
+        for at in [[0, 0], [40, 0], [0, 40], [40, 40]] {
+            assert!(of(&four, 80, at, [40, 40]) == one, "{output} {at:?}");
+        }
+    }
+}
+
+#[test]
+fn a_blurred_picture_is_the_mean_of_squares_of_the_sharp_one() {
+    let folder = folder();
+    // The margin of 6 pixels about the region of the blurred one.
+    folder.good("bake r.toml --output soft --set outputs.soft.blur={radius=3,passes=1} -o soft.r32 --size 30x20 --region 1,1,4,3");
+    folder.write("sharp.toml", &RECIPE.replace("blur = { radius = 3, passes = 2 }", ""));
+    folder.good("bake sharp.toml --output soft -o sharp.r32 --size 36x26 --region 0.7,0.7,4.3,3.3");
+    let (soft, sharp) = (folder.samples("soft.r32"), folder.samples("sharp.r32"));
+    for y in 0..20 {
+        for x in 0..30 {
+            for channel in 0..2 {
+                let square = (0..49).map(|k| f64::from(sharp[((y + k / 7) * 36 + x + k % 7) * 2 + channel]));
+                let found = f64::from(soft[(y * 30 + x) * 2 + channel]);
+                assert!((found - square.sum::<f64>() / 49.0).abs() < 1e-7, "{x} {y}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_normal_map_and_a_slope_of_a_blur_are_those_of_blurred_heights() {
+    let folder = folder();
+    let side = 64;
+    let bake = |output: &str, options: &str| {
+        folder.good(&format!("bake r.toml --output {output} -o {output}.r32 --size {side} --region 2,2,2.25,2.25 --force {options}"));
+        folder.samples(&format!("{output}.r32"))
+    };
+    // Differences of heights that were blurred in the same way.
+    let heights = bake("height", "--set outputs.height.blur={radius=2} --format r32");
+    let normals = bake("normal-soft", "");
+    let slopes = bake("slope-soft", "");
+    let height = |x: usize, y: usize| f64::from(heights[y * side + x]);
+    for y in 1..side - 1 {
+        for x in 1..side - 1 {
+            let across = 2.0 * 0.25 / side as f64;
+            let dx = (height(x + 1, y) - height(x - 1, y)) / across;
+            let dy = (height(x, y + 1) - height(x, y - 1)) / across;
+            let (sx, sy) = (-0.5 * dx, -0.5 * dy);
+            let length = (sx * sx + sy * sy + 1.0).sqrt();
+            let expected = [sx / length, sy / length, 1.0 / length];
+            let found: Vec<f64> = normals[3 * (y * side + x)..][..3].iter().copied().map(f64::from).collect();
+            assert!(found.iter().zip(expected).all(|(a, b)| (a - b).abs() < 3e-3), "{x} {y}: {found:?} {expected:?}");
+            let slope = f64::from(slopes[y * side + x]);
+            assert!((slope - 2.0 * (dx * dx + dy * dy).sqrt()).abs() < 2e-2, "{x} {y}: {slope}");
+        }
+    }
+}
+
+#[test]
+fn a_normal_map_of_a_sphere_has_its_normals_with_y_up_or_down() {
+    let folder = Folder::new();
+    for (y, sign) in [("up", -1.0), ("down", 1.0)] {
+        folder.write(
+            "sphere.toml",
+            &format!(
+                r#"
+                version = 1
+                nodes.x = {{ kind = "square", source = {{ kind = "coordinate", axis = "x" }} }}
+                nodes.y = {{ kind = "square", source = {{ kind = "coordinate", axis = "y" }} }}
+                nodes.radius = {{ kind = "clamp", low = 0, high = 1, source = {{ kind = "add", a = "x", b = "y" }} }}
+                nodes.sphere = {{ kind = "sqrt", source = {{ kind = "invert", source = "radius" }} }}
+                outputs.normal = {{ normal = {{ source = "sphere", y = "{y}" }}, depth = 8 }}
+                "#
+            ),
+        );
+        folder.good("bake sphere.toml -o normal.png --size 96 --region -0.6,-0.6,0.6,0.6 --force");
+        let picture = image::open(folder.path("normal.png")).unwrap();
+        assert_eq!(picture.color(), image::ColorType::Rgb8);
+        for (column, row, pixel) in picture.into_rgb8().enumerate_pixels() {
+            let [x, y] = [column, row].map(|index| -0.6 + 1.2 * (f64::from(index) + 0.5) / 96.0);
+            let normal = [x, sign * y, (1.0 - x * x - y * y).sqrt()];
+            for (found, expected) in pixel.0.iter().zip(normal) {
+                let found = f64::from(*found) / 255.0 * 2.0 - 1.0;
+                assert!((found - expected).abs() <= 1.0 / 255.0, "{column} {row}: {found} {expected}");
+            }
+        }
+    }
+}
+
+#[test]
+fn colours_are_light_in_floats_and_srgb_in_integers_and_data_is_neither() {
+    let folder = folder();
+    folder.good("bake r.toml --output albedo -o a.r32 --size 40");
+    folder.good("bake r.toml --output albedo -o a.png --size 40");
+    folder.good("bake r.toml --output albedo -o b.png --size 40 --depth 16");
+    let light = folder.samples("a.r32");
+    let srgb = |light: f32, levels: f64| {
+        let light = f64::from(light);
+        let encoded = if light <= 0.003_130_8 { 12.92 * light } else { 1.055 * libm::pow(light, 1.0 / 2.4) - 0.055 };
+        (encoded * levels + 0.5).floor()
+    };
+    let eight = image::open(folder.path("a.png")).unwrap();
+    assert_eq!(eight.color(), image::ColorType::Rgb8);
+    assert!(eight.into_rgb8().iter().zip(&light).all(|(&code, &light)| f64::from(code) == srgb(light, 255.0)));
+    let sixteen = image::open(folder.path("b.png")).unwrap();
+    assert_eq!(sixteen.color(), image::ColorType::Rgb16);
+    assert!(sixteen.into_rgb16().iter().zip(&light).all(|(&code, &light)| f64::from(code) == srgb(light, 65_535.0)));
+    folder.good("bake r.toml --output normal -o n.png --size 40");
+    let has = |name: &str, chunk: &[u8]| folder.read(name).windows(4).any(|window| window == chunk);
+    assert_eq!([has("a.png", b"sRGB"), has("a.png", b"gAMA"), has("n.png", b"sRGB"), has("n.png", b"gAMA")], [true, false, false, true]);
+    // VK_FORMAT_R8G8B8A8_SRGB and _UNORM, and DXGI's; textures of 16 bit hold light.
+    for (file, at, options, format) in [
+        ("a.ktx2", 12, "--output albedo", 43_u32),
+        ("n.ktx2", 12, "--output normal", 37),
+        ("a.dds", 128, "--output albedo", 29),
+        ("n.dds", 128, "--output normal", 28),
+        ("b.ktx2", 12, "--output albedo --depth 16", 91),
+    ] {
+        folder.good(&format!("bake r.toml {options} -o {file} --size 16"));
+        assert_eq!(u32::from_le_bytes(folder.read(file)[at..at + 4].try_into().unwrap()), format, "{file}");
+    }
+    folder.good("bake r.toml --output albedo -o a.tiff --size 16");
+    assert!(folder.json("a.tiff.json")["layout"].as_str().unwrap().contains("sRGB"));
+    folder.good("bake r.toml --output albedo -o a.exr --size 16");
+    assert!(String::from_utf8_lossy(&folder.read("a.exr")).contains("RGB, f32, linear"));
+}
+
+#[test]
+fn a_picture_bakes_again_as_the_same_bytes_and_flags_change_it() {
+    let folder = folder();
+    std::fs::create_dir(folder.path("all")).unwrap();
+    folder.good("bake r.toml -o all/ --size 60x45 --seed 3 --z 0.5 --set rough.octaves=2 --set outputs.slope-soft.range=\"auto\"");
+    for name in NAMES {
+        let file = file(name);
+        folder.good(&format!("bake all/{file} -o again-{file} --engine cpu"));
+        assert!(folder.read(&format!("again-{file}")) == folder.read(&format!("all/{file}")), "{name}");
+    }
+    // What flags told is carried too, beside what is no picture of its own as well.
+    for (first, options) in [("f.png", "--depth 8 --range 0.2,0.8"), ("f.tiff", "--depth 8 --range auto"), ("f.r32", ""), ("f.r16", "")] {
+        folder.good(&format!("bake r.toml --output soft -o {first} --size 31x7 --region -1,0,2.1,0.7 {options}"));
+        folder.good(&format!("bake {first} -o again-{first}"));
+        assert!(folder.read(&format!("again-{first}")) == folder.read(first), "{first}");
+        if !first.ends_with("png") {
+            assert_eq!(folder.read(&format!("again-{first}.json")), folder.read(&format!("{first}.json")), "{first}");
+            folder.good(&format!("bake {first}.json -o {first} --force"));
+            assert!(folder.read(&format!("again-{first}")) == folder.read(first), "{first}");
+        }
+    }
+    // A region whose edge is no decimal.
+    folder.good("bake perlin -o third.png --size 30x10");
+    folder.good("bake third.png -o again-third.png");
+    assert!(folder.read("third.png") == folder.read("again-third.png"));
+    assert!(
+        folder
+            .bad(2, "bake third.png -o x.png --size 31x10")
+            .contains("the picture's region 0,0,8,8/3 goes with its own size; give --region")
+    );
+    // Flags.
+    folder.good("bake f.r32 -o other.r32 --size 62x14 --seed 9 --set rough.octaves=4");
+    folder.good("bake r.toml --output soft -o expected.r32 --size 62x14 --region -1,0,2.1,0.7 --seed 9 --set rough.octaves=4");
+    assert!(folder.read("other.r32") == folder.read("expected.r32"));
+    folder.good("bake f.png -o other.png --output normal --depth 16");
+    folder.good("bake r.toml -o expected.png --output normal --depth 16 --size 31x7 --region -1,0,2.1,0.7");
+    assert!(folder.read("other.png") == folder.read("expected.png"));
+    folder.good("bake f.png -o set.png --set outputs.soft.range=[0,1]");
+    assert!(text(&folder.read("f.tiff.json")).contains("\"range\""));
+    assert_ne!(folder.read("set.png"), folder.read("f.png"));
+}
+
+#[test]
+fn a_picture_without_a_recipe_is_no_source() {
+    let folder = Folder::new();
+    folder.write("a.png", "no picture");
+    folder.write("b.json", "{}");
+    folder.write("c.exr", "v/1\x01 no picture");
+    folder.write("d.ktx2", "too short");
+    folder.write("e.r32", "1234");
+    image::GrayImage::new(3, 3).save(folder.path("f.png")).unwrap();
+    for (name, expected) in [
+        ("a.png", "can't read what a.png carries"),
+        ("b.json", "b.json tells of no recipe: it was not written by lacuna's bake"),
+        ("c.exr", "can't read what c.exr carries"),
+        ("d.ktx2", "can't read what d.ktx2 carries"),
+        ("e.r32", "can't read what e.r32 carries"),
+        ("f.png", "f.png tells of no recipe"),
+        ("g.png", "can't read what g.png carries"),
+    ] {
+        let said = folder.bad(2, &format!("bake {name} -o x.png"));
+        assert!(said.contains(expected), "{name}: {said}");
+    }
+}
+
+#[test]
+fn the_readme_s_recipe_of_several_pictures_bakes_them() {
+    let folder = Folder::new();
+    let readme = include_str!("../README.md");
+    let section = readme.split("### Several pictures from one recipe").nth(1).unwrap();
+    let block = |kind: &str| section.split(&format!("```{kind}\n")).nth(1).unwrap().split("```").next().unwrap();
+    folder.write("terrain.toml", block("toml"));
+    std::fs::create_dir(folder.path("pictures")).unwrap();
+    let mut commands = 0;
+    for line in block("sh").lines().filter_map(|line| line.strip_prefix("lacuna ")) {
+        let line = line.split('#').next().unwrap();
+        folder.good(
+            &if line.contains("--size") { line.replace("4096", "200") } else { format!("{line} --size 100") }
+                .replace("soft.png -o again.png --size 100", "soft.png -o again.png"),
+        );
+        commands += 1;
+    }
+    assert_eq!(commands, 4);
+    assert_eq!(folder.names_in("pictures"), ["albedo.png", "height.exr", "normal.png", "packed.png", "soft.png"]);
+    assert!(folder.read("again.png") == folder.read("pictures/soft.png"));
+}

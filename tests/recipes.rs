@@ -1,0 +1,482 @@
+//! Recipes as people write them: what is wrong with one is said with its place, and nothing that is written makes the library panic.
+
+use std::io::Write as _;
+use std::process::Command;
+
+use lacuna::recipe::{self, Content, Draft, Format, Recipe};
+use lacuna::{Axis, Cpu, Domain, Error, Graph, Grid, Program};
+use proptest::prelude::*;
+
+const TERRAIN: &str = r##"version = 1
+output = "height"
+
+[nodes.rough]
+kind = "fbm"
+octaves = 5
+source = { kind = "perlin", frequency = 2, seed = 7, period = 16 }
+
+[nodes.hills]
+kind = "scale_offset"
+source = "rough"
+scale = 0.5
+offset = 0.5
+
+[outputs.height]
+channels = "hills"
+range = [0, 1]
+format = "exr"
+
+[outputs.soft]
+channels = ["hills", { kind = "white", seed = 3 }, 0.25, "rough"]
+blur = { radius = 3, passes = 2 }
+
+[outputs.normal]
+normal = { source = "hills", strength = 0.5, y = "down" }
+depth = 8
+
+[outputs.slope]
+slope = { source = "hills" }
+range = "auto"
+
+[outputs.albedo]
+ramp = { source = "hills", stops = [[0.3, "#203010"], [0.7, "#ffffff"]] }
+"##;
+
+/// The terrain with a part of its text replaced by another.
+#[track_caller]
+fn terrain(from: &str, to: &str) -> String {
+    assert!(TERRAIN.contains(from), "{from}");
+    TERRAIN.replacen(from, to, 1)
+}
+
+#[test]
+fn a_malformed_recipe_is_refused_with_line_column_what_is_wrong_and_what_comes_closest() {
+    let cases = [
+        // The document.
+        (terrain("version = 1", "version = 2"), "line 1, column 1: version: 2 is not known; this version reads version = 1"),
+        (terrain("version = 1", "version = \"1\""), "line 1, column 1: version: invalid type: string \"1\"; give 1"),
+        (terrain("version = 1\n", ""), "line 1, column 1: missing field `version`"),
+        (terrain("version = 1", "verison = 1"), "line 1, column 1: verison: unknown key (did you mean `version`?)"),
+        (terrain("[nodes.rough]", "[node.rough]"), "line 4, column 2: node: unknown key (did you mean `nodes`?)"),
+        (terrain("[nodes.rough]", "[nodes.rough"), "line 4, column 13: "),
+        (terrain("[outputs.slope]", "[outputs.soft]"), "line 28, column "),
+        (terrain("\"height\"", "\"heigth\""), "line 2, column 1: output: there is no output `heigth` (did you mean `height`?)"),
+        (terrain("\"height\"", "[\"height\", \"soft\"]"), "line 2, column 1: output: beside tables of outputs it names the default one"),
+        // Nodes.
+        (terrain("\"fbm\"", "\"fbn\""), "line 5, column 1: rough.kind: \"fbn\" is no kind of node (did you mean `fbm`?)"),
+        (terrain("kind = \"fbm\"\n", ""), "line 4, column 8: rough: the node has no `kind`; bases are `perlin`"),
+        (terrain("octaves = 5", "octave = 5"), "line 6, column 1: rough.octave: unknown key (did you mean `octaves`?)"),
+        (terrain("octaves = 5", "octaves = 0"), "line 6, column 1: rough.octaves: 0 octaves; give 1 to 32"),
+        (
+            terrain("octaves = 5", "octaves = \"many\""),
+            "line 6, column 1: rough.octaves: \"many\" is not allowed; give a number from 1 to 32",
+        ),
+        (terrain("seed = 7", "sead = 7"), "line 7, column 44: rough.source.sead: unknown key (did you mean `seed`?)"),
+        (terrain("seed = 7", "seed = -7"), "line 7, column 44: rough.source.seed: invalid value"),
+        (terrain("frequency = 2", "frequency = 0"), "line 7, column 29: rough.source.frequency: 0 is not allowed; give a number above 0"),
+        (
+            terrain("source = \"rough\"", "source = \"rouhg\""),
+            "line 11, column 1: hills.source: there is no node `rouhg` (did you mean `rough`?)",
+        ),
+        (terrain("source = \"rough\"", "source = \"hills\""), "line 9, column 8: hills: the node takes its value from `hills`"),
+        (terrain("source = \"rough\"\n", ""), "line 9, column 8: hills: missing field `source`"),
+        (terrain("scale = 0.5", "scale = nan"), "line 12, column 1: hills.scale: NaN is not allowed; give a finite number"),
+        // Outputs.
+        (
+            terrain("channels = \"hills\"", "channel = \"hills\""),
+            "line 16, column 1: outputs.height.channel: unknown key (did you mean `channels`?)",
+        ),
+        (
+            terrain("channels = \"hills\"", "channels = \"hils\""),
+            "line 16, column 1: outputs.height.channels: there is no node `hils` (did you mean `hills`?); the nodes are `hills`, `rough`",
+        ),
+        (
+            terrain("channels = \"hills\"\n", ""),
+            "line 15, column 10: outputs.height: the output shows nothing; give it one of `channels`, `ramp`,",
+        ),
+        (
+            terrain("range = [0, 1]", "range = [1, 0]"),
+            "line 17, column 1: outputs.height.range: 1 to 0 is no range; give the least value, then",
+        ),
+        (
+            terrain("range = [0, 1]", "range = \"automatic\""),
+            "line 17, column 1: outputs.height.range: invalid value: string \"automatic\", expected",
+        ),
+        (
+            terrain("format = \"exr\"", "format = \"exe\""),
+            "line 18, column 1: outputs.height.format: unknown variant `exe` (did you mean `exr`?); give one of `png`,",
+        ),
+        (terrain("\"rough\"]", "\"rough\", 1]"), "line 21, column 1: outputs.soft.channels: 5 channels; give 1 to 4"),
+        (
+            terrain("\"white\"", "\"whit\""),
+            "line 21, column 24: outputs.soft.channels[1].kind: \"whit\" is no kind of node (did you mean `white`?)",
+        ),
+        (
+            terrain("\"rough\"]", "\"ruogh\"]"),
+            "line 21, column 58: outputs.soft.channels[3]: there is no node `ruogh` (did you mean `rough`?)",
+        ),
+        (
+            terrain("\"rough\"]", "true]"),
+            "line 21, column 58: outputs.soft.channels[3]: invalid type: boolean `true`, expected a number, the name",
+        ),
+        (terrain("radius = 3", "radius = 0"), "line 22, column 10: outputs.soft.blur.radius: 0 is not allowed; give 1 to 256"),
+        (terrain("passes", "pases"), "line 22, column 22: outputs.soft.blur.pases: unknown key (did you mean `passes`?)"),
+        (
+            terrain("{ radius = 3, passes = 2 }", "3"),
+            "line 22, column 1: outputs.soft.blur: this is no table; write one such as { radius = 1 }",
+        ),
+        (
+            terrain("y = \"down\"", "y = \"dwon\""),
+            "line 25, column 46: outputs.normal.normal.y: unknown variant `dwon` (did you mean `down`?); give one of `up`, `down`",
+        ),
+        (terrain("strength = 0.5", "strength = 1e7"), "line 25, column 30: outputs.normal.normal.strength: 10000000 is not allowed"),
+        (
+            terrain("depth = 8", "depth = 12"),
+            "line 26, column 1: outputs.normal.depth: 12 bits a sample are not allowed; give 8 or 16 or 32",
+        ),
+        (
+            terrain("depth = 8", "format = \"png\"\ndepth = 32"),
+            "line 27, column 1: outputs.normal.depth: 32 bits a sample are not allowed for png",
+        ),
+        (
+            terrain("depth = 8", "range = [0, 1]"),
+            "line 26, column 1: outputs.normal.range: a normal map has the range -1 to 1; leave it out",
+        ),
+        (terrain("depth = 8", "colour = true"), "line 26, column 1: outputs.normal.colour: only `channels` take it"),
+        (
+            terrain("depth = 8", "slope = { source = \"hills\" }"),
+            "line 26, column 1: outputs.normal.slope: the output shows `normal` already",
+        ),
+        (terrain("slope = { source = \"hills\" }", "slope = {}"), "line 29, column 1: outputs.slope.slope: missing field `source`"),
+        (
+            terrain("[0.7, \"#ffffff\"]", "[0.7, \"white\"]"),
+            "line 33, column 28: outputs.albedo.ramp.stops: invalid value: string \"white\"",
+        ),
+        (terrain("[0.7,", "[0.1,"), "line 33, column 28: outputs.albedo.ramp.stops: 0.1 follows 0.3"),
+        (
+            terrain("[outputs.albedo]", "[outputs.\"a b\"]"),
+            "line 15, column 2: outputs: `a b` is no name; use letters, digits, `_` and `-`",
+        ),
+        (
+            terrain("[nodes.rough]", "[nodes.outputs]\nkind = \"perlin\"\n[nodes.rough]"),
+            "line 4, column 2: nodes: `outputs` is the name of",
+        ),
+    ];
+    assert!(cases.len() >= 30);
+    let mut wrong = String::new();
+    for (text, expected) in cases {
+        let found = match recipe::read(&text) {
+            Err(Error::Recipe { message }) => message,
+            other => format!("{other:?}"),
+        };
+        if !found.starts_with(expected) {
+            wrong += &format!("expected {expected}\n   found {found}\n");
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn a_recipe_with_outputs_reads_back_as_it_was_written() {
+    let read = recipe::read(TERRAIN).unwrap();
+    assert_eq!(recipe::read(&recipe::write(&read).unwrap()).unwrap(), read);
+    assert_eq!(read.output_names(), ["albedo", "height", "normal", "slope", "soft"]);
+    assert_eq!(read.default_output().unwrap(), "height");
+    assert_eq!(read.outputs["height"].format, Some(Format::Exr));
+    assert!(matches!(read.outputs["albedo"].content, Content::Ramp(_)));
+    let several = recipe::read(&terrain("output = \"height\"\n", "")).unwrap();
+    assert!(several.default_output().unwrap_err().to_string().contains("choose one of `albedo`"));
+}
+
+#[test]
+fn outputs_that_are_planned_together_have_the_samples_that_they_have_alone() {
+    let recipe = recipe::read(&terrain("blur = { radius = 3, passes = 2 }", "")).unwrap();
+    let domain = Domain::from(Grid::plane(Axis::extent(-2, 3, 41), Axis::extent(1, 4, 23)));
+    let names = recipe.output_names();
+    let plan = recipe.plan(&names).unwrap();
+    let sample = |graph: &Graph| Cpu::new().sample(&Program::new(graph).unwrap(), &domain).unwrap();
+    let all = sample(&plan.graph);
+    let count = plan.graph.outputs.len();
+    // hills, rough, white, 0.25, x, y, z, the slope, red, green and blue: each once.
+    assert_eq!(count, 11);
+    for picture in &plan.pictures {
+        let alone = sample(&recipe.graph_of(&picture.name).unwrap());
+        let channels = usize::from(picture.channel_count());
+        assert_eq!(alone.len(), channels * 41 * 23, "{}", picture.name);
+        for (alone, all) in alone.chunks(channels).zip(all.chunks(count)) {
+            assert!(picture.channels.iter().map(|&channel| all[channel]).eq(alone.iter().copied()), "{}", picture.name);
+        }
+    }
+}
+
+#[test]
+fn keys_of_outputs_and_of_nodes_in_them_are_set_by_path() {
+    let recipe = recipe::read(TERRAIN).unwrap();
+    let set = |key: &str, value: &str| {
+        let mut draft = Draft::new(&recipe)?;
+        draft.set(key, value)?;
+        draft.recipe()
+    };
+    assert_eq!(set("outputs.normal.depth", "16").unwrap().outputs["normal"].depth, Some(16));
+    assert_eq!(set("outputs.height.blur.radius", "9").unwrap().outputs["height"].blur.unwrap().radius, 9);
+    assert_eq!(set("outputs.height.blur", "{ radius = 4 }").unwrap().outputs["height"].blur.unwrap().radius, 4);
+    assert_eq!(set("outputs.soft.channels[1].seed", "4").unwrap(), recipe::read(&terrain("seed = 3", "seed = 4")).unwrap());
+    assert_eq!(set("outputs.albedo.ramp.interpolation", "linear").unwrap().outputs.len(), 5);
+    for (key, value, expected) in [
+        ("outputs.hight.depth", "8", "outputs.hight: there is no such output (did you mean `height`?); here are `albedo`, `height`"),
+        ("outputs.height.dept", "8", "outputs.height.dept: unknown key (did you mean `depth`?)"),
+        ("outputs.height.depth", "9", "outputs.height.depth: 9 bits a sample are not allowed for exr; give 32 or 16"),
+        ("outputs.soft.channels[9].seed", "4", "outputs.soft.channels[9]: there is no such output"),
+        ("outputs.soft.channels.seed", "4", "outputs.soft.channels: this is a list; name an element, `channels[0]` to"),
+        ("outputs.normal.normal.y", "left", "outputs.normal.normal.y: unknown variant `left`; give one of `up`, `down`"),
+        ("outputs.height", "8", "outputs.height: unknown key"),
+    ] {
+        let error = set(key, value).unwrap_err().to_string();
+        assert!(error.starts_with(expected), "{key}: {error}");
+    }
+    let mut seeded = Draft::new(&recipe).unwrap();
+    seeded.set_on_bases("seed", "11").unwrap();
+    let text = recipe::write(&seeded.recipe().unwrap()).unwrap();
+    assert_eq!(text.matches("seed = 11").count(), 2, "{text}");
+}
+
+#[test]
+fn a_recipe_has_at_most_so_many_channels_at_once() {
+    let tables: String = (0..6).map(|n| format!("[outputs.o{n}]\nchannels = [0.{n}1, 0.{n}2, 0.{n}3]\n")).collect();
+    let recipe = recipe::read(&format!("version = 1\n{tables}")).unwrap();
+    assert!(recipe.plan(&["o1", "o2"]).is_ok());
+    let error = recipe.plan(&recipe.output_names()).unwrap_err().to_string();
+    assert_eq!(error, "outputs: 18 channels in all; at most 16 are evaluated at once");
+}
+
+/// A recipe as readers of JSON see it.
+fn json(text: &str) -> serde_json::Value {
+    serde_json::to_value(toml::from_str::<toml::Table>(text).unwrap()).unwrap()
+}
+
+/// What another validator finds wrong with recipes by the schema; none where it is not installed, which is said, or fails where it is required.
+fn found_by_schema(texts: &[String]) -> Option<Vec<Vec<String>>> {
+    let folder = tempfile::TempDir::new().unwrap();
+    let task = folder.path().join("task.json");
+    let documents: Vec<_> = texts.iter().map(|text| json(text)).collect();
+    std::fs::write(&task, serde_json::json!({ "schema": recipe::schema(), "documents": documents }).to_string()).unwrap();
+    let python = std::env::var_os("LACUNA_PYTHON").unwrap_or("python3".into());
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/readers/schema.py");
+    let output = match Command::new(python).arg(script).arg(&task).output() {
+        Ok(output) if output.status.code() != Some(77) => output,
+        missing => {
+            let why = missing.map_or_else(|error| error.to_string(), |output| String::from_utf8_lossy(&output.stderr).trim().to_owned());
+            assert!(std::env::var("LACUNA_REQUIRE_READERS").map_or(true, |value| value != "1"), "no validator: {why}");
+            let _ = writeln!(std::io::stderr(), "skipped: validator of schemas: {why}; run: pip install jsonschema");
+            return None;
+        }
+    };
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    let found: Vec<Vec<String>> =
+        String::from_utf8(output.stdout).unwrap().lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(found.len(), texts.len(), "{errors}");
+    Some(found)
+}
+
+#[test]
+fn the_schema_takes_every_recipe_that_is_read() {
+    let mut texts = vec![TERRAIN.to_owned(), terrain("seed = 7", "seed = \"18446744073709551615\"")];
+    // Every kind of node with its defaults, and what `write` makes of it.
+    for kind in lacuna::graph::NODE_KINDS {
+        texts.push(recipe::write(&Graph::from((kind.example)()).into()).unwrap());
+    }
+    // The recipes of the documentation, and those that come with the package.
+    let readme = include_str!("../README.md");
+    texts.extend(
+        readme
+            .split("```toml\n")
+            .skip(1)
+            .filter_map(|rest| rest.split("```").next())
+            .filter(|text| text.contains("[nodes"))
+            .map(str::to_owned),
+    );
+    if let Ok(presets) = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/presets")) {
+        let files = presets.map(|entry| entry.unwrap().path()).filter(|path| path.extension().is_some_and(|extension| extension == "toml"));
+        texts.extend(files.map(|path| std::fs::read_to_string(path).unwrap()));
+    }
+    for text in &texts {
+        recipe::read(text).unwrap_or_else(|error| panic!("{error}: {text}"));
+    }
+    for (text, errors) in texts.iter().zip(found_by_schema(&texts).into_iter().flatten()) {
+        assert!(errors.is_empty(), "{errors:?}: {text}");
+    }
+}
+
+#[test]
+fn the_schema_refuses_what_is_no_recipe() {
+    let changes = [
+        ("version = 1", "version = 2"),
+        ("version = 1", "verison = 1"),
+        ("\"height\"", "3"),
+        ("[nodes.rough]", "[node.rough]"),
+        ("\"fbm\"", "\"fbn\""),
+        ("kind = \"fbm\"\n", ""),
+        ("octaves = 5", "octave = 5"),
+        ("octaves = 5", "octaves = \"many\""),
+        ("octaves = 5", "octaves = true"),
+        ("seed = 7", "sead = 7"),
+        ("seed = 7", "seed = -7"),
+        ("seed = 7", "seed = 1.5"),
+        ("source = \"rough\"\n", ""),
+        ("period = 16", "period = \"16\""),
+        ("channels = \"hills\"", "channel = \"hills\""),
+        ("channels = \"hills\"\n", ""),
+        ("range = [0, 1]", "range = [0, 1, 2]"),
+        ("range = [0, 1]", "range = \"automatic\""),
+        ("format = \"exr\"", "format = \"exe\""),
+        ("\"rough\"]", "\"rough\", 1]"),
+        ("radius = 3", "radius = -3"),
+        ("passes", "pases"),
+        ("y = \"down\"", "y = \"dwon\""),
+        ("depth = 8", "depth = \"8\""),
+        ("depth = 8", "slope = { source = \"hills\" }"),
+        ("\"#ffffff\"", "\"white\""),
+        ("\"#ffffff\"", "[0, 1]"),
+    ];
+    let texts = changes.map(|(from, to)| terrain(from, to));
+    for ((from, to), text) in changes.iter().zip(&texts) {
+        assert!(recipe::read(text).is_err(), "{from} -> {to}");
+    }
+    for ((from, to), errors) in changes.iter().zip(found_by_schema(&texts).into_iter().flatten()) {
+        assert!(!errors.is_empty(), "{from} -> {to}");
+    }
+}
+
+#[test]
+fn the_schema_describes_every_kind_and_key_in_words() {
+    let schema = recipe::schema();
+    let text = schema.to_string();
+    assert!(!text.contains("```") && !text.contains("lacuna::"), "{text}");
+    let nodes: Vec<_> = schema["$defs"]["Node"]["allOf"].as_array().unwrap().iter().map(|choice| &choice["then"]).collect();
+    assert_eq!(nodes.len(), lacuna::graph::NODE_KINDS.len());
+    for (kind, node) in lacuna::graph::NODE_KINDS.iter().zip(nodes) {
+        assert_eq!(node["properties"]["kind"]["const"], kind.name);
+        let mut keys: Vec<&str> = node["properties"].as_object().unwrap().keys().map(String::as_str).filter(|key| *key != "kind").collect();
+        let mut expected = (kind.keys)().to_vec();
+        keys.sort_unstable();
+        expected.sort_unstable();
+        assert_eq!(keys, expected, "{}", kind.name);
+        for key in keys {
+            assert!(node["properties"][key].get("description").is_some(), "{}.{key}", kind.name);
+        }
+    }
+}
+
+/// A change to a text that people, or programs, may make.
+#[derive(Debug, Clone)]
+enum Change {
+    Remove(usize, usize),
+    Insert(usize, String),
+    Copy(usize, usize, usize),
+}
+
+fn changes() -> impl Strategy<Value = Vec<Change>> {
+    let words = proptest::sample::select(vec![
+        "\"",
+        "[",
+        "]",
+        "{",
+        "}",
+        "=",
+        ".",
+        ",",
+        "\n",
+        "1e400",
+        "-1",
+        "nan",
+        "inf",
+        "0",
+        "true",
+        "\"hills\"",
+        "kind",
+        "outputs",
+        "nodes",
+        "source",
+        "[outputs.x]\n",
+        "channels",
+        "ramp",
+        "[[nodes.a]]\n",
+        "{ kind = \"fbm\", source = ",
+        "é",
+        "\u{0}",
+        "\\",
+        "'",
+        "1979-05-27",
+        "99999999999999999999",
+        "0x",
+        "[-1]",
+        "[9]",
+        "blur",
+        "radius = 4294967295",
+        "passes = 4294967295",
+    ]);
+    let change = prop_oneof![
+        (any::<usize>(), 0_usize..12).prop_map(|(at, length)| Change::Remove(at, length)),
+        (any::<usize>(), words).prop_map(|(at, word)| Change::Insert(at, word.to_owned())),
+        (any::<usize>(), any::<usize>(), 0_usize..40).prop_map(|(from, to, length)| Change::Copy(from, to, length)),
+    ];
+    proptest::collection::vec(change, 1..6)
+}
+
+fn changed(text: &str, changes: &[Change]) -> String {
+    let mut text: Vec<char> = text.chars().collect();
+    for change in changes {
+        let place = |at: usize| at % (text.len() + 1);
+        match change {
+            Change::Remove(at, length) => {
+                let at = place(*at);
+                text.drain(at..(at + length).min(text.len()));
+            }
+            Change::Insert(at, word) => {
+                let at = place(*at);
+                text.splice(at..at, word.chars());
+            }
+            Change::Copy(from, to, length) => {
+                let (from, to) = (place(*from), place(*to));
+                let part: Vec<char> = text[from..(from + length).min(text.len())].to_vec();
+                text.splice(to..to, part);
+            }
+        }
+    }
+    text.into_iter().collect()
+}
+
+/// Everything that a caller may do with a recipe that was read.
+fn use_recipe(recipe: &Recipe) {
+    let _ = recipe.graph();
+    for name in recipe.output_names() {
+        let plan = recipe.plan(&[name]).unwrap();
+        assert_eq!(plan.pictures[0].name, name);
+    }
+    let text = recipe::write(recipe).unwrap();
+    assert_eq!(&recipe::read(&text).unwrap(), recipe, "{text}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 3000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_changed_recipe_is_read_or_refused_with_a_place_and_never_panics(changes in changes()) {
+        match recipe::read(&changed(TERRAIN, &changes)) {
+            Ok(recipe) => use_recipe(&recipe),
+            Err(error) => prop_assert!(error.to_string().starts_with("line "), "{error}"),
+        }
+    }
+
+    #[test]
+    fn a_key_that_is_set_is_taken_or_refused_and_never_panics(
+        key in r"(outputs|rough|hills|nodes)?\.?(soft|height|albedo|normal|source)?(\[[0-9]{1,2}\])?\.?(blur|ramp|channels|octaves|seed|kind|y|depth)(\[[0-9]\])?",
+        value in r#"[-0-9.e]{0,6}|true|auto|\{ radius = [0-9]{1,11} \}|\[[0-9, ]{0,6}\]|"[a-z]{0,4}""#,
+    ) {
+        let mut draft = Draft::new(&recipe::read(TERRAIN).unwrap()).unwrap();
+        if draft.set(&key, &value).is_ok() && let Ok(recipe) = draft.recipe() {
+            use_recipe(&recipe);
+        }
+    }
+}
