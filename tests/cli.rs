@@ -1037,3 +1037,25 @@ fn a_volume_is_its_slices_one_after_another() {
     }
     assert!(folder.names().iter().all(|name| !name.starts_with('e')));
 }
+
+#[test]
+fn a_cube_map_has_the_faces_of_the_cube_node() {
+    let folder = Folder::new();
+    folder.write("sky.toml", "version = 1\noutput = \"sky\"\nnodes.sky = { kind = \"cube\", size = 2, source = { kind = \"perlin\", dimensions = 3, frequency = 3 } }\n");
+    folder.good("bake sky.toml --cube 16 --face-length 2 -o sky.png");
+    let names = ["px", "nx", "py", "ny", "pz", "nz"];
+    for (face, name) in names.iter().enumerate() {
+        folder.good(&format!("bake sky.toml --size 16 --region 0,0,2,2 --z {face} -o face.png --force"));
+        let pixels = |name: &str| image::open(folder.0.path().join(name)).unwrap().into_luma16();
+        assert_eq!(pixels(&format!("sky_{name}.png")), pixels("face.png"), "{name}");
+    }
+    folder.good("bake sky.toml --cube 16 --face-length 2 -o sky.ktx2");
+    folder.good("bake sky.toml --cube 16 --face-length 2 --depth 8 -o sky.dds");
+    // The header of KTX2: width, height, depth, layers, faces, levels from byte 20 on.
+    let header: Vec<u32> =
+        folder.read("sky.ktx2")[20..44].chunks_exact(4).map(|word| u32::from_le_bytes(word.try_into().unwrap())).collect();
+    assert_eq!(header, [16, 16, 0, 0, 6, 5]);
+    assert_eq!(folder.read("sky.dds").len(), 148 + 6 * (256 + 64 + 16 + 4 + 1));
+    assert!(folder.bad(2, "bake sky.toml --cube 16 --size 4 -o a.png").contains("cannot be used with"));
+    assert!(folder.bad(2, "bake sky.toml --cube 16 --face-length 0 -o a.png").contains("region.x: 0..0 is empty"));
+}

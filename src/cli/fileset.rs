@@ -141,8 +141,13 @@ pub(crate) fn warn_of_saturated(saturated: u64, all: u64, range: Range) {
 /// The name of a file of so many: after the one that was named, with its number, of at least two digits.
 pub(crate) fn numbered(path: &Path, number: u32, count: u32) -> PathBuf {
     let digits = (count - 1).max(10).ilog10() as usize + 1;
+    after(path, &format!("{number:0digits$}"))
+}
+
+/// The name of a file after the one that was named, with a word for it.
+pub(crate) fn after(path: &Path, word: &str) -> PathBuf {
     let mut name = path.file_stem().unwrap_or_default().to_owned();
-    name.push(format!("_{number:0digits$}"));
+    name.push(format!("_{word}"));
     if let Some(extension) = path.extension() {
         name.push(".");
         name.push(extension);

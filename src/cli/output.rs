@@ -123,6 +123,11 @@ impl Output {
         self.write_by(false, move |writer, pieces| encoding.write_volume(writer, slices, pieces))
     }
 
+    /// What writes a cube map into it.
+    pub(crate) fn write_cube<'a>(&self, encoding: &'a Encoding) -> Result<stream::Write<'a>> {
+        self.write_by(false, |writer, pieces| encoding.write_cube(writer, pieces))
+    }
+
     fn write_by<'a>(
         &self,
         seeks: bool,

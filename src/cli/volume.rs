@@ -1,4 +1,4 @@
-//! `lacuna bake --volume WxHxD`: volumes, in one file or slice by slice.
+//! `lacuna bake --volume WxHxD` and `--cube N`: volumes, in one file or slice by slice, and the six faces of cube maps.
 
 use std::str::FromStr;
 
@@ -7,10 +7,10 @@ use lacuna::recipe::Blur;
 use lacuna::{Axis, Domain, Grid, MAX_SAMPLES, Number, Program, Tile};
 use serde_json::json;
 
-use super::encode::{Encoding, Range, carries_facts, holds_volumes, usual_depth};
+use super::encode::{Encoding, Range, carries_facts, holds_cubes, holds_volumes, usual_depth};
 use super::engine::EngineArgs;
-use super::failure::{Failure, Result};
-use super::fileset::{FileSet, MAX_FILES, Part, numbered};
+use super::failure::{Failure, Result, number};
+use super::fileset::{FileSet, MAX_FILES, Part, after, numbered};
 use super::picture::{Size, numbers};
 use super::planned::Wishes;
 use super::sheet::Layout;
@@ -72,6 +72,15 @@ pub(crate) struct VolumeArgs {
     /// They are named after FILE: `cloud.png` becomes `cloud_00.png` and so on. All are written, or none.
     #[arg(long, requires = "volume")]
     slices: bool,
+    /// Makes a cube map of a `cube` node, with faces of N x N samples
+    ///
+    /// A .ktx2 or a .dds is the cube map itself, with mip maps; of other formats `sky.png` becomes `sky_px.png`, `sky_nx.png`, `sky_py.png`, `sky_ny.png`, `sky_pz.png`
+    /// and `sky_nz.png`, laid out as in Vulkan, Direct3D and WebGPU.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1 << 16), conflicts_with_all = ["volume", "size", "region", "z", "view", "tiles", "for", "frames", "line"])]
+    cube: Option<u32>,
+    /// The `size` of the `cube` node: how many units a face is long
+    #[arg(long, value_name = "UNITS", default_value = "8", value_parser = number, allow_hyphen_values = true)]
+    face_length: Number,
 }
 
 /// A volume as the user chose it.
@@ -79,12 +88,30 @@ pub(crate) struct VolumeArgs {
 pub(crate) struct Volume {
     sides: [u32; 3],
     corners: [Number; 6],
-    has_slices: bool,
+    form: Form,
 }
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// All slices in one file.
+    Whole,
+    /// Each in a file of its own.
+    Slices,
+    /// The slices are the faces of a cube: in one file, or in six.
+    Cube,
+}
+
+/// What the files of a cube's faces are named after: +x, -x, +y, -y, +z, -z.
+const FACES: [&str; 6] = ["px", "nx", "py", "ny", "pz", "nz"];
 
 impl VolumeArgs {
     /// The volume, if there is to be one.
     pub(crate) fn chosen(&self) -> Result<Option<Volume>> {
+        if let Some(side) = self.cube {
+            let (far, faces) = (self.face_length, Number::from(FACES.len() as u64));
+            let corners = [Number::ZERO, Number::ZERO, Number::ZERO, far, far, faces];
+            return Ok(Some(Volume { sides: [side, side, FACES.len() as u32], corners, form: Form::Cube }));
+        }
         let Some(Sides(sides)) = self.volume else { return Ok(None) };
         let [width, height, depth] = sides;
         let corners = match self.corners {
@@ -102,7 +129,7 @@ impl VolumeArgs {
         if self.slices && depth > MAX_FILES {
             return Err(Failure::usage(format!("--slices: {depth} files; at most {MAX_FILES} are written at once, so write one file")));
         }
-        Ok(Some(Volume { sides, corners, has_slices: self.slices }))
+        Ok(Some(Volume { sides, corners, form: if self.slices { Form::Slices } else { Form::Whole } }))
     }
 }
 
@@ -119,18 +146,19 @@ impl Asked<'_> {
     /// Writes the volume.
     pub(crate) fn bake(&self, volume: &Volume) -> Result<()> {
         let Self { source, wishes, .. } = self;
-        let Volume { sides: [width, height, depth], corners: [x0, y0, z0, x1, y1, z1], has_slices } = *volume;
+        let Volume { sides: [width, height, depth], corners: [x0, y0, z0, x1, y1, z1], form } = *volume;
         if self.json {
-            return Err(Failure::usage("--json measures bakes of one picture; leave it out, or --volume"));
-        }
-        if wishes.is_folder || has_slices && wishes.path.as_os_str() == "-" {
-            return Err(Failure::usage("a volume goes into -o FILE; name a file"));
+            return Err(Failure::usage("--json measures bakes of one picture; leave it out, or --volume and --cube"));
         }
         let plan = source.recipe.plan(&[source.output()?])?;
         let shown = &plan.pictures[0];
         let program = Program::new(&plan.graph)?;
         let format = wishes.format_of(shown)?;
         let name = format.name();
+        let has_slices = form == Form::Slices || form == Form::Cube && !holds_cubes(format);
+        if wishes.is_folder || has_slices && wishes.path.as_os_str() == "-" {
+            return Err(Failure::usage("volumes and cube maps go into -o FILE; name a file"));
+        }
         if !has_slices && !holds_volumes(format) {
             return Err(Failure::usage(format!("{name} holds no volume; write .ktx2, .dds, .npy, .r32 or .r16, or add --slices")));
         }
@@ -162,20 +190,33 @@ impl Asked<'_> {
         let places = (0..depth).map(around).collect::<Result<Vec<_>>>()?;
         let corners = volume.corners.map(|corner| corner.to_string()).join(",");
         let told = |slice: Option<u32>| {
-            let mut told = vec![("volume", json!([width, height, depth])), ("box", json!(corners))];
-            told.extend(slice.map(|slice| ("slice", json!(slice))));
+            let slice = slice.map(|slice| match form {
+                Form::Cube => ("face", json!(FACES[slice as usize])),
+                _ => ("slice", json!(slice)),
+            });
+            let mut told = match form {
+                Form::Cube => vec![("cube", json!(width)), ("face_length", json!(x1))],
+                _ => vec![("volume", json!([width, height, depth])), ("box", json!(corners))],
+            };
+            told.extend(slice);
             told
         };
         let set = FileSet { source, picture: shown, program: &program, encoding, wishes, tile: self.tile, engine: self.engine };
         if has_slices {
             let parts = (0..).zip(places).map(|(slice, (domain, shown))| {
-                let path = numbered(wishes.path, slice, depth);
+                let path = match form {
+                    Form::Cube => after(wishes.path, FACES[slice as usize]),
+                    _ => numbered(wishes.path, slice, depth),
+                };
                 Part { path, domain, shown, told: told(Some(slice)) }
             });
             return set.write(&parts.collect::<Vec<_>>());
         }
         let works: Vec<_> = places.iter().map(|(domain, shown)| set.work(domain, *shown)).collect();
         let layout = Layout { frame: Size(width, height), columns: 1 };
-        set.write_sheet(&works, layout, &told(None), carries_facts(format), |output, encoding| output.write_volume(encoding, depth))
+        set.write_sheet(&works, layout, &told(None), carries_facts(format), |output, encoding| match form {
+            Form::Cube => output.write_cube(encoding),
+            _ => output.write_volume(encoding, depth),
+        })
     }
 }

@@ -19,6 +19,7 @@ use image::{ExtendedColorType, ImageFormat};
 use lacuna::Number;
 use lacuna::recipe::{Format, OutputRange};
 use serde::Serialize;
+use texture::Shape;
 
 use super::failure::{Failure, Result};
 use super::picture::Size;
@@ -83,6 +84,11 @@ impl Making for Format {
 /// Whether the file itself has room for the facts; for the others they stand in a file beside it.
 pub(crate) fn carries_facts(format: Format) -> bool {
     matches!(format, Format::Png | Format::Exr | Format::Ktx2)
+}
+
+/// Whether it holds cube maps.
+pub(crate) fn holds_cubes(format: Format) -> bool {
+    format.is_texture()
 }
 
 /// Whether it holds volumes.
@@ -270,8 +276,8 @@ impl Encoding {
             Format::Png => png::write(self, &mut *writer, pieces)?,
             Format::Exr => exr::write(self, &mut *writer, pieces)?,
             Format::Tiff => tiff::write(self, &mut *writer, pieces)?,
-            Format::Ktx2 => texture::write_ktx2(self, None, &mut *writer, pieces)?,
-            Format::Dds => texture::write_dds(self, None, &mut *writer, pieces)?,
+            Format::Ktx2 => texture::write_ktx2(self, Shape::Flat, &mut *writer, pieces)?,
+            Format::Dds => texture::write_dds(self, Shape::Flat, &mut *writer, pieces)?,
             Format::Webp => self.preview(ImageFormat::WebP, writer, pieces)?,
             Format::Bmp => self.preview(ImageFormat::Bmp, writer, pieces)?,
             Format::Jpeg => self.preview(ImageFormat::Jpeg, writer, pieces)?,
@@ -285,6 +291,16 @@ impl Encoding {
         writer.flush()
     }
 
+    /// Writes a cube map of the pieces, whose rows are those of the six faces.
+    pub(crate) fn write_cube(&self, mut writer: impl Write, pieces: &mut dyn Pieces) -> io::Result<()> {
+        match self.format {
+            Format::Ktx2 => texture::write_ktx2(self, Shape::Cube, &mut writer, pieces)?,
+            Format::Dds => texture::write_dds(self, Shape::Cube, &mut writer, pieces)?,
+            _ => return Err(io::ErrorKind::Unsupported.into()),
+        }
+        writer.flush()
+    }
+
     /// Writes a volume of the pieces, whose rows are those of all slices.
     pub(crate) fn write_volume(&self, mut writer: impl Write, slices: u32, pieces: &mut dyn Pieces) -> io::Result<()> {
         let writer = &mut writer;
@@ -295,8 +311,8 @@ impl Encoding {
                 writer.write_all(&self.npy_header(Some(slices)))?;
                 pieces.each(&mut |piece| writer.write_all(&little_endian(piece.samples)))?;
             }
-            Format::Ktx2 => texture::write_ktx2(self, Some(slices), &mut *writer, pieces)?,
-            Format::Dds => texture::write_dds(self, Some(slices), &mut *writer, pieces)?,
+            Format::Ktx2 => texture::write_ktx2(self, Shape::Volume(slices), &mut *writer, pieces)?,
+            Format::Dds => texture::write_dds(self, Shape::Volume(slices), &mut *writer, pieces)?,
             _ => return Err(io::ErrorKind::Unsupported.into()),
         }
         writer.flush()

@@ -379,3 +379,34 @@ fn volumes_are_textures_whose_levels_are_the_means_of_what_they_cover() {
     assert_eq!((file.get_width(), file.get_height(), file.get_depth(), file.get_num_mipmap_levels()), (4, 6, 5, 3));
     assert_eq!(file.data, levels.concat());
 }
+
+#[test]
+fn cube_maps_have_six_faces_with_mip_maps_of_their_own() {
+    let folder = TempDir::new().unwrap();
+    // Six faces of 4 x 4, each of one value of its own but for a corner.
+    let samples: Vec<f32> = (0..96_u16).map(|number| f32::from(number / 16) + if number % 16 == 0 { 16.0 } else { 0.0 }).collect();
+    let [ktx2, dds] = [Format::Ktx2, Format::Dds].map(|format| {
+        let case = encoding(format, 32, Size(4, 24), 1);
+        let file = path(&folder, &case);
+        case.write_cube(fs::File::create(&file).unwrap(), &mut Whole(&samples)).unwrap();
+        file
+    });
+    let texture = ktx2::Reader::new(fs::read(ktx2).unwrap()).unwrap();
+    let header = texture.header();
+    assert_eq!((header.pixel_width, header.pixel_height, header.pixel_depth), (4, 4, 0));
+    assert_eq!((header.face_count, header.level_count), (6, 3));
+    let floats = |bytes: &[u8]| bytes.chunks_exact(4).map(|bytes| f32::from_le_bytes(bytes.try_into().unwrap())).collect::<Vec<f32>>();
+    let levels: Vec<Vec<f32>> = texture.levels().map(|level| floats(level.data)).collect();
+    assert_eq!(levels[0], samples);
+    let second: Vec<f32> = (0..24_u16).map(|number| f32::from(number / 4) + if number % 4 == 0 { 4.0 } else { 0.0 }).collect();
+    assert_eq!(levels[1], second);
+    assert_eq!(levels[2], [1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
+    // A face with all its levels, then the next.
+    let file = ddsfile::Dds::read(&mut fs::File::open(dds).unwrap()).unwrap();
+    assert!(file.header.caps2.contains(ddsfile::Caps2::CUBEMAP_ALLFACES));
+    assert_eq!((file.get_width(), file.get_height(), file.get_num_mipmap_levels()), (4, 4, 3));
+    let expected: Vec<f32> = (0..6)
+        .flat_map(|face| [&levels[0][16 * face..16 * (face + 1)], &levels[1][4 * face..4 * (face + 1)], &levels[2][face..=face]].concat())
+        .collect();
+    assert_eq!(floats(&file.data), expected);
+}

@@ -9,6 +9,33 @@ use ktx2::{Format, Header, Index, LevelIndex};
 use super::{Encoding, Kind, Pieces, little_endian};
 use crate::cli::picture::Size;
 
+/// What a texture is, as the rows of its pictures one below the other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Shape {
+    Flat,
+    /// Of so many slices.
+    Volume(u32),
+    /// Six faces: +x, -x, +y, -y, +z, -z.
+    Cube,
+}
+
+impl Shape {
+    /// The pictures that have mip maps of their own.
+    fn parts(self) -> u32 {
+        if self == Self::Cube { 6 } else { 1 }
+    }
+
+    /// The slices of each of them.
+    fn slices(self) -> u32 {
+        if let Self::Volume(slices) = self { slices } else { 1 }
+    }
+
+    /// The rows of each slice.
+    fn rows(self, encoding: &Encoding) -> u32 {
+        encoding.size.1 / self.parts() / self.slices()
+    }
+}
+
 /// A level of a texture: its bytes in the order of the file.
 struct Level(Vec<u8>);
 
@@ -22,11 +49,10 @@ struct Picture {
 }
 
 impl Picture {
-    /// The whole picture, given as it is stored: with a channel of ones where a texture needs one.
-    fn of(encoding: &Encoding, slices: Option<u32>, stored: &Encoding, pieces: &mut dyn Pieces) -> io::Result<Self> {
+    /// The whole texture, given as it is stored: with a channel of ones where a texture needs one.
+    fn of(encoding: &Encoding, shape: Shape, stored: &Encoding, pieces: &mut dyn Pieces) -> io::Result<Vec<Self>> {
         let Size(width, height) = encoding.size;
         let (width, height, channels) = (width as usize, height as usize, usize::from(stored.channels));
-        let slices = slices.unwrap_or(1) as usize;
         let opaque = if encoding.holds_values() { 1.0 } else { encoding.range.1.to_f64() as f32 };
         let mut samples = Vec::new();
         samples.try_reserve_exact(width * height * channels)?;
@@ -40,7 +66,12 @@ impl Picture {
             }
             Ok(())
         })?;
-        Ok(Self { width, height: height / slices, slices, channels, samples })
+        let (rows, slices) = (shape.rows(encoding) as usize, shape.slices() as usize);
+        if shape.parts() == 1 {
+            return Ok(vec![Self { width, height: rows, slices, channels, samples }]);
+        }
+        let parts = samples.chunks_exact(width * rows * slices * channels);
+        Ok(parts.map(|samples| Self { width, height: rows, slices, channels, samples: samples.to_vec() }).collect())
     }
 
     /// Half as wide, high and deep, rounded down: each pixel is the mean of what it covers, by volume. Colours are light, whose means are those of light.
@@ -92,17 +123,20 @@ fn stored(encoding: &Encoding) -> Encoding {
     Encoding { channels, ..encoding.clone() }
 }
 
-/// All levels, the largest first.
-fn levels(encoding: &Encoding, slices: Option<u32>, stored: &Encoding, pieces: &mut dyn Pieces) -> io::Result<Vec<Level>> {
-    let mut picture = Picture::of(encoding, slices, stored, pieces)?;
-    let mut levels = Vec::new();
-    loop {
-        levels.push(Level(bytes(stored, &picture.samples)?));
-        if picture.width == 1 && picture.height == 1 && picture.slices == 1 {
-            return Ok(levels);
+/// All levels of each part, the largest first.
+fn levels(encoding: &Encoding, shape: Shape, stored: &Encoding, pieces: &mut dyn Pieces) -> io::Result<Vec<Vec<Level>>> {
+    let parts = Picture::of(encoding, shape, stored, pieces)?;
+    let chain = |mut picture: Picture| {
+        let mut levels = Vec::new();
+        loop {
+            levels.push(Level(bytes(stored, &picture.samples)?));
+            if picture.width == 1 && picture.height == 1 && picture.slices == 1 {
+                return Ok(levels);
+            }
+            picture = picture.halved()?;
         }
-        picture = picture.halved()?;
-    }
+    };
+    parts.into_iter().map(chain).collect()
 }
 
 fn bytes(encoding: &Encoding, samples: &[f32]) -> io::Result<Vec<u8>> {
@@ -123,7 +157,7 @@ fn bytes(encoding: &Encoding, samples: &[f32]) -> io::Result<Vec<u8>> {
     Ok(bytes)
 }
 
-pub(super) fn write_ktx2(encoding: &Encoding, slices: Option<u32>, mut writer: impl Write, pieces: &mut dyn Pieces) -> io::Result<()> {
+pub(super) fn write_ktx2(encoding: &Encoding, shape: Shape, mut writer: impl Write, pieces: &mut dyn Pieces) -> io::Result<()> {
     let stored = stored(encoding);
     let format = match (encoding.kind(), stored.channels) {
         (Kind::U8, 1) => Format::R8_UNORM,
@@ -141,7 +175,7 @@ pub(super) fn write_ktx2(encoding: &Encoding, slices: Option<u32>, mut writer: i
     let descriptor = Block::Basic(descriptor).to_vec();
     let mut keys: Vec<_> =
         encoding.texts.iter().map(|(key, text)| if *key == "Software" { ("KTXwriter", text) } else { (*key, text) }).collect();
-    let orientation = if slices.is_some() { "rdi" } else { "rd" }.to_owned();
+    let orientation = if matches!(shape, Shape::Volume(_)) { "rdi" } else { "rd" }.to_owned();
     keys.push(("KTXorientation", &orientation));
     keys.sort_unstable();
     let mut facts = Vec::new();
@@ -151,7 +185,10 @@ pub(super) fn write_ktx2(encoding: &Encoding, slices: Option<u32>, mut writer: i
         facts.resize(facts.len().next_multiple_of(4), 0);
     }
 
-    let levels = levels(encoding, slices, &stored, pieces)?;
+    // A level has those of all faces, one after another.
+    let parts = levels(encoding, shape, &stored, pieces)?;
+    let count = parts[0].len();
+    let levels: Vec<_> = (0..count).map(|level| Level(parts.iter().flat_map(|part| part[level].0.iter().copied()).collect())).collect();
     let descriptor_place = Header::LENGTH + levels.len() * LevelIndex::LENGTH;
     let facts_place = descriptor_place + 4 + descriptor.len();
     let texel = usize::from(stored.channels) * usize::from(encoding.depth / 8);
@@ -171,10 +208,10 @@ pub(super) fn write_ktx2(encoding: &Encoding, slices: Option<u32>, mut writer: i
         format: Some(format),
         type_size,
         pixel_width: encoding.size.0,
-        pixel_height: encoding.size.1 / slices.unwrap_or(1),
-        pixel_depth: slices.unwrap_or(0),
+        pixel_height: shape.rows(encoding),
+        pixel_depth: if let Shape::Volume(slices) = shape { slices } else { 0 },
         layer_count: 0,
-        face_count: 1,
+        face_count: shape.parts(),
         level_count: levels.len() as u32,
         supercompression_scheme: None,
         index: Index {
@@ -202,7 +239,7 @@ pub(super) fn write_ktx2(encoding: &Encoding, slices: Option<u32>, mut writer: i
     Ok(())
 }
 
-pub(super) fn write_dds(encoding: &Encoding, slices: Option<u32>, mut writer: impl Write, pieces: &mut dyn Pieces) -> io::Result<()> {
+pub(super) fn write_dds(encoding: &Encoding, shape: Shape, mut writer: impl Write, pieces: &mut dyn Pieces) -> io::Result<()> {
     let stored = stored(encoding);
     let format = match (encoding.kind(), stored.channels) {
         (Kind::U8, 1) => DxgiFormat::R8_UNorm,
@@ -216,23 +253,26 @@ pub(super) fn write_dds(encoding: &Encoding, slices: Option<u32>, mut writer: im
         (Kind::F32, 2) => DxgiFormat::R32G32_Float,
         (Kind::F32, _) => DxgiFormat::R32G32B32A32_Float,
     };
-    let levels = levels(encoding, slices, &stored, pieces)?;
+    // Each face has its levels, one after another.
+    let parts = levels(encoding, shape, &stored, pieces)?;
+    let slices = if let Shape::Volume(slices) = shape { Some(slices) } else { None };
+    let is_cube = shape == Shape::Cube;
     let parameters = NewDxgiParams {
         width: encoding.size.0,
-        height: encoding.size.1 / slices.unwrap_or(1),
+        height: shape.rows(encoding),
         depth: slices,
         format,
-        mipmap_levels: Some(levels.len() as u32),
+        mipmap_levels: Some(parts[0].len() as u32),
         array_layers: None,
-        caps2: slices.map(|_| Caps2::VOLUME),
-        is_cubemap: false,
+        caps2: if is_cube { Some(Caps2::CUBEMAP | Caps2::CUBEMAP_ALLFACES) } else { slices.map(|_| Caps2::VOLUME) },
+        is_cubemap: is_cube,
         resource_dimension: if slices.is_some() { D3D10ResourceDimension::Texture3D } else { D3D10ResourceDimension::Texture2D },
         alpha_mode: if encoding.is_colour && matches!(encoding.channels, 2 | 4) { AlphaMode::Straight } else { AlphaMode::Unknown },
     };
     let mut file = Dds::new_dxgi(parameters).map_err(error)?;
     file.data = Vec::new();
     file.write(&mut writer).map_err(error)?;
-    levels.iter().try_for_each(|Level(bytes)| writer.write_all(bytes))
+    parts.iter().flatten().try_for_each(|Level(bytes)| writer.write_all(bytes))
 }
 
 /// The `io::Error` inside, which knows a full disk from a bad picture.
