@@ -295,7 +295,7 @@ mod tests {
             ("[nodes.a]\nkind = \"fbm\"\nsource = \"a\"", "line 3, column 8: a: the node takes its value from `a`"),
             ("[nodes.a]\nkind = \"fbm\"\nweights = [1, inf]\nsource = 0", "line 5, column 15: a.weights[1]: inf is not allowed"),
             ("[nodes.b]\nkind = \"perlin\"", "line 2, column 1: output: there is no node `a`"),
-            ("nodes = 3", "line 1, column 1: "),
+            ("nodes = 3", "line 3, column 1: nodes: this is no table; write tables [nodes.NAME]"),
             ("[node.a]\nkind = \"perlin\"", "line 3, column 2: node: unknown key (did you mean `nodes`?)"),
         ] {
             let problem = problem(&format!("{HEAD}{tail}\n"));
