@@ -70,6 +70,11 @@ fn coordinate(term: u32, octave: u32, index: u32) -> Coordinate {
     return Coordinate(at.x, at.y, entry.y);
 }
 
+// After how many cells a term of a lattice coordinate repeats in an octave.
+fn period_of(term: u32, octave: u32) -> u32 {
+    return lattice[LOOPS + BASES + octave * (BASES + TERMS) + BASES + term].y;
+}
+
 fn permute(table: Table, index: u32) -> u32 {
     return permutations[table * 256u + (index & 255u)];
 }

@@ -8,11 +8,11 @@ use fearless_simd::{Simd, f32x16, u32x16};
 use super::hash::{self, Hash};
 use super::lanes::{Block, LANES, each_block, load};
 use super::lattice::{Coordinate, added, moved};
-use super::rows::{self, Perlin, PerlinRows, Row};
+use super::rows::{self, Noise, Row, Rows};
 use super::{arithmetic, cellular, color, combine, coordinate, fractal, modify, perlin, points, simplex, strict, value};
 use crate::coordinates::Tables;
 use crate::graph::{HashKind, ValueInterpolation};
-use crate::program::{Basis, Carried, Function, Operand, Operation, Program, Register, Scalar, functions};
+use crate::program::{Basis, Carried, Function, OctaveScalar, Operand, Operation, Program, Register, Scalar, functions};
 use crate::region::DomainKind;
 
 /// The bytes that a strip's samples and the tables and linear forms of one octave should take, found by measuring: more falls out of the first level
@@ -85,6 +85,16 @@ impl Line {
     }
 }
 
+/// A sum of the octaves of a basis in rows, which a loop and the call after it make.
+struct Sum<'a> {
+    /// Of the loop.
+    index: u32,
+    basis: &'a Operation,
+    weight: OctaveScalar,
+    scale: Operand,
+    result: Register,
+}
+
 /// Evaluates one strip of a tile, a few rows after the other.
 pub(super) struct Evaluator<'a, S> {
     simd: S,
@@ -97,9 +107,11 @@ pub(super) struct Evaluator<'a, S> {
     /// Of the rows that are evaluated together, each padded to whole blocks.
     registers: Vec<Vec<f32>>,
     /// The rows of each basis that is in rows, by octave.
-    rows: Vec<Vec<PerlinRows<'a>>>,
+    rows: Vec<Vec<Rows<'a>>>,
     /// The terms along the rows that other bases read, by octave.
     lines: Vec<Vec<Line>>,
+    /// How often each register is read.
+    reads: Vec<u32>,
 }
 
 impl<'a, S: Simd> Evaluator<'a, S> {
@@ -117,7 +129,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         let structure = program.structure();
         let registers = vec![vec![f32::NAN; rows * count.next_multiple_of(LANES)]; structure.registers as usize];
         let lines = vec![vec![]; structure.terms as usize];
-        let mut evaluator = Self { simd, program, tables, kind, start, count, registers, rows: vec![], lines };
+        let mut evaluator = Self { simd, program, tables, kind, start, count, registers, rows: vec![], lines, reads: structure.reads() };
         evaluator.rows.resize_with(structure.bases as usize, Vec::new);
         evaluator.prepare(&structure.body, 1);
         evaluator
@@ -133,22 +145,15 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         let (program, simd, count) = (self.program, self.simd, self.count);
         for operation in operations {
             match operation {
-                Operation::Basis { basis: basis @ Basis::Perlin { dimensions, gradients, interpolation, .. }, index, axis, .. }
-                    if self.is_in_rows(operation) =>
-                {
-                    let noise = Perlin {
-                        dimensions: *dimensions,
-                        hash: self.hash(*basis, *index),
-                        gradients: *gradients,
-                        interpolation: *interpolation,
-                    };
+                Operation::Basis { basis, index, axis, .. } if self.is_in_rows(operation) => {
+                    let noise = Noise::new(*basis, self.hash(*basis, *index));
                     let term = program.structure().axes[*axis as usize].first as usize;
                     self.rows[*index as usize] = (0..octaves)
                         .map(|octave| {
                             let at = |pixel| self.tables.term(term, octave, self.start + pixel);
                             simd.vectorize(
                                 #[inline(always)]
-                                || PerlinRows::new(simd, noise, count, at),
+                                || Rows::new(simd, noise, count, at),
                             )
                         })
                         .collect();
@@ -269,70 +274,103 @@ impl<'a, S: Simd> Evaluator<'a, S> {
 
     /// Assigns the registers of operations in the octave that `octave` counts over all the loops around. One register may lie in a slice of the
     /// caller's.
-    fn run(&mut self, operations: &'a [Operation], octave: usize, at: At, mut output: Option<(Register, &mut Samples<'_>)>) {
-        for operation in operations {
-            match operation {
-                Operation::Basis { result, .. } | Operation::Call { result, .. } => match &mut output {
-                    Some((output, samples)) if output == result => self.assign(operation, octave, at, samples),
-                    _ => {
-                        let mut target = std::mem::take(&mut self.registers[result.0 as usize]);
-                        let stride = self.stride();
-                        let mut samples = Samples { slice: &mut target[..at.rows * stride], stride, count: self.count };
-                        self.assign(operation, octave, at, &mut samples);
-                        self.registers[result.0 as usize] = target;
-                    }
-                },
-                Operation::Slope { .. } => self.slope(operation, octave, at),
-                Operation::Loop { index, body, carried } => {
-                    let octaves = self.program.values().octaves[*index as usize] as usize;
-                    let octave = octave * octaves;
-                    if self.sum_in_rows(body, carried, octave, octaves, at) {
-                        continue;
-                    }
-                    for carried in carried {
-                        self.copy(carried.first, carried.register, octave, at);
-                    }
-                    for octave in octave..octave + octaves {
-                        self.run(body, octave, at, None);
-                        for carried in carried {
-                            self.copy(carried.next, carried.register, octave, at);
-                        }
-                    }
+    fn run(&mut self, mut operations: &'a [Operation], octave: usize, at: At, mut output: Option<(Register, &mut Samples<'_>)>) {
+        while let [operation, rest @ ..] = operations {
+            let sum = self.sum(operations);
+            operations = if sum.is_some() { &rest[1..] } else { rest };
+            let result = match (&sum, operation) {
+                (Some(Sum { result, .. }), _) | (None, Operation::Basis { result, .. } | Operation::Call { result, .. }) => *result,
+                (None, Operation::Slope { .. }) => {
+                    self.slope(operation, octave, at);
+                    continue;
+                }
+                (None, Operation::Loop { index, body, carried }) => {
+                    self.run_loop(*index, body, carried, octave, at);
+                    continue;
+                }
+            };
+            let assign = |this: &mut Self, samples: &mut Samples<'_>| match &sum {
+                Some(sum) => this.sum_in_rows(sum, octave, at, samples),
+                None => this.assign(operation, octave, at, samples),
+            };
+            match &mut output {
+                Some((output, samples)) if *output == result => assign(self, samples),
+                _ => {
+                    let mut target = std::mem::take(&mut self.registers[result.0 as usize]);
+                    let stride = self.stride();
+                    assign(self, &mut Samples { slice: &mut target[..at.rows * stride], stride, count: self.count });
+                    self.registers[result.0 as usize] = target;
                 }
             }
         }
     }
 
-    /// Octaves of a basis in rows that are only summed are added as they come, without a register between. They need no settling first, since what is
-    /// added is settled, and weights lie within ±1.
-    fn sum_in_rows(&mut self, body: &'a [Operation], carried: &[Carried], octave: usize, octaves: usize, at: At) -> bool {
-        let [basis @ Operation::Basis { result, .. }, Operation::Call { function: Function::FbmOctave, arguments, .. }] = body else {
-            return false;
+    /// Runs a loop over octaves.
+    fn run_loop(&mut self, index: u32, body: &'a [Operation], carried: &[Carried], octave: usize, at: At) {
+        let octaves = self.program.values().octaves[index as usize] as usize;
+        let octave = octave * octaves;
+        for carried in carried {
+            self.copy(carried.first, carried.register, octave, at);
+        }
+        for octave in octave..octave + octaves {
+            self.run(body, octave, at, None);
+            for carried in carried {
+                self.copy(carried.next, carried.register, octave, at);
+            }
+        }
+    }
+
+    /// The sum of octaves of a basis in rows that the first two operations make, if its registers are read by nobody else.
+    fn sum(&self, operations: &'a [Operation]) -> Option<Sum<'a>> {
+        let [Operation::Loop { index, body, carried }, Operation::Call { function: Function::FbmTotal, arguments: total, result }, ..] =
+            operations
+        else {
+            return None;
         };
-        let [Carried { register, .. }] = carried else { return false };
-        let [Operand::Register(sum), Operand::Octave(weight), Operand::Register(value)] = arguments[..] else { return false };
-        if !self.is_in_rows(basis) || sum != *register || value != *result {
-            return false;
-        }
+        let [basis @ Operation::Basis { result: value, .. }, Operation::Call { function: Function::FbmOctave, arguments, .. }] = &body[..]
+        else {
+            return None;
+        };
+        let &[Carried { register, .. }] = &carried[..] else { return None };
+        let &[Operand::Register(sum), Operand::Octave(weight), Operand::Register(added)] = &arguments[..] else { return None };
+        let &[Operand::Register(scaled), scale] = &total[..] else { return None };
+        let is_plain = sum == register && scaled == register && added == *value;
+        // The octave's call and the total read the sum, and the first of these the value.
+        let is_alone = self.reads[register.0 as usize] == 2 && self.reads[value.0 as usize] == 1;
+        (is_plain && is_alone && self.is_in_rows(basis)).then_some(Sum { index: *index, basis, weight, scale, result: *result })
+    }
+
+    /// Evaluates a sum: the octaves are added as they come, without a register between, and the last is scaled on the way. They need no settling first,
+    /// since what is added is settled, and weights lie within ±1.
+    fn sum_in_rows(&mut self, sum: &Sum<'a>, octave: usize, at: At, samples: &mut Samples<'_>) {
         let simd = self.simd;
-        let weights = &self.program.values().octave_scalars[weight.0 as usize];
-        let zero = f32x16::splat(simd, 0.0);
-        let mut target = std::mem::take(&mut self.registers[register.0 as usize]);
-        let stride = self.stride();
-        let mut samples = Samples { slice: &mut target[..at.rows * stride], stride, count: self.count };
-        for k in 0..octaves {
-            let weight = f32x16::splat(simd, weights[octave + k]);
-            self.perlin_rows(
-                basis,
-                octave + k,
-                at,
-                &mut samples,
-                #[inline(always)]
-                |sum, value| fractal::fbm_octave(if k == 0 { zero } else { sum }, weight, value),
-            );
+        let values = self.program.values();
+        let octaves = values.octaves[sum.index as usize] as usize;
+        let weights = &values.octave_scalars[sum.weight.0 as usize][octave * octaves..][..octaves];
+        let scale = f32x16::splat(simd, self.number(sum.scale, octave));
+        samples.rows().for_each(|row| row.fill(0.0));
+        for (k, &weight) in weights.iter().enumerate() {
+            let (octave, weight) = (octave * octaves + k, f32x16::splat(simd, weight));
+            if k + 1 < octaves {
+                self.in_rows(
+                    sum.basis,
+                    octave,
+                    at,
+                    samples,
+                    #[inline(always)]
+                    |sum, value| fractal::fbm_octave(sum, weight, value),
+                );
+            } else {
+                self.in_rows(
+                    sum.basis,
+                    octave,
+                    at,
+                    samples,
+                    #[inline(always)]
+                    |sum, value| fractal::fbm_total(fractal::fbm_octave(sum, weight, value), scale),
+                );
+            }
         }
-        self.registers[register.0 as usize] = target;
-        true
     }
 
     /// Copies an operand into a register.
@@ -366,7 +404,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
 
     fn assign(&mut self, operation: &'a Operation, octave: usize, at: At, target: &mut Samples<'_>) {
         match operation {
-            Operation::Basis { .. } if self.is_in_rows(operation) => self.perlin_rows(
+            Operation::Basis { .. } if self.is_in_rows(operation) => self.in_rows(
                 operation,
                 octave,
                 at,
@@ -445,13 +483,13 @@ impl<'a, S: Simd> Evaluator<'a, S> {
     }
 
     #[inline(always)]
-    fn perlin_rows(
+    fn in_rows(
         &mut self,
         operation: &Operation,
         octave: usize,
         at: At,
         target: &mut Samples<'_>,
-        combine: impl Fn(f32x16<S>, f32x16<S>) -> f32x16<S>,
+        combine: impl Fn(f32x16<S>, f32x16<S>) -> f32x16<S> + Copy,
     ) {
         let Operation::Basis { basis, index, axis, .. } = operation else { unreachable!("only a basis is in rows") };
         let (simd, tables, dimensions) = (self.simd, self.tables, basis.dimensions());
@@ -465,7 +503,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
             || {
                 let (z, w) = (other(2, at.z), other(3, 0));
                 for (number, samples) in target.rows().enumerate() {
-                    rows.row(simd, Row { y: other(1, at.y + number), z, w, slice: at.z }, samples, &combine);
+                    rows.row(simd, Row { y: other(1, at.y + number), z, w, slice: at.z }, samples, combine);
                 }
             },
         );

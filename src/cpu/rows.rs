@@ -1,7 +1,7 @@
-//! Perlin noise along rows of a grid: each step of `perlin.rs` is taken as often as its dimension changes, no more.
+//! Noise along rows of a grid: each step of `perlin.rs` and `value.rs` is taken as often as its dimension changes, no more.
 //!
-//! Hashes and gradients are found once a lattice cell, linear forms once a lattice column and pixel row, and a pixel only blends. The steps
-//! themselves are the twins', sixteen side by side.
+//! What a lattice corner contributes is linear in x and y; of value noise it is a number. Hashes and corners are found once a lattice cell, linear forms over x
+//! once a lattice column and pixel row, and a pixel only blends. The steps themselves are the twins', sixteen side by side.
 
 use std::num::Wrapping;
 
@@ -13,11 +13,12 @@ use super::hash::{Hash, LATTICE_X, LATTICE_Y, LATTICE_Z, TABLE, lattice_hash};
 use super::lanes::{Block, LANES, PERMUTED, load, low_bits, permute, pick};
 use super::lattice::{Coordinate, eased, next_cell, unit};
 use super::perlin::{
-    PerlinCell, PerlinColumn, PerlinCorner, flipped, perlin_blend, perlin_cell, perlin_column, perlin_column_1, perlin_corner_4,
-    perlin_pixel,
+    PerlinCell, PerlinColumn, PerlinCorner, flipped, perlin_blend, perlin_cell, perlin_column, perlin_corner_4, perlin_pixel,
 };
 use super::strict::{Real, Word, rounded};
-use crate::graph::{GradientSet, Interpolation};
+use super::value::{ValueCell, value_cell, value_column, value_corner_2, value_corner_3, value_corner_4, value_pixel};
+use crate::graph::GradientSet;
+use crate::program::Basis;
 use crate::spans::Spans;
 
 /// Sixteen pixels on the x axis of a lattice.
@@ -35,14 +36,14 @@ struct Pixels {
 
 impl Pixels {
     #[inline(always)]
-    fn new<S: Simd>(simd: S, interpolation: Interpolation, spans: &[u32], at: impl Fn(usize) -> Coordinate) -> Self {
+    fn new<S: Simd>(simd: S, interpolation: u32, spans: &[u32], at: impl Fn(usize) -> Coordinate) -> Self {
         let mut pixels =
             Self { x: [0.0; LANES], t: [0.0; LANES], lanes: [0; LANES], first: spans[0], single: spans.last() == Some(&spans[0]) };
         for (pixel, span) in spans.iter().enumerate() {
             pixels.x[pixel] = unit(at(pixel).fraction);
             pixels.lanes[pixel] = span - spans[0];
         }
-        pixels.t = eased(interpolation as u32, load(simd, &pixels.x)).into();
+        pixels.t = eased(interpolation, load(simd, &pixels.x)).into();
         pixels
     }
 }
@@ -77,14 +78,50 @@ impl CornerRow {
     }
 }
 
-/// One octave of one Perlin basis over a strip of a grid, row after row.
-pub(super) struct PerlinRows<'a> {
-    noise: Perlin<'a>,
+/// Which noise is in rows.
+#[derive(Clone, Copy)]
+pub(super) struct Noise<'a> {
+    dimensions: u8,
+    hash: Hash<'a>,
+    interpolation: u32,
+    corner: Corner,
+}
+
+/// What lies at a lattice corner.
+#[derive(Clone, Copy)]
+enum Corner {
+    Gradient(GradientSet),
+    Value { smoothed: u32 },
+}
+
+impl<'a> Noise<'a> {
+    /// A basis that [`Basis::has_rows`].
+    pub(super) fn new(basis: Basis, hash: Hash<'a>) -> Self {
+        let dimensions = basis.dimensions();
+        match basis {
+            Basis::Perlin { gradients, interpolation, .. } => {
+                Self { dimensions, hash, interpolation: interpolation as u32, corner: Corner::Gradient(gradients) }
+            }
+            Basis::Value { interpolation, smoothed, .. } => {
+                let corner = Corner::Value { smoothed: u32::from(smoothed) };
+                Self { dimensions, hash, interpolation: interpolation as u32, corner }
+            }
+            _ => unreachable!("no other basis has rows"),
+        }
+    }
+}
+
+/// One octave of one basis over a strip of a grid, row after row.
+pub(super) struct Rows<'a> {
+    noise: Noise<'a>,
     gradients: Gradients,
     pixels: Vec<Pixels>,
     spans: Spans,
-    /// The lattice points on x, padded to whole blocks.
+    /// Whether each pixel lies in a span of its own.
+    is_dense: bool,
+    /// The lattice points on x, padded to whole blocks, and after how many they repeat.
     cells: Vec<u32>,
+    period: u32,
     /// Of the table, p[x] of each lattice column, padded to what is permuted at a time.
     hashed: Vec<u8>,
     /// The hashes of a lattice row, of which the low bits choose the gradients, at the lattice planes below and above.
@@ -98,15 +135,6 @@ pub(super) struct PerlinRows<'a> {
     db: Vec<f32>,
 }
 
-/// Which Perlin noise.
-#[derive(Clone, Copy)]
-pub(super) struct Perlin<'a> {
-    pub(super) dimensions: u8,
-    pub(super) hash: Hash<'a>,
-    pub(super) gradients: GradientSet,
-    pub(super) interpolation: Interpolation,
-}
-
 /// The row of a grid: the other coordinates than x, and the number of the slice.
 #[derive(Clone, Copy)]
 pub(super) struct Row {
@@ -116,17 +144,16 @@ pub(super) struct Row {
     pub(super) slice: usize,
 }
 
-impl<'a> PerlinRows<'a> {
+impl<'a> Rows<'a> {
     /// The rows of a strip of `count` pixels, with the coordinate of each on x.
     #[inline(always)]
-    pub(super) fn new<S: Simd>(simd: S, noise: Perlin<'a>, count: usize, at: impl Fn(usize) -> Coordinate) -> Self {
-        let Perlin { dimensions, hash, interpolation, .. } = noise;
+    pub(super) fn new<S: Simd>(simd: S, noise: Noise<'a>, count: usize, at: impl Fn(usize) -> Coordinate) -> Self {
         let spans = Spans::new((0..count).map(&at));
         let mut pixels = Vec::with_capacity(count.div_ceil(LANES));
         for (block, of) in spans.of.chunks(LANES).enumerate() {
             pixels.push(Pixels::new(
                 simd,
-                interpolation,
+                noise.interpolation,
                 of,
                 #[inline(always)]
                 |pixel| at(block * LANES + pixel),
@@ -135,58 +162,90 @@ impl<'a> PerlinRows<'a> {
         let blocks = spans.points.len().div_ceil(LANES);
         let mut cells = spans.points.clone();
         cells.resize(blocks * LANES, 0);
-        let mut hashed: Vec<u8> = spans.points.iter().map(|&cell| cell as u8).collect();
-        hashed.resize(hashed.len().next_multiple_of(PERMUTED), 0);
-        permute(simd, hash.table, &mut hashed);
-        let corners = if dimensions == 1 { 0 } else { blocks };
-        let [a, b, da, db] = std::array::from_fn(|_| vec![0.0; (blocks + 2) * LANES]);
-        let hashes = std::array::from_fn(|_| hashed.clone());
-        let (below, above) = (CornerRow::new(corners), CornerRow::new(corners));
-        let gradients = Gradients::new(noise.gradients);
-        let mut rows = Self { noise, gradients, pixels, spans, cells, hashed, hashes, below, above, a, b, da, db };
-        if dimensions == 1 {
-            for (cells, b) in rows.cells.as_chunks().0.iter().zip(rows.b.as_chunks_mut().0) {
-                *b = perlin_column_1(hash, u32x16::load_array_ref(simd, cells)).b.into();
-            }
-            rows.cells(simd);
+        let mut hashed = vec![];
+        if let Corner::Gradient(_) = noise.corner {
+            hashed.extend(spans.points.iter().map(|&cell| cell as u8));
+            hashed.resize(hashed.len().next_multiple_of(PERMUTED), 0);
+            permute(simd, noise.hash.table, &mut hashed);
         }
-        rows
+        let [a, b, da, db] = std::array::from_fn(|_| vec![0.0; (blocks + 2) * LANES]);
+        Self {
+            gradients: match noise.corner {
+                Corner::Gradient(gradients) => Gradients::new(gradients),
+                Corner::Value { .. } => Gradients::new(GradientSet::default()),
+            },
+            noise,
+            pixels,
+            is_dense: spans.count == count,
+            spans,
+            cells,
+            period: at(0).period,
+            hashes: [hashed.clone(), hashed.clone()],
+            hashed,
+            below: CornerRow::new(blocks),
+            above: CornerRow::new(blocks),
+            a,
+            b,
+            da,
+            db,
+        }
     }
 
     /// Evaluates a row: each sample becomes a function of what it was and of the noise.
     #[inline(always)]
-    pub(super) fn row<S: Simd>(&mut self, simd: S, row: Row, samples: &mut [f32], combine: impl Fn(f32x16<S>, f32x16<S>) -> f32x16<S>) {
-        if self.noise.dimensions > 1 {
-            let (below, above) = ((row.y.cell, row.slice), (next_cell(row.y), row.slice));
-            if self.below.at != Some(below) && self.above.at == Some(below) {
-                std::mem::swap(&mut self.below, &mut self.above);
-            }
-            if self.below.at != Some(below) {
-                let mut corners = std::mem::take(&mut self.below);
-                self.corners(simd, row, below, &mut corners);
-                self.below = corners;
-            }
-            if self.above.at != Some(above) {
-                let mut corners = std::mem::take(&mut self.above);
-                self.corners(simd, row, above, &mut corners);
-                self.above = corners;
-            }
-            self.columns(simd, unit(row.y.fraction));
-            self.cells(simd);
+    pub(super) fn row<S: Simd>(
+        &mut self,
+        simd: S,
+        row: Row,
+        samples: &mut [f32],
+        combine: impl Fn(f32x16<S>, f32x16<S>) -> f32x16<S> + Copy,
+    ) {
+        let (below, above) = ((row.y.cell, row.slice), (next_cell(row.y), row.slice));
+        if self.below.at != Some(below) && self.above.at == Some(below) {
+            std::mem::swap(&mut self.below, &mut self.above);
         }
-        self.sweep(simd, samples, combine);
+        if self.below.at != Some(below) {
+            let mut corners = std::mem::take(&mut self.below);
+            self.corners(simd, row, below, &mut corners);
+            self.below = corners;
+        }
+        if self.above.at != Some(above) {
+            let mut corners = std::mem::take(&mut self.above);
+            self.corners(simd, row, above, &mut corners);
+            self.above = corners;
+        }
+        let y = unit(row.y.fraction);
+        match self.noise.corner {
+            Corner::Gradient(_) => self.blend::<S, Linear>(simd, y, samples, combine),
+            Corner::Value { .. } => self.blend::<S, Flat>(simd, y, samples, combine),
+        }
     }
 
     /// Once a lattice row: the corners of all columns.
     #[inline(always)]
     fn corners<S: Simd>(&mut self, simd: S, row: Row, at: (Wrapping<u32>, usize), corners: &mut CornerRow) {
         corners.at = Some(at);
-        let Perlin { dimensions, hash, interpolation, .. } = self.noise;
+        let Noise { dimensions, hash, interpolation, corner } = self.noise;
+        if let Corner::Value { smoothed } = corner {
+            let origin = u32x16::splat(simd, 0);
+            let y = Coordinate { cell: origin.like(at.0.0), fraction: origin, period: row.y.period };
+            let (z, w) = (splat(simd, row.z), splat(simd, row.w));
+            for (cells, corners) in self.cells.as_chunks().0.iter().zip(&mut corners.corners) {
+                let x = Coordinate { cell: u32x16::load_array_ref(simd, cells), fraction: origin, period: self.period };
+                corners.c = match dimensions {
+                    2 => value_corner_2(smoothed, hash, x, y),
+                    3 => value_corner_3(smoothed, interpolation, hash, x, y, z),
+                    _ => value_corner_4(interpolation, hash, x, y, z, w),
+                }
+                .into();
+            }
+            return;
+        }
         if dimensions == 4 {
             for (cells, corners) in self.cells.as_chunks().0.iter().zip(&mut corners.corners) {
                 let cells = u32x16::load_array_ref(simd, cells);
                 let (y, z, w) = (cells.like(at.0.0), splat(simd, row.z), splat(simd, row.w));
-                let corner = perlin_corner_4(interpolation as u32, hash, cells, y, z, w);
+                let corner = perlin_corner_4(interpolation, hash, cells, y, z, w);
                 *corners = Corners { c: corner.c.into(), gx: corner.gx.into(), gy: corner.gy.into() };
             }
             return;
@@ -209,7 +268,7 @@ impl<'a> PerlinRows<'a> {
             return;
         }
         let f = unit(z.fraction);
-        let t = x.like(eased(interpolation as u32, f));
+        let t = x.like(eased(interpolation, f));
         let below = flipped(along_z, x.like(f));
         let above = flipped(along_z, x.like(rounded(f - 1.0)));
         for ((lower, upper), corners) in lower.iter().zip(upper).zip(&mut corners.corners) {
@@ -259,28 +318,81 @@ impl<'a> PerlinRows<'a> {
         }
     }
 
-    /// Once a pixel row: the linear forms of all columns.
+    /// Once a pixel row: the linear forms of all columns and cells, and of those the samples.
     #[inline(always)]
-    fn columns<S: Simd>(&mut self, simd: S, y: f32) {
+    fn blend<S: Simd, F: Form>(
+        &mut self,
+        simd: S,
+        y: f32,
+        samples: &mut [f32],
+        combine: impl Fn(f32x16<S>, f32x16<S>) -> f32x16<S> + Copy,
+    ) {
         let y = f32x16::splat(simd, y);
-        let forms = self.a.as_chunks_mut().0.iter_mut().zip(self.b.as_chunks_mut().0);
-        for ((below, above), (a, b)) in self.below.corners.iter().zip(&self.above.corners).zip(forms) {
-            let column = perlin_column(self.noise.interpolation as u32, below.load(simd), above.load(simd), y);
-            *a = column.a.into();
-            *b = column.b.into();
+        let interpolation = self.noise.interpolation;
+        let points = self.below.corners.len();
+        let (below, above) = (&self.below.corners[..points], &self.above.corners[..points]);
+        macro_rules! column {
+            ($block:expr) => {{
+                let block = $block;
+                F::column(simd, interpolation, &below[block], &above[block], y)
+            }};
         }
+        let blocks = self.spans.count.div_ceil(LANES);
+        if self.spans.upper != 1 {
+            let (a, b) = (self.a.as_chunks_mut().0, self.b.as_chunks_mut().0);
+            for (block, (a, b)) in a.iter_mut().zip(b).enumerate().take(points) {
+                let column = column!(block);
+                *a = column.a.into();
+                *b = column.b.into();
+            }
+            self.cells::<S, F>(simd);
+            self.sweep::<S, F>(simd, samples, combine);
+            return;
+        }
+        // The upper point of a span is the lower one of the next, and comes from the neighbouring lane.
+        let mut left = column!(0);
+        if self.is_dense {
+            // Nothing is shared: a block of pixels is a block of cells.
+            let (whole, rest) = samples.as_chunks_mut();
+            let mut last = [0.0; LANES];
+            last[..rest.len()].copy_from_slice(rest);
+            for (block, (pixels, samples)) in self.pixels.iter().zip(whole.iter_mut().chain([&mut last])).enumerate() {
+                let next = if block + 1 < points { column!(block + 1) } else { left };
+                let cell = F::cell(left, neighbours(left, next));
+                let value = F::pixel(cell, load(simd, &pixels.x), load(simd, &pixels.t));
+                *samples = combine(load(simd, samples), value).into();
+                left = next;
+            }
+            let filled = rest.len();
+            rest.copy_from_slice(&last[..filled]);
+            return;
+        }
+        let (a, b) = (self.a.as_chunks_mut().0, self.b.as_chunks_mut().0);
+        let (da, db) = (self.da.as_chunks_mut().0, self.db.as_chunks_mut().0);
+        for (block, ((a, b), (da, db))) in a.iter_mut().zip(b).zip(da.iter_mut().zip(db)).enumerate().take(blocks) {
+            let next = if block + 1 < points { column!(block + 1) } else { left };
+            let cell = F::cell(left, neighbours(left, next));
+            *a = cell.a.into();
+            *da = cell.da.into();
+            if F::IS_LINEAR {
+                *b = cell.b.into();
+                *db = cell.db.into();
+            }
+            left = next;
+        }
+        self.sweep::<S, F>(simd, samples, combine);
     }
 
-    /// Once a pixel row: the linear forms of all cells. Those of a span's left column stay where they are.
+    /// The linear forms of all cells where some were left out, of those of the columns. Those of a span's left column stay where they are.
     #[inline(always)]
-    fn cells<S: Simd>(&mut self, simd: S) {
+    fn cells<S: Simd, F: Form>(&mut self, simd: S) {
         let blocks = self.spans.count.div_ceil(LANES);
         let columns = |from: usize| blocks_of(&self.a[from..], blocks).iter().zip(blocks_of(&self.b[from..], blocks));
         let forms = self.da.as_chunks_mut().0.iter_mut().zip(self.db.as_chunks_mut().0);
         for (((a0, b0), (a1, b1)), (da, db)) in columns(0).zip(columns(self.spans.upper)).zip(forms) {
             let left = PerlinColumn { a: load(simd, a0), b: load(simd, b0) };
             let right = PerlinColumn { a: load(simd, a1), b: load(simd, b1) };
-            let cell = perlin_cell(left, right);
+            let cell = F::cell(left, right);
             *da = cell.da.into();
             *db = cell.db.into();
         }
@@ -288,36 +400,99 @@ impl<'a> PerlinRows<'a> {
 
     /// Once a pixel.
     #[inline(always)]
-    fn sweep<S: Simd>(&self, simd: S, samples: &mut [f32], combine: impl Fn(f32x16<S>, f32x16<S>) -> f32x16<S>) {
-        let (a, b, da, db) = (&self.a[..], &self.b[..], &self.da[..], &self.db[..]);
+    fn sweep<S: Simd, F: Form>(&self, simd: S, samples: &mut [f32], combine: impl Fn(f32x16<S>, f32x16<S>) -> f32x16<S> + Copy) {
+        // Of one length, so that one check of a range holds for all.
+        let length = self.a.len();
+        let (a, b, da, db) = (&self.a[..length], &self.b[..length], &self.da[..length], &self.db[..length]);
         let (whole, rest) = samples.as_chunks_mut();
         let mut last = [0.0; LANES];
         last[..rest.len()].copy_from_slice(rest);
+        let zero = f32x16::splat(simd, 0.0);
         for (pixels, samples) in self.pixels.iter().zip(whole.iter_mut().chain([&mut last])) {
             let first = pixels.first as usize;
-            let cell = if pixels.single {
-                PerlinCell {
-                    a: f32x16::splat(simd, a[first]),
-                    b: f32x16::splat(simd, b[first]),
-                    da: f32x16::splat(simd, da[first]),
-                    db: f32x16::splat(simd, db[first]),
+            let range = first..first + LANES;
+            let (a, b, da, db) = (&a[range.clone()], &b[range.clone()], &da[range.clone()], &db[range]);
+            let mut cell = PerlinCell { a: zero, b: zero, da: zero, db: zero };
+            if pixels.single {
+                (cell.a, cell.da) = (f32x16::splat(simd, a[0]), f32x16::splat(simd, da[0]));
+                if F::IS_LINEAR {
+                    (cell.b, cell.db) = (f32x16::splat(simd, b[0]), f32x16::splat(simd, db[0]));
                 }
             } else {
                 let lanes = u32x16::load_array_ref(simd, &pixels.lanes);
-                let range = first..first + LANES;
-                PerlinCell {
-                    a: pick(simd, f32x16::from_slice(simd, &a[range.clone()]), lanes),
-                    b: pick(simd, f32x16::from_slice(simd, &b[range.clone()]), lanes),
-                    da: pick(simd, f32x16::from_slice(simd, &da[range.clone()]), lanes),
-                    db: pick(simd, f32x16::from_slice(simd, &db[range]), lanes),
+                cell.a = pick(simd, f32x16::from_slice(simd, a), lanes);
+                cell.da = pick(simd, f32x16::from_slice(simd, da), lanes);
+                if F::IS_LINEAR {
+                    cell.b = pick(simd, f32x16::from_slice(simd, b), lanes);
+                    cell.db = pick(simd, f32x16::from_slice(simd, db), lanes);
                 }
-            };
-            let value = perlin_pixel(cell, load(simd, &pixels.x), load(simd, &pixels.t));
+            }
+            let value = F::pixel(cell, load(simd, &pixels.x), load(simd, &pixels.t));
             *samples = combine(load(simd, samples), value).into();
         }
         let filled = rest.len();
         rest.copy_from_slice(&last[..filled]);
     }
+}
+
+/// What is blended along a row: linear forms, or numbers alone.
+trait Form {
+    const IS_LINEAR: bool;
+    fn column<S: Simd>(simd: S, interpolation: u32, below: &Corners, above: &Corners, y: f32x16<S>) -> PerlinColumn<f32x16<S>>;
+    fn cell<F: Real>(left: PerlinColumn<F>, right: PerlinColumn<F>) -> PerlinCell<F>;
+    fn pixel<F: Real>(cell: PerlinCell<F>, x: F, t: F) -> F;
+}
+
+/// Of Perlin noise.
+struct Linear;
+
+impl Form for Linear {
+    const IS_LINEAR: bool = true;
+
+    #[inline(always)]
+    fn column<S: Simd>(simd: S, interpolation: u32, below: &Corners, above: &Corners, y: f32x16<S>) -> PerlinColumn<f32x16<S>> {
+        perlin_column(interpolation, below.load(simd), above.load(simd), y)
+    }
+
+    #[inline(always)]
+    fn cell<F: Real>(left: PerlinColumn<F>, right: PerlinColumn<F>) -> PerlinCell<F> {
+        perlin_cell(left, right)
+    }
+
+    #[inline(always)]
+    fn pixel<F: Real>(cell: PerlinCell<F>, x: F, t: F) -> F {
+        perlin_pixel(cell, x, t)
+    }
+}
+
+/// Of value noise.
+struct Flat;
+
+impl Form for Flat {
+    const IS_LINEAR: bool = false;
+
+    #[inline(always)]
+    fn column<S: Simd>(simd: S, interpolation: u32, below: &Corners, above: &Corners, y: f32x16<S>) -> PerlinColumn<f32x16<S>> {
+        let a = value_column(interpolation, load(simd, &below.c), load(simd, &above.c), y);
+        PerlinColumn { a, b: a.like(0.0) }
+    }
+
+    #[inline(always)]
+    fn cell<F: Real>(left: PerlinColumn<F>, right: PerlinColumn<F>) -> PerlinCell<F> {
+        let ValueCell { a, da } = value_cell(left.a, right.a);
+        PerlinCell { a, b: left.b, da, db: left.b }
+    }
+
+    #[inline(always)]
+    fn pixel<F: Real>(cell: PerlinCell<F>, _: F, t: F) -> F {
+        value_pixel(ValueCell { a: cell.a, da: cell.da }, t)
+    }
+}
+
+/// The columns after sixteen columns, of which the last stands in the next block.
+#[inline(always)]
+fn neighbours<S: Simd>(columns: PerlinColumn<f32x16<S>>, next: PerlinColumn<f32x16<S>>) -> PerlinColumn<f32x16<S>> {
+    PerlinColumn { a: columns.a.slide::<1>(next.a), b: columns.b.slide::<1>(next.b) }
 }
 
 /// The same coordinate in every lane.

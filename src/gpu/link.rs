@@ -328,15 +328,28 @@ impl Writer<'_> {
         let is_in_rows = |&(_, (basis, axis)): &(usize, (Basis, u32))| basis.has_rows() && self.structure.lies_along_the_grid(basis, axis);
         let corners: Vec<_> = self.structure.bases().into_iter().enumerate().filter(is_in_rows).collect();
         for (number, &(index, (basis, axis))) in corners.iter().enumerate() {
-            let Basis::Perlin { dimensions, hash, gradients, interpolation } = basis else { continue };
-            let others: String = (2..dimensions)
-                .map(|number| {
-                    let term = self.structure.axes[axis as usize + usize::from(number)].first;
-                    format!(", coordinate({term}u, octave, {})", if number == 2 { "slice" } else { "0u" })
-                })
-                .collect();
-            let options = if dimensions == 2 { gradients as u32 } else { interpolation as u32 };
-            let made = format!("return perlin_corner_{dimensions}({options}u, hash_of({index}u, {}u), x, y{others});", hash as u32);
+            let (dimensions, hash) = (basis.dimensions(), format!("hash_of({index}u, {}u)", basis.hash() as u32));
+            let coordinate = |number: u8| {
+                let LatticeAxis { first, .. } = self.structure.axes[axis as usize + usize::from(number)];
+                format!("coordinate({first}u, octave, {})", if number == 2 { "slice" } else { "0u" })
+            };
+            let others: String = (2..dimensions).map(|number| format!(", {}", coordinate(number))).collect();
+            let made = match basis {
+                Basis::Perlin { gradients, interpolation, .. } => {
+                    let options = if dimensions == 2 { gradients as u32 } else { interpolation as u32 };
+                    format!("return perlin_corner_{dimensions}({options}u, {hash}, x, y{others});")
+                }
+                Basis::Value { interpolation, smoothed, .. } => {
+                    let smoothing = if dimensions < 4 { format!("{}u, ", u32::from(smoothed)) } else { String::new() };
+                    let easing = if dimensions > 2 { format!("{}u, ", interpolation as u32) } else { String::new() };
+                    let along = |number: usize, cell: &str| {
+                        format!("Coordinate({cell}, 0u, period_of({}u, octave))", self.structure.axes[axis as usize + number].first)
+                    };
+                    let (x, y) = (along(0, "x"), along(1, "y"));
+                    format!("return PerlinCorner(value_corner_{dimensions}({smoothing}{easing}{hash}, {x}, {y}{others}), 0.0f, 0.0f);")
+                }
+                _ => continue,
+            };
             let _ = if number + 1 == corners.len() {
                 writeln!(text, "    {made}")
             } else {

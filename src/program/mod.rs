@@ -99,6 +99,32 @@ impl Structure {
         found.into_iter().map(|(_, basis, axis)| (basis, axis)).collect()
     }
 
+    /// How often each register is read, by number.
+    pub fn reads(&self) -> Vec<u32> {
+        fn visit(operations: &[Operation], read: &mut impl FnMut(Operand)) {
+            for operation in operations {
+                match operation {
+                    Operation::Basis { .. } | Operation::Slope { .. } => {}
+                    Operation::Call { arguments, .. } => arguments.iter().for_each(|operand| read(*operand)),
+                    Operation::Loop { body, carried, .. } => {
+                        visit(body, read);
+                        carried.iter().for_each(|carried| [carried.first, carried.next].into_iter().for_each(&mut *read));
+                    }
+                }
+            }
+        }
+        let mut reads = vec![0; self.registers as usize];
+        let mut read = |operand| {
+            if let Operand::Register(register) = operand {
+                reads[register.0 as usize] += 1;
+            }
+        };
+        visit(&self.body, &mut read);
+        self.axes.iter().flat_map(|axis| &axis.displaced).for_each(|(by, _)| read(*by));
+        self.outputs.iter().for_each(|output| read(*output));
+        reads
+    }
+
     /// Whether an operation is a basis whose rows on a grid can share work: one that has rows, over a lattice that lies along the grid.
     pub fn is_in_rows(&self, operation: &Operation) -> bool {
         match operation {
@@ -268,7 +294,12 @@ pub enum Basis {
 impl Basis {
     /// Whether rows of a grid share what lies at its lattice corners: in one dimension there is too little to share.
     pub fn has_rows(self) -> bool {
-        matches!(self, Self::Perlin { .. }) && self.dimensions() > 1
+        let is_separable = match self {
+            Self::Perlin { .. } => true,
+            Self::Value { interpolation, .. } => interpolation != ValueInterpolation::CatmullRom,
+            _ => false,
+        };
+        is_separable && self.dimensions() > 1
     }
 
     /// Where the function takes its hashes from.
