@@ -125,7 +125,8 @@ pub(crate) fn cellular_with<F: Real>(metric: u32, found: Features<F>, hash: F::W
 
 #[inline(always)]
 pub(crate) fn cellular_cell_1<F: Real>(metric: u32, found: Features<F>, jitter: F, hash: Hash<'_>, px: F::Word, x: F) -> Features<F> {
-    jitter.apart(
+    jitter.apart_where(
+        hash.kind == TABLE,
         #[inline(always)]
         || {
             let h = hash_parts_3(hash, px, px.like(0), px.like(0));
@@ -145,7 +146,8 @@ pub(crate) fn cellular_cell_2<F: Real>(
     x: F,
     y: F,
 ) -> Features<F> {
-    jitter.apart(
+    jitter.apart_where(
+        hash.kind == TABLE,
         #[inline(always)]
         || {
             let h = hash_parts_3(hash, px, py, px.like(0));
@@ -168,7 +170,8 @@ pub(crate) fn cellular_cell_3<F: Real>(
     y: F,
     z: F,
 ) -> Features<F> {
-    jitter.apart(
+    jitter.apart_where(
+        hash.kind == TABLE,
         #[inline(always)]
         || {
             let h = hash_parts_3(hash, px, py, pz);

@@ -11,7 +11,7 @@ use super::lattice::{Coordinate, added, moved};
 use super::rows::{self, Noise, Row, Rows};
 use super::{arithmetic, cellular, color, combine, coordinate, fractal, modify, perlin, points, simplex, strict, value};
 use crate::coordinates::Tables;
-use crate::graph::{HashKind, ValueInterpolation};
+use crate::graph::{CellularOutput, HashKind, Metric, ValueInterpolation};
 use crate::program::{Basis, Carried, Function, OctaveScalar, Operand, Operation, Program, Register, Scalar, functions};
 use crate::region::DomainKind;
 
@@ -67,7 +67,7 @@ pub(super) struct At {
 /// A coordinate without a lattice axis.
 const ORIGIN: Coordinate = Coordinate { cell: Wrapping(0), fraction: Wrapping(0), period: 0 };
 
-/// A term of a lattice coordinate at each sample of a row, padded to whole blocks.
+/// What of a lattice coordinate changes along a row, at each of its samples, padded to whole blocks.
 #[derive(Clone)]
 struct Line {
     cells: Vec<u32>,
@@ -82,6 +82,45 @@ impl Line {
             fraction: u32x16::load_array_ref(simd, &self.fractions.as_chunks().0[block]),
             period,
         }
+    }
+}
+
+/// A lattice coordinate along one row, before it is displaced.
+#[derive(Clone, Copy)]
+enum Along<'l, S: Simd> {
+    /// The same everywhere.
+    Constant(Coordinate<f32x16<S>>),
+    Line(&'l Line, u32),
+    /// Both, to be added.
+    Sum(&'l Line, Coordinate<f32x16<S>>),
+}
+
+impl<S: Simd> Along<'_, S> {
+    #[inline(always)]
+    fn load(&self, simd: S, block: usize) -> Coordinate<f32x16<S>> {
+        match self {
+            Self::Constant(constant) => *constant,
+            Self::Line(line, period) => line.load(simd, block, *period),
+            Self::Sum(line, constant) => added(line.load(simd, block, constant.period), *constant),
+        }
+    }
+}
+
+/// The lattice axes of a basis along one row.
+struct AlongRow<'l, S: Simd, const N: usize> {
+    evaluator: &'l Evaluator<'l, S>,
+    /// The first of the axes.
+    first: usize,
+    octave: usize,
+    row: usize,
+    axes: [Along<'l, S>; N],
+}
+
+impl<S: Simd, const N: usize> AlongRow<'_, S, N> {
+    #[inline(always)]
+    fn coordinate(&self, number: usize, block: usize) -> Coordinate<f32x16<S>> {
+        let coordinate = self.axes[number].load(self.evaluator.simd, block);
+        self.evaluator.displaced(coordinate, self.first + number, self.octave, self.row, block)
     }
 }
 
@@ -108,7 +147,7 @@ pub(super) struct Evaluator<'a, S> {
     registers: Vec<Vec<f32>>,
     /// The rows of each basis that is in rows, by octave.
     rows: Vec<Vec<Rows<'a>>>,
-    /// The terms along the rows that other bases read, by octave.
+    /// Of each lattice axis that other bases read, by octave; none where nothing of it changes along a row.
     lines: Vec<Vec<Line>>,
     /// How often each register is read.
     reads: Vec<u32>,
@@ -128,7 +167,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
     ) -> Self {
         let structure = program.structure();
         let registers = vec![vec![f32::NAN; rows * count.next_multiple_of(LANES)]; structure.registers as usize];
-        let lines = vec![vec![]; structure.terms as usize];
+        let lines = vec![vec![]; structure.axes.len()];
         let mut evaluator = Self { simd, program, tables, kind, start, count, registers, rows: vec![], lines, reads: structure.reads() };
         evaluator.rows.resize_with(structure.bases as usize, Vec::new);
         evaluator.prepare(&structure.body, 1);
@@ -159,12 +198,9 @@ impl<'a, S: Simd> Evaluator<'a, S> {
                         .collect();
                 }
                 Operation::Basis { basis, axis, .. } | Operation::Slope { basis, axis, .. } => {
-                    for axis in &program.structure().axes[*axis as usize..][..usize::from(basis.dimensions())] {
-                        for (number, domain_axis) in axis.terms.iter().enumerate() {
-                            let term = axis.first as usize + number;
-                            if (self.kind == DomainKind::Points || *domain_axis == 0) && self.lines[term].is_empty() {
-                                self.lines[term] = (0..octaves).map(|octave| self.line(term, octave)).collect();
-                            }
+                    for axis in *axis as usize..*axis as usize + usize::from(basis.dimensions()) {
+                        if self.lines[axis].is_empty() && self.terms(axis).any(|(_, domain_axis)| self.changes_along_rows(domain_axis)) {
+                            self.lines[axis] = (0..octaves).map(|octave| self.line(axis, octave)).collect();
                         }
                     }
                 }
@@ -174,16 +210,47 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         }
     }
 
-    /// A term at each sample of a row.
-    fn line(&self, term: usize, octave: usize) -> Line {
+    /// The terms of a lattice axis, each with the domain axis that its entries go along.
+    fn terms(&self, axis: usize) -> impl Iterator<Item = (usize, u8)> + use<'a, S> {
+        let axis = &self.program.structure().axes[axis];
+        axis.terms.iter().enumerate().map(|(number, domain_axis)| (axis.first as usize + number, *domain_axis))
+    }
+
+    fn changes_along_rows(&self, domain_axis: u8) -> bool {
+        self.kind == DomainKind::Points || domain_axis == 0
+    }
+
+    /// What of a lattice axis changes along a row.
+    fn line(&self, axis: usize, octave: usize) -> Line {
         let padded = self.count.next_multiple_of(LANES);
-        let (mut cells, mut fractions) = (Vec::with_capacity(padded), Vec::with_capacity(padded));
+        let mut line = Line { cells: Vec::with_capacity(padded), fractions: Vec::with_capacity(padded) };
         for index in 0..padded {
-            let at = self.tables.term(term, octave, self.start + index.min(self.count - 1));
-            cells.push(at.cell.0);
-            fractions.push(at.fraction.0);
+            let index = self.start + index.min(self.count - 1);
+            let terms = self.terms(axis).filter(|(_, domain_axis)| self.changes_along_rows(*domain_axis));
+            let at = terms.map(|(term, _)| self.tables.term(term, octave, index)).reduce(added).expect("a line has terms");
+            line.cells.push(at.cell.0);
+            line.fractions.push(at.fraction.0);
         }
-        Line { cells, fractions }
+        line
+    }
+
+    /// A lattice axis along a row.
+    #[inline(always)]
+    fn along(&self, axis: usize, octave: usize, at: At, row: usize) -> Along<'_, S> {
+        let constants = self.terms(axis).filter(|(_, domain_axis)| !self.changes_along_rows(*domain_axis)).map(|(term, domain_axis)| {
+            let index = match domain_axis {
+                1 => at.y + row,
+                2 => at.z,
+                _ => 0,
+            };
+            self.tables.term(term, octave, index)
+        });
+        let constant = constants.reduce(added).map(|constant| rows::splat(self.simd, constant));
+        match (self.lines[axis].get(octave), constant) {
+            (Some(line), Some(constant)) => Along::Sum(line, constant),
+            (Some(line), None) => Along::Line(line, self.tables.period(self.program.structure().axes[axis].first as usize, octave)),
+            (None, constant) => Along::Constant(constant.expect("an axis has terms")),
+        }
     }
 
     /// Evaluates the strip's samples in at most [`ROWS`] rows of the tile.
@@ -514,15 +581,21 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         let Operation::Basis { basis, index, axis, scalars, .. } = operation else { unreachable!("a basis") };
         let hash = self.hash(*basis, *index);
         let scalars = self.scalars(scalars);
+        // What is known of the hash, and of the options of what is asked for most, compiles to less.
+        let lattice = || Hash { kind: hash::LATTICE, ..hash };
         macro_rules! along {
-            ($axes:literal, |$coordinates:pat_param| $value:expr) => {
+            ($axes:literal, |[$($coordinate:ident),*]| $value:expr) => {
                 self.blocks::<$axes>(
                     *axis,
                     octave,
                     at,
                     target,
                     #[inline(always)]
-                    |$coordinates| $value,
+                    |row, block| {
+                        let mut number = 0..$axes;
+                        $(let $coordinate = row.coordinate(number.next().unwrap_or_default(), block);)*
+                        $value
+                    },
                 )
             };
         }
@@ -541,9 +614,21 @@ impl<'a, S: Simd> Evaluator<'a, S> {
             Basis::Value { dimensions: 3, interpolation, smoothed: false, .. } if interpolation != ValueInterpolation::CatmullRom => {
                 along!(3, |[x, y, z]| value::value_3(0, interpolation as u32, hash, x, y, z));
             }
+            Basis::Simplex { dimensions: 2, hash: HashKind::Lattice } => along!(2, |[x, y]| simplex::simplex_2(lattice(), x, y)),
+            Basis::Simplex { dimensions: 3, hash: HashKind::Lattice } => along!(3, |[x, y, z]| simplex::simplex_3(lattice(), x, y, z)),
             Basis::Simplex { dimensions: 2, .. } => along!(2, |[x, y]| simplex::simplex_2(hash, x, y)),
             Basis::Simplex { dimensions: 3, .. } => along!(3, |[x, y, z]| simplex::simplex_3(hash, x, y, z)),
             Basis::Simplex { dimensions: 4, .. } => along!(4, |[x, y, z, w]| simplex::simplex_4(hash, x, y, z, w)),
+            Basis::Cellular { dimensions: 2, hash: HashKind::Lattice, metric: Metric::Euclidean, output: CellularOutput::F1 } => {
+                along!(2, |[x, y]| {
+                    cellular::cellular_2(cellular::EUCLIDEAN, cellular::F1, f32x16::splat(self.simd, scalars[0]), lattice(), x, y)
+                });
+            }
+            Basis::Cellular { dimensions: 3, hash: HashKind::Lattice, metric: Metric::Euclidean, output: CellularOutput::F1 } => {
+                along!(3, |[x, y, z]| {
+                    cellular::cellular_3(cellular::EUCLIDEAN, cellular::F1, f32x16::splat(self.simd, scalars[0]), lattice(), x, y, z)
+                });
+            }
             Basis::Cellular { dimensions: 2, metric, output, .. } => {
                 along!(2, |[x, y]| {
                     cellular::cellular_2(metric as u32, output as u32, f32x16::splat(self.simd, scalars[0]), hash, x, y)
@@ -574,19 +659,20 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         octave: usize,
         at: At,
         target: &mut Samples<'_>,
-        function: impl Fn([Coordinate<f32x16<S>>; N]) -> f32x16<S>,
+        function: impl Fn(&AlongRow<'_, S, N>, usize) -> f32x16<S>,
     ) {
-        let simd = self.simd;
+        let (simd, first) = (self.simd, axis as usize);
         simd.vectorize(
             #[inline(always)]
             || {
                 for (number, row) in target.rows().enumerate() {
+                    let axes = std::array::from_fn(|axis| self.along(first + axis, octave, at, number));
+                    let along = AlongRow { evaluator: self, first, octave, row: number, axes };
                     each_block(
                         row,
                         #[inline(always)]
                         |block, samples| {
-                            let coordinates = self.coordinates::<N>(axis, octave, at, number, block);
-                            *samples = strict::settled(function(coordinates)).into();
+                            *samples = strict::settled(function(&along, block)).into();
                         },
                     );
                 }
@@ -601,12 +687,14 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         simd.vectorize(
             #[inline(always)]
             || {
-                for number in 0..u32::from(dimensions) {
-                    let [coordinate] = self.coordinates::<1>(axis + number, octave, at, row, block);
+                for number in 0..usize::from(dimensions) {
+                    let axis = axis as usize + number;
+                    let along = self.along(axis, octave, at, row);
+                    let coordinate = self.displaced(along.load(simd, block), axis, octave, row, block);
                     let (cells, fractions): ([u32; LANES], [u32; LANES]) = (coordinate.cell.into(), coordinate.fraction.into());
                     for (lane, (cell, fraction)) in lanes.iter_mut().zip(cells.into_iter().zip(fractions)) {
                         let (cell, fraction) = (Wrapping(cell), Wrapping(fraction));
-                        lane[number as usize] = Coordinate { cell, fraction, period: coordinate.period };
+                        lane[number] = Coordinate { cell, fraction, period: coordinate.period };
                     }
                 }
             },
@@ -640,37 +728,29 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         scalars.iter().map(|scalar| self.program.values().scalars[scalar.0 as usize]).collect()
     }
 
-    /// The coordinates of sixteen samples, in the block of a row, on the lattice axes from one on.
+    /// The coordinates of sixteen samples, in the block of a row, displaced by what their lattice axis is displaced by.
     #[inline(always)]
-    fn coordinates<const N: usize>(&self, axis: u32, octave: usize, at: At, row: usize, block: usize) -> [Coordinate<f32x16<S>>; N] {
+    fn displaced(
+        &self,
+        mut coordinate: Coordinate<f32x16<S>>,
+        axis: usize,
+        octave: usize,
+        row: usize,
+        block: usize,
+    ) -> Coordinate<f32x16<S>> {
         let simd = self.simd;
-        let mut coordinates = [rows::splat(simd, ORIGIN); N];
-        for (coordinate, axis) in coordinates.iter_mut().zip(&self.program.structure().axes[axis as usize..]) {
-            for (number, domain_axis) in axis.terms.iter().enumerate() {
-                let term = axis.first as usize + number;
-                let part = match (self.kind, domain_axis) {
-                    (DomainKind::Points, _) | (DomainKind::Grid, 0) => {
-                        self.lines[term][octave].load(simd, block, self.tables.period(term, octave))
-                    }
-                    (DomainKind::Grid, 1) => rows::splat(simd, self.tables.term(term, octave, at.y + row)),
-                    (DomainKind::Grid, 2) => rows::splat(simd, self.tables.term(term, octave, at.z)),
-                    (DomainKind::Grid, _) => rows::splat(simd, self.tables.term(term, octave, 0)),
-                };
-                *coordinate = if number == 0 { part } else { added(*coordinate, part) };
-            }
-            for (by, scale) in &axis.displaced {
-                let by = match by {
-                    Operand::Register(register) => {
-                        let blocks = self.registers[register.0 as usize].as_chunks().0;
-                        load(simd, &blocks[row * (self.stride() / LANES) + block])
-                    }
-                    number => f32x16::splat(simd, self.number(*number, octave)),
-                };
-                let scale = f32x16::splat(simd, self.number(Operand::Octave(*scale), octave));
-                *coordinate = moved(*coordinate, strict::rounded(by * scale));
-            }
+        for (by, scale) in &self.program.structure().axes[axis].displaced {
+            let by = match by {
+                Operand::Register(register) => {
+                    let blocks = self.registers[register.0 as usize].as_chunks().0;
+                    load(simd, &blocks[row * (self.stride() / LANES) + block])
+                }
+                number => f32x16::splat(simd, self.number(*number, octave)),
+            };
+            let scale = f32x16::splat(simd, self.number(Operand::Octave(*scale), octave));
+            coordinate = moved(coordinate, strict::rounded(by * scale));
         }
-        coordinates
+        coordinate
     }
 
     /// Where a basis takes its hashes from.

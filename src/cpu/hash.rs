@@ -38,7 +38,8 @@ pub(crate) fn lattice_hash<W: Word>(key: [u32; 2], at: W) -> W {
 
 #[inline(always)]
 pub(crate) fn hash_3<W: Word>(hash: Hash<'_>, x: W, y: W, z: W) -> W {
-    x.apart(
+    x.apart_where(
+        hash.kind == TABLE,
         #[inline(always)]
         || {
             if hash.kind == TABLE {
@@ -51,7 +52,8 @@ pub(crate) fn hash_3<W: Word>(hash: Hash<'_>, x: W, y: W, z: W) -> W {
 
 #[inline(always)]
 pub(crate) fn hash_4<W: Word>(hash: Hash<'_>, x: W, y: W, z: W, w: W) -> W {
-    x.apart(
+    x.apart_where(
+        hash.kind == TABLE,
         #[inline(always)]
         || {
             if hash.kind == TABLE {
@@ -73,7 +75,8 @@ pub(crate) fn hash_step(hash: Hash<'_>, constant: u32) -> u32 {
 
 #[inline(always)]
 pub(crate) fn hash_parts_3<W: Word>(hash: Hash<'_>, x: W, y: W, z: W) -> W {
-    x.apart(
+    x.apart_where(
+        hash.kind == TABLE,
         #[inline(always)]
         || {
             if hash.kind == TABLE {
@@ -86,7 +89,8 @@ pub(crate) fn hash_parts_3<W: Word>(hash: Hash<'_>, x: W, y: W, z: W) -> W {
 
 #[inline(always)]
 pub(crate) fn hash_parts_4<W: Word>(hash: Hash<'_>, x: W, y: W, z: W, w: W) -> W {
-    x.apart(
+    x.apart_where(
+        hash.kind == TABLE,
         #[inline(always)]
         || {
             if hash.kind == TABLE {
@@ -99,7 +103,8 @@ pub(crate) fn hash_parts_4<W: Word>(hash: Hash<'_>, x: W, y: W, z: W, w: W) -> W
 
 #[inline(always)]
 pub(crate) fn hash_more<W: Word>(hash: Hash<'_>, point: W, number: u32) -> W {
-    point.apart(
+    point.apart_where(
+        hash.kind == TABLE,
         #[inline(always)]
         || {
             if hash.kind == TABLE {

@@ -25,6 +25,12 @@ pub(crate) trait Lanes: Copy {
     /// Calls a function that is compiled by itself, with the instructions of these lanes: what is inlined into one function without end takes the
     /// compiler minutes.
     fn apart<R>(self, function: impl FnOnce() -> R) -> R;
+
+    /// The same where it pays: look-ups in a table take many instructions on machines that have none for it.
+    #[inline(always)]
+    fn apart_where<R>(self, is_apart: bool, function: impl FnOnce() -> R) -> R {
+        if is_apart { self.apart(function) } else { function() }
+    }
 }
 
 /// One f32, or sixteen side by side.
@@ -42,6 +48,8 @@ pub(crate) trait Real: Lanes + Add<Output = Self> + Sub<Output = Self> + Mul<Out
     fn floor(self) -> Self;
     /// Without the sign.
     fn abs(self) -> Self;
+    /// The square root, rounded to the nearest; of what is not below 0.
+    fn root(self) -> Self;
     /// Whether this is less.
     fn below(self, other: Self) -> Self::Mask;
     /// Whether the numbers are equal.
@@ -144,6 +152,11 @@ impl Real for f32 {
     #[inline(always)]
     fn abs(self) -> Self {
         Self::abs(self)
+    }
+
+    #[inline(always)]
+    fn root(self) -> Self {
+        libm::sqrtf(self)
     }
 
     #[inline(always)]
@@ -290,6 +303,11 @@ impl<S: Simd> Real for f32x16<S> {
     #[inline(always)]
     fn abs(self) -> Self {
         self.simd.abs_f32x16(self)
+    }
+
+    #[inline(always)]
+    fn root(self) -> Self {
+        self.simd.sqrt_f32x16(self)
     }
 
     #[inline(always)]
