@@ -17,6 +17,20 @@ pub(crate) fn load<S: Simd>(simd: S, from: &Block) -> f32x16<S> {
     f32x16::load_array_ref(simd, from)
 }
 
+/// Whether the machine's vectors hold a quarter of the lanes.
+#[inline(always)]
+pub(crate) fn are_narrow<S: Simd>(simd: S) -> bool {
+    #[cfg(target_arch = "x86_64")]
+    {
+        simd.level().as_avx2().is_none()
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    {
+        let _ = simd;
+        true
+    }
+}
+
 /// Calls a function with each whole block of a slice and its number, then with the rest, filled up with zeros.
 ///
 /// Vector code is fast only where it is inlined into a function that has the instructions: closures around it are marked for that, and iterators

@@ -87,7 +87,11 @@ pub(crate) fn simplex_left_2<F: Real>(at: [F; 2]) -> F {
 
 #[inline(always)]
 pub(crate) fn simplex_vertex_2<F: Real>(hash: F::Word, at: [F; 2]) -> F {
-    simplex_part(simplex_left_2(at), simplex_product_2(hash, at))
+    hash.apart_where(
+        false,
+        #[inline(always)]
+        || simplex_part(simplex_left_2(at), simplex_product_2(hash, at)),
+    )
 }
 
 pub(crate) fn simplex_vertex_2_slope<F: Real>(hash: F::Word, at: [F; 2]) -> [F; 2] {
@@ -111,7 +115,11 @@ pub(crate) fn simplex_left_3<F: Real>(at: [F; 3]) -> F {
 
 #[inline(always)]
 pub(crate) fn simplex_vertex_3<F: Real>(hash: F::Word, at: [F; 3]) -> F {
-    simplex_part(simplex_left_3(at), simplex_product_3(hash, at))
+    hash.apart_where(
+        false,
+        #[inline(always)]
+        || simplex_part(simplex_left_3(at), simplex_product_3(hash, at)),
+    )
 }
 
 pub(crate) fn simplex_vertex_3_slope<F: Real>(hash: F::Word, at: [F; 3]) -> [F; 3] {

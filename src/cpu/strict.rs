@@ -26,11 +26,8 @@ pub(crate) trait Lanes: Copy {
     /// compiler minutes.
     fn apart<R>(self, function: impl FnOnce() -> R) -> R;
 
-    /// The same where it pays: look-ups in a table take many instructions on machines that have none for it.
-    #[inline(always)]
-    fn apart_where<R>(self, is_apart: bool, function: impl FnOnce() -> R) -> R {
-        if is_apart { self.apart(function) } else { function() }
-    }
+    /// The same where it pays: where look-ups in a table take many instructions, and where lanes are made of many narrow vectors.
+    fn apart_where<R>(self, is_table: bool, function: impl FnOnce() -> R) -> R;
 }
 
 /// One f32, or sixteen side by side.
@@ -124,6 +121,11 @@ impl Lanes for f32 {
     fn apart<R>(self, function: impl FnOnce() -> R) -> R {
         function()
     }
+
+    #[inline(always)]
+    fn apart_where<R>(self, _: bool, function: impl FnOnce() -> R) -> R {
+        function()
+    }
 }
 
 impl Real for f32 {
@@ -202,6 +204,11 @@ impl Lanes for Wrapping<u32> {
     fn apart<R>(self, function: impl FnOnce() -> R) -> R {
         function()
     }
+
+    #[inline(always)]
+    fn apart_where<R>(self, _: bool, function: impl FnOnce() -> R) -> R {
+        function()
+    }
 }
 
 impl Word for Wrapping<u32> {
@@ -274,6 +281,11 @@ impl<S: Simd> Lanes for f32x16<S> {
     #[inline(always)]
     fn apart<R>(self, function: impl FnOnce() -> R) -> R {
         self.simd.vectorize(function)
+    }
+
+    #[inline(always)]
+    fn apart_where<R>(self, is_table: bool, function: impl FnOnce() -> R) -> R {
+        if is_table || lanes::are_narrow(self.simd) { self.apart(function) } else { function() }
     }
 }
 
@@ -354,6 +366,11 @@ impl<S: Simd> Lanes for u32x16<S> {
     #[inline(always)]
     fn apart<R>(self, function: impl FnOnce() -> R) -> R {
         self.simd.vectorize(function)
+    }
+
+    #[inline(always)]
+    fn apart_where<R>(self, is_table: bool, function: impl FnOnce() -> R) -> R {
+        if is_table || lanes::are_narrow(self.simd) { self.apart(function) } else { function() }
     }
 }
 
