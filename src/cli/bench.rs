@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use lacuna::cpu::VectorLevel;
-use lacuna::gpu::{AdapterDescription, Form};
+use lacuna::gpu::{AdapterDescription, Form, TIMESTAMPS};
 use lacuna::recipe::{Content, Finish, Format, Picture};
 use lacuna::{
     Axis, Build as _, Cache, Cellular, Cpu, Domain, DomainKind, Fbm, Gpu, Graph, Grid, HashKind, Node, Perlin, Program, Simplex, Target,
@@ -299,20 +299,28 @@ impl Bench {
             usage: wgpu::BufferUsages::STORAGE | wgpu::BufferUsages::COPY_DST,
             mapped_at_creation: false,
         });
+        let clock = Clock::new(gpu);
         // The host's share and the wait are spread over as many repetitions as take a while.
         let repeated = |record: &mut dyn FnMut(&mut wgpu::CommandEncoder) -> Result<()>| -> Result<f64> {
             let mut repetitions = 1;
             loop {
                 let mut call = || -> Result<Duration> {
                     let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("lacuna bench") });
+                    if let Some(clock) = &clock {
+                        encoder.write_timestamp(&clock.stamps, 0);
+                    }
                     for _ in 0..repetitions {
                         record(&mut encoder)?;
+                    }
+                    if let Some(clock) = &clock {
+                        clock.stop(&mut encoder);
                     }
                     let commands = encoder.finish();
                     let started = Instant::now();
                     queue.submit([commands]);
-                    device.poll(wgpu::PollType::wait_indefinitely()).map_err(|error| Failure::failed(error.to_string()))?;
-                    Ok(started.elapsed())
+                    device.poll(wgpu::PollType::wait_indefinitely()).map_err(lost)?;
+                    let elapsed = started.elapsed();
+                    clock.as_ref().map_or(Ok(elapsed), |clock| clock.read(device))
                 };
                 if call()?.as_secs_f64() > self.seconds / 8.0 || repetitions >= 1024 {
                     return self.rate(cases.samples() * repetitions, call);
@@ -355,6 +363,59 @@ impl Bench {
             }
         }
         Ok(())
+    }
+}
+
+fn lost(error: impl std::fmt::Display) -> Failure {
+    Failure::failed(format!("the device stopped: {error}"))
+}
+
+/// Timestamps of a device that has them: what its commands take without the host's share.
+struct Clock {
+    stamps: wgpu::QuerySet,
+    resolved: wgpu::Buffer,
+    read: wgpu::Buffer,
+    /// Nanoseconds a tick.
+    period: f64,
+}
+
+impl Clock {
+    fn new(gpu: &Gpu) -> Option<Self> {
+        let device = gpu.device();
+        device.features().contains(TIMESTAMPS).then(|| {
+            let buffer = |usage| {
+                device.create_buffer(&wgpu::BufferDescriptor { label: Some("lacuna bench"), size: 16, usage, mapped_at_creation: false })
+            };
+            Self {
+                stamps: device.create_query_set(&wgpu::QuerySetDescriptor {
+                    label: Some("lacuna bench"),
+                    ty: wgpu::QueryType::Timestamp,
+                    count: 2,
+                }),
+                resolved: buffer(wgpu::BufferUsages::QUERY_RESOLVE | wgpu::BufferUsages::COPY_SRC),
+                read: buffer(wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST),
+                period: f64::from(gpu.queue().get_timestamp_period()),
+            }
+        })
+    }
+
+    fn stop(&self, encoder: &mut wgpu::CommandEncoder) {
+        encoder.write_timestamp(&self.stamps, 1);
+        encoder.resolve_query_set(&self.stamps, 0..2, &self.resolved, 0);
+        encoder.copy_buffer_to_buffer(&self.resolved, 0, &self.read, 0, 16);
+    }
+
+    /// The time between the two stamps of commands that are done.
+    fn read(&self, device: &wgpu::Device) -> Result<Duration> {
+        self.read.map_async(wgpu::MapMode::Read, .., |_| {});
+        device.poll(wgpu::PollType::wait_indefinitely()).map_err(lost)?;
+        let ticks = {
+            let bytes = self.read.get_mapped_range(..).map_err(lost)?;
+            let stamps: &[u64] = bytemuck::cast_slice(&bytes);
+            stamps[1].saturating_sub(stamps[0])
+        };
+        self.read.unmap();
+        Ok(Duration::from_nanos((ticks as f64 * self.period) as u64))
     }
 }
 

@@ -582,7 +582,8 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         let hash = self.hash(*basis, *index);
         let scalars = self.scalars(scalars);
         // What is known of the hash, and of the options of what is asked for most, compiles to less.
-        let lattice = || Hash { kind: hash::LATTICE, ..hash };
+        let lattice = || Hash { kind: hash::LATTICE, is_apart: false, ..hash };
+        let any = || Hash { is_apart: true, ..hash };
         macro_rules! along {
             ($axes:literal, |[$($coordinate:ident),*]| $value:expr) => {
                 self.blocks::<$axes>(
@@ -600,25 +601,25 @@ impl<'a, S: Simd> Evaluator<'a, S> {
             };
         }
         match *basis {
-            Basis::Perlin { dimensions: 1, interpolation, .. } => along!(1, |[x]| perlin::perlin_1(interpolation as u32, hash, x)),
+            Basis::Perlin { dimensions: 1, interpolation, .. } => along!(1, |[x]| perlin::perlin_1(interpolation as u32, any(), x)),
             Basis::Perlin { dimensions: 2, gradients, interpolation, .. } => {
-                along!(2, |[x, y]| perlin::perlin_2(gradients as u32, interpolation as u32, hash, x, y));
+                along!(2, |[x, y]| perlin::perlin_2(gradients as u32, interpolation as u32, any(), x, y));
             }
             Basis::Perlin { dimensions: 3, interpolation, .. } => {
-                along!(3, |[x, y, z]| perlin::perlin_3(interpolation as u32, hash, x, y, z));
+                along!(3, |[x, y, z]| perlin::perlin_3(interpolation as u32, any(), x, y, z));
             }
-            Basis::Perlin { interpolation, .. } => along!(4, |[x, y, z, w]| perlin::perlin_4(interpolation as u32, hash, x, y, z, w)),
+            Basis::Perlin { interpolation, .. } => along!(4, |[x, y, z, w]| perlin::perlin_4(interpolation as u32, any(), x, y, z, w)),
             Basis::Value { dimensions: 2, interpolation, smoothed: false, .. } if interpolation != ValueInterpolation::CatmullRom => {
-                along!(2, |[x, y]| value::value_2(0, interpolation as u32, hash, x, y));
+                along!(2, |[x, y]| value::value_2(0, interpolation as u32, any(), x, y));
             }
             Basis::Value { dimensions: 3, interpolation, smoothed: false, .. } if interpolation != ValueInterpolation::CatmullRom => {
-                along!(3, |[x, y, z]| value::value_3(0, interpolation as u32, hash, x, y, z));
+                along!(3, |[x, y, z]| value::value_3(0, interpolation as u32, any(), x, y, z));
             }
             Basis::Simplex { dimensions: 2, hash: HashKind::Lattice } => along!(2, |[x, y]| simplex::simplex_2(lattice(), x, y)),
             Basis::Simplex { dimensions: 3, hash: HashKind::Lattice } => along!(3, |[x, y, z]| simplex::simplex_3(lattice(), x, y, z)),
-            Basis::Simplex { dimensions: 2, .. } => along!(2, |[x, y]| simplex::simplex_2(hash, x, y)),
-            Basis::Simplex { dimensions: 3, .. } => along!(3, |[x, y, z]| simplex::simplex_3(hash, x, y, z)),
-            Basis::Simplex { dimensions: 4, .. } => along!(4, |[x, y, z, w]| simplex::simplex_4(hash, x, y, z, w)),
+            Basis::Simplex { dimensions: 2, .. } => along!(2, |[x, y]| simplex::simplex_2(any(), x, y)),
+            Basis::Simplex { dimensions: 3, .. } => along!(3, |[x, y, z]| simplex::simplex_3(any(), x, y, z)),
+            Basis::Simplex { dimensions: 4, .. } => along!(4, |[x, y, z, w]| simplex::simplex_4(any(), x, y, z, w)),
             Basis::Cellular { dimensions: 2, hash: HashKind::Lattice, metric: Metric::Euclidean, output: CellularOutput::F1 } => {
                 along!(2, |[x, y]| {
                     cellular::cellular_2(cellular::EUCLIDEAN, cellular::F1, f32x16::splat(self.simd, scalars[0]), lattice(), x, y)
@@ -631,11 +632,11 @@ impl<'a, S: Simd> Evaluator<'a, S> {
             }
             Basis::Cellular { dimensions: 2, metric, output, .. } => {
                 along!(2, |[x, y]| {
-                    cellular::cellular_2(metric as u32, output as u32, f32x16::splat(self.simd, scalars[0]), hash, x, y)
+                    cellular::cellular_2(metric as u32, output as u32, f32x16::splat(self.simd, scalars[0]), any(), x, y)
                 });
             }
             Basis::Cellular { dimensions: 3, metric, output, .. } => along!(3, |[x, y, z]| {
-                cellular::cellular_3(metric as u32, output as u32, f32x16::splat(self.simd, scalars[0]), hash, x, y, z)
+                cellular::cellular_3(metric as u32, output as u32, f32x16::splat(self.simd, scalars[0]), any(), x, y, z)
             }),
             Basis::Coordinate => along!(1, |[x]| coordinate::position(x)),
             _ => {
@@ -759,8 +760,8 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         let values = self.program.values();
         let key = values.keys[index as usize];
         match basis.hash() {
-            HashKind::Table => Hash { kind: hash::TABLE, table: &values.tables[key[0] as usize].0, key },
-            HashKind::Lattice => Hash { kind: hash::LATTICE, table: &NO_TABLE, key },
+            HashKind::Table => Hash { kind: hash::TABLE, table: &values.tables[key[0] as usize].0, key, is_apart: true },
+            HashKind::Lattice => Hash { kind: hash::LATTICE, table: &NO_TABLE, key, is_apart: true },
         }
     }
 }

@@ -11,6 +11,8 @@ pub(crate) struct Hash<'a> {
     pub(crate) kind: u32,
     pub(crate) table: Table<'a>,
     pub(crate) key: [u32; 2],
+    /// Whether what many samples side by side make of it is compiled by itself; see [`Lanes::apart`](super::strict::Lanes::apart).
+    pub(crate) is_apart: bool,
 }
 
 pub(crate) const TABLE: u32 = 0;
@@ -39,7 +41,7 @@ pub(crate) fn lattice_hash<W: Word>(key: [u32; 2], at: W) -> W {
 #[inline(always)]
 pub(crate) fn hash_3<W: Word>(hash: Hash<'_>, x: W, y: W, z: W) -> W {
     x.apart_where(
-        hash.kind == TABLE,
+        hash.is_apart,
         #[inline(always)]
         || {
             if hash.kind == TABLE {
@@ -53,7 +55,7 @@ pub(crate) fn hash_3<W: Word>(hash: Hash<'_>, x: W, y: W, z: W) -> W {
 #[inline(always)]
 pub(crate) fn hash_4<W: Word>(hash: Hash<'_>, x: W, y: W, z: W, w: W) -> W {
     x.apart_where(
-        hash.kind == TABLE,
+        hash.is_apart,
         #[inline(always)]
         || {
             if hash.kind == TABLE {
@@ -76,7 +78,7 @@ pub(crate) fn hash_step(hash: Hash<'_>, constant: u32) -> u32 {
 #[inline(always)]
 pub(crate) fn hash_parts_3<W: Word>(hash: Hash<'_>, x: W, y: W, z: W) -> W {
     x.apart_where(
-        hash.kind == TABLE,
+        hash.is_apart,
         #[inline(always)]
         || {
             if hash.kind == TABLE {
@@ -90,7 +92,7 @@ pub(crate) fn hash_parts_3<W: Word>(hash: Hash<'_>, x: W, y: W, z: W) -> W {
 #[inline(always)]
 pub(crate) fn hash_parts_4<W: Word>(hash: Hash<'_>, x: W, y: W, z: W, w: W) -> W {
     x.apart_where(
-        hash.kind == TABLE,
+        hash.is_apart,
         #[inline(always)]
         || {
             if hash.kind == TABLE {
@@ -104,7 +106,7 @@ pub(crate) fn hash_parts_4<W: Word>(hash: Hash<'_>, x: W, y: W, z: W, w: W) -> W
 #[inline(always)]
 pub(crate) fn hash_more<W: Word>(hash: Hash<'_>, point: W, number: u32) -> W {
     point.apart_where(
-        hash.kind == TABLE,
+        hash.is_apart,
         #[inline(always)]
         || {
             if hash.kind == TABLE {

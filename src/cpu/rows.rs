@@ -200,24 +200,37 @@ impl<'a> Rows<'a> {
         samples: &mut [f32],
         combine: impl Fn(f32x16<S>, f32x16<S>) -> f32x16<S> + Copy,
     ) {
-        let (below, above) = ((row.y.cell, row.slice), (next_cell(row.y), row.slice));
-        if self.below.at != Some(below) && self.above.at == Some(below) {
-            std::mem::swap(&mut self.below, &mut self.above);
-        }
-        if self.below.at != Some(below) {
-            let mut corners = std::mem::take(&mut self.below);
-            self.corners(simd, row, below, &mut corners);
-            self.below = corners;
-        }
-        if self.above.at != Some(above) {
-            let mut corners = std::mem::take(&mut self.above);
-            self.corners(simd, row, above, &mut corners);
-            self.above = corners;
-        }
+        self.corner_rows(simd, row);
         let y = unit(row.y.fraction);
         match self.noise.corner {
             Corner::Gradient(_) => self.blend::<S, Linear>(simd, y, samples, combine),
             Corner::Value { .. } => self.blend::<S, Flat>(simd, y, samples, combine),
+        }
+    }
+
+    /// Finds the corners below and above a row where they are others than those of the row before.
+    ///
+    /// It is seldom called and long, so it is no part of what every way to combine samples is compiled into.
+    #[inline(never)]
+    fn corner_rows<S: Simd>(&mut self, simd: S, row: Row) {
+        let (below, above) = ((row.y.cell, row.slice), (next_cell(row.y), row.slice));
+        if self.below.at != Some(below) && self.above.at == Some(below) {
+            std::mem::swap(&mut self.below, &mut self.above);
+        }
+        let find = |this: &mut Self, at, mut corners: CornerRow| {
+            simd.vectorize(
+                #[inline(always)]
+                || this.corners(simd, row, at, &mut corners),
+            );
+            corners
+        };
+        if self.below.at != Some(below) {
+            let corners = std::mem::take(&mut self.below);
+            self.below = find(self, below, corners);
+        }
+        if self.above.at != Some(above) {
+            let corners = std::mem::take(&mut self.above);
+            self.above = find(self, above, corners);
         }
     }
 
@@ -226,6 +239,7 @@ impl<'a> Rows<'a> {
     fn corners<S: Simd>(&mut self, simd: S, row: Row, at: (Wrapping<u32>, usize), corners: &mut CornerRow) {
         corners.at = Some(at);
         let Noise { dimensions, hash, interpolation, corner } = self.noise;
+        let hash = Hash { is_apart: true, ..hash };
         if let Corner::Value { smoothed } = corner {
             let origin = u32x16::splat(simd, 0);
             let y = Coordinate { cell: origin.like(at.0.0), fraction: origin, period: row.y.period };

@@ -26,8 +26,8 @@ pub(crate) trait Lanes: Copy {
     /// compiler minutes.
     fn apart<R>(self, function: impl FnOnce() -> R) -> R;
 
-    /// The same where it pays: where look-ups in a table take many instructions, and where lanes are made of many narrow vectors.
-    fn apart_where<R>(self, is_table: bool, function: impl FnOnce() -> R) -> R;
+    /// The same where it is asked for, and where lanes are made of many narrow vectors.
+    fn apart_where<R>(self, is_apart: bool, function: impl FnOnce() -> R) -> R;
 }
 
 /// One f32, or sixteen side by side.
@@ -284,8 +284,8 @@ impl<S: Simd> Lanes for f32x16<S> {
     }
 
     #[inline(always)]
-    fn apart_where<R>(self, is_table: bool, function: impl FnOnce() -> R) -> R {
-        if is_table || lanes::are_narrow(self.simd) { self.apart(function) } else { function() }
+    fn apart_where<R>(self, is_apart: bool, function: impl FnOnce() -> R) -> R {
+        if is_apart || lanes::are_narrow(self.simd) { self.apart(function) } else { function() }
     }
 }
 
@@ -369,8 +369,8 @@ impl<S: Simd> Lanes for u32x16<S> {
     }
 
     #[inline(always)]
-    fn apart_where<R>(self, is_table: bool, function: impl FnOnce() -> R) -> R {
-        if is_table || lanes::are_narrow(self.simd) { self.apart(function) } else { function() }
+    fn apart_where<R>(self, is_apart: bool, function: impl FnOnce() -> R) -> R {
+        if is_apart || lanes::are_narrow(self.simd) { self.apart(function) } else { function() }
     }
 }
 

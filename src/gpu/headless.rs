@@ -13,6 +13,9 @@ use crate::error::{Error, Result};
 use crate::program::Program;
 use crate::region::{Domain, Tile};
 
+/// What a device needs for timestamps between the commands of an encoder; one of its own has them where its adapter does.
+pub const TIMESTAMPS: wgpu::Features = wgpu::Features::TIMESTAMP_QUERY.union(wgpu::Features::TIMESTAMP_QUERY_INSIDE_ENCODERS);
+
 /// An adapter, as listings and reports name it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AdapterDescription {
@@ -175,6 +178,8 @@ impl Gpu {
         }
         let (device, queue) = pollster::block_on(adapter.request_device(&wgpu::DeviceDescriptor {
             label: Some("lacuna"),
+            // For whoever measures.
+            required_features: adapter.features() & TIMESTAMPS,
             required_limits: adapter.limits(),
             ..Default::default()
         }))

@@ -8,7 +8,7 @@ mod texel;
 mod tiles;
 mod view;
 
-pub use headless::{AdapterDescription, Gpu, adapters};
+pub use headless::{AdapterDescription, Gpu, TIMESTAMPS, adapters};
 pub use kernel::{Cache, Kernel, KernelInputs, Parameters, Placement, Target, TargetKind};
 pub use link::{Form, PERMUTATION_WORDS, SHADERS, Shader, WORKGROUP, link};
 pub use texel::TexelFormat;
