@@ -457,7 +457,7 @@ mod tests {
         let mut random = Random(4);
         let mut most = [0.0_f32; 4];
         for number in 0..1_000_000_u32 {
-            let hash = if number % 5 == 0 { Hash { kind: TABLE, table: &table, key: [0; 2] } } else { lattice(number) };
+            let hash = if number % 5 == 0 { Hash { kind: TABLE, table: &table, key: [0; 2], is_apart: true } } else { lattice(number) };
             // Near the origin, and 10^9 cells from it.
             let origin = [0, 1_000_000_000, 0_u32.wrapping_sub(1_000_000_000)][number as usize % 3];
             let all: [Coordinate; 4] = std::array::from_fn(|_| {
