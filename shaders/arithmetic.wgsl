@@ -55,7 +55,7 @@ fn square_root(v: f32) -> f32 {
     let r1 = rounded(r0 * (1.5f - rounded(rounded(half * r0) * r0)));
     let r2 = rounded(r1 * (1.5f - rounded(rounded(half * r1) * r1)));
     let s = rounded(one * r2);
-    let near = rounded(s + rounded(rounded(one - rounded(s * s)) * (r2 * 0.5f)));
+    let near = rounded(s + rounded((one - rounded(s * s)) * (r2 * 0.5f)));
     // It is off by one unit at most. As whole numbers, n is nearest to the root of m where m - n^2 lies above -n and not above n; that difference is small,
     // so its low 32 bits tell.
     let n = bitcast<u32>(near) - 0x3f000000u;

@@ -43,8 +43,8 @@ pub(crate) fn quotient<F: Real>(a: F, b: F, limit: F) -> F {
 
 #[inline(always)]
 pub(crate) fn square_root<F: Real>(v: F) -> F {
-    // Correctly rounded, which processors do by themselves.
-    select(v.like(0.0), v.root(), v.like(0.0).below(v))
+    let root = v.root();
+    select(v.like(0.0), root, v.like(0.0).below(v))
 }
 
 #[inline(always)]

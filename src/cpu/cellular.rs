@@ -126,7 +126,7 @@ pub(crate) fn cellular_with<F: Real>(metric: u32, found: Features<F>, hash: F::W
 #[inline(always)]
 pub(crate) fn cellular_cell_1<F: Real>(metric: u32, found: Features<F>, jitter: F, hash: Hash<'_>, px: F::Word, x: F) -> Features<F> {
     jitter.apart_where(
-        hash.is_apart,
+        hash.apart,
         #[inline(always)]
         || {
             let h = hash_parts_3(hash, px, px.like(0), px.like(0));
@@ -147,7 +147,7 @@ pub(crate) fn cellular_cell_2<F: Real>(
     y: F,
 ) -> Features<F> {
     jitter.apart_where(
-        hash.is_apart,
+        hash.apart,
         #[inline(always)]
         || {
             let h = hash_parts_3(hash, px, py, px.like(0));
@@ -171,7 +171,7 @@ pub(crate) fn cellular_cell_3<F: Real>(
     z: F,
 ) -> Features<F> {
     jitter.apart_where(
-        hash.is_apart,
+        hash.apart,
         #[inline(always)]
         || {
             let h = hash_parts_3(hash, px, py, pz);
@@ -611,7 +611,11 @@ mod tests {
             // Each of them by a draw of its own, so that all meet.
             let mut one_of = |count: usize| random.word() as usize % count;
             let jitter = [1.0, 1.0, 1.0, 0.7, 0.25, 1e-6, 0.0][one_of(7)];
-            let hash = if one_of(2) == 0 { Hash { kind: TABLE, table: &table, key: [0; 2], is_apart: true } } else { lattice(number) };
+            let hash = if one_of(2) == 0 {
+                Hash { kind: TABLE, table: &table, key: [0; 2], apart: crate::cpu::strict::Apart(true) }
+            } else {
+                lattice(number)
+            };
             let periods: [u32; 3] = std::array::from_fn(|_| [0, 0, 1, 2, 3, 5, 256, 1000][one_of(8)]);
             let mut at: [Coordinate; 3] = periods.map(|period| random.coordinate(period));
             // Near a lattice point, where far points matter most.

@@ -582,8 +582,8 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         let hash = self.hash(*basis, *index);
         let scalars = self.scalars(scalars);
         // What is known of the hash, and of the options of what is asked for most, compiles to less.
-        let lattice = || Hash { kind: hash::LATTICE, is_apart: false, ..hash };
-        let any = || Hash { is_apart: true, ..hash };
+        let lattice = || Hash { kind: hash::LATTICE, apart: strict::Apart(false), ..hash };
+        let any = || Hash { apart: strict::Apart(true), ..hash };
         macro_rules! along {
             ($axes:literal, |[$($coordinate:ident),*]| $value:expr) => {
                 self.blocks::<$axes>(
@@ -760,8 +760,8 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         let values = self.program.values();
         let key = values.keys[index as usize];
         match basis.hash() {
-            HashKind::Table => Hash { kind: hash::TABLE, table: &values.tables[key[0] as usize].0, key, is_apart: true },
-            HashKind::Lattice => Hash { kind: hash::LATTICE, table: &NO_TABLE, key, is_apart: true },
+            HashKind::Table => Hash { kind: hash::TABLE, table: &values.tables[key[0] as usize].0, key, apart: strict::Apart(true) },
+            HashKind::Lattice => Hash { kind: hash::LATTICE, table: &NO_TABLE, key, apart: strict::Apart(true) },
         }
     }
 }

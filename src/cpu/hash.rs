@@ -1,6 +1,6 @@
 //! Twin of `hash.wgsl`: what is random about a lattice point.
 
-use super::strict::{Real, Word, rounded};
+use super::strict::{Apart, Real, Word, rounded};
 
 /// A permutation table.
 pub(crate) type Table<'a> = &'a [u8; 256];
@@ -11,8 +11,7 @@ pub(crate) struct Hash<'a> {
     pub(crate) kind: u32,
     pub(crate) table: Table<'a>,
     pub(crate) key: [u32; 2],
-    /// Whether what many samples side by side make of it is compiled by itself; see [`Lanes::apart`](super::strict::Lanes::apart).
-    pub(crate) is_apart: bool,
+    pub(crate) apart: Apart,
 }
 
 pub(crate) const TABLE: u32 = 0;
@@ -41,7 +40,7 @@ pub(crate) fn lattice_hash<W: Word>(key: [u32; 2], at: W) -> W {
 #[inline(always)]
 pub(crate) fn hash_3<W: Word>(hash: Hash<'_>, x: W, y: W, z: W) -> W {
     x.apart_where(
-        hash.is_apart,
+        hash.apart,
         #[inline(always)]
         || {
             if hash.kind == TABLE {
@@ -55,7 +54,7 @@ pub(crate) fn hash_3<W: Word>(hash: Hash<'_>, x: W, y: W, z: W) -> W {
 #[inline(always)]
 pub(crate) fn hash_4<W: Word>(hash: Hash<'_>, x: W, y: W, z: W, w: W) -> W {
     x.apart_where(
-        hash.is_apart,
+        hash.apart,
         #[inline(always)]
         || {
             if hash.kind == TABLE {
@@ -78,7 +77,7 @@ pub(crate) fn hash_step(hash: Hash<'_>, constant: u32) -> u32 {
 #[inline(always)]
 pub(crate) fn hash_parts_3<W: Word>(hash: Hash<'_>, x: W, y: W, z: W) -> W {
     x.apart_where(
-        hash.is_apart,
+        hash.apart,
         #[inline(always)]
         || {
             if hash.kind == TABLE {
@@ -92,7 +91,7 @@ pub(crate) fn hash_parts_3<W: Word>(hash: Hash<'_>, x: W, y: W, z: W) -> W {
 #[inline(always)]
 pub(crate) fn hash_parts_4<W: Word>(hash: Hash<'_>, x: W, y: W, z: W, w: W) -> W {
     x.apart_where(
-        hash.is_apart,
+        hash.apart,
         #[inline(always)]
         || {
             if hash.kind == TABLE {
@@ -106,7 +105,7 @@ pub(crate) fn hash_parts_4<W: Word>(hash: Hash<'_>, x: W, y: W, z: W, w: W) -> W
 #[inline(always)]
 pub(crate) fn hash_more<W: Word>(hash: Hash<'_>, point: W, number: u32) -> W {
     point.apart_where(
-        hash.is_apart,
+        hash.apart,
         #[inline(always)]
         || {
             if hash.kind == TABLE {

@@ -27,7 +27,7 @@ const NO_TABLE: &[u8; 256] = &[0; 256];
 
 /// The lattice hash by a seed.
 pub(super) fn lattice(seed: u32) -> Hash<'static> {
-    Hash { kind: LATTICE, table: NO_TABLE, key: [seed, !seed], is_apart: true }
+    Hash { kind: LATTICE, table: NO_TABLE, key: [seed, !seed], apart: super::strict::Apart(true) }
 }
 
 /// The fraction, as the value layer sees it.

@@ -15,7 +15,7 @@ use super::lattice::{Coordinate, eased, next_cell, unit};
 use super::perlin::{
     PerlinCell, PerlinColumn, PerlinCorner, flipped, perlin_blend, perlin_cell, perlin_column, perlin_corner_4, perlin_pixel,
 };
-use super::strict::{Real, Word, rounded};
+use super::strict::{Apart, Real, Word, rounded};
 use super::value::{ValueCell, value_cell, value_column, value_corner_2, value_corner_3, value_corner_4, value_pixel};
 use crate::graph::GradientSet;
 use crate::program::Basis;
@@ -239,7 +239,7 @@ impl<'a> Rows<'a> {
     fn corners<S: Simd>(&mut self, simd: S, row: Row, at: (Wrapping<u32>, usize), corners: &mut CornerRow) {
         corners.at = Some(at);
         let Noise { dimensions, hash, interpolation, corner } = self.noise;
-        let hash = Hash { is_apart: true, ..hash };
+        let hash = Hash { apart: Apart(true), ..hash };
         if let Corner::Value { smoothed } = corner {
             let origin = u32x16::splat(simd, 0);
             let y = Coordinate { cell: origin.like(at.0.0), fraction: origin, period: row.y.period };

@@ -3,7 +3,7 @@
 use super::hash::{Hash, LATTICE_W, LATTICE_X, LATTICE_Y, LATTICE_Z, hash_3, hash_parts_3, hash_parts_4, hash_step};
 use super::lattice::{Coordinate, unit};
 use super::perlin::{gradient_4w, gradient_4x, gradient_4y, gradient_4z, gradient_x, gradient_y, gradient_z};
-use super::strict::{Lanes, Real, Word, rounded, select};
+use super::strict::{Apart, Lanes, Real, Word, rounded, select};
 
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Simplex2<F: Real = f32> {
@@ -88,7 +88,7 @@ pub(crate) fn simplex_left_2<F: Real>(at: [F; 2]) -> F {
 #[inline(always)]
 pub(crate) fn simplex_vertex_2<F: Real>(hash: F::Word, at: [F; 2]) -> F {
     hash.apart_where(
-        false,
+        Apart(false),
         #[inline(always)]
         || simplex_part(simplex_left_2(at), simplex_product_2(hash, at)),
     )
@@ -116,7 +116,7 @@ pub(crate) fn simplex_left_3<F: Real>(at: [F; 3]) -> F {
 #[inline(always)]
 pub(crate) fn simplex_vertex_3<F: Real>(hash: F::Word, at: [F; 3]) -> F {
     hash.apart_where(
-        false,
+        Apart(false),
         #[inline(always)]
         || simplex_part(simplex_left_3(at), simplex_product_3(hash, at)),
     )
@@ -457,7 +457,7 @@ mod tests {
         let mut random = Random(4);
         let mut most = [0.0_f32; 4];
         for number in 0..1_000_000_u32 {
-            let hash = if number % 5 == 0 { Hash { kind: TABLE, table: &table, key: [0; 2], is_apart: true } } else { lattice(number) };
+            let hash = if number % 5 == 0 { Hash { kind: TABLE, table: &table, key: [0; 2], apart: Apart(true) } } else { lattice(number) };
             // Near the origin, and 10^9 cells from it.
             let origin = [0, 1_000_000_000, 0_u32.wrapping_sub(1_000_000_000)][number as usize % 3];
             let all: [Coordinate; 4] = std::array::from_fn(|_| {

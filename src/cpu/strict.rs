@@ -27,8 +27,12 @@ pub(crate) trait Lanes: Copy {
     fn apart<R>(self, function: impl FnOnce() -> R) -> R;
 
     /// The same where it is asked for, and where lanes are made of many narrow vectors.
-    fn apart_where<R>(self, is_apart: bool, function: impl FnOnce() -> R) -> R;
+    fn apart_where<R>(self, apart: Apart, function: impl FnOnce() -> R) -> R;
 }
+
+/// Whether what many samples side by side make of something is compiled by itself; see [`Lanes::apart`]. One sample takes no notice.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Apart(pub(crate) bool);
 
 /// One f32, or sixteen side by side.
 pub(crate) trait Real: Lanes + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Neg<Output = Self> {
@@ -45,7 +49,7 @@ pub(crate) trait Real: Lanes + Add<Output = Self> + Sub<Output = Self> + Mul<Out
     fn floor(self) -> Self;
     /// Without the sign.
     fn abs(self) -> Self;
-    /// The square root, rounded to the nearest; of what is not below 0.
+    /// The square root of what is above 0, rounded to the nearest: one by one as the shader makes it, and side by side by the instruction.
     fn root(self) -> Self;
     /// Whether this is less.
     fn below(self, other: Self) -> Self::Mask;
@@ -123,7 +127,7 @@ impl Lanes for f32 {
     }
 
     #[inline(always)]
-    fn apart_where<R>(self, _: bool, function: impl FnOnce() -> R) -> R {
+    fn apart_where<R>(self, _: Apart, function: impl FnOnce() -> R) -> R {
         function()
     }
 }
@@ -158,7 +162,22 @@ impl Real for f32 {
 
     #[inline(always)]
     fn root(self) -> Self {
-        libm::sqrtf(self)
+        let bits = Real::bits(self);
+        let one = ((bits + Wrapping(0x80_0000)) & Wrapping(0xff_ffff)) + Wrapping(0x3f80_0000);
+        let r0 = (Wrapping(0x5f37_5a86) - one.right(1)).float();
+        let one_bits = one;
+        let one = one.float();
+        let half = one * 0.5;
+        let r1 = rounded(r0 * (1.5 - rounded(rounded(half * r0) * r0)));
+        let r2 = rounded(r1 * (1.5 - rounded(rounded(half * r1) * r1)));
+        let s = rounded(one * r2);
+        let near = rounded(s + rounded((one - rounded(s * s)) * (r2 * 0.5)));
+        let n = Real::bits(near) - Wrapping(0x3f00_0000);
+        let m = ((one_bits & Wrapping(0x7f_ffff)) | Wrapping(0x80_0000)) << (one_bits.right(23).0 + 23 - 127) as usize;
+        let left = m - n * n + Wrapping(0x8000_0000);
+        let up = select(Wrapping(0), Wrapping(1), (Wrapping(0x8000_0000) + n).below(left));
+        let exact = n + up - select(Wrapping(1), Wrapping(0), (Wrapping(0x8000_0000) - n).below(left));
+        (exact + (bits + Wrapping(0x80_0000)).right(24).left(23) + Wrapping(0x1f00_0000)).float()
     }
 
     #[inline(always)]
@@ -206,7 +225,7 @@ impl Lanes for Wrapping<u32> {
     }
 
     #[inline(always)]
-    fn apart_where<R>(self, _: bool, function: impl FnOnce() -> R) -> R {
+    fn apart_where<R>(self, _: Apart, function: impl FnOnce() -> R) -> R {
         function()
     }
 }
@@ -284,8 +303,8 @@ impl<S: Simd> Lanes for f32x16<S> {
     }
 
     #[inline(always)]
-    fn apart_where<R>(self, is_apart: bool, function: impl FnOnce() -> R) -> R {
-        if is_apart || lanes::are_narrow(self.simd) { self.apart(function) } else { function() }
+    fn apart_where<R>(self, apart: Apart, function: impl FnOnce() -> R) -> R {
+        if apart.0 || lanes::are_narrow(self.simd) { self.apart(function) } else { function() }
     }
 }
 
@@ -369,8 +388,8 @@ impl<S: Simd> Lanes for u32x16<S> {
     }
 
     #[inline(always)]
-    fn apart_where<R>(self, is_apart: bool, function: impl FnOnce() -> R) -> R {
-        if is_apart || lanes::are_narrow(self.simd) { self.apart(function) } else { function() }
+    fn apart_where<R>(self, apart: Apart, function: impl FnOnce() -> R) -> R {
+        if apart.0 || lanes::are_narrow(self.simd) { self.apart(function) } else { function() }
     }
 }
 
