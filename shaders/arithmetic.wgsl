@@ -100,7 +100,7 @@ fn power(v: f32, exponent: f32) -> f32 {
     let q3 = rounded(x * q4) + 0.055503596f;
     let q2 = rounded(x * q3) + 0.24022648f;
     let q1 = rounded(x * q2) + 0.6931472f;
-    let one = rounded(x * q1) + 1.0f;
+    let one = rounded(rounded(x * q1) + 1.0f);
     // Beyond these bounds the result is 0 or at its limit.
     let scale = max(min(rounded(whole + carry), 101.0f), -97.0f);
     let raised = settled(rounded(one * bitcast<f32>(u32(scale + 127.0f) << 23u)));

@@ -36,7 +36,7 @@ fn smooth_step_slope(v: f32, low: f32, high: f32) -> f32 {
 // What both of Schlick's curves divide by, (1 - 2a)(1 - t) + a, as a sum of two numbers that are not below 0: from the smaller of a and
 // 1 - a to the larger.
 fn bias_divisor(t: f32, a: f32) -> f32 {
-    return rounded(rounded(a * t) + rounded(rounded(1.0f - a) * (1.0f - t)));
+    return rounded(rounded(a * t) + rounded(rounded(1.0f - a) * rounded(1.0f - t)));
 }
 
 // An amount of bias or gain, held off 0 and 1 by 2^-24.
@@ -57,7 +57,7 @@ fn bias(v: f32, amount: f32) -> f32 {
 fn bias_slope(v: f32, amount: f32) -> f32 {
     let a = bias_amount(amount);
     let d = bias_divisor(max(min(v, 1.0f), 0.0f), a);
-    let slope = quotient(rounded(a * (1.0f - a)), rounded(d * d), 0x1p24f);
+    let slope = quotient(rounded(a * rounded(1.0f - a)), rounded(d * d), 0x1p24f);
     return select(slope, 0.0f, v < 0.0f || 1.0f < v);
 }
 
@@ -113,7 +113,7 @@ fn curve_piece(before: f32, v: f32, start: f32, c0: f32, c1: f32, c2: f32, c3: f
 // (v + 1) * strength folded into a triangle wave, from -1 at even numbers to 1 at odd ones, on both sides of 0. FastNoiseLite's (Peck,
 // 2020) is the same for v from -1 on. |(v + 1) * strength| is at most 1e38. Range -1..1.
 fn ping_pong(v: f32, strength: f32) -> f32 {
-    let x = rounded((v + 1.0f) * strength);
+    let x = rounded(rounded(v + 1.0f) * strength);
     let f = rounded(x - 2.0f * floor(x * 0.5f));
     let folded = min(f, rounded(2.0f - f));
     return settled(rounded(2.0f * folded - 1.0f));
@@ -121,7 +121,7 @@ fn ping_pong(v: f32, strength: f32) -> f32 {
 
 // The slope of `ping_pong`: 2 * strength or its negative.
 fn ping_pong_slope(v: f32, strength: f32) -> f32 {
-    let x = rounded((v + 1.0f) * strength);
+    let x = rounded(rounded(v + 1.0f) * strength);
     let f = rounded(x - 2.0f * floor(x * 0.5f));
     return settled(select(-2.0f * strength, 2.0f * strength, f < 1.0f));
 }

@@ -88,8 +88,22 @@ impl Rule<'_> {
         }
     }
 
+    /// A sum or difference, but not with 1: LLVM makes (x + 1) y to a fused x y + y.
     fn is_sum(&self, of: Handle<Expression>) -> bool {
-        matches!(self.function.expressions[of], Expression::Binary { op: BinaryOperator::Add | BinaryOperator::Subtract, .. })
+        match self.function.expressions[of] {
+            Expression::Binary { op: BinaryOperator::Add | BinaryOperator::Subtract, left, right } => {
+                !self.is_one(left) && !self.is_one(right)
+            }
+            _ => false,
+        }
+    }
+
+    fn is_one(&self, of: Handle<Expression>) -> bool {
+        match self.function.expressions[of] {
+            Expression::Literal(naga::Literal::F32(value)) => value.abs() == 1.0,
+            Expression::Splat { value, .. } => self.is_one(value),
+            _ => false,
+        }
     }
 
     fn report(&mut self, of: Handle<Expression>, problem: &str) {
@@ -218,6 +232,8 @@ fn g9_the_check_of_the_rule_reports_each_way_to_break_it() {
         ("return rounded(a * b * c);", "a factor is not clean: `a * b * c`"),
         ("return rounded((a + b) * (a + c));", "a factor is not clean"),
         ("return rounded((a + b) * 3f);", "a factor is not clean"),
+        ("return rounded((a + 1f) * b);", "a factor is not clean"),
+        ("return rounded(a * (1f - b));", "a factor is not clean"),
         ("return rounded(2f * (a - b));", "a factor is not clean"),
         ("return rounded(-(a + b) * c);", "a factor is not clean"),
         ("return a + b;", "returned, but not clean: `a + b`"),

@@ -78,7 +78,7 @@ pub(crate) fn power<F: Real>(v: F, exponent: F) -> F {
     let q3 = rounded(x * q4) + v.like(0.055_503_596);
     let q2 = rounded(x * q3) + v.like(0.240_226_48);
     let q1 = rounded(x * q2) + v.like(0.693_147_2);
-    let one = rounded(x * q1) + v.like(1.0);
+    let one = rounded(rounded(x * q1) + v.like(1.0));
     let scale = rounded(whole + carry).min(v.like(101.0)).max(v.like(-97.0));
     let raised = settled(rounded(one * (scale + v.like(127.0)).whole().left(23).float()));
     let of_zero = select(v.like(0.0), v.like(1.0), exponent.equals(v.like(0.0)));

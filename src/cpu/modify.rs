@@ -34,7 +34,7 @@ pub(crate) fn smooth_step_slope<F: Real>(v: F, low: F, high: F) -> F {
 
 #[inline(always)]
 pub(crate) fn bias_divisor<F: Real>(t: F, a: F) -> F {
-    rounded(rounded(a * t) + rounded(rounded(t.like(1.0) - a) * (t.like(1.0) - t)))
+    rounded(rounded(a * t) + rounded(rounded(t.like(1.0) - a) * rounded(t.like(1.0) - t)))
 }
 
 #[inline(always)]
@@ -53,7 +53,7 @@ pub(crate) fn bias<F: Real>(v: F, amount: F) -> F {
 pub(crate) fn bias_slope<F: Real>(v: F, amount: F) -> F {
     let a = bias_amount(amount);
     let d = bias_divisor(v.min(v.like(1.0)).max(v.like(0.0)), a);
-    let slope = quotient(rounded(a * (v.like(1.0) - a)), rounded(d * d), v.like(16_777_216.0));
+    let slope = quotient(rounded(a * rounded(v.like(1.0) - a)), rounded(d * d), v.like(16_777_216.0));
     select(slope, v.like(0.0), v.below(v.like(0.0)) | v.like(1.0).below(v))
 }
 
@@ -105,7 +105,7 @@ pub(crate) fn curve_piece<F: Real>(before: F, v: F, start: F, c0: F, c1: F, c2: 
 
 #[inline(always)]
 pub(crate) fn ping_pong<F: Real>(v: F, strength: F) -> F {
-    let x = rounded((v + v.like(1.0)) * strength);
+    let x = rounded(rounded(v + v.like(1.0)) * strength);
     let f = rounded(x - v.like(2.0) * (x * v.like(0.5)).floor());
     let folded = f.min(rounded(v.like(2.0) - f));
     settled(rounded(v.like(2.0) * folded - v.like(1.0)))
@@ -113,7 +113,7 @@ pub(crate) fn ping_pong<F: Real>(v: F, strength: F) -> F {
 
 #[inline(always)]
 pub(crate) fn ping_pong_slope<F: Real>(v: F, strength: F) -> F {
-    let x = rounded((v + v.like(1.0)) * strength);
+    let x = rounded(rounded(v + v.like(1.0)) * strength);
     let f = rounded(x - v.like(2.0) * (x * v.like(0.5)).floor());
     settled(select(v.like(-2.0) * strength, v.like(2.0) * strength, f.below(v.like(1.0))))
 }
