@@ -8,6 +8,8 @@
 
 mod bases;
 mod colors;
+#[path = "../common/published.rs"]
+mod published;
 
 use std::f64::consts::TAU;
 
