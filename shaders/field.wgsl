@@ -118,7 +118,7 @@ fn corners(@builtin(global_invocation_id) at: vec3<u32>) {
 fn made_column(interpolation: u32, below: u32, above: u32, y: f32) -> PerlinColumn {
     let b = forms[below];
     let a = forms[above];
-    return perlin_column(interpolation, PerlinCorner(b.x, b.y, b.z), PerlinCorner(a.x, a.y, a.z), y);
+    return perlin_column(eased(interpolation, y), PerlinCorner(b.x, b.y, b.z), PerlinCorner(a.x, a.y, a.z), y);
 }
 
 @compute @workgroup_size(64)

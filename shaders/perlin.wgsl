@@ -137,8 +137,7 @@ fn perlin_corner_4(interpolation: u32, hash: Hash, x: u32, y: u32, z: Coordinate
 }
 
 // Once a lattice column and pixel row: blends y, from 0 to below 1, away.
-fn perlin_column(interpolation: u32, below: PerlinCorner, above: PerlinCorner, y: f32) -> PerlinColumn {
-    let t = eased(interpolation, y);
+fn perlin_column(t: f32, below: PerlinCorner, above: PerlinCorner, y: f32) -> PerlinColumn {
     let a0 = rounded(below.c + rounded(below.gy * y));
     let a1 = rounded(above.c + rounded(above.gy * rounded(y - 1.0f)));
     return PerlinColumn(lerp(t, a0, a1), lerp(t, below.gx, above.gx));
@@ -166,10 +165,11 @@ fn perlin_1(interpolation: u32, hash: Hash, x: Coordinate) -> f32 {
 // The plane z = 0 of `perlin_3`. Range ±1.
 fn perlin_2(gradients: u32, interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
     let v = unit(y.fraction);
+    let s = eased(interpolation, v);
     let x1 = next_cell(x);
     let y1 = next_cell(y);
-    let left = perlin_column(interpolation, perlin_corner_2(gradients, hash, x.cell, y.cell), perlin_corner_2(gradients, hash, x.cell, y1), v);
-    let right = perlin_column(interpolation, perlin_corner_2(gradients, hash, x1, y.cell), perlin_corner_2(gradients, hash, x1, y1), v);
+    let left = perlin_column(s, perlin_corner_2(gradients, hash, x.cell, y.cell), perlin_corner_2(gradients, hash, x.cell, y1), v);
+    let right = perlin_column(s, perlin_corner_2(gradients, hash, x1, y.cell), perlin_corner_2(gradients, hash, x1, y1), v);
     let f = unit(x.fraction);
     return perlin_pixel(perlin_cell(left, right), f, eased(interpolation, f));
 }
@@ -177,10 +177,11 @@ fn perlin_2(gradients: u32, interpolation: u32, hash: Hash, x: Coordinate, y: Co
 // Improved Perlin noise. Range slightly beyond ±1 (1.0087 seen), seldom beyond ±0.8.
 fn perlin_3(interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     let v = unit(y.fraction);
+    let s = eased(interpolation, v);
     let x1 = next_cell(x);
     let y1 = next_cell(y);
-    let left = perlin_column(interpolation, perlin_corner_3(interpolation, hash, x.cell, y.cell, z), perlin_corner_3(interpolation, hash, x.cell, y1, z), v);
-    let right = perlin_column(interpolation, perlin_corner_3(interpolation, hash, x1, y.cell, z), perlin_corner_3(interpolation, hash, x1, y1, z), v);
+    let left = perlin_column(s, perlin_corner_3(interpolation, hash, x.cell, y.cell, z), perlin_corner_3(interpolation, hash, x.cell, y1, z), v);
+    let right = perlin_column(s, perlin_corner_3(interpolation, hash, x1, y.cell, z), perlin_corner_3(interpolation, hash, x1, y1, z), v);
     let f = unit(x.fraction);
     return perlin_pixel(perlin_cell(left, right), f, eased(interpolation, f));
 }
@@ -188,10 +189,11 @@ fn perlin_3(interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate, z: Coo
 // The same with 32 gradients in four dimensions, of which `perlin_3` is no slice. Range beyond ±1 (1.0631 seen).
 fn perlin_4(interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f32 {
     let v = unit(y.fraction);
+    let s = eased(interpolation, v);
     let x1 = next_cell(x);
     let y1 = next_cell(y);
-    let left = perlin_column(interpolation, perlin_corner_4(interpolation, hash, x.cell, y.cell, z, w), perlin_corner_4(interpolation, hash, x.cell, y1, z, w), v);
-    let right = perlin_column(interpolation, perlin_corner_4(interpolation, hash, x1, y.cell, z, w), perlin_corner_4(interpolation, hash, x1, y1, z, w), v);
+    let left = perlin_column(s, perlin_corner_4(interpolation, hash, x.cell, y.cell, z, w), perlin_corner_4(interpolation, hash, x.cell, y1, z, w), v);
+    let right = perlin_column(s, perlin_corner_4(interpolation, hash, x1, y.cell, z, w), perlin_corner_4(interpolation, hash, x1, y1, z, w), v);
     let f = unit(x.fraction);
     return perlin_pixel(perlin_cell(left, right), f, eased(interpolation, f));
 }
@@ -278,14 +280,16 @@ fn perlin_1_slope(interpolation: u32, hash: Hash, x: Coordinate) -> vec4<f32> {
 // What a cell's four corners make of the derivatives by x and y.
 fn perlin_slope(interpolation: u32, c00: PerlinCorner, c10: PerlinCorner, c01: PerlinCorner, c11: PerlinCorner, x: f32, y: f32) -> vec2<f32> {
     let t = eased(interpolation, x);
-    let cell = perlin_cell(perlin_column(interpolation, c00, c01, y), perlin_column(interpolation, c10, c11, y));
+    let s = eased(interpolation, y);
+    let cell = perlin_cell(perlin_column(s, c00, c01, y), perlin_column(s, c10, c11, y));
     let tilt = perlin_cell(perlin_column_slope(interpolation, c00, c01, y), perlin_column_slope(interpolation, c10, c11, y));
     return vec2<f32>(perlin_pixel_slope(cell, x, t, eased_slope(interpolation, x)), perlin_pixel(tilt, x, t));
 }
 
 // What the derivatives of a cell's four corners by another dimension make of that dimension's.
 fn perlin_slope_of(interpolation: u32, c00: PerlinCorner, c10: PerlinCorner, c01: PerlinCorner, c11: PerlinCorner, x: f32, y: f32) -> f32 {
-    let cell = perlin_cell(perlin_column(interpolation, c00, c01, y), perlin_column(interpolation, c10, c11, y));
+    let s = eased(interpolation, y);
+    let cell = perlin_cell(perlin_column(s, c00, c01, y), perlin_column(s, c10, c11, y));
     return perlin_pixel(cell, x, eased(interpolation, x));
 }
 

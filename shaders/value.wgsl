@@ -92,8 +92,8 @@ fn value_corner_4(interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate, 
 }
 
 // Once a lattice column and pixel row: blends y, from 0 to below 1, away.
-fn value_column(interpolation: u32, below: f32, above: f32, y: f32) -> f32 {
-    return lerp(eased(interpolation, y), below, above);
+fn value_column(t: f32, below: f32, above: f32) -> f32 {
+    return lerp(t, below, above);
 }
 
 // Once a cell and pixel row.
@@ -108,14 +108,16 @@ fn value_pixel(cell: ValueCell, t: f32) -> f32 {
 
 // The pixel x, y in a cell of four corners.
 fn value_blend(interpolation: u32, c00: f32, c10: f32, c01: f32, c11: f32, x: f32, y: f32) -> f32 {
-    let cell = value_cell(value_column(interpolation, c00, c01, y), value_column(interpolation, c10, c11, y));
+    let s = eased(interpolation, y);
+    let cell = value_cell(value_column(s, c00, c01), value_column(s, c10, c11));
     return value_pixel(cell, eased(interpolation, x));
 }
 
 // The derivatives of `value_blend` by x and y.
 fn value_blend_slope(interpolation: u32, c00: f32, c10: f32, c01: f32, c11: f32, x: f32, y: f32) -> vec2<f32> {
-    let left = value_column(interpolation, c00, c01, y);
-    let by_x = rounded(eased_slope(interpolation, x) * (value_column(interpolation, c10, c11, y) - left));
+    let s = eased(interpolation, y);
+    let left = value_column(s, c00, c01);
+    let by_x = rounded(eased_slope(interpolation, x) * (value_column(s, c10, c11) - left));
     let tilt = lerp(eased(interpolation, x), rounded(c01 - c00), rounded(c11 - c10));
     return vec2<f32>(by_x, rounded(eased_slope(interpolation, y) * tilt));
 }

@@ -66,6 +66,12 @@ impl Tables {
         Coordinate { cell: Wrapping(cell), fraction: Wrapping(fraction), period }
     }
 
+    /// The cells and fractions of a term in an octave, from an index along the term's axis on, and their period.
+    pub(crate) fn entries(&self, term: usize, octave: usize, index: usize, count: usize) -> (&[[u32; 2]], u32) {
+        let [first, period] = self.words[self.directory + octave * self.stride + self.bases + term];
+        (&self.words[first as usize + index..][..count], period)
+    }
+
     /// The period of a term in an octave.
     #[inline(always)]
     pub(crate) fn period(&self, term: usize, octave: usize) -> u32 {

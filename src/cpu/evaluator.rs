@@ -5,6 +5,7 @@ use std::num::Wrapping;
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16, u32x16};
 
+use super::columns::{self, Column, Columns, Group};
 use super::hash::{self, Hash};
 use super::lanes::{Block, LANES, each_block, load};
 use super::lattice::{Coordinate, added, moved};
@@ -17,14 +18,17 @@ use crate::region::DomainKind;
 
 /// The bytes that a strip's samples and the tables and linear forms of one octave should take, found by measuring: more falls out of the first level
 /// of the cache, less spends its time on starting strips.
-const STRIP_BYTES: u64 = 64 << 10;
+const STRIP_BYTES: u64 = 128 << 10;
 
 /// How many rows are evaluated together, octave after octave.
-pub(super) const ROWS: usize = 8;
+pub(super) const ROWS: usize = LANES;
+
+/// As many octaves as make it worth to sum them column by column.
+const SEVERAL: usize = 3;
 
 /// How many samples of a row are in a strip: whole blocks, 256 to 4096.
 pub(super) fn strip(program: &Program, tables: &Tables, width: usize) -> usize {
-    // A sample takes 4 bytes a row; in an octave of a basis 16 for its own tables, and those of its lattice column 40.
+    // A sample takes 4 bytes a row, if it is read again; in an octave of a basis 16 for its own tables, and those of its lattice column 40.
     let mut forms = 0;
     let (structure, values) = (program.structure(), program.values());
     for (basis, axis) in structure.bases() {
@@ -37,7 +41,8 @@ pub(super) fn strip(program: &Program, tables: &Tables, width: usize) -> usize {
             forms = forms.max(16 * width as u64 + 40 * cells.min(2 * width as u64));
         }
     }
-    let samples = STRIP_BYTES * width as u64 / (4 * (ROWS * width) as u64 + forms);
+    let rows = if matches!(structure.body[..], [Operation::Basis { .. }]) { 1 } else { ROWS };
+    let samples = STRIP_BYTES * width as u64 / (4 * (rows * width) as u64 + forms);
     (samples as usize).clamp(256, 4096).next_multiple_of(LANES)
 }
 
@@ -145,8 +150,13 @@ pub(super) struct Evaluator<'a, S> {
     count: usize,
     /// Of the rows that are evaluated together, each padded to whole blocks.
     registers: Vec<Vec<f32>>,
-    /// The rows of each basis that is in rows, by octave.
-    rows: Vec<Vec<Rows<'a>>>,
+    /// The rows of each basis that is in rows, by octave, made when they are asked for.
+    rows: Vec<Vec<Option<Rows<'a>>>>,
+    /// Of each sum of octaves, by its basis and over all loops around: the first octaves, as many as are summed column by column.
+    columns: Vec<Vec<Vec<Columns<'a>>>>,
+    /// What these make, and the rows that they are asked for.
+    sums: Vec<Column>,
+    groups: Vec<Group>,
     /// Of each lattice axis that other bases read, by octave; none where nothing of it changes along a row.
     lines: Vec<Vec<Line>>,
     /// How often each register is read.
@@ -168,8 +178,23 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         let structure = program.structure();
         let registers = vec![vec![f32::NAN; rows * count.next_multiple_of(LANES)]; structure.registers as usize];
         let lines = vec![vec![]; structure.axes.len()];
-        let mut evaluator = Self { simd, program, tables, kind, start, count, registers, rows: vec![], lines, reads: structure.reads() };
+        let mut evaluator = Self {
+            simd,
+            program,
+            tables,
+            kind,
+            start,
+            count,
+            registers,
+            rows: vec![],
+            columns: vec![],
+            sums: vec![],
+            groups: vec![],
+            lines,
+            reads: structure.reads(),
+        };
         evaluator.rows.resize_with(structure.bases as usize, Vec::new);
+        evaluator.columns.resize_with(structure.bases as usize, Vec::new);
         evaluator.prepare(&structure.body, 1);
         evaluator
     }
@@ -181,21 +206,13 @@ impl<'a, S: Simd> Evaluator<'a, S> {
 
     /// Makes the rows of each basis that is in rows, and what the others read along a row, for as many octaves as the loops around have.
     fn prepare(&mut self, operations: &'a [Operation], octaves: usize) {
-        let (program, simd, count) = (self.program, self.simd, self.count);
-        for operation in operations {
+        for (number, operation) in operations.iter().enumerate() {
+            if let Some(sum) = self.sum(&operations[number..]) {
+                self.prepare_columns(&sum, octaves);
+            }
             match operation {
-                Operation::Basis { basis, index, axis, .. } if self.is_in_rows(operation) => {
-                    let noise = Noise::new(*basis, self.hash(*basis, *index));
-                    let term = program.structure().axes[*axis as usize].first as usize;
-                    self.rows[*index as usize] = (0..octaves)
-                        .map(|octave| {
-                            let at = |pixel| self.tables.term(term, octave, self.start + pixel);
-                            simd.vectorize(
-                                #[inline(always)]
-                                || Rows::new(simd, noise, count, at),
-                            )
-                        })
-                        .collect();
+                Operation::Basis { index, .. } if self.is_in_rows(operation) => {
+                    self.rows[*index as usize].resize_with(octaves, || None);
                 }
                 Operation::Basis { basis, axis, .. } | Operation::Slope { basis, axis, .. } => {
                     for axis in *axis as usize..*axis as usize + usize::from(basis.dimensions()) {
@@ -204,10 +221,37 @@ impl<'a, S: Simd> Evaluator<'a, S> {
                         }
                     }
                 }
-                Operation::Loop { index, body, .. } => self.prepare(body, octaves * program.values().octaves[*index as usize] as usize),
+                Operation::Loop { index, body, .. } => {
+                    self.prepare(body, octaves * self.program.values().octaves[*index as usize] as usize)
+                }
                 Operation::Call { .. } => {}
             }
         }
+    }
+
+    /// Makes the columns of a sum of octaves, for as many octaves as the loops around it have.
+    fn prepare_columns(&mut self, sum: &Sum<'a>, octaves: usize) {
+        let Operation::Basis { basis, index, axis, .. } = sum.basis else { unreachable!("a sum is of a basis") };
+        let (simd, count) = (self.simd, self.count);
+        let noise = Noise::new(*basis, self.hash(*basis, *index));
+        let term = self.program.structure().axes[*axis as usize].first as usize;
+        let summed = self.program.values().octaves[sum.index as usize] as usize;
+        let of_sum = |octave: usize| {
+            let columns = (octave * summed..(octave + 1) * summed).map_while(|octave| {
+                let at = |pixel| self.tables.term(term, octave, self.start + pixel);
+                simd.vectorize(
+                    #[inline(always)]
+                    || Columns::new(simd, noise, count, at),
+                )
+            });
+            let columns: Vec<_> = columns.collect();
+            if columns.len() < SEVERAL { vec![] } else { columns }
+        };
+        let columns: Vec<_> = (0..octaves).map(of_sum).collect();
+        if columns.iter().any(|columns| !columns.is_empty()) {
+            self.sums.resize(count.next_multiple_of(LANES), Column::ZERO);
+        }
+        self.columns[*index as usize] = columns;
     }
 
     /// The terms of a lattice axis, each with the domain axis that its entries go along.
@@ -415,8 +459,11 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         let octaves = values.octaves[sum.index as usize] as usize;
         let weights = &values.octave_scalars[sum.weight.0 as usize][octave * octaves..][..octaves];
         let scale = f32x16::splat(simd, self.number(sum.scale, octave));
-        samples.rows().for_each(|row| row.fill(0.0));
-        for (k, &weight) in weights.iter().enumerate() {
+        let by_columns = self.sum_in_columns(sum, octave, at, samples, weights, scale);
+        if by_columns == 0 {
+            samples.rows().for_each(|row| row.fill(0.0));
+        }
+        for (k, &weight) in weights.iter().enumerate().skip(by_columns) {
             let (octave, weight) = (octave * octaves + k, f32x16::splat(simd, weight));
             if k + 1 < octaves {
                 self.in_rows(
@@ -438,6 +485,77 @@ impl<'a, S: Simd> Evaluator<'a, S> {
                 );
             }
         }
+    }
+
+    /// Sums as many of the first octaves as can be summed column by column, and says how many these are: none, if they are few.
+    fn sum_in_columns(
+        &mut self,
+        sum: &Sum<'a>,
+        octave: usize,
+        at: At,
+        samples: &mut Samples<'_>,
+        weights: &[f32],
+        scale: f32x16<S>,
+    ) -> usize {
+        let Operation::Basis { basis, index, axis, .. } = sum.basis else { unreachable!("a sum is of a basis") };
+        let (simd, index) = (self.simd, *index as usize);
+        if at.rows < LANES / 2 || self.columns[index][octave].is_empty() {
+            return 0;
+        }
+        let axes = &self.program.structure().axes[*axis as usize..];
+        let group = |k: usize| {
+            let octave = octave * weights.len() + k;
+            let (rows, period) = self.tables.entries(axes[1].first as usize, octave, at.y, at.rows);
+            let z = if basis.dimensions() > 2 { self.tables.term(axes[2].first as usize, octave, at.z) } else { ORIGIN };
+            Group::new(rows, period, z)
+        };
+        let mut groups = std::mem::take(&mut self.groups);
+        groups.clear();
+        groups.extend((0..self.columns[index][octave].len()).map_while(group));
+        let count = if groups.len() < SEVERAL { 0 } else { groups.len() };
+        let sums = &mut self.sums;
+        for (k, (columns, group)) in self.columns[index][octave].iter_mut().zip(&groups[..count]).enumerate() {
+            simd.vectorize(
+                #[inline(always)]
+                || {
+                    let (zero, weight) = (f32x16::splat(simd, 0.0), f32x16::splat(simd, weights[k]));
+                    if k == 0 {
+                        columns.add(
+                            simd,
+                            group,
+                            sums,
+                            #[inline(always)]
+                            |_, value| fractal::fbm_octave(zero, weight, value),
+                        );
+                    } else {
+                        columns.add(
+                            simd,
+                            group,
+                            sums,
+                            #[inline(always)]
+                            |sum, value| fractal::fbm_octave(sum, weight, value),
+                        );
+                    }
+                },
+            );
+        }
+        if count > 0 {
+            let are_all = count == weights.len();
+            simd.vectorize(
+                #[inline(always)]
+                || {
+                    columns::write_rows(
+                        simd,
+                        sums,
+                        samples.rows(),
+                        #[inline(always)]
+                        |sum| if are_all { fractal::fbm_total(sum, scale) } else { sum },
+                    );
+                },
+            );
+        }
+        self.groups = groups;
+        count
     }
 
     /// Copies an operand into a register.
@@ -564,7 +682,14 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         let other = |number: u8, index: usize| {
             if number < dimensions { tables.term(axes[usize::from(number)].first as usize, octave, index) } else { ORIGIN }
         };
-        let rows = &mut self.rows[*index as usize][octave];
+        let noise = Noise::new(*basis, self.hash(*basis, *index));
+        let (start, count) = (self.start, self.count);
+        let rows = self.rows[*index as usize][octave].get_or_insert_with(|| {
+            simd.vectorize(
+                #[inline(always)]
+                || Rows::new(simd, noise, count, |pixel| tables.term(axes[0].first as usize, octave, start + pixel)),
+            )
+        });
         simd.vectorize(
             #[inline(always)]
             || {

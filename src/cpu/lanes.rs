@@ -1,7 +1,7 @@
 //! Sixteen f32 side by side, at whatever width the machine has, and the two look-ups that differ by instruction set.
 
 use fearless_simd::prelude::*;
-use fearless_simd::{Simd, f32x16, u32x16};
+use fearless_simd::{Simd, f32x16, u8x64, u32x16};
 
 /// How many samples of a row are computed side by side.
 pub(crate) const LANES: usize = 16;
@@ -102,19 +102,19 @@ mod x86 {
 
     fearless_simd::kernel!(
         #[inline(always)]
-        pub(super) fn permute_avx512(avx512: Avx512, table: &[u8; 256], indices: &mut [u8; 64]) {
+        pub(super) fn permuted_bytes_avx512(avx512: Avx512, table: &[u8; 256], indices: [u8; 64]) -> [u8; 64] {
             let part = |number: usize| -> __m512i { u8x64::from_slice(avx512, &table[64 * number..64 * number + 64]).into() };
-            let index: __m512i = u8x64::from_slice(avx512, indices).into();
+            let index: __m512i = u8x64::load_array(avx512, indices).into();
             let low = _mm512_permutex2var_epi8(part(0), index, part(1));
             let high = _mm512_permutex2var_epi8(part(2), index, part(3));
             let permuted = _mm512_mask_blend_epi8(_mm512_movepi8_mask(index), low, high);
             let permuted: u8x64<_> = permuted.simd_into(avx512);
-            permuted.store_slice(indices);
+            permuted.into()
         }
     );
 }
 
-/// The lanes of `from` that `lanes` names, each below 16.
+/// The lanes of `from` that the low four bits of `lanes` name.
 #[inline(always)]
 pub(crate) fn pick<S: Simd>(simd: S, from: f32x16<S>, lanes: u32x16<S>) -> f32x16<S> {
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
@@ -140,20 +140,26 @@ fn each_picked(from: &mut Block, lanes: &[u32; LANES]) {
     }
 }
 
-/// Replaces each index by its entry of the table.
+/// The entries of the table at sixty-four indices.
 #[inline(always)]
-pub(crate) fn permute<S: Simd>(simd: S, table: &[u8; 256], indices: &mut [u8]) {
+pub(crate) fn permuted_bytes<S: Simd>(simd: S, table: &[u8; 256], indices: u8x64<S>) -> u8x64<S> {
+    let mut bytes: [u8; PERMUTED] = indices.into();
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     if let Some(avx512) = simd.level().as_avx512() {
-        let (whole, rest) = indices.as_chunks_mut::<PERMUTED>();
-        for indices in whole {
-            x86::permute_avx512(avx512, table, indices);
-        }
-        rest.iter_mut().for_each(|index| *index = table[usize::from(*index)]);
-        return;
+        return u8x64::load_array(simd, x86::permuted_bytes_avx512(avx512, table, bytes));
     }
-    let _ = simd;
-    indices.iter_mut().for_each(|index| *index = table[usize::from(*index)]);
+    bytes.iter_mut().for_each(|index| *index = table[usize::from(*index)]);
+    u8x64::load_array(simd, bytes)
+}
+
+/// Replaces each index by its entry of the table, sixty-four at a time.
+#[inline(always)]
+pub(crate) fn permute<S: Simd>(simd: S, table: &[u8; 256], indices: &mut [u8]) {
+    let (whole, rest) = indices.as_chunks_mut();
+    assert!(rest.is_empty(), "indices are padded");
+    for indices in whole {
+        *indices = permuted_bytes(simd, table, u8x64::load_array(simd, *indices)).into();
+    }
 }
 
 /// -1, 0 or 1 for sixteen hashes from one on. A plain loop, which folds to constants; closures would be called.
@@ -187,6 +193,16 @@ fn each_permuted(table: &[u8; 256], indices: &mut [u32; LANES]) {
     for index in indices {
         *index = u32::from(table[(*index & 255) as usize]);
     }
+}
+
+/// Sixteen bytes as words.
+#[inline(always)]
+pub(crate) fn words<S: Simd>(simd: S, bytes: &[u8; LANES]) -> u32x16<S> {
+    let mut words = [0; LANES];
+    for (word, byte) in words.iter_mut().zip(bytes) {
+        *word = u32::from(*byte);
+    }
+    u32x16::load_array(simd, words)
 }
 
 /// The low four bits of sixteen hashes.

@@ -4,6 +4,7 @@ mod arithmetic;
 mod cellular;
 mod checker;
 mod color;
+mod columns;
 mod combine;
 mod coordinate;
 mod evaluator;

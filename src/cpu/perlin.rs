@@ -177,8 +177,7 @@ pub(crate) fn perlin_corner_4<F: Real>(
 }
 
 #[inline(always)]
-pub(crate) fn perlin_column<F: Real>(interpolation: u32, below: PerlinCorner<F>, above: PerlinCorner<F>, y: F) -> PerlinColumn<F> {
-    let t = eased(interpolation, y);
+pub(crate) fn perlin_column<F: Real>(t: F, below: PerlinCorner<F>, above: PerlinCorner<F>, y: F) -> PerlinColumn<F> {
     let a0 = rounded(below.c + rounded(below.gy * y));
     let a1 = rounded(above.c + rounded(above.gy * rounded(y - y.like(1.0))));
     PerlinColumn { a: lerp(t, a0, a1), b: lerp(t, below.gx, above.gx) }
@@ -206,11 +205,11 @@ pub(crate) fn perlin_1<F: Real>(interpolation: u32, hash: Hash<'_>, x: Coordinat
 #[inline(always)]
 pub(crate) fn perlin_2<F: Real>(gradients: u32, interpolation: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
     let v = unit(y.fraction);
+    let s = eased(interpolation, v);
     let x1 = next_cell(x);
     let y1 = next_cell(y);
-    let left =
-        perlin_column(interpolation, perlin_corner_2(gradients, hash, x.cell, y.cell), perlin_corner_2(gradients, hash, x.cell, y1), v);
-    let right = perlin_column(interpolation, perlin_corner_2(gradients, hash, x1, y.cell), perlin_corner_2(gradients, hash, x1, y1), v);
+    let left = perlin_column(s, perlin_corner_2(gradients, hash, x.cell, y.cell), perlin_corner_2(gradients, hash, x.cell, y1), v);
+    let right = perlin_column(s, perlin_corner_2(gradients, hash, x1, y.cell), perlin_corner_2(gradients, hash, x1, y1), v);
     let f = unit(x.fraction);
     perlin_pixel(perlin_cell(left, right), f, eased(interpolation, f))
 }
@@ -218,20 +217,12 @@ pub(crate) fn perlin_2<F: Real>(gradients: u32, interpolation: u32, hash: Hash<'
 #[inline(always)]
 pub(crate) fn perlin_3<F: Real>(interpolation: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> F {
     let v = unit(y.fraction);
+    let s = eased(interpolation, v);
     let x1 = next_cell(x);
     let y1 = next_cell(y);
-    let left = perlin_column(
-        interpolation,
-        perlin_corner_3(interpolation, hash, x.cell, y.cell, z),
-        perlin_corner_3(interpolation, hash, x.cell, y1, z),
-        v,
-    );
-    let right = perlin_column(
-        interpolation,
-        perlin_corner_3(interpolation, hash, x1, y.cell, z),
-        perlin_corner_3(interpolation, hash, x1, y1, z),
-        v,
-    );
+    let left =
+        perlin_column(s, perlin_corner_3(interpolation, hash, x.cell, y.cell, z), perlin_corner_3(interpolation, hash, x.cell, y1, z), v);
+    let right = perlin_column(s, perlin_corner_3(interpolation, hash, x1, y.cell, z), perlin_corner_3(interpolation, hash, x1, y1, z), v);
     let f = unit(x.fraction);
     perlin_pixel(perlin_cell(left, right), f, eased(interpolation, f))
 }
@@ -246,20 +237,17 @@ pub(crate) fn perlin_4<F: Real>(
     w: Coordinate<F>,
 ) -> F {
     let v = unit(y.fraction);
+    let s = eased(interpolation, v);
     let x1 = next_cell(x);
     let y1 = next_cell(y);
     let left = perlin_column(
-        interpolation,
+        s,
         perlin_corner_4(interpolation, hash, x.cell, y.cell, z, w),
         perlin_corner_4(interpolation, hash, x.cell, y1, z, w),
         v,
     );
-    let right = perlin_column(
-        interpolation,
-        perlin_corner_4(interpolation, hash, x1, y.cell, z, w),
-        perlin_corner_4(interpolation, hash, x1, y1, z, w),
-        v,
-    );
+    let right =
+        perlin_column(s, perlin_corner_4(interpolation, hash, x1, y.cell, z, w), perlin_corner_4(interpolation, hash, x1, y1, z, w), v);
     let f = unit(x.fraction);
     perlin_pixel(perlin_cell(left, right), f, eased(interpolation, f))
 }
@@ -371,7 +359,8 @@ pub(crate) fn perlin_slope<F: Real>(
     y: F,
 ) -> [F; 2] {
     let t = eased(interpolation, x);
-    let cell = perlin_cell(perlin_column(interpolation, c00, c01, y), perlin_column(interpolation, c10, c11, y));
+    let s = eased(interpolation, y);
+    let cell = perlin_cell(perlin_column(s, c00, c01, y), perlin_column(s, c10, c11, y));
     let tilt = perlin_cell(perlin_column_slope(interpolation, c00, c01, y), perlin_column_slope(interpolation, c10, c11, y));
     [perlin_pixel_slope(cell, x, t, eased_slope(interpolation, x)), perlin_pixel(tilt, x, t)]
 }
@@ -385,7 +374,8 @@ pub(crate) fn perlin_slope_of<F: Real>(
     x: F,
     y: F,
 ) -> F {
-    let cell = perlin_cell(perlin_column(interpolation, c00, c01, y), perlin_column(interpolation, c10, c11, y));
+    let s = eased(interpolation, y);
+    let cell = perlin_cell(perlin_column(s, c00, c01, y), perlin_column(s, c10, c11, y));
     perlin_pixel(cell, x, eased(interpolation, x))
 }
 

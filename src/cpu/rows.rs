@@ -81,9 +81,9 @@ impl CornerRow {
 /// Which noise is in rows.
 #[derive(Clone, Copy)]
 pub(super) struct Noise<'a> {
-    dimensions: u8,
-    hash: Hash<'a>,
-    interpolation: u32,
+    pub(super) dimensions: u8,
+    pub(super) hash: Hash<'a>,
+    pub(super) interpolation: u32,
     corner: Corner,
 }
 
@@ -107,6 +107,14 @@ impl<'a> Noise<'a> {
                 Self { dimensions, hash, interpolation: interpolation as u32, corner }
             }
             _ => unreachable!("no other basis has rows"),
+        }
+    }
+
+    /// Of Perlin noise in two or three dimensions, the gradients.
+    pub(super) fn gradients(&self) -> Option<Gradients> {
+        match self.corner {
+            Corner::Gradient(gradients) if self.dimensions <= 3 => Some(Gradients::new(gradients)),
+            _ => None,
         }
     }
 }
@@ -342,13 +350,13 @@ impl<'a> Rows<'a> {
         combine: impl Fn(f32x16<S>, f32x16<S>) -> f32x16<S> + Copy,
     ) {
         let y = f32x16::splat(simd, y);
-        let interpolation = self.noise.interpolation;
+        let t = eased(self.noise.interpolation, y);
         let points = self.below.corners.len();
         let (below, above) = (&self.below.corners[..points], &self.above.corners[..points]);
         macro_rules! column {
             ($block:expr) => {{
                 let block = $block;
-                F::column(simd, interpolation, &below[block], &above[block], y)
+                F::column(simd, t, &below[block], &above[block], y)
             }};
         }
         let blocks = self.spans.count.div_ceil(LANES);
@@ -452,7 +460,7 @@ impl<'a> Rows<'a> {
 /// What is blended along a row: linear forms, or numbers alone.
 trait Form {
     const IS_LINEAR: bool;
-    fn column<S: Simd>(simd: S, interpolation: u32, below: &Corners, above: &Corners, y: f32x16<S>) -> PerlinColumn<f32x16<S>>;
+    fn column<S: Simd>(simd: S, t: f32x16<S>, below: &Corners, above: &Corners, y: f32x16<S>) -> PerlinColumn<f32x16<S>>;
     fn cell<F: Real>(left: PerlinColumn<F>, right: PerlinColumn<F>) -> PerlinCell<F>;
     fn pixel<F: Real>(cell: PerlinCell<F>, x: F, t: F) -> F;
 }
@@ -464,8 +472,8 @@ impl Form for Linear {
     const IS_LINEAR: bool = true;
 
     #[inline(always)]
-    fn column<S: Simd>(simd: S, interpolation: u32, below: &Corners, above: &Corners, y: f32x16<S>) -> PerlinColumn<f32x16<S>> {
-        perlin_column(interpolation, below.load(simd), above.load(simd), y)
+    fn column<S: Simd>(simd: S, t: f32x16<S>, below: &Corners, above: &Corners, y: f32x16<S>) -> PerlinColumn<f32x16<S>> {
+        perlin_column(t, below.load(simd), above.load(simd), y)
     }
 
     #[inline(always)]
@@ -486,8 +494,8 @@ impl Form for Flat {
     const IS_LINEAR: bool = false;
 
     #[inline(always)]
-    fn column<S: Simd>(simd: S, interpolation: u32, below: &Corners, above: &Corners, y: f32x16<S>) -> PerlinColumn<f32x16<S>> {
-        let a = value_column(interpolation, load(simd, &below.c), load(simd, &above.c), y);
+    fn column<S: Simd>(simd: S, t: f32x16<S>, below: &Corners, above: &Corners, _: f32x16<S>) -> PerlinColumn<f32x16<S>> {
+        let a = value_column(t, load(simd, &below.c), load(simd, &above.c));
         PerlinColumn { a, b: a.like(0.0) }
     }
 

@@ -130,8 +130,8 @@ pub(crate) fn value_corner_4<F: Real>(
 }
 
 #[inline(always)]
-pub(crate) fn value_column<F: Real>(interpolation: u32, below: F, above: F, y: F) -> F {
-    lerp(eased(interpolation, y), below, above)
+pub(crate) fn value_column<F: Real>(t: F, below: F, above: F) -> F {
+    lerp(t, below, above)
 }
 
 #[inline(always)]
@@ -146,13 +146,15 @@ pub(crate) fn value_pixel<F: Real>(cell: ValueCell<F>, t: F) -> F {
 
 #[inline(always)]
 pub(crate) fn value_blend<F: Real>(interpolation: u32, c00: F, c10: F, c01: F, c11: F, x: F, y: F) -> F {
-    let cell = value_cell(value_column(interpolation, c00, c01, y), value_column(interpolation, c10, c11, y));
+    let s = eased(interpolation, y);
+    let cell = value_cell(value_column(s, c00, c01), value_column(s, c10, c11));
     value_pixel(cell, eased(interpolation, x))
 }
 
 pub(crate) fn value_blend_slope<F: Real>(interpolation: u32, c00: F, c10: F, c01: F, c11: F, x: F, y: F) -> [F; 2] {
-    let left = value_column(interpolation, c00, c01, y);
-    let by_x = rounded(eased_slope(interpolation, x) * (value_column(interpolation, c10, c11, y) - left));
+    let s = eased(interpolation, y);
+    let left = value_column(s, c00, c01);
+    let by_x = rounded(eased_slope(interpolation, x) * (value_column(s, c10, c11) - left));
     let tilt = lerp(eased(interpolation, x), rounded(c01 - c00), rounded(c11 - c10));
     [by_x, rounded(eased_slope(interpolation, y) * tilt)]
 }

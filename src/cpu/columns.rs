@@ -1,0 +1,348 @@
+//! Sums of octaves of Perlin noise over a grid, sixteen rows side by side, pixel column after pixel column.
+//!
+//! The lanes are rows, so all that a lattice cell shares along a row stays in registers from its first pixel to its last: no lane looks up another's,
+//! as in `rows.rs`, and octaves are added up in lanes. It pays where there are several octaves to one turning of the sum into rows.
+
+use std::num::Wrapping;
+
+use fearless_simd::prelude::*;
+use fearless_simd::{Simd, f32x16, u8x16, u8x64, u32x16};
+
+use super::gradients::Gradients;
+use super::hash::{LATTICE_X, LATTICE_Y, LATTICE_Z, TABLE, lattice_hash};
+use super::lanes::{Block, LANES, PERMUTED, load, permute, permuted_bytes, pick, words};
+use super::lattice::{Coordinate, cell_after, eased, next_cell, unit};
+use super::perlin::{PerlinColumn, PerlinCorner, flipped, perlin_blend, perlin_cell, perlin_column, perlin_pixel};
+use super::rows::Noise;
+use super::strict::{Real, Word, rounded};
+use crate::spans::Spans;
+
+/// A pixel column of sixteen rows.
+#[derive(Debug, Clone, Copy)]
+#[repr(C, align(64))]
+pub(super) struct Column(Block);
+
+impl Column {
+    pub(super) const ZERO: Self = Self([0.0; LANES]);
+}
+
+/// The other coordinates than x of up to sixteen rows.
+pub(super) struct Group {
+    /// The lattice rows below and above the pixel rows, and which of them lies below and which above each.
+    points: [u32; LANES],
+    below: [u32; LANES],
+    above: [u32; LANES],
+    /// One lattice row more, where each pixel row lies between two others: then it is `points` that lie below.
+    last: Option<u32>,
+    y: Block,
+    z: Coordinate,
+}
+
+impl Group {
+    /// The rows with these coordinates on y, if no lattice row is left out between.
+    pub(super) fn new(rows: &[[u32; 2]], period: u32, z: Coordinate) -> Option<Self> {
+        let none = [0; LANES];
+        let mut group = Self { points: none, below: none, above: none, last: None, y: [0.0; LANES], z };
+        let next = |cell: u32| cell_after(Wrapping(cell), period).0;
+        let (mut cell, mut point) = (rows[0][0], 0);
+        group.points[0] = cell;
+        for (row, &[above, fraction]) in rows.iter().enumerate() {
+            if above != cell {
+                if above != next(cell) {
+                    return None;
+                }
+                (cell, point) = (above, point + 1);
+                group.points[point] = cell;
+            }
+            group.below[row] = point as u32;
+            group.y[row] = unit(Wrapping(fraction));
+        }
+        // The lanes left over repeat the last row.
+        let (last, y) = (rows.len() - 1, group.y[rows.len() - 1]);
+        group.below[last..].fill(point as u32);
+        group.y[last..].fill(y);
+        group.above = group.below.map(|point| point + 1);
+        match group.points.get_mut(point + 1) {
+            Some(above) => *above = next(cell),
+            None => group.last = Some(next(cell)),
+        }
+        Some(group)
+    }
+}
+
+/// One octave over a strip of a grid.
+pub(super) struct Columns<'a> {
+    noise: Noise<'a>,
+    gradients: Gradients,
+    /// The local x of each pixel, and its fade.
+    pixels: Vec<[f32; 2]>,
+    /// Where the pixels of each lattice cell end.
+    ends: Vec<u32>,
+    /// The lattice points on x, and of the table p[x] of each.
+    cells: Vec<u32>,
+    hashed: Vec<u8>,
+    /// For each lattice column the low bytes of the hashes in sixteen lattice rows, then those of all columns in the last lattice row, at the lattice
+    /// planes below and above.
+    hashes: [Vec<u8>; 2],
+    /// The corners of all columns in the last lattice row.
+    last: Vec<[f32; 3]>,
+}
+
+impl<'a> Columns<'a> {
+    /// The columns of a strip, with the coordinate of each pixel on x, if there are any: of noise in two or three dimensions of which no lattice cell is
+    /// left out.
+    #[inline(always)]
+    pub(super) fn new<S: Simd>(simd: S, noise: Noise<'a>, count: usize, at: impl Fn(usize) -> Coordinate) -> Option<Self> {
+        let gradients = noise.gradients()?;
+        let Spans { of, points: cells, upper: 1, .. } = Spans::new((0..count).map(&at)) else { return None };
+        let mut pixels = Vec::with_capacity(count.next_multiple_of(LANES));
+        for start in (0..count).step_by(LANES) {
+            let mut x = [0.0; LANES];
+            for (pixel, x) in x.iter_mut().enumerate() {
+                *x = unit(at((start + pixel).min(count - 1)).fraction);
+            }
+            let t: Block = eased(noise.interpolation, load(simd, &x)).into();
+            pixels.extend(x.into_iter().zip(t).map(<[f32; 2]>::from));
+        }
+        pixels.truncate(count);
+        let starts = of.windows(2).zip(1..).filter(|(of, _)| of[0] != of[1]).map(|(_, pixel)| pixel);
+        let mut hashed: Vec<u8> = cells.iter().map(|&cell| cell as u8).collect();
+        hashed.resize(hashed.len().next_multiple_of(PERMUTED), 0);
+        permute(simd, noise.hash.table, &mut hashed);
+        let hashes = vec![0; (cells.len() * LANES + hashed.len()).next_multiple_of(PERMUTED)];
+        let last = vec![[0.0; 3]; hashed.len() + LANES];
+        Some(Self {
+            noise,
+            gradients,
+            pixels,
+            ends: starts.chain([count as u32]).collect(),
+            cells,
+            hashed,
+            hashes: [hashes.clone(), hashes],
+            last,
+        })
+    }
+
+    /// Each sum becomes a function of what it was and of the noise.
+    #[inline(always)]
+    pub(super) fn add<S: Simd>(
+        &mut self,
+        simd: S,
+        group: &Group,
+        sums: &mut [Column],
+        combine: impl Fn(f32x16<S>, f32x16<S>) -> f32x16<S> + Copy,
+    ) {
+        if self.noise.hash.kind == TABLE {
+            self.hash_by_table(simd, group);
+        } else {
+            self.hash_by_lattice(simd, group);
+        }
+        let mut last = std::mem::take(&mut self.last);
+        let [lower, upper] = &self.hashes;
+        let (lower, upper) = (lower.as_chunks().0, upper.as_chunks().0);
+        let [x, y, along_z] = self.gradients.load(simd);
+        if self.noise.dimensions == 2 {
+            // Unlike 0, this is no addend; what differs is the sign of zeros, of which a settled sum has none.
+            let c = x.like(-0.0);
+            self.sweep(
+                simd,
+                group,
+                sums,
+                #[inline(always)]
+                |hashes| {
+                    let hash = words(simd, &lower[hashes]);
+                    PerlinCorner { c, gx: pick(simd, x, hash), gy: pick(simd, y, hash) }
+                },
+                &mut last,
+                combine,
+            );
+            self.last = last;
+            return;
+        }
+        let f = unit(group.z.fraction);
+        let t = x.like(eased(self.noise.interpolation, f));
+        let below = flipped(along_z, x.like(f));
+        let above = flipped(along_z, x.like(rounded(f - 1.0)));
+        self.sweep(
+            simd,
+            group,
+            sums,
+            #[inline(always)]
+            |hashes| {
+                let (lower, upper) = (words(simd, &lower[hashes]), words(simd, &upper[hashes]));
+                let lower = PerlinCorner { c: pick(simd, below, lower), gx: pick(simd, x, lower), gy: pick(simd, y, lower) };
+                let upper = PerlinCorner { c: pick(simd, above, upper), gx: pick(simd, x, upper), gy: pick(simd, y, upper) };
+                perlin_blend(t, lower, upper)
+            },
+            &mut last,
+            combine,
+        );
+        self.last = last;
+    }
+
+    /// p[p[x] + y], then p[.. + z] for one or both of the lattice planes around z.
+    #[inline(always)]
+    fn hash_by_table<S: Simd>(&mut self, simd: S, group: &Group) {
+        let table = self.noise.hash.table;
+        let [lower, upper] = &mut self.hashes;
+        let (of_columns, of_last) = lower.split_at_mut(self.cells.len() * LANES);
+        let y = u8x16::load_array(simd, group.points.map(|point| point as u8));
+        for (hashes, x) in of_columns.as_chunks_mut::<LANES>().0.iter_mut().zip(&self.hashed) {
+            *hashes = (u8x16::splat(simd, *x) + y).into();
+        }
+        let y = group.last.unwrap_or_default() as u8;
+        for (hash, x) in of_last.iter_mut().zip(&self.hashed) {
+            *hash = x.wrapping_add(y);
+        }
+        let z = u8x64::splat(simd, group.z.cell.0 as u8);
+        let next = u8x64::splat(simd, next_cell(group.z).0 as u8);
+        let is_flat = self.noise.dimensions == 2;
+        let upper = upper.as_chunks_mut().0;
+        for (number, lower) in lower.as_chunks_mut().0.iter_mut().enumerate() {
+            let xy = permuted_bytes(simd, table, u8x64::load_array(simd, *lower));
+            *lower = permuted_bytes(simd, table, xy + z).into();
+            if !is_flat {
+                upper[number] = permuted_bytes(simd, table, xy + next).into();
+            }
+        }
+    }
+
+    /// The low bits of the lattice hash at one or both of the lattice planes around z.
+    #[inline(always)]
+    fn hash_by_lattice<S: Simd>(&mut self, simd: S, group: &Group) {
+        let key = self.noise.hash.key;
+        let [lower, upper] = &mut self.hashes;
+        let y = u32x16::load_array_ref(simd, &group.points);
+        let y = y * y.like(LATTICE_Y);
+        let planes = if self.noise.dimensions == 3 { 2 } else { 1 };
+        let z = [group.z.cell.0, next_cell(group.z).0];
+        for (hashes, z) in [lower, upper].into_iter().zip(z).take(planes) {
+            let z = z.wrapping_mul(LATTICE_Z);
+            let (of_columns, of_last) = hashes.split_at_mut(self.cells.len() * LANES);
+            for (hashes, x) in of_columns.as_chunks_mut::<LANES>().0.iter_mut().zip(&self.cells) {
+                let hash: [u32; LANES] = lattice_hash(key, y ^ y.like(x.wrapping_mul(LATTICE_X) ^ z)).into();
+                for (to, hash) in hashes.iter_mut().zip(hash) {
+                    *to = hash as u8;
+                }
+            }
+            let Some(last) = group.last else { continue };
+            for (to, x) in of_last.iter_mut().zip(&self.cells) {
+                let at = x.wrapping_mul(LATTICE_X) ^ last.wrapping_mul(LATTICE_Y) ^ z;
+                *to = lattice_hash(key, Wrapping(at)).0 as u8;
+            }
+        }
+    }
+
+    /// Once a lattice column its linear forms in all rows, once a pixel column their blend.
+    #[inline(always)]
+    fn sweep<S: Simd>(
+        &self,
+        simd: S,
+        group: &Group,
+        sums: &mut [Column],
+        corners: impl Fn(usize) -> PerlinCorner<f32x16<S>> + Copy,
+        last: &mut [[f32; 3]],
+        combine: impl Fn(f32x16<S>, f32x16<S>) -> f32x16<S> + Copy,
+    ) {
+        let (below, above) = (u32x16::load_array_ref(simd, &group.below), u32x16::load_array_ref(simd, &group.above));
+        let y = load(simd, &group.y);
+        let t = eased(self.noise.interpolation, y);
+        if group.last.is_some() {
+            for (chunk, hashes) in last.as_chunks_mut::<LANES>().0.iter_mut().zip(self.cells.len()..) {
+                let corner = corners(hashes);
+                let (c, gx, gy): (Block, Block, Block) = (corner.c.into(), corner.gx.into(), corner.gy.into());
+                for (lane, last) in chunk.iter_mut().enumerate() {
+                    *last = [c[lane], gx[lane], gy[lane]];
+                }
+            }
+        }
+        macro_rules! column {
+            ($column:expr) => {{
+                let column = $column;
+                let corner = corners(column);
+                if group.last.is_some() {
+                    let [c, gx, gy] = last[column].map(|last| f32x16::splat(simd, last));
+                    let above = PerlinCorner { c: corner.c.slide::<1>(c), gx: corner.gx.slide::<1>(gx), gy: corner.gy.slide::<1>(gy) };
+                    perlin_column(t, corner, above, y)
+                } else {
+                    let below =
+                        PerlinCorner { c: pick(simd, corner.c, below), gx: pick(simd, corner.gx, below), gy: pick(simd, corner.gy, below) };
+                    let above =
+                        PerlinCorner { c: pick(simd, corner.c, above), gx: pick(simd, corner.gx, above), gy: pick(simd, corner.gy, above) };
+                    perlin_column(t, below, above, y)
+                }
+            }};
+        }
+        // The column after the next is found before the pixels, which don't wait for it.
+        let mut left: PerlinColumn<_> = column!(0);
+        let mut right = column!(1);
+        macro_rules! pixels {
+            ($pixels:expr, $sums:expr, $forms:expr) => {
+                for ([x, t], sum) in $pixels.iter().zip($sums) {
+                    let value = perlin_pixel($forms, f32x16::splat(simd, *x), f32x16::splat(simd, *t));
+                    sum.0 = combine(load(simd, &sum.0), value).into();
+                }
+            };
+        }
+        if self.ends.len() == self.pixels.len() {
+            for (cell, (pixel, sum)) in self.pixels.iter().zip(sums).enumerate() {
+                let ahead = column!(cell + 2);
+                pixels!([pixel], [sum], perlin_cell(left, right));
+                (left, right) = (right, ahead);
+            }
+            return;
+        }
+        let (mut pixels, mut sums) = (&self.pixels[..], sums);
+        let mut start = 0;
+        for (cell, &end) in self.ends.iter().enumerate() {
+            let ahead = column!(cell + 2);
+            let forms = perlin_cell(left, right);
+            let here;
+            ((here, pixels), start) = (pixels.split_at((end - start) as usize), end);
+            let (of_cell, rest) = std::mem::take(&mut sums).split_at_mut(here.len());
+            sums = rest;
+            pixels!(here, of_cell, forms);
+            (left, right) = (right, ahead);
+        }
+    }
+}
+
+/// Writes columns into rows, each sample through a function. The columns are used up.
+#[inline(always)]
+pub(super) fn write_rows<'r, S: Simd>(
+    simd: S,
+    columns: &mut [Column],
+    rows: impl Iterator<Item = &'r mut [f32]>,
+    function: impl Fn(f32x16<S>) -> f32x16<S> + Copy,
+) {
+    let squares = columns.as_chunks_mut::<LANES>().0;
+    for square in &mut *squares {
+        let mut lanes = [f32x16::splat(simd, 0.0); LANES];
+        for (lanes, column) in lanes.iter_mut().zip(&*square) {
+            *lanes = load(simd, &column.0);
+        }
+        // Each round doubles how many neighbours of a row lie side by side.
+        for _ in 0..LANES.ilog2() {
+            let (first, second) = lanes.split_at(LANES / 2);
+            let mut merged = lanes;
+            for ((to, first), second) in merged.as_chunks_mut::<2>().0.iter_mut().zip(first).zip(second) {
+                *to = [first.zip_low(*second), first.zip_high(*second)];
+            }
+            lanes = merged;
+        }
+        for (lanes, column) in lanes.iter().zip(square) {
+            column.0 = (*lanes).into();
+        }
+    }
+    // Row after row, since sixteen rows of a picture easily fall into one set of the cache.
+    for (number, row) in rows.enumerate() {
+        let (whole, rest) = row.as_chunks_mut();
+        for (samples, square) in whole.iter_mut().zip(&*squares) {
+            *samples = function(load(simd, &square[number].0)).into();
+        }
+        if let Some(square) = squares.get(whole.len()) {
+            let last: Block = function(load(simd, &square[number].0)).into();
+            rest.copy_from_slice(&last[..rest.len()]);
+        }
+    }
+}
