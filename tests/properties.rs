@@ -5,8 +5,10 @@ mod engines;
 use std::num::NonZeroUsize;
 
 use engines::{Random, assert_same_bits, cpu, lower, with_engines, with_gpus};
+use lacuna::cpu::VectorLevel;
 use lacuna::{
-    Axis, Build as _, Constant, Cpu, Domain, Error, Fbm, Graph, Grid, Input, Node, Number, PerAxis, Perlin, Program, ScaleOffset, Tile,
+    Axis, Build as _, Constant, Cpu, Domain, Error, Fbm, GradientSet, Graph, Grid, HashKind, Input, Node, Number, PerAxis, Perlin, Program,
+    ScaleOffset, Tile, Value,
 };
 use proptest::prelude::*;
 
@@ -324,6 +326,58 @@ fn the_row_form_equals_the_point_form() {
                         assert_same_bits(&what, &sample(&program, &grid.into()), &sample(&program, &points));
                     });
                 }
+            }
+        }
+    }
+}
+
+#[test]
+fn sums_over_many_rows_equal_the_point_form() {
+    // Rows go sixteen together: two whole groups and a rest, and with 7 rows none. Lengths on y from several rows a cell to cells left out; on x likewise.
+    let centre = |length: i64, index: i64| number(&format!("{}e-3", length * (2 * index + 1) * 5 - 7000));
+    for (rows, y_length) in [(43, 4), (43, 40), (43, 100), (43, 130), (7, 9), (8, 9)] {
+        for x_length in [3, 47, 100, 190] {
+            let y = axis("-7", &format!("{}e-2", rows * y_length - 700), rows as u32);
+            let grid = Grid { z: Axis::Constant("-0.3".parse().unwrap()), ..Grid::plane(axis("-7", &(x_length - 7).to_string(), 100), y) };
+            let all = (0..rows).flat_map(|y| (0..100).map(move |x| (x, y)));
+            let points = all.map(|(x, y)| [centre(x_length, x), centre(y_length, y), "-0.3".parse().unwrap(), 0.into()]).collect();
+            let points = Domain::Points(points);
+            for dimensions in [2, 3] {
+                for (hash, gradients) in [
+                    (HashKind::Table, GradientSet::Improved),
+                    (HashKind::Lattice, GradientSet::Improved),
+                    (HashKind::Table, if dimensions == 2 { GradientSet::Classic } else { GradientSet::Improved }),
+                ] {
+                    for (period, lacunarity) in [(None, "1.7"), (Some(PerAxis::All(5)), "2"), (None, "1")] {
+                        let source = Perlin { period, hash, gradients, seed: Some(9), ..perlin(dimensions) };
+                        let program = lower(fbm(4, lacunarity, source));
+                        let expected = cpu(&program, &points);
+                        for level in VectorLevel::all() {
+                            let what = format!(
+                                "{level}, {dimensions}-D, {rows} rows, {x_length} by {y_length}, {hash:?}, {gradients:?}, {lacunarity}"
+                            );
+                            assert_same_bits(&what, &Cpu::new().with_level(level).sample(&program, &grid.into()).unwrap(), &expected);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn where_samples_lie_in_memory_changes_no_bit() {
+    let nodes =
+        [Graph::from(perlin(2)), Value::new().dimensions(2).into(), Value::new().dimensions(3).into(), fbm(3, "2", perlin(2)).into()];
+    for graph in nodes {
+        let program = Program::new(&graph).unwrap();
+        for width in [1, 15, 31, 32, 33, 47, 100] {
+            let domain = Domain::from(Grid::plane(axis("-2", "3", width), axis("0.1", "1.7", 9)));
+            let expected = cpu(&program, &domain);
+            for offset in 0..=16 {
+                let mut samples = vec![f32::NAN; offset + expected.len()];
+                Cpu::new().evaluate(&program, &domain, domain.whole(), &mut samples[offset..]).unwrap();
+                assert_same_bits(&format!("{width} samples a row, {offset} on"), &samples[offset..], &expected);
             }
         }
     }

@@ -470,6 +470,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
                     sum.basis,
                     octave,
                     at,
+                    0,
                     samples,
                     #[inline(always)]
                     |sum, value| fractal::fbm_octave(sum, weight, value),
@@ -479,6 +480,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
                     sum.basis,
                     octave,
                     at,
+                    0,
                     samples,
                     #[inline(always)]
                     |sum, value| fractal::fbm_total(fractal::fbm_octave(sum, weight, value), scale),
@@ -593,6 +595,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
                 operation,
                 octave,
                 at,
+                target.slice.as_ptr().align_offset(align_of::<Column>()),
                 target,
                 #[inline(always)]
                 |_, value| strict::settled(value),
@@ -667,12 +670,14 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         functions!(functions_of);
     }
 
+    /// A basis in rows, of which the sample after `lead` lies well in memory.
     #[inline(always)]
     fn in_rows(
         &mut self,
         operation: &Operation,
         octave: usize,
         at: At,
+        lead: usize,
         target: &mut Samples<'_>,
         combine: impl Fn(f32x16<S>, f32x16<S>) -> f32x16<S> + Copy,
     ) {
@@ -687,7 +692,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         let rows = self.rows[*index as usize][octave].get_or_insert_with(|| {
             simd.vectorize(
                 #[inline(always)]
-                || Rows::new(simd, noise, count, |pixel| tables.term(axes[0].first as usize, octave, start + pixel)),
+                || Rows::new(simd, noise, count, lead, |pixel| tables.term(axes[0].first as usize, octave, start + pixel)),
             )
         });
         simd.vectorize(

@@ -124,6 +124,8 @@ pub(super) struct Rows<'a> {
     noise: Noise<'a>,
     gradients: Gradients,
     pixels: Vec<Pixels>,
+    /// By how many pixels the second block, and with it all others, overlaps the first.
+    overlap: usize,
     spans: Spans,
     /// Whether each pixel lies in a span of its own.
     is_dense: bool,
@@ -153,18 +155,25 @@ pub(super) struct Row {
 }
 
 impl<'a> Rows<'a> {
-    /// The rows of a strip of `count` pixels, with the coordinate of each on x.
+    /// The rows of a strip of `count` pixels, with the coordinate of each on x. Blocks of pixels may overlap where a sample is assigned, so that all but
+    /// the first lie as well in memory as the pixel after the first `lead`.
     #[inline(always)]
-    pub(super) fn new<S: Simd>(simd: S, noise: Noise<'a>, count: usize, at: impl Fn(usize) -> Coordinate) -> Self {
+    pub(super) fn new<S: Simd>(simd: S, noise: Noise<'a>, count: usize, lead: usize, at: impl Fn(usize) -> Coordinate) -> Self {
         let spans = Spans::new((0..count).map(&at));
-        let mut pixels = Vec::with_capacity(count.div_ceil(LANES));
-        for (block, of) in spans.of.chunks(LANES).enumerate() {
+        let is_dense = spans.count == count;
+        // Perlin noise is bound by its arithmetic, of which blocks that don't begin with a cell need more.
+        let is_bound_by_memory = matches!(noise.corner, Corner::Value { .. });
+        let overlap = if is_dense || !is_bound_by_memory || count < 2 * LANES || lead >= LANES { 0 } else { (LANES - lead) % LANES };
+        let blocks = (count + overlap).div_ceil(LANES);
+        let mut pixels = Vec::with_capacity(blocks);
+        for block in 0..blocks {
+            let start = start_of(block, overlap);
             pixels.push(Pixels::new(
                 simd,
                 noise.interpolation,
-                of,
+                &spans.of[start..count.min(start + LANES)],
                 #[inline(always)]
-                |pixel| at(block * LANES + pixel),
+                |pixel| at(start + pixel),
             ));
         }
         let blocks = spans.points.len().div_ceil(LANES);
@@ -184,7 +193,8 @@ impl<'a> Rows<'a> {
             },
             noise,
             pixels,
-            is_dense: spans.count == count,
+            overlap,
+            is_dense,
             spans,
             cells,
             period: at(0).period,
@@ -426,34 +436,39 @@ impl<'a> Rows<'a> {
         // Of one length, so that one check of a range holds for all.
         let length = self.a.len();
         let (a, b, da, db) = (&self.a[..length], &self.b[..length], &self.da[..length], &self.db[..length]);
-        let (whole, rest) = samples.as_chunks_mut();
-        let mut last = [0.0; LANES];
-        last[..rest.len()].copy_from_slice(rest);
         let zero = f32x16::splat(simd, 0.0);
-        for (pixels, samples) in self.pixels.iter().zip(whole.iter_mut().chain([&mut last])) {
-            let first = pixels.first as usize;
-            let range = first..first + LANES;
-            let (a, b, da, db) = (&a[range.clone()], &b[range.clone()], &da[range.clone()], &db[range]);
-            let mut cell = PerlinCell { a: zero, b: zero, da: zero, db: zero };
-            if pixels.single {
-                (cell.a, cell.da) = (f32x16::splat(simd, a[0]), f32x16::splat(simd, da[0]));
-                if F::IS_LINEAR {
-                    (cell.b, cell.db) = (f32x16::splat(simd, b[0]), f32x16::splat(simd, db[0]));
+        // The first block by itself, if the second overlaps it.
+        let alone = usize::from(self.overlap > 0);
+        let (first, others) = self.pixels.split_at(alone);
+        for (pixels, range) in [(first, 0..alone * LANES), (others, start_of(alone, self.overlap)..samples.len())] {
+            let (whole, rest) = samples[range].as_chunks_mut();
+            let mut last = [0.0; LANES];
+            last[..rest.len()].copy_from_slice(rest);
+            for (pixels, samples) in pixels.iter().zip(whole.iter_mut().chain([&mut last])) {
+                let first = pixels.first as usize;
+                let range = first..first + LANES;
+                let (a, b, da, db) = (&a[range.clone()], &b[range.clone()], &da[range.clone()], &db[range]);
+                let mut cell = PerlinCell { a: zero, b: zero, da: zero, db: zero };
+                if pixels.single {
+                    (cell.a, cell.da) = (f32x16::splat(simd, a[0]), f32x16::splat(simd, da[0]));
+                    if F::IS_LINEAR {
+                        (cell.b, cell.db) = (f32x16::splat(simd, b[0]), f32x16::splat(simd, db[0]));
+                    }
+                } else {
+                    let lanes = u32x16::load_array_ref(simd, &pixels.lanes);
+                    cell.a = pick(simd, f32x16::from_slice(simd, a), lanes);
+                    cell.da = pick(simd, f32x16::from_slice(simd, da), lanes);
+                    if F::IS_LINEAR {
+                        cell.b = pick(simd, f32x16::from_slice(simd, b), lanes);
+                        cell.db = pick(simd, f32x16::from_slice(simd, db), lanes);
+                    }
                 }
-            } else {
-                let lanes = u32x16::load_array_ref(simd, &pixels.lanes);
-                cell.a = pick(simd, f32x16::from_slice(simd, a), lanes);
-                cell.da = pick(simd, f32x16::from_slice(simd, da), lanes);
-                if F::IS_LINEAR {
-                    cell.b = pick(simd, f32x16::from_slice(simd, b), lanes);
-                    cell.db = pick(simd, f32x16::from_slice(simd, db), lanes);
-                }
+                let value = F::pixel(cell, load(simd, &pixels.x), load(simd, &pixels.t));
+                *samples = combine(load(simd, samples), value).into();
             }
-            let value = F::pixel(cell, load(simd, &pixels.x), load(simd, &pixels.t));
-            *samples = combine(load(simd, samples), value).into();
+            let filled = rest.len();
+            rest.copy_from_slice(&last[..filled]);
         }
-        let filled = rest.len();
-        rest.copy_from_slice(&last[..filled]);
     }
 }
 
@@ -509,6 +524,12 @@ impl Form for Flat {
     fn pixel<F: Real>(cell: PerlinCell<F>, _: F, t: F) -> F {
         value_pixel(ValueCell { a: cell.a, da: cell.da }, t)
     }
+}
+
+/// The first pixel of a block.
+#[inline(always)]
+fn start_of(block: usize, overlap: usize) -> usize {
+    (block * LANES).saturating_sub(overlap)
 }
 
 /// The columns after sixteen columns, of which the last stands in the next block.
