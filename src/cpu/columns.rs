@@ -109,8 +109,8 @@ impl<'a> Columns<'a> {
         let mut hashed: Vec<u8> = cells.iter().map(|&cell| cell as u8).collect();
         hashed.resize(hashed.len().next_multiple_of(PERMUTED), 0);
         permute(simd, noise.hash.table, &mut hashed);
-        let hashes = vec![0; (cells.len() * LANES + hashed.len()).next_multiple_of(PERMUTED)];
         let last = vec![[0.0; 3]; hashed.len() + LANES];
+        let hashes = vec![0; (cells.len() * LANES + last.len()).next_multiple_of(PERMUTED)];
         Some(Self {
             noise,
             gradients,
