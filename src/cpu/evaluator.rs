@@ -222,7 +222,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
                     }
                 }
                 Operation::Loop { index, body, .. } => {
-                    self.prepare(body, octaves * self.program.values().octaves[*index as usize] as usize)
+                    self.prepare(body, octaves * self.program.values().octaves[*index as usize] as usize);
                 }
                 Operation::Call { .. } => {}
             }
