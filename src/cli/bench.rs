@@ -34,6 +34,9 @@ pub(crate) struct Bench {
     /// Seconds for each figure, 0.01 to 60
     #[arg(long, value_name = "S", default_value = "0.5", value_parser = seconds)]
     seconds: f64,
+    /// Samples along a side of what is baked into files, 16 to 16384
+    #[arg(long, value_name = "N", default_value = "4096", value_parser = clap::value_parser!(u32).range(16..=16384))]
+    bake_side: u32,
     /// Prints JSON
     #[arg(long)]
     json: bool,
@@ -49,8 +52,7 @@ const SIDE: u32 = 1024;
 const CELLS: u32 = 32;
 /// The samples of a fill that stays in the first level of the cache.
 const IN_CACHE: usize = 4096;
-/// Samples along a side of what is baked into a file, and the bytes that are written at once where a file is written alone.
-const BAKED_SIDE: u32 = 4096;
+/// The bytes that are written at once where a file is written alone.
 const WRITE: usize = 1 << 20;
 
 #[derive(Debug, Serialize)]
@@ -59,6 +61,7 @@ struct Report {
     samples: u64,
     limits: Vec<Limit>,
     figures: Vec<Figure>,
+    bake_side: u32,
     bakes: Vec<BakeFigure>,
 }
 
@@ -137,7 +140,14 @@ impl Cases {
 impl Bench {
     pub(crate) fn run(&self) -> Result<()> {
         let cases = Cases::new()?;
-        let mut report = Report { schema_version: 1, samples: cases.samples() as u64, limits: vec![], figures: vec![], bakes: vec![] };
+        let mut report = Report {
+            schema_version: 1,
+            samples: cases.samples() as u64,
+            limits: vec![],
+            figures: vec![],
+            bake_side: self.bake_side,
+            bakes: vec![],
+        };
         self.cpu(&cases, &mut report)?;
         self.bakes(&cases, &mut report)?;
         let wanted = |description: &AdapterDescription| self.adapter == "all" || description.matches(&self.adapter);
@@ -219,7 +229,7 @@ impl Bench {
         let folder = tempfile::tempdir().map_err(failed)?;
         let path = folder.path().join("bench");
         let threads = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
-        let side = Axis::extent(0, 1, BAKED_SIDE);
+        let side = Axis::extent(0, 1, self.bake_side);
         let domain = Domain::from(Grid::plane(side, side));
         let samples_in_all = domain.whole().samples();
         for (case, program) in cases.programs.iter().filter(|(case, _)| ["perlin2", "fbm2x6"].contains(case)) {
@@ -232,7 +242,7 @@ impl Bench {
             for (name, format, depth, beside) in
                 [("bake png 16 bit", Format::Png, 16, "the encoder alone"), ("bake r32", Format::R32, 32, "writing alone")]
             {
-                let size = Size(BAKED_SIDE, BAKED_SIDE);
+                let size = Size(self.bake_side, self.bake_side);
                 let encodings = [Encoding {
                     format,
                     depth,
@@ -448,7 +458,8 @@ fn table(report: &Report) -> String {
             figure.form
         );
     }
-    text += &format!("\nbakes of {BAKED_SIDE} x {BAKED_SIDE} into a file, as times the least that it takes\n");
+    let side = report.bake_side;
+    text += &format!("\nbakes of {side} x {side} into a file, as times the least that it takes\n");
     for BakeFigure { name, case, threads, seconds, beside, beside_seconds, ratio, .. } in &report.bakes {
         text += &format!("{ratio:>12.2}  {name}, {case}: {seconds:.3} s; {beside}: {beside_seconds:.3} s; threads: {threads}\n");
     }
