@@ -217,7 +217,7 @@ impl Cpu {
         if threads == 1 || samples.len() < FEW {
             part.rows(0, samples);
         } else if rows >= threads {
-            let rows = rows.div_ceil(threads).max(ROWS);
+            let rows = rows.div_ceil(threads).next_multiple_of(ROWS);
             shared_out(threads, samples.chunks_mut(rows * stride).enumerate(), |(number, samples)| part.rows(number * rows, samples));
         } else {
             // Few long rows, such as a list of points: each is shared out by itself.

@@ -122,7 +122,6 @@ impl<'a> Noise<'a> {
 /// One octave of one basis over a strip of a grid, row after row.
 pub(super) struct Rows<'a> {
     noise: Noise<'a>,
-    gradients: Gradients,
     pixels: Vec<Pixels>,
     /// By how many pixels the second block, and with it all others, overlaps the first.
     overlap: usize,
@@ -132,10 +131,8 @@ pub(super) struct Rows<'a> {
     /// The lattice points on x, padded to whole blocks, and after how many they repeat.
     cells: Vec<u32>,
     period: u32,
-    /// Of the table, p[x] of each lattice column, padded to what is permuted at a time.
-    hashed: Vec<u8>,
-    /// The hashes of a lattice row, of which the low bits choose the gradients, at the lattice planes below and above.
-    hashes: [Vec<u8>; 2],
+    /// Of Perlin noise in two or three dimensions.
+    picked: Option<Picked>,
     below: CornerRow,
     above: CornerRow,
     /// The linear forms of the columns, then of the cells at each span; padded so that a whole block can be read from any of them.
@@ -143,6 +140,15 @@ pub(super) struct Rows<'a> {
     b: Vec<f32>,
     da: Vec<f32>,
     db: Vec<f32>,
+}
+
+/// The gradients, and the bytes that pick one at each lattice point of a lattice row.
+struct Picked {
+    gradients: Gradients,
+    /// Of the table, p[x] of each lattice column, padded to what is permuted at a time.
+    hashed: Vec<u8>,
+    /// The hashes, of which the low bits count, at the lattice planes below and above.
+    hashes: [Vec<u8>; 2],
 }
 
 /// The row of a grid: the other coordinates than x, and the number of the slice.
@@ -179,18 +185,14 @@ impl<'a> Rows<'a> {
         let blocks = spans.points.len().div_ceil(LANES);
         let mut cells = spans.points.clone();
         cells.resize(blocks * LANES, 0);
-        let mut hashed = vec![];
-        if let Corner::Gradient(_) = noise.corner {
-            hashed.extend(spans.points.iter().map(|&cell| cell as u8));
+        let picked = noise.gradients().map(|gradients| {
+            let mut hashed: Vec<u8> = spans.points.iter().map(|&cell| cell as u8).collect();
             hashed.resize(hashed.len().next_multiple_of(PERMUTED), 0);
             permute(simd, noise.hash.table, &mut hashed);
-        }
+            Picked { gradients, hashes: [hashed.clone(), hashed.clone()], hashed }
+        });
         let [a, b, da, db] = std::array::from_fn(|_| vec![0.0; (blocks + 2) * LANES]);
         Self {
-            gradients: match noise.corner {
-                Corner::Gradient(gradients) => Gradients::new(gradients),
-                Corner::Value { .. } => Gradients::new(GradientSet::default()),
-            },
             noise,
             pixels,
             overlap,
@@ -198,8 +200,7 @@ impl<'a> Rows<'a> {
             spans,
             cells,
             period: at(0).period,
-            hashes: [hashed.clone(), hashed.clone()],
-            hashed,
+            picked,
             below: CornerRow::new(blocks),
             above: CornerRow::new(blocks),
             a,
@@ -273,7 +274,7 @@ impl<'a> Rows<'a> {
             }
             return;
         }
-        if dimensions == 4 {
+        let Some(picked) = &mut self.picked else {
             for (cells, corners) in self.cells.as_chunks().0.iter().zip(&mut corners.corners) {
                 let cells = u32x16::load_array_ref(simd, cells);
                 let (y, z, w) = (cells.like(at.0.0), splat(simd, row.z), splat(simd, row.w));
@@ -281,15 +282,15 @@ impl<'a> Rows<'a> {
                 *corners = Corners { c: corner.c.into(), gx: corner.gx.into(), gy: corner.gy.into() };
             }
             return;
-        }
+        };
         let z = if dimensions == 3 { row.z } else { Coordinate { cell: Wrapping(0), fraction: Wrapping(0), period: 0 } };
         if hash.kind == TABLE {
-            self.hash_by_table(simd, at.0, z);
+            picked.hash_by_table(simd, self.noise, at.0, z);
         } else {
-            self.hash_by_lattice(simd, at.0, z);
+            picked.hash_by_lattice(simd, self.noise, &self.cells, at.0, z);
         }
-        let [x, y, along_z] = self.gradients.load(simd);
-        let [lower, upper] = &self.hashes;
+        let [x, y, along_z] = picked.gradients.load(simd);
+        let [lower, upper] = &picked.hashes;
         let (lower, upper) = (lower.as_chunks().0, upper.as_chunks().0);
         if dimensions == 2 {
             for (hash, corners) in lower.iter().zip(&mut corners.corners) {
@@ -309,44 +310,6 @@ impl<'a> Rows<'a> {
             let upper = PerlinCorner { c: pick(simd, above, upper), gx: pick(simd, x, upper), gy: pick(simd, y, upper) };
             let corner = perlin_blend(t, lower, upper);
             *corners = Corners { c: corner.c.into(), gx: corner.gx.into(), gy: corner.gy.into() };
-        }
-    }
-
-    /// p[p[x] + y], then p[.. + z] for one or both of the lattice planes around z.
-    #[inline(always)]
-    fn hash_by_table<S: Simd>(&mut self, simd: S, y: Wrapping<u32>, z: Coordinate) {
-        let table = self.noise.hash.table;
-        let [lower, upper] = &mut self.hashes;
-        let add = |number: Wrapping<u32>| move |hash: &u8| hash.wrapping_add(number.0 as u8);
-        for (to, from) in lower.iter_mut().zip(self.hashed.iter().map(add(y))) {
-            *to = from;
-        }
-        permute(simd, table, lower);
-        if self.noise.dimensions == 3 {
-            for (to, from) in upper.iter_mut().zip(lower.iter().map(add(next_cell(z)))) {
-                *to = from;
-            }
-            permute(simd, table, upper);
-        }
-        lower.iter_mut().for_each(|hash| *hash = add(z.cell)(hash));
-        permute(simd, table, lower);
-    }
-
-    /// The low bits of the lattice hash at one or both of the lattice planes around z.
-    #[inline(always)]
-    fn hash_by_lattice<S: Simd>(&mut self, simd: S, y: Wrapping<u32>, z: Coordinate) {
-        let key = self.noise.hash.key;
-        let [lower, upper] = &mut self.hashes;
-        let yz = |z: Wrapping<u32>| ((y * Wrapping(LATTICE_Y)) ^ (z * Wrapping(LATTICE_Z))).0;
-        let planes = if self.noise.dimensions == 3 { 2 } else { 1 };
-        for (hashes, z) in [(lower, z.cell), (upper, next_cell(z))].into_iter().take(planes) {
-            for (cells, hashes) in self.cells.as_chunks().0.iter().zip(hashes.as_chunks_mut::<LANES>().0) {
-                let cells = u32x16::load_array_ref(simd, cells);
-                let hash: [u32; LANES] = lattice_hash(key, (cells * cells.like(LATTICE_X)) ^ cells.like(yz(z))).into();
-                for (to, hash) in hashes.iter_mut().zip(hash) {
-                    *to = hash as u8;
-                }
-            }
         }
     }
 
@@ -468,6 +431,46 @@ impl<'a> Rows<'a> {
             }
             let filled = rest.len();
             rest.copy_from_slice(&last[..filled]);
+        }
+    }
+}
+
+impl Picked {
+    /// p[p[x] + y], then p[.. + z] for one or both of the lattice planes around z.
+    #[inline(always)]
+    fn hash_by_table<S: Simd>(&mut self, simd: S, noise: Noise<'_>, y: Wrapping<u32>, z: Coordinate) {
+        let table = noise.hash.table;
+        let [lower, upper] = &mut self.hashes;
+        let add = |number: Wrapping<u32>| move |hash: &u8| hash.wrapping_add(number.0 as u8);
+        for (to, from) in lower.iter_mut().zip(self.hashed.iter().map(add(y))) {
+            *to = from;
+        }
+        permute(simd, table, lower);
+        if noise.dimensions == 3 {
+            for (to, from) in upper.iter_mut().zip(lower.iter().map(add(next_cell(z)))) {
+                *to = from;
+            }
+            permute(simd, table, upper);
+        }
+        lower.iter_mut().for_each(|hash| *hash = add(z.cell)(hash));
+        permute(simd, table, lower);
+    }
+
+    /// The low bits of the lattice hash at one or both of the lattice planes around z.
+    #[inline(always)]
+    fn hash_by_lattice<S: Simd>(&mut self, simd: S, noise: Noise<'_>, cells: &[u32], y: Wrapping<u32>, z: Coordinate) {
+        let key = noise.hash.key;
+        let [lower, upper] = &mut self.hashes;
+        let yz = |z: Wrapping<u32>| ((y * Wrapping(LATTICE_Y)) ^ (z * Wrapping(LATTICE_Z))).0;
+        let planes = if noise.dimensions == 3 { 2 } else { 1 };
+        for (hashes, z) in [(lower, z.cell), (upper, next_cell(z))].into_iter().take(planes) {
+            for (cells, hashes) in cells.as_chunks().0.iter().zip(hashes.as_chunks_mut::<LANES>().0) {
+                let cells = u32x16::load_array_ref(simd, cells);
+                let hash: [u32; LANES] = lattice_hash(key, (cells * cells.like(LATTICE_X)) ^ cells.like(yz(z))).into();
+                for (to, hash) in hashes.iter_mut().zip(hash) {
+                    *to = hash as u8;
+                }
+            }
         }
     }
 }
