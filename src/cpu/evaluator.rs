@@ -7,7 +7,7 @@ use fearless_simd::{Simd, f32x16, u32x16};
 
 use super::columns::{self, Column, Columns, Group};
 use super::hash::{self, Hash};
-use super::lanes::{Block, LANES, each_block, load};
+use super::lanes::{self, Block, LANES, each_block, load};
 use super::lattice::{Coordinate, added, moved};
 use super::rows::{self, Noise, Row, Rows};
 use super::{arithmetic, cellular, color, combine, coordinate, fractal, modify, perlin, points, simplex, strict, value};
@@ -207,7 +207,9 @@ impl<'a, S: Simd> Evaluator<'a, S> {
     /// Makes the rows of each basis that is in rows, and what the others read along a row, for as many octaves as the loops around have.
     fn prepare(&mut self, operations: &'a [Operation], octaves: usize) {
         for (number, operation) in operations.iter().enumerate() {
-            if let Some(sum) = self.sum(&operations[number..]) {
+            if (lanes::are_wide(self.simd) || lanes::are_narrow(self.simd))
+                && let Some(sum) = self.sum(&operations[number..])
+            {
                 self.prepare_columns(&sum, octaves);
             }
             match operation {
@@ -229,7 +231,8 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         }
     }
 
-    /// Makes the columns of a sum of octaves, for as many octaves as the loops around it have.
+    /// Makes the columns of a sum of octaves, for as many octaves as the loops around it have, where they are faster than rows. Vectors of
+    /// eight look lanes up fast, but hash sixteen lattice rows one by one; those of sixteen do both fast, those of four neither.
     fn prepare_columns(&mut self, sum: &Sum<'a>, octaves: usize) {
         let Operation::Basis { basis, index, axis, .. } = sum.basis else { unreachable!("a sum is of a basis") };
         let (simd, count) = (self.simd, self.count);
@@ -501,7 +504,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
     ) -> usize {
         let Operation::Basis { basis, index, axis, .. } = sum.basis else { unreachable!("a sum is of a basis") };
         let (simd, index) = (self.simd, *index as usize);
-        if at.rows < LANES / 2 || self.columns[index][octave].is_empty() {
+        if at.rows < LANES / 2 || self.columns[index].get(octave).is_none_or(Vec::is_empty) {
             return 0;
         }
         let axes = &self.program.structure().axes[*axis as usize..];
@@ -595,7 +598,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
                 operation,
                 octave,
                 at,
-                target.slice.as_ptr().align_offset(align_of::<Column>()),
+                if lanes::are_wide(self.simd) { target.slice.as_ptr().align_offset(align_of::<Column>()) } else { 0 },
                 target,
                 #[inline(always)]
                 |_, value| strict::settled(value),

@@ -31,6 +31,20 @@ pub(crate) fn are_narrow<S: Simd>(simd: S) -> bool {
     }
 }
 
+/// Whether one of the machine's vectors holds all lanes.
+#[inline(always)]
+pub(crate) fn are_wide<S: Simd>(simd: S) -> bool {
+    #[cfg(target_arch = "x86_64")]
+    {
+        simd.level().as_avx512().is_some()
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    {
+        let _ = simd;
+        false
+    }
+}
+
 /// Calls a function with each whole block of a slice and its number, then with the rest, filled up with zeros.
 ///
 /// Vector code is fast only where it is inlined into a function that has the instructions: closures around it are marked for that, and iterators
