@@ -25,7 +25,7 @@ struct Parameters {
 // Octave counts, each with how many of them are in rows; the key of each basis' hash; then a directory: an octave after the other, the job of each basis (0 for none) and the first entry and the period
 // of each term of a lattice axis. Then the entries: the cell and the fraction of a sample.
 @group(0) @binding(2) var<storage, read> lattice: array<vec2<u32>>;
-// Permutations of 0..255, one after another.
+// Permutations of 0..255, one after another: in the lowest byte of a word the entry of its index, and in the byte above the entry of the next one.
 @group(0) @binding(3) var<storage, read> permutations: array<u32>;
 //[buffer]
 @group(0) @binding(4) var<storage, read_write> field: array<f32>;
@@ -76,7 +76,16 @@ fn period_of(term: u32, octave: u32) -> u32 {
 }
 
 fn permute(table: Table, index: u32) -> u32 {
-    return permutations[table * 256u + (index & 255u)];
+    return permutations[table * 256u + (index & 255u)] & 255u;
+}
+
+// The entries at so much after an index, and at so much more: one load where the second follows the first.
+fn permute_pair(table: Table, index: u32, at: u32, next: u32) -> vec2<u32> {
+    let pair = permutations[table * 256u + ((index + at) & 255u)];
+    if next == at + 1u {
+        return vec2<u32>(pair & 255u, pair >> 8u);
+    }
+    return vec2<u32>(pair & 255u, permute(table, index + next));
 }
 
 //[rows]

@@ -10,6 +10,7 @@ use common::linked::{self, Pure, functions, kernels, validate};
 use common::wgsl::{self, Number, Shader};
 use common::{failure, noop};
 use lacuna::gpu::{Form, KernelInputs, PERMUTATION_WORDS, Parameters, Placement, SCENE, SHADERS, TilePlan, WORKGROUP};
+use lacuna::permutation::Permutation;
 use lacuna::{
     Axis, Cache, Cpu, Domain, DomainKind, Fbm, Graph, Grid, Kernel, Perlin, Program, ScaleOffset, Target, TargetKind, TexelFormat, wgpu,
 };
@@ -405,7 +406,10 @@ fn g4_the_host_and_the_shaders_share_the_size_of_a_table_and_the_smallest_number
         function.unwrap_or_else(|| panic!("no function `{name}`")).numbers.clone()
     };
     let words = PERMUTATION_WORDS as u128;
-    assert_eq!(numbers("permute"), [Number::Integer(words), Number::Integer(words - 1)]);
+    let [words, mask] = [words, words - 1].map(Number::Integer);
+    assert_eq!(numbers("permute"), [words, mask, mask]);
+    let [one, byte] = [1, 8].map(Number::Integer);
+    assert_eq!(numbers("permute_pair"), [words, mask, one, mask, byte, mask]);
 
     // The host uploads no number below 2^-95, whose products could be subnormal, and takes none for 0 that `settled` would keep.
     let mut kept = 0;
@@ -424,6 +428,26 @@ fn g4_the_host_and_the_shaders_share_the_size_of_a_table_and_the_smallest_number
         kept += i32::from(settled == offset);
     }
     assert!((20..46).contains(&kept), "{kept} were kept");
+}
+
+#[test]
+fn g4_a_word_of_a_table_holds_the_entries_of_its_index_and_of_the_next() {
+    let seeds = [None, Some(0), Some(7)];
+    let graph = Graph::of_channels(["a", "b", "c"]);
+    let graph =
+        ["a", "b", "c"].into_iter().zip(seeds).fold(graph, |graph, (name, seed)| graph.node(name, Perlin { seed, ..Perlin::default() }));
+    let program = Program::new(&graph).expect("a legal graph");
+    let domain = Domain::from(Grid::plane(Axis::extent(0, 1, 1), Axis::extent(0, 1, 1)));
+    let inputs = KernelInputs::new(&program, &domain, domain.whole(), Placement::default(), Form::Straight).expect("a legal tile");
+    let words: Vec<u32> = bytemuck::pod_collect_to_vec(inputs.bindings()[3]);
+    assert_eq!(words.len(), seeds.len() * PERMUTATION_WORDS);
+    for (words, seed) in words.chunks(PERMUTATION_WORDS).zip(seeds) {
+        let table = Permutation::new(seed).0;
+        for (index, word) in words.iter().enumerate() {
+            let next = table[(index + 1) % table.len()];
+            assert_eq!(word.to_le_bytes(), [table[index], next, 0, 0], "entry {index} by the seed {seed:?}");
+        }
+    }
 }
 
 /// What no shader may call on floats, since devices differ in it, as a list of what was found.

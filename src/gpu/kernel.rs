@@ -518,9 +518,12 @@ pub(super) fn upload_bytes(limits: &wgpu::Limits, program: &Program, tile: [u32;
     before.iter().map(|bytes| bytes.next_multiple_of(alignment(limits))).sum::<u64>() + permutations
 }
 
-/// The binding `permutations`: never empty, since a binding can't be.
+/// The binding `permutations`: never empty, since a binding can't be. An entry stands below the next one, so that one load finds both.
 fn permutation_words(program: &Program) -> Vec<u32> {
-    let words: Vec<u32> = program.values().tables.iter().flat_map(|table| table.0.map(u32::from)).collect();
+    let tables = program.values().tables.iter().map(|table| table.0.map(u32::from));
+    let words: Vec<u32> = tables
+        .flat_map(|table| std::array::from_fn::<_, PERMUTATION_WORDS, _>(|i| table[i] | table[(i + 1) % PERMUTATION_WORDS] << 8))
+        .collect();
     if words.is_empty() { vec![0] } else { words }
 }
 

@@ -49,7 +49,7 @@ pub const SHADERS: &[Shader] = shaders![
 /// Invocations of a workgroup along x; along y and z it has one.
 pub const WORKGROUP: u32 = 64;
 
-/// The words of a permutation table in the binding `permutations`.
+/// The words of a permutation table in the binding `permutations`, each of which holds two entries.
 pub const PERMUTATION_WORDS: usize = 256;
 
 /// How a kernel evaluates the bases of a grid. The samples don't depend on it.
@@ -337,7 +337,7 @@ impl Writer<'_> {
             let made = match basis {
                 Basis::Perlin { gradients, interpolation, .. } => {
                     let options = if dimensions == 2 { gradients as u32 } else { interpolation as u32 };
-                    format!("return perlin_corner_{dimensions}({options}u, {hash}, x, y{others});")
+                    format!("perlin_corner_{dimensions}({options}u, hash, hash_begun_2(hash, x, y){others})")
                 }
                 Basis::Value { interpolation, smoothed, .. } => {
                     let smoothing = if dimensions < 4 { format!("{}u, ", u32::from(smoothed)) } else { String::new() };
@@ -346,14 +346,14 @@ impl Writer<'_> {
                         format!("Coordinate({cell}, 0u, period_of({}u, octave))", self.structure.axes[axis as usize + number].first)
                     };
                     let (x, y) = (along(0, "x"), along(1, "y"));
-                    format!("return PerlinCorner(value_corner_{dimensions}({smoothing}{easing}{hash}, {x}, {y}{others}), 0.0f, 0.0f);")
+                    format!("PerlinCorner(value_corner_{dimensions}({smoothing}{easing}hash, {x}, {y}{others}), 0.0f, 0.0f)")
                 }
                 _ => continue,
             };
             let _ = if number + 1 == corners.len() {
-                writeln!(text, "    {made}")
+                writeln!(text, "    let hash = {hash};\n    return {made};")
             } else {
-                writeln!(text, "    if basis == {index}u {{\n        {made}\n    }}")
+                writeln!(text, "    if basis == {index}u {{\n        let hash = {hash};\n        return {made};\n    }}")
             };
         }
         text.push_str("}\n");
