@@ -354,6 +354,31 @@ fn records_of_one_submission_do_not_disturb_each_other() {
 }
 
 #[test]
+fn every_width_from_1_to_600_and_every_height_gives_the_bits_of_the_cpu() {
+    let (program, domain) = (hills(|_, _| {}), plane(600, 13));
+    // Heights take turns, so that sweeps end early in each way.
+    let tiles: Vec<_> = (1..=600).map(|width| Tile { origin: [600 - width, 0, 0], size: [width, width % 13 + 1, 1] }).collect();
+    let expected: Vec<f32> = tiles.iter().flat_map(|&tile| cpu(&program, &domain, tile)).collect();
+    for gpu in adapters().iter() {
+        let (device, queue) = (gpu.device(), gpu.queue());
+        let error = failure(device, || {
+            for cache in [Cache::new(), Cache::straight()] {
+                let kernel = cache.kernel(device, &program, DomainKind::Grid, TargetKind::Buffer);
+                let buffer = buffer(device, expected.len());
+                let (mut encoder, mut first) = (encoder(device), 0);
+                for &tile in &tiles {
+                    let target = Target::Buffer { buffer: &buffer, first, row: tile.size[0], slice: 0 };
+                    kernel.record(device, &mut encoder, &program, &domain, tile, target).expect("a legal record");
+                    first += tile.samples() as u32;
+                }
+                assert_bits(&read_buffer(device, queue, encoder, &buffer), &expected);
+            }
+        });
+        assert!(error.is_none(), "{}: {}", gpu.adapter(), error.expect("some"));
+    }
+}
+
+#[test]
 fn neighbours_that_a_period_or_the_end_of_the_table_parts_hash_as_on_the_cpu() {
     let mut programs = Vec::new();
     for period in [0, 1, 2, 3, 255, 256] {

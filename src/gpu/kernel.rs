@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use bytemuck::{Pod, Zeroable};
 
-use super::link::{Form, PERMUTATION_WORDS, WORKGROUP, link};
+use super::link::{Form, PERMUTATION_WORDS, WORKGROUP, link, rows_of_main};
 use super::rows::Rows;
 use super::texel::TexelFormat;
 use super::tiles::TilePlan;
@@ -418,7 +418,7 @@ impl KernelInputs {
         };
         let (jobs, job_count) = rows.map_or((0, 0), |rows| (rows.jobs, rows.job_count));
         Ok(Self {
-            groups: [tile.size[0].div_ceil(WORKGROUP), tile.size[1], tile.size[2]],
+            groups: [tile.size[0].div_ceil(WORKGROUP), tile.size[1].div_ceil(rows_of_main(program.structure(), form)), tile.size[2]],
             rows,
             parameters: Parameters { size: tile.size, zero: 0, origin, first, row, slice, jobs, job_count },
             scalars: scalar_words(program),
