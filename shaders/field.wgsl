@@ -25,7 +25,7 @@ struct Parameters {
 // Octave counts, each with how many of them are in rows; the key of each basis' hash; then a directory: an octave after the other, the job of each basis (0 for none) and the first entry and the period
 // of each term of a lattice axis. Then the entries: the cell and the fraction of a sample.
 @group(0) @binding(2) var<storage, read> lattice: array<vec2<u32>>;
-// Permutations of 0..255, one after another.
+// Permutations of 0..255, one after another: in the lowest byte of a word the entry of its index, and in the byte above the entry of the next one.
 @group(0) @binding(3) var<storage, read> permutations: array<u32>;
 //[buffer]
 @group(0) @binding(4) var<storage, read_write> field: array<f32>;
@@ -76,7 +76,16 @@ fn period_of(term: u32, octave: u32) -> u32 {
 }
 
 fn permute(table: Table, index: u32) -> u32 {
-    return permutations[table * 256u + (index & 255u)];
+    return permutations[table * 256u + (index & 255u)] & 255u;
+}
+
+// The entries at so much after an index, and at so much more: one load where the second follows the first.
+fn permute_pair(table: Table, index: u32, at: u32, next: u32) -> vec2<u32> {
+    let pair = permutations[table * 256u + ((index + at) & 255u)];
+    if next == at + 1u {
+        return vec2<u32>(pair & 255u, pair >> 8u);
+    }
+    return vec2<u32>(pair & 255u, permute(table, index + next));
 }
 
 //[rows]
@@ -154,16 +163,56 @@ fn job_of_basis(basis: u32, octave: u32) -> u32 {
     return lattice[LOOPS + BASES + octave * (BASES + TERMS) + basis].x;
 }
 
-// A sample of a job's rows.
-fn swept(job: u32, at: vec3<u32>) -> f32 {
+// What the samples above each other in a slice have in common: the place in `forms` of their cell in row 0, how far it is to the next row's, and what their
+// forms are blended by.
+struct Column {
+    first: u32,
+    spans: u32,
+    x: f32,
+    t: f32,
+}
+
+fn column_of(job: u32, at: vec3<u32>) -> Column {
     let pixels = lattice[job + 4u];
     let pixel = lattice[pixels.x + 2u * at.x];
     let t = bitcast<f32>(lattice[pixels.x + 2u * at.x + 1u].x);
-    let f = forms[lattice[job + 6u].y + (at.z * parameters.size.y + at.y) * pixels.y + pixel.x];
-    return perlin_pixel(PerlinCell(f.x, f.y, f.z, f.w), bitcast<f32>(pixel.y), t);
+    let first = lattice[job + 6u].y + at.z * parameters.size.y * pixels.y + pixel.x;
+    return Column(first, pixels.y, bitcast<f32>(pixel.y), t);
 }
 
-//[end]
+// A sample of a job's rows.
+fn swept(column: Column, y: u32) -> f32 {
+    let f = forms[column.first + y * column.spans];
+    return perlin_pixel(PerlinCell(f.x, f.y, f.z, f.w), column.x, column.t);
+}
+
+//[sweep]
+// The rows that an invocation evaluates side by side, so that what a column's samples have in common is read once for all of them.
+const SWEEP: u32 = 4u;
+
+// The sample so many rows after one, at most the last of its column.
+fn row_after(at: vec3<u32>, number: u32) -> vec3<u32> {
+    return vec3<u32>(at.x, min(at.y + number, parameters.size.y - 1u), at.z);
+}
+
+@compute @workgroup_size(64)
+fn main(@builtin(global_invocation_id) at: vec3<u32>) {
+    zero = parameters.zero;
+    let at_0 = vec3<u32>(at.x, at.y * SWEEP, at.z);
+    if any(at_0 >= parameters.size) {
+        return;
+    }
+    let at_1 = row_after(at_0, 1u);
+    let at_2 = row_after(at_0, 2u);
+    let at_3 = row_after(at_0, 3u);
+    let made = evaluate(at_0, at_1, at_2, at_3);
+    // Where the rows end early, the last sample is stored again.
+    store(at_0, made[0]);
+    store(at_1, made[1]);
+    store(at_2, made[2]);
+    store(at_3, made[3]);
+}
+//[single]
 @compute @workgroup_size(64)
 fn main(@builtin(global_invocation_id) at: vec3<u32>) {
     zero = parameters.zero;
@@ -172,3 +221,4 @@ fn main(@builtin(global_invocation_id) at: vec3<u32>) {
     }
     store(at, evaluate(at));
 }
+//[end]

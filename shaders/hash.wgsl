@@ -1,5 +1,5 @@
 // needs: strict
-// calls: permute
+// calls: permute permute_pair
 // What is random about a lattice point, from integers alone.
 
 // The number of a permutation table.
@@ -45,6 +45,55 @@ fn hash_4(hash: Hash, x: u32, y: u32, z: u32, w: u32) -> u32 {
         return permute(hash.table, hash_3(hash, x, y, z) + w);
     }
     return lattice_hash(hash.key, (x * LATTICE_X) ^ (y * LATTICE_Y) ^ (z * LATTICE_Z) ^ (w * LATTICE_W));
+}
+
+// A hash is begun with x and takes one axis after the other: by the table p[begun + y], by the lattice hash the products. This takes the axis of a
+// `LATTICE_` constant; what is begun without any axis is 0.
+fn hash_on(hash: Hash, constant: u32, begun: u32, at: u32) -> u32 {
+    if hash.kind == TABLE {
+        return permute(hash.table, begun + at);
+    }
+    return begun ^ (at * constant);
+}
+
+// The same at a cell and at the lattice point after it, which share a look-up unless a period ends between them.
+fn hash_pair_on(hash: Hash, constant: u32, begun: u32, at: u32, next: u32) -> vec2<u32> {
+    if hash.kind == TABLE {
+        return permute_pair(hash.table, begun, at, next);
+    }
+    return vec2<u32>(begun ^ (at * constant), begun ^ (next * constant));
+}
+
+// The hash that was begun, once it has all axes: `hash_3` after z, `hash_4` after w.
+fn hash_ended(hash: Hash, begun: u32) -> u32 {
+    if hash.kind == TABLE {
+        return begun;
+    }
+    return lattice_hash(hash.key, begun);
+}
+
+// A cell and the lattice point after it on the last axis.
+fn hash_pair_ended(hash: Hash, constant: u32, begun: u32, at: u32, next: u32) -> vec2<u32> {
+    let pair = hash_pair_on(hash, constant, begun, at, next);
+    return vec2<u32>(hash_ended(hash, pair[0]), hash_ended(hash, pair[1]));
+}
+
+// What a lattice column's x and y begin.
+fn hash_begun_2(hash: Hash, x: u32, y: u32) -> u32 {
+    return hash_on(hash, LATTICE_Y, hash_on(hash, LATTICE_X, 0u, x), y);
+}
+
+// The same for x, y and z.
+fn hash_begun_3(hash: Hash, x: u32, y: u32, z: u32) -> u32 {
+    return hash_on(hash, LATTICE_Z, hash_begun_2(hash, x, y), z);
+}
+
+// The same for the columns of a cell: x, y; x, y1; x1, y; x1, y1.
+fn hash_begun_around(hash: Hash, x: u32, x1: u32, y: u32, y1: u32) -> vec4<u32> {
+    let along = hash_pair_on(hash, LATTICE_X, 0u, x, x1);
+    let left = hash_pair_on(hash, LATTICE_Y, along[0], y, y1);
+    let right = hash_pair_on(hash, LATTICE_Y, along[1], y, y1);
+    return vec4<u32>(left[0], left[1], right[0], right[1]);
 }
 
 // What a cell is multiplied by before `hash_parts_3` and `hash_parts_4` take it, for the axis of a `LATTICE_` constant. The part of the next cell is

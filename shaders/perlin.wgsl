@@ -95,8 +95,9 @@ fn perlin_column_1(hash: Hash, x: u32) -> PerlinColumn {
     return PerlinColumn(0.0f, gradient_x(hash_3(hash, x, 0u, 0u)));
 }
 
-fn perlin_corner_2(gradients: u32, hash: Hash, x: u32, y: u32) -> PerlinCorner {
-    let h = hash_3(hash, x, y, 0u);
+// Corners and lines are given the hash that their cells have begun: `xy` by x and y, `xyz` by x, y and z.
+fn perlin_corner_2(gradients: u32, hash: Hash, xy: u32) -> PerlinCorner {
+    let h = hash_ended(hash, hash_on(hash, LATTICE_Z, xy, 0u));
     if gradients == CLASSIC {
         return PerlinCorner(0.0f, gradient_classic(h, 0u), gradient_classic(h, 6u));
     }
@@ -104,32 +105,31 @@ fn perlin_corner_2(gradients: u32, hash: Hash, x: u32, y: u32) -> PerlinCorner {
 }
 
 // Once a lattice cell: blends z away.
-fn perlin_corner_3(interpolation: u32, hash: Hash, x: u32, y: u32, z: Coordinate) -> PerlinCorner {
-    let h0 = hash_3(hash, x, y, z.cell);
-    let h1 = hash_3(hash, x, y, next_cell(z));
+fn perlin_corner_3(interpolation: u32, hash: Hash, xy: u32, z: Coordinate) -> PerlinCorner {
+    let h = hash_pair_ended(hash, LATTICE_Z, xy, z.cell, next_cell(z));
     let f = unit(z.fraction);
-    let lower = PerlinCorner(flipped(gradient_z(h0), f), gradient_x(h0), gradient_y(h0));
-    let upper = PerlinCorner(flipped(gradient_z(h1), rounded(f - 1.0f)), gradient_x(h1), gradient_y(h1));
+    let lower = PerlinCorner(flipped(gradient_z(h[0]), f), gradient_x(h[0]), gradient_y(h[0]));
+    let upper = PerlinCorner(flipped(gradient_z(h[1]), rounded(f - 1.0f)), gradient_x(h[1]), gradient_y(h[1]));
     return perlin_blend(eased(interpolation, f), lower, upper);
 }
 
 // Blends w away.
-fn perlin_line_4(interpolation: u32, hash: Hash, x: u32, y: u32, z: u32, w: Coordinate) -> PerlinLine {
-    let h0 = hash_4(hash, x, y, z, w.cell);
-    let h1 = hash_4(hash, x, y, z, next_cell(w));
+fn perlin_line_4(interpolation: u32, hash: Hash, xyz: u32, w: Coordinate) -> PerlinLine {
+    let h = hash_pair_ended(hash, LATTICE_W, xyz, w.cell, next_cell(w));
     let f = unit(w.fraction);
     let t = eased(interpolation, f);
-    let c = lerp(t, flipped(gradient_4w(h0), f), flipped(gradient_4w(h1), rounded(f - 1.0f)));
-    let gx = lerp(t, gradient_4x(h0), gradient_4x(h1));
-    let gy = lerp(t, gradient_4y(h0), gradient_4y(h1));
-    let gz = lerp(t, gradient_4z(h0), gradient_4z(h1));
+    let c = lerp(t, flipped(gradient_4w(h[0]), f), flipped(gradient_4w(h[1]), rounded(f - 1.0f)));
+    let gx = lerp(t, gradient_4x(h[0]), gradient_4x(h[1]));
+    let gy = lerp(t, gradient_4y(h[0]), gradient_4y(h[1]));
+    let gz = lerp(t, gradient_4z(h[0]), gradient_4z(h[1]));
     return PerlinLine(c, gx, gy, gz);
 }
 
 // Once a lattice cell: blends w, then z away.
-fn perlin_corner_4(interpolation: u32, hash: Hash, x: u32, y: u32, z: Coordinate, w: Coordinate) -> PerlinCorner {
-    let l0 = perlin_line_4(interpolation, hash, x, y, z.cell, w);
-    let l1 = perlin_line_4(interpolation, hash, x, y, next_cell(z), w);
+fn perlin_corner_4(interpolation: u32, hash: Hash, xy: u32, z: Coordinate, w: Coordinate) -> PerlinCorner {
+    let xyz = hash_pair_on(hash, LATTICE_Z, xy, z.cell, next_cell(z));
+    let l0 = perlin_line_4(interpolation, hash, xyz[0], w);
+    let l1 = perlin_line_4(interpolation, hash, xyz[1], w);
     let f = unit(z.fraction);
     let lower = PerlinCorner(rounded(l0.c + rounded(l0.gz * f)), l0.gx, l0.gy);
     let upper = PerlinCorner(rounded(l1.c + rounded(l1.gz * rounded(f - 1.0f))), l1.gx, l1.gy);
@@ -166,10 +166,9 @@ fn perlin_1(interpolation: u32, hash: Hash, x: Coordinate) -> f32 {
 fn perlin_2(gradients: u32, interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
     let v = unit(y.fraction);
     let s = eased(interpolation, v);
-    let x1 = next_cell(x);
-    let y1 = next_cell(y);
-    let left = perlin_column(s, perlin_corner_2(gradients, hash, x.cell, y.cell), perlin_corner_2(gradients, hash, x.cell, y1), v);
-    let right = perlin_column(s, perlin_corner_2(gradients, hash, x1, y.cell), perlin_corner_2(gradients, hash, x1, y1), v);
+    let xy = hash_begun_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
+    let left = perlin_column(s, perlin_corner_2(gradients, hash, xy[0]), perlin_corner_2(gradients, hash, xy[1]), v);
+    let right = perlin_column(s, perlin_corner_2(gradients, hash, xy[2]), perlin_corner_2(gradients, hash, xy[3]), v);
     let f = unit(x.fraction);
     return perlin_pixel(perlin_cell(left, right), f, eased(interpolation, f));
 }
@@ -178,10 +177,9 @@ fn perlin_2(gradients: u32, interpolation: u32, hash: Hash, x: Coordinate, y: Co
 fn perlin_3(interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     let v = unit(y.fraction);
     let s = eased(interpolation, v);
-    let x1 = next_cell(x);
-    let y1 = next_cell(y);
-    let left = perlin_column(s, perlin_corner_3(interpolation, hash, x.cell, y.cell, z), perlin_corner_3(interpolation, hash, x.cell, y1, z), v);
-    let right = perlin_column(s, perlin_corner_3(interpolation, hash, x1, y.cell, z), perlin_corner_3(interpolation, hash, x1, y1, z), v);
+    let xy = hash_begun_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
+    let left = perlin_column(s, perlin_corner_3(interpolation, hash, xy[0], z), perlin_corner_3(interpolation, hash, xy[1], z), v);
+    let right = perlin_column(s, perlin_corner_3(interpolation, hash, xy[2], z), perlin_corner_3(interpolation, hash, xy[3], z), v);
     let f = unit(x.fraction);
     return perlin_pixel(perlin_cell(left, right), f, eased(interpolation, f));
 }
@@ -190,10 +188,9 @@ fn perlin_3(interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate, z: Coo
 fn perlin_4(interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f32 {
     let v = unit(y.fraction);
     let s = eased(interpolation, v);
-    let x1 = next_cell(x);
-    let y1 = next_cell(y);
-    let left = perlin_column(s, perlin_corner_4(interpolation, hash, x.cell, y.cell, z, w), perlin_corner_4(interpolation, hash, x.cell, y1, z, w), v);
-    let right = perlin_column(s, perlin_corner_4(interpolation, hash, x1, y.cell, z, w), perlin_corner_4(interpolation, hash, x1, y1, z, w), v);
+    let xy = hash_begun_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
+    let left = perlin_column(s, perlin_corner_4(interpolation, hash, xy[0], z, w), perlin_corner_4(interpolation, hash, xy[1], z, w), v);
+    let right = perlin_column(s, perlin_corner_4(interpolation, hash, xy[2], z, w), perlin_corner_4(interpolation, hash, xy[3], z, w), v);
     let f = unit(x.fraction);
     return perlin_pixel(perlin_cell(left, right), f, eased(interpolation, f));
 }
@@ -207,38 +204,37 @@ fn lerp_slope(t: f32, dt: f32, a: f32, b: f32, da: f32, db: f32) -> f32 {
 }
 
 // The derivative of `perlin_corner_3` by z.
-fn perlin_corner_3_slope(interpolation: u32, hash: Hash, x: u32, y: u32, z: Coordinate) -> PerlinCorner {
-    let h0 = hash_3(hash, x, y, z.cell);
-    let h1 = hash_3(hash, x, y, next_cell(z));
+fn perlin_corner_3_slope(interpolation: u32, hash: Hash, xy: u32, z: Coordinate) -> PerlinCorner {
+    let h = hash_pair_ended(hash, LATTICE_Z, xy, z.cell, next_cell(z));
     let f = unit(z.fraction);
     let t = eased(interpolation, f);
     let dt = eased_slope(interpolation, f);
-    let g0 = gradient_z(h0);
-    let g1 = gradient_z(h1);
+    let g0 = gradient_z(h[0]);
+    let g1 = gradient_z(h[1]);
     let c = lerp_slope(t, dt, flipped(g0, f), flipped(g1, rounded(f - 1.0f)), g0, g1);
-    return PerlinCorner(c, rounded(dt * (gradient_x(h1) - gradient_x(h0))), rounded(dt * (gradient_y(h1) - gradient_y(h0))));
+    return PerlinCorner(c, rounded(dt * (gradient_x(h[1]) - gradient_x(h[0]))), rounded(dt * (gradient_y(h[1]) - gradient_y(h[0]))));
 }
 
 // The derivative of `perlin_line_4` by w.
-fn perlin_line_4_slope(interpolation: u32, hash: Hash, x: u32, y: u32, z: u32, w: Coordinate) -> PerlinLine {
-    let h0 = hash_4(hash, x, y, z, w.cell);
-    let h1 = hash_4(hash, x, y, z, next_cell(w));
+fn perlin_line_4_slope(interpolation: u32, hash: Hash, xyz: u32, w: Coordinate) -> PerlinLine {
+    let h = hash_pair_ended(hash, LATTICE_W, xyz, w.cell, next_cell(w));
     let f = unit(w.fraction);
     let t = eased(interpolation, f);
     let dt = eased_slope(interpolation, f);
-    let g0 = gradient_4w(h0);
-    let g1 = gradient_4w(h1);
+    let g0 = gradient_4w(h[0]);
+    let g1 = gradient_4w(h[1]);
     let c = lerp_slope(t, dt, flipped(g0, f), flipped(g1, rounded(f - 1.0f)), g0, g1);
-    let gx = rounded(dt * (gradient_4x(h1) - gradient_4x(h0)));
-    let gy = rounded(dt * (gradient_4y(h1) - gradient_4y(h0)));
-    let gz = rounded(dt * (gradient_4z(h1) - gradient_4z(h0)));
+    let gx = rounded(dt * (gradient_4x(h[1]) - gradient_4x(h[0])));
+    let gy = rounded(dt * (gradient_4y(h[1]) - gradient_4y(h[0])));
+    let gz = rounded(dt * (gradient_4z(h[1]) - gradient_4z(h[0])));
     return PerlinLine(c, gx, gy, gz);
 }
 
 // The derivative of `perlin_corner_4` by z.
-fn perlin_corner_4_slope_z(interpolation: u32, hash: Hash, x: u32, y: u32, z: Coordinate, w: Coordinate) -> PerlinCorner {
-    let l0 = perlin_line_4(interpolation, hash, x, y, z.cell, w);
-    let l1 = perlin_line_4(interpolation, hash, x, y, next_cell(z), w);
+fn perlin_corner_4_slope_z(interpolation: u32, hash: Hash, xy: u32, z: Coordinate, w: Coordinate) -> PerlinCorner {
+    let xyz = hash_pair_on(hash, LATTICE_Z, xy, z.cell, next_cell(z));
+    let l0 = perlin_line_4(interpolation, hash, xyz[0], w);
+    let l1 = perlin_line_4(interpolation, hash, xyz[1], w);
     let f = unit(z.fraction);
     let dt = eased_slope(interpolation, f);
     let lower = rounded(l0.c + rounded(l0.gz * f));
@@ -248,9 +244,10 @@ fn perlin_corner_4_slope_z(interpolation: u32, hash: Hash, x: u32, y: u32, z: Co
 }
 
 // The derivative of `perlin_corner_4` by w.
-fn perlin_corner_4_slope_w(interpolation: u32, hash: Hash, x: u32, y: u32, z: Coordinate, w: Coordinate) -> PerlinCorner {
-    let l0 = perlin_line_4_slope(interpolation, hash, x, y, z.cell, w);
-    let l1 = perlin_line_4_slope(interpolation, hash, x, y, next_cell(z), w);
+fn perlin_corner_4_slope_w(interpolation: u32, hash: Hash, xy: u32, z: Coordinate, w: Coordinate) -> PerlinCorner {
+    let xyz = hash_pair_on(hash, LATTICE_Z, xy, z.cell, next_cell(z));
+    let l0 = perlin_line_4_slope(interpolation, hash, xyz[0], w);
+    let l1 = perlin_line_4_slope(interpolation, hash, xyz[1], w);
     let f = unit(z.fraction);
     let lower = PerlinCorner(rounded(l0.c + rounded(l0.gz * f)), l0.gx, l0.gy);
     let upper = PerlinCorner(rounded(l1.c + rounded(l1.gz * rounded(f - 1.0f))), l1.gx, l1.gy);
@@ -294,50 +291,47 @@ fn perlin_slope_of(interpolation: u32, c00: PerlinCorner, c10: PerlinCorner, c01
 }
 
 fn perlin_2_slope(gradients: u32, interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate) -> vec4<f32> {
-    let x1 = next_cell(x);
-    let y1 = next_cell(y);
-    let c00 = perlin_corner_2(gradients, hash, x.cell, y.cell);
-    let c10 = perlin_corner_2(gradients, hash, x1, y.cell);
-    let c01 = perlin_corner_2(gradients, hash, x.cell, y1);
-    let c11 = perlin_corner_2(gradients, hash, x1, y1);
+    let xy = hash_begun_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
+    let c00 = perlin_corner_2(gradients, hash, xy[0]);
+    let c10 = perlin_corner_2(gradients, hash, xy[2]);
+    let c01 = perlin_corner_2(gradients, hash, xy[1]);
+    let c11 = perlin_corner_2(gradients, hash, xy[3]);
     let slope = perlin_slope(interpolation, c00, c10, c01, c11, unit(x.fraction), unit(y.fraction));
     return vec4<f32>(slope[0], slope[1], 0.0f, 0.0f);
 }
 
 fn perlin_3_slope(interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> vec4<f32> {
-    let x1 = next_cell(x);
-    let y1 = next_cell(y);
+    let xy = hash_begun_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
     let u = unit(x.fraction);
     let v = unit(y.fraction);
-    let c00 = perlin_corner_3(interpolation, hash, x.cell, y.cell, z);
-    let c10 = perlin_corner_3(interpolation, hash, x1, y.cell, z);
-    let c01 = perlin_corner_3(interpolation, hash, x.cell, y1, z);
-    let c11 = perlin_corner_3(interpolation, hash, x1, y1, z);
-    let z00 = perlin_corner_3_slope(interpolation, hash, x.cell, y.cell, z);
-    let z10 = perlin_corner_3_slope(interpolation, hash, x1, y.cell, z);
-    let z01 = perlin_corner_3_slope(interpolation, hash, x.cell, y1, z);
-    let z11 = perlin_corner_3_slope(interpolation, hash, x1, y1, z);
+    let c00 = perlin_corner_3(interpolation, hash, xy[0], z);
+    let c10 = perlin_corner_3(interpolation, hash, xy[2], z);
+    let c01 = perlin_corner_3(interpolation, hash, xy[1], z);
+    let c11 = perlin_corner_3(interpolation, hash, xy[3], z);
+    let z00 = perlin_corner_3_slope(interpolation, hash, xy[0], z);
+    let z10 = perlin_corner_3_slope(interpolation, hash, xy[2], z);
+    let z01 = perlin_corner_3_slope(interpolation, hash, xy[1], z);
+    let z11 = perlin_corner_3_slope(interpolation, hash, xy[3], z);
     let slope = perlin_slope(interpolation, c00, c10, c01, c11, u, v);
     return vec4<f32>(slope[0], slope[1], perlin_slope_of(interpolation, z00, z10, z01, z11, u, v), 0.0f);
 }
 
 fn perlin_4_slope(interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> vec4<f32> {
-    let x1 = next_cell(x);
-    let y1 = next_cell(y);
+    let xy = hash_begun_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
     let u = unit(x.fraction);
     let v = unit(y.fraction);
-    let c00 = perlin_corner_4(interpolation, hash, x.cell, y.cell, z, w);
-    let c10 = perlin_corner_4(interpolation, hash, x1, y.cell, z, w);
-    let c01 = perlin_corner_4(interpolation, hash, x.cell, y1, z, w);
-    let c11 = perlin_corner_4(interpolation, hash, x1, y1, z, w);
-    let z00 = perlin_corner_4_slope_z(interpolation, hash, x.cell, y.cell, z, w);
-    let z10 = perlin_corner_4_slope_z(interpolation, hash, x1, y.cell, z, w);
-    let z01 = perlin_corner_4_slope_z(interpolation, hash, x.cell, y1, z, w);
-    let z11 = perlin_corner_4_slope_z(interpolation, hash, x1, y1, z, w);
-    let w00 = perlin_corner_4_slope_w(interpolation, hash, x.cell, y.cell, z, w);
-    let w10 = perlin_corner_4_slope_w(interpolation, hash, x1, y.cell, z, w);
-    let w01 = perlin_corner_4_slope_w(interpolation, hash, x.cell, y1, z, w);
-    let w11 = perlin_corner_4_slope_w(interpolation, hash, x1, y1, z, w);
+    let c00 = perlin_corner_4(interpolation, hash, xy[0], z, w);
+    let c10 = perlin_corner_4(interpolation, hash, xy[2], z, w);
+    let c01 = perlin_corner_4(interpolation, hash, xy[1], z, w);
+    let c11 = perlin_corner_4(interpolation, hash, xy[3], z, w);
+    let z00 = perlin_corner_4_slope_z(interpolation, hash, xy[0], z, w);
+    let z10 = perlin_corner_4_slope_z(interpolation, hash, xy[2], z, w);
+    let z01 = perlin_corner_4_slope_z(interpolation, hash, xy[1], z, w);
+    let z11 = perlin_corner_4_slope_z(interpolation, hash, xy[3], z, w);
+    let w00 = perlin_corner_4_slope_w(interpolation, hash, xy[0], z, w);
+    let w10 = perlin_corner_4_slope_w(interpolation, hash, xy[2], z, w);
+    let w01 = perlin_corner_4_slope_w(interpolation, hash, xy[1], z, w);
+    let w11 = perlin_corner_4_slope_w(interpolation, hash, xy[3], z, w);
     let slope = perlin_slope(interpolation, c00, c10, c01, c11, u, v);
     let by_z = perlin_slope_of(interpolation, z00, z10, z01, z11, u, v);
     let by_w = perlin_slope_of(interpolation, w00, w10, w01, w11, u, v);

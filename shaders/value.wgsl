@@ -66,8 +66,18 @@ fn value_lattice_3(smoothed: u32, hash: Hash, x: Coordinate, y: Coordinate, z: C
     return hash_value(hash, hash_3(hash, x.cell, y.cell, z.cell));
 }
 
-fn value_lattice_4(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f32 {
-    return hash_value(hash, hash_4(hash, x.cell, y.cell, z.cell, w.cell));
+// The same, and the value of the lattice point after that one on the last axis.
+fn value_pair_3(smoothed: u32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> vec2<f32> {
+    if smoothed == 1u {
+        return vec2<f32>(value_lattice_3(smoothed, hash, x, y, z), value_lattice_3(smoothed, hash, x, y, point_after(z)));
+    }
+    let h = hash_pair_ended(hash, LATTICE_Z, hash_begun_2(hash, x.cell, y.cell), z.cell, next_cell(z));
+    return vec2<f32>(hash_value(hash, h[0]), hash_value(hash, h[1]));
+}
+
+fn value_pair_4(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> vec2<f32> {
+    let h = hash_pair_ended(hash, LATTICE_W, hash_begun_3(hash, x.cell, y.cell, z.cell), w.cell, next_cell(w));
+    return vec2<f32>(hash_value(hash, h[0]), hash_value(hash, h[1]));
 }
 
 // Once a lattice cell: what the lattice point at the cells of x and y keeps once the other dimensions are blended away.
@@ -76,14 +86,14 @@ fn value_corner_2(smoothed: u32, hash: Hash, x: Coordinate, y: Coordinate) -> f3
 }
 
 fn value_corner_3(smoothed: u32, interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
-    let lower = value_lattice_3(smoothed, hash, x, y, z);
-    return lerp(eased(interpolation, unit(z.fraction)), lower, value_lattice_3(smoothed, hash, x, y, point_after(z)));
+    let pair = value_pair_3(smoothed, hash, x, y, z);
+    return lerp(eased(interpolation, unit(z.fraction)), pair[0], pair[1]);
 }
 
 // Blends w away, at the lattice point at the cells of x, y and z.
 fn value_line_4(interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f32 {
-    let lower = value_lattice_4(hash, x, y, z, w);
-    return lerp(eased(interpolation, unit(w.fraction)), lower, value_lattice_4(hash, x, y, z, point_after(w)));
+    let pair = value_pair_4(hash, x, y, z, w);
+    return lerp(eased(interpolation, unit(w.fraction)), pair[0], pair[1]);
 }
 
 fn value_corner_4(interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f32 {
@@ -179,8 +189,8 @@ fn value_2_slope(smoothed: u32, interpolation: u32, hash: Hash, x: Coordinate, y
 
 // The derivative of `value_corner_3` by z.
 fn value_corner_3_slope(smoothed: u32, interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
-    let upper = value_lattice_3(smoothed, hash, x, y, point_after(z));
-    return rounded(eased_slope(interpolation, unit(z.fraction)) * (upper - value_lattice_3(smoothed, hash, x, y, z)));
+    let pair = value_pair_3(smoothed, hash, x, y, z);
+    return rounded(eased_slope(interpolation, unit(z.fraction)) * (pair[1] - pair[0]));
 }
 
 fn value_3_slope(smoothed: u32, interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> vec4<f32> {
@@ -202,8 +212,8 @@ fn value_3_slope(smoothed: u32, interpolation: u32, hash: Hash, x: Coordinate, y
 
 // The derivative of `value_line_4` by w.
 fn value_line_4_slope(interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f32 {
-    let upper = value_lattice_4(hash, x, y, z, point_after(w));
-    return rounded(eased_slope(interpolation, unit(w.fraction)) * (upper - value_lattice_4(hash, x, y, z, w)));
+    let pair = value_pair_4(hash, x, y, z, w);
+    return rounded(eased_slope(interpolation, unit(w.fraction)) * (pair[1] - pair[0]));
 }
 
 // The derivatives of `value_corner_4` by z and by w.

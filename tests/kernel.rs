@@ -7,7 +7,7 @@ use lacuna::gpu::TilePlan;
 use lacuna::wgpu::{self, util::DeviceExt as _};
 use lacuna::{
     Axis, Build as _, Cache, Cpu, Domain, DomainKind, Error, Fbm, Graph, Grid, Input, Kernel, PerAxis, Perlin, Program, ScaleOffset,
-    Target, TargetKind, TexelFormat, Tile,
+    Target, TargetKind, TexelFormat, Tile, Value,
 };
 
 /// Hills: values may vary, the structure is always the same.
@@ -348,6 +348,66 @@ fn records_of_one_submission_do_not_disturb_each_other() {
             assert_bits(&read_buffer(device, queue, encoder, &buffer), &expected);
             let picture = read_texture(device, queue, self::encoder(device), &texture);
             assert_bits(&picture, &cpu(&jobs[2].0, &jobs[2].1, jobs[2].1.whole()));
+        });
+        assert!(error.is_none(), "{}: {}", gpu.adapter(), error.expect("some"));
+    }
+}
+
+#[test]
+fn every_width_from_1_to_600_and_every_height_gives_the_bits_of_the_cpu() {
+    let (program, domain) = (hills(|_, _| {}), plane(600, 13));
+    // Heights take turns, so that sweeps end early in each way.
+    let tiles: Vec<_> = (1..=600).map(|width| Tile { origin: [600 - width, 0, 0], size: [width, width % 13 + 1, 1] }).collect();
+    let expected: Vec<f32> = tiles.iter().flat_map(|&tile| cpu(&program, &domain, tile)).collect();
+    for gpu in adapters().iter() {
+        let (device, queue) = (gpu.device(), gpu.queue());
+        let error = failure(device, || {
+            for cache in [Cache::new(), Cache::straight()] {
+                let kernel = cache.kernel(device, &program, DomainKind::Grid, TargetKind::Buffer);
+                let buffer = buffer(device, expected.len());
+                let (mut encoder, mut first) = (encoder(device), 0);
+                for &tile in &tiles {
+                    let target = Target::Buffer { buffer: &buffer, first, row: tile.size[0], slice: 0 };
+                    kernel.record(device, &mut encoder, &program, &domain, tile, target).expect("a legal record");
+                    first += tile.samples() as u32;
+                }
+                assert_bits(&read_buffer(device, queue, encoder, &buffer), &expected);
+            }
+        });
+        assert!(error.is_none(), "{}: {}", gpu.adapter(), error.expect("some"));
+    }
+}
+
+#[test]
+fn neighbours_that_a_period_or_the_end_of_the_table_parts_hash_as_on_the_cpu() {
+    let mut programs = Vec::new();
+    for period in [0, 1, 2, 3, 255, 256] {
+        let period = Some(PerAxis::All(period));
+        for dimensions in 2..=4 {
+            let dimensions = Some(dimensions);
+            programs.push(Graph::from(Perlin { dimensions, seed: Some(3), period: period.clone(), ..Perlin::default() }));
+            programs.push(Value { dimensions, seed: Some(3), period: period.clone(), ..Value::default() }.into());
+        }
+    }
+    let programs: Vec<_> = programs.iter().map(|graph| Program::new(graph).expect("a legal graph")).collect();
+    // Across the end of the table and of every period, on all axes.
+    let axis = |samples| Axis::extent(252.3, 258.9, samples);
+    let domain = Domain::from(Grid { z: axis(9), w: 255.7.into(), ..Grid::plane(axis(40), axis(13)) });
+    let tile = domain.whole();
+    for gpu in adapters().iter() {
+        let (device, queue) = (gpu.device(), gpu.queue());
+        let error = failure(device, || {
+            for cache in [Cache::new(), Cache::straight()] {
+                let buffer = buffer(device, programs.len() * tile.samples());
+                let (mut encoder, mut expected) = (encoder(device), Vec::new());
+                for program in &programs {
+                    let kernel = cache.kernel(device, program, DomainKind::Grid, TargetKind::Buffer);
+                    let target = Target::Buffer { buffer: &buffer, first: expected.len() as u32, row: 40, slice: 40 * 13 };
+                    kernel.record(device, &mut encoder, program, &domain, tile, target).expect("a legal record");
+                    expected.extend(cpu(program, &domain, tile));
+                }
+                assert_bits(&read_buffer(device, queue, encoder, &buffer), &expected);
+            }
         });
         assert!(error.is_none(), "{}: {}", gpu.adapter(), error.expect("some"));
     }

@@ -9,9 +9,11 @@ use std::path::Path;
 use common::linked::{self, Pure, functions, kernels, validate};
 use common::wgsl::{self, Number, Shader};
 use common::{failure, noop};
-use lacuna::gpu::{Form, KernelInputs, PERMUTATION_WORDS, Parameters, Placement, SCENE, SHADERS, TilePlan, WORKGROUP};
+use lacuna::gpu::{Form, KernelInputs, PERMUTATION_WORDS, Parameters, Placement, SCENE, SHADERS, SWEEP, TilePlan, WORKGROUP};
+use lacuna::permutation::Permutation;
 use lacuna::{
-    Axis, Cache, Cpu, Domain, DomainKind, Fbm, Graph, Grid, Kernel, Perlin, Program, ScaleOffset, Target, TargetKind, TexelFormat, wgpu,
+    Axis, Build as _, Cache, Cellular, Cpu, Domain, DomainKind, Fbm, Graph, Grid, Kernel, Node, Perlin, Program, ScaleOffset, Slope,
+    Target, TargetKind, TexelFormat, wgpu,
 };
 use syn::visit::{self, Visit};
 
@@ -405,7 +407,10 @@ fn g4_the_host_and_the_shaders_share_the_size_of_a_table_and_the_smallest_number
         function.unwrap_or_else(|| panic!("no function `{name}`")).numbers.clone()
     };
     let words = PERMUTATION_WORDS as u128;
-    assert_eq!(numbers("permute"), [Number::Integer(words), Number::Integer(words - 1)]);
+    let [words, mask] = [words, words - 1].map(Number::Integer);
+    assert_eq!(numbers("permute"), [words, mask, mask]);
+    let [one, byte] = [1, 8].map(Number::Integer);
+    assert_eq!(numbers("permute_pair"), [words, mask, one, mask, byte, mask]);
 
     // The host uploads no number below 2^-95, whose products could be subnormal, and takes none for 0 that `settled` would keep.
     let mut kept = 0;
@@ -424,6 +429,54 @@ fn g4_the_host_and_the_shaders_share_the_size_of_a_table_and_the_smallest_number
         kept += i32::from(settled == offset);
     }
     assert!((20..46).contains(&kept), "{kept} were kept");
+}
+
+#[test]
+fn g4_a_kernel_sweeps_over_rows_where_all_its_bases_go_in_rows() {
+    let perlin = || Perlin { dimensions: Some(3), ..Perlin::default() };
+    let hills = || Fbm { octaves: Some(3.into()), ..Fbm::of(perlin()) };
+    let slope = Graph::of_channels(["hills", "slope"]).node("hills", hills()).node("slope", Slope::of("hills"));
+    let warped = Node::from(perlin()).warp().x(perlin().seed(1)).strength(0.01);
+    let beside = Graph::of_channels(["hills", "cells"]).node("hills", hills()).node("cells", Cellular::default());
+    let cases: [(&str, Graph, bool); 5] = [
+        ("a basis", perlin().into(), true),
+        ("octaves", hills().into(), true),
+        ("a slope", slope, false),
+        ("a warp", warped.into(), false),
+        ("another basis", beside, false),
+    ];
+    let domain = Domain::from(Grid::plane(Axis::extent(0, 1, 130), Axis::extent(0, 1, 4 * SWEEP + 1)));
+    for (name, graph, is_swept) in cases {
+        let program = Program::new(&graph).expect("a legal graph");
+        for form in [Form::Rows, Form::Straight] {
+            let is_swept = is_swept && form == Form::Rows;
+            let text = lacuna::gpu::link(program.structure(), DomainKind::Grid, TargetKind::Buffer, form);
+            assert_eq!(text.contains(&format!("const SWEEP: u32 = {SWEEP}u;")), is_swept, "{name}, {form:?}");
+            let inputs = KernelInputs::new(&program, &domain, domain.whole(), Placement::default(), form).expect("a legal tile");
+            let expected = ("main", [3, if is_swept { 5 } else { 4 * SWEEP + 1 }, 1]);
+            assert_eq!(inputs.passes().last(), Some(&expected), "{name}, {form:?}");
+        }
+    }
+}
+
+#[test]
+fn g4_a_word_of_a_table_holds_the_entries_of_its_index_and_of_the_next() {
+    let seeds = [None, Some(0), Some(7)];
+    let graph = Graph::of_channels(["a", "b", "c"]);
+    let graph =
+        ["a", "b", "c"].into_iter().zip(seeds).fold(graph, |graph, (name, seed)| graph.node(name, Perlin { seed, ..Perlin::default() }));
+    let program = Program::new(&graph).expect("a legal graph");
+    let domain = Domain::from(Grid::plane(Axis::extent(0, 1, 1), Axis::extent(0, 1, 1)));
+    let inputs = KernelInputs::new(&program, &domain, domain.whole(), Placement::default(), Form::Straight).expect("a legal tile");
+    let words: Vec<u32> = bytemuck::pod_collect_to_vec(inputs.bindings()[3]);
+    assert_eq!(words.len(), seeds.len() * PERMUTATION_WORDS);
+    for (words, seed) in words.chunks(PERMUTATION_WORDS).zip(seeds) {
+        let table = Permutation::new(seed).0;
+        for (index, word) in words.iter().enumerate() {
+            let next = table[(index + 1) % table.len()];
+            assert_eq!(word.to_le_bytes(), [table[index], next, 0, 0], "entry {index} by the seed {seed:?}");
+        }
+    }
 }
 
 /// What no shader may call on floats, since devices differ in it, as a list of what was found.

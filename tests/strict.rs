@@ -439,6 +439,8 @@ fn fusing() -> &'static [&'static str] {
 
 /// Compiles a source into a program, unless it was compiled before: programs are named by all that they are made from.
 fn compiled(compiler: &str, version: &str, source: &str) -> PathBuf {
+    // Two structures may have one text, and be compiled at the same time.
+    static COMPILED: AtomicUsize = AtomicUsize::new(0);
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("hostile");
     std::fs::create_dir_all(&folder).expect("a folder under target");
     let mut hasher = DefaultHasher::new();
@@ -448,15 +450,17 @@ fn compiled(compiler: &str, version: &str, source: &str) -> PathBuf {
     if program.exists() {
         return program;
     }
+    let stem = format!("{stem}.{}.{}", std::process::id(), COMPILED.fetch_add(1, Ordering::Relaxed));
     let (kernel, driver) = (folder.join(format!("{stem}.cpp")), folder.join(format!("{stem}.driver.cpp")));
     std::fs::write(&kernel, source).expect("a writable target");
     std::fs::write(&driver, DRIVER).expect("a writable target");
-    let unfinished = folder.join(format!("{stem}.{}", std::process::id()));
+    let unfinished = folder.join(&stem);
     let mut command = Command::new(compiler);
     command.args(HOSTILE).args(fusing()).arg(&kernel).arg(&driver).arg("-o").arg(&unfinished);
     let output = command.output().expect("the compiler that was found");
     assert!(output.status.success(), "{command:?}:\n{}", String::from_utf8_lossy(&output.stderr));
     std::fs::rename(&unfinished, &program).expect("a writable target");
+    let _ = (std::fs::remove_file(kernel), std::fs::remove_file(driver));
     program
 }
 

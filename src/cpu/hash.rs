@@ -28,6 +28,12 @@ pub(crate) fn permute<W: Word>(table: Table<'_>, index: W) -> W {
     index.permuted(table)
 }
 
+/// Twin of the same, which `field.wgsl` finds in one word.
+#[inline(always)]
+pub(crate) fn permute_pair<W: Word>(table: Table<'_>, index: W, at: W, next: W) -> [W; 2] {
+    [permute(table, index + at), permute(table, index + next)]
+}
+
 #[inline(always)]
 pub(crate) fn lattice_hash<W: Word>(key: [u32; 2], at: W) -> W {
     let a = at ^ at.like(key[0]);
@@ -62,6 +68,74 @@ pub(crate) fn hash_4<W: Word>(hash: Hash<'_>, x: W, y: W, z: W, w: W) -> W {
             }
             let xyz = (x * x.like(LATTICE_X)) ^ (y * x.like(LATTICE_Y)) ^ (z * x.like(LATTICE_Z));
             lattice_hash(hash.key, xyz ^ (w * x.like(LATTICE_W)))
+        },
+    )
+}
+
+#[inline(always)]
+pub(crate) fn hash_on<W: Word>(hash: Hash<'_>, constant: u32, begun: W, at: W) -> W {
+    if hash.kind == TABLE {
+        return permute(hash.table, begun + at);
+    }
+    begun ^ (at * at.like(constant))
+}
+
+#[inline(always)]
+pub(crate) fn hash_pair_on<W: Word>(hash: Hash<'_>, constant: u32, begun: W, at: W, next: W) -> [W; 2] {
+    if hash.kind == TABLE {
+        return permute_pair(hash.table, begun, at, next);
+    }
+    [begun ^ (at * at.like(constant)), begun ^ (next * at.like(constant))]
+}
+
+#[inline(always)]
+pub(crate) fn hash_ended<W: Word>(hash: Hash<'_>, begun: W) -> W {
+    if hash.kind == TABLE {
+        return begun;
+    }
+    lattice_hash(hash.key, begun)
+}
+
+#[inline(always)]
+pub(crate) fn hash_pair_ended<W: Word>(hash: Hash<'_>, constant: u32, begun: W, at: W, next: W) -> [W; 2] {
+    begun.apart_where(
+        hash.apart,
+        #[inline(always)]
+        || {
+            let pair = hash_pair_on(hash, constant, begun, at, next);
+            [hash_ended(hash, pair[0]), hash_ended(hash, pair[1])]
+        },
+    )
+}
+
+#[inline(always)]
+pub(crate) fn hash_begun_2<W: Word>(hash: Hash<'_>, x: W, y: W) -> W {
+    x.apart_where(
+        hash.apart,
+        #[inline(always)]
+        || hash_on(hash, LATTICE_Y, hash_on(hash, LATTICE_X, x.like(0), x), y),
+    )
+}
+
+#[inline(always)]
+pub(crate) fn hash_begun_3<W: Word>(hash: Hash<'_>, x: W, y: W, z: W) -> W {
+    x.apart_where(
+        hash.apart,
+        #[inline(always)]
+        || hash_on(hash, LATTICE_Z, hash_begun_2(hash, x, y), z),
+    )
+}
+
+#[inline(always)]
+pub(crate) fn hash_begun_around<W: Word>(hash: Hash<'_>, x: W, x1: W, y: W, y1: W) -> [W; 4] {
+    x.apart_where(
+        hash.apart,
+        #[inline(always)]
+        || {
+            let along = hash_pair_on(hash, LATTICE_X, x.like(0), x, x1);
+            let left = hash_pair_on(hash, LATTICE_Y, along[0], y, y1);
+            let right = hash_pair_on(hash, LATTICE_Y, along[1], y, y1);
+            [left[0], left[1], right[0], right[1]]
         },
     )
 }

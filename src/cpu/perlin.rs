@@ -1,6 +1,6 @@
 //! Twin of `perlin.wgsl`: improved Perlin noise.
 
-use super::hash::{Hash, hash_3, hash_4};
+use super::hash::{Hash, LATTICE_W, LATTICE_Z, hash_3, hash_begun_around, hash_ended, hash_on, hash_pair_ended, hash_pair_on};
 use super::lattice::{Coordinate, eased, eased_slope, next_cell, unit};
 use super::strict::{Lanes, Real, Word, lerp, rounded, select};
 
@@ -101,11 +101,11 @@ pub(crate) fn perlin_column_1<W: Word>(hash: Hash<'_>, x: W) -> PerlinColumn<W::
 }
 
 #[inline(always)]
-pub(crate) fn perlin_corner_2<W: Word>(gradients: u32, hash: Hash<'_>, x: W, y: W) -> PerlinCorner<W::Real> {
-    x.apart(
+pub(crate) fn perlin_corner_2<W: Word>(gradients: u32, hash: Hash<'_>, xy: W) -> PerlinCorner<W::Real> {
+    xy.apart(
         #[inline(always)]
         || {
-            let h = hash_3(hash, x, y, x.like(0));
+            let h = hash_ended(hash, hash_on(hash, LATTICE_Z, xy, xy.like(0)));
             if gradients == CLASSIC {
                 return PerlinCorner { c: h.float().like(0.0), gx: gradient_classic(h, 0), gy: gradient_classic(h, 6) };
             }
@@ -115,40 +115,31 @@ pub(crate) fn perlin_corner_2<W: Word>(gradients: u32, hash: Hash<'_>, x: W, y: 
 }
 
 #[inline(always)]
-pub(crate) fn perlin_corner_3<F: Real>(interpolation: u32, hash: Hash<'_>, x: F::Word, y: F::Word, z: Coordinate<F>) -> PerlinCorner<F> {
-    x.apart(
+pub(crate) fn perlin_corner_3<F: Real>(interpolation: u32, hash: Hash<'_>, xy: F::Word, z: Coordinate<F>) -> PerlinCorner<F> {
+    xy.apart(
         #[inline(always)]
         || {
-            let h0 = hash_3(hash, x, y, z.cell);
-            let h1 = hash_3(hash, x, y, next_cell(z));
+            let h = hash_pair_ended(hash, LATTICE_Z, xy, z.cell, next_cell(z));
             let f = unit(z.fraction);
-            let lower = PerlinCorner { c: flipped(gradient_z(h0), f), gx: gradient_x(h0), gy: gradient_y(h0) };
-            let upper = PerlinCorner { c: flipped(gradient_z(h1), rounded(f - f.like(1.0))), gx: gradient_x(h1), gy: gradient_y(h1) };
+            let lower = PerlinCorner { c: flipped(gradient_z(h[0]), f), gx: gradient_x(h[0]), gy: gradient_y(h[0]) };
+            let upper = PerlinCorner { c: flipped(gradient_z(h[1]), rounded(f - f.like(1.0))), gx: gradient_x(h[1]), gy: gradient_y(h[1]) };
             perlin_blend(eased(interpolation, f), lower, upper)
         },
     )
 }
 
 #[inline(always)]
-pub(crate) fn perlin_line_4<F: Real>(
-    interpolation: u32,
-    hash: Hash<'_>,
-    x: F::Word,
-    y: F::Word,
-    z: F::Word,
-    w: Coordinate<F>,
-) -> PerlinLine<F> {
-    x.apart(
+pub(crate) fn perlin_line_4<F: Real>(interpolation: u32, hash: Hash<'_>, xyz: F::Word, w: Coordinate<F>) -> PerlinLine<F> {
+    xyz.apart(
         #[inline(always)]
         || {
-            let h0 = hash_4(hash, x, y, z, w.cell);
-            let h1 = hash_4(hash, x, y, z, next_cell(w));
+            let h = hash_pair_ended(hash, LATTICE_W, xyz, w.cell, next_cell(w));
             let f = unit(w.fraction);
             let t = eased(interpolation, f);
-            let c = lerp(t, flipped(gradient_4w(h0), f), flipped(gradient_4w(h1), rounded(f - f.like(1.0))));
-            let gx = lerp(t, gradient_4x(h0), gradient_4x(h1));
-            let gy = lerp(t, gradient_4y(h0), gradient_4y(h1));
-            let gz = lerp(t, gradient_4z(h0), gradient_4z(h1));
+            let c = lerp(t, flipped(gradient_4w(h[0]), f), flipped(gradient_4w(h[1]), rounded(f - f.like(1.0))));
+            let gx = lerp(t, gradient_4x(h[0]), gradient_4x(h[1]));
+            let gy = lerp(t, gradient_4y(h[0]), gradient_4y(h[1]));
+            let gz = lerp(t, gradient_4z(h[0]), gradient_4z(h[1]));
             PerlinLine { c, gx, gy, gz }
         },
     )
@@ -158,16 +149,16 @@ pub(crate) fn perlin_line_4<F: Real>(
 pub(crate) fn perlin_corner_4<F: Real>(
     interpolation: u32,
     hash: Hash<'_>,
-    x: F::Word,
-    y: F::Word,
+    xy: F::Word,
     z: Coordinate<F>,
     w: Coordinate<F>,
 ) -> PerlinCorner<F> {
-    x.apart(
+    xy.apart(
         #[inline(always)]
         || {
-            let l0 = perlin_line_4(interpolation, hash, x, y, z.cell, w);
-            let l1 = perlin_line_4(interpolation, hash, x, y, next_cell(z), w);
+            let xyz = hash_pair_on(hash, LATTICE_Z, xy, z.cell, next_cell(z));
+            let l0 = perlin_line_4(interpolation, hash, xyz[0], w);
+            let l1 = perlin_line_4(interpolation, hash, xyz[1], w);
             let f = unit(z.fraction);
             let lower = PerlinCorner { c: rounded(l0.c + rounded(l0.gz * f)), gx: l0.gx, gy: l0.gy };
             let upper = PerlinCorner { c: rounded(l1.c + rounded(l1.gz * rounded(f - f.like(1.0)))), gx: l1.gx, gy: l1.gy };
@@ -206,10 +197,9 @@ pub(crate) fn perlin_1<F: Real>(interpolation: u32, hash: Hash<'_>, x: Coordinat
 pub(crate) fn perlin_2<F: Real>(gradients: u32, interpolation: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
     let v = unit(y.fraction);
     let s = eased(interpolation, v);
-    let x1 = next_cell(x);
-    let y1 = next_cell(y);
-    let left = perlin_column(s, perlin_corner_2(gradients, hash, x.cell, y.cell), perlin_corner_2(gradients, hash, x.cell, y1), v);
-    let right = perlin_column(s, perlin_corner_2(gradients, hash, x1, y.cell), perlin_corner_2(gradients, hash, x1, y1), v);
+    let xy = hash_begun_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
+    let left = perlin_column(s, perlin_corner_2(gradients, hash, xy[0]), perlin_corner_2(gradients, hash, xy[1]), v);
+    let right = perlin_column(s, perlin_corner_2(gradients, hash, xy[2]), perlin_corner_2(gradients, hash, xy[3]), v);
     let f = unit(x.fraction);
     perlin_pixel(perlin_cell(left, right), f, eased(interpolation, f))
 }
@@ -218,11 +208,9 @@ pub(crate) fn perlin_2<F: Real>(gradients: u32, interpolation: u32, hash: Hash<'
 pub(crate) fn perlin_3<F: Real>(interpolation: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> F {
     let v = unit(y.fraction);
     let s = eased(interpolation, v);
-    let x1 = next_cell(x);
-    let y1 = next_cell(y);
-    let left =
-        perlin_column(s, perlin_corner_3(interpolation, hash, x.cell, y.cell, z), perlin_corner_3(interpolation, hash, x.cell, y1, z), v);
-    let right = perlin_column(s, perlin_corner_3(interpolation, hash, x1, y.cell, z), perlin_corner_3(interpolation, hash, x1, y1, z), v);
+    let xy = hash_begun_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
+    let left = perlin_column(s, perlin_corner_3(interpolation, hash, xy[0], z), perlin_corner_3(interpolation, hash, xy[1], z), v);
+    let right = perlin_column(s, perlin_corner_3(interpolation, hash, xy[2], z), perlin_corner_3(interpolation, hash, xy[3], z), v);
     let f = unit(x.fraction);
     perlin_pixel(perlin_cell(left, right), f, eased(interpolation, f))
 }
@@ -238,16 +226,9 @@ pub(crate) fn perlin_4<F: Real>(
 ) -> F {
     let v = unit(y.fraction);
     let s = eased(interpolation, v);
-    let x1 = next_cell(x);
-    let y1 = next_cell(y);
-    let left = perlin_column(
-        s,
-        perlin_corner_4(interpolation, hash, x.cell, y.cell, z, w),
-        perlin_corner_4(interpolation, hash, x.cell, y1, z, w),
-        v,
-    );
-    let right =
-        perlin_column(s, perlin_corner_4(interpolation, hash, x1, y.cell, z, w), perlin_corner_4(interpolation, hash, x1, y1, z, w), v);
+    let xy = hash_begun_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
+    let left = perlin_column(s, perlin_corner_4(interpolation, hash, xy[0], z, w), perlin_corner_4(interpolation, hash, xy[1], z, w), v);
+    let right = perlin_column(s, perlin_corner_4(interpolation, hash, xy[2], z, w), perlin_corner_4(interpolation, hash, xy[3], z, w), v);
     let f = unit(x.fraction);
     perlin_pixel(perlin_cell(left, right), f, eased(interpolation, f))
 }
@@ -256,56 +237,41 @@ pub(crate) fn lerp_slope<F: Real>(t: F, dt: F, a: F, b: F, da: F, db: F) -> F {
     rounded(lerp(t, da, db) + rounded(dt * (b - a)))
 }
 
-pub(crate) fn perlin_corner_3_slope<F: Real>(
-    interpolation: u32,
-    hash: Hash<'_>,
-    x: F::Word,
-    y: F::Word,
-    z: Coordinate<F>,
-) -> PerlinCorner<F> {
-    let h0 = hash_3(hash, x, y, z.cell);
-    let h1 = hash_3(hash, x, y, next_cell(z));
+pub(crate) fn perlin_corner_3_slope<F: Real>(interpolation: u32, hash: Hash<'_>, xy: F::Word, z: Coordinate<F>) -> PerlinCorner<F> {
+    let h = hash_pair_ended(hash, LATTICE_Z, xy, z.cell, next_cell(z));
     let f = unit(z.fraction);
     let t = eased(interpolation, f);
     let dt = eased_slope(interpolation, f);
-    let g0 = gradient_z(h0);
-    let g1 = gradient_z(h1);
+    let g0 = gradient_z(h[0]);
+    let g1 = gradient_z(h[1]);
     let c = lerp_slope(t, dt, flipped(g0, f), flipped(g1, rounded(f - f.like(1.0))), g0, g1);
-    PerlinCorner { c, gx: rounded(dt * (gradient_x(h1) - gradient_x(h0))), gy: rounded(dt * (gradient_y(h1) - gradient_y(h0))) }
+    PerlinCorner { c, gx: rounded(dt * (gradient_x(h[1]) - gradient_x(h[0]))), gy: rounded(dt * (gradient_y(h[1]) - gradient_y(h[0]))) }
 }
 
-pub(crate) fn perlin_line_4_slope<F: Real>(
-    interpolation: u32,
-    hash: Hash<'_>,
-    x: F::Word,
-    y: F::Word,
-    z: F::Word,
-    w: Coordinate<F>,
-) -> PerlinLine<F> {
-    let h0 = hash_4(hash, x, y, z, w.cell);
-    let h1 = hash_4(hash, x, y, z, next_cell(w));
+pub(crate) fn perlin_line_4_slope<F: Real>(interpolation: u32, hash: Hash<'_>, xyz: F::Word, w: Coordinate<F>) -> PerlinLine<F> {
+    let h = hash_pair_ended(hash, LATTICE_W, xyz, w.cell, next_cell(w));
     let f = unit(w.fraction);
     let t = eased(interpolation, f);
     let dt = eased_slope(interpolation, f);
-    let g0 = gradient_4w(h0);
-    let g1 = gradient_4w(h1);
+    let g0 = gradient_4w(h[0]);
+    let g1 = gradient_4w(h[1]);
     let c = lerp_slope(t, dt, flipped(g0, f), flipped(g1, rounded(f - f.like(1.0))), g0, g1);
-    let gx = rounded(dt * (gradient_4x(h1) - gradient_4x(h0)));
-    let gy = rounded(dt * (gradient_4y(h1) - gradient_4y(h0)));
-    let gz = rounded(dt * (gradient_4z(h1) - gradient_4z(h0)));
+    let gx = rounded(dt * (gradient_4x(h[1]) - gradient_4x(h[0])));
+    let gy = rounded(dt * (gradient_4y(h[1]) - gradient_4y(h[0])));
+    let gz = rounded(dt * (gradient_4z(h[1]) - gradient_4z(h[0])));
     PerlinLine { c, gx, gy, gz }
 }
 
 pub(crate) fn perlin_corner_4_slope_z<F: Real>(
     interpolation: u32,
     hash: Hash<'_>,
-    x: F::Word,
-    y: F::Word,
+    xy: F::Word,
     z: Coordinate<F>,
     w: Coordinate<F>,
 ) -> PerlinCorner<F> {
-    let l0 = perlin_line_4(interpolation, hash, x, y, z.cell, w);
-    let l1 = perlin_line_4(interpolation, hash, x, y, next_cell(z), w);
+    let xyz = hash_pair_on(hash, LATTICE_Z, xy, z.cell, next_cell(z));
+    let l0 = perlin_line_4(interpolation, hash, xyz[0], w);
+    let l1 = perlin_line_4(interpolation, hash, xyz[1], w);
     let f = unit(z.fraction);
     let dt = eased_slope(interpolation, f);
     let lower = rounded(l0.c + rounded(l0.gz * f));
@@ -317,13 +283,13 @@ pub(crate) fn perlin_corner_4_slope_z<F: Real>(
 pub(crate) fn perlin_corner_4_slope_w<F: Real>(
     interpolation: u32,
     hash: Hash<'_>,
-    x: F::Word,
-    y: F::Word,
+    xy: F::Word,
     z: Coordinate<F>,
     w: Coordinate<F>,
 ) -> PerlinCorner<F> {
-    let l0 = perlin_line_4_slope(interpolation, hash, x, y, z.cell, w);
-    let l1 = perlin_line_4_slope(interpolation, hash, x, y, next_cell(z), w);
+    let xyz = hash_pair_on(hash, LATTICE_Z, xy, z.cell, next_cell(z));
+    let l0 = perlin_line_4_slope(interpolation, hash, xyz[0], w);
+    let l1 = perlin_line_4_slope(interpolation, hash, xyz[1], w);
     let f = unit(z.fraction);
     let lower = PerlinCorner { c: rounded(l0.c + rounded(l0.gz * f)), gx: l0.gx, gy: l0.gy };
     let upper = PerlinCorner { c: rounded(l1.c + rounded(l1.gz * rounded(f - f.like(1.0)))), gx: l1.gx, gy: l1.gy };
@@ -381,30 +347,28 @@ pub(crate) fn perlin_slope_of<F: Real>(
 
 #[inline(never)]
 pub(crate) fn perlin_2_slope<F: Real>(gradients: u32, interpolation: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> [F; 4] {
-    let x1 = next_cell(x);
-    let y1 = next_cell(y);
-    let c00 = perlin_corner_2(gradients, hash, x.cell, y.cell);
-    let c10 = perlin_corner_2(gradients, hash, x1, y.cell);
-    let c01 = perlin_corner_2(gradients, hash, x.cell, y1);
-    let c11 = perlin_corner_2(gradients, hash, x1, y1);
+    let xy = hash_begun_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
+    let c00 = perlin_corner_2(gradients, hash, xy[0]);
+    let c10 = perlin_corner_2(gradients, hash, xy[2]);
+    let c01 = perlin_corner_2(gradients, hash, xy[1]);
+    let c11 = perlin_corner_2(gradients, hash, xy[3]);
     let slope = perlin_slope(interpolation, c00, c10, c01, c11, unit(x.fraction), unit(y.fraction));
     [slope[0], slope[1], slope[0].like(0.0), slope[0].like(0.0)]
 }
 
 #[inline(never)]
 pub(crate) fn perlin_3_slope<F: Real>(interpolation: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> [F; 4] {
-    let x1 = next_cell(x);
-    let y1 = next_cell(y);
+    let xy = hash_begun_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
     let u = unit(x.fraction);
     let v = unit(y.fraction);
-    let c00 = perlin_corner_3(interpolation, hash, x.cell, y.cell, z);
-    let c10 = perlin_corner_3(interpolation, hash, x1, y.cell, z);
-    let c01 = perlin_corner_3(interpolation, hash, x.cell, y1, z);
-    let c11 = perlin_corner_3(interpolation, hash, x1, y1, z);
-    let z00 = perlin_corner_3_slope(interpolation, hash, x.cell, y.cell, z);
-    let z10 = perlin_corner_3_slope(interpolation, hash, x1, y.cell, z);
-    let z01 = perlin_corner_3_slope(interpolation, hash, x.cell, y1, z);
-    let z11 = perlin_corner_3_slope(interpolation, hash, x1, y1, z);
+    let c00 = perlin_corner_3(interpolation, hash, xy[0], z);
+    let c10 = perlin_corner_3(interpolation, hash, xy[2], z);
+    let c01 = perlin_corner_3(interpolation, hash, xy[1], z);
+    let c11 = perlin_corner_3(interpolation, hash, xy[3], z);
+    let z00 = perlin_corner_3_slope(interpolation, hash, xy[0], z);
+    let z10 = perlin_corner_3_slope(interpolation, hash, xy[2], z);
+    let z01 = perlin_corner_3_slope(interpolation, hash, xy[1], z);
+    let z11 = perlin_corner_3_slope(interpolation, hash, xy[3], z);
     let slope = perlin_slope(interpolation, c00, c10, c01, c11, u, v);
     [slope[0], slope[1], perlin_slope_of(interpolation, z00, z10, z01, z11, u, v), u.like(0.0)]
 }
@@ -418,22 +382,21 @@ pub(crate) fn perlin_4_slope<F: Real>(
     z: Coordinate<F>,
     w: Coordinate<F>,
 ) -> [F; 4] {
-    let x1 = next_cell(x);
-    let y1 = next_cell(y);
+    let xy = hash_begun_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
     let u = unit(x.fraction);
     let v = unit(y.fraction);
-    let c00 = perlin_corner_4(interpolation, hash, x.cell, y.cell, z, w);
-    let c10 = perlin_corner_4(interpolation, hash, x1, y.cell, z, w);
-    let c01 = perlin_corner_4(interpolation, hash, x.cell, y1, z, w);
-    let c11 = perlin_corner_4(interpolation, hash, x1, y1, z, w);
-    let z00 = perlin_corner_4_slope_z(interpolation, hash, x.cell, y.cell, z, w);
-    let z10 = perlin_corner_4_slope_z(interpolation, hash, x1, y.cell, z, w);
-    let z01 = perlin_corner_4_slope_z(interpolation, hash, x.cell, y1, z, w);
-    let z11 = perlin_corner_4_slope_z(interpolation, hash, x1, y1, z, w);
-    let w00 = perlin_corner_4_slope_w(interpolation, hash, x.cell, y.cell, z, w);
-    let w10 = perlin_corner_4_slope_w(interpolation, hash, x1, y.cell, z, w);
-    let w01 = perlin_corner_4_slope_w(interpolation, hash, x.cell, y1, z, w);
-    let w11 = perlin_corner_4_slope_w(interpolation, hash, x1, y1, z, w);
+    let c00 = perlin_corner_4(interpolation, hash, xy[0], z, w);
+    let c10 = perlin_corner_4(interpolation, hash, xy[2], z, w);
+    let c01 = perlin_corner_4(interpolation, hash, xy[1], z, w);
+    let c11 = perlin_corner_4(interpolation, hash, xy[3], z, w);
+    let z00 = perlin_corner_4_slope_z(interpolation, hash, xy[0], z, w);
+    let z10 = perlin_corner_4_slope_z(interpolation, hash, xy[2], z, w);
+    let z01 = perlin_corner_4_slope_z(interpolation, hash, xy[1], z, w);
+    let z11 = perlin_corner_4_slope_z(interpolation, hash, xy[3], z, w);
+    let w00 = perlin_corner_4_slope_w(interpolation, hash, xy[0], z, w);
+    let w10 = perlin_corner_4_slope_w(interpolation, hash, xy[2], z, w);
+    let w01 = perlin_corner_4_slope_w(interpolation, hash, xy[1], z, w);
+    let w11 = perlin_corner_4_slope_w(interpolation, hash, xy[3], z, w);
     let slope = perlin_slope(interpolation, c00, c10, c01, c11, u, v);
     let by_z = perlin_slope_of(interpolation, z00, z10, z01, z11, u, v);
     let by_w = perlin_slope_of(interpolation, w00, w10, w01, w11, u, v);
@@ -444,6 +407,7 @@ pub(crate) fn perlin_4_slope<F: Real>(
 mod tests {
     use std::num::Wrapping;
 
+    use super::super::hash::hash_4;
     use super::super::reference::{Random, blend, fraction, lattice, slopes, worst};
     use super::*;
 

@@ -9,7 +9,7 @@ use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16, u32x16};
 
 use super::gradients::Gradients;
-use super::hash::{Hash, LATTICE_X, LATTICE_Y, LATTICE_Z, TABLE, lattice_hash};
+use super::hash::{Hash, LATTICE_X, LATTICE_Y, LATTICE_Z, TABLE, hash_begun_2, lattice_hash};
 use super::lanes::{Block, LANES, PERMUTED, load, low_bits, permute, pick};
 use super::lattice::{Coordinate, eased, next_cell, unit};
 use super::perlin::{
@@ -278,7 +278,7 @@ impl<'a> Rows<'a> {
             for (cells, corners) in self.cells.as_chunks().0.iter().zip(&mut corners.corners) {
                 let cells = u32x16::load_array_ref(simd, cells);
                 let (y, z, w) = (cells.like(at.0.0), splat(simd, row.z), splat(simd, row.w));
-                let corner = perlin_corner_4(interpolation, hash, cells, y, z, w);
+                let corner = perlin_corner_4(interpolation, hash, hash_begun_2(hash, cells, y), z, w);
                 *corners = Corners { c: corner.c.into(), gx: corner.gx.into(), gy: corner.gy.into() };
             }
             return;

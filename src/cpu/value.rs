@@ -1,6 +1,6 @@
 //! Twin of `value.wgsl`: value noise.
 
-use super::hash::{Hash, hash_3, hash_4, hash_value};
+use super::hash::{Hash, LATTICE_W, LATTICE_Z, hash_3, hash_begun_2, hash_begun_3, hash_pair_ended, hash_value};
 use super::lattice::{Coordinate, cell_before, eased, eased_slope, next_cell, unit};
 use super::strict::{Lanes, Real, Word, lerp, rounded};
 
@@ -63,8 +63,18 @@ pub(crate) fn value_lattice_3<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordin
 }
 
 #[inline(always)]
-pub(crate) fn value_lattice_4<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>, w: Coordinate<F>) -> F {
-    hash_value(hash, hash_4(hash, x.cell, y.cell, z.cell, w.cell))
+pub(crate) fn value_pair_3<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> [F; 2] {
+    if smoothed == 1 {
+        return [value_lattice_3(smoothed, hash, x, y, z), value_lattice_3(smoothed, hash, x, y, point_after(z))];
+    }
+    let h = hash_pair_ended(hash, LATTICE_Z, hash_begun_2(hash, x.cell, y.cell), z.cell, next_cell(z));
+    [hash_value(hash, h[0]), hash_value(hash, h[1])]
+}
+
+#[inline(always)]
+pub(crate) fn value_pair_4<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>, w: Coordinate<F>) -> [F; 2] {
+    let h = hash_pair_ended(hash, LATTICE_W, hash_begun_3(hash, x.cell, y.cell, z.cell), w.cell, next_cell(w));
+    [hash_value(hash, h[0]), hash_value(hash, h[1])]
 }
 
 #[inline(always)]
@@ -87,8 +97,8 @@ pub(crate) fn value_corner_3<F: Real>(
     x.cell.apart(
         #[inline(always)]
         || {
-            let lower = value_lattice_3(smoothed, hash, x, y, z);
-            lerp(eased(interpolation, unit(z.fraction)), lower, value_lattice_3(smoothed, hash, x, y, point_after(z)))
+            let pair = value_pair_3(smoothed, hash, x, y, z);
+            lerp(eased(interpolation, unit(z.fraction)), pair[0], pair[1])
         },
     )
 }
@@ -105,8 +115,8 @@ pub(crate) fn value_line_4<F: Real>(
     x.cell.apart(
         #[inline(always)]
         || {
-            let lower = value_lattice_4(hash, x, y, z, w);
-            lerp(eased(interpolation, unit(w.fraction)), lower, value_lattice_4(hash, x, y, z, point_after(w)))
+            let pair = value_pair_4(hash, x, y, z, w);
+            lerp(eased(interpolation, unit(w.fraction)), pair[0], pair[1])
         },
     )
 }
@@ -244,8 +254,8 @@ pub(crate) fn value_corner_3_slope<F: Real>(
     y: Coordinate<F>,
     z: Coordinate<F>,
 ) -> F {
-    let upper = value_lattice_3(smoothed, hash, x, y, point_after(z));
-    rounded(eased_slope(interpolation, unit(z.fraction)) * (upper - value_lattice_3(smoothed, hash, x, y, z)))
+    let pair = value_pair_3(smoothed, hash, x, y, z);
+    rounded(eased_slope(interpolation, unit(z.fraction)) * (pair[1] - pair[0]))
 }
 
 #[inline(never)]
@@ -281,8 +291,8 @@ pub(crate) fn value_line_4_slope<F: Real>(
     z: Coordinate<F>,
     w: Coordinate<F>,
 ) -> F {
-    let upper = value_lattice_4(hash, x, y, z, point_after(w));
-    rounded(eased_slope(interpolation, unit(w.fraction)) * (upper - value_lattice_4(hash, x, y, z, w)))
+    let pair = value_pair_4(hash, x, y, z, w);
+    rounded(eased_slope(interpolation, unit(w.fraction)) * (pair[1] - pair[0]))
 }
 
 pub(crate) fn value_corner_4_slope<F: Real>(
@@ -468,6 +478,7 @@ pub(crate) fn value_cubic_3_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: 
 
 #[cfg(test)]
 mod tests {
+    use super::super::hash::hash_4;
     use super::super::lattice::QUINTIC;
     use super::super::reference::{Random, blend, fraction, lattice, slopes, worst};
     use super::*;

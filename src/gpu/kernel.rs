@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use bytemuck::{Pod, Zeroable};
 
-use super::link::{Form, PERMUTATION_WORDS, WORKGROUP, link};
+use super::link::{Form, PERMUTATION_WORDS, WORKGROUP, link, rows_of_main};
 use super::rows::Rows;
 use super::texel::TexelFormat;
 use super::tiles::TilePlan;
@@ -418,7 +418,7 @@ impl KernelInputs {
         };
         let (jobs, job_count) = rows.map_or((0, 0), |rows| (rows.jobs, rows.job_count));
         Ok(Self {
-            groups: [tile.size[0].div_ceil(WORKGROUP), tile.size[1], tile.size[2]],
+            groups: [tile.size[0].div_ceil(WORKGROUP), tile.size[1].div_ceil(rows_of_main(program.structure(), form)), tile.size[2]],
             rows,
             parameters: Parameters { size: tile.size, zero: 0, origin, first, row, slice, jobs, job_count },
             scalars: scalar_words(program),
@@ -518,9 +518,12 @@ pub(super) fn upload_bytes(limits: &wgpu::Limits, program: &Program, tile: [u32;
     before.iter().map(|bytes| bytes.next_multiple_of(alignment(limits))).sum::<u64>() + permutations
 }
 
-/// The binding `permutations`: never empty, since a binding can't be.
+/// The binding `permutations`: never empty, since a binding can't be. An entry stands below the next one, so that one load finds both.
 fn permutation_words(program: &Program) -> Vec<u32> {
-    let words: Vec<u32> = program.values().tables.iter().flat_map(|table| table.0.map(u32::from)).collect();
+    let tables = program.values().tables.iter().map(|table| table.0.map(u32::from));
+    let words: Vec<u32> = tables
+        .flat_map(|table| std::array::from_fn::<_, PERMUTATION_WORDS, _>(|i| table[i] | table[(i + 1) % PERMUTATION_WORDS] << 8))
+        .collect();
     if words.is_empty() { vec![0] } else { words }
 }
 

@@ -49,8 +49,11 @@ pub const SHADERS: &[Shader] = shaders![
 /// Invocations of a workgroup along x; along y and z it has one.
 pub const WORKGROUP: u32 = 64;
 
-/// The words of a permutation table in the binding `permutations`.
+/// The words of a permutation table in the binding `permutations`, each of which holds two entries.
 pub const PERMUTATION_WORDS: usize = 256;
+
+/// The rows that an invocation of `main` evaluates side by side where a kernel sweeps over them.
+pub const SWEEP: u32 = 4;
 
 /// How a kernel evaluates the bases of a grid. The samples don't depend on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -77,11 +80,26 @@ impl Form {
     }
 }
 
+/// How many rows an invocation of `main` evaluates. Where a basis goes sample by sample, several would share little and make a long text longer.
+pub(super) fn rows_of_main(structure: &Structure, form: Form) -> u32 {
+    fn is_swept(structure: &Structure, operation: &Operation) -> bool {
+        match operation {
+            Operation::Call { .. } => true,
+            Operation::Loop { body, .. } => structure.has_rows(operation) && body.iter().all(|operation| is_swept(structure, operation)),
+            Operation::Basis { .. } | Operation::Slope { .. } => structure.is_in_rows(operation),
+        }
+    }
+    let is_swept = form == Form::Rows && structure.body.iter().all(|operation| is_swept(structure, operation));
+    if is_swept { SWEEP } else { 1 }
+}
+
 /// The WGSL of a kernel that evaluates programs of this structure.
 ///
 /// The text is the same for equal arguments and holds no value of the graph, and no function that it doesn't use. Its entry point is `main`; with
 /// [`Form::Rows`] also `corners` and `cells`, which run before it.
 pub fn link(structure: &Structure, domain: DomainKind, target: TargetKind, form: Form) -> String {
+    let sweep = rows_of_main(structure, form);
+    let main = if sweep == 1 { "//[single]" } else { "//[sweep]" };
     let sections = [
         match target {
             TargetKind::Buffer => "//[buffer]",
@@ -89,8 +107,9 @@ pub fn link(structure: &Structure, domain: DomainKind, target: TargetKind, form:
         },
         match form {
             Form::Rows => "//[rows]",
-            Form::Straight => "//[end]",
+            Form::Straight => main,
         },
+        main,
     ];
     let format = match target {
         TargetKind::Buffer => TexelFormat::R32Float,
@@ -99,7 +118,7 @@ pub fn link(structure: &Structure, domain: DomainKind, target: TargetKind, form:
     let text_of = |shader: &Shader| text_of(shader.text, &sections).replace("<r32float, write>", &format!("<{}, write>", format.name()));
     let files = SHADERS.iter().filter(|shader| shader.name != "view");
     let files: Vec<_> = files.map(|shader| (shader.name, parts(&text_of(shader)))).collect();
-    let graph = graph_text(structure, domain, target, form);
+    let graph = graph_text(structure, domain, target, form, sweep);
     let mut text = linked(&files, &graph);
     text.push_str("// ---- the graph ----\n\n");
     text.push_str(&graph);
@@ -224,7 +243,7 @@ fn text_of(shader: &str, sections: &[&str]) -> String {
 }
 
 /// What the linker writes itself: constants, a function for each basis, and the graph's value.
-fn graph_text(structure: &Structure, domain: DomainKind, target: TargetKind, form: Form) -> String {
+fn graph_text(structure: &Structure, domain: DomainKind, target: TargetKind, form: Form, sweep: u32) -> String {
     let mut text = String::new();
     let channels = structure.outputs.len();
     for (name, count) in [
@@ -237,7 +256,7 @@ fn graph_text(structure: &Structure, domain: DomainKind, target: TargetKind, for
     ] {
         let _ = writeln!(text, "const {name}: u32 = {count}u;");
     }
-    let writer = Writer { structure, domain };
+    let writer = Writer { structure, domain, sweep };
     if form == Form::Rows {
         writer.corner(&mut text);
     }
@@ -247,15 +266,32 @@ fn graph_text(structure: &Structure, domain: DomainKind, target: TargetKind, for
         _ => format!("array<f32, {channels}>"),
     };
     let what = if channels == 1 { "value" } else { "channels" };
-    let _ = writeln!(text, "\n// The {what} of the graph at a sample of the tile.\nfn evaluate(at: vec3<u32>) -> {sample} {{");
+    let endings = writer.endings();
+    let parameters: Vec<_> = endings.iter().map(|ending| format!("at{ending}: vec3<u32>")).collect();
+    let parameters = parameters.join(", ");
+    let made: Vec<_> = endings.iter().map(|ending| made(structure, &sample, ending)).collect();
+    let made = made.join(", ");
+    let _ = if sweep == 1 {
+        writeln!(text, "\n// The {what} of the graph at a sample of the tile.\nfn evaluate({parameters}) -> {sample} {{")
+    } else {
+        writeln!(text, "\n// The {what} of the graph at samples of one column.\nfn evaluate({parameters}) -> array<{sample}, {sweep}> {{")
+    };
     writer.operations(&structure.body, None, form == Form::Rows, 1, &mut text);
-    let outputs: Vec<_> = structure.outputs.iter().map(|output| operand(*output, None)).collect();
-    let outputs = outputs.join(", ");
-    let _ = if channels == 1 { writeln!(text, "    return {outputs};\n}}") } else { writeln!(text, "    return {sample}({outputs});\n}}") };
+    let _ = if sweep == 1 {
+        writeln!(text, "    return {made};\n}}")
+    } else {
+        writeln!(text, "    return array<{sample}, {sweep}>({made});\n}}")
+    };
     let _ = writeln!(text, "\nfn store(at: vec3<u32>, sample: {sample}) {{");
     store(channels, target, &mut text);
     text.push_str("}\n");
     text
+}
+
+/// The WGSL of a sample, whose type is given, of the registers with this ending.
+fn made(structure: &Structure, sample: &str, ending: &str) -> String {
+    let outputs: Vec<_> = structure.outputs.iter().map(|output| operand(*output, None, ending)).collect();
+    if outputs.len() == 1 { outputs.join("") } else { format!("{sample}({})", outputs.join(", ")) }
 }
 
 /// Appends the body of the function that writes a sample into the target.
@@ -285,10 +321,10 @@ fn store(channels: usize, target: TargetKind, text: &mut String) {
     }
 }
 
-/// The WGSL of an operand, in the octave that counts over all the loops around.
-fn operand(operand: Operand, octave: Option<&str>) -> String {
+/// The WGSL of an operand, in the octave that counts over all the loops around, at the sample whose names have this ending.
+fn operand(operand: Operand, octave: Option<&str>, ending: &str) -> String {
     match operand {
-        Operand::Register(register) => format!("r{}", register.0),
+        Operand::Register(register) => format!("r{}{ending}", register.0),
         Operand::Scalar(scalar) => format!("scalar({}u)", scalar.0),
         Operand::Octave(scalar) => format!("octave_scalar({}u, {})", scalar.0, octave.unwrap_or("0u")),
     }
@@ -315,12 +351,24 @@ fn function_of(basis: Basis) -> (String, Vec<u32>) {
     }
 }
 
+/// Each of some with each of others.
+fn pairs<'a, A, B>(some: &'a [A], others: &'a [B]) -> impl Iterator<Item = (&'a A, &'a B)> {
+    some.iter().flat_map(move |one| others.iter().map(move |other| (one, other)))
+}
+
 struct Writer<'a> {
     structure: &'a Structure,
     domain: DomainKind,
+    /// The rows that are evaluated side by side.
+    sweep: u32,
 }
 
 impl Writer<'_> {
+    /// How the names end of what each sample has by itself.
+    fn endings(&self) -> Vec<String> {
+        if self.sweep == 1 { vec![String::new()] } else { (0..self.sweep).map(|number| format!("_{number}")).collect() }
+    }
+
     /// Appends the function that makes a corner of any basis in rows.
     fn corner(&self, text: &mut String) {
         text.push_str("\n// What a basis takes of the lattice corner x, y in an octave and a slice.\n");
@@ -337,7 +385,7 @@ impl Writer<'_> {
             let made = match basis {
                 Basis::Perlin { gradients, interpolation, .. } => {
                     let options = if dimensions == 2 { gradients as u32 } else { interpolation as u32 };
-                    format!("return perlin_corner_{dimensions}({options}u, {hash}, x, y{others});")
+                    format!("perlin_corner_{dimensions}({options}u, hash, hash_begun_2(hash, x, y){others})")
                 }
                 Basis::Value { interpolation, smoothed, .. } => {
                     let smoothing = if dimensions < 4 { format!("{}u, ", u32::from(smoothed)) } else { String::new() };
@@ -346,21 +394,22 @@ impl Writer<'_> {
                         format!("Coordinate({cell}, 0u, period_of({}u, octave))", self.structure.axes[axis as usize + number].first)
                     };
                     let (x, y) = (along(0, "x"), along(1, "y"));
-                    format!("return PerlinCorner(value_corner_{dimensions}({smoothing}{easing}{hash}, {x}, {y}{others}), 0.0f, 0.0f);")
+                    format!("PerlinCorner(value_corner_{dimensions}({smoothing}{easing}hash, {x}, {y}{others}), 0.0f, 0.0f)")
                 }
                 _ => continue,
             };
             let _ = if number + 1 == corners.len() {
-                writeln!(text, "    {made}")
+                writeln!(text, "    let hash = {hash};\n    return {made};")
             } else {
-                writeln!(text, "    if basis == {index}u {{\n        {made}\n    }}")
+                writeln!(text, "    if basis == {index}u {{\n        let hash = {hash};\n        return {made};\n    }}")
             };
         }
         text.push_str("}\n");
     }
 
-    /// The call of a basis at a sample, evaluated by itself.
-    fn basis(&self, basis: Basis, index: u32, axis: u32, scalars: &[Scalar], octave: Option<&str>, ending: &str) -> String {
+    /// The call of a basis at a sample, evaluated by itself. `kind` is the ending of the function's name, and `ending` that of the sample's.
+    #[expect(clippy::too_many_arguments, reason = "those of the operation, and where it stands")]
+    fn basis(&self, basis: Basis, index: u32, axis: u32, scalars: &[Scalar], octave: Option<&str>, kind: &str, ending: &str) -> String {
         let (function, options) = function_of(basis);
         let mut arguments: Vec<String> = options.iter().map(|option| format!("{option}u")).collect();
         arguments.extend(scalars.iter().map(|scalar| format!("scalar({}u)", scalar.0)));
@@ -368,19 +417,19 @@ impl Writer<'_> {
             arguments.push(format!("hash_of({index}u, {}u)", basis.hash() as u32));
         }
         for number in 0..u32::from(basis.dimensions()) {
-            arguments.push(self.coordinate(&self.structure.axes[(axis + number) as usize], octave));
+            arguments.push(self.coordinate(&self.structure.axes[(axis + number) as usize], octave, ending));
         }
-        format!("{function}{ending}({})", arguments.join(", "))
+        format!("{function}{kind}({})", arguments.join(", "))
     }
 
     /// The WGSL of a lattice coordinate.
-    fn coordinate(&self, axis: &LatticeAxis, octave: Option<&str>) -> String {
+    fn coordinate(&self, axis: &LatticeAxis, octave: Option<&str>, ending: &str) -> String {
         let term = |number: usize| {
-            format!("coordinate({}u, {}, {})", axis.first as usize + number, octave.unwrap_or("0u"), self.index(axis.terms[number]))
+            format!("coordinate({}u, {}, {})", axis.first as usize + number, octave.unwrap_or("0u"), self.index(axis.terms[number], ending))
         };
         let sum = (1..axis.terms.len()).fold(term(0), |sum, number| format!("added({sum}, {})", term(number)));
         axis.displaced.iter().fold(sum, |at, (by, scale)| {
-            format!("moved({at}, rounded({} * {}))", operand(*by, octave), operand(Operand::Octave(*scale), octave))
+            format!("moved({at}, rounded({} * {}))", operand(*by, octave, ending), operand(Operand::Octave(*scale), octave, ending))
         })
     }
 
@@ -388,26 +437,38 @@ impl Writer<'_> {
     /// that take rows are read from theirs.
     fn operations(&self, operations: &[Operation], octave: Option<&str>, rows: bool, depth: usize, text: &mut String) {
         let indent = "    ".repeat(depth);
+        let endings = self.endings();
         for operation in operations {
             match operation {
+                Operation::Basis { index, result, .. } if rows && self.structure.is_in_rows(operation) => {
+                    let column = format!("column{}", result.0);
+                    let job = format!("job_of_basis({index}u, {})", octave.unwrap_or("0u"));
+                    let _ = writeln!(text, "{indent}let {column} = column_of({job}, at{});", endings[0]);
+                    for ending in &endings {
+                        let _ = writeln!(text, "{indent}let r{}{ending} = settled(swept({column}, at{ending}.y));", result.0);
+                    }
+                }
                 Operation::Basis { basis, index, axis, scalars, result } => {
-                    let value = if rows && self.structure.is_in_rows(operation) {
-                        format!("swept(job_of_basis({index}u, {}), at)", octave.unwrap_or("0u"))
-                    } else {
-                        self.basis(*basis, *index, *axis, scalars, octave, "")
-                    };
-                    let _ = writeln!(text, "{indent}let r{} = settled({value});", result.0);
+                    for ending in &endings {
+                        let value = self.basis(*basis, *index, *axis, scalars, octave, "", ending);
+                        let _ = writeln!(text, "{indent}let r{}{ending} = settled({value});", result.0);
+                    }
                 }
                 Operation::Slope { basis, index, axis, scalars, results } => {
-                    let slopes = format!("slopes{}", results[0].0);
-                    let _ = writeln!(text, "{indent}let {slopes} = {};", self.basis(*basis, *index, *axis, scalars, octave, "_slope"));
-                    for (result, component) in results.iter().zip(["x", "y", "z", "w"]) {
-                        let _ = writeln!(text, "{indent}let r{} = settled({slopes}.{component});", result.0);
+                    for ending in &endings {
+                        let slopes = format!("slopes{}{ending}", results[0].0);
+                        let value = self.basis(*basis, *index, *axis, scalars, octave, "_slope", ending);
+                        let _ = writeln!(text, "{indent}let {slopes} = {value};");
+                        for (result, component) in results.iter().zip(["x", "y", "z", "w"]) {
+                            let _ = writeln!(text, "{indent}let r{}{ending} = settled({slopes}.{component});", result.0);
+                        }
                     }
                 }
                 Operation::Call { function, arguments, result } => {
-                    let arguments: Vec<_> = arguments.iter().map(|argument| operand(*argument, octave)).collect();
-                    let _ = writeln!(text, "{indent}let r{} = {}({});", result.0, function.name(), arguments.join(", "));
+                    for ending in &endings {
+                        let arguments: Vec<_> = arguments.iter().map(|argument| operand(*argument, octave, ending)).collect();
+                        let _ = writeln!(text, "{indent}let r{}{ending} = {}({});", result.0, function.name(), arguments.join(", "));
+                    }
                 }
                 Operation::Loop { index, body, carried } => {
                     let k = format!("k{index}");
@@ -415,8 +476,8 @@ impl Writer<'_> {
                         None => k.clone(),
                         Some(around) => format!("({around} * octaves({index}u) + {k})"),
                     };
-                    for carried in carried {
-                        let _ = writeln!(text, "{indent}var r{} = {};", carried.register.0, operand(carried.first, octave));
+                    for (carried, ending) in pairs(carried, &endings) {
+                        let _ = writeln!(text, "{indent}var r{}{ending} = {};", carried.register.0, operand(carried.first, octave, ending));
                     }
                     let _ = writeln!(text, "{indent}var {k} = 0u;");
                     // Octaves come from the coarsest on, so those in rows come first. Loops in loops are evaluated sample by sample.
@@ -427,8 +488,9 @@ impl Writer<'_> {
                     for (rows, end) in loops {
                         let _ = writeln!(text, "{indent}for (; {k} < {end}; {k} += 1u) {{");
                         self.operations(body, Some(&all), rows, depth + 1, text);
-                        for carried in carried {
-                            let _ = writeln!(text, "{indent}    r{} = {};", carried.register.0, operand(carried.next, Some(&all)));
+                        for (carried, ending) in pairs(carried, &endings) {
+                            let next = operand(carried.next, Some(&all), ending);
+                            let _ = writeln!(text, "{indent}    r{}{ending} = {next};", carried.register.0);
                         }
                         let _ = writeln!(text, "{indent}}}");
                     }
@@ -438,12 +500,12 @@ impl Writer<'_> {
     }
 
     /// The WGSL of a sample's index along an axis of the domain.
-    fn index(&self, axis: u8) -> &'static str {
+    fn index(&self, axis: u8, ending: &str) -> String {
         match (self.domain, axis) {
-            (DomainKind::Points, _) | (DomainKind::Grid, 0) => "at.x",
-            (DomainKind::Grid, 1) => "at.y",
-            (DomainKind::Grid, 2) => "at.z",
-            (DomainKind::Grid, _) => "0u",
+            (DomainKind::Points, _) | (DomainKind::Grid, 0) => format!("at{ending}.x"),
+            (DomainKind::Grid, 1) => format!("at{ending}.y"),
+            (DomainKind::Grid, 2) => format!("at{ending}.z"),
+            (DomainKind::Grid, _) => "0u".to_owned(),
         }
     }
 }

@@ -10,7 +10,7 @@ mod view;
 
 pub use headless::{AdapterDescription, Gpu, TIMESTAMPS, adapters};
 pub use kernel::{Cache, Kernel, KernelInputs, Parameters, Placement, Target, TargetKind};
-pub use link::{Form, PERMUTATION_WORDS, SHADERS, Shader, WORKGROUP, link};
+pub use link::{Form, PERMUTATION_WORDS, SHADERS, SWEEP, Shader, WORKGROUP, link};
 pub use texel::TexelFormat;
 pub use tiles::TilePlan;
 pub use view::{Part, Renderer, SCENE, Stage, ViewInputs, view_text};
