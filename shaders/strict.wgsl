@@ -9,10 +9,14 @@ fn rounded(v: f32) -> f32 {
     return bitcast<f32>(bitcast<u32>(v) | zero);
 }
 
-// No negative zero and no subnormal leaves this, since devices differ in both. Below 2^-95, far above the smallest normal number, the upper three
-// bits of the exponent are 0, so one test of the bits finds them all.
+// Whether a value is 2^-95 or more, far above the smallest normal number: below it the upper three bits of the exponent are 0.
+fn is_sizable(v: f32) -> bool {
+    return (bitcast<u32>(v) & 0x70000000u) != 0u;
+}
+
+// No negative zero and no subnormal leaves this, since devices differ in both.
 fn settled(v: f32) -> f32 {
-    return select(0.0f, v, (bitcast<u32>(v) & 0x70000000u) != 0u);
+    return select(0.0f, v, is_sizable(v));
 }
 
 // a at t = 0, b at t = 1.

@@ -90,6 +90,7 @@ fn rust_type(ty: &syn::Type, generic: &[(String, &str)]) -> String {
             match (name.as_str(), path.path.segments.len(), generic.iter().find(|(parameter, _)| *parameter == name)) {
                 ("Real", 2, _) => "f32".into(),
                 ("Word", 2, _) => "u32".into(),
+                ("Mask", 2, _) => "bool".into(),
                 (_, _, Some((_, stands_for))) => (*stands_for).into(),
                 _ => name,
             }

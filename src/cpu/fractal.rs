@@ -1,10 +1,11 @@
 //! Twin of `fractal.wgsl`: sums over octaves.
 
-use super::strict::{Real, rounded, settled};
+use super::strict::{Real, is_sizable, rounded, select, settled};
 
 #[inline(always)]
 pub(crate) fn fbm_octave<F: Real>(sum: F, weight: F, value: F) -> F {
-    rounded(sum + settled(rounded(weight * value)))
+    let part = rounded(weight * value);
+    select(sum, rounded(sum + part), is_sizable(part))
 }
 
 #[inline(always)]

@@ -61,8 +61,8 @@ pub(crate) trait Real: Lanes + Add<Output = Self> + Sub<Output = Self> + Mul<Out
     fn whole(self) -> Self::Word;
     /// This where a sign is 1, its negative where it is -1, and 0 where it is 0.
     fn flipped_by(self, sign: Self) -> Self;
-    /// See `settled` in `strict.wgsl`.
-    fn settled(self) -> Self;
+    /// See `strict.wgsl`.
+    fn is_sizable(self) -> Self::Mask;
 }
 
 /// One u32, or sixteen side by side. Arithmetic wraps.
@@ -96,7 +96,7 @@ pub(crate) trait Word:
     fn sign_of(self, plus: u32, minus: u32) -> Self::Real;
 }
 
-const SETTLED: u32 = 0x7000_0000;
+const SIZABLE: u32 = 0x7000_0000;
 const SIGN: u32 = 0x8000_0000;
 
 impl Mask for bool {
@@ -206,8 +206,8 @@ impl Real for f32 {
     }
 
     #[inline(always)]
-    fn settled(self) -> Self {
-        if self.to_bits() & SETTLED != 0 { self } else { 0.0 }
+    fn is_sizable(self) -> bool {
+        self.to_bits() & SIZABLE != 0
     }
 }
 
@@ -368,9 +368,9 @@ impl<S: Simd> Real for f32x16<S> {
     }
 
     #[inline(always)]
-    fn settled(self) -> Self {
+    fn is_sizable(self) -> mask32x16<S> {
         let bits: u32x16<S> = self.bitcast();
-        (bits & SETTLED).simd_gt(0).select(self, self.like(0.0))
+        (bits & SIZABLE).simd_gt(0)
     }
 }
 
@@ -478,8 +478,13 @@ pub(crate) fn rounded<F: Real>(v: F) -> F {
 }
 
 #[inline(always)]
+pub(crate) fn is_sizable<F: Real>(v: F) -> F::Mask {
+    v.is_sizable()
+}
+
+#[inline(always)]
 pub(crate) fn settled<F: Real>(v: F) -> F {
-    v.settled()
+    select(v.like(0.0), v, is_sizable(v))
 }
 
 #[inline(always)]
