@@ -148,7 +148,7 @@ pub(super) struct Evaluator<'a, S> {
     /// The index along x of the strip's first sample, in the tile.
     start: usize,
     count: usize,
-    /// Of the rows that are evaluated together, each padded to whole blocks.
+    /// Of the rows that are evaluated together, each padded to whole blocks; empty until they are assigned.
     registers: Vec<Vec<f32>>,
     /// The rows of each basis that is in rows, by octave, made when they are asked for.
     rows: Vec<Vec<Option<Rows<'a>>>>,
@@ -164,19 +164,11 @@ pub(super) struct Evaluator<'a, S> {
 }
 
 impl<'a, S: Simd> Evaluator<'a, S> {
-    /// An evaluator of so many samples a row from `start` on, at most so many rows together.
+    /// An evaluator of so many samples a row from `start` on.
     #[inline(always)]
-    pub(super) fn new(
-        simd: S,
-        program: &'a Program,
-        tables: &'a Tables,
-        kind: DomainKind,
-        start: usize,
-        count: usize,
-        rows: usize,
-    ) -> Self {
+    pub(super) fn new(simd: S, program: &'a Program, tables: &'a Tables, kind: DomainKind, start: usize, count: usize) -> Self {
         let structure = program.structure();
-        let registers = vec![vec![f32::NAN; rows * count.next_multiple_of(LANES)]; structure.registers as usize];
+        let registers = vec![vec![]; structure.registers as usize];
         let lines = vec![vec![]; structure.axes.len()];
         let mut evaluator = Self {
             simd,
@@ -410,7 +402,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
             match &mut output {
                 Some((output, samples)) if *output == result => assign(self, samples),
                 _ => {
-                    let mut target = std::mem::take(&mut self.registers[result.0 as usize]);
+                    let mut target = self.taken(result, at);
                     let stride = self.stride();
                     assign(self, &mut Samples { slice: &mut target[..at.rows * stride], stride, count: self.count });
                     self.registers[result.0 as usize] = target;
@@ -563,12 +555,19 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         count
     }
 
+    /// A register to be assigned, with room for the rows that are evaluated together.
+    fn taken(&mut self, register: Register, at: At) -> Vec<f32> {
+        let mut register = std::mem::take(&mut self.registers[register.0 as usize]);
+        register.resize(register.len().max(at.rows * self.stride()), f32::NAN);
+        register
+    }
+
     /// Copies an operand into a register.
     fn copy(&mut self, from: Operand, to: Register, octave: usize, at: At) {
         if from == Operand::Register(to) {
             return;
         }
-        let mut target = std::mem::take(&mut self.registers[to.0 as usize]);
+        let mut target = self.taken(to, at);
         let samples = &mut target[..at.rows * self.stride()];
         match from {
             Operand::Register(register) => samples.copy_from_slice(&self.registers[register.0 as usize][..samples.len()]),
@@ -841,7 +840,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         let Operation::Slope { basis, index, axis, scalars, results } = operation else { unreachable!("a slope") };
         let (hash, stride, dimensions) = (self.hash(*basis, *index), self.stride(), basis.dimensions());
         let scalars = self.scalars(scalars);
-        let mut targets: Vec<Vec<f32>> = results.iter().map(|result| std::mem::take(&mut self.registers[result.0 as usize])).collect();
+        let mut targets: Vec<Vec<f32>> = results.iter().map(|result| self.taken(*result, at)).collect();
         for row in 0..at.rows {
             for block in 0..stride / LANES {
                 let lanes = self.lanes(*axis, dimensions, octave, at, row, block);

@@ -307,7 +307,7 @@ impl Part<'_> {
     #[inline(always)]
     fn strip<S: Simd>(&self, simd: S, [start, first]: [usize; 2], count: usize, stride: usize, samples: &mut [f32]) {
         let rows = samples.len().div_ceil(stride);
-        let mut evaluator = Evaluator::new(simd, self.program, self.tables, self.kind, start, count, rows.min(ROWS));
+        let mut evaluator = Evaluator::new(simd, self.program, self.tables, self.kind, start, count);
         let mut done = 0;
         while done < rows {
             let (y, z) = ((first + done) % self.height, (first + done) / self.height);
