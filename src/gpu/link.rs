@@ -80,17 +80,11 @@ impl Form {
     }
 }
 
-/// How many rows an invocation of `main` evaluates. Where a basis goes sample by sample, several would share little and make a long text longer.
+/// How many rows an invocation of `main` evaluates. Where a basis goes sample by sample, as narrow octaves of a loop do, several would share little and
+/// make a long text longer: software drivers took minutes to compile four rows of it.
 pub(super) fn rows_of_main(structure: &Structure, form: Form) -> u32 {
-    fn is_swept(structure: &Structure, operation: &Operation) -> bool {
-        match operation {
-            Operation::Call { .. } => true,
-            Operation::Loop { body, .. } => structure.has_rows(operation) && body.iter().all(|operation| is_swept(structure, operation)),
-            Operation::Basis { .. } | Operation::Slope { .. } => structure.is_in_rows(operation),
-        }
-    }
-    let is_swept = form == Form::Rows && structure.body.iter().all(|operation| is_swept(structure, operation));
-    if is_swept { SWEEP } else { 1 }
+    let is_swept = |operation: &Operation| matches!(operation, Operation::Call { .. }) || structure.is_in_rows(operation);
+    if form == Form::Rows && structure.body.iter().all(is_swept) { SWEEP } else { 1 }
 }
 
 /// The WGSL of a kernel that evaluates programs of this structure.
