@@ -6,15 +6,15 @@
 use std::num::Wrapping;
 use std::ops::{AddAssign, SubAssign};
 
-use num_bigint::{BigInt, BigUint};
+use num_bigint::{BigInt, ToBigUint};
 use num_integer::Integer;
 use num_rational::BigRational;
-use num_traits::ToPrimitive;
+use num_traits::{CheckedAdd, CheckedMul, CheckedSub, ToPrimitive, Zero};
 
 use crate::cpu::lattice::Coordinate;
 use crate::error::{Error, Result};
 use crate::number::Number;
-use crate::program::{AxisValues, LatticeAxis, Program, TermOctave, Wave, cosine_of, exact, sine_of};
+use crate::program::{AxisValues, LatticeAxis, LinearFunction, Program, TermOctave, Wave, cosine_of, exact, sine_of};
 use crate::region::{Axis, Domain, DomainKind, Tile};
 
 /// The tables of a tile, in the layout of the `lattice` binding of `field.wgsl`: pairs of words.
@@ -122,7 +122,7 @@ pub(crate) fn validate(program: &Program, domain: &Domain, tile: Tile) -> Result
         ));
     }
     for (axis, values) in program.structure().axes.iter().zip(&program.values().axes) {
-        let lattice = LatticeRange::new(axis, values);
+        let lattice = LatticeRange { axis, values };
         match domain {
             Domain::Grid(grid) => {
                 let ends = grid.axes().map(|axis| match axis {
@@ -145,41 +145,34 @@ pub(crate) fn validate(program: &Program, domain: &Domain, tile: Tile) -> Result
 struct LatticeRange<'a> {
     axis: &'a LatticeAxis,
     values: &'a AxisValues,
-    terms: Vec<PointTerm<'a>>,
 }
 
-impl<'a> LatticeRange<'a> {
-    fn new(axis: &'a LatticeAxis, values: &'a AxisValues) -> Self {
-        let terms = values.terms.iter().map(|term| PointTerm::new(&term.octaves[0])).collect();
-        Self { axis, values, terms }
-    }
-
+impl LatticeRange<'_> {
     /// Refuses coordinates between two ends, on each axis of the domain, of which some lie too far out.
     fn check(&self, ends: &[[Number; 2]; 4]) -> Result<()> {
-        let mut reach = [BigInt::from(0), BigInt::from(0)];
-        for (term, &axis) in self.terms.iter().zip(&self.axis.terms) {
-            let ends = ends[usize::from(axis)];
-            let positions = match term.wave {
-                Wave::Linear => ends.map(|at| term.unreduced(at)),
-                wave => wave.range(ends).map(|at| term.floored(&at)),
-            };
-            let [a, b] = &positions;
-            let (low, high) = if a < b { (a, b) } else { (b, a) };
-            reach[0] += low;
-            reach[1] += high;
-        }
-        let most = BigInt::from(1) << (32 + self.values.most_bits);
-        if reach[0] >= -&most && reach[1] < most {
+        let Some((number, end)) = self.beyond::<i128>(ends).or_else(|| self.beyond::<BigInt>(ends)).expect(UNBOUNDED) else {
             return Ok(());
-        }
-        let number = usize::from(self.axis.terms[0]);
+        };
         let (name, place, bits) = (["x", "y", "z", "w"][number], &self.values.place, self.values.most_bits);
-        let farther = usize::from(reach[0] >= -most);
-        let at = ends[number][farther];
+        let at = ends[number][end];
         Err(Error::parameter(
             format!("region.{name}"),
             format!("{name} = {at} lies beyond the 2^{bits} cells of `{place}`; keep frequency * {name} + offset within ±2^{bits}"),
         ))
+    }
+
+    /// Which end of which axis of the domain lies too far out, if one does.
+    fn beyond<I: Whole>(&self, ends: &[[Number; 2]; 4]) -> Option<Option<(usize, usize)>> {
+        let mut reach = [I::zero(), I::zero()];
+        for (term, &axis) in self.values.terms.iter().zip(&self.axis.terms) {
+            let [a, b] = term.octaves[0].range::<I>(ends[usize::from(axis)])?;
+            let (low, high) = if a < b { (a, b) } else { (b, a) };
+            reach = [reach[0].checked_add(&low)?, reach[1].checked_add(&high)?];
+        }
+        let [low, high] = reach;
+        let most = I::from(1_i128 << (32 + self.values.most_bits));
+        let is_low = low < I::zero().checked_sub(&most)?;
+        Some((is_low || high >= most).then(|| (usize::from(self.axis.terms[0]), usize::from(!is_low))))
     }
 }
 
@@ -196,33 +189,29 @@ fn entries<'a>(
     let extent = match domain {
         Domain::Grid(grid) => grid.axes()[axis],
         Domain::Points(points) => {
-            let term = PointTerm::new(octave);
             let first = tile.origin[0] as usize;
-            into.extend(points[first..first + tile.size[0] as usize].iter().map(|point| split(term.position(point[axis]))));
+            into.extend(points[first..first + tile.size[0] as usize].iter().map(|point| split(octave.position(point[axis]))));
             return;
         }
     };
     let (start, end, samples) = match extent {
-        Axis::Constant(at) => return into.push(split(PointTerm::new(octave).position(at))),
-        Axis::Extent { start, end, samples } => (start.to_ratio(), end.to_ratio(), samples),
+        Axis::Constant(at) => return into.push(split(octave.position(at))),
+        Axis::Extent { start, end, samples } => (start, end, samples),
     };
     let (origin, count) = (tile.origin[axis], tile.size[axis]);
-    let pixel = (end - &start) / BigInt::from(samples);
-    let half = |index: u64| BigRational::new((2 * index + 1).into(), 2.into());
     if *wave == Wave::Linear {
-        let pixel = &octave.factor * &pixel;
-        let first = &octave.factor * start + &octave.offset + &pixel * half(u64::from(origin));
-        return steps(&first, &pixel, octave.period, count as usize, into);
+        let along = Along { ends: [start, end], samples, origin, count: count as usize };
+        return octave.steps::<i128>(&along, into).or_else(|| octave.steps::<BigInt>(&along, into)).expect(UNBOUNDED);
     }
+    let start = start.to_ratio();
+    let pixel = (end.to_ratio() - &start) / BigInt::from(samples);
+    let half = |index: u64| BigRational::new((2 * index + 1).into(), 2.into());
     let known = waves.take().filter(|(known, _)| *known == wave);
     let (_, values) = waves.insert(known.unwrap_or_else(|| {
         let at = |index: u32| wave.of(&(&start + &pixel * half(u64::from(origin) + u64::from(index))));
         (wave, (0..count).map(at).collect())
     }));
-    into.extend(values.iter().map(|at| {
-        let position: BigRational = (&octave.factor * at + &octave.offset) * (BigInt::from(1) << 32);
-        split(reduced(&position.floor().to_integer(), octave.period))
-    }));
+    into.extend(values.iter().map(|at| split(residue(&octave.exact.of(at), octave.period))));
 }
 
 impl Wave {
@@ -264,127 +253,185 @@ fn split(position: u64) -> [u32; 2] {
     [(position >> 32) as u32, position as u32]
 }
 
-/// The positions repeat after this many units of 2^-32 cell: the period, or 2^32 cells, written as 0 since it is 2^64.
+/// The integers in which positions are computed: i128 where all numbers on the way fit, which is nearly always, else those without bounds.
+///
+/// What is computed in both is none where one of the numbers does not fit.
+trait Whole: Integer + Clone + From<i128> + From<u64> + CheckedAdd + CheckedSub + CheckedMul + ToPrimitive + ToBigUint {
+    /// The linear function of an octave.
+    fn linear(octave: &TermOctave) -> Option<&LinearFunction<Self>>;
+
+    /// The function's position of what a wave is.
+    fn of_wave(octave: &TermOctave, at: &BigRational) -> Option<Self>;
+}
+
+const UNBOUNDED: &str = "integers without bounds hold every number";
+
+impl Whole for i128 {
+    fn linear(octave: &TermOctave) -> Option<&LinearFunction<Self>> {
+        octave.narrow.as_ref()
+    }
+
+    fn of_wave(_: &TermOctave, _: &BigRational) -> Option<Self> {
+        None
+    }
+}
+
+impl Whole for BigInt {
+    fn linear(octave: &TermOctave) -> Option<&LinearFunction<Self>> {
+        Some(&octave.exact)
+    }
+
+    fn of_wave(octave: &TermOctave, at: &BigRational) -> Option<Self> {
+        Some(octave.exact.of(at))
+    }
+}
+
+/// Positions repeat after this many units of 2^-32 cell: the period, or 2^32 cells, written as 0 since it is 2^64.
 fn modulus(period: u32) -> u64 {
     u64::from(period) << 32
 }
 
-fn reduced(position: &BigInt, period: u32) -> u64 {
-    let modulus = if period == 0 { BigInt::from(1) << 64 } else { modulus(period).into() };
+/// A position modulo the period.
+fn residue<I: Whole>(position: &I, period: u32) -> u64 {
+    let modulus = if period == 0 { I::from(1_i128 << 64) } else { I::from(modulus(period)) };
     position.mod_floor(&modulus).to_u64().expect("a residue of at most 2^64 is a u64")
 }
 
-/// Appends `count` entries: the positions `first + i * pixel`, floored to 2^-32.
-fn steps(first: &BigRational, pixel: &BigRational, period: u32, count: usize, into: &mut Vec<[u32; 2]>) {
-    let common = first.denom().lcm(pixel.denom());
-    let halvings = common.trailing_zeros().unwrap_or(0).min(32);
-    let divisor = &common >> halvings;
-    let scaled = |value: &BigRational| (value.numer() * (&common / value.denom())) << (32 - halvings);
-    let (position, remainder) = scaled(first).div_mod_floor(&divisor);
-    let (stride, carry) = scaled(pixel).div_mod_floor(&divisor);
-    let walk = Walk { position: reduced(&position, period), stride: reduced(&stride, period), modulus: modulus(period), count };
-    let natural = |value: BigInt| value.to_biguint().expect("remainders and their divisor are not negative");
-    let (remainder, carry, divisor) = (natural(remainder), natural(carry), natural(divisor));
-    if let (Some(remainder), Some(carry), Some(divisor)) = (remainder.to_u64(), carry.to_u64(), divisor.to_u64().filter(|d| d >> 63 == 0)) {
-        walk.run(remainder, &carry, &divisor, into);
-    } else if let (Some(remainder), Some(carry), Some(divisor)) =
-        (remainder.to_u128(), carry.to_u128(), divisor.to_u128().filter(|d| d >> 127 == 0))
-    {
-        walk.run(remainder, &carry, &divisor, into);
-    } else {
-        walk.run::<BigUint>(remainder, &carry, &divisor, into);
-    }
-}
-
-struct Walk {
-    position: u64,
-    stride: u64,
-    modulus: u64,
+/// Samples of an axis: so many of all that lie between two ends, from one on.
+struct Along {
+    ends: [Number; 2],
+    samples: u32,
+    origin: u32,
     count: usize,
 }
 
-impl Walk {
-    /// Position and remainder, stepped; an integer type for the remainder must hold twice the divisor.
-    fn run<R>(mut self, mut remainder: R, carry: &R, divisor: &R, into: &mut Vec<[u32; 2]>)
-    where
-        R: PartialOrd + for<'a> AddAssign<&'a R> + for<'a> SubAssign<&'a R>,
-    {
-        into.reserve(self.count);
-        for _ in 0..self.count {
-            into.push(split(self.position));
-            remainder += carry;
-            let overflow = remainder >= *divisor;
-            if overflow {
-                remainder -= divisor;
-            }
-            // Without a period the positions wrap at 2^64. With one, both are below it and it is below 2^63, so the sum does not wrap.
-            self.position = self.position.wrapping_add(self.stride).wrapping_add(u64::from(overflow));
-            if self.modulus != 0 && self.position >= self.modulus {
-                self.position -= self.modulus;
-            }
-        }
-    }
-}
-
-/// floor(2^32 * (factor * wave + offset)) for single coordinates.
-struct PointTerm<'a> {
-    wave: &'a Wave,
-    /// factor * 2^32 over `divisor`.
-    factor: BigInt,
-    /// offset * 2^32 over `divisor`.
-    offset: BigInt,
-    divisor: BigInt,
-    /// The same three, where they fit.
-    narrow: Option<[i128; 3]>,
-    period: u32,
-}
-
-impl<'a> PointTerm<'a> {
-    fn new(octave: &'a TermOctave) -> Self {
-        let common = octave.factor.denom().lcm(octave.offset.denom());
-        let halvings = common.trailing_zeros().unwrap_or(0).min(32);
-        let scaled = |value: &BigRational| (value.numer() * (&common / value.denom())) << (32 - halvings);
-        let (factor, offset, divisor) = (scaled(&octave.factor), scaled(&octave.offset), &common >> halvings);
-        let narrow = match (factor.to_i128(), offset.to_i128(), divisor.to_i128()) {
-            (Some(factor), Some(offset), Some(divisor)) => Some([factor, offset, divisor]),
-            _ => None,
-        };
-        Self { wave: &octave.wave, factor, offset, divisor, narrow, period: octave.period }
-    }
-
-    /// Modulo the period, or 2^64.
-    fn position(&self, at: Number) -> u64 {
-        match self.narrow_position(at) {
-            Some(position) if self.period == 0 => position as u64,
-            Some(position) => position.rem_euclid(i128::from(modulus(self.period))) as u64,
-            None => reduced(&self.wide_position(at), self.period),
-        }
-    }
-
-    /// Modulo nothing.
-    fn unreduced(&self, at: Number) -> BigInt {
-        self.narrow_position(at).map_or_else(|| self.wide_position(at), BigInt::from)
-    }
-
-    fn narrow_position(&self, at: Number) -> Option<i128> {
-        if *self.wave != Wave::Linear {
-            return None;
-        }
-        let [factor, offset, divisor] = self.narrow?;
-        let (mantissa, exponent) = at.parts();
-        let power = 10_i128.checked_pow(exponent.unsigned_abs())?;
-        let (mantissa, power) = if exponent < 0 { (mantissa, power) } else { (mantissa.checked_mul(power)?, 1) };
-        let sum = mantissa.checked_mul(factor)?.checked_add(offset.checked_mul(power)?)?;
-        Some(sum.div_euclid(divisor.checked_mul(power)?))
-    }
-
-    fn wide_position(&self, at: Number) -> BigInt {
-        self.floored(&self.wave.of(&at.to_ratio()))
-    }
-
-    /// The position of what the wave is.
-    fn floored(&self, at: &BigRational) -> BigInt {
+impl LinearFunction<BigInt> {
+    /// The position where the wave has a value.
+    fn of(&self, at: &BigRational) -> BigInt {
         (at.numer() * &self.factor + at.denom() * &self.offset).div_floor(&(&self.divisor * at.denom()))
+    }
+}
+
+impl TermOctave {
+    /// The position at a coordinate, modulo the period.
+    fn position(&self, at: Number) -> u64 {
+        let narrow = self.unreduced::<i128>(at).map(|position| residue(&position, self.period));
+        narrow.unwrap_or_else(|| residue(&self.unreduced::<BigInt>(at).expect(UNBOUNDED), self.period))
+    }
+
+    /// The position at a coordinate.
+    fn unreduced<I: Whole>(&self, at: Number) -> Option<I> {
+        if self.wave != Wave::Linear {
+            return I::of_wave(self, &self.wave.of(&at.to_ratio()));
+        }
+        let linear = I::linear(self)?;
+        let exponent = at.exponent().min(0);
+        let (at, below) = (at.aligned::<I>(exponent)?, Number::ONE.aligned::<I>(exponent)?);
+        let sum = at.checked_mul(&linear.factor)?.checked_add(&linear.offset.checked_mul(&below)?)?;
+        Some(sum.div_floor(&linear.divisor.checked_mul(&below)?))
+    }
+
+    /// The positions between which those of the coordinates between two ends lie.
+    fn range<I: Whole>(&self, ends: [Number; 2]) -> Option<[I; 2]> {
+        let [a, b] = if self.wave == Wave::Linear {
+            ends.map(|at| self.unreduced(at))
+        } else {
+            self.wave.range(ends).map(|at| I::of_wave(self, &at))
+        };
+        Some([a?, b?])
+    }
+
+    /// Appends the entries along an axis, stepped with the remainder carried.
+    fn steps<I: Whole>(&self, along: &Along, into: &mut Vec<[u32; 2]>) -> Option<()> {
+        let linear = I::linear(self)?;
+        // In halves of the distance between two samples, over a common divisor.
+        let exponent = along.ends[0].exponent().min(along.ends[1].exponent()).min(0);
+        let [start, end] = along.ends.map(|at| at.aligned::<I>(exponent));
+        let (start, halves) = (start?, I::from(2 * u64::from(along.samples)));
+        let extent = end?.checked_sub(&start)?;
+        let below = Number::ONE.aligned::<I>(exponent)?.checked_mul(&halves)?;
+        let first = start.checked_mul(&halves)?.checked_add(&extent.checked_mul(&I::from(2 * u64::from(along.origin) + 1))?)?;
+        let first = first.checked_mul(&linear.factor)?.checked_add(&below.checked_mul(&linear.offset)?)?;
+        let stride = extent.checked_mul(&linear.factor)?.checked_mul(&I::from(2_u64))?;
+        let divisor = linear.divisor.checked_mul(&below)?;
+
+        let (first, remainder) = first.div_mod_floor(&divisor);
+        let (stride, carry) = stride.div_mod_floor(&divisor);
+        let (first, stride) = (residue(&first, self.period), residue(&stride, self.period));
+        let modulus = modulus(self.period);
+        let start = into.len();
+        into.resize(start + along.count, [0, 0]);
+        let into = &mut into[start..];
+        // A sum of two remainders must fit.
+        if let (Some(remainder), Some(carry), Some(divisor)) =
+            (remainder.to_u64(), carry.to_u64(), divisor.to_u64().filter(|d| d >> 63 == 0))
+        {
+            Walk { modulus, divisor }.run(Position { units: first, remainder }, &Position { units: stride, remainder: carry }, into);
+        } else if let (Some(remainder), Some(carry), Some(divisor)) =
+            (remainder.to_u128(), carry.to_u128(), divisor.to_u128().filter(|d| d >> 127 == 0))
+        {
+            Walk { modulus, divisor }.run(Position { units: first, remainder }, &Position { units: stride, remainder: carry }, into);
+        } else {
+            let [remainder, carry, divisor] =
+                [remainder, carry, divisor].map(|value| value.to_biguint().expect("none of them is negative"));
+            Walk { modulus, divisor }.run(Position { units: first, remainder }, &Position { units: stride, remainder: carry }, into);
+        }
+        Some(())
+    }
+}
+
+/// Units of 2^-32 cell modulo the period, and what remains of a unit, over a divisor.
+#[derive(Clone)]
+struct Position<R> {
+    units: u64,
+    remainder: R,
+}
+
+/// How positions are added.
+struct Walk<R> {
+    /// The units of a period, or 0 for 2^64.
+    modulus: u64,
+    divisor: R,
+}
+
+/// So many positions are stepped side by side, since each waits for the one before.
+const ABREAST: usize = 4;
+
+impl<R: Clone + Zero + PartialOrd + for<'a> AddAssign<&'a R> + for<'a> SubAssign<&'a R>> Walk<R> {
+    #[inline(always)]
+    fn add(&self, to: &mut Position<R>, step: &Position<R>) {
+        to.remainder += &step.remainder;
+        let overflow = to.remainder >= self.divisor;
+        if overflow {
+            to.remainder -= &self.divisor;
+        }
+        // Without a period the units wrap at 2^64. With one, both are below it and it is below 2^63, so the sum does not wrap.
+        to.units = to.units.wrapping_add(step.units).wrapping_add(u64::from(overflow));
+        if self.modulus != 0 && to.units >= self.modulus {
+            to.units -= self.modulus;
+        }
+    }
+
+    /// The positions from one on, each a step after the other.
+    fn run(&self, first: Position<R>, step: &Position<R>, into: &mut [[u32; 2]]) {
+        let mut next = first;
+        let mut stride = Position { units: 0, remainder: R::zero() };
+        let mut positions: [Position<R>; ABREAST] = std::array::from_fn(|_| {
+            let position = next.clone();
+            self.add(&mut next, step);
+            self.add(&mut stride, step);
+            position
+        });
+        let (whole, rest) = into.as_chunks_mut::<ABREAST>();
+        for entries in whole {
+            for (entry, position) in entries.iter_mut().zip(&mut positions) {
+                *entry = split(position.units);
+                self.add(position, &stride);
+            }
+        }
+        for (entry, position) in rest.iter_mut().zip(&positions) {
+            *entry = split(position.units);
+        }
     }
 }
 
@@ -393,10 +440,10 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The definition, without stepping.
-    fn direct(first: &BigRational, pixel: &BigRational, period: u32, index: usize) -> [u32; 2] {
-        let position = (first + pixel * BigInt::from(index)) * BigInt::from(1_u64 << 32);
-        split(reduced(&position.floor().to_integer(), period))
+    /// The definition, without stepping: floor(2^32 * (factor * at + offset)) modulo the period.
+    fn direct(factor: &BigRational, offset: &BigRational, at: &BigRational, period: u32) -> [u32; 2] {
+        let position = (factor * at + offset) * BigInt::from(1_u64 << 32);
+        split(residue(&position.floor().to_integer(), period))
     }
 
     fn ratio(numer: i64, denom: u64) -> BigRational {
@@ -425,27 +472,48 @@ mod tests {
 
     proptest! {
         #[test]
-        fn stepped_positions_equal_the_definition(
-            first in any::<i64>(), first_below in 1..u64::MAX, pixel in 0..i64::MAX, pixel_below in 1..u64::MAX,
-            shift in 0..120_u32, period in prop_oneof![Just(0), 1..300_u32, Just((1 << 31) - 1)],
+        fn stepped_positions_equal_the_definition_in_all_integers_that_hold_them(
+            start in any::<i64>(), end in any::<i64>(), digits in 0..40_i32, samples in 41..u32::MAX, origin in any::<u32>(),
+            factor in any::<i64>(), factor_below in 1..u64::MAX, offset in any::<i64>(), offset_below in 1..u64::MAX, shifts in 0..63_u32,
+            period in prop_oneof![Just(0), 1..300_u32, Just(1 << 30)],
         ) {
-            let (first, pixel) = (ratio(first, first_below), ratio(pixel, pixel_below) / (BigInt::from(1) << shift));
-            let mut stepped = vec![];
-            steps(&first, &pixel, period, 40, &mut stepped);
-            for (index, entry) in stepped.iter().enumerate() {
-                prop_assert_eq!(*entry, direct(&first, &pixel, period, index));
+            // Few bits as often as many.
+            let (factor, offset) = (ratio(factor >> shifts, (factor_below >> shifts) + 1), ratio(offset >> shifts, (offset_below >> shifts) + 1));
+            let ends = [start >> shifts, end >> shifts].map(|end| format!("{end}e-{}", digits >> (shifts / 8)).parse::<Number>().unwrap());
+            let samples = (samples >> (shifts / 2)).max(41);
+            let octave = TermOctave::new(Wave::Linear, &factor, &offset, period);
+            let along = Along { ends, samples, origin: origin % (samples - 40), count: 40 };
+            let (mut exact, mut narrow) = (vec![], vec![]);
+            octave.steps::<BigInt>(&along, &mut exact).unwrap();
+            let [start, end] = ends.map(Number::to_ratio);
+            for (index, entry) in exact.iter().enumerate() {
+                let twice = BigInt::from(2 * (u64::from(along.origin) + index as u64) + 1);
+                let at = &start + (&end - &start) * BigRational::new(twice, (2 * u64::from(samples)).into());
+                prop_assert_eq!(*entry, direct(&factor, &offset, &at, period));
+            }
+            if octave.steps::<i128>(&along, &mut narrow).is_some() {
+                prop_assert_eq!(narrow, exact);
             }
         }
 
         #[test]
-        fn a_point_gets_the_same_position_by_narrow_and_wide_integers(
-            at in -1e12..1e12_f64, frequency in 1..1_000_000_i64, below in 1..1_000_000_u64, offset in any::<i32>(), period in 0..300_u32,
+        fn a_point_gets_the_position_of_the_definition_in_all_integers_that_hold_it(
+            at in -1e12..1e12_f64, factor in 1..1_000_000_i64, below in 1..1_000_000_u64, offset in any::<i32>(), period in 0..300_u32,
         ) {
-            let octave = TermOctave { wave: Wave::Linear, factor: ratio(frequency, below), offset: ratio(offset.into(), 1 << 32), period };
-            let axis = PointTerm::new(&octave);
-            let wide = reduced(&axis.wide_position(at.into()), period);
-            prop_assert_eq!(axis.position(at.into()), wide);
-            prop_assert_eq!(split(wide), direct(&(Number::from(at).to_ratio() * &octave.factor + &octave.offset), &ratio(0, 1), period, 0));
+            let (factor, offset) = (ratio(factor, below), ratio(offset.into(), 1 << 32));
+            let octave = TermOctave::new(Wave::Linear, &factor, &offset, period);
+            let exact = octave.unreduced::<BigInt>(at.into()).unwrap();
+            prop_assert_eq!(octave.unreduced::<i128>(at.into()).map(BigInt::from), Some(exact.clone()));
+            prop_assert_eq!(octave.position(at.into()), residue(&exact, period));
+            prop_assert_eq!(split(residue(&exact, period)), direct(&factor, &offset, &Number::from(at).to_ratio(), period));
         }
+    }
+
+    #[test]
+    fn a_usual_grid_is_stepped_in_narrow_integers() {
+        let octave = TermOctave::new(Wave::Linear, &ratio(32, 3), &ratio(1, 7), 0);
+        let ends = ["-0.125", "17.3"].map(|end| end.parse().unwrap());
+        let along = Along { ends, samples: 8192, origin: 8000, count: 192 };
+        assert!(octave.steps::<i128>(&along, &mut vec![]).is_some());
     }
 }

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{One, Zero};
+use num_traits::{CheckedMul, One, Zero};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// A number that means the decimal it was written as: `0.1` is exactly 1/10.
@@ -87,7 +87,7 @@ impl Number {
     pub fn checked_add(self, other: Self) -> Option<Self> {
         let exponent = self.exponent.min(other.exponent);
         let is_finite = self.is_finite() && other.is_finite();
-        let sum = if is_finite { self.aligned(exponent)?.checked_add(other.aligned(exponent)?)? } else { return None };
+        let sum = if is_finite { self.aligned::<i128>(exponent)?.checked_add(other.aligned(exponent)?)? } else { return None };
         Self::of_digits(sum, exponent)
     }
 
@@ -96,15 +96,15 @@ impl Number {
     pub(crate) fn beyond(self, other: Self, times: i128, power: i32) -> Option<Self> {
         debug_assert!(self.is_finite() && other.is_finite() && power <= 0);
         let exponent = self.exponent.min(other.exponent);
-        let from = self.aligned(exponent)?;
-        let way = other.aligned(exponent)?.checked_sub(from)?.checked_mul(times)?;
+        let from: i128 = self.aligned(exponent)?;
+        let way = other.aligned::<i128>(exponent)?.checked_sub(from)?.checked_mul(times)?;
         Self::of_digits(10_i128.checked_pow(power.unsigned_abs())?.checked_mul(from)?.checked_add(way)?, exponent + power)
     }
 
-    /// The mantissa that goes with a lower exponent, if it is no longer than an i128.
-    fn aligned(self, exponent: i32) -> Option<i128> {
+    /// The mantissa that goes with a lower exponent, if an integer holds it.
+    pub(crate) fn aligned<I: Clone + One + CheckedMul + From<i128>>(self, exponent: i32) -> Option<I> {
         let digits = if self.is_zero() { 0 } else { self.exponent - exponent };
-        10_i128.checked_pow(digits.unsigned_abs())?.checked_mul(self.mantissa)
+        num_traits::checked_pow(I::from(10), digits.unsigned_abs() as usize)?.checked_mul(&I::from(self.mantissa))
     }
 
     /// The number of at most 38 digits.
@@ -112,10 +112,10 @@ impl Number {
         (mantissa.unsigned_abs() < 10_u128.pow(38)).then(|| Self::new(mantissa, exponent))
     }
 
-    /// The mantissa and the power of ten of a finite number.
-    pub(crate) fn parts(self) -> (i128, i32) {
+    /// The power of ten of a finite number, of which it is a multiple.
+    pub(crate) fn exponent(self) -> i32 {
         debug_assert!(self.is_finite());
-        (self.mantissa, self.exponent)
+        self.exponent
     }
 
     /// The exact value. The number must be finite.

@@ -1,6 +1,8 @@
 //! Neighbouring samples in one lattice cell share what depends on the cell alone.
 
-use crate::cpu::lattice::{Coordinate, next_cell};
+use std::num::Wrapping;
+
+use crate::cpu::lattice::cell_after;
 
 /// The samples along an axis, in spans of one lattice cell each.
 pub(crate) struct Spans {
@@ -15,15 +17,20 @@ pub(crate) struct Spans {
 }
 
 impl Spans {
-    pub(crate) fn new(samples: impl ExactSizeIterator<Item = Coordinate>) -> Self {
-        let mut of = Vec::with_capacity(samples.len());
-        let (mut lower, mut upper) = (Vec::new(), Vec::new());
-        for coordinate in samples {
-            if lower.last() != Some(&coordinate.cell.0) {
-                lower.push(coordinate.cell.0);
-                upper.push(next_cell(coordinate).0);
+    /// Of the entries of samples, at least one, on a lattice axis with a period.
+    pub(crate) fn new(entries: &[[u32; 2]], period: u32) -> Self {
+        let upper_of = |cell: u32| cell_after(Wrapping(cell), period).0;
+        let mut cell = entries[0][0];
+        let (mut lower, mut upper) = (vec![cell], vec![upper_of(cell)]);
+        let mut of = vec![0; entries.len()];
+        let mut span = 0;
+        for (of, &[next, _]) in of.iter_mut().zip(entries) {
+            if next != cell {
+                (cell, span) = (next, span + 1);
+                lower.push(cell);
+                upper.push(upper_of(cell));
             }
-            of.push(lower.len() as u32 - 1);
+            *of = span;
         }
         let count = lower.len();
         if lower[1..] == upper[..count - 1] {
@@ -38,12 +45,10 @@ impl Spans {
 
 #[cfg(test)]
 mod tests {
-    use std::num::Wrapping;
-
     use super::*;
 
     fn spans(cells: &[u32], period: u32) -> Spans {
-        Spans::new(cells.iter().map(|&cell| Coordinate { cell: Wrapping(cell), fraction: Wrapping(0), period }))
+        Spans::new(&cells.iter().map(|&cell| [cell, 0]).collect::<Vec<_>>(), period)
     }
 
     #[test]

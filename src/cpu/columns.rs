@@ -10,11 +10,11 @@ use fearless_simd::{Simd, f32x16, u8x16, u8x64, u32x16};
 
 use super::gradients::Gradients;
 use super::hash::{LATTICE_X, LATTICE_Y, LATTICE_Z, TABLE, lattice_hash};
-use super::lanes::{Block, LANES, PERMUTED, load, permute, permuted_bytes, pick, words};
+use super::lanes::{Block, LANES, PERMUTED, load, permuted_bytes, pick};
 use super::lattice::{Coordinate, cell_after, eased, next_cell, unit};
-use super::perlin::{PerlinColumn, PerlinCorner, flipped, perlin_blend, perlin_cell, perlin_column, perlin_pixel};
-use super::rows::Noise;
-use super::strict::{Real, Word, rounded};
+use super::perlin::{PerlinColumn, PerlinCorner, perlin_cell, perlin_column, perlin_pixel};
+use super::rows::{Noise, local};
+use super::strict::Word;
 use crate::spans::Spans;
 
 /// A pixel column of sixteen rows.
@@ -89,26 +89,21 @@ pub(super) struct Columns<'a> {
 }
 
 impl<'a> Columns<'a> {
-    /// The columns of a strip, with the coordinate of each pixel on x, if there are any: of noise in two or three dimensions of which no lattice cell is
-    /// left out.
+    /// The columns of a strip, with the entries of its pixels on x and their period, if there are any: of noise in two or three dimensions of which no
+    /// lattice cell is left out.
     #[inline(always)]
-    pub(super) fn new<S: Simd>(simd: S, noise: Noise<'a>, count: usize, at: impl Fn(usize) -> Coordinate) -> Option<Self> {
+    pub(super) fn new<S: Simd>(simd: S, noise: Noise<'a>, (entries, period): (&[[u32; 2]], u32)) -> Option<Self> {
         let gradients = noise.gradients()?;
-        let Spans { of, points: cells, upper: 1, .. } = Spans::new((0..count).map(&at)) else { return None };
+        let Spans { of, points: cells, upper: 1, .. } = Spans::new(entries, period) else { return None };
+        let count = entries.len();
         let mut pixels = Vec::with_capacity(count.next_multiple_of(LANES));
-        for start in (0..count).step_by(LANES) {
-            let mut x = [0.0; LANES];
-            for (pixel, x) in x.iter_mut().enumerate() {
-                *x = unit(at((start + pixel).min(count - 1)).fraction);
-            }
-            let t: Block = eased(noise.interpolation, load(simd, &x)).into();
+        for entries in entries.chunks(LANES) {
+            let [x, t] = local(simd, noise.interpolation, entries);
             pixels.extend(x.into_iter().zip(t).map(<[f32; 2]>::from));
         }
         pixels.truncate(count);
         let starts = of.windows(2).zip(1..).filter(|(of, _)| of[0] != of[1]).map(|(_, pixel)| pixel);
-        let mut hashed: Vec<u8> = cells.iter().map(|&cell| cell as u8).collect();
-        hashed.resize(hashed.len().next_multiple_of(PERMUTED), 0);
-        permute(simd, noise.hash.table, &mut hashed);
+        let hashed = noise.hashed_columns(simd, &cells);
         let last = vec![[0.0; 3]; hashed.len() + LANES];
         let hashes = vec![0; (cells.len() * LANES + last.len()).next_multiple_of(PERMUTED)];
         Some(Self {
@@ -137,47 +132,32 @@ impl<'a> Columns<'a> {
         } else {
             self.hash_by_lattice(simd, group);
         }
-        let mut last = std::mem::take(&mut self.last);
-        let [lower, upper] = &self.hashes;
+        let Self { noise, gradients, hashes: [lower, upper], last, .. } = self;
         let (lower, upper) = (lower.as_chunks().0, upper.as_chunks().0);
-        let [x, y, along_z] = self.gradients.load(simd);
-        if self.noise.dimensions == 2 {
-            // Unlike 0, this is no addend; what differs is the sign of zeros, of which a settled sum has none.
-            let c = x.like(-0.0);
-            self.sweep(
+        let run = Run { pixels: &self.pixels, ends: &self.ends, cells: self.cells.len(), interpolation: noise.interpolation };
+        if noise.dimensions == 2 {
+            let plane = gradients.in_plane(simd);
+            run.sweep(
                 simd,
                 group,
                 sums,
                 #[inline(always)]
-                |hashes| {
-                    let hash = words(simd, &lower[hashes]);
-                    PerlinCorner { c, gx: pick(simd, x, hash), gy: pick(simd, y, hash) }
-                },
-                &mut last,
+                |hashes| plane.corner(simd, &lower[hashes]),
+                last,
                 combine,
             );
-            self.last = last;
-            return;
+        } else {
+            let planes = gradients.around(simd, group.z.fraction, noise.interpolation);
+            run.sweep(
+                simd,
+                group,
+                sums,
+                #[inline(always)]
+                |hashes| planes.corner(simd, &lower[hashes], &upper[hashes]),
+                last,
+                combine,
+            );
         }
-        let f = unit(group.z.fraction);
-        let t = x.like(eased(self.noise.interpolation, f));
-        let below = flipped(along_z, x.like(f));
-        let above = flipped(along_z, x.like(rounded(f - 1.0)));
-        self.sweep(
-            simd,
-            group,
-            sums,
-            #[inline(always)]
-            |hashes| {
-                let (lower, upper) = (words(simd, &lower[hashes]), words(simd, &upper[hashes]));
-                let lower = PerlinCorner { c: pick(simd, below, lower), gx: pick(simd, x, lower), gy: pick(simd, y, lower) };
-                let upper = PerlinCorner { c: pick(simd, above, upper), gx: pick(simd, x, upper), gy: pick(simd, y, upper) };
-                perlin_blend(t, lower, upper)
-            },
-            &mut last,
-            combine,
-        );
-        self.last = last;
     }
 
     /// p[p[x] + y], then p[.. + z] for one or both of the lattice planes around z.
@@ -232,7 +212,17 @@ impl<'a> Columns<'a> {
             }
         }
     }
+}
 
+/// The pixels of [`Columns`], and the number of lattice columns.
+struct Run<'c> {
+    pixels: &'c [[f32; 2]],
+    ends: &'c [u32],
+    cells: usize,
+    interpolation: u32,
+}
+
+impl Run<'_> {
     /// Once a lattice column its linear forms in all rows, once a pixel column their blend.
     #[inline(always)]
     fn sweep<S: Simd>(
@@ -246,9 +236,9 @@ impl<'a> Columns<'a> {
     ) {
         let (below, above) = (u32x16::load_array_ref(simd, &group.below), u32x16::load_array_ref(simd, &group.above));
         let y = load(simd, &group.y);
-        let t = eased(self.noise.interpolation, y);
+        let t = eased(self.interpolation, y);
         if group.last.is_some() {
-            for (chunk, hashes) in last.as_chunks_mut::<LANES>().0.iter_mut().zip(self.cells.len()..) {
+            for (chunk, hashes) in last.as_chunks_mut::<LANES>().0.iter_mut().zip(self.cells..) {
                 let corner = corners(hashes);
                 let (c, gx, gy): (Block, Block, Block) = (corner.c.into(), corner.gx.into(), corner.gy.into());
                 for (lane, last) in chunk.iter_mut().enumerate() {
@@ -292,7 +282,7 @@ impl<'a> Columns<'a> {
             }
             return;
         }
-        let (mut pixels, mut sums) = (&self.pixels[..], sums);
+        let (mut pixels, mut sums) = (self.pixels, sums);
         let mut start = 0;
         for (cell, &end) in self.ends.iter().enumerate() {
             let ahead = column!(cell + 2);

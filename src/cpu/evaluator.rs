@@ -9,7 +9,7 @@ use super::columns::{self, Column, Columns, Group};
 use super::hash::{self, Hash};
 use super::lanes::{self, Block, LANES, each_block, load};
 use super::lattice::{Coordinate, added, moved};
-use super::rows::{self, Noise, Row, Rows};
+use super::rows::{self, Noise, Rows, Slice};
 use super::{arithmetic, cellular, color, combine, coordinate, fractal, modify, perlin, points, simplex, strict, value};
 use crate::coordinates::Tables;
 use crate::graph::{CellularOutput, HashKind, Metric, ValueInterpolation};
@@ -233,10 +233,10 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         let summed = self.program.values().octaves[sum.index as usize] as usize;
         let of_sum = |octave: usize| {
             let columns = (octave * summed..(octave + 1) * summed).map_while(|octave| {
-                let at = |pixel| self.tables.term(term, octave, self.start + pixel);
+                let entries = self.tables.entries(term, octave, self.start, count);
                 simd.vectorize(
                     #[inline(always)]
-                    || Columns::new(simd, noise, count, at),
+                    || Columns::new(simd, noise, entries),
                 )
             });
             let columns: Vec<_> = columns.collect();
@@ -465,7 +465,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
                     sum.basis,
                     octave,
                     at,
-                    0,
+                    None,
                     samples,
                     #[inline(always)]
                     |sum, value| fractal::fbm_octave(sum, weight, value),
@@ -475,7 +475,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
                     sum.basis,
                     octave,
                     at,
-                    0,
+                    None,
                     samples,
                     #[inline(always)]
                     |sum, value| fractal::fbm_total(fractal::fbm_octave(sum, weight, value), scale),
@@ -597,7 +597,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
                 operation,
                 octave,
                 at,
-                if lanes::are_wide(self.simd) { target.slice.as_ptr().align_offset(align_of::<Column>()) } else { 0 },
+                Some(if lanes::are_wide(self.simd) { target.slice.as_ptr().align_offset(align_of::<Column>()) } else { 0 }),
                 target,
                 #[inline(always)]
                 |_, value| strict::settled(value),
@@ -672,39 +672,38 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         functions!(functions_of);
     }
 
-    /// A basis in rows, of which the sample after `lead` lies well in memory.
+    /// A basis in rows. Where samples are only assigned, the one after `lead` lies well in memory.
     #[inline(always)]
     fn in_rows(
         &mut self,
         operation: &Operation,
         octave: usize,
         at: At,
-        lead: usize,
+        lead: Option<usize>,
         target: &mut Samples<'_>,
         combine: impl Fn(f32x16<S>, f32x16<S>) -> f32x16<S> + Copy,
     ) {
         let Operation::Basis { basis, index, axis, .. } = operation else { unreachable!("only a basis is in rows") };
-        let (simd, tables, dimensions) = (self.simd, self.tables, basis.dimensions());
-        let axes = &self.program.structure().axes[*axis as usize..];
-        let other = |number: u8, index: usize| {
-            if number < dimensions { tables.term(axes[usize::from(number)].first as usize, octave, index) } else { ORIGIN }
+        let (simd, tables) = (self.simd, self.tables);
+        let axes = &self.program.structure().axes[*axis as usize..][..usize::from(basis.dimensions())];
+        let term = |number: usize| axes.get(number).map(|axis| axis.first as usize);
+        let slice = Slice {
+            z: term(2).map_or(ORIGIN, |term| tables.term(term, octave, at.z)),
+            w: term(3).map_or(ORIGIN, |term| tables.term(term, octave, 0)),
+            number: at.z,
         };
+        let entries = tables.entries(axes[0].first as usize, octave, self.start, self.count);
+        let ys = tables.entries(axes[1].first as usize, octave, at.y, at.rows);
         let noise = Noise::new(*basis, self.hash(*basis, *index));
-        let (start, count) = (self.start, self.count);
         let rows = self.rows[*index as usize][octave].get_or_insert_with(|| {
             simd.vectorize(
                 #[inline(always)]
-                || Rows::new(simd, noise, count, lead, |pixel| tables.term(axes[0].first as usize, octave, start + pixel)),
+                || Rows::new(simd, noise, entries, lead),
             )
         });
         simd.vectorize(
             #[inline(always)]
-            || {
-                let (z, w) = (other(2, at.z), other(3, 0));
-                for (number, samples) in target.rows().enumerate() {
-                    rows.row(simd, Row { y: other(1, at.y + number), z, w, slice: at.z }, samples, combine);
-                }
-            },
+            || rows.evaluate(simd, slice, ys, target.slice.chunks_mut(target.stride), combine),
         );
     }
 

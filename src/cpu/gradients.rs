@@ -1,11 +1,13 @@
-//! The components of Perlin's gradients, as vectors to pick from by the low four bits of a hash.
+//! Corners of Perlin noise, picked from vectors of the gradients' components by the low four bits of a hash.
 
 use std::num::Wrapping;
 
 use fearless_simd::{Simd, f32x16};
 
-use super::lanes::{Block, LANES, load};
-use super::perlin::{gradient_classic, gradient_x, gradient_y, gradient_z};
+use super::lanes::{Block, LANES, load, pick, words};
+use super::lattice::{eased, unit};
+use super::perlin::{PerlinCorner, flipped, gradient_classic, gradient_x, gradient_y, gradient_z, perlin_blend};
+use super::strict::{Real, rounded};
 use crate::graph::GradientSet;
 
 /// Made once, loaded where it is used.
@@ -21,9 +23,59 @@ impl Gradients {
         })
     }
 
-    /// The x, y and z components.
+    /// In two dimensions.
     #[inline(always)]
-    pub(super) fn load<S: Simd>(&self, simd: S) -> [f32x16<S>; 3] {
-        [load(simd, &self.0[0]), load(simd, &self.0[1]), load(simd, &self.0[2])]
+    pub(super) fn in_plane<S: Simd>(&self, simd: S) -> Plane<S> {
+        Plane { x: load(simd, &self.0[0]), y: load(simd, &self.0[1]) }
+    }
+
+    /// In three dimensions around a fraction of z.
+    #[inline(always)]
+    pub(super) fn around<S: Simd>(&self, simd: S, z: Wrapping<u32>, interpolation: u32) -> Planes<S> {
+        let plane = self.in_plane(simd);
+        let along_z = load(simd, &self.0[2]);
+        let f = unit(z);
+        Planes {
+            below: flipped(along_z, along_z.like(f)),
+            above: flipped(along_z, along_z.like(rounded(f - 1.0))),
+            t: along_z.like(eased(interpolation, f)),
+            plane,
+        }
+    }
+}
+
+/// What corners in two dimensions are picked from.
+#[derive(Clone, Copy)]
+pub(super) struct Plane<S: Simd> {
+    x: f32x16<S>,
+    y: f32x16<S>,
+}
+
+impl<S: Simd> Plane<S> {
+    /// The corners at sixteen hashes.
+    #[inline(always)]
+    pub(super) fn corner(&self, simd: S, hashes: &[u8; LANES]) -> PerlinCorner<f32x16<S>> {
+        let hashes = words(simd, hashes);
+        // Unlike 0, -0 is no addend. What differs is the sign of zeros, of which a settled sample has none.
+        PerlinCorner { c: self.x.like(-0.0), gx: pick(simd, self.x, hashes), gy: pick(simd, self.y, hashes) }
+    }
+}
+
+/// What corners in three dimensions are picked from, at the lattice planes below and above a z, and the fade of z.
+#[derive(Clone, Copy)]
+pub(super) struct Planes<S: Simd> {
+    plane: Plane<S>,
+    below: f32x16<S>,
+    above: f32x16<S>,
+    t: f32x16<S>,
+}
+
+impl<S: Simd> Planes<S> {
+    /// The corners at sixteen hashes in either plane.
+    #[inline(always)]
+    pub(super) fn corner(&self, simd: S, lower: &[u8; LANES], upper: &[u8; LANES]) -> PerlinCorner<f32x16<S>> {
+        let lower = PerlinCorner { c: pick(simd, self.below, words(simd, lower)), ..self.plane.corner(simd, lower) };
+        let upper = PerlinCorner { c: pick(simd, self.above, words(simd, upper)), ..self.plane.corner(simd, upper) };
+        perlin_blend(self.t, lower, upper)
     }
 }

@@ -17,6 +17,19 @@ pub(crate) fn load<S: Simd>(simd: S, from: &Block) -> f32x16<S> {
     f32x16::load_array_ref(simd, from)
 }
 
+/// As many items as there are lanes, or fewer, filled up.
+#[inline(always)]
+pub(crate) fn padded<T: Copy + Default>(items: &[T]) -> [T; LANES] {
+    items.try_into().unwrap_or_else(
+        #[inline(always)]
+        |_| {
+            let mut padded = [T::default(); LANES];
+            padded[..items.len()].copy_from_slice(items);
+            padded
+        },
+    )
+}
+
 /// Whether the machine's vectors hold a quarter of the lanes.
 #[inline(always)]
 pub(crate) fn are_narrow<S: Simd>(simd: S) -> bool {
@@ -217,14 +230,4 @@ pub(crate) fn words<S: Simd>(simd: S, bytes: &[u8; LANES]) -> u32x16<S> {
         *word = u32::from(*byte);
     }
     u32x16::load_array(simd, words)
-}
-
-/// The low four bits of sixteen hashes.
-#[inline(always)]
-pub(crate) fn low_bits<S: Simd>(simd: S, hashes: &[u8; LANES]) -> u32x16<S> {
-    let mut bits = [0; LANES];
-    for (bits, hash) in bits.iter_mut().zip(hashes) {
-        *bits = u32::from(hash & 15);
-    }
-    u32x16::load_array(simd, bits)
 }

@@ -4,18 +4,18 @@
 //! once a lattice column and pixel row, and a pixel only blends. The steps themselves are the twins', sixteen side by side.
 
 use std::num::Wrapping;
+use std::ops::Range;
+use std::slice::ChunksMut;
 
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16, u32x16};
 
 use super::gradients::Gradients;
 use super::hash::{Hash, LATTICE_X, LATTICE_Y, LATTICE_Z, TABLE, hash_begun_2, lattice_hash};
-use super::lanes::{Block, LANES, PERMUTED, load, low_bits, permute, pick};
+use super::lanes::{Block, LANES, PERMUTED, load, padded, permute, pick, words};
 use super::lattice::{Coordinate, eased, next_cell, unit};
-use super::perlin::{
-    PerlinCell, PerlinColumn, PerlinCorner, flipped, perlin_blend, perlin_cell, perlin_column, perlin_corner_4, perlin_pixel,
-};
-use super::strict::{Apart, Real, Word, rounded};
+use super::perlin::{PerlinCell, PerlinColumn, PerlinCorner, perlin_cell, perlin_column, perlin_corner_4, perlin_pixel};
+use super::strict::{Apart, Real, Word};
 use super::value::{ValueCell, value_cell, value_column, value_corner_2, value_corner_3, value_corner_4, value_pixel};
 use crate::graph::GradientSet;
 use crate::program::Basis;
@@ -28,7 +28,7 @@ struct Pixels {
     x: Block,
     t: Block,
     /// The span of each, counted from the first.
-    lanes: [u32; LANES],
+    lanes: [u8; LANES],
     first: u32,
     /// Whether all lie in one span.
     single: bool,
@@ -36,15 +36,14 @@ struct Pixels {
 
 impl Pixels {
     #[inline(always)]
-    fn new<S: Simd>(simd: S, interpolation: u32, spans: &[u32], at: impl Fn(usize) -> Coordinate) -> Self {
-        let mut pixels =
-            Self { x: [0.0; LANES], t: [0.0; LANES], lanes: [0; LANES], first: spans[0], single: spans.last() == Some(&spans[0]) };
-        for (pixel, span) in spans.iter().enumerate() {
-            pixels.x[pixel] = unit(at(pixel).fraction);
-            pixels.lanes[pixel] = span - spans[0];
+    fn new<S: Simd>(simd: S, interpolation: u32, spans: &[u32], entries: &[[u32; 2]]) -> Self {
+        let (first, single) = (spans[0], spans.last() == spans.first());
+        let mut lanes = [0; LANES];
+        for (lane, span) in lanes.iter_mut().zip(padded(spans)) {
+            *lane = span.wrapping_sub(first) as u8;
         }
-        pixels.t = eased(interpolation, load(simd, &pixels.x)).into();
-        pixels
+        let [x, t] = local(simd, interpolation, entries);
+        Self { x, t, lanes, first, single }
     }
 }
 
@@ -61,6 +60,13 @@ impl Corners {
     #[inline(always)]
     fn load<S: Simd>(&self, simd: S) -> PerlinCorner<f32x16<S>> {
         PerlinCorner { c: load(simd, &self.c), gx: load(simd, &self.gx), gy: load(simd, &self.gy) }
+    }
+}
+
+impl<S: Simd> From<PerlinCorner<f32x16<S>>> for Corners {
+    #[inline(always)]
+    fn from(corner: PerlinCorner<f32x16<S>>) -> Self {
+        Self { c: corner.c.into(), gx: corner.gx.into(), gy: corner.gy.into() }
     }
 }
 
@@ -117,16 +123,26 @@ impl<'a> Noise<'a> {
             _ => None,
         }
     }
+
+    /// Of the table p[x] of lattice columns, padded to what is permuted at a time.
+    #[inline(always)]
+    pub(super) fn hashed_columns<S: Simd>(&self, simd: S, cells: &[u32]) -> Vec<u8> {
+        let mut hashed: Vec<u8> = cells.iter().map(|&cell| cell as u8).collect();
+        hashed.resize(hashed.len().next_multiple_of(PERMUTED), 0);
+        permute(simd, self.hash.table, &mut hashed);
+        hashed
+    }
 }
 
 /// One octave of one basis over a strip of a grid, row after row.
 pub(super) struct Rows<'a> {
     noise: Noise<'a>,
     pixels: Vec<Pixels>,
-    /// By how many pixels the second block, and with it all others, overlaps the first.
-    overlap: usize,
+    /// Runs of blocks that don't overlap, each with its pixels.
+    runs: [(Range<usize>, Range<usize>); 3],
+    count: usize,
     spans: Spans,
-    /// Whether each pixel lies in a span of its own.
+    /// Whether each pixel lies in a span of its own, and none of the lattice cells is left out.
     is_dense: bool,
     /// The lattice points on x, padded to whole blocks, and after how many they repeat.
     cells: Vec<u32>,
@@ -135,11 +151,23 @@ pub(super) struct Rows<'a> {
     picked: Option<Picked>,
     below: CornerRow,
     above: CornerRow,
-    /// The linear forms of the columns, then of the cells at each span; padded so that a whole block can be read from any of them.
+    /// Of every other row.
+    forms: [Forms; 2],
+}
+
+/// The linear forms of the cells of a row; padded so that a whole block can be read from any of them.
+struct Forms {
     a: Vec<f32>,
     b: Vec<f32>,
     da: Vec<f32>,
     db: Vec<f32>,
+}
+
+impl Forms {
+    fn new(length: usize) -> Self {
+        let [a, b, da, db] = std::array::from_fn(|_| vec![0.0; length]);
+        Self { a, b, da, db }
+    }
 }
 
 /// The gradients, and the bytes that pick one at each lattice point of a lattice row.
@@ -151,95 +179,123 @@ struct Picked {
     hashes: [Vec<u8>; 2],
 }
 
-/// The row of a grid: the other coordinates than x, and the number of the slice.
+/// A slice of a grid: the coordinates other than x and y, and its number.
 #[derive(Clone, Copy)]
-pub(super) struct Row {
-    pub(super) y: Coordinate,
+pub(super) struct Slice {
     pub(super) z: Coordinate,
     pub(super) w: Coordinate,
-    pub(super) slice: usize,
+    pub(super) number: usize,
 }
 
 impl<'a> Rows<'a> {
-    /// The rows of a strip of `count` pixels, with the coordinate of each on x. Blocks of pixels may overlap where a sample is assigned, so that all but
-    /// the first lie as well in memory as the pixel after the first `lead`.
+    /// The rows of a strip, with the entries of its pixels on x and their period. Where a sample is only assigned, blocks of pixels may overlap, and then
+    /// the pixel after the first `lead` lies well in memory.
     #[inline(always)]
-    pub(super) fn new<S: Simd>(simd: S, noise: Noise<'a>, count: usize, lead: usize, at: impl Fn(usize) -> Coordinate) -> Self {
-        let spans = Spans::new((0..count).map(&at));
-        let is_dense = spans.count == count;
+    pub(super) fn new<S: Simd>(simd: S, noise: Noise<'a>, (entries, period): (&[[u32; 2]], u32), lead: Option<usize>) -> Self {
+        let count = entries.len();
+        let spans = Spans::new(entries, period);
+        let is_dense = spans.count == count && spans.upper == 1;
         // Perlin noise is bound by its arithmetic, of which blocks that don't begin with a cell need more.
         let is_bound_by_memory = matches!(noise.corner, Corner::Value { .. });
-        let overlap = if is_dense || !is_bound_by_memory || count < 2 * LANES || lead >= LANES { 0 } else { (LANES - lead) % LANES };
-        let blocks = (count + overlap).div_ceil(LANES);
-        let mut pixels = Vec::with_capacity(blocks);
-        for block in 0..blocks {
-            let start = start_of(block, overlap);
-            pixels.push(Pixels::new(
-                simd,
-                noise.interpolation,
-                &spans.of[start..count.min(start + LANES)],
-                #[inline(always)]
-                |pixel| at(start + pixel),
-            ));
+        let blocks = match lead {
+            Some(lead) if !is_dense => Blocks::overlapping(count, if is_bound_by_memory { lead } else { 0 }),
+            _ => Blocks { count, overlap: 0, is_last_whole: false },
+        };
+        let mut pixels = Vec::with_capacity(blocks.number());
+        for block in 0..blocks.number() {
+            let range = blocks.range(block);
+            pixels.push(Pixels::new(simd, noise.interpolation, &spans.of[range.clone()], &entries[range]));
         }
+        let runs = blocks.runs();
         let blocks = spans.points.len().div_ceil(LANES);
         let mut cells = spans.points.clone();
         cells.resize(blocks * LANES, 0);
         let picked = noise.gradients().map(|gradients| {
-            let mut hashed: Vec<u8> = spans.points.iter().map(|&cell| cell as u8).collect();
-            hashed.resize(hashed.len().next_multiple_of(PERMUTED), 0);
-            permute(simd, noise.hash.table, &mut hashed);
+            let hashed = noise.hashed_columns(simd, &spans.points);
             Picked { gradients, hashes: [hashed.clone(), hashed.clone()], hashed }
         });
-        let [a, b, da, db] = std::array::from_fn(|_| vec![0.0; (blocks + 2) * LANES]);
         Self {
             noise,
             pixels,
-            overlap,
+            runs,
+            count,
             is_dense,
             spans,
             cells,
-            period: at(0).period,
+            period,
             picked,
             below: CornerRow::new(blocks),
             above: CornerRow::new(blocks),
-            a,
-            b,
-            da,
-            db,
+            forms: [0; 2].map(|_| Forms::new((blocks + 2) * LANES)),
         }
     }
 
-    /// Evaluates a row: each sample becomes a function of what it was and of the noise.
+    /// Evaluates rows of a slice, of which `ys` are the entries on y and their period, and with which the chunks begin: each sample becomes a function of
+    /// what it was and of the noise.
     #[inline(always)]
-    pub(super) fn row<S: Simd>(
+    pub(super) fn evaluate<S: Simd>(
         &mut self,
         simd: S,
-        row: Row,
-        samples: &mut [f32],
+        slice: Slice,
+        ys: (&[[u32; 2]], u32),
+        chunks: ChunksMut<'_, f32>,
         combine: impl Fn(f32x16<S>, f32x16<S>) -> f32x16<S> + Copy,
     ) {
-        self.corner_rows(simd, row);
-        let y = unit(row.y.fraction);
         match self.noise.corner {
-            Corner::Gradient(_) => self.blend::<S, Linear>(simd, y, samples, combine),
-            Corner::Value { .. } => self.blend::<S, Flat>(simd, y, samples, combine),
+            Corner::Gradient(_) => self.blend::<S, Linear>(simd, slice, ys, chunks, combine),
+            Corner::Value { .. } => self.blend::<S, Flat>(simd, slice, ys, chunks, combine),
         }
     }
 
-    /// Finds the corners below and above a row where they are others than those of the row before.
+    /// Once a pixel row: the linear forms of all columns and cells, and of those the samples.
+    ///
+    /// Rows are written faster than memory takes them, so stores wait in a queue. What is read from that queue otherwise than it was stored waits for all of
+    /// them, so nothing goes from row to row through memory but linear forms, and those are found a row ahead.
+    #[inline(always)]
+    fn blend<S: Simd, F: Form>(
+        &mut self,
+        simd: S,
+        slice: Slice,
+        (ys, period): (&[[u32; 2]], u32),
+        chunks: ChunksMut<'_, f32>,
+        combine: impl Fn(f32x16<S>, f32x16<S>) -> f32x16<S> + Copy,
+    ) {
+        let mut chunks = chunks;
+        let mut due: Option<&mut [f32]> = None;
+        for number in 0..=ys.len() {
+            let mut samples = None;
+            if let (Some(&[cell, fraction]), Some(chunk)) = (ys.get(number), chunks.next()) {
+                let y = Coordinate { cell: Wrapping(cell), fraction: Wrapping(fraction), period };
+                if self.below.at != Some((y.cell, slice.number)) {
+                    self.corner_rows(simd, slice, y);
+                }
+                let chunk = &mut chunk[..self.count];
+                if self.is_dense {
+                    self.blend_densely::<S, F>(simd, unit(y.fraction), chunk, combine);
+                } else {
+                    self.find_forms::<S, F>(simd, unit(y.fraction), number % 2);
+                    samples = Some(chunk);
+                }
+            }
+            if let Some(samples) = std::mem::replace(&mut due, samples) {
+                self.sweep::<S, F>(simd, (number + 1) % 2, samples, combine);
+            }
+        }
+    }
+
+    /// Finds the corners below and above a row, where they are others than those around the row before.
     ///
     /// It is seldom called and long, so it is no part of what every way to combine samples is compiled into.
     #[inline(never)]
-    fn corner_rows<S: Simd>(&mut self, simd: S, row: Row) {
-        let (below, above) = ((row.y.cell, row.slice), (next_cell(row.y), row.slice));
+    fn corner_rows<S: Simd>(&mut self, simd: S, slice: Slice, y: Coordinate) {
+        let (below, above) = ((y.cell, slice.number), (next_cell(y), slice.number));
         if self.below.at != Some(below) && self.above.at == Some(below) {
             std::mem::swap(&mut self.below, &mut self.above);
         }
         let find = |this: &mut Self, at, mut corners: CornerRow| {
             simd.vectorize(
                 #[inline(always)]
-                || this.corners(simd, row, at, &mut corners),
+                || this.corners(simd, slice, y.period, at, &mut corners),
             );
             corners
         };
@@ -255,14 +311,14 @@ impl<'a> Rows<'a> {
 
     /// Once a lattice row: the corners of all columns.
     #[inline(always)]
-    fn corners<S: Simd>(&mut self, simd: S, row: Row, at: (Wrapping<u32>, usize), corners: &mut CornerRow) {
+    fn corners<S: Simd>(&mut self, simd: S, slice: Slice, period: u32, at: (Wrapping<u32>, usize), corners: &mut CornerRow) {
         corners.at = Some(at);
         let Noise { dimensions, hash, interpolation, corner } = self.noise;
         let hash = Hash { apart: Apart(true), ..hash };
         if let Corner::Value { smoothed } = corner {
             let origin = u32x16::splat(simd, 0);
-            let y = Coordinate { cell: origin.like(at.0.0), fraction: origin, period: row.y.period };
-            let (z, w) = (splat(simd, row.z), splat(simd, row.w));
+            let y = Coordinate { cell: origin.like(at.0.0), fraction: origin, period };
+            let (z, w) = (splat(simd, slice.z), splat(simd, slice.w));
             for (cells, corners) in self.cells.as_chunks().0.iter().zip(&mut corners.corners) {
                 let x = Coordinate { cell: u32x16::load_array_ref(simd, cells), fraction: origin, period: self.period };
                 corners.c = match dimensions {
@@ -277,96 +333,74 @@ impl<'a> Rows<'a> {
         let Some(picked) = &mut self.picked else {
             for (cells, corners) in self.cells.as_chunks().0.iter().zip(&mut corners.corners) {
                 let cells = u32x16::load_array_ref(simd, cells);
-                let (y, z, w) = (cells.like(at.0.0), splat(simd, row.z), splat(simd, row.w));
-                let corner = perlin_corner_4(interpolation, hash, hash_begun_2(hash, cells, y), z, w);
-                *corners = Corners { c: corner.c.into(), gx: corner.gx.into(), gy: corner.gy.into() };
+                let (y, z, w) = (cells.like(at.0.0), splat(simd, slice.z), splat(simd, slice.w));
+                *corners = perlin_corner_4(interpolation, hash, hash_begun_2(hash, cells, y), z, w).into();
             }
             return;
         };
-        let z = if dimensions == 3 { row.z } else { Coordinate { cell: Wrapping(0), fraction: Wrapping(0), period: 0 } };
+        let z = if dimensions == 3 { slice.z } else { Coordinate { cell: Wrapping(0), fraction: Wrapping(0), period: 0 } };
         if hash.kind == TABLE {
             picked.hash_by_table(simd, self.noise, at.0, z);
         } else {
             picked.hash_by_lattice(simd, self.noise, &self.cells, at.0, z);
         }
-        let [x, y, along_z] = picked.gradients.load(simd);
         let [lower, upper] = &picked.hashes;
         let (lower, upper) = (lower.as_chunks().0, upper.as_chunks().0);
         if dimensions == 2 {
-            for (hash, corners) in lower.iter().zip(&mut corners.corners) {
-                let hash = low_bits(simd, hash);
-                corners.gx = pick(simd, x, hash).into();
-                corners.gy = pick(simd, y, hash).into();
+            let plane = picked.gradients.in_plane(simd);
+            for (hashes, corners) in lower.iter().zip(&mut corners.corners) {
+                *corners = plane.corner(simd, hashes).into();
             }
-            return;
-        }
-        let f = unit(z.fraction);
-        let t = x.like(eased(interpolation, f));
-        let below = flipped(along_z, x.like(f));
-        let above = flipped(along_z, x.like(rounded(f - 1.0)));
-        for ((lower, upper), corners) in lower.iter().zip(upper).zip(&mut corners.corners) {
-            let (lower, upper) = (low_bits(simd, lower), low_bits(simd, upper));
-            let lower = PerlinCorner { c: pick(simd, below, lower), gx: pick(simd, x, lower), gy: pick(simd, y, lower) };
-            let upper = PerlinCorner { c: pick(simd, above, upper), gx: pick(simd, x, upper), gy: pick(simd, y, upper) };
-            let corner = perlin_blend(t, lower, upper);
-            *corners = Corners { c: corner.c.into(), gx: corner.gx.into(), gy: corner.gy.into() };
+        } else {
+            let planes = picked.gradients.around(simd, z.fraction, interpolation);
+            for ((lower, upper), corners) in lower.iter().zip(upper).zip(&mut corners.corners) {
+                *corners = planes.corner(simd, lower, upper).into();
+            }
         }
     }
 
-    /// Once a pixel row: the linear forms of all columns and cells, and of those the samples.
+    /// Where each pixel lies in a span of its own, nothing is shared: a block of pixels is a block of cells.
     #[inline(always)]
-    fn blend<S: Simd, F: Form>(
-        &mut self,
+    fn blend_densely<S: Simd, F: Form>(
+        &self,
         simd: S,
         y: f32,
         samples: &mut [f32],
         combine: impl Fn(f32x16<S>, f32x16<S>) -> f32x16<S> + Copy,
     ) {
-        let y = f32x16::splat(simd, y);
-        let t = eased(self.noise.interpolation, y);
-        let points = self.below.corners.len();
-        let (below, above) = (&self.below.corners[..points], &self.above.corners[..points]);
-        macro_rules! column {
-            ($block:expr) => {{
-                let block = $block;
-                F::column(simd, t, &below[block], &above[block], y)
-            }};
+        let columns = RowColumns::new(simd, self.noise, y, &self.below, &self.above);
+        let (whole, rest) = samples.as_chunks_mut();
+        let mut last = [0.0; LANES];
+        last[..rest.len()].copy_from_slice(rest);
+        let mut left = columns.at::<F>(0);
+        for (block, (pixels, samples)) in self.pixels.iter().zip(whole.iter_mut().chain([&mut last])).enumerate() {
+            let (cell, next) = columns.cell::<F>(block, left);
+            let value = F::pixel(cell, load(simd, &pixels.x), load(simd, &pixels.t));
+            *samples = combine(load(simd, samples), value).into();
+            left = next;
         }
-        let blocks = self.spans.count.div_ceil(LANES);
+        let filled = rest.len();
+        rest.copy_from_slice(&last[..filled]);
+    }
+
+    /// Once a pixel row: the linear forms of all columns and cells.
+    #[inline(always)]
+    fn find_forms<S: Simd, F: Form>(&mut self, simd: S, y: f32, which: usize) {
+        let columns = RowColumns::new(simd, self.noise, y, &self.below, &self.above);
+        let Forms { a, b, da, db } = &mut self.forms[which];
+        let (a, b, da, db) = (a.as_chunks_mut().0, b.as_chunks_mut().0, da.as_chunks_mut().0, db.as_chunks_mut().0);
         if self.spans.upper != 1 {
-            let (a, b) = (self.a.as_chunks_mut().0, self.b.as_chunks_mut().0);
-            for (block, (a, b)) in a.iter_mut().zip(b).enumerate().take(points) {
-                let column = column!(block);
+            for (block, (a, b)) in a.iter_mut().zip(b).enumerate().take(columns.below.len()) {
+                let column = columns.at::<F>(block);
                 *a = column.a.into();
                 *b = column.b.into();
             }
-            self.cells::<S, F>(simd);
-            self.sweep::<S, F>(simd, samples, combine);
-            return;
+            return self.cells::<S, F>(simd, which);
         }
-        // The upper point of a span is the lower one of the next, and comes from the neighbouring lane.
-        let mut left = column!(0);
-        if self.is_dense {
-            // Nothing is shared: a block of pixels is a block of cells.
-            let (whole, rest) = samples.as_chunks_mut();
-            let mut last = [0.0; LANES];
-            last[..rest.len()].copy_from_slice(rest);
-            for (block, (pixels, samples)) in self.pixels.iter().zip(whole.iter_mut().chain([&mut last])).enumerate() {
-                let next = if block + 1 < points { column!(block + 1) } else { left };
-                let cell = F::cell(left, neighbours(left, next));
-                let value = F::pixel(cell, load(simd, &pixels.x), load(simd, &pixels.t));
-                *samples = combine(load(simd, samples), value).into();
-                left = next;
-            }
-            let filled = rest.len();
-            rest.copy_from_slice(&last[..filled]);
-            return;
-        }
-        let (a, b) = (self.a.as_chunks_mut().0, self.b.as_chunks_mut().0);
-        let (da, db) = (self.da.as_chunks_mut().0, self.db.as_chunks_mut().0);
+        let mut left = columns.at::<F>(0);
+        let blocks = self.spans.count.div_ceil(LANES);
         for (block, ((a, b), (da, db))) in a.iter_mut().zip(b).zip(da.iter_mut().zip(db)).enumerate().take(blocks) {
-            let next = if block + 1 < points { column!(block + 1) } else { left };
-            let cell = F::cell(left, neighbours(left, next));
+            let (cell, next) = columns.cell::<F>(block, left);
             *a = cell.a.into();
             *da = cell.da.into();
             if F::IS_LINEAR {
@@ -375,15 +409,15 @@ impl<'a> Rows<'a> {
             }
             left = next;
         }
-        self.sweep::<S, F>(simd, samples, combine);
     }
 
     /// The linear forms of all cells where some were left out, of those of the columns. Those of a span's left column stay where they are.
     #[inline(always)]
-    fn cells<S: Simd, F: Form>(&mut self, simd: S) {
+    fn cells<S: Simd, F: Form>(&mut self, simd: S, which: usize) {
         let blocks = self.spans.count.div_ceil(LANES);
-        let columns = |from: usize| blocks_of(&self.a[from..], blocks).iter().zip(blocks_of(&self.b[from..], blocks));
-        let forms = self.da.as_chunks_mut().0.iter_mut().zip(self.db.as_chunks_mut().0);
+        let Forms { a, b, da, db } = &mut self.forms[which];
+        let columns = |from: usize| blocks_of(&a[from..], blocks).iter().zip(blocks_of(&b[from..], blocks));
+        let forms = da.as_chunks_mut().0.iter_mut().zip(db.as_chunks_mut().0);
         for (((a0, b0), (a1, b1)), (da, db)) in columns(0).zip(columns(self.spans.upper)).zip(forms) {
             let left = PerlinColumn { a: load(simd, a0), b: load(simd, b0) };
             let right = PerlinColumn { a: load(simd, a1), b: load(simd, b1) };
@@ -395,19 +429,21 @@ impl<'a> Rows<'a> {
 
     /// Once a pixel.
     #[inline(always)]
-    fn sweep<S: Simd, F: Form>(&self, simd: S, samples: &mut [f32], combine: impl Fn(f32x16<S>, f32x16<S>) -> f32x16<S> + Copy) {
+    fn sweep<S: Simd, F: Form>(
+        &self,
+        simd: S,
+        which: usize,
+        samples: &mut [f32],
+        combine: impl Fn(f32x16<S>, f32x16<S>) -> f32x16<S> + Copy,
+    ) {
         // Of one length, so that one check of a range holds for all.
-        let length = self.a.len();
-        let (a, b, da, db) = (&self.a[..length], &self.b[..length], &self.da[..length], &self.db[..length]);
+        let Forms { a, b, da, db } = &self.forms[which];
+        let length = a.len();
+        let (a, b, da, db) = (&a[..length], &b[..length], &da[..length], &db[..length]);
         let zero = f32x16::splat(simd, 0.0);
-        // The first block by itself, if the second overlaps it.
-        let alone = usize::from(self.overlap > 0);
-        let (first, others) = self.pixels.split_at(alone);
-        for (pixels, range) in [(first, 0..alone * LANES), (others, start_of(alone, self.overlap)..samples.len())] {
-            let (whole, rest) = samples[range].as_chunks_mut();
-            let mut last = [0.0; LANES];
-            last[..rest.len()].copy_from_slice(rest);
-            for (pixels, samples) in pixels.iter().zip(whole.iter_mut().chain([&mut last])) {
+        macro_rules! value {
+            ($pixels:expr) => {{
+                let pixels: &Pixels = $pixels;
                 let first = pixels.first as usize;
                 let range = first..first + LANES;
                 let (a, b, da, db) = (&a[range.clone()], &b[range.clone()], &da[range.clone()], &db[range]);
@@ -418,7 +454,7 @@ impl<'a> Rows<'a> {
                         (cell.b, cell.db) = (f32x16::splat(simd, b[0]), f32x16::splat(simd, db[0]));
                     }
                 } else {
-                    let lanes = u32x16::load_array_ref(simd, &pixels.lanes);
+                    let lanes = words(simd, &pixels.lanes);
                     cell.a = pick(simd, f32x16::from_slice(simd, a), lanes);
                     cell.da = pick(simd, f32x16::from_slice(simd, da), lanes);
                     if F::IS_LINEAR {
@@ -426,12 +462,62 @@ impl<'a> Rows<'a> {
                         cell.db = pick(simd, f32x16::from_slice(simd, db), lanes);
                     }
                 }
-                let value = F::pixel(cell, load(simd, &pixels.x), load(simd, &pixels.t));
-                *samples = combine(load(simd, samples), value).into();
-            }
-            let filled = rest.len();
-            rest.copy_from_slice(&last[..filled]);
+                F::pixel(cell, load(simd, &pixels.x), load(simd, &pixels.t))
+            }};
         }
+        for (blocks, range) in &self.runs {
+            let (whole, rest) = samples[range.clone()].as_chunks_mut();
+            let (of_whole, of_rest) = self.pixels[blocks.clone()].split_at(whole.len());
+            for (pixels, samples) in of_whole.iter().zip(whole) {
+                *samples = combine(load(simd, samples), value!(pixels)).into();
+            }
+            if let [pixels] = of_rest {
+                let mut last = [0.0; LANES];
+                last[..rest.len()].copy_from_slice(rest);
+                let last: Block = combine(load(simd, &last), value!(pixels)).into();
+                rest.copy_from_slice(&last[..rest.len()]);
+            }
+        }
+    }
+}
+
+/// How the pixels of a row are cut into blocks.
+struct Blocks {
+    /// Of pixels.
+    count: usize,
+    /// By how many pixels the second block, and with it all others, overlaps the first.
+    overlap: usize,
+    /// Whether the last block overlaps the one before, so that it is whole.
+    is_last_whole: bool,
+}
+
+impl Blocks {
+    /// Whole blocks, of which all but the first and the last begin at one of every sixteen pixels.
+    fn overlapping(count: usize, lead: usize) -> Self {
+        let overlap = if count < 2 * LANES || lead >= LANES { 0 } else { (LANES - lead) % LANES };
+        Self { count, overlap, is_last_whole: count > LANES && !(count + overlap).is_multiple_of(LANES) }
+    }
+
+    fn number(&self) -> usize {
+        (self.count + self.overlap).div_ceil(LANES)
+    }
+
+    /// The pixels of a block.
+    fn range(&self, block: usize) -> Range<usize> {
+        if self.is_last_whole && block + 1 == self.number() {
+            return self.count - LANES..self.count;
+        }
+        let start = (block * LANES).saturating_sub(self.overlap);
+        start..(start + LANES).min(self.count)
+    }
+
+    /// Runs of blocks that don't overlap, of which the first or the last may be empty, each with its pixels.
+    fn runs(&self) -> [(Range<usize>, Range<usize>); 3] {
+        let (first, last) = (usize::from(self.overlap > 0), self.number() - usize::from(self.is_last_whole));
+        [0..first, first..last, last..self.number()].map(|blocks| {
+            let pixels = if blocks.is_empty() { 0..0 } else { self.range(blocks.start).start..self.range(blocks.end - 1).end };
+            (blocks, pixels)
+        })
     }
 }
 
@@ -472,6 +558,39 @@ impl Picked {
                 }
             }
         }
+    }
+}
+
+/// The linear forms of the lattice columns in one row of pixels.
+struct RowColumns<'c, S: Simd> {
+    simd: S,
+    y: f32x16<S>,
+    t: f32x16<S>,
+    below: &'c [Corners],
+    above: &'c [Corners],
+}
+
+impl<'c, S: Simd> RowColumns<'c, S> {
+    #[inline(always)]
+    fn new(simd: S, noise: Noise<'_>, y: f32, below: &'c CornerRow, above: &'c CornerRow) -> Self {
+        let y = f32x16::splat(simd, y);
+        // Of one length, so that one check of a range holds for both.
+        let (below, above) = (&below.corners[..], &above.corners[..below.corners.len()]);
+        Self { simd, y, t: eased(noise.interpolation, y), below, above }
+    }
+
+    /// Sixteen columns.
+    #[inline(always)]
+    fn at<F: Form>(&self, block: usize) -> PerlinColumn<f32x16<S>> {
+        F::column(self.simd, self.t, &self.below[block], &self.above[block], self.y)
+    }
+
+    /// The cells to the right of a block's columns, and the columns of the next block.
+    #[inline(always)]
+    fn cell<F: Form>(&self, block: usize, left: PerlinColumn<f32x16<S>>) -> (PerlinCell<f32x16<S>>, PerlinColumn<f32x16<S>>) {
+        let next = if block + 1 < self.below.len() { self.at::<F>(block + 1) } else { left };
+        // The upper point of a span is the lower one of the next, and comes from the neighbouring lane.
+        (F::cell(left, neighbours(left, next)), next)
     }
 }
 
@@ -529,10 +648,14 @@ impl Form for Flat {
     }
 }
 
-/// The first pixel of a block.
+/// The local coordinates of up to sixteen pixels on an axis, and their fades.
 #[inline(always)]
-fn start_of(block: usize, overlap: usize) -> usize {
-    (block * LANES).saturating_sub(overlap)
+pub(super) fn local<S: Simd>(simd: S, interpolation: u32, entries: &[[u32; 2]]) -> [Block; 2] {
+    let entries = padded(entries);
+    let (low, high) = entries.as_flattened().split_at(LANES);
+    // Cells and fractions alternate.
+    let x = unit(u32x16::from_slice(simd, low).unzip_high(u32x16::from_slice(simd, high)));
+    [x.into(), eased(interpolation, x).into()]
 }
 
 /// The columns after sixteen columns, of which the last stands in the next block.

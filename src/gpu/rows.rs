@@ -6,7 +6,7 @@ use super::link::WORKGROUP;
 use crate::coordinates::Tables;
 use crate::cpu::lattice::{eased, unit};
 use crate::error::{Error, Result};
-use crate::program::{Basis, Operation, Program, Structure, TermOctave, Wave};
+use crate::program::{Basis, Operation, Program, Structure, Wave};
 use crate::region::{Axis, Grid, Tile};
 use crate::spans::Spans;
 
@@ -87,12 +87,13 @@ impl Rows {
     /// The most bytes of linear forms that a tile needs for the bases outside of fractals.
     pub(super) fn needed_bytes(program: &Program, grid: &Grid, tile: [u32; 3]) -> u64 {
         let points = |axis: u32, samples: u32| {
-            let TermOctave { wave, factor, .. } = &program.values().axes[axis as usize].terms[0].octaves[0];
+            let octave = &program.values().axes[axis as usize].terms[0].octaves[0];
             let spanned = match grid.axes()[usize::from(program.structure().axes[axis as usize].terms[0])] {
                 Axis::Constant(_) => 0.0,
-                Axis::Extent { .. } if *wave != Wave::Linear => f64::MAX,
+                Axis::Extent { .. } if octave.wave != Wave::Linear => f64::MAX,
                 Axis::Extent { start, end, samples: all } => {
-                    (factor.abs() * (end.to_ratio() - start.to_ratio())).to_f64().unwrap_or(f64::MAX) * f64::from(samples) / f64::from(all)
+                    (octave.factor().abs() * (end.to_ratio() - start.to_ratio())).to_f64().unwrap_or(f64::MAX) * f64::from(samples)
+                        / f64::from(all)
                 }
             };
             // Two ends, and room for rounding; where cells are left out, two a sample.
@@ -139,8 +140,11 @@ impl Job {
         // The terms of x and y.
         let [axis, above] = [axis, axis + 1].map(|axis| structure.axes[axis as usize].first as usize);
         let [width, height, depth] = tile.size.map(|n| n as usize);
-        let x = Spans::new((0..width).map(|pixel| tables.term(axis, octave as usize, pixel)));
-        let y = Spans::new((0..height).map(|row| tables.term(above, octave as usize, row)));
+        let spans = |term: usize, count: usize| {
+            let (entries, period) = tables.entries(term, octave as usize, 0, count);
+            Spans::new(entries, period)
+        };
+        let (x, y) = (spans(axis, width), spans(above, height));
         let corners = (x.points.len() * y.points.len() * depth) as u64;
         let cells = (x.count * height * depth) as u64;
         let (straight, corner) = costs[usize::from(basis.dimensions())];

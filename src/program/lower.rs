@@ -703,7 +703,7 @@ impl Lowering<'_> {
                     }
                 }
                 let wave = term.shape.wave(|fractals| power_of(fractals).rounded_to_64_bits());
-                octaves.push(TermOctave { wave, factor, offset: at, period: cells_of_period });
+                octaves.push(TermOctave::new(wave, &factor, &at, cells_of_period));
             }
             values.push(TermValues { octaves });
         }
@@ -1287,7 +1287,7 @@ mod tests {
         let periods: Vec<u32> = octaves.iter().map(|octave| octave.period).collect();
         assert_eq!(periods, [8, 17, 38, 82]);
         for octave in octaves {
-            assert_eq!(&octave.factor * BigInt::from(8), BigRational::from_integer(octave.period.into()));
+            assert_eq!(octave.factor() * BigInt::from(8), BigRational::from_integer(octave.period.into()));
         }
     }
 

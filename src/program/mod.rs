@@ -9,8 +9,7 @@ mod lower;
 mod octaves;
 mod slope;
 mod space;
-
-use num_rational::BigRational;
+mod term;
 
 use crate::error::Result;
 use crate::graph::{CellularOutput, GradientSet, Graph, HashKind, Interpolation, Metric, ValueInterpolation};
@@ -21,6 +20,7 @@ pub(crate) use function::functions;
 pub use lower::MAX_NESTED_OCTAVES;
 pub(crate) use octaves::exact;
 pub(crate) use space::{cosine_of, sine_of};
+pub(crate) use term::{LinearFunction, TermOctave, Wave};
 
 /// The number of an f32 value. Each is assigned once, but for those that a loop carries from one octave to the next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -368,28 +368,6 @@ pub(crate) struct AxisValues {
 pub(crate) struct TermValues {
     /// By octave, counted over all the loops around with the innermost running fastest.
     pub(crate) octaves: Vec<TermOctave>,
-}
-
-/// A function of a domain coordinate.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) enum Wave {
-    /// The coordinate itself.
-    Linear,
-    /// The cosine of an angle in turns: the rate times the coordinate, and the phase.
-    Cosine { rate: BigRational, phase: BigRational },
-    /// The sine of such an angle.
-    Sine { rate: BigRational, phase: BigRational },
-}
-
-/// factor * wave of the domain coordinate + offset, modulo the period.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct TermOctave {
-    /// What of the domain's coordinate is taken.
-    pub(crate) wave: Wave,
-    pub(crate) factor: BigRational,
-    pub(crate) offset: BigRational,
-    /// Cells, at most 2^30; 0 for none.
-    pub(crate) period: u32,
 }
 
 impl Program {

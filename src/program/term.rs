@@ -1,0 +1,58 @@
+//! How a summand of a lattice coordinate follows from a coordinate of the domain.
+
+use num_bigint::BigInt;
+use num_integer::Integer;
+use num_rational::BigRational;
+use num_traits::ToPrimitive;
+
+/// A function of a domain coordinate.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Wave {
+    /// The coordinate itself.
+    Linear,
+    /// The cosine of an angle in turns: the rate times the coordinate, and the phase.
+    Cosine { rate: BigRational, phase: BigRational },
+    /// The sine of such an angle.
+    Sine { rate: BigRational, phase: BigRational },
+}
+
+/// A linear function over a common divisor: (factor * x + offset) / divisor.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct LinearFunction<I> {
+    pub(crate) factor: I,
+    pub(crate) offset: I,
+    /// More than 0.
+    pub(crate) divisor: I,
+}
+
+/// A summand in one octave: a linear function of a wave of the domain coordinate, in units of 2^-32 cell and rounded down, modulo the period.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct TermOctave {
+    /// What of the domain's coordinate is taken.
+    pub(crate) wave: Wave,
+    pub(crate) exact: LinearFunction<BigInt>,
+    /// The same, if it fits.
+    pub(crate) narrow: Option<LinearFunction<i128>>,
+    /// Cells, at most 2^30; 0 for none.
+    pub(crate) period: u32,
+}
+
+impl TermOctave {
+    /// Of factor * wave + offset in cells.
+    pub(crate) fn new(wave: Wave, factor: &BigRational, offset: &BigRational, period: u32) -> Self {
+        let common = factor.denom().lcm(offset.denom());
+        let halvings = common.trailing_zeros().unwrap_or(0).min(32);
+        let scaled = |value: &BigRational| (value.numer() * (&common / value.denom())) << (32 - halvings);
+        let exact = LinearFunction { factor: scaled(factor), offset: scaled(offset), divisor: &common >> halvings };
+        let narrow = match (exact.factor.to_i128(), exact.offset.to_i128(), exact.divisor.to_i128()) {
+            (Some(factor), Some(offset), Some(divisor)) => Some(LinearFunction { factor, offset, divisor }),
+            _ => None,
+        };
+        Self { wave, exact, narrow, period }
+    }
+
+    /// How many cells there are to a unit of the wave.
+    pub(crate) fn factor(&self) -> BigRational {
+        BigRational::new(self.exact.factor.clone(), &self.exact.divisor << 32)
+    }
+}
