@@ -10,7 +10,7 @@ use fearless_simd::{Simd, f32x16, u8x16, u8x64, u32x16};
 
 use super::gradients::Gradients;
 use super::hash::{LATTICE_X, LATTICE_Y, LATTICE_Z, TABLE, lattice_hash};
-use super::lanes::{Block, LANES, PERMUTED, load, permuted_bytes, pick};
+use super::lanes::{Block, LANES, PERMUTED, load, pick};
 use super::lattice::{Coordinate, cell_after, eased, next_cell, unit};
 use super::perlin::{PerlinColumn, PerlinCorner, perlin_cell, perlin_column, perlin_pixel};
 use super::rows::{Noise, local};
@@ -160,10 +160,9 @@ impl<'a> Columns<'a> {
         }
     }
 
-    /// p[p[x] + y], then p[.. + z] for one or both of the lattice planes around z.
+    /// The hashes of the table at one or both of the lattice planes around z.
     #[inline(always)]
     fn hash_by_table<S: Simd>(&mut self, simd: S, group: &Group) {
-        let table = self.noise.hash.table;
         let [lower, upper] = &mut self.hashes;
         let (of_columns, of_last) = lower.split_at_mut(self.cells.len() * LANES);
         let y = u8x16::load_array(simd, group.points.map(|point| point as u8));
@@ -174,16 +173,8 @@ impl<'a> Columns<'a> {
         for (hash, x) in of_last.iter_mut().zip(&self.hashed) {
             *hash = x.wrapping_add(y);
         }
-        let z = u8x64::splat(simd, group.z.cell.0 as u8);
-        let next = u8x64::splat(simd, next_cell(group.z).0 as u8);
-        let is_flat = self.noise.dimensions == 2;
-        let upper = upper.as_chunks_mut().0;
-        for (number, lower) in lower.as_chunks_mut().0.iter_mut().enumerate() {
-            let xy = permuted_bytes(simd, table, u8x64::load_array(simd, *lower));
-            *lower = permuted_bytes(simd, table, xy + z).into();
-            if !is_flat {
-                upper[number] = permuted_bytes(simd, table, xy + next).into();
-            }
+        for (lower, upper) in lower.as_chunks_mut().0.iter_mut().zip(upper.as_chunks_mut().0) {
+            [*lower, *upper] = self.noise.table_hashes(simd, u8x64::load_array_ref(simd, lower), group.z);
         }
     }
 

@@ -275,7 +275,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
 
     /// A lattice axis along a row.
     #[inline(always)]
-    fn along(&self, axis: usize, octave: usize, at: At, row: usize) -> Along<'_, S> {
+    fn along(&self, axis: usize, octave: usize, at: &At, row: usize) -> Along<'_, S> {
         let constants = self.terms(axis).filter(|(_, domain_axis)| !self.changes_along_rows(*domain_axis)).map(|(term, domain_axis)| {
             let index = match domain_axis {
                 1 => at.y + row,
@@ -293,7 +293,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
     }
 
     /// Evaluates the strip's samples in at most [`ROWS`] rows of the tile.
-    pub(super) fn evaluate(&mut self, at: At, samples: &mut Samples<'_>) {
+    pub(super) fn evaluate(&mut self, at: &At, samples: &mut Samples<'_>) {
         let structure = self.program.structure();
         let [output] = structure.outputs[..] else {
             self.run(&structure.body, 0, at, None);
@@ -380,7 +380,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
 
     /// Assigns the registers of operations in the octave that `octave` counts over all the loops around. One register may lie in a slice of the
     /// caller's.
-    fn run(&mut self, mut operations: &'a [Operation], octave: usize, at: At, mut output: Option<(Register, &mut Samples<'_>)>) {
+    fn run(&mut self, mut operations: &'a [Operation], octave: usize, at: &At, mut output: Option<(Register, &mut Samples<'_>)>) {
         while let [operation, rest @ ..] = operations {
             let sum = self.sum(operations);
             operations = if sum.is_some() { &rest[1..] } else { rest };
@@ -412,7 +412,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
     }
 
     /// Runs a loop over octaves.
-    fn run_loop(&mut self, index: u32, body: &'a [Operation], carried: &[Carried], octave: usize, at: At) {
+    fn run_loop(&mut self, index: u32, body: &'a [Operation], carried: &[Carried], octave: usize, at: &At) {
         let octaves = self.program.values().octaves[index as usize] as usize;
         let octave = octave * octaves;
         for carried in carried {
@@ -448,7 +448,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
 
     /// Evaluates a sum: the octaves are added as they come, without a register between, and the last is scaled on the way. They need no settling first,
     /// since what is added is settled, and weights lie within ±1.
-    fn sum_in_rows(&mut self, sum: &Sum<'a>, octave: usize, at: At, samples: &mut Samples<'_>) {
+    fn sum_in_rows(&mut self, sum: &Sum<'a>, octave: usize, at: &At, samples: &mut Samples<'_>) {
         let simd = self.simd;
         let values = self.program.values();
         let octaves = values.octaves[sum.index as usize] as usize;
@@ -489,7 +489,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         &mut self,
         sum: &Sum<'a>,
         octave: usize,
-        at: At,
+        at: &At,
         samples: &mut Samples<'_>,
         weights: &[f32],
         scale: f32x16<S>,
@@ -556,14 +556,14 @@ impl<'a, S: Simd> Evaluator<'a, S> {
     }
 
     /// A register to be assigned, with room for the rows that are evaluated together.
-    fn taken(&mut self, register: Register, at: At) -> Vec<f32> {
+    fn taken(&mut self, register: Register, at: &At) -> Vec<f32> {
         let mut register = std::mem::take(&mut self.registers[register.0 as usize]);
         register.resize(register.len().max(at.rows * self.stride()), f32::NAN);
         register
     }
 
     /// Copies an operand into a register.
-    fn copy(&mut self, from: Operand, to: Register, octave: usize, at: At) {
+    fn copy(&mut self, from: Operand, to: Register, octave: usize, at: &At) {
         if from == Operand::Register(to) {
             return;
         }
@@ -591,7 +591,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         self.count.next_multiple_of(LANES)
     }
 
-    fn assign(&mut self, operation: &'a Operation, octave: usize, at: At, target: &mut Samples<'_>) {
+    fn assign(&mut self, operation: &'a Operation, octave: usize, at: &At, target: &mut Samples<'_>) {
         match operation {
             Operation::Basis { .. } if self.is_in_rows(operation) => self.in_rows(
                 operation,
@@ -678,7 +678,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         &mut self,
         operation: &Operation,
         octave: usize,
-        at: At,
+        at: &At,
         lead: Option<usize>,
         target: &mut Samples<'_>,
         combine: impl Fn(f32x16<S>, f32x16<S>) -> f32x16<S> + Copy,
@@ -703,12 +703,12 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         });
         simd.vectorize(
             #[inline(always)]
-            || rows.evaluate(simd, slice, ys, target.slice.chunks_mut(target.stride), combine),
+            || rows.evaluate(simd, &slice, ys, (target.slice, target.stride), combine),
         );
     }
 
     /// A basis, each sample by itself: sixteen side by side where it is one of those that are often asked for.
-    fn straight(&self, operation: &Operation, octave: usize, at: At, target: &mut Samples<'_>) {
+    fn straight(&self, operation: &Operation, octave: usize, at: &At, target: &mut Samples<'_>) {
         let Operation::Basis { basis, index, axis, scalars, .. } = operation else { unreachable!("a basis") };
         let hash = self.hash(*basis, *index);
         let scalars = self.scalars(scalars);
@@ -789,7 +789,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         &self,
         axis: u32,
         octave: usize,
-        at: At,
+        at: &At,
         target: &mut Samples<'_>,
         function: impl Fn(&AlongRow<'_, S, N>, usize) -> f32x16<S>,
     ) {
@@ -813,7 +813,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
     }
 
     /// The coordinates of sixteen samples one by one.
-    fn lanes(&self, axis: u32, dimensions: u8, octave: usize, at: At, row: usize, block: usize) -> [[Coordinate; 4]; LANES] {
+    fn lanes(&self, axis: u32, dimensions: u8, octave: usize, at: &At, row: usize, block: usize) -> [[Coordinate; 4]; LANES] {
         let simd = self.simd;
         let mut lanes = [[ORIGIN; 4]; LANES];
         simd.vectorize(
@@ -835,7 +835,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
     }
 
     /// The derivatives of a basis, each sample by itself.
-    fn slope(&mut self, operation: &Operation, octave: usize, at: At) {
+    fn slope(&mut self, operation: &Operation, octave: usize, at: &At) {
         let Operation::Slope { basis, index, axis, scalars, results } = operation else { unreachable!("a slope") };
         let (hash, stride, dimensions) = (self.hash(*basis, *index), self.stride(), basis.dimensions());
         let scalars = self.scalars(scalars);

@@ -17,6 +17,18 @@ pub(crate) fn load<S: Simd>(simd: S, from: &Block) -> f32x16<S> {
     f32x16::load_array_ref(simd, from)
 }
 
+/// Fetches the line of the cache at an address, which will be written: memory would have to be read for it then.
+#[inline(always)]
+pub(crate) fn fetch(at: *const f32) {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: every x86-64 machine has the instruction, which may point anywhere: it neither faults nor changes what a program sees.
+    unsafe {
+        std::arch::x86_64::_mm_prefetch::<{ std::arch::x86_64::_MM_HINT_T0 }>(at.cast());
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = at;
+}
+
 /// As many items as there are lanes, or fewer, filled up.
 #[inline(always)]
 pub(crate) fn padded<T: Copy + Default>(items: &[T]) -> [T; LANES] {
@@ -177,16 +189,6 @@ pub(crate) fn permuted_bytes<S: Simd>(simd: S, table: &[u8; 256], indices: u8x64
     }
     bytes.iter_mut().for_each(|index| *index = table[usize::from(*index)]);
     u8x64::load_array(simd, bytes)
-}
-
-/// Replaces each index by its entry of the table, sixty-four at a time.
-#[inline(always)]
-pub(crate) fn permute<S: Simd>(simd: S, table: &[u8; 256], indices: &mut [u8]) {
-    let (whole, rest) = indices.as_chunks_mut();
-    assert!(rest.is_empty(), "indices are padded");
-    for indices in whole {
-        *indices = permuted_bytes(simd, table, u8x64::load_array(simd, *indices)).into();
-    }
 }
 
 /// -1, 0 or 1 for sixteen hashes from one on. A plain loop, which folds to constants; closures would be called.

@@ -314,7 +314,7 @@ impl Part<'_> {
             let together = ROWS.min(rows - done).min(self.height - y);
             let end = ((done + together) * stride).min(samples.len());
             let mut target = Samples { slice: &mut samples[done * stride..end], stride, count };
-            evaluator.evaluate(At { y, rows: together, z }, &mut target);
+            evaluator.evaluate(&At { y, rows: together, z }, &mut target);
             done += together;
         }
     }

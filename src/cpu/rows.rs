@@ -5,14 +5,13 @@
 
 use std::num::Wrapping;
 use std::ops::Range;
-use std::slice::ChunksMut;
 
 use fearless_simd::prelude::*;
-use fearless_simd::{Simd, f32x16, u32x16};
+use fearless_simd::{Simd, f32x16, u8x64, u32x16};
 
 use super::gradients::Gradients;
 use super::hash::{Hash, LATTICE_X, LATTICE_Y, LATTICE_Z, TABLE, hash_begun_2, lattice_hash};
-use super::lanes::{Block, LANES, PERMUTED, load, padded, permute, pick, words};
+use super::lanes::{Block, LANES, PERMUTED, fetch, load, padded, permuted_bytes, pick, words};
 use super::lattice::{Coordinate, eased, next_cell, unit};
 use super::perlin::{PerlinCell, PerlinColumn, PerlinCorner, perlin_cell, perlin_column, perlin_corner_4, perlin_pixel};
 use super::strict::{Apart, Real, Word};
@@ -20,6 +19,9 @@ use super::value::{ValueCell, value_cell, value_column, value_corner_2, value_co
 use crate::graph::GradientSet;
 use crate::program::Basis;
 use crate::spans::Spans;
+
+/// So many samples ahead the lines that will be written are fetched: more fall out of the cache again, fewer come too late.
+const AHEAD: usize = 256;
 
 /// Sixteen pixels on the x axis of a lattice.
 #[repr(C, align(64))]
@@ -71,7 +73,6 @@ impl<S: Simd> From<PerlinCorner<f32x16<S>>> for Corners {
 }
 
 /// The corners of all lattice columns at one lattice row, and which row of which slice that is.
-#[derive(Default)]
 struct CornerRow {
     at: Option<(Wrapping<u32>, usize)>,
     corners: Vec<Corners>,
@@ -129,8 +130,23 @@ impl<'a> Noise<'a> {
     pub(super) fn hashed_columns<S: Simd>(&self, simd: S, cells: &[u32]) -> Vec<u8> {
         let mut hashed: Vec<u8> = cells.iter().map(|&cell| cell as u8).collect();
         hashed.resize(hashed.len().next_multiple_of(PERMUTED), 0);
-        permute(simd, self.hash.table, &mut hashed);
+        for hashes in hashed.as_chunks_mut().0 {
+            *hashes = permuted_bytes(simd, self.hash.table, u8x64::load_array_ref(simd, hashes)).into();
+        }
         hashed
+    }
+
+    /// Of the table p[p[p[x] + y] + z], for sums of p[x] and y and the lattice planes below and, in three dimensions, above z.
+    #[inline(always)]
+    pub(super) fn table_hashes<S: Simd>(&self, simd: S, sums: u8x64<S>, z: Coordinate) -> [[u8; PERMUTED]; 2] {
+        let table = self.hash.table;
+        let xy = permuted_bytes(simd, table, sums);
+        let lower = permuted_bytes(simd, table, xy + u8x64::splat(simd, z.cell.0 as u8));
+        if self.dimensions == 2 {
+            return [lower.into(); 2];
+        }
+        let upper = permuted_bytes(simd, table, xy + u8x64::splat(simd, next_cell(z).0 as u8));
+        [lower.into(), upper.into()]
     }
 }
 
@@ -149,8 +165,9 @@ pub(super) struct Rows<'a> {
     period: u32,
     /// Of Perlin noise in two or three dimensions.
     picked: Option<Picked>,
-    below: CornerRow,
-    above: CornerRow,
+    /// Of two lattice rows, and which of them lies below the pixels.
+    corners: [CornerRow; 2],
+    below: usize,
     /// Of every other row.
     forms: [Forms; 2],
 }
@@ -224,26 +241,26 @@ impl<'a> Rows<'a> {
             cells,
             period,
             picked,
-            below: CornerRow::new(blocks),
-            above: CornerRow::new(blocks),
+            corners: [0; 2].map(|_| CornerRow::new(blocks)),
+            below: 0,
             forms: [0; 2].map(|_| Forms::new((blocks + 2) * LANES)),
         }
     }
 
-    /// Evaluates rows of a slice, of which `ys` are the entries on y and their period, and with which the chunks begin: each sample becomes a function of
-    /// what it was and of the noise.
+    /// Evaluates rows of a slice, of which `ys` are the entries on y and their period, and which lie a stride apart: each sample becomes a function of what
+    /// it was and of the noise.
     #[inline(always)]
     pub(super) fn evaluate<S: Simd>(
         &mut self,
         simd: S,
-        slice: Slice,
+        slice: &Slice,
         ys: (&[[u32; 2]], u32),
-        chunks: ChunksMut<'_, f32>,
+        (samples, stride): (&mut [f32], usize),
         combine: impl Fn(f32x16<S>, f32x16<S>) -> f32x16<S> + Copy,
     ) {
         match self.noise.corner {
-            Corner::Gradient(_) => self.blend::<S, Linear>(simd, slice, ys, chunks, combine),
-            Corner::Value { .. } => self.blend::<S, Flat>(simd, slice, ys, chunks, combine),
+            Corner::Gradient(_) => self.blend::<S, Linear>(simd, slice, ys, (samples, stride), combine),
+            Corner::Value { .. } => self.blend::<S, Flat>(simd, slice, ys, (samples, stride), combine),
         }
     }
 
@@ -255,18 +272,18 @@ impl<'a> Rows<'a> {
     fn blend<S: Simd, F: Form>(
         &mut self,
         simd: S,
-        slice: Slice,
+        slice: &Slice,
         (ys, period): (&[[u32; 2]], u32),
-        chunks: ChunksMut<'_, f32>,
+        (samples, stride): (&mut [f32], usize),
         combine: impl Fn(f32x16<S>, f32x16<S>) -> f32x16<S> + Copy,
     ) {
-        let mut chunks = chunks;
+        let mut chunks = samples.chunks_mut(stride);
         let mut due: Option<&mut [f32]> = None;
         for number in 0..=ys.len() {
             let mut samples = None;
             if let (Some(&[cell, fraction]), Some(chunk)) = (ys.get(number), chunks.next()) {
                 let y = Coordinate { cell: Wrapping(cell), fraction: Wrapping(fraction), period };
-                if self.below.at != Some((y.cell, slice.number)) {
+                if self.corners[self.below].at != Some((y.cell, slice.number)) {
                     self.corner_rows(simd, slice, y);
                 }
                 let chunk = &mut chunk[..self.count];
@@ -287,39 +304,34 @@ impl<'a> Rows<'a> {
     ///
     /// It is seldom called and long, so it is no part of what every way to combine samples is compiled into.
     #[inline(never)]
-    fn corner_rows<S: Simd>(&mut self, simd: S, slice: Slice, y: Coordinate) {
-        let (below, above) = ((y.cell, slice.number), (next_cell(y), slice.number));
-        if self.below.at != Some(below) && self.above.at == Some(below) {
-            std::mem::swap(&mut self.below, &mut self.above);
+    fn corner_rows<S: Simd>(&mut self, simd: S, slice: &Slice, y: Coordinate) {
+        let places = [(y.cell, slice.number), (next_cell(y), slice.number)];
+        let is_at = |this: &Self, row: usize, place| this.corners[row].at == Some(place);
+        if !is_at(self, self.below, places[0]) && is_at(self, 1 - self.below, places[0]) {
+            self.below = 1 - self.below;
         }
-        let find = |this: &mut Self, at, mut corners: CornerRow| {
-            simd.vectorize(
-                #[inline(always)]
-                || this.corners(simd, slice, y.period, at, &mut corners),
-            );
-            corners
-        };
-        if self.below.at != Some(below) {
-            let corners = std::mem::take(&mut self.below);
-            self.below = find(self, below, corners);
-        }
-        if self.above.at != Some(above) {
-            let corners = std::mem::take(&mut self.above);
-            self.above = find(self, above, corners);
+        for (row, place) in [self.below, 1 - self.below].into_iter().zip(places) {
+            if !is_at(self, row, place) {
+                simd.vectorize(
+                    #[inline(always)]
+                    || self.find_corners(simd, slice, y.period, place, row),
+                );
+            }
         }
     }
 
     /// Once a lattice row: the corners of all columns.
     #[inline(always)]
-    fn corners<S: Simd>(&mut self, simd: S, slice: Slice, period: u32, at: (Wrapping<u32>, usize), corners: &mut CornerRow) {
-        corners.at = Some(at);
+    fn find_corners<S: Simd>(&mut self, simd: S, slice: &Slice, period: u32, at: (Wrapping<u32>, usize), row: usize) {
+        let CornerRow { at: place, corners } = &mut self.corners[row];
+        *place = Some(at);
         let Noise { dimensions, hash, interpolation, corner } = self.noise;
         let hash = Hash { apart: Apart(true), ..hash };
         if let Corner::Value { smoothed } = corner {
             let origin = u32x16::splat(simd, 0);
             let y = Coordinate { cell: origin.like(at.0.0), fraction: origin, period };
             let (z, w) = (splat(simd, slice.z), splat(simd, slice.w));
-            for (cells, corners) in self.cells.as_chunks().0.iter().zip(&mut corners.corners) {
+            for (cells, corners) in self.cells.as_chunks().0.iter().zip(corners) {
                 let x = Coordinate { cell: u32x16::load_array_ref(simd, cells), fraction: origin, period: self.period };
                 corners.c = match dimensions {
                     2 => value_corner_2(smoothed, hash, x, y),
@@ -331,7 +343,7 @@ impl<'a> Rows<'a> {
             return;
         }
         let Some(picked) = &mut self.picked else {
-            for (cells, corners) in self.cells.as_chunks().0.iter().zip(&mut corners.corners) {
+            for (cells, corners) in self.cells.as_chunks().0.iter().zip(corners) {
                 let cells = u32x16::load_array_ref(simd, cells);
                 let (y, z, w) = (cells.like(at.0.0), splat(simd, slice.z), splat(simd, slice.w));
                 *corners = perlin_corner_4(interpolation, hash, hash_begun_2(hash, cells, y), z, w).into();
@@ -348,12 +360,12 @@ impl<'a> Rows<'a> {
         let (lower, upper) = (lower.as_chunks().0, upper.as_chunks().0);
         if dimensions == 2 {
             let plane = picked.gradients.in_plane(simd);
-            for (hashes, corners) in lower.iter().zip(&mut corners.corners) {
+            for (hashes, corners) in lower.iter().zip(corners) {
                 *corners = plane.corner(simd, hashes).into();
             }
         } else {
             let planes = picked.gradients.around(simd, z.fraction, interpolation);
-            for ((lower, upper), corners) in lower.iter().zip(upper).zip(&mut corners.corners) {
+            for ((lower, upper), corners) in lower.iter().zip(upper).zip(corners) {
                 *corners = planes.corner(simd, lower, upper).into();
             }
         }
@@ -368,7 +380,7 @@ impl<'a> Rows<'a> {
         samples: &mut [f32],
         combine: impl Fn(f32x16<S>, f32x16<S>) -> f32x16<S> + Copy,
     ) {
-        let columns = RowColumns::new(simd, self.noise, y, &self.below, &self.above);
+        let columns = RowColumns::new(simd, self.noise, y, &self.corners[self.below], &self.corners[1 - self.below]);
         let (whole, rest) = samples.as_chunks_mut();
         let mut last = [0.0; LANES];
         last[..rest.len()].copy_from_slice(rest);
@@ -386,7 +398,7 @@ impl<'a> Rows<'a> {
     /// Once a pixel row: the linear forms of all columns and cells.
     #[inline(always)]
     fn find_forms<S: Simd, F: Form>(&mut self, simd: S, y: f32, which: usize) {
-        let columns = RowColumns::new(simd, self.noise, y, &self.below, &self.above);
+        let columns = RowColumns::new(simd, self.noise, y, &self.corners[self.below], &self.corners[1 - self.below]);
         let Forms { a, b, da, db } = &mut self.forms[which];
         let (a, b, da, db) = (a.as_chunks_mut().0, b.as_chunks_mut().0, da.as_chunks_mut().0, db.as_chunks_mut().0);
         if self.spans.upper != 1 {
@@ -469,6 +481,7 @@ impl<'a> Rows<'a> {
             let (whole, rest) = samples[range.clone()].as_chunks_mut();
             let (of_whole, of_rest) = self.pixels[blocks.clone()].split_at(whole.len());
             for (pixels, samples) in of_whole.iter().zip(whole) {
+                fetch(samples.as_ptr().wrapping_add(AHEAD));
                 *samples = combine(load(simd, samples), value!(pixels)).into();
             }
             if let [pixels] = of_rest {
@@ -522,24 +535,15 @@ impl Blocks {
 }
 
 impl Picked {
-    /// p[p[x] + y], then p[.. + z] for one or both of the lattice planes around z.
+    /// The hashes of the table at one or both of the lattice planes around z.
     #[inline(always)]
     fn hash_by_table<S: Simd>(&mut self, simd: S, noise: Noise<'_>, y: Wrapping<u32>, z: Coordinate) {
-        let table = noise.hash.table;
+        let y = u8x64::splat(simd, y.0 as u8);
         let [lower, upper] = &mut self.hashes;
-        let add = |number: Wrapping<u32>| move |hash: &u8| hash.wrapping_add(number.0 as u8);
-        for (to, from) in lower.iter_mut().zip(self.hashed.iter().map(add(y))) {
-            *to = from;
+        let planes = lower.as_chunks_mut().0.iter_mut().zip(upper.as_chunks_mut().0);
+        for ((lower, upper), x) in planes.zip(self.hashed.as_chunks().0) {
+            [*lower, *upper] = noise.table_hashes(simd, u8x64::load_array_ref(simd, x) + y, z);
         }
-        permute(simd, table, lower);
-        if noise.dimensions == 3 {
-            for (to, from) in upper.iter_mut().zip(lower.iter().map(add(next_cell(z)))) {
-                *to = from;
-            }
-            permute(simd, table, upper);
-        }
-        lower.iter_mut().for_each(|hash| *hash = add(z.cell)(hash));
-        permute(simd, table, lower);
     }
 
     /// The low bits of the lattice hash at one or both of the lattice planes around z.
