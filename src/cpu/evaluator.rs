@@ -7,7 +7,7 @@ use fearless_simd::{Simd, f32x16, u32x16};
 
 use super::columns::{self, Column, Columns, Group};
 use super::hash::{self, Hash};
-use super::lanes::{self, Block, LANES, each_block, load};
+use super::lanes::{self, Block, LANES, Width, each_block, load};
 use super::lattice::{Coordinate, added, moved};
 use super::rows::{self, Noise, Rows, Slice};
 use super::{arithmetic, cellular, color, combine, coordinate, fractal, modify, perlin, points, simplex, strict, value};
@@ -199,7 +199,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
     /// Makes the rows of each basis that is in rows, and what the others read along a row, for as many octaves as the loops around have.
     fn prepare(&mut self, operations: &'a [Operation], octaves: usize) {
         for (number, operation) in operations.iter().enumerate() {
-            if (lanes::are_wide(self.simd) || lanes::are_narrow(self.simd))
+            if lanes::width(self.simd) != Width::Half
                 && let Some(sum) = self.sum(&operations[number..])
             {
                 self.prepare_columns(&sum, octaves);
@@ -597,7 +597,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
                 operation,
                 octave,
                 at,
-                Some(if lanes::are_wide(self.simd) { target.slice.as_ptr().align_offset(align_of::<Column>()) } else { 0 }),
+                Some(if lanes::width(self.simd) == Width::Whole { target.slice.as_ptr().align_offset(align_of::<Column>()) } else { 0 }),
                 target,
                 #[inline(always)]
                 |_, value| strict::settled(value),

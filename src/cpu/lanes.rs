@@ -42,31 +42,31 @@ pub(crate) fn padded<T: Copy + Default>(items: &[T]) -> [T; LANES] {
     )
 }
 
-/// Whether the machine's vectors hold a quarter of the lanes.
-#[inline(always)]
-pub(crate) fn are_narrow<S: Simd>(simd: S) -> bool {
-    #[cfg(target_arch = "x86_64")]
-    {
-        simd.level().as_avx2().is_none()
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    {
-        let _ = simd;
-        true
-    }
+/// How much of the lanes one of the machine's vectors holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Width {
+    Quarter,
+    Half,
+    Whole,
 }
 
-/// Whether one of the machine's vectors holds all lanes.
 #[inline(always)]
-pub(crate) fn are_wide<S: Simd>(simd: S) -> bool {
+pub(crate) fn width<S: Simd>(simd: S) -> Width {
     #[cfg(target_arch = "x86_64")]
     {
-        simd.level().as_avx512().is_some()
+        let level = simd.level();
+        if level.as_avx512().is_some() {
+            Width::Whole
+        } else if level.as_avx2().is_some() {
+            Width::Half
+        } else {
+            Width::Quarter
+        }
     }
     #[cfg(not(target_arch = "x86_64"))]
     {
         let _ = simd;
-        false
+        Width::Quarter
     }
 }
 

@@ -8,7 +8,7 @@ use std::ops::{Add, BitAnd, BitOr, BitXor, Mul, Neg, Not, Sub};
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16, mask32x16, u32x16};
 
-use super::lanes;
+use super::lanes::{self, Width};
 
 /// What holds or not, once or in each of sixteen lanes.
 pub(crate) trait Mask: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> {
@@ -304,7 +304,7 @@ impl<S: Simd> Lanes for f32x16<S> {
 
     #[inline(always)]
     fn apart_where<R>(self, apart: Apart, function: impl FnOnce() -> R) -> R {
-        if apart.0 || lanes::are_narrow(self.simd) { self.apart(function) } else { function() }
+        if apart.0 || lanes::width(self.simd) == Width::Quarter { self.apart(function) } else { function() }
     }
 }
 
@@ -389,7 +389,7 @@ impl<S: Simd> Lanes for u32x16<S> {
 
     #[inline(always)]
     fn apart_where<R>(self, apart: Apart, function: impl FnOnce() -> R) -> R {
-        if apart.0 || lanes::are_narrow(self.simd) { self.apart(function) } else { function() }
+        if apart.0 || lanes::width(self.simd) == Width::Quarter { self.apart(function) } else { function() }
     }
 }
 

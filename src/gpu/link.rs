@@ -345,11 +345,6 @@ fn function_of(basis: Basis) -> (String, Vec<u32>) {
     }
 }
 
-/// Each of some with each of others.
-fn pairs<'a, A, B>(some: &'a [A], others: &'a [B]) -> impl Iterator<Item = (&'a A, &'a B)> {
-    some.iter().flat_map(move |one| others.iter().map(move |other| (one, other)))
-}
-
 struct Writer<'a> {
     structure: &'a Structure,
     domain: DomainKind,
@@ -401,9 +396,8 @@ impl Writer<'_> {
         text.push_str("}\n");
     }
 
-    /// The call of a basis at a sample, evaluated by itself. `kind` is the ending of the function's name, and `ending` that of the sample's.
-    #[expect(clippy::too_many_arguments, reason = "those of the operation, and where it stands")]
-    fn basis(&self, basis: Basis, index: u32, axis: u32, scalars: &[Scalar], octave: Option<&str>, kind: &str, ending: &str) -> String {
+    /// The call of a basis at a sample, evaluated by itself. `kind` is the ending of the function's name.
+    fn basis(&self, basis: Basis, index: u32, axis: u32, scalars: &[Scalar], octave: Option<&str>, kind: &str) -> String {
         let (function, options) = function_of(basis);
         let mut arguments: Vec<String> = options.iter().map(|option| format!("{option}u")).collect();
         arguments.extend(scalars.iter().map(|scalar| format!("scalar({}u)", scalar.0)));
@@ -411,24 +405,24 @@ impl Writer<'_> {
             arguments.push(format!("hash_of({index}u, {}u)", basis.hash() as u32));
         }
         for number in 0..u32::from(basis.dimensions()) {
-            arguments.push(self.coordinate(&self.structure.axes[(axis + number) as usize], octave, ending));
+            arguments.push(self.coordinate(&self.structure.axes[(axis + number) as usize], octave));
         }
         format!("{function}{kind}({})", arguments.join(", "))
     }
 
     /// The WGSL of a lattice coordinate.
-    fn coordinate(&self, axis: &LatticeAxis, octave: Option<&str>, ending: &str) -> String {
+    fn coordinate(&self, axis: &LatticeAxis, octave: Option<&str>) -> String {
         let term = |number: usize| {
-            format!("coordinate({}u, {}, {})", axis.first as usize + number, octave.unwrap_or("0u"), self.index(axis.terms[number], ending))
+            format!("coordinate({}u, {}, {})", axis.first as usize + number, octave.unwrap_or("0u"), self.index(axis.terms[number]))
         };
         let sum = (1..axis.terms.len()).fold(term(0), |sum, number| format!("added({sum}, {})", term(number)));
         axis.displaced.iter().fold(sum, |at, (by, scale)| {
-            format!("moved({at}, rounded({} * {}))", operand(*by, octave, ending), operand(Operand::Octave(*scale), octave, ending))
+            format!("moved({at}, rounded({} * {}))", operand(*by, octave, ""), operand(Operand::Octave(*scale), octave, ""))
         })
     }
 
     /// Appends assignments. `octave` is the WGSL of the octave that counts over all the loops around, None outside of loops; `rows` says whether bases
-    /// that take rows are read from theirs.
+    /// that take rows are read from theirs. Side by side there are only bases in rows and calls.
     fn operations(&self, operations: &[Operation], octave: Option<&str>, rows: bool, depth: usize, text: &mut String) {
         let indent = "    ".repeat(depth);
         let endings = self.endings();
@@ -443,19 +437,15 @@ impl Writer<'_> {
                     }
                 }
                 Operation::Basis { basis, index, axis, scalars, result } => {
-                    for ending in &endings {
-                        let value = self.basis(*basis, *index, *axis, scalars, octave, "", ending);
-                        let _ = writeln!(text, "{indent}let r{}{ending} = settled({value});", result.0);
-                    }
+                    let value = self.basis(*basis, *index, *axis, scalars, octave, "");
+                    let _ = writeln!(text, "{indent}let r{} = settled({value});", result.0);
                 }
                 Operation::Slope { basis, index, axis, scalars, results } => {
-                    for ending in &endings {
-                        let slopes = format!("slopes{}{ending}", results[0].0);
-                        let value = self.basis(*basis, *index, *axis, scalars, octave, "_slope", ending);
-                        let _ = writeln!(text, "{indent}let {slopes} = {value};");
-                        for (result, component) in results.iter().zip(["x", "y", "z", "w"]) {
-                            let _ = writeln!(text, "{indent}let r{}{ending} = settled({slopes}.{component});", result.0);
-                        }
+                    let slopes = format!("slopes{}", results[0].0);
+                    let value = self.basis(*basis, *index, *axis, scalars, octave, "_slope");
+                    let _ = writeln!(text, "{indent}let {slopes} = {value};");
+                    for (result, component) in results.iter().zip(["x", "y", "z", "w"]) {
+                        let _ = writeln!(text, "{indent}let r{} = settled({slopes}.{component});", result.0);
                     }
                 }
                 Operation::Call { function, arguments, result } => {
@@ -470,8 +460,8 @@ impl Writer<'_> {
                         None => k.clone(),
                         Some(around) => format!("({around} * octaves({index}u) + {k})"),
                     };
-                    for (carried, ending) in pairs(carried, &endings) {
-                        let _ = writeln!(text, "{indent}var r{}{ending} = {};", carried.register.0, operand(carried.first, octave, ending));
+                    for carried in carried {
+                        let _ = writeln!(text, "{indent}var r{} = {};", carried.register.0, operand(carried.first, octave, ""));
                     }
                     let _ = writeln!(text, "{indent}var {k} = 0u;");
                     // Octaves come from the coarsest on, so those in rows come first. Loops in loops are evaluated sample by sample.
@@ -482,9 +472,8 @@ impl Writer<'_> {
                     for (rows, end) in loops {
                         let _ = writeln!(text, "{indent}for (; {k} < {end}; {k} += 1u) {{");
                         self.operations(body, Some(&all), rows, depth + 1, text);
-                        for (carried, ending) in pairs(carried, &endings) {
-                            let next = operand(carried.next, Some(&all), ending);
-                            let _ = writeln!(text, "{indent}    r{}{ending} = {next};", carried.register.0);
+                        for carried in carried {
+                            let _ = writeln!(text, "{indent}    r{} = {};", carried.register.0, operand(carried.next, Some(&all), ""));
                         }
                         let _ = writeln!(text, "{indent}}}");
                     }
@@ -494,11 +483,11 @@ impl Writer<'_> {
     }
 
     /// The WGSL of a sample's index along an axis of the domain.
-    fn index(&self, axis: u8, ending: &str) -> String {
+    fn index(&self, axis: u8) -> String {
         match (self.domain, axis) {
-            (DomainKind::Points, _) | (DomainKind::Grid, 0) => format!("at{ending}.x"),
-            (DomainKind::Grid, 1) => format!("at{ending}.y"),
-            (DomainKind::Grid, 2) => format!("at{ending}.z"),
+            (DomainKind::Points, _) | (DomainKind::Grid, 0) => "at.x".to_owned(),
+            (DomainKind::Grid, 1) => "at.y".to_owned(),
+            (DomainKind::Grid, 2) => "at.z".to_owned(),
             (DomainKind::Grid, _) => "0u".to_owned(),
         }
     }
