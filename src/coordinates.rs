@@ -256,12 +256,11 @@ fn split(position: u64) -> [u32; 2] {
 /// The integers in which positions are computed: i128 where all numbers on the way fit, which is nearly always, else those without bounds.
 ///
 /// What is computed in both is none where one of the numbers does not fit.
-trait Whole: Integer + Clone + From<i128> + From<u64> + CheckedAdd + CheckedSub + CheckedMul + ToPrimitive + ToBigUint {
+trait Whole:
+    Integer + Clone + From<i128> + From<u64> + TryFrom<BigInt> + CheckedAdd + CheckedSub + CheckedMul + ToPrimitive + ToBigUint
+{
     /// The linear function of an octave.
     fn linear(octave: &TermOctave) -> Option<&LinearFunction<Self>>;
-
-    /// The function's position of what a wave is.
-    fn of_wave(octave: &TermOctave, at: &BigRational) -> Option<Self>;
 }
 
 const UNBOUNDED: &str = "integers without bounds hold every number";
@@ -270,19 +269,11 @@ impl Whole for i128 {
     fn linear(octave: &TermOctave) -> Option<&LinearFunction<Self>> {
         octave.narrow.as_ref()
     }
-
-    fn of_wave(_: &TermOctave, _: &BigRational) -> Option<Self> {
-        None
-    }
 }
 
 impl Whole for BigInt {
     fn linear(octave: &TermOctave) -> Option<&LinearFunction<Self>> {
         Some(&octave.exact)
-    }
-
-    fn of_wave(octave: &TermOctave, at: &BigRational) -> Option<Self> {
-        Some(octave.exact.of(at))
     }
 }
 
@@ -321,10 +312,10 @@ impl TermOctave {
 
     /// The position at a coordinate.
     fn unreduced<I: Whole>(&self, at: Number) -> Option<I> {
-        if self.wave != Wave::Linear {
-            return I::of_wave(self, &self.wave.of(&at.to_ratio()));
-        }
         let linear = I::linear(self)?;
+        if self.wave != Wave::Linear {
+            return I::try_from(self.exact.of(&self.wave.of(&at.to_ratio()))).ok();
+        }
         let exponent = at.exponent().min(0);
         let (at, below) = (at.aligned::<I>(exponent)?, Number::ONE.aligned::<I>(exponent)?);
         let sum = at.checked_mul(&linear.factor)?.checked_add(&linear.offset.checked_mul(&below)?)?;
@@ -333,11 +324,13 @@ impl TermOctave {
 
     /// The positions between which those of the coordinates between two ends lie.
     fn range<I: Whole>(&self, ends: [Number; 2]) -> Option<[I; 2]> {
-        let [a, b] = if self.wave == Wave::Linear {
-            ends.map(|at| self.unreduced(at))
-        } else {
-            self.wave.range(ends).map(|at| I::of_wave(self, &at))
-        };
+        if self.wave == Wave::Linear {
+            let [a, b] = ends.map(|at| self.unreduced(at));
+            return Some([a?, b?]);
+        }
+        // Waves take long, so they are computed in one kind of integers alone.
+        I::linear(self)?;
+        let [a, b] = self.wave.range(ends).map(|at| I::try_from(self.exact.of(&at)).ok());
         Some([a?, b?])
     }
 

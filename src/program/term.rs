@@ -31,7 +31,7 @@ pub(crate) struct TermOctave {
     /// What of the domain's coordinate is taken.
     pub(crate) wave: Wave,
     pub(crate) exact: LinearFunction<BigInt>,
-    /// The same, if it fits.
+    /// The same, if it fits and takes the coordinate itself.
     pub(crate) narrow: Option<LinearFunction<i128>>,
     /// Cells, at most 2^30; 0 for none.
     pub(crate) period: u32,
@@ -45,7 +45,7 @@ impl TermOctave {
         let scaled = |value: &BigRational| (value.numer() * (&common / value.denom())) << (32 - halvings);
         let exact = LinearFunction { factor: scaled(factor), offset: scaled(offset), divisor: &common >> halvings };
         let narrow = match (exact.factor.to_i128(), exact.offset.to_i128(), exact.divisor.to_i128()) {
-            (Some(factor), Some(offset), Some(divisor)) => Some(LinearFunction { factor, offset, divisor }),
+            (Some(factor), Some(offset), Some(divisor)) if wave == Wave::Linear => Some(LinearFunction { factor, offset, divisor }),
             _ => None,
         };
         Self { wave, exact, narrow, period }
