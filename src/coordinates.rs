@@ -359,15 +359,15 @@ impl TermOctave {
         if let (Some(remainder), Some(carry), Some(divisor)) =
             (remainder.to_u64(), carry.to_u64(), divisor.to_u64().filter(|d| d >> 63 == 0))
         {
-            Walk { modulus, divisor }.run(Position { units: first, remainder }, &Position { units: stride, remainder: carry }, into);
+            Walk { modulus, divisor }.run([first, stride], [remainder, carry], into);
         } else if let (Some(remainder), Some(carry), Some(divisor)) =
             (remainder.to_u128(), carry.to_u128(), divisor.to_u128().filter(|d| d >> 127 == 0))
         {
-            Walk { modulus, divisor }.run(Position { units: first, remainder }, &Position { units: stride, remainder: carry }, into);
+            Walk { modulus, divisor }.run([first, stride], [remainder, carry], into);
         } else {
             let [remainder, carry, divisor] =
                 [remainder, carry, divisor].map(|value| value.to_biguint().expect("none of them is negative"));
-            Walk { modulus, divisor }.run(Position { units: first, remainder }, &Position { units: stride, remainder: carry }, into);
+            Walk { modulus, divisor }.run([first, stride], [remainder, carry], into);
         }
         Some(())
     }
@@ -405,14 +405,16 @@ impl<R: Clone + Zero + PartialOrd + for<'a> AddAssign<&'a R> + for<'a> SubAssign
         }
     }
 
-    /// The positions from one on, each a step after the other.
-    fn run(&self, first: Position<R>, step: &Position<R>, into: &mut [[u32; 2]]) {
-        let mut next = first;
+    /// The positions from the first on, each a step after the other: the units and the remainder of the first and of the step.
+    fn run(&self, units: [u64; 2], remainders: [R; 2], into: &mut [[u32; 2]]) {
+        let [remainder, carry] = remainders;
+        let mut next = Position { units: units[0], remainder };
+        let step = Position { units: units[1], remainder: carry };
         let mut stride = Position { units: 0, remainder: R::zero() };
         let mut positions: [Position<R>; ABREAST] = std::array::from_fn(|_| {
             let position = next.clone();
-            self.add(&mut next, step);
-            self.add(&mut stride, step);
+            self.add(&mut next, &step);
+            self.add(&mut stride, &step);
             position
         });
         let (whole, rest) = into.as_chunks_mut::<ABREAST>();

@@ -174,7 +174,7 @@ impl<'a> Columns<'a> {
             *hash = x.wrapping_add(y);
         }
         for (lower, upper) in lower.as_chunks_mut().0.iter_mut().zip(upper.as_chunks_mut().0) {
-            [*lower, *upper] = self.noise.table_hashes(simd, u8x64::load_array_ref(simd, lower), group.z);
+            self.noise.table_hashes(simd, u8x64::load_array_ref(simd, lower), group.z, lower, upper);
         }
     }
 

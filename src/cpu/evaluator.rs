@@ -28,7 +28,8 @@ const SEVERAL: usize = 3;
 
 /// How many samples of a row are in a strip: whole blocks, 256 to 4096.
 pub(super) fn strip(program: &Program, tables: &Tables, width: usize) -> usize {
-    // A sample takes 4 bytes a row, if it is read again; in an octave of a basis 16 for its own tables, and those of its lattice column 40.
+    // A sample takes 4 bytes a row, if it is read again; in an octave of a basis about 16 for its own tables, and those of its lattice column 40 with the
+    // linear forms of one row.
     let mut forms = 0;
     let (structure, values) = (program.structure(), program.values());
     for (basis, axis) in structure.bases() {

@@ -11,7 +11,7 @@ use fearless_simd::{Simd, f32x16, u8x64, u32x16};
 
 use super::gradients::Gradients;
 use super::hash::{Hash, LATTICE_X, LATTICE_Y, LATTICE_Z, TABLE, hash_begun_2, lattice_hash};
-use super::lanes::{Block, LANES, PERMUTED, fetch, load, padded, permuted_bytes, pick, words};
+use super::lanes::{Block, LANES, PERMUTED, each_block, fetch, load, padded, permuted_bytes, pick, words};
 use super::lattice::{Coordinate, eased, next_cell, unit};
 use super::perlin::{PerlinCell, PerlinColumn, PerlinCorner, perlin_cell, perlin_column, perlin_corner_4, perlin_pixel};
 use super::strict::{Apart, Real, Word};
@@ -138,15 +138,20 @@ impl<'a> Noise<'a> {
 
     /// Of the table p[p[p[x] + y] + z], for sums of p[x] and y and the lattice planes below and, in three dimensions, above z.
     #[inline(always)]
-    pub(super) fn table_hashes<S: Simd>(&self, simd: S, sums: u8x64<S>, z: Coordinate) -> [[u8; PERMUTED]; 2] {
+    pub(super) fn table_hashes<S: Simd>(
+        &self,
+        simd: S,
+        sums: u8x64<S>,
+        z: Coordinate,
+        lower: &mut [u8; PERMUTED],
+        upper: &mut [u8; PERMUTED],
+    ) {
         let table = self.hash.table;
         let xy = permuted_bytes(simd, table, sums);
-        let lower = permuted_bytes(simd, table, xy + u8x64::splat(simd, z.cell.0 as u8));
-        if self.dimensions == 2 {
-            return [lower.into(); 2];
+        *lower = permuted_bytes(simd, table, xy + u8x64::splat(simd, z.cell.0 as u8)).into();
+        if self.dimensions == 3 {
+            *upper = permuted_bytes(simd, table, xy + u8x64::splat(simd, next_cell(z).0 as u8)).into();
         }
-        let upper = permuted_bytes(simd, table, xy + u8x64::splat(simd, next_cell(z).0 as u8));
-        [lower.into(), upper.into()]
     }
 }
 
@@ -381,18 +386,18 @@ impl<'a> Rows<'a> {
         combine: impl Fn(f32x16<S>, f32x16<S>) -> f32x16<S> + Copy,
     ) {
         let columns = RowColumns::new(simd, self.noise, y, &self.corners[self.below], &self.corners[1 - self.below]);
-        let (whole, rest) = samples.as_chunks_mut();
-        let mut last = [0.0; LANES];
-        last[..rest.len()].copy_from_slice(rest);
         let mut left = columns.at::<F>(0);
-        for (block, (pixels, samples)) in self.pixels.iter().zip(whole.iter_mut().chain([&mut last])).enumerate() {
-            let (cell, next) = columns.cell::<F>(block, left);
-            let value = F::pixel(cell, load(simd, &pixels.x), load(simd, &pixels.t));
-            *samples = combine(load(simd, samples), value).into();
-            left = next;
-        }
-        let filled = rest.len();
-        rest.copy_from_slice(&last[..filled]);
+        each_block(
+            samples,
+            #[inline(always)]
+            |block, samples| {
+                let pixels = &self.pixels[block];
+                let (cell, next) = columns.cell::<F>(block, left);
+                let value = F::pixel(cell, load(simd, &pixels.x), load(simd, &pixels.t));
+                *samples = combine(load(simd, samples), value).into();
+                left = next;
+            },
+        );
     }
 
     /// Once a pixel row: the linear forms of all columns and cells.
@@ -542,7 +547,7 @@ impl Picked {
         let [lower, upper] = &mut self.hashes;
         let planes = lower.as_chunks_mut().0.iter_mut().zip(upper.as_chunks_mut().0);
         for ((lower, upper), x) in planes.zip(self.hashed.as_chunks().0) {
-            [*lower, *upper] = noise.table_hashes(simd, u8x64::load_array_ref(simd, x) + y, z);
+            noise.table_hashes(simd, u8x64::load_array_ref(simd, x) + y, z, lower, upper);
         }
     }
 
