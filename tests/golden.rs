@@ -1,12 +1,20 @@
-//! The bits of a dozen programs, as they are in every version: changing one is a breaking change, and has to be listed as one.
+//! The bits of everything, as they are in every version: changing one is a breaking change, and has to be listed as one.
 //!
-//! Each row holds a hash of all samples and four of them by themselves, as f32 bits. If a row fails, the test prints the table as it would have to
-//! be written.
+//! A dozen programs stand here, with a hash of all samples and four of them by themselves, as f32 bits; every engine is held to them. If a row fails,
+//! the test prints the table as it would have to be written. All else has a hash each in `golden/hashes.txt`, to which the CPU engine is held at every
+//! vector level: the graphs of the catalogue and of the corpus, presets, views and texels. `LACUNA_WRITE_GOLDEN=1` writes that file anew.
 
 mod engines;
+mod scenes;
 
-use engines::{Random, lower, with_engines};
-use lacuna::{Axis, Domain, Fbm, Graph, Grid, Node, Number, PerAxis, Perlin, ScaleOffset};
+use std::collections::BTreeMap;
+
+use engines::{Random, is_set, lower, with_engines};
+use lacuna::cpu::VectorLevel;
+use lacuna::graph::{NODE_KINDS, NodeKind};
+use lacuna::parity::{catalogue_graphs, corpus, each_of_catalogue};
+use lacuna::presets::PRESETS;
+use lacuna::{Axis, Cpu, Domain, Fbm, Graph, Grid, Input, Node, Number, PerAxis, Perlin, Program, ScaleOffset, TexelFormat, recipe};
 
 /// Name, hash, and the samples of the first pixel, one of the second slice, the first point and the last.
 #[rustfmt::skip]
@@ -79,12 +87,14 @@ fn domains() -> [Domain; 2] {
     [grid.into(), Domain::Points((0..300).map(|_| std::array::from_fn(|_| coordinate())).collect())]
 }
 
-/// FNV-1a, 64 bits (Fowler, Noll and Vo), over the little-endian bytes of the samples.
+/// FNV-1a, 64 bits (Fowler, Noll and Vo).
+fn fnv_of_bytes(bytes: impl IntoIterator<Item = u8>) -> u64 {
+    bytes.into_iter().fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3))
+}
+
+/// The same over the little-endian bytes of samples.
 fn fnv(samples: &[f32]) -> u64 {
-    samples
-        .iter()
-        .flat_map(|sample| sample.to_bits().to_le_bytes())
-        .fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3))
+    fnv_of_bytes(samples.iter().flat_map(|sample| sample.to_bits().to_le_bytes()))
 }
 
 #[test]
@@ -110,4 +120,97 @@ fn g10_every_engine_gives_the_golden_bits() {
         let wrong: Vec<&str> = found.iter().filter(|row| !GOLDEN.contains(row)).map(|(name, ..)| *name).collect();
         assert!(found == GOLDEN, "{engine} has other bits than the golden ones in {wrong:?}; its table:\n{table}");
     });
+}
+
+/// Samples of each graph of the catalogue and of the corpus: enough for whole vectors, rests and several rows.
+const SAMPLES: usize = 1 << 12;
+
+/// Each entry of the file: its name, and its hash at a vector level.
+fn entries(level: VectorLevel) -> Vec<(String, u64)> {
+    let engine = Cpu::new().with_level(level);
+    let hash = |name: &str, program: &Program, domain: &Domain| {
+        fnv(&engine.sample(program, domain).unwrap_or_else(|error| panic!("{name}: {error}")))
+    };
+    let mut entries = Vec::new();
+    for case in each_of_catalogue(SAMPLES) {
+        let case = case.unwrap_or_else(|error| panic!("{error}"));
+        let hash = hash(&case.name, &case.program, &case.domain);
+        entries.push((format!("catalogue: {}", case.name), hash));
+    }
+    for case in corpus(SAMPLES).unwrap() {
+        let hash = hash(&case.name, &case.program, &case.domain);
+        entries.push((format!("corpus: {}", case.name), hash));
+    }
+    for preset in PRESETS {
+        let plan = recipe::read(preset.text).and_then(|recipe| recipe.plan(&recipe.output_names()));
+        let plan = plan.unwrap_or_else(|error| panic!("{}: {error}", preset.name));
+        let axis = |samples| Axis::extent(number("0.5"), number("4.6"), samples);
+        let domain = Domain::from(Grid { z: Axis::Constant(number("0.3")), ..Grid::plane(axis(75), axis(41)) });
+        entries.push((format!("preset: {}", preset.name), hash(preset.name, &lower(plan.graph), &domain)));
+    }
+    entries
+}
+
+/// Those that no vector level takes part in.
+fn entries_of_one_lane() -> Vec<(String, u64)> {
+    let views = scenes::scenes().into_iter().map(|(name, scene)| {
+        let pixels = scenes::rendered(&scene, scenes::whole(scene.size()));
+        (format!("view: {name}"), fnv(&pixels))
+    });
+    let mut random = Random::new(1234);
+    let mut samples: Vec<f32> = (0..SAMPLES).map(|_| random.within(-2_000_000, 2_000_000) as f32 / 1e6).collect();
+    // Of every size, and halves between levels.
+    samples.extend((0..SAMPLES).map(|_| f32::from_bits(random.next() as u32)).filter(|sample| sample.is_finite()));
+    samples.extend((-600..600).map(|n| n as f32 / 510.0));
+    let texels = TexelFormat::ALL.map(|format| (format!("texel: {format:?}"), fnv_of_bytes(format.texels(&samples, 1).unwrap())));
+    views.chain(texels).collect()
+}
+
+const HASHES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/hashes.txt");
+
+#[test]
+fn g4_every_entry_has_its_golden_hash_at_every_vector_level() {
+    let levels: Vec<(VectorLevel, Vec<(String, u64)>)> = VectorLevel::all().into_iter().map(|level| (level, entries(level))).collect();
+    let fixed = entries_of_one_lane();
+    if is_set("LACUNA_WRITE_GOLDEN") {
+        let lines: String = levels[0].1.iter().chain(&fixed).map(|(name, hash)| format!("{hash:016x} {name}\n")).collect();
+        std::fs::write(HASHES, lines).unwrap();
+    }
+    let text = std::fs::read_to_string(HASHES).unwrap();
+    let golden: BTreeMap<&str, u64> = text
+        .lines()
+        .map(|line| line.split_once(' ').unwrap_or_else(|| panic!("`{line}` is no hash and name")))
+        .map(|(hash, name)| (name, u64::from_str_radix(hash, 16).unwrap()))
+        .collect();
+    assert_eq!(golden.len(), text.lines().count(), "a name is there twice");
+    for (level, entries) in &levels {
+        let all = || entries.iter().chain(&fixed);
+        let wrong: Vec<String> = all()
+            .filter(|(name, hash)| golden.get(name.as_str()) != Some(hash))
+            .map(|(name, hash)| format!("{name}: {hash:016x}, not {:x?}", golden.get(name.as_str())))
+            .collect();
+        assert!(wrong.is_empty(), "with {level} {} entries of {} differ from {HASHES}: {wrong:#?}", wrong.len(), all().count());
+        assert_eq!(all().count(), golden.len(), "{HASHES} has entries that are no more");
+    }
+}
+
+/// The kinds of a node and of all nodes that it holds.
+fn kinds(node: &Node, found: &mut BTreeMap<&'static str, usize>) {
+    *found.entry(node.kind()).or_default() += 1;
+    for (_, input) in node.inputs() {
+        if let Input::Node(inner) = input {
+            kinds(inner, found);
+        }
+    }
+}
+
+#[test]
+fn g4_every_kind_of_node_is_in_the_catalogue_and_so_has_a_golden_hash() {
+    let mut found = BTreeMap::new();
+    for (_, graph) in catalogue_graphs() {
+        graph.nodes.values().for_each(|node| kinds(node, &mut found));
+    }
+    let missing: Vec<&str> = NODE_KINDS.iter().map(|kind| kind.name).filter(|name| !found.contains_key(name)).collect();
+    assert!(missing.is_empty(), "no graph of the catalogue has {missing:?}");
+    assert!(found.keys().all(|name| NodeKind::of(name).is_some()));
 }

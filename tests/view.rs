@@ -1,73 +1,13 @@
 //! Terrain made visible: both engines, tiles, light and shadow against the formulas, and errors.
 
 mod engines;
+mod scenes;
 
 use engines::{Random, assert_same_bits, cpu, lower, with_gpus};
 use lacuna::gpu::Renderer;
 use lacuna::view::{Camera, Lens, Palette, Projection, SKYLIGHT, SUNLIGHT, Scene, Sun, Terrain, View};
 use lacuna::{Axis, Cpu, Domain, Fbm, Grid, Number, Perlin, Program, Tile};
-
-fn hills() -> Program {
-    lower(Fbm { octaves: Some(5.into()), ..Fbm::of(Perlin { seed: Some(3), ..Perlin::default() }) })
-}
-
-fn grid(width: u32, height: u32) -> Grid {
-    // Samples at 1/32 of a unit from each other.
-    let end = |samples: u32| Number::from(f64::from(samples) / 32.0);
-    Grid::plane(Axis::extent(0, end(width), width), Axis::extent(0, end(height), height))
-}
-
-/// The heights of a tile of a grid, with the margin that a view needs.
-fn terrain(program: &Program, grid: &Grid, tile: Tile, view: &View) -> Terrain {
-    let spacing = [grid.x.spacing(), grid.y.spacing()];
-    let (around, place) = grid.around(tile, view.margin(spacing).expect("a legal view")).expect("a legal grid");
-    let mut heights = vec![f32::NAN; place.samples()];
-    Cpu::new().evaluate(program, &Domain::from(around), place, &mut heights).expect("a legal tile");
-    Terrain { heights, size: [place.size[0], place.size[1]], spacing, first: [tile.origin[0], tile.origin[1]] }
-}
-
-fn whole(size: [u32; 2]) -> Tile {
-    Tile { origin: [0; 3], size: [size[0], size[1], 1] }
-}
-
-fn rendered(scene: &Scene, tile: Tile) -> Vec<f32> {
-    let mut pixels = vec![f32::NAN; 3 * tile.samples()];
-    Cpu::new().render(scene, tile, &mut pixels).expect("a tile of the picture");
-    pixels
-}
-
-fn relief(camera: Camera) -> View {
-    View { projection: Projection::Relief(camera), shadows: true, relief_height: 0.7, ..View::default() }
-}
-
-/// A scene of each kind, by name.
-fn scenes() -> Vec<(&'static str, Scene)> {
-    let (program, size) = (hills(), [97, 61]);
-    let map = View { shadows: true, relief_height: 0.6, sun: Sun { azimuth: 300.0, altitude: 20.0 }, ..View::default() };
-    let wide = Camera { lens: Lens::Perspective, heading: 211.0, pitch: 25.0, zoom: 1.6, haze: 0.4 };
-    [
-        ("hillshade", map.clone()),
-        ("hillshade of a ray a pixel, without shadows", View { shadows: false, antialias: 1, palette: Palette::grey(), ..map.clone() }),
-        ("hillshade with water and lines", View { water: Some(0.05), wireframe: Some(7), antialias: 3, ..map.clone() }),
-        ("hillshade under a sun along an axis", View { sun: Sun { azimuth: 90.0, altitude: 30.0 }, ..map.clone() }),
-        ("hillshade under a sun overhead", View { sun: Sun { azimuth: 0.0, altitude: 90.0 }, ..map }),
-        ("relief", relief(Camera::default())),
-        (
-            "relief with water and lines",
-            View { water: Some(-0.1), wireframe: Some(16), ..relief(Camera { heading: 135.0, ..Camera::default() }) },
-        ),
-        ("relief in perspective", View { water: Some(-0.1), antialias: 3, ..relief(wide) }),
-        ("relief from above", relief(Camera { heading: 0.0, pitch: 90.0, ..Camera::default() })),
-        ("relief along an axis", relief(Camera { heading: 90.0, pitch: 10.0, ..Camera::default() })),
-    ]
-    .into_iter()
-    .map(|(name, view)| {
-        let picture = if view.projection == Projection::Hillshade { size } else { [120, 75] };
-        let heights = terrain(&program, &grid(size[0], size[1]), whole(size), &view);
-        (name, Scene::new(&view, heights, picture).unwrap_or_else(|error| panic!("{name}: {error}")))
-    })
-    .collect()
-}
+use scenes::{grid, hills, relief, rendered, scenes, terrain, whole};
 
 #[test]
 fn views_have_the_same_bits_on_every_gpu() {
