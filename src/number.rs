@@ -288,6 +288,20 @@ impl<'de> Deserialize<'de> for Number {
     }
 }
 
+#[cfg(feature = "cli")]
+impl schemars::JsonSchema for Number {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Number".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        // A text where a number of TOML can't hold all digits.
+        schemars::json_schema!({
+            "anyOf": [{ "type": "number" }, { "type": "string", "pattern": "^[-+]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][-+]?[0-9]+)?$" }]
+        })
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,10 +2,16 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Input, MAX_TABLE_PERIOD, Parts, PerAxis, at_most_four, is_default, one, positive, setters, within};
+use super::checks::{at_most_four, positive, within};
+use super::defaults::{is_default, one};
+use super::node::{Input, Parts};
+use super::per_axis::PerAxis;
+use super::setters::setters;
 use crate::error::{Error, Result};
 use crate::number::Number;
 
+/// The longest period of the permutation table, in cells: the table repeats after so many.
+pub const MAX_TABLE_PERIOD: u32 = 256;
 /// The longest period of the lattice hash, in cells.
 pub const MAX_LATTICE_PERIOD: u32 = 1 << 30;
 
@@ -192,7 +198,7 @@ macro_rules! basis {
             $($(#[$field_doc])* #[serde(skip_serializing_if = $skip)] pub $field: $ty,)*
             /// Shuffles the permutation table, or keys the lattice hash. A table without a seed is Perlin's own.
             #[serde(skip_serializing_if = "Option::is_none", with = "super::seed")]
-            #[cfg_attr(feature = "cli", schemars(schema_with = "crate::recipe::schema_of_seed"))]
+            #[cfg_attr(feature = "cli", schemars(schema_with = "super::seed::schema"))]
             pub seed: Option<u64>,
             /// After how many cells the noise repeats, per axis; 0 for no period. At most [`MAX_TABLE_PERIOD`] with the table and
             /// [`MAX_LATTICE_PERIOD`] with the lattice hash.

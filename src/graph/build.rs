@@ -1,6 +1,16 @@
 //! Graphs built by calls: any node, or anything that becomes an input, is the source of the next.
 
-use super::*;
+use super::basis::{Cellular, Checker, Constant, Coordinate, Perlin, Simplex, Value, White};
+use super::color::Color;
+use super::fractal::{Billow, Fbm, Heterogeneous, Hybrid, PingPong, Ridged, Turbulence};
+use super::node::{Input, Node, kinds};
+use super::ramp::Ramp;
+use super::space::{Cube, Curl, Cylinder, Derivative, Loop, Normal, Slope, Sphere, Torus, Transform, Warp};
+use super::step::{
+    Abs, Add, Bias, Clamp, Curve, Fraction, Gain, Invert, Lerp, Max, Min, Multiply, Negate, Power, Quantize, Quotient, Remap, ScaleOffset,
+    Select, Sine, SmoothMax, SmoothMin, Smoothstep, Sqrt, Square, Subtract, Terrace, Threshold,
+};
+use crate::number::Number;
 
 macro_rules! wrap {
     ($($(#[$doc:meta])* $method:ident -> $node:ident;)*) => {$(
@@ -145,3 +155,13 @@ pub trait Build: Into<Input> + Sized {
         Select::of(self, other, control)
     }
 }
+
+impl Build for Node {}
+impl Build for Input {}
+
+macro_rules! buildable {
+    ($($kind:ident $name:literal $is_basis:literal $summary:literal)*) => {
+        $(impl Build for $kind {})*
+    };
+}
+kinds!(buildable);

@@ -2,9 +2,16 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Input, MAX_OCTAVES, Parts, Perlin, setters, two, within, yes};
+use super::basis::Perlin;
+use super::checks::within;
+use super::defaults::{two, yes};
+use super::node::{Input, Parts};
+use super::setters::setters;
 use crate::error::{Error, Result};
 use crate::number::Number;
+
+/// The most octaves a fractal may have.
+pub const MAX_OCTAVES: u32 = 32;
 
 /// What all fractals have in common.
 #[derive(Debug, Clone, Copy)]

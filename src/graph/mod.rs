@@ -1,15 +1,22 @@
 //! What the user asked for, as plain data: nodes, their parameters, and which of them are the outputs.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
-use serde::de::value::MapAccessDeserializer;
-use serde::{Deserialize, Deserializer, Serialize, de};
+use serde::{Deserialize, Serialize};
 
 mod basis;
 mod build;
+mod checks;
 mod color;
+mod defaults;
 mod fractal;
+mod keys;
+mod node;
+pub(crate) mod outputs;
+mod per_axis;
+mod ramp;
+mod seed;
+mod setters;
 mod space;
 mod step;
 
@@ -17,18 +24,20 @@ pub use basis::*;
 pub use build::Build;
 pub use color::*;
 pub use fractal::*;
+#[cfg(feature = "recipe")]
+pub(crate) use keys::keys_of;
+pub use node::{Input, NODE_KINDS, Node, NodeKind};
+pub use per_axis::PerAxis;
+pub use ramp::*;
 pub use space::*;
 pub use step::*;
 
 use crate::error::{Error, Result};
-use crate::number::Number;
+use checks::within;
+use node::kinds;
 
 /// The version of the graph's data that this library reads and writes.
 pub const GRAPH_VERSION: u32 = 1;
-/// The most octaves a fractal may have.
-pub const MAX_OCTAVES: u32 = 32;
-/// The longest period of the permutation table, in cells: the table repeats after so many.
-pub const MAX_TABLE_PERIOD: u32 = 256;
 /// How deep nodes may stand in each other.
 pub const MAX_DEPTH: usize = 256;
 /// The most channels that a graph may have.
@@ -59,389 +68,6 @@ pub struct Graph {
     pub outputs: Vec<String>,
     /// The nodes by name. A name is letters, digits, `_` and `-`.
     pub nodes: BTreeMap<String, Node>,
-}
-
-/// What the graph asks of every kind of node.
-trait Parts: Sized {
-    /// The nodes that values are taken from, with the name of the parameter.
-    fn inputs(&self) -> Vec<(&'static str, &Input)>;
-    /// The same, to be changed.
-    fn inputs_mut(&mut self) -> Vec<&mut Input>;
-    /// Checks the parameters that are no inputs.
-    fn validate(&self, place: &str) -> Result<()>;
-    /// The node with nothing but defaults, over Perlin noise where it takes a source.
-    fn example() -> Self;
-    /// The number of dimensions of a basis that may leave it open, and the most there are.
-    fn dimensions_mut(&mut self) -> Option<(&mut Option<u8>, u8)> {
-        None
-    }
-}
-
-/// A call for each parameter, which sets it.
-macro_rules! setters {
-    ($name:ident { $($field:ident: $how:ident $ty:ty,)* }) => {
-        impl $name {
-            /// The node with its defaults.
-            pub fn new() -> Self {
-                Self::default()
-            }
-        }
-        setters!($name { $($field: $how $ty,)* } no new);
-    };
-    ($name:ident { $($field:ident: $how:ident $ty:ty,)* } no new) => {
-        impl $name {
-            $(setters!(@one $field $how $ty);)*
-        }
-    };
-    (@one $field:ident exact $ty:ty) => {
-        #[doc = concat!("Sets `", stringify!($field), "`.")]
-        #[must_use]
-        pub fn $field(mut self, $field: $ty) -> Self {
-            self.$field = $field;
-            self
-        }
-    };
-    (@one $field:ident some_exact $ty:ty) => {
-        #[doc = concat!("Sets `", stringify!($field), "`.")]
-        #[must_use]
-        pub fn $field(mut self, $field: $ty) -> Self {
-            self.$field = Some($field);
-            self
-        }
-    };
-    (@one $field:ident plain $ty:ty) => {
-        #[doc = concat!("Sets `", stringify!($field), "`.")]
-        #[must_use]
-        pub fn $field(mut self, $field: impl Into<$ty>) -> Self {
-            self.$field = $field.into();
-            self
-        }
-    };
-    (@one $field:ident some $ty:ty) => {
-        #[doc = concat!("Sets `", stringify!($field), "`.")]
-        #[must_use]
-        pub fn $field(mut self, $field: impl Into<$ty>) -> Self {
-            self.$field = Some($field.into());
-            self
-        }
-    };
-}
-use setters;
-
-macro_rules! nodes {
-    ($($kind:ident $name:literal $is_basis:literal $summary:literal)*) => {
-        /// A step of a graph.
-        #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-        #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
-        #[serde(tag = "kind")]
-        #[non_exhaustive]
-        pub enum Node {
-            $(#[doc = concat!("See [`", stringify!($kind), "`].")] #[serde(rename = $name)] $kind($kind),)*
-        }
-
-        /// Every kind of node.
-        pub const NODE_KINDS: &[NodeKind] = &[$(NodeKind {
-            name: $name,
-            summary: $summary,
-            is_basis: $is_basis,
-            example: || Node::$kind(<$kind as Parts>::example()),
-            keys: keys_of::<$kind>,
-        }),*];
-
-        impl Node {
-            /// The kind as recipes write it.
-            pub fn kind(&self) -> &'static str {
-                match self {
-                    $(Self::$kind(_) => $name,)*
-                }
-            }
-
-            /// The nodes that this one takes values from, with the name of the parameter.
-            pub fn inputs(&self) -> Vec<(&'static str, &Input)> {
-                match self {
-                    $(Self::$kind(node) => node.inputs(),)*
-                }
-            }
-
-            fn inputs_mut(&mut self) -> Vec<&mut Input> {
-                match self {
-                    $(Self::$kind(node) => node.inputs_mut(),)*
-                }
-            }
-
-            fn validate(&self, place: &str) -> Result<()> {
-                match self {
-                    $(Self::$kind(node) => node.validate(place),)*
-                }
-            }
-
-            fn dimensions_mut(&mut self) -> Option<(&mut Option<u8>, u8)> {
-                match self {
-                    $(Self::$kind(node) => node.dimensions_mut(),)*
-                }
-            }
-        }
-
-        $(
-            impl From<$kind> for Node {
-                fn from(node: $kind) -> Self {
-                    Self::$kind(node)
-                }
-            }
-            impl From<$kind> for Input {
-                fn from(node: $kind) -> Self {
-                    Self::Node(Box::new(node.into()))
-                }
-            }
-            impl From<$kind> for Graph {
-                fn from(node: $kind) -> Self {
-                    Node::from(node).into()
-                }
-            }
-            impl Build for $kind {}
-        )*
-    };
-}
-
-nodes! {
-    Perlin "perlin" true "improved Perlin noise in 1 to 4 dimensions"
-    Value "value" true "value noise: random values at lattice points, interpolated, in 1 to 4 dimensions"
-    Simplex "simplex" true "simplex noise in 1 to 4 dimensions, continuous everywhere"
-    Cellular "cellular" true "cellular (Worley) noise: exact distances of feature points, in 1 to 3 dimensions"
-    White "white" true "white noise: a random value for each cell"
-    Checker "checker" true "a checkerboard of 1 and -1"
-    Constant "constant" true "a number, the same everywhere"
-    Coordinate "coordinate" true "a coordinate of the sample, its distance or direction from the origin"
-    Fbm "fbm" false "fractional Brownian motion: a weighted sum of octaves of its source"
-    Turbulence "turbulence" false "a weighted sum of the absolute values of octaves"
-    Billow "billow" false "a weighted sum of 2 |n| - 1 over octaves n"
-    Ridged "ridged" false "ridged multifractal: sharp crests, rougher where it is high"
-    Hybrid "hybrid" false "hybrid multifractal: smooth valleys, rough heights"
-    Heterogeneous "heterogeneous" false "heterogeneous terrain: rougher with height"
-    PingPong "ping_pong" false "octaves folded to and fro"
-    Transform "transform" false "its source scaled, rotated and moved, exactly"
-    Warp "warp" false "its source at coordinates displaced by other nodes"
-    Cylinder "cylinder" false "its source wound round a cylinder: seamless along x"
-    Torus "torus" false "its source on a torus in four dimensions: tiles anything"
-    Sphere "sphere" false "its source on a sphere, as an equirectangular picture"
-    Cube "cube" false "its source on a sphere, as the six faces of a cube"
-    Loop "loop" false "its source looping along z, for animations"
-    Abs "abs" false "the absolute value"
-    Negate "negate" false "the negative"
-    Invert "invert" false "1 less the value"
-    Square "square" false "the value times itself"
-    Sqrt "sqrt" false "the square root; 0 below 0"
-    Power "power" false "a power of the value; 0 below 0"
-    Sine "sine" false "the sine of the value in turns"
-    Clamp "clamp" false "the value within two bounds"
-    Remap "remap" false "one range of values mapped onto another"
-    ScaleOffset "scale_offset" false "its source times a scale plus an offset"
-    Smoothstep "smoothstep" false "a smooth step from 0 to 1 between two values"
-    Bias "bias" false "Schlick's bias of 0..1"
-    Gain "gain" false "Schlick's gain of 0..1"
-    Terrace "terrace" false "levels with slopes between"
-    Curve "curve" false "a monotone tone curve through points"
-    Ramp "ramp" false "a channel of a colour ramp, as linear light"
-    Threshold "threshold" false "one value below a level, another from it on"
-    Quantize "quantize" false "rounds down to steps"
-    Fraction "fraction" false "the value modulo 1"
-    Add "add" false "the sum of two nodes"
-    Subtract "subtract" false "the difference of two nodes"
-    Multiply "multiply" false "the product of two nodes"
-    Quotient "quotient" false "the quotient of two nodes, held within a limit"
-    Min "min" false "the smaller of two nodes"
-    Max "max" false "the larger of two nodes"
-    SmoothMin "smooth_min" false "the smaller of two nodes, rounded off"
-    SmoothMax "smooth_max" false "the larger of two nodes, rounded off"
-    Lerp "lerp" false "two nodes blended by a mask"
-    Select "select" false "one of two nodes, chosen by a third with falloff"
-    Derivative "derivative" false "the analytic derivative along an axis"
-    Slope "slope" false "how steep its source is"
-    Normal "normal" false "a component of the normal of a height field"
-    Curl "curl" false "a component of curl noise: a flow without divergence"
-}
-
-impl Build for Node {}
-impl Build for Input {}
-
-/// A kind of node, for listings.
-#[derive(Debug, Clone, Copy)]
-pub struct NodeKind {
-    /// The kind as recipes write it.
-    pub name: &'static str,
-    /// One line that says what it makes.
-    pub summary: &'static str,
-    /// Whether the kind stands by itself, without a source.
-    pub is_basis: bool,
-    /// The node with nothing but defaults: a basis as it is, another kind over Perlin noise.
-    pub example: fn() -> Node,
-    /// The keys that recipes may give it, apart from `kind`.
-    pub keys: fn() -> &'static [&'static str],
-}
-
-impl NodeKind {
-    /// The kind of a name.
-    pub fn of(name: &str) -> Option<&'static Self> {
-        NODE_KINDS.iter().find(|kind| kind.name == name)
-    }
-}
-
-/// Where a node takes a value from: a number, another node by name, or one written in place.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
-#[serde(untagged)]
-pub enum Input {
-    /// A number, within ±10^30.
-    Number(Number),
-    /// The name of a node of the graph.
-    Name(String),
-    /// A node of its own.
-    Node(Box<Node>),
-}
-
-impl<'de> Deserialize<'de> for Input {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Visitor;
-        impl<'de> de::Visitor<'de> for Visitor {
-            type Value = Input;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a number, the name of a node, or a node")
-            }
-            fn visit_str<E: de::Error>(self, name: &str) -> Result<Input, E> {
-                Ok(Input::Name(name.to_owned()))
-            }
-            fn visit_f64<E: de::Error>(self, number: f64) -> Result<Input, E> {
-                Ok(Input::Number(number.into()))
-            }
-            fn visit_i64<E: de::Error>(self, number: i64) -> Result<Input, E> {
-                Ok(Input::Number(number.into()))
-            }
-            fn visit_u64<E: de::Error>(self, number: u64) -> Result<Input, E> {
-                Ok(Input::Number(number.into()))
-            }
-            fn visit_map<A: de::MapAccess<'de>>(self, map: A) -> Result<Input, A::Error> {
-                Node::deserialize(MapAccessDeserializer::new(map)).map(|node| Input::Node(Box::new(node)))
-            }
-        }
-        deserializer.deserialize_any(Visitor)
-    }
-}
-
-/// A value for each axis: one for all of them, or a list in the order x, y, z, w.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
-#[serde(untagged, expecting = "expected a number, or a list of up to four numbers")]
-pub enum PerAxis<T> {
-    /// The same for every axis.
-    All(T),
-    /// x, y, z, w; what the list leaves out has none.
-    Each(Vec<T>),
-}
-
-impl<T: Copy> PerAxis<T> {
-    /// The value of an axis, 0 for x to 3 for w.
-    pub fn get(&self, axis: usize) -> Option<T> {
-        match self {
-            Self::All(value) => Some(*value),
-            Self::Each(values) => values.get(axis).copied(),
-        }
-    }
-
-    fn values(&self) -> &[T] {
-        match self {
-            Self::All(value) => std::slice::from_ref(value),
-            Self::Each(values) => values,
-        }
-    }
-}
-
-impl From<Number> for PerAxis<Number> {
-    fn from(value: Number) -> Self {
-        Self::All(value)
-    }
-}
-
-impl From<i32> for PerAxis<Number> {
-    fn from(value: i32) -> Self {
-        Self::All(value.into())
-    }
-}
-
-impl From<f64> for PerAxis<Number> {
-    fn from(value: f64) -> Self {
-        Self::All(value.into())
-    }
-}
-
-impl<N: Into<Number>, const COUNT: usize> From<[N; COUNT]> for PerAxis<Number> {
-    fn from(values: [N; COUNT]) -> Self {
-        Self::Each(values.into_iter().map(Into::into).collect())
-    }
-}
-
-impl From<u32> for PerAxis<u32> {
-    fn from(value: u32) -> Self {
-        Self::All(value)
-    }
-}
-
-impl<const COUNT: usize> From<[u32; COUNT]> for PerAxis<u32> {
-    fn from(values: [u32; COUNT]) -> Self {
-        Self::Each(values.into())
-    }
-}
-
-fn is_default<T: Default + PartialEq>(value: &T) -> bool {
-    *value == T::default()
-}
-
-fn one() -> Number {
-    Number::ONE
-}
-
-fn zero() -> Number {
-    Number::ZERO
-}
-
-fn half() -> Number {
-    0.5.into()
-}
-
-fn two() -> Number {
-    2.into()
-}
-
-fn yes() -> bool {
-    true
-}
-
-fn finite(place: &str, number: Number) -> Result<()> {
-    if number.is_finite() { Ok(()) } else { Err(Error::parameter(place, format!("{number} is not allowed; give a finite number"))) }
-}
-
-fn positive(place: &str, number: Number) -> Result<()> {
-    finite(place, number)?;
-    if number.is_negative() || number.is_zero() {
-        return Err(Error::parameter(place, format!("{number} is not allowed; give a number above 0")));
-    }
-    Ok(())
-}
-
-fn within(place: &str, number: Number, low: f64, high: f64) -> Result<()> {
-    finite(place, number)?;
-    if !(low..=high).contains(&number.to_f64()) {
-        let (low, high) = (Number::from(low), Number::from(high));
-        return Err(Error::parameter(place, format!("{number} is not allowed; give a number from {low} to {high}")));
-    }
-    Ok(())
-}
-
-fn at_most_four<T: Copy>(place: &str, values: &PerAxis<T>) -> Result<()> {
-    match values.values().len() {
-        1..=4 => Ok(()),
-        count => Err(Error::parameter(place, format!("{count} values; give one for all axes, or one for each of up to four"))),
-    }
 }
 
 impl Graph {
@@ -592,144 +218,16 @@ impl From<Node> for Graph {
     }
 }
 
-impl From<Node> for Input {
-    fn from(node: Node) -> Self {
-        Self::Node(Box::new(node))
-    }
-}
-
-impl From<Number> for Input {
-    fn from(number: Number) -> Self {
-        Self::Number(number)
-    }
-}
-
-impl From<f64> for Input {
-    fn from(number: f64) -> Self {
-        Self::Number(number.into())
-    }
-}
-
-impl From<f32> for Input {
-    fn from(number: f32) -> Self {
-        Self::Number(number.into())
-    }
-}
-
-impl From<i32> for Input {
-    fn from(number: i32) -> Self {
-        Self::Number(number.into())
-    }
-}
-
-impl From<&str> for Input {
-    fn from(name: &str) -> Self {
-        Self::Name(name.to_owned())
-    }
-}
-
-/// The names of a struct's fields as serde knows them, so that they are written once.
-pub(crate) fn keys_of<T: de::DeserializeOwned>() -> &'static [&'static str] {
-    struct Probe<'a>(&'a mut &'static [&'static str]);
-    impl<'de> Deserializer<'de> for Probe<'_> {
-        type Error = de::value::Error;
-
-        fn deserialize_any<V: de::Visitor<'de>>(self, _: V) -> Result<V::Value, Self::Error> {
-            Err(de::Error::custom("only the fields are asked for"))
-        }
-        fn deserialize_struct<V: de::Visitor<'de>>(
-            self,
-            _: &'static str,
-            fields: &'static [&'static str],
-            visitor: V,
-        ) -> Result<V::Value, Self::Error> {
-            *self.0 = fields;
-            self.deserialize_any(visitor)
-        }
-        serde::forward_to_deserialize_any! {
-            bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf option unit unit_struct newtype_struct seq tuple
-            tuple_struct map enum identifier ignored_any
-        }
-    }
-    let mut keys: &'static [&'static str] = &[];
-    let _ = T::deserialize(Probe(&mut keys));
-    keys
-}
-
-/// One output is written as a name, several as a list of names.
-pub(crate) mod outputs {
-    use std::fmt;
-
-    use serde::{Deserializer, Serialize, Serializer, de};
-
-    pub(crate) fn serialize<S: Serializer>(outputs: &[String], serializer: S) -> Result<S::Ok, S::Error> {
-        match outputs {
-            [only] => serializer.serialize_str(only),
-            several => several.serialize(serializer),
-        }
-    }
-
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
-        struct Visitor;
-        impl<'de> de::Visitor<'de> for Visitor {
-            type Value = Vec<String>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("the name of a node, or a list of names")
-            }
-            fn visit_str<E: de::Error>(self, name: &str) -> Result<Self::Value, E> {
-                Ok(vec![name.to_owned()])
-            }
-            fn visit_seq<A: de::SeqAccess<'de>>(self, mut names: A) -> Result<Self::Value, A::Error> {
-                let mut outputs = Vec::new();
-                while let Some(name) = names.next_element()? {
-                    outputs.push(name);
-                }
-                Ok(outputs)
+macro_rules! graphs {
+    ($($kind:ident $name:literal $is_basis:literal $summary:literal)*) => {$(
+        impl From<$kind> for Graph {
+            fn from(node: $kind) -> Self {
+                Node::from(node).into()
             }
         }
-        deserializer.deserialize_any(Visitor)
-    }
+    )*};
 }
-
-/// Seeds are written as integers, or as text where they don't fit the format's integers.
-mod seed {
-    use std::fmt;
-
-    use serde::{Deserializer, Serializer, de};
-
-    #[expect(clippy::ref_option, reason = "the signature that serde asks for")]
-    pub(super) fn serialize<S: Serializer>(seed: &Option<u64>, serializer: S) -> Result<S::Ok, S::Error> {
-        match seed {
-            None => serializer.serialize_none(),
-            Some(seed) => match i64::try_from(*seed) {
-                Ok(seed) => serializer.serialize_i64(seed),
-                Err(_) => serializer.collect_str(seed),
-            },
-        }
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
-        struct Visitor;
-        impl de::Visitor<'_> for Visitor {
-            type Value = Option<u64>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a seed: a whole number from 0 to 18446744073709551615 (as text above 9223372036854775807)")
-            }
-            fn visit_u64<E: de::Error>(self, value: u64) -> Result<Self::Value, E> {
-                Ok(Some(value))
-            }
-            fn visit_i64<E: de::Error>(self, value: i64) -> Result<Self::Value, E> {
-                u64::try_from(value).map(Some).map_err(|_| E::invalid_value(de::Unexpected::Signed(value), &self))
-            }
-            fn visit_str<E: de::Error>(self, value: &str) -> Result<Self::Value, E> {
-                value.parse().map(Some).map_err(|_| E::invalid_value(de::Unexpected::Str(value), &self))
-            }
-        }
-        deserializer.deserialize_any(Visitor)
-    }
-}
+kinds!(graphs);
 
 #[cfg(test)]
 mod tests {

@@ -2,7 +2,13 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Input, MAX_OCTAVES, Parts, PerAxis, Perlin, Simplex, at_most_four, finite, half, one, positive, setters, two, within};
+use super::basis::{Perlin, Simplex};
+use super::checks::{at_most_four, finite, positive, within};
+use super::defaults::{half, one, two};
+use super::fractal::MAX_OCTAVES;
+use super::node::{Input, Parts};
+use super::per_axis::PerAxis;
+use super::setters::setters;
 use crate::error::{Error, Result};
 use crate::number::Number;
 

@@ -2,7 +2,11 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Input, Parts, Perlin, finite, half, one, setters, two, within, zero};
+use super::basis::Perlin;
+use super::checks::{finite, within};
+use super::defaults::{half, one, two, zero};
+use super::node::{Input, Parts};
+use super::setters::setters;
 use crate::error::{Error, Result};
 use crate::number::Number;
 

@@ -45,8 +45,6 @@ use plan::Expansion;
 pub use plan::{Finish, Picture, Plan};
 pub use ramp::{Colours, RampMap};
 #[cfg(feature = "cli")]
-pub(crate) use schema::of_seed as schema_of_seed;
-#[cfg(feature = "cli")]
 pub use schema::schema;
 pub use words::nearest;
 use words::{quoted, suggestion};

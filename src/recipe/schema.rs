@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::output::{CONTENT_KEYS, Channels, Keys};
 use super::{Output, OutputRange, Recipe};
-use crate::graph::{Color, GRAPH_VERSION, Input, MAX_CHANNELS};
+use crate::graph::{GRAPH_VERSION, Input, MAX_CHANNELS};
 use crate::number::Number;
 use crate::recipe::MAX_PICTURE_CHANNELS;
 
@@ -53,42 +53,9 @@ fn describe(schema: &mut Value) {
     }
 }
 
-/// The schema of a seed, which is written as text where it does not fit TOML's integers.
-pub(crate) fn of_seed(_: &mut SchemaGenerator) -> Schema {
-    json_schema!({ "anyOf": [{ "type": "integer", "minimum": 0 }, { "type": "string", "pattern": "^[0-9]+$" }] })
-}
-
-/// That of the names of channels, or of the default output.
+/// The schema of the names of channels, or of the default output.
 pub(super) fn of_output(_: &mut SchemaGenerator) -> Schema {
     json_schema!({ "anyOf": [{ "type": "string" }, { "type": "array", "items": { "type": "string" }, "minItems": 1, "maxItems": MAX_CHANNELS }] })
-}
-
-impl JsonSchema for Number {
-    fn schema_name() -> Cow<'static, str> {
-        "Number".into()
-    }
-
-    fn json_schema(_: &mut SchemaGenerator) -> Schema {
-        // A text where a number of TOML can't hold all digits.
-        json_schema!({ "anyOf": [{ "type": "number" }, { "type": "string", "pattern": "^[-+]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][-+]?[0-9]+)?$" }] })
-    }
-}
-
-impl JsonSchema for Color {
-    fn schema_name() -> Cow<'static, str> {
-        "Color".into()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let number = generator.subschema_for::<Number>();
-        json_schema!({
-            "description": "A colour: \"#rrggbb\", or a list of red, green and blue from 0 to 1.",
-            "anyOf": [
-                { "type": "string", "pattern": "^#[0-9a-fA-F]{6}$" },
-                { "type": "array", "items": number, "minItems": 3, "maxItems": 3 },
-            ],
-        })
-    }
 }
 
 impl JsonSchema for OutputRange {

@@ -1,0 +1,43 @@
+//! How seeds are written: as integers, or as text where they don't fit the format's integers.
+
+use std::fmt;
+
+use serde::{Deserializer, Serializer, de};
+
+#[expect(clippy::ref_option, reason = "the signature that serde asks for")]
+pub(super) fn serialize<S: Serializer>(seed: &Option<u64>, serializer: S) -> Result<S::Ok, S::Error> {
+    match seed {
+        None => serializer.serialize_none(),
+        Some(seed) => match i64::try_from(*seed) {
+            Ok(seed) => serializer.serialize_i64(seed),
+            Err(_) => serializer.collect_str(seed),
+        },
+    }
+}
+
+pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
+    struct Visitor;
+    impl de::Visitor<'_> for Visitor {
+        type Value = Option<u64>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a seed: a whole number from 0 to 18446744073709551615 (as text above 9223372036854775807)")
+        }
+        fn visit_u64<E: de::Error>(self, value: u64) -> Result<Self::Value, E> {
+            Ok(Some(value))
+        }
+        fn visit_i64<E: de::Error>(self, value: i64) -> Result<Self::Value, E> {
+            u64::try_from(value).map(Some).map_err(|_| E::invalid_value(de::Unexpected::Signed(value), &self))
+        }
+        fn visit_str<E: de::Error>(self, value: &str) -> Result<Self::Value, E> {
+            value.parse().map(Some).map_err(|_| E::invalid_value(de::Unexpected::Str(value), &self))
+        }
+    }
+    deserializer.deserialize_any(Visitor)
+}
+
+/// The schema of a seed.
+#[cfg(feature = "cli")]
+pub(super) fn schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+    schemars::json_schema!({ "anyOf": [{ "type": "integer", "minimum": 0 }, { "type": "string", "pattern": "^[0-9]+$" }] })
+}

@@ -1,0 +1,53 @@
+//! The calls that build nodes: one a parameter.
+
+/// A call for each parameter, which sets it.
+macro_rules! setters {
+    ($name:ident { $($field:ident: $how:ident $ty:ty,)* }) => {
+        impl $name {
+            /// The node with its defaults.
+            pub fn new() -> Self {
+                Self::default()
+            }
+        }
+        setters!($name { $($field: $how $ty,)* } no new);
+    };
+    ($name:ident { $($field:ident: $how:ident $ty:ty,)* } no new) => {
+        impl $name {
+            $(setters!(@one $field $how $ty);)*
+        }
+    };
+    (@one $field:ident exact $ty:ty) => {
+        #[doc = concat!("Sets `", stringify!($field), "`.")]
+        #[must_use]
+        pub fn $field(mut self, $field: $ty) -> Self {
+            self.$field = $field;
+            self
+        }
+    };
+    (@one $field:ident some_exact $ty:ty) => {
+        #[doc = concat!("Sets `", stringify!($field), "`.")]
+        #[must_use]
+        pub fn $field(mut self, $field: $ty) -> Self {
+            self.$field = Some($field);
+            self
+        }
+    };
+    (@one $field:ident plain $ty:ty) => {
+        #[doc = concat!("Sets `", stringify!($field), "`.")]
+        #[must_use]
+        pub fn $field(mut self, $field: impl Into<$ty>) -> Self {
+            self.$field = $field.into();
+            self
+        }
+    };
+    (@one $field:ident some $ty:ty) => {
+        #[doc = concat!("Sets `", stringify!($field), "`.")]
+        #[must_use]
+        pub fn $field(mut self, $field: impl Into<$ty>) -> Self {
+            self.$field = Some($field.into());
+            self
+        }
+    };
+}
+
+pub(super) use setters;
