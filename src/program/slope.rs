@@ -1,7 +1,9 @@
 //! Calls of functions: what bounds their results, and their derivatives by forward differentiation (Wengert, 1964).
 
-use super::lower::{Dual, Lowering, Scope};
-use super::{Function, Operand, Operation};
+use super::dual::Dual;
+use super::function::Function;
+use super::lowering::{Lowering, Scope};
+use super::structure::{Operand, Operation};
 use crate::error::Result;
 
 /// What the derivative of one function is held within, so that those of functions of functions stay finite.
@@ -32,6 +34,15 @@ impl Lowering<'_> {
         let result = self.register(bound(function, &bounds, &numbers), place)?;
         scope.body.push(Operation::Call { function, arguments: arguments.to_vec(), result });
         Ok(Operand::Register(result))
+    }
+
+    /// A value held within ± a bound.
+    pub(super) fn held(&mut self, value: Operand, most: f64, place: &str, scope: &mut Scope) -> Result<Operand> {
+        let (low, high) = (self.number(-most), self.number(most));
+        let raised = self.plain_call(Function::Larger, &[value, low], place, scope)?;
+        let held = self.plain_call(Function::Smaller, &[raised, high], place, scope)?;
+        self.bound_by(held, most);
+        Ok(held)
     }
 
     /// The derivative of a call along one axis, of whose arguments some have one. At a kink it is that of the side that the function itself takes.

@@ -6,8 +6,9 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
-use super::lower::Dual;
-use super::{Wave, octaves};
+use super::dual::Dual;
+use super::octaves;
+use super::term::Wave;
 use crate::number::Number;
 
 /// The coordinates that a node sees.

@@ -1,0 +1,207 @@
+//! A program in the making: what was lowered so far, and how numbers, registers and loops are added.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::dual::{AXES, Dual};
+use super::octaves::{Power, flushed, lacunarity_powers};
+use super::space::Space;
+use super::structure::{Carried, LatticeAxis, OctaveScalar, Operand, Operation, Register, Scalar};
+use super::values::Values;
+use crate::error::{Error, Result};
+use crate::graph::{Graph, HashKind};
+use crate::number::Number;
+use crate::permutation::Permutation;
+
+/// What no value of a program may exceed, so that f32, up to 3.4 * 10^38, never overflows.
+const MAX_MAGNITUDE: f64 = 1e38;
+
+/// The most octaves of fractals in fractals, multiplied.
+pub const MAX_NESTED_OCTAVES: u32 = 1024;
+
+/// The operations of one loop body (or of the whole), and what was already evaluated in it: named nodes, by space, and ramps in Oklab.
+#[derive(Default)]
+pub(super) struct Scope {
+    pub(super) body: Vec<Operation>,
+    pub(super) named: BTreeMap<(String, usize), Dual>,
+    pub(super) ramps: Vec<OklabRamp>,
+}
+
+/// The colours of a value, which the three channels of a ramp share.
+pub(super) struct OklabRamp {
+    pub(super) source: Dual,
+    pub(super) wants_slopes: bool,
+    pub(super) stops: Vec<(f64, [f64; 3])>,
+    pub(super) oklab: [Dual; 3],
+}
+
+/// What was lowered so far, and where lowering stands.
+pub(super) struct Lowering<'a> {
+    pub(super) graph: &'a Graph,
+    pub(super) differentiated: BTreeSet<String>,
+    pub(super) values: Values,
+    pub(super) axes: Vec<LatticeAxis>,
+    pub(super) terms: u32,
+    /// By register, what no absolute value exceeds.
+    pub(super) bounds: Vec<f64>,
+    /// The loops around the node being lowered, outermost first.
+    pub(super) enclosing: Vec<Enclosing>,
+    pub(super) spaces: Vec<Space>,
+    /// Whether the node being lowered is differentiated.
+    pub(super) wants_slopes: bool,
+    /// How many nodes are being lowered, each inside of another.
+    pub(super) depth: usize,
+    /// The octave of the innermost loop whose values are being bounded, and how many it has.
+    pub(super) bounded: Option<(usize, usize)>,
+}
+
+/// A loop around the node being lowered.
+pub(super) struct Enclosing {
+    pub(super) octaves: u32,
+    /// lacunarity^k by octave, exact.
+    pub(super) powers: Vec<Power>,
+    pub(super) decorrelate: bool,
+}
+
+impl Lowering<'_> {
+    /// A register whose value stays within a bound; refused where f32 could overflow, since what follows (infinity times 0) is no number.
+    pub(super) fn register(&mut self, bound: f64, place: &str) -> Result<Register> {
+        if bound > MAX_MAGNITUDE {
+            return Err(Error::parameter(
+                place,
+                format!("values could reach {bound:.1e}; keep them within ±{MAX_MAGNITUDE:e} by smaller scales, offsets, weights or gains"),
+            ));
+        }
+        self.bounds.push(bound);
+        Ok(Register(self.bounds.len() as u32 - 1))
+    }
+
+    pub(super) fn scalar(&mut self, value: f64) -> Scalar {
+        let value = flushed(value);
+        // Equal numbers stay apart, so that no value changes the structure.
+        self.values.scalars.push(value);
+        Scalar(self.values.scalars.len() as u32 - 1)
+    }
+
+    pub(super) fn number(&mut self, value: f64) -> Operand {
+        Operand::Scalar(self.scalar(value))
+    }
+
+    /// The value of a number.
+    pub(super) fn value_of(&self, operand: Operand) -> f64 {
+        match operand {
+            Operand::Scalar(scalar) => f64::from(self.values.scalars[scalar.0 as usize]),
+            _ => 0.0,
+        }
+    }
+
+    pub(super) fn octave_scalar(&mut self, by_octave: impl Fn(&[u32]) -> f64) -> OctaveScalar {
+        let numbers = (0..self.octave_count()).map(|flat| flushed(by_octave(&self.octave_of(flat)))).collect();
+        self.values.octave_scalars.push(numbers);
+        OctaveScalar(self.values.octave_scalars.len() as u32 - 1)
+    }
+
+    /// What no absolute value of an operand exceeds.
+    pub(super) fn bound(&self, operand: Operand) -> f64 {
+        match operand {
+            Operand::Register(register) => self.bounds[register.0 as usize],
+            Operand::Scalar(scalar) => f64::from(self.values.scalars[scalar.0 as usize].abs()),
+            Operand::Octave(scalar) => {
+                let numbers = &self.values.octave_scalars[scalar.0 as usize];
+                let of_octave = numbers.iter().enumerate().filter(|(flat, _)| self.bounded.is_none_or(|(k, count)| flat % count == k));
+                of_octave.fold(0.0, |most, (_, value)| f64::from(value.abs()).max(most))
+            }
+        }
+    }
+
+    /// The number of a space, the same for the same.
+    pub(super) fn space(&mut self, space: Space) -> usize {
+        self.spaces.iter().position(|known| *known == space).unwrap_or_else(|| {
+            self.spaces.push(space);
+            self.spaces.len() - 1
+        })
+    }
+
+    /// What a hash is keyed with. The lattice hash without a seed is the one of seed 0.
+    pub(super) fn key(&mut self, hash: HashKind, seed: Option<u64>) -> [u32; 2] {
+        match hash {
+            HashKind::Lattice => {
+                let seed = seed.unwrap_or(0);
+                [seed as u32, (seed >> 32) as u32]
+            }
+            HashKind::Table => {
+                let table = Permutation::new(seed);
+                let known = self.values.tables.iter().position(|other| *other == table);
+                let number = known.unwrap_or_else(|| {
+                    self.values.tables.push(table);
+                    self.values.tables.len() - 1
+                });
+                [number as u32, 0]
+            }
+        }
+    }
+
+    /// How many octaves the loops around have, multiplied.
+    pub(super) fn octave_count(&self) -> u32 {
+        self.enclosing.iter().map(|fractal| fractal.octaves).product()
+    }
+
+    /// The octave of each enclosing loop, outermost first, from the number that counts them all.
+    pub(super) fn octave_of(&self, mut flat: u32) -> Vec<u32> {
+        let mut octaves: Vec<u32> = Vec::with_capacity(self.enclosing.len());
+        for fractal in self.enclosing.iter().rev() {
+            octaves.push(flat % fractal.octaves);
+            flat /= fractal.octaves;
+        }
+        octaves.reverse();
+        octaves
+    }
+
+    /// Enters a loop; what follows is lowered into its body.
+    pub(super) fn enter(&mut self, octaves: u32, lacunarity: Number, decorrelate: bool, place: &str) -> Result<u32> {
+        let all = self.octave_count().saturating_mul(octaves);
+        if all > MAX_NESTED_OCTAVES {
+            return Err(Error::limit(
+                format!("{place}.octaves"),
+                format!("{all} octaves, counted with the fractals around; at most {MAX_NESTED_OCTAVES}"),
+            ));
+        }
+        self.values.octaves.push(octaves);
+        self.enclosing.push(Enclosing { octaves, powers: lacunarity_powers(lacunarity, octaves), decorrelate });
+        Ok(self.values.octaves.len() as u32 - 1)
+    }
+
+    /// A register that a loop carries, with its derivatives where they are wanted.
+    pub(super) fn carried(&mut self, bound: f64, slope_bound: f64, place: &str) -> Result<Dual> {
+        let value = Operand::Register(self.register(bound, place)?);
+        let mut slopes = [None; AXES];
+        if self.wants_slopes {
+            for slope in &mut slopes {
+                *slope = Some(Operand::Register(self.register(slope_bound, place)?));
+            }
+        }
+        Ok(Dual { value, slopes })
+    }
+
+    /// What a loop does with a carried register and its derivatives.
+    pub(super) fn carry(&mut self, register: Dual, first: f64, next: Dual) -> Vec<Carried> {
+        let as_register = |operand| match operand {
+            Operand::Register(register) => register,
+            _ => unreachable!("what is carried is a register"),
+        };
+        let mut carried = vec![Carried { register: as_register(register.value), first: self.number(first), next: next.value }];
+        for (slope, next) in register.slopes.into_iter().zip(next.slopes) {
+            if let Some(slope) = slope {
+                let next = next.unwrap_or_else(|| self.number(0.0));
+                carried.push(Carried { register: as_register(slope), first: self.number(0.0), next });
+            }
+        }
+        carried
+    }
+
+    /// Takes the bound of a register for what is known better.
+    pub(super) fn bound_by(&mut self, operand: Operand, bound: f64) {
+        if let Operand::Register(register) = operand {
+            self.bounds[register.0 as usize] = bound;
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! The half of a program that kernels read as data.
+
+use super::term::TermOctave;
+use crate::permutation::Permutation;
+
+/// The half of a program that kernels read as data.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Values {
+    /// By [`Scalar`](super::Scalar).
+    pub(crate) scalars: Vec<f32>,
+    /// By [`OctaveScalar`](super::OctaveScalar), then by octave, counted over all the loops around with the innermost running fastest.
+    pub(crate) octave_scalars: Vec<Vec<f32>>,
+    /// The octaves of each loop.
+    pub(crate) octaves: Vec<u32>,
+    /// Of each lattice axis.
+    pub(crate) axes: Vec<AxisValues>,
+    /// What the hash of each basis is keyed with: the index of its table in `tables`, or the two words of its seed.
+    pub(crate) keys: Vec<[u32; 2]>,
+    pub(crate) tables: Vec<Permutation>,
+}
+
+/// How a lattice axis gets its coordinate from the domain, in every octave.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct AxisValues {
+    /// The path of the node, for errors.
+    pub(crate) place: String,
+    /// The coordinate must stay within ± two to this power, in cells, in the first octave.
+    pub(crate) most_bits: u32,
+    /// One a term of the structure's axis.
+    pub(crate) terms: Vec<TermValues>,
+}
+
+/// One summand of a lattice coordinate.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct TermValues {
+    /// By octave, counted over all the loops around with the innermost running fastest.
+    pub(crate) octaves: Vec<TermOctave>,
+}
