@@ -6,7 +6,8 @@ use std::sync::mpsc::Receiver;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::kernel::{Cache, Kernel, Target, TargetKind};
+use super::kernel::{Cache, Kernel, Target};
+use super::layout::TargetKind;
 use super::tiles::TilePlan;
 use crate::coordinates;
 use crate::error::{Error, Result};

@@ -4,25 +4,15 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use bytemuck::{Pod, Zeroable};
-
-use super::link::{Form, PERMUTATION_WORDS, WORKGROUP, link, rows_of_main};
-use super::rows::Rows;
+use super::inputs::{KernelInputs, alignment};
+use super::layout::{Form, Placement, TargetKind, most_forms};
+use super::link::link;
 use super::texel::TexelFormat;
 use super::tiles::TilePlan;
-use crate::coordinates::{self, Tables};
+use crate::coordinates;
 use crate::error::{Error, Result};
 use crate::program::{Program, Structure};
 use crate::region::{Domain, DomainKind, Tile};
-
-/// What a kernel writes into; decides its structure.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum TargetKind {
-    /// A storage buffer of f32.
-    Buffer,
-    /// A 2-D storage texture of a format.
-    Texture(TexelFormat),
-}
 
 /// Where a recorded kernel writes.
 #[derive(Debug, Clone, Copy)]
@@ -67,41 +57,6 @@ impl Target<'_> {
             Self::Texture { origin: [x, y], .. } => Placement { origin: [x, y, 0], ..Placement::default() },
         }
     }
-}
-
-/// Where the samples of a tile go in a target, in numbers alone.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Placement {
-    /// Where the tile's first sample goes, in x, y and z.
-    pub origin: [u32; 3],
-    /// The element of a buffer for the place 0, 0, 0; unused for a texture, as are those below.
-    pub first: u32,
-    /// Elements of a buffer from one row to the next.
-    pub row: u32,
-    /// Elements of a buffer from one slice to the next.
-    pub slice: u32,
-}
-
-/// The uniform of `field.wgsl`.
-#[derive(Debug, Clone, Copy, Pod, Zeroable)]
-#[repr(C)]
-pub struct Parameters {
-    /// Samples of the tile in x, y and z.
-    pub size: [u32; 3],
-    /// The number 0, which no shader compiler may know.
-    pub zero: u32,
-    /// Where the tile's first sample goes in the target.
-    pub origin: [u32; 3],
-    /// The element of the buffer for the first channel of the target's first sample.
-    pub first: u32,
-    /// Elements from one row to the next.
-    pub row: u32,
-    /// Elements from one slice to the next.
-    pub slice: u32,
-    /// The pair of the binding `lattice` with which the first job of the passes before `main` begins.
-    pub jobs: u32,
-    /// How many jobs there are.
-    pub job_count: u32,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -383,84 +338,6 @@ fn check_target(limits: &wgpu::Limits, channels: usize, tile: Tile, target: Targ
     Ok(())
 }
 
-/// What a kernel is given to evaluate one tile, apart from its target.
-///
-/// [`Kernel::record`] uploads and dispatches exactly this; it is public for those who run the text of [`link`] by other means than wgpu.
-#[derive(Debug, Clone)]
-pub struct KernelInputs {
-    groups: [u32; 3],
-    rows: Option<Rows>,
-    parameters: Parameters,
-    scalars: Vec<f32>,
-    lattice: Vec<[u32; 2]>,
-    permutations: Vec<u32>,
-}
-
-impl KernelInputs {
-    /// The inputs for a tile of a domain and a kernel of a form.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Parameter`] where the domain, or the tile in it, is invalid, or reaches beyond ±2^31 cells; [`Error::Limit`] where the tile is too large
-    /// for one dispatch.
-    pub fn new(program: &Program, domain: &Domain, tile: Tile, placement: Placement, form: Form) -> Result<Self> {
-        coordinates::validate(program, domain, tile)?;
-        Self::within(program, domain, tile, placement, form, MOST_FORMS)
-    }
-
-    /// The inputs for a valid tile, with no more than so many bytes of linear forms.
-    fn within(program: &Program, domain: &Domain, tile: Tile, placement: Placement, form: Form, most_forms: u64) -> Result<Self> {
-        let Placement { origin, first, row, slice } = placement;
-        let mut tables = Tables::new(program, domain, tile);
-        let rows = match form {
-            Form::Rows => Rows::append(program, tile, most_forms, &mut tables)?,
-            Form::Straight => None,
-        };
-        let (jobs, job_count) = rows.map_or((0, 0), |rows| (rows.jobs, rows.job_count));
-        Ok(Self {
-            groups: [tile.size[0].div_ceil(WORKGROUP), tile.size[1].div_ceil(rows_of_main(program.structure(), form)), tile.size[2]],
-            rows,
-            parameters: Parameters { size: tile.size, zero: 0, origin, first, row, slice, jobs, job_count },
-            scalars: scalar_words(program),
-            lattice: tables.words,
-            permutations: permutation_words(program),
-        })
-    }
-
-    /// The entry points in the order in which they run, each with its workgroups along x, y and z.
-    pub fn passes(&self) -> Vec<(&'static str, [u32; 3])> {
-        let mut passes = Vec::new();
-        if let Some(rows) = self.rows {
-            passes.extend([("corners", rows.corners), ("cells", rows.cells)]);
-        }
-        passes.push(("main", self.groups));
-        passes
-    }
-
-    /// The size of the binding 5, which kernels of [`Form::Rows`] have; its contents before the first pass don't matter.
-    pub fn forms_bytes(&self) -> u64 {
-        self.rows.map_or(16, |rows| rows.bytes)
-    }
-
-    /// The contents of the bindings 0 to 3.
-    pub fn bindings(&self) -> [&[u8]; 4] {
-        [
-            bytemuck::bytes_of(&self.parameters),
-            bytemuck::cast_slice(&self.scalars),
-            bytemuck::cast_slice(&self.lattice),
-            bytemuck::cast_slice(&self.permutations),
-        ]
-    }
-}
-
-/// The most bytes that the binding `forms` may take: WebGPU's default limit of a storage binding.
-const MOST_FORMS: u64 = 128 << 20;
-
-/// The most bytes that the binding `forms` takes on a device.
-pub(super) fn most_forms(limits: &wgpu::Limits) -> u64 {
-    MOST_FORMS.min(limits.max_storage_buffer_binding_size).min(limits.max_buffer_size)
-}
-
 /// The buffer that a recorded kernel reads: the parts of the bindings 0 to 3 one after another.
 struct Upload {
     buffer: wgpu::Buffer,
@@ -503,40 +380,4 @@ impl Upload {
         let (offset, size) = self.parts[binding as usize];
         wgpu::BindingResource::Buffer(wgpu::BufferBinding { buffer: &self.buffer, offset, size: wgpu::BufferSize::new(size) })
     }
-}
-
-/// What the parts of an upload start at multiples of.
-fn alignment(limits: &wgpu::Limits) -> u64 {
-    u64::from(limits.min_uniform_buffer_offset_alignment.max(limits.min_storage_buffer_offset_alignment).max(16))
-}
-
-/// How many bytes the upload for a tile of this size takes, all parts together.
-pub(super) fn upload_bytes(limits: &wgpu::Limits, program: &Program, tile: [u32; 3], kind: DomainKind) -> u64 {
-    let permutations = (4 * PERMUTATION_WORDS as u64 * program.values().tables.len() as u64).max(4);
-    let tables = Tables::bytes(program, tile, kind) + Rows::table_bytes(program, tile);
-    let before = [size_of::<Parameters>() as u64, 4 * scalar_words(program).len() as u64, tables];
-    before.iter().map(|bytes| bytes.next_multiple_of(alignment(limits))).sum::<u64>() + permutations
-}
-
-/// The binding `permutations`: never empty, since a binding can't be. An entry stands below the next one, so that one load finds both.
-fn permutation_words(program: &Program) -> Vec<u32> {
-    let tables = program.values().tables.iter().map(|table| table.0.map(u32::from));
-    let words: Vec<u32> = tables
-        .flat_map(|table| std::array::from_fn::<_, PERMUTATION_WORDS, _>(|i| table[i] | table[(i + 1) % PERMUTATION_WORDS] << 8))
-        .collect();
-    if words.is_empty() { vec![0] } else { words }
-}
-
-/// The binding `scalars`: never empty, since a binding can't be.
-fn scalar_words(program: &Program) -> Vec<f32> {
-    let values = program.values();
-    let octaves = values.octave_scalars.iter().map(Vec::len).max().unwrap_or(0);
-    let mut words = values.scalars.clone();
-    for octave in 0..octaves {
-        words.extend(values.octave_scalars.iter().map(|scalars| scalars.get(octave).copied().unwrap_or(0.0)));
-    }
-    if words.is_empty() {
-        words.push(0.0);
-    }
-    words
 }

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 
-use super::kernel::TargetKind;
+use super::layout::{Form, TargetKind, rows_of_main};
 use super::texel::TexelFormat;
 use crate::graph::ValueInterpolation;
 use crate::program::{Basis, LatticeAxis, Operand, Operation, Scalar, Structure};
@@ -45,47 +45,6 @@ pub const SHADERS: &[Shader] = shaders![
     "color",
     "view"
 ];
-
-/// Invocations of a workgroup along x; along y and z it has one.
-pub const WORKGROUP: u32 = 64;
-
-/// The words of a permutation table in the binding `permutations`, each of which holds two entries.
-pub const PERMUTATION_WORDS: usize = 256;
-
-/// The rows that an invocation of `main` evaluates side by side where a kernel sweeps over them.
-pub const SWEEP: u32 = 4;
-
-/// How a kernel evaluates the bases of a grid. The samples don't depend on it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Form {
-    /// Each sample by itself.
-    Straight,
-    /// Where cells are wide enough, hashes once a lattice cell and linear forms once a cell and row, in the passes `corners` and `cells` before `main`.
-    Rows,
-}
-
-impl Form {
-    /// The entry points of a kernel, in the order in which they run.
-    pub fn entry_points(self) -> &'static [&'static str] {
-        match self {
-            Self::Straight => &["main"],
-            Self::Rows => &["corners", "cells", "main"],
-        }
-    }
-
-    /// The form for a structure: rows where it has bases that take them and the domain is a grid.
-    pub fn of(structure: &Structure, domain: DomainKind) -> Self {
-        let takes_rows = domain == DomainKind::Grid && structure.body.iter().any(|operation| structure.has_rows(operation));
-        if takes_rows { Self::Rows } else { Self::Straight }
-    }
-}
-
-/// How many rows an invocation of `main` evaluates. Where a basis goes sample by sample, as narrow octaves of a loop do, several would share little and
-/// make a long text longer: software drivers took minutes to compile four rows of it.
-pub(super) fn rows_of_main(structure: &Structure, form: Form) -> u32 {
-    let is_swept = |operation: &Operation| matches!(operation, Operation::Call { .. }) || structure.is_in_rows(operation);
-    if form == Form::Rows && structure.body.iter().all(is_swept) { SWEEP } else { 1 }
-}
 
 /// The WGSL of a kernel that evaluates programs of this structure.
 ///

@@ -2,7 +2,7 @@
 
 use num_traits::{Signed, ToPrimitive};
 
-use super::link::WORKGROUP;
+use super::layout::WORKGROUP;
 use crate::coordinates::Tables;
 use crate::cpu::lattice::{eased, unit};
 use crate::error::{Error, Result};

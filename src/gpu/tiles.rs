@@ -1,9 +1,9 @@
 //! How a domain is cut into tiles that a device can hold and run.
 
+use super::inputs::upload_bytes;
+use super::layout::{WORKGROUP, most_forms};
+use super::rows::Rows;
 use crate::error::{Error, Result};
-use crate::gpu::kernel::{most_forms, upload_bytes};
-use crate::gpu::link::WORKGROUP;
-use crate::gpu::rows::Rows;
 use crate::program::Program;
 use crate::region::{Domain, DomainKind};
 
