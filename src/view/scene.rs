@@ -1,6 +1,8 @@
 //! From a view and terrain to the numbers that both engines work with.
 
-use super::{Camera, Lens, Palette, Projection, Pyramid, View};
+use super::pyramid::Pyramid;
+use super::settings::{Camera, Lens, Palette, Projection, View};
+use super::sun::{SunRay, towards, turned};
 use crate::cpu::view::Look;
 use crate::error::{Error, Result};
 use crate::region::MAX_SAMPLES;
@@ -125,60 +127,6 @@ fn ground_below(look: &Look, heights: &Pyramid) -> Option<f32> {
     let corners = [heights.height(x, y), heights.height(x + 1, y), heights.height(x, y + 1), heights.height(x + 1, y + 1)];
     let highest = corners.into_iter().fold(f32::NEG_INFINITY, f32::max);
     Some(if look.water != 0 { highest.max(look.water_level) } else { highest })
-}
-
-/// The distances of samples must be positive and the terrain no needle.
-pub(super) fn check_spacing(view: &View, spacing: [f64; 2]) -> Result<()> {
-    let is_good = |length: f64| (1e-12..=1e12).contains(&length);
-    if !spacing.into_iter().all(is_good) || !(1e-6..=1e6).contains(&(spacing[0] / spacing[1])) {
-        return Err(Error::parameter(
-            "terrain.spacing",
-            format!("{spacing:?}; give lengths from 10^-12 to 10^12, of which none is 10^6 times the other"),
-        ));
-    }
-    let ratio = view.relief_height / spacing[0].min(spacing[1]);
-    if !(1e-9..=1e9).contains(&ratio) {
-        return Err(Error::parameter(
-            "view.relief_height",
-            format!("{} is {ratio:e} times the distance of samples; give 10^-9 to 10^9 times as much", view.relief_height),
-        ));
-    }
-    Ok(())
-}
-
-/// The direction to the sun among samples: its longer step along x or y is 1.
-pub(super) struct SunRay([f64; 3]);
-
-impl SunRay {
-    /// None where no shadow is cast, also because the sun stands overhead.
-    pub(super) fn new(view: &View, spacing: [f64; 2]) -> Option<Self> {
-        let [x, y, z] = towards(view);
-        let (x, y) = (x / spacing[0], y / spacing[1]);
-        let longer = x.abs().max(y.abs());
-        let is_cast = view.shadows && longer * spacing[0].min(spacing[1]) > 1e-6;
-        is_cast.then(|| Self([x / longer, y / longer, z / view.relief_height / longer]))
-    }
-
-    /// How many samples away something of this height above a place may keep the sun from it.
-    pub(super) fn reach(&self, height: f64) -> f64 {
-        height / self.0[2]
-    }
-}
-
-fn radians(degrees: f64) -> f64 {
-    degrees * (std::f64::consts::PI / 180.0)
-}
-
-/// The sine and cosine of an angle in degrees.
-fn turned(degrees: f64) -> (f64, f64) {
-    (libm::sin(radians(degrees)), libm::cos(radians(degrees)))
-}
-
-/// The direction to the sun: right, towards the last row, and up.
-fn towards(view: &View) -> [f64; 3] {
-    let (sine, cosine) = turned(view.sun.azimuth);
-    let (up, along) = turned(view.sun.altitude);
-    [sine * along, -cosine * along, up]
 }
 
 /// No subnormal and no negative zero, in which devices differ.
