@@ -1,8 +1,8 @@
 //! The cases of `all-corpus`: every basis in every dimension, fractal, hash and with and without a period, every other kind of node, random graphs, and
 //! graphs of several channels.
 
-use super::{Case, PLACES, grid, points};
-use crate::Result;
+use super::case::{Case, PLACES, grid, points};
+use crate::error::Result;
 use crate::graph::*;
 use crate::program::Program;
 
