@@ -3,10 +3,12 @@
 use toml::de::DeValue;
 use toml::{Table, Value};
 
+use super::document::{OUTPUTS, Recipe};
 use super::flaw::{decode, kind_of, shown, split_index, unknown_key};
-use super::output::Keys;
+use super::output::{Blur, Keys, NormalMap, SlopeMap};
+use super::plain::plain;
+use super::ramp::RampMap;
 use super::words::{quoted, short, suggestion};
-use super::{Blur, NormalMap, OUTPUTS, RampMap, Recipe, SlopeMap, plain};
 use crate::error::{Error, Result};
 use crate::graph::{NodeKind, keys_of};
 use crate::number::Number;
@@ -241,4 +243,59 @@ fn parse_value(key: &str, text: &str) -> Result<Value> {
         short(key),
         format!("`{text}` is no value; write a number, true, false, a list such as [8, 4], or a text in quotes"),
     ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Fbm, Graph, Perlin};
+
+    #[test]
+    fn a_draft_sets_keys_by_path_and_by_name() {
+        let mut draft = Draft::new(&Graph::from(Fbm::of(Perlin::default())).into()).unwrap();
+        draft.set("fbm.source.frequency", "0.12345678901234567890123").unwrap();
+        draft.set("octaves", "3").unwrap();
+        draft.set("weights", "[1, .5, 0.1]").unwrap_err();
+        draft.set("weights", "[1, 0.5, 0.1]").unwrap();
+        draft.set("normalize", "false").unwrap();
+        draft.set_on_bases("seed", "18446744073709551615").unwrap();
+        let expected = Fbm {
+            octaves: Some(3.into()),
+            weights: Some(vec![1.into(), 0.5.into(), 0.1.into()]),
+            normalize: false,
+            ..Fbm::of(Perlin { frequency: "0.12345678901234567890123".parse().unwrap(), seed: Some(u64::MAX), ..Perlin::default() })
+        };
+        assert_eq!(draft.recipe().unwrap(), Graph::from(expected).into());
+    }
+
+    #[test]
+    fn a_draft_names_what_cannot_be_set() {
+        let two = Fbm { octaves: Some(2.into()), ..Fbm::of(Fbm::of(Perlin::default())) };
+        let mut graph = Graph::from(two);
+        graph.nodes.insert("user".into(), Fbm::of("fbm").into());
+        let recipe = Recipe::from(graph);
+        for (key, value, expected) in [
+            ("octave", "3", "octave: no node takes it (did you mean `octaves`?)"),
+            ("octaves", "3", "octaves: several nodes take it; set one of `fbm.octaves`, `fbm.source.octaves`, `user.octaves`"),
+            ("fmb.octaves", "3", "fmb: there is no such node (did you mean `fbm`?)"),
+            ("user.source.octaves", "3", "user.source: this is the node `fbm`; set `fbm.octaves`"),
+            ("fbm.octaves.x", "3", "fbm.octaves: this is a value"),
+            ("fbm.octavs", "3", "fbm.octavs: unknown key (did you mean `octaves`?)"),
+            ("frequency", "1,2", "frequency: `1,2` is no value"),
+        ] {
+            let error = Draft::new(&recipe).unwrap().set(key, value).unwrap_err().to_string();
+            assert!(error.starts_with(expected), "{error}");
+        }
+        for (key, value, expected) in [
+            ("fbm.octaves", "0", "fbm.octaves: 0 octaves; give 1 to 32"),
+            ("fbm.octaves", "many", "fbm.octaves: \"many\" is not allowed"),
+            ("frequency", "nan", "fbm.source.source.frequency: NaN is not allowed"),
+            ("user.source", "nobody", "user.source: there is no node `nobody`"),
+        ] {
+            let mut draft = Draft::new(&recipe).unwrap();
+            draft.set(key, value).unwrap();
+            let error = draft.recipe().unwrap_err().to_string();
+            assert!(error.starts_with(expected), "{error}");
+        }
+    }
 }

@@ -7,9 +7,12 @@ use serde::de::DeserializeOwned;
 use toml::de::{DeTable, DeValue};
 use toml::{Table, Value};
 
-use super::output::{CONTENT_KEYS, Keys, content_problem};
+use super::document::{OUTPUTS, Recipe};
+use super::format::Format;
+use super::output::{Blur, CONTENT_KEYS, Keys, NormalMap, OutputRange, SlopeMap, content_problem};
+use super::plain::plain;
+use super::ramp::RampMap;
 use super::words::{quoted, short, suggestion};
-use super::{Blur, Format, NormalMap, OUTPUTS, OutputRange, RampMap, Recipe, SlopeMap, plain};
 use crate::error::{Error, Result};
 use crate::graph::{self, GRAPH_VERSION, MAX_CHANNELS, MAX_OCTAVES, MAX_TABLE_PERIOD, NODE_KINDS, Node, NodeKind, keys_of};
 

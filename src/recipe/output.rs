@@ -448,3 +448,51 @@ impl<'de> Deserialize<'de> for OutputRange {
         deserializer.deserialize_any(Visitor)
     }
 }
+
+/// The schemas of what is written in a form of its own.
+#[cfg(feature = "cli")]
+mod schemas {
+    use std::borrow::Cow;
+
+    use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
+    use serde_json::Value;
+
+    use super::{CONTENT_KEYS, Channels, Keys, MAX_PICTURE_CHANNELS, Output, OutputRange};
+    use crate::graph::Input;
+    use crate::number::Number;
+
+    impl JsonSchema for OutputRange {
+        fn schema_name() -> Cow<'static, str> {
+            "OutputRange".into()
+        }
+
+        fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+            let number = generator.subschema_for::<Number>();
+            json_schema!({ "anyOf": [{ "const": "auto" }, { "type": "array", "items": number, "minItems": 2, "maxItems": 2 }] })
+        }
+    }
+
+    impl JsonSchema for Channels {
+        fn schema_name() -> Cow<'static, str> {
+            "Channels".into()
+        }
+
+        fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+            let input = generator.subschema_for::<Input>();
+            json_schema!({ "anyOf": [input, { "type": "array", "items": input, "minItems": 1, "maxItems": MAX_PICTURE_CHANNELS }] })
+        }
+    }
+
+    impl JsonSchema for Output {
+        fn schema_name() -> Cow<'static, str> {
+            "Output".into()
+        }
+
+        fn json_schema(generator: &mut SchemaGenerator) -> Schema {
+            let mut schema = Keys::json_schema(generator);
+            let one_of: Vec<Value> = CONTENT_KEYS.map(|key| serde_json::json!({ "required": [key] })).into();
+            schema.insert("oneOf".to_owned(), one_of.into());
+            schema
+        }
+    }
+}

@@ -1,15 +1,9 @@
 //! A JSON schema of recipes, made of the types that read them.
 
-use std::borrow::Cow;
-
-use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde_json::Value;
 
-use super::output::{CONTENT_KEYS, Channels, Keys};
-use super::{Output, OutputRange, Recipe};
-use crate::graph::{GRAPH_VERSION, Input, MAX_CHANNELS};
-use crate::number::Number;
-use crate::recipe::MAX_PICTURE_CHANNELS;
+use super::document::Recipe;
+use crate::graph::GRAPH_VERSION;
 
 /// A JSON schema (draft 2020-12) of recipes, for editors: kinds of nodes, their keys and what each says, and outputs.
 ///
@@ -50,45 +44,5 @@ fn describe(schema: &mut Value) {
         }
         Value::Array(values) => values.iter_mut().for_each(describe),
         _ => {}
-    }
-}
-
-/// The schema of the names of channels, or of the default output.
-pub(super) fn of_output(_: &mut SchemaGenerator) -> Schema {
-    json_schema!({ "anyOf": [{ "type": "string" }, { "type": "array", "items": { "type": "string" }, "minItems": 1, "maxItems": MAX_CHANNELS }] })
-}
-
-impl JsonSchema for OutputRange {
-    fn schema_name() -> Cow<'static, str> {
-        "OutputRange".into()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let number = generator.subschema_for::<Number>();
-        json_schema!({ "anyOf": [{ "const": "auto" }, { "type": "array", "items": number, "minItems": 2, "maxItems": 2 }] })
-    }
-}
-
-impl JsonSchema for Channels {
-    fn schema_name() -> Cow<'static, str> {
-        "Channels".into()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let input = generator.subschema_for::<Input>();
-        json_schema!({ "anyOf": [input, { "type": "array", "items": input, "minItems": 1, "maxItems": MAX_PICTURE_CHANNELS }] })
-    }
-}
-
-impl JsonSchema for Output {
-    fn schema_name() -> Cow<'static, str> {
-        "Output".into()
-    }
-
-    fn json_schema(generator: &mut SchemaGenerator) -> Schema {
-        let mut schema = Keys::json_schema(generator);
-        let one_of: Vec<Value> = CONTENT_KEYS.map(|key| serde_json::json!({ "required": [key] })).into();
-        schema.insert("oneOf".to_owned(), one_of.into());
-        schema
     }
 }

@@ -1,0 +1,92 @@
+//! Checks of recipes as a whole.
+
+use super::document::{OUTPUTS, Recipe};
+use super::expansion::Expansion;
+use super::output::Output;
+use super::words::{quoted, suggestion};
+use crate::error::{Error, Result};
+use crate::graph::{GRAPH_VERSION, Input};
+
+impl Recipe {
+    /// Checks the version, that nodes and outputs that are named exist, that nodes form no cycle, and that every parameter is in its legal range.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Parameter`] and [`Error::Limit`], which name the place: `fbm.source.frequency`, `outputs.albedo.depth`.
+    pub fn validate(&self) -> Result<()> {
+        if self.version != GRAPH_VERSION {
+            let problem = format!("{} is not known; this version reads version = {GRAPH_VERSION}", self.version);
+            return Err(Error::parameter("version", problem));
+        }
+        if self.nodes.contains_key(OUTPUTS) {
+            return Err(Error::parameter("nodes", "`outputs` is the name of the tables of outputs; give the node another name"));
+        }
+        for name in self.outputs.keys() {
+            if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-') {
+                return Err(Error::parameter(OUTPUTS, format!("`{name}` is no name; use letters, digits, `_` and `-`")));
+            }
+        }
+        match &self.output[..] {
+            [] if self.outputs.is_empty() => {
+                let example = self.nodes.keys().next().map_or("a node's name", String::as_str);
+                let problem = format!("nothing is; name a node, such as output = {example:?}, or add a table [outputs.NAME]");
+                return Err(Error::parameter("output", problem));
+            }
+            _ if self.outputs.is_empty() => {}
+            [] => {}
+            [name] if self.outputs.contains_key(name) => {}
+            [name] => {
+                let known: Vec<&str> = self.outputs.keys().map(String::as_str).collect();
+                let nearest = suggestion(name, known.iter().copied());
+                let problem = format!("there is no output `{name}`{nearest}; beside tables it names the default one of {}", quoted(&known));
+                return Err(Error::parameter("output", problem));
+            }
+            _ => {
+                let problem = "beside tables of outputs it names the default one; for a picture of several channels write channels = [...] in a table";
+                return Err(Error::parameter("output", problem));
+            }
+        }
+        self.find_names()?;
+        for name in self.output_names() {
+            let output = self.output(name)?;
+            if self.outputs.contains_key(name) {
+                output.validate(&format!("{OUTPUTS}.{name}"))?;
+            }
+            // Without a blur every step is a node, which checks itself.
+            Expansion::new(self).validate(name, Output { blur: None, ..output })?;
+        }
+        Ok(())
+    }
+
+    /// Checks that every node that is named exists.
+    fn find_names(&self) -> Result<()> {
+        let known = |place: String, name: &str| {
+            if self.nodes.contains_key(name) {
+                return Ok(());
+            }
+            let names: Vec<&str> = self.nodes.keys().map(String::as_str).collect();
+            let all = if names.is_empty() { "the recipe has no nodes".to_owned() } else { format!("the nodes are {}", quoted(&names)) };
+            Err(Error::parameter(place, format!("there is no node `{name}`{}; {all}", suggestion(name, names.iter().copied()))))
+        };
+        if self.outputs.is_empty() {
+            for (index, name) in self.output.iter().enumerate() {
+                known(if self.output.len() == 1 { "output".to_owned() } else { format!("output[{index}]") }, name)?;
+            }
+        }
+        let mut open: Vec<(String, &Input)> = Vec::new();
+        for (name, node) in self.nodes.iter().rev() {
+            open.extend(node.inputs().into_iter().rev().map(|(key, input)| (format!("{name}.{key}"), input)));
+        }
+        for (name, output) in &self.outputs {
+            open.extend(output.content.inputs().into_iter().map(|(path, input)| (format!("{OUTPUTS}.{name}.{path}"), input)));
+        }
+        while let Some((place, input)) = open.pop() {
+            match input {
+                Input::Name(name) => known(place, name)?,
+                Input::Node(node) => open.extend(node.inputs().into_iter().map(|(key, input)| (format!("{place}.{key}"), input))),
+                Input::Number(_) => {}
+            }
+        }
+        Ok(())
+    }
+}

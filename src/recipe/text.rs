@@ -1,0 +1,143 @@
+//! Recipes as TOML text, read and written.
+
+use toml::de::DeTable;
+
+use super::document::Recipe;
+use super::flaw::{Flaw, at, decode};
+use super::plain::plain_table;
+use crate::error::{Error, Result};
+
+/// Reads a recipe from TOML text, and validates it.
+///
+/// # Errors
+///
+/// [`Error::Recipe`] with the line, the column and the place of what is wrong: the syntax, an unknown key, a type, or a value out of range.
+pub fn read(text: &str) -> Result<Recipe> {
+    let document = DeTable::parse(text).map_err(|error| at(text, error.span().map_or(0, |span| span.start), syntax_problem(&error)))?;
+    let document = document.into_inner();
+    let flaw = match decode(&plain_table(&document)) {
+        Ok(recipe) => match recipe.validate() {
+            Ok(()) => return Ok(recipe),
+            Err(error) => Flaw::of(error)?,
+        },
+        Err(flaw) => flaw,
+    };
+    Err(at(text, flaw.offset(&document), flaw))
+}
+
+/// Writes a recipe as TOML text, which [`read`] reads as the same recipe.
+///
+/// # Errors
+///
+/// As [`Recipe::validate`], and [`Error::Recipe`] where nodes stand deeper in each other than readers of TOML follow (about 80).
+pub fn write(recipe: &Recipe) -> Result<String> {
+    recipe.validate()?;
+    let text = toml::to_string(recipe).map_err(|error| Error::Recipe { message: error.to_string() })?;
+    DeTable::parse(&text).map_err(|error| Error::Recipe { message: syntax_problem(&error) })?;
+    Ok(text)
+}
+
+fn syntax_problem(error: &toml::de::Error) -> String {
+    // The only limit of a reader that a text can hit, and one whose message does not tell how to mend it.
+    let mend = if error.message().contains("recurs") {
+        "; the nodes stand too deep in each other, so give some of them names of their own"
+    } else {
+        ""
+    };
+    format!("{}{mend}", error.message())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::recipe::Draft;
+    use crate::{Fbm, Graph, Node, PerAxis, Perlin};
+
+    fn problem(text: &str) -> String {
+        read(text).unwrap_err().to_string()
+    }
+
+    const HEAD: &str = "version = 1\noutput = \"a\"\n";
+
+    #[test]
+    fn a_recipe_reads_back_as_it_was_written() {
+        let perlin = Perlin {
+            seed: Some(u64::MAX),
+            frequency: "0.12345678901234567890123456789".parse().unwrap(),
+            offset: Some(PerAxis::Each(vec![0.1.into(), "1e-300".parse().unwrap()])),
+            period: Some(PerAxis::All(7)),
+            ..Perlin::default()
+        };
+        let recipe = Recipe::from(Graph::from(Fbm { octaves: Some(3.into()), ..Fbm::of(Fbm::of(perlin)) }));
+        assert_eq!(read(&write(&recipe).unwrap()).unwrap(), recipe);
+    }
+
+    #[test]
+    fn a_recipe_of_too_many_layers_is_refused_both_ways() {
+        let mut node = Node::from(Perlin::default());
+        for _ in 0..200 {
+            node = crate::ScaleOffset { source: node.into(), scale: 1.into(), offset: 0.into() }.into();
+        }
+        assert!(write(&Graph::from(node).into()).unwrap_err().to_string().contains("give some of them names of their own"));
+        let mut text = "{ kind = \"perlin\" }".to_owned();
+        for _ in 0..200 {
+            text = format!("{{ kind = \"scale_offset\", source = {text} }}");
+        }
+        assert!(problem(&format!("{HEAD}[nodes]\na = {text}")).contains("give some of them names of their own"));
+    }
+
+    #[test]
+    fn a_recipe_keeps_every_digit() {
+        let text = format!("{HEAD}[nodes.a]\nkind = \"perlin\"\nfrequency = 1_0.12345678901234567890123\nseed = 18446744073709551615\n");
+        let Node::Perlin(perlin) = &read(&text).unwrap().nodes["a"] else { panic!() };
+        assert_eq!(perlin.frequency.to_string(), "10.12345678901234567890123");
+        assert_eq!(perlin.seed, Some(u64::MAX));
+    }
+
+    #[test]
+    fn a_bad_recipe_is_refused_with_line_column_and_place() {
+        for (tail, expected) in [
+            ("[nodes.a\nkind = \"perlin\"", "line 3, column"),
+            ("[nodes.a]\nkind = \"perlinn\"", "line 4, column 1: a.kind: \"perlinn\" is no kind of node (did you mean `perlin`?)"),
+            ("[nodes.a]\nseed = 3", "line 3, column 8: a: the node has no `kind`"),
+            ("[nodes.a]\nkind = \"fbm\"", "line 3, column 8: a: missing field `source`"),
+            ("[nodes.a]\nkind = \"perlin\"\nfrequncy = 3", "line 5, column 1: a.frequncy: unknown key (did you mean `frequency`?)"),
+            ("[nodes.a]\nkind = \"perlin\"\nfrequency = true", "line 5, column 1: a.frequency: invalid type: boolean `true`"),
+            ("[nodes.a]\nkind = \"perlin\"\nfrequency = -1", "line 5, column 1: a.frequency: -1 is not allowed"),
+            ("[nodes.a]\nkind = \"fbm\"\nsource = { kind = \"perlin\", seed = -1 }", "line 5, column 29: a.source.seed: invalid value"),
+            ("[nodes.a]\nkind = \"fbm\"\nsource = \"a\"", "line 3, column 8: a: the node takes its value from `a`"),
+            ("[nodes.a]\nkind = \"fbm\"\nweights = [1, inf]\nsource = 0", "line 5, column 15: a.weights[1]: inf is not allowed"),
+            ("[nodes.b]\nkind = \"perlin\"", "line 2, column 1: output: there is no node `a`"),
+            ("nodes = 3", "line 3, column 1: nodes: this is no table; write tables [nodes.NAME]"),
+            ("[node.a]\nkind = \"perlin\"", "line 3, column 2: node: unknown key (did you mean `nodes`?)"),
+        ] {
+            let problem = problem(&format!("{HEAD}{tail}\n"));
+            assert!(problem.starts_with(expected), "{tail}: {problem}");
+        }
+        assert!(
+            problem("version = 2\noutput = \"a\"\n[nodes.a]\nkind = \"perlin\"").starts_with("line 1, column 1: version: 2 is not known")
+        );
+        assert!(problem("").contains("missing field"));
+        for (output, expected) in [
+            ("[]", "line 2, column 1: output: nothing is; name a node, such as output = \"a\""),
+            ("[\"a\", \"b\"]", "line 2, column 16: output[1]: there is no node `b` (did you mean `a`?); the nodes are `a`"),
+            ("3", "line 2, column 1: output: invalid type: integer `3`; give the name of a node, in quotes, or a list of 1 to 16 names"),
+            ("[\"a\", 3]", "line 2, column 1: output: invalid type: integer `3`; give the name of a node, in quotes, or a list of"),
+        ] {
+            let problem = problem(&format!("version = 1\noutput = {output}\n[nodes.a]\nkind = \"perlin\""));
+            assert!(problem.starts_with(expected), "{problem}");
+        }
+    }
+
+    #[test]
+    fn one_output_is_written_as_a_name_and_several_as_a_list() {
+        let nodes = "[nodes.a]\nkind = \"perlin\"\n";
+        let one = read(&format!("version = 1\noutput = [\"a\"]\n{nodes}")).unwrap();
+        assert!(write(&one).unwrap().contains("output = \"a\"\n"));
+        let several = read(&format!("version = 1\noutput = [\"a\", \"a\"]\n{nodes}")).unwrap();
+        assert!(write(&several).unwrap().contains("output = [\"a\", \"a\"]\n"));
+        assert_eq!(read(&write(&several).unwrap()).unwrap(), several);
+        assert_eq!(Draft::new(&several).unwrap().recipe().unwrap(), several);
+        assert_eq!(several.graph().unwrap().outputs, ["a", "a"]);
+    }
+}
