@@ -82,7 +82,7 @@ fn cellular_way(jitter: f32, bits: u32, cell: f32) -> f32 {
 }
 
 // The length of a way, for EUCLIDEAN squared.
-fn cellular_length(metric: u32, x: f32, y: f32, z: f32) -> f32 {
+fn cellular_length(metric: Uniform, x: f32, y: f32, z: f32) -> f32 {
     if metric == MANHATTAN {
         return rounded(rounded(abs(x) + abs(y)) + abs(z));
     }
@@ -98,7 +98,7 @@ fn cellular_gap(cell: f32, fraction: f32) -> f32 {
 }
 
 // How far a cell's box must be at least to change what was found.
-fn cellular_limit(output: u32, found: Features) -> f32 {
+fn cellular_limit(output: Uniform, found: Features) -> f32 {
     if output == F1 || output == CELL_VALUE {
         return found.f1;
     }
@@ -111,7 +111,7 @@ fn cellular_none(far: f32) -> Features {
 }
 
 // With one more point.
-fn cellular_with(metric: u32, found: Features, hash: u32, x: f32, y: f32, z: f32) -> Features {
+fn cellular_with(metric: Uniform, found: Features, hash: u32, x: f32, y: f32, z: f32) -> Features {
     let d = cellular_length(metric, x, y, z);
     let is_first = d < found.f1 || (d == found.f1 && hash < found.hash);
     let is_second = d < found.f2;
@@ -127,18 +127,21 @@ fn cellular_with(metric: u32, found: Features, hash: u32, x: f32, y: f32, z: f32
 }
 
 // With the cell of these hash parts; x, y and z are its numbers less the axes' centres.
-fn cellular_cell_1(metric: u32, found: Features, jitter: f32, hash: Hash, px: u32, x: f32) -> Features {
+// outlined: hash.table
+fn cellular_cell_1(metric: Uniform, found: Features, jitter: f32, hash: Hash, px: u32, x: f32) -> Features {
     let h = hash_parts_3(hash, px, 0u, 0u);
     return cellular_with(metric, found, h, cellular_way(jitter, cellular_x(hash, h), x), 0.0f, 0.0f);
 }
 
-fn cellular_cell_2(metric: u32, found: Features, jitter: f32, hash: Hash, px: u32, py: u32, x: f32, y: f32) -> Features {
+// outlined: hash.table
+fn cellular_cell_2(metric: Uniform, found: Features, jitter: f32, hash: Hash, px: u32, py: u32, x: f32, y: f32) -> Features {
     let h = hash_parts_3(hash, px, py, 0u);
     let way_x = cellular_way(jitter, cellular_x(hash, h), x);
     return cellular_with(metric, found, h, way_x, cellular_way(jitter, cellular_y(hash, h), y), 0.0f);
 }
 
-fn cellular_cell_3(metric: u32, found: Features, jitter: f32, hash: Hash, px: u32, py: u32, pz: u32, x: f32, y: f32, z: f32) -> Features {
+// outlined: hash.table
+fn cellular_cell_3(metric: Uniform, found: Features, jitter: f32, hash: Hash, px: u32, py: u32, pz: u32, x: f32, y: f32, z: f32) -> Features {
     let h = hash_parts_3(hash, px, py, pz);
     let way_x = cellular_way(jitter, cellular_x(hash, h), x);
     let way_y = cellular_way(jitter, cellular_y(hash, h), y);
@@ -146,7 +149,7 @@ fn cellular_cell_3(metric: u32, found: Features, jitter: f32, hash: Hash, px: u3
 }
 
 // The cell so many before one.
-fn cellular_back(cell: u32, period: u32, number: u32) -> u32 {
+fn cellular_back(cell: u32, period: Uniform, number: Uniform) -> u32 {
     var back = cell;
     var left = number;
     while left > 0u {
@@ -156,7 +159,7 @@ fn cellular_back(cell: u32, period: u32, number: u32) -> u32 {
     return back;
 }
 
-fn cellular_search_1(metric: u32, given: f32, hash: Hash, x: Coordinate) -> Features {
+fn cellular_search_1(metric: Uniform, given: f32, hash: Hash, x: Coordinate) -> Features {
     let jitter = cellular_jitter(given);
     let ax = cellular_axis(jitter, unit(x.fraction));
     let step_x = hash_step(hash, LATTICE_X);
@@ -167,7 +170,7 @@ fn cellular_search_1(metric: u32, given: f32, hash: Hash, x: Coordinate) -> Feat
 }
 
 // The three cells around the sample in the row of cells y.
-fn cellular_row_2(metric: u32, found: Features, jitter: f32, hash: Hash, x: Coordinate, ax: CellularAxis, py: u32, y: f32) -> Features {
+fn cellular_row_2(metric: Uniform, found: Features, jitter: f32, hash: Hash, x: Coordinate, ax: CellularAxis, py: u32, y: f32) -> Features {
     let step_x = hash_step(hash, LATTICE_X);
     var row = found;
     row = cellular_cell_2(metric, row, jitter, hash, cell_before(x.cell, x.period) * step_x, py, rounded(-1.0f - ax.centre), y);
@@ -175,7 +178,7 @@ fn cellular_row_2(metric: u32, found: Features, jitter: f32, hash: Hash, x: Coor
     return cellular_cell_2(metric, row, jitter, hash, next_cell(x) * step_x, py, rounded(1.0f - ax.centre), y);
 }
 
-fn cellular_search_2(metric: u32, output: u32, given: f32, hash: Hash, x: Coordinate, y: Coordinate) -> Features {
+fn cellular_search_2(metric: Uniform, output: Uniform, given: f32, hash: Hash, x: Coordinate, y: Coordinate) -> Features {
     let jitter = cellular_jitter(given);
     let ax = cellular_axis(jitter, unit(x.fraction));
     let ay = cellular_axis(jitter, unit(y.fraction));
@@ -187,12 +190,14 @@ fn cellular_search_2(metric: u32, output: u32, given: f32, hash: Hash, x: Coordi
     found = cellular_row_2(metric, found, jitter, hash, x, ax, next_cell(y) * step_y, rounded(1.0f - ay.centre));
     let reach_x = min(ax.fraction, rounded(1.0f - ax.fraction));
     let reach_y = min(ay.fraction, rounded(1.0f - ay.fraction));
+    // any: a cell that is farther than what was found changes nothing.
     if cellular_length(metric, rounded(min(reach_x, reach_y) + 1.0f), 0.0f, 0.0f) < cellular_limit(output, found) {
         var j = 0u;
         var row = -2.0f;
         var cell_y = cellular_back(y.cell, y.period, 2u);
         while j < 5u {
             let gap_y = cellular_gap(row, ay.fraction);
+            // any: a cell that is farther than what was found changes nothing.
             if cellular_length(metric, 0.0f, gap_y, 0.0f) < cellular_limit(output, found) {
                 let way_y = rounded(row - ay.centre);
                 let is_inner = j > 0u && j < 4u;
@@ -202,6 +207,7 @@ fn cellular_search_2(metric: u32, output: u32, given: f32, hash: Hash, x: Coordi
                 while i < 5u {
                     if !(is_inner && i > 0u && i < 4u) {
                         let gap = cellular_length(metric, cellular_gap(column, ax.fraction), gap_y, 0.0f);
+                        // any: a cell that is farther than what was found changes nothing.
                         if gap < cellular_limit(output, found) {
                             let way_x = rounded(column - ax.centre);
                             found = cellular_cell_2(metric, found, jitter, hash, cell_x * step_x, cell_y * step_y, way_x, way_y);
@@ -221,7 +227,7 @@ fn cellular_search_2(metric: u32, output: u32, given: f32, hash: Hash, x: Coordi
 }
 
 // The three cells around the sample in the row of cells y, z.
-fn cellular_row_3(metric: u32, found: Features, jitter: f32, hash: Hash, x: Coordinate, ax: CellularAxis, py: u32, pz: u32, y: f32, z: f32) -> Features {
+fn cellular_row_3(metric: Uniform, found: Features, jitter: f32, hash: Hash, x: Coordinate, ax: CellularAxis, py: u32, pz: u32, y: f32, z: f32) -> Features {
     let step_x = hash_step(hash, LATTICE_X);
     var row = found;
     row = cellular_cell_3(metric, row, jitter, hash, cell_before(x.cell, x.period) * step_x, py, pz, rounded(-1.0f - ax.centre), y, z);
@@ -229,7 +235,7 @@ fn cellular_row_3(metric: u32, found: Features, jitter: f32, hash: Hash, x: Coor
     return cellular_cell_3(metric, row, jitter, hash, next_cell(x) * step_x, py, pz, rounded(1.0f - ax.centre), y, z);
 }
 
-fn cellular_search_3(metric: u32, output: u32, given: f32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> Features {
+fn cellular_search_3(metric: Uniform, output: Uniform, given: f32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> Features {
     let jitter = cellular_jitter(given);
     let ax = cellular_axis(jitter, unit(x.fraction));
     let ay = cellular_axis(jitter, unit(y.fraction));
@@ -261,6 +267,7 @@ fn cellular_search_3(metric: u32, output: u32, given: f32, hash: Hash, x: Coordi
     let reach_y = min(ay.fraction, rounded(1.0f - ay.fraction));
     let reach_z = min(az.fraction, rounded(1.0f - az.fraction));
     let reach = rounded(min(min(reach_x, reach_y), reach_z) + 1.0f);
+    // any: a cell that is farther than what was found changes nothing.
     if cellular_length(metric, reach, 0.0f, 0.0f) < cellular_limit(output, found) {
         // How far the search goes, and where the cells around the sample begin and end in it.
         let radius = select(2u, 3u, metric == MANHATTAN);
@@ -273,6 +280,7 @@ fn cellular_search_3(metric: u32, output: u32, given: f32, hash: Hash, x: Coordi
         var cell_z = cellular_back(z.cell, z.period, radius);
         while k < end {
             let gap_z = cellular_gap(plane, az.fraction);
+            // any: a cell that is farther than what was found changes nothing.
             if cellular_length(metric, 0.0f, 0.0f, gap_z) < cellular_limit(output, found) {
                 let way_z = rounded(plane - az.centre);
                 var j = 0u;
@@ -280,6 +288,7 @@ fn cellular_search_3(metric: u32, output: u32, given: f32, hash: Hash, x: Coordi
                 var cell_y = cellular_back(y.cell, y.period, radius);
                 while j < end {
                     let gap_y = cellular_gap(row, ay.fraction);
+                    // any: a cell that is farther than what was found changes nothing.
                     if cellular_length(metric, 0.0f, gap_y, gap_z) < cellular_limit(output, found) {
                         let way_y = rounded(row - ay.centre);
                         let is_inner = k >= low && k <= high && j >= low && j <= high;
@@ -289,6 +298,7 @@ fn cellular_search_3(metric: u32, output: u32, given: f32, hash: Hash, x: Coordi
                         while i < end {
                             if !(is_inner && i >= low && i <= high) {
                                 let gap = cellular_length(metric, cellular_gap(column, ax.fraction), gap_y, gap_z);
+                                // any: a cell that is farther than what was found changes nothing.
                                 if gap < cellular_limit(output, found) {
                                     let px = cell_x * step_x;
                                     let way_x = rounded(column - ax.centre);
@@ -314,14 +324,14 @@ fn cellular_search_3(metric: u32, output: u32, given: f32, hash: Hash, x: Coordi
 }
 
 // A distance from what the search compares.
-fn cellular_distance(metric: u32, found: f32) -> f32 {
+fn cellular_distance(metric: Uniform, found: f32) -> f32 {
     if metric == EUCLIDEAN {
         return square_root(found);
     }
     return found;
 }
 
-fn cellular_output(metric: u32, output: u32, hash: Hash, found: Features) -> f32 {
+fn cellular_output(metric: Uniform, output: Uniform, hash: Hash, found: Features) -> f32 {
     if output == CELL_VALUE {
         // Not the bits that the point lies by.
         return hash_value(hash, hash_more(hash, found.hash, 3u));
@@ -335,15 +345,15 @@ fn cellular_output(metric: u32, output: u32, hash: Hash, found: Features) -> f32
     return rounded(cellular_distance(metric, found.f2) - cellular_distance(metric, found.f1));
 }
 
-fn cellular_1(metric: u32, output: u32, jitter: f32, hash: Hash, x: Coordinate) -> f32 {
+fn cellular_1(metric: Uniform, output: Uniform, jitter: f32, hash: Hash, x: Coordinate) -> f32 {
     return cellular_output(metric, output, hash, cellular_search_1(metric, jitter, hash, x));
 }
 
-fn cellular_2(metric: u32, output: u32, jitter: f32, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
+fn cellular_2(metric: Uniform, output: Uniform, jitter: f32, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
     return cellular_output(metric, output, hash, cellular_search_2(metric, output, jitter, hash, x, y));
 }
 
-fn cellular_3(metric: u32, output: u32, jitter: f32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
+fn cellular_3(metric: Uniform, output: Uniform, jitter: f32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     return cellular_output(metric, output, hash, cellular_search_3(metric, output, jitter, hash, x, y, z));
 }
 
@@ -363,7 +373,7 @@ fn cellular_sign(v: f32) -> f32 {
 }
 
 // The derivatives of the distance to a point, by the way to it and what the search compares.
-fn cellular_distance_slope(metric: u32, found: f32, way: vec3<f32>) -> vec3<f32> {
+fn cellular_distance_slope(metric: Uniform, found: f32, way: vec3<f32>) -> vec3<f32> {
     if metric == MANHATTAN {
         return vec3<f32>(-cellular_sign(way[0]), -cellular_sign(way[1]), -cellular_sign(way[2]));
     }
@@ -381,7 +391,7 @@ fn cellular_distance_slope(metric: u32, found: f32, way: vec3<f32>) -> vec3<f32>
     return vec3<f32>(rounded(-way[0] * inverse), rounded(-way[1] * inverse), rounded(-way[2] * inverse));
 }
 
-fn cellular_output_slope(metric: u32, output: u32, found: Features) -> vec4<f32> {
+fn cellular_output_slope(metric: Uniform, output: Uniform, found: Features) -> vec4<f32> {
     if output == CELL_VALUE {
         return vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
     }
@@ -397,14 +407,17 @@ fn cellular_output_slope(metric: u32, output: u32, found: Features) -> vec4<f32>
 }
 
 // Each `cellular_N_slope` has the derivatives of `cellular_N` by x, y and z in cells, 0 for those it lacks, for CELL_VALUE, and at a feature point.
-fn cellular_1_slope(metric: u32, output: u32, jitter: f32, hash: Hash, x: Coordinate) -> vec4<f32> {
+// outlined
+fn cellular_1_slope(metric: Uniform, output: Uniform, jitter: f32, hash: Hash, x: Coordinate) -> vec4<f32> {
     return cellular_output_slope(metric, output, cellular_search_1(metric, jitter, hash, x));
 }
 
-fn cellular_2_slope(metric: u32, output: u32, jitter: f32, hash: Hash, x: Coordinate, y: Coordinate) -> vec4<f32> {
+// outlined
+fn cellular_2_slope(metric: Uniform, output: Uniform, jitter: f32, hash: Hash, x: Coordinate, y: Coordinate) -> vec4<f32> {
     return cellular_output_slope(metric, output, cellular_search_2(metric, output, jitter, hash, x, y));
 }
 
-fn cellular_3_slope(metric: u32, output: u32, jitter: f32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> vec4<f32> {
+// outlined
+fn cellular_3_slope(metric: Uniform, output: Uniform, jitter: f32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> vec4<f32> {
     return cellular_output_slope(metric, output, cellular_search_3(metric, output, jitter, hash, x, y, z));
 }

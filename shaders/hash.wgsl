@@ -1,5 +1,6 @@
 // needs: strict
 // calls: permute permute_pair
+// by hand: Table
 // What is random about a lattice point, from integers alone.
 
 // The number of a permutation table.
@@ -7,9 +8,9 @@ alias Table = u32;
 
 // Where hashes come from: TABLE with a permutation table, or LATTICE with a seed of two words.
 struct Hash {
-    kind: u32,
+    kind: Uniform,
     table: Table,
-    key: vec2<u32>,
+    key: vec2<Uniform>,
 }
 
 const TABLE: u32 = 0u;
@@ -23,7 +24,7 @@ const LATTICE_Z: u32 = 0xa0f2ec75u;
 const LATTICE_W: u32 = 0x89e18285u;
 
 // Two rounds of multiplying and xor-shifting (the constants of Wellons' "lowbias32", 2018), a word of the seed before each.
-fn lattice_hash(key: vec2<u32>, at: u32) -> u32 {
+fn lattice_hash(key: vec2<Uniform>, at: u32) -> u32 {
     let a = at ^ key.x;
     let b = (a ^ (a >> 16u)) * 0x7feb352du;
     let c = b ^ key.y;
@@ -32,6 +33,7 @@ fn lattice_hash(key: vec2<u32>, at: u32) -> u32 {
 }
 
 // The hash of a lattice point: all 32 bits by the lattice hash, 8 bits by the table, p[p[p[x] + y] + z]. Fewer dimensions are the same at 0.
+// outlined: hash.table
 fn hash_3(hash: Hash, x: u32, y: u32, z: u32) -> u32 {
     if hash.kind == TABLE {
         return permute(hash.table, permute(hash.table, permute(hash.table, x) + y) + z);
@@ -40,6 +42,7 @@ fn hash_3(hash: Hash, x: u32, y: u32, z: u32) -> u32 {
 }
 
 // The same in four dimensions; by the table it is another one than in three.
+// outlined: hash.table
 fn hash_4(hash: Hash, x: u32, y: u32, z: u32, w: u32) -> u32 {
     if hash.kind == TABLE {
         return permute(hash.table, hash_3(hash, x, y, z) + w);
@@ -49,7 +52,7 @@ fn hash_4(hash: Hash, x: u32, y: u32, z: u32, w: u32) -> u32 {
 
 // A hash is begun with x and takes one axis after the other: by the table p[begun + y], by the lattice hash the products. This takes the axis of a
 // `LATTICE_` constant; what is begun without any axis is 0.
-fn hash_on(hash: Hash, constant: u32, begun: u32, at: u32) -> u32 {
+fn hash_on(hash: Hash, constant: Uniform, begun: u32, at: u32) -> u32 {
     if hash.kind == TABLE {
         return permute(hash.table, begun + at);
     }
@@ -57,7 +60,7 @@ fn hash_on(hash: Hash, constant: u32, begun: u32, at: u32) -> u32 {
 }
 
 // The same at a cell and at the lattice point after it, which share a look-up unless a period ends between them.
-fn hash_pair_on(hash: Hash, constant: u32, begun: u32, at: u32, next: u32) -> vec2<u32> {
+fn hash_pair_on(hash: Hash, constant: Uniform, begun: u32, at: u32, next: u32) -> vec2<u32> {
     if hash.kind == TABLE {
         return permute_pair(hash.table, begun, at, next);
     }
@@ -73,22 +76,26 @@ fn hash_ended(hash: Hash, begun: u32) -> u32 {
 }
 
 // A cell and the lattice point after it on the last axis.
-fn hash_pair_ended(hash: Hash, constant: u32, begun: u32, at: u32, next: u32) -> vec2<u32> {
+// outlined: hash.table
+fn hash_pair_ended(hash: Hash, constant: Uniform, begun: u32, at: u32, next: u32) -> vec2<u32> {
     let pair = hash_pair_on(hash, constant, begun, at, next);
     return vec2<u32>(hash_ended(hash, pair[0]), hash_ended(hash, pair[1]));
 }
 
 // What a lattice column's x and y begin.
+// outlined: hash.table
 fn hash_begun_2(hash: Hash, x: u32, y: u32) -> u32 {
     return hash_on(hash, LATTICE_Y, hash_on(hash, LATTICE_X, 0u, x), y);
 }
 
 // The same for x, y and z.
+// outlined: hash.table
 fn hash_begun_3(hash: Hash, x: u32, y: u32, z: u32) -> u32 {
     return hash_on(hash, LATTICE_Z, hash_begun_2(hash, x, y), z);
 }
 
 // The same for the columns of a cell: x, y; x, y1; x1, y; x1, y1.
+// outlined: hash.table
 fn hash_begun_around(hash: Hash, x: u32, x1: u32, y: u32, y1: u32) -> vec4<u32> {
     let along = hash_pair_on(hash, LATTICE_X, 0u, x, x1);
     let left = hash_pair_on(hash, LATTICE_Y, along[0], y, y1);
@@ -98,7 +105,7 @@ fn hash_begun_around(hash: Hash, x: u32, x1: u32, y: u32, y1: u32) -> vec4<u32> 
 
 // What a cell is multiplied by before `hash_parts_3` and `hash_parts_4` take it, for the axis of a `LATTICE_` constant. The part of the next cell is
 // one such step away, so a search multiplies once an axis.
-fn hash_step(hash: Hash, constant: u32) -> u32 {
+fn hash_step(hash: Hash, constant: Uniform) -> Uniform {
     if hash.kind == TABLE {
         return 1u;
     }
@@ -106,6 +113,7 @@ fn hash_step(hash: Hash, constant: u32) -> u32 {
 }
 
 // `hash_3` of cells times their steps.
+// outlined: hash.table
 fn hash_parts_3(hash: Hash, x: u32, y: u32, z: u32) -> u32 {
     if hash.kind == TABLE {
         return permute(hash.table, permute(hash.table, permute(hash.table, x) + y) + z);
@@ -114,6 +122,7 @@ fn hash_parts_3(hash: Hash, x: u32, y: u32, z: u32) -> u32 {
 }
 
 // `hash_4` of cells times their steps.
+// outlined: hash.table
 fn hash_parts_4(hash: Hash, x: u32, y: u32, z: u32, w: u32) -> u32 {
     if hash.kind == TABLE {
         return permute(hash.table, hash_parts_3(hash, x, y, z) + w);
@@ -122,7 +131,8 @@ fn hash_parts_4(hash: Hash, x: u32, y: u32, z: u32, w: u32) -> u32 {
 }
 
 // Another hash of the same point, one for each `number` from 1 on.
-fn hash_more(hash: Hash, point: u32, number: u32) -> u32 {
+// outlined: hash.table
+fn hash_more(hash: Hash, point: u32, number: Uniform) -> u32 {
     if hash.kind == TABLE {
         return permute(hash.table, point + number);
     }

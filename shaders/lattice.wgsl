@@ -1,4 +1,5 @@
 // needs: strict
+// by hand: remainder
 // Where a sample lies on one axis of the integer lattice, and how far between two lattice points.
 
 struct Coordinate {
@@ -7,17 +8,17 @@ struct Coordinate {
     // How far the sample lies above it, in units of 2^-32 cell.
     fraction: u32,
     // After how many cells the lattice repeats, at most 2^30; 0 for never.
-    period: u32,
+    period: Uniform,
 }
 
 // The lattice point after a cell.
-fn cell_after(cell: u32, period: u32) -> u32 {
+fn cell_after(cell: u32, period: Uniform) -> u32 {
     let next = cell + 1u;
     return select(next, 0u, next == period);
 }
 
 // The lattice point before a cell.
-fn cell_before(cell: u32, period: u32) -> u32 {
+fn cell_before(cell: u32, period: Uniform) -> u32 {
     return select(cell, period, cell == 0u) - 1u;
 }
 
@@ -41,6 +42,11 @@ fn added(a: Coordinate, b: Coordinate) -> Coordinate {
     return Coordinate(select(cell - a.period, cell, cell < a.period), fraction, a.period);
 }
 
+// What is left of a number after division by one that is not 0.
+fn remainder(number: u32, divisor: Uniform) -> u32 {
+    return number % divisor;
+}
+
 // A coordinate displaced by so many cells, which are held within ±2^20 and taken in units of 2^-24 cell.
 fn moved(at: Coordinate, by: f32) -> Coordinate {
     let held = min(max(by, -0x1p20f), 0x1p20f);
@@ -56,7 +62,7 @@ fn moved(at: Coordinate, by: f32) -> Coordinate {
     }
     // What was added to keep the number positive becomes a whole number of periods.
     let lift = at.period * (0x200000u / at.period + 1u) - 0x100000u;
-    return Coordinate((cell + lift) % at.period, fraction, at.period);
+    return Coordinate(remainder(cell + lift, at.period), fraction, at.period);
 }
 
 // The interpolations between two lattice points.
@@ -95,7 +101,7 @@ fn fade_cosine(t: f32) -> f32 {
 }
 
 // An interpolation by its number.
-fn eased(interpolation: u32, t: f32) -> f32 {
+fn eased(interpolation: Uniform, t: f32) -> f32 {
     if interpolation == LINEAR {
         return t;
     }
@@ -109,7 +115,7 @@ fn eased(interpolation: u32, t: f32) -> f32 {
 }
 
 // The slope of an interpolation.
-fn eased_slope(interpolation: u32, t: f32) -> f32 {
+fn eased_slope(interpolation: Uniform, t: f32) -> f32 {
     if interpolation == LINEAR {
         return 1.0f;
     }

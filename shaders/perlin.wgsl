@@ -1,4 +1,5 @@
 // needs: strict lattice hash
+// by hand: sign_of flipped
 // Improved Perlin noise (Ken Perlin, "Improving Noise", SIGGRAPH 2002), in the order that makes a row cheap.
 //
 // What a lattice corner contributes is linear in each local coordinate, so blending one dimension leaves a linear form in the others. The
@@ -35,7 +36,7 @@ struct PerlinCell {
 }
 
 // -1, 0 or 1 from the bit of `h` in two masks.
-fn sign_of(h: u32, plus: u32, minus: u32) -> f32 {
+fn sign_of(h: u32, plus: Uniform, minus: Uniform) -> f32 {
     return f32(i32((plus >> h) & 1u) - i32((minus >> h) & 1u));
 }
 
@@ -79,7 +80,7 @@ const IMPROVED: u32 = 0u;
 const CLASSIC: u32 = 1u;
 
 // A component of the eight unit vectors, 45 degrees apart, by the low three bits of the hash; `turn` is 0 for x and 6 for y.
-fn gradient_classic(hash: u32, turn: u32) -> f32 {
+fn gradient_classic(hash: u32, turn: Uniform) -> f32 {
     let eighth = (hash + turn) & 7u;
     let sign = sign_of(eighth, 0x83u, 0x38u);
     return select(sign, rounded(sign * 0.70710678f), (eighth & 1u) == 1u);
@@ -96,7 +97,8 @@ fn perlin_column_1(hash: Hash, x: u32) -> PerlinColumn {
 }
 
 // Corners and lines are given the hash that their cells have begun: `xy` by x and y, `xyz` by x, y and z.
-fn perlin_corner_2(gradients: u32, hash: Hash, xy: u32) -> PerlinCorner {
+// outlined: hash.table
+fn perlin_corner_2(gradients: Uniform, hash: Hash, xy: u32) -> PerlinCorner {
     let h = hash_ended(hash, hash_on(hash, LATTICE_Z, xy, 0u));
     if gradients == CLASSIC {
         return PerlinCorner(0.0f, gradient_classic(h, 0u), gradient_classic(h, 6u));
@@ -105,7 +107,8 @@ fn perlin_corner_2(gradients: u32, hash: Hash, xy: u32) -> PerlinCorner {
 }
 
 // Once a lattice cell: blends z away.
-fn perlin_corner_3(interpolation: u32, hash: Hash, xy: u32, z: Coordinate) -> PerlinCorner {
+// outlined: hash.table
+fn perlin_corner_3(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate) -> PerlinCorner {
     let h = hash_pair_ended(hash, LATTICE_Z, xy, z.cell, next_cell(z));
     let f = unit(z.fraction);
     let lower = PerlinCorner(flipped(gradient_z(h[0]), f), gradient_x(h[0]), gradient_y(h[0]));
@@ -114,7 +117,8 @@ fn perlin_corner_3(interpolation: u32, hash: Hash, xy: u32, z: Coordinate) -> Pe
 }
 
 // Blends w away.
-fn perlin_line_4(interpolation: u32, hash: Hash, xyz: u32, w: Coordinate) -> PerlinLine {
+// outlined: hash.table
+fn perlin_line_4(interpolation: Uniform, hash: Hash, xyz: u32, w: Coordinate) -> PerlinLine {
     let h = hash_pair_ended(hash, LATTICE_W, xyz, w.cell, next_cell(w));
     let f = unit(w.fraction);
     let t = eased(interpolation, f);
@@ -126,7 +130,8 @@ fn perlin_line_4(interpolation: u32, hash: Hash, xyz: u32, w: Coordinate) -> Per
 }
 
 // Once a lattice cell: blends w, then z away.
-fn perlin_corner_4(interpolation: u32, hash: Hash, xy: u32, z: Coordinate, w: Coordinate) -> PerlinCorner {
+// outlined: hash.table
+fn perlin_corner_4(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate, w: Coordinate) -> PerlinCorner {
     let xyz = hash_pair_on(hash, LATTICE_Z, xy, z.cell, next_cell(z));
     let l0 = perlin_line_4(interpolation, hash, xyz[0], w);
     let l1 = perlin_line_4(interpolation, hash, xyz[1], w);
@@ -156,14 +161,14 @@ fn perlin_pixel(cell: PerlinCell, x: f32, t: f32) -> f32 {
 }
 
 // The line y = z = 0 of `perlin_3`. Range ±1/2.
-fn perlin_1(interpolation: u32, hash: Hash, x: Coordinate) -> f32 {
+fn perlin_1(interpolation: Uniform, hash: Hash, x: Coordinate) -> f32 {
     let cell = perlin_cell(perlin_column_1(hash, x.cell), perlin_column_1(hash, next_cell(x)));
     let f = unit(x.fraction);
     return perlin_pixel(cell, f, eased(interpolation, f));
 }
 
 // The plane z = 0 of `perlin_3`. Range ±1.
-fn perlin_2(gradients: u32, interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
+fn perlin_2(gradients: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
     let v = unit(y.fraction);
     let s = eased(interpolation, v);
     let xy = hash_begun_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
@@ -174,7 +179,7 @@ fn perlin_2(gradients: u32, interpolation: u32, hash: Hash, x: Coordinate, y: Co
 }
 
 // Improved Perlin noise. Range slightly beyond ±1 (1.0087 seen), seldom beyond ±0.8.
-fn perlin_3(interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
+fn perlin_3(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     let v = unit(y.fraction);
     let s = eased(interpolation, v);
     let xy = hash_begun_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
@@ -185,7 +190,7 @@ fn perlin_3(interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate, z: Coo
 }
 
 // The same with 32 gradients in four dimensions, of which `perlin_3` is no slice. Range beyond ±1 (1.0631 seen).
-fn perlin_4(interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f32 {
+fn perlin_4(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f32 {
     let v = unit(y.fraction);
     let s = eased(interpolation, v);
     let xy = hash_begun_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
@@ -204,7 +209,7 @@ fn lerp_slope(t: f32, dt: f32, a: f32, b: f32, da: f32, db: f32) -> f32 {
 }
 
 // The derivative of `perlin_corner_3` by z.
-fn perlin_corner_3_slope(interpolation: u32, hash: Hash, xy: u32, z: Coordinate) -> PerlinCorner {
+fn perlin_corner_3_slope(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate) -> PerlinCorner {
     let h = hash_pair_ended(hash, LATTICE_Z, xy, z.cell, next_cell(z));
     let f = unit(z.fraction);
     let t = eased(interpolation, f);
@@ -216,7 +221,7 @@ fn perlin_corner_3_slope(interpolation: u32, hash: Hash, xy: u32, z: Coordinate)
 }
 
 // The derivative of `perlin_line_4` by w.
-fn perlin_line_4_slope(interpolation: u32, hash: Hash, xyz: u32, w: Coordinate) -> PerlinLine {
+fn perlin_line_4_slope(interpolation: Uniform, hash: Hash, xyz: u32, w: Coordinate) -> PerlinLine {
     let h = hash_pair_ended(hash, LATTICE_W, xyz, w.cell, next_cell(w));
     let f = unit(w.fraction);
     let t = eased(interpolation, f);
@@ -231,7 +236,7 @@ fn perlin_line_4_slope(interpolation: u32, hash: Hash, xyz: u32, w: Coordinate) 
 }
 
 // The derivative of `perlin_corner_4` by z.
-fn perlin_corner_4_slope_z(interpolation: u32, hash: Hash, xy: u32, z: Coordinate, w: Coordinate) -> PerlinCorner {
+fn perlin_corner_4_slope_z(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate, w: Coordinate) -> PerlinCorner {
     let xyz = hash_pair_on(hash, LATTICE_Z, xy, z.cell, next_cell(z));
     let l0 = perlin_line_4(interpolation, hash, xyz[0], w);
     let l1 = perlin_line_4(interpolation, hash, xyz[1], w);
@@ -244,7 +249,7 @@ fn perlin_corner_4_slope_z(interpolation: u32, hash: Hash, xy: u32, z: Coordinat
 }
 
 // The derivative of `perlin_corner_4` by w.
-fn perlin_corner_4_slope_w(interpolation: u32, hash: Hash, xy: u32, z: Coordinate, w: Coordinate) -> PerlinCorner {
+fn perlin_corner_4_slope_w(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate, w: Coordinate) -> PerlinCorner {
     let xyz = hash_pair_on(hash, LATTICE_Z, xy, z.cell, next_cell(z));
     let l0 = perlin_line_4_slope(interpolation, hash, xyz[0], w);
     let l1 = perlin_line_4_slope(interpolation, hash, xyz[1], w);
@@ -255,7 +260,7 @@ fn perlin_corner_4_slope_w(interpolation: u32, hash: Hash, xy: u32, z: Coordinat
 }
 
 // The derivative of `perlin_column` by y.
-fn perlin_column_slope(interpolation: u32, below: PerlinCorner, above: PerlinCorner, y: f32) -> PerlinColumn {
+fn perlin_column_slope(interpolation: Uniform, below: PerlinCorner, above: PerlinCorner, y: f32) -> PerlinColumn {
     let dt = eased_slope(interpolation, y);
     let a0 = rounded(below.c + rounded(below.gy * y));
     let a1 = rounded(above.c + rounded(above.gy * rounded(y - 1.0f)));
@@ -268,14 +273,15 @@ fn perlin_pixel_slope(cell: PerlinCell, x: f32, t: f32, dt: f32) -> f32 {
     return rounded(own + rounded(dt * (cell.da + rounded(cell.db * x))));
 }
 
-fn perlin_1_slope(interpolation: u32, hash: Hash, x: Coordinate) -> vec4<f32> {
+// outlined
+fn perlin_1_slope(interpolation: Uniform, hash: Hash, x: Coordinate) -> vec4<f32> {
     let cell = perlin_cell(perlin_column_1(hash, x.cell), perlin_column_1(hash, next_cell(x)));
     let f = unit(x.fraction);
     return vec4<f32>(perlin_pixel_slope(cell, f, eased(interpolation, f), eased_slope(interpolation, f)), 0.0f, 0.0f, 0.0f);
 }
 
 // What a cell's four corners make of the derivatives by x and y.
-fn perlin_slope(interpolation: u32, c00: PerlinCorner, c10: PerlinCorner, c01: PerlinCorner, c11: PerlinCorner, x: f32, y: f32) -> vec2<f32> {
+fn perlin_slope(interpolation: Uniform, c00: PerlinCorner, c10: PerlinCorner, c01: PerlinCorner, c11: PerlinCorner, x: f32, y: f32) -> vec2<f32> {
     let t = eased(interpolation, x);
     let s = eased(interpolation, y);
     let cell = perlin_cell(perlin_column(s, c00, c01, y), perlin_column(s, c10, c11, y));
@@ -284,13 +290,14 @@ fn perlin_slope(interpolation: u32, c00: PerlinCorner, c10: PerlinCorner, c01: P
 }
 
 // What the derivatives of a cell's four corners by another dimension make of that dimension's.
-fn perlin_slope_of(interpolation: u32, c00: PerlinCorner, c10: PerlinCorner, c01: PerlinCorner, c11: PerlinCorner, x: f32, y: f32) -> f32 {
+fn perlin_slope_of(interpolation: Uniform, c00: PerlinCorner, c10: PerlinCorner, c01: PerlinCorner, c11: PerlinCorner, x: f32, y: f32) -> f32 {
     let s = eased(interpolation, y);
     let cell = perlin_cell(perlin_column(s, c00, c01, y), perlin_column(s, c10, c11, y));
     return perlin_pixel(cell, x, eased(interpolation, x));
 }
 
-fn perlin_2_slope(gradients: u32, interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate) -> vec4<f32> {
+// outlined
+fn perlin_2_slope(gradients: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> vec4<f32> {
     let xy = hash_begun_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
     let c00 = perlin_corner_2(gradients, hash, xy[0]);
     let c10 = perlin_corner_2(gradients, hash, xy[2]);
@@ -300,7 +307,8 @@ fn perlin_2_slope(gradients: u32, interpolation: u32, hash: Hash, x: Coordinate,
     return vec4<f32>(slope[0], slope[1], 0.0f, 0.0f);
 }
 
-fn perlin_3_slope(interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> vec4<f32> {
+// outlined
+fn perlin_3_slope(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> vec4<f32> {
     let xy = hash_begun_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
     let u = unit(x.fraction);
     let v = unit(y.fraction);
@@ -316,7 +324,8 @@ fn perlin_3_slope(interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate, 
     return vec4<f32>(slope[0], slope[1], perlin_slope_of(interpolation, z00, z10, z01, z11, u, v), 0.0f);
 }
 
-fn perlin_4_slope(interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> vec4<f32> {
+// outlined
+fn perlin_4_slope(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> vec4<f32> {
     let xy = hash_begun_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
     let u = unit(x.fraction);
     let v = unit(y.fraction);

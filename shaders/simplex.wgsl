@@ -1,4 +1,5 @@
 // needs: strict lattice hash perlin
+// by hand: simplex_gradient_2x simplex_gradient_2y
 // Simplex noise (Ken Perlin, "Noise hardware", SIGGRAPH 2001 course notes; Stefan Gustavson, "Simplex noise demystified", 2005).
 //
 // The coordinates are on the skewed lattice: of a point p in n dimensions, each is p_i + F * (sum of all p_i) with F = (sqrt(n + 1) - 1) / n for
@@ -88,6 +89,7 @@ fn simplex_left_2(at: vec2<f32>) -> f32 {
     return simplex_left(rounded(rounded(at[0] * at[0]) + rounded(at[1] * at[1])));
 }
 
+// outlined: narrow
 fn simplex_vertex_2(hash: u32, at: vec2<f32>) -> f32 {
     return simplex_part(simplex_left_2(at), simplex_product_2(hash, at));
 }
@@ -109,6 +111,7 @@ fn simplex_left_3(at: vec3<f32>) -> f32 {
     return simplex_left(rounded(xy + rounded(at[2] * at[2])));
 }
 
+// outlined: narrow
 fn simplex_vertex_3(hash: u32, at: vec3<f32>) -> f32 {
     return simplex_part(simplex_left_3(at), simplex_product_3(hash, at));
 }
@@ -131,6 +134,7 @@ fn simplex_left_4(at: vec4<f32>) -> f32 {
     return simplex_left(rounded(xy + rounded(rounded(at[2] * at[2]) + rounded(at[3] * at[3]))));
 }
 
+// outlined
 fn simplex_vertex_4(hash: u32, at: vec4<f32>) -> f32 {
     return simplex_part(simplex_left_4(at), simplex_product_4(hash, at));
 }
@@ -214,7 +218,7 @@ fn simplex_above(a: u32, b: u32) -> u32 {
 }
 
 // The hash of the vertex that lies along the axes of a rank above `rank`.
-fn simplex_hash_4(hash: Hash, rank: u32, ranks: vec4<u32>, lower: vec4<u32>, upper: vec4<u32>) -> u32 {
+fn simplex_hash_4(hash: Hash, rank: Uniform, ranks: vec4<u32>, lower: vec4<u32>, upper: vec4<u32>) -> u32 {
     let x = select(lower[0], upper[0], rank < ranks[0]);
     let y = select(lower[1], upper[1], rank < ranks[1]);
     let z = select(lower[2], upper[2], rank < ranks[2]);
@@ -224,7 +228,7 @@ fn simplex_hash_4(hash: Hash, rank: u32, ranks: vec4<u32>, lower: vec4<u32>, upp
 
 // The offset from that vertex, of the fractions and of what is left of them a cell on, where `sum` is the sum of the offsets before they are unskewed. So
 // little is rounded on the way that the noise rises smoothly from a cell to the next.
-fn simplex_from_4(rank: u32, ranks: vec4<u32>, at: vec4<f32>, on: vec4<f32>, sum: f32) -> vec4<f32> {
+fn simplex_from_4(rank: Uniform, ranks: vec4<u32>, at: vec4<f32>, on: vec4<f32>, sum: f32) -> vec4<f32> {
     let skew = rounded(0.1381966f * sum);
     let x = rounded(select(at[0], on[0], rank < ranks[0]) - skew);
     let y = rounded(select(at[1], on[1], rank < ranks[1]) - skew);
@@ -274,6 +278,7 @@ fn simplex_1(hash: Hash, x: Coordinate) -> f32 {
     return rounded(108.73418f * rounded(simplex_vertex_1(h0, f) + simplex_vertex_1(h1, rounded(f - 1.0f))));
 }
 
+// outlined
 fn simplex_1_slope(hash: Hash, x: Coordinate) -> vec4<f32> {
     let f = unit(x.fraction);
     let h0 = hash_3(hash, x.cell, 0u, 0u);
@@ -289,6 +294,7 @@ fn simplex_2(hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
     return rounded(99.20434f * rounded(lower + simplex_vertex_2(s.hash[2], s.from_2)));
 }
 
+// outlined
 fn simplex_2_slope(hash: Hash, x: Coordinate, y: Coordinate) -> vec4<f32> {
     let s = simplex_around_2(hash, x, y);
     let s0 = simplex_vertex_2_slope(s.hash[0], s.from_0);
@@ -307,6 +313,7 @@ fn simplex_3(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     return rounded(76.88075f * rounded(lower + upper));
 }
 
+// outlined
 fn simplex_3_slope(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> vec4<f32> {
     let s = simplex_around_3(hash, x, y, z);
     let s0 = simplex_vertex_3_slope(s.hash[0], s.from_0);
@@ -332,6 +339,7 @@ fn simplex_sum_4(s0: f32, s1: f32, s2: f32, s3: f32, s4: f32) -> f32 {
     return rounded(62.77773f * rounded(rounded(rounded(s0 + s1) + rounded(s2 + s3)) + s4));
 }
 
+// outlined
 fn simplex_4_slope(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> vec4<f32> {
     let s = simplex_around_4(hash, x, y, z, w);
     let s0 = simplex_vertex_4_slope(s.hash[0], s.from_0);

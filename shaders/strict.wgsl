@@ -1,9 +1,13 @@
+// by hand: rounded is_sizable
 // Strict f32: one rounding an operation, in the written order, on every compiler.
 //
 // Compilers of shaders may fuse a product into a sum and reorder sums. `rounded` hides a value from both by passing it through integers with a
 // number the compiler can't know. `main` sets `zero` from the parameters; where it is left alone the code works and is merely not strict.
 
 var<private> zero: u32;
+
+// A whole number that is the same for all samples that are evaluated side by side, such as a period or an option.
+alias Uniform = u32;
 
 fn rounded(v: f32) -> f32 {
     return bitcast<f32>(bitcast<u32>(v) | zero);

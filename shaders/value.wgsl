@@ -29,6 +29,7 @@ fn value_average(before: f32, at: f32, after: f32) -> f32 {
 }
 
 // Averaged along x alone, at a point of the other axes.
+// outlined
 fn value_averaged_x(hash: Hash, x: Coordinate, y: u32, z: u32) -> f32 {
     let before = hash_value(hash, hash_3(hash, cell_before(x.cell, x.period), y, z));
     let at = hash_value(hash, hash_3(hash, x.cell, y, z));
@@ -36,6 +37,7 @@ fn value_averaged_x(hash: Hash, x: Coordinate, y: u32, z: u32) -> f32 {
 }
 
 // Averaged along x and y.
+// outlined
 fn value_averaged_xy(hash: Hash, x: Coordinate, y: Coordinate, z: u32) -> f32 {
     let before = value_averaged_x(hash, x, cell_before(y.cell, y.period), z);
     let at = value_averaged_x(hash, x, y.cell, z);
@@ -43,21 +45,21 @@ fn value_averaged_xy(hash: Hash, x: Coordinate, y: Coordinate, z: u32) -> f32 {
 }
 
 // The value of the lattice point at the cells of x, y, z.
-fn value_lattice_1(smoothed: u32, hash: Hash, x: Coordinate) -> f32 {
+fn value_lattice_1(smoothed: Uniform, hash: Hash, x: Coordinate) -> f32 {
     if smoothed == 1u {
         return value_averaged_x(hash, x, 0u, 0u);
     }
     return hash_value(hash, hash_3(hash, x.cell, 0u, 0u));
 }
 
-fn value_lattice_2(smoothed: u32, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
+fn value_lattice_2(smoothed: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
     if smoothed == 1u {
         return value_averaged_xy(hash, x, y, 0u);
     }
     return hash_value(hash, hash_3(hash, x.cell, y.cell, 0u));
 }
 
-fn value_lattice_3(smoothed: u32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
+fn value_lattice_3(smoothed: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     if smoothed == 1u {
         let before = value_averaged_xy(hash, x, y, cell_before(z.cell, z.period));
         let at = value_averaged_xy(hash, x, y, z.cell);
@@ -67,7 +69,7 @@ fn value_lattice_3(smoothed: u32, hash: Hash, x: Coordinate, y: Coordinate, z: C
 }
 
 // The same, and the value of the lattice point after that one on the last axis.
-fn value_pair_3(smoothed: u32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> vec2<f32> {
+fn value_pair_3(smoothed: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> vec2<f32> {
     if smoothed == 1u {
         return vec2<f32>(value_lattice_3(smoothed, hash, x, y, z), value_lattice_3(smoothed, hash, x, y, point_after(z)));
     }
@@ -81,22 +83,26 @@ fn value_pair_4(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coor
 }
 
 // Once a lattice cell: what the lattice point at the cells of x and y keeps once the other dimensions are blended away.
-fn value_corner_2(smoothed: u32, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
+// outlined: hash.table
+fn value_corner_2(smoothed: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
     return value_lattice_2(smoothed, hash, x, y);
 }
 
-fn value_corner_3(smoothed: u32, interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
+// outlined: hash.table
+fn value_corner_3(smoothed: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     let pair = value_pair_3(smoothed, hash, x, y, z);
     return lerp(eased(interpolation, unit(z.fraction)), pair[0], pair[1]);
 }
 
 // Blends w away, at the lattice point at the cells of x, y and z.
-fn value_line_4(interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f32 {
+// outlined: hash.table
+fn value_line_4(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f32 {
     let pair = value_pair_4(hash, x, y, z, w);
     return lerp(eased(interpolation, unit(w.fraction)), pair[0], pair[1]);
 }
 
-fn value_corner_4(interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f32 {
+// outlined: hash.table
+fn value_corner_4(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f32 {
     let lower = value_line_4(interpolation, hash, x, y, z, w);
     return lerp(eased(interpolation, unit(z.fraction)), lower, value_line_4(interpolation, hash, x, y, point_after(z), w));
 }
@@ -117,14 +123,14 @@ fn value_pixel(cell: ValueCell, t: f32) -> f32 {
 }
 
 // The pixel x, y in a cell of four corners.
-fn value_blend(interpolation: u32, c00: f32, c10: f32, c01: f32, c11: f32, x: f32, y: f32) -> f32 {
+fn value_blend(interpolation: Uniform, c00: f32, c10: f32, c01: f32, c11: f32, x: f32, y: f32) -> f32 {
     let s = eased(interpolation, y);
     let cell = value_cell(value_column(s, c00, c01), value_column(s, c10, c11));
     return value_pixel(cell, eased(interpolation, x));
 }
 
 // The derivatives of `value_blend` by x and y.
-fn value_blend_slope(interpolation: u32, c00: f32, c10: f32, c01: f32, c11: f32, x: f32, y: f32) -> vec2<f32> {
+fn value_blend_slope(interpolation: Uniform, c00: f32, c10: f32, c01: f32, c11: f32, x: f32, y: f32) -> vec2<f32> {
     let s = eased(interpolation, y);
     let left = value_column(s, c00, c01);
     let by_x = rounded(eased_slope(interpolation, x) * (value_column(s, c10, c11) - left));
@@ -132,13 +138,13 @@ fn value_blend_slope(interpolation: u32, c00: f32, c10: f32, c01: f32, c11: f32,
     return vec2<f32>(by_x, rounded(eased_slope(interpolation, y) * tilt));
 }
 
-fn value_1(smoothed: u32, interpolation: u32, hash: Hash, x: Coordinate) -> f32 {
+fn value_1(smoothed: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate) -> f32 {
     let cell = value_cell(value_lattice_1(smoothed, hash, x), value_lattice_1(smoothed, hash, point_after(x)));
     return value_pixel(cell, eased(interpolation, unit(x.fraction)));
 }
 
 // The slice z = 0 of `value_3` on lattice planes, unless smoothed.
-fn value_2(smoothed: u32, interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
+fn value_2(smoothed: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
     let x1 = point_after(x);
     let y1 = point_after(y);
     let c00 = value_corner_2(smoothed, hash, x, y);
@@ -149,7 +155,7 @@ fn value_2(smoothed: u32, interpolation: u32, hash: Hash, x: Coordinate, y: Coor
 }
 
 // Smoothed it takes 64 hashes a sample.
-fn value_3(smoothed: u32, interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
+fn value_3(smoothed: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     let x1 = point_after(x);
     let y1 = point_after(y);
     let c00 = value_corner_3(smoothed, interpolation, hash, x, y, z);
@@ -159,7 +165,7 @@ fn value_3(smoothed: u32, interpolation: u32, hash: Hash, x: Coordinate, y: Coor
     return value_blend(interpolation, c00, c10, c01, c11, unit(x.fraction), unit(y.fraction));
 }
 
-fn value_4(interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f32 {
+fn value_4(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f32 {
     let x1 = point_after(x);
     let y1 = point_after(y);
     let c00 = value_corner_4(interpolation, hash, x, y, z, w);
@@ -170,13 +176,15 @@ fn value_4(interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate, z: Coor
 }
 
 // Each `value_N_slope` has the derivatives of `value_N` by x, y, z and w in cells, 0 for those it lacks.
-fn value_1_slope(smoothed: u32, interpolation: u32, hash: Hash, x: Coordinate) -> vec4<f32> {
+// outlined
+fn value_1_slope(smoothed: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate) -> vec4<f32> {
     let left = value_lattice_1(smoothed, hash, x);
     let right = value_lattice_1(smoothed, hash, point_after(x));
     return vec4<f32>(rounded(eased_slope(interpolation, unit(x.fraction)) * (right - left)), 0.0f, 0.0f, 0.0f);
 }
 
-fn value_2_slope(smoothed: u32, interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate) -> vec4<f32> {
+// outlined
+fn value_2_slope(smoothed: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> vec4<f32> {
     let x1 = point_after(x);
     let y1 = point_after(y);
     let c00 = value_corner_2(smoothed, hash, x, y);
@@ -188,12 +196,14 @@ fn value_2_slope(smoothed: u32, interpolation: u32, hash: Hash, x: Coordinate, y
 }
 
 // The derivative of `value_corner_3` by z.
-fn value_corner_3_slope(smoothed: u32, interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
+// outlined
+fn value_corner_3_slope(smoothed: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     let pair = value_pair_3(smoothed, hash, x, y, z);
     return rounded(eased_slope(interpolation, unit(z.fraction)) * (pair[1] - pair[0]));
 }
 
-fn value_3_slope(smoothed: u32, interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> vec4<f32> {
+// outlined
+fn value_3_slope(smoothed: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> vec4<f32> {
     let x1 = point_after(x);
     let y1 = point_after(y);
     let u = unit(x.fraction);
@@ -211,13 +221,15 @@ fn value_3_slope(smoothed: u32, interpolation: u32, hash: Hash, x: Coordinate, y
 }
 
 // The derivative of `value_line_4` by w.
-fn value_line_4_slope(interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f32 {
+// outlined
+fn value_line_4_slope(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f32 {
     let pair = value_pair_4(hash, x, y, z, w);
     return rounded(eased_slope(interpolation, unit(w.fraction)) * (pair[1] - pair[0]));
 }
 
 // The derivatives of `value_corner_4` by z and by w.
-fn value_corner_4_slope(interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> vec2<f32> {
+// outlined
+fn value_corner_4_slope(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> vec2<f32> {
     let z1 = point_after(z);
     let f = unit(z.fraction);
     let upper = value_line_4(interpolation, hash, x, y, z1, w);
@@ -226,7 +238,8 @@ fn value_corner_4_slope(interpolation: u32, hash: Hash, x: Coordinate, y: Coordi
     return vec2<f32>(by_z, lerp(eased(interpolation, f), lower, value_line_4_slope(interpolation, hash, x, y, z1, w)));
 }
 
-fn value_4_slope(interpolation: u32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> vec4<f32> {
+// outlined
+fn value_4_slope(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> vec4<f32> {
     let x1 = point_after(x);
     let y1 = point_after(y);
     let u = unit(x.fraction);
@@ -265,7 +278,8 @@ fn cubic_slope(t: f32, p0: f32, p1: f32, p2: f32, p3: f32) -> f32 {
 }
 
 // Value noise by the Catmull-Rom spline, from four lattice points an axis; smooth to the first derivative.
-fn value_cubic_1(smoothed: u32, hash: Hash, x: Coordinate) -> f32 {
+// outlined
+fn value_cubic_1(smoothed: Uniform, hash: Hash, x: Coordinate) -> f32 {
     let x2 = point_after(x);
     let p0 = value_lattice_1(smoothed, hash, point_before(x));
     let p1 = value_lattice_1(smoothed, hash, x);
@@ -274,7 +288,8 @@ fn value_cubic_1(smoothed: u32, hash: Hash, x: Coordinate) -> f32 {
 }
 
 // Blends y away, at the lattice column at the cell of x.
-fn value_cubic_column_2(smoothed: u32, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
+// outlined
+fn value_cubic_column_2(smoothed: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
     let y2 = point_after(y);
     let p0 = value_lattice_2(smoothed, hash, x, point_before(y));
     let p1 = value_lattice_2(smoothed, hash, x, y);
@@ -282,7 +297,8 @@ fn value_cubic_column_2(smoothed: u32, hash: Hash, x: Coordinate, y: Coordinate)
     return cubic(unit(y.fraction), p0, p1, p2, value_lattice_2(smoothed, hash, x, point_after(y2)));
 }
 
-fn value_cubic_2(smoothed: u32, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
+// outlined
+fn value_cubic_2(smoothed: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
     let x2 = point_after(x);
     let p0 = value_cubic_column_2(smoothed, hash, point_before(x), y);
     let p1 = value_cubic_column_2(smoothed, hash, x, y);
@@ -291,6 +307,7 @@ fn value_cubic_2(smoothed: u32, hash: Hash, x: Coordinate, y: Coordinate) -> f32
 }
 
 // Blends z away, at the lattice point at the cells of x and y.
+// outlined
 fn value_cubic_corner_3(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     let z2 = point_after(z);
     let p0 = value_lattice_3(0u, hash, x, y, point_before(z));
@@ -299,6 +316,7 @@ fn value_cubic_corner_3(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate)
     return cubic(unit(z.fraction), p0, p1, p2, value_lattice_3(0u, hash, x, y, point_after(z2)));
 }
 
+// outlined
 fn value_cubic_column_3(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     let y2 = point_after(y);
     let p0 = value_cubic_corner_3(hash, x, point_before(y), z);
@@ -308,6 +326,7 @@ fn value_cubic_column_3(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate)
 }
 
 // 64 hashes a sample; there is no smoothed one.
+// outlined
 fn value_cubic_3(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     let x2 = point_after(x);
     let p0 = value_cubic_column_3(hash, point_before(x), y, z);
@@ -317,7 +336,8 @@ fn value_cubic_3(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32
 }
 
 // Each `value_cubic_N_slope` has the derivatives of `value_cubic_N` by x, y and z in cells, 0 for those it lacks.
-fn value_cubic_1_slope(smoothed: u32, hash: Hash, x: Coordinate) -> vec4<f32> {
+// outlined
+fn value_cubic_1_slope(smoothed: Uniform, hash: Hash, x: Coordinate) -> vec4<f32> {
     let x2 = point_after(x);
     let p0 = value_lattice_1(smoothed, hash, point_before(x));
     let p1 = value_lattice_1(smoothed, hash, x);
@@ -327,7 +347,8 @@ fn value_cubic_1_slope(smoothed: u32, hash: Hash, x: Coordinate) -> vec4<f32> {
 }
 
 // The derivative of `value_cubic_column_2` by y.
-fn value_cubic_column_2_slope(smoothed: u32, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
+// outlined
+fn value_cubic_column_2_slope(smoothed: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
     let y2 = point_after(y);
     let p0 = value_lattice_2(smoothed, hash, x, point_before(y));
     let p1 = value_lattice_2(smoothed, hash, x, y);
@@ -335,7 +356,8 @@ fn value_cubic_column_2_slope(smoothed: u32, hash: Hash, x: Coordinate, y: Coord
     return cubic_slope(unit(y.fraction), p0, p1, p2, value_lattice_2(smoothed, hash, x, point_after(y2)));
 }
 
-fn value_cubic_2_slope(smoothed: u32, hash: Hash, x: Coordinate, y: Coordinate) -> vec4<f32> {
+// outlined
+fn value_cubic_2_slope(smoothed: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> vec4<f32> {
     let x0 = point_before(x);
     let x2 = point_after(x);
     let x3 = point_after(x2);
@@ -352,6 +374,7 @@ fn value_cubic_2_slope(smoothed: u32, hash: Hash, x: Coordinate, y: Coordinate) 
 }
 
 // The derivative of `value_cubic_corner_3` by z.
+// outlined
 fn value_cubic_corner_3_slope(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     let z2 = point_after(z);
     let p0 = value_lattice_3(0u, hash, x, y, point_before(z));
@@ -361,6 +384,7 @@ fn value_cubic_corner_3_slope(hash: Hash, x: Coordinate, y: Coordinate, z: Coord
 }
 
 // `value_cubic_column_3`, and its derivatives by y and by z.
+// outlined
 fn value_cubic_column_3_slope(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> vec3<f32> {
     let y0 = point_before(y);
     let y2 = point_after(y);
@@ -377,6 +401,7 @@ fn value_cubic_column_3_slope(hash: Hash, x: Coordinate, y: Coordinate, z: Coord
     return vec3<f32>(cubic(v, p0, p1, p2, p3), cubic_slope(v, p0, p1, p2, p3), cubic(v, s0, s1, s2, s3));
 }
 
+// outlined
 fn value_cubic_3_slope(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> vec4<f32> {
     let x2 = point_after(x);
     let u = unit(x.fraction);

@@ -1,5 +1,8 @@
 // needs: strict lattice arithmetic
 // calls: height highest
+// by hand: Heights
+// lanes: one
+// rust: src/view/shading.rs
 // Terrain made visible: a hillshade, which looks straight down and has a pixel a sample, and a relief, which looks from one side.
 //
 // Places are counted in samples along x and y and in noise values along z. A cell is the square between four samples, named by its first; the
@@ -8,6 +11,7 @@
 // The heights with the highest of each block of cells; there is one field of them.
 alias Heights = u32;
 
+// host-shareable
 struct Look {
     ambient: vec4<f32>,
     sunlight: vec4<f32>,
@@ -213,8 +217,8 @@ fn cell_at(cell: i32, place: f32, step: f32, inverse: f32, ahead: i32, t: f32, f
     let guess = max(min(cell + i32(floor(place + rounded(t * step))), last), first);
     let behind = crossing(guess + 1 - ahead - cell, place, inverse);
     let before = crossing(guess + ahead - cell, place, inverse);
-    let is_further = before < t || counts && before == t;
-    let is_short = t < behind || !counts && t == behind;
+    let is_further = before < t || (counts && before == t);
+    let is_short = t < behind || (!counts && t == behind);
     let onward = ahead + ahead - 1;
     return guess + select(select(0, -onward, is_short), onward, is_further);
 }

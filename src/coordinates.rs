@@ -11,11 +11,11 @@ use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{CheckedAdd, CheckedMul, CheckedSub, ToPrimitive, Zero};
 
-use crate::cpu::lattice::Coordinate;
 use crate::error::{Error, Result};
 use crate::number::Number;
 use crate::program::{AxisValues, LatticeAxis, LinearFunction, Program, TermOctave, Wave, cosine_of, exact, sine_of};
 use crate::region::{Axis, Domain, DomainKind, Tile};
+use crate::value::lattice::Coordinate;
 
 /// The tables of a tile, in the layout of the `lattice` binding of `field.wgsl`: pairs of words.
 ///

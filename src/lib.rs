@@ -41,6 +41,7 @@ pub mod program;
 pub mod recipe;
 mod region;
 mod spans;
+mod value;
 pub mod view;
 
 pub use cpu::Cpu;

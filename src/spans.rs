@@ -2,7 +2,7 @@
 
 use std::num::Wrapping;
 
-use crate::cpu::lattice::cell_after;
+use crate::value::lattice::cell_after;
 
 /// The samples along an axis, in spans of one lattice cell each.
 pub(crate) struct Spans {

@@ -28,38 +28,10 @@ const LAYERS: &[&[&str]] = &[
 /// The one circle that types force: nodes take inputs, and an input may hold a node. These files define both, and count as one.
 const NODES: &[&str] = &["graph/basis.rs", "graph/fractal.rs", "graph/node.rs", "graph/ramp.rs", "graph/space.rs", "graph/step.rs"];
 
-/// Files that still use another against the order: the rays of a view ask for heights, and these lie in a module above.
-const KNOWN: &[(&str, &str)] = &[("cpu/view.rs", "view/pyramid.rs")];
-
 /// The module at the top of the library that a file belongs to.
 fn top_level(file: &str) -> &str {
-    /// The functions that shaders have twins of, and what these are written in.
-    const VALUE: [&str; 18] = [
-        "arithmetic",
-        "cellular",
-        "checker",
-        "color",
-        "combine",
-        "coordinate",
-        "fractal",
-        "hash",
-        "lanes",
-        "lattice",
-        "modify",
-        "perlin",
-        "simplex",
-        "strict",
-        "texel",
-        "value",
-        "view",
-        "white",
-    ];
     let path = file.strip_suffix(".rs").unwrap_or(file);
-    match path.split_once('/') {
-        Some(("cpu", name)) if VALUE.contains(&name) => "value",
-        Some((folder, _)) => folder,
-        None => path,
-    }
+    path.split_once('/').map_or(path, |(folder, _)| folder)
 }
 
 /// A module: a file, or one written in place.
@@ -485,11 +457,7 @@ fn no_import_circle_is_left_between_the_modules_of_the_library() {
     let all = files_in("").into_iter().filter(|file| !is_left_out(file));
     assert_eq!(files, all.collect(), "the files that the root of the library leads to, and those that lie there");
 
-    let mut uses = library.uses();
-    for (user, used) in KNOWN {
-        let known = uses.remove(&((*user).to_owned(), (*used).to_owned()));
-        assert!(known.is_some(), "{user} does not use {used} any more; take that off the list");
-    }
+    let uses = library.uses();
 
     let nodes: BTreeSet<String> = NODES.iter().map(|file| (*file).to_owned()).collect();
     assert!(circles(&nodes, &uses) == [nodes.clone()], "these are one circle no more; take off the list what left it: {NODES:?}");

@@ -87,6 +87,7 @@ step() {
 # The tests that open a GPU run on one thread, since OpenGL's contexts are bound to threads, and say what they found; all others run side by side.
 on_a_gpu=(golden kernel parity presets properties reference view)
 cargo_test=(cargo test --locked --profile checked --no-fail-fast)
+workspace=(--package lacuna --package xtask)
 gpu=()
 others=()
 for file in tests/*.rs; do
@@ -99,11 +100,12 @@ for file in tests/*.rs; do
 done
 
 say "building"
-if ! "${cargo_test[@]}" --no-run; then
+if ! "${cargo_test[@]}" "${workspace[@]}" --no-run; then
     say "FAILED to build"
     exit 1
 fi
 step "tests beside the GPU" "${cargo_test[@]}" --lib --bins --examples "${others[@]}"
+step "tests of the translation" "${cargo_test[@]}" --package xtask
 step "tests in the documentation" "${cargo_test[@]}" --doc
 step "tests on the GPUs" "${cargo_test[@]}" "${gpu[@]}" -- --test-threads=1 --nocapture
 

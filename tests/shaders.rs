@@ -1,206 +1,41 @@
-//! Shaders and their Rust twins, the linker, and the layers of the library (G1 to G5, L4, L8). None of this needs an adapter.
+//! Shaders and the Rust that is generated from them, the linker, and the layers of the library (G1 to G5, L4, L8). None of this needs an adapter.
 
 mod common;
 
-use std::collections::BTreeSet;
 use std::mem::offset_of;
 use std::path::Path;
 
 use common::linked::{self, Pure, functions, kernels, validate};
-use common::wgsl::{self, Number, Shader};
 use common::{failure, noop};
-use lacuna::gpu::{Form, KernelInputs, PERMUTATION_WORDS, Parameters, Placement, SCENE, SHADERS, SWEEP, TilePlan, WORKGROUP};
+use lacuna::gpu::{Form, KernelInputs, PERMUTATION_WORDS, Parameters, Placement, SHADERS, SWEEP, TilePlan, WORKGROUP};
 use lacuna::permutation::Permutation;
 use lacuna::{
     Axis, Build as _, Cache, Cellular, Cpu, Domain, DomainKind, Fbm, Graph, Grid, Kernel, Node, Perlin, Program, ScaleOffset, Slope,
     Target, TargetKind, TexelFormat, wgpu,
 };
-use syn::visit::{self, Visit};
 
 fn source(path: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
     std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// Every shader with its name.
-fn shaders() -> Vec<(&'static str, Shader)> {
-    SHADERS.iter().map(|shader| (shader.name, wgsl::read(shader.text))).collect()
-}
-
-/// Every shader but the one with the bindings, with its twin's items.
-fn twins() -> Vec<(&'static str, Shader, Twin)> {
-    let pure = shaders().into_iter().filter(|(name, _)| *name != "field");
-    pure.map(|(name, shader)| (name, shader, Twin::read(&source(&format!("src/cpu/{name}.rs"))))).collect()
-}
-
-/// The items of a Rust twin.
-#[derive(Default)]
-struct Twin {
-    functions: Vec<syn::ItemFn>,
-    structs: Vec<syn::ItemStruct>,
-    aliases: Vec<String>,
-    constants: Vec<syn::ItemConst>,
-    /// What traits do with f32 and u32; the twins of value-layer functions are generic over one number and several side by side.
-    methods: Vec<syn::ImplItemFn>,
-}
-
-impl Twin {
-    fn read(text: &str) -> Self {
-        let mut twin = Self::default();
-        twin.add(syn::parse_file(text).expect("the crate's own source").items);
-        twin
-    }
-
-    fn add(&mut self, items: Vec<syn::Item>) {
-        for item in items {
-            match item {
-                syn::Item::Fn(function) => self.functions.push(function),
-                syn::Item::Struct(structure) => self.structs.push(structure),
-                syn::Item::Type(alias) => self.aliases.push(alias.ident.to_string()),
-                syn::Item::Const(constant) => self.constants.push(constant),
-                syn::Item::Mod(module) if !is_test(&module.attrs) => self.add(module.content.unwrap_or_default().1),
-                syn::Item::Impl(block) if block.trait_.is_none() => {
-                    let method =
-                        block.items.iter().find_map(|item| if let syn::ImplItem::Fn(f) = item { Some(&f.sig.ident) } else { None });
-                    assert!(method.is_none(), "a twin has functions as its shader has, and no method `{}`", method.expect("one"));
-                }
-                syn::Item::Impl(block) if ["f32", "Wrapping"].contains(&rust_type(&block.self_ty, &[]).as_str()) => {
-                    self.methods.extend(block.items.into_iter().filter_map(|item| match item {
-                        syn::ImplItem::Fn(method) => Some(method),
-                        _ => None,
-                    }));
-                }
-                _ => {}
-            }
-        }
-    }
-}
-
-fn is_test(attributes: &[syn::Attribute]) -> bool {
-    attributes.iter().any(|attribute| {
-        attribute.path().is_ident("cfg") && attribute.meta.require_list().is_ok_and(|list| list.tokens.to_string() == "test")
-    })
-}
-
-/// A type of either language in one spelling: `f32`, `Coordinate`, `Table`, `[f32;2]`. What is generic stands for f32 or u32.
-fn rust_type(ty: &syn::Type, generic: &[(String, &str)]) -> String {
-    match ty {
-        syn::Type::Path(path) => {
-            let name = path.path.segments.last().expect("a path").ident.to_string();
-            match (name.as_str(), path.path.segments.len(), generic.iter().find(|(parameter, _)| *parameter == name)) {
-                ("Real", 2, _) => "f32".into(),
-                ("Word", 2, _) => "u32".into(),
-                ("Mask", 2, _) => "bool".into(),
-                (_, _, Some((_, stands_for))) => (*stands_for).into(),
-                _ => name,
-            }
-        }
-        syn::Type::Reference(reference) => rust_type(&reference.elem, generic),
-        syn::Type::Array(array) => {
-            let length = match &array.len {
-                syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(length), .. }) => length.base10_digits().to_owned(),
-                _ => "?".into(),
-            };
-            format!("[{};{length}]", rust_type(&array.elem, generic))
-        }
-        _ => "a type that no shader has".into(),
-    }
-}
-
-/// The type parameters, and what each stands for: words for u32, all others for f32.
-fn generic(generics: &syn::Generics) -> Vec<(String, &'static str)> {
-    let is_word = |bound: &syn::TypeParamBound| matches!(bound, syn::TypeParamBound::Trait(bound) if bound.path.is_ident("Word"));
-    let stands_for = |parameter: &syn::TypeParam| if parameter.bounds.iter().any(is_word) { "u32" } else { "f32" };
-    generics.type_params().map(|parameter| (parameter.ident.to_string(), stands_for(parameter))).collect()
-}
-
-fn wgsl_type(ty: &str) -> String {
-    let inside = |name: &str| ty.strip_prefix(name)?.strip_prefix('<')?.strip_suffix('>');
-    for length in ["2", "3", "4"] {
-        if let Some(component) = inside(&format!("vec{length}")) {
-            return format!("[{};{length}]", wgsl_type(component));
-        }
-    }
-    if let Some((element, length)) = inside("array").and_then(|inside| inside.rsplit_once(',')) {
-        return format!("[{};{}]", wgsl_type(element), length.trim_end_matches('u'));
-    }
-    inside("ptr").and_then(|inside| inside.split_once(',')).map_or_else(|| ty.to_owned(), |(_, target)| wgsl_type(target))
-}
-
-fn rust_signature(function: &syn::ItemFn) -> String {
-    let generic = generic(&function.sig.generics);
-    let mut parameters = String::new();
-    for argument in &function.sig.inputs {
-        match argument {
-            syn::FnArg::Typed(syn::PatType { pat, ty, .. }) => {
-                let name = match &**pat {
-                    syn::Pat::Ident(name) => name.ident.to_string(),
-                    _ => "?".into(),
-                };
-                parameters.push_str(&format!("{name}: {}, ", rust_type(ty, &generic)));
-            }
-            syn::FnArg::Receiver(_) => parameters.push_str("self, "),
-        }
-    }
-    let result = match &function.sig.output {
-        syn::ReturnType::Default => String::new(),
-        syn::ReturnType::Type(_, ty) => rust_type(ty, &generic),
+#[test]
+fn g1_the_generated_rust_is_what_the_shaders_give() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let stale = xtask::twins::stale(root).unwrap_or_else(|problem| panic!("{problem}"));
+    let first_difference = |file: xtask::twins::Generated| {
+        let old = std::fs::read_to_string(root.join(&file.path)).unwrap_or_default();
+        let line = old.lines().zip(file.text.lines()).position(|(old, new)| old != new).unwrap_or(0);
+        let at = |text: &str| text.lines().nth(line).unwrap_or_default().trim().to_owned();
+        format!("{}:{}: `{}` should be `{}`", file.path, line + 1, at(&old), at(&file.text))
     };
-    format!("{}({parameters}) -> {result}", function.sig.ident)
-}
-
-fn wgsl_signature(function: &wgsl::Function) -> String {
-    let parameters: String = function.parameters.iter().map(|(name, ty)| format!("{name}: {}, ", wgsl_type(ty))).collect();
-    format!("{}({parameters}) -> {}", function.name, wgsl_type(&function.result))
-}
-
-#[test]
-fn g1_every_shader_has_its_rust_twin_with_the_same_pure_functions() {
-    let field = SHADERS.iter().find(|shader| shader.name == "field").expect("field");
-    let field: BTreeSet<_> =
-        [field, &SCENE].iter().flat_map(|shader| wgsl::read(shader.text).functions).map(|function| wgsl_signature(&function)).collect();
-    let mut problems = Vec::new();
-    for (name, shader, twin) in twins() {
-        let ours: BTreeSet<_> = shader.functions.iter().map(wgsl_signature).collect();
-        // WGSL has `select` built in.
-        let theirs = twin.functions.iter().filter(|function| !is_test(&function.attrs) && function.sig.ident != "select");
-        let theirs: BTreeSet<_> = theirs.map(rust_signature).collect();
-        problems.extend(ours.difference(&theirs).map(|function| format!("{name}.wgsl has `{function}`, {name}.rs has not")));
-        // What a shader calls by `// calls:` lies beside the bindings, and its twin beside those that call it.
-        let foreign = theirs.difference(&ours).filter(|function| !field.contains(*function));
-        problems.extend(foreign.map(|function| format!("{name}.rs has `{function}`, {name}.wgsl and the bindings' files have not")));
-    }
-    assert!(problems.is_empty(), "{problems:#?}");
-}
-
-#[test]
-fn g1_every_struct_alias_and_constant_has_its_twin() {
-    for (name, shader, twin) in twins() {
-        let ours: BTreeSet<(String, Vec<(String, String)>)> = shader
-            .structs
-            .iter()
-            .map(|item| (item.name.clone(), item.fields.iter().map(|(name, ty)| (name.clone(), wgsl_type(ty))).collect()))
-            .collect();
-        let fields = |item: &syn::ItemStruct| {
-            let generic = generic(&item.generics);
-            let name = |field: &syn::Field| field.ident.as_ref().map_or("?".into(), ToString::to_string);
-            // How a twin is compiled is nothing of the shader's.
-            let fields = item.fields.iter().map(|field| (name(field), rust_type(&field.ty, &generic)));
-            fields.filter(|(_, ty)| ty != "Apart").collect()
-        };
-        let theirs = twin.structs.iter().filter(|item| item.ident != "Apart").map(|item| (item.ident.to_string(), fields(item))).collect();
-        assert_eq!(ours, theirs, "the structs of {name}");
-        let aliases: BTreeSet<_> = shader.aliases.iter().map(|(name, _)| name.clone()).collect();
-        assert_eq!(aliases, twin.aliases.into_iter().collect(), "the aliases of {name}");
-        // A twin may name more numbers than its shader: where they stand, g4 compares them.
-        let named: Vec<_> = twin.constants.iter().map(|item| item.ident.to_string()).collect();
-        assert!(shader.constants.iter().all(|(name, _)| named.contains(name)), "{name}.rs lacks a constant of {name}.wgsl");
-    }
+    let problems: Vec<String> = stale.into_iter().map(first_difference).collect();
+    assert!(problems.is_empty(), "these are not what the shaders give; run: cargo xtask twins: {problems:#?}");
 }
 
 #[test]
 fn g1_each_pure_shader_is_legal_with_its_declared_neighbours_and_has_no_bindings() {
-    assert!(shaders().iter().all(|(name, shader)| shader.has_bindings == (*name == "field")), "only field.wgsl has bindings");
+    assert!(SHADERS.iter().all(|shader| shader.text.contains("@binding") == (shader.name == "field")), "only field.wgsl has bindings");
     for Pure { name, module, info, .. } in linked::pure_shaders() {
         assert!(module.global_variables.iter().all(|(_, variable)| variable.binding.is_none()), "{name}.wgsl");
         assert_eq!(banned(&module, &info), Vec::<String>::new(), "{name}.wgsl");
@@ -265,153 +100,17 @@ fn g3_the_uniform_and_the_storage_elements_lie_as_the_host_writes_them() {
     }
 }
 
-/// The numbers of a Rust function or constant, in the order of the text, through the constants it names and what traits do with f32. WGSL's
-/// `select(no, yes, condition)` is an `if` or a method in Rust: those whose bit is set in `turned` are read in that order.
-struct Numbers<'a> {
-    numbers: Vec<Number>,
-    turned: u32,
-    choices: u32,
-    constants: &'a [&'a syn::ItemConst],
-    methods: &'a [&'a syn::ImplItemFn],
-}
-
-impl<'a> Numbers<'a> {
-    fn of(turned: u32, twins: (&'a [&'a syn::ItemConst], &'a [&'a syn::ImplItemFn]), visit: impl Fn(&mut Self)) -> Self {
-        let mut numbers = Self { numbers: vec![], turned, choices: 0, constants: twins.0, methods: twins.1 };
-        visit(&mut numbers);
-        numbers
-    }
-
-    fn is_turned(&mut self) -> bool {
-        self.choices += 1;
-        (self.turned >> (self.choices - 1)) & 1 == 1
-    }
-}
-
-impl<'a> Visit<'a> for Numbers<'a> {
-    fn visit_expr_if(&mut self, branch: &'a syn::ExprIf) {
-        match (&branch.else_branch, self.is_turned()) {
-            (Some((_, otherwise)), true) => {
-                self.visit_expr(otherwise);
-                self.visit_block(&branch.then_branch);
-                self.visit_expr(&branch.cond);
-            }
-            _ => visit::visit_expr_if(self, branch),
-        }
-    }
-
-    fn visit_expr_method_call(&mut self, call: &'a syn::ExprMethodCall) {
-        self.visit_expr(&call.receiver);
-        if call.method.to_string().starts_with("select") && self.is_turned() {
-            call.args.iter().rev().for_each(|argument| self.visit_expr(argument));
-        } else {
-            call.args.iter().for_each(|argument| self.visit_expr(argument));
-        }
-        if let Some(method) = self.methods.iter().find(|method| method.sig.ident == call.method) {
-            self.visit_block(&method.block);
-        }
-    }
-
-    fn visit_expr_path(&mut self, path: &'a syn::ExprPath) {
-        if let Some(constant) = self.constants.iter().find(|constant| path.path.is_ident(&constant.ident)) {
-            self.visit_expr(&constant.expr);
-        }
-    }
-
-    fn visit_expr_call(&mut self, call: &'a syn::ExprCall) {
-        let is_bits =
-            matches!(&*call.func, syn::Expr::Path(path) if path.path.segments.last().is_some_and(|last| last.ident == "from_bits"));
-        match call.args.first().and_then(integer) {
-            Some(bits) if is_bits => self.numbers.push(Number::Float(bits as u32)),
-            _ => visit::visit_expr_call(self, call),
-        }
-    }
-
-    fn visit_expr_index(&mut self, index: &'a syn::ExprIndex) {
-        self.visit_expr(&index.expr);
-        if !matches!(&*index.index, syn::Expr::Lit(_)) {
-            self.visit_expr(&index.index);
-        }
-    }
-
-    fn visit_lit(&mut self, literal: &'a syn::Lit) {
-        match literal {
-            syn::Lit::Int(number) => self.numbers.push(Number::Integer(number.base10_parse().expect("an integer"))),
-            syn::Lit::Float(number) => {
-                self.numbers.push(Number::Float(number.base10_parse::<f32>().expect("a float").to_bits()));
-            }
-            _ => {}
-        }
-    }
-
-    // Lengths of arrays are no numbers of the noise.
-    fn visit_type(&mut self, _: &'a syn::Type) {}
-
-    fn visit_attribute(&mut self, _: &'a syn::Attribute) {}
-}
-
-/// The value of an expression of integer literals.
-fn integer(expression: &syn::Expr) -> Option<u128> {
-    match expression {
-        syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(number), .. }) => number.base10_parse().ok(),
-        syn::Expr::Paren(inner) => integer(&inner.expr),
-        syn::Expr::Binary(binary) => {
-            let (left, right) = (integer(&binary.left)?, integer(&binary.right)?);
-            match binary.op {
-                syn::BinOp::Shl(_) => Some(left << right),
-                syn::BinOp::Add(_) => Some(left + right),
-                syn::BinOp::Sub(_) => left.checked_sub(right),
-                syn::BinOp::BitOr(_) => Some(left | right),
-                _ => None,
-            }
-        }
-        _ => None,
-    }
-}
-
-#[test]
-fn g4_the_numbers_of_a_shader_and_its_twin_are_equal_in_every_bit_and_in_order() {
-    let (mut compared, mut problems) = (0, Vec::new());
-    let twins = twins();
-    let methods: Vec<_> = twins.iter().flat_map(|(_, _, twin)| &twin.methods).collect();
-    // Constants that shaders have too are compared by themselves.
-    let shared: Vec<_> = twins.iter().flat_map(|(_, shader, _)| &shader.constants).map(|(name, _)| name).collect();
-    let is_own = |item: &&syn::ItemConst| !shared.iter().any(|name| item.ident == name);
-    let constants: Vec<_> = twins.iter().flat_map(|(_, _, twin)| &twin.constants).filter(is_own).collect();
-    for (name, shader, twin) in &twins {
-        for function in &shader.functions {
-            let Some(other) = twin.functions.iter().find(|other| other.sig.ident == function.name) else { continue };
-            let read = |turned| Numbers::of(turned, (&constants, &methods), |numbers| numbers.visit_item_fn(other));
-            let choices = read(0).choices.min(12);
-            let is_equal = (0..1 << choices).any(|turned| read(turned).numbers == function.numbers);
-            if !is_equal {
-                problems.push(format!("{name}: `{}`: WGSL {:?}, Rust {:?}", function.name, function.numbers, read(u32::MAX).numbers));
-            }
-            compared += function.numbers.len();
-        }
-        for (constant, numbers) in &shader.constants {
-            let other = twin.constants.iter().find(|other| other.ident == constant).unwrap_or_else(|| panic!("{name}: `{constant}`"));
-            let read = Numbers::of(0, (&constants, &methods), |numbers| numbers.visit_expr(&other.expr));
-            assert_eq!(&read.numbers, numbers, "{name}: `{constant}`");
-            compared += numbers.len();
-        }
-    }
-    assert!(problems.is_empty(), "{problems:#?}");
-    assert!(compared > 40, "{compared} numbers were found");
-}
-
 #[test]
 fn g4_the_host_and_the_shaders_share_the_size_of_a_table_and_the_smallest_number() {
-    let shaders = shaders();
-    let numbers = |name: &str| {
-        let function = shaders.iter().flat_map(|(_, shader)| &shader.functions).find(|function| function.name == name);
-        function.unwrap_or_else(|| panic!("no function `{name}`")).numbers.clone()
-    };
-    let words = PERMUTATION_WORDS as u128;
-    let [words, mask] = [words, words - 1].map(Number::Integer);
-    assert_eq!(numbers("permute"), [words, mask, mask]);
-    let [one, byte] = [1, 8].map(Number::Integer);
-    assert_eq!(numbers("permute_pair"), [words, mask, one, mask, byte, mask]);
+    let field = SHADERS.iter().find(|shader| shader.name == "field").expect("field").text;
+    let (words, mask) = (PERMUTATION_WORDS, PERMUTATION_WORDS - 1);
+    for look_up in [
+        format!("permutations[table * {words}u + (index & {mask}u)] & 255u;"),
+        format!("let pair = permutations[table * {words}u + ((index + at) & {mask}u)];"),
+        "vec2<u32>(pair & 255u, pair >> 8u)".to_owned(),
+    ] {
+        assert!(field.contains(&look_up), "`{look_up}`");
+    }
 
     // The host uploads no number below 2^-95, whose products could be subnormal, and takes none for 0 that `settled` would keep.
     let mut kept = 0;

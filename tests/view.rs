@@ -3,10 +3,10 @@
 mod engines;
 mod scenes;
 
-use engines::{Random, assert_same_bits, cpu, lower, with_gpus};
+use engines::{Random, assert_same_bits, cpu, with_gpus};
 use lacuna::gpu::Renderer;
 use lacuna::view::{Camera, Lens, Palette, Projection, SKYLIGHT, SUNLIGHT, Scene, Sun, Terrain, View};
-use lacuna::{Axis, Cpu, Domain, Fbm, Grid, Number, Perlin, Program, Tile};
+use lacuna::{Axis, Cpu, Domain, Grid, Number, Tile};
 use scenes::{grid, hills, relief, rendered, scenes, terrain, whole};
 
 #[test]

@@ -9,13 +9,13 @@ use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16, u8x16, u8x64, u32x16};
 
 use super::gradients::Gradients;
-use super::hash::{LATTICE_X, LATTICE_Y, LATTICE_Z, TABLE, lattice_hash};
-use super::lanes::{Block, LANES, PERMUTED, load, pick};
-use super::lattice::{Coordinate, cell_after, eased, next_cell, unit};
-use super::perlin::{PerlinColumn, PerlinCorner, perlin_cell, perlin_column, perlin_pixel};
 use super::rows::{Noise, local};
-use super::strict::Word;
 use crate::spans::Spans;
+use crate::value::hash::{LATTICE_X, LATTICE_Y, LATTICE_Z, TABLE, lattice_hash};
+use crate::value::lanes::{Block, LANES, PERMUTED, load, pick};
+use crate::value::lattice::{Coordinate, cell_after, eased, next_cell, unit};
+use crate::value::number::Lanes as _;
+use crate::value::perlin::{PerlinColumn, PerlinCorner, perlin_cell, perlin_column, perlin_pixel};
 
 /// A pixel column of sixteen rows.
 #[derive(Debug, Clone, Copy)]
@@ -184,14 +184,14 @@ impl<'a> Columns<'a> {
         let key = self.noise.hash.key;
         let [lower, upper] = &mut self.hashes;
         let y = u32x16::load_array_ref(simd, &group.points);
-        let y = y * y.like(LATTICE_Y);
+        let y = y * y.word(LATTICE_Y);
         let planes = if self.noise.dimensions == 3 { 2 } else { 1 };
         let z = [group.z.cell.0, next_cell(group.z).0];
         for (hashes, z) in [lower, upper].into_iter().zip(z).take(planes) {
             let z = z.wrapping_mul(LATTICE_Z);
             let (of_columns, of_last) = hashes.split_at_mut(self.cells.len() * LANES);
             for (hashes, x) in of_columns.as_chunks_mut::<LANES>().0.iter_mut().zip(&self.cells) {
-                let hash: [u32; LANES] = lattice_hash(key, y ^ y.like(x.wrapping_mul(LATTICE_X) ^ z)).into();
+                let hash: [u32; LANES] = lattice_hash(key, y ^ y.word(x.wrapping_mul(LATTICE_X) ^ z)).into();
                 for (to, hash) in hashes.iter_mut().zip(hash) {
                     *to = hash as u8;
                 }

@@ -6,15 +6,17 @@ use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16, u32x16};
 
 use super::columns::{self, Column, Columns, Group};
-use super::hash::{self, Hash};
-use super::lanes::{self, Block, LANES, Width, each_block, load};
-use super::lattice::{Coordinate, added, moved};
+use super::points;
 use super::rows::{self, Noise, Rows, Slice};
-use super::{arithmetic, cellular, color, combine, coordinate, fractal, modify, perlin, points, simplex, strict, value};
 use crate::coordinates::Tables;
 use crate::graph::{CellularOutput, HashKind, Metric, ValueInterpolation};
 use crate::program::{Basis, Carried, Function, OctaveScalar, Operand, Operation, Program, Register, Scalar, functions};
 use crate::region::DomainKind;
+use crate::value::by_hand::{Table, rounded};
+use crate::value::hash::{self, Hash};
+use crate::value::lanes::{self, Block, LANES, Width, each_block, load};
+use crate::value::lattice::{Coordinate, added, moved};
+use crate::value::{arithmetic, cellular, color, combine, coordinate, fractal, modify, perlin, simplex, strict, value};
 
 /// The bytes that a strip's samples and the tables and linear forms of one octave should take, found by measuring: more falls out of the first level
 /// of the cache, less spends its time on starting strips.
@@ -714,8 +716,8 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         let hash = self.hash(*basis, *index);
         let scalars = self.scalars(scalars);
         // What is known of the hash, and of the options of what is asked for most, compiles to less.
-        let lattice = || Hash { kind: hash::LATTICE, apart: strict::Apart(false), ..hash };
-        let any = || Hash { apart: strict::Apart(true), ..hash };
+        let lattice = || Hash { kind: hash::LATTICE, table: Table { is_outlined: false, ..hash.table }, ..hash };
+        let any = || hash;
         macro_rules! along {
             ($axes:literal, |[$($coordinate:ident),*]| $value:expr) => {
                 self.blocks::<$axes>(
@@ -881,7 +883,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
                 number => f32x16::splat(simd, self.number(*number, octave)),
             };
             let scale = f32x16::splat(simd, self.number(Operand::Octave(*scale), octave));
-            coordinate = moved(coordinate, strict::rounded(by * scale));
+            coordinate = moved(coordinate, rounded(by * scale));
         }
         coordinate
     }
@@ -892,8 +894,10 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         let values = self.program.values();
         let key = values.keys[index as usize];
         match basis.hash() {
-            HashKind::Table => Hash { kind: hash::TABLE, table: &values.tables[key[0] as usize].0, key, apart: strict::Apart(true) },
-            HashKind::Lattice => Hash { kind: hash::LATTICE, table: &NO_TABLE, key, apart: strict::Apart(true) },
+            HashKind::Table => {
+                Hash { kind: hash::TABLE, table: Table { entries: &values.tables[key[0] as usize].0, is_outlined: true }, key }
+            }
+            HashKind::Lattice => Hash { kind: hash::LATTICE, table: Table { entries: &NO_TABLE, is_outlined: true }, key },
         }
     }
 }

@@ -4,11 +4,12 @@ use std::num::Wrapping;
 
 use fearless_simd::{Simd, f32x16};
 
-use super::lanes::{Block, LANES, load, pick, words};
-use super::lattice::{eased, unit};
-use super::perlin::{PerlinCorner, flipped, gradient_classic, gradient_x, gradient_y, gradient_z, perlin_blend};
-use super::strict::{Real, rounded};
 use crate::graph::GradientSet;
+use crate::value::by_hand::{flipped, rounded};
+use crate::value::lanes::{Block, LANES, load, pick, words};
+use crate::value::lattice::{eased, unit};
+use crate::value::number::Lanes as _;
+use crate::value::perlin::{PerlinCorner, gradient_classic, gradient_x, gradient_y, gradient_z, perlin_blend};
 
 /// Made once, loaded where it is used.
 #[derive(Clone, Copy)]
@@ -36,9 +37,9 @@ impl Gradients {
         let along_z = load(simd, &self.0[2]);
         let f = unit(z);
         Planes {
-            below: flipped(along_z, along_z.like(f)),
-            above: flipped(along_z, along_z.like(rounded(f - 1.0))),
-            t: along_z.like(eased(interpolation, f)),
+            below: flipped(along_z, along_z.real(f)),
+            above: flipped(along_z, along_z.real(rounded(f - 1.0))),
+            t: along_z.real(eased(interpolation, f)),
             plane,
         }
     }
@@ -57,7 +58,7 @@ impl<S: Simd> Plane<S> {
     pub(super) fn corner(&self, simd: S, hashes: &[u8; LANES]) -> PerlinCorner<f32x16<S>> {
         let hashes = words(simd, hashes);
         // Unlike 0, -0 is no addend. What differs is the sign of zeros, of which a settled sample has none.
-        PerlinCorner { c: self.x.like(-0.0), gx: pick(simd, self.x, hashes), gy: pick(simd, self.y, hashes) }
+        PerlinCorner { c: self.x.real(-0.0), gx: pick(simd, self.x, hashes), gy: pick(simd, self.y, hashes) }
     }
 }
 

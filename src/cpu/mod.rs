@@ -1,30 +1,10 @@
-//! The CPU engine: the shaders' twins, evaluated over strips of rows on all cores.
+//! The CPU engine: the functions of the shaders, evaluated over strips of rows on all cores.
 
-mod arithmetic;
-mod cellular;
-mod checker;
-mod color;
 mod columns;
-mod combine;
-mod coordinate;
 mod evaluator;
-mod fractal;
 mod gradients;
-pub(crate) mod hash;
-mod lanes;
-pub(crate) mod lattice;
-mod modify;
-mod perlin;
 mod points;
-#[cfg(test)]
-mod reference;
 mod rows;
-mod simplex;
-pub(crate) mod strict;
-pub(crate) mod texel;
-mod value;
-pub(crate) mod view;
-mod white;
 
 use std::num::NonZeroUsize;
 use std::sync::{Mutex, PoisonError};
@@ -35,67 +15,10 @@ use crate::coordinates::{self, Tables};
 use crate::error::Result;
 use crate::program::Program;
 use crate::region::{Domain, DomainKind, Tile};
-use crate::view::Scene;
+pub use crate::value::level::VectorLevel;
+use crate::value::level::with_level;
+use crate::view::{self, Rgb, Scene};
 use evaluator::{At, Evaluator, ROWS, Samples, strip};
-
-/// Evaluates an expression with the instructions of a level. On x86, what lies between SSE2 and AVX2 is not worth as much code again.
-macro_rules! with_level {
-    ($level:expr, $simd:ident => $expression:expr) => {{
-        #[cfg(target_arch = "x86_64")]
-        {
-            if let Some($simd) = $level.as_avx512() {
-                fearless_simd::Simd::vectorize(
-                    $simd,
-                    #[inline(always)]
-                    || $expression,
-                )
-            } else if let Some($simd) = $level.as_avx2() {
-                fearless_simd::Simd::vectorize(
-                    $simd,
-                    #[inline(always)]
-                    || $expression,
-                )
-            } else if let Some($simd) = $level.as_sse2() {
-                fearless_simd::Simd::vectorize(
-                    $simd,
-                    #[inline(always)]
-                    || $expression,
-                )
-            } else {
-                unreachable!("every x86-64 machine has SSE2")
-            }
-        }
-        #[cfg(not(target_arch = "x86_64"))]
-        {
-            fearless_simd::dispatch!($level, $simd => $expression)
-        }
-    }};
-}
-#[cfg(test)]
-pub(crate) use with_level;
-
-/// A set of vector instructions that this machine has. The samples don't depend on it.
-#[derive(Debug, Clone, Copy)]
-pub struct VectorLevel(Level);
-
-impl VectorLevel {
-    /// The levels of this machine, the best first.
-    pub fn all() -> Vec<Self> {
-        let best = Level::new();
-        let mut levels = vec![best];
-        #[cfg(target_arch = "x86_64")]
-        levels.extend([best.as_avx2().map(Simd::level), best.as_sse2().map(Simd::level)].into_iter().flatten());
-        levels.dedup_by_key(|level| std::mem::discriminant(level));
-        levels.into_iter().map(Self).collect()
-    }
-}
-
-impl std::fmt::Display for VectorLevel {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let name = format!("{:?}", self.0);
-        f.write_str(&name[..name.find('(').unwrap_or(name.len())])
-    }
-}
 
 /// Fewer samples than this are not worth a thread.
 const FEW: usize = 2048;
@@ -261,7 +184,7 @@ impl Cpu {
         let rows = pixels.chunks_mut(3 * tile.size[0] as usize).zip(tile.origin[1] as i32..);
         shared_out(self.threads.get(), rows, |(row, y)| {
             for (pixel, x) in row.chunks_exact_mut(3).zip(tile.origin[0] as i32..) {
-                let view::Rgb { r, g, b } = view::pixel(&scene.heights, &scene.look, x, y);
+                let Rgb { r, g, b } = view::pixel(&scene.heights, &scene.look, x, y);
                 pixel.copy_from_slice(&[r, g, b]);
             }
         });

@@ -1,18 +1,18 @@
 //! Every basis at one sample, for those that are seldom asked for: sixteen side by side would be many times the code.
 
-use super::cellular::{cellular_1, cellular_1_slope, cellular_2_slope, cellular_3_slope};
-use super::checker::{checker_1, checker_2, checker_3, checker_4};
-use super::hash::Hash;
-use super::lattice::Coordinate;
-use super::perlin::{perlin_1_slope, perlin_2_slope, perlin_3_slope, perlin_4_slope};
-use super::simplex::{simplex_1, simplex_1_slope, simplex_2_slope, simplex_3_slope, simplex_4_slope};
-use super::value::{
+use crate::graph::ValueInterpolation;
+use crate::program::Basis;
+use crate::value::cellular::{cellular_1, cellular_1_slope, cellular_2_slope, cellular_3_slope};
+use crate::value::checker::{checker_1, checker_2, checker_3, checker_4};
+use crate::value::hash::Hash;
+use crate::value::lattice::Coordinate;
+use crate::value::perlin::{perlin_1_slope, perlin_2_slope, perlin_3_slope, perlin_4_slope};
+use crate::value::simplex::{simplex_1, simplex_1_slope, simplex_2_slope, simplex_3_slope, simplex_4_slope};
+use crate::value::value::{
     value_1, value_1_slope, value_2, value_2_slope, value_3, value_3_slope, value_4, value_4_slope, value_cubic_1, value_cubic_1_slope,
     value_cubic_2, value_cubic_2_slope, value_cubic_3, value_cubic_3_slope,
 };
-use super::white::{white_1, white_2, white_3, white_4};
-use crate::graph::ValueInterpolation;
-use crate::program::Basis;
+use crate::value::white::{white_1, white_2, white_3, white_4};
 
 /// A basis that is not evaluated sixteen side by side; `at` holds the coordinates on as many axes as it has dimensions.
 pub(super) fn value(basis: Basis, scalars: &[f32], hash: Hash<'_>, at: &[Coordinate]) -> f32 {

@@ -1,7 +1,7 @@
 //! Noise along rows of a grid: each step of `perlin.rs` and `value.rs` is taken as often as its dimension changes, no more.
 //!
 //! What a lattice corner contributes is linear in x and y; of value noise it is a number. Hashes and corners are found once a lattice cell, linear forms over x
-//! once a lattice column and pixel row, and a pixel only blends. The steps themselves are the twins', sixteen side by side.
+//! once a lattice column and pixel row, and a pixel only blends. The steps themselves are functions of the shaders, sixteen side by side.
 
 use std::num::Wrapping;
 use std::ops::Range;
@@ -10,15 +10,15 @@ use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16, u8x64, u32x16};
 
 use super::gradients::Gradients;
-use super::hash::{Hash, LATTICE_X, LATTICE_Y, LATTICE_Z, TABLE, hash_begun_2, lattice_hash};
-use super::lanes::{Block, LANES, PERMUTED, each_block, fetch, load, padded, permuted_bytes, pick, words};
-use super::lattice::{Coordinate, eased, next_cell, unit};
-use super::perlin::{PerlinCell, PerlinColumn, PerlinCorner, perlin_cell, perlin_column, perlin_corner_4, perlin_pixel};
-use super::strict::{Apart, Real, Word};
-use super::value::{ValueCell, value_cell, value_column, value_corner_2, value_corner_3, value_corner_4, value_pixel};
 use crate::graph::GradientSet;
 use crate::program::Basis;
 use crate::spans::Spans;
+use crate::value::hash::{Hash, LATTICE_X, LATTICE_Y, LATTICE_Z, TABLE, hash_begun_2, lattice_hash};
+use crate::value::lanes::{Block, LANES, PERMUTED, each_block, fetch, load, padded, permuted_bytes, pick, words};
+use crate::value::lattice::{Coordinate, eased, next_cell, unit};
+use crate::value::number::{Lanes as _, Real};
+use crate::value::perlin::{PerlinCell, PerlinColumn, PerlinCorner, perlin_cell, perlin_column, perlin_corner_4, perlin_pixel};
+use crate::value::value::{ValueCell, value_cell, value_column, value_corner_2, value_corner_3, value_corner_4, value_pixel};
 
 /// So many samples ahead the lines that will be written are fetched: more fall out of the cache again, fewer come too late.
 const AHEAD: usize = 256;
@@ -131,7 +131,7 @@ impl<'a> Noise<'a> {
         let mut hashed: Vec<u8> = cells.iter().map(|&cell| cell as u8).collect();
         hashed.resize(hashed.len().next_multiple_of(PERMUTED), 0);
         for hashes in hashed.as_chunks_mut().0 {
-            *hashes = permuted_bytes(simd, self.hash.table, u8x64::load_array_ref(simd, hashes)).into();
+            *hashes = permuted_bytes(simd, self.hash.table.entries, u8x64::load_array_ref(simd, hashes)).into();
         }
         hashed
     }
@@ -146,7 +146,7 @@ impl<'a> Noise<'a> {
         lower: &mut [u8; PERMUTED],
         upper: &mut [u8; PERMUTED],
     ) {
-        let table = self.hash.table;
+        let table = self.hash.table.entries;
         let xy = permuted_bytes(simd, table, sums);
         *lower = permuted_bytes(simd, table, xy + u8x64::splat(simd, z.cell.0 as u8)).into();
         if self.dimensions == 3 {
@@ -331,10 +331,9 @@ impl<'a> Rows<'a> {
         let CornerRow { at: place, corners } = &mut self.corners[row];
         *place = Some(at);
         let Noise { dimensions, hash, interpolation, corner } = self.noise;
-        let hash = Hash { apart: Apart(true), ..hash };
         if let Corner::Value { smoothed } = corner {
             let origin = u32x16::splat(simd, 0);
-            let y = Coordinate { cell: origin.like(at.0.0), fraction: origin, period };
+            let y = Coordinate { cell: origin.word(at.0.0), fraction: origin, period };
             let (z, w) = (splat(simd, slice.z), splat(simd, slice.w));
             for (cells, corners) in self.cells.as_chunks().0.iter().zip(corners) {
                 let x = Coordinate { cell: u32x16::load_array_ref(simd, cells), fraction: origin, period: self.period };
@@ -350,7 +349,7 @@ impl<'a> Rows<'a> {
         let Some(picked) = &mut self.picked else {
             for (cells, corners) in self.cells.as_chunks().0.iter().zip(corners) {
                 let cells = u32x16::load_array_ref(simd, cells);
-                let (y, z, w) = (cells.like(at.0.0), splat(simd, slice.z), splat(simd, slice.w));
+                let (y, z, w) = (cells.word(at.0.0), splat(simd, slice.z), splat(simd, slice.w));
                 *corners = perlin_corner_4(interpolation, hash, hash_begun_2(hash, cells, y), z, w).into();
             }
             return;
@@ -561,7 +560,7 @@ impl Picked {
         for (hashes, z) in [(lower, z.cell), (upper, next_cell(z))].into_iter().take(planes) {
             for (cells, hashes) in cells.as_chunks().0.iter().zip(hashes.as_chunks_mut::<LANES>().0) {
                 let cells = u32x16::load_array_ref(simd, cells);
-                let hash: [u32; LANES] = lattice_hash(key, (cells * cells.like(LATTICE_X)) ^ cells.like(yz(z))).into();
+                let hash: [u32; LANES] = lattice_hash(key, (cells * cells.word(LATTICE_X)) ^ cells.word(yz(z))).into();
                 for (to, hash) in hashes.iter_mut().zip(hash) {
                     *to = hash as u8;
                 }
@@ -642,7 +641,7 @@ impl Form for Flat {
     #[inline(always)]
     fn column<S: Simd>(simd: S, t: f32x16<S>, below: &Corners, above: &Corners, _: f32x16<S>) -> PerlinColumn<f32x16<S>> {
         let a = value_column(t, load(simd, &below.c), load(simd, &above.c));
-        PerlinColumn { a, b: a.like(0.0) }
+        PerlinColumn { a, b: a.real(0.0) }
     }
 
     #[inline(always)]

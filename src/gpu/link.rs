@@ -187,12 +187,19 @@ fn text_of(shader: &str, sections: &[&str]) -> String {
     for line in shader.lines() {
         if line.starts_with("//[") {
             skipping = line != "//[end]" && !sections.contains(&line);
-        } else if !skipping && !line.starts_with("// needs:") && !line.starts_with("// calls:") {
+        } else if !skipping && !is_mark(line) {
             text.push_str(line);
             text.push('\n');
         }
     }
     text
+}
+
+/// Whether a line of a shader is for the linker, or for the translation into Rust, and says nothing of the kernel.
+fn is_mark(line: &str) -> bool {
+    let marks = ["// needs:", "// calls:", "// by hand:", "// lanes:", "// rust:", "// outlined:", "// any:"];
+    let line = line.trim_start();
+    matches!(line, "// outlined" | "// host-shareable") || marks.iter().any(|mark| line.starts_with(mark))
 }
 
 /// What the linker writes itself: constants, a function for each basis, and the graph's value.

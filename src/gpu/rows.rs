@@ -4,11 +4,11 @@ use num_traits::{Signed, ToPrimitive};
 
 use super::layout::WORKGROUP;
 use crate::coordinates::Tables;
-use crate::cpu::lattice::{eased, unit};
 use crate::error::{Error, Result};
 use crate::program::{Basis, Operation, Program, Structure, Wave};
 use crate::region::{Axis, Grid, Tile};
 use crate::spans::Spans;
+use crate::value::lattice::{eased, unit};
 
 /// About what a sample costs by itself, and a lattice corner, in instructions, by the dimensions of Perlin noise, and of value noise. These numbers only
 /// decide which way is taken, never a bit of a sample.

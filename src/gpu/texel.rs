@@ -1,7 +1,7 @@
 //! The formats of storage textures, and what they make of samples.
 
-use crate::cpu::texel::{nearest_half, nearest_snorm8, nearest_unorm8};
 use crate::error::{Error, Result};
+use crate::value::texel::{nearest_half, nearest_snorm8, nearest_unorm8};
 
 /// The format of a storage texture that kernels write.
 ///

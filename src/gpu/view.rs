@@ -212,7 +212,7 @@ impl Stage<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::cpu::view::Look;
+    use crate::view::Look;
 
     #[test]
     fn g3_the_bindings_of_views_lie_as_the_host_writes_them() {
@@ -226,7 +226,7 @@ mod tests {
                 Some("Part") => size_of::<Part>(),
                 _ => continue,
             };
-            // The members have the names and types of the twin, in its order (g1), which lie one after another.
+            // The host's struct is generated from the shader's or named below, and its members lie one after another.
             let mut end = 0;
             for member in members {
                 assert_eq!(member.offset, end, "{:?}", member.name);

@@ -1,6 +1,6 @@
 //! The functions of registers that programs call.
 
-/// Passes every function to a macro: its variant, the shader file and the name that both twins have there, and its parameters.
+/// Passes every function to a macro: its variant, the shader file and its name there, which Rust has too, and its parameters.
 macro_rules! functions {
     ($then:ident) => {
         $then! {
@@ -49,7 +49,7 @@ pub(crate) use functions;
 
 macro_rules! function_enum {
     ($($variant:ident $file:ident $name:ident($($parameter:ident)*),)*) => {
-        /// A function of registers, by its twins' name.
+        /// A function of registers, by its name in the shaders.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum Function {
@@ -57,7 +57,7 @@ macro_rules! function_enum {
         }
 
         impl Function {
-            /// The name of both twins.
+            /// Its name in the shaders and in Rust.
             pub fn name(self) -> &'static str {
                 match self {
                     $(Self::$variant => stringify!($name),)*

@@ -12,7 +12,7 @@ use crate::number::Number;
 /// The f32 of a number as kernels get it: settled, since a device may flush what is smaller.
 pub(super) fn flushed(value: f64) -> f32 {
     let value = value as f32;
-    crate::cpu::strict::settled(value)
+    crate::value::strict::settled(value)
 }
 
 /// How octaves weigh.

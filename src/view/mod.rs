@@ -10,11 +10,25 @@
 //!
 //! Terrain is held in memory as a whole, with its pyramid about 6 bytes a sample, of at most 2^30 samples.
 
+mod by_hand;
 mod pyramid;
 mod scene;
 mod settings;
+#[allow(
+    clippy::assign_op_pattern,
+    clippy::collapsible_else_if,
+    clippy::excessive_precision,
+    clippy::too_many_arguments,
+    unused_imports,
+    reason = "the text is that of the shader"
+)]
+mod shading;
 mod sun;
+#[cfg(test)]
+mod tests;
 
-pub(crate) use pyramid::Pyramid;
 pub use scene::{SKYLIGHT, SUNLIGHT, Scene, Terrain};
 pub use settings::{Camera, Lens, Palette, Projection, Sun, View};
+#[cfg(test)]
+pub(crate) use shading::Look;
+pub(crate) use shading::{Rgb, pixel};

@@ -2,8 +2,8 @@
 
 use super::pyramid::Pyramid;
 use super::settings::{Camera, Lens, Palette, Projection, View};
+use super::shading::Look;
 use super::sun::{SunRay, towards, turned};
-use crate::cpu::view::Look;
 use crate::error::{Error, Result};
 use crate::region::MAX_SAMPLES;
 

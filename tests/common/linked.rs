@@ -8,8 +8,7 @@ use lacuna::parity::{cases_of, catalogue_graphs, corpus_graphs};
 use lacuna::program::Structure;
 use lacuna::{DomainKind, Graph, Program, TargetKind, TexelFormat};
 use naga::valid::{Capabilities, ModuleInfo, ValidationFlags, Validator};
-
-use super::wgsl;
+use xtask::shader::Shader;
 
 /// One kernel.
 pub struct Linked {
@@ -87,17 +86,21 @@ pub struct Pure {
 
 /// Every shader file but `field.wgsl`, each by itself with its declared neighbours.
 pub fn pure_shaders() -> Vec<Pure> {
-    let shaders: Vec<_> = SHADERS.iter().map(|shader| (shader.name, shader.text, wgsl::read(shader.text))).collect();
-    let shader = |name: &str| shaders.iter().find(|(other, ..)| *other == name).unwrap_or_else(|| panic!("no shader `{name}`"));
-    let scene = wgsl::read(SCENE.text);
-    let functions = || shaders.iter().map(|(.., shader)| shader).chain([&scene]).flat_map(|shader| &shader.functions);
+    let read = |shader: &lacuna::gpu::Shader| {
+        let read = Shader::parse(shader.name, shader.text.to_owned()).unwrap_or_else(|problem| panic!("{problem}"));
+        (shader.name, read)
+    };
+    let shaders: Vec<(&'static str, Shader)> = SHADERS.iter().map(read).collect();
+    let shader = |name: &str| shaders.iter().find(|(other, _)| *other == name).unwrap_or_else(|| panic!("no shader `{name}`"));
+    let scene = read(&SCENE).1;
+    let functions = || shaders.iter().map(|(_, shader)| shader).chain([&scene]).flat_map(Shader::functions);
     let mut pure = Vec::new();
-    for &(name, ..) in shaders.iter().filter(|(name, ..)| *name != "field") {
+    for &(name, _) in shaders.iter().filter(|(name, _)| *name != "field") {
         let mut needed = vec![name];
         let mut next = 0;
         while let Some(&name) = needed.get(next) {
             next += 1;
-            for neighbour in &shader(name).2.needs {
+            for neighbour in shader(name).1.mark("needs") {
                 let neighbour = shader(neighbour).0;
                 if !needed.contains(&neighbour) {
                     needed.push(neighbour);
@@ -105,13 +108,14 @@ pub fn pure_shaders() -> Vec<Pure> {
             }
         }
         assert!(!needed.contains(&"field"), "{name}.wgsl needs the bindings");
-        let mut text: String = needed.iter().map(|name| shader(name).1).collect();
-        let calls: BTreeSet<_> = needed.iter().flat_map(|name| &shader(name).2.calls).collect();
+        let mut text: String = needed.iter().map(|name| shader(name).1.text.as_str()).collect();
+        let calls: BTreeSet<_> = needed.iter().flat_map(|name| shader(name).1.mark("calls")).collect();
         for call in calls {
-            let function = functions().find(|function| function.name == *call);
+            let function = functions().find(|function| function.name == call);
             let function = function.unwrap_or_else(|| panic!("{name}.wgsl calls `{call}`, which no shader has"));
             let parameters: Vec<_> = function.parameters.iter().map(|(name, ty)| format!("{name}: {ty}")).collect();
-            text.push_str(&format!("\nfn {call}({}) -> {1} {{ return {1}(); }}\n", parameters.join(", "), function.result));
+            let result = function.result.unwrap_or_else(|| panic!("`{call}` gives nothing"));
+            text.push_str(&format!("\nfn {call}({}) -> {result} {{ return {result}(); }}\n", parameters.join(", ")));
         }
         let (module, info) = validate(&text).unwrap_or_else(|problem| panic!("{name}.wgsl with {needed:?}: {problem}"));
         pure.push(Pure { name, text, module, info });

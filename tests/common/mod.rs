@@ -6,7 +6,6 @@
 #![allow(dead_code, unreachable_pub, reason = "each test uses its own part of this")]
 
 pub mod linked;
-pub mod wgsl;
 
 use std::ops::Deref;
 use std::sync::{Mutex, MutexGuard, PoisonError};

@@ -1,0 +1,68 @@
+//! Primitives, and what the shaders have beside their bindings: each named after `// by hand:` or `// calls:` in its shader.
+//!
+//! What the shader says of a primitive is generated, too, for one lane; a test holds these to it in every bit.
+
+use super::number::{Real, Word};
+
+/// A permutation table.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Table<'a> {
+    pub(crate) entries: &'a [u8; 256],
+    /// Whether functions that take hashes of many samples side by side are compiled by themselves: what is inlined into one function without end takes
+    /// the compiler minutes. The samples don't depend on it.
+    pub(crate) is_outlined: bool,
+}
+
+/// The entry of a table at the low eight bits of an index.
+#[inline(always)]
+pub(crate) fn permute<W: Word>(table: Table<'_>, index: W) -> W {
+    index.permuted(table.entries)
+}
+
+/// Two entries, which the shader finds in one word.
+#[inline(always)]
+pub(crate) fn permute_pair<W: Word>(table: Table<'_>, index: W, at: W, next: W) -> [W; 2] {
+    [permute(table, index + at), permute(table, index + next)]
+}
+
+/// Rust neither fuses nor reorders.
+#[inline(always)]
+pub(crate) fn rounded<F: Real>(v: F) -> F {
+    v
+}
+
+#[inline(always)]
+pub(crate) fn is_sizable<F: Real>(v: F) -> F::Mask {
+    v.is_sizable()
+}
+
+#[inline(always)]
+pub(crate) fn sign_of<W: Word>(h: W, plus: u32, minus: u32) -> W::Real {
+    h.sign_of(plus, minus)
+}
+
+#[inline(always)]
+pub(crate) fn flipped<F: Real>(g: F, v: F) -> F {
+    v.flipped_by(g)
+}
+
+/// The machine's instruction, which rounds as IEEE 754 does.
+#[inline(always)]
+pub(crate) fn square_root<F: Real>(v: F) -> F {
+    F::chosen(v.real(0.0), v.root(), v.real(0.0).less(v))
+}
+
+#[inline(always)]
+pub(crate) fn remainder<W: Word>(number: W, divisor: u32) -> W {
+    number.modulo(divisor)
+}
+
+#[inline(always)]
+pub(crate) fn simplex_gradient_2x<W: Word>(hash: W) -> W::Real {
+    hash.signed_size([0.980_785_28, 0.831_469_6, 0.555_570_23, 0.195_090_32], 3, 29, 0x8000_0000)
+}
+
+#[inline(always)]
+pub(crate) fn simplex_gradient_2y<W: Word>(hash: W) -> W::Real {
+    hash.signed_size([0.195_090_32, 0.555_570_23, 0.831_469_6, 0.980_785_28], 3, 28, 0x8000_0000)
+}

@@ -1,0 +1,622 @@
+// @generated from shaders/cellular.wgsl by `cargo xtask twins`: what is edited here is lost.
+//
+// Cellular noise (Steven Worley, "A cellular texture basis function", SIGGRAPH 1996): the distances to the nearest feature points, of which each lattice cell
+// has one. With a jitter of 1 it lies anywhere in its cell, with 0 at the centre; 16 bits of the hash an axis (8 by a table) say where. A jitter
+// below 2^-16 is taken as 0.
+//
+// No approximation: every cell that can hold a point that matters is searched. A feature point keeps 2^-17 cells from the walls of its cell, far more
+// than distances err by, so a cell is left out where its box is no nearer than what was found, exactly. Let f be the sample's fraction on an axis.
+// The sample's own cell and the three (in space seven) others around its nearest lattice point, e <= 1/2 away on each axis, bound what can be found.
+// - Nearest and second nearest on a line: at most 1 + e, and two cells away is at least 1 + f >= 1 + e: the 3 cells around suffice.
+// - In the plane: the second nearest is at most sqrt(2.5) or, summed, 2. Three cells away is at least 2: 5 x 5 suffice.
+// - In space: at most sqrt(3) or, summed, 3. Three cells away is at least 2: 5 x 5 x 5, and summed 7 x 7 x 7.
+// The 3^n cells around the sample come first. Beyond them are only points at least 1 + f or 2 - f away on some axis; seldom is what was found farther, and
+// only then are the other rows and cells looked at, each by the distance of its box. So most samples cost 9 or 27 hashes.
+//
+// Ranges of F1 and F2 with a jitter of 1, all from 0: on a line to 1 and 1.5. In the plane at most 1.415 and 1.582, found 1.258 and 1.488; summed 2 and 2,
+// found 1.717 and 1.868; the largest 1 and 1.5, found 0.991 and 1.394. In space at most 1.733, summed 3, the largest 1 and 1.5.
+//
+// Where two points are equally near, the one with the smaller hash is the nearest: this depends on no order of search, so neither tiles nor periods show.
+
+use super::super::builtin::{abs, any, bitcast_f32, bitcast_u32, equal, exp2, f32_of, greater, less, max, min, select, shift_right};
+use super::super::number::{Real, Word};
+use super::arithmetic::square_root;
+use super::hash::{Hash, LATTICE_X, LATTICE_Y, LATTICE_Z, TABLE, hash_more, hash_parts_3, hash_step, hash_value};
+use super::lattice::{Coordinate, cell_after, cell_before, next_cell, unit};
+use super::strict::rounded;
+
+// The metrics: straight; straight, squared; along the axes, summed; along the axes, the largest.
+pub(crate) const EUCLIDEAN: u32 = 0;
+pub(crate) const SQUARED: u32 = 1;
+pub(crate) const MANHATTAN: u32 = 2;
+pub(crate) const CHEBYSHEV: u32 = 3;
+
+// The outputs: the distance to the nearest point, to the second nearest, the latter less the former, or a random value of the nearest point's cell.
+pub(crate) const F1: u32 = 0;
+pub(crate) const F2: u32 = 1;
+pub(crate) const F2_MINUS_F1: u32 = 2;
+pub(crate) const CELL_VALUE: u32 = 3;
+
+// What a search found: two distances, for EUCLIDEAN squared, the hash of the nearest point's cell, and the way from the sample to both points.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Features<F: Real = f32> {
+    pub(crate) f1: F,
+    pub(crate) f2: F,
+    pub(crate) hash: F::Word,
+    pub(crate) first: [F; 3],
+    pub(crate) second: [F; 3],
+}
+
+// A sample on an axis: its fraction, and what is taken off a cell's number (0 for its own) and a point's offset for the way to the point.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct CellularAxis<F: Real = f32> {
+    pub(crate) fraction: F,
+    pub(crate) centre: F,
+}
+
+// A jitter that leaves all numbers normal.
+#[inline(always)]
+pub(crate) fn cellular_jitter<F: Real>(jitter: F) -> F {
+    select(jitter, jitter.real(0.0), less(jitter, jitter.real(exp2(-16))))
+}
+
+#[inline(always)]
+pub(crate) fn cellular_axis<F: Real>(jitter: F, fraction: F) -> CellularAxis<F> {
+    CellularAxis { fraction, centre: rounded(rounded(fraction - jitter.real(0.5)) + rounded(jitter * jitter.real(0.49999237))) }
+}
+
+// Sixteen random bits for each axis of a feature point.
+#[inline(always)]
+pub(crate) fn cellular_x<W: Word>(hash: Hash<'_>, point: W) -> W {
+    if hash.kind == TABLE {
+        return point * point.word(256) + point.word(128);
+    }
+    point & point.word(65535)
+}
+
+#[inline(always)]
+pub(crate) fn cellular_y<W: Word>(hash: Hash<'_>, point: W) -> W {
+    if hash.kind == TABLE {
+        return hash_more(hash, point, 1) * point.word(256) + point.word(128);
+    }
+    shift_right(point, 16)
+}
+
+// The product's upper bits: with the other two, each hash has a point of its own, and these fill the cube evenly.
+#[inline(always)]
+pub(crate) fn cellular_z<W: Word>(hash: Hash<'_>, point: W) -> W {
+    if hash.kind == TABLE {
+        return hash_more(hash, point, 2) * point.word(256) + point.word(128);
+    }
+    shift_right(point * point.word(LATTICE_Z), 16)
+}
+
+// The way from the sample to a feature point, along an axis: `cell` is the number of its cell less the axis' centre.
+#[inline(always)]
+pub(crate) fn cellular_way<F: Real>(jitter: F, bits: F::Word, cell: F) -> F {
+    rounded(rounded(jitter * jitter.real(exp2(-16)) * f32_of(bits)) + cell)
+}
+
+// The length of a way, for EUCLIDEAN squared.
+#[inline(always)]
+pub(crate) fn cellular_length<F: Real>(metric: u32, x: F, y: F, z: F) -> F {
+    if metric == MANHATTAN {
+        return rounded(rounded(abs(x) + abs(y)) + abs(z));
+    }
+    if metric == CHEBYSHEV {
+        return max(max(abs(x), abs(y)), abs(z));
+    }
+    rounded(rounded(rounded(x * x) + rounded(y * y)) + rounded(z * z))
+}
+
+// How far the box of a cell is on an axis.
+#[inline(always)]
+pub(crate) fn cellular_gap<F: Real>(cell: F, fraction: F) -> F {
+    max(max(rounded(cell - fraction), rounded(fraction - rounded(cell + cell.real(1.0)))), cell.real(0.0))
+}
+
+// How far a cell's box must be at least to change what was found.
+#[inline(always)]
+pub(crate) fn cellular_limit<F: Real>(output: u32, found: Features<F>) -> F {
+    if output == F1 || output == CELL_VALUE {
+        return found.f1;
+    }
+    found.f2
+}
+
+#[inline(always)]
+pub(crate) fn cellular_none<F: Real>(far: F) -> Features<F> {
+    let nowhere = [0.0_f32, 0.0, 0.0];
+    Features {
+        f1: far,
+        f2: far,
+        hash: far.word(0xffffffff),
+        first: [far.real(nowhere[0]), far.real(nowhere[1]), far.real(nowhere[2])],
+        second: [far.real(nowhere[0]), far.real(nowhere[1]), far.real(nowhere[2])],
+    }
+}
+
+// With one more point.
+#[inline(always)]
+pub(crate) fn cellular_with<F: Real>(metric: u32, found: Features<F>, hash: F::Word, x: F, y: F, z: F) -> Features<F> {
+    let d = cellular_length(metric, x, y, z);
+    let is_first = less(d, found.f1) | (equal(d, found.f1) & less(hash, found.hash));
+    let is_second = less(d, found.f2);
+    let x2 = select(select(found.second[0], x, is_second), found.first[0], is_first);
+    let y2 = select(select(found.second[1], y, is_second), found.first[1], is_first);
+    let z2 = select(select(found.second[2], z, is_second), found.first[2], is_first);
+    let x1 = select(found.first[0], x, is_first);
+    let y1 = select(found.first[1], y, is_first);
+    let z1 = select(found.first[2], z, is_first);
+    let nearest = select(found.hash, hash, is_first);
+    let f2 = min(found.f2, max(found.f1, d));
+    Features { f1: min(found.f1, d), f2, hash: nearest, first: [x1, y1, z1], second: [x2, y2, z2] }
+}
+
+// With the cell of these hash parts; x, y and z are its numbers less the axes' centres.
+#[inline(always)]
+pub(crate) fn cellular_cell_1<F: Real>(metric: u32, found: Features<F>, jitter: F, hash: Hash<'_>, px: F::Word, x: F) -> Features<F> {
+    found.f1.outlined_if(
+        hash.table.is_outlined,
+        #[inline(always)]
+        || {
+            let h = hash_parts_3(hash, px, found.f1.word(0), found.f1.word(0));
+            cellular_with(metric, found, h, cellular_way(jitter, cellular_x(hash, h), x), found.f1.real(0.0), found.f1.real(0.0))
+        },
+    )
+}
+
+#[inline(always)]
+pub(crate) fn cellular_cell_2<F: Real>(
+    metric: u32,
+    found: Features<F>,
+    jitter: F,
+    hash: Hash<'_>,
+    px: F::Word,
+    py: F::Word,
+    x: F,
+    y: F,
+) -> Features<F> {
+    found.f1.outlined_if(
+        hash.table.is_outlined,
+        #[inline(always)]
+        || {
+            let h = hash_parts_3(hash, px, py, found.f1.word(0));
+            let way_x = cellular_way(jitter, cellular_x(hash, h), x);
+            cellular_with(metric, found, h, way_x, cellular_way(jitter, cellular_y(hash, h), y), found.f1.real(0.0))
+        },
+    )
+}
+
+#[inline(always)]
+pub(crate) fn cellular_cell_3<F: Real>(
+    metric: u32,
+    found: Features<F>,
+    jitter: F,
+    hash: Hash<'_>,
+    px: F::Word,
+    py: F::Word,
+    pz: F::Word,
+    x: F,
+    y: F,
+    z: F,
+) -> Features<F> {
+    found.f1.outlined_if(
+        hash.table.is_outlined,
+        #[inline(always)]
+        || {
+            let h = hash_parts_3(hash, px, py, pz);
+            let way_x = cellular_way(jitter, cellular_x(hash, h), x);
+            let way_y = cellular_way(jitter, cellular_y(hash, h), y);
+            cellular_with(metric, found, h, way_x, way_y, cellular_way(jitter, cellular_z(hash, h), z))
+        },
+    )
+}
+
+// The cell so many before one.
+#[inline(always)]
+pub(crate) fn cellular_back<W: Word>(cell: W, period: u32, number: u32) -> W {
+    let mut back = cell;
+    let mut left = number;
+    while left > 0 {
+        back = cell_before(back, period);
+        left = left.wrapping_sub(1);
+    }
+    back
+}
+
+#[inline(always)]
+pub(crate) fn cellular_search_1<F: Real>(metric: u32, given: F, hash: Hash<'_>, x: Coordinate<F>) -> Features<F> {
+    let jitter = cellular_jitter(given);
+    let ax = cellular_axis(jitter, unit(x.fraction));
+    let step_x = hash_step(hash, LATTICE_X);
+    let mut found = cellular_none(given.real(exp2(100)));
+    found = cellular_cell_1(
+        metric,
+        found,
+        jitter,
+        hash,
+        cell_before(x.cell, x.period) * given.word(step_x),
+        rounded(given.real(-1.0) - ax.centre),
+    );
+    found = cellular_cell_1(metric, found, jitter, hash, x.cell * given.word(step_x), -ax.centre);
+    cellular_cell_1(metric, found, jitter, hash, next_cell(x) * given.word(step_x), rounded(given.real(1.0) - ax.centre))
+}
+
+// The three cells around the sample in the row of cells y.
+#[inline(always)]
+pub(crate) fn cellular_row_2<F: Real>(
+    metric: u32,
+    found: Features<F>,
+    jitter: F,
+    hash: Hash<'_>,
+    x: Coordinate<F>,
+    ax: CellularAxis<F>,
+    py: F::Word,
+    y: F,
+) -> Features<F> {
+    let step_x = hash_step(hash, LATTICE_X);
+    let mut row = found;
+    row = cellular_cell_2(
+        metric,
+        row,
+        jitter,
+        hash,
+        cell_before(x.cell, x.period) * found.f1.word(step_x),
+        py,
+        rounded(found.f1.real(-1.0) - ax.centre),
+        y,
+    );
+    row = cellular_cell_2(metric, row, jitter, hash, x.cell * found.f1.word(step_x), py, -ax.centre, y);
+    cellular_cell_2(metric, row, jitter, hash, next_cell(x) * found.f1.word(step_x), py, rounded(found.f1.real(1.0) - ax.centre), y)
+}
+
+#[inline(always)]
+pub(crate) fn cellular_search_2<F: Real>(
+    metric: u32,
+    output: u32,
+    given: F,
+    hash: Hash<'_>,
+    x: Coordinate<F>,
+    y: Coordinate<F>,
+) -> Features<F> {
+    let jitter = cellular_jitter(given);
+    let ax = cellular_axis(jitter, unit(x.fraction));
+    let ay = cellular_axis(jitter, unit(y.fraction));
+    let step_x = hash_step(hash, LATTICE_X);
+    let step_y = hash_step(hash, LATTICE_Y);
+    let mut found = cellular_none(given.real(exp2(100)));
+    found = cellular_row_2(
+        metric,
+        found,
+        jitter,
+        hash,
+        x,
+        ax,
+        cell_before(y.cell, y.period) * given.word(step_y),
+        rounded(given.real(-1.0) - ay.centre),
+    );
+    found = cellular_row_2(metric, found, jitter, hash, x, ax, y.cell * given.word(step_y), -ay.centre);
+    found = cellular_row_2(metric, found, jitter, hash, x, ax, next_cell(y) * given.word(step_y), rounded(given.real(1.0) - ay.centre));
+    let reach_x = min(ax.fraction, rounded(given.real(1.0) - ax.fraction));
+    let reach_y = min(ay.fraction, rounded(given.real(1.0) - ay.fraction));
+    // Where it holds in any lane: a cell that is farther than what was found changes nothing.
+    if any(less(
+        cellular_length(metric, rounded(min(reach_x, reach_y) + given.real(1.0)), given.real(0.0), given.real(0.0)),
+        cellular_limit(output, found),
+    )) {
+        let mut j = 0_u32;
+        let mut row = given.real(-2.0);
+        let mut cell_y = cellular_back(y.cell, y.period, 2);
+        while j < 5 {
+            let gap_y = cellular_gap(row, ay.fraction);
+            // Where it holds in any lane: a cell that is farther than what was found changes nothing.
+            if any(less(cellular_length(metric, given.real(0.0), gap_y, given.real(0.0)), cellular_limit(output, found))) {
+                let way_y = rounded(row - ay.centre);
+                let is_inner = j > 0 && j < 4;
+                let mut i = 0_u32;
+                let mut column = given.real(-2.0);
+                let mut cell_x = cellular_back(x.cell, x.period, 2);
+                while i < 5 {
+                    if !(is_inner && i > 0 && i < 4) {
+                        let gap = cellular_length(metric, cellular_gap(column, ax.fraction), gap_y, given.real(0.0));
+                        // Where it holds in any lane: a cell that is farther than what was found changes nothing.
+                        if any(less(gap, cellular_limit(output, found))) {
+                            let way_x = rounded(column - ax.centre);
+                            found = cellular_cell_2(
+                                metric,
+                                found,
+                                jitter,
+                                hash,
+                                cell_x * given.word(step_x),
+                                cell_y * given.word(step_y),
+                                way_x,
+                                way_y,
+                            );
+                        }
+                    }
+                    cell_x = cell_after(cell_x, x.period);
+                    column = rounded(column + given.real(1.0));
+                    i = i.wrapping_add(1);
+                }
+            }
+            cell_y = cell_after(cell_y, y.period);
+            row = rounded(row + given.real(1.0));
+            j = j.wrapping_add(1);
+        }
+    }
+    found
+}
+
+// The three cells around the sample in the row of cells y, z.
+#[inline(always)]
+pub(crate) fn cellular_row_3<F: Real>(
+    metric: u32,
+    found: Features<F>,
+    jitter: F,
+    hash: Hash<'_>,
+    x: Coordinate<F>,
+    ax: CellularAxis<F>,
+    py: F::Word,
+    pz: F::Word,
+    y: F,
+    z: F,
+) -> Features<F> {
+    let step_x = hash_step(hash, LATTICE_X);
+    let mut row = found;
+    row = cellular_cell_3(
+        metric,
+        row,
+        jitter,
+        hash,
+        cell_before(x.cell, x.period) * found.f1.word(step_x),
+        py,
+        pz,
+        rounded(found.f1.real(-1.0) - ax.centre),
+        y,
+        z,
+    );
+    row = cellular_cell_3(metric, row, jitter, hash, x.cell * found.f1.word(step_x), py, pz, -ax.centre, y, z);
+    cellular_cell_3(metric, row, jitter, hash, next_cell(x) * found.f1.word(step_x), py, pz, rounded(found.f1.real(1.0) - ax.centre), y, z)
+}
+
+#[inline(always)]
+pub(crate) fn cellular_search_3<F: Real>(
+    metric: u32,
+    output: u32,
+    given: F,
+    hash: Hash<'_>,
+    x: Coordinate<F>,
+    y: Coordinate<F>,
+    z: Coordinate<F>,
+) -> Features<F> {
+    let jitter = cellular_jitter(given);
+    let ax = cellular_axis(jitter, unit(x.fraction));
+    let ay = cellular_axis(jitter, unit(y.fraction));
+    let az = cellular_axis(jitter, unit(z.fraction));
+    let step_x = hash_step(hash, LATTICE_X);
+    let step_y = hash_step(hash, LATTICE_Y);
+    let step_z = hash_step(hash, LATTICE_Z);
+    let py0 = cell_before(y.cell, y.period) * given.word(step_y);
+    let py1 = y.cell * given.word(step_y);
+    let py2 = next_cell(y) * given.word(step_y);
+    let y0 = rounded(given.real(-1.0) - ay.centre);
+    let y1 = -ay.centre;
+    let y2 = rounded(given.real(1.0) - ay.centre);
+    let mut found = cellular_none(given.real(exp2(100)));
+    let mut n = 0_u32;
+    let mut inner = given.real(-1.0);
+    let mut inner_z = cell_before(z.cell, z.period);
+    while n < 3 {
+        let pz = inner_z * given.word(step_z);
+        let near_z = rounded(inner - az.centre);
+        found = cellular_row_3(metric, found, jitter, hash, x, ax, py0, pz, y0, near_z);
+        found = cellular_row_3(metric, found, jitter, hash, x, ax, py1, pz, y1, near_z);
+        found = cellular_row_3(metric, found, jitter, hash, x, ax, py2, pz, y2, near_z);
+        inner_z = cell_after(inner_z, z.period);
+        inner = rounded(inner + given.real(1.0));
+        n = n.wrapping_add(1);
+    }
+    let reach_x = min(ax.fraction, rounded(given.real(1.0) - ax.fraction));
+    let reach_y = min(ay.fraction, rounded(given.real(1.0) - ay.fraction));
+    let reach_z = min(az.fraction, rounded(given.real(1.0) - az.fraction));
+    let reach = rounded(min(min(reach_x, reach_y), reach_z) + given.real(1.0));
+    // Where it holds in any lane: a cell that is farther than what was found changes nothing.
+    if any(less(cellular_length(metric, reach, given.real(0.0), given.real(0.0)), cellular_limit(output, found))) {
+        // How far the search goes, and where the cells around the sample begin and end in it.
+        let radius = if metric == MANHATTAN { 3_u32 } else { 2 };
+        let first = if metric == MANHATTAN { -3.0_f32 } else { -2.0 };
+        let low = radius.wrapping_sub(1);
+        let high = radius.wrapping_add(1);
+        let end = radius.wrapping_add(high);
+        let mut k = 0_u32;
+        let mut plane = given.real(first);
+        let mut cell_z = cellular_back(z.cell, z.period, radius);
+        while k < end {
+            let gap_z = cellular_gap(plane, az.fraction);
+            // Where it holds in any lane: a cell that is farther than what was found changes nothing.
+            if any(less(cellular_length(metric, given.real(0.0), given.real(0.0), gap_z), cellular_limit(output, found))) {
+                let way_z = rounded(plane - az.centre);
+                let mut j = 0_u32;
+                let mut row = given.real(first);
+                let mut cell_y = cellular_back(y.cell, y.period, radius);
+                while j < end {
+                    let gap_y = cellular_gap(row, ay.fraction);
+                    // Where it holds in any lane: a cell that is farther than what was found changes nothing.
+                    if any(less(cellular_length(metric, given.real(0.0), gap_y, gap_z), cellular_limit(output, found))) {
+                        let way_y = rounded(row - ay.centre);
+                        let is_inner = k >= low && k <= high && j >= low && j <= high;
+                        let mut i = 0_u32;
+                        let mut column = given.real(first);
+                        let mut cell_x = cellular_back(x.cell, x.period, radius);
+                        while i < end {
+                            if !(is_inner && i >= low && i <= high) {
+                                let gap = cellular_length(metric, cellular_gap(column, ax.fraction), gap_y, gap_z);
+                                // Where it holds in any lane: a cell that is farther than what was found changes nothing.
+                                if any(less(gap, cellular_limit(output, found))) {
+                                    let px = cell_x * given.word(step_x);
+                                    let way_x = rounded(column - ax.centre);
+                                    found = cellular_cell_3(
+                                        metric,
+                                        found,
+                                        jitter,
+                                        hash,
+                                        px,
+                                        cell_y * given.word(step_y),
+                                        cell_z * given.word(step_z),
+                                        way_x,
+                                        way_y,
+                                        way_z,
+                                    );
+                                }
+                            }
+                            cell_x = cell_after(cell_x, x.period);
+                            column = rounded(column + given.real(1.0));
+                            i = i.wrapping_add(1);
+                        }
+                    }
+                    cell_y = cell_after(cell_y, y.period);
+                    row = rounded(row + given.real(1.0));
+                    j = j.wrapping_add(1);
+                }
+            }
+            cell_z = cell_after(cell_z, z.period);
+            plane = rounded(plane + given.real(1.0));
+            k = k.wrapping_add(1);
+        }
+    }
+    found
+}
+
+// A distance from what the search compares.
+#[inline(always)]
+pub(crate) fn cellular_distance<F: Real>(metric: u32, found: F) -> F {
+    if metric == EUCLIDEAN {
+        return square_root(found);
+    }
+    found
+}
+
+#[inline(always)]
+pub(crate) fn cellular_output<F: Real>(metric: u32, output: u32, hash: Hash<'_>, found: Features<F>) -> F {
+    if output == CELL_VALUE {
+        // Not the bits that the point lies by.
+        return hash_value(hash, hash_more(hash, found.hash, 3));
+    }
+    if output == F1 {
+        return cellular_distance(metric, found.f1);
+    }
+    if output == F2 {
+        return cellular_distance(metric, found.f2);
+    }
+    rounded(cellular_distance(metric, found.f2) - cellular_distance(metric, found.f1))
+}
+
+#[inline(always)]
+pub(crate) fn cellular_1<F: Real>(metric: u32, output: u32, jitter: F, hash: Hash<'_>, x: Coordinate<F>) -> F {
+    cellular_output(metric, output, hash, cellular_search_1(metric, jitter, hash, x))
+}
+
+#[inline(always)]
+pub(crate) fn cellular_2<F: Real>(metric: u32, output: u32, jitter: F, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
+    cellular_output(metric, output, hash, cellular_search_2(metric, output, jitter, hash, x, y))
+}
+
+#[inline(always)]
+pub(crate) fn cellular_3<F: Real>(
+    metric: u32,
+    output: u32,
+    jitter: F,
+    hash: Hash<'_>,
+    x: Coordinate<F>,
+    y: Coordinate<F>,
+    z: Coordinate<F>,
+) -> F {
+    cellular_output(metric, output, hash, cellular_search_3(metric, output, jitter, hash, x, y, z))
+}
+
+// 1 / sqrt(v), within 3 ulp: a guess by the bits (Lomont 2003) and three of Newton's steps. 0 for 0.
+#[inline(always)]
+pub(crate) fn cellular_inverse_root<F: Real>(v: F) -> F {
+    let half = v * v.real(0.5);
+    let r0 = bitcast_f32(v.word(0x5f375a86) - shift_right(bitcast_u32(v), 1));
+    let r1 = rounded(r0 * (v.real(1.5) - rounded(rounded(half * r0) * r0)));
+    let r2 = rounded(r1 * (v.real(1.5) - rounded(rounded(half * r1) * r1)));
+    let r3 = rounded(r2 * (v.real(1.5) - rounded(rounded(half * r2) * r2)));
+    select(v.real(0.0), r3, greater(v, v.real(0.0)))
+}
+
+// -1, 0 or 1.
+#[inline(always)]
+pub(crate) fn cellular_sign<F: Real>(v: F) -> F {
+    select(select(v.real(0.0), v.real(1.0), greater(v, v.real(0.0))), v.real(-1.0), less(v, v.real(0.0)))
+}
+
+// The derivatives of the distance to a point, by the way to it and what the search compares.
+#[inline(always)]
+pub(crate) fn cellular_distance_slope<F: Real>(metric: u32, found: F, way: [F; 3]) -> [F; 3] {
+    if metric == MANHATTAN {
+        return [-cellular_sign(way[0]), -cellular_sign(way[1]), -cellular_sign(way[2])];
+    }
+    if metric == CHEBYSHEV {
+        let by_x = equal(abs(way[0]), found);
+        let by_y = equal(abs(way[1]), found) & !by_x;
+        let x = select(found.real(0.0), -cellular_sign(way[0]), by_x);
+        let y = select(found.real(0.0), -cellular_sign(way[1]), by_y);
+        return [x, y, select(-cellular_sign(way[2]), found.real(0.0), by_x | by_y)];
+    }
+    if metric == SQUARED {
+        return [found.real(-2.0) * way[0], found.real(-2.0) * way[1], found.real(-2.0) * way[2]];
+    }
+    let inverse = cellular_inverse_root(found);
+    [rounded(-way[0] * inverse), rounded(-way[1] * inverse), rounded(-way[2] * inverse)]
+}
+
+#[inline(always)]
+pub(crate) fn cellular_output_slope<F: Real>(metric: u32, output: u32, found: Features<F>) -> [F; 4] {
+    if output == CELL_VALUE {
+        return [found.f1.real(0.0_f32), found.f1.real(0.0), found.f1.real(0.0), found.f1.real(0.0)];
+    }
+    let first = cellular_distance_slope(metric, found.f1, found.first);
+    if output == F1 {
+        return [first[0], first[1], first[2], found.f1.real(0.0)];
+    }
+    let second = cellular_distance_slope(metric, found.f2, found.second);
+    if output == F2 {
+        return [second[0], second[1], second[2], found.f1.real(0.0)];
+    }
+    [rounded(second[0] - first[0]), rounded(second[1] - first[1]), rounded(second[2] - first[2]), found.f1.real(0.0)]
+}
+
+// Each `cellular_N_slope` has the derivatives of `cellular_N` by x, y and z in cells, 0 for those it lacks, for CELL_VALUE, and at a feature point.
+#[inline(always)]
+pub(crate) fn cellular_1_slope<F: Real>(metric: u32, output: u32, jitter: F, hash: Hash<'_>, x: Coordinate<F>) -> [F; 4] {
+    jitter.outlined(
+        #[inline(always)]
+        || cellular_output_slope(metric, output, cellular_search_1(metric, jitter, hash, x)),
+    )
+}
+
+#[inline(always)]
+pub(crate) fn cellular_2_slope<F: Real>(metric: u32, output: u32, jitter: F, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> [F; 4] {
+    jitter.outlined(
+        #[inline(always)]
+        || cellular_output_slope(metric, output, cellular_search_2(metric, output, jitter, hash, x, y)),
+    )
+}
+
+#[inline(always)]
+pub(crate) fn cellular_3_slope<F: Real>(
+    metric: u32,
+    output: u32,
+    jitter: F,
+    hash: Hash<'_>,
+    x: Coordinate<F>,
+    y: Coordinate<F>,
+    z: Coordinate<F>,
+) -> [F; 4] {
+    jitter.outlined(
+        #[inline(always)]
+        || cellular_output_slope(metric, output, cellular_search_3(metric, output, jitter, hash, x, y, z)),
+    )
+}

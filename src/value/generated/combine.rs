@@ -1,0 +1,91 @@
+// @generated from shaders/combine.wgsl by `cargo xtask twins`: what is edited here is lost.
+//
+// Steps that make one value of two.
+//
+// Numbers that come in are 0 or from 2^-95 to 1e38 in size; what comes out is 0 where it would be smaller, and the host sees to it that
+// none is larger.
+
+use super::super::builtin::{abs, less, max, min, select};
+use super::super::number::Real;
+use super::arithmetic::quotient;
+use super::strict::{lerp, rounded, settled};
+
+// a + b.
+#[inline(always)]
+pub(crate) fn sum<F: Real>(a: F, b: F) -> F {
+    settled(rounded(a + b))
+}
+
+// a - b.
+#[inline(always)]
+pub(crate) fn difference<F: Real>(a: F, b: F) -> F {
+    settled(rounded(a - b))
+}
+
+// a * b.
+#[inline(always)]
+pub(crate) fn product<F: Real>(a: F, b: F) -> F {
+    settled(rounded(a * b))
+}
+
+// The smaller of two.
+#[inline(always)]
+pub(crate) fn smaller<F: Real>(a: F, b: F) -> F {
+    min(a, b)
+}
+
+// The larger of two.
+#[inline(always)]
+pub(crate) fn larger<F: Real>(a: F, b: F) -> F {
+    max(a, b)
+}
+
+// How far a and b are within the radius of each other: 1 where they are equal, 0 from the radius on, and 0 for a radius that is not above
+// 0.
+#[inline(always)]
+pub(crate) fn closeness<F: Real>(a: F, b: F, radius: F) -> F {
+    quotient(max(rounded(radius - abs(rounded(a - b))), a.real(0.0)), radius, a.real(1.0))
+}
+
+// The smaller of two, with a continuous slope where they are within the radius of each other (the quadratic polynomial smooth minimum;
+// Quilez, "Smooth minimum", 2013): min(a, b) - radius/4 * closeness^2. Range from that of `smaller` less a quarter of the radius.
+#[inline(always)]
+pub(crate) fn smooth_smaller<F: Real>(a: F, b: F, radius: F) -> F {
+    let h = closeness(a, b, radius);
+    settled(rounded(min(a, b) - rounded(rounded(h * h) * radius) * a.real(0.25)))
+}
+
+// The larger of two, likewise.
+#[inline(always)]
+pub(crate) fn smooth_larger<F: Real>(a: F, b: F, radius: F) -> F {
+    let h = closeness(a, b, radius);
+    settled(rounded(max(a, b) + rounded(rounded(h * h) * radius) * a.real(0.25)))
+}
+
+// The slope of `smooth_smaller` by a, from 0 to 1; that by b is the rest of 1. Where a and b are equal it is 1/2, and with a radius of 0,
+// where the slope jumps, a's own: 1.
+#[inline(always)]
+pub(crate) fn smooth_smaller_share<F: Real>(a: F, b: F, radius: F) -> F {
+    let half = a.real(0.5) * closeness(a, b, radius);
+    settled(select(rounded(a.real(1.0) - half), half, less(b, a)))
+}
+
+// The slope of `smooth_larger` by a, likewise.
+#[inline(always)]
+pub(crate) fn smooth_larger_share<F: Real>(a: F, b: F, radius: F) -> F {
+    let half = a.real(0.5) * closeness(a, b, radius);
+    settled(select(rounded(a.real(1.0) - half), half, less(a, b)))
+}
+
+// a where the mask is 0 or less, b where it is 1 or more, and linear between; never outside of a and b.
+#[inline(always)]
+pub(crate) fn blended<F: Real>(a: F, b: F, mask: F) -> F {
+    let between = settled(lerp(max(min(mask, a.real(1.0)), a.real(0.0)), a, b));
+    select(b, max(min(between, max(a, b)), min(a, b)), less(mask, a.real(1.0)))
+}
+
+// One value below a bound, another from it on.
+#[inline(always)]
+pub(crate) fn choose_below<F: Real>(v: F, bound: F, below: F, otherwise: F) -> F {
+    select(otherwise, below, less(v, bound))
+}

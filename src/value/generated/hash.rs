@@ -1,0 +1,207 @@
+// @generated from shaders/hash.wgsl by `cargo xtask twins`: what is edited here is lost.
+//
+// What is random about a lattice point, from integers alone.
+
+use super::super::builtin::{exp2, f32_of, shift_right};
+pub(crate) use super::super::by_hand::Table;
+use super::super::by_hand::{permute, permute_pair};
+use super::super::number::Word;
+use super::strict::rounded;
+
+// Where hashes come from: TABLE with a permutation table, or LATTICE with a seed of two words.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Hash<'a> {
+    pub(crate) kind: u32,
+    pub(crate) table: Table<'a>,
+    pub(crate) key: [u32; 2],
+}
+
+pub(crate) const TABLE: u32 = 0;
+pub(crate) const LATTICE: u32 = 1;
+
+// What a lattice coordinate is multiplied by, an odd number for each axis: 2^32 over powers of the root of t^5 = t + 1, which spread
+// points evenly in four dimensions (Roberts, "The Unreasonable Effectiveness of Quasirandom Sequences", 2018).
+pub(crate) const LATTICE_X: u32 = 0xdb4f0b91;
+pub(crate) const LATTICE_Y: u32 = 0xbbe05633;
+pub(crate) const LATTICE_Z: u32 = 0xa0f2ec75;
+pub(crate) const LATTICE_W: u32 = 0x89e18285;
+
+// Two rounds of multiplying and xor-shifting (the constants of Wellons' "lowbias32", 2018), a word of the seed before each.
+#[inline(always)]
+pub(crate) fn lattice_hash<W: Word>(key: [u32; 2], at: W) -> W {
+    let a = at ^ at.word(key[0]);
+    let b = (a ^ shift_right(a, 16)) * at.word(0x7feb352d);
+    let c = b ^ at.word(key[1]);
+    let d = (c ^ shift_right(c, 15)) * at.word(0x846ca68b);
+    d ^ shift_right(d, 16)
+}
+
+// The hash of a lattice point: all 32 bits by the lattice hash, 8 bits by the table, p[p[p[x] + y] + z]. Fewer dimensions are the same at 0.
+#[inline(always)]
+pub(crate) fn hash_3<W: Word>(hash: Hash<'_>, x: W, y: W, z: W) -> W {
+    x.outlined_if(
+        hash.table.is_outlined,
+        #[inline(always)]
+        || {
+            if hash.kind == TABLE {
+                return permute(hash.table, permute(hash.table, permute(hash.table, x) + y) + z);
+            }
+            lattice_hash(hash.key, (x * x.word(LATTICE_X)) ^ (y * x.word(LATTICE_Y)) ^ (z * x.word(LATTICE_Z)))
+        },
+    )
+}
+
+// The same in four dimensions; by the table it is another one than in three.
+#[inline(always)]
+pub(crate) fn hash_4<W: Word>(hash: Hash<'_>, x: W, y: W, z: W, w: W) -> W {
+    x.outlined_if(
+        hash.table.is_outlined,
+        #[inline(always)]
+        || {
+            if hash.kind == TABLE {
+                return permute(hash.table, hash_3(hash, x, y, z) + w);
+            }
+            lattice_hash(hash.key, (x * x.word(LATTICE_X)) ^ (y * x.word(LATTICE_Y)) ^ (z * x.word(LATTICE_Z)) ^ (w * x.word(LATTICE_W)))
+        },
+    )
+}
+
+// A hash is begun with x and takes one axis after the other: by the table p[begun + y], by the lattice hash the products. This takes the axis of a
+// `LATTICE_` constant; what is begun without any axis is 0.
+#[inline(always)]
+pub(crate) fn hash_on<W: Word>(hash: Hash<'_>, constant: u32, begun: W, at: W) -> W {
+    if hash.kind == TABLE {
+        return permute(hash.table, begun + at);
+    }
+    begun ^ (at * begun.word(constant))
+}
+
+// The same at a cell and at the lattice point after it, which share a look-up unless a period ends between them.
+#[inline(always)]
+pub(crate) fn hash_pair_on<W: Word>(hash: Hash<'_>, constant: u32, begun: W, at: W, next: W) -> [W; 2] {
+    if hash.kind == TABLE {
+        return permute_pair(hash.table, begun, at, next);
+    }
+    [begun ^ (at * begun.word(constant)), begun ^ (next * begun.word(constant))]
+}
+
+// The hash that was begun, once it has all axes: `hash_3` after z, `hash_4` after w.
+#[inline(always)]
+pub(crate) fn hash_ended<W: Word>(hash: Hash<'_>, begun: W) -> W {
+    if hash.kind == TABLE {
+        return begun;
+    }
+    lattice_hash(hash.key, begun)
+}
+
+// A cell and the lattice point after it on the last axis.
+#[inline(always)]
+pub(crate) fn hash_pair_ended<W: Word>(hash: Hash<'_>, constant: u32, begun: W, at: W, next: W) -> [W; 2] {
+    begun.outlined_if(
+        hash.table.is_outlined,
+        #[inline(always)]
+        || {
+            let pair = hash_pair_on(hash, constant, begun, at, next);
+            [hash_ended(hash, pair[0]), hash_ended(hash, pair[1])]
+        },
+    )
+}
+
+// What a lattice column's x and y begin.
+#[inline(always)]
+pub(crate) fn hash_begun_2<W: Word>(hash: Hash<'_>, x: W, y: W) -> W {
+    x.outlined_if(
+        hash.table.is_outlined,
+        #[inline(always)]
+        || hash_on(hash, LATTICE_Y, hash_on(hash, LATTICE_X, x.word(0), x), y),
+    )
+}
+
+// The same for x, y and z.
+#[inline(always)]
+pub(crate) fn hash_begun_3<W: Word>(hash: Hash<'_>, x: W, y: W, z: W) -> W {
+    x.outlined_if(
+        hash.table.is_outlined,
+        #[inline(always)]
+        || hash_on(hash, LATTICE_Z, hash_begun_2(hash, x, y), z),
+    )
+}
+
+// The same for the columns of a cell: x, y; x, y1; x1, y; x1, y1.
+#[inline(always)]
+pub(crate) fn hash_begun_around<W: Word>(hash: Hash<'_>, x: W, x1: W, y: W, y1: W) -> [W; 4] {
+    x.outlined_if(
+        hash.table.is_outlined,
+        #[inline(always)]
+        || {
+            let along = hash_pair_on(hash, LATTICE_X, x.word(0), x, x1);
+            let left = hash_pair_on(hash, LATTICE_Y, along[0], y, y1);
+            let right = hash_pair_on(hash, LATTICE_Y, along[1], y, y1);
+            [left[0], left[1], right[0], right[1]]
+        },
+    )
+}
+
+// What a cell is multiplied by before `hash_parts_3` and `hash_parts_4` take it, for the axis of a `LATTICE_` constant. The part of the next cell is
+// one such step away, so a search multiplies once an axis.
+#[inline(always)]
+pub(crate) fn hash_step(hash: Hash<'_>, constant: u32) -> u32 {
+    if hash.kind == TABLE {
+        return 1;
+    }
+    constant
+}
+
+// `hash_3` of cells times their steps.
+#[inline(always)]
+pub(crate) fn hash_parts_3<W: Word>(hash: Hash<'_>, x: W, y: W, z: W) -> W {
+    x.outlined_if(
+        hash.table.is_outlined,
+        #[inline(always)]
+        || {
+            if hash.kind == TABLE {
+                return permute(hash.table, permute(hash.table, permute(hash.table, x) + y) + z);
+            }
+            lattice_hash(hash.key, x ^ y ^ z)
+        },
+    )
+}
+
+// `hash_4` of cells times their steps.
+#[inline(always)]
+pub(crate) fn hash_parts_4<W: Word>(hash: Hash<'_>, x: W, y: W, z: W, w: W) -> W {
+    x.outlined_if(
+        hash.table.is_outlined,
+        #[inline(always)]
+        || {
+            if hash.kind == TABLE {
+                return permute(hash.table, hash_parts_3(hash, x, y, z) + w);
+            }
+            lattice_hash(hash.key, x ^ y ^ z ^ w)
+        },
+    )
+}
+
+// Another hash of the same point, one for each `number` from 1 on.
+#[inline(always)]
+pub(crate) fn hash_more<W: Word>(hash: Hash<'_>, point: W, number: u32) -> W {
+    point.outlined_if(
+        hash.table.is_outlined,
+        #[inline(always)]
+        || {
+            if hash.kind == TABLE {
+                return permute(hash.table, point + point.word(number));
+            }
+            lattice_hash(hash.key, point + point.word(number.wrapping_mul(LATTICE_X)))
+        },
+    )
+}
+
+// A hash as a number from -1 to below 1: 24 bits by the lattice hash, the 256 odd multiples of 1/256 by the table. Exact.
+#[inline(always)]
+pub(crate) fn hash_value<W: Word>(hash: Hash<'_>, point: W) -> W::Real {
+    if hash.kind == TABLE {
+        return rounded(f32_of(point.word(2) * point + point.word(1)) * point.real(exp2(-8)) - point.real(1.0));
+    }
+    rounded(f32_of(shift_right(point, 8)) * point.real(exp2(-23)) - point.real(1.0))
+}

@@ -1,0 +1,150 @@
+// @generated from shaders/lattice.wgsl by `cargo xtask twins`: what is edited here is lost.
+//
+// Where a sample lies on one axis of the integer lattice, and how far between two lattice points.
+
+use super::super::builtin::{divided, equal, exp2, f32_of, floor, less, max, min, select, shift_left, shift_right, u32_of};
+pub(crate) use super::super::by_hand::remainder;
+use super::super::number::{Lanes, Real, Word};
+use super::strict::rounded;
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Coordinate<F: Real = f32> {
+    // The lattice point at or below the sample, modulo 2^32; with a period, from 0 to below it.
+    pub(crate) cell: F::Word,
+    // How far the sample lies above it, in units of 2^-32 cell.
+    pub(crate) fraction: F::Word,
+    // After how many cells the lattice repeats, at most 2^30; 0 for never.
+    pub(crate) period: u32,
+}
+
+// The lattice point after a cell.
+#[inline(always)]
+pub(crate) fn cell_after<W: Word>(cell: W, period: u32) -> W {
+    let next = cell + cell.word(1);
+    select(next, cell.word(0), equal(next, cell.word(period)))
+}
+
+// The lattice point before a cell.
+#[inline(always)]
+pub(crate) fn cell_before<W: Word>(cell: W, period: u32) -> W {
+    select(cell, cell.word(period), equal(cell, cell.word(0))) - cell.word(1)
+}
+
+// The lattice point after the sample.
+#[inline(always)]
+pub(crate) fn next_cell<F: Real>(at: Coordinate<F>) -> F::Word {
+    cell_after(at.cell, at.period)
+}
+
+// The fraction as a number from 0 to below 1; its upper 24 bits, so exact.
+#[inline(always)]
+pub(crate) fn unit<W: Word>(fraction: W) -> W::Real {
+    f32_of(shift_right(fraction, 8)) * fraction.real(exp2(-24))
+}
+
+// The sum of two parts of a coordinate that have the same period.
+#[inline(always)]
+pub(crate) fn added<F: Real>(a: Coordinate<F>, b: Coordinate<F>) -> Coordinate<F> {
+    let fraction = a.fraction + b.fraction;
+    let cell = a.cell + b.cell + select(a.cell.word(0), a.cell.word(1), less(fraction, a.fraction));
+    if a.period == 0 {
+        return Coordinate { cell, fraction, period: 0 };
+    }
+    Coordinate { cell: select(cell - a.cell.word(a.period), cell, less(cell, a.cell.word(a.period))), fraction, period: a.period }
+}
+
+// A coordinate displaced by so many cells, which are held within ±2^20 and taken in units of 2^-24 cell.
+#[inline(always)]
+pub(crate) fn moved<F: Real>(at: Coordinate<F>, by: F) -> Coordinate<F> {
+    let held = min(max(by, at.cell.real(-exp2(20))), at.cell.real(exp2(20)));
+    let below = floor(held);
+    let part = min(rounded(held - below), at.cell.real(0.99999994));
+    let units = shift_left(u32_of(part * at.cell.real(exp2(24))), 8);
+    let fraction = at.fraction + units;
+    let carry = select(at.cell.word(0), at.cell.word(1), less(fraction, units));
+    let cells = u32_of(below + at.cell.real(exp2(20)));
+    let cell = at.cell + cells + carry;
+    if at.period == 0 {
+        return Coordinate { cell: cell - at.cell.word(0x100000), fraction, period: 0 };
+    }
+    // What was added to keep the number positive becomes a whole number of periods.
+    let lift = at.period.wrapping_mul(divided(0x200000, at.period).wrapping_add(1)).wrapping_sub(0x100000);
+    Coordinate { cell: remainder(cell + at.cell.word(lift), at.period), fraction, period: at.period }
+}
+
+// The interpolations between two lattice points.
+pub(crate) const LINEAR: u32 = 0;
+pub(crate) const COSINE: u32 = 1;
+pub(crate) const CUBIC: u32 = 2;
+pub(crate) const QUINTIC: u32 = 3;
+
+// The quintic 6t^5 - 15t^4 + 10t^3 (Perlin 2002) for t in 0..1, folded at 1/2: exact at both ends, symmetric and monotone in f32.
+#[inline(always)]
+pub(crate) fn fade<F: Real>(t: F) -> F {
+    let r = min(t, rounded(t.real(1.0) - t));
+    let r3 = rounded(rounded(r * r) * r);
+    let s = rounded((rounded(t.real(6.0) * r) - t.real(15.0)) * r);
+    let h = rounded((s + t.real(10.0)) * r3);
+    select(rounded(t.real(1.0) - h), h, less(t, t.real(0.5)))
+}
+
+// The cubic 3t^2 - 2t^3 (Perlin 1985), folded likewise.
+#[inline(always)]
+pub(crate) fn fade_cubic<F: Real>(t: F) -> F {
+    let r = min(t, rounded(t.real(1.0) - t));
+    let h = rounded(rounded(r * r) * (t.real(3.0) - t.real(2.0) * r));
+    select(rounded(t.real(1.0) - h), h, less(t, t.real(0.5)))
+}
+
+// (1 - cos(pi t)) / 2, by the series of the cosine, folded likewise. Within 2^-24 of it.
+#[inline(always)]
+pub(crate) fn fade_cosine<F: Real>(t: F) -> F {
+    let r = min(t, rounded(t.real(1.0) - t));
+    let q = rounded(r * r);
+    let p5 = rounded(q * t.real(-0.00096478715)) + t.real(0.012903446);
+    let p4 = rounded(q * p5) - t.real(0.11766532);
+    let p3 = rounded(q * p4) + t.real(0.66763138);
+    let p2 = rounded(q * p3) - t.real(2.0293561);
+    let p1 = rounded(q * p2) + t.real(2.4674011);
+    let h = rounded(q * p1);
+    select(rounded(t.real(1.0) - h), h, less(t, t.real(0.5)))
+}
+
+// An interpolation by its number.
+#[inline(always)]
+pub(crate) fn eased<F: Real>(interpolation: u32, t: F) -> F {
+    if interpolation == LINEAR {
+        return t;
+    }
+    if interpolation == COSINE {
+        return fade_cosine(t);
+    }
+    if interpolation == CUBIC {
+        return fade_cubic(t);
+    }
+    fade(t)
+}
+
+// The slope of an interpolation.
+#[inline(always)]
+pub(crate) fn eased_slope<F: Real>(interpolation: u32, t: F) -> F {
+    if interpolation == LINEAR {
+        return t.real(1.0);
+    }
+    let r = min(t, rounded(t.real(1.0) - t));
+    if interpolation == COSINE {
+        // pi/2 sin(pi r), by the series of the sine.
+        let q = rounded(r * r);
+        let p5 = rounded(q * t.real(-0.011577446)) + t.real(0.12903406);
+        let p4 = rounded(q * p5) - t.real(0.94132252);
+        let p3 = rounded(q * p4) + t.real(4.0057883);
+        let p2 = rounded(q * p3) - t.real(8.1174243);
+        let p1 = rounded(q * p2) + t.real(4.9348022);
+        return rounded(r * p1);
+    }
+    let s = rounded(r * rounded(t.real(1.0) - r));
+    if interpolation == CUBIC {
+        return rounded(t.real(6.0) * s);
+    }
+    rounded(t.real(30.0) * rounded(s * s))
+}

@@ -1,0 +1,22 @@
+// @generated from the shaders by `cargo xtask twins`: what is edited here is lost.
+//
+// The functions of the shaders.
+
+pub(crate) mod arithmetic;
+pub(crate) mod cellular;
+pub(crate) mod checker;
+pub(crate) mod color;
+pub(crate) mod combine;
+pub(crate) mod coordinate;
+pub(crate) mod fractal;
+pub(crate) mod hash;
+pub(crate) mod lattice;
+pub(crate) mod modify;
+pub(crate) mod perlin;
+#[cfg(test)]
+pub(crate) mod primitives;
+pub(crate) mod simplex;
+pub(crate) mod strict;
+pub(crate) mod texel;
+pub(crate) mod value;
+pub(crate) mod white;

@@ -1,0 +1,473 @@
+// @generated from shaders/perlin.wgsl by `cargo xtask twins`: what is edited here is lost.
+//
+// Improved Perlin noise (Ken Perlin, "Improving Noise", SIGGRAPH 2002), in the order that makes a row cheap.
+//
+// What a lattice corner contributes is linear in each local coordinate, so blending one dimension leaves a linear form in the others. The
+// dimensions are peeled off one at a time, slowest first: a corner of an (x, y) cell carries c + gx * x + gy * y, a lattice column at one pixel
+// row carries a + b * x, and a cell between two columns carries what a pixel needs.
+
+use super::super::builtin::{equal, select};
+pub(crate) use super::super::by_hand::{flipped, sign_of};
+use super::super::number::{Lanes, Real, Word};
+use super::hash::{Hash, LATTICE_W, LATTICE_Z, hash_3, hash_begun_around, hash_ended, hash_on, hash_pair_ended, hash_pair_on};
+use super::lattice::{Coordinate, eased, eased_slope, next_cell, unit};
+use super::strict::{lerp, rounded};
+
+// The linear form that an (x, y) corner has left, over the local x and y.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct PerlinCorner<F: Real = f32> {
+    pub(crate) c: F,
+    pub(crate) gx: F,
+    pub(crate) gy: F,
+}
+
+// The linear form that a 4-D lattice line along w has left, over the local x, y and z.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct PerlinLine<F: Real = f32> {
+    pub(crate) c: F,
+    pub(crate) gx: F,
+    pub(crate) gy: F,
+    pub(crate) gz: F,
+}
+
+// The linear form that a lattice column has left at one pixel row, over the local x.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct PerlinColumn<F: Real = f32> {
+    pub(crate) a: F,
+    pub(crate) b: F,
+}
+
+// The two linear forms over the local x that a pixel between two lattice columns blends: a + b * x, and what the right column adds to it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct PerlinCell<F: Real = f32> {
+    pub(crate) a: F,
+    pub(crate) b: F,
+    pub(crate) da: F,
+    pub(crate) db: F,
+}
+
+// The components of the twelve edge gradients, four of them twice, by the low four bits of the hash, as in the reference implementation.
+#[inline(always)]
+pub(crate) fn gradient_x<W: Word>(hash: W) -> W::Real {
+    sign_of(hash & hash.word(15), 0x1055, 0x40aa)
+}
+
+#[inline(always)]
+pub(crate) fn gradient_y<W: Word>(hash: W) -> W::Real {
+    sign_of(hash & hash.word(15), 0x5503, 0xaa0c)
+}
+
+#[inline(always)]
+pub(crate) fn gradient_z<W: Word>(hash: W) -> W::Real {
+    sign_of(hash & hash.word(15), 0x2330, 0x8cc0)
+}
+
+// The components of the thirty-two gradients of 4-D noise by the low five bits of the hash, in the order of Stefan Gustavson's noise1234 (2003).
+#[inline(always)]
+pub(crate) fn gradient_4x<W: Word>(hash: W) -> W::Real {
+    sign_of(hash & hash.word(31), 0x00555555, 0x00aaaaaa)
+}
+
+#[inline(always)]
+pub(crate) fn gradient_4y<W: Word>(hash: W) -> W::Real {
+    sign_of(hash & hash.word(31), 0x55003333, 0xaa00cccc)
+}
+
+#[inline(always)]
+pub(crate) fn gradient_4z<W: Word>(hash: W) -> W::Real {
+    sign_of(hash & hash.word(31), 0x3333000f, 0xcccc00f0)
+}
+
+#[inline(always)]
+pub(crate) fn gradient_4w<W: Word>(hash: W) -> W::Real {
+    sign_of(hash & hash.word(31), 0x0f0f0f00, 0xf0f0f000)
+}
+
+// The sets of gradients: the twelve edges of a cube (Perlin 2002), or eight unit vectors of the plane, for two dimensions alone.
+pub(crate) const IMPROVED: u32 = 0;
+pub(crate) const CLASSIC: u32 = 1;
+
+// A component of the eight unit vectors, 45 degrees apart, by the low three bits of the hash; `turn` is 0 for x and 6 for y.
+#[inline(always)]
+pub(crate) fn gradient_classic<W: Word>(hash: W, turn: u32) -> W::Real {
+    let eighth = (hash + hash.word(turn)) & hash.word(7);
+    let sign = sign_of(eighth, 0x83, 0x38);
+    select(sign, rounded(sign * hash.real(0.70710678)), equal(eighth & hash.word(1), hash.word(1)))
+}
+
+// Blends two linear forms.
+#[inline(always)]
+pub(crate) fn perlin_blend<F: Real>(t: F, lower: PerlinCorner<F>, upper: PerlinCorner<F>) -> PerlinCorner<F> {
+    PerlinCorner { c: lerp(t, lower.c, upper.c), gx: lerp(t, lower.gx, upper.gx), gy: lerp(t, lower.gy, upper.gy) }
+}
+
+// The whole of a lattice column in 1-D.
+#[inline(always)]
+pub(crate) fn perlin_column_1<W: Word>(hash: Hash<'_>, x: W) -> PerlinColumn<W::Real> {
+    PerlinColumn { a: x.real(0.0), b: gradient_x(hash_3(hash, x, x.word(0), x.word(0))) }
+}
+
+// Corners and lines are given the hash that their cells have begun: `xy` by x and y, `xyz` by x, y and z.
+#[inline(always)]
+pub(crate) fn perlin_corner_2<W: Word>(gradients: u32, hash: Hash<'_>, xy: W) -> PerlinCorner<W::Real> {
+    xy.outlined_if(
+        hash.table.is_outlined,
+        #[inline(always)]
+        || {
+            let h = hash_ended(hash, hash_on(hash, LATTICE_Z, xy, xy.word(0)));
+            if gradients == CLASSIC {
+                return PerlinCorner { c: xy.real(0.0), gx: gradient_classic(h, 0), gy: gradient_classic(h, 6) };
+            }
+            PerlinCorner { c: xy.real(0.0), gx: gradient_x(h), gy: gradient_y(h) }
+        },
+    )
+}
+
+// Once a lattice cell: blends z away.
+#[inline(always)]
+pub(crate) fn perlin_corner_3<F: Real>(interpolation: u32, hash: Hash<'_>, xy: F::Word, z: Coordinate<F>) -> PerlinCorner<F> {
+    xy.outlined_if(
+        hash.table.is_outlined,
+        #[inline(always)]
+        || {
+            let h = hash_pair_ended(hash, LATTICE_Z, xy, z.cell, next_cell(z));
+            let f = unit(z.fraction);
+            let lower = PerlinCorner { c: flipped(gradient_z(h[0]), f), gx: gradient_x(h[0]), gy: gradient_y(h[0]) };
+            let upper =
+                PerlinCorner { c: flipped(gradient_z(h[1]), rounded(f - xy.real(1.0))), gx: gradient_x(h[1]), gy: gradient_y(h[1]) };
+            perlin_blend(eased(interpolation, f), lower, upper)
+        },
+    )
+}
+
+// Blends w away.
+#[inline(always)]
+pub(crate) fn perlin_line_4<F: Real>(interpolation: u32, hash: Hash<'_>, xyz: F::Word, w: Coordinate<F>) -> PerlinLine<F> {
+    xyz.outlined_if(
+        hash.table.is_outlined,
+        #[inline(always)]
+        || {
+            let h = hash_pair_ended(hash, LATTICE_W, xyz, w.cell, next_cell(w));
+            let f = unit(w.fraction);
+            let t = eased(interpolation, f);
+            let c = lerp(t, flipped(gradient_4w(h[0]), f), flipped(gradient_4w(h[1]), rounded(f - xyz.real(1.0))));
+            let gx = lerp(t, gradient_4x(h[0]), gradient_4x(h[1]));
+            let gy = lerp(t, gradient_4y(h[0]), gradient_4y(h[1]));
+            let gz = lerp(t, gradient_4z(h[0]), gradient_4z(h[1]));
+            PerlinLine { c, gx, gy, gz }
+        },
+    )
+}
+
+// Once a lattice cell: blends w, then z away.
+#[inline(always)]
+pub(crate) fn perlin_corner_4<F: Real>(
+    interpolation: u32,
+    hash: Hash<'_>,
+    xy: F::Word,
+    z: Coordinate<F>,
+    w: Coordinate<F>,
+) -> PerlinCorner<F> {
+    xy.outlined_if(
+        hash.table.is_outlined,
+        #[inline(always)]
+        || {
+            let xyz = hash_pair_on(hash, LATTICE_Z, xy, z.cell, next_cell(z));
+            let l0 = perlin_line_4(interpolation, hash, xyz[0], w);
+            let l1 = perlin_line_4(interpolation, hash, xyz[1], w);
+            let f = unit(z.fraction);
+            let lower = PerlinCorner { c: rounded(l0.c + rounded(l0.gz * f)), gx: l0.gx, gy: l0.gy };
+            let upper = PerlinCorner { c: rounded(l1.c + rounded(l1.gz * rounded(f - xy.real(1.0)))), gx: l1.gx, gy: l1.gy };
+            perlin_blend(eased(interpolation, f), lower, upper)
+        },
+    )
+}
+
+// Once a lattice column and pixel row: blends y, from 0 to below 1, away.
+#[inline(always)]
+pub(crate) fn perlin_column<F: Real>(t: F, below: PerlinCorner<F>, above: PerlinCorner<F>, y: F) -> PerlinColumn<F> {
+    let a0 = rounded(below.c + rounded(below.gy * y));
+    let a1 = rounded(above.c + rounded(above.gy * rounded(y - t.real(1.0))));
+    PerlinColumn { a: lerp(t, a0, a1), b: lerp(t, below.gx, above.gx) }
+}
+
+// Once a cell and pixel row: the right column's form is moved to the left column's local x, and the left one's taken off.
+#[inline(always)]
+pub(crate) fn perlin_cell<F: Real>(left: PerlinColumn<F>, right: PerlinColumn<F>) -> PerlinCell<F> {
+    let moved = rounded(right.a - right.b);
+    PerlinCell { a: left.a, b: left.b, da: rounded(moved - left.a), db: rounded(right.b - left.b) }
+}
+
+// Once a pixel: blends x, from 0 to below 1, away.
+#[inline(always)]
+pub(crate) fn perlin_pixel<F: Real>(cell: PerlinCell<F>, x: F, t: F) -> F {
+    let left = rounded(cell.a + rounded(cell.b * x));
+    rounded(left + rounded(t * (cell.da + rounded(cell.db * x))))
+}
+
+// The line y = z = 0 of `perlin_3`. Range ±1/2.
+#[inline(always)]
+pub(crate) fn perlin_1<F: Real>(interpolation: u32, hash: Hash<'_>, x: Coordinate<F>) -> F {
+    let cell = perlin_cell(perlin_column_1(hash, x.cell), perlin_column_1(hash, next_cell(x)));
+    let f = unit(x.fraction);
+    perlin_pixel(cell, f, eased(interpolation, f))
+}
+
+// The plane z = 0 of `perlin_3`. Range ±1.
+#[inline(always)]
+pub(crate) fn perlin_2<F: Real>(gradients: u32, interpolation: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
+    let v = unit(y.fraction);
+    let s = eased(interpolation, v);
+    let xy = hash_begun_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
+    let left = perlin_column(s, perlin_corner_2(gradients, hash, xy[0]), perlin_corner_2(gradients, hash, xy[1]), v);
+    let right = perlin_column(s, perlin_corner_2(gradients, hash, xy[2]), perlin_corner_2(gradients, hash, xy[3]), v);
+    let f = unit(x.fraction);
+    perlin_pixel(perlin_cell(left, right), f, eased(interpolation, f))
+}
+
+// Improved Perlin noise. Range slightly beyond ±1 (1.0087 seen), seldom beyond ±0.8.
+#[inline(always)]
+pub(crate) fn perlin_3<F: Real>(interpolation: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> F {
+    let v = unit(y.fraction);
+    let s = eased(interpolation, v);
+    let xy = hash_begun_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
+    let left = perlin_column(s, perlin_corner_3(interpolation, hash, xy[0], z), perlin_corner_3(interpolation, hash, xy[1], z), v);
+    let right = perlin_column(s, perlin_corner_3(interpolation, hash, xy[2], z), perlin_corner_3(interpolation, hash, xy[3], z), v);
+    let f = unit(x.fraction);
+    perlin_pixel(perlin_cell(left, right), f, eased(interpolation, f))
+}
+
+// The same with 32 gradients in four dimensions, of which `perlin_3` is no slice. Range beyond ±1 (1.0631 seen).
+#[inline(always)]
+pub(crate) fn perlin_4<F: Real>(
+    interpolation: u32,
+    hash: Hash<'_>,
+    x: Coordinate<F>,
+    y: Coordinate<F>,
+    z: Coordinate<F>,
+    w: Coordinate<F>,
+) -> F {
+    let v = unit(y.fraction);
+    let s = eased(interpolation, v);
+    let xy = hash_begun_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
+    let left = perlin_column(s, perlin_corner_4(interpolation, hash, xy[0], z, w), perlin_corner_4(interpolation, hash, xy[1], z, w), v);
+    let right = perlin_column(s, perlin_corner_4(interpolation, hash, xy[2], z, w), perlin_corner_4(interpolation, hash, xy[3], z, w), v);
+    let f = unit(x.fraction);
+    perlin_pixel(perlin_cell(left, right), f, eased(interpolation, f))
+}
+
+// Slopes: the same forms, of which one dimension's blend is replaced by its derivative. What is linear in a corner stays so, so the later steps are those
+// of the noise. Each `perlin_N_slope` has the derivatives of `perlin_N` by x, y, z and w in cells, 0 for those it lacks, at about N + 1 times the cost.
+
+// The derivative of `lerp(eased(t), a, b)` by t, where a and b have derivatives of their own.
+#[inline(always)]
+pub(crate) fn lerp_slope<F: Real>(t: F, dt: F, a: F, b: F, da: F, db: F) -> F {
+    rounded(lerp(t, da, db) + rounded(dt * (b - a)))
+}
+
+// The derivative of `perlin_corner_3` by z.
+#[inline(always)]
+pub(crate) fn perlin_corner_3_slope<F: Real>(interpolation: u32, hash: Hash<'_>, xy: F::Word, z: Coordinate<F>) -> PerlinCorner<F> {
+    let h = hash_pair_ended(hash, LATTICE_Z, xy, z.cell, next_cell(z));
+    let f = unit(z.fraction);
+    let t = eased(interpolation, f);
+    let dt = eased_slope(interpolation, f);
+    let g0 = gradient_z(h[0]);
+    let g1 = gradient_z(h[1]);
+    let c = lerp_slope(t, dt, flipped(g0, f), flipped(g1, rounded(f - xy.real(1.0))), g0, g1);
+    PerlinCorner { c, gx: rounded(dt * (gradient_x(h[1]) - gradient_x(h[0]))), gy: rounded(dt * (gradient_y(h[1]) - gradient_y(h[0]))) }
+}
+
+// The derivative of `perlin_line_4` by w.
+#[inline(always)]
+pub(crate) fn perlin_line_4_slope<F: Real>(interpolation: u32, hash: Hash<'_>, xyz: F::Word, w: Coordinate<F>) -> PerlinLine<F> {
+    let h = hash_pair_ended(hash, LATTICE_W, xyz, w.cell, next_cell(w));
+    let f = unit(w.fraction);
+    let t = eased(interpolation, f);
+    let dt = eased_slope(interpolation, f);
+    let g0 = gradient_4w(h[0]);
+    let g1 = gradient_4w(h[1]);
+    let c = lerp_slope(t, dt, flipped(g0, f), flipped(g1, rounded(f - xyz.real(1.0))), g0, g1);
+    let gx = rounded(dt * (gradient_4x(h[1]) - gradient_4x(h[0])));
+    let gy = rounded(dt * (gradient_4y(h[1]) - gradient_4y(h[0])));
+    let gz = rounded(dt * (gradient_4z(h[1]) - gradient_4z(h[0])));
+    PerlinLine { c, gx, gy, gz }
+}
+
+// The derivative of `perlin_corner_4` by z.
+#[inline(always)]
+pub(crate) fn perlin_corner_4_slope_z<F: Real>(
+    interpolation: u32,
+    hash: Hash<'_>,
+    xy: F::Word,
+    z: Coordinate<F>,
+    w: Coordinate<F>,
+) -> PerlinCorner<F> {
+    let xyz = hash_pair_on(hash, LATTICE_Z, xy, z.cell, next_cell(z));
+    let l0 = perlin_line_4(interpolation, hash, xyz[0], w);
+    let l1 = perlin_line_4(interpolation, hash, xyz[1], w);
+    let f = unit(z.fraction);
+    let dt = eased_slope(interpolation, f);
+    let lower = rounded(l0.c + rounded(l0.gz * f));
+    let upper = rounded(l1.c + rounded(l1.gz * rounded(f - xy.real(1.0))));
+    let c = lerp_slope(eased(interpolation, f), dt, lower, upper, l0.gz, l1.gz);
+    PerlinCorner { c, gx: rounded(dt * (l1.gx - l0.gx)), gy: rounded(dt * (l1.gy - l0.gy)) }
+}
+
+// The derivative of `perlin_corner_4` by w.
+#[inline(always)]
+pub(crate) fn perlin_corner_4_slope_w<F: Real>(
+    interpolation: u32,
+    hash: Hash<'_>,
+    xy: F::Word,
+    z: Coordinate<F>,
+    w: Coordinate<F>,
+) -> PerlinCorner<F> {
+    let xyz = hash_pair_on(hash, LATTICE_Z, xy, z.cell, next_cell(z));
+    let l0 = perlin_line_4_slope(interpolation, hash, xyz[0], w);
+    let l1 = perlin_line_4_slope(interpolation, hash, xyz[1], w);
+    let f = unit(z.fraction);
+    let lower = PerlinCorner { c: rounded(l0.c + rounded(l0.gz * f)), gx: l0.gx, gy: l0.gy };
+    let upper = PerlinCorner { c: rounded(l1.c + rounded(l1.gz * rounded(f - xy.real(1.0)))), gx: l1.gx, gy: l1.gy };
+    perlin_blend(eased(interpolation, f), lower, upper)
+}
+
+// The derivative of `perlin_column` by y.
+#[inline(always)]
+pub(crate) fn perlin_column_slope<F: Real>(interpolation: u32, below: PerlinCorner<F>, above: PerlinCorner<F>, y: F) -> PerlinColumn<F> {
+    let dt = eased_slope(interpolation, y);
+    let a0 = rounded(below.c + rounded(below.gy * y));
+    let a1 = rounded(above.c + rounded(above.gy * rounded(y - below.c.real(1.0))));
+    PerlinColumn { a: lerp_slope(eased(interpolation, y), dt, a0, a1, below.gy, above.gy), b: rounded(dt * (above.gx - below.gx)) }
+}
+
+// The derivative of `perlin_pixel` by x; `dt` is that of `t`.
+#[inline(always)]
+pub(crate) fn perlin_pixel_slope<F: Real>(cell: PerlinCell<F>, x: F, t: F, dt: F) -> F {
+    let own = rounded(cell.b + rounded(t * cell.db));
+    rounded(own + rounded(dt * (cell.da + rounded(cell.db * x))))
+}
+
+#[inline(always)]
+pub(crate) fn perlin_1_slope<F: Real>(interpolation: u32, hash: Hash<'_>, x: Coordinate<F>) -> [F; 4] {
+    x.cell.outlined(
+        #[inline(always)]
+        || {
+            let cell = perlin_cell(perlin_column_1(hash, x.cell), perlin_column_1(hash, next_cell(x)));
+            let f = unit(x.fraction);
+            [
+                perlin_pixel_slope(cell, f, eased(interpolation, f), eased_slope(interpolation, f)),
+                x.cell.real(0.0),
+                x.cell.real(0.0),
+                x.cell.real(0.0),
+            ]
+        },
+    )
+}
+
+// What a cell's four corners make of the derivatives by x and y.
+#[inline(always)]
+pub(crate) fn perlin_slope<F: Real>(
+    interpolation: u32,
+    c00: PerlinCorner<F>,
+    c10: PerlinCorner<F>,
+    c01: PerlinCorner<F>,
+    c11: PerlinCorner<F>,
+    x: F,
+    y: F,
+) -> [F; 2] {
+    let t = eased(interpolation, x);
+    let s = eased(interpolation, y);
+    let cell = perlin_cell(perlin_column(s, c00, c01, y), perlin_column(s, c10, c11, y));
+    let tilt = perlin_cell(perlin_column_slope(interpolation, c00, c01, y), perlin_column_slope(interpolation, c10, c11, y));
+    [perlin_pixel_slope(cell, x, t, eased_slope(interpolation, x)), perlin_pixel(tilt, x, t)]
+}
+
+// What the derivatives of a cell's four corners by another dimension make of that dimension's.
+#[inline(always)]
+pub(crate) fn perlin_slope_of<F: Real>(
+    interpolation: u32,
+    c00: PerlinCorner<F>,
+    c10: PerlinCorner<F>,
+    c01: PerlinCorner<F>,
+    c11: PerlinCorner<F>,
+    x: F,
+    y: F,
+) -> F {
+    let s = eased(interpolation, y);
+    let cell = perlin_cell(perlin_column(s, c00, c01, y), perlin_column(s, c10, c11, y));
+    perlin_pixel(cell, x, eased(interpolation, x))
+}
+
+#[inline(always)]
+pub(crate) fn perlin_2_slope<F: Real>(gradients: u32, interpolation: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> [F; 4] {
+    x.cell.outlined(
+        #[inline(always)]
+        || {
+            let xy = hash_begun_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
+            let c00 = perlin_corner_2(gradients, hash, xy[0]);
+            let c10 = perlin_corner_2(gradients, hash, xy[2]);
+            let c01 = perlin_corner_2(gradients, hash, xy[1]);
+            let c11 = perlin_corner_2(gradients, hash, xy[3]);
+            let slope = perlin_slope(interpolation, c00, c10, c01, c11, unit(x.fraction), unit(y.fraction));
+            [slope[0], slope[1], x.cell.real(0.0), x.cell.real(0.0)]
+        },
+    )
+}
+
+#[inline(always)]
+pub(crate) fn perlin_3_slope<F: Real>(interpolation: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> [F; 4] {
+    x.cell.outlined(
+        #[inline(always)]
+        || {
+            let xy = hash_begun_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
+            let u = unit(x.fraction);
+            let v = unit(y.fraction);
+            let c00 = perlin_corner_3(interpolation, hash, xy[0], z);
+            let c10 = perlin_corner_3(interpolation, hash, xy[2], z);
+            let c01 = perlin_corner_3(interpolation, hash, xy[1], z);
+            let c11 = perlin_corner_3(interpolation, hash, xy[3], z);
+            let z00 = perlin_corner_3_slope(interpolation, hash, xy[0], z);
+            let z10 = perlin_corner_3_slope(interpolation, hash, xy[2], z);
+            let z01 = perlin_corner_3_slope(interpolation, hash, xy[1], z);
+            let z11 = perlin_corner_3_slope(interpolation, hash, xy[3], z);
+            let slope = perlin_slope(interpolation, c00, c10, c01, c11, u, v);
+            [slope[0], slope[1], perlin_slope_of(interpolation, z00, z10, z01, z11, u, v), x.cell.real(0.0)]
+        },
+    )
+}
+
+#[inline(always)]
+pub(crate) fn perlin_4_slope<F: Real>(
+    interpolation: u32,
+    hash: Hash<'_>,
+    x: Coordinate<F>,
+    y: Coordinate<F>,
+    z: Coordinate<F>,
+    w: Coordinate<F>,
+) -> [F; 4] {
+    x.cell.outlined(
+        #[inline(always)]
+        || {
+            let xy = hash_begun_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
+            let u = unit(x.fraction);
+            let v = unit(y.fraction);
+            let c00 = perlin_corner_4(interpolation, hash, xy[0], z, w);
+            let c10 = perlin_corner_4(interpolation, hash, xy[2], z, w);
+            let c01 = perlin_corner_4(interpolation, hash, xy[1], z, w);
+            let c11 = perlin_corner_4(interpolation, hash, xy[3], z, w);
+            let z00 = perlin_corner_4_slope_z(interpolation, hash, xy[0], z, w);
+            let z10 = perlin_corner_4_slope_z(interpolation, hash, xy[2], z, w);
+            let z01 = perlin_corner_4_slope_z(interpolation, hash, xy[1], z, w);
+            let z11 = perlin_corner_4_slope_z(interpolation, hash, xy[3], z, w);
+            let w00 = perlin_corner_4_slope_w(interpolation, hash, xy[0], z, w);
+            let w10 = perlin_corner_4_slope_w(interpolation, hash, xy[2], z, w);
+            let w01 = perlin_corner_4_slope_w(interpolation, hash, xy[1], z, w);
+            let w11 = perlin_corner_4_slope_w(interpolation, hash, xy[3], z, w);
+            let slope = perlin_slope(interpolation, c00, c10, c01, c11, u, v);
+            let by_z = perlin_slope_of(interpolation, z00, z10, z01, z11, u, v);
+            let by_w = perlin_slope_of(interpolation, w00, w10, w01, w11, u, v);
+            [slope[0], slope[1], by_z, by_w]
+        },
+    )
+}

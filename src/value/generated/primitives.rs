@@ -1,0 +1,64 @@
+// @generated from the shaders by `cargo xtask twins`: what is edited here is lost.
+//
+// What the shaders say of each primitive, for one lane. Its Rust is written by hand; a test compares the two.
+
+use super::super::builtin::left_over;
+
+// The square root of v as IEEE 754 rounds it, 0 where v is below 0.
+pub(crate) fn square_root(v: f32) -> f32 {
+    let bits = v.to_bits();
+    // v by a power of 4, from 1 to below 4.
+    let one = f32::from_bits((bits.wrapping_add(0x800000) & 0xffffff).wrapping_add(0x3f800000));
+    // The reciprocal root's guess by the bits, and two steps of Newton's (Lomont, "Fast inverse square root", 2003); a third for the root.
+    let r0 = f32::from_bits(0x5f375a86_u32.wrapping_sub(one.to_bits() >> 1));
+    let half = one * 0.5;
+    let r1 = rounded(r0 * (1.5 - rounded(rounded(half * r0) * r0)));
+    let r2 = rounded(r1 * (1.5 - rounded(rounded(half * r1) * r1)));
+    let s = rounded(one * r2);
+    let near = rounded(s + rounded((one - rounded(s * s)) * (r2 * 0.5)));
+    // It is off by one unit at most. As whole numbers, n is nearest to the root of m where m - n^2 lies above -n and not above n; that difference is small,
+    // so its low 32 bits tell.
+    let n = near.to_bits().wrapping_sub(0x3f000000);
+    let m = ((one.to_bits() & 0x7fffff) | 0x800000).wrapping_shl((one.to_bits() >> 23).wrapping_add(23).wrapping_sub(127));
+    let left = m.wrapping_sub(n.wrapping_mul(n)).wrapping_add(0x80000000);
+    let exact = n
+        .wrapping_add(if 0x80000000_u32.wrapping_add(n) < left { 1_u32 } else { 0 })
+        .wrapping_sub(if 0x80000000_u32.wrapping_sub(n) < left { 0_u32 } else { 1 });
+    let moved = f32::from_bits(exact.wrapping_add((bits.wrapping_add(0x800000) >> 24) << 23).wrapping_add(0x1f000000));
+    if 0.0 < v { moved } else { 0.0 }
+}
+
+// What is left of a number after division by one that is not 0.
+pub(crate) fn remainder(number: u32, divisor: u32) -> u32 {
+    left_over(number, divisor)
+}
+
+// -1, 0 or 1 from the bit of `h` in two masks.
+pub(crate) fn sign_of(h: u32, plus: u32, minus: u32) -> f32 {
+    ((plus.wrapping_shr(h) & 1) as i32).wrapping_sub((minus.wrapping_shr(h) & 1) as i32) as f32
+}
+
+// g * v for g = -1, 0 or 1, without a product.
+pub(crate) fn flipped(g: f32, v: f32) -> f32 {
+    if g == 0.0 { 0.0_f32 } else { f32::from_bits(v.to_bits() ^ (g.to_bits() & 0x80000000)) }
+}
+
+// The components of sixteen unit vectors, 22.5 degrees apart and none along an axis, by the low four bits of the hash.
+pub(crate) fn simplex_gradient_2x(hash: u32) -> f32 {
+    let size = [0.98078528_f32, 0.8314696, 0.55557023, 0.19509032][(hash & 3) as usize];
+    f32::from_bits(size.to_bits() ^ ((hash << 29) & 0x80000000))
+}
+
+pub(crate) fn simplex_gradient_2y(hash: u32) -> f32 {
+    let size = [0.19509032_f32, 0.55557023, 0.8314696, 0.98078528][(hash & 3) as usize];
+    f32::from_bits(size.to_bits() ^ ((hash << 28) & 0x80000000))
+}
+
+pub(crate) fn rounded(v: f32) -> f32 {
+    f32::from_bits(v.to_bits() | 0)
+}
+
+// Whether a value is 2^-95 or more, far above the smallest normal number: below it the upper three bits of the exponent are 0.
+pub(crate) fn is_sizable(v: f32) -> bool {
+    (v.to_bits() & 0x70000000) != 0
+}

@@ -1,0 +1,61 @@
+//! The sets of vector instructions that a machine has, and code that is compiled for each.
+
+use fearless_simd::{Level, Simd};
+
+/// Evaluates an expression with the instructions of a level. On x86, what lies between SSE2 and AVX2 is not worth as much code again.
+macro_rules! with_level {
+    ($level:expr, $simd:ident => $expression:expr) => {{
+        #[cfg(target_arch = "x86_64")]
+        {
+            if let Some($simd) = $level.as_avx512() {
+                fearless_simd::Simd::vectorize(
+                    $simd,
+                    #[inline(always)]
+                    || $expression,
+                )
+            } else if let Some($simd) = $level.as_avx2() {
+                fearless_simd::Simd::vectorize(
+                    $simd,
+                    #[inline(always)]
+                    || $expression,
+                )
+            } else if let Some($simd) = $level.as_sse2() {
+                fearless_simd::Simd::vectorize(
+                    $simd,
+                    #[inline(always)]
+                    || $expression,
+                )
+            } else {
+                unreachable!("every x86-64 machine has SSE2")
+            }
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        {
+            fearless_simd::dispatch!($level, $simd => $expression)
+        }
+    }};
+}
+pub(crate) use with_level;
+
+/// A set of vector instructions that this machine has. The samples don't depend on it.
+#[derive(Debug, Clone, Copy)]
+pub struct VectorLevel(pub(crate) Level);
+
+impl VectorLevel {
+    /// The levels of this machine, the best first.
+    pub fn all() -> Vec<Self> {
+        let best = Level::new();
+        let mut levels = vec![best];
+        #[cfg(target_arch = "x86_64")]
+        levels.extend([best.as_avx2().map(Simd::level), best.as_sse2().map(Simd::level)].into_iter().flatten());
+        levels.dedup_by_key(|level| std::mem::discriminant(level));
+        levels.into_iter().map(Self).collect()
+    }
+}
+
+impl std::fmt::Display for VectorLevel {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let name = format!("{:?}", self.0);
+        f.write_str(&name[..name.find('(').unwrap_or(name.len())])
+    }
+}

@@ -1,0 +1,29 @@
+//! The value layer: what noise is made of, once in Rust as in WGSL.
+//!
+//! The functions themselves are written in `shaders/` alone; `cargo xtask twins` translates them into `generated/`. Here is what these stand on:
+//! [`number`] says what one lane and sixteen side by side can do, [`builtin`] has WGSL's built-in functions for both, and [`by_hand`] the primitives
+//! that Rust has a way of its own for. Nothing here knows anything of the rest of the crate.
+
+#[allow(dead_code, reason = "a shader may come to use each of them")]
+pub(crate) mod builtin;
+pub(crate) mod by_hand;
+#[allow(dead_code, reason = "a function may be called by shaders alone")]
+#[allow(
+    clippy::approx_constant,
+    clippy::assign_op_pattern,
+    clippy::collapsible_else_if,
+    clippy::excessive_precision,
+    clippy::precedence,
+    clippy::too_many_arguments,
+    clippy::unreadable_literal,
+    unused_imports,
+    reason = "the text is that of the shaders"
+)]
+mod generated;
+pub(crate) mod lanes;
+pub(crate) mod level;
+pub(crate) mod number;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use generated::*;

@@ -1,0 +1,419 @@
+//! What numbers of a sample can do, for one sample and for sixteen side by side: f32 and u32 (`Wrapping<u32>`, since a shader's wraps) are one lane,
+//! `f32x16` and `u32x16` sixteen.
+
+use std::num::Wrapping;
+use std::ops::{Add, BitAnd, BitOr, BitXor, Mul, Neg, Not, Sub};
+
+use fearless_simd::prelude::*;
+use fearless_simd::{Simd, f32x16, mask32x16, u32x16};
+
+use super::lanes::{self, Width};
+
+/// What holds or not, once or in each of sixteen lanes.
+pub(crate) trait Mask: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> {
+    /// Whether it holds in any lane.
+    fn any(self) -> bool;
+}
+
+/// A number in each lane.
+pub(crate) trait Lanes: Copy {
+    /// As many truths.
+    type Mask: Mask;
+    /// As many floats.
+    type Real: Real<Word = Self::Word, Mask = Self::Mask>;
+    /// As many words.
+    type Word: Word<Real = Self::Real, Mask = Self::Mask>;
+
+    /// A float in as many lanes as this has.
+    fn real(self, number: f32) -> Self::Real;
+    /// A word in as many lanes as this has.
+    fn word(self, word: u32) -> Self::Word;
+    /// `yes` where the mask holds, otherwise `no`.
+    fn chosen(no: Self, yes: Self, mask: Self::Mask) -> Self;
+    /// Whether this is less; words are numbers from 0.
+    fn less(self, other: Self) -> Self::Mask;
+    /// Whether this is less or equal.
+    fn less_or_equal(self, other: Self) -> Self::Mask;
+    /// Whether the numbers are equal.
+    fn equal(self, other: Self) -> Self::Mask;
+    /// Calls a function that is compiled by itself, with the instructions of these lanes: what is inlined into one function without end takes the
+    /// compiler minutes.
+    fn outlined<R>(self, function: impl FnOnce() -> R) -> R;
+    /// The same for many lanes, where it is asked for or they are made of many narrow vectors.
+    fn outlined_if<R>(self, is_asked: bool, function: impl FnOnce() -> R) -> R;
+    /// The same for many lanes that are made of many narrow vectors.
+    #[inline(always)]
+    fn outlined_if_narrow<R>(self, function: impl FnOnce() -> R) -> R {
+        self.outlined_if(false, function)
+    }
+}
+
+/// One f32, or sixteen side by side.
+pub(crate) trait Real:
+    Lanes<Real = Self> + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Neg<Output = Self>
+{
+    /// The smaller, lane by lane.
+    fn min(self, other: Self) -> Self;
+    /// The larger, lane by lane.
+    fn max(self, other: Self) -> Self;
+    /// The largest whole number that is not above.
+    fn floor(self) -> Self;
+    /// Without the sign.
+    fn abs(self) -> Self;
+    /// The square root, as IEEE 754 rounds it.
+    fn root(self) -> Self;
+    /// The bits.
+    fn bits(self) -> Self::Word;
+    /// The whole part of a number from 0 to below 2^24.
+    fn whole(self) -> Self::Word;
+    /// This where a sign is 1, its negative where it is -1, and 0 where it is 0.
+    fn flipped_by(self, sign: Self) -> Self;
+    /// See `strict.wgsl`.
+    fn is_sizable(self) -> Self::Mask;
+}
+
+/// One u32, or sixteen side by side. Arithmetic wraps.
+pub(crate) trait Word:
+    Lanes<Word = Self>
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + Mul<Output = Self>
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+    + BitXor<Output = Self>
+{
+    /// Shifted towards the higher bits.
+    fn left(self, bits: u32) -> Self;
+    /// Shifted towards the lower bits.
+    fn right(self, bits: u32) -> Self;
+    /// What remains of a division by a number above 0.
+    fn modulo(self, divisor: u32) -> Self;
+    /// The float of a number below 2^24, exact.
+    fn number(self) -> Self::Real;
+    /// The float of these bits.
+    fn float(self) -> Self::Real;
+    /// The entry of a permutation table at the low eight bits.
+    fn permuted(self, table: &[u8; 256]) -> Self;
+    /// The one of four sizes that two low bits of this, under the mask 3, count, with the sign that `shift` and the mask of the sign take from bit 2 or 3.
+    fn signed_size(self, sizes: [f32; 4], two: u32, shift: u32, sign: u32) -> Self::Real;
+    /// -1, 0 or 1 from the bits of two masks that a word below 32 counts.
+    fn sign_of(self, plus: u32, minus: u32) -> Self::Real;
+}
+
+const SIZABLE: u32 = 0x7000_0000;
+const SIGN: u32 = 0x8000_0000;
+
+impl Mask for bool {
+    #[inline(always)]
+    fn any(self) -> bool {
+        self
+    }
+}
+
+impl<S: Simd> Mask for mask32x16<S> {
+    #[inline(always)]
+    fn any(self) -> bool {
+        self.any_true()
+    }
+}
+
+macro_rules! one_lane {
+    ($type:ty) => {
+        impl Lanes for $type {
+            type Mask = bool;
+            type Real = f32;
+            type Word = Wrapping<u32>;
+
+            #[inline(always)]
+            fn real(self, number: f32) -> f32 {
+                number
+            }
+
+            #[inline(always)]
+            fn word(self, word: u32) -> Wrapping<u32> {
+                Wrapping(word)
+            }
+
+            #[inline(always)]
+            fn chosen(no: Self, yes: Self, mask: bool) -> Self {
+                if mask { yes } else { no }
+            }
+
+            #[inline(always)]
+            fn less(self, other: Self) -> bool {
+                self < other
+            }
+
+            #[inline(always)]
+            fn less_or_equal(self, other: Self) -> bool {
+                self <= other
+            }
+
+            #[inline(always)]
+            fn equal(self, other: Self) -> bool {
+                self == other
+            }
+
+            #[inline(never)]
+            fn outlined<R>(self, function: impl FnOnce() -> R) -> R {
+                function()
+            }
+
+            #[inline(always)]
+            fn outlined_if<R>(self, _: bool, function: impl FnOnce() -> R) -> R {
+                function()
+            }
+        }
+    };
+}
+
+one_lane!(f32);
+one_lane!(Wrapping<u32>);
+
+macro_rules! sixteen_lanes {
+    ($type:ident) => {
+        impl<S: Simd> Lanes for $type<S> {
+            type Mask = mask32x16<S>;
+            type Real = f32x16<S>;
+            type Word = u32x16<S>;
+
+            #[inline(always)]
+            fn real(self, number: f32) -> f32x16<S> {
+                f32x16::splat(self.simd, number)
+            }
+
+            #[inline(always)]
+            fn word(self, word: u32) -> u32x16<S> {
+                u32x16::splat(self.simd, word)
+            }
+
+            #[inline(always)]
+            fn chosen(no: Self, yes: Self, mask: mask32x16<S>) -> Self {
+                mask.select(yes, no)
+            }
+
+            #[inline(always)]
+            fn less(self, other: Self) -> mask32x16<S> {
+                self.simd_lt(other)
+            }
+
+            #[inline(always)]
+            fn less_or_equal(self, other: Self) -> mask32x16<S> {
+                self.simd_le(other)
+            }
+
+            #[inline(always)]
+            fn equal(self, other: Self) -> mask32x16<S> {
+                self.simd_eq(other)
+            }
+
+            #[inline(always)]
+            fn outlined<R>(self, function: impl FnOnce() -> R) -> R {
+                self.simd.vectorize(function)
+            }
+
+            #[inline(always)]
+            fn outlined_if<R>(self, is_asked: bool, function: impl FnOnce() -> R) -> R {
+                if is_asked || lanes::width(self.simd) == Width::Quarter { self.outlined(function) } else { function() }
+            }
+        }
+    };
+}
+
+sixteen_lanes!(f32x16);
+sixteen_lanes!(u32x16);
+
+impl Real for f32 {
+    #[inline(always)]
+    fn min(self, other: Self) -> Self {
+        if self < other { self } else { other }
+    }
+
+    #[inline(always)]
+    fn max(self, other: Self) -> Self {
+        if self > other { self } else { other }
+    }
+
+    #[inline(always)]
+    fn floor(self) -> Self {
+        Self::floor(self)
+    }
+
+    #[inline(always)]
+    fn abs(self) -> Self {
+        Self::abs(self)
+    }
+
+    #[inline(always)]
+    #[expect(clippy::disallowed_methods, reason = "Rust's is IEEE 754's on every platform")]
+    fn root(self) -> Self {
+        self.sqrt()
+    }
+
+    #[inline(always)]
+    fn bits(self) -> Wrapping<u32> {
+        Wrapping(self.to_bits())
+    }
+
+    #[inline(always)]
+    fn whole(self) -> Wrapping<u32> {
+        Wrapping(self as u32)
+    }
+
+    #[inline(always)]
+    fn flipped_by(self, sign: Self) -> Self {
+        if sign == 0.0 { 0.0 } else { Self::from_bits(self.to_bits() ^ (sign.to_bits() & SIGN)) }
+    }
+
+    #[inline(always)]
+    fn is_sizable(self) -> bool {
+        self.to_bits() & SIZABLE != 0
+    }
+}
+
+impl Word for Wrapping<u32> {
+    #[inline(always)]
+    fn left(self, bits: u32) -> Self {
+        Self(self.0 << bits)
+    }
+
+    #[inline(always)]
+    fn right(self, bits: u32) -> Self {
+        Self(self.0 >> bits)
+    }
+
+    #[inline(always)]
+    fn modulo(self, divisor: u32) -> Self {
+        Self(self.0 % divisor)
+    }
+
+    #[inline(always)]
+    fn number(self) -> f32 {
+        self.0 as f32
+    }
+
+    #[inline(always)]
+    fn float(self) -> f32 {
+        f32::from_bits(self.0)
+    }
+
+    #[inline(always)]
+    fn permuted(self, table: &[u8; 256]) -> Self {
+        Self(u32::from(table[(self.0 & 255) as usize]))
+    }
+
+    #[inline(always)]
+    fn signed_size(self, sizes: [f32; 4], two: u32, shift: u32, sign: u32) -> f32 {
+        f32::from_bits(sizes[(self.0 & two) as usize].to_bits() ^ ((self.0 << shift) & sign))
+    }
+
+    #[inline(always)]
+    fn sign_of(self, plus: u32, minus: u32) -> f32 {
+        (((plus >> self.0) & 1) as i32 - ((minus >> self.0) & 1) as i32) as f32
+    }
+}
+
+impl<S: Simd> Real for f32x16<S> {
+    #[inline(always)]
+    fn min(self, other: Self) -> Self {
+        self.simd.min_f32x16(self, other)
+    }
+
+    #[inline(always)]
+    fn max(self, other: Self) -> Self {
+        self.simd.max_f32x16(self, other)
+    }
+
+    #[inline(always)]
+    fn floor(self) -> Self {
+        self.simd.floor_f32x16(self)
+    }
+
+    #[inline(always)]
+    fn abs(self) -> Self {
+        self.simd.abs_f32x16(self)
+    }
+
+    #[inline(always)]
+    fn root(self) -> Self {
+        self.simd.sqrt_f32x16(self)
+    }
+
+    #[inline(always)]
+    fn bits(self) -> u32x16<S> {
+        self.bitcast()
+    }
+
+    #[inline(always)]
+    fn whole(self) -> u32x16<S> {
+        self.simd.cvt_u32_f32x16(self)
+    }
+
+    #[inline(always)]
+    fn flipped_by(self, sign: Self) -> Self {
+        let (bits, sign_bits): (u32x16<S>, u32x16<S>) = (self.bitcast(), sign.bitcast());
+        sign.simd_eq(0.0).select(self.real(0.0), (bits ^ (sign_bits & SIGN)).bitcast())
+    }
+
+    #[inline(always)]
+    fn is_sizable(self) -> mask32x16<S> {
+        let bits: u32x16<S> = self.bitcast();
+        (bits & SIZABLE).simd_gt(0)
+    }
+}
+
+impl<S: Simd> Word for u32x16<S> {
+    #[inline(always)]
+    fn left(self, bits: u32) -> Self {
+        self << bits
+    }
+
+    #[inline(always)]
+    fn right(self, bits: u32) -> Self {
+        self >> bits
+    }
+
+    #[inline(always)]
+    fn modulo(self, divisor: u32) -> Self {
+        let mut words: [u32; 16] = self.into();
+        words.iter_mut().for_each(|word| *word %= divisor);
+        Self::load_array(self.simd, words)
+    }
+
+    #[inline(always)]
+    fn number(self) -> f32x16<S> {
+        self.simd.cvt_f32_u32x16(self)
+    }
+
+    #[inline(always)]
+    fn float(self) -> f32x16<S> {
+        self.bitcast()
+    }
+
+    #[inline(always)]
+    fn permuted(self, table: &[u8; 256]) -> Self {
+        lanes::permuted(self.simd, table, self)
+    }
+
+    #[inline(always)]
+    fn signed_size(self, sizes: [f32; 4], two: u32, shift: u32, sign: u32) -> f32x16<S> {
+        let mut signed = [0.0; 16];
+        let mut bits = 0;
+        while bits < 16 {
+            signed[bits] = if (sign >> shift) & bits as u32 == 0 { sizes[bits & two as usize] } else { -sizes[bits & two as usize] };
+            bits += 1;
+        }
+        lanes::pick(self.simd, f32x16::load_array(self.simd, signed), self & 15)
+    }
+
+    #[inline(always)]
+    fn sign_of(self, plus: u32, minus: u32) -> f32x16<S> {
+        // A look-up in vectors of constants.
+        let low = lanes::pick(self.simd, f32x16::load_array(self.simd, lanes::signs(0, plus, minus)), self & 15);
+        if (plus | minus) >> 16 == 0 {
+            return low;
+        }
+        let high = lanes::pick(self.simd, f32x16::load_array(self.simd, lanes::signs(16, plus, minus)), self & 15);
+        Lanes::chosen(high, low, self.less(self.word(16)))
+    }
+}

@@ -1,0 +1,109 @@
+//! Cellular noise against a search of all cells, and its slopes against differences.
+
+use std::num::Wrapping;
+
+use super::reference::{self, Random, fraction, lattice, slopes, worst};
+use crate::value::cellular::*;
+use crate::value::hash::*;
+use crate::value::lattice::*;
+
+fn noise(metric: u32, output: u32, jitter: f32, hash: Hash<'_>, at: &[Coordinate]) -> f32 {
+    match *at {
+        [x] => cellular_1(metric, output, jitter, hash, x),
+        [x, y] => cellular_2(metric, output, jitter, hash, x, y),
+        [x, y, z] => cellular_3(metric, output, jitter, hash, x, y, z),
+        _ => unreachable!(),
+    }
+}
+
+/// All cells up to three away, in no special order.
+fn brute(metric: u32, output: u32, jitter: f32, hash: Hash<'_>, at: &[Coordinate]) -> f32 {
+    let jitter = cellular_jitter(jitter);
+    let mut found = cellular_none(1e30_f32);
+    for number in (0..7_usize.pow(at.len() as u32)).rev() {
+        let mut parts = [Wrapping(0); 3];
+        let mut ways = [0.0; 3];
+        for (axis, at) in at.iter().enumerate() {
+            let cells = (number / 7_usize.pow(axis as u32) % 7) as i32 - 3;
+            let cell = (0..cells.abs())
+                .fold(at.cell, |cell, _| if cells > 0 { cell_after(cell, at.period) } else { cell_before(cell, at.period) });
+            parts[axis] = cell * Wrapping(hash_step(hash, [LATTICE_X, LATTICE_Y, LATTICE_Z][axis]));
+            ways[axis] = cells as f32 - cellular_axis(jitter, unit(at.fraction)).centre;
+        }
+        let h = hash_parts_3(hash, parts[0], parts[1], parts[2]);
+        let bits = [cellular_x(hash, h), cellular_y(hash, h), cellular_z(hash, h)];
+        for axis in 0..at.len() {
+            ways[axis] = cellular_way(jitter, bits[axis], ways[axis]);
+        }
+        found = cellular_with(metric, found, h, ways[0], ways[1], ways[2]);
+    }
+    cellular_output(metric, output, hash, found)
+}
+
+#[test]
+fn the_search_finds_what_all_cells_up_to_three_away_hold_in_every_bit() {
+    let mut random = Random(5);
+    let table = std::array::from_fn(|at| (at as u8).wrapping_mul(173).wrapping_add(41));
+    for number in 0..6000_u32 {
+        // Each of them by a draw of its own, so that all meet.
+        let mut one_of = |count: usize| random.word() as usize % count;
+        let jitter = [1.0, 1.0, 1.0, 0.7, 0.25, 1e-6, 0.0][one_of(7)];
+        let hash = if one_of(2) == 0 { reference::by_table(&table) } else { lattice(number) };
+        let periods: [u32; 3] = std::array::from_fn(|_| [0, 0, 1, 2, 3, 5, 256, 1000][one_of(8)]);
+        let mut at: [Coordinate; 3] = periods.map(|period| random.coordinate(period));
+        // Near a lattice point, where far points matter most.
+        if number % 3 == 0 {
+            at.iter_mut().for_each(|at| at.fraction = (at.fraction >> 6) - Wrapping((at.fraction.0 & 256) << 18));
+        }
+        for (metric, output) in (0..16).map(|kind| (kind / 4, kind % 4)) {
+            for dimensions in 1..=3 {
+                let at = &at[..dimensions];
+                let (found, all) = (noise(metric, output, jitter, hash, at), brute(metric, output, jitter, hash, at));
+                assert_eq!(found.to_bits(), all.to_bits(), "{metric}, {output}, {jitter}, {at:?}: {found}, {all}");
+            }
+        }
+    }
+}
+
+#[test]
+fn slopes_are_the_differences_of_the_distances_in_f64() {
+    let mut random = Random(6);
+    for number in 0..4000 {
+        let (hash, metric, output) = (lattice(number), number % 4, number / 4 % 4);
+        let all: [Coordinate; 3] = std::array::from_fn(|_| random.coordinate(0));
+        for dimensions in 1..=3 {
+            let at = &all[..dimensions];
+            let f: Vec<f64> = at.iter().map(|at| fraction(*at)).collect();
+            let (found, slope) = match *at {
+                [x] => (cellular_search_1(metric, 1.0, hash, x), cellular_1_slope(metric, output, 1.0, hash, x)),
+                [x, y] => (cellular_search_2(metric, F2, 1.0, hash, x, y), cellular_2_slope(metric, output, 1.0, hash, x, y)),
+                [x, y, z] => (cellular_search_3(metric, F2, 1.0, hash, x, y, z), cellular_3_slope(metric, output, 1.0, hash, x, y, z)),
+                _ => unreachable!(),
+            };
+            let distance = |way: [f32; 3], moved: &[f64]| {
+                let ways: Vec<f64> = (0..dimensions).map(|axis| (f64::from(way[axis]) + f[axis] - moved[axis]).abs()).collect();
+                match metric {
+                    MANHATTAN => ways.iter().sum(),
+                    CHEBYSHEV => ways.iter().copied().fold(0.0, f64::max),
+                    SQUARED => ways.iter().map(|way| way * way).sum(),
+                    _ => ways.iter().map(|way| way * way).sum::<f64>().sqrt(),
+                }
+            };
+            let expected = slopes(&f, &|moved| match output {
+                F1 => distance(found.first, moved),
+                F2 => distance(found.second, moved),
+                F2_MINUS_F1 => distance(found.second, moved) - distance(found.first, moved),
+                _ => 0.0,
+            });
+            // Differences say nothing where a distance has a corner.
+            let way = |way: [f32; 3]| {
+                let mut way = way.map(f32::abs);
+                way[..dimensions].sort_by(f32::total_cmp);
+                way[0] < 0.01 || way[..dimensions].windows(2).any(|pair| pair[1] - pair[0] < 0.01)
+            };
+            if !way(found.first) && !way(found.second) {
+                assert!(worst(slope, expected) < 2e-6, "{metric}, {output}, {at:?}: {slope:?}, {expected:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,146 @@
+//! What is written by hand gives the bits of what the shaders say, for one lane and for sixteen at every vector level.
+
+use std::num::Wrapping;
+
+use fearless_simd::prelude::*;
+use fearless_simd::u32x16;
+
+use super::arithmetic::{self, numbers};
+use crate::value::lanes::{LANES, load};
+use crate::value::level::{VectorLevel, with_level};
+use crate::value::{by_hand, primitives};
+
+const MANY: usize = 1 << 14;
+
+/// Holds a primitive of floats to its shader's.
+macro_rules! of_floats {
+    ($name:ident($($argument:ident),+), $inputs:expr) => {
+        let inputs: Vec<_> = $inputs;
+        for input in &inputs {
+            let [$($argument),+] = *input;
+            let (made, expected): (f32, f32) = (by_hand::$name($($argument),+), primitives::$name($($argument),+));
+            assert_eq!(made.to_bits(), expected.to_bits(), "{}{input:?}: {made:e}, {expected:e}", stringify!($name));
+        }
+        for level in VectorLevel::all() {
+            for inputs in inputs.chunks_exact(LANES) {
+                let mut columns = (0..).map(|argument| -> [f32; LANES] { std::array::from_fn(|lane| inputs[lane][argument]) });
+                $(let $argument = columns.next().expect("a column");)+
+                let lanes: [f32; LANES] = with_level!(level.0, simd => by_hand::$name($(load(simd, &$argument)),+).into());
+                for (input, lane) in inputs.iter().zip(lanes) {
+                    let [$($argument),+] = *input;
+                    let expected = primitives::$name($($argument),+);
+                    assert_eq!(lane.to_bits(), expected.to_bits(), "{}{input:?} with {level}: {lane:e}, {expected:e}", stringify!($name));
+                }
+            }
+        }
+    };
+}
+
+/// Holds a primitive of a word to its shader's; `$bits` makes a word of what it gives.
+macro_rules! of_words {
+    ($name:ident(word $(, $uniform:expr)*), $inputs:expr, $bits:expr, $lanes:ty) => {
+        let inputs: Vec<u32> = $inputs;
+        for word in &inputs {
+            let (made, expected) = (by_hand::$name(Wrapping(*word) $(, $uniform)*), primitives::$name(*word $(, $uniform)*));
+            assert_eq!($bits(made.into()), $bits(expected.into()), "{}({word:#x})", stringify!($name));
+        }
+        for level in VectorLevel::all() {
+            for inputs in inputs.as_chunks::<LANES>().0 {
+                let lanes: [$lanes; LANES] =
+                    with_level!(level.0, simd => by_hand::$name(u32x16::load_array(simd, *inputs) $(, $uniform)*).into());
+                for (word, lane) in inputs.iter().zip(lanes) {
+                    let expected = primitives::$name(*word $(, $uniform)*);
+                    assert_eq!($bits(lane.into()), $bits(expected.into()), "{}({word:#x}) with {level}", stringify!($name));
+                }
+            }
+        }
+    };
+}
+
+/// The bits of what a primitive gives.
+enum Given {
+    Float(f32),
+    Word(u32),
+}
+
+impl From<f32> for Given {
+    fn from(v: f32) -> Self {
+        Self::Float(v)
+    }
+}
+
+impl From<u32> for Given {
+    fn from(v: u32) -> Self {
+        Self::Word(v)
+    }
+}
+
+impl From<Wrapping<u32>> for Given {
+    fn from(v: Wrapping<u32>) -> Self {
+        Self::Word(v.0)
+    }
+}
+
+fn bits(given: Given) -> u32 {
+    match given {
+        Given::Float(v) => v.to_bits(),
+        Given::Word(v) => v,
+    }
+}
+
+fn words(seed: u64) -> Vec<u32> {
+    let mut float = numbers(seed);
+    (0..MANY).map(|_| float().to_bits().wrapping_mul(0x9e37_79b9)).collect()
+}
+
+#[test]
+fn rounded_is_the_number_itself() {
+    of_floats!(rounded(v), arithmetic::lists::<1>(MANY, 1));
+}
+
+#[test]
+fn numbers_are_sizable_where_the_shader_says_so() {
+    let mut inputs: Vec<f32> = (0..=255_u32).flat_map(|exponent| [exponent << 23, (exponent << 23) + 1]).map(f32::from_bits).collect();
+    inputs.extend(inputs.clone().iter().map(|v| -v));
+    inputs.retain(|v| v.is_finite());
+    for v in inputs {
+        assert_eq!(by_hand::is_sizable(v), primitives::is_sizable(v), "{v:e}");
+        for level in VectorLevel::all() {
+            let kept: [f32; LANES] = with_level!(level.0, simd => crate::value::strict::settled(load(simd, &[v; LANES])).into());
+            let expected = if primitives::is_sizable(v) { v.to_bits() } else { 0 };
+            assert_eq!(kept.map(f32::to_bits), [expected; LANES], "{v:e} with {level}");
+        }
+    }
+}
+
+#[test]
+fn signs_are_those_of_the_masks() {
+    let inputs = || (0..32).cycle().take(64).collect::<Vec<u32>>();
+    of_words!(sign_of(word, 0x1055, 0x40aa), inputs().into_iter().map(|word| word & 15).collect(), bits, f32);
+    of_words!(sign_of(word, 0x5500_3333, 0xaa00_cccc), inputs(), bits, f32);
+    of_words!(sign_of(word, 0x83, 0x38), inputs().into_iter().map(|word| word & 7).collect(), bits, f32);
+}
+
+#[test]
+fn a_flipped_number_has_the_sign_of_the_other() {
+    let signs = arithmetic::lists::<2>(MANY, 2).into_iter().enumerate();
+    of_floats!(flipped(g, v), signs.map(|(number, [_, v])| [[1.0, -1.0, 0.0][number % 3], v]).collect());
+}
+
+#[test]
+fn square_roots_are_those_of_the_shader() {
+    of_floats!(square_root(v), arithmetic::lists::<1>(1 << 18, 3));
+}
+
+#[test]
+fn remainders_are_those_of_the_shader() {
+    for divisor in [1, 2, 3, 7, 256, 1000, 0x3fff_ffff, 0x8000_0001] {
+        of_words!(remainder(word, divisor), words(4), bits, u32);
+    }
+}
+
+#[test]
+fn gradients_of_the_plane_are_those_of_the_shader() {
+    of_words!(simplex_gradient_2x(word), words(5), bits, f32);
+    of_words!(simplex_gradient_2y(word), words(6), bits, f32);
+}

@@ -1,0 +1,85 @@
+//! What the tests of the bases share: random samples, and blends in f64.
+
+use std::num::Wrapping;
+
+use crate::value::by_hand::Table;
+use crate::value::hash::{Hash, LATTICE, TABLE};
+use crate::value::lattice::{COSINE, CUBIC, Coordinate, LINEAR};
+
+/// Random numbers (Steele et al., "SplitMix", 2014).
+pub(super) struct Random(pub(super) u64);
+
+impl Random {
+    pub(super) fn word(&mut self) -> u32 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let a = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let b = (a ^ (a >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((b ^ (b >> 31)) >> 32) as u32
+    }
+
+    /// A sample with all the precision that the value layer sees.
+    pub(super) fn coordinate(&mut self, period: u32) -> Coordinate {
+        let cell = self.word();
+        Coordinate { cell: Wrapping(if period == 0 { cell } else { cell % period }), fraction: Wrapping(self.word() & !255), period }
+    }
+}
+
+const NO_TABLE: &[u8; 256] = &[0; 256];
+
+/// The lattice hash by a seed.
+pub(super) fn lattice(seed: u32) -> Hash<'static> {
+    Hash { kind: LATTICE, table: Table { entries: NO_TABLE, is_outlined: true }, key: [seed, !seed] }
+}
+
+/// A hash by a permutation table.
+pub(super) fn by_table(entries: &[u8; 256]) -> Hash<'_> {
+    Hash { kind: TABLE, table: Table { entries, is_outlined: true }, key: [0; 2] }
+}
+
+/// The fraction, as the value layer sees it.
+pub(super) fn fraction(at: Coordinate) -> f64 {
+    f64::from(at.fraction.0 >> 8) / 16_777_216.0
+}
+
+/// An interpolation by its definition.
+fn eased(interpolation: u32, t: f64) -> f64 {
+    match interpolation {
+        LINEAR => t,
+        COSINE => (1.0 - libm::cos(std::f64::consts::PI * t)) / 2.0,
+        CUBIC => t * t * (3.0 - 2.0 * t),
+        _ => t * t * t * (t * (t * 6.0 - 15.0) + 10.0),
+    }
+}
+
+/// The corners' values, each a function of the steps to it and the offset from it, by the products of the interpolations.
+pub(super) fn blend(interpolation: u32, at: &[f64], corner: &dyn Fn(&[u32], &[f64]) -> f64) -> f64 {
+    let corners = (0..1u32 << at.len()).map(|number| {
+        let steps: Vec<u32> = (0..at.len()).map(|axis| (number >> axis) & 1).collect();
+        let offsets: Vec<f64> = at.iter().zip(&steps).map(|(at, step)| at - f64::from(*step)).collect();
+        let weights = at.iter().zip(&steps).map(|(at, step)| {
+            let weight = eased(interpolation, *at);
+            if *step == 1 { weight } else { 1.0 - weight }
+        });
+        weights.product::<f64>() * corner(&steps, &offsets)
+    });
+    corners.sum()
+}
+
+/// The derivative on each axis by differences; 0 on the axes that are missing.
+pub(super) fn slopes(at: &[f64], value: &dyn Fn(&[f64]) -> f64) -> [f64; 4] {
+    let mut slopes = [0.0; 4];
+    for (axis, slope) in slopes.iter_mut().enumerate().take(at.len()) {
+        let moved = |by: f64| {
+            let mut at = at.to_vec();
+            at[axis] += by;
+            value(&at)
+        };
+        *slope = (8.0 * (moved(1e-4) - moved(-1e-4)) - (moved(2e-4) - moved(-2e-4))) / 12e-4;
+    }
+    slopes
+}
+
+/// The largest difference of four slopes from what they should be.
+pub(super) fn worst(found: [f32; 4], expected: [f64; 4]) -> f64 {
+    found.iter().zip(expected).map(|(found, expected)| (f64::from(*found) - expected).abs()).fold(0.0, f64::max)
+}

@@ -1,0 +1,110 @@
+//! Simplex noise against its definition.
+
+use std::num::Wrapping;
+
+use super::reference::{self, Random, fraction, lattice, slopes, worst};
+use crate::value::hash::{Hash, hash_3, hash_4};
+use crate::value::lattice::Coordinate;
+use crate::value::perlin::*;
+use crate::value::simplex::*;
+
+fn noise(hash: Hash<'_>, at: &[Coordinate]) -> (f32, [f32; 4]) {
+    match *at {
+        [x] => (simplex_1(hash, x), simplex_1_slope(hash, x)),
+        [x, y] => (simplex_2(hash, x, y), simplex_2_slope(hash, x, y)),
+        [x, y, z] => (simplex_3(hash, x, y, z), simplex_3_slope(hash, x, y, z)),
+        [x, y, z, w] => (simplex_4(hash, x, y, z, w), simplex_4_slope(hash, x, y, z, w)),
+        _ => unreachable!(),
+    }
+}
+
+fn unskew(dimensions: usize) -> f64 {
+    let n = dimensions as f64;
+    if dimensions == 1 { 0.0 } else { (1.0 - 1.0 / (n + 1.0).sqrt()) / n }
+}
+
+/// Perlin's definition, summed over all lattice points around: those of other simplices add nothing.
+fn reference(hash: Hash<'_>, at: &[Coordinate], offset: &[f64]) -> f64 {
+    let n = at.len();
+    let scale = [108.734_18, 99.204_34, 76.880_75, 62.777_73][n - 1];
+    let points = (0..4_usize.pow(n as u32)).map(|number| {
+        let steps: Vec<i32> = (0..n as u32).map(|axis| (number / 4_usize.pow(axis) % 4) as i32 - 1).collect();
+        let sum: i32 = steps.iter().sum();
+        let from: Vec<f64> =
+            steps.iter().zip(offset).map(|(step, offset)| offset - f64::from(*step) + unskew(n) * f64::from(sum)).collect();
+        let left = 0.5 - from.iter().map(|d| d * d).sum::<f64>();
+        if left <= 0.0 {
+            return 0.0;
+        }
+        let cell = |axis: usize| at.get(axis).map_or(Wrapping(0), |at| at.cell + Wrapping(steps[axis] as u32));
+        let h = if n == 4 { hash_4(hash, cell(0), cell(1), cell(2), cell(3)) } else { hash_3(hash, cell(0), cell(1), cell(2)) };
+        let gradient = match n {
+            1 => vec![f64::from((h.0 & 7) + 1) / if h.0 & 8 == 0 { 8.0 } else { -8.0 }],
+            2 => {
+                let angle = (f64::from(h.0 & 3) + 0.5) * std::f64::consts::PI / 8.0;
+                let sign = |bit: u32| if h.0 & bit == 0 { 1.0 } else { -1.0 };
+                vec![sign(4) * libm::cos(angle), sign(8) * libm::sin(angle)]
+            }
+            3 => [gradient_x(h), gradient_y(h), gradient_z(h)].map(f64::from).to_vec(),
+            _ => [gradient_4x(h), gradient_4y(h), gradient_4z(h), gradient_4w(h)].map(f64::from).to_vec(),
+        };
+        left * left * left * left * from.iter().zip(gradient).map(|(d, g)| d * g).sum::<f64>()
+    });
+    scale * points.sum::<f64>()
+}
+
+#[test]
+fn values_and_slopes_are_those_of_the_definition_in_f64() {
+    let mut random = Random(3);
+    let mut most = [0.0_f64; 2];
+    for number in 0..3000 {
+        let all: [Coordinate; 4] = std::array::from_fn(|_| random.coordinate(0));
+        for dimensions in 1..=4 {
+            let (hash, at) = (lattice(number), &all[..dimensions]);
+            let f: Vec<f64> = at.iter().map(|at| fraction(*at)).collect();
+            let sum: f64 = f.iter().sum();
+            let offset: Vec<f64> = f.iter().map(|f| f - unskew(dimensions) * sum).collect();
+            let (value, slope) = noise(hash, at);
+            most[0] = most[0].max((f64::from(value) - reference(hash, at, &offset)).abs());
+            most[1] = most[1].max(worst(slope, slopes(&offset, &|offset| reference(hash, at, offset))));
+        }
+    }
+    assert!(most[0] < 2e-6 && most[1] < 2e-5, "{most:?}");
+}
+
+#[test]
+fn the_noise_is_continuous_across_simplices_and_cells() {
+    let table: [u8; 256] = std::array::from_fn(|at| (at as u8).wrapping_mul(173).wrapping_add(41));
+    let mut random = Random(4);
+    let mut most = [0.0_f32; 4];
+    for number in 0..1_000_000_u32 {
+        let hash = if number % 5 == 0 { reference::by_table(&table) } else { lattice(number) };
+        // Near the origin, and 10^9 cells from it.
+        let origin = [0, 1_000_000_000, 0_u32.wrapping_sub(1_000_000_000)][number as usize % 3];
+        let all: [Coordinate; 4] = std::array::from_fn(|_| {
+            let at = random.coordinate(0);
+            Coordinate { cell: Wrapping((at.cell.0 % 2048).wrapping_sub(1024).wrapping_add(origin)), ..at }
+        });
+        for dimensions in 1..=4 {
+            let axis = random.word() as usize % dimensions;
+            let other = (axis + 1) % dimensions;
+            // Just below and above where two fractions are equal, or a cell ends.
+            let mut at = all[..dimensions].to_vec();
+            let (below, above) = if number % 2 == 0 && dimensions > 1 {
+                at[other].fraction |= Wrapping(1);
+                let (fraction, cell) = (at[other].fraction, at[axis].cell);
+                ((fraction - Wrapping(1), cell), (fraction + Wrapping(1), cell))
+            } else {
+                ((Wrapping(u32::MAX), at[axis].cell), (Wrapping(0), at[axis].cell + Wrapping(1)))
+            };
+            let [below, above] = [below, above].map(|(fraction, cell)| {
+                at[axis].fraction = fraction;
+                at[axis].cell = cell;
+                noise(hash, &at).0
+            });
+            most[dimensions - 1] = most[dimensions - 1].max((above - below).abs());
+        }
+    }
+    // Among it is what the noise rises over the 2^-24 of a cell to which the value layer sees its end.
+    assert!(most.iter().all(|most| *most < 1e-6), "{most:?}");
+}

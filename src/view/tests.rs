@@ -1,0 +1,82 @@
+//! Shading against f64 and what its formulas promise.
+
+use super::pyramid::Pyramid;
+use super::shading::*;
+
+/// Numbers from -1 to 1 without end (xorshift64*, Vigna, 2016).
+fn random(seed: u64) -> impl FnMut() -> f64 {
+    let mut state = seed | 1;
+    move || {
+        state ^= state >> 12;
+        state ^= state << 25;
+        state ^= state >> 27;
+        (state.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 40) as f64 / f64::from(1 << 23) - 1.0
+    }
+}
+
+/// The height of a ray above the ground in f64, by the definition; None beyond the samples.
+fn clearance(heights: &Pyramid, size: [i32; 2], ray: &Ray, t: f64) -> Option<f64> {
+    let at = |cell: i32, place: f32, step: f32| f64::from(cell) + f64::from(place) + t * f64::from(step);
+    let (x, y) = (at(ray.cell_x, ray.x, ray.dx), at(ray.cell_y, ray.y, ray.dy));
+    let [last_x, last_y] = size.map(|samples| f64::from(samples - 1));
+    if !(0.0..last_x).contains(&x) || !(0.0..last_y).contains(&y) {
+        return None;
+    }
+    let height = |x: f64, y: f64| f64::from(heights.height(x as usize, y as usize));
+    let (x0, y0) = (x.floor(), y.floor());
+    let (u, v) = (x - x0, y - y0);
+    let blend = |t: f64, a: f64, b: f64| a + t * (b - a);
+    let ground = blend(v, blend(u, height(x0, y0), height(x0 + 1.0, y0)), blend(u, height(x0, y0 + 1.0), height(x0 + 1.0, y0 + 1.0)));
+    Some(f64::from(ray.z) + t * f64::from(ray.dz) - ground)
+}
+
+#[test]
+fn a_ray_meets_the_first_ground_on_its_way() {
+    let (mut met, mut missed) = (0, 0);
+    let mut next = random(7);
+    for size in [[33, 21], [64, 64], [2, 2], [7, 130]] {
+        let [columns, rows] = size;
+        let samples: Vec<f32> = (0..columns * rows).map(|_| (next() * next() * 3.0) as f32).collect();
+        let heights = &Pyramid::new(samples, size.map(|side: i32| side as u32)).expect("legal heights");
+        let levels = heights.bindings().1.len() as u32 - 1;
+        for number in 0..400 {
+            let mut inside = |samples: i32| ((next() + 1.0) / 2.0 * f64::from(samples - 1)) as f32;
+            let (x, y) = (inside(columns), inside(rows));
+            let (cell_x, cell_y) = ((x as i32).min(columns - 2), (y as i32).min(rows - 2));
+            let steps = [next(), next(), next()].map(|step| step as f32);
+            // Some along an axis, and some straight down.
+            let [dx, dy] = match number % 8 {
+                0 => [0.0, steps[1]],
+                1 => [steps[0], 0.0],
+                2 => [0.0, 0.0],
+                _ => [steps[0], steps[1]],
+            };
+            let ray = &Ray { cell_x, cell_y, x: x - cell_x as f32, y: y - cell_y as f32, z: 3.5, dx, dy, dz: 0.6 * steps[2] - 0.61 };
+            let hit = f64::from(march(heights, columns, rows, levels, *ray, 0.0, 60.0));
+            let step = 1e-3;
+            let mut closest = f64::INFINITY;
+            let mut t = 0.0;
+            let expected = loop {
+                match clearance(heights, size, ray, t) {
+                    None => break -1.0,
+                    Some(above) if above < 0.0 => break t,
+                    Some(above) => closest = closest.min(above),
+                }
+                if t > 60.0 {
+                    break -1.0;
+                }
+                t += step;
+            };
+            // Where a ray grazes the ground, either is right.
+            if hit < 0.0 && expected < 0.0 {
+                missed += 1;
+            } else if (hit - expected).abs() < 3e-3 {
+                met += 1;
+            } else {
+                let at_hit = if hit < 0.0 { closest } else { clearance(heights, size, ray, hit).map_or(0.0, f64::abs) };
+                assert!(at_hit < 2e-3 && closest < 2e-3, "{size:?}, {ray:?}: {hit}, not {expected}; closest {closest}");
+            }
+        }
+    }
+    assert!(met > 800 && missed > 400, "{met} met the ground, {missed} missed it");
+}

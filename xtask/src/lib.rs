@@ -1,0 +1,7 @@
+//! What those who work on lacuna run: `cargo xtask twins` translates the shaders into the Rust of the CPU engine.
+//!
+//! [`shader`] reads the files of `shaders/`, [`twins`] translates them. The library's tests use both: they compare the checked-in Rust with what the
+//! shaders give now, and link single files.
+
+pub mod shader;
+pub mod twins;

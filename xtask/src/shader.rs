@@ -1,0 +1,143 @@
+//! A file of `shaders/`: its syntax tree, its marks and its comments.
+//!
+//! Marks are comments with a fixed beginning. At the head of a file:
+//!
+//! | mark | meaning |
+//! |---|---|
+//! | `// needs: strict hash` | the files whose functions this one calls |
+//! | `// calls: permute` | functions that it calls and that lie beside the bindings, in another file |
+//! | `// by hand: sign_of Table` | functions and aliases whose Rust is written by hand |
+//! | `// lanes: one` | its Rust is for one sample, not for many side by side |
+//! | `// rust: src/view/shading.rs` | where its Rust goes, if not to the folder of all others |
+//!
+//! Directly above a declaration or a statement: `// outlined`, `// outlined: hash.table`, `// outlined: narrow`, `// host-shareable`, `// any: ...`; see
+//! [`crate::twins`].
+
+use std::path::Path;
+
+use wgsl_parse::syntax::{GlobalDeclaration, TranslationUnit};
+
+/// A file of `shaders/`.
+pub struct Shader {
+    /// Its name without the ending.
+    pub name: String,
+    /// Its text.
+    pub text: String,
+    /// Its declarations.
+    pub syntax: TranslationUnit,
+}
+
+impl Shader {
+    /// Parses a file.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it, and where.
+    pub fn parse(name: &str, text: String) -> Result<Self, String> {
+        let syntax = wgsl_parse::parse_str(&without_hexadecimal_floats(&text)).map_err(|error| format!("{name}.wgsl: {error}"))?;
+        Ok(Self { name: name.to_owned(), text, syntax })
+    }
+
+    /// Every file of a folder whose name ends in `.wgsl`, by name.
+    ///
+    /// # Errors
+    ///
+    /// A file that can't be read or is no WGSL.
+    pub fn read_all(folder: &Path) -> Result<Vec<Self>, String> {
+        let at = |error: std::io::Error| format!("{}: {error}", folder.display());
+        let mut files = std::fs::read_dir(folder).and_then(Iterator::collect::<Result<Vec<_>, _>>).map_err(at)?;
+        files.sort_by_key(std::fs::DirEntry::file_name);
+        let files = files.iter().map(std::fs::DirEntry::path).filter(|path| path.extension().is_some_and(|ending| ending == "wgsl"));
+        files
+            .map(|path| {
+                let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+                let text = std::fs::read_to_string(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+                Self::parse(&name, text)
+            })
+            .collect()
+    }
+
+    /// The words of a mark at the head of the file; none where it lacks the mark.
+    pub fn mark(&self, mark: &str) -> Vec<&str> {
+        let head = self.text.lines().take_while(|line| line.starts_with("//"));
+        head.filter_map(|line| line.strip_prefix("// ")?.strip_prefix(mark)?.strip_prefix(':')).flat_map(str::split_whitespace).collect()
+    }
+
+    /// Whether it declares bindings, which pure functions can't have.
+    pub fn has_bindings(&self) -> bool {
+        self.text.lines().any(|line| line.starts_with("@group"))
+    }
+
+    /// The functions with their parameters, each a name and a type, and the type of the result.
+    pub fn functions(&self) -> impl Iterator<Item = Function> {
+        self.syntax.global_declarations.iter().filter_map(|declaration| match declaration.node() {
+            GlobalDeclaration::Function(function) => Some(Function {
+                name: function.ident.name().clone(),
+                parameters: function
+                    .parameters
+                    .iter()
+                    .map(|parameter| (parameter.ident.name().clone(), parameter.ty.to_string()))
+                    .collect(),
+                result: function.return_type.as_ref().map(ToString::to_string),
+            }),
+            _ => None,
+        })
+    }
+
+    /// The number of the line that holds a byte, from 1 on.
+    pub(crate) fn line(&self, at: usize) -> usize {
+        self.text[..at.min(self.text.len())].matches('\n').count() + 1
+    }
+
+    /// The comment directly above a byte: the lines without `//`, down to the last. Empty lines between comments are kept if `across` is set.
+    pub(crate) fn comment_above(&self, at: usize, across: bool) -> Vec<&str> {
+        let start = self.text[..at].rfind('\n').map_or(0, |end| end + 1);
+        let above: Vec<&str> = self.text[..start].lines().collect();
+        let is_comment = |line: &&&str| line.trim_start().starts_with("//") || across && line.trim().is_empty();
+        let count = above.iter().rev().take_while(is_comment).count();
+        above[above.len() - count..].iter().map(|line| line.trim()).skip_while(|line| line.is_empty()).collect()
+    }
+
+    /// Whether an empty line stands above the comment of so many lines that is above a byte.
+    pub(crate) fn is_after_empty_line(&self, at: usize, comment: usize) -> bool {
+        let start = self.text[..at].rfind('\n').unwrap_or(0);
+        self.text[..start].rsplit('\n').nth(comment).is_some_and(|line| line.trim().is_empty())
+    }
+}
+
+/// The text with another float of the same length in the place of each hexadecimal one, which the parser takes for an error (wgsl-parse 0.4). The
+/// translator reads literals from the text itself.
+fn without_hexadecimal_floats(text: &str) -> String {
+    let mut found = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(start) = rest.find("0x") {
+        let (before, literal) = rest.split_at(start);
+        found.push_str(before);
+        let is_part = |(at, c): (usize, char)| c.is_ascii_alphanumeric() || "+-".contains(c) && literal[..at].ends_with('p');
+        let length = literal.char_indices().find(|part| !is_part(*part)).map_or(literal.len(), |(at, _)| at);
+        let (literal, after) = literal.split_at(length);
+        if literal.contains('p') && literal.ends_with('f') {
+            found.push_str(&format!("0.{}f", "0".repeat(length - 3)));
+        } else {
+            found.push_str(literal);
+        }
+        rest = after;
+    }
+    found + rest
+}
+
+/// The signature of a function.
+pub struct Function {
+    /// Its name.
+    pub name: String,
+    /// Its parameters: name and type.
+    pub parameters: Vec<(String, String)>,
+    /// The type of its result, if it has one.
+    pub result: Option<String>,
+}
+
+/// Whether a line of a comment is for the translator or the linker, and says nothing to a reader of the Rust.
+pub(crate) fn is_mark(line: &str) -> bool {
+    let marks = ["// needs:", "// calls:", "// by hand:", "// lanes:", "// rust:", "// outlined: ", "// any: "];
+    line == "// outlined" || line == "// host-shareable" || marks.iter().any(|mark| line.starts_with(mark))
+}

@@ -1,0 +1,142 @@
+//! The translation of the pure functions of `shaders/` into Rust that evaluates one sample or many side by side.
+//!
+//! # What it makes
+//!
+//! Each shader without bindings becomes a Rust file with the same structs, constants and functions, under the same names, in the same order and with
+//! the same comments. A number that differs from sample to sample is a *lane value*: `f32` becomes `F`, `u32` becomes `F::Word` and `bool` the
+//! mask `F::Mask`, where `F` is one f32 or sixteen of them (`Real` in src/value/number.rs). Functions of words alone are generic over the word,
+//! `W`. A number that is the same for all samples has the type `Uniform` in the shader and is a u32 in Rust. Vectors become arrays.
+//!
+//! - Locals need no type: what is computed from uniform numbers alone is uniform, all else has lanes. A `var` has lanes as soon as one of its values does.
+//! - A literal, a constant or a uniform number that meets a lane value is spread over the lanes by a parameter that has some: `t.real(0.5)`,
+//!   `x.cell.word(7)`.
+//! - Whole numbers wrap, as in WGSL. `&&` and `||` of masks take both sides. Comparisons of lanes are functions: `less(a, b)`.
+//! - WGSL's built-in functions are those of src/value/builtin.rs. `bitcast<u32>(v)` is `bitcast_u32(v)`, `f32(v)` is `f32_of(v)`.
+//! - In a file with the mark `// lanes: one` every number is uniform: `f32`, `i32`, `u32` and `bool` are Rust's own.
+//!
+//! # Marks
+//!
+//! - An `if` whose condition has lanes is taken where it holds in any of them. So `// any:` stands above it and says why doing more changes nothing.
+//! - `// outlined` above a function compiles it by itself, since what is inlined without end takes the compiler minutes; `// outlined: hash.table` where
+//!   the field `is_outlined` of that value is true, which only Rust has, and `// outlined: narrow` where many narrow vectors make up the lanes.
+//! - `// by hand:` names primitives: functions that the machine has a faster way for, or that lanes need a way of their own for. Their Rust stands in
+//!   by_hand.rs; what their shader says is translated for one lane into primitives.rs, and a test compares the two. It also names aliases of what only
+//!   the bindings know, such as `Table`.
+//! - `// host-shareable` above a struct lays it out in Rust as in the shader.
+//!
+//! # What it refuses, with the line
+//!
+//! What has lanes where a `Uniform` is asked for; an `if` on lanes without its mark, and a `return` in one; loops on lanes; an array indexed by lanes,
+//! a division, a remainder and a shift by lanes (each is a primitive); literals of floats without a suffix; pointers, swizzles, `for`, `loop` and `switch`,
+//! atomics, barriers, and calls to functions that no shader declares.
+
+mod expression;
+mod file;
+mod statement;
+mod types;
+
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::shader::Shader;
+use types::Declarations;
+
+/// A file that is generated.
+pub struct Generated {
+    /// Where it belongs, from the root of the repository on.
+    pub path: String,
+    /// What it should hold.
+    pub text: String,
+}
+
+/// Where shaders and generated files lie, and how these name what they use.
+pub struct Paths {
+    /// The folder of the shaders.
+    pub shaders: &'static str,
+    /// The folder of the Rust of those that have no `// rust:` mark; `by_hand.rs` lies above it.
+    pub folder: &'static str,
+    /// The module that has `builtin` and `number`, as seen from that folder's files.
+    pub own: &'static str,
+    /// The same, as seen from files elsewhere, and the module that has the generated ones.
+    pub elsewhere: &'static str,
+}
+
+/// The shaders of the library, and those that try each construct.
+pub const ALL: [Paths; 2] = [
+    Paths { shaders: "shaders", folder: "src/value/generated", own: "super::super", elsewhere: "crate::value" },
+    Paths {
+        shaders: "src/value/tests/constructs",
+        folder: "src/value/tests/constructs/generated",
+        own: "crate::value",
+        elsewhere: "crate::value",
+    },
+];
+
+/// Every generated file of the repository, as the shaders give it now.
+///
+/// # Errors
+///
+/// A construct that can't be translated, with its line, or that there is no rustfmt.
+pub fn all(root: &Path) -> Result<Vec<Generated>, String> {
+    let mut files = Vec::new();
+    for paths in &ALL {
+        files.extend(translated(&Shader::read_all(&root.join(paths.shaders))?, paths)?);
+    }
+    for file in &mut files {
+        file.text = formatted(root, &file.text).map_err(|error| format!("{}: {error}", file.path))?;
+    }
+    Ok(files)
+}
+
+/// Those generated files that differ from what lies there.
+///
+/// # Errors
+///
+/// As [`all`].
+pub fn stale(root: &Path) -> Result<Vec<Generated>, String> {
+    let mut files = all(root)?;
+    files.retain(|file| std::fs::read_to_string(root.join(&file.path)).ok().as_ref() != Some(&file.text));
+    Ok(files)
+}
+
+/// The Rust of shaders, not formatted yet: a file each, one for the primitives, and the list of their modules.
+///
+/// # Errors
+///
+/// A construct that can't be translated, with its line.
+pub fn translated(shaders: &[Shader], paths: &Paths) -> Result<Vec<Generated>, String> {
+    let declarations = Declarations::of(shaders)?;
+    let mut files = Vec::new();
+    let mut modules = Vec::new();
+    for shader in shaders.iter().filter(|shader| !shader.has_bindings()) {
+        let path = match shader.mark("rust")[..] {
+            [path] => path.to_owned(),
+            _ => {
+                modules.push(shader.name.as_str());
+                format!("{}/{}.rs", paths.folder, shader.name)
+            }
+        };
+        files.push(Generated { path, text: file::translated(shader, &declarations, paths)? });
+    }
+    if let Some(text) = file::primitives(shaders, &declarations, paths)? {
+        files.push(Generated { path: format!("{}/primitives.rs", paths.folder), text });
+        modules.push("primitives");
+    }
+    files.push(Generated { path: format!("{}/mod.rs", paths.folder), text: file::list(&modules) });
+    Ok(files)
+}
+
+/// The text as `cargo fmt` leaves it.
+fn formatted(root: &Path, text: &str) -> Result<String, String> {
+    let mut command = Command::new("rustfmt");
+    command.args(["--edition", "2024", "--config-path"]).arg(root).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let missing = |error| format!("rustfmt can't be run ({error}); run: rustup component add rustfmt");
+    let mut process = command.spawn().map_err(missing)?;
+    process.stdin.take().expect("a pipe").write_all(text.as_bytes()).map_err(|error| error.to_string())?;
+    let output = process.wait_with_output().map_err(|error| error.to_string())?;
+    if !output.status.success() {
+        return Err(format!("rustfmt refuses what was translated: {}\n{text}", String::from_utf8_lossy(&output.stderr)));
+    }
+    String::from_utf8(output.stdout).map_err(|error| error.to_string())
+}

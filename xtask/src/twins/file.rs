@@ -1,0 +1,292 @@
+//! Whole files: what stands at their head, structs, constants, and the heads of functions.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+
+use wgsl_parse::syntax::{DeclarationKind, Function, GlobalDeclaration, Struct};
+
+use super::Paths;
+use super::statement::{Body, OPERATORS, rust_name};
+use super::types::{Declarations, Generic, Scalar, Type};
+use crate::shader::{Shader, is_mark};
+
+/// The modules that a file uses names of.
+pub(super) type Used = BTreeMap<String, BTreeSet<String>>;
+
+/// The file that is being written.
+pub(super) struct Context<'a> {
+    pub(super) shader: &'a Shader,
+    pub(super) declarations: &'a Declarations,
+    pub(super) paths: &'a Paths,
+    /// Whether every number is uniform.
+    pub(super) one: bool,
+    /// Whether it is the file of primitives.
+    pub(super) primitives: bool,
+    pub(super) used: Used,
+}
+
+impl Context<'_> {
+    /// An error at a byte of the shader.
+    pub(super) fn refuse<T>(&self, at: usize, problem: impl AsRef<str>) -> Result<T, String> {
+        Err(format!("{}.wgsl:{}: {}", self.shader.name, self.shader.line(at), problem.as_ref()))
+    }
+
+    fn lies_elsewhere(&self) -> bool {
+        !self.shader.mark("rust").is_empty()
+    }
+
+    /// Notes that a name of the value layer's own module is used.
+    pub(super) fn uses_own(&mut self, module: &str, name: &str) {
+        let own = if self.lies_elsewhere() { self.paths.elsewhere } else { self.paths.own };
+        self.uses(format!("{own}::{module}"), name);
+    }
+
+    /// Notes that something which a shader declares is used.
+    pub(super) fn uses_declared(&mut self, file: &str, by_hand: bool, name: &str) {
+        if self.primitives && by_hand && self.declarations.functions.contains_key(name) {
+            return;
+        }
+        if by_hand && !self.declarations.is_by_hand(name) {
+            // It lies beside the bindings.
+            let by_hand = self.by_hand();
+            self.uses(by_hand, name);
+        } else if self.primitives || file != self.shader.name {
+            let module = if self.lies_elsewhere() { format!("{}::{file}", self.paths.elsewhere) } else { format!("super::{file}") };
+            self.uses(module, name);
+        }
+    }
+
+    /// The module of what is written by hand.
+    fn by_hand(&self) -> String {
+        if self.lies_elsewhere() { "super::by_hand".into() } else { "super::super::by_hand".into() }
+    }
+
+    fn uses(&mut self, module: String, name: &str) {
+        self.used.entry(module).or_default().insert(name.to_owned());
+    }
+
+    /// The name of a struct, which is used.
+    pub(super) fn uses_types_of(&mut self, ty: &Type) {
+        match ty {
+            Type::Struct(name) => {
+                let file = self.declarations.structs[name].file.clone();
+                self.uses_declared(&file, false, name);
+            }
+            Type::ByHand(name) => {
+                let file = self.declarations.file_by_hand(name).to_owned();
+                self.uses_declared(&file, true, name);
+            }
+            Type::Array { element, .. } => self.uses_types_of(element),
+            Type::Scalar { .. } | Type::Vector { .. } => {}
+        }
+    }
+}
+
+/// The Rust of a shader.
+pub(super) fn translated(shader: &Shader, declarations: &Declarations, paths: &Paths) -> Result<String, String> {
+    let one = declarations.is_one_lane(&shader.name);
+    let mut context = Context { shader, declarations, paths, one, primitives: false, used: Used::new() };
+    let mut text = String::new();
+    let mut head = None;
+    for declaration in &shader.syntax.global_declarations {
+        let start = declaration.span().start;
+        let mut comment = shader.comment_above(start, true);
+        let gap = if comment.is_empty() && !shader.is_after_empty_line(start, 0) { "" } else { "\n" };
+        if head.is_none() {
+            // What stands above the first declaration's own comment is the file's.
+            let own = comment.iter().rposition(|line| line.is_empty()).map_or(0, |last| last + 1);
+            let rest = comment.split_off(own);
+            head = Some(comments(&comment));
+            comment = rest;
+        }
+        let (comment, item) = (comments(&comment), item(&mut context, declaration.node(), start)?);
+        // A comment of what is not translated is left out with it.
+        if let Some(item) = item {
+            let _ = write!(text, "{gap}{comment}{item}");
+        }
+    }
+    let by_hand = match shader.mark("by hand")[..] {
+        [] => String::new(),
+        ref names => format!("pub(crate) use {}::{{{}}};\n", context.by_hand(), names.join(", ")),
+    };
+    let first = first_line(&format!("{}/{}.wgsl", paths.shaders, shader.name));
+    Ok(format!("{first}//\n{}{}{by_hand}{text}", head.unwrap_or_default(), uses(&context.used)))
+}
+
+/// The Rust of those functions of shaders that are written by hand, for one lane; none where there are no such.
+pub(super) fn primitives(shaders: &[Shader], declarations: &Declarations, paths: &Paths) -> Result<Option<String>, String> {
+    let mut used = Used::new();
+    let mut text = String::new();
+    for shader in shaders.iter().filter(|shader| !shader.has_bindings() && shader.mark("rust").is_empty()) {
+        let mut context = Context { shader, declarations, paths, one: true, primitives: true, used: Used::new() };
+        for declaration in &shader.syntax.global_declarations {
+            let GlobalDeclaration::Function(written) = declaration.node() else { continue };
+            if declarations.is_by_hand(written.ident.name().as_str()) {
+                let comment = comments(&shader.comment_above(declaration.span().start, false));
+                let _ = write!(text, "\n{comment}{}", function(&mut context, written, declaration.span().start)?);
+            }
+        }
+        for (module, names) in context.used {
+            used.entry(module).or_default().extend(names);
+        }
+    }
+    let head = "// What the shaders say of each primitive, for one lane. Its Rust is written by hand; a test compares the two.\n";
+    Ok((!text.is_empty()).then(|| format!("{}//\n{head}\n{}{text}", first_line("the shaders"), uses(&used))))
+}
+
+/// The list of the modules.
+pub(super) fn list(modules: &[&str]) -> String {
+    let mut text = format!("{}//\n// The functions of the shaders.\n\n", first_line("the shaders"));
+    for module in modules {
+        let condition = if *module == "primitives" { "#[cfg(test)]\n" } else { "" };
+        let _ = writeln!(text, "{condition}pub(crate) mod {module};");
+    }
+    text
+}
+
+fn first_line(from: &str) -> String {
+    format!("// @generated from {from} by `cargo xtask twins`: what is edited here is lost.\n")
+}
+
+/// Comment lines of a shader, without marks.
+pub(super) fn comments(lines: &[&str]) -> String {
+    let mut text = String::new();
+    for line in lines.iter().filter(|line| !is_mark(line)) {
+        text.push_str(line);
+        text.push('\n');
+    }
+    text
+}
+
+fn uses(used: &Used) -> String {
+    let mut text = String::new();
+    for (module, names) in used {
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        let _ = match names[..] {
+            [name] => writeln!(text, "use {module}::{name};"),
+            _ => writeln!(text, "use {module}::{{{}}};", names.join(", ")),
+        };
+    }
+    text
+}
+
+/// A declaration in Rust; none where Rust has no use for it or it is written by hand.
+fn item(context: &mut Context<'_>, declaration: &GlobalDeclaration, at: usize) -> Result<Option<String>, String> {
+    match declaration {
+        GlobalDeclaration::Void => Ok(None),
+        GlobalDeclaration::TypeAlias(alias) => {
+            let name = alias.ident.name().clone();
+            if context.declarations.is_by_hand(&name) || name == "Uniform" {
+                return Ok(None);
+            }
+            context.refuse(at, format!("the alias `{name}` is not translated; name it after `// by hand:`, or use its type"))
+        }
+        GlobalDeclaration::Struct(structure) => Ok(Some(rust_struct(context, structure, at))),
+        GlobalDeclaration::Declaration(declaration) if matches!(declaration.kind, DeclarationKind::Const) => {
+            let name = declaration.ident.name().clone();
+            let ty = context.declarations.constants[&name].1.clone();
+            let Some(value) = &declaration.initializer else { return context.refuse(at, "a constant without a value") };
+            let value = Body::constant(context, value)?;
+            Ok(Some(format!("pub(crate) const {name}: {} = {value};\n", context.declarations.rust(&ty, Generic::None, "'static"))))
+        }
+        GlobalDeclaration::Declaration(declaration) if matches!(declaration.kind, DeclarationKind::Var(_)) => Ok(None),
+        GlobalDeclaration::Function(function_) => {
+            if context.declarations.is_by_hand(function_.ident.name().as_str()) {
+                return Ok(None);
+            }
+            function(context, function_, at).map(Some)
+        }
+        _ => context.refuse(at, "this declaration is not translated"),
+    }
+}
+
+fn rust_struct(context: &mut Context<'_>, structure: &Struct, at: usize) -> String {
+    let name = structure.ident.name().clone();
+    let known = &context.declarations.structs[&name];
+    let is_shared = context.shader.comment_above(at, false).contains(&"// host-shareable");
+    let generic = if known.has_lanes { Generic::Real } else { Generic::None };
+    let parameters: Vec<&str> = [known.borrows.then_some("'a"), known.has_lanes.then_some("F: Real = f32")].into_iter().flatten().collect();
+    let parameters = if parameters.is_empty() { String::new() } else { format!("<{}>", parameters.join(", ")) };
+    let mut text = if is_shared {
+        context.uses("bytemuck".into(), "Pod");
+        context.uses("bytemuck".into(), "Zeroable");
+        "#[derive(Debug, Clone, Copy, PartialEq, Pod, Zeroable)]\n#[repr(C)]\n".to_owned()
+    } else if known.fields.iter().any(|(_, ty)| matches!(ty, Type::Struct(name) if context.declarations.structs[name].has_lanes)) {
+        // Rust can't derive more through the lanes of another struct.
+        "#[derive(Clone, Copy)]\n".to_owned()
+    } else {
+        "#[derive(Debug, Clone, Copy, PartialEq)]\n".to_owned()
+    };
+    if known.has_lanes {
+        context.uses_own("number", "Real");
+    }
+    let _ = writeln!(text, "pub(crate) struct {name}{parameters} {{");
+    for (member, (field, ty)) in structure.members.iter().zip(&known.fields) {
+        context.uses_types_of(ty);
+        text.push_str(&comments(&context.shader.comment_above(member.span().start, false)));
+        let _ = writeln!(text, "pub(crate) {field}: {},", context.declarations.rust(ty, generic, "'a"));
+    }
+    text.push_str("}\n");
+    text
+}
+
+fn function(context: &mut Context<'_>, function: &Function, at: usize) -> Result<String, String> {
+    let name = function.ident.name().clone();
+    if OPERATORS.contains(&name.as_str()) {
+        return context.refuse(at, format!("Rust has a function `{name}` for what WGSL has an operator for; choose another name"));
+    }
+    let declarations = context.declarations;
+    let mut parameters = Vec::new();
+    for parameter in &function.parameters {
+        let ty = declarations.resolved(&parameter.ty, context.one).or_else(|problem| context.refuse(at, problem))?;
+        parameters.push((parameter.ident.name().clone(), ty));
+    }
+    let Some(result) = &function.return_type else { return context.refuse(at, format!("`{name}` has no result")) };
+    let result = declarations.resolved(result, context.one).or_else(|problem| context.refuse(at, problem))?;
+    let generic = declarations.generic(&parameters);
+    if generic == Generic::None && declarations.holds_lanes(&result) {
+        return context.refuse(at, format!("`{name}` gives lanes and is given none; give it a parameter that has some"));
+    }
+    let bound = match generic {
+        Generic::None => "",
+        Generic::Real => "<F: Real>",
+        Generic::Word => "<W: Word>",
+    };
+    if generic != Generic::None {
+        context.uses_own("number", if generic == Generic::Real { "Real" } else { "Word" });
+    }
+    let mut written = Vec::new();
+    for (name, ty) in &parameters {
+        context.uses_types_of(ty);
+        let reference = if declarations.is_large(ty) { "&" } else { "" };
+        written.push(format!("{}: {reference}{}", rust_name(name), declarations.rust(ty, generic, "'_")));
+    }
+    context.uses_types_of(&result);
+    let result_text = declarations.rust(&result, generic, "'_");
+    let comment = context.shader.comment_above(at, false);
+    let mark = comment.iter().find_map(|line| line.strip_prefix("// outlined")).filter(|_| !context.primitives).map(str::to_owned);
+    let witness = declarations.witness(&parameters);
+    let body = Body::translated(context, function, &parameters, &result, generic)?;
+    let body = match (mark.as_deref(), witness) {
+        (None, _) => body,
+        (Some(_), None) => return context.refuse(at, format!("`{name}` has no lanes that could be outlined")),
+        (Some(condition), Some((witness, scalar))) => {
+            if generic == Generic::Real && scalar == Scalar::U32 {
+                context.uses_own("number", "Lanes");
+            }
+            let call = match condition.strip_prefix(": ") {
+                None => "outlined(".to_owned(),
+                Some("narrow") => "outlined_if_narrow(".to_owned(),
+                Some(value) if parameters.iter().any(|(name, _)| Some(name.as_str()) == value.split('.').next()) => {
+                    format!("outlined_if({value}.is_outlined, ")
+                }
+                Some(other) => {
+                    return context.refuse(at, format!("`{name}` has no parameter for `{other}` that could say whether it is outlined"));
+                }
+            };
+            format!("{witness}.{call}#[inline(always)] || {{\n{body}}})\n")
+        }
+    };
+    let inline = if generic == Generic::None && context.one { "" } else { "#[inline(always)]\n" };
+    Ok(format!("{inline}pub(crate) fn {name}{bound}({}) -> {result_text} {{\n{body}}}\n", written.join(", ")))
+}

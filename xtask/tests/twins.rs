@@ -1,0 +1,173 @@
+//! What the translator refuses, each with its line, and how what it takes reads. That it means the same as WGSL is tested by the library's tests, in
+//! src/value/tests/constructs.
+
+use xtask::shader::Shader;
+use xtask::twins::{Paths, translated};
+
+const PATHS: Paths = Paths { shaders: "shaders", folder: "generated", own: "super::super", elsewhere: "crate::value" };
+
+const UNIFORM: &str = "alias Uniform = u32;\n";
+
+/// The Rust of one shader, without spaces that rustfmt would set.
+fn rust(text: &str) -> Result<String, String> {
+    let shader = Shader::parse("tried", text.to_owned())?;
+    let files = translated(&[shader], &PATHS)?;
+    Ok(files.into_iter().find(|file| file.path == "generated/tried.rs").expect("the shader's own file").text)
+}
+
+/// Asserts that a shader is refused at a line for a reason.
+fn assert_refused(text: &str, line: usize, reason: &str) {
+    let text = format!("{UNIFORM}{text}");
+    match rust(&text) {
+        Ok(rust) => panic!("this was taken:\n{text}\nas\n{rust}"),
+        Err(problem) => {
+            let place = format!("tried.wgsl:{}: ", line + 1);
+            assert!(problem.starts_with(&place) && problem.contains(reason), "`{problem}` is not `{place}...{reason}...`");
+        }
+    }
+}
+
+/// Asserts that a shader is taken and that its Rust has a line.
+fn assert_taken(text: &str, line: &str) {
+    let rust = rust(&format!("{UNIFORM}{text}")).unwrap_or_else(|problem| panic!("{problem}\n{text}"));
+    assert!(rust.contains(line), "`{line}` is not in\n{rust}");
+}
+
+#[test]
+fn lanes_are_refused_where_uniform_is_asked_for() {
+    assert_refused(
+        "fn g(n: Uniform, v: f32) -> f32 {\n    return v;\n}\nfn f(v: f32, w: u32) -> f32 {\n    return g(w, v);\n}\n",
+        5,
+        "`Uniform`",
+    );
+    assert_refused(
+        "struct S {\n    v: f32,\n    n: Uniform,\n}\nfn f(v: f32, w: u32) -> S {\n    let n = w + 1u;\n    return S(v, n);\n}\n",
+        7,
+        "`n` has lanes",
+    );
+    assert_refused("fn f(w: u32) -> Uniform {\n    return w;\n}\n", 2, "`Uniform`");
+}
+
+#[test]
+fn a_branch_on_lanes_is_refused_without_its_mark_with_an_else_and_with_a_return() {
+    assert_refused(
+        "fn f(v: f32) -> f32 {\n    var u = v;\n    if v < 1.0f {\n        u = 2.0f;\n    }\n    return u;\n}\n",
+        3,
+        "`// any:`",
+    );
+    let marked = "fn f(v: f32) -> f32 {\n    var u = v;\n    // any: nothing changes.\n    if v < 1.0f {\n        u = v;\n    }";
+    assert_refused(&format!("{marked} else {{\n        u = v;\n    }}\n    return u;\n}}\n"), 4, "no `else`");
+    assert_refused(
+        "fn f(v: f32) -> f32 {\n    // any: nothing changes.\n    if v < 1.0f {\n        return v;\n    }\n    return v;\n}\n",
+        4,
+        "would return for all",
+    );
+    assert_taken(&format!("{marked}\n    return u;\n}}\n"), "if any(less(v, v.real(1.0)))");
+}
+
+#[test]
+fn a_loop_on_lanes_is_refused() {
+    assert_refused(
+        "fn f(v: f32) -> f32 {\n    var u = v;\n    while u < 1.0f {\n        u = u + 1.0f;\n    }\n    return u;\n}\n",
+        3,
+        "a loop on lanes",
+    );
+}
+
+#[test]
+fn what_lanes_need_a_primitive_for_is_refused() {
+    assert_refused("fn f(w: u32, v: u32) -> u32 {\n    return w << v;\n}\n", 2, "a shift by lanes is a primitive");
+    assert_refused("fn f(w: u32) -> f32 {\n    return vec2<f32>(0.5f, 2.0f)[w & 1u];\n}\n", 2, "a table indexed by lanes is a primitive");
+    assert_refused("fn f(w: u32, v: u32) -> u32 {\n    return w % v;\n}\n", 2, "a primitive may have it");
+    assert_refused("fn f(w: f32, v: f32) -> f32 {\n    return w / v;\n}\n", 2, "a primitive may have it");
+}
+
+#[test]
+fn statements_that_have_no_translation_are_refused() {
+    assert_refused(
+        "fn f(v: f32) -> f32 {\n    for (var i = 0u; i < 3u; i += 1u) {\n    }\n    return v;\n}\n",
+        2,
+        "this statement is not translated",
+    );
+    assert_refused("fn f(v: f32) -> f32 {\n    loop {\n        break;\n    }\n    return v;\n}\n", 2, "this statement is not translated");
+    assert_refused(
+        "fn f(v: f32, n: Uniform) -> f32 {\n    switch n {\n        default {}\n    }\n    return v;\n}\n",
+        2,
+        "this statement is not translated",
+    );
+    assert_refused(
+        "struct S {\n    v: f32,\n}\nfn f(v: f32) -> f32 {\n    var s = S(v);\n    s.v = 1.0f;\n    return s.v;\n}\n",
+        6,
+        "only a whole variable",
+    );
+    assert_refused("fn f(v: f32) -> f32 {\n    let u: f32 = v;\n    return u;\n}\n", 2, "leave it out");
+    assert_refused("fn f(v: f32) -> f32 {\n    var u: f32;\n    return v;\n}\n", 2, "needs a value at once");
+}
+
+#[test]
+fn names_and_functions_that_nobody_declares_are_refused() {
+    assert_refused("fn f(v: f32) -> f32 {\n    return v + u;\n}\n", 2, "`u` is declared nowhere");
+    assert_refused("fn f(v: f32) -> f32 {\n    return sin(v);\n}\n", 2, "no function `sin` that is translated");
+    assert_refused("fn g(v: f32) -> f32 {\n    return v;\n}\nfn f(v: f32) -> f32 {\n    return g(v, v);\n}\n", 5, "takes 1 arguments");
+}
+
+#[test]
+fn types_that_have_no_lanes_are_refused() {
+    assert_refused("fn f(i: i32) -> f32 {\n    return 1.0f;\n}\n", 1, "`i32` has no lanes");
+    assert_refused("fn f(v: ptr<function, f32>) -> f32 {\n    return 1.0f;\n}\n", 1, "is not translated");
+    assert_refused("fn f(v: f32) -> f32 {\n    return f32(u32(v) + v);\n}\n", 2, "between U32 and F32");
+    assert_refused("fn f(v: vec2<f32>) -> vec2<f32> {\n    return v.yx;\n}\n", 2, "no single component");
+    assert_refused("fn f(v: vec2<f32>) -> vec2<f32> {\n    return v + v;\n}\n", 2, "take the components");
+    assert_refused("fn f(n: Uniform) -> f32 {\n    return 1.0f;\n}\n", 1, "gives lanes and is given none");
+}
+
+#[test]
+fn literals_without_a_suffix_and_odd_hexadecimal_floats_are_refused() {
+    assert_refused("fn f(v: f32) -> f32 {\n    return v + 1.0;\n}\n", 2, "needs the suffix f");
+    assert_refused("fn f(v: f32) -> f32 {\n    return v + 0x3p-2f;\n}\n", 2, "no power of two");
+}
+
+#[test]
+fn a_truth_for_all_lanes_does_not_meet_a_mask() {
+    assert_refused("fn f(v: f32, n: Uniform) -> f32 {\n    return select(v, 1.0f, n == 1u && v < 1.0f);\n}\n", 2, "the same for all lanes");
+}
+
+#[test]
+fn an_outlined_function_needs_lanes_and_its_condition_a_parameter() {
+    assert_refused("// outlined\nfn f(n: Uniform) -> Uniform {\n    return n;\n}\n", 2, "no lanes that could be outlined");
+    assert_refused("// outlined: hash.table\nfn f(v: f32) -> f32 {\n    return v;\n}\n", 2, "no parameter for `hash.table`");
+}
+
+#[test]
+fn comments_names_and_order_are_those_of_the_shader() {
+    let text = "// What the file is for.\n\nalias Uniform = u32;\n\n// One of them.\nfn one(v: f32) -> f32 {\n    // Half of it.\n    let half = v * 0.5f;\n\n    return half;\n}\n\n\
+                // The other.\nfn other(v: f32) -> f32 {\n    return one(v);\n}\n";
+    let rust = rust(text).unwrap();
+    let lines: Vec<&str> = rust.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    assert_eq!(
+        lines,
+        [
+            "// @generated from shaders/tried.wgsl by `cargo xtask twins`: what is edited here is lost.",
+            "//",
+            "// What the file is for.",
+            "use super::super::number::Real;",
+            "// One of them.",
+            "#[inline(always)]",
+            "pub(crate) fn one<F: Real>(v: F) -> F {",
+            "// Half of it.",
+            "let half = v * v.real(0.5);",
+            "half",
+            "}",
+            "// The other.",
+            "#[inline(always)]",
+            "pub(crate) fn other<F: Real>(v: F) -> F {",
+            "one(v)",
+            "}",
+        ]
+    );
+}
+
+#[test]
+fn a_shader_that_is_no_wgsl_is_refused() {
+    assert!(Shader::parse("tried", "fn f( -> f32 {}".into()).is_err_and(|problem| problem.starts_with("tried.wgsl: ")));
+}
