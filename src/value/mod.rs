@@ -13,6 +13,8 @@ pub(crate) mod by_hand;
     clippy::assign_op_pattern,
     clippy::collapsible_else_if,
     clippy::excessive_precision,
+    clippy::identity_op,
+    clippy::manual_clamp,
     clippy::precedence,
     clippy::too_many_arguments,
     clippy::unreadable_literal,

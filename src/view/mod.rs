@@ -18,6 +18,7 @@ mod settings;
     clippy::assign_op_pattern,
     clippy::collapsible_else_if,
     clippy::excessive_precision,
+    clippy::manual_clamp,
     clippy::too_many_arguments,
     unused_imports,
     reason = "the text is that of the shader"

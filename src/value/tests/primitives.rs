@@ -58,6 +58,7 @@ macro_rules! of_words {
 }
 
 /// The bits of what a primitive gives.
+#[derive(Clone, Copy)]
 enum Given {
     Float(f32),
     Word(u32),

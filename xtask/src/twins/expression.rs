@@ -451,7 +451,7 @@ impl Body<'_, '_> {
         let [first, rest @ ..] = &arguments[..] else { return self.context.refuse(at, format!("`{name}` without arguments")) };
         let Some((scalar, lanes)) = first.scalar() else { return self.context.refuse(at, format!("`{name}` of what is no number")) };
         match (name, rest) {
-            ("select", [yes, condition]) => self.selected(first.clone(), yes.clone(), condition, at),
+            ("select", [yes, condition]) => self.selected(first, yes, condition, at),
             ("min" | "max", [other]) => {
                 let (a, b) = self.alike(first.clone(), other.clone(), at)?;
                 let scalars = (a.scalar().map(|(scalar, _)| scalar), b.scalar().map(|(scalar, _)| scalar));
@@ -516,15 +516,15 @@ impl Body<'_, '_> {
         }
     }
 
-    fn selected(&mut self, no: Value, yes: Value, condition: &Value, at: usize) -> Result<Value, String> {
+    fn selected(&mut self, no: &Value, yes: &Value, condition: &Value, at: usize) -> Result<Value, String> {
         let Some((Scalar::Bool, on_lanes)) = condition.scalar() else { return self.context.refuse(at, "`select` by what is no truth") };
-        let typed = |value: Value, other: &Value| match (&value.ty, other.scalar()) {
+        let typed = |value: &Value, other: &Value| match (&value.ty, other.scalar()) {
             (Type::Scalar { scalar: Scalar::Literal, lanes }, Some((scalar, _))) => {
-                Value { ty: Type::scalar(if scalar == Scalar::Literal { Scalar::I32 } else { scalar }, *lanes), ..value }
+                Value { ty: Type::scalar(if scalar == Scalar::Literal { Scalar::I32 } else { scalar }, *lanes), ..value.clone() }
             }
-            _ => value,
+            _ => value.clone(),
         };
-        let (no, yes) = (typed(no.clone(), &yes), typed(yes, &no));
+        let (no, yes) = (typed(no, yes), typed(yes, no));
         if !on_lanes {
             let (no, yes) = self.alike(no, yes, at)?;
             let yes = yes.typed();

@@ -11,6 +11,7 @@ mod by_hand;
     clippy::excessive_precision,
     clippy::identity_op,
     clippy::let_and_return,
+    clippy::manual_clamp,
     clippy::needless_return,
     clippy::nonminimal_bool,
     clippy::precedence,
