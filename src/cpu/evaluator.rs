@@ -717,7 +717,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         let scalars = self.scalars(scalars);
         // What is known of the hash, and of the options of what is asked for most, compiles to less.
         let lattice = || Hash { kind: hash::LATTICE, table: Table { is_outlined: false, ..hash.table }, ..hash };
-        let any = || hash;
+        let any = || Hash { table: Table { is_outlined: true, ..hash.table }, ..hash };
         macro_rules! along {
             ($axes:literal, |[$($coordinate:ident),*]| $value:expr) => {
                 self.blocks::<$axes>(

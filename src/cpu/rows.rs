@@ -13,6 +13,7 @@ use super::gradients::Gradients;
 use crate::graph::GradientSet;
 use crate::program::Basis;
 use crate::spans::Spans;
+use crate::value::by_hand::Table;
 use crate::value::hash::{Hash, LATTICE_X, LATTICE_Y, LATTICE_Z, TABLE, hash_begun_2, lattice_hash};
 use crate::value::lanes::{Block, LANES, PERMUTED, each_block, fetch, load, padded, permuted_bytes, pick, words};
 use crate::value::lattice::{Coordinate, eased, next_cell, unit};
@@ -331,6 +332,8 @@ impl<'a> Rows<'a> {
         let CornerRow { at: place, corners } = &mut self.corners[row];
         *place = Some(at);
         let Noise { dimensions, hash, interpolation, corner } = self.noise;
+        // Known here, so that only one way is compiled.
+        let hash = Hash { table: Table { is_outlined: true, ..hash.table }, ..hash };
         if let Corner::Value { smoothed } = corner {
             let origin = u32x16::splat(simd, 0);
             let y = Coordinate { cell: origin.word(at.0.0), fraction: origin, period };
