@@ -14,7 +14,7 @@ use super::function::Function;
 use super::lowering::{Lowering, OklabRamp, Scope};
 use super::octaves::{Power, Weighing, exact, octave_period, octave_weights, rounded_quotient};
 use super::space::{Affine, Shape, Space, Term, integer, scaled_and_rotated};
-use super::structure::{LatticeAxis, Operand, Operation, Scalar, Structure};
+use super::structure::{LatticeAxis, OctaveScalar, Operand, Operation, Scalar, Structure};
 use super::term::TermOctave;
 use super::values::{AxisValues, TermValues, Values};
 use crate::error::{Error, Result};
@@ -25,15 +25,17 @@ use crate::graph::{
 use crate::number::Number;
 use crate::permutation::octave_offset;
 
-/// Lowers a valid graph.
-pub(super) fn lower(graph: &Graph) -> Result<(Structure, Values)> {
+/// Lowers a valid graph, and tells how many operations it came to.
+pub(super) fn lower(graph: &Graph) -> Result<(Structure, Values, u32)> {
     let values = Values { scalars: vec![], octave_scalars: vec![], octaves: vec![], axes: vec![], keys: vec![], tables: vec![] };
     let mut lowering = Lowering {
         graph,
+        output: "",
         differentiated: differentiated(graph),
         values,
         axes: vec![],
         terms: 0,
+        operations: 0,
         bounds: vec![],
         enclosing: vec![],
         spaces: vec![Space::domain()],
@@ -42,7 +44,11 @@ pub(super) fn lower(graph: &Graph) -> Result<(Structure, Values)> {
         bounded: None,
     };
     let mut scope = Scope::default();
-    let outputs = graph.outputs.iter().map(|name| Ok(lowering.named(name, &mut scope, 0)?.value)).collect::<Result<_>>()?;
+    let mut outputs = Vec::new();
+    for name in &graph.outputs {
+        lowering.output = name;
+        outputs.push(lowering.named(name, &mut scope, 0)?.value);
+    }
     let values = lowering.values;
     let structure = Structure {
         body: scope.body,
@@ -55,7 +61,7 @@ pub(super) fn lower(graph: &Graph) -> Result<(Structure, Values)> {
         scalars: values.scalars.len() as u32,
         octave_scalars: values.octave_scalars.len() as u32,
     };
-    Ok((structure, values))
+    Ok((structure, values, lowering.operations))
 }
 
 /// The named nodes whose derivatives are asked for somewhere, so that a shared one is evaluated once, with them.
@@ -228,7 +234,7 @@ impl Lowering<'_> {
                         axis.add(&Affine::constant(shift.to_ratio(), self.enclosing.len()));
                     }
                 }
-                let inner = self.space(inner);
+                let inner = self.space(inner, place)?;
                 self.input(&node.source, &below("source"), scope, inner)
             }
             Node::Warp(node) => self.warp(node, place, scope, space),
@@ -237,7 +243,7 @@ impl Lowering<'_> {
                 let [x, y, ..] = self.spaces[space].axes.clone();
                 let [cosine, sine] = self.circle(&x, &node.width.to_ratio(), place, scope)?;
                 let inner = Space { axes: [cosine.scaled(&radius), y, sine.scaled(&radius), Affine::default()] };
-                let inner = self.space(inner);
+                let inner = self.space(inner, place)?;
                 self.input(&node.source, &below("source"), scope, inner)
             }
             Node::Torus(node) => {
@@ -245,14 +251,14 @@ impl Lowering<'_> {
                 let [x, y, ..] = self.spaces[space].axes.clone();
                 let [x0, x1] = self.circle(&x, &node.width.to_ratio(), place, scope)?;
                 let [y0, y1] = self.circle(&y, &node.height.to_ratio(), place, scope)?;
-                let inner = self.space(Space { axes: [x0, x1, y0, y1].map(|axis| axis.scaled(&radius)) });
+                let inner = self.space(Space { axes: [x0, x1, y0, y1].map(|axis| axis.scaled(&radius)) }, place)?;
                 self.input(&node.source, &below("source"), scope, inner)
             }
             Node::Loop(node) => {
                 let radius = node.radius.to_ratio();
                 let [x, y, z, _] = self.spaces[space].axes.clone();
                 let [cosine, sine] = self.circle(&z, &node.length.to_ratio(), place, scope)?;
-                let inner = self.space(Space { axes: [x, y, cosine.scaled(&radius), sine.scaled(&radius)] });
+                let inner = self.space(Space { axes: [x, y, cosine.scaled(&radius), sine.scaled(&radius)] }, place)?;
                 self.input(&node.source, &below("source"), scope, inner)
             }
             Node::Sphere(node) => {
@@ -268,7 +274,7 @@ impl Lowering<'_> {
                     axes.push(Affine::displaced(part, -radius.clone(), self.enclosing.len()));
                 }
                 let [x, y] = <[Affine; 2]>::try_from(axes).expect("a cosine and a sine");
-                let inner = self.space(Space { axes: [x, y, polar.scaled(&radius), Affine::default()] });
+                let inner = self.space(Space { axes: [x, y, polar.scaled(&radius), Affine::default()] }, place)?;
                 self.input(&node.source, &below("source"), scope, inner)
             }
             Node::Cube(node) => {
@@ -456,14 +462,14 @@ impl Lowering<'_> {
         let index = self.values.keys.len() as u32 - 1;
         let (bound, steepest) = bounds_of(basis);
         let result = self.register(bound, place)?;
-        scope.body.push(Operation::Basis { basis, index, axis: first, scalars: scalars.clone(), result });
+        self.push(Operation::Basis { basis, index, axis: first, scalars: scalars.clone(), result }, place, scope)?;
         let mut slopes = [None; AXES];
         if self.wants_slopes && steepest > 0.0 {
             let mut results = Vec::new();
             for _ in 0..dimensions {
                 results.push(self.register(steepest, place)?);
             }
-            scope.body.push(Operation::Slope { basis, index, axis: first, scalars, results: results.clone() });
+            self.push(Operation::Slope { basis, index, axis: first, scalars, results: results.clone() }, place, scope)?;
             for (number, (affine, along)) in plain.iter().zip(results).enumerate() {
                 self.chain(affine, Operand::Register(along), (lattice, number), place, scope, &mut slopes)?;
             }
@@ -501,12 +507,12 @@ impl Lowering<'_> {
             let cells = &frequency * &term.factor;
             let value = match turned {
                 None => {
-                    let scale = self.rate(&cells, period, term.since, 0..0);
-                    self.plain_call(Function::Product, &[along, scale], place, scope)?
+                    let scale = self.rate(&cells, period, term.since, 0..0, place)?;
+                    self.plain_call(Function::Product, &[along, Operand::Octave(scale)], place, scope)?
                 }
                 Some((shape, angle, turn)) => {
-                    let scale = self.rate(&(cells * &angle.rate * exact(turn)), period, term.since, angle.since..angle.until);
-                    let value = self.plain_call(Function::Product, &[along, scale], place, scope)?;
+                    let scale = self.rate(&(cells * &angle.rate * exact(turn)), period, term.since, angle.since..angle.until, place)?;
+                    let value = self.plain_call(Function::Product, &[along, Operand::Octave(scale)], place, scope)?;
                     let term = Term { axis: term.axis, shape, factor: BigRational::one(), since: here };
                     // Its own derivative is of no use.
                     self.wants_slopes = false;
@@ -522,8 +528,8 @@ impl Lowering<'_> {
             if displacement.by.slopes.iter().all(Option::is_none) {
                 continue;
             }
-            let scale = self.rate(&(&frequency * &displacement.factor), 0, displacement.since, 0..0);
-            let value = self.plain_call(Function::Product, &[along, scale], place, scope)?;
+            let scale = self.rate(&(&frequency * &displacement.factor), 0, displacement.since, 0..0, place)?;
+            let value = self.plain_call(Function::Product, &[along, Operand::Octave(scale)], place, scope)?;
             for (axis, slope) in displacement.by.slopes.into_iter().enumerate() {
                 if let Some(slope) = slope {
                     let value = self.plain_call(Function::Product, &[value, slope], place, scope)?;
@@ -536,21 +542,22 @@ impl Lowering<'_> {
 
     /// Cells a unit of something in a coordinate, by octave: a number, times the powers of the fractals since it was made and of those inside of a circle.
     /// With a period the powers since are those that give it a whole number of cells.
-    fn rate(&mut self, cells: &BigRational, period: u32, since: usize, inside: Range<usize>) -> Operand {
+    fn rate(&mut self, cells: &BigRational, period: u32, since: usize, inside: Range<usize>, place: &str) -> Result<OctaveScalar> {
         let cells = cells.to_f64().unwrap_or(0.0);
         let powers: Vec<Vec<Power>> = self.enclosing.iter().map(|around| around.powers.clone()).collect();
-        Operand::Octave(self.octave_scalar(|octave| {
+        self.octave_scalar(place, |octave| {
             let power = |fractals: Range<usize>| product_of(&powers[fractals.clone()], &octave[fractals]);
             let scale = match period {
                 0 => power(since..octave.len()).to_f64(),
                 _ => cells_of(period, &power(since..octave.len())).to_f64().unwrap_or(f64::MAX) / f64::from(period),
             };
             cells * scale * power(inside.clone()).to_f64()
-        }))
+        })
     }
 
     /// A lattice axis over a coordinate of a space.
     fn lattice_axis(&mut self, affine: &Affine, lattice: &Lattice<'_>, number: usize, place: &str, most_bits: u32) -> Result<()> {
+        self.count_by_octave(affine.size().max(1), place)?;
         let nothing = Term { axis: 3, shape: Shape::Linear, factor: BigRational::zero(), since: 0 };
         let terms = if affine.terms.is_empty() { vec![nothing] } else { affine.terms.clone() };
         let frequency = lattice.frequency.to_ratio();
@@ -590,7 +597,7 @@ impl Lowering<'_> {
         }
         let mut displaced = Vec::new();
         for displacement in &affine.displaced {
-            let Operand::Octave(scale) = self.rate(&(&frequency * &displacement.factor), 0, displacement.since, 0..0) else { continue };
+            let scale = self.rate(&(&frequency * &displacement.factor), 0, displacement.since, 0..0, place)?;
             displaced.push((displacement.by.value, scale));
         }
         self.axes.push(LatticeAxis { first: self.terms, terms: terms.iter().map(|term| term.axis).collect(), displaced });
@@ -618,7 +625,7 @@ impl Lowering<'_> {
         self.values.keys.push([0, 0]);
         let index = self.values.keys.len() as u32 - 1;
         let result = self.register(f64::from(1 << 24), place)?;
-        scope.body.push(Operation::Basis { basis: Basis::Coordinate, index, axis: first, scalars: vec![], result });
+        self.push(Operation::Basis { basis: Basis::Coordinate, index, axis: first, scalars: vec![], result }, place, scope)?;
         let mut slopes = [None; AXES];
         if self.wants_slopes {
             let one = self.number(1.0);
@@ -706,7 +713,7 @@ impl Lowering<'_> {
             axes.push(Affine::displaced(part, radius.clone(), depth));
         }
         let [x, y, z] = <[Affine; 3]>::try_from(axes).expect("three axes");
-        Ok(self.space(Space { axes: [x, y, z, Affine::default()] }))
+        self.space(Space { axes: [x, y, z, Affine::default()] }, place)
     }
 
     fn curve(&mut self, node: &Curve, place: &str, scope: &mut Scope, space: usize) -> Result<Dual> {
@@ -791,7 +798,7 @@ impl Lowering<'_> {
         let count = octaves.count();
         let index = self.enter(count, octaves.lacunarity, octaves.decorrelate, place)?;
         let (weights, scale) = octave_weights(octaves, weighing);
-        let weight = self.octave_scalar(|octave| f64::from(weights[octave[octave.len() - 1] as usize]));
+        let weight = self.octave_scalar(place, |octave| f64::from(weights[octave[octave.len() - 1] as usize]))?;
         let weight = Dual::flat(Operand::Octave(weight));
 
         let mut inner = Scope::default();
@@ -801,12 +808,14 @@ impl Lowering<'_> {
         let (mut sum_bounds, mut factor_bounds) = ((0.0, 0.0), (1.0, 0.0));
         let registers = self.bounds.len();
         let scalars = self.values.scalars.len();
+        let operations = self.operations;
         let mut largest = ((0.0_f64, 0.0_f64), (1.0_f64, 0.0_f64));
         let steepest = |this: &Self, dual: Dual| dual.slopes.iter().flatten().fold(0.0_f64, |most, slope| most.max(this.bound(*slope)));
         for k in 0..count {
             self.bounded = Some((k as usize, count as usize));
             self.bounds.truncate(registers);
             self.values.scalars.truncate(scalars);
+            self.operations = operations;
             inner.body.truncate(start);
             let sum = self.carried(sum_bounds.0, sum_bounds.1, place)?;
             let factor = self.carried(factor_bounds.0, factor_bounds.1, place)?;
@@ -822,6 +831,7 @@ impl Lowering<'_> {
         self.bounded = None;
         self.bounds.truncate(registers);
         self.values.scalars.truncate(scalars);
+        self.operations = operations;
         inner.body.truncate(start);
         let sum = self.carried(0.0, 0.0, place)?;
         let factor = self.carried(0.0, 0.0, place)?;
@@ -836,7 +846,7 @@ impl Lowering<'_> {
             carried.extend(self.carry(factor, 1.0, next_factor));
         }
         self.enclosing.pop();
-        scope.body.push(Operation::Loop { index, body: inner.body, carried });
+        self.push(Operation::Loop { index, body: inner.body, carried }, place, scope)?;
         let scale = Dual::flat(self.number(scale));
         self.call(Function::FbmTotal, &[sum, scale], place, scope)
     }
@@ -855,7 +865,7 @@ impl Lowering<'_> {
                     axis.add(&Affine::displaced(*by, factor.clone(), depth));
                 }
             }
-            this.space(inner)
+            this.space(inner, place)
         };
         let mut by = [None; 4];
         if node.octaves == 1 {
@@ -870,7 +880,7 @@ impl Lowering<'_> {
         } else {
             let index = self.enter(node.octaves, node.lacunarity, true, place)?;
             let gain = node.gain.to_f64();
-            let weight = self.octave_scalar(|octave| (0..octave[octave.len() - 1]).fold(1.0, |weight, _| weight * gain));
+            let weight = self.octave_scalar(place, |octave| (0..octave[octave.len() - 1]).fold(1.0, |weight, _| weight * gain))?;
             let weight = Dual::flat(Operand::Octave(weight));
             // From octave to octave displacements and their derivatives could grow without bound, so they are held.
             let most = 1e9;
@@ -881,7 +891,7 @@ impl Lowering<'_> {
             }
             let mut inner = Scope::default();
             let inside = match node.mode {
-                WarpMode::Progressive => displaced(self, &by, &factor),
+                WarpMode::Progressive => displaced(self, &by, &factor)?,
                 WarpMode::Independent => space,
             };
             let mut carried = Vec::new();
@@ -900,9 +910,9 @@ impl Lowering<'_> {
                 carried.extend(self.carry(*register, 0.0, held));
             }
             self.enclosing.pop();
-            scope.body.push(Operation::Loop { index, body: inner.body, carried });
+            self.push(Operation::Loop { index, body: inner.body, carried }, place, scope)?;
         }
-        let inner = displaced(self, &by, &factor);
+        let inner = displaced(self, &by, &factor)?;
         self.input(&node.source, &format!("{place}.source"), scope, inner)
     }
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::dual::{AXES, Dual};
 use super::octaves::{Power, flushed, lacunarity_powers};
-use super::space::Space;
+use super::space::{Affine, Space};
 use super::structure::{Carried, LatticeAxis, OctaveScalar, Operand, Operation, Register, Scalar};
 use super::values::Values;
 use crate::error::{Error, Result};
@@ -17,6 +17,17 @@ const MAX_MAGNITUDE: f64 = 1e38;
 
 /// The most octaves of fractals in fractals, multiplied.
 pub const MAX_NESTED_OCTAVES: u32 = 1024;
+
+/// The most operations of a program. A small graph can unfold into a huge one, since every fractal, warp and transform evaluates its source anew; it is
+/// refused before that takes time and memory.
+///
+/// Beside the steps of a program the coordinates of its nodes count: each summand of a coordinate is one operation for every 64 bits that its factor has,
+/// and what differs by octave is one for every 16 octaves, the fractals around multiplied. [`Program::operations`](super::Program::operations) tells how
+/// many a program has.
+pub const MAX_OPERATIONS: u32 = 1 << 14;
+
+/// As many octaves of a number count as one operation.
+const OCTAVES_AN_OPERATION: u32 = 16;
 
 /// The operations of one loop body (or of the whole), and what was already evaluated in it: named nodes, by space, and ramps in Oklab.
 #[derive(Default)]
@@ -37,10 +48,14 @@ pub(super) struct OklabRamp {
 /// What was lowered so far, and where lowering stands.
 pub(super) struct Lowering<'a> {
     pub(super) graph: &'a Graph,
+    /// The name of the output being lowered.
+    pub(super) output: &'a str,
     pub(super) differentiated: BTreeSet<String>,
     pub(super) values: Values,
     pub(super) axes: Vec<LatticeAxis>,
     pub(super) terms: u32,
+    /// How many of [`MAX_OPERATIONS`] are made.
+    pub(super) operations: u32,
     /// By register, what no absolute value exceeds.
     pub(super) bounds: Vec<f64>,
     /// The loops around the node being lowered, outermost first.
@@ -63,6 +78,27 @@ pub(super) struct Enclosing {
 }
 
 impl Lowering<'_> {
+    /// Counts operations; all that grows with a graph's unfolding passes here before it is made.
+    pub(super) fn count(&mut self, operations: usize, place: &str) -> Result<()> {
+        self.operations = self.operations.saturating_add(u32::try_from(operations).unwrap_or(u32::MAX));
+        if self.operations > MAX_OPERATIONS {
+            let problem = format!(
+                "here the output `{}` takes the program beyond {MAX_OPERATIONS} operations; give fewer nodes, or share them through fewer fractals, warps \
+                 and transforms, each of which evaluates its source anew",
+                self.output
+            );
+            return Err(Error::limit(place, problem));
+        }
+        Ok(())
+    }
+
+    /// Adds an operation to a scope.
+    pub(super) fn push(&mut self, operation: Operation, place: &str, scope: &mut Scope) -> Result<()> {
+        self.count(1, place)?;
+        scope.body.push(operation);
+        Ok(())
+    }
+
     /// A register whose value stays within a bound; refused where f32 could overflow, since what follows (infinity times 0) is no number.
     pub(super) fn register(&mut self, bound: f64, place: &str) -> Result<Register> {
         if bound > MAX_MAGNITUDE {
@@ -94,10 +130,11 @@ impl Lowering<'_> {
         }
     }
 
-    pub(super) fn octave_scalar(&mut self, by_octave: impl Fn(&[u32]) -> f64) -> OctaveScalar {
+    pub(super) fn octave_scalar(&mut self, place: &str, by_octave: impl Fn(&[u32]) -> f64) -> Result<OctaveScalar> {
+        self.count_by_octave(1, place)?;
         let numbers = (0..self.octave_count()).map(|flat| flushed(by_octave(&self.octave_of(flat)))).collect();
         self.values.octave_scalars.push(numbers);
-        OctaveScalar(self.values.octave_scalars.len() as u32 - 1)
+        Ok(OctaveScalar(self.values.octave_scalars.len() as u32 - 1))
     }
 
     /// What no absolute value of an operand exceeds.
@@ -113,12 +150,18 @@ impl Lowering<'_> {
         }
     }
 
+    /// Counts what is made for every octave.
+    pub(super) fn count_by_octave(&mut self, operations: usize, place: &str) -> Result<()> {
+        self.count(operations.saturating_mul(self.octave_count().div_ceil(OCTAVES_AN_OPERATION) as usize), place)
+    }
+
     /// The number of a space, the same for the same.
-    pub(super) fn space(&mut self, space: Space) -> usize {
-        self.spaces.iter().position(|known| *known == space).unwrap_or_else(|| {
+    pub(super) fn space(&mut self, space: Space, place: &str) -> Result<usize> {
+        self.count(1 + space.axes.iter().map(Affine::size).sum::<usize>(), place)?;
+        Ok(self.spaces.iter().position(|known| *known == space).unwrap_or_else(|| {
             self.spaces.push(space);
             self.spaces.len() - 1
-        })
+        }))
     }
 
     /// What a hash is keyed with. The lattice hash without a seed is the one of seed 0.

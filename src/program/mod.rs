@@ -22,7 +22,7 @@ use crate::region::Tile;
 pub use basis::Basis;
 pub use function::Function;
 pub(crate) use function::functions;
-pub use lowering::MAX_NESTED_OCTAVES;
+pub use lowering::{MAX_NESTED_OCTAVES, MAX_OPERATIONS};
 pub(crate) use octaves::exact;
 pub(crate) use space::{cosine_of, sine_of};
 pub use structure::{Carried, LatticeAxis, OctaveScalar, Operand, Operation, Register, Scalar, Structure};
@@ -41,6 +41,7 @@ pub(crate) use values::{AxisValues, Values};
 pub struct Program {
     structure: Structure,
     values: Values,
+    operations: u32,
 }
 
 impl Program {
@@ -48,16 +49,22 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// [`Error::Parameter`](crate::Error::Parameter) and [`Error::Limit`](crate::Error::Limit), which name the place in the graph.
+    /// [`Error::Parameter`](crate::Error::Parameter) and [`Error::Limit`](crate::Error::Limit), which name the place in the graph. A graph of more than
+    /// [`MAX_OPERATIONS`] is refused before they are made.
     pub fn new(graph: &Graph) -> Result<Self> {
         graph.validate()?;
-        let (structure, values) = lower::lower(graph)?;
-        Ok(Self { structure, values })
+        let (structure, values, operations) = lower::lower(graph)?;
+        Ok(Self { structure, values, operations })
     }
 
     /// The half that decides a kernel's text. Programs of equal structure run on the same pipeline.
     pub fn structure(&self) -> &Structure {
         &self.structure
+    }
+
+    /// How many of [`MAX_OPERATIONS`] the program has.
+    pub fn operations(&self) -> u32 {
+        self.operations
     }
 
     /// How many values a sample has: one for each of the graph's outputs.

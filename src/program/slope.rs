@@ -32,7 +32,7 @@ impl Lowering<'_> {
         let bounds: Vec<f64> = arguments.iter().map(|argument| self.bound(*argument)).collect();
         let numbers: Vec<f64> = arguments.iter().map(|argument| self.value_of(*argument)).collect();
         let result = self.register(bound(function, &bounds, &numbers), place)?;
-        scope.body.push(Operation::Call { function, arguments: arguments.to_vec(), result });
+        self.push(Operation::Call { function, arguments: arguments.to_vec(), result }, place, scope)?;
         Ok(Operand::Register(result))
     }
 

@@ -52,6 +52,15 @@ pub(super) struct Angle {
 }
 
 impl Shape {
+    fn size(&self) -> usize {
+        match self {
+            Self::Linear => 0,
+            Self::Cosine(angle) | Self::Sine(angle) => {
+                words(&angle.rate) + angle.phases.iter().map(|(_, phase)| words(phase)).sum::<usize>()
+            }
+        }
+    }
+
     /// The wave in an octave, of which the fractals in a range have a power of their lacunarities.
     pub(super) fn wave(&self, power: impl Fn(Range<usize>) -> BigRational) -> Wave {
         let parts = |angle: &Angle| {
@@ -116,6 +125,14 @@ impl Affine {
     /// A displacement alone.
     pub(super) fn displaced(by: Dual, factor: BigRational, since: usize) -> Self {
         Self { displaced: vec![Displacement { by, factor, since }], ..Self::default() }
+    }
+
+    /// How many operations it counts for: one a summand, and one more for every 64 bits of a factor.
+    pub(super) fn size(&self) -> usize {
+        let terms = self.terms.iter().map(|term| words(&term.factor) + term.shape.size());
+        let constants = self.constants.iter().map(|(_, constant)| words(constant));
+        let displaced = self.displaced.iter().map(|displacement| words(&displacement.factor));
+        terms.chain(constants).chain(displaced).sum()
     }
 
     /// This times a number.
@@ -187,6 +204,11 @@ pub(super) fn scaled_and_rotated(scale: [BigRational; 4], degrees: [Number; 3]) 
 
 fn product(a: &Matrix, b: &Matrix) -> Matrix {
     std::array::from_fn(|row| std::array::from_fn(|column| (0..4).fold(BigRational::zero(), |sum, k| sum + &a[row][k] * &b[k][column])))
+}
+
+/// How long a number is: 1, and 1 more for every 64 bits.
+fn words(number: &BigRational) -> usize {
+    1 + ((number.numer().bits() + number.denom().bits()) / 64) as usize
 }
 
 pub(super) fn integer(value: i64) -> BigRational {

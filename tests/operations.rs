@@ -1,0 +1,159 @@
+//! A program has a limited number of operations: a graph that would unfold into more is refused, and all that comes with the library stays far below.
+
+use lacuna::parity::{catalogue_graphs, corpus_graphs};
+use lacuna::presets::PRESETS;
+use lacuna::program::MAX_OPERATIONS;
+use lacuna::{Build, Cpu, Domain, Error, Graph, Input, Node, Perlin, Program, recipe};
+
+/// The operations of a graph.
+fn operations(graph: &Graph) -> u32 {
+    Program::new(graph).unwrap_or_else(|error| panic!("{error}")).operations()
+}
+
+/// The place and the problem of a graph of too many operations.
+fn refused(graph: &Graph) -> (String, String) {
+    match Program::new(graph) {
+        Err(Error::Limit { what, problem }) if problem.contains("operations") => (what, problem),
+        Err(error) => panic!("another error: {error}"),
+        Ok(program) => panic!("{} operations", program.operations()),
+    }
+}
+
+/// Nodes named n0, n1 and so on, each made of the one before; the last is the output.
+fn levels(count: u32, first: impl Into<Node>, next: impl Fn(&str) -> Node) -> Graph {
+    let graph = Graph::of_channels([format!("n{count}")]).node("n0", first);
+    (1..=count).fold(graph, |graph, level| graph.node(format!("n{level}"), next(&format!("n{}", level - 1))))
+}
+
+/// Each level evaluates the one before in two loops.
+fn through_fractals(count: u32) -> Graph {
+    levels(count, Perlin::new(), |name| name.fbm().octaves(1).add(name.turbulence().octaves(1)).into())
+}
+
+/// Each level evaluates the one before in two places.
+fn through_warps(count: u32, first: impl Into<Node>) -> Graph {
+    levels(count, first, |name| name.warp().x(name).into())
+}
+
+/// Sums of sums, so many of them, each of two others further on or of Perlin noise: one operation each, and two for the noise.
+fn sums(count: u32) -> Graph {
+    let graph = Graph::of_channels(["0"]).node("noise", Perlin::new().dimensions(1));
+    let operand = |index: u32| if index < count { index.to_string() } else { "noise".to_owned() };
+    (0..count)
+        .fold(graph, |graph, index| graph.node(index.to_string(), operand(2 * index + 1).as_str().add(operand(2 * index + 2).as_str())))
+}
+
+#[test]
+fn a_graph_that_unfolds_through_fractals_is_refused() {
+    assert!(operations(&through_fractals(8)) < MAX_OPERATIONS);
+    for count in [20, 100] {
+        let (place, problem) = refused(&through_fractals(count));
+        assert!(place.starts_with('n'), "{place}");
+        let expected = format!("here the output `n{count}` takes the program beyond {MAX_OPERATIONS} operations; give fewer nodes");
+        assert!(problem.starts_with(&expected), "{problem}");
+    }
+}
+
+#[test]
+fn a_graph_that_unfolds_through_warps_is_refused() {
+    assert!(operations(&through_warps(8, Perlin::new())) < MAX_OPERATIONS);
+    refused(&through_warps(20, Perlin::new()));
+    refused(&through_warps(100, Perlin::new()));
+}
+
+#[test]
+fn places_count_where_nothing_else_is_made() {
+    // A constant is evaluated by no operation, wherever it is.
+    refused(&through_warps(20, lacuna::Constant::of(0.5)));
+    let sums = levels(20, Perlin::new(), |name| name.transform().rotate([30, 0, 0]).add(name.transform().rotate([0, 40, 0])).into());
+    refused(&sums);
+}
+
+#[test]
+fn the_length_of_numbers_counts() {
+    // Without an end the factors of a coordinate grow with every turn, and what they take with the square of it.
+    let turned = |count| levels(count, Perlin::new(), |name| name.transform().rotate([17, 29, 31]).into());
+    assert!(operations(&turned(8)) < MAX_OPERATIONS / 4);
+    refused(&turned(200));
+}
+
+#[test]
+fn a_graph_of_as_many_operations_as_fit_is_lowered() {
+    let most = sums(MAX_OPERATIONS - 2);
+    assert_eq!(operations(&most), MAX_OPERATIONS);
+    let sample = Cpu::new().sample(&Program::new(&most).unwrap(), &Domain::points([[0.3]])).unwrap();
+    assert!(sample[0] != 0.0 && sample[0].is_finite());
+    refused(&sums(MAX_OPERATIONS - 1));
+}
+
+#[test]
+fn what_is_shared_in_one_place_counts_once() {
+    let sums = levels(100, Perlin::new(), |name| name.lerp(name).mask(name).into());
+    assert!(operations(&sums) < 110);
+}
+
+#[test]
+fn derivatives_count() {
+    let graph = through_fractals(7);
+    let plain = operations(&graph);
+    let steep = operations(&Graph { outputs: vec!["steep".into()], ..graph }.node("steep", "n7".slope()));
+    assert!(steep > 2 * plain && steep < MAX_OPERATIONS, "{plain}, {steep}");
+    for graph in [through_fractals(20), through_warps(20, Perlin::new())] {
+        refused(&Graph { outputs: vec!["steep".into()], ..graph }.node("steep", "n20".slope()));
+    }
+}
+
+#[test]
+fn channels_count_together() {
+    let channels = |count: u64| {
+        let names = (0..count).map(|channel| channel.to_string());
+        (0..count).fold(Graph::of_channels(names), |graph, channel| {
+            let unfolded = (0..7).fold(Input::from(Node::from(Perlin::new().seed(channel))), |source, _| {
+                source.clone().fbm().octaves(1).add(source.turbulence().octaves(1)).into()
+            });
+            graph.node(channel.to_string(), unfolded.abs())
+        })
+    };
+    let one = operations(&channels(1));
+    assert_eq!(operations(&channels(3)), 3 * one);
+    let (place, problem) = refused(&channels(16));
+    let last = MAX_OPERATIONS / one;
+    assert!(place.starts_with(&format!("{last}.")) && problem.contains(&format!("the output `{last}`")), "{place}: {problem}");
+}
+
+#[test]
+fn octaves_count_by_their_numbers_and_not_by_what_is_evaluated() {
+    let nested = |octaves: u32| Perlin::new().fbm().octaves(octaves).fbm().octaves(octaves);
+    assert_eq!(operations(&nested(1).into()), operations(&nested(4).into()));
+    assert!(operations(&nested(32).into()) < MAX_OPERATIONS / 16);
+    let many = |count: u64| (1..count).fold(Input::from(Node::from(nested(32))), |sum, _| sum.add(nested(32)).into());
+    assert!(Program::new(&many(16).abs().into()).is_ok());
+    refused(&many(200).abs().into());
+}
+
+#[test]
+fn a_recipe_that_unfolds_is_refused_where_it_is_lowered() {
+    let mut text = "version = 1\noutput = \"n20\"\nnodes.n0.kind = \"perlin\"\n".to_owned();
+    for level in 1..=20 {
+        let source = format!("source = \"n{}\", octaves = 1", level - 1);
+        text +=
+            &format!("[nodes.n{level}]\nkind = \"add\"\na = {{ kind = \"fbm\", {source} }}\nb = {{ kind = \"turbulence\", {source} }}\n");
+    }
+    let recipe = recipe::read(&text).unwrap();
+    assert_eq!(recipe.graph().unwrap(), through_fractals(20));
+    refused(&recipe.plan(&["n20"]).unwrap().graph);
+}
+
+#[test]
+fn what_comes_with_the_library_stays_below_a_quarter_of_the_limit() {
+    let presets = PRESETS.iter().map(|preset| {
+        let recipe = recipe::read(preset.text).unwrap();
+        (preset.name.to_owned(), recipe.plan(&recipe.output_names()).unwrap().graph)
+    });
+    let mut counts: Vec<(u32, String)> =
+        presets.chain(catalogue_graphs()).chain(corpus_graphs()).map(|(name, graph)| (operations(&graph), name)).collect();
+    counts.sort();
+    let (largest, name) = &counts[counts.len() - 1];
+    println!("{name}: {largest} of {MAX_OPERATIONS} operations");
+    assert!(*largest < MAX_OPERATIONS / 4, "{name}: {largest}");
+}
