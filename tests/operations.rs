@@ -19,53 +19,54 @@ fn refused(graph: &Graph) -> (String, String) {
     }
 }
 
+fn named(name: &str) -> Input {
+    name.into()
+}
+
 /// Nodes named n0, n1 and so on, each made of the one before; the last is the output.
-fn levels(count: u32, first: impl Into<Node>, next: impl Fn(&str) -> Node) -> Graph {
+fn levels(count: u32, first: impl Into<Node>, next: impl Fn(Input) -> Node) -> Graph {
     let graph = Graph::of_channels([format!("n{count}")]).node("n0", first);
-    (1..=count).fold(graph, |graph, level| graph.node(format!("n{level}"), next(&format!("n{}", level - 1))))
+    (1..=count).fold(graph, |graph, level| graph.node(format!("n{level}"), next(named(&format!("n{}", level - 1)))))
 }
 
 /// Each level evaluates the one before in two loops.
 fn through_fractals(count: u32) -> Graph {
-    levels(count, Perlin::new(), |name| name.fbm().octaves(1).add(name.turbulence().octaves(1)).into())
+    levels(count, Perlin::new(), |name| name.clone().fbm().octaves(1).add(name.turbulence().octaves(1)).into())
 }
 
 /// Each level evaluates the one before in two places.
 fn through_warps(count: u32, first: impl Into<Node>) -> Graph {
-    levels(count, first, |name| name.warp().x(name).into())
+    levels(count, first, |name| name.clone().warp().x(name).strength(0.01).into())
 }
 
 /// Sums of sums, so many of them, each of two others further on or of Perlin noise: one operation each, and two for the noise.
 fn sums(count: u32) -> Graph {
     let graph = Graph::of_channels(["0"]).node("noise", Perlin::new().dimensions(1));
     let operand = |index: u32| if index < count { index.to_string() } else { "noise".to_owned() };
-    (0..count)
-        .fold(graph, |graph, index| graph.node(index.to_string(), operand(2 * index + 1).as_str().add(operand(2 * index + 2).as_str())))
+    (0..count).fold(graph, |graph, index| graph.node(index.to_string(), named(&operand(2 * index + 1)).add(named(&operand(2 * index + 2)))))
 }
 
 #[test]
 fn a_graph_that_unfolds_through_fractals_is_refused() {
     assert!(operations(&through_fractals(8)) < MAX_OPERATIONS);
-    for count in [20, 100] {
-        let (place, problem) = refused(&through_fractals(count));
-        assert!(place.starts_with('n'), "{place}");
-        let expected = format!("here the output `n{count}` takes the program beyond {MAX_OPERATIONS} operations; give fewer nodes");
-        assert!(problem.starts_with(&expected), "{problem}");
-    }
+    let (place, problem) = refused(&through_fractals(20));
+    assert!(place.starts_with('n'), "{place}");
+    let expected = format!("here the output `n20` takes the program beyond {MAX_OPERATIONS} operations; give fewer nodes");
+    assert!(problem.starts_with(&expected), "{problem}");
 }
 
 #[test]
 fn a_graph_that_unfolds_through_warps_is_refused() {
     assert!(operations(&through_warps(8, Perlin::new())) < MAX_OPERATIONS);
     refused(&through_warps(20, Perlin::new()));
-    refused(&through_warps(100, Perlin::new()));
 }
 
 #[test]
 fn places_count_where_nothing_else_is_made() {
     // A constant is evaluated by no operation, wherever it is.
     refused(&through_warps(20, lacuna::Constant::of(0.5)));
-    let sums = levels(20, Perlin::new(), |name| name.transform().rotate([30, 0, 0]).add(name.transform().rotate([0, 40, 0])).into());
+    let sums =
+        levels(20, Perlin::new(), |name| name.clone().transform().rotate([30, 0, 0]).add(name.transform().rotate([0, 40, 0])).into());
     refused(&sums);
 }
 
@@ -88,7 +89,7 @@ fn a_graph_of_as_many_operations_as_fit_is_lowered() {
 
 #[test]
 fn what_is_shared_in_one_place_counts_once() {
-    let sums = levels(100, Perlin::new(), |name| name.lerp(name).mask(name).into());
+    let sums = levels(100, Perlin::new(), |name| name.clone().lerp(name.clone()).mask(name).into());
     assert!(operations(&sums) < 110);
 }
 
@@ -96,10 +97,10 @@ fn what_is_shared_in_one_place_counts_once() {
 fn derivatives_count() {
     let graph = through_fractals(7);
     let plain = operations(&graph);
-    let steep = operations(&Graph { outputs: vec!["steep".into()], ..graph }.node("steep", "n7".slope()));
+    let steep = operations(&Graph { outputs: vec!["steep".into()], ..graph }.node("steep", named("n7").slope()));
     assert!(steep > 2 * plain && steep < MAX_OPERATIONS, "{plain}, {steep}");
     for graph in [through_fractals(20), through_warps(20, Perlin::new())] {
-        refused(&Graph { outputs: vec!["steep".into()], ..graph }.node("steep", "n20".slope()));
+        refused(&Graph { outputs: vec!["steep".into()], ..graph }.node("steep", named("n20").slope()));
     }
 }
 
@@ -154,6 +155,5 @@ fn what_comes_with_the_library_stays_below_a_quarter_of_the_limit() {
         presets.chain(catalogue_graphs()).chain(corpus_graphs()).map(|(name, graph)| (operations(&graph), name)).collect();
     counts.sort();
     let (largest, name) = &counts[counts.len() - 1];
-    println!("{name}: {largest} of {MAX_OPERATIONS} operations");
     assert!(*largest < MAX_OPERATIONS / 4, "{name}: {largest}");
 }
