@@ -97,7 +97,7 @@ fn perlin_column_1(hash: Hash, x: u32) -> PerlinColumn {
 }
 
 // Corners and lines are given the hash that their cells have begun: `xy` by x and y, `xyz` by x, y and z.
-// outlined: hash.table
+// outlined: lanes
 fn perlin_corner_2(gradients: Uniform, hash: Hash, xy: u32) -> PerlinCorner {
     let h = hash_ended(hash, hash_on(hash, LATTICE_Z, xy, 0u));
     if gradients == CLASSIC {
@@ -107,7 +107,7 @@ fn perlin_corner_2(gradients: Uniform, hash: Hash, xy: u32) -> PerlinCorner {
 }
 
 // Once a lattice cell: blends z away.
-// outlined: hash.table
+// outlined: lanes
 fn perlin_corner_3(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate) -> PerlinCorner {
     let h = hash_pair_ended(hash, LATTICE_Z, xy, z.cell, next_cell(z));
     let f = unit(z.fraction);
@@ -117,7 +117,7 @@ fn perlin_corner_3(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate) -
 }
 
 // Blends w away.
-// outlined: hash.table
+// outlined: lanes
 fn perlin_line_4(interpolation: Uniform, hash: Hash, xyz: u32, w: Coordinate) -> PerlinLine {
     let h = hash_pair_ended(hash, LATTICE_W, xyz, w.cell, next_cell(w));
     let f = unit(w.fraction);
@@ -130,7 +130,7 @@ fn perlin_line_4(interpolation: Uniform, hash: Hash, xyz: u32, w: Coordinate) ->
 }
 
 // Once a lattice cell: blends w, then z away.
-// outlined: hash.table
+// outlined: lanes
 fn perlin_corner_4(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate, w: Coordinate) -> PerlinCorner {
     let xyz = hash_pair_on(hash, LATTICE_Z, xy, z.cell, next_cell(z));
     let l0 = perlin_line_4(interpolation, hash, xyz[0], w);

@@ -10,7 +10,7 @@
 //! | `// lanes: one` | its Rust is for one sample, not for many side by side |
 //! | `// rust: src/view/shading.rs` | where its Rust goes, if not to the folder of all others |
 //!
-//! Directly above a declaration or a statement: `// outlined`, `// outlined: hash.table`, `// outlined: narrow`, `// host-shareable`, `// any: ...`; see
+//! Directly above a declaration or a statement: `// outlined`, `// outlined: hash.table`, `// outlined: lanes`, `// outlined: narrow`, `// host-shareable`, `// any: ...`; see
 //! [`crate::twins`].
 
 use std::path::Path;

@@ -111,7 +111,7 @@ pub(crate) fn perlin_column_1<W: Word>(hash: Hash<'_>, x: W) -> PerlinColumn<W::
 #[inline(always)]
 pub(crate) fn perlin_corner_2<W: Word>(gradients: u32, hash: Hash<'_>, xy: W) -> PerlinCorner<W::Real> {
     xy.outlined_if(
-        hash.table.is_outlined,
+        true,
         #[inline(always)]
         || {
             let h = hash_ended(hash, hash_on(hash, LATTICE_Z, xy, xy.word(0)));
@@ -127,7 +127,7 @@ pub(crate) fn perlin_corner_2<W: Word>(gradients: u32, hash: Hash<'_>, xy: W) ->
 #[inline(always)]
 pub(crate) fn perlin_corner_3<F: Real>(interpolation: u32, hash: Hash<'_>, xy: F::Word, z: Coordinate<F>) -> PerlinCorner<F> {
     xy.outlined_if(
-        hash.table.is_outlined,
+        true,
         #[inline(always)]
         || {
             let h = hash_pair_ended(hash, LATTICE_Z, xy, z.cell, next_cell(z));
@@ -144,7 +144,7 @@ pub(crate) fn perlin_corner_3<F: Real>(interpolation: u32, hash: Hash<'_>, xy: F
 #[inline(always)]
 pub(crate) fn perlin_line_4<F: Real>(interpolation: u32, hash: Hash<'_>, xyz: F::Word, w: Coordinate<F>) -> PerlinLine<F> {
     xyz.outlined_if(
-        hash.table.is_outlined,
+        true,
         #[inline(always)]
         || {
             let h = hash_pair_ended(hash, LATTICE_W, xyz, w.cell, next_cell(w));
@@ -169,7 +169,7 @@ pub(crate) fn perlin_corner_4<F: Real>(
     w: Coordinate<F>,
 ) -> PerlinCorner<F> {
     xy.outlined_if(
-        hash.table.is_outlined,
+        true,
         #[inline(always)]
         || {
             let xyz = hash_pair_on(hash, LATTICE_Z, xy, z.cell, next_cell(z));

@@ -111,7 +111,7 @@ pub(crate) fn value_pair_4<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordin
 #[inline(always)]
 pub(crate) fn value_corner_2<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
     x.cell.outlined_if(
-        hash.table.is_outlined,
+        true,
         #[inline(always)]
         || value_lattice_2(smoothed, hash, x, y),
     )
@@ -127,7 +127,7 @@ pub(crate) fn value_corner_3<F: Real>(
     z: Coordinate<F>,
 ) -> F {
     x.cell.outlined_if(
-        hash.table.is_outlined,
+        true,
         #[inline(always)]
         || {
             let pair = value_pair_3(smoothed, hash, x, y, z);
@@ -147,7 +147,7 @@ pub(crate) fn value_line_4<F: Real>(
     w: Coordinate<F>,
 ) -> F {
     x.cell.outlined_if(
-        hash.table.is_outlined,
+        true,
         #[inline(always)]
         || {
             let pair = value_pair_4(hash, x, y, z, w);
@@ -166,7 +166,7 @@ pub(crate) fn value_corner_4<F: Real>(
     w: Coordinate<F>,
 ) -> F {
     x.cell.outlined_if(
-        hash.table.is_outlined,
+        true,
         #[inline(always)]
         || {
             let lower = value_line_4(interpolation, hash, x, y, z, w);

@@ -276,6 +276,7 @@ fn function(context: &mut Context<'_>, function: &Function, at: usize) -> Result
             }
             let call = match condition.strip_prefix(": ") {
                 None => "outlined(".to_owned(),
+                Some("lanes") => "outlined_if(true, ".to_owned(),
                 Some("narrow") => "outlined_if_narrow(".to_owned(),
                 Some(value) if parameters.iter().any(|(name, _)| Some(name.as_str()) == value.split('.').next()) => {
                     format!("outlined_if({value}.is_outlined, ")
