@@ -108,6 +108,14 @@ impl Value {
         self
     }
 
+    /// The value, where it is a literal of no type yet with this type.
+    fn literal_as(mut self, wanted: Scalar) -> Self {
+        if let Type::Scalar { scalar: scalar @ Scalar::Literal, .. } = &mut self.ty {
+            *scalar = wanted;
+        }
+        self
+    }
+
     fn scalar(&self) -> Option<(Scalar, bool)> {
         match self.ty {
             Type::Scalar { scalar, lanes } => Some((scalar, lanes)),
@@ -331,20 +339,15 @@ impl Body<'_, '_> {
             (a, b) if a == b => a,
             _ => return self.context.refuse(at, format!("`{operator}` between {a:?} and {b:?}")),
         };
-        let typed = |value: Value| match value.ty {
-            Type::Scalar { scalar: Scalar::Literal, lanes } => Value { ty: Type::scalar(scalar, lanes), ..value },
-            _ => value,
-        };
-        let (left, right) = if is_shift { (typed(left), right) } else { (typed(left), typed(right)) };
+        let left = left.literal_as(scalar);
         if is_shift {
             if b_lanes {
                 return self.context.refuse(at, "a shift by lanes is a primitive: name the function after `// by hand:`");
             }
             return self.shifted(operator, &left, &right);
         }
-        let (left, right) = self.alike(left, right, at)?;
+        let (left, right) = self.alike(left, right.literal_as(scalar), at)?;
         let lanes = left.ty.has_lanes();
-        let level = Level::of(operator);
         let infix = |operator: &str, ty: Type| {
             let level = Level::of(operator);
             let right = right.at_least(Level(level.0 + 1));
@@ -386,10 +389,7 @@ impl Body<'_, '_> {
                 self.context.uses_own("builtin", name);
                 Ok(Value::atom(format!("{name}({}, {})", left.bare(), right.bare()), ty))
             }
-            _ => {
-                let _ = level;
-                self.context.refuse(at, format!("`{operator}` is not translated for {scalar:?}; a primitive may have it"))
-            }
+            _ => self.context.refuse(at, format!("`{operator}` is not translated for {scalar:?}; a primitive may have it")),
         }
     }
 
@@ -518,11 +518,10 @@ impl Body<'_, '_> {
 
     fn selected(&mut self, no: &Value, yes: &Value, condition: &Value, at: usize) -> Result<Value, String> {
         let Some((Scalar::Bool, on_lanes)) = condition.scalar() else { return self.context.refuse(at, "`select` by what is no truth") };
-        let typed = |value: &Value, other: &Value| match (&value.ty, other.scalar()) {
-            (Type::Scalar { scalar: Scalar::Literal, lanes }, Some((scalar, _))) => {
-                Value { ty: Type::scalar(if scalar == Scalar::Literal { Scalar::I32 } else { scalar }, *lanes), ..value.clone() }
-            }
-            _ => value.clone(),
+        let typed = |value: &Value, other: &Value| match other.scalar() {
+            Some((Scalar::Literal, _)) => value.clone().literal_as(Scalar::I32),
+            Some((scalar, _)) => value.clone().literal_as(scalar),
+            None => value.clone(),
         };
         let (no, yes) = (typed(no, yes), typed(yes, no));
         if !on_lanes {

@@ -60,12 +60,11 @@ impl<'c, 'a> Body<'c, 'a> {
             body.needs_trait = generic == Generic::Real && scalar == Scalar::U32;
         }
         // Each round finds more variables that have lanes, until none is left.
+        let declarations = body.context.declarations;
+        let local =
+            |(name, ty): &(String, Type)| (name.clone(), Local { ty: ty.clone(), declared: None, is_reference: declarations.is_large(ty) });
         loop {
-            let local = |(name, ty): &(String, Type), body: &Self| {
-                let is_reference = body.context.declarations.is_large(ty);
-                (name.clone(), Local { ty: ty.clone(), declared: None, is_reference })
-            };
-            body.scopes = vec![parameters.iter().map(|parameter| local(parameter, &body)).collect()];
+            body.scopes = vec![parameters.iter().map(local).collect()];
             body.has_changed = false;
             let text = body.block(&function.body, true)?;
             if !body.has_changed {
