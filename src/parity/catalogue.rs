@@ -1,5 +1,5 @@
-//! The cases of `all-corpus`: every basis in every dimension, fractal, hash and with and without a period, every other kind of node, random graphs, and
-//! graphs of several channels.
+//! The cases of `all-corpus`: every basis in every dimension and hash, with and without a period, by itself and under fractals, every other kind of node,
+//! random graphs, and graphs of several channels.
 
 use super::case::{Case, PLACES, grid, points};
 use crate::error::Result;
@@ -18,24 +18,23 @@ const RANDOM_CHANNELS: u64 = 7;
 ///
 /// None are expected; they would be [`Program::new`]'s.
 pub fn each_of_catalogue(samples: usize) -> impl Iterator<Item = Result<Case>> {
-    catalogue_graphs().into_iter().enumerate().map(move |(number, (name, graph))| {
+    catalogue_graphs().into_iter().map(move |(name, graph)| {
         let program = Program::new(&graph)?;
-        // Coordinates as values reach no farther than 2^23.
-        let places = if holds_coordinates(&graph) { 2 } else { PLACES.len() };
-        let (place, is_grid, origin) = PLACES[number % places];
+        let places = if is_near(&graph) { 2 } else { PLACES.len() };
+        // By name, so that a graph that is added moves no other. FNV-1a, 64 bits (Fowler, Noll and Vo).
+        let number = name.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3));
+        let (place, is_grid, origin) = PLACES[(number >> 32) as usize % places];
         // Frequencies, rotations and the skew of simplex noise take cells farther out than units.
         let origin = origin / 10;
-        let samples = if is_basis(&graph) { samples } else { samples.min((samples / 16).max(1 << 14)) };
+        let is_basis = graph.outputs.iter().all(|output| NodeKind::of(graph.nodes[output].kind()).is_some_and(|kind| kind.is_basis));
+        let samples = if is_basis { samples } else { samples.min((samples / 16).max(1 << 14)) };
         let domain = if is_grid { grid(origin, samples) } else { points(origin, samples) };
         Ok(Case { name: format!("{name}, {}", place.replace("10^9", "10^8")), program, domain })
     })
 }
 
-fn is_basis(graph: &Graph) -> bool {
-    graph.outputs.iter().all(|output| NodeKind::of(graph.nodes[output].kind()).is_some_and(|kind| kind.is_basis))
-}
-
-fn holds_coordinates(graph: &Graph) -> bool {
+/// Whether samples of a graph lie near the origin alone: coordinates as values reach no farther than 2^23.
+fn is_near(graph: &Graph) -> bool {
     let mut stack: Vec<&Node> = graph.nodes.values().collect();
     while let Some(node) = stack.pop() {
         if matches!(node, Node::Coordinate(_) | Node::Cylinder(_) | Node::Torus(_) | Node::Sphere(_) | Node::Cube(_) | Node::Loop(_)) {
@@ -49,45 +48,29 @@ fn holds_coordinates(graph: &Graph) -> bool {
     false
 }
 
-/// The graphs of [`each_of_catalogue`], by name.
+/// The graphs of [`each_of_catalogue`], by name: the cases of every kind of node, each of noise over a lattice also under two fractals,
+/// and random graphs.
 pub fn catalogue_graphs() -> Vec<(String, Graph)> {
-    let mut graphs = bases_and_fractals();
-    graphs.extend(steps());
-    graphs.extend(spaces());
+    let mut graphs: Vec<(String, Graph)> = Vec::new();
+    for kind in NODE_KINDS {
+        for (number, (label, node)) in cases(kind.name).into_iter().enumerate() {
+            let name = format!("{} {label}", kind.name).trim_end().to_owned();
+            if (kind.keys)().contains(&"dimensions") {
+                // So that each fractal meets every basis, hash and dimension somewhere.
+                let fractals = fractals_of(&node);
+                for turn in [number, number + 3] {
+                    let (fractal, over) = &fractals[turn % fractals.len()];
+                    graphs.push((format!("{fractal} of {name}"), over.clone().into()));
+                }
+            }
+            graphs.push((name, node.into()));
+        }
+    }
     graphs.extend((0..RANDOM_GRAPHS).map(|seed| (format!("random graph {seed}"), random_graph(seed))));
     for channels in 2..=RANDOM_CHANNELS {
         graphs.extend((0..4).map(|seed| (format!("random graph {seed} of {channels} channels"), random_channels(seed, channels))));
     }
     graphs
-}
-
-const HASHES: [(&str, HashKind, u32); 2] = [("table", HashKind::Table, 7), ("lattice hash", HashKind::Lattice, 1000)];
-
-/// Every basis in every dimension and hash: by itself, and with a period where it takes one.
-fn bases() -> Vec<(String, Node)> {
-    let mut found: Vec<(String, Node)> = Vec::new();
-    for (hash_name, hash, cells) in HASHES {
-        for dimensions in 1..=4_u8 {
-            let mut add = |name: &str, node: Node| found.push((format!("{name} {dimensions}-D, {hash_name}"), node));
-            for period in [0, cells] {
-                let repeats = if period == 0 { "" } else { " with a period" };
-                let perlin = Perlin::new().dimensions(dimensions).hash(hash).seed(dimensions.into()).period(period).frequency(1.3);
-                add(&format!("perlin{repeats}"), perlin.into());
-                let value = Value::new().dimensions(dimensions).hash(hash).seed(dimensions.into()).period(period).frequency(1.3);
-                add(&format!("value{repeats}"), value.into());
-                if dimensions < 4 {
-                    let cellular = Cellular::new().dimensions(dimensions).hash(hash).seed(dimensions.into()).period(period).frequency(1.3);
-                    add(&format!("cellular{repeats}"), cellular.into());
-                }
-                add(
-                    &format!("white{repeats}"),
-                    White::new().dimensions(dimensions).hash(hash).seed(dimensions.into()).period(period).into(),
-                );
-            }
-            add("simplex", Simplex::new().dimensions(dimensions).hash(hash).seed(dimensions.into()).frequency(1.3).into());
-        }
-    }
-    found
 }
 
 fn fractals_of(source: &Node) -> Vec<(&'static str, Node)> {
@@ -103,43 +86,27 @@ fn fractals_of(source: &Node) -> Vec<(&'static str, Node)> {
     ]
 }
 
-fn bases_and_fractals() -> Vec<(String, Graph)> {
-    let mut graphs: Vec<(String, Graph)> = Vec::new();
-    for (number, (name, node)) in bases().into_iter().enumerate() {
-        // Each basis with two fractals, so that each fractal meets every basis, hash and dimension somewhere.
-        let fractals = fractals_of(&node);
-        for turn in [number, number + 3] {
-            let (fractal, over) = &fractals[turn % fractals.len()];
-            graphs.push((format!("{fractal} of {name}"), over.clone().into()));
-        }
-        graphs.push((name, node.into()));
-    }
-    for dimensions in 1..=4_u8 {
-        graphs.push((format!("checker {dimensions}-D"), Checker::new().dimensions(dimensions).frequency(3).into()));
-    }
-    for fade in [Interpolation::Linear, Interpolation::Cosine, Interpolation::Cubic] {
-        graphs.push((format!("perlin with the fade {fade:?}"), Perlin::new().fade(fade).into()));
-    }
-    graphs.push(("perlin with classic gradients".into(), Perlin::new().dimensions(2).gradients(GradientSet::Classic).into()));
-    for interpolation in [ValueInterpolation::Linear, ValueInterpolation::Cosine, ValueInterpolation::Cubic, ValueInterpolation::CatmullRom]
-    {
-        for dimensions in 1..=3_u8 {
-            let value = Value::new().dimensions(dimensions).interpolation(interpolation);
-            graphs.push((format!("value {dimensions}-D, {interpolation:?}"), value.into()));
-        }
-    }
-    for dimensions in 1..=3_u8 {
-        graphs.push((format!("smoothed value {dimensions}-D"), Value::new().dimensions(dimensions).smoothed(true).period(5).into()));
-    }
-    for dimensions in 2..=3_u8 {
-        for metric in [Metric::Euclidean, Metric::Squared, Metric::Manhattan, Metric::Chebyshev] {
-            for output in [CellularOutput::F1, CellularOutput::F2, CellularOutput::F2MinusF1, CellularOutput::CellValue] {
-                let cellular = Cellular::new().dimensions(dimensions).metric(metric).output(output).jitter(0.9).hash(HashKind::Lattice);
-                graphs.push((format!("cellular {dimensions}-D, {metric:?}, {output:?}"), cellular.into()));
+type Cases = Vec<(String, Node)>;
+
+const HASHES: [(&str, HashKind, u32); 2] = [("table", HashKind::Table, 7), ("lattice hash", HashKind::Lattice, 1000)];
+
+/// A basis in every dimension and hash, with and without a period.
+fn lattice_cases(most: u8, periods: bool, make: impl Fn(u8, HashKind, u32) -> Node) -> Cases {
+    let mut cases = Cases::new();
+    for (hash_name, hash, cells) in HASHES {
+        for dimensions in 1..=most {
+            cases.push((format!("{dimensions}-D, {hash_name}"), make(dimensions, hash, 0)));
+            if periods {
+                cases.push((format!("{dimensions}-D with a period, {hash_name}"), make(dimensions, hash, cells)));
             }
         }
     }
-    graphs
+    cases
+}
+
+/// Nodes of one kind, numbered.
+fn numbered(nodes: &[fn() -> Node]) -> Cases {
+    nodes.iter().enumerate().map(|(number, node)| (if nodes.len() == 1 { String::new() } else { number.to_string() }, node())).collect()
 }
 
 fn a() -> Perlin {
@@ -154,115 +121,173 @@ fn four() -> Simplex {
     Simplex::new().dimensions(4).frequency(2)
 }
 
-/// Every node that changes values, over noise. They are made one by one: all together they would take too much of a stack.
-fn steps() -> Vec<(String, Graph)> {
-    let nodes: Vec<fn() -> Node> = vec![
-        || a().abs().into(),
-        || a().negate().into(),
-        || a().invert().into(),
-        || a().square().into(),
-        || a().abs().sqrt().into(),
-        || a().power().exponent(1.7).into(),
-        || a().power().exponent(-0.5).into(),
-        || a().scale_offset(3, 0).sine().into(),
-        || a().clamp().low(-0.2).high(b()).into(),
-        || a().remap([-1, 1], [0, 255]).into(),
-        || a().scale_offset(1e20, -0.3).into(),
-        || a().smoothstep().low(-0.3).high(0.4).into(),
-        || a().scale_offset(0.5, 0.5).bias().amount(0.3).into(),
-        || a().scale_offset(0.5, 0.5).contrast().amount(0.8).into(),
-        || a().terrace().steps(7).sharpness(0.8).into(),
-        || a().curve([[-1.0, 0.0], [-0.2, 0.1], [0.1, 0.7], [0.8, 0.8]]).into(),
-        || a().threshold().level(0.1).low(b()).high(-1).into(),
-        || a().ramp([(-0.5, [0_u8, 10, 40]), (0.1, [200, 120, 90]), (0.1, [0, 255, 0]), (0.6, [255, 255, 255])]).into(),
-        || a().ramp([(-1, [0.1, 0.2, 0.9]), (1, [1.0, 0.5, 0.0])]).channel(ColorChannel::Blue).space(ColorSpace::Linear).into(),
-        || {
-            a().ramp([(-0.5, [0_u8, 10, 40]), (0.6, [255; 3])])
-                .interpolation(ColorInterpolation::Linear)
-                .channel(ColorChannel::Green)
+/// The cases of a kind, by its name.
+fn cases(kind: &str) -> Cases {
+    match kind {
+        "perlin" => {
+            let make = |dimensions: u8, hash, period: u32| {
+                Perlin::new().dimensions(dimensions).hash(hash).seed(dimensions.into()).period(period).frequency(1.3).into()
+            };
+            let mut cases = lattice_cases(4, true, make);
+            for fade in [Interpolation::Linear, Interpolation::Cosine, Interpolation::Cubic] {
+                cases.push((format!("{fade:?}"), Perlin::new().fade(fade).into()));
+            }
+            cases.push(("with classic gradients".into(), Perlin::new().dimensions(2).gradients(GradientSet::Classic).into()));
+            cases
+        }
+        "value" => {
+            let make = |dimensions: u8, hash, period: u32| {
+                Value::new().dimensions(dimensions).hash(hash).seed(dimensions.into()).period(period).frequency(1.3).into()
+            };
+            let mut cases = lattice_cases(4, true, make);
+            for interpolation in
+                [ValueInterpolation::Linear, ValueInterpolation::Cosine, ValueInterpolation::Cubic, ValueInterpolation::CatmullRom]
+            {
+                for dimensions in 1..=3_u8 {
+                    let value = Value::new().dimensions(dimensions).interpolation(interpolation);
+                    cases.push((format!("{dimensions}-D, {interpolation:?}"), value.into()));
+                }
+            }
+            for dimensions in 1..=3_u8 {
+                cases.push((format!("{dimensions}-D, smoothed"), Value::new().dimensions(dimensions).smoothed(true).period(5).into()));
+            }
+            cases
+        }
+        "simplex" => lattice_cases(4, false, |dimensions: u8, hash, _| {
+            Simplex::new().dimensions(dimensions).hash(hash).seed(dimensions.into()).frequency(1.3).into()
+        }),
+        "cellular" => {
+            let make = |dimensions: u8, hash, period: u32| {
+                Cellular::new().dimensions(dimensions).hash(hash).seed(dimensions.into()).period(period).frequency(1.3).into()
+            };
+            let mut cases = lattice_cases(3, true, make);
+            for dimensions in 2..=3_u8 {
+                for metric in [Metric::Euclidean, Metric::Squared, Metric::Manhattan, Metric::Chebyshev] {
+                    for output in [CellularOutput::F1, CellularOutput::F2, CellularOutput::F2MinusF1, CellularOutput::CellValue] {
+                        let cellular =
+                            Cellular::new().dimensions(dimensions).metric(metric).output(output).jitter(0.9).hash(HashKind::Lattice);
+                        cases.push((format!("{dimensions}-D, {metric:?}, {output:?}"), cellular.into()));
+                    }
+                }
+            }
+            cases
+        }
+        "white" => lattice_cases(4, true, |dimensions: u8, hash, period: u32| {
+            White::new().dimensions(dimensions).hash(hash).seed(dimensions.into()).period(period).frequency(1.3).into()
+        }),
+        "checker" => {
+            (1..=4_u8).map(|dimensions| (format!("{dimensions}-D"), Checker::new().dimensions(dimensions).frequency(3).into())).collect()
+        }
+        "constant" => numbered(&[|| Constant::of(0.7).into()]),
+        "coordinate" => {
+            [CoordinateKind::X, CoordinateKind::Y, CoordinateKind::Z, CoordinateKind::W, CoordinateKind::Radius, CoordinateKind::Angle]
+                .map(|axis| (format!("{axis:?}"), Coordinate::new().axis(axis).frequency(0.37).into()))
                 .into()
-        },
-        || a().quantize().steps(9).into(),
-        || a().scale_offset(5, 0).fraction().into(),
-        || a().add(b()).into(),
-        || a().subtract(b()).into(),
-        || a().multiply(b()).into(),
-        || a().divide(b()).limit(20).into(),
-        || a().min(b()).into(),
-        || a().max(b()).into(),
-        || a().smooth_min(b()).radius(0.4).into(),
-        || a().smooth_max(b()).radius(0.4).into(),
-        || a().lerp(b()).mask(a().frequency(0.3)).into(),
-        || a().select(b(), a().frequency(0.3)).falloff(0.2).into(),
-        || Constant::of(0.7).into(),
-    ];
-    let mut graphs: Vec<(String, Graph)> = nodes
-        .into_iter()
-        .map(|node| node())
-        .enumerate()
-        .map(|(number, node)| (format!("step {number}, {}", node.kind()), node.into()))
-        .collect();
-    for axis in [CoordinateKind::X, CoordinateKind::Y, CoordinateKind::Z, CoordinateKind::W, CoordinateKind::Radius, CoordinateKind::Angle]
-    {
-        graphs.push((format!("coordinate {axis:?}"), Coordinate::new().axis(axis).frequency(0.37).into()));
+        }
+        "fbm" => numbered(&[
+            || a().fbm().octaves(5.5).gain(0.7).lacunarity(1.9).into(),
+            || a().fbm().weights([1.0, -0.5, 2.0]).normalize(false).decorrelate(false).into(),
+            || Node::from(a().fbm().octaves(2)).fbm().octaves(2).into(),
+        ]),
+        "turbulence" => numbered(&[|| a().turbulence().octaves(4).into()]),
+        "billow" => numbered(&[|| a().billow().octaves(4).into()]),
+        "ridged" => numbered(&[|| a().ridged().octaves(4).offset(0.9).feedback(1.5).into()]),
+        "hybrid" => numbered(&[|| a().hybrid().octaves(4).offset(0.5).into()]),
+        "heterogeneous" => numbered(&[|| a().heterogeneous().octaves(4).offset(0.8).into()]),
+        "ping_pong" => numbered(&[|| a().ping_pong().octaves(3).strength(3).into()]),
+        "transform" => numbered(&[
+            || a().transform().scale([2.0, 0.5, -1.0]).rotate(30).translate([0.1, 0.2, 0.3]).into(),
+            || Simplex::new().transform().rotate([10.0, 20.0, 30.0]).into(),
+            || a().fbm().octaves(5).transform().rotate(37.5).into(),
+            || Node::from(a().transform().rotate(45).translate(0.3)).fbm().octaves(4).into(),
+        ]),
+        "warp" => numbered(&[
+            || a().warp().x(b()).y(a()).strength(0.4).into(),
+            || a().period(6).fbm().octaves(3).warp().x(b().period(6)).strength(b()).into(),
+            || a().warp().x(b()).y(b().seed(3)).octaves(3).strength(0.3).into(),
+            || a().warp().x(b()).z(b().seed(3)).octaves(3).mode(WarpMode::Independent).into(),
+            || Node::from(a().warp().x(b()).strength(0.2)).fbm().octaves(3).into(),
+            || Node::from(a().warp().x(b()).strength(0.2)).warp().y(b()).into(),
+        ]),
+        "cylinder" => numbered(&[|| a().cylinder().into(), || Node::from(a().cylinder()).warp().x(b()).strength(0.3).into()]),
+        "torus" => numbered(&[
+            || four().torus().width(4).height(3).radius(0.5).into(),
+            || four().fbm().octaves(3).torus().into(),
+            || Node::from(four().torus()).fbm().octaves(3).into(),
+        ]),
+        "sphere" => numbered(&[
+            || a().sphere().radius(2).into(),
+            || a().fbm().octaves(4).sphere().into(),
+            || Node::from(a().sphere()).transform().rotate(15).into(),
+        ]),
+        "cube" => numbered(&[|| a().cube().size(8).radius(2).into(), || a().fbm().octaves(3).cube().into()]),
+        "loop" => numbered(&[|| four().looped().length(5).into()]),
+        "abs" => numbered(&[|| a().abs().into()]),
+        "negate" => numbered(&[|| a().negate().into()]),
+        "invert" => numbered(&[|| a().invert().into()]),
+        "square" => numbered(&[|| a().square().into()]),
+        "sqrt" => numbered(&[|| a().abs().sqrt().into()]),
+        "power" => numbered(&[|| a().power().exponent(1.7).into(), || a().power().exponent(-0.5).into()]),
+        "sine" => numbered(&[|| a().scale_offset(3, 0).sine().into()]),
+        "clamp" => numbered(&[|| a().clamp().low(-0.2).high(b()).into()]),
+        "remap" => numbered(&[|| a().remap([-1, 1], [0, 255]).into()]),
+        "scale_offset" => numbered(&[|| a().scale_offset(1e20, -0.3).into()]),
+        "smoothstep" => numbered(&[|| a().smoothstep().low(-0.3).high(0.4).into()]),
+        "bias" => numbered(&[|| a().scale_offset(0.5, 0.5).bias().amount(0.3).into()]),
+        "gain" => numbered(&[|| a().scale_offset(0.5, 0.5).contrast().amount(0.8).into()]),
+        "terrace" => numbered(&[|| a().terrace().steps(7).sharpness(0.8).into(), || a().terrace().slope().into()]),
+        "curve" => numbered(&[
+            || a().curve([[-1.0, 0.0], [-0.2, 0.1], [0.1, 0.7], [0.8, 0.8]]).into(),
+            || a().curve([[-1.0, 0.0], [0.1, 0.7], [0.8, 0.8]]).slope().into(),
+        ]),
+        "ramp" => numbered(&[
+            || a().ramp([(-0.5, [0_u8, 10, 40]), (0.1, [200, 120, 90]), (0.1, [0, 255, 0]), (0.6, [255, 255, 255])]).into(),
+            || a().ramp([(-1, [0.1, 0.2, 0.9]), (1, [1.0, 0.5, 0.0])]).channel(ColorChannel::Blue).space(ColorSpace::Linear).into(),
+            || {
+                a().ramp([(-0.5, [0_u8, 10, 40]), (0.6, [255; 3])])
+                    .interpolation(ColorInterpolation::Linear)
+                    .channel(ColorChannel::Green)
+                    .into()
+            },
+            || a().ramp([(-0.5, [0_u8, 10, 40]), (0.1, [200, 120, 90]), (0.6, [255; 3])]).slope().into(),
+        ]),
+        "threshold" => numbered(&[|| a().threshold().level(0.1).low(b()).high(-1).into()]),
+        "quantize" => numbered(&[|| a().quantize().steps(9).into()]),
+        "fraction" => numbered(&[|| a().scale_offset(5, 0).fraction().into()]),
+        "add" => numbered(&[|| a().add(b()).into()]),
+        "subtract" => numbered(&[|| a().subtract(b()).into()]),
+        "multiply" => numbered(&[|| a().multiply(b()).into()]),
+        "quotient" => numbered(&[|| a().divide(b()).limit(20).into(), || a().divide(b().scale_offset(1, 3)).slope().into()]),
+        "min" => numbered(&[|| a().min(b()).into()]),
+        "max" => numbered(&[|| a().max(b()).into()]),
+        "smooth_min" => numbered(&[|| a().smooth_min(b()).radius(0.4).into(), || a().smooth_min(b()).radius(0.4).slope().into()]),
+        "smooth_max" => numbered(&[|| a().smooth_max(b()).radius(0.4).into()]),
+        "lerp" => numbered(&[|| a().lerp(b()).mask(a().frequency(0.3)).into(), || a().lerp(b()).mask(a().frequency(0.3)).slope().into()]),
+        "select" => numbered(&[|| a().select(b(), a().frequency(0.3)).falloff(0.2).into()]),
+        "derivative" => numbered(&[
+            || a().derivative().into(),
+            || a().fbm().octaves(5).derivative().axis(DomainAxis::Y).into(),
+            || Cellular::new().metric(Metric::Manhattan).output(CellularOutput::F2MinusF1).derivative().into(),
+            || White::new().derivative().into(),
+        ]),
+        "slope" => numbered(&[
+            || Simplex::new().ridged().octaves(3).slope().into(),
+            || Simplex::new().hybrid().octaves(3).slope().into(),
+            || Cellular::new().slope().into(),
+            || Node::from(a().warp().x(b()).y(b()).strength(0.3)).slope().into(),
+            || Node::from(a().warp().x(b()).octaves(3)).slope().into(),
+            || Node::from(four().torus()).slope().into(),
+            || Node::from(a().sphere()).slope().into(),
+            || a().transform().rotate(30).scale(2).slope().into(),
+            || a().abs().sqrt().slope().into(),
+            || Node::from(Coordinate::new().axis(CoordinateKind::Angle)).slope().into(),
+        ]),
+        "normal" => numbered(&[|| b().normal().strength(2).into(), || b().heterogeneous().octaves(3).normal().axis(DomainAxis::Z).into()]),
+        "curl" => {
+            numbered(&[|| Curl::of(0, 0, a().fbm().octaves(3)).into(), || Curl::of(a(), b(), Simplex::new()).axis(DomainAxis::Z).into()])
+        }
+        _ => Cases::new(),
     }
-    graphs
-}
-
-/// Every node that changes where noise is evaluated, and every one that differentiates.
-fn spaces() -> Vec<(String, Graph)> {
-    let nodes: Vec<fn() -> Node> = vec![
-        || a().transform().scale([2.0, 0.5, -1.0]).rotate(30).translate([0.1, 0.2, 0.3]).into(),
-        || Simplex::new().transform().rotate([10.0, 20.0, 30.0]).into(),
-        || a().fbm().octaves(5).transform().rotate(37.5).into(),
-        || Node::from(a().transform().rotate(45).translate(0.3)).fbm().octaves(4).into(),
-        || a().warp().x(b()).y(a()).strength(0.4).into(),
-        || a().period(6).fbm().octaves(3).warp().x(b().period(6)).strength(b()).into(),
-        || a().warp().x(b()).y(b().seed(3)).octaves(3).strength(0.3).into(),
-        || a().warp().x(b()).z(b().seed(3)).octaves(3).mode(WarpMode::Independent).into(),
-        || Node::from(a().warp().x(b()).strength(0.2)).fbm().octaves(3).into(),
-        || Node::from(a().warp().x(b()).strength(0.2)).warp().y(b()).into(),
-        || a().cylinder().into(),
-        || four().torus().width(4).height(3).radius(0.5).into(),
-        || four().fbm().octaves(3).torus().into(),
-        || Node::from(four().torus()).fbm().octaves(3).into(),
-        || Node::from(a().cylinder()).warp().x(b()).strength(0.3).into(),
-        || a().sphere().radius(2).into(),
-        || a().fbm().octaves(4).sphere().into(),
-        || Node::from(a().sphere()).transform().rotate(15).into(),
-        || a().cube().size(8).radius(2).into(),
-        || a().fbm().octaves(3).cube().into(),
-        || four().looped().length(5).into(),
-        || a().derivative().into(),
-        || a().fbm().octaves(5).derivative().axis(DomainAxis::Y).into(),
-        || Simplex::new().ridged().octaves(3).slope().into(),
-        || Simplex::new().hybrid().octaves(3).slope().into(),
-        || b().normal().strength(2).into(),
-        || b().heterogeneous().octaves(3).normal().axis(DomainAxis::Z).into(),
-        || Cellular::new().slope().into(),
-        || Cellular::new().metric(Metric::Manhattan).output(CellularOutput::F2MinusF1).derivative().into(),
-        || Curl::of(0, 0, a().fbm().octaves(3)).into(),
-        || Curl::of(a(), b(), Simplex::new()).axis(DomainAxis::Z).into(),
-        || Node::from(a().warp().x(b()).y(b()).strength(0.3)).slope().into(),
-        || Node::from(a().warp().x(b()).octaves(3)).slope().into(),
-        || Node::from(four().torus()).slope().into(),
-        || Node::from(a().sphere()).slope().into(),
-        || a().transform().rotate(30).scale(2).slope().into(),
-        || a().abs().sqrt().slope().into(),
-        || a().curve([[-1.0, 0.0], [0.1, 0.7], [0.8, 0.8]]).slope().into(),
-        || a().terrace().slope().into(),
-        || a().ramp([(-0.5, [0_u8, 10, 40]), (0.1, [200, 120, 90]), (0.6, [255; 3])]).slope().into(),
-        || a().smooth_min(b()).radius(0.4).slope().into(),
-        || a().lerp(b()).mask(a().frequency(0.3)).slope().into(),
-        || a().divide(b().scale_offset(1, 3)).slope().into(),
-        || Node::from(Coordinate::new().axis(CoordinateKind::Angle)).slope().into(),
-    ];
-    nodes
-        .into_iter()
-        .map(|node| node())
-        .enumerate()
-        .map(|(number, node)| (format!("space {number}, {}", node.kind()), node.into()))
-        .collect()
 }
 
 /// A graph drawn at random, the same for the same seed: a few nodes deep, and the first that is legal.
