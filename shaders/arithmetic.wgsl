@@ -1,5 +1,5 @@
-// needs: strict
-// by hand: square_root
+//@ needs: strict
+//@ by hand: square_root
 // What devices round each in their own way, in strict f32: from a guess by the bits and Newton's steps, or by polynomials of our own.
 //
 // Numbers that come in are 0 or from 2^-95 to 1e38 in size; what comes out is too.

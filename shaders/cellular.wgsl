@@ -1,4 +1,4 @@
-// needs: strict lattice hash arithmetic
+//@ needs: strict lattice hash arithmetic
 // Cellular noise (Steven Worley, "A cellular texture basis function", SIGGRAPH 1996): the distances to the nearest feature points, of which each lattice cell
 // has one. With a jitter of 1 it lies anywhere in its cell, with 0 at the centre; 16 bits of the hash an axis (8 by a table) say where. A jitter
 // below 2^-16 is taken as 0.
@@ -127,20 +127,20 @@ fn cellular_with(metric: Uniform, found: Features, hash: u32, x: f32, y: f32, z:
 }
 
 // With the cell of these hash parts; x, y and z are its numbers less the axes' centres.
-// outlined: hash.table
+//@ outlined: hash.table
 fn cellular_cell_1(metric: Uniform, found: Features, jitter: f32, hash: Hash, px: u32, x: f32) -> Features {
     let h = hash_parts_3(hash, px, 0u, 0u);
     return cellular_with(metric, found, h, cellular_way(jitter, cellular_x(hash, h), x), 0.0f, 0.0f);
 }
 
-// outlined: hash.table
+//@ outlined: hash.table
 fn cellular_cell_2(metric: Uniform, found: Features, jitter: f32, hash: Hash, px: u32, py: u32, x: f32, y: f32) -> Features {
     let h = hash_parts_3(hash, px, py, 0u);
     let way_x = cellular_way(jitter, cellular_x(hash, h), x);
     return cellular_with(metric, found, h, way_x, cellular_way(jitter, cellular_y(hash, h), y), 0.0f);
 }
 
-// outlined: hash.table
+//@ outlined: hash.table
 fn cellular_cell_3(metric: Uniform, found: Features, jitter: f32, hash: Hash, px: u32, py: u32, pz: u32, x: f32, y: f32, z: f32) -> Features {
     let h = hash_parts_3(hash, px, py, pz);
     let way_x = cellular_way(jitter, cellular_x(hash, h), x);
@@ -190,14 +190,14 @@ fn cellular_search_2(metric: Uniform, output: Uniform, given: f32, hash: Hash, x
     found = cellular_row_2(metric, found, jitter, hash, x, ax, next_cell(y) * step_y, rounded(1.0f - ay.centre));
     let reach_x = min(ax.fraction, rounded(1.0f - ax.fraction));
     let reach_y = min(ay.fraction, rounded(1.0f - ay.fraction));
-    // any: a cell that is farther than what was found changes nothing.
+    //@ any: a cell that is farther than what was found changes nothing.
     if cellular_length(metric, rounded(min(reach_x, reach_y) + 1.0f), 0.0f, 0.0f) < cellular_limit(output, found) {
         var j = 0u;
         var row = -2.0f;
         var cell_y = cellular_back(y.cell, y.period, 2u);
         while j < 5u {
             let gap_y = cellular_gap(row, ay.fraction);
-            // any: a cell that is farther than what was found changes nothing.
+            //@ any: a cell that is farther than what was found changes nothing.
             if cellular_length(metric, 0.0f, gap_y, 0.0f) < cellular_limit(output, found) {
                 let way_y = rounded(row - ay.centre);
                 let is_inner = j > 0u && j < 4u;
@@ -207,7 +207,7 @@ fn cellular_search_2(metric: Uniform, output: Uniform, given: f32, hash: Hash, x
                 while i < 5u {
                     if !(is_inner && i > 0u && i < 4u) {
                         let gap = cellular_length(metric, cellular_gap(column, ax.fraction), gap_y, 0.0f);
-                        // any: a cell that is farther than what was found changes nothing.
+                        //@ any: a cell that is farther than what was found changes nothing.
                         if gap < cellular_limit(output, found) {
                             let way_x = rounded(column - ax.centre);
                             found = cellular_cell_2(metric, found, jitter, hash, cell_x * step_x, cell_y * step_y, way_x, way_y);
@@ -267,7 +267,7 @@ fn cellular_search_3(metric: Uniform, output: Uniform, given: f32, hash: Hash, x
     let reach_y = min(ay.fraction, rounded(1.0f - ay.fraction));
     let reach_z = min(az.fraction, rounded(1.0f - az.fraction));
     let reach = rounded(min(min(reach_x, reach_y), reach_z) + 1.0f);
-    // any: a cell that is farther than what was found changes nothing.
+    //@ any: a cell that is farther than what was found changes nothing.
     if cellular_length(metric, reach, 0.0f, 0.0f) < cellular_limit(output, found) {
         // How far the search goes, and where the cells around the sample begin and end in it.
         let radius = select(2u, 3u, metric == MANHATTAN);
@@ -280,7 +280,7 @@ fn cellular_search_3(metric: Uniform, output: Uniform, given: f32, hash: Hash, x
         var cell_z = cellular_back(z.cell, z.period, radius);
         while k < end {
             let gap_z = cellular_gap(plane, az.fraction);
-            // any: a cell that is farther than what was found changes nothing.
+            //@ any: a cell that is farther than what was found changes nothing.
             if cellular_length(metric, 0.0f, 0.0f, gap_z) < cellular_limit(output, found) {
                 let way_z = rounded(plane - az.centre);
                 var j = 0u;
@@ -288,7 +288,7 @@ fn cellular_search_3(metric: Uniform, output: Uniform, given: f32, hash: Hash, x
                 var cell_y = cellular_back(y.cell, y.period, radius);
                 while j < end {
                     let gap_y = cellular_gap(row, ay.fraction);
-                    // any: a cell that is farther than what was found changes nothing.
+                    //@ any: a cell that is farther than what was found changes nothing.
                     if cellular_length(metric, 0.0f, gap_y, gap_z) < cellular_limit(output, found) {
                         let way_y = rounded(row - ay.centre);
                         let is_inner = k >= low && k <= high && j >= low && j <= high;
@@ -298,7 +298,7 @@ fn cellular_search_3(metric: Uniform, output: Uniform, given: f32, hash: Hash, x
                         while i < end {
                             if !(is_inner && i >= low && i <= high) {
                                 let gap = cellular_length(metric, cellular_gap(column, ax.fraction), gap_y, gap_z);
-                                // any: a cell that is farther than what was found changes nothing.
+                                //@ any: a cell that is farther than what was found changes nothing.
                                 if gap < cellular_limit(output, found) {
                                     let px = cell_x * step_x;
                                     let way_x = rounded(column - ax.centre);
@@ -407,17 +407,17 @@ fn cellular_output_slope(metric: Uniform, output: Uniform, found: Features) -> v
 }
 
 // Each `cellular_N_slope` has the derivatives of `cellular_N` by x, y and z in cells, 0 for those it lacks, for CELL_VALUE, and at a feature point.
-// outlined
+//@ outlined
 fn cellular_1_slope(metric: Uniform, output: Uniform, jitter: f32, hash: Hash, x: Coordinate) -> vec4<f32> {
     return cellular_output_slope(metric, output, cellular_search_1(metric, jitter, hash, x));
 }
 
-// outlined
+//@ outlined
 fn cellular_2_slope(metric: Uniform, output: Uniform, jitter: f32, hash: Hash, x: Coordinate, y: Coordinate) -> vec4<f32> {
     return cellular_output_slope(metric, output, cellular_search_2(metric, output, jitter, hash, x, y));
 }
 
-// outlined
+//@ outlined
 fn cellular_3_slope(metric: Uniform, output: Uniform, jitter: f32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> vec4<f32> {
     return cellular_output_slope(metric, output, cellular_search_3(metric, output, jitter, hash, x, y, z));
 }

@@ -1,4 +1,4 @@
-// needs: strict lattice
+//@ needs: strict lattice
 // A checkerboard: 1 in lattice cells the sum of whose numbers is even, -1 in all others. An odd period puts two equal cells side by side where it repeats.
 
 fn checker_of(sum: u32) -> f32 {

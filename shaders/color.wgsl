@@ -1,4 +1,4 @@
-// needs: strict
+//@ needs: strict
 // Ramps of colours, and the way from Oklab to light (Ottosson, "A perceptual color space for image processing", 2020).
 //
 // Numbers that come in are 0 or from 2^-95 to 1e38 in size; what comes out is too.

@@ -1,4 +1,4 @@
-// needs: strict arithmetic
+//@ needs: strict arithmetic
 // Steps that make one value of two.
 //
 // Numbers that come in are 0 or from 2^-95 to 1e38 in size; what comes out is 0 where it would be smaller, and the host sees to it that

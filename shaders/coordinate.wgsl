@@ -1,4 +1,4 @@
-// needs: strict lattice
+//@ needs: strict lattice
 // A lattice coordinate as a value.
 
 // Cell and fraction as one number, which lies within ±2^24. The fraction is rounded to 24 bits, halves up, so that opposite coordinates are opposite

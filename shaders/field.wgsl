@@ -1,4 +1,4 @@
-// needs: strict lattice hash
+//@ needs: strict lattice hash
 // The bindings, and what a kernel reads and writes through them. The layout of `lattice` and `scalars` is the host's; the constants LOOPS, BASES,
 // TERMS, SCALARS, OCTAVE_SCALARS and CHANNELS come from the graph's structure, and so do `evaluate`, `store` and `corner`.
 

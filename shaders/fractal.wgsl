@@ -1,4 +1,4 @@
-// needs: strict
+//@ needs: strict
 // Sums over octaves. The host supplies the weights, each within ±1, and a power of two that gives the sum its size.
 
 // Fractional Brownian motion (Musgrave, in "Texturing and Modeling", 3rd edition, 2003): one octave more. What is added is sizable, so no sum of

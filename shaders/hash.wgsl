@@ -1,6 +1,6 @@
-// needs: strict
-// calls: permute permute_pair
-// by hand: Table
+//@ needs: strict
+//@ calls: permute permute_pair
+//@ by hand: Table
 // What is random about a lattice point, from integers alone.
 
 // The number of a permutation table.
@@ -33,7 +33,7 @@ fn lattice_hash(key: vec2<Uniform>, at: u32) -> u32 {
 }
 
 // The hash of a lattice point: all 32 bits by the lattice hash, 8 bits by the table, p[p[p[x] + y] + z]. Fewer dimensions are the same at 0.
-// outlined: hash.table
+//@ outlined: hash.table
 fn hash_3(hash: Hash, x: u32, y: u32, z: u32) -> u32 {
     if hash.kind == TABLE {
         return permute(hash.table, permute(hash.table, permute(hash.table, x) + y) + z);
@@ -42,7 +42,7 @@ fn hash_3(hash: Hash, x: u32, y: u32, z: u32) -> u32 {
 }
 
 // The same in four dimensions; by the table it is another one than in three.
-// outlined: hash.table
+//@ outlined: hash.table
 fn hash_4(hash: Hash, x: u32, y: u32, z: u32, w: u32) -> u32 {
     if hash.kind == TABLE {
         return permute(hash.table, hash_3(hash, x, y, z) + w);
@@ -76,26 +76,26 @@ fn hash_ended(hash: Hash, begun: u32) -> u32 {
 }
 
 // A cell and the lattice point after it on the last axis.
-// outlined: hash.table
+//@ outlined: hash.table
 fn hash_pair_ended(hash: Hash, constant: Uniform, begun: u32, at: u32, next: u32) -> vec2<u32> {
     let pair = hash_pair_on(hash, constant, begun, at, next);
     return vec2<u32>(hash_ended(hash, pair[0]), hash_ended(hash, pair[1]));
 }
 
 // What a lattice column's x and y begin.
-// outlined: hash.table
+//@ outlined: hash.table
 fn hash_begun_2(hash: Hash, x: u32, y: u32) -> u32 {
     return hash_on(hash, LATTICE_Y, hash_on(hash, LATTICE_X, 0u, x), y);
 }
 
 // The same for x, y and z.
-// outlined: hash.table
+//@ outlined: hash.table
 fn hash_begun_3(hash: Hash, x: u32, y: u32, z: u32) -> u32 {
     return hash_on(hash, LATTICE_Z, hash_begun_2(hash, x, y), z);
 }
 
 // The same for the columns of a cell: x, y; x, y1; x1, y; x1, y1.
-// outlined: hash.table
+//@ outlined: hash.table
 fn hash_begun_around(hash: Hash, x: u32, x1: u32, y: u32, y1: u32) -> vec4<u32> {
     let along = hash_pair_on(hash, LATTICE_X, 0u, x, x1);
     let left = hash_pair_on(hash, LATTICE_Y, along[0], y, y1);
@@ -113,7 +113,7 @@ fn hash_step(hash: Hash, constant: Uniform) -> Uniform {
 }
 
 // `hash_3` of cells times their steps.
-// outlined: hash.table
+//@ outlined: hash.table
 fn hash_parts_3(hash: Hash, x: u32, y: u32, z: u32) -> u32 {
     if hash.kind == TABLE {
         return permute(hash.table, permute(hash.table, permute(hash.table, x) + y) + z);
@@ -122,7 +122,7 @@ fn hash_parts_3(hash: Hash, x: u32, y: u32, z: u32) -> u32 {
 }
 
 // `hash_4` of cells times their steps.
-// outlined: hash.table
+//@ outlined: hash.table
 fn hash_parts_4(hash: Hash, x: u32, y: u32, z: u32, w: u32) -> u32 {
     if hash.kind == TABLE {
         return permute(hash.table, hash_parts_3(hash, x, y, z) + w);
@@ -131,7 +131,7 @@ fn hash_parts_4(hash: Hash, x: u32, y: u32, z: u32, w: u32) -> u32 {
 }
 
 // Another hash of the same point, one for each `number` from 1 on.
-// outlined: hash.table
+//@ outlined: hash.table
 fn hash_more(hash: Hash, point: u32, number: Uniform) -> u32 {
     if hash.kind == TABLE {
         return permute(hash.table, point + number);

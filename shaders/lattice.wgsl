@@ -1,5 +1,5 @@
-// needs: strict
-// by hand: remainder
+//@ needs: strict
+//@ by hand: remainder
 // Where a sample lies on one axis of the integer lattice, and how far between two lattice points.
 
 struct Coordinate {

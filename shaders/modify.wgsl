@@ -1,4 +1,4 @@
-// needs: strict lattice arithmetic
+//@ needs: strict lattice arithmetic
 // Steps that change a value, and the slopes of those that are not made of others.
 //
 // Numbers that come in are 0 or from 2^-95 to 1e38 in size; what comes out is too. A slope where two pieces meet is that of the upper

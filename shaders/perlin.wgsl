@@ -1,5 +1,5 @@
-// needs: strict lattice hash
-// by hand: sign_of flipped
+//@ needs: strict lattice hash
+//@ by hand: sign_of flipped
 // Improved Perlin noise (Ken Perlin, "Improving Noise", SIGGRAPH 2002), in the order that makes a row cheap.
 //
 // What a lattice corner contributes is linear in each local coordinate, so blending one dimension leaves a linear form in the others. The
@@ -97,7 +97,7 @@ fn perlin_column_1(hash: Hash, x: u32) -> PerlinColumn {
 }
 
 // Corners and lines are given the hash that their cells have begun: `xy` by x and y, `xyz` by x, y and z.
-// outlined: lanes
+//@ outlined: lanes
 fn perlin_corner_2(gradients: Uniform, hash: Hash, xy: u32) -> PerlinCorner {
     let h = hash_ended(hash, hash_on(hash, LATTICE_Z, xy, 0u));
     if gradients == CLASSIC {
@@ -107,7 +107,7 @@ fn perlin_corner_2(gradients: Uniform, hash: Hash, xy: u32) -> PerlinCorner {
 }
 
 // Once a lattice cell: blends z away.
-// outlined: lanes
+//@ outlined: lanes
 fn perlin_corner_3(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate) -> PerlinCorner {
     let h = hash_pair_ended(hash, LATTICE_Z, xy, z.cell, next_cell(z));
     let f = unit(z.fraction);
@@ -117,7 +117,7 @@ fn perlin_corner_3(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate) -
 }
 
 // Blends w away.
-// outlined: lanes
+//@ outlined: lanes
 fn perlin_line_4(interpolation: Uniform, hash: Hash, xyz: u32, w: Coordinate) -> PerlinLine {
     let h = hash_pair_ended(hash, LATTICE_W, xyz, w.cell, next_cell(w));
     let f = unit(w.fraction);
@@ -130,7 +130,7 @@ fn perlin_line_4(interpolation: Uniform, hash: Hash, xyz: u32, w: Coordinate) ->
 }
 
 // Once a lattice cell: blends w, then z away.
-// outlined: lanes
+//@ outlined: lanes
 fn perlin_corner_4(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate, w: Coordinate) -> PerlinCorner {
     let xyz = hash_pair_on(hash, LATTICE_Z, xy, z.cell, next_cell(z));
     let l0 = perlin_line_4(interpolation, hash, xyz[0], w);
@@ -273,7 +273,7 @@ fn perlin_pixel_slope(cell: PerlinCell, x: f32, t: f32, dt: f32) -> f32 {
     return rounded(own + rounded(dt * (cell.da + rounded(cell.db * x))));
 }
 
-// outlined
+//@ outlined
 fn perlin_1_slope(interpolation: Uniform, hash: Hash, x: Coordinate) -> vec4<f32> {
     let cell = perlin_cell(perlin_column_1(hash, x.cell), perlin_column_1(hash, next_cell(x)));
     let f = unit(x.fraction);
@@ -296,7 +296,7 @@ fn perlin_slope_of(interpolation: Uniform, c00: PerlinCorner, c10: PerlinCorner,
     return perlin_pixel(cell, x, eased(interpolation, x));
 }
 
-// outlined
+//@ outlined
 fn perlin_2_slope(gradients: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> vec4<f32> {
     let xy = hash_begun_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
     let c00 = perlin_corner_2(gradients, hash, xy[0]);
@@ -307,7 +307,7 @@ fn perlin_2_slope(gradients: Uniform, interpolation: Uniform, hash: Hash, x: Coo
     return vec4<f32>(slope[0], slope[1], 0.0f, 0.0f);
 }
 
-// outlined
+//@ outlined
 fn perlin_3_slope(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> vec4<f32> {
     let xy = hash_begun_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
     let u = unit(x.fraction);
@@ -324,7 +324,7 @@ fn perlin_3_slope(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordina
     return vec4<f32>(slope[0], slope[1], perlin_slope_of(interpolation, z00, z10, z01, z11, u, v), 0.0f);
 }
 
-// outlined
+//@ outlined
 fn perlin_4_slope(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> vec4<f32> {
     let xy = hash_begun_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
     let u = unit(x.fraction);

@@ -1,4 +1,4 @@
-// needs: view
+//@ needs: view
 // The bindings of a view, and what it reads and writes through them.
 
 // The tile of the picture that is rendered.

@@ -1,5 +1,5 @@
-// needs: strict lattice hash perlin
-// by hand: simplex_gradient_2x simplex_gradient_2y
+//@ needs: strict lattice hash perlin
+//@ by hand: simplex_gradient_2x simplex_gradient_2y
 // Simplex noise (Ken Perlin, "Noise hardware", SIGGRAPH 2001 course notes; Stefan Gustavson, "Simplex noise demystified", 2005).
 //
 // The coordinates are on the skewed lattice: of a point p in n dimensions, each is p_i + F * (sum of all p_i) with F = (sqrt(n + 1) - 1) / n for
@@ -89,7 +89,7 @@ fn simplex_left_2(at: vec2<f32>) -> f32 {
     return simplex_left(rounded(rounded(at[0] * at[0]) + rounded(at[1] * at[1])));
 }
 
-// outlined: narrow
+//@ outlined: narrow
 fn simplex_vertex_2(hash: u32, at: vec2<f32>) -> f32 {
     return simplex_part(simplex_left_2(at), simplex_product_2(hash, at));
 }
@@ -111,7 +111,7 @@ fn simplex_left_3(at: vec3<f32>) -> f32 {
     return simplex_left(rounded(xy + rounded(at[2] * at[2])));
 }
 
-// outlined: narrow
+//@ outlined: narrow
 fn simplex_vertex_3(hash: u32, at: vec3<f32>) -> f32 {
     return simplex_part(simplex_left_3(at), simplex_product_3(hash, at));
 }
@@ -134,7 +134,7 @@ fn simplex_left_4(at: vec4<f32>) -> f32 {
     return simplex_left(rounded(xy + rounded(rounded(at[2] * at[2]) + rounded(at[3] * at[3]))));
 }
 
-// outlined
+//@ outlined
 fn simplex_vertex_4(hash: u32, at: vec4<f32>) -> f32 {
     return simplex_part(simplex_left_4(at), simplex_product_4(hash, at));
 }
@@ -278,7 +278,7 @@ fn simplex_1(hash: Hash, x: Coordinate) -> f32 {
     return rounded(108.73418f * rounded(simplex_vertex_1(h0, f) + simplex_vertex_1(h1, rounded(f - 1.0f))));
 }
 
-// outlined
+//@ outlined
 fn simplex_1_slope(hash: Hash, x: Coordinate) -> vec4<f32> {
     let f = unit(x.fraction);
     let h0 = hash_3(hash, x.cell, 0u, 0u);
@@ -294,7 +294,7 @@ fn simplex_2(hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
     return rounded(99.20434f * rounded(lower + simplex_vertex_2(s.hash[2], s.from_2)));
 }
 
-// outlined
+//@ outlined
 fn simplex_2_slope(hash: Hash, x: Coordinate, y: Coordinate) -> vec4<f32> {
     let s = simplex_around_2(hash, x, y);
     let s0 = simplex_vertex_2_slope(s.hash[0], s.from_0);
@@ -313,7 +313,7 @@ fn simplex_3(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     return rounded(76.88075f * rounded(lower + upper));
 }
 
-// outlined
+//@ outlined
 fn simplex_3_slope(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> vec4<f32> {
     let s = simplex_around_3(hash, x, y, z);
     let s0 = simplex_vertex_3_slope(s.hash[0], s.from_0);
@@ -339,7 +339,7 @@ fn simplex_sum_4(s0: f32, s1: f32, s2: f32, s3: f32, s4: f32) -> f32 {
     return rounded(62.77773f * rounded(rounded(rounded(s0 + s1) + rounded(s2 + s3)) + s4));
 }
 
-// outlined
+//@ outlined
 fn simplex_4_slope(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> vec4<f32> {
     let s = simplex_around_4(hash, x, y, z, w);
     let s0 = simplex_vertex_4_slope(s.hash[0], s.from_0);

@@ -1,4 +1,4 @@
-// by hand: rounded is_sizable
+//@ by hand: rounded is_sizable
 // Strict f32: one rounding an operation, in the written order, on every compiler.
 //
 // Compilers of shaders may fuse a product into a sum and reorder sums. `rounded` hides a value from both by passing it through integers with a

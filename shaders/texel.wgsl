@@ -1,4 +1,4 @@
-// needs: strict
+//@ needs: strict
 // What a texture makes of a value: the nearest that its format holds, as an f32, so that a driver has nothing left to round.
 
 // The nearest half, ties to even. What lies beyond the largest half becomes that; what would be a subnormal half becomes 0, since drivers may flush

@@ -1,4 +1,4 @@
-// needs: strict lattice hash
+//@ needs: strict lattice hash
 // Value noise (Ebert et al., "Texturing and Modeling", 1994): a random value at each lattice point, interpolated.
 //
 // The dimensions are peeled off one at a time, slowest first, as in `perlin.wgsl`: an (x, y) corner keeps one number, and so does a lattice column at one
@@ -29,7 +29,7 @@ fn value_average(before: f32, at: f32, after: f32) -> f32 {
 }
 
 // Averaged along x alone, at a point of the other axes.
-// outlined
+//@ outlined
 fn value_averaged_x(hash: Hash, x: Coordinate, y: u32, z: u32) -> f32 {
     let before = hash_value(hash, hash_3(hash, cell_before(x.cell, x.period), y, z));
     let at = hash_value(hash, hash_3(hash, x.cell, y, z));
@@ -37,7 +37,7 @@ fn value_averaged_x(hash: Hash, x: Coordinate, y: u32, z: u32) -> f32 {
 }
 
 // Averaged along x and y.
-// outlined
+//@ outlined
 fn value_averaged_xy(hash: Hash, x: Coordinate, y: Coordinate, z: u32) -> f32 {
     let before = value_averaged_x(hash, x, cell_before(y.cell, y.period), z);
     let at = value_averaged_x(hash, x, y.cell, z);
@@ -83,25 +83,25 @@ fn value_pair_4(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coor
 }
 
 // Once a lattice cell: what the lattice point at the cells of x and y keeps once the other dimensions are blended away.
-// outlined: lanes
+//@ outlined: lanes
 fn value_corner_2(smoothed: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
     return value_lattice_2(smoothed, hash, x, y);
 }
 
-// outlined: lanes
+//@ outlined: lanes
 fn value_corner_3(smoothed: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     let pair = value_pair_3(smoothed, hash, x, y, z);
     return lerp(eased(interpolation, unit(z.fraction)), pair[0], pair[1]);
 }
 
 // Blends w away, at the lattice point at the cells of x, y and z.
-// outlined: lanes
+//@ outlined: lanes
 fn value_line_4(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f32 {
     let pair = value_pair_4(hash, x, y, z, w);
     return lerp(eased(interpolation, unit(w.fraction)), pair[0], pair[1]);
 }
 
-// outlined: lanes
+//@ outlined: lanes
 fn value_corner_4(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f32 {
     let lower = value_line_4(interpolation, hash, x, y, z, w);
     return lerp(eased(interpolation, unit(z.fraction)), lower, value_line_4(interpolation, hash, x, y, point_after(z), w));
@@ -176,14 +176,14 @@ fn value_4(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: 
 }
 
 // Each `value_N_slope` has the derivatives of `value_N` by x, y, z and w in cells, 0 for those it lacks.
-// outlined
+//@ outlined
 fn value_1_slope(smoothed: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate) -> vec4<f32> {
     let left = value_lattice_1(smoothed, hash, x);
     let right = value_lattice_1(smoothed, hash, point_after(x));
     return vec4<f32>(rounded(eased_slope(interpolation, unit(x.fraction)) * (right - left)), 0.0f, 0.0f, 0.0f);
 }
 
-// outlined
+//@ outlined
 fn value_2_slope(smoothed: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> vec4<f32> {
     let x1 = point_after(x);
     let y1 = point_after(y);
@@ -196,13 +196,13 @@ fn value_2_slope(smoothed: Uniform, interpolation: Uniform, hash: Hash, x: Coord
 }
 
 // The derivative of `value_corner_3` by z.
-// outlined
+//@ outlined
 fn value_corner_3_slope(smoothed: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     let pair = value_pair_3(smoothed, hash, x, y, z);
     return rounded(eased_slope(interpolation, unit(z.fraction)) * (pair[1] - pair[0]));
 }
 
-// outlined
+//@ outlined
 fn value_3_slope(smoothed: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> vec4<f32> {
     let x1 = point_after(x);
     let y1 = point_after(y);
@@ -221,14 +221,14 @@ fn value_3_slope(smoothed: Uniform, interpolation: Uniform, hash: Hash, x: Coord
 }
 
 // The derivative of `value_line_4` by w.
-// outlined
+//@ outlined
 fn value_line_4_slope(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f32 {
     let pair = value_pair_4(hash, x, y, z, w);
     return rounded(eased_slope(interpolation, unit(w.fraction)) * (pair[1] - pair[0]));
 }
 
 // The derivatives of `value_corner_4` by z and by w.
-// outlined
+//@ outlined
 fn value_corner_4_slope(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> vec2<f32> {
     let z1 = point_after(z);
     let f = unit(z.fraction);
@@ -238,7 +238,7 @@ fn value_corner_4_slope(interpolation: Uniform, hash: Hash, x: Coordinate, y: Co
     return vec2<f32>(by_z, lerp(eased(interpolation, f), lower, value_line_4_slope(interpolation, hash, x, y, z1, w)));
 }
 
-// outlined
+//@ outlined
 fn value_4_slope(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> vec4<f32> {
     let x1 = point_after(x);
     let y1 = point_after(y);
@@ -278,7 +278,7 @@ fn cubic_slope(t: f32, p0: f32, p1: f32, p2: f32, p3: f32) -> f32 {
 }
 
 // Value noise by the Catmull-Rom spline, from four lattice points an axis; smooth to the first derivative.
-// outlined
+//@ outlined
 fn value_cubic_1(smoothed: Uniform, hash: Hash, x: Coordinate) -> f32 {
     let x2 = point_after(x);
     let p0 = value_lattice_1(smoothed, hash, point_before(x));
@@ -288,7 +288,7 @@ fn value_cubic_1(smoothed: Uniform, hash: Hash, x: Coordinate) -> f32 {
 }
 
 // Blends y away, at the lattice column at the cell of x.
-// outlined
+//@ outlined
 fn value_cubic_column_2(smoothed: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
     let y2 = point_after(y);
     let p0 = value_lattice_2(smoothed, hash, x, point_before(y));
@@ -297,7 +297,7 @@ fn value_cubic_column_2(smoothed: Uniform, hash: Hash, x: Coordinate, y: Coordin
     return cubic(unit(y.fraction), p0, p1, p2, value_lattice_2(smoothed, hash, x, point_after(y2)));
 }
 
-// outlined
+//@ outlined
 fn value_cubic_2(smoothed: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
     let x2 = point_after(x);
     let p0 = value_cubic_column_2(smoothed, hash, point_before(x), y);
@@ -307,7 +307,7 @@ fn value_cubic_2(smoothed: Uniform, hash: Hash, x: Coordinate, y: Coordinate) ->
 }
 
 // Blends z away, at the lattice point at the cells of x and y.
-// outlined
+//@ outlined
 fn value_cubic_corner_3(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     let z2 = point_after(z);
     let p0 = value_lattice_3(0u, hash, x, y, point_before(z));
@@ -316,7 +316,7 @@ fn value_cubic_corner_3(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate)
     return cubic(unit(z.fraction), p0, p1, p2, value_lattice_3(0u, hash, x, y, point_after(z2)));
 }
 
-// outlined
+//@ outlined
 fn value_cubic_column_3(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     let y2 = point_after(y);
     let p0 = value_cubic_corner_3(hash, x, point_before(y), z);
@@ -326,7 +326,7 @@ fn value_cubic_column_3(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate)
 }
 
 // 64 hashes a sample; there is no smoothed one.
-// outlined
+//@ outlined
 fn value_cubic_3(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     let x2 = point_after(x);
     let p0 = value_cubic_column_3(hash, point_before(x), y, z);
@@ -336,7 +336,7 @@ fn value_cubic_3(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32
 }
 
 // Each `value_cubic_N_slope` has the derivatives of `value_cubic_N` by x, y and z in cells, 0 for those it lacks.
-// outlined
+//@ outlined
 fn value_cubic_1_slope(smoothed: Uniform, hash: Hash, x: Coordinate) -> vec4<f32> {
     let x2 = point_after(x);
     let p0 = value_lattice_1(smoothed, hash, point_before(x));
@@ -347,7 +347,7 @@ fn value_cubic_1_slope(smoothed: Uniform, hash: Hash, x: Coordinate) -> vec4<f32
 }
 
 // The derivative of `value_cubic_column_2` by y.
-// outlined
+//@ outlined
 fn value_cubic_column_2_slope(smoothed: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
     let y2 = point_after(y);
     let p0 = value_lattice_2(smoothed, hash, x, point_before(y));
@@ -356,7 +356,7 @@ fn value_cubic_column_2_slope(smoothed: Uniform, hash: Hash, x: Coordinate, y: C
     return cubic_slope(unit(y.fraction), p0, p1, p2, value_lattice_2(smoothed, hash, x, point_after(y2)));
 }
 
-// outlined
+//@ outlined
 fn value_cubic_2_slope(smoothed: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> vec4<f32> {
     let x0 = point_before(x);
     let x2 = point_after(x);
@@ -374,7 +374,7 @@ fn value_cubic_2_slope(smoothed: Uniform, hash: Hash, x: Coordinate, y: Coordina
 }
 
 // The derivative of `value_cubic_corner_3` by z.
-// outlined
+//@ outlined
 fn value_cubic_corner_3_slope(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     let z2 = point_after(z);
     let p0 = value_lattice_3(0u, hash, x, y, point_before(z));
@@ -384,7 +384,7 @@ fn value_cubic_corner_3_slope(hash: Hash, x: Coordinate, y: Coordinate, z: Coord
 }
 
 // `value_cubic_column_3`, and its derivatives by y and by z.
-// outlined
+//@ outlined
 fn value_cubic_column_3_slope(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> vec3<f32> {
     let y0 = point_before(y);
     let y2 = point_after(y);
@@ -401,7 +401,7 @@ fn value_cubic_column_3_slope(hash: Hash, x: Coordinate, y: Coordinate, z: Coord
     return vec3<f32>(cubic(v, p0, p1, p2, p3), cubic_slope(v, p0, p1, p2, p3), cubic(v, s0, s1, s2, s3));
 }
 
-// outlined
+//@ outlined
 fn value_cubic_3_slope(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> vec4<f32> {
     let x2 = point_after(x);
     let u = unit(x.fraction);

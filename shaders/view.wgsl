@@ -1,8 +1,8 @@
-// needs: strict lattice arithmetic
-// calls: height highest
-// by hand: Heights
-// lanes: one
-// rust: src/view/shading.rs
+//@ needs: strict lattice arithmetic
+//@ calls: height highest
+//@ by hand: Heights
+//@ lanes: one
+//@ rust: src/view/shading.rs
 // Terrain made visible: a hillshade, which looks straight down and has a pixel a sample, and a relief, which looks from one side.
 //
 // Places are counted in samples along x and y and in noise values along z. A cell is the square between four samples, named by its first; the
@@ -11,7 +11,7 @@
 // The heights with the highest of each block of cells; there is one field of them.
 alias Heights = u32;
 
-// host-shareable
+//@ host-shareable
 struct Look {
     ambient: vec4<f32>,
     sunlight: vec4<f32>,

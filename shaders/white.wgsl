@@ -1,4 +1,4 @@
-// needs: strict lattice hash
+//@ needs: strict lattice hash
 // White noise: each lattice cell has a value of its own, from -1 to below 1, evenly distributed and independent of all others. With a permutation table the
 // value is one of 256 and repeats every 256 cells.
 

@@ -197,9 +197,7 @@ fn text_of(shader: &str, sections: &[&str]) -> String {
 
 /// Whether a line of a shader is for the linker, or for the translation into Rust, and says nothing of the kernel.
 fn is_mark(line: &str) -> bool {
-    let marks = ["// needs:", "// calls:", "// by hand:", "// lanes:", "// rust:", "// outlined:", "// any:"];
-    let line = line.trim_start();
-    matches!(line, "// outlined" | "// host-shareable") || marks.iter().any(|mark| line.starts_with(mark))
+    line.trim_start().starts_with("//@")
 }
 
 /// What the linker writes itself: constants, a function for each basis, and the graph's value.

@@ -1,4 +1,4 @@
-//! Primitives, and what the shaders have beside their bindings: each named after `// by hand:` or `// calls:` in its shader.
+//! Primitives, and what the shaders have beside their bindings: each named after `//@ by hand:` or `//@ calls:` in its shader.
 //!
 //! What the shader says of a primitive is generated, too, for one lane; a test holds these to it in every bit.
 

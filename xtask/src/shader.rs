@@ -1,17 +1,17 @@
 //! A file of `shaders/`: its syntax tree, its marks and its comments.
 //!
-//! Marks are comments with a fixed beginning. At the head of a file:
+//! Marks are comments that begin with `//@`; neither the linker nor the translator keeps them. At the head of a file:
 //!
 //! | mark | meaning |
 //! |---|---|
-//! | `// needs: strict hash` | the files whose functions this one calls |
-//! | `// calls: permute` | functions that it calls and that lie beside the bindings, in another file |
-//! | `// by hand: sign_of Table` | functions and aliases whose Rust is written by hand |
-//! | `// lanes: one` | its Rust is for one sample, not for many side by side |
-//! | `// rust: src/view/shading.rs` | where its Rust goes, if not to the folder of all others |
+//! | `//@ needs: strict hash` | the files whose functions this one calls |
+//! | `//@ calls: permute` | functions that it calls and that lie beside the bindings, in another file |
+//! | `//@ by hand: sign_of Table` | functions and aliases whose Rust is written by hand |
+//! | `//@ lanes: one` | its Rust is for one sample, not for many side by side |
+//! | `//@ rust: src/view/shading.rs` | where its Rust goes, if not to the folder of all others |
 //!
-//! Directly above a declaration or a statement: `// outlined`, `// outlined: hash.table`, `// outlined: lanes`, `// outlined: narrow`, `// host-shareable`, `// any: ...`; see
-//! [`crate::twins`].
+//! Directly above a declaration or a statement: `//@ outlined`, `//@ outlined: hash.table`, `//@ outlined: lanes`, `//@ outlined: narrow`,
+//! `//@ host-shareable`, `//@ any: ...`; see [`crate::twins`].
 
 use std::path::Path;
 
@@ -60,7 +60,7 @@ impl Shader {
     /// The words of a mark at the head of the file; none where it lacks the mark.
     pub fn mark(&self, mark: &str) -> Vec<&str> {
         let head = self.text.lines().take_while(|line| line.starts_with("//"));
-        head.filter_map(|line| line.strip_prefix("// ")?.strip_prefix(mark)?.strip_prefix(':')).flat_map(str::split_whitespace).collect()
+        head.filter_map(|line| line.strip_prefix("//@ ")?.strip_prefix(mark)?.strip_prefix(':')).flat_map(str::split_whitespace).collect()
     }
 
     /// Whether it declares bindings, which pure functions can't have.
@@ -138,6 +138,5 @@ pub struct Function {
 
 /// Whether a line of a comment is for the translator or the linker, and says nothing to a reader of the Rust.
 pub(crate) fn is_mark(line: &str) -> bool {
-    let marks = ["// needs:", "// calls:", "// by hand:", "// lanes:", "// rust:", "// outlined: ", "// any: "];
-    line == "// outlined" || line == "// host-shareable" || marks.iter().any(|mark| line.starts_with(mark))
+    line.trim_start().starts_with("//@")
 }

@@ -12,18 +12,18 @@
 //!   `x.cell.word(7)`.
 //! - Whole numbers wrap, as in WGSL. `&&` and `||` of masks take both sides. Comparisons of lanes are functions: `less(a, b)`.
 //! - WGSL's built-in functions are those of src/value/builtin.rs. `bitcast<u32>(v)` is `bitcast_u32(v)`, `f32(v)` is `f32_of(v)`.
-//! - In a file with the mark `// lanes: one` every number is uniform: `f32`, `i32`, `u32` and `bool` are Rust's own.
+//! - In a file with the mark `//@ lanes: one` every number is uniform: `f32`, `i32`, `u32` and `bool` are Rust's own.
 //!
 //! # Marks
 //!
-//! - An `if` whose condition has lanes is taken where it holds in any of them. So `// any:` stands above it and says why doing more changes nothing.
-//! - `// outlined` above a function compiles it by itself, since what is inlined without end takes the compiler minutes; `// outlined: hash.table` where
-//!   the field `is_outlined` of that value is true, which only Rust has, `// outlined: lanes` where there are many lanes, and `// outlined: narrow` where
+//! - An `if` whose condition has lanes is taken where it holds in any of them. So `//@ any:` stands above it and says why doing more changes nothing.
+//! - `//@ outlined` above a function compiles it by itself, since what is inlined without end takes the compiler minutes; `//@ outlined: hash.table` where
+//!   the field `is_outlined` of that value is true, which only Rust has, `//@ outlined: lanes` where there are many lanes, and `//@ outlined: narrow` where
 //!   many narrow vectors make them up.
-//! - `// by hand:` names primitives: functions that the machine has a faster way for, or that lanes need a way of their own for. Their Rust stands in
+//! - `//@ by hand:` names primitives: functions that the machine has a faster way for, or that lanes need a way of their own for. Their Rust stands in
 //!   by_hand.rs; what their shader says is translated for one lane into primitives.rs, and a test compares the two. It also names aliases of what only
 //!   the bindings know, such as `Table`.
-//! - `// host-shareable` above a struct lays it out in Rust as in the shader.
+//! - `//@ host-shareable` above a struct lays it out in Rust as in the shader.
 //!
 //! # What it refuses, with the line
 //!
@@ -55,7 +55,7 @@ pub struct Generated {
 pub struct Paths {
     /// The folder of the shaders.
     pub shaders: &'static str,
-    /// The folder of the Rust of those that have no `// rust:` mark; `by_hand.rs` lies above it.
+    /// The folder of the Rust of those that have no `//@ rust:` mark; `by_hand.rs` lies above it.
     pub folder: &'static str,
     /// The module that has `builtin` and `number`, as seen from that folder's files.
     pub own: &'static str,

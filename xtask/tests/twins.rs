@@ -53,12 +53,12 @@ fn a_branch_on_lanes_is_refused_without_its_mark_with_an_else_and_with_a_return(
     assert_refused(
         "fn f(v: f32) -> f32 {\n    var u = v;\n    if v < 1.0f {\n        u = 2.0f;\n    }\n    return u;\n}\n",
         3,
-        "`// any:`",
+        "`//@ any:`",
     );
-    let marked = "fn f(v: f32) -> f32 {\n    var u = v;\n    // any: nothing changes.\n    if v < 1.0f {\n        u = v;\n    }";
+    let marked = "fn f(v: f32) -> f32 {\n    var u = v;\n    //@ any: nothing changes.\n    if v < 1.0f {\n        u = v;\n    }";
     assert_refused(&format!("{marked} else {{\n        u = v;\n    }}\n    return u;\n}}\n"), 4, "no `else`");
     assert_refused(
-        "fn f(v: f32) -> f32 {\n    // any: nothing changes.\n    if v < 1.0f {\n        return v;\n    }\n    return v;\n}\n",
+        "fn f(v: f32) -> f32 {\n    //@ any: nothing changes.\n    if v < 1.0f {\n        return v;\n    }\n    return v;\n}\n",
         4,
         "would return for all",
     );
@@ -134,8 +134,8 @@ fn a_truth_for_all_lanes_does_not_meet_a_mask() {
 
 #[test]
 fn an_outlined_function_needs_lanes_and_its_condition_a_parameter() {
-    assert_refused("// outlined\nfn f(n: Uniform) -> Uniform {\n    return n;\n}\n", 2, "no lanes that could be outlined");
-    assert_refused("// outlined: hash.table\nfn f(v: f32) -> f32 {\n    return v;\n}\n", 2, "no parameter for `hash.table`");
+    assert_refused("//@ outlined\nfn f(n: Uniform) -> Uniform {\n    return n;\n}\n", 2, "no lanes that could be outlined");
+    assert_refused("//@ outlined: hash.table\nfn f(v: f32) -> f32 {\n    return v;\n}\n", 2, "no parameter for `hash.table`");
 }
 
 #[test]

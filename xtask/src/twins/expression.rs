@@ -233,7 +233,7 @@ impl Body<'_, '_> {
             Some((Scalar::U32 | Scalar::I32 | Scalar::Literal, false)) if index.is_digits() => index.code.clone(),
             Some((Scalar::U32, false)) => format!("{} as usize", index.at_least(Level::CAST)),
             Some((_, true)) => {
-                return self.context.refuse(at, "a table indexed by lanes is a primitive: name the function after `// by hand:`");
+                return self.context.refuse(at, "a table indexed by lanes is a primitive: name the function after `//@ by hand:`");
             }
             _ => return self.context.refuse(at, "an index is a literal or a u32"),
         };
@@ -342,7 +342,7 @@ impl Body<'_, '_> {
         let left = left.literal_as(scalar);
         if is_shift {
             if b_lanes {
-                return self.context.refuse(at, "a shift by lanes is a primitive: name the function after `// by hand:`");
+                return self.context.refuse(at, "a shift by lanes is a primitive: name the function after `//@ by hand:`");
             }
             return self.shifted(operator, &left, &right);
         }

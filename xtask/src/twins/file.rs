@@ -179,7 +179,7 @@ fn item(context: &mut Context<'_>, declaration: &GlobalDeclaration, at: usize) -
             if context.declarations.is_by_hand(&name) || name == "Uniform" {
                 return Ok(None);
             }
-            context.refuse(at, format!("the alias `{name}` is not translated; name it after `// by hand:`, or use its type"))
+            context.refuse(at, format!("the alias `{name}` is not translated; name it after `//@ by hand:`, or use its type"))
         }
         GlobalDeclaration::Struct(structure) => Ok(Some(rust_struct(context, structure, at))),
         GlobalDeclaration::Declaration(declaration) if matches!(declaration.kind, DeclarationKind::Const) => {
@@ -203,7 +203,7 @@ fn item(context: &mut Context<'_>, declaration: &GlobalDeclaration, at: usize) -
 fn rust_struct(context: &mut Context<'_>, structure: &Struct, at: usize) -> String {
     let name = structure.ident.name().clone();
     let known = &context.declarations.structs[&name];
-    let is_shared = context.shader.comment_above(at, false).contains(&"// host-shareable");
+    let is_shared = context.shader.comment_above(at, false).contains(&"//@ host-shareable");
     let generic = if known.has_lanes { Generic::Real } else { Generic::None };
     let parameters: Vec<&str> = [known.borrows.then_some("'a"), known.has_lanes.then_some("F: Real = f32")].into_iter().flatten().collect();
     let parameters = if parameters.is_empty() { String::new() } else { format!("<{}>", parameters.join(", ")) };
@@ -264,7 +264,7 @@ fn function(context: &mut Context<'_>, function: &Function, at: usize) -> Result
     context.uses_types_of(&result);
     let result_text = declarations.rust(&result, generic, "'_");
     let comment = context.shader.comment_above(at, false);
-    let mark = comment.iter().find_map(|line| line.strip_prefix("// outlined")).filter(|_| !context.primitives).map(str::to_owned);
+    let mark = comment.iter().find_map(|line| line.strip_prefix("//@ outlined")).filter(|_| !context.primitives).map(str::to_owned);
     let witness = declarations.witness(&parameters);
     let body = Body::translated(context, function, &parameters, &result, generic)?;
     let body = match (mark.as_deref(), witness) {

@@ -188,18 +188,18 @@ impl<'c, 'a> Body<'c, 'a> {
             let is_on_lanes = condition.ty.has_lanes();
             let mut condition = condition.bare().to_owned();
             if is_on_lanes {
-                let is_marked = self.context.shader.comment_above(at, false).iter().any(|line| line.starts_with("// any: "));
+                let is_marked = self.context.shader.comment_above(at, false).iter().any(|line| line.starts_with("//@ any: "));
                 if !is_marked || number > 0 || !branch.else_if_clauses.is_empty() || branch.else_clause.is_some() {
                     return self.context.refuse(
                         at,
-                        "an `if` on lanes is taken where it holds in any of them; write `// any:` above it with the reason why doing more changes \
+                        "an `if` on lanes is taken where it holds in any of them; write `//@ any:` above it with the reason why doing more changes \
                          nothing, and no `else`; or use `select`",
                     );
                 }
                 self.context.uses_own("builtin", "any");
                 condition = format!("any({condition})");
                 // The reason stands in the shader's comment; a reader of the Rust wants it too.
-                for line in self.context.shader.comment_above(at, false).iter().filter_map(|line| line.strip_prefix("// any: ")) {
+                for line in self.context.shader.comment_above(at, false).iter().filter_map(|line| line.strip_prefix("//@ any: ")) {
                     let _ = writeln!(text, "// Where it holds in any lane: {line}");
                 }
             }

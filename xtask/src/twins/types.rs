@@ -227,7 +227,7 @@ impl Declarations {
         self.by_hand.contains_key(name)
     }
 
-    /// The file that names something after `// by hand:`.
+    /// The file that names something after `//@ by hand:`.
     pub(super) fn file_by_hand(&self, name: &str) -> &str {
         &self.by_hand[name]
     }
@@ -245,7 +245,7 @@ impl Declarations {
             "f32" => Some(Scalar::F32),
             "u32" => Some(Scalar::U32),
             "i32" if one => Some(Scalar::I32),
-            "i32" => return Err("`i32` has no lanes; use `u32`, or mark the file `// lanes: one`".into()),
+            "i32" => return Err("`i32` has no lanes; use `u32`, or mark the file `//@ lanes: one`".into()),
             "bool" => Some(Scalar::Bool),
             _ => None,
         };

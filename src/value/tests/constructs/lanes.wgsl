@@ -1,4 +1,4 @@
-// by hand: ranked
+//@ by hand: ranked
 // Each construct of WGSL that is translated, in a function of two floats and two words that gives a word.
 //
 // A test holds each, translated, at every vector level to what a GPU makes of it. Floats are moderate, words are any. No sum of floats is added to
@@ -236,14 +236,14 @@ fn scopes(a: f32, b: f32, p: u32, q: u32) -> u32 {
 
 fn a_branch_on_lanes(a: f32, b: f32, p: u32, q: u32) -> u32 {
     var most = a;
-    // any: what is not above the largest found leaves it.
+    //@ any: what is not above the largest found leaves it.
     if most < b {
         most = max(most, b);
     }
     return bitcast<u32>(most);
 }
 
-// outlined
+//@ outlined
 fn alone(v: f32, w: u32) -> f32 {
     if SEVEN == 7u {
         return v + f32(w & 0xffu);
@@ -251,7 +251,7 @@ fn alone(v: f32, w: u32) -> f32 {
     return v;
 }
 
-// outlined: narrow
+//@ outlined: narrow
 fn alone_in_narrow_vectors(v: f32) -> f32 {
     return v * 0.5f;
 }

@@ -1,4 +1,4 @@
-// lanes: one
+//@ lanes: one
 // Constructs that only a file for one lane has.
 
 struct Table {
