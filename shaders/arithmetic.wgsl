@@ -1,5 +1,5 @@
 //@ needs: strict
-//@ by hand: square_root
+//@ by hand: sqrt_of
 // What devices round each in their own way, in strict f32: from a guess by the bits and Newton's steps, or by polynomials of our own.
 //
 // Numbers that come in are 0 or from 2^-95 to 1e38 in size; what comes out is too.
@@ -46,7 +46,7 @@ fn quotient(a: f32, b: f32, limit: f32) -> f32 {
 }
 
 // The square root of v as IEEE 754 rounds it, 0 where v is below 0.
-fn square_root(v: f32) -> f32 {
+fn sqrt_of(v: f32) -> f32 {
     let bits = bitcast<u32>(v);
     // v by a power of 4, from 1 to below 4.
     let one = bitcast<f32>(((bits + 0x800000u) & 0xffffffu) + 0x3f800000u);
@@ -132,7 +132,7 @@ fn angle(y: f32, x: f32) -> f32 {
 }
 
 // The sine of t turns. Within 2e-7, exactly 0 at halves and ±1 at quarters; 0 from 2^23 turns on, where an f32 tells no quarters apart.
-fn sine_turns(t: f32) -> f32 {
+fn sine(t: f32) -> f32 {
     let a = abs(t);
     // Folded without a rounding to a quarter of a turn.
     let f = rounded(a - floor(a));

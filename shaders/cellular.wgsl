@@ -126,23 +126,23 @@ fn cellular_with(metric: Uniform, found: Features, hash: u32, x: f32, y: f32, z:
     return Features(min(found.f1, d), f2, nearest, vec3<f32>(x1, y1, z1), vec3<f32>(x2, y2, z2));
 }
 
-// With the cell of these hash parts; x, y and z are its numbers less the axes' centres.
+// With the cell of these products; x, y and z are its numbers less the axes' centres.
 //@ outlined: hash.table
 fn cellular_cell_1(metric: Uniform, found: Features, jitter: f32, hash: Hash, px: u32, x: f32) -> Features {
-    let h = hash_parts_3(hash, px, 0u, 0u);
+    let h = hash_products_3(hash, px, 0u, 0u);
     return cellular_with(metric, found, h, cellular_way(jitter, cellular_x(hash, h), x), 0.0f, 0.0f);
 }
 
 //@ outlined: hash.table
 fn cellular_cell_2(metric: Uniform, found: Features, jitter: f32, hash: Hash, px: u32, py: u32, x: f32, y: f32) -> Features {
-    let h = hash_parts_3(hash, px, py, 0u);
+    let h = hash_products_3(hash, px, py, 0u);
     let way_x = cellular_way(jitter, cellular_x(hash, h), x);
     return cellular_with(metric, found, h, way_x, cellular_way(jitter, cellular_y(hash, h), y), 0.0f);
 }
 
 //@ outlined: hash.table
 fn cellular_cell_3(metric: Uniform, found: Features, jitter: f32, hash: Hash, px: u32, py: u32, pz: u32, x: f32, y: f32, z: f32) -> Features {
-    let h = hash_parts_3(hash, px, py, pz);
+    let h = hash_products_3(hash, px, py, pz);
     let way_x = cellular_way(jitter, cellular_x(hash, h), x);
     let way_y = cellular_way(jitter, cellular_y(hash, h), y);
     return cellular_with(metric, found, h, way_x, way_y, cellular_way(jitter, cellular_z(hash, h), z));
@@ -326,7 +326,7 @@ fn cellular_search_3(metric: Uniform, output: Uniform, given: f32, hash: Hash, x
 // A distance from what the search compares.
 fn cellular_distance(metric: Uniform, found: f32) -> f32 {
     if metric == EUCLIDEAN {
-        return square_root(found);
+        return sqrt_of(found);
     }
     return found;
 }

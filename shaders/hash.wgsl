@@ -50,60 +50,60 @@ fn hash_4(hash: Hash, x: u32, y: u32, z: u32, w: u32) -> u32 {
     return lattice_hash(hash.key, (x * LATTICE_X) ^ (y * LATTICE_Y) ^ (z * LATTICE_Z) ^ (w * LATTICE_W));
 }
 
-// A hash is begun with x and takes one axis after the other: by the table p[begun + y], by the lattice hash the products. This takes the axis of a
-// `LATTICE_` constant; what is begun without any axis is 0.
-fn hash_on(hash: Hash, constant: Uniform, begun: u32, at: u32) -> u32 {
+// A hash begins with x and takes one axis after the other: by the table p[prefix + y], by the lattice hash the products. The prefix is what the axes so far
+// made, 0 before the first. This takes the axis of a `LATTICE_` constant.
+fn hash_axis(hash: Hash, constant: Uniform, prefix: u32, at: u32) -> u32 {
     if hash.kind == TABLE {
-        return permute(hash.table, begun + at);
+        return permute(hash.table, prefix + at);
     }
-    return begun ^ (at * constant);
+    return prefix ^ (at * constant);
 }
 
 // The same at a cell and at the lattice point after it, which share a look-up unless a period ends between them.
-fn hash_pair_on(hash: Hash, constant: Uniform, begun: u32, at: u32, next: u32) -> vec2<u32> {
+fn hash_axis_pair(hash: Hash, constant: Uniform, prefix: u32, at: u32, next: u32) -> vec2<u32> {
     if hash.kind == TABLE {
-        return permute_pair(hash.table, begun, at, next);
+        return permute_pair(hash.table, prefix, at, next);
     }
-    return vec2<u32>(begun ^ (at * constant), begun ^ (next * constant));
+    return vec2<u32>(prefix ^ (at * constant), prefix ^ (next * constant));
 }
 
-// The hash that was begun, once it has all axes: `hash_3` after z, `hash_4` after w.
-fn hash_ended(hash: Hash, begun: u32) -> u32 {
+// The hash of a prefix that has all axes: `hash_3` after z, `hash_4` after w.
+fn hash_finish(hash: Hash, prefix: u32) -> u32 {
     if hash.kind == TABLE {
-        return begun;
+        return prefix;
     }
-    return lattice_hash(hash.key, begun);
+    return lattice_hash(hash.key, prefix);
 }
 
 // A cell and the lattice point after it on the last axis.
 //@ outlined: hash.table
-fn hash_pair_ended(hash: Hash, constant: Uniform, begun: u32, at: u32, next: u32) -> vec2<u32> {
-    let pair = hash_pair_on(hash, constant, begun, at, next);
-    return vec2<u32>(hash_ended(hash, pair[0]), hash_ended(hash, pair[1]));
+fn hash_finish_pair(hash: Hash, constant: Uniform, prefix: u32, at: u32, next: u32) -> vec2<u32> {
+    let pair = hash_axis_pair(hash, constant, prefix, at, next);
+    return vec2<u32>(hash_finish(hash, pair[0]), hash_finish(hash, pair[1]));
 }
 
-// What a lattice column's x and y begin.
+// The prefix of a lattice column: x and y.
 //@ outlined: hash.table
-fn hash_begun_2(hash: Hash, x: u32, y: u32) -> u32 {
-    return hash_on(hash, LATTICE_Y, hash_on(hash, LATTICE_X, 0u, x), y);
+fn hash_prefix_2(hash: Hash, x: u32, y: u32) -> u32 {
+    return hash_axis(hash, LATTICE_Y, hash_axis(hash, LATTICE_X, 0u, x), y);
 }
 
 // The same for x, y and z.
 //@ outlined: hash.table
-fn hash_begun_3(hash: Hash, x: u32, y: u32, z: u32) -> u32 {
-    return hash_on(hash, LATTICE_Z, hash_begun_2(hash, x, y), z);
+fn hash_prefix_3(hash: Hash, x: u32, y: u32, z: u32) -> u32 {
+    return hash_axis(hash, LATTICE_Z, hash_prefix_2(hash, x, y), z);
 }
 
 // The same for the columns of a cell: x, y; x, y1; x1, y; x1, y1.
 //@ outlined: hash.table
-fn hash_begun_around(hash: Hash, x: u32, x1: u32, y: u32, y1: u32) -> vec4<u32> {
-    let along = hash_pair_on(hash, LATTICE_X, 0u, x, x1);
-    let left = hash_pair_on(hash, LATTICE_Y, along[0], y, y1);
-    let right = hash_pair_on(hash, LATTICE_Y, along[1], y, y1);
+fn hash_prefix_around(hash: Hash, x: u32, x1: u32, y: u32, y1: u32) -> vec4<u32> {
+    let along = hash_axis_pair(hash, LATTICE_X, 0u, x, x1);
+    let left = hash_axis_pair(hash, LATTICE_Y, along[0], y, y1);
+    let right = hash_axis_pair(hash, LATTICE_Y, along[1], y, y1);
     return vec4<u32>(left[0], left[1], right[0], right[1]);
 }
 
-// What a cell is multiplied by before `hash_parts_3` and `hash_parts_4` take it, for the axis of a `LATTICE_` constant. The part of the next cell is
+// What a cell is multiplied by before `hash_products_3` and `hash_products_4` take it, for the axis of a `LATTICE_` constant. The product of the next cell is
 // one such step away, so a search multiplies once an axis.
 fn hash_step(hash: Hash, constant: Uniform) -> Uniform {
     if hash.kind == TABLE {
@@ -114,7 +114,7 @@ fn hash_step(hash: Hash, constant: Uniform) -> Uniform {
 
 // `hash_3` of cells times their steps.
 //@ outlined: hash.table
-fn hash_parts_3(hash: Hash, x: u32, y: u32, z: u32) -> u32 {
+fn hash_products_3(hash: Hash, x: u32, y: u32, z: u32) -> u32 {
     if hash.kind == TABLE {
         return permute(hash.table, permute(hash.table, permute(hash.table, x) + y) + z);
     }
@@ -123,9 +123,9 @@ fn hash_parts_3(hash: Hash, x: u32, y: u32, z: u32) -> u32 {
 
 // `hash_4` of cells times their steps.
 //@ outlined: hash.table
-fn hash_parts_4(hash: Hash, x: u32, y: u32, z: u32, w: u32) -> u32 {
+fn hash_products_4(hash: Hash, x: u32, y: u32, z: u32, w: u32) -> u32 {
     if hash.kind == TABLE {
-        return permute(hash.table, hash_parts_3(hash, x, y, z) + w);
+        return permute(hash.table, hash_products_3(hash, x, y, z) + w);
     }
     return lattice_hash(hash.key, x ^ y ^ z ^ w);
 }

@@ -10,7 +10,7 @@ fn scale_offset(value: f32, scale: f32, offset: f32) -> f32 {
 }
 
 // v without its sign.
-fn absolute(v: f32) -> f32 {
+fn abs_of(v: f32) -> f32 {
     return abs(v);
 }
 
@@ -21,13 +21,13 @@ fn ramp(v: f32, low: f32, high: f32) -> f32 {
 
 // The cubic 3t^2 - 2t^3 from 0 at `low` to 1 at `high`; a step at `low` where `high` is not above it. Range 0..1. Within 2e-7 of that of
 // the differences.
-fn smooth_step(v: f32, low: f32, high: f32) -> f32 {
+fn smoothstep_of(v: f32, low: f32, high: f32) -> f32 {
     let hard = select(1.0f, 0.0f, v < low);
     return select(hard, settled(fade_cubic(ramp(v, low, high))), low < high);
 }
 
-// The slope of `smooth_step`: 0 outside and for a step, at most 1.5 / (high - low), held at 1e30.
-fn smooth_step_slope(v: f32, low: f32, high: f32) -> f32 {
+// The slope of `smoothstep_of`: 0 outside and for a step, at most 1.5 / (high - low), held at 1e30.
+fn smoothstep_slope(v: f32, low: f32, high: f32) -> f32 {
     let t = ramp(v, low, high);
     let s = rounded(6.0f * rounded(t * rounded(1.0f - t)));
     return select(0.0f, quotient(s, rounded(high - low), 1e30f), low < high);
@@ -81,7 +81,7 @@ fn terrace_amount(sharpness: f32) -> f32 {
 }
 
 // Levels with so many steps a unit, each 1 / steps high, which the host supplies as `height`: within a level `bias` flattens the foot and
-// steepens the top. A sharpness of 0 changes nothing but the last two places, 1 is `quantised`, and below 1 it is continuous. |v * steps|
+// steepens the top. A sharpness of 0 changes nothing but the last two places, 1 is `quantize`, and below 1 it is continuous. |v * steps|
 // is at most 1e38. Range from the level at or below v to the next.
 fn terrace(v: f32, steps: f32, height: f32, sharpness: f32) -> f32 {
     let x = settled(rounded(v * steps));
@@ -97,7 +97,7 @@ fn terrace_slope(v: f32, steps: f32, sharpness: f32) -> f32 {
 }
 
 // The level at or below v with so many steps a unit, each 1 / steps high, which the host supplies as `height`. |v * steps| is at most 1e38.
-fn quantised(v: f32, steps: f32, height: f32) -> f32 {
+fn quantize(v: f32, steps: f32, height: f32) -> f32 {
     return settled(rounded(floor(settled(rounded(v * steps))) * height));
 }
 
@@ -127,7 +127,7 @@ fn ping_pong_slope(v: f32, strength: f32) -> f32 {
 }
 
 // v less the whole number at or below it: from 0 to below 1, exact for v from 0 on.
-fn repeated(v: f32) -> f32 {
+fn fraction_of(v: f32) -> f32 {
     return min(rounded(v - floor(v)), 0.99999994f);
 }
 
@@ -138,7 +138,7 @@ fn power_slope(v: f32, exponent: f32) -> f32 {
     return select(max(min(slope, 1e30f), -1e30f), 0.0f, v < 0.0f);
 }
 
-// The slope of `square_root`: 1 / (2 sqrt(v)); 0 below 0, and 2^47, which no other number reaches, at 0.
-fn square_root_slope(v: f32) -> f32 {
-    return select(quotient(0.5f, square_root(v), 0x1p47f), 0.0f, v < 0.0f);
+// The slope of `sqrt_of`: 1 / (2 sqrt(v)); 0 below 0, and 2^47, which no other number reaches, at 0.
+fn sqrt_slope(v: f32) -> f32 {
+    return select(quotient(0.5f, sqrt_of(v), 0x1p47f), 0.0f, v < 0.0f);
 }

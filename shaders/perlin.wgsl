@@ -96,10 +96,10 @@ fn perlin_column_1(hash: Hash, x: u32) -> PerlinColumn {
     return PerlinColumn(0.0f, gradient_x(hash_3(hash, x, 0u, 0u)));
 }
 
-// Corners and lines are given the hash that their cells have begun: `xy` by x and y, `xyz` by x, y and z.
+// Corners and lines are given the prefix of their hash: `xy` by x and y, `xyz` by x, y and z.
 //@ outlined: lanes
 fn perlin_corner_2(gradients: Uniform, hash: Hash, xy: u32) -> PerlinCorner {
-    let h = hash_ended(hash, hash_on(hash, LATTICE_Z, xy, 0u));
+    let h = hash_finish(hash, hash_axis(hash, LATTICE_Z, xy, 0u));
     if gradients == CLASSIC {
         return PerlinCorner(0.0f, gradient_classic(h, 0u), gradient_classic(h, 6u));
     }
@@ -109,7 +109,7 @@ fn perlin_corner_2(gradients: Uniform, hash: Hash, xy: u32) -> PerlinCorner {
 // Once a lattice cell: blends z away.
 //@ outlined: lanes
 fn perlin_corner_3(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate) -> PerlinCorner {
-    let h = hash_pair_ended(hash, LATTICE_Z, xy, z.cell, next_cell(z));
+    let h = hash_finish_pair(hash, LATTICE_Z, xy, z.cell, next_cell(z));
     let f = unit(z.fraction);
     let lower = PerlinCorner(flipped(gradient_z(h[0]), f), gradient_x(h[0]), gradient_y(h[0]));
     let upper = PerlinCorner(flipped(gradient_z(h[1]), rounded(f - 1.0f)), gradient_x(h[1]), gradient_y(h[1]));
@@ -119,7 +119,7 @@ fn perlin_corner_3(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate) -
 // Blends w away.
 //@ outlined: lanes
 fn perlin_line_4(interpolation: Uniform, hash: Hash, xyz: u32, w: Coordinate) -> PerlinLine {
-    let h = hash_pair_ended(hash, LATTICE_W, xyz, w.cell, next_cell(w));
+    let h = hash_finish_pair(hash, LATTICE_W, xyz, w.cell, next_cell(w));
     let f = unit(w.fraction);
     let t = eased(interpolation, f);
     let c = lerp(t, flipped(gradient_4w(h[0]), f), flipped(gradient_4w(h[1]), rounded(f - 1.0f)));
@@ -132,7 +132,7 @@ fn perlin_line_4(interpolation: Uniform, hash: Hash, xyz: u32, w: Coordinate) ->
 // Once a lattice cell: blends w, then z away.
 //@ outlined: lanes
 fn perlin_corner_4(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate, w: Coordinate) -> PerlinCorner {
-    let xyz = hash_pair_on(hash, LATTICE_Z, xy, z.cell, next_cell(z));
+    let xyz = hash_axis_pair(hash, LATTICE_Z, xy, z.cell, next_cell(z));
     let l0 = perlin_line_4(interpolation, hash, xyz[0], w);
     let l1 = perlin_line_4(interpolation, hash, xyz[1], w);
     let f = unit(z.fraction);
@@ -171,7 +171,7 @@ fn perlin_1(interpolation: Uniform, hash: Hash, x: Coordinate) -> f32 {
 fn perlin_2(gradients: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
     let v = unit(y.fraction);
     let s = eased(interpolation, v);
-    let xy = hash_begun_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
+    let xy = hash_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
     let left = perlin_column(s, perlin_corner_2(gradients, hash, xy[0]), perlin_corner_2(gradients, hash, xy[1]), v);
     let right = perlin_column(s, perlin_corner_2(gradients, hash, xy[2]), perlin_corner_2(gradients, hash, xy[3]), v);
     let f = unit(x.fraction);
@@ -182,7 +182,7 @@ fn perlin_2(gradients: Uniform, interpolation: Uniform, hash: Hash, x: Coordinat
 fn perlin_3(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     let v = unit(y.fraction);
     let s = eased(interpolation, v);
-    let xy = hash_begun_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
+    let xy = hash_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
     let left = perlin_column(s, perlin_corner_3(interpolation, hash, xy[0], z), perlin_corner_3(interpolation, hash, xy[1], z), v);
     let right = perlin_column(s, perlin_corner_3(interpolation, hash, xy[2], z), perlin_corner_3(interpolation, hash, xy[3], z), v);
     let f = unit(x.fraction);
@@ -193,7 +193,7 @@ fn perlin_3(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z:
 fn perlin_4(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f32 {
     let v = unit(y.fraction);
     let s = eased(interpolation, v);
-    let xy = hash_begun_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
+    let xy = hash_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
     let left = perlin_column(s, perlin_corner_4(interpolation, hash, xy[0], z, w), perlin_corner_4(interpolation, hash, xy[1], z, w), v);
     let right = perlin_column(s, perlin_corner_4(interpolation, hash, xy[2], z, w), perlin_corner_4(interpolation, hash, xy[3], z, w), v);
     let f = unit(x.fraction);
@@ -210,7 +210,7 @@ fn lerp_slope(t: f32, dt: f32, a: f32, b: f32, da: f32, db: f32) -> f32 {
 
 // The derivative of `perlin_corner_3` by z.
 fn perlin_corner_3_slope(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate) -> PerlinCorner {
-    let h = hash_pair_ended(hash, LATTICE_Z, xy, z.cell, next_cell(z));
+    let h = hash_finish_pair(hash, LATTICE_Z, xy, z.cell, next_cell(z));
     let f = unit(z.fraction);
     let t = eased(interpolation, f);
     let dt = eased_slope(interpolation, f);
@@ -222,7 +222,7 @@ fn perlin_corner_3_slope(interpolation: Uniform, hash: Hash, xy: u32, z: Coordin
 
 // The derivative of `perlin_line_4` by w.
 fn perlin_line_4_slope(interpolation: Uniform, hash: Hash, xyz: u32, w: Coordinate) -> PerlinLine {
-    let h = hash_pair_ended(hash, LATTICE_W, xyz, w.cell, next_cell(w));
+    let h = hash_finish_pair(hash, LATTICE_W, xyz, w.cell, next_cell(w));
     let f = unit(w.fraction);
     let t = eased(interpolation, f);
     let dt = eased_slope(interpolation, f);
@@ -237,7 +237,7 @@ fn perlin_line_4_slope(interpolation: Uniform, hash: Hash, xyz: u32, w: Coordina
 
 // The derivative of `perlin_corner_4` by z.
 fn perlin_corner_4_slope_z(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate, w: Coordinate) -> PerlinCorner {
-    let xyz = hash_pair_on(hash, LATTICE_Z, xy, z.cell, next_cell(z));
+    let xyz = hash_axis_pair(hash, LATTICE_Z, xy, z.cell, next_cell(z));
     let l0 = perlin_line_4(interpolation, hash, xyz[0], w);
     let l1 = perlin_line_4(interpolation, hash, xyz[1], w);
     let f = unit(z.fraction);
@@ -250,7 +250,7 @@ fn perlin_corner_4_slope_z(interpolation: Uniform, hash: Hash, xy: u32, z: Coord
 
 // The derivative of `perlin_corner_4` by w.
 fn perlin_corner_4_slope_w(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate, w: Coordinate) -> PerlinCorner {
-    let xyz = hash_pair_on(hash, LATTICE_Z, xy, z.cell, next_cell(z));
+    let xyz = hash_axis_pair(hash, LATTICE_Z, xy, z.cell, next_cell(z));
     let l0 = perlin_line_4_slope(interpolation, hash, xyz[0], w);
     let l1 = perlin_line_4_slope(interpolation, hash, xyz[1], w);
     let f = unit(z.fraction);
@@ -298,7 +298,7 @@ fn perlin_slope_of(interpolation: Uniform, c00: PerlinCorner, c10: PerlinCorner,
 
 //@ outlined
 fn perlin_2_slope(gradients: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> vec4<f32> {
-    let xy = hash_begun_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
+    let xy = hash_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
     let c00 = perlin_corner_2(gradients, hash, xy[0]);
     let c10 = perlin_corner_2(gradients, hash, xy[2]);
     let c01 = perlin_corner_2(gradients, hash, xy[1]);
@@ -309,7 +309,7 @@ fn perlin_2_slope(gradients: Uniform, interpolation: Uniform, hash: Hash, x: Coo
 
 //@ outlined
 fn perlin_3_slope(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> vec4<f32> {
-    let xy = hash_begun_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
+    let xy = hash_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
     let u = unit(x.fraction);
     let v = unit(y.fraction);
     let c00 = perlin_corner_3(interpolation, hash, xy[0], z);
@@ -326,7 +326,7 @@ fn perlin_3_slope(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordina
 
 //@ outlined
 fn perlin_4_slope(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> vec4<f32> {
-    let xy = hash_begun_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
+    let xy = hash_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
     let u = unit(x.fraction);
     let v = unit(y.fraction);
     let c00 = perlin_corner_4(interpolation, hash, xy[0], z, w);

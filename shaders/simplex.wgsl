@@ -165,9 +165,9 @@ fn simplex_around_2(hash: Hash, x: Coordinate, y: Coordinate) -> Simplex2 {
     let y1 = rounded(y0 + select(-0.7886751f, 0.21132487f, along_x));
     let x2 = rounded(x0 - 0.57735026f);
     let y2 = rounded(y0 - 0.57735026f);
-    let h0 = hash_parts_3(hash, px, py, 0u);
-    let h1 = hash_parts_3(hash, select(px, px1, along_x), select(py1, py, along_x), 0u);
-    let h2 = hash_parts_3(hash, px1, py1, 0u);
+    let h0 = hash_products_3(hash, px, py, 0u);
+    let h1 = hash_products_3(hash, select(px, px1, along_x), select(py1, py, along_x), 0u);
+    let h2 = hash_products_3(hash, px1, py1, 0u);
     return Simplex2(vec3<u32>(h0, h1, h2), vec2<f32>(x0, y0), vec2<f32>(x1, y1), vec2<f32>(x2, y2));
 }
 
@@ -204,10 +204,10 @@ fn simplex_around_3(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> 
     let x2 = rounded(x0 + select(0.33333334f, -0.6666667f, x_in_2));
     let y2 = rounded(y0 + select(0.33333334f, -0.6666667f, y_in_2));
     let z2 = rounded(z0 + select(0.33333334f, -0.6666667f, z_in_2));
-    let h0 = hash_parts_3(hash, px, py, pz);
-    let h1 = hash_parts_3(hash, select(px, px1, x_in_1), select(py, py1, y_in_1), select(pz, pz1, z_in_1));
-    let h2 = hash_parts_3(hash, select(px, px1, x_in_2), select(py, py1, y_in_2), select(pz, pz1, z_in_2));
-    let h3 = hash_parts_3(hash, px1, py1, pz1);
+    let h0 = hash_products_3(hash, px, py, pz);
+    let h1 = hash_products_3(hash, select(px, px1, x_in_1), select(py, py1, y_in_1), select(pz, pz1, z_in_1));
+    let h2 = hash_products_3(hash, select(px, px1, x_in_2), select(py, py1, y_in_2), select(pz, pz1, z_in_2));
+    let h3 = hash_products_3(hash, px1, py1, pz1);
     let last = vec3<f32>(rounded(x0 - 0.5f), rounded(y0 - 0.5f), rounded(z0 - 0.5f));
     return Simplex3(vec4<u32>(h0, h1, h2, h3), vec3<f32>(x0, y0, z0), vec3<f32>(x1, y1, z1), vec3<f32>(x2, y2, z2), last);
 }
@@ -223,7 +223,7 @@ fn simplex_hash_4(hash: Hash, rank: Uniform, ranks: vec4<u32>, lower: vec4<u32>,
     let y = select(lower[1], upper[1], rank < ranks[1]);
     let z = select(lower[2], upper[2], rank < ranks[2]);
     let w = select(lower[3], upper[3], rank < ranks[3]);
-    return hash_parts_4(hash, x, y, z, w);
+    return hash_products_4(hash, x, y, z, w);
 }
 
 // The offset from that vertex, of the fractions and of what is left of them a cell on, where `sum` is the sum of the offsets before they are unskewed. So
@@ -256,11 +256,11 @@ fn simplex_around_4(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: 
     let yw = simplex_above(y.fraction, w.fraction);
     let zw = simplex_above(z.fraction, w.fraction);
     let ranks = vec4<u32>(xy + xz + xw, one - xy + yz + yw, one + one - xz - yz + zw, one + one + one - xw - yw - zw);
-    let h0 = hash_parts_4(hash, lower[0], lower[1], lower[2], lower[3]);
+    let h0 = hash_products_4(hash, lower[0], lower[1], lower[2], lower[3]);
     let h1 = simplex_hash_4(hash, 2u, ranks, lower, upper);
     let h2 = simplex_hash_4(hash, 1u, ranks, lower, upper);
     let h3 = simplex_hash_4(hash, 0u, ranks, lower, upper);
-    let h4 = hash_parts_4(hash, upper[0], upper[1], upper[2], upper[3]);
+    let h4 = hash_products_4(hash, upper[0], upper[1], upper[2], upper[3]);
     // No axis has the rank 4: all stay at the first vertex, and all have gone on at the last.
     let from_0 = simplex_from_4(4u, ranks, at, on, sum);
     let from_1 = simplex_from_4(2u, ranks, at, on, rounded(sum - 1.0f));

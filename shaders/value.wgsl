@@ -73,12 +73,12 @@ fn value_pair_3(smoothed: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: 
     if smoothed == 1u {
         return vec2<f32>(value_lattice_3(smoothed, hash, x, y, z), value_lattice_3(smoothed, hash, x, y, point_after(z)));
     }
-    let h = hash_pair_ended(hash, LATTICE_Z, hash_begun_2(hash, x.cell, y.cell), z.cell, next_cell(z));
+    let h = hash_finish_pair(hash, LATTICE_Z, hash_prefix_2(hash, x.cell, y.cell), z.cell, next_cell(z));
     return vec2<f32>(hash_value(hash, h[0]), hash_value(hash, h[1]));
 }
 
 fn value_pair_4(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> vec2<f32> {
-    let h = hash_pair_ended(hash, LATTICE_W, hash_begun_3(hash, x.cell, y.cell, z.cell), w.cell, next_cell(w));
+    let h = hash_finish_pair(hash, LATTICE_W, hash_prefix_3(hash, x.cell, y.cell, z.cell), w.cell, next_cell(w));
     return vec2<f32>(hash_value(hash, h[0]), hash_value(hash, h[1]));
 }
 

@@ -344,7 +344,7 @@ fn open_sky(heights: Heights, look: Look, at: Place, z: f32) -> f32 {
         let row = i32((0xa940u >> (2u * direction)) & 3u) - 1;
         let across = rounded(f32(column) * look.world_x);
         let along = rounded(f32(row) * look.world_y);
-        let length = square_root(rounded(rounded(across * across) + rounded(along * along)));
+        let length = sqrt_of(rounded(rounded(across * across) + rounded(along * along)));
         let scale = quotient(look.world_z, length, 1e30f);
         var steepest = 0.0f;
         var share = 1.0f;
@@ -406,7 +406,7 @@ fn on_line(look: Look, cell: i32, place: f32, first: i32) -> f32 {
 // The ground at a place in a cell, in its light.
 fn land(heights: Heights, look: Look, at: Place, ground: Ground) -> Rgb {
     let across = rounded(rounded(ground.rise_x * ground.rise_x) + rounded(ground.rise_y * ground.rise_y));
-    let cosine = quotient(1.0f, square_root(rounded(across + 1.0f)), 1.0f);
+    let cosine = quotient(1.0f, sqrt_of(rounded(across + 1.0f)), 1.0f);
     let normal_x = -rounded(ground.rise_x * cosine);
     let normal_y = -rounded(ground.rise_y * cosine);
     let sun = sunlit(heights, look, at, ground.height);
@@ -470,7 +470,7 @@ fn mirrored(look: Look, ray: Ray, sun: f32, colour: Rgb) -> Rgb {
     let y = settled(rounded(ray.dy * look.world_y));
     let z = settled(rounded(ray.dz * look.world_z));
     let square = rounded(rounded(rounded(x * x) + rounded(y * y)) + rounded(z * z));
-    let inverse = quotient(1.0f, square_root(square), 1e30f);
+    let inverse = quotient(1.0f, sqrt_of(square), 1e30f);
     let c = rounded(1.0f - held(rounded(-z * inverse), 0.0f, 1.0f));
     let c2 = settled(rounded(c * c));
     let share = rounded(rounded(0.98f * rounded(rounded(c2 * c2) * c)) + 0.02f);

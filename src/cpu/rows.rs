@@ -14,7 +14,7 @@ use crate::graph::GradientSet;
 use crate::program::Basis;
 use crate::spans::Spans;
 use crate::value::by_hand::Table;
-use crate::value::hash::{Hash, LATTICE_X, LATTICE_Y, LATTICE_Z, TABLE, hash_begun_2, lattice_hash};
+use crate::value::hash::{Hash, LATTICE_X, LATTICE_Y, LATTICE_Z, TABLE, hash_prefix_2, lattice_hash};
 use crate::value::lanes::{Block, LANES, PERMUTED, each_block, fetch, load, padded, permuted_bytes, pick, words};
 use crate::value::lattice::{Coordinate, eased, next_cell, unit};
 use crate::value::number::{Lanes as _, Real};
@@ -353,7 +353,7 @@ impl<'a> Rows<'a> {
             for (cells, corners) in self.cells.as_chunks().0.iter().zip(corners) {
                 let cells = u32x16::load_array_ref(simd, cells);
                 let (y, z, w) = (cells.word(at.0.0), splat(simd, slice.z), splat(simd, slice.w));
-                *corners = perlin_corner_4(interpolation, hash, hash_begun_2(hash, cells, y), z, w).into();
+                *corners = perlin_corner_4(interpolation, hash, hash_prefix_2(hash, cells, y), z, w).into();
             }
             return;
         };

@@ -338,7 +338,7 @@ impl Writer<'_> {
             let made = match basis {
                 Basis::Perlin { gradients, interpolation, .. } => {
                     let options = if dimensions == 2 { gradients as u32 } else { interpolation as u32 };
-                    format!("perlin_corner_{dimensions}({options}u, hash, hash_begun_2(hash, x, y){others})")
+                    format!("perlin_corner_{dimensions}({options}u, hash, hash_prefix_2(hash, x, y){others})")
                 }
                 Basis::Value { interpolation, smoothed, .. } => {
                     let smoothing = if dimensions < 4 { format!("{}u, ", u32::from(smoothed)) } else { String::new() };

@@ -169,11 +169,11 @@ impl Lowering<'_> {
                 Ok((this.call(Function::FbmOctave, &[sum, weight, value])?, None))
             }),
             Node::Turbulence(node) => self.fractal(&node.summed(), Weighing::Shares, place, scope, space, |this, sum, _, weight, value| {
-                let value = this.call(Function::Absolute, &[value])?;
+                let value = this.call(Function::Abs, &[value])?;
                 Ok((this.call(Function::FbmOctave, &[sum, weight, value])?, None))
             }),
             Node::Billow(node) => self.fractal(&node.summed(), Weighing::Shares, place, scope, space, |this, sum, _, weight, value| {
-                let value = this.call(Function::Absolute, &[value])?;
+                let value = this.call(Function::Abs, &[value])?;
                 let value = this.scale_offset(value, 2.0, -1.0)?;
                 Ok((this.call(Function::FbmOctave, &[sum, weight, value])?, None))
             }),
@@ -188,10 +188,10 @@ impl Lowering<'_> {
             Node::Ridged(node) => {
                 let (offset, feedback) = (node.offset.to_f64(), node.feedback.to_f64());
                 self.fractal(&node.summed(), Weighing::Shares, place, scope, space, |this, sum, factor, weight, value| {
-                    let crest = this.call(Function::Absolute, &[value])?;
+                    let crest = this.call(Function::Abs, &[value])?;
                     let crest = this.scale_offset(crest, -1.0, offset)?;
-                    let crest = this.call(Function::Product, &[crest, crest])?;
-                    let signal = this.call(Function::Product, &[crest, factor])?;
+                    let crest = this.call(Function::Multiply, &[crest, crest])?;
+                    let signal = this.call(Function::Multiply, &[crest, factor])?;
                     let fed = this.scale_offset(signal, feedback, 0.0)?;
                     let fed = this.held(fed, 0.0, 1.0)?;
                     Ok((this.call(Function::FbmOctave, &[sum, weight, signal])?, Some(fed)))
@@ -201,18 +201,18 @@ impl Lowering<'_> {
                 let offset = node.offset.to_f64();
                 self.fractal(&node.summed(), Weighing::AsGiven, place, scope, space, |this, sum, factor, weight, value| {
                     let raised = this.scale_offset(value, 1.0, offset)?;
-                    let signal = this.call(Function::Product, &[raised, weight])?;
-                    let weighted = this.call(Function::Product, &[signal, factor])?;
+                    let signal = this.call(Function::Multiply, &[raised, weight])?;
+                    let weighted = this.call(Function::Multiply, &[signal, factor])?;
                     let one = this.number(1.0);
-                    let held = this.call(Function::Smaller, &[weighted, one])?;
-                    Ok((this.call(Function::Sum, &[sum, weighted])?, Some(held)))
+                    let held = this.call(Function::Min, &[weighted, one])?;
+                    Ok((this.call(Function::Add, &[sum, weighted])?, Some(held)))
                 })
             }
             Node::Heterogeneous(node) => {
                 let offset = node.offset.to_f64();
                 self.fractal(&node.summed(), Weighing::AsGiven, place, scope, space, |this, sum, factor, weight, value| {
                     let raised = this.scale_offset(value, 1.0, offset)?;
-                    let increment = this.call(Function::Product, &[raised, factor])?;
+                    let increment = this.call(Function::Multiply, &[raised, factor])?;
                     let total = this.call(Function::FbmOctave, &[sum, weight, increment])?;
                     Ok((total, Some(total)))
                 })
@@ -270,7 +270,7 @@ impl Lowering<'_> {
                 let mut axes = Vec::new();
                 for part in longitude {
                     let part = self.register_of(&part, place, scope)?;
-                    let part = self.call(Function::Product, &[level, part], place, scope)?;
+                    let part = self.call(Function::Multiply, &[level, part], place, scope)?;
                     axes.push(Affine::displaced(part, -radius.clone(), self.enclosing.len()));
                 }
                 let [x, y] = <[Affine; 2]>::try_from(axes).expect("a cosine and a sine");
@@ -291,15 +291,15 @@ impl Lowering<'_> {
                 let scale = (to[1] - to[0]) / (from[1] - from[0]);
                 unary(self, Function::ScaleOffset, source, &[scale, to[0] - from[0] * scale], scope)
             }
-            Node::Abs(node) => unary(self, Function::Absolute, &node.source, &[], scope),
+            Node::Abs(node) => unary(self, Function::Abs, &node.source, &[], scope),
             Node::Square(node) => {
                 let source = self.input(&node.source, &below("source"), scope, space)?;
-                self.call(Function::Product, &[source, source], place, scope)
+                self.call(Function::Multiply, &[source, source], place, scope)
             }
-            Node::Sqrt(node) => unary(self, Function::SquareRoot, &node.source, &[], scope),
+            Node::Sqrt(node) => unary(self, Function::Sqrt, &node.source, &[], scope),
             Node::Power(node) => unary(self, Function::Power, &node.source, &[node.exponent.to_f64()], scope),
-            Node::Sine(node) => unary(self, Function::SineTurns, &node.source, &[], scope),
-            Node::Smoothstep(node) => unary(self, Function::SmoothStep, &node.source, &[node.low.to_f64(), node.high.to_f64()], scope),
+            Node::Sine(node) => unary(self, Function::Sine, &node.source, &[], scope),
+            Node::Smoothstep(node) => unary(self, Function::Smoothstep, &node.source, &[node.low.to_f64(), node.high.to_f64()], scope),
             Node::Bias(node) => unary(self, Function::Bias, &node.source, &[node.amount.to_f64()], scope),
             Node::Gain(node) => unary(self, Function::Gain, &node.source, &[node.amount.to_f64()], scope),
             Node::Terrace(node) => {
@@ -308,30 +308,30 @@ impl Lowering<'_> {
             }
             Node::Quantize(node) => {
                 let steps = node.steps.to_f64();
-                unary(self, Function::Quantised, &node.source, &[steps, 1.0 / steps], scope)
+                unary(self, Function::Quantize, &node.source, &[steps, 1.0 / steps], scope)
             }
-            Node::Fraction(node) => unary(self, Function::Repeated, &node.source, &[], scope),
+            Node::Fraction(node) => unary(self, Function::Fraction, &node.source, &[], scope),
             Node::Curve(node) => self.curve(node, place, scope, space),
             Node::Ramp(node) => self.ramp(node, place, scope, space),
             Node::Clamp(node) => {
                 let source = self.input(&node.source, &below("source"), scope, space)?;
                 let low = self.input(&node.low, &below("low"), scope, space)?;
                 let high = self.input(&node.high, &below("high"), scope, space)?;
-                let raised = self.call(Function::Larger, &[source, low], place, scope)?;
-                self.call(Function::Smaller, &[raised, high], place, scope)
+                let raised = self.call(Function::Max, &[source, low], place, scope)?;
+                self.call(Function::Min, &[raised, high], place, scope)
             }
             Node::Threshold(node) => {
                 let source = self.input(&node.source, &below("source"), scope, space)?;
                 let level = self.input(&node.level, &below("level"), scope, space)?;
                 let low = self.input(&node.low, &below("low"), scope, space)?;
                 let high = self.input(&node.high, &below("high"), scope, space)?;
-                self.call(Function::ChooseBelow, &[source, level, low, high], place, scope)
+                self.call(Function::Threshold, &[source, level, low, high], place, scope)
             }
-            Node::Add(node) => binary(self, Function::Sum, &node.a, &node.b, scope),
-            Node::Subtract(node) => binary(self, Function::Difference, &node.a, &node.b, scope),
-            Node::Multiply(node) => binary(self, Function::Product, &node.a, &node.b, scope),
-            Node::Min(node) => binary(self, Function::Smaller, &node.a, &node.b, scope),
-            Node::Max(node) => binary(self, Function::Larger, &node.a, &node.b, scope),
+            Node::Add(node) => binary(self, Function::Add, &node.a, &node.b, scope),
+            Node::Subtract(node) => binary(self, Function::Subtract, &node.a, &node.b, scope),
+            Node::Multiply(node) => binary(self, Function::Multiply, &node.a, &node.b, scope),
+            Node::Min(node) => binary(self, Function::Min, &node.a, &node.b, scope),
+            Node::Max(node) => binary(self, Function::Max, &node.a, &node.b, scope),
             Node::Quotient(node) => {
                 let a = self.input(&node.a, &below("a"), scope, space)?;
                 let b = self.input(&node.b, &below("b"), scope, space)?;
@@ -342,19 +342,19 @@ impl Lowering<'_> {
                 let a = self.input(&node.a, &below("a"), scope, space)?;
                 let b = self.input(&node.b, &below("b"), scope, space)?;
                 let radius = Dual::flat(self.number(node.radius.to_f64()));
-                self.call(Function::SmoothSmaller, &[a, b, radius], place, scope)
+                self.call(Function::SmoothMin, &[a, b, radius], place, scope)
             }
             Node::SmoothMax(node) => {
                 let a = self.input(&node.a, &below("a"), scope, space)?;
                 let b = self.input(&node.b, &below("b"), scope, space)?;
                 let radius = Dual::flat(self.number(node.radius.to_f64()));
-                self.call(Function::SmoothLarger, &[a, b, radius], place, scope)
+                self.call(Function::SmoothMax, &[a, b, radius], place, scope)
             }
             Node::Lerp(node) => {
                 let a = self.input(&node.a, &below("a"), scope, space)?;
                 let b = self.input(&node.b, &below("b"), scope, space)?;
                 let mask = self.input(&node.mask, &below("mask"), scope, space)?;
-                self.call(Function::Blended, &[a, b, mask], place, scope)
+                self.call(Function::Lerp, &[a, b, mask], place, scope)
             }
             Node::Select(node) => {
                 let a = self.input(&node.a, &below("a"), scope, space)?;
@@ -362,8 +362,8 @@ impl Lowering<'_> {
                 let control = self.input(&node.control, &below("control"), scope, space)?;
                 let (threshold, falloff) = (node.threshold.to_f64(), node.falloff.to_f64());
                 let (low, high) = (self.number(threshold - falloff), self.number(threshold + falloff));
-                let mask = self.call(Function::SmoothStep, &[control, Dual::flat(low), Dual::flat(high)], place, scope)?;
-                self.call(Function::Blended, &[a, b, mask], place, scope)
+                let mask = self.call(Function::Smoothstep, &[control, Dual::flat(low), Dual::flat(high)], place, scope)?;
+                self.call(Function::Lerp, &[a, b, mask], place, scope)
             }
             Node::Derivative(node) => {
                 let source = self.differentiate(&node.source, "source", place, scope, space)?;
@@ -373,7 +373,7 @@ impl Lowering<'_> {
                 let source = self.differentiate(&node.source, "source", place, scope, space)?;
                 let [x, y] = [DomainAxis::X, DomainAxis::Y].map(|axis| Dual::flat(self.slope_or_zero(source, axis)));
                 let squares = self.squares(x, y, place, scope)?;
-                self.call(Function::SquareRoot, &[squares], place, scope)
+                self.call(Function::Sqrt, &[squares], place, scope)
             }
             Node::Normal(node) => {
                 let source = self.differentiate(&node.source, "source", place, scope, space)?;
@@ -385,7 +385,7 @@ impl Lowering<'_> {
                 }
                 let squares = self.squares(lean[0], lean[1], place, scope)?;
                 let squares = self.scale_offset(squares, 1.0, 1.0, place, scope)?;
-                let length = self.call(Function::SquareRoot, &[squares], place, scope)?;
+                let length = self.call(Function::Sqrt, &[squares], place, scope)?;
                 let part = match node.axis {
                     DomainAxis::X => lean[0],
                     DomainAxis::Y => lean[1],
@@ -404,7 +404,7 @@ impl Lowering<'_> {
                 let up = self.differentiate(up.0, up.1, place, scope, space)?;
                 let down = self.differentiate(down.0, down.1, place, scope, space)?;
                 let parts = [Dual::flat(self.slope_or_zero(up, up_axis)), Dual::flat(self.slope_or_zero(down, down_axis))];
-                self.call(Function::Difference, &parts, place, scope)
+                self.call(Function::Subtract, &parts, place, scope)
             }
         }
     }
@@ -427,9 +427,9 @@ impl Lowering<'_> {
     }
 
     fn squares(&mut self, a: Dual, b: Dual, place: &str, scope: &mut Scope) -> Result<Dual> {
-        let a = self.call(Function::Product, &[a, a], place, scope)?;
-        let b = self.call(Function::Product, &[b, b], place, scope)?;
-        self.call(Function::Sum, &[a, b], place, scope)
+        let a = self.call(Function::Multiply, &[a, a], place, scope)?;
+        let b = self.call(Function::Multiply, &[b, b], place, scope)?;
+        self.call(Function::Add, &[a, b], place, scope)
     }
 
     fn scale_offset(&mut self, value: Dual, scale: f64, offset: f64, place: &str, scope: &mut Scope) -> Result<Dual> {
@@ -492,7 +492,7 @@ impl Lowering<'_> {
         let mut add = |this: &mut Self, axis: usize, value: Dual, scope: &mut Scope| -> Result<()> {
             slopes[axis] = Some(match slopes[axis] {
                 None => value.value,
-                Some(known) => this.plain_call(Function::Sum, &[known, value.value], place, scope)?,
+                Some(known) => this.plain_call(Function::Add, &[known, value.value], place, scope)?,
             });
             Ok(())
         };
@@ -508,18 +508,18 @@ impl Lowering<'_> {
             let value = match turned {
                 None => {
                     let scale = self.rate(&cells, period, term.since, 0..0, place)?;
-                    self.plain_call(Function::Product, &[along, Operand::Octave(scale)], place, scope)?
+                    self.plain_call(Function::Multiply, &[along, Operand::Octave(scale)], place, scope)?
                 }
                 Some((shape, angle, turn)) => {
                     let scale = self.rate(&(cells * &angle.rate * exact(turn)), period, term.since, angle.since..angle.until, place)?;
-                    let value = self.plain_call(Function::Product, &[along, Operand::Octave(scale)], place, scope)?;
+                    let value = self.plain_call(Function::Multiply, &[along, Operand::Octave(scale)], place, scope)?;
                     let term = Term { axis: term.axis, shape, factor: BigRational::one(), since: here };
                     // Its own derivative is of no use.
                     self.wants_slopes = false;
                     let steepness = self.register_of(&Affine { terms: vec![term], ..Affine::default() }, place, scope);
                     self.wants_slopes = true;
                     let steepness = steepness?;
-                    self.plain_call(Function::Product, &[value, steepness.value], place, scope)?
+                    self.plain_call(Function::Multiply, &[value, steepness.value], place, scope)?
                 }
             };
             add(self, usize::from(term.axis), Dual::flat(value), scope)?;
@@ -529,10 +529,10 @@ impl Lowering<'_> {
                 continue;
             }
             let scale = self.rate(&(&frequency * &displacement.factor), 0, displacement.since, 0..0, place)?;
-            let value = self.plain_call(Function::Product, &[along, Operand::Octave(scale)], place, scope)?;
+            let value = self.plain_call(Function::Multiply, &[along, Operand::Octave(scale)], place, scope)?;
             for (axis, slope) in displacement.by.slopes.into_iter().enumerate() {
                 if let Some(slope) = slope {
-                    let value = self.plain_call(Function::Product, &[value, slope], place, scope)?;
+                    let value = self.plain_call(Function::Multiply, &[value, slope], place, scope)?;
                     add(self, axis, Dual::flat(value), scope)?;
                 }
             }
@@ -653,7 +653,7 @@ impl Lowering<'_> {
             CoordinateKind::Radius => {
                 let (x, y) = (along(self, 0, scope)?, along(self, 1, scope)?);
                 let squares = self.squares(x, y, place, scope)?;
-                self.call(Function::SquareRoot, &[squares], place, scope)
+                self.call(Function::Sqrt, &[squares], place, scope)
             }
             CoordinateKind::Angle => {
                 let (x, y) = (along(self, 0, scope)?, along(self, 1, scope)?);
@@ -671,8 +671,8 @@ impl Lowering<'_> {
         }
         let turns = self.register_of(&affine.scaled(&units.recip()), place, scope)?;
         let ahead = self.scale_offset(turns, 1.0, 0.25, place, scope)?;
-        let cosine = self.call(Function::SineTurns, &[ahead], place, scope)?;
-        let sine = self.call(Function::SineTurns, &[turns], place, scope)?;
+        let cosine = self.call(Function::Sine, &[ahead], place, scope)?;
+        let sine = self.call(Function::Sine, &[turns], place, scope)?;
         Ok([cosine, sine].map(|value| Affine::displaced(value, BigRational::one(), depth)))
     }
 
@@ -700,14 +700,14 @@ impl Lowering<'_> {
         ];
         let squares = self.squares(u, v, place, scope)?;
         let squares = self.scale_offset(squares, 1.0, 1.0, place, scope)?;
-        let length = self.call(Function::SquareRoot, &[squares], place, scope)?;
+        let length = self.call(Function::Sqrt, &[squares], place, scope)?;
         let limit = Dual::flat(self.number(1.0));
         let mut axes = vec![];
         for axis in 0..3 {
             let mut part = faces[5][axis];
             for (number, face_parts) in faces[..5].iter().enumerate().rev() {
                 let bound = Dual::flat(self.number(number as f64 + 1.0));
-                part = self.call(Function::ChooseBelow, &[face, bound, face_parts[axis], part], place, scope)?;
+                part = self.call(Function::Threshold, &[face, bound, face_parts[axis], part], place, scope)?;
             }
             let part = self.call(Function::Quotient, &[part, length, limit], place, scope)?;
             axes.push(Affine::displaced(part, radius.clone(), depth));
@@ -759,8 +759,8 @@ impl Lowering<'_> {
             ColorInterpolation::Linear => {
                 let value = self.ramp_of(source, lights.iter().map(|&(position, light)| (position, light[channel])), place, scope)?;
                 let (zero, one) = (Dual::flat(self.number(0.0)), Dual::flat(self.number(1.0)));
-                let raised = self.call(Function::Larger, &[value, zero], place, scope)?;
-                self.call(Function::Smaller, &[raised, one], place, scope)
+                let raised = self.call(Function::Max, &[value, zero], place, scope)?;
+                self.call(Function::Min, &[raised, one], place, scope)
             }
         }
     }
@@ -873,7 +873,7 @@ impl Lowering<'_> {
                 let Some(input) = input else { continue };
                 let value = self.input(input, &format!("{place}.{key}"), scope, space)?;
                 *by = Some(match &strength {
-                    Ok(strength) => self.call(Function::Product, &[value, *strength], place, scope)?,
+                    Ok(strength) => self.call(Function::Multiply, &[value, *strength], place, scope)?,
                     Err(_) => value,
                 });
             }
@@ -899,7 +899,7 @@ impl Lowering<'_> {
                 let (Some(register), Some(input)) = (register, input) else { continue };
                 let value = self.input(input, &format!("{place}.{key}"), &mut inner, inside)?;
                 let value = match &strength {
-                    Ok(strength) => self.call(Function::Product, &[value, *strength], place, &mut inner)?,
+                    Ok(strength) => self.call(Function::Multiply, &[value, *strength], place, &mut inner)?,
                     Err(_) => value,
                 };
                 let next = self.call(Function::FbmOctave, &[*register, weight, value], place, &mut inner)?;
@@ -940,8 +940,8 @@ impl Body<'_, '_> {
     /// A value held within two numbers.
     fn held(&mut self, value: Dual, low: f64, high: f64) -> Result<Dual> {
         let (low, high) = (self.number(low), self.number(high));
-        let raised = self.call(Function::Larger, &[value, low])?;
-        self.call(Function::Smaller, &[raised, high])
+        let raised = self.call(Function::Max, &[value, low])?;
+        self.call(Function::Min, &[raised, high])
     }
 }
 

@@ -39,8 +39,8 @@ impl Lowering<'_> {
     /// A value held within ± a bound.
     pub(super) fn held(&mut self, value: Operand, most: f64, place: &str, scope: &mut Scope) -> Result<Operand> {
         let (low, high) = (self.number(-most), self.number(most));
-        let raised = self.plain_call(Function::Larger, &[value, low], place, scope)?;
-        let held = self.plain_call(Function::Smaller, &[raised, high], place, scope)?;
+        let raised = self.plain_call(Function::Max, &[value, low], place, scope)?;
+        let held = self.plain_call(Function::Min, &[raised, high], place, scope)?;
         self.bound_by(held, most);
         Ok(held)
     }
@@ -66,12 +66,12 @@ impl Lowering<'_> {
                 rule.call(function, &[sum, arguments[1], value]).map(Some)
             }
             Function::FbmTotal | Function::ScaleOffset => rule.product(slopes[0], arguments[1]),
-            Function::Absolute => {
+            Function::Abs => {
                 let Some(slope) = slopes[0] else { return Ok(None) };
                 let (zero, minus) = (rule.number(0.0), rule.negative(slope)?);
-                rule.call(Function::ChooseBelow, &[arguments[0], zero, minus, slope]).map(Some)
+                rule.call(Function::Threshold, &[arguments[0], zero, minus, slope]).map(Some)
             }
-            Function::SmoothStep => steep(&mut rule, Function::SmoothStepSlope),
+            Function::Smoothstep => steep(&mut rule, Function::SmoothstepSlope),
             Function::Bias => steep(&mut rule, Function::BiasSlope),
             Function::Gain => steep(&mut rule, Function::GainSlope),
             Function::Terrace => {
@@ -79,10 +79,10 @@ impl Lowering<'_> {
                 rule.product(slopes[0], steepness)
             }
             Function::PingPong => steep(&mut rule, Function::PingPongSlope),
-            Function::SquareRoot => steep(&mut rule, Function::SquareRootSlope),
+            Function::Sqrt => steep(&mut rule, Function::SqrtSlope),
             Function::Power => steep(&mut rule, Function::PowerSlope),
-            Function::Repeated => Ok(slopes[0]),
-            Function::Quantised => Ok(None),
+            Function::Fraction => Ok(slopes[0]),
+            Function::Quantize => Ok(None),
             Function::CurvePiece => {
                 let [_, v, start, _, c1, c2, c3] = *arguments else { unreachable!("seven operands") };
                 let (twice, thrice) = (2.0 * rule.lowering.value_of(c2), 3.0 * rule.lowering.value_of(c3));
@@ -90,7 +90,7 @@ impl Lowering<'_> {
                 let steepness = rule.steepness(function, &[zero, v, start, c1, twice, thrice, zero])?;
                 let here = rule.product(slopes[1], steepness)?;
                 let (before, here) = (rule.or_zero(slopes[0]), rule.or_zero(here));
-                rule.call(Function::ChooseBelow, &[v, start, before, here]).map(Some)
+                rule.call(Function::Threshold, &[v, start, before, here]).map(Some)
             }
             Function::RampPiece => {
                 let [_, v, start, _, _, rise] = *arguments else { unreachable!("six operands") };
@@ -98,43 +98,43 @@ impl Lowering<'_> {
                 let rise = rule.number(rise);
                 let here = rule.product(slopes[1], rise)?;
                 let (before, here) = (rule.or_zero(slopes[0]), rule.or_zero(here));
-                rule.call(Function::ChooseBelow, &[v, start, before, here]).map(Some)
+                rule.call(Function::Threshold, &[v, start, before, here]).map(Some)
             }
             Function::OklabChannel => {
                 let [l, a, b, by_long, by_medium, by_short] = *arguments else { unreachable!("six operands") };
                 let [dl, da, db] = [slopes[0], slopes[1], slopes[2]].map(|slope| rule.or_zero(slope));
                 rule.call(Function::OklabChannelSlope, &[l, a, b, dl, da, db, by_long, by_medium, by_short]).map(Some)
             }
-            Function::Sum => rule.sum(slopes[0], slopes[1]),
-            Function::Difference => {
+            Function::Add => rule.sum(slopes[0], slopes[1]),
+            Function::Subtract => {
                 let minus = slopes[1].map(|slope| rule.negative(slope)).transpose()?;
                 rule.sum(slopes[0], minus)
             }
-            Function::Product => {
+            Function::Multiply => {
                 let (a, b) = (rule.product(slopes[0], arguments[1])?, rule.product(slopes[1], arguments[0])?);
                 rule.sum(a, b)
             }
-            Function::Smaller => rule.chosen([arguments[1], arguments[0]], [slopes[1], slopes[0]]),
-            Function::Larger => rule.chosen([arguments[0], arguments[1]], [slopes[1], slopes[0]]),
-            Function::SmoothSmaller | Function::SmoothLarger => {
-                let share = if function == Function::SmoothSmaller { Function::SmoothSmallerShare } else { Function::SmoothLargerShare };
+            Function::Min => rule.chosen([arguments[1], arguments[0]], [slopes[1], slopes[0]]),
+            Function::Max => rule.chosen([arguments[0], arguments[1]], [slopes[1], slopes[0]]),
+            Function::SmoothMin | Function::SmoothMax => {
+                let share = if function == Function::SmoothMin { Function::SmoothMinShare } else { Function::SmoothMaxShare };
                 let share = rule.call(share, arguments)?;
                 let (a, b) = (rule.or_zero(slopes[0]), rule.or_zero(slopes[1]));
-                rule.call(Function::Blended, &[b, a, share]).map(Some)
+                rule.call(Function::Lerp, &[b, a, share]).map(Some)
             }
-            Function::Blended => {
+            Function::Lerp => {
                 let [a, b, mask] = *arguments else { unreachable!("three operands") };
                 let (from, to) = (rule.or_zero(slopes[0]), rule.or_zero(slopes[1]));
-                let blended = rule.call(Function::Blended, &[from, to, mask])?;
+                let blended = rule.call(Function::Lerp, &[from, to, mask])?;
                 let Some(slope) = slopes[2] else { return Ok(Some(blended)) };
-                let apart = rule.call(Function::Difference, &[b, a])?;
-                let moved = rule.call(Function::Product, &[apart, slope])?;
+                let apart = rule.call(Function::Subtract, &[b, a])?;
+                let moved = rule.call(Function::Multiply, &[apart, slope])?;
                 let (zero, one) = (rule.number(0.0), rule.number(1.0));
-                let moved = rule.call(Function::ChooseBelow, &[mask, one, moved, zero])?;
-                let moved = rule.call(Function::ChooseBelow, &[mask, zero, zero, moved])?;
+                let moved = rule.call(Function::Threshold, &[mask, one, moved, zero])?;
+                let moved = rule.call(Function::Threshold, &[mask, zero, zero, moved])?;
                 rule.sum(Some(blended), Some(moved))
             }
-            Function::ChooseBelow => {
+            Function::Threshold => {
                 let (below, otherwise) = (rule.or_zero(slopes[2]), rule.or_zero(slopes[3]));
                 rule.call(function, &[arguments[0], arguments[1], below, otherwise]).map(Some)
             }
@@ -145,9 +145,9 @@ impl Lowering<'_> {
                 let limit = rule.number(STEEPEST);
                 let slope = rule.call(function, &[above, arguments[1], limit])?;
                 // Where the quotient is held at its limit it is level.
-                let size = rule.call(Function::Absolute, &[value])?;
+                let size = rule.call(Function::Abs, &[value])?;
                 let zero = rule.number(0.0);
-                rule.call(Function::ChooseBelow, &[size, arguments[2], slope, zero]).map(Some)
+                rule.call(Function::Threshold, &[size, arguments[2], slope, zero]).map(Some)
             }
             Function::Angle => {
                 // (x y' - y x') / (x^2 + y^2), in turns.
@@ -155,30 +155,30 @@ impl Lowering<'_> {
                 let moved = rule.product(slopes[1], y)?.map(|slope| rule.negative(slope)).transpose()?;
                 let ahead = rule.product(slopes[0], x)?;
                 let Some(above) = rule.sum(ahead, moved)? else { return Ok(None) };
-                let (xx, yy) = (rule.call(Function::Product, &[x, x])?, rule.call(Function::Product, &[y, y])?);
-                let below = rule.call(Function::Sum, &[xx, yy])?;
+                let (xx, yy) = (rule.call(Function::Multiply, &[x, x])?, rule.call(Function::Multiply, &[y, y])?);
+                let below = rule.call(Function::Add, &[xx, yy])?;
                 let limit = rule.number(STEEPEST);
                 let radians = rule.call(Function::Quotient, &[above, below, limit])?;
                 let turns = rule.number(std::f64::consts::TAU.recip());
                 rule.product(Some(radians), turns)
             }
-            Function::SineTurns => {
+            Function::Sine => {
                 let (one, quarter, tau) = (rule.number(1.0), rule.number(0.25), rule.number(std::f64::consts::TAU));
                 let ahead = rule.call(Function::ScaleOffset, &[arguments[0], one, quarter])?;
-                let cosine = rule.call(Function::SineTurns, &[ahead])?;
-                let steepness = rule.call(Function::Product, &[cosine, tau])?;
+                let cosine = rule.call(Function::Sine, &[ahead])?;
+                let steepness = rule.call(Function::Multiply, &[cosine, tau])?;
                 rule.product(slopes[0], steepness)
             }
-            Function::SmoothStepSlope
+            Function::SmoothstepSlope
             | Function::BiasSlope
             | Function::GainSlope
             | Function::TerraceSlope
             | Function::PingPongSlope
-            | Function::SquareRootSlope
+            | Function::SqrtSlope
             | Function::PowerSlope
             | Function::OklabChannelSlope
-            | Function::SmoothSmallerShare
-            | Function::SmoothLargerShare => unreachable!("derivatives are not differentiated"),
+            | Function::SmoothMinShare
+            | Function::SmoothMaxShare => unreachable!("derivatives are not differentiated"),
         }
     }
 }
@@ -215,12 +215,12 @@ impl Rule<'_, '_> {
     }
 
     fn product(&mut self, slope: Option<Operand>, by: Operand) -> Result<Option<Operand>> {
-        slope.map(|slope| self.call(Function::Product, &[slope, by])).transpose()
+        slope.map(|slope| self.call(Function::Multiply, &[slope, by])).transpose()
     }
 
     fn sum(&mut self, a: Option<Operand>, b: Option<Operand>) -> Result<Option<Operand>> {
         match (a, b) {
-            (Some(a), Some(b)) => self.call(Function::Sum, &[a, b]).map(Some),
+            (Some(a), Some(b)) => self.call(Function::Add, &[a, b]).map(Some),
             (one, None) | (None, one) => Ok(one),
         }
     }
@@ -228,7 +228,7 @@ impl Rule<'_, '_> {
     /// The first of two slopes where the first of two values lies below the second, otherwise the second.
     fn chosen(&mut self, values: [Operand; 2], slopes: [Option<Operand>; 2]) -> Result<Option<Operand>> {
         let [below, otherwise] = slopes.map(|slope| self.or_zero(slope));
-        self.call(Function::ChooseBelow, &[values[0], values[1], below, otherwise]).map(Some)
+        self.call(Function::Threshold, &[values[0], values[1], below, otherwise]).map(Some)
     }
 }
 
@@ -236,20 +236,20 @@ impl Rule<'_, '_> {
 fn bound(function: Function, bounds: &[f64], numbers: &[f64]) -> f64 {
     match function {
         Function::FbmOctave => bounds[0] + bounds[1] * bounds[2],
-        Function::FbmTotal | Function::Product => bounds[0] * bounds[1],
+        Function::FbmTotal | Function::Multiply => bounds[0] * bounds[1],
         Function::ScaleOffset => bounds[0] * bounds[1] + bounds[2],
-        Function::Absolute => bounds[0],
-        Function::SmoothStep | Function::Bias | Function::Gain | Function::PingPong | Function::Repeated => 1.0,
-        Function::SmoothSmallerShare | Function::SmoothLargerShare => 1.0,
+        Function::Abs => bounds[0],
+        Function::Smoothstep | Function::Bias | Function::Gain | Function::PingPong | Function::Fraction => 1.0,
+        Function::SmoothMinShare | Function::SmoothMaxShare => 1.0,
         Function::Angle => 0.5,
-        Function::SineTurns => 1.0,
-        Function::SmoothStepSlope => 2.0 / (numbers[2] - numbers[1]).abs().max(1e-30),
+        Function::Sine => 1.0,
+        Function::SmoothstepSlope => 2.0 / (numbers[2] - numbers[1]).abs().max(1e-30),
         Function::BiasSlope | Function::GainSlope | Function::TerraceSlope => f64::from(1 << 24),
         Function::Terrace => bounds[0] + 2.0,
-        Function::Quantised => bounds[0] + 1.0,
+        Function::Quantize => bounds[0] + 1.0,
         Function::PingPongSlope => 4.0 * numbers[1].abs() + 1.0,
-        Function::SquareRootSlope => f64::from(1 << 30) * f64::from(1 << 17),
-        Function::SquareRoot => bounds[0].max(1.0),
+        Function::SqrtSlope => f64::from(1 << 30) * f64::from(1 << 17),
+        Function::Sqrt => bounds[0].max(1.0),
         Function::Power if numbers[1] >= 0.0 => libm::pow(bounds[0].max(1.0), numbers[1]).min(1e30),
         Function::Power | Function::PowerSlope => 1e30,
         Function::CurvePiece => bounds[0].max(1e37),
@@ -260,12 +260,12 @@ fn bound(function: Function, bounds: &[f64], numbers: &[f64]) -> f64 {
             let root = |from: usize| bounds[from] + 0.4 * bounds[from + 1] + 1.3 * bounds[from + 2];
             3.0 * root(0) * root(0) * root(3) * (bounds[6] + bounds[7] + bounds[8])
         }
-        Function::Sum | Function::Difference => bounds[0] + bounds[1],
-        Function::Smaller | Function::Larger | Function::SmoothSmaller | Function::SmoothLarger => {
+        Function::Add | Function::Subtract => bounds[0] + bounds[1],
+        Function::Min | Function::Max | Function::SmoothMin | Function::SmoothMax => {
             bounds[0].max(bounds[1]) + bounds.get(2).copied().unwrap_or(0.0)
         }
-        Function::Blended => bounds[0].max(bounds[1]) * 2.0,
-        Function::ChooseBelow => bounds[2].max(bounds[3]),
+        Function::Lerp => bounds[0].max(bounds[1]) * 2.0,
+        Function::Threshold => bounds[2].max(bounds[3]),
         Function::Quotient => numbers[2],
     }
 }

@@ -48,7 +48,7 @@ pub(crate) fn flipped<F: Real>(g: F, v: F) -> F {
 
 /// The machine's instruction, which rounds as IEEE 754 does.
 #[inline(always)]
-pub(crate) fn square_root<F: Real>(v: F) -> F {
+pub(crate) fn sqrt_of<F: Real>(v: F) -> F {
     F::chosen(v.real(0.0), v.root(), v.real(0.0).less(v))
 }
 

@@ -7,7 +7,7 @@
 
 pub(crate) use super::by_hand::Heights;
 use super::by_hand::{height, highest};
-use crate::value::arithmetic::{power, quotient, square_root};
+use crate::value::arithmetic::{power, quotient, sqrt_of};
 use crate::value::builtin::{floor, max, min};
 use crate::value::lattice::fade_cubic;
 use crate::value::strict::{lerp, rounded, settled};
@@ -382,7 +382,7 @@ pub(crate) fn open_sky(heights: Heights<'_>, look: &Look, at: Place, z: f32) -> 
         let row = ((0xa940_u32.wrapping_shr(2_u32.wrapping_mul(direction)) & 3) as i32).wrapping_sub(1);
         let across = rounded(column as f32 * look.world_x);
         let along = rounded(row as f32 * look.world_y);
-        let length = square_root(rounded(rounded(across * across) + rounded(along * along)));
+        let length = sqrt_of(rounded(rounded(across * across) + rounded(along * along)));
         let scale = quotient(look.world_z, length, 1e30);
         let mut steepest = 0.0_f32;
         let mut share = 1.0_f32;
@@ -444,7 +444,7 @@ pub(crate) fn on_line(look: &Look, cell: i32, place: f32, first: i32) -> f32 {
 // The ground at a place in a cell, in its light.
 pub(crate) fn land(heights: Heights<'_>, look: &Look, at: Place, ground: Ground) -> Rgb {
     let across = rounded(rounded(ground.rise_x * ground.rise_x) + rounded(ground.rise_y * ground.rise_y));
-    let cosine = quotient(1.0, square_root(rounded(across + 1.0)), 1.0);
+    let cosine = quotient(1.0, sqrt_of(rounded(across + 1.0)), 1.0);
     let normal_x = -rounded(ground.rise_x * cosine);
     let normal_y = -rounded(ground.rise_y * cosine);
     let sun = sunlit(heights, look, at, ground.height);
@@ -508,7 +508,7 @@ pub(crate) fn mirrored(look: &Look, ray: Ray, sun: f32, colour: Rgb) -> Rgb {
     let y = settled(rounded(ray.dy * look.world_y));
     let z = settled(rounded(ray.dz * look.world_z));
     let square = rounded(rounded(rounded(x * x) + rounded(y * y)) + rounded(z * z));
-    let inverse = quotient(1.0, square_root(square), 1e30);
+    let inverse = quotient(1.0, sqrt_of(square), 1e30);
     let c = rounded(1.0 - held(rounded(-z * inverse), 0.0, 1.0));
     let c2 = settled(rounded(c * c));
     let share = rounded(rounded(0.98 * rounded(rounded(c2 * c2) * c)) + 0.02);

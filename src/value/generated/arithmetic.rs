@@ -5,7 +5,7 @@
 // Numbers that come in are 0 or from 2^-95 to 1e38 in size; what comes out is too.
 
 use super::super::builtin::{abs, bitcast_f32, bitcast_u32, equal, f32_of, floor, less, max, min, select, shift_left, shift_right, u32_of};
-pub(crate) use super::super::by_hand::square_root;
+pub(crate) use super::super::by_hand::sqrt_of;
 use super::super::number::Real;
 use super::strict::{rounded, settled};
 
@@ -121,7 +121,7 @@ pub(crate) fn angle<F: Real>(y: F, x: F) -> F {
 
 // The sine of t turns. Within 2e-7, exactly 0 at halves and ±1 at quarters; 0 from 2^23 turns on, where an f32 tells no quarters apart.
 #[inline(always)]
-pub(crate) fn sine_turns<F: Real>(t: F) -> F {
+pub(crate) fn sine<F: Real>(t: F) -> F {
     let a = abs(t);
     // Folded without a rounding to a quarter of a turn.
     let f = rounded(a - floor(a));

@@ -20,8 +20,8 @@
 
 use super::super::builtin::{abs, any, bitcast_f32, bitcast_u32, equal, exp2, f32_of, greater, less, max, min, select, shift_right};
 use super::super::number::{Real, Word};
-use super::arithmetic::square_root;
-use super::hash::{Hash, LATTICE_X, LATTICE_Y, LATTICE_Z, TABLE, hash_more, hash_parts_3, hash_step, hash_value};
+use super::arithmetic::sqrt_of;
+use super::hash::{Hash, LATTICE_X, LATTICE_Y, LATTICE_Z, TABLE, hash_more, hash_products_3, hash_step, hash_value};
 use super::lattice::{Coordinate, cell_after, cell_before, next_cell, unit};
 use super::strict::rounded;
 
@@ -153,14 +153,14 @@ pub(crate) fn cellular_with<F: Real>(metric: u32, found: Features<F>, hash: F::W
     Features { f1: min(found.f1, d), f2, hash: nearest, first: [x1, y1, z1], second: [x2, y2, z2] }
 }
 
-// With the cell of these hash parts; x, y and z are its numbers less the axes' centres.
+// With the cell of these products; x, y and z are its numbers less the axes' centres.
 #[inline(always)]
 pub(crate) fn cellular_cell_1<F: Real>(metric: u32, found: Features<F>, jitter: F, hash: Hash<'_>, px: F::Word, x: F) -> Features<F> {
     found.f1.outlined_if(
         hash.table.is_outlined,
         #[inline(always)]
         || {
-            let h = hash_parts_3(hash, px, found.f1.word(0), found.f1.word(0));
+            let h = hash_products_3(hash, px, found.f1.word(0), found.f1.word(0));
             cellular_with(metric, found, h, cellular_way(jitter, cellular_x(hash, h), x), found.f1.real(0.0), found.f1.real(0.0))
         },
     )
@@ -181,7 +181,7 @@ pub(crate) fn cellular_cell_2<F: Real>(
         hash.table.is_outlined,
         #[inline(always)]
         || {
-            let h = hash_parts_3(hash, px, py, found.f1.word(0));
+            let h = hash_products_3(hash, px, py, found.f1.word(0));
             let way_x = cellular_way(jitter, cellular_x(hash, h), x);
             cellular_with(metric, found, h, way_x, cellular_way(jitter, cellular_y(hash, h), y), found.f1.real(0.0))
         },
@@ -205,7 +205,7 @@ pub(crate) fn cellular_cell_3<F: Real>(
         hash.table.is_outlined,
         #[inline(always)]
         || {
-            let h = hash_parts_3(hash, px, py, pz);
+            let h = hash_products_3(hash, px, py, pz);
             let way_x = cellular_way(jitter, cellular_x(hash, h), x);
             let way_y = cellular_way(jitter, cellular_y(hash, h), y);
             cellular_with(metric, found, h, way_x, way_y, cellular_way(jitter, cellular_z(hash, h), z))
@@ -492,7 +492,7 @@ pub(crate) fn cellular_search_3<F: Real>(
 #[inline(always)]
 pub(crate) fn cellular_distance<F: Real>(metric: u32, found: F) -> F {
     if metric == EUCLIDEAN {
-        return square_root(found);
+        return sqrt_of(found);
     }
     found
 }

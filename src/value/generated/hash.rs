@@ -66,83 +66,83 @@ pub(crate) fn hash_4<W: Word>(hash: Hash<'_>, x: W, y: W, z: W, w: W) -> W {
     )
 }
 
-// A hash is begun with x and takes one axis after the other: by the table p[begun + y], by the lattice hash the products. This takes the axis of a
-// `LATTICE_` constant; what is begun without any axis is 0.
+// A hash begins with x and takes one axis after the other: by the table p[prefix + y], by the lattice hash the products. The prefix is what the axes so far
+// made, 0 before the first. This takes the axis of a `LATTICE_` constant.
 #[inline(always)]
-pub(crate) fn hash_on<W: Word>(hash: Hash<'_>, constant: u32, begun: W, at: W) -> W {
+pub(crate) fn hash_axis<W: Word>(hash: Hash<'_>, constant: u32, prefix: W, at: W) -> W {
     if hash.kind == TABLE {
-        return permute(hash.table, begun + at);
+        return permute(hash.table, prefix + at);
     }
-    begun ^ (at * begun.word(constant))
+    prefix ^ (at * prefix.word(constant))
 }
 
 // The same at a cell and at the lattice point after it, which share a look-up unless a period ends between them.
 #[inline(always)]
-pub(crate) fn hash_pair_on<W: Word>(hash: Hash<'_>, constant: u32, begun: W, at: W, next: W) -> [W; 2] {
+pub(crate) fn hash_axis_pair<W: Word>(hash: Hash<'_>, constant: u32, prefix: W, at: W, next: W) -> [W; 2] {
     if hash.kind == TABLE {
-        return permute_pair(hash.table, begun, at, next);
+        return permute_pair(hash.table, prefix, at, next);
     }
-    [begun ^ (at * begun.word(constant)), begun ^ (next * begun.word(constant))]
+    [prefix ^ (at * prefix.word(constant)), prefix ^ (next * prefix.word(constant))]
 }
 
-// The hash that was begun, once it has all axes: `hash_3` after z, `hash_4` after w.
+// The hash of a prefix that has all axes: `hash_3` after z, `hash_4` after w.
 #[inline(always)]
-pub(crate) fn hash_ended<W: Word>(hash: Hash<'_>, begun: W) -> W {
+pub(crate) fn hash_finish<W: Word>(hash: Hash<'_>, prefix: W) -> W {
     if hash.kind == TABLE {
-        return begun;
+        return prefix;
     }
-    lattice_hash(hash.key, begun)
+    lattice_hash(hash.key, prefix)
 }
 
 // A cell and the lattice point after it on the last axis.
 #[inline(always)]
-pub(crate) fn hash_pair_ended<W: Word>(hash: Hash<'_>, constant: u32, begun: W, at: W, next: W) -> [W; 2] {
-    begun.outlined_if(
+pub(crate) fn hash_finish_pair<W: Word>(hash: Hash<'_>, constant: u32, prefix: W, at: W, next: W) -> [W; 2] {
+    prefix.outlined_if(
         hash.table.is_outlined,
         #[inline(always)]
         || {
-            let pair = hash_pair_on(hash, constant, begun, at, next);
-            [hash_ended(hash, pair[0]), hash_ended(hash, pair[1])]
+            let pair = hash_axis_pair(hash, constant, prefix, at, next);
+            [hash_finish(hash, pair[0]), hash_finish(hash, pair[1])]
         },
     )
 }
 
-// What a lattice column's x and y begin.
+// The prefix of a lattice column: x and y.
 #[inline(always)]
-pub(crate) fn hash_begun_2<W: Word>(hash: Hash<'_>, x: W, y: W) -> W {
+pub(crate) fn hash_prefix_2<W: Word>(hash: Hash<'_>, x: W, y: W) -> W {
     x.outlined_if(
         hash.table.is_outlined,
         #[inline(always)]
-        || hash_on(hash, LATTICE_Y, hash_on(hash, LATTICE_X, x.word(0), x), y),
+        || hash_axis(hash, LATTICE_Y, hash_axis(hash, LATTICE_X, x.word(0), x), y),
     )
 }
 
 // The same for x, y and z.
 #[inline(always)]
-pub(crate) fn hash_begun_3<W: Word>(hash: Hash<'_>, x: W, y: W, z: W) -> W {
+pub(crate) fn hash_prefix_3<W: Word>(hash: Hash<'_>, x: W, y: W, z: W) -> W {
     x.outlined_if(
         hash.table.is_outlined,
         #[inline(always)]
-        || hash_on(hash, LATTICE_Z, hash_begun_2(hash, x, y), z),
+        || hash_axis(hash, LATTICE_Z, hash_prefix_2(hash, x, y), z),
     )
 }
 
 // The same for the columns of a cell: x, y; x, y1; x1, y; x1, y1.
 #[inline(always)]
-pub(crate) fn hash_begun_around<W: Word>(hash: Hash<'_>, x: W, x1: W, y: W, y1: W) -> [W; 4] {
+pub(crate) fn hash_prefix_around<W: Word>(hash: Hash<'_>, x: W, x1: W, y: W, y1: W) -> [W; 4] {
     x.outlined_if(
         hash.table.is_outlined,
         #[inline(always)]
         || {
-            let along = hash_pair_on(hash, LATTICE_X, x.word(0), x, x1);
-            let left = hash_pair_on(hash, LATTICE_Y, along[0], y, y1);
-            let right = hash_pair_on(hash, LATTICE_Y, along[1], y, y1);
+            let along = hash_axis_pair(hash, LATTICE_X, x.word(0), x, x1);
+            let left = hash_axis_pair(hash, LATTICE_Y, along[0], y, y1);
+            let right = hash_axis_pair(hash, LATTICE_Y, along[1], y, y1);
             [left[0], left[1], right[0], right[1]]
         },
     )
 }
 
-// What a cell is multiplied by before `hash_parts_3` and `hash_parts_4` take it, for the axis of a `LATTICE_` constant. The part of the next cell is
+// What a cell is multiplied by before `hash_products_3` and `hash_products_4` take it, for the axis of a `LATTICE_` constant. The product of the next cell is
 // one such step away, so a search multiplies once an axis.
 #[inline(always)]
 pub(crate) fn hash_step(hash: Hash<'_>, constant: u32) -> u32 {
@@ -154,7 +154,7 @@ pub(crate) fn hash_step(hash: Hash<'_>, constant: u32) -> u32 {
 
 // `hash_3` of cells times their steps.
 #[inline(always)]
-pub(crate) fn hash_parts_3<W: Word>(hash: Hash<'_>, x: W, y: W, z: W) -> W {
+pub(crate) fn hash_products_3<W: Word>(hash: Hash<'_>, x: W, y: W, z: W) -> W {
     x.outlined_if(
         hash.table.is_outlined,
         #[inline(always)]
@@ -169,13 +169,13 @@ pub(crate) fn hash_parts_3<W: Word>(hash: Hash<'_>, x: W, y: W, z: W) -> W {
 
 // `hash_4` of cells times their steps.
 #[inline(always)]
-pub(crate) fn hash_parts_4<W: Word>(hash: Hash<'_>, x: W, y: W, z: W, w: W) -> W {
+pub(crate) fn hash_products_4<W: Word>(hash: Hash<'_>, x: W, y: W, z: W, w: W) -> W {
     x.outlined_if(
         hash.table.is_outlined,
         #[inline(always)]
         || {
             if hash.kind == TABLE {
-                return permute(hash.table, hash_parts_3(hash, x, y, z) + w);
+                return permute(hash.table, hash_products_3(hash, x, y, z) + w);
             }
             lattice_hash(hash.key, x ^ y ^ z ^ w)
         },

@@ -7,7 +7,7 @@
 
 use super::super::builtin::{abs, exp2, floor, less, max, min, select};
 use super::super::number::Real;
-use super::arithmetic::{power, quotient, square_root};
+use super::arithmetic::{power, quotient, sqrt_of};
 use super::lattice::fade_cubic;
 use super::strict::{rounded, settled};
 
@@ -19,7 +19,7 @@ pub(crate) fn scale_offset<F: Real>(value: F, scale: F, offset: F) -> F {
 
 // v without its sign.
 #[inline(always)]
-pub(crate) fn absolute<F: Real>(v: F) -> F {
+pub(crate) fn abs_of<F: Real>(v: F) -> F {
     abs(v)
 }
 
@@ -32,14 +32,14 @@ pub(crate) fn ramp<F: Real>(v: F, low: F, high: F) -> F {
 // The cubic 3t^2 - 2t^3 from 0 at `low` to 1 at `high`; a step at `low` where `high` is not above it. Range 0..1. Within 2e-7 of that of
 // the differences.
 #[inline(always)]
-pub(crate) fn smooth_step<F: Real>(v: F, low: F, high: F) -> F {
+pub(crate) fn smoothstep_of<F: Real>(v: F, low: F, high: F) -> F {
     let hard = select(v.real(1.0), v.real(0.0), less(v, low));
     select(hard, settled(fade_cubic(ramp(v, low, high))), less(low, high))
 }
 
-// The slope of `smooth_step`: 0 outside and for a step, at most 1.5 / (high - low), held at 1e30.
+// The slope of `smoothstep_of`: 0 outside and for a step, at most 1.5 / (high - low), held at 1e30.
 #[inline(always)]
-pub(crate) fn smooth_step_slope<F: Real>(v: F, low: F, high: F) -> F {
+pub(crate) fn smoothstep_slope<F: Real>(v: F, low: F, high: F) -> F {
     let t = ramp(v, low, high);
     let s = rounded(v.real(6.0) * rounded(t * rounded(v.real(1.0) - t)));
     select(v.real(0.0), quotient(s, rounded(high - low), v.real(1e30)), less(low, high))
@@ -100,7 +100,7 @@ pub(crate) fn terrace_amount<F: Real>(sharpness: F) -> F {
 }
 
 // Levels with so many steps a unit, each 1 / steps high, which the host supplies as `height`: within a level `bias` flattens the foot and
-// steepens the top. A sharpness of 0 changes nothing but the last two places, 1 is `quantised`, and below 1 it is continuous. |v * steps|
+// steepens the top. A sharpness of 0 changes nothing but the last two places, 1 is `quantize`, and below 1 it is continuous. |v * steps|
 // is at most 1e38. Range from the level at or below v to the next.
 #[inline(always)]
 pub(crate) fn terrace<F: Real>(v: F, steps: F, height: F, sharpness: F) -> F {
@@ -119,7 +119,7 @@ pub(crate) fn terrace_slope<F: Real>(v: F, steps: F, sharpness: F) -> F {
 
 // The level at or below v with so many steps a unit, each 1 / steps high, which the host supplies as `height`. |v * steps| is at most 1e38.
 #[inline(always)]
-pub(crate) fn quantised<F: Real>(v: F, steps: F, height: F) -> F {
+pub(crate) fn quantize<F: Real>(v: F, steps: F, height: F) -> F {
     settled(rounded(floor(settled(rounded(v * steps))) * height))
 }
 
@@ -153,7 +153,7 @@ pub(crate) fn ping_pong_slope<F: Real>(v: F, strength: F) -> F {
 
 // v less the whole number at or below it: from 0 to below 1, exact for v from 0 on.
 #[inline(always)]
-pub(crate) fn repeated<F: Real>(v: F) -> F {
+pub(crate) fn fraction_of<F: Real>(v: F) -> F {
     min(rounded(v - floor(v)), v.real(0.99999994))
 }
 
@@ -165,8 +165,8 @@ pub(crate) fn power_slope<F: Real>(v: F, exponent: F) -> F {
     select(max(min(slope, v.real(1e30)), v.real(-1e30)), v.real(0.0), less(v, v.real(0.0)))
 }
 
-// The slope of `square_root`: 1 / (2 sqrt(v)); 0 below 0, and 2^47, which no other number reaches, at 0.
+// The slope of `sqrt_of`: 1 / (2 sqrt(v)); 0 below 0, and 2^47, which no other number reaches, at 0.
 #[inline(always)]
-pub(crate) fn square_root_slope<F: Real>(v: F) -> F {
-    select(quotient(v.real(0.5), square_root(v), v.real(exp2(47))), v.real(0.0), less(v, v.real(0.0)))
+pub(crate) fn sqrt_slope<F: Real>(v: F) -> F {
+    select(quotient(v.real(0.5), sqrt_of(v), v.real(exp2(47))), v.real(0.0), less(v, v.real(0.0)))
 }

@@ -9,7 +9,7 @@
 use super::super::builtin::{equal, select};
 pub(crate) use super::super::by_hand::{flipped, sign_of};
 use super::super::number::{Lanes, Real, Word};
-use super::hash::{Hash, LATTICE_W, LATTICE_Z, hash_3, hash_begun_around, hash_ended, hash_on, hash_pair_ended, hash_pair_on};
+use super::hash::{Hash, LATTICE_W, LATTICE_Z, hash_3, hash_axis, hash_axis_pair, hash_finish, hash_finish_pair, hash_prefix_around};
 use super::lattice::{Coordinate, eased, eased_slope, next_cell, unit};
 use super::strict::{lerp, rounded};
 
@@ -107,14 +107,14 @@ pub(crate) fn perlin_column_1<W: Word>(hash: Hash<'_>, x: W) -> PerlinColumn<W::
     PerlinColumn { a: x.real(0.0), b: gradient_x(hash_3(hash, x, x.word(0), x.word(0))) }
 }
 
-// Corners and lines are given the hash that their cells have begun: `xy` by x and y, `xyz` by x, y and z.
+// Corners and lines are given the prefix of their hash: `xy` by x and y, `xyz` by x, y and z.
 #[inline(always)]
 pub(crate) fn perlin_corner_2<W: Word>(gradients: u32, hash: Hash<'_>, xy: W) -> PerlinCorner<W::Real> {
     xy.outlined_if(
         true,
         #[inline(always)]
         || {
-            let h = hash_ended(hash, hash_on(hash, LATTICE_Z, xy, xy.word(0)));
+            let h = hash_finish(hash, hash_axis(hash, LATTICE_Z, xy, xy.word(0)));
             if gradients == CLASSIC {
                 return PerlinCorner { c: xy.real(0.0), gx: gradient_classic(h, 0), gy: gradient_classic(h, 6) };
             }
@@ -130,7 +130,7 @@ pub(crate) fn perlin_corner_3<F: Real>(interpolation: u32, hash: Hash<'_>, xy: F
         true,
         #[inline(always)]
         || {
-            let h = hash_pair_ended(hash, LATTICE_Z, xy, z.cell, next_cell(z));
+            let h = hash_finish_pair(hash, LATTICE_Z, xy, z.cell, next_cell(z));
             let f = unit(z.fraction);
             let lower = PerlinCorner { c: flipped(gradient_z(h[0]), f), gx: gradient_x(h[0]), gy: gradient_y(h[0]) };
             let upper =
@@ -147,7 +147,7 @@ pub(crate) fn perlin_line_4<F: Real>(interpolation: u32, hash: Hash<'_>, xyz: F:
         true,
         #[inline(always)]
         || {
-            let h = hash_pair_ended(hash, LATTICE_W, xyz, w.cell, next_cell(w));
+            let h = hash_finish_pair(hash, LATTICE_W, xyz, w.cell, next_cell(w));
             let f = unit(w.fraction);
             let t = eased(interpolation, f);
             let c = lerp(t, flipped(gradient_4w(h[0]), f), flipped(gradient_4w(h[1]), rounded(f - xyz.real(1.0))));
@@ -172,7 +172,7 @@ pub(crate) fn perlin_corner_4<F: Real>(
         true,
         #[inline(always)]
         || {
-            let xyz = hash_pair_on(hash, LATTICE_Z, xy, z.cell, next_cell(z));
+            let xyz = hash_axis_pair(hash, LATTICE_Z, xy, z.cell, next_cell(z));
             let l0 = perlin_line_4(interpolation, hash, xyz[0], w);
             let l1 = perlin_line_4(interpolation, hash, xyz[1], w);
             let f = unit(z.fraction);
@@ -218,7 +218,7 @@ pub(crate) fn perlin_1<F: Real>(interpolation: u32, hash: Hash<'_>, x: Coordinat
 pub(crate) fn perlin_2<F: Real>(gradients: u32, interpolation: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
     let v = unit(y.fraction);
     let s = eased(interpolation, v);
-    let xy = hash_begun_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
+    let xy = hash_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
     let left = perlin_column(s, perlin_corner_2(gradients, hash, xy[0]), perlin_corner_2(gradients, hash, xy[1]), v);
     let right = perlin_column(s, perlin_corner_2(gradients, hash, xy[2]), perlin_corner_2(gradients, hash, xy[3]), v);
     let f = unit(x.fraction);
@@ -230,7 +230,7 @@ pub(crate) fn perlin_2<F: Real>(gradients: u32, interpolation: u32, hash: Hash<'
 pub(crate) fn perlin_3<F: Real>(interpolation: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> F {
     let v = unit(y.fraction);
     let s = eased(interpolation, v);
-    let xy = hash_begun_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
+    let xy = hash_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
     let left = perlin_column(s, perlin_corner_3(interpolation, hash, xy[0], z), perlin_corner_3(interpolation, hash, xy[1], z), v);
     let right = perlin_column(s, perlin_corner_3(interpolation, hash, xy[2], z), perlin_corner_3(interpolation, hash, xy[3], z), v);
     let f = unit(x.fraction);
@@ -249,7 +249,7 @@ pub(crate) fn perlin_4<F: Real>(
 ) -> F {
     let v = unit(y.fraction);
     let s = eased(interpolation, v);
-    let xy = hash_begun_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
+    let xy = hash_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
     let left = perlin_column(s, perlin_corner_4(interpolation, hash, xy[0], z, w), perlin_corner_4(interpolation, hash, xy[1], z, w), v);
     let right = perlin_column(s, perlin_corner_4(interpolation, hash, xy[2], z, w), perlin_corner_4(interpolation, hash, xy[3], z, w), v);
     let f = unit(x.fraction);
@@ -268,7 +268,7 @@ pub(crate) fn lerp_slope<F: Real>(t: F, dt: F, a: F, b: F, da: F, db: F) -> F {
 // The derivative of `perlin_corner_3` by z.
 #[inline(always)]
 pub(crate) fn perlin_corner_3_slope<F: Real>(interpolation: u32, hash: Hash<'_>, xy: F::Word, z: Coordinate<F>) -> PerlinCorner<F> {
-    let h = hash_pair_ended(hash, LATTICE_Z, xy, z.cell, next_cell(z));
+    let h = hash_finish_pair(hash, LATTICE_Z, xy, z.cell, next_cell(z));
     let f = unit(z.fraction);
     let t = eased(interpolation, f);
     let dt = eased_slope(interpolation, f);
@@ -281,7 +281,7 @@ pub(crate) fn perlin_corner_3_slope<F: Real>(interpolation: u32, hash: Hash<'_>,
 // The derivative of `perlin_line_4` by w.
 #[inline(always)]
 pub(crate) fn perlin_line_4_slope<F: Real>(interpolation: u32, hash: Hash<'_>, xyz: F::Word, w: Coordinate<F>) -> PerlinLine<F> {
-    let h = hash_pair_ended(hash, LATTICE_W, xyz, w.cell, next_cell(w));
+    let h = hash_finish_pair(hash, LATTICE_W, xyz, w.cell, next_cell(w));
     let f = unit(w.fraction);
     let t = eased(interpolation, f);
     let dt = eased_slope(interpolation, f);
@@ -303,7 +303,7 @@ pub(crate) fn perlin_corner_4_slope_z<F: Real>(
     z: Coordinate<F>,
     w: Coordinate<F>,
 ) -> PerlinCorner<F> {
-    let xyz = hash_pair_on(hash, LATTICE_Z, xy, z.cell, next_cell(z));
+    let xyz = hash_axis_pair(hash, LATTICE_Z, xy, z.cell, next_cell(z));
     let l0 = perlin_line_4(interpolation, hash, xyz[0], w);
     let l1 = perlin_line_4(interpolation, hash, xyz[1], w);
     let f = unit(z.fraction);
@@ -323,7 +323,7 @@ pub(crate) fn perlin_corner_4_slope_w<F: Real>(
     z: Coordinate<F>,
     w: Coordinate<F>,
 ) -> PerlinCorner<F> {
-    let xyz = hash_pair_on(hash, LATTICE_Z, xy, z.cell, next_cell(z));
+    let xyz = hash_axis_pair(hash, LATTICE_Z, xy, z.cell, next_cell(z));
     let l0 = perlin_line_4_slope(interpolation, hash, xyz[0], w);
     let l1 = perlin_line_4_slope(interpolation, hash, xyz[1], w);
     let f = unit(z.fraction);
@@ -404,7 +404,7 @@ pub(crate) fn perlin_2_slope<F: Real>(gradients: u32, interpolation: u32, hash: 
     x.cell.outlined(
         #[inline(always)]
         || {
-            let xy = hash_begun_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
+            let xy = hash_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
             let c00 = perlin_corner_2(gradients, hash, xy[0]);
             let c10 = perlin_corner_2(gradients, hash, xy[2]);
             let c01 = perlin_corner_2(gradients, hash, xy[1]);
@@ -420,7 +420,7 @@ pub(crate) fn perlin_3_slope<F: Real>(interpolation: u32, hash: Hash<'_>, x: Coo
     x.cell.outlined(
         #[inline(always)]
         || {
-            let xy = hash_begun_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
+            let xy = hash_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
             let u = unit(x.fraction);
             let v = unit(y.fraction);
             let c00 = perlin_corner_3(interpolation, hash, xy[0], z);
@@ -449,7 +449,7 @@ pub(crate) fn perlin_4_slope<F: Real>(
     x.cell.outlined(
         #[inline(always)]
         || {
-            let xy = hash_begun_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
+            let xy = hash_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
             let u = unit(x.fraction);
             let v = unit(y.fraction);
             let c00 = perlin_corner_4(interpolation, hash, xy[0], z, w);

@@ -5,7 +5,7 @@
 use super::super::builtin::left_over;
 
 // The square root of v as IEEE 754 rounds it, 0 where v is below 0.
-pub(crate) fn square_root(v: f32) -> f32 {
+pub(crate) fn sqrt_of(v: f32) -> f32 {
     let bits = v.to_bits();
     // v by a power of 4, from 1 to below 4.
     let one = f32::from_bits((bits.wrapping_add(0x800000) & 0xffffff).wrapping_add(0x3f800000));

@@ -14,7 +14,7 @@
 use super::super::builtin::{bitcast_f32, bitcast_u32, exp2, f32_of, less, max, select, shift_left};
 pub(crate) use super::super::by_hand::{simplex_gradient_2x, simplex_gradient_2y};
 use super::super::number::{Lanes, Real, Word};
-use super::hash::{Hash, LATTICE_W, LATTICE_X, LATTICE_Y, LATTICE_Z, hash_3, hash_parts_3, hash_parts_4, hash_step};
+use super::hash::{Hash, LATTICE_W, LATTICE_X, LATTICE_Y, LATTICE_Z, hash_3, hash_products_3, hash_products_4, hash_step};
 use super::lattice::{Coordinate, unit};
 use super::perlin::{gradient_4w, gradient_4x, gradient_4y, gradient_4z, gradient_x, gradient_y, gradient_z};
 use super::strict::rounded;
@@ -190,9 +190,9 @@ pub(crate) fn simplex_around_2<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coo
     let y1 = rounded(y0 + select(x.cell.real(-0.7886751), x.cell.real(0.21132487), along_x));
     let x2 = rounded(x0 - x.cell.real(0.57735026));
     let y2 = rounded(y0 - x.cell.real(0.57735026));
-    let h0 = hash_parts_3(hash, px, py, x.cell.word(0));
-    let h1 = hash_parts_3(hash, select(px, px1, along_x), select(py1, py, along_x), x.cell.word(0));
-    let h2 = hash_parts_3(hash, px1, py1, x.cell.word(0));
+    let h0 = hash_products_3(hash, px, py, x.cell.word(0));
+    let h1 = hash_products_3(hash, select(px, px1, along_x), select(py1, py, along_x), x.cell.word(0));
+    let h2 = hash_products_3(hash, px1, py1, x.cell.word(0));
     Simplex2 { hash: [h0, h1, h2], from_0: [x0, y0], from_1: [x1, y1], from_2: [x2, y2] }
 }
 
@@ -230,10 +230,10 @@ pub(crate) fn simplex_around_3<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coo
     let x2 = rounded(x0 + select(x.cell.real(0.33333334), x.cell.real(-0.6666667), x_in_2));
     let y2 = rounded(y0 + select(x.cell.real(0.33333334), x.cell.real(-0.6666667), y_in_2));
     let z2 = rounded(z0 + select(x.cell.real(0.33333334), x.cell.real(-0.6666667), z_in_2));
-    let h0 = hash_parts_3(hash, px, py, pz);
-    let h1 = hash_parts_3(hash, select(px, px1, x_in_1), select(py, py1, y_in_1), select(pz, pz1, z_in_1));
-    let h2 = hash_parts_3(hash, select(px, px1, x_in_2), select(py, py1, y_in_2), select(pz, pz1, z_in_2));
-    let h3 = hash_parts_3(hash, px1, py1, pz1);
+    let h0 = hash_products_3(hash, px, py, pz);
+    let h1 = hash_products_3(hash, select(px, px1, x_in_1), select(py, py1, y_in_1), select(pz, pz1, z_in_1));
+    let h2 = hash_products_3(hash, select(px, px1, x_in_2), select(py, py1, y_in_2), select(pz, pz1, z_in_2));
+    let h3 = hash_products_3(hash, px1, py1, pz1);
     let last = [rounded(x0 - x.cell.real(0.5)), rounded(y0 - x.cell.real(0.5)), rounded(z0 - x.cell.real(0.5))];
     Simplex3 { hash: [h0, h1, h2, h3], from_0: [x0, y0, z0], from_1: [x1, y1, z1], from_2: [x2, y2, z2], from_3: last }
 }
@@ -251,7 +251,7 @@ pub(crate) fn simplex_hash_4<W: Word>(hash: Hash<'_>, rank: u32, ranks: [W; 4], 
     let y = select(lower[1], upper[1], less(ranks[0].word(rank), ranks[1]));
     let z = select(lower[2], upper[2], less(ranks[0].word(rank), ranks[2]));
     let w = select(lower[3], upper[3], less(ranks[0].word(rank), ranks[3]));
-    hash_parts_4(hash, x, y, z, w)
+    hash_products_4(hash, x, y, z, w)
 }
 
 // The offset from that vertex, of the fractions and of what is left of them a cell on, where `sum` is the sum of the offsets before they are unskewed. So
@@ -303,11 +303,11 @@ pub(crate) fn simplex_around_4<F: Real>(
         x.cell.word(one.wrapping_add(one)) - xz - yz + zw,
         x.cell.word(one.wrapping_add(one).wrapping_add(one)) - xw - yw - zw,
     ];
-    let h0 = hash_parts_4(hash, lower[0], lower[1], lower[2], lower[3]);
+    let h0 = hash_products_4(hash, lower[0], lower[1], lower[2], lower[3]);
     let h1 = simplex_hash_4(hash, 2, ranks, lower, upper);
     let h2 = simplex_hash_4(hash, 1, ranks, lower, upper);
     let h3 = simplex_hash_4(hash, 0, ranks, lower, upper);
-    let h4 = hash_parts_4(hash, upper[0], upper[1], upper[2], upper[3]);
+    let h4 = hash_products_4(hash, upper[0], upper[1], upper[2], upper[3]);
     // No axis has the rank 4: all stay at the first vertex, and all have gone on at the last.
     let from_0 = simplex_from_4(4, ranks, at, on, sum);
     let from_1 = simplex_from_4(2, ranks, at, on, rounded(sum - x.cell.real(1.0)));

@@ -10,7 +10,7 @@
 // ±0.882 in two and ±0.617 in three.
 
 use super::super::number::{Lanes, Real};
-use super::hash::{Hash, LATTICE_W, LATTICE_Z, hash_3, hash_begun_2, hash_begun_3, hash_pair_ended, hash_value};
+use super::hash::{Hash, LATTICE_W, LATTICE_Z, hash_3, hash_finish_pair, hash_prefix_2, hash_prefix_3, hash_value};
 use super::lattice::{Coordinate, cell_before, eased, eased_slope, next_cell, unit};
 use super::strict::{lerp, rounded};
 
@@ -97,13 +97,13 @@ pub(crate) fn value_pair_3<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate
     if smoothed == 1 {
         return [value_lattice_3(smoothed, hash, x, y, z), value_lattice_3(smoothed, hash, x, y, point_after(z))];
     }
-    let h = hash_pair_ended(hash, LATTICE_Z, hash_begun_2(hash, x.cell, y.cell), z.cell, next_cell(z));
+    let h = hash_finish_pair(hash, LATTICE_Z, hash_prefix_2(hash, x.cell, y.cell), z.cell, next_cell(z));
     [hash_value(hash, h[0]), hash_value(hash, h[1])]
 }
 
 #[inline(always)]
 pub(crate) fn value_pair_4<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>, w: Coordinate<F>) -> [F; 2] {
-    let h = hash_pair_ended(hash, LATTICE_W, hash_begun_3(hash, x.cell, y.cell, z.cell), w.cell, next_cell(w));
+    let h = hash_finish_pair(hash, LATTICE_W, hash_prefix_3(hash, x.cell, y.cell, z.cell), w.cell, next_cell(w));
     [hash_value(hash, h[0]), hash_value(hash, h[1])]
 }
 

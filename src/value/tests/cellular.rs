@@ -30,7 +30,7 @@ fn brute(metric: u32, output: u32, jitter: f32, hash: Hash<'_>, at: &[Coordinate
             parts[axis] = cell * Wrapping(hash_step(hash, [LATTICE_X, LATTICE_Y, LATTICE_Z][axis]));
             ways[axis] = cells as f32 - cellular_axis(jitter, unit(at.fraction)).centre;
         }
-        let h = hash_parts_3(hash, parts[0], parts[1], parts[2]);
+        let h = hash_products_3(hash, parts[0], parts[1], parts[2]);
         let bits = [cellular_x(hash, h), cellular_y(hash, h), cellular_z(hash, h)];
         for axis in 0..at.len() {
             ways[axis] = cellular_way(jitter, bits[axis], ways[axis]);
