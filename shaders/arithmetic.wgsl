@@ -27,6 +27,7 @@ fn significand_quotient(a: f32, b: f32) -> f32 {
 
 // a / b, held within ±limit, which is from 2^-95 to 1e38; a / 0 is ±limit with the sign of a, 0 / 0 is 0, and so is what is below 2^-95.
 // Within 0.52 ulp, and exact where an f32 is the quotient.
+//@ operation
 fn quotient(a: f32, b: f32, limit: f32) -> f32 {
     let a_bits = bitcast<u32>(a);
     let b_bits = bitcast<u32>(b);
@@ -46,6 +47,7 @@ fn quotient(a: f32, b: f32, limit: f32) -> f32 {
 }
 
 // The square root of v as IEEE 754 rounds it, 0 where v is below 0.
+//@ operation
 fn sqrt_of(v: f32) -> f32 {
     let bits = bitcast<u32>(v);
     // v by a power of 4, from 1 to below 4.
@@ -69,6 +71,7 @@ fn sqrt_of(v: f32) -> f32 {
 
 // max(v, 0) to the exponent, at most 1e30; 0 where below 2^-95. 0 to 0 is 1, 0 to less than 0 is 1e30. The exponent is held within ±1024.
 // Within 1e-6 of the result up to an exponent of ±8, and 2^-20 at ±64; exact where v is a power of 2 and the result too.
+//@ operation
 fn power(v: f32, exponent: f32) -> f32 {
     let bits = bitcast<u32>(max(v, 0.0f));
     // v = 2^n (1 + t), with 1 + t from sqrt(1/2) to sqrt(2).
@@ -111,6 +114,7 @@ fn power(v: f32, exponent: f32) -> f32 {
 
 // The direction of (x, y) in turns, from -1/2 to 1/2, anticlockwise from the axis of x, which is 1/2 where x is below 0. (0, 0) has 0.
 // Within 6e-8 of a turn; exact on the axes and the diagonals.
+//@ operation
 fn angle(y: f32, x: f32) -> f32 {
     let across = abs(x);
     let along = abs(y);
@@ -132,6 +136,7 @@ fn angle(y: f32, x: f32) -> f32 {
 }
 
 // The sine of t turns. Within 2e-7, exactly 0 at halves and ±1 at quarters; 0 from 2^23 turns on, where an f32 tells no quarters apart.
+//@ operation
 fn sine(t: f32) -> f32 {
     let a = abs(t);
     // Folded without a rounding to a quarter of a turn.

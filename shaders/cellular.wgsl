@@ -345,14 +345,19 @@ fn cellular_output(metric: Uniform, output: Uniform, hash: Hash, found: Features
     return rounded(cellular_distance(metric, found.f2) - cellular_distance(metric, found.f1));
 }
 
+//@ basis
 fn cellular_1(metric: Uniform, output: Uniform, jitter: f32, hash: Hash, x: Coordinate) -> f32 {
     return cellular_output(metric, output, hash, cellular_search_1(metric, jitter, hash, x));
 }
 
+//@ basis
+//@ known: hash = LATTICE, metric = EUCLIDEAN, output = F1
 fn cellular_2(metric: Uniform, output: Uniform, jitter: f32, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
     return cellular_output(metric, output, hash, cellular_search_2(metric, output, jitter, hash, x, y));
 }
 
+//@ basis
+//@ known: hash = LATTICE, metric = EUCLIDEAN, output = F1
 fn cellular_3(metric: Uniform, output: Uniform, jitter: f32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     return cellular_output(metric, output, hash, cellular_search_3(metric, output, jitter, hash, x, y, z));
 }

@@ -5,6 +5,7 @@
 
 // A piece of a ramp: c0 + c1 d with d = v - start from `start` on, and `before` below. d is held at `width`, so that c1 d is as far as the
 // piece rises. A ramp is a chain of them.
+//@ operation
 fn ramp_piece(before: f32, v: f32, start: f32, width: f32, c0: f32, c1: f32) -> f32 {
     let d = max(min(rounded(v - start), width), 0.0f);
     return select(settled(rounded(rounded(c1 * d) + c0)), before, v < start);
@@ -41,6 +42,7 @@ fn oklab_light(l: f32, a: f32, b: f32, by_long: f32, by_medium: f32, by_short: f
 }
 
 // A channel of linear light from Oklab, held within 0..1. Roots of cones are within ±100.
+//@ operation
 fn oklab_channel(l: f32, a: f32, b: f32, by_long: f32, by_medium: f32, by_short: f32) -> f32 {
     return max(min(oklab_light(l, a, b, by_long, by_medium, by_short), 1.0f), 0.0f);
 }
@@ -51,6 +53,7 @@ fn cubed_slope(v: f32, slope: f32) -> f32 {
 }
 
 // The slope of `oklab_channel`, given those of l, a and b, which are within ±1e30; 0 where it is held.
+//@ operation
 fn oklab_channel_slope(l: f32, a: f32, b: f32, dl: f32, da: f32, db: f32, by_long: f32, by_medium: f32, by_short: f32) -> f32 {
     let light = oklab_light(l, a, b, by_long, by_medium, by_short);
     let long = cubed_slope(long_root(l, a, b), settled(long_root(dl, da, db)));

@@ -5,26 +5,31 @@
 // none is larger.
 
 // a + b.
+//@ operation
 fn add(a: f32, b: f32) -> f32 {
     return settled(rounded(a + b));
 }
 
 // a - b.
+//@ operation
 fn subtract(a: f32, b: f32) -> f32 {
     return settled(rounded(a - b));
 }
 
 // a * b.
+//@ operation
 fn multiply(a: f32, b: f32) -> f32 {
     return settled(rounded(a * b));
 }
 
 // The smaller of two.
+//@ operation
 fn min_of(a: f32, b: f32) -> f32 {
     return min(a, b);
 }
 
 // The larger of two.
+//@ operation
 fn max_of(a: f32, b: f32) -> f32 {
     return max(a, b);
 }
@@ -37,12 +42,14 @@ fn closeness(a: f32, b: f32, radius: f32) -> f32 {
 
 // The smaller of two, with a continuous slope where they are within the radius of each other (the quadratic polynomial smooth minimum;
 // Quilez, "Smooth minimum", 2013): min(a, b) - radius/4 * closeness^2. Range from that of `min_of` less a quarter of the radius.
+//@ operation
 fn smooth_min(a: f32, b: f32, radius: f32) -> f32 {
     let h = closeness(a, b, radius);
     return settled(rounded(min(a, b) - rounded(rounded(h * h) * radius) * 0.25f));
 }
 
 // The larger of two, likewise.
+//@ operation
 fn smooth_max(a: f32, b: f32, radius: f32) -> f32 {
     let h = closeness(a, b, radius);
     return settled(rounded(max(a, b) + rounded(rounded(h * h) * radius) * 0.25f));
@@ -50,24 +57,28 @@ fn smooth_max(a: f32, b: f32, radius: f32) -> f32 {
 
 // The slope of `smooth_min` by a, from 0 to 1; that by b is the rest of 1. Where a and b are equal it is 1/2, and with a radius of 0,
 // where the slope jumps, a's own: 1.
+//@ operation
 fn smooth_min_share(a: f32, b: f32, radius: f32) -> f32 {
     let half = 0.5f * closeness(a, b, radius);
     return settled(select(rounded(1.0f - half), half, b < a));
 }
 
 // The slope of `smooth_max` by a, likewise.
+//@ operation
 fn smooth_max_share(a: f32, b: f32, radius: f32) -> f32 {
     let half = 0.5f * closeness(a, b, radius);
     return settled(select(rounded(1.0f - half), half, a < b));
 }
 
 // a where the mask is 0 or less, b where it is 1 or more, and linear between; never outside of a and b.
+//@ operation
 fn lerp_of(a: f32, b: f32, mask: f32) -> f32 {
     let between = settled(lerp(max(min(mask, 1.0f), 0.0f), a, b));
     return select(b, max(min(between, max(a, b)), min(a, b)), mask < 1.0f);
 }
 
 // One value below a bound, another from it on.
+//@ operation
 fn threshold(v: f32, bound: f32, below: f32, otherwise: f32) -> f32 {
     return select(otherwise, below, v < bound);
 }

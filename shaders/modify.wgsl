@@ -5,11 +5,13 @@
 // piece, unless it says otherwise.
 
 // value * scale + offset.
+//@ operation
 fn scale_offset(value: f32, scale: f32, offset: f32) -> f32 {
     return settled(rounded(rounded(value * scale) + offset));
 }
 
 // v without its sign.
+//@ operation
 fn abs_of(v: f32) -> f32 {
     return abs(v);
 }
@@ -21,12 +23,14 @@ fn ramp(v: f32, low: f32, high: f32) -> f32 {
 
 // The cubic 3t^2 - 2t^3 from 0 at `low` to 1 at `high`; a step at `low` where `high` is not above it. Range 0..1. Within 2e-7 of that of
 // the differences.
+//@ operation
 fn smoothstep_of(v: f32, low: f32, high: f32) -> f32 {
     let hard = select(1.0f, 0.0f, v < low);
     return select(hard, settled(fade_cubic(ramp(v, low, high))), low < high);
 }
 
 // The slope of `smoothstep_of`: 0 outside and for a step, at most 1.5 / (high - low), held at 1e30.
+//@ operation
 fn smoothstep_slope(v: f32, low: f32, high: f32) -> f32 {
     let t = ramp(v, low, high);
     let s = rounded(6.0f * rounded(t * rounded(1.0f - t)));
@@ -47,6 +51,7 @@ fn bias_amount(amount: f32) -> f32 {
 // Bias (Schlick, "Fast Alternatives to Perlin's Bias and Gain Functions", Graphics Gems IV, 1994): t / ((1/a - 2)(1 - t) + 1) for v held
 // within 0..1, which takes 1/2 to the amount a. Amounts from 0 to 1; less than 1/2 lowers, 1/2 changes nothing. Range 0..1, both ends
 // exact.
+//@ operation
 fn bias(v: f32, amount: f32) -> f32 {
     let t = max(min(v, 1.0f), 0.0f);
     let a = bias_amount(amount);
@@ -54,6 +59,7 @@ fn bias(v: f32, amount: f32) -> f32 {
 }
 
 // The slope of `bias`: a(1 - a) / ((1 - 2a)(1 - t) + a)^2, at most 2^24; at 0 and 1 from the inside, and 0 outside.
+//@ operation
 fn bias_slope(v: f32, amount: f32) -> f32 {
     let a = bias_amount(amount);
     let d = bias_divisor(max(min(v, 1.0f), 0.0f), a);
@@ -63,6 +69,7 @@ fn bias_slope(v: f32, amount: f32) -> f32 {
 
 // Gain (Schlick 1994): `bias` at half its size below 1/2, and turned about (1/2, 1/2) above. Takes 1/4 to half the amount, so less than 1/2
 // pushes values away from 1/2, as more than 1/2 does in Perlin's own. Range 0..1; 0, 1/2 and 1 exact.
+//@ operation
 fn gain(v: f32, amount: f32) -> f32 {
     let t = max(min(v, 1.0f), 0.0f);
     let r = min(t, rounded(1.0f - t));
@@ -71,6 +78,7 @@ fn gain(v: f32, amount: f32) -> f32 {
 }
 
 // The slope of `gain`, at most 2^24; at 0 and 1 from the inside, and 0 outside.
+//@ operation
 fn gain_slope(v: f32, amount: f32) -> f32 {
     return bias_slope(2.0f * min(v, rounded(1.0f - v)), amount);
 }
@@ -83,6 +91,7 @@ fn terrace_amount(sharpness: f32) -> f32 {
 // Levels with so many steps a unit, each 1 / steps high, which the host supplies as `height`: within a level `bias` flattens the foot and
 // steepens the top. A sharpness of 0 changes nothing but the last two places, 1 is `quantize`, and below 1 it is continuous. |v * steps|
 // is at most 1e38. Range from the level at or below v to the next.
+//@ operation
 fn terrace(v: f32, steps: f32, height: f32, sharpness: f32) -> f32 {
     let x = settled(rounded(v * steps));
     let level = floor(x);
@@ -91,18 +100,21 @@ fn terrace(v: f32, steps: f32, height: f32, sharpness: f32) -> f32 {
 }
 
 // The slope of `terrace`, at most 2^24; 0 for the sharpness 1.
+//@ operation
 fn terrace_slope(v: f32, steps: f32, sharpness: f32) -> f32 {
     let x = settled(rounded(v * steps));
     return select(0.0f, bias_slope(rounded(x - floor(x)), terrace_amount(sharpness)), sharpness < 1.0f);
 }
 
 // The level at or below v with so many steps a unit, each 1 / steps high, which the host supplies as `height`. |v * steps| is at most 1e38.
+//@ operation
 fn quantize(v: f32, steps: f32, height: f32) -> f32 {
     return settled(rounded(floor(settled(rounded(v * steps))) * height));
 }
 
 // A piece of a curve: c0 + c1 d + c2 d^2 + c3 d^3 with d = v - start from `start` on, and `before` below. A spline is a chain of them, and
 // so is its slope, with c1, 2 c2, 3 c3, 0. Coefficients are within ±2^30, and d is held at 2^30. Range within ±1e37, and of `before`.
+//@ operation
 fn curve_piece(before: f32, v: f32, start: f32, c0: f32, c1: f32, c2: f32, c3: f32) -> f32 {
     let d = max(min(rounded(v - start), 0x1p30f), 0.0f);
     let s2 = rounded(c3 * d) + c2;
@@ -112,6 +124,7 @@ fn curve_piece(before: f32, v: f32, start: f32, c0: f32, c1: f32, c2: f32, c3: f
 
 // (v + 1) * strength folded into a triangle wave, from -1 at even numbers to 1 at odd ones, on both sides of 0. FastNoiseLite's (Peck,
 // 2020) is the same for v from -1 on. |(v + 1) * strength| is at most 1e38. Range -1..1.
+//@ operation
 fn ping_pong(v: f32, strength: f32) -> f32 {
     let x = rounded(rounded(v + 1.0f) * strength);
     let f = rounded(x - 2.0f * floor(x * 0.5f));
@@ -120,6 +133,7 @@ fn ping_pong(v: f32, strength: f32) -> f32 {
 }
 
 // The slope of `ping_pong`: 2 * strength or its negative.
+//@ operation
 fn ping_pong_slope(v: f32, strength: f32) -> f32 {
     let x = rounded(rounded(v + 1.0f) * strength);
     let f = rounded(x - 2.0f * floor(x * 0.5f));
@@ -127,11 +141,13 @@ fn ping_pong_slope(v: f32, strength: f32) -> f32 {
 }
 
 // v less the whole number at or below it: from 0 to below 1, exact for v from 0 on.
+//@ operation
 fn fraction_of(v: f32) -> f32 {
     return min(rounded(v - floor(v)), 0.99999994f);
 }
 
 // The slope of `power`: exponent * v^(exponent - 1), held within ±1e30; 0 below 0, and at 0 from above. |exponent| is held at 1024.
+//@ operation
 fn power_slope(v: f32, exponent: f32) -> f32 {
     let e = max(min(exponent, 1024.0f), -1024.0f);
     let slope = settled(rounded(e * power(v, rounded(exponent - 1.0f))));
@@ -139,6 +155,7 @@ fn power_slope(v: f32, exponent: f32) -> f32 {
 }
 
 // The slope of `sqrt_of`: 1 / (2 sqrt(v)); 0 below 0, and 2^47, which no other number reaches, at 0.
+//@ operation
 fn sqrt_slope(v: f32) -> f32 {
     return select(quotient(0.5f, sqrt_of(v), 0x1p47f), 0.0f, v < 0.0f);
 }

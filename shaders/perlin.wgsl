@@ -86,6 +86,23 @@ fn gradient_classic(hash: u32, turn: Uniform) -> f32 {
     return select(sign, rounded(sign * 0.70710678f), (eighth & 1u) == 1u);
 }
 
+// A component of a set's gradients, 0 for x to 2 for z, by the low four bits of the hash.
+fn perlin_gradient(gradients: Uniform, hash: u32, axis: Uniform) -> f32 {
+    if gradients == CLASSIC {
+        if axis == 2u {
+            return 0.0f;
+        }
+        return gradient_classic(hash, 6u * axis);
+    }
+    if axis == 0u {
+        return gradient_x(hash);
+    }
+    if axis == 1u {
+        return gradient_y(hash);
+    }
+    return gradient_z(hash);
+}
+
 // Blends two linear forms.
 fn perlin_blend(t: f32, lower: PerlinCorner, upper: PerlinCorner) -> PerlinCorner {
     return PerlinCorner(lerp(t, lower.c, upper.c), lerp(t, lower.gx, upper.gx), lerp(t, lower.gy, upper.gy));
@@ -96,9 +113,9 @@ fn perlin_column_1(hash: Hash, x: u32) -> PerlinColumn {
     return PerlinColumn(0.0f, gradient_x(hash_3(hash, x, 0u, 0u)));
 }
 
-// Corners and lines are given the prefix of their hash: `xy` by x and y, `xyz` by x, y and z.
+// The forms of corners and lines are given the prefix of their hash: `xy` by x and y, `xyz` by x, y and z.
 //@ outlined: lanes
-fn perlin_corner_2(gradients: Uniform, hash: Hash, xy: u32) -> PerlinCorner {
+fn perlin_form_2(gradients: Uniform, hash: Hash, xy: u32) -> PerlinCorner {
     let h = hash_finish(hash, hash_axis(hash, LATTICE_Z, xy, 0u));
     if gradients == CLASSIC {
         return PerlinCorner(0.0f, gradient_classic(h, 0u), gradient_classic(h, 6u));
@@ -108,7 +125,7 @@ fn perlin_corner_2(gradients: Uniform, hash: Hash, xy: u32) -> PerlinCorner {
 
 // Once a lattice cell: blends z away.
 //@ outlined: lanes
-fn perlin_corner_3(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate) -> PerlinCorner {
+fn perlin_form_3(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate) -> PerlinCorner {
     let h = hash_finish_pair(hash, LATTICE_Z, xy, z.cell, next_cell(z));
     let f = unit(z.fraction);
     let lower = PerlinCorner(flipped(gradient_z(h[0]), f), gradient_x(h[0]), gradient_y(h[0]));
@@ -131,7 +148,7 @@ fn perlin_line_4(interpolation: Uniform, hash: Hash, xyz: u32, w: Coordinate) ->
 
 // Once a lattice cell: blends w, then z away.
 //@ outlined: lanes
-fn perlin_corner_4(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate, w: Coordinate) -> PerlinCorner {
+fn perlin_form_4(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate, w: Coordinate) -> PerlinCorner {
     let xyz = hash_axis_pair(hash, LATTICE_Z, xy, z.cell, next_cell(z));
     let l0 = perlin_line_4(interpolation, hash, xyz[0], w);
     let l1 = perlin_line_4(interpolation, hash, xyz[1], w);
@@ -139,6 +156,21 @@ fn perlin_corner_4(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate, w
     let lower = PerlinCorner(rounded(l0.c + rounded(l0.gz * f)), l0.gx, l0.gy);
     let upper = PerlinCorner(rounded(l1.c + rounded(l1.gz * rounded(f - 1.0f))), l1.gx, l1.gy);
     return perlin_blend(eased(interpolation, f), lower, upper);
+}
+
+// What the lattice corner at the cells of x and y contributes; their fractions say nothing here.
+//@ gradients: perlin_gradient
+fn perlin_2_corner(gradients: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> PerlinCorner {
+    return perlin_form_2(gradients, hash, hash_prefix_2(hash, x.cell, y.cell));
+}
+
+//@ gradients: perlin_gradient
+fn perlin_3_corner(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> PerlinCorner {
+    return perlin_form_3(interpolation, hash, hash_prefix_2(hash, x.cell, y.cell), z);
+}
+
+fn perlin_4_corner(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> PerlinCorner {
+    return perlin_form_4(interpolation, hash, hash_prefix_2(hash, x.cell, y.cell), z, w);
 }
 
 // Once a lattice column and pixel row: blends y, from 0 to below 1, away.
@@ -161,6 +193,7 @@ fn perlin_pixel(cell: PerlinCell, x: f32, t: f32) -> f32 {
 }
 
 // The line y = z = 0 of `perlin_3`. Range ±1/2.
+//@ basis
 fn perlin_1(interpolation: Uniform, hash: Hash, x: Coordinate) -> f32 {
     let cell = perlin_cell(perlin_column_1(hash, x.cell), perlin_column_1(hash, next_cell(x)));
     let f = unit(x.fraction);
@@ -168,34 +201,37 @@ fn perlin_1(interpolation: Uniform, hash: Hash, x: Coordinate) -> f32 {
 }
 
 // The plane z = 0 of `perlin_3`. Range ±1.
+//@ basis
 fn perlin_2(gradients: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
     let v = unit(y.fraction);
     let s = eased(interpolation, v);
     let xy = hash_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
-    let left = perlin_column(s, perlin_corner_2(gradients, hash, xy[0]), perlin_corner_2(gradients, hash, xy[1]), v);
-    let right = perlin_column(s, perlin_corner_2(gradients, hash, xy[2]), perlin_corner_2(gradients, hash, xy[3]), v);
+    let left = perlin_column(s, perlin_form_2(gradients, hash, xy[0]), perlin_form_2(gradients, hash, xy[1]), v);
+    let right = perlin_column(s, perlin_form_2(gradients, hash, xy[2]), perlin_form_2(gradients, hash, xy[3]), v);
     let f = unit(x.fraction);
     return perlin_pixel(perlin_cell(left, right), f, eased(interpolation, f));
 }
 
 // Improved Perlin noise. Range slightly beyond ±1 (1.0087 seen), seldom beyond ±0.8.
+//@ basis
 fn perlin_3(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     let v = unit(y.fraction);
     let s = eased(interpolation, v);
     let xy = hash_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
-    let left = perlin_column(s, perlin_corner_3(interpolation, hash, xy[0], z), perlin_corner_3(interpolation, hash, xy[1], z), v);
-    let right = perlin_column(s, perlin_corner_3(interpolation, hash, xy[2], z), perlin_corner_3(interpolation, hash, xy[3], z), v);
+    let left = perlin_column(s, perlin_form_3(interpolation, hash, xy[0], z), perlin_form_3(interpolation, hash, xy[1], z), v);
+    let right = perlin_column(s, perlin_form_3(interpolation, hash, xy[2], z), perlin_form_3(interpolation, hash, xy[3], z), v);
     let f = unit(x.fraction);
     return perlin_pixel(perlin_cell(left, right), f, eased(interpolation, f));
 }
 
 // The same with 32 gradients in four dimensions, of which `perlin_3` is no slice. Range beyond ±1 (1.0631 seen).
+//@ basis
 fn perlin_4(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f32 {
     let v = unit(y.fraction);
     let s = eased(interpolation, v);
     let xy = hash_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
-    let left = perlin_column(s, perlin_corner_4(interpolation, hash, xy[0], z, w), perlin_corner_4(interpolation, hash, xy[1], z, w), v);
-    let right = perlin_column(s, perlin_corner_4(interpolation, hash, xy[2], z, w), perlin_corner_4(interpolation, hash, xy[3], z, w), v);
+    let left = perlin_column(s, perlin_form_4(interpolation, hash, xy[0], z, w), perlin_form_4(interpolation, hash, xy[1], z, w), v);
+    let right = perlin_column(s, perlin_form_4(interpolation, hash, xy[2], z, w), perlin_form_4(interpolation, hash, xy[3], z, w), v);
     let f = unit(x.fraction);
     return perlin_pixel(perlin_cell(left, right), f, eased(interpolation, f));
 }
@@ -208,8 +244,8 @@ fn lerp_slope(t: f32, dt: f32, a: f32, b: f32, da: f32, db: f32) -> f32 {
     return rounded(lerp(t, da, db) + rounded(dt * (b - a)));
 }
 
-// The derivative of `perlin_corner_3` by z.
-fn perlin_corner_3_slope(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate) -> PerlinCorner {
+// The derivative of `perlin_form_3` by z.
+fn perlin_form_3_slope(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate) -> PerlinCorner {
     let h = hash_finish_pair(hash, LATTICE_Z, xy, z.cell, next_cell(z));
     let f = unit(z.fraction);
     let t = eased(interpolation, f);
@@ -235,8 +271,8 @@ fn perlin_line_4_slope(interpolation: Uniform, hash: Hash, xyz: u32, w: Coordina
     return PerlinLine(c, gx, gy, gz);
 }
 
-// The derivative of `perlin_corner_4` by z.
-fn perlin_corner_4_slope_z(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate, w: Coordinate) -> PerlinCorner {
+// The derivative of `perlin_form_4` by z.
+fn perlin_form_4_slope_z(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate, w: Coordinate) -> PerlinCorner {
     let xyz = hash_axis_pair(hash, LATTICE_Z, xy, z.cell, next_cell(z));
     let l0 = perlin_line_4(interpolation, hash, xyz[0], w);
     let l1 = perlin_line_4(interpolation, hash, xyz[1], w);
@@ -248,8 +284,8 @@ fn perlin_corner_4_slope_z(interpolation: Uniform, hash: Hash, xy: u32, z: Coord
     return PerlinCorner(c, rounded(dt * (l1.gx - l0.gx)), rounded(dt * (l1.gy - l0.gy)));
 }
 
-// The derivative of `perlin_corner_4` by w.
-fn perlin_corner_4_slope_w(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate, w: Coordinate) -> PerlinCorner {
+// The derivative of `perlin_form_4` by w.
+fn perlin_form_4_slope_w(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate, w: Coordinate) -> PerlinCorner {
     let xyz = hash_axis_pair(hash, LATTICE_Z, xy, z.cell, next_cell(z));
     let l0 = perlin_line_4_slope(interpolation, hash, xyz[0], w);
     let l1 = perlin_line_4_slope(interpolation, hash, xyz[1], w);
@@ -299,10 +335,10 @@ fn perlin_slope_of(interpolation: Uniform, c00: PerlinCorner, c10: PerlinCorner,
 //@ outlined
 fn perlin_2_slope(gradients: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> vec4<f32> {
     let xy = hash_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
-    let c00 = perlin_corner_2(gradients, hash, xy[0]);
-    let c10 = perlin_corner_2(gradients, hash, xy[2]);
-    let c01 = perlin_corner_2(gradients, hash, xy[1]);
-    let c11 = perlin_corner_2(gradients, hash, xy[3]);
+    let c00 = perlin_form_2(gradients, hash, xy[0]);
+    let c10 = perlin_form_2(gradients, hash, xy[2]);
+    let c01 = perlin_form_2(gradients, hash, xy[1]);
+    let c11 = perlin_form_2(gradients, hash, xy[3]);
     let slope = perlin_slope(interpolation, c00, c10, c01, c11, unit(x.fraction), unit(y.fraction));
     return vec4<f32>(slope[0], slope[1], 0.0f, 0.0f);
 }
@@ -312,14 +348,14 @@ fn perlin_3_slope(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordina
     let xy = hash_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
     let u = unit(x.fraction);
     let v = unit(y.fraction);
-    let c00 = perlin_corner_3(interpolation, hash, xy[0], z);
-    let c10 = perlin_corner_3(interpolation, hash, xy[2], z);
-    let c01 = perlin_corner_3(interpolation, hash, xy[1], z);
-    let c11 = perlin_corner_3(interpolation, hash, xy[3], z);
-    let z00 = perlin_corner_3_slope(interpolation, hash, xy[0], z);
-    let z10 = perlin_corner_3_slope(interpolation, hash, xy[2], z);
-    let z01 = perlin_corner_3_slope(interpolation, hash, xy[1], z);
-    let z11 = perlin_corner_3_slope(interpolation, hash, xy[3], z);
+    let c00 = perlin_form_3(interpolation, hash, xy[0], z);
+    let c10 = perlin_form_3(interpolation, hash, xy[2], z);
+    let c01 = perlin_form_3(interpolation, hash, xy[1], z);
+    let c11 = perlin_form_3(interpolation, hash, xy[3], z);
+    let z00 = perlin_form_3_slope(interpolation, hash, xy[0], z);
+    let z10 = perlin_form_3_slope(interpolation, hash, xy[2], z);
+    let z01 = perlin_form_3_slope(interpolation, hash, xy[1], z);
+    let z11 = perlin_form_3_slope(interpolation, hash, xy[3], z);
     let slope = perlin_slope(interpolation, c00, c10, c01, c11, u, v);
     return vec4<f32>(slope[0], slope[1], perlin_slope_of(interpolation, z00, z10, z01, z11, u, v), 0.0f);
 }
@@ -329,18 +365,18 @@ fn perlin_4_slope(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordina
     let xy = hash_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
     let u = unit(x.fraction);
     let v = unit(y.fraction);
-    let c00 = perlin_corner_4(interpolation, hash, xy[0], z, w);
-    let c10 = perlin_corner_4(interpolation, hash, xy[2], z, w);
-    let c01 = perlin_corner_4(interpolation, hash, xy[1], z, w);
-    let c11 = perlin_corner_4(interpolation, hash, xy[3], z, w);
-    let z00 = perlin_corner_4_slope_z(interpolation, hash, xy[0], z, w);
-    let z10 = perlin_corner_4_slope_z(interpolation, hash, xy[2], z, w);
-    let z01 = perlin_corner_4_slope_z(interpolation, hash, xy[1], z, w);
-    let z11 = perlin_corner_4_slope_z(interpolation, hash, xy[3], z, w);
-    let w00 = perlin_corner_4_slope_w(interpolation, hash, xy[0], z, w);
-    let w10 = perlin_corner_4_slope_w(interpolation, hash, xy[2], z, w);
-    let w01 = perlin_corner_4_slope_w(interpolation, hash, xy[1], z, w);
-    let w11 = perlin_corner_4_slope_w(interpolation, hash, xy[3], z, w);
+    let c00 = perlin_form_4(interpolation, hash, xy[0], z, w);
+    let c10 = perlin_form_4(interpolation, hash, xy[2], z, w);
+    let c01 = perlin_form_4(interpolation, hash, xy[1], z, w);
+    let c11 = perlin_form_4(interpolation, hash, xy[3], z, w);
+    let z00 = perlin_form_4_slope_z(interpolation, hash, xy[0], z, w);
+    let z10 = perlin_form_4_slope_z(interpolation, hash, xy[2], z, w);
+    let z01 = perlin_form_4_slope_z(interpolation, hash, xy[1], z, w);
+    let z11 = perlin_form_4_slope_z(interpolation, hash, xy[3], z, w);
+    let w00 = perlin_form_4_slope_w(interpolation, hash, xy[0], z, w);
+    let w10 = perlin_form_4_slope_w(interpolation, hash, xy[2], z, w);
+    let w01 = perlin_form_4_slope_w(interpolation, hash, xy[1], z, w);
+    let w11 = perlin_form_4_slope_w(interpolation, hash, xy[3], z, w);
     let slope = perlin_slope(interpolation, c00, c10, c01, c11, u, v);
     let by_z = perlin_slope_of(interpolation, z00, z10, z01, z11, u, v);
     let by_w = perlin_slope_of(interpolation, w00, w10, w01, w11, u, v);

@@ -271,6 +271,7 @@ fn simplex_around_4(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: 
 }
 
 // Simplex noise on a line. Range ±1, reached.
+//@ basis
 fn simplex_1(hash: Hash, x: Coordinate) -> f32 {
     let f = unit(x.fraction);
     let h0 = hash_3(hash, x.cell, 0u, 0u);
@@ -288,6 +289,8 @@ fn simplex_1_slope(hash: Hash, x: Coordinate) -> vec4<f32> {
 }
 
 // Simplex noise in the plane. Range ±0.986 as found, an eighth of it beyond ±0.8.
+//@ basis
+//@ known: hash = LATTICE
 fn simplex_2(hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
     let s = simplex_around_2(hash, x, y);
     let lower = rounded(simplex_vertex_2(s.hash[0], s.from_0) + simplex_vertex_2(s.hash[1], s.from_1));
@@ -306,6 +309,8 @@ fn simplex_2_slope(hash: Hash, x: Coordinate, y: Coordinate) -> vec4<f32> {
 }
 
 // Simplex noise in space, by the twelve edge gradients of `perlin_3`. Range ±0.951 as found.
+//@ basis
+//@ known: hash = LATTICE
 fn simplex_3(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     let s = simplex_around_3(hash, x, y, z);
     let lower = rounded(simplex_vertex_3(s.hash[0], s.from_0) + simplex_vertex_3(s.hash[1], s.from_1));
@@ -327,6 +332,7 @@ fn simplex_3_slope(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> v
 }
 
 // Simplex noise in four dimensions, by the 32 gradients of `perlin_4`. Range ±0.948 as found.
+//@ basis
 fn simplex_4(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f32 {
     let s = simplex_around_4(hash, x, y, z, w);
     let lower = rounded(simplex_vertex_4(s.hash[0], s.from_0) + simplex_vertex_4(s.hash[1], s.from_1));

@@ -84,12 +84,12 @@ fn value_pair_4(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coor
 
 // Once a lattice cell: what the lattice point at the cells of x and y keeps once the other dimensions are blended away.
 //@ outlined: lanes
-fn value_corner_2(smoothed: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
+fn value_2_corner(smoothed: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
     return value_lattice_2(smoothed, hash, x, y);
 }
 
 //@ outlined: lanes
-fn value_corner_3(smoothed: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
+fn value_3_corner(smoothed: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     let pair = value_pair_3(smoothed, hash, x, y, z);
     return lerp(eased(interpolation, unit(z.fraction)), pair[0], pair[1]);
 }
@@ -102,7 +102,7 @@ fn value_line_4(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate
 }
 
 //@ outlined: lanes
-fn value_corner_4(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f32 {
+fn value_4_corner(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f32 {
     let lower = value_line_4(interpolation, hash, x, y, z, w);
     return lerp(eased(interpolation, unit(z.fraction)), lower, value_line_4(interpolation, hash, x, y, point_after(z), w));
 }
@@ -138,40 +138,46 @@ fn value_blend_slope(interpolation: Uniform, c00: f32, c10: f32, c01: f32, c11: 
     return vec2<f32>(by_x, rounded(eased_slope(interpolation, y) * tilt));
 }
 
+//@ basis
 fn value_1(smoothed: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate) -> f32 {
     let cell = value_cell(value_lattice_1(smoothed, hash, x), value_lattice_1(smoothed, hash, point_after(x)));
     return value_pixel(cell, eased(interpolation, unit(x.fraction)));
 }
 
 // The slice z = 0 of `value_3` on lattice planes, unless smoothed.
+//@ basis
+//@ known: smoothed = 0
 fn value_2(smoothed: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
     let x1 = point_after(x);
     let y1 = point_after(y);
-    let c00 = value_corner_2(smoothed, hash, x, y);
-    let c10 = value_corner_2(smoothed, hash, x1, y);
-    let c01 = value_corner_2(smoothed, hash, x, y1);
-    let c11 = value_corner_2(smoothed, hash, x1, y1);
+    let c00 = value_2_corner(smoothed, hash, x, y);
+    let c10 = value_2_corner(smoothed, hash, x1, y);
+    let c01 = value_2_corner(smoothed, hash, x, y1);
+    let c11 = value_2_corner(smoothed, hash, x1, y1);
     return value_blend(interpolation, c00, c10, c01, c11, unit(x.fraction), unit(y.fraction));
 }
 
 // Smoothed it takes 64 hashes a sample.
+//@ basis
+//@ known: smoothed = 0
 fn value_3(smoothed: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     let x1 = point_after(x);
     let y1 = point_after(y);
-    let c00 = value_corner_3(smoothed, interpolation, hash, x, y, z);
-    let c10 = value_corner_3(smoothed, interpolation, hash, x1, y, z);
-    let c01 = value_corner_3(smoothed, interpolation, hash, x, y1, z);
-    let c11 = value_corner_3(smoothed, interpolation, hash, x1, y1, z);
+    let c00 = value_3_corner(smoothed, interpolation, hash, x, y, z);
+    let c10 = value_3_corner(smoothed, interpolation, hash, x1, y, z);
+    let c01 = value_3_corner(smoothed, interpolation, hash, x, y1, z);
+    let c11 = value_3_corner(smoothed, interpolation, hash, x1, y1, z);
     return value_blend(interpolation, c00, c10, c01, c11, unit(x.fraction), unit(y.fraction));
 }
 
+//@ basis
 fn value_4(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f32 {
     let x1 = point_after(x);
     let y1 = point_after(y);
-    let c00 = value_corner_4(interpolation, hash, x, y, z, w);
-    let c10 = value_corner_4(interpolation, hash, x1, y, z, w);
-    let c01 = value_corner_4(interpolation, hash, x, y1, z, w);
-    let c11 = value_corner_4(interpolation, hash, x1, y1, z, w);
+    let c00 = value_4_corner(interpolation, hash, x, y, z, w);
+    let c10 = value_4_corner(interpolation, hash, x1, y, z, w);
+    let c01 = value_4_corner(interpolation, hash, x, y1, z, w);
+    let c11 = value_4_corner(interpolation, hash, x1, y1, z, w);
     return value_blend(interpolation, c00, c10, c01, c11, unit(x.fraction), unit(y.fraction));
 }
 
@@ -187,17 +193,17 @@ fn value_1_slope(smoothed: Uniform, interpolation: Uniform, hash: Hash, x: Coord
 fn value_2_slope(smoothed: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> vec4<f32> {
     let x1 = point_after(x);
     let y1 = point_after(y);
-    let c00 = value_corner_2(smoothed, hash, x, y);
-    let c10 = value_corner_2(smoothed, hash, x1, y);
-    let c01 = value_corner_2(smoothed, hash, x, y1);
-    let c11 = value_corner_2(smoothed, hash, x1, y1);
+    let c00 = value_2_corner(smoothed, hash, x, y);
+    let c10 = value_2_corner(smoothed, hash, x1, y);
+    let c01 = value_2_corner(smoothed, hash, x, y1);
+    let c11 = value_2_corner(smoothed, hash, x1, y1);
     let slope = value_blend_slope(interpolation, c00, c10, c01, c11, unit(x.fraction), unit(y.fraction));
     return vec4<f32>(slope[0], slope[1], 0.0f, 0.0f);
 }
 
-// The derivative of `value_corner_3` by z.
+// The derivative of `value_3_corner` by z.
 //@ outlined
-fn value_corner_3_slope(smoothed: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
+fn value_3_corner_slope(smoothed: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     let pair = value_pair_3(smoothed, hash, x, y, z);
     return rounded(eased_slope(interpolation, unit(z.fraction)) * (pair[1] - pair[0]));
 }
@@ -208,14 +214,14 @@ fn value_3_slope(smoothed: Uniform, interpolation: Uniform, hash: Hash, x: Coord
     let y1 = point_after(y);
     let u = unit(x.fraction);
     let v = unit(y.fraction);
-    let c00 = value_corner_3(smoothed, interpolation, hash, x, y, z);
-    let c10 = value_corner_3(smoothed, interpolation, hash, x1, y, z);
-    let c01 = value_corner_3(smoothed, interpolation, hash, x, y1, z);
-    let c11 = value_corner_3(smoothed, interpolation, hash, x1, y1, z);
-    let z00 = value_corner_3_slope(smoothed, interpolation, hash, x, y, z);
-    let z10 = value_corner_3_slope(smoothed, interpolation, hash, x1, y, z);
-    let z01 = value_corner_3_slope(smoothed, interpolation, hash, x, y1, z);
-    let z11 = value_corner_3_slope(smoothed, interpolation, hash, x1, y1, z);
+    let c00 = value_3_corner(smoothed, interpolation, hash, x, y, z);
+    let c10 = value_3_corner(smoothed, interpolation, hash, x1, y, z);
+    let c01 = value_3_corner(smoothed, interpolation, hash, x, y1, z);
+    let c11 = value_3_corner(smoothed, interpolation, hash, x1, y1, z);
+    let z00 = value_3_corner_slope(smoothed, interpolation, hash, x, y, z);
+    let z10 = value_3_corner_slope(smoothed, interpolation, hash, x1, y, z);
+    let z01 = value_3_corner_slope(smoothed, interpolation, hash, x, y1, z);
+    let z11 = value_3_corner_slope(smoothed, interpolation, hash, x1, y1, z);
     let slope = value_blend_slope(interpolation, c00, c10, c01, c11, u, v);
     return vec4<f32>(slope[0], slope[1], value_blend(interpolation, z00, z10, z01, z11, u, v), 0.0f);
 }
@@ -227,9 +233,9 @@ fn value_line_4_slope(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coor
     return rounded(eased_slope(interpolation, unit(w.fraction)) * (pair[1] - pair[0]));
 }
 
-// The derivatives of `value_corner_4` by z and by w.
+// The derivatives of `value_4_corner` by z and by w.
 //@ outlined
-fn value_corner_4_slope(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> vec2<f32> {
+fn value_4_corner_slope(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> vec2<f32> {
     let z1 = point_after(z);
     let f = unit(z.fraction);
     let upper = value_line_4(interpolation, hash, x, y, z1, w);
@@ -244,14 +250,14 @@ fn value_4_slope(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinat
     let y1 = point_after(y);
     let u = unit(x.fraction);
     let v = unit(y.fraction);
-    let c00 = value_corner_4(interpolation, hash, x, y, z, w);
-    let c10 = value_corner_4(interpolation, hash, x1, y, z, w);
-    let c01 = value_corner_4(interpolation, hash, x, y1, z, w);
-    let c11 = value_corner_4(interpolation, hash, x1, y1, z, w);
-    let s00 = value_corner_4_slope(interpolation, hash, x, y, z, w);
-    let s10 = value_corner_4_slope(interpolation, hash, x1, y, z, w);
-    let s01 = value_corner_4_slope(interpolation, hash, x, y1, z, w);
-    let s11 = value_corner_4_slope(interpolation, hash, x1, y1, z, w);
+    let c00 = value_4_corner(interpolation, hash, x, y, z, w);
+    let c10 = value_4_corner(interpolation, hash, x1, y, z, w);
+    let c01 = value_4_corner(interpolation, hash, x, y1, z, w);
+    let c11 = value_4_corner(interpolation, hash, x1, y1, z, w);
+    let s00 = value_4_corner_slope(interpolation, hash, x, y, z, w);
+    let s10 = value_4_corner_slope(interpolation, hash, x1, y, z, w);
+    let s01 = value_4_corner_slope(interpolation, hash, x, y1, z, w);
+    let s11 = value_4_corner_slope(interpolation, hash, x1, y1, z, w);
     let slope = value_blend_slope(interpolation, c00, c10, c01, c11, u, v);
     let by_z = value_blend(interpolation, s00[0], s10[0], s01[0], s11[0], u, v);
     let by_w = value_blend(interpolation, s00[1], s10[1], s01[1], s11[1], u, v);
@@ -279,6 +285,7 @@ fn cubic_slope(t: f32, p0: f32, p1: f32, p2: f32, p3: f32) -> f32 {
 
 // Value noise by the Catmull-Rom spline, from four lattice points an axis; smooth to the first derivative.
 //@ outlined
+//@ basis
 fn value_cubic_1(smoothed: Uniform, hash: Hash, x: Coordinate) -> f32 {
     let x2 = point_after(x);
     let p0 = value_lattice_1(smoothed, hash, point_before(x));
@@ -298,6 +305,7 @@ fn value_cubic_column_2(smoothed: Uniform, hash: Hash, x: Coordinate, y: Coordin
 }
 
 //@ outlined
+//@ basis
 fn value_cubic_2(smoothed: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
     let x2 = point_after(x);
     let p0 = value_cubic_column_2(smoothed, hash, point_before(x), y);
@@ -327,6 +335,7 @@ fn value_cubic_column_3(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate)
 
 // 64 hashes a sample; there is no smoothed one.
 //@ outlined
+//@ basis
 fn value_cubic_3(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     let x2 = point_after(x);
     let p0 = value_cubic_column_3(hash, point_before(x), y, z);

@@ -10,12 +10,13 @@ use super::points;
 use super::rows::{self, Noise, Rows, Slice};
 use crate::coordinates::Tables;
 use crate::graph::{CellularOutput, HashKind, Metric, ValueInterpolation};
-use crate::program::{Basis, Carried, Function, OctaveScalar, Operand, Operation, Program, Register, Scalar, functions};
+use crate::program::{Basis, Carried, Function, OctaveScalar, Operand, Operation, Program, Register, Scalar};
 use crate::region::DomainKind;
 use crate::value::by_hand::{Table, rounded};
 use crate::value::hash::{self, Hash};
 use crate::value::lanes::{self, Block, LANES, Width, each_block, load};
 use crate::value::lattice::{Coordinate, added, moved};
+use crate::value::list::operations;
 use crate::value::{arithmetic, cellular, color, combine, coordinate, fractal, modify, perlin, simplex, strict, value};
 
 /// The bytes that a strip's samples and the tables and linear forms of one octave should take, found by measuring: more falls out of the first level
@@ -672,7 +673,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
                 }
             };
         }
-        functions!(functions_of);
+        operations!(functions_of);
     }
 
     /// A basis in rows. Where samples are only assigned, the one after `lead` lies well in memory.

@@ -14,12 +14,12 @@ use crate::graph::GradientSet;
 use crate::program::Basis;
 use crate::spans::Spans;
 use crate::value::by_hand::Table;
-use crate::value::hash::{Hash, LATTICE_X, LATTICE_Y, LATTICE_Z, TABLE, hash_prefix_2, lattice_hash};
+use crate::value::hash::{Hash, LATTICE_X, LATTICE_Y, LATTICE_Z, TABLE, lattice_hash};
 use crate::value::lanes::{Block, LANES, PERMUTED, each_block, fetch, load, padded, permuted_bytes, pick, words};
 use crate::value::lattice::{Coordinate, eased, next_cell, unit};
 use crate::value::number::{Lanes as _, Real};
-use crate::value::perlin::{PerlinCell, PerlinColumn, PerlinCorner, perlin_cell, perlin_column, perlin_corner_4, perlin_pixel};
-use crate::value::value::{ValueCell, value_cell, value_column, value_corner_2, value_corner_3, value_corner_4, value_pixel};
+use crate::value::perlin::{PerlinCell, PerlinColumn, PerlinCorner, perlin_4_corner, perlin_cell, perlin_column, perlin_pixel};
+use crate::value::value::{ValueCell, value_2_corner, value_3_corner, value_4_corner, value_cell, value_column, value_pixel};
 
 /// So many samples ahead the lines that will be written are fetched: more fall out of the cache again, fewer come too late.
 const AHEAD: usize = 256;
@@ -341,9 +341,9 @@ impl<'a> Rows<'a> {
             for (cells, corners) in self.cells.as_chunks().0.iter().zip(corners) {
                 let x = Coordinate { cell: u32x16::load_array_ref(simd, cells), fraction: origin, period: self.period };
                 corners.c = match dimensions {
-                    2 => value_corner_2(smoothed, hash, x, y),
-                    3 => value_corner_3(smoothed, interpolation, hash, x, y, z),
-                    _ => value_corner_4(interpolation, hash, x, y, z, w),
+                    2 => value_2_corner(smoothed, hash, x, y),
+                    3 => value_3_corner(smoothed, interpolation, hash, x, y, z),
+                    _ => value_4_corner(interpolation, hash, x, y, z, w),
                 }
                 .into();
             }
@@ -351,9 +351,10 @@ impl<'a> Rows<'a> {
         }
         let Some(picked) = &mut self.picked else {
             for (cells, corners) in self.cells.as_chunks().0.iter().zip(corners) {
-                let cells = u32x16::load_array_ref(simd, cells);
-                let (y, z, w) = (cells.word(at.0.0), splat(simd, slice.z), splat(simd, slice.w));
-                *corners = perlin_corner_4(interpolation, hash, hash_prefix_2(hash, cells, y), z, w).into();
+                let (cell, fraction) = (u32x16::load_array_ref(simd, cells), u32x16::splat(simd, 0));
+                let x = Coordinate { cell, fraction, period: self.period };
+                let y = Coordinate { cell: cell.word(at.0.0), fraction, period };
+                *corners = perlin_4_corner(interpolation, hash, x, y, splat(simd, slice.z), splat(simd, slice.w)).into();
             }
             return;
         };

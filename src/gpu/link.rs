@@ -8,6 +8,7 @@ use super::texel::TexelFormat;
 use crate::graph::ValueInterpolation;
 use crate::program::{Basis, LatticeAxis, Operand, Operation, Scalar, Structure};
 use crate::region::DomainKind;
+use crate::value::list::shaders;
 
 /// A file of `shaders/`.
 #[derive(Debug, Clone, Copy)]
@@ -18,33 +19,16 @@ pub struct Shader {
     pub text: &'static str,
 }
 
-macro_rules! shaders {
-    ($($name:literal),*) => {
-        &[$(Shader { name: $name, text: include_str!(concat!("../../shaders/", $name, ".wgsl")) }),*]
+macro_rules! shader_files {
+    ($($name:literal),* $(,)?) => {
+        // What has the bindings comes last; the order among the others is that of their needs.
+        &[$(Shader { name: $name, text: include_str!(concat!("../../shaders/", $name, ".wgsl")) },)*
+            Shader { name: "field", text: include_str!("../../shaders/field.wgsl") }]
     };
 }
 
 /// Every shader file, each after those it needs. Only `field` has bindings; the others are pure functions.
-pub const SHADERS: &[Shader] = shaders![
-    "strict",
-    "texel",
-    "lattice",
-    "hash",
-    "field",
-    "perlin",
-    "value",
-    "simplex",
-    "arithmetic",
-    "cellular",
-    "white",
-    "checker",
-    "coordinate",
-    "fractal",
-    "modify",
-    "combine",
-    "color",
-    "view"
-];
+pub const SHADERS: &[Shader] = shaders!(shader_files);
 
 /// The WGSL of a kernel that evaluates programs of this structure.
 ///
@@ -335,19 +319,19 @@ impl Writer<'_> {
                 format!("coordinate({first}u, octave, {})", if number == 2 { "slice" } else { "0u" })
             };
             let others: String = (2..dimensions).map(|number| format!(", {}", coordinate(number))).collect();
+            let along = |number: usize, cell: &str| {
+                format!("Coordinate({cell}, 0u, period_of({}u, octave))", self.structure.axes[axis as usize + number].first)
+            };
+            let (x, y) = (along(0, "x"), along(1, "y"));
             let made = match basis {
                 Basis::Perlin { gradients, interpolation, .. } => {
                     let options = if dimensions == 2 { gradients as u32 } else { interpolation as u32 };
-                    format!("perlin_corner_{dimensions}({options}u, hash, hash_prefix_2(hash, x, y){others})")
+                    format!("perlin_{dimensions}_corner({options}u, hash, {x}, {y}{others})")
                 }
                 Basis::Value { interpolation, smoothed, .. } => {
                     let smoothing = if dimensions < 4 { format!("{}u, ", u32::from(smoothed)) } else { String::new() };
                     let easing = if dimensions > 2 { format!("{}u, ", interpolation as u32) } else { String::new() };
-                    let along = |number: usize, cell: &str| {
-                        format!("Coordinate({cell}, 0u, period_of({}u, octave))", self.structure.axes[axis as usize + number].first)
-                    };
-                    let (x, y) = (along(0, "x"), along(1, "y"));
-                    format!("PerlinCorner(value_corner_{dimensions}({smoothing}{easing}hash, {x}, {y}{others}), 0.0f, 0.0f)")
+                    format!("PerlinCorner(value_{dimensions}_corner({smoothing}{easing}hash, {x}, {y}{others}), 0.0f, 0.0f)")
                 }
                 _ => continue,
             };

@@ -21,7 +21,6 @@ use crate::graph::Graph;
 use crate::region::Tile;
 pub use basis::Basis;
 pub use function::Function;
-pub(crate) use function::functions;
 pub use lowering::{MAX_NESTED_OCTAVES, MAX_OPERATIONS};
 pub(crate) use octaves::exact;
 pub(crate) use space::{cosine_of, sine_of};

@@ -19,6 +19,7 @@ pub(crate) mod by_hand;
     clippy::too_many_arguments,
     clippy::unreadable_literal,
     unused_imports,
+    unused_macros,
     reason = "the text is that of the shaders"
 )]
 mod generated;

@@ -25,14 +25,23 @@
 //!   the bindings know, such as `Table`.
 //! - `//@ host-shareable` above a struct lays it out in Rust as in the shader.
 //!
+//! - `//@ operation` above a function of f32 lists it among those that programs call on registers.
+//! - `//@ basis` above a function lists it among the bases. It takes options of the type `Uniform`, f32 scalars, a `hash: Hash` and one to four
+//!   `Coordinate`s, in this order, and may lack all but the last. With `_slope` at the end of its name a function makes its derivatives of the same, with
+//!   `_corner` one makes what a lattice corner contributes of some of the options, the hash and the coordinates.
+//! - `//@ known: smoothed = 0` above a basis lists it once more, to be compiled for options that have these values, each a number or a constant of the
+//!   same file; `hash = LATTICE` is a hash known to be no table's.
+//! - `//@ gradients: perlin_gradient` above a corner names the function that has its gradients' components.
+//!
 //! # What it refuses, with the line
 //!
 //! What has lanes where a `Uniform` is asked for; an `if` on lanes without its mark, and a `return` in one; loops on lanes; an array indexed by lanes,
 //! a division, a remainder and a shift by lanes (each is a primitive); literals of floats without a suffix; pointers, swizzles, `for`, `loop` and `switch`,
-//! atomics, barriers, and calls to functions that no shader declares.
+//! atomics, barriers, and calls to functions that no shader declares. Marks that nobody knows, or that stand where they say nothing.
 
 mod expression;
 mod file;
+mod list;
 mod statement;
 mod types;
 
@@ -101,7 +110,7 @@ pub fn stale(root: &Path) -> Result<Vec<Generated>, String> {
     Ok(files)
 }
 
-/// The Rust of shaders, not formatted yet: a file each, one for the primitives, and the list of their modules.
+/// The Rust of shaders, not formatted yet: a file each, one for the primitives, one of lists for programs, and one with their modules.
 ///
 /// # Errors
 ///
@@ -124,7 +133,11 @@ pub fn translated(shaders: &[Shader], paths: &Paths) -> Result<Vec<Generated>, S
         files.push(Generated { path: format!("{}/primitives.rs", paths.folder), text });
         modules.push("primitives");
     }
-    files.push(Generated { path: format!("{}/mod.rs", paths.folder), text: file::list(&modules) });
+    if let Some(text) = list::translated(shaders)? {
+        files.push(Generated { path: format!("{}/list.rs", paths.folder), text });
+        modules.push("list");
+    }
+    files.push(Generated { path: format!("{}/mod.rs", paths.folder), text: file::modules(&modules) });
     Ok(files)
 }
 

@@ -171,3 +171,91 @@ fn comments_names_and_order_are_those_of_the_shader() {
 fn a_shader_that_is_no_wgsl_is_refused() {
     assert!(Shader::parse("tried", "fn f( -> f32 {}".into()).is_err_and(|problem| problem.starts_with("tried.wgsl: ")));
 }
+
+/// What a basis is made of.
+const BASES: &str = "struct Coordinate {\n    cell: u32,\n}\nstruct Hash {\n    kind: Uniform,\n}\nstruct PerlinCorner {\n    c: f32,\n}\nconst TWO: u32 = 2u;\n";
+
+/// The list of shaders, each a name and a text.
+fn list(shaders: &[(&str, &str)]) -> Result<String, String> {
+    let shaders = shaders.iter().map(|(name, text)| Shader::parse(name, (*text).to_owned())).collect::<Result<Vec<_>, _>>()?;
+    let files = translated(&shaders, &PATHS)?;
+    Ok(files.into_iter().find(|file| file.path == "generated/list.rs").expect("a list").text)
+}
+
+#[test]
+fn operations_are_listed_and_are_of_floats() {
+    let text = "//@ operation\nfn abs_of(v: f32) -> f32 {\n    return abs(v);\n}\n\n// Twice.\n//@ operation\nfn twice_as(a: f32, b: f32) -> f32 {\n    return a + b;\n}\n";
+    let rust = list(&[("tried", text)]).unwrap();
+    assert!(rust.contains("            Abs tried abs_of(v),\n            TwiceAs tried twice_as(a b),\n"), "{rust}");
+    assert_refused("//@ operation\nfn f(v: f32, n: Uniform) -> f32 {\n    return v;\n}\n", 2, "an f32 of some f32");
+    assert_refused("//@ operation\nfn f(v: f32) -> vec2<f32> {\n    return vec2<f32>(v, v);\n}\n", 2, "an f32 of some f32");
+    let alike = "//@ operation\nfn f(v: f32) -> f32 {\n    return v;\n}\n//@ operation\nfn f_of(v: f32) -> f32 {\n    return v;\n}\n";
+    assert_refused(alike, 6, "`F` already");
+}
+
+#[test]
+fn bases_are_listed_with_what_belongs_to_them() {
+    let corner = "//@ gradients: part\nfn b_2_corner(o: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> PerlinCorner {\n    return PerlinCorner(f32(x.cell));\n}\n";
+    let rest = "fn part(which: Uniform, hash: u32, axis: Uniform) -> f32 {\n    return f32(hash);\n}\n\
+                fn b_2_slope(p: Uniform, o: Uniform, s: f32, hash: Hash, x: Coordinate, y: Coordinate) -> vec4<f32> {\n    return vec4<f32>(s, s, s, s);\n}\n\
+                //@ basis\n//@ known: o = TWO, hash = LATTICE\n//@ known: p = 3u\n\
+                fn b_2(p: Uniform, o: Uniform, s: f32, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {\n    return s;\n}\n\
+                //@ basis\nfn plain(at: Coordinate) -> f32 {\n    return f32(at.cell);\n}\n";
+    let rust = list(&[("tried", &format!("{UNIFORM}{BASES}{corner}{rest}"))]).unwrap();
+    let parameters = "B2 tried b_2 options(p o) scalars(s) hash(hash) coordinates(x y)\n                ";
+    for row in [
+        format!("{parameters}slope(b_2_slope) corner(b_2_corner linear options(o) coordinates(x y) gradients(part)),\n"),
+        "Plain tried plain options() scalars() hash() coordinates(at)\n                slope() corner(),\n".to_owned(),
+        format!("{parameters}known(o = tried::TWO,) lattice(true),\n"),
+        format!("{parameters}known(p = 3,) lattice(false),\n"),
+    ] {
+        assert!(rust.contains(&format!("            {row}")), "`{row}` is not in\n{rust}");
+    }
+}
+
+/// Asserts that a basis with some parameters, and what follows it, is refused at a line of these for a reason.
+fn assert_basis_refused(marks: &str, parameters: &str, rest: &str, line: usize, reason: &str) {
+    let basis = format!("{BASES}//@ basis\n{marks}fn b({parameters}) -> f32 {{\n    return f32(x.cell);\n}}\n{rest}");
+    assert_refused(&basis, BASES.lines().count() + line, reason);
+}
+
+#[test]
+fn a_basis_that_is_not_as_callers_expect_is_refused() {
+    assert_basis_refused("", "x: Coordinate, n: Uniform", "", 2, "`n` is out of order");
+    assert_basis_refused("", "hash: Hash, s: f32, x: Coordinate", "", 2, "`s` is out of order");
+    assert_basis_refused("", "hash: Hash, other: Hash, x: Coordinate", "", 2, "`other` is out of order");
+    assert_basis_refused("", "w: u32, x: Coordinate", "", 2, "no `w: u32`");
+    assert_basis_refused("//@ known: n = 1\n", "x: Coordinate", "", 2, "no option `n`");
+    assert_basis_refused("//@ known: n = THREE\n", "n: Uniform, x: Coordinate", "", 2, "no constant of this file");
+    assert_basis_refused("//@ known: hash = TABLE\n", "hash: Hash, x: Coordinate", "", 2, "only LATTICE");
+    assert_basis_refused("//@ known: n\n", "n: Uniform, x: Coordinate", "", 2, "`option = value`");
+    let slope = "fn b_slope(x: Coordinate) -> vec4<f32> {\n    let v = f32(x.cell);\n    return vec4<f32>(v, v, v, v);\n}\n";
+    assert_basis_refused("", "n: Uniform, x: Coordinate", slope, 5, "of what `b` takes");
+    let corner = |parameters, result| format!("fn b_corner({parameters}) -> {result} {{\n    return f32(x.cell);\n}}\n");
+    let plane = "hash: Hash, x: Coordinate, y: Coordinate";
+    assert_basis_refused("", plane, &corner("n: Uniform, hash: Hash, x: Coordinate, y: Coordinate", "f32"), 5, "no option `n`");
+    assert_basis_refused("", plane, &corner("x: Coordinate, y: Coordinate", "f32"), 5, "the hash and the coordinates");
+    assert_basis_refused("", plane, &corner(plane, "u32").replace("f32(x.cell)", "x.cell"), 5, "no `u32`");
+    assert_basis_refused("", plane, &format!("//@ gradients: part\n{}", corner(plane, "f32")), 5, "`part` has no gradients");
+}
+
+#[test]
+fn a_mark_that_says_nothing_is_refused() {
+    let function = "fn f(v: f32) -> f32 {\n    return v;\n}\n";
+    assert_refused(&format!("//@ operations\n{function}"), 1, "no mark `operations`");
+    assert_refused(&format!("//@ operation\n\n{function}"), 1, "here is none");
+    assert_refused(&format!("//@ operation\n//@ operation\n{function}"), 2, "twice");
+    assert_refused(&format!("//@ known: n = 1\n{function}"), 1, "only of a basis");
+    assert_refused(&format!("//@ gradients: part\n{function}"), 1, "only the corner of a basis");
+}
+
+#[test]
+fn shaders_are_listed_after_those_they_need() {
+    let with = |head: &str, name: &str| format!("{head}\n//@ operation\nfn {name}(v: f32) -> f32 {{\n    return v;\n}}\n");
+    let shaders = [("a", with("//@ needs: c", "one")), ("b", with("", "two")), ("c", with("", "three"))];
+    let shaders: Vec<_> = shaders.iter().map(|(name, text)| (*name, text.as_str())).collect();
+    let rust = list(&shaders).unwrap();
+    assert!(rust.contains("            \"b\",\n            \"c\",\n            \"a\",\n"), "{rust}");
+    let problem = list(&[("a", &with("//@ needs: b", "one")), ("b", &with("//@ needs: a", "two"))]).unwrap_err();
+    assert!(problem.starts_with("a.wgsl:1: it needs a shader"), "{problem}");
+}

@@ -11,6 +11,7 @@ pub(crate) mod coordinate;
 pub(crate) mod fractal;
 pub(crate) mod hash;
 pub(crate) mod lattice;
+pub(crate) mod list;
 pub(crate) mod modify;
 pub(crate) mod perlin;
 #[cfg(test)]

@@ -9,7 +9,9 @@
 use super::super::builtin::{equal, select};
 pub(crate) use super::super::by_hand::{flipped, sign_of};
 use super::super::number::{Lanes, Real, Word};
-use super::hash::{Hash, LATTICE_W, LATTICE_Z, hash_3, hash_axis, hash_axis_pair, hash_finish, hash_finish_pair, hash_prefix_around};
+use super::hash::{
+    Hash, LATTICE_W, LATTICE_Z, hash_3, hash_axis, hash_axis_pair, hash_finish, hash_finish_pair, hash_prefix_2, hash_prefix_around,
+};
 use super::lattice::{Coordinate, eased, eased_slope, next_cell, unit};
 use super::strict::{lerp, rounded};
 
@@ -95,6 +97,24 @@ pub(crate) fn gradient_classic<W: Word>(hash: W, turn: u32) -> W::Real {
     select(sign, rounded(sign * hash.real(0.70710678)), equal(eighth & hash.word(1), hash.word(1)))
 }
 
+// A component of a set's gradients, 0 for x to 2 for z, by the low four bits of the hash.
+#[inline(always)]
+pub(crate) fn perlin_gradient<W: Word>(gradients: u32, hash: W, axis: u32) -> W::Real {
+    if gradients == CLASSIC {
+        if axis == 2 {
+            return hash.real(0.0);
+        }
+        return gradient_classic(hash, 6_u32.wrapping_mul(axis));
+    }
+    if axis == 0 {
+        return gradient_x(hash);
+    }
+    if axis == 1 {
+        return gradient_y(hash);
+    }
+    gradient_z(hash)
+}
+
 // Blends two linear forms.
 #[inline(always)]
 pub(crate) fn perlin_blend<F: Real>(t: F, lower: PerlinCorner<F>, upper: PerlinCorner<F>) -> PerlinCorner<F> {
@@ -107,9 +127,9 @@ pub(crate) fn perlin_column_1<W: Word>(hash: Hash<'_>, x: W) -> PerlinColumn<W::
     PerlinColumn { a: x.real(0.0), b: gradient_x(hash_3(hash, x, x.word(0), x.word(0))) }
 }
 
-// Corners and lines are given the prefix of their hash: `xy` by x and y, `xyz` by x, y and z.
+// The forms of corners and lines are given the prefix of their hash: `xy` by x and y, `xyz` by x, y and z.
 #[inline(always)]
-pub(crate) fn perlin_corner_2<W: Word>(gradients: u32, hash: Hash<'_>, xy: W) -> PerlinCorner<W::Real> {
+pub(crate) fn perlin_form_2<W: Word>(gradients: u32, hash: Hash<'_>, xy: W) -> PerlinCorner<W::Real> {
     xy.outlined_if(
         true,
         #[inline(always)]
@@ -125,7 +145,7 @@ pub(crate) fn perlin_corner_2<W: Word>(gradients: u32, hash: Hash<'_>, xy: W) ->
 
 // Once a lattice cell: blends z away.
 #[inline(always)]
-pub(crate) fn perlin_corner_3<F: Real>(interpolation: u32, hash: Hash<'_>, xy: F::Word, z: Coordinate<F>) -> PerlinCorner<F> {
+pub(crate) fn perlin_form_3<F: Real>(interpolation: u32, hash: Hash<'_>, xy: F::Word, z: Coordinate<F>) -> PerlinCorner<F> {
     xy.outlined_if(
         true,
         #[inline(always)]
@@ -161,7 +181,7 @@ pub(crate) fn perlin_line_4<F: Real>(interpolation: u32, hash: Hash<'_>, xyz: F:
 
 // Once a lattice cell: blends w, then z away.
 #[inline(always)]
-pub(crate) fn perlin_corner_4<F: Real>(
+pub(crate) fn perlin_form_4<F: Real>(
     interpolation: u32,
     hash: Hash<'_>,
     xy: F::Word,
@@ -181,6 +201,35 @@ pub(crate) fn perlin_corner_4<F: Real>(
             perlin_blend(eased(interpolation, f), lower, upper)
         },
     )
+}
+
+// What the lattice corner at the cells of x and y contributes; their fractions say nothing here.
+#[inline(always)]
+pub(crate) fn perlin_2_corner<F: Real>(gradients: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> PerlinCorner<F> {
+    perlin_form_2(gradients, hash, hash_prefix_2(hash, x.cell, y.cell))
+}
+
+#[inline(always)]
+pub(crate) fn perlin_3_corner<F: Real>(
+    interpolation: u32,
+    hash: Hash<'_>,
+    x: Coordinate<F>,
+    y: Coordinate<F>,
+    z: Coordinate<F>,
+) -> PerlinCorner<F> {
+    perlin_form_3(interpolation, hash, hash_prefix_2(hash, x.cell, y.cell), z)
+}
+
+#[inline(always)]
+pub(crate) fn perlin_4_corner<F: Real>(
+    interpolation: u32,
+    hash: Hash<'_>,
+    x: Coordinate<F>,
+    y: Coordinate<F>,
+    z: Coordinate<F>,
+    w: Coordinate<F>,
+) -> PerlinCorner<F> {
+    perlin_form_4(interpolation, hash, hash_prefix_2(hash, x.cell, y.cell), z, w)
 }
 
 // Once a lattice column and pixel row: blends y, from 0 to below 1, away.
@@ -219,8 +268,8 @@ pub(crate) fn perlin_2<F: Real>(gradients: u32, interpolation: u32, hash: Hash<'
     let v = unit(y.fraction);
     let s = eased(interpolation, v);
     let xy = hash_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
-    let left = perlin_column(s, perlin_corner_2(gradients, hash, xy[0]), perlin_corner_2(gradients, hash, xy[1]), v);
-    let right = perlin_column(s, perlin_corner_2(gradients, hash, xy[2]), perlin_corner_2(gradients, hash, xy[3]), v);
+    let left = perlin_column(s, perlin_form_2(gradients, hash, xy[0]), perlin_form_2(gradients, hash, xy[1]), v);
+    let right = perlin_column(s, perlin_form_2(gradients, hash, xy[2]), perlin_form_2(gradients, hash, xy[3]), v);
     let f = unit(x.fraction);
     perlin_pixel(perlin_cell(left, right), f, eased(interpolation, f))
 }
@@ -231,8 +280,8 @@ pub(crate) fn perlin_3<F: Real>(interpolation: u32, hash: Hash<'_>, x: Coordinat
     let v = unit(y.fraction);
     let s = eased(interpolation, v);
     let xy = hash_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
-    let left = perlin_column(s, perlin_corner_3(interpolation, hash, xy[0], z), perlin_corner_3(interpolation, hash, xy[1], z), v);
-    let right = perlin_column(s, perlin_corner_3(interpolation, hash, xy[2], z), perlin_corner_3(interpolation, hash, xy[3], z), v);
+    let left = perlin_column(s, perlin_form_3(interpolation, hash, xy[0], z), perlin_form_3(interpolation, hash, xy[1], z), v);
+    let right = perlin_column(s, perlin_form_3(interpolation, hash, xy[2], z), perlin_form_3(interpolation, hash, xy[3], z), v);
     let f = unit(x.fraction);
     perlin_pixel(perlin_cell(left, right), f, eased(interpolation, f))
 }
@@ -250,8 +299,8 @@ pub(crate) fn perlin_4<F: Real>(
     let v = unit(y.fraction);
     let s = eased(interpolation, v);
     let xy = hash_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
-    let left = perlin_column(s, perlin_corner_4(interpolation, hash, xy[0], z, w), perlin_corner_4(interpolation, hash, xy[1], z, w), v);
-    let right = perlin_column(s, perlin_corner_4(interpolation, hash, xy[2], z, w), perlin_corner_4(interpolation, hash, xy[3], z, w), v);
+    let left = perlin_column(s, perlin_form_4(interpolation, hash, xy[0], z, w), perlin_form_4(interpolation, hash, xy[1], z, w), v);
+    let right = perlin_column(s, perlin_form_4(interpolation, hash, xy[2], z, w), perlin_form_4(interpolation, hash, xy[3], z, w), v);
     let f = unit(x.fraction);
     perlin_pixel(perlin_cell(left, right), f, eased(interpolation, f))
 }
@@ -265,9 +314,9 @@ pub(crate) fn lerp_slope<F: Real>(t: F, dt: F, a: F, b: F, da: F, db: F) -> F {
     rounded(lerp(t, da, db) + rounded(dt * (b - a)))
 }
 
-// The derivative of `perlin_corner_3` by z.
+// The derivative of `perlin_form_3` by z.
 #[inline(always)]
-pub(crate) fn perlin_corner_3_slope<F: Real>(interpolation: u32, hash: Hash<'_>, xy: F::Word, z: Coordinate<F>) -> PerlinCorner<F> {
+pub(crate) fn perlin_form_3_slope<F: Real>(interpolation: u32, hash: Hash<'_>, xy: F::Word, z: Coordinate<F>) -> PerlinCorner<F> {
     let h = hash_finish_pair(hash, LATTICE_Z, xy, z.cell, next_cell(z));
     let f = unit(z.fraction);
     let t = eased(interpolation, f);
@@ -294,9 +343,9 @@ pub(crate) fn perlin_line_4_slope<F: Real>(interpolation: u32, hash: Hash<'_>, x
     PerlinLine { c, gx, gy, gz }
 }
 
-// The derivative of `perlin_corner_4` by z.
+// The derivative of `perlin_form_4` by z.
 #[inline(always)]
-pub(crate) fn perlin_corner_4_slope_z<F: Real>(
+pub(crate) fn perlin_form_4_slope_z<F: Real>(
     interpolation: u32,
     hash: Hash<'_>,
     xy: F::Word,
@@ -314,9 +363,9 @@ pub(crate) fn perlin_corner_4_slope_z<F: Real>(
     PerlinCorner { c, gx: rounded(dt * (l1.gx - l0.gx)), gy: rounded(dt * (l1.gy - l0.gy)) }
 }
 
-// The derivative of `perlin_corner_4` by w.
+// The derivative of `perlin_form_4` by w.
 #[inline(always)]
-pub(crate) fn perlin_corner_4_slope_w<F: Real>(
+pub(crate) fn perlin_form_4_slope_w<F: Real>(
     interpolation: u32,
     hash: Hash<'_>,
     xy: F::Word,
@@ -405,10 +454,10 @@ pub(crate) fn perlin_2_slope<F: Real>(gradients: u32, interpolation: u32, hash: 
         #[inline(always)]
         || {
             let xy = hash_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
-            let c00 = perlin_corner_2(gradients, hash, xy[0]);
-            let c10 = perlin_corner_2(gradients, hash, xy[2]);
-            let c01 = perlin_corner_2(gradients, hash, xy[1]);
-            let c11 = perlin_corner_2(gradients, hash, xy[3]);
+            let c00 = perlin_form_2(gradients, hash, xy[0]);
+            let c10 = perlin_form_2(gradients, hash, xy[2]);
+            let c01 = perlin_form_2(gradients, hash, xy[1]);
+            let c11 = perlin_form_2(gradients, hash, xy[3]);
             let slope = perlin_slope(interpolation, c00, c10, c01, c11, unit(x.fraction), unit(y.fraction));
             [slope[0], slope[1], x.cell.real(0.0), x.cell.real(0.0)]
         },
@@ -423,14 +472,14 @@ pub(crate) fn perlin_3_slope<F: Real>(interpolation: u32, hash: Hash<'_>, x: Coo
             let xy = hash_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
             let u = unit(x.fraction);
             let v = unit(y.fraction);
-            let c00 = perlin_corner_3(interpolation, hash, xy[0], z);
-            let c10 = perlin_corner_3(interpolation, hash, xy[2], z);
-            let c01 = perlin_corner_3(interpolation, hash, xy[1], z);
-            let c11 = perlin_corner_3(interpolation, hash, xy[3], z);
-            let z00 = perlin_corner_3_slope(interpolation, hash, xy[0], z);
-            let z10 = perlin_corner_3_slope(interpolation, hash, xy[2], z);
-            let z01 = perlin_corner_3_slope(interpolation, hash, xy[1], z);
-            let z11 = perlin_corner_3_slope(interpolation, hash, xy[3], z);
+            let c00 = perlin_form_3(interpolation, hash, xy[0], z);
+            let c10 = perlin_form_3(interpolation, hash, xy[2], z);
+            let c01 = perlin_form_3(interpolation, hash, xy[1], z);
+            let c11 = perlin_form_3(interpolation, hash, xy[3], z);
+            let z00 = perlin_form_3_slope(interpolation, hash, xy[0], z);
+            let z10 = perlin_form_3_slope(interpolation, hash, xy[2], z);
+            let z01 = perlin_form_3_slope(interpolation, hash, xy[1], z);
+            let z11 = perlin_form_3_slope(interpolation, hash, xy[3], z);
             let slope = perlin_slope(interpolation, c00, c10, c01, c11, u, v);
             [slope[0], slope[1], perlin_slope_of(interpolation, z00, z10, z01, z11, u, v), x.cell.real(0.0)]
         },
@@ -452,18 +501,18 @@ pub(crate) fn perlin_4_slope<F: Real>(
             let xy = hash_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
             let u = unit(x.fraction);
             let v = unit(y.fraction);
-            let c00 = perlin_corner_4(interpolation, hash, xy[0], z, w);
-            let c10 = perlin_corner_4(interpolation, hash, xy[2], z, w);
-            let c01 = perlin_corner_4(interpolation, hash, xy[1], z, w);
-            let c11 = perlin_corner_4(interpolation, hash, xy[3], z, w);
-            let z00 = perlin_corner_4_slope_z(interpolation, hash, xy[0], z, w);
-            let z10 = perlin_corner_4_slope_z(interpolation, hash, xy[2], z, w);
-            let z01 = perlin_corner_4_slope_z(interpolation, hash, xy[1], z, w);
-            let z11 = perlin_corner_4_slope_z(interpolation, hash, xy[3], z, w);
-            let w00 = perlin_corner_4_slope_w(interpolation, hash, xy[0], z, w);
-            let w10 = perlin_corner_4_slope_w(interpolation, hash, xy[2], z, w);
-            let w01 = perlin_corner_4_slope_w(interpolation, hash, xy[1], z, w);
-            let w11 = perlin_corner_4_slope_w(interpolation, hash, xy[3], z, w);
+            let c00 = perlin_form_4(interpolation, hash, xy[0], z, w);
+            let c10 = perlin_form_4(interpolation, hash, xy[2], z, w);
+            let c01 = perlin_form_4(interpolation, hash, xy[1], z, w);
+            let c11 = perlin_form_4(interpolation, hash, xy[3], z, w);
+            let z00 = perlin_form_4_slope_z(interpolation, hash, xy[0], z, w);
+            let z10 = perlin_form_4_slope_z(interpolation, hash, xy[2], z, w);
+            let z01 = perlin_form_4_slope_z(interpolation, hash, xy[1], z, w);
+            let z11 = perlin_form_4_slope_z(interpolation, hash, xy[3], z, w);
+            let w00 = perlin_form_4_slope_w(interpolation, hash, xy[0], z, w);
+            let w10 = perlin_form_4_slope_w(interpolation, hash, xy[2], z, w);
+            let w01 = perlin_form_4_slope_w(interpolation, hash, xy[1], z, w);
+            let w11 = perlin_form_4_slope_w(interpolation, hash, xy[3], z, w);
             let slope = perlin_slope(interpolation, c00, c10, c01, c11, u, v);
             let by_z = perlin_slope_of(interpolation, z00, z10, z01, z11, u, v);
             let by_w = perlin_slope_of(interpolation, w00, w10, w01, w11, u, v);

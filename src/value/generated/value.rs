@@ -109,7 +109,7 @@ pub(crate) fn value_pair_4<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordin
 
 // Once a lattice cell: what the lattice point at the cells of x and y keeps once the other dimensions are blended away.
 #[inline(always)]
-pub(crate) fn value_corner_2<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
+pub(crate) fn value_2_corner<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
     x.cell.outlined_if(
         true,
         #[inline(always)]
@@ -118,7 +118,7 @@ pub(crate) fn value_corner_2<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordina
 }
 
 #[inline(always)]
-pub(crate) fn value_corner_3<F: Real>(
+pub(crate) fn value_3_corner<F: Real>(
     smoothed: u32,
     interpolation: u32,
     hash: Hash<'_>,
@@ -157,7 +157,7 @@ pub(crate) fn value_line_4<F: Real>(
 }
 
 #[inline(always)]
-pub(crate) fn value_corner_4<F: Real>(
+pub(crate) fn value_4_corner<F: Real>(
     interpolation: u32,
     hash: Hash<'_>,
     x: Coordinate<F>,
@@ -222,10 +222,10 @@ pub(crate) fn value_1<F: Real>(smoothed: u32, interpolation: u32, hash: Hash<'_>
 pub(crate) fn value_2<F: Real>(smoothed: u32, interpolation: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
     let x1 = point_after(x);
     let y1 = point_after(y);
-    let c00 = value_corner_2(smoothed, hash, x, y);
-    let c10 = value_corner_2(smoothed, hash, x1, y);
-    let c01 = value_corner_2(smoothed, hash, x, y1);
-    let c11 = value_corner_2(smoothed, hash, x1, y1);
+    let c00 = value_2_corner(smoothed, hash, x, y);
+    let c10 = value_2_corner(smoothed, hash, x1, y);
+    let c01 = value_2_corner(smoothed, hash, x, y1);
+    let c11 = value_2_corner(smoothed, hash, x1, y1);
     value_blend(interpolation, c00, c10, c01, c11, unit(x.fraction), unit(y.fraction))
 }
 
@@ -241,10 +241,10 @@ pub(crate) fn value_3<F: Real>(
 ) -> F {
     let x1 = point_after(x);
     let y1 = point_after(y);
-    let c00 = value_corner_3(smoothed, interpolation, hash, x, y, z);
-    let c10 = value_corner_3(smoothed, interpolation, hash, x1, y, z);
-    let c01 = value_corner_3(smoothed, interpolation, hash, x, y1, z);
-    let c11 = value_corner_3(smoothed, interpolation, hash, x1, y1, z);
+    let c00 = value_3_corner(smoothed, interpolation, hash, x, y, z);
+    let c10 = value_3_corner(smoothed, interpolation, hash, x1, y, z);
+    let c01 = value_3_corner(smoothed, interpolation, hash, x, y1, z);
+    let c11 = value_3_corner(smoothed, interpolation, hash, x1, y1, z);
     value_blend(interpolation, c00, c10, c01, c11, unit(x.fraction), unit(y.fraction))
 }
 
@@ -259,10 +259,10 @@ pub(crate) fn value_4<F: Real>(
 ) -> F {
     let x1 = point_after(x);
     let y1 = point_after(y);
-    let c00 = value_corner_4(interpolation, hash, x, y, z, w);
-    let c10 = value_corner_4(interpolation, hash, x1, y, z, w);
-    let c01 = value_corner_4(interpolation, hash, x, y1, z, w);
-    let c11 = value_corner_4(interpolation, hash, x1, y1, z, w);
+    let c00 = value_4_corner(interpolation, hash, x, y, z, w);
+    let c10 = value_4_corner(interpolation, hash, x1, y, z, w);
+    let c01 = value_4_corner(interpolation, hash, x, y1, z, w);
+    let c11 = value_4_corner(interpolation, hash, x1, y1, z, w);
     value_blend(interpolation, c00, c10, c01, c11, unit(x.fraction), unit(y.fraction))
 }
 
@@ -286,19 +286,19 @@ pub(crate) fn value_2_slope<F: Real>(smoothed: u32, interpolation: u32, hash: Ha
         || {
             let x1 = point_after(x);
             let y1 = point_after(y);
-            let c00 = value_corner_2(smoothed, hash, x, y);
-            let c10 = value_corner_2(smoothed, hash, x1, y);
-            let c01 = value_corner_2(smoothed, hash, x, y1);
-            let c11 = value_corner_2(smoothed, hash, x1, y1);
+            let c00 = value_2_corner(smoothed, hash, x, y);
+            let c10 = value_2_corner(smoothed, hash, x1, y);
+            let c01 = value_2_corner(smoothed, hash, x, y1);
+            let c11 = value_2_corner(smoothed, hash, x1, y1);
             let slope = value_blend_slope(interpolation, c00, c10, c01, c11, unit(x.fraction), unit(y.fraction));
             [slope[0], slope[1], x.cell.real(0.0), x.cell.real(0.0)]
         },
     )
 }
 
-// The derivative of `value_corner_3` by z.
+// The derivative of `value_3_corner` by z.
 #[inline(always)]
-pub(crate) fn value_corner_3_slope<F: Real>(
+pub(crate) fn value_3_corner_slope<F: Real>(
     smoothed: u32,
     interpolation: u32,
     hash: Hash<'_>,
@@ -331,14 +331,14 @@ pub(crate) fn value_3_slope<F: Real>(
             let y1 = point_after(y);
             let u = unit(x.fraction);
             let v = unit(y.fraction);
-            let c00 = value_corner_3(smoothed, interpolation, hash, x, y, z);
-            let c10 = value_corner_3(smoothed, interpolation, hash, x1, y, z);
-            let c01 = value_corner_3(smoothed, interpolation, hash, x, y1, z);
-            let c11 = value_corner_3(smoothed, interpolation, hash, x1, y1, z);
-            let z00 = value_corner_3_slope(smoothed, interpolation, hash, x, y, z);
-            let z10 = value_corner_3_slope(smoothed, interpolation, hash, x1, y, z);
-            let z01 = value_corner_3_slope(smoothed, interpolation, hash, x, y1, z);
-            let z11 = value_corner_3_slope(smoothed, interpolation, hash, x1, y1, z);
+            let c00 = value_3_corner(smoothed, interpolation, hash, x, y, z);
+            let c10 = value_3_corner(smoothed, interpolation, hash, x1, y, z);
+            let c01 = value_3_corner(smoothed, interpolation, hash, x, y1, z);
+            let c11 = value_3_corner(smoothed, interpolation, hash, x1, y1, z);
+            let z00 = value_3_corner_slope(smoothed, interpolation, hash, x, y, z);
+            let z10 = value_3_corner_slope(smoothed, interpolation, hash, x1, y, z);
+            let z01 = value_3_corner_slope(smoothed, interpolation, hash, x, y1, z);
+            let z11 = value_3_corner_slope(smoothed, interpolation, hash, x1, y1, z);
             let slope = value_blend_slope(interpolation, c00, c10, c01, c11, u, v);
             [slope[0], slope[1], value_blend(interpolation, z00, z10, z01, z11, u, v), x.cell.real(0.0)]
         },
@@ -364,9 +364,9 @@ pub(crate) fn value_line_4_slope<F: Real>(
     )
 }
 
-// The derivatives of `value_corner_4` by z and by w.
+// The derivatives of `value_4_corner` by z and by w.
 #[inline(always)]
-pub(crate) fn value_corner_4_slope<F: Real>(
+pub(crate) fn value_4_corner_slope<F: Real>(
     interpolation: u32,
     hash: Hash<'_>,
     x: Coordinate<F>,
@@ -403,14 +403,14 @@ pub(crate) fn value_4_slope<F: Real>(
             let y1 = point_after(y);
             let u = unit(x.fraction);
             let v = unit(y.fraction);
-            let c00 = value_corner_4(interpolation, hash, x, y, z, w);
-            let c10 = value_corner_4(interpolation, hash, x1, y, z, w);
-            let c01 = value_corner_4(interpolation, hash, x, y1, z, w);
-            let c11 = value_corner_4(interpolation, hash, x1, y1, z, w);
-            let s00 = value_corner_4_slope(interpolation, hash, x, y, z, w);
-            let s10 = value_corner_4_slope(interpolation, hash, x1, y, z, w);
-            let s01 = value_corner_4_slope(interpolation, hash, x, y1, z, w);
-            let s11 = value_corner_4_slope(interpolation, hash, x1, y1, z, w);
+            let c00 = value_4_corner(interpolation, hash, x, y, z, w);
+            let c10 = value_4_corner(interpolation, hash, x1, y, z, w);
+            let c01 = value_4_corner(interpolation, hash, x, y1, z, w);
+            let c11 = value_4_corner(interpolation, hash, x1, y1, z, w);
+            let s00 = value_4_corner_slope(interpolation, hash, x, y, z, w);
+            let s10 = value_4_corner_slope(interpolation, hash, x1, y, z, w);
+            let s01 = value_4_corner_slope(interpolation, hash, x, y1, z, w);
+            let s11 = value_4_corner_slope(interpolation, hash, x1, y1, z, w);
             let slope = value_blend_slope(interpolation, c00, c10, c01, c11, u, v);
             let by_z = value_blend(interpolation, s00[0], s10[0], s01[0], s11[0], u, v);
             let by_w = value_blend(interpolation, s00[1], s10[1], s01[1], s11[1], u, v);

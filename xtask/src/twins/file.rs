@@ -135,7 +135,7 @@ pub(super) fn primitives(shaders: &[Shader], declarations: &Declarations, paths:
 }
 
 /// The list of the modules.
-pub(super) fn list(modules: &[&str]) -> String {
+pub(super) fn modules(modules: &[&str]) -> String {
     let mut text = format!("{}//\n// The functions of the shaders.\n\n", first_line("the shaders"));
     for module in modules {
         let condition = if *module == "primitives" { "#[cfg(test)]\n" } else { "" };
@@ -144,7 +144,8 @@ pub(super) fn list(modules: &[&str]) -> String {
     text
 }
 
-fn first_line(from: &str) -> String {
+/// The line that says where a file comes from.
+pub(super) fn first_line(from: &str) -> String {
     format!("// @generated from {from} by `cargo xtask twins`: what is edited here is lost.\n")
 }
 

@@ -1,0 +1,188 @@
+// @generated from the shaders by `cargo xtask twins`: what is edited here is lost.
+//
+// What programs are made of: each macro passes its rows to another, whose name it is given.
+//
+// Variants are the functions' names in CamelCase, an operation's without `_of` at the end; the next two words of a row are the shader's file and the function.
+// Names of constants are seen where the rows are used: it needs the modules of the shaders in scope.
+//
+// operations!: $($variant:ident $file:ident $name:ident($($parameter:ident)*),)*
+//
+// bases!, where lists may be empty:
+//     $(
+//         $variant:ident $file:ident $name:ident
+//         options($($option:ident)*) scalars($($scalar:ident)*) hash($($hash:ident)?) coordinates($($coordinate:ident)+)
+//         slope($($slope:ident)?)
+//         corner($(
+//             $corner:ident $form:ident
+//             options($($corner_option:ident)*) coordinates($($corner_coordinate:ident)+) gradients($($gradients:ident)?)
+//         )?),
+//     )*
+// The parameters stand in their order. The slope has the same; a corner has the options named and then the hash and the coordinates. Its form is `linear`
+// for a `PerlinCorner` and `flat` for an f32. `gradients` is the function of (set, hash, axis) that has the gradients' components.
+//
+// known_bases!, the bases that are worth to be compiled once more for what is known of them:
+//     $(
+//         $variant:ident $file:ident $name:ident
+//         options($($option:ident)*) scalars($($scalar:ident)*) hash($($hash:ident)?) coordinates($($coordinate:ident)+)
+//         known($($known:ident = $value:expr,)*) lattice($is_lattice:literal),
+//     )*
+// `lattice` says whether the hash is known to be the lattice hash.
+//
+// shaders!: $($name:literal),*, all that have no bindings, each after those it needs.
+
+// The functions of registers that programs call.
+macro_rules! operations {
+    ($then:ident) => {
+        $then! {
+            Quotient arithmetic quotient(a b limit),
+            Sqrt arithmetic sqrt_of(v),
+            Power arithmetic power(v exponent),
+            Angle arithmetic angle(y x),
+            Sine arithmetic sine(t),
+            RampPiece color ramp_piece(before v start width c0 c1),
+            OklabChannel color oklab_channel(l a b by_long by_medium by_short),
+            OklabChannelSlope color oklab_channel_slope(l a b dl da db by_long by_medium by_short),
+            Add combine add(a b),
+            Subtract combine subtract(a b),
+            Multiply combine multiply(a b),
+            Min combine min_of(a b),
+            Max combine max_of(a b),
+            SmoothMin combine smooth_min(a b radius),
+            SmoothMax combine smooth_max(a b radius),
+            SmoothMinShare combine smooth_min_share(a b radius),
+            SmoothMaxShare combine smooth_max_share(a b radius),
+            Lerp combine lerp_of(a b mask),
+            Threshold combine threshold(v bound below otherwise),
+            FbmOctave fractal fbm_octave(sum weight value),
+            FbmTotal fractal fbm_total(sum scale),
+            ScaleOffset modify scale_offset(value scale offset),
+            Abs modify abs_of(v),
+            Smoothstep modify smoothstep_of(v low high),
+            SmoothstepSlope modify smoothstep_slope(v low high),
+            Bias modify bias(v amount),
+            BiasSlope modify bias_slope(v amount),
+            Gain modify gain(v amount),
+            GainSlope modify gain_slope(v amount),
+            Terrace modify terrace(v steps height sharpness),
+            TerraceSlope modify terrace_slope(v steps sharpness),
+            Quantize modify quantize(v steps height),
+            CurvePiece modify curve_piece(before v start c0 c1 c2 c3),
+            PingPong modify ping_pong(v strength),
+            PingPongSlope modify ping_pong_slope(v strength),
+            Fraction modify fraction_of(v),
+            PowerSlope modify power_slope(v exponent),
+            SqrtSlope modify sqrt_slope(v),
+        }
+    };
+}
+pub(crate) use operations;
+
+// The basis functions.
+macro_rules! bases {
+    ($then:ident) => {
+        $then! {
+            Cellular1 cellular cellular_1 options(metric output) scalars(jitter) hash(hash) coordinates(x)
+                slope(cellular_1_slope) corner(),
+            Cellular2 cellular cellular_2 options(metric output) scalars(jitter) hash(hash) coordinates(x y)
+                slope(cellular_2_slope) corner(),
+            Cellular3 cellular cellular_3 options(metric output) scalars(jitter) hash(hash) coordinates(x y z)
+                slope(cellular_3_slope) corner(),
+            Checker1 checker checker_1 options() scalars() hash() coordinates(x)
+                slope() corner(),
+            Checker2 checker checker_2 options() scalars() hash() coordinates(x y)
+                slope() corner(),
+            Checker3 checker checker_3 options() scalars() hash() coordinates(x y z)
+                slope() corner(),
+            Checker4 checker checker_4 options() scalars() hash() coordinates(x y z w)
+                slope() corner(),
+            Position coordinate position options() scalars() hash() coordinates(at)
+                slope() corner(),
+            Perlin1 perlin perlin_1 options(interpolation) scalars() hash(hash) coordinates(x)
+                slope(perlin_1_slope) corner(),
+            Perlin2 perlin perlin_2 options(gradients interpolation) scalars() hash(hash) coordinates(x y)
+                slope(perlin_2_slope) corner(perlin_2_corner linear options(gradients) coordinates(x y) gradients(perlin_gradient)),
+            Perlin3 perlin perlin_3 options(interpolation) scalars() hash(hash) coordinates(x y z)
+                slope(perlin_3_slope) corner(perlin_3_corner linear options(interpolation) coordinates(x y z) gradients(perlin_gradient)),
+            Perlin4 perlin perlin_4 options(interpolation) scalars() hash(hash) coordinates(x y z w)
+                slope(perlin_4_slope) corner(perlin_4_corner linear options(interpolation) coordinates(x y z w) gradients()),
+            Simplex1 simplex simplex_1 options() scalars() hash(hash) coordinates(x)
+                slope(simplex_1_slope) corner(),
+            Simplex2 simplex simplex_2 options() scalars() hash(hash) coordinates(x y)
+                slope(simplex_2_slope) corner(),
+            Simplex3 simplex simplex_3 options() scalars() hash(hash) coordinates(x y z)
+                slope(simplex_3_slope) corner(),
+            Simplex4 simplex simplex_4 options() scalars() hash(hash) coordinates(x y z w)
+                slope(simplex_4_slope) corner(),
+            Value1 value value_1 options(smoothed interpolation) scalars() hash(hash) coordinates(x)
+                slope(value_1_slope) corner(),
+            Value2 value value_2 options(smoothed interpolation) scalars() hash(hash) coordinates(x y)
+                slope(value_2_slope) corner(value_2_corner flat options(smoothed) coordinates(x y) gradients()),
+            Value3 value value_3 options(smoothed interpolation) scalars() hash(hash) coordinates(x y z)
+                slope(value_3_slope) corner(value_3_corner flat options(smoothed interpolation) coordinates(x y z) gradients()),
+            Value4 value value_4 options(interpolation) scalars() hash(hash) coordinates(x y z w)
+                slope(value_4_slope) corner(value_4_corner flat options(interpolation) coordinates(x y z w) gradients()),
+            ValueCubic1 value value_cubic_1 options(smoothed) scalars() hash(hash) coordinates(x)
+                slope(value_cubic_1_slope) corner(),
+            ValueCubic2 value value_cubic_2 options(smoothed) scalars() hash(hash) coordinates(x y)
+                slope(value_cubic_2_slope) corner(),
+            ValueCubic3 value value_cubic_3 options() scalars() hash(hash) coordinates(x y z)
+                slope(value_cubic_3_slope) corner(),
+            White1 white white_1 options() scalars() hash(hash) coordinates(x)
+                slope() corner(),
+            White2 white white_2 options() scalars() hash(hash) coordinates(x y)
+                slope() corner(),
+            White3 white white_3 options() scalars() hash(hash) coordinates(x y z)
+                slope() corner(),
+            White4 white white_4 options() scalars() hash(hash) coordinates(x y z w)
+                slope() corner(),
+        }
+    };
+}
+pub(crate) use bases;
+
+// The basis functions of which something is known.
+macro_rules! known_bases {
+    ($then:ident) => {
+        $then! {
+            Cellular2 cellular cellular_2 options(metric output) scalars(jitter) hash(hash) coordinates(x y)
+                known(metric = cellular::EUCLIDEAN, output = cellular::F1,) lattice(true),
+            Cellular3 cellular cellular_3 options(metric output) scalars(jitter) hash(hash) coordinates(x y z)
+                known(metric = cellular::EUCLIDEAN, output = cellular::F1,) lattice(true),
+            Simplex2 simplex simplex_2 options() scalars() hash(hash) coordinates(x y)
+                known() lattice(true),
+            Simplex3 simplex simplex_3 options() scalars() hash(hash) coordinates(x y z)
+                known() lattice(true),
+            Value2 value value_2 options(smoothed interpolation) scalars() hash(hash) coordinates(x y)
+                known(smoothed = 0,) lattice(false),
+            Value3 value value_3 options(smoothed interpolation) scalars() hash(hash) coordinates(x y z)
+                known(smoothed = 0,) lattice(false),
+        }
+    };
+}
+pub(crate) use known_bases;
+
+// The shaders without bindings.
+macro_rules! shaders {
+    ($then:ident) => {
+        $then! {
+            "strict",
+            "arithmetic",
+            "color",
+            "combine",
+            "fractal",
+            "hash",
+            "lattice",
+            "cellular",
+            "checker",
+            "coordinate",
+            "modify",
+            "perlin",
+            "simplex",
+            "texel",
+            "value",
+            "view",
+            "white",
+        }
+    };
+}
+pub(crate) use shaders;

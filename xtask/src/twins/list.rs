@@ -1,0 +1,393 @@
+//! The lists of what shaders have for programs, as macros that the library's Rust calls: operations, bases, and the shaders themselves.
+
+use std::fmt::Write as _;
+
+use wgsl_parse::syntax::{DeclarationKind, Function, GlobalDeclaration};
+
+use super::file::first_line;
+use crate::shader::{Shader, is_mark};
+
+/// The type of a corner that is a linear form; that of others is a number.
+const LINEAR_CORNER: &str = "PerlinCorner";
+
+/// The marks at the head of a file, above statements and above structs, which others see to.
+const OTHER_MARKS: [&str; 8] = ["needs", "calls", "by hand", "lanes", "rust", "outlined", "host-shareable", "any"];
+
+/// The marks that stand directly above a function for these lists.
+const MARKS: [&str; 4] = ["operation", "basis", "known", "gradients"];
+
+/// What stands at the head of the list: how its rows read.
+const HEAD: &str = "\
+//
+// What programs are made of: each macro passes its rows to another, whose name it is given.
+//
+// Variants are the functions' names in CamelCase, an operation's without `_of` at the end; the next two words of a row are the shader's file and the function.
+// Names of constants are seen where the rows are used: it needs the modules of the shaders in scope.
+//
+// operations!: $($variant:ident $file:ident $name:ident($($parameter:ident)*),)*
+//
+// bases!, where lists may be empty:
+//     $(
+//         $variant:ident $file:ident $name:ident
+//         options($($option:ident)*) scalars($($scalar:ident)*) hash($($hash:ident)?) coordinates($($coordinate:ident)+)
+//         slope($($slope:ident)?)
+//         corner($(
+//             $corner:ident $form:ident
+//             options($($corner_option:ident)*) coordinates($($corner_coordinate:ident)+) gradients($($gradients:ident)?)
+//         )?),
+//     )*
+// The parameters stand in their order. The slope has the same; a corner has the options named and then the hash and the coordinates. Its form is `linear`
+// for a `PerlinCorner` and `flat` for an f32. `gradients` is the function of (set, hash, axis) that has the gradients' components.
+//
+// known_bases!, the bases that are worth to be compiled once more for what is known of them:
+//     $(
+//         $variant:ident $file:ident $name:ident
+//         options($($option:ident)*) scalars($($scalar:ident)*) hash($($hash:ident)?) coordinates($($coordinate:ident)+)
+//         known($($known:ident = $value:expr,)*) lattice($is_lattice:literal),
+//     )*
+// `lattice` says whether the hash is known to be the lattice hash.
+//
+// shaders!: $($name:literal),*, all that have no bindings, each after those it needs.
+";
+
+/// An error at a line of a shader.
+fn refuse<T>(shader: &Shader, line: usize, problem: impl AsRef<str>) -> Result<T, String> {
+    Err(format!("{}.wgsl:{line}: {}", shader.name, problem.as_ref()))
+}
+
+/// A mark: the line that it stands in, its name and what follows it.
+struct Mark<'a> {
+    line: usize,
+    name: &'a str,
+    value: &'a str,
+}
+
+/// The mark in a line.
+fn mark(line: usize, text: &str) -> Option<Mark<'_>> {
+    let text = text.trim().strip_prefix("//@")?.trim();
+    let (name, value) = text.split_once(':').unwrap_or((text, ""));
+    Some(Mark { line, name: name.trim(), value: value.trim() })
+}
+
+/// A function that has marks, and where it begins.
+struct Marked<'a> {
+    function: &'a Function,
+    line: usize,
+    marks: Vec<Mark<'a>>,
+}
+
+impl Marked<'_> {
+    fn is(&self, name: &str) -> bool {
+        self.marks.iter().any(|mark| mark.name == name)
+    }
+}
+
+/// The functions of a shader, each with its marks.
+fn functions(shader: &Shader) -> Vec<Marked<'_>> {
+    let mut found = Vec::new();
+    for declaration in &shader.syntax.global_declarations {
+        let GlobalDeclaration::Function(function) = declaration.node() else { continue };
+        let at = declaration.span().start;
+        let line = shader.line(at);
+        let comment = shader.comment_above(at, false);
+        let marks = comment.iter().enumerate().filter_map(|(number, text)| mark(line - comment.len() + number, text));
+        found.push(Marked { function, line, marks: marks.collect() });
+    }
+    found
+}
+
+/// The text of the lists, not formatted yet; none where no function is listed.
+///
+/// # Errors
+///
+/// A mark that nobody knows or that is wrong where it stands, with its line.
+pub(super) fn translated(shaders: &[Shader]) -> Result<Option<String>, String> {
+    let (mut operations, mut bases, mut known) = (Rows::default(), Rows::default(), Rows::default());
+    for shader in shaders {
+        let functions = functions(shader);
+        check_marks(shader, &functions)?;
+        let file = File { shader, functions: &functions };
+        for marked in &functions {
+            if marked.is("operation") {
+                operations.push(shader, marked, file.operation(marked)?)?;
+            }
+            if marked.is("basis") {
+                let basis = file.basis(marked)?;
+                bases.push(shader, marked, file.basis_row(marked, &basis)?)?;
+                for mark in marked.marks.iter().filter(|mark| mark.name == "known") {
+                    let _ = writeln!(known.text, "{},", file.known_row(marked, &basis, mark)?);
+                }
+            }
+        }
+    }
+    if operations.text.is_empty() && bases.text.is_empty() {
+        return Ok(None);
+    }
+    let names: String = in_order(shaders)?.iter().map(|name| format!("{name:?},\n")).collect();
+    let mut text = first_line("the shaders") + HEAD;
+    for (name, what, rows) in [
+        ("operations", "The functions of registers that programs call.", &operations.text),
+        ("bases", "The basis functions.", &bases.text),
+        ("known_bases", "The basis functions of which something is known.", &known.text),
+        ("shaders", "The shaders without bindings.", &names),
+    ] {
+        let _ = write!(text, "\n// {what}\nmacro_rules! {name} {{\n    ($then:ident) => {{\n        $then! {{\n");
+        // rustfmt does not set what stands in a call of a macro.
+        rows.lines().for_each(|row| text.extend(["            ", row, "\n"]));
+        let _ = write!(text, "        }}\n    }};\n}}\npub(crate) use {name};\n");
+    }
+    Ok(Some(text))
+}
+
+/// Sees to it that each mark is known, and that those for the lists stand above functions of pure shaders that they say something of.
+fn check_marks(shader: &Shader, functions: &[Marked<'_>]) -> Result<(), String> {
+    for (number, text) in shader.text.lines().enumerate().filter(|(_, text)| is_mark(text)) {
+        let Some(mark) = mark(number + 1, text) else { continue };
+        if OTHER_MARKS.contains(&mark.name) {
+            continue;
+        }
+        if !MARKS.contains(&mark.name) {
+            return refuse(shader, mark.line, format!("there is no mark `{}`", mark.name));
+        }
+        let Some(marked) = functions.iter().find(|marked| marked.marks.iter().any(|other| other.line == mark.line)) else {
+            return refuse(shader, mark.line, format!("the mark `{}` stands directly above a function, and here is none", mark.name));
+        };
+        if shader.has_bindings() || !shader.mark("rust").is_empty() {
+            return refuse(shader, mark.line, format!("the mark `{}` is for functions that are generated with all others", mark.name));
+        }
+        let is_corner = || {
+            let basis = marked.function.ident.name().strip_suffix("_corner").map(str::to_owned);
+            functions.iter().any(|other| other.is("basis") && Some(other.function.ident.name().as_str()) == basis.as_deref())
+        };
+        let is_twice = marked.marks.iter().any(|other| other.name == mark.name && other.line < mark.line);
+        match mark.name {
+            "operation" | "basis" | "gradients" if is_twice => {
+                return refuse(shader, mark.line, format!("the mark `{}` stands here twice", mark.name));
+            }
+            "known" if !marked.is("basis") => return refuse(shader, mark.line, "only of a basis something is known"),
+            "gradients" if !is_corner() => return refuse(shader, mark.line, "only the corner of a basis has gradients"),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// The rows of a list.
+#[derive(Default)]
+struct Rows {
+    text: String,
+    variants: Vec<String>,
+}
+
+impl Rows {
+    /// Appends a function's row, which begins with its variant.
+    fn push(&mut self, shader: &Shader, marked: &Marked<'_>, row: String) -> Result<(), String> {
+        let variant = row.split(' ').next().unwrap_or_default().to_owned();
+        if self.variants.contains(&variant) {
+            return refuse(shader, marked.line, format!("another function is `{variant}` already"));
+        }
+        self.variants.push(variant);
+        let _ = writeln!(self.text, "{row},");
+        Ok(())
+    }
+}
+
+/// The names of a basis' parameters, in their order.
+struct Basis {
+    options: Vec<String>,
+    scalars: Vec<String>,
+    hash: Option<String>,
+    coordinates: Vec<String>,
+}
+
+impl Basis {
+    /// The lists of the parameters.
+    fn lists(&self) -> String {
+        let (options, scalars, coordinates) = (self.options.join(" "), self.scalars.join(" "), self.coordinates.join(" "));
+        format!("options({options}) scalars({scalars}) hash({}) coordinates({coordinates})", self.hash.as_deref().unwrap_or_default())
+    }
+}
+
+/// A function's parameters, each a name and a type, and its result.
+fn signature(function: &Function) -> (Vec<(String, String)>, String) {
+    let parameters = function.parameters.iter().map(|parameter| (parameter.ident.name().clone(), parameter.ty.to_string()));
+    (parameters.collect(), function.return_type.as_ref().map(ToString::to_string).unwrap_or_default())
+}
+
+/// A file whose functions are listed.
+struct File<'a> {
+    shader: &'a Shader,
+    functions: &'a [Marked<'a>],
+}
+
+impl File<'_> {
+    fn named(&self, name: &str) -> Option<&Marked<'_>> {
+        self.functions.iter().find(|marked| marked.function.ident.name().as_str() == name)
+    }
+
+    /// The row of an operation.
+    fn operation(&self, marked: &Marked<'_>) -> Result<String, String> {
+        let name = marked.function.ident.name().clone();
+        let (parameters, result) = signature(marked.function);
+        if result != "f32" || parameters.is_empty() || parameters.iter().any(|(_, ty)| ty != "f32") {
+            return refuse(self.shader, marked.line, format!("`{name}` is an operation, so it makes an f32 of some f32"));
+        }
+        let parameters: Vec<&str> = parameters.iter().map(|(name, _)| name.as_str()).collect();
+        let variant = variant(name.strip_suffix("_of").unwrap_or(&name));
+        Ok(format!("{variant} {} {name}({})", self.shader.name, parameters.join(" ")))
+    }
+
+    /// The parameters of a basis or of one of its functions.
+    fn parameters(&self, marked: &Marked<'_>) -> Result<Basis, String> {
+        let mut basis = Basis { options: vec![], scalars: vec![], hash: None, coordinates: vec![] };
+        // How far the order has come: 0 options, 1 scalars, 2 the hash, 3 coordinates.
+        let mut come = 0;
+        for (name, ty) in signature(marked.function).0 {
+            let (part, is_second) = match ty.as_str() {
+                "Uniform" => (0, false),
+                "f32" => (1, false),
+                "Hash" => (2, basis.hash.is_some()),
+                "Coordinate" => (3, false),
+                _ => return refuse(self.shader, marked.line, format!("a basis takes no `{name}: {ty}`")),
+            };
+            if part < come || is_second {
+                let order = "options of the type Uniform, f32 scalars, one hash, coordinates";
+                return refuse(self.shader, marked.line, format!("`{name}` is out of order, which is: {order}"));
+            }
+            come = part;
+            match part {
+                0 => basis.options.push(name),
+                1 => basis.scalars.push(name),
+                2 => basis.hash = Some(name),
+                _ => basis.coordinates.push(name),
+            }
+        }
+        if !(1..=4).contains(&basis.coordinates.len()) {
+            return refuse(self.shader, marked.line, "a basis takes one to four coordinates");
+        }
+        Ok(basis)
+    }
+
+    /// A basis, whose functions are right.
+    fn basis(&self, marked: &Marked<'_>) -> Result<Basis, String> {
+        let name = marked.function.ident.name();
+        if signature(marked.function).1 != "f32" {
+            return refuse(self.shader, marked.line, format!("the basis `{name}` does not give an f32"));
+        }
+        if let Some(slope) = self.named(&format!("{name}_slope"))
+            && signature(slope.function) != (signature(marked.function).0, "vec4<f32>".to_owned())
+        {
+            return refuse(self.shader, slope.line, format!("`{name}_slope` does not make a vec4<f32> of what `{name}` takes"));
+        }
+        self.parameters(marked)
+    }
+
+    /// The row of a basis.
+    fn basis_row(&self, marked: &Marked<'_>, basis: &Basis) -> Result<String, String> {
+        let name = marked.function.ident.name();
+        let slope = self.named(&format!("{name}_slope")).map(|_| format!("{name}_slope")).unwrap_or_default();
+        let corner = match self.named(&format!("{name}_corner")) {
+            Some(corner) => self.corner(corner, basis)?,
+            None => String::new(),
+        };
+        Ok(format!("{} {} {name} {}\n    slope({slope}) corner({corner})", variant(&name), self.shader.name, basis.lists()))
+    }
+
+    /// What a row says of a corner.
+    fn corner(&self, marked: &Marked<'_>, basis: &Basis) -> Result<String, String> {
+        let name = marked.function.ident.name();
+        let corner = self.parameters(marked)?;
+        if let Some(option) = corner.options.iter().find(|option| !basis.options.contains(option)) {
+            return refuse(self.shader, marked.line, format!("the basis of `{name}` has no option `{option}`"));
+        }
+        if !corner.scalars.is_empty() || corner.hash.is_none() || corner.hash != basis.hash || corner.coordinates != basis.coordinates {
+            return refuse(
+                self.shader,
+                marked.line,
+                format!("`{name}` does not take the hash and the coordinates of its basis, and no scalars"),
+            );
+        }
+        if corner.coordinates.len() < 2 {
+            return refuse(self.shader, marked.line, format!("`{name}` is of one dimension, and rows share corners from two on"));
+        }
+        let form = match signature(marked.function).1.as_str() {
+            LINEAR_CORNER => "linear",
+            "f32" => "flat",
+            other => return refuse(self.shader, marked.line, format!("a corner is a {LINEAR_CORNER} or an f32, and no `{other}`")),
+        };
+        let mut gradients = "";
+        for mark in marked.marks.iter().filter(|mark| mark.name == "gradients") {
+            gradients = mark.value;
+            let types = self.named(gradients).map(|named| signature(named.function));
+            let types = types.map(|(parameters, result)| parameters.into_iter().map(|(_, ty)| ty).chain([result]).collect::<Vec<_>>());
+            if types.is_none_or(|types| types != ["Uniform", "u32", "Uniform", "f32"]) || form == "flat" {
+                let expected =
+                    "a linear corner names a function of this file that makes an f32 of a set, a hash and an axis: Uniform, u32, Uniform";
+                return refuse(self.shader, mark.line, format!("`{gradients}` has no gradients of this corner; {expected}"));
+            }
+        }
+        let (options, coordinates) = (corner.options.join(" "), corner.coordinates.join(" "));
+        Ok(format!("{name} {form} options({options}) coordinates({coordinates}) gradients({gradients})"))
+    }
+
+    /// The row of a basis of which something is known.
+    fn known_row(&self, marked: &Marked<'_>, basis: &Basis, mark: &Mark<'_>) -> Result<String, String> {
+        let name = marked.function.ident.name();
+        let (mut known, mut lattice) = (Vec::new(), false);
+        for part in mark.value.split(',') {
+            let Some((option, value)) = part.split_once('=').map(|(option, value)| (option.trim(), value.trim())) else {
+                return refuse(self.shader, mark.line, format!("`{}` says not what an option is: `option = value`", part.trim()));
+            };
+            if basis.hash.as_deref() == Some(option) {
+                if value != "LATTICE" {
+                    return refuse(self.shader, mark.line, format!("of a hash only LATTICE can be known, and not `{value}`"));
+                }
+                lattice = true;
+            } else if !basis.options.iter().any(|name| name == option) {
+                return refuse(self.shader, mark.line, format!("`{name}` has no option `{option}`"));
+            } else {
+                known.push(format!("{option} = {},", self.known_value(value, mark)?));
+            }
+        }
+        let lists = basis.lists();
+        Ok(format!("{} {} {name} {lists}\n    known({}) lattice({lattice})", variant(&name), self.shader.name, known.join(" ")))
+    }
+
+    /// The Rust of what an option is known to be: a literal, or a constant of the same file.
+    fn known_value(&self, value: &str, mark: &Mark<'_>) -> Result<String, String> {
+        let digits = value.strip_suffix('u').unwrap_or(value);
+        if digits.parse::<u32>().is_ok() {
+            return Ok(digits.to_owned());
+        }
+        let is_constant = self.shader.syntax.global_declarations.iter().any(|declaration| {
+            matches!(declaration.node(), GlobalDeclaration::Declaration(constant)
+                if matches!(constant.kind, DeclarationKind::Const) && constant.ident.name().as_str() == value)
+        });
+        if !is_constant {
+            return refuse(self.shader, mark.line, format!("`{value}` is no number and no constant of this file"));
+        }
+        Ok(format!("{}::{value}", self.shader.name))
+    }
+}
+
+/// A name in CamelCase.
+fn variant(name: &str) -> String {
+    let capitalized = |word: &str| word[..1].to_uppercase() + &word[1..];
+    name.split('_').filter(|word| !word.is_empty()).map(capitalized).collect()
+}
+
+/// The names of the shaders without bindings, each after those it needs, otherwise by the alphabet.
+fn in_order(shaders: &[Shader]) -> Result<Vec<&str>, String> {
+    let mut left: Vec<&Shader> = shaders.iter().filter(|shader| !shader.has_bindings()).collect();
+    left.sort_by(|a, b| a.name.cmp(&b.name));
+    let mut placed: Vec<&str> = Vec::new();
+    while !left.is_empty() {
+        let is_ready = |shader: &&Shader| shader.mark("needs").iter().all(|name| placed.contains(name));
+        let Some(next) = left.iter().position(is_ready) else {
+            let line = left[0].text.lines().position(|line| mark(0, line).is_some_and(|mark| mark.name == "needs")).unwrap_or(0);
+            return refuse(left[0], line + 1, "it needs a shader that is not there, that has bindings, or that needs this one");
+        };
+        placed.push(&left.remove(next).name);
+    }
+    Ok(placed)
+}
