@@ -9,8 +9,8 @@ use super::columns::{self, Column, Columns, Group};
 use super::points;
 use super::rows::{self, Noise, Rows, Slice};
 use crate::coordinates::Tables;
-use crate::graph::{CellularOutput, HashKind, Metric, ValueInterpolation};
-use crate::program::{Basis, Carried, Function, OctaveScalar, Operand, Operation, Program, Register, Scalar};
+use crate::graph::HashKind;
+use crate::program::{Basis, BasisFunction, Carried, Function, OctaveScalar, Operand, Operation, Program, Register, Scalar};
 use crate::region::DomainKind;
 use crate::value::by_hand::{Table, rounded};
 use crate::value::hash::{self, Hash};
@@ -735,45 +735,35 @@ impl<'a, S: Simd> Evaluator<'a, S> {
                 )
             };
         }
-        match *basis {
-            Basis::Perlin { dimensions: 1, interpolation, .. } => along!(1, |[x]| perlin::perlin_1(interpolation as u32, any(), x)),
-            Basis::Perlin { dimensions: 2, gradients, interpolation, .. } => {
-                along!(2, |[x, y]| perlin::perlin_2(gradients as u32, interpolation as u32, any(), x, y));
-            }
-            Basis::Perlin { dimensions: 3, interpolation, .. } => {
-                along!(3, |[x, y, z]| perlin::perlin_3(interpolation as u32, any(), x, y, z));
-            }
-            Basis::Perlin { interpolation, .. } => along!(4, |[x, y, z, w]| perlin::perlin_4(interpolation as u32, any(), x, y, z, w)),
-            Basis::Value { dimensions: 2, interpolation, smoothed: false, .. } if interpolation != ValueInterpolation::CatmullRom => {
-                along!(2, |[x, y]| value::value_2(0, interpolation as u32, any(), x, y));
-            }
-            Basis::Value { dimensions: 3, interpolation, smoothed: false, .. } if interpolation != ValueInterpolation::CatmullRom => {
-                along!(3, |[x, y, z]| value::value_3(0, interpolation as u32, any(), x, y, z));
-            }
-            Basis::Simplex { dimensions: 2, hash: HashKind::Lattice } => along!(2, |[x, y]| simplex::simplex_2(lattice(), x, y)),
-            Basis::Simplex { dimensions: 3, hash: HashKind::Lattice } => along!(3, |[x, y, z]| simplex::simplex_3(lattice(), x, y, z)),
-            Basis::Simplex { dimensions: 2, .. } => along!(2, |[x, y]| simplex::simplex_2(any(), x, y)),
-            Basis::Simplex { dimensions: 3, .. } => along!(3, |[x, y, z]| simplex::simplex_3(any(), x, y, z)),
-            Basis::Simplex { dimensions: 4, .. } => along!(4, |[x, y, z, w]| simplex::simplex_4(any(), x, y, z, w)),
-            Basis::Cellular { dimensions: 2, hash: HashKind::Lattice, metric: Metric::Euclidean, output: CellularOutput::F1 } => {
-                along!(2, |[x, y]| {
-                    cellular::cellular_2(cellular::EUCLIDEAN, cellular::F1, f32x16::splat(self.simd, scalars[0]), lattice(), x, y)
-                });
-            }
-            Basis::Cellular { dimensions: 3, hash: HashKind::Lattice, metric: Metric::Euclidean, output: CellularOutput::F1 } => {
-                along!(3, |[x, y, z]| {
-                    cellular::cellular_3(cellular::EUCLIDEAN, cellular::F1, f32x16::splat(self.simd, scalars[0]), lattice(), x, y, z)
-                });
-            }
-            Basis::Cellular { dimensions: 2, metric, output, .. } => {
-                along!(2, |[x, y]| {
-                    cellular::cellular_2(metric as u32, output as u32, f32x16::splat(self.simd, scalars[0]), any(), x, y)
-                });
-            }
-            Basis::Cellular { dimensions: 3, metric, output, .. } => along!(3, |[x, y, z]| {
-                cellular::cellular_3(metric as u32, output as u32, f32x16::splat(self.simd, scalars[0]), any(), x, y, z)
+        let option = |name| basis.option(name);
+        let (interpolation, is_smoothed) = (option("interpolation"), option("smoothed") != 0);
+        let (metric, output) = (option("metric"), option("output"));
+        let is_plain = metric == cellular::EUCLIDEAN && output == cellular::F1;
+        match (basis.function, basis.hash) {
+            (BasisFunction::Perlin1, _) => along!(1, |[x]| perlin::perlin_1(interpolation, any(), x)),
+            (BasisFunction::Perlin2, _) => along!(2, |[x, y]| perlin::perlin_2(option("gradients"), interpolation, any(), x, y)),
+            (BasisFunction::Perlin3, _) => along!(3, |[x, y, z]| perlin::perlin_3(interpolation, any(), x, y, z)),
+            (BasisFunction::Perlin4, _) => along!(4, |[x, y, z, w]| perlin::perlin_4(interpolation, any(), x, y, z, w)),
+            (BasisFunction::Value2, _) if !is_smoothed => along!(2, |[x, y]| value::value_2(0, interpolation, any(), x, y)),
+            (BasisFunction::Value3, _) if !is_smoothed => along!(3, |[x, y, z]| value::value_3(0, interpolation, any(), x, y, z)),
+            (BasisFunction::Simplex2, HashKind::Lattice) => along!(2, |[x, y]| simplex::simplex_2(lattice(), x, y)),
+            (BasisFunction::Simplex3, HashKind::Lattice) => along!(3, |[x, y, z]| simplex::simplex_3(lattice(), x, y, z)),
+            (BasisFunction::Simplex2, _) => along!(2, |[x, y]| simplex::simplex_2(any(), x, y)),
+            (BasisFunction::Simplex3, _) => along!(3, |[x, y, z]| simplex::simplex_3(any(), x, y, z)),
+            (BasisFunction::Simplex4, _) => along!(4, |[x, y, z, w]| simplex::simplex_4(any(), x, y, z, w)),
+            (BasisFunction::Cellular2, HashKind::Lattice) if is_plain => along!(2, |[x, y]| {
+                cellular::cellular_2(cellular::EUCLIDEAN, cellular::F1, f32x16::splat(self.simd, scalars[0]), lattice(), x, y)
             }),
-            Basis::Coordinate => along!(1, |[x]| coordinate::position(x)),
+            (BasisFunction::Cellular3, HashKind::Lattice) if is_plain => along!(3, |[x, y, z]| {
+                cellular::cellular_3(cellular::EUCLIDEAN, cellular::F1, f32x16::splat(self.simd, scalars[0]), lattice(), x, y, z)
+            }),
+            (BasisFunction::Cellular2, _) => {
+                along!(2, |[x, y]| cellular::cellular_2(metric, output, f32x16::splat(self.simd, scalars[0]), any(), x, y))
+            }
+            (BasisFunction::Cellular3, _) => {
+                along!(3, |[x, y, z]| cellular::cellular_3(metric, output, f32x16::splat(self.simd, scalars[0]), any(), x, y, z))
+            }
+            (BasisFunction::Position, _) => along!(1, |[x]| coordinate::position(x)),
             _ => {
                 for (row, samples) in target.rows().enumerate() {
                     for (block, samples) in samples.chunks_mut(LANES).enumerate() {
@@ -894,7 +884,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         const NO_TABLE: [u8; 256] = [0; 256];
         let values = self.program.values();
         let key = values.keys[index as usize];
-        match basis.hash() {
+        match basis.hash {
             HashKind::Table => {
                 Hash { kind: hash::TABLE, table: Table { entries: &values.tables[key[0] as usize].0, is_outlined: true }, key }
             }

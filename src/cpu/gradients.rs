@@ -4,24 +4,20 @@ use std::num::Wrapping;
 
 use fearless_simd::{Simd, f32x16};
 
-use crate::graph::GradientSet;
 use crate::value::by_hand::{flipped, rounded};
 use crate::value::lanes::{Block, LANES, load, pick, words};
 use crate::value::lattice::{eased, unit};
 use crate::value::number::Lanes as _;
-use crate::value::perlin::{PerlinCorner, gradient_classic, gradient_x, gradient_y, gradient_z, perlin_blend};
+use crate::value::perlin::{PerlinCorner, perlin_blend, perlin_gradient};
 
 /// Made once, loaded where it is used.
 #[derive(Clone, Copy)]
 pub(super) struct Gradients([Block; 3]);
 
 impl Gradients {
-    pub(super) fn new(set: GradientSet) -> Self {
-        let by_hash = |component: fn(Wrapping<u32>) -> f32| std::array::from_fn(|hash| component(Wrapping(hash as u32)));
-        Self(match set {
-            GradientSet::Improved => [by_hash(gradient_x), by_hash(gradient_y), by_hash(gradient_z)],
-            GradientSet::Classic => [by_hash(|hash| gradient_classic(hash, 0)), by_hash(|hash| gradient_classic(hash, 6)), [0.0; LANES]],
-        })
+    pub(super) fn new(set: u32) -> Self {
+        let component = |axis: usize, hash: usize| perlin_gradient(set, Wrapping(hash as u32), axis as u32);
+        Self(std::array::from_fn(|axis| std::array::from_fn(|hash| component(axis, hash))))
     }
 
     /// In two dimensions.

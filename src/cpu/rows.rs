@@ -10,7 +10,6 @@ use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16, u8x64, u32x16};
 
 use super::gradients::Gradients;
-use crate::graph::GradientSet;
 use crate::program::Basis;
 use crate::spans::Spans;
 use crate::value::by_hand::Table;
@@ -98,24 +97,17 @@ pub(super) struct Noise<'a> {
 /// What lies at a lattice corner.
 #[derive(Clone, Copy)]
 enum Corner {
-    Gradient(GradientSet),
+    Gradient(u32),
     Value { smoothed: u32 },
 }
 
 impl<'a> Noise<'a> {
     /// A basis that [`Basis::has_rows`].
     pub(super) fn new(basis: Basis, hash: Hash<'a>) -> Self {
-        let dimensions = basis.dimensions();
-        match basis {
-            Basis::Perlin { gradients, interpolation, .. } => {
-                Self { dimensions, hash, interpolation: interpolation as u32, corner: Corner::Gradient(gradients) }
-            }
-            Basis::Value { interpolation, smoothed, .. } => {
-                let corner = Corner::Value { smoothed: u32::from(smoothed) };
-                Self { dimensions, hash, interpolation: interpolation as u32, corner }
-            }
-            _ => unreachable!("no other basis has rows"),
-        }
+        let is_linear = basis.function.corner().is_some_and(|corner| corner.is_linear);
+        let corner =
+            if is_linear { Corner::Gradient(basis.option("gradients")) } else { Corner::Value { smoothed: basis.option("smoothed") } };
+        Self { dimensions: basis.dimensions(), hash, interpolation: basis.option("interpolation"), corner }
     }
 
     /// Of Perlin noise in two or three dimensions, the gradients.

@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 
 use super::layout::{Form, TargetKind, rows_of_main};
 use super::texel::TexelFormat;
-use crate::graph::ValueInterpolation;
 use crate::program::{Basis, LatticeAxis, Operand, Operation, Scalar, Structure};
 use crate::region::DomainKind;
 use crate::value::list::shaders;
@@ -272,25 +271,9 @@ fn operand(operand: Operand, octave: Option<&str>, ending: &str) -> String {
     }
 }
 
-/// The function of a basis, without the ending that names what it gives, and the numbers that choose what it does.
-fn function_of(basis: Basis) -> (String, Vec<u32>) {
-    match basis {
-        Basis::Perlin { dimensions: 2, gradients, interpolation, .. } => ("perlin_2".into(), vec![gradients as u32, interpolation as u32]),
-        Basis::Perlin { dimensions, interpolation, .. } => (format!("perlin_{dimensions}"), vec![interpolation as u32]),
-        Basis::Value { dimensions, interpolation: ValueInterpolation::CatmullRom, smoothed, .. } => {
-            let options = if dimensions < 3 { vec![u32::from(smoothed)] } else { vec![] };
-            (format!("value_cubic_{dimensions}"), options)
-        }
-        Basis::Value { dimensions: 4, interpolation, .. } => ("value_4".into(), vec![interpolation as u32]),
-        Basis::Value { dimensions, interpolation, smoothed, .. } => {
-            (format!("value_{dimensions}"), vec![u32::from(smoothed), interpolation as u32])
-        }
-        Basis::Simplex { dimensions, .. } => (format!("simplex_{dimensions}"), vec![]),
-        Basis::Cellular { dimensions, metric, output, .. } => (format!("cellular_{dimensions}"), vec![metric as u32, output as u32]),
-        Basis::White { dimensions, .. } => (format!("white_{dimensions}"), vec![]),
-        Basis::Checker { dimensions } => (format!("checker_{dimensions}"), vec![]),
-        Basis::Coordinate => ("position".into(), vec![]),
-    }
+/// The WGSL of the hash of a basis, by its number in the program.
+fn hash_of(basis: Basis, index: u32) -> String {
+    format!("hash_of({index}u, {}u)", basis.hash as u32)
 }
 
 struct Writer<'a> {
@@ -313,28 +296,20 @@ impl Writer<'_> {
         let is_in_rows = |&(_, (basis, axis)): &(usize, (Basis, u32))| basis.has_rows() && self.structure.lies_along_the_grid(basis, axis);
         let corners: Vec<_> = self.structure.bases().into_iter().enumerate().filter(is_in_rows).collect();
         for (number, &(index, (basis, axis))) in corners.iter().enumerate() {
-            let (dimensions, hash) = (basis.dimensions(), format!("hash_of({index}u, {}u)", basis.hash() as u32));
-            let coordinate = |number: u8| {
-                let LatticeAxis { first, .. } = self.structure.axes[axis as usize + usize::from(number)];
-                format!("coordinate({first}u, octave, {})", if number == 2 { "slice" } else { "0u" })
-            };
-            let others: String = (2..dimensions).map(|number| format!(", {}", coordinate(number))).collect();
-            let along = |number: usize, cell: &str| {
-                format!("Coordinate({cell}, 0u, period_of({}u, octave))", self.structure.axes[axis as usize + number].first)
-            };
-            let (x, y) = (along(0, "x"), along(1, "y"));
-            let made = match basis {
-                Basis::Perlin { gradients, interpolation, .. } => {
-                    let options = if dimensions == 2 { gradients as u32 } else { interpolation as u32 };
-                    format!("perlin_{dimensions}_corner({options}u, hash, {x}, {y}{others})")
-                }
-                Basis::Value { interpolation, smoothed, .. } => {
-                    let smoothing = if dimensions < 4 { format!("{}u, ", u32::from(smoothed)) } else { String::new() };
-                    let easing = if dimensions > 2 { format!("{}u, ", interpolation as u32) } else { String::new() };
-                    format!("PerlinCorner(value_{dimensions}_corner({smoothing}{easing}hash, {x}, {y}{others}), 0.0f, 0.0f)")
-                }
-                _ => continue,
-            };
+            let Some(corner) = basis.function.corner() else { continue };
+            let first = |number: u8| self.structure.axes[axis as usize + usize::from(number)].first;
+            let mut arguments: Vec<String> = corner.options.iter().map(|option| format!("{}u", basis.option(option))).collect();
+            arguments.push("hash".to_owned());
+            arguments.extend(
+                [(0, "x"), (1, "y")].map(|(number, cell)| format!("Coordinate({cell}, 0u, period_of({}u, octave))", first(number))),
+            );
+            arguments.extend(
+                (2..basis.dimensions())
+                    .map(|number| format!("coordinate({}u, octave, {})", first(number), if number == 2 { "slice" } else { "0u" })),
+            );
+            let made = format!("{}({})", corner.name, arguments.join(", "));
+            let made = if corner.is_linear { made } else { format!("PerlinCorner({made}, 0.0f, 0.0f)") };
+            let hash = hash_of(basis, index as u32);
             let _ = if number + 1 == corners.len() {
                 writeln!(text, "    let hash = {hash};\n    return {made};")
             } else {
@@ -346,16 +321,16 @@ impl Writer<'_> {
 
     /// The call of a basis at a sample, evaluated by itself. `kind` is the ending of the function's name.
     fn basis(&self, basis: Basis, index: u32, axis: u32, scalars: &[Scalar], octave: Option<&str>, kind: &str) -> String {
-        let (function, options) = function_of(basis);
-        let mut arguments: Vec<String> = options.iter().map(|option| format!("{option}u")).collect();
+        let options = basis.options.iter().take(basis.function.options().len());
+        let mut arguments: Vec<String> = options.map(|option| format!("{option}u")).collect();
         arguments.extend(scalars.iter().map(|scalar| format!("scalar({}u)", scalar.0)));
-        if !matches!(basis, Basis::Checker { .. } | Basis::Coordinate) {
-            arguments.push(format!("hash_of({index}u, {}u)", basis.hash() as u32));
+        if basis.function.takes_hash() {
+            arguments.push(hash_of(basis, index));
         }
         for number in 0..u32::from(basis.dimensions()) {
             arguments.push(self.coordinate(&self.structure.axes[(axis + number) as usize], octave));
         }
-        format!("{function}{kind}({})", arguments.join(", "))
+        format!("{}{kind}({})", basis.function.name(), arguments.join(", "))
     }
 
     /// The WGSL of a lattice coordinate.

@@ -10,10 +10,9 @@ use crate::region::{Axis, Grid, Tile};
 use crate::spans::Spans;
 use crate::value::lattice::{eased, unit};
 
-/// About what a sample costs by itself, and a lattice corner, in instructions, by the dimensions of Perlin noise, and of value noise. These numbers only
-/// decide which way is taken, never a bit of a sample.
+/// About what a sample costs by itself, and a lattice corner, in instructions of Perlin noise, by the dimensions. These numbers only decide which way is
+/// taken, never a bit of a sample.
 const COSTS: [(u64, u64); 5] = [(0, 0), (0, 0), (90, 30), (200, 70), (450, 170)];
-const VALUE_COSTS: [(u64, u64); 5] = [(0, 0), (0, 0), (80, 30), (160, 60), (320, 120)];
 /// The same for a cell at a row, which reads four corners, and for a sample of a row.
 const CELL: u64 = 120;
 const SAMPLE: u64 = 25;
@@ -132,11 +131,6 @@ struct Job {
 
 impl Job {
     fn new(structure: &Structure, basis: Basis, index: u32, axis: u32, octave: u32, tile: Tile, tables: &Tables) -> Self {
-        let (interpolation, costs) = match basis {
-            Basis::Perlin { interpolation, .. } => (interpolation as u32, COSTS),
-            Basis::Value { interpolation, .. } => (interpolation as u32, VALUE_COSTS),
-            _ => unreachable!("no other basis has rows"),
-        };
         // The terms of x and y.
         let [axis, above] = [axis, axis + 1].map(|axis| structure.axes[axis as usize].first as usize);
         let [width, height, depth] = tile.size.map(|n| n as usize);
@@ -147,10 +141,10 @@ impl Job {
         let (x, y) = (spans(axis, width), spans(above, height));
         let corners = (x.points.len() * y.points.len() * depth) as u64;
         let cells = (x.count * height * depth) as u64;
-        let (straight, corner) = costs[usize::from(basis.dimensions())];
+        let (straight, corner) = COSTS[usize::from(basis.dimensions())];
         let samples = tile.samples() as u64;
         let is_cheaper = corners * corner + cells * CELL + samples * SAMPLE < samples * straight;
-        Self { index, octave, terms: [axis, above], interpolation, x, y, corners, cells, is_cheaper }
+        Self { index, octave, terms: [axis, above], interpolation: basis.option("interpolation"), x, y, corners, cells, is_cheaper }
     }
 
     fn forms(&self) -> u64 {

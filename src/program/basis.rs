@@ -1,99 +1,147 @@
 //! The basis functions that programs evaluate.
 
-use crate::graph::{CellularOutput, GradientSet, HashKind, Interpolation, Metric, ValueInterpolation};
+use crate::graph::HashKind;
+use crate::value::list::bases;
 
-/// A basis function.
+/// The most options that a basis function takes.
+pub const MAX_OPTIONS: usize = 4;
+
+/// The function that makes what a lattice corner contributes to a basis function.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Corner {
+    /// Its name in the shaders and in Rust.
+    pub name: &'static str,
+    /// Whether it is a linear form over the local x and y, and not a number.
+    pub is_linear: bool,
+    /// Its options, some of those of the basis function.
+    pub options: &'static [&'static str],
+}
+
+macro_rules! basis_function_enum {
+    ($(
+        $variant:ident $file:ident $name:ident
+        options($($option:ident)*) scalars($($scalar:ident)*) hash($($hash:ident)?) coordinates($($coordinate:ident)+)
+        slope($($slope:ident)?)
+        corner($(
+            $corner:ident $form:ident
+            options($($corner_option:ident)*) coordinates($($corner_coordinate:ident)+) gradients($($gradients:ident)?)
+        )?),
+    )*) => {
+        /// A function of lattice coordinates, by its name in the shaders.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum BasisFunction {
+            $(#[doc = concat!("`", stringify!($name), "` of `", stringify!($file), ".wgsl`.")] $variant,)*
+        }
+
+        impl BasisFunction {
+            /// Its name in the shaders and in Rust.
+            pub fn name(self) -> &'static str {
+                match self {
+                    $(Self::$variant => stringify!($name),)*
+                }
+            }
+
+            /// The shader file that has it.
+            pub fn shader(self) -> &'static str {
+                match self {
+                    $(Self::$variant => stringify!($file),)*
+                }
+            }
+
+            /// How many lattice axes it takes, 1 to 4.
+            pub fn dimensions(self) -> u8 {
+                match self {
+                    $(Self::$variant => [$(stringify!($coordinate)),+].len() as u8,)*
+                }
+            }
+
+            /// The names of the numbers that choose what it does, in the order of its parameters.
+            pub fn options(self) -> &'static [&'static str] {
+                match self {
+                    $(Self::$variant => {
+                        const OPTIONS: &[&str] = &[$(stringify!($option)),*];
+                        const { assert!(OPTIONS.len() <= MAX_OPTIONS) };
+                        OPTIONS
+                    })*
+                }
+            }
+
+            /// The names of the f32 that it takes, in the order of its parameters.
+            pub fn scalars(self) -> &'static [&'static str] {
+                match self {
+                    $(Self::$variant => &[$(stringify!($scalar)),*],)*
+                }
+            }
+
+            /// Whether anything about it is random.
+            pub fn takes_hash(self) -> bool {
+                match self {
+                    $(Self::$variant => first::<&str>(&[$(stringify!($hash))?]).is_some(),)*
+                }
+            }
+
+            /// Whether it has derivatives, in a function named like it with `_slope` at the end.
+            pub fn has_slope(self) -> bool {
+                match self {
+                    $(Self::$variant => first::<&str>(&[$(stringify!($slope))?]).is_some(),)*
+                }
+            }
+
+            /// The function of its lattice corners, if it is made of such.
+            pub fn corner(self) -> Option<Corner> {
+                match self {
+                    $(Self::$variant => first(&[$(Corner {
+                        name: stringify!($corner),
+                        is_linear: stringify!($form) == "linear",
+                        options: &[$(stringify!($corner_option)),*],
+                    })?]),)*
+                }
+            }
+        }
+    };
+}
+bases!(basis_function_enum);
+
+/// What a list of at most one holds.
+fn first<T: Copy>(list: &[T]) -> Option<T> {
+    list.first().copied()
+}
+
+/// A basis function with the numbers that choose what it does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Basis {
-    /// Improved Perlin noise.
-    Perlin {
-        /// 1 to 4.
-        dimensions: u8,
-        /// Where gradients are drawn from.
-        hash: HashKind,
-        /// The gradients.
-        gradients: GradientSet,
-        /// How they are interpolated.
-        interpolation: Interpolation,
-    },
-    /// Value noise.
-    Value {
-        /// 1 to 4.
-        dimensions: u8,
-        /// Where values are drawn from.
-        hash: HashKind,
-        /// How they are interpolated.
-        interpolation: ValueInterpolation,
-        /// Whether they are averaged with their neighbours.
-        smoothed: bool,
-    },
-    /// Simplex noise over a skewed lattice.
-    Simplex {
-        /// 1 to 4.
-        dimensions: u8,
-        /// Where gradients are drawn from.
-        hash: HashKind,
-    },
-    /// Cellular noise. Its scalar is the jitter.
-    Cellular {
-        /// 1 to 3.
-        dimensions: u8,
-        /// Where feature points are drawn from.
-        hash: HashKind,
-        /// How distances are measured.
-        metric: Metric,
-        /// What is made of them.
-        output: CellularOutput,
-    },
-    /// White noise.
-    White {
-        /// 1 to 4.
-        dimensions: u8,
-        /// Where values are drawn from.
-        hash: HashKind,
-    },
-    /// A checkerboard.
-    Checker {
-        /// 1 to 4.
-        dimensions: u8,
-    },
-    /// The coordinate itself, in cells.
-    Coordinate,
+pub struct Basis {
+    /// The function.
+    pub function: BasisFunction,
+    /// Its options in the order of its parameters, 0 beyond them.
+    pub options: [u32; MAX_OPTIONS],
+    /// Where it takes its hashes from; [`HashKind::Lattice`] if it takes none.
+    pub hash: HashKind,
 }
 
 impl Basis {
-    /// Whether rows of a grid share what lies at its lattice corners: in one dimension there is too little to share.
-    pub fn has_rows(self) -> bool {
-        let is_separable = match self {
-            Self::Perlin { .. } => true,
-            Self::Value { interpolation, .. } => interpolation != ValueInterpolation::CatmullRom,
-            _ => false,
-        };
-        is_separable && self.dimensions() > 1
+    /// A function with those options that it takes, by name. Others are ignored, and what is missing is 0.
+    pub fn new(function: BasisFunction, hash: HashKind, options: &[(&str, u32)]) -> Self {
+        let given = |name: &str| options.iter().find(|(option, _)| *option == name).map_or(0, |(_, value)| *value);
+        let mut taken = [0; MAX_OPTIONS];
+        for (taken, name) in taken.iter_mut().zip(function.options()) {
+            *taken = given(name);
+        }
+        Self { function, options: taken, hash: if function.takes_hash() { hash } else { HashKind::Lattice } }
     }
 
-    /// Where the function takes its hashes from.
-    pub fn hash(self) -> HashKind {
-        match self {
-            Self::Perlin { hash, .. }
-            | Self::Value { hash, .. }
-            | Self::Simplex { hash, .. }
-            | Self::Cellular { hash, .. }
-            | Self::White { hash, .. } => hash,
-            Self::Checker { .. } | Self::Coordinate => HashKind::Lattice,
-        }
+    /// An option by its name, 0 if the function takes none of that name.
+    pub fn option(self, name: &str) -> u32 {
+        self.function.options().iter().zip(self.options).find(|(option, _)| **option == name).map_or(0, |(_, value)| value)
+    }
+
+    /// Whether rows of a grid share what lies at its lattice corners.
+    pub fn has_rows(self) -> bool {
+        self.function.corner().is_some()
     }
 
     /// How many lattice axes the function takes.
     pub fn dimensions(self) -> u8 {
-        match self {
-            Self::Perlin { dimensions, .. }
-            | Self::Value { dimensions, .. }
-            | Self::Simplex { dimensions, .. }
-            | Self::Cellular { dimensions, .. }
-            | Self::White { dimensions, .. }
-            | Self::Checker { dimensions } => dimensions,
-            Self::Coordinate => 1,
-        }
+        self.function.dimensions()
     }
 }

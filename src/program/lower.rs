@@ -7,7 +7,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
 
-use super::basis::Basis;
+use super::basis::{Basis, BasisFunction};
 use super::color::{LIGHT_BY_CONES, light, oklab_of_light};
 use super::dual::{AXES, Dual};
 use super::function::Function;
@@ -20,7 +20,7 @@ use super::values::{AxisValues, TermValues, Values};
 use crate::error::{Error, Result};
 use crate::graph::{
     CellularOutput, ColorInterpolation, Coordinate, CoordinateKind, Curve, DomainAxis, Graph, HashKind, Input, Lattice, MAX_DEPTH, Metric,
-    Node, Octaves, PerAxis, Ramp, Remap, Warp, WarpMode,
+    Node, Octaves, PerAxis, Ramp, Remap, ValueInterpolation, Warp, WarpMode,
 };
 use crate::number::Number;
 use crate::permutation::octave_offset;
@@ -136,32 +136,48 @@ impl Lowering<'_> {
         };
         match node {
             Node::Perlin(node) => {
-                let (dimensions, hash) = (node.dimensions.unwrap_or(3), node.hash);
-                let basis = Basis::Perlin { dimensions, hash, gradients: node.gradients, interpolation: node.fade };
-                self.basis(basis, &node.lattice(), vec![], place, scope, space)
+                use BasisFunction::{Perlin1, Perlin2, Perlin3, Perlin4};
+                let function = in_dimensions(&[Perlin1, Perlin2, Perlin3, Perlin4], node.dimensions);
+                let options = [("gradients", node.gradients as u32), ("interpolation", node.fade as u32)];
+                let basis = Basis::new(function, node.hash, &options);
+                self.basis((basis, 3.0, 30.0), &node.lattice(), vec![], place, scope, space)
             }
             Node::Value(node) => {
-                let (dimensions, hash) = (node.dimensions.unwrap_or(3), node.hash);
-                let basis = Basis::Value { dimensions, hash, interpolation: node.interpolation, smoothed: node.smoothed };
-                self.basis(basis, &node.lattice(), vec![], place, scope, space)
+                use BasisFunction::{Value1, Value2, Value3, Value4, ValueCubic1, ValueCubic2, ValueCubic3};
+                let function = match node.interpolation {
+                    ValueInterpolation::CatmullRom => in_dimensions(&[ValueCubic1, ValueCubic2, ValueCubic3], node.dimensions),
+                    _ => in_dimensions(&[Value1, Value2, Value3, Value4], node.dimensions),
+                };
+                let options = [("interpolation", node.interpolation as u32), ("smoothed", u32::from(node.smoothed))];
+                let basis = Basis::new(function, node.hash, &options);
+                self.basis((basis, 4.0, 30.0), &node.lattice(), vec![], place, scope, space)
             }
             Node::Simplex(node) => {
-                let basis = Basis::Simplex { dimensions: node.dimensions.unwrap_or(3), hash: node.hash };
-                self.basis(basis, &node.lattice(), vec![], place, scope, space)
+                use BasisFunction::{Simplex1, Simplex2, Simplex3, Simplex4};
+                let basis = Basis::new(in_dimensions(&[Simplex1, Simplex2, Simplex3, Simplex4], node.dimensions), node.hash, &[]);
+                self.basis((basis, 2.0, 40.0), &node.lattice(), vec![], place, scope, space)
             }
             Node::Cellular(node) => {
-                let (dimensions, hash) = (node.dimensions.unwrap_or(3), node.hash);
-                let basis = Basis::Cellular { dimensions, hash, metric: node.metric, output: node.output };
+                use BasisFunction::{Cellular1, Cellular2, Cellular3};
+                let options = [("metric", node.metric as u32), ("output", node.output as u32)];
+                let basis = Basis::new(in_dimensions(&[Cellular1, Cellular2, Cellular3], node.dimensions), node.hash, &options);
+                let (bound, steepest) = match (node.output, node.metric) {
+                    (CellularOutput::CellValue, _) => (1.0, 0.0),
+                    (_, Metric::Squared) => (48.0, 24.0),
+                    _ => (12.0, 2.0),
+                };
                 let jitter = self.scalar(node.jitter.to_f64());
-                self.basis(basis, &node.lattice(), vec![jitter], place, scope, space)
+                self.basis((basis, bound, steepest), &node.lattice(), vec![jitter], place, scope, space)
             }
             Node::White(node) => {
-                let basis = Basis::White { dimensions: node.dimensions.unwrap_or(3), hash: node.hash };
-                self.basis(basis, &node.lattice(), vec![], place, scope, space)
+                use BasisFunction::{White1, White2, White3, White4};
+                let basis = Basis::new(in_dimensions(&[White1, White2, White3, White4], node.dimensions), node.hash, &[]);
+                self.basis((basis, 1.0, 0.0), &node.lattice(), vec![], place, scope, space)
             }
             Node::Checker(node) => {
-                let basis = Basis::Checker { dimensions: node.dimensions.unwrap_or(3) };
-                self.basis(basis, &node.lattice(), vec![], place, scope, space)
+                use BasisFunction::{Checker1, Checker2, Checker3, Checker4};
+                let function = in_dimensions(&[Checker1, Checker2, Checker3, Checker4], node.dimensions);
+                self.basis((Basis::new(function, HashKind::Lattice, &[]), 1.0, 0.0), &node.lattice(), vec![], place, scope, space)
             }
             Node::Constant(node) => Ok(Dual::flat(self.number(node.value.to_f64()))),
             Node::Coordinate(node) => self.coordinate(node, place, scope, space),
@@ -437,10 +453,10 @@ impl Lowering<'_> {
         self.call(Function::ScaleOffset, &[value, scale, offset], place, scope)
     }
 
-    /// A basis over its lattice in a space.
+    /// A basis over its lattice in a space, with what no absolute value of it exceeds, and no derivative along a lattice axis; 0 where there is none.
     fn basis(
         &mut self,
-        basis: Basis,
+        (basis, bound, steepest): (Basis, f64, f64),
         lattice: &Lattice<'_>,
         scalars: Vec<Scalar>,
         place: &str,
@@ -449,18 +465,14 @@ impl Lowering<'_> {
     ) -> Result<Dual> {
         let dimensions = usize::from(basis.dimensions());
         let plain: Vec<Affine> = self.spaces[space].axes[..dimensions].to_vec();
-        let skewed = match basis {
-            Basis::Simplex { .. } => skewed(&plain),
-            _ => plain.clone(),
-        };
+        let skewed = if basis.function.shader() == "simplex" { skewed(&plain) } else { plain.clone() };
         let first = self.axes.len() as u32;
         for (number, affine) in skewed.iter().enumerate() {
             self.lattice_axis(affine, lattice, number, place, 31)?;
         }
-        let key = self.key(basis.hash(), lattice.seed);
+        let key = self.key(basis.hash, lattice.seed);
         self.values.keys.push(key);
         let index = self.values.keys.len() as u32 - 1;
-        let (bound, steepest) = bounds_of(basis);
         let result = self.register(bound, place)?;
         self.push(Operation::Basis { basis, index, axis: first, scalars: scalars.clone(), result }, place, scope)?;
         let mut slopes = [None; AXES];
@@ -625,7 +637,8 @@ impl Lowering<'_> {
         self.values.keys.push([0, 0]);
         let index = self.values.keys.len() as u32 - 1;
         let result = self.register(f64::from(1 << 24), place)?;
-        self.push(Operation::Basis { basis: Basis::Coordinate, index, axis: first, scalars: vec![], result }, place, scope)?;
+        let basis = Basis::new(BasisFunction::Position, HashKind::Lattice, &[]);
+        self.push(Operation::Basis { basis, index, axis: first, scalars: vec![], result }, place, scope)?;
         let mut slopes = [None; AXES];
         if self.wants_slopes {
             let one = self.number(1.0);
@@ -979,18 +992,9 @@ fn skewed(axes: &[Affine]) -> Vec<Affine> {
         .collect()
 }
 
-/// What no absolute value of a basis exceeds, and no derivative along a lattice axis; 0 where there is none.
-fn bounds_of(basis: Basis) -> (f64, f64) {
-    match basis {
-        Basis::Perlin { .. } => (3.0, 30.0),
-        Basis::Value { .. } => (4.0, 30.0),
-        Basis::Simplex { .. } => (2.0, 40.0),
-        Basis::Cellular { output: CellularOutput::CellValue, .. } => (1.0, 0.0),
-        Basis::Cellular { metric: Metric::Squared, .. } => (48.0, 24.0),
-        Basis::Cellular { .. } => (12.0, 2.0),
-        Basis::White { .. } | Basis::Checker { .. } => (1.0, 0.0),
-        Basis::Coordinate => (f64::from(1 << 24), 0.0),
-    }
+/// The function of those in one, two and more dimensions that a node asks for; of none, that in three.
+fn in_dimensions(functions: &[BasisFunction], dimensions: Option<u8>) -> BasisFunction {
+    functions[usize::from(dimensions.unwrap_or(3)) - 1]
 }
 
 /// The pieces of a monotone curve (Fritsch and Carlson 1980): where each starts and its cubic there; the last is level.

@@ -19,7 +19,7 @@ mod values;
 use crate::error::Result;
 use crate::graph::Graph;
 use crate::region::Tile;
-pub use basis::Basis;
+pub use basis::{Basis, BasisFunction, Corner, MAX_OPTIONS};
 pub use function::Function;
 pub use lowering::{MAX_NESTED_OCTAVES, MAX_OPERATIONS};
 pub(crate) use octaves::exact;
