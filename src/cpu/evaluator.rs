@@ -758,10 +758,10 @@ impl<'a, S: Simd> Evaluator<'a, S> {
                 cellular::cellular_3(cellular::EUCLIDEAN, cellular::F1, f32x16::splat(self.simd, scalars[0]), lattice(), x, y, z)
             }),
             (BasisFunction::Cellular2, _) => {
-                along!(2, |[x, y]| cellular::cellular_2(metric, output, f32x16::splat(self.simd, scalars[0]), any(), x, y))
+                along!(2, |[x, y]| cellular::cellular_2(metric, output, f32x16::splat(self.simd, scalars[0]), any(), x, y));
             }
             (BasisFunction::Cellular3, _) => {
-                along!(3, |[x, y, z]| cellular::cellular_3(metric, output, f32x16::splat(self.simd, scalars[0]), any(), x, y, z))
+                along!(3, |[x, y, z]| cellular::cellular_3(metric, output, f32x16::splat(self.simd, scalars[0]), any(), x, y, z));
             }
             (BasisFunction::Position, _) => along!(1, |[x]| coordinate::position(x)),
             _ => {

@@ -97,8 +97,11 @@ pub(super) struct Noise<'a> {
 /// What lies at a lattice corner.
 #[derive(Clone, Copy)]
 enum Corner {
+    /// Of a set of gradients.
     Gradient(u32),
-    Value { smoothed: u32 },
+    Value {
+        smoothed: u32,
+    },
 }
 
 impl<'a> Noise<'a> {

@@ -109,11 +109,11 @@ pub(super) fn translated(shaders: &[Shader]) -> Result<Option<String>, String> {
         let file = File { shader, functions: &functions };
         for marked in &functions {
             if marked.is("operation") {
-                operations.push(shader, marked, file.operation(marked)?)?;
+                operations.push(shader, marked, &file.operation(marked)?)?;
             }
             if marked.is("basis") {
                 let basis = file.basis(marked)?;
-                bases.push(shader, marked, file.basis_row(marked, &basis)?)?;
+                bases.push(shader, marked, &file.basis_row(marked, &basis)?)?;
                 for mark in marked.marks.iter().filter(|mark| mark.name == "known") {
                     let _ = writeln!(known.text, "{},", file.known_row(marked, &basis, mark)?);
                 }
@@ -181,7 +181,7 @@ struct Rows {
 
 impl Rows {
     /// Appends a function's row, which begins with its variant.
-    fn push(&mut self, shader: &Shader, marked: &Marked<'_>, row: String) -> Result<(), String> {
+    fn push(&mut self, shader: &Shader, marked: &Marked<'_>, row: &str) -> Result<(), String> {
         let variant = row.split(' ').next().unwrap_or_default().to_owned();
         if self.variants.contains(&variant) {
             return refuse(shader, marked.line, format!("another function is `{variant}` already"));
