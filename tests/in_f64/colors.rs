@@ -1,9 +1,5 @@
 //! Colours: sRGB (IEC 61966-2-1, 1999) and Oklab (Ottosson, "A perceptual color space for image processing", 2020).
 
-use lacuna::{ColorInterpolation, ColorSpace};
-
-use super::Pieces;
-
 /// Ottosson's matrices: what light contributes to each kind of cones, and what the cube roots of that contribute to L, a and b; and their inverses as
 /// he prints them.
 const CONES: [[f64; 3]; 3] = [
@@ -28,45 +24,17 @@ fn product(matrix: &[[f64; 3]; 3], vector: [f64; 3]) -> [f64; 3] {
     matrix.map(|row| row.iter().zip(vector).map(|(a, b)| a * b).sum())
 }
 
-/// A channel of a colour ramp.
-pub struct Ramp {
-    /// Positions, and the colours there as they are interpolated.
-    stops: Vec<(f64, [f64; 3])>,
-    interpolation: ColorInterpolation,
-    channel: usize,
+/// The light of a channel of sRGB.
+pub fn light(srgb: f64) -> f64 {
+    if srgb <= 0.04045 { srgb / 12.92 } else { ((srgb + 0.055) / 1.055).powf(2.4) }
 }
 
-impl Ramp {
-    pub fn new(node: &lacuna::Ramp) -> Self {
-        let light = |srgb: f64| if srgb <= 0.04045 { srgb / 12.92 } else { ((srgb + 0.055) / 1.055).powf(2.4) };
-        let stops = node.stops.iter().map(|(position, color)| {
-            let channels = color.channels().map(|channel| if node.space == ColorSpace::Srgb { light(channel) } else { channel });
-            let color = match node.interpolation {
-                ColorInterpolation::Linear => channels,
-                ColorInterpolation::Oklab => product(&OKLAB, product(&CONES, channels).map(f64::cbrt)),
-            };
-            (position.to_f64(), color)
-        });
-        Self { stops: stops.collect(), interpolation: node.interpolation, channel: node.channel as usize }
-    }
+/// Oklab of linear light.
+pub fn oklab(light: [f64; 3]) -> [f64; 3] {
+    product(&OKLAB, product(&CONES, light).map(f64::cbrt))
+}
 
-    pub fn value(&self, at: f64, pieces: &mut Pieces) -> f64 {
-        let below = self.stops.iter().filter(|(position, _)| pieces.above(at, *position)).count();
-        let color = match below {
-            0 => self.stops[0].1,
-            all if all == self.stops.len() => self.stops[all - 1].1,
-            _ => {
-                let ((start, from), (end, to)) = (self.stops[below - 1], self.stops[below]);
-                std::array::from_fn(|part| from[part] + (at - start) / (end - start) * (to[part] - from[part]))
-            }
-        };
-        let light = match self.interpolation {
-            ColorInterpolation::Linear => color,
-            ColorInterpolation::Oklab => product(&LIGHT, product(&ROOTS, color).map(|root| root * root * root)),
-        };
-        // Colours of the stops lie on the borders themselves, so nothing is near them by chance.
-        let channel = light[self.channel];
-        pieces.note(i64::from(channel > 1.0 + 1e-9) - i64::from(channel < -1e-9));
-        channel.clamp(0.0, 1.0)
-    }
+/// Linear light of Oklab.
+pub fn light_of_oklab(oklab: [f64; 3]) -> [f64; 3] {
+    product(&LIGHT, product(&ROOTS, oklab).map(|root| root * root * root))
 }

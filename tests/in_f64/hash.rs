@@ -1,0 +1,92 @@
+//! What is random about lattice points and octaves, as `lacuna::permutation` and `shaders/hash.wgsl` document it.
+
+use lacuna::HashKind;
+
+use super::published::TABLE;
+
+/// SplitMix64 (Steele, Lea and Flood 2014).
+struct SplitMix(u64);
+
+impl SplitMix {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let a = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let b = (a ^ a >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        b ^ b >> 31
+    }
+}
+
+/// What is random about a lattice point.
+pub enum Hash {
+    Table(Box<[u8; 256]>),
+    Lattice([u32; 2]),
+}
+
+pub const PRIMES: [u32; 4] = [0xdb4f_0b91, 0xbbe0_5633, 0xa0f2_ec75, 0x89e1_8285];
+
+impl Hash {
+    pub fn new(kind: HashKind, seed: Option<u64>) -> Self {
+        match (kind, seed) {
+            (HashKind::Lattice, seed) => Self::Lattice([seed.unwrap_or(0) as u32, (seed.unwrap_or(0) >> 32) as u32]),
+            (HashKind::Table, None) => Self::Table(Box::new(TABLE)),
+            (HashKind::Table, Some(seed)) => {
+                let mut random = SplitMix(seed);
+                let mut table: [u8; 256] = std::array::from_fn(|place| place as u8);
+                for last in (1..256_usize).rev() {
+                    table.swap(last, ((u128::from(random.next()) * (last as u128 + 1)) >> 64) as usize);
+                }
+                Self::Table(Box::new(table))
+            }
+        }
+    }
+
+    fn mixed(key: [u32; 2], word: u32) -> u32 {
+        let mut h = word ^ key[0];
+        h = (h ^ h >> 16).wrapping_mul(0x7feb_352d) ^ key[1];
+        h = (h ^ h >> 15).wrapping_mul(0x846c_a68b);
+        h ^ h >> 16
+    }
+
+    /// The number of a lattice point.
+    pub fn of<const N: usize>(&self, cells: &[i64; 4]) -> u32 {
+        match self {
+            Self::Table(table) => {
+                let place = |hash: u32, cell: i64| u32::from(table[(i64::from(hash) + cell) as usize & 255]);
+                let hash = place(place(place(0, cells[0]), cells[1]), cells[2]);
+                if N == 4 { place(hash, cells[3]) } else { hash }
+            }
+            Self::Lattice(key) => {
+                let part = |axis: usize| (cells[axis] as u32).wrapping_mul(PRIMES[axis]);
+                Self::mixed(*key, part(0) ^ part(1) ^ part(2) ^ part(3))
+            }
+        }
+    }
+
+    /// Another number of the same lattice point.
+    pub fn more(&self, point: u32, number: u32) -> u32 {
+        match self {
+            Self::Table(table) => table[(point.wrapping_add(number) & 255) as usize].into(),
+            Self::Lattice(key) => Self::mixed(*key, point.wrapping_add(number.wrapping_mul(PRIMES[0]))),
+        }
+    }
+
+    /// From -1 to 1.
+    pub fn value(&self, point: u32) -> f64 {
+        match self {
+            Self::Table(_) => f64::from(2 * point + 1) / 256.0 - 1.0,
+            Self::Lattice(_) => f64::from(point >> 8) / 8_388_608.0 - 1.0,
+        }
+    }
+}
+
+/// What moves an octave along an axis, in cells, as `lacuna::permutation::octave_offset` documents it.
+pub fn octave_offset(seed: Option<u64>, octaves: &[u32], axis: usize) -> f64 {
+    if octaves.iter().all(|octave| *octave == 0) {
+        return 0.0;
+    }
+    let mut state = seed.unwrap_or(0x6C61_6375_6E61);
+    for number in octaves.iter().copied().chain([axis as u32]) {
+        state = SplitMix(state).next().wrapping_add(number.into());
+    }
+    (SplitMix(state).next() >> 24) as f64 / 4_294_967_296.0
+}

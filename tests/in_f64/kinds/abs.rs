@@ -1,0 +1,9 @@
+//! The absolute value.
+
+use crate::in_f64::{Compiler, Function, Kind};
+
+impl Kind for lacuna::Abs {
+    fn define(&self, compiler: &Compiler<'_>) -> Function {
+        compiler.step([&self.source], |[v], pieces| pieces.absolute(v))
+    }
+}

@@ -1,0 +1,10 @@
+//! Billowy noise: the weighted sum of 2 |n| - 1.
+
+use crate::in_f64::octaves::octaves_of;
+use crate::in_f64::{Compiler, Function, Kind};
+
+impl Kind for lacuna::Billow {
+    fn define(&self, compiler: &Compiler<'_>) -> Function {
+        octaves_of!(self, compiler).sum(|n, pieces| 2.0 * pieces.absolute(n) - 1.0)
+    }
+}

@@ -1,0 +1,136 @@
+//! Cellular noise (Worley 1996): the distances of all feature points up to three cells away.
+
+use lacuna::{CellularOutput, Metric};
+
+use crate::in_f64::hash::{Hash, PRIMES};
+use crate::in_f64::lattice::{Basis, Cell, Lattice};
+use crate::in_f64::{Compiler, Function, Kind, Pieces};
+
+impl Kind for lacuna::Cellular {
+    fn define(&self, _: &Compiler<'_>) -> Function {
+        let lattice = Lattice::new(self.dimensions, self.frequency, self.offset.as_ref()).repeating(self.period.as_ref()).seeded(self.seed);
+        let cellular = Cellular {
+            hash: Hash::new(self.hash, self.seed),
+            metric: self.metric,
+            output: self.output,
+            jitter: self.jitter.to_f64(),
+            near: cells_around(self.metric, lattice.dimensions()),
+        };
+        lattice.under(cellular)
+    }
+}
+
+struct Cellular {
+    hash: Hash,
+    metric: Metric,
+    output: CellularOutput,
+    jitter: f64,
+    /// The cells around, each with what a feature point in it is away at least, by that.
+    near: Vec<(f64, [i64; 3])>,
+}
+
+/// A feature point.
+#[derive(Clone, Copy)]
+struct Feature {
+    /// By the metric, the Euclidean one squared.
+    distance: f64,
+    way: [f64; 3],
+    /// The number of its cell.
+    point: u32,
+    /// From the sample's cell to its own.
+    steps: [i64; 3],
+}
+
+impl Basis for Cellular {
+    fn value<const N: usize>(&self, at: &Cell, pieces: &mut Pieces) -> f64 {
+        let (first, second, third) = self.nearest::<N>(at);
+        if self.output != CellularOutput::F2 {
+            self.note::<N>(&first, at, pieces);
+        }
+        if self.output == CellularOutput::F2 || self.output == CellularOutput::F2MinusF1 {
+            self.note::<N>(&second, at, pieces);
+        }
+        pieces.is_near |= second.distance - first.distance < 4e-6 || third - second.distance < 4e-6;
+        let distance = |to: &Feature| if self.metric == Metric::Euclidean { to.distance.sqrt() } else { to.distance };
+        match self.output {
+            CellularOutput::F1 => distance(&first),
+            CellularOutput::F2 => distance(&second),
+            CellularOutput::F2MinusF1 => distance(&second) - distance(&first),
+            CellularOutput::CellValue => self.hash.value(self.hash.more(first.point, 3)),
+        }
+    }
+}
+
+impl Cellular {
+    /// The two nearest points and the distance of the third, from the nearest cells on until the others are out of reach.
+    fn nearest<const N: usize>(&self, at: &Cell) -> (Feature, Feature, f64) {
+        let nothing = Feature { distance: f64::INFINITY, way: [0.0; 3], point: 0, steps: [0; 3] };
+        let (mut first, mut second, mut third) = (nothing, nothing, f64::INFINITY);
+        for (gap, steps) in &self.near {
+            if *gap > third {
+                break;
+            }
+            let found = self.feature::<N>(*steps, at);
+            if found.distance < first.distance {
+                (first, second, third) = (found, first, second.distance);
+            } else if found.distance < second.distance {
+                (second, third) = (found, second.distance);
+            } else if found.distance < third {
+                third = found.distance;
+            }
+        }
+        (first, second, third)
+    }
+
+    /// The feature point of a cell.
+    fn feature<const N: usize>(&self, steps: [i64; 3], at: &Cell) -> Feature {
+        let point = self.hash.of::<N>(&at.point::<N>([steps[0], steps[1], steps[2], 0]));
+        let bits = match &self.hash {
+            Hash::Table(_) => [point, self.hash.more(point, 1), self.hash.more(point, 2)].map(|byte| byte * 256 + 128),
+            Hash::Lattice(_) => [point & 0xffff, point >> 16, point.wrapping_mul(PRIMES[2]) >> 16],
+        };
+        let mut way = [0.0; 3];
+        for axis in 0..N {
+            way[axis] = steps[axis] as f64 + 0.5 + self.jitter * ((f64::from(bits[axis]) + 0.5) / 65_536.0 - 0.5) - at.fraction[axis];
+        }
+        Feature { distance: size(self.metric, way), way, point, steps }
+    }
+
+    /// Notes which feature point it is, of which cell; and where its distance has corners, on which side.
+    fn note<const N: usize>(&self, feature: &Feature, at: &Cell, pieces: &mut Pieces) {
+        let way = &feature.way;
+        (0..N).for_each(|axis| pieces.note(at.cell[axis] + feature.steps[axis]));
+        match self.metric {
+            Metric::Manhattan => way[..N].iter().for_each(|part| pieces.border(*part, 0.0)),
+            Metric::Chebyshev => {
+                for axis in 0..N {
+                    pieces.border(way[axis], 0.0);
+                    way[..axis].iter().for_each(|other| pieces.border(way[axis].abs(), other.abs()));
+                }
+            }
+            Metric::Euclidean => pieces.is_near |= size(Metric::Squared, *way) < 1e-6,
+            Metric::Squared => {}
+        }
+    }
+}
+
+/// How long a way is by a metric, by the Euclidean one squared.
+fn size(metric: Metric, way: [f64; 3]) -> f64 {
+    match metric {
+        Metric::Manhattan => way.iter().map(|part| part.abs()).sum(),
+        Metric::Chebyshev => way.iter().fold(0.0, |most: f64, part| most.max(part.abs())),
+        Metric::Euclidean | Metric::Squared => way.iter().map(|part| part * part).sum(),
+    }
+}
+
+/// The cells up to three away, each with what a feature point in it is away at least, by that.
+fn cells_around(metric: Metric, dimensions: usize) -> Vec<(f64, [i64; 3])> {
+    let mut cells: Vec<(f64, [i64; 3])> = (0..7_i64.pow(dimensions as u32))
+        .map(|number| {
+            let steps: [i64; 3] = std::array::from_fn(|axis| if axis < dimensions { number / 7_i64.pow(axis as u32) % 7 - 3 } else { 0 });
+            (size(metric, steps.map(|step| (step.abs() - 1).max(0) as f64)), steps)
+        })
+        .collect();
+    cells.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+    cells
+}

@@ -1,0 +1,9 @@
+//! The value within two bounds, of which the upper wins where they cross.
+
+use crate::in_f64::{Compiler, Function, Kind};
+
+impl Kind for lacuna::Clamp {
+    fn define(&self, compiler: &Compiler<'_>) -> Function {
+        compiler.step([&self.source, &self.low, &self.high], |[v, low, high], pieces| pieces.clamp(v, low, high))
+    }
+}

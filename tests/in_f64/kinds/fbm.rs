@@ -1,0 +1,10 @@
+//! Fractional Brownian motion: the weighted sum of the octaves.
+
+use crate::in_f64::octaves::octaves_of;
+use crate::in_f64::{Compiler, Function, Kind};
+
+impl Kind for lacuna::Fbm {
+    fn define(&self, compiler: &Compiler<'_>) -> Function {
+        octaves_of!(self, compiler).sum(|n, _| n)
+    }
+}

@@ -1,0 +1,9 @@
+//! The value modulo 1.
+
+use crate::in_f64::{Compiler, Function, Kind};
+
+impl Kind for lacuna::Fraction {
+    fn define(&self, compiler: &Compiler<'_>) -> Function {
+        compiler.step([&self.source], |[v], pieces| v - pieces.floor(v))
+    }
+}

@@ -1,0 +1,9 @@
+//! 1 less the value.
+
+use crate::in_f64::{Compiler, Function, Kind};
+
+impl Kind for lacuna::Invert {
+    fn define(&self, compiler: &Compiler<'_>) -> Function {
+        compiler.step([&self.source], |[v], _| 1.0 - v)
+    }
+}

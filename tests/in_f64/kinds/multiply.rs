@@ -1,0 +1,9 @@
+//! The product.
+
+use crate::in_f64::{Compiler, Function, Kind};
+
+impl Kind for lacuna::Multiply {
+    fn define(&self, compiler: &Compiler<'_>) -> Function {
+        compiler.step([&self.a, &self.b], |[a, b], _| a * b)
+    }
+}

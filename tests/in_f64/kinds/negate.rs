@@ -1,0 +1,9 @@
+//! The negative.
+
+use crate::in_f64::{Compiler, Function, Kind};
+
+impl Kind for lacuna::Negate {
+    fn define(&self, compiler: &Compiler<'_>) -> Function {
+        compiler.step([&self.source], |[v], _| -v)
+    }
+}

@@ -1,0 +1,53 @@
+//! Improved Perlin noise (Ken Perlin, "Improving Noise", 2002), and with eight gradients around a circle.
+
+use std::f64::consts::FRAC_1_SQRT_2;
+
+use lacuna::{GradientSet, Interpolation};
+
+use crate::in_f64::gradients::gradient;
+use crate::in_f64::hash::Hash;
+use crate::in_f64::lattice::{Basis, Cell, Lattice, blend_weight, corners};
+use crate::in_f64::shapes::eased;
+use crate::in_f64::{Compiler, Function, Kind, Pieces};
+
+impl Kind for lacuna::Perlin {
+    fn define(&self, _: &Compiler<'_>) -> Function {
+        let perlin = Perlin { hash: Hash::new(self.hash, self.seed), gradients: self.gradients, fade: self.fade };
+        Lattice::new(self.dimensions, self.frequency, self.offset.as_ref()).repeating(self.period.as_ref()).seeded(self.seed).under(perlin)
+    }
+}
+
+struct Perlin {
+    hash: Hash,
+    gradients: GradientSet,
+    fade: Interpolation,
+}
+
+impl Basis for Perlin {
+    fn value<const N: usize>(&self, at: &Cell, _: &mut Pieces) -> f64 {
+        let shares: [f64; N] = std::array::from_fn(|axis| eased(self.fade, at.fraction[axis]));
+        let mut sum = 0.0;
+        for steps in corners::<N>() {
+            let hash = self.hash.of::<N>(&at.point::<N>(steps));
+            let gradient = match self.gradients {
+                GradientSet::Improved => gradient(hash, N),
+                GradientSet::Classic => classic_gradient(hash),
+            };
+            // In fewer than three dimensions the coordinates that are missing are 0.
+            let dot: f64 = (0..N).map(|axis| gradient[axis] * (at.fraction[axis] - steps[axis] as f64)).sum();
+            sum += blend_weight(&shares, &steps) * dot;
+        }
+        sum
+    }
+
+    fn has_kinks(&self) -> bool {
+        self.fade == Interpolation::Linear
+    }
+}
+
+/// Eight unit vectors, each 45 degrees on.
+fn classic_gradient(hash: u32) -> [f64; 4] {
+    let s = FRAC_1_SQRT_2;
+    let [x, y] = [[1.0, 0.0], [s, s], [0.0, 1.0], [-s, s], [-1.0, 0.0], [-s, -s], [0.0, -1.0], [s, -s]][(hash & 7) as usize];
+    [x, y, 0.0, 0.0]
+}

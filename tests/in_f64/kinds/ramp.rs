@@ -1,0 +1,42 @@
+//! A channel of a colour ramp, as linear light.
+
+use lacuna::{ColorInterpolation, ColorSpace};
+
+use crate::in_f64::colors::{light, light_of_oklab, oklab};
+use crate::in_f64::{Compiler, Function, Kind};
+
+impl Kind for lacuna::Ramp {
+    fn define(&self, compiler: &Compiler<'_>) -> Function {
+        let (interpolation, channel) = (self.interpolation, self.channel as usize);
+        let stops = stops(self);
+        compiler.step([&self.source], move |[v], pieces| {
+            let below = stops.iter().filter(|(position, _)| pieces.above(v, *position)).count();
+            let color = if below == 0 || below == stops.len() {
+                stops[below.saturating_sub(1)].1
+            } else {
+                let ((start, from), (end, to)) = (stops[below - 1], stops[below]);
+                std::array::from_fn(|part| from[part] + (v - start) / (end - start) * (to[part] - from[part]))
+            };
+            let light = match interpolation {
+                ColorInterpolation::Linear => color,
+                ColorInterpolation::Oklab => light_of_oklab(color),
+            };
+            // Colours of the stops lie on the borders themselves, so nothing is near them by chance.
+            pieces.note(i64::from(light[channel] > 1.0 + 1e-9) - i64::from(light[channel] < -1e-9));
+            light[channel].clamp(0.0, 1.0)
+        })
+    }
+}
+
+/// Positions, and the colours there as they are interpolated.
+fn stops(ramp: &lacuna::Ramp) -> Vec<(f64, [f64; 3])> {
+    let stops = ramp.stops.iter().map(|(position, color)| {
+        let channels = color.channels().map(|channel| if ramp.space == ColorSpace::Srgb { light(channel) } else { channel });
+        let color = match ramp.interpolation {
+            ColorInterpolation::Linear => channels,
+            ColorInterpolation::Oklab => oklab(channels),
+        };
+        (position.to_f64(), color)
+    });
+    stops.collect()
+}

@@ -1,0 +1,13 @@
+//! The square root; 0 below 0.
+
+use crate::in_f64::{Compiler, Function, Kind};
+
+impl Kind for lacuna::Sqrt {
+    fn define(&self, compiler: &Compiler<'_>) -> Function {
+        compiler.step([&self.source], |[v], pieces| {
+            // So steep near 0 that no f32 says where.
+            pieces.is_near |= v.abs() < 2e-3;
+            pieces.larger(v, 0.0).sqrt()
+        })
+    }
+}

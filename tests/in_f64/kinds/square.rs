@@ -1,0 +1,9 @@
+//! The value times itself.
+
+use crate::in_f64::{Compiler, Function, Kind};
+
+impl Kind for lacuna::Square {
+    fn define(&self, compiler: &Compiler<'_>) -> Function {
+        compiler.step([&self.source], |[v], _| v * v)
+    }
+}

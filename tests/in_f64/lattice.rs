@@ -1,0 +1,135 @@
+//! Lattices: what bases that stand on cells have in common.
+
+use lacuna::{Number, PerAxis};
+
+use super::compiler::per_axis;
+use super::hash::octave_offset;
+use super::{At, Function, Pieces};
+
+/// A basis over a lattice.
+pub trait Basis: Send + Sync + 'static {
+    /// The value of a sample in its cell, in N dimensions.
+    fn value<const N: usize>(&self, at: &Cell, pieces: &mut Pieces) -> f64;
+
+    /// Whether there is a kink wherever a cell ends.
+    fn has_kinks(&self) -> bool {
+        false
+    }
+
+    /// What is added to each lattice coordinate, before offsets.
+    fn skew(&self, _lattice_point: &[f64]) -> f64 {
+        0.0
+    }
+}
+
+/// Where cells lie.
+pub struct Lattice {
+    dimensions: usize,
+    frequency: f64,
+    offset: [f64; 4],
+    period: [f64; 4],
+    seed: Option<u64>,
+}
+
+/// A sample in its cell.
+pub struct Cell {
+    pub cell: [i64; 4],
+    pub fraction: [f64; 4],
+    period: [i64; 4],
+}
+
+impl Cell {
+    /// The lattice point so many cells on; 0 on the axes that are missing.
+    #[inline(always)]
+    pub fn point<const N: usize>(&self, steps: [i64; 4]) -> [i64; 4] {
+        let mut point = [0; 4];
+        for axis in 0..N {
+            let cell = self.cell[axis] + steps[axis];
+            point[axis] = if self.period[axis] == 0 { cell } else { cell.rem_euclid(self.period[axis]) };
+        }
+        point
+    }
+}
+
+impl Lattice {
+    /// A lattice without a period, whose octaves are those of no seed.
+    pub fn new(dimensions: Option<u8>, frequency: Number, offset: Option<&PerAxis<Number>>) -> Self {
+        let dimensions = usize::from(dimensions.unwrap_or(3));
+        Self { dimensions, frequency: frequency.to_f64(), offset: per_axis(offset, 0.0), period: [0.0; 4], seed: None }
+    }
+
+    pub fn repeating(self, period: Option<&PerAxis<u32>>) -> Self {
+        let period = std::array::from_fn(|axis| period.and_then(|period| period.get(axis)).map_or(0.0, f64::from));
+        Self { period, ..self }
+    }
+
+    pub fn seeded(self, seed: Option<u64>) -> Self {
+        Self { seed, ..self }
+    }
+
+    /// How many coordinates are taken.
+    pub fn dimensions(&self) -> usize {
+        self.dimensions
+    }
+
+    /// The basis as a function.
+    pub fn under(self, basis: impl Basis) -> Function {
+        match self.dimensions {
+            1 => self.in_dimensions::<1, _>(basis),
+            2 => self.in_dimensions::<2, _>(basis),
+            3 => self.in_dimensions::<3, _>(basis),
+            _ => self.in_dimensions::<4, _>(basis),
+        }
+    }
+
+    fn in_dimensions<const N: usize, B: Basis>(self, basis: B) -> Function {
+        Box::new(move |at, pieces| {
+            let cell = self.cell::<N, B>(&basis, at);
+            if basis.has_kinks() {
+                for axis in 0..N {
+                    pieces.note(cell.cell[axis]);
+                    pieces.is_near |= cell.fraction[axis].min(1.0 - cell.fraction[axis]) < 1e-6;
+                }
+            }
+            basis.value::<N>(&cell, pieces)
+        })
+    }
+
+    fn cell<const N: usize, B: Basis>(&self, basis: &B, at: &At<'_>) -> Cell {
+        let mut found = Cell { cell: [0; 4], fraction: [0.0; 4], period: [0; 4] };
+        let scale = at.octaves.scale;
+        let units: [f64; N] = std::array::from_fn(|axis| {
+            if self.period[axis] == 0.0 {
+                return at.point[axis] * self.frequency;
+            }
+            // An octave has the nearest whole number of cells in a period.
+            let cells = (self.period[axis] * scale + 0.5).floor();
+            found.period[axis] = cells as i64;
+            at.point[axis] * self.frequency * cells / self.period[axis] / scale
+        });
+        let skew = basis.skew(&units);
+        for (axis, unit) in units.iter().enumerate() {
+            let shifted = unit + skew + self.offset[axis] + octave_offset(self.seed, at.octaves.drawn(), axis);
+            let below = shifted.floor();
+            found.cell[axis] = below as i64;
+            found.fraction[axis] = shifted - below;
+            if at.is_floored {
+                // A thousandth of a unit more, lest f64 falls short of a multiple that the exact position is.
+                found.fraction[axis] = (found.fraction[axis] * 16_777_216.0 + 1e-3).floor() / 16_777_216.0;
+            }
+        }
+        found
+    }
+}
+
+/// The steps to the corners of a cell.
+#[inline(always)]
+pub fn corners<const N: usize>() -> impl Iterator<Item = [i64; 4]> {
+    (0..1_usize << N).map(|corner| std::array::from_fn(|axis| if axis < N { (corner >> axis & 1) as i64 } else { 0 }))
+}
+
+/// What a corner weighs, from the shares of the upper corners along each axis.
+#[inline(always)]
+pub fn blend_weight<const N: usize>(shares: &[f64; N], steps: &[i64; 4]) -> f64 {
+    (0..N).map(|axis| if steps[axis] == 1 { shares[axis] } else { 1.0 - shares[axis] }).product()
+}
