@@ -13,7 +13,7 @@ use std::sync::OnceLock;
 
 use engines::{Random, cpu, lower};
 use in_f64::{Definition, Pieces, STEP};
-use lacuna::graph::NODE_KINDS;
+use lacuna::graph::{NODE_KINDS, NodeKind};
 use lacuna::parity::random_graph;
 use lacuna::{
     Axis, Build, Cellular, CellularOutput, Checker, ColorChannel, ColorInterpolation, Constant, Coordinate, CoordinateKind, Curl, Domain,
@@ -164,96 +164,100 @@ fn hold_derivatives(what: &str, graph: &Graph, points: &Points, count: usize, mi
     Ok(held)
 }
 
+/// Holds values and derivatives to the definition, and says what is wrong.
+fn hold_both(what: &str, node: Node, points: &Points, known: Known) -> Vec<String> {
+    let graph = Graph::from(node);
+    let derivatives = match hold_derivatives(what, &graph, points, COUNT, 0) {
+        Ok(held) if held < COUNT / 100 * 98 => Err(format!("{what}: the differences are of use at only {held} points")),
+        held => held.map(drop),
+    };
+    [hold_values(what, &graph, points, known), derivatives].into_iter().filter_map(Result::err).collect()
+}
+
 /// Holds all of a list, and says all that is wrong.
 fn hold_all(points: &Points, nodes: Vec<(String, Node, Known)>) {
-    let wrong: Vec<String> = nodes
-        .into_iter()
-        .flat_map(|(what, node, known)| {
-            let graph = Graph::from(node);
-            let derivatives = match hold_derivatives(&what, &graph, points, COUNT, 0) {
-                Ok(held) if held < COUNT / 100 * 98 => Err(format!("{what}: the differences are of use at only {held} points")),
-                held => held.map(drop),
-            };
-            [hold_values(&what, &graph, points, known), derivatives]
-        })
-        .filter_map(Result::err)
-        .collect();
+    let wrong: Vec<String> = nodes.into_iter().flat_map(|(what, node, known)| hold_both(&what, node, points, known)).collect();
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+/// Whether the definition is the same on either side of every point, if there is no kink.
+fn is_level(node: &Node) -> bool {
+    let definition = Definition::new(&node.clone().into());
+    let found = scattered().millionths[..1000].iter().filter_map(|millionths| differences(&definition, at(*millionths)));
+    found.flatten().all(|(slope, _)| slope == 0.0)
+}
+
+/// Holds the values of what is level to the definition, and its derivatives to 0.
+fn hold_level(what: &str, node: Node) -> Vec<String> {
+    let values = hold_values(what, &node.clone().into(), scattered(), CLOSE);
+    let slopes = cpu(&lower(node.derivative()), &(scattered().domain)(VALUES));
+    let is_flat = slopes.iter().all(|slope| slope.to_bits() == 0);
+    let flat = if is_flat { Ok(()) } else { Err(format!("{what}: it is level, and a derivative is not 0")) };
+    [values, flat].into_iter().filter_map(Result::err).collect()
 }
 
 fn named<const N: usize>(nodes: [(&str, Node, Known); N]) -> Vec<(String, Node, Known)> {
     nodes.into_iter().map(|(what, node, known)| (what.to_owned(), node, known)).collect()
 }
 
-/// Something along y for noise of one dimension.
-fn with_y(node: Node, dimensions: u8) -> Node {
-    if dimensions == 1 { node.add(Simplex::new().dimensions(2)).into() } else { node }
-}
-
 const HASHES: [HashKind; 2] = [HashKind::Table, HashKind::Lattice];
 
-#[test]
-fn perlin_noise_and_its_derivatives_are_the_definitions() {
+fn perlins() -> Vec<(String, Node)> {
     let mut nodes = vec![];
     for hash in HASHES {
         for dimensions in 1..=4 {
             let perlin = Perlin::new().dimensions(dimensions).hash(hash).seed(4).frequency(1.3);
-            nodes.push((format!("perlin {dimensions}-D, {hash:?}"), with_y(perlin.clone().into(), dimensions), CLOSE));
-            if dimensions > 1 {
-                nodes.push((format!("perlin {dimensions}-D, {hash:?}, with a period"), perlin.period(7).offset([0.3, -5.7]).into(), CLOSE));
-            }
+            nodes.push((format!("perlin {dimensions}-D, {hash:?}"), perlin.clone().into()));
+            nodes.push((format!("perlin {dimensions}-D, {hash:?}, with a period"), perlin.period(7).offset([0.3, -5.7]).into()));
         }
     }
     for fade in [Interpolation::Linear, Interpolation::Cosine, Interpolation::Cubic] {
         for dimensions in 2..=4 {
-            nodes.push((format!("perlin {dimensions}-D, {fade:?}"), Perlin::new().dimensions(dimensions).fade(fade).into(), CLOSE));
+            nodes.push((format!("perlin {dimensions}-D, {fade:?}"), Perlin::new().dimensions(dimensions).fade(fade).into()));
         }
     }
     for hash in HASHES {
         let classic = Perlin::new().dimensions(2).gradients(GradientSet::Classic).hash(hash);
-        nodes.push((format!("classic gradients, {hash:?}"), classic.into(), CLOSE));
+        nodes.push((format!("classic gradients, {hash:?}"), classic.into()));
     }
-    hold_all(scattered(), nodes);
+    nodes
 }
 
-#[test]
-fn value_noise_and_its_derivatives_are_the_definitions() {
+fn values() -> Vec<(String, Node)> {
     let mut nodes = vec![];
     for hash in HASHES {
         for dimensions in 1..=4 {
             let value = Value::new().dimensions(dimensions).hash(hash).seed(4).frequency(1.3);
-            nodes.push((format!("value {dimensions}-D, {hash:?}"), with_y(value.into(), dimensions), CLOSE));
+            nodes.push((format!("value {dimensions}-D, {hash:?}"), value.into()));
         }
     }
     for interpolation in [ValueInterpolation::Linear, ValueInterpolation::Cosine, ValueInterpolation::Cubic, ValueInterpolation::CatmullRom]
     {
         for dimensions in 2..=3 {
             let value = Value::new().dimensions(dimensions).interpolation(interpolation).period(5);
-            nodes.push((format!("value {dimensions}-D, {interpolation:?}"), value.into(), CLOSE));
+            nodes.push((format!("value {dimensions}-D, {interpolation:?}"), value.into()));
         }
     }
     for dimensions in 2..=3 {
-        nodes.push((format!("smoothed value {dimensions}-D"), Value::new().dimensions(dimensions).smoothed(true).into(), CLOSE));
+        nodes.push((format!("smoothed value {dimensions}-D"), Value::new().dimensions(dimensions).smoothed(true).into()));
     }
     let smoothed = Value::new().dimensions(2).smoothed(true).interpolation(ValueInterpolation::CatmullRom);
-    nodes.push(("smoothed catmull-rom".to_owned(), smoothed.into(), CLOSE));
-    hold_all(scattered(), nodes);
+    nodes.push(("smoothed catmull-rom".to_owned(), smoothed.into()));
+    nodes
 }
 
-#[test]
-fn simplex_noise_and_its_derivatives_are_the_definitions() {
+fn simplexes() -> Vec<(String, Node)> {
     let mut nodes = vec![];
     for hash in HASHES {
         for dimensions in 1..=4 {
             let simplex = Simplex::new().dimensions(dimensions).hash(hash).seed(4).frequency(0.8).offset([0.3, -5.7]);
-            nodes.push((format!("simplex {dimensions}-D, {hash:?}"), with_y(simplex.into(), dimensions), CLOSE));
+            nodes.push((format!("simplex {dimensions}-D, {hash:?}"), simplex.into()));
         }
     }
-    hold_all(scattered(), nodes);
+    nodes
 }
 
-#[test]
-fn cellular_noise_and_its_derivatives_are_the_definitions() {
+fn cellulars() -> Vec<(String, Node)> {
     let mut nodes = vec![];
     for (number, hash) in HASHES.into_iter().enumerate() {
         for dimensions in 2..=3 {
@@ -261,12 +265,57 @@ fn cellular_noise_and_its_derivatives_are_the_definitions() {
                 for output in [CellularOutput::F1, CellularOutput::F2, CellularOutput::F2MinusF1] {
                     let node = Cellular::new().dimensions(dimensions).metric(metric).output(output).hash(hash).frequency(0.5);
                     let node = if number == 0 { node.jitter(0.9).period(3) } else { node };
-                    nodes.push((format!("cellular {dimensions}-D, {metric:?}, {output:?}, {hash:?}"), node.into(), CLOSE));
+                    nodes.push((format!("cellular {dimensions}-D, {metric:?}, {output:?}, {hash:?}"), node.into()));
                 }
             }
         }
     }
-    hold_all(scattered(), nodes);
+    let cells = Cellular::new().output(CellularOutput::CellValue);
+    nodes.push(("cellular 3-D, CellValue".to_owned(), cells.clone().into()));
+    let cells = cells.dimensions(2).hash(HashKind::Lattice).metric(Metric::Manhattan);
+    nodes.push(("cellular 2-D, CellValue, Manhattan".to_owned(), cells.into()));
+    nodes
+}
+
+fn plain_bases(kind: &NodeKind) -> Vec<Node> {
+    match kind.name {
+        "white" => vec![White::new().frequency(3).into(), White::new().dimensions(4).hash(HashKind::Table).seed(3).period(7).into()],
+        "checker" => vec![Checker::new().into(), Checker::new().dimensions(4).frequency(1.7).into()],
+        "constant" => vec![Constant::of(0.7).into()],
+        "coordinate" => [CoordinateKind::X, CoordinateKind::Y, CoordinateKind::Radius, CoordinateKind::Angle]
+            .map(|axis| Coordinate::new().axis(axis).frequency(0.37).offset(0.2).into())
+            .into(),
+        _ => vec![(kind.example)()],
+    }
+}
+
+/// What a basis is held at, with labels.
+fn cases(kind: &NodeKind) -> Vec<(String, Node)> {
+    match kind.name {
+        "perlin" => perlins(),
+        "value" => values(),
+        "simplex" => simplexes(),
+        "cellular" => cellulars(),
+        name => plain_bases(kind).into_iter().enumerate().map(|(number, node)| (format!("{name} {number}"), node)).collect(),
+    }
+}
+
+/// Holds all cases of a basis to its definition, and says what is wrong.
+fn hold_basis(kind: &NodeKind) -> Vec<String> {
+    let hold = |(what, node): (String, Node)| {
+        if is_level(&node) { hold_level(&what, node) } else { hold_both(&what, node, scattered(), CLOSE) }
+    };
+    cases(kind).into_iter().flat_map(hold).collect()
+}
+
+#[test]
+fn every_basis_and_its_derivatives_are_the_definition() {
+    let wrong: Vec<String> = std::thread::scope(|scope| {
+        let bases = NODE_KINDS.iter().filter(|kind| kind.is_basis);
+        let started: Vec<_> = bases.map(|kind| scope.spawn(|| hold_basis(kind))).collect();
+        started.into_iter().flat_map(|held| held.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))).collect()
+    });
+    assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }
 
 fn a() -> Perlin {
@@ -278,23 +327,11 @@ fn b() -> Value {
 }
 
 #[test]
-fn what_is_level_is_the_definition_and_has_the_derivative_0() {
-    let nodes: [Node; 9] = [
-        Constant::of(0.7).into(),
-        White::new().frequency(3).into(),
-        White::new().dimensions(4).hash(HashKind::Table).seed(3).period(7).into(),
-        Checker::new().into(),
-        Checker::new().dimensions(4).frequency(1.7).into(),
-        Cellular::new().output(CellularOutput::CellValue).into(),
-        Cellular::new().dimensions(2).hash(HashKind::Lattice).output(CellularOutput::CellValue).metric(Metric::Manhattan).into(),
-        a().quantize().steps(9).into(),
-        White::new().fbm().octaves(3).into(),
-    ];
-    for node in nodes {
+fn nodes_over_what_is_level_or_in_steps_are_the_definition_and_have_the_derivative_0() {
+    for node in [Node::from(a().quantize().steps(9)), White::new().fbm().octaves(3).into()] {
         let kind = node.kind();
-        hold_values(kind, &node.clone().into(), scattered(), CLOSE).unwrap_or_else(|error| panic!("{error}"));
-        let slopes = cpu(&lower(node.derivative()), &(scattered().domain)(VALUES));
-        assert!(slopes.iter().all(|slope| slope.to_bits() == 0), "{kind}");
+        assert!(is_level(&node), "{kind}");
+        assert_eq!(hold_level(kind, node), Vec::<String>::new());
     }
 }
 
