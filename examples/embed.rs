@@ -12,8 +12,9 @@
 use std::error::Error;
 use std::process::ExitCode;
 
+use lacuna::nodes::{Fbm, Perlin};
 use lacuna::wgpu::{self, util::DeviceExt as _};
-use lacuna::{Axis, Domain, DomainKind, Fbm, Grid, Kernel, Perlin, Program, Target, TargetKind, TexelFormat};
+use lacuna::{Axis, Domain, DomainKind, Grid, Kernel, Program, Target, TargetKind, TexelFormat};
 
 const SIDE: u32 = 1024;
 

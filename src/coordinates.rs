@@ -12,8 +12,8 @@ use num_rational::BigRational;
 use num_traits::{CheckedAdd, CheckedMul, CheckedSub, ToPrimitive, Zero};
 
 use crate::error::{Error, Result};
-use crate::number::Number;
-use crate::program::{AxisValues, LatticeAxis, LinearFunction, Program, TermOctave, Wave, cosine_of, exact, sine_of};
+use crate::number::{Number, exact};
+use crate::program::{AxisValues, LatticeAxis, LinearFunction, Program, TermOctave, Wave, cosine_of, sine_of};
 use crate::region::{Axis, Domain, DomainKind, Tile};
 use crate::value::lattice::Coordinate;
 

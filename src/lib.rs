@@ -15,7 +15,8 @@
 //! - The library prints nothing, and owns no device unless you ask for [`Gpu`].
 //!
 //! ```
-//! use lacuna::{Axis, Cpu, Domain, Fbm, Graph, Grid, Perlin, Program};
+//! use lacuna::nodes::{Fbm, Perlin};
+//! use lacuna::{Axis, Cpu, Domain, Graph, Grid, Program};
 //!
 //! let hills = Graph::from(Fbm { octaves: Some(6.into()), ..Fbm::of(Perlin { seed: Some(7), ..Perlin::default() }) });
 //! let program = Program::new(&hills)?;
@@ -31,6 +32,7 @@ mod error;
 mod field;
 pub mod gpu;
 pub mod graph;
+mod lower;
 mod number;
 pub mod parity;
 pub mod permutation;
@@ -44,14 +46,18 @@ mod spans;
 mod value;
 pub mod view;
 
-pub use cpu::Cpu;
-pub use error::{Error, Result};
-pub use gpu::{Cache, Gpu, Kernel, Target, TargetKind, TexelFormat};
-pub use graph::*;
+// Graphs: what is asked for.
+pub use graph::{Build, Color, Graph, Input, Node, PerAxis, nodes};
 pub use number::{Number, ParseNumberError};
+// Programs, and where they are evaluated.
 pub use program::Program;
 pub use region::{Axis, Domain, DomainKind, Grid, MAX_SAMPLES, Tile};
+// Engines.
+pub use cpu::Cpu;
+pub use gpu::{Cache, Gpu, Kernel, Target, TargetKind, TexelFormat};
 pub use wgpu;
+// What may go wrong.
+pub use error::{Error, Result};
 
 /// The examples of the README compile and run.
 #[cfg(doctest)]

@@ -302,6 +302,11 @@ impl schemars::JsonSchema for Number {
     }
 }
 
+/// The exact number that an f64 is.
+pub(crate) fn exact(value: f64) -> BigRational {
+    BigRational::from_float(value).unwrap_or_else(|| BigRational::from_integer(0.into()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

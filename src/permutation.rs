@@ -1,5 +1,7 @@
 //! The permutation table of lattice noise, Perlin's own and seeded ones, and the offsets that decorrelate octaves.
 
+use serde::{Deserialize, Serialize};
+
 /// Ken Perlin's own table, from the reference implementation of "Improving Noise" (2002).
 const PERLIN: [u8; 256] = [
     151, 160, 137, 91, 90, 15, 131, 13, 201, 95, 96, 53, 194, 233, 7, 225, 140, 36, 103, 30, 69, 142, 8, 99, 37, 240, 21, 10, 23, 190, 6,
@@ -62,6 +64,24 @@ impl SplitMix64 {
         z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
         z ^ (z >> 31)
     }
+}
+
+/// The longest period of the permutation table, in cells: the table repeats after so many.
+pub const MAX_TABLE_PERIOD: u32 = 256;
+/// The longest period of the lattice hash, in cells.
+pub const MAX_LATTICE_PERIOD: u32 = 1 << 30;
+
+/// Where a basis takes what is random about its lattice points from.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum HashKind {
+    /// A permutation table of 256 entries: 8 bits a point, and every 256 cells the noise comes again.
+    #[default]
+    Table,
+    /// Integer products and shifts: 32 bits a point, and the noise comes again after 2^32 cells.
+    Lattice,
 }
 
 #[cfg(test)]

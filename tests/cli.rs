@@ -359,6 +359,7 @@ fn a_full_disk_is_one_clear_error() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table of command lines and their errors")]
 fn what_is_wrong_is_found_before_the_work_and_leaves_nothing_behind() {
     let folder = Folder::new();
     folder.write("hills.toml", RECIPE);

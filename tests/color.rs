@@ -1,7 +1,8 @@
 //! Colour ramps against their definitions in f64: sRGB (IEC 61966-2-1) and Oklab (Ottosson 2020), of which only the matrices from light to Oklab are
 //! taken from there; the way back is their inverse, worked out here.
 
-use lacuna::{Build, Color, ColorChannel, ColorInterpolation, ColorSpace, Coordinate, Cpu, Domain, Graph, Perlin, Program, Ramp};
+use lacuna::nodes::{ColorChannel, ColorInterpolation, ColorSpace, Coordinate, Perlin, Ramp};
+use lacuna::{Build, Color, Cpu, Domain, Graph, Program};
 
 const CHANNELS: [ColorChannel; 3] = [ColorChannel::Red, ColorChannel::Green, ColorChannel::Blue];
 
@@ -50,6 +51,7 @@ fn expected(stops: &[(f64, [f64; 3])], interpolation: ColorInterpolation, at: f6
     match interpolation {
         ColorInterpolation::Linear => between(from, to),
         ColorInterpolation::Oklab => light_of_oklab(between(oklab_of(from), oklab_of(to))),
+        other => panic!("there is no definition of {other:?}"),
     }
 }
 

@@ -14,12 +14,12 @@ use std::sync::OnceLock;
 use engines::{Random, cpu, lower};
 use in_f64::{Definition, Pieces, STEP};
 use lacuna::graph::{NODE_KINDS, NodeKind};
-use lacuna::parity::random_graph;
-use lacuna::{
-    Axis, Build, Cellular, CellularOutput, Checker, ColorChannel, ColorInterpolation, Constant, Coordinate, CoordinateKind, Curl, Domain,
-    DomainAxis, GradientSet, Graph, Grid, HashKind, Input, Interpolation, Metric, Node, Number, Perlin, Program, Simplex, Value,
-    ValueInterpolation, WarpMode, White,
+use lacuna::nodes::{
+    Cellular, ColorChannel, ColorInterpolation, Coordinate, CoordinateKind, Curl, DomainAxis, HashKind, Perlin, Simplex, Value, WarpMode,
+    White,
 };
+use lacuna::parity::random_graph;
+use lacuna::{Axis, Build, Domain, Graph, Grid, Input, Node, Number, Program};
 
 const COUNT: usize = 100_000;
 
@@ -200,112 +200,12 @@ fn named<const N: usize>(nodes: [(&str, Node, Known); N]) -> Vec<(String, Node, 
     nodes.into_iter().map(|(what, node, known)| (what.to_owned(), node, known)).collect()
 }
 
-const HASHES: [HashKind; 2] = [HashKind::Table, HashKind::Lattice];
-
-fn perlins() -> Vec<(String, Node)> {
-    let mut nodes = vec![];
-    for hash in HASHES {
-        for dimensions in 1..=4 {
-            let perlin = Perlin::new().dimensions(dimensions).hash(hash).seed(4).frequency(1.3);
-            nodes.push((format!("perlin {dimensions}-D, {hash:?}"), perlin.clone().into()));
-            nodes.push((format!("perlin {dimensions}-D, {hash:?}, with a period"), perlin.period(7).offset([0.3, -5.7]).into()));
-        }
-    }
-    for fade in [Interpolation::Linear, Interpolation::Cosine, Interpolation::Cubic] {
-        for dimensions in 2..=4 {
-            nodes.push((format!("perlin {dimensions}-D, {fade:?}"), Perlin::new().dimensions(dimensions).fade(fade).into()));
-        }
-    }
-    for hash in HASHES {
-        let classic = Perlin::new().dimensions(2).gradients(GradientSet::Classic).hash(hash);
-        nodes.push((format!("classic gradients, {hash:?}"), classic.into()));
-    }
-    nodes
-}
-
-fn values() -> Vec<(String, Node)> {
-    let mut nodes = vec![];
-    for hash in HASHES {
-        for dimensions in 1..=4 {
-            let value = Value::new().dimensions(dimensions).hash(hash).seed(4).frequency(1.3);
-            nodes.push((format!("value {dimensions}-D, {hash:?}"), value.into()));
-        }
-    }
-    for interpolation in [ValueInterpolation::Linear, ValueInterpolation::Cosine, ValueInterpolation::Cubic, ValueInterpolation::CatmullRom]
-    {
-        for dimensions in 2..=3 {
-            let value = Value::new().dimensions(dimensions).interpolation(interpolation).period(5);
-            nodes.push((format!("value {dimensions}-D, {interpolation:?}"), value.into()));
-        }
-    }
-    for dimensions in 2..=3 {
-        nodes.push((format!("smoothed value {dimensions}-D"), Value::new().dimensions(dimensions).smoothed(true).into()));
-    }
-    let smoothed = Value::new().dimensions(2).smoothed(true).interpolation(ValueInterpolation::CatmullRom);
-    nodes.push(("smoothed catmull-rom".to_owned(), smoothed.into()));
-    nodes
-}
-
-fn simplexes() -> Vec<(String, Node)> {
-    let mut nodes = vec![];
-    for hash in HASHES {
-        for dimensions in 1..=4 {
-            let simplex = Simplex::new().dimensions(dimensions).hash(hash).seed(4).frequency(0.8).offset([0.3, -5.7]);
-            nodes.push((format!("simplex {dimensions}-D, {hash:?}"), simplex.into()));
-        }
-    }
-    nodes
-}
-
-fn cellulars() -> Vec<(String, Node)> {
-    let mut nodes = vec![];
-    for (number, hash) in HASHES.into_iter().enumerate() {
-        for dimensions in 2..=3 {
-            for metric in [Metric::Euclidean, Metric::Squared, Metric::Manhattan, Metric::Chebyshev] {
-                for output in [CellularOutput::F1, CellularOutput::F2, CellularOutput::F2MinusF1] {
-                    let node = Cellular::new().dimensions(dimensions).metric(metric).output(output).hash(hash).frequency(0.5);
-                    let node = if number == 0 { node.jitter(0.9).period(3) } else { node };
-                    nodes.push((format!("cellular {dimensions}-D, {metric:?}, {output:?}, {hash:?}"), node.into()));
-                }
-            }
-        }
-    }
-    let cells = Cellular::new().output(CellularOutput::CellValue);
-    nodes.push(("cellular 3-D, CellValue".to_owned(), cells.clone().into()));
-    let cells = cells.dimensions(2).hash(HashKind::Lattice).metric(Metric::Manhattan);
-    nodes.push(("cellular 2-D, CellValue, Manhattan".to_owned(), cells.into()));
-    nodes
-}
-
-fn plain_bases(kind: &NodeKind) -> Vec<Node> {
-    match kind.name {
-        "white" => vec![White::new().frequency(3).into(), White::new().dimensions(4).hash(HashKind::Table).seed(3).period(7).into()],
-        "checker" => vec![Checker::new().into(), Checker::new().dimensions(4).frequency(1.7).into()],
-        "constant" => vec![Constant::of(0.7).into()],
-        "coordinate" => [CoordinateKind::X, CoordinateKind::Y, CoordinateKind::Radius, CoordinateKind::Angle]
-            .map(|axis| Coordinate::new().axis(axis).frequency(0.37).offset(0.2).into())
-            .into(),
-        _ => vec![(kind.example)()],
-    }
-}
-
-/// What a basis is held at, with labels.
-fn cases(kind: &NodeKind) -> Vec<(String, Node)> {
-    match kind.name {
-        "perlin" => perlins(),
-        "value" => values(),
-        "simplex" => simplexes(),
-        "cellular" => cellulars(),
-        name => plain_bases(kind).into_iter().enumerate().map(|(number, node)| (format!("{name} {number}"), node)).collect(),
-    }
-}
-
 /// Holds all cases of a basis to its definition, and says what is wrong.
 fn hold_basis(kind: &NodeKind) -> Vec<String> {
     let hold = |(what, node): (String, Node)| {
         if is_level(&node) { hold_level(&what, node) } else { hold_both(&what, node, scattered(), CLOSE) }
     };
-    cases(kind).into_iter().flat_map(hold).collect()
+    (kind.cases)().into_iter().map(|(label, node)| (format!("{} {label}", kind.name), node)).flat_map(hold).collect()
 }
 
 #[test]
@@ -316,6 +216,20 @@ fn every_basis_and_its_derivatives_are_the_definition() {
         started.into_iter().flat_map(|held| held.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))).collect()
     });
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn bases_with_offsets_are_the_definitions() {
+    hold_all(
+        scattered(),
+        named([
+            ("perlin", Perlin::new().dimensions(2).seed(4).frequency(1.3).period(7).offset([0.3, -5.7]).into(), CLOSE),
+            ("value", Value::new().frequency(1.3).offset([0.3, -5.7, 2.25]).into(), CLOSE),
+            ("simplex", Simplex::new().hash(HashKind::Lattice).frequency(0.8).offset([0.3, -5.7]).into(), CLOSE),
+            ("cellular", Cellular::new().dimensions(2).frequency(0.5).jitter(0.9).period(3).offset(0.3).into(), CLOSE),
+            ("coordinate", Coordinate::new().axis(CoordinateKind::Radius).frequency(0.37).offset(0.2).into(), CLOSE),
+        ]),
+    );
 }
 
 fn a() -> Perlin {
@@ -388,7 +302,7 @@ fn changed_coordinates_and_their_derivatives_are_the_definitions() {
             ("warp by a warp", gentle().warp().x(gentle().warp().y(b())).strength(0.4).into(), CLOSE),
             ("cylinder", a().cylinder().into(), CLOSE),
             ("torus", four().torus().width(5).height(7).into(), CLOSE),
-            ("loop", four().looped().length(5).into(), CLOSE),
+            ("loop", four().loop_().length(5).into(), CLOSE),
             ("sphere", a().sphere().radius(1.5).into(), CLOSE),
             ("sphere of an fbm", gentle().fbm().octaves(3).sphere().radius(2).into(), CLOSE),
             ("cylinder in a warp", gentle().warp().x(a().cylinder()).strength(0.3).into(), CLOSE),
@@ -441,8 +355,8 @@ fn steps_and_their_derivatives_are_the_definitions() {
             ("remap", a().remap([-1, 1], [5, 0]).into(), CLOSE),
             ("smoothstep", a().smoothstep().low(-0.4).high(0.5).into(), CLOSE),
             ("bias", unit().bias().amount(0.3).into(), CLOSE),
-            ("gain", unit().contrast().amount(0.3).into(), CLOSE),
-            ("steep gain", unit().contrast().amount(0.8).into(), CLOSE),
+            ("gain", unit().gain().amount(0.3).into(), CLOSE),
+            ("steep gain", unit().gain().amount(0.8).into(), CLOSE),
             ("terrace", a().terrace().steps(3).sharpness(0.7).into(), CLOSE),
             ("curve", a().frequency(0.3).curve([[-0.6, 0.0], [-0.2, 0.1], [0.1, 0.7], [0.8, 0.8]]).into(), CLOSE),
             ("falling curve", a().frequency(0.3).curve([[-0.6, 1.0], [0.0, 0.1], [0.6, 0.5]]).into(), CLOSE),
@@ -458,11 +372,11 @@ fn steps_and_their_derivatives_are_the_definitions() {
             ("add", a().add(b()).into(), CLOSE),
             ("subtract", a().subtract(b()).into(), CLOSE),
             ("multiply", a().multiply(b()).into(), CLOSE),
-            ("quotient", a().divide(b().scale_offset(1, 2)).into(), CLOSE),
-            ("quotient by a negative", a().divide(b().scale_offset(1, -2)).into(), CLOSE),
+            ("quotient", a().quotient(b().scale_offset(1, 2)).into(), CLOSE),
+            ("quotient by a negative", a().quotient(b().scale_offset(1, -2)).into(), CLOSE),
             // A small divisor enlarges what both are rounded by.
-            ("quotient at its limit", a().divide(b()).limit(2).into(), Known { values: 1e-4 }),
-            ("quotient of a number", Input::from(2).divide(b().scale_offset(1, 2)).into(), CLOSE),
+            ("quotient at its limit", a().quotient(b()).limit(2).into(), Known { values: 1e-4 }),
+            ("quotient of a number", Input::from(2).quotient(b().scale_offset(1, 2)).into(), CLOSE),
             ("min", a().min(b()).into(), CLOSE),
             ("max", a().max(b()).into(), CLOSE),
             ("smooth_min", a().smooth_min(b()).radius(0.4).into(), CLOSE),
@@ -524,7 +438,7 @@ fn nodes_of_derivatives_are_their_formulas_over_differences() {
     nodes.push(("transform of a derivative".to_owned(), along_x().transform().scale([2.0, 0.5]).rotate(30).into()));
     nodes.push(("torus of a derivative".to_owned(), along_x().torus().width(5).height(7).into()));
     nodes.push(("cylinder of a derivative".to_owned(), along_x().cylinder().into()));
-    nodes.push(("loop of a derivative".to_owned(), along_x().looped().length(5).into()));
+    nodes.push(("loop of a derivative".to_owned(), along_x().loop_().length(5).into()));
     nodes.push(("fbm of a slope".to_owned(), Node::from(b().slope()).fbm().octaves(2).into()));
     nodes.push(("abs of a derivative of a ridged fractal".to_owned(), b().ridged().octaves(2).derivative().abs().into()));
     let wrong: Vec<String> = nodes.into_iter().filter_map(|(what, node)| hold_values(&what, &node.into(), plane(), SLOPES).err()).collect();

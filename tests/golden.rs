@@ -12,9 +12,10 @@ use std::collections::BTreeMap;
 use engines::{Random, is_set, lower, with_engines};
 use lacuna::cpu::VectorLevel;
 use lacuna::graph::{NODE_KINDS, NodeKind};
+use lacuna::nodes::{Fbm, Perlin, ScaleOffset};
 use lacuna::parity::{catalogue_graphs, corpus, each_of_catalogue};
 use lacuna::presets::PRESETS;
-use lacuna::{Axis, Cpu, Domain, Fbm, Graph, Grid, Input, Node, Number, PerAxis, Perlin, Program, ScaleOffset, TexelFormat, recipe};
+use lacuna::{Axis, Cpu, Domain, Graph, Grid, Input, Node, Number, PerAxis, Program, TexelFormat, recipe};
 
 /// Name, hash, and the samples of the first pixel, one of the second slice, the first point and the last.
 #[rustfmt::skip]

@@ -4,10 +4,11 @@ mod common;
 
 use common::{adapters, failure, noop};
 use lacuna::gpu::TilePlan;
+use lacuna::nodes::{Fbm, Perlin, ScaleOffset, Value};
 use lacuna::wgpu::{self, util::DeviceExt as _};
 use lacuna::{
-    Axis, Build as _, Cache, Cpu, Domain, DomainKind, Error, Fbm, Graph, Grid, Input, Kernel, PerAxis, Perlin, Program, ScaleOffset,
-    Target, TargetKind, TexelFormat, Tile, Value,
+    Axis, Build as _, Cache, Cpu, Domain, DomainKind, Error, Graph, Grid, Input, Kernel, PerAxis, Program, Target, TargetKind, TexelFormat,
+    Tile,
 };
 
 /// Hills: values may vary, the structure is always the same.
@@ -514,6 +515,7 @@ fn a_record_larger_than_a_dispatch_is_cut_up_without_a_seam() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table of records and their errors")]
 fn a_record_of_what_the_kernel_or_the_target_is_not_made_for_is_refused() {
     let limits =
         wgpu::Limits { max_compute_workgroups_per_dimension: 100, max_storage_buffer_binding_size: 8192, ..wgpu::Limits::default() };

@@ -1,9 +1,10 @@
 //! A program has a limited number of operations: a graph that would unfold into more is refused, and all that comes with the library stays far below.
 
+use lacuna::nodes::Perlin;
 use lacuna::parity::{catalogue_graphs, corpus_graphs};
 use lacuna::presets::PRESETS;
 use lacuna::program::MAX_OPERATIONS;
-use lacuna::{Build, Cpu, Domain, Error, Graph, Input, Node, Perlin, Program, recipe};
+use lacuna::{Build, Cpu, Domain, Error, Graph, Input, Node, Program, recipe};
 
 /// The operations of a graph.
 fn operations(graph: &Graph) -> u32 {
@@ -64,7 +65,7 @@ fn a_graph_that_unfolds_through_warps_is_refused() {
 #[test]
 fn places_count_where_nothing_else_is_made() {
     // A constant is evaluated by no operation, wherever it is.
-    refused(&through_warps(20, lacuna::Constant::of(0.5)));
+    refused(&through_warps(20, lacuna::nodes::Constant::of(0.5)));
     let sums =
         levels(20, Perlin::new(), |name| name.clone().transform().rotate([30, 0, 0]).add(name.transform().rotate([0, 40, 0])).into());
     refused(&sums);

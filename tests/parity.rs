@@ -11,8 +11,9 @@ use std::time::Instant;
 
 use engines::{cpu, lower, say, with_gpus};
 use lacuna::cpu::VectorLevel;
+use lacuna::nodes::{Fbm, Perlin};
 use lacuna::parity::{Comparison, cases_of, compare, corpus, each_of_catalogue};
-use lacuna::{Cpu, Domain, Fbm, Gpu, Perlin, Tile};
+use lacuna::{Cpu, Domain, Gpu, Tile};
 
 fn samples_a_case() -> usize {
     match std::env::var("LACUNA_PARITY_SAMPLES") {

@@ -158,11 +158,11 @@ fn a_preset_uses_half_of_its_range_and_more() {
         let height = if preset.name == "planet" { 4 } else { 8 };
         let domain = Domain::from(Grid::plane(Axis::extent(0, 8, 128), Axis::extent(0, height, 16 * height)));
         let samples = cpu(&Program::new(&plan.graph).unwrap(), &domain);
-        let is_colour = output.content.is_colour();
+        let is_color = output.content.is_color();
         let mut shown: Vec<f64> = samples
             .into_iter()
             .map(|sample| ((f64::from(sample) - least) / (greatest - least)).clamp(0.0, 1.0))
-            .map(|share| if is_colour { srgb(share) } else { share })
+            .map(|share| if is_color { srgb(share) } else { share })
             .collect();
         shown.sort_by(f64::total_cmp);
         let [low, high] = [shown.len() / 100, shown.len() * 99 / 100].map(|place| shown[place]);
@@ -170,7 +170,7 @@ fn a_preset_uses_half_of_its_range_and_more() {
             wrong.push(format!("{}: {low:.3} to {high:.3}", preset.name));
         }
         let saturated = shown.iter().filter(|&&share| share == 0.0 || share == 1.0).count();
-        if !is_colour && saturated * 20 > shown.len() && !["brick-dirt-mask", "smoke", "terrain-hybrid"].contains(&preset.name) {
+        if !is_color && saturated * 20 > shown.len() && !["brick-dirt-mask", "smoke", "terrain-hybrid"].contains(&preset.name) {
             wrong.push(format!("{}: {saturated} of {} lie at an end of the range or beyond it", preset.name, shown.len()));
         }
     }

@@ -6,10 +6,8 @@ use std::num::NonZeroUsize;
 
 use engines::{Random, assert_same_bits, cpu, lower, with_engines, with_gpus};
 use lacuna::cpu::VectorLevel;
-use lacuna::{
-    Axis, Build as _, Constant, Cpu, Domain, Error, Fbm, GradientSet, Graph, Grid, HashKind, Input, Node, Number, PerAxis, Perlin, Program,
-    ScaleOffset, Tile, Value,
-};
+use lacuna::nodes::{Constant, Fbm, GradientSet, HashKind, Perlin, ScaleOffset, Value};
+use lacuna::{Axis, Build as _, Cpu, Domain, Error, Graph, Grid, Input, Node, Number, PerAxis, Program, Tile};
 use proptest::prelude::*;
 
 fn number(text: &str) -> Number {

@@ -50,6 +50,7 @@ fn terrain(from: &str, to: &str) -> String {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table of recipes and their errors")]
 fn a_malformed_recipe_is_refused_with_line_column_what_is_wrong_and_what_comes_closest() {
     let cases = [
         // The document.

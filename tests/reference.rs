@@ -9,8 +9,9 @@ mod published;
 mod engines;
 
 use engines::{Random, lower, with_engines};
+use lacuna::nodes::{Fbm, Perlin, ScaleOffset};
 use lacuna::permutation::{Permutation, octave_offset};
-use lacuna::{Axis, Domain, Fbm, Grid, Number, PerAxis, Perlin, ScaleOffset};
+use lacuna::{Axis, Domain, Grid, Number, PerAxis};
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;

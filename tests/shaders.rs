@@ -7,12 +7,10 @@ use std::path::Path;
 
 use common::linked::{self, Pure, functions, kernels, validate};
 use common::{failure, noop};
-use lacuna::gpu::{Form, KernelInputs, PERMUTATION_WORDS, Parameters, Placement, SHADERS, SWEEP, TilePlan, WORKGROUP};
+use lacuna::gpu::{KernelForm, KernelInputs, PERMUTATION_WORDS, Parameters, Placement, SHADERS, SWEEP, TilePlan, WORKGROUP};
+use lacuna::nodes::{Cellular, Fbm, Perlin, ScaleOffset, Slope};
 use lacuna::permutation::Permutation;
-use lacuna::{
-    Axis, Build as _, Cache, Cellular, Cpu, Domain, DomainKind, Fbm, Graph, Grid, Kernel, Node, Perlin, Program, ScaleOffset, Slope,
-    Target, TargetKind, TexelFormat, wgpu,
-};
+use lacuna::{Axis, Build as _, Cache, Cpu, Domain, DomainKind, Graph, Grid, Kernel, Node, Program, Target, TargetKind, TexelFormat, wgpu};
 
 fn source(path: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
@@ -48,8 +46,8 @@ fn g2_naga_validates_every_linked_program_of_the_corpus() {
     for kernel in kernels() {
         let names: Vec<_> = kernel.module.entry_points.iter().map(|entry| entry.name.as_str()).collect();
         let expected = match kernel.form {
-            Form::Straight => vec!["main"],
-            Form::Rows => vec!["corners", "cells", "main"],
+            KernelForm::Straight => vec!["main"],
+            KernelForm::Rows => vec!["corners", "cells", "main"],
         };
         assert_eq!(names, expected, "{}", kernel.name);
         for entry in &kernel.module.entry_points {
@@ -119,7 +117,8 @@ fn g4_the_host_and_the_shaders_share_the_size_of_a_table_and_the_smallest_number
         let node = ScaleOffset { source: Perlin::default().into(), scale: 0.into(), offset: f64::from(offset).into() };
         let program = Program::new(&node.into()).expect("a legal graph");
         let domain = Domain::from(Grid::plane(Axis::extent(0, 1, 1), Axis::extent(0, 1, 1)));
-        let inputs = KernelInputs::new(&program, &domain, domain.whole(), Placement::default(), Form::Straight).expect("a legal tile");
+        let inputs =
+            KernelInputs::new(&program, &domain, domain.whole(), Placement::default(), KernelForm::Straight).expect("a legal tile");
         let scalars: Vec<f32> = bytemuck::pod_collect_to_vec(inputs.bindings()[1]);
         let is_uploaded = scalars.contains(&offset);
         let settled = Cpu::new().sample(&program, &domain).expect("a legal tile")[0];
@@ -148,8 +147,8 @@ fn g4_a_kernel_sweeps_over_rows_where_all_its_bases_go_in_rows_and_none_in_a_loo
     let domain = Domain::from(Grid::plane(Axis::extent(0, 1, 130), Axis::extent(0, 1, 4 * SWEEP + 1)));
     for (name, graph, is_swept) in cases {
         let program = Program::new(&graph).expect("a legal graph");
-        for form in [Form::Rows, Form::Straight] {
-            let is_swept = is_swept && form == Form::Rows;
+        for form in [KernelForm::Rows, KernelForm::Straight] {
+            let is_swept = is_swept && form == KernelForm::Rows;
             let text = lacuna::gpu::link(program.structure(), DomainKind::Grid, TargetKind::Buffer, form);
             assert_eq!(text.contains(&format!("const SWEEP: u32 = {SWEEP}u;")), is_swept, "{name}, {form:?}");
             let inputs = KernelInputs::new(&program, &domain, domain.whole(), Placement::default(), form).expect("a legal tile");
@@ -167,7 +166,7 @@ fn g4_a_word_of_a_table_holds_the_entries_of_its_index_and_of_the_next() {
         ["a", "b", "c"].into_iter().zip(seeds).fold(graph, |graph, (name, seed)| graph.node(name, Perlin { seed, ..Perlin::default() }));
     let program = Program::new(&graph).expect("a legal graph");
     let domain = Domain::from(Grid::plane(Axis::extent(0, 1, 1), Axis::extent(0, 1, 1)));
-    let inputs = KernelInputs::new(&program, &domain, domain.whole(), Placement::default(), Form::Straight).expect("a legal tile");
+    let inputs = KernelInputs::new(&program, &domain, domain.whole(), Placement::default(), KernelForm::Straight).expect("a legal tile");
     let words: Vec<u32> = bytemuck::pod_collect_to_vec(inputs.bindings()[3]);
     assert_eq!(words.len(), seeds.len() * PERMUTATION_WORDS);
     for (words, seed) in words.chunks(PERMUTATION_WORDS).zip(seeds) {

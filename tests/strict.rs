@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use common::linked::{functions, kernels, pure_shaders, scalar_kind, structures, validate};
 use common::{is_required, skipped};
-use lacuna::gpu::{Form, KernelInputs, Placement, SHADERS, ViewInputs};
+use lacuna::gpu::{KernelForm, KernelInputs, Placement, SHADERS, ViewInputs};
 use lacuna::parity::{Case, cases_of, compare};
 use lacuna::view::{Camera, Lens, Projection, Scene, Sun, Terrain, View};
 use lacuna::{Axis, Cpu, Domain, DomainKind, Grid, TargetKind, Tile};
@@ -199,7 +199,7 @@ fn g9_every_pure_shader_keeps_the_rule_of_clean_values_by_itself() {
 fn g9_every_kernel_of_the_catalogue_keeps_the_rule_of_clean_values() {
     for (name, graph) in lacuna::parity::catalogue_graphs() {
         let program = lacuna::Program::new(&graph).unwrap_or_else(|error| panic!("{name}: {error}"));
-        let text = lacuna::gpu::link(program.structure(), DomainKind::Points, TargetKind::Buffer, Form::Straight);
+        let text = lacuna::gpu::link(program.structure(), DomainKind::Points, TargetKind::Buffer, KernelForm::Straight);
         let (module, info) = validate(&text).unwrap_or_else(|problem| panic!("{name}: {problem}"));
         assert_eq!(broken(&module, &info, &text), Vec::<String>::new(), "{name}");
     }
@@ -465,7 +465,7 @@ fn compiled(compiler: &str, version: &str, source: &str) -> PathBuf {
 }
 
 /// What a program makes of the inputs of a tile that is the whole of a case.
-fn ran(program: &Path, case: &Case, form: Form, worker: usize) -> Vec<f32> {
+fn ran(program: &Path, case: &Case, form: KernelForm, worker: usize) -> Vec<f32> {
     let whole = case.domain.whole();
     let channels = case.program.channels();
     let row = whole.size[0] * channels as u32;
@@ -505,7 +505,7 @@ fn ran_with(
 
 #[test]
 fn g9_a_hostile_compiler_changes_no_bit_of_a_view_unless_rounded_is_the_identity() {
-    let hills = lacuna::Fbm { octaves: Some(5.into()), ..lacuna::Fbm::of(lacuna::Perlin::default()) };
+    let hills = lacuna::nodes::Fbm { octaves: Some(5.into()), ..lacuna::nodes::Fbm::of(lacuna::nodes::Perlin::default()) };
     let program = lacuna::Program::new(&hills.into()).expect("a legal graph");
     let camera = Camera { lens: Lens::Perspective, zoom: 1.5, haze: 0.3, ..Camera::default() };
     let relief = View { projection: Projection::Relief(camera), shadows: true, water: Some(0.0), wireframe: Some(8), ..View::default() };
@@ -544,7 +544,7 @@ fn g9_a_hostile_compiler_changes_no_bit_of_a_view_unless_rounded_is_the_identity
 struct Job<'a> {
     structure: &'a str,
     kind: DomainKind,
-    form: Form,
+    form: KernelForm,
     compiler: (&'a str, &'a str),
     is_strict: bool,
     text: String,
@@ -573,9 +573,9 @@ fn g9_a_hostile_compiler_changes_no_bit_unless_rounded_is_the_identity() {
     }
     let mut jobs = Vec::new();
     for (structure, kind, program, cases) in &cases {
-        let forms = match Form::of(program.structure(), *kind) {
-            Form::Rows => vec![Form::Rows, Form::Straight],
-            Form::Straight => vec![Form::Straight],
+        let forms = match KernelForm::of(program.structure(), *kind) {
+            KernelForm::Rows => vec![KernelForm::Rows, KernelForm::Straight],
+            KernelForm::Straight => vec![KernelForm::Straight],
         };
         for ((compiler, version), form) in compilers.iter().flat_map(|compiler| forms.iter().map(move |form| (compiler, *form))) {
             let text = lacuna::gpu::link(program.structure(), *kind, TargetKind::Buffer, form);

@@ -198,6 +198,7 @@ struct Seconds {
 }
 
 impl Bake {
+    #[expect(clippy::too_many_lines, reason = "every kind of bake is told apart here, one after the other")]
     pub(crate) fn run(&self) -> Result<()> {
         let started = Instant::now();
         let is_folder = Target::is_folder(&self.file);
@@ -327,7 +328,7 @@ impl Bake {
                 format: encoding.format.name(),
                 depth: encoding.depth,
                 channels: encoding.channels,
-                colour: encoding.is_colour,
+                colour: encoding.is_color,
                 range: (!encoding.holds_values()).then_some(encoding.range),
                 saturated: seen.saturated,
                 blake3: seen.hash.map_or_else(String::new, |hash| hash.to_hex().to_string()),

@@ -8,12 +8,10 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 use lacuna::cpu::VectorLevel;
-use lacuna::gpu::{AdapterDescription, Form, TIMESTAMPS};
+use lacuna::gpu::{AdapterDescription, KernelForm, TIMESTAMPS};
+use lacuna::nodes::{Cellular, Fbm, HashKind, Perlin, Simplex, Value};
 use lacuna::recipe::{Content, Finish, Format, Picture};
-use lacuna::{
-    Axis, Build as _, Cache, Cellular, Cpu, Domain, DomainKind, Fbm, Gpu, Graph, Grid, HashKind, Node, Perlin, Program, Simplex, Target,
-    TargetKind, Value, wgpu,
-};
+use lacuna::{Axis, Build as _, Cache, Cpu, Domain, DomainKind, Gpu, Graph, Grid, Node, Program, Target, TargetKind, wgpu};
 use serde::Serialize;
 
 use super::adapters::Adapter;
@@ -248,7 +246,7 @@ impl Bench {
                     depth,
                     size,
                     channels: 1,
-                    is_colour: false,
+                    is_color: false,
                     range: Range::DEFAULT,
                     texts: vec![],
                     facts: String::new(),
@@ -345,19 +343,19 @@ impl Bench {
         })?;
         report.limits.push(Limit { name: limit.clone(), samples_per_second: filled });
         let mut samples = vec![0.0; cases.samples()];
-        for (name, form, cache) in [("rows", Form::Rows, Cache::new()), ("straight", Form::Straight, Cache::straight())] {
+        for (name, form, cache) in [("rows", KernelForm::Rows, Cache::new()), ("straight", KernelForm::Straight, Cache::straight())] {
             for (case, program) in &cases.programs {
                 let kernel = cache.kernel(device, program, DomainKind::Grid, TargetKind::Buffer);
                 let target = Target::Buffer { buffer: &field, first: 0, row: SIDE, slice: 0 };
                 let rate =
                     repeated(&mut |encoder| Ok(kernel.record(device, encoder, program, &cases.domain, cases.domain.whole(), target)?))?;
                 let with_readback = match form {
-                    Form::Rows => Some(self.rate(cases.samples(), || {
+                    KernelForm::Rows => Some(self.rate(cases.samples(), || {
                         let started = Instant::now();
                         gpu.evaluate(program, &cases.domain, cases.domain.whole(), &mut samples)?;
                         Ok(started.elapsed())
                     })?),
-                    Form::Straight => None,
+                    KernelForm::Straight => None,
                 };
                 report.figures.push(Figure {
                     engine: "gpu",

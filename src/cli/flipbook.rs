@@ -110,6 +110,7 @@ pub(crate) struct Asked<'a> {
 
 impl Asked<'_> {
     /// Writes the frames.
+    #[expect(clippy::too_many_lines, reason = "the checks of a flip book in their order")]
     pub(crate) fn bake(&self, frames: &Frames) -> Result<()> {
         let Self { source, wishes, picture, .. } = self;
         if self.json {
@@ -127,14 +128,14 @@ impl Asked<'_> {
         // A frame's place in a strip is found by its rows, so that a strip is encoded as rows of 8 bit.
         let encoding = match frames.form {
             Form::Animation(_) => {
-                let is_colour = shown.output.content.is_colour();
+                let is_color = shown.output.content.is_color();
                 let channels = shown.channel_count();
                 Encoding {
                     format: Format::Bmp,
                     depth: 8,
                     size,
                     channels,
-                    is_colour,
+                    is_color,
                     range: Range::DEFAULT,
                     texts: vec![],
                     facts: String::new(),
@@ -142,7 +143,7 @@ impl Asked<'_> {
             }
             _ => {
                 let format = wishes.format_of(shown)?;
-                let depth = wishes.depth.or(shown.output.depth).unwrap_or_else(|| usual_depth(format, shown.output.content.is_colour()));
+                let depth = wishes.depth.or(shown.output.depth).unwrap_or_else(|| usual_depth(format, shown.output.content.is_color()));
                 if !format.depths().contains(&depth) {
                     let allowed = format.depths().iter().map(u8::to_string).collect::<Vec<_>>().join(" or ");
                     let name = format.name();
@@ -151,9 +152,9 @@ impl Asked<'_> {
                     )));
                 }
                 let channels = shown.channel_count();
-                let is_colour = shown.output.content.is_colour();
+                let is_color = shown.output.content.is_color();
                 let encoding =
-                    Encoding { format, depth, size, channels, is_colour, range: Range::DEFAULT, texts: vec![], facts: String::new() };
+                    Encoding { format, depth, size, channels, is_color, range: Range::DEFAULT, texts: vec![], facts: String::new() };
                 encoding.check()?;
                 encoding
             }

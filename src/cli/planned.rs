@@ -36,13 +36,13 @@ impl Wishes<'_> {
     /// Plans the file of a picture, and checks all that can be checked before the work.
     pub(crate) fn plan(&self, source: &Resolved, picture: &Picture) -> Result<Planned> {
         let format = self.format_of(picture)?;
-        let is_colour = picture.output.content.is_colour();
+        let is_color = picture.output.content.is_color();
         let encoding = Encoding {
             format,
             depth: self.depth_of(source, picture, format)?,
             size: self.size,
             channels: picture.channel_count(),
-            is_colour,
+            is_color,
             range: Range::DEFAULT,
             texts: vec![],
             facts: String::new(),
@@ -57,7 +57,7 @@ impl Wishes<'_> {
     pub(crate) fn plan_view(&self, source: &Resolved, name: &str) -> Result<Planned> {
         let output = source.recipe.output(name)?;
         let range = self.range.or(output.range).unwrap_or_else(|| output.content.default_range());
-        let channels = Content::Channels { channels: vec![0.into(); 3], is_colour: true };
+        let channels = Content::Channels { channels: vec![0.into(); 3], is_color: true };
         let picture = Picture { name: name.to_owned(), channels: vec![], finish: Finish::Nothing, output: channels.into() };
         let planned = Wishes { range: None, ..*self }.plan(source, &picture)?;
         Ok(Planned { encoding: Encoding { range: Range(Number::ZERO, Number::ONE), ..planned.encoding }, range, ..planned })
@@ -90,7 +90,7 @@ impl Wishes<'_> {
             (Some(depth), ..) => ("--depth".to_owned(), depth),
             (None, Some(depth), _) => return Ok(depth),
             (None, None, Some(depth)) => (format!("outputs.{}.depth =", picture.name), depth),
-            (None, None, None) => return Ok(usual_depth(format, picture.output.content.is_colour())),
+            (None, None, None) => return Ok(usual_depth(format, picture.output.content.is_color())),
         };
         if depths.contains(&told) {
             return Ok(told);

@@ -1,7 +1,7 @@
 //! `lacuna shader`: the kernel of a source, for others to take away.
 
 use clap::Args;
-use lacuna::gpu::{Form, link};
+use lacuna::gpu::{KernelForm, link};
 use lacuna::{DomainKind, Program, TargetKind, recipe};
 
 use super::failure::{Result, print};
@@ -30,7 +30,7 @@ impl Shader {
         }
         text.push('\n');
         let structure = program.structure();
-        let form = if self.rows { Form::of(structure, DomainKind::Grid) } else { Form::Straight };
+        let form = if self.rows { KernelForm::of(structure, DomainKind::Grid) } else { KernelForm::Straight };
         text.push_str(&link(structure, DomainKind::Grid, TargetKind::Buffer, form));
         print(&text)
     }

@@ -3,10 +3,13 @@
 use std::path::Path;
 
 use clap::Args;
-use lacuna::graph::{MAX_OCTAVES, MAX_TABLE_PERIOD, NODE_KINDS};
+use lacuna::graph::NodeKind;
+use lacuna::graph::{MAX_OCTAVES, NODE_KINDS};
+use lacuna::nodes::Fbm;
+use lacuna::permutation::MAX_TABLE_PERIOD;
 use lacuna::presets::{PRESETS, Preset};
 use lacuna::recipe::{self, Draft, Format, Recipe};
-use lacuna::{Fbm, Graph, NodeKind, Number};
+use lacuna::{Graph, Number};
 
 use super::carried::Carried;
 use super::failure::{Failure, Result, note, number, short};

@@ -3,7 +3,8 @@
 use std::fmt::Write as _;
 
 use clap::Args;
-use lacuna::{Axis, Cellular, CellularOutput, Checker, Cpu, Domain, Graph, Grid, HashKind, Number, Perlin, Program, Simplex, Value, White};
+use lacuna::graph::{NODE_KINDS, NodeKind};
+use lacuna::{Axis, Cpu, Domain, Graph, Grid, Node, Number, Program};
 use rustfft::num_complex::Complex;
 use rustfft::{Fft, FftPlanner};
 use serde::Serialize;
@@ -109,31 +110,11 @@ fn channels(source: &str) -> Result<Vec<(String, Graph, u8)>> {
 
 /// Every basis in every dimension and hash: its name, its graph and its dimensions.
 fn bases() -> Vec<(String, Graph, u8)> {
-    let mut cases: Vec<(String, Graph, u8)> = vec![];
-    let hashes = [("table", HashKind::Table), ("lattice hash", HashKind::Lattice)];
-    let mut add = |name: &str, most: u8, graph: &dyn Fn(u8, HashKind) -> Graph| {
-        for dimensions in 1..=most {
-            for (hash_name, hash) in hashes {
-                cases.push((format!("{name} {dimensions}-D, {hash_name}"), graph(dimensions, hash), dimensions));
-            }
-        }
+    let of_kind = |kind: &'static NodeKind| {
+        let case = |(label, node, dimensions): (String, Node, u8)| (format!("{} {label}", kind.name), node.into(), dimensions);
+        (kind.surveys)().into_iter().map(case)
     };
-    add("perlin", 4, &|dimensions, hash| Perlin::new().dimensions(dimensions).hash(hash).into());
-    add("value", 4, &|dimensions, hash| Value::new().dimensions(dimensions).hash(hash).into());
-    add("simplex", 4, &|dimensions, hash| Simplex::new().dimensions(dimensions).hash(hash).into());
-    let outputs = [
-        ("F1", CellularOutput::F1),
-        ("F2", CellularOutput::F2),
-        ("F2 - F1", CellularOutput::F2MinusF1),
-        ("cell value", CellularOutput::CellValue),
-    ];
-    for (name, output) in outputs {
-        let cellular = |dimensions, hash| Cellular::new().dimensions(dimensions).hash(hash).output(output).into();
-        add(&format!("cellular {name}"), 3, &cellular);
-    }
-    add("white", 4, &|dimensions, hash| White::new().dimensions(dimensions).hash(hash).into());
-    cases.extend((1..=4).map(|dimensions| (format!("checker {dimensions}-D"), Checker::new().dimensions(dimensions).into(), dimensions)));
-    cases
+    NODE_KINDS.iter().flat_map(of_kind).collect()
 }
 
 /// A picture of samples, or a line where there is one dimension. Each lies at a point of the sequence R4 (Roberts, "The Unreasonable Effectiveness of

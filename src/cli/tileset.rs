@@ -256,7 +256,7 @@ impl Asked<'_> {
             depth,
             size,
             channels: picture.channel_count(),
-            is_colour: picture.output.content.is_colour(),
+            is_color: picture.output.content.is_color(),
             range: Range::DEFAULT,
             texts: vec![],
             facts: String::new(),
@@ -289,7 +289,7 @@ impl Asked<'_> {
             let format = self.wishes.format_of(picture)?;
             let depths = format.depths();
             let depth =
-                self.wishes.depth.or(picture.output.depth).unwrap_or_else(|| usual_depth(format, picture.output.content.is_colour()));
+                self.wishes.depth.or(picture.output.depth).unwrap_or_else(|| usual_depth(format, picture.output.content.is_color()));
             if !depths.contains(&depth) {
                 let allowed = depths.iter().map(u8::to_string).collect::<Vec<_>>().join(" or ");
                 let name = format.name();

@@ -200,6 +200,7 @@ impl Facts<'_> {
 
 impl Shown<'_> {
     /// Renders the view into the file.
+    #[expect(clippy::too_many_lines, reason = "the checks of a view in their order")]
     pub(crate) fn bake(&self, chosen: &Chosen) -> Result<()> {
         if self.json {
             return Err(Failure::usage("--json measures bakes of samples; leave it out, or --view"));

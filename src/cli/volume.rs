@@ -162,8 +162,8 @@ impl Asked<'_> {
         if !has_slices && !holds_volumes(format) {
             return Err(Failure::usage(format!("{name} holds no volume; write .ktx2, .dds, .npy, .r32 or .r16, or add --slices")));
         }
-        let is_colour = shown.output.content.is_colour();
-        let bits = wishes.depth.or(shown.output.depth).unwrap_or_else(|| usual_depth(format, is_colour));
+        let is_color = shown.output.content.is_color();
+        let bits = wishes.depth.or(shown.output.depth).unwrap_or_else(|| usual_depth(format, is_color));
         if !format.depths().contains(&bits) {
             let allowed = format.depths().iter().map(u8::to_string).collect::<Vec<_>>().join(" or ");
             return Err(Failure::usage(format!("--depth {bits}: {name} holds {allowed} bit; leave it out, or take another format")));
@@ -176,7 +176,7 @@ impl Asked<'_> {
         let wishes = &Wishes { size, ..*wishes };
         let channels = shown.channel_count();
         let encoding =
-            Encoding { format, depth: bits, size, channels, is_colour, range: Range::DEFAULT, texts: vec![], facts: String::new() };
+            Encoding { format, depth: bits, size, channels, is_color, range: Range::DEFAULT, texts: vec![], facts: String::new() };
         encoding.check()?;
         let grid = Grid { z: Axis::extent(z0, z1, depth), ..Grid::plane(Axis::extent(x0, x1, width), Axis::extent(y0, y1, height)) };
         grid.validate()?;

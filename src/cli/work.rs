@@ -171,7 +171,7 @@ impl<'a> Channels<'a> {
 /// Makes a picture of blurred planes, whose rows begin `pitch` values apart.
 fn finish(picture: &Picture, planes: &[Plane], pitch: usize, width: usize, to: &mut [f32]) {
     let count = usize::from(picture.channel_count());
-    let colours = if let Finish::Ramp(map) = &picture.finish { Some(map.colours()) } else { None };
+    let colours = if let Finish::Ramp(map) = &picture.finish { Some(map.colors()) } else { None };
     for (y, row) in to.chunks_exact_mut(width * count).enumerate() {
         let of = |channel: usize| planes[channel].row(y * pitch, width);
         match &picture.finish {

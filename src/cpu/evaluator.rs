@@ -9,7 +9,7 @@ use super::columns::{self, Column, Columns, Group};
 use super::points;
 use super::rows::{self, Noise, Rows, Slice};
 use crate::coordinates::Tables;
-use crate::graph::HashKind;
+use crate::permutation::HashKind;
 use crate::program::{Basis, BasisFunction, Carried, Function, OctaveScalar, Operand, Operation, Program, Register, Scalar};
 use crate::region::DomainKind;
 use crate::value::by_hand::{Table, rounded};

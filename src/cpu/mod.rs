@@ -51,7 +51,8 @@ pub const MAX_THREADS: NonZeroUsize = NonZeroUsize::new(1024).expect("more than 
 /// The CPU engine.
 ///
 /// ```
-/// use lacuna::{Axis, Cpu, Domain, Graph, Grid, Perlin, Program};
+/// use lacuna::nodes::Perlin;
+/// use lacuna::{Axis, Cpu, Domain, Graph, Grid, Program};
 /// let program = Program::new(&Graph::from(Perlin::default()))?;
 /// let domain = Domain::from(Grid::plane(Axis::extent(0, 8, 64), Axis::extent(0, 8, 64)));
 /// let mut samples = vec![0.0; 64 * 64];
@@ -246,7 +247,8 @@ impl Part<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Axis, Fbm, Graph, Grid, Perlin};
+    use crate::graph::nodes::{Fbm, Perlin};
+    use crate::{Axis, Graph, Grid};
 
     #[test]
     fn a_tile_whose_tables_are_large_is_evaluated_in_pieces_without_a_seam() {

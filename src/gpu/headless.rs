@@ -213,7 +213,7 @@ impl Gpu {
         &self.queue
     }
 
-    /// Forgets the compiled pipelines, and compiles kernels of [`Form::Straight`](super::Form::Straight) from now on.
+    /// Forgets the compiled pipelines, and compiles kernels of [`KernelForm::Straight`](super::KernelForm::Straight) from now on.
     pub fn use_straight_form(&mut self) {
         self.cache = Cache::straight();
     }

@@ -1,6 +1,6 @@
 //! What a kernel reads: the contents of its bindings, and how many bytes they take.
 
-use super::layout::{Form, MOST_FORMS, PERMUTATION_WORDS, Parameters, Placement, WORKGROUP, rows_of_main};
+use super::layout::{KernelForm, MOST_FORMS, PERMUTATION_WORDS, Parameters, Placement, WORKGROUP, rows_of_main};
 use super::rows::Rows;
 use crate::coordinates::{self, Tables};
 use crate::error::Result;
@@ -27,7 +27,7 @@ impl KernelInputs {
     ///
     /// [`Error::Parameter`](crate::Error::Parameter) where the domain, or the tile in it, is invalid, or reaches beyond ±2^31 cells;
     /// [`Error::Limit`](crate::Error::Limit) where the tile is too large for one dispatch.
-    pub fn new(program: &Program, domain: &Domain, tile: Tile, placement: Placement, form: Form) -> Result<Self> {
+    pub fn new(program: &Program, domain: &Domain, tile: Tile, placement: Placement, form: KernelForm) -> Result<Self> {
         coordinates::validate(program, domain, tile)?;
         Self::within(program, domain, tile, placement, form, MOST_FORMS)
     }
@@ -38,14 +38,14 @@ impl KernelInputs {
         domain: &Domain,
         tile: Tile,
         placement: Placement,
-        form: Form,
+        form: KernelForm,
         most_forms: u64,
     ) -> Result<Self> {
         let Placement { origin, first, row, slice } = placement;
         let mut tables = Tables::new(program, domain, tile);
         let rows = match form {
-            Form::Rows => Rows::append(program, tile, most_forms, &mut tables)?,
-            Form::Straight => None,
+            KernelForm::Rows => Rows::append(program, tile, most_forms, &mut tables)?,
+            KernelForm::Straight => None,
         };
         let (jobs, job_count) = rows.map_or((0, 0), |rows| (rows.jobs, rows.job_count));
         Ok(Self {
@@ -68,7 +68,7 @@ impl KernelInputs {
         passes
     }
 
-    /// The size of the binding 5, which kernels of [`Form::Rows`] have; its contents before the first pass don't matter.
+    /// The size of the binding 5, which kernels of [`KernelForm::Rows`] have; its contents before the first pass don't matter.
     pub fn forms_bytes(&self) -> u64 {
         self.rows.map_or(16, |rows| rows.bytes)
     }

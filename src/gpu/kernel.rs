@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::inputs::{KernelInputs, alignment};
-use super::layout::{Form, Placement, TargetKind, most_forms};
+use super::layout::{KernelForm, Placement, TargetKind, most_forms};
 use super::link::link;
 use super::texel::TexelFormat;
 use super::tiles::TilePlan;
@@ -64,7 +64,7 @@ struct Key {
     structure: Structure,
     domain: DomainKind,
     target: TargetKind,
-    form: Form,
+    form: KernelForm,
 }
 
 #[derive(Debug)]
@@ -91,7 +91,7 @@ impl Cache {
         Self::default()
     }
 
-    /// An empty cache of kernels that evaluate each sample by itself, [`Form::Straight`]: slower, with the same bits, to compare with.
+    /// An empty cache of kernels that evaluate each sample by itself, [`KernelForm::Straight`]: slower, with the same bits, to compare with.
     pub fn straight() -> Self {
         Self { straight: true, ..Self::default() }
     }
@@ -112,9 +112,9 @@ impl Cache {
             TargetKind::Texture(_) => 4,
         };
         let form = if self.straight || device.limits().max_storage_buffers_per_shader_stage < buffers {
-            Form::Straight
+            KernelForm::Straight
         } else {
-            Form::of(structure, domain)
+            KernelForm::of(structure, domain)
         };
         let key = Key { structure: structure.clone(), domain, target, form };
         let mut pipelines = self.pipelines.lock().unwrap_or_else(PoisonError::into_inner);
@@ -153,7 +153,7 @@ impl Pipeline {
             },
         };
         let mut entries = vec![buffer(0, wgpu::BufferBindingType::Uniform), buffer(1, read), buffer(2, read), buffer(3, read), field];
-        if key.form == Form::Rows {
+        if key.form == KernelForm::Rows {
             entries.push(buffer(5, write));
         }
         let layout = device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor { label: Some("lacuna kernel"), entries: &entries });
@@ -273,7 +273,7 @@ impl Kernel {
             .map(|binding| wgpu::BindGroupEntry { binding, resource: upload.part(binding) })
             .chain([wgpu::BindGroupEntry { binding: 4, resource: field }])
             .collect();
-        let forms = (pipeline.key.form == Form::Rows).then(|| pipeline.forms(device, inputs.forms_bytes()));
+        let forms = (pipeline.key.form == KernelForm::Rows).then(|| pipeline.forms(device, inputs.forms_bytes()));
         entries.extend(forms.as_ref().map(|forms| wgpu::BindGroupEntry { binding: 5, resource: forms.as_entire_binding() }));
         let group = device.create_bind_group(&wgpu::BindGroupDescriptor {
             label: Some("lacuna kernel"),

@@ -26,14 +26,14 @@ pub enum TargetKind {
 
 /// How a kernel evaluates the bases of a grid. The samples don't depend on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Form {
+pub enum KernelForm {
     /// Each sample by itself.
     Straight,
     /// Where cells are wide enough, hashes once a lattice cell and linear forms once a cell and row, in the passes `corners` and `cells` before `main`.
     Rows,
 }
 
-impl Form {
+impl KernelForm {
     /// The entry points of a kernel, in the order in which they run.
     pub fn entry_points(self) -> &'static [&'static str] {
         match self {
@@ -51,9 +51,9 @@ impl Form {
 
 /// How many rows an invocation of `main` evaluates. Where a basis goes sample by sample, as narrow octaves of a loop do, several would share little and
 /// make a long text longer: software drivers took minutes to compile four rows of it.
-pub(super) fn rows_of_main(structure: &Structure, form: Form) -> u32 {
+pub(super) fn rows_of_main(structure: &Structure, form: KernelForm) -> u32 {
     let is_swept = |operation: &Operation| matches!(operation, Operation::Call { .. }) || structure.is_in_rows(operation);
-    if form == Form::Rows && structure.body.iter().all(is_swept) { SWEEP } else { 1 }
+    if form == KernelForm::Rows && structure.body.iter().all(is_swept) { SWEEP } else { 1 }
 }
 
 /// Where the samples of a tile go in a target, in numbers alone.

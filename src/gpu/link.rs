@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 
-use super::layout::{Form, TargetKind, rows_of_main};
+use super::layout::{KernelForm, TargetKind, rows_of_main};
 use super::texel::TexelFormat;
 use crate::program::{Basis, LatticeAxis, Operand, Operation, Scalar, Structure};
 use crate::region::DomainKind;
@@ -32,8 +32,8 @@ pub const SHADERS: &[Shader] = shaders!(shader_files);
 /// The WGSL of a kernel that evaluates programs of this structure.
 ///
 /// The text is the same for equal arguments and holds no value of the graph, and no function that it doesn't use. Its entry point is `main`; with
-/// [`Form::Rows`] also `corners` and `cells`, which run before it.
-pub fn link(structure: &Structure, domain: DomainKind, target: TargetKind, form: Form) -> String {
+/// [`KernelForm::Rows`] also `corners` and `cells`, which run before it.
+pub fn link(structure: &Structure, domain: DomainKind, target: TargetKind, form: KernelForm) -> String {
     let sweep = rows_of_main(structure, form);
     let main = if sweep == 1 { "//[single]" } else { "//[sweep]" };
     let sections = [
@@ -42,8 +42,8 @@ pub fn link(structure: &Structure, domain: DomainKind, target: TargetKind, form:
             TargetKind::Texture(_) => "//[texture]",
         },
         match form {
-            Form::Rows => "//[rows]",
-            Form::Straight => main,
+            KernelForm::Rows => "//[rows]",
+            KernelForm::Straight => main,
         },
         main,
     ];
@@ -184,7 +184,7 @@ fn is_mark(line: &str) -> bool {
 }
 
 /// What the linker writes itself: constants, a function for each basis, and the graph's value.
-fn graph_text(structure: &Structure, domain: DomainKind, target: TargetKind, form: Form, sweep: u32) -> String {
+fn graph_text(structure: &Structure, domain: DomainKind, target: TargetKind, form: KernelForm, sweep: u32) -> String {
     let mut text = String::new();
     let channels = structure.outputs.len();
     for (name, count) in [
@@ -198,7 +198,7 @@ fn graph_text(structure: &Structure, domain: DomainKind, target: TargetKind, for
         let _ = writeln!(text, "const {name}: u32 = {count}u;");
     }
     let writer = Writer { structure, domain, sweep };
-    if form == Form::Rows {
+    if form == KernelForm::Rows {
         writer.corner(&mut text);
     }
     let sample = match channels {
@@ -217,7 +217,7 @@ fn graph_text(structure: &Structure, domain: DomainKind, target: TargetKind, for
     } else {
         writeln!(text, "\n// The {what} of the graph at samples of one column.\nfn evaluate({parameters}) -> array<{sample}, {sweep}> {{")
     };
-    writer.operations(&structure.body, None, form == Form::Rows, 1, &mut text);
+    writer.operations(&structure.body, None, form == KernelForm::Rows, 1, &mut text);
     let _ = if sweep == 1 {
         writeln!(text, "    return {made};\n}}")
     } else {

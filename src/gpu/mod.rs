@@ -13,7 +13,7 @@ mod view;
 pub use headless::{AdapterDescription, Gpu, TIMESTAMPS, adapters};
 pub use inputs::KernelInputs;
 pub use kernel::{Cache, Kernel, Target};
-pub use layout::{Form, PERMUTATION_WORDS, Parameters, Placement, SWEEP, TargetKind, WORKGROUP};
+pub use layout::{KernelForm, PERMUTATION_WORDS, Parameters, Placement, SWEEP, TargetKind, WORKGROUP};
 pub use link::{SHADERS, Shader, link};
 pub use texel::TexelFormat;
 pub use tiles::TilePlan;

@@ -1,6 +1,8 @@
 //! Defaults that several kinds of node have in common, as functions, which is how serde takes them.
 
+use super::node::Input;
 use crate::number::Number;
+use crate::permutation::HashKind;
 
 pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
@@ -24,4 +26,61 @@ pub(super) fn two() -> Number {
 
 pub(super) fn yes() -> bool {
     true
+}
+
+/// Of a basis, which may leave out the hash that it has by default.
+pub(super) fn is_table(hash: &HashKind) -> bool {
+    *hash == HashKind::Table
+}
+
+pub(super) fn is_lattice(hash: &HashKind) -> bool {
+    *hash == HashKind::Lattice
+}
+
+pub(super) fn is_one(number: &Number) -> bool {
+    *number == Number::ONE
+}
+
+pub(super) fn seven_tenths() -> Number {
+    0.7.into()
+}
+
+pub(super) fn eight() -> Number {
+    8.into()
+}
+
+pub(super) fn one_octave() -> u32 {
+    1
+}
+
+pub(super) fn input_zero() -> Input {
+    Input::Number(zero())
+}
+
+pub(super) fn input_half() -> Input {
+    Input::Number(half())
+}
+
+pub(super) fn input_one() -> Input {
+    Input::Number(one())
+}
+
+pub(super) fn minus_one() -> Number {
+    (-1).into()
+}
+
+pub(super) fn input_minus_one() -> Input {
+    Input::Number(minus_one())
+}
+
+pub(super) fn four() -> Number {
+    4.into()
+}
+
+pub(super) fn tenth() -> Number {
+    0.1.into()
+}
+
+pub(super) fn thousand() -> Number {
+    1000.into()
 }

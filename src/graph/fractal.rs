@@ -1,12 +1,7 @@
 //! Fractals: nodes that sum the octaves of another node (Musgrave, in Ebert et al., "Texturing and Modeling", 3rd edition, 2003).
 
-use serde::{Deserialize, Serialize};
-
-use super::basis::Perlin;
 use super::checks::within;
-use super::defaults::{two, yes};
-use super::node::{Input, Parts};
-use super::setters::setters;
+use super::node::Input;
 use crate::error::{Error, Result};
 use crate::number::Number;
 
@@ -41,7 +36,7 @@ impl Octaves<'_> {
         if fraction > 0.0 { fraction } else { 1.0 }
     }
 
-    fn validate(&self, place: &str) -> Result<()> {
+    pub(crate) fn validate(&self, place: &str) -> Result<()> {
         let count = self.count();
         if let Some(octaves) = self.octaves
             && (!octaves.is_finite() || octaves.is_negative() || !(1..=MAX_OCTAVES).contains(&count))
@@ -87,26 +82,26 @@ macro_rules! fractal {
         }
     ) => {
         $(#[$doc])*
-        #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+        #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
         #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
         #[serde(deny_unknown_fields)]
         pub struct $name {
             /// What is summed.
-            pub source: Input,
-            /// How many octaves, above 0 and at most [`MAX_OCTAVES`]; without it as many as there are weights, or 6. A fraction weakens the last
+            pub source: crate::graph::node::Input,
+            /// How many octaves, above 0 and at most [`MAX_OCTAVES`](crate::graph::MAX_OCTAVES); without it as many as there are weights, or 6. A fraction weakens the last
             /// octave, so that detail can grow smoothly.
             #[serde(default, skip_serializing_if = "Option::is_none")]
-            pub octaves: Option<Number>,
+            pub octaves: Option<crate::number::Number>,
             /// The ratio of the frequencies of neighbouring octaves, 1/100 to 100.
             #[serde(default = "two")]
-            pub lacunarity: Number,
+            pub lacunarity: crate::number::Number,
             /// The ratio of the amplitudes of neighbouring octaves, also called persistence, 0 to 16; without it and without `weights` 1/2.
             #[serde(default, skip_serializing_if = "Option::is_none")]
-            pub gain: Option<Number>,
+            pub gain: Option<crate::number::Number>,
             /// The amplitude of each octave, within ±10^6, instead of `gain`.
             #[serde(default, skip_serializing_if = "Option::is_none")]
-            pub weights: Option<Vec<Number>>,
-            $($(#[$field_doc])* #[serde(default = $path)] pub $field: Number,)*
+            pub weights: Option<Vec<crate::number::Number>>,
+            $($(#[$field_doc])* #[serde(default = $path)] pub $field: crate::number::Number,)*
             /// Whether the result is divided by the sum of the amplitudes' absolute values, so that a plain sum keeps the source's range.
             #[serde(default = "yes")]
             pub normalize: bool,
@@ -117,7 +112,7 @@ macro_rules! fractal {
 
         impl $name {
             /// Six octaves of a source with lacunarity 2 and gain 1/2, normalised and decorrelated.
-            pub fn of(source: impl Into<Input>) -> Self {
+            pub fn of(source: impl Into<crate::graph::node::Input>) -> Self {
                 Self {
                     source: source.into(),
                     octaves: None,
@@ -135,8 +130,8 @@ macro_rules! fractal {
                 self.summed().count()
             }
 
-            pub(crate) fn summed(&self) -> Octaves<'_> {
-                Octaves {
+            pub(crate) fn summed(&self) -> crate::graph::fractal::Octaves<'_> {
+                crate::graph::fractal::Octaves {
                     source: &self.source,
                     octaves: self.octaves,
                     lacunarity: self.lacunarity,
@@ -149,147 +144,39 @@ macro_rules! fractal {
 
             /// Sets the number of octaves.
             #[must_use]
-            pub fn octaves(mut self, octaves: impl Into<Number>) -> Self {
+            pub fn octaves(mut self, octaves: impl Into<crate::number::Number>) -> Self {
                 self.octaves = Some(octaves.into());
                 self
             }
 
             /// Sets an amplitude for each octave, instead of a gain.
             #[must_use]
-            pub fn weights<N: Into<Number>>(mut self, weights: impl IntoIterator<Item = N>) -> Self {
+            pub fn weights<N: Into<crate::number::Number>>(mut self, weights: impl IntoIterator<Item = N>) -> Self {
                 self.weights = Some(weights.into_iter().map(Into::into).collect());
                 self
             }
         }
 
-        setters!($name {
-            lacunarity: plain Number, gain: some Number, normalize: exact bool, decorrelate: exact bool, $($field: plain Number,)*
+        crate::graph::setters::setters!($name {
+            lacunarity: plain crate::number::Number, gain: some crate::number::Number, normalize: exact bool, decorrelate: exact bool, $($field: plain crate::number::Number,)*
         } no new);
 
-        impl Parts for $name {
-            fn inputs(&self) -> Vec<(&'static str, &Input)> {
+        impl crate::graph::node::NodeKeys for $name {
+            fn inputs(&self) -> Vec<(&'static str, &crate::graph::node::Input)> {
                 vec![("source", &self.source)]
             }
-            fn inputs_mut(&mut self) -> Vec<&mut Input> {
+            fn inputs_mut(&mut self) -> Vec<&mut crate::graph::node::Input> {
                 vec![&mut self.source]
             }
-            fn validate(&self, place: &str) -> Result<()> {
+            fn validate(&self, place: &str) -> crate::error::Result<()> {
                 self.summed().validate(place)?;
-                $(within(&format!("{place}.{}", stringify!($field)), self.$field, $low, $high)?;)*
+                $(crate::graph::checks::within(&format!("{place}.{}", stringify!($field)), self.$field, $low, $high)?;)*
                 Ok(())
             }
             fn example() -> Self {
-                Self::of(Perlin::default())
+                Self::of(crate::graph::nodes::perlin::Perlin::default())
             }
         }
     };
 }
-
-fn one() -> Number {
-    Number::ONE
-}
-
-fn seven_tenths() -> Number {
-    0.7.into()
-}
-
-fractal! {
-    /// Fractional Brownian motion: the sum of a node's octaves, each `lacunarity` times as fine as the one before and `gain` times as strong.
-    ///
-    /// ```
-    /// # use lacuna::{Build, Cpu, Domain, Graph, Perlin, Program};
-    /// let hills = Perlin::new().frequency(4).fbm().octaves(5.5).gain(0.4);
-    /// let program = Program::new(&Graph::from(hills))?;
-    /// assert!(Cpu::new().sample(&program, &Domain::points([[0.3, 0.7]]))?[0].abs() < 1.1);
-    /// # Ok::<(), lacuna::Error>(())
-    /// ```
-    Fbm {}
-}
-
-fractal! {
-    /// Turbulence (Perlin 1985): the weighted sum of the absolute values of the octaves.
-    ///
-    /// ```
-    /// # use lacuna::{Build, Cpu, Domain, Graph, Perlin, Program};
-    /// let program = Program::new(&Graph::from(Perlin::new().turbulence()))?;
-    /// assert!(Cpu::new().sample(&program, &Domain::points([[0.3, 0.7]]))?[0] >= 0.0);
-    /// # Ok::<(), lacuna::Error>(())
-    /// ```
-    Turbulence {}
-}
-
-fractal! {
-    /// Billowy noise: the weighted sum of 2 |n| - 1 over the octaves n.
-    ///
-    /// ```
-    /// # use lacuna::{Build, Cpu, Domain, Graph, Perlin, Program};
-    /// let program = Program::new(&Graph::from(Perlin::new().billow()))?;
-    /// assert!(Cpu::new().sample(&program, &Domain::points([[0.3, 0.7]]))?[0] >= -1.0);
-    /// # Ok::<(), lacuna::Error>(())
-    /// ```
-    Billow {}
-}
-
-fractal! {
-    /// Ridged multifractal (Musgrave 2003): octaves of (offset - |n|)^2, each weighted by the one before, times `feedback`, held within 0 and 1.
-    ///
-    /// ```
-    /// # use lacuna::{Build, Cpu, Domain, Graph, Perlin, Program};
-    /// let program = Program::new(&Graph::from(Perlin::new().ridged().feedback(1.5)))?;
-    /// assert!(Cpu::new().sample(&program, &Domain::points([[0.3, 0.7]]))?[0] >= 0.0);
-    /// # Ok::<(), lacuna::Error>(())
-    /// ```
-    Ridged {
-        /// The height of the ridges before squaring, within ±100.
-        offset: -100.0 to 100.0 = one "one",
-        /// How strongly an octave weighs the next, 0 to 100; Musgrave's gain.
-        feedback: 0.0 to 100.0 = two "two",
-    }
-}
-
-fractal! {
-    /// Hybrid multifractal (Musgrave 2003): octaves of n + offset, each weighted by the product of those before, held at or under 1.
-    /// The amplitudes take part in that product as they are; `normalize` scales the result, which then lies within ±(1 + |offset|) for a source within ±1.
-    ///
-    /// ```
-    /// # use lacuna::{Build, Cpu, Domain, Graph, Perlin, Program};
-    /// let program = Program::new(&Graph::from(Perlin::new().hybrid()))?;
-    /// assert!(Cpu::new().sample(&program, &Domain::points([[0.3, 0.7]]))?[0].is_finite());
-    /// # Ok::<(), lacuna::Error>(())
-    /// ```
-    Hybrid {
-        /// Added to each octave, within ±100.
-        offset: -100.0 to 100.0 = seven_tenths "seven_tenths",
-    }
-}
-
-fractal! {
-    /// Heterogeneous terrain (Musgrave 2003): octaves of n + offset, each weighted by the sum so far, so that heights are rougher than valleys.
-    /// The amplitudes take part in that sum as they are; `normalize` scales the result.
-    ///
-    /// ```
-    /// # use lacuna::{Build, Cpu, Domain, Graph, Perlin, Program};
-    /// let program = Program::new(&Graph::from(Perlin::new().heterogeneous()))?;
-    /// assert!(Cpu::new().sample(&program, &Domain::points([[0.3, 0.7]]))?[0].is_finite());
-    /// # Ok::<(), lacuna::Error>(())
-    /// ```
-    Heterogeneous {
-        /// Added to each octave, within ±100.
-        offset: -100.0 to 100.0 = one "one",
-    }
-}
-
-fractal! {
-    /// Ping-pong noise: octaves folded to and fro, the weighted sum of a triangle wave over (n + 1) * strength.
-    ///
-    /// ```
-    /// # use lacuna::{Build, Cpu, Domain, Graph, Perlin, Program};
-    /// let program = Program::new(&Graph::from(Perlin::new().ping_pong().strength(3)))?;
-    /// assert!(Cpu::new().sample(&program, &Domain::points([[0.3, 0.7]]))?[0].abs() <= 1.0);
-    /// # Ok::<(), lacuna::Error>(())
-    /// ```
-    PingPong {
-        /// How often values are folded, 0 to 1000.
-        strength: 0.0 to 1000.0 = two "two",
-    }
-}
+pub(super) use fractal;

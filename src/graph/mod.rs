@@ -4,37 +4,41 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-mod basis;
+pub(crate) mod affine;
 mod build;
+pub(crate) mod cases;
 mod checks;
 mod color;
 mod defaults;
-mod fractal;
+pub(crate) mod derivation;
+mod derivative;
+pub(crate) mod fractal;
 mod keys;
+pub(crate) mod lattice;
+pub(crate) mod lowering;
 mod node;
+pub mod nodes;
 pub(crate) mod outputs;
 mod per_axis;
-mod ramp;
 mod seed;
 mod setters;
 mod space;
 mod step;
 
-pub use basis::*;
 pub use build::Build;
-pub use color::*;
-pub use fractal::*;
+pub use color::{Color, ColorChannel, ColorInterpolation, ColorSpace, NotHex};
+#[cfg(feature = "recipe")]
+pub(crate) use color::{LIGHT_BY_CONES, light, oklab_of_light};
+pub use fractal::MAX_OCTAVES;
 #[cfg(feature = "recipe")]
 pub(crate) use keys::keys_of;
 pub use node::{Input, NODE_KINDS, Node, NodeKind};
+pub use nodes::MAX_STOPS;
 pub use per_axis::PerAxis;
-pub use ramp::*;
-pub use space::*;
-pub use step::*;
 
 use crate::error::{Error, Result};
 use checks::within;
-use node::kinds;
+use nodes::each_kind;
 
 /// The version of the graph's data that this library reads and writes.
 pub const GRAPH_VERSION: u32 = 1;
@@ -46,7 +50,8 @@ pub const MAX_CHANNELS: usize = 16;
 /// A graph of named nodes, and the names of those that are evaluated: one a channel.
 ///
 /// ```
-/// use lacuna::{Build, Fbm, Graph, Perlin, Slope};
+/// use lacuna::nodes::{Fbm, Perlin, Slope};
+/// use lacuna::{Build, Graph};
 /// let graph = Graph::from(Fbm::of(Perlin::new().frequency(4)).octaves(6));
 /// assert_eq!(graph.outputs, ["fbm"]);
 /// graph.validate().unwrap();
@@ -219,18 +224,19 @@ impl From<Node> for Graph {
 }
 
 macro_rules! graphs {
-    ($($kind:ident $name:literal $is_basis:literal $summary:literal)*) => {$(
-        impl From<$kind> for Graph {
-            fn from(node: $kind) -> Self {
+    ($($kind:ident $module:ident $name:literal $is_basis:literal [$($build:tt)*] $summary:literal)*) => {$(
+        impl From<nodes::$kind> for Graph {
+            fn from(node: nodes::$kind) -> Self {
                 Node::from(node).into()
             }
         }
     )*};
 }
-kinds!(graphs);
+each_kind!(graphs);
 
 #[cfg(test)]
 mod tests {
+    use super::nodes::{Fbm, Perlin, ScaleOffset};
     use super::*;
 
     fn problem(graph: &Graph) -> String {

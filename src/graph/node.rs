@@ -5,20 +5,15 @@ use std::fmt;
 use serde::de::value::MapAccessDeserializer;
 use serde::{Deserialize, Deserializer, Serialize, de};
 
-use super::basis::{Cellular, Checker, Constant, Coordinate, Perlin, Simplex, Value, White};
-use super::fractal::{Billow, Fbm, Heterogeneous, Hybrid, PingPong, Ridged, Turbulence};
+use super::cases::{Cases, Survey};
 use super::keys::keys_of;
-use super::ramp::Ramp;
-use super::space::{Cube, Curl, Cylinder, Derivative, Loop, Normal, Slope, Sphere, Torus, Transform, Warp};
-use super::step::{
-    Abs, Add, Bias, Clamp, Curve, Fraction, Gain, Invert, Lerp, Max, Min, Multiply, Negate, Power, Quantize, Quotient, Remap, ScaleOffset,
-    Select, Sine, SmoothMax, SmoothMin, Smoothstep, Sqrt, Square, Subtract, Terrace, Threshold,
-};
+use super::lowering::{Dual, Lowering};
+use super::nodes::{each_kind, *};
 use crate::error::Result;
 use crate::number::Number;
 
-/// What a graph asks of every kind of node.
-pub(super) trait Parts: Sized {
+/// What a node asks of its keys. The macros of the rooms write it.
+pub(crate) trait NodeKeys: Sized {
     /// The nodes that values are taken from, with the name of the parameter.
     fn inputs(&self) -> Vec<(&'static str, &Input)>;
     /// The same, to be changed.
@@ -33,72 +28,28 @@ pub(super) trait Parts: Sized {
     }
 }
 
-/// Passes every kind of node to a macro: its type, its name in recipes, whether it stands by itself, and what it makes.
-macro_rules! kinds {
-    ($then:ident) => {
-        $then! {
-            Perlin "perlin" true "improved Perlin noise in 1 to 4 dimensions"
-            Value "value" true "value noise: random values at lattice points, interpolated, in 1 to 4 dimensions"
-            Simplex "simplex" true "simplex noise in 1 to 4 dimensions, continuous everywhere"
-            Cellular "cellular" true "cellular (Worley) noise: exact distances of feature points, in 1 to 3 dimensions"
-            White "white" true "white noise: a random value for each cell"
-            Checker "checker" true "a checkerboard of 1 and -1"
-            Constant "constant" true "a number, the same everywhere"
-            Coordinate "coordinate" true "a coordinate of the sample, its distance or direction from the origin"
-            Fbm "fbm" false "fractional Brownian motion: a weighted sum of octaves of its source"
-            Turbulence "turbulence" false "a weighted sum of the absolute values of octaves"
-            Billow "billow" false "a weighted sum of 2 |n| - 1 over octaves n"
-            Ridged "ridged" false "ridged multifractal: sharp crests, rougher where it is high"
-            Hybrid "hybrid" false "hybrid multifractal: smooth valleys, rough heights"
-            Heterogeneous "heterogeneous" false "heterogeneous terrain: rougher with height"
-            PingPong "ping_pong" false "octaves folded to and fro"
-            Transform "transform" false "its source scaled, rotated and moved, exactly"
-            Warp "warp" false "its source at coordinates displaced by other nodes"
-            Cylinder "cylinder" false "its source wound round a cylinder: seamless along x"
-            Torus "torus" false "its source on a torus in four dimensions: tiles anything"
-            Sphere "sphere" false "its source on a sphere, as an equirectangular picture"
-            Cube "cube" false "its source on a sphere, as the six faces of a cube"
-            Loop "loop" false "its source looping along z, for animations"
-            Abs "abs" false "the absolute value"
-            Negate "negate" false "the negative"
-            Invert "invert" false "1 less the value"
-            Square "square" false "the value times itself"
-            Sqrt "sqrt" false "the square root; 0 below 0"
-            Power "power" false "a power of the value; 0 below 0"
-            Sine "sine" false "the sine of the value in turns"
-            Clamp "clamp" false "the value within two bounds"
-            Remap "remap" false "one range of values mapped onto another"
-            ScaleOffset "scale_offset" false "its source times a scale plus an offset"
-            Smoothstep "smoothstep" false "a smooth step from 0 to 1 between two values"
-            Bias "bias" false "Schlick's bias of 0..1"
-            Gain "gain" false "Schlick's gain of 0..1"
-            Terrace "terrace" false "levels with slopes between"
-            Curve "curve" false "a monotone tone curve through points"
-            Ramp "ramp" false "a channel of a colour ramp, as linear light"
-            Threshold "threshold" false "one value below a level, another from it on"
-            Quantize "quantize" false "rounds down to steps"
-            Fraction "fraction" false "the value modulo 1"
-            Add "add" false "the sum of two nodes"
-            Subtract "subtract" false "the difference of two nodes"
-            Multiply "multiply" false "the product of two nodes"
-            Quotient "quotient" false "the quotient of two nodes, held within a limit"
-            Min "min" false "the smaller of two nodes"
-            Max "max" false "the larger of two nodes"
-            SmoothMin "smooth_min" false "the smaller of two nodes, rounded off"
-            SmoothMax "smooth_max" false "the larger of two nodes, rounded off"
-            Lerp "lerp" false "two nodes blended by a mask"
-            Select "select" false "one of two nodes, chosen by a third with falloff"
-            Derivative "derivative" false "the analytic derivative along an axis"
-            Slope "slope" false "how steep its source is"
-            Normal "normal" false "a component of the normal of a height field"
-            Curl "curl" false "a component of curl noise: a flow without divergence"
-        }
-    };
+/// What is particular to a kind of node.
+pub(crate) trait NodeSpec: NodeKeys {
+    /// What the node becomes in a program.
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual>;
+    /// Nodes that try all of the kind: every engine is compared over them, and has a golden hash of each.
+    fn cases() -> Cases;
+    /// Of a basis, the nodes whose values are surveyed.
+    fn surveys() -> Vec<Survey> {
+        vec![]
+    }
+    /// Whether the node takes derivatives of its inputs.
+    fn is_differential() -> bool {
+        false
+    }
+    /// Whether the node makes values of coordinates, which reach no farther than 2^23.
+    fn is_near() -> bool {
+        false
+    }
 }
-pub(super) use kinds;
 
 macro_rules! node {
-    ($($kind:ident $name:literal $is_basis:literal $summary:literal)*) => {
+    ($($kind:ident $module:ident $name:literal $is_basis:literal [$($build:tt)*] $summary:literal)*) => {
         /// A step of a graph.
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
         #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
@@ -113,8 +64,11 @@ macro_rules! node {
             name: $name,
             summary: $summary,
             is_basis: $is_basis,
-            example: || Node::$kind(<$kind as Parts>::example()),
+            example: || Node::$kind(<$kind as NodeKeys>::example()),
             keys: keys_of::<$kind>,
+            cases: <$kind as NodeSpec>::cases,
+            surveys: <$kind as NodeSpec>::surveys,
+            is_near: <$kind as NodeSpec>::is_near,
         }),*];
 
         impl Node {
@@ -144,6 +98,19 @@ macro_rules! node {
                 }
             }
 
+            pub(crate) fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+                match self {
+                    $(Self::$kind(node) => node.lower(at),)*
+                }
+            }
+
+            /// Whether the node takes derivatives of its inputs.
+            pub(crate) fn is_differential(&self) -> bool {
+                match self {
+                    $(Self::$kind(_) => <$kind as NodeSpec>::is_differential(),)*
+                }
+            }
+
             pub(super) fn dimensions_mut(&mut self) -> Option<(&mut Option<u8>, u8)> {
                 match self {
                     $(Self::$kind(node) => node.dimensions_mut(),)*
@@ -166,10 +133,11 @@ macro_rules! node {
     };
 }
 
-kinds!(node);
+each_kind!(node);
 
 /// A kind of node, for listings.
 #[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
 pub struct NodeKind {
     /// The kind as recipes write it.
     pub name: &'static str,
@@ -181,6 +149,12 @@ pub struct NodeKind {
     pub example: fn() -> Node,
     /// The keys that recipes may give it, apart from `kind`.
     pub keys: fn() -> &'static [&'static str],
+    /// Nodes that try all of the kind, each with a label that no other of the kind has: what engines are compared over.
+    pub cases: fn() -> Vec<(String, Node)>,
+    /// Of a basis, nodes whose values are worth a survey, each with a label and the number of its dimensions.
+    pub surveys: fn() -> Vec<(String, Node, u8)>,
+    /// Whether the kind makes values of coordinates, which reach no farther than 2^23 from the origin.
+    pub is_near: fn() -> bool,
 }
 
 impl NodeKind {

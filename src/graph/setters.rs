@@ -9,11 +9,11 @@ macro_rules! setters {
                 Self::default()
             }
         }
-        setters!($name { $($field: $how $ty,)* } no new);
+        $crate::graph::setters::setters!($name { $($field: $how $ty,)* } no new);
     };
     ($name:ident { $($field:ident: $how:ident $ty:ty,)* } no new) => {
         impl $name {
-            $(setters!(@one $field $how $ty);)*
+            $($crate::graph::setters::setters!(@one $field $how $ty);)*
         }
     };
     (@one $field:ident exact $ty:ty) => {

@@ -2,7 +2,8 @@
 
 use super::case::{Case, PLACES, grid, points};
 use crate::error::Result;
-use crate::graph::{Build as _, Constant, Fbm, Graph, Input, PerAxis, Perlin, ScaleOffset, Simplex, Value};
+use crate::graph::nodes::{Constant, Fbm, Perlin, ScaleOffset, Simplex, Value};
+use crate::graph::{Build as _, Graph, Input, PerAxis};
 use crate::number::Number;
 use crate::program::Program;
 use crate::region::{Axis, Grid};

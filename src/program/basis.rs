@@ -1,6 +1,6 @@
 //! The basis functions that programs evaluate.
 
-use crate::graph::HashKind;
+use crate::permutation::HashKind;
 use crate::value::list::bases;
 
 /// The most options that a basis function takes.

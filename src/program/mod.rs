@@ -4,34 +4,34 @@
 //! of nodes, octave counts, weights, frequencies, tables) are data that kernels read, so changing one compiles nothing.
 
 mod basis;
-pub(crate) mod color;
-mod dual;
 mod function;
-mod lower;
-mod lowering;
-mod octaves;
-mod slope;
-mod space;
 mod structure;
 mod term;
 mod values;
 
-use crate::error::Result;
-use crate::graph::Graph;
 use crate::region::Tile;
 pub use basis::{Basis, BasisFunction, Corner, MAX_OPTIONS};
 pub use function::Function;
-pub use lowering::{MAX_NESTED_OCTAVES, MAX_OPERATIONS};
-pub(crate) use octaves::exact;
-pub(crate) use space::{cosine_of, sine_of};
 pub use structure::{Carried, LatticeAxis, OctaveScalar, Operand, Operation, Register, Scalar, Structure};
-pub(crate) use term::{LinearFunction, TermOctave, Wave};
-pub(crate) use values::{AxisValues, Values};
+pub(crate) use term::{LinearFunction, TermOctave, Wave, cosine_of, sine_of};
+pub(crate) use values::{AxisValues, TermValues, Values};
+
+/// The most octaves of fractals in fractals, multiplied.
+pub const MAX_NESTED_OCTAVES: u32 = 1024;
+
+/// The most operations of a program. A small graph can unfold into a huge one, since every fractal, warp and transform evaluates its source anew; it is
+/// refused before that takes time and memory.
+///
+/// Beside the steps of a program the coordinates of its nodes count: each summand of a coordinate is one operation for every 64 bits that its factor has,
+/// and what differs by octave is one for every 16 octaves, the fractals around multiplied. [`Program::operations`] tells how
+/// many a program has.
+pub const MAX_OPERATIONS: u32 = 1 << 14;
 
 /// A graph, lowered. Cheap to make; both engines evaluate it.
 ///
 /// ```
-/// use lacuna::{Graph, Perlin, Program};
+/// use lacuna::nodes::Perlin;
+/// use lacuna::{Graph, Program};
 /// let one = Program::new(&Graph::from(Perlin::default())).unwrap();
 /// let other = Program::new(&Graph::from(Perlin { seed: Some(7), ..Perlin::default() })).unwrap();
 /// assert_eq!(one.structure(), other.structure());
@@ -44,16 +44,9 @@ pub struct Program {
 }
 
 impl Program {
-    /// Validates a graph and lowers it.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Parameter`](crate::Error::Parameter) and [`Error::Limit`](crate::Error::Limit), which name the place in the graph. A graph of more than
-    /// [`MAX_OPERATIONS`] is refused before they are made.
-    pub fn new(graph: &Graph) -> Result<Self> {
-        graph.validate()?;
-        let (structure, values, operations) = lower::lower(graph)?;
-        Ok(Self { structure, values, operations })
+    /// A program of its parts, which is what lowering makes.
+    pub(crate) fn of(structure: Structure, values: Values, operations: u32) -> Self {
+        Self { structure, values, operations }
     }
 
     /// The half that decides a kernel's text. Programs of equal structure run on the same pipeline.

@@ -130,6 +130,7 @@ pub enum Operand {
 
 /// One step of a program.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Operation {
     /// Assigns the value of a basis function, settled.
     Basis {

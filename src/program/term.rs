@@ -56,3 +56,27 @@ impl TermOctave {
         BigRational::new(self.exact.factor.clone(), &self.exact.divisor << 32)
     }
 }
+
+/// The cosine of an angle in turns, exact at every quarter and the same at every turn.
+pub(crate) fn cosine_of(turns: &BigRational) -> f64 {
+    sine_of(&(turns + BigRational::new(1.into(), 4.into())))
+}
+
+/// The sine of an angle in turns, exact at every quarter, odd, and the same at every turn.
+pub(crate) fn sine_of(turns: &BigRational) -> f64 {
+    let turn = turns - turns.floor();
+    // An eighth of a turn at most is left, so that what is symmetric stays so in every bit.
+    let eighths = (&turn * BigInt::from(8)).floor().to_integer().to_u8().unwrap_or(0);
+    let angle = |part: BigRational| part.to_f64().unwrap_or(0.0) * std::f64::consts::TAU;
+    let quarter = |number: i64| BigRational::new(number.into(), 4.into());
+    match eighths {
+        0 => libm::sin(angle(turn)),
+        1 => libm::cos(angle(quarter(1) - turn)),
+        2 => libm::cos(angle(turn - quarter(1))),
+        3 => libm::sin(angle(quarter(2) - turn)),
+        4 => -libm::sin(angle(turn - quarter(2))),
+        5 => -libm::cos(angle(quarter(3) - turn)),
+        6 => -libm::cos(angle(turn - quarter(3))),
+        _ => -libm::sin(angle(BigRational::from_integer(1.into()) - turn)),
+    }
+}

@@ -16,7 +16,8 @@ use crate::number::Number;
 /// A recipe whose keys are set by name, with values as TOML writes them.
 ///
 /// ```
-/// use lacuna::{Fbm, Graph, Perlin, recipe::Draft};
+/// use lacuna::nodes::{Fbm, Perlin};
+/// use lacuna::{Graph, recipe::Draft};
 /// let mut draft = Draft::new(&Graph::from(Fbm::of(Perlin::default())).into())?;
 /// draft.set("fbm.source.frequency", "0.1")?;
 /// draft.set("octaves", "3")?;
@@ -248,7 +249,8 @@ fn parse_value(key: &str, text: &str) -> Result<Value> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Fbm, Graph, Perlin};
+    use crate::Graph;
+    use crate::graph::nodes::{Fbm, Perlin};
 
     #[test]
     fn a_draft_sets_keys_by_path_and_by_name() {

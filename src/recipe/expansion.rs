@@ -6,7 +6,8 @@ use super::document::Recipe;
 use super::output::{Content, NormalMap, NormalY, Output, SlopeMap};
 use super::ramp::RampMap;
 use crate::error::{Error, Result};
-use crate::graph::{Constant, Derivative, DomainAxis, GRAPH_VERSION, Graph, Input, Negate, Node, ScaleOffset};
+use crate::graph::nodes::{Constant, Derivative, DomainAxis, Negate, ScaleOffset};
+use crate::graph::{GRAPH_VERSION, Graph, Input, Node};
 use crate::number::Number;
 
 /// A picture of a plan.

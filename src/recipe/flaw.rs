@@ -14,7 +14,8 @@ use super::plain::plain;
 use super::ramp::RampMap;
 use super::words::{quoted, short, suggestion};
 use crate::error::{Error, Result};
-use crate::graph::{self, GRAPH_VERSION, MAX_CHANNELS, MAX_OCTAVES, MAX_TABLE_PERIOD, NODE_KINDS, Node, NodeKind, keys_of};
+use crate::graph::{self, GRAPH_VERSION, MAX_CHANNELS, MAX_OCTAVES, NODE_KINDS, Node, NodeKind, keys_of};
+use crate::permutation::MAX_TABLE_PERIOD;
 
 pub(super) fn kind_of(node: &Table) -> Option<&'static NodeKind> {
     NodeKind::of(node.get("kind")?.as_str()?)

@@ -42,7 +42,7 @@ pub use output::{
     Blur, Content, MAX_BLUR_PASSES, MAX_BLUR_RADIUS, MAX_PICTURE_CHANNELS, NormalMap, NormalY, Output, OutputRange, SlopeMap,
 };
 pub use plan::Plan;
-pub use ramp::{Colours, RampMap};
+pub use ramp::{Colors, RampMap};
 #[cfg(feature = "cli")]
 pub use schema::schema;
 pub use text::{read, write};

@@ -9,7 +9,8 @@ use super::format::Format;
 use super::ramp::RampMap;
 use super::words::quoted;
 use crate::error::{Error, Result};
-use crate::graph::{Input, MAX_CHANNELS, Node, Normal, Slope};
+use crate::graph::nodes::{Normal, Slope};
+use crate::graph::{Input, MAX_CHANNELS, Node};
 use crate::number::Number;
 
 /// The most channels of a picture that a table tells of.
@@ -56,7 +57,7 @@ pub enum Content {
         /// One to four: grey; grey and alpha; red, green and blue; or those and alpha.
         channels: Vec<Input>,
         /// Whether they are linear light, and alpha, instead of data: then integer formats hold them as sRGB.
-        is_colour: bool,
+        is_color: bool,
     },
     /// A ramp of colours.
     Ramp(RampMap),
@@ -168,13 +169,13 @@ impl From<Content> for Output {
 impl Content {
     /// The values of nodes, as data.
     pub fn channels(channels: impl IntoIterator<Item = impl Into<Input>>) -> Self {
-        Self::Channels { channels: channels.into_iter().map(Into::into).collect(), is_colour: false }
+        Self::Channels { channels: channels.into_iter().map(Into::into).collect(), is_color: false }
     }
 
     /// Whether the samples are linear light (and alpha), and not data.
-    pub fn is_colour(&self) -> bool {
+    pub fn is_color(&self) -> bool {
         match self {
-            Self::Channels { is_colour, .. } => *is_colour,
+            Self::Channels { is_color, .. } => *is_color,
             Self::Ramp(_) => true,
             Self::Normal(_) | Self::Slope(_) => false,
         }
@@ -191,7 +192,7 @@ impl Content {
 
     /// The range unless told: 0 to 1 for colour and slopes, -1 to 1 for other data.
     pub fn default_range(&self) -> OutputRange {
-        let least = if self.is_colour() || matches!(self, Self::Slope(_)) { Number::ZERO } else { Number::MINUS_ONE };
+        let least = if self.is_color() || matches!(self, Self::Slope(_)) { Number::ZERO } else { Number::MINUS_ONE };
         OutputRange::Between([least, Number::ONE])
     }
 
@@ -258,7 +259,7 @@ impl Output {
 impl NormalMap {
     /// The three components, as nodes over a source.
     pub(super) fn components(&self, source: &Input) -> [Node; 3] {
-        use crate::graph::DomainAxis::{X, Y, Z};
+        use crate::graph::nodes::DomainAxis::{X, Y, Z};
         [X, Y, Z].map(|axis| Normal { source: source.clone(), axis, strength: self.strength }.into())
     }
 }
@@ -339,7 +340,7 @@ impl TryFrom<Keys> for Output {
             return Err(problem);
         }
         let content = match keys {
-            Keys { channels: Some(Channels(channels)), colour, .. } => Content::Channels { channels, is_colour: colour == Some(true) },
+            Keys { channels: Some(Channels(channels)), colour, .. } => Content::Channels { channels, is_color: colour == Some(true) },
             Keys { ramp: Some(map), .. } => Content::Ramp(map),
             Keys { normal: Some(map), .. } => Content::Normal(map),
             Keys { slope: Some(map), .. } => Content::Slope(map),
@@ -354,8 +355,8 @@ impl From<Output> for Keys {
         let Output { content, range, depth, format, blur } = output;
         let keys = Self { range, depth, format, blur, ..Self::default() };
         match content {
-            Content::Channels { channels, is_colour } => {
-                Self { channels: Some(Channels(channels)), colour: is_colour.then_some(true), ..keys }
+            Content::Channels { channels, is_color } => {
+                Self { channels: Some(Channels(channels)), colour: is_color.then_some(true), ..keys }
             }
             Content::Ramp(map) => Self { ramp: Some(map), ..keys },
             Content::Normal(map) => Self { normal: Some(map), ..keys },

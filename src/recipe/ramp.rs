@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::graph::{Color, ColorChannel, ColorInterpolation, ColorSpace, Input, Node, Ramp};
+use crate::graph::nodes::{ColorChannel, ColorInterpolation, ColorSpace, Ramp};
+use crate::graph::{Color, Input, Node};
+use crate::graph::{LIGHT_BY_CONES, light, oklab_of_light};
 use crate::number::Number;
-use crate::program::color::{LIGHT_BY_CONES, light, oklab_of_light};
 
 /// A picture in colour: a value becomes the colour that a ramp has there. See [`Ramp`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,22 +36,22 @@ impl RampMap {
     }
 
     /// The colours, for looking up those of single values.
-    pub fn colours(&self) -> Colours {
+    pub fn colors(&self) -> Colors {
         let is_oklab = self.interpolation == ColorInterpolation::Oklab;
         let of = |color: &Color| if is_oklab { oklab_of_light(light(color, self.space)) } else { light(color, self.space) };
-        Colours { stops: self.stops.iter().map(|(position, color)| (position.to_f64(), of(color))).collect(), is_oklab }
+        Colors { stops: self.stops.iter().map(|(position, color)| (position.to_f64(), of(color))).collect(), is_oklab }
     }
 }
 
 /// The colours of a ramp as the host looks them up, in f64. Kernels have their own way, which agrees within 10^-5.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Colours {
+pub struct Colors {
     /// Positions, with L, a and b, or with light.
     stops: Vec<(f64, [f64; 3])>,
     is_oklab: bool,
 }
 
-impl Colours {
+impl Colors {
     /// The linear light, 0 to 1, of red, green and blue at a value.
     ///
     /// ```
@@ -60,7 +61,7 @@ impl Colours {
     ///     outputs.colour = { ramp = { source = "hills", stops = [[-1, "#000000"], [1, "#ff0000"]], interpolation = "linear" } }
     /// "##)?;
     /// let lacuna::recipe::Content::Ramp(ramp) = &recipe.outputs["colour"].content else { panic!() };
-    /// assert_eq!(ramp.colours().light(0.0), [0.5, 0.0, 0.0]);
+    /// assert_eq!(ramp.colors().light(0.0), [0.5, 0.0, 0.0]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
     pub fn light(&self, value: f64) -> [f64; 3] {
@@ -102,7 +103,7 @@ mod tests {
             for space in [ColorSpace::Srgb, ColorSpace::Linear] {
                 let map = RampMap { source: 0.into(), stops: stops.clone(), space, interpolation };
                 for value in [-2.0, -1.0, -0.7, -0.25, -0.1, 0.05, 0.1, 0.101, 0.6, 1.0, 3.0] {
-                    let light = map.colours().light(value);
+                    let light = map.colors().light(value);
                     for (node, light) in map.nodes(&value.into()).into_iter().zip(light) {
                         let program = Program::new(&Graph::from(node)).unwrap();
                         let sample = Cpu::new().sample(&program, &Domain::points([[0.0]])).unwrap()[0];

@@ -50,8 +50,9 @@ fn syntax_problem(error: &toml::de::Error) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::graph::nodes::{Fbm, Perlin};
     use crate::recipe::Draft;
-    use crate::{Fbm, Graph, Node, PerAxis, Perlin};
+    use crate::{Graph, Node, PerAxis};
 
     fn problem(text: &str) -> String {
         read(text).unwrap_err().to_string()
@@ -76,7 +77,7 @@ mod tests {
     fn a_recipe_of_too_many_layers_is_refused_both_ways() {
         let mut node = Node::from(Perlin::default());
         for _ in 0..200 {
-            node = crate::ScaleOffset { source: node.into(), scale: 1.into(), offset: 0.into() }.into();
+            node = crate::nodes::ScaleOffset { source: node.into(), scale: 1.into(), offset: 0.into() }.into();
         }
         assert!(write(&Graph::from(node).into()).unwrap_err().to_string().contains("give some of them names of their own"));
         let mut text = "{ kind = \"perlin\" }".to_owned();

@@ -20,6 +20,7 @@ pub(crate) mod by_hand;
     clippy::unreadable_literal,
     unused_imports,
     unused_macros,
+    clippy::too_many_lines,
     reason = "the text is that of the shaders"
 )]
 mod generated;

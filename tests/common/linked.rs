@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use lacuna::Cpu;
-use lacuna::gpu::{Form, SCENE, SHADERS};
+use lacuna::gpu::{KernelForm, SCENE, SHADERS};
 use lacuna::parity::{cases_of, catalogue_graphs, corpus_graphs};
 use lacuna::program::Structure;
 use lacuna::{DomainKind, Graph, Program, TargetKind, TexelFormat};
@@ -17,7 +17,7 @@ pub struct Linked {
     pub program: Program,
     pub domain: DomainKind,
     pub target: TargetKind,
-    pub form: Form,
+    pub form: KernelForm,
     pub text: String,
     pub module: naga::Module,
     pub info: ModuleInfo,
@@ -57,8 +57,8 @@ pub fn kernels() -> Vec<Linked> {
         }
         for domain in [DomainKind::Grid, DomainKind::Points] {
             for &target in &targets {
-                for form in [Form::Straight, Form::Rows] {
-                    if form == Form::Rows && Form::of(program.structure(), domain) == Form::Straight {
+                for form in [KernelForm::Straight, KernelForm::Rows] {
+                    if form == KernelForm::Rows && KernelForm::of(program.structure(), domain) == KernelForm::Straight {
                         continue;
                     }
                     let text = lacuna::gpu::link(program.structure(), domain, target, form);

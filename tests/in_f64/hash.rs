@@ -1,6 +1,6 @@
 //! What is random about lattice points and octaves, as `lacuna::permutation` and `shaders/hash.wgsl` document it.
 
-use lacuna::HashKind;
+use lacuna::nodes::HashKind;
 
 use super::published::TABLE;
 
@@ -37,6 +37,7 @@ impl Hash {
                 }
                 Self::Table(Box::new(table))
             }
+            (other, _) => panic!("there is no definition of {other:?}"),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::f64::consts::{PI, TAU};
 
-use lacuna::Interpolation;
+use lacuna::nodes::Interpolation;
 
 use super::Pieces;
 
@@ -13,6 +13,7 @@ pub fn eased(interpolation: Interpolation, t: f64) -> f64 {
         Interpolation::Cosine => (1.0 - (PI * t).cos()) / 2.0,
         Interpolation::Cubic => t * t * (3.0 - 2.0 * t),
         Interpolation::Quintic => t * t * t * (t * (t * 6.0 - 15.0) + 10.0),
+        other => panic!("there is no definition of {other:?}"),
     }
 }
 

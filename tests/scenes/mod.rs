@@ -2,8 +2,9 @@
 
 #![allow(dead_code, unreachable_pub, reason = "a module of several test binaries, each of which uses a part")]
 
+use lacuna::nodes::{Fbm, Perlin};
 use lacuna::view::{Camera, Lens, Palette, Projection, Scene, Sun, Terrain, View};
-use lacuna::{Axis, Cpu, Domain, Fbm, Grid, Number, Perlin, Program, Tile};
+use lacuna::{Axis, Cpu, Domain, Grid, Number, Program, Tile};
 
 use super::engines::lower;
 

@@ -102,9 +102,9 @@ pub(crate) fn seeks(format: Format) -> bool {
 }
 
 /// The bits of a sample unless told: 8 of a colour, as sRGB is made for, otherwise the format's usual.
-pub(crate) fn usual_depth(format: Format, is_colour: bool) -> u8 {
+pub(crate) fn usual_depth(format: Format, is_color: bool) -> u8 {
     let depths = format.depths();
-    if is_colour && depths.contains(&8) { 8 } else { depths[0] }
+    if is_color && depths.contains(&8) { 8 } else { depths[0] }
 }
 
 /// What a picture is, and what file it becomes.
@@ -117,7 +117,7 @@ pub(crate) struct Encoding {
     /// Samples a pixel: 1 is grey, 2 grey and alpha, 3 RGB, 4 RGBA; raw formats hold more.
     pub(crate) channels: u8,
     /// Whether the samples are linear light (the last of two or four channels is alpha), and not data.
-    pub(crate) is_colour: bool,
+    pub(crate) is_color: bool,
     /// What becomes the least and the greatest that 8 or 16 bit hold, in every channel.
     pub(crate) range: Range,
     /// Keywords with what they say, for formats that carry it.
@@ -183,12 +183,12 @@ impl Encoding {
 
     /// Whether the file holds colours as sRGB. Floats hold the light itself, and so do textures of 16 bit, of which GPUs have none in sRGB.
     pub(crate) fn is_srgb(&self) -> bool {
-        self.is_colour && !self.holds_values() && !(self.format.is_texture() && self.depth == 16)
+        self.is_color && !self.holds_values() && !(self.format.is_texture() && self.depth == 16)
     }
 
     /// Whether a channel is no colour but alpha.
     fn is_alpha(&self, channel: usize) -> bool {
-        self.is_colour && matches!(self.channels, 2 | 4) && channel + 1 == usize::from(self.channels)
+        self.is_color && matches!(self.channels, 2 | 4) && channel + 1 == usize::from(self.channels)
     }
 
     /// Whether the file holds the values themselves, to which no range applies.
@@ -215,7 +215,7 @@ impl Encoding {
             Format::R32 | Format::R16 | Format::Npy => {
                 let channels = if self.channels == 1 { String::new() } else { format!(", {pixel} interleaved") };
                 let header = if self.format == Format::Npy { "" } else { ", no header" };
-                let curve = if self.is_colour { format!(", {}", self.curve_name()) } else { String::new() };
+                let curve = if self.is_color { format!(", {}", self.curve_name()) } else { String::new() };
                 format!("{sample}, little-endian, row-major, row 0 first{header}{channels}{curve}")
             }
             _ => format!("{pixel}, {sample}, {}, row 0 on top", self.curve_name()),

@@ -15,7 +15,7 @@ use crate::cli::stream::{Line, Source};
 
 fn encoding(format: Format, depth: u8, size: Size, channels: u8) -> Encoding {
     let texts = vec![("Software", "lacuna of a test".to_owned()), ("lacuna:recipe", "version = 1 # über".to_owned())];
-    Encoding { format, depth, size, channels, is_colour: false, range: Range::DEFAULT, texts, facts: "{}".to_owned() }
+    Encoding { format, depth, size, channels, is_color: false, range: Range::DEFAULT, texts, facts: "{}".to_owned() }
 }
 
 /// Samples without a pattern that a wrong stride or order would keep, a few of them beyond the range.
@@ -111,8 +111,8 @@ fn cases() -> Vec<Encoding> {
 }
 
 fn path(folder: &TempDir, encoding: &Encoding) -> PathBuf {
-    let Encoding { format, depth, channels, is_colour, .. } = encoding;
-    folder.path().join(format!("{depth}-{channels}-{is_colour}.{}", format.name()))
+    let Encoding { format, depth, channels, is_color, .. } = encoding;
+    folder.path().join(format!("{depth}-{channels}-{is_color}.{}", format.name()))
 }
 
 #[test]
@@ -157,13 +157,13 @@ fn other_readers_find_every_sample_in_every_format_depth_and_number_of_channels(
 #[test]
 fn data_is_never_tagged_as_srgb_and_colour_is() {
     let folder = TempDir::new().unwrap();
-    let both = [false, true].map(|is_colour| Encoding { is_colour, ..encoding(Format::Png, 16, Size(5, 3), 3) });
+    let both = [false, true].map(|is_color| Encoding { is_color, ..encoding(Format::Png, 16, Size(5, 3), 3) });
     let paths = both.each_ref().map(|case| path(&folder, case));
     for (case, path) in both.iter().zip(&paths) {
         written(case, &samples(case), 1, path);
         let file = fs::read(path).unwrap();
         let has = |chunk: &[u8]| file.windows(4).any(|window| window == chunk);
-        assert_eq!((has(b"sRGB"), has(b"gAMA")), (case.is_colour, !case.is_colour));
+        assert_eq!((has(b"sRGB"), has(b"gAMA")), (case.is_color, !case.is_color));
     }
     let Some([data, colour]) = read(&paths.map(|path| path.to_str().unwrap().to_owned())).map(|all| <[Read; 2]>::try_from(all).unwrap())
     else {
@@ -172,8 +172,8 @@ fn data_is_never_tagged_as_srgb_and_colour_is() {
     let space = |read: &Read| read.attributes.get("oiio:ColorSpace").cloned().unwrap_or_default().to_lowercase();
     assert!(!space(&data).contains("srgb"), "{:?}", data.attributes);
     assert!(space(&colour).contains("srgb"), "{:?}", colour.attributes);
-    for (is_colour, expected) in [(false, ktx2::Format::R8G8B8A8_UNORM), (true, ktx2::Format::R8G8B8A8_SRGB)] {
-        let case = Encoding { is_colour, ..encoding(Format::Ktx2, 8, Size(5, 3), 4) };
+    for (is_color, expected) in [(false, ktx2::Format::R8G8B8A8_UNORM), (true, ktx2::Format::R8G8B8A8_SRGB)] {
+        let case = Encoding { is_color, ..encoding(Format::Ktx2, 8, Size(5, 3), 4) };
         written(&case, &samples(&case), 1, &path(&folder, &case));
         let texture = ktx2::Reader::new(fs::read(path(&folder, &case)).unwrap()).unwrap();
         assert_eq!(texture.header().format, Some(expected));
@@ -289,7 +289,7 @@ fn mip_maps_are_the_means_of_what_they_cover_whatever_the_container() {
 fn mip_maps_of_colours_are_means_of_light() {
     let folder = TempDir::new().unwrap();
     let range = Range(Number::ZERO, Number::ONE);
-    let case = Encoding { is_colour: true, range, ..encoding(Format::Ktx2, 8, Size(2, 1), 4) };
+    let case = Encoding { is_color: true, range, ..encoding(Format::Ktx2, 8, Size(2, 1), 4) };
     let file = path(&folder, &case);
     case.write(fs::File::create(&file).unwrap(), &mut Whole(&[0.0, 1.0, 0.5, 0.0, 1.0, 1.0, 0.5, 1.0])).unwrap();
     let texture = ktx2::Reader::new(fs::read(&file).unwrap()).unwrap();

@@ -267,7 +267,7 @@ pub(super) fn write_dds(encoding: &Encoding, shape: Shape, mut writer: impl Writ
         caps2: if is_cube { Some(Caps2::CUBEMAP | Caps2::CUBEMAP_ALLFACES) } else { slices.map(|_| Caps2::VOLUME) },
         is_cubemap: is_cube,
         resource_dimension: if slices.is_some() { D3D10ResourceDimension::Texture3D } else { D3D10ResourceDimension::Texture2D },
-        alpha_mode: if encoding.is_colour && matches!(encoding.channels, 2 | 4) { AlphaMode::Straight } else { AlphaMode::Unknown },
+        alpha_mode: if encoding.is_color && matches!(encoding.channels, 2 | 4) { AlphaMode::Straight } else { AlphaMode::Unknown },
     };
     let mut file = Dds::new_dxgi(parameters).map_err(error)?;
     file.data = Vec::new();

@@ -3,7 +3,7 @@
 use crate::in_f64::octaves::octaves_of;
 use crate::in_f64::{Compiler, Function, Kind};
 
-impl Kind for lacuna::Billow {
+impl Kind for lacuna::nodes::Billow {
     fn define(&self, compiler: &Compiler<'_>) -> Function {
         octaves_of!(self, compiler).sum(|n, pieces| 2.0 * pieces.absolute(n) - 1.0)
     }

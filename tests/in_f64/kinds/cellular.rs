@@ -1,12 +1,12 @@
 //! Cellular noise (Worley 1996): the distances of all feature points up to three cells away.
 
-use lacuna::{CellularOutput, Metric};
+use lacuna::nodes::{CellularOutput, Metric};
 
 use crate::in_f64::hash::{Hash, PRIMES};
 use crate::in_f64::lattice::{Basis, Cell, Lattice};
 use crate::in_f64::{Compiler, Function, Kind, Pieces};
 
-impl Kind for lacuna::Cellular {
+impl Kind for lacuna::nodes::Cellular {
     fn define(&self, _: &Compiler<'_>) -> Function {
         let lattice = Lattice::new(self.dimensions, self.frequency, self.offset.as_ref()).repeating(self.period.as_ref()).seeded(self.seed);
         let cellular = Cellular {
@@ -57,6 +57,7 @@ impl Basis for Cellular {
             CellularOutput::F2 => distance(&second),
             CellularOutput::F2MinusF1 => distance(&second) - distance(&first),
             CellularOutput::CellValue => self.hash.value(self.hash.more(first.point, 3)),
+            other => panic!("there is no definition of {other:?}"),
         }
     }
 }
@@ -110,6 +111,7 @@ impl Cellular {
             }
             Metric::Euclidean => pieces.is_near |= size(Metric::Squared, *way) < 1e-6,
             Metric::Squared => {}
+            other => panic!("there is no definition of {other:?}"),
         }
     }
 }
@@ -120,6 +122,7 @@ fn size(metric: Metric, way: [f64; 3]) -> f64 {
         Metric::Manhattan => way.iter().map(|part| part.abs()).sum(),
         Metric::Chebyshev => way.iter().fold(0.0, |most: f64, part| most.max(part.abs())),
         Metric::Euclidean | Metric::Squared => way.iter().map(|part| part * part).sum(),
+        other => panic!("there is no definition of {other:?}"),
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::in_f64::lattice::{Basis, Cell, Lattice};
 use crate::in_f64::{Compiler, Function, Kind, Pieces};
 
-impl Kind for lacuna::Checker {
+impl Kind for lacuna::nodes::Checker {
     fn define(&self, _: &Compiler<'_>) -> Function {
         Lattice::new(self.dimensions, self.frequency, self.offset.as_ref()).under(Checker)
     }

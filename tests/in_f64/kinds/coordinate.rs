@@ -2,12 +2,12 @@
 
 use std::f64::consts::TAU;
 
-use lacuna::CoordinateKind;
+use lacuna::nodes::CoordinateKind;
 
 use crate::in_f64::compiler::per_axis;
 use crate::in_f64::{Compiler, Function, Kind};
 
-impl Kind for lacuna::Coordinate {
+impl Kind for lacuna::nodes::Coordinate {
     fn define(&self, _: &Compiler<'_>) -> Function {
         let (frequency, offset, kind) = (self.frequency.to_f64(), per_axis(self.offset.as_ref(), 0.0), self.axis);
         Box::new(move |at, pieces| {
@@ -29,6 +29,7 @@ impl Kind for lacuna::Coordinate {
                     }
                     y.atan2(x) / TAU
                 }
+                other => panic!("there is no definition of {other:?}"),
             }
         })
     }

@@ -2,7 +2,7 @@
 
 use crate::in_f64::{Compiler, Function, Kind};
 
-impl Kind for lacuna::Cube {
+impl Kind for lacuna::nodes::Cube {
     fn define(&self, compiler: &Compiler<'_>) -> Function {
         let (size, radius) = (self.size.to_f64(), self.radius.to_f64());
         compiler.elsewhere(&self.source, move |[x, y, z, _], pieces| {

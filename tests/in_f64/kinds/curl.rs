@@ -3,7 +3,7 @@
 use crate::in_f64::differences::derivative;
 use crate::in_f64::{Compiler, Function, Kind};
 
-impl Kind for lacuna::Curl {
+impl Kind for lacuna::nodes::Curl {
     fn define(&self, compiler: &Compiler<'_>) -> Function {
         let axis = self.axis as usize;
         // The two axes that follow, in turn.

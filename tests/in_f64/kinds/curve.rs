@@ -4,7 +4,7 @@ use lacuna::Number;
 
 use crate::in_f64::{Compiler, Function, Kind};
 
-impl Kind for lacuna::Curve {
+impl Kind for lacuna::nodes::Curve {
     fn define(&self, compiler: &Compiler<'_>) -> Function {
         let points = with_slopes(&self.points);
         compiler.step([&self.source], move |[v], pieces| {

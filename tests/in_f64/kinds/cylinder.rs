@@ -3,7 +3,7 @@
 use crate::in_f64::shapes::circle;
 use crate::in_f64::{Compiler, Function, Kind};
 
-impl Kind for lacuna::Cylinder {
+impl Kind for lacuna::nodes::Cylinder {
     fn define(&self, compiler: &Compiler<'_>) -> Function {
         let (width, radius) = (self.width.to_f64(), self.radius.to_f64());
         compiler.elsewhere(&self.source, move |[x, y, ..], _| {

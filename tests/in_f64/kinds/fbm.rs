@@ -3,7 +3,7 @@
 use crate::in_f64::octaves::octaves_of;
 use crate::in_f64::{Compiler, Function, Kind};
 
-impl Kind for lacuna::Fbm {
+impl Kind for lacuna::nodes::Fbm {
     fn define(&self, compiler: &Compiler<'_>) -> Function {
         octaves_of!(self, compiler).sum(|n, _| n)
     }

@@ -3,7 +3,7 @@
 use crate::in_f64::shapes::bias;
 use crate::in_f64::{Compiler, Function, Kind};
 
-impl Kind for lacuna::Gain {
+impl Kind for lacuna::nodes::Gain {
     fn define(&self, compiler: &Compiler<'_>) -> Function {
         let amount = self.amount.to_f64();
         compiler.step([&self.source], move |[v], pieces| {

@@ -3,7 +3,7 @@
 use crate::in_f64::octaves::octaves_of;
 use crate::in_f64::{Compiler, Function, Kind};
 
-impl Kind for lacuna::Hybrid {
+impl Kind for lacuna::nodes::Hybrid {
     fn define(&self, compiler: &Compiler<'_>) -> Function {
         let offset = self.offset.to_f64();
         octaves_of!(self, compiler).carry(move |carried, octave, pieces| {

@@ -2,7 +2,7 @@
 
 use crate::in_f64::{Compiler, Function, Kind};
 
-impl Kind for lacuna::Min {
+impl Kind for lacuna::nodes::Min {
     fn define(&self, compiler: &Compiler<'_>) -> Function {
         compiler.step([&self.a, &self.b], |[a, b], pieces| pieces.smaller(a, b))
     }

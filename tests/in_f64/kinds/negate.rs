@@ -2,7 +2,7 @@
 
 use crate::in_f64::{Compiler, Function, Kind};
 
-impl Kind for lacuna::Negate {
+impl Kind for lacuna::nodes::Negate {
     fn define(&self, compiler: &Compiler<'_>) -> Function {
         compiler.step([&self.source], |[v], _| -v)
     }

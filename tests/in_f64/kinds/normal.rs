@@ -3,7 +3,7 @@
 use crate::in_f64::differences::derivative;
 use crate::in_f64::{Compiler, Function, Kind};
 
-impl Kind for lacuna::Normal {
+impl Kind for lacuna::nodes::Normal {
     fn define(&self, compiler: &Compiler<'_>) -> Function {
         let (source, strength, axis) = (compiler.input(&self.source), self.strength.to_f64(), self.axis as usize);
         Box::new(move |at, pieces| {

@@ -2,7 +2,7 @@
 
 use std::f64::consts::FRAC_1_SQRT_2;
 
-use lacuna::{GradientSet, Interpolation};
+use lacuna::nodes::{GradientSet, Interpolation};
 
 use crate::in_f64::gradients::gradient;
 use crate::in_f64::hash::Hash;
@@ -10,7 +10,7 @@ use crate::in_f64::lattice::{Basis, Cell, Lattice, blend_weight, corners};
 use crate::in_f64::shapes::eased;
 use crate::in_f64::{Compiler, Function, Kind, Pieces};
 
-impl Kind for lacuna::Perlin {
+impl Kind for lacuna::nodes::Perlin {
     fn define(&self, _: &Compiler<'_>) -> Function {
         let perlin = Perlin { hash: Hash::new(self.hash, self.seed), gradients: self.gradients, fade: self.fade };
         Lattice::new(self.dimensions, self.frequency, self.offset.as_ref()).repeating(self.period.as_ref()).seeded(self.seed).under(perlin)
@@ -32,6 +32,7 @@ impl Basis for Perlin {
             let gradient = match self.gradients {
                 GradientSet::Improved => gradient(hash, N),
                 GradientSet::Classic => classic_gradient(hash),
+                other => panic!("there is no definition of {other:?}"),
             };
             // In fewer than three dimensions the coordinates that are missing are 0.
             let dot: f64 = (0..N).map(|axis| gradient[axis] * (at.fraction[axis] - steps[axis] as f64)).sum();

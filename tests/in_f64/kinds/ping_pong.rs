@@ -3,7 +3,7 @@
 use crate::in_f64::octaves::octaves_of;
 use crate::in_f64::{Compiler, Function, Kind, Pieces};
 
-impl Kind for lacuna::PingPong {
+impl Kind for lacuna::nodes::PingPong {
     fn define(&self, compiler: &Compiler<'_>) -> Function {
         let strength = self.strength.to_f64();
         octaves_of!(self, compiler).sum(move |n, pieces| folded((n + 1.0) * strength, pieces))

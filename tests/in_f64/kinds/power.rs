@@ -2,7 +2,7 @@
 
 use crate::in_f64::{Compiler, Function, Kind};
 
-impl Kind for lacuna::Power {
+impl Kind for lacuna::nodes::Power {
     fn define(&self, compiler: &Compiler<'_>) -> Function {
         let exponent = self.exponent.to_f64();
         let (is_steep, is_pole) = (exponent != exponent.round(), exponent < 0.0);

@@ -2,7 +2,7 @@
 
 use crate::in_f64::{Compiler, Function, Kind};
 
-impl Kind for lacuna::Quotient {
+impl Kind for lacuna::nodes::Quotient {
     fn define(&self, compiler: &Compiler<'_>) -> Function {
         let limit = self.limit.to_f64();
         compiler.step([&self.a, &self.b], move |[a, b], pieces| {

@@ -1,11 +1,11 @@
 //! A channel of a colour ramp, as linear light.
 
-use lacuna::{ColorInterpolation, ColorSpace};
+use lacuna::nodes::{ColorInterpolation, ColorSpace};
 
 use crate::in_f64::colors::{light, light_of_oklab, oklab};
 use crate::in_f64::{Compiler, Function, Kind};
 
-impl Kind for lacuna::Ramp {
+impl Kind for lacuna::nodes::Ramp {
     fn define(&self, compiler: &Compiler<'_>) -> Function {
         let (interpolation, channel) = (self.interpolation, self.channel as usize);
         let stops = stops(self);
@@ -20,6 +20,7 @@ impl Kind for lacuna::Ramp {
             let light = match interpolation {
                 ColorInterpolation::Linear => color,
                 ColorInterpolation::Oklab => light_of_oklab(color),
+                other => panic!("there is no definition of {other:?}"),
             };
             // Colours of the stops lie on the borders themselves, so nothing is near them by chance.
             pieces.note(i64::from(light[channel] > 1.0 + 1e-9) - i64::from(light[channel] < -1e-9));
@@ -29,12 +30,13 @@ impl Kind for lacuna::Ramp {
 }
 
 /// Positions, and the colours there as they are interpolated.
-fn stops(ramp: &lacuna::Ramp) -> Vec<(f64, [f64; 3])> {
+fn stops(ramp: &lacuna::nodes::Ramp) -> Vec<(f64, [f64; 3])> {
     let stops = ramp.stops.iter().map(|(position, color)| {
         let channels = color.channels().map(|channel| if ramp.space == ColorSpace::Srgb { light(channel) } else { channel });
         let color = match ramp.interpolation {
             ColorInterpolation::Linear => channels,
             ColorInterpolation::Oklab => oklab(channels),
+            other => panic!("there is no definition of {other:?}"),
         };
         (position.to_f64(), color)
     });

@@ -4,7 +4,7 @@ use lacuna::Number;
 
 use crate::in_f64::{Compiler, Function, Kind};
 
-impl Kind for lacuna::Remap {
+impl Kind for lacuna::nodes::Remap {
     fn define(&self, compiler: &Compiler<'_>) -> Function {
         let ([from, to], [low, high]) = (self.from.map(Number::to_f64), self.to.map(Number::to_f64));
         let scale = (high - low) / (to - from);

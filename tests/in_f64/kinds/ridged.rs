@@ -3,7 +3,7 @@
 use crate::in_f64::octaves::octaves_of;
 use crate::in_f64::{Compiler, Function, Kind};
 
-impl Kind for lacuna::Ridged {
+impl Kind for lacuna::nodes::Ridged {
     fn define(&self, compiler: &Compiler<'_>) -> Function {
         let (offset, feedback) = (self.offset.to_f64(), self.feedback.to_f64());
         octaves_of!(self, compiler).carry(move |carried, octave, pieces| {

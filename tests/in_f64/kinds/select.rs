@@ -3,7 +3,7 @@
 use crate::in_f64::shapes::smoothstep;
 use crate::in_f64::{Compiler, Function, Kind};
 
-impl Kind for lacuna::Select {
+impl Kind for lacuna::nodes::Select {
     fn define(&self, compiler: &Compiler<'_>) -> Function {
         let (threshold, falloff) = (self.threshold.to_f64(), self.falloff.to_f64());
         compiler.step([&self.a, &self.b, &self.control], move |[a, b, control], pieces| {

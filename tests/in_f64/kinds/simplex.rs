@@ -7,7 +7,7 @@ use crate::in_f64::hash::Hash;
 use crate::in_f64::lattice::{Basis, Cell, Lattice, corners};
 use crate::in_f64::{Compiler, Function, Kind, Pieces};
 
-impl Kind for lacuna::Simplex {
+impl Kind for lacuna::nodes::Simplex {
     fn define(&self, _: &Compiler<'_>) -> Function {
         let simplex = Simplex { hash: Hash::new(self.hash, self.seed) };
         Lattice::new(self.dimensions, self.frequency, self.offset.as_ref()).repeating(self.period.as_ref()).seeded(self.seed).under(simplex)

@@ -4,7 +4,7 @@ use std::f64::consts::TAU;
 
 use crate::in_f64::{Compiler, Function, Kind};
 
-impl Kind for lacuna::Sine {
+impl Kind for lacuna::nodes::Sine {
     fn define(&self, compiler: &Compiler<'_>) -> Function {
         compiler.step([&self.source], |[v], _| (v * TAU).sin())
     }

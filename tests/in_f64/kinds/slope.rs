@@ -3,7 +3,7 @@
 use crate::in_f64::differences::derivative;
 use crate::in_f64::{Compiler, Function, Kind};
 
-impl Kind for lacuna::Slope {
+impl Kind for lacuna::nodes::Slope {
     fn define(&self, compiler: &Compiler<'_>) -> Function {
         let source = compiler.input(&self.source);
         Box::new(move |at, pieces| {

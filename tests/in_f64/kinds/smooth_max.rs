@@ -3,7 +3,7 @@
 use crate::in_f64::shapes::smooth_min;
 use crate::in_f64::{Compiler, Function, Kind};
 
-impl Kind for lacuna::SmoothMax {
+impl Kind for lacuna::nodes::SmoothMax {
     fn define(&self, compiler: &Compiler<'_>) -> Function {
         let radius = self.radius.to_f64();
         compiler.step([&self.a, &self.b], move |[a, b], pieces| -smooth_min(-a, -b, radius, pieces))

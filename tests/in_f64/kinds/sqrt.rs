@@ -2,7 +2,7 @@
 
 use crate::in_f64::{Compiler, Function, Kind};
 
-impl Kind for lacuna::Sqrt {
+impl Kind for lacuna::nodes::Sqrt {
     fn define(&self, compiler: &Compiler<'_>) -> Function {
         compiler.step([&self.source], |[v], pieces| {
             // So steep near 0 that no f32 says where.

@@ -3,7 +3,7 @@
 use crate::in_f64::shapes::bias;
 use crate::in_f64::{Compiler, Function, Kind};
 
-impl Kind for lacuna::Terrace {
+impl Kind for lacuna::nodes::Terrace {
     fn define(&self, compiler: &Compiler<'_>) -> Function {
         let (steps, sharpness) = (self.steps.to_f64(), self.sharpness.to_f64());
         let amount = (1.0 - sharpness) / 2.0;

@@ -2,7 +2,7 @@
 
 use crate::in_f64::{Compiler, Function, Kind};
 
-impl Kind for lacuna::Threshold {
+impl Kind for lacuna::nodes::Threshold {
     fn define(&self, compiler: &Compiler<'_>) -> Function {
         compiler.step(
             [&self.source, &self.level, &self.low, &self.high],

@@ -5,7 +5,7 @@ use lacuna::PerAxis;
 use crate::in_f64::compiler::per_axis;
 use crate::in_f64::{Compiler, Function, Kind};
 
-impl Kind for lacuna::Transform {
+impl Kind for lacuna::nodes::Transform {
     fn define(&self, compiler: &Compiler<'_>) -> Function {
         let turns = match &self.rotate {
             None => [0.0; 3],

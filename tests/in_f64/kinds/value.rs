@@ -1,13 +1,13 @@
 //! Value noise: random values at lattice points, interpolated.
 
-use lacuna::{Interpolation, ValueInterpolation};
+use lacuna::nodes::{Interpolation, ValueInterpolation};
 
 use crate::in_f64::hash::Hash;
 use crate::in_f64::lattice::{Basis, Cell, Lattice, blend_weight, corners};
 use crate::in_f64::shapes::eased;
 use crate::in_f64::{Compiler, Function, Kind, Pieces};
 
-impl Kind for lacuna::Value {
+impl Kind for lacuna::nodes::Value {
     fn define(&self, _: &Compiler<'_>) -> Function {
         let value = Value { hash: Hash::new(self.hash, self.seed), interpolation: self.interpolation, smoothed: self.smoothed };
         Lattice::new(self.dimensions, self.frequency, self.offset.as_ref()).repeating(self.period.as_ref()).seeded(self.seed).under(value)
@@ -28,6 +28,7 @@ impl Basis for Value {
             ValueInterpolation::Cubic => self.blended::<N>(Interpolation::Cubic, at),
             ValueInterpolation::Quintic => self.blended::<N>(Interpolation::Quintic, at),
             ValueInterpolation::CatmullRom => self.through_four::<N>(at),
+            other => panic!("there is no definition of {other:?}"),
         }
     }
 

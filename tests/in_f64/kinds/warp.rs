@@ -1,10 +1,10 @@
 //! Domain warp (Quilez, "Domain Warping", 2002): the coordinates displaced by the values of other nodes.
 
-use lacuna::WarpMode;
+use lacuna::nodes::WarpMode;
 
 use crate::in_f64::{At, Compiler, Function, Kind, Pieces};
 
-impl Kind for lacuna::Warp {
+impl Kind for lacuna::nodes::Warp {
     fn define(&self, compiler: &Compiler<'_>) -> Function {
         let inputs = [&self.x, &self.y, &self.z, &self.w].into_iter().enumerate();
         let (gain, lacunarity) = (self.gain.to_f64(), self.lacunarity.to_f64());

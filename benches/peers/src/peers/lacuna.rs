@@ -2,7 +2,8 @@
 
 use std::num::NonZeroUsize;
 
-use lacuna::{Axis, Cellular, Cpu, Domain, Fbm, Graph, Grid, HashKind, Input, Perlin, Program, Simplex, Value};
+use lacuna::nodes::{Cellular, Fbm, HashKind, Perlin, Simplex, Value};
+use lacuna::{Axis, Cpu, Domain, Graph, Grid, Input, Program};
 
 use crate::cases::{CELLS, Case, OCTAVES, SIDE, Sampler, Z};
 

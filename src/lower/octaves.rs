@@ -6,22 +6,15 @@ use num_rational::BigRational;
 use num_traits::{One, Signed, ToPrimitive};
 
 use crate::error::{Error, Result};
-use crate::graph::{HashKind, MAX_LATTICE_PERIOD, Octaves};
+use crate::graph::fractal::Octaves;
+use crate::graph::lowering::Weighing;
 use crate::number::Number;
+use crate::permutation::{HashKind, MAX_LATTICE_PERIOD};
 
 /// The f32 of a number as kernels get it: settled, since a device may flush what is smaller.
 pub(super) fn flushed(value: f64) -> f32 {
     let value = value as f32;
     crate::value::strict::settled(value)
-}
-
-/// How octaves weigh.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Weighing {
-    /// As their shares of the sum, each within ±1, for sums that are linear in the weights.
-    Shares,
-    /// As they are given, for sums whose octaves weigh those after them.
-    AsGiven,
 }
 
 /// The weights of the octaves, and what their sum is multiplied by.
@@ -141,15 +134,10 @@ pub(super) fn octave_period(cells: &BigInt, hash: HashKind, place: &str) -> Resu
     }
 }
 
-/// The exact number that an f64 is.
-pub(crate) fn exact(value: f64) -> BigRational {
-    BigRational::from_float(value).unwrap_or_else(|| BigRational::from_integer(0.into()))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::graph::{Fbm, Perlin};
+    use crate::graph::nodes::{Fbm, Perlin};
 
     #[test]
     fn a_power_of_the_lacunarity_is_exact_or_rounded_to_64_bits() {

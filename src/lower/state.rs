@@ -1,52 +1,34 @@
-//! A program in the making: what was lowered so far, and how numbers, registers and loops are added.
+//! A program in the making: what was lowered so far, and how numbers, registers and loops are added. The other files of `lower/` work on it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::dual::{AXES, Dual};
 use super::octaves::{Power, flushed, lacunarity_powers};
-use super::space::{Affine, Space};
-use super::structure::{Carried, LatticeAxis, OctaveScalar, Operand, Operation, Register, Scalar};
-use super::values::Values;
 use crate::error::{Error, Result};
-use crate::graph::{Graph, HashKind};
+use crate::graph::Graph;
+use crate::graph::affine::{Affine, Space};
+use crate::graph::lowering::{AXES, Dual};
 use crate::number::Number;
-use crate::permutation::Permutation;
+use crate::permutation::{HashKind, Permutation};
+use crate::program::{
+    Carried, LatticeAxis, MAX_NESTED_OCTAVES, MAX_OPERATIONS, OctaveScalar, Operand, Operation, Register, Scalar, Values,
+};
 
 /// What no value of a program may exceed, so that f32, up to 3.4 * 10^38, never overflows.
 const MAX_MAGNITUDE: f64 = 1e38;
 
-/// The most octaves of fractals in fractals, multiplied.
-pub const MAX_NESTED_OCTAVES: u32 = 1024;
-
-/// The most operations of a program. A small graph can unfold into a huge one, since every fractal, warp and transform evaluates its source anew; it is
-/// refused before that takes time and memory.
-///
-/// Beside the steps of a program the coordinates of its nodes count: each summand of a coordinate is one operation for every 64 bits that its factor has,
-/// and what differs by octave is one for every 16 octaves, the fractals around multiplied. [`Program::operations`](super::Program::operations) tells how
-/// many a program has.
-pub const MAX_OPERATIONS: u32 = 1 << 14;
-
 /// As many octaves of a number count as one operation.
 const OCTAVES_AN_OPERATION: u32 = 16;
 
-/// The operations of one loop body (or of the whole), and what was already evaluated in it: named nodes, by space, and ramps in Oklab.
+/// The operations of one loop body (or of the whole), and what was already evaluated in it: named nodes, by space, and what nodes share, by key.
 #[derive(Default)]
 pub(super) struct Scope {
     pub(super) body: Vec<Operation>,
     pub(super) named: BTreeMap<(String, usize), Dual>,
-    pub(super) ramps: Vec<OklabRamp>,
-}
-
-/// The colours of a value, which the three channels of a ramp share.
-pub(super) struct OklabRamp {
-    pub(super) source: Dual,
-    pub(super) wants_slopes: bool,
-    pub(super) stops: Vec<(f64, [f64; 3])>,
-    pub(super) oklab: [Dual; 3],
+    pub(super) shared: BTreeMap<String, Vec<Dual>>,
 }
 
 /// What was lowered so far, and where lowering stands.
-pub(super) struct Lowering<'a> {
+pub(super) struct State<'a> {
     pub(super) graph: &'a Graph,
     /// The name of the output being lowered.
     pub(super) output: &'a str,
@@ -77,7 +59,7 @@ pub(super) struct Enclosing {
     pub(super) decorrelate: bool,
 }
 
-impl Lowering<'_> {
+impl State<'_> {
     /// Counts operations; all that grows with a graph's unfolding passes here before it is made.
     pub(super) fn count(&mut self, operations: usize, place: &str) -> Result<()> {
         self.operations = self.operations.saturating_add(u32::try_from(operations).unwrap_or(u32::MAX));
@@ -113,7 +95,7 @@ impl Lowering<'_> {
 
     pub(super) fn scalar(&mut self, value: f64) -> Scalar {
         let value = flushed(value);
-        // Equal numbers stay apart, so that no value changes the structure.
+        // Equal numbers keep places of their own, so that no value changes the structure.
         self.values.scalars.push(value);
         Scalar(self.values.scalars.len() as u32 - 1)
     }

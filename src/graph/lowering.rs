@@ -1,0 +1,185 @@
+//! What a node asks of lowering, and what it gives: the border between the rooms of `graph/nodes/` and `lower/`, which implements [`Lowering`].
+
+use num_rational::BigRational;
+
+use super::affine::{Affine, Space};
+use super::derivation::Derivation;
+use super::fractal::Octaves;
+use super::lattice::{Lattice, Noise};
+use super::node::Input;
+use crate::error::Result;
+use crate::number::Number;
+use crate::program::{Function, Operand};
+
+/// The axes of the domain that derivatives follow: x, y and z.
+pub(crate) const AXES: usize = 3;
+
+/// A value, and its derivatives along the axes of the domain where they are wanted and not 0.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Dual {
+    pub(crate) value: Operand,
+    pub(crate) slopes: [Option<Operand>; AXES],
+}
+
+impl Dual {
+    /// A value without derivatives.
+    pub(crate) fn flat(value: Operand) -> Self {
+        Self { value, slopes: [None; AXES] }
+    }
+}
+
+/// Where a node is lowered: its place in the graph, the coordinates that it sees, and the operations so far.
+///
+/// Errors name the node's place. All that a program is made of is counted, so any call may end in [`Error::Limit`](crate::Error::Limit).
+pub(crate) trait Lowering {
+    /// The value of an input, under the name of its key.
+    fn input(&mut self, key: &str, input: &Input) -> Result<Dual>;
+
+    /// The value of an input at other coordinates.
+    fn input_in(&mut self, space: &Space, key: &str, input: &Input) -> Result<Dual>;
+
+    /// The value of an input with its derivatives. In a node that is differentiated itself this is an error.
+    fn differentiated(&mut self, key: &str, input: &Input) -> Result<Dual>;
+
+    /// A number as an operand, rounded to f32.
+    fn number(&mut self, value: f64) -> Operand;
+
+    /// The number that an operand is; 0 for what is computed.
+    fn number_of(&self, operand: Operand) -> f64;
+
+    /// A function of values, with its derivatives where they are wanted.
+    fn call(&mut self, function: &Differentiable, arguments: &[Dual]) -> Result<Dual>;
+
+    /// A function of values alone.
+    fn call_flat(&mut self, formula: &Formula, arguments: &[Operand]) -> Result<Operand>;
+
+    /// Says that an absolute value exceeds this in no sample, where that is known better than by the formula.
+    fn bound_by(&mut self, value: Operand, bound: f64);
+
+    /// Noise over a lattice, at this node's coordinates.
+    fn noise(&mut self, noise: &Noise<'_>) -> Result<Dual>;
+
+    /// A coordinate as a value: frequency and offset of a lattice, on the lattice's axis of this number.
+    fn coordinate(&mut self, affine: &Affine, lattice: &Lattice<'_>, number: usize) -> Result<Dual>;
+
+    /// The coordinates that the node sees.
+    fn space(&self) -> Space;
+
+    /// How many loops over octaves stand around the node.
+    fn depth(&self) -> usize;
+
+    /// A sum of octaves.
+    fn octaves(&mut self, octaves: &Octaves<'_>, weighing: Weighing, step: OctaveStep<'_>) -> Result<Dual>;
+
+    /// A loop over octaves that carries some values, each 0 at first and within ± a bound, as its derivatives are.
+    fn repeated(&mut self, repetition: &Repetition, body: RepeatedBody<'_>) -> Result<Vec<Dual>>;
+
+    /// Values that nodes of one scope share: made once for a key.
+    fn shared(&mut self, key: String, make: &mut dyn FnMut(&mut dyn Lowering) -> Result<Vec<Dual>>) -> Result<Vec<Dual>>;
+}
+
+/// One octave of a sum: what a fractal makes the next sum of.
+#[derive(Clone, Copy)]
+pub(crate) struct Octave {
+    /// The sum of the octaves before; 0 at first.
+    pub(crate) sum: Dual,
+    /// What the octave before left for this one; 1 at first.
+    pub(crate) factor: Dual,
+    /// The octave's weight.
+    pub(crate) weight: Dual,
+    /// The source's value.
+    pub(crate) value: Dual,
+}
+
+/// Makes the next sum, and what it leaves for the next octave, where it does.
+pub(crate) type OctaveStep<'s> = &'s dyn Fn(&mut dyn Lowering, Octave) -> Result<(Dual, Option<Dual>)>;
+
+/// Makes the next values of a loop from its weight and the values so far.
+pub(crate) type RepeatedBody<'s> = &'s mut dyn FnMut(&mut dyn Lowering, Dual, &[Dual]) -> Result<Vec<Dual>>;
+
+/// A loop over octaves.
+pub(crate) struct Repetition {
+    pub(crate) octaves: u32,
+    pub(crate) lacunarity: Number,
+    /// The ratio of the weights of neighbouring octaves, of which the first is 1.
+    pub(crate) gain: f64,
+    /// How many values are carried.
+    pub(crate) carried: usize,
+    /// What no carried value exceeds, and none of its derivatives.
+    pub(crate) bound: f64,
+}
+
+/// How octaves weigh.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Weighing {
+    /// As their shares of the sum, each within ±1, for sums that are linear in the weights.
+    Shares,
+    /// As they are given, for sums whose octaves weigh those after them.
+    AsGiven,
+}
+
+/// A function of the shaders, and what bounds its values.
+pub(crate) struct Formula {
+    pub(crate) function: Function,
+    /// What no absolute value exceeds, from the bounds of the arguments and, where these are numbers, the numbers.
+    pub(crate) bound: fn(bounds: &[f64], numbers: &[f64]) -> f64,
+}
+
+/// A formula with its derivative.
+pub(crate) struct Differentiable {
+    pub(crate) formula: Formula,
+    /// The derivative along one axis, of whose arguments some have one; none where it is 0. At a kink it is that of the side that the function takes.
+    pub(crate) derivative: fn(&mut Derivation<'_>) -> Result<Option<Operand>>,
+}
+
+impl Differentiable {
+    pub(crate) const fn new(
+        function: Function,
+        bound: fn(&[f64], &[f64]) -> f64,
+        derivative: fn(&mut Derivation<'_>) -> Result<Option<Operand>>,
+    ) -> Self {
+        Self { formula: Formula { function, bound }, derivative }
+    }
+}
+
+impl dyn Lowering + '_ {
+    /// A number as a value.
+    pub(crate) fn constant(&mut self, value: f64) -> Dual {
+        Dual::flat(self.number(value))
+    }
+
+    /// A function of the node's source and of numbers.
+    pub(crate) fn call_source(&mut self, function: &Differentiable, source: &Input, numbers: &[f64]) -> Result<Dual> {
+        let mut arguments = vec![self.input("source", source)?];
+        arguments.extend(numbers.iter().map(|&number| self.constant(number)));
+        self.call(function, &arguments)
+    }
+
+    /// A function of the node's two inputs and of numbers.
+    pub(crate) fn call_both(&mut self, function: &Differentiable, a: &Input, b: &Input, numbers: &[f64]) -> Result<Dual> {
+        let mut arguments = vec![self.input("a", a)?, self.input("b", b)?];
+        arguments.extend(numbers.iter().map(|&number| self.constant(number)));
+        self.call(function, &arguments)
+    }
+
+    /// A coordinate as a value, without frequency and offset.
+    pub(crate) fn plain_coordinate(&mut self, affine: &Affine) -> Result<Dual> {
+        self.coordinate(affine, &Lattice::PLAIN, 0)
+    }
+
+    /// The derivative along an axis, which may be 0.
+    pub(crate) fn slope_or_zero(&mut self, dual: Dual, axis: usize) -> Dual {
+        Dual::flat(dual.slopes[axis].unwrap_or_else(|| self.number(0.0)))
+    }
+
+    /// What is evaluated at coordinates displaced by values, each times a factor.
+    pub(crate) fn displaced(&self, by: &[Option<Dual>; 4], factor: &BigRational, since: usize) -> Space {
+        let mut space = self.space();
+        for (axis, by) in space.axes.iter_mut().zip(by) {
+            if let Some(by) = by {
+                axis.add(&Affine::displaced(*by, factor.clone(), since));
+            }
+        }
+        space
+    }
+}

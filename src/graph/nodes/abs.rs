@@ -1,0 +1,43 @@
+//! The node `abs` and its function.
+
+use crate::error::Result;
+use crate::graph::build::Build as _;
+use crate::graph::cases::{Cases, a, numbered};
+use crate::graph::lowering::{Differentiable, Dual, Lowering};
+use crate::graph::node::NodeSpec;
+use crate::graph::step::step;
+use crate::program::Function;
+
+step! {
+    /// The absolute value. Its derivative at 0 is that from above.
+    ///
+    /// ```
+    /// # use lacuna::nodes::Abs;
+    /// # use lacuna::{Cpu, Domain, Graph, Program};
+    /// let program = Program::new(&Graph::from(Abs::of(-2)))?;
+    /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [2.0]);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Abs [/// The value.
+        source] [] {}
+}
+
+impl NodeSpec for Abs {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        at.call_source(&ABS, &self.source, &[])
+    }
+
+    fn cases() -> Cases {
+        numbered(&[|| a().abs().into()])
+    }
+}
+
+pub(crate) static ABS: Differentiable = Differentiable::new(
+    Function::Abs,
+    |bounds, _| bounds[0],
+    |call| {
+        let Some(slope) = call.slopes[0] else { return Ok(None) };
+        let (zero, minus) = (call.number(0.0), call.negative(slope)?);
+        call.chosen([call.arguments[0], zero], [Some(minus), Some(slope)])
+    },
+);

@@ -1,0 +1,37 @@
+//! The node `add` and its function.
+
+use crate::error::Result;
+use crate::graph::build::Build as _;
+use crate::graph::cases::{Cases, a, b, numbered};
+use crate::graph::lowering::{Differentiable, Dual, Lowering};
+use crate::graph::node::NodeSpec;
+use crate::graph::step::step;
+use crate::program::Function;
+
+step! {
+    /// The sum.
+    ///
+    /// ```
+    /// # use lacuna::nodes::Add;
+    /// # use lacuna::{Cpu, Domain, Graph, Program};
+    /// let program = Program::new(&Graph::from(Add::of(2, 0.5)))?;
+    /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [2.5]);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Add [/// One value.
+        a, /// The other.
+        b] [] {}
+}
+
+impl NodeSpec for Add {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        at.call_both(&ADD, &self.a, &self.b, &[])
+    }
+
+    fn cases() -> Cases {
+        numbered(&[|| a().add(b()).into()])
+    }
+}
+
+pub(crate) static ADD: Differentiable =
+    Differentiable::new(Function::Add, |bounds, _| bounds[0] + bounds[1], |call| call.sum(call.slopes[0], call.slopes[1]));

@@ -1,0 +1,41 @@
+//! The node `bias` and its function.
+
+use crate::error::Result;
+use crate::graph::build::Build as _;
+use crate::graph::cases::{Cases, a, numbered};
+use crate::graph::defaults::half;
+use crate::graph::lowering::{Differentiable, Dual, Formula, Lowering};
+use crate::graph::node::NodeSpec;
+use crate::graph::step::step;
+use crate::program::Function;
+
+step! {
+    /// Bends 0..1 towards 0 or 1 (Schlick, "Fast Alternatives to Perlin's Bias and Gain Functions", 1994). What lies outside of 0..1 is held there.
+    ///
+    /// ```
+    /// # use lacuna::nodes::Bias;
+    /// # use lacuna::{Cpu, Domain, Graph, Program};
+    /// let program = Program::new(&Graph::from(Bias::of(0.5).amount(0.75)))?;
+    /// assert!((Cpu::new().sample(&program, &Domain::points([[0.0]]))?[0] - 0.75).abs() < 1e-6);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Bias [/// The value, 0 to 1.
+        source] [] {
+        /// What 1/2 becomes, 0.001 to 0.999.
+        amount: 0.001 to 0.999 = half "half"
+    }
+}
+
+impl NodeSpec for Bias {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        at.call_source(&BIAS, &self.source, &[self.amount.to_f64()])
+    }
+
+    fn cases() -> Cases {
+        numbered(&[|| a().scale_offset(0.5, 0.5).bias().amount(0.3).into()])
+    }
+}
+
+pub(crate) static BIAS: Differentiable = Differentiable::new(Function::Bias, |_, _| 1.0, |call| call.steep(&SLOPE));
+
+static SLOPE: Formula = Formula { function: Function::BiasSlope, bound: |_, _| f64::from(1 << 24) };

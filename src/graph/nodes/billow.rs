@@ -1,0 +1,39 @@
+//! The node `billow`.
+
+use super::abs::ABS;
+use super::fbm::FBM_OCTAVE;
+use super::scale_offset::scale_offset;
+use crate::error::Result;
+use crate::graph::build::Build as _;
+use crate::graph::cases::{Cases, a, numbered};
+use crate::graph::defaults::{two, yes};
+use crate::graph::fractal::fractal;
+use crate::graph::lowering::{Dual, Lowering, Octave, Weighing};
+use crate::graph::node::NodeSpec;
+
+fractal! {
+    /// Billowy noise: the weighted sum of 2 |n| - 1 over the octaves n.
+    ///
+    /// ```
+    /// # use lacuna::nodes::Perlin;
+    /// # use lacuna::{Build, Cpu, Domain, Graph, Program};
+    /// let program = Program::new(&Graph::from(Perlin::new().billow()))?;
+    /// assert!(Cpu::new().sample(&program, &Domain::points([[0.3, 0.7]]))?[0] >= -1.0);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Billow {}
+}
+
+impl NodeSpec for Billow {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        at.octaves(&self.summed(), Weighing::Shares, &|at, Octave { sum, weight, value, .. }| {
+            let value = at.call(&ABS, &[value])?;
+            let value = scale_offset(at, value, 2.0, -1.0)?;
+            Ok((at.call(&FBM_OCTAVE, &[sum, weight, value])?, None))
+        })
+    }
+
+    fn cases() -> Cases {
+        numbered(&[|| a().billow().octaves(4).into()])
+    }
+}

@@ -1,0 +1,44 @@
+//! The node `clamp`.
+
+use super::max::MAX;
+use super::min::MIN;
+use crate::error::Result;
+use crate::graph::build::Build as _;
+use crate::graph::cases::{Cases, a, b, numbered};
+use crate::graph::defaults::{input_minus_one, input_one, minus_one, one};
+use crate::graph::lowering::{Dual, Lowering};
+use crate::graph::node::NodeSpec;
+use crate::graph::step::step;
+
+step! {
+    /// The value held within two bounds.
+    ///
+    /// ```
+    /// # use lacuna::nodes::Clamp;
+    /// # use lacuna::{Cpu, Domain, Graph, Program};
+    /// let program = Program::new(&Graph::from(Clamp::of(3).low(0).high(1)))?;
+    /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [1.0]);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Clamp [/// The value.
+        source] [
+        /// The lower bound.
+        low = minus_one "input_minus_one",
+        /// The upper bound, which wins where the two cross.
+        high = one "input_one"
+    ] {}
+}
+
+impl NodeSpec for Clamp {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        let source = at.input("source", &self.source)?;
+        let low = at.input("low", &self.low)?;
+        let high = at.input("high", &self.high)?;
+        let raised = at.call(&MAX, &[source, low])?;
+        at.call(&MIN, &[raised, high])
+    }
+
+    fn cases() -> Cases {
+        numbered(&[|| a().clamp().low(-0.2).high(b()).into()])
+    }
+}

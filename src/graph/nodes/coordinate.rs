@@ -1,0 +1,155 @@
+//! The node `coordinate`.
+
+use serde::{Deserialize, Serialize};
+
+use super::add::ADD;
+use super::multiply::MULTIPLY;
+use super::quotient::QUOTIENT;
+use super::sqrt::SQRT;
+use crate::error::Result;
+use crate::graph::cases::Cases;
+use crate::graph::checks::{at_most_four, positive, within};
+use crate::graph::defaults::{is_one, one};
+use crate::graph::derivation::STEEPEST;
+use crate::graph::lattice::Lattice;
+use crate::graph::lowering::{Differentiable, Dual, Lowering};
+use crate::graph::node::{Input, NodeKeys, NodeSpec};
+use crate::graph::per_axis::PerAxis;
+use crate::graph::setters::setters;
+use crate::number::Number;
+use crate::program::{BasisFunction, Function};
+
+/// The coordinate that a [`Coordinate`] gives.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum CoordinateKind {
+    /// The first coordinate.
+    #[default]
+    X,
+    /// The second.
+    Y,
+    /// The third.
+    Z,
+    /// The fourth.
+    W,
+    /// The distance from the origin in the plane of x and y.
+    Radius,
+    /// The direction from the origin in the plane of x and y, in turns from x towards y, -1/2 to 1/2.
+    Angle,
+}
+
+/// A coordinate of the sample as a value, times a frequency. Its size must stay below 2^23.
+///
+/// ```
+/// # use lacuna::nodes::{Coordinate, CoordinateKind};
+/// # use lacuna::{Cpu, Domain, Graph, Program};
+/// let program = Program::new(&Graph::from(Coordinate::new().axis(CoordinateKind::Radius)))?;
+/// assert_eq!(Cpu::new().sample(&program, &Domain::points([[3.0, 4.0]]))?, [5.0]);
+/// # Ok::<(), lacuna::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields, default)]
+pub struct Coordinate {
+    /// Which coordinate.
+    pub axis: CoordinateKind,
+    /// What coordinates are multiplied by, above 0.
+    #[serde(skip_serializing_if = "is_one", default = "one")]
+    pub frequency: Number,
+    /// Added to the coordinate of each axis after that, within ±2^23.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub offset: Option<PerAxis<Number>>,
+}
+
+impl Default for Coordinate {
+    fn default() -> Self {
+        Self { axis: CoordinateKind::X, frequency: Number::ONE, offset: None }
+    }
+}
+
+setters!(Coordinate { axis: exact CoordinateKind, frequency: plain Number, offset: some PerAxis<Number>, });
+
+impl NodeKeys for Coordinate {
+    fn inputs(&self) -> Vec<(&'static str, &Input)> {
+        vec![]
+    }
+    fn inputs_mut(&mut self) -> Vec<&mut Input> {
+        vec![]
+    }
+    fn validate(&self, place: &str) -> Result<()> {
+        positive(&format!("{place}.frequency"), self.frequency)?;
+        if let Some(offset) = &self.offset {
+            at_most_four(&format!("{place}.offset"), offset)?;
+            for number in offset.values() {
+                within(&format!("{place}.offset"), *number, -8_388_608.0, 8_388_608.0)?;
+            }
+        }
+        Ok(())
+    }
+    fn example() -> Self {
+        Self::default()
+    }
+}
+
+impl NodeSpec for Coordinate {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        let space = at.space();
+        let lattice = Lattice { frequency: self.frequency, offset: self.offset.as_ref(), ..Lattice::PLAIN };
+        let mut along = |axis: usize| at.coordinate(&space.axes[axis], &lattice, axis);
+        match self.axis {
+            CoordinateKind::X => along(0),
+            CoordinateKind::Y => along(1),
+            CoordinateKind::Z => along(2),
+            CoordinateKind::W => along(3),
+            CoordinateKind::Radius => {
+                let (x, y) = (along(0)?, along(1)?);
+                let squares = squares(at, x, y)?;
+                at.call(&SQRT, &[squares])
+            }
+            CoordinateKind::Angle => {
+                let (x, y) = (along(0)?, along(1)?);
+                at.call(&ANGLE, &[y, x])
+            }
+        }
+    }
+
+    fn cases() -> Cases {
+        use CoordinateKind::{Angle, Radius, W, X, Y, Z};
+        [X, Y, Z, W, Radius, Angle].map(|axis| (format!("{axis:?}"), Self::new().axis(axis).frequency(0.37).into())).into()
+    }
+
+    fn is_near() -> bool {
+        true
+    }
+}
+
+/// The function that gives a coordinate as a value.
+pub(crate) const POSITION: BasisFunction = BasisFunction::Position;
+
+/// The sum of the squares of two values.
+pub(crate) fn squares(at: &mut dyn Lowering, a: Dual, b: Dual) -> Result<Dual> {
+    let a = at.call(&MULTIPLY, &[a, a])?;
+    let b = at.call(&MULTIPLY, &[b, b])?;
+    at.call(&ADD, &[a, b])
+}
+
+/// The direction of (x, y) in turns, of y and x.
+static ANGLE: Differentiable = Differentiable::new(
+    Function::Angle,
+    |_, _| 0.5,
+    |call| {
+        // (x y' - y x') / (x^2 + y^2), in turns.
+        let [y, x] = *call.arguments else { unreachable!("as many as the function takes") };
+        let moved = call.product(call.slopes[1], y)?.map(|slope| call.negative(slope)).transpose()?;
+        let ahead = call.product(call.slopes[0], x)?;
+        let Some(above) = call.sum(ahead, moved)? else { return Ok(None) };
+        let (xx, yy) = (call.call(&MULTIPLY.formula, &[x, x])?, call.call(&MULTIPLY.formula, &[y, y])?);
+        let below = call.call(&ADD.formula, &[xx, yy])?;
+        let limit = call.number(STEEPEST);
+        let radians = call.call(&QUOTIENT.formula, &[above, below, limit])?;
+        let turns = call.number(std::f64::consts::TAU.recip());
+        call.product(Some(radians), turns)
+    },
+);

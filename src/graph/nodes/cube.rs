@@ -1,0 +1,87 @@
+//! The node `cube`.
+
+use super::coordinate::squares;
+use super::perlin::Perlin;
+use super::quotient::QUOTIENT;
+use super::scale_offset::scale_offset;
+use super::sqrt::SQRT;
+use super::threshold::THRESHOLD;
+use crate::error::Result;
+use crate::graph::affine::{Affine, Space};
+use crate::graph::build::Build as _;
+use crate::graph::cases::{Cases, a, numbered};
+use crate::graph::defaults::{eight, one};
+use crate::graph::lowering::{Dual, Lowering};
+use crate::graph::node::NodeSpec;
+use crate::graph::space::map;
+use num_rational::BigRational;
+
+map! {
+    /// Evaluates its source on a sphere seen from the six faces of a cube, continuous over their edges. x and y run from 0 to `size` over a face; z from
+    /// 0 to below 6 chooses it: +x, -x, +y, -y, +z, -z, laid out as in Vulkan, Direct3D and WebGPU.
+    ///
+    /// ```
+    /// # use lacuna::nodes::Perlin;
+    /// # use lacuna::{Build, Cpu, Domain, Graph, Program};
+    /// let program = Program::new(&Graph::from(Perlin::new().cube().size(2).radius(3)))?;
+    /// // The right edge of +z is the left edge of +x.
+    /// let samples = Cpu::new().sample(&program, &Domain::points([[2.0, 0.3, 4.0], [0.0, 0.3, 0.0]]))?;
+    /// assert_eq!(samples[0], samples[1]);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Cube over Perlin::default() => {
+        /// The side of a face, in units, above 0.
+        size = eight "eight",
+        /// The radius of the sphere, in units, above 0.
+        radius = one "one",
+    }
+}
+
+impl NodeSpec for Cube {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        let (size, radius) = (self.size.to_ratio(), self.radius.to_ratio());
+        let depth = at.depth();
+        let [x, y, z, _] = at.space().axes;
+        let mut side = |axis: &Affine| {
+            let mut side = axis.scaled(&(BigRational::from_integer(2.into()) / &size));
+            side.add(&Affine::constant(BigRational::from_integer((-1).into()), depth));
+            at.plain_coordinate(&side)
+        };
+        let (u, v) = (side(&x)?, side(&y)?);
+        let face = Dual::flat(at.plain_coordinate(&z)?.value);
+        let (minus_u, minus_v) = (scale_offset(at, u, -1.0, 0.0)?, scale_offset(at, v, -1.0, 0.0)?);
+        let (one, minus_one) = (at.constant(1.0), at.constant(-1.0));
+        // By face: +x, -x, +y, -y, +z, -z (the Vulkan specification, "Cube Map Face Selection").
+        let faces = [
+            [one, minus_v, minus_u],
+            [minus_one, minus_v, u],
+            [u, one, v],
+            [u, minus_one, minus_v],
+            [u, minus_v, one],
+            [minus_u, minus_v, minus_one],
+        ];
+        let sides = squares(at, u, v)?;
+        let squared = scale_offset(at, sides, 1.0, 1.0)?;
+        let length = at.call(&SQRT, &[squared])?;
+        let limit = at.constant(1.0);
+        let mut axes = std::array::from_fn(|_| Affine::default());
+        for (number, axis) in axes[..3].iter_mut().enumerate() {
+            let mut part = faces[5][number];
+            for (before, parts) in faces[..5].iter().enumerate().rev() {
+                let bound = at.constant(before as f64 + 1.0);
+                part = at.call(&THRESHOLD, &[face, bound, parts[number], part])?;
+            }
+            let part = at.call(&QUOTIENT, &[part, length, limit])?;
+            *axis = Affine::displaced(part, radius.clone(), depth);
+        }
+        at.input_in(&Space { axes }, "source", &self.source)
+    }
+
+    fn cases() -> Cases {
+        numbered(&[|| a().cube().size(8).radius(2).into(), || a().fbm().octaves(3).cube().into()])
+    }
+
+    fn is_near() -> bool {
+        true
+    }
+}

@@ -1,0 +1,60 @@
+//! The node `curl`.
+
+use super::perlin::Perlin;
+use super::simplex::Simplex;
+use super::subtract::SUBTRACT;
+use crate::error::Result;
+use crate::graph::build::Build as _;
+use crate::graph::cases::{Cases, a, b, numbered};
+use crate::graph::derivative::{DomainAxis, differential};
+use crate::graph::lowering::{Dual, Lowering};
+use crate::graph::node::NodeSpec;
+
+differential! {
+    /// A component of curl noise (Bridson, Hourihan and Nordenstam, SIGGRAPH 2007): the curl of three potentials, a flow without divergence.
+    ///
+    /// In the plane leave `x` and `y` at 0: then the flow is (dz/dy, -dz/dx) of the potential `z`.
+    ///
+    /// ```
+    /// # use lacuna::nodes::{Curl, DomainAxis, Perlin};
+    /// # use lacuna::{Cpu, Domain, Graph, Program};
+    /// let flow = |axis| Graph::from(Curl::of(0, 0, Perlin::new()).axis(axis));
+    /// let x = Program::new(&flow(DomainAxis::X))?;
+    /// assert!(Cpu::new().sample(&x, &Domain::points([[0.3, 0.7]]))?[0] != 0.0);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Curl [
+        /// The potential along x.
+        x,
+        /// The potential along y.
+        y,
+        /// The potential along z.
+        z
+    ] {
+        /// The component.
+        axis: DomainAxis = DomainAxis::X, "DomainAxis::default",
+    } example Self::of(0, 0, Perlin::default())
+}
+
+impl NodeSpec for Curl {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        // (dz/dy - dy/dz, dx/dz - dz/dx, dy/dx - dx/dy).
+        let ((up, up_axis), (down, down_axis)) = match self.axis {
+            DomainAxis::X => (((&self.z, "z"), DomainAxis::Y), ((&self.y, "y"), DomainAxis::Z)),
+            DomainAxis::Y => (((&self.x, "x"), DomainAxis::Z), ((&self.z, "z"), DomainAxis::X)),
+            DomainAxis::Z => (((&self.y, "y"), DomainAxis::X), ((&self.x, "x"), DomainAxis::Y)),
+        };
+        let up = at.differentiated(up.1, up.0)?;
+        let down = at.differentiated(down.1, down.0)?;
+        let parts = [at.slope_or_zero(up, up_axis as usize), at.slope_or_zero(down, down_axis as usize)];
+        at.call(&SUBTRACT, &parts)
+    }
+
+    fn cases() -> Cases {
+        numbered(&[|| Curl::of(0, 0, a().fbm().octaves(3)).into(), || Curl::of(a(), b(), Simplex::new()).axis(DomainAxis::Z).into()])
+    }
+
+    fn is_differential() -> bool {
+        true
+    }
+}

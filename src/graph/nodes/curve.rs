@@ -1,0 +1,144 @@
+//! The node `curve` and its function.
+
+use serde::{Deserialize, Serialize};
+
+use super::perlin::Perlin;
+use crate::error::{Error, Result};
+use crate::graph::build::Build as _;
+use crate::graph::cases::{Cases, a, numbered};
+use crate::graph::checks::{finite, within};
+use crate::graph::lowering::{Differentiable, Dual, Lowering};
+use crate::graph::node::{Input, NodeKeys, NodeSpec};
+use crate::number::Number;
+use crate::program::Function;
+
+/// A tone curve through points: monotone between them (Fritsch and Carlson, "Monotone Piecewise Cubic Interpolation", 1980), level beyond them.
+///
+/// ```
+/// # use lacuna::nodes::Curve;
+/// # use lacuna::{Cpu, Domain, Graph, Program};
+/// let program = Program::new(&Graph::from(Curve::of(0.5, [[0.0, 0.0], [0.5, 0.8], [1.0, 1.0]])))?;
+/// assert!((Cpu::new().sample(&program, &Domain::points([[0.0]]))?[0] - 0.8).abs() < 1e-6);
+/// # Ok::<(), lacuna::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Curve {
+    /// The value.
+    pub source: Input,
+    /// Pairs of a value and what it becomes, 2 to 64 of them, the values rising; all within ±10^6.
+    pub points: Vec<[Number; 2]>,
+}
+
+impl Curve {
+    /// A curve through points.
+    pub fn of(source: impl Into<Input>, points: impl IntoIterator<Item = [impl Into<Number>; 2]>) -> Self {
+        Self { source: source.into(), points: points.into_iter().map(|point| point.map(Into::into)).collect() }
+    }
+}
+
+impl NodeKeys for Curve {
+    fn inputs(&self) -> Vec<(&'static str, &Input)> {
+        vec![("source", &self.source)]
+    }
+    fn inputs_mut(&mut self) -> Vec<&mut Input> {
+        vec![&mut self.source]
+    }
+    fn validate(&self, place: &str) -> Result<()> {
+        let place = format!("{place}.points");
+        if !(2..=64).contains(&self.points.len()) {
+            return Err(Error::parameter(place, format!("{} points; give 2 to 64", self.points.len())));
+        }
+        for point in &self.points {
+            for value in point {
+                finite(&place, *value)?;
+                within(&place, *value, -1e6, 1e6)?;
+            }
+        }
+        for pair in self.points.windows(2) {
+            if pair[1][0].to_f64() as f32 <= pair[0][0].to_f64() as f32 {
+                let (a, b) = (pair[0][0], pair[1][0]);
+                return Err(Error::parameter(place, format!("{b} follows {a}; give points in rising order of their first numbers")));
+            }
+        }
+        Ok(())
+    }
+    fn example() -> Self {
+        Self::of(Perlin::default(), [[-1, -1], [1, 1]])
+    }
+}
+
+impl NodeSpec for Curve {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        let source = at.input("source", &self.source)?;
+        let points: Vec<[f64; 2]> = self.points.iter().map(|point| point.map(|number| f64::from(number.to_f64() as f32))).collect();
+        let highest = points.iter().fold(0.0_f64, |highest, point| highest.max(point[1].abs()));
+        let mut value = at.constant(points[0][1]);
+        for [start, c0, c1, c2, c3] in monotone_pieces(&points) {
+            let mut arguments = vec![value, source];
+            arguments.extend([start, c0, c1, c2, c3].map(|number| at.constant(number)));
+            value = at.call(&PIECE, &arguments)?;
+            // A monotone piece stays within its points; beyond them the next takes over.
+            at.bound_by(value.value, highest);
+        }
+        Ok(value)
+    }
+
+    fn cases() -> Cases {
+        numbered(&[
+            || a().curve([[-1.0, 0.0], [-0.2, 0.1], [0.1, 0.7], [0.8, 0.8]]).into(),
+            || a().curve([[-1.0, 0.0], [0.1, 0.7], [0.8, 0.8]]).slope().into(),
+        ])
+    }
+}
+
+/// A cubic from a start on, what was there before below it.
+static PIECE: Differentiable = Differentiable::new(
+    Function::CurvePiece,
+    |bounds, _| bounds[0].max(1e37),
+    |call| {
+        let [_, v, start, _, c1, c2, c3] = *call.arguments else { unreachable!("as many as the function takes") };
+        let (twice, thrice) = (2.0 * call.at.number_of(c2), 3.0 * call.at.number_of(c3));
+        let (zero, twice, thrice) = (call.number(0.0), call.number(twice), call.number(thrice));
+        let steepness = call.steepness(&PIECE.formula, &[zero, v, start, c1, twice, thrice, zero])?;
+        let here = call.product(call.slopes[1], steepness)?;
+        call.chosen([v, start], [call.slopes[0], here])
+    },
+);
+
+/// The pieces of a monotone curve (Fritsch and Carlson 1980): where each starts and its cubic there; the last is level.
+fn monotone_pieces(points: &[[f64; 2]]) -> Vec<[f64; 5]> {
+    let rises: Vec<f64> = points.windows(2).map(|pair| (pair[1][1] - pair[0][1]) / (pair[1][0] - pair[0][0])).collect();
+    let mut slopes: Vec<f64> = (0..points.len())
+        .map(|index| match index {
+            0 => rises[0],
+            last if last == rises.len() => rises[last - 1],
+            index if rises[index - 1] * rises[index] <= 0.0 => 0.0,
+            index => (rises[index - 1] + rises[index]) / 2.0,
+        })
+        .collect();
+    for (index, &rise) in rises.iter().enumerate() {
+        if rise == 0.0 {
+            (slopes[index], slopes[index + 1]) = (0.0, 0.0);
+            continue;
+        }
+        let (a, b) = (slopes[index] / rise, slopes[index + 1] / rise);
+        let length = libm::sqrt(a * a + b * b);
+        if length > 3.0 {
+            (slopes[index], slopes[index + 1]) = (3.0 * a / length * rise, 3.0 * b / length * rise);
+        }
+    }
+    let mut pieces: Vec<[f64; 5]> = points
+        .windows(2)
+        .enumerate()
+        .map(|(index, pair)| {
+            let width = pair[1][0] - pair[0][0];
+            let (rise, s0, s1) = (rises[index], slopes[index], slopes[index + 1]);
+            [pair[0][0], pair[0][1], s0, (3.0 * rise - 2.0 * s0 - s1) / width, (s0 + s1 - 2.0 * rise) / (width * width)]
+        })
+        .collect();
+    let last = points[points.len() - 1];
+    pieces.push([last[0], last[1], 0.0, 0.0, 0.0]);
+    pieces
+}

@@ -1,0 +1,49 @@
+//! The node `cylinder`.
+
+use super::perlin::Perlin;
+use crate::error::Result;
+use crate::graph::affine::{Affine, Space, circle};
+use crate::graph::build::Build as _;
+use crate::graph::cases::{Cases, a, b, numbered};
+use crate::graph::defaults::{eight, one};
+use crate::graph::lowering::{Dual, Lowering};
+use crate::graph::node::Node;
+use crate::graph::node::NodeSpec;
+use crate::graph::space::map;
+
+map! {
+    /// Winds x round a cylinder: the source sees (radius cos a, y, radius sin a), with a one turn over `width` units. Seamless along x.
+    ///
+    /// ```
+    /// # use lacuna::nodes::Perlin;
+    /// # use lacuna::{Build, Cpu, Domain, Graph, Program};
+    /// let program = Program::new(&Graph::from(Perlin::new().cylinder().width(8)))?;
+    /// let samples = Cpu::new().sample(&program, &Domain::points([[0.3, 0.7], [8.3, 0.7]]))?;
+    /// assert_eq!(samples[0], samples[1]);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Cylinder over Perlin::default() => {
+        /// After how many units x comes round, above 0.
+        width = eight "eight",
+        /// The radius, in units, above 0. With width / (2 pi) distances along x stay what they are.
+        radius = one "one",
+    }
+}
+
+impl NodeSpec for Cylinder {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        let radius = self.radius.to_ratio();
+        let [x, y, ..] = at.space().axes;
+        let [cosine, sine] = circle(at, &x, &self.width.to_ratio())?;
+        let inner = Space { axes: [cosine.scaled(&radius), y, sine.scaled(&radius), Affine::default()] };
+        at.input_in(&inner, "source", &self.source)
+    }
+
+    fn cases() -> Cases {
+        numbered(&[|| a().cylinder().into(), || Node::from(a().cylinder()).warp().x(b()).strength(0.3).into()])
+    }
+
+    fn is_near() -> bool {
+        true
+    }
+}

@@ -1,0 +1,50 @@
+//! The node `derivative`.
+
+use super::cellular::{Cellular, CellularOutput, Metric};
+use super::perlin::Perlin;
+use super::white::White;
+use crate::error::Result;
+use crate::graph::build::Build as _;
+use crate::graph::cases::{Cases, a, numbered};
+use crate::graph::derivative::{DomainAxis, differential};
+use crate::graph::lowering::{Dual, Lowering};
+use crate::graph::node::NodeSpec;
+
+differential! {
+    /// The analytic derivative of its source along an axis of the domain, per unit.
+    ///
+    /// ```
+    /// # use lacuna::nodes::{DomainAxis, Perlin};
+    /// # use lacuna::{Build, Cpu, Domain, Graph, Program};
+    /// let program = Program::new(&Graph::from(Perlin::new().derivative().axis(DomainAxis::Y)))?;
+    /// assert!(Cpu::new().sample(&program, &Domain::points([[0.3, 0.7]]))?[0] != 0.0);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Derivative [
+        /// What is differentiated.
+        source
+    ] {
+        /// The axis.
+        axis: DomainAxis = DomainAxis::X, "DomainAxis::default",
+    } example Self::of(Perlin::default())
+}
+
+impl NodeSpec for Derivative {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        let source = at.differentiated("source", &self.source)?;
+        Ok(at.slope_or_zero(source, self.axis as usize))
+    }
+
+    fn cases() -> Cases {
+        numbered(&[
+            || a().derivative().into(),
+            || a().fbm().octaves(5).derivative().axis(DomainAxis::Y).into(),
+            || Cellular::new().metric(Metric::Manhattan).output(CellularOutput::F2MinusF1).derivative().into(),
+            || White::new().derivative().into(),
+        ])
+    }
+
+    fn is_differential() -> bool {
+        true
+    }
+}

@@ -1,0 +1,54 @@
+//! The node `fbm`.
+
+use crate::error::Result;
+use crate::graph::build::Build as _;
+use crate::graph::cases::{Cases, a, numbered};
+use crate::graph::defaults::{two, yes};
+use crate::graph::fractal::fractal;
+use crate::graph::lowering::{Differentiable, Dual, Lowering, Octave, Weighing};
+use crate::graph::node::{Node, NodeSpec};
+use crate::program::Function;
+
+fractal! {
+    /// Fractional Brownian motion: the sum of a node's octaves, each `lacunarity` times as fine as the one before and `gain` times as strong.
+    ///
+    /// ```
+    /// # use lacuna::nodes::Perlin;
+    /// # use lacuna::{Build, Cpu, Domain, Graph, Program};
+    /// let hills = Perlin::new().frequency(4).fbm().octaves(5.5).gain(0.4);
+    /// let program = Program::new(&Graph::from(hills))?;
+    /// assert!(Cpu::new().sample(&program, &Domain::points([[0.3, 0.7]]))?[0].abs() < 1.1);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Fbm {}
+}
+
+impl NodeSpec for Fbm {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        at.octaves(&self.summed(), Weighing::Shares, &|at, Octave { sum, weight, value, .. }| {
+            Ok((at.call(&FBM_OCTAVE, &[sum, weight, value])?, None))
+        })
+    }
+
+    fn cases() -> Cases {
+        numbered(&[
+            || a().fbm().octaves(5.5).gain(0.7).lacunarity(1.9).into(),
+            || a().fbm().weights([1.0, -0.5, 2.0]).normalize(false).decorrelate(false).into(),
+            || Node::from(a().fbm().octaves(2)).fbm().octaves(2).into(),
+        ])
+    }
+}
+
+/// The sum of the octaves so far and a weighted value.
+pub(crate) static FBM_OCTAVE: Differentiable = Differentiable::new(
+    Function::FbmOctave,
+    |bounds, _| bounds[0] + bounds[1] * bounds[2],
+    |call| {
+        let (sum, value) = (call.or_zero(call.slopes[0]), call.or_zero(call.slopes[2]));
+        call.call(&FBM_OCTAVE.formula, &[sum, call.arguments[1], value]).map(Some)
+    },
+);
+
+/// The sum of all octaves times what the weights were divided by.
+pub(crate) static FBM_TOTAL: Differentiable =
+    Differentiable::new(Function::FbmTotal, |bounds, _| bounds[0] * bounds[1], |call| call.product(call.slopes[0], call.arguments[1]));

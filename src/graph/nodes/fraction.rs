@@ -1,0 +1,35 @@
+//! The node `fraction` and its function.
+
+use crate::error::Result;
+use crate::graph::build::Build as _;
+use crate::graph::cases::{Cases, a, numbered};
+use crate::graph::lowering::{Differentiable, Dual, Lowering};
+use crate::graph::node::NodeSpec;
+use crate::graph::step::step;
+use crate::program::Function;
+
+step! {
+    /// What lies above the next whole number below: the value modulo 1. Its derivative is the value's.
+    ///
+    /// ```
+    /// # use lacuna::nodes::Fraction;
+    /// # use lacuna::{Cpu, Domain, Graph, Program};
+    /// let program = Program::new(&Graph::from(Fraction::of(-0.25)))?;
+    /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [0.75]);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Fraction [/// The value.
+        source] [] {}
+}
+
+impl NodeSpec for Fraction {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        at.call_source(&FRACTION, &self.source, &[])
+    }
+
+    fn cases() -> Cases {
+        numbered(&[|| a().scale_offset(5, 0).fraction().into()])
+    }
+}
+
+pub(crate) static FRACTION: Differentiable = Differentiable::new(Function::Fraction, |_, _| 1.0, |call| Ok(call.slopes[0]));

@@ -1,0 +1,41 @@
+//! The node `gain` and its function.
+
+use crate::error::Result;
+use crate::graph::build::Build as _;
+use crate::graph::cases::{Cases, a, numbered};
+use crate::graph::defaults::half;
+use crate::graph::lowering::{Differentiable, Dual, Formula, Lowering};
+use crate::graph::node::NodeSpec;
+use crate::graph::step::step;
+use crate::program::Function;
+
+step! {
+    /// Bends both halves of 0..1 towards or away from 1/2 (Schlick 1994). What lies outside of 0..1 is held there.
+    ///
+    /// ```
+    /// # use lacuna::nodes::Gain;
+    /// # use lacuna::{Cpu, Domain, Graph, Program};
+    /// let program = Program::new(&Graph::from(Gain::of(0.5).amount(0.25)))?;
+    /// assert!((Cpu::new().sample(&program, &Domain::points([[0.0]]))?[0] - 0.5).abs() < 1e-6);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Gain [/// The value, 0 to 1.
+        source] [] {
+        /// What 1/4 becomes, doubled; 0.001 to 0.999. Below 1/2 contrast grows less, above it more.
+        amount: 0.001 to 0.999 = half "half"
+    }
+}
+
+impl NodeSpec for Gain {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        at.call_source(&GAIN, &self.source, &[self.amount.to_f64()])
+    }
+
+    fn cases() -> Cases {
+        numbered(&[|| a().scale_offset(0.5, 0.5).gain().amount(0.8).into()])
+    }
+}
+
+pub(crate) static GAIN: Differentiable = Differentiable::new(Function::Gain, |_, _| 1.0, |call| call.steep(&SLOPE));
+
+static SLOPE: Formula = Formula { function: Function::GainSlope, bound: |_, _| f64::from(1 << 24) };

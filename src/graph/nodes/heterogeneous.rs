@@ -1,0 +1,45 @@
+//! The node `heterogeneous`.
+
+use super::fbm::FBM_OCTAVE;
+use super::multiply::MULTIPLY;
+use super::scale_offset::scale_offset;
+use crate::error::Result;
+use crate::graph::build::Build as _;
+use crate::graph::cases::{Cases, a, numbered};
+use crate::graph::defaults::{one, two, yes};
+use crate::graph::fractal::fractal;
+use crate::graph::lowering::{Dual, Lowering, Octave, Weighing};
+use crate::graph::node::NodeSpec;
+
+fractal! {
+    /// Heterogeneous terrain (Musgrave 2003): octaves of n + offset, each weighted by the sum so far, so that heights are rougher than valleys.
+    /// The amplitudes take part in that sum as they are; `normalize` scales the result.
+    ///
+    /// ```
+    /// # use lacuna::nodes::Perlin;
+    /// # use lacuna::{Build, Cpu, Domain, Graph, Program};
+    /// let program = Program::new(&Graph::from(Perlin::new().heterogeneous()))?;
+    /// assert!(Cpu::new().sample(&program, &Domain::points([[0.3, 0.7]]))?[0].is_finite());
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Heterogeneous {
+        /// Added to each octave, within ±100.
+        offset: -100.0 to 100.0 = one "one",
+    }
+}
+
+impl NodeSpec for Heterogeneous {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        let offset = self.offset.to_f64();
+        at.octaves(&self.summed(), Weighing::AsGiven, &|at, Octave { sum, factor, weight, value }| {
+            let raised = scale_offset(at, value, 1.0, offset)?;
+            let increment = at.call(&MULTIPLY, &[raised, factor])?;
+            let total = at.call(&FBM_OCTAVE, &[sum, weight, increment])?;
+            Ok((total, Some(total)))
+        })
+    }
+
+    fn cases() -> Cases {
+        numbered(&[|| a().heterogeneous().octaves(4).offset(0.8).into()])
+    }
+}

@@ -1,0 +1,48 @@
+//! The node `hybrid`.
+
+use super::add::ADD;
+use super::min::MIN;
+use super::multiply::MULTIPLY;
+use super::scale_offset::scale_offset;
+use crate::error::Result;
+use crate::graph::build::Build as _;
+use crate::graph::cases::{Cases, a, numbered};
+use crate::graph::defaults::{seven_tenths, two, yes};
+use crate::graph::fractal::fractal;
+use crate::graph::lowering::{Dual, Lowering, Octave, Weighing};
+use crate::graph::node::NodeSpec;
+
+fractal! {
+    /// Hybrid multifractal (Musgrave 2003): octaves of n + offset, each weighted by the product of those before, held at or under 1.
+    /// The amplitudes take part in that product as they are; `normalize` scales the result, which then lies within ±(1 + |offset|) for a source within ±1.
+    ///
+    /// ```
+    /// # use lacuna::nodes::Perlin;
+    /// # use lacuna::{Build, Cpu, Domain, Graph, Program};
+    /// let program = Program::new(&Graph::from(Perlin::new().hybrid()))?;
+    /// assert!(Cpu::new().sample(&program, &Domain::points([[0.3, 0.7]]))?[0].is_finite());
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Hybrid {
+        /// Added to each octave, within ±100.
+        offset: -100.0 to 100.0 = seven_tenths "seven_tenths",
+    }
+}
+
+impl NodeSpec for Hybrid {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        let offset = self.offset.to_f64();
+        at.octaves(&self.summed(), Weighing::AsGiven, &|at, Octave { sum, factor, weight, value }| {
+            let raised = scale_offset(at, value, 1.0, offset)?;
+            let signal = at.call(&MULTIPLY, &[raised, weight])?;
+            let weighted = at.call(&MULTIPLY, &[signal, factor])?;
+            let one = at.constant(1.0);
+            let held = at.call(&MIN, &[weighted, one])?;
+            Ok((at.call(&ADD, &[sum, weighted])?, Some(held)))
+        })
+    }
+
+    fn cases() -> Cases {
+        numbered(&[|| a().hybrid().octaves(4).offset(0.5).into()])
+    }
+}

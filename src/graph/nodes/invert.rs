@@ -1,0 +1,33 @@
+//! The node `invert`.
+
+use super::scale_offset::SCALE_OFFSET;
+use crate::error::Result;
+use crate::graph::build::Build as _;
+use crate::graph::cases::{Cases, a, numbered};
+use crate::graph::lowering::{Dual, Lowering};
+use crate::graph::node::NodeSpec;
+use crate::graph::step::step;
+
+step! {
+    /// 1 less the value: turns 0..1 round.
+    ///
+    /// ```
+    /// # use lacuna::nodes::Invert;
+    /// # use lacuna::{Cpu, Domain, Graph, Program};
+    /// let program = Program::new(&Graph::from(Invert::of(0.25)))?;
+    /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [0.75]);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Invert [/// The value.
+        source] [] {}
+}
+
+impl NodeSpec for Invert {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        at.call_source(&SCALE_OFFSET, &self.source, &[-1.0, 1.0])
+    }
+
+    fn cases() -> Cases {
+        numbered(&[|| a().invert().into()])
+    }
+}

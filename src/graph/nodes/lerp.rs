@@ -1,0 +1,62 @@
+//! The node `lerp` and its function.
+
+use super::multiply::MULTIPLY;
+use super::subtract::SUBTRACT;
+use super::threshold::THRESHOLD;
+use crate::error::Result;
+use crate::graph::build::Build as _;
+use crate::graph::cases::{Cases, a, b, numbered};
+use crate::graph::defaults::{half, input_half};
+use crate::graph::lowering::{Differentiable, Dual, Lowering};
+use crate::graph::node::NodeSpec;
+use crate::graph::step::step;
+use crate::program::Function;
+
+step! {
+    /// Linear interpolation: a where the mask is 0 or less, b where it is 1 or more.
+    ///
+    /// ```
+    /// # use lacuna::nodes::Lerp;
+    /// # use lacuna::{Cpu, Domain, Graph, Program};
+    /// let program = Program::new(&Graph::from(Lerp::of(2, 4).mask(0.25)))?;
+    /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [2.5]);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Lerp [/// The value where the mask is 0.
+        a, /// The value where it is 1.
+        b] [
+        /// The mask.
+        mask = half "input_half"
+    ] {}
+}
+
+impl NodeSpec for Lerp {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        let a = at.input("a", &self.a)?;
+        let b = at.input("b", &self.b)?;
+        let mask = at.input("mask", &self.mask)?;
+        at.call(&LERP, &[a, b, mask])
+    }
+
+    fn cases() -> Cases {
+        numbered(&[|| a().lerp(b()).mask(a().frequency(0.3)).into(), || a().lerp(b()).mask(a().frequency(0.3)).slope().into()])
+    }
+}
+
+pub(crate) static LERP: Differentiable = Differentiable::new(
+    Function::Lerp,
+    |bounds, _| bounds[0].max(bounds[1]) * 2.0,
+    |call| {
+        let [a, b, mask] = *call.arguments else { unreachable!("as many as the function takes") };
+        let (from, to) = (call.or_zero(call.slopes[0]), call.or_zero(call.slopes[1]));
+        let blended = call.call(&LERP.formula, &[from, to, mask])?;
+        let Some(slope) = call.slopes[2] else { return Ok(Some(blended)) };
+        let apart = call.call(&SUBTRACT.formula, &[b, a])?;
+        let moved = call.call(&MULTIPLY.formula, &[apart, slope])?;
+        // Beyond 0 and 1 the mask is held, so its slope counts for nothing.
+        let (zero, one) = (call.number(0.0), call.number(1.0));
+        let moved = call.call(&THRESHOLD.formula, &[mask, one, moved, zero])?;
+        let moved = call.call(&THRESHOLD.formula, &[mask, zero, zero, moved])?;
+        call.sum(Some(blended), Some(moved))
+    },
+);

@@ -1,0 +1,49 @@
+//! The node `loop`.
+
+use super::perlin::Perlin;
+use crate::error::Result;
+use crate::graph::affine::{Space, circle};
+use crate::graph::build::Build as _;
+use crate::graph::cases::{Cases, four, numbered};
+use crate::graph::defaults::one;
+use crate::graph::lowering::{Dual, Lowering};
+use crate::graph::node::NodeSpec;
+use crate::graph::space::map;
+
+map! {
+    /// Loops in time: z goes round a circle in the source's z and w, so that frame 0 follows the last. The source sees (x, y, radius cos a, radius sin a),
+    /// and must be four-dimensional to see all of it.
+    ///
+    /// ```
+    /// # use lacuna::nodes::Perlin;
+    /// # use lacuna::{Build, Cpu, Domain, Graph, Program};
+    /// let program = Program::new(&Graph::from(Perlin::new().dimensions(4).loop_().length(24)))?;
+    /// let samples = Cpu::new().sample(&program, &Domain::points([[0.3, 0.7, 0.0], [0.3, 0.7, 24.0]]))?;
+    /// assert_eq!(samples[0], samples[1]);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Loop over Perlin { dimensions: Some(4), ..Perlin::default() } => {
+        /// After how many units z comes round, above 0.
+        length = one "one",
+        /// The radius, in units, above 0: how much changes in a turn.
+        radius = one "one",
+    }
+}
+
+impl NodeSpec for Loop {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        let radius = self.radius.to_ratio();
+        let [x, y, z, _] = at.space().axes;
+        let [cosine, sine] = circle(at, &z, &self.length.to_ratio())?;
+        let inner = Space { axes: [x, y, cosine.scaled(&radius), sine.scaled(&radius)] };
+        at.input_in(&inner, "source", &self.source)
+    }
+
+    fn cases() -> Cases {
+        numbered(&[|| four().loop_().length(5).into()])
+    }
+
+    fn is_near() -> bool {
+        true
+    }
+}

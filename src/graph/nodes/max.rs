@@ -1,0 +1,40 @@
+//! The node `max` and its function.
+
+use crate::error::Result;
+use crate::graph::build::Build as _;
+use crate::graph::cases::{Cases, a, b, numbered};
+use crate::graph::lowering::{Differentiable, Dual, Lowering};
+use crate::graph::node::NodeSpec;
+use crate::graph::step::step;
+use crate::program::Function;
+
+step! {
+    /// The larger.
+    ///
+    /// ```
+    /// # use lacuna::nodes::Max;
+    /// # use lacuna::{Cpu, Domain, Graph, Program};
+    /// let program = Program::new(&Graph::from(Max::of(2, 0.5)))?;
+    /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [2.0]);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Max [/// One value.
+        a, /// The other.
+        b] [] {}
+}
+
+impl NodeSpec for Max {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        at.call_both(&MAX, &self.a, &self.b, &[])
+    }
+
+    fn cases() -> Cases {
+        numbered(&[|| a().max(b()).into()])
+    }
+}
+
+pub(crate) static MAX: Differentiable = Differentiable::new(
+    Function::Max,
+    |bounds, _| bounds[0].max(bounds[1]),
+    |call| call.chosen([call.arguments[0], call.arguments[1]], [call.slopes[1], call.slopes[0]]),
+);

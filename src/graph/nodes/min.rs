@@ -1,0 +1,40 @@
+//! The node `min` and its function.
+
+use crate::error::Result;
+use crate::graph::build::Build as _;
+use crate::graph::cases::{Cases, a, b, numbered};
+use crate::graph::lowering::{Differentiable, Dual, Lowering};
+use crate::graph::node::NodeSpec;
+use crate::graph::step::step;
+use crate::program::Function;
+
+step! {
+    /// The smaller.
+    ///
+    /// ```
+    /// # use lacuna::nodes::Min;
+    /// # use lacuna::{Cpu, Domain, Graph, Program};
+    /// let program = Program::new(&Graph::from(Min::of(2, 0.5)))?;
+    /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [0.5]);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Min [/// One value.
+        a, /// The other.
+        b] [] {}
+}
+
+impl NodeSpec for Min {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        at.call_both(&MIN, &self.a, &self.b, &[])
+    }
+
+    fn cases() -> Cases {
+        numbered(&[|| a().min(b()).into()])
+    }
+}
+
+pub(crate) static MIN: Differentiable = Differentiable::new(
+    Function::Min,
+    |bounds, _| bounds[0].max(bounds[1]),
+    |call| call.chosen([call.arguments[1], call.arguments[0]], [call.slopes[1], call.slopes[0]]),
+);

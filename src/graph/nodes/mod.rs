@@ -1,0 +1,87 @@
+//! The rooms: a file a kind of node. It holds all that is particular to the kind: its keys with their limits and docs, what it becomes in a program,
+//! the bounds and derivatives of its functions, and its cases. What it computes stands in `shaders/`.
+
+/// The one list of all kinds of node: type, file, name in recipes, whether it stands by itself, the call of [`Build`](super::Build) that makes it, and
+/// what it makes.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! each_node_kind {
+    ($then:ident) => {
+        $then! {
+            Perlin perlin "perlin" true [] "improved Perlin noise in 1 to 4 dimensions"
+            Value value "value" true [] "value noise: random values at lattice points, interpolated, in 1 to 4 dimensions"
+            Simplex simplex "simplex" true [] "simplex noise in 1 to 4 dimensions, continuous everywhere"
+            Cellular cellular "cellular" true [] "cellular (Worley) noise: exact distances of feature points, in 1 to 3 dimensions"
+            White white "white" true [] "white noise: a random value for each cell"
+            Checker checker "checker" true [] "a checkerboard of 1 and -1"
+            Constant constant "constant" true [] "a number, the same everywhere"
+            Coordinate coordinate "coordinate" true [] "a coordinate of the sample, its distance or direction from the origin"
+            Fbm fbm "fbm" false [fbm()] "fractional Brownian motion: a weighted sum of octaves of its source"
+            Turbulence turbulence "turbulence" false [turbulence()] "a weighted sum of the absolute values of octaves"
+            Billow billow "billow" false [billow()] "a weighted sum of 2 |n| - 1 over octaves n"
+            Ridged ridged "ridged" false [ridged()] "ridged multifractal: sharp crests, rougher where it is high"
+            Hybrid hybrid "hybrid" false [hybrid()] "hybrid multifractal: smooth valleys, rough heights"
+            Heterogeneous heterogeneous "heterogeneous" false [heterogeneous()] "heterogeneous terrain: rougher with height"
+            PingPong ping_pong "ping_pong" false [ping_pong()] "octaves folded to and fro"
+            Transform transform "transform" false [transform()] "its source scaled, rotated and moved, exactly"
+            Warp warp "warp" false [warp()] "its source at coordinates displaced by other nodes"
+            Cylinder cylinder "cylinder" false [cylinder()] "its source wound round a cylinder: seamless along x"
+            Torus torus "torus" false [torus()] "its source on a torus in four dimensions: tiles anything"
+            Sphere sphere "sphere" false [sphere()] "its source on a sphere, as an equirectangular picture"
+            Cube cube "cube" false [cube()] "its source on a sphere, as the six faces of a cube"
+            Loop r#loop "loop" false [loop_()] "its source looping along z, for animations"
+            Abs abs "abs" false [abs()] "the absolute value"
+            Negate negate "negate" false [negate()] "the negative"
+            Invert invert "invert" false [invert()] "1 less the value"
+            Square square "square" false [square()] "the value times itself"
+            Sqrt sqrt "sqrt" false [sqrt()] "the square root; 0 below 0"
+            Power power "power" false [power()] "a power of the value; 0 below 0"
+            Sine sine "sine" false [sine()] "the sine of the value in turns"
+            Clamp clamp "clamp" false [clamp()] "the value within two bounds"
+            Remap remap "remap" false [remap(from: [impl Into<Number>; 2], to: [impl Into<Number>; 2])] "one range of values mapped onto another"
+            ScaleOffset scale_offset "scale_offset" false [scale_offset(scale: impl Into<Number>, offset: impl Into<Number>)] "its source times a scale plus an offset"
+            Smoothstep smoothstep "smoothstep" false [smoothstep()] "a smooth step from 0 to 1 between two values"
+            Bias bias "bias" false [bias()] "Schlick's bias of 0..1"
+            Gain gain "gain" false [gain()] "Schlick's gain of 0..1"
+            Terrace terrace "terrace" false [terrace()] "levels with slopes between"
+            Curve curve "curve" false [curve(points: impl IntoIterator<Item = [impl Into<Number>; 2]>)] "a monotone tone curve through points"
+            Ramp ramp "ramp" false [ramp(stops: impl IntoIterator<Item = (impl Into<Number>, impl Into<Color>)>)] "a channel of a colour ramp, as linear light"
+            Threshold threshold "threshold" false [threshold()] "one value below a level, another from it on"
+            Quantize quantize "quantize" false [quantize()] "rounds down to steps"
+            Fraction fraction "fraction" false [fraction()] "the value modulo 1"
+            Add add "add" false [add(other: impl Into<Input>)] "the sum of two nodes"
+            Subtract subtract "subtract" false [subtract(other: impl Into<Input>)] "the difference of two nodes"
+            Multiply multiply "multiply" false [multiply(other: impl Into<Input>)] "the product of two nodes"
+            Quotient quotient "quotient" false [quotient(other: impl Into<Input>)] "the quotient of two nodes, held within a limit"
+            Min min "min" false [min(other: impl Into<Input>)] "the smaller of two nodes"
+            Max max "max" false [max(other: impl Into<Input>)] "the larger of two nodes"
+            SmoothMin smooth_min "smooth_min" false [smooth_min(other: impl Into<Input>)] "the smaller of two nodes, rounded off"
+            SmoothMax smooth_max "smooth_max" false [smooth_max(other: impl Into<Input>)] "the larger of two nodes, rounded off"
+            Lerp lerp "lerp" false [lerp(other: impl Into<Input>)] "two nodes blended by a mask"
+            Select select "select" false [select(other: impl Into<Input>, control: impl Into<Input>)] "one of two nodes, chosen by a third with falloff"
+            Derivative derivative "derivative" false [derivative()] "the analytic derivative along an axis"
+            Slope slope "slope" false [slope()] "how steep its source is"
+            Normal normal "normal" false [normal()] "a component of the normal of a height field"
+            Curl curl "curl" false [] "a component of curl noise: a flow without divergence"
+        }
+    };
+}
+pub(crate) use each_node_kind as each_kind;
+
+macro_rules! rooms {
+    ($($kind:ident $module:ident $name:literal $is_basis:literal [$($build:tt)*] $summary:literal)*) => {
+        $(pub(crate) mod $module;)*
+        $(pub use $module::$kind;)*
+    };
+}
+each_kind!(rooms);
+
+pub use super::color::{ColorChannel, ColorInterpolation, ColorSpace};
+pub use super::derivative::DomainAxis;
+pub use crate::permutation::HashKind;
+pub use cellular::{CellularOutput, Metric};
+pub use coordinate::CoordinateKind;
+pub use perlin::{GradientSet, Interpolation};
+pub use ramp::MAX_STOPS;
+pub use value::ValueInterpolation;
+pub use warp::WarpMode;

@@ -1,0 +1,43 @@
+//! The node `multiply` and its function.
+
+use crate::error::Result;
+use crate::graph::build::Build as _;
+use crate::graph::cases::{Cases, a, b, numbered};
+use crate::graph::lowering::{Differentiable, Dual, Lowering};
+use crate::graph::node::NodeSpec;
+use crate::graph::step::step;
+use crate::program::Function;
+
+step! {
+    /// The product.
+    ///
+    /// ```
+    /// # use lacuna::nodes::Multiply;
+    /// # use lacuna::{Cpu, Domain, Graph, Program};
+    /// let program = Program::new(&Graph::from(Multiply::of(2, 0.5)))?;
+    /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [1.0]);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Multiply [/// One value.
+        a, /// The other.
+        b] [] {}
+}
+
+impl NodeSpec for Multiply {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        at.call_both(&MULTIPLY, &self.a, &self.b, &[])
+    }
+
+    fn cases() -> Cases {
+        numbered(&[|| a().multiply(b()).into()])
+    }
+}
+
+pub(crate) static MULTIPLY: Differentiable = Differentiable::new(
+    Function::Multiply,
+    |bounds, _| bounds[0] * bounds[1],
+    |call| {
+        let (a, b) = (call.product(call.slopes[0], call.arguments[1])?, call.product(call.slopes[1], call.arguments[0])?);
+        call.sum(a, b)
+    },
+);

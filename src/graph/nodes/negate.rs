@@ -1,0 +1,33 @@
+//! The node `negate`.
+
+use super::scale_offset::SCALE_OFFSET;
+use crate::error::Result;
+use crate::graph::build::Build as _;
+use crate::graph::cases::{Cases, a, numbered};
+use crate::graph::lowering::{Dual, Lowering};
+use crate::graph::node::NodeSpec;
+use crate::graph::step::step;
+
+step! {
+    /// The negative.
+    ///
+    /// ```
+    /// # use lacuna::nodes::Negate;
+    /// # use lacuna::{Cpu, Domain, Graph, Program};
+    /// let program = Program::new(&Graph::from(Negate::of(2)))?;
+    /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [-2.0]);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Negate [/// The value.
+        source] [] {}
+}
+
+impl NodeSpec for Negate {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        at.call_source(&SCALE_OFFSET, &self.source, &[-1.0, 0.0])
+    }
+
+    fn cases() -> Cases {
+        numbered(&[|| a().negate().into()])
+    }
+}

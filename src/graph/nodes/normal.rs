@@ -1,0 +1,74 @@
+//! The node `normal`.
+
+use super::coordinate::squares;
+use super::perlin::Perlin;
+use super::quotient::QUOTIENT;
+use super::scale_offset::scale_offset;
+use super::sqrt::SQRT;
+use crate::error::Result;
+use crate::graph::build::Build as _;
+use crate::graph::cases::{Cases, b, numbered};
+use crate::graph::checks::{finite, within};
+use crate::graph::defaults::one;
+use crate::graph::derivative::{DomainAxis, differential};
+use crate::graph::lowering::{Dual, Lowering};
+use crate::graph::node::NodeSpec;
+use crate::number::Number;
+
+differential! {
+    /// A component of the unit normal of the height field that its source is: (-strength dn/dx, -strength dn/dy, 1), normalised.
+    ///
+    /// ```
+    /// # use lacuna::nodes::{DomainAxis, Perlin};
+    /// # use lacuna::{Build, Cpu, Domain, Graph, Program};
+    /// let program = Program::new(&Graph::from(Perlin::new().normal().axis(DomainAxis::Z)))?;
+    /// assert!(Cpu::new().sample(&program, &Domain::points([[0.3, 0.7]]))?[0] > 0.0);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Normal [
+        /// The heights.
+        source
+    ] {
+        /// The component.
+        axis: DomainAxis = DomainAxis::X, "DomainAxis::default",
+        /// What heights are multiplied by, within ±10^6.
+        strength: Number = one(), "one",
+    } example Self::of(Perlin::default()), with validate_strength
+}
+
+impl Normal {
+    fn validate_strength(&self, place: &str) -> Result<()> {
+        finite(&format!("{place}.strength"), self.strength)?;
+        within(&format!("{place}.strength"), self.strength, -1e6, 1e6)
+    }
+}
+
+impl NodeSpec for Normal {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        let source = at.differentiated("source", &self.source)?;
+        let strength = -self.strength.to_f64();
+        let mut lean = |axis: DomainAxis| {
+            let slope = at.slope_or_zero(source, axis as usize);
+            scale_offset(at, slope, strength, 0.0)
+        };
+        let (x, y) = (lean(DomainAxis::X)?, lean(DomainAxis::Y)?);
+        let leaning = squares(at, x, y)?;
+        let squared = scale_offset(at, leaning, 1.0, 1.0)?;
+        let length = at.call(&SQRT, &[squared])?;
+        let part = match self.axis {
+            DomainAxis::X => x,
+            DomainAxis::Y => y,
+            DomainAxis::Z => at.constant(1.0),
+        };
+        let limit = at.constant(1.0);
+        at.call(&QUOTIENT, &[part, length, limit])
+    }
+
+    fn cases() -> Cases {
+        numbered(&[|| b().normal().strength(2).into(), || b().heterogeneous().octaves(3).normal().axis(DomainAxis::Z).into()])
+    }
+
+    fn is_differential() -> bool {
+        true
+    }
+}

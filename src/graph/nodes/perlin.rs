@@ -1,0 +1,104 @@
+//! The node `perlin`.
+
+use serde::{Deserialize, Serialize};
+
+use crate::error::{Error, Result};
+use crate::graph::cases::{Cases, Survey};
+use crate::graph::defaults::{is_default, is_table};
+use crate::graph::lattice::{Noise, basis};
+use crate::graph::lowering::{Dual, Lowering};
+use crate::graph::node::NodeSpec;
+use crate::program::BasisFunction;
+
+/// How lattice points are interpolated.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Interpolation {
+    /// t.
+    Linear,
+    /// (1 - cos(pi t)) / 2.
+    Cosine,
+    /// 3t^2 - 2t^3 (Perlin 1985).
+    Cubic,
+    /// 6t^5 - 15t^4 + 10t^3 (Perlin 2002), whose second derivative is continuous.
+    #[default]
+    Quintic,
+}
+
+/// A set of gradients.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum GradientSet {
+    /// The twelve edges of a cube (Perlin 2002), in four dimensions the thirty-two of a hypercube.
+    #[default]
+    Improved,
+    /// Eight unit vectors, 45 degrees apart; in two dimensions alone.
+    Classic,
+}
+
+basis! {
+    /// Improved Perlin noise (Ken Perlin, "Improving Noise", SIGGRAPH 2002).
+    ///
+    /// Values lie within ±0.5 in one dimension, ±1 in two, ±1.04 in three and ±1.54 in four, of which ±1.2 is ever seen; at every lattice point they
+    /// are 0. 2-D is the plane z = 0 of 3-D, 1-D the line y = z = 0; 4-D is another noise.
+    ///
+    /// ```
+    /// # use lacuna::nodes::Perlin;
+    /// # use lacuna::{Cpu, Domain, Graph, Program};
+    /// let program = Program::new(&Graph::from(Perlin::new()))?;
+    /// let samples = Cpu::new().sample(&program, &Domain::points([[3.14, 42.0, 7.0]]))?;
+    /// assert_eq!(samples, [0.13691995]);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Perlin, 4 dimensions, Table hash "is_table" {
+        /// The gradients at lattice points.
+        gradients: GradientSet = GradientSet::Improved, "is_default",
+        /// How lattice points are interpolated.
+        fade: Interpolation = Interpolation::Quintic, "is_default",
+    } with validate_gradients
+}
+
+impl Perlin {
+    fn validate_gradients(&self, place: &str) -> Result<()> {
+        if self.gradients == GradientSet::Classic && self.dimensions != Some(2) {
+            return Err(Error::parameter(
+                format!("{place}.gradients"),
+                "the classic gradients are those of the plane; add `dimensions = 2`",
+            ));
+        }
+        Ok(())
+    }
+}
+
+impl NodeSpec for Perlin {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        use BasisFunction::{Perlin1, Perlin2, Perlin3, Perlin4};
+        let dimensions = usize::from(self.dimensions.unwrap_or(3));
+        at.noise(&Noise {
+            lattice: self.lattice(),
+            function: [Perlin1, Perlin2, Perlin3, Perlin4][dimensions - 1],
+            options: &[("gradients", self.gradients as u32), ("interpolation", self.fade as u32)],
+            scalars: &[],
+            bound: 3.0,
+            steepest: 30.0,
+            skew: 0.0,
+        })
+    }
+
+    fn cases() -> Cases {
+        let mut cases = Self::lattice_cases(true);
+        for fade in [Interpolation::Linear, Interpolation::Cosine, Interpolation::Cubic] {
+            cases.push((format!("{fade:?}"), Self::new().fade(fade).into()));
+        }
+        cases.push(("with classic gradients".into(), Self::new().dimensions(2).gradients(GradientSet::Classic).into()));
+        cases
+    }
+
+    fn surveys() -> Vec<Survey> {
+        Self::surveys_of(&[("", Self::default())])
+    }
+}

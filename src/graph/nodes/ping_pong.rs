@@ -1,0 +1,46 @@
+//! The node `ping_pong`.
+
+use super::fbm::FBM_OCTAVE;
+use crate::error::Result;
+use crate::graph::build::Build as _;
+use crate::graph::cases::{Cases, a, numbered};
+use crate::graph::defaults::{two, yes};
+use crate::graph::fractal::fractal;
+use crate::graph::lowering::{Differentiable, Dual, Formula, Lowering, Octave, Weighing};
+use crate::graph::node::NodeSpec;
+use crate::program::Function;
+
+fractal! {
+    /// Ping-pong noise: octaves folded to and fro, the weighted sum of a triangle wave over (n + 1) * strength.
+    ///
+    /// ```
+    /// # use lacuna::nodes::Perlin;
+    /// # use lacuna::{Build, Cpu, Domain, Graph, Program};
+    /// let program = Program::new(&Graph::from(Perlin::new().ping_pong().strength(3)))?;
+    /// assert!(Cpu::new().sample(&program, &Domain::points([[0.3, 0.7]]))?[0].abs() <= 1.0);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    PingPong {
+        /// How often values are folded, 0 to 1000.
+        strength: 0.0 to 1000.0 = two "two",
+    }
+}
+
+impl NodeSpec for PingPong {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        let strength = self.strength.to_f64();
+        at.octaves(&self.summed(), Weighing::Shares, &|at, Octave { sum, weight, value, .. }| {
+            let strength = at.constant(strength);
+            let value = at.call(&PING_PONG, &[value, strength])?;
+            Ok((at.call(&FBM_OCTAVE, &[sum, weight, value])?, None))
+        })
+    }
+
+    fn cases() -> Cases {
+        numbered(&[|| a().ping_pong().octaves(3).strength(3).into()])
+    }
+}
+
+static PING_PONG: Differentiable = Differentiable::new(Function::PingPong, |_, _| 1.0, |call| call.steep(&SLOPE));
+
+static SLOPE: Formula = Formula { function: Function::PingPongSlope, bound: |_, numbers| 4.0 * numbers[1].abs() + 1.0 };

@@ -1,0 +1,48 @@
+//! The node `power` and its function.
+
+use crate::error::Result;
+use crate::graph::build::Build as _;
+use crate::graph::cases::{Cases, a, numbered};
+use crate::graph::defaults::two;
+use crate::graph::lowering::{Differentiable, Dual, Formula, Lowering};
+use crate::graph::node::NodeSpec;
+use crate::graph::step::step;
+use crate::program::Function;
+
+step! {
+    /// The value to a power; negative values count as 0. The result is held at or under 10^30.
+    ///
+    /// ```
+    /// # use lacuna::nodes::Power;
+    /// # use lacuna::{Cpu, Domain, Graph, Program};
+    /// let program = Program::new(&Graph::from(Power::of(4).exponent(1.5)))?;
+    /// assert!((Cpu::new().sample(&program, &Domain::points([[0.0]]))?[0] - 8.0).abs() < 1e-4);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Power [/// The value.
+        source] [] {
+        /// The exponent, within ±64.
+        exponent: -64.0 to 64.0 = two "two"
+    }
+}
+
+impl NodeSpec for Power {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        at.call_source(&POWER, &self.source, &[self.exponent.to_f64()])
+    }
+
+    fn cases() -> Cases {
+        numbered(&[|| a().power().exponent(1.7).into(), || a().power().exponent(-0.5).into()])
+    }
+}
+
+pub(crate) static POWER: Differentiable = Differentiable::new(
+    Function::Power,
+    |bounds, numbers| if numbers[1] >= 0.0 { libm::pow(bounds[0].max(1.0), numbers[1]).min(MOST) } else { MOST },
+    |call| call.steep(&SLOPE),
+);
+
+static SLOPE: Formula = Formula { function: Function::PowerSlope, bound: |_, _| MOST };
+
+/// What powers and their slopes are held within.
+const MOST: f64 = 1e30;

@@ -1,0 +1,54 @@
+//! The node `quotient` and its function.
+
+use crate::error::Result;
+use crate::graph::build::Build as _;
+use crate::graph::cases::{Cases, a, b, numbered};
+use crate::graph::defaults::thousand;
+use crate::graph::derivation::STEEPEST;
+use crate::graph::lowering::{Differentiable, Dual, Lowering};
+use crate::graph::node::NodeSpec;
+use crate::graph::step::step;
+use crate::program::Function;
+
+step! {
+    /// The quotient a / b, held within ±`limit`: where b is 0 it is ±limit, by the sign of a. 0 / 0 is 0.
+    ///
+    /// ```
+    /// # use lacuna::nodes::Quotient;
+    /// # use lacuna::{Cpu, Domain, Graph, Program};
+    /// let program = Program::new(&Graph::from(Quotient::of(2, 0.5)))?;
+    /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [4.0]);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Quotient [/// What is divided.
+        a, /// What divides.
+        b] [] {
+        /// What the result is held within, above 10^-6 and at most 10^12.
+        limit: 1e-6 to 1e12 = thousand "thousand"
+    }
+}
+
+impl NodeSpec for Quotient {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        at.call_both(&QUOTIENT, &self.a, &self.b, &[self.limit.to_f64()])
+    }
+
+    fn cases() -> Cases {
+        numbered(&[|| a().quotient(b()).limit(20).into(), || a().quotient(b().scale_offset(1, 3)).slope().into()])
+    }
+}
+
+pub(crate) static QUOTIENT: Differentiable = Differentiable::new(
+    Function::Quotient,
+    |_, numbers| numbers[2],
+    |call| {
+        // (a' - (a / b) b') / b.
+        let moved = call.product(call.slopes[1], call.value)?.map(|slope| call.negative(slope)).transpose()?;
+        let Some(above) = call.sum(call.slopes[0], moved)? else { return Ok(None) };
+        let limit = call.number(STEEPEST);
+        let slope = call.call(&QUOTIENT.formula, &[above, call.arguments[1], limit])?;
+        // Where the quotient is held at its limit it is level.
+        let size = call.size_of(call.value)?;
+        call.chosen([size, call.arguments[2]], [Some(slope), None])
+    },
+);

@@ -1,0 +1,196 @@
+//! The node `ramp`, which makes colours of a value, and its functions.
+
+use serde::{Deserialize, Serialize};
+
+use super::max::MAX;
+use super::min::MIN;
+use super::perlin::Perlin;
+use crate::error::{Error, Result};
+use crate::graph::build::Build as _;
+use crate::graph::cases::{Cases, a, numbered};
+use crate::graph::checks::within;
+use crate::graph::color::{Color, ColorChannel, ColorInterpolation, ColorSpace, LIGHT_BY_CONES, light, oklab_of_light};
+use crate::graph::defaults::is_default;
+use crate::graph::derivation::STEEPEST;
+use crate::graph::lowering::{Differentiable, Dual, Formula, Lowering};
+use crate::graph::node::{Input, NodeKeys, NodeSpec};
+use crate::graph::setters::setters;
+use crate::number::Number;
+use crate::program::Function;
+
+/// The most stops of a ramp.
+pub const MAX_STOPS: usize = 32;
+
+/// A channel of a colour ramp, as linear light from 0 to 1: a value becomes the colour that the ramp has there.
+///
+/// Ramps of one source by the same stops, one for each channel, share their work: give the source a name.
+///
+/// ```
+/// # use lacuna::nodes::{ColorChannel, Ramp};
+/// # use lacuna::{Cpu, Domain, Graph, Program};
+/// let ramp = Ramp::of(0.5, [(0.0, [0_u8, 0, 0]), (1.0, [255, 0, 0])]).channel(ColorChannel::Red);
+/// let red = Cpu::new().sample(&Program::new(&Graph::from(ramp))?, &Domain::points([[0.0]]))?[0];
+/// // Half as light to the eye is an eighth of the light.
+/// assert!((red - 0.125).abs() < 1e-6);
+/// # Ok::<(), lacuna::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Ramp {
+    /// The value.
+    pub source: Input,
+    /// Pairs of a position, within ±10^6, and the colour there, 1 to [`MAX_STOPS`] of them, in ascending order. Two at one position make an edge.
+    /// Beyond the first and the last the colour stays.
+    pub stops: Vec<(Number, Color)>,
+    /// What the colours' numbers mean.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub space: ColorSpace,
+    /// How colours between two stops are found.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub interpolation: ColorInterpolation,
+    /// The channel.
+    #[serde(default)]
+    pub channel: ColorChannel,
+}
+
+impl Ramp {
+    /// The red channel of a ramp in sRGB, interpolated in Oklab.
+    pub fn of(source: impl Into<Input>, stops: impl IntoIterator<Item = (impl Into<Number>, impl Into<Color>)>) -> Self {
+        Self {
+            source: source.into(),
+            stops: stops.into_iter().map(|(position, color)| (position.into(), color.into())).collect(),
+            space: ColorSpace::default(),
+            interpolation: ColorInterpolation::default(),
+            channel: ColorChannel::default(),
+        }
+    }
+}
+
+setters!(Ramp { space: exact ColorSpace, interpolation: exact ColorInterpolation, channel: exact ColorChannel, } no new);
+
+impl NodeKeys for Ramp {
+    fn inputs(&self) -> Vec<(&'static str, &Input)> {
+        vec![("source", &self.source)]
+    }
+    fn inputs_mut(&mut self) -> Vec<&mut Input> {
+        vec![&mut self.source]
+    }
+    fn validate(&self, place: &str) -> Result<()> {
+        let place = format!("{place}.stops");
+        if !(1..=MAX_STOPS).contains(&self.stops.len()) {
+            return Err(Error::parameter(place, format!("{} stops; give 1 to {MAX_STOPS}", self.stops.len())));
+        }
+        for (index, (position, color)) in self.stops.iter().enumerate() {
+            let place = format!("{place}[{index}]");
+            within(&place, *position, -1e6, 1e6)?;
+            if let Color::Channels(channels) = color {
+                for channel in channels {
+                    within(&place, *channel, 0.0, 1.0)?;
+                }
+            }
+        }
+        for pair in self.stops.windows(2) {
+            let (a, b) = (pair[0].0, pair[1].0);
+            if b.to_f64() < a.to_f64() {
+                return Err(Error::parameter(place, format!("{b} follows {a}; give stops in ascending order of their positions")));
+            }
+        }
+        Ok(())
+    }
+    fn example() -> Self {
+        Self::of(Perlin::default(), [(-1, [0_u8; 3]), (1, [255; 3])])
+    }
+}
+
+impl NodeSpec for Ramp {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        let source = at.input("source", &self.source)?;
+        let lights: Vec<(f64, [f64; 3])> =
+            self.stops.iter().map(|(position, color)| (position.to_f64(), light(color, self.space))).collect();
+        let channel = self.channel as usize;
+        match self.interpolation {
+            ColorInterpolation::Oklab => {
+                let stops: Vec<(f64, [f64; 3])> = lights.iter().map(|&(position, light)| (position, oklab_of_light(light))).collect();
+                // The three channels of a ramp share its way through Oklab.
+                let mut arguments = at.shared(format!("oklab {source:?} {stops:?}"), &mut |at| {
+                    (0..3).map(|part| pieces(at, source, stops.iter().map(|&(position, oklab)| (position, oklab[part])))).collect()
+                })?;
+                arguments.extend(LIGHT_BY_CONES[channel].map(|number| at.constant(number)));
+                at.call(&OKLAB_CHANNEL, &arguments)
+            }
+            ColorInterpolation::Linear => {
+                let value = pieces(at, source, lights.iter().map(|&(position, light)| (position, light[channel])))?;
+                let (zero, one) = (at.constant(0.0), at.constant(1.0));
+                let raised = at.call(&MAX, &[value, zero])?;
+                at.call(&MIN, &[raised, one])
+            }
+        }
+    }
+
+    fn cases() -> Cases {
+        numbered(&[
+            || a().ramp([(-0.5, [0_u8, 10, 40]), (0.1, [200, 120, 90]), (0.1, [0, 255, 0]), (0.6, [255, 255, 255])]).into(),
+            || a().ramp([(-1, [0.1, 0.2, 0.9]), (1, [1.0, 0.5, 0.0])]).channel(ColorChannel::Blue).space(ColorSpace::Linear).into(),
+            || {
+                a().ramp([(-0.5, [0_u8, 10, 40]), (0.6, [255; 3])])
+                    .interpolation(ColorInterpolation::Linear)
+                    .channel(ColorChannel::Green)
+                    .into()
+            },
+            || a().ramp([(-0.5, [0_u8, 10, 40]), (0.1, [200, 120, 90]), (0.6, [255; 3])]).slope().into(),
+        ])
+    }
+}
+
+/// A value through a chain of straight pieces between stops, level before the first and after the last.
+fn pieces(at: &mut dyn Lowering, source: Dual, stops: impl Iterator<Item = (f64, f64)>) -> Result<Dual> {
+    let stops: Vec<(f64, f64)> = stops.map(|(position, value)| (f64::from(position as f32), f64::from(value as f32))).collect();
+    let largest = stops.iter().fold(0.0_f64, |largest, (_, value)| largest.max(value.abs()));
+    let mut value = at.constant(stops[0].1);
+    for (index, &(start, from)) in stops.iter().enumerate() {
+        let (end, to) = stops[(index + 1).min(stops.len() - 1)];
+        // Two stops at one position, or all but, are an edge.
+        let width = if end - start > 1e-20 { end - start } else { 0.0 };
+        let rise = if width > 0.0 { (to - from) / width } else { 0.0 };
+        let mut arguments = vec![value, source];
+        arguments.extend([start, width, from, rise].map(|number| at.constant(number)));
+        value = at.call(&PIECE, &arguments)?;
+        // A piece stays within its stops, but for the last place.
+        at.bound_by(value.value, 1.01 * largest);
+    }
+    Ok(value)
+}
+
+/// A straight line from a stop on, what was there before below it.
+static PIECE: Differentiable = Differentiable::new(
+    Function::RampPiece,
+    |bounds, _| bounds[0].max(bounds[4] + bounds[3] * bounds[5]),
+    |call| {
+        let [_, v, start, _, _, rise] = *call.arguments else { unreachable!("as many as the function takes") };
+        let rise = call.at.number_of(rise).clamp(-STEEPEST, STEEPEST);
+        let rise = call.number(rise);
+        let here = call.product(call.slopes[1], rise)?;
+        call.chosen([v, start], [call.slopes[0], here])
+    },
+);
+
+/// A channel of light from Oklab.
+static OKLAB_CHANNEL: Differentiable = Differentiable::new(
+    Function::OklabChannel,
+    |_, _| 1.0,
+    |call| {
+        let [l, a, b, by_long, by_medium, by_short] = *call.arguments else { unreachable!("as many as the function takes") };
+        let [dl, da, db] = [call.slopes[0], call.slopes[1], call.slopes[2]].map(|slope| call.or_zero(slope));
+        call.call(&OKLAB_CHANNEL_SLOPE, &[l, a, b, dl, da, db, by_long, by_medium, by_short]).map(Some)
+    },
+);
+
+static OKLAB_CHANNEL_SLOPE: Formula = Formula {
+    function: Function::OklabChannelSlope,
+    bound: |bounds, _| {
+        // Roots are at most L + 0.4 a + 1.3 b.
+        let root = |from: usize| bounds[from] + 0.4 * bounds[from + 1] + 1.3 * bounds[from + 2];
+        3.0 * root(0) * root(0) * root(3) * (bounds[6] + bounds[7] + bounds[8])
+    },
+};

@@ -1,0 +1,54 @@
+//! The node `ridged`.
+
+use super::abs::ABS;
+use super::fbm::FBM_OCTAVE;
+use super::max::MAX;
+use super::min::MIN;
+use super::multiply::MULTIPLY;
+use super::scale_offset::scale_offset;
+use crate::error::Result;
+use crate::graph::build::Build as _;
+use crate::graph::cases::{Cases, a, numbered};
+use crate::graph::defaults::{one, two, yes};
+use crate::graph::fractal::fractal;
+use crate::graph::lowering::{Dual, Lowering, Octave, Weighing};
+use crate::graph::node::NodeSpec;
+
+fractal! {
+    /// Ridged multifractal (Musgrave 2003): octaves of (offset - |n|)^2, each weighted by the one before, times `feedback`, held within 0 and 1.
+    ///
+    /// ```
+    /// # use lacuna::nodes::Perlin;
+    /// # use lacuna::{Build, Cpu, Domain, Graph, Program};
+    /// let program = Program::new(&Graph::from(Perlin::new().ridged().feedback(1.5)))?;
+    /// assert!(Cpu::new().sample(&program, &Domain::points([[0.3, 0.7]]))?[0] >= 0.0);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Ridged {
+        /// The height of the ridges before squaring, within ±100.
+        offset: -100.0 to 100.0 = one "one",
+        /// How strongly an octave weighs the next, 0 to 100; Musgrave's gain.
+        feedback: 0.0 to 100.0 = two "two",
+    }
+}
+
+impl NodeSpec for Ridged {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        let (offset, feedback) = (self.offset.to_f64(), self.feedback.to_f64());
+        at.octaves(&self.summed(), Weighing::Shares, &|at, Octave { sum, factor, weight, value }| {
+            let crest = at.call(&ABS, &[value])?;
+            let crest = scale_offset(at, crest, -1.0, offset)?;
+            let crest = at.call(&MULTIPLY, &[crest, crest])?;
+            let signal = at.call(&MULTIPLY, &[crest, factor])?;
+            let fed = scale_offset(at, signal, feedback, 0.0)?;
+            let (zero, one) = (at.constant(0.0), at.constant(1.0));
+            let raised = at.call(&MAX, &[fed, zero])?;
+            let fed = at.call(&MIN, &[raised, one])?;
+            Ok((at.call(&FBM_OCTAVE, &[sum, weight, signal])?, Some(fed)))
+        })
+    }
+
+    fn cases() -> Cases {
+        numbered(&[|| a().ridged().octaves(4).offset(0.9).feedback(1.5).into()])
+    }
+}

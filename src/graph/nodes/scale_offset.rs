@@ -1,0 +1,82 @@
+//! The node `scale_offset` and its function.
+
+use serde::{Deserialize, Serialize};
+
+use super::perlin::Perlin;
+use crate::error::Result;
+use crate::graph::build::Build as _;
+use crate::graph::cases::{Cases, a, numbered};
+use crate::graph::checks::within;
+use crate::graph::defaults::{one, zero};
+use crate::graph::lowering::{Differentiable, Dual, Lowering};
+use crate::graph::node::{Input, NodeKeys, NodeSpec};
+use crate::number::Number;
+use crate::program::Function;
+
+/// A value times a scale plus an offset.
+///
+/// ```
+/// # use lacuna::nodes::Perlin;
+/// # use lacuna::{Build, Cpu, Domain, Graph, Program};
+/// let program = Program::new(&Graph::from(Perlin::new().scale_offset(0.5, 0.5)))?;
+/// assert!(Cpu::new().sample(&program, &Domain::points([[0.3, 0.7]]))?[0] >= -0.1);
+/// # Ok::<(), lacuna::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct ScaleOffset {
+    /// What is scaled.
+    pub source: Input,
+    /// The factor, within ±10^30.
+    #[serde(default = "one")]
+    pub scale: Number,
+    /// Added after scaling, within ±10^30.
+    #[serde(default)]
+    pub offset: Number,
+}
+
+impl ScaleOffset {
+    /// A value times a scale plus an offset.
+    pub fn of(source: impl Into<Input>, scale: impl Into<Number>, offset: impl Into<Number>) -> Self {
+        Self { source: source.into(), scale: scale.into(), offset: offset.into() }
+    }
+}
+
+impl NodeKeys for ScaleOffset {
+    fn inputs(&self) -> Vec<(&'static str, &Input)> {
+        vec![("source", &self.source)]
+    }
+    fn inputs_mut(&mut self) -> Vec<&mut Input> {
+        vec![&mut self.source]
+    }
+    fn validate(&self, place: &str) -> Result<()> {
+        within(&format!("{place}.scale"), self.scale, -1e30, 1e30)?;
+        within(&format!("{place}.offset"), self.offset, -1e30, 1e30)
+    }
+    fn example() -> Self {
+        Self { source: Perlin::default().into(), scale: one(), offset: zero() }
+    }
+}
+
+impl NodeSpec for ScaleOffset {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        at.call_source(&SCALE_OFFSET, &self.source, &[self.scale.to_f64(), self.offset.to_f64()])
+    }
+
+    fn cases() -> Cases {
+        numbered(&[|| a().scale_offset(1e20, -0.3).into()])
+    }
+}
+
+pub(crate) static SCALE_OFFSET: Differentiable = Differentiable::new(
+    Function::ScaleOffset,
+    |bounds, _| bounds[0] * bounds[1] + bounds[2],
+    |call| call.product(call.slopes[0], call.arguments[1]),
+);
+
+/// A value times a number plus a number.
+pub(crate) fn scale_offset(at: &mut dyn Lowering, value: Dual, scale: f64, offset: f64) -> Result<Dual> {
+    let (scale, offset) = (at.constant(scale), at.constant(offset));
+    at.call(&SCALE_OFFSET, &[value, scale, offset])
+}

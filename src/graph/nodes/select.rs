@@ -1,0 +1,48 @@
+//! The node `select`.
+
+use super::lerp::LERP;
+use super::smoothstep::SMOOTHSTEP;
+use crate::error::Result;
+use crate::graph::build::Build as _;
+use crate::graph::cases::{Cases, a, b, numbered};
+use crate::graph::defaults::zero;
+use crate::graph::lowering::{Dual, Lowering};
+use crate::graph::node::NodeSpec;
+use crate::graph::step::step;
+
+step! {
+    /// a where the control lies below a threshold, b above it, blended smoothly within `falloff` of it.
+    ///
+    /// ```
+    /// # use lacuna::nodes::Select;
+    /// # use lacuna::{Cpu, Domain, Graph, Program};
+    /// let program = Program::new(&Graph::from(Select::of(2, 4, 0.25).threshold(0.5).falloff(0.1)))?;
+    /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [2.0]);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Select [/// The value below.
+        a, /// The value above.
+        b, /// What decides.
+        control] [] {
+        /// The threshold, within ±10^6.
+        threshold: -1e6 to 1e6 = zero "zero",
+        /// How far on either side of it values are blended, 0 to 10^6.
+        falloff: 0.0 to 1e6 = zero "zero"
+    }
+}
+
+impl NodeSpec for Select {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        let a = at.input("a", &self.a)?;
+        let b = at.input("b", &self.b)?;
+        let control = at.input("control", &self.control)?;
+        let (threshold, falloff) = (self.threshold.to_f64(), self.falloff.to_f64());
+        let (low, high) = (at.constant(threshold - falloff), at.constant(threshold + falloff));
+        let mask = at.call(&SMOOTHSTEP, &[control, low, high])?;
+        at.call(&LERP, &[a, b, mask])
+    }
+
+    fn cases() -> Cases {
+        numbered(&[|| a().select(b(), a().frequency(0.3)).falloff(0.2).into()])
+    }
+}

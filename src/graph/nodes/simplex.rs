@@ -1,0 +1,65 @@
+//! The node `simplex`.
+
+use crate::error::{Error, Result};
+use crate::graph::cases::{Cases, Survey};
+use crate::graph::defaults::is_table;
+use crate::graph::lattice::{Noise, basis};
+use crate::graph::lowering::{Dual, Lowering};
+use crate::graph::node::NodeSpec;
+use crate::program::BasisFunction;
+
+basis! {
+    /// Simplex noise (Perlin, "Noise Hardware", 2001), continuous everywhere.
+    ///
+    /// Values lie within ±1. It has no period of its own: seamless simplex noise is four-dimensional noise on a [`Torus`](super::Torus).
+    ///
+    /// ```
+    /// # use lacuna::nodes::Simplex;
+    /// # use lacuna::{Cpu, Domain, Graph, Program};
+    /// let program = Program::new(&Graph::from(Simplex::new().frequency(3)))?;
+    /// let samples = Cpu::new().sample(&program, &Domain::points([[0.25, 0.75, 0.5]]))?;
+    /// assert!(samples[0].abs() <= 1.1);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Simplex, 4 dimensions, Table hash "is_table" {} with validate_period
+}
+
+impl Simplex {
+    fn validate_period(&self, place: &str) -> Result<()> {
+        let repeats = self.period.as_ref().is_some_and(|period| period.values().iter().any(|&cells| cells != 0));
+        if repeats {
+            return Err(Error::parameter(
+                format!("{place}.period"),
+                "simplex noise has no period along the axes; wrap it in a node of kind `torus`, which tiles any 4-D noise, or take `perlin`",
+            ));
+        }
+        Ok(())
+    }
+}
+
+impl NodeSpec for Simplex {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        use BasisFunction::{Simplex1, Simplex2, Simplex3, Simplex4};
+        let dimensions = usize::from(self.dimensions.unwrap_or(3));
+        // The factor that turns a lattice of simplices into one of cubes; in one dimension they are the same.
+        let axes = dimensions as f64;
+        let skew = if dimensions == 1 { 0.0 } else { (libm::sqrt(axes + 1.0) - 1.0) / axes };
+        at.noise(&Noise {
+            lattice: self.lattice(),
+            function: [Simplex1, Simplex2, Simplex3, Simplex4][dimensions - 1],
+            options: &[],
+            scalars: &[],
+            bound: 2.0,
+            steepest: 40.0,
+            skew,
+        })
+    }
+
+    fn cases() -> Cases {
+        Self::lattice_cases(false)
+    }
+
+    fn surveys() -> Vec<Survey> {
+        Self::surveys_of(&[("", Self::default())])
+    }
+}

@@ -1,0 +1,52 @@
+//! The node `smooth_min` and its function.
+
+use super::lerp::LERP;
+use crate::error::Result;
+use crate::graph::build::Build as _;
+use crate::graph::cases::{Cases, a, b, numbered};
+use crate::graph::defaults::tenth;
+use crate::graph::lowering::{Differentiable, Dual, Formula, Lowering};
+use crate::graph::node::NodeSpec;
+use crate::graph::step::step;
+use crate::program::Function;
+
+step! {
+    /// The smaller, rounded off where the two come closer than `radius` (Quilez, "Smooth Minimum", 2013).
+    ///
+    /// ```
+    /// # use lacuna::nodes::SmoothMin;
+    /// # use lacuna::{Cpu, Domain, Graph, Program};
+    /// let program = Program::new(&Graph::from(SmoothMin::of(2, 0.5).radius(0.25)))?;
+    /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [0.5]);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    SmoothMin [/// One value.
+        a, /// The other.
+        b] [] {
+        /// How close, 0 to 10^6.
+        radius: 0.0 to 1e6 = tenth "tenth"
+    }
+}
+
+impl NodeSpec for SmoothMin {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        at.call_both(&SMOOTH_MIN, &self.a, &self.b, &[self.radius.to_f64()])
+    }
+
+    fn cases() -> Cases {
+        numbered(&[|| a().smooth_min(b()).radius(0.4).into(), || a().smooth_min(b()).radius(0.4).slope().into()])
+    }
+}
+
+pub(crate) static SMOOTH_MIN: Differentiable = Differentiable::new(
+    Function::SmoothMin,
+    |bounds, _| bounds[0].max(bounds[1]) + bounds[2],
+    |call| {
+        let share = call.call(&SHARE, call.arguments)?;
+        let (a, b) = (call.or_zero(call.slopes[0]), call.or_zero(call.slopes[1]));
+        call.call(&LERP.formula, &[b, a, share]).map(Some)
+    },
+);
+
+/// How much of the slope is that of the first value.
+static SHARE: Formula = Formula { function: Function::SmoothMinShare, bound: |_, _| 1.0 };

@@ -1,0 +1,44 @@
+//! The node `smoothstep` and its function.
+
+use crate::error::Result;
+use crate::graph::build::Build as _;
+use crate::graph::cases::{Cases, a, numbered};
+use crate::graph::defaults::{one, zero};
+use crate::graph::lowering::{Differentiable, Dual, Formula, Lowering};
+use crate::graph::node::NodeSpec;
+use crate::graph::step::step;
+use crate::program::Function;
+
+step! {
+    /// A smooth step from 0 at `low` to 1 at `high`, cubic between; a hard step at `low` where `high` is not above it.
+    ///
+    /// ```
+    /// # use lacuna::nodes::Smoothstep;
+    /// # use lacuna::{Cpu, Domain, Graph, Program};
+    /// let program = Program::new(&Graph::from(Smoothstep::of(1).low(0).high(2)))?;
+    /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [0.5]);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Smoothstep [/// The value.
+        source] [] {
+        /// Where the step begins, within ±10^6.
+        low: -1e6 to 1e6 = zero "zero",
+        /// Where it ends, within ±10^6.
+        high: -1e6 to 1e6 = one "one"
+    }
+}
+
+impl NodeSpec for Smoothstep {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        at.call_source(&SMOOTHSTEP, &self.source, &[self.low.to_f64(), self.high.to_f64()])
+    }
+
+    fn cases() -> Cases {
+        numbered(&[|| a().smoothstep().low(-0.3).high(0.4).into()])
+    }
+}
+
+pub(crate) static SMOOTHSTEP: Differentiable = Differentiable::new(Function::Smoothstep, |_, _| 1.0, |call| call.steep(&SLOPE));
+
+static SLOPE: Formula =
+    Formula { function: Function::SmoothstepSlope, bound: |_, numbers| 2.0 / (numbers[2] - numbers[1]).abs().max(1e-30) };

@@ -1,0 +1,38 @@
+//! The node `sqrt` and its function.
+
+use crate::error::Result;
+use crate::graph::build::Build as _;
+use crate::graph::cases::{Cases, a, numbered};
+use crate::graph::lowering::{Differentiable, Dual, Formula, Lowering};
+use crate::graph::node::NodeSpec;
+use crate::graph::step::step;
+use crate::program::Function;
+
+step! {
+    /// The square root; 0 for negative values. Its derivative is 0 below 0, and held at 10^6 near it.
+    ///
+    /// ```
+    /// # use lacuna::nodes::Sqrt;
+    /// # use lacuna::{Cpu, Domain, Graph, Program};
+    /// let program = Program::new(&Graph::from(Sqrt::of(9)))?;
+    /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [3.0]);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Sqrt [/// The value.
+        source] [] {}
+}
+
+impl NodeSpec for Sqrt {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        at.call_source(&SQRT, &self.source, &[])
+    }
+
+    fn cases() -> Cases {
+        numbered(&[|| a().abs().sqrt().into()])
+    }
+}
+
+pub(crate) static SQRT: Differentiable = Differentiable::new(Function::Sqrt, |bounds, _| bounds[0].max(1.0), |call| call.steep(&SLOPE));
+
+// Held at 2^47 where the value is next to 0.
+static SLOPE: Formula = Formula { function: Function::SqrtSlope, bound: |_, _| f64::from(1 << 30) * f64::from(1 << 17) };

@@ -1,0 +1,34 @@
+//! The node `square`.
+
+use super::multiply::MULTIPLY;
+use crate::error::Result;
+use crate::graph::build::Build as _;
+use crate::graph::cases::{Cases, a, numbered};
+use crate::graph::lowering::{Dual, Lowering};
+use crate::graph::node::NodeSpec;
+use crate::graph::step::step;
+
+step! {
+    /// The value times itself.
+    ///
+    /// ```
+    /// # use lacuna::nodes::Square;
+    /// # use lacuna::{Cpu, Domain, Graph, Program};
+    /// let program = Program::new(&Graph::from(Square::of(-3)))?;
+    /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [9.0]);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Square [/// The value.
+        source] [] {}
+}
+
+impl NodeSpec for Square {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        let source = at.input("source", &self.source)?;
+        at.call(&MULTIPLY, &[source, source])
+    }
+
+    fn cases() -> Cases {
+        numbered(&[|| a().square().into()])
+    }
+}

@@ -1,0 +1,52 @@
+//! The node `terrace` and its function.
+
+use crate::error::Result;
+use crate::graph::build::Build as _;
+use crate::graph::cases::{Cases, a, numbered};
+use crate::graph::defaults::{four, half};
+use crate::graph::lowering::{Differentiable, Dual, Formula, Lowering};
+use crate::graph::node::NodeSpec;
+use crate::graph::step::step;
+use crate::program::Function;
+
+step! {
+    /// Terraces: levels 1/steps apart, with slopes between.
+    ///
+    /// ```
+    /// # use lacuna::nodes::Terrace;
+    /// # use lacuna::{Cpu, Domain, Graph, Program};
+    /// let program = Program::new(&Graph::from(Terrace::of(0.6).steps(4).sharpness(1)))?;
+    /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [0.5]);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Terrace [/// The value.
+        source] [] {
+        /// Levels a unit, 1 to 10^4.
+        steps: 1.0 to 1e4 = four "four",
+        /// 0 leaves the value as it is, 1 makes hard steps.
+        sharpness: 0.0 to 1.0 = half "half"
+    }
+}
+
+impl NodeSpec for Terrace {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        let steps = self.steps.to_f64();
+        at.call_source(&TERRACE, &self.source, &[steps, 1.0 / steps, self.sharpness.to_f64()])
+    }
+
+    fn cases() -> Cases {
+        numbered(&[|| a().terrace().steps(7).sharpness(0.8).into(), || a().terrace().slope().into()])
+    }
+}
+
+pub(crate) static TERRACE: Differentiable = Differentiable::new(
+    Function::Terrace,
+    |bounds, _| bounds[0] + 2.0,
+    |call| {
+        let [v, steps, _, sharpness] = *call.arguments else { unreachable!("as many as the function takes") };
+        let steepness = call.steepness(&SLOPE, &[v, steps, sharpness])?;
+        call.product(call.slopes[0], steepness)
+    },
+);
+
+static SLOPE: Formula = Formula { function: Function::TerraceSlope, bound: |_, _| f64::from(1 << 24) };

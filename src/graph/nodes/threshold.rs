@@ -1,0 +1,51 @@
+//! The node `threshold` and its function.
+
+use crate::error::Result;
+use crate::graph::build::Build as _;
+use crate::graph::cases::{Cases, a, b, numbered};
+use crate::graph::defaults::{input_one, input_zero, one, zero};
+use crate::graph::lowering::{Differentiable, Dual, Lowering};
+use crate::graph::node::NodeSpec;
+use crate::graph::step::step;
+use crate::program::Function;
+
+step! {
+    /// One value below a level and another from it on. The derivative is that of the chosen one.
+    ///
+    /// ```
+    /// # use lacuna::nodes::Threshold;
+    /// # use lacuna::{Cpu, Domain, Graph, Program};
+    /// let program = Program::new(&Graph::from(Threshold::of(0.6).level(0.5)))?;
+    /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [1.0]);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Threshold [/// The value.
+        source] [
+        /// The level.
+        level = zero "input_zero",
+        /// The result below it.
+        low = zero "input_zero",
+        /// The result from it on.
+        high = one "input_one"
+    ] {}
+}
+
+impl NodeSpec for Threshold {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        let source = at.input("source", &self.source)?;
+        let level = at.input("level", &self.level)?;
+        let low = at.input("low", &self.low)?;
+        let high = at.input("high", &self.high)?;
+        at.call(&THRESHOLD, &[source, level, low, high])
+    }
+
+    fn cases() -> Cases {
+        numbered(&[|| a().threshold().level(0.1).low(b()).high(-1).into()])
+    }
+}
+
+pub(crate) static THRESHOLD: Differentiable = Differentiable::new(
+    Function::Threshold,
+    |bounds, _| bounds[2].max(bounds[3]),
+    |call| call.chosen([call.arguments[0], call.arguments[1]], [call.slopes[2], call.slopes[3]]),
+);

@@ -1,0 +1,150 @@
+//! The node `transform`.
+
+use serde::{Deserialize, Serialize};
+
+use super::perlin::Perlin;
+use super::simplex::Simplex;
+use crate::error::{Error, Result};
+use crate::graph::affine::{Affine, Matrix};
+use crate::graph::build::Build as _;
+use crate::graph::cases::{Cases, a, numbered};
+use crate::graph::checks::{at_most_four, within};
+use crate::graph::lowering::{Dual, Lowering};
+use crate::graph::node::Node;
+use crate::graph::node::{Input, NodeKeys, NodeSpec};
+use crate::graph::per_axis::PerAxis;
+use crate::graph::setters::setters;
+use crate::number::Number;
+use crate::number::exact;
+use crate::program::{cosine_of, sine_of};
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::Zero;
+
+/// Scales, then rotates, then moves the coordinates of its source. All of it is exact, except that sines and cosines are rounded to f64 once.
+///
+/// ```
+/// # use lacuna::nodes::Perlin;
+/// # use lacuna::{Build, Cpu, Domain, Graph, Program};
+/// let turned = Perlin::new().dimensions(2).transform().rotate(90).translate([0.25, 0.0]);
+/// let program = Program::new(&Graph::from(turned))?;
+/// let plain = Program::new(&Graph::from(Perlin::new().dimensions(2)))?;
+/// let cpu = Cpu::new();
+/// assert_eq!(cpu.sample(&program, &Domain::points([[1.5, 0.5]]))?, cpu.sample(&plain, &Domain::points([[-0.25, 1.5]]))?);
+/// # Ok::<(), lacuna::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Transform {
+    /// What is evaluated elsewhere.
+    pub source: Input,
+    /// What coordinates are multiplied by, per axis, within ±10^9 and not 0.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scale: Option<PerAxis<Number>>,
+    /// Degrees: one number turns x towards y; a list of three turns about x, then about y, then about z. Within ±360000.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rotate: Option<PerAxis<Number>>,
+    /// Added to the coordinates in the end, per axis, within ±2^31.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub translate: Option<PerAxis<Number>>,
+}
+
+impl Transform {
+    /// A transform that changes nothing yet.
+    pub fn of(source: impl Into<Input>) -> Self {
+        Self { source: source.into(), scale: None, rotate: None, translate: None }
+    }
+}
+
+setters!(Transform { scale: some PerAxis<Number>, rotate: some PerAxis<Number>, translate: some PerAxis<Number>, } no new);
+
+impl NodeKeys for Transform {
+    fn inputs(&self) -> Vec<(&'static str, &Input)> {
+        vec![("source", &self.source)]
+    }
+    fn inputs_mut(&mut self) -> Vec<&mut Input> {
+        vec![&mut self.source]
+    }
+    fn validate(&self, place: &str) -> Result<()> {
+        for (key, values, most) in
+            [("scale", &self.scale, 1e9), ("rotate", &self.rotate, 360_000.0), ("translate", &self.translate, 2_147_483_648.0)]
+        {
+            let Some(values) = values else { continue };
+            let place = format!("{place}.{key}");
+            at_most_four(&place, values)?;
+            for &value in values.values() {
+                within(&place, value, -most, most)?;
+                if key == "scale" && value.is_zero() {
+                    return Err(Error::parameter(place, "0 is not allowed; give a number that is not 0"));
+                }
+            }
+            if key == "rotate" && !matches!((values, values.values().len()), (PerAxis::All(_), _) | (_, 3)) {
+                return Err(Error::parameter(place, "give one angle, or three for the turns about x, y and z"));
+            }
+        }
+        Ok(())
+    }
+    fn example() -> Self {
+        Self::of(Perlin::default())
+    }
+}
+
+impl NodeSpec for Transform {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        let per_axis = |values: &Option<PerAxis<Number>>, axis: usize, default: Number| {
+            values.as_ref().and_then(|values| values.get(axis)).unwrap_or(default)
+        };
+        let scale = std::array::from_fn(|axis| per_axis(&self.scale, axis, Number::ONE).to_ratio());
+        let degrees = match &self.rotate {
+            None => [Number::ZERO; 3],
+            Some(PerAxis::All(angle)) => [Number::ZERO, Number::ZERO, *angle],
+            Some(angles) => std::array::from_fn(|axis| angles.get(axis).unwrap_or(Number::ZERO)),
+        };
+        let mut inner = at.space().mapped(&scaled_and_rotated(scale, degrees));
+        for (number, axis) in inner.axes.iter_mut().enumerate() {
+            let shift = per_axis(&self.translate, number, Number::ZERO);
+            if !shift.is_zero() {
+                axis.add(&Affine::constant(shift.to_ratio(), at.depth()));
+            }
+        }
+        at.input_in(&inner, "source", &self.source)
+    }
+
+    fn cases() -> Cases {
+        numbered(&[
+            || a().transform().scale([2.0, 0.5, -1.0]).rotate(30).translate([0.1, 0.2, 0.3]).into(),
+            || Simplex::new().transform().rotate([10.0, 20.0, 30.0]).into(),
+            || a().fbm().octaves(5).transform().rotate(37.5).into(),
+            || Node::from(a().transform().rotate(45).translate(0.3)).fbm().octaves(4).into(),
+        ])
+    }
+}
+
+/// Scales, then turns about x, y and z.
+fn scaled_and_rotated(scale: [BigRational; 4], degrees: [Number; 3]) -> Matrix {
+    let identity = || -> Matrix {
+        std::array::from_fn(|row| std::array::from_fn(|column| BigRational::from_integer(i64::from(row == column).into())))
+    };
+    let mut matrix = identity();
+    for (axis, scale) in scale.into_iter().enumerate() {
+        matrix[axis][axis] = scale;
+    }
+    for (axis, degrees) in degrees.into_iter().enumerate() {
+        if degrees.is_zero() {
+            continue;
+        }
+        let turns = degrees.to_ratio() / BigInt::from(360);
+        let (cosine, sine) = (exact(cosine_of(&turns)), exact(sine_of(&turns)));
+        let (first, second) = ((axis + 1) % 3, (axis + 2) % 3);
+        let mut turn = identity();
+        (turn[first][first], turn[first][second]) = (cosine.clone(), -sine.clone());
+        (turn[second][first], turn[second][second]) = (sine, cosine);
+        matrix = product(&turn, &matrix);
+    }
+    matrix
+}
+
+fn product(a: &Matrix, b: &Matrix) -> Matrix {
+    std::array::from_fn(|row| std::array::from_fn(|column| (0..4).fold(BigRational::zero(), |sum, k| sum + &a[row][k] * &b[k][column])))
+}

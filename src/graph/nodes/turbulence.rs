@@ -1,0 +1,37 @@
+//! The node `turbulence`.
+
+use super::abs::ABS;
+use super::fbm::FBM_OCTAVE;
+use crate::error::Result;
+use crate::graph::build::Build as _;
+use crate::graph::cases::{Cases, a, numbered};
+use crate::graph::defaults::{two, yes};
+use crate::graph::fractal::fractal;
+use crate::graph::lowering::{Dual, Lowering, Octave, Weighing};
+use crate::graph::node::NodeSpec;
+
+fractal! {
+    /// Turbulence (Perlin 1985): the weighted sum of the absolute values of the octaves.
+    ///
+    /// ```
+    /// # use lacuna::nodes::Perlin;
+    /// # use lacuna::{Build, Cpu, Domain, Graph, Program};
+    /// let program = Program::new(&Graph::from(Perlin::new().turbulence()))?;
+    /// assert!(Cpu::new().sample(&program, &Domain::points([[0.3, 0.7]]))?[0] >= 0.0);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Turbulence {}
+}
+
+impl NodeSpec for Turbulence {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        at.octaves(&self.summed(), Weighing::Shares, &|at, Octave { sum, weight, value, .. }| {
+            let value = at.call(&ABS, &[value])?;
+            Ok((at.call(&FBM_OCTAVE, &[sum, weight, value])?, None))
+        })
+    }
+
+    fn cases() -> Cases {
+        numbered(&[|| a().turbulence().octaves(4).into()])
+    }
+}

@@ -1,0 +1,110 @@
+//! The node `value`.
+
+use serde::{Deserialize, Serialize};
+
+use crate::error::{Error, Result};
+use crate::graph::cases::{Cases, Survey};
+use crate::graph::defaults::{is_default, is_table};
+use crate::graph::lattice::{Noise, basis};
+use crate::graph::lowering::{Dual, Lowering};
+use crate::graph::node::NodeSpec;
+use crate::program::BasisFunction;
+
+/// How value noise interpolates its lattice values.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum ValueInterpolation {
+    /// As [`Interpolation::Linear`].
+    Linear,
+    /// As [`Interpolation::Cosine`].
+    Cosine,
+    /// As [`Interpolation::Cubic`].
+    Cubic,
+    /// As [`Interpolation::Quintic`].
+    #[default]
+    Quintic,
+    /// The cubic through four neighbours (Catmull and Rom 1974), in one to three dimensions; it overshoots the values.
+    CatmullRom,
+}
+
+basis! {
+    /// Value noise: random values at lattice points, interpolated.
+    ///
+    /// Values lie within ±1, with [`ValueInterpolation::CatmullRom`] beyond it.
+    ///
+    /// ```
+    /// # use lacuna::nodes::Value;
+    /// # use lacuna::{Cpu, Domain, Graph, Program};
+    /// let program = Program::new(&Graph::from(Value::new().dimensions(2).seed(7)))?;
+    /// let samples = Cpu::new().sample(&program, &Domain::points([[0.25, 0.75]]))?;
+    /// assert!(samples[0].abs() <= 1.0);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Value, 4 dimensions, Table hash "is_table" {
+        /// How lattice values are interpolated.
+        interpolation: ValueInterpolation = ValueInterpolation::Quintic, "is_default",
+        /// Whether each lattice value is first averaged with its neighbours: in two dimensions 1/4 of itself, 1/8 of each neighbour on the axes and
+        /// 1/16 of each at the corners. In one to three dimensions, with `catmull_rom` in one and two.
+        smoothed: bool = false, "is_default",
+    } with validate_smoothed
+}
+
+impl Value {
+    fn validate_smoothed(&self, place: &str) -> Result<()> {
+        let dimensions = self.dimensions.unwrap_or(3);
+        let is_cubic = self.interpolation == ValueInterpolation::CatmullRom;
+        if is_cubic && dimensions == 4 {
+            return Err(Error::parameter(format!("{place}.interpolation"), "catmull_rom is there for 1, 2 and 3 dimensions"));
+        }
+        if self.smoothed && (dimensions == 4 || is_cubic && dimensions == 3) {
+            let most = if is_cubic { "1 and 2" } else { "1, 2 and 3" };
+            return Err(Error::parameter(
+                format!("{place}.smoothed"),
+                format!("smoothed values are there for {most} dimensions; set `dimensions`"),
+            ));
+        }
+        Ok(())
+    }
+}
+
+impl NodeSpec for Value {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        use BasisFunction::{Value1, Value2, Value3, Value4, ValueCubic1, ValueCubic2, ValueCubic3};
+        let dimensions = usize::from(self.dimensions.unwrap_or(3));
+        at.noise(&Noise {
+            lattice: self.lattice(),
+            function: if self.interpolation == ValueInterpolation::CatmullRom {
+                [ValueCubic1, ValueCubic2, ValueCubic3][dimensions - 1]
+            } else {
+                [Value1, Value2, Value3, Value4][dimensions - 1]
+            },
+            options: &[("smoothed", u32::from(self.smoothed)), ("interpolation", self.interpolation as u32)],
+            scalars: &[],
+            bound: 4.0,
+            steepest: 30.0,
+            skew: 0.0,
+        })
+    }
+
+    fn cases() -> Cases {
+        let mut cases = Self::lattice_cases(true);
+        for interpolation in
+            [ValueInterpolation::Linear, ValueInterpolation::Cosine, ValueInterpolation::Cubic, ValueInterpolation::CatmullRom]
+        {
+            for dimensions in 1..=3_u8 {
+                let value = Self::new().dimensions(dimensions).interpolation(interpolation);
+                cases.push((format!("{dimensions}-D, {interpolation:?}"), value.into()));
+            }
+        }
+        for dimensions in 1..=3_u8 {
+            cases.push((format!("{dimensions}-D, smoothed"), Self::new().dimensions(dimensions).smoothed(true).period(5).into()));
+        }
+        cases
+    }
+
+    fn surveys() -> Vec<Survey> {
+        Self::surveys_of(&[("", Self::default())])
+    }
+}

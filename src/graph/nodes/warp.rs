@@ -1,0 +1,205 @@
+//! The node `warp`.
+
+use serde::{Deserialize, Serialize};
+
+use super::fbm::FBM_OCTAVE;
+use super::multiply::MULTIPLY;
+use super::perlin::Perlin;
+use crate::error::{Error, Result};
+use crate::graph::build::Build as _;
+use crate::graph::cases::{Cases, a, b, numbered};
+use crate::graph::checks::within;
+use crate::graph::defaults::{half, input_one, one_octave, two};
+use crate::graph::derivation::held;
+use crate::graph::fractal::MAX_OCTAVES;
+use crate::graph::lowering::Repetition;
+use crate::graph::lowering::{Dual, Lowering};
+use crate::graph::node::Node;
+use crate::graph::node::{Input, NodeKeys, NodeSpec};
+use crate::graph::setters::setters;
+use crate::number::Number;
+use num_rational::BigRational;
+use num_traits::One;
+
+/// How the octaves of a warp follow each other.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum WarpMode {
+    /// Each octave displaces where the next is evaluated.
+    #[default]
+    Progressive,
+    /// All octaves are evaluated at the sample itself, and their displacements are added.
+    Independent,
+}
+
+/// Domain warp: evaluates its source at coordinates displaced by the values of other nodes (Quilez, "Domain Warping", 2002).
+///
+/// A displacement is held within ±2^20 cells of the source's lattice and taken in units of 2^-24 cell.
+///
+/// ```
+/// # use lacuna::nodes::Perlin;
+/// # use lacuna::{Build, Cpu, Domain, Graph, Program};
+/// let warped = Perlin::new().warp().x(Perlin::new().seed(1)).y(Perlin::new().seed(2)).strength(0.4);
+/// let program = Program::new(&Graph::from(warped))?;
+/// assert!(Cpu::new().sample(&program, &Domain::points([[0.3, 0.7]]))?[0].abs() <= 1.1);
+/// # Ok::<(), lacuna::Error>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub struct Warp {
+    /// What is evaluated elsewhere.
+    pub source: Input,
+    /// What displaces x.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub x: Option<Input>,
+    /// What displaces y.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub y: Option<Input>,
+    /// What displaces z.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub z: Option<Input>,
+    /// What displaces w.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub w: Option<Input>,
+    /// What displacements are multiplied by, in units of the domain.
+    #[serde(default = "input_one")]
+    pub strength: Input,
+    /// How many times the warp is applied, each `lacunarity` times as fine and `gain` times as strong as the one before, 1 to [`MAX_OCTAVES`](crate::graph::MAX_OCTAVES).
+    #[serde(default = "one_octave")]
+    pub octaves: u32,
+    /// The ratio of the frequencies of neighbouring octaves, 1/100 to 100.
+    #[serde(default = "two")]
+    pub lacunarity: Number,
+    /// The ratio of the strengths of neighbouring octaves, 0 to 16.
+    #[serde(default = "half")]
+    pub gain: Number,
+    /// How the octaves follow each other.
+    #[serde(default)]
+    pub mode: WarpMode,
+}
+
+impl Warp {
+    /// A warp of a source that displaces nothing yet.
+    pub fn of(source: impl Into<Input>) -> Self {
+        Self {
+            source: source.into(),
+            x: None,
+            y: None,
+            z: None,
+            w: None,
+            strength: input_one(),
+            octaves: 1,
+            lacunarity: two(),
+            gain: half(),
+            mode: WarpMode::Progressive,
+        }
+    }
+
+    /// The nodes that displace, by axis.
+    pub(crate) fn by(&self) -> [(&'static str, Option<&Input>); 4] {
+        [("x", self.x.as_ref()), ("y", self.y.as_ref()), ("z", self.z.as_ref()), ("w", self.w.as_ref())]
+    }
+}
+
+setters!(Warp {
+    x: some Input, y: some Input, z: some Input, w: some Input, strength: plain Input, octaves: exact u32, lacunarity: plain Number,
+    gain: plain Number, mode: exact WarpMode,
+} no new);
+
+impl NodeKeys for Warp {
+    fn inputs(&self) -> Vec<(&'static str, &Input)> {
+        let mut inputs = vec![("source", &self.source), ("strength", &self.strength)];
+        inputs.extend(self.by().into_iter().filter_map(|(key, input)| Some((key, input?))));
+        inputs
+    }
+    fn inputs_mut(&mut self) -> Vec<&mut Input> {
+        let mut inputs = vec![&mut self.source, &mut self.strength];
+        inputs.extend([&mut self.x, &mut self.y, &mut self.z, &mut self.w].into_iter().flatten());
+        inputs
+    }
+    fn validate(&self, place: &str) -> Result<()> {
+        if !(1..=MAX_OCTAVES).contains(&self.octaves) {
+            return Err(Error::parameter(format!("{place}.octaves"), format!("{} octaves; give 1 to {MAX_OCTAVES}", self.octaves)));
+        }
+        within(&format!("{place}.lacunarity"), self.lacunarity, 0.01, 100.0)?;
+        within(&format!("{place}.gain"), self.gain, 0.0, 16.0)
+    }
+    fn example() -> Self {
+        Self::of(Perlin::default()).x(Perlin { seed: Some(1), ..Perlin::default() }).y(Perlin { seed: Some(2), ..Perlin::default() })
+    }
+}
+
+impl NodeSpec for Warp {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        let since = at.depth();
+        let strength = match &self.strength {
+            Input::Number(number) => Err(number.to_ratio()),
+            input => Ok(at.input("strength", input)?),
+        };
+        let factor = strength.clone().err().unwrap_or_else(BigRational::one);
+        let strong = |at: &mut dyn Lowering, value: Dual| match &strength {
+            Ok(strength) => at.call(&MULTIPLY, &[value, *strength]),
+            Err(_) => Ok(value),
+        };
+        let mut by = [None; 4];
+        if self.octaves == 1 {
+            for (by, (key, input)) in by.iter_mut().zip(self.by()) {
+                let Some(input) = input else { continue };
+                let value = at.input(key, input)?;
+                *by = Some(strong(at, value)?);
+            }
+        } else {
+            let (axes, inputs): (Vec<usize>, Vec<(&str, &Input)>) =
+                self.by().into_iter().enumerate().filter_map(|(axis, (key, input))| Some((axis, (key, input?)))).unzip();
+            let along = |values: &[Dual]| {
+                let mut by = [None; 4];
+                axes.iter().zip(values).for_each(|(&axis, value)| by[axis] = Some(*value));
+                by
+            };
+            // From octave to octave displacements and their derivatives could grow without bound, so they are held.
+            let most = 1e9;
+            let repetition = Repetition {
+                octaves: self.octaves,
+                lacunarity: self.lacunarity,
+                gain: self.gain.to_f64(),
+                carried: axes.len(),
+                bound: most,
+            };
+            let values = at.repeated(&repetition, &mut |at, weight, values| {
+                let inside = match self.mode {
+                    WarpMode::Progressive => at.displaced(&along(values), &factor, since),
+                    WarpMode::Independent => at.space(),
+                };
+                let mut next = Vec::new();
+                for (value, (key, input)) in values.iter().zip(&inputs) {
+                    let by = at.input_in(&inside, key, input)?;
+                    let by = strong(at, by)?;
+                    let sum = at.call(&FBM_OCTAVE, &[*value, weight, by])?;
+                    let mut kept = Dual::flat(held(at, sum.value, most)?);
+                    for (kept, slope) in kept.slopes.iter_mut().zip(sum.slopes) {
+                        *kept = slope.map(|slope| held(at, slope, most)).transpose()?;
+                    }
+                    next.push(kept);
+                }
+                Ok(next)
+            })?;
+            by = along(&values);
+        }
+        let inner = at.displaced(&by, &factor, since);
+        at.input_in(&inner, "source", &self.source)
+    }
+
+    fn cases() -> Cases {
+        numbered(&[
+            || a().warp().x(b()).y(a()).strength(0.4).into(),
+            || a().period(6).fbm().octaves(3).warp().x(b().period(6)).strength(b()).into(),
+            || a().warp().x(b()).y(b().seed(3)).octaves(3).strength(0.3).into(),
+            || a().warp().x(b()).z(b().seed(3)).octaves(3).mode(WarpMode::Independent).into(),
+            || Node::from(a().warp().x(b()).strength(0.2)).fbm().octaves(3).into(),
+            || Node::from(a().warp().x(b()).strength(0.2)).warp().y(b()).into(),
+        ])
+    }
+}

@@ -1,0 +1,47 @@
+//! The node `white`.
+
+use crate::error::Result;
+use crate::graph::cases::{Cases, Survey};
+use crate::graph::defaults::is_lattice;
+use crate::graph::lattice::{Noise, basis};
+use crate::graph::lowering::{Dual, Lowering};
+use crate::graph::node::NodeSpec;
+use crate::program::BasisFunction;
+
+basis! {
+    /// White noise: every cell has a random value of its own, from -1 to below 1.
+    ///
+    /// ```
+    /// # use lacuna::nodes::White;
+    /// # use lacuna::{Cpu, Domain, Graph, Program};
+    /// let program = Program::new(&Graph::from(White::new().frequency(128)))?;
+    /// let samples = Cpu::new().sample(&program, &Domain::points([[0.25, 0.75, 0.5]]))?;
+    /// assert!(samples[0].abs() <= 1.0);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    White, 4 dimensions, Lattice hash "is_lattice" {}
+}
+
+impl NodeSpec for White {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        use BasisFunction::{White1, White2, White3, White4};
+        let dimensions = usize::from(self.dimensions.unwrap_or(3));
+        at.noise(&Noise {
+            lattice: self.lattice(),
+            function: [White1, White2, White3, White4][dimensions - 1],
+            options: &[],
+            scalars: &[],
+            bound: 1.0,
+            steepest: 0.0,
+            skew: 0.0,
+        })
+    }
+
+    fn cases() -> Cases {
+        Self::lattice_cases(true)
+    }
+
+    fn surveys() -> Vec<Survey> {
+        Self::surveys_of(&[("", Self::default())])
+    }
+}

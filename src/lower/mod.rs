@@ -1,0 +1,210 @@
+//! From a graph to a program.
+//!
+//! Each node lowers itself (`graph/nodes/`) by what [`Lowering`](crate::graph::lowering::Lowering) offers, which `site.rs` implements on the
+//! [`State`] of `state.rs`: noise over lattices and coordinates in `noise.rs`, loops over octaves in `loops.rs` with the numbers of `octaves.rs`.
+
+mod loops;
+mod noise;
+mod octaves;
+mod site;
+mod state;
+
+use std::collections::BTreeSet;
+
+use crate::error::{Error, Result};
+use crate::graph::affine::Space;
+use crate::graph::lowering::Dual;
+use crate::graph::{Graph, Input, MAX_DEPTH, Node};
+use crate::program::{Program, Structure, Values};
+use site::Site;
+use state::{Scope, State};
+
+impl Program {
+    /// Validates a graph and lowers it.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Parameter`] and [`Error::Limit`], which name the place in the graph. A graph of more than [`MAX_OPERATIONS`](crate::program::MAX_OPERATIONS) is refused before they are
+    /// made.
+    pub fn new(graph: &Graph) -> Result<Self> {
+        graph.validate()?;
+        let (structure, values, operations) = lower(graph)?;
+        Ok(Self::of(structure, values, operations))
+    }
+}
+
+/// Lowers a valid graph, and tells how many operations it came to.
+fn lower(graph: &Graph) -> Result<(Structure, Values, u32)> {
+    let values = Values { scalars: vec![], octave_scalars: vec![], octaves: vec![], axes: vec![], keys: vec![], tables: vec![] };
+    let mut state = State {
+        graph,
+        output: "",
+        differentiated: differentiated(graph),
+        values,
+        axes: vec![],
+        terms: 0,
+        operations: 0,
+        bounds: vec![],
+        enclosing: vec![],
+        spaces: vec![Space::domain()],
+        wants_slopes: false,
+        depth: 0,
+        bounded: None,
+    };
+    let mut scope = Scope::default();
+    let mut outputs = Vec::new();
+    for name in &graph.outputs {
+        state.output = name;
+        outputs.push(state.named(name, &mut scope, 0)?.value);
+    }
+    let values = state.values;
+    let structure = Structure {
+        body: scope.body,
+        outputs,
+        registers: state.bounds.len() as u32,
+        axes: state.axes,
+        terms: state.terms,
+        loops: values.octaves.len() as u32,
+        bases: values.keys.len() as u32,
+        scalars: values.scalars.len() as u32,
+        octave_scalars: values.octave_scalars.len() as u32,
+    };
+    Ok((structure, values, state.operations))
+}
+
+/// The named nodes whose derivatives are asked for somewhere, so that a shared one is evaluated once, with them.
+fn differentiated(graph: &Graph) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    let mut visited = BTreeSet::new();
+    let mut stack: Vec<(&Node, bool)> = graph.outputs.iter().map(|name| (&graph.nodes[name], false)).collect();
+    while let Some((node, wanted)) = stack.pop() {
+        let wanted = wanted || node.is_differential();
+        for (_, input) in node.inputs() {
+            match input {
+                Input::Node(inner) => stack.push((inner, wanted)),
+                Input::Name(name) => {
+                    if wanted {
+                        found.insert(name.clone());
+                    }
+                    if visited.insert((name.as_str(), wanted)) {
+                        stack.push((&graph.nodes[name], wanted));
+                    }
+                }
+                Input::Number(_) => {}
+            }
+        }
+    }
+    found
+}
+
+impl State<'_> {
+    fn named(&mut self, name: &str, scope: &mut Scope, space: usize) -> Result<Dual> {
+        let key = (name.to_owned(), space);
+        if let Some(known) = scope.named.get(&key) {
+            return Ok(*known);
+        }
+        let wanted = std::mem::replace(&mut self.wants_slopes, self.differentiated.contains(name));
+        let dual = self.node(&self.graph.nodes[name], name, scope, space);
+        self.wants_slopes = wanted;
+        let dual = dual?;
+        scope.named.insert(key, dual);
+        Ok(dual)
+    }
+
+    fn input(&mut self, input: &Input, place: &str, scope: &mut Scope, space: usize) -> Result<Dual> {
+        match input {
+            Input::Number(number) => Ok(Dual::flat(self.number(number.to_f64()))),
+            Input::Name(name) => self.named(name, scope, space),
+            Input::Node(node) => self.node(node, place, scope, space),
+        }
+    }
+
+    fn node(&mut self, node: &Node, place: &str, scope: &mut Scope, space: usize) -> Result<Dual> {
+        if self.depth > MAX_DEPTH {
+            return Err(Error::limit(place, format!("more than {MAX_DEPTH} nodes stand between the output and this one")));
+        }
+        self.depth += 1;
+        let dual = node.lower(&mut Site { state: self, scope, place, space });
+        self.depth -= 1;
+        dual
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use num_bigint::BigInt;
+    use num_rational::BigRational;
+
+    use super::*;
+    use crate::Program;
+    use crate::graph::nodes::{Fbm, Perlin, ScaleOffset};
+    use crate::graph::{Build, PerAxis};
+
+    fn lower(node: impl Into<Graph>) -> Program {
+        Program::new(&node.into()).unwrap()
+    }
+
+    #[test]
+    fn the_cells_of_an_octave_come_from_the_exact_power_halves_up() {
+        let source = Perlin::new().period(255).dimensions(1);
+        let program = lower(Fbm { lacunarity: 1.9.into(), ..source.fbm().octaves(2) });
+        // 255 * 1.9 = 484.5.
+        assert_eq!(program.values().axes[0].terms[0].octaves[1].period, 485);
+    }
+
+    #[test]
+    fn a_value_changes_no_structure() {
+        let fbm = |octaves: u32, seed, period| Fbm {
+            octaves: Some(octaves.into()),
+            ..Fbm::of(Perlin { seed, period: Some(PerAxis::All(period)), frequency: 3.7.into(), ..Perlin::default() })
+        };
+        assert_eq!(lower(fbm(1, None, 0)).structure(), lower(fbm(12, Some(9), 7)).structure());
+        assert_ne!(lower(fbm(1, None, 0)).structure(), lower(Perlin::default()).structure());
+    }
+
+    #[test]
+    fn a_shared_node_is_lowered_once_a_scope() {
+        let shared = |name: &str| ScaleOffset { source: name.into(), scale: 2.into(), offset: 0.into() };
+        let mut graph = Graph::from((0..50).fold(Node::from(shared("a")), |sum, _| sum.add(shared("a")).into()));
+        graph.nodes.insert("a".into(), Perlin::default().into());
+        assert_eq!(Program::new(&graph).unwrap().structure().bases, 1);
+        let slope = Input::from("a").slope().add("a");
+        let slopes = Graph::of_channels(["b"]).node("a", Perlin::default()).node("b", slope);
+        assert_eq!(Program::new(&slopes).unwrap().structure().bases, 1);
+    }
+
+    #[test]
+    fn what_channels_share_is_lowered_once() {
+        let graph = Graph::of_channels(["fbm", "steep", "base", "fbm"])
+            .node("base", Perlin::default())
+            .node("fbm", Fbm::of(Perlin::new().seed(1)))
+            .node("steep", Input::from("fbm").slope().add("base"));
+        let program = Program::new(&graph).unwrap();
+        assert_eq!((program.channels(), program.structure().bases, program.structure().loops), (4, 2, 1));
+        assert_eq!(program.structure().outputs[0], program.structure().outputs[3]);
+    }
+
+    #[test]
+    fn an_octave_period_is_a_whole_number_of_cells_for_every_lacunarity() {
+        let program = lower(Perlin::new().period(8).dimensions(1).fbm().lacunarity(2.17).octaves(4));
+        let octaves = &program.values().axes[0].terms[0].octaves;
+        let periods: Vec<u32> = octaves.iter().map(|octave| octave.period).collect();
+        assert_eq!(periods, [8, 17, 38, 82]);
+        for octave in octaves {
+            assert_eq!(octave.factor() * BigInt::from(8), BigRational::from_integer(octave.period.into()));
+        }
+    }
+
+    #[test]
+    fn a_hundred_nodes_deep_is_no_deeper_than_a_stack() {
+        let deep = (0..100).fold(Node::from(Perlin::default()), |node, _| node.scale_offset(0.5, 0.1).into());
+        let program = lower(deep);
+        assert_eq!(program.structure().body.len(), 101);
+    }
+
+    #[test]
+    fn a_derivative_of_a_derivative_is_refused() {
+        let error = Program::new(&Perlin::new().derivative().slope().into()).unwrap_err().to_string();
+        assert!(error.contains("only first derivatives"), "{error}");
+    }
+}

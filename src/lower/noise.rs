@@ -1,0 +1,242 @@
+//! Noise over lattices and coordinates as values: their lattice axes, in every octave, and their derivatives along the axes of the domain.
+
+use std::ops::Range;
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::{One, ToPrimitive, Zero};
+
+use super::octaves::{Power, octave_period, rounded_quotient};
+use super::state::{Scope, State};
+use crate::error::Result;
+use crate::graph::affine::{Affine, Shape, Term};
+use crate::graph::lattice::{Lattice, Noise};
+use crate::graph::lowering::{AXES, Dual};
+use crate::graph::nodes::add::ADD;
+use crate::graph::nodes::coordinate::POSITION;
+use crate::graph::nodes::multiply::MULTIPLY;
+use crate::number::{Number, exact};
+use crate::permutation::{HashKind, octave_offset};
+use crate::program::{AxisValues, Basis, LatticeAxis, OctaveScalar, Operand, Operation, Scalar, TermOctave, TermValues};
+
+impl State<'_> {
+    /// Noise over its lattice in a space.
+    pub(super) fn noise(&mut self, noise: &Noise<'_>, place: &str, scope: &mut Scope, space: usize) -> Result<Dual> {
+        let lattice = &noise.lattice;
+        let basis = Basis::new(noise.function, lattice.hash, noise.options);
+        let scalars: Vec<Scalar> = noise.scalars.iter().map(|&scalar| self.scalar(scalar)).collect();
+        let dimensions = usize::from(basis.dimensions());
+        let plain: Vec<Affine> = self.spaces[space].axes[..dimensions].to_vec();
+        let first = self.axes.len() as u32;
+        for (number, affine) in skewed(&plain, noise.skew).iter().enumerate() {
+            self.lattice_axis(affine, lattice, number, place, 31)?;
+        }
+        let key = self.key(basis.hash, lattice.seed);
+        self.values.keys.push(key);
+        let index = self.values.keys.len() as u32 - 1;
+        let result = self.register(noise.bound, place)?;
+        self.push(Operation::Basis { basis, index, axis: first, scalars: scalars.clone(), result }, place, scope)?;
+        let mut slopes = [None; AXES];
+        if self.wants_slopes && noise.steepest > 0.0 {
+            let mut results = Vec::new();
+            for _ in 0..dimensions {
+                results.push(self.register(noise.steepest, place)?);
+            }
+            self.push(Operation::Slope { basis, index, axis: first, scalars, results: results.clone() }, place, scope)?;
+            for (number, (affine, along)) in plain.iter().zip(results).enumerate() {
+                self.chain(affine, Operand::Register(along), (lattice, number), place, scope, &mut slopes)?;
+            }
+        }
+        Ok(Dual { value: Operand::Register(result), slopes })
+    }
+
+    /// Adds what a lattice axis contributes to the derivatives along the domain's axes, given the derivative along the lattice axis.
+    fn chain(
+        &mut self,
+        affine: &Affine,
+        along: Operand,
+        (lattice, number): (&Lattice<'_>, usize),
+        place: &str,
+        scope: &mut Scope,
+        slopes: &mut [Option<Operand>; AXES],
+    ) -> Result<()> {
+        let frequency = lattice.frequency.to_ratio();
+        let period = period_of(lattice, number);
+        let mut add = |this: &mut Self, axis: usize, value: Dual, scope: &mut Scope| -> Result<()> {
+            slopes[axis] = Some(match slopes[axis] {
+                None => value.value,
+                Some(known) => this.call_flat(&ADD.formula, &[known, value.value], place, scope)?,
+            });
+            Ok(())
+        };
+        for term in affine.terms.iter().filter(|term| usize::from(term.axis) < AXES) {
+            let here = self.enclosing.len();
+            // d cos(a) = -sin(a) da, d sin(a) = cos(a) da.
+            let turned = match &term.shape {
+                Shape::Linear => None,
+                Shape::Cosine(angle) => Some((Shape::Sine(angle.clone()), angle, -std::f64::consts::TAU)),
+                Shape::Sine(angle) => Some((Shape::Cosine(angle.clone()), angle, std::f64::consts::TAU)),
+            };
+            let cells = &frequency * &term.factor;
+            let value = match turned {
+                None => {
+                    let scale = self.rate(&cells, period, term.since, 0..0, place)?;
+                    self.call_flat(&MULTIPLY.formula, &[along, Operand::Octave(scale)], place, scope)?
+                }
+                Some((shape, angle, turn)) => {
+                    let scale = self.rate(&(cells * &angle.rate * exact(turn)), period, term.since, angle.since..angle.until, place)?;
+                    let value = self.call_flat(&MULTIPLY.formula, &[along, Operand::Octave(scale)], place, scope)?;
+                    let term = Term { axis: term.axis, shape, factor: BigRational::one(), since: here };
+                    // Its own derivative is of no use.
+                    self.wants_slopes = false;
+                    let steepness = self.coordinate(&Affine { terms: vec![term], ..Affine::default() }, &Lattice::PLAIN, 0, place, scope);
+                    self.wants_slopes = true;
+                    let steepness = steepness?;
+                    self.call_flat(&MULTIPLY.formula, &[value, steepness.value], place, scope)?
+                }
+            };
+            add(self, usize::from(term.axis), Dual::flat(value), scope)?;
+        }
+        for displacement in &affine.displaced {
+            if displacement.by.slopes.iter().all(Option::is_none) {
+                continue;
+            }
+            let scale = self.rate(&(&frequency * &displacement.factor), 0, displacement.since, 0..0, place)?;
+            let value = self.call_flat(&MULTIPLY.formula, &[along, Operand::Octave(scale)], place, scope)?;
+            for (axis, slope) in displacement.by.slopes.into_iter().enumerate() {
+                if let Some(slope) = slope {
+                    let value = self.call_flat(&MULTIPLY.formula, &[value, slope], place, scope)?;
+                    add(self, axis, Dual::flat(value), scope)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Cells a unit of something in a coordinate, by octave: a number, times the powers of the fractals since it was made and of those inside of a circle.
+    /// With a period the powers since are those that give it a whole number of cells.
+    fn rate(&mut self, cells: &BigRational, period: u32, since: usize, inside: Range<usize>, place: &str) -> Result<OctaveScalar> {
+        let cells = cells.to_f64().unwrap_or(0.0);
+        let powers: Vec<Vec<Power>> = self.enclosing.iter().map(|around| around.powers.clone()).collect();
+        self.octave_scalar(place, |octave| {
+            let power = |fractals: Range<usize>| product_of(&powers[fractals.clone()], &octave[fractals]);
+            let scale = match period {
+                0 => power(since..octave.len()).to_f64(),
+                _ => cells_of(period, &power(since..octave.len())).to_f64().unwrap_or(f64::MAX) / f64::from(period),
+            };
+            cells * scale * power(inside.clone()).to_f64()
+        })
+    }
+
+    /// A lattice axis over a coordinate of a space.
+    fn lattice_axis(&mut self, affine: &Affine, lattice: &Lattice<'_>, number: usize, place: &str, most_bits: u32) -> Result<()> {
+        self.count_by_octave(affine.size().max(1), place)?;
+        let nothing = Term { axis: 3, shape: Shape::Linear, factor: BigRational::zero(), since: 0 };
+        let terms = if affine.terms.is_empty() { vec![nothing] } else { affine.terms.clone() };
+        let frequency = lattice.frequency.to_ratio();
+        let offset = lattice.offset.and_then(|offset| offset.get(number)).unwrap_or(Number::ZERO).to_ratio();
+        let period = period_of(lattice, number);
+        let powers: Vec<Vec<Power>> = self.enclosing.iter().map(|around| around.powers.clone()).collect();
+        let mut values = Vec::new();
+        for (position, term) in terms.iter().enumerate() {
+            let mut octaves = Vec::new();
+            for flat in 0..self.octave_count() {
+                let octave = self.octave_of(flat);
+                let power_of = |fractals: Range<usize>| product_of(&powers[fractals.clone()], &octave[fractals]);
+                let power = |since: usize| power_of(since..octave.len());
+                let mut cells_of_period = 0;
+                let mut factor = &frequency * &term.factor;
+                if period == 0 {
+                    factor *= power(term.since).rounded_to_64_bits();
+                } else {
+                    let cells = cells_of(period, &power(term.since));
+                    factor *= BigRational::new(cells.clone(), period.into());
+                    cells_of_period = octave_period(&cells, lattice.hash, place)?;
+                }
+                let mut at = BigRational::zero();
+                if position == 0 {
+                    let decorrelated: Vec<u32> =
+                        self.enclosing.iter().zip(&octave).filter(|(fractal, _)| fractal.decorrelate).map(|(_, &k)| k).collect();
+                    let shift = BigRational::new(octave_offset(lattice.seed, &decorrelated, number).into(), BigInt::one() << 32);
+                    at = &offset + shift;
+                    for (since, constant) in &affine.constants {
+                        at += &frequency * constant * power(*since).rounded_to_64_bits();
+                    }
+                }
+                let wave = term.shape.wave(|fractals| power_of(fractals).rounded_to_64_bits());
+                octaves.push(TermOctave::new(wave, &factor, &at, cells_of_period));
+            }
+            values.push(TermValues { octaves });
+        }
+        let mut displaced = Vec::new();
+        for displacement in &affine.displaced {
+            let scale = self.rate(&(&frequency * &displacement.factor), 0, displacement.since, 0..0, place)?;
+            displaced.push((displacement.by.value, scale));
+        }
+        self.axes.push(LatticeAxis { first: self.terms, terms: terms.iter().map(|term| term.axis).collect(), displaced });
+        self.terms += terms.len() as u32;
+        self.values.axes.push(AxisValues { place: place.to_owned(), most_bits, terms: values });
+        Ok(())
+    }
+
+    /// A coordinate of a space as a value.
+    pub(super) fn coordinate(
+        &mut self,
+        affine: &Affine,
+        lattice: &Lattice<'_>,
+        number: usize,
+        place: &str,
+        scope: &mut Scope,
+    ) -> Result<Dual> {
+        let first = self.axes.len() as u32;
+        // A coordinate is where it is in every octave: only fractals' scales reach it, not what decorrelates them.
+        let decorrelated: Vec<bool> = self.enclosing.iter_mut().map(|around| std::mem::take(&mut around.decorrelate)).collect();
+        let made = self.lattice_axis(affine, lattice, number, place, 23);
+        for (around, decorrelate) in self.enclosing.iter_mut().zip(decorrelated) {
+            around.decorrelate = decorrelate;
+        }
+        made?;
+        self.values.keys.push([0, 0]);
+        let index = self.values.keys.len() as u32 - 1;
+        let result = self.register(f64::from(1 << 24), place)?;
+        self.push(
+            Operation::Basis { basis: Basis::new(POSITION, HashKind::Lattice, &[]), index, axis: first, scalars: vec![], result },
+            place,
+            scope,
+        )?;
+        let mut slopes = [None; AXES];
+        if self.wants_slopes {
+            let one = self.number(1.0);
+            self.chain(affine, one, (lattice, number), place, scope, &mut slopes)?;
+        }
+        Ok(Dual { value: Operand::Register(result), slopes })
+    }
+}
+
+/// Each coordinate and a skew times the sum of all.
+fn skewed(axes: &[Affine], skew: f64) -> Vec<Affine> {
+    let mut sum = Affine::default();
+    axes.iter().for_each(|axis| sum.add(axis));
+    let sum = sum.scaled(&exact(skew));
+    let moved = |axis: &Affine| {
+        let mut moved = axis.clone();
+        moved.add(&sum);
+        moved
+    };
+    axes.iter().map(moved).collect()
+}
+
+/// After how many cells a lattice repeats along an axis; 0 for never.
+fn period_of(lattice: &Lattice<'_>, axis: usize) -> u32 {
+    lattice.period.and_then(|period| period.get(axis)).unwrap_or(0)
+}
+
+/// The cells of a period in an octave: the nearest whole number.
+fn cells_of(period: u32, power: &Power) -> BigInt {
+    rounded_quotient(&(&power.numer * period), &power.denom)
+}
+
+/// The powers of lacunarities in an octave of each of some fractals, multiplied.
+fn product_of(powers: &[Vec<Power>], octave: &[u32]) -> Power {
+    powers.iter().zip(octave).fold(Power::one(), |product, (powers, &k)| product.times(&powers[k as usize]))
+}

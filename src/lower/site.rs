@@ -1,0 +1,127 @@
+//! Where a node is lowered: what it asks for, done on the state of the program.
+
+use super::state::{Scope, State};
+use crate::error::{Error, Result};
+use crate::graph::Input;
+use crate::graph::affine::{Affine, Space};
+use crate::graph::derivation::Derivation;
+use crate::graph::fractal::Octaves;
+use crate::graph::lattice::{Lattice, Noise};
+use crate::graph::lowering::{Differentiable, Dual, Formula, Lowering, OctaveStep, RepeatedBody, Repetition, Weighing};
+use crate::program::{Operand, Operation};
+
+/// The place of a node, its scope and the number of its space.
+pub(super) struct Site<'s, 'a> {
+    pub(super) state: &'s mut State<'a>,
+    pub(super) scope: &'s mut Scope,
+    pub(super) place: &'s str,
+    pub(super) space: usize,
+}
+
+impl Lowering for Site<'_, '_> {
+    fn input(&mut self, key: &str, input: &Input) -> Result<Dual> {
+        self.state.input(input, &format!("{}.{key}", self.place), self.scope, self.space)
+    }
+
+    fn input_in(&mut self, space: &Space, key: &str, input: &Input) -> Result<Dual> {
+        let space = self.state.space(space.clone(), self.place)?;
+        self.state.input(input, &format!("{}.{key}", self.place), self.scope, space)
+    }
+
+    fn differentiated(&mut self, key: &str, input: &Input) -> Result<Dual> {
+        if self.state.wants_slopes {
+            return Err(Error::parameter(
+                self.place,
+                "a derivative of a derivative is asked for, and there are only first derivatives; take this node out of the other's source",
+            ));
+        }
+        self.state.wants_slopes = true;
+        let dual = self.input(key, input);
+        self.state.wants_slopes = false;
+        dual
+    }
+
+    fn number(&mut self, value: f64) -> Operand {
+        self.state.number(value)
+    }
+
+    fn number_of(&self, operand: Operand) -> f64 {
+        self.state.value_of(operand)
+    }
+
+    fn call(&mut self, function: &Differentiable, arguments: &[Dual]) -> Result<Dual> {
+        self.state.call(function, arguments, self.place, self.scope)
+    }
+
+    fn call_flat(&mut self, formula: &Formula, arguments: &[Operand]) -> Result<Operand> {
+        self.state.call_flat(formula, arguments, self.place, self.scope)
+    }
+
+    fn bound_by(&mut self, value: Operand, bound: f64) {
+        self.state.bound_by(value, bound);
+    }
+
+    fn noise(&mut self, noise: &Noise<'_>) -> Result<Dual> {
+        self.state.noise(noise, self.place, self.scope, self.space)
+    }
+
+    fn coordinate(&mut self, affine: &Affine, lattice: &Lattice<'_>, number: usize) -> Result<Dual> {
+        self.state.coordinate(affine, lattice, number, self.place, self.scope)
+    }
+
+    fn space(&self) -> Space {
+        self.state.spaces[self.space].clone()
+    }
+
+    fn depth(&self) -> usize {
+        self.state.enclosing.len()
+    }
+
+    fn octaves(&mut self, octaves: &Octaves<'_>, weighing: Weighing, step: OctaveStep<'_>) -> Result<Dual> {
+        self.state.octaves(octaves, weighing, step, (self.place, self.scope, self.space))
+    }
+
+    fn repeated(&mut self, repetition: &Repetition, body: RepeatedBody<'_>) -> Result<Vec<Dual>> {
+        self.state.repeated(repetition, body, (self.place, self.scope, self.space))
+    }
+
+    fn shared(&mut self, key: String, make: &mut dyn FnMut(&mut dyn Lowering) -> Result<Vec<Dual>>) -> Result<Vec<Dual>> {
+        if let Some(known) = self.scope.shared.get(&key) {
+            return Ok(known.clone());
+        }
+        let made = make(self)?;
+        self.scope.shared.insert(key, made.clone());
+        Ok(made)
+    }
+}
+
+impl State<'_> {
+    /// A function of values, with its derivatives where they are wanted.
+    pub(super) fn call(&mut self, function: &Differentiable, arguments: &[Dual], place: &str, scope: &mut Scope) -> Result<Dual> {
+        let operands: Vec<Operand> = arguments.iter().map(|argument| argument.value).collect();
+        let value = self.call_flat(&function.formula, &operands, place, scope)?;
+        let mut dual = Dual::flat(value);
+        if self.wants_slopes {
+            for axis in 0..dual.slopes.len() {
+                let slopes: Vec<Option<Operand>> = arguments.iter().map(|argument| argument.slopes[axis]).collect();
+                if slopes.iter().any(Option::is_some) {
+                    // The space is of no use to a derivative, which is made of calls alone.
+                    let mut site = Site { state: self, scope, place, space: 0 };
+                    let mut derivation = Derivation { at: &mut site, arguments: &operands, slopes: &slopes, value };
+                    dual.slopes[axis] = (function.derivative)(&mut derivation)?;
+                }
+            }
+        }
+        Ok(dual)
+    }
+
+    /// A function of values alone.
+    pub(super) fn call_flat(&mut self, formula: &Formula, arguments: &[Operand], place: &str, scope: &mut Scope) -> Result<Operand> {
+        debug_assert_eq!(arguments.len(), formula.function.arity());
+        let bounds: Vec<f64> = arguments.iter().map(|argument| self.bound(*argument)).collect();
+        let numbers: Vec<f64> = arguments.iter().map(|argument| self.value_of(*argument)).collect();
+        let result = self.register((formula.bound)(&bounds, &numbers), place)?;
+        self.push(Operation::Call { function: formula.function, arguments: arguments.to_vec(), result }, place, scope)?;
+        Ok(Operand::Register(result))
+    }
+}
