@@ -54,6 +54,6 @@ pub(crate) fn b() -> Value {
 }
 
 /// Noise that sees four coordinates.
-pub(crate) fn four() -> Simplex {
+pub(crate) fn four_dimensional() -> Simplex {
     Simplex::new().dimensions(4).frequency(2)
 }

@@ -20,6 +20,7 @@ mod node;
 pub mod nodes;
 pub(crate) mod outputs;
 mod per_axis;
+mod room;
 mod seed;
 mod setters;
 mod space;

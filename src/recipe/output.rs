@@ -39,9 +39,9 @@ pub const MAX_BLUR_PASSES: u32 = 16;
 pub struct Output {
     /// What the picture shows.
     pub content: Content,
-    /// The values that become the least and the greatest that 8 or 16 bit hold; [`Content::default_range`] unless told.
+    /// The values that become the least and the greatest that 8 or 16 bit hold; [`Content::default_range`] by default.
     pub range: Option<OutputRange>,
-    /// Bits a sample: 8, 16 or 32. Unless told, 8 for colour and the format's usual for data.
+    /// Bits a sample: 8, 16 or 32. By default 8 for colour and the format's usual for data.
     pub depth: Option<u8>,
     /// The format, where the name of the file does not tell it.
     pub format: Option<Format>,
@@ -190,7 +190,7 @@ impl Content {
         }
     }
 
-    /// The range unless told: 0 to 1 for colour and slopes, -1 to 1 for other data.
+    /// The default range: 0 to 1 for colour and slopes, -1 to 1 for other data.
     pub fn default_range(&self) -> OutputRange {
         let least = if self.is_color() || matches!(self, Self::Slope(_)) { Number::ZERO } else { Number::MINUS_ONE };
         OutputRange::Between([least, Number::ONE])

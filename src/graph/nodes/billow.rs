@@ -3,13 +3,7 @@
 use super::abs::ABS;
 use super::fbm::FBM_OCTAVE;
 use super::scale_offset::scale_offset;
-use crate::error::Result;
-use crate::graph::build::Build as _;
-use crate::graph::cases::{Cases, a, numbered};
-use crate::graph::defaults::{two, yes};
-use crate::graph::fractal::fractal;
-use crate::graph::lowering::{Dual, Lowering, Octave, Weighing};
-use crate::graph::node::NodeSpec;
+use crate::graph::room::*;
 
 fractal! {
     /// Billowy noise: the weighted sum of 2 |n| - 1 over the octaves n.

@@ -1,17 +1,6 @@
 //! The node `cellular`.
 
-use serde::{Deserialize, Serialize};
-
-use crate::error::Result;
-use crate::graph::cases::{Cases, Survey};
-use crate::graph::checks::within;
-use crate::graph::defaults::{is_default, is_one, is_table};
-use crate::graph::lattice::{Noise, basis};
-use crate::graph::lowering::{Dual, Lowering};
-use crate::graph::node::NodeSpec;
-use crate::number::Number;
-use crate::permutation::HashKind;
-use crate::program::BasisFunction;
+use crate::graph::room::*;
 
 /// How far apart two points are.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -1,17 +1,6 @@
 //! The node `checker`.
 
-use serde::{Deserialize, Serialize};
-
-use crate::error::Result;
-use crate::graph::cases::{Cases, Survey};
-use crate::graph::lattice::{Lattice, Noise};
-use crate::graph::lowering::{Dual, Lowering};
-use crate::graph::node::{Input, NodeKeys, NodeSpec};
-use crate::graph::per_axis::PerAxis;
-use crate::graph::setters::setters;
-use crate::number::Number;
-use crate::permutation::HashKind;
-use crate::program::BasisFunction;
+use crate::graph::room::*;
 
 /// A checkerboard: 1 and -1 in turn, cell by cell.
 ///

@@ -2,13 +2,7 @@
 
 use super::max::MAX;
 use super::min::MIN;
-use crate::error::Result;
-use crate::graph::build::Build as _;
-use crate::graph::cases::{Cases, a, b, numbered};
-use crate::graph::defaults::{input_minus_one, input_one, minus_one, one};
-use crate::graph::lowering::{Dual, Lowering};
-use crate::graph::node::NodeSpec;
-use crate::graph::step::step;
+use crate::graph::room::*;
 
 step! {
     /// The value held within two bounds.

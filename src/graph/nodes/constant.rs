@@ -1,13 +1,6 @@
 //! The node `constant`.
 
-use serde::{Deserialize, Serialize};
-
-use crate::error::Result;
-use crate::graph::cases::{Cases, numbered};
-use crate::graph::checks::within;
-use crate::graph::lowering::{Dual, Lowering};
-use crate::graph::node::{Input, NodeKeys, NodeSpec};
-use crate::number::Number;
+use crate::graph::room::*;
 
 /// A number, the same everywhere.
 ///

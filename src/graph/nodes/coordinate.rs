@@ -1,23 +1,10 @@
 //! The node `coordinate`.
 
-use serde::{Deserialize, Serialize};
-
 use super::add::ADD;
 use super::multiply::MULTIPLY;
 use super::quotient::QUOTIENT;
 use super::sqrt::SQRT;
-use crate::error::Result;
-use crate::graph::cases::Cases;
-use crate::graph::checks::{at_most_four, positive, within};
-use crate::graph::defaults::{is_one, one};
-use crate::graph::derivation::STEEPEST;
-use crate::graph::lattice::Lattice;
-use crate::graph::lowering::{Differentiable, Dual, Lowering};
-use crate::graph::node::{Input, NodeKeys, NodeSpec};
-use crate::graph::per_axis::PerAxis;
-use crate::graph::setters::setters;
-use crate::number::Number;
-use crate::program::{BasisFunction, Function};
+use crate::graph::room::*;
 
 /// The coordinate that a [`Coordinate`] gives.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -6,15 +6,7 @@ use super::quotient::QUOTIENT;
 use super::scale_offset::scale_offset;
 use super::sqrt::SQRT;
 use super::threshold::THRESHOLD;
-use crate::error::Result;
-use crate::graph::affine::{Affine, Space};
-use crate::graph::build::Build as _;
-use crate::graph::cases::{Cases, a, numbered};
-use crate::graph::defaults::{eight, one};
-use crate::graph::lowering::{Dual, Lowering};
-use crate::graph::node::NodeSpec;
-use crate::graph::space::map;
-use num_rational::BigRational;
+use crate::graph::room::*;
 
 map! {
     /// Evaluates its source on a sphere seen from the six faces of a cube, continuous over their edges. x and y run from 0 to `size` over a face; z from

@@ -3,12 +3,7 @@
 use super::perlin::Perlin;
 use super::simplex::Simplex;
 use super::subtract::SUBTRACT;
-use crate::error::Result;
-use crate::graph::build::Build as _;
-use crate::graph::cases::{Cases, a, b, numbered};
-use crate::graph::derivative::{DomainAxis, differential};
-use crate::graph::lowering::{Dual, Lowering};
-use crate::graph::node::NodeSpec;
+use crate::graph::room::*;
 
 differential! {
     /// A component of curl noise (Bridson, Hourihan and Nordenstam, SIGGRAPH 2007): the curl of three potentials, a flow without divergence.

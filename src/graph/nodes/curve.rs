@@ -1,16 +1,7 @@
 //! The node `curve` and its function.
 
-use serde::{Deserialize, Serialize};
-
 use super::perlin::Perlin;
-use crate::error::{Error, Result};
-use crate::graph::build::Build as _;
-use crate::graph::cases::{Cases, a, numbered};
-use crate::graph::checks::{finite, within};
-use crate::graph::lowering::{Differentiable, Dual, Lowering};
-use crate::graph::node::{Input, NodeKeys, NodeSpec};
-use crate::number::Number;
-use crate::program::Function;
+use crate::graph::room::*;
 
 /// A tone curve through points: monotone between them (Fritsch and Carlson, "Monotone Piecewise Cubic Interpolation", 1980), level beyond them.
 ///

@@ -1,15 +1,7 @@
 //! The node `cylinder`.
 
 use super::perlin::Perlin;
-use crate::error::Result;
-use crate::graph::affine::{Affine, Space, circle};
-use crate::graph::build::Build as _;
-use crate::graph::cases::{Cases, a, b, numbered};
-use crate::graph::defaults::{eight, one};
-use crate::graph::lowering::{Dual, Lowering};
-use crate::graph::node::Node;
-use crate::graph::node::NodeSpec;
-use crate::graph::space::map;
+use crate::graph::room::*;
 
 map! {
     /// Winds x round a cylinder: the source sees (radius cos a, y, radius sin a), with a one turn over `width` units. Seamless along x.

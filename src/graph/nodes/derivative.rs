@@ -3,12 +3,7 @@
 use super::cellular::{Cellular, CellularOutput, Metric};
 use super::perlin::Perlin;
 use super::white::White;
-use crate::error::Result;
-use crate::graph::build::Build as _;
-use crate::graph::cases::{Cases, a, numbered};
-use crate::graph::derivative::{DomainAxis, differential};
-use crate::graph::lowering::{Dual, Lowering};
-use crate::graph::node::NodeSpec;
+use crate::graph::room::*;
 
 differential! {
     /// The analytic derivative of its source along an axis of the domain, per unit.

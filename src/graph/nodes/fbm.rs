@@ -1,13 +1,6 @@
 //! The node `fbm`.
 
-use crate::error::Result;
-use crate::graph::build::Build as _;
-use crate::graph::cases::{Cases, a, numbered};
-use crate::graph::defaults::{two, yes};
-use crate::graph::fractal::fractal;
-use crate::graph::lowering::{Differentiable, Dual, Lowering, Octave, Weighing};
-use crate::graph::node::{Node, NodeSpec};
-use crate::program::Function;
+use crate::graph::room::*;
 
 fractal! {
     /// Fractional Brownian motion: the sum of a node's octaves, each `lacunarity` times as fine as the one before and `gain` times as strong.

@@ -1,13 +1,6 @@
 //! The node `gain` and its function.
 
-use crate::error::Result;
-use crate::graph::build::Build as _;
-use crate::graph::cases::{Cases, a, numbered};
-use crate::graph::defaults::half;
-use crate::graph::lowering::{Differentiable, Dual, Formula, Lowering};
-use crate::graph::node::NodeSpec;
-use crate::graph::step::step;
-use crate::program::Function;
+use crate::graph::room::*;
 
 step! {
     /// Bends both halves of 0..1 towards or away from 1/2 (Schlick 1994). What lies outside of 0..1 is held there.

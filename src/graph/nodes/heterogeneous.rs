@@ -3,13 +3,7 @@
 use super::fbm::FBM_OCTAVE;
 use super::multiply::MULTIPLY;
 use super::scale_offset::scale_offset;
-use crate::error::Result;
-use crate::graph::build::Build as _;
-use crate::graph::cases::{Cases, a, numbered};
-use crate::graph::defaults::{one, two, yes};
-use crate::graph::fractal::fractal;
-use crate::graph::lowering::{Dual, Lowering, Octave, Weighing};
-use crate::graph::node::NodeSpec;
+use crate::graph::room::*;
 
 fractal! {
     /// Heterogeneous terrain (Musgrave 2003): octaves of n + offset, each weighted by the sum so far, so that heights are rougher than valleys.

@@ -4,13 +4,7 @@ use super::add::ADD;
 use super::min::MIN;
 use super::multiply::MULTIPLY;
 use super::scale_offset::scale_offset;
-use crate::error::Result;
-use crate::graph::build::Build as _;
-use crate::graph::cases::{Cases, a, numbered};
-use crate::graph::defaults::{seven_tenths, two, yes};
-use crate::graph::fractal::fractal;
-use crate::graph::lowering::{Dual, Lowering, Octave, Weighing};
-use crate::graph::node::NodeSpec;
+use crate::graph::room::*;
 
 fractal! {
     /// Hybrid multifractal (Musgrave 2003): octaves of n + offset, each weighted by the product of those before, held at or under 1.

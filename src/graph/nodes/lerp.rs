@@ -3,14 +3,7 @@
 use super::multiply::MULTIPLY;
 use super::subtract::SUBTRACT;
 use super::threshold::THRESHOLD;
-use crate::error::Result;
-use crate::graph::build::Build as _;
-use crate::graph::cases::{Cases, a, b, numbered};
-use crate::graph::defaults::{half, input_half};
-use crate::graph::lowering::{Differentiable, Dual, Lowering};
-use crate::graph::node::NodeSpec;
-use crate::graph::step::step;
-use crate::program::Function;
+use crate::graph::room::*;
 
 step! {
     /// Linear interpolation: a where the mask is 0 or less, b where it is 1 or more.

@@ -1,14 +1,7 @@
 //! The node `loop`.
 
 use super::perlin::Perlin;
-use crate::error::Result;
-use crate::graph::affine::{Space, circle};
-use crate::graph::build::Build as _;
-use crate::graph::cases::{Cases, four, numbered};
-use crate::graph::defaults::one;
-use crate::graph::lowering::{Dual, Lowering};
-use crate::graph::node::NodeSpec;
-use crate::graph::space::map;
+use crate::graph::room::*;
 
 map! {
     /// Loops in time: z goes round a circle in the source's z and w, so that frame 0 follows the last. The source sees (x, y, radius cos a, radius sin a),
@@ -40,7 +33,7 @@ impl NodeSpec for Loop {
     }
 
     fn cases() -> Cases {
-        numbered(&[|| four().loop_().length(5).into()])
+        numbered(&[|| four_dimensional().loop_().length(5).into()])
     }
 
     fn is_near() -> bool {

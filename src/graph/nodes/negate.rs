@@ -1,12 +1,7 @@
 //! The node `negate`.
 
 use super::scale_offset::SCALE_OFFSET;
-use crate::error::Result;
-use crate::graph::build::Build as _;
-use crate::graph::cases::{Cases, a, numbered};
-use crate::graph::lowering::{Dual, Lowering};
-use crate::graph::node::NodeSpec;
-use crate::graph::step::step;
+use crate::graph::room::*;
 
 step! {
     /// The negative.

@@ -5,15 +5,7 @@ use super::perlin::Perlin;
 use super::quotient::QUOTIENT;
 use super::scale_offset::scale_offset;
 use super::sqrt::SQRT;
-use crate::error::Result;
-use crate::graph::build::Build as _;
-use crate::graph::cases::{Cases, b, numbered};
-use crate::graph::checks::{finite, within};
-use crate::graph::defaults::one;
-use crate::graph::derivative::{DomainAxis, differential};
-use crate::graph::lowering::{Dual, Lowering};
-use crate::graph::node::NodeSpec;
-use crate::number::Number;
+use crate::graph::room::*;
 
 differential! {
     /// A component of the unit normal of the height field that its source is: (-strength dn/dx, -strength dn/dy, 1), normalised.

@@ -1,14 +1,6 @@
 //! The node `perlin`.
 
-use serde::{Deserialize, Serialize};
-
-use crate::error::{Error, Result};
-use crate::graph::cases::{Cases, Survey};
-use crate::graph::defaults::{is_default, is_table};
-use crate::graph::lattice::{Noise, basis};
-use crate::graph::lowering::{Dual, Lowering};
-use crate::graph::node::NodeSpec;
-use crate::program::BasisFunction;
+use crate::graph::room::*;
 
 /// How lattice points are interpolated.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -1,14 +1,7 @@
 //! The node `ping_pong`.
 
 use super::fbm::FBM_OCTAVE;
-use crate::error::Result;
-use crate::graph::build::Build as _;
-use crate::graph::cases::{Cases, a, numbered};
-use crate::graph::defaults::{two, yes};
-use crate::graph::fractal::fractal;
-use crate::graph::lowering::{Differentiable, Dual, Formula, Lowering, Octave, Weighing};
-use crate::graph::node::NodeSpec;
-use crate::program::Function;
+use crate::graph::room::*;
 
 fractal! {
     /// Ping-pong noise: octaves folded to and fro, the weighted sum of a triangle wave over (n + 1) * strength.

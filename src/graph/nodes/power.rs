@@ -1,13 +1,6 @@
 //! The node `power` and its function.
 
-use crate::error::Result;
-use crate::graph::build::Build as _;
-use crate::graph::cases::{Cases, a, numbered};
-use crate::graph::defaults::two;
-use crate::graph::lowering::{Differentiable, Dual, Formula, Lowering};
-use crate::graph::node::NodeSpec;
-use crate::graph::step::step;
-use crate::program::Function;
+use crate::graph::room::*;
 
 step! {
     /// The value to a power; negative values count as 0. The result is held at or under 10^30.

@@ -1,13 +1,6 @@
 //! The node `quantize` and its function.
 
-use crate::error::Result;
-use crate::graph::build::Build as _;
-use crate::graph::cases::{Cases, a, numbered};
-use crate::graph::defaults::four;
-use crate::graph::lowering::{Differentiable, Dual, Lowering};
-use crate::graph::node::NodeSpec;
-use crate::graph::step::step;
-use crate::program::Function;
+use crate::graph::room::*;
 
 step! {
     /// Rounds down to a multiple of 1/steps. Its derivative is 0.

@@ -1,14 +1,6 @@
 //! The node `quotient` and its function.
 
-use crate::error::Result;
-use crate::graph::build::Build as _;
-use crate::graph::cases::{Cases, a, b, numbered};
-use crate::graph::defaults::thousand;
-use crate::graph::derivation::STEEPEST;
-use crate::graph::lowering::{Differentiable, Dual, Lowering};
-use crate::graph::node::NodeSpec;
-use crate::graph::step::step;
-use crate::program::Function;
+use crate::graph::room::*;
 
 step! {
     /// The quotient a / b, held within ±`limit`: where b is 0 it is ±limit, by the sign of a. 0 / 0 is 0.

@@ -1,22 +1,9 @@
 //! The node `ramp`, which makes colours of a value, and its functions.
 
-use serde::{Deserialize, Serialize};
-
 use super::max::MAX;
 use super::min::MIN;
 use super::perlin::Perlin;
-use crate::error::{Error, Result};
-use crate::graph::build::Build as _;
-use crate::graph::cases::{Cases, a, numbered};
-use crate::graph::checks::within;
-use crate::graph::color::{Color, ColorChannel, ColorInterpolation, ColorSpace, LIGHT_BY_CONES, light, oklab_of_light};
-use crate::graph::defaults::is_default;
-use crate::graph::derivation::STEEPEST;
-use crate::graph::lowering::{Differentiable, Dual, Formula, Lowering};
-use crate::graph::node::{Input, NodeKeys, NodeSpec};
-use crate::graph::setters::setters;
-use crate::number::Number;
-use crate::program::Function;
+use crate::graph::room::*;
 
 /// The most stops of a ramp.
 pub const MAX_STOPS: usize = 32;

@@ -1,17 +1,8 @@
 //! The node `remap`.
 
-use serde::{Deserialize, Serialize};
-
 use super::perlin::Perlin;
 use super::scale_offset::SCALE_OFFSET;
-use crate::error::{Error, Result};
-use crate::graph::build::Build as _;
-use crate::graph::cases::{Cases, a, numbered};
-use crate::graph::checks::within;
-use crate::graph::defaults::{minus_one, one, zero};
-use crate::graph::lowering::{Dual, Lowering};
-use crate::graph::node::{Input, NodeKeys, NodeSpec};
-use crate::number::Number;
+use crate::graph::room::*;
 
 /// Maps a range of values onto another, also beyond them.
 ///

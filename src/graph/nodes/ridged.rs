@@ -6,13 +6,7 @@ use super::max::MAX;
 use super::min::MIN;
 use super::multiply::MULTIPLY;
 use super::scale_offset::scale_offset;
-use crate::error::Result;
-use crate::graph::build::Build as _;
-use crate::graph::cases::{Cases, a, numbered};
-use crate::graph::defaults::{one, two, yes};
-use crate::graph::fractal::fractal;
-use crate::graph::lowering::{Dual, Lowering, Octave, Weighing};
-use crate::graph::node::NodeSpec;
+use crate::graph::room::*;
 
 fractal! {
     /// Ridged multifractal (Musgrave 2003): octaves of (offset - |n|)^2, each weighted by the one before, times `feedback`, held within 0 and 1.

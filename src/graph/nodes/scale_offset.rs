@@ -1,17 +1,7 @@
 //! The node `scale_offset` and its function.
 
-use serde::{Deserialize, Serialize};
-
 use super::perlin::Perlin;
-use crate::error::Result;
-use crate::graph::build::Build as _;
-use crate::graph::cases::{Cases, a, numbered};
-use crate::graph::checks::within;
-use crate::graph::defaults::{one, zero};
-use crate::graph::lowering::{Differentiable, Dual, Lowering};
-use crate::graph::node::{Input, NodeKeys, NodeSpec};
-use crate::number::Number;
-use crate::program::Function;
+use crate::graph::room::*;
 
 /// A value times a scale plus an offset.
 ///

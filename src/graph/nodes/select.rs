@@ -2,13 +2,7 @@
 
 use super::lerp::LERP;
 use super::smoothstep::SMOOTHSTEP;
-use crate::error::Result;
-use crate::graph::build::Build as _;
-use crate::graph::cases::{Cases, a, b, numbered};
-use crate::graph::defaults::zero;
-use crate::graph::lowering::{Dual, Lowering};
-use crate::graph::node::NodeSpec;
-use crate::graph::step::step;
+use crate::graph::room::*;
 
 step! {
     /// a where the control lies below a threshold, b above it, blended smoothly within `falloff` of it.

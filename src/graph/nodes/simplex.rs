@@ -1,12 +1,6 @@
 //! The node `simplex`.
 
-use crate::error::{Error, Result};
-use crate::graph::cases::{Cases, Survey};
-use crate::graph::defaults::is_table;
-use crate::graph::lattice::{Noise, basis};
-use crate::graph::lowering::{Dual, Lowering};
-use crate::graph::node::NodeSpec;
-use crate::program::BasisFunction;
+use crate::graph::room::*;
 
 basis! {
     /// Simplex noise (Perlin, "Noise Hardware", 2001), continuous everywhere.

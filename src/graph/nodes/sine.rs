@@ -2,13 +2,7 @@
 
 use super::multiply::MULTIPLY;
 use super::scale_offset::SCALE_OFFSET;
-use crate::error::Result;
-use crate::graph::build::Build as _;
-use crate::graph::cases::{Cases, a, numbered};
-use crate::graph::lowering::{Differentiable, Dual, Lowering};
-use crate::graph::node::NodeSpec;
-use crate::graph::step::step;
-use crate::program::Function;
+use crate::graph::room::*;
 
 step! {
     /// The sine of the value taken in turns: 0 at every multiple of 1/2. Values are held within ±2^20 turns.

@@ -6,13 +6,7 @@ use super::coordinate::{Coordinate, CoordinateKind};
 use super::perlin::Perlin;
 use super::simplex::Simplex;
 use super::sqrt::SQRT;
-use crate::error::Result;
-use crate::graph::build::Build as _;
-use crate::graph::cases::{Cases, a, b, four, numbered};
-use crate::graph::derivative::{DomainAxis, differential};
-use crate::graph::lowering::{Dual, Lowering};
-use crate::graph::node::Node;
-use crate::graph::node::NodeSpec;
+use crate::graph::room::*;
 
 differential! {
     /// How steep its source is: the length of the gradient in x and y, per unit.
@@ -45,7 +39,7 @@ impl NodeSpec for Slope {
             || Cellular::new().slope().into(),
             || Node::from(a().warp().x(b()).y(b()).strength(0.3)).slope().into(),
             || Node::from(a().warp().x(b()).octaves(3)).slope().into(),
-            || Node::from(four().torus()).slope().into(),
+            || Node::from(four_dimensional().torus()).slope().into(),
             || Node::from(a().sphere()).slope().into(),
             || a().transform().rotate(30).scale(2).slope().into(),
             || a().abs().sqrt().slope().into(),

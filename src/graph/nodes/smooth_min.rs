@@ -1,14 +1,7 @@
 //! The node `smooth_min` and its function.
 
 use super::lerp::LERP;
-use crate::error::Result;
-use crate::graph::build::Build as _;
-use crate::graph::cases::{Cases, a, b, numbered};
-use crate::graph::defaults::tenth;
-use crate::graph::lowering::{Differentiable, Dual, Formula, Lowering};
-use crate::graph::node::NodeSpec;
-use crate::graph::step::step;
-use crate::program::Function;
+use crate::graph::room::*;
 
 step! {
     /// The smaller, rounded off where the two come closer than `radius` (Quilez, "Smooth Minimum", 2013).

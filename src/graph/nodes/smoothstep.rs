@@ -1,13 +1,6 @@
 //! The node `smoothstep` and its function.
 
-use crate::error::Result;
-use crate::graph::build::Build as _;
-use crate::graph::cases::{Cases, a, numbered};
-use crate::graph::defaults::{one, zero};
-use crate::graph::lowering::{Differentiable, Dual, Formula, Lowering};
-use crate::graph::node::NodeSpec;
-use crate::graph::step::step;
-use crate::program::Function;
+use crate::graph::room::*;
 
 step! {
     /// A smooth step from 0 at `low` to 1 at `high`, cubic between; a hard step at `low` where `high` is not above it.

@@ -2,16 +2,7 @@
 
 use super::multiply::MULTIPLY;
 use super::perlin::Perlin;
-use crate::error::Result;
-use crate::graph::affine::{Affine, Space, circle};
-use crate::graph::build::Build as _;
-use crate::graph::cases::{Cases, a, numbered};
-use crate::graph::defaults::{eight, four, one};
-use crate::graph::lowering::{Dual, Lowering};
-use crate::graph::node::Node;
-use crate::graph::node::NodeSpec;
-use crate::graph::space::map;
-use num_bigint::BigInt;
+use crate::graph::room::*;
 
 map! {
     /// Evaluates its source on a sphere about the origin, x being the longitude and y the latitude (equirectangular). Seamless along x, and the same

@@ -1,12 +1,6 @@
 //! The node `sqrt` and its function.
 
-use crate::error::Result;
-use crate::graph::build::Build as _;
-use crate::graph::cases::{Cases, a, numbered};
-use crate::graph::lowering::{Differentiable, Dual, Formula, Lowering};
-use crate::graph::node::NodeSpec;
-use crate::graph::step::step;
-use crate::program::Function;
+use crate::graph::room::*;
 
 step! {
     /// The square root; 0 for negative values. Its derivative is 0 below 0, and held at 10^6 near it.

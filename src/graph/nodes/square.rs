@@ -1,12 +1,7 @@
 //! The node `square`.
 
 use super::multiply::MULTIPLY;
-use crate::error::Result;
-use crate::graph::build::Build as _;
-use crate::graph::cases::{Cases, a, numbered};
-use crate::graph::lowering::{Dual, Lowering};
-use crate::graph::node::NodeSpec;
-use crate::graph::step::step;
+use crate::graph::room::*;
 
 step! {
     /// The value times itself.

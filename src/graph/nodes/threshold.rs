@@ -1,13 +1,6 @@
 //! The node `threshold` and its function.
 
-use crate::error::Result;
-use crate::graph::build::Build as _;
-use crate::graph::cases::{Cases, a, b, numbered};
-use crate::graph::defaults::{input_one, input_zero, one, zero};
-use crate::graph::lowering::{Differentiable, Dual, Lowering};
-use crate::graph::node::NodeSpec;
-use crate::graph::step::step;
-use crate::program::Function;
+use crate::graph::room::*;
 
 step! {
     /// One value below a level and another from it on. The derivative is that of the chosen one.

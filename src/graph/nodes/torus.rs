@@ -1,15 +1,7 @@
 //! The node `torus`.
 
 use super::simplex::Simplex;
-use crate::error::Result;
-use crate::graph::affine::{Space, circle};
-use crate::graph::build::Build as _;
-use crate::graph::cases::{Cases, four, numbered};
-use crate::graph::defaults::{eight, one};
-use crate::graph::lowering::{Dual, Lowering};
-use crate::graph::node::Node;
-use crate::graph::node::NodeSpec;
-use crate::graph::space::map;
+use crate::graph::room::*;
 
 map! {
     /// Winds x and y round a torus in four dimensions: the source sees (radius cos a, radius sin a, radius cos b, radius sin b). Tiles any node.
@@ -47,9 +39,9 @@ impl NodeSpec for Torus {
 
     fn cases() -> Cases {
         numbered(&[
-            || four().torus().width(4).height(3).radius(0.5).into(),
-            || four().fbm().octaves(3).torus().into(),
-            || Node::from(four().torus()).fbm().octaves(3).into(),
+            || four_dimensional().torus().width(4).height(3).radius(0.5).into(),
+            || four_dimensional().fbm().octaves(3).torus().into(),
+            || Node::from(four_dimensional().torus()).fbm().octaves(3).into(),
         ])
     }
 

@@ -1,25 +1,8 @@
 //! The node `transform`.
 
-use serde::{Deserialize, Serialize};
-
 use super::perlin::Perlin;
 use super::simplex::Simplex;
-use crate::error::{Error, Result};
-use crate::graph::affine::{Affine, Matrix};
-use crate::graph::build::Build as _;
-use crate::graph::cases::{Cases, a, numbered};
-use crate::graph::checks::{at_most_four, within};
-use crate::graph::lowering::{Dual, Lowering};
-use crate::graph::node::Node;
-use crate::graph::node::{Input, NodeKeys, NodeSpec};
-use crate::graph::per_axis::PerAxis;
-use crate::graph::setters::setters;
-use crate::number::Number;
-use crate::number::exact;
-use crate::program::{cosine_of, sine_of};
-use num_bigint::BigInt;
-use num_rational::BigRational;
-use num_traits::Zero;
+use crate::graph::room::*;
 
 /// Scales, then rotates, then moves the coordinates of its source. All of it is exact, except that sines and cosines are rounded to f64 once.
 ///

@@ -2,13 +2,7 @@
 
 use super::abs::ABS;
 use super::fbm::FBM_OCTAVE;
-use crate::error::Result;
-use crate::graph::build::Build as _;
-use crate::graph::cases::{Cases, a, numbered};
-use crate::graph::defaults::{two, yes};
-use crate::graph::fractal::fractal;
-use crate::graph::lowering::{Dual, Lowering, Octave, Weighing};
-use crate::graph::node::NodeSpec;
+use crate::graph::room::*;
 
 fractal! {
     /// Turbulence (Perlin 1985): the weighted sum of the absolute values of the octaves.

@@ -1,25 +1,9 @@
 //! The node `warp`.
 
-use serde::{Deserialize, Serialize};
-
 use super::fbm::FBM_OCTAVE;
 use super::multiply::MULTIPLY;
 use super::perlin::Perlin;
-use crate::error::{Error, Result};
-use crate::graph::build::Build as _;
-use crate::graph::cases::{Cases, a, b, numbered};
-use crate::graph::checks::within;
-use crate::graph::defaults::{half, input_one, one_octave, two};
-use crate::graph::derivation::held;
-use crate::graph::fractal::MAX_OCTAVES;
-use crate::graph::lowering::Repetition;
-use crate::graph::lowering::{Dual, Lowering};
-use crate::graph::node::Node;
-use crate::graph::node::{Input, NodeKeys, NodeSpec};
-use crate::graph::setters::setters;
-use crate::number::Number;
-use num_rational::BigRational;
-use num_traits::One;
+use crate::graph::room::*;
 
 /// How the octaves of a warp follow each other.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -1,12 +1,6 @@
 //! The node `white`.
 
-use crate::error::Result;
-use crate::graph::cases::{Cases, Survey};
-use crate::graph::defaults::is_lattice;
-use crate::graph::lattice::{Noise, basis};
-use crate::graph::lowering::{Dual, Lowering};
-use crate::graph::node::NodeSpec;
-use crate::program::BasisFunction;
+use crate::graph::room::*;
 
 basis! {
     /// White noise: every cell has a random value of its own, from -1 to below 1.

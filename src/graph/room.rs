@@ -1,0 +1,27 @@
+//! What the rooms of `graph/nodes/` are written with: each takes all of it.
+
+pub(super) use num_bigint::BigInt;
+pub(super) use num_rational::BigRational;
+pub(super) use num_traits::{One, Zero};
+pub(super) use serde::{Deserialize, Serialize};
+
+pub(super) use super::affine::{Affine, Matrix, Space, circle};
+pub(super) use super::build::Build;
+pub(super) use super::cases::{Cases, Survey, a, b, four_dimensional, numbered};
+pub(super) use super::checks::{at_most_four, finite, positive, within};
+pub(super) use super::color::{Color, ColorChannel, ColorInterpolation, ColorSpace, LIGHT_BY_CONES, light, oklab_of_light};
+pub(super) use super::defaults::*;
+pub(super) use super::derivation::{STEEPEST, held};
+pub(super) use super::derivative::{DomainAxis, differential};
+pub(super) use super::fractal::{MAX_OCTAVES, fractal};
+pub(super) use super::lattice::{Lattice, Noise, basis};
+pub(super) use super::lowering::{Differentiable, Dual, Formula, Lowering, Octave, Repetition, Weighing};
+pub(super) use super::node::{Input, Node, NodeKeys, NodeSpec};
+pub(super) use super::per_axis::PerAxis;
+pub(super) use super::setters::setters;
+pub(super) use super::space::map;
+pub(super) use super::step::step;
+pub(super) use crate::error::{Error, Result};
+pub(super) use crate::number::{Number, exact};
+pub(super) use crate::permutation::HashKind;
+pub(super) use crate::program::{BasisFunction, Function, cosine_of, sine_of};
