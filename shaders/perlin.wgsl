@@ -245,6 +245,7 @@ fn lerp_slope(t: f32, dt: f32, a: f32, b: f32, da: f32, db: f32) -> f32 {
 }
 
 // The derivative of `perlin_form_3` by z.
+//@ outlined: lanes
 fn perlin_form_3_slope(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate) -> PerlinCorner {
     let h = hash_finish_pair(hash, LATTICE_Z, xy, z.cell, next_cell(z));
     let f = unit(z.fraction);
@@ -257,6 +258,7 @@ fn perlin_form_3_slope(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinat
 }
 
 // The derivative of `perlin_line_4` by w.
+//@ outlined: lanes
 fn perlin_line_4_slope(interpolation: Uniform, hash: Hash, xyz: u32, w: Coordinate) -> PerlinLine {
     let h = hash_finish_pair(hash, LATTICE_W, xyz, w.cell, next_cell(w));
     let f = unit(w.fraction);
@@ -272,6 +274,7 @@ fn perlin_line_4_slope(interpolation: Uniform, hash: Hash, xyz: u32, w: Coordina
 }
 
 // The derivative of `perlin_form_4` by z.
+//@ outlined: lanes
 fn perlin_form_4_slope_z(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate, w: Coordinate) -> PerlinCorner {
     let xyz = hash_axis_pair(hash, LATTICE_Z, xy, z.cell, next_cell(z));
     let l0 = perlin_line_4(interpolation, hash, xyz[0], w);
@@ -285,6 +288,7 @@ fn perlin_form_4_slope_z(interpolation: Uniform, hash: Hash, xy: u32, z: Coordin
 }
 
 // The derivative of `perlin_form_4` by w.
+//@ outlined: lanes
 fn perlin_form_4_slope_w(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate, w: Coordinate) -> PerlinCorner {
     let xyz = hash_axis_pair(hash, LATTICE_Z, xy, z.cell, next_cell(z));
     let l0 = perlin_line_4_slope(interpolation, hash, xyz[0], w);

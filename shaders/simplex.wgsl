@@ -94,6 +94,7 @@ fn simplex_vertex_2(hash: u32, at: vec2<f32>) -> f32 {
     return simplex_part(simplex_left_2(at), simplex_product_2(hash, at));
 }
 
+//@ outlined: lanes
 fn simplex_vertex_2_slope(hash: u32, at: vec2<f32>) -> vec2<f32> {
     let left = simplex_left_2(at);
     let product = simplex_product_2(hash, at);
@@ -116,6 +117,7 @@ fn simplex_vertex_3(hash: u32, at: vec3<f32>) -> f32 {
     return simplex_part(simplex_left_3(at), simplex_product_3(hash, at));
 }
 
+//@ outlined: lanes
 fn simplex_vertex_3_slope(hash: u32, at: vec3<f32>) -> vec3<f32> {
     let left = simplex_left_3(at);
     let product = simplex_product_3(hash, at);
@@ -139,6 +141,7 @@ fn simplex_vertex_4(hash: u32, at: vec4<f32>) -> f32 {
     return simplex_part(simplex_left_4(at), simplex_product_4(hash, at));
 }
 
+//@ outlined: lanes
 fn simplex_vertex_4_slope(hash: u32, at: vec4<f32>) -> vec4<f32> {
     let left = simplex_left_4(at);
     let product = simplex_product_4(hash, at);

@@ -80,6 +80,7 @@ fn an_embedder_gets_a_handful_of_dependencies_and_none_of_the_command() {
         "tempfile",
         "anstream",
         "serde_json",
+        "rayon",
     ] {
         assert!(!all.contains(of_the_command), "{of_the_command} reaches those who embed the library");
     }

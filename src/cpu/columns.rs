@@ -6,14 +6,15 @@
 use std::num::Wrapping;
 
 use fearless_simd::prelude::*;
-use fearless_simd::{Simd, f32x16, u8x16, u8x64, u32x16};
+use fearless_simd::{Simd, f32x16, u8x16, u32x16};
 
 use super::gradients::Gradients;
+use super::planes::{Hashes, PlanesAround, hashed_columns};
 use super::rows::{Noise, local};
 use crate::spans::Spans;
-use crate::value::hash::{LATTICE_X, LATTICE_Y, LATTICE_Z, TABLE, lattice_hash};
-use crate::value::lanes::{Block, LANES, PERMUTED, load, pick};
-use crate::value::lattice::{Coordinate, cell_after, eased, next_cell, unit};
+use crate::value::hash::{LATTICE_X, LATTICE_Y, TABLE};
+use crate::value::lanes::{Block, LANES, load, padded, pick};
+use crate::value::lattice::{Coordinate, cell_after, eased, unit};
 use crate::value::number::Lanes as _;
 use crate::value::perlin::{PerlinColumn, PerlinCorner, perlin_cell, perlin_column, perlin_pixel};
 
@@ -83,7 +84,7 @@ pub(super) struct Columns<'a> {
     hashed: Vec<u8>,
     /// For each lattice column the low bytes of the hashes in sixteen lattice rows, then those of all columns in the last lattice row, at the lattice
     /// planes below and above.
-    hashes: [Vec<u8>; 2],
+    hashes: Hashes,
     /// The corners of all columns in the last lattice row.
     last: Vec<[f32; 3]>,
 }
@@ -103,19 +104,10 @@ impl<'a> Columns<'a> {
         }
         pixels.truncate(count);
         let starts = of.windows(2).zip(1..).filter(|(of, _)| of[0] != of[1]).map(|(_, pixel)| pixel);
-        let hashed = noise.hashed_columns(simd, &cells);
+        let hashed = hashed_columns(simd, noise.hash, &cells);
         let last = vec![[0.0; 3]; hashed.len() + LANES];
-        let hashes = vec![0; (cells.len() * LANES + last.len()).next_multiple_of(PERMUTED)];
-        Some(Self {
-            noise,
-            gradients,
-            pixels,
-            ends: starts.chain([count as u32]).collect(),
-            cells,
-            hashed,
-            hashes: [hashes.clone(), hashes],
-            last,
-        })
+        let hashes = Hashes::new(cells.len() * LANES + last.len());
+        Some(Self { noise, gradients, pixels, ends: starts.chain([count as u32]).collect(), cells, hashed, hashes, last })
     }
 
     /// Each sum becomes a function of what it was and of the noise.
@@ -127,13 +119,9 @@ impl<'a> Columns<'a> {
         sums: &mut [Column],
         combine: impl Fn(f32x16<S>, f32x16<S>) -> f32x16<S> + Copy,
     ) {
-        if self.noise.hash.kind == TABLE {
-            self.hash_by_table(simd, group);
-        } else {
-            self.hash_by_lattice(simd, group);
-        }
-        let Self { noise, gradients, hashes: [lower, upper], last, .. } = self;
-        let (lower, upper) = (lower.as_chunks().0, upper.as_chunks().0);
+        self.find_hashes(simd, group);
+        let Self { noise, gradients, hashes, last, .. } = self;
+        let [lower, upper] = hashes.blocks();
         let run = Run { pixels: &self.pixels, ends: &self.ends, cells: self.cells.len(), interpolation: noise.interpolation };
         if noise.dimensions == 2 {
             let plane = gradients.in_plane(simd);
@@ -160,47 +148,49 @@ impl<'a> Columns<'a> {
         }
     }
 
-    /// The hashes of the table at one or both of the lattice planes around z.
+    /// Finds the hashes of all lattice columns in the lattice rows of a group.
     #[inline(always)]
-    fn hash_by_table<S: Simd>(&mut self, simd: S, group: &Group) {
-        let [lower, upper] = &mut self.hashes;
-        let (of_columns, of_last) = lower.split_at_mut(self.cells.len() * LANES);
-        let y = u8x16::load_array(simd, group.points.map(|point| point as u8));
-        for (hashes, x) in of_columns.as_chunks_mut::<LANES>().0.iter_mut().zip(&self.hashed) {
-            *hashes = (u8x16::splat(simd, *x) + y).into();
+    fn find_hashes<S: Simd>(&mut self, simd: S, group: &Group) {
+        let planes = PlanesAround::new(self.noise.hash, self.noise.dimensions, group.z);
+        let (hashed, cells) = (&self.hashed, &self.cells);
+        if self.noise.hash.kind == TABLE {
+            self.hashes.by_table(
+                simd,
+                planes,
+                #[inline(always)]
+                |sums| {
+                    let (of_columns, of_last) = sums.split_at_mut(cells.len() * LANES);
+                    let y = u8x16::load_array(simd, group.points.map(|point| point as u8));
+                    for (sums, x) in of_columns.as_chunks_mut::<LANES>().0.iter_mut().zip(hashed) {
+                        *sums = (u8x16::splat(simd, *x) + y).into();
+                    }
+                    let y = group.last.unwrap_or_default() as u8;
+                    for (sum, x) in of_last.iter_mut().zip(hashed) {
+                        *sum = x.wrapping_add(y);
+                    }
+                },
+            );
+            return;
         }
-        let y = group.last.unwrap_or_default() as u8;
-        for (hash, x) in of_last.iter_mut().zip(&self.hashed) {
-            *hash = x.wrapping_add(y);
-        }
-        for (lower, upper) in lower.as_chunks_mut().0.iter_mut().zip(upper.as_chunks_mut().0) {
-            self.noise.table_hashes(simd, u8x64::load_array_ref(simd, lower), group.z, lower, upper);
-        }
-    }
-
-    /// The low bits of the lattice hash at one or both of the lattice planes around z.
-    #[inline(always)]
-    fn hash_by_lattice<S: Simd>(&mut self, simd: S, group: &Group) {
-        let key = self.noise.hash.key;
-        let [lower, upper] = &mut self.hashes;
         let y = u32x16::load_array_ref(simd, &group.points);
         let y = y * y.word(LATTICE_Y);
-        let planes = if self.noise.dimensions == 3 { 2 } else { 1 };
-        let z = [group.z.cell.0, next_cell(group.z).0];
-        for (hashes, z) in [lower, upper].into_iter().zip(z).take(planes) {
-            let z = z.wrapping_mul(LATTICE_Z);
-            let (of_columns, of_last) = hashes.split_at_mut(self.cells.len() * LANES);
-            for (hashes, x) in of_columns.as_chunks_mut::<LANES>().0.iter_mut().zip(&self.cells) {
-                let hash: [u32; LANES] = lattice_hash(key, y ^ y.word(x.wrapping_mul(LATTICE_X) ^ z)).into();
-                for (to, hash) in hashes.iter_mut().zip(hash) {
-                    *to = hash as u8;
-                }
-            }
-            let Some(last) = group.last else { continue };
-            for (to, x) in of_last.iter_mut().zip(&self.cells) {
-                let at = x.wrapping_mul(LATTICE_X) ^ last.wrapping_mul(LATTICE_Y) ^ z;
-                *to = lattice_hash(key, Wrapping(at)).0 as u8;
-            }
+        self.hashes.by_lattice(
+            planes,
+            0..cells.len(),
+            #[inline(always)]
+            |column| y ^ cells[column].wrapping_mul(LATTICE_X),
+        );
+        if let Some(last) = group.last {
+            let y = last.wrapping_mul(LATTICE_Y);
+            self.hashes.by_lattice(
+                planes,
+                cells.len()..cells.len() + cells.len().div_ceil(LANES),
+                #[inline(always)]
+                |block| {
+                    let x = u32x16::load_array(simd, padded(&cells[block * LANES..cells.len().min((block + 1) * LANES)]));
+                    (x * x.word(LATTICE_X)) ^ y
+                },
+            );
         }
     }
 }

@@ -1,23 +1,55 @@
-//! Corners of Perlin noise, picked from vectors of the gradients' components by the low four bits of a hash.
+//! Corners of gradient noise, picked from vectors of the gradients' components by the low four bits of a hash: `rows.rs` and `columns.rs` call it.
 
 use std::num::Wrapping;
 
 use fearless_simd::{Simd, f32x16};
 
+use crate::program::{Basis, BasisFunction};
 use crate::value::by_hand::{flipped, rounded};
 use crate::value::lanes::{Block, LANES, load, pick, words};
 use crate::value::lattice::{eased, unit};
+use crate::value::list::bases;
 use crate::value::number::Lanes as _;
-use crate::value::perlin::{PerlinCorner, perlin_blend, perlin_gradient};
+use crate::value::perlin::{PerlinCorner, perlin_blend};
+use crate::value::*;
 
 /// Made once, loaded where it is used.
 #[derive(Clone, Copy)]
 pub(super) struct Gradients([Block; 3]);
 
+/// The function of the gradients of a basis whose corners are picked from some.
+macro_rules! gradients_of {
+    ($set:ident () $file:ident) => {
+        None
+    };
+    ($set:ident ($corner:ident $form:ident options($($option:ident)*) coordinates($($coordinate:ident)+) gradients()) $file:ident) => {
+        None
+    };
+    ($set:ident ($corner:ident $form:ident options($($option:ident)*) coordinates($($coordinate:ident)+) gradients($gradients:ident)) $file:ident) => {
+        Some(Self::new(|hash, axis| $file::$gradients($set, hash, axis)))
+    };
+}
+
 impl Gradients {
-    pub(super) fn new(set: u32) -> Self {
-        let component = |axis: usize, hash: usize| perlin_gradient(set, Wrapping(hash as u32), axis as u32);
-        Self(std::array::from_fn(|axis| std::array::from_fn(|hash| component(axis, hash))))
+    /// Of a basis in two or three dimensions that has some.
+    pub(super) fn of(basis: Basis) -> Option<Self> {
+        let set = basis.option("gradients");
+        macro_rules! any {
+            ($(
+                $variant:ident $file:ident $name:ident
+                options($($option:ident)*) scalars($($scalar:ident)*) hash($($hash:ident)?) coordinates($($coordinate:ident)+)
+                slope($($slope:ident)?) corner($($corner:tt)*),
+            )*) => {
+                match basis.function {
+                    $(BasisFunction::$variant => gradients_of!(set ($($corner)*) $file),)*
+                }
+            };
+        }
+        bases!(any)
+    }
+
+    fn new(component: impl Fn(Wrapping<u32>, u32) -> f32) -> Self {
+        Self(std::array::from_fn(|axis| std::array::from_fn(|hash| component(Wrapping(hash as u32), axis as u32))))
     }
 
     /// In two dimensions.

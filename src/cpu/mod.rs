@@ -1,10 +1,15 @@
 //! The CPU engine: the functions of the shaders, evaluated over strips of rows on all cores.
 
+mod blocks;
+mod cell_forms;
 mod columns;
 mod evaluator;
 mod gradients;
-mod points;
+mod lines;
+mod planes;
 mod rows;
+mod straight;
+mod sums;
 
 use std::num::NonZeroUsize;
 use std::sync::{Mutex, PoisonError};
@@ -26,7 +31,7 @@ const FEW: usize = 2048;
 /// The most bytes of tables that are made at a time.
 const MOST_TABLES: u64 = 32 << 20;
 
-/// Does pieces of work on this thread and on others, as many as can be started.
+/// Does pieces of work on this thread and on others: those of rayon's pool, or as many as can be started.
 fn shared_out<T: Send>(threads: usize, pieces: impl Iterator<Item = T> + Send, work: impl Fn(T) + Sync) {
     let pieces = Mutex::new(pieces);
     let next = || pieces.lock().unwrap_or_else(PoisonError::into_inner).next();
@@ -35,6 +40,14 @@ fn shared_out<T: Send>(threads: usize, pieces: impl Iterator<Item = T> + Send, w
             work(piece);
         }
     };
+    #[cfg(feature = "rayon")]
+    rayon::in_place_scope(|scope| {
+        for _ in 1..threads {
+            scope.spawn(|_| work());
+        }
+        work();
+    });
+    #[cfg(not(feature = "rayon"))]
     std::thread::scope(|scope| {
         for _ in 1..threads {
             if std::thread::Builder::new().spawn_scoped(scope, work).is_err() {
@@ -79,6 +92,9 @@ impl Cpu {
     }
 
     /// An engine on this many threads, of which at most [`MAX_THREADS`] are used. The samples don't depend on it.
+    ///
+    /// The thread that asks for samples is one of them. With the feature `rayon` the others are those of rayon's global pool, as many as it has; without
+    /// it they are started at each call.
     pub fn with_threads(threads: NonZeroUsize) -> Self {
         Self { threads: threads.min(MAX_THREADS), level: Level::new() }
     }

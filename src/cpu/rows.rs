@@ -9,16 +9,20 @@ use std::ops::Range;
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16, u8x64, u32x16};
 
+use super::blocks::Blocks;
+use super::cell_forms::{CellForms, Corners, Flat, Linear};
 use super::gradients::Gradients;
-use crate::program::Basis;
+use super::planes::{Hashes, PlanesAround, hashed_columns};
+use crate::program::{Basis, BasisFunction};
 use crate::spans::Spans;
 use crate::value::by_hand::Table;
-use crate::value::hash::{Hash, LATTICE_X, LATTICE_Y, LATTICE_Z, TABLE, lattice_hash};
-use crate::value::lanes::{Block, LANES, PERMUTED, each_block, fetch, load, padded, permuted_bytes, pick, words};
+use crate::value::hash::{Hash, LATTICE_X, LATTICE_Y, TABLE};
+use crate::value::lanes::{Block, LANES, each_block, fetch, load, padded, pick, words};
 use crate::value::lattice::{Coordinate, eased, next_cell, unit};
-use crate::value::number::{Lanes as _, Real};
-use crate::value::perlin::{PerlinCell, PerlinColumn, PerlinCorner, perlin_4_corner, perlin_cell, perlin_column, perlin_pixel};
-use crate::value::value::{ValueCell, value_2_corner, value_3_corner, value_4_corner, value_cell, value_column, value_pixel};
+use crate::value::list::bases;
+use crate::value::number::Lanes as _;
+use crate::value::perlin::{PerlinCell, PerlinColumn};
+use crate::value::*;
 
 /// So many samples ahead the lines that will be written are fetched: more fall out of the cache again, fewer come too late.
 const AHEAD: usize = 256;
@@ -49,29 +53,6 @@ impl Pixels {
     }
 }
 
-/// The corners of sixteen lattice columns at one lattice row.
-#[derive(Clone)]
-#[repr(C, align(64))]
-struct Corners {
-    c: Block,
-    gx: Block,
-    gy: Block,
-}
-
-impl Corners {
-    #[inline(always)]
-    fn load<S: Simd>(&self, simd: S) -> PerlinCorner<f32x16<S>> {
-        PerlinCorner { c: load(simd, &self.c), gx: load(simd, &self.gx), gy: load(simd, &self.gy) }
-    }
-}
-
-impl<S: Simd> From<PerlinCorner<f32x16<S>>> for Corners {
-    #[inline(always)]
-    fn from(corner: PerlinCorner<f32x16<S>>) -> Self {
-        Self { c: corner.c.into(), gx: corner.gx.into(), gy: corner.gy.into() }
-    }
-}
-
 /// The corners of all lattice columns at one lattice row, and which row of which slice that is.
 struct CornerRow {
     at: Option<(Wrapping<u32>, usize)>,
@@ -88,66 +69,24 @@ impl CornerRow {
 /// Which noise is in rows.
 #[derive(Clone, Copy)]
 pub(super) struct Noise<'a> {
+    basis: Basis,
     pub(super) dimensions: u8,
     pub(super) hash: Hash<'a>,
     pub(super) interpolation: u32,
-    corner: Corner,
-}
-
-/// What lies at a lattice corner.
-#[derive(Clone, Copy)]
-enum Corner {
-    /// Of a set of gradients.
-    Gradient(u32),
-    Value {
-        smoothed: u32,
-    },
+    /// Whether linear forms lie at its corners, and not numbers.
+    is_linear: bool,
 }
 
 impl<'a> Noise<'a> {
     /// A basis that [`Basis::has_rows`].
     pub(super) fn new(basis: Basis, hash: Hash<'a>) -> Self {
         let is_linear = basis.function.corner().is_some_and(|corner| corner.is_linear);
-        let corner =
-            if is_linear { Corner::Gradient(basis.option("gradients")) } else { Corner::Value { smoothed: basis.option("smoothed") } };
-        Self { dimensions: basis.dimensions(), hash, interpolation: basis.option("interpolation"), corner }
+        Self { basis, dimensions: basis.dimensions(), hash, interpolation: basis.option("interpolation"), is_linear }
     }
 
-    /// Of Perlin noise in two or three dimensions, the gradients.
+    /// The gradients, of a basis whose corners are picked from some.
     pub(super) fn gradients(&self) -> Option<Gradients> {
-        match self.corner {
-            Corner::Gradient(gradients) if self.dimensions <= 3 => Some(Gradients::new(gradients)),
-            _ => None,
-        }
-    }
-
-    /// Of the table p[x] of lattice columns, padded to what is permuted at a time.
-    #[inline(always)]
-    pub(super) fn hashed_columns<S: Simd>(&self, simd: S, cells: &[u32]) -> Vec<u8> {
-        let mut hashed: Vec<u8> = cells.iter().map(|&cell| cell as u8).collect();
-        hashed.resize(hashed.len().next_multiple_of(PERMUTED), 0);
-        for hashes in hashed.as_chunks_mut().0 {
-            *hashes = permuted_bytes(simd, self.hash.table.entries, u8x64::load_array_ref(simd, hashes)).into();
-        }
-        hashed
-    }
-
-    /// Of the table p[p[p[x] + y] + z], for sums of p[x] and y and the lattice planes below and, in three dimensions, above z.
-    #[inline(always)]
-    pub(super) fn table_hashes<S: Simd>(
-        &self,
-        simd: S,
-        sums: u8x64<S>,
-        z: Coordinate,
-        lower: &mut [u8; PERMUTED],
-        upper: &mut [u8; PERMUTED],
-    ) {
-        let table = self.hash.table.entries;
-        let xy = permuted_bytes(simd, table, sums);
-        *lower = permuted_bytes(simd, table, xy + u8x64::splat(simd, z.cell.0 as u8)).into();
-        if self.dimensions == 3 {
-            *upper = permuted_bytes(simd, table, xy + u8x64::splat(simd, next_cell(z).0 as u8)).into();
-        }
+        Gradients::of(self.basis)
     }
 }
 
@@ -164,7 +103,7 @@ pub(super) struct Rows<'a> {
     /// The lattice points on x, padded to whole blocks, and after how many they repeat.
     cells: Vec<u32>,
     period: u32,
-    /// Of Perlin noise in two or three dimensions.
+    /// Of a basis whose corners are picked from gradients.
     picked: Option<Picked>,
     /// Of two lattice rows, and which of them lies below the pixels.
     corners: [CornerRow; 2],
@@ -193,8 +132,7 @@ struct Picked {
     gradients: Gradients,
     /// Of the table, p[x] of each lattice column, padded to what is permuted at a time.
     hashed: Vec<u8>,
-    /// The hashes, of which the low bits count, at the lattice planes below and above.
-    hashes: [Vec<u8>; 2],
+    hashes: Hashes,
 }
 
 /// A slice of a grid: the coordinates other than x and y, and its number.
@@ -207,14 +145,14 @@ pub(super) struct Slice {
 
 impl<'a> Rows<'a> {
     /// The rows of a strip, with the entries of its pixels on x and their period. Where a sample is only assigned, blocks of pixels may overlap, and then
-    /// the pixel after the first `lead` lies well in memory.
+    /// the pixel after the first `lead` is aligned to 64 bytes.
     #[inline(always)]
     pub(super) fn new<S: Simd>(simd: S, noise: Noise<'a>, (entries, period): (&[[u32; 2]], u32), lead: Option<usize>) -> Self {
         let count = entries.len();
         let spans = Spans::new(entries, period);
         let is_dense = spans.count == count && spans.upper == 1;
-        // Perlin noise is bound by its arithmetic, of which blocks that don't begin with a cell need more.
-        let is_bound_by_memory = matches!(noise.corner, Corner::Value { .. });
+        // Linear forms are bound by their arithmetic, of which blocks that don't begin with a cell need more.
+        let is_bound_by_memory = !noise.is_linear;
         let blocks = match lead {
             Some(lead) if !is_dense => Blocks::overlapping(count, if is_bound_by_memory { lead } else { 0 }),
             _ => Blocks { count, overlap: 0, is_last_whole: false },
@@ -229,8 +167,8 @@ impl<'a> Rows<'a> {
         let mut cells = spans.points.clone();
         cells.resize(blocks * LANES, 0);
         let picked = noise.gradients().map(|gradients| {
-            let hashed = noise.hashed_columns(simd, &spans.points);
-            Picked { gradients, hashes: [hashed.clone(), hashed.clone()], hashed }
+            let hashed = hashed_columns(simd, noise.hash, &spans.points);
+            Picked { gradients, hashes: Hashes::new(hashed.len()), hashed }
         });
         Self {
             noise,
@@ -259,9 +197,10 @@ impl<'a> Rows<'a> {
         (samples, stride): (&mut [f32], usize),
         combine: impl Fn(f32x16<S>, f32x16<S>) -> f32x16<S> + Copy,
     ) {
-        match self.noise.corner {
-            Corner::Gradient(_) => self.blend::<S, Linear>(simd, slice, ys, (samples, stride), combine),
-            Corner::Value { .. } => self.blend::<S, Flat>(simd, slice, ys, (samples, stride), combine),
+        if self.noise.is_linear {
+            self.blend::<S, Linear>(simd, slice, ys, (samples, stride), combine);
+        } else {
+            self.blend::<S, Flat>(simd, slice, ys, (samples, stride), combine);
         }
     }
 
@@ -270,7 +209,7 @@ impl<'a> Rows<'a> {
     /// Rows are written faster than memory takes them, so stores wait in a queue. What is read from that queue otherwise than it was stored waits for all of
     /// them, so nothing goes from row to row through memory but linear forms, and those are found a row ahead.
     #[inline(always)]
-    fn blend<S: Simd, F: Form>(
+    fn blend<S: Simd, F: CellForms>(
         &mut self,
         simd: S,
         slice: &Slice,
@@ -326,41 +265,22 @@ impl<'a> Rows<'a> {
     fn find_corners<S: Simd>(&mut self, simd: S, slice: &Slice, period: u32, at: (Wrapping<u32>, usize), row: usize) {
         let CornerRow { at: place, corners } = &mut self.corners[row];
         *place = Some(at);
-        let Noise { dimensions, hash, interpolation, corner } = self.noise;
-        // Known here, so that only one way is compiled.
-        let hash = Hash { table: Table { is_outlined: true, ..hash.table }, ..hash };
-        if let Corner::Value { smoothed } = corner {
-            let origin = u32x16::splat(simd, 0);
-            let y = Coordinate { cell: origin.word(at.0.0), fraction: origin, period };
-            let (z, w) = (splat(simd, slice.z), splat(simd, slice.w));
-            for (cells, corners) in self.cells.as_chunks().0.iter().zip(corners) {
-                let x = Coordinate { cell: u32x16::load_array_ref(simd, cells), fraction: origin, period: self.period };
-                corners.c = match dimensions {
-                    2 => value_2_corner(smoothed, hash, x, y),
-                    3 => value_3_corner(smoothed, interpolation, hash, x, y, z),
-                    _ => value_4_corner(interpolation, hash, x, y, z, w),
-                }
-                .into();
-            }
-            return;
-        }
+        let Noise { basis, dimensions, hash, interpolation, .. } = self.noise;
         let Some(picked) = &mut self.picked else {
-            for (cells, corners) in self.cells.as_chunks().0.iter().zip(corners) {
-                let (cell, fraction) = (u32x16::load_array_ref(simd, cells), u32x16::splat(simd, 0));
-                let x = Coordinate { cell, fraction, period: self.period };
-                let y = Coordinate { cell: cell.word(at.0.0), fraction, period };
-                *corners = perlin_4_corner(interpolation, hash, x, y, splat(simd, slice.z), splat(simd, slice.w)).into();
-            }
-            return;
+            // Known here, so that only one way is compiled.
+            let hash = Hash { table: Table { is_outlined: true, ..hash.table }, ..hash };
+            return find_each_corner(
+                simd,
+                basis,
+                hash,
+                (&self.cells, self.period),
+                [splat_point(simd, at.0, period), splat(simd, slice.z), splat(simd, slice.w)],
+                corners,
+            );
         };
         let z = if dimensions == 3 { slice.z } else { Coordinate { cell: Wrapping(0), fraction: Wrapping(0), period: 0 } };
-        if hash.kind == TABLE {
-            picked.hash_by_table(simd, self.noise, at.0, z);
-        } else {
-            picked.hash_by_lattice(simd, self.noise, &self.cells, at.0, z);
-        }
-        let [lower, upper] = &picked.hashes;
-        let (lower, upper) = (lower.as_chunks().0, upper.as_chunks().0);
+        picked.find(simd, self.noise, &self.cells, at.0, z);
+        let [lower, upper] = picked.hashes.blocks();
         if dimensions == 2 {
             let plane = picked.gradients.in_plane(simd);
             for (hashes, corners) in lower.iter().zip(corners) {
@@ -376,7 +296,7 @@ impl<'a> Rows<'a> {
 
     /// Where each pixel lies in a span of its own, nothing is shared: a block of pixels is a block of cells.
     #[inline(always)]
-    fn blend_densely<S: Simd, F: Form>(
+    fn blend_densely<S: Simd, F: CellForms>(
         &self,
         simd: S,
         y: f32,
@@ -400,7 +320,7 @@ impl<'a> Rows<'a> {
 
     /// Once a pixel row: the linear forms of all columns and cells.
     #[inline(always)]
-    fn find_forms<S: Simd, F: Form>(&mut self, simd: S, y: f32, which: usize) {
+    fn find_forms<S: Simd, F: CellForms>(&mut self, simd: S, y: f32, which: usize) {
         let columns = RowColumns::new(simd, self.noise, y, &self.corners[self.below], &self.corners[1 - self.below]);
         let Forms { a, b, da, db } = &mut self.forms[which];
         let (a, b, da, db) = (a.as_chunks_mut().0, b.as_chunks_mut().0, da.as_chunks_mut().0, db.as_chunks_mut().0);
@@ -428,7 +348,7 @@ impl<'a> Rows<'a> {
 
     /// The linear forms of all cells where some were left out, of those of the columns. Those of a span's left column stay where they are.
     #[inline(always)]
-    fn cells<S: Simd, F: Form>(&mut self, simd: S, which: usize) {
+    fn cells<S: Simd, F: CellForms>(&mut self, simd: S, which: usize) {
         let blocks = self.spans.count.div_ceil(LANES);
         let Forms { a, b, da, db } = &mut self.forms[which];
         let columns = |from: usize| blocks_of(&a[from..], blocks).iter().zip(blocks_of(&b[from..], blocks));
@@ -444,7 +364,7 @@ impl<'a> Rows<'a> {
 
     /// Once a pixel.
     #[inline(always)]
-    fn sweep<S: Simd, F: Form>(
+    fn sweep<S: Simd, F: CellForms>(
         &self,
         simd: S,
         which: usize,
@@ -497,73 +417,36 @@ impl<'a> Rows<'a> {
     }
 }
 
-/// How the pixels of a row are cut into blocks.
-struct Blocks {
-    /// Of pixels.
-    count: usize,
-    /// By how many pixels the second block, and with it all others, overlaps the first.
-    overlap: usize,
-    /// Whether the last block overlaps the one before, so that it is whole.
-    is_last_whole: bool,
-}
-
-impl Blocks {
-    /// Whole blocks, of which all but the first and the last begin at one of every sixteen pixels.
-    fn overlapping(count: usize, lead: usize) -> Self {
-        let overlap = if count < 2 * LANES || lead >= LANES { 0 } else { (LANES - lead) % LANES };
-        Self { count, overlap, is_last_whole: count > LANES && !(count + overlap).is_multiple_of(LANES) }
-    }
-
-    fn number(&self) -> usize {
-        (self.count + self.overlap).div_ceil(LANES)
-    }
-
-    /// The pixels of a block.
-    fn range(&self, block: usize) -> Range<usize> {
-        if self.is_last_whole && block + 1 == self.number() {
-            return self.count - LANES..self.count;
-        }
-        let start = (block * LANES).saturating_sub(self.overlap);
-        start..(start + LANES).min(self.count)
-    }
-
-    /// Runs of blocks that don't overlap, of which the first or the last may be empty, each with its pixels.
-    fn runs(&self) -> [(Range<usize>, Range<usize>); 3] {
-        let (first, last) = (usize::from(self.overlap > 0), self.number() - usize::from(self.is_last_whole));
-        [0..first, first..last, last..self.number()].map(|blocks| {
-            let pixels = if blocks.is_empty() { 0..0 } else { self.range(blocks.start).start..self.range(blocks.end - 1).end };
-            (blocks, pixels)
-        })
-    }
-}
-
 impl Picked {
-    /// The hashes of the table at one or both of the lattice planes around z.
+    /// Finds the hashes of a lattice row.
     #[inline(always)]
-    fn hash_by_table<S: Simd>(&mut self, simd: S, noise: Noise<'_>, y: Wrapping<u32>, z: Coordinate) {
-        let y = u8x64::splat(simd, y.0 as u8);
-        let [lower, upper] = &mut self.hashes;
-        let planes = lower.as_chunks_mut().0.iter_mut().zip(upper.as_chunks_mut().0);
-        for ((lower, upper), x) in planes.zip(self.hashed.as_chunks().0) {
-            noise.table_hashes(simd, u8x64::load_array_ref(simd, x) + y, z, lower, upper);
-        }
-    }
-
-    /// The low bits of the lattice hash at one or both of the lattice planes around z.
-    #[inline(always)]
-    fn hash_by_lattice<S: Simd>(&mut self, simd: S, noise: Noise<'_>, cells: &[u32], y: Wrapping<u32>, z: Coordinate) {
-        let key = noise.hash.key;
-        let [lower, upper] = &mut self.hashes;
-        let yz = |z: Wrapping<u32>| ((y * Wrapping(LATTICE_Y)) ^ (z * Wrapping(LATTICE_Z))).0;
-        let planes = if noise.dimensions == 3 { 2 } else { 1 };
-        for (hashes, z) in [(lower, z.cell), (upper, next_cell(z))].into_iter().take(planes) {
-            for (cells, hashes) in cells.as_chunks().0.iter().zip(hashes.as_chunks_mut::<LANES>().0) {
-                let cells = u32x16::load_array_ref(simd, cells);
-                let hash: [u32; LANES] = lattice_hash(key, (cells * cells.word(LATTICE_X)) ^ cells.word(yz(z))).into();
-                for (to, hash) in hashes.iter_mut().zip(hash) {
-                    *to = hash as u8;
-                }
-            }
+    fn find<S: Simd>(&mut self, simd: S, noise: Noise<'_>, cells: &[u32], y: Wrapping<u32>, z: Coordinate) {
+        let planes = PlanesAround::new(noise.hash, noise.dimensions, z);
+        let hashed = &self.hashed;
+        if noise.hash.kind == TABLE {
+            self.hashes.by_table(
+                simd,
+                planes,
+                #[inline(always)]
+                |sums| {
+                    let y = u8x64::splat(simd, y.0 as u8);
+                    for (sums, x) in sums.as_chunks_mut().0.iter_mut().zip(hashed.as_chunks().0) {
+                        *sums = (u8x64::load_array_ref(simd, x) + y).into();
+                    }
+                },
+            );
+        } else {
+            let cells = cells.as_chunks().0;
+            let y = (y * Wrapping(LATTICE_Y)).0;
+            self.hashes.by_lattice(
+                planes,
+                0..cells.len(),
+                #[inline(always)]
+                |block| {
+                    let x = u32x16::load_array_ref(simd, &cells[block]);
+                    (x * x.word(LATTICE_X)) ^ y
+                },
+            );
         }
     }
 }
@@ -588,70 +471,16 @@ impl<'c, S: Simd> RowColumns<'c, S> {
 
     /// Sixteen columns.
     #[inline(always)]
-    fn at<F: Form>(&self, block: usize) -> PerlinColumn<f32x16<S>> {
+    fn at<F: CellForms>(&self, block: usize) -> PerlinColumn<f32x16<S>> {
         F::column(self.simd, self.t, &self.below[block], &self.above[block], self.y)
     }
 
     /// The cells to the right of a block's columns, and the columns of the next block.
     #[inline(always)]
-    fn cell<F: Form>(&self, block: usize, left: PerlinColumn<f32x16<S>>) -> (PerlinCell<f32x16<S>>, PerlinColumn<f32x16<S>>) {
+    fn cell<F: CellForms>(&self, block: usize, left: PerlinColumn<f32x16<S>>) -> (PerlinCell<f32x16<S>>, PerlinColumn<f32x16<S>>) {
         let next = if block + 1 < self.below.len() { self.at::<F>(block + 1) } else { left };
         // The upper point of a span is the lower one of the next, and comes from the neighbouring lane.
         (F::cell(left, neighbours(left, next)), next)
-    }
-}
-
-/// What is blended along a row: linear forms, or numbers alone.
-trait Form {
-    const IS_LINEAR: bool;
-    fn column<S: Simd>(simd: S, t: f32x16<S>, below: &Corners, above: &Corners, y: f32x16<S>) -> PerlinColumn<f32x16<S>>;
-    fn cell<F: Real>(left: PerlinColumn<F>, right: PerlinColumn<F>) -> PerlinCell<F>;
-    fn pixel<F: Real>(cell: PerlinCell<F>, x: F, t: F) -> F;
-}
-
-/// Of Perlin noise.
-struct Linear;
-
-impl Form for Linear {
-    const IS_LINEAR: bool = true;
-
-    #[inline(always)]
-    fn column<S: Simd>(simd: S, t: f32x16<S>, below: &Corners, above: &Corners, y: f32x16<S>) -> PerlinColumn<f32x16<S>> {
-        perlin_column(t, below.load(simd), above.load(simd), y)
-    }
-
-    #[inline(always)]
-    fn cell<F: Real>(left: PerlinColumn<F>, right: PerlinColumn<F>) -> PerlinCell<F> {
-        perlin_cell(left, right)
-    }
-
-    #[inline(always)]
-    fn pixel<F: Real>(cell: PerlinCell<F>, x: F, t: F) -> F {
-        perlin_pixel(cell, x, t)
-    }
-}
-
-/// Of value noise.
-struct Flat;
-
-impl Form for Flat {
-    const IS_LINEAR: bool = false;
-
-    #[inline(always)]
-    fn column<S: Simd>(simd: S, t: f32x16<S>, below: &Corners, above: &Corners, _: f32x16<S>) -> PerlinColumn<f32x16<S>> {
-        let a = value_column(t, load(simd, &below.c), load(simd, &above.c));
-        PerlinColumn { a, b: a.real(0.0) }
-    }
-
-    #[inline(always)]
-    fn cell<F: Real>(left: PerlinColumn<F>, right: PerlinColumn<F>) -> PerlinCell<F> {
-        let ValueCell { a, da } = value_cell(left.a, right.a);
-        PerlinCell { a, b: left.b, da, db: left.b }
-    }
-
-    #[inline(always)]
-    fn pixel<F: Real>(cell: PerlinCell<F>, _: F, t: F) -> F {
-        value_pixel(ValueCell { a: cell.a, da: cell.da }, t)
     }
 }
 
@@ -669,6 +498,63 @@ pub(super) fn local<S: Simd>(simd: S, interpolation: u32, entries: &[[u32; 2]]) 
 #[inline(always)]
 fn neighbours<S: Simd>(columns: PerlinColumn<f32x16<S>>, next: PerlinColumn<f32x16<S>>) -> PerlinColumn<f32x16<S>> {
     PerlinColumn { a: columns.a.slide::<1>(next.a), b: columns.b.slide::<1>(next.b) }
+}
+
+/// The corner of a basis at each of sixteen lattice columns, by the function that it has for that.
+macro_rules! corner {
+    ($given:tt () $file:ident) => {
+        // A basis without corners has no rows.
+        {}
+    };
+    ($given:tt ($corner:ident $form:ident options($($option:ident)*) coordinates($($coordinate:ident)+) gradients($gradients:ident)) $file:ident) => {
+        // Picked from its gradients.
+        {}
+    };
+    (
+        ($simd:ident $basis:ident $hash:ident $cells:ident $others:ident $corners:ident)
+        ($corner:ident $form:ident options($($option:ident)*) coordinates($($coordinate:ident)+) gradients()) $file:ident
+    ) => {{
+        let [$($option),*] = [$($basis.option(stringify!($option))),*];
+        let (cells, period) = $cells;
+        let origin = u32x16::splat($simd, 0);
+        for (cells, corners) in cells.as_chunks().0.iter().zip($corners) {
+            let [y, z, w] = $others;
+            let x = Coordinate { cell: u32x16::load_array_ref($simd, cells), fraction: origin, period };
+            let [$($coordinate,)+ ..] = [x, y, z, w, w];
+            corners.keep($file::$corner($($option,)* $hash, $($coordinate),+));
+        }
+    }};
+}
+
+/// Finds the corners of all lattice columns at one lattice row, of a basis whose corners are not picked: given are the cells of the columns and their
+/// period, and the coordinates on y, z and w.
+#[inline(always)]
+fn find_each_corner<S: Simd>(
+    simd: S,
+    basis: Basis,
+    hash: Hash<'_>,
+    cells: (&[u32], u32),
+    others: [Coordinate<f32x16<S>>; 3],
+    corners: &mut [Corners],
+) {
+    macro_rules! any {
+        ($(
+            $variant:ident $file:ident $name:ident
+            options($($option:ident)*) scalars($($scalar:ident)*) hash($($hash:ident)?) coordinates($($coordinate:ident)+)
+            slope($($slope:ident)?) corner($($corner:tt)*),
+        )*) => {
+            match basis.function {
+                $(BasisFunction::$variant => corner!((simd basis hash cells others corners) ($($corner)*) $file),)*
+            }
+        };
+    }
+    bases!(any);
+}
+
+/// A lattice point on an axis in every lane.
+#[inline(always)]
+fn splat_point<S: Simd>(simd: S, cell: Wrapping<u32>, period: u32) -> Coordinate<f32x16<S>> {
+    splat(simd, Coordinate { cell, fraction: Wrapping(0), period })
 }
 
 /// The same coordinate in every lane.

@@ -13,6 +13,14 @@ pub(crate) struct Table<'a> {
     pub(crate) is_outlined: bool,
 }
 
+impl Table<'_> {
+    /// The same table, of which the compiler knows this.
+    #[inline(always)]
+    pub(crate) fn with_outlined(self, is_outlined: bool) -> Self {
+        Self { is_outlined, ..self }
+    }
+}
+
 /// The entry of a table at the low eight bits of an index.
 #[inline(always)]
 pub(crate) fn permute<W: Word>(table: Table<'_>, index: W) -> W {

@@ -39,12 +39,25 @@ pub(crate) trait Lanes: Copy {
     /// Calls a function that is compiled by itself, with the instructions of these lanes: what is inlined into one function without end takes the
     /// compiler minutes.
     fn outlined<R>(self, function: impl FnOnce() -> R) -> R;
-    /// The same for many lanes, where it is asked for or they are made of many narrow vectors.
-    fn outlined_if<R>(self, is_asked: bool, function: impl FnOnce() -> R) -> R;
+    /// The same for many lanes, where it is asked for or they are made of many narrow vectors. The function is told whether it was done.
+    fn outlined_if<R>(self, is_asked: bool, function: impl FnOnce(bool) -> R) -> R;
+    /// The same for many lanes.
+    #[inline(always)]
+    fn outlined_if_many<R>(self, function: impl FnOnce() -> R) -> R {
+        self.outlined_if(
+            true,
+            #[inline(always)]
+            |_| function(),
+        )
+    }
     /// The same for many lanes that are made of many narrow vectors.
     #[inline(always)]
     fn outlined_if_narrow<R>(self, function: impl FnOnce() -> R) -> R {
-        self.outlined_if(false, function)
+        self.outlined_if(
+            false,
+            #[inline(always)]
+            |_| function(),
+        )
     }
 }
 
@@ -160,8 +173,8 @@ macro_rules! one_lane {
             }
 
             #[inline(always)]
-            fn outlined_if<R>(self, _: bool, function: impl FnOnce() -> R) -> R {
-                function()
+            fn outlined_if<R>(self, is_asked: bool, function: impl FnOnce(bool) -> R) -> R {
+                function(is_asked)
             }
         }
     };
@@ -213,8 +226,15 @@ macro_rules! sixteen_lanes {
             }
 
             #[inline(always)]
-            fn outlined_if<R>(self, is_asked: bool, function: impl FnOnce() -> R) -> R {
-                if is_asked || lanes::width(self.simd) == Width::Quarter { self.outlined(function) } else { function() }
+            fn outlined_if<R>(self, is_asked: bool, function: impl FnOnce(bool) -> R) -> R {
+                if is_asked || lanes::width(self.simd) == Width::Quarter {
+                    self.outlined(
+                        #[inline(always)]
+                        || function(true),
+                    )
+                } else {
+                    function(false)
+                }
             }
         }
     };

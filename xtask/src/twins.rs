@@ -19,7 +19,8 @@
 //! - An `if` whose condition has lanes is taken where it holds in any of them. So `//@ any:` stands above it and says why doing more changes nothing.
 //! - `//@ outlined` above a function compiles it by itself, since what is inlined without end takes the compiler minutes; `//@ outlined: hash.table` where
 //!   the field `is_outlined` of that value is true, which only Rust has, `//@ outlined: lanes` where there are many lanes, and `//@ outlined: narrow` where
-//!   many narrow vectors make them up.
+//!   many narrow vectors make them up. What is compiled by itself does not see what its caller knows, so a struct it is given with a field written by
+//!   hand, as `hash` is, is given anew with whether what takes it is outlined: `hash.table.with_outlined(true)`.
 //! - `//@ by hand:` names primitives: functions that the machine has a faster way for, or that lanes need a way of their own for. Their Rust stands in
 //!   by_hand.rs; what their shader says is translated for one lane into primitives.rs, and a test compares the two. It also names aliases of what only
 //!   the bindings know, such as `Table`.

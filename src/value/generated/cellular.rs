@@ -159,7 +159,8 @@ pub(crate) fn cellular_cell_1<F: Real>(metric: u32, found: Features<F>, jitter: 
     found.f1.outlined_if(
         hash.table.is_outlined,
         #[inline(always)]
-        || {
+        |is_outlined| {
+            let hash = Hash { table: hash.table.with_outlined(is_outlined), ..hash };
             let h = hash_products_3(hash, px, found.f1.word(0), found.f1.word(0));
             cellular_with(metric, found, h, cellular_way(jitter, cellular_x(hash, h), x), found.f1.real(0.0), found.f1.real(0.0))
         },
@@ -180,7 +181,8 @@ pub(crate) fn cellular_cell_2<F: Real>(
     found.f1.outlined_if(
         hash.table.is_outlined,
         #[inline(always)]
-        || {
+        |is_outlined| {
+            let hash = Hash { table: hash.table.with_outlined(is_outlined), ..hash };
             let h = hash_products_3(hash, px, py, found.f1.word(0));
             let way_x = cellular_way(jitter, cellular_x(hash, h), x);
             cellular_with(metric, found, h, way_x, cellular_way(jitter, cellular_y(hash, h), y), found.f1.real(0.0))
@@ -204,7 +206,8 @@ pub(crate) fn cellular_cell_3<F: Real>(
     found.f1.outlined_if(
         hash.table.is_outlined,
         #[inline(always)]
-        || {
+        |is_outlined| {
+            let hash = Hash { table: hash.table.with_outlined(is_outlined), ..hash };
             let h = hash_products_3(hash, px, py, pz);
             let way_x = cellular_way(jitter, cellular_x(hash, h), x);
             let way_y = cellular_way(jitter, cellular_y(hash, h), y);
@@ -593,7 +596,10 @@ pub(crate) fn cellular_output_slope<F: Real>(metric: u32, output: u32, found: Fe
 pub(crate) fn cellular_1_slope<F: Real>(metric: u32, output: u32, jitter: F, hash: Hash<'_>, x: Coordinate<F>) -> [F; 4] {
     jitter.outlined(
         #[inline(always)]
-        || cellular_output_slope(metric, output, cellular_search_1(metric, jitter, hash, x)),
+        || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
+            cellular_output_slope(metric, output, cellular_search_1(metric, jitter, hash, x))
+        },
     )
 }
 
@@ -601,7 +607,10 @@ pub(crate) fn cellular_1_slope<F: Real>(metric: u32, output: u32, jitter: F, has
 pub(crate) fn cellular_2_slope<F: Real>(metric: u32, output: u32, jitter: F, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> [F; 4] {
     jitter.outlined(
         #[inline(always)]
-        || cellular_output_slope(metric, output, cellular_search_2(metric, output, jitter, hash, x, y)),
+        || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
+            cellular_output_slope(metric, output, cellular_search_2(metric, output, jitter, hash, x, y))
+        },
     )
 }
 
@@ -617,6 +626,9 @@ pub(crate) fn cellular_3_slope<F: Real>(
 ) -> [F; 4] {
     jitter.outlined(
         #[inline(always)]
-        || cellular_output_slope(metric, output, cellular_search_3(metric, output, jitter, hash, x, y, z)),
+        || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
+            cellular_output_slope(metric, output, cellular_search_3(metric, output, jitter, hash, x, y, z))
+        },
     )
 }

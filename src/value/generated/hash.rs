@@ -42,7 +42,8 @@ pub(crate) fn hash_3<W: Word>(hash: Hash<'_>, x: W, y: W, z: W) -> W {
     x.outlined_if(
         hash.table.is_outlined,
         #[inline(always)]
-        || {
+        |is_outlined| {
+            let hash = Hash { table: hash.table.with_outlined(is_outlined), ..hash };
             if hash.kind == TABLE {
                 return permute(hash.table, permute(hash.table, permute(hash.table, x) + y) + z);
             }
@@ -57,7 +58,8 @@ pub(crate) fn hash_4<W: Word>(hash: Hash<'_>, x: W, y: W, z: W, w: W) -> W {
     x.outlined_if(
         hash.table.is_outlined,
         #[inline(always)]
-        || {
+        |is_outlined| {
+            let hash = Hash { table: hash.table.with_outlined(is_outlined), ..hash };
             if hash.kind == TABLE {
                 return permute(hash.table, hash_3(hash, x, y, z) + w);
             }
@@ -100,7 +102,8 @@ pub(crate) fn hash_finish_pair<W: Word>(hash: Hash<'_>, constant: u32, prefix: W
     prefix.outlined_if(
         hash.table.is_outlined,
         #[inline(always)]
-        || {
+        |is_outlined| {
+            let hash = Hash { table: hash.table.with_outlined(is_outlined), ..hash };
             let pair = hash_axis_pair(hash, constant, prefix, at, next);
             [hash_finish(hash, pair[0]), hash_finish(hash, pair[1])]
         },
@@ -113,7 +116,10 @@ pub(crate) fn hash_prefix_2<W: Word>(hash: Hash<'_>, x: W, y: W) -> W {
     x.outlined_if(
         hash.table.is_outlined,
         #[inline(always)]
-        || hash_axis(hash, LATTICE_Y, hash_axis(hash, LATTICE_X, x.word(0), x), y),
+        |is_outlined| {
+            let hash = Hash { table: hash.table.with_outlined(is_outlined), ..hash };
+            hash_axis(hash, LATTICE_Y, hash_axis(hash, LATTICE_X, x.word(0), x), y)
+        },
     )
 }
 
@@ -123,7 +129,10 @@ pub(crate) fn hash_prefix_3<W: Word>(hash: Hash<'_>, x: W, y: W, z: W) -> W {
     x.outlined_if(
         hash.table.is_outlined,
         #[inline(always)]
-        || hash_axis(hash, LATTICE_Z, hash_prefix_2(hash, x, y), z),
+        |is_outlined| {
+            let hash = Hash { table: hash.table.with_outlined(is_outlined), ..hash };
+            hash_axis(hash, LATTICE_Z, hash_prefix_2(hash, x, y), z)
+        },
     )
 }
 
@@ -133,7 +142,8 @@ pub(crate) fn hash_prefix_around<W: Word>(hash: Hash<'_>, x: W, x1: W, y: W, y1:
     x.outlined_if(
         hash.table.is_outlined,
         #[inline(always)]
-        || {
+        |is_outlined| {
+            let hash = Hash { table: hash.table.with_outlined(is_outlined), ..hash };
             let along = hash_axis_pair(hash, LATTICE_X, x.word(0), x, x1);
             let left = hash_axis_pair(hash, LATTICE_Y, along[0], y, y1);
             let right = hash_axis_pair(hash, LATTICE_Y, along[1], y, y1);
@@ -158,7 +168,8 @@ pub(crate) fn hash_products_3<W: Word>(hash: Hash<'_>, x: W, y: W, z: W) -> W {
     x.outlined_if(
         hash.table.is_outlined,
         #[inline(always)]
-        || {
+        |is_outlined| {
+            let hash = Hash { table: hash.table.with_outlined(is_outlined), ..hash };
             if hash.kind == TABLE {
                 return permute(hash.table, permute(hash.table, permute(hash.table, x) + y) + z);
             }
@@ -173,7 +184,8 @@ pub(crate) fn hash_products_4<W: Word>(hash: Hash<'_>, x: W, y: W, z: W, w: W) -
     x.outlined_if(
         hash.table.is_outlined,
         #[inline(always)]
-        || {
+        |is_outlined| {
+            let hash = Hash { table: hash.table.with_outlined(is_outlined), ..hash };
             if hash.kind == TABLE {
                 return permute(hash.table, hash_products_3(hash, x, y, z) + w);
             }
@@ -188,7 +200,8 @@ pub(crate) fn hash_more<W: Word>(hash: Hash<'_>, point: W, number: u32) -> W {
     point.outlined_if(
         hash.table.is_outlined,
         #[inline(always)]
-        || {
+        |is_outlined| {
+            let hash = Hash { table: hash.table.with_outlined(is_outlined), ..hash };
             if hash.kind == TABLE {
                 return permute(hash.table, point + point.word(number));
             }

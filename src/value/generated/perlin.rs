@@ -130,10 +130,10 @@ pub(crate) fn perlin_column_1<W: Word>(hash: Hash<'_>, x: W) -> PerlinColumn<W::
 // The forms of corners and lines are given the prefix of their hash: `xy` by x and y, `xyz` by x, y and z.
 #[inline(always)]
 pub(crate) fn perlin_form_2<W: Word>(gradients: u32, hash: Hash<'_>, xy: W) -> PerlinCorner<W::Real> {
-    xy.outlined_if(
-        true,
+    xy.outlined_if_many(
         #[inline(always)]
         || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let h = hash_finish(hash, hash_axis(hash, LATTICE_Z, xy, xy.word(0)));
             if gradients == CLASSIC {
                 return PerlinCorner { c: xy.real(0.0), gx: gradient_classic(h, 0), gy: gradient_classic(h, 6) };
@@ -146,10 +146,10 @@ pub(crate) fn perlin_form_2<W: Word>(gradients: u32, hash: Hash<'_>, xy: W) -> P
 // Once a lattice cell: blends z away.
 #[inline(always)]
 pub(crate) fn perlin_form_3<F: Real>(interpolation: u32, hash: Hash<'_>, xy: F::Word, z: Coordinate<F>) -> PerlinCorner<F> {
-    xy.outlined_if(
-        true,
+    xy.outlined_if_many(
         #[inline(always)]
         || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let h = hash_finish_pair(hash, LATTICE_Z, xy, z.cell, next_cell(z));
             let f = unit(z.fraction);
             let lower = PerlinCorner { c: flipped(gradient_z(h[0]), f), gx: gradient_x(h[0]), gy: gradient_y(h[0]) };
@@ -163,10 +163,10 @@ pub(crate) fn perlin_form_3<F: Real>(interpolation: u32, hash: Hash<'_>, xy: F::
 // Blends w away.
 #[inline(always)]
 pub(crate) fn perlin_line_4<F: Real>(interpolation: u32, hash: Hash<'_>, xyz: F::Word, w: Coordinate<F>) -> PerlinLine<F> {
-    xyz.outlined_if(
-        true,
+    xyz.outlined_if_many(
         #[inline(always)]
         || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let h = hash_finish_pair(hash, LATTICE_W, xyz, w.cell, next_cell(w));
             let f = unit(w.fraction);
             let t = eased(interpolation, f);
@@ -188,10 +188,10 @@ pub(crate) fn perlin_form_4<F: Real>(
     z: Coordinate<F>,
     w: Coordinate<F>,
 ) -> PerlinCorner<F> {
-    xy.outlined_if(
-        true,
+    xy.outlined_if_many(
         #[inline(always)]
         || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let xyz = hash_axis_pair(hash, LATTICE_Z, xy, z.cell, next_cell(z));
             let l0 = perlin_line_4(interpolation, hash, xyz[0], w);
             let l1 = perlin_line_4(interpolation, hash, xyz[1], w);
@@ -317,30 +317,46 @@ pub(crate) fn lerp_slope<F: Real>(t: F, dt: F, a: F, b: F, da: F, db: F) -> F {
 // The derivative of `perlin_form_3` by z.
 #[inline(always)]
 pub(crate) fn perlin_form_3_slope<F: Real>(interpolation: u32, hash: Hash<'_>, xy: F::Word, z: Coordinate<F>) -> PerlinCorner<F> {
-    let h = hash_finish_pair(hash, LATTICE_Z, xy, z.cell, next_cell(z));
-    let f = unit(z.fraction);
-    let t = eased(interpolation, f);
-    let dt = eased_slope(interpolation, f);
-    let g0 = gradient_z(h[0]);
-    let g1 = gradient_z(h[1]);
-    let c = lerp_slope(t, dt, flipped(g0, f), flipped(g1, rounded(f - xy.real(1.0))), g0, g1);
-    PerlinCorner { c, gx: rounded(dt * (gradient_x(h[1]) - gradient_x(h[0]))), gy: rounded(dt * (gradient_y(h[1]) - gradient_y(h[0]))) }
+    xy.outlined_if_many(
+        #[inline(always)]
+        || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
+            let h = hash_finish_pair(hash, LATTICE_Z, xy, z.cell, next_cell(z));
+            let f = unit(z.fraction);
+            let t = eased(interpolation, f);
+            let dt = eased_slope(interpolation, f);
+            let g0 = gradient_z(h[0]);
+            let g1 = gradient_z(h[1]);
+            let c = lerp_slope(t, dt, flipped(g0, f), flipped(g1, rounded(f - xy.real(1.0))), g0, g1);
+            PerlinCorner {
+                c,
+                gx: rounded(dt * (gradient_x(h[1]) - gradient_x(h[0]))),
+                gy: rounded(dt * (gradient_y(h[1]) - gradient_y(h[0]))),
+            }
+        },
+    )
 }
 
 // The derivative of `perlin_line_4` by w.
 #[inline(always)]
 pub(crate) fn perlin_line_4_slope<F: Real>(interpolation: u32, hash: Hash<'_>, xyz: F::Word, w: Coordinate<F>) -> PerlinLine<F> {
-    let h = hash_finish_pair(hash, LATTICE_W, xyz, w.cell, next_cell(w));
-    let f = unit(w.fraction);
-    let t = eased(interpolation, f);
-    let dt = eased_slope(interpolation, f);
-    let g0 = gradient_4w(h[0]);
-    let g1 = gradient_4w(h[1]);
-    let c = lerp_slope(t, dt, flipped(g0, f), flipped(g1, rounded(f - xyz.real(1.0))), g0, g1);
-    let gx = rounded(dt * (gradient_4x(h[1]) - gradient_4x(h[0])));
-    let gy = rounded(dt * (gradient_4y(h[1]) - gradient_4y(h[0])));
-    let gz = rounded(dt * (gradient_4z(h[1]) - gradient_4z(h[0])));
-    PerlinLine { c, gx, gy, gz }
+    xyz.outlined_if_many(
+        #[inline(always)]
+        || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
+            let h = hash_finish_pair(hash, LATTICE_W, xyz, w.cell, next_cell(w));
+            let f = unit(w.fraction);
+            let t = eased(interpolation, f);
+            let dt = eased_slope(interpolation, f);
+            let g0 = gradient_4w(h[0]);
+            let g1 = gradient_4w(h[1]);
+            let c = lerp_slope(t, dt, flipped(g0, f), flipped(g1, rounded(f - xyz.real(1.0))), g0, g1);
+            let gx = rounded(dt * (gradient_4x(h[1]) - gradient_4x(h[0])));
+            let gy = rounded(dt * (gradient_4y(h[1]) - gradient_4y(h[0])));
+            let gz = rounded(dt * (gradient_4z(h[1]) - gradient_4z(h[0])));
+            PerlinLine { c, gx, gy, gz }
+        },
+    )
 }
 
 // The derivative of `perlin_form_4` by z.
@@ -352,15 +368,21 @@ pub(crate) fn perlin_form_4_slope_z<F: Real>(
     z: Coordinate<F>,
     w: Coordinate<F>,
 ) -> PerlinCorner<F> {
-    let xyz = hash_axis_pair(hash, LATTICE_Z, xy, z.cell, next_cell(z));
-    let l0 = perlin_line_4(interpolation, hash, xyz[0], w);
-    let l1 = perlin_line_4(interpolation, hash, xyz[1], w);
-    let f = unit(z.fraction);
-    let dt = eased_slope(interpolation, f);
-    let lower = rounded(l0.c + rounded(l0.gz * f));
-    let upper = rounded(l1.c + rounded(l1.gz * rounded(f - xy.real(1.0))));
-    let c = lerp_slope(eased(interpolation, f), dt, lower, upper, l0.gz, l1.gz);
-    PerlinCorner { c, gx: rounded(dt * (l1.gx - l0.gx)), gy: rounded(dt * (l1.gy - l0.gy)) }
+    xy.outlined_if_many(
+        #[inline(always)]
+        || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
+            let xyz = hash_axis_pair(hash, LATTICE_Z, xy, z.cell, next_cell(z));
+            let l0 = perlin_line_4(interpolation, hash, xyz[0], w);
+            let l1 = perlin_line_4(interpolation, hash, xyz[1], w);
+            let f = unit(z.fraction);
+            let dt = eased_slope(interpolation, f);
+            let lower = rounded(l0.c + rounded(l0.gz * f));
+            let upper = rounded(l1.c + rounded(l1.gz * rounded(f - xy.real(1.0))));
+            let c = lerp_slope(eased(interpolation, f), dt, lower, upper, l0.gz, l1.gz);
+            PerlinCorner { c, gx: rounded(dt * (l1.gx - l0.gx)), gy: rounded(dt * (l1.gy - l0.gy)) }
+        },
+    )
 }
 
 // The derivative of `perlin_form_4` by w.
@@ -372,13 +394,19 @@ pub(crate) fn perlin_form_4_slope_w<F: Real>(
     z: Coordinate<F>,
     w: Coordinate<F>,
 ) -> PerlinCorner<F> {
-    let xyz = hash_axis_pair(hash, LATTICE_Z, xy, z.cell, next_cell(z));
-    let l0 = perlin_line_4_slope(interpolation, hash, xyz[0], w);
-    let l1 = perlin_line_4_slope(interpolation, hash, xyz[1], w);
-    let f = unit(z.fraction);
-    let lower = PerlinCorner { c: rounded(l0.c + rounded(l0.gz * f)), gx: l0.gx, gy: l0.gy };
-    let upper = PerlinCorner { c: rounded(l1.c + rounded(l1.gz * rounded(f - xy.real(1.0)))), gx: l1.gx, gy: l1.gy };
-    perlin_blend(eased(interpolation, f), lower, upper)
+    xy.outlined_if_many(
+        #[inline(always)]
+        || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
+            let xyz = hash_axis_pair(hash, LATTICE_Z, xy, z.cell, next_cell(z));
+            let l0 = perlin_line_4_slope(interpolation, hash, xyz[0], w);
+            let l1 = perlin_line_4_slope(interpolation, hash, xyz[1], w);
+            let f = unit(z.fraction);
+            let lower = PerlinCorner { c: rounded(l0.c + rounded(l0.gz * f)), gx: l0.gx, gy: l0.gy };
+            let upper = PerlinCorner { c: rounded(l1.c + rounded(l1.gz * rounded(f - xy.real(1.0)))), gx: l1.gx, gy: l1.gy };
+            perlin_blend(eased(interpolation, f), lower, upper)
+        },
+    )
 }
 
 // The derivative of `perlin_column` by y.
@@ -402,6 +430,7 @@ pub(crate) fn perlin_1_slope<F: Real>(interpolation: u32, hash: Hash<'_>, x: Coo
     x.cell.outlined(
         #[inline(always)]
         || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let cell = perlin_cell(perlin_column_1(hash, x.cell), perlin_column_1(hash, next_cell(x)));
             let f = unit(x.fraction);
             [
@@ -453,6 +482,7 @@ pub(crate) fn perlin_2_slope<F: Real>(gradients: u32, interpolation: u32, hash: 
     x.cell.outlined(
         #[inline(always)]
         || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let xy = hash_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
             let c00 = perlin_form_2(gradients, hash, xy[0]);
             let c10 = perlin_form_2(gradients, hash, xy[2]);
@@ -469,6 +499,7 @@ pub(crate) fn perlin_3_slope<F: Real>(interpolation: u32, hash: Hash<'_>, x: Coo
     x.cell.outlined(
         #[inline(always)]
         || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let xy = hash_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
             let u = unit(x.fraction);
             let v = unit(y.fraction);
@@ -498,6 +529,7 @@ pub(crate) fn perlin_4_slope<F: Real>(
     x.cell.outlined(
         #[inline(always)]
         || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let xy = hash_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
             let u = unit(x.fraction);
             let v = unit(y.fraction);

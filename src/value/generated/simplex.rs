@@ -107,10 +107,15 @@ pub(crate) fn simplex_vertex_2<F: Real>(hash: F::Word, at: [F; 2]) -> F {
 
 #[inline(always)]
 pub(crate) fn simplex_vertex_2_slope<F: Real>(hash: F::Word, at: [F; 2]) -> [F; 2] {
-    let left = simplex_left_2(at);
-    let product = simplex_product_2(hash, at);
-    let by_x = simplex_part_slope(left, product, simplex_gradient_2x(hash), at[0]);
-    [by_x, simplex_part_slope(left, product, simplex_gradient_2y(hash), at[1])]
+    hash.outlined_if_many(
+        #[inline(always)]
+        || {
+            let left = simplex_left_2(at);
+            let product = simplex_product_2(hash, at);
+            let by_x = simplex_part_slope(left, product, simplex_gradient_2x(hash), at[0]);
+            [by_x, simplex_part_slope(left, product, simplex_gradient_2y(hash), at[1])]
+        },
+    )
 }
 
 #[inline(always)]
@@ -135,11 +140,16 @@ pub(crate) fn simplex_vertex_3<F: Real>(hash: F::Word, at: [F; 3]) -> F {
 
 #[inline(always)]
 pub(crate) fn simplex_vertex_3_slope<F: Real>(hash: F::Word, at: [F; 3]) -> [F; 3] {
-    let left = simplex_left_3(at);
-    let product = simplex_product_3(hash, at);
-    let by_x = simplex_part_slope(left, product, gradient_x(hash), at[0]);
-    let by_y = simplex_part_slope(left, product, gradient_y(hash), at[1]);
-    [by_x, by_y, simplex_part_slope(left, product, gradient_z(hash), at[2])]
+    hash.outlined_if_many(
+        #[inline(always)]
+        || {
+            let left = simplex_left_3(at);
+            let product = simplex_product_3(hash, at);
+            let by_x = simplex_part_slope(left, product, gradient_x(hash), at[0]);
+            let by_y = simplex_part_slope(left, product, gradient_y(hash), at[1]);
+            [by_x, by_y, simplex_part_slope(left, product, gradient_z(hash), at[2])]
+        },
+    )
 }
 
 #[inline(always)]
@@ -164,12 +174,17 @@ pub(crate) fn simplex_vertex_4<F: Real>(hash: F::Word, at: [F; 4]) -> F {
 
 #[inline(always)]
 pub(crate) fn simplex_vertex_4_slope<F: Real>(hash: F::Word, at: [F; 4]) -> [F; 4] {
-    let left = simplex_left_4(at);
-    let product = simplex_product_4(hash, at);
-    let by_x = simplex_part_slope(left, product, gradient_4x(hash), at[0]);
-    let by_y = simplex_part_slope(left, product, gradient_4y(hash), at[1]);
-    let by_z = simplex_part_slope(left, product, gradient_4z(hash), at[2]);
-    [by_x, by_y, by_z, simplex_part_slope(left, product, gradient_4w(hash), at[3])]
+    hash.outlined_if_many(
+        #[inline(always)]
+        || {
+            let left = simplex_left_4(at);
+            let product = simplex_product_4(hash, at);
+            let by_x = simplex_part_slope(left, product, gradient_4x(hash), at[0]);
+            let by_y = simplex_part_slope(left, product, gradient_4y(hash), at[1]);
+            let by_z = simplex_part_slope(left, product, gradient_4z(hash), at[2]);
+            [by_x, by_y, by_z, simplex_part_slope(left, product, gradient_4w(hash), at[3])]
+        },
+    )
 }
 
 #[inline(always)]
@@ -331,6 +346,7 @@ pub(crate) fn simplex_1_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>) -> [F; 
     x.cell.outlined(
         #[inline(always)]
         || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let f = unit(x.fraction);
             let h0 = hash_3(hash, x.cell, x.cell.word(0), x.cell.word(0));
             let h1 = hash_3(hash, x.cell + x.cell.word(1), x.cell.word(0), x.cell.word(0));
@@ -353,6 +369,7 @@ pub(crate) fn simplex_2_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coor
     x.cell.outlined(
         #[inline(always)]
         || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let s = simplex_around_2(hash, x, y);
             let s0 = simplex_vertex_2_slope(s.hash[0], s.from_0);
             let s1 = simplex_vertex_2_slope(s.hash[1], s.from_1);
@@ -378,6 +395,7 @@ pub(crate) fn simplex_3_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coor
     x.cell.outlined(
         #[inline(always)]
         || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let s = simplex_around_3(hash, x, y, z);
             let s0 = simplex_vertex_3_slope(s.hash[0], s.from_0);
             let s1 = simplex_vertex_3_slope(s.hash[1], s.from_1);
@@ -411,6 +429,7 @@ pub(crate) fn simplex_4_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coor
     x.cell.outlined(
         #[inline(always)]
         || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let s = simplex_around_4(hash, x, y, z, w);
             let s0 = simplex_vertex_4_slope(s.hash[0], s.from_0);
             let s1 = simplex_vertex_4_slope(s.hash[1], s.from_1);

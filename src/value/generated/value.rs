@@ -44,6 +44,7 @@ pub(crate) fn value_averaged_x<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: F::
     x.cell.outlined(
         #[inline(always)]
         || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let before = hash_value(hash, hash_3(hash, cell_before(x.cell, x.period), y, z));
             let at = hash_value(hash, hash_3(hash, x.cell, y, z));
             value_average(before, at, hash_value(hash, hash_3(hash, next_cell(x), y, z)))
@@ -57,6 +58,7 @@ pub(crate) fn value_averaged_xy<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Co
     x.cell.outlined(
         #[inline(always)]
         || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let before = value_averaged_x(hash, x, cell_before(y.cell, y.period), z);
             let at = value_averaged_x(hash, x, y.cell, z);
             value_average(before, at, value_averaged_x(hash, x, next_cell(y), z))
@@ -110,10 +112,12 @@ pub(crate) fn value_pair_4<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordin
 // Once a lattice cell: what the lattice point at the cells of x and y keeps once the other dimensions are blended away.
 #[inline(always)]
 pub(crate) fn value_2_corner<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
-    x.cell.outlined_if(
-        true,
+    x.cell.outlined_if_many(
         #[inline(always)]
-        || value_lattice_2(smoothed, hash, x, y),
+        || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
+            value_lattice_2(smoothed, hash, x, y)
+        },
     )
 }
 
@@ -126,10 +130,10 @@ pub(crate) fn value_3_corner<F: Real>(
     y: Coordinate<F>,
     z: Coordinate<F>,
 ) -> F {
-    x.cell.outlined_if(
-        true,
+    x.cell.outlined_if_many(
         #[inline(always)]
         || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let pair = value_pair_3(smoothed, hash, x, y, z);
             lerp(eased(interpolation, unit(z.fraction)), pair[0], pair[1])
         },
@@ -146,10 +150,10 @@ pub(crate) fn value_line_4<F: Real>(
     z: Coordinate<F>,
     w: Coordinate<F>,
 ) -> F {
-    x.cell.outlined_if(
-        true,
+    x.cell.outlined_if_many(
         #[inline(always)]
         || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let pair = value_pair_4(hash, x, y, z, w);
             lerp(eased(interpolation, unit(w.fraction)), pair[0], pair[1])
         },
@@ -165,10 +169,10 @@ pub(crate) fn value_4_corner<F: Real>(
     z: Coordinate<F>,
     w: Coordinate<F>,
 ) -> F {
-    x.cell.outlined_if(
-        true,
+    x.cell.outlined_if_many(
         #[inline(always)]
         || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let lower = value_line_4(interpolation, hash, x, y, z, w);
             lerp(eased(interpolation, unit(z.fraction)), lower, value_line_4(interpolation, hash, x, y, point_after(z), w))
         },
@@ -272,6 +276,7 @@ pub(crate) fn value_1_slope<F: Real>(smoothed: u32, interpolation: u32, hash: Ha
     x.cell.outlined(
         #[inline(always)]
         || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let left = value_lattice_1(smoothed, hash, x);
             let right = value_lattice_1(smoothed, hash, point_after(x));
             [rounded(eased_slope(interpolation, unit(x.fraction)) * (right - left)), x.cell.real(0.0), x.cell.real(0.0), x.cell.real(0.0)]
@@ -284,6 +289,7 @@ pub(crate) fn value_2_slope<F: Real>(smoothed: u32, interpolation: u32, hash: Ha
     x.cell.outlined(
         #[inline(always)]
         || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let x1 = point_after(x);
             let y1 = point_after(y);
             let c00 = value_2_corner(smoothed, hash, x, y);
@@ -309,6 +315,7 @@ pub(crate) fn value_3_corner_slope<F: Real>(
     x.cell.outlined(
         #[inline(always)]
         || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let pair = value_pair_3(smoothed, hash, x, y, z);
             rounded(eased_slope(interpolation, unit(z.fraction)) * (pair[1] - pair[0]))
         },
@@ -327,6 +334,7 @@ pub(crate) fn value_3_slope<F: Real>(
     x.cell.outlined(
         #[inline(always)]
         || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let x1 = point_after(x);
             let y1 = point_after(y);
             let u = unit(x.fraction);
@@ -358,6 +366,7 @@ pub(crate) fn value_line_4_slope<F: Real>(
     x.cell.outlined(
         #[inline(always)]
         || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let pair = value_pair_4(hash, x, y, z, w);
             rounded(eased_slope(interpolation, unit(w.fraction)) * (pair[1] - pair[0]))
         },
@@ -377,6 +386,7 @@ pub(crate) fn value_4_corner_slope<F: Real>(
     x.cell.outlined(
         #[inline(always)]
         || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let z1 = point_after(z);
             let f = unit(z.fraction);
             let upper = value_line_4(interpolation, hash, x, y, z1, w);
@@ -399,6 +409,7 @@ pub(crate) fn value_4_slope<F: Real>(
     x.cell.outlined(
         #[inline(always)]
         || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let x1 = point_after(x);
             let y1 = point_after(y);
             let u = unit(x.fraction);
@@ -446,6 +457,7 @@ pub(crate) fn value_cubic_1<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinat
     x.cell.outlined(
         #[inline(always)]
         || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let x2 = point_after(x);
             let p0 = value_lattice_1(smoothed, hash, point_before(x));
             let p1 = value_lattice_1(smoothed, hash, x);
@@ -461,6 +473,7 @@ pub(crate) fn value_cubic_column_2<F: Real>(smoothed: u32, hash: Hash<'_>, x: Co
     x.cell.outlined(
         #[inline(always)]
         || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let y2 = point_after(y);
             let p0 = value_lattice_2(smoothed, hash, x, point_before(y));
             let p1 = value_lattice_2(smoothed, hash, x, y);
@@ -475,6 +488,7 @@ pub(crate) fn value_cubic_2<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinat
     x.cell.outlined(
         #[inline(always)]
         || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let x2 = point_after(x);
             let p0 = value_cubic_column_2(smoothed, hash, point_before(x), y);
             let p1 = value_cubic_column_2(smoothed, hash, x, y);
@@ -490,6 +504,7 @@ pub(crate) fn value_cubic_corner_3<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y:
     x.cell.outlined(
         #[inline(always)]
         || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let z2 = point_after(z);
             let p0 = value_lattice_3(0, hash, x, y, point_before(z));
             let p1 = value_lattice_3(0, hash, x, y, z);
@@ -504,6 +519,7 @@ pub(crate) fn value_cubic_column_3<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y:
     x.cell.outlined(
         #[inline(always)]
         || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let y2 = point_after(y);
             let p0 = value_cubic_corner_3(hash, x, point_before(y), z);
             let p1 = value_cubic_corner_3(hash, x, y, z);
@@ -519,6 +535,7 @@ pub(crate) fn value_cubic_3<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordi
     x.cell.outlined(
         #[inline(always)]
         || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let x2 = point_after(x);
             let p0 = value_cubic_column_3(hash, point_before(x), y, z);
             let p1 = value_cubic_column_3(hash, x, y, z);
@@ -534,6 +551,7 @@ pub(crate) fn value_cubic_1_slope<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coo
     x.cell.outlined(
         #[inline(always)]
         || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let x2 = point_after(x);
             let p0 = value_lattice_1(smoothed, hash, point_before(x));
             let p1 = value_lattice_1(smoothed, hash, x);
@@ -550,6 +568,7 @@ pub(crate) fn value_cubic_column_2_slope<F: Real>(smoothed: u32, hash: Hash<'_>,
     x.cell.outlined(
         #[inline(always)]
         || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let y2 = point_after(y);
             let p0 = value_lattice_2(smoothed, hash, x, point_before(y));
             let p1 = value_lattice_2(smoothed, hash, x, y);
@@ -564,6 +583,7 @@ pub(crate) fn value_cubic_2_slope<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coo
     x.cell.outlined(
         #[inline(always)]
         || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let x0 = point_before(x);
             let x2 = point_after(x);
             let x3 = point_after(x2);
@@ -587,6 +607,7 @@ pub(crate) fn value_cubic_corner_3_slope<F: Real>(hash: Hash<'_>, x: Coordinate<
     x.cell.outlined(
         #[inline(always)]
         || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let z2 = point_after(z);
             let p0 = value_lattice_3(0, hash, x, y, point_before(z));
             let p1 = value_lattice_3(0, hash, x, y, z);
@@ -602,6 +623,7 @@ pub(crate) fn value_cubic_column_3_slope<F: Real>(hash: Hash<'_>, x: Coordinate<
     x.cell.outlined(
         #[inline(always)]
         || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let y0 = point_before(y);
             let y2 = point_after(y);
             let y3 = point_after(y2);
@@ -624,6 +646,7 @@ pub(crate) fn value_cubic_3_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: 
     x.cell.outlined(
         #[inline(always)]
         || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let x2 = point_after(x);
             let u = unit(x.fraction);
             let c0 = value_cubic_column_3_slope(hash, point_before(x), y, z);

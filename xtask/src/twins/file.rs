@@ -275,20 +275,37 @@ fn function(context: &mut Context<'_>, function: &Function, at: usize) -> Result
             if generic == Generic::Real && scalar == Scalar::U32 {
                 context.uses_own("number", "Lanes");
             }
-            let call = match condition.strip_prefix(": ") {
-                None => "outlined(".to_owned(),
-                Some("lanes") => "outlined_if(true, ".to_owned(),
-                Some("narrow") => "outlined_if_narrow(".to_owned(),
+            let (call, is_outlined) = match condition.strip_prefix(": ") {
+                None => ("outlined(".to_owned(), Some("true")),
+                Some("lanes") => ("outlined_if_many(".to_owned(), Some("true")),
+                Some("narrow") => ("outlined_if_narrow(".to_owned(), None),
                 Some(value) if parameters.iter().any(|(name, _)| Some(name.as_str()) == value.split('.').next()) => {
-                    format!("outlined_if({value}.is_outlined, ")
+                    (format!("outlined_if({value}.is_outlined, "), Some("is_outlined"))
                 }
                 Some(other) => {
                     return context.refuse(at, format!("`{name}` has no parameter for `{other}` that could say whether it is outlined"));
                 }
             };
-            format!("{witness}.{call}#[inline(always)] || {{\n{body}}})\n")
+            let parameter = if is_outlined == Some("is_outlined") { "is_outlined" } else { "" };
+            let known = is_outlined.map(|is_outlined| known(context.declarations, &parameters, is_outlined)).unwrap_or_default();
+            format!("{witness}.{call}#[inline(always)] |{parameter}| {{\n{known}{body}}})\n")
         }
     };
     let inline = if generic == Generic::None && context.one { "" } else { "#[inline(always)]\n" };
     Ok(format!("{inline}pub(crate) fn {name}{bound}({}) -> {result_text} {{\n{body}}}\n", written.join(", ")))
+}
+
+/// Tells what is compiled by itself that it is, which its caller's values don't: what it calls is then compiled in one way only.
+fn known(declarations: &Declarations, parameters: &[(String, Type)], is_outlined: &str) -> String {
+    let mut text = String::new();
+    for (name, ty) in parameters {
+        let Type::Struct(structure) = ty else { continue };
+        for (field, ty) in &declarations.structs[structure].fields {
+            if matches!(ty, Type::ByHand(_)) {
+                let name = rust_name(name);
+                let _ = writeln!(text, "let {name} = {structure} {{ {field}: {name}.{field}.with_outlined({is_outlined}), ..{name} }};");
+            }
+        }
+    }
+    text
 }

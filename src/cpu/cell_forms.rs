@@ -1,0 +1,110 @@
+//! What `rows.rs` keeps at lattice corners and blends along a row: linear forms of Perlin noise, numbers of value noise.
+
+use fearless_simd::{Simd, f32x16};
+
+use crate::value::lanes::{Block, load};
+use crate::value::number::{Lanes as _, Real};
+use crate::value::perlin::{PerlinCell, PerlinColumn, PerlinCorner, perlin_cell, perlin_column, perlin_pixel};
+use crate::value::value::{ValueCell, value_cell, value_column, value_pixel};
+
+/// The corners of sixteen lattice columns at one lattice row.
+#[derive(Clone)]
+#[repr(C, align(64))]
+pub(super) struct Corners {
+    pub(super) c: Block,
+    pub(super) gx: Block,
+    pub(super) gy: Block,
+}
+
+impl Corners {
+    #[inline(always)]
+    pub(super) fn keep(&mut self, value: impl CornerValue) {
+        value.keep_in(self);
+    }
+
+    #[inline(always)]
+    fn load<S: Simd>(&self, simd: S) -> PerlinCorner<f32x16<S>> {
+        PerlinCorner { c: load(simd, &self.c), gx: load(simd, &self.gx), gy: load(simd, &self.gy) }
+    }
+}
+
+impl<S: Simd> From<PerlinCorner<f32x16<S>>> for Corners {
+    #[inline(always)]
+    fn from(corner: PerlinCorner<f32x16<S>>) -> Self {
+        Self { c: corner.c.into(), gx: corner.gx.into(), gy: corner.gy.into() }
+    }
+}
+
+/// What a corner function gives of sixteen lattice columns.
+pub(super) trait CornerValue {
+    /// Keeps it.
+    fn keep_in(self, corners: &mut Corners);
+}
+
+impl<S: Simd> CornerValue for PerlinCorner<f32x16<S>> {
+    #[inline(always)]
+    fn keep_in(self, corners: &mut Corners) {
+        *corners = self.into();
+    }
+}
+
+impl<S: Simd> CornerValue for f32x16<S> {
+    #[inline(always)]
+    fn keep_in(self, corners: &mut Corners) {
+        corners.c = self.into();
+    }
+}
+
+/// What is blended along a row: linear forms, or numbers alone.
+pub(super) trait CellForms {
+    const IS_LINEAR: bool;
+    fn column<S: Simd>(simd: S, t: f32x16<S>, below: &Corners, above: &Corners, y: f32x16<S>) -> PerlinColumn<f32x16<S>>;
+    fn cell<F: Real>(left: PerlinColumn<F>, right: PerlinColumn<F>) -> PerlinCell<F>;
+    fn pixel<F: Real>(cell: PerlinCell<F>, x: F, t: F) -> F;
+}
+
+/// Of Perlin noise.
+pub(super) struct Linear;
+
+impl CellForms for Linear {
+    const IS_LINEAR: bool = true;
+
+    #[inline(always)]
+    fn column<S: Simd>(simd: S, t: f32x16<S>, below: &Corners, above: &Corners, y: f32x16<S>) -> PerlinColumn<f32x16<S>> {
+        perlin_column(t, below.load(simd), above.load(simd), y)
+    }
+
+    #[inline(always)]
+    fn cell<F: Real>(left: PerlinColumn<F>, right: PerlinColumn<F>) -> PerlinCell<F> {
+        perlin_cell(left, right)
+    }
+
+    #[inline(always)]
+    fn pixel<F: Real>(cell: PerlinCell<F>, x: F, t: F) -> F {
+        perlin_pixel(cell, x, t)
+    }
+}
+
+/// Of value noise.
+pub(super) struct Flat;
+
+impl CellForms for Flat {
+    const IS_LINEAR: bool = false;
+
+    #[inline(always)]
+    fn column<S: Simd>(simd: S, t: f32x16<S>, below: &Corners, above: &Corners, _: f32x16<S>) -> PerlinColumn<f32x16<S>> {
+        let a = value_column(t, load(simd, &below.c), load(simd, &above.c));
+        PerlinColumn { a, b: a.real(0.0) }
+    }
+
+    #[inline(always)]
+    fn cell<F: Real>(left: PerlinColumn<F>, right: PerlinColumn<F>) -> PerlinCell<F> {
+        let ValueCell { a, da } = value_cell(left.a, right.a);
+        PerlinCell { a, b: left.b, da, db: left.b }
+    }
+
+    #[inline(always)]
+    fn pixel<F: Real>(cell: PerlinCell<F>, _: F, t: F) -> F {
+        value_pixel(ValueCell { a: cell.a, da: cell.da }, t)
+    }
+}

@@ -1,0 +1,85 @@
+//! Hashes of lattice points at the lattice planes around a z, which `rows.rs` and `columns.rs` pick gradients by: of each only the low byte.
+
+use std::num::Wrapping;
+use std::ops::Range;
+
+use fearless_simd::prelude::*;
+use fearless_simd::{Simd, u8x64, u32x16};
+
+use crate::value::hash::{Hash, LATTICE_Z, lattice_hash};
+use crate::value::lanes::{LANES, PERMUTED, permuted_bytes};
+use crate::value::lattice::{Coordinate, next_cell};
+
+/// Of the table p[x] of lattice columns, padded to what is permuted at a time.
+#[inline(always)]
+pub(super) fn hashed_columns<S: Simd>(simd: S, hash: Hash<'_>, cells: &[u32]) -> Vec<u8> {
+    let mut hashed: Vec<u8> = cells.iter().map(|&cell| cell as u8).collect();
+    hashed.resize(hashed.len().next_multiple_of(PERMUTED), 0);
+    for hashes in hashed.as_chunks_mut().0 {
+        *hashes = permuted_bytes(simd, hash.table.entries, u8x64::load_array_ref(simd, hashes)).into();
+    }
+    hashed
+}
+
+/// The lattice planes whose hashes are asked for.
+#[derive(Clone, Copy)]
+pub(super) struct PlanesAround<'a> {
+    hash: Hash<'a>,
+    /// Their cells: that below z and, in three dimensions, that above.
+    below: Wrapping<u32>,
+    above: Option<Wrapping<u32>>,
+}
+
+impl<'a> PlanesAround<'a> {
+    /// Around z, which in two dimensions is 0.
+    pub(super) fn new(hash: Hash<'a>, dimensions: u8, z: Coordinate) -> Self {
+        Self { hash, below: z.cell, above: (dimensions == 3).then(|| next_cell(z)) }
+    }
+}
+
+/// The hashes at the lattice planes below and above, of as many lattice points in each.
+pub(super) struct Hashes([Vec<u8>; 2]);
+
+impl Hashes {
+    /// Room for so many lattice points, padded to what is permuted at a time.
+    pub(super) fn new(points: usize) -> Self {
+        let hashes = vec![0; points.next_multiple_of(PERMUTED)];
+        Self([hashes.clone(), hashes])
+    }
+
+    /// Sixteen points after the other, in each of the planes.
+    #[inline(always)]
+    pub(super) fn blocks(&self) -> [&[[u8; LANES]]; 2] {
+        [self.0[0].as_chunks().0, self.0[1].as_chunks().0]
+    }
+
+    /// By the table: p[p[sum] + z] of sums p[x] + y, which a function writes first.
+    #[inline(always)]
+    pub(super) fn by_table<S: Simd>(&mut self, simd: S, planes: PlanesAround<'_>, write_sums: impl FnOnce(&mut [u8])) {
+        let [lower, upper] = &mut self.0;
+        write_sums(lower);
+        let table = planes.hash.table.entries;
+        for (lower, upper) in lower.as_chunks_mut().0.iter_mut().zip(upper.as_chunks_mut().0) {
+            let xy = permuted_bytes(simd, table, u8x64::load_array_ref(simd, lower));
+            *lower = permuted_bytes(simd, table, xy + u8x64::splat(simd, planes.below.0 as u8)).into();
+            if let Some(above) = planes.above {
+                *upper = permuted_bytes(simd, table, xy + u8x64::splat(simd, above.0 as u8)).into();
+            }
+        }
+    }
+
+    /// By the lattice hash, of a range of blocks, each with what x and y make of its points.
+    #[inline(always)]
+    pub(super) fn by_lattice<S: Simd>(&mut self, planes: PlanesAround<'_>, blocks: Range<usize>, xy: impl Fn(usize) -> u32x16<S>) {
+        for (hashes, z) in self.0.iter_mut().zip([Some(planes.below), planes.above]) {
+            let Some(z) = z else { break };
+            let z = (z * Wrapping(LATTICE_Z)).0;
+            for (block, hashes) in hashes.as_chunks_mut::<LANES>().0[blocks.clone()].iter_mut().enumerate() {
+                let hash: [u32; LANES] = lattice_hash(planes.hash.key, xy(block) ^ z).into();
+                for (to, hash) in hashes.iter_mut().zip(hash) {
+                    *to = hash as u8;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,297 @@
+//! Bases sample by sample, sixteen side by side: those that have no rows, or whose lattice does not lie along the grid, and the derivatives of all.
+//!
+//! The evaluator of `evaluator.rs` calls [`Evaluator::straight`] and [`Evaluator::slope`]. Both go through the lists that the shaders give.
+
+use fearless_simd::prelude::*;
+use fearless_simd::{Simd, f32x16};
+
+use super::evaluator::{At, Evaluator, Samples};
+use super::lines::{Along, Line, load_all};
+use super::rows;
+use crate::program::{BasisFunction, Operand, Operation, Scalar};
+use crate::value::by_hand::Table;
+use crate::value::hash::{self, Hash};
+use crate::value::lanes::{LANES, load};
+use crate::value::lattice::{Coordinate, added, moved};
+use crate::value::list::{bases, known_bases};
+use crate::value::strict::{rounded, settled};
+use crate::value::*;
+
+/// The hash whose functions are outlined. Called where the hash is used, so that the compiler knows it and compiles them in one way only.
+#[inline(always)]
+fn outlined(hash: Hash<'_>) -> Hash<'_> {
+    Hash { table: Table { is_outlined: true, ..hash.table }, ..hash }
+}
+
+/// The lattice hash where the compiler knows that it is one, which then compiles to less.
+#[inline(always)]
+fn lattice(hash: Hash<'_>) -> Hash<'_> {
+    Hash { kind: hash::LATTICE, table: Table { is_outlined: false, ..hash.table }, ..hash }
+}
+
+/// The derivatives of a function that has some.
+macro_rules! slopes {
+    ($this:ident, $at:expr, $given:expr, () $file:ident $($lists:tt)*) => {
+        // Lowering asks for no derivatives of a function without.
+        {}
+    };
+    (
+        $this:ident, ($axis:expr, $octave:expr, $at:expr, $targets:expr), ($basis:expr, $numbers:expr, $hashed:expr), ($slope:ident) $file:ident
+        ($($option:ident)*) ($($scalar:ident)*) ($($hash:ident)?) ($($coordinate:ident)+)
+    ) => {{
+        let [$($option,)* ..] = $basis.options;
+        let [$($scalar),*] = $this.scalars($numbers);
+        $this.blocks_of_slopes($axis, $octave, $at, $targets, &|[$($coordinate),+]| {
+            $(let $hash = outlined($hashed);)?
+            $file::$slope($($option,)* $($scalar,)* $($hash,)? $($coordinate),+)
+        });
+    }};
+}
+
+impl<S: Simd> Evaluator<'_, S> {
+    /// The values of a basis.
+    pub(super) fn straight(&self, operation: &Operation, octave: usize, at: &At, target: &mut Samples<'_>) {
+        let Operation::Basis { basis, index, axis, scalars, .. } = operation else { unreachable!("a basis") };
+        let (simd, hashed) = (self.simd, self.hash(*basis, *index));
+        macro_rules! known {
+            ($(
+                $variant:ident $file:ident $name:ident
+                options($($option:ident)*) scalars($($scalar:ident)*) hash($($hash:ident)?) coordinates($($coordinate:ident)+)
+                known($($known:ident = $value:expr,)*) lattice($is_lattice:literal),
+            )*) => {$(
+                let is_known = basis.function == BasisFunction::$variant $(&& basis.option(stringify!($known)) == $value)*;
+                if is_known && (!$is_lattice || hashed.kind == hash::LATTICE) {
+                    #[allow(unused_variables, reason = "what is known is not asked for")]
+                    let [$($option,)* ..] = basis.options;
+                    let [$($scalar),*] = self.scalars(scalars);
+                    return self.blocks_of_any(*axis, octave, at, target, &|[$($coordinate),+]| {
+                        simd.vectorize(
+                            #[inline(always)]
+                            || {
+                                $(let $known = $value;)*
+                                $(let $hash = if $is_lattice { lattice(hashed) } else { outlined(hashed) };)?
+                                $file::$name($($option,)* $($scalar,)* $($hash,)? $($coordinate),+)
+                            },
+                        )
+                    });
+                }
+            )*};
+        }
+        known_bases!(known);
+        macro_rules! any {
+            ($(
+                $variant:ident $file:ident $name:ident
+                options($($option:ident)*) scalars($($scalar:ident)*) hash($($hash:ident)?) coordinates($($coordinate:ident)+)
+                slope($($slope:ident)?) corner($($corner:tt)*),
+            )*) => {
+                match basis.function {
+                    $(BasisFunction::$variant => {
+                        let [$($option,)* ..] = basis.options;
+                        let [$($scalar),*] = self.scalars(scalars);
+                        self.blocks_of_any(*axis, octave, at, target, &|[$($coordinate),+]| {
+                            simd.vectorize(
+                                #[inline(always)]
+                                || {
+                                    $(let $hash = outlined(hashed);)?
+                                    $file::$name($($option,)* $($scalar,)* $($hash,)? $($coordinate),+)
+                                },
+                            )
+                        });
+                    })*
+                }
+            };
+        }
+        bases!(any);
+    }
+
+    /// The derivatives of a basis along its lattice axes.
+    pub(super) fn slope(&mut self, operation: &Operation, octave: usize, at: &At) {
+        let Operation::Slope { basis, index, axis, scalars, results } = operation else { unreachable!("a slope") };
+        let mut targets: Vec<Vec<f32>> = results.iter().map(|result| self.taken(*result, at)).collect();
+        let hashed = self.hash(*basis, *index);
+        let this = &*self;
+        macro_rules! any {
+            ($(
+                $variant:ident $file:ident $name:ident
+                options($($option:ident)*) scalars($($scalar:ident)*) hash($($hash:ident)?) coordinates($($coordinate:ident)+)
+                slope($($slope:ident)?) corner($($corner:tt)*),
+            )*) => {
+                match basis.function {
+                    $(BasisFunction::$variant => slopes!(
+                        this, (*axis, octave, at, &mut targets), (basis, scalars, hashed), ($($slope)?) $file
+                        ($($option)*) ($($scalar)*) ($($hash)?) ($($coordinate)+)
+                    ),)*
+                }
+            };
+        }
+        bases!(any);
+        for (result, target) in results.iter().zip(targets) {
+            self.put(*result, target);
+        }
+    }
+
+    /// The numbers that a basis takes, the same for all samples.
+    fn scalars<const N: usize>(&self, scalars: &[Scalar]) -> [f32x16<S>; N] {
+        std::array::from_fn(|number| f32x16::splat(self.simd, self.scalar(scalars[number])))
+    }
+
+    /// A function of the coordinates on the lattice axes from one on.
+    fn blocks<const N: usize>(
+        &self,
+        axis: u32,
+        octave: usize,
+        at: &At,
+        target: &mut Samples<'_>,
+        function: impl Fn([Coordinate<f32x16<S>>; N]) -> f32x16<S>,
+    ) {
+        let simd = self.simd;
+        let mut lines = std::array::from_fn(|_| Line::default());
+        simd.vectorize(
+            #[inline(always)]
+            || {
+                for (number, row) in target.rows().enumerate() {
+                    let axes = self.along_row(axis, octave, at, number, &mut lines);
+                    let (whole, rest) = row.as_chunks_mut();
+                    // The function is inlined, so it is called in one place.
+                    for block in 0..self.stride() / LANES {
+                        let value = settled(function(load_all(simd, &axes, block))).into();
+                        match whole.get_mut(block) {
+                            Some(samples) => *samples = value,
+                            None => rest.copy_from_slice(&value[..rest.len()]),
+                        }
+                    }
+                }
+            },
+        );
+    }
+
+    /// The same for a function that is compiled by itself, so that what calls such functions is compiled once for all.
+    fn blocks_of_any<const N: usize>(
+        &self,
+        axis: u32,
+        octave: usize,
+        at: &At,
+        target: &mut Samples<'_>,
+        function: &dyn Fn([Coordinate<f32x16<S>>; N]) -> f32x16<S>,
+    ) {
+        self.blocks(axis, octave, at, target, function);
+    }
+
+    /// Derivatives as functions of the coordinates on the lattice axes from one on, each to the register of its axis. The functions are compiled by
+    /// themselves, so what calls them is compiled once for all.
+    fn blocks_of_slopes<const N: usize>(
+        &self,
+        axis: u32,
+        octave: usize,
+        at: &At,
+        targets: &mut [Vec<f32>],
+        function: &dyn Fn([Coordinate<f32x16<S>>; N]) -> [f32x16<S>; 4],
+    ) {
+        let simd = self.simd;
+        let blocks = self.stride() / LANES;
+        let mut lines = std::array::from_fn(|_| Line::default());
+        simd.vectorize(
+            #[inline(always)]
+            || {
+                for number in 0..at.rows {
+                    let axes = self.along_row(axis, octave, at, number, &mut lines);
+                    for block in 0..blocks {
+                        let slopes = function(load_all(simd, &axes, block));
+                        for (target, slope) in targets.iter_mut().zip(slopes) {
+                            target.as_chunks_mut::<LANES>().0[number * blocks + block] = settled(slope).into();
+                        }
+                    }
+                }
+            },
+        );
+    }
+}
+
+/// The lattice coordinates of rows.
+impl<S: Simd> Evaluator<'_, S> {
+    /// What of a lattice axis changes along a row.
+    pub(super) fn line(&self, axis: usize, octave: usize) -> Line {
+        let padded = self.count.next_multiple_of(LANES);
+        let mut line = Line { cells: Vec::with_capacity(padded), fractions: Vec::with_capacity(padded) };
+        for index in 0..padded {
+            let index = self.start + index.min(self.count - 1);
+            let terms = self.terms(axis).filter(|(_, domain_axis)| self.changes_along_rows(*domain_axis));
+            let at = terms.map(|(term, _)| self.tables.term(term, octave, index)).reduce(added).expect("a line has terms");
+            line.cells.push(at.cell.0);
+            line.fractions.push(at.fraction.0);
+        }
+        line
+    }
+
+    /// The lattice axes of a basis along one row. What is displaced is written into a line of its own.
+    pub(super) fn along_row<'l, const N: usize>(
+        &'l self,
+        first: u32,
+        octave: usize,
+        at: &At,
+        row: usize,
+        lines: &'l mut [Line; N],
+    ) -> [Along<'l, S>; N] {
+        let mut axis = first as usize..;
+        lines.each_mut().map(|line| {
+            let axis = axis.next().expect("without end");
+            let along = self.along(axis, octave, at, row);
+            if self.program.structure().axes[axis].displaced.is_empty() {
+                return along;
+            }
+            let period = self.displace(along, axis, octave, row, line);
+            Along::Line(line, period)
+        })
+    }
+
+    /// A lattice axis along one row, before it is displaced.
+    #[inline(never)]
+    fn along(&self, axis: usize, octave: usize, at: &At, row: usize) -> Along<'_, S> {
+        let simd = self.simd;
+        let constants = self.terms(axis).filter(|(_, domain_axis)| !self.changes_along_rows(*domain_axis)).map(|(term, domain_axis)| {
+            let index = match domain_axis {
+                1 => at.y + row,
+                2 => at.z,
+                _ => 0,
+            };
+            self.tables.term(term, octave, index)
+        });
+        let constant = constants.reduce(added).map(|constant| rows::splat(simd, constant));
+        match (self.lines[axis].get(octave), constant) {
+            (Some(line), Some(constant)) => Along::Sum(line, constant),
+            (Some(line), None) => Along::Line(line, self.tables.period(self.program.structure().axes[axis].first as usize, octave)),
+            (None, constant) => Along::Constant(constant.expect("an axis has terms")),
+        }
+    }
+
+    /// Writes the coordinates of a row, displaced by what their lattice axis is displaced by, and gives their period.
+    #[inline(never)]
+    fn displace(&self, along: Along<'_, S>, axis: usize, octave: usize, row: usize, line: &mut Line) -> u32 {
+        let simd = self.simd;
+        let stride = self.stride();
+        line.cells.resize(stride, 0);
+        line.fractions.resize(stride, 0);
+        let blocks = line.cells.as_chunks_mut().0.iter_mut().zip(line.fractions.as_chunks_mut().0);
+        simd.vectorize(
+            #[inline(always)]
+            || {
+                for (block, (cells, fractions)) in blocks.enumerate() {
+                    let mut coordinate = along.load(simd, block);
+                    for (by, scale) in &self.program.structure().axes[axis].displaced {
+                        let by = match by {
+                            Operand::Register(register) => {
+                                load(simd, &self.registers[register.0 as usize].as_chunks().0[row * (stride / LANES) + block])
+                            }
+                            number => f32x16::splat(simd, self.number(*number, octave)),
+                        };
+                        let scale = f32x16::splat(simd, self.number(Operand::Octave(*scale), octave));
+                        coordinate = moved(coordinate, rounded(by * scale));
+                    }
+                    *cells = coordinate.cell.into();
+                    *fractions = coordinate.fraction.into();
+                }
+            },
+        );
+        along.load(simd, 0).period
+    }
+}
