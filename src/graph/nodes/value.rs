@@ -8,13 +8,13 @@ use crate::graph::room::*;
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum ValueInterpolation {
-    /// As [`Interpolation::Linear`].
+    /// As [`Interpolation::Linear`](super::Interpolation::Linear).
     Linear,
-    /// As [`Interpolation::Cosine`].
+    /// As [`Interpolation::Cosine`](super::Interpolation::Cosine).
     Cosine,
-    /// As [`Interpolation::Cubic`].
+    /// As [`Interpolation::Cubic`](super::Interpolation::Cubic).
     Cubic,
-    /// As [`Interpolation::Quintic`].
+    /// As [`Interpolation::Quintic`](super::Interpolation::Quintic).
     #[default]
     Quintic,
     /// The cubic through four neighbours (Catmull and Rom 1974), in one to three dimensions; it overshoots the values.
