@@ -12,6 +12,7 @@ macro_rules! each_node_kind {
             Value value "value" true [] "value noise: random values at lattice points, interpolated, in 1 to 4 dimensions"
             Simplex simplex "simplex" true [] "simplex noise in 1 to 4 dimensions, continuous everywhere"
             Cellular cellular "cellular" true [] "cellular (Worley) noise: exact distances of feature points, in 1 to 3 dimensions"
+            Sparse sparse "sparse" true [] "sparse convolution noise: random impulses under a smooth kernel, in 1 to 3 dimensions"
             White white "white" true [] "white noise: a random value for each cell"
             Checker checker "checker" true [] "a checkerboard of 1 and -1"
             Constant constant "constant" true [] "a number, the same everywhere"

@@ -113,6 +113,12 @@ macro_rules! bases {
                 slope(simplex_3_slope) corner(),
             Simplex4 simplex simplex_4 options() scalars() hash(hash) coordinates(x y z w)
                 slope(simplex_4_slope) corner(),
+            Sparse1 sparse sparse_1 options() scalars() hash(hash) coordinates(x)
+                slope(sparse_1_slope) corner(),
+            Sparse2 sparse sparse_2 options() scalars() hash(hash) coordinates(x y)
+                slope(sparse_2_slope) corner(),
+            Sparse3 sparse sparse_3 options() scalars() hash(hash) coordinates(x y z)
+                slope(sparse_3_slope) corner(),
             Value1 value value_1 options(smoothed interpolation) scalars() hash(hash) coordinates(x)
                 slope(value_1_slope) corner(),
             Value2 value value_2 options(smoothed interpolation) scalars() hash(hash) coordinates(x y)
@@ -178,6 +184,7 @@ macro_rules! shaders {
             "modify",
             "perlin",
             "simplex",
+            "sparse",
             "texel",
             "value",
             "view",

@@ -17,6 +17,7 @@ pub(crate) mod perlin;
 #[cfg(test)]
 pub(crate) mod primitives;
 pub(crate) mod simplex;
+pub(crate) mod sparse;
 pub(crate) mod strict;
 pub(crate) mod texel;
 pub(crate) mod value;

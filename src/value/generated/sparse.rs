@@ -1,0 +1,302 @@
+// @generated from shaders/sparse.wgsl by `cargo xtask twins`: what is edited here is lost.
+//
+// Sparse convolution noise (J. P. Lewis, "Algorithms for Solid Noise Synthesis", SIGGRAPH 1989): impulses of random weights at random places, each spread
+// by a smooth kernel. Every lattice cell has one impulse, anywhere in the cell and with a weight from -1 to below 1. At a distance d below 1 from it, it adds
+// half its weight times (1 - d^2)^3, and nothing from there on. So the 3^n cells around a sample hold all that reaches it, and the noise and its first two
+// derivatives are continuous.
+//
+// Weights are independent of each other and of the places, and their mean is 0. So the covariance of two samples depends on their distance alone, wherever
+// they lie in their cells and in whatever direction from each other: neither the variance nor the spectrum shows the grid.
+//
+// An impulse lies where the same cell's feature point of cellular noise lies with a jitter of 1: 2^-17 cells or more from the walls of its cell.
+
+use super::super::builtin::{exp2, f32_of, max};
+use super::super::number::{Lanes, Real, Word};
+use super::cellular::{cellular_x, cellular_y, cellular_z};
+use super::hash::{Hash, LATTICE_W, LATTICE_X, LATTICE_Y, LATTICE_Z, TABLE, hash_3, hash_axis, hash_finish, hash_more, hash_value};
+use super::lattice::{Coordinate, cell_before, next_cell, unit};
+use super::strict::rounded;
+
+// A sample on an axis: the cell before its own, its own and the one after it, and how far it lies above the lower wall of each.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct SparseAxis<F: Real = f32> {
+    pub(crate) cells: [F::Word; 3],
+    pub(crate) above: [F; 3],
+}
+
+#[inline(always)]
+pub(crate) fn sparse_axis<F: Real>(at: Coordinate<F>) -> SparseAxis<F> {
+    let f = unit(at.fraction);
+    let cells = [cell_before(at.cell, at.period), at.cell, next_cell(at)];
+    SparseAxis { cells, above: [rounded(f + at.cell.real(1.0)), f, rounded(f - at.cell.real(1.0))] }
+}
+
+// The weight of the impulse in the cell with this hash. By the lattice hash it is a product's upper bits, as the third part of the place is.
+#[inline(always)]
+pub(crate) fn sparse_weight<W: Word>(hash: Hash<'_>, point: W) -> W::Real {
+    if hash.kind == TABLE {
+        return hash_value(hash, hash_more(hash, point, 3));
+    }
+    hash_value(hash, point * point.word(LATTICE_W))
+}
+
+// How far a sample lies above an impulse on an axis, by the 16 bits that say where in its cell the impulse lies.
+#[inline(always)]
+pub(crate) fn sparse_offset<F: Real>(above: F, bits: F::Word) -> F {
+    rounded(above - f32_of(above.word(2) * bits + above.word(1)) * above.real(exp2(-17)))
+}
+
+// 1 less the squared distance, or 0 beyond.
+#[inline(always)]
+pub(crate) fn sparse_left<F: Real>(squared: F) -> F {
+    max(rounded(squared.real(1.0) - squared), squared.real(0.0))
+}
+
+// The weight times the cube of what is left.
+#[inline(always)]
+pub(crate) fn sparse_part<F: Real>(weight: F, left: F) -> F {
+    rounded(weight * rounded(rounded(left * left) * left))
+}
+
+// What a part's derivatives are -6 times the offsets of.
+#[inline(always)]
+pub(crate) fn sparse_pull<F: Real>(weight: F, left: F) -> F {
+    rounded(weight * rounded(left * left))
+}
+
+// The part of the impulse in the cell with this hash, above whose lower walls the sample lies so far.
+#[inline(always)]
+pub(crate) fn sparse_impulse_1<F: Real>(hash: Hash<'_>, point: F::Word, x: F) -> F {
+    let dx = sparse_offset(x, cellular_x(hash, point));
+    sparse_part(sparse_weight(hash, point), sparse_left(rounded(dx * dx)))
+}
+
+#[inline(always)]
+pub(crate) fn sparse_left_2<F: Real>(dx: F, dy: F) -> F {
+    sparse_left(rounded(rounded(dx * dx) + rounded(dy * dy)))
+}
+
+#[inline(always)]
+pub(crate) fn sparse_impulse_2<F: Real>(hash: Hash<'_>, point: F::Word, x: F, y: F) -> F {
+    let dx = sparse_offset(x, cellular_x(hash, point));
+    let dy = sparse_offset(y, cellular_y(hash, point));
+    sparse_part(sparse_weight(hash, point), sparse_left_2(dx, dy))
+}
+
+#[inline(always)]
+pub(crate) fn sparse_left_3<F: Real>(dx: F, dy: F, dz: F) -> F {
+    sparse_left(rounded(rounded(rounded(dx * dx) + rounded(dy * dy)) + rounded(dz * dz)))
+}
+
+#[inline(always)]
+pub(crate) fn sparse_impulse_3<F: Real>(hash: Hash<'_>, point: F::Word, x: F, y: F, z: F) -> F {
+    let dx = sparse_offset(x, cellular_x(hash, point));
+    let dy = sparse_offset(y, cellular_y(hash, point));
+    let dz = sparse_offset(z, cellular_z(hash, point));
+    sparse_part(sparse_weight(hash, point), sparse_left_3(dx, dy, dz))
+}
+
+// The hash of a cell by its prefix of x, and its y.
+#[inline(always)]
+pub(crate) fn sparse_hash_2<W: Word>(hash: Hash<'_>, prefix: W, y: W) -> W {
+    hash_finish(hash, hash_axis(hash, LATTICE_Z, hash_axis(hash, LATTICE_Y, prefix, y), prefix.word(0)))
+}
+
+// The same by the prefix of x and y, and z.
+#[inline(always)]
+pub(crate) fn sparse_hash_3<W: Word>(hash: Hash<'_>, prefix: W, z: W) -> W {
+    hash_finish(hash, hash_axis(hash, LATTICE_Z, prefix, z))
+}
+
+// The impulses of three cells along the last axis.
+#[inline(always)]
+pub(crate) fn sparse_column_2<F: Real>(hash: Hash<'_>, prefix: F::Word, x: F, y: SparseAxis<F>) -> F {
+    prefix.outlined_if_many(
+        #[inline(always)]
+        || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
+            let a = sparse_impulse_2(hash, sparse_hash_2(hash, prefix, y.cells[0]), x, y.above[0]);
+            let b = sparse_impulse_2(hash, sparse_hash_2(hash, prefix, y.cells[1]), x, y.above[1]);
+            let c = sparse_impulse_2(hash, sparse_hash_2(hash, prefix, y.cells[2]), x, y.above[2]);
+            rounded(rounded(a + b) + c)
+        },
+    )
+}
+
+#[inline(always)]
+pub(crate) fn sparse_column_3<F: Real>(hash: Hash<'_>, prefix: F::Word, x: F, y: F, z: SparseAxis<F>) -> F {
+    prefix.outlined_if_many(
+        #[inline(always)]
+        || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
+            let a = sparse_impulse_3(hash, sparse_hash_3(hash, prefix, z.cells[0]), x, y, z.above[0]);
+            let b = sparse_impulse_3(hash, sparse_hash_3(hash, prefix, z.cells[1]), x, y, z.above[1]);
+            let c = sparse_impulse_3(hash, sparse_hash_3(hash, prefix, z.cells[2]), x, y, z.above[2]);
+            rounded(rounded(a + b) + c)
+        },
+    )
+}
+
+// The impulses of nine cells by the prefix of x.
+#[inline(always)]
+pub(crate) fn sparse_plane_3<F: Real>(hash: Hash<'_>, prefix: F::Word, x: F, y: SparseAxis<F>, z: SparseAxis<F>) -> F {
+    let a = sparse_column_3(hash, hash_axis(hash, LATTICE_Y, prefix, y.cells[0]), x, y.above[0], z);
+    let b = sparse_column_3(hash, hash_axis(hash, LATTICE_Y, prefix, y.cells[1]), x, y.above[1], z);
+    let c = sparse_column_3(hash, hash_axis(hash, LATTICE_Y, prefix, y.cells[2]), x, y.above[2], z);
+    rounded(rounded(a + b) + c)
+}
+
+// Within ±1.
+#[inline(always)]
+pub(crate) fn sparse_1<F: Real>(hash: Hash<'_>, x: Coordinate<F>) -> F {
+    let ax = sparse_axis(x);
+    let a = sparse_impulse_1(hash, hash_3(hash, ax.cells[0], x.cell.word(0), x.cell.word(0)), ax.above[0]);
+    let b = sparse_impulse_1(hash, hash_3(hash, ax.cells[1], x.cell.word(0), x.cell.word(0)), ax.above[1]);
+    let c = sparse_impulse_1(hash, hash_3(hash, ax.cells[2], x.cell.word(0), x.cell.word(0)), ax.above[2]);
+    x.cell.real(0.5) * rounded(rounded(a + b) + c)
+}
+
+// Within ±2; found ±1.47, and one sample in 80 000 beyond ±1.
+#[inline(always)]
+pub(crate) fn sparse_2<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
+    let ax = sparse_axis(x);
+    let ay = sparse_axis(y);
+    let a = sparse_column_2(hash, hash_axis(hash, LATTICE_X, x.cell.word(0), ax.cells[0]), ax.above[0], ay);
+    let b = sparse_column_2(hash, hash_axis(hash, LATTICE_X, x.cell.word(0), ax.cells[1]), ax.above[1], ay);
+    let c = sparse_column_2(hash, hash_axis(hash, LATTICE_X, x.cell.word(0), ax.cells[2]), ax.above[2], ay);
+    x.cell.real(0.5) * rounded(rounded(a + b) + c)
+}
+
+// Within ±4; found ±1.44, and one sample in 350 000 beyond ±1.
+#[inline(always)]
+pub(crate) fn sparse_3<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> F {
+    let ax = sparse_axis(x);
+    let ay = sparse_axis(y);
+    let az = sparse_axis(z);
+    let a = sparse_plane_3(hash, hash_axis(hash, LATTICE_X, x.cell.word(0), ax.cells[0]), ax.above[0], ay, az);
+    let b = sparse_plane_3(hash, hash_axis(hash, LATTICE_X, x.cell.word(0), ax.cells[1]), ax.above[1], ay, az);
+    let c = sparse_plane_3(hash, hash_axis(hash, LATTICE_X, x.cell.word(0), ax.cells[2]), ax.above[2], ay, az);
+    x.cell.real(0.5) * rounded(rounded(a + b) + c)
+}
+
+// The derivatives of an impulse's part, each over -6.
+#[inline(always)]
+pub(crate) fn sparse_impulse_1_slope<F: Real>(hash: Hash<'_>, point: F::Word, x: F) -> F {
+    let dx = sparse_offset(x, cellular_x(hash, point));
+    rounded(sparse_pull(sparse_weight(hash, point), sparse_left(rounded(dx * dx))) * dx)
+}
+
+#[inline(always)]
+pub(crate) fn sparse_impulse_2_slope<F: Real>(hash: Hash<'_>, point: F::Word, x: F, y: F) -> [F; 2] {
+    let dx = sparse_offset(x, cellular_x(hash, point));
+    let dy = sparse_offset(y, cellular_y(hash, point));
+    let pull = sparse_pull(sparse_weight(hash, point), sparse_left_2(dx, dy));
+    [rounded(pull * dx), rounded(pull * dy)]
+}
+
+#[inline(always)]
+pub(crate) fn sparse_impulse_3_slope<F: Real>(hash: Hash<'_>, point: F::Word, x: F, y: F, z: F) -> [F; 3] {
+    let dx = sparse_offset(x, cellular_x(hash, point));
+    let dy = sparse_offset(y, cellular_y(hash, point));
+    let dz = sparse_offset(z, cellular_z(hash, point));
+    let pull = sparse_pull(sparse_weight(hash, point), sparse_left_3(dx, dy, dz));
+    [rounded(pull * dx), rounded(pull * dy), rounded(pull * dz)]
+}
+
+#[inline(always)]
+pub(crate) fn sparse_sum_2<F: Real>(a: [F; 2], b: [F; 2], c: [F; 2]) -> [F; 2] {
+    [rounded(rounded(a[0] + b[0]) + c[0]), rounded(rounded(a[1] + b[1]) + c[1])]
+}
+
+#[inline(always)]
+pub(crate) fn sparse_sum_3<F: Real>(a: [F; 3], b: [F; 3], c: [F; 3]) -> [F; 3] {
+    let x = rounded(rounded(a[0] + b[0]) + c[0]);
+    let y = rounded(rounded(a[1] + b[1]) + c[1]);
+    [x, y, rounded(rounded(a[2] + b[2]) + c[2])]
+}
+
+#[inline(always)]
+pub(crate) fn sparse_column_2_slope<F: Real>(hash: Hash<'_>, prefix: F::Word, x: F, y: SparseAxis<F>) -> [F; 2] {
+    let a = sparse_impulse_2_slope(hash, sparse_hash_2(hash, prefix, y.cells[0]), x, y.above[0]);
+    let b = sparse_impulse_2_slope(hash, sparse_hash_2(hash, prefix, y.cells[1]), x, y.above[1]);
+    let c = sparse_impulse_2_slope(hash, sparse_hash_2(hash, prefix, y.cells[2]), x, y.above[2]);
+    sparse_sum_2(a, b, c)
+}
+
+#[inline(always)]
+pub(crate) fn sparse_column_3_slope<F: Real>(hash: Hash<'_>, prefix: F::Word, x: F, y: F, z: SparseAxis<F>) -> [F; 3] {
+    prefix.outlined(
+        #[inline(always)]
+        || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
+            let a = sparse_impulse_3_slope(hash, sparse_hash_3(hash, prefix, z.cells[0]), x, y, z.above[0]);
+            let b = sparse_impulse_3_slope(hash, sparse_hash_3(hash, prefix, z.cells[1]), x, y, z.above[1]);
+            let c = sparse_impulse_3_slope(hash, sparse_hash_3(hash, prefix, z.cells[2]), x, y, z.above[2]);
+            sparse_sum_3(a, b, c)
+        },
+    )
+}
+
+#[inline(always)]
+pub(crate) fn sparse_plane_3_slope<F: Real>(hash: Hash<'_>, prefix: F::Word, x: F, y: SparseAxis<F>, z: SparseAxis<F>) -> [F; 3] {
+    let a = sparse_column_3_slope(hash, hash_axis(hash, LATTICE_Y, prefix, y.cells[0]), x, y.above[0], z);
+    let b = sparse_column_3_slope(hash, hash_axis(hash, LATTICE_Y, prefix, y.cells[1]), x, y.above[1], z);
+    let c = sparse_column_3_slope(hash, hash_axis(hash, LATTICE_Y, prefix, y.cells[2]), x, y.above[2], z);
+    sparse_sum_3(a, b, c)
+}
+
+// Each `sparse_N_slope` has the derivatives of `sparse_N` by x, y and z in cells, 0 for those it lacks.
+#[inline(always)]
+pub(crate) fn sparse_1_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>) -> [F; 4] {
+    x.cell.outlined(
+        #[inline(always)]
+        || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
+            let ax = sparse_axis(x);
+            let a = sparse_impulse_1_slope(hash, hash_3(hash, ax.cells[0], x.cell.word(0), x.cell.word(0)), ax.above[0]);
+            let b = sparse_impulse_1_slope(hash, hash_3(hash, ax.cells[1], x.cell.word(0), x.cell.word(0)), ax.above[1]);
+            let c = sparse_impulse_1_slope(hash, hash_3(hash, ax.cells[2], x.cell.word(0), x.cell.word(0)), ax.above[2]);
+            [rounded(x.cell.real(-3.0) * rounded(rounded(a + b) + c)), x.cell.real(0.0), x.cell.real(0.0), x.cell.real(0.0)]
+        },
+    )
+}
+
+#[inline(always)]
+pub(crate) fn sparse_2_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> [F; 4] {
+    x.cell.outlined(
+        #[inline(always)]
+        || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
+            let ax = sparse_axis(x);
+            let ay = sparse_axis(y);
+            let a = sparse_column_2_slope(hash, hash_axis(hash, LATTICE_X, x.cell.word(0), ax.cells[0]), ax.above[0], ay);
+            let b = sparse_column_2_slope(hash, hash_axis(hash, LATTICE_X, x.cell.word(0), ax.cells[1]), ax.above[1], ay);
+            let c = sparse_column_2_slope(hash, hash_axis(hash, LATTICE_X, x.cell.word(0), ax.cells[2]), ax.above[2], ay);
+            let sum = sparse_sum_2(a, b, c);
+            [rounded(x.cell.real(-3.0) * sum[0]), rounded(x.cell.real(-3.0) * sum[1]), x.cell.real(0.0), x.cell.real(0.0)]
+        },
+    )
+}
+
+#[inline(always)]
+pub(crate) fn sparse_3_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> [F; 4] {
+    x.cell.outlined(
+        #[inline(always)]
+        || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
+            let ax = sparse_axis(x);
+            let ay = sparse_axis(y);
+            let az = sparse_axis(z);
+            let a = sparse_plane_3_slope(hash, hash_axis(hash, LATTICE_X, x.cell.word(0), ax.cells[0]), ax.above[0], ay, az);
+            let b = sparse_plane_3_slope(hash, hash_axis(hash, LATTICE_X, x.cell.word(0), ax.cells[1]), ax.above[1], ay, az);
+            let c = sparse_plane_3_slope(hash, hash_axis(hash, LATTICE_X, x.cell.word(0), ax.cells[2]), ax.above[2], ay, az);
+            let sum = sparse_sum_3(a, b, c);
+            [
+                rounded(x.cell.real(-3.0) * sum[0]),
+                rounded(x.cell.real(-3.0) * sum[1]),
+                rounded(x.cell.real(-3.0) * sum[2]),
+                x.cell.real(0.0),
+            ]
+        },
+    )
+}
