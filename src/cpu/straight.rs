@@ -52,7 +52,7 @@ impl<S: Simd> Evaluator<'_, S> {
     /// The values of a basis.
     pub(super) fn straight(&self, operation: &Operation, octave: usize, at: &At, target: &mut Samples<'_>) {
         let Operation::Basis { basis, index, axis, scalars, .. } = operation else { unreachable!("a basis") };
-        let (simd, hashed) = (self.simd, self.hash(*basis, *index));
+        let hashed = self.hash(*basis, *index);
         macro_rules! known {
             ($(
                 $variant:ident $file:ident $name:ident
@@ -64,16 +64,18 @@ impl<S: Simd> Evaluator<'_, S> {
                     #[allow(unused_variables, reason = "what is known is not asked for")]
                     let [$($option,)* ..] = basis.options;
                     let [$($scalar),*] = self.scalars(scalars);
-                    return self.blocks_of_any(*axis, octave, at, target, &|[$($coordinate),+]| {
-                        simd.vectorize(
-                            #[inline(always)]
-                            || {
-                                $(let $known = $value;)*
-                                $(let $hash = if $is_lattice { lattice(hashed) } else { outlined(hashed) };)?
-                                $file::$name($($option,)* $($scalar,)* $($hash,)? $($coordinate),+)
-                            },
-                        )
-                    });
+                    return self.blocks(
+                        *axis,
+                        octave,
+                        at,
+                        target,
+                        #[inline(always)]
+                        |[$($coordinate),+]| {
+                            $(let $known = $value;)*
+                            $(let $hash = if $is_lattice { lattice(hashed) } else { outlined(hashed) };)?
+                            $file::$name($($option,)* $($scalar,)* $($hash,)? $($coordinate),+)
+                        },
+                    );
                 }
             )*};
         }
@@ -88,15 +90,17 @@ impl<S: Simd> Evaluator<'_, S> {
                     $(BasisFunction::$variant => {
                         let [$($option,)* ..] = basis.options;
                         let [$($scalar),*] = self.scalars(scalars);
-                        self.blocks_of_any(*axis, octave, at, target, &|[$($coordinate),+]| {
-                            simd.vectorize(
-                                #[inline(always)]
-                                || {
-                                    $(let $hash = outlined(hashed);)?
-                                    $file::$name($($option,)* $($scalar,)* $($hash,)? $($coordinate),+)
-                                },
-                            )
-                        });
+                        self.blocks(
+                            *axis,
+                            octave,
+                            at,
+                            target,
+                            #[inline(always)]
+                            |[$($coordinate),+]| {
+                                $(let $hash = outlined(hashed);)?
+                                $file::$name($($option,)* $($scalar,)* $($hash,)? $($coordinate),+)
+                            },
+                        );
                     })*
                 }
             };
@@ -144,6 +148,27 @@ impl<S: Simd> Evaluator<'_, S> {
         target: &mut Samples<'_>,
         function: impl Fn([Coordinate<f32x16<S>>; N]) -> f32x16<S>,
     ) {
+        // With debug assertions every comparison of lanes checks addresses, and the compiler moves all these checks before the loop that the function is
+        // inlined into, where it takes minutes for them. So there the function is called.
+        #[cfg(debug_assertions)]
+        let function: &dyn Fn([Coordinate<f32x16<S>>; N]) -> f32x16<S> = &|coordinates| {
+            self.simd.vectorize(
+                #[inline(always)]
+                || function(coordinates),
+            )
+        };
+        self.each_row(axis, octave, at, target, function);
+    }
+
+    /// [`Evaluator::blocks`] around a function that is inlined or called.
+    fn each_row<const N: usize>(
+        &self,
+        axis: u32,
+        octave: usize,
+        at: &At,
+        target: &mut Samples<'_>,
+        function: impl Fn([Coordinate<f32x16<S>>; N]) -> f32x16<S>,
+    ) {
         let simd = self.simd;
         let mut lines = std::array::from_fn(|_| Line::default());
         simd.vectorize(
@@ -163,18 +188,6 @@ impl<S: Simd> Evaluator<'_, S> {
                 }
             },
         );
-    }
-
-    /// The same for a function that is compiled by itself, so that what calls such functions is compiled once for all.
-    fn blocks_of_any<const N: usize>(
-        &self,
-        axis: u32,
-        octave: usize,
-        at: &At,
-        target: &mut Samples<'_>,
-        function: &dyn Fn([Coordinate<f32x16<S>>; N]) -> f32x16<S>,
-    ) {
-        self.blocks(axis, octave, at, target, function);
     }
 
     /// Derivatives as functions of the coordinates on the lattice axes from one on, each to the register of its axis. The functions are compiled by
