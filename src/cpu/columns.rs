@@ -1,4 +1,4 @@
-//! Sums of octaves of Perlin noise over a grid, sixteen rows side by side, pixel column after pixel column.
+//! Sums of octaves of Perlin noise over a grid, sixteen rows side by side, pixel column after pixel column. `sums.rs` calls it.
 //!
 //! The lanes are rows, so all that a lattice cell shares along a row stays in registers from its first pixel to its last: no lane looks up another's,
 //! as in `rows.rs`, and octaves are added up in lanes. It pays where there are several octaves to one turning of the sum into rows.

@@ -1,4 +1,4 @@
-//! Runs a program over strips of a tile, a register being a slice of a row.
+//! Runs a program over strips of a tile, a register being a slice of a row. `mod.rs` calls it, a strip at a time.
 
 use std::num::Wrapping;
 
