@@ -14,7 +14,7 @@ step! {
     /// ```
     Gain [/// The value, 0 to 1.
         source] [] {
-        /// What 1/4 becomes, doubled; 0.001 to 0.999. Below 1/2 contrast grows less, above it more.
+        /// What 1/4 becomes, doubled; 0.001 to 0.999. Below 1/2 the middle gets more contrast, above it less.
         amount: 0.001 to 0.999 = half "half"
     }
 }
