@@ -450,11 +450,11 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         };
         let entries = tables.entries(axes[0].first as usize, octave, self.start, self.count);
         let ys = tables.entries(axes[1].first as usize, octave, at.y, at.rows);
-        let noise = Noise::new(*basis, self.hash(*basis, *index));
+        let hash = self.hash(*basis, *index);
         let rows = self.rows[*index as usize][octave].get_or_insert_with(|| {
             simd.vectorize(
                 #[inline(always)]
-                || Rows::new(simd, noise, entries, lead),
+                || Rows::new(simd, Noise::new(*basis, hash), entries, lead),
             )
         });
         simd.vectorize(

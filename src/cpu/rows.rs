@@ -16,7 +16,6 @@ use super::gradients::Gradients;
 use super::planes::{Hashes, PlanesAround, hashed_columns};
 use crate::program::{Basis, BasisFunction};
 use crate::spans::Spans;
-use crate::value::by_hand::Table;
 use crate::value::hash::{Hash, LATTICE_X, LATTICE_Y, TABLE};
 use crate::value::lanes::{Block, LANES, each_block, fetch, load, padded, pick, words};
 use crate::value::lattice::{Coordinate, eased, next_cell, unit};
@@ -268,8 +267,7 @@ impl<'a> Rows<'a> {
         *place = Some(at);
         let Noise { basis, dimensions, hash, interpolation, .. } = self.noise;
         let Some(picked) = &mut self.picked else {
-            // Known here, so that only one way is compiled.
-            let hash = Hash { table: Table { is_outlined: true, ..hash.table }, ..hash };
+            let hash = outlined(hash);
             return find_each_corner(
                 simd,
                 basis,
@@ -556,6 +554,12 @@ fn find_each_corner<S: Simd>(
 #[inline(always)]
 fn splat_point<S: Simd>(simd: S, cell: Wrapping<u32>, period: u32) -> Coordinate<f32x16<S>> {
     splat(simd, Coordinate { cell, fraction: Wrapping(0), period })
+}
+
+/// The hash whose functions are outlined. Called where the hash is used, so that the compiler knows it and compiles them in one way only.
+#[inline(always)]
+pub(super) fn outlined(hash: Hash<'_>) -> Hash<'_> {
+    Hash { table: hash.table.with_outlined(true), ..hash }
 }
 
 /// The same coordinate in every lane.

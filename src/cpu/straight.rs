@@ -7,9 +7,8 @@ use fearless_simd::{Simd, f32x16};
 
 use super::evaluator::{At, Evaluator, Samples};
 use super::lines::{Along, Line, load_all};
-use super::rows;
+use super::rows::{self, outlined};
 use crate::program::{BasisFunction, Operand, Operation, Scalar};
-use crate::value::by_hand::Table;
 use crate::value::hash::{self, Hash};
 use crate::value::lanes::{LANES, load};
 use crate::value::lattice::{Coordinate, added, moved};
@@ -17,16 +16,10 @@ use crate::value::list::{bases, known_bases};
 use crate::value::strict::{rounded, settled};
 use crate::value::*;
 
-/// The hash whose functions are outlined. Called where the hash is used, so that the compiler knows it and compiles them in one way only.
-#[inline(always)]
-fn outlined(hash: Hash<'_>) -> Hash<'_> {
-    Hash { table: Table { is_outlined: true, ..hash.table }, ..hash }
-}
-
 /// The lattice hash where the compiler knows that it is one, which then compiles to less.
 #[inline(always)]
 fn lattice(hash: Hash<'_>) -> Hash<'_> {
-    Hash { kind: hash::LATTICE, table: Table { is_outlined: false, ..hash.table }, ..hash }
+    Hash { kind: hash::LATTICE, table: hash.table.with_outlined(false), ..hash }
 }
 
 /// The derivatives of a function that has some.

@@ -4,7 +4,7 @@ use super::per_axis::PerAxis;
 use crate::error::{Error, Result};
 use crate::number::Number;
 
-pub(super) fn finite(place: &str, number: Number) -> Result<()> {
+fn finite(place: &str, number: Number) -> Result<()> {
     if number.is_finite() { Ok(()) } else { Err(Error::parameter(place, format!("{number} is not allowed; give a finite number"))) }
 }
 
