@@ -33,14 +33,10 @@ const NODES: &[&str] = &[
     "graph/cases.rs",
     "graph/defaults.rs",
     "graph/derivation.rs",
-    "graph/derivative.rs",
     "graph/fractal.rs",
-    "graph/lattice.rs",
     "graph/lowering.rs",
     "graph/node.rs",
     "graph/nodes/",
-    "graph/space.rs",
-    "graph/step.rs",
 ];
 
 /// The module at the top of the library that a file belongs to.

@@ -24,32 +24,32 @@ macro_rules! differential {
         } example $example:expr $(, with $check:ident)?
     ) => {
         $(#[$doc])*
-        #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+        #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
         #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
         #[serde(deny_unknown_fields)]
         pub struct $name {
-            $($(#[$input_doc])* pub $input: crate::graph::node::Input,)+
+            $($(#[$input_doc])* pub $input: Input,)+
             $($(#[$field_doc])* #[serde(default = $path)] pub $field: $ty,)*
         }
 
         impl $name {
             /// The node with its defaults.
-            pub fn of($($input: impl Into<crate::graph::node::Input>),+) -> Self {
+            pub fn of($($input: impl Into<Input>),+) -> Self {
                 Self { $($input: $input.into(),)+ $($field: $default,)* }
             }
         }
 
-        crate::graph::setters::setters!($name { $($field: plain $ty,)* } no new);
+        setters!($name { $($field: plain $ty,)* } no new);
 
-        impl crate::graph::node::NodeKeys for $name {
-            fn inputs(&self) -> Vec<(&'static str, &crate::graph::node::Input)> {
+        impl NodeKeys for $name {
+            fn inputs(&self) -> Vec<(&'static str, &Input)> {
                 vec![$((stringify!($input), &self.$input)),+]
             }
-            fn inputs_mut(&mut self) -> Vec<&mut crate::graph::node::Input> {
+            fn inputs_mut(&mut self) -> Vec<&mut Input> {
                 vec![$(&mut self.$input),+]
             }
             #[allow(unused_variables, reason = "some have nothing to check")]
-            fn validate(&self, place: &str) -> crate::error::Result<()> {
+            fn validate(&self, place: &str) -> Result<()> {
                 $(self.$check(place)?;)?
                 Ok(())
             }

@@ -82,26 +82,26 @@ macro_rules! fractal {
         }
     ) => {
         $(#[$doc])*
-        #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+        #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
         #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
         #[serde(deny_unknown_fields)]
         pub struct $name {
             /// What is summed.
-            pub source: crate::graph::node::Input,
+            pub source: Input,
             /// How many octaves, above 0 and at most [`MAX_OCTAVES`](crate::graph::MAX_OCTAVES); without it as many as there are weights, or 6. A fraction weakens the last
             /// octave, so that detail can grow smoothly.
             #[serde(default, skip_serializing_if = "Option::is_none")]
-            pub octaves: Option<crate::number::Number>,
+            pub octaves: Option<Number>,
             /// The ratio of the frequencies of neighbouring octaves, 1/100 to 100.
             #[serde(default = "two")]
-            pub lacunarity: crate::number::Number,
+            pub lacunarity: Number,
             /// The ratio of the amplitudes of neighbouring octaves, also called persistence, 0 to 16; without it and without `weights` 1/2.
             #[serde(default, skip_serializing_if = "Option::is_none")]
-            pub gain: Option<crate::number::Number>,
+            pub gain: Option<Number>,
             /// The amplitude of each octave, within ±10^6, instead of `gain`.
             #[serde(default, skip_serializing_if = "Option::is_none")]
-            pub weights: Option<Vec<crate::number::Number>>,
-            $($(#[$field_doc])* #[serde(default = $path)] pub $field: crate::number::Number,)*
+            pub weights: Option<Vec<Number>>,
+            $($(#[$field_doc])* #[serde(default = $path)] pub $field: Number,)*
             /// Whether the result is divided by the sum of the amplitudes' absolute values, so that a plain sum keeps the source's range.
             #[serde(default = "yes")]
             pub normalize: bool,
@@ -112,7 +112,7 @@ macro_rules! fractal {
 
         impl $name {
             /// Six octaves of a source with lacunarity 2 and gain 1/2, normalised and decorrelated.
-            pub fn of(source: impl Into<crate::graph::node::Input>) -> Self {
+            pub fn of(source: impl Into<Input>) -> Self {
                 Self {
                     source: source.into(),
                     octaves: None,
@@ -130,8 +130,8 @@ macro_rules! fractal {
                 self.summed().count()
             }
 
-            pub(crate) fn summed(&self) -> crate::graph::fractal::Octaves<'_> {
-                crate::graph::fractal::Octaves {
+            pub(crate) fn summed(&self) -> Octaves<'_> {
+                Octaves {
                     source: &self.source,
                     octaves: self.octaves,
                     lacunarity: self.lacunarity,
@@ -144,37 +144,37 @@ macro_rules! fractal {
 
             /// Sets the number of octaves.
             #[must_use]
-            pub fn octaves(mut self, octaves: impl Into<crate::number::Number>) -> Self {
+            pub fn octaves(mut self, octaves: impl Into<Number>) -> Self {
                 self.octaves = Some(octaves.into());
                 self
             }
 
             /// Sets an amplitude for each octave, instead of a gain.
             #[must_use]
-            pub fn weights<N: Into<crate::number::Number>>(mut self, weights: impl IntoIterator<Item = N>) -> Self {
+            pub fn weights<N: Into<Number>>(mut self, weights: impl IntoIterator<Item = N>) -> Self {
                 self.weights = Some(weights.into_iter().map(Into::into).collect());
                 self
             }
         }
 
-        crate::graph::setters::setters!($name {
-            lacunarity: plain crate::number::Number, gain: some crate::number::Number, normalize: exact bool, decorrelate: exact bool, $($field: plain crate::number::Number,)*
+        setters!($name {
+            lacunarity: plain Number, gain: some Number, normalize: exact bool, decorrelate: exact bool, $($field: plain Number,)*
         } no new);
 
-        impl crate::graph::node::NodeKeys for $name {
-            fn inputs(&self) -> Vec<(&'static str, &crate::graph::node::Input)> {
+        impl NodeKeys for $name {
+            fn inputs(&self) -> Vec<(&'static str, &Input)> {
                 vec![("source", &self.source)]
             }
-            fn inputs_mut(&mut self) -> Vec<&mut crate::graph::node::Input> {
+            fn inputs_mut(&mut self) -> Vec<&mut Input> {
                 vec![&mut self.source]
             }
-            fn validate(&self, place: &str) -> crate::error::Result<()> {
+            fn validate(&self, place: &str) -> Result<()> {
                 self.summed().validate(place)?;
-                $(crate::graph::checks::within(&format!("{place}.{}", stringify!($field)), self.$field, $low, $high)?;)*
+                $(within(&format!("{place}.{}", stringify!($field)), self.$field, $low, $high)?;)*
                 Ok(())
             }
             fn example() -> Self {
-                Self::of(crate::graph::nodes::perlin::Perlin::default())
+                Self::of(super::perlin::Perlin::default())
             }
         }
     };

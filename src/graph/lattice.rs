@@ -82,7 +82,7 @@ macro_rules! basis {
         } $(with $check:ident)?
     ) => {
         $(#[$doc])*
-        #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+        #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
         #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
         #[serde(deny_unknown_fields, default)]
         pub struct $name {
@@ -90,13 +90,13 @@ macro_rules! basis {
             #[serde(skip_serializing_if = "Option::is_none")]
             pub dimensions: Option<u8>,
             /// Cells per unit, above 0.
-            pub frequency: crate::number::Number,
+            pub frequency: Number,
             /// Added to the lattice coordinate of each axis, in cells, within ±2^31.
             #[serde(skip_serializing_if = "Option::is_none")]
-            pub offset: Option<crate::graph::per_axis::PerAxis<crate::number::Number>>,
+            pub offset: Option<PerAxis<Number>>,
             /// Where what is random about a lattice point comes from.
             #[serde(skip_serializing_if = $hash_text)]
-            pub hash: crate::permutation::HashKind,
+            pub hash: HashKind,
             $($(#[$field_doc])* #[serde(skip_serializing_if = $skip)] pub $field: $ty,)*
             /// Shuffles the permutation table, or keys the lattice hash. A table without a seed is Perlin's own.
             #[serde(skip_serializing_if = "Option::is_none", with = "crate::graph::seed")]
@@ -105,16 +105,16 @@ macro_rules! basis {
             /// After how many cells the noise repeats, per axis; 0 for no period. At most [`MAX_TABLE_PERIOD`](crate::permutation::MAX_TABLE_PERIOD) with the table and
             /// [`MAX_LATTICE_PERIOD`](crate::permutation::MAX_LATTICE_PERIOD) with the lattice hash.
             #[serde(skip_serializing_if = "Option::is_none")]
-            pub period: Option<crate::graph::per_axis::PerAxis<u32>>,
+            pub period: Option<PerAxis<u32>>,
         }
 
         impl Default for $name {
             fn default() -> Self {
                 Self {
                     dimensions: None,
-                    frequency: crate::number::Number::ONE,
+                    frequency: Number::ONE,
                     offset: None,
-                    hash: crate::permutation::HashKind::$hash,
+                    hash: HashKind::$hash,
                     $($field: $default,)*
                     seed: None,
                     period: None,
@@ -124,13 +124,13 @@ macro_rules! basis {
 
         impl $name {
             /// In every dimension and hash, with a period and, if it takes one, without.
-            fn lattice_cases(has_period: bool) -> crate::graph::cases::Cases {
-                crate::graph::cases::of_lattices($most, has_period, |dimensions, hash, period| {
+            fn lattice_cases(has_period: bool) -> Cases {
+                of_lattices($most, has_period, |dimensions, hash, period| {
                     Self {
                         dimensions: Some(dimensions),
                         hash,
                         seed: Some(dimensions.into()),
-                        period: Some(crate::graph::per_axis::PerAxis::All(period)),
+                        period: Some(PerAxis::All(period)),
                         frequency: 1.3.into(),
                         ..Self::default()
                     }
@@ -139,18 +139,18 @@ macro_rules! basis {
             }
 
             /// Nodes with some options, by name, in every dimension and hash.
-            fn surveys_of(variants: &[(&str, Self)]) -> Vec<crate::graph::cases::Survey> {
+            fn surveys_of(variants: &[(&str, Self)]) -> Vec<Survey> {
                 let mut surveys = vec![];
                 for (name, variant) in variants {
-                    crate::graph::cases::survey_of_lattices(name, $most, |dimensions, hash| {
+                    survey_of_lattices(name, $most, |dimensions, hash| {
                         Self { dimensions: Some(dimensions), hash, ..variant.clone() }.into()
                     }, &mut surveys);
                 }
                 surveys
             }
 
-            pub(crate) fn lattice(&self) -> crate::graph::lattice::Lattice<'_> {
-                crate::graph::lattice::Lattice {
+            pub(crate) fn lattice(&self) -> Lattice<'_> {
+                Lattice {
                     dimensions: self.dimensions,
                     frequency: self.frequency,
                     offset: self.offset.as_ref(),
@@ -161,19 +161,19 @@ macro_rules! basis {
             }
         }
 
-        crate::graph::setters::setters!($name {
-            dimensions: some_exact u8, frequency: plain crate::number::Number, offset: some crate::graph::per_axis::PerAxis<crate::number::Number>, hash: exact crate::permutation::HashKind, seed: some_exact u64,
-            period: some crate::graph::per_axis::PerAxis<u32>, $($field: plain $ty,)*
+        setters!($name {
+            dimensions: some_exact u8, frequency: plain Number, offset: some PerAxis<Number>, hash: exact HashKind, seed: some_exact u64,
+            period: some PerAxis<u32>, $($field: plain $ty,)*
         });
 
-        impl crate::graph::node::NodeKeys for $name {
-            fn inputs(&self) -> Vec<(&'static str, &crate::graph::node::Input)> {
+        impl NodeKeys for $name {
+            fn inputs(&self) -> Vec<(&'static str, &Input)> {
                 vec![]
             }
-            fn inputs_mut(&mut self) -> Vec<&mut crate::graph::node::Input> {
+            fn inputs_mut(&mut self) -> Vec<&mut Input> {
                 vec![]
             }
-            fn validate(&self, place: &str) -> crate::error::Result<()> {
+            fn validate(&self, place: &str) -> Result<()> {
                 self.lattice().validate($most, place)?;
                 $(self.$check(place)?;)?
                 Ok(())

@@ -1,4 +1,4 @@
-//! What the rooms of `graph/nodes/` are written with: each takes all of it.
+//! What the rooms of `graph/nodes/`, and the macros that write most of them, are written with: each room takes all of it.
 
 pub(super) use num_bigint::BigInt;
 pub(super) use num_rational::BigRational;
@@ -7,13 +7,13 @@ pub(super) use serde::{Deserialize, Serialize};
 
 pub(super) use super::affine::{Affine, Matrix, Space, circle};
 pub(super) use super::build::Build;
-pub(super) use super::cases::{Cases, Survey, a, b, four_dimensional, numbered};
+pub(super) use super::cases::{Cases, Survey, a, b, four_dimensional, numbered, of_lattices, survey_of_lattices};
 pub(super) use super::checks::{at_most_four, positive, within};
 pub(super) use super::color::{Color, ColorChannel, ColorInterpolation, ColorSpace, LIGHT_BY_CONES, light, oklab_of_light};
 pub(super) use super::defaults::*;
 pub(super) use super::derivation::{STEEPEST, held};
 pub(super) use super::derivative::{DomainAxis, differential};
-pub(super) use super::fractal::{MAX_OCTAVES, fractal};
+pub(super) use super::fractal::{MAX_OCTAVES, Octaves, fractal};
 pub(super) use super::lattice::{Lattice, Noise, basis};
 pub(super) use super::lowering::{Differentiable, Dual, Formula, Lowering, Octave, Repetition, Weighing};
 pub(super) use super::node::{Input, Node, NodeKeys, NodeSpec};

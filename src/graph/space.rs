@@ -8,35 +8,35 @@ macro_rules! map {
         }
     ) => {
         $(#[$doc])*
-        #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+        #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
         #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
         #[serde(deny_unknown_fields)]
         pub struct $name {
             /// What is evaluated elsewhere.
-            pub source: crate::graph::node::Input,
-            $($(#[$field_doc])* #[serde(default = $path)] pub $field: crate::number::Number,)*
+            pub source: Input,
+            $($(#[$field_doc])* #[serde(default = $path)] pub $field: Number,)*
         }
 
         impl $name {
             /// The map with its defaults.
-            pub fn of(source: impl Into<crate::graph::node::Input>) -> Self {
+            pub fn of(source: impl Into<Input>) -> Self {
                 Self { source: source.into(), $($field: $default(),)* }
             }
         }
 
-        crate::graph::setters::setters!($name { $($field: plain crate::number::Number,)* } no new);
+        setters!($name { $($field: plain Number,)* } no new);
 
-        impl crate::graph::node::NodeKeys for $name {
-            fn inputs(&self) -> Vec<(&'static str, &crate::graph::node::Input)> {
+        impl NodeKeys for $name {
+            fn inputs(&self) -> Vec<(&'static str, &Input)> {
                 vec![("source", &self.source)]
             }
-            fn inputs_mut(&mut self) -> Vec<&mut crate::graph::node::Input> {
+            fn inputs_mut(&mut self) -> Vec<&mut Input> {
                 vec![&mut self.source]
             }
-            fn validate(&self, place: &str) -> crate::error::Result<()> {
+            fn validate(&self, place: &str) -> Result<()> {
                 $(
-                    crate::graph::checks::positive(&format!("{place}.{}", stringify!($field)), self.$field)?;
-                    crate::graph::checks::within(&format!("{place}.{}", stringify!($field)), self.$field, 0.0, 1e9)?;
+                    positive(&format!("{place}.{}", stringify!($field)), self.$field)?;
+                    within(&format!("{place}.{}", stringify!($field)), self.$field, 0.0, 1e9)?;
                 )*
                 Ok(())
             }

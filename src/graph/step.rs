@@ -7,38 +7,38 @@ macro_rules! step {
         {$($(#[$field_doc:meta])* $field:ident: $low:literal to $high:literal = $default:ident $path:literal),*}
     ) => {
         $(#[$doc])*
-        #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+        #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
         #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
         #[serde(deny_unknown_fields)]
         pub struct $name {
-            $($(#[$input_doc])* pub $input: crate::graph::node::Input,)+
-            $($(#[$tune_doc])* #[serde(default = $tune_path)] pub $tune: crate::graph::node::Input,)*
-            $($(#[$field_doc])* #[serde(default = $path)] pub $field: crate::number::Number,)*
+            $($(#[$input_doc])* pub $input: Input,)+
+            $($(#[$tune_doc])* #[serde(default = $tune_path)] pub $tune: Input,)*
+            $($(#[$field_doc])* #[serde(default = $path)] pub $field: Number,)*
         }
 
         impl $name {
             /// The node with its defaults.
-            pub fn of($($input: impl Into<crate::graph::node::Input>),+) -> Self {
-                Self { $($input: $input.into(),)+ $($tune: crate::graph::node::Input::Number($tune_default()),)* $($field: $default(),)* }
+            pub fn of($($input: impl Into<Input>),+) -> Self {
+                Self { $($input: $input.into(),)+ $($tune: Input::Number($tune_default()),)* $($field: $default(),)* }
             }
         }
 
-        crate::graph::setters::setters!($name { $($tune: plain crate::graph::node::Input,)* $($field: plain crate::number::Number,)* } no new);
+        setters!($name { $($tune: plain Input,)* $($field: plain Number,)* } no new);
 
-        impl crate::graph::node::NodeKeys for $name {
-            fn inputs(&self) -> Vec<(&'static str, &crate::graph::node::Input)> {
+        impl NodeKeys for $name {
+            fn inputs(&self) -> Vec<(&'static str, &Input)> {
                 vec![$((stringify!($input), &self.$input),)+ $((stringify!($tune), &self.$tune),)*]
             }
-            fn inputs_mut(&mut self) -> Vec<&mut crate::graph::node::Input> {
+            fn inputs_mut(&mut self) -> Vec<&mut Input> {
                 vec![$(&mut self.$input,)+ $(&mut self.$tune,)*]
             }
             #[allow(unused_variables, reason = "some have nothing to check")]
-            fn validate(&self, place: &str) -> crate::error::Result<()> {
-                $(crate::graph::checks::within(&format!("{place}.{}", stringify!($field)), self.$field, $low, $high)?;)*
+            fn validate(&self, place: &str) -> Result<()> {
+                $(within(&format!("{place}.{}", stringify!($field)), self.$field, $low, $high)?;)*
                 Ok(())
             }
             fn example() -> Self {
-                Self { $($input: crate::graph::nodes::perlin::Perlin::default().into(),)+ $($tune: crate::graph::node::Input::Number($tune_default()),)* $($field: $default(),)* }
+                Self { $($input: super::perlin::Perlin::default().into(),)+ $($tune: Input::Number($tune_default()),)* $($field: $default(),)* }
             }
         }
     };
