@@ -78,6 +78,16 @@ impl Number {
         format!("{}e{}", self.mantissa, self.exponent).parse().expect("a mantissa and an exponent are a number")
     }
 
+    /// The decimal with a point in it, which tells it from the name of a node: `1.0e-400`.
+    pub(crate) fn with_point(self) -> String {
+        let text = self.to_string();
+        match text.find('e') {
+            _ if text.contains('.') => text,
+            Some(exponent) => format!("{}.0{}", &text[..exponent], &text[exponent..]),
+            None => text + ".0",
+        }
+    }
+
     /// The sum, exactly; None where it has more than 38 digits, or where one of both is not finite.
     ///
     /// ```
@@ -258,7 +268,7 @@ impl Serialize for Number {
             return serializer.serialize_i64(value);
         }
         let value = self.to_f64();
-        if !self.is_finite() || Self::from(value) == *self { serializer.serialize_f64(value) } else { serializer.collect_str(self) }
+        if !self.is_finite() || Self::from(value) == *self { serializer.serialize_f64(value) } else { serializer.serialize_str(&self.with_point()) }
     }
 }
 
@@ -288,7 +298,7 @@ impl<'de> Deserialize<'de> for Number {
     }
 }
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "schema")]
 impl schemars::JsonSchema for Number {
     fn schema_name() -> std::borrow::Cow<'static, str> {
         "Number".into()

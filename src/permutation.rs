@@ -73,7 +73,7 @@ pub const MAX_LATTICE_PERIOD: u32 = 1 << 30;
 
 /// Where a basis takes what is random about its lattice points from.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum HashKind {

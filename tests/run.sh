@@ -86,8 +86,8 @@ step() {
 
 # The tests that open a GPU run on one thread, since OpenGL's contexts are bound to threads, and say what they found; all others run side by side.
 on_a_gpu=(golden kernel parity presets properties reference view)
-cargo_test=(cargo test --locked --profile checked --no-fail-fast)
-workspace=(--package lacuna --package xtask)
+# All packages with all features, so that the library is compiled once.
+cargo_test=(cargo test --locked --profile checked --no-fail-fast --workspace --all-features)
 gpu=()
 others=()
 for file in tests/*.rs; do
@@ -98,14 +98,16 @@ for file in tests/*.rs; do
         others+=(--test "$name")
     fi
 done
+for file in */tests/*.rs; do
+    others+=(--test "$(basename "$file" .rs)")
+done
 
 say "building"
-if ! "${cargo_test[@]}" "${workspace[@]}" --no-run; then
+if ! "${cargo_test[@]}" --no-run; then
     say "FAILED to build"
     exit 1
 fi
 step "tests beside the GPU" "${cargo_test[@]}" --lib --bins --examples "${others[@]}"
-step "tests of the translation" "${cargo_test[@]}" --package xtask
 step "tests in the documentation" "${cargo_test[@]}" --doc
 step "tests on the GPUs" "${cargo_test[@]}" "${gpu[@]}" -- --test-threads=1 --nocapture
 

@@ -90,7 +90,7 @@ impl From<[f64; 3]> for Color {
 
 /// What the numbers of a colour mean.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum ColorSpace {
@@ -103,7 +103,7 @@ pub enum ColorSpace {
 
 /// How a ramp goes from one colour to the next.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum ColorInterpolation {
@@ -116,7 +116,7 @@ pub enum ColorInterpolation {
 
 /// A channel of a colour.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum ColorChannel {
@@ -172,7 +172,7 @@ pub(crate) fn oklab_of_light(light: [f64; 3]) -> [f64; 3] {
     product(&OKLAB_BY_ROOTS, product(&CONES_BY_LIGHT, light).map(libm::cbrt))
 }
 
-#[cfg(feature = "cli")]
+#[cfg(feature = "schema")]
 impl schemars::JsonSchema for Color {
     fn schema_name() -> std::borrow::Cow<'static, str> {
         "Color".into()

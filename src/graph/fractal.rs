@@ -5,6 +5,10 @@ use super::node::Input;
 use crate::error::{Error, Result};
 use crate::number::Number;
 
+/// The fewest octaves: the share of the only one.
+const LEAST_OCTAVES: f64 = 0.001;
+/// The least size of the largest weight, where weights are normalised: f32 holds what smaller ones are divided by no more.
+const LEAST_WEIGHT: f64 = 1e-12;
 /// The most octaves a fractal may have.
 pub const MAX_OCTAVES: u32 = 32;
 
@@ -39,9 +43,10 @@ impl Octaves<'_> {
     pub(crate) fn validate(&self, place: &str) -> Result<()> {
         let count = self.count();
         if let Some(octaves) = self.octaves
-            && (!octaves.is_finite() || octaves.is_negative() || !(1..=MAX_OCTAVES).contains(&count))
+            && (!octaves.is_finite() || octaves.to_f64() < LEAST_OCTAVES || !(1..=MAX_OCTAVES).contains(&count))
         {
-            return Err(Error::parameter(format!("{place}.octaves"), format!("{octaves} octaves; give 1 to {MAX_OCTAVES}")));
+            let problem = format!("{octaves} octaves; give 1 to {MAX_OCTAVES}, or a part of one, {LEAST_OCTAVES} at least");
+            return Err(Error::parameter(format!("{place}.octaves"), problem));
         }
         if self.octaves.is_none() && !(1..=MAX_OCTAVES).contains(&count) {
             return Err(Error::parameter(format!("{place}.weights"), format!("{count} octaves; give 1 to {MAX_OCTAVES}")));
@@ -63,10 +68,10 @@ impl Octaves<'_> {
             for (index, weight) in weights.iter().enumerate() {
                 within(&format!("{place}.weights[{index}]"), *weight, -1e6, 1e6)?;
             }
-            if self.normalize && weights.iter().all(|weight| weight.to_f64() == 0.0) {
+            if self.normalize && weights.iter().all(|weight| weight.to_f64().abs() < LEAST_WEIGHT) {
                 return Err(Error::parameter(
                     format!("{place}.weights"),
-                    "all are 0, which can't be normalised; give one that is not, or `normalize = false`",
+                    format!("all lie within ±{LEAST_WEIGHT:e}, which can't be normalised; give a larger one, or `normalize = false`"),
                 ));
             }
         }
@@ -83,12 +88,12 @@ macro_rules! fractal {
     ) => {
         $(#[$doc])*
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-        #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(deny_unknown_fields)]
         pub struct $name {
             /// What is summed.
             pub source: Input,
-            /// How many octaves, above 0 and at most [`MAX_OCTAVES`](crate::graph::MAX_OCTAVES); without it as many as there are weights, or 6. A fraction weakens the last
+            /// How many octaves, 0.001 to [`MAX_OCTAVES`](crate::graph::MAX_OCTAVES); without it as many as there are weights, or 6. A fraction weakens the last
             /// octave, so that detail can grow smoothly.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub octaves: Option<Number>,

@@ -83,7 +83,7 @@ macro_rules! basis {
     ) => {
         $(#[$doc])*
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-        #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(deny_unknown_fields, default)]
         pub struct $name {
             /// How many coordinates the noise takes; without it 3, or 4 where the domain has four coordinates and the noise takes them.
@@ -100,7 +100,7 @@ macro_rules! basis {
             $($(#[$field_doc])* #[serde(skip_serializing_if = $skip)] pub $field: $ty,)*
             /// Shuffles the permutation table, or keys the lattice hash. A table without a seed is Perlin's own.
             #[serde(skip_serializing_if = "Option::is_none", with = "crate::graph::seed")]
-            #[cfg_attr(feature = "cli", schemars(schema_with = "crate::graph::seed::schema"))]
+            #[cfg_attr(feature = "schema", schemars(schema_with = "crate::graph::seed::schema"))]
             pub seed: Option<u64>,
             /// After how many cells the noise repeats, per axis; 0 for no period. At most [`MAX_TABLE_PERIOD`](crate::permutation::MAX_TABLE_PERIOD) with the table and
             /// [`MAX_LATTICE_PERIOD`](crate::permutation::MAX_LATTICE_PERIOD) with the lattice hash.

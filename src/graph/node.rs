@@ -52,7 +52,7 @@ macro_rules! node {
     ($($kind:ident $module:ident $name:literal $is_basis:literal [$($build:tt)*] $summary:literal)*) => {
         /// A step of a graph.
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-        #[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(tag = "kind")]
         #[non_exhaustive]
         pub enum Node {
@@ -166,7 +166,7 @@ impl NodeKind {
 
 /// Where a node takes a value from: a number, another node by name, or one written in place.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged)]
 pub enum Input {
     /// A number, within ±10^30.
@@ -187,7 +187,12 @@ impl<'de> Deserialize<'de> for Input {
                 f.write_str("a number, the name of a node, or a node")
             }
             fn visit_str<E: de::Error>(self, name: &str) -> Result<Input, E> {
-                Ok(Input::Name(name.to_owned()))
+                // Numbers that the format can't hold come as text. Names have no point, and none is all digits and longer than 64 bits hold.
+                let is_number = name.contains('.') || name.parse::<i64>().is_err() && name.trim_start_matches('-').bytes().all(|byte| byte.is_ascii_digit());
+                match name.parse() {
+                    Ok(number) if is_number => Ok(Input::Number(number)),
+                    _ => Ok(Input::Name(name.to_owned())),
+                }
             }
             fn visit_f64<E: de::Error>(self, number: f64) -> Result<Input, E> {
                 Ok(Input::Number(number.into()))

@@ -6,7 +6,7 @@ use crate::number::Number;
 
 /// A value for each axis: one for all of them, or a list in the order x, y, z, w.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(untagged, expecting = "expected a number, or a list of up to four numbers")]
 pub enum PerAxis<T> {
     /// The same for every axis.

@@ -5,7 +5,7 @@ use super::expansion::Expansion;
 use super::output::Output;
 use super::words::{quoted, suggestion};
 use crate::error::{Error, Result};
-use crate::graph::{GRAPH_VERSION, Input};
+use crate::graph::{GRAPH_VERSION, Input, MAX_CHANNELS};
 
 impl Recipe {
     /// Checks the version, that nodes and outputs that are named exist, that nodes form no cycle, and that every parameter is in its legal range.
@@ -30,6 +30,10 @@ impl Recipe {
             [] if self.outputs.is_empty() => {
                 let example = self.nodes.keys().next().map_or("a node's name", String::as_str);
                 let problem = format!("nothing is; name a node, such as output = {example:?}, or add a table [outputs.NAME]");
+                return Err(Error::parameter("output", problem));
+            }
+            several if self.outputs.is_empty() && several.len() > MAX_CHANNELS => {
+                let problem = format!("{} names; give 1 to {MAX_CHANNELS}, one a channel", several.len());
                 return Err(Error::parameter("output", problem));
             }
             _ if self.outputs.is_empty() => {}

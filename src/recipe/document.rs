@@ -17,7 +17,7 @@ pub(super) const OUTPUTS: &str = "outputs";
 /// A [`Graph`] becomes a recipe of one picture by `Recipe::from`; [`Recipe::graph`] gives the graph of a picture, [`Recipe::plan`] one evaluation for
 /// several.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Recipe {
     /// Always [`GRAPH_VERSION`](graph::GRAPH_VERSION).
@@ -25,7 +25,7 @@ pub struct Recipe {
     /// Without tables of outputs, the names of the nodes that are the channels of the only picture; with them, the name of the default output, or
     /// nothing. Written as a name, or a list of names.
     #[serde(default, with = "graph::outputs", skip_serializing_if = "Vec::is_empty")]
-    #[cfg_attr(feature = "cli", schemars(schema_with = "schema_of_names"))]
+    #[cfg_attr(feature = "schema", schemars(schema_with = "schema_of_names"))]
     pub output: Vec<String>,
     /// The nodes by name. A name is letters, digits, `_` and `-`.
     #[serde(default)]
@@ -89,7 +89,7 @@ impl Recipe {
 }
 
 /// The schema of the names of channels, or of the default output.
-#[cfg(feature = "cli")]
+#[cfg(feature = "schema")]
 fn schema_of_names(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
     schemars::json_schema!({
         "anyOf": [{ "type": "string" }, { "type": "array", "items": { "type": "string" }, "minItems": 1, "maxItems": graph::MAX_CHANNELS }]

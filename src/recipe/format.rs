@@ -6,9 +6,8 @@ use serde::{Deserialize, Serialize};
 
 /// A format of files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "cli", derive(clap::ValueEnum))]
 pub enum Format {
     /// PNG of 8 or 16 bit; carries the recipe
     Png,
@@ -19,7 +18,6 @@ pub enum Format {
     /// OpenEXR of float (32 bit) or half (16 bit): the values themselves; carries the recipe
     Exr,
     /// TIFF of 8 or 16 bit, or of float (32 bit): the values themselves
-    #[cfg_attr(feature = "cli", value(alias = "tif"))]
     #[serde(alias = "tif")]
     Tiff,
     /// NumPy's .npy of f32: the values themselves
@@ -33,7 +31,6 @@ pub enum Format {
     /// BMP of 8 bit
     Bmp,
     /// JPEG of 8 bit, lossy
-    #[cfg_attr(feature = "cli", value(alias = "jpg"))]
     #[serde(alias = "jpg")]
     Jpeg,
 }

@@ -29,7 +29,7 @@ mod output;
 mod plain;
 mod plan;
 mod ramp;
-#[cfg(feature = "cli")]
+#[cfg(feature = "schema")]
 mod schema;
 mod text;
 mod words;
@@ -43,7 +43,7 @@ pub use output::{
 };
 pub use plan::Plan;
 pub use ramp::{Colors, RampMap};
-#[cfg(feature = "cli")]
+#[cfg(feature = "schema")]
 pub use schema::schema;
 pub use text::{read, write};
 pub use words::nearest;

@@ -69,7 +69,7 @@ pub enum Content {
 
 /// The normals of a height field: x, y and z, -1 to 1, found by analytic derivatives. Linear data, not colour.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct NormalMap {
     /// The heights.
@@ -84,7 +84,7 @@ pub struct NormalMap {
 
 /// Where the y of a normal map points.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 pub enum NormalY {
     /// To the first row, as OpenGL, Vulkan's glTF, Blender, Godot and Unity have it.
@@ -96,7 +96,7 @@ pub enum NormalY {
 
 /// How steep a height field is: the length of its gradient, a number from 0 on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct SlopeMap {
     /// The heights.
@@ -124,7 +124,7 @@ pub enum OutputRange {
 /// What lies beyond the picture's edges is evaluated, so that tiles, crops and periods stay seamless. The values of nodes are smoothed; where a picture
 /// is made of them by another step (a normal map, a slope, a ramp of colours), that step sees smooth ones.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Blur {
     /// Pixels to each side, 1 to [`MAX_BLUR_RADIUS`].
@@ -273,7 +273,7 @@ impl SlopeMap {
 
 /// An output as it is written.
 #[derive(Debug, Default, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct Keys {
     /// The values of nodes: one, or a list of up to four.
@@ -451,7 +451,7 @@ impl<'de> Deserialize<'de> for OutputRange {
 }
 
 /// The schemas of what is written in a form of its own.
-#[cfg(feature = "cli")]
+#[cfg(feature = "schema")]
 mod schemas {
     use std::borrow::Cow;
 

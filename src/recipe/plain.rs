@@ -19,7 +19,7 @@ pub(super) fn plain(value: &Spanned<DeValue>) -> Value {
         },
         DeValue::Float(float) => match float.as_str().parse::<f64>() {
             Ok(near) if float.as_str().parse() == Ok(Number::from(near)) => Value::Float(near),
-            _ => Value::String(float.as_str().to_owned()),
+            _ => Value::String(float.as_str().parse::<Number>().map_or_else(|_| float.as_str().to_owned(), Number::with_point)),
         },
         DeValue::Boolean(truth) => Value::Boolean(*truth),
         DeValue::Datetime(datetime) => Value::Datetime(*datetime),

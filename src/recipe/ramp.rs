@@ -9,7 +9,7 @@ use crate::number::Number;
 
 /// A picture in colour: a value becomes the colour that a ramp has there. See [`Ramp`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "cli", derive(schemars::JsonSchema))]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct RampMap {
     /// The value.

@@ -1,0 +1,262 @@
+//! Which part of the noise a picture shows, and with how many samples.
+
+use std::fmt;
+use std::str::FromStr;
+
+use lacuna::{Axis, Grid, MAX_SAMPLES, Number, Tile};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use crate::error::{Error, Result};
+use crate::size::Size;
+
+/// The length of the default region along x, in units.
+const DEFAULT_LENGTH: u64 = 8;
+
+/// A rectangle in units: x0, y0, x1, y1, the edges of the first and the last pixels.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Region(pub [Number; 4]);
+
+impl FromStr for Region {
+    type Err = String;
+
+    /// Reads `X0,Y0,X1,Y1`.
+    fn from_str(text: &str) -> Result<Self, String> {
+        numbers(text)?.try_into().map(Self).map_err(|_| "give the four numbers X0,Y0,X1,Y1, such as -8,-8,8,8".to_owned())
+    }
+}
+
+impl fmt::Display for Region {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [x0, y0, x1, y1] = &self.0;
+        write!(f, "{x0},{y0},{x1},{y1}")
+    }
+}
+
+/// Reads numbers with commas between them.
+///
+/// # Errors
+///
+/// A text that says which number is none.
+pub fn numbers(text: &str) -> Result<Vec<Number>, String> {
+    text.split(',')
+        .map(|number| {
+            let number = number.trim();
+            number.parse().map_err(|error: lacuna::ParseNumberError| error.to_string().replace(number, &crate::error::short(number)))
+        })
+        .collect()
+}
+
+/// A rectangle of the noise, and the samples that show it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Area {
+    /// Samples along x and y.
+    pub size: Size,
+    /// What they cover; by default 0..8 along x, and along y what square pixels make of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub region: Option<Region>,
+    /// Where the rectangle lies along z.
+    #[serde(default)]
+    pub z: Number,
+}
+
+impl Default for Area {
+    /// 1024 x 1024 samples of the default region at z = 0.
+    fn default() -> Self {
+        Self { size: Size { width: 1024, height: 1024 }, region: None, z: Number::ZERO }
+    }
+}
+
+impl Area {
+    /// The area as a part of a grid: its first samples along x and y.
+    pub(crate) fn grid(&self) -> Result<Grid> {
+        let grid = match self.region {
+            Some(Region([x0, y0, x1, y1])) => Grid::plane(Axis::extent(x0, x1, self.size.width), Axis::extent(y0, y1, self.size.height)),
+            None => square_pixels(self.size)?,
+        };
+        let grid = Grid { z: Axis::Constant(self.z), ..grid };
+        grid.validate()?;
+        Ok(grid)
+    }
+
+    /// The samples of the area, as a part of [`Area::grid`].
+    pub(crate) fn tile(&self) -> Tile {
+        Tile { origin: [0; 3], size: [self.size.width, self.size.height, 1] }
+    }
+
+    /// The edges that are covered, as files tell them.
+    pub(crate) fn edges(&self) -> Edges {
+        match self.region {
+            Some(Region(edges)) => Edges(edges.map(Edge::Decimal)),
+            None => {
+                let far = far_edge(DEFAULT_LENGTH * u64::from(self.size.height), u64::from(self.size.width));
+                let decimal = |number: u64| Edge::Decimal(number.into());
+                Edges([decimal(0), decimal(0), decimal(DEFAULT_LENGTH), far])
+            }
+        }
+    }
+
+    /// The same rectangle with another number of samples, or another one.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Request`] where another size is given to a default region with an edge that is no decimal, such as 8/3.
+    pub fn with(&self, size: Option<Size>, region: Option<Region>, z: Option<Number>) -> Result<Self> {
+        let (size, z) = (size.unwrap_or(self.size), z.unwrap_or(self.z));
+        match region {
+            Some(_) => Ok(Self { size, region, z }),
+            None => Self::told(size, &self.edges(), z),
+        }
+    }
+
+    /// The area that a file tells of: its size, its edges and its z.
+    pub(crate) fn told(size: Size, edges: &Edges, z: Number) -> Result<Self> {
+        // The default region may have an edge that is no decimal, and then is only found by the size.
+        let default = Self { size, region: None, z };
+        if default.edges() == *edges {
+            return Ok(default);
+        }
+        let decimals = edges.0.each_ref().map(|edge| if let Edge::Decimal(number) = edge { Some(*number) } else { None });
+        match decimals {
+            [Some(x0), Some(y0), Some(x1), Some(y1)] => Ok(Self { region: Some(Region([x0, y0, x1, y1])), ..default }),
+            _ => Err(Error::request(format!("the picture's region {edges} goes with its own size; give a region X0,Y0,X1,Y1"))),
+        }
+    }
+}
+
+/// An edge of a region, as files tell it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Edge {
+    Decimal(Number),
+    /// No decimal: the far edge of square pixels, such as 8/3.
+    Ratio(u64, u64),
+}
+
+impl fmt::Display for Edge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Decimal(number) => write!(f, "{number}"),
+            Self::Ratio(above, below) => write!(f, "{above}/{below}"),
+        }
+    }
+}
+
+impl FromStr for Edge {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let bad = || format!("`{}` is no edge of a region", crate::error::short(text));
+        match text.split_once('/') {
+            Some((above, below)) => Ok(Self::Ratio(above.parse().map_err(|_| bad())?, below.parse().map_err(|_| bad())?)),
+            None => text.trim().parse().map(Self::Decimal).map_err(|_| bad()),
+        }
+    }
+}
+
+impl Serialize for Edge {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Decimal(number) => number.serialize(serializer),
+            Self::Ratio(..) => serializer.collect_str(self),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Edge {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = serde_json::Value::deserialize(deserializer)?;
+        let text = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+        text.parse().map_err(de::Error::custom)
+    }
+}
+
+/// The edges of what a picture shows: x0, y0, x1, y1. The last may be a ratio, such as 8/3.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Edges([Edge; 4]);
+
+impl fmt::Display for Edges {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [x0, y0, x1, y1] = &self.0;
+        write!(f, "{x0},{y0},{x1},{y1}")
+    }
+}
+
+impl FromStr for Edges {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let edges: Vec<Edge> = text.split(',').map(str::parse).collect::<Result<_, _>>()?;
+        edges.try_into().map(Self).map_err(|_| "a region has four edges".to_owned())
+    }
+}
+
+/// The default region, 0..8 along x and 0..8*H/W along y, with square pixels exactly.
+///
+/// 8*H/W may be no decimal. So the grid is made of whole squares, each as many samples high as the picture is wide, and the picture is the tile of
+/// its first H rows: what a tile holds depends on its place in the grid alone.
+fn square_pixels(Size { width, height }: Size) -> Result<Grid> {
+    let squares = height.div_ceil(width);
+    let rows = squares.checked_mul(width).filter(|&rows| rows <= MAX_SAMPLES).ok_or_else(|| {
+        Error::request(format!("{width}x{height} is too tall for the default region; tell which one: --region X0,Y0,X1,Y1"))
+    })?;
+    Ok(Grid::plane(Axis::extent(0, DEFAULT_LENGTH, width), Axis::extent(0, DEFAULT_LENGTH * u64::from(squares), rows)))
+}
+
+/// above / below as a decimal, or in lowest terms where it has none of few digits.
+fn far_edge(above: u64, below: u64) -> Edge {
+    let (mut divisor, mut rest) = (above, below);
+    while rest != 0 {
+        (divisor, rest) = (rest, divisor % rest);
+    }
+    let (above, below) = (above / divisor, below / divisor);
+    let mut power = 1_u128;
+    for digits in 0..=20 {
+        if power.is_multiple_of(u128::from(below)) {
+            let mantissa = u128::from(above) * (power / u128::from(below));
+            let number = format!("{mantissa}e-{digits}").parse();
+            return number.map_or(Edge::Ratio(above, below), Edge::Decimal);
+        }
+        power *= 10;
+    }
+    Edge::Ratio(above, below)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn area(width: u32, height: u32) -> Area {
+        Area { size: Size { width, height }, ..Area::default() }
+    }
+
+    #[test]
+    fn the_default_region_has_square_pixels() {
+        let region = |width, height| area(width, height).edges().to_string();
+        assert_eq!(region(1024, 1024), "0,0,8,8");
+        assert_eq!(region(1024, 512), "0,0,8,4");
+        assert_eq!(region(1000, 3), "0,0,8,0.024");
+        assert_eq!(region(3, 1), "0,0,8,8/3");
+        assert_eq!(region(9, 30), "0,0,8,80/3");
+        assert_eq!(region(1, MAX_SAMPLES), "0,0,8,17179869176");
+        assert!(area(1, MAX_SAMPLES).grid().is_ok());
+        assert!(area(1000, MAX_SAMPLES).grid().is_err());
+    }
+
+    #[test]
+    fn an_area_is_found_again_by_what_a_file_tells() {
+        for area in [area(3, 1), area(1024, 512), Area { region: Some("-8,-8,0,1e-3".parse().unwrap()), z: 0.5.into(), ..area(7, 9) }] {
+            let edges = area.edges().to_string().parse().unwrap();
+            let again = Area::told(area.size, &edges, area.z).unwrap();
+            assert_eq!((again.grid().unwrap(), again.edges()), (area.grid().unwrap(), area.edges()));
+        }
+        assert!(Area::told(Size { width: 4, height: 4 }, &"0,0,8,8/3".parse().unwrap(), Number::ZERO).is_err());
+    }
+
+    #[test]
+    fn regions_are_read_or_refused() {
+        assert!("-8, -8,0,1e-3".parse::<Region>().is_ok());
+        for text in ["0,0,1", "0,0,1,1,1", "a,0,1,1", ""] {
+            assert!(text.parse::<Region>().is_err(), "{text}");
+        }
+    }
+}

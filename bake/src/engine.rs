@@ -1,0 +1,117 @@
+//! What evaluates. The samples don't depend on it.
+
+use std::num::NonZeroUsize;
+use std::time::Duration;
+
+use lacuna::gpu::AdapterDescription;
+use lacuna::{Cpu, Domain, Gpu, Program, Tile};
+
+use crate::error::Result;
+
+/// An engine that is ready, and the threads that encode beside it.
+#[derive(Debug)]
+pub struct Engine {
+    kind: Kind,
+    threads: NonZeroUsize,
+}
+
+#[derive(Debug)]
+enum Kind {
+    Cpu(Cpu),
+    Gpu(Box<Gpu>),
+}
+
+/// What evaluates on one thread of several, or on all at once.
+#[derive(Clone, Copy)]
+pub(crate) enum Evaluator<'a> {
+    Cpu(&'a Cpu),
+    Gpu(&'a Gpu),
+}
+
+impl Engine {
+    /// As many threads as the machine runs at once.
+    pub fn usual_threads() -> NonZeroUsize {
+        std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
+    }
+
+    /// The CPU engine, which evaluates and encodes on so many threads.
+    pub fn cpu(threads: NonZeroUsize) -> Self {
+        Self { kind: Kind::Cpu(Cpu::with_threads(threads)), threads }
+    }
+
+    /// A GPU, beside which so many threads encode.
+    pub fn gpu(gpu: Gpu, threads: NonZeroUsize) -> Self {
+        Self { kind: Kind::Gpu(Box::new(gpu)), threads }
+    }
+
+    /// `cpu` or `gpu`.
+    pub fn name(&self) -> &'static str {
+        match self.kind {
+            Kind::Cpu(_) => "cpu",
+            Kind::Gpu(_) => "gpu",
+        }
+    }
+
+    /// The GPU's adapter.
+    pub fn adapter(&self) -> Option<&AdapterDescription> {
+        match &self.kind {
+            Kind::Cpu(_) => None,
+            Kind::Gpu(gpu) => Some(gpu.adapter()),
+        }
+    }
+
+    /// The threads that encode, and that evaluate on the CPU.
+    pub fn threads(&self) -> NonZeroUsize {
+        self.threads
+    }
+
+    /// Evaluates a tile of a domain; the channels of a sample lie side by side.
+    ///
+    /// # Errors
+    ///
+    /// As the library's engines.
+    pub fn evaluate(&self, program: &Program, domain: &Domain, tile: Tile, samples: &mut [f32]) -> Result<()> {
+        self.evaluator().evaluate(program, domain, tile, samples)
+    }
+
+    pub(crate) fn evaluator(&self) -> Evaluator<'_> {
+        match &self.kind {
+            Kind::Cpu(cpu) => Evaluator::Cpu(cpu),
+            Kind::Gpu(gpu) => Evaluator::Gpu(gpu),
+        }
+    }
+
+    /// The CPU engine for callers that are threads themselves.
+    pub(crate) fn cpu_on_one_thread(&self) -> Option<Cpu> {
+        match self.kind {
+            Kind::Cpu(_) => Some(Cpu::with_threads(NonZeroUsize::MIN)),
+            Kind::Gpu(_) => None,
+        }
+    }
+
+    /// The time spent so far on taking samples from a device's memory.
+    pub(crate) fn readback_time(&self) -> Duration {
+        match &self.kind {
+            Kind::Cpu(_) => Duration::ZERO,
+            Kind::Gpu(gpu) => gpu.readback_time(),
+        }
+    }
+
+    /// How many samples are worth one call: enough to outweigh the start of threads, or of dispatches.
+    pub(crate) fn worthwhile_samples(&self) -> usize {
+        match self.kind {
+            Kind::Cpu(_) => 1 << 22,
+            Kind::Gpu(_) => 1 << 24,
+        }
+    }
+}
+
+impl Evaluator<'_> {
+    pub(crate) fn evaluate(self, program: &Program, domain: &Domain, tile: Tile, samples: &mut [f32]) -> Result<()> {
+        match self {
+            Self::Cpu(cpu) => cpu.evaluate(program, domain, tile, samples)?,
+            Self::Gpu(gpu) => gpu.evaluate(program, domain, tile, samples)?,
+        }
+        Ok(())
+    }
+}

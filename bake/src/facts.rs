@@ -1,0 +1,153 @@
+//! What a file tells of the bake that made it. Nothing here may depend on the machine, the engine or the time.
+
+use lacuna::Number;
+use serde::{Deserialize, Serialize};
+
+use crate::area::{Area, Edges};
+use crate::error::{Error, Result};
+use crate::formats::StoredFacts;
+use crate::jobs::Job;
+use crate::range::Range;
+use crate::size::Size;
+
+/// What a file tells about itself, enough to bake it again.
+///
+/// A file of a format that has room for it holds it; beside one of another format it stands in FILE.json.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Facts {
+    /// Always 1.
+    pub schema_version: u32,
+    /// The version of lacuna that made the file.
+    pub version: String,
+    /// The recipe, as TOML text.
+    pub recipe: String,
+    /// Where the recipe has tables of outputs, the one that the file shows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub output: Option<String>,
+    /// What a picture covers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub region: Option<Edges>,
+    /// Where a picture lies along z.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub z: Option<Number>,
+    /// Samples along x and y of the file, all slices and frames below or beside each other.
+    pub size: Size,
+    /// The name of the format.
+    pub format: String,
+    /// What the bytes of the file are, for readers of the facts.
+    pub layout: String,
+    /// Bits a sample.
+    pub depth: u8,
+    /// The values that became the least and the greatest that 8 or 16 bit hold; none where the file holds the values themselves.
+    pub range: Option<Range>,
+    /// What was baked, where it is no plain picture.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub job: Option<Job>,
+}
+
+/// This version of lacuna.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// The keywords of the facts as texts begin with it.
+const PREFIX: &str = "lacuna:";
+
+impl Facts {
+    /// Reads the facts as a file stores them: texts, or JSON.
+    ///
+    /// # Errors
+    ///
+    /// A text that says what is missing or wrong.
+    pub(crate) fn read(stored: &StoredFacts) -> Result<Self, String> {
+        if stored.json.is_empty() { Self::of_texts(&stored.texts) } else { Self::of_json(&stored.json) }
+    }
+
+    /// Reads the facts as JSON, as they stand beside a file.
+    ///
+    /// # Errors
+    ///
+    /// A text that says what is missing or wrong.
+    pub fn of_json(text: &str) -> Result<Self, String> {
+        let facts: Self = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        if facts.job.is_none() && (facts.region.is_none() || serde_json::from_str::<Older>(text).is_ok_and(|older| older.view.is_some())) {
+            return Err(UNTOLD.to_owned());
+        }
+        Ok(facts)
+    }
+
+    fn of_texts(texts: &[(String, String)]) -> Result<Self, String> {
+        let find = |key: &str| {
+            let of = |(keyword, _): &&(String, String)| keyword.strip_prefix(PREFIX) == Some(key);
+            texts.iter().find(of).map(|(_, text)| text.as_str())
+        };
+        let needed = |key: &str| find(key).ok_or_else(|| format!("`{PREFIX}{key}` is missing"));
+        let bad = |key: &str, error: &dyn std::fmt::Display| format!("`{PREFIX}{key}`: {error}");
+        let job = find("job").map(|text| serde_json::from_str(text).map_err(|error| bad("job", &error))).transpose()?;
+        if job.is_none() && (find("view").is_some() || find("part").is_some()) {
+            return Err(UNTOLD.to_owned());
+        }
+        let (region, z) = match &job {
+            Some(_) => (None, None),
+            None => (
+                Some(needed("region")?.parse().map_err(|error: String| bad("region", &error))?),
+                Some(needed("z")?.parse().map_err(|error: lacuna::ParseNumberError| bad("z", &error))?),
+            ),
+        };
+        Ok(Self {
+            schema_version: 1,
+            version: needed("version")?.to_owned(),
+            recipe: needed("recipe")?.to_owned(),
+            output: find("output").map(str::to_owned),
+            region,
+            z,
+            size: needed("size")?.parse().map_err(|error: crate::size::NoSize| bad("size", &error))?,
+            format: String::new(),
+            layout: String::new(),
+            depth: find("depth").map_or(Ok(16), |text| text.parse().map_err(|error: std::num::ParseIntError| bad("depth", &error)))?,
+            range: find("range").map(|text| text.parse().map_err(|error: crate::range::NoRange| bad("range", &error))).transpose()?,
+            job,
+        })
+    }
+
+    /// The facts as files store them.
+    pub(crate) fn stored(&self) -> Result<StoredFacts> {
+        let failed = |error: serde_json::Error| Error::failed(error.to_string());
+        let own = |key: &str, text: String| (format!("{PREFIX}{key}"), text);
+        let mut texts = vec![
+            ("Software".to_owned(), format!("lacuna {}", self.version)),
+            own("version", self.version.clone()),
+            own("recipe", self.recipe.clone()),
+        ];
+        texts.extend(self.region.as_ref().map(|region| own("region", region.to_string())));
+        texts.extend(self.z.map(|z| own("z", z.to_string())));
+        texts.extend([own("size", self.size.to_string()), own("depth", self.depth.to_string())]);
+        texts.extend(self.output.as_ref().map(|output| own("output", output.clone())));
+        texts.extend(self.range.map(|range| own("range", range.to_string())));
+        if let Some(job) = &self.job {
+            texts.push(own("job", serde_json::to_string(job).map_err(failed)?));
+        }
+        let json = serde_json::to_string_pretty(self).map_err(failed)? + "\n";
+        Ok(StoredFacts { texts, json })
+    }
+
+    /// What is to be baked to make the file again.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Request`] where the region is no decimal, and not that of the file's size.
+    pub fn job(&self) -> Result<Job> {
+        match (&self.job, &self.region) {
+            (Some(job), _) => Ok(job.clone()),
+            (None, Some(region)) => Ok(Job::Picture(Area::told(self.size, region, self.z.unwrap_or(Number::ZERO))?)),
+            (None, None) => Err(Error::request(UNTOLD)),
+        }
+    }
+}
+
+/// What files of version 0.1.0 told of views and parts of sets.
+#[derive(Deserialize)]
+struct Older {
+    view: Option<serde_json::Value>,
+}
+
+const UNTOLD: &str = "it is a view or a part of a set, and of an older version that did not tell how such are made; `lacuna show` prints its recipe";
+

@@ -1,0 +1,43 @@
+//! BMP.
+
+use std::io;
+
+use image::codecs::bmp::BmpEncoder;
+
+use super::samples::{Levels, Order};
+use super::whole::{self, Whole};
+use super::{Description, Encoding, FactsPlace, PieceEncoder, Pieces, Room, ShapeKind, WriteSeek};
+
+pub(super) struct Bmp;
+
+pub(super) const ROOM: Bmp = Bmp;
+
+const DESCRIPTION: Description = Description {
+    name: "bmp",
+    aliases: &[],
+    summary: "BMP of 8 bit",
+    depths: &[8],
+    channels: &[1, 3, 4],
+    shapes: &[ShapeKind::Picture],
+    facts: FactsPlace::Beside,
+    is_streamed: false,
+    cuts_rows: false,
+    seeks: false,
+    longest_side: u32::MAX,
+};
+
+impl Room for Bmp {
+    fn description(&self) -> &'static Description {
+        &DESCRIPTION
+    }
+
+    fn encoder<'a>(&self, encoding: &'a Encoding) -> Box<dyn PieceEncoder + 'a> {
+        Box::new(Levels::new(encoding, Order::Native))
+    }
+
+    fn write(&self, encoding: &Encoding, writer: &mut dyn WriteSeek, pieces: &mut dyn Pieces) -> io::Result<()> {
+        whole::write(encoding, writer, pieces, |Whole { bytes, size, color }, file| {
+            BmpEncoder::new(file).encode(bytes, size.width, size.height, *color)
+        })
+    }
+}

@@ -1,0 +1,89 @@
+//! DDS textures, uncompressed and with all their mip maps.
+
+use std::io;
+
+use ddsfile::{AlphaMode, Caps2, D3D10ResourceDimension, Dds as File, DxgiFormat, Error, Header, Header10};
+
+use super::samples::{Kind, Unchanged};
+use super::texture::{self, Texture};
+use super::{Description, Encoding, FactsPlace, PieceEncoder, Pieces, Room, Shape, WriteSeek};
+
+pub(super) struct Dds;
+
+pub(super) const ROOM: Dds = Dds;
+
+const DESCRIPTION: Description = Description {
+    name: "dds",
+    aliases: &[],
+    summary: "DDS texture of 8 or 16 bit or float, with mip maps",
+    depths: &[16, 8, 32],
+    channels: &[1, 2, 3, 4],
+    shapes: texture::SHAPES,
+    facts: FactsPlace::Beside,
+    is_streamed: false,
+    cuts_rows: false,
+    seeks: false,
+    longest_side: u32::MAX,
+};
+
+impl Room for Dds {
+    fn description(&self) -> &'static Description {
+        &DESCRIPTION
+    }
+
+    fn encoder<'a>(&self, encoding: &'a Encoding) -> Box<dyn PieceEncoder + 'a> {
+        Box::new(Unchanged(encoding))
+    }
+
+    fn write(&self, encoding: &Encoding, writer: &mut dyn WriteSeek, pieces: &mut dyn Pieces) -> io::Result<()> {
+        let texture = Texture::new(encoding, pieces)?;
+        let header = header(encoding, texture_format(&texture.stored), texture.parts[0].len() as u32).map_err(error)?;
+        header.write(&mut &mut *writer).map_err(error)?;
+        // Each face has its levels, one after another.
+        texture.parts.iter().flatten().try_for_each(|level| writer.write_all(&texture.bytes(level)?))
+    }
+
+    fn is_srgb(&self, encoding: &Encoding) -> bool {
+        texture::is_srgb(encoding)
+    }
+}
+
+fn texture_format(stored: &Encoding) -> DxgiFormat {
+    match (stored.kind(), stored.channels) {
+        (Kind::U8, 1) => DxgiFormat::R8_UNorm,
+        (Kind::U8, 2) => DxgiFormat::R8G8_UNorm,
+        (Kind::U8, _) if stored.is_srgb() => DxgiFormat::R8G8B8A8_UNorm_sRGB,
+        (Kind::U8, _) => DxgiFormat::R8G8B8A8_UNorm,
+        (Kind::U16, 1) => DxgiFormat::R16_UNorm,
+        (Kind::U16, 2) => DxgiFormat::R16G16_UNorm,
+        (Kind::U16, _) => DxgiFormat::R16G16B16A16_UNorm,
+        (_, 1) => DxgiFormat::R32_Float,
+        (_, 2) => DxgiFormat::R32G32_Float,
+        _ => DxgiFormat::R32G32B32A32_Float,
+    }
+}
+
+/// The headers alone: the crate's own call for a file makes room for all of its pixels.
+fn header(encoding: &Encoding, format: DxgiFormat, levels: u32) -> Result<File, Error> {
+    let slices = texture::slices(encoding);
+    let is_cube = encoding.shape == Shape::Cube;
+    let caps2 = if is_cube { Some(Caps2::CUBEMAP | Caps2::CUBEMAP_ALLFACES) } else { slices.map(|_| Caps2::VOLUME) };
+    let dimension = if slices.is_some() { D3D10ResourceDimension::Texture3D } else { D3D10ResourceDimension::Texture2D };
+    let has_alpha = encoding.is_color && matches!(encoding.channels, 2 | 4);
+    let alpha = if has_alpha { AlphaMode::Straight } else { AlphaMode::Unknown };
+    // As many arrays as the crate's own call makes of a texture that is none, of faces too.
+    let arrays = u32::from(!is_cube);
+    Ok(File {
+        header: Header::new_dxgi(encoding.part_rows(), encoding.size.width, slices, format, Some(levels), None, caps2)?,
+        header10: Some(Header10::new(format, is_cube, dimension, arrays, alpha)),
+        data: Vec::new(),
+    })
+}
+
+/// The `io::Error` inside, which knows a full disk from a bad picture.
+fn error(error: Error) -> io::Error {
+    match error {
+        Error::Io(error) => error,
+        error => io::Error::other(error),
+    }
+}

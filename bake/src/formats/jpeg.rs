@@ -1,0 +1,46 @@
+//! JPEG.
+
+use std::io;
+
+use image::codecs::jpeg::JpegEncoder;
+
+use super::samples::{Levels, Order};
+use super::whole::{self, Whole};
+use super::{Description, Encoding, FactsPlace, PieceEncoder, Pieces, Room, ShapeKind, WriteSeek};
+
+/// Of 100.
+const QUALITY: u8 = 95;
+
+pub(super) struct Jpeg;
+
+pub(super) const ROOM: Jpeg = Jpeg;
+
+const DESCRIPTION: Description = Description {
+    name: "jpeg",
+    aliases: &["jpg"],
+    summary: "JPEG of 8 bit, lossy",
+    depths: &[8],
+    channels: &[1, 3],
+    shapes: &[ShapeKind::Picture],
+    facts: FactsPlace::Beside,
+    is_streamed: false,
+    cuts_rows: false,
+    seeks: false,
+    longest_side: 65_535,
+};
+
+impl Room for Jpeg {
+    fn description(&self) -> &'static Description {
+        &DESCRIPTION
+    }
+
+    fn encoder<'a>(&self, encoding: &'a Encoding) -> Box<dyn PieceEncoder + 'a> {
+        Box::new(Levels::new(encoding, Order::Native))
+    }
+
+    fn write(&self, encoding: &Encoding, writer: &mut dyn WriteSeek, pieces: &mut dyn Pieces) -> io::Result<()> {
+        whole::write(encoding, writer, pieces, |Whole { bytes, size, color }, file| {
+            JpegEncoder::new_with_quality(file, QUALITY).encode(bytes, size.width, size.height, *color)
+        })
+    }
+}

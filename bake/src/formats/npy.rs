@@ -1,0 +1,59 @@
+//! NumPy's files of one array: a header, and the samples.
+
+use std::io;
+
+use super::samples::Unchanged;
+use super::{Description, Encoding, FactsPlace, PieceEncoder, Pieces, Room, Shape, ShapeKind, WriteSeek, raw};
+
+pub(super) struct Npy;
+
+pub(super) const ROOM: Npy = Npy;
+
+const DESCRIPTION: Description = Description {
+    name: "npy",
+    aliases: &[],
+    summary: "NumPy's .npy of f32: the values themselves",
+    depths: &[32],
+    channels: raw::CHANNELS,
+    shapes: &[ShapeKind::Picture, ShapeKind::Volume],
+    facts: FactsPlace::Beside,
+    is_streamed: true,
+    cuts_rows: true,
+    seeks: false,
+    longest_side: u32::MAX,
+};
+
+impl Room for Npy {
+    fn description(&self) -> &'static Description {
+        &DESCRIPTION
+    }
+
+    fn encoder<'a>(&self, encoding: &'a Encoding) -> Box<dyn PieceEncoder + 'a> {
+        Box::new(Unchanged(encoding))
+    }
+
+    fn write(&self, encoding: &Encoding, writer: &mut dyn WriteSeek, pieces: &mut dyn Pieces) -> io::Result<()> {
+        writer.write_all(&header(encoding))?;
+        raw::write_samples(writer, pieces)
+    }
+
+    fn layout(&self, encoding: &Encoding) -> String {
+        raw::layout(encoding, "")
+    }
+
+    fn memory(&self, _encoding: &Encoding, _piece: usize) -> usize {
+        0
+    }
+}
+
+/// Version 1.0 of the format: a magic number, a length of two bytes and a literal of Python, padded so that the samples start at a multiple of 64.
+fn header(encoding: &Encoding) -> Vec<u8> {
+    const BEFORE: usize = 10;
+    let slices = if let Shape::Volume { slices } = encoding.shape { format!("{slices}, ") } else { String::new() };
+    let channels = if encoding.channels == 1 { String::new() } else { format!(", {}", encoding.channels) };
+    let shape = format!("{slices}{}, {}{channels}", encoding.part_rows(), encoding.size.width);
+    let mut literal = format!("{{'descr': '<f4', 'fortran_order': False, 'shape': ({shape}), }}");
+    let length = (BEFORE + literal.len() + 1).next_multiple_of(64) - BEFORE;
+    literal += &" ".repeat(length - 1 - literal.len());
+    [b"\x93NUMPY\x01\x00", &(length as u16).to_le_bytes()[..], literal.as_bytes(), b"\n"].concat()
+}

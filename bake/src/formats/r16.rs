@@ -1,0 +1,42 @@
+//! Raw u16: the levels and nothing else.
+
+use std::io;
+
+use super::samples::{Levels, Order};
+use super::{Description, Encoding, FactsPlace, PieceEncoder, Pieces, Room, ShapeKind, WriteSeek, raw};
+
+pub(super) struct R16;
+
+pub(super) const ROOM: R16 = R16;
+
+const DESCRIPTION: Description = Description {
+    name: "r16",
+    aliases: &[],
+    summary: "Raw u16, little-endian, row-major, row 0 first, no header",
+    depths: &[16],
+    channels: raw::CHANNELS,
+    shapes: &[ShapeKind::Picture, ShapeKind::Volume],
+    facts: FactsPlace::Beside,
+    is_streamed: true,
+    cuts_rows: true,
+    seeks: false,
+    longest_side: u32::MAX,
+};
+
+impl Room for R16 {
+    fn description(&self) -> &'static Description {
+        &DESCRIPTION
+    }
+
+    fn encoder<'a>(&self, encoding: &'a Encoding) -> Box<dyn PieceEncoder + 'a> {
+        Box::new(Levels::new(encoding, Order::Little))
+    }
+
+    fn write(&self, _encoding: &Encoding, writer: &mut dyn WriteSeek, pieces: &mut dyn Pieces) -> io::Result<()> {
+        raw::write_encoded(writer, pieces)
+    }
+
+    fn layout(&self, encoding: &Encoding) -> String {
+        raw::layout(encoding, ", no header")
+    }
+}

@@ -1,0 +1,46 @@
+//! Raw f32: the samples and nothing else.
+
+use std::io;
+
+use super::samples::Unchanged;
+use super::{Description, Encoding, FactsPlace, PieceEncoder, Pieces, Room, ShapeKind, WriteSeek, raw};
+
+pub(super) struct R32;
+
+pub(super) const ROOM: R32 = R32;
+
+const DESCRIPTION: Description = Description {
+    name: "r32",
+    aliases: &[],
+    summary: "Raw f32, little-endian, row-major, row 0 first, no header",
+    depths: &[32],
+    channels: raw::CHANNELS,
+    shapes: &[ShapeKind::Picture, ShapeKind::Volume],
+    facts: FactsPlace::Beside,
+    is_streamed: true,
+    cuts_rows: true,
+    seeks: false,
+    longest_side: u32::MAX,
+};
+
+impl Room for R32 {
+    fn description(&self) -> &'static Description {
+        &DESCRIPTION
+    }
+
+    fn encoder<'a>(&self, encoding: &'a Encoding) -> Box<dyn PieceEncoder + 'a> {
+        Box::new(Unchanged(encoding))
+    }
+
+    fn write(&self, _encoding: &Encoding, writer: &mut dyn WriteSeek, pieces: &mut dyn Pieces) -> io::Result<()> {
+        raw::write_samples(writer, pieces)
+    }
+
+    fn layout(&self, encoding: &Encoding) -> String {
+        raw::layout(encoding, ", no header")
+    }
+
+    fn memory(&self, _encoding: &Encoding, _piece: usize) -> usize {
+        0
+    }
+}

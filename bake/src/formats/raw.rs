@@ -1,0 +1,26 @@
+//! What raw formats have in common: samples one after another, in any runs.
+
+use std::io;
+
+use super::samples::little_endian;
+use super::{Encoding, Pieces, WriteSeek};
+
+/// How many channels they hold.
+pub(super) const CHANNELS: &[u8] = &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16];
+
+/// What the bytes of a file are.
+pub(super) fn layout(encoding: &Encoding, header: &str) -> String {
+    let channels = if encoding.channels == 1 { String::new() } else { format!(", {} interleaved", encoding.pixel_name()) };
+    let curve = if encoding.is_color { format!(", {}", encoding.curve_name()) } else { String::new() };
+    format!("{}, little-endian, row-major, row 0 first{header}{channels}{curve}", encoding.kind().name())
+}
+
+/// Writes the samples themselves.
+pub(super) fn write_samples(writer: &mut dyn WriteSeek, pieces: &mut dyn Pieces) -> io::Result<()> {
+    pieces.each(&mut |piece| writer.write_all(&little_endian(piece.samples)))
+}
+
+/// Writes what the encoder made of them.
+pub(super) fn write_encoded(writer: &mut dyn WriteSeek, pieces: &mut dyn Pieces) -> io::Result<()> {
+    pieces.each(&mut |piece| writer.write_all(&piece.encoded.bytes))
+}

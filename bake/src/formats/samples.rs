@@ -1,0 +1,150 @@
+//! Samples as the numbers that files hold.
+
+use std::borrow::Cow;
+use std::io;
+
+use super::encoding::{Encoded, Encoding, PieceEncoder};
+use crate::Range;
+use crate::srgb::Curve;
+
+/// What a sample becomes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    U8,
+    U16,
+    /// The half nearest to the value.
+    Half,
+    /// The value itself.
+    F32,
+}
+
+impl Kind {
+    /// What most formats have of so many bits.
+    pub(super) fn of(depth: u8) -> Self {
+        match depth {
+            8 => Self::U8,
+            16 => Self::U16,
+            _ => Self::F32,
+        }
+    }
+
+    pub(super) fn is_float(self) -> bool {
+        matches!(self, Self::Half | Self::F32)
+    }
+
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::U8 => "u8",
+            Self::U16 => "u16",
+            Self::Half => "half",
+            Self::F32 => "f32",
+        }
+    }
+}
+
+/// The order of the bytes of 16 bit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Order {
+    Big,
+    Little,
+    /// That of this machine.
+    Native,
+}
+
+/// Turns pieces into levels of 8 or 16 bit; of floats it makes nothing, since files hold the samples.
+pub(super) struct Levels<'a> {
+    encoding: &'a Encoding,
+    order: Order,
+    words: Vec<u16>,
+}
+
+impl<'a> Levels<'a> {
+    pub(super) fn new(encoding: &'a Encoding, order: Order) -> Self {
+        Self { encoding, order, words: Vec::new() }
+    }
+}
+
+impl PieceEncoder for Levels<'_> {
+    fn encode(&mut self, _first: u64, samples: &[f32]) -> io::Result<Encoded> {
+        let Self { encoding, order, words } = self;
+        let mut bytes = Vec::new();
+        let saturated = match encoding.kind() {
+            Kind::Half | Kind::F32 => 0,
+            Kind::U8 => quantize(encoding, samples, &mut bytes, |level| level as u8)?,
+            Kind::U16 => {
+                let saturated = quantize(encoding, samples, words, |level| level as u16)?;
+                match order {
+                    Order::Big => words.iter_mut().for_each(|word| *word = word.to_be()),
+                    Order::Little => words.iter_mut().for_each(|word| *word = word.to_le()),
+                    Order::Native => {}
+                }
+                bytes = room(2 * words.len())?;
+                bytes.extend_from_slice(bytemuck::cast_slice(words));
+                saturated
+            }
+        };
+        Ok(Encoded { bytes, saturated })
+    }
+}
+
+/// Makes nothing of pieces, for files that are made of the samples as a whole or hold them; counts what lies outside of the range.
+pub(super) struct Unchanged<'a>(pub(super) &'a Encoding);
+
+impl PieceEncoder for Unchanged<'_> {
+    fn encode(&mut self, _first: u64, samples: &[f32]) -> io::Result<Encoded> {
+        let saturated = if self.0.kind().is_float() { 0 } else { outside(samples, self.0.range) };
+        Ok(Encoded { bytes: Vec::new(), saturated })
+    }
+}
+
+/// Maps each sample to the level that 8 or 16 bit hold, saturated, and counts those outside of the range.
+///
+/// Data, and alpha, become floor((sample - least) / (greatest - least) * levels + 1/2) in f64; of colours that is taken after sRGB's curve.
+pub(super) fn quantize<T: Copy>(encoding: &Encoding, samples: &[f32], to: &mut Vec<T>, level: impl Fn(f64) -> T) -> io::Result<u64> {
+    let (least, greatest) = (encoding.range.least.to_f64(), encoding.range.greatest.to_f64());
+    let length = greatest - least;
+    let levels = if encoding.kind() == Kind::U8 { 255.0 } else { 65_535.0 };
+    to.clear();
+    to.try_reserve_exact(samples.len())?;
+    let mut saturated = 0;
+    let mut part = |sample: f32| {
+        let sample = f64::from(sample);
+        saturated += u64::from(sample < least) + u64::from(sample > greatest);
+        (sample - least) / length
+    };
+    // Where nothing is negative, a cast rounds down.
+    let even = |part: f64| level((part * levels + 0.5).clamp(0.0, levels));
+    if encoding.is_srgb() {
+        let curve = Curve::of(encoding.depth);
+        let channels = usize::from(encoding.channels);
+        to.extend(samples.iter().enumerate().map(|(index, &sample)| match part(sample) {
+            part if encoding.is_alpha(index % channels) => even(part),
+            part => level(curve.code(part).into()),
+        }));
+    } else {
+        to.extend(samples.iter().map(|&sample| even(part(sample))));
+    }
+    Ok(saturated)
+}
+
+/// How many samples lie outside of the range.
+fn outside(samples: &[f32], range: Range) -> u64 {
+    let (least, greatest) = (range.least.to_f64(), range.greatest.to_f64());
+    samples.iter().map(|&sample| u64::from(f64::from(sample) < least) + u64::from(f64::from(sample) > greatest)).sum()
+}
+
+/// The bytes of samples as .r32 holds them.
+pub(crate) fn little_endian(samples: &[f32]) -> Cow<'_, [u8]> {
+    if cfg!(target_endian = "little") {
+        Cow::Borrowed(bytemuck::cast_slice(samples))
+    } else {
+        Cow::Owned(samples.iter().flat_map(|sample| sample.to_le_bytes()).collect())
+    }
+}
+
+/// A list with room for so many.
+pub(super) fn room<T>(length: usize) -> io::Result<Vec<T>> {
+    let mut room = Vec::new();
+    room.try_reserve_exact(length)?;
+    Ok(room)
+}

@@ -1,0 +1,162 @@
+//! Textures as GPUs take them: what KTX2 and DDS hold, uncompressed and with all mip maps.
+
+use std::borrow::Cow;
+use std::io;
+
+use super::samples::{Kind, little_endian, quantize, room};
+use super::{Encoding, Pieces, Shape, StoredFacts};
+
+/// What textures can be.
+pub(super) const SHAPES: &[super::ShapeKind] = &[super::ShapeKind::Picture, super::ShapeKind::Volume, super::ShapeKind::Cube];
+
+/// Colours of 8 bit are sRGB; of 16 bit GPUs have none in sRGB, so textures hold the light.
+pub(super) fn is_srgb(encoding: &Encoding) -> bool {
+    encoding.is_color && encoding.kind() == Kind::U8
+}
+
+/// A texture with its mip maps.
+pub(super) struct Texture {
+    /// As it is stored: with a channel of ones where a texture needs one.
+    pub(super) stored: Encoding,
+    /// The levels of each picture that has mip maps of its own, the largest first.
+    pub(super) parts: Vec<Vec<Level>>,
+}
+
+/// A picture or a volume of f32, from which the next smaller one is made.
+pub(super) struct Level {
+    width: usize,
+    height: usize,
+    slices: usize,
+    channels: usize,
+    samples: Vec<f32>,
+}
+
+impl Texture {
+    pub(super) fn new(encoding: &Encoding, pieces: &mut dyn Pieces) -> io::Result<Self> {
+        // None has three channels, and where there are fewer, sRGB knows no alpha.
+        let channels = if encoding.channels == 3 || encoding.is_srgb() { 4 } else { encoding.channels };
+        let stored = Encoding { channels, facts: StoredFacts::default(), ..*encoding };
+        let count = if encoding.shape == Shape::Cube { 6 } else { 1 };
+        let slices = slices(encoding).unwrap_or(1) as usize;
+        let [width, height] = [encoding.size.width, encoding.part_rows()].map(|side| side as usize);
+        let channels = usize::from(channels);
+        let length = width * height * slices * channels;
+        let largest = || Ok(Level { width, height, slices, channels, samples: room(length)? });
+        let mut parts = (0..count).map(|_| largest()).collect::<io::Result<Vec<_>>>()?;
+        let mut part = 0;
+        pieces.each(&mut |piece| {
+            let mut left = piece.samples;
+            while !left.is_empty() {
+                if parts[part].samples.len() == length {
+                    part += 1;
+                }
+                let to = &mut parts[part].samples;
+                let free = (length - to.len()) / channels * usize::from(encoding.channels);
+                let (of_part, others) = left.split_at(free.min(left.len()));
+                widen(encoding, channels, of_part, to);
+                left = others;
+            }
+            Ok(())
+        })?;
+        Ok(Self { stored, parts: parts.into_iter().map(Level::chain).collect::<io::Result<_>>()? })
+    }
+
+    /// The pixels of a level as bytes.
+    pub(super) fn bytes<'a>(&self, level: &'a Level) -> io::Result<Cow<'a, [u8]>> {
+        let samples = &level.samples;
+        match self.stored.kind() {
+            Kind::U8 => {
+                let mut bytes = Vec::new();
+                quantize(&self.stored, samples, &mut bytes, |level| level as u8)?;
+                Ok(bytes.into())
+            }
+            Kind::U16 => {
+                let mut words = Vec::new();
+                quantize(&self.stored, samples, &mut words, |level| (level as u16).to_le())?;
+                let mut bytes = room(2 * words.len())?;
+                bytes.extend_from_slice(bytemuck::cast_slice(&words));
+                Ok(bytes.into())
+            }
+            Kind::Half | Kind::F32 => Ok(little_endian(samples)),
+        }
+    }
+
+    /// The bytes of the pixels of a level.
+    pub(super) fn length(&self, level: &Level) -> usize {
+        level.samples.len() * usize::from(self.stored.depth / 8)
+    }
+
+    /// The bytes of a pixel.
+    pub(super) fn texel(&self) -> usize {
+        self.stored.bytes_a_pixel() as usize
+    }
+}
+
+/// The slices of a volume.
+pub(super) fn slices(encoding: &Encoding) -> Option<u32> {
+    if let Shape::Volume { slices } = encoding.shape { Some(slices) } else { None }
+}
+
+/// Adds pixels as they are stored.
+fn widen(encoding: &Encoding, channels: usize, samples: &[f32], to: &mut Vec<f32>) {
+    let opaque = if encoding.holds_values() { 1.0 } else { encoding.range.greatest.to_f64() as f32 };
+    let pixels = samples.chunks_exact(encoding.channels.into());
+    match encoding.channels {
+        count if usize::from(count) == channels => to.extend_from_slice(samples),
+        1 => to.extend(pixels.flat_map(|pixel| [pixel[0], pixel[0], pixel[0], opaque])),
+        2 => to.extend(pixels.flat_map(|pixel| [pixel[0], pixel[0], pixel[0], pixel[1]])),
+        _ => to.extend(pixels.flat_map(|pixel| [pixel[0], pixel[1], pixel[2], opaque])),
+    }
+}
+
+impl Level {
+    /// This level and all smaller ones.
+    fn chain(self) -> io::Result<Vec<Self>> {
+        let mut levels = vec![self];
+        while let Some(last) = levels.last().filter(|last| last.width.max(last.height).max(last.slices) > 1) {
+            levels.push(last.halved()?);
+        }
+        Ok(levels)
+    }
+
+    /// Half as wide, high and deep, rounded down: each pixel is the mean of what it covers, by volume. Colours are light, whose means are those of light.
+    fn halved(&self) -> io::Result<Self> {
+        let [width, height, slices] = [self.width, self.height, self.slices].map(|side| (side / 2).max(1));
+        let mut samples = room(width * height * slices * self.channels)?;
+        for z in 0..slices {
+            for y in 0..height {
+                for x in 0..width {
+                    for channel in 0..self.channels {
+                        samples.push(self.mean([x, y, z], [width, height, slices], channel) as f32);
+                    }
+                }
+            }
+        }
+        Ok(Self { width, height, slices, samples, ..*self })
+    }
+
+    /// The mean of what a pixel of a picture of another size covers.
+    fn mean(&self, [x, y, z]: [usize; 3], [width, height, slices]: [usize; 3], channel: usize) -> f64 {
+        let mut sum = 0.0;
+        for (slice, weight_of_slice) in covered(z, slices, self.slices) {
+            for (row, weight_of_row) in covered(y, height, self.height) {
+                let first = (slice * self.height + row) * self.width;
+                for (column, weight) in covered(x, width, self.width) {
+                    let sample = self.samples[(first + column) * self.channels + channel];
+                    sum += f64::from(sample) * weight_of_row * weight * weight_of_slice;
+                }
+            }
+        }
+        sum
+    }
+}
+
+/// The pixels of a row of `from` that pixel `index` of a row of `to` covers, with their shares of it; `to` is half of `from`, rounded down.
+fn covered(index: usize, to: usize, from: usize) -> impl Iterator<Item = (usize, f64)> + Clone {
+    // In units of which a pixel of the smaller row has `from` and one of the larger `to`.
+    let (start, end) = (index * from, (index + 1) * from);
+    (start / to..end.div_ceil(to)).map(move |pixel| {
+        let length = ((pixel + 1) * to).min(end) - (pixel * to).max(start);
+        (pixel, length as f64 / from as f64)
+    })
+}

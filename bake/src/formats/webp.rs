@@ -1,0 +1,43 @@
+//! Lossless WebP.
+
+use std::io;
+
+use image::codecs::webp::WebPEncoder;
+
+use super::samples::{Levels, Order};
+use super::whole::{self, Whole};
+use super::{Description, Encoding, FactsPlace, PieceEncoder, Pieces, Room, ShapeKind, WriteSeek};
+
+pub(super) struct Webp;
+
+pub(super) const ROOM: Webp = Webp;
+
+const DESCRIPTION: Description = Description {
+    name: "webp",
+    aliases: &[],
+    summary: "Lossless WebP of 8 bit",
+    depths: &[8],
+    channels: &[1, 2, 3, 4],
+    shapes: &[ShapeKind::Picture],
+    facts: FactsPlace::Beside,
+    is_streamed: false,
+    cuts_rows: false,
+    seeks: false,
+    longest_side: 1 << 14,
+};
+
+impl Room for Webp {
+    fn description(&self) -> &'static Description {
+        &DESCRIPTION
+    }
+
+    fn encoder<'a>(&self, encoding: &'a Encoding) -> Box<dyn PieceEncoder + 'a> {
+        Box::new(Levels::new(encoding, Order::Native))
+    }
+
+    fn write(&self, encoding: &Encoding, writer: &mut dyn WriteSeek, pieces: &mut dyn Pieces) -> io::Result<()> {
+        whole::write(encoding, writer, pieces, |Whole { bytes, size, color }, file| {
+            WebPEncoder::new_lossless(file).encode(bytes, size.width, size.height, *color)
+        })
+    }
+}

@@ -1,0 +1,70 @@
+//! The six faces of a cube map of a `cube` node, in one file or in six.
+
+use lacuna::{Axis, Grid, MAX_SAMPLES, Number, Tile};
+use serde::{Deserialize, Serialize};
+
+use super::{Job, after, cell};
+use crate::error::{Error, Result};
+use crate::formats::{Shape, ShapeKind};
+use crate::plan::{Feed, FilePlan, Pass, Plan};
+use crate::request::{Evaluated, Request};
+use crate::sampling::Sampler;
+use crate::size::Size;
+
+/// What the files of the faces are named after: +x, -x, +y, -y, +z, -z.
+const FACES: [&str; 6] = ["px", "nx", "py", "ny", "pz", "nz"];
+/// The most samples along a side.
+const MAX_SIDE: u32 = 1 << 16;
+
+/// The faces of a cube map, laid out as in Vulkan, Direct3D and WebGPU.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Cube {
+    /// Samples along a side of a face, 1 to 65536.
+    pub side: u32,
+    /// The `size` of the `cube` node: how many units a face is long.
+    pub face_length: Number,
+    /// The only face that is written, 0 to 5 for +x, -x, +y, -y, +z, -z, under the name of the file itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub only: Option<u32>,
+}
+
+impl Cube {
+    pub(super) fn plan(&self, request: &Request) -> Result<Plan> {
+        let Self { side, face_length, only } = *self;
+        if !(1..=MAX_SIDE).contains(&side) || only.is_some_and(|only| only as usize >= FACES.len()) {
+            return Err(Error::request(format!("--cube {side}: give 1 to {MAX_SIDE} samples a side, of {} faces", FACES.len())));
+        }
+        let Evaluated { pictures, program, .. } = request.evaluated(&[request.output_name()?])?;
+        let [picture] = &pictures[..] else { return Err(Error::failed("one output became several; please report this")) };
+        let count = FACES.len() as u32;
+        let along = Axis::extent(0, face_length, side);
+        let grid = Grid { z: Axis::extent(0, u64::from(count), count), ..Grid::plane(along, along) };
+        grid.validate()?;
+        let is_whole = only.is_none() && request.format_of(picture)?.holds(ShapeKind::Cube);
+        let path = request.named_file(is_whole || only.is_some(), "cube maps go")?;
+        let one = |file: FilePlan, only: Option<u32>| file.of_job(Job::Cube(Self { only, ..self.clone() }));
+        let faces = match only {
+            Some(only) => only..only + 1,
+            None => 0..count,
+        };
+        let cell_size = Size { width: side, height: side };
+        let sampler_margin = picture.output.blur.map_or(0, lacuna::recipe::Blur::margin);
+        let cells = faces.clone().map(|face| cell(&grid, Tile { origin: [0, 0, face], size: [side, side, 1] }, sampler_margin));
+        let cells = cells.collect::<Result<Vec<_>>>()?;
+        let passes = if is_whole {
+            let rows = side.checked_mul(count).filter(|&rows| rows <= MAX_SAMPLES).ok_or_else(|| Error::request("--cube: too many samples"))?;
+            let file = request.plan_file(picture, path, Size { width: side, height: rows }, Shape::Cube)?;
+            vec![Pass { cells, columns: 1, cell_size, files: vec![one(file, None)] }]
+        } else {
+            let mut passes = Vec::new();
+            for (face, cell) in faces.zip(cells) {
+                let path = if only.is_some() { path.to_owned() } else { after(path, &format!("_{}", FACES[face as usize]), None) };
+                let file = one(request.plan_file(picture, &path, cell_size, Shape::Picture)?, Some(face));
+                passes.push(Pass { cells: vec![cell], columns: 1, cell_size, files: vec![file] });
+            }
+            passes
+        };
+        Plan::new(request, cell_size, Feed::Samples(Sampler { program, tile: request.tile, pictures }), passes)
+    }
+}

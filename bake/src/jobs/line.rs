@@ -1,0 +1,49 @@
+//! Samples along a line, as a table or as a drawn curve.
+
+use lacuna::recipe::OutputRange;
+use lacuna::{Axis, Grid, MAX_SAMPLES, Number, Tile};
+use serde::{Deserialize, Serialize};
+
+use crate::error::{Error, Result};
+use crate::formats::{Shape, ShapeKind};
+use crate::plan::{Feed, Pass, Plan};
+use crate::range::Range;
+use crate::request::Request;
+use crate::sampling::{Cell, Sampler};
+use crate::size::Size;
+
+/// Samples along x at y = 0, each at the centre of its part.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Line {
+    /// The ends along x.
+    pub ends: [Number; 2],
+    /// How many samples.
+    pub samples: u32,
+    /// Where the line lies along z.
+    #[serde(default)]
+    pub z: Number,
+}
+
+impl Line {
+    pub(super) fn plan(&self, request: &Request) -> Result<Plan> {
+        let [start, end] = self.ends;
+        let path = request.named_file(true, "a line goes")?;
+        let (picture, program) = request.heights("--line")?;
+        let format = request.format_of(&picture).ok().filter(|format| format.holds(ShapeKind::Line));
+        let format = format.ok_or_else(|| Error::request(format!("{}: a line is a .csv or an .svg", path.display())))?;
+        let x = Axis::extent(start, end, self.samples.clamp(1, MAX_SAMPLES));
+        let grid = Grid { z: Axis::Constant(self.z), ..Grid::plane(x, Axis::Constant(Number::ZERO)) };
+        grid.validate()?;
+        let size = Size { width: self.samples, height: 1 };
+        let shape = Shape::Line { start, spacing: x.spacing() };
+        let mut file = request.plan_file_as(&picture, path, size, shape, (format, format.depths()[0]))?;
+        // A curve is drawn over the usual range of noise unless the caller gives another.
+        let stored = request.source.facts_of(&picture.name).and_then(|facts| facts.range);
+        let Range { least, greatest } = stored.unwrap_or(Range::DEFAULT);
+        file.range = request.range.unwrap_or(OutputRange::Between([least, greatest]));
+        let sampler = Sampler { program, tile: None, pictures: vec![picture] };
+        let cells = vec![Cell { domain: grid.into(), shown: Tile { origin: [0; 3], size: [size.width, 1, 1] } }];
+        Plan::new(request, size, Feed::Samples(sampler), vec![Pass { cells, columns: 1, cell_size: size, files: vec![file] }])
+    }
+}

@@ -1,0 +1,98 @@
+//! From recipes of noise to files.
+//!
+//! The way is one-way: a [`Request`] says what is to be baked; [`Request::plan`] checks all that can be checked, and gives a [`Plan`]; [`Plan::run`]
+//! evaluates, encodes and writes it, and gives a [`Report`].
+//!
+//! - A [`Source`] is a recipe, a preset, or a file that was baked before: such a file tells how it was made ([`Facts`]), and is made again, byte for byte.
+//! - A [`Job`] is what is made of it: a picture, a view of terrain, tiles, frames, a volume, a cube map or a line.
+//! - A [`formats::Format`] is one of a list of rooms; each has all that is particular to it.
+//! - A [`Store`] takes the files: [`Disk`], where all of them get their names or none does, or [`Memory`].
+//! - An [`Observer`] sees the progress, and may cancel.
+//!
+//! ```
+//! use std::sync::atomic::{AtomicBool, Ordering};
+//!
+//! use lacuna_bake::{Destination, Disk, Engine, Observer, Progress, Request, Source};
+//!
+//! struct Window {
+//!     is_closed: AtomicBool,
+//! }
+//!
+//! impl Observer for Window {
+//!     fn progress(&self, progress: Progress) {
+//!         eprintln!("{:?}: {} of {}", progress.stage, progress.done, progress.total);
+//!     }
+//!
+//!     fn is_cancelled(&self) -> bool {
+//!         self.is_closed.load(Ordering::Relaxed)
+//!     }
+//! }
+//!
+//! let recipe = lacuna_bake::read_recipe(
+//!     r#"
+//!     version = 1
+//!     nodes.hills = { kind = "fbm", octaves = 5, source = { kind = "perlin", frequency = 2, seed = 7 } }
+//!     outputs.height = { channels = "hills", format = "exr" }
+//!     outputs.normal = { normal = { source = "hills", strength = 0.2 }, depth = 8 }
+//!     "#,
+//! )?;
+//! let folder = tempfile::tempdir().unwrap();
+//! let request = Request::new(Source::from(recipe), Destination::Folder(folder.path().to_owned()));
+//! let plan = request.plan()?;
+//! let mut store = Disk::new();
+//! plan.check(&store)?;
+//! let window = Window { is_closed: AtomicBool::new(false) };
+//! let report = plan.run(&Engine::cpu(Engine::usual_threads()), &mut store, &window)?;
+//! assert_eq!(report.files.len(), 2);
+//! assert!(folder.path().join("height.exr").exists());
+//! # Ok::<(), lacuna_bake::Error>(())
+//! ```
+
+mod area;
+mod blur;
+mod clock;
+mod engine;
+mod error;
+mod extremes;
+mod facts;
+pub mod formats;
+pub mod jobs;
+mod observer;
+mod pipeline;
+mod plan;
+mod range;
+mod recipe;
+mod report;
+mod request;
+mod sampling;
+mod sheet;
+mod size;
+mod source;
+mod srgb;
+mod store;
+
+pub use lacuna;
+
+// What is asked for.
+pub use area::{Area, Edges, Region, numbers};
+pub use jobs::Job;
+pub use range::Range;
+#[cfg(feature = "schema")]
+pub use recipe::schema;
+pub use recipe::{check_recipe, read_recipe};
+pub use request::{Destination, Request};
+pub use size::Size;
+pub use source::Source;
+// What is done.
+pub use engine::Engine;
+pub use observer::{Observer, Progress, Stage};
+pub use plan::Plan;
+// What comes of it.
+pub use facts::{Facts, VERSION};
+pub use pipeline::encode;
+pub use report::{FileReport, Report, Seconds};
+#[cfg(not(target_family = "wasm"))]
+pub use store::Disk;
+pub use store::{Memory, Sink, Store};
+// What may go wrong.
+pub use error::{Error, Result};

@@ -1,0 +1,116 @@
+//! The pieces of a file, in their order, whatever order they were made in.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::sync::mpsc;
+use std::time::Duration;
+
+use super::Samples;
+use crate::clock::Started;
+use crate::error::{Error, Result};
+use crate::formats::{Encoded, Piece, Pieces, little_endian};
+use crate::observer::{Observer, Progress, Stage};
+
+/// A piece that was made, or why not.
+pub(super) struct Done<'a> {
+    pub(super) first: u64,
+    pub(super) result: Result<(Samples<'a>, Encoded), Stop>,
+}
+
+/// Why a piece could not be made.
+pub(super) enum Stop {
+    Evaluation(Error),
+    Encoding(io::Error),
+}
+
+/// The pieces as the one that writes takes them.
+pub(super) struct InOrder<'a> {
+    pub(super) done: mpsc::Receiver<Done<'a>>,
+    /// Done before one that stands before them.
+    pub(super) early: BTreeMap<u64, Result<(Samples<'a>, Encoded), Stop>>,
+    /// The first sample of the piece to come.
+    pub(super) next: u64,
+    pub(super) all: u64,
+    pub(super) free: mpsc::Sender<Vec<f32>>,
+    pub(super) hasher: Option<blake3::Hasher>,
+    pub(super) is_zero: bool,
+    pub(super) saturated: u64,
+    pub(super) failure: Option<Error>,
+    /// Whether nothing more came before the end.
+    pub(super) is_cut_short: bool,
+    pub(super) waited: Duration,
+    /// Of one file alone.
+    pub(super) progress: Option<Counter<'a>>,
+    pub(super) observer: &'a dyn Observer,
+}
+
+/// Counts bands.
+pub(super) struct Counter<'a> {
+    pub(super) observer: &'a dyn Observer,
+    pub(super) done: u64,
+    pub(super) total: u64,
+}
+
+impl Counter<'_> {
+    fn count(&mut self) {
+        self.done += 1;
+        self.observer.progress(Progress { stage: Stage::Bake, done: self.done, total: self.total });
+    }
+}
+
+impl<'a> InOrder<'a> {
+    fn take(&mut self) -> io::Result<(Samples<'a>, Encoded)> {
+        let waiting = Started::now();
+        let result = loop {
+            if let Some(result) = self.early.remove(&self.next) {
+                break result;
+            }
+            // Whoever hands out has given up and says why.
+            let Ok(Done { first, result }) = self.done.recv() else {
+                self.is_cut_short = true;
+                return Err(io::ErrorKind::UnexpectedEof.into());
+            };
+            self.early.insert(first, result);
+        };
+        self.waited += waiting.elapsed();
+        result.map_err(|stop| match stop {
+            Stop::Encoding(error) => error,
+            Stop::Evaluation(failure) => {
+                self.failure = Some(failure);
+                io::ErrorKind::UnexpectedEof.into()
+            }
+        })
+    }
+}
+
+impl Pieces for InOrder<'_> {
+    fn each(&mut self, write: &mut dyn FnMut(Piece<'_>) -> io::Result<()>) -> io::Result<()> {
+        while self.next < self.all {
+            self.check()?;
+            let (samples, encoded) = self.take()?;
+            self.next += samples.get().len() as u64;
+            self.is_zero = self.is_zero && samples.get().iter().all(|&sample| sample == 0.0);
+            self.saturated += encoded.saturated;
+            if let Some(hasher) = &mut self.hasher {
+                hasher.update(&little_endian(samples.get()));
+            }
+            write(Piece { samples: samples.get(), encoded })?;
+            if let Some(buffer) = samples.into_buffer() {
+                // Nobody takes the last ones back.
+                let _ = self.free.send(buffer);
+                if let Some(progress) = &mut self.progress {
+                    progress.count();
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn check(&mut self) -> io::Result<()> {
+        if self.observer.is_cancelled() {
+            self.failure = Some(Error::Cancelled);
+            return Err(io::ErrorKind::Other.into());
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,281 @@
+//! A checked bake, and how it runs.
+
+use std::io::{self, BufWriter, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use lacuna::recipe::OutputRange;
+
+use crate::clock::{Started, Sum};
+use crate::engine::{Engine, Evaluator};
+use crate::error::{Error, Result};
+use crate::extremes::Extremes;
+use crate::facts::Facts;
+use crate::formats::{Encoding, FactsPlace};
+use crate::jobs::{Job, ViewFeed};
+use crate::observer::{Observer, check};
+use crate::pipeline::{self, Bands, Pipeline, SeenOfFile, Unwritten};
+use crate::range::Range;
+use crate::report::{FileReport, Report, Seconds};
+use crate::request::Request;
+use crate::sampling::{Cell, MAX_BAND, On, Sampler};
+use crate::sheet::Sheet;
+use crate::size::Size;
+use crate::store::{Sink, Store};
+
+/// A bake that was checked and may run: the files that it makes, and what is evaluated for them.
+#[derive(Debug)]
+pub struct Plan {
+    feed: Feed,
+    passes: Vec<Pass>,
+    size: Size,
+    is_hashed: bool,
+}
+
+/// What gives samples.
+#[derive(Debug)]
+pub(crate) enum Feed {
+    Samples(Sampler),
+    View(Box<ViewFeed>),
+}
+
+/// What is evaluated at once: cells of one size, row by row, and the files that all of them together become, one a picture.
+#[derive(Debug)]
+pub(crate) struct Pass {
+    pub(crate) cells: Vec<Cell>,
+    pub(crate) columns: u32,
+    pub(crate) cell_size: Size,
+    pub(crate) files: Vec<FilePlan>,
+}
+
+/// A file that is to be written.
+#[derive(Debug)]
+pub(crate) struct FilePlan {
+    /// The name of the output.
+    pub(crate) output: String,
+    pub(crate) path: PathBuf,
+    /// With the default range and without facts until the range is known.
+    pub(crate) encoding: Encoding,
+    pub(crate) range: OutputRange,
+    pub(crate) facts: Facts,
+}
+
+impl FilePlan {
+    /// The same file, which tells of this job.
+    pub(crate) fn of_job(mut self, job: Job) -> Self {
+        self.facts.job = Some(job);
+        self
+    }
+
+    /// The file that holds the facts, where the format has no room for them.
+    fn beside(&self) -> Option<PathBuf> {
+        (self.encoding.format.description().facts == FactsPlace::Beside).then(|| {
+            let mut name = self.path.clone().into_os_string();
+            name.push(".json");
+            PathBuf::from(name)
+        })
+    }
+}
+
+impl Plan {
+    /// Checks what is evaluated. `size` is that of a picture.
+    pub(crate) fn new(request: &Request, size: Size, feed: Feed, passes: Vec<Pass>) -> Result<Self> {
+        if let Feed::Samples(sampler) = &feed {
+            passes.iter().flat_map(|pass| &pass.cells).try_for_each(|cell| sampler.check(cell))?;
+        }
+        Ok(Self { feed, passes, size, is_hashed: request.is_hashed })
+    }
+
+    /// The files that are made, the pictures alone.
+    pub fn files(&self) -> impl Iterator<Item = &Path> {
+        self.file_plans().map(|file| file.path.as_path())
+    }
+
+    /// Samples of a picture along x and y.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    fn file_plans(&self) -> impl Iterator<Item = &FilePlan> {
+        self.passes.iter().flat_map(|pass| &pass.files)
+    }
+
+    /// Checks that a store can take the files, those with facts beside them included.
+    ///
+    /// # Errors
+    ///
+    /// The store's.
+    pub fn check(&self, store: &dyn Store) -> Result<()> {
+        let beside = self.file_plans().filter(|file| store.has_room_beside(&file.path)).filter_map(FilePlan::beside);
+        let beside: Vec<PathBuf> = beside.collect();
+        let all: Vec<&Path> = self.files().chain(beside.iter().map(PathBuf::as_path)).collect();
+        store.check(&all)
+    }
+
+    /// Evaluates, encodes and writes all files, side by side. All of them get their names, or none does.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Cancelled`] where the observer wished it, and whatever went wrong with the engine or the files. Then nothing is left behind.
+    pub fn run(mut self, engine: &Engine, store: &mut dyn Store, observer: &dyn Observer) -> Result<Report> {
+        let opening = Started::now();
+        let mut sinks = Vec::new();
+        for file in self.file_plans() {
+            sinks.push(store.open(&file.path, file.encoding.seeks())?);
+        }
+        let mut sinks = sinks.into_iter();
+        let opened = opening.elapsed();
+
+        let measuring = Started::now();
+        let extremes = self.measure(engine, observer)?;
+        let mut evaluating = measuring.elapsed();
+        let readback = engine.readback_time();
+        let alone = engine.cpu_on_one_thread();
+        let on = On { evaluator: alone.as_ref().map_or_else(|| engine.evaluator(), Evaluator::Cpu), observer };
+        let (mut encoding, mut files) = (std::time::Duration::ZERO, Vec::new());
+        let writing = Arc::new(Sum::default());
+        let mut passes = std::mem::take(&mut self.passes);
+        for pass in &mut passes {
+            for (number, file) in pass.files.iter_mut().enumerate() {
+                file.settle(extremes.get(number))?;
+            }
+            let encodings: Vec<Encoding> = pass.files.iter().map(|file| file.encoding.clone()).collect();
+            let writes = encodings.iter().zip(sinks.by_ref()).map(|(encoding, sink)| write(encoding, sink, &writing, observer)).collect();
+            let feed = |bands: &dyn Bands| {
+                let feed = match alone {
+                    Some(_) => pipeline::Feed::Threads(bands),
+                    None => pipeline::Feed::Bands(bands, engine.worthwhile_samples().min(MAX_BAND)),
+                };
+                let pipeline = Pipeline { encodings: &encodings, feed, threads: engine.threads(), is_hashed: self.is_hashed, observer };
+                pipeline.run(writes)
+            };
+            let seen = match &self.feed {
+                Feed::Samples(sampler) => {
+                    let Pass { cells, columns, cell_size, .. } = &*pass;
+                    feed(&Sheet { sampler, cells, cell_size: *cell_size, size: encodings[0].size, columns: *columns, on })
+                }
+                Feed::View(view) => view.with_bands(engine, on, feed),
+            };
+            check(observer)?;
+            let seen = seen?.map_err(|Unwritten { file, error }| Error::unwritten(&pass.files[file].path, &error))?;
+            evaluating += seen.evaluating;
+            encoding += seen.encoding;
+            files.extend(seen.files.into_iter().zip(&pass.files).map(|(seen, file)| file.report(&seen)));
+        }
+        let finishing = Started::now();
+        for file in passes.iter().flat_map(|pass| &pass.files) {
+            if let Some(path) = file.beside().filter(|_| store.has_room_beside(&file.path)) {
+                let written = store.open(&path, false)?.write_all(file.encoding.facts.json.as_bytes());
+                written.map_err(|error| Error::unwritten(&path, &error))?;
+            }
+        }
+        store.commit()?;
+        let readback = engine.readback_time().saturating_sub(readback);
+        let seconds = Seconds {
+            evaluate: evaluating.saturating_sub(readback).as_secs_f64(),
+            readback: readback.as_secs_f64(),
+            encode: encoding.saturating_sub(writing.total()).as_secs_f64(),
+            write: (opened + writing.total() + finishing.elapsed()).as_secs_f64(),
+        };
+        Ok(Report { size: self.size, seconds, files })
+    }
+
+    /// The least and the greatest sample of each picture over all passes, where a range is to be found so.
+    fn measure(&self, engine: &Engine, observer: &dyn Observer) -> Result<Vec<Extremes>> {
+        let is_measured = |file: &FilePlan| file.range == OutputRange::Auto && !file.encoding.holds_values();
+        match &self.feed {
+            Feed::Samples(sampler) if self.file_plans().any(is_measured) => {
+                sampler.measure(engine, self.passes.iter().flat_map(|pass| &pass.cells), observer)
+            }
+            _ => Ok(vec![]),
+        }
+    }
+}
+
+impl FilePlan {
+    /// Fixes the range, and with it what the file tells.
+    fn settle(&mut self, extremes: Option<&Extremes>) -> Result<()> {
+        self.encoding.range = match (self.range, extremes) {
+            (OutputRange::Between([least, greatest]), _) => Range { least, greatest },
+            (OutputRange::Auto, Some(extremes)) => Range::measured(extremes.min, extremes.max),
+            (OutputRange::Auto, None) => Range::DEFAULT,
+        };
+        // A view's colours have no range to tell.
+        let is_view = matches!(self.facts.job, Some(Job::View(_)));
+        self.facts.range = (!self.encoding.holds_values() && !is_view).then_some(self.encoding.range);
+        self.encoding.facts = self.facts.stored()?;
+        Ok(())
+    }
+
+    fn report(&self, seen: &SeenOfFile) -> FileReport {
+        FileReport {
+            output: self.output.clone(),
+            path: self.path.clone(),
+            format: self.encoding.format,
+            depth: self.encoding.depth,
+            channels: self.encoding.channels,
+            is_color: self.encoding.is_color,
+            range: (!self.encoding.holds_values()).then_some(self.encoding.range),
+            samples: self.encoding.samples(),
+            saturated: seen.saturated,
+            is_zero: seen.is_zero,
+            blake3: seen.hash.map(|hash| hash.to_hex().to_string()),
+        }
+    }
+}
+
+/// What writes a file: an encoding into a sink.
+fn write<'a>(encoding: &'a Encoding, sink: Box<dyn Sink>, time: &Arc<Sum>, observer: &'a dyn Observer) -> pipeline::Write<'a> {
+    let timed = Timed { inner: sink, time: Arc::clone(time), error: None, observer };
+    let mut writer = BufWriter::with_capacity(1 << 18, timed);
+    Box::new(move |pieces| {
+        let written = encoding.write(&mut writer, pieces).and_then(|()| {
+            writer.flush()?;
+            writer.get_mut().count(|sink| sink.finish())
+        });
+        // The writer's own error, of which some encoders keep the text alone.
+        written.map_err(|error| writer.get_mut().error.take().unwrap_or(error))
+    })
+}
+
+/// How long writing takes, seen from outside of the encoders.
+struct Timed<'a> {
+    inner: Box<dyn Sink>,
+    time: Arc<Sum>,
+    /// The first error.
+    error: Option<io::Error>,
+    observer: &'a dyn Observer,
+}
+
+impl Timed<'_> {
+    fn count<T>(&mut self, write: impl FnOnce(&mut dyn Sink) -> io::Result<T>) -> io::Result<T> {
+        let started = Started::now();
+        let result = write(&mut *self.inner);
+        self.time.add(started.elapsed());
+        result.inspect_err(|error| {
+            let copy = error.raw_os_error().map_or_else(|| io::Error::new(error.kind(), error.to_string()), io::Error::from_raw_os_error);
+            self.error.get_or_insert(copy);
+        })
+    }
+}
+
+impl Write for Timed<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        // Not much at once, so that a cancelled bake ends soon.
+        const MOST: usize = 1 << 22;
+        if self.observer.is_cancelled() {
+            return Err(io::ErrorKind::Other.into());
+        }
+        self.count(|inner| inner.write(&bytes[..bytes.len().min(MOST)]))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.count(|inner| inner.flush())
+    }
+}
+
+impl Seek for Timed<'_> {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.count(|inner| inner.seek(to))
+    }
+}

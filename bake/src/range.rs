@@ -1,0 +1,98 @@
+//! The range of a picture's values.
+
+use std::fmt;
+use std::str::FromStr;
+
+use lacuna::Number;
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+/// The values that become the least and the greatest that 8 or 16 bit hold: two finite numbers in rising order.
+///
+/// Written and read as `LEAST,GREATEST`; serde has it as `[LEAST, GREATEST]`. What is read is checked; what is built of its fields is the builder's.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Range {
+    /// What becomes 0.
+    pub least: Number,
+    /// What becomes 255 or 65,535.
+    pub greatest: Number,
+}
+
+/// A text or a list is no range.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("give MIN,MAX with MIN below MAX, such as -1,1")]
+pub struct NoRange;
+
+impl Range {
+    /// -1 to 1, about the range of Perlin noise.
+    pub const DEFAULT: Self = Self { least: Number::MINUS_ONE, greatest: Number::ONE };
+
+    /// A range of two values.
+    ///
+    /// # Errors
+    ///
+    /// [`NoRange`] unless both are finite, in rising order, and a finite way apart.
+    pub fn new(least: Number, greatest: Number) -> Result<Self, NoRange> {
+        let length = greatest.to_f64() - least.to_f64();
+        if length.is_finite() && length > 0.0 { Ok(Self { least, greatest }) } else { Err(NoRange) }
+    }
+
+    /// The range of samples whose least and greatest were found; where they are equal, it goes from 1 below to 1 above.
+    pub fn measured(least: f32, greatest: f32) -> Self {
+        let (least, greatest) = (f64::from(least), f64::from(greatest));
+        let around = if least < greatest { 0.0 } else { 1.0 };
+        Self { least: (least - around).into(), greatest: (greatest + around).into() }
+    }
+}
+
+impl FromStr for Range {
+    type Err = NoRange;
+
+    fn from_str(text: &str) -> Result<Self, NoRange> {
+        let number = |text: &str| text.trim().parse::<Number>().map_err(|_| NoRange);
+        let (least, greatest) = text.split_once(',').ok_or(NoRange)?;
+        Self::new(number(least)?, number(greatest)?)
+    }
+}
+
+impl fmt::Display for Range {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.least, self.greatest)
+    }
+}
+
+impl Serialize for Range {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        [self.least, self.greatest].serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Range {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let [least, greatest] = <[Number; 2]>::deserialize(deserializer)?;
+        Self::new(least, greatest).map_err(de::Error::custom)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_range_is_refused_unless_it_has_a_length() {
+        for text in ["1,-1", "5,-5", "0,0", "nan,nan", "nan,1", "0,inf", "-1e308,1e308", "0", "0,1,2", "a,b", "auto", ""] {
+            assert!(text.parse::<Range>().is_err(), "{text}");
+        }
+        for text in ["[1, -1]", "[0, 0]", "[\"nan\", 1]", "[0, \"inf\"]", "[0]", "[0, 1, 2]"] {
+            assert!(serde_json::from_str::<Range>(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_range_is_read_as_it_is_written() {
+        let range: Range = "-0.25, 1e-3".parse().unwrap();
+        assert_eq!(range.to_string().parse(), Ok(range));
+        assert_eq!(serde_json::from_str::<Range>(&serde_json::to_string(&range).unwrap()).unwrap(), range);
+        assert_eq!(Range::measured(0.5, 0.5).to_string(), "-0.5,1.5");
+        assert_eq!(Range::measured(-0.5, 0.5).to_string(), "-0.5,0.5");
+    }
+}

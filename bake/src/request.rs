@@ -1,0 +1,268 @@
+//! What a caller asks for, and what follows for each file.
+
+use std::path::{Path, PathBuf};
+
+use lacuna::Program;
+use lacuna::recipe::{self, Content, Finish, OutputRange, Picture};
+
+use crate::error::{Error, Result, short};
+use crate::facts::{Facts, VERSION};
+use crate::formats::{Encoding, Format, Shape, StoredFacts};
+use crate::jobs::Job;
+use crate::plan::{FilePlan, Plan};
+use crate::range::Range;
+use crate::size::Size;
+use crate::source::Source;
+
+/// What is to be baked: a source, what is made of it, and where that goes. [`Request::plan`] checks it.
+///
+/// What is `None` is taken from the recipe's output, from the file that the source was read from, or from the name of the file.
+#[derive(Debug, Clone)]
+pub struct Request {
+    /// What is evaluated.
+    pub source: Source,
+    /// What is made of it.
+    pub job: Job,
+    /// Which of the recipe's outputs; by default the one that the source names, or the recipe.
+    pub output: Option<String>,
+    /// Where it goes.
+    pub destination: Destination,
+    /// The format of the files.
+    pub format: Option<Format>,
+    /// Bits a sample: 8, 16 or 32, of those that the format holds.
+    pub depth: Option<u8>,
+    /// The values that become the least and the greatest that 8 or 16 bit hold.
+    pub range: Option<OutputRange>,
+    /// The longest side of the tiles in which samples are evaluated; it changes no bit.
+    pub tile: Option<u32>,
+    /// Whether the samples are hashed, for the report.
+    pub is_hashed: bool,
+}
+
+/// Where files go.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Destination {
+    /// One file of this name, `-` for standard output; the files of a set are named after it.
+    File(PathBuf),
+    /// A folder, into which every output goes as NAME.FORMAT.
+    Folder(PathBuf),
+}
+
+impl Destination {
+    /// The file, or the folder.
+    pub fn path(&self) -> &Path {
+        match self {
+            Self::File(path) | Self::Folder(path) => path,
+        }
+    }
+
+    fn is_folder(&self) -> bool {
+        matches!(self, Self::Folder(_))
+    }
+}
+
+impl<P: Into<PathBuf>> From<P> for Destination {
+    /// A folder where the path ends as one does, in a separator, and a file otherwise.
+    fn from(path: P) -> Self {
+        let path = path.into();
+        let is_folder = path.as_os_str().as_encoded_bytes().last().is_some_and(|&byte| std::path::is_separator(char::from(byte)));
+        if is_folder { Self::Folder(path) } else { Self::File(path) }
+    }
+}
+
+/// Outputs that are evaluated together.
+pub(crate) struct Evaluated {
+    pub(crate) pictures: Vec<Picture>,
+    pub(crate) program: Program,
+}
+
+impl Request {
+    /// What the source makes by itself: what its file tells, or a picture of 1024 x 1024 samples.
+    pub fn new(source: Source, destination: impl Into<Destination>) -> Self {
+        let job = source.facts().and_then(|facts| facts.job().ok()).unwrap_or_default();
+        Self {
+            source,
+            job,
+            output: None,
+            destination: destination.into(),
+            format: None,
+            depth: None,
+            range: None,
+            tile: None,
+            is_hashed: false,
+        }
+    }
+
+    /// Checks all that can be checked before the work, and finds out what is to be done.
+    ///
+    /// # Errors
+    ///
+    /// Whatever is wrong with the recipe, the job, or the files, with its place and what mends it.
+    pub fn plan(&self) -> Result<Plan> {
+        self.job.plan(self)
+    }
+
+    /// The name of the output that is meant.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Request`] where the recipe has several and none is the default.
+    pub fn output_name(&self) -> Result<&str> {
+        match &self.output {
+            Some(name) => Ok(name),
+            None => self.source.default_output(),
+        }
+    }
+
+    /// The outputs that a picture is made of: all of them in a folder, unless one was named.
+    pub(crate) fn outputs(&self) -> Result<Vec<&str>> {
+        match self.destination.is_folder() && self.output.is_none() {
+            true => Ok(self.source.recipe().output_names()),
+            false => Ok(vec![self.output_name()?]),
+        }
+    }
+
+    /// One evaluation for some outputs.
+    pub(crate) fn evaluated(&self, names: &[&str]) -> Result<Evaluated> {
+        let recipe::Plan { graph, pictures, .. } = self.source.recipe().plan(names)?;
+        Ok(Evaluated { pictures, program: Program::new(&graph)? })
+    }
+
+    /// The only channel of the output that is meant, as it is before it is blurred: what lines and views show.
+    pub(crate) fn heights(&self, what: &str) -> Result<(Picture, Program)> {
+        let name = self.output_name()?;
+        let output = self.source.recipe().output(name)?;
+        let program = Program::new(&self.source.recipe().graph_of(name)?)?;
+        let channels = program.channels();
+        if channels != 1 {
+            return Err(Error::request(format!("{what}: `{name}` has {channels} channels; choose an output that has one with --output")));
+        }
+        let output = recipe::Output { content: Content::channels([name]), blur: None, ..output };
+        Ok((Picture { name: name.to_owned(), channels: vec![0], finish: Finish::Nothing, output }, program))
+    }
+
+    /// The file that the job makes, or after which those of a set are named: standard output takes one file.
+    pub(crate) fn named_file(&self, is_one: bool, what: &str) -> Result<&Path> {
+        match &self.destination {
+            Destination::File(path) if is_one || path.as_os_str() != "-" => Ok(path),
+            _ => Err(Error::request(format!("{what} into -o FILE; name a file"))),
+        }
+    }
+
+    /// Plans a file of a picture.
+    pub(crate) fn plan_file(&self, picture: &Picture, path: &Path, size: Size, shape: Shape) -> Result<FilePlan> {
+        let format = self.format_of(picture)?;
+        self.plan_file_as(picture, path, size, shape, (format, self.depth_of(picture, format)?))
+    }
+
+    /// Plans a file of a picture, whose format and depth are given.
+    pub(crate) fn plan_file_as(
+        &self,
+        picture: &Picture,
+        path: &Path,
+        size: Size,
+        shape: Shape,
+        (format, depth): (Format, u8),
+    ) -> Result<FilePlan> {
+        let encoding = Encoding {
+            format,
+            depth,
+            size,
+            channels: picture.channel_count(),
+            is_color: picture.output.content.is_color(),
+            range: Range::DEFAULT,
+            shape,
+            facts: StoredFacts::default(),
+        };
+        encoding.check()?;
+        let path = match &self.destination {
+            Destination::Folder(folder) => folder.join(format!("{}.{}", picture.name, format.name())),
+            Destination::File(_) => path.to_owned(),
+        };
+        let facts = self.facts(&picture.name, &encoding)?;
+        Ok(FilePlan { output: picture.name.clone(), path, encoding, range: self.range_of(picture)?, facts })
+    }
+
+    /// What a file of an output tells, before its range is known.
+    fn facts(&self, output: &str, encoding: &Encoding) -> Result<Facts> {
+        let recipe = self.source.recipe();
+        let is_picture = if let Job::Picture(area) = &self.job { Some(area) } else { None };
+        Ok(Facts {
+            schema_version: 1,
+            version: VERSION.to_owned(),
+            recipe: self.source.recipe_text()?,
+            output: (!recipe.outputs.is_empty()).then(|| output.to_owned()),
+            region: is_picture.map(|area| area.edges()),
+            z: is_picture.map(|area| area.z),
+            size: encoding.size,
+            format: encoding.format.name().to_owned(),
+            layout: encoding.layout(),
+            depth: encoding.depth,
+            range: None,
+            job: is_picture.is_none().then(|| self.job.clone()),
+        })
+    }
+
+    /// The format of a picture's file.
+    pub(crate) fn format_of(&self, picture: &Picture) -> Result<Format> {
+        let named = || picture.output.format.and_then(|name| name.name().parse::<Format>().ok());
+        let known = || names(Format::all());
+        let is_folder = self.destination.is_folder();
+        let path = self.destination.path();
+        let extension = path.extension().filter(|_| !is_folder).map(|extension| extension.to_string_lossy().into_owned());
+        let file = path.display();
+        match (self.format.or_else(|| named().filter(|_| is_folder)), extension) {
+            (Some(format), _) => Ok(format),
+            (None, Some(extension)) => extension.parse().map_err(|_| {
+                let extension = short(&extension);
+                Error::request(format!("{file}: `.{extension}` is no format; end it in one of {}, or add --format", known()))
+            }),
+            (None, None) if is_folder => Ok(Format::default()),
+            (None, None) => named().ok_or_else(|| {
+                Error::request(format!("{file} has no extension that tells the format; add --format with one of {}", known()))
+            }),
+        }
+    }
+
+    /// Bits a sample of a picture's file.
+    pub(crate) fn depth_of(&self, picture: &Picture, format: Format) -> Result<u8> {
+        let depths = format.depths();
+        // A file that was read is no wish: it has what its own format holds.
+        let stored = self.source.facts_of(&picture.name).and_then(|facts| facts.depth).filter(|depth| depths.contains(depth));
+        let (place, told) = match (self.depth, stored, picture.output.depth) {
+            (Some(depth), ..) => ("--depth".to_owned(), depth),
+            (None, Some(depth), _) => return Ok(depth),
+            (None, None, Some(depth)) => (format!("outputs.{}.depth =", picture.name), depth),
+            (None, None, None) => return Ok(format.usual_depth(picture.output.content.is_color())),
+        };
+        if depths.contains(&told) {
+            return Ok(told);
+        }
+        let allowed: Vec<_> = depths.iter().map(u8::to_string).collect();
+        let mend = if self.depth.is_some() { "leave it out" } else { "give --depth" };
+        Err(Error::request(format!(
+            "{place} {told}: {} holds {} bit; {mend}, or take a format with {told} bit: {}",
+            format.name(),
+            allowed.join(" or "),
+            names(Format::all().filter(|other| other.depths().contains(&told)))
+        )))
+    }
+
+    /// The range of a picture.
+    fn range_of(&self, picture: &Picture) -> Result<OutputRange> {
+        if let (Some(_), Content::Normal(_)) = (self.range, &picture.output.content) {
+            let name = &picture.name;
+            return Err(Error::request(format!(
+                "--range: `{name}` is a normal map, whose range is -1,1; leave it out, or set one output's: --set outputs.NAME.range=[0,1]"
+            )));
+        }
+        let stored = self.source.facts_of(&picture.name).and_then(|facts| facts.range);
+        let stored = stored.map(|Range { least, greatest }| OutputRange::Between([least, greatest]));
+        Ok(self.range.or(stored).or(picture.output.range).unwrap_or_else(|| picture.output.content.default_range()))
+    }
+}
+
+/// Formats by name, as errors list them.
+pub(crate) fn names(formats: impl IntoIterator<Item = Format>) -> String {
+    formats.into_iter().map(|format| format!("`{}`", format.name())).collect::<Vec<_>>().join(", ")
+}

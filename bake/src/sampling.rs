@@ -1,0 +1,255 @@
+//! The samples of pictures: one evaluation for several of them, and what becomes of it before it is encoded.
+
+use lacuna::recipe::{Blur, Finish, NormalY, Picture};
+use lacuna::{Cpu, Domain, Program, Tile};
+
+use crate::blur::Plane;
+use crate::engine::{Engine, Evaluator};
+use crate::error::{Error, Result};
+use crate::extremes::Extremes;
+use crate::observer::{Observer, Progress, Stage, check};
+
+/// The most samples in a band, those of every channel counted: 64 MiB; a longer row is cut.
+pub(crate) const MAX_BAND: usize = 1 << 24;
+
+/// What is evaluated, and the pictures that are made of it.
+#[derive(Debug)]
+pub(crate) struct Sampler {
+    pub(crate) program: Program,
+    pub(crate) pictures: Vec<Picture>,
+    /// The longest side of a tile that the caller wishes.
+    pub(crate) tile: Option<u32>,
+}
+
+/// A part of a domain that pictures show; about it lies the margin that blurs see.
+#[derive(Debug)]
+pub(crate) struct Cell {
+    pub(crate) domain: Domain,
+    pub(crate) shown: Tile,
+}
+
+/// Room for what is evaluated on the way to a band's samples.
+#[derive(Debug, Default)]
+pub(crate) struct Scratch {
+    /// All channels, with the margin.
+    channels: Vec<f32>,
+    /// A tile of them.
+    tile: Vec<f32>,
+    planes: Vec<Plane>,
+    /// The samples of a cell, those of each picture apart.
+    pub(crate) cell: Vec<Vec<f32>>,
+}
+
+impl Sampler {
+    /// One sample costs nothing and finds whatever is wrong with the program over the domain.
+    pub(crate) fn check(&self, cell: &Cell) -> Result<()> {
+        let first = Tile { size: [1; 3], ..cell.shown };
+        let mut samples = vec![0.0; self.program.channels()];
+        Ok(Cpu::with_threads(std::num::NonZeroUsize::MIN).evaluate(&self.program, &cell.domain, first, &mut samples)?)
+    }
+
+    /// The pixels beyond the edges of a tile that the widest blur sees.
+    pub(crate) fn margin(&self) -> u32 {
+        self.pictures.iter().filter_map(|picture| picture.output.blur).map(Blur::margin).max().unwrap_or(0)
+    }
+
+    /// The rows of a band under which the margin is most of what is evaluated.
+    pub(crate) fn least_rows(&self) -> u32 {
+        (2 * self.margin()).max(1)
+    }
+
+    /// Whether the program's channels are the samples of the only picture.
+    fn is_direct(&self) -> bool {
+        match &self.pictures[..] {
+            [only] => only.output.blur.is_none() && only.channels.iter().copied().eq(0..self.program.channels()),
+            _ => false,
+        }
+    }
+
+    /// The bytes that a band of so many columns and rows takes beside its samples.
+    pub(crate) fn memory(&self, columns: u32, rows: u32) -> usize {
+        if self.is_direct() {
+            return 0;
+        }
+        let margin = 2 * self.margin() as usize;
+        let pixels = (columns as usize + margin).saturating_mul(rows as usize + margin);
+        let planes = self.pictures.iter().filter(|picture| picture.output.blur.is_some()).map(|picture| picture.channels.len()).max();
+        pixels.saturating_mul(4 * self.program.channels() + Plane::BYTES_A_VALUE * planes.unwrap_or(0))
+    }
+
+    /// Evaluates the channels of a tile of the domain, by way of `scratch` where the caller's tiles are smaller.
+    fn channels(&self, on: On<'_>, domain: &Domain, of: Tile, samples: &mut Vec<f32>, scratch: &mut Vec<f32>) -> Result<()> {
+        check(on.observer)?;
+        let channels = self.program.channels();
+        resize(samples, of.samples() * channels)?;
+        let [width, height, _] = of.size;
+        let side = self.tile.unwrap_or(u32::MAX);
+        if side >= width && side >= height {
+            return on.evaluator.evaluate(&self.program, domain, of, samples);
+        }
+        for tile in of.cut([side, side, 1]) {
+            check(on.observer)?;
+            resize(scratch, tile.samples() * channels)?;
+            on.evaluator.evaluate(&self.program, domain, tile, scratch)?;
+            for (to, from) in of.rows_of(tile).zip(scratch.chunks_exact(tile.size[0] as usize * channels)) {
+                samples[to.start * channels..to.end * channels].copy_from_slice(from);
+            }
+        }
+        Ok(())
+    }
+
+    /// Evaluates a part of a cell into samples, those of each picture apart.
+    pub(crate) fn evaluate(&self, on: On<'_>, cell: &Cell, part: Tile, samples: &mut [Vec<f32>], scratch: &mut Scratch) -> Result<()> {
+        let origin: [u32; 3] = std::array::from_fn(|axis| cell.shown.origin[axis] + part.origin[axis]);
+        let Scratch { channels, tile, planes, .. } = scratch;
+        if let (true, [only]) = (self.is_direct(), &mut *samples) {
+            return self.channels(on, &cell.domain, Tile { origin, ..part }, only, tile);
+        }
+        let margin = self.margin();
+        let [width, height, _] = part.size;
+        let wide = Tile { origin: [origin[0] - margin, origin[1] - margin, origin[2]], size: [width + 2 * margin, height + 2 * margin, 1] };
+        self.channels(on, &cell.domain, wide, channels, tile)?;
+        for (picture, samples) in self.pictures.iter().zip(samples) {
+            let own = picture.output.blur.map_or(0, Blur::margin);
+            let inner = Tile {
+                origin: [wide.origin[0] + margin - own, wide.origin[1] + margin - own, origin[2]],
+                size: [width + 2 * own, height + 2 * own, 1],
+            };
+            resize(samples, part.samples() * usize::from(picture.channel_count()))?;
+            let source = Channels { samples: channels, count: self.program.channels(), tile: wide };
+            match picture.output.blur {
+                None => source.gather(inner, &picture.channels, samples),
+                Some(blur) => {
+                    planes.resize_with(picture.channels.len().max(planes.len()), Plane::default);
+                    for (plane, &channel) in planes.iter_mut().zip(&picture.channels) {
+                        plane.fill(source.channel(inner, channel), inner.samples())?;
+                        plane.blur(blur, inner.size[0] as usize, on.observer)?;
+                    }
+                    finish(picture, planes, inner.size[0] as usize, width as usize, samples);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Finds the least and the greatest sample of each picture, over several cells.
+    pub(crate) fn measure<'c>(
+        &self,
+        engine: &Engine,
+        cells: impl Iterator<Item = &'c Cell> + Clone,
+        observer: &dyn Observer,
+    ) -> Result<Vec<Extremes>> {
+        let on = On { evaluator: engine.evaluator(), observer };
+        let most = engine.worthwhile_samples().min(MAX_BAND) / self.program.channels();
+        let bands = |cell: &Cell| {
+            let [width, height, _] = cell.shown.size;
+            let columns = width.min(most as u32);
+            let rows = (most as u32 / width).max(self.least_rows()).clamp(1, self.tile.unwrap_or(u32::MAX));
+            ([columns, rows, 1], u64::from(width.div_ceil(columns)) * u64::from(height.div_ceil(rows)))
+        };
+        let total = cells.clone().map(|cell| bands(cell).1).sum();
+        let mut samples = vec![Vec::new(); self.pictures.len()];
+        let mut scratch = Scratch::default();
+        let mut extremes = vec![Extremes::NONE; self.pictures.len()];
+        let mut done = 0;
+        for cell in cells {
+            for band in (Tile { origin: [0; 3], size: cell.shown.size }).cut(bands(cell).0) {
+                self.evaluate(on, cell, band, &mut samples, &mut scratch)?;
+                for (extremes, samples) in extremes.iter_mut().zip(&samples) {
+                    extremes.extend(Extremes::of(samples));
+                }
+                done += 1;
+                observer.progress(Progress { stage: Stage::Range, done, total });
+            }
+        }
+        Ok(extremes)
+    }
+}
+
+/// What evaluates, and who looks on.
+#[derive(Clone, Copy)]
+pub(crate) struct On<'a> {
+    pub(crate) evaluator: Evaluator<'a>,
+    pub(crate) observer: &'a dyn Observer,
+}
+
+/// The channels of a tile, side by side.
+#[derive(Clone, Copy)]
+struct Channels<'a> {
+    samples: &'a [f32],
+    count: usize,
+    tile: Tile,
+}
+
+impl<'a> Channels<'a> {
+    /// The samples of a channel in a part of the tile.
+    fn channel(self, part: Tile, channel: usize) -> impl Iterator<Item = f32> + 'a {
+        let Self { samples, count, tile } = self;
+        tile.rows_of(part).flat_map(move |row| samples[row.start * count..row.end * count].iter().skip(channel).step_by(count).copied())
+    }
+
+    /// The samples of several channels in a part of the tile, side by side.
+    fn gather(self, part: Tile, channels: &[usize], to: &mut [f32]) {
+        let pixels =
+            self.tile.rows_of(part).flat_map(|row| self.samples[row.start * self.count..row.end * self.count].chunks_exact(self.count));
+        for (to, pixel) in to.chunks_exact_mut(channels.len()).zip(pixels) {
+            for (to, &channel) in to.iter_mut().zip(channels) {
+                *to = pixel[channel];
+            }
+        }
+    }
+}
+
+/// Makes a picture of blurred planes, whose rows begin `pitch` values apart.
+fn finish(picture: &Picture, planes: &[Plane], pitch: usize, width: usize, to: &mut [f32]) {
+    let count = usize::from(picture.channel_count());
+    let colours = if let Finish::Ramp(map) = &picture.finish { Some(map.colors()) } else { None };
+    for (y, row) in to.chunks_exact_mut(width * count).enumerate() {
+        let of = |channel: usize| planes[channel].row(y * pitch, width);
+        match &picture.finish {
+            Finish::Nothing => {
+                for channel in 0..count {
+                    for (to, &value) in row.iter_mut().skip(channel).step_by(count).zip(of(channel)) {
+                        *to = sample(value);
+                    }
+                }
+            }
+            Finish::Ramp(_) => {
+                let Some(colours) = &colours else { continue };
+                for (to, &value) in row.chunks_exact_mut(3).zip(of(0)) {
+                    to.copy_from_slice(&colours.light(value).map(sample));
+                }
+            }
+            Finish::Normal(map) => {
+                let strength = map.strength.to_f64();
+                let down = if map.y == NormalY::Down { 1.0 } else { -1.0 };
+                for ((to, dx), dy) in row.chunks_exact_mut(3).zip(of(0)).zip(of(1)) {
+                    let (x, y) = (-strength * dx, -strength * dy);
+                    let length = libm::sqrt(x * x + y * y + 1.0);
+                    to.copy_from_slice(&[x / length, down * y / length, 1.0 / length].map(sample));
+                }
+            }
+            Finish::Slope(map) => {
+                let strength = map.strength.to_f64();
+                for ((to, dx), dy) in row.iter_mut().zip(of(0)).zip(of(1)) {
+                    *to = sample(strength * libm::sqrt(dx * dx + dy * dy));
+                }
+            }
+        }
+    }
+}
+
+/// The nearest f32, without a negative zero and without subnormals, as evaluation leaves none.
+fn sample(value: f64) -> f32 {
+    let nearest = value as f32;
+    if nearest.abs() < f32::from_bits(0x0D80_0000) { 0.0 } else { nearest }
+}
+
+/// Makes room for so many samples.
+pub(crate) fn resize(samples: &mut Vec<f32>, length: usize) -> Result<()> {
+    samples
+        .try_reserve_exact(length.saturating_sub(samples.len()))
+        .map_err(|_| Error::failed(format!("{length} samples don't fit into memory; give a smaller size or smaller tiles")))?;
+    samples.resize(length, f32::NAN);
+    Ok(())
+}

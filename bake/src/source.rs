@@ -1,0 +1,197 @@
+//! What is evaluated: a recipe, and what the file tells that it was read from.
+
+use std::fs::File;
+use std::io::{BufReader, Read as _};
+use std::path::{Path, PathBuf};
+
+use lacuna::Graph;
+use lacuna::graph::{NODE_KINDS, NodeKind};
+use lacuna::presets::{PRESETS, Preset};
+use lacuna::recipe::{self, Recipe};
+
+use crate::error::{Error, Result, short};
+use crate::facts::Facts;
+use crate::formats::{FactsPlace, Format};
+use crate::range::Range;
+use crate::recipe::read_recipe;
+
+/// The longest text of a recipe, and of the facts beside a file, in bytes.
+const MAX_TEXT: u64 = 1 << 24;
+
+/// A recipe, and, where it was read from a file that was baked, what that tells.
+#[derive(Debug, Clone)]
+pub struct Source {
+    recipe: Recipe,
+    facts: Option<Facts>,
+    /// What the facts tell of their output, without what was changed since.
+    stored: Stored,
+}
+
+/// What a file tells of the encoding of an output.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Stored {
+    pub(crate) depth: Option<u8>,
+    pub(crate) range: Option<Range>,
+}
+
+impl From<Recipe> for Source {
+    fn from(recipe: Recipe) -> Self {
+        Self { recipe, facts: None, stored: Stored::default() }
+    }
+}
+
+impl Source {
+    /// What a name means, as a command takes it: a recipe's file `*.toml`, a file that was baked, or else as [`Source::named`].
+    ///
+    /// # Errors
+    ///
+    /// Where there is nothing of that name, or where it can't be read.
+    pub fn open(name: &str) -> Result<Self> {
+        let path = Path::new(name);
+        let extension = path.extension().map(|extension| extension.to_string_lossy().to_ascii_lowercase());
+        match extension.as_deref() {
+            Some("toml") => Self::of_recipe_file(path),
+            Some(_) => Self::of_baked_file(path),
+            None => Self::named(name),
+        }
+    }
+
+    /// A preset, a basis, or another kind of node with its defaults over Perlin noise.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Request`] where there is none of that name.
+    pub fn named(name: &str) -> Result<Self> {
+        if let Some(preset) = Preset::of(name) {
+            return Ok(read_recipe(preset.text)?.into());
+        }
+        match NodeKind::of(name) {
+            Some(kind) => Ok(Recipe::from(Graph::from((kind.example)())).into()),
+            None => Err(unknown(name)),
+        }
+    }
+
+    /// A recipe's text in a file.
+    ///
+    /// # Errors
+    ///
+    /// Where it can't be read, or is no recipe.
+    pub fn of_recipe_file(path: &Path) -> Result<Self> {
+        let shown = path.display().to_string();
+        let text = read_text(path).map_err(|error| Error::request(format!("can't read the recipe {shown}: {error}")))?;
+        Ok(read_recipe(&text).map_err(|error| Error::from(error).of(&shown))?.into())
+    }
+
+    /// A file that was baked, or the `FILE.json` beside it.
+    ///
+    /// # Errors
+    ///
+    /// Where it can't be read, or tells of no recipe.
+    pub fn of_baked_file(path: &Path) -> Result<Self> {
+        let shown = path.display().to_string();
+        let format = path.extension().and_then(|extension| extension.to_string_lossy().parse::<Format>().ok());
+        let unreadable = |error: &dyn std::fmt::Display| Error::request(format!("can't read what {shown} tells: {error}"));
+        let found = match format {
+            Some(format) if format.description().facts == FactsPlace::Inside => File::open(path)
+                .and_then(|file| format.read_facts(&mut BufReader::new(file)))
+                .map_err(|error| unreadable(&error))?
+                .map(|stored| Facts::read(&stored)),
+            _ => {
+                let is_facts = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
+                let beside = if is_facts { path.to_owned() } else { beside(path) };
+                if format.is_none() && !is_facts && !beside.exists() {
+                    return Err(unknown(&shown));
+                }
+                Some(Facts::of_json(&read_text(&beside).map_err(|error| unreadable(&error))?))
+            }
+        };
+        let place = if format.is_some_and(|format| format.description().facts == FactsPlace::Beside) { "the file beside it" } else { "it" };
+        let facts = match found {
+            Some(Ok(facts)) => facts,
+            found => {
+                let why = found.and_then(Result::err).map_or_else(String::new, |why| format!(": {why}"));
+                return Err(Error::request(format!(
+                    "{shown} tells of no recipe: {place} was not written by lacuna's bake, or was changed since{why}"
+                )));
+            }
+        };
+        let recipe = read_recipe(&facts.recipe).map_err(|error| Error::from(error).of(&shown))?;
+        let stored = Stored { depth: Some(facts.depth), range: facts.range };
+        Ok(Self { recipe, facts: Some(facts), stored })
+    }
+
+    /// The recipe.
+    pub fn recipe(&self) -> &Recipe {
+        &self.recipe
+    }
+
+    /// The recipe as files tell it.
+    pub(crate) fn recipe_text(&self) -> Result<String> {
+        Ok(recipe::write(&self.recipe)?)
+    }
+
+    /// What the file tells that the recipe was read from.
+    pub fn facts(&self) -> Option<&Facts> {
+        self.facts.as_ref()
+    }
+
+    /// The same source with a changed recipe. What the file told of an output is forgotten where one of these keys changed it:
+    /// `outputs.NAME.depth`, `outputs.NAME.range`.
+    #[must_use]
+    pub fn with_recipe(mut self, recipe: Recipe, changed: &[impl AsRef<str>]) -> Self {
+        let is_changed = |key: &str| {
+            let name = self.facts.as_ref().and_then(|facts| facts.output.as_ref());
+            name.is_some_and(|name| changed.iter().any(|changed| changed.as_ref() == format!("outputs.{name}.{key}")))
+        };
+        let depth = self.stored.depth.filter(|_| !is_changed("depth"));
+        let range = self.stored.range.filter(|_| !is_changed("range"));
+        self.stored = Stored { depth, range };
+        self.recipe = recipe;
+        self
+    }
+
+    /// The name of the output that is meant where none is chosen: the one that the file shows, or the recipe's default.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Request`] where the recipe has several and none is the default.
+    pub fn default_output(&self) -> Result<&str> {
+        match &self.facts {
+            Some(Facts { output: Some(name), .. }) => Ok(name),
+            _ => self.recipe.default_output().map_err(|error| Error::request(format!("{error}; --output chooses one"))),
+        }
+    }
+
+    /// What the file tells of an output.
+    pub(crate) fn facts_of(&self, output: &str) -> Option<Stored> {
+        let facts = self.facts.as_ref()?;
+        facts.output.as_ref().is_none_or(|name| name == output).then_some(self.stored)
+    }
+}
+
+/// The file beside a file, which holds its facts.
+fn beside(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".json");
+    PathBuf::from(name)
+}
+
+fn read_text(path: &Path) -> std::io::Result<String> {
+    let mut text = String::new();
+    let length = File::open(path)?.take(MAX_TEXT + 1).read_to_string(&mut text)?;
+    match length as u64 {
+        ..=MAX_TEXT => Ok(text),
+        _ => Err(std::io::Error::other(format!("it has more than {MAX_TEXT} bytes"))),
+    }
+}
+
+fn unknown(name: &str) -> Error {
+    let known = || NODE_KINDS.iter().map(|kind| kind.name).chain(PRESETS.iter().map(|preset| preset.name));
+    let shown = short(name);
+    let nearest = recipe::nearest(&shown, known()).map_or_else(String::new, |nearest| format!(" (did you mean `{nearest}`?)"));
+    let bases = NODE_KINDS.iter().filter(|kind| kind.is_basis).map(|kind| format!("`{}`", kind.name)).collect::<Vec<_>>().join(", ");
+    Error::request(format!(
+        "there is no source `{shown}`{nearest}; give a basis ({bases}), another kind of node or a preset that `lacuna sources` lists, a recipe file \
+         that ends in .toml, or a file that lacuna baked"
+    ))
+}

@@ -1,0 +1,236 @@
+//! Files on disk: nothing half-written is ever seen under its name.
+
+use std::collections::BTreeSet;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::temporary::{Backup, Temporary, folder, remove_abandoned};
+use super::{Sink, Store};
+use crate::error::{Error, Result};
+
+/// The longest name of a file, in bytes, that common file systems take.
+const LONGEST_NAME: usize = 255;
+
+/// Writes files on disk.
+///
+/// They get their names when all of them are complete and synced. What else a path may mean:
+///
+/// - `-` is standard output, which is written as the bytes come.
+/// - A device or a pipe is written in place.
+/// - A link is followed: the file that it leads to is replaced, and the link stays. One that leads nowhere is refused.
+///
+/// A file that replaces another has its permissions.
+#[derive(Debug, Default)]
+pub struct Disk {
+    /// Whether files that exist are replaced.
+    replaces: bool,
+    open: Vec<(PathBuf, Temporary)>,
+}
+
+/// What a path means.
+enum Place {
+    Stdout,
+    /// Exists and is no regular file: a device, or a pipe.
+    InPlace(PathBuf),
+    File(PathBuf),
+}
+
+impl Disk {
+    /// Refuses files that exist.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Replaces files that exist.
+    pub fn replacing() -> Self {
+        Self { replaces: true, open: Vec::new() }
+    }
+
+    fn place(&self, path: &Path) -> Result<Place> {
+        if path.as_os_str() == "-" {
+            return Ok(Place::Stdout);
+        }
+        let shown = path.display();
+        let name = path.file_name().map_or(0, |name| name.as_encoded_bytes().len());
+        if name > LONGEST_NAME {
+            return Err(Error::request(format!("a name of {name} bytes is too long: a file's has at most {LONGEST_NAME}; {}", short_of(path))));
+        }
+        // Links are followed, so that it is the file that is replaced and not the link.
+        let real = fs::canonicalize(path);
+        if real.is_err() && path.symlink_metadata().is_ok_and(|found| found.is_symlink()) {
+            return Err(Error::request(format!("{shown} is a link that leads nowhere; remove it, or name another file")));
+        }
+        let path = real.unwrap_or_else(|_| path.to_owned());
+        match fs::metadata(&path) {
+            Ok(found) if found.is_dir() => return Err(Error::request(format!("{shown} is a folder; name a file in it"))),
+            Ok(found) if !found.is_file() => return Ok(Place::InPlace(path)),
+            Ok(_) if !self.replaces => return Err(Error::request(format!("{shown} exists; --force overwrites it"))),
+            _ => {}
+        }
+        let folder = folder(&path);
+        if !folder.is_dir() {
+            let folder = folder.display();
+            return Err(Error::request(format!("can't write {shown}: there is no folder {folder}; make it: mkdir -p {folder}")));
+        }
+        Ok(Place::File(path))
+    }
+}
+
+impl Store for Disk {
+    fn check(&self, files: &[&Path]) -> Result<()> {
+        for (number, file) in files.iter().enumerate() {
+            self.place(file)?;
+            if files[..number].contains(file) {
+                return Err(Error::request(format!("two files would be {}; name them apart", file.display())));
+            }
+        }
+        Ok(())
+    }
+
+    fn open(&mut self, file: &Path, seeks: bool) -> Result<Box<dyn Sink>> {
+        let unwritten = |error: io::Error| Error::unwritten(file, &error);
+        Ok(match self.place(file)? {
+            Place::Stdout => Box::new(Stream::new(Box::new(io::stdout()), seeks).map_err(unwritten)?),
+            Place::InPlace(path) => {
+                let stream = OpenOptions::new().write(true).open(&path).map_err(unwritten)?;
+                Box::new(Stream::new(Box::new(stream), seeks).map_err(unwritten)?)
+            }
+            Place::File(path) => {
+                let folder = folder(&path);
+                if self.open.iter().all(|(other, _)| super::temporary::folder(other) != folder) {
+                    remove_abandoned(folder);
+                }
+                let temporary = Temporary::new(folder).map_err(unwritten)?;
+                if let Ok(old) = fs::metadata(&path) {
+                    temporary.file.set_permissions(old.permissions()).map_err(unwritten)?;
+                }
+                let file = Whole(Arc::clone(&temporary.file));
+                self.open.push((path, temporary));
+                Box::new(file)
+            }
+        })
+    }
+
+    fn has_room_beside(&self, file: &Path) -> bool {
+        matches!(self.place(file), Ok(Place::File(_)))
+    }
+
+    fn commit(&mut self) -> Result<()> {
+        for (path, temporary) in &self.open {
+            temporary.file.sync_all().map_err(|error| Error::unwritten(path, &error))?;
+        }
+        // Dropped in a failure, the latest first, each restores what was there.
+        let mut done = Undo::default();
+        let mut folders = BTreeSet::new();
+        for (path, temporary) in self.open.drain(..) {
+            let unwritten = |error: io::Error| Error::unwritten(&path, &error);
+            let backup = if self.replaces && path.exists() { Some(Backup::of(&path).map_err(unwritten)?) } else { None };
+            let is_new = backup.is_none();
+            done.backups.extend(backup);
+            temporary.persist(&path, self.replaces).map_err(unwritten)?;
+            folders.insert(folder(&path).to_owned());
+            if is_new {
+                done.new.push(path);
+            }
+        }
+        done.new.clear();
+        done.backups.drain(..).for_each(Backup::discard);
+        // Where a system syncs no folders, it keeps names by itself.
+        folders.iter().for_each(|folder| drop(File::open(folder).and_then(|folder| folder.sync_all())));
+        Ok(())
+    }
+}
+
+/// What is taken back where not all files get their names.
+#[derive(Default)]
+struct Undo {
+    new: Vec<PathBuf>,
+    backups: Vec<Backup>,
+}
+
+impl Drop for Undo {
+    fn drop(&mut self) {
+        for path in &self.new {
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+/// A file on disk.
+struct Whole(Arc<File>);
+
+impl Write for Whole {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        (&*self.0).write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        (&*self.0).flush()
+    }
+}
+
+impl Seek for Whole {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        (&*self.0).seek(to)
+    }
+}
+
+impl Sink for Whole {}
+
+/// Something that takes bytes one after another; where a writer goes back, by way of a temporary file.
+struct Stream {
+    stream: Box<dyn Write + Send>,
+    spool: Option<File>,
+}
+
+impl Stream {
+    fn new(stream: Box<dyn Write + Send>, seeks: bool) -> io::Result<Self> {
+        let temporary = || {
+            let folder = std::env::temp_dir();
+            tempfile::tempfile_in(&folder).map_err(|error| {
+                let folder = folder.display();
+                io::Error::new(error.kind(), format!("a temporary file is needed in {folder}, where none can be made: {error}; set TMPDIR"))
+            })
+        };
+        Ok(Self { stream, spool: if seeks { Some(temporary()?) } else { None } })
+    }
+}
+
+impl Write for Stream {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut self.spool {
+            Some(file) => file.write(bytes),
+            None => self.stream.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &mut self.spool {
+            Some(file) => file.flush(),
+            None => self.stream.flush(),
+        }
+    }
+}
+
+impl Seek for Stream {
+    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
+        self.spool.as_mut().map_or(Err(io::ErrorKind::Unsupported.into()), |file| file.seek(to))
+    }
+}
+
+impl Sink for Stream {
+    fn finish(&mut self) -> io::Result<()> {
+        if let Some(file) = &mut self.spool {
+            file.rewind()?;
+            io::copy(file, &mut self.stream)?;
+        }
+        self.stream.flush()
+    }
+}
+
+/// A path as an error shows it where it is very long.
+fn short_of(path: &Path) -> String {
+    crate::error::short(&path.display().to_string())
+}

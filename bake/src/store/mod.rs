@@ -1,0 +1,57 @@
+//! Where files go: all of a bake get their names, or none does.
+
+#[cfg(not(target_family = "wasm"))]
+mod disk;
+mod memory;
+#[cfg(not(target_family = "wasm"))]
+mod temporary;
+
+use std::io::{self, Seek, Write};
+use std::path::Path;
+
+#[cfg(not(target_family = "wasm"))]
+pub use disk::Disk;
+pub use memory::Memory;
+
+use crate::error::Result;
+
+/// Takes the files of a bake: first it is asked whether it can, then it opens all of them, and in the end it is told to keep them.
+pub trait Store {
+    /// Checks, without touching anything, that files of these names can be made.
+    ///
+    /// # Errors
+    ///
+    /// Says which can't, and why.
+    fn check(&self, files: &[&Path]) -> Result<()>;
+
+    /// Opens a new file that nobody sees under its name before [`Store::commit`]. `seeks` tells whether its writer goes back in it.
+    ///
+    /// # Errors
+    ///
+    /// Where it can't be opened. Then, as after any other failure, the store is dropped without [`Store::commit`], and leaves nothing behind.
+    fn open(&mut self, file: &Path, seeks: bool) -> Result<Box<dyn Sink>>;
+
+    /// Whether a file with facts can lie beside one of this name: not beside a stream.
+    fn has_room_beside(&self, _file: &Path) -> bool {
+        true
+    }
+
+    /// Gives all files their names. Where one can't have its name, what was there before is restored.
+    ///
+    /// # Errors
+    ///
+    /// Says which file, and why.
+    fn commit(&mut self) -> Result<()>;
+}
+
+/// A file that is written.
+pub trait Sink: Write + Seek + Send {
+    /// The file is complete.
+    ///
+    /// # Errors
+    ///
+    /// Where what is left could not be written.
+    fn finish(&mut self) -> io::Result<()> {
+        self.flush()
+    }
+}

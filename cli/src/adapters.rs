@@ -1,0 +1,57 @@
+//! `lacuna adapters`: the GPUs of this machine.
+
+use clap::Args;
+use lacuna::gpu::{AdapterDescription, adapters};
+use serde::Serialize;
+
+use crate::failure::Result;
+use crate::terminal::{note, print, print_json};
+
+/// An adapter, as reports name it.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct Adapter {
+    name: String,
+    backend: String,
+    driver: String,
+    device_type: &'static str,
+}
+
+impl From<&AdapterDescription> for Adapter {
+    fn from(description: &AdapterDescription) -> Self {
+        let AdapterDescription { name, backend, driver, device_type } = description.clone();
+        Self { name, backend, driver, device_type }
+    }
+}
+
+impl std::fmt::Display for Adapter {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} {}", self.backend, self.name)
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Adapters {
+    /// Prints JSON
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct Listing {
+    schema_version: u32,
+    adapters: Vec<Adapter>,
+}
+
+impl Adapters {
+    pub(crate) fn run(&self) -> Result<()> {
+        let adapters = adapters();
+        if self.json {
+            return print_json(&Listing { schema_version: 1, adapters: adapters.iter().map(Adapter::from).collect() });
+        }
+        if adapters.is_empty() {
+            note("no GPU adapter was found; the CPU engine needs none");
+        }
+        let lines: String = adapters.iter().map(|adapter| format!("{:<10}  {adapter}\n", adapter.device_type)).collect();
+        print(&lines)
+    }
+}

@@ -1,0 +1,326 @@
+//! `lacuna bake`: from the command line to a request, and from its report to what is said.
+
+mod frames;
+mod line;
+mod tiles;
+mod view;
+mod volume;
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser as _};
+use lacuna::Number;
+use lacuna::recipe::OutputRange;
+use lacuna_bake::formats::Format;
+use lacuna_bake::{Area, Destination, Disk, FileReport, Job, Range, Region, Report, Request, Size};
+use serde::Serialize;
+
+use self::frames::FrameArgs;
+use self::line::LineArgs;
+use self::tiles::TileArgs;
+use self::view::ViewArgs;
+use self::volume::VolumeArgs;
+use crate::adapters::Adapter;
+use crate::engine::EngineArgs;
+use crate::failure::{Failure, Result, number};
+use crate::progress::Watch;
+use crate::source::SourceArgs;
+use crate::terminal::{note, print_json};
+
+/// Writes a picture of noise into a file.
+#[derive(Debug, Args)]
+pub(crate) struct Bake {
+    /// The file to write, a folder for every output, or `-` for standard output
+    ///
+    /// A file gets the output that --output names, or the default one. A folder, which exists or whose name ends in `/`, gets every output as
+    /// NAME.EXTENSION from one evaluation, or the one that --output names. The extension picks the format: .png, .r32, .r16, .exr, .tiff, .npy, .ktx2,
+    /// .dds, .webp, .bmp, .jpeg or .qoi. It is written without a name, or under a temporary one beside the target, and named when it is complete; a
+    /// target that exists and is no regular file, such as /dev/null, is written in place. PNG, OpenEXR and KTX2 carry the recipe, the version, the
+    /// region and the size; beside a file of another format they stand in FILE.json. Standard output gets no FILE.json. KTX2, DDS, WebP, BMP, JPEG and
+    /// QOI are made in memory, of at most 268435456 samples; all others are streamed. A file that replaces another keeps its permissions; a link is
+    /// followed.
+    #[arg(short = 'o', value_name = "FILE|FOLDER/")]
+    file: PathBuf,
+    /// The format, where the extension does not tell it
+    ///
+    /// Unless told, the one that the recipe gives the output, and in a folder png.
+    #[arg(long, value_name = "F", ignore_case = true, value_parser = format)]
+    format: Option<Format>,
+    /// Samples: N, or WxH
+    ///
+    /// Each side has 1 to 2147483647. 1024 unless told.
+    #[arg(long, value_name = "N|WxH", allow_hyphen_values = true)]
+    size: Option<Size>,
+    /// The rectangle that the picture covers
+    ///
+    /// The edges of the first and the last pixels, in units; each pixel is sampled at its centre, and row 0 lies at Y0. Unless told it is
+    /// 0,0,8,8*H/W, so that pixels are square.
+    #[arg(long, value_name = "X0,Y0,X1,Y1", allow_hyphen_values = true)]
+    region: Option<Region>,
+    /// Where the picture lies along z
+    ///
+    /// 0 unless told.
+    #[arg(long, value_name = "Z", value_parser = number, allow_hyphen_values = true)]
+    z: Option<Number>,
+    /// Bits a sample: 8, 16 or 32
+    ///
+    /// Unless told here or by the recipe, 8 for colour where the format holds it. For data, PNG takes 16 (unless told) or 8; TIFF, KTX2 and DDS 16 (unless told), 8 or 32; OpenEXR 32, which is float, unless told, or 16, which is half;
+    /// WebP, BMP, JPEG and QOI 8; .r16 16; .r32 and .npy 32. 32 bit and half hold the noise values themselves.
+    #[arg(long, value_name = "BITS", value_parser = PossibleValuesParser::new(["8", "16", "32"]).try_map(|bits| bits.parse::<u8>()))]
+    depth: Option<u8>,
+    /// The values that become black and white in 8 and 16 bit, or `auto`
+    ///
+    /// A sample becomes floor((sample - MIN) / (MAX - MIN) * levels + 1/2), computed in f64, with 255 or 65535 levels; what lies outside is saturated,
+    /// and how many samples did is said on standard error. `auto` finds the least and the greatest sample of the whole picture in a pass of its own; a
+    /// constant picture becomes grey. 32 bit and half hold the noise values themselves. Unless told here or by the recipe it is -1,1, and 0,1 for colour and
+    /// slopes. Colour is linear light, which 8 and 16 bit hold as sRGB: the levels are taken after its curve.
+    #[arg(long, value_name = "MIN,MAX", value_parser = range, allow_hyphen_values = true)]
+    range: Option<OutputRange>,
+    /// Evaluates by tiles of at most N x N samples
+    ///
+    /// It changes no bit of the file. Unless told, the engine chooses.
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..), allow_hyphen_values = true)]
+    tile: Option<u32>,
+    /// Overwrites existing files
+    ///
+    /// All of them are replaced, or none is.
+    #[arg(long)]
+    force: bool,
+    /// Prints times and a hash on standard output, as JSON
+    ///
+    /// `seconds` are those of each stage: `plan` all the checks and opening the engine; `evaluate`; `readback`, taking samples from a GPU's memory;
+    /// `encode` and `write`. Stages run side by side, and where several threads run one, their times are added. `samples_per_second` counts the total
+    /// time. `blake3` is the hash of the samples as
+    /// little-endian f32 in row order, whatever the format; the channels of a pixel stand side by side, and each counts as a sample. `outputs` tells of each
+    /// file; where there is one, its `saturated` and `blake3` also stand beside the others.
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    source: SourceArgs,
+    #[command(flatten)]
+    tiles: TileArgs,
+    #[command(flatten)]
+    frames: FrameArgs,
+    #[command(flatten)]
+    line: LineArgs,
+    #[command(flatten)]
+    volume: VolumeArgs,
+    #[command(flatten)]
+    view: ViewArgs,
+    #[command(flatten)]
+    engine: EngineArgs,
+}
+
+fn format(text: &str) -> Result<Format, String> {
+    text.parse().map_err(|error: lacuna_bake::formats::NoSuchFormat| error.to_string())
+}
+
+fn range(text: &str) -> Result<OutputRange, String> {
+    if text == "auto" {
+        return Ok(OutputRange::Auto);
+    }
+    let Range { least, greatest } =
+        text.parse().map_err(|_| "give MIN,MAX with MIN below MAX and a finite way between, such as -1,1, or `auto`".to_owned())?;
+    Ok(OutputRange::Between([least, greatest]))
+}
+
+#[derive(Debug, Serialize)]
+struct JsonReport {
+    schema_version: u32,
+    engine: &'static str,
+    adapter: Option<Adapter>,
+    size: Size,
+    seconds: Seconds,
+    total_seconds: f64,
+    samples_per_second: f64,
+    /// Of the only output.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    saturated: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    blake3: Option<String>,
+    outputs: Vec<JsonFile>,
+}
+
+#[derive(Debug, Serialize)]
+struct Seconds {
+    plan: f64,
+    #[serde(flatten)]
+    stages: lacuna_bake::Seconds,
+}
+
+#[derive(Debug, Serialize)]
+struct JsonFile {
+    name: String,
+    file: String,
+    format: Format,
+    depth: u8,
+    channels: u8,
+    /// Whether the samples are linear light.
+    colour: bool,
+    /// None where the file holds the values themselves.
+    range: Option<Range>,
+    saturated: u64,
+    blake3: String,
+}
+
+impl Bake {
+    pub(crate) fn run(&self) -> Result<()> {
+        let started = Instant::now();
+        if self.json && self.file.as_os_str() == "-" {
+            return Err(Failure::usage("--json and -o - would both write to standard output; name a file"));
+        }
+        let request = self.request()?;
+        let plan = request.plan()?;
+        self.say_what_is_ignored(&request)?;
+        let mut store = if self.force { Disk::replacing() } else { Disk::new() };
+        plan.check(&store)?;
+        let engine = self.engine.open()?;
+        let watch = Watch::new()?;
+        let planning = started.elapsed().as_secs_f64();
+        let report = plan.run(&engine, &mut store, &watch);
+        watch.finish();
+        let report = report?;
+        self.warn(&request.job, &report);
+        if !self.json {
+            return Ok(());
+        }
+        let of_only = if let [only] = &report.files[..] { Some((only.saturated, only.blake3.clone())) } else { None };
+        let samples: u64 = report.files.iter().map(|file| file.samples).sum();
+        let total_seconds = started.elapsed().as_secs_f64();
+        print_json(&JsonReport {
+            schema_version: 1,
+            engine: engine.name(),
+            adapter: engine.adapter().map(Adapter::from),
+            size: report.size,
+            seconds: Seconds { plan: planning, stages: report.seconds },
+            total_seconds,
+            samples_per_second: samples as f64 / total_seconds,
+            saturated: of_only.as_ref().map(|(saturated, _)| *saturated),
+            blake3: of_only.and_then(|(_, hash)| hash),
+            outputs: report.files.into_iter().map(JsonFile::from).collect(),
+        })
+    }
+
+    /// What is asked for, all flags together.
+    fn request(&self) -> Result<Request> {
+        let resolved = self.source.resolve()?;
+        let destination = match is_folder(&self.file) {
+            true => Destination::Folder(self.file.clone()),
+            false => Destination::File(self.file.clone()),
+        };
+        let request = Request::new(resolved.source, destination);
+        let job = self.job(&request)?;
+        Ok(Request {
+            job,
+            output: resolved.chosen,
+            format: self.format,
+            depth: self.depth,
+            range: self.range,
+            tile: self.tile,
+            is_hashed: self.json,
+            ..request
+        })
+    }
+
+    /// The job that the flags ask for, or else that of the file that the source was read from.
+    fn job(&self, request: &Request) -> Result<Job> {
+        // What a job of the flags shows: what the file shows, where it is a picture, unless flags say otherwise.
+        let area = match (&request.job, request.source.facts()) {
+            (Job::Picture(stored), Some(_)) => stored.with(self.size, self.region, self.z)?,
+            _ => Area { size: self.size.unwrap_or(Area::default().size), region: self.region, z: self.z.unwrap_or_default() },
+        };
+        if let Some(view) = self.view.chosen(area) {
+            return Ok(Job::View(view));
+        }
+        if let Some(tiles) = self.tiles.chosen(area, self.region) {
+            return Ok(Job::Tiles(tiles));
+        }
+        if let Some(job) = self.volume.chosen() {
+            return Ok(job);
+        }
+        if let Some(line) = self.line.chosen(area) {
+            return Ok(Job::Line(line));
+        }
+        if let Some(frames) = self.frames.chosen(area) {
+            return Ok(Job::Frames(frames));
+        }
+        if let Some(facts) = request.source.facts() {
+            return Ok(facts.job()?.with_area(self.size, self.region, self.z)?);
+        }
+        Ok(Job::Picture(area))
+    }
+
+    /// Says which flags and keys have no effect on this bake.
+    fn say_what_is_ignored(&self, request: &Request) -> Result<()> {
+        if matches!(request.job, Job::View(_) | Job::Line(_)) {
+            let name = request.output_name()?;
+            if request.source.recipe().output(name)?.blur.is_some() {
+                note(&format!("note: `{name}` is taken without its blur, which belongs to pictures of samples"));
+            }
+        }
+        Ok(())
+    }
+
+    /// Says what its maker may not have meant.
+    fn warn(&self, job: &Job, report: &Report) {
+        let of = |file: &FileReport| if is_folder(&self.file) { format!("{}: ", file.path.display()) } else { String::new() };
+        if let (true, Some(file)) = (self.range.is_some() && !matches!(job, Job::View(_)), report.files.iter().find(|file| file.range.is_none())) {
+            let (name, depth) = (file.format, file.depth);
+            note(&format!("note: --range maps to 8 and 16 bit; {name} of {depth} bit holds the noise values themselves"));
+        }
+        let said = |of: &str, saturated: u64, samples: u64, range: Range| {
+            if saturated > 0 {
+                note(&format!(
+                    "note: {of}{saturated} of {samples} samples lie outside of {range} and were saturated; --range auto finds a range for all"
+                ));
+            }
+        };
+        match (job, &report.files[..]) {
+            (Job::Picture(_), files) => {
+                for file in files {
+                    said(&of(file), file.saturated, file.samples, file.range.unwrap_or(Range::DEFAULT));
+                }
+            }
+            (Job::View(_), _) => {}
+            (_, files @ [first, ..]) => {
+                let sum = |of: fn(&FileReport) -> u64| files.iter().map(of).sum::<u64>();
+                said("", sum(|file| file.saturated), sum(|file| file.samples), first.range.unwrap_or(Range::DEFAULT));
+            }
+            (_, []) => {}
+        }
+        let why = "if every sample lies on a lattice point, where gradient noise is 0, move the region or change the frequency";
+        match job {
+            Job::View(_) if report.files.iter().all(|file| file.is_zero) => note("warning: every pixel is black"),
+            Job::Picture(_) => {
+                for file in report.files.iter().filter(|file| file.is_zero) {
+                    note(&format!("warning: {}every sample is 0; {why}", of(file)));
+                }
+            }
+            _ if report.files.iter().all(|file| file.is_zero) => note(&format!("warning: every sample is 0; {why}")),
+            _ => {}
+        }
+    }
+}
+
+impl From<FileReport> for JsonFile {
+    fn from(file: FileReport) -> Self {
+        Self {
+            name: file.output,
+            file: file.path.display().to_string(),
+            format: file.format,
+            depth: file.depth,
+            channels: file.channels,
+            colour: file.is_color,
+            range: file.range,
+            saturated: file.saturated,
+            blake3: file.blake3.unwrap_or_default(),
+        }
+    }
+}
+
+/// Whether a path means a folder: it is one, or ends as the name of one does.
+fn is_folder(path: &Path) -> bool {
+    path.is_dir() || path.as_os_str().as_encoded_bytes().last().is_some_and(|&byte| std::path::is_separator(char::from(byte)))
+}

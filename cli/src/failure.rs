@@ -1,0 +1,118 @@
+//! How a run ends.
+
+use std::io;
+use std::process::ExitCode;
+
+use crate::terminal::note;
+
+/// The exit codes, part of the command's contract.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub(crate) enum Exit {
+    /// Everything that was asked for is done.
+    Done = 0,
+    /// The world got in the way: a full disk, a lost device, too little memory.
+    Failed = 1,
+    /// What was asked for can't be done as it was written.
+    Usage = 2,
+    /// No adapter for the GPU engine.
+    NoAdapter = 3,
+    /// Engines differ.
+    Differs = 4,
+}
+
+/// The exit codes as `--help` shows them.
+pub(crate) const EXIT_CODES: &str = "\
+Exit codes:
+  0  done
+  1  failed: a full disk, a lost device, too little memory
+  2  usage: a bad option, recipe or region, or an existing file without --force
+  3  no usable adapter
+  4  verification failed: engines differ";
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(exit as u8)
+    }
+}
+
+/// Why a run ended early: the code and the line that says what is wrong and how to mend it.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    pub(crate) exit: Exit,
+    pub(crate) message: String,
+}
+
+pub(crate) type Result<T, E = Failure> = std::result::Result<T, E>;
+
+impl Failure {
+    pub(crate) fn usage(message: impl Into<String>) -> Self {
+        Self { exit: Exit::Usage, message: message.into() }
+    }
+
+    pub(crate) fn failed(message: impl Into<String>) -> Self {
+        Self { exit: Exit::Failed, message: message.into() }
+    }
+
+    /// Standard output could not be written. That its reader has gone is no failure: it had what it wanted.
+    pub(crate) fn stdout(error: &io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Self { exit: Exit::Done, message: String::new() },
+            _ => Self::failed(format!("can't write to standard output: {error}")),
+        }
+    }
+
+    /// The same failure, of something that has a name.
+    pub(crate) fn of(mut self, what: &str) -> Self {
+        self.message = format!("{what}: {}", self.message);
+        self
+    }
+
+    pub(crate) fn report(&self) {
+        if self.exit != Exit::Done {
+            note(&format!("error: {}", self.message));
+        }
+    }
+}
+
+impl From<lacuna::Error> for Failure {
+    fn from(error: lacuna::Error) -> Self {
+        let exit = match error {
+            lacuna::Error::NoAdapter(_) => Exit::NoAdapter,
+            lacuna::Error::Device(_) => Exit::Failed,
+            // The caller's parameters, recipes and limits.
+            _ => Exit::Usage,
+        };
+        Self { exit, message: error.to_string() }
+    }
+}
+
+impl From<lacuna_bake::Error> for Failure {
+    fn from(error: lacuna_bake::Error) -> Self {
+        use lacuna_bake::Error;
+        match error {
+            Error::Request(message) => Self::usage(message),
+            Error::Cancelled => Self::failed("interrupted; nothing was written"),
+            Error::ReaderGone => Self { exit: Exit::Done, message: String::new() },
+            Error::Engine { place, source } => {
+                let Self { exit, message } = source.into();
+                Self { exit, message: place + &message }
+            }
+            error => Self::failed(error.to_string()),
+        }
+    }
+}
+
+/// What an error shows of a text that the user wrote: its beginning, where it is long.
+pub(crate) fn short(text: &str) -> String {
+    const MOST: usize = 60;
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// A number that the user wrote.
+pub(crate) fn number(text: &str) -> Result<lacuna::Number, String> {
+    text.parse().map_err(|error: lacuna::ParseNumberError| error.to_string().replace(text, &short(text)))
+}

@@ -1,0 +1,180 @@
+//! `lacuna sample`: values at points.
+
+use std::io::{self, BufRead, BufReader, Read as _};
+
+use clap::Args;
+use lacuna::{Domain, Number, Program};
+
+use lacuna_bake::Engine;
+use crate::engine::EngineArgs;
+use crate::failure::{Failure, Result, number, short};
+use crate::terminal::print;
+use crate::source::SourceArgs;
+
+/// The most points that are evaluated at once.
+const CHUNK: usize = 1 << 16;
+/// The longest line that is read, in bytes.
+const MAX_LINE: u64 = 4096;
+
+#[derive(Debug, Args)]
+pub(crate) struct Sample {
+    /// A point: X[,Y[,Z[,W]]]
+    ///
+    /// May be given more than once. Coordinates that are left out are 0. Four coordinates mean 4-D noise, of which 3-D noise is no plane. Without --at,
+    /// points are read from standard input, one a line, with commas or blanks between the coordinates; blank lines and those that begin with `#` are
+    /// passed over.
+    #[arg(long, value_name = "X[,Y[,Z[,W]]]", allow_hyphen_values = true)]
+    at: Vec<String>,
+    #[command(flatten)]
+    source: SourceArgs,
+    #[command(flatten)]
+    engine: EngineArgs,
+}
+
+/// A point with the place that it was read from.
+struct Point {
+    place: Place,
+    coordinates: [Number; 4],
+    /// Whether it has four coordinates of its own.
+    is_4d: bool,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum Place {
+    /// The number of the option.
+    At(usize),
+    /// The number of the line on standard input.
+    Line(usize),
+}
+
+impl std::fmt::Display for Place {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::At(number) => write!(f, "--at number {number}"),
+            Self::Line(number) => write!(f, "line {number}"),
+        }
+    }
+}
+
+impl Point {
+    fn read(text: &str, place: Place) -> Result<Self> {
+        let bad = |why: String| Failure::usage(format!("{place}: {why}"));
+        let words: Vec<&str> = match text.contains(',') {
+            true => text.split(',').map(str::trim).collect(),
+            false => text.split_whitespace().collect(),
+        };
+        if words.is_empty() || words.len() > 4 {
+            return Err(bad(format!("{} coordinates; give X[,Y[,Z[,W]]]", words.len())));
+        }
+        let mut coordinates = [Number::ZERO; 4];
+        for (coordinate, word) in coordinates.iter_mut().zip(&words) {
+            *coordinate = number(word).map_err(bad)?;
+            if !coordinate.is_finite() {
+                return Err(bad(format!("`{}` is no coordinate; give a finite number", short(word))));
+            }
+        }
+        Ok(Self { place, coordinates, is_4d: words.len() == 4 })
+    }
+}
+
+/// The source as it is for points of up to three coordinates, and for points of four.
+struct Sampler {
+    engine: Engine,
+    programs: [Program; 2],
+}
+
+impl Sample {
+    pub(crate) fn run(&self) -> Result<()> {
+        let mut graph = self.source.resolve()?.graph()?;
+        let program = Program::new(&graph)?;
+        graph.set_default_dimensions(4);
+        let programs = [program, Program::new(&graph)?];
+        let points = self.at.iter().zip(1..).map(|(text, number)| Point::read(text, Place::At(number))).collect::<Result<Vec<_>>>()?;
+        let sampler = Sampler { engine: self.engine.open()?, programs };
+        if !points.is_empty() {
+            return points.chunks(CHUNK).try_for_each(|points| sampler.print(points));
+        }
+        let mut lines = Lines { input: BufReader::with_capacity(1 << 20, io::stdin().lock()), number: 0 };
+        let mut points = Vec::with_capacity(CHUNK);
+        loop {
+            let read = lines.read(&mut points);
+            // The points before a line that can't be read get their values all the same.
+            if !points.is_empty() {
+                sampler.print(&points)?;
+            }
+            if !read? {
+                return Ok(());
+            }
+        }
+    }
+}
+
+/// Standard input, in chunks of points.
+struct Lines<R> {
+    input: BufReader<R>,
+    number: usize,
+}
+
+impl<R: io::Read> Lines<R> {
+    /// Reads as many points as are there, so that whoever writes a line and waits gets its value; false at the end.
+    fn read(&mut self, points: &mut Vec<Point>) -> Result<bool> {
+        points.clear();
+        let mut line = Vec::new();
+        loop {
+            line.clear();
+            let read = (&mut self.input).take(MAX_LINE).read_until(b'\n', &mut line);
+            let length = read.map_err(|error| Failure::failed(format!("can't read standard input: {error}")))?;
+            if length == 0 {
+                return Ok(!points.is_empty());
+            }
+            self.number += 1;
+            let place = Place::Line(self.number);
+            if length as u64 == MAX_LINE {
+                return Err(Failure::usage(format!("{place}: longer than {MAX_LINE} bytes; give X[,Y[,Z[,W]]]")));
+            }
+            // Some editors begin a file with a mark that it is UTF-8.
+            let line = if self.number == 1 { line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&line) } else { &line };
+            let text = std::str::from_utf8(line).map_err(|_| Failure::usage(format!("{place}: no text; give X[,Y[,Z[,W]]]")))?;
+            if !text.trim().is_empty() && !text.trim_start().starts_with('#') {
+                points.push(Point::read(text.trim(), place)?);
+            }
+            if points.len() == CHUNK || (!points.is_empty() && self.input.buffer().is_empty()) {
+                return Ok(true);
+            }
+        }
+    }
+}
+
+impl Sampler {
+    /// Prints the values of points, in their order.
+    fn print(&self, points: &[Point]) -> Result<()> {
+        let channels = self.programs[0].channels();
+        let mut values = vec![0.0; points.len() * channels];
+        for (program, is_4d) in self.programs.iter().zip([false, true]) {
+            let chosen: Vec<usize> = (0..points.len()).filter(|&index| points[index].is_4d == is_4d).collect();
+            if chosen.is_empty() {
+                continue;
+            }
+            let domain = Domain::Points(chosen.iter().map(|&index| points[index].coordinates).collect());
+            let mut samples = vec![f32::NAN; chosen.len() * channels];
+            self.engine
+                .evaluate(program, &domain, domain.whole(), &mut samples)
+                .map_err(|failure| self.blame(program, &chosen, points).unwrap_or_else(|| failure.into()))?;
+            for (&index, sample) in chosen.iter().zip(samples.chunks_exact(channels)) {
+                values[index * channels..][..channels].copy_from_slice(sample);
+            }
+        }
+        let line = |sample: &[f32]| sample.iter().map(f32::to_string).collect::<Vec<_>>().join(",") + "\n";
+        print(&values.chunks_exact(channels).map(line).collect::<String>())
+    }
+
+    /// The failure of the first point that fails by itself.
+    fn blame(&self, program: &Program, chosen: &[usize], points: &[Point]) -> Option<Failure> {
+        chosen.iter().find_map(|&index| {
+            let Point { place, coordinates, .. } = &points[index];
+            let domain = Domain::Points(vec![*coordinates]);
+            let failure = self.engine.evaluate(program, &domain, domain.whole(), &mut vec![0.0; program.channels()]).err()?;
+            Some(failure.of(&place.to_string()).into())
+        })
+    }
+}

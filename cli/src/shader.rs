@@ -1,0 +1,38 @@
+//! `lacuna shader`: the kernel of a source, for others to take away.
+
+use clap::Args;
+use lacuna::gpu::{KernelForm, link};
+use lacuna::{DomainKind, Program, TargetKind, recipe};
+
+use crate::failure::Result;
+use crate::terminal::print;
+use crate::source::SourceArgs;
+
+#[derive(Debug, Args)]
+pub(crate) struct Shader {
+    #[command(flatten)]
+    source: SourceArgs,
+    /// Print the form that shares work along rows
+    ///
+    /// It has two passes, `corners` and `cells`, that run before `main`. Without this, `main` evaluates each sample by itself: shorter, slower, and
+    /// with the same bits.
+    #[arg(long)]
+    rows: bool,
+}
+
+impl Shader {
+    pub(crate) fn run(&self) -> Result<()> {
+        let source = self.source.resolve()?;
+        let program = Program::new(&source.graph()?)?;
+        let mut text = format!("// A kernel of lacuna {}, linked for this recipe:\n//\n", env!("CARGO_PKG_VERSION"));
+        for line in recipe::write(source.source.recipe())?.lines() {
+            text.push_str(format!("//     {line}").trim_end());
+            text.push('\n');
+        }
+        text.push('\n');
+        let structure = program.structure();
+        let form = if self.rows { KernelForm::of(structure, DomainKind::Grid) } else { KernelForm::Straight };
+        text.push_str(&link(structure, DomainKind::Grid, TargetKind::Buffer, form));
+        print(&text)
+    }
+}

@@ -1,0 +1,47 @@
+//! What a shell and `man` want to know of the command: `lacuna completions` and `lacuna man`.
+
+use clap::{Args, CommandFactory};
+use clap_complete::Shell;
+
+use crate::Cli;
+use crate::failure::{Failure, Result};
+use crate::terminal::print_bytes;
+
+#[derive(Debug, Args)]
+pub(crate) struct Completions {
+    /// The shell that is to complete
+    #[arg(value_enum)]
+    shell: Shell,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct Man {
+    /// A command, such as `bake`; without one the page of `lacuna` itself
+    command: Option<String>,
+}
+
+impl Completions {
+    pub(crate) fn run(&self) -> Result<()> {
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut Cli::command(), "lacuna", &mut script);
+        print_bytes(&script)
+    }
+}
+
+impl Man {
+    pub(crate) fn run(&self) -> Result<()> {
+        let mut cli = Cli::command().disable_help_subcommand(true);
+        // So that the page of a command has its name in full.
+        cli.build();
+        let command = match &self.command {
+            None => cli,
+            Some(name) => cli.find_subcommand(name).cloned().ok_or_else(|| {
+                let known: Vec<_> = cli.get_subcommands().map(|command| format!("`{}`", command.get_name())).collect();
+                Failure::usage(format!("there is no command `{}`; there are {}", crate::failure::short(name), known.join(", ")))
+            })?,
+        };
+        let mut page = Vec::new();
+        clap_mangen::Man::new(command).render(&mut page).map_err(|error| Failure::failed(error.to_string()))?;
+        print_bytes(&page)
+    }
+}

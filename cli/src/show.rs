@@ -1,0 +1,49 @@
+//! `lacuna show`: the recipe of a source, and what a file tells of it.
+
+use clap::Args;
+use lacuna::recipe;
+use lacuna::presets::Preset;
+use lacuna_bake::Facts;
+
+use crate::failure::Result;
+use crate::source::open;
+use crate::terminal::print;
+
+#[derive(Debug, Args)]
+pub(crate) struct Show {
+    /// A preset, a kind of node, a recipe file (`*.toml`), or a file that lacuna baked
+    source: String,
+}
+
+impl Show {
+    pub(crate) fn run(&self) -> Result<()> {
+        // Presets are written with comments of their own.
+        if let Some(preset) = Preset::of(&self.source) {
+            return print(preset.text);
+        }
+        let source = open(&self.source, false)?;
+        let text = recipe::write(source.recipe())?;
+        let facts = source.facts().map_or_else(String::new, told);
+        print(&(facts + &text))
+    }
+}
+
+/// What a file tells beside its recipe, as comments.
+fn told(facts: &Facts) -> String {
+    let Facts { version, output, region, z, size, format, layout, depth, range, job, .. } = facts;
+    let line = |key: &str, value: Option<String>| value.map(|value| format!("# {key}: {value}\n"));
+    let named = |text: &String| (!text.is_empty()).then(|| text.clone());
+    let lines = [
+        line("version", Some(version.clone())),
+        line("output", output.clone()),
+        line("region", region.as_ref().map(ToString::to_string)),
+        line("z", z.map(|z| z.to_string())),
+        line("size", Some(size.to_string())),
+        line("format", named(format)),
+        line("layout", named(layout)),
+        line("depth", Some(depth.to_string())),
+        line("range", range.map(|range| range.to_string())),
+        line("job", job.as_ref().and_then(|job| serde_json::to_string(job).ok())),
+    ];
+    lines.into_iter().flatten().collect::<String>() + "\n"
+}

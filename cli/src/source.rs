@@ -1,0 +1,192 @@
+//! From SOURCE and the noise flags to a recipe.
+
+use clap::Args;
+use lacuna::graph::{MAX_OCTAVES, NodeKind};
+use lacuna::nodes::Fbm;
+use lacuna::permutation::MAX_TABLE_PERIOD;
+use lacuna::recipe::{Draft, Recipe};
+use lacuna::{Graph, Number};
+use lacuna_bake::{Facts, Source, VERSION};
+
+use crate::failure::{Failure, Result, number, short};
+use crate::terminal::note;
+
+/// What to evaluate.
+#[derive(Debug, Args)]
+pub(crate) struct SourceArgs {
+    /// A preset (`marble`), a basis (`perlin`), another kind of node (`fbm`), a recipe file (`*.toml`), or a file that lacuna baked
+    ///
+    /// A bare basis has frequency 1, one octave and no seed, which for Perlin noise means Ken Perlin's own table. Another kind of node comes with its
+    /// defaults, over Perlin noise. `lacuna sources` lists them all. A recipe is a TOML file; `lacuna show` prints one. A file that
+    /// lacuna baked, or FILE.json beside it, gives the recipe that it was made by, and, to `bake`, all else: without further flags the same bytes.
+    source: String,
+    /// Which of a recipe's outputs
+    ///
+    /// Unless told, the one that the recipe's `output` names, or the only one.
+    #[arg(long, value_name = "NAME")]
+    output: Option<String>,
+    /// Refuses a file that another version of lacuna baked
+    ///
+    /// Without it such a file is taken with a note: what is evaluated now may have other bits.
+    #[arg(long)]
+    exact: bool,
+    #[command(flatten)]
+    flags: Flags,
+}
+
+/// The flags that edit a graph.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Noise")]
+struct Flags {
+    /// Seed of every basis, 0 to 2^64-1
+    ///
+    /// Shuffles the permutation table of every basis. Without a seed the table is Perlin's own; seed 0 is as good as any other.
+    #[arg(long, value_name = "N", value_parser = seed, allow_hyphen_values = true)]
+    seed: Option<u64>,
+    /// Cells per unit, above 0
+    ///
+    /// A decimal is taken as it is written: 0.1 is exactly 1/10.
+    #[arg(long, value_name = "F", value_parser = number, allow_hyphen_values = true)]
+    frequency: Option<Number>,
+    /// Octaves of the fractal, 1 to 32; makes a basis fBm
+    ///
+    /// On a basis this makes an fBm over it, with lacunarity 2 and gain 0.5 unless told; then the node is `fbm` and the basis `fbm.source`.
+    #[arg(long, value_name = "N", value_parser = octaves, allow_hyphen_values = true)]
+    octaves: Option<Number>,
+    /// Ratio of the frequencies of neighbouring octaves
+    ///
+    /// 2 unless told. It may be fractional, with --period too: then each octave gets the nearest whole number of cells.
+    #[arg(long, value_name = "L", value_parser = number, allow_hyphen_values = true)]
+    lacunarity: Option<Number>,
+    /// Ratio of the amplitudes of neighbouring octaves, also called persistence
+    ///
+    /// 0.5 unless told.
+    #[arg(long, value_name = "G", value_parser = number, allow_hyphen_values = true)]
+    gain: Option<Number>,
+    /// Cells after which every basis repeats: N, or X,Y[,Z[,W]]
+    ///
+    /// One number holds for all axes; in a list, 0 means that the axis does not repeat. With frequency 1 and --period 8, a picture of the default
+    /// region tiles without a seam.
+    #[arg(long, value_name = "N|X,Y[,Z[,W]]", value_delimiter = ',', value_parser = cells, allow_hyphen_values = true)]
+    period: Option<Vec<u32>>,
+    /// Sets any key of the recipe, such as `fbm.source.frequency=3`
+    ///
+    /// KEY is a node's name, its inputs and the key, joined by dots, or the key alone where exactly one node takes it; `outputs.NAME.key` is a key of an
+    /// output. VALUE is written as in TOML: a
+    /// number, true or false, a list such as [8, 4]; a text of one word needs no quotes. May be given more than once.
+    #[arg(long, value_name = "KEY=VALUE", allow_hyphen_values = true)]
+    set: Vec<String>,
+}
+
+fn seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("give a whole number from 0 to {}", u64::MAX))
+}
+
+/// Any number, so that the graph says which are allowed and where.
+fn octaves(text: &str) -> Result<Number, String> {
+    text.parse().map_err(|_| format!("give a number from 1 to {MAX_OCTAVES}"))
+}
+
+/// The cells of one axis, of which the graph says how many are too many.
+fn cells(text: &str) -> Result<u32, String> {
+    text.parse().map_err(|_| format!("give whole numbers of cells from 0 (none) to {MAX_TABLE_PERIOD}"))
+}
+
+/// A source that was read, with its flags applied.
+#[derive(Debug, Clone)]
+pub(crate) struct Resolved {
+    pub(crate) source: Source,
+    /// The output that was chosen, if one was.
+    pub(crate) chosen: Option<String>,
+}
+
+impl SourceArgs {
+    pub(crate) fn resolve(&self) -> Result<Resolved> {
+        let source = open(&self.source, self.exact)?;
+        let basis = NodeKind::of(&self.source).filter(|kind| kind.is_basis);
+        let recipe = match (basis, self.flags.octaves.is_some()) {
+            (Some(basis), true) => &Graph::from(Fbm::of((basis.example)())).into(),
+            _ => source.recipe(),
+        };
+        let recipe = self.flags.apply(recipe)?;
+        if let Some(name) = &self.output {
+            recipe.output(name)?;
+        }
+        let set: Vec<&str> = self.flags.set.iter().filter_map(|edit| Some(edit.split_once('=')?.0.trim())).collect();
+        Ok(Resolved { source: source.with_recipe(recipe, &set), chosen: self.output.clone() })
+    }
+}
+
+/// Opens a source, and says where another version made it.
+pub(crate) fn open(name: &str, is_exact: bool) -> Result<Source> {
+    let source = Source::open(name)?;
+    if let Some(Facts { version, .. }) = source.facts().filter(|facts| facts.version != VERSION) {
+        if is_exact {
+            return Err(Failure::usage(format!(
+                "--exact: {name} was made by lacuna {version}, and this is {VERSION}; leave --exact out, or take that version"
+            )));
+        }
+        note(&format!("note: {name} was made by lacuna {version}; this is {VERSION}, whose samples may differ"));
+    }
+    Ok(source)
+}
+
+impl Resolved {
+    /// The name of the output that is meant: the one that was chosen, the one that a file shows, or the recipe's default.
+    pub(crate) fn output(&self) -> Result<&str> {
+        match &self.chosen {
+            Some(name) => Ok(name),
+            None => Ok(self.source.default_output()?),
+        }
+    }
+
+    /// The graph of the output that is meant.
+    pub(crate) fn graph(&self) -> Result<Graph> {
+        let (name, recipe) = (self.output()?, self.source.recipe());
+        if recipe.output(name)?.blur.is_some() {
+            note(&format!("note: `{name}` is taken without its blur, which belongs to pictures of samples"));
+        }
+        Ok(recipe.graph_of(name)?)
+    }
+}
+
+impl Flags {
+    fn apply(&self, recipe: &Recipe) -> Result<Recipe> {
+        let mut draft = Draft::new(recipe)?;
+        if let Some(seed) = self.seed {
+            draft.set_on_bases("seed", &seed.to_string())?;
+        }
+        if let Some(period) = &self.period {
+            let value = if let [all] = period[..] { all.to_string() } else { format!("{period:?}") };
+            draft.set_on_bases("period", &value)?;
+        }
+        let numbers = [("frequency", self.frequency), ("octaves", self.octaves), ("lacunarity", self.lacunarity), ("gain", self.gain)];
+        for (key, number) in numbers {
+            let Some(number) = number else { continue };
+            match &draft.takers(key)[..] {
+                [only] => draft.set(only, &number.to_string())?,
+                [] => {
+                    let mend = match key {
+                        "lacunarity" | "gain" => "; add --octaves N, which makes fBm of a basis",
+                        "octaves" => "; wrap the output in a node of kind `fbm`, or give a basis by name instead of a recipe",
+                        _ => "",
+                    };
+                    return Err(Failure::usage(format!("--{key}: no node takes it{mend}")));
+                }
+                [first, ..] => {
+                    return Err(Failure::usage(format!("--{key}: several nodes take it; tell which one, such as --set {first}={number}")));
+                }
+            }
+        }
+        for edit in &self.set {
+            let Some((key, value)) = edit.split_once('=') else {
+                return Err(Failure::usage(format!(
+                    "--set {}: there is no `=`; write KEY=VALUE, such as fbm.source.frequency=3",
+                    short(edit)
+                )));
+            };
+            draft.set(key.trim(), value.trim()).map_err(|error| Failure::from(error).of("--set"))?;
+        }
+        Ok(draft.recipe()?)
+    }
+}

@@ -1,0 +1,43 @@
+//! What is said: talk on standard error, data on standard output.
+
+use std::io::{self, Write as _};
+
+use crate::failure::{Failure, Result};
+
+/// Says something on standard error. If nobody can hear it, so be it.
+pub(crate) fn note(text: &str) {
+    let _ = writeln!(io::stderr().lock(), "{}", escaped(text));
+}
+
+/// Writes to standard output at once.
+pub(crate) fn print(text: &str) -> Result<()> {
+    print_bytes(text.as_bytes())
+}
+
+/// Writes bytes to standard output at once.
+pub(crate) fn print_bytes(bytes: &[u8]) -> Result<()> {
+    let mut stdout = io::stdout().lock();
+    stdout.write_all(bytes).and_then(|()| stdout.flush()).map_err(|error| Failure::stdout(&error))
+}
+
+/// Prints a value as JSON on standard output.
+pub(crate) fn print_json(value: &impl serde::Serialize) -> Result<()> {
+    let text = serde_json::to_string_pretty(value).map_err(|error| Failure::failed(error.to_string()))?;
+    print(&format!("{text}\n"))
+}
+
+/// A text whose control characters, but for ends of lines, are written out, so that no name of a file or a node reaches the terminal as a command.
+pub(crate) fn escaped(text: &str) -> String {
+    let is_plain = |character: char| !character.is_control() || character == '\n';
+    text.chars().map(|character| if is_plain(character) { character.to_string() } else { character.escape_unicode().to_string() }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::escaped;
+
+    #[test]
+    fn control_characters_are_written_out() {
+        assert_eq!(escaped("a\u{1b}[31mb\r\u{9b}c\nd é"), "a\\u{1b}[31mb\\u{d}\\u{9b}c\nd é");
+    }
+}

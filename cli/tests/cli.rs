@@ -1,0 +1,1062 @@
+//! The command as its users see it: exit codes, files, and what it says.
+//!
+//! No test here needs a GPU: the drivers are hidden, so `auto` means the CPU on every machine.
+
+#[path = "common/folder.rs"]
+mod folder;
+
+use std::fs;
+use std::io::Write as _;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use folder::{Folder, crop, text};
+
+const RECIPE: &str = r#"
+version = 1
+output = "hills"
+
+[nodes.hills]
+kind = "fbm"
+octaves = 3
+lacunarity = 2.17
+source = "base"
+
+[nodes.base]
+kind = "perlin"
+frequency = 1.5
+seed = 18446744073709551615
+"#;
+
+#[test]
+fn bake_writes_a_linear_16_bit_picture_of_1024_by_1024_that_carries_its_recipe() {
+    let folder = Folder::new();
+    let output = folder.run("bake perlin -o noise.png");
+    assert_eq!(output.status.code(), Some(0));
+    assert!(output.stdout.is_empty());
+    assert!(text(&output.stderr).starts_with("engine: cpu ("), "{}", text(&output.stderr));
+    assert_eq!(folder.names(), ["noise.png"]);
+    let picture = image::open(folder.0.path().join("noise.png")).unwrap();
+    assert_eq!(picture.color(), image::ColorType::L16);
+    let picture = picture.into_luma16();
+    assert_eq!(picture.dimensions(), (1024, 1024));
+    folder.good("bake perlin -o noise.r32");
+    for (pixel, sample) in picture.iter().zip(folder.samples("noise.r32")) {
+        let expected = ((f64::from(sample) + 1.0) / 2.0 * 65_535.0 + 0.5).floor();
+        assert_eq!(f64::from(*pixel), expected);
+    }
+    let file = String::from_utf8_lossy(&folder.read("noise.png")).into_owned();
+    for expected in
+        ["gAMA\0\u{1}\u{fffd}\u{fffd}", "lacuna:recipe", "kind = \"perlin\"", "lacuna:region", "0,0,8,8", "lacuna:size", "1024x1024"]
+    {
+        assert!(file.contains(expected), "{expected}");
+    }
+    assert!(!file.contains("sRGB"));
+}
+
+#[test]
+fn bake_covers_eight_units_with_square_pixels() {
+    let folder = Folder::new();
+    folder.good("bake perlin -o a.r32 --size 30x10");
+    assert_eq!(folder.json("a.r32.json")["region"], serde_json::json!([0, 0, 8, "8/3"]));
+    folder.good("bake perlin -o b.r32 --size 30x30 --region 0,0,8,8");
+    assert_eq!(folder.samples("a.r32"), crop(&folder.samples("b.r32"), 30, [0, 0], [30, 10]));
+    folder.good("bake perlin -o c.r32 --size 10x30");
+    folder.good("bake perlin -o d.r32 --size 10x30 --region 0,0,8,24");
+    assert_eq!(folder.samples("c.r32"), folder.samples("d.r32"));
+    let middle = folder.good("sample perlin --at 0.4,0.4");
+    assert_eq!(middle.trim().parse::<f32>().unwrap(), folder.samples("c.r32")[0]);
+}
+
+#[test]
+fn raw_samples_come_with_the_facts_beside_them_and_no_trace_of_the_machine() {
+    let folder = Folder::new();
+    folder.write("hills.toml", RECIPE);
+    folder.good("bake hills.toml -o a.r32 --size 64x32 --region -1.5,0,0.1,1 --z -3 --threads 1");
+    assert_eq!(folder.samples("a.r32").len(), 64 * 32);
+    let facts = folder.json("a.r32.json");
+    assert_eq!(facts["region"], serde_json::json!([-1.5, 0, 0.1, 1]));
+    assert_eq!((&facts["size"], &facts["z"]), (&serde_json::json!([64, 32]), &serde_json::json!(-3)));
+    assert_eq!(facts["version"], env!("CARGO_PKG_VERSION"));
+    let recipe = facts["recipe"].as_str().unwrap();
+    folder.write("again.toml", recipe);
+    folder.good("bake again.toml -o b.r32 --size 64x32 --region -1.5,0,0.1,1 --z -3 --threads 3 --tile 7 --engine cpu");
+    assert_eq!(folder.read("a.r32"), folder.read("b.r32"));
+    assert_eq!(folder.read("a.r32.json"), folder.read("b.r32.json"));
+}
+
+#[test]
+fn tiles_and_threads_change_no_byte() {
+    let folder = Folder::new();
+    for name in ["a.png", "a.r32", "a.r16", "a.exr", "a.tiff"] {
+        let bake = |options: &str| {
+            folder.good(&format!("bake perlin --octaves 2 --region -3,-3,4,1 -o {name} --force {options}"));
+            folder.read(name)
+        };
+        for (size, options) in
+            [("701x400", ["--tile 64", "--tile 333", "--tile 4096", "--threads 1", "--threads 5"].as_slice()), ("40x30", &["--tile 1"])]
+        {
+            let whole = bake(&format!("--size {size}"));
+            for options in options {
+                assert!(bake(&format!("--size {size} {options}")) == whole, "{name} {options}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_part_of_the_region_is_a_crop_of_the_whole() {
+    let folder = Folder::new();
+    for source in ["perlin", "perlin --octaves 5 --lacunarity 2.17"] {
+        folder.good(&format!("bake {source} --frequency 20 -o whole.r32 --size 1300 --region 0,0,1.3,1.3 --force"));
+        folder.good(&format!("bake {source} --frequency 20 -o part.r32 --size 1000x700 --region 0.3,0.6,1.3,1.3 --force"));
+        assert!(folder.samples("part.r32") == crop(&folder.samples("whole.r32"), 1300, [300, 600], [1000, 700]), "{source}");
+    }
+}
+
+#[test]
+fn a_period_tiles_exactly_at_any_lacunarity_size_and_place() {
+    let folder = Folder::new();
+    for (region, twice) in [("0,0,8,8", "0,0,16,16"), ("-16,-8,-8,0", "-16,-8,0,8")] {
+        let source = "bake perlin --octaves 4 --lacunarity 2.17 --period 8 --force";
+        folder.good(&format!("{source} -o one.r32 --size 37x53 --region {region}"));
+        folder.good(&format!("{source} -o four.r32 --size 74x106 --region {twice}"));
+        let (one, four) = (folder.samples("one.r32"), folder.samples("four.r32"));
+        for at in [[0, 0], [37, 0], [0, 53], [37, 53]] {
+            assert!(crop(&four, 74, at, [37, 53]) == one, "{region} {at:?}");
+        }
+    }
+    folder.good("bake perlin --period 4,2 -o one.r32 --size 40x20 --region 0,0,4,2 --force");
+    folder.good("bake perlin --period 4,2 -o next.r32 --size 40x20 --region 4,-2,8,0 --force");
+    assert_eq!(folder.read("one.r32"), folder.read("next.r32"));
+}
+
+#[test]
+fn every_format_holds_the_same_picture() {
+    let folder = Folder::new();
+    for name in ["a.png", "a.tiff", "a.r16"] {
+        folder.good(&format!("bake perlin -o {name} --size 31x17"));
+    }
+    for name in ["8.png", "8.tiff", "a.bmp", "a.jpeg"] {
+        folder.good(&format!("bake perlin -o {name} --size 31x17 --depth 8"));
+    }
+    let raw: Vec<u16> = folder.read("a.r16").chunks(2).map(|bytes| u16::from_le_bytes([bytes[0], bytes[1]])).collect();
+    let path = |name: &str| folder.0.path().join(name);
+    assert_eq!(image::open(path("a.png")).unwrap().into_luma16().into_raw(), raw);
+    assert_eq!(image::open(path("a.tiff")).unwrap().into_luma16().into_raw(), raw);
+    let eight = image::open(path("8.png")).unwrap().into_luma8().into_raw();
+    for name in ["8.tiff", "a.bmp"] {
+        assert_eq!(image::open(path(name)).unwrap().into_luma8().into_raw(), eight, "{name}");
+    }
+    let lossy = image::open(path("a.jpeg")).unwrap().into_luma8().into_raw();
+    assert!(lossy.iter().zip(&eight).all(|(a, b)| a.abs_diff(*b) < 30));
+    folder.good("bake perlin -o a.webp --size 31x17");
+    assert_eq!(image::open(path("a.webp")).unwrap().into_luma8().into_raw(), eight);
+    folder.good("bake perlin -o a.r32 --size 31x17");
+    folder.good("bake perlin -o a.npy --size 31x17");
+    assert!(folder.read("a.npy").ends_with(&folder.read("a.r32")));
+    for name in ["a.tiff", "a.r16", "a.bmp", "a.jpeg", "a.npy", "a.webp"] {
+        assert_eq!(folder.json(&format!("{name}.json"))["size"], serde_json::json!([31, 17]), "{name}");
+    }
+}
+
+#[test]
+fn a_range_is_mapped_saturated_and_counted_or_found() {
+    let folder = Folder::new();
+    let output = folder.run("bake perlin -o a.r16 --size 64 --range -0.25,0.25 --json");
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    folder.good("bake perlin -o a.r32 --size 64");
+    let samples = folder.samples("a.r32");
+    let outside = samples.iter().filter(|sample| sample.abs() > 0.25).count();
+    assert!(outside > 0);
+    assert_eq!(report["saturated"], outside);
+    assert!(text(&output.stderr).contains(&format!("{outside} of 4096 samples lie outside")), "{}", text(&output.stderr));
+    folder.good("bake perlin -o b.r16 --size 64 --range auto --tile 9");
+    let levels: Vec<u16> = folder.read("b.r16").chunks(2).map(|bytes| u16::from_le_bytes([bytes[0], bytes[1]])).collect();
+    assert_eq!((levels.iter().min(), levels.iter().max()), (Some(&0), Some(&65_535)));
+    let range = &folder.json("b.r16.json")["range"];
+    let least = samples.iter().copied().fold(f32::INFINITY, f32::min);
+    assert_eq!(range[0].as_f64(), Some(f64::from(least)));
+}
+
+/// Three channels, of which the last is the first.
+const CHANNELS: &str = "version = 1
+output = ['height', 'steps', 'height']
+[nodes.height]
+kind = 'fbm'
+octaves = 3
+source = { kind = 'perlin', seed = 5 }
+[nodes.steps]
+kind = 'scale_offset'
+scale = 2
+offset = 3
+source = 'height'
+";
+
+#[test]
+fn a_recipe_of_several_outputs_becomes_a_picture_of_as_many_channels() {
+    let folder = Folder::new();
+    folder.write("rgb.toml", CHANNELS);
+    folder.write("height.toml", &CHANNELS.replace("['height', 'steps', 'height']", "'height'"));
+    folder.write("five.toml", &CHANNELS.replace("'steps', ", "'steps', 'height', 'steps', "));
+    let place = "--size 203x97 --region -3,-3,4,1";
+    folder.good(&format!("bake height.toml -o height.r32 {place}"));
+    let pixels: Vec<f32> = folder.samples("height.r32").iter().flat_map(|&height| [height, height * 2.0 + 3.0, height]).collect();
+    let report = folder.good(&format!("bake rgb.toml -o rgb.r32 --json {place}"));
+    assert!(folder.samples("rgb.r32") == pixels);
+    let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+    assert_eq!(report["blake3"], blake3::hash(&folder.read("rgb.r32")).to_hex().as_str());
+    let layout = folder.json("rgb.r32.json")["layout"].as_str().unwrap().to_owned();
+    assert!(layout.contains("RGB interleaved"), "{layout}");
+    for options in ["--tile 13", "--tile 64 --threads 1", "--threads 5"] {
+        folder.good(&format!("bake rgb.toml -o other.r32 --force {place} {options}"));
+        assert!(folder.read("other.r32") == folder.read("rgb.r32"), "{options}");
+    }
+
+    // Whatever the extremes are, the range is of all channels.
+    folder.good(&format!("bake rgb.toml -o rgb.png --range auto {place}"));
+    let (least, most) = pixels.iter().fold((f32::MAX, f32::MIN), |(least, most), &sample| (least.min(sample), most.max(sample)));
+    let (least, most) = (f64::from(least), f64::from(most));
+    let levels = |sample: &f32| ((f64::from(*sample) - least) / (most - least) * 65535.0 + 0.5).floor() as u16;
+    let picture = image::open(folder.0.path().join("rgb.png")).unwrap();
+    assert_eq!(picture.color(), image::ColorType::Rgb16);
+    assert!(picture.into_rgb16().into_raw() == pixels.iter().map(levels).collect::<Vec<_>>());
+
+    folder.good("bake five.toml -o five.npy --size 7x3");
+    assert!(text(&folder.read("five.npy")[10..128]).contains("'shape': (3, 7, 5)"));
+    let refused = folder.bad(2, "bake five.toml -o five.png");
+    assert!(refused.contains("png holds no picture of 5 channels") && refused.contains("`r32`, `r16`, `npy`"), "{refused}");
+    let refused = folder.bad(2, "bake rgb.toml -o rgb.r32 --set height.octaves=0 --force");
+    assert!(refused.contains("height.octaves"), "{refused}");
+}
+
+#[test]
+fn sample_prints_the_channels_of_a_point_with_commas_between_them() {
+    let folder = Folder::new();
+    folder.write("rgb.toml", CHANNELS);
+    folder.write("height.toml", &CHANNELS.replace("['height', 'steps', 'height']", "'height'"));
+    let points = "--at 0.3,0.7 --at 0.5,0.5,0.5,0.5 --at -1.5";
+    let expected: String = folder
+        .good(&format!("sample height.toml {points}"))
+        .lines()
+        .map(|line| format!("{line},{},{line}\n", line.parse::<f32>().unwrap() * 2.0 + 3.0))
+        .collect();
+    assert_eq!(expected.lines().count(), 3);
+    assert_eq!(folder.good(&format!("sample rgb.toml {points}")), expected);
+}
+
+#[test]
+fn a_grid_of_lattice_points_is_warned_of() {
+    let folder = Folder::new();
+    let output = folder.run("bake perlin -o a.r32 --size 8 --region 0.5,0.5,8.5,8.5");
+    assert_eq!(output.status.code(), Some(0));
+    assert!(text(&output.stderr).contains("every sample lies on a lattice point"), "{}", text(&output.stderr));
+    assert!(folder.samples("a.r32").iter().all(|sample| *sample == 0.0));
+}
+
+#[test]
+fn the_report_has_the_hash_of_the_samples_whatever_the_format() {
+    let folder = Folder::new();
+    let hash = |line: &str| {
+        let report: serde_json::Value = serde_json::from_str(&folder.good(line)).unwrap();
+        assert_eq!(report["schema_version"], 1);
+        assert_eq!(report["engine"], "cpu");
+        assert_eq!(report["adapter"], serde_json::Value::Null);
+        assert_eq!(report["size"], serde_json::json!([50, 40]));
+        for stage in ["plan", "evaluate", "readback", "encode", "write"] {
+            assert!(report["seconds"][stage].as_f64().unwrap() >= 0.0, "{stage}");
+        }
+        assert!(report["total_seconds"].as_f64().unwrap() > 0.0 && report["samples_per_second"].as_f64().unwrap() > 0.0);
+        report["blake3"].as_str().unwrap().to_owned()
+    };
+    let of_raw = hash("bake perlin -o a.r32 --size 50x40 --json");
+    assert_eq!(of_raw, blake3::hash(&folder.read("a.r32")).to_hex().as_str());
+    assert_eq!(of_raw, hash("bake perlin -o a.png --size 50x40 --json --tile 7"));
+    assert_ne!(of_raw, hash("bake perlin -o b.png --size 50x40 --json --seed 1"));
+}
+
+#[test]
+fn standard_output_gets_the_same_bytes_as_a_file() {
+    let folder = Folder::new();
+    for format in ["png", "r32"] {
+        folder.good(&format!("bake perlin -o a.{format} --size 70x30"));
+        let output = folder.run(&format!("bake perlin -o - --format {format} --size 70x30"));
+        assert_eq!(output.stdout, folder.read(&format!("a.{format}")));
+    }
+    assert_eq!(folder.names(), ["a.png", "a.r32", "a.r32.json"]);
+    // Their encoders go back in the file, which standard output can't.
+    for format in ["exr", "tiff"] {
+        folder.good(&format!("bake perlin -o a.{format} --size 70x30"));
+        let output = folder.run(&format!("bake perlin -o - --format {format} --size 70x30"));
+        assert_eq!(output.stdout, folder.read(&format!("a.{format}")));
+    }
+    assert!(folder.bad(2, "bake perlin -o -").contains("--format"));
+    assert!(folder.bad(2, "bake perlin -o - --format png --json").contains("standard output"));
+}
+
+#[test]
+fn a_broken_pipe_is_success() {
+    let folder = Folder::new();
+    for line in ["bake perlin -o - --format png --size 2000", "bake perlin -o - --format r32 --size 2000", "shader perlin"] {
+        let mut child = folder.command().args(line.split_whitespace()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{line}: {}", text(&output.stderr));
+        assert!(!text(&output.stderr).contains("error"), "{line}");
+    }
+}
+
+#[test]
+fn an_existing_file_is_refused_without_force() {
+    let folder = Folder::new();
+    folder.write("a.png", "precious");
+    folder.write("b.r32.json", "precious");
+    assert!(folder.bad(2, "bake perlin -o a.png").contains("--force"));
+    assert!(folder.bad(2, "bake perlin -o b.r32").contains("b.r32.json exists"));
+    assert_eq!(folder.read("a.png"), b"precious");
+    assert_eq!(folder.names(), ["a.png", "b.r32.json"]);
+    folder.good("bake perlin -o a.png --size 8 --force");
+    folder.good("bake perlin -o b.r32 --size 8 --force");
+    assert!(folder.read("a.png").starts_with(b"\x89PNG"));
+    assert_eq!(folder.json("b.r32.json")["size"], serde_json::json!([8, 8]));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_target_that_is_no_regular_file_is_written_in_place() {
+    let folder = Folder::new();
+    folder.good("bake perlin -o /dev/null --format r32 --size 8");
+    assert!(!Path::new("/dev/null.json").exists());
+    std::os::unix::fs::symlink("real.png", folder.0.path().join("link.png")).unwrap();
+    folder.write("real.png", "precious");
+    folder.good("bake perlin -o link.png --size 8 --force");
+    assert!(folder.read("real.png").starts_with(b"\x89PNG"));
+    assert!(folder.0.path().join("link.png").is_symlink());
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupted_run_leaves_nothing_behind() {
+    let folder = Folder::new();
+    let line = "bake perlin -o a.r32 --size 100000 --threads 1 --tile 64 --force";
+    let mut child = folder.command().args(line.split_whitespace()).stderr(Stdio::piped()).spawn().unwrap();
+    while folder.names().is_empty() {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+    assert!(folder.names().is_empty());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_one_clear_error() {
+    let folder = Folder::new();
+    for format in ["png", "r32", "r16", "exr", "tiff", "npy", "ktx2", "dds", "webp", "bmp", "jpeg"] {
+        let said = folder.bad(1, &format!("bake perlin -o /dev/full --size 8 --format {format}"));
+        assert!(said.contains("can't write /dev/full: No space left"), "{format}: {said}");
+    }
+}
+
+#[test]
+#[expect(clippy::too_many_lines, reason = "a table of command lines and their errors")]
+fn what_is_wrong_is_found_before_the_work_and_leaves_nothing_behind() {
+    let folder = Folder::new();
+    folder.write("hills.toml", RECIPE);
+    folder.write("key.toml", &RECIPE.replace("octaves", "octavs"));
+    folder.write("cycle.toml", &RECIPE.replace("\"base\"", "\"hills\""));
+    folder.write("syntax.toml", &RECIPE.replace("[nodes.base]", "[nodes.base"));
+    folder.write("range.toml", &RECIPE.replace("1.5", "-1.5"));
+    folder.write("float.toml", &RECIPE.replace("octaves = 3", "octaves = [3]"));
+    folder.write("period.toml", &RECIPE.replace("frequency = 1.5", "period = -3"));
+    folder.write("version.toml", &RECIPE.replace("version = 1", "version = '1'"));
+    folder.write(
+        "base.toml",
+        &RECIPE
+            .replace("output = \"hills\"", "output = \"base\"")
+            .replace("kind = \"fbm\"\noctaves = 3\nlacunarity = 2.17", "kind = \"scale_offset\""),
+    );
+    let before = folder.names();
+    for (line, expected) in [
+        ("bake perlin -o a.png --octaves 0", "fbm.octaves: 0 octaves; give 1 to 32"),
+        ("bake perlin -o a.png --octaves 33", "fbm.octaves: 33 octaves; give 1 to 32"),
+        ("bake perlin -o a.png --octaves 4294967297", "fbm.octaves: "),
+        ("bake perlin -o a.png --octaves -1", "fbm.octaves: -1 octaves; give 1 to 32"),
+        ("bake perlin -o a.png --octaves 32.5", "fbm.octaves: 32.5 octaves; give 1 to 32"),
+        ("bake perlin -o a.png --octaves nan", "fbm.octaves: NaN octaves; give 1 to 32"),
+        ("bake perlin -o a.png --octaves many", "give a number from 1 to 32"),
+        ("bake perlin -o a.png --octaves 99999999999999999999999", "octaves; give 1 to 32"),
+        ("bake float.toml -o a.png", "float.toml: line 7, column 1: hills.octaves: invalid type: sequence; give a number from 1 to 32"),
+        (
+            "bake period.toml -o a.png",
+            "period.toml: line 13, column 1: base.period: -3 is not allowed; give whole numbers of cells from 0 (none) to 256",
+        ),
+        ("bake version.toml -o a.png", "version.toml: line 2, column 1: version: invalid type: string \"1\"; give 1"),
+        ("bake base.toml -o a.png --octaves 3", "--octaves: no node takes it; wrap the output in a node of kind `fbm`"),
+        ("bake perlin -o a.png --octaves 2 --frequency nan", "fbm.source.frequency: NaN is not allowed"),
+        ("bake perlin -o a.png --frequency inf", "perlin.frequency: inf is not allowed"),
+        ("bake perlin -o a.png --frequency -1", "perlin.frequency: -1 is not allowed; give a number above 0"),
+        ("bake perlin -o a.png --frequency abc", "`abc` is no number"),
+        ("bake fbm -o a.png --lacunarity 1e9", "fbm.lacunarity: 1000000000 is not allowed; give a number from 0.01 to 100"),
+        ("bake fbm -o a.png --gain -0.1", "fbm.gain: -0.1 is not allowed"),
+        ("bake perlin -o a.png --gain 0.3", "--gain: no node takes it; add --octaves N"),
+        ("bake perlin -o a.png --period 257", "perlin.period: 257 cells"),
+        ("bake perlin -o a.png --period 1,2,3,4,5", "perlin.period: 5 values"),
+        ("bake perlin -o a.png --period -8", "--period"),
+        ("bake perlin -o a.png --period 8.5", "give whole numbers of cells from 0 (none) to 256"),
+        ("bake perlin -o a.png --period 8,-8", "give whole numbers of cells from 0 (none) to 256"),
+        ("bake perlin -o a.png --seed -1", "'--seed <N>': give a whole number from 0 to 18446744073709551615"),
+        ("bake perlin -o a.png --seed 1.5", "give a whole number from 0 to 18446744073709551615"),
+        ("bake perlin -o a.png --seed 18446744073709551616", "--seed"),
+        ("bake perlin -o a.png --size 0", "1 to 2147483647"),
+        ("bake perlin -o a.png --size 8x0", "1 to 2147483647"),
+        ("bake perlin -o a.png --size 2147483648", "1 to 2147483647"),
+        ("bake perlin -o a.png --size 2147483647", "too large for png"),
+        ("bake perlin -o a.r32 --size 2147483647", "r32 of 18446744056529682436 bytes; a file has at most 9223372036854775807"),
+        (
+            "bake perlin -o a.bmp --size 100000",
+            "too large for bmp: it is made in memory, of at most 268435456 samples; write .png, .tiff or .r32",
+        ),
+        ("bake perlin -o a.ktx2 --size 16385", "too large for ktx2"),
+        ("bake perlin -o a.webp --size 16385x1", "too large for webp: a side has at most 16384 pixels"),
+        ("bake perlin -o a.tiff --size 100000000x1", "too large for tiff: a row takes at most"),
+        ("bake perlin -o a.exr --depth 8", "--depth 8: exr holds 32 or 16 bit"),
+        ("bake perlin -o a.npy --depth 16", "--depth 16: npy holds 32 bit"),
+        ("bake perlin -o a.jpeg --size 70000x1", "too large for jpeg"),
+        ("bake perlin -o a.png --region 0,0,0,8", "region.x: 0..0 is empty"),
+        ("bake perlin -o a.png --region 0,0,8,nan", "region.y"),
+        ("bake perlin -o a.png --region 0,0,8", "X0,Y0,X1,Y1"),
+        ("bake perlin -o a.png --z inf", "region.z: inf is no coordinate"),
+        ("bake perlin -o a.png --frequency 1e12", "region.x: x = 8 lies beyond the 2^31 cells of `perlin`"),
+        ("bake perlin -o a.png --range 1,-1", "MIN below MAX"),
+        ("bake perlin -o a.png --tile 0", "--tile"),
+        ("bake perlin -o a.png --tile -1", "-1 is not in 1.."),
+        ("bake perlin -o a.png --threads -1", "1 to 1024"),
+        ("bake perlin -o a.png --threads 0", "1 to 1024"),
+        ("bake perlin -o a.png --depth 32", "--depth 32: png holds 16 or 8 bit"),
+        ("bake perlin -o a.r32 --depth 8", "--depth 8: r32 holds 32 bit"),
+        ("bake perlin -o a.png --depth 12", "8, 16, 32"),
+        ("bake perlin -o a.gif", "`.gif` is no format"),
+        ("bake perlin -o noise", "add --format with one of `png`"),
+        ("bake perlin -o nowhere/a.png", "mkdir -p nowhere"),
+        ("bake perlin -o nowhere/", "can't write nowhere/perlin.png: there is no folder nowhere; make it: mkdir -p nowhere"),
+        ("bake perlon -o a.png", "there is no source `perlon` (did you mean `perlin`?)"),
+        ("bake nothing.toml -o a.png", "can't read the recipe nothing.toml"),
+        ("bake key.toml -o a.png", "key.toml: line 7, column 1: hills.octavs: unknown key (did you mean `octaves`?)"),
+        ("bake cycle.toml -o a.png", "cycle.toml: line 5, column 8: hills: the node takes its value from `hills`"),
+        ("bake syntax.toml -o a.png", "syntax.toml: line 11, column"),
+        ("bake range.toml -o a.png", "range.toml: line 13, column 1: base.frequency: -1.5 is not allowed"),
+        ("bake perlin -o a.png --set perlin.perlin.frequency=2", "no node stands in `perlin`; set `perlin.frequency`"),
+        ("bake perlin -o a.png --set =", "--set: an empty key: no node takes it; write node.key"),
+        ("bake hills.toml -o a.png --set octaves", "write KEY=VALUE"),
+        ("bake hills.toml -o a.png --set octave=3", "octave: no node takes it (did you mean `octaves`?)"),
+        ("bake hills.toml -o a.png --set hills.octaves=many", "hills.octaves: \"many\" is not allowed; give a number from 1 to 32"),
+        ("bake hills.toml -o a.png --set hill.octaves=3", "hill: there is no such node (did you mean `hills`?)"),
+        ("bake hills.toml -o a.png --set base.frequency=[1", "frequency: `[1` is no value"),
+        ("bake hills.toml -o a.png --engine cpu --adapter x", "--adapter takes a GPU"),
+        ("bake hills.toml", "-o <FILE|FOLDER/>"),
+        ("sample perlin --at x", "--at number 1: `x` is no number"),
+        ("sample perlin --at 1,2,3,4,5", "--at number 1: 5 coordinates"),
+        ("sample perlin --at 0,0 --at 1,inf", "--at number 2: `inf` is no coordinate"),
+        ("sample perlin --at 0,0 --at 1e12", "--at number 2: region.x: x = 1000000000000 lies beyond the 2^31 cells"),
+        ("parity perlon", "there is no source `perlon`"),
+        ("bake", "required"),
+        ("frobnicate", "frobnicate"),
+    ] {
+        let said = folder.bad(2, line);
+        assert!(said.contains(expected), "{line}: {said}");
+        assert_eq!(folder.names(), before, "{line}");
+    }
+}
+
+#[test]
+fn long_texts_are_cut_in_errors() {
+    let folder = Folder::new();
+    let long = "z".repeat(5000);
+    folder.write("kind.toml", &RECIPE.replace("\"fbm\"", &format!("\"{long}\"")));
+    folder.write("key.toml", &RECIPE.replace("octaves", &long));
+    for line in [
+        "bake Z -o a.png",
+        "bake kind.toml -o a.png",
+        "bake key.toml -o a.png",
+        "bake perlin -o a.png --frequency Z",
+        "bake perlin -o a.png --seed Z",
+        "bake perlin -o a.png --set Z",
+        "bake perlin -o a.png --set Z=3",
+        "bake perlin -o a.png --set Z.frequency=3",
+        "bake perlin -o a.png --set perlin.Z=3",
+        "bake perlin -o a.png --set frequency=Z",
+        "bake perlin -o a.png --set frequency=[Z",
+        "bake perlin -o a.png --range Z,1",
+        "sample perlin --at Z",
+        "bake --Z",
+        "Z",
+    ] {
+        let said = folder.bad(2, &line.replace('Z', &long));
+        assert!(said.contains('…') && said.len() < 600, "{line}: {said}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_row_that_memory_has_no_room_for_is_one_clear_error() {
+    let folder = Folder::new();
+    let lacuna = env!("CARGO_BIN_EXE_lacuna");
+    let script =
+        format!("ulimit -v 400000; exec {lacuna} bake perlin --engine cpu --threads 1 --size 30000000x1 --region 0,0,8,1 -o a.png");
+    let output = folder.command_of("sh").args(["-c", &script]).output().unwrap();
+    let said = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("error: rows of 30000000 samples don't fit into memory"), "{said}");
+    assert!(folder.names().is_empty());
+}
+
+#[test]
+fn without_an_adapter_the_gpu_exits_with_3_and_the_rest_works() {
+    let folder = Folder::new();
+    assert!(folder.bad(3, "bake perlin -o a.png --engine gpu").contains("no GPU adapter was found"));
+    assert!(folder.bad(3, "bake perlin -o a.png --adapter nobody").contains("adapter"));
+    assert!(folder.bad(3, "sample perlin --engine gpu --at 1,2").contains("no GPU adapter was found"));
+    assert!(folder.bad(3, "parity perlin --samples 10").contains("no GPU adapter"));
+    assert!(folder.names().is_empty());
+    let output = folder.run("parity perlin --samples 10 --json");
+    assert_eq!(output.status.code(), Some(3));
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(report, serde_json::json!({ "schema_version": 1, "exact": false, "adapters": [], "skipped": [] }));
+    let adapters: serde_json::Value = serde_json::from_str(&folder.good("adapters --json")).unwrap();
+    assert_eq!(adapters, serde_json::json!({ "schema_version": 1, "adapters": [] }));
+}
+
+#[test]
+fn sample_prints_the_shortest_decimals_in_order() {
+    let folder = Folder::new();
+    assert_eq!(folder.good("sample perlin --at 3.14,42,7"), "0.13691995\n");
+    assert_eq!(folder.good("sample perlin --at 1,2,3"), "0\n");
+    assert_eq!(folder.good("sample perlin --at -1,2"), "0\n");
+    let both = folder.good("sample perlin --at 0.5,0.5,0.5,0.5 --at -1.5,2 --at 0.5,0.5,0.5");
+    let [four, two, three] = both.lines().map(str::to_owned).collect::<Vec<_>>().try_into().unwrap();
+    assert_eq!(four, folder.good("sample perlin --set dimensions=4 --at 0.5,0.5,0.5,0.5").trim());
+    assert_eq!(two, folder.good("sample perlin --at -1.5,2,0").trim());
+    assert_eq!(three, folder.good("sample perlin --at 0.5,0.5,0.5").trim());
+    assert_ne!(four, three);
+    for value in [four, two, three] {
+        assert_eq!(value.parse::<f32>().unwrap().to_string(), value);
+    }
+}
+
+#[test]
+fn sample_reads_points_from_standard_input() {
+    let folder = Folder::new();
+    let sample = |input: &[u8]| {
+        let mut child = folder
+            .command()
+            .args(["sample", "perlin"])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        let input = input.to_vec();
+        let feeding = std::thread::spawn(move || {
+            let _ = stdin.write_all(&input);
+        });
+        let output = child.wait_with_output().unwrap();
+        feeding.join().unwrap();
+        output
+    };
+    assert_eq!(text(&sample(b"\xef\xbb\xbf3.14,42,7\n").stdout), "0.13691995\n");
+    let output = sample(b"3.14,42,7\n\n  3.14 42 7\r\n1,2\n3.14, 42, 7");
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(text(&output.stdout), "0.13691995\n0.13691995\n0\n0.13691995\n");
+    let many: String = (0..200_000).map(|index| format!("{}.25,0.5\n", index % 300)).collect();
+    let output = sample(many.as_bytes());
+    assert_eq!(output.stdout.iter().filter(|&&byte| byte == b'\n').count(), 200_000);
+    for (input, expected) in [
+        (&b"1,2\n\n1,x\n"[..], "line 3: `x` is no number"),
+        (b"1,2,3,4,5\n", "line 1: 5 coordinates"),
+        (b"1,,2\n", "line 1: `` is no number"),
+        (b"1\n\xff\n", "line 2: no text"),
+        (b"1\n2\n1e99\n", "line 3: region.x"),
+        (&[b'1'; 10_000], "line 1: longer than"),
+    ] {
+        let output = sample(input);
+        assert_eq!(output.status.code(), Some(2));
+        assert!(text(&output.stderr).contains(expected), "{expected}: {}", text(&output.stderr));
+    }
+    assert_eq!(sample(b"").status.code(), Some(0));
+}
+
+#[test]
+fn flags_and_set_edit_the_graph() {
+    let folder = Folder::new();
+    folder.write("hills.toml", RECIPE);
+    let at = "--at 0.3,0.4,0.5";
+    let by_flags = folder.good(&format!("sample perlin --octaves 3 --lacunarity 2.17 --frequency 1.5 --seed 18446744073709551615 {at}"));
+    assert_eq!(folder.good(&format!("sample hills.toml {at}")), by_flags);
+    let by_set = "--set octaves=3 --set fbm.lacunarity=2.17 --set fbm.source.frequency=1.5 --set seed=18446744073709551615";
+    assert_eq!(folder.good(&format!("sample fbm {by_set} {at}")), by_flags);
+    assert_ne!(folder.good(&format!("sample hills.toml --seed 7 {at}")), by_flags);
+    let shader = folder.good("shader hills.toml --frequency 0.12345678901234567890123 --set base.period=[8,4]");
+    assert!(shader.contains("frequency = \"0.12345678901234567890123\"") && shader.contains("period = [8, 4]"), "{shader}");
+    assert!(shader.contains("fn main("));
+}
+
+#[test]
+fn sources_lists_every_kind_and_every_preset() {
+    let folder = Folder::new();
+    let listing: serde_json::Value = serde_json::from_str(&folder.good("sources --json")).unwrap();
+    let names: Vec<_> = listing["sources"].as_array().unwrap().iter().map(|source| source["name"].as_str().unwrap()).collect();
+    let kinds = lacuna::graph::NODE_KINDS.iter().map(|kind| kind.name);
+    let presets = lacuna::presets::PRESETS.iter().map(|preset| preset.name);
+    assert_eq!(names, kinds.chain(presets).collect::<Vec<_>>());
+    for name in names {
+        assert!(folder.good("sources").contains(name));
+        folder.good(&format!("sample {name} --at 0.5"));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn completions_complete_and_manuals_name_every_option() {
+    let folder = Folder::new();
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        assert!(folder.good(&format!("completions {shell}")).contains("octaves"), "{shell}");
+    }
+    folder.write("lacuna.bash", &folder.good("completions bash"));
+    let complete = "source ./lacuna.bash; COMP_WORDS=(lacuna bake --oct); COMP_CWORD=2; _lacuna lacuna --oct bake; echo ${COMPREPLY[*]}";
+    let output = folder.command_of("bash").args(["-c", complete]).output().unwrap();
+    assert_eq!(text(&output.stdout), "--octaves\n", "{}", text(&output.stderr));
+    let bake = folder.good("man bake");
+    assert!(bake.contains(".TH lacuna-bake 1") && bake.contains("\\-\\-octaves") && bake.contains("no usable adapter"), "{bake}");
+    let whole = folder.good("man");
+    assert!(whole.contains(".TH lacuna 1") && whole.contains("completions"), "{whole}");
+    assert!(folder.bad(2, "man frobnicate").contains("there is no command `frobnicate`; there are `bake`"));
+    assert!(folder.bad(2, "completions tcsh").contains("bash"));
+}
+
+#[test]
+fn help_tells_the_exit_codes() {
+    let folder = Folder::new();
+    for line in ["--help", "bake --help", "sample --help", "parity --help"] {
+        assert!(folder.good(line).contains("3  no usable adapter"), "{line}");
+    }
+    assert!(folder.good("--version").starts_with("lacuna "));
+}
+
+#[test]
+fn a_hillshade_is_a_picture_in_srgb_whose_parts_are_crops_of_the_whole() {
+    let folder = Folder::new();
+    let source = "bake fbm --octaves 4 --view hillshade --shadows --water -0.1 --sun 290,25 --wireframe=16";
+    folder.good(&format!("{source} --size 130x90 --region 0,0,1.3,0.9 -o whole.png"));
+    let whole = image::open(folder.0.path().join("whole.png")).unwrap();
+    assert_eq!((whole.color(), whole.width(), whole.height()), (image::ColorType::Rgb8, 130, 90));
+    let file = folder.read("whole.png");
+    let text = String::from_utf8_lossy(&file);
+    assert!(
+        text.contains("sRGB")
+            && text.contains("lacuna:recipe")
+            && text.contains("lacuna:view")
+            && !text.contains("gAMA\0\u{1}\u{fffd}\u{fffd}")
+    );
+    // Where lines of a wireframe lie is counted from the first pixel, so the part starts at a line.
+    folder.good(&format!("{source} --size 50x40 --region 0.32,0.48,0.82,0.88 -o part.png"));
+    let part = image::open(folder.0.path().join("part.png")).unwrap().into_rgb8();
+    assert_eq!(part, image::imageops::crop_imm(&whole.into_rgb8(), 32, 48, 50, 40).to_image());
+    for options in ["--tile 33", "--threads 1", "--threads 3"] {
+        folder.good(&format!("{source} --size 130x90 --region 0,0,1.3,0.9 -o again.png --force {options}"));
+        assert!(folder.read("again.png") == file, "{options}");
+    }
+    // Linear light in float, encoded in 8 bit.
+    folder.good(&format!("{source} --size 130x90 --region 0,0,1.3,0.9 -o light.r32"));
+    let encoded = |light: f64| if light <= 0.0031308 { light * 12.92 } else { 1.055 * libm::pow(light, 1.0 / 2.4) - 0.055 };
+    let picture = image::open(folder.0.path().join("whole.png")).unwrap().into_rgb8();
+    for (level, light) in picture.as_raw().iter().zip(folder.samples("light.r32")) {
+        let expected = encoded(f64::from(light).clamp(0.0, 1.0)) * 255.0;
+        assert!((f64::from(*level) - expected).abs() < 0.51, "{level}, {expected}");
+    }
+    assert_eq!(folder.json("light.r32.json")["view"], "hillshade");
+}
+
+#[test]
+fn a_relief_is_of_the_size_and_terrain_that_was_asked_for() {
+    let folder = Folder::new();
+    folder.good("bake ridged --view relief --terrain 64 --size 90x60 --camera perspective --range auto --depth 16 -o a.png");
+    let picture = image::open(folder.0.path().join("a.png")).unwrap();
+    assert_eq!((picture.color(), picture.width(), picture.height()), (image::ColorType::Rgb16, 90, 60));
+    for options in ["--tile 7", "--threads 1"] {
+        folder.good(&format!(
+            "bake ridged --view relief --terrain 64 --size 90x60 --camera perspective --range auto --depth 16 -o b.png --force {options}"
+        ));
+        assert!(folder.read("a.png") == folder.read("b.png"), "{options}");
+    }
+}
+
+#[test]
+fn views_that_can_not_be_are_refused_before_anything_is_written() {
+    let folder = Folder::new();
+    for (options, said) in [
+        ("--view relief --pitch 2", "view.camera.pitch: 2 is not allowed; give 5 to 90"),
+        ("--view hillshade --sun 0,0", "view.sun.altitude: 0 is not allowed"),
+        ("--view hillshade --sun 0,2 --shadows --size 8192", "view.sun.altitude: shadows may be"),
+        ("--view hillshade --json", "--json measures bakes of samples"),
+        ("--view relief --terrain 1", "terrain: 3 x 3 samples with margins of 1"),
+        ("--view hillshade --relief-height 0", "view.relief_height: 0"),
+        ("--view hillshade --depth 32", "--depth 32: png holds"),
+    ] {
+        let error = folder.bad(2, &format!("bake perlin -o a.png {options}"));
+        assert!(error.contains(said), "{options}: {error}");
+        assert_eq!(folder.names(), Vec::<String>::new(), "{options}");
+    }
+    for options in ["--water 0", "--shadows", "--wireframe", "--view hillshade --wireframe=0", "--view hillshade --sun 1", "--view map"] {
+        folder.bad(2, &format!("bake perlin -o a.png {options}"));
+    }
+    folder.write("two.toml", "version = 1\nnodes.a.kind = \"perlin\"\noutputs.both.channels = [\"a\", \"a\"]\n");
+    assert!(folder.bad(2, "bake two.toml -o a.png --view relief").contains("`both` has 2 channels; terrain has one"));
+    folder.write("a.png", "kept");
+    folder.bad(2, "bake perlin -o a.png --view hillshade");
+    assert_eq!(folder.read("a.png"), b"kept");
+}
+
+/// The 16-bit samples of a raw file.
+fn words(bytes: &[u8]) -> Vec<u16> {
+    bytes.chunks_exact(2).map(|bytes| u16::from_le_bytes([bytes[0], bytes[1]])).collect()
+}
+
+/// The columns and rows of a square picture that lie on its edges: left, right, above, below.
+fn edges<T: Copy>(samples: &[T], side: usize) -> [Vec<T>; 4] {
+    let column = |x: usize| (0..side).map(|y| samples[y * side + x]).collect();
+    let row = |y: usize| samples[y * side..(y + 1) * side].to_vec();
+    [column(0), column(side - 1), row(0), row(side - 1)]
+}
+
+/// What a value becomes in 16 bit of the range -1..1.
+fn level(value: &str) -> u16 {
+    ((value.trim().parse::<f64>().unwrap() + 1.0) / 2.0 * 65_535.0 + 0.5).floor() as u16
+}
+
+#[test]
+fn tiles_for_unity_are_raw_files_that_share_the_bytes_of_their_edges() {
+    let folder = Folder::new();
+    folder.good("bake fbm --octaves 4 --for unity:33 --tiles 3x2 -o land.raw");
+    let expected: Vec<_> = (0..3).flat_map(|x| (0..2).map(move |y| format!("land_{x}_{y}.raw"))).collect();
+    let names: Vec<_> = folder.names().into_iter().filter(|name| !name.ends_with(".json")).collect();
+    assert_eq!(names, expected);
+    let tile = |x: usize, y: usize| words(&folder.read(&format!("land_{x}_{y}.raw")));
+    for (x, y) in (0..3).flat_map(|x| (0..2).map(move |y| (x, y))) {
+        assert_eq!(tile(x, y).len(), 33 * 33);
+        let [_, right, _, below] = edges(&tile(x, y), 33);
+        if x < 2 {
+            assert_eq!(right, edges(&tile(x + 1, y), 33)[0], "{x}, {y}");
+        }
+        if y < 1 {
+            assert_eq!(below, edges(&tile(x, y + 1), 33)[2], "{x}, {y}");
+        }
+    }
+    // A tile is 8 units long, so samples lie a quarter from each other: sample i of tile t at (32 t + i) / 4.
+    for ([x, y], [column, row], at) in [([0, 0], [0, 0], "0,0"), ([1, 1], [3, 5], "8.75,9.25"), ([2, 1], [32, 32], "24,16")] {
+        let value = folder.good(&format!("sample fbm --octaves 4 --at {at}"));
+        assert_eq!(tile(x, y)[row * 33 + column], level(&value), "{at}");
+    }
+    let facts = folder.json("land_2_1.raw.json");
+    assert_eq!((&facts["tile"], &facts["tiles"]), (&serde_json::json!([2, 1]), &serde_json::json!([3, 2])));
+    assert_eq!((&facts["covers"], &facts["for"]), (&serde_json::json!("0,0,24,16"), &serde_json::json!("unity")));
+}
+
+#[test]
+fn tiles_for_unreal_are_16_bit_pictures_that_share_the_vertices_of_their_edges() {
+    let folder = Folder::new();
+    folder.good("bake perlin --for unreal:127 --tiles 2x2 --region -1,-1,1,1 -o land");
+    assert_eq!(folder.names(), ["land_x0_y0.png", "land_x0_y1.png", "land_x1_y0.png", "land_x1_y1.png"]);
+    let tile = |x: usize, y: usize| {
+        let picture = image::open(folder.0.path().join(format!("land_x{x}_y{y}.png"))).unwrap();
+        assert_eq!((picture.color(), picture.width(), picture.height()), (image::ColorType::L16, 127, 127));
+        picture.into_luma16().into_raw()
+    };
+    assert_eq!(edges(&tile(0, 0), 127)[1], edges(&tile(1, 0), 127)[0]);
+    assert_eq!(edges(&tile(0, 0), 127)[3], edges(&tile(0, 1), 127)[2]);
+    assert_eq!(edges(&tile(1, 1), 127)[0], edges(&tile(0, 1), 127)[1]);
+    // 252 steps from -1 to 1: the middle is 0,0, and a third of the way from there to 1 is the sample 42 of the next tile, at no decimal.
+    assert_eq!(tile(1, 1)[0], level("0"));
+    assert_eq!(tile(0, 0)[0], level(&folder.good("sample perlin --at -1,-1")));
+    let third = folder.good("sample perlin --at 0.33333333333333333333,0.66666666666666666667");
+    assert_eq!(tile(1, 1)[84 * 127 + 42], level(&third));
+    // One file alone, of the other format that the engine takes.
+    folder.good("bake perlin --for unreal:127 --region -1,-1,0,0 -o one.r16");
+    assert_eq!(words(&folder.read("one.r16")), tile(0, 0));
+}
+
+#[test]
+fn tiles_of_engines_that_share_no_edges_are_parts_of_one_picture() {
+    let folder = Folder::new();
+    folder.good("bake perlin --for terrain3d:64 -o island.r16");
+    folder.good("bake perlin --size 64 -o whole.r16");
+    assert_eq!(folder.read("island.r16"), folder.read("whole.r16"));
+    folder.good("bake perlin --for terrain3d:128 -o island");
+    assert!(folder.names().contains(&"island.exr".to_owned()));
+    assert!(folder.bad(2, "bake perlin --for terrain3d:128 --tiles 2x2 -o a.exr").contains("cuts one picture into regions"));
+
+    folder.good("bake perlin --octaves 3 --size 40x30 --tiles 2x3 -o tile.r32");
+    folder.good("bake perlin --octaves 3 --size 80x90 --region 0,0,16,24 -o all.r32");
+    let all = folder.samples("all.r32");
+    for (x, y) in (0..2).flat_map(|x| (0..3).map(move |y| (x, y))) {
+        assert_eq!(folder.samples(&format!("tile_{x}_{y}.r32")), crop(&all, 80, [40 * x, 30 * y], [40, 30]), "{x}, {y}");
+    }
+}
+
+#[test]
+fn the_range_of_tiles_is_that_of_the_whole_set() {
+    let folder = Folder::new();
+    folder.good("bake perlin --octaves 4 --for unity:33 --tiles 2x2 --range auto -o land.raw");
+    let tiles: Vec<_> = ["0_0", "0_1", "1_0", "1_1"].iter().map(|name| words(&folder.read(&format!("land_{name}.raw")))).collect();
+    let extremes: Vec<_> = tiles.iter().map(|tile| (*tile.iter().min().unwrap(), *tile.iter().max().unwrap())).collect();
+    assert_eq!(extremes.iter().map(|(least, _)| *least).min(), Some(0));
+    assert_eq!(extremes.iter().map(|(_, most)| *most).max(), Some(65_535));
+    assert!(extremes.iter().any(|&extremes| extremes != (0, 65_535)), "{extremes:?}");
+    assert_eq!(edges(&tiles[0], 33)[1], edges(&tiles[2], 33)[0]);
+}
+
+#[test]
+fn sets_of_tiles_are_written_whole_or_not_at_all() {
+    let folder = Folder::new();
+    for (options, said) in [
+        ("--for unity:1000 -o a.raw", "unity takes 33, 65, 129, 257, 513, 1025, 2049 or 4097 samples a side"),
+        ("--for unreal:1024 -o a.png", "unreal takes 127, 253, 505, 1009"),
+        ("--for godot -o a.png", "give one of unity, unreal, terrain3d, unigine"),
+        ("--for unity -o a.png", "--for unity takes `.raw`, not `.png`"),
+        ("--for unity --size 33 -o a.raw", "cannot be used with"),
+        ("--tiles 2 -o a.png", "give NxM"),
+        ("--tiles 0x2 -o a.png", "give NxM"),
+        ("--tiles 20x20 -o a.png", "of at most 256 tiles"),
+        ("--tiles 2x2 -o a.zip", "`.zip` is no format"),
+        ("--tiles 2x2 -o -", "name a file"),
+        ("--tiles 2x2 --json -o a.png", "--json measures bakes of one picture"),
+        ("--tiles 2x2 --view relief -o a.png", "cannot be used with"),
+        ("--tiles 2x2 --size 8 --region 0,0,0,1 -o a.png", "region.x"),
+    ] {
+        let error = folder.bad(2, &format!("bake perlin {options}"));
+        assert!(error.contains(said), "{options}: {error}");
+        assert_eq!(folder.names(), Vec::<String>::new(), "{options}");
+    }
+    folder.write("a_1_1.png", "kept");
+    assert!(folder.bad(2, "bake perlin --tiles 2x2 --size 8 -o a.png").contains("a_1_1.png exists"));
+    assert_eq!(folder.names(), ["a_1_1.png"]);
+    folder.good("bake perlin --tiles 2x2 --size 8 -o a.png --force");
+    assert_eq!(folder.names(), ["a_0_0.png", "a_0_1.png", "a_1_0.png", "a_1_1.png"]);
+}
+
+const FIRE: &str = r#"
+version = 1
+output = "fire"
+
+[nodes.fire]
+kind = "loop"
+source = { kind = "perlin", dimensions = 4, frequency = 2 }
+"#;
+
+#[test]
+fn the_frames_of_a_loop_go_round_bit_for_bit() {
+    let folder = Folder::new();
+    folder.write("fire.toml", FIRE);
+    folder.good("bake fire.toml --size 24x16 --frames 6 -o f.r32");
+    let frames: Vec<_> = (0..6).map(|frame| folder.read(&format!("f_{frame:02}.r32"))).collect();
+    for (z, frame) in [("0", 0), ("0.5", 3), ("1", 0), ("-2.5", 3)] {
+        folder.good(&format!("bake fire.toml --size 24x16 --z {z} -o one.r32 --force"));
+        assert!(folder.read("one.r32") == frames[frame], "z = {z}");
+    }
+    // Frame 1 of 6 is frame 2 of 12, at no decimal of z; and the next turn is the same.
+    folder.good("bake fire.toml --size 24x16 --frames 12 --z 3 -o g.r32");
+    for (number, frame) in frames.iter().enumerate() {
+        assert!(folder.read(&format!("g_{:02}.r32", 2 * number)) == *frame, "{number}");
+    }
+    assert!(frames.windows(2).all(|pair| pair[0] != pair[1]));
+    assert_eq!(folder.json("f_04.r32.json")["frame"], 4);
+    // Noise that repeats along z does too.
+    folder.good("bake perlin --set dimensions=3 --period 8,8,4 --size 8 --frames 4 --length 4 -o p.r32");
+    folder.good("bake perlin --set dimensions=3 --period 8,8,4 --size 8 --z 4 -o q.r32");
+    assert_eq!(folder.read("p_00.r32"), folder.read("q.r32"));
+}
+
+#[test]
+fn a_sheet_holds_every_frame_row_by_row() {
+    let folder = Folder::new();
+    folder.write("fire.toml", FIRE);
+    folder.good("bake fire.toml --size 24x16 --frames 6 -o f.r32");
+    folder.good("bake fire.toml --size 24x16 --frames 6 --sheet 4x2 -o sheet.r32");
+    let sheet = folder.samples("sheet.r32");
+    for frame in 0..8 {
+        let cell = crop(&sheet, 96, [24 * (frame % 4), 16 * (frame / 4)], [24, 16]);
+        let expected = if frame < 6 { folder.samples(&format!("f_{frame:02}.r32")) } else { vec![0.0; 24 * 16] };
+        assert_eq!(cell, expected, "{frame}");
+    }
+    folder.good("bake fire.toml --size 24x16 --frames 6 --sheet 4x2 --range auto -o sheet.png");
+    let picture = folder.read("sheet.png");
+    for options in ["--threads 1", "--tile 5", "--threads 4"] {
+        folder.good(&format!("bake fire.toml --size 24x16 --frames 6 --sheet 4x2 --range auto -o again.png --force {options}"));
+        assert!(folder.read("again.png") == picture, "{options}");
+    }
+    let picture = image::open(folder.0.path().join("sheet.png")).unwrap();
+    assert_eq!((picture.color(), picture.width(), picture.height()), (image::ColorType::L16, 96, 32));
+}
+
+#[test]
+fn an_animated_png_has_the_frames_as_others_read_it() {
+    let folder = Folder::new();
+    folder.write("fire.toml", FIRE);
+    folder.good("bake fire.toml --size 24x16 --frames 5 --depth 8 -o f.png");
+    folder.good("bake fire.toml --size 24x16 --frames 5 --animate 20 -o loop.apng");
+    let path = folder.0.path().join("loop.apng").display().to_string();
+    let arguments: Vec<_> = (0..5).map(|frame| format!("{path}@{frame}")).collect();
+    let python = std::env::var_os("LACUNA_PYTHON").unwrap_or("python3".into());
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/readers/read.py");
+    let output = Command::new(python).arg(script).args(&arguments).output();
+    let output = match output {
+        Ok(output) if output.status.code() != Some(77) => output,
+        _ => {
+            assert!(std::env::var("LACUNA_REQUIRE_READERS").map_or(true, |value| value != "1"), "no readers");
+            let _ = writeln!(std::io::stderr(), "skipped: readers of pictures; run: pip install OpenImageIO numpy Pillow");
+            return;
+        }
+    };
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    for (frame, facts) in text(&output.stdout).lines().enumerate() {
+        let facts: serde_json::Value = serde_json::from_str(facts).unwrap();
+        assert_eq!((&facts["frames"], &facts["milliseconds"]), (&serde_json::json!(5), &serde_json::json!(50.0)), "{facts}");
+        assert_eq!(facts["shape"], serde_json::json!([16, 24, 1]));
+        let found = fs::read(format!("{}.f64", arguments[frame])).unwrap();
+        let found: Vec<_> = found.chunks_exact(8).map(|bytes| f64::from_le_bytes(bytes.try_into().unwrap()) as u8).collect();
+        let expected = image::open(folder.0.path().join(format!("f_{frame:02}.png"))).unwrap().into_luma8().into_raw();
+        assert_eq!(found, expected, "{frame}");
+    }
+}
+
+#[test]
+fn frames_that_can_not_be_are_refused_before_anything_is_written() {
+    let folder = Folder::new();
+    for (options, said) in [
+        ("--frames 0 -o a.png", "0 is not in 1..=65536"),
+        ("--frames 300 -o a.png", "at most 256 files"),
+        ("--frames 9 --sheet 4x2 -o a.png", "no room for 9 frames"),
+        ("--frames 9 --sheet 4 -o a.png", "give CxR"),
+        ("--frames 9 --length 0 -o a.png", "give a length above 0"),
+        ("--frames 9 --animate 10 -o a.exr", "end the file in .png or .apng"),
+        ("--frames 9 --tiles 2x2 -o a.png", "cannot be used with"),
+        ("--frames 9 --view relief -o a.png", "cannot be used with"),
+        ("--frames 9 --json -o a.png", "--json measures bakes of one picture"),
+        ("--frames 9 -o -", "name a file"),
+        ("--sheet 4x2 -o a.png", "required"),
+        ("--frames 9 --sheet 65536x65536 -o a.png", "is too large for png"),
+        ("--frames 9 --size 65536 --sheet 65536x1 -o a.r32", "too many in one file"),
+    ] {
+        let error = folder.bad(2, &format!("bake perlin {options}"));
+        assert!(error.contains(said), "{options}: {error}");
+        assert_eq!(folder.names(), Vec::<String>::new(), "{options}");
+    }
+}
+
+#[test]
+fn a_line_is_a_table_of_the_samples_or_a_curve() {
+    let folder = Folder::new();
+    folder.good("bake perlin --set dimensions=1 --octaves 3 --line -2,2 --size 16 -o a.csv");
+    let table = text(&folder.read("a.csv"));
+    let mut lines = table.lines();
+    assert_eq!(lines.next(), Some("x,value"));
+    let rows: Vec<_> = lines.map(|line| line.split_once(',').unwrap()).collect();
+    assert_eq!(rows.len(), 16);
+    assert_eq!((rows[0].0, rows[15].0), ("-1.875", "1.875"));
+    for (x, value) in &rows {
+        assert_eq!(folder.good(&format!("sample perlin --set dimensions=1 --octaves 3 --at {x}")).trim(), *value, "{x}");
+    }
+    folder.good("bake perlin --octaves 3 --line 0,4 --size 64 --range auto -o a.svg");
+    let curve = text(&folder.read("a.svg"));
+    let points = curve.split_once("points=\"").unwrap().1.split_once('"').unwrap().0;
+    let points: Vec<(f64, f64)> =
+        points.split(' ').map(|point| point.split_once(',').unwrap()).map(|(x, y)| (x.parse().unwrap(), y.parse().unwrap())).collect();
+    assert_eq!((points.len(), points[0].0, points[63].0), (64, 8.0, 1016.0));
+    let ends = points.iter().fold((f64::MAX, f64::MIN), |(low, high), point| (low.min(point.1), high.max(point.1)));
+    assert_eq!(ends, (16.0, 304.0));
+    assert_eq!(folder.names(), ["a.csv", "a.svg"]);
+    for (options, said) in [
+        ("--line 0,1 -o b.png", "a line is a .csv or an .svg"),
+        ("--line 0,1 -o b", "a line is a .csv or an .svg"),
+        ("--line 1,0 -o b.csv", "region.x: 1..0 is empty"),
+        ("--line 0 -o b.csv", "give the two numbers"),
+        ("--line 0,1 --size 70000 -o b.svg", "at most 65536 samples"),
+        ("--line 0,1 --region 0,0,1,1 -o b.csv", "cannot be used with"),
+        ("--line 0,1 --json -o b.csv", "--json measures"),
+        ("--line 0,1 -o a.csv", "a.csv exists"),
+    ] {
+        let error = folder.bad(2, &format!("bake perlin {options}"));
+        assert!(error.contains(said), "{options}: {error}");
+    }
+    assert_eq!(folder.names(), ["a.csv", "a.svg"]);
+}
+
+#[test]
+fn a_volume_is_its_slices_one_after_another() {
+    let folder = Folder::new();
+    let source = "bake perlin --set dimensions=3 --octaves 2";
+    folder.good(&format!("{source} --volume 12x10x6 --box 0,-1,0.5,3,1.5,2 -o v.r32"));
+    let volume = folder.samples("v.r32");
+    assert_eq!(volume.len(), 12 * 10 * 6);
+    for slice in 0..6 {
+        let z = 0.5 + (slice as f64 + 0.5) * 0.25;
+        folder.good(&format!("{source} --size 12x10 --region 0,-1,3,1.5 --z {z} -o s.r32 --force"));
+        assert_eq!(volume[slice * 120..(slice + 1) * 120], folder.samples("s.r32"), "{slice}");
+    }
+    folder.good(&format!("{source} --volume 12x10x6 --box 0,-1,0.5,3,1.5,2 --slices -o v.png"));
+    folder.good(&format!("{source} --size 12x10 --region 0,-1,3,1.5 --z 1.875 -o s.png"));
+    let pixels = |name: &str| image::open(folder.0.path().join(name)).unwrap().into_luma16();
+    assert_eq!(pixels("v_05.png"), pixels("s.png"));
+    assert!(!folder.names().contains(&"v_06.png".to_owned()));
+    for options in ["--threads 1", "--tile 5", "--threads 4"] {
+        folder.good(&format!("{source} --volume 12x10x6 --box 0,-1,0.5,3,1.5,2 -o w.r32 --force {options}"));
+        assert!(folder.read("w.r32") == folder.read("v.r32"), "{options}");
+    }
+    // A cube with a period tiles, and NumPy's header tells three dimensions.
+    folder.good("bake perlin --set dimensions=3 --period 8 --volume 16 -o c.npy");
+    folder.good("bake perlin --set dimensions=3 --period 8 --volume 16 --box 8,-8,16,16,0,24 -o d.npy");
+    let header = String::from_utf8_lossy(&folder.read("c.npy")[..128]).into_owned();
+    assert!(header.contains("'shape': (16, 16, 16), }"), "{header}");
+    assert_eq!(folder.read("c.npy"), folder.read("d.npy"));
+    folder.good("bake perlin --set dimensions=3 --volume 16 -o c.ktx2");
+    folder.good("bake perlin --set dimensions=3 --volume 16 --depth 8 -o c.dds");
+    for (options, said) in [
+        ("--volume 16x8 -o e.npy", "give N or WxHxD"),
+        ("--volume 16x8x4 -o e.npy", "is no cube"),
+        ("--volume 16 -o e.png", "png holds no volume; write .ktx2, .dds, .npy, .r32 or .r16, or add --slices"),
+        ("--volume 300 --slices -o e.png", "at most 256"),
+        ("--volume 16 --box 0,0,0,1,1 -o e.npy", "give the six numbers"),
+        ("--volume 16 --box 0,0,0,1,1,0 -o e.npy", "region.z: 0..0 is empty"),
+        ("--volume 16 --size 4 -o e.npy", "cannot be used with"),
+        ("--volume 16 --json -o e.npy", "--json measures"),
+        ("--volume 2000 -o e.ktx2", "2000x4000000 is too large for ktx2"),
+        ("--slices -o e.png", "required"),
+    ] {
+        let error = folder.bad(2, &format!("bake perlin {options}"));
+        assert!(error.contains(said), "{options}: {error}");
+    }
+    assert!(folder.names().iter().all(|name| !name.starts_with('e')));
+}
+
+#[test]
+fn a_cube_map_has_the_faces_of_the_cube_node() {
+    let folder = Folder::new();
+    folder.write("sky.toml", "version = 1\noutput = \"sky\"\nnodes.sky = { kind = \"cube\", size = 2, source = { kind = \"perlin\", dimensions = 3, frequency = 3 } }\n");
+    folder.good("bake sky.toml --cube 16 --face-length 2 -o sky.png");
+    let names = ["px", "nx", "py", "ny", "pz", "nz"];
+    for (face, name) in names.iter().enumerate() {
+        folder.good(&format!("bake sky.toml --size 16 --region 0,0,2,2 --z {face} -o face.png --force"));
+        let pixels = |name: &str| image::open(folder.0.path().join(name)).unwrap().into_luma16();
+        assert_eq!(pixels(&format!("sky_{name}.png")), pixels("face.png"), "{name}");
+    }
+    folder.good("bake sky.toml --cube 16 --face-length 2 -o sky.ktx2");
+    folder.good("bake sky.toml --cube 16 --face-length 2 --depth 8 -o sky.dds");
+    // The header of KTX2: width, height, depth, layers, faces, levels from byte 20 on.
+    let header: Vec<u32> =
+        folder.read("sky.ktx2")[20..44].chunks_exact(4).map(|word| u32::from_le_bytes(word.try_into().unwrap())).collect();
+    assert_eq!(header, [16, 16, 0, 0, 6, 5]);
+    assert_eq!(folder.read("sky.dds").len(), 148 + 6 * (256 + 64 + 16 + 4 + 1));
+    assert!(folder.bad(2, "bake sky.toml --cube 16 --size 4 -o a.png").contains("cannot be used with"));
+    assert!(folder.bad(2, "bake sky.toml --cube 16 --face-length 0 -o a.png").contains("region.x: 0..0 is empty"));
+}

@@ -1,0 +1,50 @@
+//! Presets on the command line: listed, shown, and baked by name or by their text.
+
+use std::fs;
+use std::process::Command;
+
+use lacuna::presets::{PRESETS, Preset};
+
+fn run(arguments: &[&str]) -> (i32, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_lacuna")).args(arguments).output().unwrap();
+    let [out, said] = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap());
+    (output.status.code().unwrap(), out, said)
+}
+
+#[test]
+fn show_prints_the_recipe_of_a_preset() {
+    let (code, out, _) = run(&["show", "marble"]);
+    assert_eq!((code, out.as_str()), (0, Preset::of("marble").unwrap().text));
+    let (code, _, said) = run(&["show", "marbel"]);
+    assert!(code == 2 && said.contains("did you mean `marble`?"), "{said}");
+}
+
+#[test]
+fn sources_lists_every_preset_with_its_first_line() {
+    let (_, listed, _) = run(&["sources"]);
+    for preset in PRESETS {
+        let line = listed.lines().find(|line| line.split_whitespace().next() == Some(preset.name)).expect(preset.name);
+        assert!(line.ends_with(preset.summary()), "{line}");
+    }
+}
+
+#[test]
+fn a_preset_and_its_recipe_in_a_file_give_the_same_bytes() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let path = |name: &str| folder.path().join(name).into_os_string().into_string().unwrap();
+    let recipe = path("mine.toml");
+    fs::write(&recipe, run(&["show", "marble"]).1).unwrap();
+    for (source, file) in [("marble", path("a.png")), (recipe.as_str(), path("b.png"))] {
+        let (code, _, said) = run(&["bake", source, "--size", "64", "--engine", "cpu", "-o", &file]);
+        assert_eq!(code, 0, "{said}");
+    }
+    assert_eq!(fs::read(path("a.png")).unwrap(), fs::read(path("b.png")).unwrap());
+    // The variation that the README tells of.
+    let varied = "bend.source.seed=7";
+    assert!(include_str!("../../README.md").contains(&format!("--set {varied}\n")));
+    let (code, _, said) = run(&["bake", &recipe, "--set", varied, "--size", "64", "--engine", "cpu", "-o", &path("c.png")]);
+    assert_eq!(code, 0, "{said}");
+    assert_ne!(fs::read(path("a.png")).unwrap(), fs::read(path("c.png")).unwrap());
+    let (code, _, said) = run(&["bake", "marbel", "-o", &path("d.png")]);
+    assert!(code == 2 && said.contains("did you mean `marble`?"), "{said}");
+}

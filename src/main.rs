@@ -1,7 +1,0 @@
-//! The `lacuna` command.
-
-mod cli;
-
-fn main() -> std::process::ExitCode {
-    cli::main()
-}
