@@ -27,7 +27,7 @@ def with_pillow(path, frame):
     picture = PIL.Image.open(path)
     picture.seek(frame)
     samples = numpy.asarray(picture)
-    facts = {"frames": picture.n_frames, "milliseconds": picture.info.get("duration"), "plays": picture.info.get("loop")}
+    facts = {"frames": getattr(picture, "n_frames", 1), "milliseconds": picture.info.get("duration"), "plays": picture.info.get("loop")}
     return samples, {"type": str(samples.dtype), "channels": list(picture.getbands()), "attributes": {}} | facts
 
 
@@ -51,7 +51,7 @@ for argument in sys.argv[1:]:
     path, _, level = argument.partition("@")
     if path.endswith(".npy"):
         samples, facts = with_numpy(path)
-    elif path.endswith(".apng"):
+    elif path.endswith((".apng", ".qoi")):
         samples, facts = with_pillow(path, int(level or 0))
     else:
         samples, facts = with_openimageio(path, int(level or 0))

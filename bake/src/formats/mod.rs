@@ -17,10 +17,10 @@ use lacuna::Number;
 use lacuna::recipe::nearest;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-pub use self::encoding::{Encoding, StoredFacts};
 pub(crate) use self::encoding::{Encoded, Encoder, Piece, PieceEncoder, Pieces};
-pub(crate) use self::samples::little_endian;
+pub use self::encoding::{Encoding, StoredFacts};
 use self::samples::Kind;
+pub(crate) use self::samples::little_endian;
 use crate::error::Result;
 
 /// Declares the module of each format, and lists their rooms in that order.
@@ -324,7 +324,8 @@ pub struct NoSuchFormat {
 impl NoSuchFormat {
     fn new(text: &str) -> Self {
         const MOST: usize = 60;
-        let name: String = if text.chars().nth(MOST).is_some() { text.chars().take(MOST).chain(['…']).collect() } else { text.to_owned() };
+        let name: String =
+            if text.chars().nth(MOST).is_some() { text.chars().take(MOST).chain(['…']).collect() } else { text.to_owned() };
         let nearest = nearest(&name, Format::all().map(Format::name)).map_or_else(String::new, |name| format!(" (did you mean `{name}`?)"));
         Self { name, nearest }
     }

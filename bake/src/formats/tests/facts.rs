@@ -95,10 +95,15 @@ fn files_without_facts_have_none_and_cut_ones_are_refused() {
         let whole = bytes(&case, &samples(&case), 1);
         assert_eq!(read(name, whole.clone()).0.unwrap(), None, "{name}");
         let whole = file(name, Shape::Picture);
-        for length in (0..300).step_by(7) {
+        // All of them are longer, before the picture.
+        for length in (0..150).step_by(7) {
             assert!(read(name, whole[..length].to_vec()).0.is_err(), "{name}: {length}");
         }
-        assert!(read(name, b"no picture, but long enough to be one in any of these formats, and longer than any of their headers".to_vec()).0.is_err());
+        assert!(
+            read(name, b"no picture, but long enough to be one in any of these formats, and longer than any of their headers".to_vec())
+                .0
+                .is_err()
+        );
     }
 }
 

@@ -67,7 +67,10 @@ fn formats_refuse_shapes_depths_and_sizes_that_they_do_not_hold() {
             Encoding { shape: Shape::Animation { frames: 0, rate: 1 }, ..encoding("png", 8, size(4, 4), 1) },
             "4x4 is not the size of Animation",
         ),
-        (encoding("png", 16, size(i32::MAX as u32, 2), 1), "too large for png: a row takes at most 67108864 bytes; write .r32, .r16 or .npy"),
+        (
+            encoding("png", 16, size(i32::MAX as u32, 2), 1),
+            "too large for png: a row takes at most 67108864 bytes; write .r32, .r16 or .npy",
+        ),
         (
             encoding("bmp", 8, size(20_000, 20_000), 1),
             "too large for bmp: it is made in memory, of at most 268435456 samples; write .png, .r32, .r16, .exr, .tiff or .npy",
@@ -150,7 +153,6 @@ fn lines_are_tables_and_curves() {
     assert_eq!(table, "x,value\n-0.75,0\n-0.25,0.1\n0.25,-2.5\n0.75,0.000000001\n");
 
     let mut svg = Encoding { shape, ..encoding("svg", 32, size(4, 1), 1) };
-    svg.facts.texts.push(("lacuna:recipe".to_owned(), String::new()));
     svg.facts.texts[1].1 = "a < b & c > d".to_owned();
     assert!(!svg.holds_values() && !svg.is_srgb());
     let drawing = String::from_utf8(bytes(&svg, &[-1.0, 0.0, 1.0, 2.0], 1)).unwrap();
