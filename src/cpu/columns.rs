@@ -149,8 +149,18 @@ impl<'a> Columns<'a> {
     }
 
     /// Finds the hashes of all lattice columns in the lattice rows of a group.
-    #[inline(always)]
+    ///
+    /// It is compiled by itself, once for every way to combine sums: what it keeps on the stack would take registers from the loop over pixels.
+    #[inline(never)]
     fn find_hashes<S: Simd>(&mut self, simd: S, group: &Group) {
+        simd.vectorize(
+            #[inline(always)]
+            || self.hash(simd, group),
+        );
+    }
+
+    #[inline(always)]
+    fn hash<S: Simd>(&mut self, simd: S, group: &Group) {
         let planes = PlanesAround::new(self.noise.hash, self.noise.dimensions, group.z);
         let (hashed, cells) = (&self.hashed, &self.cells);
         if self.noise.hash.kind == TABLE {
