@@ -17,22 +17,23 @@ fn host() -> String {
     text.lines().find_map(|line| line.strip_prefix("host: ")).unwrap().to_owned()
 }
 
-/// The packages that a dependency of another kind than `dev` leads to, on this platform and with every feature; the library's own first.
+/// The packages that a dependency of another kind than `dev` leads to, on this platform and with every feature; those of the workspace first.
 fn packages() -> Vec<Value> {
     let metadata = cargo(&["metadata", "--locked", "--offline", "--format-version", "1", "--all-features", "--filter-platform", &host()]);
     let metadata: Value = serde_json::from_str(&metadata).unwrap();
     let nodes = metadata["resolve"]["nodes"].as_array().unwrap();
-    let root = metadata["resolve"]["root"].as_str().unwrap();
-    let (mut seen, mut open) = (BTreeSet::from([root]), vec![root]);
+    let members: Vec<&str> = metadata["workspace_members"].as_array().unwrap().iter().map(|id| id.as_str().unwrap()).collect();
+    let mut seen: BTreeSet<&str> = members.iter().copied().collect();
+    let mut open = std::collections::VecDeque::from(members);
     let mut packages = Vec::new();
-    while let Some(id) = open.pop() {
+    while let Some(id) = open.pop_front() {
         packages.push(metadata["packages"].as_array().unwrap().iter().find(|package| package["id"] == id).unwrap().clone());
         let node = nodes.iter().find(|node| node["id"] == id).unwrap();
         for dependency in node["deps"].as_array().unwrap() {
             let is_used = dependency["dep_kinds"].as_array().unwrap().iter().any(|kind| kind["kind"] != "dev");
             let id = dependency["pkg"].as_str().unwrap();
             if is_used && seen.insert(id) {
-                open.push(id);
+                open.push_back(id);
             }
         }
     }
@@ -48,9 +49,10 @@ fn version(text: &str) -> (u32, u32) {
 fn the_stated_rust_version_is_enough_for_every_dependency() {
     let packages = packages();
     let stated = packages[0]["rust_version"].as_str().expect("Cargo.toml states a rust-version");
-    assert_eq!(packages[0]["name"], "lacuna");
+    let own: Vec<&str> = packages.iter().filter(|package| package["source"].is_null()).map(|package| package["name"].as_str().unwrap()).collect();
+    assert!(["lacuna", "lacuna-bake", "lacuna-cli"].iter().all(|name| own.contains(name)), "{own:?}");
     let asking: Vec<(&str, &str)> =
-        packages[1..].iter().filter_map(|package| Some((package["name"].as_str()?, package["rust_version"].as_str()?))).collect();
+        packages.iter().filter(|package| !package["source"].is_null()).filter_map(|package| Some((package["name"].as_str()?, package["rust_version"].as_str()?))).collect();
     assert!(asking.len() > 20 && asking.iter().any(|(name, _)| *name == "wgpu"), "the dependencies were not found: {asking:?}");
     for (name, asked) in asking {
         assert!(version(asked) <= version(stated), "{name} asks for Rust {asked}, and Cargo.toml says {stated}");
@@ -59,29 +61,29 @@ fn the_stated_rust_version_is_enough_for_every_dependency() {
 
 #[test]
 fn an_embedder_gets_a_handful_of_dependencies_and_none_of_the_command() {
-    let tree = cargo(&["tree", "--locked", "--offline", "--no-default-features", "--depth", "1", "-e", "normal", "--prefix", "none"]);
-    let direct: Vec<&str> = tree.lines().skip(1).filter_map(|line| line.split_whitespace().next()).collect();
-    assert!(direct.contains(&"wgpu") && direct.len() <= 12, "{direct:?}");
-    let tree = cargo(&["tree", "--locked", "--offline", "--no-default-features", "-e", "normal", "--prefix", "none"]);
-    let all: BTreeSet<&str> = tree.lines().filter_map(|line| line.split_whitespace().next()).collect();
-    assert!(all.contains("naga"), "{all:?}");
-    for of_the_command in [
-        "clap",
-        "png",
-        "image",
-        "toml",
-        "tiff",
-        "exr",
-        "ktx2",
-        "ddsfile",
-        "zlib-rs",
-        "indicatif",
-        "blake3",
-        "tempfile",
-        "anstream",
-        "serde_json",
-        "rayon",
-    ] {
-        assert!(!all.contains(of_the_command), "{of_the_command} reaches those who embed the library");
+    let tree = |options: &[&str]| {
+        let tree = cargo(&[&["tree", "--locked", "--offline", "--package", "lacuna", "-e", "normal", "--prefix", "none"], options].concat());
+        tree.lines().skip(1).filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect::<BTreeSet<String>>()
+    };
+    for (options, most) in [(&["--no-default-features"][..], 12), (&[], 14)] {
+        let direct = tree(&[options, &["--depth", "1"]].concat());
+        assert!(direct.contains("wgpu") && direct.len() <= most, "{direct:?}");
+        let all = tree(options);
+        assert!(all.contains("naga"), "{all:?}");
+        for of_the_command in [
+            "clap", "png", "image", "tiff", "exr", "ktx2", "ddsfile", "zlib-rs", "indicatif", "blake3", "tempfile", "anstream", "serde_json", "rayon",
+            "lacuna-bake", "lacuna-cli",
+        ] {
+            assert!(!all.contains(of_the_command), "{of_the_command} reaches those who embed the library");
+        }
+    }
+    assert!(!tree(&["--no-default-features"]).contains("toml"));
+}
+
+#[test]
+fn the_user_s_dependencies_are_named_at_the_top() {
+    let manifest = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml")).unwrap();
+    for name in ["wgpu", "bytemuck", "pollster", "image"] {
+        assert!(manifest.lines().any(|line| line.starts_with(&format!("{name} = ")) || line.starts_with(&format!("{name}."))), "{name}");
     }
 }

@@ -119,7 +119,7 @@ impl Area {
         let decimals = edges.0.each_ref().map(|edge| if let Edge::Decimal(number) = edge { Some(*number) } else { None });
         match decimals {
             [Some(x0), Some(y0), Some(x1), Some(y1)] => Ok(Self { region: Some(Region([x0, y0, x1, y1])), ..default }),
-            _ => Err(Error::request(format!("the picture's region {edges} goes with its own size; give a region X0,Y0,X1,Y1"))),
+            _ => Err(Error::request(format!("the picture's region {edges} goes with its own size; give --region X0,Y0,X1,Y1"))),
         }
     }
 }

@@ -1,0 +1,147 @@
+//! Whatever lacuna baked is a source again: without flags it gives the same bytes, and `lacuna show` prints its recipe.
+
+#[path = "common/folder.rs"]
+mod folder;
+
+use folder::{Folder, text};
+
+const SKY: &str = "version = 1\noutput = \"sky\"\nnodes.sky = { kind = \"cube\", size = 2, source = { kind = \"perlin\", dimensions = 3, frequency = 3 } }\n";
+
+/// Bakes every file of a folder again, one by one, and finds the same bytes, and the same facts beside it.
+#[track_caller]
+fn assert_all_bake_again(folder: &Folder, in_folder: &str) {
+    let mut count = 0;
+    for name in folder.names_in(in_folder).iter().filter(|name| !name.ends_with(".json")) {
+        let of = |beside: &str| folder.read(&format!("{in_folder}/{name}{beside}"));
+        folder.good(&format!("bake {in_folder}/{name} -o again/{name} --engine cpu --force"));
+        assert!(folder.read(&format!("again/{name}")) == of(""), "{name}");
+        if folder.path(&format!("{in_folder}/{name}.json")).exists() {
+            assert_eq!(text(&folder.read(&format!("again/{name}.json"))), text(&of(".json")), "{name}");
+            folder.good(&format!("bake {in_folder}/{name}.json -o again/{name} --engine cpu --force"));
+            assert!(folder.read(&format!("again/{name}")) == of(""), "{name}.json");
+        }
+        let shown = folder.good(&format!("show {in_folder}/{name}"));
+        assert!(shown.contains("# version: ") && shown.contains("# size: "), "{shown}");
+        folder.write("shown.toml", &shown);
+        folder.good("sample shown.toml --at 0.25,0.5");
+        count += 1;
+    }
+    assert!(count > 0, "{in_folder} is empty");
+}
+
+fn folder_of(commands: &[&str]) -> Folder {
+    let folder = Folder::new();
+    for name in ["out", "again"] {
+        std::fs::create_dir(folder.path(name)).unwrap();
+    }
+    folder.write("sky.toml", SKY);
+    commands.iter().for_each(|command| drop(folder.good(command)));
+    folder
+}
+
+#[test]
+fn views_bake_again_as_the_same_bytes() {
+    let folder = folder_of(&[
+        "bake fbm --octaves 4 --view hillshade --shadows --water -0.1 --sun 290,25 --wireframe=16 --size 40x30 --region 0,0,4,3 -o out/a.png",
+        "bake ridged --view hillshade --palette grey --range 0,1 --size 20 --depth 16 -o out/b.exr",
+        "bake fbm --view relief --terrain 64 --size 60x40 --camera perspective --range auto --haze 0.3 --zoom 1.5 --pitch 40 --heading 200 -o out/c.png",
+        "bake fbm --view relief --terrain 64x32 --size 30 --depth 16 -o out/d.tiff",
+        "bake fbm --view relief --terrain 32 --size 30 -o out/e.r32",
+    ]);
+    assert_all_bake_again(&folder, "out");
+}
+
+#[test]
+fn tiles_bake_again_as_the_same_bytes() {
+    let folder = folder_of(&[
+        "bake fbm --octaves 4 --for unity:33 --tiles 2x2 -o out/unity.raw",
+        "bake fbm --octaves 4 --for unreal:127 --tiles 2x1 --region 0,0,3,1.5 --z 0.5 --range auto -o out/unreal",
+        "bake fbm --octaves 4 --for terrain3d:64 -o out/godot.exr",
+        "bake fbm --octaves 4 --tiles 3x2 --size 20x10 --range 0,0.5 --depth 8 -o out/plain.png",
+        "bake perlin --tiles 1x2 --size 9 -o out/raw.npy",
+    ]);
+    assert_all_bake_again(&folder, "out");
+}
+
+#[test]
+fn frames_bake_again_as_the_same_bytes() {
+    let folder = folder_of(&[
+        "bake perlin --set dimensions=3 --size 12x8 --frames 3 --length 2 --z 1 -o out/files.png",
+        "bake perlin --set dimensions=3 --size 12x8 --frames 3 --range auto --depth 8 -o out/raw.tiff",
+        "bake perlin --set dimensions=3 --size 12x8 --frames 5 --sheet 3x2 --range auto -o out/sheet.png",
+        "bake perlin --set dimensions=3 --size 12x8 --frames 5 --animate 20 -o out/loop.apng",
+        "bake perlin --set dimensions=3 --size 12x8 --frames 5 --animate 20 --range auto -o out/moving.png",
+    ]);
+    assert_all_bake_again(&folder, "out");
+}
+
+#[test]
+fn volumes_and_cube_maps_bake_again_as_the_same_bytes() {
+    let folder = folder_of(&[
+        "bake perlin --set dimensions=3 --volume 8 --range auto --depth 8 -o out/v.ktx2",
+        "bake perlin --set dimensions=3 --volume 12x10x3 --box 0,-1,0.5,3,1.5,2 -o out/v.npy",
+        "bake perlin --set dimensions=3 --volume 12x10x3 --box 0,-1,0.5,3,1.5,2 --depth 8 -o out/v.dds",
+        "bake perlin --set dimensions=3 --volume 6 --slices --range auto -o out/s.png",
+        "bake sky.toml --cube 8 --face-length 2 -o out/sky.png",
+        "bake sky.toml --cube 8 --face-length 2 --depth 8 -o out/sky.ktx2",
+        "bake sky.toml --cube 8 --face-length 2 -o out/sky.dds",
+    ]);
+    assert_all_bake_again(&folder, "out");
+}
+
+#[test]
+fn pictures_and_lines_in_every_format_bake_again_as_the_same_bytes() {
+    let folder = folder_of(&[
+        "bake perlin --line -2,2 --size 16 -o out/a.csv",
+        "bake perlin --octaves 3 --line 0,4 --size 64 --range auto --z 0.5 -o out/a.svg",
+    ]);
+    for format in ["png", "exr", "tiff", "r32", "r16", "npy", "ktx2", "dds", "webp", "bmp", "jpeg"] {
+        folder.good(&format!("bake fbm --size 30x10 -o out/grey.{format} --z 0.125"));
+        folder.good(&format!("bake lightning --size 24 -o out/bolt.{format} --region -1,0,1,2"));
+    }
+    folder.good("bake lava --size 24 -o out/lava.qoi");
+    assert_all_bake_again(&folder, "out");
+}
+
+#[test]
+fn a_file_of_another_version_is_baked_with_a_note_or_refused_with_exact() {
+    let folder = folder_of(&["bake perlin --size 8 -o out/a.r32"]);
+    let own = env!("CARGO_PKG_VERSION");
+    folder.good("bake out/a.r32 --exact -o again/a.r32");
+    let facts = text(&folder.read("out/a.r32.json")).replace(&format!("\"{own}\""), "\"9.9.9\"");
+    folder.write("out/a.r32.json", &facts);
+    let output = folder.run("bake out/a.r32 -o again/b.r32");
+    assert!(text(&output.stderr).contains(&format!("made by lacuna 9.9.9; this is {own}")), "{}", text(&output.stderr));
+    assert!(folder.read("again/b.r32") == folder.read("out/a.r32"));
+    let said = folder.bad(2, "bake out/a.r32 --exact -o again/c.r32");
+    assert!(said.contains("--exact: out/a.r32 was made by lacuna 9.9.9"), "{said}");
+}
+
+#[test]
+fn a_part_of_a_set_takes_no_other_size_and_a_view_does() {
+    let folder = folder_of(&[
+        "bake perlin --tiles 2x2 --size 8 -o out/a.png",
+        "bake fbm --view hillshade --size 20 --region 0,0,2,2 -o out/view.png",
+        "bake fbm --view hillshade --size 40x20 --region 0,0,2,1 -o out/other.png",
+    ]);
+    assert!(folder.bad(2, "bake out/a_0_1.png --size 9 -o again/a.png").contains("baked again as it is"));
+    folder.good("bake out/view.png --size 40x20 --region 0,0,2,1 -o again/view.png");
+    assert!(folder.read("again/view.png") == folder.read("out/other.png"));
+    // Another job of the same recipe.
+    folder.good("bake out/view.png --tiles 1x1 --size 8 -o again/tile.png");
+    folder.good("bake fbm --tiles 1x1 --size 8 -o out/tile.png");
+    assert!(folder.read("again/tile_0_0.png") == folder.read("out/tile_0_0.png"));
+}
+
+#[test]
+fn facts_of_0_1_0_that_tell_too_little_are_refused() {
+    let folder = folder_of(&["bake fbm --view hillshade --size 20 -o out/view.r32"]);
+    let mut facts = folder.json("out/view.r32.json");
+    let facts = facts.as_object_mut().unwrap();
+    facts.remove("job");
+    for (key, value) in [("view", serde_json::json!("hillshade")), ("region", serde_json::json!([0, 0, 8, 8])), ("z", serde_json::json!(0))] {
+        facts.insert(key.to_owned(), value);
+    }
+    folder.write("out/view.r32.json", &serde_json::to_string(&facts).unwrap());
+    assert!(folder.bad(2, "bake out/view.r32 -o again/a.r32").contains("a view or a part of a set"));
+}

@@ -1,0 +1,217 @@
+//! What goes wrong in the middle of a bake leaves what was there before, and nothing else.
+
+#![cfg(unix)]
+
+#[path = "common/folder.rs"]
+mod folder;
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt as _;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use folder::{Folder, text};
+
+const FOUR: &str = r#"
+version = 1
+nodes.a = { kind = "perlin" }
+outputs.a = { channels = "a" }
+outputs.b = { channels = "a" }
+outputs.c = { channels = "a" }
+outputs.d = { channels = "a" }
+"#;
+
+fn four_old_files() -> Folder {
+    let folder = Folder::new();
+    folder.write("four.toml", FOUR);
+    fs::create_dir(folder.path("all")).unwrap();
+    for name in ["a", "b", "c", "d"] {
+        folder.write(&format!("all/{name}.png"), "precious");
+    }
+    folder
+}
+
+#[track_caller]
+fn assert_old(folder: &Folder) {
+    assert_eq!(folder.names_in("all"), ["a.png", "b.png", "c.png", "d.png"]);
+    for name in ["a", "b", "c", "d"] {
+        assert_eq!(folder.read(&format!("all/{name}.png")), b"precious", "{name}");
+    }
+}
+
+/// Starts a bake of all four files that lasts long.
+fn started(folder: &Folder, script_before: &str) -> Child {
+    let lacuna = env!("CARGO_BIN_EXE_lacuna");
+    let script = format!("{script_before} exec {lacuna} bake four.toml -o all/ --force --size 20000 --threads 2 --engine cpu");
+    let child = folder.command_of("bash").args(["-c", &script]).stderr(Stdio::piped()).spawn().unwrap();
+    // Until it writes: a file that is open in the folder, or one under a temporary name.
+    let began = Instant::now();
+    let is_open = || {
+        let fds = format!("/proc/{}/fd", child.id());
+        let open = fs::read_dir(fds).into_iter().flatten().flatten().filter_map(|fd| fs::read_link(fd.path()).ok());
+        open.filter(|path| path.starts_with(folder.path("all").canonicalize().unwrap())).count() >= 4
+    };
+    while !is_open() {
+        assert!(began.elapsed() < Duration::from_secs(60), "the bake does not begin");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    child
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn signals_leave_the_old_files_and_no_temporary_ones() {
+    for signal in ["INT", "TERM", "HUP", "KILL"] {
+        let folder = four_old_files();
+        let child = started(&folder, "");
+        let sent = Instant::now();
+        Command::new("kill").args([&format!("-{signal}"), &child.id().to_string()]).status().unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert!(sent.elapsed() < Duration::from_secs(10), "SIG{signal}: {:?}", sent.elapsed());
+        if signal != "KILL" {
+            assert_eq!(output.status.code(), Some(1), "{signal}");
+            assert!(text(&output.stderr).contains("interrupted; nothing was written"), "{}", text(&output.stderr));
+        }
+        assert_old(&folder);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn two_signals_at_once_leave_no_temporary_file() {
+    let folder = four_old_files();
+    let child = started(&folder, "");
+    for _ in 0..2 {
+        Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    }
+    assert_eq!(child.wait_with_output().unwrap().status.code(), Some(1));
+    assert_old(&folder);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn short_memory_leaves_the_old_files() {
+    let folder = four_old_files();
+    let lacuna = env!("CARGO_BIN_EXE_lacuna");
+    for (limit, options) in [("400000", "--size 30000000x1 --region 0,0,8,1 --threads 1"), ("300000", "--size 12000 --format webp"), ("300000", "--size 12000 --format ktx2")] {
+        let script = format!("ulimit -v {limit}; exec {lacuna} bake four.toml -o all/ --force --engine cpu {options}");
+        let output = folder.command_of("bash").args(["-c", &script]).output().unwrap();
+        assert_ne!(output.status.code(), Some(0), "{options}");
+        assert_old(&folder);
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_third_file_of_four_that_fails_leaves_the_four_old_ones() {
+    // It is too large for the limit.
+    let folder = four_old_files();
+    folder.write("four.toml", &FOUR.replace("outputs.c = { channels = \"a\" }", "outputs.c = { channels = [\"a\", \"a\", \"a\", \"a\"] }"));
+    let lacuna = env!("CARGO_BIN_EXE_lacuna");
+    let script = format!("ulimit -f 400; trap '' XFSZ; exec {lacuna} bake four.toml -o all/ --force --size 400 --engine cpu");
+    let output = folder.command_of("bash").args(["-c", &script]).output().unwrap();
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("can't write all/c.png"), "{}", text(&output.stderr));
+    assert_old(&folder);
+}
+
+#[test]
+fn a_third_file_that_can_not_have_its_name_leaves_the_four_old_ones() {
+    // Names are checked before the work.
+    let folder = four_old_files();
+    let long = "c".repeat(252);
+    folder.write("four.toml", &FOUR.replace("outputs.c", &format!("outputs.{long}")));
+    let said = folder.bad(2, "bake four.toml -o all/ --force --size 8");
+    assert!(said.contains("a name of 256 bytes is too long"), "{said}");
+    assert_old(&folder);
+    // A folder of that name that comes while the others are baked can't be replaced.
+    let folder = four_old_files();
+    let mut child = started_slowly(&folder);
+    fs::remove_file(folder.path("all/c.png")).unwrap();
+    fs::create_dir(folder.path("all/c.png")).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+    for name in ["a", "b", "d"] {
+        assert_eq!(folder.read(&format!("all/{name}.png")), b"precious", "{name}");
+    }
+    assert_eq!(folder.names_in("all"), ["a.png", "b.png", "c.png", "d.png"]);
+}
+
+/// A bake that lasts a second or so.
+fn started_slowly(folder: &Folder) -> Child {
+    let lacuna = env!("CARGO_BIN_EXE_lacuna");
+    let script = format!("exec {lacuna} bake four.toml -o all/ --force --size 3000 --threads 1 --engine cpu");
+    let child = folder.command_of("bash").args(["-c", &script]).stderr(Stdio::null()).spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(50));
+    child
+}
+
+#[test]
+fn what_a_killed_bake_left_is_removed_by_the_next_and_nothing_else() {
+    let folder = Folder::new();
+    folder.write(".lacuna-0123456789", "left");
+    folder.write(".lacuna-abcdefghij", "held");
+    folder.write(".lacuna-of-mine", "mine");
+    folder.write(".lacuna-012345678A", "another");
+    let held = fs::File::open(folder.path(".lacuna-abcdefghij")).unwrap();
+    held.lock().unwrap();
+    folder.good("bake perlin --size 8 -o a.png");
+    assert_eq!(folder.names(), [".lacuna-012345678A", ".lacuna-abcdefghij", ".lacuna-of-mine", "a.png"]);
+}
+
+#[test]
+fn a_replaced_file_keeps_its_permissions_and_a_link_stays_one() {
+    let folder = Folder::new();
+    folder.write("private.png", "old");
+    fs::set_permissions(folder.path("private.png"), fs::Permissions::from_mode(0o600)).unwrap();
+    folder.good("bake perlin --size 8 -o private.png --force");
+    assert_eq!(fs::metadata(folder.path("private.png")).unwrap().permissions().mode() & 0o777, 0o600);
+    std::os::unix::fs::symlink("private.png", folder.path("link.png")).unwrap();
+    folder.good("bake perlin --size 9 -o link.png --force");
+    assert!(folder.path("link.png").symlink_metadata().unwrap().is_symlink());
+    assert_eq!(folder.read("private.png"), folder.read("link.png"));
+    std::os::unix::fs::symlink("nowhere.png", folder.path("dangling.png")).unwrap();
+    for options in ["", "--force"] {
+        assert!(folder.bad(2, &format!("bake perlin --size 8 -o dangling.png {options}")).contains("a link that leads nowhere"));
+    }
+    assert_eq!(folder.names(), ["dangling.png", "link.png", "private.png"]);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_bake_with_a_long_blur_ends_soon_after_ctrl_c() {
+    let folder = Folder::new();
+    folder.write("blur.toml", "version = 1\nnodes.a = { kind = \"perlin\" }\noutputs.a = { channels = \"a\", blur = { radius = 256, passes = 16 } }\n");
+    let child = folder.command().args("bake blur.toml --size 600 -o a.png --engine cpu".split(' ')).stderr(Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(1500));
+    let sent = Instant::now();
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+    // Half a second on a machine that does nothing else.
+    assert!(sent.elapsed() < Duration::from_secs(5), "{:?}", sent.elapsed());
+    assert_eq!(folder.names(), ["blur.toml"]);
+}
+
+#[test]
+fn options_of_another_job_are_refused() {
+    let folder = Folder::new();
+    for options in ["--sun 10,20", "--zoom 2", "--terrain 64", "--antialias 3", "--relief-height 2", "--palette grey", "--length 2", "--face-length 2", "--haze 0.5"] {
+        let said = folder.bad(2, &format!("bake perlin {options} -o a.png"));
+        assert!(said.contains("required"), "{options}: {said}");
+    }
+    assert_eq!(folder.names(), Vec::<String>::new());
+}
+
+#[test]
+fn hostile_names_and_recipes_are_refused_before_the_work() {
+    let folder = Folder::new();
+    let names: Vec<String> = (0..17).map(|_| "\"a\"".to_owned()).collect();
+    folder.write("many.toml", &format!("version = 1\noutput = [{}]\nnodes.a = {{ kind = \"perlin\" }}\n", names.join(", ")));
+    assert!(folder.bad(2, "bake many.toml -o a.r32 --size 8").contains("17 names; give 1 to 16"));
+    assert!(folder.bad(2, "bake hybrid --octaves 1e-45 -o a.r32 --size 8").contains("hybrid.octaves: 1e-45 octaves; give 1 to 32"));
+    folder.write("digits.toml", "version = 1\noutput = \"s\"\nnodes.s = { kind = \"add\", a = 0.1234567890123456789, b = 1e-400 }\n");
+    assert_eq!(folder.good("sample digits.toml --at 0").trim(), "0.12345679");
+    let said = folder.bad(2, "bake \u{1b}[31mred -o a.png");
+    assert!(!said.contains('\u{1b}') && said.contains("\\u{1b}[31mred"), "{said}");
+    assert_eq!(folder.names(), ["digits.toml", "many.toml"]);
+}
