@@ -3,6 +3,7 @@
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16, u32x16};
 
+use crate::value::lanes::LANES;
 use crate::value::lattice::{Coordinate, added};
 
 /// What of a lattice coordinate changes along a row, at each of its samples, padded to whole blocks.
@@ -19,6 +20,21 @@ impl Line {
             cell: u32x16::load_array_ref(simd, &self.cells.as_chunks().0[block]),
             fraction: u32x16::load_array_ref(simd, &self.fractions.as_chunks().0[block]),
             period,
+        }
+    }
+
+    /// Replaces the coordinates of each block.
+    #[inline(always)]
+    pub(super) fn replace<S: Simd>(
+        &mut self,
+        simd: S,
+        period: u32,
+        function: impl Fn(usize, Coordinate<f32x16<S>>) -> Coordinate<f32x16<S>>,
+    ) {
+        for block in 0..self.cells.len() / LANES {
+            let Coordinate { cell, fraction, .. } = function(block, self.load(simd, block, period));
+            self.cells.as_chunks_mut().0[block] = cell.into();
+            self.fractions.as_chunks_mut().0[block] = fraction.into();
         }
     }
 }

@@ -270,34 +270,44 @@ impl<S: Simd> Evaluator<'_, S> {
         }
     }
 
-    /// Writes the coordinates of a row, displaced by what their lattice axis is displaced by, and gives their period.
+    /// Writes the coordinates of a row, displaced by what their lattice axis is displaced by, and gives their period. One displacement after the other, so
+    /// that each is looked up once a row.
     #[inline(never)]
     fn displace(&self, along: Along<'_, S>, axis: usize, octave: usize, row: usize, line: &mut Line) -> u32 {
         let simd = self.simd;
         let stride = self.stride();
+        let period = along.load(simd, 0).period;
         line.cells.resize(stride, 0);
         line.fractions.resize(stride, 0);
-        let blocks = line.cells.as_chunks_mut().0.iter_mut().zip(line.fractions.as_chunks_mut().0);
         simd.vectorize(
             #[inline(always)]
             || {
-                for (block, (cells, fractions)) in blocks.enumerate() {
-                    let mut coordinate = along.load(simd, block);
-                    for (by, scale) in &self.program.structure().axes[axis].displaced {
-                        let by = match by {
-                            Operand::Register(register) => {
-                                load(simd, &self.registers[register.0 as usize].as_chunks().0[row * (stride / LANES) + block])
-                            }
-                            number => f32x16::splat(simd, self.number(*number, octave)),
-                        };
-                        let scale = f32x16::splat(simd, self.number(Operand::Octave(*scale), octave));
-                        coordinate = moved(coordinate, rounded(by * scale));
-                    }
-                    *cells = coordinate.cell.into();
-                    *fractions = coordinate.fraction.into();
+                line.replace(
+                    simd,
+                    period,
+                    #[inline(always)]
+                    |block, _| along.load(simd, block),
+                );
+                for (by, scale) in &self.program.structure().axes[axis].displaced {
+                    let scale = f32x16::splat(simd, self.number(Operand::Octave(*scale), octave));
+                    // A number is one block that every sample reads.
+                    let number;
+                    let (blocks, step) = match by {
+                        Operand::Register(register) => (&self.registers[register.0 as usize].as_chunks().0[row * (stride / LANES)..], 1),
+                        by => {
+                            number = [[self.number(*by, octave); LANES]];
+                            (&number[..], 0)
+                        }
+                    };
+                    line.replace(
+                        simd,
+                        period,
+                        #[inline(always)]
+                        |block, at| moved(at, rounded(load(simd, &blocks[block * step]) * scale)),
+                    );
                 }
             },
         );
-        along.load(simd, 0).period
+        period
     }
 }
