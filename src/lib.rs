@@ -26,6 +26,7 @@
 //! # Ok::<(), lacuna::Error>(())
 //! ```
 
+mod choice;
 mod coordinates;
 pub mod cpu;
 mod error;
