@@ -100,12 +100,12 @@ for file in tests/*.rs; do
 done
 
 say "building"
-if ! "${cargo_test[@]}" "${workspace[@]}" --no-run; then
+if ! "${cargo_test[@]}" "${workspace[@]}" --features xtask/book --no-run; then
     say "FAILED to build"
     exit 1
 fi
 step "tests beside the GPU" "${cargo_test[@]}" --lib --bins --examples "${others[@]}"
-step "tests of the translation" "${cargo_test[@]}" --package xtask
+step "tests of the translation and of the book's reference" "${cargo_test[@]}" --package xtask --features book
 step "tests in the documentation" "${cargo_test[@]}" --doc
 step "tests on the GPUs" "${cargo_test[@]}" "${gpu[@]}" -- --test-threads=1 --nocapture
 
