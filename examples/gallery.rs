@@ -1,4 +1,4 @@
-//! Draws a sheet of presets: `cargo run --release --example gallery -- docs/gallery.png`. Pictures are evaluated at twice their size and halved.
+//! Draws a sheet of presets: `cargo run --release --example gallery -- docs/src/pictures/gallery.png`. Pictures are evaluated at twice their size and halved.
 
 use std::error::Error;
 
@@ -44,7 +44,7 @@ const SHOWN: &[(&str, &str, [i32; 2], i32)] = &[
 ];
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let path = std::env::args().nth(1).ok_or("give the file: gallery -- docs/gallery.png")?;
+    let path = std::env::args().nth(1).ok_or("give the file: gallery -- docs/src/pictures/gallery.png")?;
     let rows = (SHOWN.len() as u32).div_ceil(COLUMNS);
     let [width, height] = [COLUMNS, rows].map(|count| count * (SIDE + GAP) + GAP);
     let mut sheet = RgbImage::from_pixel(width, height, Rgb([255; 3]));

@@ -26,6 +26,7 @@
 //! # Ok::<(), lacuna::Error>(())
 //! ```
 
+mod choice;
 mod coordinates;
 pub mod cpu;
 mod error;
@@ -59,7 +60,9 @@ pub use wgpu;
 // What may go wrong.
 pub use error::{Error, Result};
 
-/// The examples of the README compile and run.
+/// The examples of the README and of the book compile and run.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
-struct ReadMe;
+#[doc = include_str!("../docs/src/guide/rust.md")]
+#[doc = include_str!("../docs/src/guide/embedding.md")]
+struct Pages;

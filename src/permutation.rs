@@ -1,6 +1,6 @@
 //! The permutation table of lattice noise, Perlin's own and seeded ones, and the offsets that decorrelate octaves.
 
-use serde::{Deserialize, Serialize};
+use crate::choice::choices;
 
 /// Ken Perlin's own table, from the reference implementation of "Improving Noise" (2002).
 const PERLIN: [u8; 256] = [
@@ -71,17 +71,14 @@ pub const MAX_TABLE_PERIOD: u32 = 256;
 /// The longest period of the lattice hash, in cells.
 pub const MAX_LATTICE_PERIOD: u32 = 1 << 30;
 
-/// Where a basis takes what is random about its lattice points from.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
-#[non_exhaustive]
-pub enum HashKind {
-    /// A permutation table of 256 entries: 8 bits a point, and every 256 cells the noise comes again.
-    #[default]
-    Table,
-    /// Integer products and shifts: 32 bits a point, and the noise comes again after 2^32 cells.
-    Lattice,
+choices! {
+    /// Where a basis takes what is random about its lattice points from.
+    pub enum HashKind = Table {
+        /// A permutation table of 256 entries: 8 bits a point, and every 256 cells the noise comes again.
+        Table "table",
+        /// Integer products and shifts: 32 bits a point, and the noise comes again after 2^32 cells.
+        Lattice "lattice",
+    }
 }
 
 #[cfg(test)]

@@ -359,7 +359,7 @@ fn the_schema_describes_every_kind_and_key_in_words() {
     for (kind, node) in lacuna::graph::NODE_KINDS.iter().zip(nodes) {
         assert_eq!(node["properties"]["kind"]["const"], kind.name);
         let mut keys: Vec<&str> = node["properties"].as_object().unwrap().keys().map(String::as_str).filter(|key| *key != "kind").collect();
-        let mut expected = (kind.keys)().to_vec();
+        let mut expected = kind.key_names();
         keys.sort_unstable();
         expected.sort_unstable();
         assert_eq!(keys, expected, "{}", kind.name);

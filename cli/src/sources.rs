@@ -28,7 +28,7 @@ struct Entry {
     kind: &'static str,
     summary: &'static str,
     /// None for a preset: `lacuna show` prints its recipe.
-    keys: &'static [&'static str],
+    keys: Vec<&'static str>,
 }
 
 impl Sources {
@@ -37,9 +37,9 @@ impl Sources {
             name: kind.name,
             kind: if kind.is_basis { "basis" } else { "node" },
             summary: kind.summary,
-            keys: (kind.keys)(),
+            keys: kind.key_names(),
         });
-        let presets = PRESETS.iter().map(|preset| Entry { name: preset.name, kind: "preset", summary: preset.summary(), keys: &[] });
+        let presets = PRESETS.iter().map(|preset| Entry { name: preset.name, kind: "preset", summary: preset.summary(), keys: vec![] });
         let entries: Vec<_> = nodes.chain(presets).collect();
         if self.json {
             return print_json(&Listing { schema_version: 1, sources: entries });

@@ -6,7 +6,7 @@ use super::nodes::{each_kind, *};
 use crate::number::Number;
 
 macro_rules! build {
-    ($($kind:ident $module:ident $name:literal $is_basis:literal [$($method:ident($($argument:ident: $type:ty),*))?] $summary:literal)*) => {
+    ($($kind:ident $module:ident $name:literal $group:ident [$($method:ident($($argument:ident: $type:ty),*))?] $summary:literal)*) => {
         /// Calls that put a node around another. What they give is plain data, with a call for each parameter that has a default.
         ///
         /// ```

@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use crate::choice::choices;
 use crate::number::Number;
 
 /// A colour as it is written: `"#rrggbb"`, or a list of red, green and blue from 0 to 1.
@@ -88,45 +89,36 @@ impl From<[f64; 3]> for Color {
     }
 }
 
-/// What the numbers of a colour mean.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
-#[non_exhaustive]
-pub enum ColorSpace {
-    /// sRGB, as pictures and colour pickers have it.
-    #[default]
-    Srgb,
-    /// Linear light, with the primaries of sRGB.
-    Linear,
+choices! {
+    /// What the numbers of a colour mean.
+    pub enum ColorSpace = Srgb {
+        /// sRGB, as pictures and colour pickers have it.
+        Srgb "srgb",
+        /// Linear light, with the primaries of sRGB.
+        Linear "linear",
+    }
 }
 
-/// How a ramp goes from one colour to the next.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
-#[non_exhaustive]
-pub enum ColorInterpolation {
-    /// Straight in Oklab (Ottosson, "A perceptual color space for image processing", 2020): even to the eye, and without a dip of lightness.
-    #[default]
-    Oklab,
-    /// Straight in linear light.
-    Linear,
+choices! {
+    /// How a ramp goes from one colour to the next.
+    pub enum ColorInterpolation = Oklab {
+        /// Straight in Oklab (Ottosson, "A perceptual color space for image processing", 2020): even to the eye, and without a dip of lightness.
+        Oklab "oklab",
+        /// Straight in linear light.
+        Linear "linear",
+    }
 }
 
-/// A channel of a colour.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
-#[non_exhaustive]
-pub enum ColorChannel {
-    /// Red.
-    #[default]
-    Red,
-    /// Green.
-    Green,
-    /// Blue.
-    Blue,
+choices! {
+    /// A channel of a colour.
+    pub enum ColorChannel = Red {
+        /// Red.
+        Red "red",
+        /// Green.
+        Green "green",
+        /// Blue.
+        Blue "blue",
+    }
 }
 
 /// What the three kinds of cones of an eye contribute to red, green and blue light (Ottosson, "A perceptual color space for image processing", 2020).

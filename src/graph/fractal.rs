@@ -1,16 +1,15 @@
 //! Fractals: nodes that sum the octaves of another node (Musgrave, in Ebert et al., "Texturing and Modeling", 3rd edition, 2003).
 
-use super::checks::within;
+use super::key::{KeyKind, number};
 use super::node::Input;
 use crate::error::{Error, Result};
 use crate::number::Number;
 
-/// The fewest octaves: the share of the only one.
-const LEAST_OCTAVES: f64 = 0.001;
-/// The least size of the largest weight, where weights are normalised: f32 holds what smaller ones are divided by no more.
-const LEAST_WEIGHT: f64 = 1e-12;
 /// The most octaves a fractal may have.
 pub const MAX_OCTAVES: u32 = 32;
+
+/// The least size of the largest weight, where weights are normalised: f32 does not hold what smaller ones are divided by.
+const LEAST_WEIGHT: f64 = 1e-12;
 
 /// What all fractals have in common.
 #[derive(Debug, Clone, Copy)]
@@ -40,79 +39,60 @@ impl Octaves<'_> {
         if fraction > 0.0 { fraction } else { 1.0 }
     }
 
+    /// Checks the amplitudes beside each other.
     pub(crate) fn validate(&self, place: &str) -> Result<()> {
+        let Some(weights) = self.weights else { return Ok(()) };
+        if self.gain.is_some() {
+            return Err(Error::parameter(format!("{place}.gain"), "`weights` gives the amplitudes already; leave one of the two out"));
+        }
         let count = self.count();
-        if let Some(octaves) = self.octaves
-            && (!octaves.is_finite() || octaves.to_f64() < LEAST_OCTAVES || !(1..=MAX_OCTAVES).contains(&count))
-        {
-            let problem = format!("{octaves} octaves; give 1 to {MAX_OCTAVES}, or a part of one, {LEAST_OCTAVES} at least");
-            return Err(Error::parameter(format!("{place}.octaves"), problem));
+        if weights.len() != count as usize {
+            return Err(Error::parameter(
+                format!("{place}.weights"),
+                format!("{} weights for {count} octaves; give one for each octave, or leave `octaves` out", weights.len()),
+            ));
         }
-        if self.octaves.is_none() && !(1..=MAX_OCTAVES).contains(&count) {
-            return Err(Error::parameter(format!("{place}.weights"), format!("{count} octaves; give 1 to {MAX_OCTAVES}")));
-        }
-        within(&format!("{place}.lacunarity"), self.lacunarity, 0.01, 100.0)?;
-        if let Some(gain) = self.gain {
-            within(&format!("{place}.gain"), gain, 0.0, 16.0)?;
-            if self.weights.is_some() {
-                return Err(Error::parameter(format!("{place}.gain"), "`weights` gives the amplitudes already; leave one of the two out"));
-            }
-        }
-        if let Some(weights) = self.weights {
-            if weights.len() != count as usize {
-                return Err(Error::parameter(
-                    format!("{place}.weights"),
-                    format!("{} weights for {count} octaves; give one for each octave, or leave `octaves` out", weights.len()),
-                ));
-            }
-            for (index, weight) in weights.iter().enumerate() {
-                within(&format!("{place}.weights[{index}]"), *weight, -1e6, 1e6)?;
-            }
-            if self.normalize && weights.iter().all(|weight| weight.to_f64().abs() < LEAST_WEIGHT) {
-                return Err(Error::parameter(
-                    format!("{place}.weights"),
-                    format!("all lie within ±{LEAST_WEIGHT:e}, which can't be normalised; give a larger one, or `normalize = false`"),
-                ));
-            }
+        if self.normalize && weights.iter().all(|weight| weight.to_f64().abs() < LEAST_WEIGHT) {
+            return Err(Error::parameter(
+                format!("{place}.weights"),
+                format!("all lie within ±{LEAST_WEIGHT:e}, which can't be normalised; give a larger one, or `normalize = false`"),
+            ));
         }
         Ok(())
     }
 }
 
+/// The amplitude of an octave.
+pub(super) const WEIGHT: KeyKind = number(-1e6, 1e6);
+
 macro_rules! fractal {
     (
-        $(#[$doc:meta])*
+        $(#[doc = $doc:literal])*
         $name:ident {
-            $($(#[$field_doc:meta])* $field:ident: $low:literal to $high:literal = $default:ident $path:literal,)*
+            $($(#[doc = $text:literal])* $key:ident: $low:literal to $high:literal = $default:ident $path:literal,)*
         }
     ) => {
-        $(#[$doc])*
-        #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-        #[serde(deny_unknown_fields)]
-        pub struct $name {
-            /// What is summed.
-            pub source: Input,
-            /// How many octaves, 0.001 to [`MAX_OCTAVES`](crate::graph::MAX_OCTAVES); without it as many as there are weights, or 6. A fraction weakens the last
-            /// octave, so that detail can grow smoothly.
-            #[serde(default, skip_serializing_if = "Option::is_none")]
-            pub octaves: Option<Number>,
-            /// The ratio of the frequencies of neighbouring octaves, 1/100 to 100.
-            #[serde(default = "two")]
-            pub lacunarity: Number,
-            /// The ratio of the amplitudes of neighbouring octaves, also called persistence, 0 to 16; without it and without `weights` 1/2.
-            #[serde(default, skip_serializing_if = "Option::is_none")]
-            pub gain: Option<Number>,
-            /// The amplitude of each octave, within ±10^6, instead of `gain`.
-            #[serde(default, skip_serializing_if = "Option::is_none")]
-            pub weights: Option<Vec<Number>>,
-            $($(#[$field_doc])* #[serde(default = $path)] pub $field: Number,)*
-            /// Whether the result is divided by the sum of the amplitudes' absolute values, so that a plain sum keeps the source's range.
-            #[serde(default = "yes")]
-            pub normalize: bool,
-            /// Whether each octave but the first is moved by a pseudo-random offset, so that the octaves' lattice points don't coincide.
-            #[serde(default = "yes")]
-            pub decorrelate: bool,
+        keyed! {
+            $(#[doc = $doc])*
+            $name {
+                /// What is summed.
+                source: Input;
+                /// How many octaves, 0.001 to 32; without it as many as there are weights, or 6. A fraction weakens the last octave, so that
+                /// detail can grow smoothly.
+                octaves: Option<Number> = None, in count(MAX_OCTAVES), [serde(default, skip_serializing_if = "Option::is_none")];
+                /// The ratio of the frequencies of neighbouring octaves, 1/100 to 100.
+                lacunarity: Number = two(), in number(0.01, 100.0), [serde(default = "two")];
+                /// The ratio of the amplitudes of neighbouring octaves, also called persistence, 0 to 16; without it and without `weights` 1/2.
+                gain: Option<Number> = None, in number(0.0, 16.0), [serde(default, skip_serializing_if = "Option::is_none")];
+                /// The amplitude of each octave, within ±10^6, instead of `gain`.
+                weights: Option<Vec<Number>> = None, in KeyKind::List { of: &WEIGHT, least: 1, most: MAX_OCTAVES as usize },
+                    [serde(default, skip_serializing_if = "Option::is_none")];
+                $($(#[doc = $text])* $key: Number = $default(), in number($low, $high), [serde(default = $path)];)*
+                /// Whether the result is divided by the sum of the amplitudes' absolute values, so that a plain sum keeps the source's range.
+                normalize: bool = true, [serde(default = "yes")];
+                /// Whether each octave but the first is moved by a pseudo-random offset, so that the octaves' lattice points don't coincide.
+                decorrelate: bool = true, [serde(default = "yes")];
+            } example Self::of(super::perlin::Perlin::default()), with validate_amplitudes
         }
 
         impl $name {
@@ -124,7 +104,7 @@ macro_rules! fractal {
                     lacunarity: two(),
                     gain: None,
                     weights: None,
-                    $($field: $default(),)*
+                    $($key: $default(),)*
                     normalize: true,
                     decorrelate: true,
                 }
@@ -133,6 +113,10 @@ macro_rules! fractal {
             /// How many octaves are evaluated.
             pub fn octave_count(&self) -> u32 {
                 self.summed().count()
+            }
+
+            fn validate_amplitudes(&self, place: &str) -> Result<()> {
+                self.summed().validate(place)
             }
 
             pub(crate) fn summed(&self) -> Octaves<'_> {
@@ -163,25 +147,8 @@ macro_rules! fractal {
         }
 
         setters!($name {
-            lacunarity: plain Number, gain: some Number, normalize: exact bool, decorrelate: exact bool, $($field: plain Number,)*
+            lacunarity: plain Number, gain: some Number, normalize: exact bool, decorrelate: exact bool, $($key: plain Number,)*
         } no new);
-
-        impl NodeKeys for $name {
-            fn inputs(&self) -> Vec<(&'static str, &Input)> {
-                vec![("source", &self.source)]
-            }
-            fn inputs_mut(&mut self) -> Vec<&mut Input> {
-                vec![&mut self.source]
-            }
-            fn validate(&self, place: &str) -> Result<()> {
-                self.summed().validate(place)?;
-                $(within(&format!("{place}.{}", stringify!($field)), self.$field, $low, $high)?;)*
-                Ok(())
-            }
-            fn example() -> Self {
-                Self::of(super::perlin::Perlin::default())
-            }
-        }
     };
 }
 pub(super) use fractal;

@@ -1,7 +1,7 @@
 //! Noise over a lattice: what its kinds of node have in common.
 
 use crate::error::{Error, Result};
-use crate::graph::checks::{at_most_four, positive, within};
+use crate::graph::key::{KeyKind, number};
 use crate::graph::per_axis::PerAxis;
 use crate::number::Number;
 use crate::permutation::{HashKind, MAX_LATTICE_PERIOD, MAX_TABLE_PERIOD};
@@ -9,7 +9,6 @@ use crate::program::BasisFunction;
 
 /// What all lattice bases have in common.
 pub(crate) struct Lattice<'a> {
-    pub(crate) dimensions: Option<u8>,
     pub(crate) frequency: Number,
     pub(crate) offset: Option<&'a PerAxis<Number>>,
     pub(crate) hash: HashKind,
@@ -19,44 +18,28 @@ pub(crate) struct Lattice<'a> {
 
 impl Lattice<'_> {
     /// One of a coordinate as it is.
-    pub(crate) const PLAIN: Self =
-        Lattice { dimensions: None, frequency: Number::ONE, offset: None, hash: HashKind::Lattice, seed: None, period: None };
+    pub(crate) const PLAIN: Self = Lattice { frequency: Number::ONE, offset: None, hash: HashKind::Lattice, seed: None, period: None };
 
-    pub(crate) fn validate(&self, most_dimensions: u8, place: &str) -> Result<()> {
-        if let Some(dimensions) = self.dimensions
-            && !(1..=most_dimensions).contains(&dimensions)
-        {
-            let allowed = ["1", "1 or 2", "1, 2 or 3", "1, 2, 3 or 4"][usize::from(most_dimensions) - 1];
-            return Err(Error::parameter(format!("{place}.dimensions"), format!("{dimensions} is not allowed; give {allowed}")));
+    /// Checks the period beside the hash.
+    pub(crate) fn validate(&self, place: &str) -> Result<()> {
+        let Some(period) = self.period else { return Ok(()) };
+        match period.values().iter().find(|&&cells| self.hash == HashKind::Table && cells > MAX_TABLE_PERIOD) {
+            None => Ok(()),
+            Some(cells) => Err(Error::parameter(
+                format!("{place}.period"),
+                format!(
+                    "{cells} cells is too long for the permutation table, which repeats after {MAX_TABLE_PERIOD}; give 1 to {MAX_TABLE_PERIOD}, 0 \
+                     for none, or `hash = \"lattice\"`"
+                ),
+            )),
         }
-        positive(&format!("{place}.frequency"), self.frequency)?;
-        if let Some(offset) = self.offset {
-            at_most_four(&format!("{place}.offset"), offset)?;
-            for number in offset.values() {
-                within(&format!("{place}.offset"), *number, -2_147_483_648.0, 2_147_483_648.0)?;
-            }
-        }
-        if let Some(period) = self.period {
-            at_most_four(&format!("{place}.period"), period)?;
-            let most = match self.hash {
-                HashKind::Table => MAX_TABLE_PERIOD,
-                HashKind::Lattice => MAX_LATTICE_PERIOD,
-            };
-            for &cells in period.values() {
-                if cells > most {
-                    let why = match self.hash {
-                        HashKind::Table => format!(
-                            "is too long for the permutation table, which repeats after {most}; give 1 to {most}, 0 for none, or `hash = \"lattice\"`"
-                        ),
-                        HashKind::Lattice => format!("is too long; give 1 to {most}, or 0 for none"),
-                    };
-                    return Err(Error::parameter(format!("{place}.period"), format!("{cells} cells {why}")));
-                }
-            }
-        }
-        Ok(())
     }
 }
+
+/// How far the lattice is moved, in cells.
+pub(super) const OFFSET: KeyKind = number(-2_147_483_648.0, 2_147_483_648.0);
+/// After how many cells noise repeats.
+pub(super) const PERIOD: KeyKind = KeyKind::Whole { least: 0, most: MAX_LATTICE_PERIOD as u64 };
 
 /// Noise as a node asks for it.
 pub(crate) struct Noise<'n> {
@@ -76,36 +59,31 @@ pub(crate) struct Noise<'n> {
 
 macro_rules! basis {
     (
-        $(#[$doc:meta])*
+        $(#[doc = $doc:literal])*
         $name:ident, $most:literal dimensions, $hash:ident hash $hash_text:literal {
-            $($(#[$field_doc:meta])* $field:ident: $ty:ty = $default:expr, $skip:literal,)*
+            $($(#[doc = $text:literal])* $key:ident: $ty:ty = $default:expr $(, in $kind:expr)?, $skip:literal;)*
         } $(with $check:ident)?
     ) => {
-        $(#[$doc])*
-        #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-        #[serde(deny_unknown_fields, default)]
-        pub struct $name {
-            /// How many coordinates the noise takes; without it 3, or 4 where the domain has four coordinates and the noise takes them.
-            #[serde(skip_serializing_if = "Option::is_none")]
-            pub dimensions: Option<u8>,
-            /// Cells per unit, above 0.
-            pub frequency: Number,
-            /// Added to the lattice coordinate of each axis, in cells, within ±2^31.
-            #[serde(skip_serializing_if = "Option::is_none")]
-            pub offset: Option<PerAxis<Number>>,
-            /// Where what is random about a lattice point comes from.
-            #[serde(skip_serializing_if = $hash_text)]
-            pub hash: HashKind,
-            $($(#[$field_doc])* #[serde(skip_serializing_if = $skip)] pub $field: $ty,)*
-            /// Shuffles the permutation table, or keys the lattice hash. A table without a seed is Perlin's own.
-            #[serde(skip_serializing_if = "Option::is_none", with = "crate::graph::seed")]
-            #[cfg_attr(feature = "schema", schemars(schema_with = "crate::graph::seed::schema"))]
-            pub seed: Option<u64>,
-            /// After how many cells the noise repeats, per axis; 0 for no period. At most [`MAX_TABLE_PERIOD`](crate::permutation::MAX_TABLE_PERIOD) with the table and
-            /// [`MAX_LATTICE_PERIOD`](crate::permutation::MAX_LATTICE_PERIOD) with the lattice hash.
-            #[serde(skip_serializing_if = "Option::is_none")]
-            pub period: Option<PerAxis<u32>>,
+        keyed! {
+            $(#[doc = $doc])*
+            $name serde(default) {
+                /// How many coordinates the noise takes; without it 3, or 4 where the domain has four coordinates and the noise takes them.
+                dimensions: Option<u8> = None, in KeyKind::Whole { least: 1, most: $most }, [serde(skip_serializing_if = "Option::is_none")];
+                /// Cells per unit, above 0.
+                frequency: Number = Number::ONE, in POSITIVE;
+                /// Added to the lattice coordinate of each axis, in cells, within ±2^31.
+                offset: Option<PerAxis<Number>> = None, in KeyKind::PerAxis { of: &OFFSET }, [serde(skip_serializing_if = "Option::is_none")];
+                /// Where what is random about a lattice point comes from.
+                hash: HashKind = HashKind::$hash, [serde(skip_serializing_if = $hash_text)];
+                $($(#[doc = $text])* $key: $ty = $default $(, in $kind)?, [serde(skip_serializing_if = $skip)];)*
+                /// Shuffles the permutation table, or keys the lattice hash. A table without a seed is Perlin's own.
+                seed: Option<u64> = None, [
+                    serde(skip_serializing_if = "Option::is_none", with = "crate::graph::seed"),
+                    cfg_attr(feature = "schema", schemars(schema_with = "crate::graph::seed::schema"))
+                ];
+                /// After how many cells the noise repeats, per axis; 0 for no period. At most 256 with the table, and 2^30 with the lattice hash.
+                period: Option<PerAxis<u32>> = None, in KeyKind::PerAxis { of: &PERIOD }, [serde(skip_serializing_if = "Option::is_none")];
+            } example Self::default(), dimensions $most, with validate_lattice
         }
 
         impl Default for $name {
@@ -115,7 +93,7 @@ macro_rules! basis {
                     frequency: Number::ONE,
                     offset: None,
                     hash: HashKind::$hash,
-                    $($field: $default,)*
+                    $($key: $default,)*
                     seed: None,
                     period: None,
                 }
@@ -149,9 +127,14 @@ macro_rules! basis {
                 surveys
             }
 
+            fn validate_lattice(&self, place: &str) -> Result<()> {
+                self.lattice().validate(place)?;
+                $(self.$check(place)?;)?
+                Ok(())
+            }
+
             pub(crate) fn lattice(&self) -> Lattice<'_> {
                 Lattice {
-                    dimensions: self.dimensions,
                     frequency: self.frequency,
                     offset: self.offset.as_ref(),
                     hash: self.hash,
@@ -163,28 +146,8 @@ macro_rules! basis {
 
         setters!($name {
             dimensions: some_exact u8, frequency: plain Number, offset: some PerAxis<Number>, hash: exact HashKind, seed: some_exact u64,
-            period: some PerAxis<u32>, $($field: plain $ty,)*
+            period: some PerAxis<u32>, $($key: plain $ty,)*
         });
-
-        impl NodeKeys for $name {
-            fn inputs(&self) -> Vec<(&'static str, &Input)> {
-                vec![]
-            }
-            fn inputs_mut(&mut self) -> Vec<&mut Input> {
-                vec![]
-            }
-            fn validate(&self, place: &str) -> Result<()> {
-                self.lattice().validate($most, place)?;
-                $(self.$check(place)?;)?
-                Ok(())
-            }
-            fn example() -> Self {
-                Self::default()
-            }
-            fn dimensions_mut(&mut self) -> Option<(&mut Option<u8>, u8)> {
-                Some((&mut self.dimensions, $most))
-            }
-        }
     };
 }
 pub(super) use basis;

@@ -1,19 +1,27 @@
 //! Nodes and their inputs: one type over several files, since a node takes inputs and an input may hold a node.
 
+use std::any::Any;
 use std::fmt;
 
 use serde::de::value::MapAccessDeserializer;
 use serde::{Deserialize, Deserializer, Serialize, de};
 
 use super::cases::{Cases, Survey};
-use super::keys::keys_of;
+use super::group::Group;
+use super::key::{Key, KeyKind, KeyType, KeyValue, number};
 use super::lowering::{Dual, Lowering};
 use super::nodes::{each_kind, *};
+use super::prose::prose;
 use crate::error::Result;
 use crate::number::Number;
 
-/// What a node asks of its keys. The macros of the rooms write it.
+/// What a node asks of its keys. `keyed!` writes it.
 pub(crate) trait NodeKeys: Sized {
+    /// The documentation of the node.
+    const TEXT: &'static str;
+    /// The keys, in the order of the fields.
+    const KEYS: &'static [Key];
+
     /// The nodes that values are taken from, with the name of the parameter.
     fn inputs(&self) -> Vec<(&'static str, &Input)>;
     /// The same, to be changed.
@@ -49,7 +57,7 @@ pub(crate) trait NodeSpec: NodeKeys {
 }
 
 macro_rules! node {
-    ($($kind:ident $module:ident $name:literal $is_basis:literal [$($build:tt)*] $summary:literal)*) => {
+    ($($kind:ident $module:ident $name:literal $group:ident [$($build:tt)*] $summary:literal)*) => {
         /// A step of a graph.
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -63,9 +71,11 @@ macro_rules! node {
         pub const NODE_KINDS: &[NodeKind] = &[$(NodeKind {
             name: $name,
             summary: $summary,
-            is_basis: $is_basis,
+            group: Group::$group,
+            is_basis: matches!(Group::$group, Group::Basis),
             example: || Node::$kind(<$kind as NodeKeys>::example()),
-            keys: keys_of::<$kind>,
+            keys: <$kind as NodeKeys>::KEYS,
+            text: <$kind as NodeKeys>::TEXT,
             cases: <$kind as NodeSpec>::cases,
             surveys: <$kind as NodeSpec>::surveys,
             is_near: <$kind as NodeSpec>::is_near,
@@ -143,24 +153,72 @@ pub struct NodeKind {
     pub name: &'static str,
     /// One line that says what it makes.
     pub summary: &'static str,
+    /// What it is among all kinds.
+    pub group: Group,
     /// Whether the kind stands by itself, without a source.
     pub is_basis: bool,
     /// The node with nothing but defaults: a basis as it is, another kind over Perlin noise.
     pub example: fn() -> Node,
     /// The keys that recipes may give it, apart from `kind`.
-    pub keys: fn() -> &'static [&'static str],
+    pub keys: &'static [Key],
     /// Nodes that try all of the kind, each with a label that no other of the kind has: what engines are compared over.
     pub cases: fn() -> Vec<(String, Node)>,
     /// Of a basis, nodes whose values are worth a survey, each with a label and the number of its dimensions.
     pub surveys: fn() -> Vec<(String, Node, u8)>,
     /// Whether the kind makes values of coordinates, which reach no farther than 2^23 from the origin.
     pub is_near: fn() -> bool,
+    text: &'static str,
 }
 
 impl NodeKind {
+    /// What it makes, in full: Markdown.
+    pub fn doc(&self) -> String {
+        prose(self.text)
+    }
+
+    /// The key of a name.
+    pub fn key(&self, name: &str) -> Option<&'static Key> {
+        self.keys.iter().find(|key| key.name == name)
+    }
+
+    /// The names of the keys.
+    pub fn key_names(&self) -> Vec<&'static str> {
+        self.keys.iter().map(|key| key.name).collect()
+    }
+
     /// The kind of a name.
     pub fn of(name: &str) -> Option<&'static Self> {
         NODE_KINDS.iter().find(|kind| kind.name == name)
+    }
+}
+
+/// The input that a field is, if it is one.
+pub(super) fn input_of(field: &dyn Any) -> Option<&Input> {
+    field.downcast_ref().or_else(|| field.downcast_ref::<Option<Input>>()?.as_ref())
+}
+
+pub(super) fn input_of_mut(field: &mut dyn Any) -> Option<&mut Input> {
+    if field.is::<Input>() { field.downcast_mut() } else { field.downcast_mut::<Option<Input>>()?.as_mut() }
+}
+
+/// The numbers that an input may be.
+const INPUT: KeyKind = number(-1e30, 1e30);
+
+impl KeyType for Input {
+    const KIND: KeyKind = KeyKind::Input;
+
+    fn check(&self, _: &KeyKind, place: &str) -> Result<()> {
+        match self {
+            Self::Number(number) => number.check(&INPUT, place),
+            Self::Name(_) | Self::Node(_) => Ok(()),
+        }
+    }
+
+    fn told(&self) -> Option<KeyValue> {
+        match self {
+            Self::Number(number) => number.told(),
+            Self::Name(_) | Self::Node(_) => None,
+        }
     }
 }
 

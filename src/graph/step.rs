@@ -2,45 +2,29 @@
 
 macro_rules! step {
     (
-        $(#[$doc:meta])*
-        $name:ident [$($(#[$input_doc:meta])* $input:ident),+] [$($(#[$tune_doc:meta])* $tune:ident = $tune_default:ident $tune_path:literal),*]
-        {$($(#[$field_doc:meta])* $field:ident: $low:literal to $high:literal = $default:ident $path:literal),*}
+        $(#[doc = $doc:literal])*
+        $name:ident [$($(#[doc = $input_text:literal])* $input:ident),+]
+        [$($(#[doc = $tune_text:literal])* $tune:ident = $tune_default:ident $tune_path:literal),*]
+        {$($(#[doc = $text:literal])* $key:ident: $low:literal to $high:literal = $default:ident $path:literal),*}
     ) => {
-        $(#[$doc])*
-        #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-        #[serde(deny_unknown_fields)]
-        pub struct $name {
-            $($(#[$input_doc])* pub $input: Input,)+
-            $($(#[$tune_doc])* #[serde(default = $tune_path)] pub $tune: Input,)*
-            $($(#[$field_doc])* #[serde(default = $path)] pub $field: Number,)*
+        keyed! {
+            $(#[doc = $doc])*
+            $name {
+                $($(#[doc = $input_text])* $input: Input;)+
+                $($(#[doc = $tune_text])* $tune: Input = Input::Number($tune_default()), [serde(default = $tune_path)];)*
+                $($(#[doc = $text])* $key: Number = $default(), in number($low, $high), [serde(default = $path)];)*
+            } example
+                Self { $($input: super::perlin::Perlin::default().into(),)+ $($tune: Input::Number($tune_default()),)* $($key: $default(),)* }
         }
 
         impl $name {
             /// The node with its defaults.
             pub fn of($($input: impl Into<Input>),+) -> Self {
-                Self { $($input: $input.into(),)+ $($tune: Input::Number($tune_default()),)* $($field: $default(),)* }
+                Self { $($input: $input.into(),)+ $($tune: Input::Number($tune_default()),)* $($key: $default(),)* }
             }
         }
 
-        setters!($name { $($tune: plain Input,)* $($field: plain Number,)* } no new);
-
-        impl NodeKeys for $name {
-            fn inputs(&self) -> Vec<(&'static str, &Input)> {
-                vec![$((stringify!($input), &self.$input),)+ $((stringify!($tune), &self.$tune),)*]
-            }
-            fn inputs_mut(&mut self) -> Vec<&mut Input> {
-                vec![$(&mut self.$input,)+ $(&mut self.$tune,)*]
-            }
-            #[allow(unused_variables, reason = "some have nothing to check")]
-            fn validate(&self, place: &str) -> Result<()> {
-                $(within(&format!("{place}.{}", stringify!($field)), self.$field, $low, $high)?;)*
-                Ok(())
-            }
-            fn example() -> Self {
-                Self { $($input: super::perlin::Perlin::default().into(),)+ $($tune: Input::Number($tune_default()),)* $($field: $default(),)* }
-            }
-        }
+        setters!($name { $($tune: plain Input,)* $($key: plain Number,)* } no new);
     };
 }
 pub(super) use step;

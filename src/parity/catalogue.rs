@@ -57,7 +57,7 @@ pub fn catalogue_graphs() -> Vec<(String, Graph)> {
     for kind in NODE_KINDS {
         for (number, (label, node)) in (kind.cases)().into_iter().enumerate() {
             let name = format!("{} {label}", kind.name).trim_end().to_owned();
-            if (kind.keys)().contains(&"dimensions") {
+            if kind.key("dimensions").is_some() {
                 // So that each fractal meets every basis, hash and dimension somewhere.
                 let fractals = fractals_of(&node);
                 for turn in [number, number + 3] {

@@ -69,7 +69,7 @@ impl Draft {
     /// [`Error::Parameter`] where no basis takes it, or where the value is no TOML.
     pub fn set_on_bases(&mut self, key: &str, value: &str) -> Result<()> {
         let value = parse_value(key, value)?;
-        let bases: Vec<_> = self.nodes().into_iter().filter(|(_, kind)| kind.is_basis && (kind.keys)().contains(&key)).collect();
+        let bases: Vec<_> = self.nodes().into_iter().filter(|(_, kind)| kind.is_basis && kind.key(key).is_some()).collect();
         if bases.is_empty() {
             return Err(self.nobody_takes(key));
         }
@@ -82,7 +82,7 @@ impl Draft {
 
     /// The paths, such as `fbm.source.frequency`, of a key on all the nodes that take it.
     pub fn takers(&self, key: &str) -> Vec<String> {
-        let takers = self.nodes().into_iter().filter(|(_, kind)| (kind.keys)().contains(&key));
+        let takers = self.nodes().into_iter().filter(|(_, kind)| kind.key(key).is_some());
         takers.map(|(path, _)| format!("{}.{key}", shown(&path))).collect()
     }
 
@@ -138,9 +138,9 @@ impl Draft {
 
     fn nobody_takes(&self, key: &str) -> Error {
         let nodes = self.nodes();
-        let known: Vec<&str> = nodes.iter().flat_map(|(_, kind)| (kind.keys)()).copied().collect();
+        let known: Vec<&str> = nodes.iter().flat_map(|(_, kind)| kind.key_names()).collect();
         let takes: Vec<_> =
-            nodes.iter().map(|(path, kind)| format!("`{}` (a {}) takes {}", shown(path), kind.name, quoted((kind.keys)()))).collect();
+            nodes.iter().map(|(path, kind)| format!("`{}` (a {}) takes {}", shown(path), kind.name, quoted(&kind.key_names()))).collect();
         Error::parameter(short(key), format!("no node takes it{}; {}", suggestion(key, known), takes.join("; ")))
     }
 
@@ -189,7 +189,7 @@ impl Draft {
         let keys = keys_at(&path, table);
         path.push(key.to_owned());
         if !keys.contains(&key) {
-            return Err(Error::parameter(shown(&path), unknown_key(key, keys)));
+            return Err(Error::parameter(shown(&path), unknown_key(key, &keys)));
         }
         Ok(path)
     }
@@ -216,15 +216,15 @@ fn is_text_of_an_output(path: &[String]) -> bool {
 }
 
 /// The keys that a table takes.
-fn keys_at(path: &[String], table: &Table) -> &'static [&'static str] {
+fn keys_at(path: &[String], table: &Table) -> Vec<&'static str> {
     let path: Vec<&str> = path.iter().map(String::as_str).collect();
     match path[..] {
-        [OUTPUTS, _] => keys_of::<Keys>(),
-        [OUTPUTS, _, "ramp"] => keys_of::<RampMap>(),
-        [OUTPUTS, _, "normal"] => keys_of::<NormalMap>(),
-        [OUTPUTS, _, "slope"] => keys_of::<SlopeMap>(),
-        [OUTPUTS, _, "blur"] => keys_of::<Blur>(),
-        _ => kind_of(table).map_or(&[], |kind| (kind.keys)()),
+        [OUTPUTS, _] => keys_of::<Keys>().to_vec(),
+        [OUTPUTS, _, "ramp"] => keys_of::<RampMap>().to_vec(),
+        [OUTPUTS, _, "normal"] => keys_of::<NormalMap>().to_vec(),
+        [OUTPUTS, _, "slope"] => keys_of::<SlopeMap>().to_vec(),
+        [OUTPUTS, _, "blur"] => keys_of::<Blur>().to_vec(),
+        _ => kind_of(table).map_or_else(Vec::new, NodeKind::key_names),
     }
 }
 

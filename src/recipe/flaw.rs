@@ -192,7 +192,7 @@ fn node_flaw(path: &[&str], node: &Value) -> Option<Flaw> {
         return Some(Flaw::new(&below("kind"), format!("{name} is no kind of node{nearest}; {}", known_kinds())));
     };
     let example = Table::try_from((kind.example)()).expect("a node is a table");
-    keys_flaw::<Node>(path, node, (kind.keys)(), &example)
+    keys_flaw::<Node>(path, node, &kind.key_names(), &example)
 }
 
 /// The first key that a struct does not take: keys are tried one by one in an example.

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::document::Recipe;
-use crate::graph::GRAPH_VERSION;
+use crate::graph::{GRAPH_VERSION, prose};
 
 /// A JSON schema (draft 2020-12) of recipes, for editors: kinds of nodes, their keys and what each says, and outputs.
 ///
@@ -37,8 +37,7 @@ fn describe(schema: &mut Value) {
     match schema {
         Value::Object(object) => {
             if let Some(Value::String(text)) = object.get_mut("description") {
-                let prose = text.split("```").next().unwrap_or_default().trim();
-                *text = prose.replace("[`", "`").replace("`]", "`");
+                *text = prose(text);
             }
             object.values_mut().for_each(describe);
         }

@@ -6,9 +6,11 @@ use std::process::ExitCode;
 use xtask::twins;
 
 const USAGE: &str = "usage: cargo xtask twins [--check]
+       cargo xtask book [--check]
 
   twins          translates the functions of shaders/*.wgsl into Rust and writes the files that differ
-  twins --check  writes nothing, says which files differ, and exits with 1 if any does";
+  book           writes the pages and pictures of docs/src/reference/ that are made of the library's own data
+  --check        writes nothing, says which files differ, and exits with 1 if any does";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -16,6 +18,8 @@ fn main() -> ExitCode {
     let outcome = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["twins"] => write(root),
         ["twins", "--check"] => check(root),
+        ["book"] => book(root, false),
+        ["book", "--check"] => book(root, true),
         _ => Err(USAGE.to_owned()),
     };
     match outcome {
@@ -50,4 +54,26 @@ fn check(root: &Path) -> Result<ExitCode, String> {
         say(&format!("{} is not what the shaders give; run: cargo xtask twins", file.path));
     }
     Ok(if stale.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+#[cfg(feature = "book")]
+fn book(root: &Path, is_check: bool) -> Result<ExitCode, String> {
+    use xtask::book;
+
+    let (files, problem) = if is_check {
+        (book::stale(root).map_err(|error| error.to_string())?, "is stale; run: cargo xtask book")
+    } else {
+        (book::write(root).map_err(|error| error.to_string())?, "is written")
+    };
+    files.iter().for_each(|file| say(&format!("{file} {problem}")));
+    Ok(if is_check && !files.is_empty() { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+}
+
+/// The book needs the library, which must build from what `twins` writes: so it is a feature, and runs in a process of its own.
+#[cfg(not(feature = "book"))]
+fn book(root: &Path, is_check: bool) -> Result<ExitCode, String> {
+    let mut cargo = std::process::Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()));
+    cargo.args(["run", "--quiet", "--release", "--package", "xtask", "--features", "book", "--", "book"]).current_dir(root);
+    let status = cargo.args(is_check.then_some("--check")).status().map_err(|error| format!("cargo: {error}"))?;
+    Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

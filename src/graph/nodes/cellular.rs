@@ -2,44 +2,36 @@
 
 use crate::graph::room::*;
 
-/// How far apart two points are.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
-#[non_exhaustive]
-pub enum Metric {
-    /// The straight distance.
-    #[default]
-    Euclidean,
-    /// Its square.
-    Squared,
-    /// The sum of the distances along the axes.
-    Manhattan,
-    /// The largest of the distances along the axes.
-    Chebyshev,
+choices! {
+    /// How far apart two points are.
+    pub enum Metric = Euclidean {
+        /// The straight distance.
+        Euclidean "euclidean",
+        /// Its square.
+        Squared "squared",
+        /// The sum of the distances along the axes.
+        Manhattan "manhattan",
+        /// The largest of the distances along the axes.
+        Chebyshev "chebyshev",
+    }
 }
 
-/// What cellular noise makes of the feature points near a sample.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
-#[non_exhaustive]
-pub enum CellularOutput {
-    /// The distance of the nearest.
-    #[default]
-    F1,
-    /// The distance of the second nearest.
-    F2,
-    /// The second less the first: 0 on the borders between cells.
-    F2MinusF1,
-    /// A number from -1 to 1 that the nearest point's cell has to itself.
-    CellValue,
+choices! {
+    /// What cellular noise makes of the feature points near a sample.
+    pub enum CellularOutput = F1 {
+        /// The distance of the nearest.
+        F1 "f1",
+        /// The distance of the second nearest.
+        F2 "f2",
+        /// The second less the first: 0 on the borders between cells.
+        F2MinusF1 "f2_minus_f1",
+        /// A number from -1 to 1 that the nearest point's cell has to itself.
+        CellValue "cell_value",
+    }
 }
 
 basis! {
     /// Cellular noise (Worley, "A Cellular Texture Basis Function", SIGGRAPH 1996): distances of the feature points nearby, one a cell, found exactly.
-    ///
-    /// By the Euclidean metric F1 lies from 0 to 1.42 in two and three dimensions, with a mean of 0.43 and 0.52, and F2 to 1.6, as found.
     ///
     /// ```
     /// # use lacuna::nodes::{Cellular, CellularOutput};
@@ -52,17 +44,11 @@ basis! {
     /// ```
     Cellular, 3 dimensions, Table hash "is_table" {
         /// How distances are measured.
-        metric: Metric = Metric::Euclidean, "is_default",
+        metric: Metric = Metric::Euclidean, "is_default";
         /// What is made of them.
-        output: CellularOutput = CellularOutput::F1, "is_default",
+        output: CellularOutput = CellularOutput::F1, "is_default";
         /// How far feature points may lie from the centres of their cells, 0 (a regular grid) to 1 (anywhere in the cell).
-        jitter: Number = Number::ONE, "is_one",
-    } with validate_jitter
-}
-
-impl Cellular {
-    fn validate_jitter(&self, place: &str) -> Result<()> {
-        within(&format!("{place}.jitter"), self.jitter, 0.0, 1.0)
+        jitter: Number = Number::ONE, in number(0.0, 1.0), "is_one";
     }
 }
 

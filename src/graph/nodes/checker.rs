@@ -2,28 +2,25 @@
 
 use crate::graph::room::*;
 
-/// A checkerboard: 1 and -1 in turn, cell by cell.
-///
-/// ```
-/// # use lacuna::nodes::Checker;
-/// # use lacuna::{Cpu, Domain, Graph, Program};
-/// let program = Program::new(&Graph::from(Checker::new().dimensions(2)))?;
-/// let samples = Cpu::new().sample(&program, &Domain::points([[0.5, 0.5], [1.5, 0.5]]))?;
-/// assert_eq!(samples, [1.0, -1.0]);
-/// # Ok::<(), lacuna::Error>(())
-/// ```
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields, default)]
-pub struct Checker {
-    /// How many coordinates are taken, 1 to 4; without it 3, or 4 where the domain has four coordinates.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub dimensions: Option<u8>,
-    /// Cells per unit, above 0.
-    pub frequency: Number,
-    /// Added to the lattice coordinate of each axis, in cells, within ±2^31.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub offset: Option<PerAxis<Number>>,
+keyed! {
+    /// A checkerboard: 1 and -1 in turn, cell by cell.
+    ///
+    /// ```
+    /// # use lacuna::nodes::Checker;
+    /// # use lacuna::{Cpu, Domain, Graph, Program};
+    /// let program = Program::new(&Graph::from(Checker::new().dimensions(2)))?;
+    /// let samples = Cpu::new().sample(&program, &Domain::points([[0.5, 0.5], [1.5, 0.5]]))?;
+    /// assert_eq!(samples, [1.0, -1.0]);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Checker serde(default) {
+        /// How many coordinates are taken, 1 to 4; without it 3, or 4 where the domain has four coordinates.
+        dimensions: Option<u8> = None, in KeyKind::Whole { least: 1, most: 4 }, [serde(skip_serializing_if = "Option::is_none")];
+        /// Cells per unit, above 0.
+        frequency: Number = Number::ONE, in POSITIVE;
+        /// Added to the lattice coordinate of each axis, in cells, within ±2^31.
+        offset: Option<PerAxis<Number>> = None, in KeyKind::PerAxis { of: &OFFSET }, [serde(skip_serializing_if = "Option::is_none")];
+    } example Self::default(), dimensions 4
 }
 
 impl Default for Checker {
@@ -34,36 +31,11 @@ impl Default for Checker {
 
 impl Checker {
     pub(crate) fn lattice(&self) -> Lattice<'_> {
-        Lattice {
-            dimensions: self.dimensions,
-            frequency: self.frequency,
-            offset: self.offset.as_ref(),
-            hash: HashKind::Lattice,
-            seed: None,
-            period: None,
-        }
+        Lattice { frequency: self.frequency, offset: self.offset.as_ref(), hash: HashKind::Lattice, seed: None, period: None }
     }
 }
 
 setters!(Checker { dimensions: some_exact u8, frequency: plain Number, offset: some PerAxis<Number>, });
-
-impl NodeKeys for Checker {
-    fn inputs(&self) -> Vec<(&'static str, &Input)> {
-        vec![]
-    }
-    fn inputs_mut(&mut self) -> Vec<&mut Input> {
-        vec![]
-    }
-    fn validate(&self, place: &str) -> Result<()> {
-        self.lattice().validate(4, place)
-    }
-    fn example() -> Self {
-        Self::default()
-    }
-    fn dimensions_mut(&mut self) -> Option<(&mut Option<u8>, u8)> {
-        Some((&mut self.dimensions, 4))
-    }
-}
 
 impl NodeSpec for Checker {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {

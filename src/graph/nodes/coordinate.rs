@@ -6,49 +6,46 @@ use super::quotient::QUOTIENT;
 use super::sqrt::SQRT;
 use crate::graph::room::*;
 
-/// The coordinate that a [`Coordinate`] gives.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
-#[non_exhaustive]
-pub enum CoordinateKind {
-    /// The first coordinate.
-    #[default]
-    X,
-    /// The second.
-    Y,
-    /// The third.
-    Z,
-    /// The fourth.
-    W,
-    /// The distance from the origin in the plane of x and y.
-    Radius,
-    /// The direction from the origin in the plane of x and y, in turns from x towards y, -1/2 to 1/2.
-    Angle,
+choices! {
+    /// The coordinate that a [`Coordinate`] gives.
+    pub enum CoordinateKind = X {
+        /// The first coordinate.
+        X "x",
+        /// The second.
+        Y "y",
+        /// The third.
+        Z "z",
+        /// The fourth.
+        W "w",
+        /// The distance from the origin in the plane of x and y.
+        Radius "radius",
+        /// The direction from the origin in the plane of x and y, in turns from x towards y, -1/2 to 1/2.
+        Angle "angle",
+    }
 }
 
-/// A coordinate of the sample as a value, times a frequency. Its size must stay below 2^23.
-///
-/// ```
-/// # use lacuna::nodes::{Coordinate, CoordinateKind};
-/// # use lacuna::{Cpu, Domain, Graph, Program};
-/// let program = Program::new(&Graph::from(Coordinate::new().axis(CoordinateKind::Radius)))?;
-/// assert_eq!(Cpu::new().sample(&program, &Domain::points([[3.0, 4.0]]))?, [5.0]);
-/// # Ok::<(), lacuna::Error>(())
-/// ```
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields, default)]
-pub struct Coordinate {
-    /// Which coordinate.
-    pub axis: CoordinateKind,
-    /// What coordinates are multiplied by, above 0.
-    #[serde(skip_serializing_if = "is_one", default = "one")]
-    pub frequency: Number,
-    /// Added to the coordinate of each axis after that, within ±2^23.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub offset: Option<PerAxis<Number>>,
+keyed! {
+    /// A coordinate of the sample as a value, times a frequency. Its size must stay below 2^23.
+    ///
+    /// ```
+    /// # use lacuna::nodes::{Coordinate, CoordinateKind};
+    /// # use lacuna::{Cpu, Domain, Graph, Program};
+    /// let program = Program::new(&Graph::from(Coordinate::new().axis(CoordinateKind::Radius)))?;
+    /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[3.0, 4.0]]))?, [5.0]);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Coordinate serde(default) {
+        /// Which coordinate.
+        axis: CoordinateKind = CoordinateKind::X;
+        /// What coordinates are multiplied by, above 0.
+        frequency: Number = Number::ONE, in POSITIVE, [serde(skip_serializing_if = "is_one", default = "one")];
+        /// Added to the coordinate of each axis after that, within ±2^23.
+        offset: Option<PerAxis<Number>> = None, in KeyKind::PerAxis { of: &NEAR }, [serde(skip_serializing_if = "Option::is_none")];
+    } example Self::default()
 }
+
+/// How far coordinates are moved that become values.
+const NEAR: KeyKind = number(-8_388_608.0, 8_388_608.0);
 
 impl Default for Coordinate {
     fn default() -> Self {
@@ -57,28 +54,6 @@ impl Default for Coordinate {
 }
 
 setters!(Coordinate { axis: exact CoordinateKind, frequency: plain Number, offset: some PerAxis<Number>, });
-
-impl NodeKeys for Coordinate {
-    fn inputs(&self) -> Vec<(&'static str, &Input)> {
-        vec![]
-    }
-    fn inputs_mut(&mut self) -> Vec<&mut Input> {
-        vec![]
-    }
-    fn validate(&self, place: &str) -> Result<()> {
-        positive(&format!("{place}.frequency"), self.frequency)?;
-        if let Some(offset) = &self.offset {
-            at_most_four(&format!("{place}.offset"), offset)?;
-            for number in offset.values() {
-                within(&format!("{place}.offset"), *number, -8_388_608.0, 8_388_608.0)?;
-            }
-        }
-        Ok(())
-    }
-    fn example() -> Self {
-        Self::default()
-    }
-}
 
 impl NodeSpec for Coordinate {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {

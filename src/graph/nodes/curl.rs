@@ -27,7 +27,7 @@ differential! {
         z
     ] {
         /// The component.
-        axis: DomainAxis = DomainAxis::X, "DomainAxis::default",
+        axis: DomainAxis = DomainAxis::X, "DomainAxis::default";
     } example Self::of(0, 0, Perlin::default())
 }
 

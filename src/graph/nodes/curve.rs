@@ -3,23 +3,22 @@
 use super::perlin::Perlin;
 use crate::graph::room::*;
 
-/// A tone curve through points: monotone between them (Fritsch and Carlson, "Monotone Piecewise Cubic Interpolation", 1980), level beyond them.
-///
-/// ```
-/// # use lacuna::nodes::Curve;
-/// # use lacuna::{Cpu, Domain, Graph, Program};
-/// let program = Program::new(&Graph::from(Curve::of(0.5, [[0.0, 0.0], [0.5, 0.8], [1.0, 1.0]])))?;
-/// assert!((Cpu::new().sample(&program, &Domain::points([[0.0]]))?[0] - 0.8).abs() < 1e-6);
-/// # Ok::<(), lacuna::Error>(())
-/// ```
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct Curve {
-    /// The value.
-    pub source: Input,
-    /// Pairs of a value and what it becomes, 2 to 64 of them, the values rising; all within ±10^6.
-    pub points: Vec<[Number; 2]>,
+keyed! {
+    /// A tone curve through points: monotone between them (Fritsch and Carlson, "Monotone Piecewise Cubic Interpolation", 1980), level beyond them.
+    ///
+    /// ```
+    /// # use lacuna::nodes::Curve;
+    /// # use lacuna::{Cpu, Domain, Graph, Program};
+    /// let program = Program::new(&Graph::from(Curve::of(0.5, [[0.0, 0.0], [0.5, 0.8], [1.0, 1.0]])))?;
+    /// assert!((Cpu::new().sample(&program, &Domain::points([[0.0]]))?[0] - 0.8).abs() < 1e-6);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Curve {
+        /// The value.
+        source: Input;
+        /// Pairs of a value and what it becomes, 2 to 64 of them, the values rising; all within ±10^6.
+        points: Vec<[Number; 2]>, in KeyKind::List { of: &POINT, least: 2, most: 64 };
+    } example Self::of(Perlin::default(), [[-1, -1], [1, 1]]), with validate_order
 }
 
 impl Curve {
@@ -27,37 +26,21 @@ impl Curve {
     pub fn of(source: impl Into<Input>, points: impl IntoIterator<Item = [impl Into<Number>; 2]>) -> Self {
         Self { source: source.into(), points: points.into_iter().map(|point| point.map(Into::into)).collect() }
     }
-}
 
-impl NodeKeys for Curve {
-    fn inputs(&self) -> Vec<(&'static str, &Input)> {
-        vec![("source", &self.source)]
-    }
-    fn inputs_mut(&mut self) -> Vec<&mut Input> {
-        vec![&mut self.source]
-    }
-    fn validate(&self, place: &str) -> Result<()> {
-        let place = format!("{place}.points");
-        if !(2..=64).contains(&self.points.len()) {
-            return Err(Error::parameter(place, format!("{} points; give 2 to 64", self.points.len())));
-        }
-        for point in &self.points {
-            for value in point {
-                within(&place, *value, -1e6, 1e6)?;
-            }
-        }
+    fn validate_order(&self, place: &str) -> Result<()> {
         for pair in self.points.windows(2) {
             if pair[1][0].to_f64() as f32 <= pair[0][0].to_f64() as f32 {
                 let (a, b) = (pair[0][0], pair[1][0]);
-                return Err(Error::parameter(place, format!("{b} follows {a}; give points in rising order of their first numbers")));
+                let problem = format!("{b} follows {a}; give points in rising order of their first numbers");
+                return Err(Error::parameter(format!("{place}.points"), problem));
             }
         }
         Ok(())
     }
-    fn example() -> Self {
-        Self::of(Perlin::default(), [[-1, -1], [1, 1]])
-    }
 }
+
+/// A value and what it becomes.
+const POINT: KeyKind = KeyKind::Tuple { of: &[number(-1e6, 1e6); 2] };
 
 impl NodeSpec for Curve {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {

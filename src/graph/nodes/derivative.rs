@@ -20,7 +20,7 @@ differential! {
         source
     ] {
         /// The axis.
-        axis: DomainAxis = DomainAxis::X, "DomainAxis::default",
+        axis: DomainAxis = DomainAxis::X, "DomainAxis::default";
     } example Self::of(Perlin::default())
 }
 

@@ -22,16 +22,10 @@ differential! {
         source
     ] {
         /// The component.
-        axis: DomainAxis = DomainAxis::X, "DomainAxis::default",
+        axis: DomainAxis = DomainAxis::X, "DomainAxis::default";
         /// What heights are multiplied by, within ±10^6.
-        strength: Number = one(), "one",
-    } example Self::of(Perlin::default()), with validate_strength
-}
-
-impl Normal {
-    fn validate_strength(&self, place: &str) -> Result<()> {
-        within(&format!("{place}.strength"), self.strength, -1e6, 1e6)
-    }
+        strength: Number = one(), in number(-1e6, 1e6), "one";
+    } example Self::of(Perlin::default())
 }
 
 impl NodeSpec for Normal {

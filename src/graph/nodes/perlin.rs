@@ -2,40 +2,34 @@
 
 use crate::graph::room::*;
 
-/// How lattice points are interpolated.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
-#[non_exhaustive]
-pub enum Interpolation {
-    /// t.
-    Linear,
-    /// (1 - cos(pi t)) / 2.
-    Cosine,
-    /// 3t^2 - 2t^3 (Perlin 1985).
-    Cubic,
-    /// 6t^5 - 15t^4 + 10t^3 (Perlin 2002), whose second derivative is continuous.
-    #[default]
-    Quintic,
+choices! {
+    /// How lattice points are interpolated.
+    pub enum Interpolation = Quintic {
+        /// t.
+        Linear "linear",
+        /// (1 - cos(pi t)) / 2.
+        Cosine "cosine",
+        /// 3t^2 - 2t^3 (Perlin 1985).
+        Cubic "cubic",
+        /// 6t^5 - 15t^4 + 10t^3 (Perlin 2002), whose second derivative is continuous.
+        Quintic "quintic",
+    }
 }
 
-/// A set of gradients.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
-#[non_exhaustive]
-pub enum GradientSet {
-    /// The twelve edges of a cube (Perlin 2002), in four dimensions the thirty-two of a hypercube.
-    #[default]
-    Improved,
-    /// Eight unit vectors, 45 degrees apart; in two dimensions alone.
-    Classic,
+choices! {
+    /// A set of gradients.
+    pub enum GradientSet = Improved {
+        /// The twelve edges of a cube (Perlin 2002), in four dimensions the thirty-two of a hypercube.
+        Improved "improved",
+        /// Eight unit vectors, 45 degrees apart; in two dimensions alone.
+        Classic "classic",
+    }
 }
 
 basis! {
     /// Improved Perlin noise (Ken Perlin, "Improving Noise", SIGGRAPH 2002).
     ///
-    /// Values lie within ±0.5 in one dimension, ±1 in two, ±1.04 in three and ±1.54 in four, of which ±1.2 is ever seen; at every lattice point they
+    /// Values lie within ±0.5 in one dimension, ±1 in two, ±1.04 in three and ±1.54 in four; at every lattice point they
     /// are 0. 2-D is the plane z = 0 of 3-D, 1-D the line y = z = 0; 4-D is another noise.
     ///
     /// ```
@@ -48,9 +42,9 @@ basis! {
     /// ```
     Perlin, 4 dimensions, Table hash "is_table" {
         /// The gradients at lattice points.
-        gradients: GradientSet = GradientSet::Improved, "is_default",
+        gradients: GradientSet = GradientSet::Improved, "is_default";
         /// How lattice points are interpolated.
-        fade: Interpolation = Interpolation::Quintic, "is_default",
+        fade: Interpolation = Interpolation::Quintic, "is_default";
     } with validate_gradients
 }
 

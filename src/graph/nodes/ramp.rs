@@ -8,37 +8,33 @@ use crate::graph::room::*;
 /// The most stops of a ramp.
 pub const MAX_STOPS: usize = 32;
 
-/// A channel of a colour ramp, as linear light from 0 to 1: a value becomes the colour that the ramp has there.
-///
-/// Ramps of one source by the same stops, one for each channel, share their work: give the source a name.
-///
-/// ```
-/// # use lacuna::nodes::{ColorChannel, Ramp};
-/// # use lacuna::{Cpu, Domain, Graph, Program};
-/// let ramp = Ramp::of(0.5, [(0.0, [0_u8, 0, 0]), (1.0, [255, 0, 0])]).channel(ColorChannel::Red);
-/// let red = Cpu::new().sample(&Program::new(&Graph::from(ramp))?, &Domain::points([[0.0]]))?[0];
-/// // Half as light to the eye is an eighth of the light.
-/// assert!((red - 0.125).abs() < 1e-6);
-/// # Ok::<(), lacuna::Error>(())
-/// ```
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct Ramp {
-    /// The value.
-    pub source: Input,
-    /// Pairs of a position, within ±10^6, and the colour there, 1 to [`MAX_STOPS`] of them, in ascending order. Two at one position make an edge.
-    /// Beyond the first and the last the colour stays.
-    pub stops: Vec<(Number, Color)>,
-    /// What the colours' numbers mean.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub space: ColorSpace,
-    /// How colours between two stops are found.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub interpolation: ColorInterpolation,
-    /// The channel.
-    #[serde(default)]
-    pub channel: ColorChannel,
+keyed! {
+    /// A channel of a colour ramp, as linear light from 0 to 1: a value becomes the colour that the ramp has there.
+    ///
+    /// Ramps of one source by the same stops, one for each channel, share their work: give the source a name.
+    ///
+    /// ```
+    /// # use lacuna::nodes::{ColorChannel, Ramp};
+    /// # use lacuna::{Cpu, Domain, Graph, Program};
+    /// let ramp = Ramp::of(0.5, [(0.0, [0_u8, 0, 0]), (1.0, [255, 0, 0])]).channel(ColorChannel::Red);
+    /// let red = Cpu::new().sample(&Program::new(&Graph::from(ramp))?, &Domain::points([[0.0]]))?[0];
+    /// // Half as light to the eye is an eighth of the light.
+    /// assert!((red - 0.125).abs() < 1e-6);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Ramp {
+        /// The value.
+        source: Input;
+        /// Pairs of a position, within ±10^6, and the colour there, 1 to 32 of them, in ascending order. Two at one position make an edge.
+        /// Beyond the first and the last the colour stays.
+        stops: Vec<(Number, Color)>, in KeyKind::List { of: &STOP, least: 1, most: MAX_STOPS };
+        /// What the colours' numbers mean.
+        space: ColorSpace = ColorSpace::Srgb, [serde(default, skip_serializing_if = "is_default")];
+        /// How colours between two stops are found.
+        interpolation: ColorInterpolation = ColorInterpolation::Oklab, [serde(default, skip_serializing_if = "is_default")];
+        /// The channel.
+        channel: ColorChannel = ColorChannel::Red, [serde(default)];
+    } example Self::of(Perlin::default(), [(-1, [0_u8; 3]), (1, [255; 3])]), with validate_order
 }
 
 impl Ramp {
@@ -52,43 +48,23 @@ impl Ramp {
             channel: ColorChannel::default(),
         }
     }
-}
 
-setters!(Ramp { space: exact ColorSpace, interpolation: exact ColorInterpolation, channel: exact ColorChannel, } no new);
-
-impl NodeKeys for Ramp {
-    fn inputs(&self) -> Vec<(&'static str, &Input)> {
-        vec![("source", &self.source)]
-    }
-    fn inputs_mut(&mut self) -> Vec<&mut Input> {
-        vec![&mut self.source]
-    }
-    fn validate(&self, place: &str) -> Result<()> {
-        let place = format!("{place}.stops");
-        if !(1..=MAX_STOPS).contains(&self.stops.len()) {
-            return Err(Error::parameter(place, format!("{} stops; give 1 to {MAX_STOPS}", self.stops.len())));
-        }
-        for (index, (position, color)) in self.stops.iter().enumerate() {
-            let place = format!("{place}[{index}]");
-            within(&place, *position, -1e6, 1e6)?;
-            if let Color::Channels(channels) = color {
-                for channel in channels {
-                    within(&place, *channel, 0.0, 1.0)?;
-                }
-            }
-        }
+    fn validate_order(&self, place: &str) -> Result<()> {
         for pair in self.stops.windows(2) {
             let (a, b) = (pair[0].0, pair[1].0);
             if b.to_f64() < a.to_f64() {
-                return Err(Error::parameter(place, format!("{b} follows {a}; give stops in ascending order of their positions")));
+                let problem = format!("{b} follows {a}; give stops in ascending order of their positions");
+                return Err(Error::parameter(format!("{place}.stops"), problem));
             }
         }
         Ok(())
     }
-    fn example() -> Self {
-        Self::of(Perlin::default(), [(-1, [0_u8; 3]), (1, [255; 3])])
-    }
 }
+
+setters!(Ramp { space: exact ColorSpace, interpolation: exact ColorInterpolation, channel: exact ColorChannel, } no new);
+
+/// A position and the colour there.
+const STOP: KeyKind = KeyKind::Tuple { of: &[number(-1e6, 1e6), KeyKind::Color] };
 
 impl NodeSpec for Ramp {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {

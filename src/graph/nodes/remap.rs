@@ -4,28 +4,28 @@ use super::perlin::Perlin;
 use super::scale_offset::SCALE_OFFSET;
 use crate::graph::room::*;
 
-/// Maps a range of values onto another, also beyond them.
-///
-/// ```
-/// # use lacuna::nodes::Perlin;
-/// # use lacuna::{Build, Cpu, Domain, Graph, Program};
-/// let program = Program::new(&Graph::from(Perlin::new().remap([-1, 1], [0, 255])))?;
-/// assert!(Cpu::new().sample(&program, &Domain::points([[0.3, 0.7]]))?[0] > 0.0);
-/// # Ok::<(), lacuna::Error>(())
-/// ```
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct Remap {
-    /// The value.
-    pub source: Input,
-    /// The two values that are mapped, within ±10^6 and not equal.
-    #[serde(default = "minus_one_to_one")]
-    pub from: [Number; 2],
-    /// What they become, within ±10^6.
-    #[serde(default = "zero_to_one")]
-    pub to: [Number; 2],
+keyed! {
+    /// Maps a range of values onto another, also beyond them.
+    ///
+    /// ```
+    /// # use lacuna::nodes::Perlin;
+    /// # use lacuna::{Build, Cpu, Domain, Graph, Program};
+    /// let program = Program::new(&Graph::from(Perlin::new().remap([-1, 1], [0, 255])))?;
+    /// assert!(Cpu::new().sample(&program, &Domain::points([[0.3, 0.7]]))?[0] > 0.0);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Remap {
+        /// The value.
+        source: Input;
+        /// The two values that are mapped, within ±10^6 and not equal.
+        from: [Number; 2] = minus_one_to_one(), in RANGE, [serde(default = "minus_one_to_one")];
+        /// What they become, within ±10^6.
+        to: [Number; 2] = zero_to_one(), in RANGE, [serde(default = "zero_to_one")];
+    } example Self { source: Perlin::default().into(), from: minus_one_to_one(), to: zero_to_one() }, with validate_from
 }
+
+/// Two values.
+const RANGE: KeyKind = KeyKind::Tuple { of: &[number(-1e6, 1e6); 2] };
 
 fn minus_one_to_one() -> [Number; 2] {
     [minus_one(), one()]
@@ -40,28 +40,12 @@ impl Remap {
     pub fn of(source: impl Into<Input>, from: [impl Into<Number>; 2], to: [impl Into<Number>; 2]) -> Self {
         Self { source: source.into(), from: from.map(Into::into), to: to.map(Into::into) }
     }
-}
 
-impl NodeKeys for Remap {
-    fn inputs(&self) -> Vec<(&'static str, &Input)> {
-        vec![("source", &self.source)]
-    }
-    fn inputs_mut(&mut self) -> Vec<&mut Input> {
-        vec![&mut self.source]
-    }
-    fn validate(&self, place: &str) -> Result<()> {
-        for (key, range) in [("from", self.from), ("to", self.to)] {
-            for value in range {
-                within(&format!("{place}.{key}"), value, -1e6, 1e6)?;
-            }
-        }
+    fn validate_from(&self, place: &str) -> Result<()> {
         if self.from[0].to_f64() == self.from[1].to_f64() {
             return Err(Error::parameter(format!("{place}.from"), "the two values are equal; give two that differ"));
         }
         Ok(())
-    }
-    fn example() -> Self {
-        Self { source: Perlin::default().into(), from: minus_one_to_one(), to: zero_to_one() }
     }
 }
 

@@ -3,49 +3,30 @@
 use super::perlin::Perlin;
 use crate::graph::room::*;
 
-/// A value times a scale plus an offset.
-///
-/// ```
-/// # use lacuna::nodes::Perlin;
-/// # use lacuna::{Build, Cpu, Domain, Graph, Program};
-/// let program = Program::new(&Graph::from(Perlin::new().scale_offset(0.5, 0.5)))?;
-/// assert!(Cpu::new().sample(&program, &Domain::points([[0.3, 0.7]]))?[0] >= -0.1);
-/// # Ok::<(), lacuna::Error>(())
-/// ```
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct ScaleOffset {
-    /// What is scaled.
-    pub source: Input,
-    /// The factor, within ±10^30.
-    #[serde(default = "one")]
-    pub scale: Number,
-    /// Added after scaling, within ±10^30.
-    #[serde(default)]
-    pub offset: Number,
+keyed! {
+    /// A value times a scale plus an offset.
+    ///
+    /// ```
+    /// # use lacuna::nodes::Perlin;
+    /// # use lacuna::{Build, Cpu, Domain, Graph, Program};
+    /// let program = Program::new(&Graph::from(Perlin::new().scale_offset(0.5, 0.5)))?;
+    /// assert!(Cpu::new().sample(&program, &Domain::points([[0.3, 0.7]]))?[0] >= -0.1);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    ScaleOffset {
+        /// What is scaled.
+        source: Input;
+        /// The factor, within ±10^30.
+        scale: Number = one(), in number(-1e30, 1e30), [serde(default = "one")];
+        /// Added after scaling, within ±10^30.
+        offset: Number = zero(), in number(-1e30, 1e30), [serde(default)];
+    } example Self { source: Perlin::default().into(), scale: one(), offset: zero() }
 }
 
 impl ScaleOffset {
     /// A value times a scale plus an offset.
     pub fn of(source: impl Into<Input>, scale: impl Into<Number>, offset: impl Into<Number>) -> Self {
         Self { source: source.into(), scale: scale.into(), offset: offset.into() }
-    }
-}
-
-impl NodeKeys for ScaleOffset {
-    fn inputs(&self) -> Vec<(&'static str, &Input)> {
-        vec![("source", &self.source)]
-    }
-    fn inputs_mut(&mut self) -> Vec<&mut Input> {
-        vec![&mut self.source]
-    }
-    fn validate(&self, place: &str) -> Result<()> {
-        within(&format!("{place}.scale"), self.scale, -1e30, 1e30)?;
-        within(&format!("{place}.offset"), self.offset, -1e30, 1e30)
-    }
-    fn example() -> Self {
-        Self { source: Perlin::default().into(), scale: one(), offset: zero() }
     }
 }
 

@@ -4,33 +4,29 @@ use super::perlin::Perlin;
 use super::simplex::Simplex;
 use crate::graph::room::*;
 
-/// Scales, then rotates, then moves the coordinates of its source. All of it is exact, except that sines and cosines are rounded to f64 once.
-///
-/// ```
-/// # use lacuna::nodes::Perlin;
-/// # use lacuna::{Build, Cpu, Domain, Graph, Program};
-/// let turned = Perlin::new().dimensions(2).transform().rotate(90).translate([0.25, 0.0]);
-/// let program = Program::new(&Graph::from(turned))?;
-/// let plain = Program::new(&Graph::from(Perlin::new().dimensions(2)))?;
-/// let cpu = Cpu::new();
-/// assert_eq!(cpu.sample(&program, &Domain::points([[1.5, 0.5]]))?, cpu.sample(&plain, &Domain::points([[-0.25, 1.5]]))?);
-/// # Ok::<(), lacuna::Error>(())
-/// ```
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct Transform {
-    /// What is evaluated elsewhere.
-    pub source: Input,
-    /// What coordinates are multiplied by, per axis, within ±10^9 and not 0.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub scale: Option<PerAxis<Number>>,
-    /// Degrees: one number turns x towards y; a list of three turns about x, then about y, then about z. Within ±360000.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub rotate: Option<PerAxis<Number>>,
-    /// Added to the coordinates in the end, per axis, within ±2^31.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub translate: Option<PerAxis<Number>>,
+keyed! {
+    /// Scales, then rotates, then moves the coordinates of its source. All of it is exact, except that sines and cosines are rounded to f64 once.
+    ///
+    /// ```
+    /// # use lacuna::nodes::Perlin;
+    /// # use lacuna::{Build, Cpu, Domain, Graph, Program};
+    /// let turned = Perlin::new().dimensions(2).transform().rotate(90).translate([0.25, 0.0]);
+    /// let program = Program::new(&Graph::from(turned))?;
+    /// let plain = Program::new(&Graph::from(Perlin::new().dimensions(2)))?;
+    /// let cpu = Cpu::new();
+    /// assert_eq!(cpu.sample(&program, &Domain::points([[1.5, 0.5]]))?, cpu.sample(&plain, &Domain::points([[-0.25, 1.5]]))?);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Transform {
+        /// What is evaluated elsewhere.
+        source: Input;
+        /// What coordinates are multiplied by, per axis, within ±10^9 and not 0.
+        scale: Option<PerAxis<Number>> = None, in KeyKind::PerAxis { of: &SCALE }, [serde(default, skip_serializing_if = "Option::is_none")];
+        /// Degrees: one number turns x towards y; a list of three turns about x, then about y, then about z. Within ±360000.
+        rotate: Option<PerAxis<Number>> = None, in KeyKind::PerAxis { of: &DEGREES }, [serde(default, skip_serializing_if = "Option::is_none")];
+        /// Added to the coordinates in the end, per axis, within ±2^31.
+        translate: Option<PerAxis<Number>> = None, in KeyKind::PerAxis { of: &OFFSET }, [serde(default, skip_serializing_if = "Option::is_none")];
+    } example Self::of(Perlin::default()), with validate_rotate
 }
 
 impl Transform {
@@ -38,40 +34,23 @@ impl Transform {
     pub fn of(source: impl Into<Input>) -> Self {
         Self { source: source.into(), scale: None, rotate: None, translate: None }
     }
+
+    fn validate_rotate(&self, place: &str) -> Result<()> {
+        match &self.rotate {
+            Some(PerAxis::Each(angles)) if angles.len() != 3 => {
+                Err(Error::parameter(format!("{place}.rotate"), "give one angle, or three for the turns about x, y and z"))
+            }
+            _ => Ok(()),
+        }
+    }
 }
 
 setters!(Transform { scale: some PerAxis<Number>, rotate: some PerAxis<Number>, translate: some PerAxis<Number>, } no new);
 
-impl NodeKeys for Transform {
-    fn inputs(&self) -> Vec<(&'static str, &Input)> {
-        vec![("source", &self.source)]
-    }
-    fn inputs_mut(&mut self) -> Vec<&mut Input> {
-        vec![&mut self.source]
-    }
-    fn validate(&self, place: &str) -> Result<()> {
-        for (key, values, most) in
-            [("scale", &self.scale, 1e9), ("rotate", &self.rotate, 360_000.0), ("translate", &self.translate, 2_147_483_648.0)]
-        {
-            let Some(values) = values else { continue };
-            let place = format!("{place}.{key}");
-            at_most_four(&place, values)?;
-            for &value in values.values() {
-                within(&place, value, -most, most)?;
-                if key == "scale" && value.is_zero() {
-                    return Err(Error::parameter(place, "0 is not allowed; give a number that is not 0"));
-                }
-            }
-            if key == "rotate" && !matches!((values, values.values().len()), (PerAxis::All(_), _) | (_, 3)) {
-                return Err(Error::parameter(place, "give one angle, or three for the turns about x, y and z"));
-            }
-        }
-        Ok(())
-    }
-    fn example() -> Self {
-        Self::of(Perlin::default())
-    }
-}
+/// What a coordinate is multiplied by.
+const SCALE: KeyKind = without_zero(1e9);
+/// An angle.
+const DEGREES: KeyKind = number(-360_000.0, 360_000.0);
 
 impl NodeSpec for Transform {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {

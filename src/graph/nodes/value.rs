@@ -2,29 +2,26 @@
 
 use crate::graph::room::*;
 
-/// How value noise interpolates its lattice values.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
-#[non_exhaustive]
-pub enum ValueInterpolation {
-    /// As [`Interpolation::Linear`](super::Interpolation::Linear).
-    Linear,
-    /// As [`Interpolation::Cosine`](super::Interpolation::Cosine).
-    Cosine,
-    /// As [`Interpolation::Cubic`](super::Interpolation::Cubic).
-    Cubic,
-    /// As [`Interpolation::Quintic`](super::Interpolation::Quintic).
-    #[default]
-    Quintic,
-    /// The cubic through four neighbours (Catmull and Rom 1974), in one to three dimensions; it overshoots the values.
-    CatmullRom,
+choices! {
+    /// How value noise interpolates its lattice values.
+    pub enum ValueInterpolation = Quintic {
+        /// t.
+        Linear "linear",
+        /// (1 - cos(pi t)) / 2.
+        Cosine "cosine",
+        /// 3t^2 - 2t^3.
+        Cubic "cubic",
+        /// 6t^5 - 15t^4 + 10t^3, whose second derivative is continuous.
+        Quintic "quintic",
+        /// The cubic through four neighbours (Catmull and Rom 1974), in one to three dimensions; it overshoots the values.
+        CatmullRom "catmull_rom",
+    }
 }
 
 basis! {
     /// Value noise: random values at lattice points, interpolated.
     ///
-    /// Values lie within ±1, with [`ValueInterpolation::CatmullRom`] beyond it.
+    /// Values lie within ±1, with `catmull_rom` beyond it.
     ///
     /// ```
     /// # use lacuna::nodes::Value;
@@ -36,10 +33,10 @@ basis! {
     /// ```
     Value, 4 dimensions, Table hash "is_table" {
         /// How lattice values are interpolated.
-        interpolation: ValueInterpolation = ValueInterpolation::Quintic, "is_default",
+        interpolation: ValueInterpolation = ValueInterpolation::Quintic, "is_default";
         /// Whether each lattice value is first averaged with its neighbours: in two dimensions 1/4 of itself, 1/8 of each neighbour on the axes and
         /// 1/16 of each at the corners. In one to three dimensions, with `catmull_rom` in one and two.
-        smoothed: bool = false, "is_default",
+        smoothed: bool = false, "is_default";
     } with validate_smoothed
 }
 

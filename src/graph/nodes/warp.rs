@@ -5,64 +5,52 @@ use super::multiply::MULTIPLY;
 use super::perlin::Perlin;
 use crate::graph::room::*;
 
-/// How the octaves of a warp follow each other.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "snake_case")]
-#[non_exhaustive]
-pub enum WarpMode {
-    /// Each octave displaces where the next is evaluated.
-    #[default]
-    Progressive,
-    /// All octaves are evaluated at the sample itself, and their displacements are added.
-    Independent,
+choices! {
+    /// How the octaves of a warp follow each other.
+    pub enum WarpMode = Progressive {
+        /// Each octave displaces where the next is evaluated.
+        Progressive "progressive",
+        /// All octaves are evaluated at the sample itself, and their displacements are added.
+        Independent "independent",
+    }
 }
 
-/// Domain warp: evaluates its source at coordinates displaced by the values of other nodes (Quilez, "Domain Warping", 2002).
-///
-/// A displacement is held within ±2^20 cells of the source's lattice and taken in units of 2^-24 cell.
-///
-/// ```
-/// # use lacuna::nodes::Perlin;
-/// # use lacuna::{Build, Cpu, Domain, Graph, Program};
-/// let warped = Perlin::new().warp().x(Perlin::new().seed(1)).y(Perlin::new().seed(2)).strength(0.4);
-/// let program = Program::new(&Graph::from(warped))?;
-/// assert!(Cpu::new().sample(&program, &Domain::points([[0.3, 0.7]]))?[0].abs() <= 1.1);
-/// # Ok::<(), lacuna::Error>(())
-/// ```
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(deny_unknown_fields)]
-pub struct Warp {
-    /// What is evaluated elsewhere.
-    pub source: Input,
-    /// What displaces x.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub x: Option<Input>,
-    /// What displaces y.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub y: Option<Input>,
-    /// What displaces z.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub z: Option<Input>,
-    /// What displaces w.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub w: Option<Input>,
-    /// What displacements are multiplied by, in units of the domain.
-    #[serde(default = "input_one")]
-    pub strength: Input,
-    /// How many times the warp is applied, each `lacunarity` times as fine and `gain` times as strong as the one before, 1 to [`MAX_OCTAVES`](crate::graph::MAX_OCTAVES).
-    #[serde(default = "one_octave")]
-    pub octaves: u32,
-    /// The ratio of the frequencies of neighbouring octaves, 1/100 to 100.
-    #[serde(default = "two")]
-    pub lacunarity: Number,
-    /// The ratio of the strengths of neighbouring octaves, 0 to 16.
-    #[serde(default = "half")]
-    pub gain: Number,
-    /// How the octaves follow each other.
-    #[serde(default)]
-    pub mode: WarpMode,
+keyed! {
+    /// Domain warp: evaluates its source at coordinates displaced by the values of other nodes (Quilez, "Domain Warping", 2002).
+    ///
+    /// A displacement is held within ±2^20 cells of the source's lattice and taken in units of 2^-24 cell.
+    ///
+    /// ```
+    /// # use lacuna::nodes::Perlin;
+    /// # use lacuna::{Build, Cpu, Domain, Graph, Program};
+    /// let warped = Perlin::new().warp().x(Perlin::new().seed(1)).y(Perlin::new().seed(2)).strength(0.4);
+    /// let program = Program::new(&Graph::from(warped))?;
+    /// assert!(Cpu::new().sample(&program, &Domain::points([[0.3, 0.7]]))?[0].abs() <= 1.1);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Warp {
+        /// What is evaluated elsewhere.
+        source: Input;
+        /// What displaces x.
+        x: Option<Input> = None, [serde(default, skip_serializing_if = "Option::is_none")];
+        /// What displaces y.
+        y: Option<Input> = None, [serde(default, skip_serializing_if = "Option::is_none")];
+        /// What displaces z.
+        z: Option<Input> = None, [serde(default, skip_serializing_if = "Option::is_none")];
+        /// What displaces w.
+        w: Option<Input> = None, [serde(default, skip_serializing_if = "Option::is_none")];
+        /// What displacements are multiplied by, in units of the domain.
+        strength: Input = input_one(), [serde(default = "input_one")];
+        /// How many times the warp is applied, each `lacunarity` times as fine and `gain` times as strong as the one before, 1 to 32.
+        octaves: u32 = one_octave(), in KeyKind::Whole { least: 1, most: MAX_OCTAVES as u64 }, [serde(default = "one_octave")];
+        /// The ratio of the frequencies of neighbouring octaves, 1/100 to 100.
+        lacunarity: Number = two(), in number(0.01, 100.0), [serde(default = "two")];
+        /// The ratio of the strengths of neighbouring octaves, 0 to 16.
+        gain: Number = half(), in number(0.0, 16.0), [serde(default = "half")];
+        /// How the octaves follow each other.
+        mode: WarpMode = WarpMode::Progressive, [serde(default)];
+    } example
+        Self::of(Perlin::default()).x(Perlin { seed: Some(1), ..Perlin::default() }).y(Perlin { seed: Some(2), ..Perlin::default() })
 }
 
 impl Warp {
@@ -92,29 +80,6 @@ setters!(Warp {
     x: some Input, y: some Input, z: some Input, w: some Input, strength: plain Input, octaves: exact u32, lacunarity: plain Number,
     gain: plain Number, mode: exact WarpMode,
 } no new);
-
-impl NodeKeys for Warp {
-    fn inputs(&self) -> Vec<(&'static str, &Input)> {
-        let mut inputs = vec![("source", &self.source), ("strength", &self.strength)];
-        inputs.extend(self.by().into_iter().filter_map(|(key, input)| Some((key, input?))));
-        inputs
-    }
-    fn inputs_mut(&mut self) -> Vec<&mut Input> {
-        let mut inputs = vec![&mut self.source, &mut self.strength];
-        inputs.extend([&mut self.x, &mut self.y, &mut self.z, &mut self.w].into_iter().flatten());
-        inputs
-    }
-    fn validate(&self, place: &str) -> Result<()> {
-        if !(1..=MAX_OCTAVES).contains(&self.octaves) {
-            return Err(Error::parameter(format!("{place}.octaves"), format!("{} octaves; give 1 to {MAX_OCTAVES}", self.octaves)));
-        }
-        within(&format!("{place}.lacunarity"), self.lacunarity, 0.01, 100.0)?;
-        within(&format!("{place}.gain"), self.gain, 0.0, 16.0)
-    }
-    fn example() -> Self {
-        Self::of(Perlin::default()).x(Perlin { seed: Some(1), ..Perlin::default() }).y(Perlin { seed: Some(2), ..Perlin::default() })
-    }
-}
 
 impl NodeSpec for Warp {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {

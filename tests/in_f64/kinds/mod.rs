@@ -5,7 +5,7 @@ use lacuna::Node;
 use super::{Compiler, Function, Kind};
 
 macro_rules! definitions {
-    ($($kind:ident $module:ident $name:literal $stands_alone:literal [$($build:tt)*] $summary:literal)*) => {
+    ($($kind:ident $module:ident $name:literal $group:ident [$($build:tt)*] $summary:literal)*) => {
         $(mod $module;)*
 
         /// A node as a function.

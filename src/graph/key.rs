@@ -1,0 +1,435 @@
+//! What is known of a key of a node: what it says, what it may be, and what it is where it is left out. Nodes are validated by it.
+
+use std::fmt;
+use std::ops::Bound;
+
+use super::checks::{at_most_four, positive, within};
+use super::color::Color;
+use super::per_axis::PerAxis;
+use super::prose::{prose, summary};
+use crate::choice::{Choice, Choices};
+use crate::error::{Error, Result};
+use crate::number::Number;
+
+/// A key of a kind of node: enough to make a control of it.
+///
+/// ```
+/// use lacuna::graph::{KeyKind, KeyValue, NodeKind};
+/// let gain = NodeKind::of("warp").unwrap().key("gain").unwrap();
+/// assert_eq!(gain.summary(), "The ratio of the strengths of neighbouring octaves, 0 to 16.");
+/// assert_eq!(gain.kind.to_string(), "a number from 0 to 16");
+/// assert!(matches!(gain.kind, KeyKind::Number(limits) if limits.contains(0.into()) && !limits.contains(17.into())));
+/// assert_eq!((gain.default)(), Some(KeyValue::Number(0.5.into())));
+/// ```
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub struct Key {
+    /// The key as recipes write it.
+    pub name: &'static str,
+    /// What it may be. What it may be beside other keys is told by [`doc`](Self::doc).
+    pub kind: KeyKind,
+    /// Whether a node must have it.
+    pub is_required: bool,
+    /// What it is where it is left out; none for what must be there, and for what is then found in another way, as [`doc`](Self::doc) tells.
+    pub default: fn() -> Option<KeyValue>,
+    pub(crate) text: &'static str,
+}
+
+impl Key {
+    /// What it means, in full: Markdown.
+    pub fn doc(&self) -> String {
+        prose(self.text)
+    }
+
+    /// The first sentence of that.
+    pub fn summary(&self) -> String {
+        summary(self.text)
+    }
+
+    /// Whether values are taken from other nodes by it.
+    pub fn is_input(&self) -> bool {
+        self.kind == KeyKind::Input
+    }
+}
+
+impl Choice {
+    /// What the word stands for: Markdown.
+    pub fn doc(&self) -> String {
+        prose(self.text)
+    }
+}
+
+/// What a key may be.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+pub enum KeyKind {
+    /// A number within ±10^30, the name of a node, or a node.
+    Input,
+    /// A number.
+    Number(Limits),
+    /// A whole number.
+    Whole {
+        /// The least.
+        least: u64,
+        /// The most.
+        most: u64,
+    },
+    /// `true` or `false`.
+    Truth,
+    /// One of several words.
+    Choice(&'static [Choice]),
+    /// `"#rrggbb"`, or a list of red, green and blue from 0 to 1.
+    Color,
+    /// One for all axes, or a list of one to four in the order x, y, z, w.
+    PerAxis {
+        /// What each of them may be.
+        of: &'static KeyKind,
+    },
+    /// A list in which each place has its own meaning.
+    Tuple {
+        /// What each of them may be.
+        of: &'static [KeyKind],
+    },
+    /// A list.
+    List {
+        /// What each of them may be.
+        of: &'static KeyKind,
+        /// How many there are at least.
+        least: usize,
+        /// How many there are at most.
+        most: usize,
+    },
+}
+
+impl fmt::Display for KeyKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Input => f.write_str("a number, the name of a node, or a node"),
+            Self::Number(limits) => limits.fmt(f),
+            Self::Whole { least, most } => f.write_str(&whole(*least, *most)),
+            Self::Truth => f.write_str("`true` or `false`"),
+            Self::Choice(choices) => {
+                let words: Vec<String> = choices.iter().map(|choice| format!("`\"{}\"`", choice.name)).collect();
+                f.write_str(&either(&words))
+            }
+            Self::Color => f.write_str("a colour: `\"#rrggbb\"`, or a list of red, green and blue from 0 to 1"),
+            Self::PerAxis { of } => write!(f, "{of}; or a list of up to four, in the order x, y, z, w"),
+            Self::Tuple { of } => match of {
+                [first, rest @ ..] if rest.iter().all(|kind| kind == first) => write!(f, "a list of {}, each {first}", of.len()),
+                _ => {
+                    let parts: Vec<String> = of.iter().map(ToString::to_string).collect();
+                    write!(f, "a list of {}", parts.join(", and "))
+                }
+            },
+            Self::List { of, least, most } => write!(f, "a list of {least} to {most}, each {of}"),
+        }
+    }
+}
+
+fn whole(least: u64, most: u64) -> String {
+    if most.saturating_sub(least) < 4 {
+        either(&(least..=most).map(|number| number.to_string()).collect::<Vec<_>>())
+    } else {
+        format!("a whole number from {least} to {most}")
+    }
+}
+
+/// Words as alternatives.
+fn either(words: &[String]) -> String {
+    match words {
+        [before @ .., last] if !before.is_empty() => format!("{} or {last}", before.join(", ")),
+        _ => words.concat(),
+    }
+}
+
+/// What numbers are allowed.
+#[derive(Debug, Clone, Copy, PartialEq)]
+#[non_exhaustive]
+pub struct Limits {
+    /// Where they begin.
+    pub least: Bound<f64>,
+    /// Where they end.
+    pub most: Bound<f64>,
+    /// Whether 0 is not allowed although it lies between.
+    pub is_without_zero: bool,
+    /// Whether it is how many there are of something, which errors then name.
+    counts: bool,
+}
+
+impl Limits {
+    const fn of(least: Bound<f64>, most: Bound<f64>) -> Self {
+        Self { least, most, is_without_zero: false, counts: false }
+    }
+
+    /// Whether a number is allowed.
+    pub fn contains(&self, number: Number) -> bool {
+        self.check("", number).is_ok()
+    }
+
+    fn check(&self, place: &str, number: Number) -> Result<()> {
+        let checked = self.check_bounds(place, number);
+        match (checked, self.most) {
+            (Err(_), Bound::Included(most)) if self.counts => {
+                let name = name_of(place);
+                let most = Number::from(most);
+                Err(Error::parameter(place, format!("{number} {name}; give 1 to {most}, or a part of one, {LEAST_COUNT} at least")))
+            }
+            (checked, _) => checked,
+        }
+    }
+
+    fn check_bounds(&self, place: &str, number: Number) -> Result<()> {
+        let low = match self.least {
+            Bound::Excluded(least) => {
+                debug_assert!(least == 0.0, "no other is left out");
+                positive(place, number)?;
+                least
+            }
+            Bound::Included(least) => least,
+            Bound::Unbounded => f64::MIN,
+        };
+        match self.most {
+            Bound::Included(most) => within(place, number, low, most)?,
+            _ => debug_assert!(self.least == Bound::Excluded(0.0), "a number has a limit"),
+        }
+        if self.is_without_zero && number.is_zero() {
+            return Err(Error::parameter(place, "0 is not allowed; give a number that is not 0"));
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Limits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let told = |number: f64| Number::from(number).to_string();
+        match (self.least, self.most) {
+            (Bound::Excluded(least), Bound::Included(most)) => write!(f, "a number above {}, at most {}", told(least), told(most)),
+            (Bound::Excluded(least), _) => write!(f, "a number above {}", told(least)),
+            (Bound::Included(least), Bound::Included(most)) if least == -most => write!(f, "a number within ±{}", told(most)),
+            (Bound::Included(least), Bound::Included(most)) => write!(f, "a number from {} to {}", told(least), told(most)),
+            _ => f.write_str("a number"),
+        }?;
+        if self.is_without_zero { f.write_str(" and not 0") } else { Ok(()) }
+    }
+}
+
+/// A number between two, which are allowed themselves.
+pub(super) const fn number(least: f64, most: f64) -> KeyKind {
+    KeyKind::Number(Limits::of(Bound::Included(least), Bound::Included(most)))
+}
+
+/// A number above 0.
+pub(super) const POSITIVE: KeyKind = KeyKind::Number(Limits::of(Bound::Excluded(0.0), Bound::Unbounded));
+
+/// A length in units.
+pub(super) const LENGTH: KeyKind = KeyKind::Number(Limits::of(Bound::Excluded(0.0), Bound::Included(1e9)));
+
+/// The least part of one of several: what is weighed by less is not left when it is normalised.
+const LEAST_COUNT: f64 = 0.001;
+
+/// How many there are of something, also fractions.
+pub(super) const fn count(most: u32) -> KeyKind {
+    KeyKind::Number(Limits { counts: true, ..Limits::of(Bound::Included(LEAST_COUNT), Bound::Included(most as f64)) })
+}
+
+/// A number within so much of 0 that is not 0.
+pub(super) const fn without_zero(most: f64) -> KeyKind {
+    KeyKind::Number(Limits { is_without_zero: true, ..Limits::of(Bound::Included(-most), Bound::Included(most)) })
+}
+
+/// What a key is, as data.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum KeyValue {
+    /// A number.
+    Number(Number),
+    /// A whole number.
+    Whole(u64),
+    /// True or false.
+    Truth(bool),
+    /// A word.
+    Word(&'static str),
+    /// Several.
+    List(Vec<KeyValue>),
+}
+
+impl fmt::Display for KeyValue {
+    /// As recipes write it.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => number.fmt(f),
+            Self::Whole(number) => number.fmt(f),
+            Self::Truth(truth) => truth.fmt(f),
+            Self::Word(word) => write!(f, "\"{word}\""),
+            Self::List(values) => {
+                let values: Vec<String> = values.iter().map(ToString::to_string).collect();
+                write!(f, "[{}]", values.join(", "))
+            }
+        }
+    }
+}
+
+/// The last name of a place, without an index.
+fn name_of(place: &str) -> &str {
+    let name = place.rsplit('.').next().unwrap_or(place);
+    name.split('[').next().unwrap_or(name)
+}
+
+/// A type that keys have.
+pub(crate) trait KeyType {
+    /// What a key of the type may be unless the node says more.
+    const KIND: KeyKind;
+
+    /// Refuses what a key of a kind may not be.
+    fn check(&self, kind: &KeyKind, place: &str) -> Result<()>;
+
+    /// The value as data.
+    fn told(&self) -> Option<KeyValue>;
+}
+
+impl KeyType for Number {
+    const KIND: KeyKind = number(f64::MIN, f64::MAX);
+
+    fn check(&self, kind: &KeyKind, place: &str) -> Result<()> {
+        match kind {
+            KeyKind::Number(limits) => limits.check(place, *self),
+            _ => unreachable!("{place} has a number"),
+        }
+    }
+
+    fn told(&self) -> Option<KeyValue> {
+        Some(KeyValue::Number(*self))
+    }
+}
+
+macro_rules! whole {
+    ($($integer:ty),*) => {$(
+        impl KeyType for $integer {
+            const KIND: KeyKind = KeyKind::Whole { least: 0, most: <$integer>::MAX as u64 };
+
+            fn check(&self, kind: &KeyKind, place: &str) -> Result<()> {
+                let KeyKind::Whole { least, most } = *kind else { unreachable!("{place} has a whole number") };
+                if (least..=most).contains(&u64::from(*self)) {
+                    return Ok(());
+                }
+                Err(Error::parameter(place, format!("{self} is not allowed; give {}", whole(least, most))))
+            }
+
+            fn told(&self) -> Option<KeyValue> {
+                Some(KeyValue::Whole((*self).into()))
+            }
+        }
+    )*};
+}
+whole!(u8, u32, u64);
+
+impl KeyType for bool {
+    const KIND: KeyKind = KeyKind::Truth;
+
+    fn check(&self, _: &KeyKind, _: &str) -> Result<()> {
+        Ok(())
+    }
+
+    fn told(&self) -> Option<KeyValue> {
+        Some(KeyValue::Truth(*self))
+    }
+}
+
+impl<T: Choices> KeyType for T {
+    const KIND: KeyKind = KeyKind::Choice(T::CHOICES);
+
+    fn check(&self, _: &KeyKind, _: &str) -> Result<()> {
+        Ok(())
+    }
+
+    fn told(&self) -> Option<KeyValue> {
+        Some(KeyValue::Word(self.word()))
+    }
+}
+
+impl KeyType for Color {
+    const KIND: KeyKind = KeyKind::Color;
+
+    fn check(&self, _: &KeyKind, place: &str) -> Result<()> {
+        match self {
+            Self::Hex(_) => Ok(()),
+            Self::Channels(channels) => channels.iter().try_for_each(|channel| within(place, *channel, 0.0, 1.0)),
+        }
+    }
+
+    fn told(&self) -> Option<KeyValue> {
+        Some(KeyValue::List(self.channels().iter().map(|&channel| KeyValue::Number(channel.into())).collect()))
+    }
+}
+
+impl<T: KeyType> KeyType for Option<T> {
+    const KIND: KeyKind = T::KIND;
+
+    fn check(&self, kind: &KeyKind, place: &str) -> Result<()> {
+        self.iter().try_for_each(|value| value.check(kind, place))
+    }
+
+    fn told(&self) -> Option<KeyValue> {
+        self.as_ref().and_then(T::told)
+    }
+}
+
+impl<T: KeyType + Copy> KeyType for PerAxis<T> {
+    const KIND: KeyKind = KeyKind::PerAxis { of: &T::KIND };
+
+    fn check(&self, kind: &KeyKind, place: &str) -> Result<()> {
+        let KeyKind::PerAxis { of } = kind else { unreachable!("{place} has values for axes") };
+        at_most_four(place, self)?;
+        self.values().iter().try_for_each(|value| value.check(of, place))
+    }
+
+    fn told(&self) -> Option<KeyValue> {
+        match self {
+            Self::All(value) => value.told(),
+            Self::Each(values) => values.iter().map(T::told).collect::<Option<_>>().map(KeyValue::List),
+        }
+    }
+}
+
+impl<T: KeyType> KeyType for [T; 2] {
+    const KIND: KeyKind = KeyKind::Tuple { of: &[T::KIND, T::KIND] };
+
+    fn check(&self, kind: &KeyKind, place: &str) -> Result<()> {
+        let KeyKind::Tuple { of } = kind else { unreachable!("{place} has two values") };
+        self.iter().zip(*of).try_for_each(|(value, kind)| value.check(kind, place))
+    }
+
+    fn told(&self) -> Option<KeyValue> {
+        self.iter().map(T::told).collect::<Option<_>>().map(KeyValue::List)
+    }
+}
+
+impl<A: KeyType, B: KeyType> KeyType for (A, B) {
+    const KIND: KeyKind = KeyKind::Tuple { of: &[A::KIND, B::KIND] };
+
+    fn check(&self, kind: &KeyKind, place: &str) -> Result<()> {
+        let KeyKind::Tuple { of: [a, b] } = kind else { unreachable!("{place} has two values") };
+        self.0.check(a, place)?;
+        self.1.check(b, place)
+    }
+
+    fn told(&self) -> Option<KeyValue> {
+        Some(KeyValue::List(vec![self.0.told()?, self.1.told()?]))
+    }
+}
+
+impl<T: KeyType> KeyType for Vec<T> {
+    const KIND: KeyKind = KeyKind::List { of: &T::KIND, least: 0, most: usize::MAX };
+
+    fn check(&self, kind: &KeyKind, place: &str) -> Result<()> {
+        let KeyKind::List { of, least, most } = kind else { unreachable!("{place} has a list") };
+        if !(*least..=*most).contains(&self.len()) {
+            return Err(Error::parameter(place, format!("{} {}; give {least} to {most}", self.len(), name_of(place))));
+        }
+        self.iter().enumerate().try_for_each(|(index, value)| value.check(of, &format!("{place}[{index}]")))
+    }
+
+    fn told(&self) -> Option<KeyValue> {
+        self.iter().map(T::told).collect::<Option<_>>().map(KeyValue::List)
+    }
+}

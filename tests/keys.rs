@@ -1,0 +1,197 @@
+//! What the library tells of the keys of nodes: it is what nodes are validated by, and what serde reads.
+
+use std::ops::Bound;
+
+use lacuna::graph::{Graph, Key, KeyKind, KeyValue, NODE_KINDS, Node, NodeKind};
+use serde_json::{Value, json};
+
+/// The example of a kind, as data, with what a key asks for beside it before it may be all that it may be.
+fn example(kind: &NodeKind, key: &Key) -> Value {
+    let mut node = serde_json::to_value((kind.example)()).unwrap();
+    let beside = match key.name {
+        // The table repeats after 256 cells.
+        "period" => ("hash", json!("lattice")),
+        "gradients" => ("dimensions", json!(2)),
+        "weights" => ("octaves", Value::Null),
+        _ => return node,
+    };
+    match beside {
+        (name, Value::Null) => drop(node.as_object_mut().unwrap().remove(name)),
+        (name, value) => node[name] = value,
+    }
+    node
+}
+
+/// Whether a node with a value for a key is read and valid.
+fn is_taken(kind: &NodeKind, key: &Key, value: &Value) -> bool {
+    let mut node = example(kind, key);
+    node[key.name] = value.clone();
+    serde_json::from_value::<Node>(node).is_ok_and(|node| Graph::from(node).validate().is_ok())
+}
+
+fn number(number: f64) -> Value {
+    json!(number)
+}
+
+/// Values that are just allowed, and values that just aren't.
+fn edges(kind: &KeyKind) -> [Vec<Value>; 2] {
+    match kind {
+        KeyKind::Input => [vec![number(-1e30), number(1e30), json!({ "kind": "perlin" })], vec![number(1.1e30), json!(true)]],
+        KeyKind::Number(limits) => {
+            let (mut good, mut bad) = (vec![], vec![json!("a"), json!(true), json!("nan"), json!("inf")]);
+            match limits.least {
+                Bound::Included(least) => {
+                    good.push(number(least));
+                    bad.push(number(least.next_down()));
+                }
+                Bound::Excluded(least) => {
+                    good.push(number(least.next_up().max(f64::MIN_POSITIVE)));
+                    bad.push(number(least));
+                    bad.push(number(-f64::MIN_POSITIVE));
+                }
+                Bound::Unbounded => {}
+            }
+            match limits.most {
+                Bound::Included(most) => {
+                    good.push(number(most));
+                    bad.push(number(most.next_up()));
+                }
+                Bound::Excluded(_) => unreachable!("none has one"),
+                Bound::Unbounded => good.push(number(1e300)),
+            }
+            if limits.is_without_zero {
+                bad.push(json!(0))
+            } else {
+                good.extend(limits.contains(0.into()).then(|| json!(0)))
+            }
+            for (values, is_good) in [(&good, true), (&bad, false)] {
+                let numbers = values.iter().filter_map(Value::as_f64);
+                assert!(numbers.into_iter().all(|number| limits.contains(number.into()) == is_good), "{limits:?}");
+            }
+            [good, bad]
+        }
+        KeyKind::Whole { least, most } => {
+            let above = most.checked_add(1).map_or(json!(1.9e19), |above| json!(above));
+            let below = least.checked_sub(1).map_or(json!(-1), |below| json!(below));
+            [vec![json!(least), json!(most)], vec![below, above, json!(1.5), json!(true)]]
+        }
+        KeyKind::Truth => [vec![json!(true), json!(false)], vec![json!(1), json!("true")]],
+        KeyKind::Choice(choices) => [choices.iter().map(|choice| json!(choice.name)).collect(), vec![json!("none of them"), json!(1)]],
+        KeyKind::Color => [vec![json!("#0080ff"), json!([0, 0.5, 1])], vec![json!("#0080f"), json!([0, 0.5]), json!([0, 0.5, 1.1])]],
+        KeyKind::PerAxis { of } => {
+            let [good, bad] = edges(of);
+            let lists = |values: &[Value]| values.iter().map(|value| json!([good[0], value, good[0]])).collect::<Vec<_>>();
+            let too_many = [json!([]), json!([good[0], good[0], good[0], good[0], good[0]])];
+            [[good.clone(), lists(&good)].concat(), [bad.clone(), lists(&bad), too_many.to_vec()].concat()]
+        }
+        KeyKind::Tuple { of } => {
+            let parts: Vec<[Vec<Value>; 2]> = of.iter().map(edges).collect();
+            // Two that are equal may mean nothing together.
+            let usual: Vec<Value> = parts.iter().enumerate().map(|(place, [good, _])| good[place.min(good.len() - 1)].clone()).collect();
+            let with = |place: usize, value: &Value| {
+                let mut list = usual.clone();
+                list[place] = value.clone();
+                Value::from(list)
+            };
+            let bad = (0..parts.len()).flat_map(|place| parts[place][1].iter().map(move |value| (place, value)));
+            let mut bad: Vec<Value> = bad.map(|(place, value)| with(place, value)).collect();
+            bad.push(usual[1..].into());
+            bad.push([&usual[..], &usual[..1]].concat().into());
+            [vec![usual.into()], bad]
+        }
+        KeyKind::List { of, least, most } => {
+            let [good, bad] = edges(of);
+            // Lists of pairs rise.
+            let rising = |count: usize| -> Value {
+                (0..count).map(|place| if good[0].is_array() { json!([place, good[0][1]]) } else { json!(1 + place) }).collect()
+            };
+            let with = |value: &Value| Value::from([rising(*least).as_array().unwrap(), std::slice::from_ref(value)].concat());
+            let bad = bad.iter().map(with).chain([rising(least - 1), rising(most + 1)]).collect();
+            [vec![rising(*least), rising(*most)], bad]
+        }
+        kind => panic!("{kind:?} is not tried yet"),
+    }
+}
+
+fn each() -> impl Iterator<Item = (&'static NodeKind, &'static Key)> {
+    NODE_KINDS.iter().flat_map(|kind| kind.keys.iter().map(move |key| (kind, key)))
+}
+
+#[test]
+fn just_inside_of_its_limits_a_key_is_taken_and_just_outside_it_is_refused() {
+    let mut tried = 0;
+    for (kind, key) in each() {
+        let [good, bad] = edges(&key.kind);
+        for (values, is_good) in [(good, true), (bad, false)] {
+            for value in values {
+                // Periods along axes are not for simplex noise, as its documentation says.
+                let is_good = is_good && !(kind.name == "simplex" && key.name == "period" && value.to_string().contains("1073741824"));
+                let is_good = is_good && !(key.name == "rotate" && value.as_array().is_some_and(|angles| angles.len() != 3));
+                assert_eq!(is_taken(kind, key, &value), is_good, "{}.{} = {value}: {}", kind.name, key.name, key.kind);
+                tried += 1;
+            }
+        }
+    }
+    assert!(tried > 1000, "{tried}");
+}
+
+fn as_json(value: &KeyValue) -> Value {
+    match value {
+        KeyValue::Number(number) => serde_json::to_value(number).unwrap(),
+        KeyValue::Whole(number) => json!(number),
+        KeyValue::Truth(truth) => json!(truth),
+        KeyValue::Word(word) => json!(word),
+        KeyValue::List(values) => values.iter().map(as_json).collect(),
+        value => panic!("{value:?} is not tried yet"),
+    }
+}
+
+#[test]
+fn a_key_that_is_left_out_has_its_default_and_one_that_is_required_may_not_be() {
+    for (kind, key) in each() {
+        let name = format!("{}.{}", kind.name, key.name);
+        let mut without = serde_json::to_value((kind.example)()).unwrap();
+        without.as_object_mut().unwrap().remove(key.name);
+        let read = serde_json::from_value::<Node>(without.clone());
+        assert_eq!(read.is_err(), key.is_required, "{name}");
+        let default = (key.default)();
+        assert!(default.is_none() || !key.is_required, "{name}");
+        if let Some(default) = default {
+            let mut with = without;
+            with[key.name] = as_json(&default);
+            assert_eq!(serde_json::from_value::<Node>(with).unwrap(), read.unwrap(), "{name} = {default}");
+        }
+    }
+}
+
+#[test]
+fn every_kind_key_and_choice_is_described_in_words() {
+    for kind in NODE_KINDS {
+        let is_plain = |text: &str| !text.contains("[`") && !text.contains("::") && !text.contains("```");
+        let is_sentence = |text: &str| is_plain(text) && text.len() > 2 && text.ends_with(['.', ':']) && !text.starts_with(' ');
+        assert!(is_sentence(&kind.doc()), "{}: {}", kind.name, kind.doc());
+        assert!(!kind.keys.is_empty(), "{}", kind.name);
+        for key in kind.keys {
+            let name = format!("{}.{}", kind.name, key.name);
+            assert!(is_sentence(&key.doc()) && is_sentence(&key.summary()), "{name}: {}", key.doc());
+            assert!(key.doc().replace('\n', " ").starts_with(&key.summary()), "{name}");
+            assert!(!key.kind.to_string().is_empty(), "{name}");
+            if let KeyKind::Choice(choices) = key.kind {
+                assert!(choices.len() > 1, "{name}");
+                assert!(choices.iter().all(|choice| choice.doc().ends_with('.')), "{name}");
+            }
+        }
+    }
+}
+
+#[test]
+fn inputs_are_what_a_node_takes_values_from() {
+    for kind in NODE_KINDS {
+        let node = (kind.example)();
+        let taken: Vec<&str> = node.inputs().into_iter().map(|(name, _)| name).collect();
+        let told: Vec<&str> = kind.keys.iter().filter(|key| key.is_input()).map(|key| key.name).collect();
+        assert!(taken.iter().all(|name| told.contains(name)), "{}: {taken:?}", kind.name);
+        let open = kind.keys.iter().filter(|key| key.is_input() && !taken.contains(&key.name));
+        assert!(open.into_iter().all(|key| !key.is_required && (key.default)().is_none()), "{}: {taken:?}", kind.name);
+    }
+}

@@ -1,0 +1,241 @@
+//! The pages of the book that are made of the library's own data: one for each group of kinds of node, with a picture of each kind, the list of all
+//! kinds, and the list of presets.
+
+use std::error::Error;
+use std::fmt::Write as _;
+use std::path::Path;
+
+use lacuna::graph::{Group, Key, KeyKind, NODE_KINDS, NodeKind};
+use lacuna::presets::PRESETS;
+use lacuna::{Axis, Cpu, Domain, Graph, Grid, Node, Program, recipe};
+use serde_json::{Value, json};
+
+type Result<T> = std::result::Result<T, Box<dyn Error>>;
+
+/// The folder of the pages.
+const PAGES: &str = "docs/src/reference";
+/// The folder of the pictures.
+const PICTURES: &str = "docs/src/reference/nodes";
+
+/// The size of a picture, over 8 x 4 units.
+const SIZE: [u32; 2] = [256, 128];
+
+const HEAD: &str = "<!-- Written by `cargo xtask book`. What stands here is edited in src/graph/. -->\n\n";
+
+/// A page of the book.
+#[derive(Debug)]
+pub struct Page {
+    /// Its path from the root of the repository.
+    pub path: String,
+    /// What it says.
+    pub text: String,
+}
+
+/// A grey picture of a kind of node.
+#[derive(Debug)]
+pub struct Picture {
+    /// Its path from the root of the repository.
+    pub path: String,
+    /// Eight bits a pixel, row by row.
+    pub pixels: Vec<u8>,
+}
+
+/// Every page and every picture.
+///
+/// # Errors
+///
+/// Where a node of the book can't be evaluated.
+pub fn made() -> Result<(Vec<Page>, Vec<Picture>)> {
+    let mut pages = vec![list(), presets()?];
+    let mut pictures = Vec::new();
+    for group in Group::ALL {
+        let mut text = format!("# {}\n\n{HEAD}{}.\n", group.title(), capital(group.summary()));
+        for kind in NODE_KINDS.iter().filter(|kind| kind.group == group) {
+            let drawn = Drawn::of(kind)?;
+            section(&mut text, kind, &drawn)?;
+            pictures.push(Picture { path: format!("{PICTURES}/{}.png", kind.name), pixels: drawn.pixels });
+        }
+        pages.push(Page { path: format!("{PAGES}/{}.md", file_of(group)), text });
+    }
+    Ok((pages, pictures))
+}
+
+/// Writes every page and every picture that is not what it should be, and tells which.
+///
+/// # Errors
+///
+/// As [`made`], and where a file can't be written.
+pub fn write(root: &Path) -> Result<Vec<String>> {
+    let (pages, pictures) = made()?;
+    let mut written = Vec::new();
+    std::fs::create_dir_all(root.join(PICTURES))?;
+    for page in pages.iter().filter(|page| !is_current(root, page)) {
+        std::fs::write(root.join(&page.path), &page.text)?;
+        written.push(page.path.clone());
+    }
+    for picture in pictures.iter().filter(|picture| !is_current_picture(root, picture)) {
+        let file = std::fs::File::create(root.join(&picture.path))?;
+        let encoder = image::codecs::png::PngEncoder::new_with_quality(
+            file,
+            image::codecs::png::CompressionType::Best,
+            image::codecs::png::FilterType::Adaptive,
+        );
+        image::ImageEncoder::write_image(encoder, &picture.pixels, SIZE[0], SIZE[1], image::ExtendedColorType::L8)?;
+        written.push(picture.path.clone());
+    }
+    Ok(written)
+}
+
+/// The files that are not what [`write()`] would write: pages byte for byte, pictures pixel for pixel.
+///
+/// # Errors
+///
+/// As [`made`].
+pub fn stale(root: &Path) -> Result<Vec<String>> {
+    let (pages, pictures) = made()?;
+    let pages = pages.iter().filter(|page| !is_current(root, page)).map(|page| page.path.clone());
+    let pictures = pictures.iter().filter(|picture| !is_current_picture(root, picture)).map(|picture| picture.path.clone());
+    Ok(pages.chain(pictures).collect())
+}
+
+fn is_current(root: &Path, page: &Page) -> bool {
+    std::fs::read_to_string(root.join(&page.path)).is_ok_and(|text| text == page.text)
+}
+
+fn is_current_picture(root: &Path, picture: &Picture) -> bool {
+    image::open(root.join(&picture.path)).is_ok_and(|found| found.as_luma8().is_some_and(|found| **found == picture.pixels[..]))
+}
+
+fn file_of(group: Group) -> String {
+    group.title().to_lowercase()
+}
+
+fn capital(text: &str) -> String {
+    let mut characters = text.chars();
+    characters.next().map_or_else(String::new, |first| first.to_uppercase().chain(characters).collect())
+}
+
+fn list() -> Page {
+    let mut text = format!("# Kinds of node\n\n{HEAD}There are {} kinds of node, in {} groups.\n", NODE_KINDS.len(), Group::ALL.len());
+    text += "\nA key that takes an *input* may be a number, the name of another node, or a node written in place. Every other key is a plain value, and what \
+             is outside of its limits is refused with an error that names the place. A key with a default may be left out.\n";
+    for group in Group::ALL {
+        let _ = write!(text, "\n## {}\n\n{}.\n\n| kind | what it makes |\n|---|---|\n", group.title(), capital(group.summary()));
+        for kind in NODE_KINDS.iter().filter(|kind| kind.group == group) {
+            let _ = writeln!(text, "| [`{0}`]({1}.md#{0}) | {2} |", kind.name, file_of(group), cell(kind.summary));
+        }
+    }
+    Page { path: format!("{PAGES}/kinds.md"), text }
+}
+
+fn presets() -> Result<Page> {
+    let mut text = format!("# Presets\n\n{}", HEAD.replace("src/graph/", "presets/"));
+    text += "A preset is a recipe that comes with the command. It stands wherever a source is asked for: `lacuna bake marble -o marble.png`. A preset that \
+             tiles repeats after 8 units, the width of a bake, in every bit. `lacuna show NAME` prints its recipe. Where a preset has several outputs, \
+             the first is the one that is baked unless `--output` names another.\n\n";
+    text += "![A sheet of presets](../pictures/gallery.png)\n\n| preset | outputs | what it shows |\n|---|---|---|\n";
+    for preset in PRESETS {
+        let read = recipe::read(preset.text)?;
+        let first = read.default_output()?.to_owned();
+        let others = read.outputs.keys().filter(|name| **name != first);
+        let outputs: Vec<String> = std::iter::once(&first).chain(others).map(|name| format!("`{name}`")).collect();
+        let _ = writeln!(text, "| `{}` | {} | {} |", preset.name, outputs.join(", "), cell(preset.summary()));
+    }
+    Ok(Page { path: format!("{PAGES}/presets.md"), text })
+}
+
+/// A text in a cell of a table.
+fn cell(text: &str) -> String {
+    text.replace('\n', " ").replace('|', "\\|")
+}
+
+fn section(text: &mut String, kind: &NodeKind, drawn: &Drawn) -> Result<()> {
+    write!(text, "\n## {0}\n\n![A picture of {0}](nodes/{0}.png)\n\n{1}\n", kind.name, kind.doc())?;
+    text.push_str("\n| key | what it is | may be | default |\n|---|---|---|---|\n");
+    for key in kind.keys {
+        let kinds = if key.is_input() { "an input".to_owned() } else { cell(&key.kind.to_string()) };
+        writeln!(text, "| `{}` | {} | {kinds} | {} |", key.name, cell(&said(key)), default_of(key))?;
+    }
+    let [black, white] = &drawn.shown;
+    let [least, most] = drawn.found.map(|value| format!("{value:.2}").replace("-0.00", "0.00"));
+    write!(text, "\nThe picture shows 8 by 4 units from {black} (black) to {white} (white); its values go from {least} to {most}.")?;
+    if kind.surveys_are_told() {
+        text.push_str(" The page of [statistics](statistics.md) tells what was found in every dimension.");
+    }
+    write!(text, " Its recipe:\n\n```toml\n{}\n```\n", drawn.recipe.trim())?;
+    Ok(())
+}
+
+trait Surveyed {
+    /// Whether the page of statistics has the kind.
+    fn surveys_are_told(&self) -> bool;
+}
+
+impl Surveyed for NodeKind {
+    fn surveys_are_told(&self) -> bool {
+        !(self.surveys)().is_empty()
+    }
+}
+
+/// What a key says, with each of the words that it may be.
+fn said(key: &Key) -> String {
+    let KeyKind::Choice(choices) = key.kind else { return key.doc() };
+    let words: Vec<String> = choices.iter().map(|choice| format!("`{}`: {}", choice.name, choice.doc().trim_end_matches('.'))).collect();
+    format!("{} {}.", key.doc(), words.join("; "))
+}
+
+fn default_of(key: &Key) -> String {
+    match (key.default)() {
+        _ if key.is_required => "required".to_owned(),
+        Some(default) => format!("`{default}`"),
+        None => "none".to_owned(),
+    }
+}
+
+/// A node as the book shows it.
+struct Drawn {
+    recipe: String,
+    pixels: Vec<u8>,
+    /// The values that are black and white.
+    shown: [String; 2],
+    /// The least and the greatest value of the picture.
+    found: [f32; 2],
+}
+
+impl Drawn {
+    fn of(kind: &NodeKind) -> Result<Self> {
+        let graph = Graph::from(shown(kind)?);
+        let axis = |end: i32, samples| Axis::extent(0, end, samples);
+        let domain = Domain::from(Grid::plane(axis(8, SIZE[0]), axis(4, SIZE[1])));
+        let mut program = graph.clone();
+        program.set_default_dimensions(3);
+        let samples = Cpu::new().sample(&Program::new(&program)?, &domain)?;
+        let mut sorted = samples.clone();
+        sorted.sort_by(f32::total_cmp);
+        let share = |part: usize| format!("{:.2}", sorted[(sorted.len() - 1) * part / 100]).replace("-0.00", "0.00");
+        let shown = [share(1), share(99)];
+        let [black, white]: [f32; 2] = [shown[0].parse()?, shown[1].parse()?];
+        let level = |value: &f32| if white > black { ((value - black) / (white - black) * 255.0 + 0.5).clamp(0.0, 255.0) as u8 } else { 128 };
+        Ok(Self {
+            recipe: recipe::write(&graph.into())?,
+            pixels: samples.iter().map(level).collect(),
+            shown,
+            found: [sorted[0], sorted[sorted.len() - 1]],
+        })
+    }
+}
+
+/// The node of the picture: with defaults, and where it takes several inputs, with one of its own for each.
+fn shown(kind: &NodeKind) -> Result<Node> {
+    let example = (kind.example)();
+    let inputs: Vec<&str> = kind.keys.iter().filter(|key| key.is_input() && key.is_required).map(|key| key.name).collect();
+    if inputs.len() < 2 {
+        return Ok(example);
+    }
+    let sources = [json!({ "kind": "perlin" }), json!({ "kind": "value", "seed": 1, "frequency": 2 }), json!({ "kind": "simplex", "seed": 2 })];
+    let mut node: Value = serde_json::to_value(example)?;
+    for (input, source) in inputs.iter().zip(sources) {
+        node[*input] = source;
+    }
+    Ok(serde_json::from_value(node)?)
+}

@@ -1,0 +1,12 @@
+//! The pages of the book that are made of the library's own data are those of this version.
+
+use std::path::Path;
+
+use xtask::book;
+
+#[test]
+fn the_pages_and_pictures_of_nodes_and_presets_are_of_this_version() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
+    let stale = book::stale(root).unwrap();
+    assert!(stale.is_empty(), "run `cargo xtask book`: {stale:?}");
+}
