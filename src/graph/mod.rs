@@ -264,7 +264,7 @@ mod tests {
         assert!(problem(&Fbm { octaves: Some(0.into()), ..fbm.clone() }.into()).starts_with("fbm.octaves: 0 octaves; give 1 to 32"));
         assert!(problem(&Fbm { octaves: Some(33.into()), ..fbm.clone() }.into()).starts_with("fbm.octaves: 33"));
         assert!(problem(&Fbm { gain: Some(f64::INFINITY.into()), ..fbm.clone() }.into()).starts_with("fbm.gain: inf"));
-        assert!(problem(&Fbm { weights: Some(vec![0.into()]), ..fbm.clone() }.into()).starts_with("fbm.weights: all are 0"));
+        assert!(problem(&Fbm { weights: Some(vec![0.into()]), ..fbm.clone() }.into()).starts_with("fbm.weights: all lie within ±1e-12"));
         assert!(
             problem(&Fbm { octaves: Some(2.into()), weights: Some(vec![1.into()]), ..fbm }.into())
                 .starts_with("fbm.weights: 1 weights for 2")
