@@ -1,19 +1,121 @@
-//! Recipes whose formats are those of this package.
+//! Recipes whose formats are those that this package writes.
 
-use lacuna::recipe::Recipe;
+use lacuna::recipe::{Output, Recipe};
+use lacuna::{Error, Result, recipe};
 
-/// Stub.
-pub fn read_recipe(text: &str) -> lacuna::Result<Recipe> {
-    lacuna::recipe::read(text)
+use crate::formats::{Format, ShapeKind, quoted};
+
+/// Reads a recipe from TOML text, validates it, and checks its formats. Another name of a format becomes its own: `tif` becomes `tiff`.
+///
+/// # Errors
+///
+/// [`Error::Recipe`] with the line, the column and the place of what is wrong, also where it is what [`check_recipe`] finds.
+pub fn read_recipe(text: &str) -> Result<Recipe> {
+    let mut recipe = recipe::read_checked(text, check_recipe)?;
+    for output in recipe.outputs.values_mut() {
+        let name = output.format.as_ref().and_then(|format| format.as_str().parse::<Format>().ok());
+        output.format = name.and_then(|format| format.name().parse().ok());
+    }
+    Ok(recipe)
 }
 
-/// Stub.
-pub fn check_recipe(_: &Recipe) -> lacuna::Result<()> {
+/// Checks that every format that a recipe names exists, holds pictures of that many channels, and has that depth.
+///
+/// [`Recipe::validate`] checks all else.
+///
+/// # Errors
+///
+/// [`Error::Parameter`], which names the place: `outputs.albedo.format` or `outputs.albedo.depth`.
+pub fn check_recipe(recipe: &Recipe) -> Result<()> {
+    recipe.outputs.iter().try_for_each(|(name, output)| check_output(&format!("outputs.{name}"), output))
+}
+
+/// The formats that hold pictures.
+fn of_pictures() -> impl Iterator<Item = Format> {
+    Format::all().filter(|format| format.holds(ShapeKind::Picture))
+}
+
+fn check_output(place: &str, output: &Output) -> Result<()> {
+    let Some(name) = &output.format else { return Ok(()) };
+    let refuse = |key: &str, problem: String| Err(Error::Parameter { place: format!("{place}.{key}"), problem });
+    let Some(format) = name.as_str().parse().ok().filter(|format: &Format| format.holds(ShapeKind::Picture)) else {
+        let nearest = recipe::nearest(name.as_str(), of_pictures().map(Format::name));
+        let nearest = nearest.map_or_else(String::new, |nearest| format!(" (did you mean `{nearest}`?)"));
+        return refuse("format", format!("unknown variant `{name}`{nearest}; give one of {}", quoted(of_pictures())));
+    };
+    if let Some(depth) = output.depth.filter(|depth| !format.depths().contains(depth)) {
+        let allowed: Vec<_> = format.depths().iter().map(u8::to_string).collect();
+        return refuse("depth", format!("{depth} bits a sample are not allowed for {format}; give {}", allowed.join(" or ")));
+    }
+    let count = output.content.channel_count();
+    if !format.channels().contains(&count) {
+        let others = quoted(of_pictures().filter(|format| format.channels().contains(&count)));
+        return refuse("format", format!("{format} holds no picture of {count} channels; give one of {others}"));
+    }
     Ok(())
 }
 
-/// Stub.
+/// A JSON schema (draft 2020-12) of recipes, as [`lacuna::recipe::schema`], with the formats that this package writes.
 #[cfg(feature = "schema")]
 pub fn schema() -> serde_json::Value {
-    lacuna::recipe::schema()
+    let mut schema = recipe::schema();
+    let one = |format: Format| {
+        let description = format.description().summary;
+        serde_json::json!({ "const": format.name(), "description": description, "type": "string" })
+    };
+    let all: Vec<_> = of_pictures().map(one).collect();
+    schema["$defs"]["Format"] = serde_json::json!({ "description": "A format of files.", "oneOf": all });
+    schema
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn text(output: &str) -> String {
+        format!("version = 1\n[nodes.a]\nkind = \"perlin\"\n[outputs.b]\n{output}\n")
+    }
+
+    #[test]
+    fn formats_that_are_wrong_are_refused_with_line_column_and_place() {
+        for (output, expected) in [
+            (
+                "channels = \"a\"\nformat = \"exe\"",
+                "line 6, column 1: outputs.b.format: unknown variant `exe` (did you mean `exr`?); give one of `png`, `r32`,",
+            ),
+            ("channels = \"a\"\nformat = \"csv\"", "line 6, column 1: outputs.b.format: unknown variant `csv`"),
+            ("channels = \"a\"\nformat = 3", "line 6, column 1: outputs.b.format: invalid type: integer `3`, expected a string"),
+            (
+                "normal = { source = \"a\" }\nformat = \"png\"\ndepth = 32",
+                "line 7, column 1: outputs.b.depth: 32 bits a sample are not allowed for png; give 16 or 8",
+            ),
+            (
+                "channels = [\"a\", \"a\"]\nformat = \"jpeg\"",
+                "line 6, column 1: outputs.b.format: jpeg holds no picture of 2 channels; give one of `png`, `r32`, `r16`, `exr`, `tiff`, \
+                 `npy`, `ktx2`, `dds`, `webp`",
+            ),
+            ("channels = \"a\"\nformat = \"exe\"\nrange = [1, 0]", "line 7, column 1: outputs.b.range: 1 to 0 is no range"),
+        ] {
+            let found = read_recipe(&text(output)).unwrap_err().to_string();
+            assert!(found.starts_with(expected), "{found}");
+        }
+    }
+
+    #[test]
+    fn formats_are_read_by_every_name_and_written_by_their_own() {
+        for (name, own) in [("png", "png"), ("tif", "tiff"), ("jpg", "jpeg"), ("qoi", "qoi")] {
+            let channels = if own == "qoi" { "[\"a\", \"a\", \"a\"]" } else { "\"a\"" };
+            let read = read_recipe(&text(&format!("channels = {channels}\nformat = \"{name}\""))).unwrap();
+            assert_eq!(read.outputs["b"].format.as_ref().map(|name| name.as_str()), Some(own));
+        }
+    }
+
+    #[cfg(feature = "schema")]
+    #[test]
+    fn the_schema_lists_the_formats_of_pictures() {
+        let schema = schema();
+        let listed: Vec<_> = schema["$defs"]["Format"]["oneOf"].as_array().unwrap().iter().map(|one| one["const"].clone()).collect();
+        assert_eq!(listed, of_pictures().map(|format| serde_json::Value::from(format.name())).collect::<Vec<_>>());
+        assert_eq!(schema["$defs"]["Format"]["oneOf"][0]["description"], "PNG of 8 or 16 bit; carries the recipe");
+    }
 }

@@ -11,6 +11,7 @@ use crate::formats::{Encoding, Format, Shape, StoredFacts};
 use crate::jobs::Job;
 use crate::plan::{FilePlan, Plan};
 use crate::range::Range;
+use crate::recipe::check_recipe;
 use crate::size::Size;
 use crate::source::Source;
 
@@ -99,6 +100,7 @@ impl Request {
     ///
     /// Whatever is wrong with the recipe, the job, or the files, with its place and what mends it.
     pub fn plan(&self) -> Result<Plan> {
+        check_recipe(self.source.recipe())?;
         self.job.plan(self)
     }
 
@@ -205,7 +207,7 @@ impl Request {
 
     /// The format of a picture's file.
     pub(crate) fn format_of(&self, picture: &Picture) -> Result<Format> {
-        let named = || picture.output.format.and_then(|name| name.name().parse::<Format>().ok());
+        let named = || picture.output.format.as_ref().and_then(|name| name.as_str().parse::<Format>().ok());
         let known = || names(Format::all());
         let is_folder = self.destination.is_folder();
         let path = self.destination.path();

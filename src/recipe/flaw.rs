@@ -8,7 +8,7 @@ use toml::de::{DeTable, DeValue};
 use toml::{Table, Value};
 
 use super::document::{OUTPUTS, Recipe};
-use super::format::Format;
+use super::format::FormatName;
 use super::output::{Blur, CONTENT_KEYS, Keys, NormalMap, OutputRange, SlopeMap, content_problem};
 use super::plain::plain;
 use super::ramp::RampMap;
@@ -238,7 +238,7 @@ fn output_flaw(path: &[&str], output: &Value) -> Option<Flaw> {
                 debug_assert!(!CONTENT_KEYS.contains(&key.as_str()));
                 let error = match key.as_str() {
                     "range" => OutputRange::deserialize(value.clone()).err(),
-                    "format" => Format::deserialize(value.clone()).err(),
+                    "format" => FormatName::deserialize(value.clone()).err(),
                     "depth" => u8::deserialize(value.clone()).err(),
                     _ => bool::deserialize(value.clone()).err(),
                 };

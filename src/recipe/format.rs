@@ -1,99 +1,91 @@
-//! The formats of files that an output may ask for.
+//! The names of formats of files that outputs may ask for.
 
+use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// A format of files.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-#[serde(rename_all = "lowercase")]
-pub enum Format {
-    /// PNG of 8 or 16 bit; carries the recipe
-    Png,
-    /// Raw f32, little-endian, row-major, row 0 first, no header
-    R32,
-    /// Raw u16, little-endian, row-major, row 0 first, no header
-    R16,
-    /// OpenEXR of float (32 bit) or half (16 bit): the values themselves; carries the recipe
-    Exr,
-    /// TIFF of 8 or 16 bit, or of float (32 bit): the values themselves
-    #[serde(alias = "tif")]
-    Tiff,
-    /// NumPy's .npy of f32: the values themselves
-    Npy,
-    /// KTX2 texture of 8 or 16 bit or float, with mip maps; carries the recipe
-    Ktx2,
-    /// DDS texture of 8 or 16 bit or float, with mip maps
-    Dds,
-    /// Lossless WebP of 8 bit
-    Webp,
-    /// BMP of 8 bit
-    Bmp,
-    /// JPEG of 8 bit, lossy
-    #[serde(alias = "jpg")]
-    Jpeg,
-}
+/// The most letters and digits of a name.
+const MOST: usize = 32;
 
-impl Format {
-    /// Every format.
-    pub const ALL: [Self; 11] =
-        [Self::Png, Self::R32, Self::R16, Self::Exr, Self::Tiff, Self::Npy, Self::Ktx2, Self::Dds, Self::Webp, Self::Bmp, Self::Jpeg];
+/// The name of a format of files: a word of 1 to 32 lower-case letters (a to z) and digits. Which formats there are, whoever writes files knows.
+///
+/// ```
+/// use lacuna::recipe::FormatName;
+/// let name: FormatName = "ktx2".parse()?;
+/// assert_eq!(name.as_str(), "ktx2");
+/// assert!("no word".parse::<FormatName>().is_err());
+/// # Ok::<(), lacuna::recipe::NoFormatName>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct FormatName(String);
 
-    /// The name, which is the extension of its files.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Png => "png",
-            Self::R32 => "r32",
-            Self::R16 => "r16",
-            Self::Exr => "exr",
-            Self::Tiff => "tiff",
-            Self::Npy => "npy",
-            Self::Ktx2 => "ktx2",
-            Self::Dds => "dds",
-            Self::Webp => "webp",
-            Self::Bmp => "bmp",
-            Self::Jpeg => "jpeg",
-        }
-    }
-
-    /// The bits of a sample that it can hold, the usual first.
-    pub fn depths(self) -> &'static [u8] {
-        match self {
-            Self::Png => &[16, 8],
-            Self::Tiff | Self::Ktx2 | Self::Dds => &[16, 8, 32],
-            Self::Exr => &[32, 16],
-            Self::R32 | Self::Npy => &[32],
-            Self::R16 => &[16],
-            Self::Webp | Self::Bmp | Self::Jpeg => &[8],
-        }
-    }
-
-    /// How many channels a picture may have.
-    pub fn channels(self) -> &'static [u8] {
-        match self {
-            Self::R32 | Self::R16 | Self::Npy => &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16],
-            Self::Bmp => &[1, 3, 4],
-            Self::Jpeg => &[1, 3],
-            _ => &[1, 2, 3, 4],
-        }
-    }
-}
-
-/// A text is the name of no format.
+/// A text is not the name of a format.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("no such format")]
-pub struct NoSuchFormat;
+#[error("this names no format; give a word of lower-case letters and digits, such as \"png\"")]
+pub struct NoFormatName;
 
-impl FromStr for Format {
-    type Err = NoSuchFormat;
+impl FormatName {
+    /// The name as a text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
 
-    /// Takes a name or an extension, in any case.
-    fn from_str(text: &str) -> Result<Self, NoSuchFormat> {
-        match text.to_ascii_lowercase().as_str() {
-            "tif" => Ok(Self::Tiff),
-            "jpg" => Ok(Self::Jpeg),
-            name => Self::ALL.into_iter().find(|format| format.name() == name).ok_or(NoSuchFormat),
+impl fmt::Display for FormatName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
+impl FromStr for FormatName {
+    type Err = NoFormatName;
+
+    fn from_str(text: &str) -> Result<Self, NoFormatName> {
+        Self::try_from(text.to_owned())
+    }
+}
+
+impl TryFrom<String> for FormatName {
+    type Error = NoFormatName;
+
+    fn try_from(text: String) -> Result<Self, NoFormatName> {
+        let is_word = text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit());
+        if is_word && (1..=MOST).contains(&text.len()) { Ok(Self(text)) } else { Err(NoFormatName) }
+    }
+}
+
+impl From<FormatName> for String {
+    fn from(name: FormatName) -> Self {
+        name.0
+    }
+}
+
+/// Any name: whoever knows the formats may list them in its place.
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for FormatName {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Format".into()
+    }
+
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "description": "A format of files.", "type": "string", "pattern": format!("^[a-z0-9]{{1,{MOST}}}$") })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_words() {
+        for text in ["png", "r32", "7z"] {
+            assert_eq!(text.parse::<FormatName>().map(|name| name.to_string()), Ok(text.to_owned()));
+        }
+        let long = "x".repeat(MOST + 1);
+        for text in ["", "PNG", "a b", ".png", "über", &long] {
+            assert_eq!(text.parse::<FormatName>(), Err(NoFormatName), "{text}");
         }
     }
 }

@@ -37,7 +37,7 @@ mod words;
 pub use document::Recipe;
 pub use draft::Draft;
 pub use expansion::{Finish, Picture};
-pub use format::{Format, NoSuchFormat};
+pub use format::{FormatName, NoFormatName};
 pub use output::{
     Blur, Content, MAX_BLUR_PASSES, MAX_BLUR_RADIUS, MAX_PICTURE_CHANNELS, NormalMap, NormalY, Output, OutputRange, SlopeMap,
 };
@@ -45,5 +45,5 @@ pub use plan::Plan;
 pub use ramp::{Colors, RampMap};
 #[cfg(feature = "schema")]
 pub use schema::schema;
-pub use text::{read, write};
+pub use text::{read, read_checked, write};
 pub use words::nearest;

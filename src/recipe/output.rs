@@ -5,7 +5,7 @@ use std::fmt;
 use serde::de::value::{MapAccessDeserializer, StrDeserializer};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use super::format::Format;
+use super::format::FormatName;
 use super::ramp::RampMap;
 use super::words::quoted;
 use crate::error::{Error, Result};
@@ -23,14 +23,14 @@ pub const MAX_BLUR_PASSES: u32 = 16;
 /// A picture that a recipe makes: a table `[outputs.NAME]`.
 ///
 /// ```
-/// use lacuna::recipe::{self, Content, Format};
+/// use lacuna::recipe::{self, Content};
 /// let recipe = recipe::read(r#"
 ///     version = 1
 ///     nodes.hills = { kind = "perlin", frequency = 4 }
 ///     outputs.height = { channels = "hills", format = "exr" }
 ///     outputs.normal = { normal = { source = "hills", strength = 0.2 }, depth = 8 }
 /// "#)?;
-/// assert_eq!(recipe.outputs["height"].format, Some(Format::Exr));
+/// assert_eq!(recipe.outputs["height"].format, Some("exr".parse().expect("a word")));
 /// assert!(matches!(recipe.outputs["normal"].content, Content::Normal(_)));
 /// # Ok::<(), lacuna::Error>(())
 /// ```
@@ -43,8 +43,9 @@ pub struct Output {
     pub range: Option<OutputRange>,
     /// Bits a sample: 8, 16 or 32. By default 8 for colour and the format's usual for data.
     pub depth: Option<u8>,
-    /// The format, where the name of the file does not tell it.
-    pub format: Option<Format>,
+    /// The format, where the name of the file does not tell it. Whether there is such a format, and whether it holds the picture at the depth, is checked
+    /// by whoever writes files.
+    pub format: Option<FormatName>,
     /// Smooths the picture.
     pub blur: Option<Blur>,
 }
@@ -237,20 +238,9 @@ impl Output {
                 return Err(Error::parameter(format!("{place}.range"), problem));
             }
         }
-        if let Some(depth) = self.depth {
-            let allowed = self.format.map_or(&[8, 16, 32][..], Format::depths);
-            if !allowed.contains(&depth) {
-                let of = self.format.map_or_else(String::new, |format| format!(" for {}", format.name()));
-                let allowed: Vec<_> = allowed.iter().map(u8::to_string).collect();
-                let problem = format!("{depth} bits a sample are not allowed{of}; give {}", allowed.join(" or "));
-                return Err(Error::parameter(format!("{place}.depth"), problem));
-            }
-        }
-        if let Some(format) = self.format.filter(|format| !format.channels().contains(&self.content.channel_count())) {
-            let count = self.content.channel_count();
-            let others: Vec<_> = Format::ALL.into_iter().filter(|format| format.channels().contains(&count)).map(Format::name).collect();
-            let problem = format!("{} holds no picture of {count} channels; give one of {}", format.name(), quoted(&others));
-            return Err(Error::parameter(format!("{place}.format"), problem));
+        if let Some(depth) = self.depth.filter(|depth| ![8, 16, 32].contains(depth)) {
+            let problem = format!("{depth} bits a sample are not allowed; give 8 or 16 or 32");
+            return Err(Error::parameter(format!("{place}.depth"), problem));
         }
         self.blur.map_or(Ok(()), |blur| blur.validate(&format!("{place}.blur")))
     }
@@ -299,7 +289,7 @@ pub(super) struct Keys {
     depth: Option<u8>,
     /// The format, where the name of the file does not tell it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    format: Option<Format>,
+    format: Option<FormatName>,
     /// A box blur.
     #[serde(skip_serializing_if = "Option::is_none")]
     blur: Option<Blur>,

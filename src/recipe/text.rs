@@ -13,10 +13,20 @@ use crate::error::{Error, Result};
 ///
 /// [`Error::Recipe`] with the line, the column and the place of what is wrong: the syntax, an unknown key, a type, or a value out of range.
 pub fn read(text: &str) -> Result<Recipe> {
+    read_checked(text, |_| Ok(()))
+}
+
+/// Reads a recipe from TOML text, validates it, and checks it further as the caller wishes: of formats of files, for instance, which it may know.
+///
+/// # Errors
+///
+/// As [`read`]. An [`Error::Parameter`] or an [`Error::Limit`] of the check's becomes an [`Error::Recipe`] with the line and the column of its place
+/// (`outputs.albedo.format`, `fbm.source.frequency`); any other is handed on.
+pub fn read_checked(text: &str, check: impl FnOnce(&Recipe) -> Result<()>) -> Result<Recipe> {
     let document = DeTable::parse(text).map_err(|error| at(text, error.span().map_or(0, |span| span.start), syntax_problem(&error)))?;
     let document = document.into_inner();
     let flaw = match decode(&plain_table(&document)) {
-        Ok(recipe) => match recipe.validate() {
+        Ok(recipe) => match recipe.validate().and_then(|()| check(&recipe)) {
             Ok(()) => return Ok(recipe),
             Err(error) => Flaw::of(error)?,
         },

@@ -71,8 +71,8 @@ fn header(encoding: &Encoding, format: DxgiFormat, levels: u32) -> Result<File, 
     let dimension = if slices.is_some() { D3D10ResourceDimension::Texture3D } else { D3D10ResourceDimension::Texture2D };
     let has_alpha = encoding.is_color && matches!(encoding.channels, 2 | 4);
     let alpha = if has_alpha { AlphaMode::Straight } else { AlphaMode::Unknown };
-    // As many arrays as the crate's own call makes of a texture that is none, of faces too.
-    let arrays = u32::from(!is_cube);
+    // One texture, or one cube (Microsoft, "DDS_HEADER_DXT10 structure": for a cube map it is the number of cubes).
+    let arrays = 1;
     Ok(File {
         header: Header::new_dxgi(encoding.part_rows(), encoding.size.width, slices, format, Some(levels), None, caps2)?,
         header10: Some(Header10::new(format, is_cube, dimension, arrays, alpha)),
