@@ -116,8 +116,9 @@ impl NodeKeys for Warp {
     }
 }
 
-impl NodeSpec for Warp {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Warp {
+    /// Where the source is evaluated.
+    fn displaced(&self, at: &mut dyn Lowering) -> Result<Space> {
         let since = at.depth();
         let strength = match &self.strength {
             Input::Number(number) => Err(number.to_ratio()),
@@ -172,8 +173,17 @@ impl NodeSpec for Warp {
             })?;
             by = along(&values);
         }
-        let inner = at.displaced(&by, &factor, since);
-        at.input_in(&inner, "source", &self.source)
+        Ok(at.displaced(&by, &factor, since))
+    }
+}
+
+impl NodeSpec for Warp {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        at.source_in(&self.source, &mut |at| self.displaced(at))
+    }
+
+    fn bends(key: &str) -> bool {
+        key != "source"
     }
 
     fn cases() -> Cases {
