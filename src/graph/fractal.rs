@@ -96,6 +96,7 @@ macro_rules! fractal {
             #[serde(default = "two")]
             pub lacunarity: Number,
             /// The ratio of the amplitudes of neighbouring octaves, also called persistence, 0 to 16; without it and without `weights` 1/2.
+            /// 0: does not go beyond the first octave.
             #[serde(default, skip_serializing_if = "Option::is_none")]
             pub gain: Option<Number>,
             /// The amplitude of each octave, within ±10^6, instead of `gain`.

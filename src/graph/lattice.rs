@@ -102,8 +102,8 @@ macro_rules! basis {
             #[serde(skip_serializing_if = "Option::is_none", with = "crate::graph::seed")]
             #[cfg_attr(feature = "cli", schemars(schema_with = "crate::graph::seed::schema"))]
             pub seed: Option<u64>,
-            /// After how many cells the noise repeats, per axis; 0 for no period. At most [`MAX_TABLE_PERIOD`](crate::permutation::MAX_TABLE_PERIOD) with the table and
-            /// [`MAX_LATTICE_PERIOD`](crate::permutation::MAX_LATTICE_PERIOD) with the lattice hash.
+            /// After how many cells the noise repeats, per axis; at most [`MAX_TABLE_PERIOD`](crate::permutation::MAX_TABLE_PERIOD) with the table and
+            /// [`MAX_LATTICE_PERIOD`](crate::permutation::MAX_LATTICE_PERIOD) with the lattice hash. 0: does not repeat.
             #[serde(skip_serializing_if = "Option::is_none")]
             pub period: Option<PerAxis<u32>>,
         }

@@ -48,7 +48,7 @@ pub struct Warp {
     /// What displaces w.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub w: Option<Input>,
-    /// What displacements are multiplied by, in units of the domain.
+    /// What displacements are multiplied by, in units of the domain. 0: does not displace.
     #[serde(default = "input_one")]
     pub strength: Input,
     /// How many times the warp is applied, each `lacunarity` times as fine and `gain` times as strong as the one before, 1 to [`MAX_OCTAVES`](crate::graph::MAX_OCTAVES).
@@ -57,7 +57,7 @@ pub struct Warp {
     /// The ratio of the frequencies of neighbouring octaves, 1/100 to 100.
     #[serde(default = "two")]
     pub lacunarity: Number,
-    /// The ratio of the strengths of neighbouring octaves, 0 to 16.
+    /// The ratio of the strengths of neighbouring octaves, 0 to 16. 0: does not go beyond the first octave.
     #[serde(default = "half")]
     pub gain: Number,
     /// How the octaves follow each other.
