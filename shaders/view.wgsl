@@ -89,6 +89,10 @@ struct Look {
     // The block of terrain, from below to above.
     bottom: f32,
     top: f32,
+    // The inverse of a layer's thickness in its walls, in heights, and of the distance over which layers bend, in samples.
+    layer_scale: f32,
+    bend_x: f32,
+    bend_y: f32,
     // Where the sky has the colour of the horizon, in rows from the middle, and the inverse of the rows to the zenith's.
     sky_row: f32,
     sky_scale: f32,
@@ -489,6 +493,46 @@ fn place_of(look: Look, ray: Ray, t: f32) -> Place {
     return Place(cell_x, cell_y, settled(rounded(x - f32(cell_x))), settled(rounded(y - f32(cell_y))));
 }
 
+// A random number from 0 to below 1 for a whole number (Wellons' "lowbias32", 2018).
+fn random_of(number: u32) -> f32 {
+    let a = (number ^ (number >> 16u)) * 0x7feb352du;
+    let b = (a ^ (a >> 15u)) * 0x846ca68bu;
+    return f32((b ^ (b >> 16u)) >> 8u) * 0x1p-24f;
+}
+
+// A random number from 0 to below 1 at each whole number, and between them a blend, in the middle of the way `sharpness` times as steep.
+fn random_along(at: f32, sharpness: f32) -> f32 {
+    let place = held(at, -8e6f, 8e6f);
+    let before = floor(place);
+    let t = held(rounded(rounded(rounded(rounded(place - before) - 0.5f) * sharpness) + 0.5f), 0.0f, 1.0f);
+    let number = u32(i32(before));
+    return settled(lerp(fade_cubic(settled(t)), random_of(number), random_of(number + 1u)));
+}
+
+// The rock of a wall below the edge of the ground: layers of different thickness and tone that bend softly and go on round corners, darker farther
+// down, with a light rim along the ground.
+fn strata(look: Look, at: Place, z: f32, edge: f32) -> Rgb {
+    let x = rounded(rounded(f32(at.cell_x) + at.x) * look.bend_x);
+    let y = rounded(rounded(rounded(f32(at.cell_y) + at.y) * look.bend_y) + 300.0f);
+    let across = random_along(settled(x), 1.0f);
+    let along = random_along(settled(y), 1.0f);
+    let level = settled(rounded(rounded(rounded(z - look.bottom) * look.layer_scale) + rounded(1.5f * rounded(across + along))));
+    let thick = random_along(level, 5.0f);
+    let thin = random_along(settled(rounded(rounded(3.3f * level) + 1000.0f)), 4.0f);
+    let tone = rounded(rounded(0.7f * thick) + rounded(0.3f * thin));
+    let depth = settled(rounded(rounded(edge - z) * look.layer_scale));
+    let rim = fade_cubic(settled(held(rounded(1.0f - rounded(2.0f * depth)), 0.0f, 1.0f)));
+    let light = lerp(rim, rounded(0.4f * tone), 0.7f);
+    let deep = rounded(0.3f * quotient(depth, rounded(8.0f + depth), 1.0f));
+    let shade = lerp(rim, rounded(rounded(0.8f + rounded(0.4f * tone)) - deep), 1.15f);
+    return scaled(mixed(settled(light), rgb(look.rock), rgb(look.ground)), settled(shade));
+}
+
+// The light on a wall, of which none is real and all are to be seen: more of the sky than flat ground has, and some sunlight from all sides.
+fn light_on_wall(look: Look, normal_x: f32, normal_y: f32) -> Rgb {
+    return summed(light_on(look, normal_x, normal_y, 0.0f, 1.0f, 2.4f), scaled(rgb(look.sunlight), 0.16f));
+}
+
 // What a place of the picture shows, by columns and rows from its middle on.
 fn relief(heights: Heights, look: Look, column: f32, row: f32) -> Rgb {
     let shift_x = rounded(rounded(column * look.right_x) + rounded(row * look.down_x));
@@ -520,20 +564,17 @@ fn relief(heights: Heights, look: Look, column: f32, row: f32) -> Rgb {
 
     // A wall of the block.
     if start == wall {
-        let edge = height_at(heights, place_of(look, ray, start));
+        let at = place_of(look, ray, start);
+        let edge = height_at(heights, at);
         let entry = elevation(ray, start);
         let is_across = in_y.x < in_x.x;
         let normal_x = select(0.0f, select(-1.0f, 1.0f, dx < 0.0f), is_across);
         let normal_y = select(select(-1.0f, 1.0f, dy < 0.0f), 0.0f, is_across);
-        // As much of the sky as flat ground has: the walls are to be seen, and none is real.
-        let light = light_on(look, normal_x, normal_y, 0.0f, 1.0f, 2.0f);
         if entry <= edge {
-            let depth = settled(rounded((edge - entry) * look.water_depth));
-            let shade = rounded(1.0f - rounded(0.4f * quotient(depth, rounded(1.0f + depth), 1.0f)));
-            return hazed(look, start, row, filtered(scaled(rgb(look.rock), shade), light));
+            return hazed(look, start, row, filtered(strata(look, at, entry, edge), light_on_wall(look, normal_x, normal_y)));
         }
         if look.water != 0u && entry <= look.water_level {
-            return hazed(look, start, row, sea(look, rounded(look.water_level - edge), light));
+            return hazed(look, start, row, sea(look, rounded(look.water_level - entry), light_on_wall(look, normal_x, normal_y)));
         }
     }
 

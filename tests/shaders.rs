@@ -2,6 +2,7 @@
 
 mod common;
 
+use std::collections::BTreeSet;
 use std::mem::offset_of;
 use std::path::Path;
 
@@ -54,6 +55,51 @@ fn g2_naga_validates_every_linked_program_of_the_corpus() {
             assert_eq!(entry.workgroup_size, [WORKGROUP, 1, 1], "{}, {}", kernel.name, entry.name);
         }
     }
+}
+
+/// The functions, private variables and structs of a module that it does not use, and those constants and aliases whose name its text has but once.
+fn unused(text: &str, module: &naga::Module) -> Vec<String> {
+    let named = |module: &naga::Module| {
+        let functions = module.functions.iter().filter_map(|(_, function)| function.name.clone());
+        let variables = module.global_variables.iter().filter(|(_, variable)| variable.binding.is_none());
+        let structs = module.types.iter().filter(|(_, ty)| matches!(ty.inner, naga::TypeInner::Struct { .. }));
+        let all = functions.chain(variables.filter_map(|(_, variable)| variable.name.clone()));
+        all.chain(structs.filter_map(|(_, ty)| ty.name.clone())).collect::<BTreeSet<_>>()
+    };
+    let mut compacted = module.clone();
+    naga::compact::compact(&mut compacted, naga::compact::KeepUnused::No);
+    let mut unused: Vec<String> = named(module).difference(&named(&compacted)).cloned().collect();
+    let code: Vec<&str> = text.lines().map(|line| line.split("//").next().unwrap_or_default()).collect();
+    let mentions = |name: &str| {
+        let words = code.iter().flat_map(|line| line.split(|c: char| !c.is_ascii_alphanumeric() && c != '_'));
+        words.filter(|word| *word == name).count()
+    };
+    for line in &code {
+        let Some(rest) = ["const ", "alias "].iter().find_map(|word| line.strip_prefix(word)) else { continue };
+        let name = rest.split([':', ' ']).next().unwrap_or_default();
+        if mentions(name) < 2 {
+            unused.push(name.to_owned());
+        }
+    }
+    unused
+}
+
+#[test]
+fn g2_a_kernel_holds_nothing_that_it_does_not_use() {
+    let mut found = BTreeSet::new();
+    for kernel in kernels() {
+        found.extend(unused(&kernel.text, &kernel.module).into_iter().map(|name| (name, kernel.name.clone())));
+    }
+    let text = lacuna::gpu::view_text();
+    let (module, _) = validate(&text).unwrap_or_else(|problem| panic!("{problem}"));
+    found.extend(unused(&text, &module).into_iter().map(|name| (name, "views".to_owned())));
+    let names: BTreeSet<&String> = found.iter().map(|(name, _)| name).collect();
+    assert!(found.is_empty(), "{names:?} in {} kernels, such as {:?}", found.len(), found.first());
+
+    // The check finds each.
+    let text = "struct S { a: u32 }\nconst C: u32 = 1u;\nalias A = u32;\nvar<private> v: u32;\nfn f(s: S) {}\n@compute @workgroup_size(1)\nfn main() {}\n";
+    let (module, _) = validate(text).expect("legal WGSL");
+    assert_eq!(unused(text, &module), ["S", "f", "v", "C", "A"]);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
+use std::sync::LazyLock;
 
 use super::layout::{KernelForm, TargetKind, rows_of_main};
 use super::texel::TexelFormat;
@@ -18,11 +19,13 @@ pub struct Shader {
     pub text: &'static str,
 }
 
+const FIELD: &str = include_str!("../../shaders/field.wgsl");
+
 macro_rules! shader_files {
     ($($name:literal),* $(,)?) => {
         // What has the bindings comes last; the order among the others is that of their needs.
         &[$(Shader { name: $name, text: include_str!(concat!("../../shaders/", $name, ".wgsl")) },)*
-            Shader { name: "field", text: include_str!("../../shaders/field.wgsl") }]
+            Shader { name: "field", text: FIELD }]
     };
 }
 
@@ -31,7 +34,7 @@ pub const SHADERS: &[Shader] = shaders!(shader_files);
 
 /// The WGSL of a kernel that evaluates programs of this structure.
 ///
-/// The text is the same for equal arguments and holds no value of the graph, and no function that it doesn't use. Its entry point is `main`; with
+/// The text is the same for equal arguments and holds no value of the graph, and no function, struct or constant that it doesn't use. Its entry point is `main`; with
 /// [`KernelForm::Rows`] also `corners` and `cells`, which run before it.
 pub fn link(structure: &Structure, domain: DomainKind, target: TargetKind, form: KernelForm) -> String {
     let sweep = rows_of_main(structure, form);
@@ -51,112 +54,144 @@ pub fn link(structure: &Structure, domain: DomainKind, target: TargetKind, form:
         TargetKind::Buffer => TexelFormat::R32Float,
         TargetKind::Texture(format) => format,
     };
-    let text_of = |shader: &Shader| text_of(shader.text, &sections).replace("<r32float, write>", &format!("<{}, write>", format.name()));
-    let files = SHADERS.iter().filter(|shader| shader.name != "view");
-    let files: Vec<_> = files.map(|shader| (shader.name, parts(&text_of(shader)))).collect();
-    let graph = graph_text(structure, domain, target, form, sweep);
-    let mut text = linked(&files, &graph);
-    text.push_str("// ---- the graph ----\n\n");
-    text.push_str(&graph);
-    text
+    let field = text_of(FIELD, &sections).replace("<r32float, write>", &format!("<{}, write>", format.name()));
+    let (field, graph) = (parts(&field), parts(&graph_text(structure, domain, target, form, sweep)));
+    linked(&[("field", &field), ("the graph", &graph)])
 }
-
-/// The files of `shaders/` that views are made of, beside the one with their bindings.
-const VIEW: [&str; 4] = ["strict", "lattice", "arithmetic", "view"];
 
 /// The WGSL of the kernel of views, whose bindings and entry point stand in a file of their own.
 pub(super) fn linked_view(bindings: Shader) -> String {
-    let pure = SHADERS.iter().filter(|shader| VIEW.contains(&shader.name));
-    let files: Vec<_> = pure.chain([&bindings]).map(|shader| (shader.name, parts(&text_of(shader.text, &[])))).collect();
-    linked(&files, "")
+    linked(&[(bindings.name, &parts(&text_of(bindings.text, &[])))])
 }
 
-/// The parts of files that a graph's text and the entry points among them need.
-fn linked(files: &[(&str, Vec<Part>)], graph: &str) -> String {
-    let used = reachable(files, graph);
-    let mut text = String::new();
+/// The parts of every shader file that is the same in all kernels.
+static PURE: LazyLock<Vec<(&str, Vec<Part>)>> = LazyLock::new(|| {
+    let pure = SHADERS.iter().filter(|shader| shader.name != "field");
+    pure.map(|shader| (shader.name, parts(&text_of(shader.text, &[])))).collect()
+});
+
+/// What the entry points and bindings among some files need of these and of the pure ones, which come first.
+fn linked(files: &[(&str, &[Part])]) -> String {
+    let pure = PURE.iter().map(|(name, parts)| (*name, parts.as_slice()));
+    let files: Vec<_> = pure.chain(files.iter().copied()).collect();
+    let used = reachable(&files);
+    let mut sections = Vec::new();
     for (name, parts) in files {
-        if !parts.iter().any(|part| used.contains(part.text.as_str())) {
+        let is_used = |declaration: &&Declaration| used.contains(declaration.name.as_str());
+        if !parts.iter().flat_map(|part| &part.declarations).any(|declaration| is_used(&declaration)) {
             continue;
         }
-        let _ = writeln!(text, "// ---- {name} ----\n");
-        for part in parts.iter().filter(|part| part.names.is_empty() && !part.is_entry || used.contains(part.text.as_str())) {
-            text.push_str(&part.text);
-            text.push('\n');
+        let mut section = format!("// ---- {name} ----\n");
+        for part in parts {
+            let declarations: String = part.declarations.iter().filter(is_used).map(|declaration| declaration.text.as_str()).collect();
+            if part.declarations.is_empty() || !declarations.is_empty() {
+                let _ = write!(section, "\n{}{declarations}", part.comment);
+            }
         }
+        sections.push(section);
     }
-    text
+    sections.join("\n")
 }
 
-/// A declaration of a shader file with the comment before it, or a comment by itself.
+/// Declarations of a shader file with no empty line between them, or a comment by itself.
+#[derive(Default)]
 struct Part {
-    text: String,
-    /// What it declares.
-    names: Vec<String>,
-    /// Whether the kernel has it in any case: an entry point, or a binding.
-    is_entry: bool,
+    /// What stands before the first declaration.
+    comment: String,
+    declarations: Vec<Declaration>,
 }
 
-/// Cuts a file up at the empty lines between its declarations.
+struct Declaration {
+    name: String,
+    text: String,
+    /// Whether the kernel has it in any case: an entry point, or a binding.
+    is_root: bool,
+    /// The names in it that may be declarations, and whether each is called.
+    mentions: Vec<(String, bool)>,
+}
+
+/// Cuts a file up at its declarations. It is one of ours: a declaration begins at the left and ends with a line, at `;` or `}`.
 fn parts(text: &str) -> Vec<Part> {
     let mut parts = Vec::new();
-    let mut current = String::new();
+    let (mut part, mut comment, mut current) = (Part::default(), String::new(), String::new());
     let mut depth = 0;
     for line in text.lines().chain([""]) {
-        if line.is_empty() && depth == 0 {
-            if !current.is_empty() {
-                parts.push(Part::new(std::mem::take(&mut current)));
+        let code = code_of(line).trim_end();
+        depth += code.matches('{').count();
+        depth -= code.matches('}').count();
+        if line.is_empty() && current.is_empty() {
+            part.comment.push_str(&std::mem::take(&mut comment));
+            if !(part.comment.is_empty() && part.declarations.is_empty()) {
+                parts.push(std::mem::take(&mut part));
             }
             continue;
         }
-        let code = line.split("//").next().unwrap_or_default();
-        depth += code.matches('{').count();
-        depth -= code.matches('}').count();
-        current.push_str(line);
-        current.push('\n');
+        let to = if code.is_empty() && current.is_empty() { &mut comment } else { &mut current };
+        to.push_str(line);
+        to.push('\n');
+        if depth == 0 && !current.is_empty() && code.ends_with([';', '}']) {
+            let before = std::mem::take(&mut comment);
+            let text = std::mem::take(&mut current);
+            if part.declarations.is_empty() {
+                part.comment = before;
+                part.declarations.push(Declaration::new(text));
+            } else {
+                part.declarations.push(Declaration::new(before + &text));
+            }
+        }
     }
     parts
 }
 
-impl Part {
+impl Declaration {
     fn new(text: String) -> Self {
+        let code = || text.lines().map(code_of);
         let declared = |line: &str| {
-            let line = line.split("//").next().unwrap_or_default();
-            let declaration = ["fn ", "struct ", "const ", "alias ", "var ", "var<"].iter().find_map(|word| line.split_once(word))?;
-            // Inside of a function there is indentation; an attribute stands before.
-            let at_the_left = line.starts_with(|first: char| first.is_ascii_alphabetic() || first == '@');
-            let name = declaration.1.split_once("> ").filter(|_| line.contains("var<")).map_or(declaration.1, |(_, rest)| rest);
-            at_the_left.then(|| words(name).next().unwrap_or_default().to_owned())
+            let rest = ["fn ", "struct ", "const ", "alias ", "var ", "var<"].iter().find_map(|word| line.split_once(word))?.1;
+            let name = rest.split_once("> ").filter(|_| line.contains("var<")).map_or(rest, |(_, rest)| rest);
+            words(name).next().map(|(name, _)| name.to_owned())
         };
-        let names = text.lines().filter_map(declared).collect();
-        let is_entry = text.lines().any(|line| line.starts_with("@compute") || line.starts_with("@group"));
-        Self { text, names, is_entry }
+        let name = code().find_map(declared).unwrap_or_default();
+        let is_root = code().any(|line| line.starts_with("@compute") || line.starts_with("@group"));
+        let mentions = code().flat_map(words).map(|(name, is_called)| (name.to_owned(), is_called)).collect();
+        Self { name, text, is_root, mentions }
+    }
+
+    fn is_function(&self) -> bool {
+        self.mentions.first().is_some_and(|(word, _)| word == "fn")
     }
 }
 
-/// The names in a text.
-fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').filter(|word| !word.is_empty())
+/// A line without its comment.
+fn code_of(line: &str) -> &str {
+    line.split("//").next().unwrap_or_default()
 }
 
-/// The declarations that a graph's text needs, and what these need.
-fn reachable<'a>(files: &'a [(&str, Vec<Part>)], graph: &str) -> HashSet<&'a str> {
-    let mut declared: HashMap<&str, &Part> = HashMap::new();
-    for part in files.iter().flat_map(|(_, parts)| parts) {
-        declared.extend(part.names.iter().map(|name| (name.as_str(), part)));
-    }
-    let mut used = HashSet::new();
-    let mut stack: Vec<&str> = vec![graph];
-    for part in files.iter().flat_map(|(_, parts)| parts).filter(|part| part.is_entry) {
-        used.insert(part.text.as_str());
-        stack.push(&part.text);
-    }
-    while let Some(text) = stack.pop() {
-        for word in text.lines().flat_map(|line| words(line.split("//").next().unwrap_or_default())) {
-            if let Some(part) = declared.get(word)
-                && used.insert(part.text.as_str())
+/// The names in a line that are not those of members, and whether each is followed by arguments.
+fn words(line: &str) -> impl Iterator<Item = (&str, bool)> {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let starts = move |at: &usize| line[*at..].starts_with(is_part) && !line[..*at].ends_with(is_part);
+    (0..line.len()).filter(starts).filter(|at| !line[..*at].ends_with('.')).map(move |at| {
+        let word = line[at..].split(|c| !is_part(c)).next().unwrap_or_default();
+        (word, line[at + word.len()..].starts_with('('))
+    })
+}
+
+/// The names of the roots, and of what they need.
+fn reachable<'a>(files: &[(&str, &'a [Part])]) -> HashSet<&'a str> {
+    let declarations = || files.iter().flat_map(|(_, parts)| *parts).flat_map(|part| &part.declarations);
+    let declared: HashMap<&str, &Declaration> = declarations().map(|declaration| (declaration.name.as_str(), declaration)).collect();
+    debug_assert_eq!(declared.len(), declarations().count(), "two declarations of one name");
+    let mut stack: Vec<&Declaration> = declarations().filter(|declaration| declaration.is_root).collect();
+    let mut used: HashSet<&str> = stack.iter().map(|root| root.name.as_str()).collect();
+    while let Some(declaration) = stack.pop() {
+        for (word, is_called) in &declaration.mentions {
+            // A function is called wherever it is meant: parameters and locals may have its name.
+            let meant = declared.get(word.as_str()).filter(|meant| *is_called || !meant.is_function());
+            if let Some(meant) = meant
+                && used.insert(&meant.name)
             {
-                stack.push(&part.text);
+                stack.push(meant);
             }
         }
     }

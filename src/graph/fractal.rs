@@ -83,6 +83,7 @@ macro_rules! fractal {
                 /// The ratio of the frequencies of neighbouring octaves, 1/100 to 100.
                 lacunarity: Number = two(), in number(0.01, 100.0), [serde(default = "two")];
                 /// The ratio of the amplitudes of neighbouring octaves, also called persistence, 0 to 16; without it and without `weights` 1/2.
+                /// 0: does not go beyond the first octave.
                 gain: Option<Number> = None, in number(0.0, 16.0), [serde(default, skip_serializing_if = "Option::is_none")];
                 /// The amplitude of each octave, within ±10^6, instead of `gain`.
                 weights: Option<Vec<Number>> = None, in KeyKind::List { of: &WEIGHT, least: 1, most: MAX_OCTAVES as usize },

@@ -81,7 +81,7 @@ macro_rules! basis {
                     serde(skip_serializing_if = "Option::is_none", with = "crate::graph::seed"),
                     cfg_attr(feature = "schema", schemars(schema_with = "crate::graph::seed::schema"))
                 ];
-                /// After how many cells the noise repeats, per axis; 0 for no period. At most 256 with the table, and 2^30 with the lattice hash.
+                /// After how many cells the noise repeats, per axis; at most 256 with the table, and 2^30 with the lattice hash. 0: does not repeat.
                 period: Option<PerAxis<u32>> = None, in KeyKind::PerAxis { of: &PERIOD }, [serde(skip_serializing_if = "Option::is_none")];
             } example Self::default(), dimensions $most, with validate_lattice
         }

@@ -38,6 +38,10 @@ pub(crate) trait Lowering {
     /// The value of an input at other coordinates.
     fn input_in(&mut self, space: &Space, key: &str, input: &Input) -> Result<Dual>;
 
+    /// The value of the node's source at coordinates that are made here, with their derivatives where the node is asked for these or the source takes
+    /// some.
+    fn source_in(&mut self, source: &Input, make: &mut dyn FnMut(&mut dyn Lowering) -> Result<Space>) -> Result<Dual>;
+
     /// The value of an input with its derivatives. In a node that is differentiated itself this is an error.
     fn differentiated(&mut self, key: &str, input: &Input) -> Result<Dual>;
 

@@ -1,6 +1,6 @@
 //! What the user asked for, as plain data: nodes, their parameters, and which of them are the outputs.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};
 
@@ -114,6 +114,24 @@ impl Graph {
             places.push((place, node));
         }
         Ok(places)
+    }
+
+    /// Whether an input takes derivatives, or anything that it is made of.
+    pub(crate) fn is_differential(&self, input: &Input) -> bool {
+        let mut visited = BTreeSet::new();
+        let mut stack = vec![input];
+        while let Some(input) = stack.pop() {
+            let node = match input {
+                Input::Node(node) => node,
+                Input::Name(name) if visited.insert(name) => &self.nodes[name],
+                _ => continue,
+            };
+            if node.is_differential() {
+                return true;
+            }
+            stack.extend(node.inputs().into_iter().map(|(_, input)| input));
+        }
+        false
     }
 
     /// Checks the version, that names exist and form no cycle, and that every parameter is in its legal range.

@@ -50,6 +50,10 @@ pub(crate) trait NodeSpec: NodeKeys {
     fn is_differential() -> bool {
         false
     }
+    /// Whether an input bends the coordinates of the source.
+    fn bends(_key: &str) -> bool {
+        false
+    }
     /// Whether the node makes values of coordinates, which reach no farther than 2^23.
     fn is_near() -> bool {
         false
@@ -118,6 +122,13 @@ macro_rules! node {
             pub(crate) fn is_differential(&self) -> bool {
                 match self {
                     $(Self::$kind(_) => <$kind as NodeSpec>::is_differential(),)*
+                }
+            }
+
+            /// Whether an input bends the coordinates that another sees.
+            pub(crate) fn bends(&self, key: &str) -> bool {
+                match self {
+                    $(Self::$kind(_) => <$kind as NodeSpec>::bends(key),)*
                 }
             }
 

@@ -9,7 +9,7 @@ mod octaves;
 mod site;
 mod state;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::error::{Error, Result};
 use crate::graph::affine::Space;
@@ -17,7 +17,7 @@ use crate::graph::lowering::Dual;
 use crate::graph::{Graph, Input, MAX_DEPTH, Node};
 use crate::program::{Program, Structure, Values};
 use site::Site;
-use state::{Scope, State};
+use state::{Asked, Scope, State};
 
 impl Program {
     /// Validates a graph and lowers it.
@@ -39,7 +39,7 @@ fn lower(graph: &Graph) -> Result<(Structure, Values, u32)> {
     let mut state = State {
         graph,
         output: "",
-        differentiated: differentiated(graph),
+        asked: asked(graph),
         values,
         axes: vec![],
         terms: 0,
@@ -47,7 +47,7 @@ fn lower(graph: &Graph) -> Result<(Structure, Values, u32)> {
         bounds: vec![],
         enclosing: vec![],
         spaces: vec![Space::domain()],
-        wants_slopes: false,
+        asked_now: Asked::Value,
         depth: 0,
         bounded: None,
     };
@@ -72,22 +72,27 @@ fn lower(graph: &Graph) -> Result<(Structure, Values, u32)> {
     Ok((structure, values, state.operations))
 }
 
-/// The named nodes whose derivatives are asked for somewhere, so that a shared one is evaluated once, with them.
-fn differentiated(graph: &Graph) -> BTreeSet<String> {
-    let mut found = BTreeSet::new();
+/// What named nodes are asked for beside their values.
+fn asked(graph: &Graph) -> BTreeMap<String, Asked> {
+    let mut found = BTreeMap::new();
     let mut visited = BTreeSet::new();
-    let mut stack: Vec<(&Node, bool)> = graph.outputs.iter().map(|name| (&graph.nodes[name], false)).collect();
-    while let Some((node, wanted)) = stack.pop() {
-        let wanted = wanted || node.is_differential();
-        for (_, input) in node.inputs() {
+    let mut stack: Vec<(&Node, Asked)> = graph.outputs.iter().map(|name| (&graph.nodes[name], Asked::Value)).collect();
+    while let Some((node, asked)) = stack.pop() {
+        let asked = if node.is_differential() { Asked::Derivatives } else { asked };
+        let inputs = node.inputs();
+        let is_bent = inputs.iter().any(|(key, _)| node.bends(key))
+            && inputs.iter().any(|(key, input)| !node.bends(key) && graph.is_differential(input));
+        for (key, input) in inputs {
+            let asked = if is_bent && node.bends(key) { asked.max(Asked::Bend) } else { asked };
             match input {
-                Input::Node(inner) => stack.push((inner, wanted)),
+                Input::Node(inner) => stack.push((inner, asked)),
                 Input::Name(name) => {
-                    if wanted {
-                        found.insert(name.clone());
+                    if asked > Asked::Value {
+                        let most = found.entry(name.clone()).or_insert(asked);
+                        *most = asked.max(*most);
                     }
-                    if visited.insert((name.as_str(), wanted)) {
-                        stack.push((&graph.nodes[name], wanted));
+                    if visited.insert((name.as_str(), asked)) {
+                        stack.push((&graph.nodes[name], asked));
                     }
                 }
                 Input::Number(_) => {}
@@ -103,9 +108,9 @@ impl State<'_> {
         if let Some(known) = scope.named.get(&key) {
             return Ok(*known);
         }
-        let wanted = std::mem::replace(&mut self.wants_slopes, self.differentiated.contains(name));
+        let asked = std::mem::replace(&mut self.asked_now, self.asked.get(name).copied().unwrap_or(Asked::Value));
         let dual = self.node(&self.graph.nodes[name], name, scope, space);
-        self.wants_slopes = wanted;
+        self.asked_now = asked;
         let dual = dual?;
         scope.named.insert(key, dual);
         Ok(dual)
@@ -206,5 +211,24 @@ mod tests {
     fn a_derivative_of_a_derivative_is_refused() {
         let error = Program::new(&Perlin::new().derivative().slope().into()).unwrap_err().to_string();
         assert!(error.contains("only first derivatives"), "{error}");
+    }
+
+    #[test]
+    fn what_displaces_a_derivative_is_differentiated_and_may_take_derivatives_as_level() {
+        let slopes_of = |node: Node| {
+            let is_slope = |operation: &&Operation| matches!(operation, Operation::Slope { .. });
+            lower(node).structure().body.iter().filter(is_slope).count()
+        };
+        let warp = |source: Node, by: Node| Node::from(source.warp().x(by));
+        let (level, steep) = (|| Node::from(Perlin::new()), || Node::from(Perlin::new().slope()));
+        assert_eq!(slopes_of(warp(level(), level())), 0);
+        assert_eq!(slopes_of(warp(level(), steep())), 1);
+        assert_eq!(slopes_of(warp(steep(), level())), 2);
+        assert_eq!(slopes_of(warp(steep(), steep())), 2);
+        // All of it is an error in a derivative.
+        assert!(Program::new(&warp(level(), steep()).slope().into()).is_err());
+        // A named node that displaces is evaluated once, with its derivatives.
+        let named = Graph::from(Node::from(steep().warp().x("by").y("by"))).node("by", Perlin::new());
+        assert_eq!(Program::new(&named).unwrap().structure().bases, 2);
     }
 }

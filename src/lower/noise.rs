@@ -7,7 +7,7 @@ use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
 
 use super::octaves::{Power, octave_period, rounded_quotient};
-use super::state::{Scope, State};
+use super::state::{Asked, Scope, State};
 use crate::error::Result;
 use crate::graph::affine::{Affine, Shape, Term};
 use crate::graph::lattice::{Lattice, Noise};
@@ -37,7 +37,7 @@ impl State<'_> {
         let result = self.register(noise.bound, place)?;
         self.push(Operation::Basis { basis, index, axis: first, scalars: scalars.clone(), result }, place, scope)?;
         let mut slopes = [None; AXES];
-        if self.wants_slopes && noise.steepest > 0.0 {
+        if self.wants_slopes() && noise.steepest > 0.0 {
             let mut results = Vec::new();
             for _ in 0..dimensions {
                 results.push(self.register(noise.steepest, place)?);
@@ -88,9 +88,9 @@ impl State<'_> {
                     let value = self.call_flat(&MULTIPLY.formula, &[along, Operand::Octave(scale)], place, scope)?;
                     let term = Term { axis: term.axis, shape, factor: BigRational::one(), since: here };
                     // Its own derivative is of no use.
-                    self.wants_slopes = false;
+                    let asked = std::mem::replace(&mut self.asked_now, Asked::Value);
                     let steepness = self.coordinate(&Affine { terms: vec![term], ..Affine::default() }, &Lattice::PLAIN, 0, place, scope);
-                    self.wants_slopes = true;
+                    self.asked_now = asked;
                     let steepness = steepness?;
                     self.call_flat(&MULTIPLY.formula, &[value, steepness.value], place, scope)?
                 }
@@ -205,7 +205,7 @@ impl State<'_> {
             scope,
         )?;
         let mut slopes = [None; AXES];
-        if self.wants_slopes {
+        if self.wants_slopes() {
             let one = self.number(1.0);
             self.chain(affine, one, (lattice, number), place, scope, &mut slopes)?;
         }

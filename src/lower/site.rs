@@ -1,6 +1,6 @@
 //! Where a node is lowered: what it asks for, done on the state of the program.
 
-use super::state::{Scope, State};
+use super::state::{Asked, Scope, State};
 use crate::error::{Error, Result};
 use crate::graph::Input;
 use crate::graph::affine::{Affine, Space};
@@ -28,16 +28,27 @@ impl Lowering for Site<'_, '_> {
         self.state.input(input, &format!("{}.{key}", self.place), self.scope, space)
     }
 
+    fn source_in(&mut self, source: &Input, make: &mut dyn FnMut(&mut dyn Lowering) -> Result<Space>) -> Result<Dual> {
+        let asked = self.state.asked_now;
+        if self.state.graph.is_differential(source) {
+            self.state.asked_now = asked.max(Asked::Bend);
+        }
+        let space = make(self);
+        self.state.asked_now = asked;
+        self.input_in(&space?, "source", source)
+    }
+
     fn differentiated(&mut self, key: &str, input: &Input) -> Result<Dual> {
-        if self.state.wants_slopes {
+        let asked = self.state.asked_now;
+        if asked == Asked::Derivatives {
             return Err(Error::parameter(
                 self.place,
                 "a derivative of a derivative is asked for, and there are only first derivatives; take this node out of the other's source",
             ));
         }
-        self.state.wants_slopes = true;
+        self.state.asked_now = Asked::Derivatives;
         let dual = self.input(key, input);
-        self.state.wants_slopes = false;
+        self.state.asked_now = asked;
         dual
     }
 
@@ -101,7 +112,7 @@ impl State<'_> {
         let operands: Vec<Operand> = arguments.iter().map(|argument| argument.value).collect();
         let value = self.call_flat(&function.formula, &operands, place, scope)?;
         let mut dual = Dual::flat(value);
-        if self.wants_slopes {
+        if self.wants_slopes() {
             for axis in 0..dual.slopes.len() {
                 let slopes: Vec<Option<Operand>> = arguments.iter().map(|argument| argument.slopes[axis]).collect();
                 if slopes.iter().any(Option::is_some) {

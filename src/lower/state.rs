@@ -1,6 +1,6 @@
 //! A program in the making: what was lowered so far, and how numbers, registers and loops are added. The other files of `lower/` work on it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::octaves::{Power, flushed, lacunarity_powers};
 use crate::error::{Error, Result};
@@ -32,7 +32,8 @@ pub(super) struct State<'a> {
     pub(super) graph: &'a Graph,
     /// The name of the output being lowered.
     pub(super) output: &'a str,
-    pub(super) differentiated: BTreeSet<String>,
+    /// The named nodes that are asked for more than their value somewhere, so that a shared one is evaluated once, with all.
+    pub(super) asked: BTreeMap<String, Asked>,
     pub(super) values: Values,
     pub(super) axes: Vec<LatticeAxis>,
     pub(super) terms: u32,
@@ -43,12 +44,23 @@ pub(super) struct State<'a> {
     /// The loops around the node being lowered, outermost first.
     pub(super) enclosing: Vec<Enclosing>,
     pub(super) spaces: Vec<Space>,
-    /// Whether the node being lowered is differentiated.
-    pub(super) wants_slopes: bool,
+    /// What the node being lowered is asked for.
+    pub(super) asked_now: Asked,
     /// How many nodes are being lowered, each inside of another.
     pub(super) depth: usize,
     /// The octave of the innermost loop whose values are being bounded, and how many it has.
     pub(super) bounded: Option<(usize, usize)>,
+}
+
+/// What a node is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Asked {
+    Value,
+    /// Its derivatives too, since it bends the coordinates of a node that takes some. What it takes of derivatives itself counts as level there, for
+    /// there are no second ones.
+    Bend,
+    /// Its derivatives too, which are a value of the program.
+    Derivatives,
 }
 
 /// A loop around the node being lowered.
@@ -60,6 +72,11 @@ pub(super) struct Enclosing {
 }
 
 impl State<'_> {
+    /// Whether derivatives are asked for.
+    pub(super) fn wants_slopes(&self) -> bool {
+        self.asked_now > Asked::Value
+    }
+
     /// Counts operations; all that grows with a graph's unfolding passes here before it is made.
     pub(super) fn count(&mut self, operations: usize, place: &str) -> Result<()> {
         self.operations = self.operations.saturating_add(u32::try_from(operations).unwrap_or(u32::MAX));
@@ -199,7 +216,7 @@ impl State<'_> {
     pub(super) fn carried(&mut self, bound: f64, slope_bound: f64, place: &str) -> Result<Dual> {
         let value = Operand::Register(self.register(bound, place)?);
         let mut slopes = [None; AXES];
-        if self.wants_slopes {
+        if self.wants_slopes() {
             for slope in &mut slopes {
                 *slope = Some(Operand::Register(self.register(slope_bound, place)?));
             }

@@ -13,6 +13,9 @@ const FIELD_OF_VIEW: f64 = 35.0;
 const FRAME: f64 = 1.06;
 /// How far the walls of a block reach below its lowest ground, as a share of its longer side.
 const BASE: f64 = 0.03;
+/// How thick a layer of the rock in the walls is, as a share of the longer side, and over what share layers bend.
+const LAYER: f64 = 0.011;
+const BEND: f64 = 0.22;
 /// Half of a line's width, as a share of the distance of lines.
 const LINE_WIDTH: f64 = 0.05;
 /// How far above the ground the ray of a shadow starts, as a share of the distance of samples.
@@ -213,15 +216,18 @@ struct Block {
     middle: [f64; 3],
     bottom: f64,
     top: f64,
+    /// The world length of its longer side.
+    longer: f64,
 }
 
 impl Block {
     fn new(view: &View, heights: &Pyramid, shown: [u32; 2], spacing: [f64; 2]) -> Self {
         let scale = [1.0, spacing[1] / spacing[0], view.relief_height / spacing[0]];
         let sides = [0, 1].map(|axis| f64::from(shown[axis] - 1) * scale[axis]);
+        let longer = sides[0].max(sides[1]);
         let (lowest, highest) = (f64::from(heights.lowest), f64::from(heights.highest));
         let (lowest, highest) = view.water.map_or((lowest, highest), |water| (lowest.min(water), highest.max(water)));
-        let bottom = lowest - BASE * sides[0].max(sides[1]) / scale[2];
+        let bottom = lowest - BASE * longer / scale[2];
         // A little above the highest, so that no rounding cuts it off.
         let top = highest + 1e-4 * (highest - bottom);
         let margin = 1.0;
@@ -232,6 +238,7 @@ impl Block {
             middle: [middle[0], middle[1], (top + bottom) / 2.0],
             bottom,
             top,
+            longer,
         }
     }
 
@@ -308,6 +315,8 @@ impl Framing {
         [look.down_x, look.down_y, look.down_z] = steps(times(self.up, -self.pixel));
         (look.middle_x, look.middle_y) = (number(f64::from(width) / 2.0), number(f64::from(height) / 2.0));
         (look.bottom, look.top) = (number(block.bottom), number(block.top));
+        look.layer_scale = number(block.scale[2] / (LAYER * block.longer));
+        (look.bend_x, look.bend_y) = (number(block.scale[0] / (BEND * block.longer)), number(block.scale[1] / (BEND * block.longer)));
         look.relief = 1;
         look.perspective = u32::from(camera.lens == Lens::Perspective);
         let height = f64::from(height);

@@ -106,7 +106,8 @@ pub struct Palette {
     /// The colours of heights: 1 to 9 places from 0, the lowest of the range, or the water, to 1, each above the one before, with colours between
     /// which it is blended in linear light.
     pub ramp: Vec<(f64, [u8; 3])>,
-    /// What steep ground looks like, from 30 degrees on and alone from 48, and the walls of the block of a relief.
+    /// What steep ground looks like, from 30 degrees on and alone from 48, and, in layers with the colour of the lowest ground, the walls of the block of
+    /// a relief.
     pub rock: [u8; 3],
     /// Whether steep ground looks like rock.
     pub is_rocky: bool,

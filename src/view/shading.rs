@@ -8,7 +8,7 @@
 pub(crate) use super::by_hand::Heights;
 use super::by_hand::{height, highest};
 use crate::value::arithmetic::{power, quotient, sqrt_of};
-use crate::value::builtin::{floor, max, min};
+use crate::value::builtin::{exp2, floor, max, min};
 use crate::value::lattice::fade_cubic;
 use crate::value::strict::{lerp, rounded, settled};
 use bytemuck::{Pod, Zeroable};
@@ -92,6 +92,10 @@ pub(crate) struct Look {
     // The block of terrain, from below to above.
     pub(crate) bottom: f32,
     pub(crate) top: f32,
+    // The inverse of a layer's thickness in its walls, in heights, and of the distance over which layers bend, in samples.
+    pub(crate) layer_scale: f32,
+    pub(crate) bend_x: f32,
+    pub(crate) bend_y: f32,
     // Where the sky has the colour of the horizon, in rows from the middle, and the inverse of the rows to the zenith's.
     pub(crate) sky_row: f32,
     pub(crate) sky_scale: f32,
@@ -527,6 +531,46 @@ pub(crate) fn place_of(look: &Look, ray: Ray, t: f32) -> Place {
     Place { cell_x, cell_y, x: settled(rounded(x - cell_x as f32)), y: settled(rounded(y - cell_y as f32)) }
 }
 
+// A random number from 0 to below 1 for a whole number (Wellons' "lowbias32", 2018).
+pub(crate) fn random_of(number: u32) -> f32 {
+    let a = (number ^ (number >> 16)).wrapping_mul(0x7feb352d);
+    let b = (a ^ (a >> 15)).wrapping_mul(0x846ca68b);
+    ((b ^ (b >> 16)) >> 8) as f32 * exp2(-24)
+}
+
+// A random number from 0 to below 1 at each whole number, and between them a blend, in the middle of the way `sharpness` times as steep.
+pub(crate) fn random_along(at: f32, sharpness: f32) -> f32 {
+    let place = held(at, -8e6, 8e6);
+    let before = floor(place);
+    let t = held(rounded(rounded(rounded(rounded(place - before) - 0.5) * sharpness) + 0.5), 0.0, 1.0);
+    let number = before as i32 as u32;
+    settled(lerp(fade_cubic(settled(t)), random_of(number), random_of(number.wrapping_add(1))))
+}
+
+// The rock of a wall below the edge of the ground: layers of different thickness and tone that bend softly and go on round corners, darker farther
+// down, with a light rim along the ground.
+pub(crate) fn strata(look: &Look, at: Place, z: f32, edge: f32) -> Rgb {
+    let x = rounded(rounded(at.cell_x as f32 + at.x) * look.bend_x);
+    let y = rounded(rounded(rounded(at.cell_y as f32 + at.y) * look.bend_y) + 300.0);
+    let across = random_along(settled(x), 1.0);
+    let along = random_along(settled(y), 1.0);
+    let level = settled(rounded(rounded(rounded(z - look.bottom) * look.layer_scale) + rounded(1.5 * rounded(across + along))));
+    let thick = random_along(level, 5.0);
+    let thin = random_along(settled(rounded(rounded(3.3 * level) + 1000.0)), 4.0);
+    let tone = rounded(rounded(0.7 * thick) + rounded(0.3 * thin));
+    let depth = settled(rounded(rounded(edge - z) * look.layer_scale));
+    let rim = fade_cubic(settled(held(rounded(1.0 - rounded(2.0 * depth)), 0.0, 1.0)));
+    let light = lerp(rim, rounded(0.4 * tone), 0.7);
+    let deep = rounded(0.3 * quotient(depth, rounded(8.0 + depth), 1.0));
+    let shade = lerp(rim, rounded(rounded(0.8 + rounded(0.4 * tone)) - deep), 1.15);
+    scaled(mixed(settled(light), rgb(look.rock), rgb(look.ground)), settled(shade))
+}
+
+// The light on a wall, of which none is real and all are to be seen: more of the sky than flat ground has, and some sunlight from all sides.
+pub(crate) fn light_on_wall(look: &Look, normal_x: f32, normal_y: f32) -> Rgb {
+    summed(light_on(look, normal_x, normal_y, 0.0, 1.0, 2.4), scaled(rgb(look.sunlight), 0.16))
+}
+
 // What a place of the picture shows, by columns and rows from its middle on.
 pub(crate) fn relief(heights: Heights<'_>, look: &Look, column: f32, row: f32) -> Rgb {
     let shift_x = rounded(rounded(column * look.right_x) + rounded(row * look.down_x));
@@ -558,20 +602,17 @@ pub(crate) fn relief(heights: Heights<'_>, look: &Look, column: f32, row: f32) -
 
     // A wall of the block.
     if start == wall {
-        let edge = height_at(heights, place_of(look, ray, start));
+        let at = place_of(look, ray, start);
+        let edge = height_at(heights, at);
         let entry = elevation(ray, start);
         let is_across = in_y[0] < in_x[0];
         let normal_x = if is_across { if dx < 0.0 { 1.0_f32 } else { -1.0 } } else { 0.0 };
         let normal_y = if is_across { 0.0_f32 } else { if dy < 0.0 { 1.0_f32 } else { -1.0 } };
-        // As much of the sky as flat ground has: the walls are to be seen, and none is real.
-        let light = light_on(look, normal_x, normal_y, 0.0, 1.0, 2.0);
         if entry <= edge {
-            let depth = settled(rounded((edge - entry) * look.water_depth));
-            let shade = rounded(1.0 - rounded(0.4 * quotient(depth, rounded(1.0 + depth), 1.0)));
-            return hazed(look, start, row, filtered(scaled(rgb(look.rock), shade), light));
+            return hazed(look, start, row, filtered(strata(look, at, entry, edge), light_on_wall(look, normal_x, normal_y)));
         }
         if look.water != 0 && entry <= look.water_level {
-            return hazed(look, start, row, sea(look, rounded(look.water_level - edge), light));
+            return hazed(look, start, row, sea(look, rounded(look.water_level - entry), light_on_wall(look, normal_x, normal_y)));
         }
     }
 

@@ -47,7 +47,7 @@ basis! {
         metric: Metric = Metric::Euclidean, "is_default";
         /// What is made of them.
         output: CellularOutput = CellularOutput::F1, "is_default";
-        /// How far feature points may lie from the centres of their cells, 0 (a regular grid) to 1 (anywhere in the cell).
+        /// How far feature points may lie from the centres of their cells, 0 to 1 (anywhere in the cell). 0: does not move them.
         jitter: Number = Number::ONE, in number(0.0, 1.0), "is_one";
     }
 }

@@ -29,8 +29,9 @@ map! {
     }
 }
 
-impl NodeSpec for Cube {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Cube {
+    /// The place on the sphere, of which two coordinates lie on a face and the third chooses it.
+    fn on_sphere(&self, at: &mut dyn Lowering) -> Result<Space> {
         let (size, radius) = (self.size.to_ratio(), self.radius.to_ratio());
         let depth = at.depth();
         let [x, y, z, _] = at.space().axes;
@@ -66,7 +67,13 @@ impl NodeSpec for Cube {
             let part = at.call(&QUOTIENT, &[part, length, limit])?;
             *axis = Affine::displaced(part, radius.clone(), depth);
         }
-        at.input_in(&Space { axes }, "source", &self.source)
+        Ok(Space { axes })
+    }
+}
+
+impl NodeSpec for Cube {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        at.source_in(&self.source, &mut |at| self.on_sphere(at))
     }
 
     fn cases() -> Cases {

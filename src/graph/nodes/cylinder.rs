@@ -26,9 +26,10 @@ impl NodeSpec for Cylinder {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
         let radius = self.radius.to_ratio();
         let [x, y, ..] = at.space().axes;
-        let [cosine, sine] = circle(at, &x, &self.width.to_ratio())?;
-        let inner = Space { axes: [cosine.scaled(&radius), y, sine.scaled(&radius), Affine::default()] };
-        at.input_in(&inner, "source", &self.source)
+        at.source_in(&self.source, &mut |at| {
+            let [cosine, sine] = circle(at, &x, &self.width.to_ratio())?;
+            Ok(Space { axes: [cosine.scaled(&radius), y.clone(), sine.scaled(&radius), Affine::default()] })
+        })
     }
 
     fn cases() -> Cases {

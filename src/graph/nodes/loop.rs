@@ -27,9 +27,10 @@ impl NodeSpec for Loop {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
         let radius = self.radius.to_ratio();
         let [x, y, z, _] = at.space().axes;
-        let [cosine, sine] = circle(at, &z, &self.length.to_ratio())?;
-        let inner = Space { axes: [x, y, cosine.scaled(&radius), sine.scaled(&radius)] };
-        at.input_in(&inner, "source", &self.source)
+        at.source_in(&self.source, &mut |at| {
+            let [cosine, sine] = circle(at, &z, &self.length.to_ratio())?;
+            Ok(Space { axes: [x.clone(), y.clone(), cosine.scaled(&radius), sine.scaled(&radius)] })
+        })
     }
 
     fn cases() -> Cases {

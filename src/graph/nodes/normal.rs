@@ -23,7 +23,7 @@ differential! {
     ] {
         /// The component.
         axis: DomainAxis = DomainAxis::X, "DomainAxis::default";
-        /// What heights are multiplied by, within ±10^6.
+        /// What heights are multiplied by, within ±10^6. 0: does not lean.
         strength: Number = one(), in number(-1e6, 1e6), "one";
     } example Self::of(Perlin::default())
 }

@@ -14,7 +14,7 @@ fractal! {
     /// # Ok::<(), lacuna::Error>(())
     /// ```
     PingPong {
-        /// How often values are folded, 0 to 1000.
+        /// How often values are folded, 0 to 1000. 0: does not vary, and is -1.
         strength: 0.0 to 1000.0 = two "two",
     }
 }

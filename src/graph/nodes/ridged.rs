@@ -21,7 +21,7 @@ fractal! {
     Ridged {
         /// The height of the ridges before squaring, within ±100.
         offset: -100.0 to 100.0 = one "one",
-        /// How strongly an octave weighs the next, 0 to 100; Musgrave's gain.
+        /// How strongly an octave weighs the next, 0 to 100; Musgrave's gain. 0: does not go beyond the first octave.
         feedback: 0.0 to 100.0 = two "two",
     }
 }

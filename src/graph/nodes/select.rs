@@ -20,7 +20,7 @@ step! {
         control] [] {
         /// The threshold, within ±10^6.
         threshold: -1e6 to 1e6 = zero "zero",
-        /// How far on either side of it values are blended, 0 to 10^6.
+        /// How far on either side of it values are blended, 0 to 10^6. 0: does not blend.
         falloff: 0.0 to 1e6 = zero "zero"
     }
 }

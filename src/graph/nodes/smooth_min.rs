@@ -16,7 +16,7 @@ step! {
     SmoothMin [/// One value.
         a, /// The other.
         b] [] {
-        /// How close, 0 to 10^6.
+        /// How close, 0 to 10^6. 0: does not round off.
         radius: 0.0 to 1e6 = tenth "tenth"
     }
 }

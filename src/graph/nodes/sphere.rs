@@ -32,16 +32,17 @@ impl NodeSpec for Sphere {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
         let radius = self.radius.to_ratio();
         let [x, y, ..] = at.space().axes;
-        let longitude = circle(at, &x, &self.width.to_ratio())?;
-        let [polar, level] = circle(at, &y, &(self.height.to_ratio() * BigInt::from(2)))?;
-        let level = at.plain_coordinate(&level)?;
-        let mut part = |affine: &Affine| {
-            let part = at.plain_coordinate(affine)?;
-            let part = at.call(&MULTIPLY, &[level, part])?;
-            Ok(Affine::displaced(part, -radius.clone(), at.depth()))
-        };
-        let inner = Space { axes: [part(&longitude[0])?, part(&longitude[1])?, polar.scaled(&radius), Affine::default()] };
-        at.input_in(&inner, "source", &self.source)
+        at.source_in(&self.source, &mut |at| {
+            let longitude = circle(at, &x, &self.width.to_ratio())?;
+            let [polar, level] = circle(at, &y, &(self.height.to_ratio() * BigInt::from(2)))?;
+            let level = at.plain_coordinate(&level)?;
+            let mut part = |affine: &Affine| {
+                let part = at.plain_coordinate(affine)?;
+                let part = at.call(&MULTIPLY, &[level, part])?;
+                Ok(Affine::displaced(part, -radius.clone(), at.depth()))
+            };
+            Ok(Space { axes: [part(&longitude[0])?, part(&longitude[1])?, polar.scaled(&radius), Affine::default()] })
+        })
     }
 
     fn cases() -> Cases {

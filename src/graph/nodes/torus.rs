@@ -31,10 +31,11 @@ impl NodeSpec for Torus {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
         let radius = self.radius.to_ratio();
         let [x, y, ..] = at.space().axes;
-        let [x0, x1] = circle(at, &x, &self.width.to_ratio())?;
-        let [y0, y1] = circle(at, &y, &self.height.to_ratio())?;
-        let inner = Space { axes: [x0, x1, y0, y1].map(|axis| axis.scaled(&radius)) };
-        at.input_in(&inner, "source", &self.source)
+        at.source_in(&self.source, &mut |at| {
+            let [x0, x1] = circle(at, &x, &self.width.to_ratio())?;
+            let [y0, y1] = circle(at, &y, &self.height.to_ratio())?;
+            Ok(Space { axes: [x0, x1, y0, y1].map(|axis| axis.scaled(&radius)) })
+        })
     }
 
     fn cases() -> Cases {

@@ -39,13 +39,13 @@ keyed! {
         z: Option<Input> = None, [serde(default, skip_serializing_if = "Option::is_none")];
         /// What displaces w.
         w: Option<Input> = None, [serde(default, skip_serializing_if = "Option::is_none")];
-        /// What displacements are multiplied by, in units of the domain.
+        /// What displacements are multiplied by, in units of the domain. 0: does not displace.
         strength: Input = input_one(), [serde(default = "input_one")];
         /// How many times the warp is applied, each `lacunarity` times as fine and `gain` times as strong as the one before, 1 to 32.
         octaves: u32 = one_octave(), in KeyKind::Whole { least: 1, most: MAX_OCTAVES as u64 }, [serde(default = "one_octave")];
         /// The ratio of the frequencies of neighbouring octaves, 1/100 to 100.
         lacunarity: Number = two(), in number(0.01, 100.0), [serde(default = "two")];
-        /// The ratio of the strengths of neighbouring octaves, 0 to 16.
+        /// The ratio of the strengths of neighbouring octaves, 0 to 16. 0: does not go beyond the first octave.
         gain: Number = half(), in number(0.0, 16.0), [serde(default = "half")];
         /// How the octaves follow each other.
         mode: WarpMode = WarpMode::Progressive, [serde(default)];
@@ -81,8 +81,9 @@ setters!(Warp {
     gain: plain Number, mode: exact WarpMode,
 } no new);
 
-impl NodeSpec for Warp {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+impl Warp {
+    /// Where the source is evaluated.
+    fn displaced(&self, at: &mut dyn Lowering) -> Result<Space> {
         let since = at.depth();
         let strength = match &self.strength {
             Input::Number(number) => Err(number.to_ratio()),
@@ -137,8 +138,17 @@ impl NodeSpec for Warp {
             })?;
             by = along(&values);
         }
-        let inner = at.displaced(&by, &factor, since);
-        at.input_in(&inner, "source", &self.source)
+        Ok(at.displaced(&by, &factor, since))
+    }
+}
+
+impl NodeSpec for Warp {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        at.source_in(&self.source, &mut |at| self.displaced(at))
+    }
+
+    fn bends(key: &str) -> bool {
+        key != "source"
     }
 
     fn cases() -> Cases {
