@@ -47,11 +47,6 @@ fn prose(page: &str) -> Vec<&str> {
         .collect()
 }
 
-/// A line without what stands in backquotes.
-fn without_code(line: &str) -> String {
-    line.split('`').step_by(2).collect::<Vec<_>>().join("")
-}
-
 /// The targets of links and pictures of a page.
 fn targets(page: &str) -> Vec<String> {
     // The name of a link may be code, so only its target is looked at.
@@ -169,9 +164,4 @@ fn what_the_pages_count_is_so() {
     assert!(parity.contains(&format!("the whole catalogue of {graphs} graphs")), "{graphs}");
     let kinds = &pages["docs/src/reference/kinds.md"];
     assert_eq!(NODE_KINDS.iter().filter(|kind| kinds.contains(&format!("| [`{}`](", kind.name))).count(), NODE_KINDS.len());
-    for (path, text) in &pages {
-        for line in prose(text) {
-            assert!(!without_code(line).contains("  |  |"), "{path}: {line}");
-        }
-    }
 }
