@@ -32,7 +32,9 @@ fn markdown_in(folder: &str) -> Vec<String> {
 /// Every page, by its path from the root.
 fn pages() -> BTreeMap<String, String> {
     let paths = OUTSIDE.iter().map(ToString::to_string).chain(markdown_in(BOOK));
-    paths.map(|path| (path.clone(), std::fs::read_to_string(root().join(&path)).unwrap_or_else(|error| panic!("{path}: {error}")))).collect()
+    paths
+        .map(|path| (path.clone(), std::fs::read_to_string(root().join(&path)).unwrap_or_else(|error| panic!("{path}: {error}"))))
+        .collect()
 }
 
 /// The lines of a page outside of code blocks.

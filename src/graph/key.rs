@@ -137,11 +137,11 @@ fn whole(least: u64, most: u64) -> String {
 
 /// A number as people write it: large powers of 2 and 10 as such.
 fn written(number: f64) -> String {
-    let power = |base: f64, least: i32| (least..64).find(|&exponent| libm::pow(base, f64::from(exponent)) == number.abs());
+    let exponent = |base: f64| (-64..64_i32).find(|&exponent| libm::pow(base, f64::from(exponent)) == number.abs());
     let sign = if number < 0.0 { "-" } else { "" };
-    match (power(2.0, 20), power(10.0, 6)) {
-        (Some(exponent), _) => format!("{sign}2^{exponent}"),
-        (_, Some(exponent)) => format!("{sign}10^{exponent}"),
+    match (exponent(2.0), exponent(10.0)) {
+        (Some(exponent), _) if exponent >= 20 => format!("{sign}2^{exponent}"),
+        (_, Some(exponent)) if !(-3..4).contains(&exponent) => format!("{sign}10^{exponent}"),
         _ => Number::from(number).to_string(),
     }
 }

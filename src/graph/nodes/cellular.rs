@@ -47,7 +47,7 @@ basis! {
         metric: Metric = Metric::Euclidean, "is_default";
         /// What is made of them.
         output: CellularOutput = CellularOutput::F1, "is_default";
-        /// How far feature points may lie from the centres of their cells, 0 (a regular grid) to 1 (anywhere in the cell).
+        /// How far feature points may lie from the centres of their cells, 0 to 1: at 0 they are a regular grid, at 1 they lie anywhere in the cell.
         jitter: Number = Number::ONE, in number(0.0, 1.0), "is_one";
     }
 }

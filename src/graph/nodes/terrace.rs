@@ -16,7 +16,7 @@ step! {
         source] [] {
         /// Levels a unit, 1 to 10^4.
         steps: 1.0 to 1e4 = four "four",
-        /// 0 leaves the value as it is, 1 makes hard steps.
+        /// How hard the steps are, 0 to 1: 0 leaves the value as it is, 1 makes hard steps.
         sharpness: 0.0 to 1.0 = half "half"
     }
 }
