@@ -195,3 +195,31 @@ fn inputs_are_what_a_node_takes_values_from() {
         assert!(open.into_iter().all(|key| !key.is_required && (key.default)().is_none()), "{}: {taken:?}", kind.name);
     }
 }
+
+#[test]
+fn what_a_key_says_of_its_limits_is_what_they_are() {
+    let (mut told, mut missing) = (0, vec![]);
+    for (kind, key) in each() {
+        let kind_of_each = match key.kind {
+            KeyKind::PerAxis { of } | KeyKind::List { of, .. } => *of,
+            KeyKind::Tuple { of } => of[0],
+            kind => kind,
+        };
+        let limits = match kind_of_each {
+            KeyKind::Tuple { of } => of[0].to_string(),
+            KeyKind::Number(_) => kind_of_each.to_string(),
+            KeyKind::Whole { .. } if key.name == "octaves" => kind_of_each.to_string(),
+            _ => continue,
+        };
+        let words = ["a whole number from ", "a number from ", "a number "].iter().find_map(|before| limits.strip_prefix(before)).unwrap();
+        let words = if words.ends_with("at most 10^9") && words.starts_with("above 0") { "above 0" } else { words };
+        let words = words.replace("above 0, at most", "above 0 and at most").replace("0.01 to", "1/100 to");
+        let doc = key.doc().replace('\n', " ");
+        if !doc.contains(&words) {
+            missing.push(format!("{}.{}: `{words}` is not in `{doc}`", kind.name, key.name));
+        }
+        told += 1;
+    }
+    assert!(missing.is_empty(), "{missing:#?}");
+    assert!(told > 50, "{told}");
+}

@@ -130,7 +130,19 @@ fn whole(least: u64, most: u64) -> String {
     if most.saturating_sub(least) < 4 {
         either(&(least..=most).map(|number| number.to_string()).collect::<Vec<_>>())
     } else {
+        let most = if most == u64::MAX { "2^64 - 1".to_owned() } else { written(most as f64) };
         format!("a whole number from {least} to {most}")
+    }
+}
+
+/// A number as people write it: large powers of 2 and 10 as such.
+fn written(number: f64) -> String {
+    let exponent = |base: f64| (-64..64_i32).find(|&exponent| libm::pow(base, f64::from(exponent)) == number.abs());
+    let sign = if number < 0.0 { "-" } else { "" };
+    match (exponent(2.0), exponent(10.0)) {
+        (Some(exponent), _) if exponent >= 20 => format!("{sign}2^{exponent}"),
+        (_, Some(exponent)) if !(-3..4).contains(&exponent) => format!("{sign}10^{exponent}"),
+        _ => Number::from(number).to_string(),
     }
 }
 
@@ -201,12 +213,11 @@ impl Limits {
 
 impl fmt::Display for Limits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let told = |number: f64| Number::from(number).to_string();
         match (self.least, self.most) {
-            (Bound::Excluded(least), Bound::Included(most)) => write!(f, "a number above {}, at most {}", told(least), told(most)),
-            (Bound::Excluded(least), _) => write!(f, "a number above {}", told(least)),
-            (Bound::Included(least), Bound::Included(most)) if least == -most => write!(f, "a number within ±{}", told(most)),
-            (Bound::Included(least), Bound::Included(most)) => write!(f, "a number from {} to {}", told(least), told(most)),
+            (Bound::Excluded(least), Bound::Included(most)) => write!(f, "a number above {}, at most {}", written(least), written(most)),
+            (Bound::Excluded(least), _) => write!(f, "a number above {}", written(least)),
+            (Bound::Included(least), Bound::Included(most)) if least == -most => write!(f, "a number within ±{}", written(most)),
+            (Bound::Included(least), Bound::Included(most)) => write!(f, "a number from {} to {}", written(least), written(most)),
             _ => f.write_str("a number"),
         }?;
         if self.is_without_zero { f.write_str(" and not 0") } else { Ok(()) }

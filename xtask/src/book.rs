@@ -20,7 +20,7 @@ const PICTURES: &str = "docs/src/reference/nodes";
 /// The size of a picture, over 8 x 4 units.
 const SIZE: [u32; 2] = [256, 128];
 
-const HEAD: &str = "<!-- Written by `cargo xtask book`. What stands here is edited in src/graph/. -->\n\n";
+const HEAD: &str = "<!-- Written by `cargo xtask book`. What it says is edited in src/graph/. -->\n\n";
 
 /// A page of the book.
 #[derive(Debug)]
@@ -215,7 +215,8 @@ impl Drawn {
         let share = |part: usize| format!("{:.2}", sorted[(sorted.len() - 1) * part / 100]).replace("-0.00", "0.00");
         let shown = [share(1), share(99)];
         let [black, white]: [f32; 2] = [shown[0].parse()?, shown[1].parse()?];
-        let level = |value: &f32| if white > black { ((value - black) / (white - black) * 255.0 + 0.5).clamp(0.0, 255.0) as u8 } else { 128 };
+        let level =
+            |value: &f32| if white > black { ((value - black) / (white - black) * 255.0 + 0.5).clamp(0.0, 255.0) as u8 } else { 128 };
         Ok(Self {
             recipe: recipe::write(&graph.into())?,
             pixels: samples.iter().map(level).collect(),
@@ -225,17 +226,35 @@ impl Drawn {
     }
 }
 
-/// The node of the picture: with defaults, and where it takes several inputs, with one of its own for each.
+/// Keys of kinds whose defaults change little, as JSON, so that their pictures show what they do.
+const TUNED: &[(&str, &str)] = &[
+    ("transform", r#"{ "scale": [2, 1], "rotate": 30 }"#),
+    ("clamp", r#"{ "low": -0.2, "high": 0.2 }"#),
+    ("bias", r#"{ "source": { "kind": "remap", "source": { "kind": "perlin" } }, "amount": 0.15 }"#),
+    ("gain", r#"{ "source": { "kind": "remap", "source": { "kind": "perlin" } }, "amount": 0.05 }"#),
+    ("smoothstep", r#"{ "low": -0.3, "high": 0.3 }"#),
+    ("sine", r#"{ "source": { "kind": "scale_offset", "source": { "kind": "perlin" }, "scale": 3 } }"#),
+    ("select", r#"{ "falloff": 0.1 }"#),
+    ("terrace", r#"{ "sharpness": 0.8 }"#),
+    ("curve", r#"{ "points": [[-1, 0], [-0.2, 0.9], [0.2, 0.1], [1, 1]] }"#),
+    ("quotient", r#"{ "limit": 2 }"#),
+];
+
+/// The node of the picture: with defaults unless [`TUNED`] says more, and where it takes several inputs, with one of its own for each.
 fn shown(kind: &NodeKind) -> Result<Node> {
-    let example = (kind.example)();
+    let mut node: Value = serde_json::to_value((kind.example)())?;
     let inputs: Vec<&str> = kind.keys.iter().filter(|key| key.is_input() && key.is_required).map(|key| key.name).collect();
-    if inputs.len() < 2 {
-        return Ok(example);
+    if inputs.len() > 1 {
+        let sources =
+            [json!({ "kind": "perlin" }), json!({ "kind": "value", "seed": 1, "frequency": 2 }), json!({ "kind": "simplex", "seed": 2 })];
+        for (input, source) in inputs.iter().zip(sources) {
+            node[*input] = source;
+        }
     }
-    let sources = [json!({ "kind": "perlin" }), json!({ "kind": "value", "seed": 1, "frequency": 2 }), json!({ "kind": "simplex", "seed": 2 })];
-    let mut node: Value = serde_json::to_value(example)?;
-    for (input, source) in inputs.iter().zip(sources) {
-        node[*input] = source;
+    if let Some((_, keys)) = TUNED.iter().find(|(name, _)| *name == kind.name) {
+        for (key, value) in serde_json::from_str::<serde_json::Map<String, Value>>(keys)? {
+            node[key] = value;
+        }
     }
     Ok(serde_json::from_value(node)?)
 }

@@ -73,7 +73,7 @@ fn book(root: &Path, is_check: bool) -> Result<ExitCode, String> {
 #[cfg(not(feature = "book"))]
 fn book(root: &Path, is_check: bool) -> Result<ExitCode, String> {
     let mut cargo = std::process::Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()));
-    cargo.args(["run", "--quiet", "--release", "--package", "xtask", "--features", "book", "--", "book"]).current_dir(root);
+    cargo.args(["run", "--quiet", "--profile", "checked", "--package", "xtask", "--features", "book", "--", "book"]).current_dir(root);
     let status = cargo.args(is_check.then_some("--check")).status().map_err(|error| format!("cargo: {error}"))?;
     Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }

@@ -15,7 +15,7 @@ step! {
     Quotient [/// What is divided.
         a, /// What divides.
         b] [] {
-        /// What the result is held within, above 10^-6 and at most 10^12.
+        /// What the result is held within, 10^-6 to 10^12.
         limit: 1e-6 to 1e12 = thousand "thousand"
     }
 }

@@ -5,7 +5,7 @@ use crate::graph::room::*;
 basis! {
     /// Simplex noise (Perlin, "Noise Hardware", 2001), continuous everywhere.
     ///
-    /// Values lie within ±1. It has no period of its own: seamless simplex noise is four-dimensional noise on a [`Torus`](super::Torus).
+    /// Values lie within ±1. It has no period of its own: seamless simplex noise is four-dimensional noise on a [`torus`](super::Torus).
     ///
     /// ```
     /// # use lacuna::nodes::Simplex;

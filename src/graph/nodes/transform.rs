@@ -22,7 +22,7 @@ keyed! {
         source: Input;
         /// What coordinates are multiplied by, per axis, within ±10^9 and not 0.
         scale: Option<PerAxis<Number>> = None, in KeyKind::PerAxis { of: &SCALE }, [serde(default, skip_serializing_if = "Option::is_none")];
-        /// Degrees: one number turns x towards y; a list of three turns about x, then about y, then about z. Within ±360000.
+        /// Degrees, within ±360000: one number turns x towards y; a list of three turns about x, then about y, then about z.
         rotate: Option<PerAxis<Number>> = None, in KeyKind::PerAxis { of: &DEGREES }, [serde(default, skip_serializing_if = "Option::is_none")];
         /// Added to the coordinates in the end, per axis, within ±2^31.
         translate: Option<PerAxis<Number>> = None, in KeyKind::PerAxis { of: &OFFSET }, [serde(default, skip_serializing_if = "Option::is_none")];
