@@ -268,7 +268,11 @@ impl Serialize for Number {
             return serializer.serialize_i64(value);
         }
         let value = self.to_f64();
-        if !self.is_finite() || Self::from(value) == *self { serializer.serialize_f64(value) } else { serializer.serialize_str(&self.with_point()) }
+        if !self.is_finite() || Self::from(value) == *self {
+            serializer.serialize_f64(value)
+        } else {
+            serializer.serialize_str(&self.with_point())
+        }
     }
 }
 

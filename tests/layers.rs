@@ -557,7 +557,11 @@ fn no_file_of_any_package_is_longer_than_600_lines() {
     assert!(packages.iter().all(|package| files.iter().any(|file| file.contains(package))), "{files:?}");
     let length = |file: &String| std::fs::read_to_string(source().join(file)).expect("a file of a package").lines().count();
     let is_generated = |file: &String| file.contains("/generated/") || file.ends_with("src/view/shading.rs");
-    let long = files.into_iter().filter(|file| !is_generated(file)).map(|file| (file.clone(), length(&file))).filter(|(_, lines)| *lines > LONGEST);
+    let long = files
+        .into_iter()
+        .filter(|file| !is_generated(file))
+        .map(|file| (file.clone(), length(&file)))
+        .filter(|(_, lines)| *lines > LONGEST);
     let long: Vec<(String, usize)> = long.collect();
     assert!(long.is_empty(), "{long:?}");
 }

@@ -49,10 +49,14 @@ fn version(text: &str) -> (u32, u32) {
 fn the_stated_rust_version_is_enough_for_every_dependency() {
     let packages = packages();
     let stated = packages[0]["rust_version"].as_str().expect("Cargo.toml states a rust-version");
-    let own: Vec<&str> = packages.iter().filter(|package| package["source"].is_null()).map(|package| package["name"].as_str().unwrap()).collect();
+    let own: Vec<&str> =
+        packages.iter().filter(|package| package["source"].is_null()).map(|package| package["name"].as_str().unwrap()).collect();
     assert!(["lacuna", "lacuna-bake", "lacuna-cli"].iter().all(|name| own.contains(name)), "{own:?}");
-    let asking: Vec<(&str, &str)> =
-        packages.iter().filter(|package| !package["source"].is_null()).filter_map(|package| Some((package["name"].as_str()?, package["rust_version"].as_str()?))).collect();
+    let asking: Vec<(&str, &str)> = packages
+        .iter()
+        .filter(|package| !package["source"].is_null())
+        .filter_map(|package| Some((package["name"].as_str()?, package["rust_version"].as_str()?)))
+        .collect();
     assert!(asking.len() > 20 && asking.iter().any(|(name, _)| *name == "wgpu"), "the dependencies were not found: {asking:?}");
     for (name, asked) in asking {
         assert!(version(asked) <= version(stated), "{name} asks for Rust {asked}, and Cargo.toml says {stated}");
@@ -62,7 +66,8 @@ fn the_stated_rust_version_is_enough_for_every_dependency() {
 #[test]
 fn an_embedder_gets_a_handful_of_dependencies_and_none_of_the_command() {
     let tree = |options: &[&str]| {
-        let tree = cargo(&[&["tree", "--locked", "--offline", "--package", "lacuna", "-e", "normal", "--prefix", "none"], options].concat());
+        let tree =
+            cargo(&[&["tree", "--locked", "--offline", "--package", "lacuna", "-e", "normal", "--prefix", "none"], options].concat());
         tree.lines().skip(1).filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect::<BTreeSet<String>>()
     };
     for (options, most) in [(&["--no-default-features"][..], 12), (&[], 14)] {
@@ -71,8 +76,22 @@ fn an_embedder_gets_a_handful_of_dependencies_and_none_of_the_command() {
         let all = tree(options);
         assert!(all.contains("naga"), "{all:?}");
         for of_the_command in [
-            "clap", "png", "image", "tiff", "exr", "ktx2", "ddsfile", "zlib-rs", "indicatif", "blake3", "tempfile", "anstream", "serde_json", "rayon",
-            "lacuna-bake", "lacuna-cli",
+            "clap",
+            "png",
+            "image",
+            "tiff",
+            "exr",
+            "ktx2",
+            "ddsfile",
+            "zlib-rs",
+            "indicatif",
+            "blake3",
+            "tempfile",
+            "anstream",
+            "serde_json",
+            "rayon",
+            "lacuna-bake",
+            "lacuna-cli",
         ] {
             assert!(!all.contains(of_the_command), "{of_the_command} reaches those who embed the library");
         }

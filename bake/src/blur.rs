@@ -24,7 +24,8 @@ impl Plane {
     pub(crate) fn fill(&mut self, samples: impl Iterator<Item = f32>, count: usize) -> Result<()> {
         for room in [&mut self.values, &mut self.sums] {
             room.clear();
-            room.try_reserve_exact(count).map_err(|_| Error::failed(format!("a blur of {count} samples does not fit into memory; give a smaller radius")))?;
+            room.try_reserve_exact(count)
+                .map_err(|_| Error::failed(format!("a blur of {count} samples does not fit into memory; give a smaller radius")))?;
         }
         self.values.extend(samples.map(f64::from));
         Ok(())

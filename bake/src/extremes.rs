@@ -35,4 +35,3 @@ impl Extremes {
         self.max = self.max.max(other.max);
     }
 }
-

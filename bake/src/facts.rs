@@ -149,5 +149,5 @@ struct Older {
     view: Option<serde_json::Value>,
 }
 
-const UNTOLD: &str = "it is a view or a part of a set, and of an older version that did not tell how such are made; `lacuna show` prints its recipe";
-
+const UNTOLD: &str =
+    "it is a view or a part of a set, and of an older version that did not tell how such are made; `lacuna show` prints its recipe";

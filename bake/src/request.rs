@@ -13,7 +13,7 @@ use crate::plan::{FilePlan, Plan};
 use crate::range::Range;
 use crate::recipe::check_recipe;
 use crate::size::Size;
-use crate::source::Source;
+use crate::source::{Source, Stored};
 
 /// What is to be baked: a source, what is made of it, and where that goes. [`Request::plan`] checks it.
 ///
@@ -205,6 +205,13 @@ impl Request {
         })
     }
 
+    /// What the file that the source was read from tells of the encoding of an output, where it is of such a job.
+    pub(crate) fn stored(&self, output: &str) -> Stored {
+        let kind = |job: &Job| std::mem::discriminant(job);
+        let is_alike = self.source.facts().and_then(|facts| facts.job().ok()).is_some_and(|job| kind(&job) == kind(&self.job));
+        self.source.facts_of(output).filter(|_| is_alike).unwrap_or_default()
+    }
+
     /// The format of a picture's file.
     pub(crate) fn format_of(&self, picture: &Picture) -> Result<Format> {
         let named = || picture.output.format.as_ref().and_then(|name| name.as_str().parse::<Format>().ok());
@@ -230,7 +237,7 @@ impl Request {
     pub(crate) fn depth_of(&self, picture: &Picture, format: Format) -> Result<u8> {
         let depths = format.depths();
         // A file that was read is no wish: it has what its own format holds.
-        let stored = self.source.facts_of(&picture.name).and_then(|facts| facts.depth).filter(|depth| depths.contains(depth));
+        let stored = self.stored(&picture.name).depth.filter(|depth| depths.contains(depth));
         let (place, told) = match (self.depth, stored, picture.output.depth) {
             (Some(depth), ..) => ("--depth".to_owned(), depth),
             (None, Some(depth), _) => return Ok(depth),
@@ -258,8 +265,7 @@ impl Request {
                 "--range: `{name}` is a normal map, whose range is -1,1; leave it out, or set one output's: --set outputs.NAME.range=[0,1]"
             )));
         }
-        let stored = self.source.facts_of(&picture.name).and_then(|facts| facts.range);
-        let stored = stored.map(|Range { least, greatest }| OutputRange::Between([least, greatest]));
+        let stored = self.stored(&picture.name).range.map(|Range { least, greatest }| OutputRange::Between([least, greatest]));
         Ok(self.range.or(stored).or(picture.output.range).unwrap_or_else(|| picture.output.content.default_range()))
     }
 }

@@ -238,7 +238,8 @@ impl Bench {
             for (name, format, depth, beside) in
                 [("bake png 16 bit", "png", 16, "the encoder alone"), ("bake r32", "r32", 32, "writing alone")]
             {
-                let format: Format = format.parse().map_err(|error: lacuna_bake::formats::NoSuchFormat| Failure::failed(error.to_string()))?;
+                let format: Format =
+                    format.parse().map_err(|error: lacuna_bake::formats::NoSuchFormat| Failure::failed(error.to_string()))?;
                 let encoding = Encoding {
                     format,
                     depth,

@@ -8,8 +8,8 @@ use serde::Serialize;
 
 use crate::adapters::Adapter;
 use crate::failure::{Exit, Failure, Result};
-use crate::terminal::{note, print, print_json};
 use crate::source::open;
+use crate::terminal::{note, print, print_json};
 
 #[derive(Debug, Args)]
 pub(crate) struct Parity {

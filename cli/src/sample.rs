@@ -5,11 +5,11 @@ use std::io::{self, BufRead, BufReader, Read as _};
 use clap::Args;
 use lacuna::{Domain, Number, Program};
 
-use lacuna_bake::Engine;
 use crate::engine::EngineArgs;
 use crate::failure::{Failure, Result, number, short};
-use crate::terminal::print;
 use crate::source::SourceArgs;
+use crate::terminal::print;
+use lacuna_bake::Engine;
 
 /// The most points that are evaluated at once.
 const CHUNK: usize = 1 << 16;

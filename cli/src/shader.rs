@@ -5,8 +5,8 @@ use lacuna::gpu::{KernelForm, link};
 use lacuna::{DomainKind, Program, TargetKind, recipe};
 
 use crate::failure::Result;
-use crate::terminal::print;
 use crate::source::SourceArgs;
+use crate::terminal::print;
 
 #[derive(Debug, Args)]
 pub(crate) struct Shader {

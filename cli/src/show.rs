@@ -1,8 +1,8 @@
 //! `lacuna show`: the recipe of a source, and what a file tells of it.
 
 use clap::Args;
-use lacuna::recipe;
 use lacuna::presets::Preset;
+use lacuna::recipe;
 use lacuna_bake::Facts;
 
 use crate::failure::Result;
@@ -13,16 +13,21 @@ use crate::terminal::print;
 pub(crate) struct Show {
     /// A preset, a kind of node, a recipe file (`*.toml`), or a file that lacuna baked
     source: String,
+    /// Fills in every default
+    ///
+    /// Each node then has all of its keys, but those that have no default, such as a seed.
+    #[arg(long)]
+    full: bool,
 }
 
 impl Show {
     pub(crate) fn run(&self) -> Result<()> {
         // Presets are written with comments of their own.
-        if let Some(preset) = Preset::of(&self.source) {
+        if let (Some(preset), false) = (Preset::of(&self.source), self.full) {
             return print(preset.text);
         }
         let source = open(&self.source, false)?;
-        let text = recipe::write(source.recipe())?;
+        let text = if self.full { recipe::write_full(source.recipe())? } else { recipe::write(source.recipe())? };
         let facts = source.facts().map_or_else(String::new, told);
         print(&(facts + &text))
     }

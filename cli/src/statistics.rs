@@ -10,8 +10,8 @@ use rustfft::{Fft, FftPlanner};
 use serde::Serialize;
 
 use crate::failure::{Failure, Result};
-use crate::terminal::{print, print_json};
 use crate::source::open;
+use crate::terminal::{print, print_json};
 
 #[derive(Debug, Args)]
 pub(crate) struct Statistics {

@@ -139,7 +139,8 @@ fn facts_of_0_1_0_that_tell_too_little_are_refused() {
     let mut facts = folder.json("out/view.r32.json");
     let facts = facts.as_object_mut().unwrap();
     facts.remove("job");
-    for (key, value) in [("view", serde_json::json!("hillshade")), ("region", serde_json::json!([0, 0, 8, 8])), ("z", serde_json::json!(0))] {
+    for (key, value) in [("view", serde_json::json!("hillshade")), ("region", serde_json::json!([0, 0, 8, 8])), ("z", serde_json::json!(0))]
+    {
         facts.insert(key.to_owned(), value);
     }
     folder.write("out/view.r32.json", &serde_json::to_string(&facts).unwrap());

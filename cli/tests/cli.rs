@@ -415,7 +415,7 @@ fn what_is_wrong_is_found_before_the_work_and_leaves_nothing_behind() {
         ("bake perlin -o a.r32 --size 2147483647", "r32 of 18446744056529682436 bytes; a file has at most 9223372036854775807"),
         (
             "bake perlin -o a.bmp --size 100000",
-            "too large for bmp: it is made in memory, of at most 268435456 samples; write .png, .tiff or .r32",
+            "too large for bmp: it is made in memory, of at most 268435456 samples; write .png, .r32, .r16, .exr, .tiff or .npy",
         ),
         ("bake perlin -o a.ktx2 --size 16385", "too large for ktx2"),
         ("bake perlin -o a.webp --size 16385x1", "too large for webp: a side has at most 16384 pixels"),
@@ -711,7 +711,7 @@ fn views_that_can_not_be_are_refused_before_anything_is_written() {
         folder.bad(2, &format!("bake perlin -o a.png {options}"));
     }
     folder.write("two.toml", "version = 1\nnodes.a.kind = \"perlin\"\noutputs.both.channels = [\"a\", \"a\"]\n");
-    assert!(folder.bad(2, "bake two.toml -o a.png --view relief").contains("`both` has 2 channels; terrain has one"));
+    assert!(folder.bad(2, "bake two.toml -o a.png --view relief").contains("terrain has one channel, its height: `both` has 2 channels"));
     folder.write("a.png", "kept");
     folder.bad(2, "bake perlin -o a.png --view hillshade");
     assert_eq!(folder.read("a.png"), b"kept");
@@ -978,7 +978,7 @@ fn a_line_is_a_table_of_the_samples_or_a_curve() {
         ("--line 0,1 -o b", "a line is a .csv or an .svg"),
         ("--line 1,0 -o b.csv", "region.x: 1..0 is empty"),
         ("--line 0 -o b.csv", "give the two numbers"),
-        ("--line 0,1 --size 70000 -o b.svg", "at most 65536 samples"),
+        ("--line 0,1 --size 70000 -o b.svg", "at most 65536 pixels"),
         ("--line 0,1 --region 0,0,1,1 -o b.csv", "cannot be used with"),
         ("--line 0,1 -o a.csv", "a.csv exists"),
     ] {

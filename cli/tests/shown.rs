@@ -39,12 +39,24 @@ fn a_preset_and_its_recipe_in_a_file_give_the_same_bytes() {
         assert_eq!(code, 0, "{said}");
     }
     assert_eq!(fs::read(path("a.png")).unwrap(), fs::read(path("b.png")).unwrap());
-    // The variation that the README tells of.
     let varied = "bend.source.seed=7";
-    assert!(include_str!("../../README.md").contains(&format!("--set {varied}\n")));
     let (code, _, said) = run(&["bake", &recipe, "--set", varied, "--size", "64", "--engine", "cpu", "-o", &path("c.png")]);
     assert_eq!(code, 0, "{said}");
     assert_ne!(fs::read(path("a.png")).unwrap(), fs::read(path("c.png")).unwrap());
     let (code, _, said) = run(&["bake", "marbel", "-o", &path("d.png")]);
     assert!(code == 2 && said.contains("did you mean `marble`?"), "{said}");
+}
+
+#[test]
+fn show_fills_in_every_default_and_gives_the_same_bytes() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let path = |name: &str| folder.path().join(name).into_os_string().into_string().unwrap();
+    let (code, full, said) = run(&["show", "marble", "--full"]);
+    assert_eq!(code, 0, "{said}");
+    assert!(full.contains("lacunarity = ") && full.contains("normalize = true"), "{full}");
+    fs::write(path("full.toml"), full).unwrap();
+    for (source, file) in [("marble", "a.r32"), (path("full.toml").as_str(), "b.r32")] {
+        assert_eq!(run(&["bake", source, "--size", "64", "--engine", "cpu", "-o", &path(file)]).0, 0);
+    }
+    assert_eq!(fs::read(path("a.r32")).unwrap(), fs::read(path("b.r32")).unwrap());
 }

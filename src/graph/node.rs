@@ -257,7 +257,8 @@ impl<'de> Deserialize<'de> for Input {
             }
             fn visit_str<E: de::Error>(self, name: &str) -> Result<Input, E> {
                 // Numbers that the format can't hold come as text. Names have no point, and none is all digits and longer than 64 bits hold.
-                let is_number = name.contains('.') || name.parse::<i64>().is_err() && name.trim_start_matches('-').bytes().all(|byte| byte.is_ascii_digit());
+                let is_number = name.contains('.')
+                    || name.parse::<i64>().is_err() && name.trim_start_matches('-').bytes().all(|byte| byte.is_ascii_digit());
                 match name.parse() {
                     Ok(number) if is_number => Ok(Input::Number(number)),
                     _ => Ok(Input::Name(name.to_owned())),

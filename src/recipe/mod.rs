@@ -25,6 +25,7 @@ mod draft;
 mod expansion;
 mod flaw;
 mod format;
+mod full;
 mod output;
 mod plain;
 mod plan;
@@ -38,6 +39,7 @@ pub use document::Recipe;
 pub use draft::Draft;
 pub use expansion::{Finish, Picture};
 pub use format::{FormatName, NoFormatName};
+pub use full::write_full;
 pub use output::{
     Blur, Content, MAX_BLUR_PASSES, MAX_BLUR_RADIUS, MAX_PICTURE_CHANNELS, NormalMap, NormalY, Output, OutputRange, SlopeMap,
 };

@@ -53,7 +53,8 @@ impl Cube {
         let cells = faces.clone().map(|face| cell(&grid, Tile { origin: [0, 0, face], size: [side, side, 1] }, sampler_margin));
         let cells = cells.collect::<Result<Vec<_>>>()?;
         let passes = if is_whole {
-            let rows = side.checked_mul(count).filter(|&rows| rows <= MAX_SAMPLES).ok_or_else(|| Error::request("--cube: too many samples"))?;
+            let rows =
+                side.checked_mul(count).filter(|&rows| rows <= MAX_SAMPLES).ok_or_else(|| Error::request("--cube: too many samples"))?;
             let file = request.plan_file(picture, path, Size { width: side, height: rows }, Shape::Cube)?;
             vec![Pass { cells, columns: 1, cell_size, files: vec![one(file, None)] }]
         } else {

@@ -140,9 +140,9 @@ impl Frames {
         let side = |side: u32, count: u32| side.checked_mul(count).filter(|&side| side <= MAX_SAMPLES);
         match (side(width, columns), side(height, rows)) {
             (Some(width), Some(height)) => Ok(Size { width, height }),
-            _ => Err(Error::request(format!(
-                "{columns} x {rows} frames of {width} x {height} are too many in one file; give smaller ones"
-            ))),
+            _ => {
+                Err(Error::request(format!("{columns} x {rows} frames of {width} x {height} are too many in one file; give smaller ones")))
+            }
         }
     }
 

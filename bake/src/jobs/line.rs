@@ -39,8 +39,7 @@ impl Line {
         let shape = Shape::Line { start, spacing: x.spacing() };
         let mut file = request.plan_file_as(&picture, path, size, shape, (format, format.depths()[0]))?;
         // A curve is drawn over the usual range of noise unless the caller gives another.
-        let stored = request.source.facts_of(&picture.name).and_then(|facts| facts.range);
-        let Range { least, greatest } = stored.unwrap_or(Range::DEFAULT);
+        let Range { least, greatest } = request.stored(&picture.name).range.unwrap_or(Range::DEFAULT);
         file.range = request.range.unwrap_or(OutputRange::Between([least, greatest]));
         let sampler = Sampler { program, tile: None, pictures: vec![picture] };
         let cells = vec![Cell { domain: grid.into(), shown: Tile { origin: [0; 3], size: [size.width, 1, 1] } }];

@@ -17,8 +17,8 @@ pub use cube::Cube;
 pub use frames::{Frames, FramesInto};
 pub use line::Line;
 pub use tiles::{Import, Tiles};
-pub use view::{LensName, PaletteName, Relief, View};
 pub(crate) use view::ViewFeed;
+pub use view::{LensName, PaletteName, Relief, View};
 pub use volume::{MAX_SLICES, Volume};
 
 use crate::area::{Area, Region};

@@ -50,7 +50,9 @@ impl Tiles {
         let [picture] = &pictures[..] else { return Err(Error::failed("one output became several; please report this")) };
         if let (Some(rules), true) = (rules, picture.channel_count() != 1) {
             let (engine, name) = (rules.name, &picture.name);
-            return Err(Error::request(format!("--for {engine}: `{name}` has several channels; heights have one, so choose another output")));
+            return Err(Error::request(format!(
+                "--for {engine}: `{name}` has several channels; heights have one, so choose another output"
+            )));
         }
         let size = self.import.map_or(self.size, |import| import.size());
         let count = self.count.unwrap_or([1, 1]);

@@ -227,12 +227,7 @@ impl ViewFeed {
     }
 
     /// Opens the stage, and calls back with what gives the pixels.
-    pub(crate) fn with_bands<T>(
-        &self,
-        engine: &Engine,
-        on: On<'_>,
-        run: impl FnOnce(&dyn Bands) -> Result<T>,
-    ) -> Result<T> {
+    pub(crate) fn with_bands<T>(&self, engine: &Engine, on: On<'_>, run: impl FnOnce(&dyn Bands) -> Result<T>) -> Result<T> {
         let view = self.view(engine, on.observer)?;
         let renderer = match engine.evaluator() {
             Evaluator::Gpu(gpu) => Some(Renderer::new(gpu)?),

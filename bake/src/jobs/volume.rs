@@ -99,9 +99,9 @@ impl Volume {
                 let far = Number::from(LENGTH);
                 Ok([Number::ZERO, Number::ZERO, Number::ZERO, far, far, far])
             }
-            None => Err(Error::request(format!(
-                "--volume {width}x{height}x{depth} is no cube: tell what it covers, --box X0,Y0,Z0,X1,Y1,Z1"
-            ))),
+            None => {
+                Err(Error::request(format!("--volume {width}x{height}x{depth} is no cube: tell what it covers, --box X0,Y0,Z0,X1,Y1,Z1")))
+            }
         }
     }
 }

@@ -55,7 +55,10 @@ impl Disk {
         let shown = path.display();
         let name = path.file_name().map_or(0, |name| name.as_encoded_bytes().len());
         if name > LONGEST_NAME {
-            return Err(Error::request(format!("a name of {name} bytes is too long: a file's has at most {LONGEST_NAME}; {}", short_of(path))));
+            return Err(Error::request(format!(
+                "a name of {name} bytes is too long: a file's has at most {LONGEST_NAME}; {}",
+                short_of(path)
+            )));
         }
         // Links are followed, so that it is the file that is replaced and not the link.
         let real = fs::canonicalize(path);

@@ -266,7 +266,9 @@ impl Bake {
     /// Says what its maker may not have meant.
     fn warn(&self, job: &Job, report: &Report) {
         let of = |file: &FileReport| if is_folder(&self.file) { format!("{}: ", file.path.display()) } else { String::new() };
-        if let (true, Some(file)) = (self.range.is_some() && !matches!(job, Job::View(_)), report.files.iter().find(|file| file.range.is_none())) {
+        if let (true, Some(file)) =
+            (self.range.is_some() && !matches!(job, Job::View(_)), report.files.iter().find(|file| file.range.is_none()))
+        {
             let (name, depth) = (file.format, file.depth);
             note(&format!("note: --range maps to 8 and 16 bit; {name} of {depth} bit holds the noise values themselves"));
         }

@@ -48,6 +48,13 @@ impl TileArgs {
     pub(super) fn chosen(&self, area: Area, region: Option<Region>) -> Option<Tiles> {
         let Self { import, count } = *self;
         let is_chosen = import.is_some() || count.is_some();
-        is_chosen.then(|| Tiles { size: import.map_or(area.size, |import| import.size()), count: count.map(|Count(count)| count), region, z: area.z, import, only: None })
+        is_chosen.then(|| Tiles {
+            size: import.map_or(area.size, |import| import.size()),
+            count: count.map(|Count(count)| count),
+            region,
+            z: area.z,
+            import,
+            only: None,
+        })
     }
 }

@@ -1,0 +1,89 @@
+//! Recipes with every default filled in.
+
+use toml::{Table, Value};
+
+use super::document::{OUTPUTS, Recipe};
+use super::text;
+use crate::error::{Error, Result};
+use crate::graph::{KeyValue, NodeKind};
+
+/// Writes a recipe as TOML text in which every node has all of its keys, those that were left out with their defaults. What has no default, such as a
+/// seed, or what another key decides, is left out as it was.
+///
+/// The text reads as a recipe that gives the same values.
+///
+/// ```
+/// let short = lacuna::recipe::read("version = 1\noutput = \"a\"\nnodes.a = { kind = \"perlin\" }\n")?;
+/// let full = lacuna::recipe::write_full(&short)?;
+/// assert!(full.contains("frequency = 1\n"));
+/// assert_eq!(lacuna::recipe::read(&full)?.graph()?.nodes, short.graph()?.nodes);
+/// # Ok::<(), lacuna::Error>(())
+/// ```
+///
+/// # Errors
+///
+/// As [`write`](super::write).
+pub fn write_full(recipe: &Recipe) -> Result<String> {
+    recipe.validate()?;
+    let failed = |error: &dyn std::fmt::Display| Error::Recipe { message: error.to_string() };
+    let mut table = Table::try_from(recipe).map_err(|error| failed(&error))?;
+    for key in ["nodes", OUTPUTS] {
+        if let Some(Value::Table(named)) = table.get_mut(key) {
+            named.iter_mut().for_each(|(_, value)| fill(value));
+        }
+    }
+    let text = toml::to_string(&table).map_err(|error| failed(&error))?;
+    text::read(&text)?;
+    Ok(text)
+}
+
+/// Fills the nodes in a value: tables with a kind, wherever they stand.
+fn fill(value: &mut Value) {
+    match value {
+        Value::Array(values) => values.iter_mut().for_each(fill),
+        Value::Table(table) => {
+            table.iter_mut().for_each(|(_, value)| fill(value));
+            let kind = table.get("kind").and_then(Value::as_str).and_then(NodeKind::of);
+            for key in kind.map_or(&[][..], |kind| kind.keys) {
+                if let (false, Some(default)) = (table.contains_key(key.name), (key.default)()) {
+                    table.extend(told(&default).map(|value| (key.name.to_owned(), value)));
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+fn told(value: &KeyValue) -> Option<Value> {
+    match value {
+        KeyValue::Number(number) => Value::try_from(number).ok(),
+        KeyValue::Whole(number) => Value::try_from(number).ok(),
+        KeyValue::Truth(truth) => Some((*truth).into()),
+        KeyValue::Word(word) => Some((*word).into()),
+        KeyValue::List(values) => values.iter().map(told).collect::<Option<Vec<_>>>().map(Value::Array),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::write_full;
+    use crate::graph::{Graph, NODE_KINDS};
+    use crate::program::Program;
+    use crate::recipe::{Recipe, read};
+
+    #[test]
+    fn a_full_recipe_of_every_kind_reads_as_the_same_program() {
+        for kind in NODE_KINDS {
+            let recipe = Recipe::from(Graph::from((kind.example)()));
+            let full = write_full(&recipe).unwrap_or_else(|error| panic!("{}: {error}", kind.name));
+            let again = read(&full).unwrap();
+            let program = |recipe: &Recipe| Program::new(&recipe.graph().unwrap()).unwrap();
+            assert_eq!(program(&again), program(&recipe), "{full}");
+            let of_kind = |key: &&crate::graph::Key| (key.default)().is_some();
+            for key in kind.keys.iter().filter(of_kind) {
+                assert!(full.contains(&format!("{} = ", key.name)) || full.contains(&format!(".{}]", key.name)), "{}: {full}", key.name);
+            }
+            assert_eq!(write_full(&again).unwrap(), full);
+        }
+    }
+}
