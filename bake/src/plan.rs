@@ -34,9 +34,10 @@ pub struct Plan {
 
 /// What gives samples.
 #[derive(Debug)]
+#[expect(clippy::large_enum_variant, reason = "there is one a bake")]
 pub(crate) enum Feed {
     Samples(Sampler),
-    View(Box<ViewFeed>),
+    View(ViewFeed),
 }
 
 /// What is evaluated at once: cells of one size, row by row, and the files that all of them together become, one a picture.

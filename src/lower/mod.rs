@@ -144,6 +144,7 @@ mod tests {
     use crate::Program;
     use crate::graph::nodes::{Fbm, Perlin, ScaleOffset};
     use crate::graph::{Build, PerAxis};
+    use crate::program::Operation;
 
     fn lower(node: impl Into<Graph>) -> Program {
         Program::new(&node.into()).unwrap()

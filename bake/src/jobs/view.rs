@@ -146,7 +146,7 @@ impl View {
         // Colours are what they are; the range is that of the heights.
         file.range = OutputRange::Between([Number::ZERO, Number::ONE]);
         let file = file.of_job(Job::View(Self { range: Some(range), ..self.clone() }));
-        Plan::new(&request, size, Feed::View(Box::new(feed)), vec![Pass { cells: vec![], columns: 1, cell_size: size, files: vec![file] }])
+        Plan::new(&request, size, Feed::View(feed), vec![Pass { cells: vec![], columns: 1, cell_size: size, files: vec![file] }])
     }
 
     /// The view as the library has it, but for its range.

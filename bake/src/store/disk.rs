@@ -33,8 +33,8 @@ pub struct Disk {
 enum Place {
     Stdout,
     /// Exists and is no regular file: a device, or a pipe.
-    InPlace(PathBuf),
-    File(PathBuf),
+    Device(PathBuf),
+    Regular(PathBuf),
 }
 
 impl Disk {
@@ -68,7 +68,7 @@ impl Disk {
         let path = real.unwrap_or_else(|_| path.to_owned());
         match fs::metadata(&path) {
             Ok(found) if found.is_dir() => return Err(Error::request(format!("{shown} is a folder; name a file in it"))),
-            Ok(found) if !found.is_file() => return Ok(Place::InPlace(path)),
+            Ok(found) if !found.is_file() => return Ok(Place::Device(path)),
             Ok(_) if !self.replaces => return Err(Error::request(format!("{shown} exists; --force overwrites it"))),
             _ => {}
         }
@@ -77,7 +77,7 @@ impl Disk {
             let folder = folder.display();
             return Err(Error::request(format!("can't write {shown}: there is no folder {folder}; make it: mkdir -p {folder}")));
         }
-        Ok(Place::File(path))
+        Ok(Place::Regular(path))
     }
 }
 
@@ -96,11 +96,11 @@ impl Store for Disk {
         let unwritten = |error: io::Error| Error::unwritten(file, &error);
         Ok(match self.place(file)? {
             Place::Stdout => Box::new(Stream::new(Box::new(io::stdout()), seeks).map_err(unwritten)?),
-            Place::InPlace(path) => {
+            Place::Device(path) => {
                 let stream = OpenOptions::new().write(true).open(&path).map_err(unwritten)?;
                 Box::new(Stream::new(Box::new(stream), seeks).map_err(unwritten)?)
             }
-            Place::File(path) => {
+            Place::Regular(path) => {
                 let folder = folder(&path);
                 if self.open.iter().all(|(other, _)| super::temporary::folder(other) != folder) {
                     remove_abandoned(folder);
@@ -117,7 +117,7 @@ impl Store for Disk {
     }
 
     fn has_room_beside(&self, file: &Path) -> bool {
-        matches!(self.place(file), Ok(Place::File(_)))
+        matches!(self.place(file), Ok(Place::Regular(_)))
     }
 
     fn commit(&mut self) -> Result<()> {
