@@ -504,7 +504,7 @@ fn random_of(number: u32) -> f32 {
 fn random_along(at: f32, sharpness: f32) -> f32 {
     let place = held(at, -8e6f, 8e6f);
     let before = floor(place);
-    let t = held(rounded(rounded(rounded(rounded(place - before) - 0.5f) * sharpness) + 0.5f), 0.0f, 1.0f);
+    let t = held(rounded(rounded(sharpness * rounded(rounded(place - before) - 0.5f)) + 0.5f), 0.0f, 1.0f);
     let number = u32(i32(before));
     return settled(lerp(fade_cubic(settled(t)), random_of(number), random_of(number + 1u)));
 }
@@ -512,16 +512,16 @@ fn random_along(at: f32, sharpness: f32) -> f32 {
 // The rock of a wall below the edge of the ground: layers of different thickness and tone that bend softly and go on round corners, darker farther
 // down, with a light rim along the ground.
 fn strata(look: Look, at: Place, z: f32, edge: f32) -> Rgb {
-    let x = rounded(rounded(f32(at.cell_x) + at.x) * look.bend_x);
-    let y = rounded(rounded(rounded(f32(at.cell_y) + at.y) * look.bend_y) + 300.0f);
+    let x = rounded((f32(at.cell_x) + at.x) * look.bend_x);
+    let y = rounded(rounded((f32(at.cell_y) + at.y) * look.bend_y) + 300.0f);
     let across = random_along(settled(x), 1.0f);
     let along = random_along(settled(y), 1.0f);
-    let level = settled(rounded(rounded(rounded(z - look.bottom) * look.layer_scale) + rounded(1.5f * rounded(across + along))));
+    let level = settled(rounded(rounded((z - look.bottom) * look.layer_scale) + rounded(1.5f * rounded(across + along))));
     let thick = random_along(level, 5.0f);
     let thin = random_along(settled(rounded(rounded(3.3f * level) + 1000.0f)), 4.0f);
     let tone = rounded(rounded(0.7f * thick) + rounded(0.3f * thin));
-    let depth = settled(rounded(rounded(edge - z) * look.layer_scale));
-    let rim = fade_cubic(settled(held(rounded(1.0f - rounded(2.0f * depth)), 0.0f, 1.0f)));
+    let depth = settled(rounded((edge - z) * look.layer_scale));
+    let rim = fade_cubic(settled(held(rounded(1.0f - 2.0f * depth), 0.0f, 1.0f)));
     let light = lerp(rim, rounded(0.4f * tone), 0.7f);
     let deep = rounded(0.3f * quotient(depth, rounded(8.0f + depth), 1.0f));
     let shade = lerp(rim, rounded(rounded(0.8f + rounded(0.4f * tone)) - deep), 1.15f);

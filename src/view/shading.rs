@@ -542,7 +542,7 @@ pub(crate) fn random_of(number: u32) -> f32 {
 pub(crate) fn random_along(at: f32, sharpness: f32) -> f32 {
     let place = held(at, -8e6, 8e6);
     let before = floor(place);
-    let t = held(rounded(rounded(rounded(rounded(place - before) - 0.5) * sharpness) + 0.5), 0.0, 1.0);
+    let t = held(rounded(rounded(sharpness * rounded(rounded(place - before) - 0.5)) + 0.5), 0.0, 1.0);
     let number = before as i32 as u32;
     settled(lerp(fade_cubic(settled(t)), random_of(number), random_of(number.wrapping_add(1))))
 }
@@ -550,16 +550,16 @@ pub(crate) fn random_along(at: f32, sharpness: f32) -> f32 {
 // The rock of a wall below the edge of the ground: layers of different thickness and tone that bend softly and go on round corners, darker farther
 // down, with a light rim along the ground.
 pub(crate) fn strata(look: &Look, at: Place, z: f32, edge: f32) -> Rgb {
-    let x = rounded(rounded(at.cell_x as f32 + at.x) * look.bend_x);
-    let y = rounded(rounded(rounded(at.cell_y as f32 + at.y) * look.bend_y) + 300.0);
+    let x = rounded((at.cell_x as f32 + at.x) * look.bend_x);
+    let y = rounded(rounded((at.cell_y as f32 + at.y) * look.bend_y) + 300.0);
     let across = random_along(settled(x), 1.0);
     let along = random_along(settled(y), 1.0);
-    let level = settled(rounded(rounded(rounded(z - look.bottom) * look.layer_scale) + rounded(1.5 * rounded(across + along))));
+    let level = settled(rounded(rounded((z - look.bottom) * look.layer_scale) + rounded(1.5 * rounded(across + along))));
     let thick = random_along(level, 5.0);
     let thin = random_along(settled(rounded(rounded(3.3 * level) + 1000.0)), 4.0);
     let tone = rounded(rounded(0.7 * thick) + rounded(0.3 * thin));
-    let depth = settled(rounded(rounded(edge - z) * look.layer_scale));
-    let rim = fade_cubic(settled(held(rounded(1.0 - rounded(2.0 * depth)), 0.0, 1.0)));
+    let depth = settled(rounded((edge - z) * look.layer_scale));
+    let rim = fade_cubic(settled(held(rounded(1.0 - 2.0 * depth), 0.0, 1.0)));
     let light = lerp(rim, rounded(0.4 * tone), 0.7);
     let deep = rounded(0.3 * quotient(depth, rounded(8.0 + depth), 1.0));
     let shade = lerp(rim, rounded(rounded(0.8 + rounded(0.4 * tone)) - deep), 1.15);

@@ -50,6 +50,7 @@ impl NodeSpec for Sphere {
             || a().sphere().radius(2).into(),
             || a().fbm().octaves(4).sphere().into(),
             || Node::from(a().sphere()).transform().rotate(15).into(),
+            || a().slope().sphere().into(),
         ])
     }
 

@@ -159,6 +159,7 @@ impl NodeSpec for Warp {
             || a().warp().x(b()).z(b().seed(3)).octaves(3).mode(WarpMode::Independent).into(),
             || Node::from(a().warp().x(b()).strength(0.2)).fbm().octaves(3).into(),
             || Node::from(a().warp().x(b()).strength(0.2)).warp().y(b()).into(),
+            || a().slope().warp().x(b()).y(a()).octaves(2).strength(0.4).into(),
         ])
     }
 }
