@@ -355,25 +355,3 @@ fn a_picture_without_a_recipe_is_no_source() {
         assert!(said.contains(expected), "{name}: {said}");
     }
 }
-
-#[test]
-fn the_readme_s_recipe_of_several_pictures_bakes_them() {
-    let folder = Folder::new();
-    let readme = include_str!("../README.md");
-    let section = readme.split("### Several pictures from one recipe").nth(1).unwrap();
-    let block = |kind: &str| section.split(&format!("```{kind}\n")).nth(1).unwrap().split("```").next().unwrap();
-    folder.write("terrain.toml", block("toml"));
-    std::fs::create_dir(folder.path("pictures")).unwrap();
-    let mut commands = 0;
-    for line in block("sh").lines().filter_map(|line| line.strip_prefix("lacuna ")) {
-        let line = line.split('#').next().unwrap();
-        folder.good(
-            &if line.contains("--size") { line.replace("4096", "200") } else { format!("{line} --size 100") }
-                .replace("soft.png -o again.png --size 100", "soft.png -o again.png"),
-        );
-        commands += 1;
-    }
-    assert_eq!(commands, 4);
-    assert_eq!(folder.names_in("pictures"), ["albedo.png", "height.exr", "normal.png", "packed.png", "soft.png"]);
-    assert!(folder.read("again.png") == folder.read("pictures/soft.png"));
-}

@@ -64,10 +64,10 @@ fn the_folder_of_presets_and_the_table_are_the_same() {
 }
 
 #[test]
-fn the_readme_names_every_preset() {
-    let readme = include_str!("../README.md");
+fn the_book_names_every_preset() {
+    let page = include_str!("../docs/src/reference/presets.md");
     for preset in PRESETS {
-        assert!(readme.contains(&format!("| `{}` |", preset.name)), "{}", preset.name);
+        assert!(page.contains(&format!("| `{}` |", preset.name)), "{}", preset.name);
     }
 }
 
@@ -211,9 +211,9 @@ fn a_preset_and_its_recipe_in_a_file_give_the_same_bytes() {
         assert_eq!(code, 0, "{said}");
     }
     assert_eq!(fs::read(path("a.png")).unwrap(), fs::read(path("b.png")).unwrap());
-    // The variation that the README tells of.
+    // The variation that the book tells of.
     let varied = "bend.source.seed=7";
-    assert!(include_str!("../README.md").contains(&format!("--set {varied}\n")));
+    assert!(include_str!("../docs/src/guide/recipes.md").contains(&format!("--set {varied} ")));
     let (code, _, said) = run(&["bake", &recipe, "--set", varied, "--size", "64", "--engine", "cpu", "-o", &path("c.png")]);
     assert_eq!(code, 0, "{said}");
     assert_ne!(fs::read(path("a.png")).unwrap(), fs::read(path("c.png")).unwrap());
