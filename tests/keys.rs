@@ -60,9 +60,9 @@ fn edges(kind: &KeyKind) -> [Vec<Value>; 2] {
                 Bound::Unbounded => good.push(number(1e300)),
             }
             if limits.is_without_zero {
-                bad.push(json!(0))
+                bad.push(json!(0));
             } else {
-                good.extend(limits.contains(0.into()).then(|| json!(0)))
+                good.extend(limits.contains(0.into()).then(|| json!(0)));
             }
             for (values, is_good) in [(&good, true), (&bad, false)] {
                 let numbers = values.iter().filter_map(Value::as_f64);

@@ -100,7 +100,11 @@ impl Place {
         }
         let output = command.stdin(std::process::Stdio::null()).output().unwrap();
         let said = String::from_utf8_lossy(&output.stderr).into_owned();
-        if output.status.success() { Ok(String::from_utf8_lossy(&output.stdout).into_owned()) } else { Err(format!("{}: {said}", output.status)) }
+        if output.status.success() {
+            Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+        } else {
+            Err(format!("{}: {said}", output.status))
+        }
     }
 }
 
@@ -156,7 +160,12 @@ fn every_command_of_the_pages_runs() {
                 ("toml", None) => {
                     // A recipe without a name is read all the same.
                     fs::write(place.folder.path().join("page.toml"), &block.text).unwrap();
-                    found.extend(place.run("lacuna sample page.toml --at 0.3,0.7 >/dev/null").err().map(|flaw| format!("{}: {flaw}{}", path.display(), block.text)));
+                    found.extend(
+                        place
+                            .run("lacuna sample page.toml --at 0.3,0.7 >/dev/null")
+                            .err()
+                            .map(|flaw| format!("{}: {flaw}{}", path.display(), block.text)),
+                    );
                 }
                 (_, None) => {}
                 (mark, Some(_)) => panic!("{}: a block of `{mark}` is never run", path.display()),
