@@ -63,10 +63,10 @@ fn the_folder_of_presets_and_the_table_are_the_same() {
 }
 
 #[test]
-fn the_readme_names_every_preset() {
-    let readme = include_str!("../README.md");
+fn the_book_names_every_preset() {
+    let page = include_str!("../docs/src/reference/presets.md");
     for preset in PRESETS {
-        assert!(readme.contains(&format!("| `{}` |", preset.name)), "{}", preset.name);
+        assert!(page.contains(&format!("| `{}` |", preset.name)), "{}", preset.name);
     }
 }
 

@@ -284,15 +284,16 @@ fn the_schema_takes_every_recipe_that_is_read() {
         texts.push(recipe::write(&Graph::from((kind.example)()).into()).unwrap());
     }
     // The recipes of the documentation, and those that come with the package.
-    let readme = include_str!("../README.md");
-    texts.extend(
-        readme
-            .split("```toml\n")
-            .skip(1)
-            .filter_map(|rest| rest.split("```").next())
-            .filter(|text| text.contains("[nodes"))
-            .map(str::to_owned),
-    );
+    for page in [
+        include_str!("../README.md"),
+        include_str!("../docs/src/guide/frames.md"),
+        include_str!("../docs/src/guide/recipes.md"),
+        include_str!("../docs/src/reference/steps.md"),
+    ] {
+        let before = texts.len();
+        texts.extend(page.split("```toml\n").skip(1).filter_map(|rest| rest.split("```").next()).map(str::to_owned));
+        assert!(texts.len() > before);
+    }
     if let Ok(presets) = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/presets")) {
         let files = presets.map(|entry| entry.unwrap().path()).filter(|path| path.extension().is_some_and(|extension| extension == "toml"));
         texts.extend(files.map(|path| std::fs::read_to_string(path).unwrap()));

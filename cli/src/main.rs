@@ -70,7 +70,7 @@ enum Command {
     ///
     /// Every basis in every dimension and hash, or each SOURCE, over pictures of 512 x 512 samples, 8 a unit, spread evenly. The spectrum, how power
     /// is shared by octaves of frequency and whether it follows the grid's axes, is printed as JSON and Markdown. `lacuna statistics --markdown >
-    /// docs/statistics.md` writes the documentation's page.
+    /// docs/src/reference/statistics.md` writes the documentation's page.
     #[command(after_long_help = EXIT_CODES)]
     Statistics(statistics::Statistics),
     /// Prints the WGSL kernel of a source

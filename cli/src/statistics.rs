@@ -25,7 +25,7 @@ pub(crate) struct Statistics {
     /// Prints JSON
     #[arg(long, conflicts_with = "markdown")]
     json: bool,
-    /// Prints Markdown, as docs/statistics.md has it
+    /// Prints Markdown, as docs/src/reference/statistics.md has it
     #[arg(long)]
     markdown: bool,
 }

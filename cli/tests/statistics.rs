@@ -1,4 +1,4 @@
-//! The documentation's figures are those of this version: `docs/statistics.md` is what `lacuna statistics --markdown` prints, over more samples.
+//! The documentation's figures are those of this version: `docs/src/reference/statistics.md` is what `lacuna statistics --markdown` prints, over more samples.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -13,7 +13,7 @@ fn statistics(arguments: &[&str]) -> String {
 }
 
 fn page() -> String {
-    std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/statistics.md")).unwrap()
+    std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/src/reference/statistics.md")).unwrap()
 }
 
 /// The rows of the table under a heading: a name, and numbers where there are some.
@@ -36,7 +36,7 @@ fn the_page_of_statistics_is_of_this_version_and_a_smaller_run_lies_within_it() 
     let names = |table: &BTreeMap<String, Vec<Option<f64>>>| table.keys().cloned().collect::<Vec<_>>();
     let mut sources: Vec<String> = cases.iter().map(|case| case["source"].as_str().unwrap().to_owned()).collect();
     sources.sort();
-    assert_eq!(names(&ranges), sources, "run `lacuna statistics --markdown > docs/statistics.md`");
+    assert_eq!(names(&ranges), sources, "run `lacuna statistics --markdown > docs/src/reference/statistics.md`");
     assert_eq!(names(&spectra), sources);
     assert!(page.contains(&format!("version {}.", env!("CARGO_PKG_VERSION"))));
     for case in cases {
