@@ -150,4 +150,4 @@ struct Older {
 }
 
 const UNTOLD: &str =
-    "it is a view or a part of a set, and of an older version that did not tell how such are made; `lacuna show` prints its recipe";
+    "it is a view or a part of a set, and of an older version that did not tell how such are made; its recipe stands in it as `lacuna:recipe` or `recipe`";
