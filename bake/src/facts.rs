@@ -149,5 +149,4 @@ struct Older {
     view: Option<serde_json::Value>,
 }
 
-const UNTOLD: &str =
-    "it is a view or a part of a set, and of an older version that did not tell how such are made; its recipe stands in it as `lacuna:recipe` or `recipe`";
+const UNTOLD: &str = "it is a view or a part of a set, and of an older version that did not tell how such are made; its recipe stands in it as `lacuna:recipe` or `recipe`";

@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::{Range, Size};
 
 /// The most samples of a format that has to be encoded as a whole.
-pub(super) const MAX_WHOLE_SAMPLES: u64 = 1 << 28;
+pub const MAX_WHOLE_SAMPLES: u64 = 1 << 28;
 /// The most bytes in a row of a format whose pieces are whole rows.
 const MAX_ROW: u64 = 1 << 26;
 /// About how many samples a piece has: with all that becomes of them they stay in the second level of the cache.

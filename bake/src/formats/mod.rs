@@ -18,7 +18,7 @@ use lacuna::recipe::nearest;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 pub(crate) use self::encoding::{Encoded, Encoder, Piece, PieceEncoder, Pieces};
-pub use self::encoding::{Encoding, StoredFacts};
+pub use self::encoding::{Encoding, MAX_WHOLE_SAMPLES, StoredFacts};
 use self::samples::Kind;
 pub(crate) use self::samples::little_endian;
 use crate::error::Result;

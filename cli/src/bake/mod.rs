@@ -1,6 +1,7 @@
 //! `lacuna bake`: from the command line to a request, and from its report to what is said.
 
 mod frames;
+mod help;
 mod line;
 mod tiles;
 mod view;
@@ -33,19 +34,11 @@ use crate::terminal::{note, print_json};
 #[derive(Debug, Args)]
 pub(crate) struct Bake {
     /// The file to write, a folder for every output, or `-` for standard output
-    ///
-    /// A file gets the output that --output names, or the default one. A folder, which exists or whose name ends in `/`, gets every output as
-    /// NAME.EXTENSION from one evaluation, or the one that --output names. The extension picks the format: .png, .r32, .r16, .exr, .tiff, .npy, .ktx2,
-    /// .dds, .webp, .bmp, .jpeg or .qoi. It is written without a name, or under a temporary one beside the target, and named when it is complete; a
-    /// target that exists and is no regular file, such as /dev/null, is written in place. PNG, OpenEXR and KTX2 carry the recipe, the version, the
-    /// region and the size; beside a file of another format they stand in FILE.json. Standard output gets no FILE.json. KTX2, DDS, WebP, BMP, JPEG and
-    /// QOI are made in memory, of at most 268435456 samples; all others are streamed. A file that replaces another keeps its permissions; a link is
-    /// followed.
-    #[arg(short = 'o', value_name = "FILE|FOLDER/")]
+    #[arg(short = 'o', value_name = "FILE|FOLDER/", long_help = help::file())]
     file: PathBuf,
     /// The format, where the extension does not tell it
     ///
-    /// Unless told, the one that the recipe gives the output, and in a folder png.
+    /// By default the one that the recipe gives the output, and in a folder png.
     #[arg(long, value_name = "F", ignore_case = true, value_parser = format)]
     format: Option<Format>,
     /// Samples: N, or WxH
@@ -65,10 +58,7 @@ pub(crate) struct Bake {
     #[arg(long, value_name = "Z", value_parser = number, allow_hyphen_values = true)]
     z: Option<Number>,
     /// Bits a sample: 8, 16 or 32
-    ///
-    /// Unless told here or by the recipe, 8 for colour where the format holds it. For data, PNG takes 16 (unless told) or 8; TIFF, KTX2 and DDS 16 (unless told), 8 or 32; OpenEXR 32, which is float, unless told, or 16, which is half;
-    /// WebP, BMP, JPEG and QOI 8; .r16 16; .r32 and .npy 32. 32 bit and half hold the noise values themselves.
-    #[arg(long, value_name = "BITS", value_parser = PossibleValuesParser::new(["8", "16", "32"]).try_map(|bits| bits.parse::<u8>()))]
+    #[arg(long, value_name = "BITS", long_help = help::depth(), value_parser = PossibleValuesParser::new(["8", "16", "32"]).try_map(|bits| bits.parse::<u8>()))]
     depth: Option<u8>,
     /// The values that become black and white in 8 and 16 bit, or `auto`
     ///
