@@ -78,15 +78,7 @@ fn sum_windows(values: &mut [f64], sums: &mut Vec<f64>, length: usize, stride: u
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn noise(count: usize) -> Vec<f32> {
-        let mut state = 1_u32;
-        let mut next = || {
-            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            (f64::from(state) / f64::from(u32::MAX) * 2.0 - 1.0) as f32
-        };
-        (0..count).map(|_| next()).collect()
-    }
+    use crate::random::noise;
 
     /// One pass, the sums taken one by one.
     fn naive(values: &[f64], width: usize, radius: usize) -> Vec<f64> {

@@ -60,6 +60,8 @@ pub mod jobs;
 mod observer;
 mod pipeline;
 mod plan;
+#[cfg(test)]
+mod random;
 mod range;
 mod recipe;
 mod report;

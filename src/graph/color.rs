@@ -155,7 +155,7 @@ pub(crate) fn light(color: &Color, space: ColorSpace) -> [f64; 3] {
 }
 
 /// Linear light of an sRGB value, both 0 to 1 (IEC 61966-2-1, 1999).
-fn light_of_srgb(value: f64) -> f64 {
+pub(crate) fn light_of_srgb(value: f64) -> f64 {
     if value <= 0.04045 { value / 12.92 } else { libm::pow((value + 0.055) / 1.055, 2.4) }
 }
 

@@ -5,6 +5,7 @@ use super::settings::{Camera, Lens, Palette, Projection, View};
 use super::shading::Look;
 use super::sun::{SunRay, towards, turned};
 use crate::error::{Error, Result};
+use crate::graph::light_of_srgb;
 use crate::region::MAX_SAMPLES;
 
 /// From the top to the bottom of a picture in perspective, in degrees.
@@ -138,12 +139,9 @@ fn number(value: f64) -> f32 {
     if value.abs() < f32::from_bits(32 << 23) { 0.0 } else { value }
 }
 
-/// The linear light of a colour of 8 bit (IEC 61966-2-1).
+/// The linear light of a colour of 8 bit.
 fn light([r, g, b]: [u8; 3]) -> [f64; 3] {
-    [r, g, b].map(|level| {
-        let encoded = f64::from(level) / 255.0;
-        if encoded <= 0.04045 { encoded / 12.92 } else { libm::pow((encoded + 0.055) / 1.055, 2.4) }
-    })
+    [r, g, b].map(|level| light_of_srgb(f64::from(level) / 255.0))
 }
 
 fn entry([r, g, b]: [f64; 3], fourth: f64) -> [f32; 4] {

@@ -31,13 +31,7 @@ fn encoding(name: &str, depth: u8, size: Size, channels: u8) -> Encoding {
 
 /// Samples without a pattern that a wrong stride or order would keep, a few of them beyond the range.
 fn samples(encoding: &Encoding) -> Vec<f32> {
-    let mut state = 1_u32;
-    (0..encoding.samples())
-        .map(|_| {
-            state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            (f64::from(state) / f64::from(u32::MAX) * 2.1 - 1.05) as f32
-        })
-        .collect()
+    crate::random::noise(encoding.samples() as usize).into_iter().map(|sample| 1.05 * sample).collect()
 }
 
 /// The pieces of samples, encoded by so many encoders in turn.
