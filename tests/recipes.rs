@@ -222,7 +222,7 @@ fn keys_of_outputs_and_of_nodes_in_them_are_set_by_path() {
     for (key, value, expected) in [
         ("outputs.hight.depth", "8", "outputs.hight: there is no such output (did you mean `height`?); here are `albedo`, `height`"),
         ("outputs.height.dept", "8", "outputs.height.dept: unknown key (did you mean `depth`?)"),
-        ("outputs.height.depth", "9", "outputs.height.depth: 9 bits a sample are not allowed for exr; give 32 or 16"),
+        ("outputs.height.depth", "9", "outputs.height.depth: 9 bits a sample are not allowed; give 8 or 16 or 32"),
         ("outputs.soft.channels[9].seed", "4", "outputs.soft.channels[9]: there is no such output"),
         ("outputs.soft.channels.seed", "4", "outputs.soft.channels: this is a list; name an element, `channels[0]` to"),
         ("outputs.normal.normal.y", "left", "outputs.normal.normal.y: unknown variant `left`; give one of `up`, `down`"),

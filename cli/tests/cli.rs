@@ -334,20 +334,6 @@ fn a_target_that_is_no_regular_file_is_written_in_place() {
     assert!(folder.0.path().join("link.png").is_symlink());
 }
 
-#[cfg(unix)]
-#[test]
-fn an_interrupted_run_leaves_nothing_behind() {
-    let folder = Folder::new();
-    let line = "bake perlin -o a.r32 --size 100000 --threads 1 --tile 64 --force";
-    let mut child = folder.command().args(line.split_whitespace()).stderr(Stdio::piped()).spawn().unwrap();
-    while folder.names().is_empty() {
-        std::thread::sleep(std::time::Duration::from_millis(10));
-    }
-    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
-    assert_eq!(child.wait().unwrap().code(), Some(1));
-    assert!(folder.names().is_empty());
-}
-
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_one_clear_error() {
