@@ -129,6 +129,9 @@ impl Store for Disk {
         let mut folders = BTreeSet::new();
         for (path, temporary) in self.open.drain(..) {
             let unwritten = |error: io::Error| Error::unwritten(&path, &error);
+            if path.symlink_metadata().is_ok_and(|found| !found.is_file()) {
+                return Err(Error::failed(format!("{} is no regular file any more; nothing was written", path.display())));
+            }
             let backup = if self.replaces && path.exists() { Some(Backup::of(&path).map_err(unwritten)?) } else { None };
             let is_new = backup.is_none();
             done.backups.extend(backup);
