@@ -12,7 +12,7 @@ use crate::error::{Error, Result};
 use crate::extremes::Extremes;
 use crate::facts::Facts;
 use crate::formats::{Encoding, FactsPlace};
-use crate::jobs::{Job, ViewFeed};
+use crate::jobs::{Ground, Job};
 use crate::observer::{Observer, check};
 use crate::pipeline::{self, Bands, Pipeline, SeenOfFile, Unwritten};
 use crate::range::Range;
@@ -26,18 +26,18 @@ use crate::store::{Sink, Store};
 /// A bake that was checked and may run: the files that it makes, and what is evaluated for them.
 #[derive(Debug)]
 pub struct Plan {
-    feed: Feed,
+    evaluation: Evaluation,
     passes: Vec<Pass>,
     size: Size,
     is_hashed: bool,
 }
 
-/// What gives samples.
+/// What is evaluated.
 #[derive(Debug)]
 #[expect(clippy::large_enum_variant, reason = "there is one a bake")]
-pub(crate) enum Feed {
-    Samples(Sampler),
-    View(ViewFeed),
+pub(crate) enum Evaluation {
+    Pictures(Sampler),
+    View(Ground),
 }
 
 /// What is evaluated at once: cells of one size, row by row, and the files that all of them together become, one a picture.
@@ -80,11 +80,11 @@ impl FilePlan {
 
 impl Plan {
     /// Checks what is evaluated. `size` is that of a picture.
-    pub(crate) fn new(request: &Request, size: Size, feed: Feed, passes: Vec<Pass>) -> Result<Self> {
-        if let Feed::Samples(sampler) = &feed {
+    pub(crate) fn new(request: &Request, size: Size, evaluation: Evaluation, passes: Vec<Pass>) -> Result<Self> {
+        if let Evaluation::Pictures(sampler) = &evaluation {
             passes.iter().flat_map(|pass| &pass.cells).try_for_each(|cell| sampler.check(cell))?;
         }
-        Ok(Self { feed, passes, size, is_hashed: request.is_hashed })
+        Ok(Self { evaluation, passes, size, is_hashed: request.is_hashed })
     }
 
     /// The files that are made, the pictures alone.
@@ -150,12 +150,12 @@ impl Plan {
                 let pipeline = Pipeline { encodings: &encodings, feed, threads: engine.threads(), is_hashed: self.is_hashed, observer };
                 pipeline.run(writes)
             };
-            let seen = match &self.feed {
-                Feed::Samples(sampler) => {
+            let seen = match &self.evaluation {
+                Evaluation::Pictures(sampler) => {
                     let Pass { cells, columns, cell_size, .. } = &*pass;
                     feed(&Sheet { sampler, cells, cell_size: *cell_size, size: encodings[0].size, columns: *columns, on })
                 }
-                Feed::View(view) => view.with_bands(engine, on, feed),
+                Evaluation::View(view) => view.with_bands(engine, on, feed),
             };
             check(observer)?;
             let seen = seen?.map_err(|Unwritten { file, error }| Error::unwritten(&pass.files[file].path, &error))?;
@@ -184,8 +184,8 @@ impl Plan {
     /// The least and the greatest sample of each picture over all passes, where a range is to be found so.
     fn measure(&self, engine: &Engine, observer: &dyn Observer) -> Result<Vec<Extremes>> {
         let is_measured = |file: &FilePlan| file.range == OutputRange::Auto && !file.encoding.holds_values();
-        match &self.feed {
-            Feed::Samples(sampler) if self.file_plans().any(is_measured) => {
+        match &self.evaluation {
+            Evaluation::Pictures(sampler) if self.file_plans().any(is_measured) => {
                 sampler.measure(engine, self.passes.iter().flat_map(|pass| &pass.cells), observer)
             }
             _ => Ok(vec![]),

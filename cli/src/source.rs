@@ -65,7 +65,7 @@ struct Flags {
     gain: Option<Number>,
     /// Cells after which every basis repeats: N, or X,Y[,Z[,W]]
     ///
-    /// One number holds for all axes; in a list, 0 means that the axis does not repeat. With frequency 1 and --period 8, a picture of the default
+    /// One number holds for all axes. 0: does not repeat. With frequency 1 and --period 8, a picture of the default
     /// region tiles without a seam.
     #[arg(long, value_name = "N|X,Y[,Z[,W]]", value_delimiter = ',', value_parser = cells, allow_hyphen_values = true)]
     period: Option<Vec<u32>>,

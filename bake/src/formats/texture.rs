@@ -58,7 +58,7 @@ impl Texture {
             }
             Ok(())
         })?;
-        Ok(Self { stored, parts: parts.into_iter().map(Level::chain).collect::<io::Result<_>>()? })
+        Ok(Self { stored, parts: parts.into_iter().map(|part| part.chain(pieces)).collect::<io::Result<_>>()? })
     }
 
     /// The pixels of a level as bytes.
@@ -111,20 +111,21 @@ fn widen(encoding: &Encoding, channels: usize, samples: &[f32], to: &mut Vec<f32
 
 impl Level {
     /// This level and all smaller ones.
-    fn chain(self) -> io::Result<Vec<Self>> {
+    fn chain(self, pieces: &mut dyn Pieces) -> io::Result<Vec<Self>> {
         let mut levels = vec![self];
         while let Some(last) = levels.last().filter(|last| last.width.max(last.height).max(last.slices) > 1) {
-            levels.push(last.halved()?);
+            levels.push(last.halved(pieces)?);
         }
         Ok(levels)
     }
 
     /// Half as wide, high and deep, rounded down: each pixel is the mean of what it covers, by volume. Colours are light, whose means are those of light.
-    fn halved(&self) -> io::Result<Self> {
+    fn halved(&self, pieces: &mut dyn Pieces) -> io::Result<Self> {
         let [width, height, slices] = [self.width, self.height, self.slices].map(|side| (side / 2).max(1));
         let mut samples = room(width * height * slices * self.channels)?;
         for z in 0..slices {
             for y in 0..height {
+                pieces.check()?;
                 for x in 0..width {
                     for channel in 0..self.channels {
                         samples.push(self.mean([x, y, z], [width, height, slices], channel) as f32);

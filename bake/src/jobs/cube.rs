@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Job, after, cell};
 use crate::error::{Error, Result};
 use crate::formats::{Shape, ShapeKind};
-use crate::plan::{Feed, FilePlan, Pass, Plan};
+use crate::plan::{Evaluation, FilePlan, Pass, Plan};
 use crate::request::{Evaluated, Request};
 use crate::sampling::Sampler;
 use crate::size::Size;
@@ -66,6 +66,6 @@ impl Cube {
             }
             passes
         };
-        Plan::new(request, cell_size, Feed::Samples(Sampler { program, tile: request.tile, pictures }), passes)
+        Plan::new(request, cell_size, Evaluation::Pictures(Sampler { program, tile: request.tile, pictures }), passes)
     }
 }

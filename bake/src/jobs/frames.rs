@@ -7,7 +7,7 @@ use super::{Job, MAX_FILES, cell, numbered};
 use crate::area::Area;
 use crate::error::{Error, Result};
 use crate::formats::{Format, Shape, ShapeKind};
-use crate::plan::{Feed, FilePlan, Pass, Plan};
+use crate::plan::{Evaluation, FilePlan, Pass, Plan};
 use crate::request::{Evaluated, Request};
 use crate::sampling::Sampler;
 use crate::size::Size;
@@ -75,7 +75,7 @@ impl Frames {
             FramesInto::Sheet([columns, _]) => vec![Pass { cells, columns, cell_size: size, files }],
             FramesInto::Animation(_) => vec![Pass { cells, columns: 1, cell_size: size, files }],
         };
-        Plan::new(request, size, Feed::Samples(sampler), passes)
+        Plan::new(request, size, Evaluation::Pictures(sampler), passes)
     }
 
     fn check(&self) -> Result<()> {

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Result};
 use crate::formats::{Shape, ShapeKind};
-use crate::plan::{Feed, Pass, Plan};
+use crate::plan::{Evaluation, Pass, Plan};
 use crate::range::Range;
 use crate::request::Request;
 use crate::sampling::{Cell, Sampler};
@@ -43,6 +43,6 @@ impl Line {
         file.range = request.range.unwrap_or(OutputRange::Between([least, greatest]));
         let sampler = Sampler { program, tile: None, pictures: vec![picture] };
         let cells = vec![Cell { domain: grid.into(), shown: Tile { origin: [0; 3], size: [size.width, 1, 1] } }];
-        Plan::new(request, size, Feed::Samples(sampler), vec![Pass { cells, columns: 1, cell_size: size, files: vec![file] }])
+        Plan::new(request, size, Evaluation::Pictures(sampler), vec![Pass { cells, columns: 1, cell_size: size, files: vec![file] }])
     }
 }

@@ -17,7 +17,7 @@ pub use cube::Cube;
 pub use frames::{Frames, FramesInto};
 pub use line::Line;
 pub use tiles::{Import, Tiles};
-pub(crate) use view::ViewFeed;
+pub(crate) use view::Ground;
 pub use view::{LensName, PaletteName, Relief, View};
 pub use volume::{MAX_SLICES, Volume};
 

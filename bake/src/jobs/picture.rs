@@ -4,7 +4,7 @@ use super::cell;
 use crate::area::Area;
 use crate::error::Result;
 use crate::formats::Shape;
-use crate::plan::{Feed, Pass, Plan};
+use crate::plan::{Evaluation, Pass, Plan};
 use crate::request::{Evaluated, Request};
 use crate::sampling::Sampler;
 
@@ -14,5 +14,5 @@ pub(super) fn plan(area: &Area, request: &Request) -> Result<Plan> {
     let files = pictures.iter().map(file).collect::<Result<_>>()?;
     let sampler = Sampler { program, pictures, tile: request.tile };
     let cells = vec![cell(&area.grid()?, area.tile(), sampler.margin())?];
-    Plan::new(request, area.size, Feed::Samples(sampler), vec![Pass { cells, columns: 1, cell_size: area.size, files }])
+    Plan::new(request, area.size, Evaluation::Pictures(sampler), vec![Pass { cells, columns: 1, cell_size: area.size, files }])
 }

@@ -11,7 +11,7 @@ use super::{Job, MAX_FILES, after, cell};
 use crate::area::Region;
 use crate::error::{Error, Result, short};
 use crate::formats::{Format, Shape};
-use crate::plan::{Feed, FilePlan, Pass, Plan};
+use crate::plan::{Evaluation, FilePlan, Pass, Plan};
 use crate::request::{Evaluated, Request};
 use crate::sampling::Sampler;
 use crate::size::Size;
@@ -72,7 +72,7 @@ impl Tiles {
             Ok(Pass { cells, columns: 1, cell_size: size, files: vec![file] })
         });
         let passes = passes.collect::<Result<_>>()?;
-        Plan::new(request, size, Feed::Samples(sampler), passes)
+        Plan::new(request, size, Evaluation::Pictures(sampler), passes)
     }
 
     fn check(&self) -> Result<()> {

@@ -14,7 +14,7 @@ use crate::extremes::Extremes;
 use crate::formats::Shape;
 use crate::observer::{Observer, check};
 use crate::pipeline::Bands;
-use crate::plan::{Feed, Pass, Plan};
+use crate::plan::{Evaluation, Pass, Plan};
 use crate::range::Range;
 use crate::request::Request;
 use crate::sampling::{On, Scratch, resize};
@@ -96,7 +96,7 @@ pub enum PaletteName {
 
 /// Heights, and how they are shown.
 #[derive(Debug)]
-pub(crate) struct ViewFeed {
+pub(crate) struct Ground {
     program: Program,
     /// With the range that is known before the work, or the default one.
     view: lacuna::view::View,
@@ -125,7 +125,7 @@ impl View {
         let ground = Area { size: self.relief.as_ref().map_or(size, |relief| relief.terrain), ..self.area };
         let grid = ground.grid()?;
         let margin = view.margin([grid.x.spacing(), grid.y.spacing()])?;
-        let feed = ViewFeed {
+        let feed = Ground {
             program,
             view,
             is_relief: self.relief.is_some(),
@@ -146,7 +146,7 @@ impl View {
         // Colours are what they are; the range is that of the heights.
         file.range = OutputRange::Between([Number::ZERO, Number::ONE]);
         let file = file.of_job(Job::View(Self { range: Some(range), ..self.clone() }));
-        Plan::new(&request, size, Feed::View(feed), vec![Pass { cells: vec![], columns: 1, cell_size: size, files: vec![file] }])
+        Plan::new(&request, size, Evaluation::View(feed), vec![Pass { cells: vec![], columns: 1, cell_size: size, files: vec![file] }])
     }
 
     /// The view as the library has it, but for its range.
@@ -181,7 +181,7 @@ impl View {
     }
 }
 
-impl ViewFeed {
+impl Ground {
     /// One sample costs nothing and finds whatever is wrong with the program over the ground.
     fn check(&self) -> Result<()> {
         let (domain, around) = self.surroundings(Tile { size: [1; 3], ..self.ground })?;
@@ -247,7 +247,7 @@ impl ViewFeed {
 
 /// The pixels of a view.
 struct Pixels<'a> {
-    feed: &'a ViewFeed,
+    feed: &'a Ground,
     view: &'a lacuna::view::View,
     renderer: Option<&'a Renderer<'a>>,
     /// The scene of a relief, and where it lies on a device.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use super::{Job, MAX_FILES, cell, numbered};
 use crate::error::{Error, Result};
 use crate::formats::{Format, Shape, ShapeKind};
-use crate::plan::{Feed, FilePlan, Pass, Plan};
+use crate::plan::{Evaluation, FilePlan, Pass, Plan};
 use crate::request::{Evaluated, Request, names};
 use crate::sampling::Sampler;
 use crate::size::Size;
@@ -82,7 +82,7 @@ impl Volume {
         } else {
             vec![Pass { cells, columns: 1, cell_size, files }]
         };
-        Plan::new(request, cell_size, Feed::Samples(sampler), passes)
+        Plan::new(request, cell_size, Evaluation::Pictures(sampler), passes)
     }
 
     /// The corners of what is covered.

@@ -2,6 +2,8 @@
 
 mod alone;
 mod in_order;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeMap;
 use std::io;

@@ -1,0 +1,91 @@
+//! The pipeline on many threads, on one, and without any makes the same bytes.
+
+use std::io::Cursor;
+use std::num::NonZeroUsize;
+
+use lacuna::Tile;
+
+use super::{Bands, Feed, Pipeline, Seen, Write};
+use crate::error::Result;
+use crate::formats::{Encoding, Shape, StoredFacts};
+use crate::observer::Observer;
+use crate::random::noise;
+use crate::range::Range;
+use crate::sampling::Scratch;
+use crate::size::Size;
+
+const SIZE: Size = Size { width: 301, height: 500 };
+const CHANNELS: [u8; 3] = [1, 3, 1];
+
+/// Pictures that are there already, of so many channels each.
+struct Ready(Vec<Vec<f32>>);
+
+impl Bands for Ready {
+    fn evaluate(&self, band: Tile, samples: &mut [Vec<f32>], _: &mut Scratch) -> Result<()> {
+        let whole = Tile { origin: [0; 3], size: [SIZE.width, SIZE.height, 1] };
+        for ((to, from), channels) in samples.iter_mut().zip(&self.0).zip(CHANNELS.map(usize::from)) {
+            to.clear();
+            whole.rows_of(band).for_each(|row| to.extend_from_slice(&from[row.start * channels..row.end * channels]));
+        }
+        Ok(())
+    }
+}
+
+fn encodings() -> Vec<Encoding> {
+    let encoding = |(name, depth, channels): (&str, u8, u8)| Encoding {
+        format: name.parse().unwrap(),
+        depth,
+        size: SIZE,
+        channels,
+        is_color: false,
+        range: Range::DEFAULT,
+        shape: Shape::Picture,
+        facts: StoredFacts::default(),
+    };
+    [("png", 16, CHANNELS[0]), ("tiff", 8, CHANNELS[1]), ("r32", 32, CHANNELS[2])].map(encoding).into()
+}
+
+/// The files, and what was seen on the way.
+fn run(threads: Option<usize>, is_shared: bool, observer: &dyn Observer) -> Result<(Vec<Vec<u8>>, Seen)> {
+    let encodings = encodings();
+    let ready = Ready(encodings.iter().map(|encoding| noise(encoding.samples() as usize)).collect());
+    let mut files: Vec<Cursor<Vec<u8>>> = encodings.iter().map(|_| Cursor::default()).collect();
+    let write = |(encoding, file)| -> Write<'_> {
+        let (encoding, file): (&Encoding, &mut Cursor<Vec<u8>>) = (encoding, file);
+        Box::new(move |pieces| encoding.write(file, pieces))
+    };
+    let writes = encodings.iter().zip(&mut files).map(write).collect();
+    let feed = if is_shared { Feed::Threads(&ready) } else { Feed::Bands(&ready, 1 << 14) };
+    let pipeline =
+        Pipeline { encodings: &encodings, feed, threads: NonZeroUsize::new(threads.unwrap_or(1)).unwrap(), is_hashed: true, observer };
+    let seen = if threads.is_some() { pipeline.run_on_threads(writes)? } else { pipeline.run_alone(writes)? };
+    let seen = seen.unwrap_or_else(|unwritten| panic!("{unwritten:?}"));
+    Ok((files.into_iter().map(Cursor::into_inner).collect(), seen))
+}
+
+#[test]
+fn with_threads_and_without_the_files_are_the_same_bytes() {
+    let (expected, seen) = run(Some(1), true, &()).unwrap();
+    let hashes: Vec<_> = seen.files.iter().map(|file| (file.hash, file.saturated, file.is_zero)).collect();
+    for (threads, is_shared) in [(Some(4), true), (Some(1), false), (Some(3), false), (None, true), (None, false)] {
+        let (files, seen) = run(threads, is_shared, &()).unwrap();
+        assert!(files == expected, "{threads:?} {is_shared}");
+        assert_eq!(seen.files.iter().map(|file| (file.hash, file.saturated, file.is_zero)).collect::<Vec<_>>(), hashes);
+    }
+}
+
+/// Stops at once.
+struct Stopped;
+
+impl Observer for Stopped {
+    fn is_cancelled(&self) -> bool {
+        true
+    }
+}
+
+#[test]
+fn a_cancelled_pipeline_says_so() {
+    for threads in [Some(2), None] {
+        assert!(matches!(run(threads, true, &Stopped), Err(crate::Error::Cancelled)), "{threads:?}");
+    }
+}
