@@ -78,12 +78,12 @@ pub use lacuna;
 // What is asked for.
 pub use area::{Area, Edges, Region, numbers};
 pub use jobs::Job;
-pub use range::Range;
+pub use range::{NoRange, Range};
 #[cfg(feature = "schema")]
 pub use recipe::schema;
 pub use recipe::{check_recipe, read_recipe};
 pub use request::{Destination, Request};
-pub use size::Size;
+pub use size::{NoSize, Size};
 pub use source::Source;
 // What is done.
 pub use engine::Engine;
