@@ -32,9 +32,10 @@ mod space;
 mod step;
 
 pub use build::Build;
+pub(crate) use color::light_of_srgb;
 pub use color::{Color, ColorChannel, ColorInterpolation, ColorSpace, NotHex};
 #[cfg(feature = "recipe")]
-pub(crate) use color::{LIGHT_BY_CONES, light, light_of_srgb, oklab_of_light};
+pub(crate) use color::{LIGHT_BY_CONES, light, oklab_of_light};
 pub use fractal::MAX_OCTAVES;
 pub use group::Group;
 pub use key::{Key, KeyKind, KeyValue, Limits};
