@@ -27,7 +27,7 @@ fn main() -> Result<(), Error> {
     let mut arguments = std::env::args().skip(1);
     let (Some(recipe), Some(folder)) = (arguments.next(), arguments.next()) else { panic!("give RECIPE.toml and FOLDER/") };
     std::thread::spawn(|| STOPPED.store(std::io::stdin().read_line(&mut String::new()).is_ok_and(|length| length > 0), Ordering::Relaxed));
-    let request = Request::new(Source::of_recipe_file(Path::new(&recipe))?, Destination::Folder(folder.into()));
+    let request = Request::new(Source::of_recipe_file(Path::new(&recipe))?, Destination::Folder(folder.into()))?;
     let mut store = Disk::replacing();
     let plan = request.plan()?;
     plan.check(&store)?;

@@ -37,7 +37,7 @@
 //!     "#,
 //! )?;
 //! let folder = tempfile::tempdir().unwrap();
-//! let request = Request::new(Source::from(recipe), Destination::Folder(folder.path().to_owned()));
+//! let request = Request::new(Source::from(recipe), Destination::Folder(folder.path().to_owned()))?;
 //! let plan = request.plan()?;
 //! let mut store = Disk::new();
 //! plan.check(&store)?;

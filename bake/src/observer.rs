@@ -10,9 +10,11 @@ pub enum Stage {
     Range,
     /// Evaluating, encoding and writing, side by side.
     Bake,
+    /// Giving the files their names, which is not cancelled any more.
+    Name,
 }
 
-/// How far a stage has come.
+/// How far a stage has come. A set of files is baked in several passes, one after another, each of which begins anew.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Progress {
     /// The stage.
@@ -28,7 +30,7 @@ pub trait Observer: Sync {
     /// Another part is done.
     fn progress(&self, _progress: Progress) {}
 
-    /// Whether the bake is to stop: it is asked several times a second at least. Then nothing is written.
+    /// Whether the bake is to stop: it is asked before each band, of up to 2^20 samples a thread. Then nothing is written.
     fn is_cancelled(&self) -> bool {
         false
     }

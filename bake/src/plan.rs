@@ -13,7 +13,7 @@ use crate::extremes::Extremes;
 use crate::facts::Facts;
 use crate::formats::{Encoding, FactsPlace};
 use crate::jobs::{Ground, Job};
-use crate::observer::{Observer, check};
+use crate::observer::{Observer, Progress, Stage, check};
 use crate::pipeline::{self, Bands, Pipeline, SeenOfFile, Unwritten};
 use crate::range::Range;
 use crate::report::{FileReport, Report, Seconds};
@@ -150,10 +150,13 @@ impl Plan {
                 let pipeline = Pipeline { encodings: &encodings, feed, threads: engine.threads(), is_hashed: self.is_hashed, observer };
                 pipeline.run(writes)
             };
+            let mut blank = 0;
             let seen = match &self.evaluation {
                 Evaluation::Pictures(sampler) => {
                     let Pass { cells, columns, cell_size, .. } = &*pass;
-                    feed(&Sheet { sampler, cells, cell_size: *cell_size, size: encodings[0].size, columns: *columns, on })
+                    let sheet = Sheet { sampler, cells, cell_size: *cell_size, size: encodings[0].size, columns: *columns, on };
+                    blank = sheet.blank();
+                    feed(&sheet)
                 }
                 Evaluation::View(view) => view.with_bands(engine, on, feed),
             };
@@ -161,15 +164,19 @@ impl Plan {
             let seen = seen?.map_err(|Unwritten { file, error }| Error::unwritten(&pass.files[file].path, &error))?;
             evaluating += seen.evaluating;
             encoding += seen.encoding;
-            files.extend(seen.files.into_iter().zip(&pass.files).map(|(seen, file)| file.report(&seen)));
+            files.extend(seen.files.into_iter().zip(&pass.files).map(|(seen, file)| file.report(&seen, blank)));
         }
         let finishing = Started::now();
         for file in passes.iter().flat_map(|pass| &pass.files) {
             if let Some(path) = file.beside().filter(|_| store.has_room_beside(&file.path)) {
-                let written = store.open(&path, false)?.write_all(file.encoding.facts.json.as_bytes());
+                let mut sink = store.open(&path, false)?;
+                let written = sink.write_all(file.encoding.facts.json.as_bytes()).and_then(|()| sink.finish());
                 written.map_err(|error| Error::unwritten(&path, &error))?;
             }
         }
+        store.sync()?;
+        check(observer)?;
+        observer.progress(Progress { stage: Stage::Name, done: 0, total: 1 });
         store.commit()?;
         let readback = engine.readback_time().saturating_sub(readback);
         let seconds = Seconds {
@@ -208,7 +215,11 @@ impl FilePlan {
         Ok(())
     }
 
-    fn report(&self, seen: &SeenOfFile) -> FileReport {
+    /// What is to be known of it; so many of its pixels are blank.
+    fn report(&self, seen: &SeenOfFile, blank: u64) -> FileReport {
+        let Range { least, greatest } = self.encoding.range;
+        let is_outside = !self.encoding.holds_values() && !(least.to_f64()..=greatest.to_f64()).contains(&0.0);
+        let blank = if is_outside { blank * u64::from(self.encoding.channels) } else { 0 };
         FileReport {
             output: self.output.clone(),
             path: self.path.clone(),
@@ -218,7 +229,7 @@ impl FilePlan {
             is_color: self.encoding.is_color,
             range: (!self.encoding.holds_values()).then_some(self.encoding.range),
             samples: self.encoding.samples(),
-            saturated: seen.saturated,
+            saturated: seen.saturated - blank,
             is_zero: seen.is_zero,
             blake3: seen.hash.map(|hash| hash.to_hex().to_string()),
         }

@@ -7,7 +7,7 @@ use lacuna::recipe::{self, Content, Finish, OutputRange, Picture};
 
 use crate::error::{Error, Result, short};
 use crate::facts::{Facts, VERSION};
-use crate::formats::{Encoding, Format, Shape, StoredFacts};
+use crate::formats::{Encoding, Format, Shape, ShapeKind, StoredFacts, quoted};
 use crate::jobs::Job;
 use crate::plan::{FilePlan, Plan};
 use crate::range::Range;
@@ -79,9 +79,13 @@ pub(crate) struct Evaluated {
 
 impl Request {
     /// What the source makes by itself: what its file tells, or a picture of 1024 x 1024 samples.
-    pub fn new(source: Source, destination: impl Into<Destination>) -> Self {
-        let job = source.facts().and_then(|facts| facts.job().ok()).unwrap_or_default();
-        Self {
+    ///
+    /// # Errors
+    ///
+    /// As [`Facts::job`].
+    pub fn new(source: Source, destination: impl Into<Destination>) -> Result<Self> {
+        let job = source.facts().map(Facts::job).transpose()?.unwrap_or_default();
+        Ok(Self {
             source,
             job,
             output: None,
@@ -91,7 +95,7 @@ impl Request {
             range: None,
             tile: None,
             is_hashed: false,
-        }
+        })
     }
 
     /// Checks all that can be checked before the work, and finds out what is to be done.
@@ -100,6 +104,9 @@ impl Request {
     ///
     /// Whatever is wrong with the recipe, the job, or the files, with its place and what mends it.
     pub fn plan(&self) -> Result<Plan> {
+        if self.tile == Some(0) {
+            return Err(Error::request("--tile 0: give at least 1"));
+        }
         check_recipe(self.source.recipe())?;
         self.job.plan(self)
     }
@@ -205,6 +212,14 @@ impl Request {
         })
     }
 
+    /// Checks that no other format or depth was asked for than those that a job fixes.
+    pub(crate) fn check_fixed(&self, what: &str, format: Format, depth: u8) -> Result<()> {
+        if self.format.is_some_and(|asked| asked != format) || self.depth.is_some_and(|asked| asked != depth) {
+            return Err(Error::request(format!("{what} is {format} of {depth} bit; leave --format and --depth out")));
+        }
+        Ok(())
+    }
+
     /// What the file that the source was read from tells of the encoding of an output, where it is of such a job.
     pub(crate) fn stored(&self, output: &str) -> Stored {
         let kind = |job: &Job| std::mem::discriminant(job);
@@ -215,7 +230,7 @@ impl Request {
     /// The format of a picture's file.
     pub(crate) fn format_of(&self, picture: &Picture) -> Result<Format> {
         let named = || picture.output.format.as_ref().and_then(|name| name.as_str().parse::<Format>().ok());
-        let known = || names(Format::all());
+        let known = || quoted(Format::all().filter(|format| format.holds(ShapeKind::Picture)));
         let is_folder = self.destination.is_folder();
         let path = self.destination.path();
         let extension = path.extension().filter(|_| !is_folder).map(|extension| extension.to_string_lossy().into_owned());
@@ -253,7 +268,7 @@ impl Request {
             "{place} {told}: {} holds {} bit; {mend}, or take a format with {told} bit: {}",
             format.name(),
             allowed.join(" or "),
-            names(Format::all().filter(|other| other.depths().contains(&told)))
+            quoted(Format::all().filter(|other| other.depths().contains(&told)))
         )))
     }
 
@@ -268,9 +283,4 @@ impl Request {
         let stored = self.stored(&picture.name).range.map(|Range { least, greatest }| OutputRange::Between([least, greatest]));
         Ok(self.range.or(stored).or(picture.output.range).unwrap_or_else(|| picture.output.content.default_range()))
     }
-}
-
-/// Formats by name, as errors list them.
-pub(crate) fn names(formats: impl IntoIterator<Item = Format>) -> String {
-    formats.into_iter().map(|format| format!("`{}`", format.name())).collect::<Vec<_>>().join(", ")
 }

@@ -18,6 +18,14 @@ pub(crate) struct Sheet<'a> {
     pub(crate) on: On<'a>,
 }
 
+impl Sheet<'_> {
+    /// The pixels that no cell covers.
+    pub(crate) fn blank(&self) -> u64 {
+        let area = |size: Size| u64::from(size.width) * u64::from(size.height);
+        area(self.size) - self.cells.len() as u64 * area(self.cell_size)
+    }
+}
+
 impl Bands for Sheet<'_> {
     fn evaluate(&self, band: Tile, samples: &mut [Vec<f32>], scratch: &mut Scratch) -> Result<()> {
         if let ([only], true) = (self.cells, self.size == self.cell_size) {
@@ -35,7 +43,7 @@ impl Bands for Sheet<'_> {
         let [right, below] = [left + band.size[0], above + band.size[1]];
         for row in above / height..below.div_ceil(height) {
             for column in left / width..right.div_ceil(width) {
-                let Some(cell) = self.cells.get((row * self.columns + column) as usize) else { continue };
+                let Some(cell) = self.cells.get(row as usize * self.columns as usize + column as usize) else { continue };
                 // The part of the cell that lies in the band.
                 let (x, y) = (left.max(column * width), above.max(row * height));
                 let size = [right.min((column + 1) * width) - x, below.min((row + 1) * height) - y, 1];

@@ -12,6 +12,7 @@ use lacuna::recipe::{self, Recipe};
 use crate::error::{Error, Result, short};
 use crate::facts::Facts;
 use crate::formats::{FactsPlace, Format};
+use crate::jobs::Job;
 use crate::range::Range;
 use crate::recipe::read_recipe;
 
@@ -52,6 +53,7 @@ impl Source {
         match extension.as_deref() {
             Some("toml") => Self::of_recipe_file(path),
             Some(_) => Self::of_baked_file(path),
+            None if Preset::of(name).is_none() && NodeKind::of(name).is_none() && path.is_file() => Self::of_baked_file(path),
             None => Self::named(name),
         }
     }
@@ -91,19 +93,18 @@ impl Source {
         let shown = path.display().to_string();
         let format = path.extension().and_then(|extension| extension.to_string_lossy().parse::<Format>().ok());
         let unreadable = |error: &dyn std::fmt::Display| Error::request(format!("can't read what {shown} tells: {error}"));
+        let inside = |format: &Format| format.description().facts == FactsPlace::Inside;
+        let read = |format: Format| File::open(path).and_then(|file| format.read_facts(&mut BufReader::new(file)));
+        let is_facts = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
+        let beside = if is_facts { path.to_owned() } else { beside(path) };
         let found = match format {
-            Some(format) if format.description().facts == FactsPlace::Inside => File::open(path)
-                .and_then(|file| format.read_facts(&mut BufReader::new(file)))
-                .map_err(|error| unreadable(&error))?
-                .map(|stored| Facts::read(&stored)),
-            _ => {
-                let is_facts = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
-                let beside = if is_facts { path.to_owned() } else { beside(path) };
-                if format.is_none() && !is_facts && !beside.exists() {
-                    return Err(unknown(&shown));
-                }
-                Some(Facts::of_json(&read_text(&beside).map_err(|error| unreadable(&error))?))
+            Some(format) if inside(&format) => read(format).map_err(|error| unreadable(&error))?.map(|stored| Facts::read(&stored)),
+            // A file whose name tells no format may be of any.
+            None if !is_facts && !beside.exists() => {
+                let stored = Format::all().filter(inside).find_map(|format| read(format).ok().flatten());
+                Some(Facts::read(&stored.ok_or_else(|| unknown(&shown))?))
             }
+            _ => Some(Facts::of_json(&read_text(&beside).map_err(|error| unreadable(&error))?)),
         };
         let place = if format.is_some_and(|format| format.description().facts == FactsPlace::Beside) { "the file beside it" } else { "it" };
         let facts = match found {
@@ -145,6 +146,9 @@ impl Source {
         };
         let depth = self.stored.depth.filter(|_| !is_changed("depth"));
         let range = self.stored.range.filter(|_| !is_changed("range"));
+        if let (true, Some(Job::View(view))) = (is_changed("range"), self.facts.as_mut().and_then(|facts| facts.job.as_mut())) {
+            view.range = None;
+        }
         self.stored = Stored { depth, range };
         self.recipe = recipe;
         self

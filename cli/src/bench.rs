@@ -251,7 +251,7 @@ impl Bench {
                     facts: StoredFacts::default(),
                 };
                 let source = Source::from(Recipe::from(graph.clone()));
-                let request = Request { job: Job::Picture(area), format: Some(format), depth: Some(depth), ..Request::new(source, &path) };
+                let request = Request { job: Job::Picture(area), format: Some(format), depth: Some(depth), ..Request::new(source, &path)? };
                 let bake = |file: File| -> Result<()> {
                     request.plan()?.run(&engine, &mut Plain(Some(file)), &())?;
                     Ok(())

@@ -10,6 +10,8 @@ use lacuna_bake::{Observer, Progress, Stage};
 use crate::failure::{Exit, Failure, Result};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+/// Whether files get their names: for that moment nothing ends the process, so that a set stays whole.
+static IS_NAMING: AtomicBool = AtomicBool::new(false);
 
 /// Looks on while files are baked.
 pub(crate) struct Watch {
@@ -21,7 +23,7 @@ impl Watch {
     /// From now on Ctrl-C, like a polite request to terminate, is only noted, so that nothing is left behind; a second one ends the process at once.
     pub(crate) fn new() -> Result<Self> {
         let note = || {
-            if INTERRUPTED.swap(true, Ordering::Relaxed) {
+            if INTERRUPTED.swap(true, Ordering::Relaxed) && !IS_NAMING.load(Ordering::Relaxed) {
                 exit(Exit::Failed as i32);
             }
         };
@@ -37,6 +39,10 @@ impl Watch {
 
 impl Observer for Watch {
     fn progress(&self, Progress { stage, done, total }: Progress) {
+        if stage == Stage::Name {
+            IS_NAMING.store(true, Ordering::Relaxed);
+            return;
+        }
         // Another thread shows what comes next.
         let Ok(mut shown) = self.shown.try_lock() else { return };
         if *shown != Some(stage) {

@@ -7,7 +7,7 @@ use lacuna_bake::Facts;
 
 use crate::failure::Result;
 use crate::source::open;
-use crate::terminal::print;
+use crate::terminal::{escaped, print};
 
 #[derive(Debug, Args)]
 pub(crate) struct Show {
@@ -36,7 +36,7 @@ impl Show {
 /// What a file tells beside its recipe, as comments.
 fn told(facts: &Facts) -> String {
     let Facts { version, output, region, z, size, format, layout, depth, range, job, .. } = facts;
-    let line = |key: &str, value: Option<String>| value.map(|value| format!("# {key}: {value}\n"));
+    let line = |key: &str, value: Option<String>| value.map(|value| format!("# {key}: {}\n", escaped(&value).replace('\n', "\\n")));
     let named = |text: &String| (!text.is_empty()).then(|| text.clone());
     let lines = [
         line("version", Some(version.clone())),

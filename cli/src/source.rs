@@ -121,6 +121,7 @@ impl SourceArgs {
 pub(crate) fn open(name: &str, is_exact: bool) -> Result<Source> {
     let source = Source::open(name)?;
     if let Some(Facts { version, .. }) = source.facts().filter(|facts| facts.version != VERSION) {
+        let version = short(version).replace('\n', " ");
         if is_exact {
             return Err(Failure::usage(format!(
                 "--exact: {name} was made by lacuna {version}, and this is {VERSION}; leave --exact out, or take that version"

@@ -146,3 +146,65 @@ fn facts_of_0_1_0_that_tell_too_little_are_refused() {
     folder.write("out/view.r32.json", &serde_json::to_string(&facts).unwrap());
     assert!(folder.bad(2, "bake out/view.r32 -o again/a.r32").contains("a view or a part of a set"));
 }
+
+#[test]
+fn a_file_whose_name_tells_no_format_bakes_again() {
+    let folder = folder_of(&["bake perlin --size 8 --format png -o noise", "bake perlin --size 8 --format exr -o noise.dat"]);
+    folder.good("bake noise -o again.png");
+    assert!(folder.read("again.png") == folder.read("noise"));
+    folder.good("bake noise.dat -o again.exr");
+    assert!(folder.read("again.exr") == folder.read("noise.dat"));
+    folder.good("bake fbm --for unity:33 --tiles 1x1 -o out/land");
+    folder.good("bake out/land_0_0.raw -o again/land");
+    assert!(folder.read("again/land.raw") == folder.read("out/land_0_0.raw"));
+}
+
+#[test]
+fn a_relief_of_another_size_shows_the_same_ground_and_a_set_range_holds() {
+    let folder = folder_of(&[
+        "bake fbm --view relief --terrain 64x32 --size 60 --antialias 1 -o out/a.png",
+        "bake fbm --view relief --terrain 64x32 --size 60x30 --antialias 1 -o out/b.png",
+    ]);
+    folder.good("bake out/a.png --size 60x30 -o again/b.png");
+    assert!(folder.read("again/b.png") == folder.read("out/b.png"));
+    folder.write("v.toml", "version = 1\nnodes.n = { kind = \"perlin\" }\noutputs.a = { channels = \"n\", range = [-1, 1] }\n");
+    folder.good("bake v.toml --view hillshade --size 20 -o out/v.png");
+    folder.good("bake v.toml --view hillshade --size 20 --set outputs.a.range=[0,0.2] -o out/w.png");
+    folder.good("bake out/v.png --set outputs.a.range=[0,0.2] -o again/w.png");
+    assert!(folder.read("again/w.png") == folder.read("out/w.png"));
+}
+
+#[test]
+fn blank_cells_of_a_sheet_are_not_saturated() {
+    let folder = folder_of(&[]);
+    let output = folder.run("bake cellular --size 16 --frames 3 --sheet 2x2 --range auto --json -o out/s.png");
+    assert!(!text(&output.stderr).contains("saturated"), "{}", text(&output.stderr));
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(report["saturated"], 0, "{report}");
+}
+
+#[test]
+fn hostile_facts_are_refused_and_never_reach_the_terminal() {
+    let folder =
+        folder_of(&["bake perlin --set dimensions=3 --size 8 --frames 3 --sheet 2x2 -o out/s.r32", "bake perlin --size 8 -o out/p.r32"]);
+    let sheet = text(&folder.read("out/s.r32.json"));
+    for (from, to) in [
+        ("\"count\": 3", "\"count\": 3, \"only\": 2"),
+        ("\"count\": 3", "\"count\": 0"),
+        ("\"count\": 3", "\"count\": 4294967295"),
+        ("\"length\": 1", "\"length\": \"nan\""),
+    ] {
+        assert!(sheet.contains(from), "{from}: {sheet}");
+        folder.write("out/s.r32.json", &sheet.replace(from, to));
+        folder.bad(2, "bake out/s.r32 -o again/s.r32");
+    }
+    let picture = text(&folder.read("out/p.r32.json"));
+    folder.write(
+        "out/p.r32.json",
+        &picture.replace(&format!("\"{}\"", env!("CARGO_PKG_VERSION")), "\"9\\u001b[31m\\noutput = \\\"evil\\\"\""),
+    );
+    let shown = folder.run("show out/p.r32");
+    assert!(!text(&shown.stdout).contains('\u{1b}') && !text(&shown.stdout).contains("\noutput = \"evil\""), "{}", text(&shown.stdout));
+    assert!(!text(&shown.stderr).contains('\u{1b}'));
+    assert_eq!(folder.names_in("again"), Vec::<String>::new());
+}

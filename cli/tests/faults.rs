@@ -229,3 +229,44 @@ fn hostile_names_and_recipes_are_refused_before_the_work() {
     assert!(!said.contains('\u{1b}') && said.contains("\\u{1b}[31mred"), "{said}");
     assert_eq!(folder.names(), ["digits.toml", "many.toml"]);
 }
+
+#[test]
+fn two_outputs_that_would_be_one_file_are_refused() {
+    let folder = four_old_files();
+    fs::remove_file(folder.path("all/a.png")).unwrap();
+    std::os::unix::fs::symlink("b.png", folder.path("all/a.png")).unwrap();
+    assert!(folder.bad(2, "bake four.toml -o all/ --force --size 8").contains("two files would be all/b.png"));
+    assert_eq!(folder.read("all/b.png"), b"precious");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn pipes_are_written_in_place() {
+    let folder = Folder::new();
+    let lacuna = env!("CARGO_BIN_EXE_lacuna");
+    for to in ["/dev/stdout", "-", "/proc/self/fd/1"] {
+        let script = format!("set -o pipefail; {lacuna} bake perlin --size 8 --format r32 --engine cpu -o {to} | wc -c");
+        let output = folder.command_of("bash").args(["-c", &script]).output().unwrap();
+        assert_eq!((output.status.code(), text(&output.stdout).trim()), (Some(0), "256"), "{to}: {}", text(&output.stderr));
+    }
+}
+
+#[test]
+fn what_a_job_fixes_is_not_asked_for_otherwise() {
+    let folder = Folder::new();
+    folder.good("bake fbm --for unreal:127 -o land.png");
+    folder.good("bake perlin --size 8 --frames 2 --animate 5 -o loop.apng");
+    folder.good("bake perlin --line 0,1 --size 8 -o line.csv");
+    let before = folder.names();
+    for (line, expected) in [
+        ("bake land.png --depth 8 -o x.png", "a height map for unreal is png of 16 bit"),
+        ("bake loop.apng --depth 16 -o x.apng", "an animation is png of 8 bit"),
+        ("bake loop.apng --format r32 -o x", "an animation is png of 8 bit"),
+        ("bake line.csv --depth 8 -o x.csv", "a line is csv of 32 bit"),
+        ("bake perlin --line 0,1 --size 20000000 -o x.csv", "a line has 1 to 16777216 samples"),
+    ] {
+        let said = folder.bad(2, line);
+        assert!(said.contains(expected), "{line}: {said}");
+        assert_eq!(folder.names(), before, "{line}");
+    }
+}

@@ -95,6 +95,9 @@ impl Frames {
             ))),
             FramesInto::Animation(0 | 1001..) => Err(Error::request("--animate: give 1 to 1000 frames a second")),
             _ => match self.only {
+                Some(_) if self.into != FramesInto::Files => {
+                    Err(Error::request("a frame of a sheet or an animation is no file of its own"))
+                }
                 Some(only) if only >= *count => Err(Error::request(format!("there is no frame {only} of {count}"))),
                 _ => Ok(()),
             },
@@ -123,6 +126,7 @@ impl Frames {
                     let file = path.display();
                     Error::request(format!("{file}: --animate makes a PNG; end the file in .png or .apng"))
                 })?;
+                request.check_fixed("an animation", format, 8)?;
                 let shape = Shape::Animation { frames: self.count, rate };
                 Ok(vec![one(request.plan_file_as(picture, path, size, shape, (format, 8))?, None)])
             }

@@ -1,7 +1,7 @@
 //! Samples along a line, as a table or as a drawn curve.
 
 use lacuna::recipe::OutputRange;
-use lacuna::{Axis, Grid, MAX_SAMPLES, Number, Tile};
+use lacuna::{Axis, Grid, Number, Tile};
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Result};
@@ -11,6 +11,9 @@ use crate::range::Range;
 use crate::request::Request;
 use crate::sampling::{Cell, Sampler};
 use crate::size::Size;
+
+/// The most samples of a line.
+const MAX_LINE: u32 = 1 << 24;
 
 /// Samples along x at y = 0, each at the centre of its part.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -32,7 +35,11 @@ impl Line {
         let (picture, program) = request.heights("--line")?;
         let format = request.format_of(&picture).ok().filter(|format| format.holds(ShapeKind::Line));
         let format = format.ok_or_else(|| Error::request(format!("{}: a line is a .csv or an .svg", path.display())))?;
-        let x = Axis::extent(start, end, self.samples.clamp(1, MAX_SAMPLES));
+        request.check_fixed("a line", format, format.depths()[0])?;
+        if !(1..=MAX_LINE).contains(&self.samples) {
+            return Err(Error::request(format!("--size {}: a line has 1 to {MAX_LINE} samples", self.samples)));
+        }
+        let x = Axis::extent(start, end, self.samples);
         let grid = Grid { z: Axis::Constant(self.z), ..Grid::plane(x, Axis::Constant(Number::ZERO)) };
         grid.validate()?;
         let size = Size { width: self.samples, height: 1 };

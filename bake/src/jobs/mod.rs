@@ -92,6 +92,10 @@ impl Job {
             return Ok(self);
         }
         match &mut self {
+            // The default region of a relief is that of its terrain, whatever the size of the picture.
+            Self::View(View { area, relief: Some(_), .. }) => {
+                *area = Area { size: size.unwrap_or(area.size), region: region.or(area.region), z: z.unwrap_or(area.z) };
+            }
             Self::Picture(area) | Self::View(View { area, .. }) | Self::Frames(Frames { area, only: None, .. }) => {
                 *area = area.with(size, region, z)?;
             }
@@ -125,6 +129,9 @@ fn numbered(path: &Path, number: u32, count: u32) -> PathBuf {
 
 /// The name of a file after the one that was named, with more behind its stem and, where it is given, another extension.
 fn after(path: &Path, more: &str, extension: Option<&str>) -> PathBuf {
+    if path.as_os_str() == "-" {
+        return path.to_owned();
+    }
     let mut name = path.file_stem().unwrap_or_default().to_owned();
     name.push(more);
     let own = path.extension().filter(|_| extension.is_none()).map(std::ffi::OsStr::to_owned);

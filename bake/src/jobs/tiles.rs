@@ -100,6 +100,7 @@ impl Tiles {
         let (kind, extension) = match self.import {
             Some(Import { rules, .. }) => {
                 let (extension, kind) = rules.file(path)?;
+                request.check_fixed(&format!("a height map for {}", rules.name), kind.0, kind.1)?;
                 (kind, Some(extension))
             }
             None => {
@@ -108,7 +109,7 @@ impl Tiles {
             }
         };
         let path = match self.only {
-            Some(_) => path.to_owned(),
+            Some(_) => after(path, "", extension.as_deref()),
             None => self.named(path, place, extension.as_deref()),
         };
         let file = request.plan_file_as(picture, &path, size, Shape::Picture, kind)?;

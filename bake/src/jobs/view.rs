@@ -22,6 +22,8 @@ use crate::size::Size;
 
 /// The longest side of the part of a hillshade that is made at once, unless the caller asks for another.
 const SIDE: u32 = 1024;
+/// About how many samples of a terrain are evaluated at once.
+const AT_ONCE: u32 = 1 << 20;
 
 /// An output of one channel, shown as terrain in colour.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -117,7 +119,8 @@ impl View {
         view.validate()?;
         let path = request.named_file(true, "a view goes")?;
         let (heights, program) = request.heights("--view: terrain has one channel, its height")?;
-        let range = request.range.or(self.range).or(heights.output.range).unwrap_or_else(|| heights.output.content.default_range());
+        let stored = self.range.filter(|_| request.source.facts().is_none() || request.source.facts_of(&heights.name).is_some());
+        let range = request.range.or(stored).or(heights.output.range).unwrap_or_else(|| heights.output.content.default_range());
         if let OutputRange::Between([low, high]) = range {
             view.range = [low.to_f64(), high.to_f64()];
         }
@@ -197,11 +200,19 @@ impl Ground {
     }
 
     /// The heights of a tile of the ground and around it.
-    fn terrain(&self, evaluator: Evaluator<'_>, tile: Tile) -> Result<Terrain> {
+    fn terrain(&self, On { evaluator, observer }: On<'_>, tile: Tile) -> Result<Terrain> {
         let (domain, around) = self.surroundings(tile)?;
         let mut heights = Vec::new();
         resize(&mut heights, around.samples())?;
-        evaluator.evaluate(&self.program, &domain, around, &mut heights)?;
+        // Rows at a time, so that a cancelled bake ends soon.
+        let rows = (AT_ONCE / around.size[0]).max(1);
+        let mut rest = &mut heights[..];
+        for part in around.cut([around.size[0], rows, 1]) {
+            check(observer)?;
+            let (samples, others) = rest.split_at_mut(part.samples());
+            evaluator.evaluate(&self.program, &domain, part, samples)?;
+            rest = others;
+        }
         let [columns, rows, _] = around.size;
         let [first_x, first_y, _] = tile.origin;
         let spacing = [self.grid.x.spacing(), self.grid.y.spacing()];
@@ -234,7 +245,11 @@ impl Ground {
             Evaluator::Cpu(_) => None,
         };
         let scene = match self.is_relief {
-            true => Some(Scene::new(&view, self.terrain(engine.evaluator(), self.ground)?, [self.size.width, self.size.height])?),
+            true => Some(Scene::new(
+                &view,
+                self.terrain(On { evaluator: engine.evaluator(), observer: on.observer }, self.ground)?,
+                [self.size.width, self.size.height],
+            )?),
             false => None,
         };
         let stage = match (&renderer, &scene) {
@@ -269,7 +284,7 @@ impl Bands for Pixels<'_> {
         for part in tile.cut([side, side, 1]) {
             check(observer)?;
             resize(&mut scratch, 3 * part.samples())?;
-            let scene = Scene::new(self.view, self.feed.terrain(evaluator, part)?, [part.size[0], part.size[1]])?;
+            let scene = Scene::new(self.view, self.feed.terrain(self.on, part)?, [part.size[0], part.size[1]])?;
             let stage = self.renderer.map(|renderer| renderer.stage(&scene)).transpose()?;
             render(evaluator, &scene, stage.as_ref(), Tile { origin: [0; 3], ..part }, &mut scratch)?;
             for (to, from) in tile.rows_of(part).zip(scratch.chunks_exact(3 * part.size[0] as usize)) {

@@ -5,9 +5,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{Job, MAX_FILES, cell, numbered};
 use crate::error::{Error, Result};
-use crate::formats::{Format, Shape, ShapeKind};
+use crate::formats::{Format, Shape, ShapeKind, quoted};
 use crate::plan::{Evaluation, FilePlan, Pass, Plan};
-use crate::request::{Evaluated, Request, names};
+use crate::request::{Evaluated, Request};
 use crate::sampling::Sampler;
 use crate::size::Size;
 
@@ -40,8 +40,8 @@ impl Volume {
         if self.is_sliced && depth > MAX_FILES && self.only.is_none() {
             return Err(Error::request(format!("--slices: {depth} files; at most {MAX_FILES} are written at once, so write one file")));
         }
-        if self.only.is_some_and(|only| only >= depth) {
-            return Err(Error::request(format!("there are {depth} slices")));
+        if self.only.is_some_and(|only| only >= depth || !self.is_sliced) {
+            return Err(Error::request(format!("a slice of {depth} is a file of its own where they are sliced")));
         }
         let Evaluated { pictures, program, .. } = request.evaluated(&[request.output_name()?])?;
         let [picture] = &pictures[..] else { return Err(Error::failed("one output became several; please report this")) };
@@ -64,7 +64,7 @@ impl Volume {
             let format = request.format_of(picture)?;
             if !format.holds(ShapeKind::Volume) {
                 let name = format.name();
-                let others = names(Format::all().filter(|format| format.holds(ShapeKind::Volume)));
+                let others = quoted(Format::all().filter(|format| format.holds(ShapeKind::Volume)));
                 return Err(Error::request(format!("{name} holds no volume; write one of {others}, or add --slices")));
             }
             let rows = height.checked_mul(depth).filter(|&rows| rows <= MAX_SAMPLES).ok_or_else(|| {

@@ -11,6 +11,9 @@ use crate::error::{Error, Result};
 use crate::formats::{Encoded, Piece, Pieces, little_endian};
 use crate::observer::{Observer, Progress, Stage};
 
+/// The place of what never comes.
+pub(super) const NEVER: u64 = u64::MAX;
+
 /// A piece that was made, or why not.
 pub(super) struct Done<'a> {
     pub(super) first: u64,
@@ -70,6 +73,9 @@ impl<'a> InOrder<'a> {
                 self.is_cut_short = true;
                 return Err(io::ErrorKind::UnexpectedEof.into());
             };
+            if first == NEVER {
+                break result;
+            }
             self.early.insert(first, result);
         };
         self.waited += waiting.elapsed();

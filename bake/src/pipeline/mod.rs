@@ -21,7 +21,7 @@ use crate::observer::{Observer, check};
 use crate::sampling::Scratch;
 use crate::size::Size;
 use crate::store::Sink;
-use in_order::{Counter, Done, InOrder, Stop};
+use in_order::{Counter, Done, InOrder, NEVER, Stop};
 
 /// How many bands may be under way where one caller evaluates them: one is evaluated, one encoded, and one written.
 const BANDS: usize = 3;
@@ -264,9 +264,8 @@ impl Pipeline<'_> {
             let handed_out = self.hand_out(&jobs, &to_fill, &times);
             // Whoever still waits for something learns that nothing more comes.
             drop((jobs, to_fill));
-            let stopped = |_| Error::failed("a thread stopped; please report this");
-            let written = writers.into_iter().map(|writer| writer.join().map_err(stopped)).collect::<Result<Vec<_>>>()?;
-            workers.into_iter().try_for_each(|worker| worker.join().map_err(stopped))?;
+            let written = writers.into_iter().map(|writer| writer.join().map_err(|_| stopped())).collect::<Result<Vec<_>>>()?;
+            workers.into_iter().try_for_each(|worker| worker.join().map_err(|_| stopped()))?;
             handed_out?;
             conclude(written, &times)
         })
@@ -328,6 +327,7 @@ impl Pipeline<'_> {
     }
 
     fn work<'a>(&'a self, jobs: &Mutex<mpsc::Receiver<Job<'a>>>, done: &[mpsc::Sender<Done<'a>>], times: &Times) {
+        let _watched = Watched(done);
         let mut encoders: Vec<_> = self.encodings.iter().map(Encoder::new).collect();
         let mut scratch = Scratch::default();
         let mut encode = |file: usize, first: u64, samples: Samples<'a>| {
@@ -364,6 +364,23 @@ impl Pipeline<'_> {
             }
         }
     }
+}
+
+/// Tells every file where a worker panics, so that none waits for its pieces for ever.
+struct Watched<'a, 'd>(&'d [mpsc::Sender<Done<'a>>]);
+
+impl Drop for Watched<'_, '_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            for done in self.0 {
+                let _ = done.send(Done { first: NEVER, result: Err(Stop::Evaluation(stopped())) });
+            }
+        }
+    }
+}
+
+fn stopped() -> Error {
+    Error::failed("a thread stopped; please report this")
 }
 
 /// How the writing of a file ended.

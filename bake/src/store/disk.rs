@@ -60,6 +60,10 @@ impl Disk {
                 short_of(path)
             )));
         }
+        // A pipe has a name that leads nowhere.
+        if fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir()) {
+            return Ok(Place::Device(path.to_owned()));
+        }
         // Links are followed, so that it is the file that is replaced and not the link.
         let real = fs::canonicalize(path);
         if real.is_err() && path.symlink_metadata().is_ok_and(|found| found.is_symlink()) {
@@ -68,7 +72,6 @@ impl Disk {
         let path = real.unwrap_or_else(|_| path.to_owned());
         match fs::metadata(&path) {
             Ok(found) if found.is_dir() => return Err(Error::request(format!("{shown} is a folder; name a file in it"))),
-            Ok(found) if !found.is_file() => return Ok(Place::Device(path)),
             Ok(_) if !self.replaces => return Err(Error::request(format!("{shown} exists; --force overwrites it"))),
             _ => {}
         }
@@ -83,9 +86,11 @@ impl Disk {
 
 impl Store for Disk {
     fn check(&self, files: &[&Path]) -> Result<()> {
-        for (number, file) in files.iter().enumerate() {
-            self.place(file)?;
-            if files[..number].contains(file) {
+        let mut taken = BTreeSet::new();
+        for file in files {
+            let Place::Regular(path) = self.place(file)? else { continue };
+            let real = fs::canonicalize(folder(&path)).map(|folder| folder.join(path.file_name().unwrap_or_default()));
+            if !taken.insert(real.unwrap_or(path)) {
                 return Err(Error::request(format!("two files would be {}; name them apart", file.display())));
             }
         }
@@ -120,11 +125,12 @@ impl Store for Disk {
         matches!(self.place(file), Ok(Place::Regular(_)))
     }
 
+    fn sync(&mut self) -> Result<()> {
+        self.open.iter().try_for_each(|(path, temporary)| temporary.file.sync_all().map_err(|error| Error::unwritten(path, &error)))
+    }
+
     fn commit(&mut self) -> Result<()> {
-        for (path, temporary) in &self.open {
-            temporary.file.sync_all().map_err(|error| Error::unwritten(path, &error))?;
-        }
-        // Dropped in a failure, the latest first, each restores what was there.
+        // Dropped in a failure, each restores what was there.
         let mut done = Undo::default();
         let mut folders = BTreeSet::new();
         for (path, temporary) in self.open.drain(..) {

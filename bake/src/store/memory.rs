@@ -12,7 +12,7 @@ use crate::error::Result;
 ///
 /// ```
 /// use lacuna_bake::{Engine, Memory, Request, Source};
-/// let request = Request::new(Source::named("perlin")?, "noise.png");
+/// let request = Request::new(Source::named("perlin")?, "noise.png")?;
 /// let mut store = Memory::default();
 /// request.plan()?.run(&Engine::cpu(Engine::usual_threads()), &mut store, &())?;
 /// let files = store.into_files();

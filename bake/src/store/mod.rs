@@ -36,6 +36,15 @@ pub trait Store {
         true
     }
 
+    /// Takes care that what was written survives a loss of power. It may last long; the bake may still be cancelled after it.
+    ///
+    /// # Errors
+    ///
+    /// Says which file, and why.
+    fn sync(&mut self) -> Result<()> {
+        Ok(())
+    }
+
     /// Gives all files their names. Where one can't have its name, what was there before is restored.
     ///
     /// # Errors

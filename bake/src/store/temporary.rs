@@ -10,6 +10,8 @@ use std::sync::Arc;
 
 /// What temporary names begin with; letters and digits follow.
 const PREFIX: &str = ".lacuna-";
+/// The same of files that were there before and are kept until the new ones stay. Whatever happens, none of these is taken for abandoned.
+const OLD: &str = ".lacuna-old-";
 const LETTERS: usize = 10;
 /// How often another name is tried.
 const TRIES: usize = 32;
@@ -30,7 +32,7 @@ impl Temporary {
             let _ = file.try_lock();
             return Ok(Self { file: Arc::new(file), path: None });
         }
-        let (file, path) = fresh(folder, |path| {
+        let (file, path) = fresh(folder, PREFIX, |path| {
             let file = File::options().read(true).write(true).create_new(true).open(path)?;
             // Another bake may have taken it for one that nobody holds, between its making and its locking.
             match file.try_lock() {
@@ -47,7 +49,7 @@ impl Temporary {
         let folder = folder(to);
         match (&self.path, replaces) {
             (None, false) => return link_unnamed(&self.file, to),
-            (None, true) => self.path = Some(fresh(folder, |path| link_unnamed(&self.file, path))?.1),
+            (None, true) => self.path = Some(fresh(folder, PREFIX, |path| link_unnamed(&self.file, path))?.1),
             (Some(_), _) => {}
         }
         let Some(path) = &self.path else { return Ok(()) };
@@ -80,24 +82,18 @@ impl Drop for Temporary {
 pub(super) struct Backup {
     kept: PathBuf,
     of: PathBuf,
-    /// Locks it, so that no other bake removes it.
-    _file: Option<File>,
     is_needed: bool,
 }
 
 impl Backup {
     /// Keeps the file of a name under a second one.
     pub(super) fn of(path: &Path) -> io::Result<Self> {
-        let file = File::open(path).ok();
-        if let Some(file) = &file {
-            let _ = file.try_lock();
-        }
-        let kept = match fresh(folder(path), |kept| fs::hard_link(path, kept)) {
+        let kept = match fresh(folder(path), OLD, |kept| fs::hard_link(path, kept)) {
             Ok(((), kept)) => kept,
             // A file system without links, or one that refuses them to others than the owner.
-            Err(_) => fresh(folder(path), |kept| fs::rename(path, kept))?.1,
+            Err(_) => fresh(folder(path), OLD, |kept| copy(path, kept))?.1,
         };
-        Ok(Self { kept, of: path.to_owned(), _file: file, is_needed: true })
+        Ok(Self { kept, of: path.to_owned(), is_needed: true })
     }
 
     /// Lets go of the old file: the new one stays.
@@ -108,8 +104,20 @@ impl Backup {
 
 impl Drop for Backup {
     fn drop(&mut self) {
-        let _ = if self.is_needed { fs::rename(&self.kept, &self.of) } else { fs::remove_file(&self.kept) };
+        // The only copy is kept where it can't be put back.
+        if !self.is_needed || fs::rename(&self.kept, &self.of).is_ok() {
+            // It is still there where both names were those of one file.
+            let _ = fs::remove_file(&self.kept);
+        }
     }
+}
+
+/// Copies a file under a name that is not taken.
+fn copy(from: &Path, to: &Path) -> io::Result<()> {
+    let (mut old, mut new) = (File::open(from)?, File::create_new(to)?);
+    new.set_permissions(old.metadata()?.permissions())?;
+    let copied = io::copy(&mut old, &mut new).and_then(|_| new.sync_all());
+    copied.inspect_err(|_| drop(fs::remove_file(to)))
 }
 
 /// Removes the temporary files in a folder that no running process holds.
@@ -136,7 +144,7 @@ pub(super) fn folder(path: &Path) -> &Path {
 }
 
 /// Makes something under a temporary name that nothing else has.
-fn fresh<T>(folder: &Path, make: impl Fn(&Path) -> io::Result<T>) -> io::Result<(T, PathBuf)> {
+fn fresh<T>(folder: &Path, prefix: &str, make: impl Fn(&Path) -> io::Result<T>) -> io::Result<(T, PathBuf)> {
     use std::hash::{BuildHasher as _, RandomState};
     let mut tries = 0;
     loop {
@@ -149,7 +157,7 @@ fn fresh<T>(folder: &Path, make: impl Fn(&Path) -> io::Result<T>) -> io::Result<
         })
         .take(LETTERS)
         .collect();
-        let path = folder.join(format!("{PREFIX}{letters}"));
+        let path = folder.join(format!("{prefix}{letters}"));
         match make(&path) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists && tries < TRIES => tries += 1,
             made => return Ok((made?, path)),
@@ -186,4 +194,61 @@ fn link_unnamed(file: &File, to: &Path) -> io::Result<()> {
 #[cfg(not(target_os = "linux"))]
 fn link_unnamed(_file: &File, _to: &Path) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(folder: &Path) -> Vec<String> {
+        let mut names: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn a_backup_is_put_back_or_discarded_and_leaves_no_second_name() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        fs::write(&path, "old").unwrap();
+        // Nothing was replaced yet: both names are those of one file.
+        drop(Backup::of(&path).unwrap());
+        assert_eq!((names(folder.path()), fs::read(&path).unwrap()), (vec!["a".to_owned()], b"old".to_vec()));
+        let new = |text: &str| {
+            use std::io::Write as _;
+            let temporary = Temporary::new(folder.path()).unwrap();
+            (&*temporary.file).write_all(text.as_bytes()).unwrap();
+            temporary.persist(&path, true).unwrap();
+        };
+        let backup = Backup::of(&path).unwrap();
+        new("new");
+        drop(backup);
+        assert_eq!((names(folder.path()), fs::read(&path).unwrap()), (vec!["a".to_owned()], b"old".to_vec()));
+        let backup = Backup::of(&path).unwrap();
+        new("newer");
+        backup.discard();
+        assert_eq!((names(folder.path()), fs::read(&path).unwrap()), (vec!["a".to_owned()], b"newer".to_vec()));
+    }
+
+    #[test]
+    fn an_old_file_is_never_taken_for_an_abandoned_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        fs::write(&path, "old").unwrap();
+        // As a process that is killed leaves it.
+        std::mem::forget(Backup::of(&path).unwrap());
+        assert_eq!(names(folder.path()).len(), 2);
+        remove_abandoned(folder.path());
+        assert_eq!(names(folder.path()).len(), 2);
+    }
+
+    #[test]
+    fn a_new_file_replaces_no_other_unless_it_may() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        fs::write(&path, "old").unwrap();
+        let error = Temporary::new(folder.path()).unwrap().persist(&path, false).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::AlreadyExists);
+        assert_eq!((names(folder.path()), fs::read(&path).unwrap()), (vec!["a".to_owned()], b"old".to_vec()));
+    }
 }

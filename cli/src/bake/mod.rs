@@ -200,7 +200,7 @@ impl Bake {
             true => Destination::Folder(self.file.clone()),
             false => Destination::File(self.file.clone()),
         };
-        let request = Request::new(resolved.source, destination);
+        let request = Request::new(resolved.source, destination)?;
         let job = self.job(&request)?;
         Ok(Request {
             job,
@@ -264,9 +264,8 @@ impl Bake {
         }
         let said = |of: &str, saturated: u64, samples: u64, range: Range| {
             if saturated > 0 {
-                note(&format!(
-                    "note: {of}{saturated} of {samples} samples lie outside of {range} and were saturated; --range auto finds a range for all"
-                ));
+                let mend = if self.range == Some(OutputRange::Auto) { "" } else { "; --range auto finds a range for all" };
+                note(&format!("note: {of}{saturated} of {samples} samples lie outside of {range} and were saturated{mend}"));
             }
         };
         match (job, &report.files[..]) {
