@@ -261,7 +261,8 @@ fn what_a_job_fixes_is_not_asked_for_otherwise() {
     for (line, expected) in [
         ("bake land.png --depth 8 -o x.png", "a height map for unreal is png of 16 bit"),
         ("bake loop.apng --depth 16 -o x.apng", "an animation is png of 8 bit"),
-        ("bake loop.apng --format r32 -o x", "an animation is png of 8 bit"),
+        ("bake loop.apng --format r32 -o x", "--animate makes a PNG"),
+        ("bake loop.apng --format r32 -o x.apng", "an animation is png of 8 bit"),
         ("bake line.csv --depth 8 -o x.csv", "a line is csv of 32 bit"),
         ("bake perlin --line 0,1 --size 20000000 -o x.csv", "a line has 1 to 16777216 samples"),
     ] {
