@@ -120,7 +120,8 @@ if [[ -f "$swiftshader" ]]; then
     if [[ -f tests/kernel.rs ]]; then
         again+=(--test kernel)
     fi
-    step "tests on SwiftShader" env VK_DRIVER_FILES="$swiftshader" LACUNA_REQUIRE_ADAPTERS=swiftshader \
+    # Its compiler works on the caller's stack, and the largest kernels take more of it than a thread of tests has.
+    step "tests on SwiftShader" env RUST_MIN_STACK=67108864 VK_DRIVER_FILES="$swiftshader" LACUNA_REQUIRE_ADAPTERS=swiftshader \
         LACUNA_PARITY_SAMPLES="${LACUNA_PARITY_SAMPLES-4096}" "${cargo_test[@]}" "${again[@]}" -- --test-threads=1 --nocapture
 else
     say "SwiftShader was not found; set LACUNA_SWIFTSHADER_ICD to its vk_swiftshader_icd.json" >&2
