@@ -6,7 +6,7 @@ use std::str::FromStr;
 use lacuna::{Axis, Grid, MAX_SAMPLES, Number, Tile};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, short};
 use crate::size::Size;
 
 /// The length of the default region along x, in units.
@@ -38,12 +38,16 @@ impl fmt::Display for Region {
 ///
 /// A text that says which number is none.
 pub fn numbers(text: &str) -> Result<Vec<Number>, String> {
-    text.split(',')
-        .map(|number| {
-            let number = number.trim();
-            number.parse().map_err(|error: lacuna::ParseNumberError| error.to_string().replace(number, &crate::error::short(number)))
-        })
-        .collect()
+    text.split(',').map(|text| number(text.trim())).collect()
+}
+
+/// Reads a number.
+///
+/// # Errors
+///
+/// A text that says why it is none, and shows its beginning.
+pub fn number(text: &str) -> Result<Number, String> {
+    text.parse().map_err(|error: lacuna::ParseNumberError| error.to_string().replace(text, &short(text)))
 }
 
 /// A rectangle of the noise, and the samples that show it.
@@ -145,7 +149,7 @@ impl FromStr for Edge {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let bad = || format!("`{}` is no edge of a region", crate::error::short(text));
+        let bad = || format!("`{}` is no edge of a region", short(text));
         match text.split_once('/') {
             Some((above, below)) => Ok(Self::Ratio(above.parse().map_err(|_| bad())?, below.parse().map_err(|_| bad())?)),
             None => text.trim().parse().map(Self::Decimal).map_err(|_| bad()),

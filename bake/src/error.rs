@@ -69,7 +69,7 @@ impl From<lacuna::Error> for Error {
 }
 
 /// What an error shows of a text that somebody wrote: its beginning, where it is long.
-pub(crate) fn short(text: &str) -> String {
+pub fn short(text: &str) -> String {
     const MOST: usize = 60;
     match text.char_indices().nth(MOST) {
         Some((end, _)) => format!("{}…", &text[..end]),

@@ -1,5 +1,7 @@
 //! What a file tells of the bake that made it. Nothing here may depend on the machine, the engine or the time.
 
+use std::path::{Path, PathBuf};
+
 use lacuna::Number;
 use serde::{Deserialize, Serialize};
 
@@ -141,6 +143,13 @@ impl Facts {
             (None, None) => Err(Error::request(UNTOLD)),
         }
     }
+}
+
+/// The file beside a file, which holds its facts where its format has no room for them.
+pub(crate) fn beside(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".json");
+    PathBuf::from(name)
 }
 
 /// What files of version 0.1.0 told of views and parts of sets.

@@ -76,7 +76,7 @@ mod store;
 pub use lacuna;
 
 // What is asked for.
-pub use area::{Area, Edges, Region, numbers};
+pub use area::{Area, Edges, Region, number, numbers};
 pub use jobs::Job;
 pub use range::{NoRange, Range};
 #[cfg(feature = "schema")]
@@ -97,4 +97,4 @@ pub use report::{FileReport, Report, Seconds};
 pub use store::Disk;
 pub use store::{Memory, Sink, Store};
 // What may go wrong.
-pub use error::{Error, Result};
+pub use error::{Error, Result, short};

@@ -10,7 +10,7 @@ use crate::clock::{Started, Sum};
 use crate::engine::{Engine, Evaluator};
 use crate::error::{Error, Result};
 use crate::extremes::Extremes;
-use crate::facts::Facts;
+use crate::facts::{Facts, beside};
 use crate::formats::{Encoding, FactsPlace};
 use crate::jobs::{Ground, Job};
 use crate::observer::{Observer, Progress, Stage, check};
@@ -49,6 +49,18 @@ pub(crate) struct Pass {
     pub(crate) files: Vec<FilePlan>,
 }
 
+impl Pass {
+    /// One cell, which is the whole file.
+    pub(crate) fn of_one(cell: Cell, cell_size: Size, file: FilePlan) -> Self {
+        Self { cells: vec![cell], columns: 1, cell_size, files: vec![file] }
+    }
+
+    /// Cells that are files of their own, one after another.
+    pub(crate) fn each(cells: Vec<Cell>, cell_size: Size, files: Vec<FilePlan>) -> Vec<Self> {
+        cells.into_iter().zip(files).map(|(cell, file)| Self::of_one(cell, cell_size, file)).collect()
+    }
+}
+
 /// A file that is to be written.
 #[derive(Debug)]
 pub(crate) struct FilePlan {
@@ -70,11 +82,7 @@ impl FilePlan {
 
     /// The file that holds the facts, where the format has no room for them.
     fn beside(&self) -> Option<PathBuf> {
-        (self.encoding.format.description().facts == FactsPlace::Beside).then(|| {
-            let mut name = self.path.clone().into_os_string();
-            name.push(".json");
-            PathBuf::from(name)
-        })
+        (self.encoding.format.description().facts == FactsPlace::Beside).then(|| beside(&self.path))
     }
 }
 

@@ -12,6 +12,7 @@ use crate::jobs::Job;
 use crate::plan::{FilePlan, Plan};
 use crate::range::Range;
 use crate::recipe::check_recipe;
+use crate::sampling::Sampler;
 use crate::size::Size;
 use crate::source::{Source, Stored};
 
@@ -71,12 +72,6 @@ impl<P: Into<PathBuf>> From<P> for Destination {
     }
 }
 
-/// Outputs that are evaluated together.
-pub(crate) struct Evaluated {
-    pub(crate) pictures: Vec<Picture>,
-    pub(crate) program: Program,
-}
-
 impl Request {
     /// What the source makes by itself: what its file tells, or a picture of 1024 x 1024 samples.
     ///
@@ -132,9 +127,14 @@ impl Request {
     }
 
     /// One evaluation for some outputs.
-    pub(crate) fn evaluated(&self, names: &[&str]) -> Result<Evaluated> {
+    pub(crate) fn sampler(&self, names: &[&str]) -> Result<Sampler> {
         let recipe::Plan { graph, pictures, .. } = self.source.recipe().plan(names)?;
-        Ok(Evaluated { pictures, program: Program::new(&graph)? })
+        Ok(Sampler { program: Program::new(&graph)?, pictures, tile: self.tile })
+    }
+
+    /// The evaluation of the output that is meant: its sampler has one picture.
+    pub(crate) fn only_sampler(&self) -> Result<Sampler> {
+        self.sampler(&[self.output_name()?])
     }
 
     /// The only channel of the output that is meant, as it is before it is blurred: what lines and views show.
@@ -199,7 +199,7 @@ impl Request {
         Ok(Facts {
             schema_version: 1,
             version: VERSION.to_owned(),
-            recipe: self.source.recipe_text()?,
+            recipe: self.source.recipe_text()?.to_owned(),
             output: (!recipe.outputs.is_empty()).then(|| output.to_owned()),
             region: is_picture.map(|area| area.edges()),
             z: is_picture.map(|area| area.z),
@@ -223,7 +223,10 @@ impl Request {
     /// What the file that the source was read from tells of the encoding of an output, where it is of such a job.
     pub(crate) fn stored(&self, output: &str) -> Stored {
         let kind = |job: &Job| std::mem::discriminant(job);
-        let is_alike = self.source.facts().and_then(|facts| facts.job().ok()).is_some_and(|job| kind(&job) == kind(&self.job));
+        let is_alike = self.source.facts().is_some_and(|facts| match &facts.job {
+            Some(job) => kind(job) == kind(&self.job),
+            None => matches!(self.job, Job::Picture(_)),
+        });
         self.source.facts_of(output).filter(|_| is_alike).unwrap_or_default()
     }
 

@@ -2,7 +2,8 @@
 
 use std::fs::File;
 use std::io::{BufReader, Read as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
+use std::sync::OnceLock;
 
 use lacuna::Graph;
 use lacuna::graph::{NODE_KINDS, NodeKind};
@@ -10,7 +11,7 @@ use lacuna::presets::{PRESETS, Preset};
 use lacuna::recipe::{self, Recipe};
 
 use crate::error::{Error, Result, short};
-use crate::facts::Facts;
+use crate::facts::{Facts, beside};
 use crate::formats::{FactsPlace, Format};
 use crate::jobs::Job;
 use crate::range::Range;
@@ -26,6 +27,8 @@ pub struct Source {
     facts: Option<Facts>,
     /// What the facts tell of their output, without what was changed since.
     stored: Stored,
+    /// The recipe as files tell it, once one was asked for: each of a set does.
+    text: OnceLock<String>,
 }
 
 /// What a file tells of the encoding of an output.
@@ -37,7 +40,7 @@ pub(crate) struct Stored {
 
 impl From<Recipe> for Source {
     fn from(recipe: Recipe) -> Self {
-        Self { recipe, facts: None, stored: Stored::default() }
+        Self { recipe, facts: None, stored: Stored::default(), text: OnceLock::new() }
     }
 }
 
@@ -118,7 +121,7 @@ impl Source {
         };
         let recipe = read_recipe(&facts.recipe).map_err(|error| Error::from(error).of(&shown))?;
         let stored = Stored { depth: Some(facts.depth), range: facts.range };
-        Ok(Self { recipe, facts: Some(facts), stored })
+        Ok(Self { facts: Some(facts), stored, ..Self::from(recipe) })
     }
 
     /// The recipe.
@@ -127,8 +130,14 @@ impl Source {
     }
 
     /// The recipe as files tell it.
-    pub(crate) fn recipe_text(&self) -> Result<String> {
-        Ok(recipe::write(&self.recipe)?)
+    pub(crate) fn recipe_text(&self) -> Result<&str> {
+        match self.text.get() {
+            Some(text) => Ok(text),
+            None => {
+                let text = recipe::write(&self.recipe)?;
+                Ok(self.text.get_or_init(|| text))
+            }
+        }
     }
 
     /// What the file tells that the recipe was read from.
@@ -149,9 +158,7 @@ impl Source {
         if let (true, Some(Job::View(view))) = (is_changed("range"), self.facts.as_mut().and_then(|facts| facts.job.as_mut())) {
             view.range = None;
         }
-        self.stored = Stored { depth, range };
-        self.recipe = recipe;
-        self
+        Self { facts: self.facts, stored: Stored { depth, range }, ..Self::from(recipe) }
     }
 
     /// The name of the output that is meant where none is chosen: the one that the file shows, or the recipe's default.
@@ -171,13 +178,6 @@ impl Source {
         let facts = self.facts.as_ref()?;
         facts.output.as_ref().is_none_or(|name| name == output).then_some(self.stored)
     }
-}
-
-/// The file beside a file, which holds its facts.
-fn beside(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".json");
-    PathBuf::from(name)
 }
 
 fn read_text(path: &Path) -> std::io::Result<String> {

@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::hint::black_box;
-use std::io::{self, Seek, SeekFrom, Write};
+use std::io::{self, Write as _};
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -260,7 +260,7 @@ impl Bench {
                     if format.name() == "r32" {
                         return bytemuck::cast_slice(&samples).chunks(WRITE).try_for_each(|bytes| file.write_all(bytes)).map_err(failed);
                     }
-                    Ok(encode(&encoding, &samples, threads, Box::new(PlainFile(file)))?)
+                    Ok(encode(&encoding, &samples, threads, Box::new(file))?)
                 };
                 // In turn, so that both see the same machine.
                 let (mut bakes, mut alones) = (Vec::new(), Vec::new());
@@ -385,7 +385,7 @@ impl Store for Plain {
 
     fn open(&mut self, file: &Path, _seeks: bool) -> lacuna_bake::Result<Box<dyn Sink>> {
         let open = self.0.take().ok_or_else(|| lacuna_bake::Error::Failed(format!("{}: only one file is taken", file.display())))?;
-        Ok(Box::new(PlainFile(open)))
+        Ok(Box::new(open))
     }
 
     fn has_room_beside(&self, _file: &Path) -> bool {
@@ -396,26 +396,6 @@ impl Store for Plain {
         Ok(())
     }
 }
-
-struct PlainFile(File);
-
-impl Write for PlainFile {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.0.flush()
-    }
-}
-
-impl Seek for PlainFile {
-    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
-        self.0.seek(to)
-    }
-}
-
-impl Sink for PlainFile {}
 
 /// Timestamps of a device that has them: what its commands take without the host's share.
 struct Clock {

@@ -102,17 +102,3 @@ impl From<lacuna_bake::Error> for Failure {
         }
     }
 }
-
-/// What an error shows of a text that the user wrote: its beginning, where it is long.
-pub(crate) fn short(text: &str) -> String {
-    const MOST: usize = 60;
-    match text.char_indices().nth(MOST) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
-    }
-}
-
-/// A number that the user wrote.
-pub(crate) fn number(text: &str) -> Result<lacuna::Number, String> {
-    text.parse().map_err(|error: lacuna::ParseNumberError| error.to_string().replace(text, &short(text)))
-}

@@ -21,7 +21,9 @@ use std::process::ExitCode;
 
 use clap::error::{ContextKind, ContextValue};
 use clap::{Parser, Subcommand};
-use failure::{EXIT_CODES, Exit, Result, short};
+use lacuna_bake::short;
+
+use failure::{EXIT_CODES, Exit, Result};
 use terminal::escaped;
 
 /// Coherent noise on the GPU and the CPU, with the same bits from both

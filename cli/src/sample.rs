@@ -6,10 +6,10 @@ use clap::Args;
 use lacuna::{Domain, Number, Program};
 
 use crate::engine::EngineArgs;
-use crate::failure::{Failure, Result, number, short};
+use crate::failure::{Failure, Result};
 use crate::source::SourceArgs;
 use crate::terminal::print;
-use lacuna_bake::Engine;
+use lacuna_bake::{Engine, number, short};
 
 /// The most points that are evaluated at once.
 const CHUNK: usize = 1 << 16;

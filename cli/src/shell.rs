@@ -37,7 +37,7 @@ impl Man {
             None => cli,
             Some(name) => cli.find_subcommand(name).cloned().ok_or_else(|| {
                 let known: Vec<_> = cli.get_subcommands().map(|command| format!("`{}`", command.get_name())).collect();
-                Failure::usage(format!("there is no command `{}`; there are {}", crate::failure::short(name), known.join(", ")))
+                Failure::usage(format!("there is no command `{}`; there are {}", lacuna_bake::short(name), known.join(", ")))
             })?,
         };
         let mut page = Vec::new();

@@ -6,9 +6,9 @@ use lacuna::nodes::Fbm;
 use lacuna::permutation::MAX_TABLE_PERIOD;
 use lacuna::recipe::{Draft, Recipe};
 use lacuna::{Graph, Number};
-use lacuna_bake::{Facts, Source, VERSION};
+use lacuna_bake::{Facts, Source, VERSION, number, short};
 
-use crate::failure::{Failure, Result, number, short};
+use crate::failure::{Failure, Result};
 use crate::terminal::note;
 
 /// What to evaluate.
@@ -132,6 +132,14 @@ pub(crate) fn open(name: &str, is_exact: bool) -> Result<Source> {
     Ok(source)
 }
 
+/// Says that an output is taken without its blur, where it has one.
+pub(crate) fn note_blur(recipe: &Recipe, name: &str) -> Result<()> {
+    if recipe.output(name)?.blur.is_some() {
+        note(&format!("note: `{name}` is taken without its blur, which belongs to pictures of samples"));
+    }
+    Ok(())
+}
+
 impl Resolved {
     /// The name of the output that is meant: the one that was chosen, the one that a file shows, or the recipe's default.
     pub(crate) fn output(&self) -> Result<&str> {
@@ -144,9 +152,7 @@ impl Resolved {
     /// The graph of the output that is meant.
     pub(crate) fn graph(&self) -> Result<Graph> {
         let (name, recipe) = (self.output()?, self.source.recipe());
-        if recipe.output(name)?.blur.is_some() {
-            note(&format!("note: `{name}` is taken without its blur, which belongs to pictures of samples"));
-        }
+        note_blur(recipe, name)?;
         Ok(recipe.graph_of(name)?)
     }
 }

@@ -6,7 +6,7 @@ use image::codecs::bmp::BmpEncoder;
 
 use super::samples::{Levels, Order};
 use super::whole::{self, Whole};
-use super::{Description, Encoding, FactsPlace, PieceEncoder, Pieces, Room, ShapeKind, WriteSeek};
+use super::{Description, Encoding, PieceEncoder, Pieces, Room, WriteSeek};
 
 pub(super) struct Bmp;
 
@@ -14,16 +14,9 @@ pub(super) const ROOM: Bmp = Bmp;
 
 const DESCRIPTION: Description = Description {
     name: "bmp",
-    aliases: &[],
     summary: "BMP of 8 bit",
-    depths: &[8],
     channels: &[1, 3, 4],
-    shapes: &[ShapeKind::Picture],
-    facts: FactsPlace::Beside,
-    is_streamed: false,
-    cuts_rows: false,
-    seeks: false,
-    longest_side: u32::MAX,
+    ..whole::DESCRIPTION
 };
 
 impl Room for Bmp {

@@ -6,7 +6,7 @@ use ddsfile::{AlphaMode, Caps2, D3D10ResourceDimension, Dds as File, DxgiFormat,
 
 use super::samples::{Kind, Unchanged};
 use super::texture::{self, Texture};
-use super::{Description, Encoding, FactsPlace, PieceEncoder, Pieces, Room, Shape, WriteSeek};
+use super::{Description, Encoding, PieceEncoder, Pieces, Room, Shape, WriteSeek};
 
 pub(super) struct Dds;
 
@@ -14,16 +14,8 @@ pub(super) const ROOM: Dds = Dds;
 
 const DESCRIPTION: Description = Description {
     name: "dds",
-    aliases: &[],
     summary: "DDS texture of 8 or 16 bit or float, with mip maps",
-    depths: &[16, 8, 32],
-    channels: &[1, 2, 3, 4],
-    shapes: texture::SHAPES,
-    facts: FactsPlace::Beside,
-    is_streamed: false,
-    cuts_rows: false,
-    seeks: false,
-    longest_side: u32::MAX,
+    ..texture::DESCRIPTION
 };
 
 impl Room for Dds {

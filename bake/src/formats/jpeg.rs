@@ -6,7 +6,7 @@ use image::codecs::jpeg::JpegEncoder;
 
 use super::samples::{Levels, Order};
 use super::whole::{self, Whole};
-use super::{Description, Encoding, FactsPlace, PieceEncoder, Pieces, Room, ShapeKind, WriteSeek};
+use super::{Description, Encoding, PieceEncoder, Pieces, Room, WriteSeek};
 
 /// Of 100.
 const QUALITY: u8 = 95;
@@ -19,14 +19,9 @@ const DESCRIPTION: Description = Description {
     name: "jpeg",
     aliases: &["jpg"],
     summary: "JPEG of 8 bit, lossy",
-    depths: &[8],
     channels: &[1, 3],
-    shapes: &[ShapeKind::Picture],
-    facts: FactsPlace::Beside,
-    is_streamed: false,
-    cuts_rows: false,
-    seeks: false,
     longest_side: 65_535,
+    ..whole::DESCRIPTION
 };
 
 impl Room for Jpeg {

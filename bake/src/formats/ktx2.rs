@@ -15,16 +15,9 @@ pub(super) const ROOM: Ktx2 = Ktx2;
 
 const DESCRIPTION: Description = Description {
     name: "ktx2",
-    aliases: &[],
     summary: "KTX2 texture of 8 or 16 bit or float, with mip maps; carries the recipe",
-    depths: &[16, 8, 32],
-    channels: &[1, 2, 3, 4],
-    shapes: texture::SHAPES,
     facts: FactsPlace::Inside,
-    is_streamed: false,
-    cuts_rows: false,
-    seeks: false,
-    longest_side: u32::MAX,
+    ..texture::DESCRIPTION
 };
 
 /// The most bytes of keys and values that are read.

@@ -21,7 +21,7 @@ pub(crate) use self::encoding::{Encoded, Encoder, Piece, PieceEncoder, Pieces};
 pub use self::encoding::{Encoding, MAX_WHOLE_SAMPLES, StoredFacts};
 use self::samples::Kind;
 pub(crate) use self::samples::little_endian;
-use crate::error::Result;
+use crate::error::{Result, short};
 
 /// Declares the module of each format, and lists their rooms in that order.
 macro_rules! rooms {
@@ -323,9 +323,7 @@ pub struct NoSuchFormat {
 
 impl NoSuchFormat {
     fn new(text: &str) -> Self {
-        const MOST: usize = 60;
-        let name: String =
-            if text.chars().nth(MOST).is_some() { text.chars().take(MOST).chain(['…']).collect() } else { text.to_owned() };
+        let name = short(text);
         let nearest = nearest(&name, Format::all().map(Format::name)).map_or_else(String::new, |name| format!(" (did you mean `{name}`?)"));
         Self { name, nearest }
     }

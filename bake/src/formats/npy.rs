@@ -3,7 +3,7 @@
 use std::io;
 
 use super::samples::Unchanged;
-use super::{Description, Encoding, FactsPlace, PieceEncoder, Pieces, Room, Shape, ShapeKind, WriteSeek, raw};
+use super::{Description, Encoding, PieceEncoder, Pieces, Room, Shape, WriteSeek, raw};
 
 pub(super) struct Npy;
 
@@ -11,16 +11,9 @@ pub(super) const ROOM: Npy = Npy;
 
 const DESCRIPTION: Description = Description {
     name: "npy",
-    aliases: &[],
     summary: "NumPy's .npy of f32: the values themselves",
     depths: &[32],
-    channels: raw::CHANNELS,
-    shapes: &[ShapeKind::Picture, ShapeKind::Volume],
-    facts: FactsPlace::Beside,
-    is_streamed: true,
-    cuts_rows: true,
-    seeks: false,
-    longest_side: u32::MAX,
+    ..raw::DESCRIPTION
 };
 
 impl Room for Npy {

@@ -7,7 +7,7 @@ use image::codecs::qoi::QoiEncoder;
 
 use super::samples::{Levels, Order};
 use super::whole::{self, Whole};
-use super::{Description, Encoding, FactsPlace, PieceEncoder, Pieces, Room, ShapeKind, WriteSeek};
+use super::{Description, Encoding, PieceEncoder, Pieces, Room, WriteSeek};
 
 /// The byte of the header that tells the curve, and what it is where every channel is linear.
 const CURVE: usize = 13;
@@ -19,16 +19,9 @@ pub(super) const ROOM: Qoi = Qoi;
 
 const DESCRIPTION: Description = Description {
     name: "qoi",
-    aliases: &[],
     summary: "QOI of 8 bit, lossless and fast",
-    depths: &[8],
     channels: &[3, 4],
-    shapes: &[ShapeKind::Picture],
-    facts: FactsPlace::Beside,
-    is_streamed: false,
-    cuts_rows: false,
-    seeks: false,
-    longest_side: u32::MAX,
+    ..whole::DESCRIPTION
 };
 
 impl Room for Qoi {

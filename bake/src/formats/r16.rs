@@ -3,7 +3,7 @@
 use std::io;
 
 use super::samples::{Levels, Order};
-use super::{Description, Encoding, FactsPlace, PieceEncoder, Pieces, Room, ShapeKind, WriteSeek, raw};
+use super::{Description, Encoding, PieceEncoder, Pieces, Room, WriteSeek, raw};
 
 pub(super) struct R16;
 
@@ -11,16 +11,9 @@ pub(super) const ROOM: R16 = R16;
 
 const DESCRIPTION: Description = Description {
     name: "r16",
-    aliases: &[],
     summary: "Raw u16, little-endian, row-major, row 0 first, no header",
     depths: &[16],
-    channels: raw::CHANNELS,
-    shapes: &[ShapeKind::Picture, ShapeKind::Volume],
-    facts: FactsPlace::Beside,
-    is_streamed: true,
-    cuts_rows: true,
-    seeks: false,
-    longest_side: u32::MAX,
+    ..raw::DESCRIPTION
 };
 
 impl Room for R16 {

@@ -3,7 +3,7 @@
 use std::io;
 
 use super::samples::Unchanged;
-use super::{Description, Encoding, FactsPlace, PieceEncoder, Pieces, Room, ShapeKind, WriteSeek, raw};
+use super::{Description, Encoding, PieceEncoder, Pieces, Room, WriteSeek, raw};
 
 pub(super) struct R32;
 
@@ -11,16 +11,9 @@ pub(super) const ROOM: R32 = R32;
 
 const DESCRIPTION: Description = Description {
     name: "r32",
-    aliases: &[],
     summary: "Raw f32, little-endian, row-major, row 0 first, no header",
     depths: &[32],
-    channels: raw::CHANNELS,
-    shapes: &[ShapeKind::Picture, ShapeKind::Volume],
-    facts: FactsPlace::Beside,
-    is_streamed: true,
-    cuts_rows: true,
-    seeks: false,
-    longest_side: u32::MAX,
+    ..raw::DESCRIPTION
 };
 
 impl Room for R32 {

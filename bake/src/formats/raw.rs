@@ -3,10 +3,22 @@
 use std::io;
 
 use super::samples::little_endian;
-use super::{Encoding, Pieces, WriteSeek};
+use super::{Description, Encoding, FactsPlace, Pieces, ShapeKind, WriteSeek};
 
-/// How many channels they hold.
-pub(super) const CHANNELS: &[u8] = &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16];
+/// What they have in common; each has its own name, summary and depths.
+pub(super) const DESCRIPTION: Description = Description {
+    name: "",
+    aliases: &[],
+    summary: "",
+    depths: &[],
+    channels: &[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16],
+    shapes: &[ShapeKind::Picture, ShapeKind::Volume],
+    facts: FactsPlace::Beside,
+    is_streamed: true,
+    cuts_rows: true,
+    seeks: false,
+    longest_side: u32::MAX,
+};
 
 /// What the bytes of a file are.
 pub(super) fn layout(encoding: &Encoding, header: &str) -> String {

@@ -4,10 +4,22 @@ use std::borrow::Cow;
 use std::io;
 
 use super::samples::{Kind, little_endian, quantize, room};
-use super::{Encoding, Pieces, Shape, StoredFacts};
+use super::{Description, Encoding, FactsPlace, Pieces, Shape, ShapeKind, StoredFacts};
 
-/// What textures can be.
-pub(super) const SHAPES: &[super::ShapeKind] = &[super::ShapeKind::Picture, super::ShapeKind::Volume, super::ShapeKind::Cube];
+/// What they have in common; each has its own name and summary, and its own place for facts.
+pub(super) const DESCRIPTION: Description = Description {
+    name: "",
+    aliases: &[],
+    summary: "",
+    depths: &[16, 8, 32],
+    channels: &[1, 2, 3, 4],
+    shapes: &[ShapeKind::Picture, ShapeKind::Volume, ShapeKind::Cube],
+    facts: FactsPlace::Beside,
+    is_streamed: false,
+    cuts_rows: false,
+    seeks: false,
+    longest_side: u32::MAX,
+};
 
 /// Colours of 8 bit are sRGB; of 16 bit GPUs have none in sRGB, so textures hold the light.
 pub(super) fn is_srgb(encoding: &Encoding) -> bool {

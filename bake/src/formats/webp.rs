@@ -6,7 +6,7 @@ use image::codecs::webp::WebPEncoder;
 
 use super::samples::{Levels, Order};
 use super::whole::{self, Whole};
-use super::{Description, Encoding, FactsPlace, PieceEncoder, Pieces, Room, ShapeKind, WriteSeek};
+use super::{Description, Encoding, PieceEncoder, Pieces, Room, WriteSeek};
 
 pub(super) struct Webp;
 
@@ -14,16 +14,9 @@ pub(super) const ROOM: Webp = Webp;
 
 const DESCRIPTION: Description = Description {
     name: "webp",
-    aliases: &[],
     summary: "Lossless WebP of 8 bit",
-    depths: &[8],
-    channels: &[1, 2, 3, 4],
-    shapes: &[ShapeKind::Picture],
-    facts: FactsPlace::Beside,
-    is_streamed: false,
-    cuts_rows: false,
-    seeks: false,
     longest_side: 1 << 14,
+    ..whole::DESCRIPTION
 };
 
 impl Room for Webp {

@@ -5,8 +5,23 @@ use std::io::{self, Cursor};
 use image::{ExtendedColorType, ImageResult};
 
 use super::samples::room;
-use super::{Encoding, Pieces, WriteSeek};
+use super::{Description, Encoding, FactsPlace, Pieces, ShapeKind, WriteSeek};
 use crate::Size;
+
+/// What they have in common; each has its own name, summary, channels and longest side.
+pub(super) const DESCRIPTION: Description = Description {
+    name: "",
+    aliases: &[],
+    summary: "",
+    depths: &[8],
+    channels: &[1, 2, 3, 4],
+    shapes: &[ShapeKind::Picture],
+    facts: FactsPlace::Beside,
+    is_streamed: false,
+    cuts_rows: false,
+    seeks: false,
+    longest_side: u32::MAX,
+};
 
 /// A picture as encoders take it.
 pub(super) struct Whole {

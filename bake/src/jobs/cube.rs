@@ -7,8 +7,7 @@ use super::{Job, after, cell};
 use crate::error::{Error, Result};
 use crate::formats::{Shape, ShapeKind};
 use crate::plan::{Evaluation, FilePlan, Pass, Plan};
-use crate::request::{Evaluated, Request};
-use crate::sampling::Sampler;
+use crate::request::Request;
 use crate::size::Size;
 
 /// What the files of the faces are named after: +x, -x, +y, -y, +z, -z.
@@ -35,8 +34,8 @@ impl Cube {
         if !(1..=MAX_SIDE).contains(&side) || only.is_some_and(|only| only as usize >= FACES.len()) {
             return Err(Error::request(format!("--cube {side}: give 1 to {MAX_SIDE} samples a side, of {} faces", FACES.len())));
         }
-        let Evaluated { pictures, program, .. } = request.evaluated(&[request.output_name()?])?;
-        let [picture] = &pictures[..] else { return Err(Error::failed("one output became several; please report this")) };
+        let sampler = request.only_sampler()?;
+        let picture = &sampler.pictures[0];
         let count = FACES.len() as u32;
         let along = Axis::extent(0, face_length, side);
         let grid = Grid { z: Axis::extent(0, u64::from(count), count), ..Grid::plane(along, along) };
@@ -49,8 +48,7 @@ impl Cube {
             None => 0..count,
         };
         let cell_size = Size { width: side, height: side };
-        let sampler_margin = picture.output.blur.map_or(0, lacuna::recipe::Blur::margin);
-        let cells = faces.clone().map(|face| cell(&grid, Tile { origin: [0, 0, face], size: [side, side, 1] }, sampler_margin));
+        let cells = faces.clone().map(|face| cell(&grid, Tile { origin: [0, 0, face], size: [side, side, 1] }, sampler.margin()));
         let cells = cells.collect::<Result<Vec<_>>>()?;
         let passes = if is_whole {
             let rows =
@@ -58,14 +56,12 @@ impl Cube {
             let file = request.plan_file(picture, path, Size { width: side, height: rows }, Shape::Cube)?;
             vec![Pass { cells, columns: 1, cell_size, files: vec![one(file, None)] }]
         } else {
-            let mut passes = Vec::new();
-            for (face, cell) in faces.zip(cells) {
+            let file = |face: u32| {
                 let path = if only.is_some() { path.to_owned() } else { after(path, &format!("_{}", FACES[face as usize]), None) };
-                let file = one(request.plan_file(picture, &path, cell_size, Shape::Picture)?, Some(face));
-                passes.push(Pass { cells: vec![cell], columns: 1, cell_size, files: vec![file] });
-            }
-            passes
+                Ok(one(request.plan_file(picture, &path, cell_size, Shape::Picture)?, Some(face)))
+            };
+            Pass::each(cells, cell_size, faces.map(file).collect::<Result<_>>()?)
         };
-        Plan::new(request, cell_size, Evaluation::Pictures(Sampler { program, tile: request.tile, pictures }), passes)
+        Plan::new(request, cell_size, Evaluation::Pictures(sampler), passes)
     }
 }

@@ -8,8 +8,7 @@ use crate::area::Area;
 use crate::error::{Error, Result};
 use crate::formats::{Format, Shape, ShapeKind};
 use crate::plan::{Evaluation, FilePlan, Pass, Plan};
-use crate::request::{Evaluated, Request};
-use crate::sampling::Sampler;
+use crate::request::Request;
 use crate::size::Size;
 
 /// The most frames.
@@ -51,15 +50,14 @@ pub enum FramesInto {
 impl Frames {
     pub(super) fn plan(&self, request: &Request) -> Result<Plan> {
         self.check()?;
-        let Evaluated { pictures, program, .. } = request.evaluated(&[request.output_name()?])?;
-        let [picture] = &pictures[..] else { return Err(Error::failed("one output became several; please report this")) };
+        let sampler = request.only_sampler()?;
+        let picture = &sampler.pictures[0];
         let (grid, first) = self.grid()?;
         let numbers = match self.only {
             Some(only) => only..only + 1,
             None => 0..self.count,
         };
         let files = self.files(request, picture, numbers.clone())?;
-        let sampler = Sampler { program, tile: request.tile, pictures };
         let Area { size, .. } = self.area;
         let cells = numbers.map(|frame| {
             let tile = Tile { origin: [0, 0, first + frame], size: [size.width, size.height, 1] };
@@ -67,11 +65,7 @@ impl Frames {
         });
         let cells = cells.collect::<Result<Vec<_>>>()?;
         let passes = match self.into {
-            FramesInto::Files => cells
-                .into_iter()
-                .zip(files)
-                .map(|(cell, file)| Pass { cells: vec![cell], columns: 1, cell_size: size, files: vec![file] })
-                .collect(),
+            FramesInto::Files => Pass::each(cells, size, files),
             FramesInto::Sheet([columns, _]) => vec![Pass { cells, columns, cell_size: size, files }],
             FramesInto::Animation(_) => vec![Pass { cells, columns: 1, cell_size: size, files }],
         };

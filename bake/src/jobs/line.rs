@@ -49,7 +49,7 @@ impl Line {
         let Range { least, greatest } = request.stored(&picture.name).range.unwrap_or(Range::DEFAULT);
         file.range = request.range.unwrap_or(OutputRange::Between([least, greatest]));
         let sampler = Sampler { program, tile: None, pictures: vec![picture] };
-        let cells = vec![Cell { domain: grid.into(), shown: Tile { origin: [0; 3], size: [size.width, 1, 1] } }];
-        Plan::new(request, size, Evaluation::Pictures(sampler), vec![Pass { cells, columns: 1, cell_size: size, files: vec![file] }])
+        let cell = Cell { domain: grid.into(), shown: Tile { origin: [0; 3], size: [size.width, 1, 1] } };
+        Plan::new(request, size, Evaluation::Pictures(sampler), vec![Pass::of_one(cell, size, file)])
     }
 }

@@ -72,16 +72,6 @@ impl Job {
         }
     }
 
-    /// The area that the job shows, where it has one of its own.
-    pub fn area(&self) -> Option<&Area> {
-        match self {
-            Self::Picture(area) => Some(area),
-            Self::View(view) => Some(&view.area),
-            Self::Frames(frames) => Some(&frames.area),
-            Self::Tiles(_) | Self::Volume(_) | Self::Cube(_) | Self::Line(_) => None,
-        }
-    }
-
     /// The same job with another size, region or z.
     ///
     /// # Errors

@@ -5,14 +5,12 @@ use crate::area::Area;
 use crate::error::Result;
 use crate::formats::Shape;
 use crate::plan::{Evaluation, Pass, Plan};
-use crate::request::{Evaluated, Request};
-use crate::sampling::Sampler;
+use crate::request::Request;
 
 pub(super) fn plan(area: &Area, request: &Request) -> Result<Plan> {
-    let Evaluated { pictures, program, .. } = request.evaluated(&request.outputs()?)?;
+    let sampler = request.sampler(&request.outputs()?)?;
     let file = |picture| request.plan_file(picture, request.destination.path(), area.size, Shape::Picture);
-    let files = pictures.iter().map(file).collect::<Result<_>>()?;
-    let sampler = Sampler { program, pictures, tile: request.tile };
+    let files = sampler.pictures.iter().map(file).collect::<Result<_>>()?;
     let cells = vec![cell(&area.grid()?, area.tile(), sampler.margin())?];
     Plan::new(request, area.size, Evaluation::Pictures(sampler), vec![Pass { cells, columns: 1, cell_size: area.size, files }])
 }

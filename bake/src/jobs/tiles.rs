@@ -12,8 +12,7 @@ use crate::area::Region;
 use crate::error::{Error, Result, short};
 use crate::formats::{Format, Shape};
 use crate::plan::{Evaluation, FilePlan, Pass, Plan};
-use crate::request::{Evaluated, Request};
-use crate::sampling::Sampler;
+use crate::request::Request;
 use crate::size::Size;
 
 /// The length of a tile unless the region is given, in units.
@@ -46,8 +45,8 @@ impl Tiles {
     pub(super) fn plan(&self, request: &Request) -> Result<Plan> {
         self.check()?;
         let rules = self.import.map(|import| import.rules);
-        let Evaluated { pictures, program, .. } = request.evaluated(&[request.output_name()?])?;
-        let [picture] = &pictures[..] else { return Err(Error::failed("one output became several; please report this")) };
+        let sampler = request.only_sampler()?;
+        let picture = &sampler.pictures[0];
         if let (Some(rules), true) = (rules, picture.channel_count() != 1) {
             let (engine, name) = (rules.name, &picture.name);
             return Err(Error::request(format!(
@@ -66,12 +65,8 @@ impl Tiles {
             None => (0..count[1]).flat_map(|y| (0..count[0]).map(move |x| [x, y])).collect(),
         };
         let files = places.iter().map(|&place| self.file(request, picture, size, place)).collect::<Result<Vec<_>>>()?;
-        let sampler = Sampler { program, tile: request.tile, pictures };
-        let passes = places.iter().zip(files).map(|(&place, file)| {
-            let cells = vec![cell(&ground.grid, ground.tile(place, size), sampler.margin())?];
-            Ok(Pass { cells, columns: 1, cell_size: size, files: vec![file] })
-        });
-        let passes = passes.collect::<Result<_>>()?;
+        let cells = places.iter().map(|&place| cell(&ground.grid, ground.tile(place, size), sampler.margin()));
+        let passes = Pass::each(cells.collect::<Result<_>>()?, size, files);
         Plan::new(request, size, Evaluation::Pictures(sampler), passes)
     }
 

@@ -107,7 +107,7 @@ pub(crate) struct Ground {
     is_measured: bool,
     grid: Grid,
     /// The samples of the ground.
-    ground: Tile,
+    shown: Tile,
     margin: u32,
     size: Size,
     tile: Option<u32>,
@@ -125,21 +125,21 @@ impl View {
             view.range = [low.to_f64(), high.to_f64()];
         }
         let size = self.area.size;
-        let ground = Area { size: self.relief.as_ref().map_or(size, |relief| relief.terrain), ..self.area };
-        let grid = ground.grid()?;
+        let area = Area { size: self.relief.as_ref().map_or(size, |relief| relief.terrain), ..self.area };
+        let grid = area.grid()?;
         let margin = view.margin([grid.x.spacing(), grid.y.spacing()])?;
-        let feed = Ground {
+        let ground = Ground {
             program,
             view,
             is_relief: self.relief.is_some(),
             is_measured: range == OutputRange::Auto,
             grid,
-            ground: ground.tile(),
+            shown: area.tile(),
             margin,
             size,
             tile: request.tile,
         };
-        feed.check()?;
+        ground.check()?;
 
         let content = Content::Channels { channels: vec![0.into(); 3], is_color: true };
         let output = lacuna::recipe::Output { content, range: None, blur: None, ..heights.output };
@@ -149,7 +149,7 @@ impl View {
         // Colours are what they are; the range is that of the heights.
         file.range = OutputRange::Between([Number::ZERO, Number::ONE]);
         let file = file.of_job(Job::View(Self { range: Some(range), ..self.clone() }));
-        Plan::new(&request, size, Evaluation::View(feed), vec![Pass { cells: vec![], columns: 1, cell_size: size, files: vec![file] }])
+        Plan::new(&request, size, Evaluation::View(ground), vec![Pass { cells: vec![], columns: 1, cell_size: size, files: vec![file] }])
     }
 
     /// The view as the library has it, but for its range.
@@ -187,7 +187,7 @@ impl View {
 impl Ground {
     /// One sample costs nothing and finds whatever is wrong with the program over the ground.
     fn check(&self) -> Result<()> {
-        let (domain, around) = self.surroundings(Tile { size: [1; 3], ..self.ground })?;
+        let (domain, around) = self.surroundings(Tile { size: [1; 3], ..self.shown })?;
         let one = Tile { size: [1; 3], ..around };
         Ok(lacuna::Cpu::with_threads(std::num::NonZeroUsize::MIN).evaluate(&self.program, &domain, one, &mut [0.0])?)
     }
@@ -227,7 +227,7 @@ impl Ground {
         let domain = Domain::from(self.grid);
         let mut extremes = Extremes::NONE;
         let mut heights = Vec::new();
-        for tile in self.ground.cut([1 << 12, 1 << 10, 1]) {
+        for tile in self.shown.cut([1 << 12, 1 << 10, 1]) {
             check(observer)?;
             resize(&mut heights, tile.samples())?;
             engine.evaluate(&self.program, &domain, tile, &mut heights)?;
@@ -247,7 +247,7 @@ impl Ground {
         let scene = match self.is_relief {
             true => Some(Scene::new(
                 &view,
-                self.terrain(On { evaluator: engine.evaluator(), observer: on.observer }, self.ground)?,
+                self.terrain(On { evaluator: engine.evaluator(), observer: on.observer }, self.shown)?,
                 [self.size.width, self.size.height],
             )?),
             false => None,
@@ -256,13 +256,13 @@ impl Ground {
             (Some(renderer), Some(scene)) => Some(renderer.stage(scene)?),
             _ => None,
         };
-        run(&Pixels { feed: self, view: &view, renderer: renderer.as_ref(), whole: scene.as_ref().zip(Some(stage.as_ref())), on })
+        run(&Pixels { ground: self, view: &view, renderer: renderer.as_ref(), whole: scene.as_ref().zip(Some(stage.as_ref())), on })
     }
 }
 
 /// The pixels of a view.
 struct Pixels<'a> {
-    feed: &'a Ground,
+    ground: &'a Ground,
     view: &'a lacuna::view::View,
     renderer: Option<&'a Renderer<'a>>,
     /// The scene of a relief, and where it lies on a device.
@@ -280,11 +280,11 @@ impl Bands for Pixels<'_> {
             return render(evaluator, scene, stage, tile, pixels);
         }
         let mut scratch = Vec::new();
-        let side = self.feed.tile.unwrap_or(SIDE);
+        let side = self.ground.tile.unwrap_or(SIDE);
         for part in tile.cut([side, side, 1]) {
             check(observer)?;
             resize(&mut scratch, 3 * part.samples())?;
-            let scene = Scene::new(self.view, self.feed.terrain(self.on, part)?, [part.size[0], part.size[1]])?;
+            let scene = Scene::new(self.view, self.ground.terrain(self.on, part)?, [part.size[0], part.size[1]])?;
             let stage = self.renderer.map(|renderer| renderer.stage(&scene)).transpose()?;
             render(evaluator, &scene, stage.as_ref(), Tile { origin: [0; 3], ..part }, &mut scratch)?;
             for (to, from) in tile.rows_of(part).zip(scratch.chunks_exact(3 * part.size[0] as usize)) {

@@ -7,8 +7,7 @@ use super::{Job, MAX_FILES, cell, numbered};
 use crate::error::{Error, Result};
 use crate::formats::{Format, Shape, ShapeKind, quoted};
 use crate::plan::{Evaluation, FilePlan, Pass, Plan};
-use crate::request::{Evaluated, Request};
-use crate::sampling::Sampler;
+use crate::request::Request;
 use crate::size::Size;
 
 /// The length of a cube along each axis unless the box is given, in units.
@@ -43,8 +42,8 @@ impl Volume {
         if self.only.is_some_and(|only| only >= depth || !self.is_sliced) {
             return Err(Error::request(format!("a slice of {depth} is a file of its own where they are sliced")));
         }
-        let Evaluated { pictures, program, .. } = request.evaluated(&[request.output_name()?])?;
-        let [picture] = &pictures[..] else { return Err(Error::failed("one output became several; please report this")) };
+        let sampler = request.only_sampler()?;
+        let picture = &sampler.pictures[0];
         let grid = Grid { z: Axis::extent(z0, z1, depth), ..Grid::plane(Axis::extent(x0, x1, width), Axis::extent(y0, y1, height)) };
         grid.validate()?;
         let path = request.named_file(!self.is_sliced || self.only.is_some(), "volumes go")?;
@@ -73,15 +72,9 @@ impl Volume {
             let file = request.plan_file(picture, path, Size { width, height: rows }, Shape::Volume { slices: depth })?;
             files.push(one(file, None));
         }
-        let sampler = Sampler { program, tile: request.tile, pictures };
         let cells = numbers.map(|slice| cell(&grid, Tile { origin: [0, 0, slice], size: [width, height, 1] }, sampler.margin()));
         let cells = cells.collect::<Result<Vec<_>>>()?;
-        let passes = if self.is_sliced {
-            let pass = |(cell, file)| Pass { cells: vec![cell], columns: 1, cell_size, files: vec![file] };
-            cells.into_iter().zip(files).map(pass).collect()
-        } else {
-            vec![Pass { cells, columns: 1, cell_size, files }]
-        };
+        let passes = if self.is_sliced { Pass::each(cells, cell_size, files) } else { vec![Pass { cells, columns: 1, cell_size, files }] };
         Plan::new(request, cell_size, Evaluation::Pictures(sampler), passes)
     }
 

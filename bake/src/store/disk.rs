@@ -114,7 +114,7 @@ impl Store for Disk {
                 if let Ok(old) = fs::metadata(&path) {
                     temporary.file.set_permissions(old.permissions()).map_err(unwritten)?;
                 }
-                let file = Whole(Arc::clone(&temporary.file));
+                let file = Arc::clone(&temporary.file);
                 self.open.push((path, temporary));
                 Box::new(file)
             }
@@ -170,26 +170,7 @@ impl Drop for Undo {
     }
 }
 
-/// A file on disk.
-struct Whole(Arc<File>);
-
-impl Write for Whole {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        (&*self.0).write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        (&*self.0).flush()
-    }
-}
-
-impl Seek for Whole {
-    fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
-        (&*self.0).seek(to)
-    }
-}
-
-impl Sink for Whole {}
+impl Sink for Arc<File> {}
 
 /// Something that takes bytes one after another; where a writer goes back, by way of a temporary file.
 struct Stream {

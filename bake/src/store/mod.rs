@@ -53,6 +53,8 @@ pub trait Store {
     fn commit(&mut self) -> Result<()>;
 }
 
+impl Sink for std::fs::File {}
+
 /// A file that is written.
 pub trait Sink: Write + Seek + Send {
     /// The file is complete.

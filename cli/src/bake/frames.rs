@@ -7,7 +7,7 @@ use lacuna::Number;
 use lacuna_bake::Area;
 use lacuna_bake::jobs::{Frames, FramesInto};
 
-use crate::failure::number;
+use lacuna_bake::number;
 
 /// Columns and rows of a sheet.
 #[derive(Debug, Clone, Copy)]

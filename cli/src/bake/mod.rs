@@ -7,7 +7,7 @@ mod tiles;
 mod view;
 mod volume;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
 
 use clap::Args;
@@ -15,7 +15,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 use lacuna::Number;
 use lacuna::recipe::OutputRange;
 use lacuna_bake::formats::Format;
-use lacuna_bake::{Area, Destination, Disk, FileReport, Job, Range, Region, Report, Request, Size};
+use lacuna_bake::{Area, Destination, Disk, FileReport, Job, Range, Region, Report, Request, Size, number};
 use serde::Serialize;
 
 use self::frames::FrameArgs;
@@ -25,9 +25,9 @@ use self::view::ViewArgs;
 use self::volume::VolumeArgs;
 use crate::adapters::Adapter;
 use crate::engine::EngineArgs;
-use crate::failure::{Failure, Result, number};
+use crate::failure::{Failure, Result};
 use crate::progress::Watch;
-use crate::source::SourceArgs;
+use crate::source::{SourceArgs, note_blur};
 use crate::terminal::{note, print_json};
 
 /// Writes a picture of noise into a file.
@@ -172,7 +172,7 @@ impl Bake {
         let report = plan.run(&engine, &mut store, &watch);
         watch.finish();
         let report = report?;
-        self.warn(&request.job, &report);
+        self.warn(&request, &report);
         if !self.json {
             return Ok(());
         }
@@ -196,10 +196,7 @@ impl Bake {
     /// What is asked for, all flags together.
     fn request(&self) -> Result<Request> {
         let resolved = self.source.resolve()?;
-        let destination = match is_folder(&self.file) {
-            true => Destination::Folder(self.file.clone()),
-            false => Destination::File(self.file.clone()),
-        };
+        let destination = if self.file.is_dir() { Destination::Folder(self.file.clone()) } else { self.file.clone().into() };
         let request = Request::new(resolved.source, destination)?;
         let job = self.job(&request)?;
         Ok(Request {
@@ -245,17 +242,16 @@ impl Bake {
     /// Says which flags and keys have no effect on this bake.
     fn say_what_is_ignored(&self, request: &Request) -> Result<()> {
         if matches!(request.job, Job::View(_) | Job::Line(_)) {
-            let name = request.output_name()?;
-            if request.source.recipe().output(name)?.blur.is_some() {
-                note(&format!("note: `{name}` is taken without its blur, which belongs to pictures of samples"));
-            }
+            note_blur(request.source.recipe(), request.output_name()?)?;
         }
         Ok(())
     }
 
     /// Says what its maker may not have meant.
-    fn warn(&self, job: &Job, report: &Report) {
-        let of = |file: &FileReport| if is_folder(&self.file) { format!("{}: ", file.path.display()) } else { String::new() };
+    fn warn(&self, Request { job, destination, .. }: &Request, report: &Report) {
+        let of = |file: &FileReport| {
+            if matches!(destination, Destination::Folder(_)) { format!("{}: ", file.path.display()) } else { String::new() }
+        };
         if let (true, Some(file)) =
             (self.range.is_some() && !matches!(job, Job::View(_)), report.files.iter().find(|file| file.range.is_none()))
         {
@@ -309,9 +305,4 @@ impl From<FileReport> for JsonFile {
             blake3: file.blake3.unwrap_or_default(),
         }
     }
-}
-
-/// Whether a path means a folder: it is one, or ends as the name of one does.
-fn is_folder(path: &Path) -> bool {
-    path.is_dir() || path.as_os_str().as_encoded_bytes().last().is_some_and(|&byte| std::path::is_separator(char::from(byte)))
 }

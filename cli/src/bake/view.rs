@@ -5,7 +5,7 @@ use lacuna::Number;
 use lacuna_bake::jobs::{LensName, PaletteName, Relief, View};
 use lacuna_bake::{Area, Size, numbers};
 
-use crate::failure::number;
+use lacuna_bake::number;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum ViewKind {

@@ -7,7 +7,7 @@ use lacuna::{MAX_SAMPLES, Number};
 use lacuna_bake::jobs::{Cube, MAX_SLICES, Volume};
 use lacuna_bake::{Job, numbers};
 
-use crate::failure::number;
+use lacuna_bake::number;
 
 /// Samples in x, y and z.
 #[derive(Debug, Clone, Copy)]
