@@ -1,9 +1,10 @@
-//! A program has a limited number of operations: a graph that would unfold into more is refused, and all that comes with the library stays far below.
+//! A program has a limited number of operations, and takes a limited number of steps a sample: a graph that would unfold into more is refused, and all
+//! that comes with the library stays far below.
 
 use lacuna::nodes::Perlin;
 use lacuna::parity::{catalogue_graphs, corpus_graphs};
 use lacuna::presets::PRESETS;
-use lacuna::program::MAX_OPERATIONS;
+use lacuna::program::{MAX_OPERATIONS, MAX_STEPS};
 use lacuna::{Build, Cpu, Domain, Error, Graph, Input, Node, Program, recipe};
 
 /// The operations of a graph.
@@ -134,6 +135,31 @@ fn octaves_count_by_their_numbers_and_not_by_what_is_evaluated() {
     refused(&many(8).abs().into());
 }
 
+/// So many sums of sums in 32 octaves of 32 octaves, each a step.
+fn steps_in_octaves(count: u32) -> Graph {
+    let graph = Graph::of_channels(["all"]).node("all", Input::from(named("sum").fbm().octaves(32)).fbm().octaves(32));
+    let next = |graph: Graph, index: u32| {
+        let before = if index == 0 { "noise".to_owned() } else { format!("sum{}", index - 1) };
+        graph.node(format!("sum{index}"), named(&before).abs())
+    };
+    let graph = (0..count).fold(graph.node("noise", Perlin::new().dimensions(1)), next);
+    graph.node("sum", named(&format!("sum{}", count - 1)).abs())
+}
+
+#[test]
+fn steps_count_once_an_octave() {
+    let steps = |graph: &Graph| Program::new(graph).unwrap().steps();
+    assert_eq!(steps(&Perlin::new().into()), 1);
+    let [few, more] = [10, 20].map(|count| steps(&steps_in_octaves(count)));
+    assert_eq!(more - few, 10 * 1024);
+    let most = (MAX_STEPS - few) / 1024 + 10;
+    assert!(steps(&steps_in_octaves(most)) <= MAX_STEPS);
+    match Program::new(&steps_in_octaves(most + 1)) {
+        Err(Error::Limit { problem, .. }) => assert!(problem.contains("steps a sample"), "{problem}"),
+        other => panic!("{other:?}"),
+    }
+}
+
 #[test]
 fn a_recipe_that_unfolds_is_refused_where_it_is_lowered() {
     let mut text = "version = 1\noutput = \"n20\"\nnodes.n0.kind = \"perlin\"\n".to_owned();
@@ -153,9 +179,9 @@ fn what_comes_with_the_library_stays_below_a_quarter_of_the_limit() {
         let recipe = recipe::read(preset.text).unwrap();
         (preset.name.to_owned(), recipe.plan(&recipe.output_names()).unwrap().graph)
     });
-    let mut counts: Vec<(u32, String)> =
-        presets.chain(catalogue_graphs()).chain(corpus_graphs()).map(|(name, graph)| (operations(&graph), name)).collect();
-    counts.sort();
-    let (largest, name) = &counts[counts.len() - 1];
-    assert!(*largest < MAX_OPERATIONS / 4, "{name}: {largest}");
+    for (name, graph) in presets.chain(catalogue_graphs()).chain(corpus_graphs()) {
+        let program = Program::new(&graph).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let (operations, steps) = (program.operations(), program.steps());
+        assert!(operations < MAX_OPERATIONS / 4 && steps < MAX_STEPS / 4, "{name}: {operations} operations, {steps} steps");
+    }
 }

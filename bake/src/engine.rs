@@ -107,6 +107,15 @@ impl Engine {
 }
 
 impl Evaluator<'_> {
+    /// The steps of a program that one call takes at most: about a tenth of a second on one core, or what a device is done with before its driver
+    /// takes it for hung.
+    pub(crate) fn steps_at_once(self) -> u64 {
+        match self {
+            Self::Cpu(_) => 1 << 24,
+            Self::Gpu(_) => 1 << 30,
+        }
+    }
+
     pub(crate) fn evaluate(self, program: &Program, domain: &Domain, tile: Tile, samples: &mut [f32]) -> Result<()> {
         match self {
             Self::Cpu(cpu) => cpu.evaluate(program, domain, tile, samples)?,

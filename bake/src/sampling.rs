@@ -12,6 +12,9 @@ use crate::observer::{Observer, Progress, Stage, check};
 /// The most samples in a band, those of every channel counted: 64 MiB; a longer row is cut.
 pub(crate) const MAX_BAND: usize = 1 << 24;
 
+/// A call evaluates at least so many columns and rows, of which neighbours share work.
+const LEAST_SIDE: u32 = 16;
+
 /// What is evaluated, and the pictures that are made of it.
 #[derive(Debug)]
 pub(crate) struct Sampler {
@@ -77,17 +80,29 @@ impl Sampler {
         pixels.saturating_mul(4 * self.program.channels() + Plane::BYTES_A_VALUE * planes.unwrap_or(0))
     }
 
+    /// The columns and rows of so wide a tile that are evaluated by one call, which ends soon however much a sample takes.
+    fn at_once(&self, evaluator: Evaluator<'_>, width: u32) -> [u32; 2] {
+        let side = self.tile.unwrap_or(u32::MAX);
+        let samples = (evaluator.steps_at_once() / u64::from(self.program.steps().max(1))).try_into().unwrap_or(u32::MAX);
+        let columns = width.min(side).min(samples.max(LEAST_SIDE));
+        [columns, side.min((samples / columns).max(LEAST_SIDE))]
+    }
+
     /// Evaluates the channels of a tile of the domain, by way of `scratch` where the caller's tiles are smaller.
     fn channels(&self, on: On<'_>, domain: &Domain, of: Tile, samples: &mut Vec<f32>, scratch: &mut Vec<f32>) -> Result<()> {
         check(on.observer)?;
         let channels = self.program.channels();
         resize(samples, of.samples() * channels)?;
-        let [width, height, _] = of.size;
-        let side = self.tile.unwrap_or(u32::MAX);
-        if side >= width && side >= height {
-            return on.evaluator.evaluate(&self.program, domain, of, samples);
+        let width = of.size[0];
+        let [columns, rows] = self.at_once(on.evaluator, width);
+        if columns >= width {
+            for (rows, samples) in of.cut([width, rows, 1]).zip(samples.chunks_mut(rows as usize * width as usize * channels)) {
+                check(on.observer)?;
+                on.evaluator.evaluate(&self.program, domain, rows, samples)?;
+            }
+            return Ok(());
         }
-        for tile in of.cut([side, side, 1]) {
+        for tile in of.cut([columns, rows, 1]) {
             check(on.observer)?;
             resize(scratch, tile.samples() * channels)?;
             on.evaluator.evaluate(&self.program, domain, tile, scratch)?;

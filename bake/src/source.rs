@@ -17,8 +17,8 @@ use crate::jobs::Job;
 use crate::range::Range;
 use crate::recipe::read_recipe;
 
-/// The longest text of a recipe, and of the facts beside a file, in bytes.
-const MAX_TEXT: u64 = 1 << 24;
+/// The longest text of the facts beside a file, in bytes: a recipe's, and some more.
+const MAX_FACTS: usize = 4 * recipe::MAX_TEXT;
 
 /// A recipe, and, where it was read from a file that was baked, what that tells.
 #[derive(Debug, Clone)]
@@ -83,7 +83,7 @@ impl Source {
     /// Where it can't be read, or is no recipe.
     pub fn of_recipe_file(path: &Path) -> Result<Self> {
         let shown = path.display().to_string();
-        let text = read_text(path).map_err(|error| Error::request(format!("can't read the recipe {shown}: {error}")))?;
+        let text = read_text(path, recipe::MAX_TEXT).map_err(|error| Error::request(format!("can't read the recipe {shown}: {error}")))?;
         Ok(read_recipe(&text).map_err(|error| Error::from(error).of(&shown))?.into())
     }
 
@@ -107,7 +107,7 @@ impl Source {
                 let stored = Format::all().filter(inside).find_map(|format| read(format).ok().flatten());
                 Some(Facts::read(&stored.ok_or_else(|| unknown(&shown))?))
             }
-            _ => Some(Facts::of_json(&read_text(&beside).map_err(|error| unreadable(&error))?)),
+            _ => Some(Facts::of_json(&read_text(&beside, MAX_FACTS).map_err(|error| unreadable(&error))?)),
         };
         let place = if format.is_some_and(|format| format.description().facts == FactsPlace::Beside) { "the file beside it" } else { "it" };
         let facts = match found {
@@ -180,12 +180,11 @@ impl Source {
     }
 }
 
-fn read_text(path: &Path) -> std::io::Result<String> {
+fn read_text(path: &Path, most: usize) -> std::io::Result<String> {
     let mut text = String::new();
-    let length = File::open(path)?.take(MAX_TEXT + 1).read_to_string(&mut text)?;
-    match length as u64 {
-        ..=MAX_TEXT => Ok(text),
-        _ => Err(std::io::Error::other(format!("it has more than {MAX_TEXT} bytes"))),
+    match File::open(path)?.take(most as u64 + 1).read_to_string(&mut text)? {
+        length if length <= most => Ok(text),
+        _ => Err(std::io::Error::other(format!("it has more than {most} bytes"))),
     }
 }
 

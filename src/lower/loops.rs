@@ -32,14 +32,14 @@ impl State<'_> {
         let (mut sum_bounds, mut factor_bounds) = ((0.0, 0.0), (1.0, 0.0));
         let registers = self.bounds.len();
         let scalars = self.values.scalars.len();
-        let operations = self.operations;
+        let made = self.made;
         let mut largest = ((0.0_f64, 0.0_f64), (1.0_f64, 0.0_f64));
         let steepest = |this: &Self, dual: Dual| dual.slopes.iter().flatten().fold(0.0_f64, |most, slope| most.max(this.bound(*slope)));
         for k in 0..count {
             self.bounded = Some((k as usize, count as usize));
             self.bounds.truncate(registers);
             self.values.scalars.truncate(scalars);
-            self.operations = operations;
+            self.made = made;
             inner.body.truncate(start);
             let sum = self.carried(sum_bounds.0, sum_bounds.1, place)?;
             let factor = self.carried(factor_bounds.0, factor_bounds.1, place)?;
@@ -55,7 +55,7 @@ impl State<'_> {
         self.bounded = None;
         self.bounds.truncate(registers);
         self.values.scalars.truncate(scalars);
-        self.operations = operations;
+        self.made = made;
         inner.body.truncate(start);
         let sum = self.carried(0.0, 0.0, place)?;
         let factor = self.carried(0.0, 0.0, place)?;

@@ -17,24 +17,23 @@ use crate::graph::lowering::Dual;
 use crate::graph::{Graph, Input, MAX_DEPTH, Node};
 use crate::program::{Program, Structure, Values};
 use site::Site;
-use state::{Asked, Scope, State};
+use state::{Asked, Made, Scope, State};
 
 impl Program {
     /// Validates a graph and lowers it.
     ///
     /// # Errors
     ///
-    /// [`Error::Parameter`] and [`Error::Limit`], which name the place in the graph. A graph of more than [`MAX_OPERATIONS`](crate::program::MAX_OPERATIONS) is refused before they are
-    /// made.
+    /// [`Error::Parameter`] and [`Error::Limit`], which name the place in the graph. A graph of more than [`MAX_OPERATIONS`](crate::program::MAX_OPERATIONS) or
+    /// [`MAX_STEPS`](crate::program::MAX_STEPS) is refused before they are made.
     pub fn new(graph: &Graph) -> Result<Self> {
         graph.validate()?;
-        let (structure, values, operations) = lower(graph)?;
-        Ok(Self::of(structure, values, operations))
+        lower(graph)
     }
 }
 
-/// Lowers a valid graph, and tells how many operations it came to.
-fn lower(graph: &Graph) -> Result<(Structure, Values, u32)> {
+/// Lowers a valid graph.
+fn lower(graph: &Graph) -> Result<Program> {
     let values = Values { scalars: vec![], octave_scalars: vec![], octaves: vec![], axes: vec![], keys: vec![], tables: vec![] };
     let mut state = State {
         graph,
@@ -43,7 +42,7 @@ fn lower(graph: &Graph) -> Result<(Structure, Values, u32)> {
         values,
         axes: vec![],
         terms: 0,
-        operations: 0,
+        made: Made::default(),
         bounds: vec![],
         enclosing: vec![],
         spaces: vec![Space::domain()],
@@ -69,7 +68,7 @@ fn lower(graph: &Graph) -> Result<(Structure, Values, u32)> {
         scalars: values.scalars.len() as u32,
         octave_scalars: values.octave_scalars.len() as u32,
     };
-    Ok((structure, values, state.operations))
+    Ok(Program::of(structure, values, state.made.operations, state.made.steps))
 }
 
 /// What named nodes are asked for beside their values.

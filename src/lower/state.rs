@@ -10,7 +10,7 @@ use crate::graph::lowering::{AXES, Dual};
 use crate::number::Number;
 use crate::permutation::{HashKind, Permutation};
 use crate::program::{
-    Carried, LatticeAxis, MAX_NESTED_OCTAVES, MAX_OPERATIONS, OctaveScalar, Operand, Operation, Register, Scalar, Values,
+    Carried, LatticeAxis, MAX_NESTED_OCTAVES, MAX_OPERATIONS, MAX_STEPS, OctaveScalar, Operand, Operation, Register, Scalar, Values,
 };
 
 /// What no value of a program may exceed, so that f32, up to 3.4 * 10^38, never overflows.
@@ -37,8 +37,7 @@ pub(super) struct State<'a> {
     pub(super) values: Values,
     pub(super) axes: Vec<LatticeAxis>,
     pub(super) terms: u32,
-    /// How many of [`MAX_OPERATIONS`] are made.
-    pub(super) operations: u32,
+    pub(super) made: Made,
     /// By register, what no absolute value exceeds.
     pub(super) bounds: Vec<f64>,
     /// The loops around the node being lowered, outermost first.
@@ -50,6 +49,15 @@ pub(super) struct State<'a> {
     pub(super) depth: usize,
     /// The octave of the innermost loop whose values are being bounded, and how many it has.
     pub(super) bounded: Option<(usize, usize)>,
+}
+
+/// How much of a program's limits is made.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Made {
+    /// Of [`MAX_OPERATIONS`].
+    pub(super) operations: u32,
+    /// Of [`MAX_STEPS`].
+    pub(super) steps: u32,
 }
 
 /// What a node is asked for.
@@ -79,8 +87,8 @@ impl State<'_> {
 
     /// Counts operations; all that grows with a graph's unfolding passes here before it is made.
     pub(super) fn count(&mut self, operations: usize, place: &str) -> Result<()> {
-        self.operations = self.operations.saturating_add(u32::try_from(operations).unwrap_or(u32::MAX));
-        if self.operations > MAX_OPERATIONS {
+        self.made.operations = self.made.operations.saturating_add(u32::try_from(operations).unwrap_or(u32::MAX));
+        if self.made.operations > MAX_OPERATIONS {
             let problem = format!(
                 "here the output `{}` takes the program beyond {MAX_OPERATIONS} operations; give fewer nodes, or share them through fewer fractals, warps \
                  and transforms, each of which evaluates its source anew",
@@ -94,6 +102,15 @@ impl State<'_> {
     /// Adds an operation to a scope.
     pub(super) fn push(&mut self, operation: Operation, place: &str, scope: &mut Scope) -> Result<()> {
         self.count(1, place)?;
+        self.made.steps = self.made.steps.saturating_add(self.octave_count());
+        if self.made.steps > MAX_STEPS {
+            let problem = format!(
+                "here the output `{}` takes more than {MAX_STEPS} steps a sample, those of fractals counted once an octave; give fewer octaves, or \
+                 fewer nodes in fractals",
+                self.output
+            );
+            return Err(Error::limit(place, problem));
+        }
         scope.body.push(operation);
         Ok(())
     }

@@ -27,6 +27,10 @@ pub const MAX_NESTED_OCTAVES: u32 = 1024;
 /// many a program has.
 pub const MAX_OPERATIONS: u32 = 1 << 14;
 
+/// The most steps that a program takes for a sample: its operations, those in a loop counted once for each of its octaves. [`Program::steps`] tells
+/// how many a program takes. A step takes some nanoseconds, so the first samples of any program are there within a second.
+pub const MAX_STEPS: u32 = 1 << 16;
+
 /// A graph, lowered. Cheap to make; both engines evaluate it.
 ///
 /// ```
@@ -41,12 +45,13 @@ pub struct Program {
     structure: Structure,
     values: Values,
     operations: u32,
+    steps: u32,
 }
 
 impl Program {
     /// A program of its parts, which is what lowering makes.
-    pub(crate) fn of(structure: Structure, values: Values, operations: u32) -> Self {
-        Self { structure, values, operations }
+    pub(crate) fn of(structure: Structure, values: Values, operations: u32, steps: u32) -> Self {
+        Self { structure, values, operations, steps }
     }
 
     /// The half that decides a kernel's text. Programs of equal structure run on the same pipeline.
@@ -57,6 +62,11 @@ impl Program {
     /// How many of [`MAX_OPERATIONS`] the program has.
     pub fn operations(&self) -> u32 {
         self.operations
+    }
+
+    /// How many of [`MAX_STEPS`] the program takes for a sample.
+    pub fn steps(&self) -> u32 {
+        self.steps
     }
 
     /// How many values a sample has: one for each of the graph's outputs.

@@ -47,5 +47,5 @@ pub use plan::Plan;
 pub use ramp::{Colors, RampMap};
 #[cfg(feature = "schema")]
 pub use schema::schema;
-pub use text::{read, read_checked, write};
+pub use text::{MAX_TEXT, read, read_checked, write};
 pub use words::nearest;

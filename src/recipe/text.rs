@@ -7,11 +7,15 @@ use super::flaw::{Flaw, at, decode};
 use super::plain::plain_table;
 use crate::error::{Error, Result};
 
+/// The longest text of a recipe, in bytes. A longer one is refused before it is read, so that no text takes much time or memory.
+pub const MAX_TEXT: usize = 1 << 18;
+
 /// Reads a recipe from TOML text, and validates it.
 ///
 /// # Errors
 ///
-/// [`Error::Recipe`] with the line, the column and the place of what is wrong: the syntax, an unknown key, a type, or a value out of range.
+/// [`Error::Recipe`] with the line, the column and the place of what is wrong: the syntax, an unknown key, a type, or a value out of range;
+/// and where the text is longer than [`MAX_TEXT`].
 pub fn read(text: &str) -> Result<Recipe> {
     read_checked(text, |_| Ok(()))
 }
@@ -23,6 +27,7 @@ pub fn read(text: &str) -> Result<Recipe> {
 /// As [`read`]. An [`Error::Parameter`] or an [`Error::Limit`] of the check's becomes an [`Error::Recipe`] with the line and the column of its place
 /// (`outputs.albedo.format`, `fbm.source.frequency`); any other is handed on.
 pub fn read_checked(text: &str, check: impl FnOnce(&Recipe) -> Result<()>) -> Result<Recipe> {
+    check_length(text)?;
     let document = DeTable::parse(text).map_err(|error| at(text, error.span().map_or(0, |span| span.start), syntax_problem(&error)))?;
     let document = document.into_inner();
     let flaw = match decode(&plain_table(&document)) {
@@ -39,12 +44,23 @@ pub fn read_checked(text: &str, check: impl FnOnce(&Recipe) -> Result<()>) -> Re
 ///
 /// # Errors
 ///
-/// As [`Recipe::validate`], and [`Error::Recipe`] where nodes stand deeper in each other than readers of TOML follow (about 80).
+/// As [`Recipe::validate`], and [`Error::Recipe`] where nodes stand deeper in each other than readers of TOML follow (about 80), or
+/// where the text would be longer than [`MAX_TEXT`].
 pub fn write(recipe: &Recipe) -> Result<String> {
     recipe.validate()?;
     let text = toml::to_string(recipe).map_err(|error| Error::Recipe { message: error.to_string() })?;
+    check_length(&text)?;
     DeTable::parse(&text).map_err(|error| Error::Recipe { message: syntax_problem(&error) })?;
     Ok(text)
+}
+
+fn check_length(text: &str) -> Result<()> {
+    match text.len() {
+        ..=MAX_TEXT => Ok(()),
+        length => Err(Error::Recipe {
+            message: format!("the text has {length} bytes; give at most {MAX_TEXT}, by fewer nodes or without comments"),
+        }),
+    }
 }
 
 fn syntax_problem(error: &toml::de::Error) -> String {
@@ -95,6 +111,17 @@ mod tests {
             text = format!("{{ kind = \"scale_offset\", source = {text} }}");
         }
         assert!(problem(&format!("{HEAD}[nodes]\na = {text}")).contains("give some of them names of their own"));
+    }
+
+    #[test]
+    fn a_recipe_of_too_long_a_text_is_refused_both_ways() {
+        let node = |number: usize| format!("[nodes.n{number}]\nkind = \"perlin\"\n");
+        let text = (0..MAX_TEXT / 30).map(node).fold(HEAD.replace("\"a\"", "\"n0\""), |text, node| text + &node);
+        let recipe = read(&text[..text[..MAX_TEXT].rfind('[').unwrap()]).unwrap();
+        assert!(problem(&text).contains(&format!("bytes; give at most {MAX_TEXT}")));
+        let mut graph = recipe.graph().unwrap();
+        (0..2000).for_each(|number| drop(graph.nodes.insert(format!("m{number}"), Perlin::default().into())));
+        assert!(write(&graph.into()).unwrap_err().to_string().contains(&format!("bytes; give at most {MAX_TEXT}")));
     }
 
     #[test]
