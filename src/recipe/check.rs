@@ -7,8 +7,12 @@ use super::words::{quoted, suggestion};
 use crate::error::{Error, Result};
 use crate::graph::{GRAPH_VERSION, Input, MAX_CHANNELS};
 
+/// How deep nodes may stand in each other, before one needs a name of its own. A text nests a few levels more, of which readers of TOML take 80.
+pub const MAX_NESTING: usize = 64;
+
 impl Recipe {
-    /// Checks the version, that nodes and outputs that are named exist, that nodes form no cycle, and that every parameter is in its legal range.
+    /// Checks the version, that nodes and outputs that are named exist, that nodes form no cycle and stand at most [`MAX_NESTING`]
+    /// deep in each other, and that every parameter is in its legal range.
     ///
     /// # Errors
     ///
@@ -50,7 +54,7 @@ impl Recipe {
                 return Err(Error::parameter("output", problem));
             }
         }
-        self.find_names()?;
+        self.check_inputs()?;
         for name in self.output_names() {
             let output = self.output(name)?;
             if self.outputs.contains_key(name) {
@@ -62,8 +66,8 @@ impl Recipe {
         Ok(())
     }
 
-    /// Checks that every node that is named exists.
-    fn find_names(&self) -> Result<()> {
+    /// Checks that every node that is named exists, and that no node stands too deep in others.
+    fn check_inputs(&self) -> Result<()> {
         let known = |place: String, name: &str| {
             if self.nodes.contains_key(name) {
                 return Ok(());
@@ -77,17 +81,23 @@ impl Recipe {
                 known(if self.output.len() == 1 { "output".to_owned() } else { format!("output[{index}]") }, name)?;
             }
         }
-        let mut open: Vec<(String, &Input)> = Vec::new();
+        let mut open: Vec<(String, &Input, usize)> = Vec::new();
         for (name, node) in self.nodes.iter().rev() {
-            open.extend(node.inputs().into_iter().rev().map(|(key, input)| (format!("{name}.{key}"), input)));
+            open.extend(node.inputs().into_iter().rev().map(|(key, input)| (format!("{name}.{key}"), input, 1)));
         }
         for (name, output) in &self.outputs {
-            open.extend(output.content.inputs().into_iter().map(|(path, input)| (format!("{OUTPUTS}.{name}.{path}"), input)));
+            open.extend(output.content.inputs().into_iter().map(|(path, input)| (format!("{OUTPUTS}.{name}.{path}"), input, 1)));
         }
-        while let Some((place, input)) = open.pop() {
+        while let Some((place, input, depth)) = open.pop() {
             match input {
                 Input::Name(name) => known(place, name)?,
-                Input::Node(node) => open.extend(node.inputs().into_iter().map(|(key, input)| (format!("{place}.{key}"), input))),
+                Input::Node(_) if depth > MAX_NESTING => {
+                    let problem = format!("this node stands more than {MAX_NESTING} deep in others; give some of them names of their own");
+                    return Err(Error::limit(place, problem));
+                }
+                Input::Node(node) => {
+                    open.extend(node.inputs().into_iter().map(|(key, input)| (format!("{place}.{key}"), input, depth + 1)));
+                }
                 Input::Number(_) => {}
             }
         }

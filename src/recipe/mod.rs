@@ -35,6 +35,7 @@ mod schema;
 mod text;
 mod words;
 
+pub use check::MAX_NESTING;
 pub use document::Recipe;
 pub use draft::Draft;
 pub use expansion::{Finish, Picture};

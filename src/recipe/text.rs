@@ -44,8 +44,7 @@ pub fn read_checked(text: &str, check: impl FnOnce(&Recipe) -> Result<()>) -> Re
 ///
 /// # Errors
 ///
-/// As [`Recipe::validate`], and [`Error::Recipe`] where nodes stand deeper in each other than readers of TOML follow (about 80), or
-/// where the text would be longer than [`MAX_TEXT`].
+/// As [`Recipe::validate`], and [`Error::Recipe`] where the text would be longer than [`MAX_TEXT`].
 pub fn write(recipe: &Recipe) -> Result<String> {
     recipe.validate()?;
     let text = toml::to_string(recipe).map_err(|error| Error::Recipe { message: error.to_string() })?;
@@ -77,7 +76,7 @@ fn syntax_problem(error: &toml::de::Error) -> String {
 mod tests {
     use super::*;
     use crate::graph::nodes::{Fbm, Perlin};
-    use crate::recipe::Draft;
+    use crate::recipe::{Draft, MAX_NESTING};
     use crate::{Graph, Node, PerAxis};
 
     fn problem(text: &str) -> String {
@@ -101,16 +100,19 @@ mod tests {
 
     #[test]
     fn a_recipe_of_too_many_layers_is_refused_both_ways() {
-        let mut node = Node::from(Perlin::default());
-        for _ in 0..200 {
-            node = crate::nodes::ScaleOffset { source: node.into(), scale: 1.into(), offset: 0.into() }.into();
+        let nested = |depth: usize| {
+            let around = |node: Node, _| crate::nodes::ScaleOffset { source: node.into(), scale: 1.into(), offset: 0.into() }.into();
+            Recipe::from(Graph::from((0..depth).fold(Node::from(Perlin::default()), around)))
+        };
+        let deepest = nested(MAX_NESTING);
+        assert_eq!(read(&write(&deepest).unwrap()).unwrap(), deepest);
+        let expected = "give some of them names of their own";
+        assert!(write(&nested(MAX_NESTING + 1)).unwrap_err().to_string().ends_with(expected));
+        for depth in [MAX_NESTING + 1, 79, 80, 10_000] {
+            let (open, close) = ("{ kind = \"scale_offset\", source = ".repeat(depth), " }".repeat(depth));
+            let problem = problem(&format!("{HEAD}[nodes]\na = {open}{{ kind = \"perlin\" }}{close}"));
+            assert!(problem.starts_with("line 4, column ") && problem.ends_with(expected), "{problem}");
         }
-        assert!(write(&Graph::from(node).into()).unwrap_err().to_string().contains("give some of them names of their own"));
-        let mut text = "{ kind = \"perlin\" }".to_owned();
-        for _ in 0..200 {
-            text = format!("{{ kind = \"scale_offset\", source = {text} }}");
-        }
-        assert!(problem(&format!("{HEAD}[nodes]\na = {text}")).contains("give some of them names of their own"));
     }
 
     #[test]
