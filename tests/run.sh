@@ -98,7 +98,7 @@ for file in tests/*.rs; do
         others+=(--test "$name")
     fi
 done
-for file in */tests/*.rs; do
+for file in */tests/*.rs fuzz/bodies/tests/*.rs; do
     others+=(--test "$(basename "$file" .rs)")
 done
 

@@ -1,5 +1,6 @@
 //! What a file tells of the bake that made it. Nothing here may depend on the machine, the engine or the time.
 
+use std::io::{Read, Seek};
 use std::path::{Path, PathBuf};
 
 use lacuna::Number;
@@ -7,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::area::{Area, Edges};
 use crate::error::{Error, Result};
-use crate::formats::StoredFacts;
+use crate::formats::{Format, StoredFacts};
 use crate::jobs::Job;
 use crate::range::Range;
 use crate::size::Size;
@@ -61,6 +62,16 @@ impl Facts {
     /// A text that says what is missing or wrong.
     pub(crate) fn read(stored: &StoredFacts) -> Result<Self, String> {
         if stored.json.is_empty() { Self::of_texts(&stored.texts) } else { Self::of_json(&stored.json) }
+    }
+
+    /// Reads the facts that a file of a format holds. Nothing where it holds none, or where they stand beside files of the format.
+    ///
+    /// # Errors
+    ///
+    /// A text that says what is missing or wrong.
+    pub fn of_file(format: Format, file: &mut (impl Read + Seek)) -> Result<Option<Self>, String> {
+        let stored = format.read_facts(file).map_err(|error| error.to_string())?;
+        stored.map(|stored| Self::read(&stored)).transpose()
     }
 
     /// Reads the facts as JSON, as they stand beside a file.

@@ -110,16 +110,24 @@ impl Source {
             _ => Some(Facts::of_json(&read_text(&beside, MAX_FACTS).map_err(|error| unreadable(&error))?)),
         };
         let place = if format.is_some_and(|format| format.description().facts == FactsPlace::Beside) { "the file beside it" } else { "it" };
-        let facts = match found {
-            Some(Ok(facts)) => facts,
+        match found {
+            Some(Ok(facts)) => Self::of_facts(facts).map_err(|error| error.of(&shown)),
             found => {
                 let why = found.and_then(Result::err).map_or_else(String::new, |why| format!(": {why}"));
-                return Err(Error::request(format!(
+                Err(Error::request(format!(
                     "{shown} tells of no recipe: {place} was not written by lacuna's bake, or was changed since{why}"
-                )));
+                )))
             }
-        };
-        let recipe = read_recipe(&facts.recipe).map_err(|error| Error::from(error).of(&shown))?;
+        }
+    }
+
+    /// What a file tells, however it was read.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Engine`] where its recipe is none.
+    pub fn of_facts(facts: Facts) -> Result<Self> {
+        let recipe = read_recipe(&facts.recipe)?;
         let stored = Stored { depth: Some(facts.depth), range: facts.range };
         Ok(Self { facts: Some(facts), stored, ..Self::from(recipe) })
     }

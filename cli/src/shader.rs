@@ -22,6 +22,15 @@ pub(crate) struct Shader {
 
 impl Shader {
     pub(crate) fn run(&self) -> Result<()> {
+        print(&self.text()?)
+    }
+
+    /// Checks what is asked for, by making the text.
+    pub(crate) fn check(&self) -> Result<()> {
+        self.text().map(drop)
+    }
+
+    fn text(&self) -> Result<String> {
         let source = self.source.resolve()?;
         let program = Program::new(&source.graph()?)?;
         let mut text = format!("// A kernel of lacuna {}, linked for this recipe:\n//\n", env!("CARGO_PKG_VERSION"));
@@ -33,6 +42,6 @@ impl Shader {
         let structure = program.structure();
         let form = if self.rows { KernelForm::of(structure, DomainKind::Grid) } else { KernelForm::Straight };
         text.push_str(&link(structure, DomainKind::Grid, TargetKind::Buffer, form));
-        print(&text)
+        Ok(text)
     }
 }

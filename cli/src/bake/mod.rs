@@ -193,6 +193,12 @@ impl Bake {
         })
     }
 
+    /// Checks what is asked for, without a look at the files that are to be written.
+    pub(crate) fn check(&self) -> Result<()> {
+        self.request()?.plan()?;
+        Ok(())
+    }
+
     /// What is asked for, all flags together.
     fn request(&self) -> Result<Request> {
         let resolved = self.source.resolve()?;

@@ -1,0 +1,66 @@
+//! What the fuzzers try: a body a target, in a file of its own. Each is given any bytes, and panics where a promise is broken.
+//!
+//! The programs in `fuzz/targets/` hand them the bytes that libFuzzer makes up; the tests of this package those of `fuzz/corpus/` and some of a
+//! generator with a fixed seed. To add one, write its file, name it in the list below and in `fuzz/Cargo.toml`.
+
+mod bytes;
+mod command_line;
+pub mod dictionary;
+mod facts;
+mod graph;
+mod numbers;
+mod recipe_structure;
+mod recipe_text;
+mod regions;
+mod set_paths;
+
+/// How far an input came.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Came {
+    /// It was refused on the way.
+    Short,
+    /// It was legal, so that all promises were checked.
+    AllTheWay,
+}
+
+impl Came {
+    /// How far what may have been refused came.
+    fn all_the_way<T, E>(result: &Result<T, E>) -> Self {
+        if result.is_ok() { Self::AllTheWay } else { Self::Short }
+    }
+}
+
+/// A body with what a fuzzer has to know of it.
+#[derive(Debug, Clone, Copy)]
+pub struct Target {
+    /// Its name, which the program and the folder of its corpus have too.
+    pub name: &'static str,
+    /// What it tries.
+    pub body: fn(&[u8]) -> Came,
+    /// The most bytes that are worth trying.
+    pub max_length: usize,
+}
+
+macro_rules! targets {
+    ($($name:ident $max_length:literal)*) => {
+        /// Every target.
+        pub const TARGETS: &[Target] = &[$(Target { name: stringify!($name), body: $name::body, max_length: $max_length }),*];
+    };
+}
+
+targets! {
+    recipe_text 4096
+    recipe_structure 512
+    set_paths 512
+    numbers 256
+    regions 128
+    facts 4096
+    command_line 512
+}
+
+impl Target {
+    /// The target of a name.
+    pub fn of(name: &str) -> Option<&'static Self> {
+        TARGETS.iter().find(|target| target.name == name)
+    }
+}

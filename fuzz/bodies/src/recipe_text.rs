@@ -1,0 +1,48 @@
+//! Any text as a recipe: it is refused with a short message, or is the same recipe however it is written, and lowered within the limits.
+
+use lacuna::recipe::{self, Draft, Recipe};
+use lacuna::{Program, program::MAX_OPERATIONS};
+use lacuna_bake::read_recipe;
+
+use crate::Came;
+
+/// The longest message: what it quotes is shortened.
+const MAX_MESSAGE: usize = 16 << 10;
+
+pub(crate) fn body(data: &[u8]) -> Came {
+    let Ok(text) = std::str::from_utf8(data) else { return Came::Short };
+    match read_recipe(text) {
+        Ok(recipe) => {
+            check(&recipe);
+            Came::AllTheWay
+        }
+        Err(error) => {
+            let message = error.to_string();
+            assert!(message.len() <= MAX_MESSAGE, "a message of {} bytes: {message}", message.len());
+            Came::Short
+        }
+    }
+}
+
+/// Holds a legal recipe to what is promised of it.
+pub(crate) fn check(recipe: &Recipe) {
+    // A text may be refused where nodes stand too deep in each other.
+    if let Ok(written) = recipe::write(recipe) {
+        let read = read_recipe(&written).unwrap_or_else(|error| panic!("what was written is refused: {error}\n{written}"));
+        assert_eq!(read, *recipe, "\n{written}");
+    }
+    let draft = Draft::new(recipe).unwrap_or_else(|error| panic!("no draft: {error}"));
+    assert_eq!(draft.recipe().unwrap_or_else(|error| panic!("the draft is refused: {error}")), *recipe);
+    let names = recipe.output_names();
+    for name in names.iter().take(4) {
+        let output = recipe.output(name).unwrap_or_else(|error| panic!("{name}: {error}"));
+        if let Ok(graph) = recipe.graph_of(name) {
+            graph.validate().unwrap_or_else(|error| panic!("the graph of {name}: {error}\n{output:?}"));
+            if let Ok(program) = Program::new(&graph) {
+                assert!(program.operations() <= MAX_OPERATIONS, "{name}: {} operations", program.operations());
+            }
+        }
+    }
+    // It may be refused where all outputs together are too much.
+    let _ = recipe.plan(&names);
+}

@@ -1,0 +1,119 @@
+#!/usr/bin/env bash
+# Runs every fuzzer: `bash tests/fuzz.sh SECONDS [TARGET]...`, all of them for so many seconds in all, without the time that building takes.
+#
+# A line a target tells how many inputs it tried, how many of them were legal and came all the way, how many a second, the blocks of code that were
+# reached for the first time, the slowest input, the most memory, and the crashes; an input that takes longer than a second, or a GiB, is one. What
+# crashed lies in target/fuzz/artifacts/TARGET: mend it, put the input into fuzz/corpus/TARGET, which the tests run too, and see `cargo test --package
+# lacuna-fuzz-bodies` pass. The inputs that reached anything new are kept in target/fuzz/corpus, and the next run begins with them.
+#
+# The fuzzers need no sanitizer and no nightly: tests/deep.sh has those. What the script looks at:
+#
+#   LACUNA_FUZZ_JOBS=N      fuzzers side by side; 2 unless it is set
+#   LACUNA_FUZZ_TIMEOUT=N   seconds after which an input hangs; 1 unless it is set, more for a machine that does other work
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+say() { printf '%s\n' "tests/fuzz.sh: $*"; }
+
+if ! [[ "${1-}" =~ ^[1-9][0-9]*$ ]]; then
+    say "give the seconds that all fuzzers together may take: bash tests/fuzz.sh 60" >&2
+    exit 2
+fi
+seconds="$1"
+shift
+jobs="${LACUNA_FUZZ_JOBS-2}"
+out="$PWD/target/fuzz"
+
+# The targets with the most bytes that each is given, as the bodies list them.
+declare -A lengths
+targets=()
+while read -r name length; do
+    targets+=("$name")
+    lengths["$name"]="$length"
+done < <(awk '/^targets! \{/ { inside = 1; next } /^\}/ { inside = 0 } inside { print $1, $2 }' fuzz/bodies/src/lib.rs)
+for name in "$@"; do
+    if [[ -z "${lengths[$name]-}" ]]; then
+        say "there is no target $name; there are ${targets[*]}" >&2
+        exit 2
+    fi
+done
+(($#)) && targets=("$@")
+
+if ! command -v cargo >/dev/null; then
+    say "cargo is missing; install Rust from https://rustup.rs" >&2
+    exit 1
+fi
+cargo_fuzz="$(command -v cargo-fuzz || true)"
+if [[ -z "$cargo_fuzz" ]]; then
+    cargo_fuzz="$out/bin/cargo-fuzz"
+    if ! [[ -x "$cargo_fuzz" ]]; then
+        say "installing cargo-fuzz into target/fuzz/bin"
+        cargo install cargo-fuzz --version 0.13.2 --locked --quiet --root "$out"
+    fi
+fi
+
+say "building"
+# Without a sanitizer everything that libFuzzer needs is in the stable compiler.
+"$cargo_fuzz" build --sanitizer none --codegen-units 16 --target-dir "$out/build"
+host="$(rustc -vV | sed -n 's/^host: //p')"
+
+# Graphs take longest, so they get as much time as all others together, and go first.
+order=()
+others=()
+for name in "${targets[@]}"; do
+    if [[ "$name" == recipe_structure ]]; then order+=("$name"); else others+=("$name"); fi
+done
+order+=("${others[@]}")
+weight() { if [[ "$1" == recipe_structure && ${#others[@]} -gt 0 ]]; then echo "${#others[@]}"; else echo 1; fi; }
+all=0
+for name in "${order[@]}"; do all=$((all + $(weight "$name"))); done
+
+# Runs one target, and leaves a line in its log's place.
+fuzz() {
+    local name="$1" time="$2" code=0
+    local log="$out/logs/$name.txt" corpus="$out/corpus/$name" artifacts="$out/artifacts/$name"
+    mkdir -p "$out/logs" "$corpus" "$artifacts"
+    local options=(-max_total_time="$time" -max_len="${lengths[$name]}" -timeout="${LACUNA_FUZZ_TIMEOUT-1}" -rss_limit_mb=1024 -print_final_stats=1
+        -artifact_prefix="$artifacts/")
+    case "$name" in
+    recipe_text | set_paths) options+=(-dict=fuzz/dictionaries/recipe.dict) ;;
+    command_line) options+=(-dict=fuzz/dictionaries/command_line.dict) ;;
+    esac
+    "$out/build/$host/release/$name" "${options[@]}" "$corpus" "fuzz/corpus/$name" >"$log" 2>&1 || code=$?
+    awk -v name="$name" -v code="$code" -v seconds="$time" '
+        # The first and the last line of libFuzzer that tells of coverage.
+        match($0, /cov: [0-9]+/) { found = substr($0, RSTART + 5, RLENGTH - 5); if (first == "") first = found; last = found }
+        match($0, /^#[0-9]+/) { inputs = substr($0, 2, RLENGTH - 1) }
+        /^stat::number_of_executed_units:/ { inputs = $2 }
+        /^stat::peak_rss_mb:/ { memory = $2 }
+        /^all the way: / { sub(",", "", $4); legal = $4; slowest = $6 }
+        END {
+            printf "%-16s %9d inputs, over %d came all the way, %d a second, %d new of %d blocks, slowest %d ms, %d MB, %d crashes\n",
+                name, inputs, legal, inputs / seconds, last - first, last, slowest, memory, code != 0
+        }' "$log"
+    if ((code)); then
+        say "$name FAILED with $code; the end of target/fuzz/logs/$name.txt:"
+        grep -v '^#\|^all the way' "$log" | tail -n 25
+    fi
+    return "$code"
+}
+
+say "${#targets[@]} targets for $seconds s, $jobs side by side"
+failed=0
+running=0
+for name in "${order[@]}"; do
+    if ((running == jobs)); then
+        wait -n || failed=1
+        running=$((running - 1))
+    fi
+    time=$((seconds * jobs * $(weight "$name") / all))
+    time=$((time > seconds ? seconds : time > 0 ? time : 1))
+    fuzz "$name" "$time" &
+    running=$((running + 1))
+done
+while ((running > 0)); do
+    wait -n || failed=1
+    running=$((running - 1))
+done
+((failed)) && { say "FAILED"; exit 1; }
+say "no crash"
