@@ -22,7 +22,7 @@ if ! command -v cargo >/dev/null; then
 fi
 
 # What the tests need beside Rust.
-packages=(mesa-vulkan-drivers libvulkan1 libegl1 libgl1-mesa-dri clang g++ chromium python3 python3-venv)
+packages=(mesa-vulkan-drivers libvulkan1 libegl1 libgl1-mesa-dri clang g++ chromium python3 python3-venv strace)
 
 is_installed() { [[ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" == installed ]]; }
 

@@ -6,13 +6,19 @@ use std::num::NonZeroUsize;
 use lacuna::Tile;
 
 use super::{Bands, Feed, Pipeline, Seen, Write};
+use crate::area::Area;
+use crate::engine::Engine;
 use crate::error::Result;
 use crate::formats::{Encoding, Shape, StoredFacts};
+use crate::jobs::Job;
 use crate::observer::Observer;
 use crate::random::noise;
 use crate::range::Range;
+use crate::request::Request;
 use crate::sampling::Scratch;
 use crate::size::Size;
+use crate::source::Source;
+use crate::store::Memory;
 
 const SIZE: Size = Size { width: 301, height: 500 };
 const CHANNELS: [u8; 3] = [1, 3, 1];
@@ -88,4 +94,18 @@ fn a_cancelled_pipeline_says_so() {
     for threads in [Some(2), None] {
         assert!(matches!(run(threads, true, &Stopped), Err(crate::Error::Cancelled)), "{threads:?}");
     }
+}
+
+#[test]
+fn a_bake_on_many_threads_is_the_same_file() {
+    let baked = |threads| {
+        let mut request = Request::new(Source::named("fbm").unwrap(), "noise.png").unwrap();
+        request.job = Job::Picture(Area { size: Size { width: 190, height: 130 }, ..Area::default() });
+        // The engine's own threads measure.
+        request.range = Some(lacuna::recipe::OutputRange::Auto);
+        let mut store = Memory::default();
+        request.plan().unwrap().run(&Engine::cpu(NonZeroUsize::new(threads).unwrap()), &mut store, &()).unwrap();
+        store.into_files()
+    };
+    assert_eq!(baked(1), baked(4));
 }

@@ -6,7 +6,8 @@ use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::temporary::{Backup, Temporary, folder, remove_abandoned};
+use super::temporary::{Temporary, folder};
+use super::transaction::{name_all, recover};
 use super::{Sink, Store};
 use crate::error::{Error, Result};
 
@@ -86,6 +87,9 @@ impl Disk {
 
 impl Store for Disk {
     fn check(&self, files: &[&Path]) -> Result<()> {
+        // What a killed bake left may stand under these very names.
+        let folders: BTreeSet<_> = files.iter().filter(|file| file.as_os_str() != "-").map(|file| folder(file)).collect();
+        folders.into_iter().for_each(recover);
         let mut taken = BTreeSet::new();
         for file in files {
             let Place::Regular(path) = self.place(file)? else { continue };
@@ -108,7 +112,7 @@ impl Store for Disk {
             Place::Regular(path) => {
                 let folder = folder(&path);
                 if self.open.iter().all(|(other, _)| super::temporary::folder(other) != folder) {
-                    remove_abandoned(folder);
+                    recover(folder);
                 }
                 let temporary = Temporary::new(folder).map_err(unwritten)?;
                 if let Ok(old) = fs::metadata(&path) {
@@ -130,43 +134,10 @@ impl Store for Disk {
     }
 
     fn commit(&mut self) -> Result<()> {
-        // Dropped in a failure, each restores what was there.
-        let mut done = Undo::default();
-        let mut folders = BTreeSet::new();
-        for (path, temporary) in self.open.drain(..) {
-            let unwritten = |error: io::Error| Error::unwritten(&path, &error);
-            if path.symlink_metadata().is_ok_and(|found| !found.is_file()) {
-                return Err(Error::failed(format!("{} is no regular file any more; nothing was written", path.display())));
-            }
-            let backup = if self.replaces && path.exists() { Some(Backup::of(&path).map_err(unwritten)?) } else { None };
-            let is_new = backup.is_none();
-            done.backups.extend(backup);
-            temporary.persist(&path, self.replaces).map_err(unwritten)?;
-            folders.insert(folder(&path).to_owned());
-            if is_new {
-                done.new.push(path);
-            }
+        if let Some((path, _)) = self.open.iter().find(|(path, _)| path.symlink_metadata().is_ok_and(|found| !found.is_file())) {
+            return Err(Error::failed(format!("{} is no regular file any more; nothing was written", path.display())));
         }
-        done.new.clear();
-        done.backups.drain(..).for_each(Backup::discard);
-        // Where a system syncs no folders, it keeps names by itself.
-        folders.iter().for_each(|folder| drop(File::open(folder).and_then(|folder| folder.sync_all())));
-        Ok(())
-    }
-}
-
-/// What is taken back where not all files get their names.
-#[derive(Default)]
-struct Undo {
-    new: Vec<PathBuf>,
-    backups: Vec<Backup>,
-}
-
-impl Drop for Undo {
-    fn drop(&mut self) {
-        for path in &self.new {
-            let _ = fs::remove_file(path);
-        }
+        name_all(std::mem::take(&mut self.open), self.replaces).map_err(|(path, error)| Error::unwritten(&path, &error))
     }
 }
 

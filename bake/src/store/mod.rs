@@ -5,6 +5,8 @@ mod disk;
 mod memory;
 #[cfg(not(target_family = "wasm"))]
 mod temporary;
+#[cfg(not(target_family = "wasm"))]
+mod transaction;
 
 use std::io::{self, Seek, Write};
 use std::path::Path;
@@ -17,7 +19,7 @@ use crate::error::Result;
 
 /// Takes the files of a bake: first it is asked whether it can, then it opens all of them, and in the end it is told to keep them.
 pub trait Store {
-    /// Checks, without touching anything, that files of these names can be made.
+    /// Checks, without touching anything but what a killed bake left, that files of these names can be made.
     ///
     /// # Errors
     ///

@@ -9,9 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 /// What temporary names begin with; letters and digits follow.
-const PREFIX: &str = ".lacuna-";
-/// The same of files that were there before and are kept until the new ones stay. Whatever happens, none of these is taken for abandoned.
-const OLD: &str = ".lacuna-old-";
+pub(super) const PREFIX: &str = ".lacuna-";
 const LETTERS: usize = 10;
 /// How often another name is tried.
 const TRIES: usize = 32;
@@ -32,11 +30,11 @@ impl Temporary {
             let _ = file.try_lock();
             return Ok(Self { file: Arc::new(file), path: None });
         }
-        let (file, path) = fresh(folder, PREFIX, |path| {
+        let (file, path) = fresh(folder, |path| {
             let file = File::options().read(true).write(true).create_new(true).open(path)?;
             // Another bake may have taken it for one that nobody holds, between its making and its locking.
             match file.try_lock() {
-                Ok(()) if !path.exists() => Err(io::ErrorKind::AlreadyExists.into()),
+                Ok(()) if !is_named(&file, path) => Err(io::ErrorKind::AlreadyExists.into()),
                 Ok(()) | Err(fs::TryLockError::Error(_)) => Ok(file),
                 Err(fs::TryLockError::WouldBlock) => Err(io::ErrorKind::AlreadyExists.into()),
             }
@@ -49,7 +47,7 @@ impl Temporary {
         let folder = folder(to);
         match (&self.path, replaces) {
             (None, false) => return link_unnamed(&self.file, to),
-            (None, true) => self.path = Some(fresh(folder, PREFIX, |path| link_unnamed(&self.file, path))?.1),
+            (None, true) => self.path = Some(fresh(folder, |path| link_unnamed(&self.file, path))?.1),
             (Some(_), _) => {}
         }
         let Some(path) = &self.path else { return Ok(()) };
@@ -77,65 +75,52 @@ impl Drop for Temporary {
     }
 }
 
-/// What stood under a name before it was replaced, until that is sure to stay.
-#[derive(Debug)]
-pub(super) struct Backup {
-    kept: PathBuf,
-    of: PathBuf,
-    is_needed: bool,
-}
-
-impl Backup {
-    /// Keeps the file of a name under a second one.
-    pub(super) fn of(path: &Path) -> io::Result<Self> {
-        let kept = match fresh(folder(path), OLD, |kept| fs::hard_link(path, kept)) {
-            Ok(((), kept)) => kept,
-            // A file system without links, or one that refuses them to others than the owner.
-            Err(_) => fresh(folder(path), OLD, |kept| copy(path, kept))?.1,
-        };
-        Ok(Self { kept, of: path.to_owned(), is_needed: true })
-    }
-
-    /// Lets go of the old file: the new one stays.
-    pub(super) fn discard(mut self) {
-        self.is_needed = false;
-    }
-}
-
-impl Drop for Backup {
-    fn drop(&mut self) {
-        // The only copy is kept where it can't be put back.
-        if !self.is_needed || fs::rename(&self.kept, &self.of).is_ok() {
-            // It is still there where both names were those of one file.
-            let _ = fs::remove_file(&self.kept);
-        }
-    }
-}
-
-/// Copies a file under a name that is not taken.
-fn copy(from: &Path, to: &Path) -> io::Result<()> {
-    let (mut old, mut new) = (File::open(from)?, File::create_new(to)?);
-    new.set_permissions(old.metadata()?.permissions())?;
-    let copied = io::copy(&mut old, &mut new).and_then(|_| new.sync_all());
-    copied.inspect_err(|_| drop(fs::remove_file(to)))
-}
-
 /// Removes the temporary files in a folder that no running process holds.
 pub(super) fn remove_abandoned(folder: &Path) {
-    let Ok(entries) = fs::read_dir(folder) else { return };
-    for entry in entries.flatten() {
-        let name = entry.file_name();
-        let is_ours = name.to_str().and_then(|name| name.strip_prefix(PREFIX)).is_some_and(|letters| {
-            letters.len() == LETTERS && letters.bytes().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit())
-        });
-        if !is_ours || !entry.file_type().is_ok_and(|kind| kind.is_file()) {
-            continue;
-        }
-        let path = entry.path();
-        if File::open(&path).is_ok_and(|file| file.try_lock().is_ok()) {
+    for (path, letters) in with_prefix(folder) {
+        if is_letters(&letters)
+            && let Some(_held) = abandoned(&path)
+        {
             let _ = fs::remove_file(&path);
         }
     }
+}
+
+/// The regular files in a folder whose names begin as temporary ones do, with the rest of the name.
+pub(super) fn with_prefix(folder: &Path) -> Vec<(PathBuf, String)> {
+    let rest = |name: &str| name.strip_prefix(PREFIX).map(str::to_owned);
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let named = entries.filter_map(|entry| Some((rest(entry.file_name().to_str()?)?, entry)));
+    named.filter(|(_, entry)| entry.file_type().is_ok_and(|kind| kind.is_file())).map(|(rest, entry)| (entry.path(), rest)).collect()
+}
+
+/// Whether these are letters of a temporary name.
+pub(super) fn is_letters(text: &str) -> bool {
+    text.len() == LETTERS && text.bytes().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit())
+}
+
+/// Opens a file and holds its lock, where no running process holds it and it still has its name.
+pub(super) fn abandoned(path: &Path) -> Option<File> {
+    let file = File::open(path).ok()?;
+    file.try_lock().ok()?;
+    is_named(&file, path).then_some(file)
+}
+
+/// Whether a name is that of an open file. Where a system numbers no files, whether there is such a name.
+pub(super) fn is_named(file: &File, path: &Path) -> bool {
+    let (Ok(file), Ok(named)) = (file.metadata(), path.symlink_metadata()) else { return false };
+    number(&file) == number(&named)
+}
+
+/// A number that no other file of a folder has, where the system has such.
+#[cfg(unix)]
+pub(super) fn number(file: &fs::Metadata) -> u64 {
+    std::os::unix::fs::MetadataExt::ino(file)
+}
+
+#[cfg(not(unix))]
+pub(super) fn number(_file: &fs::Metadata) -> u64 {
+    0
 }
 
 /// The folder of a file.
@@ -144,25 +129,28 @@ pub(super) fn folder(path: &Path) -> &Path {
 }
 
 /// Makes something under a temporary name that nothing else has.
-fn fresh<T>(folder: &Path, prefix: &str, make: impl Fn(&Path) -> io::Result<T>) -> io::Result<(T, PathBuf)> {
-    use std::hash::{BuildHasher as _, RandomState};
+fn fresh<T>(folder: &Path, make: impl Fn(&Path) -> io::Result<T>) -> io::Result<(T, PathBuf)> {
     let mut tries = 0;
     loop {
-        // Each state has keys of its own.
-        let mut number = RandomState::new().hash_one(tries);
-        let letters: String = std::iter::repeat_with(|| {
-            let letter = char::from_digit((number % 36) as u32, 36).unwrap_or('0');
-            number /= 36;
-            letter
-        })
-        .take(LETTERS)
-        .collect();
-        let path = folder.join(format!("{prefix}{letters}"));
+        let path = folder.join(format!("{PREFIX}{}", letters()));
         match make(&path) {
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists && tries < TRIES => tries += 1,
             made => return Ok((made?, path)),
         }
     }
+}
+
+/// The letters of a new temporary name.
+pub(super) fn letters() -> String {
+    use std::hash::{BuildHasher as _, RandomState};
+    // Each state has keys of its own.
+    let mut number = RandomState::new().hash_one(0);
+    let letter = || {
+        let letter = char::from_digit((number % 36) as u32, 36).unwrap_or('0');
+        number /= 36;
+        letter
+    };
+    std::iter::repeat_with(letter).take(LETTERS).collect()
 }
 
 /// A file without a name, where the system has such.
@@ -204,42 +192,6 @@ mod tests {
         let mut names: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
         names.sort();
         names
-    }
-
-    #[test]
-    fn a_backup_is_put_back_or_discarded_and_leaves_no_second_name() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("a");
-        fs::write(&path, "old").unwrap();
-        // Nothing was replaced yet: both names are those of one file.
-        drop(Backup::of(&path).unwrap());
-        assert_eq!((names(folder.path()), fs::read(&path).unwrap()), (vec!["a".to_owned()], b"old".to_vec()));
-        let new = |text: &str| {
-            use std::io::Write as _;
-            let temporary = Temporary::new(folder.path()).unwrap();
-            (&*temporary.file).write_all(text.as_bytes()).unwrap();
-            temporary.persist(&path, true).unwrap();
-        };
-        let backup = Backup::of(&path).unwrap();
-        new("new");
-        drop(backup);
-        assert_eq!((names(folder.path()), fs::read(&path).unwrap()), (vec!["a".to_owned()], b"old".to_vec()));
-        let backup = Backup::of(&path).unwrap();
-        new("newer");
-        backup.discard();
-        assert_eq!((names(folder.path()), fs::read(&path).unwrap()), (vec!["a".to_owned()], b"newer".to_vec()));
-    }
-
-    #[test]
-    fn an_old_file_is_never_taken_for_an_abandoned_one() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("a");
-        fs::write(&path, "old").unwrap();
-        // As a process that is killed leaves it.
-        std::mem::forget(Backup::of(&path).unwrap());
-        assert_eq!(names(folder.path()).len(), 2);
-        remove_abandoned(folder.path());
-        assert_eq!(names(folder.path()).len(), 2);
     }
 
     #[test]

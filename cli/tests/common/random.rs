@@ -1,0 +1,27 @@
+//! Random numbers of a seed that a test prints.
+
+#![allow(dead_code, unreachable_pub, reason = "each test uses its own part of this")]
+
+/// SplitMix64.
+pub struct Random {
+    pub seed: u64,
+    state: u64,
+}
+
+impl Random {
+    /// Of `LACUNA_SEED`, or of the clock.
+    pub fn new() -> Self {
+        let of_clock = || std::time::UNIX_EPOCH.elapsed().unwrap().as_nanos() as u64 % 1_000_000;
+        let seed = std::env::var("LACUNA_SEED").map_or_else(|_| of_clock(), |text| text.parse().expect("LACUNA_SEED: a whole number"));
+        Self { seed, state: seed }
+    }
+
+    /// One from 0 up to a number, which it never is.
+    pub fn below(&mut self, end: u64) -> u64 {
+        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut mixed = self.state;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (mixed ^ (mixed >> 31)) % end
+    }
+}
