@@ -58,8 +58,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 fn draw(&(name, output, [x, y], side): &(&str, &str, [i32; 2], i32), corner: [u32; 2], sheet: &mut RgbImage) -> Result<(), Box<dyn Error>> {
     let recipe = recipe::read(Preset::of(name).ok_or("there is no such preset")?.text)?;
-    let picture = recipe.output(output)?;
-    let OutputRange::Between(range) = picture.range.unwrap_or(picture.content.default_range()) else {
+    let picture = recipe.plan(&[output])?.pictures.swap_remove(0);
+    let OutputRange::Between(range) = picture.range else {
         return Err("the range is not told".into());
     };
     let [least, greatest] = range.map(|end| end.to_f64() as f32);
@@ -72,7 +72,7 @@ fn draw(&(name, output, [x, y], side): &(&str, &str, [i32; 2], i32), corner: [u3
             let inner = (0..FINER * FINER).map(|at| (row * FINER + at / FINER) * FINER * SIDE + column * FINER + at % FINER);
             let sum: f32 = inner.map(|at| ((samples[at as usize * channels + channel] - least) / (greatest - least)).clamp(0.0, 1.0)).sum();
             let mean = sum / (FINER * FINER) as f32;
-            let shown = if picture.content.is_color() { srgb(mean) } else { mean };
+            let shown = if picture.output.content.is_color() { srgb(mean) } else { mean };
             (255.0 * shown + 0.5) as u8
         };
         let color = if channels < 3 { [shade(0); 3] } else { [shade(0), shade(1), shade(2)] };

@@ -37,6 +37,9 @@ impl Permutation {
     }
 }
 
+/// What noise without a seed takes for one where a number is drawn: "lacuna" in ASCII.
+const UNSEEDED: u64 = 0x6C61_6375_6E61;
+
 /// The offset of an octave along an axis, in units of 2^-32 cell, below 2^40: up to 255 whole cells and a fraction.
 ///
 /// `octaves` holds the number of the octave in each fractal that encloses the basis, outermost first; where all are 0 there is no offset.
@@ -46,12 +49,20 @@ pub fn octave_offset(seed: Option<u64>, octaves: &[u32], axis: usize) -> u64 {
     if octaves.iter().all(|&octave| octave == 0) {
         return 0;
     }
-    // Unseeded noise takes its offsets from the state 0x6C61_6375_6E61 ("lacuna" in ASCII).
-    let mut random = SplitMix64(seed.unwrap_or(0x6C61_6375_6E61));
+    let mut random = SplitMix64(seed.unwrap_or(UNSEEDED));
     for number in octaves.iter().copied().chain([axis as u32]) {
         random.0 = random.next().wrapping_add(u64::from(number));
     }
     random.next() >> 24
+}
+
+/// A seed mixed with a number that varies all seeds of a recipe: seeds that differ stay different, and equal ones equal.
+///
+/// With s(x) the first output of SplitMix64 from the state x it is s(s(number) + seed), modulo 2^64. Noise without a seed counts as one of the seed
+/// 0x6C61_6375_6E61. A change of this is a breaking change.
+pub fn mixed_seed(seed: Option<u64>, number: u64) -> u64 {
+    let first = |state: u64| SplitMix64(state).next();
+    first(first(number).wrapping_add(seed.unwrap_or(UNSEEDED)))
 }
 
 struct SplitMix64(u64);
@@ -106,6 +117,19 @@ mod tests {
         let mut random = SplitMix64(1_234_567);
         let outputs: Vec<u64> = (0..3).map(|_| random.next()).collect();
         assert_eq!(outputs, [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423]);
+    }
+
+    #[test]
+    fn a_mixed_seed_is_that_of_its_definition_and_differs_by_seed_and_number() {
+        // s(1234567) is the first published output.
+        assert_eq!(mixed_seed(Some(0), 1_234_567), SplitMix64(6_457_827_717_110_365_317).next());
+        assert_eq!(mixed_seed(None, 7), mixed_seed(Some(0x6C61_6375_6E61), 7));
+        let mut seen = std::collections::BTreeSet::new();
+        for seed in [None, Some(0), Some(1), Some(2), Some(u64::MAX)] {
+            for number in [0, 1, 2, 7, u64::MAX] {
+                assert!(seen.insert(mixed_seed(seed, number)), "{seed:?}, {number}");
+            }
+        }
     }
 
     #[test]

@@ -80,6 +80,20 @@ fn every_preset_has_a_default_output() {
 }
 
 #[test]
+fn a_preset_made_for_a_region_covers_it_with_square_pixels() {
+    let of = |name: &str| recipe::read(Preset::of(name).unwrap().text).unwrap();
+    let planet = of("planet");
+    assert_eq!((planet.size, planet.region), (Some([2048, 1024]), Some([0, 0, 8, 4].map(Number::from))));
+    assert_eq!(of("fire").region, Some([0, 0, 8, 8].map(Number::from)), "the flames end at the upper edge");
+    for preset in PRESETS {
+        let recipe = of(preset.name);
+        let Some([x0, y0, x1, y1]) = recipe.region.map(|region| region.map(Number::to_f64)) else { continue };
+        let [width, height] = recipe.size.unwrap_or_else(|| panic!("{}: a region without a size", preset.name)).map(f64::from);
+        assert_eq!((x1 - x0) / width, (y1 - y0) / height, "{}", preset.name);
+    }
+}
+
+#[test]
 fn every_gpu_gives_a_preset_the_bits_of_the_cpu() {
     let all: Vec<(&Preset, Program, Domain, Vec<f32>)> = PRESETS
         .iter()
@@ -133,8 +147,9 @@ fn a_preset_that_comes_round_along_z_does_so_in_every_bit() {
         let at = |z: f64| cpu(&program, &domain([8, 8], z));
         assert_same_bits(preset.name, &at(0.125 + f64::from(turn)), &at(0.125));
         assert_ne!(at(0.125 + f64::from(turn) / 2.0), at(0.125), "{}: all slices are the same", preset.name);
+        assert!(program.varies_along(2) && program.repeats_after(2, turn), "{}: that it comes round is not found out", preset.name);
     }
-    assert!(turning >= 3, "{turning}");
+    assert!(turning >= 5, "{turning}");
 }
 
 /// What an sRGB picture holds of linear light (IEC 61966-2-1).
@@ -148,16 +163,16 @@ fn a_preset_uses_half_of_its_range_and_more() {
     for preset in PRESETS {
         let recipe = recipe::read(preset.text).unwrap();
         let plan = recipe.plan(&[recipe.default_output().unwrap()]).unwrap();
-        let output = &plan.pictures[0].output;
-        let OutputRange::Between([least, greatest]) = output.range.unwrap_or(output.content.default_range()) else {
+        let picture = &plan.pictures[0];
+        let OutputRange::Between([least, greatest]) = picture.range else {
             panic!("{}: the range is not told", preset.name);
         };
         let (least, greatest) = (least.to_f64(), greatest.to_f64());
-        // A planet is half as high as wide.
-        let height = if preset.name == "planet" { 4 } else { 8 };
-        let domain = Domain::from(Grid::plane(Axis::extent(0, 8, 128), Axis::extent(0, height, 16 * height)));
+        let [x0, y0, x1, y1] = recipe.region.unwrap_or([0, 0, 8, 8].map(Number::from));
+        let [width, height] = recipe.size.unwrap_or([1024; 2]);
+        let domain = Domain::from(Grid::plane(Axis::extent(x0, x1, width / 8), Axis::extent(y0, y1, height / 8)));
         let samples = cpu(&Program::new(&plan.graph).unwrap(), &domain);
-        let is_color = output.content.is_color();
+        let is_color = picture.output.content.is_color();
         let mut shown: Vec<f64> = samples
             .into_iter()
             .map(|sample| ((f64::from(sample) - least) / (greatest - least)).clamp(0.0, 1.0))

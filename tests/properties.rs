@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 
 use engines::{Random, assert_same_bits, cpu, lower, with_engines, with_gpus};
 use lacuna::cpu::VectorLevel;
-use lacuna::nodes::{Constant, Fbm, GradientSet, HashKind, Perlin, ScaleOffset, Value};
+use lacuna::nodes::{Constant, Coordinate, CoordinateKind, Fbm, GradientSet, HashKind, Perlin, ScaleOffset, Value};
 use lacuna::{Axis, Build as _, Cpu, Domain, Error, Graph, Grid, Input, Node, Number, PerAxis, Program, Tile};
 use proptest::prelude::*;
 
@@ -714,4 +714,41 @@ proptest! {
             let _ = (value.to_f64(), value.to_string());
         }
     }
+}
+
+#[test]
+fn a_program_that_repeats_after_a_length_does_so_in_every_bit_and_another_does_not() {
+    let at = |program: &Program, z: Number| {
+        let plane = Grid::plane(Axis::extent(0, 4, 24), Axis::extent(0, 4, 24));
+        Cpu::new().sample(program, &Domain::from(Grid { z: Axis::Constant(z), ..plane })).unwrap()
+    };
+    let perlin = || Perlin::new().dimensions(4);
+    let cases: Vec<(Graph, Number, bool)> = vec![
+        (Perlin::new().into(), 256.into(), true),
+        (Perlin::new().into(), 128.into(), false),
+        (Perlin::new().hash(HashKind::Lattice).into(), 256.into(), false),
+        (Perlin::new().frequency(0.1).period(4).into(), 40.into(), true),
+        (Perlin::new().frequency(0.1).period(4).fbm().lacunarity(2.17).into(), 40.into(), true),
+        (Perlin::new().frequency(0.3).period(4).into(), 40.into(), true),
+        (Perlin::new().frequency(0.3).period(4).into(), 20.into(), false),
+        (perlin().loop_().length(3).into(), 6.into(), true),
+        (perlin().loop_().length(3).into(), 4.into(), false),
+        (Node::from(perlin().loop_()).fbm().lacunarity(2).into(), 1.into(), true),
+        (Node::from(perlin().loop_()).fbm().lacunarity(1.5).into(), 1.into(), false),
+        (Node::from(perlin().loop_()).warp().x(perlin().loop_().length(0.5)).into(), 1.into(), true),
+        (Node::from(perlin().loop_()).warp().x(Perlin::new()).into(), 1.into(), false),
+        (Node::from(perlin().loop_()).slope().into(), 1.into(), true),
+        (Coordinate::new().axis(CoordinateKind::Z).into(), 1.into(), false),
+        (Perlin::new().period(4).transform().rotate(PerAxis::Each(vec![90.into(), 0.into(), 0.into()])).into(), 4.into(), true),
+        (Perlin::new().period(4).transform().rotate(PerAxis::Each(vec![45.into(), 0.into(), 0.into()])).into(), 4.into(), false),
+    ];
+    for (number, (graph, length, expected)) in cases.into_iter().enumerate() {
+        let program = Program::new(&graph).unwrap();
+        assert_eq!((program.repeats_after(2, length), program.varies_along(2)), (expected, true), "{number}");
+        let start = Number::from(0.375);
+        let end = start.checked_add(length).unwrap();
+        assert_eq!(at(&program, end) == at(&program, start), expected, "{number}");
+    }
+    let flat = Program::new(&Perlin::new().dimensions(2).into()).unwrap();
+    assert!(!flat.varies_along(2) && flat.repeats_after(2, 1) && flat.varies_along(1));
 }

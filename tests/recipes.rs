@@ -3,8 +3,10 @@
 use std::io::Write as _;
 use std::process::Command;
 
-use lacuna::recipe::{self, Content, Draft, Recipe};
-use lacuna::{Axis, Cpu, Domain, Error, Graph, Grid, Program};
+use lacuna::graph::NODE_KINDS;
+use lacuna::permutation::mixed_seed;
+use lacuna::recipe::{self, Content, Draft, OutputRange, Recipe};
+use lacuna::{Axis, Cpu, Domain, Error, Graph, Grid, Node, Program};
 use proptest::prelude::*;
 
 const TERRAIN: &str = r##"version = 1
@@ -231,10 +233,134 @@ fn keys_of_outputs_and_of_nodes_in_them_are_set_by_path() {
         let error = set(key, value).unwrap_err().to_string();
         assert!(error.starts_with(expected), "{key}: {error}");
     }
-    let mut seeded = Draft::new(&recipe).unwrap();
-    seeded.set_on_bases("seed", "11").unwrap();
-    let text = recipe::write(&seeded.recipe().unwrap()).unwrap();
-    assert_eq!(text.matches("seed = 11").count(), 2, "{text}");
+    let mut periodic = Draft::new(&recipe).unwrap();
+    periodic.set_on_bases("period", "11").unwrap();
+    let text = recipe::write(&periodic.recipe().unwrap()).unwrap();
+    assert_eq!(text.matches("period = 11").count(), 2, "{text}");
+}
+
+/// A recipe of four nodes, each of Perlin noise with more keys, and their seeds once all were varied.
+fn varied(keys: [&str; 4], number: u64) -> [Option<u64>; 4] {
+    let nodes: String =
+        keys.iter().zip(["a", "b", "c", "d"]).map(|(keys, name)| format!("[nodes.{name}]\nkind = \"perlin\"\n{keys}\n")).collect();
+    let mut draft = Draft::new(&recipe::read(&format!("version = 1\noutput = [\"a\", \"b\", \"c\", \"d\"]\n{nodes}")).unwrap()).unwrap();
+    draft.set_seed(number).unwrap();
+    let recipe = draft.recipe().unwrap();
+    assert_eq!(recipe::read(&recipe::write(&recipe).unwrap()).unwrap(), recipe);
+    ["a", "b", "c", "d"].map(|name| if let Node::Perlin(perlin) = &recipe.nodes[name] { perlin.seed } else { panic!("{name}") })
+}
+
+#[test]
+fn seeds_of_a_recipe_are_varied_by_one_number_that_keeps_parts_apart() {
+    let [a, b, c, d] = varied(["seed = 1", "seed = 2", "seed = 1", ""], 7);
+    assert_eq!([a, b, d], [Some(1), Some(2), None].map(|seed| Some(mixed_seed(seed, 7))));
+    assert_eq!(a, c, "equal seeds stay equal");
+    assert!(a != b && a != d && b != d, "different ones stay different");
+    assert_ne!(varied(["seed = 1", "seed = 2", "seed = 1", ""], 8)[0], a);
+    let [a, b, ..] = varied(["", "", "seed = \"18446744073709551615\"", ""], u64::MAX);
+    assert_eq!((a, b), (Some(mixed_seed(None, u64::MAX)), a), "bases without a seed stay equal");
+}
+
+#[test]
+fn seeds_that_are_but_one_become_the_number_itself() {
+    assert_eq!(varied(["seed = 5"; 4], 7), [Some(7); 4]);
+    assert_eq!(varied([""; 4], u64::MAX), [Some(u64::MAX); 4]);
+    let mut draft = Draft::new(&Graph::from(lacuna::nodes::Checker::new()).into()).unwrap();
+    assert!(draft.set_seed(7).unwrap_err().to_string().starts_with("seed: no node takes it"));
+}
+
+/// The range of the only picture of a recipe of nodes a and b, whose output shows a.
+fn range_of(nodes: &str) -> [f64; 2] {
+    let recipe = recipe::read(&format!("version = 1\noutput = \"a\"\n{nodes}")).unwrap();
+    match recipe.plan(&recipe.output_names()).unwrap().pictures[0].range {
+        OutputRange::Between(range) => range.map(lacuna::Number::to_f64),
+        OutputRange::Auto => panic!("nothing is measured"),
+    }
+}
+
+#[test]
+fn ranges_that_a_recipe_does_not_tell_are_those_that_its_graph_declares() {
+    let over = |key: &str| range_of(&format!("[nodes.a]\n{key}\n[nodes.b]\nkind = \"perlin\"\n"));
+    for (keys, expected) in [
+        // A basis keeps its own, whatever it gives.
+        ("kind = \"perlin\"", [-1.0, 1.0]),
+        ("kind = \"cellular\"", [-1.0, 1.0]),
+        ("kind = \"constant\"\nvalue = 3", [-1.0, 1.0]),
+        ("kind = \"fbm\"\nsource = \"b\"", [-1.0, 1.0]),
+        ("kind = \"fbm\"\nsource = \"b\"\nweights = [1, 0.3, -0.1]", [-1.0, 1.0]),
+        ("kind = \"ridged\"\nsource = \"b\"", [0.0, 1.0]),
+        ("kind = \"turbulence\"\nsource = \"b\"", [0.0, 1.0]),
+        ("kind = \"scale_offset\"\nsource = \"b\"\nscale = 0.1\noffset = 0.2", [0.1, 0.3]),
+        ("kind = \"warp\"\nx = \"b\"\nsource = { kind = \"invert\", source = \"b\" }", [0.0, 2.0]),
+        ("kind = \"remap\"\nsource = \"b\"\nto = [0, 255]", [0.0, 255.0]),
+        ("kind = \"add\"\na = \"b\"\nb = { kind = \"clamp\", source = \"b\", low = 0 }", [-1.0, 2.0]),
+        ("kind = \"multiply\"\na = \"b\"\nb = \"b\"", [0.0, 1.0]),
+        // Where the graph does not tell.
+        ("kind = \"slope\"\nsource = \"b\"", [-1.0, 1.0]),
+        ("kind = \"abs\"\nsource = { kind = \"coordinate\" }", [-1.0, 1.0]),
+        ("kind = \"abs\"\nsource = 3", [-1.0, 1.0]),
+    ] {
+        assert_eq!(over(keys), expected, "{keys}");
+    }
+    let several = "version = 1\n[nodes.a]\nkind = \"ridged\"\nsource = { kind = \"perlin\" }\n";
+    for (output, expected) in [
+        ("channels = [\"a\", { kind = \"invert\", source = { kind = \"invert\", source = 2 } }]", [0.0, 2.0]),
+        ("channels = [\"a\", 0.5]", [0.0, 1.0]),
+        ("channels = [\"a\", { kind = \"white\" }]", [-1.0, 1.0]),
+        ("channels = \"a\"\nrange = [0.2, 0.4]", [0.2, 0.4]),
+        ("channels = [\"a\", \"a\", \"a\"]\ncolour = true", [0.0, 1.0]),
+        ("normal = { source = \"a\" }", [-1.0, 1.0]),
+        ("slope = { source = \"a\" }", [0.0, 1.0]),
+    ] {
+        let recipe = recipe::read(&format!("{several}[outputs.o]\n{output}\n")).unwrap();
+        let range = recipe.plan(&["o"]).unwrap().pictures[0].range;
+        assert_eq!(range, OutputRange::Between(expected.map(lacuna::Number::from)), "{output}");
+    }
+}
+
+#[test]
+fn ranges_hold_the_values_of_every_kind_of_node() {
+    let domain = Domain::from(Grid::plane(Axis::extent(-3, 5, 64), Axis::extent(-2, 4, 48)));
+    let (mut wrong, mut told) = (vec![], 0);
+    for kind in NODE_KINDS {
+        for (label, node) in (kind.cases)() {
+            let graph = Graph::from(node);
+            let Some([least, greatest]) = graph.declared_range(kind.name) else { continue };
+            assert!(least <= greatest, "{} {label}", kind.name);
+            told += 1;
+            let samples = Cpu::new().sample(&Program::new(&graph).unwrap(), &domain).unwrap();
+            let found = samples.iter().fold([f32::MAX, f32::MIN], |[least, most], &value| [least.min(value), most.max(value)]);
+            // Sums are rounded to f32; of sparse noise, as it says, a few values lie beyond.
+            let room = if kind.name == "sparse" { 0.5 } else { 1e-5 * (greatest - least) };
+            if f64::from(found[0]) < least - room || f64::from(found[1]) > greatest + room {
+                wrong.push(format!("{} {label}: {found:?} in {least} to {greatest}", kind.name));
+            }
+        }
+    }
+    assert!(told > 150, "{told}");
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn areas_of_a_recipe_are_read_written_and_checked() {
+    let text = "version = 1\noutput = \"a\"\nsize = [2048, 1024]\nregion = [-0.5, 0, 7.5, 4]\n[nodes.a]\nkind = \"perlin\"\n";
+    let read = recipe::read(text).unwrap();
+    assert_eq!(read.size, Some([2048, 1024]));
+    assert_eq!(read.region.map(|region| region.map(lacuna::Number::to_f64)), Some([-0.5, 0.0, 7.5, 4.0]));
+    assert_eq!(recipe::read(&recipe::write(&read).unwrap()).unwrap(), read);
+    assert_eq!(Draft::new(&read).unwrap().recipe().unwrap(), read);
+    for (from, to, expected) in [
+        ("[2048, 1024]", "[2048, 0]", "line 3, column 1: size: 0 samples are not allowed; give 1 to 2147483647"),
+        ("[2048, 1024]", "[2048, 1024, 1]", "line 3, column 1: size: this is no size; give the numbers of columns and rows, such as"),
+        ("[2048, 1024]", "\"2048x1024\"", "line 3, column 1: size: this is no size"),
+        ("7.5, 4]", "-2, 4]", "line 4, column 1: region: -0.5..-2 is empty; the end must lie above the start"),
+        ("7.5, 4]", "inf, 4]", "line 4, column 1: region: -0.5..inf is no extent; give finite numbers"),
+        ("7.5, 4]", "7.5]", "line 4, column 1: region: this is no region; give [X0, Y0, X1, Y1], such as"),
+    ] {
+        assert!(text.contains(from));
+        let error = recipe::read(&text.replace(from, to)).unwrap_err().to_string();
+        assert!(error.starts_with(expected), "{error}");
+    }
 }
 
 #[test]

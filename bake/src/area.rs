@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use lacuna::recipe::Recipe;
 use lacuna::{Axis, Grid, MAX_SAMPLES, Number, Tile};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
@@ -72,6 +73,13 @@ impl Default for Area {
 }
 
 impl Area {
+    /// What a recipe's pictures show: its own size and region, where it tells them, and otherwise the default ones.
+    pub fn of_recipe(recipe: &Recipe) -> Self {
+        let default = Self::default();
+        let size = recipe.size.map_or(default.size, |[width, height]| Size { width, height });
+        Self { size, region: recipe.region.map(Region), ..default }
+    }
+
     /// The area as a part of a grid: its first samples along x and y.
     pub(crate) fn grid(&self) -> Result<Grid> {
         let grid = match self.region {

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use lacuna::Program;
 use lacuna::recipe::{self, Content, Finish, OutputRange, Picture};
 
+use crate::area::Area;
 use crate::error::{Error, Result, short};
 use crate::facts::{Facts, VERSION};
 use crate::formats::{Encoding, Format, Shape, ShapeKind, StoredFacts, quoted};
@@ -73,13 +74,16 @@ impl<P: Into<PathBuf>> From<P> for Destination {
 }
 
 impl Request {
-    /// What the source makes by itself: what its file tells, or a picture of 1024 x 1024 samples.
+    /// What the source makes by itself: what its file tells, or a picture of the recipe's size and region, 1024 x 1024 samples unless it tells.
     ///
     /// # Errors
     ///
     /// As [`Facts::job`].
     pub fn new(source: Source, destination: impl Into<Destination>) -> Result<Self> {
-        let job = source.facts().map(Facts::job).transpose()?.unwrap_or_default();
+        let job = match source.facts() {
+            Some(facts) => facts.job()?,
+            None => Job::Picture(Area::of_recipe(source.recipe())),
+        };
         Ok(Self {
             source,
             job,
@@ -140,14 +144,14 @@ impl Request {
     /// The only channel of the output that is meant, as it is before it is blurred: what lines and views show.
     pub(crate) fn heights(&self, what: &str) -> Result<(Picture, Program)> {
         let name = self.output_name()?;
-        let output = self.source.recipe().output(name)?;
+        let picture = self.source.recipe().plan(&[name])?.pictures.swap_remove(0);
         let program = Program::new(&self.source.recipe().graph_of(name)?)?;
         let channels = program.channels();
         if channels != 1 {
             return Err(Error::request(format!("{what}: `{name}` has {channels} channels; choose an output that has one with --output")));
         }
-        let output = recipe::Output { content: Content::channels([name]), blur: None, ..output };
-        Ok((Picture { name: name.to_owned(), channels: vec![0], finish: Finish::Nothing, output }, program))
+        let output = recipe::Output { content: Content::channels([name]), blur: None, ..picture.output };
+        Ok((Picture { channels: vec![0], finish: Finish::Nothing, output, ..picture }, program))
     }
 
     /// The file that the job makes, or after which those of a set are named: standard output takes one file.
@@ -284,6 +288,6 @@ impl Request {
             )));
         }
         let stored = self.stored(&picture.name).range.map(|Range { least, greatest }| OutputRange::Between([least, greatest]));
-        Ok(self.range.or(stored).or(picture.output.range).unwrap_or_else(|| picture.output.content.default_range()))
+        Ok(self.range.or(stored).unwrap_or(picture.range))
     }
 }

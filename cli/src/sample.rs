@@ -1,9 +1,10 @@
 //! `lacuna sample`: values at points.
 
+use std::cell::OnceCell;
 use std::io::{self, BufRead, BufReader, Read as _};
 
 use clap::Args;
-use lacuna::{Domain, Number, Program};
+use lacuna::{Domain, Graph, Number, Program};
 
 use crate::engine::EngineArgs;
 use crate::failure::{Failure, Result};
@@ -77,20 +78,21 @@ impl Point {
     }
 }
 
-/// The source as it is for points of up to three coordinates, and for points of four.
+/// The source as it is for points of up to three coordinates, and for points of four, which not every source takes.
 struct Sampler {
     engine: Engine,
-    programs: [Program; 2],
+    graph: Graph,
+    program: Program,
+    /// Made once a point of four coordinates comes.
+    program_4d: OnceCell<Program>,
 }
 
 impl Sample {
     pub(crate) fn run(&self) -> Result<()> {
-        let mut graph = self.source.resolve()?.graph()?;
+        let graph = self.source.resolve()?.graph()?;
         let program = Program::new(&graph)?;
-        graph.set_default_dimensions(4);
-        let programs = [program, Program::new(&graph)?];
         let points = self.at.iter().zip(1..).map(|(text, number)| Point::read(text, Place::At(number))).collect::<Result<Vec<_>>>()?;
-        let sampler = Sampler { engine: self.engine.open()?, programs };
+        let sampler = Sampler { engine: self.engine.open()?, graph, program, program_4d: OnceCell::new() };
         if !points.is_empty() {
             return points.chunks(CHUNK).try_for_each(|points| sampler.print(points));
         }
@@ -148,13 +150,12 @@ impl<R: io::Read> Lines<R> {
 impl Sampler {
     /// Prints the values of points, in their order.
     fn print(&self, points: &[Point]) -> Result<()> {
-        let channels = self.programs[0].channels();
+        let channels = self.program.channels();
         let mut values = vec![0.0; points.len() * channels];
-        for (program, is_4d) in self.programs.iter().zip([false, true]) {
+        for is_4d in [false, true] {
             let chosen: Vec<usize> = (0..points.len()).filter(|&index| points[index].is_4d == is_4d).collect();
-            if chosen.is_empty() {
-                continue;
-            }
+            let Some(&first) = chosen.first() else { continue };
+            let program = if is_4d { self.program_4d(points[first].place)? } else { &self.program };
             let domain = Domain::Points(chosen.iter().map(|&index| points[index].coordinates).collect());
             let mut samples = vec![f32::NAN; chosen.len() * channels];
             self.engine
@@ -166,6 +167,17 @@ impl Sampler {
         }
         let line = |sample: &[f32]| sample.iter().map(f32::to_string).collect::<Vec<_>>().join(",") + "\n";
         print(&values.chunks_exact(channels).map(line).collect::<String>())
+    }
+
+    /// The program for points of four coordinates, which the point at a place asks for.
+    fn program_4d(&self, place: Place) -> Result<&Program> {
+        if let Some(program) = self.program_4d.get() {
+            return Ok(program);
+        }
+        let mut graph = self.graph.clone();
+        graph.set_default_dimensions(4);
+        let program = Program::new(&graph).map_err(|error| Failure::from(error).of(&format!("{place} has four coordinates")))?;
+        Ok(self.program_4d.get_or_init(|| program))
     }
 
     /// The failure of the first point that fails by itself.

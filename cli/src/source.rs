@@ -38,9 +38,10 @@ pub(crate) struct SourceArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Noise")]
 struct Flags {
-    /// Seed of every basis, 0 to 2^64-1
+    /// Varies all seeds by one number, 0 to 2^64-1
     ///
-    /// Shuffles the permutation table of every basis. Without a seed the table is Perlin's own; seed 0 is as good as any other.
+    /// It is the seed of a basis, and of a recipe that has but one. Where a recipe has several, each is mixed with N: what had equal seeds keeps equal ones,
+    /// all else stays different. A seed shuffles a basis's permutation table, which without one is Perlin's own; seed 0 is as good as any other.
     #[arg(long, value_name = "N", value_parser = seed, allow_hyphen_values = true)]
     seed: Option<u64>,
     /// Cells per unit, above 0
@@ -161,7 +162,7 @@ impl Flags {
     fn apply(&self, recipe: &Recipe) -> Result<Recipe> {
         let mut draft = Draft::new(recipe)?;
         if let Some(seed) = self.seed {
-            draft.set_on_bases("seed", &seed.to_string())?;
+            draft.set_seed(seed)?;
         }
         if let Some(period) = &self.period {
             let value = if let [all] = period[..] { all.to_string() } else { format!("{period:?}") };

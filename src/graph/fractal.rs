@@ -1,5 +1,6 @@
 //! Fractals: nodes that sum the octaves of another node (Musgrave, in Ebert et al., "Texturing and Modeling", 3rd edition, 2003).
 
+use super::interval::Interval;
 use super::key::{KeyKind, number};
 use super::node::Input;
 use crate::error::{Error, Result};
@@ -37,6 +38,31 @@ impl Octaves<'_> {
     pub(crate) fn last(&self) -> f64 {
         let fraction = self.octaves.map_or(0.0, |octaves| octaves.to_f64() - octaves.to_f64().floor());
         if fraction > 0.0 { fraction } else { 1.0 }
+    }
+
+    /// The amplitudes of the octaves.
+    pub(crate) fn amplitudes(&self) -> Vec<f64> {
+        let mut amplitudes: Vec<f64> = match self.weights {
+            Some(weights) => weights.iter().map(|weight| weight.to_f64()).collect(),
+            None => {
+                let gain = self.gain.map_or(0.5, Number::to_f64);
+                std::iter::successors(Some(1.0), |weight| Some(weight * gain)).take(self.count() as usize).collect()
+            }
+        };
+        if let Some(last) = amplitudes.last_mut() {
+            *last *= self.last();
+        }
+        amplitudes
+    }
+
+    /// The range of the sum: `step` makes of that of the octaves before, of what the last left for this one, 1 at first, and of the amplitude the next
+    /// of both.
+    pub(super) fn sum(&self, step: impl Fn(Interval, Interval, f64) -> (Interval, Interval)) -> Interval {
+        let amplitudes = self.amplitudes();
+        let first = (Interval::of(0.0), Interval::of(1.0));
+        let (sum, _) = amplitudes.iter().fold(first, |(sum, factor), &amplitude| step(sum, factor, amplitude));
+        let total: f64 = amplitudes.iter().map(|amplitude| amplitude.abs()).sum();
+        if self.normalize { sum.mapped(|value| value / total) } else { sum }
     }
 
     /// Checks the amplitudes beside each other.

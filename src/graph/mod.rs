@@ -14,6 +14,7 @@ pub(crate) mod derivation;
 mod derivative;
 pub(crate) mod fractal;
 mod group;
+pub(crate) mod interval;
 mod key;
 mod keyed;
 #[cfg(feature = "recipe")]
@@ -25,6 +26,7 @@ pub mod nodes;
 pub(crate) mod outputs;
 mod per_axis;
 mod prose;
+mod ranges;
 mod room;
 mod seed;
 mod setters;
@@ -115,6 +117,24 @@ impl Graph {
             places.push((place, node));
         }
         Ok(places)
+    }
+
+    /// The range that a node declares: an interval that follows from its kind, its keys and the ranges of what it is made of, without a sample.
+    /// None where the graph does not tell, as of a coordinate or a derivative, and where there is no such node.
+    ///
+    /// Bases declare -1 to 1, distances and overshooting ones what they can be, and no value made of them lies beyond what is declared; but of Perlin noise
+    /// of three and four dimensions and of sparse noise a few values lie beyond ±1.
+    ///
+    /// ```
+    /// use lacuna::nodes::Perlin;
+    /// use lacuna::{Build, Graph};
+    /// assert_eq!(Graph::from(Perlin::new().ridged()).declared_range("ridged"), Some([0.0, 1.0]));
+    /// assert_eq!(Graph::from(Perlin::new().scale_offset(0.25, 0.5)).declared_range("scale_offset"), Some([0.25, 0.75]));
+    /// assert_eq!(Graph::from(Perlin::new().slope()).declared_range("slope"), None);
+    /// ```
+    pub fn declared_range(&self, name: &str) -> Option<[f64; 2]> {
+        let interval::Interval { least, greatest } = ranges::declared(&self.nodes, name);
+        (least.is_finite() && greatest.is_finite()).then_some([least, greatest])
     }
 
     /// Whether an input takes derivatives, or anything that it is made of.

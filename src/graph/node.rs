@@ -8,6 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, de};
 
 use super::cases::{Cases, Survey};
 use super::group::Group;
+use super::interval::Interval;
 use super::key::{Key, KeyKind, KeyType, KeyValue, number};
 use super::lowering::{Dual, Lowering};
 use super::nodes::{each_kind, *};
@@ -40,6 +41,8 @@ pub(crate) trait NodeKeys: Sized {
 pub(crate) trait NodeSpec: NodeKeys {
     /// What the node becomes in a program.
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual>;
+    /// The range of the values, from those of the inputs' values: what nearly all lie in, and all where they do of the bases.
+    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval;
     /// Nodes that try all of the kind: every engine is compared over them, and has a golden hash of each.
     fn cases() -> Cases;
     /// Of a basis, the nodes whose values are surveyed.
@@ -115,6 +118,13 @@ macro_rules! node {
             pub(crate) fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
                 match self {
                     $(Self::$kind(node) => node.lower(at),)*
+                }
+            }
+
+            /// The range of the values, from those of the inputs' values.
+            pub(super) fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+                match self {
+                    $(Self::$kind(node) => node.range(of),)*
                 }
             }
 

@@ -13,6 +13,7 @@ pub(super) use super::defaults::*;
 pub(super) use super::derivation::{STEEPEST, held};
 pub(super) use super::derivative::{DomainAxis, differential};
 pub(super) use super::fractal::{MAX_OCTAVES, Octaves, WEIGHT, fractal};
+pub(super) use super::interval::Interval;
 pub(super) use super::key::{Key, KeyKind, KeyType, LENGTH, POSITIVE, count, number, without_zero};
 pub(super) use super::keyed::keyed;
 pub(super) use super::lattice::{Lattice, Noise, OFFSET, PERIOD, basis};

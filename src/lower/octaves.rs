@@ -19,16 +19,7 @@ pub(super) fn flushed(value: f64) -> f32 {
 
 /// The weights of the octaves, and what their sum is multiplied by.
 pub(super) fn octave_weights(fbm: &Octaves<'_>, weighing: Weighing) -> (Vec<f32>, f64) {
-    let mut weights: Vec<f64> = match fbm.weights {
-        Some(weights) => weights.iter().map(|weight| weight.to_f64()).collect(),
-        None => {
-            let gain = fbm.gain.map_or(0.5, Number::to_f64);
-            std::iter::successors(Some(1.0), |weight| Some(weight * gain)).take(fbm.count() as usize).collect()
-        }
-    };
-    if let Some(last) = weights.last_mut() {
-        *last *= fbm.last();
-    }
+    let mut weights = fbm.amplitudes();
     let sum: f64 = weights.iter().map(|weight| weight.abs()).sum();
     if weighing == Weighing::AsGiven {
         return (weights.into_iter().map(flushed).collect(), if fbm.normalize { 1.0 / sum } else { 1.0 });

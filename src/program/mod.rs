@@ -5,13 +5,16 @@
 
 mod basis;
 mod function;
+mod repetition;
 mod structure;
 mod term;
 mod values;
 
+use crate::number::Number;
 use crate::region::Tile;
 pub use basis::{Basis, BasisFunction, Corner, MAX_OPTIONS};
 pub use function::Function;
+use num_traits::Zero as _;
 pub use structure::{Carried, LatticeAxis, OctaveScalar, Operand, Operation, Register, Scalar, Structure};
 pub(crate) use term::{LinearFunction, TermOctave, Wave, cosine_of, sine_of};
 pub(crate) use values::{AxisValues, TermValues, Values};
@@ -72,6 +75,30 @@ impl Program {
     /// How many values a sample has: one for each of the graph's outputs.
     pub fn channels(&self) -> usize {
         self.structure.outputs.len()
+    }
+
+    /// Whether anything of the program follows a coordinate of the domain, 0 for x to 3 for w. Where nothing does, samples are the same all along it.
+    pub fn varies_along(&self, axis: usize) -> bool {
+        repetition::along(&self.structure, &self.values, axis).any(|(octave, _)| !octave.exact.factor.is_zero())
+    }
+
+    /// Whether every sample comes again, bit for bit, after a length along an axis of the domain, 0 for x to 3 for w.
+    ///
+    /// It is decided by what the nodes make of the coordinate, without a sample: each lattice has to come round after the length, by its period or by
+    /// that of the permutation table, and each circle after whole turns. What is made of a coordinate as a value does not come again.
+    ///
+    /// ```
+    /// use lacuna::nodes::Perlin;
+    /// use lacuna::{Build, Graph, Program};
+    /// let looped = Program::new(&Graph::from(Perlin::new().dimensions(4).loop_().length(3)))?;
+    /// assert!(looped.repeats_after(2, 6) && !looped.repeats_after(2, 4));
+    /// let periodic = Program::new(&Graph::from(Perlin::new().frequency(2).period(8)))?;
+    /// assert!(periodic.repeats_after(0, 4) && !periodic.repeats_after(0, 3));
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    pub fn repeats_after(&self, axis: usize, length: impl Into<Number>) -> bool {
+        let length = length.into().to_ratio();
+        repetition::along(&self.structure, &self.values, axis).all(|(octave, hash)| octave.repeats_after(&length, hash))
     }
 
     /// How many values the samples of a tile have, all channels together.

@@ -6,6 +6,7 @@ use super::output::Output;
 use super::words::{quoted, suggestion};
 use crate::error::{Error, Result};
 use crate::graph::{GRAPH_VERSION, Input, MAX_CHANNELS};
+use crate::region::{Axis, Grid, MAX_SAMPLES};
 
 /// How deep nodes may stand in each other, before one needs a name of its own. A text nests a few levels more, of which readers of TOML take 80.
 pub const MAX_NESTING: usize = 64;
@@ -30,6 +31,7 @@ impl Recipe {
                 return Err(Error::parameter(OUTPUTS, format!("`{name}` is no name; use letters, digits, `_` and `-`")));
             }
         }
+        self.check_area()?;
         match &self.output[..] {
             [] if self.outputs.is_empty() => {
                 let example = self.nodes.keys().next().map_or("a node's name", String::as_str);
@@ -61,9 +63,21 @@ impl Recipe {
                 output.validate(&format!("{OUTPUTS}.{name}"))?;
             }
             // Without a blur every step is a node, which checks itself.
-            Expansion::new(self).validate(name, Output { blur: None, ..output })?;
+            Expansion::new(self).validate(name, &Output { blur: None, ..output })?;
         }
         Ok(())
+    }
+
+    /// Checks the size and the region of its pictures.
+    fn check_area(&self) -> Result<()> {
+        if let Some(side) = self.size.iter().flatten().find(|side| !(1..=MAX_SAMPLES).contains(*side)) {
+            return Err(Error::parameter("size", format!("{side} samples are not allowed; give 1 to {MAX_SAMPLES}")));
+        }
+        let Some([x0, y0, x1, y1]) = self.region else { return Ok(()) };
+        Grid::plane(Axis::extent(x0, x1, 1), Axis::extent(y0, y1, 1)).validate().map_err(|error| match error {
+            Error::Parameter { problem, .. } => Error::parameter("region", problem),
+            error => error,
+        })
     }
 
     /// Checks that every node that is named exists, and that no node stands too deep in others.

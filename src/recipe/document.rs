@@ -8,6 +8,7 @@ use super::output::{Content, Output};
 use super::words::{quoted, short, suggestion};
 use crate::error::{Error, Result};
 use crate::graph::{self, Graph, Node};
+use crate::number::Number;
 
 /// The key of the tables of outputs.
 pub(super) const OUTPUTS: &str = "outputs";
@@ -27,6 +28,12 @@ pub struct Recipe {
     #[serde(default, with = "graph::outputs", skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "schema", schemars(schema_with = "schema_of_names"))]
     pub output: Vec<String>,
+    /// The samples along x and y of its pictures, where the caller gives no others; each from 1 to [`MAX_SAMPLES`](crate::MAX_SAMPLES).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub size: Option<[u32; 2]>,
+    /// The edges of what its pictures cover, x0, y0, x1 and y1 in units, where the caller gives no others.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub region: Option<[Number; 4]>,
     /// The nodes by name. A name is letters, digits, `_` and `-`.
     #[serde(default)]
     pub nodes: BTreeMap<String, Node>,
@@ -38,7 +45,7 @@ pub struct Recipe {
 impl From<Graph> for Recipe {
     /// A recipe of one picture, which has the graph's channels.
     fn from(graph: Graph) -> Self {
-        Self { version: graph.version, output: graph.outputs, nodes: graph.nodes, outputs: BTreeMap::new() }
+        Self { version: graph.version, output: graph.outputs, size: None, region: None, nodes: graph.nodes, outputs: BTreeMap::new() }
     }
 }
 

@@ -12,6 +12,10 @@ use super::words::{quoted, short, suggestion};
 use crate::error::{Error, Result};
 use crate::graph::{NodeKind, keys_of};
 use crate::number::Number;
+use crate::permutation::mixed_seed;
+
+/// The key of seeds.
+const SEED: &str = "seed";
 
 /// A recipe whose keys are set by name, with values as TOML writes them.
 ///
@@ -76,6 +80,45 @@ impl Draft {
         for (mut path, _) in bases {
             path.push(key.to_owned());
             self.insert(&path, value.clone());
+        }
+        Ok(())
+    }
+
+    /// Varies all seeds by one number. Where the recipe has one seed, it becomes the number; where it has several, each becomes that of
+    /// [`mixed_seed`]: equal seeds stay equal, and different ones different. Bases without a seed count as bases of one more seed.
+    ///
+    /// ```
+    /// use lacuna::{Graph, nodes::Perlin, permutation::mixed_seed, recipe::Draft};
+    /// let two = Graph::of_channels(["a", "b"]).node("a", Perlin::new().seed(1)).node("b", Perlin::new());
+    /// let mut draft = Draft::new(&two.into())?;
+    /// draft.set_seed(7)?;
+    /// let varied = Graph::of_channels(["a", "b"])
+    ///     .node("a", Perlin::new().seed(mixed_seed(Some(1), 7)))
+    ///     .node("b", Perlin::new().seed(mixed_seed(None, 7)));
+    /// assert_eq!(draft.recipe()?, varied.into());
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Parameter`] where no basis takes a seed.
+    pub fn set_seed(&mut self, number: u64) -> Result<()> {
+        let mut seeded = Vec::new();
+        for (mut path, _) in self.nodes().into_iter().filter(|(_, kind)| kind.is_basis && kind.key(SEED).is_some()) {
+            path.push(SEED.to_owned());
+            let seed = match self.value(&path) {
+                None => None,
+                Some(Value::Integer(seed)) => u64::try_from(*seed).ok(),
+                Some(Value::String(seed)) => seed.parse().ok(),
+                Some(_) => None,
+            };
+            seeded.push((path, seed));
+        }
+        let Some(&(_, first)) = seeded.first() else { return Err(self.nobody_takes(SEED)) };
+        let is_one = seeded.iter().all(|&(_, seed)| seed == first);
+        for (path, seed) in seeded {
+            let seed = if is_one { number } else { mixed_seed(seed, number) };
+            self.insert(&path, i64::try_from(seed).map_or_else(|_| Value::String(seed.to_string()), Value::Integer));
         }
         Ok(())
     }
@@ -192,6 +235,19 @@ impl Draft {
             return Err(Error::parameter(shown(&path), unknown_key(key, &keys)));
         }
         Ok(path)
+    }
+
+    /// What stands at a path.
+    fn value(&self, path: &[String]) -> Option<&Value> {
+        let (key, tables) = path.split_last()?;
+        let table = tables.iter().try_fold(&self.table, |table, name| {
+            let (name, index) = split_index(name);
+            match (index, table.get(name)?) {
+                (Some(index), Value::Array(values)) => values.get(index)?.as_table(),
+                (_, value) => value.as_table(),
+            }
+        });
+        table?.get(key)
     }
 
     fn insert(&mut self, path: &[String], value: Value) {

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use super::document::Recipe;
-use super::output::{Content, NormalMap, NormalY, Output, SlopeMap};
+use super::output::{Content, NormalMap, NormalY, Output, OutputRange, SlopeMap};
 use super::ramp::RampMap;
 use crate::error::{Error, Result};
 use crate::graph::nodes::{Constant, Derivative, DomainAxis, Negate, ScaleOffset};
-use crate::graph::{GRAPH_VERSION, Graph, Input, Node};
+use crate::graph::{GRAPH_VERSION, Graph, Input, Node, NodeKind};
 use crate::number::Number;
 
 /// A picture of a plan.
@@ -19,6 +19,10 @@ pub struct Picture {
     pub channels: Vec<usize>,
     /// What becomes of them, once they are evaluated and blurred.
     pub finish: Finish,
+    /// The values that become the least and the greatest that 8 or 16 bit hold: the output's own range, or else 0 to 1 for colour and slopes, -1 to 1 for
+    /// normals and for bases by themselves, and for other data what the graph declares of the channels
+    /// ([`Graph::declared_range`]), -1 to 1 where it tells nothing.
+    pub range: OutputRange,
     /// What the recipe says of the output.
     pub output: Output,
 }
@@ -37,10 +41,38 @@ pub enum Finish {
 }
 
 impl Picture {
+    /// A picture of some of a graph's channels.
+    pub(super) fn new(name: &str, (channels, finish): (Vec<usize>, Finish), output: Output, graph: &Graph) -> Self {
+        let range = output.range.unwrap_or_else(|| OutputRange::Between(default_range(&output.content, &channels, graph)));
+        Self { name: name.to_owned(), channels, finish, range, output }
+    }
+
     /// Samples a pixel.
     pub fn channel_count(&self) -> u8 {
         self.output.content.channel_count()
     }
+}
+
+/// The values that become the least and the greatest where the recipe does not tell.
+fn default_range(content: &Content, channels: &[usize], graph: &Graph) -> [Number; 2] {
+    let signed = [-1.0, 1.0];
+    let of_channel = |channel: &usize| {
+        let name = &graph.outputs[*channel];
+        let is_basis = graph.nodes.get(name).and_then(|node| NodeKind::of(node.kind())).is_some_and(|kind| kind.is_basis);
+        // A number is what it is.
+        graph.declared_range(name).filter(|[least, greatest]| !is_basis || least == greatest).unwrap_or(signed)
+    };
+    let [least, greatest] = match content {
+        Content::Channels { is_color: false, .. } => {
+            let all = channels.iter().map(of_channel).reduce(|all, [least, greatest]| [all[0].min(least), all[1].max(greatest)]);
+            all.filter(|[least, greatest]| least < greatest).unwrap_or(signed)
+        }
+        Content::Normal(_) => signed,
+        Content::Channels { .. } | Content::Ramp(_) | Content::Slope(_) => [0.0, 1.0],
+    };
+    // Samples are f32, whose shortest decimals have none of the digits that rounding left in f64.
+    let shortest = |value: f64| (value as f32).to_string().parse::<Number>().unwrap_or_else(|_| value.into());
+    [shortest(least), shortest(greatest)]
 }
 
 /// A graph in the making.
@@ -61,8 +93,8 @@ impl Expansion {
         Graph { version: GRAPH_VERSION, outputs: self.channels, nodes: self.nodes }
     }
 
-    /// Adds what a picture needs.
-    pub(super) fn picture(&mut self, name: &str, output: Output) -> Picture {
+    /// Adds what an output needs, and tells its channels and what becomes of them.
+    pub(super) fn show(&mut self, name: &str, output: &Output) -> (Vec<usize>, Finish) {
         let place = format!("outputs.{name}");
         let is_blurred = output.blur.is_some();
         let (channels, finish) = match &output.content {
@@ -115,8 +147,7 @@ impl Expansion {
                 }
             }
         };
-        let channels = channels.into_iter().map(|name| self.channel(name)).collect();
-        Picture { name: name.to_owned(), channels, finish, output }
+        (channels.into_iter().map(|name| self.channel(name)).collect(), finish)
     }
 
     fn derivatives(&mut self, name: &str, place: &str, source: &Input) -> Vec<String> {
@@ -161,8 +192,8 @@ impl Expansion {
     }
 
     /// Checks the graph of an output; errors name the places in the recipe.
-    pub(super) fn validate(mut self, name: &str, output: Output) -> Result<()> {
-        self.picture(name, output);
+    pub(super) fn validate(mut self, name: &str, output: &Output) -> Result<()> {
+        self.show(name, output);
         let places = std::mem::take(&mut self.places);
         let in_recipe = |place: String| {
             let (name, rest) = place.split_at(place.find('.').unwrap_or(place.len()));

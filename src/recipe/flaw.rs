@@ -15,6 +15,7 @@ use super::ramp::RampMap;
 use super::words::{quoted, short, suggestion};
 use crate::error::{Error, Result};
 use crate::graph::{self, GRAPH_VERSION, MAX_CHANNELS, MAX_OCTAVES, NODE_KINDS, Node, NodeKind, keys_of};
+use crate::number::Number;
 use crate::permutation::MAX_TABLE_PERIOD;
 
 pub(super) fn kind_of(node: &Table) -> Option<&'static NodeKind> {
@@ -125,6 +126,12 @@ fn document_flaw(table: &Table) -> Option<Flaw> {
     }
     if let Some(flaw) = alone("output", |value| graph::outputs::deserialize(value).err()) {
         return Some(flaw);
+    }
+    if table.get("size").is_some_and(|value| <[u32; 2]>::deserialize(value.clone()).is_err()) {
+        return Some(Flaw::new(&["size"], "this is no size; give the numbers of columns and rows, such as [2048, 1024]"));
+    }
+    if table.get("region").is_some_and(|value| <[Number; 4]>::deserialize(value.clone()).is_err()) {
+        return Some(Flaw::new(&["region"], "this is no region; give [X0, Y0, X1, Y1], such as [0, 0, 8, 4]"));
     }
     let in_tables = |key, flaw: fn(&[&str], &Value) -> Option<Flaw>| match table.get(key) {
         Some(Value::Table(tables)) => tables.iter().find_map(|(name, value)| flaw(&[key, name], value)),

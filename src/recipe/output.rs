@@ -39,7 +39,7 @@ pub const MAX_BLUR_PASSES: u32 = 16;
 pub struct Output {
     /// What the picture shows.
     pub content: Content,
-    /// The values that become the least and the greatest that 8 or 16 bit hold; [`Content::default_range`] by default.
+    /// The values that become the least and the greatest that 8 or 16 bit hold; without it [`Picture::range`](super::Picture) tells which.
     pub range: Option<OutputRange>,
     /// Bits a sample: 8, 16 or 32. By default 8 for colour and the format's usual for data.
     pub depth: Option<u8>,
@@ -189,12 +189,6 @@ impl Content {
             Self::Ramp(_) | Self::Normal(_) => 3,
             Self::Slope(_) => 1,
         }
-    }
-
-    /// The default range: 0 to 1 for colour and slopes, -1 to 1 for other data.
-    pub fn default_range(&self) -> OutputRange {
-        let least = if self.is_color() || matches!(self, Self::Slope(_)) { Number::ZERO } else { Number::MINUS_ONE };
-        OutputRange::Between([least, Number::ONE])
     }
 
     /// The inputs, each with the path that leads to it from the output.

@@ -33,10 +33,10 @@ impl Recipe {
     pub fn graph_of(&self, name: &str) -> Result<Graph> {
         self.validate()?;
         let mut expansion = Expansion::new(self);
-        let picture = expansion.picture(name, Output { blur: None, ..self.output(name)? });
+        let (channels, _) = expansion.show(name, &Output { blur: None, ..self.output(name)? });
         let graph = expansion.graph();
         // A node may be several of the channels.
-        let outputs = picture.channels.iter().map(|&channel| graph.outputs[channel].clone()).collect();
+        let outputs = channels.iter().map(|&channel| graph.outputs[channel].clone()).collect();
         Ok(Graph { outputs, ..graph })
     }
 
@@ -61,12 +61,18 @@ impl Recipe {
     pub fn plan(&self, names: &[&str]) -> Result<Plan> {
         self.validate()?;
         let mut expansion = Expansion::new(self);
-        let pictures = names.iter().map(|name| Ok(expansion.picture(name, self.output(name)?))).collect::<Result<_>>()?;
+        let mut shown = Vec::new();
+        for name in names {
+            let output = self.output(name)?;
+            shown.push((expansion.show(name, &output), output));
+        }
         let graph = expansion.graph();
         let channels = graph.outputs.len();
         if channels > MAX_CHANNELS {
             return Err(Error::limit("outputs", format!("{channels} channels in all; at most {MAX_CHANNELS} are evaluated at once")));
         }
+        let picture = |(name, (shown, output)): (&&str, _)| Picture::new(name, shown, output, &graph);
+        let pictures = names.iter().zip(shown).map(picture).collect();
         Ok(Plan { graph, pictures })
     }
 }

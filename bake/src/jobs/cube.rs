@@ -1,6 +1,10 @@
 //! The six faces of a cube map of a `cube` node, in one file or in six.
 
-use lacuna::{Axis, Grid, MAX_SAMPLES, Number, Tile};
+use std::collections::BTreeSet;
+
+use lacuna::graph::NodeKind;
+use lacuna::recipe::{Content, Picture};
+use lacuna::{Axis, Graph, Grid, Input, MAX_SAMPLES, Node, Number, Tile};
 use serde::{Deserialize, Serialize};
 
 use super::{Job, after, cell};
@@ -36,6 +40,7 @@ impl Cube {
         }
         let sampler = request.only_sampler()?;
         let picture = &sampler.pictures[0];
+        check_faces(request, picture)?;
         let count = FACES.len() as u32;
         let along = Axis::extent(0, face_length, side);
         let grid = Grid { z: Axis::extent(0, u64::from(count), count), ..Grid::plane(along, along) };
@@ -64,4 +69,56 @@ impl Cube {
         };
         Plan::new(request, cell_size, Evaluation::Pictures(sampler), passes)
     }
+}
+
+/// Refuses a channel that sees coordinates, none of them of a cube: its faces would all be the same.
+fn check_faces(request: &Request, picture: &Picture) -> Result<()> {
+    let name = &picture.name;
+    let recipe = request.source.recipe();
+    let graph = recipe.graph_of(name)?;
+    if graph.outputs.iter().all(|channel| differs_by_face(&graph, channel)) {
+        return Ok(());
+    }
+    let (key, source) = match &picture.output.content {
+        _ if recipe.outputs.is_empty() => ("output".to_owned(), recipe.output.first().map(|name| Input::Name(name.clone()))),
+        Content::Channels { channels, .. } => (format!("outputs.{name}.channels"), channels.first().cloned()),
+        Content::Ramp(map) => (format!("outputs.{name}.ramp.source"), Some(map.source.clone())),
+        Content::Normal(map) => (format!("outputs.{name}.normal.source"), Some(map.source.clone())),
+        Content::Slope(map) => (format!("outputs.{name}.slope.source"), Some(map.source.clone())),
+    };
+    let source = match source {
+        // A globe's map becomes a cube map by what the globe is made of.
+        Some(Input::Name(shown)) => match graph.nodes.get(&shown) {
+            Some(Node::Sphere(sphere)) => sphere.source.clone(),
+            _ => Input::Name(shown),
+        },
+        source => source.unwrap_or(Input::Number(Number::ZERO)),
+    };
+    let source = if let Input::Name(source) = source { format!("\"{source}\"") } else { "...".to_owned() };
+    Err(Error::request(format!(
+        "--cube: all faces would be the same, since no `cube` node stands over what `{name}` shows; add the node `faces` to the recipe, of kind = \"cube\" \
+         and source = {source}, and show it: {key} = \"faces\""
+    )))
+}
+
+/// Whether a channel takes coordinates of a cube somewhere, or none at all.
+fn differs_by_face(graph: &Graph, channel: &str) -> bool {
+    let mut seen = BTreeSet::from([channel]);
+    let mut nodes: Vec<&Node> = graph.nodes.get(channel).into_iter().collect();
+    let mut sees_coordinates = false;
+    while let Some(node) = nodes.pop() {
+        match node {
+            Node::Cube(_) => return true,
+            Node::Constant(_) => {}
+            _ => sees_coordinates |= NodeKind::of(node.kind()).is_some_and(|kind| kind.is_basis),
+        }
+        for (_, input) in node.inputs() {
+            match input {
+                Input::Name(name) if seen.insert(name) => nodes.extend(graph.nodes.get(name)),
+                Input::Node(inner) => nodes.push(inner),
+                Input::Name(_) | Input::Number(_) => {}
+            }
+        }
+    }
+    !sees_coordinates
 }

@@ -13,6 +13,8 @@ use crate::size::Size;
 
 /// The most frames.
 const MAX_FRAMES: u32 = 1 << 16;
+/// The axis of the domain that frames follow.
+const Z: usize = 2;
 
 /// Pictures along z: frame i lies at z + i * length / count, so that the frame after the last would be the first again where noise repeats after the
 /// length.
@@ -47,7 +49,33 @@ pub enum FramesInto {
     Animation(u16),
 }
 
+/// How frames go on after the last.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Turn {
+    /// The next would be the first again, bit for bit.
+    Closed,
+    /// The next would be another picture.
+    Open,
+    /// All are the same picture.
+    Still,
+}
+
 impl Frames {
+    /// How the frames go on, decided by what the output that is meant makes of z, without a sample.
+    ///
+    /// # Errors
+    ///
+    /// Whatever is wrong with the recipe.
+    pub fn turn(&self, request: &Request) -> Result<Turn> {
+        let program = request.only_sampler()?.program;
+        Ok(match (program.varies_along(Z), program.repeats_after(Z, self.length)) {
+            (false, _) => Turn::Still,
+            (true, true) => Turn::Closed,
+            (true, false) => Turn::Open,
+        })
+    }
+
     pub(super) fn plan(&self, request: &Request) -> Result<Plan> {
         self.check()?;
         let sampler = request.only_sampler()?;

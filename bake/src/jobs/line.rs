@@ -1,13 +1,11 @@
 //! Samples along a line, as a table or as a drawn curve.
 
-use lacuna::recipe::OutputRange;
 use lacuna::{Axis, Grid, Number, Tile};
 use serde::{Deserialize, Serialize};
 
 use crate::error::{Error, Result};
 use crate::formats::{Shape, ShapeKind};
 use crate::plan::{Evaluation, Pass, Plan};
-use crate::range::Range;
 use crate::request::Request;
 use crate::sampling::{Cell, Sampler};
 use crate::size::Size;
@@ -44,10 +42,7 @@ impl Line {
         grid.validate()?;
         let size = Size { width: self.samples, height: 1 };
         let shape = Shape::Line { start, spacing: x.spacing() };
-        let mut file = request.plan_file_as(&picture, path, size, shape, (format, format.depths()[0]))?;
-        // A curve is drawn over the usual range of noise unless the caller gives another.
-        let Range { least, greatest } = request.stored(&picture.name).range.unwrap_or(Range::DEFAULT);
-        file.range = request.range.unwrap_or(OutputRange::Between([least, greatest]));
+        let file = request.plan_file_as(&picture, path, size, shape, (format, format.depths()[0]))?;
         let sampler = Sampler { program, tile: None, pictures: vec![picture] };
         let cell = Cell { domain: grid.into(), shown: Tile { origin: [0; 3], size: [size.width, 1, 1] } };
         Plan::new(request, size, Evaluation::Pictures(sampler), vec![Pass::of_one(cell, size, file)])

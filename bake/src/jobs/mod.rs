@@ -14,7 +14,7 @@ use lacuna::{Grid, Number, Tile};
 use serde::{Deserialize, Serialize};
 
 pub use cube::Cube;
-pub use frames::{Frames, FramesInto};
+pub use frames::{Frames, FramesInto, Turn};
 pub use line::Line;
 pub use tiles::{Import, Tiles};
 pub(crate) use view::Ground;

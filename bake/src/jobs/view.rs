@@ -120,7 +120,7 @@ impl View {
         let path = request.named_file(true, "a view goes")?;
         let (heights, program) = request.heights("--view: terrain has one channel, its height")?;
         let stored = self.range.filter(|_| request.source.facts().is_none() || request.source.facts_of(&heights.name).is_some());
-        let range = request.range.or(stored).or(heights.output.range).unwrap_or_else(|| heights.output.content.default_range());
+        let range = request.range.or(stored).unwrap_or(heights.range);
         if let OutputRange::Between([low, high]) = range {
             view.range = [low.to_f64(), high.to_f64()];
         }
@@ -142,8 +142,8 @@ impl View {
         ground.check()?;
 
         let content = Content::Channels { channels: vec![0.into(); 3], is_color: true };
-        let output = lacuna::recipe::Output { content, range: None, blur: None, ..heights.output };
-        let picture = Picture { name: heights.name, channels: vec![], finish: Finish::Nothing, output };
+        let output = lacuna::recipe::Output { content, range: None, blur: None, ..heights.output.clone() };
+        let picture = Picture { channels: vec![], finish: Finish::Nothing, output, ..heights };
         let request = Request { range: None, ..request.clone() };
         let mut file = request.plan_file(&picture, path, size, Shape::Picture)?;
         // Colours are what they are; the range is that of the heights.

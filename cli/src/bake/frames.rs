@@ -4,10 +4,11 @@ use std::str::FromStr;
 
 use clap::Args;
 use lacuna::Number;
-use lacuna_bake::Area;
-use lacuna_bake::jobs::{Frames, FramesInto};
+use lacuna_bake::jobs::{Frames, FramesInto, Turn};
+use lacuna_bake::{Area, Request, number};
 
-use lacuna_bake::number;
+use crate::failure::Result;
+use crate::terminal::note;
 
 /// Columns and rows of a sheet.
 #[derive(Debug, Clone, Copy)]
@@ -46,6 +47,23 @@ pub(super) struct FrameArgs {
     /// Makes one animated PNG of 8 bit, of so many frames a second, 1 to 1000, without end
     #[arg(long, value_name = "FPS", requires = "frames", conflicts_with_all = ["sheet", "depth", "format"], value_parser = clap::value_parser!(u16).range(1..=1000))]
     animate: Option<u16>,
+}
+
+/// Says where frames that were meant to loop don't.
+pub(super) fn say_how_they_go_on(frames: &Frames, request: &Request) -> Result<()> {
+    let Frames { count, length, .. } = frames;
+    match frames.turn(request)? {
+        _ if *count == 1 || frames.only.is_some() => {}
+        Turn::Open => note(&format!(
+            "note: the frames don't loop: frame {count} would not be frame 0, since not all that varies along z comes again after {length}; put `loop` nodes \
+             over it, or give it a period along z"
+        )),
+        Turn::Still => {
+            note("note: all frames are the same: nothing varies along z; take noise of three dimensions, or of four under a `loop` node")
+        }
+        _ => {}
+    }
+    Ok(())
 }
 
 impl FrameArgs {

@@ -43,13 +43,13 @@ pub(crate) struct Bake {
     format: Option<Format>,
     /// Samples: N, or WxH
     ///
-    /// Each side has 1 to 2147483647. 1024 unless told.
+    /// Each side has 1 to 2147483647. Unless told it is that of the recipe, or 1024.
     #[arg(long, value_name = "N|WxH", allow_hyphen_values = true)]
     size: Option<Size>,
     /// The rectangle that the picture covers
     ///
     /// The edges of the first and the last pixels, in units; each pixel is sampled at its centre, and row 0 lies at Y0. Unless told it is
-    /// 0,0,8,8*H/W, so that pixels are square.
+    /// that of the recipe, or 0,0,8,8*H/W, so that pixels are square.
     #[arg(long, value_name = "X0,Y0,X1,Y1", allow_hyphen_values = true)]
     region: Option<Region>,
     /// Where the picture lies along z
@@ -64,8 +64,8 @@ pub(crate) struct Bake {
     ///
     /// A sample becomes floor((sample - MIN) / (MAX - MIN) * levels + 1/2), computed in f64, with 255 or 65535 levels; what lies outside is saturated,
     /// and how many samples did is said on standard error. `auto` finds the least and the greatest sample of the whole picture in a pass of its own; a
-    /// constant picture becomes grey. 32 bit and half hold the noise values themselves. Unless told here or by the recipe it is -1,1, and 0,1 for colour and
-    /// slopes. Colour is linear light, which 8 and 16 bit hold as sRGB: the levels are taken after its curve.
+    /// constant picture becomes grey. 32 bit and half hold the noise values themselves. Unless told here or by the recipe it is -1,1 for a basis, what the
+    /// graph declares for other noise (such as 0,1 for `ridged`), and 0,1 for colour and slopes. Colour is linear light, which 8 and 16 bit hold as sRGB: the levels are taken after its curve.
     #[arg(long, value_name = "MIN,MAX", value_parser = range, allow_hyphen_values = true)]
     range: Option<OutputRange>,
     /// Evaluates by tiles of at most N x N samples
@@ -164,6 +164,9 @@ impl Bake {
         let request = self.request()?;
         let plan = request.plan()?;
         self.say_what_is_ignored(&request)?;
+        if let Job::Frames(frames) = &request.job {
+            frames::say_how_they_go_on(frames, &request)?;
+        }
         let mut store = if self.force { Disk::replacing() } else { Disk::new() };
         plan.check(&store)?;
         let engine = self.engine.open()?;
@@ -219,15 +222,20 @@ impl Bake {
 
     /// The job that the flags ask for, or else that of the file that the source was read from.
     fn job(&self, request: &Request) -> Result<Job> {
-        // What a job of the flags shows: what the file shows, where it is a picture, unless flags say otherwise.
+        let of_recipe = Area::of_recipe(request.source.recipe());
+        // What a job of the flags shows: what the file shows, where it is a picture, or the recipe, unless flags say otherwise.
         let area = match (&request.job, request.source.facts()) {
             (Job::Picture(stored), Some(_)) => stored.with(self.size, self.region, self.z)?,
-            _ => Area { size: self.size.unwrap_or(Area::default().size), region: self.region, z: self.z.unwrap_or_default() },
+            _ => Area {
+                size: self.size.unwrap_or(of_recipe.size),
+                region: self.region.or(of_recipe.region),
+                z: self.z.unwrap_or(of_recipe.z),
+            },
         };
         if let Some(view) = self.view.chosen(area) {
             return Ok(Job::View(view));
         }
-        if let Some(tiles) = self.tiles.chosen(area, self.region) {
+        if let Some(tiles) = self.tiles.chosen(area, self.region.or(of_recipe.region)) {
             return Ok(Job::Tiles(tiles));
         }
         if let Some(job) = self.volume.chosen() {

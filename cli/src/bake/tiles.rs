@@ -38,13 +38,13 @@ pub(super) struct TileArgs {
     /// Writes N x M neighbouring tiles that cover --region together
     ///
     /// The files are named after FILE: `land.png` becomes `land_X_Y.png`, from 0 on, or as the engine of --for has it. Each has --size samples. The region
-    /// is 8 units a tile unless told. All are written, or none. --range auto is the range of the whole set.
+    /// is that of the recipe, or 8 units a tile, unless told. All are written, or none. --range auto is the range of the whole set.
     #[arg(id = "tiles", long = "tiles", value_name = "NxM", conflicts_with = "view")]
     count: Option<Count>,
 }
 
 impl TileArgs {
-    /// The set, if there is to be one. Its region is the one that was given, and not that of a picture.
+    /// The set, if there is to be one. Its region is the one that was given or the recipe's, and not that of a picture that was baked.
     pub(super) fn chosen(&self, area: Area, region: Option<Region>) -> Option<Tiles> {
         let Self { import, count } = *self;
         let is_chosen = import.is_some() || count.is_some();

@@ -59,7 +59,7 @@ pub(super) struct ViewArgs {
     relief_height: Number,
     /// The colours
     ///
-    /// They run over --range, from -1 to 1 unless told.
+    /// They run over --range, which unless told is that of the noise.
     #[arg(long, requires = "view", value_name = "NAME", default_value = "terrain")]
     palette: PaletteChoice,
     /// Draws a line on the ground every N samples, 16 unless told
@@ -73,7 +73,7 @@ pub(super) struct ViewArgs {
     antialias: u32,
     /// Samples of the terrain of a relief: N, or WxH
     ///
-    /// They cover --region, which unless told is 0,0,8,8*H/W; --size is that of the picture.
+    /// They cover --region, which unless told is that of the recipe, or 0,0,8,8*H/W; --size is that of the picture.
     #[arg(long, requires = "view", value_name = "N|WxH", default_value = "1024", allow_hyphen_values = true)]
     terrain: Size,
     /// How the camera of a relief projects

@@ -21,6 +21,10 @@ impl NodeSpec for Abs {
         at.call_source(&ABS, &self.source, &[])
     }
 
+    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+        of(&self.source).size()
+    }
+
     fn cases() -> Cases {
         numbered(&[|| a().abs().into()])
     }

@@ -22,6 +22,10 @@ impl NodeSpec for Add {
         at.call_both(&ADD, &self.a, &self.b, &[])
     }
 
+    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+        of(&self.a).plus(of(&self.b))
+    }
+
     fn cases() -> Cases {
         numbered(&[|| a().add(b()).into()])
     }

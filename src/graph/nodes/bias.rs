@@ -24,6 +24,10 @@ impl NodeSpec for Bias {
         at.call_source(&BIAS, &self.source, &[self.amount.to_f64()])
     }
 
+    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
+        Interval::UNIT
+    }
+
     fn cases() -> Cases {
         numbered(&[|| a().scale_offset(0.5, 0.5).bias().amount(0.3).into()])
     }

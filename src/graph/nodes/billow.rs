@@ -27,6 +27,11 @@ impl NodeSpec for Billow {
         })
     }
 
+    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+        let value = of(&self.source).size().scaled(2.0, -1.0);
+        self.summed().sum(|sum, factor, weight| (sum.plus(value.scaled(weight, 0.0)), factor))
+    }
+
     fn cases() -> Cases {
         numbered(&[|| a().billow().octaves(4).into()])
     }

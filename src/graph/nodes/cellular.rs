@@ -72,6 +72,25 @@ impl NodeSpec for Cellular {
         })
     }
 
+    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
+        if self.output == CellularOutput::CellValue {
+            return Interval::SIGNED;
+        }
+        // The nearest point lies no farther than that of the sample's own cell, the second nearest than that of the nearest cell beside it.
+        let moved = 0.5 * self.jitter.to_f64();
+        let across = f64::from(self.dimensions.unwrap_or(3)) - 1.0;
+        let (own, along) = (0.5 + moved, if self.output == CellularOutput::F1 { 0.5 } else { 1.0 } + moved);
+        Interval::between(
+            0.0,
+            match self.metric {
+                Metric::Euclidean => (along * along + across * own * own).sqrt(),
+                Metric::Squared => along * along + across * own * own,
+                Metric::Manhattan => along + across * own,
+                Metric::Chebyshev => along,
+            },
+        )
+    }
+
     fn cases() -> Cases {
         let mut cases = Self::lattice_cases(true);
         for dimensions in 2..=3_u8 {

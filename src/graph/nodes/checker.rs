@@ -52,6 +52,10 @@ impl NodeSpec for Checker {
         })
     }
 
+    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
+        Interval::SIGNED
+    }
+
     fn cases() -> Cases {
         (1..=4_u8).map(|dimensions| (format!("{dimensions}-D"), Self::new().dimensions(dimensions).frequency(3).into())).collect()
     }

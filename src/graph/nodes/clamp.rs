@@ -32,6 +32,10 @@ impl NodeSpec for Clamp {
         at.call(&MIN, &[raised, high])
     }
 
+    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+        of(&self.source).max(of(&self.low)).min(of(&self.high))
+    }
+
     fn cases() -> Cases {
         numbered(&[|| a().clamp().low(-0.2).high(b()).into()])
     }

@@ -36,6 +36,10 @@ impl NodeSpec for Constant {
         Ok(at.constant(self.value.to_f64()))
     }
 
+    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
+        Interval::of(self.value.to_f64())
+    }
+
     fn cases() -> Cases {
         numbered(&[|| Self::of(0.7).into()])
     }

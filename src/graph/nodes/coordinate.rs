@@ -77,6 +77,13 @@ impl NodeSpec for Coordinate {
         }
     }
 
+    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
+        match self.axis {
+            CoordinateKind::Angle => Interval::between(-0.5, 0.5),
+            _ => Interval::UNKNOWN,
+        }
+    }
+
     fn cases() -> Cases {
         use CoordinateKind::{Angle, Radius, W, X, Y, Z};
         [X, Y, Z, W, Radius, Angle].map(|axis| (format!("{axis:?}"), Self::new().axis(axis).frequency(0.37).into())).into()

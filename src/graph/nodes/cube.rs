@@ -76,6 +76,10 @@ impl NodeSpec for Cube {
         at.source_in(&self.source, &mut |at| self.on_sphere(at))
     }
 
+    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+        of(&self.source)
+    }
+
     fn cases() -> Cases {
         numbered(&[|| a().cube().size(8).radius(2).into(), || a().fbm().octaves(3).cube().into()])
     }

@@ -45,6 +45,10 @@ impl NodeSpec for Curl {
         at.call(&SUBTRACT, &parts)
     }
 
+    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
+        Interval::UNKNOWN
+    }
+
     fn cases() -> Cases {
         numbered(&[|| Curl::of(0, 0, a().fbm().octaves(3)).into(), || Curl::of(a(), b(), Simplex::new()).axis(DomainAxis::Z).into()])
     }

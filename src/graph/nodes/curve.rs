@@ -58,6 +58,11 @@ impl NodeSpec for Curve {
         Ok(value)
     }
 
+    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
+        let ends = self.points.iter().map(|point| Interval::of(point[1].to_f64()));
+        ends.reduce(Interval::or).unwrap_or(Interval::UNKNOWN)
+    }
+
     fn cases() -> Cases {
         numbered(&[
             || a().curve([[-1.0, 0.0], [-0.2, 0.1], [0.1, 0.7], [0.8, 0.8]]).into(),

@@ -32,6 +32,10 @@ impl NodeSpec for Cylinder {
         })
     }
 
+    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+        of(&self.source)
+    }
+
     fn cases() -> Cases {
         numbered(&[|| a().cylinder().into(), || Node::from(a().cylinder()).warp().x(b()).strength(0.3).into()])
     }

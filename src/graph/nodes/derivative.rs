@@ -30,6 +30,10 @@ impl NodeSpec for Derivative {
         Ok(at.slope_or_zero(source, self.axis as usize))
     }
 
+    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
+        Interval::UNKNOWN
+    }
+
     fn cases() -> Cases {
         numbered(&[
             || a().derivative().into(),

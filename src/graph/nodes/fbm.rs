@@ -23,6 +23,11 @@ impl NodeSpec for Fbm {
         })
     }
 
+    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+        let value = of(&self.source);
+        self.summed().sum(|sum, factor, weight| (sum.plus(value.scaled(weight, 0.0)), factor))
+    }
+
     fn cases() -> Cases {
         numbered(&[
             || a().fbm().octaves(5.5).gain(0.7).lacunarity(1.9).into(),

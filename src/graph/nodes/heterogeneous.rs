@@ -33,6 +33,14 @@ impl NodeSpec for Heterogeneous {
         })
     }
 
+    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+        let raised = of(&self.source).scaled(1.0, self.offset.to_f64());
+        self.summed().sum(|sum, factor, weight| {
+            let total = sum.plus(raised.times(factor).scaled(weight, 0.0));
+            (total, total)
+        })
+    }
+
     fn cases() -> Cases {
         numbered(&[|| a().heterogeneous().octaves(4).offset(0.8).into()])
     }

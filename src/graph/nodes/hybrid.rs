@@ -36,6 +36,14 @@ impl NodeSpec for Hybrid {
         })
     }
 
+    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+        let raised = of(&self.source).scaled(1.0, self.offset.to_f64());
+        self.summed().sum(|sum, factor, weight| {
+            let weighted = raised.scaled(weight, 0.0).times(factor);
+            (sum.plus(weighted), weighted.min(Interval::of(1.0)))
+        })
+    }
+
     fn cases() -> Cases {
         numbered(&[|| a().hybrid().octaves(4).offset(0.5).into()])
     }

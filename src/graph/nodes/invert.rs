@@ -22,6 +22,10 @@ impl NodeSpec for Invert {
         at.call_source(&SCALE_OFFSET, &self.source, &[-1.0, 1.0])
     }
 
+    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+        of(&self.source).scaled(-1.0, 1.0)
+    }
+
     fn cases() -> Cases {
         numbered(&[|| a().invert().into()])
     }

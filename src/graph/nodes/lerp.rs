@@ -31,6 +31,10 @@ impl NodeSpec for Lerp {
         at.call(&LERP, &[a, b, mask])
     }
 
+    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+        of(&self.a).or(of(&self.b))
+    }
+
     fn cases() -> Cases {
         numbered(&[|| a().lerp(b()).mask(a().frequency(0.3)).into(), || a().lerp(b()).mask(a().frequency(0.3)).slope().into()])
     }

@@ -33,6 +33,10 @@ impl NodeSpec for Loop {
         })
     }
 
+    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+        of(&self.source)
+    }
+
     fn cases() -> Cases {
         numbered(&[|| four_dimensional().loop_().length(5).into()])
     }

@@ -22,6 +22,10 @@ impl NodeSpec for Max {
         at.call_both(&MAX, &self.a, &self.b, &[])
     }
 
+    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+        of(&self.a).max(of(&self.b))
+    }
+
     fn cases() -> Cases {
         numbered(&[|| a().max(b()).into()])
     }

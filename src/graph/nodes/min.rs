@@ -22,6 +22,10 @@ impl NodeSpec for Min {
         at.call_both(&MIN, &self.a, &self.b, &[])
     }
 
+    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+        of(&self.a).min(of(&self.b))
+    }
+
     fn cases() -> Cases {
         numbered(&[|| a().min(b()).into()])
     }

@@ -22,6 +22,10 @@ impl NodeSpec for Multiply {
         at.call_both(&MULTIPLY, &self.a, &self.b, &[])
     }
 
+    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+        if self.a == self.b { of(&self.a).squared() } else { of(&self.a).times(of(&self.b)) }
+    }
+
     fn cases() -> Cases {
         numbered(&[|| a().multiply(b()).into()])
     }

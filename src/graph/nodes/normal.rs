@@ -49,6 +49,10 @@ impl NodeSpec for Normal {
         at.call(&QUOTIENT, &[part, length, limit])
     }
 
+    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
+        Interval::SIGNED
+    }
+
     fn cases() -> Cases {
         numbered(&[|| b().normal().strength(2).into(), || b().heterogeneous().octaves(3).normal().axis(DomainAxis::Z).into()])
     }

@@ -75,6 +75,10 @@ impl NodeSpec for Perlin {
         })
     }
 
+    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
+        if self.dimensions == Some(1) { Interval::between(-0.5, 0.5) } else { Interval::SIGNED }
+    }
+
     fn cases() -> Cases {
         let mut cases = Self::lattice_cases(true);
         for fade in [Interpolation::Linear, Interpolation::Cosine, Interpolation::Cubic] {

@@ -29,6 +29,11 @@ impl NodeSpec for PingPong {
         })
     }
 
+    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
+        let value = Interval::SIGNED;
+        self.summed().sum(|sum, factor, weight| (sum.plus(value.scaled(weight, 0.0)), factor))
+    }
+
     fn cases() -> Cases {
         numbered(&[|| a().ping_pong().octaves(3).strength(3).into()])
     }

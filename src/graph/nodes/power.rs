@@ -24,6 +24,11 @@ impl NodeSpec for Power {
         at.call_source(&POWER, &self.source, &[self.exponent.to_f64()])
     }
 
+    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+        let exponent = self.exponent.to_f64();
+        of(&self.source).max(Interval::of(0.0)).mapped(|value| libm::pow(value, exponent).min(MOST))
+    }
+
     fn cases() -> Cases {
         numbered(&[|| a().power().exponent(1.7).into(), || a().power().exponent(-0.5).into()])
     }

@@ -25,6 +25,11 @@ impl NodeSpec for Quantize {
         at.call_source(&QUANTIZE, &self.source, &[steps, 1.0 / steps])
     }
 
+    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+        let steps = self.steps.to_f64();
+        of(&self.source).mapped(|value| (value * steps).floor() / steps)
+    }
+
     fn cases() -> Cases {
         numbered(&[|| a().quantize().steps(9).into()])
     }

@@ -25,6 +25,16 @@ impl NodeSpec for Quotient {
         at.call_both(&QUOTIENT, &self.a, &self.b, &[self.limit.to_f64()])
     }
 
+    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+        let (limit, b) = (self.limit.to_f64(), of(&self.b));
+        let held = Interval::between(-limit, limit);
+        if b.least <= 0.0 && b.greatest >= 0.0 {
+            held
+        } else {
+            of(&self.a).times(b.mapped(f64::recip)).max(Interval::of(-limit)).min(Interval::of(limit))
+        }
+    }
+
     fn cases() -> Cases {
         numbered(&[|| a().quotient(b()).limit(20).into(), || a().quotient(b().scale_offset(1, 3)).slope().into()])
     }

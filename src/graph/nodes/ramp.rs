@@ -91,6 +91,10 @@ impl NodeSpec for Ramp {
         }
     }
 
+    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
+        Interval::UNIT
+    }
+
     fn cases() -> Cases {
         numbered(&[
             || a().ramp([(-0.5, [0_u8, 10, 40]), (0.1, [200, 120, 90]), (0.1, [0, 255, 0]), (0.6, [255, 255, 255])]).into(),

@@ -41,6 +41,13 @@ impl Remap {
         Self { source: source.into(), from: from.map(Into::into), to: to.map(Into::into) }
     }
 
+    /// What values are multiplied by, and what is added to them.
+    fn line(&self) -> [f64; 2] {
+        let [from, to] = [self.from, self.to].map(|range| range.map(Number::to_f64));
+        let scale = (to[1] - to[0]) / (from[1] - from[0]);
+        [scale, to[0] - from[0] * scale]
+    }
+
     fn validate_from(&self, place: &str) -> Result<()> {
         if self.from[0].to_f64() == self.from[1].to_f64() {
             return Err(Error::parameter(format!("{place}.from"), "the two values are equal; give two that differ"));
@@ -51,9 +58,12 @@ impl Remap {
 
 impl NodeSpec for Remap {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
-        let [from, to] = [self.from, self.to].map(|range| range.map(Number::to_f64));
-        let scale = (to[1] - to[0]) / (from[1] - from[0]);
-        at.call_source(&SCALE_OFFSET, &self.source, &[scale, to[0] - from[0] * scale])
+        at.call_source(&SCALE_OFFSET, &self.source, &self.line())
+    }
+
+    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+        let [scale, offset] = self.line();
+        of(&self.source).scaled(scale, offset)
     }
 
     fn cases() -> Cases {

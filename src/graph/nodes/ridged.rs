@@ -42,6 +42,15 @@ impl NodeSpec for Ridged {
         })
     }
 
+    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+        let crest = of(&self.source).size().scaled(-1.0, self.offset.to_f64()).squared();
+        self.summed().sum(|sum, factor, weight| {
+            let signal = crest.times(factor);
+            let fed = signal.scaled(self.feedback.to_f64(), 0.0).max(Interval::of(0.0)).min(Interval::of(1.0));
+            (sum.plus(signal.scaled(weight, 0.0)), fed)
+        })
+    }
+
     fn cases() -> Cases {
         numbered(&[|| a().ridged().octaves(4).offset(0.9).feedback(1.5).into()])
     }

@@ -35,6 +35,10 @@ impl NodeSpec for ScaleOffset {
         at.call_source(&SCALE_OFFSET, &self.source, &[self.scale.to_f64(), self.offset.to_f64()])
     }
 
+    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+        of(&self.source).scaled(self.scale.to_f64(), self.offset.to_f64())
+    }
+
     fn cases() -> Cases {
         numbered(&[|| a().scale_offset(1e20, -0.3).into()])
     }

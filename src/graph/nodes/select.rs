@@ -36,6 +36,10 @@ impl NodeSpec for Select {
         at.call(&LERP, &[a, b, mask])
     }
 
+    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+        of(&self.a).or(of(&self.b))
+    }
+
     fn cases() -> Cases {
         numbered(&[|| a().select(b(), a().frequency(0.3)).falloff(0.2).into()])
     }

@@ -49,6 +49,10 @@ impl NodeSpec for Simplex {
         })
     }
 
+    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
+        Interval::SIGNED
+    }
+
     fn cases() -> Cases {
         Self::lattice_cases(false)
     }

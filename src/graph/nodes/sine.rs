@@ -23,6 +23,10 @@ impl NodeSpec for Sine {
         at.call_source(&SINE, &self.source, &[])
     }
 
+    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
+        Interval::SIGNED
+    }
+
     fn cases() -> Cases {
         numbered(&[|| a().scale_offset(3, 0).sine().into()])
     }

@@ -32,6 +32,10 @@ impl NodeSpec for Slope {
         at.call(&SQRT, &[squares])
     }
 
+    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
+        Interval::between(0.0, f64::INFINITY)
+    }
+
     fn cases() -> Cases {
         numbered(&[
             || Simplex::new().ridged().octaves(3).slope().into(),

@@ -26,6 +26,11 @@ impl NodeSpec for SmoothMax {
         at.call_both(&SMOOTH_MAX, &self.a, &self.b, &[self.radius.to_f64()])
     }
 
+    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+        let value = of(&self.a).max(of(&self.b));
+        Interval { greatest: value.greatest + self.radius.to_f64() / 4.0, ..value }
+    }
+
     fn cases() -> Cases {
         numbered(&[|| a().smooth_max(b()).radius(0.4).into()])
     }

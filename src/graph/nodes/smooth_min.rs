@@ -26,6 +26,11 @@ impl NodeSpec for SmoothMin {
         at.call_both(&SMOOTH_MIN, &self.a, &self.b, &[self.radius.to_f64()])
     }
 
+    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+        let value = of(&self.a).min(of(&self.b));
+        Interval { least: value.least - self.radius.to_f64() / 4.0, ..value }
+    }
+
     fn cases() -> Cases {
         numbered(&[|| a().smooth_min(b()).radius(0.4).into(), || a().smooth_min(b()).radius(0.4).slope().into()])
     }

@@ -26,6 +26,10 @@ impl NodeSpec for Smoothstep {
         at.call_source(&SMOOTHSTEP, &self.source, &[self.low.to_f64(), self.high.to_f64()])
     }
 
+    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
+        Interval::UNIT
+    }
+
     fn cases() -> Cases {
         numbered(&[|| a().smoothstep().low(-0.3).high(0.4).into()])
     }

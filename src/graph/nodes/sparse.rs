@@ -41,6 +41,10 @@ impl NodeSpec for Sparse {
         })
     }
 
+    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
+        Interval::SIGNED
+    }
+
     fn cases() -> Cases {
         Self::lattice_cases(true)
     }

@@ -45,6 +45,10 @@ impl NodeSpec for Sphere {
         })
     }
 
+    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+        of(&self.source)
+    }
+
     fn cases() -> Cases {
         numbered(&[
             || a().sphere().radius(2).into(),

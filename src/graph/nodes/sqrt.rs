@@ -21,6 +21,10 @@ impl NodeSpec for Sqrt {
         at.call_source(&SQRT, &self.source, &[])
     }
 
+    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+        of(&self.source).max(Interval::of(0.0)).mapped(f64::sqrt)
+    }
+
     fn cases() -> Cases {
         numbered(&[|| a().abs().sqrt().into()])
     }

@@ -23,6 +23,10 @@ impl NodeSpec for Square {
         at.call(&MULTIPLY, &[source, source])
     }
 
+    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+        of(&self.source).squared()
+    }
+
     fn cases() -> Cases {
         numbered(&[|| a().square().into()])
     }

@@ -22,6 +22,10 @@ impl NodeSpec for Subtract {
         at.call_both(&SUBTRACT, &self.a, &self.b, &[])
     }
 
+    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+        of(&self.a).minus(of(&self.b))
+    }
+
     fn cases() -> Cases {
         numbered(&[|| a().subtract(b()).into()])
     }

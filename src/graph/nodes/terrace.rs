@@ -27,6 +27,12 @@ impl NodeSpec for Terrace {
         at.call_source(&TERRACE, &self.source, &[steps, 1.0 / steps, self.sharpness.to_f64()])
     }
 
+    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+        let (value, steps) = (of(&self.source), self.steps.to_f64());
+        let levels = Interval::between((value.least * steps).floor() / steps, (value.greatest * steps).ceil() / steps);
+        if self.sharpness.is_zero() { value } else { levels }
+    }
+
     fn cases() -> Cases {
         numbered(&[|| a().terrace().steps(7).sharpness(0.8).into(), || a().terrace().slope().into()])
     }

@@ -32,6 +32,10 @@ impl NodeSpec for Threshold {
         at.call(&THRESHOLD, &[source, level, low, high])
     }
 
+    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+        of(&self.low).or(of(&self.high))
+    }
+
     fn cases() -> Cases {
         numbered(&[|| a().threshold().level(0.1).low(b()).high(-1).into()])
     }

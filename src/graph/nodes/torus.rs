@@ -38,6 +38,10 @@ impl NodeSpec for Torus {
         })
     }
 
+    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+        of(&self.source)
+    }
+
     fn cases() -> Cases {
         numbered(&[
             || four_dimensional().torus().width(4).height(3).radius(0.5).into(),

@@ -73,6 +73,10 @@ impl NodeSpec for Transform {
         at.input_in(&inner, "source", &self.source)
     }
 
+    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+        of(&self.source)
+    }
+
     fn cases() -> Cases {
         numbered(&[
             || a().transform().scale([2.0, 0.5, -1.0]).rotate(30).translate([0.1, 0.2, 0.3]).into(),

@@ -25,6 +25,11 @@ impl NodeSpec for Turbulence {
         })
     }
 
+    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+        let value = of(&self.source).size();
+        self.summed().sum(|sum, factor, weight| (sum.plus(value.scaled(weight, 0.0)), factor))
+    }
+
     fn cases() -> Cases {
         numbered(&[|| a().turbulence().octaves(4).into()])
     }

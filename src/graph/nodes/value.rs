@@ -77,6 +77,13 @@ impl NodeSpec for Value {
         })
     }
 
+    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
+        // The cubic's weights add up to at most 5/4 an axis, whatever their signs.
+        let overshoot = if self.interpolation == ValueInterpolation::CatmullRom { 1.25_f64 } else { 1.0 };
+        let most = (0..self.dimensions.unwrap_or(3)).fold(1.0, |most, _| most * overshoot);
+        Interval::between(-most, most)
+    }
+
     fn cases() -> Cases {
         let mut cases = Self::lattice_cases(true);
         for interpolation in

@@ -151,6 +151,10 @@ impl NodeSpec for Warp {
         key != "source"
     }
 
+    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+        of(&self.source)
+    }
+
     fn cases() -> Cases {
         numbered(&[
             || a().warp().x(b()).y(a()).strength(0.4).into(),

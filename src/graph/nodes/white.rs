@@ -31,6 +31,10 @@ impl NodeSpec for White {
         })
     }
 
+    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
+        Interval::SIGNED
+    }
+
     fn cases() -> Cases {
         Self::lattice_cases(true)
     }
