@@ -106,3 +106,12 @@ fn the_user_s_dependencies_are_named_at_the_top() {
         assert!(manifest.lines().any(|line| line.starts_with(&format!("{name} = ")) || line.starts_with(&format!("{name}."))), "{name}");
     }
 }
+
+#[test]
+fn overflows_are_caught_while_tests_run() {
+    let most = std::hint::black_box(u8::MAX);
+    assert!(
+        cfg!(debug_assertions) && std::panic::catch_unwind(|| most + 1).is_err(),
+        "tests find less under this profile; run them with --profile checked"
+    );
+}

@@ -107,6 +107,32 @@ fn short_memory_leaves_the_old_files() {
 
 #[cfg(target_os = "linux")]
 #[test]
+fn a_png_under_any_limit_of_memory_is_whole_or_one_error_says_why_there_is_none() {
+    let folder = Folder::new();
+    fs::create_dir(folder.path("out")).unwrap();
+    let (mut whole, mut failed) = (0, 0);
+    // In KiB; with less than the first the command does not start.
+    for limit in (30_000..140_000).step_by(10_000) {
+        folder.write("out/a.png", "precious");
+        let lacuna = env!("CARGO_BIN_EXE_lacuna");
+        let script = format!("ulimit -v {limit}; exec {lacuna} bake perlin --size 8000x3000 --threads 2 --engine cpu --force -o out/a.png");
+        let output = folder.command_of("bash").args(["-c", &script]).output().unwrap();
+        let said = text(&output.stderr);
+        assert_eq!(folder.names_in("out"), ["a.png"], "{limit}");
+        if output.status.success() {
+            whole += 1;
+            assert!(folder.read("out/a.png").ends_with(b"IEND\xae\x42\x60\x82"), "{limit}");
+        } else {
+            failed += 1;
+            assert_eq!((output.status.code(), said.matches("error: ").count()), (Some(1), 1), "{limit}: {said}");
+            assert_eq!(folder.read("out/a.png"), b"precious", "{limit}");
+        }
+    }
+    assert!(whole > 0 && failed > 0, "{whole} whole, {failed} failed");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
 fn a_third_file_of_four_that_fails_leaves_the_four_old_ones() {
     let folder = Folder::new();
     let recipe = FOUR.replace("channels = \"a\"", "channels = \"a\", format = \"tiff\"");
