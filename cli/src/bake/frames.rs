@@ -59,7 +59,7 @@ pub(super) fn say_how_they_go_on(frames: &Frames, request: &Request) -> Result<(
              over it, or give it a period along z"
         )),
         Turn::Still => {
-            note("note: all frames are the same: nothing varies along z; take noise of three dimensions, or of four under a `loop` node")
+            note("note: all frames are the same: nothing varies along z; take noise of three dimensions, or of four under a `loop` node");
         }
         _ => {}
     }
