@@ -6,14 +6,13 @@
 use std::num::Wrapping;
 use std::ops::{AddAssign, SubAssign};
 
-use num_bigint::{BigInt, ToBigUint};
-use num_integer::Integer;
+use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{CheckedAdd, CheckedMul, CheckedSub, ToPrimitive, Zero};
+use num_traits::Zero;
 
 use crate::error::{Error, Result};
-use crate::number::{Number, exact};
-use crate::program::{AxisValues, LatticeAxis, LinearFunction, Program, TermOctave, Wave, cosine_of, sine_of};
+use crate::number::Number;
+use crate::program::{AxisValues, LatticeAxis, LinearFunction, Program, TermOctave, Wave, Whole, quarter};
 use crate::region::{Axis, Domain, DomainKind, Tile};
 use crate::value::lattice::Coordinate;
 
@@ -41,13 +40,13 @@ impl Tables {
         let bases = structure.bases as usize;
         let stride = bases + structure.terms as usize;
         words.resize(directory + most_octaves(program) * stride, [0, 0]);
+        let mut waves = Waves { domain, tile, known: vec![] };
         for (axis, term, domain_axis, octaves) in terms(program) {
             let number = axis.first as usize + term;
-            let mut waves = None;
             for (k, octave) in octaves.iter().enumerate() {
                 let first = u32::try_from(words.len()).expect("a tile's tables are far below 2^32 entries");
                 words[directory + k * stride + bases + number] = [first, octave.period];
-                entries(octave, domain, domain_axis, tile, &mut waves, &mut words);
+                entries(octave, domain_axis, &mut waves, &mut words);
             }
         }
         Self { words, directory, stride, bases }
@@ -132,9 +131,7 @@ pub(crate) fn validate(program: &Program, domain: &Domain, tile: Tile) -> Result
                 lattice.check(&ends)?;
             }
             Domain::Points(points) => {
-                points[tile.origin[0] as usize..][..tile.size[0] as usize]
-                    .iter()
-                    .try_for_each(|point| lattice.check(&point.map(|at| [at, at])))?;
+                of_tile(points, tile).iter().try_for_each(|point| lattice.check(&point.map(|at| [at, at])))?;
             }
         }
     }
@@ -150,9 +147,12 @@ struct LatticeRange<'a> {
 impl LatticeRange<'_> {
     /// Refuses coordinates between two ends, on each axis of the domain, of which some lie too far out.
     fn check(&self, ends: &[[Number; 2]; 4]) -> Result<()> {
-        let Some((number, end)) = self.beyond::<i128>(ends).or_else(|| self.beyond::<BigInt>(ends)).expect(UNBOUNDED) else {
+        // Sines take long, and hardly ever reach far.
+        if self.beyond::<i128>(ends, |_, _| [-1.0, 1.0]) == Some(None) {
             return Ok(());
-        };
+        }
+        let beyond = self.beyond::<i128>(ends, Wave::range).or_else(|| self.beyond::<BigInt>(ends, Wave::range));
+        let Some((number, end)) = beyond.expect(UNBOUNDED) else { return Ok(()) };
         let (name, place, bits) = (["x", "y", "z", "w"][number], &self.values.place, self.values.most_bits);
         let at = ends[number][end];
         Err(Error::parameter(
@@ -162,10 +162,10 @@ impl LatticeRange<'_> {
     }
 
     /// Which end of which axis of the domain lies too far out, if one does.
-    fn beyond<I: Whole>(&self, ends: &[[Number; 2]; 4]) -> Option<Option<(usize, usize)>> {
+    fn beyond<I: Whole>(&self, ends: &[[Number; 2]; 4], waves: fn(&Wave, [Number; 2]) -> [f64; 2]) -> Option<Option<(usize, usize)>> {
         let mut reach = [I::zero(), I::zero()];
         for (term, &axis) in self.values.terms.iter().zip(&self.axis.terms) {
-            let [a, b] = term.octaves[0].range::<I>(ends[usize::from(axis)])?;
+            let [a, b] = term.octaves[0].range::<I>(ends[usize::from(axis)], waves)?;
             let (low, high) = if a < b { (a, b) } else { (b, a) };
             reach = [reach[0].checked_add(&low)?, reach[1].checked_add(&high)?];
         }
@@ -176,74 +176,110 @@ impl LatticeRange<'_> {
     }
 }
 
-/// Appends the entries of one term in one octave. What a wave is at each sample is kept for the next octave, which may have the same.
-fn entries<'a>(
-    octave: &'a TermOctave,
-    domain: &Domain,
-    axis: usize,
-    tile: Tile,
-    waves: &mut Option<(&'a Wave, Vec<BigRational>)>,
-    into: &mut Vec<[u32; 2]>,
-) {
-    let wave = &octave.wave;
-    let extent = match domain {
-        Domain::Grid(grid) => grid.axes()[axis],
-        Domain::Points(points) => {
-            let first = tile.origin[0] as usize;
-            into.extend(points[first..first + tile.size[0] as usize].iter().map(|point| split(octave.position(point[axis]))));
-            return;
-        }
-    };
-    let (start, end, samples) = match extent {
-        Axis::Constant(at) => return into.push(split(octave.position(at))),
-        Axis::Extent { start, end, samples } => (start, end, samples),
-    };
-    let (origin, count) = (tile.origin[axis], tile.size[axis]);
-    if *wave == Wave::Linear {
-        let along = Along { ends: [start, end], samples, origin, count: count as usize };
-        return octave.steps::<i128>(&along, into).or_else(|| octave.steps::<BigInt>(&along, into)).expect(UNBOUNDED);
+/// Appends the entries of one term in one octave.
+fn entries<'a>(octave: &'a TermOctave, axis: usize, waves: &mut Waves<'a>, into: &mut Vec<[u32; 2]>) {
+    let Waves { domain, tile, .. } = *waves;
+    if octave.wave != Wave::Linear {
+        into.extend(waves.of(&octave.wave, axis).iter().map(|&value| split(octave.position_of_wave(value))));
+        return;
     }
-    let start = start.to_ratio();
-    let pixel = (end.to_ratio() - &start) / BigInt::from(samples);
-    let half = |index: u64| BigRational::new((2 * index + 1).into(), 2.into());
-    let known = waves.take().filter(|(known, _)| *known == wave);
-    let (_, values) = waves.insert(known.unwrap_or_else(|| {
-        let at = |index: u32| wave.of(&(&start + &pixel * half(u64::from(origin) + u64::from(index))));
-        (wave, (0..count).map(at).collect())
-    }));
-    into.extend(values.iter().map(|at| split(residue(&octave.exact.of(at), octave.period))));
+    match domain {
+        Domain::Grid(grid) => match grid.axes()[axis] {
+            Axis::Constant(at) => into.push(split(octave.position(at))),
+            Axis::Extent { start, end, samples } => {
+                let along = Along { ends: [start, end], samples, origin: tile.origin[axis], count: tile.size[axis] as usize };
+                octave.steps::<i128>(&along, into).or_else(|| octave.steps::<BigInt>(&along, into)).expect(UNBOUNDED);
+            }
+        },
+        Domain::Points(points) => into.extend(of_tile(points, tile).iter().map(|point| split(octave.position(point[axis])))),
+    }
+}
+
+/// The points of a tile.
+fn of_tile(points: &[[Number; 4]], tile: Tile) -> &[[Number; 4]] {
+    &points[tile.origin[0] as usize..][..tile.size[0] as usize]
+}
+
+/// What waves are at the samples of a tile: most octaves and terms take the same ones.
+struct Waves<'a> {
+    domain: &'a Domain,
+    tile: Tile,
+    /// The domain's axis, the wave, and its values.
+    known: Vec<(usize, &'a Wave, Vec<f64>)>,
+}
+
+impl<'a> Waves<'a> {
+    /// The values of a wave along an axis of the domain.
+    fn of(&mut self, wave: &'a Wave, axis: usize) -> &[f64] {
+        let known = self.known.iter().position(|&(of, known, _)| of == axis && known == wave);
+        let number = known.unwrap_or_else(|| {
+            self.known.push((axis, wave, self.values(wave, axis)));
+            self.known.len() - 1
+        });
+        &self.known[number].2
+    }
+
+    fn values(&self, wave: &Wave, axis: usize) -> Vec<f64> {
+        match self.domain {
+            Domain::Grid(grid) => match grid.axes()[axis] {
+                Axis::Constant(at) => vec![wave.at(at)],
+                Axis::Extent { start, end, samples } => {
+                    let (origin, count) = (self.tile.origin[axis], self.tile.size[axis] as usize);
+                    let along = Along { ends: [start, end], samples, origin, count };
+                    wave.along::<i128>(&along).or_else(|| wave.along::<BigInt>(&along)).expect(UNBOUNDED)
+                }
+            },
+            Domain::Points(points) => of_tile(points, self.tile).iter().map(|point| wave.at(point[axis])).collect(),
+        }
+    }
+}
+
+/// A coordinate as a ratio.
+fn parts<I: Whole>(at: Number) -> Option<[I; 2]> {
+    let exponent = at.exponent().min(0);
+    Some([at.aligned::<I>(exponent)?, Number::ONE.aligned::<I>(exponent)?])
 }
 
 impl Wave {
-    /// The wave at a coordinate, exactly what f64 gives.
-    fn of(&self, at: &BigRational) -> BigRational {
+    /// The wave where the coordinate is numer / denom.
+    fn value<I: Whole>(&self, [numer, denom]: &[I; 2]) -> Option<f64> {
         match self {
-            Self::Linear => at.clone(),
-            Self::Cosine { rate, phase } => exact(cosine_of(&(rate * at + phase))),
-            Self::Sine { rate, phase } => exact(sine_of(&(rate * at + phase))),
+            Self::Linear => unreachable!("the coordinate itself is no f64"),
+            Self::Sine(turns) => turns.sine_at(numer, denom),
         }
     }
 
+    /// The wave at a coordinate.
+    fn at(&self, at: Number) -> f64 {
+        let value = parts::<i128>(at).and_then(|at| self.value(&at));
+        value.or_else(|| self.value(&parts::<BigInt>(at)?)).expect(UNBOUNDED)
+    }
+
+    /// The wave at the samples of an axis.
+    fn along<I: Whole>(&self, along: &Along) -> Option<Vec<f64>> {
+        let Halves { start, extent, below } = along.halves::<I>()?;
+        let first = 2 * u64::from(along.origin) + 1;
+        let at = |index: usize| start.checked_add(&extent.checked_mul(&I::from(first + 2 * index as u64))?);
+        (0..along.count).map(|index| self.value(&[at(index)?, below.clone()])).collect()
+    }
+
     /// The least and the most of the wave between two coordinates.
-    fn range(&self, ends: [Number; 2]) -> [BigRational; 2] {
-        let ends = ends.map(|at| at.to_ratio());
-        let [a, b] = [0, 1].map(|end: usize| self.of(&ends[end]));
+    fn range(&self, ends: [Number; 2]) -> [f64; 2] {
+        let [a, b] = ends.map(|end| self.at(end));
         let mut range = if a < b { [a, b] } else { [b, a] };
-        // A cosine is 1 at every whole turn and -1 half a turn on; a sine follows it by a quarter.
-        let quarter = || BigRational::new(1.into(), 4.into());
-        let (rate, shift) = match self {
-            Self::Linear => return range,
-            Self::Cosine { rate, phase } => (rate, phase.clone()),
-            Self::Sine { rate, phase } => (rate, phase - quarter()),
-        };
-        let turns = ends.map(|at| rate * at + &shift);
-        let (first, last) = if turns[0] < turns[1] { (&turns[0], &turns[1]) } else { (&turns[1], &turns[0]) };
-        let comes_by = |part: BigRational| (last - &part).floor() >= (first - &part).ceil();
-        if comes_by(quarter() + quarter()) {
-            range[0] = BigRational::from_integer((-1).into());
+        let Self::Sine(turns) = self else { return range };
+        if ends[0] == ends[1] {
+            return range;
         }
-        if comes_by(BigRational::from_integer(0.into())) {
-            range[1] = BigRational::from_integer(1.into());
+        // A sine is 1 a quarter of a turn after every whole one, and -1 half a turn on.
+        let [a, b] = ends.map(|at| turns.at(&at.to_ratio()) - quarter());
+        let (first, last) = if a < b { (a, b) } else { (b, a) };
+        let comes_by = |part: BigRational| (&last - &part).floor() >= (&first - part).ceil();
+        if comes_by(quarter() + quarter()) {
+            range[0] = -1.0;
+        }
+        if comes_by(BigRational::zero()) {
+            range[1] = 1.0;
         }
         range
     }
@@ -253,29 +289,7 @@ fn split(position: u64) -> [u32; 2] {
     [(position >> 32) as u32, position as u32]
 }
 
-/// The integers in which positions are computed: i128 where all numbers on the way fit, which is nearly always, else those without bounds.
-///
-/// What is computed in both is none where one of the numbers does not fit.
-trait Whole:
-    Integer + Clone + From<i128> + From<u64> + TryFrom<BigInt> + CheckedAdd + CheckedSub + CheckedMul + ToPrimitive + ToBigUint
-{
-    /// The linear function of an octave.
-    fn linear(octave: &TermOctave) -> Option<&LinearFunction<Self>>;
-}
-
 const UNBOUNDED: &str = "integers without bounds hold every number";
-
-impl Whole for i128 {
-    fn linear(octave: &TermOctave) -> Option<&LinearFunction<Self>> {
-        octave.narrow.as_ref()
-    }
-}
-
-impl Whole for BigInt {
-    fn linear(octave: &TermOctave) -> Option<&LinearFunction<Self>> {
-        Some(&octave.exact)
-    }
-}
 
 /// Positions repeat after this many units of 2^-32 cell: the period, or 2^32 cells, written as 0 since it is 2^64.
 fn modulus(period: u32) -> u64 {
@@ -296,54 +310,63 @@ struct Along {
     count: usize,
 }
 
-impl LinearFunction<BigInt> {
-    /// The position where the wave has a value.
-    fn of(&self, at: &BigRational) -> BigInt {
-        (at.numer() * &self.factor + at.denom() * &self.offset).div_floor(&(&self.divisor * at.denom()))
+/// Samples of an axis in halves of the distance between two of them, over a common divisor.
+struct Halves<I> {
+    start: I,
+    extent: I,
+    below: I,
+}
+
+impl Along {
+    fn halves<I: Whole>(&self) -> Option<Halves<I>> {
+        let exponent = self.ends[0].exponent().min(self.ends[1].exponent()).min(0);
+        let [start, end] = self.ends.map(|at| at.aligned::<I>(exponent));
+        let (start, halves) = (start?, I::from(2 * u64::from(self.samples)));
+        let extent = end?.checked_sub(&start)?;
+        let below = Number::ONE.aligned::<I>(exponent)?.checked_mul(&halves)?;
+        Some(Halves { start: start.checked_mul(&halves)?, extent, below })
     }
 }
 
 impl TermOctave {
-    /// The position at a coordinate, modulo the period.
+    /// The position at a coordinate that is taken itself, modulo the period.
     fn position(&self, at: Number) -> u64 {
         let narrow = self.unreduced::<i128>(at).map(|position| residue(&position, self.period));
         narrow.unwrap_or_else(|| residue(&self.unreduced::<BigInt>(at).expect(UNBOUNDED), self.period))
     }
 
-    /// The position at a coordinate.
+    /// The position where the wave has a value, modulo the period.
+    fn position_of_wave(&self, value: f64) -> u64 {
+        let narrow = self.of_wave::<i128>(value).map(|position| residue(&position, self.period));
+        narrow.unwrap_or_else(|| residue(&self.of_wave::<BigInt>(value).expect(UNBOUNDED), self.period))
+    }
+
+    fn linear<I: Whole>(&self) -> Option<&LinearFunction<I>> {
+        I::of(&self.exact, self.narrow.as_ref())
+    }
+
+    /// The position at a coordinate that is taken itself.
     fn unreduced<I: Whole>(&self, at: Number) -> Option<I> {
-        let linear = I::linear(self)?;
-        if self.wave != Wave::Linear {
-            return I::try_from(self.exact.of(&self.wave.of(&at.to_ratio()))).ok();
-        }
-        let exponent = at.exponent().min(0);
-        let (at, below) = (at.aligned::<I>(exponent)?, Number::ONE.aligned::<I>(exponent)?);
+        let linear = self.linear::<I>()?;
+        let [at, below] = parts::<I>(at)?;
         let sum = at.checked_mul(&linear.factor)?.checked_add(&linear.offset.checked_mul(&below)?)?;
         Some(sum.div_floor(&linear.divisor.checked_mul(&below)?))
     }
 
     /// The positions between which those of the coordinates between two ends lie.
-    fn range<I: Whole>(&self, ends: [Number; 2]) -> Option<[I; 2]> {
-        if self.wave == Wave::Linear {
-            let [a, b] = ends.map(|at| self.unreduced(at));
-            return Some([a?, b?]);
-        }
-        // Waves take long, so they are computed in one kind of integers alone.
-        I::linear(self)?;
-        let [a, b] = self.wave.range(ends).map(|at| I::try_from(self.exact.of(&at)).ok());
+    fn range<I: Whole>(&self, ends: [Number; 2], waves: fn(&Wave, [Number; 2]) -> [f64; 2]) -> Option<[I; 2]> {
+        let [a, b] = match &self.wave {
+            Wave::Linear => ends.map(|at| self.unreduced(at)),
+            wave => waves(wave, ends).map(|at| self.of_wave(at)),
+        };
         Some([a?, b?])
     }
 
     /// Appends the entries along an axis, stepped with the remainder carried.
     fn steps<I: Whole>(&self, along: &Along, into: &mut Vec<[u32; 2]>) -> Option<()> {
-        let linear = I::linear(self)?;
-        // In halves of the distance between two samples, over a common divisor.
-        let exponent = along.ends[0].exponent().min(along.ends[1].exponent()).min(0);
-        let [start, end] = along.ends.map(|at| at.aligned::<I>(exponent));
-        let (start, halves) = (start?, I::from(2 * u64::from(along.samples)));
-        let extent = end?.checked_sub(&start)?;
-        let below = Number::ONE.aligned::<I>(exponent)?.checked_mul(&halves)?;
-        let first = start.checked_mul(&halves)?.checked_add(&extent.checked_mul(&I::from(2 * u64::from(along.origin) + 1))?)?;
+        let linear = self.linear::<I>()?;
+        let Halves { start, extent, below } = along.halves::<I>()?;
+        let first = start.checked_add(&extent.checked_mul(&I::from(2 * u64::from(along.origin) + 1))?)?;
         let first = first.checked_mul(&linear.factor)?.checked_add(&below.checked_mul(&linear.offset)?)?;
         let stride = extent.checked_mul(&linear.factor)?.checked_mul(&I::from(2_u64))?;
         let divisor = linear.divisor.checked_mul(&below)?;
@@ -433,6 +456,7 @@ impl<R: Clone + Zero + PartialOrd + for<'a> AddAssign<&'a R> + for<'a> SubAssign
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::number::exact;
     use proptest::prelude::*;
 
     /// The definition, without stepping: floor(2^32 * (factor * at + offset)) modulo the period.
@@ -450,10 +474,10 @@ mod tests {
         let quarters = |from: i64, to: i64, rate: i64, phase: i64| {
             let (rate, phase) = (ratio(rate, 8), ratio(phase, 8));
             let ends = [Number::from(from), Number::from(to)];
-            let [cosine, sine] = [Wave::Cosine { rate: rate.clone(), phase: phase.clone() }, Wave::Sine { rate, phase }];
+            let [cosine, sine] = [Wave::cosine(&rate, &phase), Wave::sine(&rate, &phase)];
             // To fifteen places, since a cosine and the sine of the same height may differ in the last.
             let places = |end: f64| libm::round(end * 1e15) / 1e15;
-            [cosine.range(ends), sine.range(ends)].map(|range| range.map(|end| places(end.to_f64().unwrap())))
+            [cosine.range(ends), sine.range(ends)].map(|range| range.map(places))
         };
         let eighth = libm::round(libm::cos(std::f64::consts::FRAC_PI_4) * 1e15) / 1e15;
         assert_eq!(quarters(2, 6, 1, 0), [[-1.0, 0.0], [-1.0, 1.0]], "from a quarter of a turn to three");
@@ -502,6 +526,19 @@ mod tests {
             prop_assert_eq!(octave.position(at.into()), residue(&exact, period));
             prop_assert_eq!(split(residue(&exact, period)), direct(&factor, &offset, &Number::from(at).to_ratio(), period));
         }
+    }
+
+    #[test]
+    fn usual_circles_are_computed_in_narrow_integers() {
+        let (rate, phase, radius) = (ratio(1, 8), ratio(3, 16), exact(8.0 / std::f64::consts::TAU) * ratio(17, 20));
+        let octave = TermOctave::new(Wave::cosine(&rate, &phase), &radius, &ratio(1, 7), 0);
+        let at = parts::<i128>("7.654321".parse().unwrap()).unwrap();
+        let value = octave.wave.value(&at).unwrap();
+        assert!(octave.of_wave::<i128>(value).is_some());
+        let ends = ["-0.125", "17.3"].map(|end| end.parse().unwrap());
+        let along = Along { ends, samples: 1 << 20, origin: 8000, count: 3 };
+        let values = octave.wave.along::<i128>(&along).unwrap();
+        assert_eq!(values, octave.wave.along::<BigInt>(&along).unwrap());
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! What can go wrong, sorted by whose fault it is.
 
+use crate::words::short;
+
 /// An error of the library. Each variant names what, where, and how to mend it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -7,7 +9,7 @@ pub enum Error {
     /// The caller's parameter is outside its legal range.
     ///
     /// `place` is the path of the parameter, such as `fbm.source.frequency` or `region.x`.
-    #[error("{place}: {problem}")]
+    #[error("{}: {problem}", short_place(place))]
     Parameter {
         /// The path of the parameter.
         place: String,
@@ -37,6 +39,11 @@ pub enum Error {
     /// The device failed: it was lost, ran out of memory, or refused a command.
     #[error("the GPU device failed: {0}")]
     Device(String),
+}
+
+/// A place whose names are shortened where they are very long.
+fn short_place(place: &str) -> String {
+    place.split('.').map(short).collect::<Vec<_>>().join(".")
 }
 
 impl Error {

@@ -46,6 +46,7 @@ mod region;
 mod spans;
 mod value;
 pub mod view;
+mod words;
 
 // Graphs: what is asked for.
 pub use graph::{Build, Color, Graph, Input, Node, PerAxis, nodes};

@@ -54,7 +54,9 @@ impl Axis {
             ((Some(start), Some(end)), Ok(all)) if all <= MAX_SAMPLES => Ok((Self::Extent { start, end, samples: all }, before * samples)),
             _ => Err(Error::limit(
                 place,
-                format!("{start}..{end} of {samples} samples has no room for neighbours; give fewer samples or digits"),
+                format!(
+                    "{start}..{end} of {samples} samples can't be continued for the samples around it, which a blur or a view takes: its numbers get more than 38 digits, or its samples more than can be counted; give a size or a region of fewer digits"
+                ),
             )),
         }
     }

@@ -12,7 +12,7 @@ use syn::visit::{self, Visit};
 
 /// Top-level modules in layers: a module uses only those of layers before its own.
 const LAYERS: &[&[&str]] = &[
-    &["error", "choice"],
+    &["error", "choice", "words"],
     &["permutation"],
     &["number", "field"],
     &["region"],

@@ -3,11 +3,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use lacuna::recipe::Recipe;
+use lacuna::recipe::{Recipe, short};
 use lacuna::{Axis, Grid, MAX_SAMPLES, Number, Tile};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use crate::error::{Error, Result, short};
+use crate::error::{Error, Result};
 use crate::size::Size;
 
 /// The length of the default region along x, in units.

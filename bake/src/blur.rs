@@ -1,84 +1,203 @@
 //! The box blur: means of squares of pixels, the same bits however a picture is cut.
 //!
-//! What a pixel becomes depends on its neighbours alone and not on where a tile begins: sums of windows are made of sums of windows half as long, in one
-//! order, so that a window costs as many additions as its length has binary digits, and nothing is carried along a row.
+//! What a pixel becomes depends on its neighbours alone and not on where a tile begins: all passes sum along columns first, then along rows, and the
+//! last of all divides. Sums of windows are made of sums of windows a quarter as long, in one order, so that a window costs about as many additions as
+//! its length has binary digits, and nothing is carried along. Eight columns or rows are summed side by side, which stay in the cache.
 
 use lacuna::recipe::Blur;
 
 use crate::error::{Error, Result};
 use crate::observer::{Observer, check};
 
-/// A channel of a tile and the margin about it, and room to blur it.
+/// How many columns or rows are summed side by side.
+const ABREAST: usize = 8;
+/// How many values of a row are made at once.
+const OF_A_ROW: usize = 1 << 13;
+
+/// The values at one place of so many lines.
+type Abreast = [f64; ABREAST];
+
+/// A channel of a tile that is blurred: the tile's rows, with the margin on the left and on the right.
 #[derive(Debug, Default)]
 pub(crate) struct Plane {
-    /// Row by row; each row stays as long as it was while the margin shrinks.
+    /// Row by row.
     values: Vec<f64>,
-    sums: Vec<f64>,
+    width: usize,
+    scratch: Windows,
+}
+
+/// Some columns of samples, with the margin above and below.
+#[derive(Clone, Copy)]
+pub(crate) struct Columns<'a> {
+    pub(crate) samples: &'a [f32],
+    /// From one row to the next, and from one column to the next.
+    pub(crate) strides: [usize; 2],
+    pub(crate) count: usize,
+    pub(crate) rows: usize,
 }
 
 impl Plane {
-    /// How many bytes a plane of so many values takes.
-    pub(crate) const BYTES_A_VALUE: usize = 16;
+    /// How many bytes a value of a plane takes.
+    pub(crate) const BYTES_A_VALUE: usize = size_of::<f64>();
 
-    /// Takes so many samples, row by row.
-    pub(crate) fn fill(&mut self, samples: impl Iterator<Item = f32>, count: usize) -> Result<()> {
-        for room in [&mut self.values, &mut self.sums] {
-            room.clear();
-            room.try_reserve_exact(count)
-                .map_err(|_| Error::failed(format!("a blur of {count} samples does not fit into memory; give a smaller radius")))?;
-        }
-        self.values.extend(samples.map(f64::from));
+    /// Makes room for so many rows, each with the margin on both sides.
+    pub(crate) fn begin(&mut self, width: usize, height: usize) -> Result<()> {
+        self.values.clear();
+        self.width = width;
+        let count = width * height;
+        self.values.try_reserve_exact(count).map_err(|_| too_large(count))?;
+        self.values.resize(count, 0.0);
         Ok(())
     }
 
-    /// Blurs rows of `width` values. What is left starts at the first value, with the margin taken off on all sides, and its rows still begin `width`
-    /// values apart.
-    pub(crate) fn blur(&mut self, blur: Blur, width: usize, observer: &dyn Observer) -> Result<()> {
-        let length = 2 * blur.radius as usize + 1;
-        let area = (length * length) as f64;
-        for _ in 0..blur.passes {
-            for stride in [1, width] {
-                sum_windows(&mut self.values, &mut self.sums, length, stride, observer)?;
-                std::mem::swap(&mut self.values, &mut self.sums);
+    /// Sums columns, as often as there are passes, from a column of the plane on.
+    pub(crate) fn take(&mut self, blur: Blur, first: usize, columns: Columns<'_>, observer: &dyn Observer) -> Result<()> {
+        let Columns { samples, strides: [row, column], count, rows } = columns;
+        for start in (0..count).step_by(ABREAST) {
+            check(observer)?;
+            let together = ABREAST.min(count - start);
+            let at = |y: usize| {
+                let mut values = [0.0; ABREAST];
+                for (x, value) in values[..together].iter_mut().enumerate() {
+                    *value = samples[y * row + (start + x) * column].into();
+                }
+                values
+            };
+            let sums = self.scratch.sum((0..rows).map(at), rows, blur)?;
+            for (sums, to) in sums.iter().zip(self.values.chunks_exact_mut(self.width)) {
+                to[first + start..][..together].copy_from_slice(&sums[..together]);
             }
-            self.values.iter_mut().for_each(|sum| *sum /= area);
         }
         Ok(())
     }
 
-    /// The values from one on.
-    pub(crate) fn row(&self, first: usize, length: usize) -> &[f64] {
-        &self.values[first..first + length]
+    /// Sums the rows of what the columns became and divides. What is left are the first values of each row, without the margin.
+    pub(crate) fn finish(&mut self, blur: Blur, observer: &dyn Observer) -> Result<()> {
+        let Self { values, width, scratch } = self;
+        let (width, margin) = (*width, 2 * blur.margin() as usize);
+        let area: f64 = (0..2 * blur.passes).map(|_| length(blur) as f64).product();
+        for rows in values.chunks_mut(ABREAST * width) {
+            let together = rows.len() / width;
+            for start in (0..width - margin).step_by(OF_A_ROW) {
+                check(observer)?;
+                // What is made ends where the next begins to read.
+                let count = OF_A_ROW.min(width - margin - start);
+                let at = |x: usize| {
+                    let mut values = [0.0; ABREAST];
+                    for (y, value) in values[..together].iter_mut().enumerate() {
+                        *value = rows[y * width + start + x];
+                    }
+                    values
+                };
+                let sums = scratch.sum((0..count + margin).map(at), count + margin, blur)?;
+                for (x, sums) in sums.iter().enumerate() {
+                    for (y, sum) in sums[..together].iter().enumerate() {
+                        rows[y * width + start + x] = sum / area;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The values of a row from the first on.
+    pub(crate) fn row(&self, y: usize, length: usize) -> &[f64] {
+        &self.values[y * self.width..][..length]
     }
 }
 
-/// Each sum is that of `length` values, `stride` apart; there are fewer sums than values by what the last window needs.
-fn sum_windows(values: &mut [f64], sums: &mut Vec<f64>, length: usize, stride: usize, observer: &dyn Observer) -> Result<()> {
-    let count = values.len() - (length - 1) * stride;
+/// The pixels of a window.
+fn length(blur: Blur) -> usize {
+    2 * blur.radius as usize + 1
+}
+
+fn too_large(count: usize) -> Error {
+    Error::failed(format!("a blur of {count} values does not fit into memory; give a smaller size or radius"))
+}
+
+/// Room for values and for sums of them.
+#[derive(Debug, Default)]
+struct Windows {
+    values: Vec<Abreast>,
+    sums: Vec<Abreast>,
+}
+
+impl Windows {
+    /// Sums windows of values, as often as there are passes.
+    fn sum(&mut self, values: impl Iterator<Item = Abreast>, count: usize, blur: Blur) -> Result<&[Abreast]> {
+        for room in [&mut self.values, &mut self.sums] {
+            room.clear();
+            room.try_reserve(count).map_err(|_| too_large(ABREAST * count))?;
+        }
+        self.values.extend(values);
+        for _ in 0..blur.passes {
+            sum_windows(&mut self.values, &mut self.sums, length(blur));
+            std::mem::swap(&mut self.values, &mut self.sums);
+        }
+        Ok(&self.values)
+    }
+}
+
+/// Each sum is that of `length` values, an odd number; there are fewer sums than values by what the last window needs.
+fn sum_windows(mut values: &mut [Abreast], sums: &mut Vec<Abreast>, length: usize) {
+    let count = values.len() - (length - 1);
     sums.clear();
-    sums.resize(count, 0.0);
-    // Windows of 1, 2, 4, ... values, of which each sum takes those that make up its length, the shortest first.
-    let (mut window, mut taken) = (1, 0);
-    while window <= length {
-        check(observer)?;
-        if length & window != 0 {
-            for (sum, value) in sums.iter_mut().zip(&values[taken * stride..]) {
-                *sum += value;
+    // Windows of 1, 4, 16, ... values, of which each sum takes those that make up its length, the shortest first.
+    let (mut window, mut taken, mut rest) = (1, 0, length);
+    loop {
+        for _ in 0..rest % 4 {
+            let windows = &values[taken..][..count];
+            if taken == 0 {
+                sums.extend_from_slice(windows);
+            } else {
+                sums.iter_mut().zip(windows).for_each(|(sum, window)| add(sum, window));
             }
             taken += window;
         }
-        for index in 0..values.len().saturating_sub(window * stride) {
-            values[index] += values[index + window * stride];
+        rest /= 4;
+        if rest == 0 {
+            return;
         }
-        window *= 2;
+        let longer = values.len() - 3 * window;
+        for index in 0..longer {
+            let [mut sum, second, mut third, fourth] = [0, 1, 2, 3].map(|number| values[index + number * window]);
+            add(&mut sum, &second);
+            add(&mut third, &fourth);
+            add(&mut sum, &third);
+            values[index] = sum;
+        }
+        values = &mut values[..longer];
+        window *= 4;
     }
-    Ok(())
+}
+
+fn add(to: &mut Abreast, other: &Abreast) {
+    to.iter_mut().zip(other).for_each(|(to, other)| *to += other);
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::random::noise;
+
+    /// A part of a picture blurred: what is left of it, row by row.
+    fn blurred(samples: &[f32], pitch: usize, [left, top, width, height]: [usize; 4], blur: Blur) -> Vec<Vec<f64>> {
+        let margin = 2 * blur.margin() as usize;
+        let mut plane = Plane::default();
+        plane.begin(width, height - margin).unwrap();
+        // In parts of uneven length.
+        for start in (0..width).step_by(13) {
+            let columns = Columns {
+                samples: &samples[top * pitch + left + start..],
+                strides: [pitch, 1],
+                count: 13.min(width - start),
+                rows: height,
+            };
+            plane.take(blur, start, columns, &()).unwrap();
+        }
+        plane.finish(blur, &()).unwrap();
+        (0..height - margin).map(|y| plane.row(y, width - margin).to_vec()).collect()
+    }
 
     /// One pass, the sums taken one by one.
     fn naive(values: &[f64], width: usize, radius: usize) -> Vec<f64> {
@@ -98,11 +217,9 @@ mod tests {
                 expected = naive(&expected, wide, radius);
                 wide -= 2 * radius;
             }
-            let mut plane = Plane::default();
-            plane.fill(samples.into_iter(), width * height).unwrap();
-            plane.blur(Blur { radius: radius as u32, passes }, width, &()).unwrap();
-            for (y, expected) in expected.chunks(wide).enumerate() {
-                for (found, expected) in plane.row(y * width, wide).iter().zip(expected) {
+            let found = blurred(&samples, width, [0, 0, width, height], Blur { radius: radius as u32, passes });
+            for (y, (found, expected)) in found.iter().zip(expected.chunks(wide)).enumerate() {
+                for (found, expected) in found.iter().zip(expected) {
                     assert!((found - expected).abs() < 1e-14, "{radius} {passes} {y}: {found} {expected}");
                 }
             }
@@ -114,18 +231,22 @@ mod tests {
         let (width, height) = (64, 50);
         let samples = noise(width * height);
         let blur = Blur { radius: 5, passes: 2 };
-        let mut whole = Plane::default();
-        whole.fill(samples.iter().copied(), samples.len()).unwrap();
-        whole.blur(blur, width, &()).unwrap();
-        for (left, top, wide, high) in [(3, 7, 41, 30), (0, 1, 21, 49), (17, 0, 22, 21)] {
-            let mut part = Plane::default();
-            let part_of = |index: usize| samples[(top + index / wide) * width + left + index % wide];
-            part.fill((0..wide * high).map(part_of), wide * high).unwrap();
-            part.blur(blur, wide, &()).unwrap();
-            for y in 0..high - 20 {
-                let expected = whole.row((top + y) * width + left, wide - 20);
-                assert_eq!(part.row(y * wide, wide - 20), expected);
+        let whole = blurred(&samples, width, [0, 0, width, height], blur);
+        for [left, top, wide, high] in [[3, 7, 41, 30], [0, 1, 21, 49], [17, 0, 22, 21]] {
+            let part = blurred(&samples, width, [left, top, wide, high], blur);
+            for (y, row) in part.iter().enumerate() {
+                assert_eq!(row[..], whole[top + y][left..][..wide - 20]);
             }
         }
+    }
+
+    #[test]
+    fn a_row_that_is_blurred_in_pieces_has_no_seam() {
+        let width = OF_A_ROW + 100;
+        let samples = noise(width * 5);
+        let blur = Blur { radius: 1, passes: 2 };
+        let whole = blurred(&samples, width, [0, 0, width, 5], blur);
+        let part = blurred(&samples, width, [OF_A_ROW - 50, 0, 150, 5], blur);
+        assert_eq!(part[0][..], whole[0][OF_A_ROW - 50..][..146]);
     }
 }

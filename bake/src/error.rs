@@ -3,6 +3,8 @@
 use std::io;
 use std::path::Path;
 
+use lacuna::recipe::short;
+
 /// An error of a bake. Each says what, where, and how to mend it.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
@@ -54,10 +56,15 @@ impl Error {
 
     /// A file, or a stream where the path is `-`, that could not be written.
     pub(crate) fn unwritten(path: &Path, error: &io::Error) -> Self {
+        let mend = if error.kind() == io::ErrorKind::OutOfMemory {
+            "; give a smaller size, or a format that is written piece by piece"
+        } else {
+            ""
+        };
         match (path.as_os_str() == "-", error.kind()) {
             (true, io::ErrorKind::BrokenPipe) => Self::ReaderGone,
-            (true, _) => Self::failed(format!("can't write to standard output: {error}")),
-            (false, _) => Self::failed(format!("can't write {}: {error}", path.display())),
+            (true, _) => Self::failed(format!("can't write to standard output: {error}{mend}")),
+            (false, _) => Self::failed(format!("can't write {}: {error}{mend}", shown(path))),
         }
     }
 }
@@ -68,11 +75,9 @@ impl From<lacuna::Error> for Error {
     }
 }
 
-/// What an error shows of a text that somebody wrote: its beginning, where it is long.
-pub fn short(text: &str) -> String {
-    const MOST: usize = 60;
-    match text.char_indices().nth(MOST) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
-    }
+/// What an error shows of a path: its beginning, where it is longer than any that a system takes.
+pub(crate) fn shown(path: &Path) -> String {
+    const LONGEST: usize = 4096;
+    let path = path.display().to_string();
+    if path.len() > LONGEST { short(&path) } else { path }
 }

@@ -7,6 +7,7 @@ use lacuna::Number;
 use serde::{Deserialize, Serialize};
 
 use crate::area::{Area, Edges};
+use crate::checksum::Checksum;
 use crate::error::{Error, Result};
 use crate::formats::{Format, StoredFacts};
 use crate::jobs::Job;
@@ -43,6 +44,9 @@ pub struct Facts {
     pub depth: u8,
     /// The values that became the least and the greatest that 8 or 16 bit hold; none where the file holds the values themselves.
     pub range: Option<Range>,
+    /// Of the file's bytes, where the facts stand beside it: so a file that was replaced by another is not taken for it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub checksum: Option<Checksum>,
     /// What was baked, where it is no plain picture.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub job: Option<Job>,
@@ -117,6 +121,7 @@ impl Facts {
             layout: String::new(),
             depth: find("depth").map_or(Ok(16), |text| text.parse().map_err(|error: std::num::ParseIntError| bad("depth", &error)))?,
             range: find("range").map(|text| text.parse().map_err(|error: crate::range::NoRange| bad("range", &error))).transpose()?,
+            checksum: None,
             job,
         })
     }

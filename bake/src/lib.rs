@@ -50,6 +50,7 @@
 
 mod area;
 mod blur;
+mod checksum;
 mod clock;
 mod engine;
 mod error;
@@ -90,11 +91,13 @@ pub use engine::Engine;
 pub use observer::{Observer, Progress, Stage};
 pub use plan::Plan;
 // What comes of it.
+pub use checksum::{Checksum, NoChecksum};
 pub use facts::{Facts, VERSION};
 pub use pipeline::encode;
 pub use report::{FileReport, Report, Seconds};
 #[cfg(not(target_family = "wasm"))]
-pub use store::Disk;
+pub use store::{Disk, Leftovers};
 pub use store::{Memory, Sink, Store};
 // What may go wrong.
-pub use error::{Error, Result, short};
+pub use error::{Error, Result};
+pub use lacuna::recipe::short;

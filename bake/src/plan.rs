@@ -2,10 +2,11 @@
 
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use lacuna::recipe::OutputRange;
 
+use crate::checksum::{Checksum, Summing};
 use crate::clock::{Started, Sum};
 use crate::engine::{Engine, Evaluator};
 use crate::error::{Error, Result};
@@ -80,9 +81,10 @@ impl FilePlan {
         self
     }
 
-    /// The file that holds the facts, where the format has no room for them.
-    fn beside(&self) -> Option<PathBuf> {
-        (self.encoding.format.description().facts == FactsPlace::Beside).then(|| beside(&self.path))
+    /// The file that holds the facts, where the format has no room for them, and the store has room beside it.
+    fn facts_beside(&self, store: &dyn Store) -> Option<PathBuf> {
+        let is_beside = self.encoding.format.description().facts == FactsPlace::Beside;
+        (is_beside && store.has_room_beside(&self.path)).then(|| beside(&self.path))
     }
 }
 
@@ -115,8 +117,7 @@ impl Plan {
     ///
     /// The store's.
     pub fn check(&self, store: &dyn Store) -> Result<()> {
-        let beside = self.file_plans().filter(|file| store.has_room_beside(&file.path)).filter_map(FilePlan::beside);
-        let beside: Vec<PathBuf> = beside.collect();
+        let beside: Vec<PathBuf> = self.file_plans().filter_map(|file| file.facts_beside(store)).collect();
         let all: Vec<&Path> = self.files().chain(beside.iter().map(PathBuf::as_path)).collect();
         store.check(&all)
     }
@@ -149,7 +150,9 @@ impl Plan {
                 file.settle(extremes.get(number))?;
             }
             let encodings: Vec<Encoding> = pass.files.iter().map(|file| file.encoding.clone()).collect();
-            let writes = encodings.iter().zip(sinks.by_ref()).map(|(encoding, sink)| write(encoding, sink, &writing, observer)).collect();
+            let sums: Vec<Option<Arc<Found>>> = pass.files.iter().map(|file| file.facts_beside(store).map(|_| Arc::default())).collect();
+            let write = |((encoding, sum), sink): ((_, &Option<Arc<Found>>), _)| write(encoding, sink, sum.clone(), &writing, observer);
+            let writes = encodings.iter().zip(&sums).zip(sinks.by_ref()).map(write).collect();
             let feed = |bands: &dyn Bands| {
                 let feed = match alone {
                     Some(_) => pipeline::Feed::Threads(bands),
@@ -170,17 +173,16 @@ impl Plan {
             };
             check(observer)?;
             let seen = seen?.map_err(|Unwritten { file, error }| Error::unwritten(&pass.files[file].path, &error))?;
+            for (file, sum) in pass.files.iter_mut().zip(sums) {
+                file.facts.checksum = sum.and_then(|sum| *sum.lock().unwrap_or_else(PoisonError::into_inner));
+            }
             evaluating += seen.evaluating;
             encoding += seen.encoding;
             files.extend(seen.files.into_iter().zip(&pass.files).map(|(seen, file)| file.report(&seen, blank)));
         }
         let finishing = Started::now();
         for file in passes.iter().flat_map(|pass| &pass.files) {
-            if let Some(path) = file.beside().filter(|_| store.has_room_beside(&file.path)) {
-                let mut sink = store.open(&path, false)?;
-                let written = sink.write_all(file.encoding.facts.json.as_bytes()).and_then(|()| sink.finish());
-                written.map_err(|error| Error::unwritten(&path, &error))?;
-            }
+            file.write_facts_beside(store)?;
         }
         store.sync()?;
         check(observer)?;
@@ -223,6 +225,14 @@ impl FilePlan {
         Ok(())
     }
 
+    /// Writes the file that holds the facts, where there is to be one.
+    fn write_facts_beside(&self, store: &mut dyn Store) -> Result<()> {
+        let Some(path) = self.facts_beside(store) else { return Ok(()) };
+        let mut sink = store.open(&path, false)?;
+        let written = sink.write_all(self.facts.stored()?.json.as_bytes()).and_then(|()| sink.finish());
+        written.map_err(|error| Error::unwritten(&path, &error))
+    }
+
     /// What is to be known of it; so many of its pixels are blank.
     fn report(&self, seen: &SeenOfFile, blank: u64) -> FileReport {
         let Range { least, greatest } = self.encoding.range;
@@ -244,23 +254,37 @@ impl FilePlan {
     }
 }
 
-/// What writes a file: an encoding into a sink.
-fn write<'a>(encoding: &'a Encoding, sink: Box<dyn Sink>, time: &Arc<Sum>, observer: &'a dyn Observer) -> pipeline::Write<'a> {
-    let timed = Timed { inner: sink, time: Arc::clone(time), error: None, observer };
+/// The checksum of a file that was written.
+type Found = Mutex<Option<Checksum>>;
+
+/// What writes a file: an encoding into a sink. Where the file's checksum is asked for, it is found on the way.
+fn write<'a>(
+    encoding: &'a Encoding,
+    sink: Box<dyn Sink>,
+    sum: Option<Arc<Found>>,
+    time: &Arc<Sum>,
+    observer: &'a dyn Observer,
+) -> pipeline::Write<'a> {
+    let summing = sum.is_some().then(Summing::default);
+    let timed = Timed { inner: sink, summing, time: Arc::clone(time), error: None, observer };
     let mut writer = BufWriter::with_capacity(1 << 18, timed);
     Box::new(move |pieces| {
         let written = encoding.write(&mut writer, pieces).and_then(|()| {
             writer.flush()?;
             writer.get_mut().count(|sink| sink.finish())
         });
+        if let (Some(sum), Some(summing)) = (&sum, &writer.get_ref().summing) {
+            *sum.lock().unwrap_or_else(PoisonError::into_inner) = summing.checksum();
+        }
         // The writer's own error, of which some encoders keep the text alone.
         written.map_err(|error| writer.get_mut().error.take().unwrap_or(error))
     })
 }
 
-/// How long writing takes, seen from outside of the encoders.
+/// How long writing takes and what is written, seen from outside of the encoders.
 struct Timed<'a> {
     inner: Box<dyn Sink>,
+    summing: Option<Summing>,
     time: Arc<Sum>,
     /// The first error.
     error: Option<io::Error>,
@@ -286,7 +310,11 @@ impl Write for Timed<'_> {
         if self.observer.is_cancelled() {
             return Err(io::ErrorKind::Other.into());
         }
-        self.count(|inner| inner.write(&bytes[..bytes.len().min(MOST)]))
+        let written = self.count(|inner| inner.write(&bytes[..bytes.len().min(MOST)]))?;
+        if let Some(summing) = &mut self.summing {
+            summing.wrote(&bytes[..written]);
+        }
+        Ok(written)
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -296,6 +324,10 @@ impl Write for Timed<'_> {
 
 impl Seek for Timed<'_> {
     fn seek(&mut self, to: SeekFrom) -> io::Result<u64> {
-        self.count(|inner| inner.seek(to))
+        let place = self.count(|inner| inner.seek(to))?;
+        if let Some(summing) = &mut self.summing {
+            summing.moved(place);
+        }
+        Ok(place)
     }
 }

@@ -19,7 +19,7 @@ pub struct Range {
 
 /// A text or a list is no range.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("give MIN,MAX with MIN below MAX, such as -1,1")]
+#[error("give MIN,MAX with MIN below MAX, no farther apart than the largest f64, 1.8e308, such as -1,1")]
 pub struct NoRange;
 
 impl Range {

@@ -3,10 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use lacuna::Program;
+use lacuna::recipe::short;
 use lacuna::recipe::{self, Content, Finish, OutputRange, Picture};
 
 use crate::area::Area;
-use crate::error::{Error, Result, short};
+use crate::error::{Error, Result, shown};
 use crate::facts::{Facts, VERSION};
 use crate::formats::{Encoding, Format, Shape, ShapeKind, StoredFacts, quoted};
 use crate::jobs::Job;
@@ -212,6 +213,7 @@ impl Request {
             layout: encoding.layout(),
             depth: encoding.depth,
             range: None,
+            checksum: None,
             job: is_picture.is_none().then(|| self.job.clone()),
         })
     }
@@ -241,7 +243,7 @@ impl Request {
         let is_folder = self.destination.is_folder();
         let path = self.destination.path();
         let extension = path.extension().filter(|_| !is_folder).map(|extension| extension.to_string_lossy().into_owned());
-        let file = path.display();
+        let file = shown(path);
         match (self.format.or_else(|| named().filter(|_| is_folder)), extension) {
             (Some(format), _) => Ok(format),
             (None, Some(extension)) => extension.parse().map_err(|_| {

@@ -3,7 +3,7 @@
 use lacuna::recipe::{Blur, Finish, NormalY, Picture};
 use lacuna::{Cpu, Domain, Program, Tile};
 
-use crate::blur::Plane;
+use crate::blur::{Columns, Plane};
 use crate::engine::{Engine, Evaluator};
 use crate::error::{Error, Result};
 use crate::extremes::Extremes;
@@ -11,6 +11,10 @@ use crate::observer::{Observer, Progress, Stage, check};
 
 /// The most samples in a band, those of every channel counted: 64 MiB; a longer row is cut.
 pub(crate) const MAX_BAND: usize = 1 << 24;
+/// About how many samples are evaluated at once on the way to what is blurred.
+const STRIP: usize = 1 << 22;
+/// The most bytes of blurred rows that are held for the margin to be a small part of what is evaluated.
+const MOST_BLURRED: usize = 1 << 28;
 
 /// A call evaluates at least so many columns and rows, of which neighbours share work.
 const LEAST_SIDE: u32 = 16;
@@ -34,7 +38,7 @@ pub(crate) struct Cell {
 /// Room for what is evaluated on the way to a band's samples.
 #[derive(Debug, Default)]
 pub(crate) struct Scratch {
-    /// All channels, with the margin.
+    /// All channels of some columns, with the margin above and below.
     channels: Vec<f32>,
     /// A tile of them.
     tile: Vec<f32>,
@@ -56,9 +60,26 @@ impl Sampler {
         self.pictures.iter().filter_map(|picture| picture.output.blur).map(Blur::margin).max().unwrap_or(0)
     }
 
-    /// The rows of a band under which the margin is most of what is evaluated.
-    pub(crate) fn least_rows(&self) -> u32 {
-        (2 * self.margin()).max(1)
+    /// The rows of a band of so many columns under which the margin is most of what is evaluated, if so many can be held.
+    pub(crate) fn least_rows(&self, columns: u32) -> u32 {
+        let margin = 2 * self.margin();
+        let row = (columns as usize).saturating_add(margin as usize).saturating_mul(Plane::BYTES_A_VALUE * self.planes().max(1));
+        margin.min((MOST_BLURRED / row).try_into().unwrap_or(u32::MAX)).max(1)
+    }
+
+    /// The channels that are blurred, of all pictures.
+    fn planes(&self) -> usize {
+        self.pictures.iter().filter(|picture| picture.output.blur.is_some()).map(|picture| picture.channels.len()).sum()
+    }
+
+    /// The columns that are evaluated at once, of a tile with its margin.
+    fn strip(&self, [width, height]: [u32; 2]) -> u32 {
+        // Narrower ones take long for each sample.
+        const LEAST: u32 = 64;
+        match self.margin() {
+            0 => width,
+            _ => width.min(((STRIP / self.program.channels()) as u32 / height).max(LEAST)),
+        }
     }
 
     /// Whether the program's channels are the samples of the only picture.
@@ -74,10 +95,11 @@ impl Sampler {
         if self.is_direct() {
             return 0;
         }
-        let margin = 2 * self.margin() as usize;
-        let pixels = (columns as usize + margin).saturating_mul(rows as usize + margin);
-        let planes = self.pictures.iter().filter(|picture| picture.output.blur.is_some()).map(|picture| picture.channels.len()).max();
-        pixels.saturating_mul(4 * self.program.channels() + Plane::BYTES_A_VALUE * planes.unwrap_or(0))
+        let margin = 2 * self.margin();
+        let [width, height] = [columns.saturating_add(margin), rows.saturating_add(margin)];
+        let product = |factors: [usize; 3]| factors.into_iter().fold(1, usize::saturating_mul);
+        let evaluated = product([self.strip([width, height]) as usize, height as usize, size_of::<f32>() * self.program.channels()]);
+        evaluated.saturating_add(product([width as usize, rows as usize, Plane::BYTES_A_VALUE * self.planes()]))
     }
 
     /// The columns and rows of so wide a tile that are evaluated by one call, which ends soon however much a sample takes.
@@ -121,28 +143,41 @@ impl Sampler {
             return self.channels(on, &cell.domain, Tile { origin, ..part }, only, tile);
         }
         let margin = self.margin();
-        let [width, height, _] = part.size;
-        let wide = Tile { origin: [origin[0] - margin, origin[1] - margin, origin[2]], size: [width + 2 * margin, height + 2 * margin, 1] };
-        self.channels(on, &cell.domain, wide, channels, tile)?;
-        for (picture, samples) in self.pictures.iter().zip(samples) {
-            let own = picture.output.blur.map_or(0, Blur::margin);
-            let inner = Tile {
-                origin: [wide.origin[0] + margin - own, wide.origin[1] + margin - own, origin[2]],
-                size: [width + 2 * own, height + 2 * own, 1],
-            };
+        let around = |margin: u32| Tile {
+            origin: [origin[0] - margin, origin[1] - margin, origin[2]],
+            size: [part.size[0] + 2 * margin, part.size[1] + 2 * margin, 1],
+        };
+        let wide = around(margin);
+        planes.resize_with(self.planes(), Plane::default);
+        let mut of_pictures = &mut planes[..];
+        let mut blurred = Vec::new();
+        for (picture, samples) in self.pictures.iter().zip(&mut *samples) {
             resize(samples, part.samples() * usize::from(picture.channel_count()))?;
-            let source = Channels { samples: channels, count: self.program.channels(), tile: wide };
-            match picture.output.blur {
-                None => source.gather(inner, &picture.channels, samples),
-                Some(blur) => {
-                    planes.resize_with(picture.channels.len().max(planes.len()), Plane::default);
-                    for (plane, &channel) in planes.iter_mut().zip(&picture.channels) {
-                        plane.fill(source.channel(inner, channel), inner.samples())?;
-                        plane.blur(blur, inner.size[0] as usize, on.observer)?;
-                    }
-                    finish(picture, planes, inner.size[0] as usize, width as usize, samples);
+            let Some(blur) = picture.output.blur else { continue };
+            let (own, others) = std::mem::take(&mut of_pictures).split_at_mut(picture.channels.len());
+            of_pictures = others;
+            let inner = around(blur.margin());
+            own.iter_mut().try_for_each(|plane| plane.begin(inner.size[0] as usize, part.size[1] as usize))?;
+            blurred.push((picture, blur, inner, own));
+        }
+        for strip in wide.cut([self.strip([wide.size[0], wide.size[1]]), wide.size[1], 1]) {
+            self.channels(on, &cell.domain, strip, channels, tile)?;
+            let source = Channels { samples: channels, count: self.program.channels(), tile: strip };
+            for (picture, samples) in self.pictures.iter().zip(&mut *samples).filter(|(picture, _)| picture.output.blur.is_none()) {
+                source.gather(around(0), &picture.channels, samples);
+            }
+            for (picture, blur, inner, planes) in &mut blurred {
+                let Some(shared) = source.shared(*inner) else { continue };
+                let first = (shared.origin[0] - inner.origin[0]) as usize;
+                for (plane, &channel) in planes.iter_mut().zip(&picture.channels) {
+                    plane.take(*blur, first, source.columns(shared, channel), on.observer)?;
                 }
             }
+        }
+        for (picture, samples) in self.pictures.iter().zip(samples) {
+            let Some((_, blur, _, planes)) = blurred.iter_mut().find(|(of, ..)| std::ptr::eq(*of, picture)) else { continue };
+            planes.iter_mut().try_for_each(|plane| plane.finish(*blur, on.observer))?;
+            finish(picture, planes, part.size[0] as usize, samples);
         }
         Ok(())
     }
@@ -159,7 +194,7 @@ impl Sampler {
         let bands = |cell: &Cell| {
             let [width, height, _] = cell.shown.size;
             let columns = width.min(most as u32);
-            let rows = (most as u32 / width).max(self.least_rows()).clamp(1, self.tile.unwrap_or(u32::MAX));
+            let rows = (most as u32 / width).max(self.least_rows(columns)).clamp(1, self.tile.unwrap_or(u32::MAX));
             ([columns, rows, 1], u64::from(width.div_ceil(columns)) * u64::from(height.div_ceil(rows)))
         };
         let total = cells.clone().map(|cell| bands(cell).1).sum();
@@ -197,30 +232,42 @@ struct Channels<'a> {
 }
 
 impl<'a> Channels<'a> {
-    /// The samples of a channel in a part of the tile.
-    fn channel(self, part: Tile, channel: usize) -> impl Iterator<Item = f32> + 'a {
-        let Self { samples, count, tile } = self;
-        tile.rows_of(part).flat_map(move |row| samples[row.start * count..row.end * count].iter().skip(channel).step_by(count).copied())
+    /// The columns of the tile that a part of its rows has, too.
+    fn shared(self, part: Tile) -> Option<Tile> {
+        let left = part.origin[0].max(self.tile.origin[0]);
+        let right = (part.origin[0] + part.size[0]).min(self.tile.origin[0] + self.tile.size[0]);
+        (left < right).then(|| Tile { origin: [left, part.origin[1], part.origin[2]], size: [right - left, part.size[1], 1] })
     }
 
-    /// The samples of several channels in a part of the tile, side by side.
-    fn gather(self, part: Tile, channels: &[usize], to: &mut [f32]) {
-        let pixels =
-            self.tile.rows_of(part).flat_map(|row| self.samples[row.start * self.count..row.end * self.count].chunks_exact(self.count));
-        for (to, pixel) in to.chunks_exact_mut(channels.len()).zip(pixels) {
-            for (to, &channel) in to.iter_mut().zip(channels) {
-                *to = pixel[channel];
+    /// The samples of a channel in a part of the tile.
+    fn columns(self, part: Tile, channel: usize) -> Columns<'a> {
+        let row = self.tile.size[0] as usize * self.count;
+        let [left, above] = [0, 1].map(|axis: usize| (part.origin[axis] - self.tile.origin[axis]) as usize);
+        let first = above * row + left * self.count + channel;
+        let [count, rows, _] = part.size.map(|side| side as usize);
+        Columns { samples: &self.samples[first..], strides: [row, self.count], count, rows }
+    }
+
+    /// The samples of several channels, side by side, in those columns of a picture that are here.
+    fn gather(self, picture: Tile, channels: &[usize], to: &mut [f32]) {
+        let Some(shared) = self.shared(picture) else { return };
+        for (to_row, row) in picture.rows_of(shared).zip(self.tile.rows_of(shared)) {
+            let pixels = self.samples[row.start * self.count..row.end * self.count].chunks_exact(self.count);
+            for (to, pixel) in to[to_row.start * channels.len()..].chunks_exact_mut(channels.len()).zip(pixels) {
+                for (to, &channel) in to.iter_mut().zip(channels) {
+                    *to = pixel[channel];
+                }
             }
         }
     }
 }
 
-/// Makes a picture of blurred planes, whose rows begin `pitch` values apart.
-fn finish(picture: &Picture, planes: &[Plane], pitch: usize, width: usize, to: &mut [f32]) {
+/// Makes a picture of blurred planes.
+fn finish(picture: &Picture, planes: &[Plane], width: usize, to: &mut [f32]) {
     let count = usize::from(picture.channel_count());
     let colours = if let Finish::Ramp(map) = &picture.finish { Some(map.colors()) } else { None };
     for (y, row) in to.chunks_exact_mut(width * count).enumerate() {
-        let of = |channel: usize| planes[channel].row(y * pitch, width);
+        let of = |channel: usize| planes[channel].row(y, width);
         match &picture.finish {
             Finish::Nothing => {
                 for channel in 0..count {
@@ -264,7 +311,7 @@ fn sample(value: f64) -> f32 {
 pub(crate) fn resize(samples: &mut Vec<f32>, length: usize) -> Result<()> {
     samples
         .try_reserve_exact(length.saturating_sub(samples.len()))
-        .map_err(|_| Error::failed(format!("{length} samples don't fit into memory; give a smaller size or smaller tiles")))?;
+        .map_err(|_| Error::failed(format!("{length} samples don't fit into memory; give a smaller size")))?;
     samples.resize(length, f32::NAN);
     Ok(())
 }

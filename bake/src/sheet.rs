@@ -61,8 +61,8 @@ impl Bands for Sheet<'_> {
         Ok(())
     }
 
-    fn least_rows(&self) -> u32 {
-        self.sampler.least_rows()
+    fn least_rows(&self, columns: u32) -> u32 {
+        self.sampler.least_rows(columns)
     }
 
     fn memory(&self, columns: u32, rows: u32) -> usize {

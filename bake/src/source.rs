@@ -8,9 +8,11 @@ use std::sync::OnceLock;
 use lacuna::Graph;
 use lacuna::graph::{NODE_KINDS, NodeKind};
 use lacuna::presets::{PRESETS, Preset};
+use lacuna::recipe::short;
 use lacuna::recipe::{self, Recipe};
 
-use crate::error::{Error, Result, short};
+use crate::checksum::Checksum;
+use crate::error::{Error, Result, shown};
 use crate::facts::{Facts, beside};
 use crate::formats::{FactsPlace, Format};
 use crate::jobs::Job;
@@ -82,7 +84,7 @@ impl Source {
     ///
     /// Where it can't be read, or is no recipe.
     pub fn of_recipe_file(path: &Path) -> Result<Self> {
-        let shown = path.display().to_string();
+        let shown = shown(path);
         let text = read_text(path, recipe::MAX_TEXT).map_err(|error| Error::request(format!("can't read the recipe {shown}: {error}")))?;
         Ok(read_recipe(&text).map_err(|error| Error::from(error).of(&shown))?.into())
     }
@@ -93,7 +95,7 @@ impl Source {
     ///
     /// Where it can't be read, or tells of no recipe.
     pub fn of_baked_file(path: &Path) -> Result<Self> {
-        let shown = path.display().to_string();
+        let shown = shown(path);
         let format = path.extension().and_then(|extension| extension.to_string_lossy().parse::<Format>().ok());
         let unreadable = |error: &dyn std::fmt::Display| Error::request(format!("can't read what {shown} tells: {error}"));
         let inside = |format: &Format| format.description().facts == FactsPlace::Inside;
@@ -111,7 +113,12 @@ impl Source {
         };
         let place = if format.is_some_and(|format| format.description().facts == FactsPlace::Beside) { "the file beside it" } else { "it" };
         match found {
-            Some(Ok(facts)) => Self::of_facts(facts).map_err(|error| error.of(&shown)),
+            Some(Ok(facts)) => {
+                if !is_facts {
+                    check_whole(path, &shown, &beside, &facts)?;
+                }
+                Self::of_facts(facts).map_err(|error| error.of(&shown))
+            }
             found => {
                 let why = found.and_then(Result::err).map_or_else(String::new, |why| format!(": {why}"));
                 Err(Error::request(format!(
@@ -186,6 +193,21 @@ impl Source {
         let facts = self.facts.as_ref()?;
         facts.output.as_ref().is_none_or(|name| name == output).then_some(self.stored)
     }
+}
+
+/// Checks that a file is the one that the facts beside it tell of, where they have its checksum.
+fn check_whole(path: &Path, name: &str, beside: &Path, facts: &Facts) -> Result<()> {
+    let Some(expected) = facts.checksum.filter(|_| path.is_file()) else { return Ok(()) };
+    let unreadable = |error: std::io::Error| Error::request(format!("can't read {name}: {error}"));
+    let found = Checksum::of(File::open(path).map_err(unreadable)?).map_err(unreadable)?;
+    if found == expected {
+        return Ok(());
+    }
+    let beside = shown(beside);
+    Err(Error::request(format!(
+        "{beside} does not tell of {name}, whose checksum is {found} and not {expected}: one of both was changed or replaced without the other; to bake \
+         what {beside} tells, name that file as the source"
+    )))
 }
 
 fn read_text(path: &Path, most: usize) -> std::io::Result<String> {

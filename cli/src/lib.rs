@@ -138,8 +138,18 @@ pub fn check(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -
     checked.map_err(|failure| failure.message)
 }
 
+/// A file that grows beyond the limit of its user is an error of writing, not the end of the process.
+fn survive_the_limit_of_file_sizes() {
+    #[cfg(unix)]
+    // SAFETY: no function of ours is called, and no thread has started yet.
+    unsafe {
+        libc::signal(libc::SIGXFSZ, libc::SIG_IGN);
+    }
+}
+
 /// Runs the command with the arguments of this process.
 pub fn main() -> ExitCode {
+    survive_the_limit_of_file_sizes();
     Cli::try_parse()
         .unwrap_or_else(|mut error| {
             for kind in [ContextKind::InvalidValue, ContextKind::InvalidArg, ContextKind::InvalidSubcommand] {

@@ -1,17 +1,25 @@
 //! How far a bake has come, shown where standard error is a terminal, and Ctrl-C.
 
-use std::process::exit;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
+use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use lacuna_bake::{Observer, Progress, Stage};
+use lacuna_bake::{Leftovers, Observer, Progress, Stage};
 
 use crate::failure::{Exit, Failure, Result};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-/// Whether files get their names: for that moment nothing ends the process, so that a set stays whole.
-static IS_NAMING: AtomicBool = AtomicBool::new(false);
+
+/// What the bake and the one who interrupts it agree on: either the bake ends by itself, when it gives files their names or has failed, or the process
+/// ends without it.
+static STATE: AtomicU8 = AtomicU8::new(RUNNING);
+const RUNNING: u8 = 0;
+const SETTLED: u8 = 1;
+const ENDING: u8 = 2;
+
+/// How long a bake that was interrupted may take to end by itself. A driver that compiles, or a pipe that nobody reads, would keep it for ever.
+const GRACE: Duration = Duration::from_millis(300);
 
 /// Looks on while files are baked.
 pub(crate) struct Watch {
@@ -19,29 +27,71 @@ pub(crate) struct Watch {
     shown: Mutex<Option<Stage>>,
 }
 
+/// Goes from running to another state, if nobody else did.
+fn enter(state: u8) -> bool {
+    STATE.compare_exchange(RUNNING, state, Ordering::AcqRel, Ordering::Acquire).is_ok()
+}
+
+/// From now on nobody ends the process from outside; or it is ending, which this waits for.
+fn settle() {
+    if !enter(SETTLED) {
+        while STATE.load(Ordering::Acquire) == ENDING {
+            std::thread::park();
+        }
+    }
+}
+
 impl Watch {
-    /// From now on Ctrl-C, like a polite request to terminate, is only noted, so that nothing is left behind; a second one ends the process at once.
-    pub(crate) fn new() -> Result<Self> {
-        let note = || {
-            if INTERRUPTED.swap(true, Ordering::Relaxed) && !IS_NAMING.load(Ordering::Relaxed) {
-                exit(Exit::Failed as i32);
+    /// From now on Ctrl-C, like a polite request to terminate, stops the bake so that nothing is left behind. One that does not stop by itself is left
+    /// alone: the process ends without it.
+    pub(crate) fn new(leftovers: Leftovers) -> Result<Self> {
+        let bar = ProgressBar::hidden();
+        let shown = bar.clone();
+        let stop = move || {
+            if INTERRUPTED.swap(true, Ordering::Relaxed) {
+                return;
+            }
+            std::thread::sleep(GRACE);
+            if enter(ENDING) {
+                shown.finish_and_clear();
+                leftovers.remove();
+                Failure::from(lacuna_bake::Error::Cancelled).report();
+                end_at_once(Exit::Failed);
             }
         };
-        ctrlc::set_handler(note).map_err(|error| Failure::failed(format!("Ctrl-C can't be watched for: {error}")))?;
-        let bar = ProgressBar::hidden();
+        ctrlc::set_handler(stop).map_err(|error| {
+            let why = match error {
+                ctrlc::Error::System(error) => error.to_string(),
+                error => error.to_string(),
+            };
+            Failure::failed(format!(
+                "Ctrl-C can't be watched for: {why}; raise the limits of open files and processes (ulimit -n, ulimit -u)"
+            ))
+        })?;
         Ok(Self { bar, shown: Mutex::new(None) })
     }
 
     pub(crate) fn finish(&self) {
+        settle();
         self.bar.finish_and_clear();
     }
+}
+
+/// Ends the process without waiting for any thread, nor for what libraries do at its end: a driver's may crash beside a thread that still compiles.
+fn end_at_once(exit: Exit) -> ! {
+    #[cfg(unix)]
+    // SAFETY: it takes any number, and returns to nobody.
+    unsafe {
+        libc::_exit(exit as i32)
+    }
+    #[cfg(not(unix))]
+    std::process::exit(exit as i32)
 }
 
 impl Observer for Watch {
     fn progress(&self, Progress { stage, done, total }: Progress) {
         if stage == Stage::Name {
-            IS_NAMING.store(true, Ordering::Relaxed);
-            return;
+            return settle();
         }
         // Another thread shows what comes next.
         let Ok(mut shown) = self.shown.try_lock() else { return };

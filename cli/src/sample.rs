@@ -180,13 +180,18 @@ impl Sampler {
         Ok(self.program_4d.get_or_init(|| program))
     }
 
-    /// The failure of the first point that fails by itself.
+    /// The failure of the first point that fails by itself, found by halves: all of it costs about as much as evaluating all points once more.
     fn blame(&self, program: &Program, chosen: &[usize], points: &[Point]) -> Option<Failure> {
-        chosen.iter().find_map(|&index| {
-            let Point { place, coordinates, .. } = &points[index];
-            let domain = Domain::Points(vec![*coordinates]);
-            let failure = self.engine.evaluate(program, &domain, domain.whole(), &mut vec![0.0; program.channels()]).err()?;
-            Some(failure.of(&place.to_string()).into())
-        })
+        let evaluate = |part: &[usize]| {
+            let domain = Domain::Points(part.iter().map(|&index| points[index].coordinates).collect());
+            self.engine.evaluate(program, &domain, domain.whole(), &mut vec![0.0; part.len() * program.channels()]).err()
+        };
+        let mut part = chosen;
+        while part.len() > 1 {
+            let (first, second) = part.split_at(part.len() / 2);
+            part = if evaluate(first).is_some() { first } else { second };
+        }
+        let failure = evaluate(part)?;
+        Some(failure.of(&points[*part.first()?].place.to_string()).into())
     }
 }

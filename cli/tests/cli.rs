@@ -375,7 +375,7 @@ fn what_is_wrong_is_found_before_the_work_and_leaves_nothing_behind() {
         ("bake float.toml -o a.png", "float.toml: line 7, column 1: hills.octaves: invalid type: sequence; give a number from 1 to 32"),
         (
             "bake period.toml -o a.png",
-            "period.toml: line 13, column 1: base.period: -3 is not allowed; give whole numbers of cells from 0 (none) to 256",
+            "period.toml: line 13, column 1: base.period: -3 is not allowed; give a whole number from 0 to 256; or a list of up to four",
         ),
         ("bake version.toml -o a.png", "version.toml: line 2, column 1: version: invalid type: string \"1\"; give 1"),
         ("bake base.toml -o a.png --octaves 3", "--octaves: no node takes it; wrap the output in a node of kind `fbm`"),

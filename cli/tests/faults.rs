@@ -105,6 +105,208 @@ fn short_memory_leaves_the_old_files() {
     }
 }
 
+/// Runs the command under a limit of the shell's.
+#[cfg(target_os = "linux")]
+fn limited(folder: &Folder, limit: &str, line: &str) -> std::process::Output {
+    let lacuna = env!("CARGO_BIN_EXE_lacuna");
+    folder.command_of("bash").args(["-c", &format!("ulimit {limit} || exit 99; exec {lacuna} {line}")]).output().unwrap()
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_picture_that_does_not_fit_into_memory_is_an_error_in_every_format() {
+    let folder = Folder::new();
+    folder.write("three.toml", "version = 1\noutput = [\"a\", \"a\", \"a\"]\nnodes.a = { kind = \"perlin\" }\n");
+    let mut failed = 0;
+    for (format, is_whole) in [
+        ("png", false),
+        ("r32", false),
+        ("exr", false),
+        ("tiff", false),
+        ("npy", false),
+        ("ktx2", true),
+        ("dds", true),
+        ("webp", true),
+        ("bmp", true),
+        ("jpeg", true),
+        ("qoi", true),
+    ] {
+        let (source, size) = match format {
+            "qoi" => ("three.toml", "4096"),
+            _ if is_whole => ("perlin", "8192"),
+            // Long rows, of which several are under way.
+            _ => ("perlin", "4000000x3 --region 0,0,8,1"),
+        };
+        // Each limit cuts the work short at another place.
+        for kilobytes in [100_000, 150_000, 220_000, 300_000] {
+            let line = format!("bake {source} --size {size} --engine cpu --threads 2 -o a.{format}");
+            let output = limited(&folder, &format!("-v {kilobytes}"), &line);
+            let said = text(&output.stderr);
+            match output.status.code() {
+                Some(0) => {
+                    folder
+                        .names()
+                        .iter()
+                        .filter(|name| name.starts_with("a."))
+                        .for_each(|name| fs::remove_file(folder.path(name)).unwrap());
+                }
+                Some(1) => {
+                    failed += 1;
+                    assert!(said.contains("error: ") && !said.contains("panicked"), "{kilobytes} {line}: {said}");
+                }
+                code => panic!("{kilobytes} {line}: {code:?} {said}"),
+            }
+            assert_eq!(folder.names(), ["three.toml"], "{kilobytes} {line}");
+        }
+    }
+    assert!(failed > 20, "only {failed} did not fit");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn sets_views_and_lines_that_do_not_fit_into_memory_are_errors() {
+    let folder = Folder::new();
+    folder.write(
+        "blur.toml",
+        "version = 1\nnodes.a = { kind = \"perlin\" }\noutputs.a = { channels = \"a\", blur = { radius = 256, passes = 16 } }\n",
+    );
+    let before = folder.names();
+    for line in [
+        "bake perlin --line 0,1 --size 16000000 --range auto -o a.csv",
+        "bake perlin --size 20000 --frames 2 --sheet 2x1 -o a.webp",
+        "bake perlin --size 8000 --frames 2 --animate 5 -o a.apng",
+        "bake perlin --set dimensions=3 --volume 512 -o a.ktx2",
+        "bake perlin --view hillshade --size 8192 -o a.webp",
+        "bake perlin --view relief --size 64 --terrain 12000 -o a.png",
+        "bake perlin --tiles 2x2 --size 8192 -o a.jpeg",
+        "bake blur.toml --size 65536x64 -o a.png",
+        "bake perlin --size 1x400000000 --region 0,0,1,1 -o a.exr",
+    ] {
+        let output = limited(&folder, "-v 260000", &format!("{line} --engine cpu --threads 2"));
+        let said = text(&output.stderr);
+        assert!(matches!(output.status.code(), Some(1 | 2)), "{line}: {:?} {said}", output.status);
+        assert!(said.contains("error: ") && !said.contains("panicked"), "{line}: {said}");
+        assert_eq!(folder.names(), before, "{line}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_file_beyond_the_limit_of_file_sizes_is_an_error() {
+    let folder = Folder::new();
+    let output = limited(&folder, "-f 100", "bake perlin --size 2048 --engine cpu -o b.png");
+    assert_eq!(output.status.code(), Some(1), "{:?}", output.status);
+    assert!(text(&output.stderr).contains("can't write b.png: File too large"), "{}", text(&output.stderr));
+    assert_eq!(folder.names(), Vec::<String>::new());
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_bake_that_waits_for_ever_ends_soon_after_ctrl_c() {
+    let folder = Folder::new();
+    let lacuna = env!("CARGO_BIN_EXE_lacuna");
+    // Nobody reads the pipe, so that writing never returns.
+    let line = "bake perlin --size 4096 --format r32 -o - --engine cpu";
+    let mut child = folder.command_of(lacuna).args(line.split(' ')).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(Duration::from_millis(1000));
+    assert!(child.try_wait().unwrap().is_none());
+    let sent = Instant::now();
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    while child.try_wait().unwrap().is_none() {
+        assert!(sent.elapsed() < Duration::from_secs(10), "it still runs");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("error: interrupted"), "{}", text(&output.stderr));
+}
+
+#[test]
+fn facts_that_do_not_tell_of_the_file_beside_them_are_refused() {
+    let folder = Folder::new();
+    for format in ["r32", "r16", "npy", "tiff", "dds", "webp", "bmp", "jpeg", "csv", "svg"] {
+        let line = if matches!(format, "csv" | "svg") { "--line 0,1 --size 9" } else { "--size 9" };
+        let name = format!("a.{format}");
+        folder.good(&format!("bake perlin {line} -o {name}"));
+        folder.good(&format!("show {name}"));
+        let old = folder.read(&name);
+        folder.good(&format!("bake value {line} -o {name} --force"));
+        // As a bake leaves it that is killed between the names of both.
+        fs::write(folder.path(&name), &old).unwrap();
+        for command in [format!("show {name}"), format!("bake {name} -o b.{format}")] {
+            let said = folder.bad(2, &command);
+            assert!(said.contains(&format!("{name}.json does not tell of {name}")), "{said}");
+        }
+        // What the facts tell is still to be had.
+        assert!(folder.good(&format!("show {name}.json")).contains("value"));
+    }
+    folder.good("bake fbm --view relief --terrain 32 --size 30 -o v.r32");
+    folder.good("bake fbm --tiles 2x1 --size 30 -o t.r16");
+    for name in ["v.r32", "t_1_0.r16"] {
+        folder.good(&format!("show {name}"));
+        let mut bytes = folder.read(name);
+        bytes[100] ^= 1;
+        fs::write(folder.path(name), bytes).unwrap();
+        assert!(folder.bad(2, &format!("show {name}")).contains("does not tell of"), "{name}");
+    }
+}
+
+#[test]
+fn long_words_are_shortened_in_errors() {
+    let folder = Folder::new();
+    let word = "a".repeat(100_000);
+    let check = |args: &[&str]| {
+        let output = folder.command().args(args).output().unwrap();
+        let said = text(&output.stderr);
+        let shown: Vec<&str> = args.iter().map(|arg| &arg[..arg.len().min(40)]).collect();
+        assert!(matches!(output.status.code(), Some(2 | 3)), "{shown:?}: {:?}", output.status);
+        assert!((20..4000).contains(&said.len()), "{shown:?}: {} bytes", said.len());
+    };
+    for args in [
+        &["sample", "perlin", "--at", "0", "--set", &format!("{word}=1")][..],
+        &["sample", "perlin", "--at", "0", "--set", &format!("perlin.{word}=1")],
+        &["sample", "perlin", "--at", "0", "--set", &format!("seed=\"{word}\"")],
+        &["sample", "fbm", "--at", "0", "--set", &format!("source={word}")],
+        &["sample", "perlin", "--at", "0", "--output", &word],
+        &["sample", "perlin", "--at", "0", "--adapter", &word],
+        &["sample", "perlin", "--at", &word],
+        &["show", &word],
+        &["show", &format!("{word}.toml")],
+        &["show", &format!("{word}.png")],
+        &["bake", "perlin", "-o", &word],
+        &["bake", "perlin", "-o", &format!("{word}/x.png")],
+        &["bake", "perlin", "-o", &format!("x.{word}")],
+        &["bake", "perlin", "-o", "x.png", "--format", &word],
+        &[&word],
+    ] {
+        check(args);
+    }
+    let other = &word[1..];
+    for recipe in [
+        format!("version = 1\noutput = \"{other}\"\nnodes.{word} = {{ kind = \"perlin\" }}"),
+        format!("version = 1\noutput = \"{word}\"\nnodes.{word} = {{ kind = \"fbm\", source = \"{word}\" }}"),
+        format!("version = 1\noutput = \"{word}\"\nnodes.{word} = {{ kind = \"fbm\", octaves = 99, source = {{ kind = \"perlin\" }} }}"),
+        format!("version = 1\nnodes.a = {{ kind = \"perlin\" }}\noutputs.b = {{ ramp = {{ source = \"a\", stops = [[0, \"{word}\"]] }} }}"),
+        format!("version = 1\noutput = \"a\"\nnodes.a = {{ kind = \"perlin\", {word} = 1 }}"),
+        (0..5000)
+            .fold("version = 1\noutput = \"x\"\n".to_owned(), |all, number| format!("{all}nodes.n{number} = {{ kind = \"perlin\" }}\n")),
+    ] {
+        folder.write("a.toml", &recipe);
+        check(&["sample", "a.toml", "--at", "0"]);
+    }
+}
+
+#[test]
+fn a_stream_that_needs_a_temporary_file_says_where_none_can_be_made() {
+    let folder = Folder::new();
+    let lacuna = env!("CARGO_BIN_EXE_lacuna");
+    let line = "bake perlin --size 4 --format tiff -o - --engine cpu";
+    let output = folder.command_of(lacuna).args(line.split(' ')).env("TMPDIR", "/none").output().unwrap();
+    let said = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert!(said.contains("none can be made in /none") && said.contains("set TMPDIR") && !said.contains("standard output"), "{said}");
+}
+
 #[cfg(target_os = "linux")]
 #[test]
 fn a_png_under_any_limit_of_memory_is_whole_or_one_error_says_why_there_is_none() {

@@ -13,6 +13,7 @@ use crate::coordinates;
 use crate::error::{Error, Result};
 use crate::program::Program;
 use crate::region::{Domain, Tile};
+use crate::words::short;
 
 /// What a device needs for timestamps between the commands of an encoder; one of its own has them where its adapter does.
 pub const TIMESTAMPS: wgpu::Features = wgpu::Features::TIMESTAMP_QUERY.union(wgpu::Features::TIMESTAMP_QUERY_INSIDE_ENCODERS);
@@ -163,7 +164,7 @@ impl Gpu {
             )),
             None => {
                 let known: Vec<_> = found.iter().map(|(_, description)| format!("`{description}`")).collect();
-                Err(Error::NoAdapter(format!("no adapter matches `{}`; there are {}", name.unwrap_or_default(), known.join(", "))))
+                Err(Error::NoAdapter(format!("no adapter matches `{}`; there are {}", short(name.unwrap_or_default()), known.join(", "))))
             }
         }
     }

@@ -71,11 +71,11 @@ impl Shape {
             Self::Linear => Wave::Linear,
             Self::Cosine(angle) => {
                 let (rate, phase) = parts(angle);
-                Wave::Cosine { rate, phase }
+                Wave::cosine(&rate, &phase)
             }
             Self::Sine(angle) => {
                 let (rate, phase) = parts(angle);
-                Wave::Sine { rate, phase }
+                Wave::sine(&rate, &phase)
             }
         }
     }

@@ -51,6 +51,7 @@ pub(crate) use prose::prose;
 
 pub use crate::choice::Choice;
 use crate::error::{Error, Result};
+use crate::words::{quoted, short};
 use nodes::each_kind;
 
 /// The version of the graph's data that this library reads and writes.
@@ -164,12 +165,12 @@ impl Graph {
             ));
         }
         let known = || {
-            let names: Vec<_> = self.nodes.keys().map(|name| format!("`{name}`")).collect();
-            if names.is_empty() { "the graph has no nodes".to_owned() } else { format!("the nodes are {}", names.join(", ")) }
+            let names = quoted(self.nodes.keys());
+            if names.is_empty() { "the graph has no nodes".to_owned() } else { format!("the nodes are {names}") }
         };
         for name in self.nodes.keys() {
             if name.is_empty() || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-') {
-                return Err(Error::parameter("nodes", format!("`{name}` is no name; use letters, digits, `_` and `-`")));
+                return Err(Error::parameter("nodes", format!("`{}` is no name; use letters, digits, `_` and `-`", short(name))));
             }
         }
         if self.outputs.is_empty() || self.outputs.len() > MAX_CHANNELS {
@@ -181,7 +182,7 @@ impl Graph {
         for (channel, name) in self.outputs.iter().enumerate() {
             if !self.nodes.contains_key(name) {
                 let place = if self.outputs.len() == 1 { "output".to_owned() } else { format!("output[{channel}]") };
-                return Err(Error::parameter(place, format!("there is no node `{name}`; {}", known())));
+                return Err(Error::parameter(place, format!("there is no node `{}`; {}", short(name), known())));
             }
         }
         for (place, node) in self.places()? {
@@ -190,7 +191,7 @@ impl Graph {
                 if let Input::Name(name) = input
                     && !self.nodes.contains_key(name)
                 {
-                    return Err(Error::parameter(format!("{place}.{key}"), format!("there is no node `{name}`; {}", known())));
+                    return Err(Error::parameter(format!("{place}.{key}"), format!("there is no node `{}`; {}", short(name), known())));
                 }
             }
         }
@@ -237,7 +238,7 @@ impl Graph {
                     if states.get(next) == Some(&State::Open) {
                         return Err(Error::parameter(
                             name,
-                            format!("the node takes its value from `{next}`, which takes its own from it; break the cycle"),
+                            format!("the node takes its value from `{}`, which takes its own from it; break the cycle", short(next)),
                         ));
                     }
                     path.push((next, false));

@@ -5,19 +5,23 @@
 
 mod basis;
 mod function;
+mod linear;
 mod repetition;
 mod structure;
 mod term;
 mod values;
+mod wave;
 
 use crate::number::Number;
 use crate::region::Tile;
 pub use basis::{Basis, BasisFunction, Corner, MAX_OPTIONS};
 pub use function::Function;
+pub(crate) use linear::{LinearFunction, Whole};
 use num_traits::Zero as _;
 pub use structure::{Carried, LatticeAxis, OctaveScalar, Operand, Operation, Register, Scalar, Structure};
-pub(crate) use term::{LinearFunction, TermOctave, Wave, cosine_of, sine_of};
+pub(crate) use term::TermOctave;
 pub(crate) use values::{AxisValues, TermValues, Values};
+pub(crate) use wave::{Wave, cosine_of, quarter, sine_of};
 
 /// The most octaves of fractals in fractals, multiplied.
 pub const MAX_NESTED_OCTAVES: u32 = 1024;

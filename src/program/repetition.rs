@@ -5,8 +5,9 @@ use num_rational::BigRational;
 use num_traits::{One, Zero};
 
 use super::structure::Structure;
-use super::term::{TermOctave, Wave};
+use super::term::TermOctave;
 use super::values::Values;
+use super::wave::Wave;
 use crate::permutation::{HashKind, MAX_TABLE_PERIOD};
 
 /// What follows an axis of the domain, in every octave, with the hash that its cells go into.
@@ -29,7 +30,7 @@ impl TermOctave {
             return true;
         }
         match &self.wave {
-            Wave::Cosine { rate, .. } | Wave::Sine { rate, .. } => (rate * length).is_integer(),
+            Wave::Sine(turns) => turns.come_round_after(length),
             Wave::Linear => {
                 // Without a period the table comes again after 256 cells, and cells wrap after 2^32.
                 let cells = match (self.period, hash) {

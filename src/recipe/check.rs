@@ -3,10 +3,10 @@
 use super::document::{OUTPUTS, Recipe};
 use super::expansion::Expansion;
 use super::output::Output;
-use super::words::{quoted, suggestion};
 use crate::error::{Error, Result};
 use crate::graph::{GRAPH_VERSION, Input, MAX_CHANNELS};
 use crate::region::{Axis, Grid, MAX_SAMPLES};
+use crate::words::{quoted, short, suggestion};
 
 /// How deep nodes may stand in each other, before one needs a name of its own. A text nests a few levels more, of which readers of TOML take 80.
 pub const MAX_NESTING: usize = 64;
@@ -35,7 +35,7 @@ impl Recipe {
         match &self.output[..] {
             [] if self.outputs.is_empty() => {
                 let example = self.nodes.keys().next().map_or("a node's name", String::as_str);
-                let problem = format!("nothing is; name a node, such as output = {example:?}, or add a table [outputs.NAME]");
+                let problem = format!("nothing is; name a node, such as output = {:?}, or add a table [outputs.NAME]", short(example));
                 return Err(Error::parameter("output", problem));
             }
             several if self.outputs.is_empty() && several.len() > MAX_CHANNELS => {
@@ -48,7 +48,8 @@ impl Recipe {
             [name] => {
                 let known: Vec<&str> = self.outputs.keys().map(String::as_str).collect();
                 let nearest = suggestion(name, known.iter().copied());
-                let problem = format!("there is no output `{name}`{nearest}; beside tables it names the default one of {}", quoted(&known));
+                let problem =
+                    format!("there is no output `{}`{nearest}; beside tables it names the default one of {}", short(name), quoted(&known));
                 return Err(Error::parameter("output", problem));
             }
             _ => {
@@ -88,7 +89,7 @@ impl Recipe {
             }
             let names: Vec<&str> = self.nodes.keys().map(String::as_str).collect();
             let all = if names.is_empty() { "the recipe has no nodes".to_owned() } else { format!("the nodes are {}", quoted(&names)) };
-            Err(Error::parameter(place, format!("there is no node `{name}`{}; {all}", suggestion(name, names.iter().copied()))))
+            Err(Error::parameter(place, format!("there is no node `{}`{}; {all}", short(name), suggestion(name, names.iter().copied()))))
         };
         if self.outputs.is_empty() {
             for (index, name) in self.output.iter().enumerate() {

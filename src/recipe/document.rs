@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 use super::output::{Content, Output};
-use super::words::{quoted, short, suggestion};
 use crate::error::{Error, Result};
 use crate::graph::{self, Graph, Node};
 use crate::number::Number;
+use crate::words::{quoted, short, suggestion};
 
 /// The key of the tables of outputs.
 pub(super) const OUTPUTS: &str = "outputs";
@@ -71,7 +71,7 @@ impl Recipe {
             (_, [only]) => Ok(only),
             _ => {
                 let problem =
-                    format!("there are several; choose one of {}, or name the default one: output = {:?}", quoted(&names), names[0]);
+                    format!("there are several; choose one of {}, or name the default one: output = {:?}", quoted(&names), short(names[0]));
                 Err(Error::parameter("outputs", problem))
             }
         }

@@ -8,11 +8,11 @@ use super::flaw::{decode, kind_of, shown, split_index, unknown_key};
 use super::output::{Blur, Keys, NormalMap, SlopeMap};
 use super::plain::plain;
 use super::ramp::RampMap;
-use super::words::{quoted, short, suggestion};
 use crate::error::{Error, Result};
 use crate::graph::{NodeKind, keys_of};
 use crate::number::Number;
 use crate::permutation::mixed_seed;
+use crate::words::{listed, quoted, short, suggestion};
 
 /// The key of seeds.
 const SEED: &str = "seed";
@@ -174,7 +174,7 @@ impl Draft {
             }
             places => {
                 let places: Vec<_> = places.iter().map(String::as_str).collect();
-                Err(Error::parameter(key, format!("several nodes take it; set one of {}", quoted(&places))))
+                Err(Error::parameter(short(key), format!("several nodes take it; set one of {}", quoted(&places))))
             }
         }
     }
@@ -182,9 +182,9 @@ impl Draft {
     fn nobody_takes(&self, key: &str) -> Error {
         let nodes = self.nodes();
         let known: Vec<&str> = nodes.iter().flat_map(|(_, kind)| kind.key_names()).collect();
-        let takes: Vec<_> =
-            nodes.iter().map(|(path, kind)| format!("`{}` (a {}) takes {}", shown(path), kind.name, quoted(&kind.key_names()))).collect();
-        Error::parameter(short(key), format!("no node takes it{}; {}", suggestion(key, known), takes.join("; ")))
+        let takes =
+            |(path, kind): &(Vec<String>, &NodeKind)| format!("`{}` (a {}) takes {}", shown(path), kind.name, quoted(kind.key_names()));
+        Error::parameter(short(key), format!("no node takes it{}; {}", suggestion(key, known), listed(nodes.iter().map(takes), "; ")))
     }
 
     /// The path of a key of a table, which is named by its own path.
@@ -201,7 +201,10 @@ impl Draft {
             let value = match (table.get(list), index) {
                 (Some(Value::Array(values)), Some(index)) => values.get(index),
                 (Some(Value::Array(values)), None) => {
-                    return Err(Error::parameter(place(), format!("this is a list; name an element, `{name}[0]` to `[{}]`", values.len())));
+                    return Err(Error::parameter(
+                        place(),
+                        format!("this is a list; name an element, `{}[0]` to `[{}]`", short(name), values.len()),
+                    ));
                 }
                 (value, None) => value,
                 (_, Some(_)) => None,
@@ -209,11 +212,17 @@ impl Draft {
             match value {
                 Some(Value::Table(inner)) => table = inner,
                 Some(Value::String(other)) if !is_text_of_an_output(&path) => {
+                    let (other, key) = (short(other), short(key));
                     return Err(Error::parameter(place(), format!("this is the node `{other}`; set `{other}.{key}`")));
                 }
                 Some(_) => return Err(Error::parameter(place(), "this is a value, no node; leave out what follows it")),
                 // What a key may hold as a whole is made when its first part is set.
                 None if name == "blur" && is_text_of_an_output(&path) => table = &nowhere,
+                None if path.is_empty() => {
+                    let problem =
+                        "the recipe has no tables of outputs; add one to its text, [outputs.NAME] with channels = \"a node's name\"";
+                    return Err(Error::parameter(OUTPUTS, problem));
+                }
                 None => {
                     let known: Vec<&str> = table.iter().filter(|(_, value)| value.is_table()).map(|(name, _)| name.as_str()).collect();
                     let nearest = suggestion(name, known.iter().copied());
@@ -221,7 +230,7 @@ impl Draft {
                         if path.first().is_some_and(|root| root == OUTPUTS) { ("output", OUTPUTS) } else { ("node", "graph") };
                     let here = match (&known[..], path.len()) {
                         ([], 0 | 1) => format!("the {whole} has none"),
-                        ([], _) => format!("no node stands in `{}`; set `{}.{key}`", shown(&path), shown(&path)),
+                        ([], _) => format!("no node stands in `{0}`; set `{0}.{1}`", shown(&path), short(key)),
                         _ => format!("here are {}", quoted(&known)),
                     };
                     return Err(Error::parameter(place(), format!("there is no such {what}{nearest}; {here}")));

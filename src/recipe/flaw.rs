@@ -12,11 +12,10 @@ use super::format::FormatName;
 use super::output::{Blur, CONTENT_KEYS, Keys, NormalMap, OutputRange, SlopeMap, content_problem};
 use super::plain::plain;
 use super::ramp::RampMap;
-use super::words::{quoted, short, suggestion};
 use crate::error::{Error, Result};
-use crate::graph::{self, GRAPH_VERSION, MAX_CHANNELS, MAX_OCTAVES, NODE_KINDS, Node, NodeKind, keys_of};
+use crate::graph::{self, GRAPH_VERSION, KeyKind, MAX_CHANNELS, NODE_KINDS, Node, NodeKind, keys_of};
 use crate::number::Number;
-use crate::permutation::MAX_TABLE_PERIOD;
+use crate::words::{quoted, short, suggestion, with_short_words};
 
 pub(super) fn kind_of(node: &Table) -> Option<&'static NodeKind> {
     NodeKind::of(node.get("kind")?.as_str()?)
@@ -119,7 +118,7 @@ fn document_flaw(table: &Table) -> Option<Flaw> {
     }
     let alone = |key: &str, error: fn(Value) -> Option<toml::de::Error>| {
         let value = table.get(key)?;
-        error(value.clone()).map(|error| Flaw::new(&[key], type_problem(key, value, error.message())))
+        error(value.clone()).map(|error| Flaw::new(&[key], type_problem(value, error.message(), allowed(key))))
     };
     if let Some(flaw) = alone("version", |value| u32::deserialize(value).err()) {
         return Some(flaw);
@@ -141,23 +140,30 @@ fn document_flaw(table: &Table) -> Option<Flaw> {
     in_tables("nodes", node_flaw).or_else(|| in_tables(OUTPUTS, output_flaw))
 }
 
-/// What serde says of a value that it does not take, with the values that the key allows in place of the names of Rust's types.
-fn type_problem(key: &str, value: &Value, message: &str) -> String {
+/// What may stand under a key of the document, of an output or of a blur, in place of the names of Rust's types.
+fn allowed(key: &str) -> Option<String> {
+    match key {
+        "version" => Some(GRAPH_VERSION.to_string()),
+        "output" => Some(format!("the name of a node, in quotes, or a list of 1 to {MAX_CHANNELS} names")),
+        "depth" => Some("8, 16 or 32".to_owned()),
+        "radius" | "passes" => Some("a whole number from 1 on".to_owned()),
+        _ => None,
+    }
+}
+
+/// What may stand under a key of a node. Of words serde lists all, and of what a node takes from others it tells itself.
+fn allowed_in(kind: &NodeKind, key: &str) -> Option<String> {
+    let kind = kind.key(key)?.kind;
+    (!matches!(kind, KeyKind::Choice(_) | KeyKind::Input)).then(|| kind.to_string())
+}
+
+/// What serde says of a value that it does not take, with what is allowed.
+fn type_problem(value: &Value, message: &str, allowed: Option<String>) -> String {
     let message = match value {
         Value::String(text) => message.replace(text.as_str(), &short(text)),
-        _ => message.to_owned(),
+        _ => with_short_words(message),
     };
-    let allowed = match key {
-        "version" => GRAPH_VERSION.to_string(),
-        "output" => format!("the name of a node, in quotes, or a list of 1 to {MAX_CHANNELS} names"),
-        "octaves" => format!("a number from 1 to {MAX_OCTAVES}"),
-        "seed" => format!("a whole number from 0 to {}", u64::MAX),
-        "period" => format!("whole numbers of cells from 0 (none) to {MAX_TABLE_PERIOD}, one for all axes or a list of up to four"),
-        "dimensions" => "1, 2, 3 or 4".to_owned(),
-        "depth" => "8, 16 or 32".to_owned(),
-        "radius" | "passes" => "a whole number from 1 on".to_owned(),
-        _ => return nearest_variant(value, &message),
-    };
+    let Some(allowed) = allowed else { return nearest_variant(value, &message) };
     match message.split_once(", expected") {
         Some((problem, _)) => format!("{problem}; give {allowed}"),
         None => format!("{} is not allowed; give {allowed}", short(&value.to_string())),
@@ -199,11 +205,17 @@ fn node_flaw(path: &[&str], node: &Value) -> Option<Flaw> {
         return Some(Flaw::new(&below("kind"), format!("{name} is no kind of node{nearest}; {}", known_kinds())));
     };
     let example = Table::try_from((kind.example)()).expect("a node is a table");
-    keys_flaw::<Node>(path, node, &kind.key_names(), &example)
+    keys_flaw::<Node>(path, node, &kind.key_names(), &example, |key| allowed_in(kind, key))
 }
 
 /// The first key that a struct does not take: keys are tried one by one in an example.
-fn keys_flaw<T: DeserializeOwned>(path: &[&str], table: &Table, keys: &[&str], example: &Table) -> Option<Flaw> {
+fn keys_flaw<T: DeserializeOwned>(
+    path: &[&str],
+    table: &Table,
+    keys: &[&str],
+    example: &Table,
+    allowed: impl Fn(&str) -> Option<String>,
+) -> Option<Flaw> {
     let below = |key| [path, &[key]].concat();
     if let Some(key) = table.keys().find(|key| !keys.contains(&key.as_str()) && (*key != "kind" || !example.contains_key("kind"))) {
         return Some(Flaw::new(&below(key), unknown_key(key, keys)));
@@ -213,7 +225,7 @@ fn keys_flaw<T: DeserializeOwned>(path: &[&str], table: &Table, keys: &[&str], e
         .find_map(|(key, value)| {
             let mut alone = example.clone();
             alone.insert(key.clone(), value.clone());
-            T::deserialize(alone).err().map(|error| Flaw::new(&below(key), type_problem(key, value, error.message())))
+            T::deserialize(alone).err().map(|error| Flaw::new(&below(key), type_problem(value, error.message(), allowed(key))))
         })
         .or_else(|| T::deserialize(table.clone()).err().map(|error| Flaw::new(path, error.message())))
 }
@@ -249,7 +261,7 @@ fn output_flaw(path: &[&str], output: &Value) -> Option<Flaw> {
                     "depth" => u8::deserialize(value.clone()).err(),
                     _ => bool::deserialize(value.clone()).err(),
                 };
-                error.map(|error| Flaw::new(&path, type_problem(key, value, error.message())))
+                error.map(|error| Flaw::new(&path, type_problem(value, error.message(), allowed(key))))
             }
         }
     })
@@ -282,5 +294,5 @@ fn part_flaw<T: DeserializeOwned>(path: &[&str], value: &Value, such_as: &str) -
     };
     let example = DeValue::parse(such_as).map(|value| plain(&value));
     let Ok(Value::Table(example)) = example else { unreachable!("examples are tables") };
-    keys_flaw::<T>(path, table, keys_of::<T>(), &example)
+    keys_flaw::<T>(path, table, keys_of::<T>(), &example, allowed)
 }

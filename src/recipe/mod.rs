@@ -33,7 +33,6 @@ mod ramp;
 #[cfg(feature = "schema")]
 mod schema;
 mod text;
-mod words;
 
 pub use check::MAX_NESTING;
 pub use document::Recipe;
@@ -49,4 +48,5 @@ pub use ramp::{Colors, RampMap};
 #[cfg(feature = "schema")]
 pub use schema::schema;
 pub use text::{MAX_TEXT, read, read_checked, write};
-pub use words::nearest;
+
+pub use crate::words::{nearest, short};

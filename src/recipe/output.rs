@@ -7,11 +7,11 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::format::FormatName;
 use super::ramp::RampMap;
-use super::words::quoted;
 use crate::error::{Error, Result};
 use crate::graph::nodes::{Normal, Slope};
 use crate::graph::{Input, MAX_CHANNELS, Node};
 use crate::number::Number;
+use crate::words::quoted;
 
 /// The most channels of a picture that a table tells of.
 pub const MAX_PICTURE_CHANNELS: usize = 4;
@@ -296,7 +296,7 @@ pub(super) const CONTENT_KEYS: [&str; 4] = ["channels", "ramp", "normal", "slope
 pub(super) fn content_problem(given: &[&str]) -> Option<(Option<String>, String)> {
     let content: Vec<&str> = given.iter().copied().filter(|key| CONTENT_KEYS.contains(key)).collect();
     match content[..] {
-        [] => Some((None, format!("the output shows nothing; give it one of {}", quoted(&CONTENT_KEYS)))),
+        [] => Some((None, format!("the output shows nothing; give it one of {}", quoted(CONTENT_KEYS)))),
         [only] if only != "channels" && given.contains(&"colour") => {
             let what = if only == "ramp" { "a ramp is colour always" } else { "what it has is data, not colour" };
             Some((Some("colour".to_owned()), format!("only `channels` take it: {what}; leave it out")))

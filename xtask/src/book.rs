@@ -149,7 +149,8 @@ fn presets() -> Result<Page> {
 const OF_FORMATS: &str = "\
 - Facts are the recipe, the version, the region, the size and whatever else is needed to bake the file again. They stand inside the file (text chunks of a
   PNG, the attributes `lacuna:recipe` and `lacuna:facts` of an EXR, keys of a KTX2), or beside it, in `FILE.json`. They never tell the machine, the engine,
-  the number of threads or the time, and none of these changes a byte.
+  the number of threads or the time, and none of these changes a byte. `FILE.json` has the file's `checksum`, the CRC-32 that zlib,
+  gzip and PNG have: a pair of which one was replaced without the other is refused as a source.
 - 32 bit, and 16 bit of `.exr` (half, to the nearest, ties to even), hold the noise values themselves. Other files hold levels of `--range`.
 - Data is tagged as linear where the format has a tag, [colour](outputs.md) as sRGB.
 - OpenEXR names its channels Y; Y and A; R, G and B; or these and A. Half is compressed (ZIP); float, of which ZIP takes off 4 to 7 %, is not.

@@ -29,8 +29,8 @@ impl Room for Bmp {
     }
 
     fn write(&self, encoding: &Encoding, writer: &mut dyn WriteSeek, pieces: &mut dyn Pieces) -> io::Result<()> {
-        whole::write(encoding, writer, pieces, |Whole { bytes, size, color }, file| {
-            BmpEncoder::new(file).encode(bytes, size.width, size.height, *color)
+        whole::write(encoding, writer, pieces, 0, |Whole { bytes, size, color }, mut file| {
+            BmpEncoder::new(&mut file).encode(bytes, size.width, size.height, *color)
         })
     }
 }

@@ -207,6 +207,11 @@ impl Encoding {
         self.format.room().memory(self, columns as usize * rows as usize * self.bytes_a_pixel() as usize)
     }
 
+    /// The most bytes that writing the file takes, beside the pieces, by way of other crates.
+    pub(crate) fn writer_memory(&self) -> usize {
+        self.format.room().writer_memory(self)
+    }
+
     /// Writes a file of the pieces, all of them in order.
     pub(crate) fn write(&self, writer: &mut dyn WriteSeek, pieces: &mut dyn Pieces) -> io::Result<()> {
         self.format.room().write(self, writer, pieces)?;

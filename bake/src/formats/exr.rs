@@ -77,6 +77,11 @@ impl Room for Exr {
         4 * piece
     }
 
+    fn writer_memory(&self, encoding: &Encoding) -> usize {
+        // The places of all blocks, as they are kept and as they are written.
+        encoding.size.height.div_ceil(rows(encoding)) as usize * 3 * size_of::<u64>()
+    }
+
     fn read_facts(&self, file: &mut dyn ReadSeek) -> io::Result<Option<StoredFacts>> {
         file.rewind()?;
         let header = BufReader::new(file.take(MAX_HEADER));

@@ -34,7 +34,7 @@ impl Room for Jpeg {
     }
 
     fn write(&self, encoding: &Encoding, writer: &mut dyn WriteSeek, pieces: &mut dyn Pieces) -> io::Result<()> {
-        whole::write(encoding, writer, pieces, |Whole { bytes, size, color }, file| {
+        whole::write(encoding, writer, pieces, 0, |Whole { bytes, size, color }, file| {
             JpegEncoder::new_with_quality(file, QUALITY).encode(bytes, size.width, size.height, *color)
         })
     }

@@ -1,6 +1,6 @@
 //! KTX2 textures, uncompressed and with all their mip maps.
 
-use std::io::{self, SeekFrom};
+use std::io::{self, Read as _, SeekFrom};
 
 use ::ktx2::dfd::{Basic, Block};
 use ::ktx2::{Format, Header, Index, KeyValueDataIterator, LevelIndex};
@@ -72,7 +72,7 @@ impl Room for Ktx2 {
         writer.write_all(&facts)?;
         let mut end = facts_place + facts.len();
         for (place, level) in places.iter().zip(&levels).rev() {
-            writer.write_all(&vec![0; place.byte_offset as usize - end])?;
+            io::copy(&mut io::repeat(0).take(place.byte_offset - end as u64), &mut *writer)?;
             for face in level {
                 writer.write_all(&texture.bytes(face)?)?;
             }

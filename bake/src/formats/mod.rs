@@ -15,13 +15,14 @@ use std::str::FromStr;
 
 use lacuna::Number;
 use lacuna::recipe::nearest;
+use lacuna::recipe::short;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 pub(crate) use self::encoding::{Encoded, Encoder, Piece, PieceEncoder, Pieces};
 pub use self::encoding::{Encoding, MAX_WHOLE_SAMPLES, StoredFacts};
 use self::samples::Kind;
 pub(crate) use self::samples::little_endian;
-use crate::error::{Result, short};
+use crate::error::Result;
 
 /// Declares the module of each format, and lists their rooms in that order.
 macro_rules! rooms {
@@ -221,6 +222,11 @@ pub(crate) trait Room: Sync {
     /// The most bytes that an encoder makes of a piece, which has so many as samples of its depth, with what it needs on the way.
     fn memory(&self, _encoding: &Encoding, piece: usize) -> usize {
         piece
+    }
+
+    /// The most bytes that writing the file takes, beside the pieces, by way of other crates.
+    fn writer_memory(&self, _encoding: &Encoding) -> usize {
+        0
     }
 
     /// Reads what [`Room::write`] kept of the facts, in time and memory that no file can drive up; nothing where there are none.

@@ -97,6 +97,14 @@ impl Room for Png {
         }
     }
 
+    fn writer_memory(&self, encoding: &Encoding) -> usize {
+        match encoding.shape {
+            // A frame, filtered, and deflated into a list that grows.
+            Shape::Animation { .. } => 4 * deflated_bound((encoding.bytes_a_row() + 1).saturating_mul(encoding.part_rows() as usize)),
+            _ => 0,
+        }
+    }
+
     fn read_facts(&self, file: &mut dyn ReadSeek) -> io::Result<Option<StoredFacts>> {
         file.rewind()?;
         let mut signature = [0; SIGNATURE.len()];

@@ -1,6 +1,6 @@
 //! QOI, the Quite OK Image Format (Szablewski 2021): lossless, of 8 bit.
 
-use std::io;
+use std::io::{self, Write};
 
 use image::ImageEncoder;
 use image::codecs::qoi::QoiEncoder;
@@ -34,13 +34,36 @@ impl Room for Qoi {
     }
 
     fn write(&self, encoding: &Encoding, writer: &mut dyn WriteSeek, pieces: &mut dyn Pieces) -> io::Result<()> {
-        whole::write(encoding, writer, pieces, |Whole { bytes, size, color }, file| {
-            QoiEncoder::new(&mut *file).write_image(bytes, size.width, size.height, *color)?;
-            // The encoder says sRGB.
-            if !encoding.is_srgb() {
-                file.get_mut()[CURVE] = LINEAR;
-            }
-            Ok(())
+        // It makes room for the longest file of so many pixels: a byte more a pixel, and the header and the end.
+        let samples = encoding.samples() as usize;
+        let memory = samples + samples / usize::from(encoding.channels) + 64;
+        whole::write(encoding, writer, pieces, memory, |Whole { bytes, size, color }, file| {
+            let curve = if encoding.is_srgb() { None } else { Some(LINEAR) };
+            QoiEncoder::new(WithCurve { file, curve, written: 0 }).write_image(bytes, size.width, size.height, *color)
         })
+    }
+}
+
+/// Changes the curve that the encoder names, which is always sRGB.
+struct WithCurve<'a> {
+    file: &'a mut dyn WriteSeek,
+    curve: Option<u8>,
+    written: usize,
+}
+
+impl Write for WithCurve<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let before = CURVE.checked_sub(self.written).filter(|&before| before < bytes.len());
+        let written = match (self.curve, before) {
+            (Some(curve), Some(0)) => self.file.write(&[curve])?,
+            (Some(_), Some(before)) => self.file.write(&bytes[..before])?,
+            _ => self.file.write(bytes)?,
+        };
+        self.written += written;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
     }
 }

@@ -29,7 +29,10 @@ impl Room for Webp {
     }
 
     fn write(&self, encoding: &Encoding, writer: &mut dyn WriteSeek, pieces: &mut dyn Pieces) -> io::Result<()> {
-        whole::write(encoding, writer, pieces, |Whole { bytes, size, color }, file| {
+        // It makes RGBA of the picture, and a list of bytes that grows, of at most 16 bits a channel and pixel.
+        let pixels = encoding.samples() as usize / usize::from(encoding.channels);
+        let memory = 4 * pixels + 4 * encoding.samples() as usize;
+        whole::write(encoding, writer, pieces, memory, |Whole { bytes, size, color }, file| {
             WebPEncoder::new_lossless(file).encode(bytes, size.width, size.height, *color)
         })
     }

@@ -1,8 +1,9 @@
 //! Pictures of 8 bit that other crates encode as a whole, by way of the whole picture in memory.
 
-use std::io::{self, Cursor};
+use std::io;
+use std::sync::{Mutex, PoisonError};
 
-use image::{ExtendedColorType, ImageResult};
+use image::{ExtendedColorType, ImageError, ImageResult};
 
 use super::samples::room;
 use super::{Description, Encoding, FactsPlace, Pieces, ShapeKind, WriteSeek};
@@ -47,15 +48,41 @@ impl Whole {
     }
 }
 
-/// Writes the file that an encoder makes of the picture.
+/// The bytes that encoders of other crates take now, or will: they end the process where there are too few.
+static PROMISED: Mutex<usize> = Mutex::new(0);
+
+/// Memory that was found to be there for an encoder of another crate.
+struct Promise(usize);
+
+impl Promise {
+    fn of(bytes: usize) -> io::Result<Self> {
+        let mut promised = PROMISED.lock().unwrap_or_else(PoisonError::into_inner);
+        let all = promised.saturating_add(bytes);
+        Vec::<u8>::new().try_reserve_exact(all)?;
+        *promised = all;
+        Ok(Self(bytes))
+    }
+}
+
+impl Drop for Promise {
+    fn drop(&mut self) {
+        *PROMISED.lock().unwrap_or_else(PoisonError::into_inner) -= self.0;
+    }
+}
+
+/// Writes the file that an encoder makes of the picture, which takes so many bytes on the way.
 pub(super) fn write(
     encoding: &Encoding,
     writer: &mut dyn WriteSeek,
     pieces: &mut dyn Pieces,
-    encode: impl FnOnce(&Whole, &mut Cursor<Vec<u8>>) -> ImageResult<()>,
+    memory: usize,
+    encode: impl FnOnce(&Whole, &mut dyn WriteSeek) -> ImageResult<()>,
 ) -> io::Result<()> {
     let whole = Whole::of(encoding, pieces)?;
-    let mut file = Cursor::new(room(whole.bytes.len())?);
-    encode(&whole, &mut file).map_err(io::Error::other)?;
-    writer.write_all(file.get_ref())
+    pieces.check()?;
+    let _promise = Promise::of(memory)?;
+    encode(&whole, writer).map_err(|error| match error {
+        ImageError::IoError(error) => error,
+        error => io::Error::other(error),
+    })
 }

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{Job, MAX_FILES, cell, numbered};
 use crate::area::Area;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, shown};
 use crate::formats::{Format, Shape, ShapeKind};
 use crate::plan::{Evaluation, FilePlan, Pass, Plan};
 use crate::request::Request;
@@ -145,7 +145,7 @@ impl Frames {
                 let is_named = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("apng"));
                 let named = if is_named || path.as_os_str() == "-" { None } else { Some(request.format_of(picture).ok().filter(holds)) };
                 let format = named.unwrap_or_else(|| Format::all().find(holds)).ok_or_else(|| {
-                    let file = path.display();
+                    let file = shown(path);
                     Error::request(format!("{file}: --animate makes a PNG; end the file in .png or .apng"))
                 })?;
                 request.check_fixed("an animation", format, 8)?;

@@ -3,7 +3,7 @@
 use lacuna::{Axis, Grid, Number, Tile};
 use serde::{Deserialize, Serialize};
 
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, shown};
 use crate::formats::{Shape, ShapeKind};
 use crate::plan::{Evaluation, Pass, Plan};
 use crate::request::Request;
@@ -32,7 +32,7 @@ impl Line {
         let path = request.named_file(true, "a line goes")?;
         let (picture, program) = request.heights("--line")?;
         let format = request.format_of(&picture).ok().filter(|format| format.holds(ShapeKind::Line));
-        let format = format.ok_or_else(|| Error::request(format!("{}: a line is a .csv or an .svg", path.display())))?;
+        let format = format.ok_or_else(|| Error::request(format!("{}: a line is a .csv or an .svg", shown(path))))?;
         request.check_fixed("a line", format, format.depths()[0])?;
         if !(1..=MAX_LINE).contains(&self.samples) {
             return Err(Error::request(format!("--size {}: a line has 1 to {MAX_LINE} samples", self.samples)));

@@ -4,12 +4,13 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use lacuna::recipe::Picture;
+use lacuna::recipe::short;
 use lacuna::{Axis, Grid, Number, Tile};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::{Job, MAX_FILES, after, cell};
 use crate::area::Region;
-use crate::error::{Error, Result, short};
+use crate::error::{Error, Result};
 use crate::formats::{Format, Shape};
 use crate::plan::{Evaluation, FilePlan, Pass, Plan};
 use crate::request::Request;

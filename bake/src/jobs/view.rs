@@ -22,6 +22,8 @@ use crate::size::Size;
 
 /// The longest side of the part of a hillshade that is made at once, unless the caller asks for another.
 const SIDE: u32 = 1024;
+/// The bytes that a sample of a terrain takes: a f32, and a third of one for what is found in all levels of less detail.
+const BYTES_A_HEIGHT: usize = 6;
 /// About how many samples of a terrain are evaluated at once.
 const AT_ONCE: u32 = 1 << 20;
 
@@ -292,6 +294,25 @@ impl Bands for Pixels<'_> {
             }
         }
         Ok(())
+    }
+
+    /// So many that the ground around, from which shadows fall, is no more than what is shown.
+    fn least_rows(&self, _columns: u32) -> u32 {
+        match self.whole {
+            Some(_) => 1,
+            None => self.ground.margin.saturating_mul(2).clamp(1, SIDE),
+        }
+    }
+
+    fn memory(&self, columns: u32, rows: u32) -> usize {
+        if self.whole.is_some() {
+            return 0;
+        }
+        let side = self.ground.tile.unwrap_or(SIDE);
+        let [shown_x, shown_y] = [columns, rows].map(|count| count.min(side) as usize);
+        let margin = 2 * self.ground.margin as usize;
+        let terrain = (shown_x + margin).saturating_mul(shown_y + margin).saturating_mul(BYTES_A_HEIGHT);
+        terrain.saturating_add(3 * size_of::<f32>() * shown_x * shown_y)
     }
 }
 

@@ -67,7 +67,8 @@ impl Volume {
                 return Err(Error::request(format!("{name} holds no volume; write one of {others}, or add --slices")));
             }
             let rows = height.checked_mul(depth).filter(|&rows| rows <= MAX_SAMPLES).ok_or_else(|| {
-                Error::request(format!("{depth} slices of {height} rows are too many in one file; add --slices, or give fewer"))
+                let mend = if depth <= MAX_FILES { "add --slices, or give fewer" } else { "give fewer" };
+                Error::request(format!("{depth} slices of {height} rows are too many in one file; {mend}"))
             })?;
             let file = request.plan_file(picture, path, Size { width, height: rows }, Shape::Volume { slices: depth })?;
             files.push(one(file, None));

@@ -36,8 +36,8 @@ pub(crate) trait Bands: Sync {
     /// Evaluates a band of the pictures into samples, those of each picture apart; it makes as many as it needs.
     fn evaluate(&self, band: Tile, samples: &mut [Vec<f32>], scratch: &mut Scratch) -> Result<()>;
 
-    /// The rows of a band under which much is evaluated twice.
-    fn least_rows(&self) -> u32 {
+    /// The rows of a band of so many columns under which much is evaluated twice.
+    fn least_rows(&self, _columns: u32) -> u32 {
         1
     }
 
@@ -118,11 +118,11 @@ impl Pipeline<'_> {
         // Those that are cut within a row may be cut anywhere.
         let piece = pieces.fold([width.min(1), 1], |a, b| [a[0].max(b[0]), a[1].max(b[1])]);
         let (samples, least_rows) = match self.feed {
-            Feed::Bands(bands, most) => (most, bands.least_rows()),
+            Feed::Bands(bands, most) => (most, bands.least_rows(width)),
             // Some for each thread, so that all end at about the same time.
             Feed::Threads(bands) => {
                 let all = self.pixels() as usize * self.channels();
-                (BAND_OF_A_THREAD.min(all / (4 * self.threads.get())), bands.least_rows())
+                (BAND_OF_A_THREAD.min(all / (4 * self.threads.get())), bands.least_rows(width))
             }
             Feed::Memory(_) => return piece,
         };
@@ -181,17 +181,17 @@ impl Pipeline<'_> {
             }
         };
         let encoders: usize = self.encodings.iter().map(Encoding::memory).sum();
-        samples.saturating_add(evaluators).saturating_add((self.workers() + 1).saturating_mul(encoders))
+        let writers: usize = self.encodings.iter().map(Encoding::writer_memory).sum();
+        [evaluators, (self.workers() + 1).saturating_mul(encoders), writers].into_iter().fold(samples, usize::saturating_add)
     }
 
     /// Finds out whether the memory is there, so that nothing fails in the middle.
     fn reserve(&self) -> Result<()> {
         let bytes = self.memory();
         Vec::<u8>::new().try_reserve_exact(bytes).map_err(|_| {
-            let width = self.size().width;
             Error::failed(format!(
-                "rows of {width} samples don't fit into memory, of which they take {bytes} bytes; give a smaller size, fewer threads, or write .r32 \
-                 or .r16"
+                "a picture of {} does not fit into memory, of which it takes {bytes} bytes; give a smaller size, fewer threads, or write .r32 or .r16",
+                self.size()
             ))
         })
     }

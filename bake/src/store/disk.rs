@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::temporary::{Temporary, folder};
 use super::transaction::{name_all, recover};
 use super::{Sink, Store};
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, shown};
 
 /// The longest name of a file, in bytes, that common file systems take.
 const LONGEST_NAME: usize = 255;
@@ -28,6 +28,22 @@ pub struct Disk {
     /// Whether files that exist are replaced.
     replaces: bool,
     open: Vec<(PathBuf, Temporary)>,
+    leftovers: Leftovers,
+}
+
+/// The temporary files of a [`Disk`], for a process that ends in the middle of a bake, without dropping it.
+///
+/// On Linux most file systems have temporary files without a name, which vanish by themselves.
+#[derive(Debug, Clone, Default)]
+pub struct Leftovers(Arc<Mutex<Vec<PathBuf>>>);
+
+impl Leftovers {
+    /// Removes those that have a name. The bake can't be completed after it.
+    pub fn remove(&self) {
+        for path in self.0.lock().unwrap_or_else(PoisonError::into_inner).drain(..) {
+            let _ = fs::remove_file(path);
+        }
+    }
 }
 
 /// What a path means.
@@ -46,19 +62,24 @@ impl Disk {
 
     /// Replaces files that exist.
     pub fn replacing() -> Self {
-        Self { replaces: true, open: Vec::new() }
+        Self { replaces: true, ..Self::default() }
+    }
+
+    /// The temporary files of this store, those included that are still to come.
+    pub fn leftovers(&self) -> Leftovers {
+        self.leftovers.clone()
     }
 
     fn place(&self, path: &Path) -> Result<Place> {
         if path.as_os_str() == "-" {
             return Ok(Place::Stdout);
         }
-        let shown = path.display();
+        let named = shown(path);
         let name = path.file_name().map_or(0, |name| name.as_encoded_bytes().len());
         if name > LONGEST_NAME {
             return Err(Error::request(format!(
                 "a name of {name} bytes is too long: a file's has at most {LONGEST_NAME}; {}",
-                short_of(path)
+                lacuna::recipe::short(&named)
             )));
         }
         // A pipe has a name that leads nowhere.
@@ -68,18 +89,18 @@ impl Disk {
         // Links are followed, so that it is the file that is replaced and not the link.
         let real = fs::canonicalize(path);
         if real.is_err() && path.symlink_metadata().is_ok_and(|found| found.is_symlink()) {
-            return Err(Error::request(format!("{shown} is a link that leads nowhere; remove it, or name another file")));
+            return Err(Error::request(format!("{named} is a link that leads nowhere; remove it, or name another file")));
         }
         let path = real.unwrap_or_else(|_| path.to_owned());
         match fs::metadata(&path) {
-            Ok(found) if found.is_dir() => return Err(Error::request(format!("{shown} is a folder; name a file in it"))),
-            Ok(_) if !self.replaces => return Err(Error::request(format!("{shown} exists; --force overwrites it"))),
+            Ok(found) if found.is_dir() => return Err(Error::request(format!("{named} is a folder; name a file in it"))),
+            Ok(_) if !self.replaces => return Err(Error::request(format!("{named} exists; --force overwrites it"))),
             _ => {}
         }
         let folder = folder(&path);
         if !folder.is_dir() {
-            let folder = folder.display();
-            return Err(Error::request(format!("can't write {shown}: there is no folder {folder}; make it: mkdir -p {folder}")));
+            let folder = shown(folder);
+            return Err(Error::request(format!("can't write {named}: there is no folder {folder}; make it: mkdir -p {folder}")));
         }
         Ok(Place::Regular(path))
     }
@@ -95,7 +116,7 @@ impl Store for Disk {
             let Place::Regular(path) = self.place(file)? else { continue };
             let real = fs::canonicalize(folder(&path)).map(|folder| folder.join(path.file_name().unwrap_or_default()));
             if !taken.insert(real.unwrap_or(path)) {
-                return Err(Error::request(format!("two files would be {}; name them apart", file.display())));
+                return Err(Error::request(format!("two files would be {}; name them apart", shown(file))));
             }
         }
         Ok(())
@@ -104,10 +125,10 @@ impl Store for Disk {
     fn open(&mut self, file: &Path, seeks: bool) -> Result<Box<dyn Sink>> {
         let unwritten = |error: io::Error| Error::unwritten(file, &error);
         Ok(match self.place(file)? {
-            Place::Stdout => Box::new(Stream::new(Box::new(io::stdout()), seeks).map_err(unwritten)?),
+            Place::Stdout => Box::new(Stream::new(Box::new(io::stdout()), seeks)?),
             Place::Device(path) => {
                 let stream = OpenOptions::new().write(true).open(&path).map_err(unwritten)?;
-                Box::new(Stream::new(Box::new(stream), seeks).map_err(unwritten)?)
+                Box::new(Stream::new(Box::new(stream), seeks)?)
             }
             Place::Regular(path) => {
                 let folder = folder(&path);
@@ -115,6 +136,7 @@ impl Store for Disk {
                     recover(folder);
                 }
                 let temporary = Temporary::new(folder).map_err(unwritten)?;
+                self.leftovers.0.lock().unwrap_or_else(PoisonError::into_inner).extend(temporary.path().map(Path::to_owned));
                 if let Ok(old) = fs::metadata(&path) {
                     temporary.file.set_permissions(old.permissions()).map_err(unwritten)?;
                 }
@@ -135,7 +157,7 @@ impl Store for Disk {
 
     fn commit(&mut self) -> Result<()> {
         if let Some((path, _)) = self.open.iter().find(|(path, _)| path.symlink_metadata().is_ok_and(|found| !found.is_file())) {
-            return Err(Error::failed(format!("{} is no regular file any more; nothing was written", path.display())));
+            return Err(Error::failed(format!("{} is no regular file any more; nothing was written", shown(path))));
         }
         name_all(std::mem::take(&mut self.open), self.replaces).map_err(|(path, error)| Error::unwritten(&path, &error))
     }
@@ -150,12 +172,14 @@ struct Stream {
 }
 
 impl Stream {
-    fn new(stream: Box<dyn Write + Send>, seeks: bool) -> io::Result<Self> {
+    fn new(stream: Box<dyn Write + Send>, seeks: bool) -> Result<Self> {
         let temporary = || {
             let folder = std::env::temp_dir();
             tempfile::tempfile_in(&folder).map_err(|error| {
-                let folder = folder.display();
-                io::Error::new(error.kind(), format!("a temporary file is needed in {folder}, where none can be made: {error}; set TMPDIR"))
+                let folder = shown(&folder);
+                Error::failed(format!(
+                    "this format goes back in its file, so that a stream of it needs a temporary file, and none can be made in {folder}: {error}; set TMPDIR"
+                ))
             })
         };
         Ok(Self { stream, spool: if seeks { Some(temporary()?) } else { None } })
@@ -192,9 +216,4 @@ impl Sink for Stream {
         }
         self.stream.flush()
     }
-}
-
-/// A path as an error shows it where it is very long.
-fn short_of(path: &Path) -> String {
-    crate::error::short(&path.display().to_string())
 }

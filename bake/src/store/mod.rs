@@ -12,7 +12,7 @@ use std::io::{self, Seek, Write};
 use std::path::Path;
 
 #[cfg(not(target_family = "wasm"))]
-pub use disk::Disk;
+pub use disk::{Disk, Leftovers};
 pub use memory::Memory;
 
 use crate::error::Result;

@@ -42,6 +42,11 @@ impl Temporary {
         Ok(Self { file: Arc::new(file), path: Some(path) })
     }
 
+    /// Its temporary name, where it has one.
+    pub(super) fn path(&self) -> Option<&Path> {
+        self.path.as_deref()
+    }
+
     /// Gives the file its final name. Without `replaces` it is an error if there is one of that name.
     pub(super) fn persist(mut self, to: &Path, replaces: bool) -> io::Result<()> {
         let folder = folder(to);

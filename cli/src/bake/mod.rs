@@ -111,8 +111,7 @@ fn range(text: &str) -> Result<OutputRange, String> {
     if text == "auto" {
         return Ok(OutputRange::Auto);
     }
-    let Range { least, greatest } =
-        text.parse().map_err(|_| "give MIN,MAX with MIN below MAX and a finite way between, such as -1,1, or `auto`".to_owned())?;
+    let Range { least, greatest } = text.parse().map_err(|error: lacuna_bake::NoRange| format!("{error}, or `auto`"))?;
     Ok(OutputRange::Between([least, greatest]))
 }
 
@@ -170,7 +169,7 @@ impl Bake {
         let mut store = if self.force { Disk::replacing() } else { Disk::new() };
         plan.check(&store)?;
         let engine = self.engine.open()?;
-        let watch = Watch::new()?;
+        let watch = Watch::new(store.leftovers())?;
         let planning = started.elapsed().as_secs_f64();
         let report = plan.run(&engine, &mut store, &watch);
         watch.finish();

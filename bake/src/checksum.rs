@@ -1,0 +1,147 @@
+//! The checksum of a file that is written, by which the facts beside it know it again.
+
+use std::fmt;
+use std::io::{self, Read};
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use zlib_rs::crc32::{crc32, crc32_combine};
+
+/// The CRC-32 of the bytes of a file, as zlib, gzip and PNG have it. Shown and written as eight digits, `1c291ca3`.
+///
+/// It tells a file that is another by accident from the one that is meant, at the speed of memory.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Checksum(u32);
+
+impl Checksum {
+    /// The checksum of all that is read.
+    ///
+    /// # Errors
+    ///
+    /// Whatever keeps it from being read.
+    pub fn of(mut file: impl Read) -> io::Result<Self> {
+        let mut buffer = vec![0; 1 << 18];
+        let mut sum = 0;
+        loop {
+            match file.read(&mut buffer) {
+                Ok(0) => return Ok(Self(sum)),
+                Ok(length) => sum = crc32(sum, &buffer[..length]),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+    }
+}
+
+impl fmt::Display for Checksum {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:08x}", self.0)
+    }
+}
+
+/// A text is no checksum.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("a checksum has eight digits, such as 1c291ca3")]
+pub struct NoChecksum;
+
+impl FromStr for Checksum {
+    type Err = NoChecksum;
+
+    fn from_str(text: &str) -> Result<Self, NoChecksum> {
+        let is_one = text.len() == 8 && text.bytes().all(|digit| digit.is_ascii_hexdigit());
+        u32::from_str_radix(text, 16).ok().filter(|_| is_one).map(Self).ok_or(NoChecksum)
+    }
+}
+
+impl Serialize for Checksum {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Checksum {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(de::Error::custom)
+    }
+}
+
+/// The bytes of the beginning to which a writer may go back: TIFF writes the place of its directory there.
+const HEAD: u64 = 64;
+
+/// Sums up bytes as they are written.
+#[derive(Debug, Default)]
+pub(crate) struct Summing {
+    head: Vec<u8>,
+    /// Of all that follows the head.
+    rest: u32,
+    /// Where the next byte goes, and where the file ends so far.
+    at: u64,
+    end: u64,
+    /// Whether bytes were changed that are summed up already.
+    is_lost: bool,
+}
+
+impl Summing {
+    pub(crate) fn wrote(&mut self, mut bytes: &[u8]) {
+        while !bytes.is_empty() {
+            let length = if self.at < HEAD { bytes.len().min((HEAD - self.at) as usize) } else { bytes.len() };
+            let (now, later) = bytes.split_at(length);
+            if self.at > self.end || (self.at < self.end && self.at >= HEAD) {
+                self.is_lost = true;
+            } else if self.at < HEAD {
+                let at = self.at as usize;
+                self.head.resize(self.head.len().max(at + length), 0);
+                self.head[at..at + length].copy_from_slice(now);
+            } else {
+                self.rest = crc32(self.rest, now);
+            }
+            self.at += length as u64;
+            self.end = self.end.max(self.at);
+            bytes = later;
+        }
+    }
+
+    pub(crate) fn moved(&mut self, to: u64) {
+        self.at = to;
+    }
+
+    /// The checksum of the file, where the writer went back to nothing but the head.
+    pub(crate) fn checksum(&self) -> Option<Checksum> {
+        let rest = self.end - self.head.len() as u64;
+        (!self.is_lost).then(|| Checksum(crc32_combine(crc32(0, &self.head), self.rest, rest)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_are_summed_up_as_they_are_written_and_where_the_head_is_changed() {
+        let mut file: Vec<u8> = (0..1000_u32).map(|number| ((number * 7919) >> 3) as u8).collect();
+        let mut summing = Summing::default();
+        for bytes in file.chunks(37) {
+            summing.wrote(bytes);
+        }
+        assert_eq!(summing.checksum(), Some(Checksum::of(&file[..]).unwrap()));
+        file[4..8].copy_from_slice(b"head");
+        summing.moved(4);
+        summing.wrote(b"head");
+        summing.moved(1000);
+        file.push(1);
+        summing.wrote(&[1]);
+        let sum = Checksum::of(&file[..]).unwrap();
+        assert_eq!(summing.checksum(), Some(sum));
+        assert_eq!(sum.to_string().parse(), Ok(sum));
+        // What was summed up can't be taken back, and a gap is not known.
+        for to in [500, 2000] {
+            let mut summing = Summing::default();
+            summing.wrote(&file);
+            summing.moved(to);
+            summing.wrote(b"x");
+            assert_eq!(summing.checksum(), None);
+        }
+        // The check value of the CRC that zlib has.
+        assert_eq!(Checksum::of(&b"123456789"[..]).unwrap().to_string(), "cbf43926");
+    }
+}

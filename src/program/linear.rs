@@ -1,0 +1,110 @@
+//! Linear functions, and the integers in which they are computed.
+
+use num_bigint::{BigInt, ToBigUint};
+use num_integer::Integer;
+use num_rational::BigRational;
+use num_traits::{CheckedAdd, CheckedMul, CheckedSub, ToPrimitive};
+
+/// The integers in which positions are computed: i128 where all numbers on the way fit, which is nearly always, else those without bounds.
+///
+/// What is computed in both is none where one of the numbers does not fit.
+pub(crate) trait Whole:
+    Integer + Clone + From<i128> + From<u64> + TryFrom<BigInt> + CheckedAdd + CheckedSub + CheckedMul + ToPrimitive + ToBigUint
+{
+    /// The one of two equal linear functions that is in these integers.
+    fn of<'a>(exact: &'a LinearFunction<BigInt>, narrow: Option<&'a LinearFunction<i128>>) -> Option<&'a LinearFunction<Self>>;
+
+    /// Divided by a power of two and rounded down.
+    fn halved(self, times: usize) -> Self;
+
+    /// The f64 nearest to a ratio of numbers that are not negative.
+    fn nearest(numer: &Self, denom: &Self) -> Option<f64>;
+}
+
+impl Whole for i128 {
+    fn of<'a>(_: &'a LinearFunction<BigInt>, narrow: Option<&'a LinearFunction<Self>>) -> Option<&'a LinearFunction<Self>> {
+        narrow
+    }
+
+    fn halved(self, times: usize) -> Self {
+        self >> times.min(127)
+    }
+
+    fn nearest(numer: &Self, denom: &Self) -> Option<f64> {
+        /// Whole numbers up to here are f64s.
+        const EXACT: u128 = 1 << 53;
+        /// Of 128 bit divided by less than this, 55 and more are left: those of an f64, and two to round by.
+        const MOST: u128 = 1 << 73;
+        let (numer, denom) = (numer.unsigned_abs(), denom.unsigned_abs());
+        if numer <= EXACT && denom <= EXACT {
+            return Some(numer as f64 / denom as f64);
+        }
+        if numer == 0 || denom > MOST {
+            return (numer == 0).then_some(0.0);
+        }
+        let shift = numer.leading_zeros();
+        let wide = numer.checked_shl(shift)?;
+        let (quotient, rest) = (wide / denom, wide % denom);
+        let scale = f64::from_bits(u64::from(1023 - shift) << 52);
+        Some((quotient | u128::from(rest != 0)) as f64 * scale)
+    }
+}
+
+impl Whole for BigInt {
+    fn of<'a>(exact: &'a LinearFunction<Self>, _: Option<&'a LinearFunction<i128>>) -> Option<&'a LinearFunction<Self>> {
+        Some(exact)
+    }
+
+    fn halved(self, times: usize) -> Self {
+        self >> times
+    }
+
+    fn nearest(numer: &Self, denom: &Self) -> Option<f64> {
+        Some(BigRational::new_raw(numer.clone(), denom.clone()).to_f64().unwrap_or(0.0))
+    }
+}
+
+/// A linear function over a common divisor: (factor * x + offset) / divisor.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct LinearFunction<I> {
+    pub(crate) factor: I,
+    pub(crate) offset: I,
+    /// More than 0.
+    pub(crate) divisor: I,
+}
+
+impl LinearFunction<BigInt> {
+    pub(crate) fn new(factor: &BigRational, offset: &BigRational) -> Self {
+        let common = factor.denom().lcm(offset.denom());
+        let scaled = |value: &BigRational| value.numer() * (&common / value.denom());
+        Self { factor: scaled(factor), offset: scaled(offset), divisor: common.clone() }
+    }
+
+    /// The same in numbers of 128 bit, where they fit.
+    pub(crate) fn narrow(&self) -> Option<LinearFunction<i128>> {
+        Some(LinearFunction { factor: self.factor.to_i128()?, offset: self.offset.to_i128()?, divisor: self.divisor.to_i128()? })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn the_nearest_f64_of_a_ratio_is_the_same_in_all_integers(
+            numer in 0..i128::MAX, denom in 1..i128::MAX, shifts in (0..127_u32, 0..127_u32), is_close in any::<bool>(),
+        ) {
+            let denom = (denom >> shifts.1).max(1);
+            // A ratio that lies between two f64s, or close to it, as often as any other.
+            let numer = if is_close { (denom / 3).saturating_mul(1 << 54).saturating_add(1) } else { numer >> shifts.0 };
+            if let Some(nearest) = i128::nearest(&numer, &denom) {
+                let expected = BigInt::nearest(&numer.into(), &denom.into()).unwrap();
+                prop_assert_eq!(nearest.to_bits(), expected.to_bits(), "{} / {}", numer, denom);
+            } else {
+                prop_assert!(denom > 1 << 73);
+            }
+        }
+    }
+}

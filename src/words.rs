@@ -1,0 +1,81 @@
+//! Words in errors: what a user wrote, and what comes closest to it.
+
+/// The most words that an error lists.
+const MOST_LISTED: usize = 50;
+/// The longest word, in bytes, for which one that is like it is looked for. No name that anyone types is longer.
+#[cfg(feature = "recipe")]
+const LONGEST_LIKE: usize = 100;
+
+/// What an error shows of a text that somebody wrote: its beginning, where it is long.
+///
+/// ```
+/// # #[cfg(feature = "recipe")] {
+/// use lacuna::recipe::short;
+/// assert_eq!(short("perlin"), "perlin");
+/// assert!(short(&"a".repeat(1000)).len() < 100);
+/// # }
+/// ```
+pub fn short(text: &str) -> String {
+    const MOST: usize = 60;
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
+    }
+}
+
+/// A message that may repeat what a user wrote: its long words are shortened.
+#[cfg(feature = "recipe")]
+pub(crate) fn with_short_words(message: &str) -> String {
+    message.split(' ').map(short).collect::<Vec<_>>().join(" ")
+}
+
+/// The word that is closest in spelling, where one is close. Words of more than 100 bytes are like none.
+#[cfg(feature = "recipe")]
+pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    if word.len() > LONGEST_LIKE {
+        return None;
+    }
+    // What is one letter off in four at most has about the same length, so that most words need no comparing.
+    let most = 1 + word.len() / 4;
+    let alike = known.into_iter().filter(|known| known.len().abs_diff(word.len()) <= 4 * most);
+    let (distance, nearest) = alike.map(|known| (strsim::damerau_levenshtein(word, known), known)).min()?;
+    (distance <= most).then_some(nearest)
+}
+
+/// The closest word as errors tell it, or nothing.
+#[cfg(feature = "recipe")]
+pub(crate) fn suggestion<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
+    nearest(word, known).map_or_else(String::new, |nearest| format!(" (did you mean `{}`?)", short(nearest)))
+}
+
+/// Words as errors list them: at most fifty.
+pub(crate) fn quoted(words: impl IntoIterator<Item = impl AsRef<str>>) -> String {
+    listed(words.into_iter().map(|word| format!("`{}`", short(word.as_ref()))), ", ")
+}
+
+/// What an error lists, at most fifty of it.
+pub(crate) fn listed(all: impl IntoIterator<Item = String>, between: &str) -> String {
+    let mut all = all.into_iter();
+    let mut shown: Vec<String> = all.by_ref().take(MOST_LISTED).collect();
+    match all.count() {
+        0 => {}
+        more => shown.push(format!("and {more} more")),
+    }
+    shown.join(between)
+}
+
+#[cfg(all(test, feature = "recipe"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_words_and_long_lists_are_shortened() {
+        let long = "a".repeat(100_000);
+        assert_eq!(nearest(&long, [long.as_str()]), None);
+        assert_eq!(nearest("perlim", [long.as_str(), "perlin", "simplex"]), Some("perlin"));
+        assert!(quoted([long.as_str()]).len() < 100);
+        let names: Vec<String> = (0..5000).map(|number| format!("node{number}")).collect();
+        let list = quoted(&names);
+        assert!(list.ends_with("`node49`, and 4950 more"), "{list}");
+    }
+}
