@@ -52,11 +52,11 @@ async fn picture() -> Result<Vec<u8>, Box<dyn Error>> {
     let heights_view = heights.create_view(&wgpu::TextureViewDescriptor::default());
 
     // Made once, kept for as long as the structure of the noise stays the same: seeds, frequencies and octaves may change every frame.
-    let kernel = Kernel::new(&device, &program, DomainKind::Grid, TargetKind::Texture(TexelFormat::R32Float));
+    let kernel = Kernel::new(&device, &program, DomainKind::Grid, TargetKind::Texture(TexelFormat::R32Float))?;
     let shading = Shading::new(&device, &heights_view);
 
     let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("frame") });
-    let target = Target::Texture { view: &heights_view, origin: [0, 0] };
+    let target = Target::texture(&heights);
     kernel.record(&device, &mut encoder, &program, &domain, domain.whole(), target)?;
     shading.draw(&mut encoder, &colours.create_view(&wgpu::TextureViewDescriptor::default()));
     read(&device, &queue, encoder, &colours)

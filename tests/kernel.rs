@@ -173,9 +173,9 @@ fn a_kernel_writes_a_tile_into_the_callers_texture_at_an_origin_and_nothing_else
         let tile = Tile { origin: [31, 17, 0], size: [70, 40, 1] };
         let texture = texture(device, queue, [131, 77], wgpu::TextureFormat::R32Float);
         let error = failure(device, || {
-            let kernel = Kernel::new(device, &program, DomainKind::Grid, TEXTURE);
+            let kernel = Kernel::new(device, &program, DomainKind::Grid, TEXTURE).expect("a kernel");
             let mut encoder = encoder(device);
-            let target = Target::Texture { view: &view(&texture), origin: [57, 36] };
+            let target = Target::Texture { texture: &texture, level: 0, layer: 0, origin: [57, 36] };
             kernel.record(device, &mut encoder, &program, &domain, tile, target).expect("a legal record");
             let mut expected = vec![UNTOUCHED; 131 * 77];
             put(&mut expected, tile, &cpu(&program, &domain, tile), 36 * 131 + 57, 131, 0);
@@ -196,7 +196,7 @@ fn a_kernel_writes_a_volume_into_the_callers_buffer_with_offset_and_strides_and_
         let (first, row, slice) = (13, 71, 900);
         let elements = first + 3 * slice + 10 * row + 67 + 29;
         let error = failure(device, || {
-            let kernel = Kernel::new(device, &program, DomainKind::Grid, TargetKind::Buffer);
+            let kernel = Kernel::new(device, &program, DomainKind::Grid, TargetKind::Buffer).expect("a kernel");
             let mut encoder = encoder(device);
             let buffer = buffer(device, elements);
             let target = Target::Buffer { buffer: &buffer, first: first as u32, row: row as u32, slice: slice as u32 };
@@ -230,7 +230,7 @@ fn a_kernel_writes_channels_side_by_side_into_the_callers_buffer_and_nothing_els
         let elements = first + 3 * slice + 10 * row + 3 * 67 + 29;
         let error = failure(device, || {
             for cache in [Cache::new(), Cache::straight()] {
-                let kernel = cache.kernel(device, &program, DomainKind::Grid, TargetKind::Buffer);
+                let kernel = cache.kernel(device, &program, DomainKind::Grid, TargetKind::Buffer).expect("a kernel");
                 let mut encoder = encoder(device);
                 let buffer = buffer(device, elements);
                 let target = Target::Buffer { buffer: &buffer, first: first as u32, row: row as u32, slice: slice as u32 };
@@ -276,9 +276,9 @@ fn a_texture_of_any_format_gets_the_texels_that_the_host_makes_of_the_samples() 
                 let samples = cpu(&program, &domain, tile);
                 let mut found = Vec::new();
                 let error = failure(device, || {
-                    let kernel = Kernel::new(device, &program, DomainKind::Grid, TargetKind::Texture(format));
+                    let kernel = Kernel::new(device, &program, DomainKind::Grid, TargetKind::Texture(format)).expect("a kernel");
                     let mut encoder = encoder(device);
-                    let target = Target::Texture { view: &view(&texture), origin };
+                    let target = Target::Texture { texture: &texture, level: 0, layer: 0, origin };
                     kernel.record(device, &mut encoder, &program, &domain, tile, target).expect("a legal record");
                     let is_clamped = gpu.adapter().backend == "gl" && format == TexelFormat::Rgba8Snorm;
                     let read = if is_clamped { read_signed_texels } else { read_texels };
@@ -335,14 +335,14 @@ fn records_of_one_submission_do_not_disturb_each_other() {
             let mut expected = Vec::new();
             for (number, (program, domain)) in jobs.iter().enumerate() {
                 let kind = if matches!(domain, Domain::Grid(_)) { DomainKind::Grid } else { DomainKind::Points };
-                let kernel = cache.kernel(device, program, kind, TargetKind::Buffer);
+                let kernel = cache.kernel(device, program, kind, TargetKind::Buffer).expect("a kernel");
                 let tile = domain.whole();
                 let target = Target::Buffer { buffer: &buffer, first: expected.len() as u32, row: tile.size[0], slice: 0 };
                 kernel.record(device, &mut encoder, program, domain, tile, target).expect("a legal record");
                 expected.extend(cpu(program, domain, tile));
                 if number == 2 {
-                    let kernel = cache.kernel(device, program, kind, TEXTURE);
-                    let target = Target::Texture { view: &view(&texture), origin: [0, 0] };
+                    let kernel = cache.kernel(device, program, kind, TEXTURE).expect("a kernel");
+                    let target = Target::texture(&texture);
                     kernel.record(device, &mut encoder, program, domain, tile, target).expect("a legal record");
                 }
             }
@@ -364,7 +364,7 @@ fn every_width_from_1_to_600_and_every_height_gives_the_bits_of_the_cpu() {
         let (device, queue) = (gpu.device(), gpu.queue());
         let error = failure(device, || {
             for cache in [Cache::new(), Cache::straight()] {
-                let kernel = cache.kernel(device, &program, DomainKind::Grid, TargetKind::Buffer);
+                let kernel = cache.kernel(device, &program, DomainKind::Grid, TargetKind::Buffer).expect("a kernel");
                 let buffer = buffer(device, expected.len());
                 let (mut encoder, mut first) = (encoder(device), 0);
                 for &tile in &tiles {
@@ -402,7 +402,7 @@ fn neighbours_that_a_period_or_the_end_of_the_table_parts_hash_as_on_the_cpu() {
                 let buffer = buffer(device, programs.len() * tile.samples());
                 let (mut encoder, mut expected) = (encoder(device), Vec::new());
                 for program in &programs {
-                    let kernel = cache.kernel(device, program, DomainKind::Grid, TargetKind::Buffer);
+                    let kernel = cache.kernel(device, program, DomainKind::Grid, TargetKind::Buffer).expect("a kernel");
                     let target = Target::Buffer { buffer: &buffer, first: expected.len() as u32, row: 40, slice: 40 * 13 };
                     kernel.record(device, &mut encoder, program, &domain, tile, target).expect("a legal record");
                     expected.extend(cpu(program, &domain, tile));
@@ -419,12 +419,12 @@ fn tiles_recorded_into_one_texture_make_the_picture_that_one_record_makes() {
     for gpu in adapters().iter() {
         let (device, queue) = (gpu.device(), gpu.queue());
         let (program, domain) = (hills(|_, perlin| perlin.period = Some(PerAxis::All(5))), plane(150, 90));
-        let kernel = Kernel::new(device, &program, DomainKind::Grid, TEXTURE);
+        let kernel = Kernel::new(device, &program, DomainKind::Grid, TEXTURE).expect("a kernel");
         let texture = texture(device, queue, [150, 90], wgpu::TextureFormat::R32Float);
         let mut encoder = encoder(device);
         let plan = TilePlan::new(&device.limits(), &program, &domain, Some(41)).expect("a plan");
         for tile in domain.whole().cut(plan.side) {
-            let target = Target::Texture { view: &view(&texture), origin: [tile.origin[0], tile.origin[1]] };
+            let target = Target::Texture { texture: &texture, level: 0, layer: 0, origin: [tile.origin[0], tile.origin[1]] };
             kernel.record(device, &mut encoder, &program, &domain, tile, target).expect("a legal record");
         }
         assert_bits(&read_texture(device, queue, encoder, &texture), &cpu(&program, &domain, domain.whole()));
@@ -458,7 +458,7 @@ fn changed_values_compile_nothing_and_a_changed_structure_compiles_once() {
         let variations = variations();
         for _ in 0..2 {
             for program in &variations {
-                cache.kernel(&device, program, DomainKind::Grid, TargetKind::Buffer);
+                cache.kernel(&device, program, DomainKind::Grid, TargetKind::Buffer).expect("a kernel");
                 assert_eq!(cache.pipelines_created(), 1);
             }
         }
@@ -475,7 +475,7 @@ fn changed_values_compile_nothing_and_a_changed_structure_compiles_once() {
         ];
         for (number, (program, domain, target)) in others.iter().enumerate() {
             for _ in 0..2 {
-                cache.kernel(&device, program, *domain, *target);
+                cache.kernel(&device, program, *domain, *target).expect("a kernel");
                 assert_eq!(cache.pipelines_created(), number + 2);
             }
         }
@@ -484,11 +484,32 @@ fn changed_values_compile_nothing_and_a_changed_structure_compiles_once() {
 }
 
 #[test]
+fn a_cache_tells_what_is_ready_and_forgets_what_is_evicted() {
+    let (device, _queue) = noop(&wgpu::Limits::default());
+    let cache = Cache::new();
+    let (program, other) = (hills(|_, _| {}), Program::new(&Perlin::default().into()).expect("a legal graph"));
+    let (grid, buffer) = (DomainKind::Grid, TargetKind::Buffer);
+    assert!(cache.ready(&program, grid, buffer).is_none());
+    for domain in [grid, DomainKind::Points] {
+        cache.kernel(&device, &program, domain, buffer).expect("a kernel");
+    }
+    cache.kernel(&device, &other, grid, buffer).expect("a kernel");
+    assert!(cache.ready(&hills(|_, perlin| perlin.seed = Some(99)), grid, buffer).is_some());
+    assert!(cache.ready(&program, grid, TEXTURE).is_none());
+    assert_eq!((cache.evict(&program), cache.evict(&program)), (2, 0));
+    assert!(cache.ready(&program, grid, buffer).is_none() && cache.ready(&other, grid, buffer).is_some());
+    cache.clear();
+    assert!(cache.ready(&other, grid, buffer).is_none());
+    cache.kernel(&device, &program, grid, buffer).expect("a kernel");
+    assert_eq!(cache.pipelines_created(), 4);
+}
+
+#[test]
 fn one_kernel_evaluates_every_program_of_its_structure_over_every_region() {
     for gpu in adapters().iter() {
         let (device, queue) = (gpu.device(), gpu.queue());
         let variations = variations();
-        let kernel = Kernel::new(device, &variations[0], DomainKind::Grid, TargetKind::Buffer);
+        let kernel = Kernel::new(device, &variations[0], DomainKind::Grid, TargetKind::Buffer).expect("a kernel");
         let far = Grid::plane(Axis::extent(1e8, 100_000_000.5, 66), Axis::extent(-3e7, -29_999_999, 5));
         for program in &variations {
             for domain in [plane(66, 5), far.into(), Grid { z: Axis::Constant(0.5.into()), ..far }.into()] {
@@ -506,7 +527,7 @@ fn a_record_larger_than_a_dispatch_is_cut_up_without_a_seam() {
     for gpu in adapters().iter() {
         let (device, queue) = (gpu.device(), gpu.queue());
         let (program, domain) = (hills(|_, _| {}), plane(1500, 1030));
-        let kernel = Kernel::new(device, &program, DomainKind::Grid, TargetKind::Buffer);
+        let kernel = Kernel::new(device, &program, DomainKind::Grid, TargetKind::Buffer).expect("a kernel");
         let (buffer, mut encoder) = (buffer(device, 1500 * 1030), encoder(device));
         let target = Target::Buffer { buffer: &buffer, first: 0, row: 1500, slice: 0 };
         kernel.record(device, &mut encoder, &program, &domain, domain.whole(), target).expect("a legal record");
@@ -519,15 +540,37 @@ fn a_record_larger_than_a_dispatch_is_cut_up_without_a_seam() {
 fn a_record_of_what_the_kernel_or_the_target_is_not_made_for_is_refused() {
     let limits =
         wgpu::Limits { max_compute_workgroups_per_dimension: 100, max_storage_buffer_binding_size: 8192, ..wgpu::Limits::default() };
-    let (device, queue) = noop(&limits);
+    let (device, _queue) = noop(&limits);
     let (program, other) = (hills(|_, _| {}), Program::new(&Perlin::default().into()).expect("a legal graph"));
+    let plain = device.create_buffer(&wgpu::BufferDescriptor {
+        label: Some("a buffer that is only copied"),
+        size: 4000,
+        usage: wgpu::BufferUsages::COPY_SRC,
+        mapped_at_creation: false,
+    });
+    let into_plain = Target::Buffer { buffer: &plain, first: 0, row: 20, slice: 200 };
     let (huge, buffer) = (buffer(&device, 2049), buffer(&device, 1000));
     let into_huge = Target::Buffer { buffer: &huge, first: 0, row: 20, slice: 200 };
     let to_buffer = |first, row, slice| Target::Buffer { buffer: &buffer, first, row, slice };
-    let view_of = |format| view(&texture(&device, &queue, [20, 10], format));
-    let (single, rgba) = (view_of(wgpu::TextureFormat::R32Float), view_of(wgpu::TextureFormat::Rgba8Unorm));
-    let whole_numbers = view_of(wgpu::TextureFormat::Rgba8Uint);
-    let grid = plane(20, 10);
+    let made_as = |dimension, format, usage| {
+        device.create_texture(&wgpu::TextureDescriptor {
+            label: Some("the caller's texture"),
+            size: wgpu::Extent3d { width: 20, height: 10, depth_or_array_layers: 1 },
+            mip_level_count: if dimension == wgpu::TextureDimension::D2 { 2 } else { 1 },
+            sample_count: 1,
+            dimension,
+            format,
+            usage,
+            view_formats: &[],
+        })
+    };
+    let stored = wgpu::TextureUsages::STORAGE_BINDING;
+    let made_of = |format| made_as(wgpu::TextureDimension::D2, format, stored);
+    let deep = made_as(wgpu::TextureDimension::D3, wgpu::TextureFormat::R32Float, stored);
+    let read = made_as(wgpu::TextureDimension::D2, wgpu::TextureFormat::R32Float, wgpu::TextureUsages::TEXTURE_BINDING);
+    let (single, rgba) = (made_of(wgpu::TextureFormat::R32Float), made_of(wgpu::TextureFormat::Rgba8Unorm));
+    let whole_numbers = made_of(wgpu::TextureFormat::Rgba8Uint);
+    let (grid, small) = (plane(20, 10), plane(10, 5));
     let points = Domain::Points(vec![[0.into(); 4]; 20]);
     let long = plane(1, 101);
     let nowhere = Domain::from(Grid::plane(Axis::extent(0, f64::NAN, 20), Axis::extent(0, 1, 10)));
@@ -535,12 +578,14 @@ fn a_record_of_what_the_kernel_or_the_target_is_not_made_for_is_refused() {
     let volume = Domain::from(Grid { z: Axis::extent(0, 1, 2), ..Grid::plane(Axis::extent(0, 1, 20), Axis::extent(0, 1, 10)) });
     let parameter = |place: &str| Error::Parameter { place: place.into(), problem: String::new() };
     let limit = |what: &str| Error::Limit { what: what.into(), problem: String::new() };
+    let unsupported = || Error::Unsupported(String::new());
     let whole = |domain: &Domain| domain.whole();
     let past = Tile { origin: [1, 0, 0], size: [20, 10, 1] };
     let empty = Tile { origin: [0; 3], size: [20, 0, 1] };
     let kind = (DomainKind::Grid, TargetKind::Buffer);
     let into_texture = (DomainKind::Grid, TEXTURE);
-    let to_texture = |view, origin| Target::Texture { view, origin };
+    let to_texture = |texture, origin| Target::Texture { texture, level: 0, layer: 0, origin };
+    let of_level = |texture, level, layer| Target::Texture { texture, level, layer, origin: [0; 2] };
     let good = to_buffer(0, 20, 200);
     let cases = [
         ("all is well", kind, &program, &grid, whole(&grid), good, None),
@@ -558,41 +603,32 @@ fn a_record_of_what_the_kernel_or_the_target_is_not_made_for_is_refused() {
         ("rows that overlap", kind, &program, &grid, whole(&grid), to_buffer(0, 19, 200), Some(parameter("target"))),
         ("slices that overlap", kind, &program, &volume, whole(&volume), to_buffer(0, 20, 199), Some(parameter("target"))),
         ("an element too far", kind, &program, &grid, whole(&grid), to_buffer(801, 20, 0), Some(limit("target"))),
-        ("a buffer that can't be bound", kind, &program, &grid, whole(&grid), into_huge, Some(limit("target"))),
+        ("a buffer larger than what is bound", kind, &program, &grid, whole(&grid), into_huge, None),
+        ("a buffer that can't be bound", kind, &program, &grid, whole(&grid), into_plain, Some(unsupported())),
+        ("a mip level", into_texture, &program, &small, whole(&small), of_level(&single, 1, 0), None),
+        ("past a mip level", into_texture, &program, &grid, whole(&grid), of_level(&single, 1, 0), Some(limit("target"))),
+        ("no such level", into_texture, &program, &small, whole(&small), of_level(&single, 2, 0), Some(parameter("target"))),
+        ("no such layer", into_texture, &program, &small, whole(&small), of_level(&single, 0, 1), Some(parameter("target"))),
+        ("a volume's slice", into_texture, &program, &grid, whole(&grid), to_texture(&deep, [0, 0]), Some(unsupported())),
+        ("a texture that is only read", into_texture, &program, &grid, whole(&grid), to_texture(&read, [0, 0]), Some(unsupported())),
         ("long rows", kind, &program, &grid, whole(&grid), to_buffer(0, u32::MAX, 0), Some(limit("target"))),
         ("far slices", kind, &program, &volume, whole(&volume), to_buffer(0, 20, 801), Some(limit("target"))),
         ("a texel too far", into_texture, &program, &grid, whole(&grid), to_texture(&single, [0, 1]), Some(limit("target"))),
         ("past every texel", into_texture, &program, &grid, whole(&grid), to_texture(&single, [u32::MAX; 2]), Some(limit("target"))),
         ("slices", into_texture, &program, &volume, whole(&volume), to_texture(&single, [0, 0]), Some(parameter("tile.z"))),
         ("another format", into_texture, &program, &grid, whole(&grid), to_texture(&rgba, [0, 0]), Some(parameter("kernel"))),
-        (
-            "a format of whole numbers",
-            into_texture,
-            &program,
-            &grid,
-            whole(&grid),
-            to_texture(&whole_numbers, [0, 0]),
-            Some(Error::Unsupported(String::new())),
-        ),
+        ("a format of whole numbers", into_texture, &program, &grid, whole(&grid), to_texture(&whole_numbers, [0, 0]), Some(unsupported())),
     ];
     let three = channels();
     let of_three = [
         ("three channels to the last element", kind, &three, &grid, whole(&grid), to_buffer(1000 - 600, 60, 0), None),
         ("channels that overlap", kind, &three, &grid, whole(&grid), to_buffer(0, 59, 0), Some(parameter("target"))),
         ("a channel too far", kind, &three, &grid, whole(&grid), to_buffer(1000 - 599, 60, 0), Some(limit("target"))),
-        (
-            "three channels in one",
-            into_texture,
-            &three,
-            &grid,
-            whole(&grid),
-            to_texture(&single, [0, 0]),
-            Some(Error::Unsupported(String::new())),
-        ),
+        ("three channels in one", into_texture, &three, &grid, whole(&grid), to_texture(&single, [0, 0]), Some(unsupported())),
     ];
     let made_for = |of: &Program| if of.channels() == 3 { &three } else { &program };
     for (name, (domain_kind, target_kind), of, domain, tile, target, expected) in cases.into_iter().chain(of_three) {
-        let kernel = Kernel::new(&device, made_for(of), domain_kind, target_kind);
+        let kernel = Kernel::new(&device, made_for(of), domain_kind, target_kind).expect("a kernel");
         let mut encoder = encoder(&device);
         let mut result = Ok(());
         let error = failure(&device, || {
@@ -607,5 +643,82 @@ fn a_record_of_what_the_kernel_or_the_target_is_not_made_for_is_refused() {
             _ => false,
         };
         assert!(is_same, "{name}: {result:?} instead of {expected:?}");
+    }
+}
+
+/// Devices of every adapter that bind no more than so many bytes of a buffer at once.
+fn devices_that_bind(bytes: u64) -> Vec<(wgpu::Device, wgpu::Queue)> {
+    let instance = wgpu::Instance::new(wgpu::InstanceDescriptor::new_without_display_handle());
+    let adapters = pollster::block_on(instance.enumerate_adapters(wgpu::Backends::all()));
+    let open = |adapter: wgpu::Adapter| {
+        let limits = wgpu::Limits { max_storage_buffer_binding_size: bytes, ..adapter.limits() };
+        let request = wgpu::DeviceDescriptor { required_limits: limits, ..Default::default() };
+        pollster::block_on(adapter.request_device(&request)).ok()
+    };
+    adapters.into_iter().filter_map(open).collect()
+}
+
+#[test]
+fn a_buffer_larger_than_what_a_device_binds_takes_tiles_anywhere() {
+    // For its turn.
+    let _open = adapters();
+    for (device, queue) in devices_that_bind(1 << 16) {
+        let (program, domain) = (channels(), plane(150, 90));
+        let (first, row, elements) = (40_007, 1000, 140_000);
+        let error = failure(&device, || {
+            let kernel = Kernel::new(&device, &program, DomainKind::Grid, TargetKind::Buffer).expect("a kernel");
+            let (buffer, mut encoder) = (buffer(&device, elements), encoder(&device));
+            // Rows that lie farther apart than what is bound together, and a tile in their midst.
+            let whole = domain.whole();
+            let target = Target::Buffer { buffer: &buffer, first, row, slice: 0 };
+            kernel.record(&device, &mut encoder, &program, &domain, whole, target).expect("a legal record");
+            let part = Tile { origin: [3, 5, 0], size: [70, 2, 1] };
+            let target = Target::Buffer { buffer: &buffer, first: 130_013, row: 250, slice: 0 };
+            kernel.record(&device, &mut encoder, &program, &domain, part, target).expect("a legal record");
+            let mut expected = vec![UNTOUCHED; elements];
+            let wide = |tile: Tile| Tile { size: [3 * tile.size[0], tile.size[1], 1], ..tile };
+            put(&mut expected, wide(whole), &cpu(&program, &domain, whole), first as usize, row as usize, 0);
+            put(&mut expected, wide(part), &cpu(&program, &domain, part), 130_013, 250, 0);
+            assert_bits(&read_buffer(&device, &queue, encoder, &buffer), &expected);
+        });
+        assert!(error.is_none(), "{}", error.expect("some"));
+    }
+}
+
+#[test]
+fn a_mip_level_and_a_layer_get_their_own_texels() {
+    for gpu in adapters().iter() {
+        let (device, queue) = (gpu.device(), gpu.queue());
+        let (program, domain) = (hills(|_, _| {}), plane(20, 10));
+        let error = failure(device, || {
+            let texture = device.create_texture(&wgpu::TextureDescriptor {
+                label: Some("the caller's texture"),
+                size: wgpu::Extent3d { width: 40, height: 20, depth_or_array_layers: 3 },
+                mip_level_count: 2,
+                sample_count: 1,
+                dimension: wgpu::TextureDimension::D2,
+                format: wgpu::TextureFormat::R32Float,
+                usage: wgpu::TextureUsages::STORAGE_BINDING | wgpu::TextureUsages::COPY_SRC,
+                view_formats: &[],
+            });
+            let kernel = Kernel::new(device, &program, DomainKind::Grid, TEXTURE).expect("a kernel");
+            let mut encoder = encoder(device);
+            let target = Target::Texture { texture: &texture, level: 1, layer: 2, origin: [0, 0] };
+            kernel.record(device, &mut encoder, &program, &domain, domain.whole(), target).expect("a legal record");
+            let rows = device.create_buffer(&wgpu::BufferDescriptor {
+                label: Some("rows of a texture"),
+                size: 256 * 10,
+                usage: wgpu::BufferUsages::COPY_SRC | wgpu::BufferUsages::COPY_DST,
+                mapped_at_creation: false,
+            });
+            let from = wgpu::TexelCopyTextureInfo { mip_level: 1, origin: wgpu::Origin3d { x: 0, y: 0, z: 2 }, ..texture.as_image_copy() };
+            let layout = wgpu::TexelCopyBufferLayout { offset: 0, bytes_per_row: Some(256), rows_per_image: None };
+            let size = wgpu::Extent3d { width: 20, height: 10, depth_or_array_layers: 1 };
+            encoder.copy_texture_to_buffer(from, wgpu::TexelCopyBufferInfo { buffer: &rows, layout }, size);
+            let padded = read_buffer(device, queue, encoder, &rows);
+            let found: Vec<f32> = padded.chunks(64).flat_map(|row| &row[..20]).copied().collect();
+            assert_bits(&found, &cpu(&program, &domain, domain.whole()));
+        });
+        assert!(error.is_none(), "{}: {}", gpu.adapter(), error.expect("some"));
     }
 }

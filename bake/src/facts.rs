@@ -162,7 +162,7 @@ impl Facts {
 }
 
 /// The file beside a file, which holds its facts where its format has no room for them.
-pub(crate) fn beside(path: &Path) -> PathBuf {
+pub fn beside(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".json");
     PathBuf::from(name)

@@ -92,7 +92,7 @@ pub use observer::{Observer, Progress, Stage};
 pub use plan::Plan;
 // What comes of it.
 pub use checksum::{Checksum, NoChecksum};
-pub use facts::{Facts, VERSION};
+pub use facts::{Facts, VERSION, beside};
 pub use pipeline::encode;
 pub use report::{FileReport, Report, Seconds};
 #[cfg(not(target_family = "wasm"))]

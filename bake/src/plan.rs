@@ -4,6 +4,7 @@ use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use lacuna::Program;
 use lacuna::recipe::OutputRange;
 
 use crate::checksum::{Checksum, Summing};
@@ -105,6 +106,14 @@ impl Plan {
     /// Samples of a picture along x and y.
     pub fn size(&self) -> Size {
         self.size
+    }
+
+    /// What is evaluated, over grids.
+    pub fn program(&self) -> &Program {
+        match &self.evaluation {
+            Evaluation::Pictures(sampler) => &sampler.program,
+            Evaluation::View(ground) => &ground.program,
+        }
     }
 
     fn file_plans(&self) -> impl Iterator<Item = &FilePlan> {

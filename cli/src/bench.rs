@@ -342,7 +342,7 @@ impl Bench {
         let mut samples = vec![0.0; cases.samples()];
         for (name, form, cache) in [("rows", KernelForm::Rows, Cache::new()), ("straight", KernelForm::Straight, Cache::straight())] {
             for (case, program) in &cases.programs {
-                let kernel = cache.kernel(device, program, DomainKind::Grid, TargetKind::Buffer);
+                let kernel = cache.kernel(device, program, DomainKind::Grid, TargetKind::Buffer)?;
                 let target = Target::Buffer { buffer: &field, first: 0, row: SIDE, slice: 0 };
                 let rate =
                     repeated(&mut |encoder| Ok(kernel.record(device, encoder, program, &cases.domain, cases.domain.whole(), target)?))?;

@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 
 use clap::{Args, ValueEnum};
-use lacuna::Gpu;
+use lacuna::{DomainKind, Gpu, Program};
 use lacuna_bake::Engine;
 
 use crate::failure::{Failure, Result};
@@ -25,8 +25,8 @@ enum Choice {
 pub(crate) struct EngineArgs {
     /// What computes; the bits are the same
     ///
-    /// `auto` takes a hardware GPU; with none, or only a software one, the CPU, which is faster than a software GPU. Which one it took is said on
-    /// standard error. `gpu` takes the best adapter, software ones included, and without any exits with 3.
+    /// `auto` takes a hardware GPU; with none, or only a software one, the CPU, which is faster than a software GPU, and also where the kernel would
+    /// be too large for a GPU's compiler. Which one it took is said on standard error. `gpu` takes the best adapter, software ones included, and without any exits with 3.
     #[arg(long, value_name = "ENGINE", default_value = "auto")]
     engine: Choice,
     /// Takes the GPU whose description contains NAME
@@ -46,14 +46,20 @@ fn threads(text: &str) -> Result<NonZeroUsize, String> {
 }
 
 impl EngineArgs {
-    /// Opens the engine and says which it is.
-    pub(crate) fn open(&self) -> Result<Engine> {
+    /// Opens the engine for programs over domains of a kind, and says which it is.
+    pub(crate) fn open(&self, programs: &[&Program], domain: DomainKind) -> Result<Engine> {
+        let fit = |gpu: Result<Gpu, lacuna::Error>| {
+            let gpu = gpu?;
+            programs.iter().try_for_each(|program| gpu.check_kernel(program, domain))?;
+            Ok(gpu)
+        };
         let engine = match (self.engine, &self.adapter) {
             (Choice::Cpu, Some(_)) => return Err(Failure::usage("--adapter takes a GPU; leave out --engine cpu")),
-            (_, Some(name)) => self.gpu(Gpu::new(Some(name))?),
-            (Choice::Gpu, None) => self.gpu(Gpu::new(None)?),
+            (_, Some(name)) => self.gpu(fit(Gpu::new(Some(name)))?),
+            (Choice::Gpu, None) => self.gpu(fit(Gpu::new(None))?),
             (Choice::Cpu, None) => self.cpu(),
-            (Choice::Auto, None) => self.hardware().unwrap_or_else(|| self.cpu()),
+            (Choice::Auto, None) if !is_hardware() => self.cpu(),
+            (Choice::Auto, None) => self.gpu_or_cpu(fit(Gpu::new(None))),
         };
         match engine.adapter() {
             None => {
@@ -77,14 +83,34 @@ impl EngineArgs {
         Engine::gpu(gpu, self.thread_count())
     }
 
-    fn hardware(&self) -> Option<Engine> {
-        lacuna::gpu::adapters().first().filter(|best| best.is_hardware())?;
-        match Gpu::new(None) {
-            Ok(gpu) => Some(self.gpu(gpu)),
+    /// The GPU where there is one that takes the work, else the CPU, with the reason.
+    fn gpu_or_cpu(&self, gpu: Result<Gpu, lacuna::Error>) -> Engine {
+        match gpu {
+            Ok(gpu) => self.gpu(gpu),
             Err(error) => {
                 note(&format!("note: {error}; taking the CPU"));
-                None
+                self.cpu()
             }
+        }
+    }
+}
+
+/// Whether the best adapter is hardware.
+fn is_hardware() -> bool {
+    lacuna::gpu::adapters().first().is_some_and(lacuna::gpu::AdapterDescription::is_hardware)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn auto_takes_the_cpu_where_the_gpu_refuses_the_kernel() {
+        let args = EngineArgs { engine: Choice::Auto, adapter: None, threads: None };
+        let refused = lacuna::Error::Limit { what: "kernel".into(), problem: "too large".into() };
+        assert_eq!(args.gpu_or_cpu(Err(refused)).name(), "cpu");
+        if let Ok(gpu) = Gpu::new(None) {
+            assert_eq!(args.gpu_or_cpu(Ok(gpu)).name(), "gpu");
         }
     }
 }

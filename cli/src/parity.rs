@@ -1,9 +1,12 @@
 //! `lacuna parity`: every GPU against the CPU, bit by bit.
 
+use std::path::{Path, PathBuf};
+
 use clap::Args;
 use lacuna::gpu::AdapterDescription;
-use lacuna::parity::{self, Case, Comparison};
-use lacuna::{Cpu, Gpu};
+use lacuna::parity::{self, Case, Comparison, Missing};
+use lacuna::{Cpu, Gpu, Graph};
+use lacuna_bake::{Engine, Memory, Region, Request, Source, beside};
 use serde::Serialize;
 
 use crate::adapters::Adapter;
@@ -15,28 +18,53 @@ use crate::terminal::{note, print, print_json};
 pub(crate) struct Parity {
     /// What to evaluate; without any, a corpus of cases
     ///
-    /// Each source, as `bake` takes it, is evaluated over grids and lists of points, near the origin and 10^9 units from it. `all-corpus` is a long
-    /// run: every basis in every dimension, hash and fractal, every other kind of node, 200 random graphs, and some of several channels. What is no
-    /// basis by itself has a sixteenth of the samples there, but 2^14 at least.
+    /// Each source, as `bake` takes it, is evaluated over grids and lists of points, near the origin and 10^9 units from it, or as far as its lattices
+    /// reach. `all-corpus` is a long run: every basis in every dimension, hash and fractal, every other kind of node, 200 random graphs, and some of
+    /// several channels. What is no basis by itself has a sixteenth of the samples there, but 2^14 at least.
     source: Vec<String>,
-    /// The adapters whose description contains NAME, or `all`
-    #[arg(long, value_name = "NAME|all", default_value = "all")]
+    /// The adapters whose description contains NAME, `all`, or `none`
+    ///
+    /// With `none` the CPU alone evaluates, for its checksums.
+    #[arg(long, value_name = "NAME|all|none", default_value = "all")]
     adapter: String,
     /// Samples of each case, 1 to 2^28
+    ///
+    /// A list of points has fewer where a graph has more than 64 octaves in all, since the place of a point is exact in each of them.
     #[arg(long, value_name = "N", default_value = "1000000", value_parser = clap::value_parser!(u32).range(1..=1 << 28))]
     samples: u32,
+    /// Evaluates the sources over this rectangle, as `bake` does: a grid, and points in it
+    #[arg(long, value_name = "X0,Y0,X1,Y1", allow_hyphen_values = true, requires = "source")]
+    region: Option<Region>,
+    /// Compares a file that lacuna baked, and every engine makes again, with what it holds
+    ///
+    /// FILE is a .r32, with its FILE.json beside it.
+    #[arg(long, value_name = "FILE.r32", conflicts_with_all = ["source", "region", "samples"])]
+    against: Option<PathBuf>,
     /// Prints JSON
+    ///
+    /// It is printed whatever happens. `expected` are the samples that others are compared with, of the CPU or of the file: the samples along x, y and
+    /// z and the channels, and the blake3 of the little-endian f32 in that order, by which runs of two machines are compared. `skipped` and `failed` tell what was not compared, and why.
     #[arg(long)]
     json: bool,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 struct Report {
     schema_version: u32,
-    /// At least one adapter ran, and nothing differs.
+    /// Something was compared, all of it equal, and nothing failed.
     exact: bool,
+    /// The CPU against a file.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cpu: Option<CaseReport>,
     adapters: Vec<AdapterReport>,
-    skipped: Vec<Skipped>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    expected: Vec<Expected>,
+    skipped: Vec<Uncompared>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    failed: Vec<Uncompared>,
+    /// The first of what failed.
+    #[serde(skip)]
+    failure: Option<Failure>,
 }
 
 #[derive(Debug, Serialize)]
@@ -53,96 +81,279 @@ struct CaseReport {
     samples: usize,
     differing: usize,
     max_abs: f32,
+    /// Of the samples that were compared with those that are expected.
+    blake3: String,
 }
 
+/// The samples that others are compared with.
 #[derive(Debug, Serialize)]
-struct Skipped {
+struct Expected {
+    source: String,
+    /// Samples along x, y and z, and channels.
+    shape: [usize; 4],
+    blake3: String,
+}
+
+/// What could not be compared.
+#[derive(Debug, Serialize)]
+struct Uncompared {
     name: String,
     reason: String,
 }
 
+/// The checksum of samples.
+fn checksum(samples: &[f32]) -> String {
+    let mut hasher = blake3::Hasher::new();
+    for samples in samples.chunks(1 << 16) {
+        let bytes: Vec<u8> = samples.iter().flat_map(|sample| sample.to_le_bytes()).collect();
+        hasher.update(&bytes);
+    }
+    hasher.finalize().to_hex().to_string()
+}
+
+impl CaseReport {
+    fn new(source: &str, found: &[f32], expected: &[f32]) -> Result<Self> {
+        let Comparison { samples, differing, max_abs } = parity::compare(expected, found)?;
+        Ok(Self { source: source.to_owned(), samples, differing, max_abs, blake3: checksum(found) })
+    }
+}
+
+impl Report {
+    fn skip(&mut self, name: &str, reason: &dyn std::fmt::Display) {
+        self.skipped.push(Uncompared { name: name.to_owned(), reason: reason.to_string() });
+    }
+
+    fn fail(&mut self, name: &str, failure: Failure) {
+        self.failed.push(Uncompared { name: name.to_owned(), reason: failure.message.clone() });
+        self.failure.get_or_insert(failure.of(name));
+    }
+
+    fn comparisons(&self) -> impl Iterator<Item = &CaseReport> {
+        self.cpu.iter().chain(self.adapters.iter().flat_map(|adapter| &adapter.cases))
+    }
+}
+
 impl Parity {
     pub(crate) fn run(&self) -> Result<Exit> {
-        let samples = self.samples as usize;
-        let is_catalogue = |source: &&String| *source == "all-corpus";
-        let catalogue = self.source.iter().any(|source| is_catalogue(&source));
-        let cases_of = |source: &String| {
-            parity::each_of(source, &open(source, false)?.recipe().graph()?, samples).map_err(|error| Failure::from(error).of(source))
+        let mut report = Report { schema_version: 1, ..Report::default() };
+        let run = match &self.against {
+            Some(file) => self.compare_with_file(file, &mut report),
+            None => self.compare_engines(&mut report),
         };
-        let cases = self.source.iter().filter(|source| !is_catalogue(source)).map(cases_of).collect::<Result<Vec<_>>>()?;
-        let (gpus, skipped) = self.open();
-        let mut report = Report { schema_version: 1, exact: false, adapters: vec![], skipped };
-        report.adapters = gpus.iter().map(|gpu| AdapterReport { adapter: gpu.adapter().into(), exact: true, cases: vec![] }).collect();
-        if !gpus.is_empty() {
-            if catalogue {
-                for case in parity::each_of_catalogue(samples) {
-                    self.compare(std::iter::once(case?), &gpus, &mut report)?;
-                }
-            }
-            if self.source.is_empty() {
-                self.compare(parity::each_of_corpus(samples)?, &gpus, &mut report)?;
-            }
-            self.compare(cases.into_iter().flatten(), &gpus, &mut report)?;
+        let is_equal = report.comparisons().all(|case| case.differing == 0) && report.comparisons().next().is_some();
+        report.exact = is_equal && run.is_ok() && report.failed.is_empty();
+        if self.json {
+            print_json(&report)?;
         }
-        report.exact = !gpus.is_empty() && report.adapters.iter().all(|adapter| adapter.exact);
-        self.conclude(&report)
+        run?;
+        self.conclude(report)
     }
 
-    /// The adapters that are asked for and open, and the others with the reason.
-    fn open(&self) -> (Vec<Gpu>, Vec<Skipped>) {
-        let wanted = |description: &AdapterDescription| self.adapter == "all" || description.matches(&self.adapter);
-        let (mut gpus, mut skipped) = (Vec::new(), Vec::new());
-        for (description, gpu) in Gpu::all().into_iter().filter(|(description, _)| wanted(description)) {
-            match gpu {
-                Ok(gpu) => gpus.push(gpu),
-                Err(error) => skipped.push(Skipped { name: description.to_string(), reason: error.to_string() }),
+    /// The cases of all sources, on the CPU and on every GPU.
+    fn compare_engines(&self, report: &mut Report) -> Result<()> {
+        let samples = self.samples as usize;
+        let mut graphs = Vec::new();
+        for source in self.source.iter().filter(|source| *source != "all-corpus") {
+            match open(source, false).and_then(|opened| Ok(opened.recipe().graph()?)) {
+                Ok(graph) => graphs.push((source, graph)),
+                Err(failure) => report.fail(source, failure),
             }
         }
-        (gpus, skipped)
-    }
-
-    /// Runs cases on the CPU once and on every GPU.
-    fn compare(&self, cases: impl Iterator<Item = Case>, gpus: &[Gpu], report: &mut Report) -> Result<()> {
-        let cpu = Cpu::new();
-        for case in cases {
-            let Case { name, program, domain } = case;
-            let expected = cpu.sample(&program, &domain)?;
-            for (gpu, report) in gpus.iter().zip(&mut report.adapters) {
-                let Comparison { samples, differing, max_abs } = parity::compare(&expected, &gpu.sample(&program, &domain)?)?;
-                if !self.json {
-                    let verdict = match differing {
-                        0 => format!("equal    {samples} samples"),
-                        _ => format!("DIFFERS  {differing} of {samples} samples, by up to {max_abs:e}"),
-                    };
-                    print(&format!("{verdict}: {name} on {}\n", gpu.adapter()))?;
-                }
-                report.exact &= differing == 0;
-                report.cases.push(CaseReport { source: name.clone(), samples, differing, max_abs });
+        if graphs.is_empty() && !report.failed.is_empty() {
+            return Ok(());
+        }
+        let gpus = self.open(report);
+        if gpus.is_empty() && self.adapter != "none" {
+            return Ok(());
+        }
+        if self.source.is_empty() {
+            for case in parity::each_of_corpus(samples)? {
+                self.compare(&case, &gpus, report)?;
+            }
+        }
+        if graphs.len() + report.failed.len() < self.source.len() {
+            for case in parity::each_of_catalogue(samples) {
+                self.compare(&case?, &gpus, report)?;
+            }
+        }
+        for (source, graph) in graphs {
+            if let Err(failure) = self.compare_source(source, &graph, &gpus, report) {
+                report.fail(source, failure);
             }
         }
         Ok(())
     }
 
-    fn conclude(&self, report: &Report) -> Result<Exit> {
-        if self.json {
-            print_json(report)?;
+    fn compare_source(&self, source: &str, graph: &Graph, gpus: &[Gpu], report: &mut Report) -> Result<()> {
+        let samples = self.samples as usize;
+        if let Some(Region(region)) = self.region {
+            return parity::each_within(source, graph, region, samples)?.try_for_each(|case| self.compare(&case, gpus, report));
         }
-        for Skipped { name, reason } in &report.skipped {
+        for case in parity::each_of(source, graph, samples)? {
+            match case {
+                Ok(case) => self.compare(&case, gpus, report)?,
+                Err(Missing { name, error }) => report.skip(&name, &error),
+            }
+        }
+        Ok(())
+    }
+
+    /// The adapters that are asked for and open.
+    fn open(&self, report: &mut Report) -> Vec<Gpu> {
+        let wanted = |description: &AdapterDescription| match self.adapter.as_str() {
+            "all" => true,
+            "none" => false,
+            name => description.matches(name),
+        };
+        let mut gpus = Vec::new();
+        for (description, gpu) in Gpu::all().into_iter().filter(|(description, _)| wanted(description)) {
+            match gpu {
+                Ok(gpu) => gpus.push(gpu),
+                Err(error) => report.skip(&description.to_string(), &error),
+            }
+        }
+        report.adapters = gpus.iter().map(|gpu| AdapterReport { adapter: gpu.adapter().into(), exact: true, cases: vec![] }).collect();
+        gpus
+    }
+
+    /// Runs a case on the CPU and on every GPU.
+    fn compare(&self, case: &Case, gpus: &[Gpu], report: &mut Report) -> Result<()> {
+        let Case { name, program, domain } = case;
+        let expected = match Cpu::new().sample(program, domain) {
+            Ok(expected) => expected,
+            Err(error) => {
+                report.skip(name, &error);
+                return Ok(());
+            }
+        };
+        let [x, y, z] = domain.size().map(|side| side as usize);
+        report.expected.push(Expected { source: name.clone(), shape: [x, y, z, program.channels()], blake3: checksum(&expected) });
+        for (number, gpu) in gpus.iter().enumerate() {
+            let on = || format!("{name} on {}", gpu.adapter());
+            match gpu.sample(program, domain) {
+                Ok(found) => {
+                    let compared = CaseReport::new(name, &found, &expected)?;
+                    self.tell(&compared, &gpu.adapter().to_string())?;
+                    report.adapters[number].exact &= compared.differing == 0;
+                    report.adapters[number].cases.push(compared);
+                }
+                // A kernel that is too large is no fault of the adapter.
+                Err(error @ lacuna::Error::Limit { .. }) => report.skip(&on(), &error),
+                Err(error) => {
+                    report.adapters[number].exact = false;
+                    report.fail(&on(), error.into());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Compares what a file holds with what every engine bakes by its facts.
+    fn compare_with_file(&self, file: &Path, report: &mut Report) -> Result<()> {
+        let shown = file.display().to_string();
+        if file.extension().is_none_or(|extension| !extension.eq_ignore_ascii_case("r32")) {
+            return Err(Failure::usage(format!("--against {shown}: give a .r32, which holds the values themselves")));
+        }
+        // The facts alone: a file that is not what they tell of is what this is to find.
+        let facts = beside(file);
+        let request = || -> Result<Request> { Ok(Request::new(Source::of_baked_file(&facts)?, "again.r32")?) };
+        let baked = bake(&Engine::cpu(Engine::usual_threads()), &request()?)?;
+        let unreadable = |error: std::io::Error| Failure::failed(format!("can't read {shown}: {error}"));
+        let length = std::fs::metadata(file).map_err(unreadable)?.len();
+        if length != 4 * baked.len() as u64 {
+            let expected = 4 * baked.len();
+            let message =
+                format!("{shown} has {length} bytes, and by what it tells of itself {expected}: it was cut short, or is another's");
+            return Err(Failure { exit: Exit::Differs, message });
+        }
+        let held = floats(&std::fs::read(file).map_err(unreadable)?);
+        let size = request()?.plan()?.size();
+        let (width, height) = (size.width as usize, size.height as usize);
+        let shape = [width, height, 1, held.len() / (width * height).max(1)];
+        report.expected.push(Expected { source: shown.clone(), shape, blake3: checksum(&held) });
+        let compared = CaseReport::new(&shown, &baked, &held)?;
+        self.tell(&compared, "the CPU")?;
+        report.cpu = Some(compared);
+        for (number, gpu) in self.open(report).into_iter().enumerate() {
+            let name = gpu.adapter().to_string();
+            match bake(&Engine::gpu(gpu, Engine::usual_threads()), &request()?) {
+                Ok(baked) => {
+                    let compared = CaseReport::new(&shown, &baked, &held)?;
+                    self.tell(&compared, &name)?;
+                    report.adapters[number].exact = compared.differing == 0;
+                    report.adapters[number].cases.push(compared);
+                }
+                Err(failure) => {
+                    report.adapters[number].exact = false;
+                    report.fail(&format!("{shown} on {name}"), failure);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Prints a comparison.
+    fn tell(&self, CaseReport { source, samples, differing, max_abs, .. }: &CaseReport, engine: &str) -> Result<()> {
+        if self.json {
+            return Ok(());
+        }
+        let verdict = match differing {
+            0 => format!("equal    {samples} samples"),
+            _ => format!("DIFFERS  {differing} of {samples} samples, by up to {max_abs:e}"),
+        };
+        print(&format!("{verdict}: {source} on {engine}\n"))
+    }
+
+    fn conclude(&self, report: Report) -> Result<Exit> {
+        for Uncompared { name, reason } in &report.skipped {
             note(&format!("skipped: {name}: {reason}"));
         }
-        if report.adapters.is_empty() {
+        // The first is the error.
+        for Uncompared { name, reason } in report.failed.iter().skip(1) {
+            note(&format!("failed: {name}: {reason}"));
+        }
+        let comparisons = report.comparisons().count();
+        let differing = report.comparisons().filter(|case| case.differing > 0).count();
+        if differing > 0 {
+            let from = if self.against.is_some() { "the file" } else { "the CPU" };
+            return Err(Failure { exit: Exit::Differs, message: format!("{differing} of {comparisons} comparisons differ from {from}") });
+        }
+        if let Some(failure) = report.failure {
+            return Err(failure);
+        }
+        let adapters = report.adapters.len();
+        if adapters == 0 && self.adapter != "none" && self.against.is_none() {
             let which = if self.adapter == "all" { String::new() } else { format!(" matches `{}` and", self.adapter) };
             let message = format!("no GPU adapter{which} opens, so nothing was compared; `lacuna adapters` lists what there is");
             return Err(Failure { exit: Exit::NoAdapter, message });
         }
-        let differing: usize = report.adapters.iter().flat_map(|adapter| &adapter.cases).filter(|case| case.differing > 0).count();
-        let cases = report.adapters[0].cases.len();
-        let adapters = report.adapters.len();
-        if report.exact {
-            note(&format!("exact: {cases} cases on {adapters} adapter{}", if adapters == 1 { "" } else { "s" }));
+        if self.adapter == "none" && self.against.is_none() {
+            for Expected { source, blake3, .. } in report.expected.iter().filter(|_| !self.json) {
+                print(&format!("{blake3}  {source}\n"))?;
+            }
             return Ok(Exit::Done);
         }
-        let message = format!("{differing} of {} comparisons differ from the CPU", cases * adapters);
-        Err(Failure { exit: Exit::Differs, message })
+        if comparisons == 0 {
+            return Err(Failure::failed("nothing could be compared"));
+        }
+        let plural = |count: usize| if count == 1 { "" } else { "s" };
+        let cases = report.expected.len();
+        note(&format!("exact: {cases} case{} on {adapters} adapter{}", plural(cases), plural(adapters)));
+        Ok(Exit::Done)
     }
+}
+
+/// The samples that an engine makes of a request for a .r32.
+fn bake(engine: &Engine, request: &Request) -> Result<Vec<f32>> {
+    let mut store = Memory::default();
+    let report = request.plan()?.run(engine, &mut store, &())?;
+    let files = store.into_files();
+    let bytes = report.files.first().and_then(|file| files.get(&file.path));
+    Ok(floats(bytes.ok_or_else(|| Failure::failed("nothing was baked"))?))
+}
+
+/// The f32 that bytes hold, little-endian.
+fn floats(bytes: &[u8]) -> Vec<f32> {
+    let (words, _) = bytes.as_chunks();
+    words.iter().map(|word| f32::from_le_bytes(*word)).collect()
 }

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::io::{self, BufRead, BufReader, Read as _};
 
 use clap::Args;
-use lacuna::{Domain, Graph, Number, Program};
+use lacuna::{Domain, DomainKind, Graph, Number, Program};
 
 use crate::engine::EngineArgs;
 use crate::failure::{Failure, Result};
@@ -92,7 +92,8 @@ impl Sample {
         let graph = self.source.resolve()?.graph()?;
         let program = Program::new(&graph)?;
         let points = self.at.iter().zip(1..).map(|(text, number)| Point::read(text, Place::At(number))).collect::<Result<Vec<_>>>()?;
-        let sampler = Sampler { engine: self.engine.open()?, graph, program, program_4d: OnceCell::new() };
+        let engine = self.engine.open(&[&program], DomainKind::Points)?;
+        let sampler = Sampler { engine, graph, program, program_4d: OnceCell::new() };
         if !points.is_empty() {
             return points.chunks(CHUNK).try_for_each(|points| sampler.print(points));
         }

@@ -6,13 +6,16 @@ use std::sync::mpsc::Receiver;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use super::kernel::{Cache, Kernel, Target};
+use super::cache::Cache;
+use super::kernel::Kernel;
 use super::layout::TargetKind;
+use super::limits;
+use super::target::Target;
 use super::tiles::TilePlan;
 use crate::coordinates;
 use crate::error::{Error, Result};
 use crate::program::Program;
-use crate::region::{Domain, Tile};
+use crate::region::{Domain, DomainKind, Tile};
 use crate::words::short;
 
 /// What a device needs for timestamps between the commands of an encoder; one of its own has them where its adapter does.
@@ -89,8 +92,16 @@ pub fn adapters() -> Vec<AdapterDescription> {
     found().into_iter().map(|(_, description)| description).collect()
 }
 
+/// A message of several lines and levels, in one.
+fn in_a_line(message: &str) -> String {
+    message.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// How many parts of a tile are under way at once: while one is read, the device evaluates another.
 const RING: usize = 3;
+
+/// The bytes of a sample that no kernel has written: a NaN that no arithmetic gives.
+const UNWRITTEN: [u8; 4] = [0xFF; 4];
 
 /// The memory of a part under way.
 #[derive(Debug)]
@@ -108,7 +119,7 @@ impl Buffers {
             device.create_buffer(&wgpu::BufferDescriptor { label: Some(label), size, usage, mapped_at_creation })
         };
         let unwritten = buffer("lacuna unwritten", Usages::COPY_SRC, true);
-        unwritten.slice(..).get_mapped_range_mut().map_err(|error| Error::Device(error.to_string()))?.slice(..).fill(0xFF);
+        unwritten.slice(..).get_mapped_range_mut().map_err(|error| Error::Device(error.to_string()))?.slice(..).fill(UNWRITTEN[0]);
         unwritten.unmap();
         Ok(Self {
             unwritten,
@@ -174,10 +185,20 @@ impl Gpu {
         found().into_iter().map(|(adapter, description)| (description.clone(), Self::open(&adapter, description))).collect()
     }
 
+    /// Opens an adapter of the caller's choice.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Device`] where it does not open, or reports limits below what kernels take.
+    pub fn of(adapter: &wgpu::Adapter) -> Result<Self> {
+        Self::open(adapter, AdapterDescription::of(adapter))
+    }
+
     fn open(adapter: &wgpu::Adapter, description: AdapterDescription) -> Result<Self> {
         if !adapter.get_downlevel_capabilities().flags.contains(wgpu::DownlevelFlags::COMPUTE_SHADERS) {
             return Err(Error::Device(format!("{description} runs no compute shaders")));
         }
+        limits::check(&adapter.limits(), TargetKind::Buffer).map_err(|error| Error::Device(format!("{description}: {error}")))?;
         let (device, queue) = pollster::block_on(adapter.request_device(&wgpu::DeviceDescriptor {
             label: Some("lacuna"),
             // For whoever measures.
@@ -195,7 +216,7 @@ impl Gpu {
         };
         let (lost, uncaptured) = (note(&failure), note(&failure));
         device.set_device_lost_callback(move |reason, message| lost(format!("lost ({reason:?}): {message}")));
-        device.on_uncaptured_error(Arc::new(move |error: wgpu::Error| uncaptured(error.to_string())));
+        device.on_uncaptured_error(Arc::new(move |error: wgpu::Error| uncaptured(in_a_line(&error.to_string()))));
         Ok(Self { description, device, queue, cache: Cache::new(), buffers: Mutex::default(), readback_nanos: AtomicU64::new(0), failure })
     }
 
@@ -224,6 +245,15 @@ impl Gpu {
         &self.cache
     }
 
+    /// Checks that the device takes the kernel for a program, without compiling it.
+    ///
+    /// # Errors
+    ///
+    /// As [`Cache::check`].
+    pub fn check_kernel(&self, program: &Program, domain: DomainKind) -> Result<()> {
+        self.cache.check(&self.device, program, domain, TargetKind::Buffer)
+    }
+
     /// The largest tile that the device takes in one dispatch.
     ///
     /// # Errors
@@ -233,7 +263,10 @@ impl Gpu {
         TilePlan::new(&self.device.limits(), program, domain, wished)
     }
 
+    /// The first failure that the device has reported.
     pub(super) fn check(&self) -> Result<()> {
+        // That it is lost is told by the callbacks, which run here.
+        let _ = self.device.poll(wgpu::PollType::Poll);
         match self.failure.lock().unwrap_or_else(PoisonError::into_inner).clone() {
             None => Ok(()),
             Some(failure) => Err(Error::Device(format!("{}: {failure}", self.description))),
@@ -244,7 +277,8 @@ impl Gpu {
     ///
     /// # Errors
     ///
-    /// [`Error::Parameter`] where the domain, or the tile in it, is invalid, or reaches beyond ±2^31 cells; [`Error::Device`] where the device fails.
+    /// [`Error::Parameter`] where the domain, or the tile in it, is invalid, or reaches beyond ±2^31 cells; [`Error::Limit`] where the kernel is larger
+    /// than [`MAX_KERNEL_SIZE`](super::MAX_KERNEL_SIZE); [`Error::Device`] where the device fails: it is lost, out of memory, or leaves samples unwritten.
     ///
     /// # Panics
     ///
@@ -254,7 +288,7 @@ impl Gpu {
         let channels = program.channels();
         assert_eq!(samples.len(), program.elements(tile), "a tile of {:?} samples and {channels} channels needs as many places", tile.size);
         let plan = self.tile_plan(program, domain, None)?;
-        let kernel = self.cache.kernel(&self.device, program, domain.kind(), TargetKind::Buffer);
+        let kernel = self.cache.kernel(&self.device, program, domain.kind(), TargetKind::Buffer)?;
         self.check()?;
         let bytes = 4 * channels as u64 * plan.side.iter().map(|&n| u64::from(n)).product::<u64>();
         let mut in_flight = VecDeque::new();
@@ -306,12 +340,18 @@ impl Gpu {
         mapped.recv().map_err(|error| failed(&error))?.map_err(|error| failed(&error))?;
         let reading = Instant::now();
         let range = buffers.staging.slice(..used).get_mapped_range().map_err(|error| failed(&error))?;
+        let mut is_written = true;
         for (to, from) in tile.rows_of(part).zip(range.chunks_exact(4 * channels * part.size[0] as usize)) {
+            is_written &= !from.starts_with(&UNWRITTEN) && !from.ends_with(&UNWRITTEN);
             bytemuck::cast_slice_mut(&mut samples[to.start * channels..to.end * channels]).copy_from_slice(from);
         }
         drop(range);
         buffers.staging.unmap();
         self.buffers.lock().unwrap_or_else(PoisonError::into_inner).push(buffers);
+        if !is_written {
+            let problem = "it left samples unwritten and reported no error; take another adapter or the CPU engine";
+            return Err(Error::Device(format!("{}: {problem}", self.description)));
+        }
         self.readback_nanos.fetch_add(reading.elapsed().as_nanos() as u64, Ordering::Relaxed);
         Ok(())
     }

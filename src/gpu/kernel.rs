@@ -1,75 +1,24 @@
 //! Kernels on the caller's device, recorded into the caller's encoder.
 
-use std::collections::HashMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use super::cache::Cache;
 use super::inputs::{KernelInputs, alignment};
-use super::layout::{KernelForm, Placement, TargetKind, most_forms};
-use super::link::link;
-use super::texel::TexelFormat;
+use super::layout::{KernelForm, TargetKind, most_forms};
+use super::target::Target;
 use super::tiles::TilePlan;
 use crate::coordinates;
 use crate::error::{Error, Result};
 use crate::program::{Program, Structure};
 use crate::region::{Domain, DomainKind, Tile};
 
-/// Where a recorded kernel writes.
-#[derive(Debug, Clone, Copy)]
-pub enum Target<'a> {
-    /// Elements of a buffer with the usage `STORAGE`, each an f32. The channels of a sample lie side by side.
-    Buffer {
-        /// The buffer.
-        buffer: &'a wgpu::Buffer,
-        /// The number of the element that gets the first channel of the tile's first sample.
-        first: u32,
-        /// Elements from one row to the next, at least as many as the tile is wide, times the channels.
-        row: u32,
-        /// Elements from one slice to the next, at least as many as the tile's rows take.
-        slice: u32,
-    },
-    /// A view of a 2-D texture of a [format](TexelFormat) that has room for the program's channels, with the usage `STORAGE_BINDING`. The tile must be one slice.
-    Texture {
-        /// The view of one layer of mip level 0.
-        view: &'a wgpu::TextureView,
-        /// The texel that gets the tile's first sample.
-        origin: [u32; 2],
-    },
-}
-
-impl Target<'_> {
-    fn kind(&self) -> Result<TargetKind> {
-        match self {
-            Self::Buffer { .. } => Ok(TargetKind::Buffer),
-            Self::Texture { view, .. } => {
-                let format = view.texture().format();
-                TexelFormat::of(format).map(TargetKind::Texture).ok_or_else(|| {
-                    let known = TexelFormat::ALL.map(|known| format!("{:?}", known.texture_format())).join(", ");
-                    Error::Unsupported(format!("a texture of the format {format:?}; give one of {known}"))
-                })
-            }
-        }
-    }
-
-    fn placement(&self) -> Placement {
-        match *self {
-            Self::Buffer { first, row, slice, .. } => Placement { origin: [0; 3], first, row, slice },
-            Self::Texture { origin: [x, y], .. } => Placement { origin: [x, y, 0], ..Placement::default() },
-        }
-    }
-}
-
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-struct Key {
+/// What was compiled, and what it was made for.
+#[derive(Debug)]
+pub(super) struct Pipeline {
     structure: Structure,
     domain: DomainKind,
     target: TargetKind,
     form: KernelForm,
-}
-
-#[derive(Debug)]
-struct Pipeline {
-    key: Key,
     layout: wgpu::BindGroupLayout,
     /// By entry point, those of the form.
     passes: Vec<(&'static str, wgpu::ComputePipeline)>,
@@ -77,61 +26,19 @@ struct Pipeline {
     forms: Mutex<Option<wgpu::Buffer>>,
 }
 
-/// The pipelines of one device, by structure: programs that differ in values alone share one.
-#[derive(Debug, Default)]
-pub struct Cache {
-    pipelines: Mutex<HashMap<Key, Arc<Pipeline>>>,
-    created: AtomicUsize,
-    straight: bool,
-}
-
-impl Cache {
-    /// An empty cache. Use one a device.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// An empty cache of kernels that evaluate each sample by itself, [`KernelForm::Straight`]: slower, with the same bits, to compare with.
-    pub fn straight() -> Self {
-        Self { straight: true, ..Self::default() }
-    }
-
-    /// How many pipelines were created so far, those of a kernel's passes counted as one.
-    pub fn pipelines_created(&self) -> usize {
-        self.created.load(Ordering::Relaxed)
-    }
-
-    /// The kernel for a program, compiled if no program of its structure was seen before.
-    ///
-    /// Compiling is left to the device, which reports what fails through its error scopes as usual: also a [format](TexelFormat::is_storable) that it
-    /// does not store to.
-    pub fn kernel(&self, device: &wgpu::Device, program: &Program, domain: DomainKind, target: TargetKind) -> Kernel {
-        let structure = program.structure();
-        let buffers = match target {
-            TargetKind::Buffer => 5,
-            TargetKind::Texture(_) => 4,
-        };
-        let form = if self.straight || device.limits().max_storage_buffers_per_shader_stage < buffers {
-            KernelForm::Straight
-        } else {
-            KernelForm::of(structure, domain)
-        };
-        let key = Key { structure: structure.clone(), domain, target, form };
-        let mut pipelines = self.pipelines.lock().unwrap_or_else(PoisonError::into_inner);
-        let pipeline = pipelines.entry(key).or_insert_with_key(|key| {
-            self.created.fetch_add(1, Ordering::Relaxed);
-            Arc::new(Pipeline::new(device, key.clone()))
-        });
-        Kernel { pipeline: Arc::clone(pipeline) }
-    }
-}
-
 impl Pipeline {
-    fn new(device: &wgpu::Device, key: Key) -> Self {
-        let source = link(&key.structure, key.domain, key.target, key.form);
+    /// Compiles the text of a kernel.
+    pub(super) fn new(
+        device: &wgpu::Device,
+        structure: Structure,
+        domain: DomainKind,
+        target: TargetKind,
+        form: KernelForm,
+        text: String,
+    ) -> Self {
         let module = device.create_shader_module(wgpu::ShaderModuleDescriptor {
             label: Some("lacuna kernel"),
-            source: wgpu::ShaderSource::Wgsl(source.into()),
+            source: wgpu::ShaderSource::Wgsl(text.into()),
         });
         let buffer = |binding, ty| wgpu::BindGroupLayoutEntry {
             binding,
@@ -141,7 +48,7 @@ impl Pipeline {
         };
         let read = wgpu::BufferBindingType::Storage { read_only: true };
         let write = wgpu::BufferBindingType::Storage { read_only: false };
-        let field = match key.target {
+        let field = match target {
             TargetKind::Buffer => buffer(4, write),
             TargetKind::Texture(format) => wgpu::BindGroupLayoutEntry {
                 ty: wgpu::BindingType::StorageTexture {
@@ -153,7 +60,7 @@ impl Pipeline {
             },
         };
         let mut entries = vec![buffer(0, wgpu::BufferBindingType::Uniform), buffer(1, read), buffer(2, read), buffer(3, read), field];
-        if key.form == KernelForm::Rows {
+        if form == KernelForm::Rows {
             entries.push(buffer(5, write));
         }
         let layout = device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor { label: Some("lacuna kernel"), entries: &entries });
@@ -172,8 +79,8 @@ impl Pipeline {
                 cache: None,
             })
         };
-        let passes = key.form.entry_points().iter().map(|entry| (*entry, pipeline(entry))).collect();
-        Self { passes, forms: Mutex::new(None), key, layout }
+        let passes = form.entry_points().iter().map(|entry| (*entry, pipeline(entry))).collect();
+        Self { structure, domain, target, form, layout, passes, forms: Mutex::new(None) }
     }
 
     /// The binding `forms`, at least so large.
@@ -203,8 +110,16 @@ pub struct Kernel {
 }
 
 impl Kernel {
+    pub(super) fn of(pipeline: Arc<Pipeline>) -> Self {
+        Self { pipeline }
+    }
+
     /// Compiles a kernel by itself. Where programs change in structure, a [`Cache`] keeps those already compiled.
-    pub fn new(device: &wgpu::Device, program: &Program, domain: DomainKind, target: TargetKind) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// As [`Cache::check`].
+    pub fn new(device: &wgpu::Device, program: &Program, domain: DomainKind, target: TargetKind) -> Result<Self> {
         Cache::new().kernel(device, program, domain, target)
     }
 
@@ -216,8 +131,9 @@ impl Kernel {
     /// # Errors
     ///
     /// [`Error::Parameter`] where the program's structure, the domain's or the target's kind is not the kernel's, where the domain or the tile is
-    /// invalid, or where rows of the target overlap; [`Error::Unsupported`] where kernels don't write the texture's format, or it has too few channels;
-    /// [`Error::Limit`] where the tile does not fit into the target; [`Error::Device`] where the device is lost.
+    /// invalid, where rows of the target overlap, or where the texture has no such level or layer; [`Error::Unsupported`] where kernels don't write the
+    /// texture's format or dimension, it has too few channels, or the target lacks the usage; [`Error::Limit`] where the tile does not fit into the
+    /// target; [`Error::Device`] where the device is lost.
     pub fn record(
         &self,
         device: &wgpu::Device,
@@ -227,8 +143,8 @@ impl Kernel {
         tile: Tile,
         target: Target<'_>,
     ) -> Result<()> {
-        let key = &self.pipeline.key;
-        if key.structure != *program.structure() || key.domain != domain.kind() || key.target != target.kind()? {
+        let made_for = &*self.pipeline;
+        if made_for.structure != *program.structure() || made_for.domain != domain.kind() || made_for.target != target.kind()? {
             return Err(Error::parameter(
                 "kernel",
                 "it was made for another structure of program, kind of domain, kind of target or format; make one for these with Cache::kernel",
@@ -236,9 +152,10 @@ impl Kernel {
         }
         coordinates::validate(program, domain, tile)?;
         let limits = device.limits();
-        check_target(&limits, program.channels(), tile, target)?;
+        let channels = program.channels();
+        target.check(channels, tile)?;
         let plan = TilePlan::new(&limits, program, domain, None)?;
-        for part in tile.cut(plan.side) {
+        for part in tile.cut(target.bindable(&limits, channels, tile, plan.side)?) {
             let shift = std::array::from_fn(|axis| part.origin[axis] - tile.origin[axis]);
             self.record_part(device, encoder, program, domain, part, target, shift)?;
         }
@@ -258,22 +175,15 @@ impl Kernel {
         shift: [u32; 3],
     ) -> Result<()> {
         let pipeline = &self.pipeline;
-        let mut placement = target.placement();
-        for (origin, shift) in placement.origin.iter_mut().zip(shift) {
-            *origin += shift;
-        }
-        let most_forms = most_forms(&device.limits());
-        let inputs = KernelInputs::within(program, domain, part, placement, pipeline.key.form, most_forms)?;
+        let limits = device.limits();
+        let (field, placement) = target.binding(&limits, program.channels(), part, shift);
+        let inputs = KernelInputs::within(program, domain, part, placement, pipeline.form, most_forms(&limits))?;
         let upload = Upload::new(device, &inputs)?;
-        let field = match target {
-            Target::Buffer { buffer, .. } => buffer.as_entire_binding(),
-            Target::Texture { view, .. } => wgpu::BindingResource::TextureView(view),
-        };
         let mut entries: Vec<_> = (0..4)
             .map(|binding| wgpu::BindGroupEntry { binding, resource: upload.part(binding) })
-            .chain([wgpu::BindGroupEntry { binding: 4, resource: field }])
+            .chain([wgpu::BindGroupEntry { binding: 4, resource: field.resource() }])
             .collect();
-        let forms = (pipeline.key.form == KernelForm::Rows).then(|| pipeline.forms(device, inputs.forms_bytes()));
+        let forms = (pipeline.form == KernelForm::Rows).then(|| pipeline.forms(device, inputs.forms_bytes()));
         entries.extend(forms.as_ref().map(|forms| wgpu::BindGroupEntry { binding: 5, resource: forms.as_entire_binding() }));
         let group = device.create_bind_group(&wgpu::BindGroupDescriptor {
             label: Some("lacuna kernel"),
@@ -289,53 +199,6 @@ impl Kernel {
         }
         Ok(())
     }
-}
-
-fn check_target(limits: &wgpu::Limits, channels: usize, tile: Tile, target: Target<'_>) -> Result<()> {
-    match target {
-        Target::Buffer { buffer, first, row, slice } => {
-            let most = limits.max_storage_buffer_binding_size;
-            if buffer.size() > most {
-                return Err(Error::limit(
-                    "target",
-                    format!("a buffer of {} bytes; the device binds {most}, so give a smaller one", buffer.size()),
-                ));
-            }
-            let [width, height, depth] = tile.size.map(u64::from);
-            let width = width * channels as u64;
-            let rows = (height - 1) * u64::from(row) + width;
-            if (height > 1 && u64::from(row) < width) || (depth > 1 && u64::from(slice) < rows) {
-                return Err(Error::parameter(
-                    "target",
-                    format!("rows of {row} and slices of {slice} elements overlap; give at least {width} and {rows}"),
-                ));
-            }
-            let end = u64::from(first) + (depth - 1) * u64::from(slice) + rows;
-            if end * 4 > buffer.size() || end > u64::from(u32::MAX) {
-                return Err(Error::limit(
-                    "target",
-                    format!("the tile ends at element {end}; the buffer holds {} and at most 2^32 - 1 can be counted", buffer.size() / 4),
-                ));
-            }
-        }
-        Target::Texture { view, origin } => {
-            let texture = view.texture();
-            if let TargetKind::Texture(format) = target.kind()? {
-                format.check(channels)?;
-            }
-            if tile.size[2] != 1 {
-                return Err(Error::parameter("tile.z", format!("{} slices; a texture takes one, so record them one by one", tile.size[2])));
-            }
-            let (width, height) = (u64::from(origin[0]) + u64::from(tile.size[0]), u64::from(origin[1]) + u64::from(tile.size[1]));
-            if width > u64::from(texture.width()) || height > u64::from(texture.height()) {
-                return Err(Error::limit(
-                    "target",
-                    format!("the tile ends at texel {width}, {height}; the texture is {} x {}", texture.width(), texture.height()),
-                ));
-            }
-        }
-    }
-    Ok(())
 }
 
 /// The buffer that a recorded kernel reads: the parts of the bindings 0 to 3 one after another.

@@ -37,6 +37,37 @@ pub const SHADERS: &[Shader] = shaders!(shader_files);
 /// The text is the same for equal arguments and holds no value of the graph, and no function, struct or constant that it doesn't use. Its entry point is `main`; with
 /// [`KernelForm::Rows`] also `corners` and `cells`, which run before it.
 pub fn link(structure: &Structure, domain: DomainKind, target: TargetKind, form: KernelForm) -> String {
+    linked_kernel(structure, domain, target, form).text
+}
+
+/// How large the kernel is that [`link`] writes.
+pub fn kernel_size(structure: &Structure, domain: DomainKind, target: TargetKind, form: KernelForm) -> KernelSize {
+    linked_kernel(structure, domain, target, form).size
+}
+
+/// How much of a kernel a compiler has to do with: what a call calls is counted as often as it is called, since compilers inline it, and the body of a loop
+/// once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct KernelSize {
+    /// Operators, and calls of built-in functions.
+    pub operations: u64,
+    /// Reads of the elements of storage buffers.
+    pub reads: u64,
+}
+
+impl KernelSize {
+    fn and(self, other: Self) -> Self {
+        Self { operations: self.operations.saturating_add(other.operations), reads: self.reads.saturating_add(other.reads) }
+    }
+}
+
+/// The WGSL of a kernel, and its size.
+pub(super) struct Linked {
+    pub(super) text: String,
+    pub(super) size: KernelSize,
+}
+
+pub(super) fn linked_kernel(structure: &Structure, domain: DomainKind, target: TargetKind, form: KernelForm) -> Linked {
     let sweep = rows_of_main(structure, form);
     let main = if sweep == 1 { "//[single]" } else { "//[sweep]" };
     let sections = [
@@ -61,7 +92,7 @@ pub fn link(structure: &Structure, domain: DomainKind, target: TargetKind, form:
 
 /// The WGSL of the kernel of views, whose bindings and entry point stand in a file of their own.
 pub(super) fn linked_view(bindings: Shader) -> String {
-    linked(&[(bindings.name, &parts(&text_of(bindings.text, &[])))])
+    linked(&[(bindings.name, &parts(&text_of(bindings.text, &[])))]).text
 }
 
 /// The parts of every shader file that is the same in all kernels.
@@ -71,10 +102,14 @@ static PURE: LazyLock<Vec<(&str, Vec<Part>)>> = LazyLock::new(|| {
 });
 
 /// What the entry points and bindings among some files need of these and of the pure ones, which come first.
-fn linked(files: &[(&str, &[Part])]) -> String {
+fn linked(files: &[(&str, &[Part])]) -> Linked {
     let pure = PURE.iter().map(|(name, parts)| (*name, parts.as_slice()));
     let files: Vec<_> = pure.chain(files.iter().copied()).collect();
-    let used = reachable(&files);
+    let declarations = files.iter().flat_map(|(_, parts)| *parts).flat_map(|part| &part.declarations);
+    let declared: Declared<'_> = declarations.clone().map(|declaration| (declaration.name.as_str(), declaration)).collect();
+    debug_assert_eq!(declared.len(), declarations.count(), "two declarations of one name");
+    let used = reachable(&declared);
+    let size = inlined_size(&declared);
     let mut sections = Vec::new();
     for (name, parts) in files {
         let is_used = |declaration: &&Declaration| used.contains(declaration.name.as_str());
@@ -90,7 +125,7 @@ fn linked(files: &[(&str, &[Part])]) -> String {
         }
         sections.push(section);
     }
-    sections.join("\n")
+    Linked { text: sections.join("\n"), size }
 }
 
 /// Declarations of a shader file with no empty line between them, or a comment by itself.
@@ -108,7 +143,12 @@ struct Declaration {
     is_root: bool,
     /// The names in it that may be declarations, and whether each is called.
     mentions: Vec<(String, bool)>,
+    /// Of the code by itself, nothing of what it calls.
+    size: KernelSize,
 }
+
+/// The declarations of a kernel's files, by name.
+type Declared<'a> = HashMap<&'a str, &'a Declaration>;
 
 /// Cuts a file up at its declarations. It is one of ours: a declaration begins at the left and ends with a line, at `;` or `}`.
 fn parts(text: &str) -> Vec<Part> {
@@ -154,7 +194,8 @@ impl Declaration {
         let name = code().find_map(declared).unwrap_or_default();
         let is_root = code().any(|line| line.starts_with("@compute") || line.starts_with("@group"));
         let mentions = code().flat_map(words).map(|(name, is_called)| (name.to_owned(), is_called)).collect();
-        Self { name, text, is_root, mentions }
+        let size = code().map(size_of_line).fold(KernelSize::default(), KernelSize::and);
+        Self { name, text, is_root, mentions, size }
     }
 
     fn is_function(&self) -> bool {
@@ -177,12 +218,37 @@ fn words(line: &str) -> impl Iterator<Item = (&str, bool)> {
     })
 }
 
+/// What stands in a line of code, but for calls.
+fn size_of_line(line: &str) -> KernelSize {
+    let runs = line.split(|c| !"+-*/%&|^<>=!".contains(c));
+    let operators = runs.filter(|run| !matches!(*run, "" | "=" | "->")).count();
+    let reads = ["scalars[", "lattice[", "permutations[", "forms["].iter().map(|read| line.matches(read).count()).sum::<usize>();
+    KernelSize { operations: operators as u64, reads: reads as u64 }
+}
+
+/// The size of all entry points, with all that they call.
+fn inlined_size(declared: &Declared<'_>) -> KernelSize {
+    fn size_of<'a>(declaration: &'a Declaration, declared: &Declared<'a>, known: &mut HashMap<&'a str, KernelSize>) -> KernelSize {
+        if let Some(size) = known.get(declaration.name.as_str()) {
+            return *size;
+        }
+        let called = declaration.mentions.iter().filter(|(name, is_called)| *is_called && *name != declaration.name);
+        let size = called.fold(declaration.size, |size, (name, _)| {
+            let function = declared.get(name.as_str()).filter(|called| called.is_function());
+            size.and(function.map_or(KernelSize { operations: 1, reads: 0 }, |function| size_of(function, declared, known)))
+        });
+        known.insert(&declaration.name, size);
+        size
+    }
+    let mut known = HashMap::new();
+    let is_entry = |declaration: &&&Declaration| declaration.is_root && declaration.mentions.iter().any(|(word, _)| word == "fn");
+    let entries = declared.values().filter(is_entry);
+    entries.fold(KernelSize::default(), |sum, entry| sum.and(size_of(entry, declared, &mut known)))
+}
+
 /// The names of the roots, and of what they need.
-fn reachable<'a>(files: &[(&str, &'a [Part])]) -> HashSet<&'a str> {
-    let declarations = || files.iter().flat_map(|(_, parts)| *parts).flat_map(|part| &part.declarations);
-    let declared: HashMap<&str, &Declaration> = declarations().map(|declaration| (declaration.name.as_str(), declaration)).collect();
-    debug_assert_eq!(declared.len(), declarations().count(), "two declarations of one name");
-    let mut stack: Vec<&Declaration> = declarations().filter(|declaration| declaration.is_root).collect();
+fn reachable<'a>(declared: &Declared<'a>) -> HashSet<&'a str> {
+    let mut stack: Vec<&'a Declaration> = declared.values().copied().filter(|declaration| declaration.is_root).collect();
     let mut used: HashSet<&str> = stack.iter().map(|root| root.name.as_str()).collect();
     while let Some(declaration) = stack.pop() {
         for (word, is_called) in &declaration.mentions {

@@ -98,13 +98,16 @@ impl Rows {
             // Two ends, and room for rounding; where cells are left out, two a sample.
             (spanned as u64).saturating_add(3).min(2 * u64::from(samples))
         };
-        let forms = |axis| points(axis, tile[0]) * points(axis + 1, tile[1]) + u64::from(tile[0]) * u64::from(tile[1]);
+        let forms = |axis| {
+            let corners = points(axis, tile[0]).saturating_mul(points(axis + 1, tile[1]));
+            corners.saturating_add(u64::from(tile[0]) * u64::from(tile[1]))
+        };
         let structure = program.structure();
         let bases = structure.body.iter().filter_map(|operation| match operation {
             Operation::Basis { axis, .. } if structure.is_in_rows(operation) => Some(forms(*axis)),
             _ => None,
         });
-        bases.sum::<u64>() * u64::from(tile[2]) * FORM
+        bases.fold(0, u64::saturating_add).saturating_mul(u64::from(tile[2])).saturating_mul(FORM)
     }
 
     /// The most bytes that [`Rows::append`] adds to the tables of a tile.

@@ -23,7 +23,7 @@ impl TilePlan {
     ///
     /// # Errors
     ///
-    /// [`Error::Limit`] where not even a single row of one workgroup fits.
+    /// [`Error::Limit`] where not even a single sample fits.
     pub fn new(limits: &wgpu::Limits, program: &Program, domain: &Domain, wished: Option<u32>) -> Result<Self> {
         let size = domain.size();
         let groups = limits.max_compute_workgroups_per_dimension;
@@ -39,12 +39,13 @@ impl TilePlan {
         ];
         let bytes = limits.max_buffer_size.min(limits.max_storage_buffer_binding_size);
         let fits = |side: [u32; 3]| {
-            let samples: u64 = side.iter().map(|&n| u64::from(n)).product();
+            // A device's limits may be anything.
+            let samples = side.iter().fold(1, |product: u64, &n| product.saturating_mul(n.into()));
             let forms = match domain {
                 Domain::Grid(grid) => Rows::needed_bytes(program, grid, side),
                 Domain::Points(_) => 0,
             };
-            samples * 4 * program.channels() as u64 <= bytes
+            samples.saturating_mul(4 * program.channels() as u64) <= bytes
                 && forms <= most_forms(limits)
                 && upload_bytes(limits, program, side, domain.kind()) <= bytes
         };

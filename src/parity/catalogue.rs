@@ -30,7 +30,7 @@ pub fn each_of_catalogue(samples: usize) -> impl Iterator<Item = Result<Case>> {
         let origin = origin / 10;
         let is_basis = graph.outputs.iter().all(|output| NodeKind::of(graph.nodes[output].kind()).is_some_and(|kind| kind.is_basis));
         let samples = if is_basis { samples } else { samples.min((samples / 16).max(1 << 14)) };
-        let domain = if is_grid { grid(origin, samples) } else { points(origin, samples) };
+        let domain = if is_grid { grid(origin, 1.0, samples) } else { points(origin, 1.0, samples) };
         Ok(Case { name: format!("{name}, {}", place.replace("10^9", "10^8")), program, domain })
     })
 }

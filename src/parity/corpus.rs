@@ -1,6 +1,6 @@
 //! The cases that every adapter must pass.
 
-use super::case::{Case, PLACES, grid, points};
+use super::case::{Case, Missing, PLACES, case_in, cases_within};
 use crate::error::Result;
 use crate::graph::nodes::{Constant, Fbm, Perlin, ScaleOffset, Simplex, Value};
 use crate::graph::{Build as _, Graph, Input, PerAxis};
@@ -8,26 +8,35 @@ use crate::number::Number;
 use crate::program::Program;
 use crate::region::{Axis, Grid};
 
-/// The cases of one graph: a grid and a list of points, near the origin and 10^9 units from it, of at least `samples` samples each.
+/// The cases of one graph, those that are [missing](Missing) left out: a grid and a list of points, near the origin and 10^9 units from it.
+///
+/// A graph whose lattices end before that lies in places nearer to the origin, down to 10^5 units, or in smaller ones, as the names tell. Each case has
+/// at least `samples` samples, but for lists of points of graphs with very many octaves: those have as many points as their tables have 2^26 entries.
 ///
 /// # Errors
 ///
 /// As [`Program::new`].
 pub fn cases_of(name: &str, graph: &Graph, samples: usize) -> Result<Vec<Case>> {
-    Ok(each_of(name, graph, samples)?.collect())
+    Ok(each_of(name, graph, samples)?.flatten().collect())
 }
 
-/// [`cases_of`], made one by one: of a million samples each, they don't fit into memory together.
+/// [`cases_of`], made one by one: of a million samples each, they don't fit into memory together. With those that are missing, and why.
 ///
 /// # Errors
 ///
 /// As [`Program::new`].
-pub fn each_of(name: &str, graph: &Graph, samples: usize) -> Result<impl Iterator<Item = Case> + use<>> {
+pub fn each_of(name: &str, graph: &Graph, samples: usize) -> Result<impl Iterator<Item = Result<Case, Missing>> + use<>> {
     let (name, program) = (name.to_owned(), Program::new(graph)?);
-    Ok(PLACES.iter().map(move |&(place, is_grid, origin)| {
-        let domain = if is_grid { grid(origin, samples) } else { points(origin, samples) };
-        Case { name: format!("{name}, {place}"), program: program.clone(), domain }
-    }))
+    Ok(PLACES.iter().map(move |&place| case_in(&name, &program, place, samples)))
+}
+
+/// The cases of one graph over a rectangle x0, y0, x1, y1 at z = 0: a grid, and points in it.
+///
+/// # Errors
+///
+/// As [`Program::new`]; [`Error::Parameter`](crate::Error::Parameter) where the rectangle is empty or not finite.
+pub fn each_within(name: &str, graph: &Graph, region: [Number; 4], samples: usize) -> Result<impl Iterator<Item = Case> + use<>> {
+    Ok(cases_within(name, &Program::new(graph)?, region, samples)?.into_iter())
 }
 
 /// The cases that every adapter must pass: Perlin noise in each dimension, fBm of 1, 6 and 12 octaves with lacunarity 2 and 2.17, with and without
@@ -53,7 +62,8 @@ pub fn each_of_corpus(samples: usize) -> Result<impl Iterator<Item = Case>> {
     let volume = Grid { x: axis(5.2), y: axis(3.9), z: axis(2.7), w: Number::ZERO };
     let volume = Case { name: format!("{name}, volume"), program: Program::new(graph)?, domain: volume.into() };
     let cases = graphs.iter().map(|(name, graph)| each_of(name, graph, samples)).collect::<Result<Vec<_>>>()?;
-    Ok(cases.into_iter().flatten().chain([volume]))
+    // Its graphs are there in every place.
+    Ok(cases.into_iter().flatten().flatten().chain([volume]))
 }
 
 /// The graphs of [`corpus`], by name.

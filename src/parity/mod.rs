@@ -5,7 +5,7 @@ mod catalogue;
 mod comparison;
 mod corpus;
 
-pub use case::Case;
+pub use case::{Case, Missing};
 pub use catalogue::{catalogue_graphs, each_of_catalogue, random_graph};
 pub use comparison::{Comparison, compare};
-pub use corpus::{cases_of, corpus, corpus_graphs, each_of, each_of_corpus};
+pub use corpus::{cases_of, corpus, corpus_graphs, each_of, each_of_corpus, each_within};

@@ -1,6 +1,8 @@
 //! The sets of vector instructions that a machine has, and code that is compiled for each.
 
-use fearless_simd::{Level, Simd};
+use fearless_simd::Level;
+#[cfg(target_arch = "x86_64")]
+use fearless_simd::Simd;
 
 /// Evaluates an expression with the instructions of a level. On x86, what lies between SSE2 and AVX2 is not worth as much code again.
 macro_rules! with_level {

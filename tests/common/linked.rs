@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use lacuna::Cpu;
 use lacuna::gpu::{KernelForm, SCENE, SHADERS};
 use lacuna::parity::{cases_of, catalogue_graphs, corpus_graphs};
 use lacuna::program::Structure;
@@ -32,7 +31,7 @@ pub fn structures() -> Vec<(String, Vec<Named>)> {
     // Those that are there far from the origin too.
     let is_everywhere = |(_, graph): &(String, Graph)| {
         let cases = cases_of("", graph, 1).unwrap_or_default();
-        !cases.is_empty() && cases.iter().all(|case| Cpu::new().sample(&case.program, &case.domain).is_ok())
+        cases.iter().filter(|case| case.name.ends_with("10^9")).count() == 2
     };
     let catalogue = catalogue_graphs().into_iter().step_by(11).filter(is_everywhere);
     for (name, graph) in corpus_graphs().into_iter().chain(catalogue) {

@@ -101,7 +101,7 @@ pub enum PaletteName {
 /// Heights, and how they are shown.
 #[derive(Debug)]
 pub(crate) struct Ground {
-    program: Program,
+    pub(crate) program: Program,
     /// With the range that is known before the work, or the default one.
     view: lacuna::view::View,
     is_relief: bool,

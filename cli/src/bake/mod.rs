@@ -12,8 +12,8 @@ use std::time::Instant;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
-use lacuna::Number;
 use lacuna::recipe::OutputRange;
+use lacuna::{DomainKind, Number};
 use lacuna_bake::formats::Format;
 use lacuna_bake::{Area, Destination, Disk, FileReport, Job, Range, Region, Report, Request, Size, number};
 use serde::Serialize;
@@ -168,7 +168,7 @@ impl Bake {
         }
         let mut store = if self.force { Disk::replacing() } else { Disk::new() };
         plan.check(&store)?;
-        let engine = self.engine.open()?;
+        let engine = self.engine.open(&[plan.program()], DomainKind::Grid)?;
         let watch = Watch::new(store.leftovers())?;
         let planning = started.elapsed().as_secs_f64();
         let report = plan.run(&engine, &mut store, &watch);

@@ -55,18 +55,18 @@ pub(crate) struct CellularAxis<F: Real = f32> {
 }
 
 // A jitter that leaves all numbers normal.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cellular_jitter<F: Real>(jitter: F) -> F {
     select(jitter, jitter.real(0.0), less(jitter, jitter.real(exp2(-16))))
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cellular_axis<F: Real>(jitter: F, fraction: F) -> CellularAxis<F> {
     CellularAxis { fraction, centre: rounded(rounded(fraction - jitter.real(0.5)) + rounded(jitter * jitter.real(0.49999237))) }
 }
 
 // Sixteen random bits for each axis of a feature point.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cellular_x<W: Word>(hash: Hash<'_>, point: W) -> W {
     if hash.kind == TABLE {
         return point * point.word(256) + point.word(128);
@@ -74,7 +74,7 @@ pub(crate) fn cellular_x<W: Word>(hash: Hash<'_>, point: W) -> W {
     point & point.word(65535)
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cellular_y<W: Word>(hash: Hash<'_>, point: W) -> W {
     if hash.kind == TABLE {
         return hash_more(hash, point, 1) * point.word(256) + point.word(128);
@@ -83,7 +83,7 @@ pub(crate) fn cellular_y<W: Word>(hash: Hash<'_>, point: W) -> W {
 }
 
 // The product's upper bits: with the other two, each hash has a point of its own, and these fill the cube evenly.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cellular_z<W: Word>(hash: Hash<'_>, point: W) -> W {
     if hash.kind == TABLE {
         return hash_more(hash, point, 2) * point.word(256) + point.word(128);
@@ -92,13 +92,13 @@ pub(crate) fn cellular_z<W: Word>(hash: Hash<'_>, point: W) -> W {
 }
 
 // The way from the sample to a feature point, along an axis: `cell` is the number of its cell less the axis' centre.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cellular_way<F: Real>(jitter: F, bits: F::Word, cell: F) -> F {
     rounded(rounded(jitter * jitter.real(exp2(-16)) * f32_of(bits)) + cell)
 }
 
 // The length of a way, for EUCLIDEAN squared.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cellular_length<F: Real>(metric: u32, x: F, y: F, z: F) -> F {
     if metric == MANHATTAN {
         return rounded(rounded(abs(x) + abs(y)) + abs(z));
@@ -110,13 +110,13 @@ pub(crate) fn cellular_length<F: Real>(metric: u32, x: F, y: F, z: F) -> F {
 }
 
 // How far the box of a cell is on an axis.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cellular_gap<F: Real>(cell: F, fraction: F) -> F {
     max(max(rounded(cell - fraction), rounded(fraction - rounded(cell + cell.real(1.0)))), cell.real(0.0))
 }
 
 // How far a cell's box must be at least to change what was found.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cellular_limit<F: Real>(output: u32, found: Features<F>) -> F {
     if output == F1 || output == CELL_VALUE {
         return found.f1;
@@ -124,7 +124,7 @@ pub(crate) fn cellular_limit<F: Real>(output: u32, found: Features<F>) -> F {
     found.f2
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cellular_none<F: Real>(far: F) -> Features<F> {
     let nowhere = [0.0_f32, 0.0, 0.0];
     Features {
@@ -137,7 +137,7 @@ pub(crate) fn cellular_none<F: Real>(far: F) -> Features<F> {
 }
 
 // With one more point.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cellular_with<F: Real>(metric: u32, found: Features<F>, hash: F::Word, x: F, y: F, z: F) -> Features<F> {
     let d = cellular_length(metric, x, y, z);
     let is_first = less(d, found.f1) | (equal(d, found.f1) & less(hash, found.hash));
@@ -154,7 +154,7 @@ pub(crate) fn cellular_with<F: Real>(metric: u32, found: Features<F>, hash: F::W
 }
 
 // With the cell of these products; x, y and z are its numbers less the axes' centres.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cellular_cell_1<F: Real>(metric: u32, found: Features<F>, jitter: F, hash: Hash<'_>, px: F::Word, x: F) -> Features<F> {
     found.f1.outlined_if(
         hash.table.is_outlined,
@@ -167,7 +167,7 @@ pub(crate) fn cellular_cell_1<F: Real>(metric: u32, found: Features<F>, jitter: 
     )
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cellular_cell_2<F: Real>(
     metric: u32,
     found: Features<F>,
@@ -190,7 +190,7 @@ pub(crate) fn cellular_cell_2<F: Real>(
     )
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cellular_cell_3<F: Real>(
     metric: u32,
     found: Features<F>,
@@ -217,7 +217,7 @@ pub(crate) fn cellular_cell_3<F: Real>(
 }
 
 // The cell so many before one.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cellular_back<W: Word>(cell: W, period: u32, number: u32) -> W {
     let mut back = cell;
     let mut left = number;
@@ -228,7 +228,7 @@ pub(crate) fn cellular_back<W: Word>(cell: W, period: u32, number: u32) -> W {
     back
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cellular_search_1<F: Real>(metric: u32, given: F, hash: Hash<'_>, x: Coordinate<F>) -> Features<F> {
     let jitter = cellular_jitter(given);
     let ax = cellular_axis(jitter, unit(x.fraction));
@@ -247,7 +247,7 @@ pub(crate) fn cellular_search_1<F: Real>(metric: u32, given: F, hash: Hash<'_>, 
 }
 
 // The three cells around the sample in the row of cells y.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cellular_row_2<F: Real>(
     metric: u32,
     found: Features<F>,
@@ -274,7 +274,7 @@ pub(crate) fn cellular_row_2<F: Real>(
     cellular_cell_2(metric, row, jitter, hash, next_cell(x) * found.f1.word(step_x), py, rounded(found.f1.real(1.0) - ax.centre), y)
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cellular_search_2<F: Real>(
     metric: u32,
     output: u32,
@@ -352,7 +352,7 @@ pub(crate) fn cellular_search_2<F: Real>(
 }
 
 // The three cells around the sample in the row of cells y, z.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cellular_row_3<F: Real>(
     metric: u32,
     found: Features<F>,
@@ -383,7 +383,7 @@ pub(crate) fn cellular_row_3<F: Real>(
     cellular_cell_3(metric, row, jitter, hash, next_cell(x) * found.f1.word(step_x), py, pz, rounded(found.f1.real(1.0) - ax.centre), y, z)
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cellular_search_3<F: Real>(
     metric: u32,
     output: u32,
@@ -492,7 +492,7 @@ pub(crate) fn cellular_search_3<F: Real>(
 }
 
 // A distance from what the search compares.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cellular_distance<F: Real>(metric: u32, found: F) -> F {
     if metric == EUCLIDEAN {
         return sqrt_of(found);
@@ -500,7 +500,7 @@ pub(crate) fn cellular_distance<F: Real>(metric: u32, found: F) -> F {
     found
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cellular_output<F: Real>(metric: u32, output: u32, hash: Hash<'_>, found: Features<F>) -> F {
     if output == CELL_VALUE {
         // Not the bits that the point lies by.
@@ -515,17 +515,17 @@ pub(crate) fn cellular_output<F: Real>(metric: u32, output: u32, hash: Hash<'_>,
     rounded(cellular_distance(metric, found.f2) - cellular_distance(metric, found.f1))
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cellular_1<F: Real>(metric: u32, output: u32, jitter: F, hash: Hash<'_>, x: Coordinate<F>) -> F {
     cellular_output(metric, output, hash, cellular_search_1(metric, jitter, hash, x))
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cellular_2<F: Real>(metric: u32, output: u32, jitter: F, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
     cellular_output(metric, output, hash, cellular_search_2(metric, output, jitter, hash, x, y))
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cellular_3<F: Real>(
     metric: u32,
     output: u32,
@@ -539,7 +539,7 @@ pub(crate) fn cellular_3<F: Real>(
 }
 
 // 1 / sqrt(v), within 3 ulp: a guess by the bits (Lomont 2003) and three of Newton's steps. 0 for 0.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cellular_inverse_root<F: Real>(v: F) -> F {
     let half = v * v.real(0.5);
     let r0 = bitcast_f32(v.word(0x5f375a86) - shift_right(bitcast_u32(v), 1));
@@ -550,13 +550,13 @@ pub(crate) fn cellular_inverse_root<F: Real>(v: F) -> F {
 }
 
 // -1, 0 or 1.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cellular_sign<F: Real>(v: F) -> F {
     select(select(v.real(0.0), v.real(1.0), greater(v, v.real(0.0))), v.real(-1.0), less(v, v.real(0.0)))
 }
 
 // The derivatives of the distance to a point, by the way to it and what the search compares.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cellular_distance_slope<F: Real>(metric: u32, found: F, way: [F; 3]) -> [F; 3] {
     if metric == MANHATTAN {
         return [-cellular_sign(way[0]), -cellular_sign(way[1]), -cellular_sign(way[2])];
@@ -575,7 +575,7 @@ pub(crate) fn cellular_distance_slope<F: Real>(metric: u32, found: F, way: [F; 3
     [rounded(-way[0] * inverse), rounded(-way[1] * inverse), rounded(-way[2] * inverse)]
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cellular_output_slope<F: Real>(metric: u32, output: u32, found: Features<F>) -> [F; 4] {
     if output == CELL_VALUE {
         return [found.f1.real(0.0_f32), found.f1.real(0.0), found.f1.real(0.0), found.f1.real(0.0)];
@@ -592,7 +592,7 @@ pub(crate) fn cellular_output_slope<F: Real>(metric: u32, output: u32, found: Fe
 }
 
 // Each `cellular_N_slope` has the derivatives of `cellular_N` by x, y and z in cells, 0 for those it lacks, for CELL_VALUE, and at a feature point.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cellular_1_slope<F: Real>(metric: u32, output: u32, jitter: F, hash: Hash<'_>, x: Coordinate<F>) -> [F; 4] {
     jitter.outlined(
         #[inline(always)]
@@ -603,7 +603,7 @@ pub(crate) fn cellular_1_slope<F: Real>(metric: u32, output: u32, jitter: F, has
     )
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cellular_2_slope<F: Real>(metric: u32, output: u32, jitter: F, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> [F; 4] {
     jitter.outlined(
         #[inline(always)]
@@ -614,7 +614,7 @@ pub(crate) fn cellular_2_slope<F: Real>(metric: u32, output: u32, jitter: F, has
     )
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cellular_3_slope<F: Real>(
     metric: u32,
     output: u32,

@@ -8,14 +8,14 @@ use super::strict::{is_sizable, rounded, settled};
 
 // Fractional Brownian motion (Musgrave, in "Texturing and Modeling", 3rd edition, 2003): one octave more. What is added is sizable, so no sum of
 // such is subnormal, whatever size it is given in the end.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn fbm_octave<F: Real>(sum: F, weight: F, value: F) -> F {
     let part = rounded(weight * value);
     select(sum, rounded(sum + part), is_sizable(part))
 }
 
 // The sum of all octaves, at its size.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn fbm_total<F: Real>(sum: F, scale: F) -> F {
     settled(rounded(sum * scale))
 }

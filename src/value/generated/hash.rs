@@ -27,7 +27,7 @@ pub(crate) const LATTICE_Z: u32 = 0xa0f2ec75;
 pub(crate) const LATTICE_W: u32 = 0x89e18285;
 
 // Two rounds of multiplying and xor-shifting (the constants of Wellons' "lowbias32", 2018), a word of the seed before each.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn lattice_hash<W: Word>(key: [u32; 2], at: W) -> W {
     let a = at ^ at.word(key[0]);
     let b = (a ^ shift_right(a, 16)) * at.word(0x7feb352d);
@@ -37,7 +37,7 @@ pub(crate) fn lattice_hash<W: Word>(key: [u32; 2], at: W) -> W {
 }
 
 // The hash of a lattice point: all 32 bits by the lattice hash, 8 bits by the table, p[p[p[x] + y] + z]. Fewer dimensions are the same at 0.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn hash_3<W: Word>(hash: Hash<'_>, x: W, y: W, z: W) -> W {
     x.outlined_if(
         hash.table.is_outlined,
@@ -53,7 +53,7 @@ pub(crate) fn hash_3<W: Word>(hash: Hash<'_>, x: W, y: W, z: W) -> W {
 }
 
 // The same in four dimensions; by the table it is another one than in three.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn hash_4<W: Word>(hash: Hash<'_>, x: W, y: W, z: W, w: W) -> W {
     x.outlined_if(
         hash.table.is_outlined,
@@ -70,7 +70,7 @@ pub(crate) fn hash_4<W: Word>(hash: Hash<'_>, x: W, y: W, z: W, w: W) -> W {
 
 // A hash begins with x and takes one axis after the other: by the table p[prefix + y], by the lattice hash the products. The prefix is what the axes so far
 // made, 0 before the first. This takes the axis of a `LATTICE_` constant.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn hash_axis<W: Word>(hash: Hash<'_>, constant: u32, prefix: W, at: W) -> W {
     if hash.kind == TABLE {
         return permute(hash.table, prefix + at);
@@ -79,7 +79,7 @@ pub(crate) fn hash_axis<W: Word>(hash: Hash<'_>, constant: u32, prefix: W, at: W
 }
 
 // The same at a cell and at the lattice point after it, which share a look-up unless a period ends between them.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn hash_axis_pair<W: Word>(hash: Hash<'_>, constant: u32, prefix: W, at: W, next: W) -> [W; 2] {
     if hash.kind == TABLE {
         return permute_pair(hash.table, prefix, at, next);
@@ -88,7 +88,7 @@ pub(crate) fn hash_axis_pair<W: Word>(hash: Hash<'_>, constant: u32, prefix: W, 
 }
 
 // The hash of a prefix that has all axes: `hash_3` after z, `hash_4` after w.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn hash_finish<W: Word>(hash: Hash<'_>, prefix: W) -> W {
     if hash.kind == TABLE {
         return prefix;
@@ -97,7 +97,7 @@ pub(crate) fn hash_finish<W: Word>(hash: Hash<'_>, prefix: W) -> W {
 }
 
 // A cell and the lattice point after it on the last axis.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn hash_finish_pair<W: Word>(hash: Hash<'_>, constant: u32, prefix: W, at: W, next: W) -> [W; 2] {
     prefix.outlined_if(
         hash.table.is_outlined,
@@ -111,7 +111,7 @@ pub(crate) fn hash_finish_pair<W: Word>(hash: Hash<'_>, constant: u32, prefix: W
 }
 
 // The prefix of a lattice column: x and y.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn hash_prefix_2<W: Word>(hash: Hash<'_>, x: W, y: W) -> W {
     x.outlined_if(
         hash.table.is_outlined,
@@ -124,7 +124,7 @@ pub(crate) fn hash_prefix_2<W: Word>(hash: Hash<'_>, x: W, y: W) -> W {
 }
 
 // The same for x, y and z.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn hash_prefix_3<W: Word>(hash: Hash<'_>, x: W, y: W, z: W) -> W {
     x.outlined_if(
         hash.table.is_outlined,
@@ -137,7 +137,7 @@ pub(crate) fn hash_prefix_3<W: Word>(hash: Hash<'_>, x: W, y: W, z: W) -> W {
 }
 
 // The same for the columns of a cell: x, y; x, y1; x1, y; x1, y1.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn hash_prefix_around<W: Word>(hash: Hash<'_>, x: W, x1: W, y: W, y1: W) -> [W; 4] {
     x.outlined_if(
         hash.table.is_outlined,
@@ -154,7 +154,7 @@ pub(crate) fn hash_prefix_around<W: Word>(hash: Hash<'_>, x: W, x1: W, y: W, y1:
 
 // What a cell is multiplied by before `hash_products_3` and `hash_products_4` take it, for the axis of a `LATTICE_` constant. The product of the next cell is
 // one such step away, so a search multiplies once an axis.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn hash_step(hash: Hash<'_>, constant: u32) -> u32 {
     if hash.kind == TABLE {
         return 1;
@@ -163,7 +163,7 @@ pub(crate) fn hash_step(hash: Hash<'_>, constant: u32) -> u32 {
 }
 
 // `hash_3` of cells times their steps.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn hash_products_3<W: Word>(hash: Hash<'_>, x: W, y: W, z: W) -> W {
     x.outlined_if(
         hash.table.is_outlined,
@@ -179,7 +179,7 @@ pub(crate) fn hash_products_3<W: Word>(hash: Hash<'_>, x: W, y: W, z: W) -> W {
 }
 
 // `hash_4` of cells times their steps.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn hash_products_4<W: Word>(hash: Hash<'_>, x: W, y: W, z: W, w: W) -> W {
     x.outlined_if(
         hash.table.is_outlined,
@@ -195,7 +195,7 @@ pub(crate) fn hash_products_4<W: Word>(hash: Hash<'_>, x: W, y: W, z: W, w: W) -
 }
 
 // Another hash of the same point, one for each `number` from 1 on.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn hash_more<W: Word>(hash: Hash<'_>, point: W, number: u32) -> W {
     point.outlined_if(
         hash.table.is_outlined,
@@ -211,7 +211,7 @@ pub(crate) fn hash_more<W: Word>(hash: Hash<'_>, point: W, number: u32) -> W {
 }
 
 // A hash as a number from -1 to below 1: 24 bits by the lattice hash, the 256 odd multiples of 1/256 by the table. Exact.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn hash_value<W: Word>(hash: Hash<'_>, point: W) -> W::Real {
     if hash.kind == TABLE {
         return rounded(f32_of(point.word(2) * point + point.word(1)) * point.real(exp2(-8)) - point.real(1.0));

@@ -18,32 +18,32 @@ pub(crate) struct Coordinate<F: Real = f32> {
 }
 
 // The lattice point after a cell.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cell_after<W: Word>(cell: W, period: u32) -> W {
     let next = cell + cell.word(1);
     select(next, cell.word(0), equal(next, cell.word(period)))
 }
 
 // The lattice point before a cell.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cell_before<W: Word>(cell: W, period: u32) -> W {
     select(cell, cell.word(period), equal(cell, cell.word(0))) - cell.word(1)
 }
 
 // The lattice point after the sample.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn next_cell<F: Real>(at: Coordinate<F>) -> F::Word {
     cell_after(at.cell, at.period)
 }
 
 // The fraction as a number from 0 to below 1; its upper 24 bits, so exact.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn unit<W: Word>(fraction: W) -> W::Real {
     f32_of(shift_right(fraction, 8)) * fraction.real(exp2(-24))
 }
 
 // The sum of two parts of a coordinate that have the same period.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn added<F: Real>(a: Coordinate<F>, b: Coordinate<F>) -> Coordinate<F> {
     let fraction = a.fraction + b.fraction;
     let cell = a.cell + b.cell + select(a.cell.word(0), a.cell.word(1), less(fraction, a.fraction));
@@ -54,7 +54,7 @@ pub(crate) fn added<F: Real>(a: Coordinate<F>, b: Coordinate<F>) -> Coordinate<F
 }
 
 // A coordinate displaced by so many cells, which are held within ±2^20 and taken in units of 2^-24 cell.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn moved<F: Real>(at: Coordinate<F>, by: F) -> Coordinate<F> {
     let held = min(max(by, at.cell.real(-exp2(20))), at.cell.real(exp2(20)));
     let below = floor(held);
@@ -79,7 +79,7 @@ pub(crate) const CUBIC: u32 = 2;
 pub(crate) const QUINTIC: u32 = 3;
 
 // The quintic 6t^5 - 15t^4 + 10t^3 (Perlin 2002) for t in 0..1, folded at 1/2: exact at both ends, symmetric and monotone in f32.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn fade<F: Real>(t: F) -> F {
     let r = min(t, rounded(t.real(1.0) - t));
     let r3 = rounded(rounded(r * r) * r);
@@ -89,7 +89,7 @@ pub(crate) fn fade<F: Real>(t: F) -> F {
 }
 
 // The cubic 3t^2 - 2t^3 (Perlin 1985), folded likewise.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn fade_cubic<F: Real>(t: F) -> F {
     let r = min(t, rounded(t.real(1.0) - t));
     let h = rounded(rounded(r * r) * (t.real(3.0) - t.real(2.0) * r));
@@ -97,7 +97,7 @@ pub(crate) fn fade_cubic<F: Real>(t: F) -> F {
 }
 
 // (1 - cos(pi t)) / 2, by the series of the cosine, folded likewise. Within 2^-24 of it.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn fade_cosine<F: Real>(t: F) -> F {
     let r = min(t, rounded(t.real(1.0) - t));
     let q = rounded(r * r);
@@ -111,7 +111,7 @@ pub(crate) fn fade_cosine<F: Real>(t: F) -> F {
 }
 
 // An interpolation by its number.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn eased<F: Real>(interpolation: u32, t: F) -> F {
     if interpolation == LINEAR {
         return t;
@@ -126,7 +126,7 @@ pub(crate) fn eased<F: Real>(interpolation: u32, t: F) -> F {
 }
 
 // The slope of an interpolation.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn eased_slope<F: Real>(interpolation: u32, t: F) -> F {
     if interpolation == LINEAR {
         return t.real(1.0);

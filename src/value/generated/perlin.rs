@@ -49,38 +49,38 @@ pub(crate) struct PerlinCell<F: Real = f32> {
 }
 
 // The components of the twelve edge gradients, four of them twice, by the low four bits of the hash, as in the reference implementation.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn gradient_x<W: Word>(hash: W) -> W::Real {
     sign_of(hash & hash.word(15), 0x1055, 0x40aa)
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn gradient_y<W: Word>(hash: W) -> W::Real {
     sign_of(hash & hash.word(15), 0x5503, 0xaa0c)
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn gradient_z<W: Word>(hash: W) -> W::Real {
     sign_of(hash & hash.word(15), 0x2330, 0x8cc0)
 }
 
 // The components of the thirty-two gradients of 4-D noise by the low five bits of the hash, in the order of Stefan Gustavson's noise1234 (2003).
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn gradient_4x<W: Word>(hash: W) -> W::Real {
     sign_of(hash & hash.word(31), 0x00555555, 0x00aaaaaa)
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn gradient_4y<W: Word>(hash: W) -> W::Real {
     sign_of(hash & hash.word(31), 0x55003333, 0xaa00cccc)
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn gradient_4z<W: Word>(hash: W) -> W::Real {
     sign_of(hash & hash.word(31), 0x3333000f, 0xcccc00f0)
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn gradient_4w<W: Word>(hash: W) -> W::Real {
     sign_of(hash & hash.word(31), 0x0f0f0f00, 0xf0f0f000)
 }
@@ -90,7 +90,7 @@ pub(crate) const IMPROVED: u32 = 0;
 pub(crate) const CLASSIC: u32 = 1;
 
 // A component of the eight unit vectors, 45 degrees apart, by the low three bits of the hash; `turn` is 0 for x and 6 for y.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn gradient_classic<W: Word>(hash: W, turn: u32) -> W::Real {
     let eighth = (hash + hash.word(turn)) & hash.word(7);
     let sign = sign_of(eighth, 0x83, 0x38);
@@ -98,7 +98,7 @@ pub(crate) fn gradient_classic<W: Word>(hash: W, turn: u32) -> W::Real {
 }
 
 // A component of a set's gradients, 0 for x to 2 for z, by the low four bits of the hash.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn perlin_gradient<W: Word>(gradients: u32, hash: W, axis: u32) -> W::Real {
     if gradients == CLASSIC {
         if axis == 2 {
@@ -116,19 +116,19 @@ pub(crate) fn perlin_gradient<W: Word>(gradients: u32, hash: W, axis: u32) -> W:
 }
 
 // Blends two linear forms.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn perlin_blend<F: Real>(t: F, lower: PerlinCorner<F>, upper: PerlinCorner<F>) -> PerlinCorner<F> {
     PerlinCorner { c: lerp(t, lower.c, upper.c), gx: lerp(t, lower.gx, upper.gx), gy: lerp(t, lower.gy, upper.gy) }
 }
 
 // The whole of a lattice column in 1-D.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn perlin_column_1<W: Word>(hash: Hash<'_>, x: W) -> PerlinColumn<W::Real> {
     PerlinColumn { a: x.real(0.0), b: gradient_x(hash_3(hash, x, x.word(0), x.word(0))) }
 }
 
 // The forms of corners and lines are given the prefix of their hash: `xy` by x and y, `xyz` by x, y and z.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn perlin_form_2<W: Word>(gradients: u32, hash: Hash<'_>, xy: W) -> PerlinCorner<W::Real> {
     xy.outlined_if_many(
         #[inline(always)]
@@ -144,7 +144,7 @@ pub(crate) fn perlin_form_2<W: Word>(gradients: u32, hash: Hash<'_>, xy: W) -> P
 }
 
 // Once a lattice cell: blends z away.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn perlin_form_3<F: Real>(interpolation: u32, hash: Hash<'_>, xy: F::Word, z: Coordinate<F>) -> PerlinCorner<F> {
     xy.outlined_if_many(
         #[inline(always)]
@@ -161,7 +161,7 @@ pub(crate) fn perlin_form_3<F: Real>(interpolation: u32, hash: Hash<'_>, xy: F::
 }
 
 // Blends w away.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn perlin_line_4<F: Real>(interpolation: u32, hash: Hash<'_>, xyz: F::Word, w: Coordinate<F>) -> PerlinLine<F> {
     xyz.outlined_if_many(
         #[inline(always)]
@@ -180,7 +180,7 @@ pub(crate) fn perlin_line_4<F: Real>(interpolation: u32, hash: Hash<'_>, xyz: F:
 }
 
 // Once a lattice cell: blends w, then z away.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn perlin_form_4<F: Real>(
     interpolation: u32,
     hash: Hash<'_>,
@@ -204,12 +204,12 @@ pub(crate) fn perlin_form_4<F: Real>(
 }
 
 // What the lattice corner at the cells of x and y contributes; their fractions say nothing here.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn perlin_2_corner<F: Real>(gradients: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> PerlinCorner<F> {
     perlin_form_2(gradients, hash, hash_prefix_2(hash, x.cell, y.cell))
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn perlin_3_corner<F: Real>(
     interpolation: u32,
     hash: Hash<'_>,
@@ -220,7 +220,7 @@ pub(crate) fn perlin_3_corner<F: Real>(
     perlin_form_3(interpolation, hash, hash_prefix_2(hash, x.cell, y.cell), z)
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn perlin_4_corner<F: Real>(
     interpolation: u32,
     hash: Hash<'_>,
@@ -233,7 +233,7 @@ pub(crate) fn perlin_4_corner<F: Real>(
 }
 
 // Once a lattice column and pixel row: blends y, from 0 to below 1, away.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn perlin_column<F: Real>(t: F, below: PerlinCorner<F>, above: PerlinCorner<F>, y: F) -> PerlinColumn<F> {
     let a0 = rounded(below.c + rounded(below.gy * y));
     let a1 = rounded(above.c + rounded(above.gy * rounded(y - t.real(1.0))));
@@ -241,21 +241,21 @@ pub(crate) fn perlin_column<F: Real>(t: F, below: PerlinCorner<F>, above: Perlin
 }
 
 // Once a cell and pixel row: the right column's form is moved to the left column's local x, and the left one's taken off.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn perlin_cell<F: Real>(left: PerlinColumn<F>, right: PerlinColumn<F>) -> PerlinCell<F> {
     let moved = rounded(right.a - right.b);
     PerlinCell { a: left.a, b: left.b, da: rounded(moved - left.a), db: rounded(right.b - left.b) }
 }
 
 // Once a pixel: blends x, from 0 to below 1, away.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn perlin_pixel<F: Real>(cell: PerlinCell<F>, x: F, t: F) -> F {
     let left = rounded(cell.a + rounded(cell.b * x));
     rounded(left + rounded(t * (cell.da + rounded(cell.db * x))))
 }
 
 // The line y = z = 0 of `perlin_3`. Range ±1/2.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn perlin_1<F: Real>(interpolation: u32, hash: Hash<'_>, x: Coordinate<F>) -> F {
     let cell = perlin_cell(perlin_column_1(hash, x.cell), perlin_column_1(hash, next_cell(x)));
     let f = unit(x.fraction);
@@ -263,7 +263,7 @@ pub(crate) fn perlin_1<F: Real>(interpolation: u32, hash: Hash<'_>, x: Coordinat
 }
 
 // The plane z = 0 of `perlin_3`. Range ±1.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn perlin_2<F: Real>(gradients: u32, interpolation: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
     let v = unit(y.fraction);
     let s = eased(interpolation, v);
@@ -275,7 +275,7 @@ pub(crate) fn perlin_2<F: Real>(gradients: u32, interpolation: u32, hash: Hash<'
 }
 
 // Improved Perlin noise. Range slightly beyond ±1 (1.0087 seen), seldom beyond ±0.8.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn perlin_3<F: Real>(interpolation: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> F {
     let v = unit(y.fraction);
     let s = eased(interpolation, v);
@@ -287,7 +287,7 @@ pub(crate) fn perlin_3<F: Real>(interpolation: u32, hash: Hash<'_>, x: Coordinat
 }
 
 // The same with 32 gradients in four dimensions, of which `perlin_3` is no slice. Range beyond ±1 (1.0631 seen).
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn perlin_4<F: Real>(
     interpolation: u32,
     hash: Hash<'_>,
@@ -309,13 +309,13 @@ pub(crate) fn perlin_4<F: Real>(
 // of the noise. Each `perlin_N_slope` has the derivatives of `perlin_N` by x, y, z and w in cells, 0 for those it lacks, at about N + 1 times the cost.
 
 // The derivative of `lerp(eased(t), a, b)` by t, where a and b have derivatives of their own.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn lerp_slope<F: Real>(t: F, dt: F, a: F, b: F, da: F, db: F) -> F {
     rounded(lerp(t, da, db) + rounded(dt * (b - a)))
 }
 
 // The derivative of `perlin_form_3` by z.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn perlin_form_3_slope<F: Real>(interpolation: u32, hash: Hash<'_>, xy: F::Word, z: Coordinate<F>) -> PerlinCorner<F> {
     xy.outlined_if_many(
         #[inline(always)]
@@ -338,7 +338,7 @@ pub(crate) fn perlin_form_3_slope<F: Real>(interpolation: u32, hash: Hash<'_>, x
 }
 
 // The derivative of `perlin_line_4` by w.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn perlin_line_4_slope<F: Real>(interpolation: u32, hash: Hash<'_>, xyz: F::Word, w: Coordinate<F>) -> PerlinLine<F> {
     xyz.outlined_if_many(
         #[inline(always)]
@@ -360,7 +360,7 @@ pub(crate) fn perlin_line_4_slope<F: Real>(interpolation: u32, hash: Hash<'_>, x
 }
 
 // The derivative of `perlin_form_4` by z.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn perlin_form_4_slope_z<F: Real>(
     interpolation: u32,
     hash: Hash<'_>,
@@ -386,7 +386,7 @@ pub(crate) fn perlin_form_4_slope_z<F: Real>(
 }
 
 // The derivative of `perlin_form_4` by w.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn perlin_form_4_slope_w<F: Real>(
     interpolation: u32,
     hash: Hash<'_>,
@@ -410,7 +410,7 @@ pub(crate) fn perlin_form_4_slope_w<F: Real>(
 }
 
 // The derivative of `perlin_column` by y.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn perlin_column_slope<F: Real>(interpolation: u32, below: PerlinCorner<F>, above: PerlinCorner<F>, y: F) -> PerlinColumn<F> {
     let dt = eased_slope(interpolation, y);
     let a0 = rounded(below.c + rounded(below.gy * y));
@@ -419,13 +419,13 @@ pub(crate) fn perlin_column_slope<F: Real>(interpolation: u32, below: PerlinCorn
 }
 
 // The derivative of `perlin_pixel` by x; `dt` is that of `t`.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn perlin_pixel_slope<F: Real>(cell: PerlinCell<F>, x: F, t: F, dt: F) -> F {
     let own = rounded(cell.b + rounded(t * cell.db));
     rounded(own + rounded(dt * (cell.da + rounded(cell.db * x))))
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn perlin_1_slope<F: Real>(interpolation: u32, hash: Hash<'_>, x: Coordinate<F>) -> [F; 4] {
     x.cell.outlined(
         #[inline(always)]
@@ -444,7 +444,7 @@ pub(crate) fn perlin_1_slope<F: Real>(interpolation: u32, hash: Hash<'_>, x: Coo
 }
 
 // What a cell's four corners make of the derivatives by x and y.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn perlin_slope<F: Real>(
     interpolation: u32,
     c00: PerlinCorner<F>,
@@ -462,7 +462,7 @@ pub(crate) fn perlin_slope<F: Real>(
 }
 
 // What the derivatives of a cell's four corners by another dimension make of that dimension's.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn perlin_slope_of<F: Real>(
     interpolation: u32,
     c00: PerlinCorner<F>,
@@ -477,7 +477,7 @@ pub(crate) fn perlin_slope_of<F: Real>(
     perlin_pixel(cell, x, eased(interpolation, x))
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn perlin_2_slope<F: Real>(gradients: u32, interpolation: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> [F; 4] {
     x.cell.outlined(
         #[inline(always)]
@@ -494,7 +494,7 @@ pub(crate) fn perlin_2_slope<F: Real>(gradients: u32, interpolation: u32, hash: 
     )
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn perlin_3_slope<F: Real>(interpolation: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> [F; 4] {
     x.cell.outlined(
         #[inline(always)]
@@ -517,7 +517,7 @@ pub(crate) fn perlin_3_slope<F: Real>(interpolation: u32, hash: Hash<'_>, x: Coo
     )
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn perlin_4_slope<F: Real>(
     interpolation: u32,
     hash: Hash<'_>,

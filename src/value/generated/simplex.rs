@@ -50,54 +50,54 @@ pub(crate) struct Simplex4<F: Real = f32> {
 }
 
 // One of ±1/8 ... ±8/8 by the low four bits of the hash.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn simplex_gradient_1<W: Word>(hash: W) -> W::Real {
     let size = f32_of((hash & hash.word(7)) + hash.word(1)) * hash.real(exp2(-3));
     bitcast_f32(bitcast_u32(size) ^ (shift_left(hash, 28) & hash.word(0x80000000)))
 }
 
 // 1/2 less the squared distance, or 0 beyond.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn simplex_left<F: Real>(squared: F) -> F {
     max(rounded(squared.real(0.5) - squared), squared.real(0.0))
 }
 
 // What is left to the fourth times the gradient's product with the offset.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn simplex_part<F: Real>(left: F, product: F) -> F {
     let squared = rounded(left * left);
     rounded(rounded(squared * squared) * product)
 }
 
 // A component of the part's derivative.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn simplex_part_slope<F: Real>(left: F, product: F, gradient: F, offset: F) -> F {
     let cubed = rounded(rounded(left * left) * left);
     rounded(cubed * (rounded(left * gradient) - left.real(8.0) * rounded(product * offset)))
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn simplex_vertex_1<F: Real>(hash: F::Word, x: F) -> F {
     simplex_part(simplex_left(rounded(x * x)), rounded(simplex_gradient_1(hash) * x))
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn simplex_vertex_1_slope<F: Real>(hash: F::Word, x: F) -> F {
     let g = simplex_gradient_1(hash);
     simplex_part_slope(simplex_left(rounded(x * x)), rounded(g * x), g, x)
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn simplex_product_2<F: Real>(hash: F::Word, at: [F; 2]) -> F {
     rounded(rounded(simplex_gradient_2x(hash) * at[0]) + rounded(simplex_gradient_2y(hash) * at[1]))
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn simplex_left_2<F: Real>(at: [F; 2]) -> F {
     simplex_left(rounded(rounded(at[0] * at[0]) + rounded(at[1] * at[1])))
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn simplex_vertex_2<F: Real>(hash: F::Word, at: [F; 2]) -> F {
     hash.outlined_if_narrow(
         #[inline(always)]
@@ -105,7 +105,7 @@ pub(crate) fn simplex_vertex_2<F: Real>(hash: F::Word, at: [F; 2]) -> F {
     )
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn simplex_vertex_2_slope<F: Real>(hash: F::Word, at: [F; 2]) -> [F; 2] {
     hash.outlined_if_many(
         #[inline(always)]
@@ -118,19 +118,19 @@ pub(crate) fn simplex_vertex_2_slope<F: Real>(hash: F::Word, at: [F; 2]) -> [F; 
     )
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn simplex_product_3<F: Real>(hash: F::Word, at: [F; 3]) -> F {
     let xy = rounded(rounded(gradient_x(hash) * at[0]) + rounded(gradient_y(hash) * at[1]));
     rounded(xy + rounded(gradient_z(hash) * at[2]))
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn simplex_left_3<F: Real>(at: [F; 3]) -> F {
     let xy = rounded(rounded(at[0] * at[0]) + rounded(at[1] * at[1]));
     simplex_left(rounded(xy + rounded(at[2] * at[2])))
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn simplex_vertex_3<F: Real>(hash: F::Word, at: [F; 3]) -> F {
     hash.outlined_if_narrow(
         #[inline(always)]
@@ -138,7 +138,7 @@ pub(crate) fn simplex_vertex_3<F: Real>(hash: F::Word, at: [F; 3]) -> F {
     )
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn simplex_vertex_3_slope<F: Real>(hash: F::Word, at: [F; 3]) -> [F; 3] {
     hash.outlined_if_many(
         #[inline(always)]
@@ -152,19 +152,19 @@ pub(crate) fn simplex_vertex_3_slope<F: Real>(hash: F::Word, at: [F; 3]) -> [F; 
     )
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn simplex_product_4<F: Real>(hash: F::Word, at: [F; 4]) -> F {
     let xy = rounded(rounded(gradient_4x(hash) * at[0]) + rounded(gradient_4y(hash) * at[1]));
     rounded(xy + rounded(rounded(gradient_4z(hash) * at[2]) + rounded(gradient_4w(hash) * at[3])))
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn simplex_left_4<F: Real>(at: [F; 4]) -> F {
     let xy = rounded(rounded(at[0] * at[0]) + rounded(at[1] * at[1]));
     simplex_left(rounded(xy + rounded(rounded(at[2] * at[2]) + rounded(at[3] * at[3]))))
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn simplex_vertex_4<F: Real>(hash: F::Word, at: [F; 4]) -> F {
     hash.outlined(
         #[inline(always)]
@@ -172,7 +172,7 @@ pub(crate) fn simplex_vertex_4<F: Real>(hash: F::Word, at: [F; 4]) -> F {
     )
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn simplex_vertex_4_slope<F: Real>(hash: F::Word, at: [F; 4]) -> [F; 4] {
     hash.outlined_if_many(
         #[inline(always)]
@@ -187,7 +187,7 @@ pub(crate) fn simplex_vertex_4_slope<F: Real>(hash: F::Word, at: [F; 4]) -> [F; 
     )
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn simplex_around_2<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> Simplex2<F> {
     let step_x = hash_step(hash, LATTICE_X);
     let step_y = hash_step(hash, LATTICE_Y);
@@ -211,7 +211,7 @@ pub(crate) fn simplex_around_2<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coo
     Simplex2 { hash: [h0, h1, h2], from_0: [x0, y0], from_1: [x1, y1], from_2: [x2, y2] }
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn simplex_around_3<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> Simplex3<F> {
     let step_x = hash_step(hash, LATTICE_X);
     let step_y = hash_step(hash, LATTICE_Y);
@@ -254,13 +254,13 @@ pub(crate) fn simplex_around_3<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coo
 }
 
 // 1 where a is above b.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn simplex_above<W: Word>(a: W, b: W) -> W {
     select(a.word(0), a.word(1), less(b, a))
 }
 
 // The hash of the vertex that lies along the axes of a rank above `rank`.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn simplex_hash_4<W: Word>(hash: Hash<'_>, rank: u32, ranks: [W; 4], lower: [W; 4], upper: [W; 4]) -> W {
     let x = select(lower[0], upper[0], less(ranks[0].word(rank), ranks[0]));
     let y = select(lower[1], upper[1], less(ranks[0].word(rank), ranks[1]));
@@ -271,7 +271,7 @@ pub(crate) fn simplex_hash_4<W: Word>(hash: Hash<'_>, rank: u32, ranks: [W; 4], 
 
 // The offset from that vertex, of the fractions and of what is left of them a cell on, where `sum` is the sum of the offsets before they are unskewed. So
 // little is rounded on the way that the noise rises smoothly from a cell to the next.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn simplex_from_4<F: Real>(rank: u32, ranks: [F::Word; 4], at: [F; 4], on: [F; 4], sum: F) -> [F; 4] {
     let skew = rounded(ranks[0].real(0.1381966) * sum);
     let x = rounded(select(at[0], on[0], less(ranks[0].word(rank), ranks[0])) - skew);
@@ -281,7 +281,7 @@ pub(crate) fn simplex_from_4<F: Real>(rank: u32, ranks: [F::Word; 4], at: [F; 4]
     [x, y, z, w]
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn simplex_around_4<F: Real>(
     hash: Hash<'_>,
     x: Coordinate<F>,
@@ -333,7 +333,7 @@ pub(crate) fn simplex_around_4<F: Real>(
 }
 
 // Simplex noise on a line. Range ±1, reached.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn simplex_1<F: Real>(hash: Hash<'_>, x: Coordinate<F>) -> F {
     let f = unit(x.fraction);
     let h0 = hash_3(hash, x.cell, x.cell.word(0), x.cell.word(0));
@@ -341,7 +341,7 @@ pub(crate) fn simplex_1<F: Real>(hash: Hash<'_>, x: Coordinate<F>) -> F {
     rounded(x.cell.real(108.73418) * rounded(simplex_vertex_1(h0, f) + simplex_vertex_1(h1, rounded(f - x.cell.real(1.0)))))
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn simplex_1_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>) -> [F; 4] {
     x.cell.outlined(
         #[inline(always)]
@@ -357,14 +357,14 @@ pub(crate) fn simplex_1_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>) -> [F; 
 }
 
 // Simplex noise in the plane. Range ±0.986 as found, an eighth of it beyond ±0.8.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn simplex_2<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
     let s = simplex_around_2(hash, x, y);
     let lower = rounded(simplex_vertex_2(s.hash[0], s.from_0) + simplex_vertex_2(s.hash[1], s.from_1));
     rounded(x.cell.real(99.20434) * rounded(lower + simplex_vertex_2(s.hash[2], s.from_2)))
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn simplex_2_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> [F; 4] {
     x.cell.outlined(
         #[inline(always)]
@@ -382,7 +382,7 @@ pub(crate) fn simplex_2_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coor
 }
 
 // Simplex noise in space, by the twelve edge gradients of `perlin_3`. Range ±0.951 as found.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn simplex_3<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> F {
     let s = simplex_around_3(hash, x, y, z);
     let lower = rounded(simplex_vertex_3(s.hash[0], s.from_0) + simplex_vertex_3(s.hash[1], s.from_1));
@@ -390,7 +390,7 @@ pub(crate) fn simplex_3<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate
     rounded(x.cell.real(76.88075) * rounded(lower + upper))
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn simplex_3_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> [F; 4] {
     x.cell.outlined(
         #[inline(always)]
@@ -410,7 +410,7 @@ pub(crate) fn simplex_3_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coor
 }
 
 // Simplex noise in four dimensions, by the 32 gradients of `perlin_4`. Range ±0.948 as found.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn simplex_4<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>, w: Coordinate<F>) -> F {
     let s = simplex_around_4(hash, x, y, z, w);
     let lower = rounded(simplex_vertex_4(s.hash[0], s.from_0) + simplex_vertex_4(s.hash[1], s.from_1));
@@ -419,12 +419,12 @@ pub(crate) fn simplex_4<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate
 }
 
 // One component of the sum of five slopes.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn simplex_sum_4<F: Real>(s0: F, s1: F, s2: F, s3: F, s4: F) -> F {
     rounded(s0.real(62.77773) * rounded(rounded(rounded(s0 + s1) + rounded(s2 + s3)) + s4))
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn simplex_4_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>, w: Coordinate<F>) -> [F; 4] {
     x.cell.outlined(
         #[inline(always)]

@@ -22,24 +22,24 @@ pub(crate) struct ValueCell<F: Real = f32> {
 }
 
 // A lattice point's neighbours on an axis; the fraction says nothing here.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn point_after<F: Real>(at: Coordinate<F>) -> Coordinate<F> {
     Coordinate { cell: next_cell(at), fraction: at.fraction, period: at.period }
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn point_before<F: Real>(at: Coordinate<F>) -> Coordinate<F> {
     Coordinate { cell: cell_before(at.cell, at.period), fraction: at.fraction, period: at.period }
 }
 
 // The average of three neighbours.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn value_average<F: Real>(before: F, at: F, after: F) -> F {
     rounded(at * before.real(0.5) + rounded(before + after) * before.real(0.25))
 }
 
 // Averaged along x alone, at a point of the other axes.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn value_averaged_x<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: F::Word, z: F::Word) -> F {
     x.cell.outlined(
         #[inline(always)]
@@ -53,7 +53,7 @@ pub(crate) fn value_averaged_x<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: F::
 }
 
 // Averaged along x and y.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn value_averaged_xy<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: F::Word) -> F {
     x.cell.outlined(
         #[inline(always)]
@@ -67,7 +67,7 @@ pub(crate) fn value_averaged_xy<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Co
 }
 
 // The value of the lattice point at the cells of x, y, z.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn value_lattice_1<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>) -> F {
     if smoothed == 1 {
         return value_averaged_x(hash, x, x.cell.word(0), x.cell.word(0));
@@ -75,7 +75,7 @@ pub(crate) fn value_lattice_1<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordin
     hash_value(hash, hash_3(hash, x.cell, x.cell.word(0), x.cell.word(0)))
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn value_lattice_2<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
     if smoothed == 1 {
         return value_averaged_xy(hash, x, y, x.cell.word(0));
@@ -83,7 +83,7 @@ pub(crate) fn value_lattice_2<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordin
     hash_value(hash, hash_3(hash, x.cell, y.cell, x.cell.word(0)))
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn value_lattice_3<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> F {
     if smoothed == 1 {
         let before = value_averaged_xy(hash, x, y, cell_before(z.cell, z.period));
@@ -94,7 +94,7 @@ pub(crate) fn value_lattice_3<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordin
 }
 
 // The same, and the value of the lattice point after that one on the last axis.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn value_pair_3<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> [F; 2] {
     if smoothed == 1 {
         return [value_lattice_3(smoothed, hash, x, y, z), value_lattice_3(smoothed, hash, x, y, point_after(z))];
@@ -103,14 +103,14 @@ pub(crate) fn value_pair_3<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate
     [hash_value(hash, h[0]), hash_value(hash, h[1])]
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn value_pair_4<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>, w: Coordinate<F>) -> [F; 2] {
     let h = hash_finish_pair(hash, LATTICE_W, hash_prefix_3(hash, x.cell, y.cell, z.cell), w.cell, next_cell(w));
     [hash_value(hash, h[0]), hash_value(hash, h[1])]
 }
 
 // Once a lattice cell: what the lattice point at the cells of x and y keeps once the other dimensions are blended away.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn value_2_corner<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
     x.cell.outlined_if_many(
         #[inline(always)]
@@ -121,7 +121,7 @@ pub(crate) fn value_2_corner<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordina
     )
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn value_3_corner<F: Real>(
     smoothed: u32,
     interpolation: u32,
@@ -141,7 +141,7 @@ pub(crate) fn value_3_corner<F: Real>(
 }
 
 // Blends w away, at the lattice point at the cells of x, y and z.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn value_line_4<F: Real>(
     interpolation: u32,
     hash: Hash<'_>,
@@ -160,7 +160,7 @@ pub(crate) fn value_line_4<F: Real>(
     )
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn value_4_corner<F: Real>(
     interpolation: u32,
     hash: Hash<'_>,
@@ -180,25 +180,25 @@ pub(crate) fn value_4_corner<F: Real>(
 }
 
 // Once a lattice column and pixel row: blends y, from 0 to below 1, away.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn value_column<F: Real>(t: F, below: F, above: F) -> F {
     lerp(t, below, above)
 }
 
 // Once a cell and pixel row.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn value_cell<F: Real>(left: F, right: F) -> ValueCell<F> {
     ValueCell { a: left, da: rounded(right - left) }
 }
 
 // Once a pixel: `t` is how far it is blended to the right.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn value_pixel<F: Real>(cell: ValueCell<F>, t: F) -> F {
     rounded(cell.a + rounded(t * cell.da))
 }
 
 // The pixel x, y in a cell of four corners.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn value_blend<F: Real>(interpolation: u32, c00: F, c10: F, c01: F, c11: F, x: F, y: F) -> F {
     let s = eased(interpolation, y);
     let cell = value_cell(value_column(s, c00, c01), value_column(s, c10, c11));
@@ -206,7 +206,7 @@ pub(crate) fn value_blend<F: Real>(interpolation: u32, c00: F, c10: F, c01: F, c
 }
 
 // The derivatives of `value_blend` by x and y.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn value_blend_slope<F: Real>(interpolation: u32, c00: F, c10: F, c01: F, c11: F, x: F, y: F) -> [F; 2] {
     let s = eased(interpolation, y);
     let left = value_column(s, c00, c01);
@@ -215,14 +215,14 @@ pub(crate) fn value_blend_slope<F: Real>(interpolation: u32, c00: F, c10: F, c01
     [by_x, rounded(eased_slope(interpolation, y) * tilt)]
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn value_1<F: Real>(smoothed: u32, interpolation: u32, hash: Hash<'_>, x: Coordinate<F>) -> F {
     let cell = value_cell(value_lattice_1(smoothed, hash, x), value_lattice_1(smoothed, hash, point_after(x)));
     value_pixel(cell, eased(interpolation, unit(x.fraction)))
 }
 
 // The slice z = 0 of `value_3` on lattice planes, unless smoothed.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn value_2<F: Real>(smoothed: u32, interpolation: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
     let x1 = point_after(x);
     let y1 = point_after(y);
@@ -234,7 +234,7 @@ pub(crate) fn value_2<F: Real>(smoothed: u32, interpolation: u32, hash: Hash<'_>
 }
 
 // Smoothed it takes 64 hashes a sample.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn value_3<F: Real>(
     smoothed: u32,
     interpolation: u32,
@@ -252,7 +252,7 @@ pub(crate) fn value_3<F: Real>(
     value_blend(interpolation, c00, c10, c01, c11, unit(x.fraction), unit(y.fraction))
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn value_4<F: Real>(
     interpolation: u32,
     hash: Hash<'_>,
@@ -271,7 +271,7 @@ pub(crate) fn value_4<F: Real>(
 }
 
 // Each `value_N_slope` has the derivatives of `value_N` by x, y, z and w in cells, 0 for those it lacks.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn value_1_slope<F: Real>(smoothed: u32, interpolation: u32, hash: Hash<'_>, x: Coordinate<F>) -> [F; 4] {
     x.cell.outlined(
         #[inline(always)]
@@ -284,7 +284,7 @@ pub(crate) fn value_1_slope<F: Real>(smoothed: u32, interpolation: u32, hash: Ha
     )
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn value_2_slope<F: Real>(smoothed: u32, interpolation: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> [F; 4] {
     x.cell.outlined(
         #[inline(always)]
@@ -303,7 +303,7 @@ pub(crate) fn value_2_slope<F: Real>(smoothed: u32, interpolation: u32, hash: Ha
 }
 
 // The derivative of `value_3_corner` by z.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn value_3_corner_slope<F: Real>(
     smoothed: u32,
     interpolation: u32,
@@ -322,7 +322,7 @@ pub(crate) fn value_3_corner_slope<F: Real>(
     )
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn value_3_slope<F: Real>(
     smoothed: u32,
     interpolation: u32,
@@ -354,7 +354,7 @@ pub(crate) fn value_3_slope<F: Real>(
 }
 
 // The derivative of `value_line_4` by w.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn value_line_4_slope<F: Real>(
     interpolation: u32,
     hash: Hash<'_>,
@@ -374,7 +374,7 @@ pub(crate) fn value_line_4_slope<F: Real>(
 }
 
 // The derivatives of `value_4_corner` by z and by w.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn value_4_corner_slope<F: Real>(
     interpolation: u32,
     hash: Hash<'_>,
@@ -397,7 +397,7 @@ pub(crate) fn value_4_corner_slope<F: Real>(
     )
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn value_4_slope<F: Real>(
     interpolation: u32,
     hash: Hash<'_>,
@@ -432,7 +432,7 @@ pub(crate) fn value_4_slope<F: Real>(
 
 // The uniform Catmull-Rom spline (1974) through the middle two of four points, at t from 0 to below 1. It overshoots: of points within ±1 it makes up to
 // ±1.25 in one dimension, ±1.5625 in two, ±1.953125 in three; found were ±1.236, ±1.347 and ±1.312.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cubic<F: Real>(t: F, p0: F, p1: F, p2: F, p3: F) -> F {
     let c3 = rounded(p3 - p0) + rounded(t.real(3.0) * rounded(p1 - p2));
     let c2 = rounded(t.real(2.0) * rounded(p0 + rounded(p2 + p2)) - rounded(rounded(t.real(5.0) * p1) + p3));
@@ -442,7 +442,7 @@ pub(crate) fn cubic<F: Real>(t: F, p0: F, p1: F, p2: F, p3: F) -> F {
 }
 
 // The derivative of `cubic` by t.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cubic_slope<F: Real>(t: F, p0: F, p1: F, p2: F, p3: F) -> F {
     let c3 = rounded(p3 - p0) + rounded(t.real(3.0) * rounded(p1 - p2));
     let c2 = rounded(t.real(2.0) * rounded(p0 + rounded(p2 + p2)) - rounded(rounded(t.real(5.0) * p1) + p3));
@@ -452,7 +452,7 @@ pub(crate) fn cubic_slope<F: Real>(t: F, p0: F, p1: F, p2: F, p3: F) -> F {
 }
 
 // Value noise by the Catmull-Rom spline, from four lattice points an axis; smooth to the first derivative.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn value_cubic_1<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>) -> F {
     x.cell.outlined(
         #[inline(always)]
@@ -468,7 +468,7 @@ pub(crate) fn value_cubic_1<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinat
 }
 
 // Blends y away, at the lattice column at the cell of x.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn value_cubic_column_2<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
     x.cell.outlined(
         #[inline(always)]
@@ -483,7 +483,7 @@ pub(crate) fn value_cubic_column_2<F: Real>(smoothed: u32, hash: Hash<'_>, x: Co
     )
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn value_cubic_2<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
     x.cell.outlined(
         #[inline(always)]
@@ -499,7 +499,7 @@ pub(crate) fn value_cubic_2<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinat
 }
 
 // Blends z away, at the lattice point at the cells of x and y.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn value_cubic_corner_3<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> F {
     x.cell.outlined(
         #[inline(always)]
@@ -514,7 +514,7 @@ pub(crate) fn value_cubic_corner_3<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y:
     )
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn value_cubic_column_3<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> F {
     x.cell.outlined(
         #[inline(always)]
@@ -530,7 +530,7 @@ pub(crate) fn value_cubic_column_3<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y:
 }
 
 // 64 hashes a sample; there is no smoothed one.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn value_cubic_3<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> F {
     x.cell.outlined(
         #[inline(always)]
@@ -546,7 +546,7 @@ pub(crate) fn value_cubic_3<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordi
 }
 
 // Each `value_cubic_N_slope` has the derivatives of `value_cubic_N` by x, y and z in cells, 0 for those it lacks.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn value_cubic_1_slope<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>) -> [F; 4] {
     x.cell.outlined(
         #[inline(always)]
@@ -563,7 +563,7 @@ pub(crate) fn value_cubic_1_slope<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coo
 }
 
 // The derivative of `value_cubic_column_2` by y.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn value_cubic_column_2_slope<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
     x.cell.outlined(
         #[inline(always)]
@@ -578,7 +578,7 @@ pub(crate) fn value_cubic_column_2_slope<F: Real>(smoothed: u32, hash: Hash<'_>,
     )
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn value_cubic_2_slope<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> [F; 4] {
     x.cell.outlined(
         #[inline(always)]
@@ -602,7 +602,7 @@ pub(crate) fn value_cubic_2_slope<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coo
 }
 
 // The derivative of `value_cubic_corner_3` by z.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn value_cubic_corner_3_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> F {
     x.cell.outlined(
         #[inline(always)]
@@ -618,7 +618,7 @@ pub(crate) fn value_cubic_corner_3_slope<F: Real>(hash: Hash<'_>, x: Coordinate<
 }
 
 // `value_cubic_column_3`, and its derivatives by y and by z.
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn value_cubic_column_3_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> [F; 3] {
     x.cell.outlined(
         #[inline(always)]
@@ -641,7 +641,7 @@ pub(crate) fn value_cubic_column_3_slope<F: Real>(hash: Hash<'_>, x: Coordinate<
     )
 }
 
-#[inline(always)]
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn value_cubic_3_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> [F; 4] {
     x.cell.outlined(
         #[inline(always)]

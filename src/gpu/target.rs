@@ -1,0 +1,192 @@
+//! Where kernels write, and what is checked of it before anything is recorded.
+
+use super::layout::{Placement, TargetKind};
+use super::texel::TexelFormat;
+use crate::error::{Error, Result};
+use crate::region::Tile;
+
+/// Where a recorded kernel writes.
+#[derive(Debug, Clone, Copy)]
+pub enum Target<'a> {
+    /// Elements of a buffer with the usage `STORAGE`, each an f32. The channels of a sample lie side by side.
+    ///
+    /// The buffer may be larger than what a device binds at once: only what the tile needs is bound, by rows where that is too much.
+    Buffer {
+        /// The buffer.
+        buffer: &'a wgpu::Buffer,
+        /// The number of the element that gets the first channel of the tile's first sample.
+        first: u32,
+        /// Elements from one row to the next, at least as many as the tile is wide, times the channels.
+        row: u32,
+        /// Elements from one slice to the next, at least as many as the tile's rows take.
+        slice: u32,
+    },
+    /// A layer of a 2-D texture, in one of its mip levels. Its [format](TexelFormat) has room for the program's channels, its usage is
+    /// `STORAGE_BINDING`, and the tile must be one slice.
+    Texture {
+        /// The texture.
+        texture: &'a wgpu::Texture,
+        /// The mip level, from 0 on.
+        level: u32,
+        /// The layer of an array, from 0 on.
+        layer: u32,
+        /// The texel of that level that gets the tile's first sample.
+        origin: [u32; 2],
+    },
+}
+
+/// What a part of a tile is written into.
+pub(super) enum Binding<'a> {
+    Buffer(wgpu::BufferBinding<'a>),
+    Texture(wgpu::TextureView),
+}
+
+impl Binding<'_> {
+    pub(super) fn resource(&self) -> wgpu::BindingResource<'_> {
+        match self {
+            Self::Buffer(binding) => wgpu::BindingResource::Buffer(binding.clone()),
+            Self::Texture(view) => wgpu::BindingResource::TextureView(view),
+        }
+    }
+}
+
+impl<'a> Target<'a> {
+    /// The whole of a texture of one level and layer, or the first of several.
+    pub fn texture(texture: &'a wgpu::Texture) -> Self {
+        Self::Texture { texture, level: 0, layer: 0, origin: [0; 2] }
+    }
+
+    pub(super) fn kind(&self) -> Result<TargetKind> {
+        match self {
+            Self::Buffer { .. } => Ok(TargetKind::Buffer),
+            Self::Texture { texture, .. } => TexelFormat::of(texture.format()).map(TargetKind::Texture).ok_or_else(|| {
+                let known = TexelFormat::ALL.map(|known| format!("{:?}", known.texture_format())).join(", ");
+                Error::Unsupported(format!("a texture of the format {:?}; give one of {known}", texture.format()))
+            }),
+        }
+    }
+
+    /// Refuses a target without room for a valid tile of so many channels, and one that kernels can't be bound to.
+    pub(super) fn check(&self, channels: usize, tile: Tile) -> Result<()> {
+        match *self {
+            Self::Buffer { buffer, first, row, slice } => check_buffer(buffer, [first, row, slice], channels, tile),
+            Self::Texture { texture, level, layer, origin } => {
+                if let TargetKind::Texture(format) = self.kind()? {
+                    format.check(channels)?;
+                }
+                check_texture(texture, level, layer)?;
+                if tile.size[2] != 1 {
+                    let slices = tile.size[2];
+                    return Err(Error::parameter("tile.z", format!("{slices} slices; a texture takes one, so record them one by one")));
+                }
+                let [width, height] = [texture.width(), texture.height()].map(|side| (side >> level).max(1));
+                let [right, below] = [0, 1].map(|axis| u64::from(origin[axis]) + u64::from(tile.size[axis]));
+                if right > u64::from(width) || below > u64::from(height) {
+                    let which = if level == 0 { "the texture".to_owned() } else { format!("mip level {level} of the texture") };
+                    return Err(Error::limit("target", format!("the tile ends at texel {right}, {below}; {which} is {width} x {height}")));
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// The sides of parts, none longer than given, of which each lies in a range of a buffer that a device binds.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Limit`] where not even one sample does.
+    pub(super) fn bindable(&self, limits: &wgpu::Limits, channels: usize, tile: Tile, mut side: [u32; 3]) -> Result<[u32; 3]> {
+        let Self::Buffer { row, slice, .. } = *self else { return Ok(side) };
+        // A range begins at a multiple of the alignment, and its elements are counted in 32 bits.
+        let most = limits.max_storage_buffer_binding_size.min(4 * u64::from(u32::MAX)).saturating_sub(range_alignment(limits));
+        for (side, size) in side.iter_mut().zip(tile.size) {
+            *side = (*side).clamp(1, size);
+        }
+        while 4 * span([row, slice], channels, side) > most {
+            let Some(longest) = [2, 1, 0].into_iter().find(|&axis| side[axis] > 1) else {
+                let problem =
+                    format!("the device binds {} bytes of a buffer, too few for one sample", limits.max_storage_buffer_binding_size);
+                return Err(Error::limit("target", problem));
+            };
+            side[longest] = side[longest].div_ceil(2);
+        }
+        Ok(side)
+    }
+
+    /// What a part of a tile is bound to, and where its samples lie there. The part is shifted by so many samples from the tile.
+    pub(super) fn binding(&self, limits: &wgpu::Limits, channels: usize, part: Tile, shift: [u32; 3]) -> (Binding<'a>, Placement) {
+        match *self {
+            Self::Buffer { buffer, first, row, slice } => {
+                let [x, y, z] = shift.map(u64::from);
+                let start = u64::from(first) + z * u64::from(slice) + y * u64::from(row) + x * channels as u64;
+                let offset = (4 * start) / range_alignment(limits) * range_alignment(limits);
+                let size = 4 * (start + span([row, slice], channels, part.size)) - offset;
+                let binding = wgpu::BufferBinding { buffer, offset, size: wgpu::BufferSize::new(size) };
+                let first = (start - offset / 4) as u32;
+                (Binding::Buffer(binding), Placement { origin: [0; 3], first, row, slice })
+            }
+            Self::Texture { texture, level, layer, origin: [x, y] } => {
+                let view = texture.create_view(&wgpu::TextureViewDescriptor {
+                    label: Some("lacuna target"),
+                    dimension: Some(wgpu::TextureViewDimension::D2),
+                    base_mip_level: level,
+                    mip_level_count: Some(1),
+                    base_array_layer: layer,
+                    array_layer_count: Some(1),
+                    usage: Some(wgpu::TextureUsages::STORAGE_BINDING),
+                    ..Default::default()
+                });
+                (Binding::Texture(view), Placement { origin: [x + shift[0], y + shift[1], 0], ..Placement::default() })
+            }
+        }
+    }
+}
+
+/// What the ranges of storage buffers begin at multiples of.
+fn range_alignment(limits: &wgpu::Limits) -> u64 {
+    u64::from(limits.min_storage_buffer_offset_alignment.max(4))
+}
+
+/// How many elements lie from the first of a box of samples to its last, both counted.
+fn span([row, slice]: [u32; 2], channels: usize, size: [u32; 3]) -> u64 {
+    let [width, height, depth] = size.map(u64::from);
+    (depth - 1) * u64::from(slice) + (height - 1) * u64::from(row) + width * channels as u64
+}
+
+fn check_buffer(buffer: &wgpu::Buffer, [first, row, slice]: [u32; 3], channels: usize, tile: Tile) -> Result<()> {
+    if !buffer.usage().contains(wgpu::BufferUsages::STORAGE) {
+        return Err(Error::Unsupported("a buffer without the usage STORAGE; make it with that".into()));
+    }
+    let [width, height, depth] = tile.size;
+    let wide = span([row, slice], channels, [width, 1, 1]);
+    let rows = span([row, slice], channels, [width, height, 1]);
+    if (height > 1 && u64::from(row) < wide) || (depth > 1 && u64::from(slice) < rows) {
+        let problem = format!("rows of {row} and slices of {slice} elements overlap; give at least {wide} and {rows}");
+        return Err(Error::parameter("target", problem));
+    }
+    let end = u128::from(first) + u128::from(depth - 1) * u128::from(slice) + u128::from(rows);
+    if 4 * end > u128::from(buffer.size()) {
+        let problem = format!("the tile ends at element {end}; the buffer holds {}", buffer.size() / 4);
+        return Err(Error::limit("target", problem));
+    }
+    Ok(())
+}
+
+fn check_texture(texture: &wgpu::Texture, level: u32, layer: u32) -> Result<()> {
+    if texture.dimension() != wgpu::TextureDimension::D2 {
+        return Err(Error::Unsupported(format!("a texture of the dimension {:?}; give a 2-D texture, or a buffer", texture.dimension())));
+    }
+    if !texture.usage().contains(wgpu::TextureUsages::STORAGE_BINDING) {
+        return Err(Error::Unsupported("a texture without the usage STORAGE_BINDING; make it with that".into()));
+    }
+    for (what, number, count) in [("mip level", level, texture.mip_level_count()), ("layer", layer, texture.depth_or_array_layers())] {
+        if number >= count {
+            let plural = if count == 1 { "" } else { "s" };
+            return Err(Error::parameter(
+                "target",
+                format!("there is no {what} {number}; the texture has {count} {what}{plural}, counted from 0"),
+            ));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,225 @@
+//! Devices that fail: lost before and amid the work, and those that are not what they say.
+
+mod common;
+mod engines;
+mod scenes;
+
+use std::time::Duration;
+
+use common::adapters;
+use lacuna::gpu::{KernelForm, KernelSize, MAX_KERNEL_SIZE, Renderer, kernel_size, link};
+use lacuna::nodes::{Fbm, Perlin, Simplex};
+use lacuna::parity::catalogue_graphs;
+use lacuna::wgpu;
+use lacuna::{
+    Axis, Build as _, Cache, Domain, DomainKind, Error, Gpu, Graph, Grid, Kernel, Node, Program, Target, TargetKind, presets, recipe,
+};
+use scenes::whole;
+
+fn program(node: impl Into<Graph>) -> Program {
+    Program::new(&node.into()).expect("a legal graph")
+}
+
+fn plane(side: u32) -> Domain {
+    Grid::plane(Axis::extent(0, 8, side), Axis::extent(0, 8, side)).into()
+}
+
+/// That a call ended in one error that tells of the device, in a line.
+#[track_caller]
+fn assert_device_failed<T>(what: &str, result: Result<T, Error>) {
+    match result {
+        Ok(_) => panic!("{what}: no error"),
+        Err(Error::Device(message)) => {
+            assert!(message.len() > 10 && message.lines().count() == 1, "{what}: {message}");
+        }
+        Err(other) => panic!("{what}: {other:?}"),
+    }
+}
+
+#[test]
+fn a_lost_device_ends_every_call_in_one_error() {
+    let scenes = scenes::scenes();
+    let scene = &scenes[0].1;
+    let (known, unknown) = (program(Perlin::new()), program(Simplex::new().fbm()));
+    let domain = plane(40);
+    let points = Domain::points([[0.3, 0.7]]);
+    for lent in adapters().iter() {
+        let gpu = Gpu::new(Some(&lent.adapter().to_string())).expect("it opened before");
+        let device = gpu.device();
+        gpu.sample(&known, &domain).expect("samples");
+        let kernel = Kernel::new(device, &known, DomainKind::Grid, TargetKind::Buffer).expect("a kernel");
+        let buffer = device.create_buffer(&wgpu::BufferDescriptor {
+            label: Some("the caller's buffer"),
+            size: 4 * 40 * 40,
+            usage: wgpu::BufferUsages::STORAGE,
+            mapped_at_creation: false,
+        });
+        let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
+        let renderer = Renderer::new(&gpu).expect("the kernel");
+        let stage = renderer.stage(scene).expect("room for the scene");
+        let tile = whole(scene.size());
+        let mut pixels = vec![0.0; 3 * tile.samples()];
+        stage.render(tile, &mut pixels).expect("a picture");
+        device.destroy();
+        let target = Target::Buffer { buffer: &buffer, first: 0, row: 40, slice: 0 };
+        assert_device_failed("record", kernel.record(device, &mut encoder, &known, &domain, domain.whole(), target));
+        assert_device_failed("render", stage.render(tile, &mut pixels));
+        assert_device_failed("stage", renderer.stage(scene));
+        assert_device_failed("a renderer", Renderer::new(&gpu));
+        for (what, program) in [("a known structure", &known), ("a new structure", &unknown)] {
+            assert_device_failed(what, gpu.sample(program, &domain));
+            assert_device_failed(what, gpu.sample(program, &points));
+            assert_device_failed(what, gpu.evaluate(program, &domain, domain.whole(), &mut [0.0; 1600]));
+        }
+    }
+}
+
+#[test]
+fn a_device_that_is_lost_amid_a_picture_ends_it_in_one_error() {
+    let (hills, domain) = (program(Fbm::of(Perlin::new()).octaves(6)), plane(2100));
+    for lent in adapters().iter() {
+        let gpu = Gpu::new(Some(&lent.adapter().to_string())).expect("it opened before");
+        gpu.sample(&hills, &plane(10)).expect("samples");
+        let device = gpu.device().clone();
+        let ended = std::thread::scope(|scope| {
+            // Until it fails: wherever in a picture that is.
+            let evaluating = scope.spawn(|| {
+                loop {
+                    if let Err(error) = gpu.sample(&hills, &domain) {
+                        break error;
+                    }
+                }
+            });
+            std::thread::sleep(Duration::from_millis(300));
+            device.destroy();
+            evaluating.join().expect("no panic")
+        });
+        assert_device_failed("amid a picture", Err::<(), _>(ended));
+    }
+}
+
+/// An adapter that runs nothing and has the limits that it is told to have.
+fn adapter_with(limits: wgpu::Limits) -> wgpu::Adapter {
+    let mut descriptor = wgpu::InstanceDescriptor::new_without_display_handle();
+    descriptor.backends = wgpu::Backends::NOOP;
+    descriptor.backend_options.noop = wgpu::NoopBackendOptions { enable: true, limits: Some(limits), ..Default::default() };
+    let instance = wgpu::Instance::new(descriptor);
+    pollster::block_on(instance.request_adapter(&wgpu::RequestAdapterOptions::default())).expect("the noop adapter")
+}
+
+#[test]
+fn an_adapter_that_lies_about_its_limits_ends_in_one_error() {
+    let usual = wgpu::Limits::default;
+    let most = u32::MAX;
+    let liars = [
+        ("runs nothing", usual(), "unwritten"),
+        ("no workgroups", wgpu::Limits { max_compute_workgroups_per_dimension: 0, ..usual() }, "max_compute_workgroups_per_dimension is 0"),
+        (
+            "no invocations",
+            wgpu::Limits { max_compute_invocations_per_workgroup: 1, ..usual() },
+            "max_compute_invocations_per_workgroup is 1",
+        ),
+        ("no buffers", wgpu::Limits { max_storage_buffers_per_shader_stage: 3, ..usual() }, "max_storage_buffers_per_shader_stage is 3"),
+        ("no memory", wgpu::Limits { max_buffer_size: 0, max_storage_buffer_binding_size: 0, ..usual() }, "0 bytes"),
+        ("little memory", wgpu::Limits { max_buffer_size: 300, max_storage_buffer_binding_size: 300, ..usual() }, "300 bytes"),
+        ("no alignment", wgpu::Limits { min_storage_buffer_offset_alignment: 0, ..usual() }, "alignment"),
+        ("an odd alignment", wgpu::Limits { min_uniform_buffer_offset_alignment: 96, ..usual() }, "alignment"),
+        ("a huge alignment", wgpu::Limits { min_storage_buffer_offset_alignment: 1 << 31, ..usual() }, "bytes"),
+        (
+            "all that can be counted",
+            wgpu::Limits {
+                max_buffer_size: u64::MAX,
+                max_storage_buffer_binding_size: u64::MAX,
+                max_compute_workgroups_per_dimension: most,
+                max_compute_invocations_per_workgroup: most,
+                max_compute_workgroup_size_x: most,
+                ..usual()
+            },
+            "",
+        ),
+    ];
+    let hills = program(Fbm::of(Perlin::new()).octaves(6));
+    for (name, limits, told) in liars {
+        let adapter = adapter_with(limits);
+        for domain in [plane(3000), Domain::points([[0.5, 0.25]; 100])] {
+            let error = Gpu::of(&adapter).and_then(|gpu| gpu.sample(&hills, &domain)).expect_err(name).to_string();
+            assert!(error.contains(told) && error.lines().count() == 1, "{name}: {error}");
+        }
+    }
+}
+
+/// The sizes of the kernels that a graph may be given, each with its name.
+fn sizes(name: &str, program: &Program) -> Vec<(String, KernelSize)> {
+    let (device, _queue) = common::noop(&wgpu::Limits::default());
+    let kinds = [DomainKind::Grid, DomainKind::Points];
+    kinds
+        .into_iter()
+        .map(|domain| {
+            let kernel = Cache::new().check(&device, program, domain, TargetKind::Buffer);
+            assert_eq!(kernel, Ok(()), "{name}, {domain:?}");
+            let size = kernel_size(program.structure(), domain, TargetKind::Buffer, KernelForm::Straight);
+            (format!("{name}, {domain:?}"), size)
+        })
+        .collect()
+}
+
+#[test]
+fn the_kernels_of_all_presets_and_of_the_catalogue_are_within_the_limit_of_size() {
+    let presets = presets::PRESETS.iter().map(|preset| {
+        let graph = recipe::read(preset.text).expect("a preset").graph().expect("its outputs");
+        (preset.name.to_owned(), graph)
+    });
+    let mut sizes: Vec<_> = presets.chain(catalogue_graphs()).flat_map(|(name, graph)| sizes(&name, &program(graph))).collect();
+    for by in [|size: &KernelSize| size.operations, |size: &KernelSize| size.reads] {
+        sizes.sort_by_key(|(_, size)| std::cmp::Reverse(by(size)));
+        eprintln!("the largest kernels, of {MAX_KERNEL_SIZE:?}: {:?}", &sizes[..8]);
+    }
+}
+
+/// A sum of so many nodes of simplex noise.
+fn sum(count: u64) -> Program {
+    let noise = |seed: u64| Node::from(Simplex::new().dimensions(3).seed(seed));
+    program((1..count).fold(noise(0), |sum, seed| Node::from(sum.add(noise(seed)))))
+}
+
+#[test]
+fn a_kernel_beyond_the_limit_of_size_is_refused_before_a_driver_sees_it() {
+    let (device, _queue) = common::noop(&wgpu::Limits::default());
+    let cache = Cache::new();
+    let (small, large) = (sum(10), sum(200));
+    let kernel = |program| cache.kernel(&device, program, DomainKind::Grid, TargetKind::Buffer);
+    assert!(kernel(&small).is_ok());
+    let refused = kernel(&large).expect_err("too large").to_string();
+    assert!(
+        refused.contains(&format!(
+            "{} reads",
+            kernel_size(large.structure(), DomainKind::Grid, TargetKind::Buffer, KernelForm::Straight).reads
+        )) && refused.contains("the CPU engine"),
+        "{refused}"
+    );
+    assert_eq!(cache.pipelines_created(), 1);
+    for gpu in adapters().iter() {
+        assert!(matches!(gpu.sample(&large, &plane(8)), Err(Error::Limit { .. })), "{}", gpu.adapter());
+    }
+}
+
+#[test]
+fn a_kernel_whose_rows_make_it_too_large_goes_sample_by_sample() {
+    let steps = program((0..100).fold(Node::from(Perlin::new()), |node, _| node.power().exponent(1.5).into()));
+    let (device, _queue) = common::noop(&wgpu::Limits::default());
+    assert_eq!(Cache::new().check(&device, &steps, DomainKind::Grid, TargetKind::Buffer), Ok(()));
+    let expected = lacuna::Cpu::new().sample(&steps, &plane(16)).expect("samples");
+    for gpu in adapters().iter() {
+        let samples = gpu.sample(&steps, &plane(16)).expect("samples");
+        assert_eq!(lacuna::parity::compare(&samples, &expected).expect("as many").differing, 0, "{}", gpu.adapter());
+    }
+}
+
+#[test]
+fn a_kernels_size_counts_what_it_calls_as_often_as_it_calls() {
+    let size = |program: &Program| kernel_size(program.structure(), DomainKind::Points, TargetKind::Buffer, KernelForm::Straight);
+    let sizes: Vec<u64> = (1..5).map(|count| size(&sum(count)).reads).collect();
+    let text = link(sum(4).structure(), DomainKind::Points, TargetKind::Buffer, KernelForm::Straight);
+    assert_eq!((sizes[2] - sizes[1], sizes[3] - sizes[2]), (sizes[1] - sizes[0], sizes[1] - sizes[0]), "{sizes:?}");
+    assert!(sizes[3] > 3 * (sizes[1] - sizes[0]) && text.matches("fn simplex_3(").count() == 1, "{sizes:?}");
+}
