@@ -634,6 +634,18 @@ fn doing(number: usize, source: Input) -> Node {
 }
 
 #[test]
+fn a_node_shared_with_what_is_evaluated_after_it_may_be_the_output() {
+    // Without a displacement the strength of a warp changes nothing, but it is evaluated.
+    let shared = || Node::from(a().abs());
+    let strength = Input::from("shared").smooth_max(b());
+    let graph = Graph::of_channels(["out"]).node("shared", shared()).node("out", Input::from("shared").warp().strength(strength));
+    let points = dyadic_points(5, 40, 6);
+    let domain = Domain::from(Grid::plane(Axis::extent(0, 4, 33), Axis::extent(0, 4, 3)));
+    assert_same_bits("points", &sample(graph.clone(), &points), &sample(shared(), &points));
+    assert_same_bits("a grid", &cpu(&lower(graph), &domain), &cpu(&lower(shared()), &domain));
+}
+
+#[test]
 fn a_node_shared_by_fifty_gives_the_bits_of_fifty_copies() {
     let shared: Node = Perlin::new().seed(7).fbm().octaves(3).warp().x(Simplex::new()).strength(0.3).into();
     let graph = |source: &dyn Fn() -> Input| {

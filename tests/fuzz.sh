@@ -2,9 +2,11 @@
 # Runs every fuzzer: `bash tests/fuzz.sh SECONDS [TARGET]...`, all of them for so many seconds in all, without the time that building takes.
 #
 # A line a target tells how many inputs it tried, how many of them were legal and came all the way, how many a second, the blocks of code that were
-# reached for the first time, the slowest input, the most memory, and the crashes; an input that takes longer than a second, or a GiB, is one. What
-# crashed lies in target/fuzz/artifacts/TARGET: mend it, put the input into fuzz/corpus/TARGET, which the tests run too, and see `cargo test --package
-# lacuna-fuzz-bodies` pass. The inputs that reached anything new are kept in target/fuzz/corpus, and the next run begins with them.
+# reached for the first time, the slowest input, the most memory, and the crashes; an input that takes longer than a second, or a GiB, is one.
+#
+# What crashed lies in target/fuzz/artifacts/TARGET; LACUNA_FUZZ_SHOW=1 target/fuzz/build/HOST/release/TARGET FILE shows what it becomes. Mend it, put the
+# input into fuzz/corpus/TARGET, which the tests run too, and see `cargo test --package lacuna-fuzz-bodies` pass. The inputs that reached anything new are
+# kept in target/fuzz/corpus, and the next run begins with them.
 #
 # The fuzzers need no sanitizer and no nightly: tests/deep.sh has those. What the script looks at:
 #
@@ -78,6 +80,8 @@ fuzz() {
     case "$name" in
     recipe_text | set_paths) options+=(-dict=fuzz/dictionaries/recipe.dict) ;;
     command_line) options+=(-dict=fuzz/dictionaries/command_line.dict) ;;
+    # Bytes are choices here, and short inputs small graphs.
+    recipe_structure | bake) options+=(-len_control=0) ;;
     esac
     "$out/build/$host/release/$name" "${options[@]}" "$corpus" "fuzz/corpus/$name" >"$log" 2>&1 || code=$?
     awk -v name="$name" -v code="$code" -v seconds="$time" '

@@ -48,6 +48,9 @@
 //! # Ok::<(), lacuna_bake::Error>(())
 //! ```
 
+// What threads share holds a device, whose types are nested deeply.
+#![recursion_limit = "256"]
+
 mod area;
 mod blur;
 mod checksum;

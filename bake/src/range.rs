@@ -36,10 +36,11 @@ impl Range {
         if length.is_finite() && length > 0.0 { Ok(Self { least, greatest }) } else { Err(NoRange) }
     }
 
-    /// The range of samples whose least and greatest were found; where they are equal, it goes from 1 below to 1 above.
+    /// The range of samples whose least and greatest were found; where they are equal, it goes from 1 below to 1 above, and about what is so large that
+    /// 1 is lost in it, a little further.
     pub fn measured(least: f32, greatest: f32) -> Self {
         let (least, greatest) = (f64::from(least), f64::from(greatest));
-        let around = if least < greatest { 0.0 } else { 1.0 };
+        let around = if least < greatest { 0.0 } else { f64::max(1.0, 2.0 * f64::EPSILON * least.abs()) };
         Self { least: (least - around).into(), greatest: (greatest + around).into() }
     }
 }
@@ -76,6 +77,16 @@ impl<'de> Deserialize<'de> for Range {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_measured_range_is_a_range_whatever_was_measured() {
+        for (least, greatest) in [(0.0, 0.0), (0.5, 0.5), (-1e30, -1e30), (f32::MAX, f32::MAX), (1.8e16, 1.8e16), (1.0, 1.0 + f32::EPSILON)]
+        {
+            let Range { least, greatest } = Range::measured(least, greatest);
+            assert!(Range::new(least, greatest).is_ok(), "{least},{greatest}");
+        }
+        assert_eq!(Range::measured(0.5, 0.5), Range { least: (-0.5).into(), greatest: 1.5.into() });
+    }
 
     #[test]
     fn a_range_is_refused_unless_it_has_a_length() {

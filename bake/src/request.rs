@@ -107,6 +107,11 @@ impl Request {
         if self.tile == Some(0) {
             return Err(Error::request("--tile 0: give at least 1"));
         }
+        if let Some(OutputRange::Between([least, greatest])) = self.range
+            && let Err(error) = Range::new(least, greatest)
+        {
+            return Err(Error::request(format!("--range {least},{greatest}: {error}")));
+        }
         check_recipe(self.source.recipe())?;
         self.job.plan(self)
     }

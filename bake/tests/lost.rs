@@ -1,5 +1,7 @@
 //! Bakes on devices that are lost.
 
+#![expect(clippy::print_stdout, reason = "what is skipped")]
+
 use lacuna::Gpu;
 use lacuna::recipe::OutputRange;
 use lacuna_bake::{Area, Engine, Error, Job, Memory, Observer, Progress, Request, Size, Source};

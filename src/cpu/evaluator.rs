@@ -189,7 +189,10 @@ impl<'a, S: Simd> Evaluator<'a, S> {
                 && operation.results().iter().any(|register| Operand::Register(*register) == output)
         };
         match output {
-            Operand::Register(register) if structure.body.iter().any(|operation| assigns_directly(&operation)) => {
+            // What an operation reads, too, has to lie in a register.
+            Operand::Register(register)
+                if self.reads[register.0 as usize] == 1 && structure.body.iter().any(|operation| assigns_directly(&operation)) =>
+            {
                 self.run(&structure.body, 0, at, Some((register, samples)));
             }
             output => {

@@ -282,6 +282,7 @@ mod tests {
     use crate::{Axis, Graph, Grid};
 
     #[test]
+    #[cfg_attr(miri, ignore = "too much for an interpreter")]
     fn a_tile_whose_tables_are_large_is_evaluated_in_pieces_without_a_seam() {
         let program = Program::new(&Graph::from(Fbm { octaves: Some(8.into()), ..Fbm::of(Perlin::default()) })).unwrap();
         for size in [[600_000, 3], [3, 1_200_000]] {

@@ -201,6 +201,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "too much for an interpreter")]
     fn a_hundred_nodes_deep_is_no_deeper_than_a_stack() {
         let deep = (0..100).fold(Node::from(Perlin::default()), |node, _| node.scale_offset(0.5, 0.1).into());
         let program = lower(deep);
@@ -214,6 +215,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "too much for an interpreter")]
     fn what_displaces_a_derivative_is_differentiated_and_may_take_derivatives_as_level() {
         let slopes_of = |node: Node| {
             let is_slope = |operation: &&Operation| matches!(operation, Operation::Slope { .. });

@@ -131,6 +131,7 @@ mod tests {
     use crate::graph::nodes::{Fbm, Perlin};
 
     #[test]
+    #[cfg_attr(miri, ignore = "too much for an interpreter")]
     fn a_power_of_the_lacunarity_is_exact_or_rounded_to_64_bits() {
         let exact = |lacunarity: Number, k| num_traits::pow(lacunarity.to_ratio(), k);
         assert_eq!(lacunarity_powers(3.into(), 32)[31].rounded_to_64_bits(), exact(3.into(), 31));
@@ -146,6 +147,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "too much for an interpreter")]
     fn the_weights_of_a_normalised_sum_add_up_to_one_within_an_ulp() {
         for octaves in 1..=32 {
             for gain in [0.0, 0.3, 0.5, 0.65, 0.9, 1.0, 1.7] {

@@ -128,6 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
+    #[cfg_attr(miri, ignore = "too much for an interpreter")]
     fn the_corpus_has_the_cases_that_are_promised() {
         let cases = corpus(100).unwrap();
         assert!(cases.len() >= 20);

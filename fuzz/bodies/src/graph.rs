@@ -1,7 +1,9 @@
-//! Graphs drawn from what is known of the keys of every kind of node, so that a new kind is drawn too.
+//! Graphs drawn from what is known of the keys of every kind of node, so that a new kind is drawn too, and recipes of them.
 
 use lacuna::graph::{Choice, GRAPH_VERSION, KeyKind, Limits, NODE_KINDS, NodeKind};
+use lacuna::recipe::Recipe;
 use lacuna::{Graph, Number};
+use lacuna_bake::formats::Format;
 use serde_json::{Map, Value, json};
 
 use crate::bytes::{Bytes, decimal};
@@ -10,7 +12,9 @@ use crate::bytes::{Bytes, decimal};
 pub(crate) fn graph(bytes: &mut Bytes<'_>) -> Option<Graph> {
     let mut names: Vec<String> = Vec::new();
     let mut nodes = Map::new();
-    for number in 0..=bytes.below(5) {
+    // At times a long chain, which may double at each node.
+    let count = if bytes.once_in(8) { 6 + bytes.below(20) } else { 1 + bytes.below(5) };
+    for number in 0..count {
         let node = Draw { bytes, names: &names }.node(2);
         names.push(format!("n{number}"));
         nodes.insert(names[number].clone(), node);
@@ -26,6 +30,20 @@ pub(crate) fn graph(bytes: &mut Bytes<'_>) -> Option<Graph> {
     serde_json::from_value(json!({ "version": GRAPH_VERSION, "output": outputs, "nodes": nodes })).ok()
 }
 
+/// A recipe of a graph, at times with tables of outputs.
+pub(crate) fn recipe(bytes: &mut Bytes<'_>) -> Option<Recipe> {
+    let mut recipe = Recipe::from(graph(bytes)?);
+    let names: Vec<String> = recipe.nodes.keys().cloned().collect();
+    for number in 0..bytes.below(6).saturating_sub(2) {
+        let output = Draw { bytes, names: &names }.output();
+        recipe.outputs.insert(format!("o{number}"), serde_json::from_value(output).ok()?);
+    }
+    if !recipe.outputs.is_empty() {
+        recipe.output = vec!["o0".to_owned()];
+    }
+    Some(recipe)
+}
+
 struct Draw<'a, 'b> {
     bytes: &'a mut Bytes<'b>,
     /// The nodes that can be named.
@@ -33,6 +51,42 @@ struct Draw<'a, 'b> {
 }
 
 impl Draw<'_, '_> {
+    /// A table of an output.
+    fn output(&mut self) -> Value {
+        let mut output = Map::new();
+        let source = self.input(1);
+        match self.bytes.below(6) {
+            0 | 1 => {
+                let more: Vec<Value> = (0..self.bytes.below(4)).map(|_| self.input(1)).collect();
+                output.insert("channels".to_owned(), std::iter::once(source).chain(more).collect());
+                output.insert("colour".to_owned(), json!(self.bytes.once_in(3)));
+            }
+            2 => drop(output.insert("slope".to_owned(), json!({ "source": source, "strength": self.bytes.below(9) }))),
+            3 => {
+                let stops: Vec<Value> = (0..=self.bytes.below(4)).map(|at| json!([at, self.value(&KeyKind::Color, 0)])).collect();
+                output.insert("ramp".to_owned(), json!({ "source": source, "stops": stops }));
+            }
+            _ => {
+                let y = self.bytes.one_of(&["up", "down"]);
+                output.insert("normal".to_owned(), json!({ "source": source, "strength": self.bytes.number(), "y": y }));
+            }
+        }
+        if self.bytes.once_in(3) {
+            output.insert("blur".to_owned(), json!({ "radius": 1 + self.bytes.below(4), "passes": 1 + self.bytes.below(3) }));
+        }
+        if self.bytes.once_in(3) {
+            output.insert("depth".to_owned(), json!(self.bytes.one_of(&[8, 16, 32])));
+        }
+        if self.bytes.once_in(3) {
+            output.insert("range".to_owned(), json!([self.bytes.number(), self.bytes.number()]));
+        }
+        if self.bytes.once_in(3) {
+            let formats: Vec<Format> = Format::all().collect();
+            output.insert("format".to_owned(), json!(self.bytes.one_of(&formats)));
+        }
+        Value::Object(output)
+    }
+
     fn node(&mut self, depth: u32) -> Value {
         let kind = loop {
             let kind = &NODE_KINDS[self.bytes.below(NODE_KINDS.len())];

@@ -3,6 +3,7 @@
 //! The programs in `fuzz/targets/` hand them the bytes that libFuzzer makes up; the tests of this package those of `fuzz/corpus/` and some of a
 //! generator with a fixed seed. To add one, write its file, name it in the list below and in `fuzz/Cargo.toml`.
 
+mod bake;
 mod bytes;
 mod command_line;
 pub mod dictionary;
@@ -27,6 +28,14 @@ impl Came {
     /// How far what may have been refused came.
     fn all_the_way<T, E>(result: &Result<T, E>) -> Self {
         if result.is_ok() { Self::AllTheWay } else { Self::Short }
+    }
+}
+
+/// Prints what bytes became, where `LACUNA_FUZZ_SHOW` is set: what else could tell of a panic within the library?
+#[expect(clippy::print_stderr, reason = "it is for whoever looks into a crash")]
+fn show(recipe: impl FnOnce() -> lacuna::recipe::Recipe) {
+    if std::env::var_os("LACUNA_FUZZ_SHOW").is_some() {
+        eprintln!("{}", lacuna::recipe::write(&recipe()).unwrap_or_else(|error| error.to_string()));
     }
 }
 
@@ -55,6 +64,7 @@ targets! {
     numbers 256
     regions 128
     facts 4096
+    bake 512
     command_line 512
 }
 

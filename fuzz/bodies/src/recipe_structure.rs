@@ -11,15 +11,16 @@ use lacuna::program::MAX_OPERATIONS;
 use lacuna::{Axis, Cpu, Domain, DomainKind, Graph, Grid, Number, Program, TargetKind, TexelFormat, Tile};
 use naga::valid::{Capabilities, ValidationFlags, Validator};
 
-use crate::Came;
 use crate::bytes::{Bytes, decimal};
 use crate::graph::graph;
+use crate::{Came, show};
 
 pub(crate) fn body(data: &[u8]) -> Came {
     let mut bytes = Bytes::new(data);
     let place = Place::drawn(&mut bytes);
     let kernel = [bytes.byte(), bytes.byte(), bytes.byte()];
     let Some(graph) = graph(&mut bytes) else { return Came::Short };
+    show(|| graph.clone().into());
     let Ok(program) = Program::new(&graph) else { return Came::Short };
     assert!(program.operations() <= MAX_OPERATIONS, "{} operations: {graph:#?}", program.operations());
     check_kernel(&graph, &program, kernel);

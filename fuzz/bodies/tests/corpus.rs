@@ -2,6 +2,8 @@
 //!
 //! `LACUNA_FUZZ_DRAWN=N` draws so many for each target, and `LACUNA_FUZZ_SEED=N` others than the usual ones.
 
+#![expect(clippy::print_stdout, reason = "what came all the way, and what is drawn")]
+
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -121,6 +123,7 @@ over_the_corpus! {
     numbers any_number_is_refused_or_the_decimal_that_was_written
     regions any_region_is_refused_or_has_the_samples_of_its_points
     facts any_picture_is_refused_or_can_be_baked_again
+    bake any_small_bake_is_refused_or_made_and_every_file_of_it_bakes_again_as_the_same_bytes
     command_line any_command_line_is_refused_or_can_be_planned
 }
 

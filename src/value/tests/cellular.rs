@@ -44,7 +44,7 @@ fn brute(metric: u32, output: u32, jitter: f32, hash: Hash<'_>, at: &[Coordinate
 fn the_search_finds_what_all_cells_up_to_three_away_hold_in_every_bit() {
     let mut random = Random(5);
     let table = std::array::from_fn(|at| (at as u8).wrapping_mul(173).wrapping_add(41));
-    for number in 0..6000_u32 {
+    for number in 0..super::cases(6000) as u32 {
         // Each of them by a draw of its own, so that all meet.
         let mut one_of = |count: usize| random.word() as usize % count;
         let jitter = [1.0, 1.0, 1.0, 0.7, 0.25, 1e-6, 0.0][one_of(7)];
@@ -68,7 +68,7 @@ fn the_search_finds_what_all_cells_up_to_three_away_hold_in_every_bit() {
 #[test]
 fn slopes_are_the_differences_of_the_distances_in_f64() {
     let mut random = Random(6);
-    for number in 0..4000 {
+    for number in 0..super::cases(4000) as u32 {
         let (hash, metric, output) = (lattice(number), number % 4, number / 4 % 4);
         let all: [Coordinate; 3] = std::array::from_fn(|_| random.coordinate(0));
         for dimensions in 1..=3 {

@@ -3,7 +3,7 @@
 use super::arithmetic::{assert_alike, lists};
 use crate::value::color::*;
 
-const MANY: usize = 1 << 14;
+const MANY: usize = super::cases(1 << 14);
 
 /// Numbers of every size up to a bound.
 fn within<const N: usize>(seed: u64, most: f32) -> Vec<[f32; N]> {

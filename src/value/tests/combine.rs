@@ -3,7 +3,7 @@
 use super::arithmetic::{assert_alike, lists};
 use crate::value::combine::*;
 
-const MANY: usize = 1 << 14;
+const MANY: usize = super::cases(1 << 14);
 
 /// Random lists of which the first two are no larger than their product may be.
 fn held<const N: usize>(seed: u64) -> Vec<[f32; N]> {

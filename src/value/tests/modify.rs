@@ -3,7 +3,7 @@
 use super::arithmetic::{assert_alike, lists};
 use crate::value::modify::*;
 
-const MANY: usize = 1 << 14;
+const MANY: usize = super::cases(1 << 14);
 
 /// Random lists whose product of the first two is no larger than a register holds.
 fn held<const N: usize>(seed: u64) -> Vec<[f32; N]> {

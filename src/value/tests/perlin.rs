@@ -23,7 +23,7 @@ fn corner(hash: Hash<'_>, at: &[Coordinate], steps: &[u32], offsets: &[f64]) -> 
 #[test]
 fn slopes_are_the_differences_of_the_noise_in_f64() {
     let mut random = Random(1);
-    for number in 0..20_000 {
+    for number in 0..super::cases(20_000) as u32 {
         let (hash, interpolation) = (lattice(number), number % 4);
         let at: [Coordinate; 4] = std::array::from_fn(|axis| random.coordinate([0, 1, 2, 7][(axis + number as usize) % 4]));
         for dimensions in 1..=4 {

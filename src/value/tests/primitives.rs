@@ -10,7 +10,7 @@ use crate::value::lanes::{LANES, load};
 use crate::value::level::{VectorLevel, with_level};
 use crate::value::{by_hand, primitives};
 
-const MANY: usize = 1 << 14;
+const MANY: usize = super::cases(1 << 14);
 
 /// Holds a primitive of floats to its shader's.
 macro_rules! of_floats {
@@ -130,7 +130,7 @@ fn a_flipped_number_has_the_sign_of_the_other() {
 
 #[test]
 fn square_roots_are_those_of_the_shader() {
-    of_floats!(sqrt_of(v), arithmetic::lists::<1>(1 << 18, 3));
+    of_floats!(sqrt_of(v), arithmetic::lists::<1>(super::cases(1 << 18), 3));
 }
 
 #[test]

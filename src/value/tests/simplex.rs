@@ -57,7 +57,7 @@ fn reference(hash: Hash<'_>, at: &[Coordinate], offset: &[f64]) -> f64 {
 fn values_and_slopes_are_those_of_the_definition_in_f64() {
     let mut random = Random(3);
     let mut most = [0.0_f64; 2];
-    for number in 0..3000 {
+    for number in 0..super::cases(3000) as u32 {
         let all: [Coordinate; 4] = std::array::from_fn(|_| random.coordinate(0));
         for dimensions in 1..=4 {
             let (hash, at) = (lattice(number), &all[..dimensions]);
@@ -77,7 +77,7 @@ fn the_noise_is_continuous_across_simplices_and_cells() {
     let table: [u8; 256] = std::array::from_fn(|at| (at as u8).wrapping_mul(173).wrapping_add(41));
     let mut random = Random(4);
     let mut most = [0.0_f32; 4];
-    for number in 0..1_000_000_u32 {
+    for number in 0..super::cases(1_000_000) as u32 {
         let hash = if number % 5 == 0 { reference::by_table(&table) } else { lattice(number) };
         // Near the origin, and 10^9 cells from it.
         let origin = [0, 1_000_000_000, 0_u32.wrapping_sub(1_000_000_000)][number as usize % 3];

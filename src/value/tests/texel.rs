@@ -27,6 +27,7 @@ fn expected(v: f32, below: u16) -> f32 {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "too much for an interpreter")]
 fn every_half_is_its_own_nearest_but_subnormals_and_what_has_no_value() {
     for bits in 0..=u16::MAX {
         let v = half(bits) as f32;
@@ -40,6 +41,7 @@ fn every_half_is_its_own_nearest_but_subnormals_and_what_has_no_value() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "too much for an interpreter")]
 fn what_lies_between_two_halves_becomes_the_nearer_one_and_in_the_middle_the_even_one() {
     for bits in 0..LARGEST {
         let (low, high) = (half(bits) as f32, half(bits + 1) as f32);
@@ -89,6 +91,7 @@ fn every_level_is_stored_as_itself_and_half_way_is_rounded_up() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "too much for an interpreter")]
 fn levels_are_those_of_exact_arithmetic_but_next_to_a_tie() {
     // All of f32 from 2^-12 to 1 in steps of a prime number of units in the last place.
     for bits in (115_u32 << 23..=127 << 23).step_by(1_009) {

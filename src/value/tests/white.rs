@@ -5,6 +5,7 @@ use crate::value::lattice::Coordinate;
 use crate::value::white::*;
 
 #[test]
+#[cfg_attr(miri, ignore = "too much for an interpreter")]
 fn values_are_even_and_say_nothing_of_their_neighbours() {
     let mut random = Random(7);
     let (mut counts, mut product) = ([0_u32; 8], 0.0);

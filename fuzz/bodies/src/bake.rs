@@ -1,0 +1,152 @@
+//! Small bakes of every job, format and depth: each is refused, or made, and every file of it bakes again as the same bytes.
+
+use std::collections::BTreeMap;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+use lacuna::recipe::OutputRange;
+use lacuna_bake::formats::{FactsPlace, Format};
+use lacuna_bake::{Destination, Engine, Facts, Job, Memory, Request, Result, Source};
+use serde_json::{Value, json};
+
+use crate::bytes::Bytes;
+use crate::graph::recipe;
+use crate::{Came, show};
+
+type Files = BTreeMap<PathBuf, Vec<u8>>;
+
+pub(crate) fn body(data: &[u8]) -> Came {
+    let mut bytes = Bytes::new(data);
+    let Some((request, format)) = request(&mut bytes) else { return Came::Short };
+    show(|| request.source.recipe().clone());
+    let Ok(files) = run(&request) else { return Came::Short };
+    for (path, made) in files.iter().filter(|(path, _)| path.extension().is_none_or(|extension| extension != "json")) {
+        let source = source(format, path, &files).unwrap_or_else(|problem| panic!("{}: {problem}\n{request:#?}", path.display()));
+        let again = again(source, format, path).unwrap_or_else(|error| panic!("{}: {error}\n{request:#?}", path.display()));
+        assert!(again.get(path) == Some(made), "{}: other bytes: {again:?}, {made:?}\n{request:#?}", path.display());
+        let facts = beside(path);
+        assert!(again.get(&facts) == files.get(&facts), "{}: other facts\n{request:#?}", path.display());
+    }
+    Came::AllTheWay
+}
+
+/// What a file tells, inside or beside it.
+fn source(format: Format, path: &Path, files: &Files) -> Result<Source, String> {
+    let facts = match format.description().facts {
+        FactsPlace::Inside => Facts::of_file(format, &mut std::io::Cursor::new(&files[path]))?.ok_or("it tells nothing")?,
+        FactsPlace::Beside => {
+            let text = files.get(&beside(path)).ok_or("nothing stands beside it")?;
+            Facts::of_json(std::str::from_utf8(text).map_err(|error| error.to_string())?)?
+        }
+    };
+    Source::of_facts(facts).map_err(|error| error.to_string())
+}
+
+fn again(source: Source, format: Format, path: &Path) -> Result<Files> {
+    run(&Request { format: Some(format), ..Request::new(source, Destination::File(path.to_owned()))? })
+}
+
+fn run(request: &Request) -> Result<Files> {
+    let mut store = Memory::default();
+    request.plan()?.run(&Engine::cpu(NonZeroUsize::MIN), &mut store, &())?;
+    Ok(store.into_files())
+}
+
+fn beside(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".json");
+    name.into()
+}
+
+/// A request of a few samples. Nothing where bytes make a value that no type holds.
+fn request(bytes: &mut Bytes<'_>) -> Option<(Request, Format)> {
+    let job: Job = serde_json::from_value(job(bytes)).ok()?;
+    let formats: Vec<Format> = Format::all().collect();
+    let format = bytes.one_of(&formats);
+    let depth = if bytes.once_in(2) { Some(bytes.one_of(format.depths())) } else { None };
+    let range = match bytes.below(4) {
+        0 | 1 => None,
+        2 => Some(OutputRange::Auto),
+        _ => Some(OutputRange::Between([bytes.number(), bytes.number()])),
+    };
+    let tile = if bytes.once_in(4) { Some(1 + bytes.below(8) as u32) } else { None };
+    let source = Source::from(recipe(bytes)?);
+    let destination = Destination::File(format!("x.{format}").into());
+    let request = Request { job, format: Some(format), depth, range, tile, ..Request::new(source, destination).ok()? };
+    Some((request, format))
+}
+
+fn job(bytes: &mut Bytes<'_>) -> Value {
+    let area = area(bytes);
+    match bytes.below(8) {
+        0 | 1 => with_kind("picture", area),
+        2 => json!({ "kind": "line", "ends": [bytes.number(), bytes.number()], "samples": side(bytes), "z": bytes.number() }),
+        3 => {
+            let into = match bytes.below(3) {
+                0 => json!("files"),
+                1 => json!({ "sheet": [1 + bytes.below(3), 1 + bytes.below(3)] }),
+                _ => json!({ "animation": 1 + bytes.below(30) }),
+            };
+            json!({ "kind": "frames", "area": area, "count": 1 + bytes.below(4), "length": bytes.number(), "into": into })
+        }
+        4 => {
+            let mut job = json!({
+                "kind": "volume", "sides": [side(bytes), side(bytes), 1 + bytes.below(4)], "is_sliced": bytes.once_in(3),
+            });
+            if bytes.once_in(2) {
+                job["box"] = (0..6).map(|_| json!(bytes.number())).collect();
+            }
+            job
+        }
+        5 => json!({ "kind": "cube", "side": side(bytes), "face_length": bytes.number() }),
+        6 => {
+            let mut job =
+                json!({ "kind": "tiles", "size": area["size"], "count": [1 + bytes.below(3), 1 + bytes.below(2)], "z": area["z"] });
+            if let Some(region) = area.get("region") {
+                job["region"] = region.clone();
+            }
+            job
+        }
+        _ => view(bytes, &area),
+    }
+}
+
+fn view(bytes: &mut Bytes<'_>, area: &Value) -> Value {
+    let mut job = json!({
+        "kind": "view", "area": area, "sun": [bytes.number(), bytes.below(100)], "shadows": bytes.once_in(2),
+        "relief_height": bytes.below(20), "palette": bytes.one_of(&["terrain", "grey"]), "antialias": 1 + bytes.below(2),
+    });
+    if bytes.once_in(2) {
+        job["relief"] = json!({
+            "terrain": [2 + bytes.below(20), 2 + bytes.below(20)], "lens": bytes.one_of(&["orthographic", "perspective"]),
+            "heading": bytes.number(), "pitch": bytes.below(100), "zoom": 1 + bytes.below(3), "haze": bytes.below(100) as f64 / 100.0,
+        });
+    }
+    if bytes.once_in(3) {
+        job["water"] = json!(bytes.number());
+    }
+    if bytes.once_in(3) {
+        job["wireframe"] = json!(1 + bytes.below(9));
+    }
+    if bytes.once_in(3) {
+        job["range"] = if bytes.once_in(2) { json!("auto") } else { json!([bytes.number(), bytes.number()]) };
+    }
+    job
+}
+
+fn area(bytes: &mut Bytes<'_>) -> Value {
+    let mut area = json!({ "size": [side(bytes), side(bytes)], "z": bytes.number() });
+    if bytes.once_in(2) {
+        area["region"] = (0..4).map(|edge| if edge < 2 { json!(bytes.number()) } else { json!(bytes.below(100) + 1) }).collect();
+    }
+    area
+}
+
+fn side(bytes: &mut Bytes<'_>) -> usize {
+    1 + bytes.below(12)
+}
+
+fn with_kind(kind: &str, mut job: Value) -> Value {
+    job["kind"] = json!(kind);
+    job
+}
