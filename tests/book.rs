@@ -3,15 +3,18 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
 
-use lacuna::graph::NODE_KINDS;
+use lacuna::gpu::{KernelSize, MAX_KERNEL_SIZE};
+use lacuna::graph::{MAX_CHANNELS, MAX_DEPTH, MAX_OCTAVES, NODE_KINDS};
 use lacuna::parity::{catalogue_graphs, each_of_corpus};
+use lacuna::program::{MAX_NESTED_OCTAVES, MAX_OPERATIONS, MAX_STEPS};
+use lacuna::recipe::{MAX_NESTING, MAX_TEXT};
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
 /// The pages outside of the book.
-const OUTSIDE: [&str; 4] = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"];
+const OUTSIDE: [&str; 5] = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"];
 const BOOK: &str = "docs/src";
 
 fn markdown_in(folder: &str) -> Vec<String> {
@@ -166,4 +169,25 @@ fn what_the_pages_count_is_so() {
     assert!(parity.contains(&format!("the whole catalogue of {graphs} graphs")), "{graphs}");
     let kinds = &pages["docs/src/reference/kinds.md"];
     assert_eq!(NODE_KINDS.iter().filter(|kind| kinds.contains(&format!("| [`{}`](", kind.name))).count(), NODE_KINDS.len());
+}
+
+#[test]
+fn the_limits_that_the_pages_tell_are_those_of_the_library() {
+    let pages = pages();
+    let limits = &pages["docs/src/reference/limits.md"];
+    let KernelSize { operations, reads } = MAX_KERNEL_SIZE;
+    for told in [
+        format!("2^{} bytes (`recipe::MAX_TEXT`)", MAX_TEXT.ilog2()),
+        format!("{MAX_NESTING} deep (`recipe::MAX_NESTING`)"),
+        format!("{MAX_DEPTH} (`graph::MAX_DEPTH`)"),
+        format!("{MAX_CHANNELS} (`graph::MAX_CHANNELS`)"),
+        format!("{MAX_OCTAVES} (`graph::MAX_OCTAVES`)"),
+        format!("{MAX_NESTED_OCTAVES} (`program::MAX_NESTED_OCTAVES`)"),
+        format!("{MAX_OPERATIONS} (`program::MAX_OPERATIONS`)"),
+        format!("{MAX_STEPS} (`program::MAX_STEPS`)"),
+        format!("{operations} and {reads} (`gpu::MAX_KERNEL_SIZE`)"),
+    ] {
+        assert!(limits.contains(&told), "{told}");
+    }
+    assert!(MAX_TEXT.is_power_of_two());
 }
