@@ -11,6 +11,7 @@ use num_rational::BigRational;
 use num_traits::Zero;
 
 use crate::error::{Error, Result};
+use crate::field::room;
 use crate::number::Number;
 use crate::program::{AxisValues, LatticeAxis, LinearFunction, Program, TermOctave, Wave, Whole, quarter};
 use crate::region::{Axis, Domain, DomainKind, Tile};
@@ -32,9 +33,11 @@ pub(crate) struct Tables {
 
 impl Tables {
     /// The tables of a tile of a domain, both of them valid.
-    pub(crate) fn new(program: &Program, domain: &Domain, tile: Tile) -> Self {
+    pub(crate) fn new(program: &Program, domain: &Domain, tile: Tile) -> Result<Self> {
         let (structure, values) = (program.structure(), program.values());
-        let mut words: Vec<[u32; 2]> = values.octaves.iter().map(|&octaves| [octaves, 0]).collect();
+        let count = Self::bytes(program, tile.size, domain.kind()) / size_of::<[u32; 2]>() as u64;
+        let mut words: Vec<[u32; 2]> = room(count as usize, "tables", "evaluate smaller tiles")?;
+        words.extend(values.octaves.iter().map(|&octaves| [octaves, 0]));
         words.extend(&values.keys);
         let directory = words.len();
         let bases = structure.bases as usize;
@@ -46,10 +49,11 @@ impl Tables {
             for (k, octave) in octaves.iter().enumerate() {
                 let first = u32::try_from(words.len()).expect("a tile's tables are far below 2^32 entries");
                 words[directory + k * stride + bases + number] = [first, octave.period];
-                entries(octave, domain_axis, &mut waves, &mut words);
+                entries(octave, domain_axis, &mut waves, &mut words)?;
             }
         }
-        Self { words, directory, stride, bases }
+        debug_assert_eq!(words.len() as u64, count, "the entries are counted");
+        Ok(Self { words, directory, stride, bases })
     }
 
     /// The place in the directory of the job of a basis in an octave.
@@ -177,11 +181,11 @@ impl LatticeRange<'_> {
 }
 
 /// Appends the entries of one term in one octave.
-fn entries<'a>(octave: &'a TermOctave, axis: usize, waves: &mut Waves<'a>, into: &mut Vec<[u32; 2]>) {
+fn entries<'a>(octave: &'a TermOctave, axis: usize, waves: &mut Waves<'a>, into: &mut Vec<[u32; 2]>) -> Result<()> {
     let Waves { domain, tile, .. } = *waves;
     if octave.wave != Wave::Linear {
-        into.extend(waves.of(&octave.wave, axis).iter().map(|&value| split(octave.position_of_wave(value))));
-        return;
+        into.extend(waves.of(&octave.wave, axis)?.iter().map(|&value| split(octave.position_of_wave(value))));
+        return Ok(());
     }
     match domain {
         Domain::Grid(grid) => match grid.axes()[axis] {
@@ -193,6 +197,7 @@ fn entries<'a>(octave: &'a TermOctave, axis: usize, waves: &mut Waves<'a>, into:
         },
         Domain::Points(points) => into.extend(of_tile(points, tile).iter().map(|point| split(octave.position(point[axis])))),
     }
+    Ok(())
 }
 
 /// The points of a tile.
@@ -210,27 +215,38 @@ struct Waves<'a> {
 
 impl<'a> Waves<'a> {
     /// The values of a wave along an axis of the domain.
-    fn of(&mut self, wave: &'a Wave, axis: usize) -> &[f64] {
+    fn of(&mut self, wave: &'a Wave, axis: usize) -> Result<&[f64]> {
         let known = self.known.iter().position(|&(of, known, _)| of == axis && known == wave);
-        let number = known.unwrap_or_else(|| {
-            self.known.push((axis, wave, self.values(wave, axis)));
-            self.known.len() - 1
-        });
-        &self.known[number].2
+        let number = match known {
+            Some(number) => number,
+            None => {
+                self.known.push((axis, wave, self.values(wave, axis)?));
+                self.known.len() - 1
+            }
+        };
+        Ok(&self.known[number].2)
     }
 
-    fn values(&self, wave: &Wave, axis: usize) -> Vec<f64> {
-        match self.domain {
+    fn values(&self, wave: &Wave, axis: usize) -> Result<Vec<f64>> {
+        let values = |count: usize| room(count, "tables", "evaluate smaller tiles");
+        Ok(match self.domain {
             Domain::Grid(grid) => match grid.axes()[axis] {
                 Axis::Constant(at) => vec![wave.at(at)],
                 Axis::Extent { start, end, samples } => {
                     let (origin, count) = (self.tile.origin[axis], self.tile.size[axis] as usize);
                     let along = Along { ends: [start, end], samples, origin, count };
-                    wave.along::<i128>(&along).or_else(|| wave.along::<BigInt>(&along)).expect(UNBOUNDED)
+                    let mut values = values(count)?;
+                    wave.along::<i128>(&along, &mut values).or_else(|| wave.along::<BigInt>(&along, &mut values)).expect(UNBOUNDED);
+                    values
                 }
             },
-            Domain::Points(points) => of_tile(points, self.tile).iter().map(|point| wave.at(point[axis])).collect(),
-        }
+            Domain::Points(points) => {
+                let points = of_tile(points, self.tile);
+                let mut values = values(points.len())?;
+                values.extend(points.iter().map(|point| wave.at(point[axis])));
+                values
+            }
+        })
     }
 }
 
@@ -256,11 +272,15 @@ impl Wave {
     }
 
     /// The wave at the samples of an axis.
-    fn along<I: Whole>(&self, along: &Along) -> Option<Vec<f64>> {
+    fn along<I: Whole>(&self, along: &Along, into: &mut Vec<f64>) -> Option<()> {
+        into.clear();
         let Halves { start, extent, below } = along.halves::<I>()?;
         let first = 2 * u64::from(along.origin) + 1;
         let at = |index: usize| start.checked_add(&extent.checked_mul(&I::from(first + 2 * index as u64))?);
-        (0..along.count).map(|index| self.value(&[at(index)?, below.clone()])).collect()
+        for index in 0..along.count {
+            into.push(self.value(&[at(index)?, below.clone()])?);
+        }
+        Some(())
     }
 
     /// The least and the most of the wave between two coordinates.
@@ -537,8 +557,10 @@ mod tests {
         assert!(octave.of_wave::<i128>(value).is_some());
         let ends = ["-0.125", "17.3"].map(|end| end.parse().unwrap());
         let along = Along { ends, samples: 1 << 20, origin: 8000, count: 3 };
-        let values = octave.wave.along::<i128>(&along).unwrap();
-        assert_eq!(values, octave.wave.along::<BigInt>(&along).unwrap());
+        let (mut narrow, mut exact) = (vec![], vec![]);
+        octave.wave.along::<i128>(&along, &mut narrow).unwrap();
+        octave.wave.along::<BigInt>(&along, &mut exact).unwrap();
+        assert_eq!(narrow, exact);
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! What can go wrong, sorted by whose fault it is.
 
+use std::fmt;
+
 use crate::words::short;
 
 /// An error of the library. Each variant names what, where, and how to mend it.
@@ -30,6 +32,16 @@ pub enum Error {
         /// By how much, and what would fit.
         problem: String,
     },
+    /// What was asked for does not fit into the memory that is there.
+    #[error("{what}: {bytes} bytes don't fit into memory; {mend}")]
+    Memory {
+        /// What needs them.
+        what: &'static str,
+        /// How many.
+        bytes: u64,
+        /// What needs fewer.
+        mend: &'static str,
+    },
     /// The device or the format does not support what was asked for.
     #[error("{0}")]
     Unsupported(String),
@@ -46,6 +58,11 @@ fn short_place(place: &str) -> String {
     place.split('.').map(short).collect::<Vec<_>>().join(".")
 }
 
+/// A message of several lines and levels, in one.
+pub(crate) fn in_a_line(message: &dyn fmt::Display) -> String {
+    message.to_string().split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 impl Error {
     pub(crate) fn parameter(place: impl Into<String>, problem: impl Into<String>) -> Self {
         Self::Parameter { place: place.into(), problem: problem.into() }
@@ -53,6 +70,10 @@ impl Error {
 
     pub(crate) fn limit(what: impl Into<String>, problem: impl Into<String>) -> Self {
         Self::Limit { what: what.into(), problem: problem.into() }
+    }
+
+    pub(crate) fn device(what: &dyn fmt::Display) -> Self {
+        Self::Device(in_a_line(what))
     }
 }
 

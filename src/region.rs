@@ -55,7 +55,8 @@ impl Axis {
             _ => Err(Error::limit(
                 place,
                 format!(
-                    "{start}..{end} of {samples} samples can't be continued for the samples around it, which a blur or a view takes: its numbers get more than 38 digits, or its samples more than can be counted; give a size or a region of fewer digits"
+                    "{start}..{end} of {samples} samples can't be continued for the samples around it, which a blur or a view takes: its numbers get more \
+                     than 38 digits, or its samples more than can be counted; give a size or a region of fewer digits"
                 ),
             )),
         }

@@ -104,7 +104,8 @@ fn adapter_with(limits: wgpu::Limits) -> wgpu::Adapter {
     descriptor.backends = wgpu::Backends::NOOP;
     descriptor.backend_options.noop = wgpu::NoopBackendOptions { enable: true, limits: Some(limits), ..Default::default() };
     let instance = wgpu::Instance::new(descriptor);
-    pollster::block_on(instance.request_adapter(&wgpu::RequestAdapterOptions::default())).expect("the noop adapter")
+    pollster::block_on(instance.request_adapter(&wgpu::RequestAdapterOptions::default()))
+        .unwrap_or_else(|error| panic!("the noop adapter: {error}"))
 }
 
 #[test]

@@ -12,10 +12,10 @@ fn operations(graph: &Graph) -> u32 {
     Program::new(graph).unwrap_or_else(|error| panic!("{error}")).operations()
 }
 
-/// The place and the problem of a graph of too many operations.
+/// The place and the problem of a graph of too many operations or steps.
 fn refused(graph: &Graph) -> (String, String) {
     match Program::new(graph) {
-        Err(Error::Limit { what, problem }) if problem.contains("operations") => (what, problem),
+        Err(Error::Limit { what, problem }) if problem.contains("operations") || problem.contains("steps") => (what, problem),
         Err(error) => panic!("another error: {error}"),
         Ok(program) => panic!("{} operations", program.operations()),
     }

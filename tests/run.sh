@@ -85,7 +85,7 @@ step() {
 }
 
 # The tests that open a GPU run on one thread, since OpenGL's contexts are bound to threads, and say what they found; all others run side by side.
-on_a_gpu=(golden kernel parity presets properties reference view)
+on_a_gpu=(devices golden kernel parity presets properties reference view)
 # All packages with all features, so that the library is compiled once.
 cargo_test=(cargo test --locked --profile checked --no-fail-fast --workspace --all-features)
 gpu=()

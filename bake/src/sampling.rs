@@ -92,14 +92,16 @@ impl Sampler {
 
     /// The bytes that a band of so many columns and rows takes beside its samples.
     pub(crate) fn memory(&self, columns: u32, rows: u32) -> usize {
+        let evaluating = |columns: u32, rows: u32| usize::try_from(Cpu::memory(&self.program, [columns, rows, 1])).unwrap_or(usize::MAX);
         if self.is_direct() {
-            return 0;
+            return evaluating(columns, rows);
         }
         let margin = 2 * self.margin();
         let [width, height] = [columns.saturating_add(margin), rows.saturating_add(margin)];
         let product = |factors: [usize; 3]| factors.into_iter().fold(1, usize::saturating_mul);
         let evaluated = product([self.strip([width, height]) as usize, height as usize, size_of::<f32>() * self.program.channels()]);
-        evaluated.saturating_add(product([width as usize, rows as usize, Plane::BYTES_A_VALUE * self.planes()]))
+        let planes = product([width as usize, rows as usize, Plane::BYTES_A_VALUE * self.planes()]);
+        [evaluated, planes, evaluating(width, height)].into_iter().fold(0, usize::saturating_add)
     }
 
     /// The columns and rows of so wide a tile that are evaluated by one call, which ends soon however much a sample takes.

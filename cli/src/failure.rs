@@ -79,7 +79,7 @@ impl From<lacuna::Error> for Failure {
     fn from(error: lacuna::Error) -> Self {
         let exit = match error {
             lacuna::Error::NoAdapter(_) => Exit::NoAdapter,
-            lacuna::Error::Device(_) => Exit::Failed,
+            lacuna::Error::Device(_) | lacuna::Error::Memory { .. } => Exit::Failed,
             // The caller's parameters, recipes and limits.
             _ => Exit::Usage,
         };

@@ -147,9 +147,26 @@ fn survive_the_limit_of_file_sizes() {
     }
 }
 
+/// Where a user has little address space (`ulimit -v`), threads share what they allocate from: otherwise glibc sets 64 MiB of it apart for each of them.
+fn share_memory_among_threads() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    {
+        let mut limit = libc::rlimit { rlim_cur: libc::RLIM_INFINITY, rlim_max: libc::RLIM_INFINITY };
+        // SAFETY: the limit is written to a place of its type.
+        let known = unsafe { libc::getrlimit(libc::RLIMIT_AS, &raw mut limit) };
+        if known == 0 && limit.rlim_cur != libc::RLIM_INFINITY {
+            // SAFETY: no thread has started yet.
+            unsafe {
+                libc::mallopt(libc::M_ARENA_MAX, 1);
+            }
+        }
+    }
+}
+
 /// Runs the command with the arguments of this process.
 pub fn main() -> ExitCode {
     survive_the_limit_of_file_sizes();
+    share_memory_among_threads();
     Cli::try_parse()
         .unwrap_or_else(|mut error| {
             for kind in [ContextKind::InvalidValue, ContextKind::InvalidArg, ContextKind::InvalidSubcommand] {

@@ -370,9 +370,9 @@ fn what_is_wrong_is_found_before_the_work_and_leaves_nothing_behind() {
         ("bake perlin -o a.png --octaves -1", "fbm.octaves: -1 octaves; give 1 to 32"),
         ("bake perlin -o a.png --octaves 32.5", "fbm.octaves: 32.5 octaves; give 1 to 32"),
         ("bake perlin -o a.png --octaves nan", "fbm.octaves: NaN octaves; give 1 to 32"),
-        ("bake perlin -o a.png --octaves many", "give a number from 1 to 32"),
+        ("bake perlin -o a.png --octaves many", "give a number from 0.001 to 32"),
         ("bake perlin -o a.png --octaves 99999999999999999999999", "octaves; give 1 to 32"),
-        ("bake float.toml -o a.png", "float.toml: line 7, column 1: hills.octaves: invalid type: sequence; give a number from 1 to 32"),
+        ("bake float.toml -o a.png", "float.toml: line 7, column 1: hills.octaves: invalid type: sequence; give a number from 0.001 to 32"),
         (
             "bake period.toml -o a.png",
             "period.toml: line 13, column 1: base.period: -3 is not allowed; give a whole number from 0 to 256; or a list of up to four",
@@ -436,7 +436,7 @@ fn what_is_wrong_is_found_before_the_work_and_leaves_nothing_behind() {
         ("bake perlin -o a.png --set =", "--set: an empty key: no node takes it; write node.key"),
         ("bake hills.toml -o a.png --set octaves", "write KEY=VALUE"),
         ("bake hills.toml -o a.png --set octave=3", "octave: no node takes it (did you mean `octaves`?)"),
-        ("bake hills.toml -o a.png --set hills.octaves=many", "hills.octaves: \"many\" is not allowed; give a number from 1 to 32"),
+        ("bake hills.toml -o a.png --set hills.octaves=many", "hills.octaves: \"many\" is not allowed; give a number from 0.001 to 32"),
         ("bake hills.toml -o a.png --set hill.octaves=3", "hill: there is no such node (did you mean `hills`?)"),
         ("bake hills.toml -o a.png --set base.frequency=[1", "frequency: `[1` is no value"),
         ("bake hills.toml -o a.png --engine cpu --adapter x", "--adapter takes a GPU"),
@@ -493,7 +493,7 @@ fn a_row_that_memory_has_no_room_for_is_one_clear_error() {
     let output = folder.command_of("sh").args(["-c", &script]).output().unwrap();
     let said = text(&output.stderr);
     assert_eq!(output.status.code(), Some(1), "{said}");
-    assert!(said.contains("error: rows of 30000000 samples don't fit into memory"), "{said}");
+    assert!(said.contains("error: a picture of 30000000x1 does not fit into memory"), "{said}");
     assert!(folder.names().is_empty());
 }
 

@@ -172,7 +172,6 @@ fn sets_views_and_lines_that_do_not_fit_into_memory_are_errors() {
     );
     let before = folder.names();
     for line in [
-        "bake perlin --line 0,1 --size 16000000 --range auto -o a.csv",
         "bake perlin --size 20000 --frames 2 --sheet 2x1 -o a.webp",
         "bake perlin --size 8000 --frames 2 --animate 5 -o a.apng",
         "bake perlin --set dimensions=3 --volume 512 -o a.ktx2",
@@ -188,6 +187,19 @@ fn sets_views_and_lines_that_do_not_fit_into_memory_are_errors() {
         assert!(said.contains("error: ") && !said.contains("panicked"), "{line}: {said}");
         assert_eq!(folder.names(), before, "{line}");
     }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_long_line_fits_into_little_memory_or_is_an_error() {
+    let folder = Folder::new();
+    for (kilobytes, codes) in [(50_000, [1, 1]), (90_000, [0, 1]), (130_000, [0, 1]), (200_000, [0, 0])] {
+        let line = "bake perlin --line 0,1 --size 16000000 --engine cpu --threads 2 -o a.csv --force";
+        let output = limited(&folder, &format!("-v {kilobytes}"), line);
+        let (said, code) = (text(&output.stderr), output.status.code());
+        assert!(code.is_some_and(|code| codes.contains(&code)) && !said.contains("panicked"), "{kilobytes}: {code:?} {said}");
+    }
+    assert_eq!(folder.names(), ["a.csv", "a.csv.json"]);
 }
 
 #[cfg(target_os = "linux")]

@@ -26,6 +26,9 @@ const STRIP_BYTES: u64 = 128 << 10;
 /// How many rows are evaluated together, octave after octave.
 pub(super) const ROWS: usize = LANES;
 
+/// The most samples of a row in a strip.
+pub(super) const MOST_STRIP: usize = 4096;
+
 /// How many samples of a row are in a strip: whole blocks, 256 to 4096.
 pub(super) fn strip(program: &Program, tables: &Tables, width: usize) -> usize {
     // A sample takes 4 bytes a row, if it is read again; in an octave of a basis about 16 for its own tables, and those of its lattice column 40 with the
@@ -44,7 +47,7 @@ pub(super) fn strip(program: &Program, tables: &Tables, width: usize) -> usize {
     }
     let rows = if matches!(structure.body[..], [Operation::Basis { .. }]) { 1 } else { ROWS };
     let samples = STRIP_BYTES * width as u64 / (4 * (rows * width) as u64 + forms);
-    (samples as usize).clamp(256, 4096).next_multiple_of(LANES)
+    (samples as usize).clamp(256, MOST_STRIP).next_multiple_of(LANES)
 }
 
 /// Rows of samples in a longer slice.

@@ -23,7 +23,7 @@ use crate::region::{Domain, DomainKind, Tile};
 pub use crate::value::level::VectorLevel;
 use crate::value::level::with_level;
 use crate::view::{self, Rgb, Scene};
-use evaluator::{At, Evaluator, ROWS, Samples, strip};
+use evaluator::{At, Evaluator, MOST_STRIP, ROWS, Samples, strip};
 
 /// Fewer samples than this are not worth a thread.
 const FEW: usize = 2048;
@@ -124,7 +124,8 @@ impl Cpu {
     ///
     /// # Errors
     ///
-    /// [`Error::Parameter`](crate::Error::Parameter) where the domain, or the tile in it, is invalid, or reaches beyond ±2^31 cells.
+    /// [`Error::Parameter`](crate::Error::Parameter) where the domain, or the tile in it, is invalid, or reaches beyond ±2^31 cells;
+    /// [`Error::Memory`](crate::Error::Memory) where its tables, of at most 32 MiB, don't fit into memory.
     ///
     /// # Panics
     ///
@@ -147,14 +148,24 @@ impl Cpu {
             let rows = piece.size[1] as usize * piece.size[2] as usize;
             let first = (z * height + y) * width + x;
             let end = first + (rows - 1) * width + piece.size[0] as usize;
-            self.evaluate_piece(program, domain, piece, width * channels, &mut samples[first * channels..end * channels]);
+            self.evaluate_piece(program, domain, piece, width * channels, &mut samples[first * channels..end * channels])?;
         }
         Ok(())
     }
 
+    /// About how many bytes evaluating a tile of a grid takes on one thread, beside the samples.
+    pub fn memory(program: &Program, size: [u32; 3]) -> u64 {
+        // Each register holds a few rows of a strip, and what is in rows takes about as much for a few octaves.
+        const OTHERS: u64 = 16;
+        let strip = u64::from(size[0].min(MOST_STRIP as u32)) * ROWS as u64 * size_of::<f32>() as u64;
+        let tables = Tables::bytes(program, size, DomainKind::Grid).min(MOST_TABLES);
+        // What waves are at the samples takes no more than what is made of it.
+        2 * tables + (u64::from(program.structure().registers) + OTHERS) * strip
+    }
+
     /// Evaluates a tile into rows that lie a stride apart.
-    fn evaluate_piece(&self, program: &Program, domain: &Domain, tile: Tile, stride: usize, samples: &mut [f32]) {
-        let tables = Tables::new(program, domain, tile);
+    fn evaluate_piece(&self, program: &Program, domain: &Domain, tile: Tile, stride: usize, samples: &mut [f32]) -> Result<()> {
+        let tables = Tables::new(program, domain, tile)?;
         let width = tile.size[0] as usize;
         let part = Part {
             program,
@@ -182,13 +193,14 @@ impl Cpu {
                 shared_out(threads, pieces, |(number, samples)| part.strips(row, number * columns, samples));
             }
         }
+        Ok(())
     }
 
     /// Evaluates a whole domain, as [`Cpu::evaluate`] does a tile.
     ///
     /// # Errors
     ///
-    /// As [`Cpu::evaluate`], and [`Error::Limit`](crate::Error::Limit) where the samples don't fit into memory.
+    /// As [`Cpu::evaluate`], and [`Error::Memory`](crate::Error::Memory) where the samples don't fit into memory.
     pub fn sample(&self, program: &Program, domain: &Domain) -> Result<Vec<f32>> {
         domain.validate()?;
         let whole = domain.whole();

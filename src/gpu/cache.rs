@@ -118,6 +118,17 @@ impl Cache {
     }
 }
 
+impl Kernel {
+    /// Compiles a kernel by itself. Where programs change in structure, a [`Cache`] keeps those already compiled.
+    ///
+    /// # Errors
+    ///
+    /// As [`Cache::check`].
+    pub fn new(device: &wgpu::Device, program: &Program, domain: DomainKind, target: TargetKind) -> Result<Self> {
+        Cache::new().kernel(device, program, domain, target)
+    }
+}
+
 /// Values that are made once, by key, where making one takes long.
 #[derive(Debug)]
 struct Slots<K, V> {

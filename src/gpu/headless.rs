@@ -13,7 +13,7 @@ use super::limits;
 use super::target::Target;
 use super::tiles::TilePlan;
 use crate::coordinates;
-use crate::error::{Error, Result};
+use crate::error::{Error, Result, in_a_line};
 use crate::program::Program;
 use crate::region::{Domain, DomainKind, Tile};
 use crate::words::short;
@@ -92,11 +92,6 @@ pub fn adapters() -> Vec<AdapterDescription> {
     found().into_iter().map(|(_, description)| description).collect()
 }
 
-/// A message of several lines and levels, in one.
-fn in_a_line(message: &str) -> String {
-    message.split_whitespace().collect::<Vec<_>>().join(" ")
-}
-
 /// How many parts of a tile are under way at once: while one is read, the device evaluates another.
 const RING: usize = 3;
 
@@ -119,7 +114,7 @@ impl Buffers {
             device.create_buffer(&wgpu::BufferDescriptor { label: Some(label), size, usage, mapped_at_creation })
         };
         let unwritten = buffer("lacuna unwritten", Usages::COPY_SRC, true);
-        unwritten.slice(..).get_mapped_range_mut().map_err(|error| Error::Device(error.to_string()))?.slice(..).fill(UNWRITTEN[0]);
+        unwritten.slice(..).get_mapped_range_mut().map_err(|error| Error::device(&error))?.slice(..).fill(UNWRITTEN[0]);
         unwritten.unmap();
         Ok(Self {
             unwritten,
@@ -216,7 +211,7 @@ impl Gpu {
         };
         let (lost, uncaptured) = (note(&failure), note(&failure));
         device.set_device_lost_callback(move |reason, message| lost(format!("lost ({reason:?}): {message}")));
-        device.on_uncaptured_error(Arc::new(move |error: wgpu::Error| uncaptured(in_a_line(&error.to_string()))));
+        device.on_uncaptured_error(Arc::new(move |error: wgpu::Error| uncaptured(in_a_line(&error))));
         Ok(Self { description, device, queue, cache: Cache::new(), buffers: Mutex::default(), readback_nanos: AtomicU64::new(0), failure })
     }
 
@@ -333,13 +328,12 @@ impl Gpu {
     /// Waits for a part and takes its samples.
     fn finish(&self, started: Started, tile: Tile, channels: usize, samples: &mut [f32]) -> Result<()> {
         let Started { part, used, buffers, submission, mapped } = started;
-        let failed = |error: &dyn std::fmt::Display| Error::Device(error.to_string());
         let waited = self.device.poll(wgpu::PollType::Wait { submission_index: Some(submission), timeout: None });
         self.check()?;
-        waited.map_err(|error| failed(&error))?;
-        mapped.recv().map_err(|error| failed(&error))?.map_err(|error| failed(&error))?;
+        waited.map_err(|error| Error::device(&error))?;
+        mapped.recv().map_err(|error| Error::device(&error))?.map_err(|error| Error::device(&error))?;
         let reading = Instant::now();
-        let range = buffers.staging.slice(..used).get_mapped_range().map_err(|error| failed(&error))?;
+        let range = buffers.staging.slice(..used).get_mapped_range().map_err(|error| Error::device(&error))?;
         let mut is_written = true;
         for (to, from) in tile.rows_of(part).zip(range.chunks_exact(4 * channels * part.size[0] as usize)) {
             is_written &= !from.starts_with(&UNWRITTEN) && !from.ends_with(&UNWRITTEN);
@@ -360,7 +354,7 @@ impl Gpu {
     ///
     /// # Errors
     ///
-    /// As [`Gpu::evaluate`], and [`Error::Limit`] where the samples don't fit into memory.
+    /// As [`Gpu::evaluate`], and [`Error::Memory`] where the samples don't fit into memory.
     pub fn sample(&self, program: &Program, domain: &Domain) -> Result<Vec<f32>> {
         domain.validate()?;
         let mut samples = crate::field::storage(program.elements(domain.whole()))?;

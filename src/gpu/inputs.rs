@@ -42,7 +42,7 @@ impl KernelInputs {
         most_forms: u64,
     ) -> Result<Self> {
         let Placement { origin, first, row, slice } = placement;
-        let mut tables = Tables::new(program, domain, tile);
+        let mut tables = Tables::new(program, domain, tile)?;
         let rows = match form {
             KernelForm::Rows => Rows::append(program, tile, most_forms, &mut tables)?,
             KernelForm::Straight => None,

@@ -2,7 +2,6 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use super::cache::Cache;
 use super::inputs::{KernelInputs, alignment};
 use super::layout::{KernelForm, TargetKind, most_forms};
 use super::target::Target;
@@ -114,15 +113,6 @@ impl Kernel {
         Self { pipeline }
     }
 
-    /// Compiles a kernel by itself. Where programs change in structure, a [`Cache`] keeps those already compiled.
-    ///
-    /// # Errors
-    ///
-    /// As [`Cache::check`].
-    pub fn new(device: &wgpu::Device, program: &Program, domain: DomainKind, target: TargetKind) -> Result<Self> {
-        Cache::new().kernel(device, program, domain, target)
-    }
-
     /// Records the evaluation of a tile of a domain into a target.
     ///
     /// The program may be any of the structure that the kernel was made for; its values travel in buffers that this call makes. A tile larger than one
@@ -232,7 +222,7 @@ impl Upload {
             mapped_at_creation: true,
         });
         // Fails where the device is lost or out of memory.
-        let mut mapped = buffer.slice(..).get_mapped_range_mut().map_err(|error| Error::Device(error.to_string()))?;
+        let mut mapped = buffer.slice(..).get_mapped_range_mut().map_err(|error| Error::device(&error))?;
         mapped.slice(..bytes.len()).copy_from_slice(&bytes);
         drop(mapped);
         buffer.unmap();

@@ -46,7 +46,7 @@ pub fn kernel_size(structure: &Structure, domain: DomainKind, target: TargetKind
 }
 
 /// How much of a kernel a compiler has to do with: what a call calls is counted as often as it is called, since compilers inline it, and the body of a loop
-/// once.
+/// once. A branch for an option that no basis of the kernel has does not count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct KernelSize {
     /// Operators, and calls of built-in functions.
@@ -87,12 +87,12 @@ pub(super) fn linked_kernel(structure: &Structure, domain: DomainKind, target: T
     };
     let field = text_of(FIELD, &sections).replace("<r32float, write>", &format!("<{}, write>", format.name()));
     let (field, graph) = (parts(&field), parts(&graph_text(structure, domain, target, form, sweep)));
-    linked(&[("field", &field), ("the graph", &graph)])
+    linked(&[("field", &field), ("the graph", &graph)], &Choices::of(structure))
 }
 
 /// The WGSL of the kernel of views, whose bindings and entry point stand in a file of their own.
 pub(super) fn linked_view(bindings: Shader) -> String {
-    linked(&[(bindings.name, &parts(&text_of(bindings.text, &[])))]).text
+    linked(&[(bindings.name, &parts(&text_of(bindings.text, &[])))], &Choices::default()).text
 }
 
 /// The parts of every shader file that is the same in all kernels.
@@ -102,14 +102,14 @@ static PURE: LazyLock<Vec<(&str, Vec<Part>)>> = LazyLock::new(|| {
 });
 
 /// What the entry points and bindings among some files need of these and of the pure ones, which come first.
-fn linked(files: &[(&str, &[Part])]) -> Linked {
+fn linked(files: &[(&str, &[Part])], choices: &Choices) -> Linked {
     let pure = PURE.iter().map(|(name, parts)| (*name, parts.as_slice()));
     let files: Vec<_> = pure.chain(files.iter().copied()).collect();
     let declarations = files.iter().flat_map(|(_, parts)| *parts).flat_map(|part| &part.declarations);
     let declared: Declared<'_> = declarations.clone().map(|declaration| (declaration.name.as_str(), declaration)).collect();
     debug_assert_eq!(declared.len(), declarations.count(), "two declarations of one name");
     let used = reachable(&declared);
-    let size = inlined_size(&declared);
+    let size = inlined_size(&declared, choices);
     let mut sections = Vec::new();
     for (name, parts) in files {
         let is_used = |declaration: &&Declaration| used.contains(declaration.name.as_str());
@@ -143,8 +143,6 @@ struct Declaration {
     is_root: bool,
     /// The names in it that may be declarations, and whether each is called.
     mentions: Vec<(String, bool)>,
-    /// Of the code by itself, nothing of what it calls.
-    size: KernelSize,
 }
 
 /// The declarations of a kernel's files, by name.
@@ -194,8 +192,7 @@ impl Declaration {
         let name = code().find_map(declared).unwrap_or_default();
         let is_root = code().any(|line| line.starts_with("@compute") || line.starts_with("@group"));
         let mentions = code().flat_map(words).map(|(name, is_called)| (name.to_owned(), is_called)).collect();
-        let size = code().map(size_of_line).fold(KernelSize::default(), KernelSize::and);
-        Self { name, text, is_root, mentions, size }
+        Self { name, text, is_root, mentions }
     }
 
     fn is_function(&self) -> bool {
@@ -218,6 +215,48 @@ fn words(line: &str) -> impl Iterator<Item = (&str, bool)> {
     })
 }
 
+/// What the bases of a kernel chose, by the names that shaders have for it: their options, and where their hashes come from.
+#[derive(Default)]
+struct Choices(HashSet<(&'static str, u32)>);
+
+impl Choices {
+    fn of(structure: &Structure) -> Self {
+        let of_basis = |(basis, _): (Basis, u32)| {
+            let options = basis.function.options().iter().copied().zip(basis.options);
+            options.chain(basis.function.takes_hash().then_some(("hash.kind", basis.hash as u32)))
+        };
+        Self(structure.bases().into_iter().flat_map(of_basis).collect())
+    }
+
+    /// Whether a line begins a block that is never run, since no basis has the value that it is for.
+    fn skip(&self, line: &str, declared: &Declared<'_>) -> bool {
+        let condition = line.trim().strip_prefix("if ").and_then(|line| line.strip_suffix(" {"));
+        let Some((name, value)) = condition.and_then(|condition| condition.split_once(" == ")) else { return false };
+        let literal = match declared.get(value) {
+            Some(constant) => constant.text.rsplit_once("= ").map_or("", |(_, literal)| literal.trim().trim_end_matches(';')),
+            None => value,
+        };
+        let Some(value) = literal.strip_suffix('u').and_then(|number| number.parse::<u32>().ok()) else { return false };
+        self.0.iter().any(|(known, _)| *known == name) && !self.0.iter().any(|(known, chosen)| *known == name && *chosen == value)
+    }
+
+    /// The lines of a declaration that may run, without comments.
+    fn live<'a>(&self, text: &'a str, declared: &Declared<'_>) -> Vec<&'a str> {
+        let (mut live, mut depth) = (Vec::new(), 0);
+        for line in text.lines().map(code_of) {
+            if depth > 0 {
+                depth += line.matches('{').count();
+                depth -= line.matches('}').count();
+            } else if self.skip(line, declared) {
+                depth = 1;
+            } else {
+                live.push(line);
+            }
+        }
+        live
+    }
+}
+
 /// What stands in a line of code, but for calls.
 fn size_of_line(line: &str) -> KernelSize {
     let runs = line.split(|c| !"+-*/%&|^<>=!".contains(c));
@@ -227,23 +266,28 @@ fn size_of_line(line: &str) -> KernelSize {
 }
 
 /// The size of all entry points, with all that they call.
-fn inlined_size(declared: &Declared<'_>) -> KernelSize {
-    fn size_of<'a>(declaration: &'a Declaration, declared: &Declared<'a>, known: &mut HashMap<&'a str, KernelSize>) -> KernelSize {
+fn inlined_size(declared: &Declared<'_>, choices: &Choices) -> KernelSize {
+    type Known<'a> = HashMap<&'a str, KernelSize>;
+    fn size_of<'a>(declaration: &'a Declaration, declared: &Declared<'a>, choices: &Choices, known: &mut Known<'a>) -> KernelSize {
         if let Some(size) = known.get(declaration.name.as_str()) {
             return *size;
         }
-        let called = declaration.mentions.iter().filter(|(name, is_called)| *is_called && *name != declaration.name);
-        let size = called.fold(declaration.size, |size, (name, _)| {
-            let function = declared.get(name.as_str()).filter(|called| called.is_function());
-            size.and(function.map_or(KernelSize { operations: 1, reads: 0 }, |function| size_of(function, declared, known)))
-        });
+        let mut size = KernelSize::default();
+        for line in choices.live(&declaration.text, declared) {
+            size = size.and(size_of_line(line));
+            for (name, _) in words(line).filter(|(name, is_called)| *is_called && *name != declaration.name) {
+                let function = declared.get(name).filter(|called| called.is_function());
+                let called = KernelSize { operations: 1, reads: 0 };
+                size = size.and(function.map_or(called, |function| size_of(function, declared, choices, known)));
+            }
+        }
         known.insert(&declaration.name, size);
         size
     }
     let mut known = HashMap::new();
     let is_entry = |declaration: &&&Declaration| declaration.is_root && declaration.mentions.iter().any(|(word, _)| word == "fn");
     let entries = declared.values().filter(is_entry);
-    entries.fold(KernelSize::default(), |sum, entry| sum.and(size_of(entry, declared, &mut known)))
+    entries.fold(KernelSize::default(), |sum, entry| sum.and(size_of(entry, declared, choices, &mut known)))
 }
 
 /// The names of the roots, and of what they need.

@@ -194,12 +194,11 @@ impl Stage<'_> {
         staging.slice(..used).map_async(wgpu::MapMode::Read, move |result| {
             let _ = send.send(result);
         });
-        let failed = |error: &dyn std::fmt::Display| Error::Device(error.to_string());
         let waited = device.poll(wgpu::PollType::Wait { submission_index: Some(submission), timeout: None });
         gpu.check()?;
-        waited.map_err(|error| failed(&error))?;
-        mapped.recv().map_err(|error| failed(&error))?.map_err(|error| failed(&error))?;
-        let range = staging.slice(..used).get_mapped_range().map_err(|error| failed(&error))?;
+        waited.map_err(|error| Error::device(&error))?;
+        mapped.recv().map_err(|error| Error::device(&error))?.map_err(|error| Error::device(&error))?;
+        let range = staging.slice(..used).get_mapped_range().map_err(|error| Error::device(&error))?;
         for (to, from) in tile.rows_of(part).zip(range.chunks_exact(12 * part.size[0] as usize)) {
             bytemuck::cast_slice_mut(&mut pixels[3 * to.start..3 * to.end]).copy_from_slice(from);
         }

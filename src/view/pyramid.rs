@@ -1,6 +1,7 @@
 //! Heights, and the highest of each block of cells.
 
 use crate::error::{Error, Result};
+use crate::field::reserve;
 
 /// The most samples of a view, so that 32-bit numbers count them with their blocks.
 const MAX_HEIGHTS: u64 = 1 << 30;
@@ -38,7 +39,7 @@ impl Pyramid {
         let blocks = |side: u32, level: u32| (side - 1).div_ceil(1 << level);
         let top = (0..).find(|&level| blocks(columns, level) == 1 && blocks(rows, level) == 1).unwrap_or(0);
         let room: u64 = (1..=top).map(|level| u64::from(blocks(columns, level)) * u64::from(blocks(rows, level))).sum();
-        values.try_reserve_exact(room as usize).map_err(|_| Error::limit("terrain", format!("{all} samples don't fit into memory")))?;
+        reserve(&mut values, room as usize, "terrain", "give it fewer samples")?;
         let mut levels = vec![[0, columns]];
         for level in 1..=top {
             let [first, below] = levels[level as usize - 1].map(|number| number as usize);

@@ -67,7 +67,11 @@ fn request(bytes: &mut Bytes<'_>) -> Option<(Request, Format)> {
     let range = match bytes.below(4) {
         0 | 1 => None,
         2 => Some(OutputRange::Auto),
-        _ => Some(OutputRange::Between([bytes.number(), bytes.number()])),
+        _ => {
+            let mut ends = [bytes.number(), bytes.number()];
+            ends.sort_by(|a, b| a.to_f64().total_cmp(&b.to_f64()));
+            Some(OutputRange::Between(ends))
+        }
     };
     let tile = if bytes.once_in(4) { Some(1 + bytes.below(8) as u32) } else { None };
     let source = Source::from(recipe(bytes)?);
