@@ -15,6 +15,7 @@ const LONGEST_LIKE: usize = 100;
 /// assert!(short(&"a".repeat(1000)).len() < 100);
 /// # }
 /// ```
+#[cfg_attr(not(feature = "recipe"), expect(unreachable_pub, reason = "the module of recipes shows it"))]
 pub fn short(text: &str) -> String {
     const MOST: usize = 60;
     match text.char_indices().nth(MOST) {

@@ -12,7 +12,8 @@ use syn::visit::{self, Visit};
 
 /// Top-level modules in layers: a module uses only those of layers before its own.
 const LAYERS: &[&[&str]] = &[
-    &["error", "choice", "words"],
+    &["choice", "words"],
+    &["error"],
     &["permutation"],
     &["number", "field"],
     &["region"],

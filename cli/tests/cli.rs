@@ -370,7 +370,7 @@ fn what_is_wrong_is_found_before_the_work_and_leaves_nothing_behind() {
         ("bake perlin -o a.png --octaves -1", "fbm.octaves: -1 octaves; give 1 to 32"),
         ("bake perlin -o a.png --octaves 32.5", "fbm.octaves: 32.5 octaves; give 1 to 32"),
         ("bake perlin -o a.png --octaves nan", "fbm.octaves: NaN octaves; give 1 to 32"),
-        ("bake perlin -o a.png --octaves many", "give a number from 0.001 to 32"),
+        ("bake perlin -o a.png --octaves many", "give a number from 1 to 32"),
         ("bake perlin -o a.png --octaves 99999999999999999999999", "octaves; give 1 to 32"),
         ("bake float.toml -o a.png", "float.toml: line 7, column 1: hills.octaves: invalid type: sequence; give a number from 0.001 to 32"),
         (

@@ -166,19 +166,13 @@ fn a_picture_that_does_not_fit_into_memory_is_an_error_in_every_format() {
 #[test]
 fn sets_views_and_lines_that_do_not_fit_into_memory_are_errors() {
     let folder = Folder::new();
-    folder.write(
-        "blur.toml",
-        "version = 1\nnodes.a = { kind = \"perlin\" }\noutputs.a = { channels = \"a\", blur = { radius = 256, passes = 16 } }\n",
-    );
     let before = folder.names();
     for line in [
         "bake perlin --size 20000 --frames 2 --sheet 2x1 -o a.webp",
         "bake perlin --size 8000 --frames 2 --animate 5 -o a.apng",
         "bake perlin --set dimensions=3 --volume 512 -o a.ktx2",
-        "bake perlin --view hillshade --size 8192 -o a.webp",
+        "bake perlin --view hillshade --size 9400 -o a.webp",
         "bake perlin --view relief --size 64 --terrain 12000 -o a.png",
-        "bake perlin --tiles 2x2 --size 8192 -o a.jpeg",
-        "bake blur.toml --size 65536x64 -o a.png",
         "bake perlin --size 1x400000000 --region 0,0,1,1 -o a.exr",
     ] {
         let output = limited(&folder, "-v 260000", &format!("{line} --engine cpu --threads 2"));
