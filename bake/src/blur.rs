@@ -160,11 +160,10 @@ fn sum_windows(mut values: &mut [Abreast], sums: &mut Vec<Abreast>, length: usiz
         }
         let longer = values.len() - 3 * window;
         for index in 0..longer {
-            let [mut sum, second, mut third, fourth] = [0, 1, 2, 3].map(|number| values[index + number * window]);
-            add(&mut sum, &second);
-            add(&mut third, &fourth);
-            add(&mut sum, &third);
-            values[index] = sum;
+            let (second, third, fourth) = (values[index + window], values[index + 2 * window], values[index + 3 * window]);
+            for (((sum, second), third), fourth) in values[index].iter_mut().zip(second).zip(third).zip(fourth) {
+                *sum = (*sum + second) + (third + fourth);
+            }
         }
         values = &mut values[..longer];
         window *= 4;
@@ -172,7 +171,9 @@ fn sum_windows(mut values: &mut [Abreast], sums: &mut Vec<Abreast>, length: usiz
 }
 
 fn add(to: &mut Abreast, other: &Abreast) {
-    to.iter_mut().zip(other).for_each(|(to, other)| *to += other);
+    for (to, other) in to.iter_mut().zip(other) {
+        *to += other;
+    }
 }
 
 #[cfg(test)]

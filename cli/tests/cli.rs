@@ -375,7 +375,7 @@ fn what_is_wrong_is_found_before_the_work_and_leaves_nothing_behind() {
         ("bake float.toml -o a.png", "float.toml: line 7, column 1: hills.octaves: invalid type: sequence; give a number from 0.001 to 32"),
         (
             "bake period.toml -o a.png",
-            "period.toml: line 13, column 1: base.period: -3 is not allowed; give a whole number from 0 to 256; or a list of up to four",
+            "period.toml: line 13, column 1: base.period: -3 is not allowed; give a whole number from 0 to 2^30; or a list of up to four",
         ),
         ("bake version.toml -o a.png", "version.toml: line 2, column 1: version: invalid type: string \"1\"; give 1"),
         ("bake base.toml -o a.png --octaves 3", "--octaves: no node takes it; wrap the output in a node of kind `fbm`"),
@@ -445,6 +445,9 @@ fn what_is_wrong_is_found_before_the_work_and_leaves_nothing_behind() {
         ("sample perlin --at 1,2,3,4,5", "--at number 1: 5 coordinates"),
         ("sample perlin --at 0,0 --at 1,inf", "--at number 2: `inf` is no coordinate"),
         ("sample perlin --at 0,0 --at 1e12", "--at number 2: region.x: x = 1000000000000 lies beyond the 2^31 cells"),
+        ("sample perlin --at 0 --set outputs.a.channels=\"x\"", "outputs: the recipe has no tables of outputs; add one to its text"),
+        ("bake perlin -o a.png --range=-1e308,1e308", "no farther apart than the largest f64"),
+        ("bake perlin -o a.r32 --volume 65536", "65536 slices of 65536 rows are too many in one file; give fewer"),
         ("parity perlon", "there is no source `perlon`"),
         ("bake", "required"),
         ("frobnicate", "frobnicate"),
