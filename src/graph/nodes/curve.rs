@@ -16,7 +16,7 @@ keyed! {
     Curve {
         /// The value.
         source: Input;
-        /// Pairs of a value and what it becomes, 2 to 64 of them, the values rising; all within ±10^6.
+        /// Pairs of a value and what it becomes, 2 to 64 of them, the values rising by 10^-9 at least; all within ±10^6.
         points: Vec<[Number; 2]>, in KeyKind::List { of: &POINT, least: 2, most: 64 };
     } example Self::of(Perlin::default(), [[-1, -1], [1, 1]]), with validate_order
 }
@@ -29,15 +29,20 @@ impl Curve {
 
     fn validate_order(&self, place: &str) -> Result<()> {
         for pair in self.points.windows(2) {
-            if pair[1][0].to_f64() as f32 <= pair[0][0].to_f64() as f32 {
+            let [start, end] = [pair[0][0], pair[1][0]].map(|number| f64::from(number.to_f64() as f32));
+            if end - start < LEAST_STEP {
                 let (a, b) = (pair[0][0], pair[1][0]);
-                let problem = format!("{b} follows {a}; give points in rising order of their first numbers");
+                let problem = format!("{b} follows {a}; give points whose first numbers rise by 10^-9 or more");
                 return Err(Error::parameter(format!("{place}.points"), problem));
             }
         }
         Ok(())
     }
 }
+
+/// How far two points lie apart at least: the coefficients of a cubic between nearer ones are beyond f32. It is a little less than what is told, since
+/// numbers are rounded to f32 first.
+const LEAST_STEP: f64 = 0.9999e-9;
 
 /// A value and what it becomes.
 const POINT: KeyKind = KeyKind::Tuple { of: &[number(-1e6, 1e6); 2] };
@@ -119,4 +124,24 @@ fn monotone_pieces(points: &[[f64; 2]]) -> Vec<[f64; 5]> {
     let last = points[points.len() - 1];
     pieces.push([last[0], last[1], 0.0, 0.0, 0.0]);
     pieces
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::graph::nodes::Coordinate;
+    use crate::{Axis, Cpu, Domain, Graph, Grid, Program};
+
+    #[test]
+    fn a_steep_curve_is_finite_on_both_sides_of_its_step_and_a_steeper_one_is_refused() {
+        let of = |step: f64| Graph::from(Curve::of(Coordinate::default(), [[0.0, -1e6], [step, 1e6], [89.0, -0.06]]));
+        let program = Program::new(&of(1e-9)).unwrap();
+        for (start, end) in [(-1.0, 100.0), (-1e-9, 3e-9), (-8e6, 8e6)] {
+            let domain = Domain::from(Grid::plane(Axis::extent(start, end, 500), Axis::Constant(0.into())));
+            let samples = Cpu::new().sample(&program, &domain).unwrap();
+            assert!(samples.iter().all(|sample| sample.abs() <= 1e6), "{start}..{end}: {samples:?}");
+        }
+        let error = Program::new(&of(0.9e-9)).unwrap_err().to_string();
+        assert!(error.contains("rise by 10^-9 or more"), "{error}");
+    }
 }
