@@ -13,6 +13,7 @@ alias Heights = u32;
 
 //@ host-shareable
 struct Look {
+    // The light of the sky; where there is no other light, all that there is.
     ambient: vec4<f32>,
     sunlight: vec4<f32>,
     rock: vec4<f32>,
@@ -35,6 +36,9 @@ struct Look {
     perspective: u32,
     shadows: u32,
     water: u32,
+    // The light: 0 is none, 1 goes by the difference of heights, 2 by Lambert's law. Whether each cell is lit as one flat face.
+    law: u32,
+    flat_cells: u32,
     // Rays along one side of a pixel, its inverse and the inverse of its square.
     rays: u32,
     ray_step: f32,
@@ -182,12 +186,22 @@ fn height_at(heights: Heights, at: Place) -> f32 {
     return settled(bilinear(h00, h10, h01, h11, at.x, at.y));
 }
 
-// The ground. The rise at a sample is that between its neighbours, and blended between samples, so that light changes smoothly.
+// The ground. The rise at a sample is that between its neighbours, and blended between samples, so that light changes smoothly. Of a flat cell it is
+// the mean of those along its edges.
 fn ground_at(heights: Heights, look: Look, at: Place) -> Ground {
     let h00 = height(heights, at.cell_x, at.cell_y);
     let h10 = height(heights, at.cell_x + 1, at.cell_y);
     let h01 = height(heights, at.cell_x, at.cell_y + 1);
     let h11 = height(heights, at.cell_x + 1, at.cell_y + 1);
+    if look.flat_cells != 0u {
+        let across = settled(rounded(rounded(h10 - h00) + rounded(h11 - h01)));
+        let along = settled(rounded(rounded(h01 - h00) + rounded(h11 - h10)));
+        return Ground(
+            settled(bilinear(h00, h10, h01, h11, at.x, at.y)),
+            settled(rounded(across * look.rise_x)),
+            settled(rounded(along * look.rise_y)),
+        );
+    }
     let x00 = rounded(h10 - height(heights, at.cell_x - 1, at.cell_y));
     let x10 = rounded(height(heights, at.cell_x + 2, at.cell_y) - h00);
     let x01 = rounded(h11 - height(heights, at.cell_x - 1, at.cell_y + 1));
@@ -370,6 +384,9 @@ fn open_sky(heights: Heights, look: Look, at: Place, z: f32) -> f32 {
 
 // The light on a face: of the sun by Lambert's law, of the sky by how far the face looks up.
 fn light_on(look: Look, normal_x: f32, normal_y: f32, normal_z: f32, sun: f32, sky: f32) -> Rgb {
+    if look.law == 0u {
+        return rgb(look.ambient);
+    }
     let across = rounded(rounded(normal_x * look.sun_x) + rounded(normal_y * look.sun_y));
     let cosine = max(rounded(across + rounded(normal_z * look.sun_z)), 0.0f);
     let ambient = rounded(sky * (0.5f + 0.5f * normal_z));
@@ -407,20 +424,46 @@ fn on_line(look: Look, cell: i32, place: f32, first: i32) -> f32 {
     return select(0.0f, 1.0f, near < look.line_width);
 }
 
+// Where the light is found that a place has: all of a flat cell has that of its middle.
+fn lit_at(look: Look, at: Place) -> Place {
+    if look.flat_cells != 0u {
+        return Place(at.cell_x, at.cell_y, 0.5f, 0.5f);
+    }
+    return at;
+}
+
+// The light on the ground, whose slope has this cosine. By the difference of heights the sun's light is that of Lambert's law without the length of
+// the normal, which is linear in the rise towards the sun, and the whole sky is open.
+fn light_on_ground(heights: Heights, look: Look, at: Place, ground: Ground, cosine: f32) -> Rgb {
+    if look.law == 0u {
+        return rgb(look.ambient);
+    }
+    let lit = lit_at(look, at);
+    var z = ground.height;
+    if look.flat_cells != 0u {
+        z = height_at(heights, lit);
+    }
+    let sun = sunlit(heights, look, lit, z);
+    if look.law == 1u {
+        let rise = rounded(rounded(ground.rise_x * look.sun_x) + rounded(ground.rise_y * look.sun_y));
+        let share = held(rounded(look.sun_z - rise), 0.0f, 1.0f);
+        return summed(scaled(rgb(look.sunlight), rounded(share * sun)), rgb(look.ambient));
+    }
+    let normal_x = -rounded(ground.rise_x * cosine);
+    let normal_y = -rounded(ground.rise_y * cosine);
+    return light_on(look, normal_x, normal_y, cosine, sun, open_sky(heights, look, lit, z));
+}
+
 // The ground at a place in a cell, in its light.
 fn land(heights: Heights, look: Look, at: Place, ground: Ground) -> Rgb {
     let across = rounded(rounded(ground.rise_x * ground.rise_x) + rounded(ground.rise_y * ground.rise_y));
     let cosine = quotient(1.0f, sqrt_of(rounded(across + 1.0f)), 1.0f);
-    let normal_x = -rounded(ground.rise_x * cosine);
-    let normal_y = -rounded(ground.rise_y * cosine);
-    let sun = sunlit(heights, look, at, ground.height);
-    let sky = open_sky(heights, look, at, ground.height);
     var colour = colour_of(look, ground.height, cosine);
     if look.lines > 0 {
         let line = max(on_line(look, at.cell_x, at.x, look.line_x), on_line(look, at.cell_y, at.y, look.line_y));
         colour = mixed(rounded(line * 0.75f), colour, rgb(look.line));
     }
-    return filtered(colour, light_on(look, normal_x, normal_y, cosine, sun, sky));
+    return filtered(colour, light_on_ground(heights, look, at, ground, cosine));
 }
 
 // Water over a depth of ground, in its light: the deeper, the darker.
@@ -440,7 +483,7 @@ fn hillshade(heights: Heights, look: Look, x: i32, y: i32, offset_x: f32, offset
     let at = Place(cell_x, cell_y, in_x, in_y);
     let ground = ground_at(heights, look, at);
     if look.water != 0u && ground.height < look.water_level {
-        let sun = sunlit(heights, look, at, look.water_level);
+        let sun = sunlit(heights, look, lit_at(look, at), look.water_level);
         let depth = rounded(look.water_level - ground.height);
         return sea(look, depth, light_on(look, 0.0f, 0.0f, 1.0f, sun, 1.0f));
     }
@@ -585,7 +628,7 @@ fn relief(heights: Heights, look: Look, column: f32, row: f32) -> Rgb {
         if start < t && t < end && (hit < 0.0f || t < hit) {
             let at = place_of(look, ray, t);
             let depth = max(rounded(look.water_level - height_at(heights, at)), 0.0f);
-            let sun = sunlit(heights, look, at, look.water_level);
+            let sun = sunlit(heights, look, lit_at(look, at), look.water_level);
             let colour = sea(look, depth, light_on(look, 0.0f, 0.0f, 1.0f, sun, 1.0f));
             return hazed(look, t, row, mirrored(look, ray, sun, colour));
         }

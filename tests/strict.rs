@@ -12,7 +12,7 @@ use common::linked::{functions, kernels, pure_shaders, scalar_kind, structures, 
 use common::{is_required, skipped};
 use lacuna::gpu::{KernelForm, KernelInputs, Placement, SHADERS, ViewInputs};
 use lacuna::parity::{Case, cases_of, compare};
-use lacuna::view::{Camera, Lens, Projection, Scene, Sun, Terrain, View};
+use lacuna::view::{Camera, Law, Lens, Light, Projection, Scene, Sun, Terrain, View};
 use lacuna::{Axis, Cpu, Domain, DomainKind, Grid, TargetKind, Tile};
 use naga::{BinaryOperator, Block, Expression, Handle, MathFunction, ScalarKind, Statement, UnaryOperator};
 
@@ -510,9 +510,12 @@ fn g9_a_hostile_compiler_changes_no_bit_of_a_view_unless_rounded_is_the_identity
     let camera = Camera { lens: Lens::Perspective, zoom: 1.5, haze: 0.3, ..Camera::default() };
     let relief = View { projection: Projection::Relief(camera), shadows: true, water: Some(0.0), wireframe: Some(8), ..View::default() };
     let map = View { shadows: true, sun: Sun { azimuth: 300.0, altitude: 20.0 }, ..View::default() };
+    let flat = |law| Light { law, is_smooth: false };
+    let of_flat_cells = View { light: flat(Law::Lambert), water: None, ..relief.clone() };
+    let by_difference = View { light: flat(Law::HeightDifference), ..map.clone() };
     let size = [64, 48];
     let mut scenes = Vec::new();
-    for view in [relief, map] {
+    for view in [relief, map, of_flat_cells, by_difference] {
         let grid = Grid::plane(Axis::extent(0, 2, size[0]), Axis::extent(0, 2, size[1]));
         let spacing = [grid.x.spacing(), grid.y.spacing()];
         let tile = Tile { origin: [0; 3], size: [size[0], size[1], 1] };

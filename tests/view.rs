@@ -5,9 +5,9 @@ mod scenes;
 
 use engines::{Random, assert_same_bits, cpu, with_gpus};
 use lacuna::gpu::Renderer;
-use lacuna::view::{Camera, Lens, Palette, Projection, SKYLIGHT, SUNLIGHT, Scene, Sun, Terrain, View};
+use lacuna::view::{Camera, Law, Lens, Light, Palette, Projection, SKYLIGHT, SUNLIGHT, Scene, Sun, Terrain, View};
 use lacuna::{Axis, Cpu, Domain, Grid, Number, Tile};
-use scenes::{grid, hills, relief, rendered, scenes, terrain, whole};
+use scenes::{LIGHTS, grid, hills, relief, rendered, scenes, terrain, whole};
 
 #[test]
 fn views_have_the_same_bits_on_every_gpu() {
@@ -39,9 +39,12 @@ fn every_view_shows_something_and_nothing_is_nan() {
 fn tiles_of_a_hillshade_equal_the_whole() {
     let program = hills();
     let mut random = Random::new(5);
-    for (azimuth, altitude) in [(315.0, 12.0), (10.0, 30.0), (180.0, 25.0), (101.0, 60.0)] {
+    let flat = |law| Light { law, is_smooth: false };
+    let lights = [Light::default(), Light::default(), flat(Law::Lambert), flat(Law::HeightDifference)];
+    for ((azimuth, altitude), light) in [(315.0, 12.0), (10.0, 30.0), (180.0, 25.0), (101.0, 60.0)].into_iter().zip(lights) {
         let view = View {
             sun: Sun { azimuth, altitude },
+            light,
             shadows: true,
             relief_height: 0.8,
             water: Some(-0.2),
@@ -135,6 +138,88 @@ fn a_plane_has_the_light_of_lamberts_law() {
             }
         }
     }
+}
+
+#[test]
+fn a_plane_by_the_difference_of_heights_is_brighter_in_proportion_to_its_fall_towards_the_sun() {
+    for is_smooth in [false, true] {
+        for (azimuth, altitude) in [(315.0, 45.0), (90.0, 20.0), (200.0, 70.0)] {
+            for (across, along) in [(0.0, 0.0), (0.3, -0.2), (-1.5, 0.0), (0.0, 2.0), (-0.7, -0.9)] {
+                let light = Light { law: Law::HeightDifference, is_smooth };
+                let view = View { relief_height: 0.5, light, brightness: 2.0, ..white(azimuth, altitude) };
+                let scene = Scene::new(&view, shaped(&view, [5, 4], |x, y| across * x + along * y), [5, 4]).expect("a legal scene");
+                let (azimuth, altitude) = (f64::to_radians(azimuth), f64::to_radians(altitude));
+                let fall = -0.5 * (across * libm::sin(azimuth) - along * libm::cos(azimuth)) * libm::cos(altitude);
+                let share = (libm::sin(altitude) + fall).clamp(0.0, 1.0);
+                for pixel in rendered(&scene, whole([5, 4])).chunks_exact(3) {
+                    for (channel, &value) in pixel.iter().enumerate() {
+                        let expected = 2.0 * (SUNLIGHT[channel] * share + SKYLIGHT[channel]);
+                        assert!((f64::from(value) - expected).abs() < 4e-6, "{view:?}, {across}, {along}: {value}, not {expected}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn without_light_white_ground_is_as_bright_as_it_is_told() {
+    for projection in [Projection::Hillshade, Projection::Relief(Camera { zoom: 3.0, pitch: 90.0, ..Camera::default() })] {
+        let light = Light { law: Law::None, is_smooth: true };
+        let view = View { projection, light, brightness: 0.75, ..white(300.0, 30.0) };
+        let scene = Scene::new(&view, shaped(&view, [40, 40], |x, y| libm::sin(x) + libm::cos(y)), [40, 40]).expect("a legal scene");
+        assert!(rendered(&scene, whole([40, 40])).iter().all(|&value| value == 0.75), "{projection:?}");
+    }
+}
+
+#[test]
+fn a_flat_cell_has_one_light_and_a_smooth_one_has_many() {
+    let height = |x: f64, y: f64| 2.0 * libm::sin(0.7 * x) * libm::cos(0.4 * y);
+    for law in [Law::Lambert, Law::HeightDifference] {
+        for shadows in [false, true] {
+            let levels = |is_smooth| {
+                // Straight from above each cell of 8 x 8 is 9 pixels wide.
+                let camera = Camera { heading: 0.0, pitch: 90.0, zoom: 1.06, ..Camera::default() };
+                let view = View { light: Light { law, is_smooth }, shadows, relief_height: 0.4, ..white(300.0, 35.0) };
+                let view = View { projection: Projection::Relief(camera), ..view };
+                let scene = Scene::new(&view, shaped(&view, [9, 9], height), [72, 72]).expect("a legal scene");
+                let pixels = rendered(&scene, whole([72, 72]));
+                let level = |x: usize, y: usize| pixels[3 * (72 * y + x)].to_bits();
+                let inside = |cell: usize, part: usize| 9 * cell + 2 + 2 * part;
+                let of_cell = |column: usize, row: usize| {
+                    let all = (0..9).map(|number| level(inside(column, number % 3), inside(row, number / 3)));
+                    all.collect::<std::collections::HashSet<_>>()
+                };
+                let cells: Vec<_> = (0..64).map(|cell| of_cell(cell % 8, cell / 8)).collect();
+                let lights: std::collections::HashSet<_> = cells.iter().flatten().collect();
+                (cells.iter().filter(|levels| levels.len() == 1).count(), lights.len())
+            };
+            let ((flat, of_flat), (smooth, of_smooth)) = (levels(false), levels(true));
+            assert!(flat == 64 && of_flat > 20, "{law:?}: {flat} cells of one light, {of_flat} lights");
+            assert!(smooth < 16 && of_smooth > 200, "{law:?}: {smooth} cells of one light, {of_smooth} lights");
+        }
+    }
+}
+
+#[test]
+fn a_scene_that_is_looked_at_again_is_the_scene_of_that_view() {
+    let program = hills();
+    let wide = Camera { lens: Lens::Perspective, heading: 70.0, zoom: 1.4, ..Camera::default() };
+    let ground = |view: &View| terrain(&program, &grid(64, 48), whole([64, 48]), view);
+    let mut scene = Scene::new(&relief(Camera::default()), ground(&relief(Camera::default())), [30, 20]).expect("a legal scene");
+    for light in LIGHTS {
+        let view = View { light, shadows: light.law != Law::None, water: Some(0.1), wireframe: Some(5), ..relief(wide) };
+        scene.look_again(&view, [60, 44]).expect("a legal view");
+        assert_eq!(scene.size(), [60, 44]);
+        let anew = Scene::new(&view, ground(&view), [60, 44]).expect("a legal scene");
+        let [again, anew] = [&scene, &anew].map(|scene| rendered(scene, whole([60, 44])));
+        assert_same_bits(&format!("{light:?}"), &again, &anew);
+    }
+    let before = rendered(&scene, whole([60, 44]));
+    let error = scene.look_again(&View { projection: Projection::Hillshade, ..relief(wide) }, [64, 48]).unwrap_err().to_string();
+    assert!(error.starts_with("terrain: the view needs ") && error.ends_with(" samples around what is shown, and there are 1"), "{error}");
+    assert!(scene.look_again(&View { antialias: 0, ..relief(wide) }, [60, 44]).is_err());
+    assert_same_bits("what failed changed nothing", &rendered(&scene, whole([60, 44])), &before);
 }
 
 #[test]
@@ -257,6 +342,9 @@ fn what_can_not_be_shown_is_refused_by_name() {
         (View { relief_height: 0.0, ..good() }, "view.relief_height: "),
         (View { relief_height: f64::INFINITY, ..good() }, "view.relief_height: "),
         (View { antialias: 0, ..good() }, "view.antialias: "),
+        (View { brightness: 0.09, ..good() }, "view.brightness: 0.09 is not allowed; give 0.1 to 10"),
+        (View { brightness: f64::NAN, ..good() }, "view.brightness: "),
+        (View { light: LIGHTS[0], shadows: true, ..good() }, "view.shadows: there is no light that casts any"),
         (View { range: [1.0, 1.0], ..good() }, "view.range: "),
         (View { water: Some(f64::NAN), ..good() }, "view.water: "),
         (View { wireframe: Some(0), ..good() }, "view.wireframe: "),

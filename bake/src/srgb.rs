@@ -13,6 +13,15 @@ const SHIFT: u32 = 44;
 /// Light below this has code 0 at any depth.
 const LEAST: f64 = 1.0 / (1 << 22) as f64;
 
+/// The level of linear light in sRGB of 8 bit, as files of colours hold it; light outside of 0 to 1 has the nearest.
+///
+/// ```
+/// assert_eq!([-1.0, 0.0, 0.214, 1.0, 2.0].map(lacuna_bake::srgb_level), [0, 0, 127, 255, 255]);
+/// ```
+pub fn srgb_level(light: f32) -> u8 {
+    OF_8_BIT.code(light.into()) as u8
+}
+
 /// The places where codes begin.
 pub(crate) struct Curve {
     /// By code, from 1 on: the least light that has it.

@@ -45,8 +45,8 @@ fn views_bake_again_as_the_same_bytes() {
         "bake fbm --octaves 4 --view hillshade --shadows --water -0.1 --sun 290,25 --wireframe=16 --size 40x30 --region 0,0,4,3 -o out/a.png",
         "bake ridged --view hillshade --palette grey --range 0,1 --size 20 --depth 16 -o out/b.exr",
         "bake fbm --view relief --terrain 64 --size 60x40 --camera perspective --range auto --haze 0.3 --zoom 1.5 --pitch 40 --heading 200 -o out/c.png",
-        "bake fbm --view relief --terrain 64x32 --size 30 --depth 16 -o out/d.tiff",
-        "bake fbm --view relief --terrain 32 --size 30 -o out/e.r32",
+        "bake fbm --view relief --terrain 64x32 --size 30 --depth 16 --light height -o out/d.tiff",
+        "bake fbm --view relief --terrain 32 --size 30 --light shadow-smooth --brightness 1.25 -o out/e.r32",
     ]);
     assert_all_bake_again(&folder, "out");
 }

@@ -682,12 +682,34 @@ fn a_relief_is_of_the_size_and_terrain_that_was_asked_for() {
 }
 
 #[test]
+fn lights_of_views_differ_and_that_of_shadows_is_lamberts_law_with_them() {
+    let folder = Folder::new();
+    for kind in ["hillshade", "relief --terrain 48"] {
+        let mut pictures = Vec::new();
+        let lights =
+            ["none", "height", "height-smooth", "lambert", "lambert-smooth", "shadow", "shadow-smooth", "lambert-smooth --brightness 1.5"];
+        for light in lights {
+            folder.good(&format!("bake ridged --view {kind} --relief-height 2 --size 40 --light {light} -o light.bmp --force"));
+            pictures.push(folder.read("light.bmp"));
+        }
+        let different: std::collections::HashSet<_> = pictures.iter().collect();
+        assert_eq!(different.len(), lights.len(), "{kind}");
+        for (options, same) in [("", 4), ("--light lambert --shadows", 5), ("--shadows", 6)] {
+            folder.good(&format!("bake ridged --view {kind} --relief-height 2 --size 40 {options} -o light.bmp --force"));
+            assert!(folder.read("light.bmp") == pictures[same], "{kind}: {options}");
+        }
+    }
+}
+
+#[test]
 fn views_that_can_not_be_are_refused_before_anything_is_written() {
     let folder = Folder::new();
     for (options, said) in [
         ("--view relief --pitch 2", "view.camera.pitch: 2 is not allowed; give 5 to 90"),
         ("--view hillshade --sun 0,0", "view.sun.altitude: 0 is not allowed"),
         ("--view hillshade --sun 0,2 --shadows --size 8192", "view.sun.altitude: shadows may be"),
+        ("--view hillshade --brightness 11", "view.brightness: 11 is not allowed; give 0.1 to 10"),
+        ("--view hillshade --light none --shadows", "view.shadows: there is no light that casts any"),
         ("--view relief --terrain 1", "terrain: 3 x 3 samples with margins of 1"),
         ("--view hillshade --relief-height 0", "view.relief_height: 0"),
         ("--view hillshade --depth 32", "--depth 32: png holds"),
@@ -696,7 +718,16 @@ fn views_that_can_not_be_are_refused_before_anything_is_written() {
         assert!(error.contains(said), "{options}: {error}");
         assert_eq!(folder.names(), Vec::<String>::new(), "{options}");
     }
-    for options in ["--water 0", "--shadows", "--wireframe", "--view hillshade --wireframe=0", "--view hillshade --sun 1", "--view map"] {
+    for options in [
+        "--light none",
+        "--view hillshade --light phong",
+        "--water 0",
+        "--shadows",
+        "--wireframe",
+        "--view hillshade --wireframe=0",
+        "--view hillshade --sun 1",
+        "--view map",
+    ] {
         folder.bad(2, &format!("bake perlin -o a.png {options}"));
     }
     folder.write("two.toml", "version = 1\nnodes.a.kind = \"perlin\"\noutputs.both.channels = [\"a\", \"a\"]\n");

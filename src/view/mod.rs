@@ -8,6 +8,8 @@
 //! - A **relief** is a block of terrain seen from one side. Each ray goes through the blocks of a pyramid of the highest samples, so that it meets
 //!   the first ground on its way whatever the terrain.
 //!
+//! Either has a [`Light`]: none, one that goes by the difference of heights, or Lambert's law, smooth or flat in each cell, with cast shadows on request.
+//!
 //! Terrain is held in memory as a whole, with its pyramid about 6 bytes a sample, of at most 2^30 samples.
 
 mod by_hand;
@@ -29,7 +31,7 @@ mod sun;
 mod tests;
 
 pub use scene::{SKYLIGHT, SUNLIGHT, Scene, Terrain};
-pub use settings::{Camera, Lens, Palette, Projection, Sun, View};
+pub use settings::{Camera, Law, Lens, Light, Palette, Projection, Sun, View};
 #[cfg(test)]
 pub(crate) use shading::Look;
 pub(crate) use shading::{Rgb, pixel};

@@ -1,7 +1,7 @@
 //! From a view and terrain to the numbers that both engines work with.
 
 use super::pyramid::Pyramid;
-use super::settings::{Camera, Lens, Palette, Projection, View};
+use super::settings::{Camera, Law, Lens, Palette, Projection, View};
 use super::shading::Look;
 use super::sun::{SunRay, towards, turned};
 use crate::error::{Error, Result};
@@ -49,7 +49,17 @@ pub struct Terrain {
 pub struct Scene {
     pub(crate) look: Look,
     pub(crate) heights: Pyramid,
+    place: Place,
     size: [u32; 2],
+}
+
+/// How the samples of a terrain lie.
+#[derive(Debug, Clone, Copy)]
+struct Place {
+    /// Columns and rows, margins included.
+    samples: [u32; 2],
+    spacing: [f64; 2],
+    first: [u32; 2],
 }
 
 impl Scene {
@@ -60,65 +70,90 @@ impl Scene {
     /// [`Error::Parameter`] where the view or the terrain is invalid, where the size is not that of the hillshade, or where the camera is below ground;
     /// [`Error::Limit`] where there are too many samples or pixels.
     pub fn new(view: &View, terrain: Terrain, size: [u32; 2]) -> Result<Self> {
-        let Terrain { heights, size: [columns, rows], spacing, first } = terrain;
-        let margin = view.margin(spacing)?;
-        let heights = Pyramid::new(heights, [columns, rows])?;
-        let shown = [columns, rows].map(|samples| samples.saturating_sub(2 * margin));
-        let is_hillshade = view.projection == Projection::Hillshade;
-        let least = if is_hillshade { 1 } else { 2 };
-        if shown.iter().any(|&samples| samples < least) {
-            return Err(Error::parameter(
-                "terrain",
-                format!("{columns} x {rows} samples with margins of {margin} leave too few; show at least {least} x {least}"),
-            ));
+        let Terrain { heights, size: samples, spacing, first } = terrain;
+        view.margin(spacing)?;
+        let heights = Pyramid::new(heights, samples)?;
+        let place = Place { samples, spacing, first };
+        Ok(Self { look: looked_at(view, &heights, place, size)?, heights, place, size })
+    }
+
+    /// Looks at the same terrain in another way, or in a picture of another size; nothing is found anew but the numbers of the view. Where that fails,
+    /// the scene stays as it was.
+    ///
+    /// # Errors
+    ///
+    /// As [`Scene::new`], and [`Error::Parameter`] where the view needs another margin around what is shown ([`View::margin`]); that of every relief is
+    /// the same.
+    pub fn look_again(&mut self, view: &View, size: [u32; 2]) -> Result<()> {
+        let (margin, own) = (view.margin(self.place.spacing)?, self.look.margin);
+        if margin as i32 != own {
+            return Err(Error::parameter("terrain", format!("the view needs {margin} samples around what is shown, and there are {own}")));
         }
-        if is_hillshade && shown != size {
-            return Err(Error::parameter(
-                "size",
-                format!("{} x {} pixels for {} x {} samples shown; a hillshade has a pixel each", size[0], size[1], shown[0], shown[1]),
-            ));
-        }
-        // Places in a picture are counted in f32.
-        if size.iter().any(|side| !(1..=1 << 22).contains(side)) && !is_hillshade || size.iter().any(|&side| side > MAX_SAMPLES) {
-            return Err(Error::limit("size", format!("{} x {} pixels; a relief has 1 to 4194304 a side", size[0], size[1])));
-        }
-        let steepest = f64::from(heights.highest - heights.lowest) * view.relief_height / spacing[0].min(spacing[1]);
-        let farthest = f64::from(heights.highest.abs().max(heights.lowest.abs()));
-        if steepest > 1e6 || farthest > 1e9 {
-            return Err(Error::parameter(
-                "view.relief_height",
-                format!(
-                    "heights from {} to {} rise by {steepest:e} spacings of samples; at most 10^6 can be shown, of heights within ±10^9",
-                    heights.lowest, heights.highest
-                ),
-            ));
-        }
-        let mut look = surface(view, spacing);
-        (look.columns, look.rows, look.levels) = (columns as i32, rows as i32, heights.bindings().1.len() as u32 - 1);
-        look.margin = margin as i32;
-        if let Some(lines) = view.wireframe {
-            look.line_x = (first[0] % lines) as i32;
-            look.line_y = (first[1] % lines) as i32;
-        }
-        if let Projection::Relief(camera) = view.projection {
-            look.reach = (columns + rows) as f32;
-            let block = Block::new(view, &heights, shown, spacing);
-            Framing::new(&camera, &block, size)?.apply(&camera, &block, view, size, &mut look);
-            let is_below = camera.lens == Lens::Perspective && ground_below(&look, &heights).is_some_and(|ground| look.eye_z <= ground);
-            if is_below {
-                return Err(Error::parameter(
-                    "view.camera",
-                    "it would stand below the ground; raise its pitch, or lower its zoom or the relief's height",
-                ));
-            }
-        }
-        Ok(Self { look, heights, size })
+        self.look = looked_at(view, &self.heights, self.place, size)?;
+        self.size = size;
+        Ok(())
     }
 
     /// Pixels along x and y.
     pub fn size(&self) -> [u32; 2] {
         self.size
     }
+}
+
+/// The numbers of a view of terrain.
+fn looked_at(view: &View, heights: &Pyramid, place: Place, size: [u32; 2]) -> Result<Look> {
+    let Place { samples: [columns, rows], spacing, first } = place;
+    let margin = view.margin(spacing)?;
+    let shown = [columns, rows].map(|samples| samples.saturating_sub(2 * margin));
+    let is_hillshade = view.projection == Projection::Hillshade;
+    let least = if is_hillshade { 1 } else { 2 };
+    if shown.iter().any(|&samples| samples < least) {
+        return Err(Error::parameter(
+            "terrain",
+            format!("{columns} x {rows} samples with margins of {margin} leave too few; show at least {least} x {least}"),
+        ));
+    }
+    if is_hillshade && shown != size {
+        return Err(Error::parameter(
+            "size",
+            format!("{} x {} pixels for {} x {} samples shown; a hillshade has a pixel each", size[0], size[1], shown[0], shown[1]),
+        ));
+    }
+    // Places in a picture are counted in f32.
+    if size.iter().any(|side| !(1..=1 << 22).contains(side)) && !is_hillshade || size.iter().any(|&side| side > MAX_SAMPLES) {
+        return Err(Error::limit("size", format!("{} x {} pixels; a relief has 1 to 4194304 a side", size[0], size[1])));
+    }
+    let steepest = f64::from(heights.highest - heights.lowest) * view.relief_height / spacing[0].min(spacing[1]);
+    let farthest = f64::from(heights.highest.abs().max(heights.lowest.abs()));
+    if steepest > 1e6 || farthest > 1e9 {
+        return Err(Error::parameter(
+            "view.relief_height",
+            format!(
+                "heights from {} to {} rise by {steepest:e} spacings of samples; at most 10^6 can be shown, of heights within ±10^9",
+                heights.lowest, heights.highest
+            ),
+        ));
+    }
+    let mut look = surface(view, spacing);
+    (look.columns, look.rows, look.levels) = (columns as i32, rows as i32, heights.bindings().1.len() as u32 - 1);
+    look.margin = margin as i32;
+    if let Some(lines) = view.wireframe {
+        look.line_x = (first[0] % lines) as i32;
+        look.line_y = (first[1] % lines) as i32;
+    }
+    if let Projection::Relief(camera) = view.projection {
+        look.reach = (columns + rows) as f32;
+        let block = Block::new(view, heights, shown, spacing);
+        Framing::new(&camera, &block, size)?.apply(&camera, &block, view, size, &mut look);
+        let is_below = camera.lens == Lens::Perspective && ground_below(&look, heights).is_some_and(|ground| look.eye_z <= ground);
+        if is_below {
+            return Err(Error::parameter(
+                "view.camera",
+                "it would stand below the ground; raise its pitch, or lower its zoom or the relief's height",
+            ));
+        }
+    }
+    Ok(look)
 }
 
 /// The height of the ground below the camera, where there is any.
@@ -157,8 +192,15 @@ fn surface(view: &View, spacing: [f64; 2]) -> Look {
     for (to, colour) in colours.into_iter().chain(backdrop) {
         *to = entry(light(*colour), 0.0);
     }
-    look.sunlight = entry(SUNLIGHT, 0.0);
-    look.ambient = entry(SKYLIGHT, 0.0);
+    let (sunlight, ambient) = if view.light.law == Law::None { ([0.0; 3], [1.0; 3]) } else { (SUNLIGHT, SKYLIGHT) };
+    look.sunlight = entry(times(sunlight, view.brightness), 0.0);
+    look.ambient = entry(times(ambient, view.brightness), 0.0);
+    look.law = match view.light.law {
+        Law::None => 0,
+        Law::HeightDifference => 1,
+        Law::Lambert => 2,
+    };
+    look.flat_cells = u32::from(!view.light.is_smooth);
     look.ground = entry(light(ramp[0].1), 0.0);
     for (step, pair) in look.ramp.chunks_exact_mut(2).zip(ramp.windows(2)) {
         let ((start, from), (end, to)) = (pair[0], pair[1]);

@@ -12,6 +12,10 @@ pub struct View {
     pub projection: Projection,
     /// Where the light comes from.
     pub sun: Sun,
+    /// How it falls on the ground.
+    pub light: Light,
+    /// How bright the light is, 0.1 to 10 times as bright as usual. The sky behind a relief stays as it is.
+    pub brightness: f64,
     /// The length of a height of 1, in units of the region. Above 0; with the spacing of the samples it must not be steeper than 10^6.
     pub relief_height: f64,
     /// The heights from the lowest to the highest of the ramp. A hillshade also takes their difference for the most that anything stands above its
@@ -19,7 +23,7 @@ pub struct View {
     pub range: [f64; 2],
     /// The height of a flat water, if there is one. The ramp then begins there.
     pub water: Option<f64>,
-    /// Whether what stands in the sun's way casts a shadow.
+    /// Whether what stands in the sun's way casts a shadow, by tracing a ray to the sun. It needs a light that has a sun.
     pub shadows: bool,
     /// Draws a line on the ground every so many samples, 1 to 2^20.
     pub wireframe: Option<u32>,
@@ -34,6 +38,8 @@ impl Default for View {
         Self {
             projection: Projection::Hillshade,
             sun: Sun::default(),
+            light: Light::default(),
+            brightness: 1.0,
             relief_height: 1.0,
             range: [-1.0, 1.0],
             water: None,
@@ -68,6 +74,34 @@ impl Default for Sun {
     fn default() -> Self {
         Self { azimuth: 315.0, altitude: 45.0 }
     }
+}
+
+/// How light falls on the ground.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Light {
+    /// What it goes by.
+    pub law: Law,
+    /// Whether the rise of the ground is blended between the corners of a cell, the square between four samples. Otherwise each cell is one flat face,
+    /// with one light and one rise.
+    pub is_smooth: bool,
+}
+
+impl Default for Light {
+    /// Lambert's law, smooth.
+    fn default() -> Self {
+        Self { law: Law::Lambert, is_smooth: true }
+    }
+}
+
+/// What the light on the ground goes by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Law {
+    /// Nothing: the colours alone.
+    None,
+    /// The difference of heights along the sun's direction, by which the ground gets brighter, and the whole sky: the classic cheap shading of hills.
+    HeightDifference,
+    /// The cosine of the angle to the sun, and as much of the sky as eight horizons leave.
+    Lambert,
 }
 
 /// A camera. Angles are degrees.
@@ -172,6 +206,10 @@ impl View {
         within("view.sun.azimuth", self.sun.azimuth, -1e6, 1e6)?;
         within("view.sun.altitude", self.sun.altitude, 1.0, 90.0)?;
         within("view.relief_height", self.relief_height, 1e-9, 1e9)?;
+        within("view.brightness", self.brightness, 0.1, 10.0)?;
+        if self.shadows && self.light.law == Law::None {
+            return Err(Error::parameter("view.shadows", "there is no light that casts any; leave them out, or choose another light"));
+        }
         within("view.antialias", self.antialias.into(), 1.0, 8.0)?;
         let [low, high] = self.range;
         if !(low.abs() <= 1e9 && high.abs() <= 1e9 && high - low >= 1e-9) {

@@ -16,6 +16,7 @@ use bytemuck::{Pod, Zeroable};
 #[derive(Debug, Clone, Copy, PartialEq, Pod, Zeroable)]
 #[repr(C)]
 pub(crate) struct Look {
+    // The light of the sky; where there is no other light, all that there is.
     pub(crate) ambient: [f32; 4],
     pub(crate) sunlight: [f32; 4],
     pub(crate) rock: [f32; 4],
@@ -38,6 +39,9 @@ pub(crate) struct Look {
     pub(crate) perspective: u32,
     pub(crate) shadows: u32,
     pub(crate) water: u32,
+    // The light: 0 is none, 1 goes by the difference of heights, 2 by Lambert's law. Whether each cell is lit as one flat face.
+    pub(crate) law: u32,
+    pub(crate) flat_cells: u32,
     // Rays along one side of a pixel, its inverse and the inverse of its square.
     pub(crate) rays: u32,
     pub(crate) ray_step: f32,
@@ -190,12 +194,22 @@ pub(crate) fn height_at(heights: Heights<'_>, at: Place) -> f32 {
     settled(bilinear(h00, h10, h01, h11, at.x, at.y))
 }
 
-// The ground. The rise at a sample is that between its neighbours, and blended between samples, so that light changes smoothly.
+// The ground. The rise at a sample is that between its neighbours, and blended between samples, so that light changes smoothly. Of a flat cell it is
+// the mean of those along its edges.
 pub(crate) fn ground_at(heights: Heights<'_>, look: &Look, at: Place) -> Ground {
     let h00 = height(heights, at.cell_x, at.cell_y);
     let h10 = height(heights, at.cell_x.wrapping_add(1), at.cell_y);
     let h01 = height(heights, at.cell_x, at.cell_y.wrapping_add(1));
     let h11 = height(heights, at.cell_x.wrapping_add(1), at.cell_y.wrapping_add(1));
+    if look.flat_cells != 0 {
+        let across = settled(rounded(rounded(h10 - h00) + rounded(h11 - h01)));
+        let along = settled(rounded(rounded(h01 - h00) + rounded(h11 - h10)));
+        return Ground {
+            height: settled(bilinear(h00, h10, h01, h11, at.x, at.y)),
+            rise_x: settled(rounded(across * look.rise_x)),
+            rise_y: settled(rounded(along * look.rise_y)),
+        };
+    }
     let x00 = rounded(h10 - height(heights, at.cell_x.wrapping_sub(1), at.cell_y));
     let x10 = rounded(height(heights, at.cell_x.wrapping_add(2), at.cell_y) - h00);
     let x01 = rounded(h11 - height(heights, at.cell_x.wrapping_sub(1), at.cell_y.wrapping_add(1)));
@@ -408,6 +422,9 @@ pub(crate) fn open_sky(heights: Heights<'_>, look: &Look, at: Place, z: f32) -> 
 
 // The light on a face: of the sun by Lambert's law, of the sky by how far the face looks up.
 pub(crate) fn light_on(look: &Look, normal_x: f32, normal_y: f32, normal_z: f32, sun: f32, sky: f32) -> Rgb {
+    if look.law == 0 {
+        return rgb(look.ambient);
+    }
     let across = rounded(rounded(normal_x * look.sun_x) + rounded(normal_y * look.sun_y));
     let cosine = max(rounded(across + rounded(normal_z * look.sun_z)), 0.0);
     let ambient = rounded(sky * (0.5 + 0.5 * normal_z));
@@ -445,20 +462,46 @@ pub(crate) fn on_line(look: &Look, cell: i32, place: f32, first: i32) -> f32 {
     if near < look.line_width { 1.0_f32 } else { 0.0 }
 }
 
+// Where the light is found that a place has: all of a flat cell has that of its middle.
+pub(crate) fn lit_at(look: &Look, at: Place) -> Place {
+    if look.flat_cells != 0 {
+        return Place { cell_x: at.cell_x, cell_y: at.cell_y, x: 0.5, y: 0.5 };
+    }
+    at
+}
+
+// The light on the ground, whose slope has this cosine. By the difference of heights the sun's light is that of Lambert's law without the length of
+// the normal, which is linear in the rise towards the sun, and the whole sky is open.
+pub(crate) fn light_on_ground(heights: Heights<'_>, look: &Look, at: Place, ground: Ground, cosine: f32) -> Rgb {
+    if look.law == 0 {
+        return rgb(look.ambient);
+    }
+    let lit = lit_at(look, at);
+    let mut z = ground.height;
+    if look.flat_cells != 0 {
+        z = height_at(heights, lit);
+    }
+    let sun = sunlit(heights, look, lit, z);
+    if look.law == 1 {
+        let rise = rounded(rounded(ground.rise_x * look.sun_x) + rounded(ground.rise_y * look.sun_y));
+        let share = held(rounded(look.sun_z - rise), 0.0, 1.0);
+        return summed(scaled(rgb(look.sunlight), rounded(share * sun)), rgb(look.ambient));
+    }
+    let normal_x = -rounded(ground.rise_x * cosine);
+    let normal_y = -rounded(ground.rise_y * cosine);
+    light_on(look, normal_x, normal_y, cosine, sun, open_sky(heights, look, lit, z))
+}
+
 // The ground at a place in a cell, in its light.
 pub(crate) fn land(heights: Heights<'_>, look: &Look, at: Place, ground: Ground) -> Rgb {
     let across = rounded(rounded(ground.rise_x * ground.rise_x) + rounded(ground.rise_y * ground.rise_y));
     let cosine = quotient(1.0, sqrt_of(rounded(across + 1.0)), 1.0);
-    let normal_x = -rounded(ground.rise_x * cosine);
-    let normal_y = -rounded(ground.rise_y * cosine);
-    let sun = sunlit(heights, look, at, ground.height);
-    let sky = open_sky(heights, look, at, ground.height);
     let mut colour = colour_of(look, ground.height, cosine);
     if look.lines > 0 {
         let line = max(on_line(look, at.cell_x, at.x, look.line_x), on_line(look, at.cell_y, at.y, look.line_y));
         colour = mixed(rounded(line * 0.75), colour, rgb(look.line));
     }
-    filtered(colour, light_on(look, normal_x, normal_y, cosine, sun, sky))
+    filtered(colour, light_on_ground(heights, look, at, ground, cosine))
 }
 
 // Water over a depth of ground, in its light: the deeper, the darker.
@@ -478,7 +521,7 @@ pub(crate) fn hillshade(heights: Heights<'_>, look: &Look, x: i32, y: i32, offse
     let at = Place { cell_x, cell_y, x: in_x, y: in_y };
     let ground = ground_at(heights, look, at);
     if look.water != 0 && ground.height < look.water_level {
-        let sun = sunlit(heights, look, at, look.water_level);
+        let sun = sunlit(heights, look, lit_at(look, at), look.water_level);
         let depth = rounded(look.water_level - ground.height);
         return sea(look, depth, light_on(look, 0.0, 0.0, 1.0, sun, 1.0));
     }
@@ -623,7 +666,7 @@ pub(crate) fn relief(heights: Heights<'_>, look: &Look, column: f32, row: f32) -
         if start < t && t < end && (hit < 0.0 || t < hit) {
             let at = place_of(look, ray, t);
             let depth = max(rounded(look.water_level - height_at(heights, at)), 0.0);
-            let sun = sunlit(heights, look, at, look.water_level);
+            let sun = sunlit(heights, look, lit_at(look, at), look.water_level);
             let colour = sea(look, depth, light_on(look, 0.0, 0.0, 1.0, sun, 1.0));
             return hazed(look, t, row, mirrored(look, ray, sun, colour));
         }

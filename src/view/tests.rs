@@ -2,6 +2,8 @@
 
 use super::pyramid::Pyramid;
 use super::shading::*;
+use super::{Law, Light, Projection, Scene, Terrain, View};
+use crate::value::arithmetic::{quotient, sqrt_of};
 
 /// Numbers from -1 to 1 without end (xorshift64*, Vigna, 2016).
 fn random(seed: u64) -> impl FnMut() -> f64 {
@@ -28,6 +30,56 @@ fn clearance(heights: &Pyramid, size: [i32; 2], ray: &Ray, t: f64) -> Option<f64
     let blend = |t: f64, a: f64, b: f64| a + t * (b - a);
     let ground = blend(v, blend(u, height(x0, y0), height(x0 + 1.0, y0)), blend(u, height(x0, y0 + 1.0), height(x0 + 1.0, y0 + 1.0)));
     Some(f64::from(ray.z) + t * f64::from(ray.dz) - ground)
+}
+
+/// Ground in the smooth light of Lambert's law, written straight down.
+fn smooth_land(heights: &Pyramid, look: &Look, at: Place) -> Rgb {
+    let ground = ground_at(heights, look, at);
+    let across = ground.rise_x * ground.rise_x + ground.rise_y * ground.rise_y;
+    let cosine = quotient(1.0, sqrt_of(across + 1.0), 1.0);
+    let light = light_on(
+        look,
+        -(ground.rise_x * cosine),
+        -(ground.rise_y * cosine),
+        cosine,
+        sunlit(heights, look, at, ground.height),
+        open_sky(heights, look, at, ground.height),
+    );
+    let colour = colour_of(look, ground.height, cosine);
+    Rgb { r: colour.r * light.r, g: colour.g * light.g, b: colour.b * light.b }
+}
+
+#[test]
+fn each_light_is_made_of_the_ground_as_it_says() {
+    let mut next = random(5);
+    let samples: Vec<f32> = (0..64 * 64).map(|_| next() as f32).collect();
+    let scene = |light: Light, shadows: bool| {
+        let view = View { projection: Projection::Relief(super::Camera::default()), light, shadows, ..View::default() };
+        let terrain = Terrain { heights: samples.clone(), size: [64; 2], spacing: [2.0; 2], first: [0; 2] };
+        Scene::new(&view, terrain, [8; 2]).expect("a legal scene")
+    };
+    let land_at = |scene: &Scene, at: Place| land(&scene.heights, &scene.look, at, ground_at(&scene.heights, &scene.look, at));
+    let flat = |law| Light { law, is_smooth: false };
+    let [none, difference, lambert, shadow] =
+        [(Law::None, false), (Law::HeightDifference, false), (Law::Lambert, false), (Law::Lambert, true)]
+            .map(|(law, shadows)| [scene(flat(law), shadows), scene(Light { law, is_smooth: true }, shadows)]);
+    let mut differing = [0; 3];
+    for number in 0..400 {
+        let mut inside = || 0.5 + 0.499 * next() as f32;
+        let at = Place { cell_x: 1 + number % 20 * 3, cell_y: 1 + number / 20 * 3, x: inside(), y: inside() };
+        for [_, smooth] in [&lambert, &shadow] {
+            let (found, expected) = (land_at(smooth, at), smooth_land(&smooth.heights, &smooth.look, at));
+            assert_eq!(found, expected, "{at:?}");
+        }
+        // Without light all that is left is the colour.
+        let ground = ground_at(&none[1].heights, &none[1].look, at);
+        let across = ground.rise_x * ground.rise_x + ground.rise_y * ground.rise_y;
+        assert_eq!(land_at(&none[1], at), colour_of(&none[1].look, ground.height, quotient(1.0, sqrt_of(across + 1.0), 1.0)));
+        for (count, [flat, smooth]) in differing.iter_mut().zip([&difference, &lambert, &shadow]) {
+            *count += u32::from(land_at(flat, at) != land_at(smooth, at));
+        }
+    }
+    assert!(differing.iter().all(|&count| count > 200), "{differing:?}");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 #![allow(dead_code, unreachable_pub, reason = "a module of several test binaries, each of which uses a part")]
 
 use lacuna::nodes::{Fbm, Perlin};
-use lacuna::view::{Camera, Lens, Palette, Projection, Scene, Sun, Terrain, View};
+use lacuna::view::{Camera, Law, Lens, Light, Palette, Projection, Scene, Sun, Terrain, View};
 use lacuna::{Axis, Cpu, Domain, Grid, Number, Program, Tile};
 
 use super::engines::lower;
@@ -41,23 +41,42 @@ pub fn relief(camera: Camera) -> View {
     View { projection: Projection::Relief(camera), shadows: true, relief_height: 0.7, ..View::default() }
 }
 
+/// Each light but the usual one.
+pub const LIGHTS: [Light; 5] = [
+    Light { law: Law::None, is_smooth: true },
+    Light { law: Law::None, is_smooth: false },
+    Light { law: Law::HeightDifference, is_smooth: false },
+    Light { law: Law::HeightDifference, is_smooth: true },
+    Light { law: Law::Lambert, is_smooth: false },
+];
+
 /// A scene of each kind, by name.
 pub fn scenes() -> Vec<(&'static str, Scene)> {
     let (program, size) = (hills(), [97, 61]);
     let map = View { shadows: true, relief_height: 0.6, sun: Sun { azimuth: 300.0, altitude: 20.0 }, ..View::default() };
     let wide = Camera { lens: Lens::Perspective, heading: 211.0, pitch: 25.0, zoom: 1.6, haze: 0.4 };
+    let [unlit, flat_unlit, by_difference, smooth_difference, flat] = LIGHTS;
+    let lake = View { water: Some(-0.1), ..relief(wide) };
     [
         ("hillshade", map.clone()),
         ("hillshade of a ray a pixel, without shadows", View { shadows: false, antialias: 1, palette: Palette::grey(), ..map.clone() }),
         ("hillshade with water and lines", View { water: Some(0.05), wireframe: Some(7), antialias: 3, ..map.clone() }),
         ("hillshade under a sun along an axis", View { sun: Sun { azimuth: 90.0, altitude: 30.0 }, ..map.clone() }),
-        ("hillshade under a sun overhead", View { sun: Sun { azimuth: 0.0, altitude: 90.0 }, ..map }),
+        ("hillshade under a sun overhead", View { sun: Sun { azimuth: 0.0, altitude: 90.0 }, ..map.clone() }),
+        ("hillshade of flat cells", View { light: flat, water: Some(0.05), brightness: 1.3, ..map.clone() }),
+        ("hillshade of flat cells by the difference of heights", View { light: by_difference, ..map.clone() }),
+        ("hillshade by the difference of heights", View { light: smooth_difference, shadows: false, ..map.clone() }),
+        ("hillshade without light", View { light: unlit, shadows: false, ..map }),
         ("relief", relief(Camera::default())),
         (
             "relief with water and lines",
             View { water: Some(-0.1), wireframe: Some(16), ..relief(Camera { heading: 135.0, ..Camera::default() }) },
         ),
         ("relief in perspective", View { water: Some(-0.1), antialias: 3, ..relief(wide) }),
+        ("relief of flat cells", View { light: flat, ..lake.clone() }),
+        ("relief of flat cells by the difference of heights", View { light: by_difference, shadows: false, ..lake.clone() }),
+        ("relief by the difference of heights", View { light: smooth_difference, brightness: 0.6, ..lake.clone() }),
+        ("relief without light", View { light: flat_unlit, shadows: false, ..lake }),
         ("relief from above", relief(Camera { heading: 0.0, pitch: 90.0, ..Camera::default() })),
         ("relief along an axis", relief(Camera { heading: 90.0, pitch: 10.0, ..Camera::default() })),
     ]

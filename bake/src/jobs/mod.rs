@@ -17,8 +17,7 @@ pub use cube::Cube;
 pub use frames::{Frames, FramesInto, Turn};
 pub use line::Line;
 pub use tiles::{Import, Tiles};
-pub(crate) use view::Ground;
-pub use view::{LensName, PaletteName, Relief, View};
+pub use view::{Ground, LensName, LightName, PaletteName, Relief, View};
 pub use volume::{MAX_SLICES, Volume};
 
 use crate::area::{Area, Region};

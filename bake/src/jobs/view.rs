@@ -1,13 +1,13 @@
 //! Terrain made visible: a map lit by the sun, or a block of terrain seen from one side.
 
-use lacuna::gpu::{Renderer, Stage};
 use lacuna::recipe::{Content, Finish, OutputRange, Picture};
-use lacuna::view::{Camera, Lens, Palette, Projection, Scene, Sun, Terrain};
+use lacuna::view::{Camera, Law, Lens, Light, Palette, Projection, Scene, Sun, Terrain};
 use lacuna::{Domain, Grid, Number, Program, Tile};
 use serde::{Deserialize, Serialize};
 
 use super::Job;
 use crate::area::Area;
+use crate::device::{Renderer, Stage};
 use crate::engine::{Engine, Evaluator};
 use crate::error::{Error, Result};
 use crate::extremes::Extremes;
@@ -16,16 +16,20 @@ use crate::observer::{Observer, check};
 use crate::pipeline::Bands;
 use crate::plan::{Evaluation, Pass, Plan};
 use crate::range::Range;
+use crate::recipe::check_recipe;
 use crate::request::Request;
 use crate::sampling::{On, Scratch, resize};
 use crate::size::Size;
 
 /// The longest side of the part of a hillshade that is made at once, unless the caller asks for another.
 const SIDE: u32 = 1024;
+/// What a view is called in messages.
+const WHAT: &str = "--view: terrain has one channel, its height";
 /// The bytes that a sample of a terrain takes: a f32, and a third of one for what is found in all levels of less detail.
 const BYTES_A_HEIGHT: usize = 6;
-/// About how many samples of a terrain are evaluated at once.
-const AT_ONCE: u32 = 1 << 20;
+/// The most samples of a terrain that are evaluated at once, and the fewest however much each takes.
+const AT_ONCE: u64 = 1 << 20;
+const LEAST_AT_ONCE: u64 = 1 << 14;
 
 /// An output of one channel, shown as terrain in colour.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -41,7 +45,13 @@ pub struct View {
     pub range: Option<OutputRange>,
     /// The sun's azimuth, clockwise from the top of the map, and its altitude, 1 to 90, in degrees.
     pub sun: [Number; 2],
-    /// Whether it casts shadows.
+    /// How its light falls on the ground.
+    #[serde(default, skip_serializing_if = "LightName::is_usual")]
+    pub light: LightName,
+    /// How bright the light is, 0.1 to 10 times as bright as usual.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub brightness: Number,
+    /// Whether the sun casts shadows, also where the light is not named after them.
     #[serde(default)]
     pub shadows: bool,
     /// The noise value up to which there is water.
@@ -56,6 +66,55 @@ pub struct View {
     pub wireframe: Option<u32>,
     /// Rays along each side of a pixel, 1 to 8.
     pub antialias: u32,
+}
+
+fn one() -> Number {
+    Number::ONE
+}
+
+fn is_one(number: &Number) -> bool {
+    *number == Number::ONE
+}
+
+/// How light falls on the ground. Where it is not smooth, each cell, the square between four samples, is one flat face.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum LightName {
+    /// The colours alone.
+    None,
+    /// By the difference of heights along the sun's direction.
+    Height,
+    /// The same, smooth.
+    HeightSmooth,
+    /// Lambert's law.
+    Lambert,
+    /// The same, smooth.
+    #[default]
+    LambertSmooth,
+    /// Lambert's law and cast shadows, by tracing rays to the sun.
+    Shadow,
+    /// The same, smooth.
+    ShadowSmooth,
+}
+
+impl LightName {
+    fn is_usual(&self) -> bool {
+        *self == Self::default()
+    }
+
+    fn light(self) -> Light {
+        let law = match self {
+            Self::None => Law::None,
+            Self::Height | Self::HeightSmooth => Law::HeightDifference,
+            Self::Lambert | Self::LambertSmooth | Self::Shadow | Self::ShadowSmooth => Law::Lambert,
+        };
+        Light { law, is_smooth: matches!(self, Self::None | Self::HeightSmooth | Self::LambertSmooth | Self::ShadowSmooth) }
+    }
+
+    fn has_shadows(self) -> bool {
+        matches!(self, Self::Shadow | Self::ShadowSmooth)
+    }
 }
 
 /// A block of terrain, and the camera that sees it.
@@ -98,9 +157,30 @@ pub enum PaletteName {
     Grey,
 }
 
-/// Heights, and how they are shown.
+/// Heights that a view shows, before they are evaluated.
+///
+/// With it whoever turns a camera evaluates the heights once:
+///
+/// ```
+/// use lacuna::view::Scene;
+/// use lacuna_bake::jobs::View;
+/// use lacuna_bake::{Engine, Request, Source};
+///
+/// let view: View = serde_json::from_str(
+///     r#"{ "area": { "size": [60, 40] }, "sun": [315, 45], "relief_height": 1, "palette": "terrain", "antialias": 1,
+///          "relief": { "terrain": [96, 64], "lens": "perspective", "heading": 30, "pitch": 30, "zoom": 1, "haze": 0 } }"#,
+/// )
+/// .unwrap();
+/// let request = Request::new(Source::named("ridged")?, "view.png")?;
+/// let ground = view.ground(&request)?;
+/// let heights = ground.heights(&Engine::cpu(Engine::usual_threads()), &())?;
+/// let settings = ground.settings(&heights);
+/// let mut scene = Scene::new(&settings, heights, [60, 40])?;
+/// scene.look_again(&lacuna::view::View { water: Some(0.2), ..settings }, [90, 60])?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
-pub(crate) struct Ground {
+pub struct Ground {
     pub(crate) program: Program,
     /// With the range that is known before the work, or the default one.
     view: lacuna::view::View,
@@ -117,31 +197,12 @@ pub(crate) struct Ground {
 
 impl View {
     pub(super) fn plan(&self, request: &Request) -> Result<Plan> {
-        let mut view = self.settings();
-        view.validate()?;
+        self.settings().validate()?;
         let path = request.named_file(true, "a view goes")?;
-        let (heights, program) = request.heights("--view: terrain has one channel, its height")?;
-        let stored = self.range.filter(|_| request.source.facts().is_none() || request.source.facts_of(&heights.name).is_some());
-        let range = request.range.or(stored).unwrap_or(heights.range);
-        if let OutputRange::Between([low, high]) = range {
-            view.range = [low.to_f64(), high.to_f64()];
-        }
+        let (heights, program) = request.heights(WHAT)?;
+        let range = self.range_of(request, &heights);
         let size = self.area.size;
-        let area = Area { size: self.relief.as_ref().map_or(size, |relief| relief.terrain), ..self.area };
-        let grid = area.grid()?;
-        let margin = view.margin([grid.x.spacing(), grid.y.spacing()])?;
-        let ground = Ground {
-            program,
-            view,
-            is_relief: self.relief.is_some(),
-            is_measured: range == OutputRange::Auto,
-            grid,
-            shown: area.tile(),
-            margin,
-            size,
-            tile: request.tile,
-        };
-        ground.check()?;
+        let ground = self.ground_of(program, range, request.tile)?;
 
         let content = Content::Channels { channels: vec![0.into(); 3], is_color: true };
         let output = lacuna::recipe::Output { content, range: None, blur: None, ..heights.output.clone() };
@@ -154,8 +215,49 @@ impl View {
         Plan::new(&request, size, Evaluation::View(ground), vec![Pass { cells: vec![], columns: 1, cell_size: size, files: vec![file] }])
     }
 
-    /// The view as the library has it, but for its range.
-    fn settings(&self) -> lacuna::view::View {
+    /// The heights of the request's output, for a view of it as this one, whatever the request's own job is. Checks all that can be checked.
+    ///
+    /// # Errors
+    ///
+    /// As [`Request::plan`].
+    pub fn ground(&self, request: &Request) -> Result<Ground> {
+        check_recipe(request.source.recipe())?;
+        self.settings().validate()?;
+        let (heights, program) = request.heights(WHAT)?;
+        self.ground_of(program, self.range_of(request, &heights), request.tile)
+    }
+
+    /// The heights over which the colours run.
+    fn range_of(&self, request: &Request, heights: &Picture) -> OutputRange {
+        let stored = self.range.filter(|_| request.source.facts().is_none() || request.source.facts_of(&heights.name).is_some());
+        request.range.or(stored).unwrap_or(heights.range)
+    }
+
+    fn ground_of(&self, program: Program, range: OutputRange, tile: Option<u32>) -> Result<Ground> {
+        let mut view = self.settings();
+        if let OutputRange::Between([low, high]) = range {
+            view.range = [low.to_f64(), high.to_f64()];
+        }
+        let area = Area { size: self.relief.as_ref().map_or(self.area.size, |relief| relief.terrain), ..self.area };
+        let grid = area.grid()?;
+        let margin = view.margin([grid.x.spacing(), grid.y.spacing()])?;
+        let ground = Ground {
+            program,
+            view,
+            is_relief: self.relief.is_some(),
+            is_measured: range == OutputRange::Auto,
+            grid,
+            shown: area.tile(),
+            margin,
+            size: self.area.size,
+            tile,
+        };
+        ground.check()?;
+        Ok(ground)
+    }
+
+    /// The view as the library has it, but for its range, which is the usual one.
+    pub fn settings(&self) -> lacuna::view::View {
         let projection = self.relief.as_ref().map_or(Projection::Hillshade, |relief| {
             Projection::Relief(Camera {
                 lens: match relief.lens {
@@ -174,7 +276,9 @@ impl View {
             sun: Sun { azimuth: azimuth.to_f64(), altitude: altitude.to_f64() },
             relief_height: self.relief_height.to_f64(),
             water: self.water.map(Number::to_f64),
-            shadows: self.shadows,
+            light: self.light.light(),
+            brightness: self.brightness.to_f64(),
+            shadows: self.shadows || self.light.has_shadows(),
             wireframe: self.wireframe,
             antialias: self.antialias,
             palette: match self.palette {
@@ -201,13 +305,43 @@ impl Ground {
         Ok((Domain::from(grid), tile))
     }
 
+    /// All heights that are shown, and those around them that the view needs.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Cancelled`] where the observer wished it, and whatever went wrong with the engine.
+    pub fn heights(&self, engine: &Engine, observer: &dyn Observer) -> Result<Terrain> {
+        self.terrain(On { evaluator: engine.evaluator(), observer }, self.shown)
+    }
+
+    /// The view as the library has it, with the range over which its colours run: the one that is known, or that of the heights shown.
+    pub fn settings(&self, heights: &Terrain) -> lacuna::view::View {
+        if !self.is_measured {
+            return self.view.clone();
+        }
+        let margin = self.margin as usize;
+        let mut extremes = Extremes::NONE;
+        let [columns, shown] = [heights.size[0] as usize, self.shown.size[0] as usize];
+        for row in heights.heights.chunks_exact(columns).skip(margin).take(self.shown.size[1] as usize) {
+            extremes.extend(Extremes::of(&row[margin..margin + shown]));
+        }
+        self.ranged(extremes)
+    }
+
+    /// The view with the range of these.
+    fn ranged(&self, extremes: Extremes) -> lacuna::view::View {
+        let Range { least, greatest } = Range::measured(extremes.min, extremes.max);
+        lacuna::view::View { range: [least.to_f64(), greatest.to_f64()], ..self.view.clone() }
+    }
+
     /// The heights of a tile of the ground and around it.
     fn terrain(&self, On { evaluator, observer }: On<'_>, tile: Tile) -> Result<Terrain> {
         let (domain, around) = self.surroundings(tile)?;
         let mut heights = Vec::new();
         resize(&mut heights, around.samples())?;
         // Rows at a time, so that a cancelled bake ends soon.
-        let rows = (AT_ONCE / around.size[0]).max(1);
+        let samples = (evaluator.steps_at_once() / u64::from(self.program.steps().max(1))).clamp(LEAST_AT_ONCE, AT_ONCE);
+        let rows = (samples as u32 / around.size[0]).max(1);
         let mut rest = &mut heights[..];
         for part in around.cut([around.size[0], rows, 1]) {
             check(observer)?;
@@ -235,8 +369,7 @@ impl Ground {
             engine.evaluate(&self.program, &domain, tile, &mut heights)?;
             extremes.extend(Extremes::of(&heights));
         }
-        let Range { least, greatest } = Range::measured(extremes.min, extremes.max);
-        Ok(lacuna::view::View { range: [least.to_f64(), greatest.to_f64()], ..self.view.clone() })
+        Ok(self.ranged(extremes))
     }
 
     /// Opens the stage, and calls back with what gives the pixels.

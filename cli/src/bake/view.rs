@@ -2,7 +2,7 @@
 
 use clap::{Args, ValueEnum};
 use lacuna::Number;
-use lacuna_bake::jobs::{LensName, PaletteName, Relief, View};
+use lacuna_bake::jobs::{LensName, LightName, PaletteName, Relief, View};
 use lacuna_bake::{Area, Size, numbers};
 
 use lacuna_bake::number;
@@ -31,6 +31,24 @@ enum PaletteChoice {
     Grey,
 }
 
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum LightChoice {
+    /// The colours alone
+    None,
+    /// By the difference of heights along the sun's direction, flat in each cell
+    Height,
+    /// The same, smoothed
+    HeightSmooth,
+    /// Lambert's law, flat in each cell
+    Lambert,
+    /// The same, smoothed
+    LambertSmooth,
+    /// Lambert's law and ray-traced shadows, flat in each cell: the same as `lambert` with --shadows
+    Shadow,
+    /// The same, smoothed
+    ShadowSmooth,
+}
+
 /// How the noise is shown as terrain.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "View")]
@@ -46,6 +64,12 @@ pub(super) struct ViewArgs {
     /// The altitude is 1 to 90.
     #[arg(long, requires = "view", value_name = "AZIMUTH,ALTITUDE", default_value = "315,45", value_parser = sun, allow_hyphen_values = true)]
     sun: SunAngles,
+    /// How the light falls on the ground
+    #[arg(long, requires = "view", value_name = "LIGHT", default_value = "lambert-smooth")]
+    light: LightChoice,
+    /// How bright the light is, 0.1 to 10 times as bright as usual
+    #[arg(long, requires = "view", value_name = "B", default_value = "1", value_parser = number, allow_hyphen_values = true)]
+    brightness: Number,
     /// Casts shadows
     #[arg(long, requires = "view")]
     shadows: bool,
@@ -122,6 +146,16 @@ impl ViewArgs {
             relief: (kind == ViewKind::Relief).then_some(relief),
             range: None,
             sun,
+            light: match self.light {
+                LightChoice::None => LightName::None,
+                LightChoice::Height => LightName::Height,
+                LightChoice::HeightSmooth => LightName::HeightSmooth,
+                LightChoice::Lambert => LightName::Lambert,
+                LightChoice::LambertSmooth => LightName::LambertSmooth,
+                LightChoice::Shadow => LightName::Shadow,
+                LightChoice::ShadowSmooth => LightName::ShadowSmooth,
+            },
+            brightness: self.brightness,
             shadows: self.shadows,
             water: self.water,
             relief_height: self.relief_height,
