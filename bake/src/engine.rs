@@ -4,8 +4,9 @@ use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use lacuna::gpu::AdapterDescription;
-use lacuna::{Cpu, Domain, Gpu, Program, Tile};
+use lacuna::{Cpu, Domain, Program, Tile};
 
+use crate::device::Gpu;
 use crate::error::Result;
 
 /// An engine that is ready, and the threads that encode beside it.
@@ -18,6 +19,7 @@ pub struct Engine {
 #[derive(Debug)]
 enum Kind {
     Cpu(Cpu),
+    #[cfg_attr(target_family = "wasm", expect(dead_code, reason = "there are no devices"))]
     Gpu(Box<Gpu>),
 }
 
@@ -39,7 +41,8 @@ impl Engine {
         Self { kind: Kind::Cpu(Cpu::with_threads(threads)), threads }
     }
 
-    /// A GPU, beside which so many threads encode.
+    /// A GPU, beside which so many threads encode. Not on wasm, where nothing may wait for a device.
+    #[cfg(not(target_family = "wasm"))]
     pub fn gpu(gpu: Gpu, threads: NonZeroUsize) -> Self {
         Self { kind: Kind::Gpu(Box::new(gpu)), threads }
     }
@@ -107,11 +110,11 @@ impl Engine {
 }
 
 impl Evaluator<'_> {
-    /// The steps of a program that one call takes at most: about a tenth of a second on one core, or what a device is done with before its driver
+    /// The steps of a program that one call takes at most: about a fifth of a second on one core, or what a device is done with before its driver
     /// takes it for hung.
     pub(crate) fn steps_at_once(self) -> u64 {
         match self {
-            Self::Cpu(_) => 1 << 24,
+            Self::Cpu(_) => 1 << 25,
             Self::Gpu(_) => 1 << 30,
         }
     }

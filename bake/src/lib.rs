@@ -55,6 +55,7 @@ mod area;
 mod blur;
 mod checksum;
 mod clock;
+mod device;
 mod engine;
 mod error;
 mod extremes;
@@ -63,6 +64,7 @@ pub mod formats;
 pub mod jobs;
 mod observer;
 mod pipeline;
+mod pixels;
 mod plan;
 #[cfg(test)]
 mod random;
@@ -97,7 +99,9 @@ pub use plan::Plan;
 pub use checksum::{Checksum, NoChecksum};
 pub use facts::{Facts, VERSION, beside};
 pub use pipeline::encode;
+pub use pixels::{Pixels, level_starts};
 pub use report::{FileReport, Report, Seconds};
+pub use srgb::srgb_level;
 #[cfg(not(target_family = "wasm"))]
 pub use store::{Disk, Leftovers};
 pub use store::{Memory, Sink, Store};

@@ -28,8 +28,8 @@ use crate::store::{Sink, Store};
 /// A bake that was checked and may run: the files that it makes, and what is evaluated for them.
 #[derive(Debug)]
 pub struct Plan {
-    evaluation: Evaluation,
-    passes: Vec<Pass>,
+    pub(crate) evaluation: Evaluation,
+    pub(crate) passes: Vec<Pass>,
     size: Size,
     is_hashed: bool,
 }
@@ -116,7 +116,7 @@ impl Plan {
         }
     }
 
-    fn file_plans(&self) -> impl Iterator<Item = &FilePlan> {
+    pub(crate) fn file_plans(&self) -> impl Iterator<Item = &FilePlan> {
         self.passes.iter().flat_map(|pass| &pass.files)
     }
 
@@ -208,7 +208,7 @@ impl Plan {
     }
 
     /// The least and the greatest sample of each picture over all passes, where a range is to be found so.
-    fn measure(&self, engine: &Engine, observer: &dyn Observer) -> Result<Vec<Extremes>> {
+    pub(crate) fn measure(&self, engine: &Engine, observer: &dyn Observer) -> Result<Vec<Extremes>> {
         let is_measured = |file: &FilePlan| file.range == OutputRange::Auto && !file.encoding.holds_values();
         match &self.evaluation {
             Evaluation::Pictures(sampler) if self.file_plans().any(is_measured) => {
@@ -221,7 +221,7 @@ impl Plan {
 
 impl FilePlan {
     /// Fixes the range, and with it what the file tells.
-    fn settle(&mut self, extremes: Option<&Extremes>) -> Result<()> {
+    pub(crate) fn settle(&mut self, extremes: Option<&Extremes>) -> Result<()> {
         self.encoding.range = match (self.range, extremes) {
             (OutputRange::Between([least, greatest]), _) => Range { least, greatest },
             (OutputRange::Auto, Some(extremes)) => Range::measured(extremes.min, extremes.max),

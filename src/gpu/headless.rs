@@ -2,12 +2,16 @@
 
 use std::collections::VecDeque;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc::Receiver;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+#[cfg(not(target_arch = "wasm32"))]
+use std::task::Poll;
+use std::time::Duration;
+#[cfg(not(target_arch = "wasm32"))]
+use std::time::Instant;
 
 use super::cache::Cache;
 use super::kernel::Kernel;
+use super::later::{Later, later};
 use super::layout::TargetKind;
 use super::limits;
 use super::target::Target;
@@ -24,9 +28,9 @@ pub const TIMESTAMPS: wgpu::Features = wgpu::Features::TIMESTAMP_QUERY.union(wgp
 /// An adapter, as listings and reports name it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AdapterDescription {
-    /// The device's name, as its driver gives it.
+    /// The device's name, as its driver gives it, or `unnamed`.
     pub name: String,
-    /// The API: `vulkan`, `metal`, `dx12` or `gl`.
+    /// The API: `vulkan`, `metal`, `dx12`, `gl` or `webgpu`.
     pub backend: String,
     /// The driver and its version, as far as known.
     pub driver: String,
@@ -47,7 +51,9 @@ impl AdapterDescription {
             wgpu::DeviceType::Other => "other",
         };
         let driver = format!("{} {}", info.driver, info.driver_info);
-        Self { name: info.name, backend: info.backend.to_string(), driver: driver.trim().to_owned(), device_type }
+        // A browser may keep it to itself.
+        let name = if info.name.is_empty() { "unnamed".to_owned() } else { info.name };
+        Self { name, backend: info.backend.to_string(), driver: driver.trim().to_owned(), device_type }
     }
 
     /// Whether it is hardware: a software adapter is slower than the CPU engine.
@@ -74,10 +80,10 @@ impl std::fmt::Display for AdapterDescription {
     }
 }
 
-fn found() -> Vec<(wgpu::Adapter, AdapterDescription)> {
+async fn found() -> Vec<(wgpu::Adapter, AdapterDescription)> {
     let instance = wgpu::Instance::new(wgpu::InstanceDescriptor::new_without_display_handle());
-    let mut found: Vec<_> = pollster::block_on(instance.enumerate_adapters(wgpu::Backends::all()))
-        .into_iter()
+    let adapters = instance.enumerate_adapters(wgpu::Backends::all()).await.into_iter();
+    let mut found: Vec<_> = adapters
         .map(|adapter| {
             let description = AdapterDescription::of(&adapter);
             (adapter, description)
@@ -88,9 +94,28 @@ fn found() -> Vec<(wgpu::Adapter, AdapterDescription)> {
 }
 
 /// The adapters of this machine, the best first.
+///
+/// Not on wasm32, where nothing may block: there is [`adapters_async`].
+#[cfg(not(target_arch = "wasm32"))]
 pub fn adapters() -> Vec<AdapterDescription> {
-    found().into_iter().map(|(_, description)| description).collect()
+    pollster::block_on(adapters_async())
 }
+
+/// The adapters of this machine, the best first. A browser tells of one, or of none where it has no WebGPU.
+pub async fn adapters_async() -> Vec<AdapterDescription> {
+    found().await.into_iter().map(|(_, description)| description).collect()
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+const NO_ADAPTER: &str =
+    "no GPU adapter was found; install a Vulkan driver (a software one: mesa-vulkan-drivers on Debian), or use the CPU engine";
+#[cfg(target_arch = "wasm32")]
+const NO_ADAPTER: &str =
+    "this browser offers no WebGPU adapter here; use a browser that has WebGPU and a page served by HTTPS, or the CPU engine";
+
+/// How long a native future waits for the device before it gives way to others.
+#[cfg(not(target_arch = "wasm32"))]
+const PATIENCE: Duration = Duration::from_millis(1);
 
 /// How many parts of a tile are under way at once: while one is read, the device evaluates another.
 const RING: usize = 3;
@@ -129,8 +154,9 @@ struct Started {
     part: Tile,
     used: u64,
     buffers: Buffers,
+    #[cfg_attr(target_arch = "wasm32", expect(dead_code, reason = "a browser can't wait for it"))]
     submission: wgpu::SubmissionIndex,
-    mapped: Receiver<std::result::Result<(), wgpu::BufferAsyncError>>,
+    mapped: Later<std::result::Result<(), wgpu::BufferAsyncError>>,
 }
 
 /// A device of our own, with the pipelines it has compiled.
@@ -149,11 +175,23 @@ pub struct Gpu {
 impl Gpu {
     /// Opens the best adapter, or the best whose description [matches](AdapterDescription::matches) a text.
     ///
+    /// Not on wasm32, where nothing may block: there is [`Gpu::request`].
+    ///
     /// # Errors
     ///
     /// [`Error::NoAdapter`] where there is none, or none of that name; [`Error::Device`] where it does not open.
+    #[cfg(not(target_arch = "wasm32"))]
     pub fn new(name: Option<&str>) -> Result<Self> {
-        let mut found = found();
+        pollster::block_on(Self::request(name))
+    }
+
+    /// Opens the best adapter, or the best whose description [matches](AdapterDescription::matches) a text, without blocking.
+    ///
+    /// # Errors
+    ///
+    /// As [`Gpu::new`](#method.new).
+    pub async fn request(name: Option<&str>) -> Result<Self> {
+        let mut found = found().await;
         let place = match name {
             None if found.is_empty() => None,
             None => Some(0),
@@ -162,12 +200,9 @@ impl Gpu {
         match place {
             Some(place) => {
                 let (adapter, description) = found.swap_remove(place);
-                Self::open(&adapter, description)
+                Self::open(&adapter, description).await
             }
-            None if found.is_empty() => Err(Error::NoAdapter(
-                "no GPU adapter was found; install a Vulkan driver (a software one: mesa-vulkan-drivers on Debian), or use the CPU engine"
-                    .into(),
-            )),
+            None if found.is_empty() => Err(Error::NoAdapter(NO_ADAPTER.into())),
             None => {
                 let known: Vec<_> = found.iter().map(|(_, description)| format!("`{description}`")).collect();
                 Err(Error::NoAdapter(format!("no adapter matches `{}`; there are {}", short(name.unwrap_or_default()), known.join(", "))))
@@ -176,32 +211,49 @@ impl Gpu {
     }
 
     /// Opens every adapter, the best first; those that don't open come with the reason.
+    ///
+    /// Not on wasm32, where nothing may block.
+    #[cfg(not(target_arch = "wasm32"))]
     pub fn all() -> Vec<(AdapterDescription, Result<Self>)> {
-        found().into_iter().map(|(adapter, description)| (description.clone(), Self::open(&adapter, description))).collect()
+        let opened =
+            |(adapter, description): (_, AdapterDescription)| (description.clone(), pollster::block_on(Self::open(&adapter, description)));
+        pollster::block_on(found()).into_iter().map(opened).collect()
     }
 
     /// Opens an adapter of the caller's choice.
     ///
+    /// Not on wasm32, where nothing may block: there is [`Gpu::request_of`].
+    ///
     /// # Errors
     ///
     /// [`Error::Device`] where it does not open, or reports limits below what kernels take.
+    #[cfg(not(target_arch = "wasm32"))]
     pub fn of(adapter: &wgpu::Adapter) -> Result<Self> {
-        Self::open(adapter, AdapterDescription::of(adapter))
+        pollster::block_on(Self::request_of(adapter))
     }
 
-    fn open(adapter: &wgpu::Adapter, description: AdapterDescription) -> Result<Self> {
+    /// Opens an adapter of the caller's choice, without blocking.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Device`] where it does not open, or reports limits below what kernels take.
+    pub async fn request_of(adapter: &wgpu::Adapter) -> Result<Self> {
+        Self::open(adapter, AdapterDescription::of(adapter)).await
+    }
+
+    async fn open(adapter: &wgpu::Adapter, description: AdapterDescription) -> Result<Self> {
         if !adapter.get_downlevel_capabilities().flags.contains(wgpu::DownlevelFlags::COMPUTE_SHADERS) {
             return Err(Error::Device(format!("{description} runs no compute shaders")));
         }
         limits::check(&adapter.limits(), TargetKind::Buffer).map_err(|error| Error::Device(format!("{description}: {error}")))?;
-        let (device, queue) = pollster::block_on(adapter.request_device(&wgpu::DeviceDescriptor {
+        let opening = adapter.request_device(&wgpu::DeviceDescriptor {
             label: Some("lacuna"),
             // For whoever measures.
             required_features: adapter.features() & TIMESTAMPS,
             required_limits: adapter.limits(),
             ..Default::default()
-        }))
-        .map_err(|error| Error::Device(format!("{description} does not open: {error}")))?;
+        });
+        let (device, queue) = opening.await.map_err(|error| Error::Device(format!("{description} does not open: {error}")))?;
         let failure = Arc::new(Mutex::new(None));
         let note = |failure: &Arc<Mutex<Option<String>>>| {
             let failure = Arc::clone(failure);
@@ -270,6 +322,8 @@ impl Gpu {
 
     /// Evaluates a tile of a domain into `samples`, in the order of [`Cpu::evaluate`](crate::Cpu::evaluate), by as many dispatches as the device needs.
     ///
+    /// Not on wasm32, where nothing may block: there is [`Gpu::evaluate_async`].
+    ///
     /// # Errors
     ///
     /// [`Error::Parameter`] where the domain, or the tile in it, is invalid, or reaches beyond ±2^31 cells; [`Error::Limit`] where the kernel is larger
@@ -278,32 +332,75 @@ impl Gpu {
     /// # Panics
     ///
     /// If `samples` is not as long as the tile has samples times channels.
+    #[cfg(not(target_arch = "wasm32"))]
     pub fn evaluate(&self, program: &Program, domain: &Domain, tile: Tile, samples: &mut [f32]) -> Result<()> {
+        let (kernel, side) = self.prepare(program, domain, tile, samples.len())?;
+        let channels = program.channels();
+        let finish = |started: Started, samples: &mut [f32]| {
+            self.wait(&started)?;
+            self.take(started, tile, channels, samples)
+        };
+        let mut in_flight = VecDeque::new();
+        for part in tile.cut(side) {
+            if in_flight.len() == RING {
+                finish(in_flight.pop_front().expect("a ring of at least one"), samples)?;
+            }
+            in_flight.push_back(self.start(&kernel, program, domain, part, side)?);
+        }
+        in_flight.into_iter().try_for_each(|started| finish(started, samples))
+    }
+
+    /// As [`Gpu::evaluate`](#method.evaluate), without blocking: the same bits.
+    ///
+    /// In a browser the device wakes the future. Natively the future looks after the device itself: whoever polls it waits for a millisecond at most.
+    /// A future that is dropped leaves no trace but the samples that it has written.
+    ///
+    /// # Errors
+    ///
+    /// As [`Gpu::evaluate`](#method.evaluate).
+    ///
+    /// # Panics
+    ///
+    /// If `samples` is not as long as the tile has samples times channels.
+    pub async fn evaluate_async(&self, program: &Program, domain: &Domain, tile: Tile, samples: &mut [f32]) -> Result<()> {
+        let (kernel, side) = self.prepare(program, domain, tile, samples.len())?;
+        let channels = program.channels();
+        let mut in_flight = VecDeque::new();
+        for part in tile.cut(side) {
+            if in_flight.len() == RING {
+                let mut oldest = in_flight.pop_front().expect("a ring of at least one");
+                self.wait_async(&mut oldest).await?;
+                self.take(oldest, tile, channels, samples)?;
+            }
+            in_flight.push_back(self.start(&kernel, program, domain, part, side)?);
+        }
+        for mut started in in_flight {
+            self.wait_async(&mut started).await?;
+            self.take(started, tile, channels, samples)?;
+        }
+        Ok(())
+    }
+
+    /// Checks what is to be evaluated; gives its kernel, and the sides of the parts that one dispatch takes.
+    fn prepare(&self, program: &Program, domain: &Domain, tile: Tile, places: usize) -> Result<(Kernel, [u32; 3])> {
         coordinates::validate(program, domain, tile)?;
         let channels = program.channels();
-        assert_eq!(samples.len(), program.elements(tile), "a tile of {:?} samples and {channels} channels needs as many places", tile.size);
+        assert_eq!(places, program.elements(tile), "a tile of {:?} samples and {channels} channels needs as many places", tile.size);
         let plan = self.tile_plan(program, domain, None)?;
         let kernel = self.cache.kernel(&self.device, program, domain.kind(), TargetKind::Buffer)?;
         self.check()?;
-        let bytes = 4 * channels as u64 * plan.side.iter().map(|&n| u64::from(n)).product::<u64>();
-        let mut in_flight = VecDeque::new();
-        for part in tile.cut(plan.side) {
-            if in_flight.len() == RING {
-                let oldest = in_flight.pop_front().expect("a ring of at least one");
-                self.finish(oldest, tile, channels, samples)?;
-            }
-            in_flight.push_back(self.start(&kernel, program, domain, part, bytes)?);
-        }
-        in_flight.into_iter().try_for_each(|started| self.finish(started, tile, channels, samples))
+        Ok((kernel, plan.side))
     }
 
-    /// The time that [`Gpu::evaluate`] has spent, in all its calls, on taking finished samples from the device's memory.
+    /// The time that [`Gpu::evaluate`](#method.evaluate) has spent, in all its calls, on taking finished samples from the device's memory.
+    /// On wasm32, where the standard library knows no clock, it is zero.
     pub fn readback_time(&self) -> Duration {
         Duration::from_nanos(self.readback_nanos.load(Ordering::Relaxed))
     }
 
     /// Submits the evaluation of a part and its copy to memory that can be read.
-    fn start(&self, kernel: &Kernel, program: &Program, domain: &Domain, part: Tile, bytes: u64) -> Result<Started> {
+    fn start(&self, kernel: &Kernel, program: &Program, domain: &Domain, part: Tile, side: [u32; 3]) -> Result<Started> {
+        let bytes = 4 * program.channels() as u64 * side.iter().map(|&n| u64::from(n)).product::<u64>();
         let known = self.buffers.lock().unwrap_or_else(PoisonError::into_inner).pop().filter(|buffers| buffers.field.size() >= bytes);
         let buffers = match known {
             Some(buffers) => buffers,
@@ -318,20 +415,59 @@ impl Gpu {
         kernel.record_part(&self.device, &mut encoder, program, domain, part, target, [0; 3])?;
         encoder.copy_buffer_to_buffer(&buffers.field, 0, &buffers.staging, 0, used);
         let submission = self.queue.submit([encoder.finish()]);
-        let (send, mapped) = std::sync::mpsc::channel();
-        buffers.staging.slice(..used).map_async(wgpu::MapMode::Read, move |result| {
-            let _ = send.send(result);
-        });
+        let (teller, mapped) = later();
+        buffers.staging.slice(..used).map_async(wgpu::MapMode::Read, move |result| teller.tell(result));
         Ok(Started { part, used, buffers, submission, mapped })
     }
 
-    /// Waits for a part and takes its samples.
-    fn finish(&self, started: Started, tile: Tile, channels: usize, samples: &mut [f32]) -> Result<()> {
-        let Started { part, used, buffers, submission, mapped } = started;
-        let waited = self.device.poll(wgpu::PollType::Wait { submission_index: Some(submission), timeout: None });
+    /// Waits until the samples of a part can be read.
+    #[cfg(not(target_arch = "wasm32"))]
+    fn wait(&self, started: &Started) -> Result<()> {
+        let waited = self.device.poll(wgpu::PollType::Wait { submission_index: Some(started.submission.clone()), timeout: None });
         self.check()?;
         waited.map_err(|error| Error::device(&error))?;
-        mapped.recv().map_err(|error| Error::device(&error))?.map_err(|error| Error::device(&error))?;
+        match started.mapped.take() {
+            Some(mapped) => mapped.map_err(|error| Error::device(&error)),
+            None => Err(Error::Device(format!("{}: it is done and gives no samples", self.description))),
+        }
+    }
+
+    /// As [`Gpu::wait`], without blocking.
+    #[cfg(not(target_arch = "wasm32"))]
+    async fn wait_async(&self, started: &mut Started) -> Result<()> {
+        let mapped = std::future::poll_fn(|context| {
+            if let Some(mapped) = started.mapped.take() {
+                return Poll::Ready(Ok(mapped));
+            }
+            let submission_index = Some(started.submission.clone());
+            let waited = self.device.poll(wgpu::PollType::Wait { submission_index, timeout: Some(PATIENCE) });
+            if let Err(error) = self.check() {
+                return Poll::Ready(Err(error));
+            }
+            match (started.mapped.take(), waited) {
+                (Some(mapped), _) => Poll::Ready(Ok(mapped)),
+                (None, Ok(_) | Err(wgpu::PollError::Timeout)) => {
+                    context.waker().wake_by_ref();
+                    Poll::Pending
+                }
+                (None, Err(error)) => Poll::Ready(Err(Error::device(&error))),
+            }
+        });
+        mapped.await?.map_err(|error| Error::device(&error))
+    }
+
+    /// Waits until the samples of a part can be read.
+    #[cfg(target_arch = "wasm32")]
+    async fn wait_async(&self, started: &mut Started) -> Result<()> {
+        let mapped = (&mut started.mapped).await;
+        self.check()?;
+        mapped.map_err(|error| Error::device(&error))
+    }
+
+    /// Takes the samples of a part, which can be read.
+    fn take(&self, started: Started, tile: Tile, channels: usize, samples: &mut [f32]) -> Result<()> {
+        let Started { part, used, buffers, .. } = started;
+        #[cfg(not(target_arch = "wasm32"))]
         let reading = Instant::now();
         let range = buffers.staging.slice(..used).get_mapped_range().map_err(|error| Error::device(&error))?;
         let mut is_written = true;
@@ -346,19 +482,35 @@ impl Gpu {
             let problem = "it left samples unwritten and reported no error; take another adapter or the CPU engine";
             return Err(Error::Device(format!("{}: {problem}", self.description)));
         }
+        #[cfg(not(target_arch = "wasm32"))]
         self.readback_nanos.fetch_add(reading.elapsed().as_nanos() as u64, Ordering::Relaxed);
         Ok(())
     }
 
     /// Evaluates a whole domain, as [`Gpu::evaluate`] does a tile.
     ///
+    /// Not on wasm32, where nothing may block: there is [`Gpu::sample_async`].
+    ///
     /// # Errors
     ///
     /// As [`Gpu::evaluate`], and [`Error::Memory`] where the samples don't fit into memory.
+    #[cfg(not(target_arch = "wasm32"))]
     pub fn sample(&self, program: &Program, domain: &Domain) -> Result<Vec<f32>> {
         domain.validate()?;
         let mut samples = crate::field::storage(program.elements(domain.whole()))?;
         self.evaluate(program, domain, domain.whole(), &mut samples)?;
+        Ok(samples)
+    }
+
+    /// Evaluates a whole domain, as [`Gpu::evaluate_async`] does a tile.
+    ///
+    /// # Errors
+    ///
+    /// As [`Gpu::evaluate_async`], and [`Error::Memory`] where the samples don't fit into memory.
+    pub async fn sample_async(&self, program: &Program, domain: &Domain) -> Result<Vec<f32>> {
+        domain.validate()?;
+        let mut samples = crate::field::storage(program.elements(domain.whole()))?;
+        self.evaluate_async(program, domain, domain.whole(), &mut samples).await?;
         Ok(samples)
     }
 }

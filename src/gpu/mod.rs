@@ -4,6 +4,7 @@ mod cache;
 mod headless;
 mod inputs;
 mod kernel;
+mod later;
 mod layout;
 mod limits;
 mod link;
@@ -14,7 +15,9 @@ mod tiles;
 mod view;
 
 pub use cache::Cache;
-pub use headless::{AdapterDescription, Gpu, TIMESTAMPS, adapters};
+#[cfg(not(target_arch = "wasm32"))]
+pub use headless::adapters;
+pub use headless::{AdapterDescription, Gpu, TIMESTAMPS, adapters_async};
 pub use inputs::KernelInputs;
 pub use kernel::Kernel;
 pub use layout::{KernelForm, PERMUTATION_WORDS, Parameters, Placement, SWEEP, TargetKind, WORKGROUP};
@@ -23,4 +26,6 @@ pub use link::{KernelSize, SHADERS, Shader, kernel_size, link};
 pub use target::Target;
 pub use texel::TexelFormat;
 pub use tiles::TilePlan;
-pub use view::{Part, Renderer, SCENE, Stage, ViewInputs, view_text};
+pub use view::{Part, SCENE, ViewInputs, view_text};
+#[cfg(not(target_arch = "wasm32"))]
+pub use view::{Renderer, Stage};

@@ -1,7 +1,9 @@
 //! Views of terrain on a device of our own.
 
+#[cfg(not(target_arch = "wasm32"))]
 use super::headless::Gpu;
 use super::link::{Shader, linked_view};
+#[cfg(not(target_arch = "wasm32"))]
 use crate::error::{Error, Result};
 use crate::region::Tile;
 use crate::view::Scene;
@@ -14,6 +16,7 @@ pub const SCENE: Shader = Shader { name: "scene", text: include_str!("../../shad
 const WORKGROUP: u32 = 8;
 
 /// The longest side of the part of a picture that is rendered at once, so that a dispatch returns soon.
+#[cfg(not(target_arch = "wasm32"))]
 const SIDE: u32 = 256;
 
 /// The storage `part` of `scene.wgsl`.
@@ -69,6 +72,9 @@ pub fn view_text() -> String {
 }
 
 /// The kernel of views on a device of our own.
+///
+/// Not on wasm32, where nothing may block.
+#[cfg(not(target_arch = "wasm32"))]
 #[derive(Debug)]
 pub struct Renderer<'a> {
     gpu: &'a Gpu,
@@ -77,6 +83,7 @@ pub struct Renderer<'a> {
     staging: wgpu::Buffer,
 }
 
+#[cfg(not(target_arch = "wasm32"))]
 impl<'a> Renderer<'a> {
     /// Compiles the kernel.
     ///
@@ -144,6 +151,9 @@ impl<'a> Renderer<'a> {
 }
 
 /// A scene on a device, ready to be rendered.
+///
+/// Not on wasm32, where nothing may block.
+#[cfg(not(target_arch = "wasm32"))]
 #[derive(Debug)]
 pub struct Stage<'a> {
     renderer: &'a Renderer<'a>,
@@ -151,6 +161,7 @@ pub struct Stage<'a> {
     inputs: [wgpu::Buffer; 4],
 }
 
+#[cfg(not(target_arch = "wasm32"))]
 impl Stage<'_> {
     /// Renders a tile of the picture, three numbers a pixel.
     ///

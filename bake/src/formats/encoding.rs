@@ -6,7 +6,7 @@
 
 use std::io;
 
-use super::samples::Kind;
+use super::samples::{Kind, quantize};
 use super::{Description, Format, Shape, WriteSeek, quoted};
 use crate::error::{Error, Result};
 use crate::{Range, Size};
@@ -210,6 +210,11 @@ impl Encoding {
     /// The most bytes that writing the file takes, beside the pieces, by way of other crates.
     pub(crate) fn writer_memory(&self) -> usize {
         self.format.room().writer_memory(self)
+    }
+
+    /// The levels of 8 bit of samples, and how many of those lie outside of the range.
+    pub(crate) fn levels(&self, samples: &[f32], to: &mut Vec<u8>) -> io::Result<u64> {
+        quantize(self, samples, to, |level| level as u8)
     }
 
     /// Writes a file of the pieces, all of them in order.
