@@ -99,7 +99,7 @@ fn every_dependency_has_an_allowed_licence_and_every_allowed_licence_is_needed()
 
 #[test]
 fn every_dependency_comes_from_the_registry() {
-    let own = ["lacuna", "lacuna-bake", "lacuna-cli", "lacuna-fuzz-bodies", "xtask"];
+    let own = ["lacuna", "lacuna-bake", "lacuna-cli", "lacuna-fuzz-bodies", "lacuna-studio", "parity-page", "xtask"];
     for package in packages() {
         let is_allowed = match package["source"].as_str() {
             // The only one that cargo knows by itself; `.cargo/config.toml` names no other.

@@ -17,17 +17,20 @@ fn host() -> String {
     text.lines().find_map(|line| line.strip_prefix("host: ")).unwrap().to_owned()
 }
 
-/// The packages that a dependency of another kind than `dev` leads to, on this platform and with every feature; those of the workspace first.
+/// The packages that a dependency of another kind than `dev` leads to, on this platform and with every feature; those of the workspace first, without the studio.
 fn packages() -> Vec<Value> {
     let metadata = cargo(&["metadata", "--locked", "--offline", "--format-version", "1", "--all-features", "--filter-platform", &host()]);
     let metadata: Value = serde_json::from_str(&metadata).unwrap();
     let nodes = metadata["resolve"]["nodes"].as_array().unwrap();
-    let members: Vec<&str> = metadata["workspace_members"].as_array().unwrap().iter().map(|id| id.as_str().unwrap()).collect();
+    let of = |id: &str| metadata["packages"].as_array().unwrap().iter().find(|package| package["id"] == id).unwrap();
+    let members = metadata["workspace_members"].as_array().unwrap().iter().map(|id| id.as_str().unwrap());
+    // The studio states a Rust of its own, that of egui.
+    let members: Vec<&str> = members.filter(|id| of(id)["name"] != "lacuna-studio").collect();
     let mut seen: BTreeSet<&str> = members.iter().copied().collect();
     let mut open = std::collections::VecDeque::from(members);
     let mut packages = Vec::new();
     while let Some(id) = open.pop_front() {
-        packages.push(metadata["packages"].as_array().unwrap().iter().find(|package| package["id"] == id).unwrap().clone());
+        packages.push(of(id).clone());
         let node = nodes.iter().find(|node| node["id"] == id).unwrap();
         for dependency in node["deps"].as_array().unwrap() {
             let is_used = dependency["dep_kinds"].as_array().unwrap().iter().any(|kind| kind["kind"] != "dev");

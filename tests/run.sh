@@ -7,6 +7,8 @@
 #   LACUNA_REQUIRE_GPU=1          a machine without an adapter fails; set here
 #   LACUNA_REQUIRE_COMPILERS=1    a machine without clang and g++ fails; set here
 #   LACUNA_REQUIRE_READERS=1      a machine without readers of pictures (OpenImageIO, NumPy, Pillow) or of JSON schemas fails; set here
+#   LACUNA_REQUIRE_SCREEN=1       a machine without Xvfb, xdotool or ImageMagick fails; set here
+#   LACUNA_REQUIRE_BROWSER=1      a machine without Chromium, node or npm fails; set here
 #   LACUNA_PYTHON=FILE            the Python that has them; set here to one in target/readers unless it is set
 #   LACUNA_REQUIRE_ADAPTERS=a,b   each text must match an adapter; set here on Debian to vulkan,gl unless it is set
 #   LACUNA_PARITY_SAMPLES=N       samples a case of parity; 2^14 unless it is set
@@ -22,7 +24,12 @@ if ! command -v cargo >/dev/null; then
 fi
 
 # What the tests need beside Rust.
-packages=(mesa-vulkan-drivers libvulkan1 libegl1 libgl1-mesa-dri clang g++ chromium python3 python3-venv strace)
+packages=(
+    mesa-vulkan-drivers libvulkan1 libegl1 libgl1-mesa-dri clang g++ chromium python3 python3-venv strace nodejs
+    xvfb xdotool imagemagick libxkbcommon-x11-0 libx11-xcb1 libxcursor1 libxi6 libxrandr2
+)
+# Debian has it apart, others with nodejs.
+command -v npm >/dev/null || packages+=(npm)
 
 is_installed() { [[ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" == installed ]]; }
 
@@ -73,7 +80,7 @@ if [[ -z "${XDG_RUNTIME_DIR-}" ]]; then
     mkdir -m 700 "$scratch/runtime"
     export XDG_RUNTIME_DIR="$scratch/runtime"
 fi
-export LACUNA_REQUIRE_GPU=1 LACUNA_REQUIRE_COMPILERS=1 LACUNA_REQUIRE_READERS=1
+export LACUNA_REQUIRE_GPU=1 LACUNA_REQUIRE_COMPILERS=1 LACUNA_REQUIRE_READERS=1 LACUNA_REQUIRE_SCREEN=1 LACUNA_REQUIRE_BROWSER=1
 
 failed=()
 # Runs a step, with its output, and remembers whether it failed.
@@ -98,7 +105,7 @@ for file in tests/*.rs; do
         others+=(--test "$name")
     fi
 done
-for file in */tests/*.rs fuzz/bodies/tests/*.rs; do
+for file in */tests/*.rs fuzz/bodies/tests/*.rs studio/parity/tests/*.rs; do
     others+=(--test "$(basename "$file" .rs)")
 done
 
@@ -127,6 +134,11 @@ else
     say "SwiftShader was not found; set LACUNA_SWIFTSHADER_ICD to its vk_swiftshader_icd.json" >&2
     failed+=("tests on SwiftShader")
 fi
+
+# What the tests built.
+built="$(cd "${CARGO_TARGET_DIR:-target}" && pwd)/checked"
+step "the studio in a browser" env LACUNA_COMMAND="$built/lacuna" bash studio/tests/page.sh
+step "parity in a browser" env LACUNA_PARITY_PAGE="$built/parity-page" bash studio/tests/parity.sh
 
 # The lines "test result: ok. 20 passed; 0 failed; 1 ignored; ...".
 counts="$(awk '/^test result: / { gsub(/;/, ""); passed += $4; failed += $6; ignored += $8 } END { printf "%d passed, %d failed, %d ignored", passed, failed, ignored }' "$scratch/log")"

@@ -1,0 +1,69 @@
+//! What the page calls.
+
+#![expect(unreachable_pub, reason = "what JavaScript calls is public")]
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use lacuna::Gpu;
+use lacuna::parity::{Case, compare};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+struct Bench {
+    gpu: Gpu,
+    cases: Vec<Case>,
+}
+
+thread_local! {
+    static BENCH: RefCell<Option<Rc<Bench>>> = const { RefCell::new(None) };
+}
+
+fn bench() -> Result<Rc<Bench>, String> {
+    BENCH.with_borrow(Clone::clone).ok_or_else(|| "open it first".to_owned())
+}
+
+/// Opens the browser's adapter for every `step`th graph of at least so many samples. Gives how many graphs there are.
+///
+/// # Errors
+///
+/// A message where there is no adapter, or where it does not open.
+#[wasm_bindgen]
+pub async fn open(samples: usize, step: usize) -> Result<usize, String> {
+    let gpu = Gpu::request(None).await.map_err(|error| error.to_string())?;
+    let cases = crate::cases(samples, step).collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?;
+    let count = cases.len();
+    BENCH.set(Some(Rc::new(Bench { gpu, cases })));
+    Ok(count)
+}
+
+/// The name of the adapter.
+///
+/// # Errors
+///
+/// A message where none is open.
+#[wasm_bindgen]
+pub fn adapter() -> Result<String, String> {
+    Ok(bench()?.gpu.adapter().to_string())
+}
+
+/// Evaluates the graph of this number on both engines. Gives JSON: its `name`, the `hash` of the CPU engine's bits, how many `samples` were compared, and
+/// how many are `differing`. With a flipped bit in a sample of the GPU's where `is_perturbed`.
+///
+/// # Errors
+///
+/// The engines' own.
+#[wasm_bindgen]
+pub async fn run(number: usize, is_perturbed: bool) -> Result<String, String> {
+    let bench = bench()?;
+    let case = bench.cases.get(number).ok_or("there is no such graph")?;
+    let failed = |error: lacuna::Error| format!("{}: {error}", case.name);
+    let expected = crate::expected(case).map_err(failed)?;
+    let mut found = bench.gpu.sample_async(&case.program, &case.domain).await.map_err(failed)?;
+    if is_perturbed {
+        let place = found.len() / 2;
+        found[place] = f32::from_bits(found[place].to_bits() ^ 1);
+    }
+    let compared = compare(&found, &expected).map_err(failed)?;
+    let hash = crate::hash(&expected);
+    Ok(serde_json::json!({ "name": case.name, "hash": hash, "samples": compared.samples, "differing": compared.differing }).to_string())
+}

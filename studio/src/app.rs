@@ -1,0 +1,512 @@
+//! The window: a picture with panels around it.
+
+mod bar;
+mod file;
+mod run;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use eframe::egui;
+use lacuna::presets::Preset;
+use lacuna_bake::{Area, Job, Region, Size};
+use serde::{Deserialize, Serialize};
+
+use crate::actions::{Action, action_of};
+use crate::document::{Document, Shown};
+use crate::files::Inbox;
+#[cfg(not(target_arch = "wasm32"))]
+use crate::files::Watched;
+use crate::gpu::Gpu;
+use crate::link;
+use crate::map::{Map, Place};
+use crate::panels;
+use crate::screen::{Ask, Screen};
+use crate::terrain::Terrain;
+use crate::theme;
+use crate::work::{Make, Task};
+use crate::worker::Worker;
+
+/// Samples along the longer side of a terrain on the screen.
+const TERRAIN: u32 = 512;
+
+/// The recipe that is shown first.
+const FIRST: &str = include_str!("first.toml");
+
+/// What the studio begins with.
+#[derive(Debug, Clone, Default)]
+pub struct Start {
+    /// The name of a preset or of a kind of node, or that of a file.
+    pub name: Option<String>,
+    /// The recipe's text; by default the preset of that name, or mountains with lakes.
+    pub text: Option<String>,
+    /// The file, if there is one.
+    pub path: Option<PathBuf>,
+    /// The hash of a share link, which goes before everything else.
+    pub link: Option<String>,
+    /// What went wrong on the way here, to be shown.
+    pub problem: Option<String>,
+    /// What evaluates maps.
+    pub engine: Engine,
+}
+
+/// What evaluates maps. Whatever it is, the pictures are the same.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Engine {
+    /// The GPU that draws the window, if it is hardware, and otherwise the CPU engine.
+    #[default]
+    Auto,
+    /// The CPU engine.
+    Cpu,
+    /// The GPU, also one made of software.
+    Gpu,
+}
+
+/// Which picture takes the room.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Mode {
+    /// The endless plane.
+    Map,
+    /// Terrain seen from one side.
+    Terrain,
+}
+
+/// What a share link keeps beside the recipe.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+struct SharedView {
+    mode: Mode,
+    shown: Shown,
+    map: Map,
+    terrain: Terrain,
+}
+
+/// The panels beside the picture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Tab {
+    Parameters,
+    Graph,
+    Text,
+    View,
+}
+
+/// A message that is shown until it is closed.
+struct Notice {
+    text: String,
+    is_error: bool,
+}
+
+/// The studio.
+pub struct Studio {
+    document: Document,
+    /// The name of the recipe: a preset's, or a file's without its extension.
+    name: String,
+    /// The title that the window has.
+    title: String,
+    #[cfg(not(target_arch = "wasm32"))]
+    watched: Option<Watched>,
+    inbox: Inbox,
+    shown: Shown,
+    selected: Option<String>,
+    mode: Mode,
+    map: Map,
+    terrain: Terrain,
+    worker: Worker,
+    screen: Screen,
+    /// The GPU that draws the window, where it is to draw maps, too.
+    gpu: Option<Gpu>,
+    tab: Tab,
+    is_panel_open: bool,
+    is_help_open: bool,
+    /// Where the name of a file is typed, to open or to save it.
+    file_box: Option<FileBox>,
+    parameters: panels::parameters::Panel,
+    outline: panels::outline::Panel,
+    text: panels::text::Panel,
+    gallery: panels::gallery::Panel,
+    is_gallery_open: bool,
+    seeds: panels::seeds::Panel,
+    are_seeds_open: bool,
+    out: panels::out::Panel,
+    notice: Option<Notice>,
+    /// When playing began, and the z of that moment.
+    playing: Option<(f64, crate::map::Fixed)>,
+    is_showing_b: bool,
+    /// The pixels of the last picture area, and whether the recipe's region was framed in it.
+    room: [u32; 2],
+    fixed_room: Option<[u32; 2]>,
+    /// Where that lies in the window, in pixels: left and top.
+    rect: [u32; 2],
+    is_framed: bool,
+    random: u64,
+    /// The place and the samples under the pointer.
+    pointed: Option<([crate::map::Fixed; 2], Vec<f32>)>,
+    /// Whether the picture has the keyboard's focus.
+    is_picture_focused: bool,
+    /// The text before the last recipe was loaded, which undo comes back to.
+    before_load: Option<String>,
+}
+
+/// A box in which the name of a file is typed.
+struct FileBox {
+    name: String,
+    is_saving: bool,
+    /// The path of a file that exists, once it was told that saving again replaces it.
+    #[cfg(not(target_arch = "wasm32"))]
+    replaces: Option<String>,
+}
+
+impl Studio {
+    /// Begins with a source. Where it is no recipe, that is said, and the first recipe is shown.
+    pub fn new(creation: &eframe::CreationContext<'_>, start: Start) -> Self {
+        let engine = start.engine;
+        let mut studio = Self::in_context(&creation.egui_ctx, start);
+        studio.gpu = match (engine, &creation.wgpu_render_state) {
+            (Engine::Cpu, _) | (_, None) => None,
+            (Engine::Auto, Some(state)) => Gpu::new(state, false),
+            (Engine::Gpu, Some(state)) => Gpu::new(state, true),
+        };
+        if engine == Engine::Gpu && studio.gpu.is_none() {
+            studio.tell("the GPU that draws the window runs no compute shaders; the CPU engine is used", true);
+        }
+        studio
+    }
+
+    /// Begins in a context, also one without a window.
+    pub fn in_context(context: &egui::Context, start: Start) -> Self {
+        theme::apply(context);
+        let mut studio = Self {
+            document: Document::new(FIRST).expect("the first recipe is right"),
+            name: "mountains".to_owned(),
+            title: String::new(),
+            #[cfg(not(target_arch = "wasm32"))]
+            watched: None,
+            inbox: Inbox::default(),
+            shown: Shown::Output(None),
+            selected: None,
+            mode: Mode::Terrain,
+            map: Map::default(),
+            terrain: Terrain::default(),
+            worker: Worker::new(context.clone()),
+            screen: Screen::default(),
+            gpu: None,
+            tab: Tab::Parameters,
+            is_panel_open: true,
+            is_help_open: false,
+            file_box: None,
+            parameters: Default::default(),
+            outline: Default::default(),
+            text: Default::default(),
+            gallery: Default::default(),
+            is_gallery_open: false,
+            seeds: Default::default(),
+            are_seeds_open: false,
+            out: Default::default(),
+            notice: None,
+            playing: None,
+            is_showing_b: false,
+            room: [0; 2],
+            fixed_room: None,
+            rect: [0; 2],
+            is_framed: false,
+            random: 0x9E37_79B9_7F4A_7C15,
+            pointed: None,
+            is_picture_focused: false,
+            before_load: None,
+        };
+        studio.selected = studio.first_node();
+        studio.begin(start);
+        studio
+    }
+
+    fn begin(&mut self, start: Start) {
+        if let Some(problem) = start.problem {
+            self.tell(problem, true);
+        }
+        if let Some(hash) = start.link {
+            match link::decode(&hash) {
+                Ok(shared) => return self.restore(&shared),
+                Err(problem) => self.tell(format!("The link can't be opened: {problem}"), true),
+            }
+        }
+        let name = start.name.unwrap_or_default();
+        let text = start.text.or_else(|| Preset::of(&name).map(|preset| preset.text.to_owned()));
+        if let Some(text) = text {
+            self.load(&name, &text, start.path);
+        }
+    }
+
+    /// Says something in place, until it is closed.
+    fn tell(&mut self, text: impl Into<String>, is_error: bool) {
+        self.notice = Some(Notice { text: text.into(), is_error });
+    }
+
+    /// Shows another recipe; the one before it is an entry of the history. Gives back whether it is one.
+    fn load(&mut self, name: &str, text: &str, path: Option<PathBuf>) -> bool {
+        let before = self.document.text().to_owned();
+        if let Err(problem) = self.document.replace(text) {
+            self.tell(format!("{name}: {}", problem.message), true);
+            return false;
+        }
+        self.before_load = Some(before);
+        self.document.mark_saved();
+        self.name = if name.is_empty() { "noise".to_owned() } else { name.to_owned() };
+        #[cfg(not(target_arch = "wasm32"))]
+        {
+            self.watched = path.map(|path| Watched::new(path, text.to_owned()));
+        }
+        #[cfg(target_arch = "wasm32")]
+        drop(path);
+        self.shown = Shown::Output(None);
+        self.selected = self.first_node();
+        self.is_framed = false;
+        // Heights of one channel are terrain; colours are a map.
+        let is_height = self.document.recipe().graph().is_ok_and(|graph| graph.outputs.len() == 1);
+        if !is_height {
+            self.mode = Mode::Map;
+        }
+        self.notice = None;
+        true
+    }
+
+    /// Opens a share link: what stands behind its `#`, or the whole URL.
+    pub fn open_link(&mut self, hash: &str) {
+        match link::decode(hash) {
+            Ok(shared) => self.restore(&shared),
+            Err(problem) => self.tell(problem, true),
+        }
+    }
+
+    /// The node that the default output shows, or the first one.
+    fn first_node(&self) -> Option<String> {
+        let name = self.document.recipe().default_output().ok();
+        let output = self.document.outputs().into_iter().find(|output| Some(output.name.as_str()) == name);
+        let shown = output.and_then(|output| output.inputs.first().and_then(|input| input.link.path().map(str::to_owned)));
+        shown.or_else(|| self.document.nodes().first().map(|node| node.path.clone()))
+    }
+
+    fn restore(&mut self, shared: &link::Shared) {
+        let view = serde_json::from_value::<SharedView>(shared.view.clone());
+        if !self.load("shared", &shared.recipe, None) {
+            return;
+        }
+        match view {
+            Ok(SharedView { mode, shown, mut map, terrain }) => {
+                map.hold();
+                (self.mode, self.shown, self.map, self.terrain) = (mode, shown, map, terrain);
+                self.is_framed = true;
+            }
+            Err(error) => self.tell(format!("the link's view can't be read ({error}); the recipe is shown as a whole"), true),
+        }
+    }
+
+    /// The hash of a link that shows what is shown now.
+    pub fn link(&self) -> String {
+        let view = SharedView { mode: self.mode, shown: self.shown.clone(), map: self.map.clone(), terrain: self.terrain.clone() };
+        let view = serde_json::to_value(view).expect("a view is JSON");
+        link::encode(&link::Shared { recipe: self.document.recipe_text().to_string(), view })
+    }
+
+    /// What the studio shows, for tests and scripts.
+    pub fn state(&self) -> serde_json::Value {
+        let picture = self.screen.full.as_ref().map(|painted| &painted.picture);
+        serde_json::json!({
+            "recipe": &**self.document.recipe_text(),
+            "text": self.document.text(),
+            "problem": self.document.problem().map(|problem| &problem.message),
+            "revision": self.document.revision(),
+            "mode": self.mode,
+            "map": self.map,
+            "terrain": self.terrain,
+            "job": self.asks(self.room).map(|(_, full)| full.task.job).ok(),
+            "rect": self.rect,
+            "picture": picture.map(|picture| picture.size),
+            "sum": picture.map(|picture| crate::work::sum(&picture.rgba)),
+            "is_done": self.screen.is_done(),
+            "engine": self.engine(),
+            "failure": self.screen.failure,
+            "notice": self.notice.as_ref().map(|notice| &notice.text),
+        })
+    }
+
+    /// The picture on the screen, once all of it is there.
+    pub fn picture(&self) -> Option<&crate::work::Picture> {
+        self.screen.full.as_ref().filter(|_| self.screen.is_done() && self.screen.failure.is_none()).map(|painted| &painted.picture)
+    }
+
+    /// What the picture on the screen was made by.
+    pub fn engine(&self) -> &str {
+        match &self.gpu {
+            Some(gpu) if self.mode == Mode::Map && self.screen.drawn.is_some() => gpu.name(),
+            _ => "CPU engine",
+        }
+    }
+
+    /// The GPU that draws maps, if one does.
+    pub fn gpu(&self) -> Option<&Gpu> {
+        self.gpu.as_ref()
+    }
+
+    /// How many pictures were made so far, coarse ones counted.
+    pub fn pictures(&self) -> u64 {
+        self.screen.taken
+    }
+
+    /// Why there is no picture of what is to be shown, if there is none.
+    pub fn failure(&self) -> Option<&str> {
+        self.screen.failure.as_deref().filter(|_| self.screen.is_done())
+    }
+
+    /// Whether the picture is complete, and the window's GPU has drawn it where it is to.
+    pub fn is_complete(&self) -> bool {
+        let is_drawn = match &self.gpu {
+            Some(gpu) if self.mode == Mode::Map => self.screen.drawn.is_some() || !gpu.is_compiling(),
+            _ => true,
+        };
+        self.picture().is_some() && is_drawn && (self.mode == Mode::Map || !self.terrain.is_moving())
+    }
+
+    /// The document.
+    pub fn document(&self) -> &Document {
+        &self.document
+    }
+
+    /// The document, to be changed from outside.
+    pub fn document_mut(&mut self) -> &mut Document {
+        &mut self.document
+    }
+
+    /// Makes pictures of so many pixels, whatever the window's size is.
+    pub fn set_room(&mut self, room: Option<[u32; 2]>) {
+        self.fixed_room = room;
+    }
+
+    /// Shows the map or the terrain.
+    pub fn set_mode(&mut self, mode: Mode) {
+        self.mode = mode;
+    }
+
+    /// The recipe's text and output that are shown.
+    fn shown_task(&self) -> Result<(Arc<str>, Option<String>), String> {
+        if self.is_showing_b && self.document.b().is_some() {
+            return self.document.b_shown_as(&self.shown).map_err(|problem| problem.message);
+        }
+        self.document.shown_as(&self.shown).map_err(|problem| problem.message)
+    }
+
+    /// The path of the recipe's file, if it has one.
+    fn path(&self) -> Option<String> {
+        #[cfg(not(target_arch = "wasm32"))]
+        return self.watched.as_ref().map(|watched| watched.path().display().to_string());
+        #[cfg(target_arch = "wasm32")]
+        None
+    }
+
+    /// The palette of the map, where the output has no colours of its own.
+    fn palette(&self) -> Option<crate::map::Palette> {
+        (self.mode == Mode::Map).then_some(self.map.palette)
+    }
+
+    /// The region of the recipe, or the default one.
+    fn own_region(&self) -> [lacuna::Number; 4] {
+        let recipe = self.document.recipe();
+        let height = recipe.size.map_or(8.0, |[width, height]| 8.0 * f64::from(height) / f64::from(width.max(1)));
+        recipe.region.unwrap_or_else(|| [0.into(), 0.into(), 8.into(), height.into()])
+    }
+
+    /// The values from black to white of what is shown.
+    fn own_range(&self) -> [f64; 2] {
+        let recipe = self.document.recipe();
+        let name = recipe.default_output();
+        let plan = name.and_then(|name| recipe.plan(&[name]));
+        match plan.map(|plan| plan.pictures[0].range) {
+            Ok(lacuna::recipe::OutputRange::Between([low, high])) => [low.to_f64(), high.to_f64()],
+            _ => [-1.0, 1.0],
+        }
+    }
+
+    /// The task that shows the map or the terrain in so many pixels, and every fourth of them.
+    fn asks(&self, size: [u32; 2]) -> Result<(Ask, Ask), String> {
+        let (recipe, output) = self.shown_task()?;
+        let task = |job| Task { recipe: Arc::clone(&recipe), output: output.clone(), job, make: Make::Picture };
+        let quarter = size.map(|side| side.div_ceil(crate::map::COARSE).max(2));
+        match self.mode {
+            Mode::Map => {
+                if self.map.is_tiled {
+                    let ask = |size: [u32; 2]| {
+                        let area = Area {
+                            size: Size { width: size[0], height: size[1] },
+                            region: Some(Region(self.own_region())),
+                            z: self.map.z.number(),
+                        };
+                        Ask { task: task(Job::Picture(area)), place: None, is_map: true }
+                    };
+                    let tile = self.tile(size);
+                    return Ok((ask(tile.map(|side| side.div_ceil(crate::map::COARSE))), ask(tile)));
+                }
+                let ask = |place: Place, size: [u32; 2]| Ask { task: task(self.map.job(place, size)), place: Some(place), is_map: true };
+                let place = self.map.place(size);
+                Ok((ask(place.coarse(), size.map(|side| side.div_ceil(crate::map::COARSE))), ask(place, size)))
+            }
+            Mode::Terrain => {
+                // A moved camera is shown soon, and finely when it rests.
+                let coarse = Ask { task: task(self.terrain.job(quarter, 256, 1)), place: None, is_map: false };
+                let full = Ask {
+                    task: task(self.terrain.job(size, TERRAIN, if self.terrain.is_moving() { 1 } else { 2 })),
+                    place: None,
+                    is_map: false,
+                };
+                Ok((coarse, full))
+            }
+        }
+    }
+
+    /// The pixels of one copy of the recipe's own region, where three by three are shown.
+    fn tile(&self, room: [u32; 2]) -> [u32; 2] {
+        let [x0, y0, x1, y1] = self.own_region().map(lacuna::Number::to_f64);
+        let side = (f64::from(room[0].min(room[1])) / 3.2).max(1.0);
+        let scale = f64::min(side / (x1 - x0), side / (y1 - y0));
+        [((x1 - x0) * scale) as u32, ((y1 - y0) * scale) as u32].map(|side| side.max(1))
+    }
+
+    /// The actions whose keys were pressed, in order, unless the keys belong to what has the focus.
+    fn pressed(&self, context: &egui::Context) -> Vec<Action> {
+        let is_typing = context.text_edit_focused();
+        let is_on_widget = context.memory(|memory| memory.focused().is_some()) && !self.is_picture_focused;
+        let is_flown = self.mode == Mode::Terrain && self.terrain.is_flying();
+        let belongs = |key: egui::Key, modifiers: egui::Modifiers, action: Action| {
+            // Undo belongs to the text that is being typed, Space to the button that has the focus.
+            let is_others = is_typing && (!modifiers.command || matches!(action, Action::Undo | Action::Redo))
+                || is_on_widget && key == egui::Key::Space
+                || is_flown && !modifiers.command && "WASD".contains(key.name());
+            !is_others
+        };
+        let mut pressed = Vec::new();
+        context.input_mut(|input| {
+            input.events.retain(|event| {
+                let egui::Event::Key { key, pressed: true, repeat, modifiers, .. } = *event else { return true };
+                let Some(action) = action_of(key, modifiers).filter(|&action| belongs(key, modifiers, action)) else { return true };
+                if !repeat || action.repeats() {
+                    pressed.push(action);
+                }
+                false
+            });
+        });
+        pressed
+    }
+}
+
+impl eframe::App for Studio {
+    fn logic(&mut self, context: &egui::Context, _frame: &mut eframe::Frame) {
+        self.update(context);
+    }
+
+    fn ui(&mut self, ui: &mut egui::Ui, _frame: &mut eframe::Frame) {
+        self.draw(ui);
+    }
+
+    #[cfg(target_arch = "wasm32")]
+    fn as_any_mut(&mut self) -> Option<&mut dyn std::any::Any> {
+        Some(self)
+    }
+}

@@ -1,0 +1,76 @@
+//! The command line that bakes exactly what is shown.
+
+use lacuna_bake::jobs::{LensName, LightName, PaletteName, View};
+use lacuna_bake::{Area, Job};
+
+use crate::work::{Make, Task};
+
+/// A line for a shell that writes the recipe into a file and bakes it. A recipe that lies in a file as it is, and a preset, are named instead.
+pub fn command(task: &Task, source: Option<&str>, file: &str) -> String {
+    let mut words = vec!["lacuna".to_owned(), "bake".to_owned(), quoted(source.unwrap_or("recipe.toml"))];
+    let mut flag = |name: &str, value: String| words.extend([name.to_owned(), value]);
+    if let Some(output) = &task.output {
+        flag("--output", quoted(output));
+    }
+    match &task.job {
+        Job::Picture(area) => of_area(area, &mut flag),
+        Job::View(view) => of_view(view, &mut flag),
+        // The studio makes no others.
+        _ => {}
+    }
+    if let Job::View(View { shadows, wireframe, .. }) = &task.job {
+        words.extend(wireframe.map(|lines| format!("--wireframe={lines}")));
+        words.extend(shadows.then(|| "--shadows".to_owned()));
+    }
+    if let Make::Files { depth, is_replacing, .. } = &task.make {
+        words.extend(depth.map(|depth| format!("--depth {depth}")));
+        words.extend(is_replacing.then(|| "--force".to_owned()));
+    }
+    words.extend(["-o".to_owned(), quoted(file)]);
+    let line = words.join(" ");
+    match source {
+        Some(_) => line,
+        None => format!("cat > recipe.toml << 'END_OF_RECIPE'\n{}\nEND_OF_RECIPE\n{line}", task.recipe.trim_end()),
+    }
+}
+
+fn of_area(area: &Area, flag: &mut impl FnMut(&str, String)) {
+    flag("--size", area.size.to_string());
+    if let Some(region) = area.region {
+        flag("--region", region.to_string());
+    }
+    flag("--z", area.z.to_string());
+}
+
+/// A light as the command has it.
+fn light(light: LightName) -> String {
+    serde_json::to_value(light).ok().and_then(|name| name.as_str().map(|name| name.replace('_', "-"))).unwrap_or_default()
+}
+
+fn of_view(view: &View, flag: &mut impl FnMut(&str, String)) {
+    flag("--view", if view.relief.is_some() { "relief" } else { "hillshade" }.to_owned());
+    of_area(&view.area, flag);
+    if let Some(relief) = &view.relief {
+        flag("--terrain", relief.terrain.to_string());
+        let lens = if relief.lens == LensName::Perspective { "perspective" } else { "orthographic" };
+        flag("--camera", lens.to_owned());
+        for (name, number) in [("--heading", relief.heading), ("--pitch", relief.pitch), ("--zoom", relief.zoom), ("--haze", relief.haze)] {
+            flag(name, number.to_string());
+        }
+    }
+    flag("--relief-height", view.relief_height.to_string());
+    flag("--sun", format!("{},{}", view.sun[0], view.sun[1]));
+    if let Some(water) = view.water {
+        flag("--water", water.to_string());
+    }
+    flag("--light", light(view.light));
+    flag("--brightness", view.brightness.to_string());
+    flag("--palette", if view.palette == PaletteName::Grey { "grey" } else { "terrain" }.to_owned());
+    flag("--antialias", view.antialias.to_string());
+}
+
+/// A word of a shell: in quotes where it needs them.
+fn quoted(word: &str) -> String {
+    let is_plain = !word.is_empty() && word.chars().all(|c| c.is_ascii_alphanumeric() || "._-/,=:+@%".contains(c));
+    if is_plain { word.to_owned() } else { format!("'{}'", word.replace('\'', r"'\''")) }
+}

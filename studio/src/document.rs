@@ -1,0 +1,269 @@
+//! A recipe as text, with its history. Everything that edits noise edits it.
+
+mod edit;
+mod graph;
+mod history;
+mod nudge;
+mod problem;
+mod seeds;
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use lacuna::recipe::Recipe;
+use toml_edit::DocumentMut;
+
+pub use graph::{InputView, KeyView, Link, NodeView, OutputView, Shown};
+use history::History;
+pub use nudge::Nudge;
+pub(crate) use nudge::{rounded, within};
+pub use problem::Problem;
+pub use seeds::SEED;
+
+/// What edits belong together: those of one gesture are one entry of the history.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Gesture {
+    /// An edit by itself.
+    Single,
+    /// One of several, such as those of a dragged slider or of typing, told apart by a name. It ends with [`Document::end_gesture`], or with an edit of
+    /// another gesture.
+    Of(String),
+}
+
+/// The text of a recipe, and the name of the output of it that is shown.
+type Task = (Arc<str>, Option<String>);
+
+/// A recipe as text.
+#[derive(Debug)]
+pub struct Document {
+    text: Arc<str>,
+    history: History,
+    saved: Arc<str>,
+    problem: Option<Problem>,
+    good: Good,
+    revision: u64,
+    b: Option<Good>,
+    locked: BTreeSet<String>,
+    alone: RefCell<BTreeMap<String, Task>>,
+}
+
+/// A recipe that is right.
+#[derive(Debug, Clone)]
+struct Good {
+    text: Arc<str>,
+    recipe: Arc<Recipe>,
+    /// The text as it is edited key by key.
+    tree: DocumentMut,
+    nodes: Arc<[NodeView]>,
+}
+
+impl Good {
+    fn new(text: &Arc<str>) -> Result<Self, Problem> {
+        let recipe = lacuna_bake::read_recipe(text).map_err(|error| Problem::of_text(text, &error))?;
+        let tree = edit::tree(text)?;
+        let nodes = graph::views(&recipe).into();
+        Ok(Self { text: text.clone(), recipe: Arc::new(recipe), tree, nodes })
+    }
+}
+
+impl Document {
+    /// Begins with a valid recipe's text.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it.
+    pub fn new(text: &str) -> Result<Self, Problem> {
+        let text: Arc<str> = text.into();
+        let good = Good::new(&text)?;
+        Ok(Self {
+            saved: text.clone(),
+            text,
+            history: History::default(),
+            problem: None,
+            good,
+            revision: 1,
+            b: None,
+            locked: BTreeSet::new(),
+            alone: RefCell::default(),
+        })
+    }
+
+    /// The text as it is edited, which may be wrong.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The last recipe that was right.
+    pub fn recipe(&self) -> &Arc<Recipe> {
+        &self.good.recipe
+    }
+
+    /// The text of the last recipe that was right.
+    pub fn recipe_text(&self) -> &Arc<str> {
+        &self.good.text
+    }
+
+    /// What is wrong with the text, if anything is.
+    pub fn problem(&self) -> Option<&Problem> {
+        self.problem.as_ref()
+    }
+
+    /// Grows whenever the recipe changes. What changes only comments or the layout of the text does not count.
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// Takes any text. Where it is a valid recipe, that becomes the recipe; otherwise [`problem`](Self::problem) tells what is wrong, and the last recipe
+    /// that was right stays.
+    pub fn edit_text(&mut self, text: impl Into<Arc<str>>, gesture: &Gesture) {
+        let text = text.into();
+        if text != self.text {
+            self.history.record(&self.text, gesture);
+            self.adopt(text);
+        }
+    }
+
+    /// Sets a key, as [`lacuna::recipe::Draft::set`] names it (`fbm.source.frequency`, `outputs.height.range`), to a value as TOML writes it. An element
+    /// of a list is `weights[1]`; one more than it has adds one. Comments and layout stay.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the value, or with the text as it is; then nothing changes.
+    pub fn set(&mut self, path: &str, value: &str, gesture: &Gesture) -> Result<(), Problem> {
+        self.change(&[(path.to_owned(), Some(value.to_owned()))], gesture)
+    }
+
+    /// Takes a key out, so that it has its default again, or an element out of a list.
+    ///
+    /// # Errors
+    ///
+    /// Where the recipe would not be valid without it; then nothing changes.
+    pub fn remove(&mut self, path: &str, gesture: &Gesture) -> Result<(), Problem> {
+        self.change(&[(path.to_owned(), None)], gesture)
+    }
+
+    /// Sets keys, or takes those without a value out, all at once or none.
+    ///
+    /// # Errors
+    ///
+    /// As [`set`](Self::set).
+    pub fn change(&mut self, changes: &[(String, Option<String>)], gesture: &Gesture) -> Result<(), Problem> {
+        let text = self.changed(changes)?;
+        if *text != *self.text {
+            let good = Good::new(&text).map_err(Problem::without_place)?;
+            self.history.record(&self.text, gesture);
+            self.take(good);
+        }
+        Ok(())
+    }
+
+    /// The text with keys set or taken out.
+    fn changed(&self, changes: &[(String, Option<String>)]) -> Result<Arc<str>, Problem> {
+        if let Some(problem) = &self.problem {
+            return Err(Problem::new(format!("the text is wrong: mend it first, or undo ({})", problem.message)));
+        }
+        let mut tree = self.good.tree.clone();
+        for (path, value) in changes {
+            match value {
+                Some(value) => edit::set(&mut tree, path, edit::parse_value(value)?)?,
+                None => edit::remove(&mut tree, path)?,
+            }
+        }
+        Ok(tree.to_string().into())
+    }
+
+    /// Loads another recipe, as one entry of the history. Seeds are no longer locked.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it; then nothing changes.
+    pub fn replace(&mut self, text: &str) -> Result<(), Problem> {
+        let good = Good::new(&text.into())?;
+        self.history.record(&self.text, &Gesture::Single);
+        self.locked.clear();
+        self.take(good);
+        Ok(())
+    }
+
+    /// Makes a text the present one, right or wrong.
+    fn adopt(&mut self, text: Arc<str>) {
+        match Good::new(&text) {
+            Ok(good) => self.take(good),
+            Err(problem) => {
+                self.text = text;
+                self.problem = Some(problem);
+            }
+        }
+    }
+
+    fn take(&mut self, good: Good) {
+        if good.recipe != self.good.recipe {
+            self.revision += 1;
+            self.alone.borrow_mut().clear();
+        }
+        self.text = good.text.clone();
+        self.problem = None;
+        self.good = good;
+    }
+
+    /// Ends a gesture: what follows is an entry of its own.
+    pub fn end_gesture(&mut self) {
+        self.history.end_gesture(&self.text);
+    }
+
+    /// Whether there is an edit to take back.
+    pub fn can_undo(&self) -> bool {
+        self.history.can_undo()
+    }
+
+    /// Whether there is an edit to make again.
+    pub fn can_redo(&self) -> bool {
+        self.history.can_redo()
+    }
+
+    /// Takes the last edit back. Without one nothing happens.
+    pub fn undo(&mut self) {
+        if let Some(text) = self.history.undo(&self.text) {
+            self.adopt(text);
+        }
+    }
+
+    /// Makes the edit again that was taken back last. Without one nothing happens.
+    pub fn redo(&mut self) {
+        if let Some(text) = self.history.redo(&self.text) {
+            self.adopt(text);
+        }
+    }
+
+    /// Whether the text is another than that which was saved last, or begun with.
+    pub fn is_changed(&self) -> bool {
+        self.text != self.saved
+    }
+
+    /// Notes that the text is saved as it is.
+    pub fn mark_saved(&mut self) {
+        self.saved = self.text.clone();
+    }
+
+    /// Keeps the present recipe as B, to be compared with.
+    pub fn keep_b(&mut self) {
+        self.b = Some(self.good.clone());
+    }
+
+    /// The text of the recipe that was kept as B.
+    pub fn b(&self) -> Option<&Arc<str>> {
+        self.b.as_ref().map(|b| &b.text)
+    }
+
+    /// Makes B the present recipe, and the present one B. Without a B nothing happens.
+    pub fn swap_b(&mut self) {
+        if let Some(b) = self.b.replace(self.good.clone()) {
+            self.history.record(&self.text, &Gesture::Single);
+            self.take(b);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,279 @@
+//! The text of a recipe edited key by key: comments and layout stay.
+
+use std::ops::Range;
+
+use lacuna::Number;
+use lacuna::recipe::short;
+use toml_edit::{Document as Spanned, DocumentMut, InlineTable, Item, Key, Value};
+
+use super::problem::Problem;
+
+/// The most numbers beyond 64 bits that are read without quotes.
+const MAX_LONG_NUMBERS: usize = 256;
+
+/// A step from a table or a list to what stands in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Step<'p> {
+    Key(&'p str),
+    Index(usize),
+}
+
+/// The steps of a path: names with points between them, each with the numbers of elements behind it.
+fn steps(path: &str) -> Vec<Step<'_>> {
+    let mut steps = Vec::new();
+    for name in path.split('.') {
+        let (key, indices) = name.split_once('[').unwrap_or((name, ""));
+        let indices: Option<Vec<usize>> = indices
+            .strip_suffix(']')
+            .map_or((indices.is_empty()).then(Vec::new), |all| all.split("][").map(|one| one.parse().ok()).collect());
+        match indices {
+            Some(indices) => {
+                steps.push(Step::Key(key));
+                steps.extend(indices.into_iter().map(Step::Index));
+            }
+            None => steps.push(Step::Key(name)),
+        }
+    }
+    steps
+}
+
+/// The steps from the document down to a key. One without a node before it is the document's own.
+fn steps_of_key(path: &str) -> Vec<Step<'_>> {
+    let mut steps = steps(path);
+    if path.contains('.') && steps[0] != Step::Key("outputs") {
+        steps.insert(0, Step::Key("nodes"));
+    }
+    steps
+}
+
+/// The steps from the document down to a node.
+fn steps_of_node(path: &str) -> Vec<Step<'_>> {
+    let mut steps = steps(path);
+    if steps[0] != Step::Key("outputs") {
+        steps.insert(0, Step::Key("nodes"));
+    }
+    steps
+}
+
+fn follow<'i>(root: &'i Item, steps: &[Step<'_>]) -> Option<&'i Item> {
+    steps.iter().try_fold(root, |item, step| match step {
+        Step::Key(key) => item.get(key),
+        Step::Index(index) => item.get(index),
+    })
+}
+
+/// As [`follow`]; a table that is missing is made.
+fn enter<'i>(root: &'i mut Item, steps: &[Step<'_>]) -> Option<&'i mut Item> {
+    let mut item = root;
+    for step in steps {
+        item = match step {
+            Step::Index(index) => item.get_mut(index)?,
+            Step::Key(key) => {
+                if item.get(key).is_none() {
+                    insert(item, key, Value::InlineTable(InlineTable::new()))?;
+                }
+                item.as_table_like_mut()?.get_mut(key)?
+            }
+        };
+    }
+    Some(item)
+}
+
+/// The text of a recipe as a tree. Whole numbers beyond 64 bits, which it doesn't hold, get quotes.
+pub(super) fn tree(text: &str) -> Result<DocumentMut, Problem> {
+    let mut quoted = text.to_owned();
+    for _ in 0..MAX_LONG_NUMBERS {
+        let error = match quoted.parse::<DocumentMut>() {
+            Ok(tree) => return Ok(tree),
+            Err(error) => error,
+        };
+        let Some((span, number)) = error.span().and_then(|span| Some((span.clone(), long_number(quoted.get(span)?)?))) else {
+            return Err(Problem { message: error.message().to_owned(), span: error.span() });
+        };
+        quoted.replace_range(span, &format!("\"{number}\""));
+    }
+    Err(Problem::new("more numbers than can be read have over 64 bits; write them in quotes"))
+}
+
+/// A number that TOML's own don't hold, as the text that recipes have instead.
+fn long_number(text: &str) -> Option<String> {
+    let text = text.replace('_', "");
+    let radix = |prefix, radix| text.strip_prefix(prefix).map(|digits| u128::from_str_radix(digits, radix).ok());
+    match radix("0x", 16).or_else(|| radix("0o", 8)).or_else(|| radix("0b", 2)) {
+        Some(number) => number.map(|number| number.to_string()),
+        None => text.parse::<Number>().ok().filter(|number| number.is_finite()).map(|_| text.trim_start_matches('+').to_owned()),
+    }
+}
+
+/// A value as TOML writes it; also a decimal such as `.5`, a seed of 64 bits, and a text of one word without quotes.
+pub(super) fn parse_value(text: &str) -> Result<Value, Problem> {
+    let text = text.trim();
+    if let Ok(value) = text.parse::<Value>() {
+        return Ok(value);
+    }
+    if let Ok(seed) = text.parse::<u64>() {
+        return Ok(seed.to_string().into());
+    }
+    if let Some(number) = text.parse::<Number>().ok().filter(|number| number.is_finite()) {
+        let decimal = number.to_string();
+        let decimal = if decimal.contains(['.', 'e']) { decimal } else { decimal + ".0" };
+        if let Ok(value) = decimal.parse() {
+            return Ok(value);
+        }
+    }
+    if !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_' || c == '-') {
+        return Ok(text.into());
+    }
+    Err(Problem::new(format!("`{}` is no value; write a number, true, false, a list such as [8, 4], or a text in quotes", short(text))))
+}
+
+/// Sets a key or an element of a list.
+pub(super) fn set(tree: &mut DocumentMut, path: &str, value: Value) -> Result<(), Problem> {
+    let steps = steps_of_key(path);
+    let (last, parents) = steps.split_last().ok_or_else(|| no_place(path))?;
+    let parent = enter(tree.as_item_mut(), parents).ok_or_else(|| no_place(path))?;
+    let is_set = match *last {
+        Step::Index(index) => match parent.get_mut(index) {
+            Some(item) => put(item, value),
+            None => parent.as_array_mut().filter(|array| array.len() == index).map(|array| array.push(value)),
+        },
+        Step::Key(key) => match parent.as_table_like_mut().and_then(|table| table.get_mut(key)) {
+            Some(item) if item.is_value() => put(item, value),
+            Some(_) => {
+                parent.as_table_like_mut().map(|table| table.remove(key));
+                insert(parent, key, value)
+            }
+            None => insert(parent, key, value),
+        },
+    };
+    is_set.ok_or_else(|| no_place(path))
+}
+
+/// Takes a key or an element of a list out. What is not there need not be.
+pub(super) fn remove(tree: &mut DocumentMut, path: &str) -> Result<(), Problem> {
+    let steps = steps_of_key(path);
+    let (last, parents) = steps.split_last().ok_or_else(|| no_place(path))?;
+    if follow(tree.as_item(), &steps).is_none() {
+        return Ok(());
+    }
+    let parent = enter(tree.as_item_mut(), parents).ok_or_else(|| no_place(path))?;
+    match *last {
+        Step::Index(index) => {
+            if let Some(array) = parent.as_array_mut() {
+                array.remove(index);
+            } else if let Some(tables) = parent.as_array_of_tables_mut() {
+                tables.remove(index);
+            }
+        }
+        Step::Key(key) => match parent.as_inline_table_mut() {
+            None => {
+                parent.as_table_like_mut().and_then(|table| table.remove(key));
+            }
+            Some(table) => {
+                let is_last = table.iter().last().is_some_and(|(name, _)| name == key);
+                let end = table.remove(key).map(|value| space_after(&value)).unwrap_or_default();
+                let before = table.iter().last().map(|(name, _)| name.to_owned());
+                if let Some(value) = before.filter(|_| is_last).and_then(|name| table.get_mut(&name)) {
+                    value.decor_mut().set_suffix(end);
+                }
+            }
+        },
+    }
+    Ok(())
+}
+
+fn no_place(path: &str) -> Problem {
+    Problem::new(format!("{}: the recipe has no such place; name a node and one of its keys", short(path)))
+}
+
+/// Puts a value in the place of another, with the same room and comments about it.
+fn put(item: &mut Item, mut value: Value) -> Option<()> {
+    let old = item.as_value()?;
+    *value.decor_mut() = old.decor().clone();
+    *item = Item::Value(value);
+    Some(())
+}
+
+/// Adds a key at the end of a table.
+fn insert(parent: &mut Item, key: &str, mut value: Value) -> Option<()> {
+    let Some(table) = parent.as_inline_table_mut() else {
+        parent.as_table_like_mut()?.insert(key, Item::Value(value));
+        return Some(());
+    };
+    // The room before the bracket goes behind the new value, and there is none left before the comma.
+    let last = table.iter().last().map(|(name, _)| name.to_owned());
+    let mut new = Key::new(key);
+    if let Some(last) = last {
+        let room = table.key(&last).and_then(|key| key.leaf_decor().prefix()?.as_str()).unwrap_or(" ");
+        new.leaf_decor_mut().set_prefix(if room.trim().is_empty() && room.contains('\n') { room.to_owned() } else { " ".to_owned() });
+        new.leaf_decor_mut().set_suffix(" ");
+        if let Some(before) = table.get_mut(&last) {
+            let end = space_after(before);
+            if end.trim().is_empty() {
+                before.decor_mut().set_suffix("");
+                *value.decor_mut() = toml_edit::Decor::new(" ", end);
+            }
+        }
+    }
+    table.insert_formatted(&new, value);
+    Some(())
+}
+
+fn space_after(value: &Value) -> String {
+    value.decor().suffix().and_then(|suffix| suffix.as_str()).unwrap_or_default().to_owned()
+}
+
+/// The text of a value without what stands about it.
+fn text_of(item: &Item) -> Option<String> {
+    let mut value = match item {
+        Item::Value(value) => value.clone(),
+        Item::Table(table) => Value::InlineTable(table.clone().into_inline_table()),
+        _ => return None,
+    };
+    value.decor_mut().clear();
+    Some(value.to_string().trim().to_owned())
+}
+
+/// The text of a key of a node; none where it is left out.
+pub(super) fn value_of_node(tree: &DocumentMut, node: &str, key: &str) -> Option<String> {
+    follow(tree.as_item(), &steps_of_node(node))?.get(key).and_then(text_of)
+}
+
+/// The text of what stands at a path; none where nothing does.
+pub(super) fn value(tree: &DocumentMut, path: &str) -> Option<String> {
+    follow(tree.as_item(), &steps_of_key(path)).and_then(text_of)
+}
+
+/// Where the key, the value or the mistake ends that begins at a byte of a text.
+pub(super) fn span_from(text: &str, start: usize) -> Option<Range<usize>> {
+    match Spanned::parse(text) {
+        Ok(document) => span_in(document.as_item(), start),
+        Err(error) => error.span().filter(|span| span.start == start && span.end > start && text.is_char_boundary(span.end)),
+    }
+}
+
+fn span_in(item: &Item, start: usize) -> Option<Range<usize>> {
+    if let Some(table) = item.as_table_like() {
+        for (name, inner) in table.iter() {
+            let key = table.key(name).and_then(Key::span);
+            if let Some(key) = key.filter(|key| key.start == start) {
+                let end = inner.as_value().and_then(Value::span).map_or(key.end, |span| span.end);
+                return Some(start..end.max(key.end));
+            }
+            if let Some(found) = span_in(inner, start) {
+                return Some(found);
+            }
+        }
+        return None;
+    }
+    let count = item.as_array().map(|array| array.len()).or_else(|| item.as_array_of_tables().map(|tables| tables.len()))?;
+    (0..count).filter_map(|index| item.get(index)).find_map(|element| {
+        let here = element.span().filter(|span| span.start == start);
+        here.or_else(|| span_in(element, start))
+    })
+}
+
+/// The text of a whole node, as a table in place.
+pub(super) fn node(tree: &DocumentMut, node: &str) -> Option<String> {
+    follow(tree.as_item(), &steps_of_node(node)).and_then(text_of)
+}

@@ -1,0 +1,308 @@
+//! The nodes of a recipe as lists, and what is shown of them.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::sync::Arc;
+
+use lacuna::graph::{Group, Key, NodeKind};
+use lacuna::recipe::{self, Content, Recipe, short};
+use lacuna::{Input, Node, Number};
+
+use super::{Document, Good, Problem, Task, edit};
+
+/// A node of a recipe, also one in place of an input.
+#[derive(Debug, Clone)]
+pub struct NodeView {
+    /// The path, as errors name it: `fbm`, `fbm.source`, `outputs.normal.normal.source`.
+    pub path: String,
+    /// Its kind.
+    pub kind: &'static NodeKind,
+    /// What it takes values from.
+    pub inputs: Vec<InputView>,
+    /// In how many others it stands: 0 for one with a name.
+    pub depth: usize,
+}
+
+impl NodeView {
+    /// What a key without a default is where it is left out, as its documentation tells; none where that is no value.
+    pub fn usual(&self, key: &str) -> Option<&'static str> {
+        match (self.kind.group, key) {
+            (Group::Fractal, "octaves") => Some("6"),
+            (Group::Fractal, "gain") => Some("0.5"),
+            _ => None,
+        }
+    }
+}
+
+/// An input of a node or of an output.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct InputView {
+    /// The key: `source`, `channels[1]`, `normal.source`.
+    pub key: String,
+    /// Where the value comes from.
+    pub link: Link,
+}
+
+/// Where a value comes from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Link {
+    /// A number.
+    Number(Number),
+    /// A node with a name.
+    Name(String),
+    /// A node in place: its path.
+    Node(String),
+}
+
+impl Link {
+    /// The path of the node that it leads to.
+    pub fn path(&self) -> Option<&str> {
+        match self {
+            Self::Number(_) => None,
+            Self::Name(path) | Self::Node(path) => Some(path),
+        }
+    }
+}
+
+/// An output of a recipe.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OutputView {
+    /// The name.
+    pub name: String,
+    /// What it takes values from.
+    pub inputs: Vec<InputView>,
+}
+
+/// A key of a node.
+#[derive(Debug, Clone)]
+pub struct KeyView {
+    /// What is known of it.
+    pub key: &'static Key,
+    /// The value as the recipe writes it; none where it is left out.
+    pub text: Option<String>,
+}
+
+/// What is shown of a recipe.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub enum Shown {
+    /// An output by its name, or the default one, or the first where none is the default.
+    Output(Option<String>),
+    /// A node by itself, by its path.
+    Node(String),
+}
+
+impl Default for Shown {
+    fn default() -> Self {
+        Self::Output(None)
+    }
+}
+
+fn link(path: &str, input: &Input) -> Link {
+    match input {
+        Input::Number(number) => Link::Number(*number),
+        Input::Name(name) => Link::Name(name.clone()),
+        Input::Node(_) => Link::Node(path.to_owned()),
+    }
+}
+
+/// The inputs of what an output shows, each with the keys that lead to it.
+fn inputs_of(content: &Content) -> Vec<(String, &Input)> {
+    match content {
+        Content::Channels { channels, .. } => match &channels[..] {
+            [only] => vec![("channels".to_owned(), only)],
+            several => several.iter().enumerate().map(|(index, input)| (format!("channels[{index}]"), input)).collect(),
+        },
+        Content::Ramp(map) => vec![("ramp.source".to_owned(), &map.source)],
+        Content::Normal(map) => vec![("normal.source".to_owned(), &map.source)],
+        Content::Slope(map) => vec![("slope.source".to_owned(), &map.source)],
+    }
+}
+
+/// Every node with its path and its depth.
+fn places(recipe: &Recipe) -> Vec<(String, &Node, usize)> {
+    let mut open: Vec<(String, &Node, usize)> = recipe.nodes.iter().map(|(name, node)| (name.clone(), node, 0)).collect();
+    for (name, output) in &recipe.outputs {
+        for (key, input) in inputs_of(&output.content) {
+            if let Input::Node(node) = input {
+                open.push((format!("outputs.{name}.{key}"), node, 1));
+            }
+        }
+    }
+    let mut places = Vec::new();
+    while let Some((path, node, depth)) = open.pop() {
+        for (key, input) in node.inputs() {
+            if let Input::Node(inner) = input {
+                open.push((format!("{path}.{key}"), inner, depth + 1));
+            }
+        }
+        places.push((path, node, depth));
+    }
+    places.sort_by(|(a, ..), (b, ..)| a.cmp(b));
+    places
+}
+
+/// Every node, in the order of their paths.
+pub(super) fn views(recipe: &Recipe) -> Vec<NodeView> {
+    let view = |(path, node, depth): (String, &Node, usize)| {
+        let inputs = node.inputs().into_iter();
+        let inputs = inputs.map(|(key, input)| InputView { key: key.to_owned(), link: link(&format!("{path}.{key}"), input) }).collect();
+        NodeKind::of(node.kind()).map(|kind| NodeView { path, kind, inputs, depth })
+    };
+    places(recipe).into_iter().filter_map(view).collect()
+}
+
+fn outputs_of(recipe: &Recipe) -> Vec<OutputView> {
+    if recipe.outputs.is_empty() {
+        let key = |index: usize| if recipe.output.len() == 1 { "output".to_owned() } else { format!("output[{index}]") };
+        let inputs = recipe.output.iter().enumerate().map(|(index, name)| InputView { key: key(index), link: Link::Name(name.clone()) });
+        let inputs: Vec<_> = inputs.collect();
+        return recipe.output_names().into_iter().map(|name| OutputView { name: name.to_owned(), inputs: inputs.clone() }).collect();
+    }
+    let output = |(name, output): (&String, &recipe::Output)| {
+        let inputs = inputs_of(&output.content).into_iter();
+        let inputs = inputs.map(|(key, input)| {
+            let path = format!("outputs.{name}.{key}");
+            InputView { key, link: link(&path, input) }
+        });
+        OutputView { name: name.clone(), inputs: inputs.collect() }
+    };
+    recipe.outputs.iter().map(output).collect()
+}
+
+impl Good {
+    fn node(&self, path: &str) -> Option<&NodeView> {
+        self.nodes.binary_search_by(|node| node.path.as_str().cmp(path)).ok().map(|index| &self.nodes[index])
+    }
+
+    /// The name of the output that is shown.
+    fn output_name(&self, name: Option<&str>) -> Result<Option<String>, Problem> {
+        let names = self.recipe.output_names();
+        match name {
+            Some(name) if names.contains(&name) => Ok(Some(name.to_owned())),
+            Some(name) => Err(Problem::new(format!("there is no output `{}`; choose one of {}", short(name), names.join(", ")))),
+            None if self.recipe.default_output().is_ok() => Ok(None),
+            None => Ok(names.first().map(|&name| name.to_owned())),
+        }
+    }
+
+    fn shown_as(&self, shown: &Shown) -> Result<Task, Problem> {
+        match shown {
+            Shown::Output(name) => Ok((self.text.clone(), self.output_name(name.as_deref())?)),
+            Shown::Node(path) => {
+                let alone = alone(&self.recipe, path)?;
+                let text = recipe::write(&alone).map_err(|error| Problem::new(error.to_string()))?;
+                Ok((text.into(), None))
+            }
+        }
+    }
+}
+
+/// A recipe of one node and what it is made of.
+fn alone(recipe: &Recipe, path: &str) -> Result<Recipe, Problem> {
+    let places = places(recipe);
+    let found = places.binary_search_by(|(place, ..)| place.as_str().cmp(path));
+    let (_, node, depth) =
+        found.map(|index| places[index].clone()).map_err(|_| Problem::new(format!("there is no node `{}`", short(path))))?;
+    let mut name = path.to_owned();
+    if depth > 0 {
+        name = path.replace(['.', '['], "-").replace(']', "");
+        while recipe.nodes.contains_key(&name) {
+            name.push('-');
+        }
+    }
+    let mut nodes = BTreeMap::from([(name.clone(), node.clone())]);
+    let mut open: Vec<&Node> = vec![node];
+    while let Some(node) = open.pop() {
+        for (_, input) in node.inputs() {
+            match input {
+                Input::Node(inner) => open.push(inner),
+                Input::Name(other) => {
+                    if let (false, Some(inner)) = (nodes.contains_key(other), recipe.nodes.get(other)) {
+                        nodes.insert(other.clone(), inner.clone());
+                        open.push(inner);
+                    }
+                }
+                Input::Number(_) => {}
+            }
+        }
+    }
+    Ok(Recipe { output: vec![name], nodes, outputs: BTreeMap::new(), ..recipe.clone() })
+}
+
+impl Document {
+    /// Every node of the last recipe that was right, in the order of their paths.
+    pub fn nodes(&self) -> &[NodeView] {
+        &self.good.nodes
+    }
+
+    /// The node of a path.
+    pub fn node(&self, path: &str) -> Option<&NodeView> {
+        self.good.node(path)
+    }
+
+    /// The outputs, in the order of their names.
+    pub fn outputs(&self) -> Vec<OutputView> {
+        outputs_of(&self.good.recipe)
+    }
+
+    /// The keys of the node of a path; none where there is no such node.
+    pub fn values(&self, path: &str) -> Vec<KeyView> {
+        let keys = self.node(path).map_or(&[][..], |node| node.kind.keys);
+        keys.iter().map(|key| KeyView { key, text: edit::value_of_node(&self.good.tree, path, key.name) }).collect()
+    }
+
+    /// The text of what stands at the path of a key, as [`set`](Self::set) takes it; none where nothing does.
+    pub fn value(&self, path: &str) -> Option<String> {
+        edit::value(&self.good.tree, path)
+    }
+
+    /// The node of a path as a table in one line; none where there is no such node.
+    pub fn node_text(&self, path: &str) -> Option<String> {
+        edit::node(&self.good.tree, path)
+    }
+
+    /// The nodes that something shown is made of, the nearest first.
+    pub fn below(&self, shown: &Shown) -> Vec<&NodeView> {
+        let mut open: VecDeque<String> = match shown {
+            Shown::Node(path) => VecDeque::from([path.clone()]),
+            Shown::Output(name) => {
+                let outputs = self.outputs();
+                let name = name.as_deref().or_else(|| self.good.recipe.default_output().ok());
+                let output = outputs.iter().find(|output| Some(output.name.as_str()) == name).or(outputs.first());
+                output.iter().flat_map(|output| &output.inputs).filter_map(|input| input.link.path().map(str::to_owned)).collect()
+            }
+        };
+        let mut seen = BTreeSet::new();
+        let mut below = Vec::new();
+        while let Some(path) = open.pop_front() {
+            let Some(node) = self.node(&path).filter(|_| seen.insert(path.clone())) else { continue };
+            open.extend(node.inputs.iter().filter_map(|input| input.link.path().map(str::to_owned)));
+            below.push(node);
+        }
+        below
+    }
+
+    /// The text of a recipe, and the name of its output, that make what is shown: the recipe itself for an output, and one of its own for a node.
+    ///
+    /// # Errors
+    ///
+    /// Where there is no such output or node.
+    pub fn shown_as(&self, shown: &Shown) -> Result<(Arc<str>, Option<String>), Problem> {
+        let Shown::Node(path) = shown else { return self.good.shown_as(shown) };
+        if let Some(task) = self.alone.borrow().get(path) {
+            return Ok(task.clone());
+        }
+        let task = self.good.shown_as(shown)?;
+        self.alone.borrow_mut().insert(path.clone(), task.clone());
+        Ok(task)
+    }
+
+    /// The same of the recipe that was kept as B. Where that has no such output or node, its default output is shown.
+    ///
+    /// # Errors
+    ///
+    /// Where no recipe was kept.
+    pub fn b_shown_as(&self, shown: &Shown) -> Result<(Arc<str>, Option<String>), Problem> {
+        let b = self.b.as_ref().ok_or_else(|| Problem::new("there is no B yet; keep one to compare with"))?;
+        b.shown_as(shown).or_else(|_| b.shown_as(&Shown::default()))
+    }
+}

@@ -1,0 +1,77 @@
+//! Small steps of what a picture shows, by keys.
+
+use std::ops::Bound;
+
+use lacuna::Number;
+use lacuna::graph::{Group, KeyKind, Limits};
+
+use super::{Document, Gesture, Problem, Shown, edit};
+
+/// A small step.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub enum Nudge {
+    /// So many octaves more, of the nearest fractal.
+    Octaves(i32),
+    /// So much more gain, also called persistence, of the nearest fractal.
+    Gain(f64),
+    /// The frequency of all bases times a factor.
+    Frequency(f64),
+}
+
+impl Document {
+    /// Makes a small step of what is shown: of the fractal that stands nearest below it, or of all bases below it. Numbers stay within their limits.
+    ///
+    /// # Errors
+    ///
+    /// Where there is nothing that has the key, or the step is not allowed beside other keys; then nothing changes.
+    pub fn nudge(&mut self, nudge: Nudge, shown: &Shown) -> Result<(), Problem> {
+        let below = self.below(shown);
+        let fractal = || {
+            let fractal = below.iter().find(|node| node.kind.group == Group::Fractal);
+            fractal.ok_or_else(|| Problem::new("no fractal, such as `fbm`, is in what is shown"))
+        };
+        let changes = match nudge {
+            Nudge::Octaves(more) => {
+                let path = &fractal()?.path;
+                // A part of an octave is let go.
+                let step =
+                    |octaves: f64| if more > 0 { (octaves + f64::from(more)).floor() } else { (octaves + f64::from(more)).ceil() }.max(1.0);
+                vec![self.stepped(path, "octaves", step)]
+            }
+            Nudge::Gain(more) => vec![self.stepped(&fractal()?.path, "gain", |gain| gain + more)],
+            Nudge::Frequency(factor) => {
+                let bases = below.iter().filter(|node| node.kind.is_basis && node.kind.key("frequency").is_some());
+                bases.map(|node| self.stepped(&node.path, "frequency", |frequency| frequency * factor)).collect()
+            }
+        };
+        let changes: Vec<_> = changes.into_iter().flatten().collect();
+        if changes.is_empty() {
+            return Err(Problem::new("nothing that is shown has that key"));
+        }
+        self.change(&changes, &Gesture::Single)
+    }
+
+    /// A key of a node with its number changed, within its limits.
+    fn stepped(&self, path: &str, name: &str, step: impl Fn(f64) -> f64) -> Option<(String, Option<String>)> {
+        let node = self.node(path)?;
+        let key = node.kind.key(name)?;
+        let text = edit::value_of_node(&self.good.tree, path, name).or_else(|| (key.default)().map(|value| value.to_string()));
+        let text = text.or_else(|| node.usual(name).map(str::to_owned))?;
+        let present = text.trim_matches('"').replace('_', "").parse::<Number>().ok()?.to_f64();
+        let KeyKind::Number(limits) = key.kind else { return None };
+        let next = rounded(within(&limits, step(present)));
+        limits.contains(next).then(|| (format!("{path}.{name}"), Some(next.to_string())))
+    }
+}
+
+/// A number within limits.
+pub(crate) fn within(limits: &Limits, number: f64) -> f64 {
+    let (Bound::Included(least) | Bound::Excluded(least)) = limits.least else { return number };
+    let (Bound::Included(most) | Bound::Excluded(most)) = limits.most else { return number.max(least) };
+    number.clamp(least, most)
+}
+
+/// The decimal of at most nine digits that is nearest.
+pub(crate) fn rounded(number: f64) -> Number {
+    format!("{number:.8e}").parse().unwrap_or(Number::ZERO)
+}

@@ -1,0 +1,68 @@
+//! What is wrong with a text, and where.
+
+use std::fmt;
+use std::ops::Range;
+
+use super::edit;
+
+/// What is wrong with a text.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Problem {
+    /// What, and how to mend it.
+    pub message: String,
+    /// Where, in bytes of the text, as far as known. It is not empty unless the text ends there.
+    pub span: Option<Range<usize>>,
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Problem {}
+
+impl Problem {
+    pub(super) fn new(message: impl Into<String>) -> Self {
+        Self { message: message.into(), span: None }
+    }
+
+    /// What a reader of a text found.
+    pub(super) fn of_text(text: &str, error: &lacuna::Error) -> Self {
+        let message = error.to_string();
+        let span = split_place(&message).map(|(line, column, _)| {
+            let start = offset(text, line, column);
+            let end = edit::span_from(text, start).map_or_else(|| end_of_line(text, start), |span| span.end);
+            start..end.max(start)
+        });
+        Self { message, span }
+    }
+
+    /// The same of a text that nobody sees.
+    pub(super) fn without_place(self) -> Self {
+        let message = split_place(&self.message).map_or(self.message.as_str(), |(_, _, problem)| problem).to_owned();
+        Self { message, span: None }
+    }
+}
+
+/// The line, the column and the rest of a message, both counted from 1.
+fn split_place(message: &str) -> Option<(usize, usize, &str)> {
+    let (line, rest) = message.strip_prefix("line ")?.split_once(", column ")?;
+    let (column, problem) = rest.split_once(": ")?;
+    Some((line.parse().ok()?, column.parse().ok()?, problem))
+}
+
+/// The byte of a text at a line and a column, which counts characters.
+fn offset(text: &str, line: usize, column: usize) -> usize {
+    let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
+    text[start..].char_indices().nth(column.saturating_sub(1)).map_or(text.len(), |(at, _)| start + at)
+}
+
+fn end_of_line(text: &str, start: usize) -> usize {
+    match text[start..].find('\n') {
+        // What is missing at the end of a line is shown at that end.
+        Some(0) => start + 1,
+        Some(length) => start + length,
+        None => text.len(),
+    }
+}

@@ -1,0 +1,247 @@
+//! The map drawn by the GPU that draws the window: the noise goes from a kernel into a texture, and nothing is read back.
+//!
+//! A kernel that is not compiled yet is compiled on a thread of its own, while the CPU engine shows a picture.
+
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use eframe::egui::{self, TextureId};
+use eframe::egui_wgpu::RenderState;
+use lacuna::program::Structure;
+use lacuna::recipe::{Finish, OutputRange};
+use lacuna::{Axis, Cache, Domain, Grid, Kernel, Program, Target, TargetKind, wgpu};
+use lacuna_bake::{Area, Job, Range, Region};
+
+use crate::map::Palette;
+use crate::work::Task;
+
+/// Samples and pixels of a picture at most, a side.
+const MOST: u32 = 8192;
+
+/// What draws maps on a GPU.
+pub struct Gpu {
+    device: wgpu::Device,
+    queue: wgpu::Queue,
+    state: RenderState,
+    cache: Arc<Cache>,
+    levels: wgpu::ComputePipeline,
+    /// Whether a kernel is being compiled.
+    is_compiling: Arc<AtomicBool>,
+    /// What the device does not take, which stays with the CPU engine.
+    refused: Arc<Mutex<HashSet<Structure>>>,
+    picture: Option<(wgpu::Texture, TextureId)>,
+    name: String,
+}
+
+/// What is drawn: a program over a plane, and what levels its samples have.
+struct Noise {
+    program: Program,
+    domain: Domain,
+    size: [u32; 2],
+    starts: Vec<f32>,
+}
+
+impl Gpu {
+    /// Takes the device that draws the window, where it runs compute shaders and is no software, which is slower than the CPU engine. `is_forced` takes
+    /// software, too.
+    pub fn new(state: &RenderState, is_forced: bool) -> Option<Self> {
+        let info = state.adapter.get_info();
+        let is_software = info.device_type == wgpu::DeviceType::Cpu
+            || ["llvmpipe", "swiftshader"].iter().any(|name| info.name.to_lowercase().contains(name));
+        let has_compute = state.adapter.get_downlevel_capabilities().flags.contains(wgpu::DownlevelFlags::COMPUTE_SHADERS);
+        // Kernels take five storage buffers.
+        let has_buffers = state.device.limits().max_storage_buffers_per_shader_stage >= 5;
+        if !has_compute || !has_buffers || is_software && !is_forced {
+            return None;
+        }
+        let device = state.device.clone();
+        let module = device.create_shader_module(wgpu::include_wgsl!("levels.wgsl"));
+        let levels = device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
+            label: Some("levels"),
+            layout: None,
+            module: &module,
+            entry_point: Some("main"),
+            compilation_options: wgpu::PipelineCompilationOptions::default(),
+            cache: None,
+        });
+        let (queue, state) = (state.queue.clone(), state.clone());
+        let (cache, is_compiling, refused) = (Arc::default(), Arc::default(), Arc::default());
+        Some(Self { device, queue, state, cache, levels, is_compiling, refused, picture: None, name: info.name })
+    }
+
+    /// The name of the adapter.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Whether a kernel is being compiled.
+    pub fn is_compiling(&self) -> bool {
+        self.is_compiling.load(Ordering::Relaxed)
+    }
+
+    /// Draws a map now, if its kernel is there; otherwise sees to it that it will be, and wakes the context then. Blurred pictures, measured ranges and
+    /// terrain are the CPU engine's.
+    pub fn draw(&mut self, context: &egui::Context, task: &Task, palette: Palette) -> Option<(TextureId, [u32; 2])> {
+        let noise = Noise::of(task)?;
+        let limits = self.device.limits();
+        let bytes = 4 * u64::from(noise.size[0]) * u64::from(noise.size[1]) * noise.program.channels() as u64;
+        if bytes > limits.max_storage_buffer_binding_size.min(limits.max_buffer_size) {
+            return None;
+        }
+        let kernel = self.kernel(context, &noise.program)?;
+        let errors = self.device.push_error_scope(wgpu::ErrorFilter::Validation);
+        let drawn = self.record(&kernel, &noise, palette);
+        drop(errors);
+        drawn.then(|| (self.picture.as_ref().map(|&(_, id)| id).unwrap_or_default(), noise.size))
+    }
+
+    /// The kernel of a program if it is compiled.
+    fn kernel(&self, context: &egui::Context, program: &Program) -> Option<Kernel> {
+        let (kind, target) = (lacuna::DomainKind::Grid, TargetKind::Buffer);
+        if let Some(kernel) = self.cache.ready(program, kind, target) {
+            return Some(kernel);
+        }
+        let is_refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner).contains(program.structure());
+        if is_refused || self.is_compiling.swap(true, Ordering::Relaxed) {
+            return None;
+        }
+        let (device, cache, is_compiling) = (self.device.clone(), Arc::clone(&self.cache), Arc::clone(&self.is_compiling));
+        let (program, context, refused) = (program.clone(), context.clone(), Arc::clone(&self.refused));
+        let compile = move || {
+            if cache.kernel(&device, &program, kind, target).is_err() {
+                refused.lock().unwrap_or_else(PoisonError::into_inner).insert(program.structure().clone());
+            }
+            is_compiling.store(false, Ordering::Relaxed);
+            context.request_repaint();
+        };
+        #[cfg(not(target_arch = "wasm32"))]
+        if std::thread::Builder::new().name("kernels".to_owned()).spawn(compile).is_err() {
+            self.is_compiling.store(false, Ordering::Relaxed);
+        }
+        // A browser compiles beside the page by itself.
+        #[cfg(target_arch = "wasm32")]
+        compile();
+        None
+    }
+
+    /// The texture of the picture, as large as it is to be, and its name in egui.
+    fn texture(&mut self, [width, height]: [u32; 2]) -> wgpu::TextureView {
+        let is_fitting = |texture: &wgpu::Texture| texture.width() == width && texture.height() == height;
+        if let Some((texture, _)) = self.picture.as_ref().filter(|(texture, _)| is_fitting(texture)) {
+            return texture.create_view(&wgpu::TextureViewDescriptor::default());
+        }
+        let texture = self.device.create_texture(&wgpu::TextureDescriptor {
+            label: Some("map"),
+            size: wgpu::Extent3d { width, height, depth_or_array_layers: 1 },
+            mip_level_count: 1,
+            sample_count: 1,
+            dimension: wgpu::TextureDimension::D2,
+            format: wgpu::TextureFormat::Rgba8Unorm,
+            usage: wgpu::TextureUsages::STORAGE_BINDING | wgpu::TextureUsages::TEXTURE_BINDING | wgpu::TextureUsages::COPY_SRC,
+            view_formats: &[],
+        });
+        let view = texture.create_view(&wgpu::TextureViewDescriptor::default());
+        let mut renderer = self.state.renderer.write();
+        let id = match self.picture.take() {
+            Some((_, id)) => {
+                renderer.update_egui_texture_from_wgpu_texture(&self.device, &view, wgpu::FilterMode::Nearest, id);
+                id
+            }
+            None => renderer.register_native_texture(&self.device, &view, wgpu::FilterMode::Nearest),
+        };
+        drop(renderer);
+        self.picture = Some((texture, id));
+        view
+    }
+
+    /// Records and submits the noise and its colours.
+    fn record(&mut self, kernel: &Kernel, noise: &Noise, palette: Palette) -> bool {
+        use wgpu::BufferUsages as Usages;
+        let [width, height] = noise.size;
+        let channels = noise.program.channels() as u32;
+        let view = self.texture(noise.size);
+        let make = |label, bytes: &[u8], usage| {
+            let buffer = self.device.create_buffer(&wgpu::BufferDescriptor {
+                label: Some(label),
+                size: (bytes.len() as u64).next_multiple_of(16),
+                usage: usage | Usages::COPY_DST,
+                mapped_at_creation: false,
+            });
+            self.queue.write_buffer(&buffer, 0, bytes);
+            buffer
+        };
+        let colors: Vec<u32> = (0..=255)
+            .map(|level| {
+                let [red, green, blue] = palette.color(level).map(u32::from);
+                red | green << 8 | blue << 16
+            })
+            .collect();
+        let size = make("size", bytemuck::cast_slice(&[width, height, channels, 0]), Usages::UNIFORM);
+        let starts = make("starts", bytemuck::cast_slice(&noise.starts), Usages::STORAGE);
+        let palette = make("palette", bytemuck::cast_slice(&colors), Usages::STORAGE);
+        let samples = self.device.create_buffer(&wgpu::BufferDescriptor {
+            label: Some("samples"),
+            size: 4 * u64::from(width) * u64::from(height) * u64::from(channels),
+            usage: Usages::STORAGE,
+            mapped_at_creation: false,
+        });
+        let mut encoder = self.device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("map") });
+        let row = width * channels;
+        let target = Target::Buffer { buffer: &samples, first: 0, row, slice: row * height };
+        if kernel.record(&self.device, &mut encoder, &noise.program, &noise.domain, noise.domain.whole(), target).is_err() {
+            return false;
+        }
+        let buffers = [&size, &samples, &starts, &palette];
+        let mut entries: Vec<_> =
+            (0..).zip(buffers).map(|(binding, buffer)| wgpu::BindGroupEntry { binding, resource: buffer.as_entire_binding() }).collect();
+        entries.push(wgpu::BindGroupEntry { binding: 4, resource: wgpu::BindingResource::TextureView(&view) });
+        let group = self.device.create_bind_group(&wgpu::BindGroupDescriptor {
+            label: Some("levels"),
+            layout: &self.levels.get_bind_group_layout(0),
+            entries: &entries,
+        });
+        let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("levels"), timestamp_writes: None });
+        pass.set_pipeline(&self.levels);
+        pass.set_bind_group(0, &group, &[]);
+        pass.dispatch_workgroups(width.div_ceil(8), height.div_ceil(8), 1);
+        drop(pass);
+        self.queue.submit([encoder.finish()]);
+        true
+    }
+
+    /// The texture of the picture that was drawn last.
+    pub fn picture(&self) -> Option<&wgpu::Texture> {
+        self.picture.as_ref().map(|(texture, _)| texture)
+    }
+}
+
+impl Noise {
+    /// What a task shows, where it is nothing but samples of a plane.
+    fn of(task: &Task) -> Option<Self> {
+        let Job::Picture(Area { size, region: Some(Region([x0, y0, x1, y1])), z }) = task.job else { return None };
+        if size.width.max(size.height) > MOST {
+            return None;
+        }
+        let recipe = lacuna_bake::read_recipe(&task.recipe).ok()?;
+        let name = match &task.output {
+            Some(name) => name.as_str(),
+            None => recipe.default_output().ok()?,
+        };
+        let plan = recipe.plan(&[name]).ok()?;
+        let picture = &plan.pictures[0];
+        let is_plain = picture.output.blur.is_none() && matches!(picture.finish, Finish::Nothing) && picture.channels.len() <= 4;
+        let OutputRange::Between([least, greatest]) = picture.range else { return None };
+        let program = Program::new(&plan.graph).ok()?;
+        if !is_plain || !picture.channels.iter().copied().eq(0..program.channels()) {
+            return None;
+        }
+        let range = Range::new(least, greatest).ok()?;
+        let mut starts = lacuna_bake::level_starts(range, picture.output.content.is_color());
+        // Alpha is held as it is.
+        starts.extend(lacuna_bake::level_starts(range, false));
+        let plane = Grid::plane(Axis::extent(x0, x1, size.width), Axis::extent(y0, y1, size.height));
+        let domain = Domain::from(Grid { z: Axis::Constant(z), ..plane });
+        Some(Self { program, domain, size: [size.width, size.height], starts })
+    }
+}

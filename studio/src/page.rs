@@ -1,0 +1,75 @@
+//! The page: the studio in a canvas, and its web worker.
+
+#![expect(unreachable_pub, reason = "what JavaScript calls is public")]
+
+mod controls;
+
+use std::cell::{Cell, RefCell};
+
+use eframe::{Renderer, WebOptions, WebRunner, egui};
+use wasm_bindgen::JsValue;
+use wasm_bindgen::prelude::wasm_bindgen;
+use web_sys::HtmlCanvasElement;
+
+use crate::app::{Start, Studio};
+
+thread_local! {
+    static RUNNER: RefCell<Option<WebRunner>> = const { RefCell::new(None) };
+    static CONTEXT: RefCell<Option<egui::Context>> = const { RefCell::new(None) };
+    /// What draws: `webgpu` or `webgl`.
+    static PAINTER: Cell<Option<&'static str>> = const { Cell::new(None) };
+}
+
+/// Runs the studio in a canvas, drawn by WebGPU or by WebGL. A share link is what stands behind the `#` of `hash`.
+///
+/// # Errors
+///
+/// A message where the browser does not draw that way, or where the canvas was drawn to in another way before.
+#[wasm_bindgen]
+pub async fn start(canvas: HtmlCanvasElement, hash: String, is_webgpu: bool) -> Result<(), JsValue> {
+    let link = hash.strip_prefix('#').filter(|link| !link.is_empty()).map(str::to_owned);
+    let renderer = if is_webgpu { Renderer::Wgpu } else { Renderer::Glow };
+    // A pixel of the screen is a pixel of the picture.
+    let options = WebOptions { renderer, dithering: false, ..WebOptions::default() };
+    let runner = WebRunner::new();
+    let start = Start { link, ..Start::default() };
+    let create = move |creation: &eframe::CreationContext<'_>| {
+        CONTEXT.set(Some(creation.egui_ctx.clone()));
+        PAINTER.set(Some(if creation.gl.is_some() { "webgl" } else { "webgpu" }));
+        Ok(Box::new(Studio::new(creation, start)) as Box<dyn eframe::App>)
+    };
+    runner.start(canvas, options, Box::new(create)).await?;
+    RUNNER.set(Some(runner));
+    Ok(())
+}
+
+/// Opens a share link in the running studio, as `start` does.
+#[wasm_bindgen]
+pub fn open(hash: &str) {
+    with_studio(|studio| studio.open_link(hash));
+}
+
+/// What the studio shows, as JSON, for tests and scripts: the recipe's text, the view, the size and the checksum of the picture and whether all of it is
+/// there, and the `painter`, which is `webgpu` or `webgl`. Nothing before it runs.
+#[wasm_bindgen]
+pub fn state() -> Option<String> {
+    let mut state = with_studio(|studio| studio.state())?;
+    state["painter"] = PAINTER.get().into();
+    Some(state.to_string())
+}
+
+/// The controls on the page, as JSON, for tests and scripts: their roles, names, values and places. None before the frame after the first call.
+#[wasm_bindgen]
+pub fn controls() -> Option<String> {
+    CONTEXT.with_borrow(|context| context.as_ref().map(controls::controls))
+}
+
+fn with_studio<T>(call: impl FnOnce(&mut Studio) -> T) -> Option<T> {
+    RUNNER.with_borrow(|runner| runner.as_ref()?.app_mut::<Studio>().map(|mut studio| call(&mut studio)))
+}
+
+/// Takes orders, in a web worker, from now on.
+#[wasm_bindgen]
+pub fn serve() {
+    crate::worker::serve();
+}

@@ -1,0 +1,15 @@
+//! The panels beside the picture: one room each.
+
+pub mod gallery;
+pub mod help;
+pub mod out;
+pub mod outline;
+pub mod parameters;
+pub mod seeds;
+pub mod statistics;
+pub mod text;
+mod thumbnail;
+mod value;
+
+#[cfg(test)]
+mod tests;

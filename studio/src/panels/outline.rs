@@ -1,0 +1,146 @@
+//! The graph as a tree.
+
+use std::collections::BTreeSet;
+
+use eframe::egui::collapsing_header::CollapsingState;
+use eframe::egui::{Button, Id, Label, RichText, Ui};
+
+use super::value::plain;
+use crate::document::{Document, InputView, Link, Shown};
+use crate::theme;
+
+/// How deep the tree is open at first.
+const OPEN: usize = 2;
+
+/// The graph as a tree, from the outputs down.
+#[derive(Debug, Default)]
+pub struct Panel {
+    /// The nodes that were drawn with what they are made of: elsewhere they are only named.
+    drawn: BTreeSet<String>,
+    /// The nodes that an output is made of.
+    reached: BTreeSet<String>,
+    /// The revision of the recipe that this is so of.
+    revision: u64,
+}
+
+impl Panel {
+    /// Draws the tree. A click selects a node or shows an output; "Show" shows a node alone.
+    pub fn show(&mut self, ui: &mut Ui, document: &Document, selected: &mut Option<String>, shown: &mut Shown) {
+        self.drawn.clear();
+        self.find_reached(document);
+        let default = document.recipe().default_output().ok().map(str::to_owned);
+        let outputs = document.outputs();
+        for output in &outputs {
+            let is_shown = match &*shown {
+                Shown::Output(Some(name)) => *name == output.name,
+                Shown::Output(None) => default.as_ref().unwrap_or(&outputs[0].name) == &output.name,
+                Shown::Node(_) => false,
+            };
+            let id = ui.make_persistent_id(("output", &output.name));
+            CollapsingState::load_with_default_open(ui.ctx(), id, is_shown)
+                .show_header(ui, |ui| {
+                    let name = RichText::new(&output.name).strong();
+                    let told = format!("Show output {}", output.name);
+                    if ui.selectable_label(is_shown, name).on_hover_text(&told).accessible_name(told).clicked() {
+                        *shown = Shown::Output(Some(output.name.clone()));
+                        *selected = Some(format!("outputs.{}", output.name));
+                    }
+                    ui.weak("output");
+                })
+                .body(|ui| self.inputs(ui, document, &output.inputs, selected, shown, id, 0));
+        }
+        let unused: Vec<_> = document.nodes().iter().filter(|node| node.depth == 0 && !self.reached.contains(&node.path)).collect();
+        if !unused.is_empty() {
+            ui.add_space(2.0 * theme::STEP);
+            ui.weak("In no output");
+            for node in unused {
+                let input = InputView { key: String::new(), link: Link::Name(node.path.clone()) };
+                let id = ui.make_persistent_id(("unused", &node.path));
+                self.input(ui, document, &input, selected, shown, id, OPEN);
+            }
+        }
+    }
+
+    fn find_reached(&mut self, document: &Document) {
+        if self.revision != document.revision() {
+            self.revision = document.revision();
+            let outputs = document.outputs().into_iter().map(|output| Shown::Output(Some(output.name)));
+            self.reached = outputs.flat_map(|output| document.below(&output)).map(|node| node.path.clone()).collect();
+        }
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "a walk down a tree, with what it changes")]
+    fn inputs(
+        &mut self,
+        ui: &mut Ui,
+        document: &Document,
+        inputs: &[InputView],
+        selected: &mut Option<String>,
+        shown: &mut Shown,
+        id: Id,
+        depth: usize,
+    ) {
+        for (index, input) in inputs.iter().enumerate() {
+            self.input(ui, document, input, selected, shown, id.with(index), depth);
+        }
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "a walk down a tree, with what it changes")]
+    fn input(
+        &mut self,
+        ui: &mut Ui,
+        document: &Document,
+        input: &InputView,
+        selected: &mut Option<String>,
+        shown: &mut Shown,
+        id: Id,
+        depth: usize,
+    ) {
+        let Some(node) = input.link.path().and_then(|path| document.node(path)) else { return };
+        let is_first = self.drawn.insert(node.path.clone());
+        let has_inputs = node.inputs.iter().any(|input| input.link.path().is_some());
+        if !is_first || !has_inputs {
+            ui.horizontal(|ui| {
+                ui.add_space(ui.spacing().indent);
+                entry(ui, document, input, selected, shown, is_first);
+            });
+            return;
+        }
+        CollapsingState::load_with_default_open(ui.ctx(), id, depth < OPEN)
+            .show_header(ui, |ui| entry(ui, document, input, selected, shown, true))
+            .body(|ui| self.inputs(ui, document, &node.inputs, selected, shown, id, depth + 1));
+    }
+}
+
+/// A node's name and kind, and what shows it alone.
+fn entry(ui: &mut Ui, document: &Document, input: &InputView, selected: &mut Option<String>, shown: &mut Shown, is_first: bool) {
+    let Some(node) = input.link.path().and_then(|path| document.node(path)) else { return };
+    let is_named = matches!(input.link, Link::Name(_));
+    let name = if is_named { node.path.as_str() } else { node.kind.name };
+    let name = if is_first { name.to_owned() } else { format!("{name} (above)") };
+    let is_selected = selected.as_deref() == Some(&node.path);
+    let mut about = plain(node.kind.summary);
+    if !input.key.is_empty() {
+        about = format!("{}: {about}", input.key);
+    }
+    let alone = Shown::Node(node.path.clone());
+    let is_shown = *shown == alone;
+    let has_show = is_first && (is_selected || is_shown);
+    let room = ui.available_width() - if has_show { 16.0 * theme::STEP } else { 0.0 };
+    let button = ui.scope(|ui| {
+        ui.set_max_width(room.max(10.0 * theme::STEP));
+        ui.add(Button::selectable(is_selected, name).truncate())
+    });
+    if button.inner.on_hover_text(about).accessible_name(format!("Select {}", node.path)).clicked() {
+        *selected = Some(node.path.clone());
+    }
+    if has_show {
+        let told = format!("Show {} alone", node.path);
+        if ui.selectable_label(is_shown, "Show").on_hover_text(&told).accessible_name(told).clicked() {
+            *shown = if is_shown { Shown::default() } else { alone };
+        }
+    }
+    if is_named && ui.available_width() > 20.0 * theme::STEP {
+        ui.add(Label::new(RichText::new(node.kind.name).weak()).truncate());
+    }
+}

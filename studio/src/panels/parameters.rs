@@ -1,0 +1,314 @@
+//! A node's keys as controls.
+
+use eframe::egui::{Button, ComboBox, Id, Label, RichText, Ui};
+use lacuna::graph::{Key, KeyKind, NODE_KINDS, NodeKind};
+use lacuna::recipe::Content;
+use toml_edit::Value;
+
+use super::value::{Asked, Controls, Of, plain, written};
+use crate::document::{Document, Gesture, KeyView, Link, Problem, SEED, Shown};
+use crate::theme;
+
+/// The keys of the node that is selected, or the colours of the output that is.
+#[derive(Debug, Default)]
+pub struct Panel {
+    controls: Controls,
+    /// The place of a key, and what was wrong with what it was to become.
+    error: Option<(String, String)>,
+    /// Numbers drawn by the dice.
+    draws: u64,
+}
+
+impl Panel {
+    /// Draws the controls of the selected node and edits the document by them. Another node may be selected by them, as one in place of an input.
+    pub fn show(&mut self, ui: &mut Ui, document: &mut Document, selected: &mut Option<String>) {
+        let Some(path) = selected.clone().filter(|path| document.node(path).is_some() || ramp_of(document, path).is_some()) else {
+            *selected = None;
+            self.error = None;
+            ui.weak("Choose a node in the graph to change it.");
+            return;
+        };
+        self.heading(ui, document, &path, selected);
+        let ramp = ramp_of(document, &path);
+        let values = ramp.as_ref().map_or_else(|| document.values(&path), |ramp| keys_of_ramp(document, ramp));
+        let owner = ramp.unwrap_or(path);
+        for view in &values {
+            ui.push_id((&owner, view.key.name), |ui| self.key(ui, document, &owner, view, &values, selected));
+        }
+        let is_released = ui.input(|input| input.pointer.any_released());
+        if is_released || std::mem::take(&mut self.controls.has_ended) {
+            self.controls.has_ended = false;
+            document.end_gesture();
+        }
+    }
+
+    fn heading(&self, ui: &mut Ui, document: &Document, path: &str, selected: &mut Option<String>) {
+        let Some(node) = document.node(path) else {
+            let name = path.trim_start_matches("outputs.");
+            ui.label(RichText::new(name).strong().size(16.0));
+            ui.label(RichText::new("The colours of an output.").weak().small());
+            return;
+        };
+        ui.horizontal_wrapped(|ui| {
+            if let Some((outer, _)) = path.rsplit_once('.').filter(|(outer, _)| document.node(outer).is_some()) {
+                let up = ui.button("Up").on_hover_text(format!("Up to {outer}")).accessible_name(format!("Up to {outer}"));
+                if up.clicked() {
+                    *selected = Some(outer.to_owned());
+                }
+            }
+            ui.label(RichText::new(path).strong().size(16.0));
+            ui.weak(node.kind.name).on_hover_text(plain(&node.kind.doc()));
+        });
+        ui.label(RichText::new(capitalized(&plain(node.kind.summary))).weak().small());
+    }
+
+    fn key(&mut self, ui: &mut Ui, document: &mut Document, path: &str, view: &KeyView, values: &[KeyView], selected: &mut Option<String>) {
+        let KeyView { key, text } = view;
+        let place = format!("{path}.{}", key.name);
+        ui.add_space(theme::STEP);
+        let label = self.label(ui, document, path, view);
+        let usual = usual(document, path, key, values);
+        let value = text.as_ref().or(usual.as_ref()).and_then(|text| text.parse::<Value>().ok());
+        let centre = usual.as_ref().and_then(|text| text.parse::<f64>().ok()).unwrap_or(1.0);
+        let of = Of { name: key.name, suffix: "", usual: centre, label: Some(label) };
+        match key.kind {
+            KeyKind::Input => self.input(ui, document, path, of, value.as_ref(), selected),
+            KeyKind::PerAxis { .. } | KeyKind::List { .. } | KeyKind::Tuple { .. } if value.is_none() => {
+                if ui.button("Set").accessible_name(format!("Set {}", key.name)).clicked() {
+                    self.set_first(document, &place, &key.kind);
+                }
+            }
+            _ => self.controls.show(ui, of, &key.kind, value.as_ref()),
+        }
+        for asked in self.controls.asked() {
+            self.apply(document, &place, text.is_some(), value.as_ref(), &asked);
+        }
+        if let Some((_, message)) = self.error.as_ref().filter(|(at, _)| *at == place) {
+            ui.label(RichText::new(message).color(theme::warning(ui.theme())).small());
+        }
+    }
+
+    /// The name of a key with what it means, and what is done with it as a whole.
+    fn label(&mut self, ui: &mut Ui, document: &mut Document, path: &str, KeyView { key, text }: &KeyView) -> Id {
+        let place = format!("{path}.{}", key.name);
+        ui.horizontal(|ui| {
+            let told = format!("{}\n\n{}.", plain(&key.doc()), capitalized(&plain(&key.kind.to_string())));
+            let label = ui.label(RichText::new(key.name).strong()).on_hover_text(told).id;
+            if key.name == SEED {
+                self.dice(ui, document, path);
+            }
+            if text.is_some() && !key.is_required {
+                let name = format!("Reset {}", key.name);
+                if ui.small_button("Reset").on_hover_text("Back to the default").accessible_name(name).clicked() {
+                    let removed = document.remove(&place, &Gesture::Single);
+                    self.note(&place, removed);
+                }
+            }
+            if matches!(key.kind, KeyKind::Number(_) | KeyKind::Whole { .. }) {
+                let limits = key.kind.to_string();
+                let limits = limits.strip_prefix("a number ").or(limits.strip_prefix("a whole number ")).unwrap_or(&limits);
+                ui.add(Label::new(RichText::new(limits).weak().small()).truncate());
+            }
+            label
+        })
+        .inner
+    }
+
+    fn dice(&mut self, ui: &mut Ui, document: &mut Document, path: &str) {
+        let mut is_locked = document.is_locked(path);
+        let dice = ui.add_enabled(!is_locked, Button::new("Dice").small());
+        if dice.on_hover_text("A new seed for this node alone").accessible_name("New seed for this node").clicked() {
+            self.draws += 1;
+            let time = ui.input(|input| input.time).to_bits();
+            let number = lacuna::permutation::mixed_seed(Some(self.draws), time) % 1_000_000;
+            let place = format!("{path}.{SEED}");
+            let set = document.set(&place, &number.to_string(), &Gesture::Single);
+            self.note(&place, set);
+        }
+        let told = if is_locked { "Locked" } else { "Lock" };
+        let lock = ui.toggle_value(&mut is_locked, told);
+        if lock.on_hover_text("Locked seeds stay when all seeds are varied").accessible_name("Lock seed").changed() {
+            document.set_locked(path, is_locked);
+        }
+    }
+
+    /// Where a value comes from: a number, a node by its name, or a node in place.
+    fn input(&mut self, ui: &mut Ui, document: &Document, path: &str, of: Of<'_>, value: Option<&Value>, selected: &mut Option<String>) {
+        let link =
+            document.node(path).and_then(|node| node.inputs.iter().find(|input| input.key == of.name)).map(|input| input.link.clone());
+        let told = match &link {
+            Some(Link::Name(name)) => name.clone(),
+            Some(Link::Node(inner)) => format!("{}, in place", document.node(inner).map_or("node", |node| node.kind.name)),
+            Some(Link::Number(_)) => "number".to_owned(),
+            None if value.is_some() => "number".to_owned(),
+            None => "none".to_owned(),
+        };
+        ui.horizontal(|ui| {
+            let to = link.as_ref().and_then(Link::path).map(str::to_owned);
+            let room = if to.is_some() { 15.0 * theme::STEP } else { 0.0 };
+            let combo = ComboBox::from_id_salt("input").selected_text(told.as_str()).width(ui.available_width() - room).truncate();
+            let combo = combo.show_ui(ui, |ui| self.choices(ui, document, path, link.as_ref()));
+            of.named(combo.response);
+            if let Some(to) = to
+                && ui.button("Edit").on_hover_text(format!("To {to}")).accessible_name(format!("Edit {}", of.name)).clicked()
+            {
+                *selected = Some(to);
+            }
+        });
+        if matches!(link, Some(Link::Number(_))) || link.is_none() && value.is_some() {
+            self.controls.number(ui, Of { label: None, ..of }, None, value);
+        }
+    }
+
+    /// What an input may become: every name but those that would make a cycle, a number, and a basis in place.
+    fn choices(&mut self, ui: &mut Ui, document: &Document, path: &str, link: Option<&Link>) {
+        if ui.selectable_label(matches!(link, Some(Link::Number(_))), "number").clicked() {
+            self.controls.ask("", "0");
+        }
+        ui.separator();
+        let root = path.split('.').next().unwrap_or(path);
+        for node in document.nodes().iter().filter(|node| node.depth == 0) {
+            let is_here = link == Some(&Link::Name(node.path.clone()));
+            let makes_cycle = document.below(&Shown::Node(node.path.clone())).iter().any(|below| below.path == root);
+            if !makes_cycle && ui.selectable_label(is_here, &node.path).on_hover_text(node.kind.name).clicked() {
+                self.controls.ask("", format!("{:?}", node.path));
+            }
+        }
+        ui.separator();
+        for kind in NODE_KINDS.iter().filter(|kind| kind.is_basis) {
+            let entry = ui.selectable_label(false, format!("new {}", kind.name)).on_hover_text(plain(kind.summary));
+            if entry.clicked() {
+                let node = lacuna::recipe::write(&lacuna::Graph::from((kind.example)()).into());
+                self.controls.ask("", node.ok().and_then(|text| in_place(&text, kind.name)).unwrap_or_default());
+            }
+        }
+    }
+
+    /// Sets a list that was left out: the first that is allowed.
+    fn set_first(&mut self, document: &mut Document, place: &str, kind: &KeyKind) {
+        let mut tried = Err(Problem { message: "nothing is allowed here".to_owned(), span: None });
+        for count in 1..=4 {
+            let texts = ["0", "1", "\"#808080\""].into_iter();
+            for one in texts {
+                let text = match kind {
+                    KeyKind::PerAxis { .. } if count == 1 => one.to_owned(),
+                    _ => format!("[{}]", vec![one; count].join(", ")),
+                };
+                tried = document.set(place, &text, &Gesture::Single);
+                if tried.is_ok() {
+                    break;
+                }
+            }
+            if tried.is_ok() {
+                break;
+            }
+        }
+        self.note(place, tried);
+    }
+
+    /// Makes a change, or notes why it is not allowed.
+    fn apply(&mut self, document: &mut Document, place: &str, is_there: bool, value: Option<&Value>, asked: &Asked) {
+        let gesture = Gesture::Of(place.to_owned());
+        let result = match (&asked.text, asked.suffix.as_str()) {
+            // Elements of a default are changed in a list that is written out.
+            (_, suffix) if !suffix.is_empty() && !is_there => {
+                let changed = value.and_then(|value| with_element(value, suffix, asked.text.as_deref()));
+                changed.map_or(Ok(()), |text| document.set(place, &text, &gesture))
+            }
+            (Some(text), suffix) => document.set(&format!("{place}{suffix}"), text, &gesture),
+            (None, suffix) => document.remove(&format!("{place}{suffix}"), &gesture),
+        };
+        if asked.is_typing {
+            self.controls.is_wrong = result.is_err();
+            if result.is_ok() {
+                self.error = None;
+            }
+        } else {
+            self.note(place, result);
+        }
+    }
+
+    fn note(&mut self, place: &str, result: Result<(), Problem>) {
+        self.error = result.err().map(|problem| (place.to_owned(), problem.message));
+    }
+}
+
+/// The ramp of an output that has one: both by their paths.
+fn ramp_of(document: &Document, path: &str) -> Option<String> {
+    let output = document.recipe().outputs.get(path.strip_prefix("outputs.")?)?;
+    matches!(output.content, Content::Ramp(_)).then(|| format!("{path}.ramp"))
+}
+
+/// The keys of the ramp of an output: those of the node of that kind, but for its source and the channel.
+fn keys_of_ramp(document: &Document, ramp: &str) -> Vec<KeyView> {
+    let keys = NodeKind::of("ramp").map_or(&[][..], |kind| kind.keys).iter().filter(|key| !key.is_input() && key.name != "channel");
+    keys.map(|key| KeyView { key, text: document.value(&format!("{ramp}.{}", key.name)) }).collect()
+}
+
+/// What a key is where it is left out, as far as that is a value by itself.
+fn usual(document: &Document, path: &str, key: &Key, values: &[KeyView]) -> Option<String> {
+    let default = (key.default)().map(|value| value.to_string());
+    let has = |name: &str| values.iter().any(|view| view.key.name == name && view.text.is_some());
+    default.or_else(|| document.node(path).filter(|_| !has("weights")).and_then(|node| node.usual(key.name)).map(str::to_owned))
+}
+
+/// A list with one of its elements changed, or taken out.
+fn with_element(value: &Value, suffix: &str, text: Option<&str>) -> Option<String> {
+    let mut changed = value.clone();
+    let mut indices: Vec<usize> = suffix.trim_matches(['[', ']']).split("][").map(|index| index.parse().ok()).collect::<Option<_>>()?;
+    let last = indices.pop()?;
+    let mut inner = &mut changed;
+    for index in indices {
+        inner = inner.as_array_mut()?.get_mut(index)?;
+    }
+    let list = inner.as_array_mut()?;
+    match text {
+        None if last < list.len() => {
+            list.remove(last);
+            list.fmt();
+        }
+        None => return None,
+        Some(text) => {
+            let element = text.parse::<Value>().ok()?;
+            if last < list.len() {
+                list.replace(last, element);
+            } else {
+                list.push(element);
+            }
+        }
+    }
+    Some(written(&changed))
+}
+
+/// The node of a name in a recipe's text, as a table in place.
+fn in_place(text: &str, name: &str) -> Option<String> {
+    Document::new(text).ok()?.node_text(name)
+}
+
+fn capitalized(text: &str) -> String {
+    let mut chars = text.chars();
+    chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn elements_of_defaults_are_changed_in_a_list_that_is_written_out() {
+        let value: Value = "[[0, 1], [2, 3]]".parse().unwrap();
+        assert_eq!(with_element(&value, "[1][0]", Some("5")).as_deref(), Some("[[0, 1], [5, 3]]"));
+        assert_eq!(with_element(&value, "[0]", None).as_deref(), Some("[[2, 3]]"));
+        assert_eq!(with_element(&value, "[2]", Some("[7, 8]")).as_deref(), Some("[[0, 1], [2, 3], [7, 8]]"));
+        assert_eq!(with_element(&value, "[2]", None), None);
+    }
+
+    #[test]
+    fn every_basis_can_be_written_in_place() {
+        for kind in NODE_KINDS {
+            let text = lacuna::recipe::write(&lacuna::Graph::from((kind.example)()).into()).unwrap();
+            let node = in_place(&text, kind.name).unwrap();
+            assert!(node.starts_with("{ ") && node.contains(&format!("kind = {:?}", kind.name)), "{node}");
+        }
+    }
+}

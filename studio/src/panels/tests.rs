@@ -1,0 +1,273 @@
+//! The panels as people and assistive technology use them.
+
+use eframe::egui::accesskit::Role;
+use eframe::egui::{Key, Ui, Vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::{NodeT, Queryable};
+use lacuna::graph::NODE_KINDS;
+use lacuna::presets::PRESETS;
+
+use super::{gallery, outline, parameters, seeds, text};
+use crate::document::{Document, Shown};
+use crate::theme;
+
+const HILLS: &str = r##"version = 1
+output = "hills"
+
+[nodes.hills] # shown
+kind = "fbm"
+octaves = 5
+source = { kind = "perlin", frequency = 4, seed = 7 }
+
+[nodes.flat]
+kind = "white"
+"##;
+
+struct State {
+    document: Document,
+    selected: Option<String>,
+    shown: Shown,
+    parameters: parameters::Panel,
+    outline: outline::Panel,
+    text: text::Panel,
+    gallery: gallery::Panel,
+    seeds: seeds::Panel,
+    chosen: Option<&'static str>,
+}
+
+fn panel<'a>(text: &str, selected: Option<&str>, draw: impl Fn(&mut Ui, &mut State) + 'a) -> Harness<'a, State> {
+    let state = State {
+        document: Document::new(text).unwrap(),
+        selected: selected.map(str::to_owned),
+        shown: Shown::default(),
+        parameters: parameters::Panel::default(),
+        outline: outline::Panel::default(),
+        text: text::Panel::default(),
+        gallery: gallery::Panel::default(),
+        seeds: seeds::Panel::default(),
+        chosen: None,
+    };
+    let mut harness = Harness::builder()
+        .with_size(Vec2::new(320.0, 900.0))
+        .with_context_setup(theme::apply)
+        .build_ui_state(move |ui, state| draw(ui, state), state);
+    harness.run();
+    harness
+}
+
+fn parameters(text: &str, selected: &str) -> Harness<'static, State> {
+    panel(text, Some(selected), |ui, state| state.parameters.show(ui, &mut state.document, &mut state.selected))
+}
+
+fn value(harness: &Harness<'_, State>, path: &str) -> Option<String> {
+    harness.state().document.value(path)
+}
+
+/// Where what a node shows ends; 0 where it shows nothing.
+fn right_of(node: &egui_kittest::Node<'_>) -> f64 {
+    node.accesskit_node().raw_bounds().map_or(0.0, |bounds| bounds.x1)
+}
+
+/// Types a text into a field in place of what stands there.
+fn type_into(harness: &mut Harness<'_, State>, label: &str, text: &str) {
+    harness.get_by_label(label).click();
+    harness.run();
+    harness.key_press_modifiers(eframe::egui::Modifiers::COMMAND, Key::A);
+    harness.run();
+    harness.get_by_label(label).type_text(text);
+    harness.run();
+}
+
+#[test]
+fn a_typed_number_is_kept_as_it_is_typed() {
+    let mut harness = parameters(HILLS, "hills.source");
+    type_into(&mut harness, "frequency, exact", "0.123456789012345678901");
+    assert_eq!(value(&harness, "hills.source.frequency").as_deref(), Some("0.123456789012345678901"));
+    type_into(&mut harness, "seed", "18446744073709551615");
+    harness.key_press(Key::Enter);
+    harness.run();
+    assert_eq!(harness.state().document.seeds()[1].1, Some(u64::MAX));
+    assert!(harness.state().document.text().contains("# shown"));
+}
+
+#[test]
+fn a_typed_mistake_is_told_when_typing_ends_and_the_last_value_stays() {
+    let mut harness = parameters(HILLS, "hills");
+    type_into(&mut harness, "octaves, exact", "99");
+    assert!(harness.query_by_label_contains("99 octaves").is_none());
+    harness.key_press(Key::Enter);
+    harness.run();
+    assert!(harness.query_by_label_contains("99 octaves; give 1 to 32").is_some());
+    assert_eq!(value(&harness, "hills.octaves").as_deref(), Some("5"));
+    type_into(&mut harness, "octaves, exact", "9");
+    assert!(harness.query_by_label_contains("99 octaves").is_none());
+    assert_eq!(value(&harness, "hills.octaves").as_deref(), Some("9"));
+}
+
+#[test]
+fn a_drag_of_a_slider_is_one_entry_of_the_history() {
+    let mut harness = parameters(HILLS, "hills.source");
+    let rect = harness.get_by_role_and_label(Role::Slider, "frequency").rect();
+    harness.drag_at(rect.center());
+    for step in 1..6 {
+        harness.run();
+        harness.hover_at(rect.center() + Vec2::new(5.0 * step as f32, 0.0));
+    }
+    harness.run();
+    harness.drop_at(rect.center() + Vec2::new(25.0, 0.0));
+    harness.run();
+    assert_ne!(value(&harness, "hills.source.frequency").as_deref(), Some("4"));
+    let document = &mut harness.state_mut().document;
+    document.undo();
+    assert_eq!((document.text(), document.can_undo()), (HILLS, false));
+}
+
+#[test]
+fn a_seed_is_drawn_unless_it_is_locked() {
+    let mut harness = parameters(HILLS, "hills.source");
+    harness.get_by_label("New seed for this node").click();
+    harness.run();
+    let drawn = value(&harness, "hills.source.seed");
+    assert_ne!(drawn.as_deref(), Some("7"));
+    harness.get_by_label("Lock seed").click();
+    harness.run();
+    assert!(harness.state().document.is_locked("hills.source"));
+    harness.get_by_label("New seed for this node").click();
+    harness.run();
+    assert_eq!(value(&harness, "hills.source.seed"), drawn);
+}
+
+#[test]
+fn a_key_is_reset_chosen_and_linked() {
+    let mut harness = parameters(HILLS, "hills");
+    harness.get_by_label("Reset octaves").click();
+    harness.run();
+    assert_eq!(value(&harness, "hills.octaves"), None);
+    assert!(harness.query_by_label("Reset octaves").is_none());
+    harness.get_by_label("normalize").click();
+    harness.run();
+    assert_eq!(value(&harness, "hills.normalize").as_deref(), Some("false"));
+    harness.get_by_label("Edit source").click();
+    harness.run();
+    assert_eq!(harness.state().selected.as_deref(), Some("hills.source"));
+    harness.get_by_label("fade").click();
+    harness.run();
+    harness.get_by_label("cubic").click();
+    harness.run();
+    assert_eq!(value(&harness, "hills.source.fade").as_deref(), Some("\"cubic\""));
+    harness.get_by_label("Up to hills").click();
+    harness.run();
+    harness.get_by_label("source").click();
+    harness.run();
+    assert!(harness.query_by_label("hills").is_none_or(|node| node.accesskit_node().role() == Role::Label), "a cycle is not offered");
+    harness.get_by_label("flat").click();
+    harness.run();
+    assert_eq!(value(&harness, "hills.source").as_deref(), Some("\"flat\""));
+}
+
+#[test]
+fn every_kind_of_node_has_controls_that_fit_the_panel() {
+    for kind in NODE_KINDS {
+        let text = lacuna::recipe::write(&lacuna::Graph::from((kind.example)()).into()).unwrap();
+        let harness = parameters(&text, kind.name);
+        for key in kind.keys {
+            assert!(harness.query_all_by_label_contains(key.name).next().is_some(), "{}.{}", kind.name, key.name);
+        }
+        for node in harness.root().children_recursive() {
+            let right = right_of(&node);
+            assert!(right <= 320.5, "{}: {:?} ends at {right}", kind.name, node.accesskit_node().label());
+        }
+    }
+}
+
+#[test]
+fn the_stops_of_a_ramp_are_changed_added_and_removed() {
+    let text = PRESETS.iter().find(|preset| preset.name == "marble").unwrap().text;
+    let mut harness = parameters(text, "outputs.color");
+    type_into(&mut harness, "stops 1 1, exact", "-0.5");
+    assert_eq!(value(&harness, "outputs.color.ramp.stops[0][0]").as_deref(), Some("-0.5"));
+    harness.get_by_label("Add to stops").click();
+    harness.run();
+    assert_eq!(value(&harness, "outputs.color.ramp.stops[5]").as_deref(), Some("[1.9, \"#45444b\"]"));
+    harness.get_by_label("Remove stops 2").click();
+    harness.run();
+    assert_eq!(value(&harness, "outputs.color.ramp.stops[1][0]").as_deref(), Some("0.4"));
+}
+
+#[test]
+fn the_outline_selects_nodes_and_shows_them_alone() {
+    let draw = |ui: &mut Ui, state: &mut State| state.outline.show(ui, &state.document, &mut state.selected, &mut state.shown);
+    let mut harness = panel(HILLS, None, draw);
+    harness.get_by_label("Select hills.source").click();
+    harness.run();
+    assert_eq!(harness.state().selected.as_deref(), Some("hills.source"));
+    harness.get_by_label("Show hills.source alone").click();
+    harness.run();
+    assert_eq!(harness.state().shown, Shown::Node("hills.source".to_owned()));
+    harness.get_by_label("Show output hills").click();
+    harness.run();
+    assert_eq!(harness.state().shown, Shown::Output(Some("hills".to_owned())));
+    assert!(harness.query_by_label("In no output").is_some() && harness.query_by_label("Select flat").is_some());
+    for preset in PRESETS {
+        let harness = panel(preset.text, None, draw);
+        for node in harness.root().children_recursive() {
+            assert!(right_of(&node) <= 320.5, "{}: {:?}", preset.name, node.accesskit_node().label());
+        }
+    }
+}
+
+#[test]
+fn typed_text_becomes_the_recipe_and_a_mistake_is_told() {
+    let mut harness = panel(HILLS, None, |ui, state| state.text.show(ui, &mut state.document));
+    type_into(&mut harness, "Recipe as text", &HILLS.replace("octaves = 5", "octaves = 99"));
+    assert!(harness.query_by_label_contains("99 octaves; give 1 to 32").is_some());
+    assert_eq!(&**harness.state().document.recipe_text(), HILLS);
+    let right = HILLS.replace("octaves = 5", "octaves = 3");
+    type_into(&mut harness, "Recipe as text", &right);
+    assert_eq!(harness.state().document.recipe_text().to_string(), right);
+    harness.state_mut().document.undo();
+    harness.run();
+    let before = harness.get_by_label("Recipe as text").value().unwrap_or_default();
+    assert!(before.contains("octaves = 99"), "a pause ended the first typing: {before}");
+    while harness.state().document.can_undo() {
+        harness.state_mut().document.undo();
+    }
+    harness.run();
+    assert_eq!(harness.get_by_label("Recipe as text").value().as_deref(), Some(HILLS));
+}
+
+#[test]
+fn thumbnails_are_wanted_taken_and_pressed() {
+    let mut harness = panel(HILLS, None, |ui, state| {
+        state.chosen = state.chosen.or(state.gallery.show(ui));
+    });
+    assert_eq!(harness.state_mut().gallery.wanted(), Some((0, PRESETS[0].text)));
+    assert_eq!(harness.state_mut().gallery.wanted(), Some((1, PRESETS[1].text)));
+    let context = harness.ctx.clone();
+    harness.state_mut().gallery.take(0, &context, [2, 2], &[255; 16]);
+    harness.state_mut().gallery.take(1, &context, [2, 2], &[255; 3]);
+    harness.get_by_label(PRESETS[2].name).click();
+    harness.run();
+    assert_eq!(harness.state().chosen, Some(PRESETS[2].name));
+}
+
+#[test]
+fn a_pressed_seed_is_that_of_the_recipe() {
+    let text = HILLS.replace("\n[nodes.flat]\nkind = \"white\"\n", "");
+    let mut harness = panel(&text, None, |ui, state| {
+        state.seeds.show(ui, &mut state.document);
+    });
+    let state = harness.state_mut();
+    let (place, wanted) = state.seeds.wanted(&state.document).unwrap();
+    let seed = state.seeds.seed(place);
+    assert!(wanted.contains(&format!("seed = {seed}")), "{wanted}");
+    harness.get_by_label(&format!("Seed {seed}")).click();
+    harness.run();
+    assert_eq!((&**harness.state().document.recipe_text(), harness.state().document.seed()), (&*wanted, Some(seed)));
+    let state = harness.state_mut();
+    let again: Vec<u8> = std::iter::from_fn(|| state.seeds.wanted(&state.document).map(|(place, _)| place)).collect();
+    assert_eq!(again, [1, 2, 3, 4, 5, 6, 7, 8], "the first is still being made");
+    harness.get_by_label("New nine").click();
+    harness.run();
+    assert_ne!(harness.state().seeds.seed(place), seed);
+}

@@ -1,0 +1,219 @@
+//! A thread a lane.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+use eframe::egui;
+
+use super::{Answer, News, Slot};
+use crate::work::{Runner, Task};
+
+/// The lanes of a worker.
+pub(super) struct Lanes {
+    shown: Lane,
+    bakes: Lane,
+}
+
+impl Lanes {
+    pub(super) fn new(context: egui::Context) -> Self {
+        Self { shown: Lane::new("pictures", context.clone()), bakes: Lane::new("bakes", context) }
+    }
+
+    fn of(&self, slot: Slot) -> &Lane {
+        if slot.is_bake() { &self.bakes } else { &self.shown }
+    }
+
+    pub(super) fn submit(&mut self, slot: Slot, ticket: u64, task: Task) {
+        self.of(slot).change(|queue| {
+            queue.give_up(slot);
+            queue.waiting.insert(slot, (ticket, task));
+        });
+    }
+
+    pub(super) fn cancel(&mut self, slot: Slot) {
+        self.of(slot).change(|queue| queue.give_up(slot));
+    }
+
+    pub(super) fn poll(&mut self) -> Vec<Answer> {
+        [&self.shown, &self.bakes].into_iter().flat_map(|lane| std::mem::take(&mut lane.shared.locked().answers)).collect()
+    }
+}
+
+/// A thread that runs the tasks of a queue.
+struct Lane {
+    shared: Arc<Shared>,
+}
+
+#[derive(Default)]
+struct Shared {
+    queue: Mutex<Queue>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct Queue {
+    waiting: BTreeMap<Slot, (u64, Task)>,
+    running: Option<Running>,
+    answers: Vec<Answer>,
+    is_closed: bool,
+}
+
+struct Running {
+    slot: Slot,
+    is_given_up: Arc<AtomicBool>,
+}
+
+impl Shared {
+    fn locked(&self) -> MutexGuard<'_, Queue> {
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Queue {
+    fn give_up(&mut self, slot: Slot) {
+        self.waiting.remove(&slot);
+        if let Some(running) = self.running.as_ref().filter(|running| running.slot == slot) {
+            running.is_given_up.store(true, Ordering::Relaxed);
+        }
+        self.answers.retain(|answer| answer.slot != slot);
+    }
+
+    /// The task of the first slot, which runs from now on.
+    fn begin(&mut self) -> Option<(Slot, u64, Task, Arc<AtomicBool>)> {
+        let (slot, (ticket, task)) = self.waiting.pop_first()?;
+        let is_given_up = Arc::new(AtomicBool::new(false));
+        self.running = Some(Running { slot, is_given_up: Arc::clone(&is_given_up) });
+        Some((slot, ticket, task, is_given_up))
+    }
+}
+
+impl Lane {
+    fn new(name: &str, context: egui::Context) -> Self {
+        let shared = Arc::new(Shared::default());
+        let of_thread = Arc::clone(&shared);
+        let started = std::thread::Builder::new().name(name.to_owned()).spawn(move || run(&of_thread, &context));
+        if let Err(error) = started {
+            // Each task would wait for ever, so the first answer says why.
+            let message = format!("no thread could be started: {error}; close other programs");
+            shared.locked().answers.push(Answer { slot: Slot::Full, ticket: 0, news: News::Failed(message) });
+        }
+        Self { shared }
+    }
+
+    fn change(&self, change: impl FnOnce(&mut Queue)) {
+        change(&mut self.shared.locked());
+        self.shared.changed.notify_one();
+    }
+}
+
+impl Drop for Lane {
+    fn drop(&mut self) {
+        self.change(|queue| {
+            queue.is_closed = true;
+            queue.waiting.clear();
+            if let Some(running) = &queue.running {
+                running.is_given_up.store(true, Ordering::Relaxed);
+            }
+        });
+    }
+}
+
+/// Runs tasks until the lane is closed.
+fn run(shared: &Shared, context: &egui::Context) {
+    let mut runner = Runner::default();
+    loop {
+        let mut queue = shared.locked();
+        let (slot, ticket, task, is_given_up) = loop {
+            if queue.is_closed {
+                return;
+            }
+            match queue.begin() {
+                Some(begun) => break begun,
+                None => queue = shared.changed.wait(queue).unwrap_or_else(PoisonError::into_inner),
+            }
+        };
+        drop(queue);
+        let answer = |news| {
+            let mut queue = shared.locked();
+            // Checked under the lock, under which tasks are given up: nothing of a replaced one is told.
+            if !is_given_up.load(Ordering::Relaxed) {
+                if matches!(news, News::Progress(_)) {
+                    queue.answers.retain(|old| old.ticket != ticket);
+                }
+                queue.answers.push(Answer { slot, ticket, news });
+            }
+            drop(queue);
+            context.request_repaint();
+        };
+        let caught = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+            runner.run(&task, &|done| answer(News::Progress(done)), &|| is_given_up.load(Ordering::Relaxed))
+        }));
+        let result = caught.unwrap_or_else(|_| {
+            runner = Runner::default();
+            Err("the engine stopped on a fault of its own; the recipe is kept".to_owned())
+        });
+        answer(result.map_or_else(News::Failed, News::Done));
+        shared.locked().running = None;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use lacuna_bake::{Area, Job, Size};
+
+    use super::super::Worker;
+    use super::*;
+    use crate::work::{Make, Outcome};
+
+    /// Long past what any machine takes for this.
+    const LONG: Duration = Duration::from_secs(60);
+
+    fn task(width: u32, recipe: &str) -> Task {
+        let job = Job::Picture(Area { size: Size { width, height: 16 }, ..Area::default() });
+        Task { recipe: recipe.into(), output: None, job, make: Make::Picture }
+    }
+
+    fn next(worker: &mut Worker) -> Answer {
+        let started = Instant::now();
+        loop {
+            let mut answers = worker.poll();
+            answers.retain(|answer| !matches!(answer.news, News::Progress(_)));
+            if let Some(answer) = answers.pop() {
+                return answer;
+            }
+            assert!(started.elapsed() < LONG, "no answer");
+            std::thread::sleep(Duration::from_millis(2));
+        }
+    }
+
+    const PERLIN: &str = "version = 1\noutput = \"a\"\nnodes.a = { kind = \"perlin\" }";
+
+    #[test]
+    fn a_task_that_is_replaced_tells_nothing_and_the_last_one_is_answered() {
+        let mut worker = Worker::new(egui::Context::default());
+        let mut last = 0;
+        for width in 1..=64 {
+            last = worker.submit(Slot::Full, task(width, PERLIN));
+        }
+        loop {
+            let answer = next(&mut worker);
+            let News::Done(Outcome::Picture(picture)) = answer.news else { panic!("no picture") };
+            if answer.ticket == last {
+                assert_eq!(picture.size, [64, 16]);
+                break;
+            }
+        }
+        assert!(worker.poll().is_empty());
+    }
+
+    #[test]
+    fn a_wrong_recipe_is_answered_with_what_is_wrong() {
+        let mut worker = Worker::new(egui::Context::default());
+        worker.submit(Slot::Full, task(16, "version = 1\noutput = \"b\"\nnodes.a = { kind = \"perlin\" }"));
+        let News::Failed(message) = next(&mut worker).news else { panic!("no failure") };
+        assert!(message.contains('b'), "{message}");
+    }
+}

@@ -1,0 +1,31 @@
+// Parity in a page: `node parity.mjs FOLDER SAMPLES STEP HASHES`, with the page's files and the hashes of the native CPU engine.
+import { readFileSync } from "node:fs";
+import { check, launch, serve, within } from "./browser.mjs";
+
+const [folder, samples, step, hashes] = process.argv.slice(2);
+const native = readFileSync(hashes, "utf8").trimEnd().split("\n").map((line) => [line.slice(0, line.indexOf(" ")), line.slice(line.indexOf(" ") + 1)]);
+/** Milliseconds a graph, of which one is a sky that takes seconds to compile in software. */
+const PATIENCE = 3000;
+
+const server = await serve(folder);
+const browser = await launch();
+const page = await browser.newPage();
+await page.goto(`${server.address}/parity.html`);
+await page.waitForFunction(() => window.lacuna_parity);
+const comparing = page.evaluate(([samples, step]) => window.lacuna_parity(samples, step), [Number(samples), Number(step)]);
+const { adapter, graphs, control } = await within(60_000 + PATIENCE * native.length, "the comparison", comparing);
+await browser.close();
+server.close();
+
+let compared = 0;
+const differing = [];
+graphs.forEach((graph, number) => {
+    compared += graph.samples;
+    if (graph.differing > 0) differing.push(`${graph.name}: ${graph.differing} of ${graph.samples} samples differ between WebGPU and the CPU in the page`);
+    const [hash, name] = native[number] ?? [];
+    if (name !== graph.name || hash !== graph.hash) differing.push(`${graph.name}: the CPU in the page differs from the native one (${name})`);
+});
+process.stdout.write(`${adapter}: ${graphs.length} graphs, ${compared} samples, ${differing.length} graphs differ\n`);
+check(graphs.length === native.length && graphs.length > 0, `${graphs.length} graphs in the page, ${native.length} in the native engine`);
+check(differing.length === 0, differing.join("\n"));
+check(control.differing === 1, `a flipped bit is found, in ${control.differing} samples`);

@@ -1,0 +1,42 @@
+#!/usr/bin/env bash
+# Builds the studio's page into a folder of static files, `target/page-files` unless one is named, which any web server serves:
+#
+#     bash studio/web.sh [FOLDER]
+#     python3 -m http.server --directory target/page-files
+#
+# It needs the target wasm32-unknown-unknown: `rustup target add wasm32-unknown-unknown`.
+set -euo pipefail
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+target=${CARGO_TARGET_DIR:-$root/target}
+folder=${1:-$target/page-files}
+# Made into a page: the package, the name of its module, the folder of what stands beside it.
+package=${LACUNA_PAGE_PACKAGE:-lacuna-studio}
+case $package in
+    lacuna-studio) module=lacuna_studio web=$root/studio/web packages=(-p lacuna-studio) ;;
+    # Both, so that what they share is compiled once.
+    parity-page) module=parity_page web=$root/studio/parity/web packages=(-p lacuna-studio -p parity-page) ;;
+    *) echo "LACUNA_PAGE_PACKAGE=$package is neither lacuna-studio nor parity-page" >&2; exit 2 ;;
+esac
+
+locked=$(awk '/^name = "wasm-bindgen"$/ { getline; gsub(/[^0-9.]/, ""); print }' "$root/Cargo.lock")
+grep -q "wasm-bindgen-cli-support = \"=$locked\"" "$root/studio/web/bindgen/Cargo.toml" || {
+    echo "studio/web/bindgen/Cargo.toml must name wasm-bindgen-cli-support =$locked, the version of wasm-bindgen in Cargo.lock" >&2
+    exit 1
+}
+
+# The caller's flags are for another machine.
+unset CARGO_ENCODED_RUSTFLAGS CARGO_BUILD_TARGET
+CARGO_TARGET_DIR=$target RUSTFLAGS= cargo build --quiet --release --locked --manifest-path "$root/studio/web/bindgen/Cargo.toml"
+# Every browser that has WebGPU or WebGL 2 has vectors of 128 bits.
+CARGO_TARGET_DIR=$target RUSTFLAGS=-Ctarget-feature=+simd128 cargo build --quiet --locked --manifest-path "$root/Cargo.toml" \
+    --profile page --target wasm32-unknown-unknown --lib "${packages[@]}"
+
+mkdir -p "$folder"
+"$target/release/bindgen" "$target/wasm32-unknown-unknown/page/$module.wasm" "$folder"
+cp "$web"/*.html "$web"/*.js "$folder/"
+
+printf '%10s %10s  %s\n' bytes gzipped file
+for file in "$folder"/*; do
+    printf '%10s %10s  %s\n' "$(wc -c <"$file")" "$(gzip -9 -c "$file" | wc -c)" "${file##*/}"
+done
