@@ -342,11 +342,6 @@ impl Studio {
         }
     }
 
-    /// The GPU that draws maps, if one does.
-    pub fn gpu(&self) -> Option<&Gpu> {
-        self.gpu.as_ref()
-    }
-
     /// How many pictures were made so far, coarse ones counted.
     pub fn pictures(&self) -> u64 {
         self.screen.taken

@@ -209,11 +209,6 @@ impl Gpu {
         self.queue.submit([encoder.finish()]);
         true
     }
-
-    /// The texture of the picture that was drawn last.
-    pub fn picture(&self) -> Option<&wgpu::Texture> {
-        self.picture.as_ref().map(|(texture, _)| texture)
-    }
 }
 
 impl Noise {

@@ -190,10 +190,11 @@ fn link_unnamed(_file: &File, _to: &Path) -> io::Result<()> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
-    fn names(folder: &Path) -> Vec<String> {
+    /// The names in a folder, in order.
+    pub(in crate::store) fn names(folder: &Path) -> Vec<String> {
         let mut names: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
         names.sort();
         names

@@ -326,13 +326,8 @@ impl Drop for Hold {
 
 #[cfg(test)]
 mod tests {
+    use super::super::temporary::tests::names;
     use super::*;
-
-    fn names(folder: &Path) -> Vec<String> {
-        let mut names: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-        names.sort();
-        names
-    }
 
     fn texts<const N: usize>(folder: &Path, names: [&str; N]) -> [String; N] {
         names.map(|name| fs::read_to_string(folder.join(name)).unwrap_or_default())

@@ -25,20 +25,14 @@ pub fn show(ui: &mut egui::Ui, statistics: &Statistics) {
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| ui.small(format!("{}", range[1])));
     });
     egui::Grid::new("statistics").num_columns(4).show(ui, |ui| {
-        let mut pair = |name: &str, value: String| {
-            ui.label(name);
-            ui.monospace(value);
-        };
-        pair("Least", short(f64::from(*least)));
-        pair("Mean", short(*mean));
-        ui.end_row();
-        let mut pair = |name: &str, value: String| {
-            ui.label(name);
-            ui.monospace(value);
-        };
-        pair("Greatest", short(f64::from(*greatest)));
-        pair("Deviation", short(*deviation));
-        ui.end_row();
+        let rows = [[("Least", f64::from(*least)), ("Mean", *mean)], [("Greatest", f64::from(*greatest)), ("Deviation", *deviation)]];
+        for row in rows {
+            for (name, value) in row {
+                ui.label(name);
+                ui.monospace(short(value));
+            }
+            ui.end_row();
+        }
     });
     ui.label(format!("{} % outside of the range", short(100.0 * saturated)));
 }
