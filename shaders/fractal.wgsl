@@ -1,5 +1,6 @@
 //@ needs: strict
-// Sums over octaves. The host supplies the weights, each within ±1, and a power of two that gives the sum its size.
+// Sums over octaves. The host supplies the weights, within ±1 but for multifractals of Musgrave's that are given amplitudes, and a power of two that
+// gives the sum its size.
 
 // Fractional Brownian motion (Musgrave, in "Texturing and Modeling", 3rd edition, 2003): one octave more. What is added is sizable, so no sum of
 // such is subnormal, whatever size it is given in the end.
@@ -7,6 +8,45 @@
 fn fbm_octave(sum: f32, weight: f32, value: f32) -> f32 {
     let part = rounded(weight * value);
     return select(sum, rounded(sum + part), is_sizable(part));
+}
+
+// Turbulence (Perlin 1985): one octave more.
+//@ operation
+fn turbulence_octave(sum: f32, weight: f32, value: f32) -> f32 {
+    return fbm_octave(sum, weight, abs(value));
+}
+
+// Billowy noise: one octave more, of 2 |value| - 1.
+//@ operation
+fn billow_octave(sum: f32, weight: f32, value: f32) -> f32 {
+    return fbm_octave(sum, weight, settled(rounded(2.0f * abs(value) - 1.0f)));
+}
+
+// An octave of a ridged multifractal (Musgrave 2003): (offset - |value|)^2 times the factor, which is from 0 to 1.
+//@ operation
+fn ridged_signal(value: f32, offset: f32, factor: f32) -> f32 {
+    let crest = rounded(offset - abs(value));
+    return settled(rounded(rounded(crest * crest) * factor));
+}
+
+// The factor of the next octave, from a signal that is not below 0.
+//@ operation
+fn ridged_factor(signal: f32, feedback: f32) -> f32 {
+    return min(settled(rounded(signal * feedback)), 1.0f);
+}
+
+// An octave of a hybrid multifractal (Musgrave 2003): (value + offset) times its amplitude and the factor.
+//@ operation
+fn hybrid_signal(value: f32, offset: f32, weight: f32, factor: f32) -> f32 {
+    let raised = settled(rounded(value + offset));
+    return settled(rounded(settled(rounded(raised * weight)) * factor));
+}
+
+// Heterogeneous terrain (Musgrave 2003): one octave more, of (value + offset) times the factor.
+//@ operation
+fn heterogeneous_octave(sum: f32, weight: f32, value: f32, offset: f32, factor: f32) -> f32 {
+    let raised = settled(rounded(value + offset));
+    return fbm_octave(sum, weight, settled(rounded(raised * factor)));
 }
 
 // The sum of all octaves, at its size.

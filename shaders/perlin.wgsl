@@ -244,17 +244,22 @@ fn lerp_slope(t: f32, dt: f32, a: f32, b: f32, da: f32, db: f32) -> f32 {
     return rounded(lerp(t, da, db) + rounded(dt * (b - a)));
 }
 
+// The derivative of `perlin_blend` by what `t` is the fade of, `dt` that of `t`; g0 and g1 are those of the forms' numbers.
+fn perlin_blend_slope(t: f32, dt: f32, lower: PerlinCorner, upper: PerlinCorner, g0: f32, g1: f32) -> PerlinCorner {
+    let c = lerp_slope(t, dt, lower.c, upper.c, g0, g1);
+    return PerlinCorner(c, rounded(dt * (upper.gx - lower.gx)), rounded(dt * (upper.gy - lower.gy)));
+}
+
 // The derivative of `perlin_form_3` by z.
 //@ outlined: lanes
 fn perlin_form_3_slope(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate) -> PerlinCorner {
     let h = hash_finish_pair(hash, LATTICE_Z, xy, z.cell, next_cell(z));
     let f = unit(z.fraction);
-    let t = eased(interpolation, f);
-    let dt = eased_slope(interpolation, f);
     let g0 = gradient_z(h[0]);
     let g1 = gradient_z(h[1]);
-    let c = lerp_slope(t, dt, flipped(g0, f), flipped(g1, rounded(f - 1.0f)), g0, g1);
-    return PerlinCorner(c, rounded(dt * (gradient_x(h[1]) - gradient_x(h[0]))), rounded(dt * (gradient_y(h[1]) - gradient_y(h[0]))));
+    let lower = PerlinCorner(flipped(g0, f), gradient_x(h[0]), gradient_y(h[0]));
+    let upper = PerlinCorner(flipped(g1, rounded(f - 1.0f)), gradient_x(h[1]), gradient_y(h[1]));
+    return perlin_blend_slope(eased(interpolation, f), eased_slope(interpolation, f), lower, upper, g0, g1);
 }
 
 // The derivative of `perlin_line_4` by w.

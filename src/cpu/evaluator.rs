@@ -5,8 +5,10 @@ use std::num::Wrapping;
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16};
 
-use super::columns::{Column, Columns, Group};
+use super::columns::Columns;
 use super::lines::Line;
+use super::plan::Step;
+use super::registers::{self, Vector};
 use super::rows::{Noise, Rows, Slice};
 use crate::coordinates::Tables;
 use crate::permutation::HashKind;
@@ -14,7 +16,7 @@ use crate::program::{Basis, Carried, Function, OctaveScalar, Operand, Operation,
 use crate::region::DomainKind;
 use crate::value::by_hand::Table;
 use crate::value::hash::{self, Hash};
-use crate::value::lanes::{self, Block, LANES, Width, each_block, load};
+use crate::value::lanes::{self, Block, LANES, Width, each_block};
 use crate::value::lattice::Coordinate;
 use crate::value::list::operations;
 use crate::value::*;
@@ -22,6 +24,9 @@ use crate::value::*;
 /// The bytes that a strip's samples and the tables and linear forms of one octave should take, found by measuring: more falls out of the first level
 /// of the cache, less spends its time on starting strips.
 const STRIP_BYTES: u64 = 128 << 10;
+
+/// How many vectors a function is called with at a time.
+const TOGETHER: usize = 8;
 
 /// How many rows are evaluated together, octave after octave.
 pub(super) const ROWS: usize = LANES;
@@ -66,7 +71,7 @@ impl Samples<'_> {
 }
 
 /// The rows that are evaluated together: the index of the first, how many, and the index of their slice, in the tile.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 pub(super) struct At {
     pub(super) y: usize,
     pub(super) rows: usize,
@@ -91,29 +96,42 @@ pub(super) struct Evaluator<'a, S> {
     pub(super) simd: S,
     pub(super) program: &'a Program,
     pub(super) tables: &'a Tables,
-    kind: DomainKind,
+    pub(super) kind: DomainKind,
     /// The index along x of the strip's first sample, in the tile.
     pub(super) start: usize,
     pub(super) count: usize,
-    /// Of the rows that are evaluated together, each padded to whole blocks; empty until they are assigned.
-    pub(super) registers: Vec<Vec<f32>>,
+    /// Of the rows that are evaluated together, each padded to whole vectors; empty until they are assigned.
+    pub(super) registers: Vec<Vec<Vector>>,
     /// The rows of each basis that is in rows, by octave, made when they are asked for.
     pub(super) rows: Vec<Vec<Option<Rows<'a>>>>,
-    /// Of each sum of octaves, by its basis and over all loops around: the first octaves, as many as are summed column by column.
-    pub(super) columns: Vec<Vec<Vec<Columns<'a>>>>,
-    /// What these make, and the rows that they are asked for.
-    pub(super) sums: Vec<Column>,
-    pub(super) groups: Vec<Group>,
+    /// Of each basis that is evaluated column by column, by octave.
+    pub(super) columns: Vec<Vec<Columns<'a>>>,
+    /// What is done where there are few rows, and where there are rows enough for columns.
+    plans: [Vec<Step<'a>>; 2],
+    /// A row of the last operation.
+    row: Vec<Vector>,
+    /// Registers of regions that are not in use.
+    pub(super) spare: Vec<Vec<Vector>>,
     /// Of each lattice axis that other bases read, by octave; none where nothing of it changes along a row.
     pub(super) lines: Vec<Vec<Line>>,
     /// How often each register is read.
     pub(super) reads: Vec<u32>,
+    /// The vectors of a register.
+    pub(super) room: usize,
 }
 
 impl<'a, S: Simd> Evaluator<'a, S> {
-    /// An evaluator of so many samples a row from `start` on.
+    /// An evaluator of so many samples a row from `start` on, and of so many rows.
     #[inline(always)]
-    pub(super) fn new(simd: S, program: &'a Program, tables: &'a Tables, kind: DomainKind, start: usize, count: usize) -> Self {
+    pub(super) fn new(
+        simd: S,
+        program: &'a Program,
+        tables: &'a Tables,
+        kind: DomainKind,
+        start: usize,
+        count: usize,
+        rows: usize,
+    ) -> Self {
         let structure = program.structure();
         let registers = vec![vec![]; structure.registers as usize];
         let lines = vec![vec![]; structure.axes.len()];
@@ -127,14 +145,18 @@ impl<'a, S: Simd> Evaluator<'a, S> {
             registers,
             rows: vec![],
             columns: vec![],
-            sums: vec![],
-            groups: vec![],
+            plans: [vec![], vec![]],
+            row: vec![],
+            spare: vec![],
             lines,
             reads: structure.reads(),
+            // The last row can be read in whole runs.
+            room: (rows.min(ROWS) * count.div_ceil(LANES) + TOGETHER).next_multiple_of(TOGETHER),
         };
         evaluator.rows.resize_with(structure.bases as usize, Vec::new);
         evaluator.columns.resize_with(structure.bases as usize, Vec::new);
         evaluator.prepare(&structure.body, 1);
+        evaluator.plans = [false, true].map(|has_rows_enough| evaluator.plan(&structure.body, 1, has_rows_enough));
         evaluator
     }
 
@@ -145,12 +167,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
 
     /// Makes the rows of each basis that is in rows, and what the others read along a row, for as many octaves as the loops around have.
     fn prepare(&mut self, operations: &'a [Operation], octaves: usize) {
-        for (number, operation) in operations.iter().enumerate() {
-            if lanes::width(self.simd) != Width::Half
-                && let Some(sum) = self.sum(&operations[number..])
-            {
-                self.prepare_columns(&sum, octaves);
-            }
+        for operation in operations {
             match operation {
                 Operation::Basis { index, .. } if self.is_in_rows(operation) => {
                     self.rows[*index as usize].resize_with(octaves, || None);
@@ -184,31 +201,39 @@ impl<'a, S: Simd> Evaluator<'a, S> {
     pub(super) fn evaluate(&mut self, at: &At, samples: &mut Samples<'_>) {
         let structure = self.program.structure();
         let [output] = structure.outputs[..] else {
-            self.run(&structure.body, 0, at, None);
+            self.run_plan(at, &mut None);
             return self.interleave(&structure.outputs, samples);
         };
-        let assigns_directly = |operation: &&Operation| {
-            matches!(operation, Operation::Basis { .. } | Operation::Call { .. })
-                && operation.results().iter().any(|register| Operand::Register(*register) == output)
-        };
-        match output {
+        let mut direct = match output {
             // What an operation reads, too, has to lie in a register.
-            Operand::Register(register)
-                if self.reads[register.0 as usize] == 1 && structure.body.iter().any(|operation| assigns_directly(&operation)) =>
-            {
-                self.run(&structure.body, 0, at, Some((register, samples)));
+            Operand::Register(register) if self.reads[register.0 as usize] == 1 && self.is_made_in_place(register) => {
+                Some((register, &mut *samples))
             }
-            output => {
-                self.run(&structure.body, 0, at, None);
-                self.call(
-                    [output],
-                    0,
-                    samples,
-                    #[inline(always)]
-                    |[value]| strict::settled(value),
-                );
-            }
+            _ => None,
+        };
+        let is_direct = direct.is_some();
+        self.run_plan(at, &mut direct);
+        if !is_direct {
+            self.write(output, samples);
         }
+    }
+
+    /// Whether a register's samples can be made where they are asked for: it is no loop in rows that carries it.
+    fn is_made_in_place(&self, register: Register) -> bool {
+        let is_carried = |step: &Step<'_>| match step {
+            Step::Loop { carried, .. } => carried.iter().any(|carried| carried.register == register),
+            Step::Operation(operation @ Operation::Slope { .. }) => operation.results().contains(&register),
+            _ => false,
+        };
+        !self.plans.iter().flatten().any(is_carried)
+    }
+
+    /// Takes all steps.
+    fn run_plan(&mut self, at: &At, output: &mut Option<(Register, &mut Samples<'_>)>) {
+        let plan = usize::from(at.rows >= LANES / 2);
+        let steps = std::mem::take(&mut self.plans[plan]);
+        self.run(&steps, 0, at, output);
+        self.plans[plan] = steps;
     }
 
     /// Writes several channels of each sample side by side.
@@ -260,82 +285,98 @@ impl<'a, S: Simd> Evaluator<'a, S> {
     #[inline(always)]
     fn settled(&self, output: Operand, row: usize, block: usize) -> Block {
         let value = match output {
-            Operand::Register(register) => {
-                let blocks = self.registers[register.0 as usize].as_chunks().0;
-                load(self.simd, &blocks[row * (self.stride() / LANES) + block])
-            }
+            Operand::Register(register) => self.registers[register.0 as usize][row * (self.stride() / LANES) + block].load(self.simd),
             number => f32x16::splat(self.simd, self.number(number, 0)),
         };
         strict::settled(value).into()
     }
 
-    /// Assigns the registers of operations in the octave that `octave` counts over all the loops around. One register may lie in a slice of the
-    /// caller's.
-    fn run(&mut self, mut operations: &'a [Operation], octave: usize, at: &At, mut output: Option<(Register, &mut Samples<'_>)>) {
-        while let [operation, rest @ ..] = operations {
-            let sum = self.sum(operations);
-            operations = if sum.is_some() { &rest[1..] } else { rest };
-            let result = match (&sum, operation) {
-                (Some(Sum { result, .. }), _) | (None, Operation::Basis { result, .. } | Operation::Call { result, .. }) => *result,
-                (None, Operation::Slope { .. }) => {
-                    self.slope(operation, octave, at);
-                    continue;
-                }
-                (None, Operation::Loop { index, body, carried }) => {
-                    self.run_loop(*index, body, carried, octave, at);
-                    continue;
-                }
-            };
-            let assign = |this: &mut Self, samples: &mut Samples<'_>| match &sum {
-                Some(sum) => this.sum_in_rows(sum, octave, at, samples),
-                None => this.assign(operation, octave, at, samples),
-            };
-            match &mut output {
-                Some((output, samples)) if *output == result => assign(self, samples),
-                _ => {
-                    let mut target = self.taken(result, at);
-                    let stride = self.stride();
-                    assign(self, &mut Samples { slice: &mut target[..at.rows * stride], stride, count: self.count });
-                    self.registers[result.0 as usize] = target;
-                }
+    /// Takes the steps of a plan in the octave that `octave` counts over all the loops around. One register may lie in a slice of the caller's.
+    fn run(&mut self, steps: &[Step<'a>], octave: usize, at: &At, output: &mut Option<(Register, &mut Samples<'_>)>) {
+        for step in steps {
+            match step {
+                Step::Region(region) => self.evaluate_region(region, octave, at, output),
+                Step::Sum(sum) => self.assign(
+                    sum.result,
+                    at,
+                    output,
+                    #[inline(always)]
+                    |this, samples| this.sum_in_rows(sum, octave, at, samples),
+                ),
+                Step::Loop { index, body, carried } => self.run_loop(*index, body, carried, octave, at),
+                Step::Operation(operation @ Operation::Slope { .. }) => self.slope(operation, octave, at),
+                Step::Operation(operation @ Operation::Basis { result, .. }) => self.assign(
+                    *result,
+                    at,
+                    output,
+                    #[inline(always)]
+                    |this, samples| this.basis(operation, octave, at, samples),
+                ),
+                Step::Operation(Operation::Call { function, arguments, result }) => match output {
+                    Some((output, samples)) if output == result => self.function_in_rows(*function, arguments, octave, samples),
+                    _ => {
+                        let mut target = self.taken(*result);
+                        self.function(*function, arguments, octave, (0, &mut target));
+                        self.put(*result, target);
+                    }
+                },
+                Step::Operation(Operation::Loop { .. }) => unreachable!("a loop is a step of its own"),
+            }
+        }
+    }
+
+    /// Assigns a register by rows of samples, which lie in it or in those of the caller.
+    fn assign(
+        &mut self,
+        result: Register,
+        at: &At,
+        output: &mut Option<(Register, &mut Samples<'_>)>,
+        assign: impl FnOnce(&mut Self, &mut Samples<'_>),
+    ) {
+        match output {
+            Some((output, samples)) if *output == result => assign(self, samples),
+            _ => {
+                let mut target = self.taken(result);
+                let stride = self.stride();
+                assign(self, &mut Samples { slice: &mut registers::samples(&mut target)[..at.rows * stride], stride, count: self.count });
+                self.put(result, target);
             }
         }
     }
 
     /// Runs a loop over octaves.
-    fn run_loop(&mut self, index: u32, body: &'a [Operation], carried: &[Carried], octave: usize, at: &At) {
+    fn run_loop(&mut self, index: u32, body: &[Step<'a>], carried: &[Carried], octave: usize, at: &At) {
         let octaves = self.program.values().octaves[index as usize] as usize;
         let octave = octave * octaves;
         for carried in carried {
-            self.copy(carried.first, carried.register, octave, at);
+            self.copy(carried.first, carried.register, octave);
         }
         for octave in octave..octave + octaves {
-            self.run(body, octave, at, None);
+            self.run(body, octave, at, &mut None);
             for carried in carried {
-                self.copy(carried.next, carried.register, octave, at);
+                self.copy(carried.next, carried.register, octave);
             }
         }
     }
 
-    /// A register to be assigned, with room for the rows that are evaluated together.
-    pub(super) fn taken(&mut self, register: Register, at: &At) -> Vec<f32> {
+    /// A register to be assigned.
+    pub(super) fn taken(&mut self, register: Register) -> Vec<Vector> {
         let mut register = std::mem::take(&mut self.registers[register.0 as usize]);
-        register.resize(register.len().max(at.rows * self.stride()), f32::NAN);
+        register.resize(self.room, Vector::NAN);
         register
     }
 
     /// Copies an operand into a register.
-    fn copy(&mut self, from: Operand, to: Register, octave: usize, at: &At) {
+    pub(super) fn copy(&mut self, from: Operand, to: Register, octave: usize) {
         if from == Operand::Register(to) {
             return;
         }
-        let mut target = self.taken(to, at);
-        let samples = &mut target[..at.rows * self.stride()];
+        let mut target = self.taken(to);
         match from {
-            Operand::Register(register) => samples.copy_from_slice(&self.registers[register.0 as usize][..samples.len()]),
-            Operand::Scalar(_) | Operand::Octave(_) => samples.fill(self.number(from, octave)),
+            Operand::Register(register) => target.copy_from_slice(&self.registers[register.0 as usize]),
+            Operand::Scalar(_) | Operand::Octave(_) => target.fill(Vector::splat(self.number(from, octave))),
         }
-        self.registers[to.0 as usize] = target;
+        self.put(to, target);
     }
 
     /// The value of an operand that is no register.
@@ -353,68 +394,69 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         self.count.next_multiple_of(LANES)
     }
 
-    fn assign(&mut self, operation: &'a Operation, octave: usize, at: &At, target: &mut Samples<'_>) {
-        match operation {
-            Operation::Basis { .. } if self.is_in_rows(operation) => self.in_rows(
-                operation,
-                octave,
-                at,
-                Some(if lanes::width(self.simd) == Width::Whole { target.slice.as_ptr().align_offset(align_of::<Column>()) } else { 0 }),
-                target,
-                #[inline(always)]
-                |_, value| strict::settled(value),
-            ),
-            Operation::Basis { .. } => self.straight(operation, octave, at, target),
-            Operation::Call { function, arguments, .. } => self.function(*function, arguments, octave, target),
-            Operation::Slope { .. } | Operation::Loop { .. } => unreachable!("neither assigns one register"),
+    /// The values of a basis.
+    fn basis(&mut self, operation: &'a Operation, octave: usize, at: &At, target: &mut Samples<'_>) {
+        if !self.is_in_rows(operation) {
+            return self.straight(operation, octave, at, target);
         }
+        let lead = if lanes::width(self.simd) == Width::Whole { target.slice.as_ptr().align_offset(align_of::<Vector>()) } else { 0 };
+        self.in_rows(
+            operation,
+            octave,
+            at,
+            Some(lead),
+            target,
+            #[inline(always)]
+            |_, value| strict::settled(value),
+        );
     }
 
-    /// Replaces each sample by a function of operands.
+    /// Assigns a function of operands to vectors, of which the first is one of their registers' from a number on. They are whole runs of [`TOGETHER`].
     fn call<const N: usize>(
         &self,
         arguments: [Operand; N],
         octave: usize,
-        target: &mut Samples<'_>,
+        (first, target): (usize, &mut [Vector]),
         function: impl Fn([f32x16<S>; N]) -> f32x16<S>,
     ) {
-        let (simd, stride) = (self.simd, self.stride() / LANES);
-        // A number is one block that every sample reads.
-        let mut numbers = [[[0.0; LANES]; 1]; N];
+        let simd = self.simd;
+        debug_assert!(target.len().is_multiple_of(TOGETHER));
+        // A number is one run that all runs read.
+        let mut numbers = [[[Vector::ZERO; TOGETHER]; 1]; N];
         for (number, argument) in numbers.iter_mut().zip(arguments) {
             if !matches!(argument, Operand::Register(_)) {
-                *number = [[self.number(argument, octave); LANES]];
+                *number = [[Vector::splat(self.number(argument, octave)); TOGETHER]];
             }
         }
-        let mut sources: [(&[Block], usize); N] = [(&[], 0); N];
+        let mut sources: [(&[[Vector; TOGETHER]], usize); N] = [(&[], 0); N];
         for ((source, argument), number) in sources.iter_mut().zip(arguments).zip(&numbers) {
             *source = match argument {
-                Operand::Register(register) => (self.registers[register.0 as usize].as_chunks().0, 1),
+                Operand::Register(register) => (self.registers[register.0 as usize][first..first + target.len()].as_chunks().0, 1),
                 _ => (number, 0),
             };
         }
         simd.vectorize(
             #[inline(always)]
             || {
-                for (number, row) in target.rows().enumerate() {
-                    each_block(
-                        row,
-                        #[inline(always)]
-                        |block, samples| {
-                            let mut values = [f32x16::splat(simd, 0.0); N];
-                            for (value, (source, step)) in values.iter_mut().zip(&sources) {
-                                *value = load(simd, &source[(number * stride + block) * step]);
-                            }
-                            *samples = function(values).into();
-                        },
-                    );
+                for (number, target) in target.as_chunks_mut::<TOGETHER>().0.iter_mut().enumerate() {
+                    let mut runs = [&[Vector::ZERO; TOGETHER]; N];
+                    for (run, (source, step)) in runs.iter_mut().zip(&sources) {
+                        *run = &source[number * step];
+                    }
+                    for (at, target) in target.iter_mut().enumerate() {
+                        let mut values = [f32x16::splat(simd, 0.0); N];
+                        for (value, run) in values.iter_mut().zip(runs) {
+                            *value = run[at].load(simd);
+                        }
+                        target.store(function(values));
+                    }
                 }
             },
         );
     }
 
-    /// Replaces each sample by a function of the program.
-    fn function(&self, function: Function, arguments: &[Operand], octave: usize, target: &mut Samples<'_>) {
+    /// Assigns a function of the program to vectors, as [`Evaluator::call`].
+    pub(super) fn function(&self, function: Function, arguments: &[Operand], octave: usize, target: (usize, &mut [Vector])) {
         macro_rules! functions_of {
             ($($variant:ident $file:ident $name:ident($($parameter:ident)*),)*) => {
                 match function {
@@ -432,6 +474,43 @@ impl<'a, S: Simd> Evaluator<'a, S> {
             };
         }
         operations!(functions_of);
+    }
+
+    /// Assigns a function of the program to rows of samples.
+    fn function_in_rows(&mut self, function: Function, arguments: &[Operand], octave: usize, target: &mut Samples<'_>) {
+        let stride = self.stride() / LANES;
+        let mut row = std::mem::take(&mut self.row);
+        row.resize(self.room, Vector::NAN);
+        for (number, samples) in target.rows().enumerate() {
+            self.function(function, arguments, octave, (number * stride, &mut row[..stride.next_multiple_of(TOGETHER)]));
+            samples.copy_from_slice(&registers::samples(&mut row)[..samples.len()]);
+        }
+        self.row = row;
+    }
+
+    /// Writes an operand into rows of samples.
+    fn write(&self, output: Operand, target: &mut Samples<'_>) {
+        let stride = self.stride() / LANES;
+        let number;
+        let (vectors, step) = match output {
+            Operand::Register(register) => (&self.registers[register.0 as usize][..], 1),
+            output => {
+                number = [Vector::splat(self.number(output, 0))];
+                (&number[..], 0)
+            }
+        };
+        self.simd.vectorize(
+            #[inline(always)]
+            || {
+                for (number, row) in target.rows().enumerate() {
+                    each_block(
+                        row,
+                        #[inline(always)]
+                        |block, samples| *samples = strict::settled(vectors[(number * stride + block) * step].load(self.simd)).into(),
+                    );
+                }
+            },
+        );
     }
 
     /// A basis in rows. Where samples are only assigned, the one after `lead` is aligned to 64 bytes.
@@ -474,8 +553,8 @@ impl<'a, S: Simd> Evaluator<'a, S> {
     }
 
     /// Puts a register back that was taken.
-    pub(super) fn put(&mut self, register: Register, samples: Vec<f32>) {
-        self.registers[register.0 as usize] = samples;
+    pub(super) fn put(&mut self, register: Register, vectors: Vec<Vector>) {
+        self.registers[register.0 as usize] = vectors;
     }
 
     /// Where a basis takes its hashes from.

@@ -7,10 +7,10 @@ use fearless_simd::{Simd, f32x16};
 use crate::program::{Basis, BasisFunction};
 use crate::value::by_hand::{flipped, rounded};
 use crate::value::lanes::{Block, LANES, load, pick, words};
-use crate::value::lattice::{eased, unit};
+use crate::value::lattice::{eased, eased_slope, unit};
 use crate::value::list::bases;
 use crate::value::number::Lanes as _;
-use crate::value::perlin::{PerlinCorner, perlin_blend};
+use crate::value::perlin::{PerlinCorner, perlin_blend, perlin_blend_slope};
 use crate::value::*;
 
 /// Made once, loaded where it is used.
@@ -60,17 +60,39 @@ impl Gradients {
 
     /// In three dimensions around a fraction of z.
     #[inline(always)]
-    pub(super) fn around<S: Simd>(&self, simd: S, z: Wrapping<u32>, interpolation: u32) -> Planes<S> {
-        let plane = self.in_plane(simd);
+    pub(super) fn around<S: Simd>(&self, simd: S, z: Wrapping<u32>, interpolation: u32) -> KeptPlanes {
         let along_z = load(simd, &self.0[2]);
         let f = unit(z);
-        Planes {
-            below: flipped(along_z, along_z.real(f)),
-            above: flipped(along_z, along_z.real(rounded(f - 1.0))),
-            t: along_z.real(eased(interpolation, f)),
-            plane,
+        KeptPlanes {
+            below: flipped(along_z, along_z.real(f)).into(),
+            above: flipped(along_z, along_z.real(rounded(f - 1.0))).into(),
+            t: eased(interpolation, f),
+            dt: eased_slope(interpolation, f),
         }
     }
+
+    /// The same, loaded where it is used.
+    #[inline(always)]
+    pub(super) fn between<S: Simd>(&self, simd: S, kept: &KeptPlanes) -> Planes<S> {
+        let along_z = load(simd, &self.0[2]);
+        Planes {
+            plane: self.in_plane(simd),
+            along_z,
+            below: load(simd, &kept.below),
+            above: load(simd, &kept.above),
+            t: along_z.real(kept.t),
+            dt: along_z.real(kept.dt),
+        }
+    }
+}
+
+/// What is picked from at the lattice planes below and above a z, and the fade of z with its slope.
+#[derive(Clone, Default)]
+pub(super) struct KeptPlanes {
+    below: Block,
+    above: Block,
+    t: f32,
+    dt: f32,
 }
 
 /// What corners in two dimensions are picked from.
@@ -90,13 +112,15 @@ impl<S: Simd> Plane<S> {
     }
 }
 
-/// What corners in three dimensions are picked from, at the lattice planes below and above a z, and the fade of z.
+/// What corners in three dimensions are picked from, at the lattice planes below and above a z, and the fade of z with its slope.
 #[derive(Clone, Copy)]
 pub(super) struct Planes<S: Simd> {
     plane: Plane<S>,
+    along_z: f32x16<S>,
     below: f32x16<S>,
     above: f32x16<S>,
     t: f32x16<S>,
+    dt: f32x16<S>,
 }
 
 impl<S: Simd> Planes<S> {
@@ -106,5 +130,21 @@ impl<S: Simd> Planes<S> {
         let lower = PerlinCorner { c: pick(simd, self.below, words(simd, lower)), ..self.plane.corner(simd, lower) };
         let upper = PerlinCorner { c: pick(simd, self.above, words(simd, upper)), ..self.plane.corner(simd, upper) };
         perlin_blend(self.t, lower, upper)
+    }
+
+    /// Their derivatives by z.
+    #[inline(always)]
+    pub(super) fn corner_slope(&self, simd: S, lower: &[u8; LANES], upper: &[u8; LANES]) -> PerlinCorner<f32x16<S>> {
+        let (l, u) = (self.plane.corner(simd, lower), self.plane.corner(simd, upper));
+        let (lower, upper) = (words(simd, lower), words(simd, upper));
+        let from = |values: f32x16<S>, hashes| pick(simd, values, hashes);
+        perlin_blend_slope(
+            self.t,
+            self.dt,
+            PerlinCorner { c: from(self.below, lower), ..l },
+            PerlinCorner { c: from(self.above, upper), ..u },
+            from(self.along_z, lower),
+            from(self.along_z, upper),
+        )
     }
 }

@@ -2,11 +2,15 @@
 
 mod blocks;
 mod cell_forms;
+mod column_forms;
 mod columns;
 mod evaluator;
 mod gradients;
 mod lines;
+mod plan;
 mod planes;
+mod regions;
+mod registers;
 mod rows;
 mod straight;
 mod sums;
@@ -274,7 +278,7 @@ impl Part<'_> {
     #[inline(always)]
     fn strip<S: Simd>(&self, simd: S, [start, first]: [usize; 2], count: usize, stride: usize, samples: &mut [f32]) {
         let rows = samples.len().div_ceil(stride);
-        let mut evaluator = Evaluator::new(simd, self.program, self.tables, self.kind, start, count);
+        let mut evaluator = Evaluator::new(simd, self.program, self.tables, self.kind, start, count, rows);
         let mut done = 0;
         while done < rows {
             let (y, z) = ((first + done) % self.height, (first + done) / self.height);

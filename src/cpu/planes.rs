@@ -47,6 +47,12 @@ impl Hashes {
         Self([hashes.clone(), hashes])
     }
 
+    /// Makes room for so many.
+    pub(super) fn resize(&mut self, points: usize) {
+        let padded = points.next_multiple_of(PERMUTED);
+        self.0.iter_mut().for_each(|hashes| hashes.resize(padded, 0));
+    }
+
     /// Sixteen points after the other, in each of the planes.
     #[inline(always)]
     pub(super) fn blocks(&self) -> [&[[u8; LANES]]; 2] {

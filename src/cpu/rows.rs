@@ -286,7 +286,7 @@ impl<'a> Rows<'a> {
                 *corners = plane.corner(simd, hashes).into();
             }
         } else {
-            let planes = picked.gradients.around(simd, z.fraction, interpolation);
+            let planes = picked.gradients.between(simd, &picked.gradients.around(simd, z.fraction, interpolation));
             for ((lower, upper), corners) in lower.iter().zip(upper).zip(corners) {
                 *corners = planes.corner(simd, lower, upper).into();
             }

@@ -7,10 +7,11 @@ use fearless_simd::{Simd, f32x16};
 
 use super::evaluator::{At, Evaluator, Samples};
 use super::lines::{Along, Line, load_all};
+use super::registers::Vector;
 use super::rows::{self, outlined};
 use crate::program::{BasisFunction, Operand, Operation, Scalar};
 use crate::value::hash::{self, Hash};
-use crate::value::lanes::{LANES, load};
+use crate::value::lanes::LANES;
 use crate::value::lattice::{Coordinate, added, moved};
 use crate::value::list::{bases, known_bases};
 use crate::value::strict::{rounded, settled};
@@ -104,7 +105,7 @@ impl<S: Simd> Evaluator<'_, S> {
     /// The derivatives of a basis along its lattice axes.
     pub(super) fn slope(&mut self, operation: &Operation, octave: usize, at: &At) {
         let Operation::Slope { basis, index, axis, scalars, results } = operation else { unreachable!("a slope") };
-        let mut targets: Vec<Vec<f32>> = results.iter().map(|result| self.taken(*result, at)).collect();
+        let mut targets: Vec<Vec<Vector>> = results.iter().map(|result| self.taken(*result)).collect();
         let hashed = self.hash(*basis, *index);
         let this = &*self;
         macro_rules! any {
@@ -190,7 +191,7 @@ impl<S: Simd> Evaluator<'_, S> {
         axis: u32,
         octave: usize,
         at: &At,
-        targets: &mut [Vec<f32>],
+        targets: &mut [Vec<Vector>],
         function: &dyn Fn([Coordinate<f32x16<S>>; N]) -> [f32x16<S>; 4],
     ) {
         let simd = self.simd;
@@ -204,7 +205,7 @@ impl<S: Simd> Evaluator<'_, S> {
                     for block in 0..blocks {
                         let slopes = function(load_all(simd, &axes, block));
                         for (target, slope) in targets.iter_mut().zip(slopes) {
-                            target.as_chunks_mut::<LANES>().0[number * blocks + block] = settled(slope).into();
+                            target[number * blocks + block].store(settled(slope));
                         }
                     }
                 }
@@ -293,9 +294,9 @@ impl<S: Simd> Evaluator<'_, S> {
                     // A number is one block that every sample reads.
                     let number;
                     let (blocks, step) = match by {
-                        Operand::Register(register) => (&self.registers[register.0 as usize].as_chunks().0[row * (stride / LANES)..], 1),
+                        Operand::Register(register) => (&self.registers[register.0 as usize][row * (stride / LANES)..], 1),
                         by => {
-                            number = [[self.number(*by, octave); LANES]];
+                            number = [Vector::splat(self.number(*by, octave))];
                             (&number[..], 0)
                         }
                     };
@@ -303,7 +304,7 @@ impl<S: Simd> Evaluator<'_, S> {
                         simd,
                         period,
                         #[inline(always)]
-                        |block, at| moved(at, rounded(load(simd, &blocks[block * step]) * scale)),
+                        |block, at| moved(at, rounded(blocks[block * step].load(simd) * scale)),
                     );
                 }
             },

@@ -57,6 +57,10 @@ pub(crate) trait Lowering {
     /// A function of values alone.
     fn call_flat(&mut self, formula: &Formula, arguments: &[Operand]) -> Result<Operand>;
 
+    /// A function of values that is made of others: its value by one formula, and its derivatives, where they are wanted, by those steps.
+    fn call_made_of(&mut self, formula: &Formula, arguments: &[Operand], steps: &dyn Fn(&mut dyn Lowering) -> Result<Dual>)
+    -> Result<Dual>;
+
     /// Says that an absolute value exceeds this in no sample, where that is known better than by the formula.
     fn bound_by(&mut self, value: Operand, bound: f64);
 

@@ -6,6 +6,7 @@
 mod loops;
 mod noise;
 mod octaves;
+mod prune;
 mod site;
 mod state;
 
@@ -56,6 +57,7 @@ fn lower(graph: &Graph) -> Result<Program> {
         state.output = name;
         outputs.push(state.named(name, &mut scope, 0)?.value);
     }
+    prune::prune(&mut scope.body, &state.axes, state.bounds.len(), &outputs);
     let values = state.values;
     let structure = Structure {
         body: scope.body,

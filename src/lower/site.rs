@@ -7,7 +7,7 @@ use crate::graph::affine::{Affine, Space};
 use crate::graph::derivation::Derivation;
 use crate::graph::fractal::Octaves;
 use crate::graph::lattice::{Lattice, Noise};
-use crate::graph::lowering::{Differentiable, Dual, Formula, Lowering, OctaveStep, RepeatedBody, Repetition, Weighing};
+use crate::graph::lowering::{AXES, Differentiable, Dual, Formula, Lowering, OctaveStep, RepeatedBody, Repetition, Weighing};
 use crate::program::{Operand, Operation};
 
 /// The place of a node, its scope and the number of its space.
@@ -66,6 +66,16 @@ impl Lowering for Site<'_, '_> {
 
     fn call_flat(&mut self, formula: &Formula, arguments: &[Operand]) -> Result<Operand> {
         self.state.call_flat(formula, arguments, self.place, self.scope)
+    }
+
+    fn call_made_of(
+        &mut self,
+        formula: &Formula,
+        arguments: &[Operand],
+        steps: &dyn Fn(&mut dyn Lowering) -> Result<Dual>,
+    ) -> Result<Dual> {
+        let slopes = if self.state.wants_slopes() { steps(self)?.slopes } else { [None; AXES] };
+        Ok(Dual { value: self.call_flat(formula, arguments)?, slopes })
     }
 
     fn bound_by(&mut self, value: Operand, bound: f64) {

@@ -149,7 +149,7 @@ pub enum Operation {
     Slope {
         /// Which function.
         basis: Basis,
-        /// The number of the basis in the program, which is also evaluated.
+        /// The number of the basis in the program, which finds its hash.
         index: u32,
         /// The first of its lattice axes.
         axis: u32,

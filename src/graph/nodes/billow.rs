@@ -21,9 +21,12 @@ fractal! {
 impl NodeSpec for Billow {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
         at.octaves(&self.summed(), Weighing::Shares, &|at, Octave { sum, weight, value, .. }| {
-            let value = at.call(&ABS, &[value])?;
-            let value = scale_offset(at, value, 2.0, -1.0)?;
-            Ok((at.call(&FBM_OCTAVE, &[sum, weight, value])?, None))
+            let steps = |at: &mut dyn Lowering| {
+                let value = at.call(&ABS, &[value])?;
+                let value = scale_offset(at, value, 2.0, -1.0)?;
+                at.call(&FBM_OCTAVE, &[sum, weight, value])
+            };
+            Ok((at.call_made_of(&BILLOW_OCTAVE, &[sum.value, weight.value, value.value], &steps)?, None))
         })
     }
 
@@ -36,3 +39,6 @@ impl NodeSpec for Billow {
         numbered(&[|| a().billow().octaves(4).into()])
     }
 }
+
+static BILLOW_OCTAVE: Formula =
+    Formula { function: Function::BillowOctave, bound: |bounds, _| bounds[0] + bounds[1] * (2.0 * bounds[2] + 1.0) };

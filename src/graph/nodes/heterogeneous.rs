@@ -26,9 +26,14 @@ impl NodeSpec for Heterogeneous {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
         let offset = self.offset.to_f64();
         at.octaves(&self.summed(), Weighing::AsGiven, &|at, Octave { sum, factor, weight, value }| {
-            let raised = scale_offset(at, value, 1.0, offset)?;
-            let increment = at.call(&MULTIPLY, &[raised, factor])?;
-            let total = at.call(&FBM_OCTAVE, &[sum, weight, increment])?;
+            let steps = |at: &mut dyn Lowering| {
+                let raised = scale_offset(at, value, 1.0, offset)?;
+                let increment = at.call(&MULTIPLY, &[raised, factor])?;
+                at.call(&FBM_OCTAVE, &[sum, weight, increment])
+            };
+            let height = at.number(offset);
+            let arguments = [sum.value, weight.value, value.value, height, factor.value];
+            let total = at.call_made_of(&HETEROGENEOUS_OCTAVE, &arguments, &steps)?;
             Ok((total, Some(total)))
         })
     }
@@ -45,3 +50,6 @@ impl NodeSpec for Heterogeneous {
         numbered(&[|| a().heterogeneous().octaves(4).offset(0.8).into()])
     }
 }
+
+static HETEROGENEOUS_OCTAVE: Formula =
+    Formula { function: Function::HeterogeneousOctave, bound: |bounds, _| bounds[0] + bounds[1] * (bounds[2] + bounds[3]) * bounds[4] };

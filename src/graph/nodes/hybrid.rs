@@ -27,9 +27,13 @@ impl NodeSpec for Hybrid {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
         let offset = self.offset.to_f64();
         at.octaves(&self.summed(), Weighing::AsGiven, &|at, Octave { sum, factor, weight, value }| {
-            let raised = scale_offset(at, value, 1.0, offset)?;
-            let signal = at.call(&MULTIPLY, &[raised, weight])?;
-            let weighted = at.call(&MULTIPLY, &[signal, factor])?;
+            let steps = |at: &mut dyn Lowering| {
+                let raised = scale_offset(at, value, 1.0, offset)?;
+                let signal = at.call(&MULTIPLY, &[raised, weight])?;
+                at.call(&MULTIPLY, &[signal, factor])
+            };
+            let height = at.number(offset);
+            let weighted = at.call_made_of(&HYBRID_SIGNAL, &[value.value, height, weight.value, factor.value], &steps)?;
             let one = at.constant(1.0);
             let held = at.call(&MIN, &[weighted, one])?;
             Ok((at.call(&ADD, &[sum, weighted])?, Some(held)))
@@ -48,3 +52,6 @@ impl NodeSpec for Hybrid {
         numbered(&[|| a().hybrid().octaves(4).offset(0.5).into()])
     }
 }
+
+static HYBRID_SIGNAL: Formula =
+    Formula { function: Function::HybridSignal, bound: |bounds, _| (bounds[0] + bounds[1]) * bounds[2] * bounds[3] };

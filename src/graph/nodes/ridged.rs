@@ -2,7 +2,6 @@
 
 use super::abs::ABS;
 use super::fbm::FBM_OCTAVE;
-use super::max::MAX;
 use super::min::MIN;
 use super::multiply::MULTIPLY;
 use super::scale_offset::scale_offset;
@@ -30,14 +29,21 @@ impl NodeSpec for Ridged {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
         let (offset, feedback) = (self.offset.to_f64(), self.feedback.to_f64());
         at.octaves(&self.summed(), Weighing::Shares, &|at, Octave { sum, factor, weight, value }| {
-            let crest = at.call(&ABS, &[value])?;
-            let crest = scale_offset(at, crest, -1.0, offset)?;
-            let crest = at.call(&MULTIPLY, &[crest, crest])?;
-            let signal = at.call(&MULTIPLY, &[crest, factor])?;
-            let fed = scale_offset(at, signal, feedback, 0.0)?;
-            let (zero, one) = (at.constant(0.0), at.constant(1.0));
-            let raised = at.call(&MAX, &[fed, zero])?;
-            let fed = at.call(&MIN, &[raised, one])?;
+            let crests = |at: &mut dyn Lowering| {
+                let crest = at.call(&ABS, &[value])?;
+                let crest = scale_offset(at, crest, -1.0, offset)?;
+                let crest = at.call(&MULTIPLY, &[crest, crest])?;
+                at.call(&MULTIPLY, &[crest, factor])
+            };
+            let height = at.number(offset);
+            let signal = at.call_made_of(&RIDGED_SIGNAL, &[value.value, height, factor.value], &crests)?;
+            let feeding = |at: &mut dyn Lowering| {
+                let fed = scale_offset(at, signal, feedback, 0.0)?;
+                let one = at.constant(1.0);
+                at.call(&MIN, &[fed, one])
+            };
+            let strength = at.number(feedback);
+            let fed = at.call_made_of(&RIDGED_FACTOR, &[signal.value, strength], &feeding)?;
             Ok((at.call(&FBM_OCTAVE, &[sum, weight, signal])?, Some(fed)))
         })
     }
@@ -55,3 +61,8 @@ impl NodeSpec for Ridged {
         numbered(&[|| a().ridged().octaves(4).offset(0.9).feedback(1.5).into()])
     }
 }
+
+static RIDGED_SIGNAL: Formula =
+    Formula { function: Function::RidgedSignal, bound: |bounds, _| (bounds[0] + bounds[1]) * (bounds[0] + bounds[1]) * bounds[2] };
+
+static RIDGED_FACTOR: Formula = Formula { function: Function::RidgedFactor, bound: |bounds, _| (bounds[0] * bounds[1]).min(1.0) };

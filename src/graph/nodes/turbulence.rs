@@ -20,8 +20,11 @@ fractal! {
 impl NodeSpec for Turbulence {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
         at.octaves(&self.summed(), Weighing::Shares, &|at, Octave { sum, weight, value, .. }| {
-            let value = at.call(&ABS, &[value])?;
-            Ok((at.call(&FBM_OCTAVE, &[sum, weight, value])?, None))
+            let steps = |at: &mut dyn Lowering| {
+                let value = at.call(&ABS, &[value])?;
+                at.call(&FBM_OCTAVE, &[sum, weight, value])
+            };
+            Ok((at.call_made_of(&TURBULENCE_OCTAVE, &[sum.value, weight.value, value.value], &steps)?, None))
         })
     }
 
@@ -34,3 +37,5 @@ impl NodeSpec for Turbulence {
         numbered(&[|| a().turbulence().octaves(4).into()])
     }
 }
+
+static TURBULENCE_OCTAVE: Formula = Formula { function: Function::TurbulenceOctave, bound: |bounds, _| bounds[0] + bounds[1] * bounds[2] };

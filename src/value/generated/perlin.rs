@@ -314,6 +314,13 @@ pub(crate) fn lerp_slope<F: Real>(t: F, dt: F, a: F, b: F, da: F, db: F) -> F {
     rounded(lerp(t, da, db) + rounded(dt * (b - a)))
 }
 
+// The derivative of `perlin_blend` by what `t` is the fade of, `dt` that of `t`; g0 and g1 are those of the forms' numbers.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn perlin_blend_slope<F: Real>(t: F, dt: F, lower: PerlinCorner<F>, upper: PerlinCorner<F>, g0: F, g1: F) -> PerlinCorner<F> {
+    let c = lerp_slope(t, dt, lower.c, upper.c, g0, g1);
+    PerlinCorner { c, gx: rounded(dt * (upper.gx - lower.gx)), gy: rounded(dt * (upper.gy - lower.gy)) }
+}
+
 // The derivative of `perlin_form_3` by z.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn perlin_form_3_slope<F: Real>(interpolation: u32, hash: Hash<'_>, xy: F::Word, z: Coordinate<F>) -> PerlinCorner<F> {
@@ -323,16 +330,11 @@ pub(crate) fn perlin_form_3_slope<F: Real>(interpolation: u32, hash: Hash<'_>, x
             let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let h = hash_finish_pair(hash, LATTICE_Z, xy, z.cell, next_cell(z));
             let f = unit(z.fraction);
-            let t = eased(interpolation, f);
-            let dt = eased_slope(interpolation, f);
             let g0 = gradient_z(h[0]);
             let g1 = gradient_z(h[1]);
-            let c = lerp_slope(t, dt, flipped(g0, f), flipped(g1, rounded(f - xy.real(1.0))), g0, g1);
-            PerlinCorner {
-                c,
-                gx: rounded(dt * (gradient_x(h[1]) - gradient_x(h[0]))),
-                gy: rounded(dt * (gradient_y(h[1]) - gradient_y(h[0]))),
-            }
+            let lower = PerlinCorner { c: flipped(g0, f), gx: gradient_x(h[0]), gy: gradient_y(h[0]) };
+            let upper = PerlinCorner { c: flipped(g1, rounded(f - xy.real(1.0))), gx: gradient_x(h[1]), gy: gradient_y(h[1]) };
+            perlin_blend_slope(eased(interpolation, f), eased_slope(interpolation, f), lower, upper, g0, g1)
         },
     )
 }

@@ -1,0 +1,235 @@
+//! What an evaluator does, in order: which operations go through whole strips, row after row, and which through a few pixel columns at a time.
+//!
+//! In columns no noise looks a lattice cell up by pixel, a function of registers is the same in either form, and what a few columns take stays in the first level of
+//! the cache from the first operation to the last. So neighbouring operations that can all be evaluated so are a region, whose results are turned into rows
+//! at its end.
+
+use std::ops::RangeInclusive;
+
+use fearless_simd::Simd;
+
+use super::columns::Columns;
+use super::evaluator::{Evaluator, Sum};
+use super::registers::Vector;
+use super::rows::Noise;
+use crate::program::{Basis, Carried, Operand, Operation, Register};
+use crate::region::DomainKind;
+use crate::value::lanes::{LANES, Width, width};
+
+/// As many octaves as make it worth to evaluate noise column by column.
+const SEVERAL: usize = 3;
+
+/// A step over whole strips.
+pub(super) enum Step<'a> {
+    /// One that is neither a loop nor in columns.
+    Operation(&'a Operation),
+    /// A sum of octaves in rows.
+    Sum(Sum<'a>),
+    Loop {
+        index: u32,
+        body: Vec<Step<'a>>,
+        carried: &'a [Carried],
+    },
+    Region(Region<'a>),
+}
+
+/// Steps over pixel columns.
+pub(super) struct Region<'a> {
+    pub(super) steps: Vec<ColumnStep<'a>>,
+    /// What is read of them elsewhere.
+    pub(super) results: Vec<Register>,
+    /// How many pixel columns are evaluated at a time.
+    pub(super) together: usize,
+}
+
+/// What the registers of a region should take, found by measuring: more falls out of the first level of the cache, less finds lattice columns too often anew.
+const REGION_BYTES: usize = 32 << 10;
+
+/// The fewest and most pixel columns that are evaluated at a time.
+const TOGETHER: RangeInclusive<usize> = 64..=1024;
+
+/// A step over pixel columns.
+pub(super) enum ColumnStep<'a> {
+    /// A call, a basis or its derivatives.
+    Operation(&'a Operation),
+    Sum(Sum<'a>),
+    Loop {
+        index: u32,
+        body: &'a [Operation],
+        carried: &'a [Carried],
+    },
+}
+
+/// How many pixel columns some steps evaluate at a time.
+fn together(steps: &[ColumnStep<'_>]) -> usize {
+    let registers = |step: &ColumnStep<'_>| match step {
+        ColumnStep::Operation(operation) => operation.results().len(),
+        ColumnStep::Sum(_) => 1,
+        ColumnStep::Loop { body, carried, .. } => carried.len() + body.iter().map(|operation| operation.results().len()).sum::<usize>(),
+    };
+    let columns = REGION_BYTES / size_of::<Vector>() / steps.iter().map(registers).sum::<usize>().max(1);
+    columns.next_multiple_of(LANES).clamp(*TOGETHER.start(), *TOGETHER.end())
+}
+
+/// The basis of an operation that has one: with its number and its first lattice axis.
+fn basis_of(operation: &Operation) -> Option<(Basis, usize, usize)> {
+    match operation {
+        Operation::Basis { basis, index, axis, .. } | Operation::Slope { basis, index, axis, .. } => {
+            Some((*basis, *index as usize, *axis as usize))
+        }
+        _ => None,
+    }
+}
+
+fn is_slope(operation: &Operation) -> bool {
+    matches!(operation, Operation::Slope { .. })
+}
+
+impl<'a, S: Simd> Evaluator<'a, S> {
+    /// The steps of a body in a loop over so many octaves, all around counted. Columns are only worth it where there are rows enough, but for derivatives, which
+    /// have no rows.
+    pub(super) fn plan(&mut self, mut operations: &'a [Operation], octaves: usize, has_rows_enough: bool) -> Vec<Step<'a>> {
+        let mut steps = vec![];
+        while let [operation, rest @ ..] = operations {
+            let (region, length) = self.region(operations, octaves, has_rows_enough);
+            if length > 0 {
+                steps.push(Step::Region(region));
+                operations = &operations[length..];
+                continue;
+            }
+            operations = rest;
+            steps.push(match operation {
+                Operation::Loop { index, body, carried } => match self.sum(operation, rest) {
+                    Some(sum) => {
+                        operations = &rest[1..];
+                        Step::Sum(sum)
+                    }
+                    None => {
+                        let own = self.program.values().octaves[*index as usize] as usize;
+                        Step::Loop { index: *index, body: self.plan(body, octaves * own, has_rows_enough), carried }
+                    }
+                },
+                operation => Step::Operation(operation),
+            });
+        }
+        steps
+    }
+
+    /// The region that a body begins with, and how many operations it takes.
+    fn region(&mut self, operations: &'a [Operation], octaves: usize, has_rows_enough: bool) -> (Region<'a>, usize) {
+        let (mut steps, mut made, mut length) = (vec![], vec![], 0);
+        while let Some(operation) = operations.get(length) {
+            let rest = &operations[length + 1..];
+            match operation {
+                Operation::Loop { index, body, carried } if self.is_in_columns(*index, body, carried, has_rows_enough) => {
+                    let own = self.program.values().octaves[*index as usize] as usize;
+                    self.make_columns(body, octaves * own);
+                    if let Some(sum) = self.sum(operation, rest) {
+                        made.push(sum.result);
+                        steps.push(ColumnStep::Sum(sum));
+                        length += 1;
+                    } else {
+                        made.extend(carried.iter().map(|carried| carried.register));
+                        steps.push(ColumnStep::Loop { index: *index, body, carried });
+                    }
+                }
+                Operation::Slope { .. } if self.has_columns(operation) => {
+                    self.make_columns(std::slice::from_ref(operation), octaves);
+                    made.extend(operation.results());
+                    steps.push(ColumnStep::Operation(operation));
+                }
+                // In columns since its derivatives are.
+                Operation::Basis { index, .. }
+                    if self.has_columns(operation)
+                        && matches!(rest.first(), Some(Operation::Slope { index: of_slope, .. }) if of_slope == index) =>
+                {
+                    self.make_columns(std::slice::from_ref(operation), octaves);
+                    made.extend(operation.results());
+                    steps.push(ColumnStep::Operation(operation));
+                }
+                Operation::Call { arguments, result, .. }
+                    if arguments.iter().any(|argument| matches!(argument, Operand::Register(_)))
+                        && arguments.iter().all(|argument| match argument {
+                            Operand::Register(register) => made.contains(register),
+                            _ => true,
+                        }) =>
+                {
+                    made.push(*result);
+                    steps.push(ColumnStep::Operation(operation));
+                }
+                _ => break,
+            }
+            length += 1;
+        }
+        let mut read_inside = vec![0; self.reads.len()];
+        for step in &steps {
+            if let ColumnStep::Operation(Operation::Call { arguments, .. }) = step {
+                for argument in arguments {
+                    if let Operand::Register(register) = argument {
+                        read_inside[register.0 as usize] += 1;
+                    }
+                }
+            }
+        }
+        // What a loop carries is read by its own body, and by the calls after it.
+        let of_loops = steps.iter().filter_map(|step| match step {
+            ColumnStep::Loop { body, carried, .. } => Some((body, carried)),
+            _ => None,
+        });
+        for (body, carried) in of_loops {
+            let mut read = |operand: &Operand| {
+                if let Operand::Register(register) = operand {
+                    read_inside[register.0 as usize] += 1;
+                }
+            };
+            for operation in *body {
+                if let Operation::Call { arguments, .. } = operation {
+                    arguments.iter().for_each(&mut read);
+                }
+            }
+            carried.iter().for_each(|carried| read(&carried.next));
+        }
+        made.retain(|register: &Register| self.reads[register.0 as usize] > read_inside[register.0 as usize]);
+        (Region { together: together(&steps), steps, results: made }, length)
+    }
+
+    /// Whether a loop is evaluated in columns: where all of it can be, and that is faster than rows. Vectors of eight look lanes up fast, but hash sixteen
+    /// lattice rows one by one; those of sixteen do both fast, those of four neither.
+    fn is_in_columns(&self, index: u32, body: &[Operation], carried: &[Carried], has_rows_enough: bool) -> bool {
+        let octaves = self.program.values().octaves[index as usize] as usize;
+        let is_faster = has_rows_enough && octaves >= SEVERAL && width(self.simd) != Width::Half;
+        (is_faster || body.iter().any(is_slope))
+            && body.iter().any(|operation| basis_of(operation).is_some())
+            && body.iter().all(|operation| matches!(operation, Operation::Call { .. }) || self.has_columns(operation))
+            && carried.iter().all(|carried| !matches!(carried.first, Operand::Register(_)))
+    }
+
+    /// Whether a basis or its derivatives can be evaluated in columns.
+    fn has_columns(&self, operation: &Operation) -> bool {
+        self.kind == DomainKind::Grid
+            && basis_of(operation).is_some_and(|(basis, index, axis)| {
+                self.program.structure().lies_along_the_grid(basis, axis as u32)
+                    && Columns::exist_of(&Noise::new(basis, self.hash(basis, index as u32)))
+            })
+    }
+
+    /// Makes the columns of the bases in a body, for as many octaves as there are with the loops around.
+    fn make_columns(&mut self, body: &[Operation], octaves: usize) {
+        let (simd, count) = (self.simd, self.count);
+        for (basis, index, axis) in body.iter().filter_map(basis_of) {
+            if !self.columns[index].is_empty() {
+                continue;
+            }
+            let noise = Noise::new(basis, self.hash(basis, index as u32));
+            let term = self.program.structure().axes[axis].first as usize;
+            let columns = (0..octaves).map_while(|octave| {
+                let entries = self.tables.entries(term, octave, self.start, count);
+                simd.vectorize(
+                    #[inline(always)]
+                    || Columns::new(simd, noise, entries),
+                )
+            });
+            self.columns[index] = columns.collect();
+        }
+    }
+}
