@@ -76,25 +76,50 @@ fn cellular_z(hash: Hash, point: u32) -> u32 {
     return (point * LATTICE_Z) >> 16u;
 }
 
-// The way from the sample to a feature point, along an axis: `cell` is the number of its cell less the axis' centre.
-fn cellular_way(jitter: f32, bits: u32, cell: f32) -> f32 {
-    return rounded(rounded(jitter * 0x1p-16f * f32(bits)) + cell);
+// How far from its cell's lower wall a feature point lies, on an axis, but for the part of the jitter that the axis' centre has.
+fn cellular_offset(jitter: f32, bits: u32) -> f32 {
+    return rounded(jitter * 0x1p-16f * f32(bits));
 }
 
-// The length of a way, for EUCLIDEAN squared.
-fn cellular_length(metric: Uniform, x: f32, y: f32, z: f32) -> f32 {
-    if metric == MANHATTAN {
-        return rounded(rounded(abs(x) + abs(y)) + abs(z));
+// The way from the sample to a feature point, along an axis: `cell` is the number of its cell less the axis' centre.
+fn cellular_way(offset: f32, cell: f32) -> f32 {
+    return rounded(offset + cell);
+}
+
+// What a way along one axis makes of a length.
+fn cellular_part(metric: Uniform, way: f32) -> f32 {
+    if metric == MANHATTAN || metric == CHEBYSHEV {
+        return abs(way);
     }
+    return rounded(way * way);
+}
+
+fn cellular_joined(metric: Uniform, a: f32, b: f32) -> f32 {
     if metric == CHEBYSHEV {
-        return max(max(abs(x), abs(y)), abs(z));
+        return max(a, b);
     }
-    return rounded(rounded(rounded(x * x) + rounded(y * y)) + rounded(z * z));
+    return rounded(a + b);
+}
+
+// The length of a way, for EUCLIDEAN squared. A row of samples shares the parts of y and z.
+fn cellular_length(metric: Uniform, x: f32, y: f32, z: f32) -> f32 {
+    let rest = cellular_joined(metric, cellular_part(metric, y), cellular_part(metric, z));
+    return cellular_joined(metric, cellular_part(metric, x), rest);
 }
 
 // How far the box of a cell is on an axis.
 fn cellular_gap(cell: f32, fraction: f32) -> f32 {
     return max(max(rounded(cell - fraction), rounded(fraction - rounded(cell + 1.0f))), 0.0f);
+}
+
+// How far the walls of the sample's own cell are at least, on an axis.
+fn cellular_reach(fraction: f32) -> f32 {
+    return min(fraction, rounded(1.0f - fraction));
+}
+
+// How far the cells beyond those next to the sample's own are at least, by the least reach on any axis.
+fn cellular_beyond(metric: Uniform, reach: f32) -> f32 {
+    return cellular_length(metric, rounded(reach + 1.0f), 0.0f, 0.0f);
 }
 
 // How far a cell's box must be at least to change what was found.
@@ -103,6 +128,11 @@ fn cellular_limit(output: Uniform, found: Features) -> f32 {
         return found.f1;
     }
     return found.f2;
+}
+
+// The second smallest distance, with one more.
+fn cellular_second(f1: f32, f2: f32, distance: f32) -> f32 {
+    return min(f2, max(f1, distance));
 }
 
 fn cellular_none(far: f32) -> Features {
@@ -122,7 +152,7 @@ fn cellular_with(metric: Uniform, found: Features, hash: u32, x: f32, y: f32, z:
     let y1 = select(found.first[1], y, is_first);
     let z1 = select(found.first[2], z, is_first);
     let nearest = select(found.hash, hash, is_first);
-    let f2 = min(found.f2, max(found.f1, d));
+    let f2 = cellular_second(found.f1, found.f2, d);
     return Features(min(found.f1, d), f2, nearest, vec3<f32>(x1, y1, z1), vec3<f32>(x2, y2, z2));
 }
 
@@ -130,22 +160,22 @@ fn cellular_with(metric: Uniform, found: Features, hash: u32, x: f32, y: f32, z:
 //@ outlined: hash.table
 fn cellular_cell_1(metric: Uniform, found: Features, jitter: f32, hash: Hash, px: u32, x: f32) -> Features {
     let h = hash_products_3(hash, px, 0u, 0u);
-    return cellular_with(metric, found, h, cellular_way(jitter, cellular_x(hash, h), x), 0.0f, 0.0f);
+    return cellular_with(metric, found, h, cellular_way(cellular_offset(jitter, cellular_x(hash, h)), x), 0.0f, 0.0f);
 }
 
 //@ outlined: hash.table
 fn cellular_cell_2(metric: Uniform, found: Features, jitter: f32, hash: Hash, px: u32, py: u32, x: f32, y: f32) -> Features {
     let h = hash_products_3(hash, px, py, 0u);
-    let way_x = cellular_way(jitter, cellular_x(hash, h), x);
-    return cellular_with(metric, found, h, way_x, cellular_way(jitter, cellular_y(hash, h), y), 0.0f);
+    let way_x = cellular_way(cellular_offset(jitter, cellular_x(hash, h)), x);
+    return cellular_with(metric, found, h, way_x, cellular_way(cellular_offset(jitter, cellular_y(hash, h)), y), 0.0f);
 }
 
 //@ outlined: hash.table
 fn cellular_cell_3(metric: Uniform, found: Features, jitter: f32, hash: Hash, px: u32, py: u32, pz: u32, x: f32, y: f32, z: f32) -> Features {
     let h = hash_products_3(hash, px, py, pz);
-    let way_x = cellular_way(jitter, cellular_x(hash, h), x);
-    let way_y = cellular_way(jitter, cellular_y(hash, h), y);
-    return cellular_with(metric, found, h, way_x, way_y, cellular_way(jitter, cellular_z(hash, h), z));
+    let way_x = cellular_way(cellular_offset(jitter, cellular_x(hash, h)), x);
+    let way_y = cellular_way(cellular_offset(jitter, cellular_y(hash, h)), y);
+    return cellular_with(metric, found, h, way_x, way_y, cellular_way(cellular_offset(jitter, cellular_z(hash, h)), z));
 }
 
 // The cell so many before one.
@@ -188,10 +218,9 @@ fn cellular_search_2(metric: Uniform, output: Uniform, given: f32, hash: Hash, x
     found = cellular_row_2(metric, found, jitter, hash, x, ax, cell_before(y.cell, y.period) * step_y, rounded(-1.0f - ay.centre));
     found = cellular_row_2(metric, found, jitter, hash, x, ax, y.cell * step_y, -ay.centre);
     found = cellular_row_2(metric, found, jitter, hash, x, ax, next_cell(y) * step_y, rounded(1.0f - ay.centre));
-    let reach_x = min(ax.fraction, rounded(1.0f - ax.fraction));
-    let reach_y = min(ay.fraction, rounded(1.0f - ay.fraction));
+    let reach = min(cellular_reach(ax.fraction), cellular_reach(ay.fraction));
     //@ any: a cell that is farther than what was found changes nothing.
-    if cellular_length(metric, rounded(min(reach_x, reach_y) + 1.0f), 0.0f, 0.0f) < cellular_limit(output, found) {
+    if cellular_beyond(metric, reach) < cellular_limit(output, found) {
         var j = 0u;
         var row = -2.0f;
         var cell_y = cellular_back(y.cell, y.period, 2u);
@@ -263,12 +292,9 @@ fn cellular_search_3(metric: Uniform, output: Uniform, given: f32, hash: Hash, x
         inner = rounded(inner + 1.0f);
         n += 1u;
     }
-    let reach_x = min(ax.fraction, rounded(1.0f - ax.fraction));
-    let reach_y = min(ay.fraction, rounded(1.0f - ay.fraction));
-    let reach_z = min(az.fraction, rounded(1.0f - az.fraction));
-    let reach = rounded(min(min(reach_x, reach_y), reach_z) + 1.0f);
+    let reach = min(min(cellular_reach(ax.fraction), cellular_reach(ay.fraction)), cellular_reach(az.fraction));
     //@ any: a cell that is farther than what was found changes nothing.
-    if cellular_length(metric, reach, 0.0f, 0.0f) < cellular_limit(output, found) {
+    if cellular_beyond(metric, reach) < cellular_limit(output, found) {
         // How far the search goes, and where the cells around the sample begin and end in it.
         let radius = select(2u, 3u, metric == MANHATTAN);
         let first = select(-2.0f, -3.0f, metric == MANHATTAN);
@@ -331,10 +357,19 @@ fn cellular_distance(metric: Uniform, found: f32) -> f32 {
     return found;
 }
 
+// The random value of a point's cell, not by the bits that the point lies by.
+fn cellular_value(hash: Hash, point: u32) -> f32 {
+    return hash_value(hash, hash_more(hash, point, 3u));
+}
+
+// How much farther the second nearest point is than the nearest.
+fn cellular_difference(metric: Uniform, f1: f32, f2: f32) -> f32 {
+    return rounded(cellular_distance(metric, f2) - cellular_distance(metric, f1));
+}
+
 fn cellular_output(metric: Uniform, output: Uniform, hash: Hash, found: Features) -> f32 {
     if output == CELL_VALUE {
-        // Not the bits that the point lies by.
-        return hash_value(hash, hash_more(hash, found.hash, 3u));
+        return cellular_value(hash, found.hash);
     }
     if output == F1 {
         return cellular_distance(metric, found.f1);
@@ -342,7 +377,7 @@ fn cellular_output(metric: Uniform, output: Uniform, hash: Hash, found: Features
     if output == F2 {
         return cellular_distance(metric, found.f2);
     }
-    return rounded(cellular_distance(metric, found.f2) - cellular_distance(metric, found.f1));
+    return cellular_difference(metric, found.f1, found.f2);
 }
 
 //@ basis

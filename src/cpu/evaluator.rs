@@ -5,6 +5,7 @@ use std::num::Wrapping;
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16};
 
+use super::cells::{self, Cells};
 use super::columns::Columns;
 use super::lines::Line;
 use super::plan::Step;
@@ -37,17 +38,16 @@ pub(super) const MOST_STRIP: usize = 4096;
 /// How many samples of a row are in a strip: whole blocks, 256 to 4096.
 pub(super) fn strip(program: &Program, tables: &Tables, width: usize) -> usize {
     // A sample takes 4 bytes a row, if it is read again; in an octave of a basis about 16 for its own tables, and those of its lattice column 40 with the
-    // linear forms of one row.
+    // linear forms of one row. Cellular noise keeps points instead.
     let mut forms = 0;
     let (structure, values) = (program.structure(), program.values());
     for (basis, axis) in structure.bases() {
-        if !basis.has_rows() || !structure.lies_along_the_grid(basis, axis) {
-            continue;
-        }
+        let bytes = if basis.has_rows() { Some([16, 40]) } else { cells::bytes(basis) };
+        let Some([of_sample, of_column]) = bytes.filter(|_| structure.lies_along_the_grid(basis, axis)) else { continue };
         for octave in 0..values.axes[axis as usize].terms[0].octaves.len() {
             let cell = |index| tables.term(structure.axes[axis as usize].first as usize, octave, index).cell;
             let cells = u64::from((cell(width - 1).0 as i32).abs_diff(cell(0).0 as i32));
-            forms = forms.max(16 * width as u64 + 40 * cells.min(2 * width as u64));
+            forms = forms.max(of_sample * width as u64 + of_column * cells.min(2 * width as u64));
         }
     }
     let rows = if matches!(structure.body[..], [Operation::Basis { .. }]) { 1 } else { ROWS };
@@ -104,6 +104,8 @@ pub(super) struct Evaluator<'a, S> {
     pub(super) registers: Vec<Vec<Vector>>,
     /// The rows of each basis that is in rows, by octave, made when they are asked for.
     pub(super) rows: Vec<Vec<Option<Rows<'a>>>>,
+    /// The cells of each basis that is in cells, by octave, where that octave is.
+    pub(super) cells: Vec<Vec<Option<Cells<'a>>>>,
     /// Of each basis that is evaluated column by column, by octave.
     pub(super) columns: Vec<Vec<Columns<'a>>>,
     /// What is done where there are few rows, and where there are rows enough for columns.
@@ -144,6 +146,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
             count,
             registers,
             rows: vec![],
+            cells: vec![],
             columns: vec![],
             plans: [vec![], vec![]],
             row: vec![],
@@ -154,6 +157,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
             room: (rows.min(ROWS) * count.div_ceil(LANES) + TOGETHER).next_multiple_of(TOGETHER),
         };
         evaluator.rows.resize_with(structure.bases as usize, Vec::new);
+        evaluator.cells.resize_with(structure.bases as usize, Vec::new);
         evaluator.columns.resize_with(structure.bases as usize, Vec::new);
         evaluator.prepare(&structure.body, 1);
         evaluator.plans = [false, true].map(|has_rows_enough| evaluator.plan(&structure.body, 1, has_rows_enough));
@@ -172,7 +176,15 @@ impl<'a, S: Simd> Evaluator<'a, S> {
                 Operation::Basis { index, .. } if self.is_in_rows(operation) => {
                     self.rows[*index as usize].resize_with(octaves, || None);
                 }
-                Operation::Basis { basis, axis, .. } | Operation::Slope { basis, axis, .. } => {
+                Operation::Basis { basis, index, axis, .. } | Operation::Slope { basis, index, axis, .. } => {
+                    if matches!(operation, Operation::Basis { .. }) {
+                        let cells = self.cells_of(operation, octaves);
+                        let is_straight = cells.is_empty() || cells.iter().any(Option::is_none);
+                        self.cells[*index as usize] = cells;
+                        if !is_straight {
+                            continue;
+                        }
+                    }
                     for axis in *axis as usize..*axis as usize + usize::from(basis.dimensions()) {
                         if self.lines[axis].is_empty() && self.terms(axis).any(|(_, domain_axis)| self.changes_along_rows(domain_axis)) {
                             self.lines[axis] = (0..octaves).map(|octave| self.line(axis, octave)).collect();
@@ -396,8 +408,13 @@ impl<'a, S: Simd> Evaluator<'a, S> {
 
     /// The values of a basis.
     fn basis(&mut self, operation: &'a Operation, octave: usize, at: &At, target: &mut Samples<'_>) {
+        let Operation::Basis { index, .. } = operation else { unreachable!("a basis") };
         if !self.is_in_rows(operation) {
-            return self.straight(operation, octave, at, target);
+            let cells = |this: &mut Self| this.cells[*index as usize].get_mut(octave)?.take();
+            let Some(mut cells) = cells(self) else { return self.straight(operation, octave, at, target) };
+            self.in_cells(operation, octave, at, &mut cells, target);
+            self.cells[*index as usize][octave] = Some(cells);
+            return;
         }
         let lead = if lanes::width(self.simd) == Width::Whole { target.slice.as_ptr().align_offset(align_of::<Vector>()) } else { 0 };
         self.in_rows(

@@ -2,11 +2,16 @@
 
 mod blocks;
 mod cell_forms;
+mod cell_rows;
+mod cell_tiles;
+mod cells;
 mod column_forms;
 mod columns;
 mod evaluator;
+mod features;
 mod gradients;
 mod lines;
+mod nearest;
 mod plan;
 mod planes;
 mod regions;

@@ -1,4 +1,4 @@
-//! Bases sample by sample, sixteen side by side: those that have no rows, or whose lattice does not lie along the grid, and the derivatives of all.
+//! Bases sample by sample, sixteen side by side: those that have neither rows nor cells, or whose lattice does not lie along the grid, and the derivatives of all.
 //!
 //! The evaluator of `evaluator.rs` calls [`Evaluator::straight`] and [`Evaluator::slope`]. Both go through the lists that the shaders give.
 

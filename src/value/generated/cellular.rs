@@ -91,28 +91,58 @@ pub(crate) fn cellular_z<W: Word>(hash: Hash<'_>, point: W) -> W {
     shift_right(point * point.word(LATTICE_Z), 16)
 }
 
-// The way from the sample to a feature point, along an axis: `cell` is the number of its cell less the axis' centre.
+// How far from its cell's lower wall a feature point lies, on an axis, but for the part of the jitter that the axis' centre has.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
-pub(crate) fn cellular_way<F: Real>(jitter: F, bits: F::Word, cell: F) -> F {
-    rounded(rounded(jitter * jitter.real(exp2(-16)) * f32_of(bits)) + cell)
+pub(crate) fn cellular_offset<F: Real>(jitter: F, bits: F::Word) -> F {
+    rounded(jitter * jitter.real(exp2(-16)) * f32_of(bits))
 }
 
-// The length of a way, for EUCLIDEAN squared.
+// The way from the sample to a feature point, along an axis: `cell` is the number of its cell less the axis' centre.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn cellular_way<F: Real>(offset: F, cell: F) -> F {
+    rounded(offset + cell)
+}
+
+// What a way along one axis makes of a length.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn cellular_part<F: Real>(metric: u32, way: F) -> F {
+    if metric == MANHATTAN || metric == CHEBYSHEV {
+        return abs(way);
+    }
+    rounded(way * way)
+}
+
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn cellular_joined<F: Real>(metric: u32, a: F, b: F) -> F {
+    if metric == CHEBYSHEV {
+        return max(a, b);
+    }
+    rounded(a + b)
+}
+
+// The length of a way, for EUCLIDEAN squared. A row of samples shares the parts of y and z.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cellular_length<F: Real>(metric: u32, x: F, y: F, z: F) -> F {
-    if metric == MANHATTAN {
-        return rounded(rounded(abs(x) + abs(y)) + abs(z));
-    }
-    if metric == CHEBYSHEV {
-        return max(max(abs(x), abs(y)), abs(z));
-    }
-    rounded(rounded(rounded(x * x) + rounded(y * y)) + rounded(z * z))
+    let rest = cellular_joined(metric, cellular_part(metric, y), cellular_part(metric, z));
+    cellular_joined(metric, cellular_part(metric, x), rest)
 }
 
 // How far the box of a cell is on an axis.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cellular_gap<F: Real>(cell: F, fraction: F) -> F {
     max(max(rounded(cell - fraction), rounded(fraction - rounded(cell + cell.real(1.0)))), cell.real(0.0))
+}
+
+// How far the walls of the sample's own cell are at least, on an axis.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn cellular_reach<F: Real>(fraction: F) -> F {
+    min(fraction, rounded(fraction.real(1.0) - fraction))
+}
+
+// How far the cells beyond those next to the sample's own are at least, by the least reach on any axis.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn cellular_beyond<F: Real>(metric: u32, reach: F) -> F {
+    cellular_length(metric, rounded(reach + reach.real(1.0)), reach.real(0.0), reach.real(0.0))
 }
 
 // How far a cell's box must be at least to change what was found.
@@ -122,6 +152,12 @@ pub(crate) fn cellular_limit<F: Real>(output: u32, found: Features<F>) -> F {
         return found.f1;
     }
     found.f2
+}
+
+// The second smallest distance, with one more.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn cellular_second<F: Real>(f1: F, f2: F, distance: F) -> F {
+    min(f2, max(f1, distance))
 }
 
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
@@ -149,7 +185,7 @@ pub(crate) fn cellular_with<F: Real>(metric: u32, found: Features<F>, hash: F::W
     let y1 = select(found.first[1], y, is_first);
     let z1 = select(found.first[2], z, is_first);
     let nearest = select(found.hash, hash, is_first);
-    let f2 = min(found.f2, max(found.f1, d));
+    let f2 = cellular_second(found.f1, found.f2, d);
     Features { f1: min(found.f1, d), f2, hash: nearest, first: [x1, y1, z1], second: [x2, y2, z2] }
 }
 
@@ -162,7 +198,14 @@ pub(crate) fn cellular_cell_1<F: Real>(metric: u32, found: Features<F>, jitter: 
         |is_outlined| {
             let hash = Hash { table: hash.table.with_outlined(is_outlined), ..hash };
             let h = hash_products_3(hash, px, found.f1.word(0), found.f1.word(0));
-            cellular_with(metric, found, h, cellular_way(jitter, cellular_x(hash, h), x), found.f1.real(0.0), found.f1.real(0.0))
+            cellular_with(
+                metric,
+                found,
+                h,
+                cellular_way(cellular_offset(jitter, cellular_x(hash, h)), x),
+                found.f1.real(0.0),
+                found.f1.real(0.0),
+            )
         },
     )
 }
@@ -184,8 +227,8 @@ pub(crate) fn cellular_cell_2<F: Real>(
         |is_outlined| {
             let hash = Hash { table: hash.table.with_outlined(is_outlined), ..hash };
             let h = hash_products_3(hash, px, py, found.f1.word(0));
-            let way_x = cellular_way(jitter, cellular_x(hash, h), x);
-            cellular_with(metric, found, h, way_x, cellular_way(jitter, cellular_y(hash, h), y), found.f1.real(0.0))
+            let way_x = cellular_way(cellular_offset(jitter, cellular_x(hash, h)), x);
+            cellular_with(metric, found, h, way_x, cellular_way(cellular_offset(jitter, cellular_y(hash, h)), y), found.f1.real(0.0))
         },
     )
 }
@@ -209,9 +252,9 @@ pub(crate) fn cellular_cell_3<F: Real>(
         |is_outlined| {
             let hash = Hash { table: hash.table.with_outlined(is_outlined), ..hash };
             let h = hash_products_3(hash, px, py, pz);
-            let way_x = cellular_way(jitter, cellular_x(hash, h), x);
-            let way_y = cellular_way(jitter, cellular_y(hash, h), y);
-            cellular_with(metric, found, h, way_x, way_y, cellular_way(jitter, cellular_z(hash, h), z))
+            let way_x = cellular_way(cellular_offset(jitter, cellular_x(hash, h)), x);
+            let way_y = cellular_way(cellular_offset(jitter, cellular_y(hash, h)), y);
+            cellular_with(metric, found, h, way_x, way_y, cellular_way(cellular_offset(jitter, cellular_z(hash, h)), z))
         },
     )
 }
@@ -301,13 +344,9 @@ pub(crate) fn cellular_search_2<F: Real>(
     );
     found = cellular_row_2(metric, found, jitter, hash, x, ax, y.cell * given.word(step_y), -ay.centre);
     found = cellular_row_2(metric, found, jitter, hash, x, ax, next_cell(y) * given.word(step_y), rounded(given.real(1.0) - ay.centre));
-    let reach_x = min(ax.fraction, rounded(given.real(1.0) - ax.fraction));
-    let reach_y = min(ay.fraction, rounded(given.real(1.0) - ay.fraction));
+    let reach = min(cellular_reach(ax.fraction), cellular_reach(ay.fraction));
     // Where it holds in any lane: a cell that is farther than what was found changes nothing.
-    if any(less(
-        cellular_length(metric, rounded(min(reach_x, reach_y) + given.real(1.0)), given.real(0.0), given.real(0.0)),
-        cellular_limit(output, found),
-    )) {
+    if any(less(cellular_beyond(metric, reach), cellular_limit(output, found))) {
         let mut j = 0_u32;
         let mut row = given.real(-2.0);
         let mut cell_y = cellular_back(y.cell, y.period, 2);
@@ -420,12 +459,9 @@ pub(crate) fn cellular_search_3<F: Real>(
         inner = rounded(inner + given.real(1.0));
         n = n.wrapping_add(1);
     }
-    let reach_x = min(ax.fraction, rounded(given.real(1.0) - ax.fraction));
-    let reach_y = min(ay.fraction, rounded(given.real(1.0) - ay.fraction));
-    let reach_z = min(az.fraction, rounded(given.real(1.0) - az.fraction));
-    let reach = rounded(min(min(reach_x, reach_y), reach_z) + given.real(1.0));
+    let reach = min(min(cellular_reach(ax.fraction), cellular_reach(ay.fraction)), cellular_reach(az.fraction));
     // Where it holds in any lane: a cell that is farther than what was found changes nothing.
-    if any(less(cellular_length(metric, reach, given.real(0.0), given.real(0.0)), cellular_limit(output, found))) {
+    if any(less(cellular_beyond(metric, reach), cellular_limit(output, found))) {
         // How far the search goes, and where the cells around the sample begin and end in it.
         let radius = if metric == MANHATTAN { 3_u32 } else { 2 };
         let first = if metric == MANHATTAN { -3.0_f32 } else { -2.0 };
@@ -500,11 +536,22 @@ pub(crate) fn cellular_distance<F: Real>(metric: u32, found: F) -> F {
     found
 }
 
+// The random value of a point's cell, not by the bits that the point lies by.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn cellular_value<W: Word>(hash: Hash<'_>, point: W) -> W::Real {
+    hash_value(hash, hash_more(hash, point, 3))
+}
+
+// How much farther the second nearest point is than the nearest.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn cellular_difference<F: Real>(metric: u32, f1: F, f2: F) -> F {
+    rounded(cellular_distance(metric, f2) - cellular_distance(metric, f1))
+}
+
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cellular_output<F: Real>(metric: u32, output: u32, hash: Hash<'_>, found: Features<F>) -> F {
     if output == CELL_VALUE {
-        // Not the bits that the point lies by.
-        return hash_value(hash, hash_more(hash, found.hash, 3));
+        return cellular_value(hash, found.hash);
     }
     if output == F1 {
         return cellular_distance(metric, found.f1);
@@ -512,7 +559,7 @@ pub(crate) fn cellular_output<F: Real>(metric: u32, output: u32, hash: Hash<'_>,
     if output == F2 {
         return cellular_distance(metric, found.f2);
     }
-    rounded(cellular_distance(metric, found.f2) - cellular_distance(metric, found.f1))
+    cellular_difference(metric, found.f1, found.f2)
 }
 
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]

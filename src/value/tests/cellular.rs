@@ -33,7 +33,7 @@ fn brute(metric: u32, output: u32, jitter: f32, hash: Hash<'_>, at: &[Coordinate
         let h = hash_products_3(hash, parts[0], parts[1], parts[2]);
         let bits = [cellular_x(hash, h), cellular_y(hash, h), cellular_z(hash, h)];
         for axis in 0..at.len() {
-            ways[axis] = cellular_way(jitter, bits[axis], ways[axis]);
+            ways[axis] = cellular_way(cellular_offset(jitter, bits[axis]), ways[axis]);
         }
         found = cellular_with(metric, found, h, ways[0], ways[1], ways[2]);
     }

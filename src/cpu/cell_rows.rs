@@ -1,0 +1,200 @@
+//! Cellular noise along rows, sixteen neighbouring pixels at a time, each of which picks the points around its own cell from those of the lattice row.
+//! `cells.rs` calls it where cells are a few pixels wide.
+
+use fearless_simd::prelude::*;
+use fearless_simd::{Simd, f32x16, u32x16};
+
+use super::cell_tiles::put;
+use super::features::{Cellular, FeatureRows, from_centre};
+use super::nearest::Found;
+use crate::spans::Spans;
+use crate::value::builtin::{any, less, min};
+use crate::value::cellular::{
+    cellular_beyond, cellular_gap, cellular_joined, cellular_length, cellular_part, cellular_reach, cellular_way,
+};
+use crate::value::lanes::{Block, LANES, load, pick, words};
+use crate::value::number::{Real as _, Word as _};
+use crate::value::strict::{rounded, settled};
+
+/// As many lattice rows as lie next to a pixel.
+const NEXT: usize = 9;
+
+/// So many of them are seldom farther than what is found.
+const SELDOM_FAR: usize = 3;
+
+/// Sixteen pixels on the x axis of a lattice. Those left over repeat the last.
+struct Pixels {
+    centres: Block,
+    reach: Block,
+    /// The lattice column before that of the first, and how many columns after the first that of each lies.
+    column: usize,
+    lanes: [u8; LANES],
+}
+
+/// A lattice row next to the pixels.
+#[derive(Clone, Copy, Default)]
+struct Next {
+    /// How far its cells are at least.
+    gap: f32,
+    /// Its number, and which of the rows next to the pixels it is.
+    row: usize,
+    number: usize,
+}
+
+/// The pixels of a strip.
+pub(super) struct PixelRow {
+    pixels: Vec<Pixels>,
+    /// Of each lattice row next to the pixels what the ways along y and z to its points make of a length.
+    rests: [Vec<f32>; NEXT],
+}
+
+impl PixelRow {
+    /// Pixels with these fractions and spans.
+    pub(super) fn new(noise: &Cellular<'_>, spans: &Spans, fractions: &[f32]) -> Self {
+        let mut pixels = vec![];
+        for (fractions, spans) in fractions.chunks(LANES).zip(spans.of.chunks(LANES)) {
+            let units: Block = std::array::from_fn(|lane| fractions[lane.min(fractions.len() - 1)]);
+            pixels.push(Pixels {
+                centres: units.map(|fraction| noise.centre(fraction)),
+                reach: units.map(cellular_reach),
+                column: noise.radius() as usize + spans[0] as usize - 1,
+                lanes: std::array::from_fn(|lane| (spans[lane.min(spans.len() - 1)] - spans[0]) as u8),
+            });
+        }
+        Self { pixels, rests: [const { vec![] }; NEXT] }
+    }
+
+    /// Evaluates a pixel row with these fractions on y and z, to whose pixels the lattice rows have gone.
+    #[inline(always)]
+    pub(super) fn evaluate<S: Simd, const METRIC: u32, F: Found<S>>(
+        &mut self,
+        simd: S,
+        (noise, features): (&Cellular<'_>, &mut FeatureRows<'_>),
+        [of_y, of_z]: [f32; 2],
+        samples: &mut [f32],
+    ) {
+        let (rows, count) = self.next::<S, METRIC>(simd, noise, features, [of_y, of_z]);
+        let reach = min(cellular_reach(of_y), cellular_reach(of_z));
+        for (pixels, first) in self.pixels.iter().zip((0..).step_by(LANES)) {
+            let lanes = words(simd, &pixels.lanes);
+            let centre = load(simd, &pixels.centres);
+            let columns = [from_centre(-1, centre), from_centre(0, centre), from_centre(1, centre)];
+            let mut found = F::none(simd);
+            for (number, next) in rows[..count].iter().enumerate() {
+                // They come in the order of their gaps. The first are seldom far enough.
+                if number >= SELDOM_FAR && !any(less(f32x16::splat(simd, next.gap), found.limit())) {
+                    break;
+                }
+                let row = features.row(next.row);
+                let range = pixels.column..pixels.column + LANES + 2;
+                let (points, rests) = (&row.x[range.clone()], &self.rests[next.number][range.clone()]);
+                for (at, column) in columns.into_iter().enumerate() {
+                    let way = cellular_way(pick(simd, f32x16::from_slice(simd, &points[at..at + LANES]), lanes), column);
+                    let rest = pick(simd, f32x16::from_slice(simd, &rests[at..at + LANES]), lanes);
+                    let tag = if F::HAS_TAGS { picked(simd, &row.hashes[range.clone()][at..at + LANES], lanes) } else { lanes };
+                    found = found.with(cellular_joined(METRIC, cellular_part(METRIC, way), rest), tag);
+                }
+            }
+            let beyond = cellular_beyond(METRIC, min(load(simd, &pixels.reach), f32x16::splat(simd, reach)));
+            if any(less(beyond, found.limit())) {
+                found = pixels.beyond::<S, METRIC, F>(simd, noise, features, [of_y, of_z], found);
+            }
+            let value = settled(found.value(noise));
+            put(&mut samples[first..], value);
+        }
+    }
+
+    /// Finds what points of the lattice rows next to the pixels are away on y and z. Gives the rows, those first that are less far.
+    #[inline(always)]
+    fn next<S: Simd, const METRIC: u32>(
+        &mut self,
+        simd: S,
+        noise: &Cellular<'_>,
+        features: &mut FeatureRows<'_>,
+        [of_y, of_z]: [f32; 2],
+    ) -> ([Next; NEXT], usize) {
+        let centre = f32x16::splat(simd, noise.centre(of_y));
+        let mut rows = [Next::default(); NEXT];
+        let mut count = 0;
+        for plane in noise.planes(1) {
+            let gap_z = cellular_gap(plane as f32, of_z);
+            for row in -1..=1 {
+                let gap = cellular_length(METRIC, 0.0, cellular_gap(row as f32, of_y), gap_z);
+                rows[count] = Next { gap, row: features.number(simd, row, plane), number: count };
+                let rests = &mut self.rests[count];
+                rests.resize(features.columns(), 0.0);
+                let (points, from_centre) = (features.row(rows[count].row), from_centre(row, centre));
+                let parts = points.y.as_chunks::<LANES>().0.iter().zip(points.z.as_chunks().0);
+                for (rest, (y, z)) in rests.as_chunks_mut::<LANES>().0.iter_mut().zip(parts) {
+                    let part = cellular_part(METRIC, cellular_way(load(simd, y), from_centre));
+                    *rest = cellular_joined(METRIC, part, load(simd, z)).into();
+                }
+                count += 1;
+            }
+        }
+        rows[..count].sort_unstable_by(|a, b| a.gap.total_cmp(&b.gap));
+        (rows, count)
+    }
+}
+
+impl Pixels {
+    /// With the points beyond the next cells.
+    #[inline(never)]
+    fn beyond<S: Simd, const METRIC: u32, F: Found<S>>(
+        &self,
+        simd: S,
+        noise: &Cellular<'_>,
+        features: &FeatureRows<'_>,
+        [of_y, of_z]: [f32; 2],
+        mut found: F,
+    ) -> F {
+        let radius = noise.radius();
+        simd.vectorize(
+            #[inline(always)]
+            || {
+                let zero = f32x16::splat(simd, 0.0);
+                let lanes = words(simd, &self.lanes);
+                let centre = load(simd, &self.centres);
+                let centre_y = f32x16::splat(simd, noise.centre(of_y));
+                for plane in noise.planes(radius) {
+                    for row in -radius..=radius {
+                        let is_next = row.abs() <= 1 && plane.abs() <= 1;
+                        let gap_x = if is_next { rounded(load(simd, &self.reach) + f32x16::splat(simd, 1.0)) } else { zero };
+                        let [gap_y, gap_z] = [cellular_gap(row as f32, of_y), cellular_gap(plane as f32, of_z)];
+                        let gap = cellular_length(METRIC, gap_x, f32x16::splat(simd, gap_y), f32x16::splat(simd, gap_z));
+                        if !any(less(gap, found.limit())) {
+                            continue;
+                        }
+                        let from_centre_y = from_centre(row, centre_y);
+                        let (mut x, mut rests, mut hashes) = ([[0.0; LANES]; 2], [[0.0; LANES]; 2], [[0; LANES]; 2]);
+                        let points = features.points(simd, row, plane, self.column + 1 - radius as usize);
+                        for (half, points) in points.into_iter().enumerate() {
+                            x[half] = points.x.into();
+                            let part = cellular_part(METRIC, cellular_way(points.y, from_centre_y));
+                            rests[half] = cellular_joined(METRIC, part, points.z).into();
+                            hashes[half] = points.hash.into();
+                        }
+                        for (column, at) in (-radius..=radius).zip(0..) {
+                            if is_next && column.abs() <= 1 {
+                                continue;
+                            }
+                            let range = at..at + LANES;
+                            let offset = pick(simd, f32x16::from_slice(simd, &x.as_flattened()[range.clone()]), lanes);
+                            let rest = pick(simd, f32x16::from_slice(simd, &rests.as_flattened()[range.clone()]), lanes);
+                            let tag = if F::HAS_TAGS { picked(simd, &hashes.as_flattened()[range], lanes) } else { lanes };
+                            let part = cellular_part(METRIC, cellular_way(offset, from_centre(column, centre)));
+                            found = found.with(cellular_joined(METRIC, part, rest), tag);
+                        }
+                    }
+                }
+            },
+        );
+        found
+    }
+}
+
+/// The words that lanes name.
+#[inline(always)]
+fn picked<S: Simd>(simd: S, from: &[u32], lanes: u32x16<S>) -> u32x16<S> {
+    pick(simd, u32x16::from_slice(simd, from).float(), lanes).bits()
+}

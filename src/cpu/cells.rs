@@ -1,0 +1,137 @@
+//! Cellular noise over a grid, cell by cell: pixels of one lattice cell share the feature points around it, which are found once. `evaluator.rs` calls it.
+//!
+//! Where cells are wide, `cell_tiles.rs` evaluates the pixels of one cell side by side; where they are not, `cell_rows.rs` those of several. Where pixels
+//! leave cells out they share nothing, and the basis stays straight.
+
+use std::num::Wrapping;
+
+use fearless_simd::Simd;
+
+use super::cell_rows::PixelRow;
+use super::cell_tiles::{TileRows, Tiles};
+use super::evaluator::{At, Evaluator, ORIGIN, Samples};
+use super::features::{Cellular, FeatureRows};
+use super::nearest::{Found, Nearest, NearestCell, NearestTwo};
+use crate::program::{Basis, Operation};
+use crate::region::DomainKind;
+use crate::spans::Spans;
+use crate::value::cellular::{CELL_VALUE, CHEBYSHEV, F1, MANHATTAN, SQUARED};
+use crate::value::lanes::LANES;
+use crate::value::lattice::{Coordinate, unit};
+
+/// The pixels that a cell has to have in a row for tiles to be faster.
+const WIDE: usize = 8;
+
+/// About how many bytes a sample and a lattice column take.
+pub(super) fn bytes(basis: Basis) -> Option<[u64; 2]> {
+    Cellular::is(basis).then(|| [16, if basis.dimensions() == 2 { 3 * 20 } else { 9 * 20 }])
+}
+
+/// One octave of cellular noise over a strip of a grid.
+pub(super) struct Cells<'a> {
+    noise: Cellular<'a>,
+    features: FeatureRows<'a>,
+    form: Form,
+}
+
+/// How the pixels are evaluated.
+enum Form {
+    Tiles(Tiles),
+    Rows(PixelRow),
+}
+
+impl<'a> Cells<'a> {
+    /// The cells of a strip, with the entries of its pixels on x and their period, if none are left out.
+    fn new(noise: Cellular<'a>, (entries, period): (&[[u32; 2]], u32)) -> Option<Self> {
+        let spans @ Spans { upper: 1, .. } = Spans::new(entries, period) else { return None };
+        let features = FeatureRows::new(noise, &spans, period);
+        let fractions: Vec<f32> = entries.iter().map(|&[_, fraction]| unit(Wrapping(fraction))).collect();
+        let form = if entries.len() < WIDE * spans.count {
+            Form::Rows(PixelRow::new(&noise, &spans, &fractions))
+        } else {
+            Form::Tiles(Tiles::new(&noise, &spans, &fractions))
+        };
+        Some(Self { noise, features, form })
+    }
+
+    /// Evaluates rows of a slice, of which `ys` are the entries on y and their period.
+    fn evaluate<S: Simd>(&mut self, simd: S, (z, slice): (Coordinate, usize), ys: (&[[u32; 2]], u32), target: &mut Samples<'_>) {
+        macro_rules! by_metric {
+            ($in_tiles:ty, $in_rows:ty) => {
+                match self.noise.metric {
+                    MANHATTAN => self.evaluate_by::<S, MANHATTAN, $in_tiles, $in_rows>(simd, (z, slice), ys, target),
+                    CHEBYSHEV => self.evaluate_by::<S, CHEBYSHEV, $in_tiles, $in_rows>(simd, (z, slice), ys, target),
+                    // The root is taken of what was found.
+                    _ => self.evaluate_by::<S, SQUARED, $in_tiles, $in_rows>(simd, (z, slice), ys, target),
+                }
+            };
+        }
+        match self.noise.output {
+            F1 => by_metric!(Nearest<S>, Nearest<S>),
+            CELL_VALUE => by_metric!(NearestCell<S, true>, NearestCell<S, false>),
+            _ => by_metric!(NearestTwo<S>, NearestTwo<S>),
+        }
+    }
+
+    /// The same for a metric, and what tiles and rows look for.
+    #[inline(never)]
+    fn evaluate_by<S: Simd, const METRIC: u32, InTiles: Found<S>, InRows: Found<S>>(
+        &mut self,
+        simd: S,
+        (z, slice): (Coordinate, usize),
+        (ys, period): (&[[u32; 2]], u32),
+        target: &mut Samples<'_>,
+    ) {
+        let Self { noise, features, form } = self;
+        simd.vectorize(
+            #[inline(always)]
+            || {
+                // In two dimensions the middle of a cell, which is nowhere nearest to its walls.
+                let of_z = if noise.is_plane { 0.5 } else { unit(z.fraction) };
+                let mut first = 0;
+                for ys in ys.chunk_by(|a, b| a[0] == b[0]) {
+                    features.enter((Wrapping(ys[0][0]), period), z, slice);
+                    let fraction = |row: usize| unit(Wrapping(ys[row][1]));
+                    match form {
+                        Form::Tiles(tiles) => {
+                            let fractions: [f32; LANES] = std::array::from_fn(|row| fraction(row.min(ys.len() - 1)));
+                            let centres = fractions.map(|fraction| noise.centre(fraction));
+                            let rows = TileRows { first, count: ys.len(), fractions, centres, z: of_z };
+                            tiles.evaluate::<S, METRIC, InTiles>(simd, (noise, features), &rows, target);
+                        }
+                        Form::Rows(pixels) => {
+                            for row in 0..ys.len() {
+                                let samples = &mut target.slice[(first + row) * target.stride..][..target.count];
+                                pixels.evaluate::<S, METRIC, InRows>(simd, (noise, features), [fraction(row), of_z], samples);
+                            }
+                        }
+                    }
+                    first += ys.len();
+                }
+            },
+        );
+    }
+}
+
+impl<'a, S: Simd> Evaluator<'a, S> {
+    /// The cells of each octave of a basis, where it has some.
+    pub(super) fn cells_of(&self, operation: &Operation, octaves: usize) -> Vec<Option<Cells<'a>>> {
+        let Operation::Basis { basis, index, axis, scalars, .. } = operation else { unreachable!("only a basis has cells") };
+        let structure = self.program.structure();
+        if self.kind != DomainKind::Grid || !Cellular::is(*basis) || !structure.lies_along_the_grid(*basis, *axis) {
+            return vec![];
+        }
+        let noise = Cellular::new(*basis, self.scalar(scalars[0]), self.hash(*basis, *index));
+        let term = structure.axes[*axis as usize].first as usize;
+        (0..octaves).map(|octave| Cells::new(noise, self.tables.entries(term, octave, self.start, self.count))).collect()
+    }
+
+    /// Evaluates a basis by its cells.
+    pub(super) fn in_cells(&self, operation: &Operation, octave: usize, at: &At, cells: &mut Cells<'a>, target: &mut Samples<'_>) {
+        let Operation::Basis { basis, axis, .. } = operation else { unreachable!("only a basis has cells") };
+        let axes = &self.program.structure().axes[*axis as usize..][..usize::from(basis.dimensions())];
+        let z = axes.get(2).map_or(ORIGIN, |axis| self.tables.term(axis.first as usize, octave, at.z));
+        let ys = self.tables.entries(axes[1].first as usize, octave, at.y, at.rows);
+        cells.evaluate(self.simd, (z, at.z), ys, target);
+    }
+}
