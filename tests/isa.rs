@@ -1,0 +1,183 @@
+//! What the compiler of a hardware GPU makes of the kernels (G11): nothing fused but products by powers of two, and room for the waves that hide its waits.
+//!
+//! `cargo test --test isa -- --nocapture` prints the table; `RADV_FORCE_FAMILY` says for which GPU, navi21 unless it is set.
+
+mod common;
+mod radv;
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use common::linked::validate;
+use common::{is_required, skipped};
+use lacuna::gpu::{KernelForm, link};
+use lacuna::nodes::{Cellular, Fbm, HashKind, Perlin, Simplex, Value};
+use lacuna::presets::PRESETS;
+use lacuna::{Build as _, DomainKind, Graph, Node, Program, TargetKind, recipe};
+use radv::{Compiled, RADV, Radv, fused};
+
+/// The driver. Where it is missing a test is to return: it was counted as skipped here, or failed.
+fn radv() -> Option<&'static Radv> {
+    if RADV.is_none() {
+        assert!(!is_required("LACUNA_REQUIRE_GPU"), "no RADV (Debian's mesa-vulkan-drivers), and LACUNA_REQUIRE_GPU=1");
+        skipped("no RADV, Mesa's Vulkan driver for AMD's GPUs");
+    }
+    RADV.as_ref()
+}
+
+/// The bases in the numbers of dimensions that pictures are made of, by both hashes.
+fn bases() -> Vec<(String, Graph)> {
+    let mut bases = Vec::new();
+    for (kind, hash) in [(HashKind::Table, ""), (HashKind::Lattice, ", lattice")] {
+        for dimensions in [2, 3] {
+            let mut add = |name: &str, graph: Graph| bases.push((format!("{name} {dimensions}-D{hash}"), graph));
+            add("perlin", Perlin::new().dimensions(dimensions).hash(kind).into());
+            add("value", Value::new().dimensions(dimensions).hash(kind).into());
+            add("simplex", Simplex::new().dimensions(dimensions).hash(kind).into());
+            add("cellular", Cellular::new().dimensions(dimensions).hash(kind).into());
+        }
+    }
+    bases
+}
+
+/// What is made of bases.
+fn graphs() -> Vec<(String, Graph)> {
+    let mut graphs = Vec::new();
+    for dimensions in [2, 3] {
+        let perlin = || Perlin::new().dimensions(dimensions);
+        graphs.push((format!("fbm of perlin {dimensions}-D"), Fbm::of(perlin()).into()));
+        let warped = Node::from(perlin()).warp().x(perlin().seed(1)).y(perlin().seed(2));
+        graphs.push((format!("warped perlin {dimensions}-D"), warped.into()));
+    }
+    graphs
+}
+
+fn presets() -> Vec<(String, Graph)> {
+    let graph = |text| recipe::read(text).and_then(|recipe| recipe.graph()).expect("a legal recipe");
+    PRESETS.iter().map(|preset| (preset.name.to_owned(), graph(preset.text))).collect()
+}
+
+/// A kernel, and what became of its entry points.
+struct Kernel {
+    name: String,
+    form: KernelForm,
+    text: String,
+    entries: Vec<Compiled>,
+}
+
+/// The kernels of graphs, straight and where there is one in rows.
+fn kernels(radv: &Radv, graphs: &[(String, Graph)]) -> Vec<Kernel> {
+    let next = AtomicUsize::new(0);
+    let kernels = Mutex::new(Vec::new());
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                while let Some((name, graph)) = graphs.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let program = Program::new(graph).unwrap_or_else(|error| panic!("{name}: {error}"));
+                    for form in [KernelForm::Straight, KernelForm::Rows] {
+                        if form == KernelForm::Rows && KernelForm::of(program.structure(), DomainKind::Grid) == KernelForm::Straight {
+                            continue;
+                        }
+                        let text = link(program.structure(), DomainKind::Grid, TargetKind::Buffer, form);
+                        let entries = compiled(radv, name, &text);
+                        kernels.lock().expect("no panic").push(Kernel { name: name.clone(), form, text, entries });
+                    }
+                }
+            });
+        }
+    });
+    let mut kernels = kernels.into_inner().expect("no panic");
+    kernels.sort_by_key(|kernel| graphs.iter().position(|(name, _)| *name == kernel.name));
+    kernels
+}
+
+fn compiled(radv: &Radv, name: &str, text: &str) -> Vec<Compiled> {
+    let (module, info) = validate(text).unwrap_or_else(|problem| panic!("{name}: {problem}"));
+    radv.compile(&module, &info).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// The kernels of a list, with the table of what became of them on the output.
+fn shown(radv: &Radv, graphs: &[(String, Graph)]) -> Vec<Kernel> {
+    let kernels = kernels(radv, graphs);
+    let mut table = format!("{}\n{:>12} {:>9} {:>5} {:>9} {:>5}\n", radv.name, "instructions", "registers", "waves", "clocks", "spill");
+    for kernel in &kernels {
+        for made in &kernel.entries {
+            let Compiled { instructions, registers, waves, inverse_throughput, spilled, .. } = made;
+            let (name, form, entry) = (&kernel.name, kernel.form, &made.entry);
+            table += &format!(
+                "{instructions:>12} {registers:>9} {waves:>5} {inverse_throughput:>9} {:>5}  {name}, {form:?}, {entry}\n",
+                spilled[0] + spilled[1]
+            );
+        }
+    }
+    println!("{table}");
+    kernels
+}
+
+/// That nothing is fused, no vector register is spilled, which goes to memory, only so many scalar ones are, which go to lanes of a vector register, and that
+/// so many waves have room.
+#[track_caller]
+fn assert_good(kernels: &[Kernel], scalars: u64, waves: u64) {
+    for kernel in kernels {
+        for made in &kernel.entries {
+            let what = format!("{}, {:?}, {}", kernel.name, kernel.form, made.entry);
+            assert_eq!(fused(&made.assembly), Vec::<&str>::new(), "{what}");
+            assert!(made.spilled[0] <= scalars && made.spilled[1] == 0, "{what}: {:?} registers spilled", made.spilled);
+            assert!(made.waves >= waves, "{what}: {} waves", made.waves);
+        }
+    }
+}
+
+#[test]
+fn g11_a_hardware_compiler_fuses_and_spills_nothing_of_bases_and_keeps_16_waves() {
+    let Some(radv) = radv() else { return };
+    assert_good(&shown(radv, &bases()), 0, 16);
+    assert_good(&shown(radv, &graphs()), 0, 16);
+}
+
+#[test]
+fn g11_a_hardware_compiler_fuses_nothing_of_any_preset_and_spills_nothing_to_memory() {
+    let Some(radv) = radv() else { return };
+    assert_good(&shown(radv, &presets()), 8, 16);
+}
+
+/// What `rounded` does, in its shader.
+const ROUNDED: &str = "return bitcast<f32>(bitcast<u32>(v) | zero);";
+
+#[test]
+fn g11_a_hardware_compiler_fuses_every_kind_of_noise_where_rounded_is_the_identity() {
+    let Some(radv) = radv() else { return };
+    for kernel in kernels(radv, &[bases(), graphs()].concat()) {
+        assert!(kernel.text.contains(ROUNDED), "{}", kernel.name);
+        let made = compiled(radv, &kernel.name, &kernel.text.replace(ROUNDED, "return v;"));
+        assert!(made.iter().any(|made| !fused(&made.assembly).is_empty()), "{}, {:?}: nothing was fused", kernel.name, kernel.form);
+    }
+}
+
+#[test]
+fn g11_a_fused_operation_is_one_whose_product_is_by_no_power_of_two() {
+    let found = |assembly: &'static str| fused(assembly);
+    for fused in [
+        "v_fma_f32 v1, v2, v3, v4",
+        "v_fmac_f32_e32 v6, s21, v7                 ; 560c0e15",
+        "v_fmaak_f32 v1, v2, v3, 0x3f000000",
+        "v_fmamk_f32 v1, v2, 0x3f000001, v3",
+        "v_pk_fma_f16 v1, v2, v3, v4",
+        "v_dual_fmac_f32 v1, v2, v3 :: v_dual_mov_b32 v4, 0.5",
+        "v_mad_f32 v1, v2, 0.15915494, v4",
+        "s_mov_b32 s21, 0x33800000\ns_add_u32 s21, s3, s4\nv_fmac_f32_e32 v6, s21, v7",
+    ] {
+        assert_eq!(found(fused).len(), 1, "{fused}");
+    }
+    for exact in [
+        "v_fma_f32 v16, 0.5, -v15, s58",
+        "v_fma_f32 v16, v15, -2.0, s58",
+        "v_fmamk_f32 v1, v2, 0x33800000, v3",
+        "s_mov_b32 s21, 0x33800000\nv_fmac_f32_e32 v6, s21, v7",
+        "s_brev_b32 s14, 44\nv_fma_f32 v5, s14, v5, -1.0",
+        "v_mul_f32 v1, v2, v3",
+        "v_mad_u32_u24 v1, v2, v3, v4",
+    ] {
+        assert_eq!(found(exact), Vec::<&str>::new(), "{exact}");
+    }
+}
