@@ -12,6 +12,8 @@ pub const CELLS: usize = 32;
 pub const Z: f64 = 0.37;
 /// The octaves of the fractal cases, with lacunarity 2 and gain 1/2.
 pub const OCTAVES: u8 = 6;
+/// The octaves of each of the two sums that displace the samples of a warp, by up to a cell along x and y.
+pub const WARP_OCTAVES: u8 = 3;
 
 /// Writes the whole grid once.
 pub type Sampler = Box<dyn FnMut(&mut [f32])>;
@@ -29,10 +31,20 @@ pub enum Case {
     Simplex3,
     Cellular2,
     Cellular3,
+    Cellular2F2F1,
+    Cellular3F2F1,
+    CellValue2,
+    Ridged2x6,
+    Ridged3x6,
+    SimplexFbm2x6,
+    SimplexFbm3x6,
+    Warp2,
+    Warp3,
+    Slope2x6,
 }
 
 impl Case {
-    pub const ALL: [(Self, &str); 10] = [
+    pub const ALL: [(Self, &str); 20] = [
         (Self::Perlin2, "perlin2"),
         (Self::Perlin3, "perlin3"),
         (Self::Fbm2x6, "fbm2x6"),
@@ -43,7 +55,23 @@ impl Case {
         (Self::Simplex3, "simplex3"),
         (Self::Cellular2, "cellular2"),
         (Self::Cellular3, "cellular3"),
+        (Self::Cellular2F2F1, "cellular2_f2f1"),
+        (Self::Cellular3F2F1, "cellular3_f2f1"),
+        (Self::CellValue2, "cellvalue2"),
+        (Self::Ridged2x6, "ridged2x6"),
+        (Self::Ridged3x6, "ridged3x6"),
+        (Self::SimplexFbm2x6, "simplexfbm2x6"),
+        (Self::SimplexFbm3x6, "simplexfbm3x6"),
+        (Self::Warp2, "warp2"),
+        (Self::Warp3, "warp3"),
+        (Self::Slope2x6, "slope2x6"),
     ];
+
+    /// Whether the grid is a slice of noise in three dimensions.
+    pub fn is_slice(self) -> bool {
+        use Case::{Cellular3, Cellular3F2F1, Fbm3x6, Perlin3, Ridged3x6, Simplex3, SimplexFbm3x6, Value3, Warp3};
+        matches!(self, Perlin3 | Fbm3x6 | Value3 | Simplex3 | Cellular3 | Cellular3F2F1 | Ridged3x6 | SimplexFbm3x6 | Warp3)
+    }
 
     /// Whether it is Perlin noise or a sum of it, whose mean is 0.
     fn is_perlin(self) -> bool {

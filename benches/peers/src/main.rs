@@ -92,7 +92,7 @@ fn run(options: &Options) -> Result<(), Box<dyn Error>> {
     let mut rows = Vec::new();
     let mut out = std::io::stdout().lock();
     if !options.json {
-        writeln!(out, "{:<10} {:<16} {:>10} {:>10} {:>10} {:>9}", "case", "implementation", "median", "min", "max", "ratio")?;
+        writeln!(out, "{:<14} {:<16} {:>10} {:>10} {:>10} {:>9}", "case", "implementation", "median", "min", "max", "ratio")?;
     }
     for &name in &options.cases {
         let mut contenders = match Case::ALL.iter().find(|(_, known)| *known == name) {
@@ -108,7 +108,7 @@ fn run(options: &Options) -> Result<(), Box<dyn Error>> {
             if !options.json {
                 let text = ratio.map_or("-".to_owned(), |ratio| format!("{ratio:.2}"));
                 let Rate { median, min, max } = rate;
-                writeln!(out, "{name:<10} {:<16} {median:>10.1} {min:>10.1} {max:>10.1} {text:>9}", contender.name)?;
+                writeln!(out, "{name:<14} {:<16} {median:>10.1} {min:>10.1} {max:>10.1} {text:>9}", contender.name)?;
             }
             rows.push(Row { case: name, implementation: contender.name, msamples_per_s: rate, ratio_to_noise_functions: ratio });
         }

@@ -6,7 +6,7 @@ use std::ffi::{CStr, c_char, c_int, c_uint, c_void};
 use std::path::Path;
 use std::ptr::null_mut;
 
-use crate::cases::{CELLS, Case, Coordinate, OCTAVES, SAMPLES, SIDE, Sampler, Z};
+use crate::cases::{CELLS, Case, Coordinate, OCTAVES, SAMPLES, SIDE, Sampler, WARP_OCTAVES, Z};
 
 /// The environment variable that names the directory of the library.
 pub const DIRECTORY: &str = "FASTNOISE2_LIB_DIR";
@@ -18,6 +18,9 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 /// "No limit" for the vector instructions.
 const WIDEST: c_uint = c_uint::MAX;
 const SEED: c_int = 1337;
+const SIDE_INT: c_int = SIDE as c_int;
+/// Cells from a sample to the next.
+const STEP: f32 = CELLS as f32 / SIDE as f32;
 
 macro_rules! api {
     ($($name:ident = $symbol:literal: fn($($argument:ty),*) $(-> $result:ty)?;)*) => {
@@ -47,6 +50,9 @@ api! {
     set_float = "fnSetVariableFloat": fn(Node, c_int, f32) -> bool;
     set_int = "fnSetVariableIntEnum": fn(Node, c_int, c_int) -> bool;
     set_source = "fnSetNodeLookup": fn(Node, c_int, *const c_void) -> bool;
+    hybrid_count = "fnGetMetadataHybridCount": fn(c_int) -> c_int;
+    hybrid_dimension = "fnGetMetadataHybridDimensionIdx": fn(c_int, c_int) -> c_int;
+    set_hybrid = "fnSetHybridNodeLookup": fn(Node, c_int, *const c_void) -> bool;
     grid_2d = "fnGenUniformGrid2D": fn(*const c_void, *mut f32, f32, f32, c_int, c_int, f32, f32, c_int, *mut f32);
     grid_3d = "fnGenUniformGrid3D":
         fn(*const c_void, *mut f32, f32, f32, f32, c_int, c_int, c_int, f32, f32, f32, c_int, *mut f32);
@@ -74,31 +80,88 @@ impl FastNoise2 {
 
     pub fn sampler(&self, case: Case) -> Result<Sampler> {
         let node = match case {
-            Case::Perlin2 | Case::Perlin3 => self.basis("Perlin")?.node,
-            Case::Fbm2x6 | Case::Fbm3x6 => self.fbm(&self.basis("Perlin")?)?,
-            Case::Value2 | Case::Value3 => self.basis("Value")?.node,
-            Case::Simplex2 | Case::Simplex3 => self.basis("Simplex")?.node,
-            Case::Cellular2 | Case::Cellular3 => {
-                let cellular = self.basis("CellularDistance")?;
-                self.set_enum(&cellular, "DistanceFunction", "Euclidean")?;
-                cellular.node
+            Case::Perlin2 | Case::Perlin3 => self.basis("Perlin")?,
+            Case::Fbm2x6 | Case::Fbm3x6 | Case::Slope2x6 => self.fractal("FractalFBm", &self.basis("Perlin")?, OCTAVES)?,
+            Case::Ridged2x6 | Case::Ridged3x6 => self.fractal("FractalRidged", &self.basis("Perlin")?, OCTAVES)?,
+            Case::Value2 | Case::Value3 => self.basis("Value")?,
+            Case::Simplex2 | Case::Simplex3 => self.basis("Simplex")?,
+            Case::SimplexFbm2x6 | Case::SimplexFbm3x6 => self.fractal("FractalFBm", &self.basis("Simplex")?, OCTAVES)?,
+            Case::Cellular2 | Case::Cellular3 => self.cellular("CellularDistance")?,
+            Case::Cellular2F2F1 | Case::Cellular3F2F1 => {
+                let cellular = self.cellular("CellularDistance")?;
+                self.set_enum(&cellular, "ReturnType", "Index0Sub1")?;
+                self.set_int(&cellular, "DistanceIndex0", 1)?;
+                self.set_int(&cellular, "DistanceIndex1", 0)?;
+                cellular
             }
+            Case::CellValue2 => self.cellular("CellularValue")?,
+            Case::Warp2 | Case::Warp3 => self.warped()?,
         };
+        if case == Case::Slope2x6 {
+            return Ok(self.slope(node.node));
+        }
         let Self { grid_2d, grid_3d, .. } = *self;
-        let (start, side, step) = (f32::centre(0), SIDE as c_int, CELLS as f32 / SIDE as f32);
-        Ok(match case {
-            Case::Perlin2 | Case::Fbm2x6 | Case::Value2 | Case::Simplex2 | Case::Cellular2 => Box::new(move |samples| {
-                assert_eq!(samples.len(), SAMPLES);
-                // SAFETY: the node is valid, complete and never deleted; there is room for the samples; no range is asked for.
-                unsafe { grid_2d(node, samples.as_mut_ptr(), start, start, side, side, step, step, SEED, null_mut()) };
-            }),
-            Case::Perlin3 | Case::Fbm3x6 | Case::Value3 | Case::Simplex3 | Case::Cellular3 => Box::new(move |samples| {
+        let (node, start) = (node.node, f32::centre(0));
+        Ok(if case.is_slice() {
+            Box::new(move |samples| {
                 assert_eq!(samples.len(), SAMPLES);
                 let (out, z) = (samples.as_mut_ptr(), Z as f32);
+                // SAFETY: the node is valid, complete and never deleted; there is room for the samples; no range is asked for.
+                unsafe { grid_3d(node, out, start, start, z, SIDE_INT, SIDE_INT, 1, STEP, STEP, STEP, SEED, null_mut()) };
+            })
+        } else {
+            Box::new(move |samples| {
+                assert_eq!(samples.len(), SAMPLES);
                 // SAFETY: as above.
-                unsafe { grid_3d(node, out, start, start, z, side, side, 1, step, step, step, SEED, null_mut()) };
-            }),
+                unsafe { grid_2d(node, samples.as_mut_ptr(), start, start, SIDE_INT, SIDE_INT, STEP, STEP, SEED, null_mut()) };
+            })
         })
+    }
+
+    /// It has no derivatives: the differences of grids a little to the right of the samples, and a little below them.
+    fn slope(&self, node: Node) -> Sampler {
+        const BY: f32 = 1.0 / 1024.0;
+        let Self { grid_2d, .. } = *self;
+        let start = f32::centre(0);
+        let (mut right, mut below) = (vec![0.0; SAMPLES], vec![0.0; SAMPLES]);
+        Box::new(move |samples| {
+            assert_eq!(samples.len(), SAMPLES);
+            for (out, x, y) in [(&mut *samples, start, start), (&mut right, start + BY, start), (&mut below, start, start + BY)] {
+                // SAFETY: as above.
+                unsafe { grid_2d(node, out.as_mut_ptr(), x, y, SIDE_INT, SIDE_INT, STEP, STEP, SEED, null_mut()) };
+            }
+            for ((at, right), below) in samples.iter_mut().zip(&right).zip(&below) {
+                let (x, y) = ((right - *at) / BY, (below - *at) / BY);
+                *at = (x * x + y * y).sqrt();
+            }
+        })
+    }
+
+    /// The sum of octaves at samples that two more sums displace.
+    fn warped(&self) -> Result<Typed> {
+        let warp = self.create("DomainOffset")?;
+        let source = self.fractal("FractalFBm", &self.basis("Perlin")?, OCTAVES)?;
+        // SAFETY: both nodes are valid, and the only source has the index 0.
+        accepted(unsafe { (self.set_source)(warp.node, 0, source.node) }, "Source")?;
+        // SAFETY: the kind is in range.
+        let count = unsafe { (self.hybrid_count)(warp.kind) };
+        for dimension in [0, 1] {
+            let basis = self.basis("Perlin")?;
+            self.set_int(&basis, "SeedOffset", dimension + 1)?;
+            let by = self.fractal("FractalFBm", &basis, WARP_OCTAVES)?;
+            // SAFETY: the numbers are in range.
+            let is_it = |&number: &c_int| unsafe { (self.hybrid_dimension)(warp.kind, number) } == dimension;
+            let hybrid = (0..count).find(is_it).ok_or("FastNoise2 offsets no such dimension")?;
+            // SAFETY: both nodes are valid, and the number is in range.
+            accepted(unsafe { (self.set_hybrid)(warp.node, hybrid, by.node) }, "Offset")?;
+        }
+        Ok(warp)
+    }
+
+    fn cellular(&self, name: &str) -> Result<Typed> {
+        let cellular = self.basis(name)?;
+        self.set_enum(&cellular, "DistanceFunction", "Euclidean")?;
+        Ok(cellular)
     }
 
     /// A basis of one cell a unit.
@@ -111,15 +174,18 @@ impl FastNoise2 {
     }
 
     /// Its gain of 1/2 and lacunarity of 2 are the defaults.
-    fn fbm(&self, source: &Typed) -> Result<Node> {
-        let fbm = self.create("FractalFBm")?;
-        let octaves = self.variable(&fbm, "Octaves")?;
-        // SAFETY: both nodes are valid, the variable is one of the node's own, and its only source has the index 0.
-        unsafe {
-            accepted((self.set_int)(fbm.node, octaves, OCTAVES.into()), "Octaves")?;
-            accepted((self.set_source)(fbm.node, 0, source.node), "Source")?;
-        }
-        Ok(fbm.node)
+    fn fractal(&self, name: &str, source: &Typed, octaves: u8) -> Result<Typed> {
+        let fractal = self.create(name)?;
+        self.set_int(&fractal, "Octaves", octaves.into())?;
+        // SAFETY: both nodes are valid, and its only source has the index 0.
+        accepted(unsafe { (self.set_source)(fractal.node, 0, source.node) }, "Source")?;
+        Ok(fractal)
+    }
+
+    fn set_int(&self, node: &Typed, variable: &str, value: c_int) -> Result<()> {
+        let index = self.variable(node, variable)?;
+        // SAFETY: the node is valid, and the variable is one of its own.
+        accepted(unsafe { (self.set_int)(node.node, index, value) }, variable)
     }
 
     fn set_enum(&self, node: &Typed, variable: &str, value: &str) -> Result<()> {

@@ -8,21 +8,26 @@ pub fn sampler(case: Case) -> Option<Sampler> {
     let mut noise = FastNoiseLite::new();
     noise.set_frequency(Some(1.0));
     noise.set_noise_type(Some(match case {
-        Case::Perlin2 | Case::Perlin3 | Case::Fbm2x6 | Case::Fbm3x6 => NoiseType::Perlin,
+        Case::Perlin2 | Case::Perlin3 | Case::Fbm2x6 | Case::Fbm3x6 | Case::Ridged2x6 | Case::Ridged3x6 => NoiseType::Perlin,
         Case::Value2 | Case::Value3 => NoiseType::Value,
-        Case::Simplex2 | Case::Simplex3 => NoiseType::OpenSimplex2,
-        Case::Cellular2 | Case::Cellular3 => NoiseType::Cellular,
+        Case::Simplex2 | Case::Simplex3 | Case::SimplexFbm2x6 | Case::SimplexFbm3x6 => NoiseType::OpenSimplex2,
+        Case::Cellular2 | Case::Cellular3 | Case::Cellular2F2F1 | Case::Cellular3F2F1 | Case::CellValue2 => NoiseType::Cellular,
+        Case::Warp2 | Case::Warp3 | Case::Slope2x6 => return None,
     }));
     noise.set_cellular_distance_function(Some(CellularDistanceFunction::Euclidean));
-    noise.set_cellular_return_type(Some(CellularReturnType::Distance));
-    if matches!(case, Case::Fbm2x6 | Case::Fbm3x6) {
-        noise.set_fractal_type(Some(FractalType::FBm));
+    noise.set_cellular_return_type(Some(match case {
+        Case::Cellular2F2F1 | Case::Cellular3F2F1 => CellularReturnType::Distance2Sub,
+        Case::CellValue2 => CellularReturnType::CellValue,
+        _ => CellularReturnType::Distance,
+    }));
+    let fractal = match case {
+        Case::Fbm2x6 | Case::Fbm3x6 | Case::SimplexFbm2x6 | Case::SimplexFbm3x6 => Some(FractalType::FBm),
+        Case::Ridged2x6 | Case::Ridged3x6 => Some(FractalType::Ridged),
+        _ => None,
+    };
+    if fractal.is_some() {
+        noise.set_fractal_type(fractal);
         noise.set_fractal_octaves(Some(OCTAVES.into()));
     }
-    Some(match case {
-        Case::Perlin2 | Case::Fbm2x6 | Case::Value2 | Case::Simplex2 | Case::Cellular2 => plane(move |[x, y]| noise.get_noise_2d(x, y)),
-        Case::Perlin3 | Case::Fbm3x6 | Case::Value3 | Case::Simplex3 | Case::Cellular3 => {
-            slice(move |[x, y, z]| noise.get_noise_3d(x, y, z))
-        }
-    })
+    Some(if case.is_slice() { slice(move |[x, y, z]| noise.get_noise_3d(x, y, z)) } else { plane(move |[x, y]| noise.get_noise_2d(x, y)) })
 }

@@ -2,30 +2,47 @@
 
 use std::num::NonZeroUsize;
 
-use lacuna::nodes::{Cellular, Fbm, HashKind, Perlin, Simplex, Value};
-use lacuna::{Axis, Cpu, Domain, Graph, Grid, Input, Program};
+use lacuna::nodes::{Cellular, CellularOutput, Fbm, HashKind, Perlin, Ridged, Simplex, Value};
+use lacuna::{Axis, Build as _, Cpu, Domain, Graph, Grid, Input, Program};
 
-use crate::cases::{CELLS, Case, OCTAVES, SIDE, Sampler, Z};
+use crate::cases::{CELLS, Case, OCTAVES, SIDE, Sampler, WARP_OCTAVES, Z};
 
 /// The graph of a case. Another basis is another line.
 fn graph(case: Case) -> Graph {
     let perlin = |dimensions| Perlin { dimensions: Some(dimensions), ..Perlin::default() };
+    let simplex = |dimensions| Simplex::new().dimensions(dimensions).hash(HashKind::Lattice);
+    let cellular = |dimensions, output| Cellular::new().dimensions(dimensions).hash(HashKind::Lattice).output(output).into();
+    let ridged = |dimensions| Ridged { octaves: Some(OCTAVES.into()), ..Ridged::of(perlin(dimensions)) }.into();
+    let warped = |dimensions| {
+        let by = |seed| fbm(perlin(dimensions).seed(seed), WARP_OCTAVES);
+        fbm(perlin(dimensions), OCTAVES).warp().x(by(1)).y(by(2)).into()
+    };
     match case {
         Case::Perlin2 => perlin(2).into(),
         Case::Perlin3 => perlin(3).into(),
-        Case::Fbm2x6 => fbm(perlin(2)),
-        Case::Fbm3x6 => fbm(perlin(3)),
+        Case::Fbm2x6 => fbm(perlin(2), OCTAVES).into(),
+        Case::Fbm3x6 => fbm(perlin(3), OCTAVES).into(),
         Case::Value2 => Value::new().dimensions(2).into(),
         Case::Value3 => Value::new().dimensions(3).into(),
-        Case::Simplex2 => Simplex::new().dimensions(2).hash(HashKind::Lattice).into(),
-        Case::Simplex3 => Simplex::new().dimensions(3).hash(HashKind::Lattice).into(),
-        Case::Cellular2 => Cellular::new().dimensions(2).hash(HashKind::Lattice).into(),
-        Case::Cellular3 => Cellular::new().dimensions(3).hash(HashKind::Lattice).into(),
+        Case::Simplex2 => simplex(2).into(),
+        Case::Simplex3 => simplex(3).into(),
+        Case::Cellular2 => cellular(2, CellularOutput::F1),
+        Case::Cellular3 => cellular(3, CellularOutput::F1),
+        Case::Cellular2F2F1 => cellular(2, CellularOutput::F2MinusF1),
+        Case::Cellular3F2F1 => cellular(3, CellularOutput::F2MinusF1),
+        Case::CellValue2 => cellular(2, CellularOutput::CellValue),
+        Case::Ridged2x6 => ridged(2),
+        Case::Ridged3x6 => ridged(3),
+        Case::SimplexFbm2x6 => fbm(simplex(2), OCTAVES).into(),
+        Case::SimplexFbm3x6 => fbm(simplex(3), OCTAVES).into(),
+        Case::Warp2 => warped(2),
+        Case::Warp3 => warped(3),
+        Case::Slope2x6 => fbm(perlin(2), OCTAVES).slope().into(),
     }
 }
 
-fn fbm(source: impl Into<Input>) -> Graph {
-    Fbm { octaves: Some(OCTAVES.into()), lacunarity: 2.into(), gain: Some(0.5.into()), ..Fbm::of(source) }.into()
+fn fbm(source: impl Into<Input>, octaves: u8) -> Fbm {
+    Fbm { octaves: Some(octaves.into()), lacunarity: 2.into(), gain: Some(0.5.into()), ..Fbm::of(source) }
 }
 
 pub fn sampler(case: Case) -> lacuna::Result<Option<Sampler>> {

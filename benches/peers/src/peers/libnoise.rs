@@ -25,5 +25,8 @@ pub fn sampler(case: Case) -> Option<Sampler> {
         Case::Simplex3 => slice_of(Source::simplex(0)),
         Case::Cellular2 => plane_of(Source::worley(0)),
         Case::Cellular3 => slice_of(Source::worley(0)),
+        Case::SimplexFbm2x6 => plane_of(Source::simplex(0).fbm(OCTAVES.into(), 1.0, 2.0, 0.5)),
+        Case::SimplexFbm3x6 => slice_of(Source::simplex(0).fbm(OCTAVES.into(), 1.0, 2.0, 0.5)),
+        _ => return None,
     })
 }

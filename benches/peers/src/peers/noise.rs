@@ -20,5 +20,6 @@ pub fn sampler(case: Case) -> Option<Sampler> {
         Case::Simplex3 => slice(move |at: [f64; 3]| simplex.get(at) as f32),
         Case::Cellular2 => plane(move |at: [f64; 2]| worley_2d(&table, euclidean, Distance, at.into()) as f32),
         Case::Cellular3 => slice(move |at: [f64; 3]| worley_3d(&table, euclidean, Distance, at.into()) as f32),
+        _ => return None,
     })
 }

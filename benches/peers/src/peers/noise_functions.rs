@@ -16,5 +16,8 @@ pub fn sampler(case: Case) -> Option<Sampler> {
         Case::Simplex3 => slice(|at: [f32; 3]| Simplex.sample3(at)),
         Case::Cellular2 => plane(|at: [f32; 2]| CellDistance::default().sample2(at)),
         Case::Cellular3 => slice(|at: [f32; 3]| CellDistance::default().sample3(at)),
+        Case::SimplexFbm2x6 => plane(|at: [f32; 2]| Simplex.fbm(OCTAVES.into(), 0.5, 2.0).sample2(at)),
+        Case::SimplexFbm3x6 => slice(|at: [f32; 3]| Simplex.fbm(OCTAVES.into(), 0.5, 2.0).sample3(at)),
+        _ => return None,
     })
 }
