@@ -5,10 +5,11 @@ use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16, u32x16};
 
 use super::cell_tiles::put;
+use super::evaluator::Samples;
 use super::features::{Cellular, FeatureRows, from_centre};
 use super::nearest::Found;
 use crate::spans::Spans;
-use crate::value::builtin::{any, less, min};
+use crate::value::builtin::{any, less, max, min};
 use crate::value::cellular::{
     cellular_beyond, cellular_gap, cellular_joined, cellular_length, cellular_part, cellular_reach, cellular_way,
 };
@@ -18,6 +19,9 @@ use crate::value::strict::{rounded, settled};
 
 /// As many lattice rows as lie next to a pixel.
 const NEXT: usize = 9;
+
+/// The most pixel rows that are evaluated together.
+const TOGETHER: usize = 2;
 
 /// So many of them are seldom farther than what is found.
 const SELDOM_FAR: usize = 3;
@@ -44,8 +48,8 @@ struct Next {
 /// The pixels of a strip.
 pub(super) struct PixelRow {
     pixels: Vec<Pixels>,
-    /// Of each lattice row next to the pixels what the ways along y and z to its points make of a length.
-    rests: [Vec<f32>; NEXT],
+    /// Of each lattice row next to the pixels, for each pixel row, what the ways along y and z to its points make of a length.
+    rests: [[Vec<f32>; TOGETHER]; NEXT],
 }
 
 impl PixelRow {
@@ -61,47 +65,82 @@ impl PixelRow {
                 lanes: std::array::from_fn(|lane| (spans[lane.min(spans.len() - 1)] - spans[0]) as u8),
             });
         }
-        Self { pixels, rests: [const { vec![] }; NEXT] }
+        Self { pixels, rests: [const { [const { vec![] }; TOGETHER] }; NEXT] }
     }
 
-    /// Evaluates a pixel row with these fractions on y and z, to whose pixels the lattice rows have gone.
+    /// Evaluates pixel rows of one row of cells, to whose pixels the lattice rows have gone, with these fractions on y and z; each row of samples begins a
+    /// stride after the last.
     #[inline(always)]
     pub(super) fn evaluate<S: Simd, const METRIC: u32, F: Found<S>>(
         &mut self,
         simd: S,
         (noise, features): (&Cellular<'_>, &mut FeatureRows<'_>),
-        [of_y, of_z]: [f32; 2],
-        samples: &mut [f32],
+        (mut of_y, of_z): (&[f32], f32),
+        target: &mut Samples<'_>,
+        mut first: usize,
     ) {
-        let (rows, count) = self.next::<S, METRIC>(simd, noise, features, [of_y, of_z]);
-        let reach = min(cellular_reach(of_y), cellular_reach(of_z));
-        for (pixels, first) in self.pixels.iter().zip((0..).step_by(LANES)) {
+        while !of_y.is_empty() {
+            let (noise, features) = (noise, &mut *features);
+            let done = if let Some(of_y) = of_y.first_chunk::<TOGETHER>() {
+                self.evaluate_together::<S, METRIC, F, TOGETHER>(simd, (noise, features), (of_y, of_z), target, first)
+            } else {
+                self.evaluate_together::<S, METRIC, F, 1>(simd, (noise, features), (&[of_y[0]], of_z), target, first)
+            };
+            (of_y, first) = (&of_y[done..], first + done);
+        }
+    }
+
+    /// The same for so many rows together, which share what points are away along x. Gives their number.
+    #[inline(always)]
+    fn evaluate_together<S: Simd, const METRIC: u32, F: Found<S>, const ROWS: usize>(
+        &mut self,
+        simd: S,
+        (noise, features): (&Cellular<'_>, &mut FeatureRows<'_>),
+        (of_y, of_z): (&[f32; ROWS], f32),
+        target: &mut Samples<'_>,
+        first: usize,
+    ) -> usize {
+        let (rows, count) = self.next::<S, METRIC>(simd, (noise, features), (of_y, of_z));
+        let reach = of_y.map(|of_y| min(cellular_reach(of_y), cellular_reach(of_z)));
+        for (pixels, pixel) in self.pixels.iter().zip((0..).step_by(LANES)) {
             let lanes = words(simd, &pixels.lanes);
             let centre = load(simd, &pixels.centres);
             let columns = [from_centre(-1, centre), from_centre(0, centre), from_centre(1, centre)];
-            let mut found = F::none(simd);
+            let mut all = [F::none(simd); ROWS];
             for (number, next) in rows[..count].iter().enumerate() {
                 // They come in the order of their gaps. The first are seldom far enough.
-                if number >= SELDOM_FAR && !any(less(f32x16::splat(simd, next.gap), found.limit())) {
-                    break;
+                if number >= SELDOM_FAR {
+                    let mut limit = all[0].limit();
+                    for found in &all[1..] {
+                        limit = max(limit, found.limit());
+                    }
+                    if !any(less(f32x16::splat(simd, next.gap), limit)) {
+                        break;
+                    }
                 }
                 let row = features.row(next.row);
                 let range = pixels.column..pixels.column + LANES + 2;
-                let (points, rests) = (&row.x[range.clone()], &self.rests[next.number][range.clone()]);
+                let (points, hashes, rests) = (&row.x[range.clone()], &row.hashes[range], &self.rests[next.number]);
                 for (at, column) in columns.into_iter().enumerate() {
                     let way = cellular_way(pick(simd, f32x16::from_slice(simd, &points[at..at + LANES]), lanes), column);
-                    let rest = pick(simd, f32x16::from_slice(simd, &rests[at..at + LANES]), lanes);
-                    let tag = if F::HAS_TAGS { picked(simd, &row.hashes[range.clone()][at..at + LANES], lanes) } else { lanes };
-                    found = found.with(cellular_joined(METRIC, cellular_part(METRIC, way), rest), tag);
+                    let part = cellular_part(METRIC, way);
+                    let tag = if F::HAS_TAGS { picked(simd, &hashes[at..at + LANES], lanes) } else { lanes };
+                    let at = pixels.column + at;
+                    for (found, rests) in all.iter_mut().zip(rests) {
+                        let rest = pick(simd, f32x16::from_slice(simd, &rests[at..at + LANES]), lanes);
+                        *found = found.with(cellular_joined(METRIC, part, rest), tag);
+                    }
                 }
             }
-            let beyond = cellular_beyond(METRIC, min(load(simd, &pixels.reach), f32x16::splat(simd, reach)));
-            if any(less(beyond, found.limit())) {
-                found = pixels.beyond::<S, METRIC, F>(simd, noise, features, [of_y, of_z], found);
+            for (row, mut found) in all.into_iter().enumerate() {
+                let beyond = cellular_beyond(METRIC, min(load(simd, &pixels.reach), f32x16::splat(simd, reach[row])));
+                if any(less(beyond, found.limit())) {
+                    found = pixels.beyond::<S, METRIC, F>(simd, noise, features, [of_y[row], of_z], found);
+                }
+                put(&mut target.slice[(first + row) * target.stride..][..target.count][pixel..], settled(found.value(noise)));
             }
-            let value = settled(found.value(noise));
-            put(&mut samples[first..], value);
         }
+        ROWS
     }
 
     /// Finds what points of the lattice rows next to the pixels are away on y and z. Gives the rows, those first that are less far.
@@ -109,25 +148,26 @@ impl PixelRow {
     fn next<S: Simd, const METRIC: u32>(
         &mut self,
         simd: S,
-        noise: &Cellular<'_>,
-        features: &mut FeatureRows<'_>,
-        [of_y, of_z]: [f32; 2],
+        (noise, features): (&Cellular<'_>, &mut FeatureRows<'_>),
+        (of_y, of_z): (&[f32], f32),
     ) -> ([Next; NEXT], usize) {
-        let centre = f32x16::splat(simd, noise.centre(of_y));
         let mut rows = [Next::default(); NEXT];
         let mut count = 0;
         for plane in noise.planes(1) {
-            let gap_z = cellular_gap(plane as f32, of_z);
             for row in -1..=1 {
-                let gap = cellular_length(METRIC, 0.0, cellular_gap(row as f32, of_y), gap_z);
-                rows[count] = Next { gap, row: features.number(simd, row, plane), number: count };
-                let rests = &mut self.rests[count];
-                rests.resize(features.columns(), 0.0);
-                let (points, from_centre) = (features.row(rows[count].row), from_centre(row, centre));
-                let parts = points.y.as_chunks::<LANES>().0.iter().zip(points.z.as_chunks().0);
-                for (rest, (y, z)) in rests.as_chunks_mut::<LANES>().0.iter_mut().zip(parts) {
-                    let part = cellular_part(METRIC, cellular_way(load(simd, y), from_centre));
-                    *rest = cellular_joined(METRIC, part, load(simd, z)).into();
+                let next = Next { gap: f32::INFINITY, row: features.number(simd, row, plane), number: count };
+                rows[count] = next;
+                let points = features.row(next.row);
+                for (of_y, rests) in of_y.iter().zip(&mut self.rests[count]) {
+                    let gap = cellular_length(METRIC, 0.0, cellular_gap(row as f32, *of_y), cellular_gap(plane as f32, of_z));
+                    rows[count].gap = min(rows[count].gap, gap);
+                    rests.resize(features.columns(), 0.0);
+                    let from_centre = from_centre(row, f32x16::splat(simd, noise.centre(*of_y)));
+                    let parts = points.y.as_chunks::<LANES>().0.iter().zip(points.z.as_chunks().0);
+                    for (rest, (y, z)) in rests.as_chunks_mut::<LANES>().0.iter_mut().zip(parts) {
+                        let part = cellular_part(METRIC, cellular_way(load(simd, y), from_centre));
+                        *rest = cellular_joined(METRIC, part, load(simd, z)).into();
+                    }
                 }
                 count += 1;
             }
