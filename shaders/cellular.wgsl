@@ -264,6 +264,16 @@ fn cellular_row_3(metric: Uniform, found: Features, jitter: f32, hash: Hash, x: 
     return cellular_cell_3(metric, row, jitter, hash, next_cell(x) * step_x, py, pz, rounded(1.0f - ax.centre), y, z);
 }
 
+// The nine cells around the sample in the plane of cells z.
+fn cellular_plane_3(metric: Uniform, found: Features, jitter: f32, hash: Hash, x: Coordinate, y: Coordinate, ax: CellularAxis, ay: CellularAxis, pz: u32, z: f32) -> Features {
+    let step_y = hash_step(hash, LATTICE_Y);
+    var plane = found;
+    let before = cell_before(y.cell, y.period) * step_y;
+    plane = cellular_row_3(metric, plane, jitter, hash, x, ax, before, pz, rounded(-1.0f - ay.centre), z);
+    plane = cellular_row_3(metric, plane, jitter, hash, x, ax, y.cell * step_y, pz, -ay.centre, z);
+    return cellular_row_3(metric, plane, jitter, hash, x, ax, next_cell(y) * step_y, pz, rounded(1.0f - ay.centre), z);
+}
+
 fn cellular_search_3(metric: Uniform, output: Uniform, given: f32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> Features {
     let jitter = cellular_jitter(given);
     let ax = cellular_axis(jitter, unit(x.fraction));
@@ -272,26 +282,11 @@ fn cellular_search_3(metric: Uniform, output: Uniform, given: f32, hash: Hash, x
     let step_x = hash_step(hash, LATTICE_X);
     let step_y = hash_step(hash, LATTICE_Y);
     let step_z = hash_step(hash, LATTICE_Z);
-    let py0 = cell_before(y.cell, y.period) * step_y;
-    let py1 = y.cell * step_y;
-    let py2 = next_cell(y) * step_y;
-    let y0 = rounded(-1.0f - ay.centre);
-    let y1 = -ay.centre;
-    let y2 = rounded(1.0f - ay.centre);
     var found = cellular_none(0x1p100f);
-    var n = 0u;
-    var inner = -1.0f;
-    var inner_z = cell_before(z.cell, z.period);
-    while n < 3u {
-        let pz = inner_z * step_z;
-        let near_z = rounded(inner - az.centre);
-        found = cellular_row_3(metric, found, jitter, hash, x, ax, py0, pz, y0, near_z);
-        found = cellular_row_3(metric, found, jitter, hash, x, ax, py1, pz, y1, near_z);
-        found = cellular_row_3(metric, found, jitter, hash, x, ax, py2, pz, y2, near_z);
-        inner_z = cell_after(inner_z, z.period);
-        inner = rounded(inner + 1.0f);
-        n += 1u;
-    }
+    let before = cell_before(z.cell, z.period) * step_z;
+    found = cellular_plane_3(metric, found, jitter, hash, x, y, ax, ay, before, rounded(-1.0f - az.centre));
+    found = cellular_plane_3(metric, found, jitter, hash, x, y, ax, ay, z.cell * step_z, -az.centre);
+    found = cellular_plane_3(metric, found, jitter, hash, x, y, ax, ay, next_cell(z) * step_z, rounded(1.0f - az.centre));
     let reach = min(min(cellular_reach(ax.fraction), cellular_reach(ay.fraction)), cellular_reach(az.fraction));
     //@ any: a cell that is farther than what was found changes nothing.
     if cellular_beyond(metric, reach) < cellular_limit(output, found) {

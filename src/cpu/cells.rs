@@ -137,7 +137,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
 mod tests {
     use crate::cpu::VectorLevel;
     use crate::graph::nodes::{Cellular, CellularOutput, HashKind, Metric};
-    use crate::{Axis, Build as _, Cpu, Domain, Graph, Grid, Number, PerAxis, Program};
+    use crate::{Axis, Cpu, Domain, Graph, Grid, Number, PerAxis, Program};
 
     fn number(text: &str) -> Number {
         text.parse().unwrap()

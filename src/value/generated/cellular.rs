@@ -422,6 +422,28 @@ pub(crate) fn cellular_row_3<F: Real>(
     cellular_cell_3(metric, row, jitter, hash, next_cell(x) * found.f1.word(step_x), py, pz, rounded(found.f1.real(1.0) - ax.centre), y, z)
 }
 
+// The nine cells around the sample in the plane of cells z.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn cellular_plane_3<F: Real>(
+    metric: u32,
+    found: Features<F>,
+    jitter: F,
+    hash: Hash<'_>,
+    x: Coordinate<F>,
+    y: Coordinate<F>,
+    ax: CellularAxis<F>,
+    ay: CellularAxis<F>,
+    pz: F::Word,
+    z: F,
+) -> Features<F> {
+    let step_y = hash_step(hash, LATTICE_Y);
+    let mut plane = found;
+    let before = cell_before(y.cell, y.period) * found.f1.word(step_y);
+    plane = cellular_row_3(metric, plane, jitter, hash, x, ax, before, pz, rounded(found.f1.real(-1.0) - ay.centre), z);
+    plane = cellular_row_3(metric, plane, jitter, hash, x, ax, y.cell * found.f1.word(step_y), pz, -ay.centre, z);
+    cellular_row_3(metric, plane, jitter, hash, x, ax, next_cell(y) * found.f1.word(step_y), pz, rounded(found.f1.real(1.0) - ay.centre), z)
+}
+
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cellular_search_3<F: Real>(
     metric: u32,
@@ -439,26 +461,22 @@ pub(crate) fn cellular_search_3<F: Real>(
     let step_x = hash_step(hash, LATTICE_X);
     let step_y = hash_step(hash, LATTICE_Y);
     let step_z = hash_step(hash, LATTICE_Z);
-    let py0 = cell_before(y.cell, y.period) * given.word(step_y);
-    let py1 = y.cell * given.word(step_y);
-    let py2 = next_cell(y) * given.word(step_y);
-    let y0 = rounded(given.real(-1.0) - ay.centre);
-    let y1 = -ay.centre;
-    let y2 = rounded(given.real(1.0) - ay.centre);
     let mut found = cellular_none(given.real(exp2(100)));
-    let mut n = 0_u32;
-    let mut inner = given.real(-1.0);
-    let mut inner_z = cell_before(z.cell, z.period);
-    while n < 3 {
-        let pz = inner_z * given.word(step_z);
-        let near_z = rounded(inner - az.centre);
-        found = cellular_row_3(metric, found, jitter, hash, x, ax, py0, pz, y0, near_z);
-        found = cellular_row_3(metric, found, jitter, hash, x, ax, py1, pz, y1, near_z);
-        found = cellular_row_3(metric, found, jitter, hash, x, ax, py2, pz, y2, near_z);
-        inner_z = cell_after(inner_z, z.period);
-        inner = rounded(inner + given.real(1.0));
-        n = n.wrapping_add(1);
-    }
+    let before = cell_before(z.cell, z.period) * given.word(step_z);
+    found = cellular_plane_3(metric, found, jitter, hash, x, y, ax, ay, before, rounded(given.real(-1.0) - az.centre));
+    found = cellular_plane_3(metric, found, jitter, hash, x, y, ax, ay, z.cell * given.word(step_z), -az.centre);
+    found = cellular_plane_3(
+        metric,
+        found,
+        jitter,
+        hash,
+        x,
+        y,
+        ax,
+        ay,
+        next_cell(z) * given.word(step_z),
+        rounded(given.real(1.0) - az.centre),
+    );
     let reach = min(min(cellular_reach(ax.fraction), cellular_reach(ay.fraction)), cellular_reach(az.fraction));
     // Where it holds in any lane: a cell that is farther than what was found changes nothing.
     if any(less(cellular_beyond(metric, reach), cellular_limit(output, found))) {
