@@ -1,15 +1,31 @@
 //@ needs: strict lattice hash perlin
-//@ by hand: simplex_gradient_2x simplex_gradient_2y
+//@ by hand: simplex_gradient_2x simplex_gradient_2y simplex_product_3 signed
 // Simplex noise (Ken Perlin, "Noise hardware", SIGGRAPH 2001 course notes; Stefan Gustavson, "Simplex noise demystified", 2005).
 //
-// The coordinates are on the skewed lattice: of a point p in n dimensions, each is p_i + F * (sum of all p_i) with F = (sqrt(n + 1) - 1) / n for
-// n = 2, 3, 4 and F = 0 for n = 1. Its cells are the lattice, exact anywhere, and have no period. The order of the fractions chooses the simplex, exactly; only
-// offsets within a cell are unskewed, p_i = f_i - G * (sum of all f_i) with G = (1 - 1 / sqrt(n + 1)) / n.
+// A vertex (i, j, ...) of the lattice lies at (i - G s, j - G s, ...), with s the sum of i, j, ... and G = (1 - 1 / sqrt(n + 1)) / n in n = 2, 3, 4
+// dimensions, but a whole number of 2^-24, the next below; in one dimension G = 0. So the place of a vertex is a fixed-point number, and so is a sample's
+// offset from it: it depends on the vertex and on the sample's coordinate along the same axis, and on no cell or other coordinate. Whoever evaluates a
+// vertex, for one sample or for a tile of them, sees the same offset.
 //
-// A vertex adds (1/2 - d^2)^4 times its gradient's product with the offset d from it, up to d^2 = 1/2. A simplex is sqrt(1/2) high in every dimension, so a
-// vertex ends where the simplices around it do, and the noise and its first three derivatives are continuous; with the often seen 0.6 it jumps.
+// Beside its coordinates a sample has its skew, which the host makes exactly: F times their sum, with F = G / (1 - n G). A coordinate plus the skew is where
+// the sample lies on the skewed lattice, whose cells are cubes and have no period. The order of the fractions chooses the simplex. Offsets are
+// taken modulo 2^8 cells, so it does no harm that coordinates, skew and cells wrap, each by itself, modulo 2^32.
+//
+// A vertex adds (RADIUS^2 - d^2)^4 times its gradient's product with the offset d from it, up to d = RADIUS. A simplex is sqrt(1/2) high in every dimension,
+// so a vertex ends where the simplices around it do, and the noise and its first three derivatives are continuous; with the often seen 0.6 it jumps. The
+// square of the radius is 2^-19 below 1/2, more than is lost in rounding: the vertices of other simplices add exactly 0. Those of a simplex are added in
+// the order of their s.
+//
 // The sums are scaled by the largest that any gradients make, so the range is within ±1. Each `simplex_N_slope` has the derivatives of `simplex_N` by
-// x, y, z and w of the point p, in cells before the skew, 0 for those it lacks.
+// x, y, z and w, in cells before the skew, 0 for those it lacks.
+
+// G in two, three and four dimensions, in units of 2^-24.
+const SIMPLEX_UNSKEW_2: u32 = 3545442u;
+const SIMPLEX_UNSKEW_3: u32 = 2796202u;
+const SIMPLEX_UNSKEW_4: u32 = 2318554u;
+
+// RADIUS^2.
+const SIMPLEX_REACH: f32 = 0.4999981f;
 
 // The vertices of a triangle around a sample: their hashes, and the sample's offset from each.
 struct Simplex2 {
@@ -55,15 +71,46 @@ fn simplex_gradient_2y(hash: u32) -> f32 {
     return bitcast<f32>(bitcast<u32>(size) ^ ((hash << 28u) & 0x80000000u));
 }
 
-// 1/2 less the squared distance, or 0 beyond.
-fn simplex_left(squared: f32) -> f32 {
-    return max(rounded(0.5f - squared), 0.0f);
+// A number of at most 24 bits and a sign as a float.
+fn signed(word: u32) -> f32 {
+    return f32(i32(word));
 }
 
-// What is left to the fourth times the gradient's product with the offset.
-fn simplex_part(left: f32, product: f32) -> f32 {
+// A coordinate on the skewed lattice: its cell and its fraction.
+fn simplex_skewed(at: Coordinate, skew: Coordinate) -> vec2<u32> {
+    let fraction = at.fraction + skew.fraction;
+    return vec2<u32>(at.cell + skew.cell + select(0u, 1u, fraction < at.fraction), fraction);
+}
+
+// Where a lattice coordinate is, or how far from another one, in units of 2^-24 cell modulo 2^8 cells.
+fn simplex_units(cell: u32, fraction: u32) -> u32 {
+    return (cell << 24u) | (fraction >> 8u);
+}
+
+// So many units of less than a cell as a number, exact.
+fn simplex_offset(units: u32) -> f32 {
+    return signed(units) * 0x1p-24f;
+}
+
+// A sample's offset along an axis from a vertex that has this cell on it, given G times the sum of the vertex' cells.
+fn simplex_from(at: Coordinate, cell: u32, unskew: u32) -> f32 {
+    return simplex_offset(simplex_units(at.cell - cell, at.fraction) + unskew);
+}
+
+// What is left of the squared radius after the square of an offset.
+fn simplex_rest(rest: f32, offset: f32) -> f32 {
+    return rounded(rest - rounded(offset * offset));
+}
+
+// The same after the square along x, the last, or 0 beyond the radius.
+fn simplex_left(rest: f32, squared: f32) -> f32 {
+    return max(rounded(rest - squared), 0.0f);
+}
+
+// What is left to the fourth.
+fn simplex_fourth(left: f32) -> f32 {
     let squared = rounded(left * left);
-    return rounded(rounded(squared * squared) * product);
+    return rounded(squared * squared);
 }
 
 // A component of the part's derivative.
@@ -72,55 +119,72 @@ fn simplex_part_slope(left: f32, product: f32, gradient: f32, offset: f32) -> f3
     return rounded(cubed * (rounded(left * gradient) - 8.0f * rounded(product * offset)));
 }
 
+fn simplex_left_1(x: f32) -> f32 {
+    return simplex_left(0.5f, rounded(x * x));
+}
+
 fn simplex_vertex_1(hash: u32, x: f32) -> f32 {
-    return simplex_part(simplex_left(rounded(x * x)), rounded(simplex_gradient_1(hash) * x));
+    return rounded(simplex_fourth(simplex_left_1(x)) * rounded(simplex_gradient_1(hash) * x));
 }
 
 fn simplex_vertex_1_slope(hash: u32, x: f32) -> f32 {
     let g = simplex_gradient_1(hash);
-    return simplex_part_slope(simplex_left(rounded(x * x)), rounded(g * x), g, x);
+    return simplex_part_slope(simplex_left_1(x), rounded(g * x), g, x);
 }
 
-fn simplex_product_2(hash: u32, at: vec2<f32>) -> f32 {
-    return rounded(rounded(simplex_gradient_2x(hash) * at[0]) + rounded(simplex_gradient_2y(hash) * at[1]));
+// What a vertex adds: of what the offsets other than x leave of the squared radius, the square of x, and the gradient's products with x and with the others.
+fn simplex_vertex(rest: f32, squared: f32, along: f32, beside: f32) -> f32 {
+    return rounded(simplex_fourth(simplex_left(rest, squared)) * (along + beside));
 }
 
-fn simplex_left_2(at: vec2<f32>) -> f32 {
-    return simplex_left(rounded(rounded(at[0] * at[0]) + rounded(at[1] * at[1])));
+fn simplex_rest_2(y: f32) -> f32 {
+    return simplex_rest(SIMPLEX_REACH, y);
 }
 
 //@ outlined: narrow
 fn simplex_vertex_2(hash: u32, at: vec2<f32>) -> f32 {
-    return simplex_part(simplex_left_2(at), simplex_product_2(hash, at));
+    let along = rounded(simplex_gradient_2x(hash) * at[0]);
+    return simplex_vertex(simplex_rest_2(at[1]), rounded(at[0] * at[0]), along, rounded(simplex_gradient_2y(hash) * at[1]));
 }
 
 //@ outlined: lanes
 fn simplex_vertex_2_slope(hash: u32, at: vec2<f32>) -> vec2<f32> {
-    let left = simplex_left_2(at);
-    let product = simplex_product_2(hash, at);
-    let by_x = simplex_part_slope(left, product, simplex_gradient_2x(hash), at[0]);
-    return vec2<f32>(by_x, simplex_part_slope(left, product, simplex_gradient_2y(hash), at[1]));
+    let gx = simplex_gradient_2x(hash);
+    let gy = simplex_gradient_2y(hash);
+    let left = simplex_left(simplex_rest_2(at[1]), rounded(at[0] * at[0]));
+    let product = rounded(rounded(gx * at[0]) + rounded(gy * at[1]));
+    return vec2<f32>(simplex_part_slope(left, product, gx, at[0]), simplex_part_slope(left, product, gy, at[1]));
 }
 
-fn simplex_product_3(hash: u32, at: vec3<f32>) -> f32 {
-    let xy = rounded(rounded(gradient_x(hash) * at[0]) + rounded(gradient_y(hash) * at[1]));
-    return rounded(xy + rounded(gradient_z(hash) * at[2]));
+fn simplex_rest_3(y: f32, z: f32) -> f32 {
+    return simplex_rest(simplex_rest(SIMPLEX_REACH, z), y);
 }
 
-fn simplex_left_3(at: vec3<f32>) -> f32 {
-    let xy = rounded(rounded(at[0] * at[0]) + rounded(at[1] * at[1]));
-    return simplex_left(rounded(xy + rounded(at[2] * at[2])));
+fn simplex_beside_3(gy: f32, gz: f32, y: f32, z: f32) -> f32 {
+    return rounded(rounded(gy * y) + rounded(gz * z));
+}
+
+// The product of the gradient of `perlin_3` with an offset. Of its components two are 1 or -1 and the third is 0, so it takes no products; where it is 0, its
+// sign is either.
+fn simplex_product_3(hash: u32, x: f32, y: f32, z: f32) -> f32 {
+    let h = hash & 15u;
+    let first = select(y, x, h < 8u);
+    let second = select(select(z, x, (h & 13u) == 12u), y, h < 4u);
+    let a = bitcast<f32>(bitcast<u32>(first) ^ ((hash << 31u) & 0x80000000u));
+    let b = bitcast<f32>(bitcast<u32>(second) ^ ((hash << 30u) & 0x80000000u));
+    return rounded(a + b);
 }
 
 //@ outlined: narrow
 fn simplex_vertex_3(hash: u32, at: vec3<f32>) -> f32 {
-    return simplex_part(simplex_left_3(at), simplex_product_3(hash, at));
+    let left = simplex_left(simplex_rest_3(at[1], at[2]), rounded(at[0] * at[0]));
+    return rounded(simplex_fourth(left) * simplex_product_3(hash, at[0], at[1], at[2]));
 }
 
 //@ outlined: lanes
 fn simplex_vertex_3_slope(hash: u32, at: vec3<f32>) -> vec3<f32> {
-    let left = simplex_left_3(at);
-    let product = simplex_product_3(hash, at);
+    let left = simplex_left(simplex_rest_3(at[1], at[2]), rounded(at[0] * at[0]));
+    let product = simplex_product_3(hash, at[0], at[1], at[2]);
     let by_x = simplex_part_slope(left, product, gradient_x(hash), at[0]);
     let by_y = simplex_part_slope(left, product, gradient_y(hash), at[1]);
     return vec3<f32>(by_x, by_y, simplex_part_slope(left, product, gradient_z(hash), at[2]));
@@ -132,13 +196,13 @@ fn simplex_product_4(hash: u32, at: vec4<f32>) -> f32 {
 }
 
 fn simplex_left_4(at: vec4<f32>) -> f32 {
-    let xy = rounded(rounded(at[0] * at[0]) + rounded(at[1] * at[1]));
-    return simplex_left(rounded(xy + rounded(rounded(at[2] * at[2]) + rounded(at[3] * at[3]))));
+    let rest = simplex_rest(simplex_rest(simplex_rest(SIMPLEX_REACH, at[3]), at[2]), at[1]);
+    return simplex_left(rest, rounded(at[0] * at[0]));
 }
 
 //@ outlined
 fn simplex_vertex_4(hash: u32, at: vec4<f32>) -> f32 {
-    return simplex_part(simplex_left_4(at), simplex_product_4(hash, at));
+    return rounded(simplex_fourth(simplex_left_4(at)) * simplex_product_4(hash, at));
 }
 
 //@ outlined: lanes
@@ -151,49 +215,49 @@ fn simplex_vertex_4_slope(hash: u32, at: vec4<f32>) -> vec4<f32> {
     return vec4<f32>(by_x, by_y, by_z, simplex_part_slope(left, product, gradient_4w(hash), at[3]));
 }
 
-fn simplex_around_2(hash: Hash, x: Coordinate, y: Coordinate) -> Simplex2 {
+fn simplex_around_2(hash: Hash, x: Coordinate, y: Coordinate, skew: Coordinate) -> Simplex2 {
     let step_x = hash_step(hash, LATTICE_X);
     let step_y = hash_step(hash, LATTICE_Y);
-    let px = x.cell * step_x;
-    let py = y.cell * step_y;
+    let i = simplex_skewed(x, skew);
+    let j = simplex_skewed(y, skew);
+    let px = i[0] * step_x;
+    let py = j[0] * step_y;
     let px1 = px + step_x;
     let py1 = py + step_y;
-    let fx = unit(x.fraction);
-    let fy = unit(y.fraction);
-    let skew = rounded(0.21132487f * rounded(fx + fy));
-    let x0 = rounded(fx - skew);
-    let y0 = rounded(fy - skew);
-    let along_x = y.fraction < x.fraction;
-    let x1 = rounded(x0 + select(0.21132487f, -0.7886751f, along_x));
-    let y1 = rounded(y0 + select(-0.7886751f, 0.21132487f, along_x));
-    let x2 = rounded(x0 - 0.57735026f);
-    let y2 = rounded(y0 - 0.57735026f);
+    let unskew = (i[0] + j[0]) * SIMPLEX_UNSKEW_2;
+    let x0 = simplex_from(x, i[0], unskew);
+    let y0 = simplex_from(y, j[0], unskew);
+    let along_x = j[1] < i[1];
+    let x1 = rounded(x0 + select(0.21132481f, -0.7886752f, along_x));
+    let y1 = rounded(y0 + select(-0.7886752f, 0.21132481f, along_x));
+    let x2 = rounded(x0 - 0.5773504f);
+    let y2 = rounded(y0 - 0.5773504f);
     let h0 = hash_products_3(hash, px, py, 0u);
     let h1 = hash_products_3(hash, select(px, px1, along_x), select(py1, py, along_x), 0u);
     let h2 = hash_products_3(hash, px1, py1, 0u);
     return Simplex2(vec3<u32>(h0, h1, h2), vec2<f32>(x0, y0), vec2<f32>(x1, y1), vec2<f32>(x2, y2));
 }
 
-fn simplex_around_3(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> Simplex3 {
+fn simplex_around_3(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, skew: Coordinate) -> Simplex3 {
     let step_x = hash_step(hash, LATTICE_X);
     let step_y = hash_step(hash, LATTICE_Y);
     let step_z = hash_step(hash, LATTICE_Z);
-    let px = x.cell * step_x;
-    let py = y.cell * step_y;
-    let pz = z.cell * step_z;
+    let i = simplex_skewed(x, skew);
+    let j = simplex_skewed(y, skew);
+    let k = simplex_skewed(z, skew);
+    let px = i[0] * step_x;
+    let py = j[0] * step_y;
+    let pz = k[0] * step_z;
     let px1 = px + step_x;
     let py1 = py + step_y;
     let pz1 = pz + step_z;
-    let fx = unit(x.fraction);
-    let fy = unit(y.fraction);
-    let fz = unit(z.fraction);
-    let skew = rounded(0.16666667f * rounded(rounded(fx + fy) + fz));
-    let x0 = rounded(fx - skew);
-    let y0 = rounded(fy - skew);
-    let z0 = rounded(fz - skew);
-    let x_over_y = y.fraction < x.fraction;
-    let x_over_z = z.fraction < x.fraction;
-    let y_over_z = z.fraction < y.fraction;
+    let unskew = (i[0] + j[0] + k[0]) * SIMPLEX_UNSKEW_3;
+    let x0 = simplex_from(x, i[0], unskew);
+    let y0 = simplex_from(y, j[0], unskew);
+    let z0 = simplex_from(z, k[0], unskew);
+    let x_over_y = j[1] < i[1];
+    let x_over_z = k[1] < i[1];
+    let y_over_z = k[1] < j[1];
     // Which axes the second vertex lies along, and the third.
     let x_in_1 = x_over_y & x_over_z;
     let y_in_1 = !x_over_y & y_over_z;
@@ -201,17 +265,17 @@ fn simplex_around_3(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> 
     let x_in_2 = x_over_y | x_over_z;
     let y_in_2 = !x_over_y | y_over_z;
     let z_in_2 = !(x_over_z & y_over_z);
-    let x1 = rounded(x0 + select(0.16666667f, -0.8333333f, x_in_1));
-    let y1 = rounded(y0 + select(0.16666667f, -0.8333333f, y_in_1));
-    let z1 = rounded(z0 + select(0.16666667f, -0.8333333f, z_in_1));
-    let x2 = rounded(x0 + select(0.33333334f, -0.6666667f, x_in_2));
-    let y2 = rounded(y0 + select(0.33333334f, -0.6666667f, y_in_2));
-    let z2 = rounded(z0 + select(0.33333334f, -0.6666667f, z_in_2));
+    let x1 = rounded(x0 + select(0.16666663f, -0.8333334f, x_in_1));
+    let y1 = rounded(y0 + select(0.16666663f, -0.8333334f, y_in_1));
+    let z1 = rounded(z0 + select(0.16666663f, -0.8333334f, z_in_1));
+    let x2 = rounded(x0 + select(0.33333325f, -0.66666675f, x_in_2));
+    let y2 = rounded(y0 + select(0.33333325f, -0.66666675f, y_in_2));
+    let z2 = rounded(z0 + select(0.33333325f, -0.66666675f, z_in_2));
     let h0 = hash_products_3(hash, px, py, pz);
     let h1 = hash_products_3(hash, select(px, px1, x_in_1), select(py, py1, y_in_1), select(pz, pz1, z_in_1));
     let h2 = hash_products_3(hash, select(px, px1, x_in_2), select(py, py1, y_in_2), select(pz, pz1, z_in_2));
     let h3 = hash_products_3(hash, px1, py1, pz1);
-    let last = vec3<f32>(rounded(x0 - 0.5f), rounded(y0 - 0.5f), rounded(z0 - 0.5f));
+    let last = vec3<f32>(rounded(x0 - 0.5000001f), rounded(y0 - 0.5000001f), rounded(z0 - 0.5000001f));
     return Simplex3(vec4<u32>(h0, h1, h2, h3), vec3<f32>(x0, y0, z0), vec3<f32>(x1, y1, z1), vec3<f32>(x2, y2, z2), last);
 }
 
@@ -229,47 +293,50 @@ fn simplex_hash_4(hash: Hash, rank: Uniform, ranks: vec4<u32>, lower: vec4<u32>,
     return hash_products_4(hash, x, y, z, w);
 }
 
-// The offset from that vertex, of the fractions and of what is left of them a cell on, where `sum` is the sum of the offsets before they are unskewed. So
-// little is rounded on the way that the noise rises smoothly from a cell to the next.
-fn simplex_from_4(rank: Uniform, ranks: vec4<u32>, at: vec4<f32>, on: vec4<f32>, sum: f32) -> vec4<f32> {
-    let skew = rounded(0.1381966f * sum);
-    let x = rounded(select(at[0], on[0], rank < ranks[0]) - skew);
-    let y = rounded(select(at[1], on[1], rank < ranks[1]) - skew);
-    let z = rounded(select(at[2], on[2], rank < ranks[2]) - skew);
-    let w = rounded(select(at[3], on[3], rank < ranks[3]) - skew);
+// The offset from that vertex, given that from the first and how far the vertex lies from it on the axes that it does not lie along, and on those it does.
+fn simplex_from_4(rank: Uniform, ranks: vec4<u32>, first: vec4<f32>, beside: f32, along: f32) -> vec4<f32> {
+    let x = rounded(first[0] + select(beside, along, rank < ranks[0]));
+    let y = rounded(first[1] + select(beside, along, rank < ranks[1]));
+    let z = rounded(first[2] + select(beside, along, rank < ranks[2]));
+    let w = rounded(first[3] + select(beside, along, rank < ranks[3]));
     return vec4<f32>(x, y, z, w);
 }
 
-fn simplex_around_4(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> Simplex4 {
+fn simplex_around_4(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate, skew: Coordinate) -> Simplex4 {
     let step_x = hash_step(hash, LATTICE_X);
     let step_y = hash_step(hash, LATTICE_Y);
     let step_z = hash_step(hash, LATTICE_Z);
     let step_w = hash_step(hash, LATTICE_W);
-    let lower = vec4<u32>(x.cell * step_x, y.cell * step_y, z.cell * step_z, w.cell * step_w);
+    let i = simplex_skewed(x, skew);
+    let j = simplex_skewed(y, skew);
+    let k = simplex_skewed(z, skew);
+    let l = simplex_skewed(w, skew);
+    let lower = vec4<u32>(i[0] * step_x, j[0] * step_y, k[0] * step_z, l[0] * step_w);
     let upper = vec4<u32>(lower[0] + step_x, lower[1] + step_y, lower[2] + step_z, lower[3] + step_w);
-    let at = vec4<f32>(unit(x.fraction), unit(y.fraction), unit(z.fraction), unit(w.fraction));
-    let on = vec4<f32>(rounded(at[0] - 1.0f), rounded(at[1] - 1.0f), rounded(at[2] - 1.0f), rounded(at[3] - 1.0f));
-    let sum = rounded(rounded(at[0] + at[1]) + rounded(at[2] + at[3]));
+    let unskew = (i[0] + j[0] + k[0] + l[0]) * SIMPLEX_UNSKEW_4;
+    let x0 = simplex_from(x, i[0], unskew);
+    let y0 = simplex_from(y, j[0], unskew);
+    let z0 = simplex_from(z, k[0], unskew);
+    let from_0 = vec4<f32>(x0, y0, z0, simplex_from(w, l[0], unskew));
     // The rank of each axis: how many others have a smaller fraction, or an equal one and come later.
     let one = 1u;
-    let xy = simplex_above(x.fraction, y.fraction);
-    let xz = simplex_above(x.fraction, z.fraction);
-    let xw = simplex_above(x.fraction, w.fraction);
-    let yz = simplex_above(y.fraction, z.fraction);
-    let yw = simplex_above(y.fraction, w.fraction);
-    let zw = simplex_above(z.fraction, w.fraction);
+    let xy = simplex_above(i[1], j[1]);
+    let xz = simplex_above(i[1], k[1]);
+    let xw = simplex_above(i[1], l[1]);
+    let yz = simplex_above(j[1], k[1]);
+    let yw = simplex_above(j[1], l[1]);
+    let zw = simplex_above(k[1], l[1]);
     let ranks = vec4<u32>(xy + xz + xw, one - xy + yz + yw, one + one - xz - yz + zw, one + one + one - xw - yw - zw);
     let h0 = hash_products_4(hash, lower[0], lower[1], lower[2], lower[3]);
     let h1 = simplex_hash_4(hash, 2u, ranks, lower, upper);
     let h2 = simplex_hash_4(hash, 1u, ranks, lower, upper);
     let h3 = simplex_hash_4(hash, 0u, ranks, lower, upper);
     let h4 = hash_products_4(hash, upper[0], upper[1], upper[2], upper[3]);
-    // No axis has the rank 4: all stay at the first vertex, and all have gone on at the last.
-    let from_0 = simplex_from_4(4u, ranks, at, on, sum);
-    let from_1 = simplex_from_4(2u, ranks, at, on, rounded(sum - 1.0f));
-    let from_2 = simplex_from_4(1u, ranks, at, on, rounded(sum - 2.0f));
-    let from_3 = simplex_from_4(0u, ranks, at, on, rounded(sum - 3.0f));
-    let from_4 = simplex_from_4(4u, ranks, on, on, rounded(sum - 4.0f));
+    let from_1 = simplex_from_4(2u, ranks, from_0, 0.13819659f, -0.8618034f);
+    let from_2 = simplex_from_4(1u, ranks, from_0, 0.27639318f, -0.7236068f);
+    let from_3 = simplex_from_4(0u, ranks, from_0, 0.41458976f, -0.58541024f);
+    // No axis has the rank 4, and the last vertex lies along all.
+    let from_4 = simplex_from_4(4u, ranks, from_0, -0.44721365f, -0.44721365f);
     return Simplex4(vec4<u32>(h0, h1, h2, h3), h4, from_0, from_1, from_2, from_3, from_4);
 }
 
@@ -291,66 +358,76 @@ fn simplex_1_slope(hash: Hash, x: Coordinate) -> vec4<f32> {
     return vec4<f32>(rounded(108.73418f * sum), 0.0f, 0.0f, 0.0f);
 }
 
+// The sum of a sample's vertices, or of their derivatives, as noise.
+fn simplex_scaled_2(sum: f32) -> f32 {
+    return rounded(99.20434f * sum);
+}
+
+fn simplex_scaled_3(sum: f32) -> f32 {
+    return rounded(76.88075f * sum);
+}
+
 // Simplex noise in the plane. Range ±0.986 as found, an eighth of it beyond ±0.8.
 //@ basis
 //@ known: hash = LATTICE
-fn simplex_2(hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
-    let s = simplex_around_2(hash, x, y);
-    let lower = rounded(simplex_vertex_2(s.hash[0], s.from_0) + simplex_vertex_2(s.hash[1], s.from_1));
-    return rounded(99.20434f * rounded(lower + simplex_vertex_2(s.hash[2], s.from_2)));
+fn simplex_2(hash: Hash, x: Coordinate, y: Coordinate, skew: Coordinate) -> f32 {
+    let s = simplex_around_2(hash, x, y, skew);
+    let two = rounded(simplex_vertex_2(s.hash[0], s.from_0) + simplex_vertex_2(s.hash[1], s.from_1));
+    return simplex_scaled_2(rounded(two + simplex_vertex_2(s.hash[2], s.from_2)));
 }
 
 //@ outlined
-fn simplex_2_slope(hash: Hash, x: Coordinate, y: Coordinate) -> vec4<f32> {
-    let s = simplex_around_2(hash, x, y);
+fn simplex_2_slope(hash: Hash, x: Coordinate, y: Coordinate, skew: Coordinate) -> vec4<f32> {
+    let s = simplex_around_2(hash, x, y, skew);
     let s0 = simplex_vertex_2_slope(s.hash[0], s.from_0);
     let s1 = simplex_vertex_2_slope(s.hash[1], s.from_1);
     let s2 = simplex_vertex_2_slope(s.hash[2], s.from_2);
-    let by_x = rounded(99.20434f * rounded(rounded(s0[0] + s1[0]) + s2[0]));
-    let by_y = rounded(99.20434f * rounded(rounded(s0[1] + s1[1]) + s2[1]));
+    let by_x = simplex_scaled_2(rounded(rounded(s0[0] + s1[0]) + s2[0]));
+    let by_y = simplex_scaled_2(rounded(rounded(s0[1] + s1[1]) + s2[1]));
     return vec4<f32>(by_x, by_y, 0.0f, 0.0f);
 }
 
 // Simplex noise in space, by the twelve edge gradients of `perlin_3`. Range ±0.951 as found.
 //@ basis
 //@ known: hash = LATTICE
-fn simplex_3(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
-    let s = simplex_around_3(hash, x, y, z);
-    let lower = rounded(simplex_vertex_3(s.hash[0], s.from_0) + simplex_vertex_3(s.hash[1], s.from_1));
-    let upper = rounded(simplex_vertex_3(s.hash[2], s.from_2) + simplex_vertex_3(s.hash[3], s.from_3));
-    return rounded(76.88075f * rounded(lower + upper));
+fn simplex_3(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, skew: Coordinate) -> f32 {
+    let s = simplex_around_3(hash, x, y, z, skew);
+    let two = rounded(simplex_vertex_3(s.hash[0], s.from_0) + simplex_vertex_3(s.hash[1], s.from_1));
+    let three = rounded(two + simplex_vertex_3(s.hash[2], s.from_2));
+    return simplex_scaled_3(rounded(three + simplex_vertex_3(s.hash[3], s.from_3)));
 }
 
 //@ outlined
-fn simplex_3_slope(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> vec4<f32> {
-    let s = simplex_around_3(hash, x, y, z);
+fn simplex_3_slope(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, skew: Coordinate) -> vec4<f32> {
+    let s = simplex_around_3(hash, x, y, z, skew);
     let s0 = simplex_vertex_3_slope(s.hash[0], s.from_0);
     let s1 = simplex_vertex_3_slope(s.hash[1], s.from_1);
     let s2 = simplex_vertex_3_slope(s.hash[2], s.from_2);
     let s3 = simplex_vertex_3_slope(s.hash[3], s.from_3);
-    let by_x = rounded(76.88075f * rounded(rounded(s0[0] + s1[0]) + rounded(s2[0] + s3[0])));
-    let by_y = rounded(76.88075f * rounded(rounded(s0[1] + s1[1]) + rounded(s2[1] + s3[1])));
-    let by_z = rounded(76.88075f * rounded(rounded(s0[2] + s1[2]) + rounded(s2[2] + s3[2])));
+    let by_x = simplex_scaled_3(rounded(rounded(rounded(s0[0] + s1[0]) + s2[0]) + s3[0]));
+    let by_y = simplex_scaled_3(rounded(rounded(rounded(s0[1] + s1[1]) + s2[1]) + s3[1]));
+    let by_z = simplex_scaled_3(rounded(rounded(rounded(s0[2] + s1[2]) + s2[2]) + s3[2]));
     return vec4<f32>(by_x, by_y, by_z, 0.0f);
 }
 
 // Simplex noise in four dimensions, by the 32 gradients of `perlin_4`. Range ±0.948 as found.
 //@ basis
-fn simplex_4(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f32 {
-    let s = simplex_around_4(hash, x, y, z, w);
-    let lower = rounded(simplex_vertex_4(s.hash[0], s.from_0) + simplex_vertex_4(s.hash[1], s.from_1));
-    let upper = rounded(simplex_vertex_4(s.hash[2], s.from_2) + simplex_vertex_4(s.hash[3], s.from_3));
-    return rounded(62.77773f * rounded(rounded(lower + upper) + simplex_vertex_4(s.last, s.from_4)));
+fn simplex_4(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate, skew: Coordinate) -> f32 {
+    let s = simplex_around_4(hash, x, y, z, w, skew);
+    let two = rounded(simplex_vertex_4(s.hash[0], s.from_0) + simplex_vertex_4(s.hash[1], s.from_1));
+    let three = rounded(two + simplex_vertex_4(s.hash[2], s.from_2));
+    let four = rounded(three + simplex_vertex_4(s.hash[3], s.from_3));
+    return rounded(62.77773f * rounded(four + simplex_vertex_4(s.last, s.from_4)));
 }
 
 // One component of the sum of five slopes.
 fn simplex_sum_4(s0: f32, s1: f32, s2: f32, s3: f32, s4: f32) -> f32 {
-    return rounded(62.77773f * rounded(rounded(rounded(s0 + s1) + rounded(s2 + s3)) + s4));
+    return rounded(62.77773f * rounded(rounded(rounded(rounded(s0 + s1) + s2) + s3) + s4));
 }
 
 //@ outlined
-fn simplex_4_slope(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> vec4<f32> {
-    let s = simplex_around_4(hash, x, y, z, w);
+fn simplex_4_slope(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate, skew: Coordinate) -> vec4<f32> {
+    let s = simplex_around_4(hash, x, y, z, w, skew);
     let s0 = simplex_vertex_4_slope(s.hash[0], s.from_0);
     let s1 = simplex_vertex_4_slope(s.hash[1], s.from_1);
     let s2 = simplex_vertex_4_slope(s.hash[2], s.from_2);

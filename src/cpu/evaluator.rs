@@ -185,7 +185,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
                             continue;
                         }
                     }
-                    for axis in *axis as usize..*axis as usize + usize::from(basis.dimensions()) {
+                    for axis in *axis as usize..*axis as usize + usize::from(basis.axes()) {
                         if self.lines[axis].is_empty() && self.terms(axis).any(|(_, domain_axis)| self.changes_along_rows(domain_axis)) {
                             self.lines[axis] = (0..octaves).map(|octave| self.line(axis, octave)).collect();
                         }

@@ -472,7 +472,7 @@ impl Writer<'_> {
         if basis.function.takes_hash() {
             arguments.push(hash_of(basis, index));
         }
-        for number in 0..u32::from(basis.dimensions()) {
+        for number in 0..u32::from(basis.axes()) {
             arguments.push(self.coordinate(&self.structure.axes[(axis + number) as usize], octave));
         }
         format!("{}{kind}({})", basis.function.name(), arguments.join(", "))

@@ -53,8 +53,8 @@ pub(crate) struct Noise<'n> {
     pub(crate) bound: f64,
     /// What no derivative along a lattice axis exceeds; 0 where there is none.
     pub(crate) steepest: f64,
-    /// Each lattice coordinate is the coordinate and this times the sum of all.
-    pub(crate) skew: f64,
+    /// A lattice point lies at its coordinates less this times their sum.
+    pub(crate) unskew: f64,
 }
 
 macro_rules! basis {

@@ -28,8 +28,14 @@ impl State<'_> {
         let dimensions = usize::from(basis.dimensions());
         let plain: Vec<Affine> = self.spaces[space].axes[..dimensions].to_vec();
         let first = self.axes.len() as u32;
-        for (number, affine) in skewed(&plain, noise.skew).iter().enumerate() {
-            self.lattice_axis(affine, lattice, number, place, 31)?;
+        let unskew = exact(noise.unskew);
+        for (number, affine) in plain.iter().enumerate() {
+            let offsets = Offsets { own: Some(number), sum: -&unskew, dimensions };
+            self.lattice_axis(affine, lattice, number, &offsets, place, 31)?;
+        }
+        if basis.function.is_skewed() {
+            let offsets = Offsets { own: None, sum: unskew, dimensions };
+            self.lattice_axis(&skew_of(&plain, &offsets.sum), lattice, dimensions, &offsets, place, 31)?;
         }
         let key = self.key(basis.hash, lattice.seed);
         self.values.keys.push(key);
@@ -129,12 +135,19 @@ impl State<'_> {
     }
 
     /// A lattice axis over a coordinate of a space.
-    fn lattice_axis(&mut self, affine: &Affine, lattice: &Lattice<'_>, number: usize, place: &str, most_bits: u32) -> Result<()> {
+    fn lattice_axis(
+        &mut self,
+        affine: &Affine,
+        lattice: &Lattice<'_>,
+        number: usize,
+        offsets: &Offsets,
+        place: &str,
+        most_bits: u32,
+    ) -> Result<()> {
         self.count_by_octave(affine.size().max(1), place)?;
         let nothing = Term { axis: 3, shape: Shape::Linear, factor: BigRational::zero(), since: 0 };
         let terms = if affine.terms.is_empty() { vec![nothing] } else { affine.terms.clone() };
         let frequency = lattice.frequency.to_ratio();
-        let offset = lattice.offset.and_then(|offset| offset.get(number)).unwrap_or(Number::ZERO).to_ratio();
         let period = period_of(lattice, number);
         let powers: Vec<Vec<Power>> = self.enclosing.iter().map(|around| around.powers.clone()).collect();
         let mut values = Vec::new();
@@ -157,8 +170,7 @@ impl State<'_> {
                 if position == 0 {
                     let decorrelated: Vec<u32> =
                         self.enclosing.iter().zip(&octave).filter(|(fractal, _)| fractal.decorrelate).map(|(_, &k)| k).collect();
-                    let shift = BigRational::new(octave_offset(lattice.seed, &decorrelated, number).into(), BigInt::one() << 32);
-                    at = &offset + shift;
+                    at = offsets.at(lattice, &decorrelated);
                     for (since, constant) in &affine.constants {
                         at += &frequency * constant * power(*since).rounded_to_64_bits();
                     }
@@ -191,7 +203,8 @@ impl State<'_> {
         let first = self.axes.len() as u32;
         // A coordinate is where it is in every octave: only fractals' scales reach it, not what decorrelates them.
         let decorrelated: Vec<bool> = self.enclosing.iter_mut().map(|around| std::mem::take(&mut around.decorrelate)).collect();
-        let made = self.lattice_axis(affine, lattice, number, place, 23);
+        let offsets = Offsets { own: Some(number), sum: BigRational::zero(), dimensions: 0 };
+        let made = self.lattice_axis(affine, lattice, number, &offsets, place, 23);
         for (around, decorrelate) in self.enclosing.iter_mut().zip(decorrelated) {
             around.decorrelate = decorrelate;
         }
@@ -213,17 +226,33 @@ impl State<'_> {
     }
 }
 
-/// Each coordinate and a skew times the sum of all.
-fn skewed(axes: &[Affine], skew: f64) -> Vec<Affine> {
+/// Which offsets of a lattice are added to a lattice axis. They are offsets on the skewed lattice, of which a coordinate and the skew are the parts.
+struct Offsets {
+    /// The axis whose offset is added.
+    own: Option<usize>,
+    /// What the sum of the offsets on all axes is multiplied by before it is added, and how many these are.
+    sum: BigRational,
+    dimensions: usize,
+}
+
+impl Offsets {
+    /// What is added in the octave of each of the fractals that decorrelate.
+    fn at(&self, lattice: &Lattice<'_>, octave: &[u32]) -> BigRational {
+        let offset = |axis: usize| {
+            let given = lattice.offset.and_then(|offset| offset.get(axis)).unwrap_or(Number::ZERO).to_ratio();
+            given + BigRational::new(octave_offset(lattice.seed, octave, axis).into(), BigInt::one() << 32)
+        };
+        let own = self.own.map_or_else(BigRational::zero, offset);
+        if self.sum.is_zero() { own } else { own + &self.sum * (0..self.dimensions).map(offset).sum::<BigRational>() }
+    }
+}
+
+/// The skew of a lattice over coordinates, where a lattice point lies at its coordinates less `unskew` times their sum: what the sum of the coordinates has
+/// to be multiplied by to be taken back.
+fn skew_of(axes: &[Affine], unskew: &BigRational) -> Affine {
     let mut sum = Affine::default();
     axes.iter().for_each(|axis| sum.add(axis));
-    let sum = sum.scaled(&exact(skew));
-    let moved = |axis: &Affine| {
-        let mut moved = axis.clone();
-        moved.add(&sum);
-        moved
-    };
-    axes.iter().map(moved).collect()
+    sum.scaled(&(unskew / (BigRational::one() - unskew * BigRational::from_integer(axes.len().into()))))
 }
 
 /// After how many cells a lattice repeats along an axis; 0 for never.

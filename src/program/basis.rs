@@ -49,10 +49,22 @@ macro_rules! basis_function_enum {
                 }
             }
 
-            /// How many lattice axes it takes, 1 to 4.
+            /// How many coordinates its lattice has, 1 to 4.
             pub fn dimensions(self) -> u8 {
+                self.axes() - u8::from(self.is_skewed())
+            }
+
+            /// How many lattice axes it takes: one a dimension, and one for the skew if it is skewed.
+            pub fn axes(self) -> u8 {
                 match self {
                     $(Self::$variant => [$(stringify!($coordinate)),+].len() as u8,)*
+                }
+            }
+
+            /// Whether the last lattice axis is the skew: the sum of all others times a number.
+            pub fn is_skewed(self) -> bool {
+                match self {
+                    $(Self::$variant => [$(stringify!($coordinate)),+].contains(&"skew"),)*
                 }
             }
 
@@ -140,8 +152,13 @@ impl Basis {
         self.function.corner().is_some()
     }
 
-    /// How many lattice axes the function takes.
+    /// How many coordinates the function's lattice has.
     pub fn dimensions(self) -> u8 {
         self.function.dimensions()
+    }
+
+    /// How many lattice axes the function takes.
+    pub fn axes(self) -> u8 {
+        self.function.axes()
     }
 }

@@ -14,7 +14,7 @@ use crate::permutation::{HashKind, MAX_TABLE_PERIOD};
 pub(super) fn along<'p>(structure: &'p Structure, values: &'p Values, axis: usize) -> impl Iterator<Item = (&'p TermOctave, HashKind)> {
     let mut hashes = vec![HashKind::Lattice; structure.axes.len()];
     for (basis, first) in structure.bases() {
-        hashes[first as usize..][..usize::from(basis.dimensions())].fill(basis.hash);
+        hashes[first as usize..][..usize::from(basis.axes())].fill(basis.hash);
     }
     let axes = structure.axes.iter().zip(&values.axes).zip(hashes);
     let terms = axes

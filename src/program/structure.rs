@@ -138,7 +138,7 @@ pub enum Operation {
         basis: Basis,
         /// The number of the basis in the program, which finds its hash.
         index: u32,
-        /// The first of its lattice axes; it has as many as the basis has dimensions.
+        /// The first of its lattice axes; it has as many as the basis takes.
         axis: u32,
         /// Numbers that the function takes.
         scalars: Vec<Scalar>,

@@ -3,6 +3,8 @@
 //! What the shader says of a primitive is generated, too, for one lane; a test holds these to it in every bit.
 
 use super::number::{Real, Word};
+use super::perlin::{gradient_x, gradient_y, gradient_z};
+use super::simplex::simplex_beside_3;
 
 /// A permutation table.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -66,6 +68,11 @@ pub(crate) fn remainder<W: Word>(number: W, divisor: u32) -> W {
 }
 
 #[inline(always)]
+pub(crate) fn signed<W: Word>(word: W) -> W::Real {
+    word.signed()
+}
+
+#[inline(always)]
 pub(crate) fn simplex_gradient_2x<W: Word>(hash: W) -> W::Real {
     hash.signed_size([0.980_785_28, 0.831_469_6, 0.555_570_23, 0.195_090_32], 3, 29, 0x8000_0000)
 }
@@ -73,4 +80,10 @@ pub(crate) fn simplex_gradient_2x<W: Word>(hash: W) -> W::Real {
 #[inline(always)]
 pub(crate) fn simplex_gradient_2y<W: Word>(hash: W) -> W::Real {
     hash.signed_size([0.195_090_32, 0.555_570_23, 0.831_469_6, 0.980_785_28], 3, 28, 0x8000_0000)
+}
+
+/// By the gradient's components, which are looked up.
+#[inline(always)]
+pub(crate) fn simplex_product_3<F: Real>(hash: F::Word, x: F, y: F, z: F) -> F {
+    gradient_x(hash) * x + simplex_beside_3(gradient_y(hash), gradient_z(hash), y, z)
 }

@@ -103,6 +103,8 @@ pub(crate) trait Word:
     fn modulo(self, divisor: u32) -> Self;
     /// The float of a number below 2^24, exact.
     fn number(self) -> Self::Real;
+    /// The float of a signed number whose size is at most 2^24, exact.
+    fn signed(self) -> Self::Real;
     /// The float of these bits.
     fn float(self) -> Self::Real;
     /// The entry of a permutation table at the low eight bits.
@@ -313,6 +315,11 @@ impl Word for Wrapping<u32> {
     }
 
     #[inline(always)]
+    fn signed(self) -> f32 {
+        self.0 as i32 as f32
+    }
+
+    #[inline(always)]
     fn float(self) -> f32 {
         f32::from_bits(self.0)
     }
@@ -403,6 +410,11 @@ impl<S: Simd> Word for u32x16<S> {
     #[inline(always)]
     fn number(self) -> f32x16<S> {
         self.simd.cvt_f32_u32x16(self)
+    }
+
+    #[inline(always)]
+    fn signed(self) -> f32x16<S> {
+        self.simd.cvt_f32_i32x16(self.bitcast())
     }
 
     #[inline(always)]

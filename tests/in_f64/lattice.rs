@@ -16,8 +16,8 @@ pub trait Basis: Send + Sync + 'static {
         false
     }
 
-    /// What is added to each lattice coordinate, before offsets.
-    fn skew(&self, _lattice_point: &[f64]) -> f64 {
+    /// What of the sum of its coordinates each coordinate of a lattice point lies below them.
+    fn unskew(&self, _dimensions: usize) -> f64 {
         0.0
     }
 }
@@ -107,15 +107,23 @@ impl Lattice {
             found.period[axis] = cells as i64;
             at.point[axis] * self.frequency * cells / self.period[axis] / scale
         });
-        let skew = basis.skew(&units);
+        let unskew = basis.unskew(N);
+        let back = unskew / (1.0 - N as f64 * unskew);
+        let skew = back * units.iter().sum::<f64>();
         for (axis, unit) in units.iter().enumerate() {
             let shifted = unit + skew + self.offset[axis] + octave_offset(self.seed, at.octaves.drawn(), axis);
             let below = shifted.floor();
             found.cell[axis] = below as i64;
             found.fraction[axis] = shifted - below;
-            if at.is_floored {
-                // A thousandth of a unit more, lest f64 falls short of a multiple that the exact position is.
-                found.fraction[axis] = (found.fraction[axis] * 16_777_216.0 + 1e-3).floor() / 16_777_216.0;
+        }
+        if at.is_floored {
+            // What is floored is the coordinate before the skew, from a lattice point on, which lies at a multiple of a unit.
+            let below = unskew * found.fraction.iter().sum::<f64>();
+            // A thousandth of a unit more, lest f64 falls short of a multiple that the exact position is.
+            let lost = found.fraction.map(|part| part - below - ((part - below) * 16_777_216.0 + 1e-3).floor() / 16_777_216.0);
+            let skew = back * lost[..N].iter().sum::<f64>();
+            for axis in 0..N {
+                found.fraction[axis] -= lost[axis] + skew;
             }
         }
         found

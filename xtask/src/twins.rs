@@ -28,8 +28,9 @@
 //!
 //! - `//@ operation` above a function of f32 lists it among those that programs call on registers.
 //! - `//@ basis` above a function lists it among the bases. It takes options of the type `Uniform`, f32 scalars, a `hash: Hash` and one to four
-//!   `Coordinate`s, in this order, and may lack all but the last. With `_slope` at the end of its name a function makes its derivatives of the same, with
-//!   `_corner` one makes what a lattice corner contributes of some of the options, the hash and the coordinates.
+//!   `Coordinate`s, in this order, and may lack all but the last; one more, `skew`, is their sum times a number. With `_slope` at the end of its name a
+//!   function makes its derivatives of the same, with `_corner` one makes what a lattice corner contributes of some of the options, the hash and the
+//!   coordinates.
 //! - `//@ known: smoothed = 0` above a basis lists it once more, to be compiled for options that have these values, each a number or a constant of the
 //!   same file; `hash = LATTICE` is a hash known to be no table's.
 //! - `//@ gradients: perlin_gradient` above a corner names the function that has its gradients' components.

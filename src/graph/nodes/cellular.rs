@@ -68,7 +68,7 @@ impl NodeSpec for Cellular {
             scalars: &[self.jitter.to_f64()],
             bound,
             steepest,
-            skew: 0.0,
+            unskew: 0.0,
         })
     }
 

@@ -48,7 +48,7 @@ impl NodeSpec for Checker {
             scalars: &[],
             bound: 1.0,
             steepest: 0.0,
-            skew: 0.0,
+            unskew: 0.0,
         })
     }
 

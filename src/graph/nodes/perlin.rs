@@ -71,7 +71,7 @@ impl NodeSpec for Perlin {
             scalars: &[],
             bound: 3.0,
             steepest: 30.0,
-            skew: 0.0,
+            unskew: 0.0,
         })
     }
 

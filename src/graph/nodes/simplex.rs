@@ -1,6 +1,7 @@
 //! The node `simplex`.
 
 use crate::graph::room::*;
+use crate::value::simplex::{SIMPLEX_UNSKEW_2, SIMPLEX_UNSKEW_3, SIMPLEX_UNSKEW_4};
 
 basis! {
     /// Simplex noise (Perlin, "Noise Hardware", 2001), continuous everywhere.
@@ -35,9 +36,8 @@ impl NodeSpec for Simplex {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
         use BasisFunction::{Simplex1, Simplex2, Simplex3, Simplex4};
         let dimensions = usize::from(self.dimensions.unwrap_or(3));
-        // The factor that turns a lattice of simplices into one of cubes; in one dimension they are the same.
-        let axes = dimensions as f64;
-        let skew = if dimensions == 1 { 0.0 } else { (libm::sqrt(axes + 1.0) - 1.0) / axes };
+        // In units of 2^-24.
+        let unskew = [0, SIMPLEX_UNSKEW_2, SIMPLEX_UNSKEW_3, SIMPLEX_UNSKEW_4][dimensions - 1];
         at.noise(&Noise {
             lattice: self.lattice(),
             function: [Simplex1, Simplex2, Simplex3, Simplex4][dimensions - 1],
@@ -45,7 +45,7 @@ impl NodeSpec for Simplex {
             scalars: &[],
             bound: 2.0,
             steepest: 40.0,
-            skew,
+            unskew: f64::from(unskew) / f64::from(1 << 24),
         })
     }
 

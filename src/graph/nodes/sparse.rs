@@ -37,7 +37,7 @@ impl NodeSpec for Sparse {
             // Half of 6 d (1 - d^2)^2, at most 0.8587 for d = sqrt(1/5), in each of the three cells of one axis, times the sum of (1 - g^2)^2 over those of
             // each other axis, at most 2.125 between two lattice points.
             steepest: [2.6, 5.5, 11.7][dimensions - 1],
-            skew: 0.0,
+            unskew: 0.0,
         })
     }
 

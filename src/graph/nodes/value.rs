@@ -73,7 +73,7 @@ impl NodeSpec for Value {
             scalars: &[],
             bound: 4.0,
             steepest: 30.0,
-            skew: 0.0,
+            unskew: 0.0,
         })
     }
 

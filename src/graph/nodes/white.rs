@@ -27,7 +27,7 @@ impl NodeSpec for White {
             scalars: &[],
             bound: 1.0,
             steepest: 0.0,
-            skew: 0.0,
+            unskew: 0.0,
         })
     }
 

@@ -113,11 +113,11 @@ macro_rules! bases {
                 slope(perlin_4_slope) corner(perlin_4_corner linear options(interpolation) coordinates(x y z w) gradients()),
             Simplex1 simplex simplex_1 options() scalars() hash(hash) coordinates(x)
                 slope(simplex_1_slope) corner(),
-            Simplex2 simplex simplex_2 options() scalars() hash(hash) coordinates(x y)
+            Simplex2 simplex simplex_2 options() scalars() hash(hash) coordinates(x y skew)
                 slope(simplex_2_slope) corner(),
-            Simplex3 simplex simplex_3 options() scalars() hash(hash) coordinates(x y z)
+            Simplex3 simplex simplex_3 options() scalars() hash(hash) coordinates(x y z skew)
                 slope(simplex_3_slope) corner(),
-            Simplex4 simplex simplex_4 options() scalars() hash(hash) coordinates(x y z w)
+            Simplex4 simplex simplex_4 options() scalars() hash(hash) coordinates(x y z w skew)
                 slope(simplex_4_slope) corner(),
             Sparse1 sparse sparse_1 options() scalars() hash(hash) coordinates(x)
                 slope(sparse_1_slope) corner(),
@@ -160,9 +160,9 @@ macro_rules! known_bases {
                 known(metric = cellular::EUCLIDEAN, output = cellular::F1,) lattice(true),
             Cellular3 cellular cellular_3 options(metric output) scalars(jitter) hash(hash) coordinates(x y z)
                 known(metric = cellular::EUCLIDEAN, output = cellular::F1,) lattice(true),
-            Simplex2 simplex simplex_2 options() scalars() hash(hash) coordinates(x y)
+            Simplex2 simplex simplex_2 options() scalars() hash(hash) coordinates(x y skew)
                 known() lattice(true),
-            Simplex3 simplex simplex_3 options() scalars() hash(hash) coordinates(x y z)
+            Simplex3 simplex simplex_3 options() scalars() hash(hash) coordinates(x y z skew)
                 known() lattice(true),
             Value2 value value_2 options(smoothed interpolation) scalars() hash(hash) coordinates(x y)
                 known(smoothed = 0,) lattice(false),

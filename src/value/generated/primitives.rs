@@ -54,6 +54,22 @@ pub(crate) fn simplex_gradient_2y(hash: u32) -> f32 {
     f32::from_bits(size.to_bits() ^ ((hash << 28) & 0x80000000))
 }
 
+// A number of at most 24 bits and a sign as a float.
+pub(crate) fn signed(word: u32) -> f32 {
+    word as i32 as f32
+}
+
+// The product of the gradient of `perlin_3` with an offset. Of its components two are 1 or -1 and the third is 0, so it takes no products; where it is 0, its
+// sign is either.
+pub(crate) fn simplex_product_3(hash: u32, x: f32, y: f32, z: f32) -> f32 {
+    let h = hash & 15;
+    let first = if h < 8 { x } else { y };
+    let second = if h < 4 { y } else { if (h & 13) == 12 { x } else { z } };
+    let a = f32::from_bits(first.to_bits() ^ ((hash << 31) & 0x80000000));
+    let b = f32::from_bits(second.to_bits() ^ ((hash << 30) & 0x80000000));
+    rounded(a + b)
+}
+
 pub(crate) fn rounded(v: f32) -> f32 {
     f32::from_bits(v.to_bits() | 0)
 }

@@ -2,22 +2,38 @@
 //
 // Simplex noise (Ken Perlin, "Noise hardware", SIGGRAPH 2001 course notes; Stefan Gustavson, "Simplex noise demystified", 2005).
 //
-// The coordinates are on the skewed lattice: of a point p in n dimensions, each is p_i + F * (sum of all p_i) with F = (sqrt(n + 1) - 1) / n for
-// n = 2, 3, 4 and F = 0 for n = 1. Its cells are the lattice, exact anywhere, and have no period. The order of the fractions chooses the simplex, exactly; only
-// offsets within a cell are unskewed, p_i = f_i - G * (sum of all f_i) with G = (1 - 1 / sqrt(n + 1)) / n.
+// A vertex (i, j, ...) of the lattice lies at (i - G s, j - G s, ...), with s the sum of i, j, ... and G = (1 - 1 / sqrt(n + 1)) / n in n = 2, 3, 4
+// dimensions, but a whole number of 2^-24, the next below; in one dimension G = 0. So the place of a vertex is a fixed-point number, and so is a sample's
+// offset from it: it depends on the vertex and on the sample's coordinate along the same axis, and on no cell or other coordinate. Whoever evaluates a
+// vertex, for one sample or for a tile of them, sees the same offset.
 //
-// A vertex adds (1/2 - d^2)^4 times its gradient's product with the offset d from it, up to d^2 = 1/2. A simplex is sqrt(1/2) high in every dimension, so a
-// vertex ends where the simplices around it do, and the noise and its first three derivatives are continuous; with the often seen 0.6 it jumps.
+// Beside its coordinates a sample has its skew, which the host makes exactly: F times their sum, with F = G / (1 - n G). A coordinate plus the skew is where
+// the sample lies on the skewed lattice, whose cells are cubes and have no period. The order of the fractions chooses the simplex. Offsets are
+// taken modulo 2^8 cells, so it does no harm that coordinates, skew and cells wrap, each by itself, modulo 2^32.
+//
+// A vertex adds (RADIUS^2 - d^2)^4 times its gradient's product with the offset d from it, up to d = RADIUS. A simplex is sqrt(1/2) high in every dimension,
+// so a vertex ends where the simplices around it do, and the noise and its first three derivatives are continuous; with the often seen 0.6 it jumps. The
+// square of the radius is 2^-19 below 1/2, more than is lost in rounding: the vertices of other simplices add exactly 0. Those of a simplex are added in
+// the order of their s.
+//
 // The sums are scaled by the largest that any gradients make, so the range is within ±1. Each `simplex_N_slope` has the derivatives of `simplex_N` by
-// x, y, z and w of the point p, in cells before the skew, 0 for those it lacks.
+// x, y, z and w, in cells before the skew, 0 for those it lacks.
 
-use super::super::builtin::{bitcast_f32, bitcast_u32, exp2, f32_of, less, max, select, shift_left};
-pub(crate) use super::super::by_hand::{simplex_gradient_2x, simplex_gradient_2y};
+use super::super::builtin::{bitcast_f32, bitcast_u32, exp2, f32_of, less, max, select, shift_left, shift_right};
+pub(crate) use super::super::by_hand::{signed, simplex_gradient_2x, simplex_gradient_2y, simplex_product_3};
 use super::super::number::{Lanes, Real, Word};
 use super::hash::{Hash, LATTICE_W, LATTICE_X, LATTICE_Y, LATTICE_Z, hash_3, hash_products_3, hash_products_4, hash_step};
 use super::lattice::{Coordinate, unit};
 use super::perlin::{gradient_4w, gradient_4x, gradient_4y, gradient_4z, gradient_x, gradient_y, gradient_z};
 use super::strict::rounded;
+
+// G in two, three and four dimensions, in units of 2^-24.
+pub(crate) const SIMPLEX_UNSKEW_2: u32 = 3545442;
+pub(crate) const SIMPLEX_UNSKEW_3: u32 = 2796202;
+pub(crate) const SIMPLEX_UNSKEW_4: u32 = 2318554;
+
+// RADIUS^2.
+pub(crate) const SIMPLEX_REACH: f32 = 0.4999981;
 
 // The vertices of a triangle around a sample: their hashes, and the sample's offset from each.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -56,17 +72,48 @@ pub(crate) fn simplex_gradient_1<W: Word>(hash: W) -> W::Real {
     bitcast_f32(bitcast_u32(size) ^ (shift_left(hash, 28) & hash.word(0x80000000)))
 }
 
-// 1/2 less the squared distance, or 0 beyond.
+// A coordinate on the skewed lattice: its cell and its fraction.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
-pub(crate) fn simplex_left<F: Real>(squared: F) -> F {
-    max(rounded(squared.real(0.5) - squared), squared.real(0.0))
+pub(crate) fn simplex_skewed<F: Real>(at: Coordinate<F>, skew: Coordinate<F>) -> [F::Word; 2] {
+    let fraction = at.fraction + skew.fraction;
+    [at.cell + skew.cell + select(at.cell.word(0), at.cell.word(1), less(fraction, at.fraction)), fraction]
 }
 
-// What is left to the fourth times the gradient's product with the offset.
+// Where a lattice coordinate is, or how far from another one, in units of 2^-24 cell modulo 2^8 cells.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
-pub(crate) fn simplex_part<F: Real>(left: F, product: F) -> F {
+pub(crate) fn simplex_units<W: Word>(cell: W, fraction: W) -> W {
+    shift_left(cell, 24) | shift_right(fraction, 8)
+}
+
+// So many units of less than a cell as a number, exact.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn simplex_offset<W: Word>(units: W) -> W::Real {
+    signed(units) * units.real(exp2(-24))
+}
+
+// A sample's offset along an axis from a vertex that has this cell on it, given G times the sum of the vertex' cells.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn simplex_from<F: Real>(at: Coordinate<F>, cell: F::Word, unskew: F::Word) -> F {
+    simplex_offset(simplex_units(at.cell - cell, at.fraction) + unskew)
+}
+
+// What is left of the squared radius after the square of an offset.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn simplex_rest<F: Real>(rest: F, offset: F) -> F {
+    rounded(rest - rounded(offset * offset))
+}
+
+// The same after the square along x, the last, or 0 beyond the radius.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn simplex_left<F: Real>(rest: F, squared: F) -> F {
+    max(rounded(rest - squared), rest.real(0.0))
+}
+
+// What is left to the fourth.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn simplex_fourth<F: Real>(left: F) -> F {
     let squared = rounded(left * left);
-    rounded(rounded(squared * squared) * product)
+    rounded(squared * squared)
 }
 
 // A component of the part's derivative.
@@ -77,31 +124,40 @@ pub(crate) fn simplex_part_slope<F: Real>(left: F, product: F, gradient: F, offs
 }
 
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn simplex_left_1<F: Real>(x: F) -> F {
+    simplex_left(x.real(0.5), rounded(x * x))
+}
+
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn simplex_vertex_1<F: Real>(hash: F::Word, x: F) -> F {
-    simplex_part(simplex_left(rounded(x * x)), rounded(simplex_gradient_1(hash) * x))
+    rounded(simplex_fourth(simplex_left_1(x)) * rounded(simplex_gradient_1(hash) * x))
 }
 
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn simplex_vertex_1_slope<F: Real>(hash: F::Word, x: F) -> F {
     let g = simplex_gradient_1(hash);
-    simplex_part_slope(simplex_left(rounded(x * x)), rounded(g * x), g, x)
+    simplex_part_slope(simplex_left_1(x), rounded(g * x), g, x)
+}
+
+// What a vertex adds: of what the offsets other than x leave of the squared radius, the square of x, and the gradient's products with x and with the others.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn simplex_vertex<F: Real>(rest: F, squared: F, along: F, beside: F) -> F {
+    rounded(simplex_fourth(simplex_left(rest, squared)) * (along + beside))
 }
 
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
-pub(crate) fn simplex_product_2<F: Real>(hash: F::Word, at: [F; 2]) -> F {
-    rounded(rounded(simplex_gradient_2x(hash) * at[0]) + rounded(simplex_gradient_2y(hash) * at[1]))
-}
-
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
-pub(crate) fn simplex_left_2<F: Real>(at: [F; 2]) -> F {
-    simplex_left(rounded(rounded(at[0] * at[0]) + rounded(at[1] * at[1])))
+pub(crate) fn simplex_rest_2<F: Real>(y: F) -> F {
+    simplex_rest(y.real(SIMPLEX_REACH), y)
 }
 
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn simplex_vertex_2<F: Real>(hash: F::Word, at: [F; 2]) -> F {
     hash.outlined_if_narrow(
         #[inline(always)]
-        || simplex_part(simplex_left_2(at), simplex_product_2(hash, at)),
+        || {
+            let along = rounded(simplex_gradient_2x(hash) * at[0]);
+            simplex_vertex(simplex_rest_2(at[1]), rounded(at[0] * at[0]), along, rounded(simplex_gradient_2y(hash) * at[1]))
+        },
     )
 }
 
@@ -110,31 +166,33 @@ pub(crate) fn simplex_vertex_2_slope<F: Real>(hash: F::Word, at: [F; 2]) -> [F; 
     hash.outlined_if_many(
         #[inline(always)]
         || {
-            let left = simplex_left_2(at);
-            let product = simplex_product_2(hash, at);
-            let by_x = simplex_part_slope(left, product, simplex_gradient_2x(hash), at[0]);
-            [by_x, simplex_part_slope(left, product, simplex_gradient_2y(hash), at[1])]
+            let gx = simplex_gradient_2x(hash);
+            let gy = simplex_gradient_2y(hash);
+            let left = simplex_left(simplex_rest_2(at[1]), rounded(at[0] * at[0]));
+            let product = rounded(rounded(gx * at[0]) + rounded(gy * at[1]));
+            [simplex_part_slope(left, product, gx, at[0]), simplex_part_slope(left, product, gy, at[1])]
         },
     )
 }
 
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
-pub(crate) fn simplex_product_3<F: Real>(hash: F::Word, at: [F; 3]) -> F {
-    let xy = rounded(rounded(gradient_x(hash) * at[0]) + rounded(gradient_y(hash) * at[1]));
-    rounded(xy + rounded(gradient_z(hash) * at[2]))
+pub(crate) fn simplex_rest_3<F: Real>(y: F, z: F) -> F {
+    simplex_rest(simplex_rest(y.real(SIMPLEX_REACH), z), y)
 }
 
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
-pub(crate) fn simplex_left_3<F: Real>(at: [F; 3]) -> F {
-    let xy = rounded(rounded(at[0] * at[0]) + rounded(at[1] * at[1]));
-    simplex_left(rounded(xy + rounded(at[2] * at[2])))
+pub(crate) fn simplex_beside_3<F: Real>(gy: F, gz: F, y: F, z: F) -> F {
+    rounded(rounded(gy * y) + rounded(gz * z))
 }
 
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn simplex_vertex_3<F: Real>(hash: F::Word, at: [F; 3]) -> F {
     hash.outlined_if_narrow(
         #[inline(always)]
-        || simplex_part(simplex_left_3(at), simplex_product_3(hash, at)),
+        || {
+            let left = simplex_left(simplex_rest_3(at[1], at[2]), rounded(at[0] * at[0]));
+            rounded(simplex_fourth(left) * simplex_product_3(hash, at[0], at[1], at[2]))
+        },
     )
 }
 
@@ -143,8 +201,8 @@ pub(crate) fn simplex_vertex_3_slope<F: Real>(hash: F::Word, at: [F; 3]) -> [F; 
     hash.outlined_if_many(
         #[inline(always)]
         || {
-            let left = simplex_left_3(at);
-            let product = simplex_product_3(hash, at);
+            let left = simplex_left(simplex_rest_3(at[1], at[2]), rounded(at[0] * at[0]));
+            let product = simplex_product_3(hash, at[0], at[1], at[2]);
             let by_x = simplex_part_slope(left, product, gradient_x(hash), at[0]);
             let by_y = simplex_part_slope(left, product, gradient_y(hash), at[1]);
             [by_x, by_y, simplex_part_slope(left, product, gradient_z(hash), at[2])]
@@ -160,15 +218,15 @@ pub(crate) fn simplex_product_4<F: Real>(hash: F::Word, at: [F; 4]) -> F {
 
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn simplex_left_4<F: Real>(at: [F; 4]) -> F {
-    let xy = rounded(rounded(at[0] * at[0]) + rounded(at[1] * at[1]));
-    simplex_left(rounded(xy + rounded(rounded(at[2] * at[2]) + rounded(at[3] * at[3]))))
+    let rest = simplex_rest(simplex_rest(simplex_rest(at[0].real(SIMPLEX_REACH), at[3]), at[2]), at[1]);
+    simplex_left(rest, rounded(at[0] * at[0]))
 }
 
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn simplex_vertex_4<F: Real>(hash: F::Word, at: [F; 4]) -> F {
     hash.outlined(
         #[inline(always)]
-        || simplex_part(simplex_left_4(at), simplex_product_4(hash, at)),
+        || rounded(simplex_fourth(simplex_left_4(at)) * simplex_product_4(hash, at)),
     )
 }
 
@@ -188,23 +246,23 @@ pub(crate) fn simplex_vertex_4_slope<F: Real>(hash: F::Word, at: [F; 4]) -> [F; 
 }
 
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
-pub(crate) fn simplex_around_2<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> Simplex2<F> {
+pub(crate) fn simplex_around_2<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, skew: Coordinate<F>) -> Simplex2<F> {
     let step_x = hash_step(hash, LATTICE_X);
     let step_y = hash_step(hash, LATTICE_Y);
-    let px = x.cell * x.cell.word(step_x);
-    let py = y.cell * x.cell.word(step_y);
+    let i = simplex_skewed(x, skew);
+    let j = simplex_skewed(y, skew);
+    let px = i[0] * x.cell.word(step_x);
+    let py = j[0] * x.cell.word(step_y);
     let px1 = px + x.cell.word(step_x);
     let py1 = py + x.cell.word(step_y);
-    let fx = unit(x.fraction);
-    let fy = unit(y.fraction);
-    let skew = rounded(x.cell.real(0.21132487) * rounded(fx + fy));
-    let x0 = rounded(fx - skew);
-    let y0 = rounded(fy - skew);
-    let along_x = less(y.fraction, x.fraction);
-    let x1 = rounded(x0 + select(x.cell.real(0.21132487), x.cell.real(-0.7886751), along_x));
-    let y1 = rounded(y0 + select(x.cell.real(-0.7886751), x.cell.real(0.21132487), along_x));
-    let x2 = rounded(x0 - x.cell.real(0.57735026));
-    let y2 = rounded(y0 - x.cell.real(0.57735026));
+    let unskew = (i[0] + j[0]) * x.cell.word(SIMPLEX_UNSKEW_2);
+    let x0 = simplex_from(x, i[0], unskew);
+    let y0 = simplex_from(y, j[0], unskew);
+    let along_x = less(j[1], i[1]);
+    let x1 = rounded(x0 + select(x.cell.real(0.21132481), x.cell.real(-0.7886752), along_x));
+    let y1 = rounded(y0 + select(x.cell.real(-0.7886752), x.cell.real(0.21132481), along_x));
+    let x2 = rounded(x0 - x.cell.real(0.5773504));
+    let y2 = rounded(y0 - x.cell.real(0.5773504));
     let h0 = hash_products_3(hash, px, py, x.cell.word(0));
     let h1 = hash_products_3(hash, select(px, px1, along_x), select(py1, py, along_x), x.cell.word(0));
     let h2 = hash_products_3(hash, px1, py1, x.cell.word(0));
@@ -212,26 +270,32 @@ pub(crate) fn simplex_around_2<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coo
 }
 
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
-pub(crate) fn simplex_around_3<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> Simplex3<F> {
+pub(crate) fn simplex_around_3<F: Real>(
+    hash: Hash<'_>,
+    x: Coordinate<F>,
+    y: Coordinate<F>,
+    z: Coordinate<F>,
+    skew: Coordinate<F>,
+) -> Simplex3<F> {
     let step_x = hash_step(hash, LATTICE_X);
     let step_y = hash_step(hash, LATTICE_Y);
     let step_z = hash_step(hash, LATTICE_Z);
-    let px = x.cell * x.cell.word(step_x);
-    let py = y.cell * x.cell.word(step_y);
-    let pz = z.cell * x.cell.word(step_z);
+    let i = simplex_skewed(x, skew);
+    let j = simplex_skewed(y, skew);
+    let k = simplex_skewed(z, skew);
+    let px = i[0] * x.cell.word(step_x);
+    let py = j[0] * x.cell.word(step_y);
+    let pz = k[0] * x.cell.word(step_z);
     let px1 = px + x.cell.word(step_x);
     let py1 = py + x.cell.word(step_y);
     let pz1 = pz + x.cell.word(step_z);
-    let fx = unit(x.fraction);
-    let fy = unit(y.fraction);
-    let fz = unit(z.fraction);
-    let skew = rounded(x.cell.real(0.16666667) * rounded(rounded(fx + fy) + fz));
-    let x0 = rounded(fx - skew);
-    let y0 = rounded(fy - skew);
-    let z0 = rounded(fz - skew);
-    let x_over_y = less(y.fraction, x.fraction);
-    let x_over_z = less(z.fraction, x.fraction);
-    let y_over_z = less(z.fraction, y.fraction);
+    let unskew = (i[0] + j[0] + k[0]) * x.cell.word(SIMPLEX_UNSKEW_3);
+    let x0 = simplex_from(x, i[0], unskew);
+    let y0 = simplex_from(y, j[0], unskew);
+    let z0 = simplex_from(z, k[0], unskew);
+    let x_over_y = less(j[1], i[1]);
+    let x_over_z = less(k[1], i[1]);
+    let y_over_z = less(k[1], j[1]);
     // Which axes the second vertex lies along, and the third.
     let x_in_1 = x_over_y & x_over_z;
     let y_in_1 = !x_over_y & y_over_z;
@@ -239,17 +303,17 @@ pub(crate) fn simplex_around_3<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coo
     let x_in_2 = x_over_y | x_over_z;
     let y_in_2 = !x_over_y | y_over_z;
     let z_in_2 = !(x_over_z & y_over_z);
-    let x1 = rounded(x0 + select(x.cell.real(0.16666667), x.cell.real(-0.8333333), x_in_1));
-    let y1 = rounded(y0 + select(x.cell.real(0.16666667), x.cell.real(-0.8333333), y_in_1));
-    let z1 = rounded(z0 + select(x.cell.real(0.16666667), x.cell.real(-0.8333333), z_in_1));
-    let x2 = rounded(x0 + select(x.cell.real(0.33333334), x.cell.real(-0.6666667), x_in_2));
-    let y2 = rounded(y0 + select(x.cell.real(0.33333334), x.cell.real(-0.6666667), y_in_2));
-    let z2 = rounded(z0 + select(x.cell.real(0.33333334), x.cell.real(-0.6666667), z_in_2));
+    let x1 = rounded(x0 + select(x.cell.real(0.16666663), x.cell.real(-0.8333334), x_in_1));
+    let y1 = rounded(y0 + select(x.cell.real(0.16666663), x.cell.real(-0.8333334), y_in_1));
+    let z1 = rounded(z0 + select(x.cell.real(0.16666663), x.cell.real(-0.8333334), z_in_1));
+    let x2 = rounded(x0 + select(x.cell.real(0.33333325), x.cell.real(-0.66666675), x_in_2));
+    let y2 = rounded(y0 + select(x.cell.real(0.33333325), x.cell.real(-0.66666675), y_in_2));
+    let z2 = rounded(z0 + select(x.cell.real(0.33333325), x.cell.real(-0.66666675), z_in_2));
     let h0 = hash_products_3(hash, px, py, pz);
     let h1 = hash_products_3(hash, select(px, px1, x_in_1), select(py, py1, y_in_1), select(pz, pz1, z_in_1));
     let h2 = hash_products_3(hash, select(px, px1, x_in_2), select(py, py1, y_in_2), select(pz, pz1, z_in_2));
     let h3 = hash_products_3(hash, px1, py1, pz1);
-    let last = [rounded(x0 - x.cell.real(0.5)), rounded(y0 - x.cell.real(0.5)), rounded(z0 - x.cell.real(0.5))];
+    let last = [rounded(x0 - x.cell.real(0.5000001)), rounded(y0 - x.cell.real(0.5000001)), rounded(z0 - x.cell.real(0.5000001))];
     Simplex3 { hash: [h0, h1, h2, h3], from_0: [x0, y0, z0], from_1: [x1, y1, z1], from_2: [x2, y2, z2], from_3: last }
 }
 
@@ -269,15 +333,13 @@ pub(crate) fn simplex_hash_4<W: Word>(hash: Hash<'_>, rank: u32, ranks: [W; 4], 
     hash_products_4(hash, x, y, z, w)
 }
 
-// The offset from that vertex, of the fractions and of what is left of them a cell on, where `sum` is the sum of the offsets before they are unskewed. So
-// little is rounded on the way that the noise rises smoothly from a cell to the next.
+// The offset from that vertex, given that from the first and how far the vertex lies from it on the axes that it does not lie along, and on those it does.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
-pub(crate) fn simplex_from_4<F: Real>(rank: u32, ranks: [F::Word; 4], at: [F; 4], on: [F; 4], sum: F) -> [F; 4] {
-    let skew = rounded(ranks[0].real(0.1381966) * sum);
-    let x = rounded(select(at[0], on[0], less(ranks[0].word(rank), ranks[0])) - skew);
-    let y = rounded(select(at[1], on[1], less(ranks[0].word(rank), ranks[1])) - skew);
-    let z = rounded(select(at[2], on[2], less(ranks[0].word(rank), ranks[2])) - skew);
-    let w = rounded(select(at[3], on[3], less(ranks[0].word(rank), ranks[3])) - skew);
+pub(crate) fn simplex_from_4<F: Real>(rank: u32, ranks: [F::Word; 4], first: [F; 4], beside: F, along: F) -> [F; 4] {
+    let x = rounded(first[0] + select(beside, along, less(ranks[0].word(rank), ranks[0])));
+    let y = rounded(first[1] + select(beside, along, less(ranks[0].word(rank), ranks[1])));
+    let z = rounded(first[2] + select(beside, along, less(ranks[0].word(rank), ranks[2])));
+    let w = rounded(first[3] + select(beside, along, less(ranks[0].word(rank), ranks[3])));
     [x, y, z, w]
 }
 
@@ -288,30 +350,32 @@ pub(crate) fn simplex_around_4<F: Real>(
     y: Coordinate<F>,
     z: Coordinate<F>,
     w: Coordinate<F>,
+    skew: Coordinate<F>,
 ) -> Simplex4<F> {
     let step_x = hash_step(hash, LATTICE_X);
     let step_y = hash_step(hash, LATTICE_Y);
     let step_z = hash_step(hash, LATTICE_Z);
     let step_w = hash_step(hash, LATTICE_W);
-    let lower = [x.cell * x.cell.word(step_x), y.cell * x.cell.word(step_y), z.cell * x.cell.word(step_z), w.cell * x.cell.word(step_w)];
+    let i = simplex_skewed(x, skew);
+    let j = simplex_skewed(y, skew);
+    let k = simplex_skewed(z, skew);
+    let l = simplex_skewed(w, skew);
+    let lower = [i[0] * x.cell.word(step_x), j[0] * x.cell.word(step_y), k[0] * x.cell.word(step_z), l[0] * x.cell.word(step_w)];
     let upper =
         [lower[0] + x.cell.word(step_x), lower[1] + x.cell.word(step_y), lower[2] + x.cell.word(step_z), lower[3] + x.cell.word(step_w)];
-    let at = [unit(x.fraction), unit(y.fraction), unit(z.fraction), unit(w.fraction)];
-    let on = [
-        rounded(at[0] - x.cell.real(1.0)),
-        rounded(at[1] - x.cell.real(1.0)),
-        rounded(at[2] - x.cell.real(1.0)),
-        rounded(at[3] - x.cell.real(1.0)),
-    ];
-    let sum = rounded(rounded(at[0] + at[1]) + rounded(at[2] + at[3]));
+    let unskew = (i[0] + j[0] + k[0] + l[0]) * x.cell.word(SIMPLEX_UNSKEW_4);
+    let x0 = simplex_from(x, i[0], unskew);
+    let y0 = simplex_from(y, j[0], unskew);
+    let z0 = simplex_from(z, k[0], unskew);
+    let from_0 = [x0, y0, z0, simplex_from(w, l[0], unskew)];
     // The rank of each axis: how many others have a smaller fraction, or an equal one and come later.
     let one = 1_u32;
-    let xy = simplex_above(x.fraction, y.fraction);
-    let xz = simplex_above(x.fraction, z.fraction);
-    let xw = simplex_above(x.fraction, w.fraction);
-    let yz = simplex_above(y.fraction, z.fraction);
-    let yw = simplex_above(y.fraction, w.fraction);
-    let zw = simplex_above(z.fraction, w.fraction);
+    let xy = simplex_above(i[1], j[1]);
+    let xz = simplex_above(i[1], k[1]);
+    let xw = simplex_above(i[1], l[1]);
+    let yz = simplex_above(j[1], k[1]);
+    let yw = simplex_above(j[1], l[1]);
+    let zw = simplex_above(k[1], l[1]);
     let ranks = [
         xy + xz + xw,
         x.cell.word(one) - xy + yz + yw,
@@ -323,12 +387,11 @@ pub(crate) fn simplex_around_4<F: Real>(
     let h2 = simplex_hash_4(hash, 1, ranks, lower, upper);
     let h3 = simplex_hash_4(hash, 0, ranks, lower, upper);
     let h4 = hash_products_4(hash, upper[0], upper[1], upper[2], upper[3]);
-    // No axis has the rank 4: all stay at the first vertex, and all have gone on at the last.
-    let from_0 = simplex_from_4(4, ranks, at, on, sum);
-    let from_1 = simplex_from_4(2, ranks, at, on, rounded(sum - x.cell.real(1.0)));
-    let from_2 = simplex_from_4(1, ranks, at, on, rounded(sum - x.cell.real(2.0)));
-    let from_3 = simplex_from_4(0, ranks, at, on, rounded(sum - x.cell.real(3.0)));
-    let from_4 = simplex_from_4(4, ranks, on, on, rounded(sum - x.cell.real(4.0)));
+    let from_1 = simplex_from_4(2, ranks, from_0, x.cell.real(0.13819659), x.cell.real(-0.8618034));
+    let from_2 = simplex_from_4(1, ranks, from_0, x.cell.real(0.27639318), x.cell.real(-0.7236068));
+    let from_3 = simplex_from_4(0, ranks, from_0, x.cell.real(0.41458976), x.cell.real(-0.58541024));
+    // No axis has the rank 4, and the last vertex lies along all.
+    let from_4 = simplex_from_4(4, ranks, from_0, x.cell.real(-0.44721365), x.cell.real(-0.44721365));
     Simplex4 { hash: [h0, h1, h2, h3], last: h4, from_0, from_1, from_2, from_3, from_4 }
 }
 
@@ -356,26 +419,37 @@ pub(crate) fn simplex_1_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>) -> [F; 
     )
 }
 
-// Simplex noise in the plane. Range ±0.986 as found, an eighth of it beyond ±0.8.
+// The sum of a sample's vertices, or of their derivatives, as noise.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
-pub(crate) fn simplex_2<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
-    let s = simplex_around_2(hash, x, y);
-    let lower = rounded(simplex_vertex_2(s.hash[0], s.from_0) + simplex_vertex_2(s.hash[1], s.from_1));
-    rounded(x.cell.real(99.20434) * rounded(lower + simplex_vertex_2(s.hash[2], s.from_2)))
+pub(crate) fn simplex_scaled_2<F: Real>(sum: F) -> F {
+    rounded(sum.real(99.20434) * sum)
 }
 
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
-pub(crate) fn simplex_2_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> [F; 4] {
+pub(crate) fn simplex_scaled_3<F: Real>(sum: F) -> F {
+    rounded(sum.real(76.88075) * sum)
+}
+
+// Simplex noise in the plane. Range ±0.986 as found, an eighth of it beyond ±0.8.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn simplex_2<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, skew: Coordinate<F>) -> F {
+    let s = simplex_around_2(hash, x, y, skew);
+    let two = rounded(simplex_vertex_2(s.hash[0], s.from_0) + simplex_vertex_2(s.hash[1], s.from_1));
+    simplex_scaled_2(rounded(two + simplex_vertex_2(s.hash[2], s.from_2)))
+}
+
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn simplex_2_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, skew: Coordinate<F>) -> [F; 4] {
     x.cell.outlined(
         #[inline(always)]
         || {
             let hash = Hash { table: hash.table.with_outlined(true), ..hash };
-            let s = simplex_around_2(hash, x, y);
+            let s = simplex_around_2(hash, x, y, skew);
             let s0 = simplex_vertex_2_slope(s.hash[0], s.from_0);
             let s1 = simplex_vertex_2_slope(s.hash[1], s.from_1);
             let s2 = simplex_vertex_2_slope(s.hash[2], s.from_2);
-            let by_x = rounded(x.cell.real(99.20434) * rounded(rounded(s0[0] + s1[0]) + s2[0]));
-            let by_y = rounded(x.cell.real(99.20434) * rounded(rounded(s0[1] + s1[1]) + s2[1]));
+            let by_x = simplex_scaled_2(rounded(rounded(s0[0] + s1[0]) + s2[0]));
+            let by_y = simplex_scaled_2(rounded(rounded(s0[1] + s1[1]) + s2[1]));
             [by_x, by_y, x.cell.real(0.0), x.cell.real(0.0)]
         },
     )
@@ -383,27 +457,33 @@ pub(crate) fn simplex_2_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coor
 
 // Simplex noise in space, by the twelve edge gradients of `perlin_3`. Range ±0.951 as found.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
-pub(crate) fn simplex_3<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> F {
-    let s = simplex_around_3(hash, x, y, z);
-    let lower = rounded(simplex_vertex_3(s.hash[0], s.from_0) + simplex_vertex_3(s.hash[1], s.from_1));
-    let upper = rounded(simplex_vertex_3(s.hash[2], s.from_2) + simplex_vertex_3(s.hash[3], s.from_3));
-    rounded(x.cell.real(76.88075) * rounded(lower + upper))
+pub(crate) fn simplex_3<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>, skew: Coordinate<F>) -> F {
+    let s = simplex_around_3(hash, x, y, z, skew);
+    let two = rounded(simplex_vertex_3(s.hash[0], s.from_0) + simplex_vertex_3(s.hash[1], s.from_1));
+    let three = rounded(two + simplex_vertex_3(s.hash[2], s.from_2));
+    simplex_scaled_3(rounded(three + simplex_vertex_3(s.hash[3], s.from_3)))
 }
 
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
-pub(crate) fn simplex_3_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> [F; 4] {
+pub(crate) fn simplex_3_slope<F: Real>(
+    hash: Hash<'_>,
+    x: Coordinate<F>,
+    y: Coordinate<F>,
+    z: Coordinate<F>,
+    skew: Coordinate<F>,
+) -> [F; 4] {
     x.cell.outlined(
         #[inline(always)]
         || {
             let hash = Hash { table: hash.table.with_outlined(true), ..hash };
-            let s = simplex_around_3(hash, x, y, z);
+            let s = simplex_around_3(hash, x, y, z, skew);
             let s0 = simplex_vertex_3_slope(s.hash[0], s.from_0);
             let s1 = simplex_vertex_3_slope(s.hash[1], s.from_1);
             let s2 = simplex_vertex_3_slope(s.hash[2], s.from_2);
             let s3 = simplex_vertex_3_slope(s.hash[3], s.from_3);
-            let by_x = rounded(x.cell.real(76.88075) * rounded(rounded(s0[0] + s1[0]) + rounded(s2[0] + s3[0])));
-            let by_y = rounded(x.cell.real(76.88075) * rounded(rounded(s0[1] + s1[1]) + rounded(s2[1] + s3[1])));
-            let by_z = rounded(x.cell.real(76.88075) * rounded(rounded(s0[2] + s1[2]) + rounded(s2[2] + s3[2])));
+            let by_x = simplex_scaled_3(rounded(rounded(rounded(s0[0] + s1[0]) + s2[0]) + s3[0]));
+            let by_y = simplex_scaled_3(rounded(rounded(rounded(s0[1] + s1[1]) + s2[1]) + s3[1]));
+            let by_z = simplex_scaled_3(rounded(rounded(rounded(s0[2] + s1[2]) + s2[2]) + s3[2]));
             [by_x, by_y, by_z, x.cell.real(0.0)]
         },
     )
@@ -411,26 +491,41 @@ pub(crate) fn simplex_3_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coor
 
 // Simplex noise in four dimensions, by the 32 gradients of `perlin_4`. Range ±0.948 as found.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
-pub(crate) fn simplex_4<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>, w: Coordinate<F>) -> F {
-    let s = simplex_around_4(hash, x, y, z, w);
-    let lower = rounded(simplex_vertex_4(s.hash[0], s.from_0) + simplex_vertex_4(s.hash[1], s.from_1));
-    let upper = rounded(simplex_vertex_4(s.hash[2], s.from_2) + simplex_vertex_4(s.hash[3], s.from_3));
-    rounded(x.cell.real(62.77773) * rounded(rounded(lower + upper) + simplex_vertex_4(s.last, s.from_4)))
+pub(crate) fn simplex_4<F: Real>(
+    hash: Hash<'_>,
+    x: Coordinate<F>,
+    y: Coordinate<F>,
+    z: Coordinate<F>,
+    w: Coordinate<F>,
+    skew: Coordinate<F>,
+) -> F {
+    let s = simplex_around_4(hash, x, y, z, w, skew);
+    let two = rounded(simplex_vertex_4(s.hash[0], s.from_0) + simplex_vertex_4(s.hash[1], s.from_1));
+    let three = rounded(two + simplex_vertex_4(s.hash[2], s.from_2));
+    let four = rounded(three + simplex_vertex_4(s.hash[3], s.from_3));
+    rounded(x.cell.real(62.77773) * rounded(four + simplex_vertex_4(s.last, s.from_4)))
 }
 
 // One component of the sum of five slopes.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn simplex_sum_4<F: Real>(s0: F, s1: F, s2: F, s3: F, s4: F) -> F {
-    rounded(s0.real(62.77773) * rounded(rounded(rounded(s0 + s1) + rounded(s2 + s3)) + s4))
+    rounded(s0.real(62.77773) * rounded(rounded(rounded(rounded(s0 + s1) + s2) + s3) + s4))
 }
 
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
-pub(crate) fn simplex_4_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>, w: Coordinate<F>) -> [F; 4] {
+pub(crate) fn simplex_4_slope<F: Real>(
+    hash: Hash<'_>,
+    x: Coordinate<F>,
+    y: Coordinate<F>,
+    z: Coordinate<F>,
+    w: Coordinate<F>,
+    skew: Coordinate<F>,
+) -> [F; 4] {
     x.cell.outlined(
         #[inline(always)]
         || {
             let hash = Hash { table: hash.table.with_outlined(true), ..hash };
-            let s = simplex_around_4(hash, x, y, z, w);
+            let s = simplex_around_4(hash, x, y, z, w, skew);
             let s0 = simplex_vertex_4_slope(s.hash[0], s.from_0);
             let s1 = simplex_vertex_4_slope(s.hash[1], s.from_1);
             let s2 = simplex_vertex_4_slope(s.hash[2], s.from_2);

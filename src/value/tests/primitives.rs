@@ -141,6 +141,22 @@ fn remainders_are_those_of_the_shader() {
 }
 
 #[test]
+fn products_with_edge_gradients_are_those_of_the_shader() {
+    // Offsets, among them 0.
+    let offset = |word: u32| (word >> 7) as f32 * 0.5_f32.powi(24) - 1.0;
+    for [hash, x, y, z] in words(8).as_chunks::<4>().0 {
+        let [x, y, z] = [*x, *y, *z].map(|word| if word & 15 == 0 { 0.0 } else { offset(word) });
+        let expected = primitives::simplex_product_3(*hash, x, y, z);
+        assert_eq!(by_hand::simplex_product_3(Wrapping(*hash), x, y, z), expected, "{hash:#x}, {x:e}, {y:e}, {z:e}");
+    }
+}
+
+#[test]
+fn signed_numbers_are_those_of_the_shader() {
+    of_words!(signed(word), words(7).into_iter().map(|word| (word >> 7).wrapping_sub(1 << 24)).collect(), bits, f32);
+}
+
+#[test]
 fn gradients_of_the_plane_are_those_of_the_shader() {
     of_words!(simplex_gradient_2x(word), words(5), bits, f32);
     of_words!(simplex_gradient_2y(word), words(6), bits, f32);

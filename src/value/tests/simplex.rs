@@ -2,25 +2,45 @@
 
 use std::num::Wrapping;
 
-use super::reference::{self, Random, fraction, lattice, slopes, worst};
+use super::reference::{self, Random, lattice, slopes, worst};
 use crate::value::hash::{Hash, hash_3, hash_4};
 use crate::value::lattice::Coordinate;
 use crate::value::perlin::*;
 use crate::value::simplex::*;
 
-fn noise(hash: Hash<'_>, at: &[Coordinate]) -> (f32, [f32; 4]) {
+fn noise(hash: Hash<'_>, at: &[Coordinate], skew: Coordinate) -> (f32, [f32; 4]) {
     match *at {
         [x] => (simplex_1(hash, x), simplex_1_slope(hash, x)),
-        [x, y] => (simplex_2(hash, x, y), simplex_2_slope(hash, x, y)),
-        [x, y, z] => (simplex_3(hash, x, y, z), simplex_3_slope(hash, x, y, z)),
-        [x, y, z, w] => (simplex_4(hash, x, y, z, w), simplex_4_slope(hash, x, y, z, w)),
+        [x, y] => (simplex_2(hash, x, y, skew), simplex_2_slope(hash, x, y, skew)),
+        [x, y, z] => (simplex_3(hash, x, y, z, skew), simplex_3_slope(hash, x, y, z, skew)),
+        [x, y, z, w] => (simplex_4(hash, x, y, z, w, skew), simplex_4_slope(hash, x, y, z, w, skew)),
         _ => unreachable!(),
     }
 }
 
+/// The nearest whole number of 2^-24 below that of the regular lattice.
 fn unskew(dimensions: usize) -> f64 {
     let n = dimensions as f64;
-    if dimensions == 1 { 0.0 } else { (1.0 - 1.0 / (n + 1.0).sqrt()) / n }
+    let regular = if dimensions == 1 { 0.0 } else { (1.0 - 1.0 / (n + 1.0).sqrt()) / n };
+    (regular * f64::from(1 << 24)).floor() / f64::from(1 << 24)
+}
+
+/// The coordinates before the skew, and the skew, of a place on the skewed lattice.
+fn skewed(at: &[Coordinate]) -> (Vec<Coordinate>, Coordinate) {
+    let position = |at: Coordinate| i128::from(at.cell.0 as i32) << 32 | i128::from(at.fraction.0);
+    let sum: i128 = at.iter().map(|at| position(*at)).sum();
+    let skew = ((unskew(at.len()) * f64::from(1 << 24)) as i128 * sum) >> 24;
+    let coordinate =
+        |position: i128| Coordinate { cell: Wrapping((position >> 32) as u32), fraction: Wrapping(position as u32), period: 0 };
+    (at.iter().map(|at| coordinate(position(*at) - skew)).collect(), coordinate(skew))
+}
+
+#[test]
+fn the_lattice_is_the_regular_one_to_2_to_the_minus_24() {
+    for (dimensions, units) in [(2, SIMPLEX_UNSKEW_2), (3, SIMPLEX_UNSKEW_3), (4, SIMPLEX_UNSKEW_4)] {
+        assert_eq!(f64::from(units) / f64::from(1 << 24), unskew(dimensions));
+    }
+    assert_eq!(f64::from(SIMPLEX_REACH), 0.5 - 0.5_f64.powi(19));
 }
 
 /// Perlin's definition, summed over all lattice points around: those of other simplices add nothing.
@@ -32,7 +52,7 @@ fn reference(hash: Hash<'_>, at: &[Coordinate], offset: &[f64]) -> f64 {
         let sum: i32 = steps.iter().sum();
         let from: Vec<f64> =
             steps.iter().zip(offset).map(|(step, offset)| offset - f64::from(*step) + unskew(n) * f64::from(sum)).collect();
-        let left = 0.5 - from.iter().map(|d| d * d).sum::<f64>();
+        let left = if n == 1 { 0.5 } else { f64::from(SIMPLEX_REACH) } - from.iter().map(|d| d * d).sum::<f64>();
         if left <= 0.0 {
             return 0.0;
         }
@@ -61,10 +81,13 @@ fn values_and_slopes_are_those_of_the_definition_in_f64() {
         let all: [Coordinate; 4] = std::array::from_fn(|_| random.coordinate(0));
         for dimensions in 1..=4 {
             let (hash, at) = (lattice(number), &all[..dimensions]);
-            let f: Vec<f64> = at.iter().map(|at| fraction(*at)).collect();
+            let f: Vec<f64> = at.iter().map(|at| f64::from(at.fraction.0) / (f64::from(u32::MAX) + 1.0)).collect();
             let sum: f64 = f.iter().sum();
-            let offset: Vec<f64> = f.iter().map(|f| f - unskew(dimensions) * sum).collect();
-            let (value, slope) = noise(hash, at);
+            // What the value layer sees is floored.
+            let unit = f64::from(1 << 24);
+            let offset: Vec<f64> = f.iter().map(|f| ((f - unskew(dimensions) * sum) * unit).floor() / unit).collect();
+            let (plain, skew) = skewed(at);
+            let (value, slope) = noise(hash, &plain, skew);
             most[0] = most[0].max((f64::from(value) - reference(hash, at, &offset)).abs());
             most[1] = most[1].max(worst(slope, slopes(&offset, &|offset| reference(hash, at, offset))));
         }
@@ -73,10 +96,10 @@ fn values_and_slopes_are_those_of_the_definition_in_f64() {
 }
 
 #[test]
-fn the_noise_is_continuous_across_simplices_and_cells() {
+fn noise_and_slopes_are_continuous_across_simplices_and_cells() {
     let table: [u8; 256] = std::array::from_fn(|at| (at as u8).wrapping_mul(173).wrapping_add(41));
     let mut random = Random(4);
-    let mut most = [0.0_f32; 4];
+    let mut most = [[0.0_f32; 4]; 2];
     for number in 0..super::cases(1_000_000) as u32 {
         let hash = if number % 5 == 0 { reference::by_table(&table) } else { lattice(number) };
         // Near the origin, and 10^9 cells from it.
@@ -100,11 +123,14 @@ fn the_noise_is_continuous_across_simplices_and_cells() {
             let [below, above] = [below, above].map(|(fraction, cell)| {
                 at[axis].fraction = fraction;
                 at[axis].cell = cell;
-                noise(hash, &at).0
+                let (plain, skew) = skewed(&at);
+                noise(hash, &plain, skew)
             });
-            most[dimensions - 1] = most[dimensions - 1].max((above - below).abs());
+            let steepest = (0..4).map(|axis| (above.1[axis] - below.1[axis]).abs()).fold(0.0, f32::max);
+            most[0][dimensions - 1] = most[0][dimensions - 1].max((above.0 - below.0).abs());
+            most[1][dimensions - 1] = most[1][dimensions - 1].max(steepest);
         }
     }
-    // Among it is what the noise rises over the 2^-24 of a cell to which the value layer sees its end.
-    assert!(most.iter().all(|most| *most < 1e-6), "{most:?}");
+    // Among it is what they rise over the 2^-24 of a cell in which the value layer sees a coordinate.
+    assert!(most[0].iter().all(|most| *most < 1e-6) && most[1].iter().all(|most| *most < 1e-5), "{most:?}");
 }

@@ -1,4 +1,5 @@
-//! Simplex noise (Perlin, "Noise Hardware", 2001), with the radius 1/2 that keeps every vertex within the simplices around it.
+//! Simplex noise (Perlin, "Noise Hardware", 2001), with a squared radius a hair below the 1/2 that keeps every vertex within the simplices around it, and
+//! lattice points at multiples of 2^-24.
 
 use std::f64::consts::PI;
 
@@ -21,13 +22,14 @@ struct Simplex {
 impl Basis for Simplex {
     /// All corners of the cell are summed: of those that are no vertices of the sample's simplex none is near enough to add anything.
     fn value<const N: usize>(&self, at: &Cell, _: &mut Pieces) -> f64 {
-        let unskew = if N == 1 { 0.0 } else { (1.0 - 1.0 / (N as f64 + 1.0).sqrt()) / N as f64 };
+        let unskew = self.unskew(N);
+        let reach = if N == 1 { 0.5 } else { 0.5 - 0.5_f64.powi(19) };
         let mut sum = 0.0;
         for steps in corners::<N>() {
             let skewed: [f64; N] = std::array::from_fn(|axis| at.fraction[axis] - steps[axis] as f64);
             let total: f64 = skewed.iter().sum();
             let from = skewed.map(|part| part - unskew * total);
-            let left = 0.5 - from.iter().map(|part| part * part).sum::<f64>();
+            let left = reach - from.iter().map(|part| part * part).sum::<f64>();
             if left > 0.0 {
                 let gradient = simplex_gradient(self.hash.of::<N>(&at.point::<N>(steps)), N);
                 let squared = left * left;
@@ -38,11 +40,10 @@ impl Basis for Simplex {
         [108.734_18, 99.204_34, 76.880_75, 62.777_73][N - 1] * sum
     }
 
-    fn skew(&self, lattice_point: &[f64]) -> f64 {
-        match lattice_point.len() {
-            1 => 0.0,
-            n => ((n as f64 + 1.0).sqrt() - 1.0) / n as f64 * lattice_point.iter().sum::<f64>(),
-        }
+    fn unskew(&self, dimensions: usize) -> f64 {
+        let n = dimensions as f64;
+        let regular = if dimensions == 1 { 0.0 } else { (1.0 - 1.0 / (n + 1.0).sqrt()) / n };
+        (regular * 16_777_216.0).floor() / 16_777_216.0
     }
 }
 

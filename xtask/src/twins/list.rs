@@ -262,8 +262,8 @@ impl File<'_> {
                 _ => basis.coordinates.push(name),
             }
         }
-        if !(1..=4).contains(&basis.coordinates.len()) {
-            return refuse(self.shader, marked.line, "a basis takes one to four coordinates");
+        if !(1..=5).contains(&basis.coordinates.len()) {
+            return refuse(self.shader, marked.line, "a basis takes one to four coordinates and a skew");
         }
         Ok(basis)
     }
