@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 
 use engines::{Random, assert_same_bits, cpu, lower, with_engines, with_gpus};
 use lacuna::cpu::VectorLevel;
-use lacuna::nodes::{Constant, Coordinate, CoordinateKind, Fbm, GradientSet, HashKind, Perlin, ScaleOffset, Value};
+use lacuna::nodes::{Constant, Coordinate, CoordinateKind, Fbm, GradientSet, HashKind, Perlin, ScaleOffset, Simplex, Value};
 use lacuna::{Axis, Build as _, Cpu, Domain, Error, Graph, Grid, Input, Node, Number, PerAxis, Program, Tile};
 use proptest::prelude::*;
 
@@ -356,6 +356,36 @@ fn sums_over_many_rows_equal_the_point_form() {
                             );
                             assert_same_bits(&what, &Cpu::new().with_level(level).sample(&program, &grid.into()).unwrap(), &expected);
                         }
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn simplex_noise_over_a_grid_equals_the_point_form() {
+    // Rows go sixteen together: two whole groups and a rest, and a single row. From 100 samples a cell to cells left out, near the origin and so far away
+    // that later octaves wrap.
+    let far = 2_000_000_011;
+    let centre = |start: i64, length: i64, index: i64| number(&format!("{}e-3", length * (2 * index + 1) * 5 + start * 1000));
+    for (rows, y_length, x_length) in [(43, 1, 1), (43, 4, 3), (43, 9, 20), (43, 20, 9), (43, 40, 47), (43, 130, 100), (1, 5, 5), (5, 3, 2)]
+    {
+        for start in [-7, far] {
+            let y = axis("-7", &format!("{}e-2", rows * y_length - 700), rows as u32);
+            let x = axis(&start.to_string(), &(start + x_length).to_string(), 100);
+            let grid = Grid { z: Axis::Constant("-0.3".parse().unwrap()), ..Grid::plane(x, y) };
+            let all = (0..rows).flat_map(|y| (0..100).map(move |x| (x, y)));
+            let point = |(x, y)| [centre(start, x_length, x), centre(-7, y_length, y), "-0.3".parse().unwrap(), 0.into()];
+            let points = Domain::Points(all.map(point).collect());
+            for (dimensions, hash) in [(2, HashKind::Table), (2, HashKind::Lattice), (3, HashKind::Table), (3, HashKind::Lattice)] {
+                let source = Simplex::new().dimensions(dimensions).hash(hash).seed(9).offset([0.3, -5.7, 1.1]);
+                for (octaves, program) in [(1, lower(source.clone())), (5, lower(source.fbm().octaves(5).lacunarity(2.1)))] {
+                    let expected = cpu(&program, &points);
+                    for level in VectorLevel::all() {
+                        let what =
+                            format!("{level}, {dimensions}-D, {rows} rows, {x_length} by {y_length} from {start}, {hash:?}, {octaves}");
+                        assert_same_bits(&what, &Cpu::new().with_level(level).sample(&program, &grid.into()).unwrap(), &expected);
                     }
                 }
             }

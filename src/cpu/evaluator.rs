@@ -11,6 +11,7 @@ use super::lines::Line;
 use super::plan::Step;
 use super::registers::{self, Vector};
 use super::rows::{Noise, Rows, Slice};
+use super::tiles::{Tiles, Vertices};
 use crate::coordinates::Tables;
 use crate::permutation::HashKind;
 use crate::program::{Basis, Carried, Function, OctaveScalar, Operand, Operation, Program, Register, Scalar};
@@ -114,6 +115,9 @@ pub(super) struct Evaluator<'a, S> {
     row: Vec<Vector>,
     /// Registers of regions that are not in use.
     pub(super) spare: Vec<Vec<Vector>>,
+    /// The tiles of each basis that has some, by octave, where they are faster.
+    pub(super) tiles: Vec<Vec<Option<Tiles<'a>>>>,
+    pub(super) vertices: Vertices,
     /// Of each lattice axis that other bases read, by octave; none where nothing of it changes along a row.
     pub(super) lines: Vec<Vec<Line>>,
     /// How often each register is read.
@@ -151,6 +155,8 @@ impl<'a, S: Simd> Evaluator<'a, S> {
             plans: [vec![], vec![]],
             row: vec![],
             spare: vec![],
+            tiles: vec![],
+            vertices: Vertices::default(),
             lines,
             reads: structure.reads(),
             // The last row can be read in whole runs.
@@ -159,6 +165,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         evaluator.rows.resize_with(structure.bases as usize, Vec::new);
         evaluator.cells.resize_with(structure.bases as usize, Vec::new);
         evaluator.columns.resize_with(structure.bases as usize, Vec::new);
+        evaluator.tiles.resize_with(structure.bases as usize, Vec::new);
         evaluator.prepare(&structure.body, 1);
         evaluator.plans = [false, true].map(|has_rows_enough| evaluator.plan(&structure.body, 1, has_rows_enough));
         evaluator
@@ -189,6 +196,9 @@ impl<'a, S: Simd> Evaluator<'a, S> {
                         if self.lines[axis].is_empty() && self.terms(axis).any(|(_, domain_axis)| self.changes_along_rows(domain_axis)) {
                             self.lines[axis] = (0..octaves).map(|octave| self.line(axis, octave)).collect();
                         }
+                    }
+                    if matches!(operation, Operation::Basis { .. }) {
+                        self.prepare_tiles(operation, octaves);
                     }
                 }
                 Operation::Loop { index, body, .. } => {
@@ -408,12 +418,10 @@ impl<'a, S: Simd> Evaluator<'a, S> {
 
     /// The values of a basis.
     fn basis(&mut self, operation: &'a Operation, octave: usize, at: &At, target: &mut Samples<'_>) {
-        let Operation::Basis { index, .. } = operation else { unreachable!("a basis") };
         if !self.is_in_rows(operation) {
-            let cells = |this: &mut Self| this.cells[*index as usize].get_mut(octave)?.take();
-            let Some(mut cells) = cells(self) else { return self.straight(operation, octave, at, target) };
-            self.in_cells(operation, octave, at, &mut cells, target);
-            self.cells[*index as usize][octave] = Some(cells);
+            if !self.in_cells(operation, octave, at, target) && !self.in_tiles(operation, octave, at, target) {
+                self.straight(operation, octave, at, target);
+            }
             return;
         }
         let lead = if lanes::width(self.simd) == Width::Whole { target.slice.as_ptr().align_offset(align_of::<Vector>()) } else { 0 };

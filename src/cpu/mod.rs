@@ -19,6 +19,7 @@ mod registers;
 mod rows;
 mod straight;
 mod sums;
+mod tiles;
 
 use std::num::NonZeroUsize;
 use std::sync::{Mutex, PoisonError};

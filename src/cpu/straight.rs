@@ -254,7 +254,16 @@ impl<S: Simd> Evaluator<'_, S> {
     /// A lattice axis along one row, before it is displaced.
     #[inline(never)]
     fn along(&self, axis: usize, octave: usize, at: &At, row: usize) -> Along<'_, S> {
-        let simd = self.simd;
+        let constant = self.constant_along(axis, octave, at, row).map(|constant| rows::splat(self.simd, constant));
+        match (self.lines[axis].get(octave), constant) {
+            (Some(line), Some(constant)) => Along::Sum(line, constant),
+            (Some(line), None) => Along::Line(line, self.tables.period(self.program.structure().axes[axis].first as usize, octave)),
+            (None, constant) => Along::Constant(constant.expect("an axis has terms")),
+        }
+    }
+
+    /// What of a lattice axis is the same along one row.
+    pub(super) fn constant_along(&self, axis: usize, octave: usize, at: &At, row: usize) -> Option<Coordinate> {
         let constants = self.terms(axis).filter(|(_, domain_axis)| !self.changes_along_rows(*domain_axis)).map(|(term, domain_axis)| {
             let index = match domain_axis {
                 1 => at.y + row,
@@ -263,12 +272,7 @@ impl<S: Simd> Evaluator<'_, S> {
             };
             self.tables.term(term, octave, index)
         });
-        let constant = constants.reduce(added).map(|constant| rows::splat(simd, constant));
-        match (self.lines[axis].get(octave), constant) {
-            (Some(line), Some(constant)) => Along::Sum(line, constant),
-            (Some(line), None) => Along::Line(line, self.tables.period(self.program.structure().axes[axis].first as usize, octave)),
-            (None, constant) => Along::Constant(constant.expect("an axis has terms")),
-        }
+        constants.reduce(added)
     }
 
     /// Writes the coordinates of a row, displaced by what their lattice axis is displaced by, and gives their period. One displacement after the other, so

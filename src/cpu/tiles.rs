@@ -1,0 +1,478 @@
+//! Simplex noise in tiles of a grid, sixteen pixels by up to sixteen rows: the vertices near a tile are found once for all its samples. `evaluator.rs`
+//! calls it.
+//!
+//! A sample's offset from a vertex along an axis depends on the vertex and on the sample's coordinate on that axis, and on nothing else. So what a vertex
+//! has along x is found once a pixel column, what it has along the other axes once a row, and a sample only puts both together. The vertices are added in the
+//! order of `simplex.wgsl`. Those that are too far from a sample add 0 to it.
+
+use std::num::Wrapping;
+use std::ops::Range;
+
+use fearless_simd::prelude::*;
+use fearless_simd::{Simd, f32x16, u32x16};
+
+use super::evaluator::{At, Evaluator, ORIGIN, ROWS, Samples};
+use super::lines::Line;
+use super::rows::outlined;
+use crate::program::Operation;
+use crate::region::DomainKind;
+use crate::value::hash::{Hash, TABLE, hash_3};
+use crate::value::lanes::{self, Block, LANES, Width, load};
+use crate::value::lattice::{Coordinate, added};
+use crate::value::number::Lanes as _;
+use crate::value::perlin::{gradient_x, gradient_y, gradient_z};
+use crate::value::simplex::{
+    SIMPLEX_UNSKEW_2, SIMPLEX_UNSKEW_3, simplex_beside_3, simplex_from, simplex_gradient_2x, simplex_gradient_2y, simplex_offset,
+    simplex_rest_2, simplex_rest_3, simplex_scaled_2, simplex_scaled_3, simplex_skewed, simplex_units, simplex_vertex,
+};
+use crate::value::strict::{rounded, settled};
+
+/// Vertices at this squared distance and beyond add nothing. It is more than the squared radius, by more than distances are rounded.
+const REACH: f32 = 0.5001;
+
+/// How many tiles are taken through each step together, so that the steps of one don't wait for each other.
+const GROUP: usize = 16;
+
+/// The range of some coordinates, in cells from the first of them on.
+#[derive(Debug, Clone, Copy, PartialEq)]
+struct Span {
+    low: f32,
+    high: f32,
+}
+
+impl Span {
+    const POINT: Self = Self { low: 0.0, high: 0.0 };
+    /// What is counted in units must not come near their modulus.
+    const MOST: f32 = 8.0;
+
+    /// Of at least one entry, if they lie near each other.
+    fn of(entries: &[[u32; 2]]) -> Option<Self> {
+        let mut span = Self::POINT;
+        let [first, fraction] = entries[0];
+        for &[cell, at] in entries {
+            let cells = cell.wrapping_sub(first) as i32 as f32 + (at as f32 - fraction as f32) * 0.5_f32.powi(32);
+            span = span.or(Self { low: cells, high: cells });
+        }
+        (span.width() <= Self::MOST).then_some(span)
+    }
+
+    fn or(self, other: Self) -> Self {
+        Self { low: self.low.min(other.low), high: self.high.max(other.high) }
+    }
+
+    fn width(self) -> f32 {
+        self.high - self.low
+    }
+
+    fn holds(self, other: Self) -> bool {
+        self.low <= other.low && other.high <= self.high
+    }
+
+    /// How far a range of numbers lies from this.
+    fn gap(self, low: f32, high: f32) -> f32 {
+        (self.low - high).max(low - self.high).max(0.0)
+    }
+}
+
+/// Sixteen vertices that may be near a tile: their steps along the axes of the lattice from the cell of the tile's first sample, and how far they
+/// lie from that cell's first vertex.
+#[derive(Clone)]
+#[repr(C, align(64))]
+struct Candidates {
+    steps: [[u32; LANES]; 3],
+    places: [Block; 3],
+}
+
+/// Sixteen vertices near a tile.
+#[derive(Clone)]
+#[repr(C, align(64))]
+struct Found {
+    cells: [[u32; LANES]; 3],
+    /// Their places on each axis, in units, and their gradients.
+    places: [[u32; LANES]; 3],
+    gradients: [Block; 3],
+}
+
+/// A vertex near a tile: what it has along x for each pixel column, and along the other axes for each row.
+#[derive(Clone)]
+#[repr(C, align(64))]
+struct Vertex {
+    squared: Block,
+    along: Block,
+    rest: Block,
+    beside: Block,
+}
+
+impl Vertex {
+    const NONE: Self = Self { squared: [0.0; LANES], along: [0.0; LANES], rest: [0.0; LANES], beside: [0.0; LANES] };
+}
+
+/// The vertices near one tile after the other.
+#[derive(Default)]
+pub(super) struct Vertices {
+    found: Vec<Found>,
+    listed: Vec<Vertex>,
+}
+
+/// One octave of simplex noise over a strip of a grid.
+pub(super) struct Tiles<'a> {
+    hash: Hash<'a>,
+    dimensions: usize,
+    /// The units of each pixel on x, padded to whole blocks, and the span of each block and of all together.
+    units: Vec<u32>,
+    spans: Vec<Span>,
+    columns: Span,
+    /// The vertices that may be near tiles of these rows.
+    rows: Span,
+    candidates: Vec<Candidates>,
+}
+
+/// The rows of a tile: the coordinates of the first, the units of all on y, their span, and how many they are.
+struct Band<'l> {
+    y: Coordinate,
+    z: Coordinate,
+    skew: Skew<'l>,
+    units: [u32; LANES],
+    span: Span,
+    count: usize,
+}
+
+impl<'a> Tiles<'a> {
+    /// The tiles of a strip, with the entries of its pixels on x, if sixteen of these lie near each other.
+    fn new(hash: Hash<'a>, dimensions: usize, entries: &[[u32; 2]]) -> Option<Self> {
+        let mut units: Vec<u32> = entries.iter().map(|entry| units_of(*entry)).collect();
+        units.resize(entries.len().next_multiple_of(LANES), *units.last()?);
+        let spans: Vec<Span> = entries.chunks(LANES).map(Span::of).collect::<Option<_>>()?;
+        let columns = spans.iter().copied().fold(Span::POINT, Span::or);
+        let tiles = Self { hash, dimensions, units, spans, columns, rows: Span::POINT, candidates: vec![] };
+        tiles.height(Span::POINT, ROWS).map(|_| tiles)
+    }
+
+    /// How many rows a tile should have, if rows of this span are faster in tiles than straight.
+    fn height(&self, rows: Span, count: usize) -> Option<usize> {
+        let straight = STRAIGHT[usize::from(self.hash.kind != TABLE)][self.dimensions - 2];
+        let cost = |height: usize| {
+            let near = near(self.dimensions, self.columns.width(), rows.width() * height.min(count) as f32 / count as f32);
+            near * BLEND + (near * VERTEX + TILE) / height.min(count) as f32
+        };
+        let height = [16, 8].into_iter().min_by(|a, b| cost(*a).total_cmp(&cost(*b)))?;
+        (cost(height) < straight).then_some(height)
+    }
+
+    /// Finds the candidates for tiles of rows with a span.
+    fn prepare(&mut self, rows: Span) {
+        if self.rows.holds(rows) && !self.candidates.is_empty() {
+            return;
+        }
+        // A little more, since spans differ in the last bits.
+        let more = 0.01 * rows.width();
+        self.rows = self.rows.or(Span { low: rows.low - more, high: rows.high + more });
+        let spans = [self.columns, self.rows, Span::POINT];
+        self.candidates = candidates(self.dimensions, &spans[..self.dimensions]);
+    }
+}
+
+/// In cycles, as found by measuring: a block of samples straight, by the table and by the lattice hash, in two and three dimensions; a vertex and a block of
+/// samples; a vertex and a tile; a tile.
+const STRAIGHT: [[f32; 2]; 2] = [[98.0, 148.0], [71.0, 103.0]];
+const BLEND: f32 = 3.3;
+const VERTEX: f32 = 14.0;
+const TILE: f32 = 150.0;
+
+/// About how many vertices are near a tile: the area or volume that is within their reach, over that of each.
+fn near(dimensions: usize, width: f32, height: f32) -> f32 {
+    let (flat, around) = (width * height, width + height);
+    if dimensions == 2 { (flat + 1.414 * around + 1.571) / 0.577 } else { (1.414 * flat + 1.571 * around + 1.481) / 0.5 }
+}
+
+/// The units of an entry.
+fn units_of([cell, fraction]: [u32; 2]) -> u32 {
+    simplex_units(Wrapping(cell), Wrapping(fraction)).0
+}
+
+/// G by dimensions, in units.
+fn unskew(dimensions: usize) -> u32 {
+    if dimensions == 2 { SIMPLEX_UNSKEW_2 } else { SIMPLEX_UNSKEW_3 }
+}
+
+/// The vertices that may be near tiles of a span on each axis, wherever in a cell the first sample lies, in the order in which they are added.
+fn candidates(dimensions: usize, spans: &[Span]) -> Vec<Candidates> {
+    let g = f64::from(unskew(dimensions)) as f32 * 0.5_f32.powi(24);
+    let n = dimensions as f32;
+    let sums = spans.iter().fold(Span::POINT, |sums, span| Span { low: sums.low + span.low, high: sums.high + span.high });
+    // On the skewed lattice a vertex within reach lies less than a cell off, and the first sample up to a cell above its own.
+    let skew = g / (1.0 - n * g);
+    let steps = |axis: usize| {
+        spans
+            .get(axis)
+            .map_or(0..=0, |span| (span.low + skew * sums.low - 1.01).floor() as i32..=(span.high + skew * sums.high + 2.01).ceil() as i32)
+    };
+    let mut all: Vec<[i32; 3]> = vec![];
+    for i in steps(0) {
+        for j in steps(1) {
+            for k in steps(2) {
+                // From a sample in the cell the vertex lies this far off, less from 0 to below 1 on each axis of the skewed lattice.
+                let at = [i, j, k].map(|step| step as f32);
+                let sum: f32 = at.iter().sum();
+                let gaps = spans.iter().zip(at).map(|(span, at)| span.gap(at - g * sum - (1.0 - g), at - g * sum + g * (n - 1.0)));
+                let gap = sums.gap((sum - n) * (1.0 - n * g), sum * (1.0 - n * g));
+                if gaps.map(|gap| gap * gap).sum::<f32>() < REACH && gap * gap < REACH * n {
+                    all.push([i, j, k]);
+                }
+            }
+        }
+    }
+    all.sort_by_key(|steps| steps.iter().sum::<i32>());
+    let place = |steps: &[i32; 3], axis: usize| steps[axis] as f32 - g * steps.iter().sum::<i32>() as f32;
+    let chunk = |chunk: &[[i32; 3]]| {
+        // What fills up lies beyond all reach.
+        let mut filled = Candidates { steps: [[0; LANES]; 3], places: [[f32::MAX; LANES]; 3] };
+        for (lane, steps) in chunk.iter().enumerate() {
+            for axis in 0..3 {
+                filled.steps[axis][lane] = steps[axis] as u32;
+                filled.places[axis][lane] = place(steps, axis);
+            }
+        }
+        filled
+    };
+    all.chunks(LANES).map(chunk).collect()
+}
+
+impl Vertices {
+    /// Finds the vertices near a tile, whose first sample has these coordinates and this skew, after so many that were found before. It says how many
+    /// there are then.
+    #[inline(always)]
+    fn find<S: Simd, const N: usize>(
+        &mut self,
+        simd: S,
+        (candidates, span): (&[Candidates], Span),
+        band: &Band<'_>,
+        [x, skew]: [Coordinate; 2],
+        mut count: usize,
+    ) -> usize {
+        let at = [x, band.y, band.z];
+        let cells: [Wrapping<u32>; 3] = std::array::from_fn(|axis| if axis < N { simplex_skewed(at[axis], skew)[0] } else { Wrapping(0) });
+        let sum = (cells[0] + cells[1] + cells[2]) * Wrapping(unskew(N));
+        let first: [f32x16<S>; N] = std::array::from_fn(|axis| f32x16::splat(simd, simplex_from(at[axis], cells[axis], sum)));
+        let room = count / LANES + candidates.len() + 1;
+        self.found.resize(self.found.len().max(room), Found::NONE);
+        let spans = [span, band.span, Span::POINT];
+        for candidates in candidates {
+            let mut distance = f32x16::splat(simd, 0.0);
+            for axis in 0..N {
+                let place = load(simd, &candidates.places[axis]) - first[axis];
+                let gap = (place.real(spans[axis].low) - place).max(place - place.real(spans[axis].high)).max(place.real(0.0));
+                distance += gap * gap;
+            }
+            let mut near = distance.simd_lt(REACH).to_bitmask();
+            while near != 0 {
+                let lane = near.trailing_zeros() as usize % LANES;
+                near &= near - 1;
+                let found = &mut self.found[count / LANES];
+                for axis in 0..N {
+                    found.cells[axis][count % LANES] = candidates.steps[axis][lane].wrapping_add(cells[axis].0);
+                }
+                count += 1;
+            }
+        }
+        count
+    }
+
+    /// What some of the vertices found have along the axes of a tile.
+    #[inline(always)]
+    fn list<S: Simd, const N: usize>(&mut self, simd: S, range: Range<usize>, columns: &[u32; LANES], band: &Band<'_>) -> &[Vertex] {
+        let (columns, rows) = (u32x16::load_array_ref(simd, columns), u32x16::load_array_ref(simd, &band.units));
+        let above = u32x16::splat(simd, simplex_units(band.z.cell, band.z.fraction).0);
+        self.listed.resize(self.listed.len().max(range.len()), Vertex::NONE);
+        let listed = &mut self.listed[..range.len()];
+        for (vertex, number) in listed.iter_mut().zip(range) {
+            let (found, lane) = (&self.found[number / LANES], number % LANES);
+            let place = |axis: usize| u32x16::splat(simd, found.places[axis][lane]);
+            let gradient = |axis: usize| f32x16::splat(simd, found.gradients[axis][lane]);
+            let x = simplex_offset(columns - place(0));
+            vertex.squared = rounded(x * x).into();
+            vertex.along = rounded(gradient(0) * x).into();
+            let y = simplex_offset(rows - place(1));
+            if N == 2 {
+                vertex.rest = simplex_rest_2(y).into();
+                vertex.beside = rounded(gradient(1) * y).into();
+            } else {
+                let z = simplex_offset(above - place(2));
+                vertex.rest = simplex_rest_3(y, z).into();
+                vertex.beside = simplex_beside_3(gradient(1), gradient(2), y, z).into();
+            }
+        }
+        listed
+    }
+}
+
+impl Found {
+    const NONE: Self = Self { cells: [[0; LANES]; 3], places: [[0; LANES]; 3], gradients: [[0.0; LANES]; 3] };
+
+    /// Finds places and gradients.
+    #[inline(always)]
+    fn fill<S: Simd, const N: usize>(&mut self, simd: S, hash: Hash<'_>) {
+        let [i, j, k] = [0, 1, 2].map(
+            #[inline(always)]
+            |axis| u32x16::load_array_ref(simd, &self.cells[axis]),
+        );
+        let hashes = hash_3(outlined(hash), i, j, k);
+        let sum = (i + j + k) * i.word(unskew(N));
+        for (place, cell) in self.places.iter_mut().zip([i, j, k]) {
+            *place = (simplex_units(cell, cell.word(0)) - sum).into();
+        }
+        self.gradients = if N == 2 {
+            [simplex_gradient_2x(hashes).into(), simplex_gradient_2y(hashes).into(), [0.0; LANES]]
+        } else {
+            [gradient_x(hashes).into(), gradient_y(hashes).into(), gradient_z(hashes).into()]
+        };
+    }
+}
+
+/// The samples of a tile, of which `rows` are the rows from the tile's first pixel on. As many rows are summed side by side as registers hold.
+#[inline(always)]
+fn blend<S: Simd, const N: usize, const TOGETHER: usize>(
+    simd: S,
+    vertices: &[Vertex],
+    (rows, stride): (&mut [f32], usize),
+    (count, width): (usize, usize),
+) {
+    for first in (0..count).step_by(TOGETHER) {
+        let mut sums = [f32x16::splat(simd, 0.0); TOGETHER];
+        for vertex in vertices {
+            let (squared, along) = (load(simd, &vertex.squared), load(simd, &vertex.along));
+            for (number, sum) in sums.iter_mut().enumerate() {
+                let rest = f32x16::splat(simd, vertex.rest[first + number]);
+                let beside = f32x16::splat(simd, vertex.beside[first + number]);
+                *sum += simplex_vertex(rest, squared, along, beside);
+            }
+        }
+        for (sum, row) in sums.into_iter().zip(rows[first * stride..].chunks_mut(stride)).take(count - first) {
+            let value: Block = settled(if N == 2 { simplex_scaled_2(sum) } else { simplex_scaled_3(sum) }).into();
+            match row.first_chunk_mut::<LANES>() {
+                Some(row) if width == LANES => *row = value,
+                _ => row[..width].copy_from_slice(&value[..width]),
+            }
+        }
+    }
+}
+
+impl<'a, S: Simd> Evaluator<'a, S> {
+    /// Whether an operation is a basis that tiles are for: simplex noise in two or three dimensions over a lattice that lies along the grid.
+    fn is_for_tiles(&self, operation: &Operation) -> bool {
+        let Operation::Basis { basis, axis, .. } = operation else { return false };
+        self.kind == DomainKind::Grid
+            && basis.function.is_skewed()
+            && basis.dimensions() < 4
+            && self.program.structure().lies_along_the_grid(*basis, *axis)
+    }
+
+    /// Makes the tiles of a basis, for as many octaves as the loops around have.
+    pub(super) fn prepare_tiles(&mut self, operation: &Operation, octaves: usize) {
+        let Operation::Basis { basis, index, axis, .. } = operation else { unreachable!("a basis") };
+        if !self.is_for_tiles(operation) {
+            return;
+        }
+        let (hash, dimensions) = (self.hash(*basis, *index), usize::from(basis.dimensions()));
+        let term = self.program.structure().axes[*axis as usize].first as usize;
+        let tiles = |octave| Tiles::new(hash, dimensions, self.tables.entries(term, octave, self.start, self.count).0);
+        self.tiles[*index as usize] = (0..octaves).map(tiles).collect();
+    }
+
+    /// The values of a basis, if they are faster in tiles than straight.
+    pub(super) fn in_tiles(&mut self, operation: &Operation, octave: usize, at: &At, target: &mut Samples<'_>) -> bool {
+        let Operation::Basis { basis, index, axis, .. } = operation else { unreachable!("a basis") };
+        let dimensions = usize::from(basis.dimensions());
+        let Some(Some(tiles)) = self.tiles[*index as usize].get_mut(octave) else { return false };
+        let (axes, axis) = (&self.program.structure().axes[*axis as usize..], *axis as usize);
+        let term = |number: usize| axes[number].first as usize;
+        let ys = self.tables.entries(term(1), octave, at.y, at.rows).0;
+        let Some(height) = Span::of(ys).and_then(|span| tiles.height(span, at.rows)) else { return false };
+        let mut tiles = self.tiles[*index as usize][octave].take().expect("it was there");
+        let mut vertices = std::mem::take(&mut self.vertices);
+        let z = if dimensions > 2 { self.tables.term(term(2), octave, at.z) } else { ORIGIN };
+        let xs = self.tables.entries(term(0), octave, self.start, self.count).0;
+        for (number, ys) in ys.chunks(height).enumerate() {
+            let first = number * height;
+            let y = Coordinate { cell: Wrapping(ys[0][0]), fraction: Wrapping(ys[0][1]), period: 0 };
+            let mut units = [units_of(ys[ys.len() - 1]); LANES];
+            units.iter_mut().zip(ys).for_each(|(units, entry)| *units = units_of(*entry));
+            let skew = Skew {
+                line: self.lines[axis + dimensions].get(octave),
+                constant: self.constant_along(axis + dimensions, octave, at, first),
+            };
+            let band = Band { y, z, skew, units, span: Span::of(ys).expect("all rows lie near each other"), count: ys.len() };
+            let rows = (&mut target.slice[first * target.stride..], target.stride);
+            if dimensions == 2 {
+                tiles.sweep::<S, 2>(self.simd, &mut vertices, xs, &band, rows);
+            } else {
+                tiles.sweep::<S, 3>(self.simd, &mut vertices, xs, &band, rows);
+            }
+        }
+        self.vertices = vertices;
+        self.tiles[*index as usize][octave] = Some(tiles);
+        true
+    }
+}
+
+/// The skew along a row.
+struct Skew<'l> {
+    line: Option<&'l Line>,
+    constant: Option<Coordinate>,
+}
+
+impl Skew<'_> {
+    fn at(&self, pixel: usize) -> Coordinate {
+        let along =
+            self.line.map(|line| Coordinate { cell: Wrapping(line.cells[pixel]), fraction: Wrapping(line.fractions[pixel]), period: 0 });
+        match (along, self.constant) {
+            (Some(along), Some(constant)) => added(along, constant),
+            (along, constant) => along.or(constant).expect("an axis has terms"),
+        }
+    }
+}
+
+impl Tiles<'_> {
+    /// Evaluates the tiles of some rows, one after the other.
+    #[inline(never)]
+    fn sweep<S: Simd, const N: usize>(
+        &mut self,
+        simd: S,
+        vertices: &mut Vertices,
+        xs: &[[u32; 2]],
+        band: &Band<'_>,
+        (rows, stride): (&mut [f32], usize),
+    ) {
+        self.prepare(band.span);
+        simd.vectorize(
+            #[inline(always)]
+            || {
+                let blocks = self.units.as_chunks::<LANES>().0;
+                for (group, (columns, spans)) in blocks.chunks(GROUP).zip(self.spans.chunks(GROUP)).enumerate() {
+                    let pixels = (group * GROUP * LANES..).step_by(LANES);
+                    let (mut ends, mut count) = ([0; GROUP], 0);
+                    for ((end, span), pixel) in ends.iter_mut().zip(spans).zip(pixels.clone()) {
+                        let [cell, fraction] = xs[pixel].map(Wrapping);
+                        let at = [Coordinate { cell, fraction, period: 0 }, band.skew.at(pixel)];
+                        count = vertices.find::<S, N>(simd, (&self.candidates, *span), band, at, count);
+                        *end = count;
+                    }
+                    for found in &mut vertices.found[..count.div_ceil(LANES)] {
+                        found.fill::<S, N>(simd, self.hash);
+                    }
+                    let mut start = 0;
+                    for ((end, columns), pixel) in ends.into_iter().zip(columns).zip(pixels) {
+                        let listed = vertices.list::<S, N>(simd, start..end, columns, band);
+                        let (rows, size) = ((&mut rows[pixel..], stride), (band.count, LANES.min(xs.len() - pixel)));
+                        match lanes::width(simd) {
+                            Width::Whole => blend::<S, N, 8>(simd, listed, rows, size),
+                            Width::Half => blend::<S, N, 4>(simd, listed, rows, size),
+                            Width::Quarter => blend::<S, N, 2>(simd, listed, rows, size),
+                        }
+                        start = end;
+                    }
+                }
+            },
+        );
+    }
+}
