@@ -190,9 +190,18 @@ fn simplex_vertex_3_slope(hash: u32, at: vec3<f32>) -> vec3<f32> {
     return vec3<f32>(by_x, by_y, simplex_part_slope(left, product, gradient_z(hash), at[2]));
 }
 
+// A number with the sign changed where a bit of the hash is 1: so many bits below the sign's.
+fn simplex_signed(v: f32, hash: u32, below: Uniform) -> f32 {
+    return bitcast<f32>(bitcast<u32>(v) ^ ((hash << below) & 0x80000000u));
+}
+
+// The product of the gradient of `perlin_4` with an offset: of its components three are 1 or -1 and one is 0.
 fn simplex_product_4(hash: u32, at: vec4<f32>) -> f32 {
-    let xy = rounded(rounded(gradient_4x(hash) * at[0]) + rounded(gradient_4y(hash) * at[1]));
-    return rounded(xy + rounded(rounded(gradient_4z(hash) * at[2]) + rounded(gradient_4w(hash) * at[3])));
+    let h = hash & 31u;
+    let first = simplex_signed(select(at[1], at[0], h < 24u), hash, 31u);
+    let second = simplex_signed(select(at[2], at[1], h < 16u), hash, 30u);
+    let third = simplex_signed(select(at[3], at[2], h < 8u), hash, 29u);
+    return rounded(rounded(first + second) + third);
 }
 
 fn simplex_left_4(at: vec4<f32>) -> f32 {

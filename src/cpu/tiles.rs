@@ -50,7 +50,7 @@ impl Span {
         let mut span = Self::POINT;
         let [first, fraction] = entries[0];
         for &[cell, at] in entries {
-            let cells = cell.wrapping_sub(first) as i32 as f32 + (at as f32 - fraction as f32) * 0.5_f32.powi(32);
+            let cells = cell.wrapping_sub(first) as i32 as f32 + (at as f32 - fraction as f32) / (1_u64 << 32) as f32;
             span = span.or(Self { low: cells, high: cells });
         }
         (span.width() <= Self::MOST).then_some(span)
@@ -197,7 +197,7 @@ fn unskew(dimensions: usize) -> u32 {
 
 /// The vertices that may be near tiles of a span on each axis, wherever in a cell the first sample lies, in the order in which they are added.
 fn candidates(dimensions: usize, spans: &[Span]) -> Vec<Candidates> {
-    let g = f64::from(unskew(dimensions)) as f32 * 0.5_f32.powi(24);
+    let g = unskew(dimensions) as f32 / (1 << 24) as f32;
     let n = dimensions as f32;
     let sums = spans.iter().fold(Span::POINT, |sums, span| Span { low: sums.low + span.low, high: sums.high + span.high });
     // On the skewed lattice a vertex within reach lies less than a cell off, and the first sample up to a cell above its own.
@@ -269,8 +269,8 @@ impl Vertices {
                 let lane = near.trailing_zeros() as usize % LANES;
                 near &= near - 1;
                 let found = &mut self.found[count / LANES];
-                for axis in 0..N {
-                    found.cells[axis][count % LANES] = candidates.steps[axis][lane].wrapping_add(cells[axis].0);
+                for ((found, steps), cell) in found.cells.iter_mut().zip(&candidates.steps).zip(cells) {
+                    found[count % LANES] = steps[lane].wrapping_add(cell.0);
                 }
                 count += 1;
             }

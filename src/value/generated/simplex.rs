@@ -210,10 +210,20 @@ pub(crate) fn simplex_vertex_3_slope<F: Real>(hash: F::Word, at: [F; 3]) -> [F; 
     )
 }
 
+// A number with the sign changed where a bit of the hash is 1: so many bits below the sign's.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn simplex_signed<F: Real>(v: F, hash: F::Word, below: u32) -> F {
+    bitcast_f32(bitcast_u32(v) ^ (shift_left(hash, below) & v.word(0x80000000)))
+}
+
+// The product of the gradient of `perlin_4` with an offset: of its components three are 1 or -1 and one is 0.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn simplex_product_4<F: Real>(hash: F::Word, at: [F; 4]) -> F {
-    let xy = rounded(rounded(gradient_4x(hash) * at[0]) + rounded(gradient_4y(hash) * at[1]));
-    rounded(xy + rounded(rounded(gradient_4z(hash) * at[2]) + rounded(gradient_4w(hash) * at[3])))
+    let h = hash & hash.word(31);
+    let first = simplex_signed(select(at[1], at[0], less(h, hash.word(24))), hash, 31);
+    let second = simplex_signed(select(at[2], at[1], less(h, hash.word(16))), hash, 30);
+    let third = simplex_signed(select(at[3], at[2], less(h, hash.word(8))), hash, 29);
+    rounded(rounded(first + second) + third)
 }
 
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]

@@ -143,7 +143,7 @@ fn remainders_are_those_of_the_shader() {
 #[test]
 fn products_with_edge_gradients_are_those_of_the_shader() {
     // Offsets, among them 0.
-    let offset = |word: u32| (word >> 7) as f32 * 0.5_f32.powi(24) - 1.0;
+    let offset = |word: u32| (word >> 7) as f32 / (1 << 24) as f32 - 1.0;
     for [hash, x, y, z] in words(8).as_chunks::<4>().0 {
         let [x, y, z] = [*x, *y, *z].map(|word| if word & 15 == 0 { 0.0 } else { offset(word) });
         let expected = primitives::simplex_product_3(*hash, x, y, z);

@@ -40,7 +40,7 @@ fn the_lattice_is_the_regular_one_to_2_to_the_minus_24() {
     for (dimensions, units) in [(2, SIMPLEX_UNSKEW_2), (3, SIMPLEX_UNSKEW_3), (4, SIMPLEX_UNSKEW_4)] {
         assert_eq!(f64::from(units) / f64::from(1 << 24), unskew(dimensions));
     }
-    assert_eq!(f64::from(SIMPLEX_REACH), 0.5 - 0.5_f64.powi(19));
+    assert_eq!(f64::from(SIMPLEX_REACH), 0.5 - 1.0 / f64::from(1 << 19));
 }
 
 /// Perlin's definition, summed over all lattice points around: those of other simplices add nothing.

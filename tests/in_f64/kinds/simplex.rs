@@ -23,7 +23,7 @@ impl Basis for Simplex {
     /// All corners of the cell are summed: of those that are no vertices of the sample's simplex none is near enough to add anything.
     fn value<const N: usize>(&self, at: &Cell, _: &mut Pieces) -> f64 {
         let unskew = self.unskew(N);
-        let reach = if N == 1 { 0.5 } else { 0.5 - 0.5_f64.powi(19) };
+        let reach = if N == 1 { 0.5 } else { 0.5 - 1.0 / 524_288.0 };
         let mut sum = 0.0;
         for steps in corners::<N>() {
             let skewed: [f64; N] = std::array::from_fn(|axis| at.fraction[axis] - steps[axis] as f64);
