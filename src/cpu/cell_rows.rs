@@ -5,9 +5,9 @@ use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16, u32x16};
 
 use super::cell_tiles::put;
-use super::evaluator::Samples;
 use super::features::{Cellular, FeatureRows, from_centre};
 use super::nearest::Found;
+use super::strip::Samples;
 use crate::spans::Spans;
 use crate::value::builtin::{any, less, max, min};
 use crate::value::cellular::{

@@ -10,9 +10,9 @@ use std::num::Wrapping;
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16, u32x16};
 
-use super::evaluator::Samples;
 use super::features::{Cellular, FeatureRows, MOST_RADIUS, from_centre};
 use super::nearest::Found;
+use super::strip::Samples;
 use crate::spans::Spans;
 use crate::value::builtin::{any, less, less_or_equal, max, min, select};
 use crate::value::cellular::{

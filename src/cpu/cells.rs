@@ -1,4 +1,4 @@
-//! Cellular noise over a grid, cell by cell: pixels of one lattice cell share the feature points around it, which are found once. `evaluator.rs` calls it.
+//! Cellular noise over a grid, cell by cell: pixels of one lattice cell share the feature points around it, which are found once. `bases.rs` calls it.
 //!
 //! Where cells are wide, `cell_tiles.rs` evaluates the pixels of one cell side by side; where they are not, `cell_rows.rs` those of several. Where pixels
 //! leave cells out they share nothing, and the basis stays straight.
@@ -9,11 +9,10 @@ use fearless_simd::Simd;
 
 use super::cell_rows::PixelRow;
 use super::cell_tiles::{TileRows, Tiles};
-use super::evaluator::{At, Evaluator, ORIGIN, Samples};
 use super::features::{Cellular, FeatureRows};
 use super::nearest::{Found, Nearest, NearestCell, NearestTwo};
-use crate::program::{Basis, Operation};
-use crate::region::DomainKind;
+use super::strip::Samples;
+use crate::program::Basis;
 use crate::spans::Spans;
 use crate::value::cellular::{CELL_VALUE, CHEBYSHEV, F1, MANHATTAN, SQUARED};
 use crate::value::lanes::LANES;
@@ -42,7 +41,7 @@ enum Form {
 
 impl<'a> Cells<'a> {
     /// The cells of a strip, with the entries of its pixels on x and their period, if none are left out.
-    fn new(noise: Cellular<'a>, (entries, period): (&[[u32; 2]], u32)) -> Option<Self> {
+    pub(super) fn new(noise: Cellular<'a>, (entries, period): (&[[u32; 2]], u32)) -> Option<Self> {
         let spans @ Spans { upper: 1, .. } = Spans::new(entries, period) else { return None };
         let features = FeatureRows::new(noise, &spans, period);
         let fractions: Vec<f32> = entries.iter().map(|&[_, fraction]| unit(Wrapping(fraction))).collect();
@@ -55,7 +54,7 @@ impl<'a> Cells<'a> {
     }
 
     /// Evaluates rows of a slice, of which `ys` are the entries on y and their period.
-    fn evaluate<S: Simd>(&mut self, simd: S, (z, slice): (Coordinate, usize), ys: (&[[u32; 2]], u32), target: &mut Samples<'_>) {
+    pub(super) fn evaluate<S: Simd>(&mut self, simd: S, (z, slice): (Coordinate, usize), ys: (&[[u32; 2]], u32), target: &mut Samples<'_>) {
         macro_rules! by_metric {
             ($in_tiles:ty, $in_rows:ty) => {
                 match self.noise.metric {
@@ -107,29 +106,6 @@ impl<'a> Cells<'a> {
                 }
             },
         );
-    }
-}
-
-impl<'a, S: Simd> Evaluator<'a, S> {
-    /// The cells of each octave of a basis, where it has some.
-    pub(super) fn cells_of(&self, operation: &Operation, octaves: usize) -> Vec<Option<Cells<'a>>> {
-        let Operation::Basis { basis, index, axis, scalars, .. } = operation else { unreachable!("only a basis has cells") };
-        let structure = self.program.structure();
-        if self.kind != DomainKind::Grid || !Cellular::is(*basis) || !structure.lies_along_the_grid(*basis, *axis) {
-            return vec![];
-        }
-        let noise = Cellular::new(*basis, self.scalar(scalars[0]), self.hash(*basis, *index));
-        let term = structure.axes[*axis as usize].first as usize;
-        (0..octaves).map(|octave| Cells::new(noise, self.tables.entries(term, octave, self.start, self.count))).collect()
-    }
-
-    /// Evaluates a basis by its cells.
-    pub(super) fn in_cells(&self, operation: &Operation, octave: usize, at: &At, cells: &mut Cells<'a>, target: &mut Samples<'_>) {
-        let Operation::Basis { basis, axis, .. } = operation else { unreachable!("only a basis has cells") };
-        let axes = &self.program.structure().axes[*axis as usize..][..usize::from(basis.dimensions())];
-        let z = axes.get(2).map_or(ORIGIN, |axis| self.tables.term(axis.first as usize, octave, at.z));
-        let ys = self.tables.entries(axes[1].first as usize, octave, at.y, at.rows);
-        cells.evaluate(self.simd, (z, at.z), ys, target);
     }
 }
 

@@ -10,11 +10,11 @@ use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16, u8x16, u32x16};
 
 use super::column_forms::{Forms, InPlane, InSpace, Local, MOST_NUMBERS, Pixel, SteepPixel};
-use super::evaluator::At;
 use super::gradients::{Gradients, KeptPlanes};
 use super::planes::{Hashes, PlanesAround, hashed_columns};
 use super::registers::Vector;
 use super::rows::{Noise, local};
+use super::strip::At;
 use crate::spans::Spans;
 use crate::value::hash::{LATTICE_X, LATTICE_Y, TABLE};
 use crate::value::lanes::{Block, LANES, load, padded, pick};
@@ -504,13 +504,14 @@ impl<'c, S: Simd, P: Copy> Run<'c, S, P> {
         forms.column(lower, higher)
     }
 
-    /// The numbers of columns in the last lattice row: of those around the pixels, and of one more.
+    /// The numbers of columns in the last lattice row: of those around the pixels, and of one more; of all where some are left out.
     #[inline(always)]
     fn find_last<F: Forms<S, N, M>, const N: usize, const M: usize>(&self, forms: F, last: &mut [Vec<Vector>; MOST_NUMBERS]) {
         for last in &mut last[..N] {
             last.resize((self.cells + 1).div_ceil(LANES), Vector::ZERO);
         }
-        for block in self.first / LANES..(self.last + 3).div_ceil(LANES) {
+        let blocks = if self.upper == 1 { self.first / LANES..(self.last + 3).div_ceil(LANES) } else { 0..self.cells.div_ceil(LANES) };
+        for block in blocks {
             for (last, values) in last.iter_mut().zip(forms.corner(self.cells + block)) {
                 last[block].store(values);
             }

@@ -1,25 +1,23 @@
 //! Runs a program over strips of a tile, a register being a slice of a row. `mod.rs` calls it, a strip at a time.
 
-use std::num::Wrapping;
-
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16};
 
 use super::cells::{self, Cells};
 use super::columns::Columns;
 use super::lines::Line;
-use super::plan::Step;
 use super::registers::{self, Vector};
 use super::rows::{Noise, Rows, Slice};
+use super::steps::Step;
+use super::strip::{At, ORIGIN, ROWS, Samples};
 use super::tiles::{Tiles, Vertices};
 use crate::coordinates::Tables;
 use crate::permutation::HashKind;
-use crate::program::{Basis, Carried, Function, OctaveScalar, Operand, Operation, Program, Register, Scalar};
+use crate::program::{Basis, Carried, Function, Operand, Operation, Program, Register, Scalar};
 use crate::region::DomainKind;
 use crate::value::by_hand::Table;
 use crate::value::hash::{self, Hash};
-use crate::value::lanes::{self, Block, LANES, Width, each_block};
-use crate::value::lattice::Coordinate;
+use crate::value::lanes::{Block, LANES, each_block};
 use crate::value::list::operations;
 use crate::value::*;
 
@@ -29,9 +27,6 @@ const STRIP_BYTES: u64 = 128 << 10;
 
 /// How many vectors a function is called with at a time.
 const TOGETHER: usize = 8;
-
-/// How many rows are evaluated together, octave after octave.
-pub(super) const ROWS: usize = LANES;
 
 /// The most samples of a row in a strip.
 pub(super) const MOST_STRIP: usize = 4096;
@@ -54,42 +49,6 @@ pub(super) fn strip(program: &Program, tables: &Tables, width: usize) -> usize {
     let rows = if matches!(structure.body[..], [Operation::Basis { .. }]) { 1 } else { ROWS };
     let samples = STRIP_BYTES * width as u64 / (4 * (rows * width) as u64 + forms);
     (samples as usize).clamp(256, MOST_STRIP).next_multiple_of(LANES)
-}
-
-/// Rows of samples in a longer slice.
-pub(super) struct Samples<'s> {
-    pub(super) slice: &'s mut [f32],
-    /// From one row to the next.
-    pub(super) stride: usize,
-    /// In a row.
-    pub(super) count: usize,
-}
-
-impl Samples<'_> {
-    pub(super) fn rows(&mut self) -> impl Iterator<Item = &mut [f32]> {
-        self.slice.chunks_mut(self.stride).map(|row| &mut row[..self.count])
-    }
-}
-
-/// The rows that are evaluated together: the index of the first, how many, and the index of their slice, in the tile.
-#[derive(Clone, Copy, PartialEq)]
-pub(super) struct At {
-    pub(super) y: usize,
-    pub(super) rows: usize,
-    pub(super) z: usize,
-}
-
-/// A coordinate without a lattice axis.
-pub(super) const ORIGIN: Coordinate = Coordinate { cell: Wrapping(0), fraction: Wrapping(0), period: 0 };
-
-/// A sum of the octaves of a basis in rows, which a loop and the call after it make.
-pub(super) struct Sum<'a> {
-    /// Of the loop.
-    pub(super) index: u32,
-    pub(super) basis: &'a Operation,
-    pub(super) weight: OctaveScalar,
-    pub(super) scale: Operand,
-    pub(super) result: Register,
 }
 
 /// Evaluates one strip of a tile, a few rows after the other.
@@ -414,26 +373,6 @@ impl<'a, S: Simd> Evaluator<'a, S> {
     /// From one row of a register to the next.
     pub(super) fn stride(&self) -> usize {
         self.count.next_multiple_of(LANES)
-    }
-
-    /// The values of a basis.
-    fn basis(&mut self, operation: &'a Operation, octave: usize, at: &At, target: &mut Samples<'_>) {
-        if !self.is_in_rows(operation) {
-            if !self.in_cells(operation, octave, at, target) && !self.in_tiles(operation, octave, at, target) {
-                self.straight(operation, octave, at, target);
-            }
-            return;
-        }
-        let lead = if lanes::width(self.simd) == Width::Whole { target.slice.as_ptr().align_offset(align_of::<Vector>()) } else { 0 };
-        self.in_rows(
-            operation,
-            octave,
-            at,
-            Some(lead),
-            target,
-            #[inline(always)]
-            |_, value| strict::settled(value),
-        );
     }
 
     /// Assigns a function of operands to vectors, of which the first is one of their registers' from a number on. They are whole runs of [`TOGETHER`].

@@ -1,5 +1,6 @@
 //! The CPU engine: the functions of the shaders, evaluated over strips of rows on all cores.
 
+mod bases;
 mod blocks;
 mod cell_forms;
 mod cell_rows;
@@ -17,7 +18,9 @@ mod planes;
 mod regions;
 mod registers;
 mod rows;
+mod steps;
 mod straight;
+mod strip;
 mod sums;
 mod tiles;
 
@@ -33,7 +36,8 @@ use crate::region::{Domain, DomainKind, Tile};
 pub use crate::value::level::VectorLevel;
 use crate::value::level::with_level;
 use crate::view::{self, Rgb, Scene};
-use evaluator::{At, Evaluator, MOST_STRIP, ROWS, Samples, strip};
+use evaluator::{Evaluator, MOST_STRIP};
+use strip::{At, ROWS, Samples};
 
 /// Fewer samples than this are not worth a thread.
 const FEW: usize = 2048;
@@ -182,7 +186,7 @@ impl Cpu {
             tables: &tables,
             kind: domain.kind(),
             level: self.level,
-            strip: strip(program, &tables, width),
+            strip: evaluator::strip(program, &tables, width),
             width,
             height: tile.size[1] as usize,
             channels: program.channels(),

@@ -97,7 +97,8 @@ impl<S: Simd, const IS_SORTED: bool> Found<S> for NearestCell<S, IS_SORTED> {
     fn with(self, distance: f32x16<S>, tag: u32x16<S>) -> Self {
         let mut is_first = builtin::less(distance, self.0);
         if !IS_SORTED {
-            is_first = is_first | (builtin::equal(distance, self.0) & builtin::less(tag, self.1));
+            let is_earlier = builtin::equal(distance, self.0) & builtin::less(tag, self.1);
+            is_first = is_earlier | is_first;
         }
         Self(builtin::min(self.0, distance), builtin::select(self.1, tag, is_first))
     }

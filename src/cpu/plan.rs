@@ -9,9 +9,10 @@ use std::ops::RangeInclusive;
 use fearless_simd::Simd;
 
 use super::columns::Columns;
-use super::evaluator::{Evaluator, Sum};
+use super::evaluator::Evaluator;
 use super::registers::Vector;
 use super::rows::Noise;
+use super::steps::{ColumnStep, Region, Step};
 use crate::program::{Basis, Carried, Operand, Operation, Register};
 use crate::region::DomainKind;
 use crate::value::lanes::{LANES, Width, width};
@@ -19,46 +20,11 @@ use crate::value::lanes::{LANES, Width, width};
 /// As many octaves as make it worth to evaluate noise column by column.
 const SEVERAL: usize = 3;
 
-/// A step over whole strips.
-pub(super) enum Step<'a> {
-    /// One that is neither a loop nor in columns.
-    Operation(&'a Operation),
-    /// A sum of octaves in rows.
-    Sum(Sum<'a>),
-    Loop {
-        index: u32,
-        body: Vec<Step<'a>>,
-        carried: &'a [Carried],
-    },
-    Region(Region<'a>),
-}
-
-/// Steps over pixel columns.
-pub(super) struct Region<'a> {
-    pub(super) steps: Vec<ColumnStep<'a>>,
-    /// What is read of them elsewhere.
-    pub(super) results: Vec<Register>,
-    /// How many pixel columns are evaluated at a time.
-    pub(super) together: usize,
-}
-
 /// What the registers of a region should take, found by measuring: more falls out of the first level of the cache, less finds lattice columns too often anew.
 const REGION_BYTES: usize = 32 << 10;
 
 /// The fewest and most pixel columns that are evaluated at a time.
 const TOGETHER: RangeInclusive<usize> = 64..=1024;
-
-/// A step over pixel columns.
-pub(super) enum ColumnStep<'a> {
-    /// A call, a basis or its derivatives.
-    Operation(&'a Operation),
-    Sum(Sum<'a>),
-    Loop {
-        index: u32,
-        body: &'a [Operation],
-        carried: &'a [Carried],
-    },
-}
 
 /// How many pixel columns some steps evaluate at a time.
 fn together(steps: &[ColumnStep<'_>]) -> usize {

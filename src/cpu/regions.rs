@@ -4,9 +4,10 @@ use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16};
 
 use super::columns::{Columns, Group};
-use super::evaluator::{At, Evaluator, ORIGIN, Samples, Sum};
-use super::plan::{ColumnStep, Region};
+use super::evaluator::Evaluator;
 use super::registers::{self, Vector};
+use super::steps::{ColumnStep, Region, Sum};
+use super::strip::{At, ORIGIN, Samples};
 use crate::program::{Basis, Carried, Operand, Operation, Register};
 use crate::value::fractal;
 use crate::value::lanes::LANES;

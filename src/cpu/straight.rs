@@ -5,10 +5,11 @@
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16};
 
-use super::evaluator::{At, Evaluator, Samples};
+use super::evaluator::Evaluator;
 use super::lines::{Along, Line, load_all};
 use super::registers::Vector;
 use super::rows::{self, outlined};
+use super::strip::{At, Samples};
 use crate::program::{BasisFunction, Operand, Operation, Scalar};
 use crate::value::hash::{self, Hash};
 use crate::value::lanes::LANES;

@@ -3,7 +3,9 @@
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16};
 
-use super::evaluator::{At, Evaluator, Samples, Sum};
+use super::evaluator::Evaluator;
+use super::steps::Sum;
+use super::strip::{At, Samples};
 use crate::program::{Carried, Function, Operand, Operation};
 use crate::value::fractal;
 

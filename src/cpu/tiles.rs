@@ -1,4 +1,4 @@
-//! Simplex noise in tiles of a grid, sixteen pixels by up to sixteen rows: the vertices near a tile are found once for all its samples. `evaluator.rs`
+//! Simplex noise in tiles of a grid, sixteen pixels by up to sixteen rows: the vertices near a tile are found once for all its samples. `bases.rs`
 //! calls it.
 //!
 //! A sample's offset from a vertex along an axis depends on the vertex and on the sample's coordinate on that axis, and on nothing else. So what a vertex
@@ -11,11 +11,9 @@ use std::ops::Range;
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16, u32x16};
 
-use super::evaluator::{At, Evaluator, ORIGIN, ROWS, Samples};
 use super::lines::Line;
 use super::rows::outlined;
-use crate::program::Operation;
-use crate::region::DomainKind;
+use super::strip::ROWS;
 use crate::value::hash::{Hash, TABLE, hash_3};
 use crate::value::lanes::{self, Block, LANES, Width, load};
 use crate::value::lattice::{Coordinate, added};
@@ -35,7 +33,7 @@ const GROUP: usize = 16;
 
 /// The range of some coordinates, in cells from the first of them on.
 #[derive(Debug, Clone, Copy, PartialEq)]
-struct Span {
+pub(super) struct Span {
     low: f32,
     high: f32,
 }
@@ -46,7 +44,7 @@ impl Span {
     const MOST: f32 = 8.0;
 
     /// Of at least one entry, if they lie near each other.
-    fn of(entries: &[[u32; 2]]) -> Option<Self> {
+    pub(super) fn of(entries: &[[u32; 2]]) -> Option<Self> {
         let mut span = Self::POINT;
         let [first, fraction] = entries[0];
         for &[cell, at] in entries {
@@ -128,18 +126,18 @@ pub(super) struct Tiles<'a> {
 }
 
 /// The rows of a tile: the coordinates of the first, the units of all on y, their span, and how many they are.
-struct Band<'l> {
-    y: Coordinate,
-    z: Coordinate,
-    skew: Skew<'l>,
-    units: [u32; LANES],
-    span: Span,
-    count: usize,
+pub(super) struct Band<'l> {
+    pub(super) y: Coordinate,
+    pub(super) z: Coordinate,
+    pub(super) skew: Skew<'l>,
+    pub(super) units: [u32; LANES],
+    pub(super) span: Span,
+    pub(super) count: usize,
 }
 
 impl<'a> Tiles<'a> {
     /// The tiles of a strip, with the entries of its pixels on x, if sixteen of these lie near each other.
-    fn new(hash: Hash<'a>, dimensions: usize, entries: &[[u32; 2]]) -> Option<Self> {
+    pub(super) fn new(hash: Hash<'a>, dimensions: usize, entries: &[[u32; 2]]) -> Option<Self> {
         let mut units: Vec<u32> = entries.iter().map(|entry| units_of(*entry)).collect();
         units.resize(entries.len().next_multiple_of(LANES), *units.last()?);
         let spans: Vec<Span> = entries.chunks(LANES).map(Span::of).collect::<Option<_>>()?;
@@ -149,7 +147,7 @@ impl<'a> Tiles<'a> {
     }
 
     /// How many rows a tile should have, if rows of this span are faster in tiles than straight.
-    fn height(&self, rows: Span, count: usize) -> Option<usize> {
+    pub(super) fn height(&self, rows: Span, count: usize) -> Option<usize> {
         let straight = STRAIGHT[usize::from(self.hash.kind != TABLE)][self.dimensions - 2];
         let cost = |height: usize| {
             let near = near(self.dimensions, self.columns.width(), rows.width() * height.min(count) as f32 / count as f32);
@@ -186,7 +184,7 @@ fn near(dimensions: usize, width: f32, height: f32) -> f32 {
 }
 
 /// The units of an entry.
-fn units_of([cell, fraction]: [u32; 2]) -> u32 {
+pub(super) fn units_of([cell, fraction]: [u32; 2]) -> u32 {
     simplex_units(Wrapping(cell), Wrapping(fraction)).0
 }
 
@@ -357,68 +355,10 @@ fn blend<S: Simd, const N: usize, const TOGETHER: usize>(
     }
 }
 
-impl<'a, S: Simd> Evaluator<'a, S> {
-    /// Whether an operation is a basis that tiles are for: simplex noise in two or three dimensions over a lattice that lies along the grid.
-    fn is_for_tiles(&self, operation: &Operation) -> bool {
-        let Operation::Basis { basis, axis, .. } = operation else { return false };
-        self.kind == DomainKind::Grid
-            && basis.function.is_skewed()
-            && basis.dimensions() < 4
-            && self.program.structure().lies_along_the_grid(*basis, *axis)
-    }
-
-    /// Makes the tiles of a basis, for as many octaves as the loops around have.
-    pub(super) fn prepare_tiles(&mut self, operation: &Operation, octaves: usize) {
-        let Operation::Basis { basis, index, axis, .. } = operation else { unreachable!("a basis") };
-        if !self.is_for_tiles(operation) {
-            return;
-        }
-        let (hash, dimensions) = (self.hash(*basis, *index), usize::from(basis.dimensions()));
-        let term = self.program.structure().axes[*axis as usize].first as usize;
-        let tiles = |octave| Tiles::new(hash, dimensions, self.tables.entries(term, octave, self.start, self.count).0);
-        self.tiles[*index as usize] = (0..octaves).map(tiles).collect();
-    }
-
-    /// The values of a basis, if they are faster in tiles than straight.
-    pub(super) fn in_tiles(&mut self, operation: &Operation, octave: usize, at: &At, target: &mut Samples<'_>) -> bool {
-        let Operation::Basis { basis, index, axis, .. } = operation else { unreachable!("a basis") };
-        let dimensions = usize::from(basis.dimensions());
-        let Some(Some(tiles)) = self.tiles[*index as usize].get_mut(octave) else { return false };
-        let (axes, axis) = (&self.program.structure().axes[*axis as usize..], *axis as usize);
-        let term = |number: usize| axes[number].first as usize;
-        let ys = self.tables.entries(term(1), octave, at.y, at.rows).0;
-        let Some(height) = Span::of(ys).and_then(|span| tiles.height(span, at.rows)) else { return false };
-        let mut tiles = self.tiles[*index as usize][octave].take().expect("it was there");
-        let mut vertices = std::mem::take(&mut self.vertices);
-        let z = if dimensions > 2 { self.tables.term(term(2), octave, at.z) } else { ORIGIN };
-        let xs = self.tables.entries(term(0), octave, self.start, self.count).0;
-        for (number, ys) in ys.chunks(height).enumerate() {
-            let first = number * height;
-            let y = Coordinate { cell: Wrapping(ys[0][0]), fraction: Wrapping(ys[0][1]), period: 0 };
-            let mut units = [units_of(ys[ys.len() - 1]); LANES];
-            units.iter_mut().zip(ys).for_each(|(units, entry)| *units = units_of(*entry));
-            let skew = Skew {
-                line: self.lines[axis + dimensions].get(octave),
-                constant: self.constant_along(axis + dimensions, octave, at, first),
-            };
-            let band = Band { y, z, skew, units, span: Span::of(ys).expect("all rows lie near each other"), count: ys.len() };
-            let rows = (&mut target.slice[first * target.stride..], target.stride);
-            if dimensions == 2 {
-                tiles.sweep::<S, 2>(self.simd, &mut vertices, xs, &band, rows);
-            } else {
-                tiles.sweep::<S, 3>(self.simd, &mut vertices, xs, &band, rows);
-            }
-        }
-        self.vertices = vertices;
-        self.tiles[*index as usize][octave] = Some(tiles);
-        true
-    }
-}
-
 /// The skew along a row.
-struct Skew<'l> {
-    line: Option<&'l Line>,
-    constant: Option<Coordinate>,
+pub(super) struct Skew<'l> {
+    pub(super) line: Option<&'l Line>,
+    pub(super) constant: Option<Coordinate>,
 }
 
 impl Skew<'_> {
@@ -435,7 +375,7 @@ impl Skew<'_> {
 impl Tiles<'_> {
     /// Evaluates the tiles of some rows, one after the other.
     #[inline(never)]
-    fn sweep<S: Simd, const N: usize>(
+    pub(super) fn sweep<S: Simd, const N: usize>(
         &mut self,
         simd: S,
         vertices: &mut Vertices,

@@ -1,0 +1,118 @@
+//! The ways of evaluating a basis: in rows, by cells, in tiles, or straight.
+
+use std::num::Wrapping;
+
+use fearless_simd::Simd;
+
+use super::cells::Cells;
+use super::evaluator::Evaluator;
+use super::features::Cellular;
+use super::registers::Vector;
+use super::strip::{At, ORIGIN, Samples};
+use super::tiles::{Band, Skew, Span, Tiles, units_of};
+use crate::program::Operation;
+use crate::region::DomainKind;
+use crate::value::lanes::{LANES, Width, width};
+use crate::value::lattice::Coordinate;
+use crate::value::strict;
+
+impl<'a, S: Simd> Evaluator<'a, S> {
+    /// The values of a basis.
+    pub(super) fn basis(&mut self, operation: &'a Operation, octave: usize, at: &At, target: &mut Samples<'_>) {
+        if !self.is_in_rows(operation) {
+            if !self.in_cells(operation, octave, at, target) && !self.in_tiles(operation, octave, at, target) {
+                self.straight(operation, octave, at, target);
+            }
+            return;
+        }
+        let lead = if width(self.simd) == Width::Whole { target.slice.as_ptr().align_offset(align_of::<Vector>()) } else { 0 };
+        self.in_rows(
+            operation,
+            octave,
+            at,
+            Some(lead),
+            target,
+            #[inline(always)]
+            |_, value| strict::settled(value),
+        );
+    }
+
+    /// The cells of each octave of a basis, where it has some.
+    pub(super) fn cells_of(&self, operation: &Operation, octaves: usize) -> Vec<Option<Cells<'a>>> {
+        let Operation::Basis { basis, index, axis, scalars, .. } = operation else { unreachable!("only a basis has cells") };
+        let structure = self.program.structure();
+        if self.kind != DomainKind::Grid || !Cellular::is(*basis) || !structure.lies_along_the_grid(*basis, *axis) {
+            return vec![];
+        }
+        let noise = Cellular::new(*basis, self.scalar(scalars[0]), self.hash(*basis, *index));
+        let term = structure.axes[*axis as usize].first as usize;
+        (0..octaves).map(|octave| Cells::new(noise, self.tables.entries(term, octave, self.start, self.count))).collect()
+    }
+
+    /// The values of a basis, if it has cells in this octave.
+    fn in_cells(&mut self, operation: &Operation, octave: usize, at: &At, target: &mut Samples<'_>) -> bool {
+        let Operation::Basis { basis, index, axis, .. } = operation else { unreachable!("a basis") };
+        let Some(Some(cells)) = self.cells[*index as usize].get_mut(octave) else { return false };
+        let axes = &self.program.structure().axes[*axis as usize..][..usize::from(basis.dimensions())];
+        let z = axes.get(2).map_or(ORIGIN, |axis| self.tables.term(axis.first as usize, octave, at.z));
+        let ys = self.tables.entries(axes[1].first as usize, octave, at.y, at.rows);
+        cells.evaluate(self.simd, (z, at.z), ys, target);
+        true
+    }
+
+    /// Whether an operation is a basis that tiles are for: simplex noise in two or three dimensions over a lattice that lies along the grid.
+    fn is_for_tiles(&self, operation: &Operation) -> bool {
+        let Operation::Basis { basis, axis, .. } = operation else { return false };
+        self.kind == DomainKind::Grid
+            && basis.function.is_skewed()
+            && basis.dimensions() < 4
+            && self.program.structure().lies_along_the_grid(*basis, *axis)
+    }
+
+    /// Makes the tiles of a basis, for as many octaves as the loops around have.
+    pub(super) fn prepare_tiles(&mut self, operation: &Operation, octaves: usize) {
+        let Operation::Basis { basis, index, axis, .. } = operation else { unreachable!("a basis") };
+        if !self.is_for_tiles(operation) {
+            return;
+        }
+        let (hash, dimensions) = (self.hash(*basis, *index), usize::from(basis.dimensions()));
+        let term = self.program.structure().axes[*axis as usize].first as usize;
+        let tiles = |octave| Tiles::new(hash, dimensions, self.tables.entries(term, octave, self.start, self.count).0);
+        self.tiles[*index as usize] = (0..octaves).map(tiles).collect();
+    }
+
+    /// The values of a basis, if they are faster in tiles than straight.
+    fn in_tiles(&mut self, operation: &Operation, octave: usize, at: &At, target: &mut Samples<'_>) -> bool {
+        let Operation::Basis { basis, index, axis, .. } = operation else { unreachable!("a basis") };
+        let dimensions = usize::from(basis.dimensions());
+        let Some(Some(tiles)) = self.tiles[*index as usize].get_mut(octave) else { return false };
+        let (axes, axis) = (&self.program.structure().axes[*axis as usize..], *axis as usize);
+        let term = |number: usize| axes[number].first as usize;
+        let ys = self.tables.entries(term(1), octave, at.y, at.rows).0;
+        let Some(height) = Span::of(ys).and_then(|span| tiles.height(span, at.rows)) else { return false };
+        let mut tiles = self.tiles[*index as usize][octave].take().expect("it was there");
+        let mut vertices = std::mem::take(&mut self.vertices);
+        let z = if dimensions > 2 { self.tables.term(term(2), octave, at.z) } else { ORIGIN };
+        let xs = self.tables.entries(term(0), octave, self.start, self.count).0;
+        for (number, ys) in ys.chunks(height).enumerate() {
+            let first = number * height;
+            let y = Coordinate { cell: Wrapping(ys[0][0]), fraction: Wrapping(ys[0][1]), period: 0 };
+            let mut units = [units_of(ys[ys.len() - 1]); LANES];
+            units.iter_mut().zip(ys).for_each(|(units, entry)| *units = units_of(*entry));
+            let skew = Skew {
+                line: self.lines[axis + dimensions].get(octave),
+                constant: self.constant_along(axis + dimensions, octave, at, first),
+            };
+            let band = Band { y, z, skew, units, span: Span::of(ys).expect("all rows lie near each other"), count: ys.len() };
+            let rows = (&mut target.slice[first * target.stride..], target.stride);
+            if dimensions == 2 {
+                tiles.sweep::<S, 2>(self.simd, &mut vertices, xs, &band, rows);
+            } else {
+                tiles.sweep::<S, 3>(self.simd, &mut vertices, xs, &band, rows);
+            }
+        }
+        self.vertices = vertices;
+        self.tiles[*index as usize][octave] = Some(tiles);
+        true
+    }
+}
