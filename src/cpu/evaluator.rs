@@ -37,7 +37,7 @@ pub(super) fn strip(program: &Program, tables: &Tables, width: usize) -> usize {
     // linear forms of one row. Cellular noise keeps points instead.
     let mut forms = 0;
     let (structure, values) = (program.structure(), program.values());
-    for (basis, axis) in structure.bases() {
+    for (_, basis, axis) in structure.bases() {
         let bytes = if basis.has_rows() { Some([16, 40]) } else { cells::bytes(basis) };
         let Some([of_sample, of_column]) = bytes.filter(|_| structure.lies_along_the_grid(basis, axis)) else { continue };
         for octave in 0..values.axes[axis as usize].terms[0].octaves.len() {

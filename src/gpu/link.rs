@@ -221,7 +221,7 @@ struct Choices(HashSet<(&'static str, u32)>);
 
 impl Choices {
     fn of(structure: &Structure) -> Self {
-        let of_basis = |(basis, _): (Basis, u32)| {
+        let of_basis = |(_, basis, _): (u32, Basis, u32)| {
             let options = basis.function.options().iter().copied().zip(basis.options);
             options.chain(basis.function.takes_hash().then_some(("hash.kind", basis.hash as u32)))
         };
@@ -438,9 +438,9 @@ impl Writer<'_> {
     fn corner(&self, text: &mut String) {
         text.push_str("\n// What a basis takes of the lattice corner x, y in an octave and a slice.\n");
         text.push_str("fn corner(basis: u32, octave: u32, x: u32, y: u32, slice: u32) -> PerlinCorner {\n");
-        let is_in_rows = |&(_, (basis, axis)): &(usize, (Basis, u32))| basis.has_rows() && self.structure.lies_along_the_grid(basis, axis);
-        let corners: Vec<_> = self.structure.bases().into_iter().enumerate().filter(is_in_rows).collect();
-        for (number, &(index, (basis, axis))) in corners.iter().enumerate() {
+        let is_in_rows = |&(_, basis, axis): &(u32, Basis, u32)| basis.has_rows() && self.structure.lies_along_the_grid(basis, axis);
+        let corners: Vec<_> = self.structure.bases().into_iter().filter(is_in_rows).collect();
+        for (number, &(index, basis, axis)) in corners.iter().enumerate() {
             let Some(corner) = basis.function.corner() else { continue };
             let first = |number: u8| self.structure.axes[axis as usize + usize::from(number)].first;
             let mut arguments: Vec<String> = corner.options.iter().map(|option| format!("{}u", basis.option(option))).collect();
@@ -454,7 +454,7 @@ impl Writer<'_> {
             );
             let made = format!("{}({})", corner.name, arguments.join(", "));
             let made = if corner.is_linear { made } else { format!("PerlinCorner({made}, 0.0f, 0.0f)") };
-            let hash = hash_of(basis, index as u32);
+            let hash = hash_of(basis, index);
             let _ = if number + 1 == corners.len() {
                 writeln!(text, "    let hash = {hash};\n    return {made};")
             } else {

@@ -113,7 +113,7 @@ impl Rows {
     /// The most bytes that [`Rows::append`] adds to the tables of a tile.
     pub(super) fn table_bytes(program: &Program, tile: [u32; 3]) -> u64 {
         let octaves: u64 =
-            program.structure().bases().iter().map(|(_, axis)| program.values().axes[*axis as usize].terms[0].octaves.len() as u64).sum();
+            program.structure().bases().iter().map(|(.., axis)| program.values().axes[*axis as usize].terms[0].octaves.len() as u64).sum();
         // Points twice as many as samples on both axes, two pairs a pixel, one a row, and the job itself.
         8 * octaves * (4 * u64::from(tile[0]) + 3 * u64::from(tile[1]) + 8)
     }

@@ -13,7 +13,7 @@ use crate::permutation::{HashKind, MAX_TABLE_PERIOD};
 /// What follows an axis of the domain, in every octave, with the hash that its cells go into.
 pub(super) fn along<'p>(structure: &'p Structure, values: &'p Values, axis: usize) -> impl Iterator<Item = (&'p TermOctave, HashKind)> {
     let mut hashes = vec![HashKind::Lattice; structure.axes.len()];
-    for (basis, first) in structure.bases() {
+    for (_, basis, first) in structure.bases() {
         hashes[first as usize..][..usize::from(basis.axes())].fill(basis.hash);
     }
     let axes = structure.axes.iter().zip(&values.axes).zip(hashes);

@@ -49,21 +49,24 @@ impl LatticeAxis {
 }
 
 impl Structure {
-    /// The basis functions by their number, each with the first of its lattice axes.
-    pub fn bases(&self) -> Vec<(Basis, u32)> {
+    /// The basis functions of which values or derivatives are evaluated: the number of each, itself and the first of its lattice axes, by number.
+    pub fn bases(&self) -> Vec<(u32, Basis, u32)> {
         fn visit(operations: &[Operation], found: &mut Vec<(u32, Basis, u32)>) {
             for operation in operations {
                 match operation {
-                    Operation::Basis { basis, index, axis, .. } => found.push((*index, *basis, *axis)),
+                    Operation::Basis { basis, index, axis, .. } | Operation::Slope { basis, index, axis, .. } => {
+                        found.push((*index, *basis, *axis));
+                    }
                     Operation::Loop { body, .. } => visit(body, found),
-                    Operation::Slope { .. } | Operation::Call { .. } => {}
+                    Operation::Call { .. } => {}
                 }
             }
         }
         let mut found = Vec::new();
         visit(&self.body, &mut found);
         found.sort_by_key(|(index, ..)| *index);
-        found.into_iter().map(|(_, basis, axis)| (basis, axis)).collect()
+        found.dedup_by_key(|(index, ..)| *index);
+        found
     }
 
     /// How often each register is read, by number.

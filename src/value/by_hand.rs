@@ -3,8 +3,6 @@
 //! What the shader says of a primitive is generated, too, for one lane; a test holds these to it in every bit.
 
 use super::number::{Real, Word};
-use super::perlin::{gradient_x, gradient_y, gradient_z};
-use super::simplex::simplex_beside_3;
 
 /// A permutation table.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -85,5 +83,6 @@ pub(crate) fn simplex_gradient_2y<W: Word>(hash: W) -> W::Real {
 /// By the gradient's components, which are looked up.
 #[inline(always)]
 pub(crate) fn simplex_product_3<F: Real>(hash: F::Word, x: F, y: F, z: F) -> F {
-    gradient_x(hash) * x + simplex_beside_3(gradient_y(hash), gradient_z(hash), y, z)
+    let h = hash & x.word(15);
+    h.sign_of(0x1055, 0x40aa) * x + (h.sign_of(0x5503, 0xaa0c) * y + h.sign_of(0x2330, 0x8cc0) * z)
 }

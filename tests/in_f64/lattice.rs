@@ -122,8 +122,8 @@ impl Lattice {
             // A thousandth of a unit more, lest f64 falls short of a multiple that the exact position is.
             let lost = found.fraction.map(|part| part - below - ((part - below) * 16_777_216.0 + 1e-3).floor() / 16_777_216.0);
             let skew = back * lost[..N].iter().sum::<f64>();
-            for axis in 0..N {
-                found.fraction[axis] -= lost[axis] + skew;
+            for (fraction, lost) in found.fraction.iter_mut().zip(lost).take(N) {
+                *fraction -= lost + skew;
             }
         }
         found
