@@ -23,12 +23,13 @@ const LATTICE_Y: u32 = 0xbbe05633u;
 const LATTICE_Z: u32 = 0xa0f2ec75u;
 const LATTICE_W: u32 = 0x89e18285u;
 
-// Two rounds of multiplying and xor-shifting (the constants of Wellons' "lowbias32", 2018), a word of the seed before each.
+// Two rounds of xor-shifting and multiplying. The products are of 24 bits, since GPUs multiply those as fast as they add, others at a quarter of that.
+// The first word of the seed meets the coordinates, the second one varies the multipliers.
 fn lattice_hash(key: vec2<Uniform>, at: u32) -> u32 {
     let a = at ^ key.x;
-    let b = (a ^ (a >> 16u)) * 0x7feb352du;
-    let c = b ^ key.y;
-    let d = (c ^ (c >> 15u)) * 0x846ca68bu;
+    let b = ((a ^ (a >> 16u)) & 0xffffffu) * (0xeb352du ^ ((key.y << 1u) & 0x1fffeu)) + a;
+    let c = b ^ (b >> 16u);
+    let d = (c & 0xffffffu) * (0x6ca68bu ^ ((key.y >> 15u) & 0x1fffeu)) + (c >> 8u);
     return d ^ (d >> 16u);
 }
 
@@ -64,7 +65,9 @@ fn hash_axis_pair(hash: Hash, constant: Uniform, prefix: u32, at: u32, next: u32
     if hash.kind == TABLE {
         return permute_pair(hash.table, prefix, at, next);
     }
-    return vec2<u32>(prefix ^ (at * constant), prefix ^ (next * constant));
+    // The lattice point after it is 0 or one more.
+    let product = at * constant;
+    return vec2<u32>(prefix ^ product, prefix ^ select(product + constant, 0u, next == 0u));
 }
 
 // The hash of a prefix that has all axes: `hash_3` after z, `hash_4` after w.
@@ -139,10 +142,11 @@ fn hash_more(hash: Hash, point: u32, number: Uniform) -> u32 {
     return lattice_hash(hash.key, point + number * LATTICE_X);
 }
 
-// A hash as a number from -1 to below 1: 24 bits by the lattice hash, the 256 odd multiples of 1/256 by the table. Exact.
+// A hash as a number from -1 to below 1: 23 bits by the lattice hash, the 256 odd multiples of 1/256 by the table. Exact: the bits of a number from 2 to
+// below 4, less 3.
 fn hash_value(hash: Hash, point: u32) -> f32 {
     if hash.kind == TABLE {
-        return rounded(f32(2u * point + 1u) * 0x1p-8f - 1.0f);
+        return rounded(bitcast<f32>((point << 15u) | 0x40004000u) - 3.0f);
     }
-    return rounded(f32(point >> 8u) * 0x1p-23f - 1.0f);
+    return rounded(bitcast<f32>((point & 0x7fffffu) | 0x40000000u) - 3.0f);
 }

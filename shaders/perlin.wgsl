@@ -1,5 +1,5 @@
 //@ needs: strict lattice hash
-//@ by hand: sign_of flipped
+//@ by hand: doubled_sign sign_of sign_lerp sign_of_32
 // Improved Perlin noise (Ken Perlin, "Improving Noise", SIGGRAPH 2002), in the order that makes a row cheap.
 //
 // What a lattice corner contributes is linear in each local coordinate, so blending one dimension leaves a linear form in the others. The
@@ -35,44 +35,69 @@ struct PerlinCell {
     db: f32,
 }
 
-// -1, 0 or 1 from the bit of `h` in two masks.
-fn sign_of(h: u32, plus: Uniform, minus: Uniform) -> f32 {
-    return f32(i32((plus >> h) & 1u) - i32((minus >> h) & 1u));
+// Components of gradients, each -1, 0 or 1, are pairs of bits in a word of codes: the upper bit of a pair is 1 for -1, the lower one for 1 and -1. The first
+// pair is the highest.
+
+// Twice the component that the low four bits of a hash count: of the numbers with one bit beside the sign only ±2 is near 1.
+fn doubled_sign(hash: u32, codes: Uniform) -> f32 {
+    return bitcast<f32>((codes << ((hash << 1u) & 31u)) & 0xc0000000u);
 }
 
-// g * v for g = -1, 0 or 1, without a product.
+// The component itself.
+fn sign_of(hash: u32, codes: Uniform) -> f32 {
+    return 0.5f * bitcast<f32>((codes << ((hash << 1u) & 31u)) & 0xc0000000u);
+}
+
+// `lerp` of the components of two hashes.
+fn sign_lerp(t: f32, lower: u32, upper: u32, codes: Uniform) -> f32 {
+    let a = bitcast<f32>((codes << ((lower << 1u) & 31u)) & 0xc0000000u);
+    let b = bitcast<f32>((codes << ((upper << 1u) & 31u)) & 0xc0000000u);
+    return rounded(0.5f * a + rounded((0.5f * t) * (b - a)));
+}
+
+// The component that the low five bits of a hash count, in two words whose highest bits are the first: where it is -1, and where it is not 0.
+fn sign_of_32(hash: u32, minus: Uniform, some: Uniform) -> f32 {
+    let at = hash & 31u;
+    return 0.5f * bitcast<f32>(((minus << at) & 0x80000000u) | (((some << at) & 0x80000000u) >> 1u));
+}
+
+// g * v for g = -1, 0 or 1.
 fn flipped(g: f32, v: f32) -> f32 {
-    return select(bitcast<f32>(bitcast<u32>(v) ^ (bitcast<u32>(g) & 0x80000000u)), 0.0f, g == 0.0f);
+    return rounded(g * v);
 }
 
 // The components of the twelve edge gradients, four of them twice, by the low four bits of the hash, as in the reference implementation.
+const GRADIENT_X: u32 = 0x7777004cu;
+const GRADIENT_Y: u32 = 0x5f007777u;
+const GRADIENT_Z: u32 = 0x005f5f13u;
+
 fn gradient_x(hash: u32) -> f32 {
-    return sign_of(hash & 15u, 0x1055u, 0x40aau);
+    return sign_of(hash, GRADIENT_X);
 }
 
 fn gradient_y(hash: u32) -> f32 {
-    return sign_of(hash & 15u, 0x5503u, 0xaa0cu);
+    return sign_of(hash, GRADIENT_Y);
 }
 
 fn gradient_z(hash: u32) -> f32 {
-    return sign_of(hash & 15u, 0x2330u, 0x8cc0u);
+    return sign_of(hash, GRADIENT_Z);
 }
 
 // The components of the thirty-two gradients of 4-D noise by the low five bits of the hash, in the order of Stefan Gustavson's noise1234 (2003).
 fn gradient_4x(hash: u32) -> f32 {
-    return sign_of(hash & 31u, 0x00555555u, 0x00aaaaaau);
+    return sign_of_32(hash, 0x55555500u, 0xffffff00u);
 }
 
 fn gradient_4y(hash: u32) -> f32 {
-    return sign_of(hash & 31u, 0x55003333u, 0xaa00ccccu);
+    return sign_of_32(hash, 0x33330055u, 0xffff00ffu);
 }
 
 fn gradient_4z(hash: u32) -> f32 {
-    return sign_of(hash & 31u, 0x3333000fu, 0xcccc00f0u);
+    return sign_of_32(hash, 0x0f003333u, 0xff00ffffu);
 }
 
 fn gradient_4w(hash: u32) -> f32 {
-    return sign_of(hash & 31u, 0x0f0f0f00u, 0xf0f0f000u);
+    return sign_of_32(hash, 0x000f0f0fu, 0x00ffffffu);
 }
 
 // The sets of gradients: the twelve edges of a cube (Perlin 2002), or eight unit vectors of the plane, for two dimensions alone.
@@ -81,8 +106,8 @@ const CLASSIC: u32 = 1u;
 
 // A component of the eight unit vectors, 45 degrees apart, by the low three bits of the hash; `turn` is 0 for x and 6 for y.
 fn gradient_classic(hash: u32, turn: Uniform) -> f32 {
-    let eighth = (hash + turn) & 7u;
-    let sign = sign_of(eighth, 0x83u, 0x38u);
+    let eighth = hash + turn;
+    let sign = sign_of(eighth, 0x53f153f1u);
     return select(sign, rounded(sign * 0.70710678f), (eighth & 1u) == 1u);
 }
 
@@ -101,6 +126,13 @@ fn perlin_gradient(gradients: Uniform, hash: u32, axis: Uniform) -> f32 {
         return gradient_y(hash);
     }
     return gradient_z(hash);
+}
+
+// Blends an axis away between two lattice points, at `f` from 0 to below 1 from the lower one, whose gradients have components `along` it and along x.
+fn perlin_pair(t: f32, lower: u32, upper: u32, along: Uniform, x: Uniform, f: f32) -> PerlinColumn {
+    let below = rounded(doubled_sign(lower, along) * (0.5f * f));
+    let above = rounded(doubled_sign(upper, along) * (0.5f * rounded(f - 1.0f)));
+    return PerlinColumn(lerp(t, below, above), sign_lerp(t, lower, upper, x));
 }
 
 // Blends two linear forms.
@@ -128,9 +160,9 @@ fn perlin_form_2(gradients: Uniform, hash: Hash, xy: u32) -> PerlinCorner {
 fn perlin_form_3(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate) -> PerlinCorner {
     let h = hash_finish_pair(hash, LATTICE_Z, xy, z.cell, next_cell(z));
     let f = unit(z.fraction);
-    let lower = PerlinCorner(flipped(gradient_z(h[0]), f), gradient_x(h[0]), gradient_y(h[0]));
-    let upper = PerlinCorner(flipped(gradient_z(h[1]), rounded(f - 1.0f)), gradient_x(h[1]), gradient_y(h[1]));
-    return perlin_blend(eased(interpolation, f), lower, upper);
+    let t = eased(interpolation, f);
+    let form = perlin_pair(t, h[0], h[1], GRADIENT_Z, GRADIENT_X, f);
+    return PerlinCorner(form.a, form.b, sign_lerp(t, h[0], h[1], GRADIENT_Y));
 }
 
 // Blends w away.
@@ -156,6 +188,16 @@ fn perlin_form_4(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate, w: 
     let lower = PerlinCorner(rounded(l0.c + rounded(l0.gz * f)), l0.gx, l0.gy);
     let upper = PerlinCorner(rounded(l1.c + rounded(l1.gz * rounded(f - 1.0f))), l1.gx, l1.gy);
     return perlin_blend(eased(interpolation, f), lower, upper);
+}
+
+// `perlin_column` of two corners in two dimensions.
+fn perlin_column_2(gradients: Uniform, hash: Hash, s: f32, below: u32, above: u32, y: f32) -> PerlinColumn {
+    if gradients == CLASSIC {
+        return perlin_column(s, perlin_form_2(gradients, hash, below), perlin_form_2(gradients, hash, above), y);
+    }
+    let lower = hash_finish(hash, hash_axis(hash, LATTICE_Z, below, 0u));
+    let upper = hash_finish(hash, hash_axis(hash, LATTICE_Z, above, 0u));
+    return perlin_pair(s, lower, upper, GRADIENT_Y, GRADIENT_X, y);
 }
 
 // What the lattice corner at the cells of x and y contributes; their fractions say nothing here.
@@ -206,8 +248,8 @@ fn perlin_2(gradients: Uniform, interpolation: Uniform, hash: Hash, x: Coordinat
     let v = unit(y.fraction);
     let s = eased(interpolation, v);
     let xy = hash_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
-    let left = perlin_column(s, perlin_form_2(gradients, hash, xy[0]), perlin_form_2(gradients, hash, xy[1]), v);
-    let right = perlin_column(s, perlin_form_2(gradients, hash, xy[2]), perlin_form_2(gradients, hash, xy[3]), v);
+    let left = perlin_column_2(gradients, hash, s, xy[0], xy[1], v);
+    let right = perlin_column_2(gradients, hash, s, xy[2], xy[3], v);
     let f = unit(x.fraction);
     return perlin_pixel(perlin_cell(left, right), f, eased(interpolation, f));
 }

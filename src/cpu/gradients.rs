@@ -5,12 +5,12 @@ use std::num::Wrapping;
 use fearless_simd::{Simd, f32x16};
 
 use crate::program::{Basis, BasisFunction};
-use crate::value::by_hand::{flipped, rounded};
+use crate::value::by_hand::rounded;
 use crate::value::lanes::{Block, LANES, load, pick, words};
 use crate::value::lattice::{eased, eased_slope, unit};
 use crate::value::list::bases;
 use crate::value::number::Lanes as _;
-use crate::value::perlin::{PerlinCorner, perlin_blend, perlin_blend_slope};
+use crate::value::perlin::{PerlinCorner, flipped, perlin_blend, perlin_blend_slope};
 use crate::value::*;
 
 /// Made once, loaded where it is used.

@@ -45,13 +45,24 @@ pub(crate) fn is_sizable<F: Real>(v: F) -> F::Mask {
 }
 
 #[inline(always)]
-pub(crate) fn sign_of<W: Word>(h: W, plus: u32, minus: u32) -> W::Real {
-    h.sign_of(plus, minus)
+pub(crate) fn doubled_sign<W: Word>(hash: W, codes: u32) -> W::Real {
+    hash.component(codes, 2.0)
 }
 
 #[inline(always)]
-pub(crate) fn flipped<F: Real>(g: F, v: F) -> F {
-    v.flipped_by(g)
+pub(crate) fn sign_of<W: Word>(hash: W, codes: u32) -> W::Real {
+    hash.component(codes, 1.0)
+}
+
+#[inline(always)]
+pub(crate) fn sign_lerp<F: Real>(t: F, lower: F::Word, upper: F::Word, codes: u32) -> F {
+    let a = sign_of(lower, codes);
+    a + t * (sign_of(upper, codes) - a)
+}
+
+#[inline(always)]
+pub(crate) fn sign_of_32<W: Word>(hash: W, minus: u32, some: u32) -> W::Real {
+    hash.component_of_32(minus, some)
 }
 
 /// The machine's instruction, which rounds as IEEE 754 does.
@@ -83,6 +94,5 @@ pub(crate) fn simplex_gradient_2y<W: Word>(hash: W) -> W::Real {
 /// By the gradient's components, which are looked up.
 #[inline(always)]
 pub(crate) fn simplex_product_3<F: Real>(hash: F::Word, x: F, y: F, z: F) -> F {
-    let h = hash & x.word(15);
-    h.sign_of(0x1055, 0x40aa) * x + (h.sign_of(0x5503, 0xaa0c) * y + h.sign_of(0x2330, 0x8cc0) * z)
+    sign_of(hash, 0x7777_004c) * x + (sign_of(hash, 0x5f00_7777) * y + sign_of(hash, 0x005f_5f13) * z)
 }

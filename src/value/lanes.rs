@@ -191,17 +191,35 @@ pub(crate) fn permuted_bytes<S: Simd>(simd: S, table: &[u8; 256], indices: u8x64
     u8x64::load_array(simd, bytes)
 }
 
-/// -1, 0 or 1 for sixteen hashes from one on. A plain loop, which folds to constants; closures would be called.
+/// 0, or a size where the low bit of a word is 1, with the sign of another word's low bit. Arithmetic alone, which folds to constants.
 #[inline(always)]
-pub(crate) const fn signs(first: u32, plus: u32, minus: u32) -> Block {
-    let mut signs = [0.0; 16];
+pub(crate) const fn component(minus: u32, some: u32, size: f32) -> f32 {
+    f32::from_bits((minus << 31) | ((some & 1) * size.to_bits()))
+}
+
+/// The components of the sixteen pairs of bits in a word of codes, from the highest on. A plain loop, which folds to constants; closures would be called.
+#[inline(always)]
+pub(crate) const fn components(codes: u32, size: f32) -> Block {
+    let mut components = [0.0; LANES];
     let mut lane = 0;
-    while lane < 16 {
-        let bit = first + lane as u32;
-        signs[lane] = (((plus >> bit) & 1) as i32 - ((minus >> bit) & 1) as i32) as f32;
+    while lane < LANES {
+        components[lane] = component(codes >> (31 - 2 * lane), codes >> (30 - 2 * lane), size);
         lane += 1;
     }
-    signs
+    components
+}
+
+/// The same of sixteen bits in each of two words, from one on, counted from the highest.
+#[inline(always)]
+pub(crate) const fn components_from(first: u32, minus: u32, some: u32) -> Block {
+    let mut components = [0.0; LANES];
+    let mut lane = 0;
+    while lane < LANES {
+        let bit = 31 - first - lane as u32;
+        components[lane] = component(minus >> bit, some >> bit, 1.0);
+        lane += 1;
+    }
+    components
 }
 
 /// The entries of the table at the low eight bits of sixteen indices.

@@ -79,8 +79,6 @@ pub(crate) trait Real:
     fn bits(self) -> Self::Word;
     /// The whole part of a number from 0 to below 2^24.
     fn whole(self) -> Self::Word;
-    /// This where a sign is 1, its negative where it is -1, and 0 where it is 0.
-    fn flipped_by(self, sign: Self) -> Self;
     /// See `strict.wgsl`.
     fn is_sizable(self) -> Self::Mask;
 }
@@ -111,12 +109,13 @@ pub(crate) trait Word:
     fn permuted(self, table: &[u8; 256]) -> Self;
     /// The one of four sizes that two low bits of this, under the mask 3, count, with the sign that `shift` and the mask of the sign take from bit 2 or 3.
     fn signed_size(self, sizes: [f32; 4], two: u32, shift: u32, sign: u32) -> Self::Real;
-    /// -1, 0 or 1 from the bits of two masks that a word below 32 counts.
-    fn sign_of(self, plus: u32, minus: u32) -> Self::Real;
+    /// 0 or ± a size, by the pair of bits in a word of codes that the low four bits of this count, from the highest on.
+    fn component(self, codes: u32, size: f32) -> Self::Real;
+    /// -1, 0 or 1, by the bits in two words that the low five bits of this count, from the highest on: where it is -1, and where it is not 0.
+    fn component_of_32(self, minus: u32, some: u32) -> Self::Real;
 }
 
 const SIZABLE: u32 = 0x7000_0000;
-const SIGN: u32 = 0x8000_0000;
 
 impl Mask for bool {
     #[inline(always)]
@@ -283,11 +282,6 @@ impl Real for f32 {
     }
 
     #[inline(always)]
-    fn flipped_by(self, sign: Self) -> Self {
-        if sign == 0.0 { 0.0 } else { Self::from_bits(self.to_bits() ^ (sign.to_bits() & SIGN)) }
-    }
-
-    #[inline(always)]
     fn is_sizable(self) -> bool {
         self.to_bits() & SIZABLE != 0
     }
@@ -335,8 +329,15 @@ impl Word for Wrapping<u32> {
     }
 
     #[inline(always)]
-    fn sign_of(self, plus: u32, minus: u32) -> f32 {
-        (((plus >> self.0) & 1) as i32 - ((minus >> self.0) & 1) as i32) as f32
+    fn component(self, codes: u32, size: f32) -> f32 {
+        let at = 2 * (self.0 & 15);
+        lanes::component(codes >> (31 - at), codes >> (30 - at), size)
+    }
+
+    #[inline(always)]
+    fn component_of_32(self, minus: u32, some: u32) -> f32 {
+        let bit = 31 - (self.0 & 31);
+        lanes::component(minus >> bit, some >> bit, 1.0)
     }
 }
 
@@ -374,12 +375,6 @@ impl<S: Simd> Real for f32x16<S> {
     #[inline(always)]
     fn whole(self) -> u32x16<S> {
         self.simd.cvt_u32_f32x16(self)
-    }
-
-    #[inline(always)]
-    fn flipped_by(self, sign: Self) -> Self {
-        let (bits, sign_bits): (u32x16<S>, u32x16<S>) = (self.bitcast(), sign.bitcast());
-        sign.simd_eq(0.0).select(self.real(0.0), (bits ^ (sign_bits & SIGN)).bitcast())
     }
 
     #[inline(always)]
@@ -439,13 +434,15 @@ impl<S: Simd> Word for u32x16<S> {
     }
 
     #[inline(always)]
-    fn sign_of(self, plus: u32, minus: u32) -> f32x16<S> {
-        // A look-up in vectors of constants.
-        let low = lanes::pick(self.simd, f32x16::load_array(self.simd, lanes::signs(0, plus, minus)), self & 15);
-        if (plus | minus) >> 16 == 0 {
-            return low;
-        }
-        let high = lanes::pick(self.simd, f32x16::load_array(self.simd, lanes::signs(16, plus, minus)), self & 15);
-        Lanes::chosen(high, low, self.less(self.word(16)))
+    fn component(self, codes: u32, size: f32) -> f32x16<S> {
+        // A look-up in a vector of constants.
+        lanes::pick(self.simd, f32x16::load_array(self.simd, lanes::components(codes, size)), self & 15)
+    }
+
+    #[inline(always)]
+    fn component_of_32(self, minus: u32, some: u32) -> f32x16<S> {
+        let low = lanes::pick(self.simd, f32x16::load_array(self.simd, lanes::components_from(0, minus, some)), self & 15);
+        let high = lanes::pick(self.simd, f32x16::load_array(self.simd, lanes::components_from(16, minus, some)), self & 15);
+        Lanes::chosen(high, low, (self & 31).less(self.word(16)))
     }
 }

@@ -2,7 +2,7 @@
 //
 // What is random about a lattice point, from integers alone.
 
-use super::super::builtin::{exp2, f32_of, shift_right};
+use super::super::builtin::{bitcast_f32, equal, select, shift_left, shift_right};
 pub(crate) use super::super::by_hand::Table;
 use super::super::by_hand::{permute, permute_pair};
 use super::super::number::Word;
@@ -26,13 +26,14 @@ pub(crate) const LATTICE_Y: u32 = 0xbbe05633;
 pub(crate) const LATTICE_Z: u32 = 0xa0f2ec75;
 pub(crate) const LATTICE_W: u32 = 0x89e18285;
 
-// Two rounds of multiplying and xor-shifting (the constants of Wellons' "lowbias32", 2018), a word of the seed before each.
+// Two rounds of xor-shifting and multiplying. The products are of 24 bits, since GPUs multiply those as fast as they add, others at a quarter of that.
+// The first word of the seed meets the coordinates, the second one varies the multipliers.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn lattice_hash<W: Word>(key: [u32; 2], at: W) -> W {
     let a = at ^ at.word(key[0]);
-    let b = (a ^ shift_right(a, 16)) * at.word(0x7feb352d);
-    let c = b ^ at.word(key[1]);
-    let d = (c ^ shift_right(c, 15)) * at.word(0x846ca68b);
+    let b = ((a ^ shift_right(a, 16)) & at.word(0xffffff)) * at.word(0xeb352d ^ ((key[1] << 1) & 0x1fffe)) + a;
+    let c = b ^ shift_right(b, 16);
+    let d = (c & at.word(0xffffff)) * at.word(0x6ca68b ^ ((key[1] >> 15) & 0x1fffe)) + shift_right(c, 8);
     d ^ shift_right(d, 16)
 }
 
@@ -84,7 +85,9 @@ pub(crate) fn hash_axis_pair<W: Word>(hash: Hash<'_>, constant: u32, prefix: W, 
     if hash.kind == TABLE {
         return permute_pair(hash.table, prefix, at, next);
     }
-    [prefix ^ (at * prefix.word(constant)), prefix ^ (next * prefix.word(constant))]
+    // The lattice point after it is 0 or one more.
+    let product = at * prefix.word(constant);
+    [prefix ^ product, prefix ^ select(product + prefix.word(constant), prefix.word(0), equal(next, prefix.word(0)))]
 }
 
 // The hash of a prefix that has all axes: `hash_3` after z, `hash_4` after w.
@@ -210,11 +213,12 @@ pub(crate) fn hash_more<W: Word>(hash: Hash<'_>, point: W, number: u32) -> W {
     )
 }
 
-// A hash as a number from -1 to below 1: 24 bits by the lattice hash, the 256 odd multiples of 1/256 by the table. Exact.
+// A hash as a number from -1 to below 1: 23 bits by the lattice hash, the 256 odd multiples of 1/256 by the table. Exact: the bits of a number from 2 to
+// below 4, less 3.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn hash_value<W: Word>(hash: Hash<'_>, point: W) -> W::Real {
     if hash.kind == TABLE {
-        return rounded(f32_of(point.word(2) * point + point.word(1)) * point.real(exp2(-8)) - point.real(1.0));
+        return rounded(bitcast_f32(shift_left(point, 15) | point.word(0x40004000)) - point.real(3.0));
     }
-    rounded(f32_of(shift_right(point, 8)) * point.real(exp2(-23)) - point.real(1.0))
+    rounded(bitcast_f32((point & point.word(0x7fffff)) | point.word(0x40000000)) - point.real(3.0))
 }

@@ -7,7 +7,7 @@
 // row carries a + b * x, and a cell between two columns carries what a pixel needs.
 
 use super::super::builtin::{equal, select};
-pub(crate) use super::super::by_hand::{flipped, sign_of};
+pub(crate) use super::super::by_hand::{doubled_sign, sign_lerp, sign_of, sign_of_32};
 use super::super::number::{Lanes, Real, Word};
 use super::hash::{
     Hash, LATTICE_W, LATTICE_Z, hash_3, hash_axis, hash_axis_pair, hash_finish, hash_finish_pair, hash_prefix_2, hash_prefix_around,
@@ -48,41 +48,51 @@ pub(crate) struct PerlinCell<F: Real = f32> {
     pub(crate) db: F,
 }
 
+// g * v for g = -1, 0 or 1.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn flipped<F: Real>(g: F, v: F) -> F {
+    rounded(g * v)
+}
+
 // The components of the twelve edge gradients, four of them twice, by the low four bits of the hash, as in the reference implementation.
+pub(crate) const GRADIENT_X: u32 = 0x7777004c;
+pub(crate) const GRADIENT_Y: u32 = 0x5f007777;
+pub(crate) const GRADIENT_Z: u32 = 0x005f5f13;
+
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn gradient_x<W: Word>(hash: W) -> W::Real {
-    sign_of(hash & hash.word(15), 0x1055, 0x40aa)
+    sign_of(hash, GRADIENT_X)
 }
 
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn gradient_y<W: Word>(hash: W) -> W::Real {
-    sign_of(hash & hash.word(15), 0x5503, 0xaa0c)
+    sign_of(hash, GRADIENT_Y)
 }
 
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn gradient_z<W: Word>(hash: W) -> W::Real {
-    sign_of(hash & hash.word(15), 0x2330, 0x8cc0)
+    sign_of(hash, GRADIENT_Z)
 }
 
 // The components of the thirty-two gradients of 4-D noise by the low five bits of the hash, in the order of Stefan Gustavson's noise1234 (2003).
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn gradient_4x<W: Word>(hash: W) -> W::Real {
-    sign_of(hash & hash.word(31), 0x00555555, 0x00aaaaaa)
+    sign_of_32(hash, 0x55555500, 0xffffff00)
 }
 
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn gradient_4y<W: Word>(hash: W) -> W::Real {
-    sign_of(hash & hash.word(31), 0x55003333, 0xaa00cccc)
+    sign_of_32(hash, 0x33330055, 0xffff00ff)
 }
 
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn gradient_4z<W: Word>(hash: W) -> W::Real {
-    sign_of(hash & hash.word(31), 0x3333000f, 0xcccc00f0)
+    sign_of_32(hash, 0x0f003333, 0xff00ffff)
 }
 
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn gradient_4w<W: Word>(hash: W) -> W::Real {
-    sign_of(hash & hash.word(31), 0x0f0f0f00, 0xf0f0f000)
+    sign_of_32(hash, 0x000f0f0f, 0x00ffffff)
 }
 
 // The sets of gradients: the twelve edges of a cube (Perlin 2002), or eight unit vectors of the plane, for two dimensions alone.
@@ -92,8 +102,8 @@ pub(crate) const CLASSIC: u32 = 1;
 // A component of the eight unit vectors, 45 degrees apart, by the low three bits of the hash; `turn` is 0 for x and 6 for y.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn gradient_classic<W: Word>(hash: W, turn: u32) -> W::Real {
-    let eighth = (hash + hash.word(turn)) & hash.word(7);
-    let sign = sign_of(eighth, 0x83, 0x38);
+    let eighth = hash + hash.word(turn);
+    let sign = sign_of(eighth, 0x53f153f1);
     select(sign, rounded(sign * hash.real(0.70710678)), equal(eighth & hash.word(1), hash.word(1)))
 }
 
@@ -113,6 +123,14 @@ pub(crate) fn perlin_gradient<W: Word>(gradients: u32, hash: W, axis: u32) -> W:
         return gradient_y(hash);
     }
     gradient_z(hash)
+}
+
+// Blends an axis away between two lattice points, at `f` from 0 to below 1 from the lower one, whose gradients have components `along` it and along x.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn perlin_pair<F: Real>(t: F, lower: F::Word, upper: F::Word, along: u32, x: u32, f: F) -> PerlinColumn<F> {
+    let below = rounded(doubled_sign(lower, along) * (t.real(0.5) * f));
+    let above = rounded(doubled_sign(upper, along) * (t.real(0.5) * rounded(f - t.real(1.0))));
+    PerlinColumn { a: lerp(t, below, above), b: sign_lerp(t, lower, upper, x) }
 }
 
 // Blends two linear forms.
@@ -152,10 +170,9 @@ pub(crate) fn perlin_form_3<F: Real>(interpolation: u32, hash: Hash<'_>, xy: F::
             let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let h = hash_finish_pair(hash, LATTICE_Z, xy, z.cell, next_cell(z));
             let f = unit(z.fraction);
-            let lower = PerlinCorner { c: flipped(gradient_z(h[0]), f), gx: gradient_x(h[0]), gy: gradient_y(h[0]) };
-            let upper =
-                PerlinCorner { c: flipped(gradient_z(h[1]), rounded(f - xy.real(1.0))), gx: gradient_x(h[1]), gy: gradient_y(h[1]) };
-            perlin_blend(eased(interpolation, f), lower, upper)
+            let t = eased(interpolation, f);
+            let form = perlin_pair(t, h[0], h[1], GRADIENT_Z, GRADIENT_X, f);
+            PerlinCorner { c: form.a, gx: form.b, gy: sign_lerp(t, h[0], h[1], GRADIENT_Y) }
         },
     )
 }
@@ -201,6 +218,17 @@ pub(crate) fn perlin_form_4<F: Real>(
             perlin_blend(eased(interpolation, f), lower, upper)
         },
     )
+}
+
+// `perlin_column` of two corners in two dimensions.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn perlin_column_2<F: Real>(gradients: u32, hash: Hash<'_>, s: F, below: F::Word, above: F::Word, y: F) -> PerlinColumn<F> {
+    if gradients == CLASSIC {
+        return perlin_column(s, perlin_form_2(gradients, hash, below), perlin_form_2(gradients, hash, above), y);
+    }
+    let lower = hash_finish(hash, hash_axis(hash, LATTICE_Z, below, s.word(0)));
+    let upper = hash_finish(hash, hash_axis(hash, LATTICE_Z, above, s.word(0)));
+    perlin_pair(s, lower, upper, GRADIENT_Y, GRADIENT_X, y)
 }
 
 // What the lattice corner at the cells of x and y contributes; their fractions say nothing here.
@@ -268,8 +296,8 @@ pub(crate) fn perlin_2<F: Real>(gradients: u32, interpolation: u32, hash: Hash<'
     let v = unit(y.fraction);
     let s = eased(interpolation, v);
     let xy = hash_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
-    let left = perlin_column(s, perlin_form_2(gradients, hash, xy[0]), perlin_form_2(gradients, hash, xy[1]), v);
-    let right = perlin_column(s, perlin_form_2(gradients, hash, xy[2]), perlin_form_2(gradients, hash, xy[3]), v);
+    let left = perlin_column_2(gradients, hash, s, xy[0], xy[1], v);
+    let right = perlin_column_2(gradients, hash, s, xy[2], xy[3], v);
     let f = unit(x.fraction);
     perlin_pixel(perlin_cell(left, right), f, eased(interpolation, f))
 }

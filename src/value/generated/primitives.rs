@@ -33,14 +33,27 @@ pub(crate) fn remainder(number: u32, divisor: u32) -> u32 {
     left_over(number, divisor)
 }
 
-// -1, 0 or 1 from the bit of `h` in two masks.
-pub(crate) fn sign_of(h: u32, plus: u32, minus: u32) -> f32 {
-    ((plus.wrapping_shr(h) & 1) as i32).wrapping_sub((minus.wrapping_shr(h) & 1) as i32) as f32
+// Twice the component that the low four bits of a hash count: of the numbers with one bit beside the sign only ±2 is near 1.
+pub(crate) fn doubled_sign(hash: u32, codes: u32) -> f32 {
+    f32::from_bits(codes.wrapping_shl((hash << 1) & 31) & 0xc0000000)
 }
 
-// g * v for g = -1, 0 or 1, without a product.
-pub(crate) fn flipped(g: f32, v: f32) -> f32 {
-    if g == 0.0 { 0.0_f32 } else { f32::from_bits(v.to_bits() ^ (g.to_bits() & 0x80000000)) }
+// The component itself.
+pub(crate) fn sign_of(hash: u32, codes: u32) -> f32 {
+    0.5 * f32::from_bits(codes.wrapping_shl((hash << 1) & 31) & 0xc0000000)
+}
+
+// `lerp` of the components of two hashes.
+pub(crate) fn sign_lerp(t: f32, lower: u32, upper: u32, codes: u32) -> f32 {
+    let a = f32::from_bits(codes.wrapping_shl((lower << 1) & 31) & 0xc0000000);
+    let b = f32::from_bits(codes.wrapping_shl((upper << 1) & 31) & 0xc0000000);
+    rounded(0.5 * a + rounded((0.5 * t) * (b - a)))
+}
+
+// The component that the low five bits of a hash count, in two words whose highest bits are the first: where it is -1, and where it is not 0.
+pub(crate) fn sign_of_32(hash: u32, minus: u32, some: u32) -> f32 {
+    let at = hash & 31;
+    0.5 * f32::from_bits((minus.wrapping_shl(at) & 0x80000000) | ((some.wrapping_shl(at) & 0x80000000) >> 1))
 }
 
 // The components of sixteen unit vectors, 22.5 degrees apart and none along an axis, by the low four bits of the hash.

@@ -8,6 +8,7 @@ use fearless_simd::u32x16;
 use super::arithmetic::{self, numbers};
 use crate::value::lanes::{LANES, load};
 use crate::value::level::{VectorLevel, with_level};
+use crate::value::perlin::{GRADIENT_X, GRADIENT_Y, GRADIENT_Z};
 use crate::value::{by_hand, primitives};
 
 const MANY: usize = super::cases(1 << 14);
@@ -115,17 +116,22 @@ fn numbers_are_sizable_where_the_shader_says_so() {
 }
 
 #[test]
-fn signs_are_those_of_the_masks() {
-    let inputs = || (0..32).cycle().take(64).collect::<Vec<u32>>();
-    of_words!(sign_of(word, 0x1055, 0x40aa), inputs().into_iter().map(|word| word & 15).collect(), bits, f32);
-    of_words!(sign_of(word, 0x5500_3333, 0xaa00_cccc), inputs(), bits, f32);
-    of_words!(sign_of(word, 0x83, 0x38), inputs().into_iter().map(|word| word & 7).collect(), bits, f32);
+fn components_of_gradients_are_those_of_the_codes() {
+    let inputs = || (0..32).cycle().take(64).chain(words(4)).collect::<Vec<u32>>();
+    of_words!(sign_of(word, GRADIENT_X), inputs(), bits, f32);
+    of_words!(sign_of(word, GRADIENT_Y), inputs(), bits, f32);
+    of_words!(doubled_sign(word, GRADIENT_Z), inputs(), bits, f32);
+    of_words!(sign_of_32(word, 0x5533_00aa, 0xff33_0ff0), inputs(), bits, f32);
 }
 
 #[test]
-fn a_flipped_number_has_the_sign_of_the_other() {
-    let signs = arithmetic::lists::<2>(MANY, 2).into_iter().enumerate();
-    of_floats!(flipped(g, v), signs.map(|(number, [_, v])| [[1.0, -1.0, 0.0][number % 3], v]).collect());
+fn a_blend_of_components_is_that_of_the_codes() {
+    let parts = arithmetic::lists::<1>(MANY, 2).into_iter().zip(words(5)).map(|([t], word)| (t.abs().min(1.0), word));
+    for (t, word) in parts {
+        let (lower, upper) = (word & 15, (word >> 4) & 15);
+        let alone = primitives::sign_lerp(t, lower, upper, GRADIENT_X);
+        assert_eq!(by_hand::sign_lerp(t, Wrapping(lower), Wrapping(upper), GRADIENT_X).to_bits(), alone.to_bits(), "{t} {lower} {upper}");
+    }
 }
 
 #[test]
