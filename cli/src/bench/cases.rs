@@ -1,0 +1,101 @@
+//! What `lacuna bench` measures: bases, what is made of them, and every preset.
+
+use lacuna::nodes::{
+    Billow, Cellular, CellularOutput, Fbm, HashKind, Heterogeneous, Hybrid, Perlin, PingPong, Ridged, Simplex, Turbulence, Value,
+};
+use lacuna::presets::PRESETS;
+use lacuna::{Axis, Build as _, Domain, Graph, Grid, Program, recipe};
+
+use crate::failure::Result;
+
+/// Samples along a side.
+pub(super) const SIDE: u32 = 1024;
+/// Lattice cells along a side.
+const CELLS: u32 = 32;
+/// Units along a side of a preset, as in a bake.
+const UNITS: i32 = 8;
+
+/// A graph over a grid.
+pub(super) struct Case {
+    pub(super) name: &'static str,
+    pub(super) graph: Graph,
+    pub(super) program: Program,
+    pub(super) domain: Domain,
+    /// Presets are measured in the one form that a bake takes.
+    pub(super) is_preset: bool,
+}
+
+impl Case {
+    fn new(name: &'static str, graph: Graph, units: i32, is_preset: bool) -> Result<Self> {
+        let side = Axis::extent(0, units, SIDE);
+        // No lattice plane, so that 3-D noise is not spared its third dimension.
+        let z = if is_preset { 0.into() } else { 0.37.into() };
+        let domain = Grid { z: Axis::Constant(z), ..Grid::plane(side, side) }.into();
+        Ok(Self { name, program: Program::new(&graph)?, graph, domain, is_preset })
+    }
+
+    /// How many samples there are.
+    pub(super) fn samples(&self) -> usize {
+        self.domain.whole().samples()
+    }
+
+    /// How many f32 they are.
+    pub(super) fn values(&self) -> usize {
+        self.samples() * self.program.channels()
+    }
+}
+
+pub(super) fn cases() -> Result<Vec<Case>> {
+    let mut cases = Vec::new();
+    for (name, graph) in graphs() {
+        cases.push(Case::new(name, graph, 1, false)?);
+    }
+    for preset in PRESETS {
+        cases.push(Case::new(preset.name, recipe::read(preset.text)?.graph()?, UNITS, true)?);
+    }
+    Ok(cases)
+}
+
+fn graphs() -> Vec<(&'static str, Graph)> {
+    let perlin = |dimensions| Perlin { dimensions: Some(dimensions), frequency: CELLS.into(), ..Perlin::default() };
+    let simplex = |dimensions| Simplex::new().dimensions(dimensions).hash(HashKind::Lattice).frequency(CELLS);
+    let cellular = |dimensions, output| -> Graph {
+        Cellular::new().dimensions(dimensions).hash(HashKind::Lattice).frequency(CELLS).output(output).into()
+    };
+    let displaced = |dimensions| {
+        let by = |seed| Fbm::of(perlin(dimensions).seed(seed)).octaves(3);
+        Fbm::of(perlin(dimensions)).warp().x(by(1)).y(by(2)).strength(0.01)
+    };
+    vec![
+        ("perlin2", perlin(2).into()),
+        ("perlin3", perlin(3).into()),
+        ("fbm2x6", Fbm::of(perlin(2)).into()),
+        ("fbm3x6", Fbm::of(perlin(3)).into()),
+        ("value2", Value::new().dimensions(2).frequency(CELLS).into()),
+        ("value3", Value::new().dimensions(3).frequency(CELLS).into()),
+        ("simplex2", simplex(2).into()),
+        ("simplex3", simplex(3).into()),
+        ("cellular2", cellular(2, CellularOutput::F1)),
+        ("cellular3", cellular(3, CellularOutput::F1)),
+        ("cellular2_f2", cellular(2, CellularOutput::F2)),
+        ("cellular3_f2", cellular(3, CellularOutput::F2)),
+        ("cellular2_f2f1", cellular(2, CellularOutput::F2MinusF1)),
+        ("cellular3_f2f1", cellular(3, CellularOutput::F2MinusF1)),
+        ("cellvalue2", cellular(2, CellularOutput::CellValue)),
+        ("cellvalue3", cellular(3, CellularOutput::CellValue)),
+        ("turbulence2x6", Turbulence::of(perlin(2)).into()),
+        ("billow2x6", Billow::of(perlin(2)).into()),
+        ("ridged2x6", Ridged::of(perlin(2)).into()),
+        ("ridged3x6", Ridged::of(perlin(3)).into()),
+        ("hybrid2x6", Hybrid::of(perlin(2)).into()),
+        ("heterogeneous2x6", Heterogeneous::of(perlin(2)).into()),
+        ("pingpong2x6", PingPong::of(perlin(2)).into()),
+        ("simplexfbm2x6", Fbm::of(simplex(2)).into()),
+        ("simplexfbm3x6", Fbm::of(simplex(3)).into()),
+        ("warped", perlin(3).warp().x(perlin(3).seed(1)).y(perlin(3).seed(2)).strength(0.01).into()),
+        ("warp2", displaced(2).into()),
+        ("warp3", displaced(3).into()),
+        ("slope2x6", Fbm::of(perlin(2)).slope().into()),
+        ("torus4x6", Fbm::of(Perlin::new().dimensions(4)).torus().into()),
+    ]
+}

@@ -1,0 +1,155 @@
+//! `lacuna bench`: samples per second of every engine, beside what the machine could do at most.
+
+mod bakes;
+mod cases;
+mod cpu;
+mod gpu;
+
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use lacuna::Gpu;
+use lacuna::gpu::AdapterDescription;
+use serde::Serialize;
+
+use crate::adapters::Adapter;
+use crate::failure::Result;
+use crate::terminal::{note, print, print_json};
+
+#[derive(Debug, Args)]
+pub(crate) struct Bench {
+    /// The adapters whose description contains NAME, `all`, or `none`
+    ///
+    /// `lacuna adapters` lists the descriptions.
+    #[arg(long, value_name = "NAME|all|none", default_value = "all")]
+    adapter: String,
+    /// Seconds for each figure, 0.01 to 60
+    #[arg(long, value_name = "S", default_value = "0.5", value_parser = seconds)]
+    seconds: f64,
+    /// Samples along a side of what is baked into files, 16 to 16384
+    #[arg(long, value_name = "N", default_value = "4096", value_parser = clap::value_parser!(u32).range(16..=16384))]
+    bake_side: u32,
+    /// Prints JSON
+    #[arg(long)]
+    json: bool,
+}
+
+fn seconds(text: &str) -> Result<f64, String> {
+    text.parse().ok().filter(|seconds| (0.01..=60.0).contains(seconds)).ok_or_else(|| "give 0.01 to 60".to_owned())
+}
+
+#[derive(Debug, Serialize)]
+struct Report {
+    schema_version: u32,
+    samples: u64,
+    limits: Vec<Limit>,
+    figures: Vec<Figure>,
+    bake_side: u32,
+    bakes: Vec<BakeFigure>,
+}
+
+/// What memory takes when it is only filled.
+#[derive(Debug, Serialize)]
+struct Limit {
+    name: String,
+    samples_per_second: f64,
+}
+
+#[derive(Debug, Serialize)]
+struct Figure {
+    engine: &'static str,
+    adapter: Option<Adapter>,
+    /// CPU: the vector instructions. GPU: `rows` or `straight`.
+    form: String,
+    threads: Option<usize>,
+    case: &'static str,
+    samples_per_second: f64,
+    /// GPU: until the samples are in the host's memory.
+    with_readback_per_second: Option<f64>,
+    limit: String,
+    fraction_of_limit: f64,
+}
+
+/// A bake into a file beside the least that the file takes.
+#[derive(Debug, Serialize)]
+struct BakeFigure {
+    /// `bake png 16 bit` or `bake r32`.
+    name: &'static str,
+    case: &'static str,
+    threads: usize,
+    samples: u64,
+    seconds: f64,
+    /// What it is compared with: `the encoder alone`, from samples in memory into the same kind of file, or `writing alone`.
+    beside: &'static str,
+    beside_seconds: f64,
+    ratio: f64,
+}
+
+impl Bench {
+    pub(crate) fn run(&self) -> Result<()> {
+        let cases = cases::cases()?;
+        let mut report = Report {
+            schema_version: 1,
+            samples: u64::from(cases::SIDE) * u64::from(cases::SIDE),
+            limits: vec![],
+            figures: vec![],
+            bake_side: self.bake_side,
+            bakes: vec![],
+        };
+        self.cpu(&cases, &mut report)?;
+        self.bakes(&cases, &mut report)?;
+        let wanted = |description: &AdapterDescription| self.adapter == "all" || description.matches(&self.adapter);
+        if self.adapter != "none" {
+            for (description, gpu) in Gpu::all().into_iter().filter(|(description, _)| wanted(description)) {
+                match gpu {
+                    Ok(gpu) => self.gpu(&gpu, &cases, &mut report)?,
+                    Err(error) => note(&format!("skipped {description}: {error}")),
+                }
+            }
+        }
+        if self.json { print_json(&report) } else { print(&table(&report)) }
+    }
+
+    /// The rate of a call that makes so many samples: of as many calls as fit into the time, the median.
+    fn rate(&self, samples: usize, mut call: impl FnMut() -> Result<Duration>) -> Result<f64> {
+        call()?;
+        let started = Instant::now();
+        let mut times = Vec::new();
+        while times.len() < 5 || started.elapsed().as_secs_f64() < self.seconds {
+            times.push(call()?);
+        }
+        times.sort_unstable();
+        Ok(samples as f64 / times[times.len() / 2].as_secs_f64())
+    }
+}
+
+/// The report as text, in million samples a second.
+fn table(report: &Report) -> String {
+    let millions = |rate: f64| format!("{:.1}", rate / 1e6);
+    let mut text = String::from("limits, million samples/s\n");
+    for limit in &report.limits {
+        text += &format!("{:>12}  {}\n", millions(limit.samples_per_second), limit.name);
+    }
+    text += "\nmillion samples/s, of the limit, with readback\n";
+    for figure in &report.figures {
+        let on = match (&figure.adapter, figure.threads) {
+            (Some(adapter), _) => adapter.to_string(),
+            (None, Some(threads)) => format!("cpu, threads: {threads}"),
+            (None, None) => "cpu".into(),
+        };
+        let with_readback = figure.with_readback_per_second.map_or("-".into(), millions);
+        let percent = format!("{:.1} %", 100.0 * figure.fraction_of_limit);
+        text += &format!(
+            "{:>12} {percent:>8} {with_readback:>10}  {:<21} {:<9} {on}\n",
+            millions(figure.samples_per_second),
+            figure.case,
+            figure.form
+        );
+    }
+    let side = report.bake_side;
+    text += &format!("\nbakes of {side} x {side} into a file, as times the least that it takes\n");
+    for BakeFigure { name, case, threads, seconds, beside, beside_seconds, ratio, .. } in &report.bakes {
+        text += &format!("{ratio:>12.2}  {name}, {case}: {seconds:.3} s; {beside}: {beside_seconds:.3} s; threads: {threads}\n");
+    }
+    text
+}
