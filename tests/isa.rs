@@ -97,6 +97,7 @@ fn compiled(radv: &Radv, name: &str, text: &str) -> Vec<Compiled> {
 }
 
 /// The kernels of a list, with the table of what became of them on the output.
+#[expect(clippy::print_stdout, reason = "the table is asked for by --nocapture")]
 fn shown(radv: &Radv, graphs: &[(String, Graph)]) -> Vec<Kernel> {
     let kernels = kernels(radv, graphs);
     let mut table = format!("{}\n{:>12} {:>9} {:>5} {:>9} {:>5}\n", radv.name, "instructions", "registers", "waves", "clocks", "spill");

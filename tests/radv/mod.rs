@@ -1,5 +1,7 @@
 //! RADV, Mesa's Vulkan driver for AMD's GPUs, which compiles for them on machines that have none. Its device runs nothing.
 
+#![allow(unreachable_pub, reason = "a module of a test")]
+
 use std::collections::BTreeMap;
 use std::ffi::{CStr, CString, c_char};
 use std::path::Path;
@@ -54,7 +56,7 @@ pub static RADV: LazyLock<Option<Radv>> = LazyLock::new(|| {
     Some(Radv::open().expect("the driver that is installed opens"))
 });
 
-/// What takes a part in a call of the driver that fails.
+/// What may fail in a call of the driver.
 type Result<T> = std::result::Result<T, Box<dyn std::error::Error>>;
 
 impl Radv {
