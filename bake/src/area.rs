@@ -63,12 +63,19 @@ pub struct Area {
     /// Where the rectangle lies along z.
     #[serde(default)]
     pub z: Number,
+    /// Where it lies along w, which only 4-D noise sees.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub w: Number,
+}
+
+fn is_zero(number: &Number) -> bool {
+    number.is_zero()
 }
 
 impl Default for Area {
-    /// 1024 x 1024 samples of the default region at z = 0.
+    /// 1024 x 1024 samples of the default region at z = w = 0.
     fn default() -> Self {
-        Self { size: Size { width: 1024, height: 1024 }, region: None, z: Number::ZERO }
+        Self { size: Size { width: 1024, height: 1024 }, region: None, z: Number::ZERO, w: Number::ZERO }
     }
 }
 
@@ -86,7 +93,7 @@ impl Area {
             Some(Region([x0, y0, x1, y1])) => Grid::plane(Axis::extent(x0, x1, self.size.width), Axis::extent(y0, y1, self.size.height)),
             None => square_pixels(self.size)?,
         };
-        let grid = Grid { z: Axis::Constant(self.z), ..grid };
+        let grid = Grid { z: Axis::Constant(self.z), w: self.w, ..grid };
         grid.validate()?;
         Ok(grid)
     }
@@ -108,23 +115,23 @@ impl Area {
         }
     }
 
-    /// The same rectangle with another number of samples, or another one.
+    /// The same rectangle with another number of samples, or another one, and elsewhere along z and w.
     ///
     /// # Errors
     ///
     /// [`Error::Request`] where another size is given to a default region with an edge that is no decimal, such as 8/3.
-    pub fn with(&self, size: Option<Size>, region: Option<Region>, z: Option<Number>) -> Result<Self> {
-        let (size, z) = (size.unwrap_or(self.size), z.unwrap_or(self.z));
+    pub fn with(&self, size: Option<Size>, region: Option<Region>, [z, w]: [Option<Number>; 2]) -> Result<Self> {
+        let (size, z, w) = (size.unwrap_or(self.size), z.unwrap_or(self.z), w.unwrap_or(self.w));
         match region {
-            Some(_) => Ok(Self { size, region, z }),
-            None => Self::told(size, &self.edges(), z),
+            Some(_) => Ok(Self { size, region, z, w }),
+            None => Self::told(size, &self.edges(), [z, w]),
         }
     }
 
-    /// The area that a file tells of: its size, its edges and its z.
-    pub(crate) fn told(size: Size, edges: &Edges, z: Number) -> Result<Self> {
+    /// The area that a file tells of: its size, its edges, its z and its w.
+    pub(crate) fn told(size: Size, edges: &Edges, [z, w]: [Number; 2]) -> Result<Self> {
         // The default region may have an edge that is no decimal, and then is only found by the size.
-        let default = Self { size, region: None, z };
+        let default = Self { size, region: None, z, w };
         if default.edges() == *edges {
             return Ok(default);
         }
@@ -256,12 +263,14 @@ mod tests {
 
     #[test]
     fn an_area_is_found_again_by_what_a_file_tells() {
-        for area in [area(3, 1), area(1024, 512), Area { region: Some("-8,-8,0,1e-3".parse().unwrap()), z: 0.5.into(), ..area(7, 9) }] {
+        for area in
+            [area(3, 1), area(1024, 512), Area { region: Some("-8,-8,0,1e-3".parse().unwrap()), z: 0.5.into(), w: 2.into(), ..area(7, 9) }]
+        {
             let edges = area.edges().to_string().parse().unwrap();
-            let again = Area::told(area.size, &edges, area.z).unwrap();
+            let again = Area::told(area.size, &edges, [area.z, area.w]).unwrap();
             assert_eq!((again.grid().unwrap(), again.edges()), (area.grid().unwrap(), area.edges()));
         }
-        assert!(Area::told(Size { width: 4, height: 4 }, &"0,0,8,8/3".parse().unwrap(), Number::ZERO).is_err());
+        assert!(Area::told(Size { width: 4, height: 4 }, &"0,0,8,8/3".parse().unwrap(), [Number::ZERO; 2]).is_err());
     }
 
     #[test]

@@ -34,6 +34,9 @@ pub struct Facts {
     /// Where a picture lies along z.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub z: Option<Number>,
+    /// Where a picture lies along w; none for 0.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub w: Option<Number>,
     /// Samples along x and y of the file, all slices and frames below or beside each other.
     pub size: Size,
     /// The name of the format.
@@ -102,11 +105,13 @@ impl Facts {
         if job.is_none() && (find("view").is_some() || find("part").is_some()) {
             return Err(UNTOLD.to_owned());
         }
-        let (region, z) = match &job {
-            Some(_) => (None, None),
+        let number = |key: &str, text: &str| text.parse().map_err(|error: lacuna::ParseNumberError| bad(key, &error));
+        let (region, z, w) = match &job {
+            Some(_) => (None, None, None),
             None => (
                 Some(needed("region")?.parse().map_err(|error: String| bad("region", &error))?),
-                Some(needed("z")?.parse().map_err(|error: lacuna::ParseNumberError| bad("z", &error))?),
+                Some(number("z", needed("z")?)?),
+                find("w").map(|text| number("w", text)).transpose()?,
             ),
         };
         Ok(Self {
@@ -116,6 +121,7 @@ impl Facts {
             output: find("output").map(str::to_owned),
             region,
             z,
+            w,
             size: needed("size")?.parse().map_err(|error: crate::size::NoSize| bad("size", &error))?,
             format: String::new(),
             layout: String::new(),
@@ -137,6 +143,7 @@ impl Facts {
         ];
         texts.extend(self.region.as_ref().map(|region| own("region", region.to_string())));
         texts.extend(self.z.map(|z| own("z", z.to_string())));
+        texts.extend(self.w.map(|w| own("w", w.to_string())));
         texts.extend([own("size", self.size.to_string()), own("depth", self.depth.to_string())]);
         texts.extend(self.output.as_ref().map(|output| own("output", output.clone())));
         texts.extend(self.range.map(|range| own("range", range.to_string())));
@@ -155,7 +162,10 @@ impl Facts {
     pub fn job(&self) -> Result<Job> {
         match (&self.job, &self.region) {
             (Some(job), _) => Ok(job.clone()),
-            (None, Some(region)) => Ok(Job::Picture(Area::told(self.size, region, self.z.unwrap_or(Number::ZERO))?)),
+            (None, Some(region)) => {
+                let place = [self.z, self.w].map(|number| number.unwrap_or(Number::ZERO));
+                Ok(Job::Picture(Area::told(self.size, region, place)?))
+            }
             (None, None) => Err(Error::request(UNTOLD)),
         }
     }

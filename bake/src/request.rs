@@ -213,6 +213,7 @@ impl Request {
             output: (!recipe.outputs.is_empty()).then(|| output.to_owned()),
             region: is_picture.map(|area| area.edges()),
             z: is_picture.map(|area| area.z),
+            w: is_picture.map(|area| area.w).filter(|w| !w.is_zero()),
             size: encoding.size,
             format: encoding.format.name().to_owned(),
             layout: encoding.layout(),

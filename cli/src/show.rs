@@ -35,7 +35,7 @@ impl Show {
 
 /// What a file tells beside its recipe, as comments.
 fn told(facts: &Facts) -> String {
-    let Facts { version, output, region, z, size, format, layout, depth, range, job, .. } = facts;
+    let Facts { version, output, region, z, w, size, format, layout, depth, range, job, .. } = facts;
     let line = |key: &str, value: Option<String>| value.map(|value| format!("# {key}: {}\n", escaped(&value).replace('\n', "\\n")));
     let named = |text: &String| (!text.is_empty()).then(|| text.clone());
     let lines = [
@@ -43,6 +43,7 @@ fn told(facts: &Facts) -> String {
         line("output", output.clone()),
         line("region", region.as_ref().map(ToString::to_string)),
         line("z", z.map(|z| z.to_string())),
+        line("w", w.map(|w| w.to_string())),
         line("size", Some(size.to_string())),
         line("format", named(format)),
         line("layout", named(layout)),

@@ -86,6 +86,29 @@ fn raw_samples_come_with_the_facts_beside_them_and_no_trace_of_the_machine() {
 }
 
 #[test]
+fn a_picture_lies_where_it_is_told_along_w_and_is_baked_again_there() {
+    let folder = Folder::new();
+    let noise = "perlin --set dimensions=4 --size 20x10 --region 0,0,2,1 --z 0.5";
+    folder.good(&format!("bake {noise} -o zero.r32"));
+    folder.good(&format!("bake {noise} --w 0.375 -o a.r32"));
+    folder.good(&format!("bake {noise} --w 0.375 -o a.png"));
+    assert_ne!(folder.samples("a.r32"), folder.samples("zero.r32"));
+    let at = folder.good("sample perlin --set dimensions=4 --at 0.05,0.05,0.5,0.375");
+    assert_eq!(at.trim().parse::<f32>().unwrap(), folder.samples("a.r32")[0]);
+    assert_eq!(
+        (&folder.json("a.r32.json")["w"], &folder.json("zero.r32.json")["w"]),
+        (&serde_json::json!(0.375), &serde_json::Value::Null)
+    );
+    assert!(folder.good("show a.png").contains("# w: 0.375\n"));
+    folder.good("bake a.png -o again.png");
+    assert_eq!(folder.read("a.png"), folder.read("again.png"));
+    folder.good("bake a.png -o zero.png --w 0");
+    folder.good(&format!("bake {noise} -o zero-too.png"));
+    assert_eq!(folder.read("zero.png"), folder.read("zero-too.png"));
+    folder.bad(2, &format!("bake {noise} --w 1 --line 0,1 -o line.csv"));
+}
+
+#[test]
 fn tiles_and_threads_change_no_byte() {
     let folder = Folder::new();
     for name in ["a.png", "a.r32", "a.r16", "a.exr", "a.tiff"] {

@@ -96,7 +96,7 @@ actions! {
     Map View "Map" [key(Key::Num1)] "The map."
     Terrain View "Terrain" [key(Key::Num2)] "The terrain."
     Tiling View "Tiling" [key(Key::Num3)] "Three by three copies, with their seams marked."
-    Play View "Play" [key(Key::Space)] "Play or stop: z rises in a loop."
+    Play View "Play" [key(Key::Space)] "Play or stop: time, which is z, in a loop."
     Home View "Whole" [key(Key::Home)] "Back to the whole recipe."
     Panel View "Panel" [key(Key::Backslash)] "Show or hide the panel."
     Help View "Help" [key(Key::V), key(Key::Questionmark)] "This help."

@@ -2,7 +2,11 @@
 
 mod bar;
 mod file;
+mod loads;
+mod play;
+mod relief;
 mod run;
+mod window;
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -13,6 +17,7 @@ use lacuna_bake::{Area, Job, Region, Size};
 use serde::{Deserialize, Serialize};
 
 use crate::actions::{Action, action_of};
+use crate::device::Device;
 use crate::document::{Document, Shown};
 use crate::files::Inbox;
 #[cfg(not(target_arch = "wasm32"))]
@@ -26,6 +31,8 @@ use crate::terrain::Terrain;
 use crate::theme;
 use crate::work::{Make, Task};
 use crate::worker::Worker;
+
+pub(crate) use window::MOST_LOSSES;
 
 /// Samples along the longer side of a terrain on the screen.
 const TERRAIN: u32 = 512;
@@ -113,8 +120,21 @@ pub struct Studio {
     terrain: Terrain,
     worker: Worker,
     screen: Screen,
-    /// The GPU that draws the window, where it is to draw maps, too.
+    /// The device that draws the window.
+    device: Option<Device>,
+    /// How often one was lost, and whether the present one is.
+    losses: u32,
+    is_lost: bool,
+    /// What the command line asks for.
+    engine: Engine,
+    /// The GPU that draws the window, where it is to make pictures, too.
     gpu: Option<Gpu>,
+    /// The ground that the worker evaluates for the GPU, with its ticket.
+    ground: Option<(crate::relief::Key, u64)>,
+    /// A ground that can't be had.
+    no_ground: Option<crate::relief::Key>,
+    /// Dark or light.
+    theme: egui::Theme,
     tab: Tab,
     is_panel_open: bool,
     is_help_open: bool,
@@ -129,8 +149,7 @@ pub struct Studio {
     are_seeds_open: bool,
     out: panels::out::Panel,
     notice: Option<Notice>,
-    /// When playing began, and the z of that moment.
-    playing: Option<(f64, crate::map::Fixed)>,
+    playing: Option<play::Playing>,
     is_showing_b: bool,
     /// The pixels of the last picture area, and whether the recipe's region was framed in it.
     room: [u32; 2],
@@ -143,8 +162,8 @@ pub struct Studio {
     pointed: Option<([crate::map::Fixed; 2], Vec<f32>)>,
     /// Whether the picture has the keyboard's focus.
     is_picture_focused: bool,
-    /// The text before the last recipe was loaded, which undo comes back to.
-    before_load: Option<String>,
+    /// The recipes that were loaded, over which undo and redo go.
+    loads: loads::Loads,
 }
 
 /// A box in which the name of a file is typed.
@@ -157,21 +176,6 @@ struct FileBox {
 }
 
 impl Studio {
-    /// Begins with a source. Where it is no recipe, that is said, and the first recipe is shown.
-    pub fn new(creation: &eframe::CreationContext<'_>, start: Start) -> Self {
-        let engine = start.engine;
-        let mut studio = Self::in_context(&creation.egui_ctx, start);
-        studio.gpu = match (engine, &creation.wgpu_render_state) {
-            (Engine::Cpu, _) | (_, None) => None,
-            (Engine::Auto, Some(state)) => Gpu::new(state, false),
-            (Engine::Gpu, Some(state)) => Gpu::new(state, true),
-        };
-        if engine == Engine::Gpu && studio.gpu.is_none() {
-            studio.tell("the GPU that draws the window runs no compute shaders; the CPU engine is used", true);
-        }
-        studio
-    }
-
     /// Begins in a context, also one without a window.
     pub fn in_context(context: &egui::Context, start: Start) -> Self {
         theme::apply(context);
@@ -189,7 +193,14 @@ impl Studio {
             terrain: Terrain::default(),
             worker: Worker::new(context.clone()),
             screen: Screen::default(),
+            device: None,
+            losses: 0,
+            is_lost: false,
+            engine: start.engine,
             gpu: None,
+            ground: None,
+            no_ground: None,
+            theme: egui::Theme::Dark,
             tab: Tab::Parameters,
             is_panel_open: true,
             is_help_open: false,
@@ -212,7 +223,7 @@ impl Studio {
             random: 0x9E37_79B9_7F4A_7C15,
             pointed: None,
             is_picture_focused: false,
-            before_load: None,
+            loads: loads::Loads::default(),
         };
         studio.selected = studio.first_node();
         studio.begin(start);
@@ -243,20 +254,15 @@ impl Studio {
 
     /// Shows another recipe; the one before it is an entry of the history. Gives back whether it is one.
     fn load(&mut self, name: &str, text: &str, path: Option<PathBuf>) -> bool {
-        let before = self.document.text().to_owned();
+        let before = Arc::clone(self.document.shared_text());
         if let Err(problem) = self.document.replace(text) {
             self.tell(format!("{name}: {}", problem.message), true);
             return false;
         }
-        self.before_load = Some(before);
+        let file = self.file();
+        self.loads.record([&before, self.document.shared_text()], file);
         self.document.mark_saved();
-        self.name = if name.is_empty() { "noise".to_owned() } else { name.to_owned() };
-        #[cfg(not(target_arch = "wasm32"))]
-        {
-            self.watched = path.map(|path| Watched::new(path, text.to_owned()));
-        }
-        #[cfg(target_arch = "wasm32")]
-        drop(path);
+        self.set_file(loads::File { name: if name.is_empty() { "noise".to_owned() } else { name.to_owned() }, path });
         self.shown = Shown::Output(None);
         self.selected = self.first_node();
         self.is_framed = false;
@@ -320,24 +326,28 @@ impl Studio {
             "terrain": self.terrain,
             "job": self.asks(self.room).map(|(_, full)| full.task.job).ok(),
             "rect": self.rect,
-            "picture": picture.map(|picture| picture.size),
+            "picture": self.screen.rendered.map(|(_, size)| size).or(picture.map(|picture| picture.size)),
             "sum": picture.map(|picture| crate::work::sum(&picture.rgba)),
             "is_done": self.screen.is_done(),
             "engine": self.engine(),
+            "losses": self.losses(),
+            "name": self.name,
             "failure": self.screen.failure,
             "notice": self.notice.as_ref().map(|notice| &notice.text),
         })
     }
 
-    /// The picture on the screen, once all of it is there.
+    /// The picture on the screen that the CPU engine made, once all of it is there.
     pub fn picture(&self) -> Option<&crate::work::Picture> {
-        self.screen.full.as_ref().filter(|_| self.screen.is_done() && self.screen.failure.is_none()).map(|painted| &painted.picture)
+        let is_here = self.screen.is_done() && self.screen.failure.is_none() && self.screen.rendered.is_none();
+        self.screen.full.as_ref().filter(|_| is_here).map(|painted| &painted.picture)
     }
 
     /// What the picture on the screen was made by.
     pub fn engine(&self) -> &str {
         match &self.gpu {
             Some(gpu) if self.mode == Mode::Map && self.screen.drawn.is_some() => gpu.name(),
+            Some(gpu) if self.mode == Mode::Terrain && self.screen.rendered.is_some() => gpu.name(),
             _ => "CPU engine",
         }
     }
@@ -354,11 +364,14 @@ impl Studio {
 
     /// Whether the picture is complete, and the window's GPU has drawn it where it is to.
     pub fn is_complete(&self) -> bool {
-        let is_drawn = match &self.gpu {
-            Some(gpu) if self.mode == Mode::Map => self.screen.drawn.is_some() || !gpu.is_compiling(),
-            _ => true,
-        };
-        self.picture().is_some() && is_drawn && (self.mode == Mode::Map || !self.terrain.is_moving())
+        let is_compiling = self.gpu.as_ref().is_some_and(Gpu::is_compiling);
+        match self.mode {
+            Mode::Map => self.picture().is_some() && (self.screen.drawn.is_some() || !is_compiling),
+            Mode::Terrain => {
+                let is_rendered = self.screen.rendered.is_some() && self.screen.is_done() && self.screen.failure.is_none();
+                (is_rendered || self.picture().is_some() && !is_compiling) && !self.terrain.is_moving()
+            }
+        }
     }
 
     /// The document.
@@ -387,14 +400,6 @@ impl Studio {
             return self.document.b_shown_as(&self.shown).map_err(|problem| problem.message);
         }
         self.document.shown_as(&self.shown).map_err(|problem| problem.message)
-    }
-
-    /// The path of the recipe's file, if it has one.
-    fn path(&self) -> Option<String> {
-        #[cfg(not(target_arch = "wasm32"))]
-        return self.watched.as_ref().map(|watched| watched.path().display().to_string());
-        #[cfg(target_arch = "wasm32")]
-        None
     }
 
     /// The palette of the map, where the output has no colours of its own.
@@ -433,6 +438,7 @@ impl Studio {
                             size: Size { width: size[0], height: size[1] },
                             region: Some(Region(self.own_region())),
                             z: self.map.z.number(),
+                            w: self.map.w.number(),
                         };
                         Ask { task: task(Job::Picture(area)), place: None, is_map: true }
                     };

@@ -30,8 +30,17 @@ pub fn command(task: &Task, source: Option<&str>, file: &str) -> String {
     let line = words.join(" ");
     match source {
         Some(_) => line,
-        None => format!("cat > recipe.toml << 'END_OF_RECIPE'\n{}\nEND_OF_RECIPE\n{line}", task.recipe.trim_end()),
+        None => {
+            let (recipe, end) = (task.recipe.trim_end(), end_of(&task.recipe));
+            format!("cat > recipe.toml << '{end}'\n{recipe}\n{end}\n{line}")
+        }
     }
+}
+
+/// A line that ends a recipe in a shell: one that the recipe does not have.
+fn end_of(recipe: &str) -> String {
+    let is_there = |end: &str| recipe.lines().any(|line| line == end);
+    std::iter::successors(Some("END_OF_RECIPE".to_owned()), |end| Some(format!("{end}_"))).find(|end| !is_there(end)).unwrap_or_default()
 }
 
 fn of_area(area: &Area, flag: &mut impl FnMut(&str, String)) {
@@ -40,6 +49,9 @@ fn of_area(area: &Area, flag: &mut impl FnMut(&str, String)) {
         flag("--region", region.to_string());
     }
     flag("--z", area.z.to_string());
+    if !area.w.is_zero() {
+        flag("--w", area.w.to_string());
+    }
 }
 
 /// A light as the command has it.
@@ -73,4 +85,22 @@ fn of_view(view: &View, flag: &mut impl FnMut(&str, String)) {
 fn quoted(word: &str) -> String {
     let is_plain = !word.is_empty() && word.chars().all(|c| c.is_ascii_alphanumeric() || "._-/,=:+@%".contains(c));
     if is_plain { word.to_owned() } else { format!("'{}'", word.replace('\'', r"'\''")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_recipe_ends_in_a_shell_where_it_ends_and_not_at_a_line_of_its_own() {
+        let recipe = "version = 1\noutput = \"a\"\nEND_OF_RECIPE\n# END_OF_RECIPE_\nEND_OF_RECIPE_\n";
+        let job = Job::Picture(Area { w: 2.into(), ..Area::default() });
+        let make = Make::Files { name: "a.png".to_owned(), depth: None, is_replacing: false };
+        let line = command(&Task { recipe: recipe.into(), output: None, job, make }, None, "a.png");
+        let (head, rest) = line.split_once('\n').unwrap();
+        assert_eq!(head, "cat > recipe.toml << 'END_OF_RECIPE__'");
+        let (text, line) = rest.split_once("\nEND_OF_RECIPE__\n").unwrap();
+        assert_eq!(text, recipe.trim_end());
+        assert_eq!(line, "lacuna bake recipe.toml --size 1024x1024 --z 0 --w 2 -o a.png");
+    }
 }

@@ -1,6 +1,8 @@
 //! The desktop's window, and the command that opens it.
 
+use std::cell::Cell;
 use std::io::Write as _;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,7 +12,7 @@ use eframe::egui;
 use lacuna_bake::formats::{Encoding, Format, Shape, StoredFacts};
 use lacuna_bake::{Range, Size};
 
-use crate::app::{Engine, Mode, Start, Studio};
+use crate::app::{Engine, MOST_LOSSES, Mode, Start, Studio};
 use crate::{files, link};
 
 /// See and shape noise live.
@@ -31,6 +33,9 @@ struct Arguments {
     /// Writes a picture of the window into a file (.png) once what is shown is complete, prints what is shown as JSON, and closes the window
     #[arg(long, value_name = "FILE")]
     screenshot: Option<PathBuf>,
+    /// Destroys the device that draws the window once the first picture is complete, as a driver that stops does: for tests
+    #[arg(long, hide = true)]
+    lose_device: bool,
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -45,40 +50,14 @@ enum EngineName {
 
 /// Opens the window for the command line's source.
 pub fn desktop() -> ExitCode {
-    let Arguments { source, engine, map, size, screenshot } = Arguments::parse();
-    let engine = match engine {
+    let arguments = Arguments::parse();
+    let engine = match arguments.engine {
         EngineName::Auto => Engine::Auto,
         EngineName::Cpu => Engine::Cpu,
         EngineName::Gpu => Engine::Gpu,
     };
-    let start = Start { engine, ..source.map(|source| start(&source)).unwrap_or_default() };
-    let options = eframe::NativeOptions {
-        viewport: egui::ViewportBuilder::default()
-            .with_title("lacuna studio")
-            .with_app_id("lacuna-studio")
-            .with_inner_size([size.width as f32, size.height as f32])
-            .with_min_inner_size([360.0, 480.0])
-            .with_drag_and_drop(true),
-        // A pixel of the screen is a pixel of the picture.
-        dithering: false,
-        ..Default::default()
-    };
-    // What went wrong in the window's own loop.
-    let failure = Arc::new(Mutex::new(None));
-    let of_window = Arc::clone(&failure);
-    let create: eframe::AppCreator<'_> = Box::new(move |creation| {
-        let mut studio = Studio::new(creation, start);
-        if map {
-            studio.set_mode(Mode::Map);
-        }
-        Ok(match screenshot {
-            None => Box::new(studio) as Box<dyn eframe::App>,
-            Some(file) => Box::new(Screenshot { studio, file, image: Arc::default(), is_asked: false, failure: of_window }),
-        })
-    });
-    let result = eframe::run_native("lacuna studio", options, create).map_err(|error| format!("no window could be opened: {error}"));
-    let failed = failure.lock().unwrap_or_else(PoisonError::into_inner).take();
-    match result.and_then(|()| failed.map_or(Ok(()), Err)) {
+    let start = Start { engine, ..arguments.source.as_deref().map(start).unwrap_or_default() };
+    match open(&arguments, start) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
             // A closed stream leaves nobody to tell.
@@ -86,6 +65,68 @@ pub fn desktop() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Opens the window, and again where the device that draws it is lost, until it is closed.
+fn open(arguments: &Arguments, start: Start) -> Result<(), String> {
+    let options = eframe::NativeOptions {
+        viewport: egui::ViewportBuilder::default()
+            .with_title("lacuna studio")
+            .with_app_id("lacuna-studio")
+            .with_inner_size([arguments.size.width as f32, arguments.size.height as f32])
+            .with_min_inner_size([360.0, 480.0])
+            .with_drag_and_drop(true),
+        // A pixel of the screen is a pixel of the picture.
+        dithering: false,
+        ..Default::default()
+    };
+    let left = Cell::new(None);
+    let mut start = Some(start);
+    loop {
+        // What went wrong in the window's own loop.
+        let failure = Arc::new(Mutex::new(None));
+        let of_window = Arc::clone(&failure);
+        let (first, to) = (start.take(), &left);
+        let create: eframe::AppCreator<'_> = Box::new(move |creation| {
+            let studio = match to.take() {
+                Some(studio) => reopened(studio, creation),
+                None => {
+                    let mut studio = Studio::new(creation, first.unwrap_or_default());
+                    if arguments.map {
+                        studio.set_mode(Mode::Map);
+                    }
+                    studio
+                }
+            };
+            let screenshot = arguments.screenshot.clone().map(|file| Screenshot { file, image: Arc::default(), is_asked: false });
+            let is_to_be_lost = arguments.lose_device && studio.losses() == 0;
+            Ok(Box::new(Window { studio: Some(studio), left: to, screenshot, is_to_be_lost, failure: of_window }) as Box<dyn eframe::App>)
+        });
+        // What draws the window may give up over a lost device before the studio hears of it.
+        let result = catch_unwind(AssertUnwindSafe(|| eframe::run_native("lacuna studio", options.clone(), create)));
+        match (result, left.take()) {
+            (Ok(Err(error)), None) => return Err(format!("no window could be opened: {error}")),
+            (Ok(Err(error)), Some(studio)) => return Err(ended(&studio, &error.to_string())),
+            (result, Some(studio)) if studio.is_lost() || result.is_err() && studio.is_lost_by_now() => {
+                if studio.losses() > MOST_LOSSES {
+                    return Err(ended(&studio, "the GPU was lost again and again"));
+                }
+                left.set(Some(studio));
+            }
+            (Ok(Ok(())), _) => return failure.lock().unwrap_or_else(PoisonError::into_inner).take().map_or(Ok(()), Err),
+            (Err(fault), _) => resume_unwind(fault),
+        }
+    }
+}
+
+/// What is told where there will be no window any more.
+fn ended(studio: &Studio, why: &str) -> String {
+    format!("{why}; what was shown can be opened again: lacuna-studio '{}'", link::url(&studio.link()))
+}
+
+fn reopened(mut studio: Studio, creation: &eframe::CreationContext<'_>) -> Studio {
+    studio.reopen(creation);
+    studio
 }
 
 /// What a source on the command line means.
@@ -99,19 +140,55 @@ fn start(source: &str) -> Start {
     }
 }
 
-/// A studio whose window is written into a file once its picture is complete.
-struct Screenshot {
-    studio: Studio,
-    file: PathBuf,
-    image: Arc<Mutex<Option<Arc<egui::ColorImage>>>>,
-    is_asked: bool,
+/// A studio in its window, which is left behind when that closes, however it does.
+struct Window<'a> {
+    studio: Option<Studio>,
+    left: &'a Cell<Option<Studio>>,
+    screenshot: Option<Screenshot>,
+    is_to_be_lost: bool,
     failure: Arc<Mutex<Option<String>>>,
 }
 
-impl eframe::App for Screenshot {
+/// Where the window is written once its picture is complete.
+struct Screenshot {
+    file: PathBuf,
+    image: Arc<Mutex<Option<Arc<egui::ColorImage>>>>,
+    is_asked: bool,
+}
+
+impl Drop for Window<'_> {
+    fn drop(&mut self) {
+        self.left.set(self.studio.take());
+    }
+}
+
+impl eframe::App for Window<'_> {
     fn logic(&mut self, context: &egui::Context, frame: &mut eframe::Frame) {
-        self.studio.logic(context, frame);
-        if !self.is_asked && self.studio.is_complete() {
+        let Some(studio) = &mut self.studio else { return };
+        studio.logic(context, frame);
+        if self.is_to_be_lost && studio.is_complete() {
+            self.is_to_be_lost = false;
+            studio.lose_device();
+            context.request_repaint();
+        } else if let Some(screenshot) = self.screenshot.as_mut().filter(|_| !studio.is_lost())
+            && let Some(result) = screenshot.take(context, studio)
+        {
+            *self.failure.lock().unwrap_or_else(PoisonError::into_inner) = result.err();
+            context.send_viewport_cmd(egui::ViewportCommand::Close);
+        }
+    }
+
+    fn ui(&mut self, ui: &mut egui::Ui, frame: &mut eframe::Frame) {
+        if let Some(studio) = &mut self.studio {
+            studio.ui(ui, frame);
+        }
+    }
+}
+
+impl Screenshot {
+    /// Asks for a picture of the window when what it shows is complete, and writes it when it is there. Gives what came of it.
+    fn take(&mut self, context: &egui::Context, studio: &Studio) -> Option<Result<(), String>> {
+        if !self.is_asked && studio.is_complete() {
             self.is_asked = true;
             let (taken, context_of_image) = (Arc::clone(&self.image), context.clone());
             context.request_screenshot(move |image| {
@@ -120,23 +197,13 @@ impl eframe::App for Screenshot {
             });
         }
         context.request_repaint();
-        let failed = self.studio.failure().map(str::to_owned);
-        if failed.is_some() {
-            *self.failure.lock().unwrap_or_else(PoisonError::into_inner) = failed;
-            context.send_viewport_cmd(egui::ViewportCommand::Close);
+        if let Some(failure) = studio.failure() {
+            return Some(Err(failure.to_owned()));
         }
-        let taken = self.image.lock().unwrap_or_else(PoisonError::into_inner).take();
-        if let Some(image) = taken {
-            let told = write(&image, &self.file).and_then(|()| {
-                writeln!(std::io::stdout(), "{}", self.studio.state()).map_err(|error| format!("can't write to standard output: {error}"))
-            });
-            *self.failure.lock().unwrap_or_else(PoisonError::into_inner) = told.err();
-            context.send_viewport_cmd(egui::ViewportCommand::Close);
-        }
-    }
-
-    fn ui(&mut self, ui: &mut egui::Ui, frame: &mut eframe::Frame) {
-        self.studio.ui(ui, frame);
+        let image = self.image.lock().unwrap_or_else(PoisonError::into_inner).take()?;
+        Some(write(&image, &self.file).and_then(|()| {
+            writeln!(std::io::stdout(), "{}", studio.state()).map_err(|error| format!("can't write to standard output: {error}"))
+        }))
     }
 }
 

@@ -11,6 +11,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use lacuna::graph::NodeKind;
 use lacuna::recipe::Recipe;
 use toml_edit::DocumentMut;
 
@@ -94,6 +95,11 @@ impl Document {
         &self.text
     }
 
+    /// The same text, which is the very same again where undo or redo comes back to it.
+    pub(crate) fn shared_text(&self) -> &Arc<str> {
+        &self.text
+    }
+
     /// The last recipe that was right.
     pub fn recipe(&self) -> &Arc<Recipe> {
         &self.good.recipe
@@ -160,9 +166,7 @@ impl Document {
 
     /// The text with keys set or taken out.
     fn changed(&self, changes: &[(String, Option<String>)]) -> Result<Arc<str>, Problem> {
-        if let Some(problem) = &self.problem {
-            return Err(Problem::new(format!("the text is wrong: mend it first, or undo ({})", problem.message)));
-        }
+        self.check_text()?;
         let mut tree = self.good.tree.clone();
         for (path, value) in changes {
             match value {
@@ -171,6 +175,49 @@ impl Document {
             }
         }
         Ok(tree.to_string().into())
+    }
+
+    /// Adds a node of a kind with nothing but defaults, which nothing shows yet. Gives back its name: that of the kind, with a number where that is taken.
+    ///
+    /// # Errors
+    ///
+    /// As [`set`](Self::set).
+    pub fn add_node(&mut self, kind: &NodeKind) -> Result<String, Problem> {
+        let is_free = |name: &String| self.node(name).is_none();
+        let names = std::iter::once(kind.name.to_owned()).chain((2..).map(|number: u32| format!("{}{number}", kind.name)));
+        let name = names.into_iter().find(is_free).unwrap_or_default();
+        let node = Self::example(kind).ok_or_else(|| Problem::new(format!("{} has no example", kind.name)))?;
+        self.rewrite(|tree| edit::add_node(tree, &name, edit::parse_value(&node)?))?;
+        Ok(name)
+    }
+
+    /// Takes a node out that has a name.
+    ///
+    /// # Errors
+    ///
+    /// Where something is made of it; then nothing changes.
+    pub fn remove_node(&mut self, name: &str) -> Result<(), Problem> {
+        self.rewrite(|tree| {
+            edit::remove_node(tree, name);
+            Ok(())
+        })
+    }
+
+    /// Changes the tree of the text, as one entry of the history.
+    fn rewrite(&mut self, change: impl FnOnce(&mut DocumentMut) -> Result<(), Problem>) -> Result<(), Problem> {
+        self.check_text()?;
+        let mut tree = self.good.tree.clone();
+        change(&mut tree)?;
+        let good = Good::new(&tree.to_string().into()).map_err(Problem::without_place)?;
+        self.history.record(&self.text, &Gesture::Single);
+        self.take(good);
+        Ok(())
+    }
+
+    /// The text has to be right to be edited by keys.
+    fn check_text(&self) -> Result<(), Problem> {
+        let wrong = |problem: &Problem| Problem::new(format!("the text is wrong: mend it first, or undo ({})", problem.message));
+        self.problem.as_ref().map_or(Ok(()), |problem| Err(wrong(problem)))
     }
 
     /// Loads another recipe, as one entry of the history. Seeds are no longer locked.

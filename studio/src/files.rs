@@ -226,6 +226,11 @@ mod native {
             &self.path
         }
 
+        /// Looks at the file at the next call of [`changed`](Self::changed), as where its time begins anew.
+        pub fn look_soon(&mut self) {
+            self.next = 0.0;
+        }
+
         /// Saves a text in the file, which is no news then.
         ///
         /// # Errors
@@ -353,7 +358,7 @@ mod tests {
     fn baked(name: &str) -> Vec<(PathBuf, Vec<u8>)> {
         let source = Source::from(lacuna_bake::read_recipe(TEXT).unwrap());
         let mut request = Request::new(source, name).unwrap();
-        request.job = request.job.with_area(Some("8x8".parse().unwrap()), None, None).unwrap();
+        request.job = request.job.with_area(Some("8x8".parse().unwrap()), None, [None; 2]).unwrap();
         let mut store = Memory::default();
         request.plan().unwrap().run(&Engine::cpu(std::num::NonZeroUsize::MIN), &mut store, &()).unwrap();
         store.into_files().into_iter().collect()

@@ -1,6 +1,8 @@
-//! The map drawn by the GPU that draws the window: the noise goes from a kernel into a texture, and nothing is read back.
+//! Pictures made by the GPU that draws the window: the noise goes from a kernel into a texture, and nothing is read back.
 //!
 //! A kernel that is not compiled yet is compiled on a thread of its own, while the CPU engine shows a picture.
+
+mod relief;
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -19,7 +21,7 @@ use crate::work::Task;
 /// Samples and pixels of a picture at most, a side.
 const MOST: u32 = 8192;
 
-/// What draws maps on a GPU.
+/// What makes pictures on a GPU.
 pub struct Gpu {
     device: wgpu::Device,
     queue: wgpu::Queue,
@@ -30,16 +32,38 @@ pub struct Gpu {
     is_compiling: Arc<AtomicBool>,
     /// What the device does not take, which stays with the CPU engine.
     refused: Arc<Mutex<HashSet<Structure>>>,
-    picture: Option<(wgpu::Texture, TextureId)>,
+    picture: Option<Picture>,
+    reliefs: relief::Reliefs,
+    /// The noise of the last recipe and output: in a drag that of the next picture, too.
+    noise: Option<(Arc<str>, Option<String>, Option<Arc<Noise>>)>,
     name: String,
 }
 
-/// What is drawn: a program over a plane, and what levels its samples have.
+/// A texture, and its name in egui.
+type Picture = (wgpu::Texture, TextureId);
+
+/// Samples that become the colours of a picture.
+struct Colors<'a> {
+    /// The channels of a pixel side by side, row by row.
+    samples: &'a wgpu::Buffer,
+    size: [u32; 2],
+    channels: u32,
+    /// The least samples of the levels 1 to 255, then those of alpha.
+    starts: &'a [f32],
+    /// The colours of levels, where there is one channel.
+    palette: Palette,
+}
+
+/// What is drawn: a program, and what levels its samples have.
 struct Noise {
     program: Program,
+    starts: Vec<f32>,
+}
+
+/// Where it is drawn.
+struct Plane {
     domain: Domain,
     size: [u32; 2],
-    starts: Vec<f32>,
 }
 
 impl Gpu {
@@ -67,7 +91,19 @@ impl Gpu {
         });
         let (queue, state) = (state.queue.clone(), state.clone());
         let (cache, is_compiling, refused) = (Arc::default(), Arc::default(), Arc::default());
-        Some(Self { device, queue, state, cache, levels, is_compiling, refused, picture: None, name: info.name })
+        Some(Self {
+            device,
+            queue,
+            state,
+            cache,
+            levels,
+            is_compiling,
+            refused,
+            picture: None,
+            reliefs: relief::Reliefs::default(),
+            noise: None,
+            name: info.name,
+        })
     }
 
     /// The name of the adapter.
@@ -77,23 +113,41 @@ impl Gpu {
 
     /// Whether a kernel is being compiled.
     pub fn is_compiling(&self) -> bool {
-        self.is_compiling.load(Ordering::Relaxed)
+        self.is_compiling.load(Ordering::Relaxed) || self.reliefs.is_compiling()
+    }
+
+    /// The most bytes of a buffer that a shader reads or writes.
+    fn most_bytes(&self) -> u64 {
+        let limits = self.device.limits();
+        limits.max_storage_buffer_binding_size.min(limits.max_buffer_size)
     }
 
     /// Draws a map now, if its kernel is there; otherwise sees to it that it will be, and wakes the context then. Blurred pictures, measured ranges and
     /// terrain are the CPU engine's.
     pub fn draw(&mut self, context: &egui::Context, task: &Task, palette: Palette) -> Option<(TextureId, [u32; 2])> {
-        let noise = Noise::of(task)?;
-        let limits = self.device.limits();
-        let bytes = 4 * u64::from(noise.size[0]) * u64::from(noise.size[1]) * noise.program.channels() as u64;
-        if bytes > limits.max_storage_buffer_binding_size.min(limits.max_buffer_size) {
+        let plane = Plane::of(&task.job)?;
+        let noise = self.noise(task)?;
+        let bytes = 4 * u64::from(plane.size[0]) * u64::from(plane.size[1]) * noise.program.channels() as u64;
+        if bytes > self.most_bytes() {
             return None;
         }
         let kernel = self.kernel(context, &noise.program)?;
         let errors = self.device.push_error_scope(wgpu::ErrorFilter::Validation);
-        let drawn = self.record(&kernel, &noise, palette);
+        let drawn = self.record(&kernel, &noise, &plane, palette);
         drop(errors);
-        drawn.then(|| (self.picture.as_ref().map(|&(_, id)| id).unwrap_or_default(), noise.size))
+        drawn.map(|id| (id, plane.size))
+    }
+
+    /// The noise of a task; none where it is more than samples of a plane.
+    fn noise(&mut self, task: &Task) -> Option<Arc<Noise>> {
+        match &self.noise {
+            Some((recipe, output, noise)) if *recipe == task.recipe && *output == task.output => noise.clone(),
+            _ => {
+                let noise = Noise::of(task).map(Arc::new);
+                self.noise = Some((Arc::clone(&task.recipe), task.output.clone(), noise.clone()));
+                noise
+            }
+        }
     }
 
     /// The kernel of a program if it is compiled.
@@ -125,14 +179,14 @@ impl Gpu {
         None
     }
 
-    /// The texture of the picture, as large as it is to be, and its name in egui.
-    fn texture(&mut self, [width, height]: [u32; 2]) -> wgpu::TextureView {
+    /// The texture of a picture, as large as it is to be, and its name in egui.
+    fn texture(&self, picture: &mut Option<Picture>, [width, height]: [u32; 2]) -> (wgpu::TextureView, TextureId) {
         let is_fitting = |texture: &wgpu::Texture| texture.width() == width && texture.height() == height;
-        if let Some((texture, _)) = self.picture.as_ref().filter(|(texture, _)| is_fitting(texture)) {
-            return texture.create_view(&wgpu::TextureViewDescriptor::default());
+        if let Some((texture, id)) = picture.as_ref().filter(|(texture, _)| is_fitting(texture)) {
+            return (texture.create_view(&wgpu::TextureViewDescriptor::default()), *id);
         }
         let texture = self.device.create_texture(&wgpu::TextureDescriptor {
-            label: Some("map"),
+            label: Some("picture"),
             size: wgpu::Extent3d { width, height, depth_or_array_layers: 1 },
             mip_level_count: 1,
             sample_count: 1,
@@ -143,7 +197,7 @@ impl Gpu {
         });
         let view = texture.create_view(&wgpu::TextureViewDescriptor::default());
         let mut renderer = self.state.renderer.write();
-        let id = match self.picture.take() {
+        let id = match picture.take() {
             Some((_, id)) => {
                 renderer.update_egui_texture_from_wgpu_texture(&self.device, &view, wgpu::FilterMode::Nearest, id);
                 id
@@ -151,51 +205,63 @@ impl Gpu {
             None => renderer.register_native_texture(&self.device, &view, wgpu::FilterMode::Nearest),
         };
         drop(renderer);
-        self.picture = Some((texture, id));
-        view
+        *picture = Some((texture, id));
+        (view, id)
+    }
+
+    /// A buffer that holds bytes.
+    fn buffer(&self, label: &str, bytes: &[u8], usage: wgpu::BufferUsages) -> wgpu::Buffer {
+        let buffer = self.device.create_buffer(&wgpu::BufferDescriptor {
+            label: Some(label),
+            size: (bytes.len() as u64).next_multiple_of(16),
+            usage: usage | wgpu::BufferUsages::COPY_DST,
+            mapped_at_creation: false,
+        });
+        self.queue.write_buffer(&buffer, 0, bytes);
+        buffer
+    }
+
+    /// A buffer that shaders write and read.
+    fn storage(&self, label: &str, size: u64) -> wgpu::Buffer {
+        let usage = wgpu::BufferUsages::STORAGE;
+        self.device.create_buffer(&wgpu::BufferDescriptor { label: Some(label), size, usage, mapped_at_creation: false })
     }
 
     /// Records and submits the noise and its colours.
-    fn record(&mut self, kernel: &Kernel, noise: &Noise, palette: Palette) -> bool {
-        use wgpu::BufferUsages as Usages;
-        let [width, height] = noise.size;
+    fn record(&mut self, kernel: &Kernel, noise: &Noise, plane: &Plane, palette: Palette) -> Option<TextureId> {
+        let [width, height] = plane.size;
         let channels = noise.program.channels() as u32;
-        let view = self.texture(noise.size);
-        let make = |label, bytes: &[u8], usage| {
-            let buffer = self.device.create_buffer(&wgpu::BufferDescriptor {
-                label: Some(label),
-                size: (bytes.len() as u64).next_multiple_of(16),
-                usage: usage | Usages::COPY_DST,
-                mapped_at_creation: false,
-            });
-            self.queue.write_buffer(&buffer, 0, bytes);
-            buffer
-        };
-        let colors: Vec<u32> = (0..=255)
+        let mut picture = self.picture.take();
+        let (view, id) = self.texture(&mut picture, plane.size);
+        self.picture = picture;
+        let samples = self.storage("samples", 4 * u64::from(width) * u64::from(height) * u64::from(channels));
+        let mut encoder = self.device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("map") });
+        let row = width * channels;
+        let target = Target::Buffer { buffer: &samples, first: 0, row, slice: row * height };
+        kernel.record(&self.device, &mut encoder, &noise.program, &plane.domain, plane.domain.whole(), target).ok()?;
+        let colors = Colors { samples: &samples, size: plane.size, channels, starts: &noise.starts, palette };
+        self.color(&mut encoder, &colors, &view);
+        self.queue.submit([encoder.finish()]);
+        Some(id)
+    }
+
+    /// Records how samples become the colours of a texture.
+    fn color(&self, encoder: &mut wgpu::CommandEncoder, colors: &Colors<'_>, view: &wgpu::TextureView) {
+        use wgpu::BufferUsages as Usages;
+        let &Colors { samples, size: [width, height], channels, starts, palette } = colors;
+        let levels: Vec<u32> = (0..=255)
             .map(|level| {
                 let [red, green, blue] = palette.color(level).map(u32::from);
                 red | green << 8 | blue << 16
             })
             .collect();
-        let size = make("size", bytemuck::cast_slice(&[width, height, channels, 0]), Usages::UNIFORM);
-        let starts = make("starts", bytemuck::cast_slice(&noise.starts), Usages::STORAGE);
-        let palette = make("palette", bytemuck::cast_slice(&colors), Usages::STORAGE);
-        let samples = self.device.create_buffer(&wgpu::BufferDescriptor {
-            label: Some("samples"),
-            size: 4 * u64::from(width) * u64::from(height) * u64::from(channels),
-            usage: Usages::STORAGE,
-            mapped_at_creation: false,
-        });
-        let mut encoder = self.device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("map") });
-        let row = width * channels;
-        let target = Target::Buffer { buffer: &samples, first: 0, row, slice: row * height };
-        if kernel.record(&self.device, &mut encoder, &noise.program, &noise.domain, noise.domain.whole(), target).is_err() {
-            return false;
-        }
-        let buffers = [&size, &samples, &starts, &palette];
+        let size = self.buffer("size", bytemuck::cast_slice(&[width, height, channels, 0]), Usages::UNIFORM);
+        let starts = self.buffer("starts", bytemuck::cast_slice(starts), Usages::STORAGE);
+        let palette = self.buffer("palette", bytemuck::cast_slice(&levels), Usages::STORAGE);
+        let buffers = [&size, samples, &starts, &palette];
         let mut entries: Vec<_> =
             (0..).zip(buffers).map(|(binding, buffer)| wgpu::BindGroupEntry { binding, resource: buffer.as_entire_binding() }).collect();
-        entries.push(wgpu::BindGroupEntry { binding: 4, resource: wgpu::BindingResource::TextureView(&view) });
+        entries.push(wgpu::BindGroupEntry { binding: 4, resource: wgpu::BindingResource::TextureView(view) });
         let group = self.device.create_bind_group(&wgpu::BindGroupDescriptor {
             label: Some("levels"),
             layout: &self.levels.get_bind_group_layout(0),
@@ -205,19 +271,12 @@ impl Gpu {
         pass.set_pipeline(&self.levels);
         pass.set_bind_group(0, &group, &[]);
         pass.dispatch_workgroups(width.div_ceil(8), height.div_ceil(8), 1);
-        drop(pass);
-        self.queue.submit([encoder.finish()]);
-        true
     }
 }
 
 impl Noise {
     /// What a task shows, where it is nothing but samples of a plane.
     fn of(task: &Task) -> Option<Self> {
-        let Job::Picture(Area { size, region: Some(Region([x0, y0, x1, y1])), z }) = task.job else { return None };
-        if size.width.max(size.height) > MOST {
-            return None;
-        }
         let recipe = lacuna_bake::read_recipe(&task.recipe).ok()?;
         let name = match &task.output {
             Some(name) => name.as_str(),
@@ -235,8 +294,19 @@ impl Noise {
         let mut starts = lacuna_bake::level_starts(range, picture.output.content.is_color());
         // Alpha is held as it is.
         starts.extend(lacuna_bake::level_starts(range, false));
+        Some(Self { program, starts })
+    }
+}
+
+impl Plane {
+    /// Where a job has its samples, if that is a plane and not too many.
+    fn of(job: &Job) -> Option<Self> {
+        let Job::Picture(Area { size, region: Some(Region([x0, y0, x1, y1])), z, w }) = *job else { return None };
+        if size.width.max(size.height) > MOST {
+            return None;
+        }
         let plane = Grid::plane(Axis::extent(x0, x1, size.width), Axis::extent(y0, y1, size.height));
-        let domain = Domain::from(Grid { z: Axis::Constant(z), ..plane });
-        Some(Self { program, domain, size: [size.width, size.height], starts })
+        let domain = Domain::from(Grid { z: Axis::Constant(z), w, ..plane });
+        Some(Self { domain, size: [size.width, size.height] })
     }
 }

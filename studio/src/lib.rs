@@ -14,6 +14,7 @@
 pub mod actions;
 pub mod app;
 pub mod command;
+pub mod device;
 pub mod document;
 pub mod files;
 pub mod gpu;

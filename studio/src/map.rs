@@ -17,7 +17,7 @@ const COARSEST: i128 = 1_000_000 * ONE;
 pub const COARSE: u32 = 4;
 
 /// A decimal with 15 places behind the point, on which sums are exact.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Fixed(i128);
 
 impl Fixed {
@@ -42,6 +42,11 @@ impl Fixed {
     /// The number, exactly.
     pub fn number(self) -> Number {
         self.to_string().parse().expect("a decimal is a number")
+    }
+
+    /// Whether it is 0.
+    pub fn is_zero(&self) -> bool {
+        self.0 == 0
     }
 
     /// The nearest f64.
@@ -85,6 +90,9 @@ pub struct Map {
     pub pixel: Fixed,
     /// Where the plane lies.
     pub z: Fixed,
+    /// The same along w, which only 4-D noise sees.
+    #[serde(default, skip_serializing_if = "Fixed::is_zero")]
+    pub w: Fixed,
     /// What levels of grey are shown as.
     pub palette: Palette,
     /// Whether three by three copies of the recipe's own region are shown.
@@ -93,7 +101,7 @@ pub struct Map {
 
 impl Default for Map {
     fn default() -> Self {
-        Self { middle: [Fixed(4 * ONE); 2], pixel: Fixed(ONE / 128), z: Fixed(0), palette: Palette::Grey, is_tiled: false }
+        Self { middle: [Fixed(4 * ONE); 2], pixel: Fixed(ONE / 128), z: Fixed(0), w: Fixed(0), palette: Palette::Grey, is_tiled: false }
     }
 }
 
@@ -220,7 +228,8 @@ impl Map {
 
     /// The job of a picture.
     pub fn job(&self, place: Place, [width, height]: [u32; 2]) -> Job {
-        Job::Picture(Area { size: Size { width, height }, region: Some(place.region([width, height])), z: self.z.number() })
+        let region = Some(place.region([width, height]));
+        Job::Picture(Area { size: Size { width, height }, region, z: self.z.number(), w: self.w.number() })
     }
 
     /// Holds all numbers within their limits, whatever they were read from.
@@ -260,8 +269,15 @@ impl Map {
         if response.dragged() {
             let by = response.drag_delta() * points;
             if ui.input(|input| input.modifiers.shift) {
-                // As far as a pixel is wide, for each.
-                self.z = Fixed(self.z.0 - (f64::from(by.y) * self.pixel.0 as f64) as i128);
+                // As far as a pixel is wide, for each: up along z, to the right along w.
+                let moved = |place: Fixed, pixels: f32| {
+                    Fixed((place.0 + (f64::from(pixels) * self.pixel.0 as f64) as i128).clamp(-FARTHEST, FARTHEST))
+                };
+                if by.y.abs() >= by.x.abs() {
+                    self.z = moved(self.z, -by.y);
+                } else {
+                    self.w = moved(self.w, by.x);
+                }
             } else {
                 self.pan([f64::from(by.x.round()), f64::from(by.y.round())]);
             }

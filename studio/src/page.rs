@@ -11,32 +11,78 @@ use wasm_bindgen::JsValue;
 use wasm_bindgen::prelude::wasm_bindgen;
 use web_sys::HtmlCanvasElement;
 
-use crate::app::{Start, Studio};
+use crate::app::{MOST_LOSSES, Start, Studio};
 
 thread_local! {
     static RUNNER: RefCell<Option<WebRunner>> = const { RefCell::new(None) };
     static CONTEXT: RefCell<Option<egui::Context>> = const { RefCell::new(None) };
     /// What draws: `webgpu` or `webgl`.
     static PAINTER: Cell<Option<&'static str>> = const { Cell::new(None) };
+    /// The studio between two canvases.
+    static LEFT: Cell<Option<Studio>> = const { Cell::new(None) };
 }
 
-/// Runs the studio in a canvas, drawn by WebGPU or by WebGL. A share link is what stands behind the `#` of `hash`.
+/// The studio in its canvas, which is left behind when that ends.
+struct Canvas(Option<Studio>);
+
+impl Drop for Canvas {
+    fn drop(&mut self) {
+        LEFT.set(self.0.take());
+    }
+}
+
+impl eframe::App for Canvas {
+    fn logic(&mut self, context: &egui::Context, frame: &mut eframe::Frame) {
+        if let Some(studio) = &mut self.0 {
+            studio.logic(context, frame);
+        }
+    }
+
+    fn ui(&mut self, ui: &mut egui::Ui, frame: &mut eframe::Frame) {
+        if let Some(studio) = &mut self.0 {
+            studio.ui(ui, frame);
+        }
+    }
+
+    fn as_any_mut(&mut self) -> Option<&mut dyn std::any::Any> {
+        self.0.as_mut().map(|studio| studio as &mut dyn std::any::Any)
+    }
+}
+
+/// Runs the studio in a canvas, drawn by WebGPU or by WebGL. A share link is what stands behind the `#` of `hash`. Where a studio ran in another canvas,
+/// that one goes on.
 ///
 /// # Errors
 ///
-/// A message where the browser does not draw that way, or where the canvas was drawn to in another way before.
+/// A message where the browser does not draw that way, where that was lost too often, or where the canvas was drawn to in another way before.
 #[wasm_bindgen]
 pub async fn start(canvas: HtmlCanvasElement, hash: String, is_webgpu: bool) -> Result<(), JsValue> {
     let link = hash.strip_prefix('#').filter(|link| !link.is_empty()).map(str::to_owned);
     let renderer = if is_webgpu { Renderer::Wgpu } else { Renderer::Glow };
     // A pixel of the screen is a pixel of the picture.
     let options = WebOptions { renderer, dithering: false, ..WebOptions::default() };
+    if let Some(runner) = RUNNER.take() {
+        runner.destroy();
+    }
+    let left = LEFT.take();
+    let losses = left.as_ref().map_or(0, Studio::losses);
+    LEFT.set(left);
+    if is_webgpu && losses > MOST_LOSSES {
+        return Err("the GPU was lost again and again".into());
+    }
     let runner = WebRunner::new();
     let start = Start { link, ..Start::default() };
     let create = move |creation: &eframe::CreationContext<'_>| {
         CONTEXT.set(Some(creation.egui_ctx.clone()));
         PAINTER.set(Some(if creation.gl.is_some() { "webgl" } else { "webgpu" }));
-        Ok(Box::new(Studio::new(creation, start)) as Box<dyn eframe::App>)
+        let studio = match LEFT.take() {
+            Some(mut studio) => {
+                studio.reopen(creation);
+                studio
+            }
+            None => Studio::new(creation, start),
+        };
+        Ok(Box::new(Canvas(Some(studio))) as Box<dyn eframe::App>)
     };
     runner.start(canvas, options, Box::new(create)).await?;
     RUNNER.set(Some(runner));
@@ -62,6 +108,19 @@ pub fn state() -> Option<String> {
 #[wasm_bindgen]
 pub fn controls() -> Option<String> {
     CONTEXT.with_borrow(|context| context.as_ref().map(controls::controls))
+}
+
+/// Destroys the device that draws the page, for tests. Another takes its place, as where a driver stops.
+#[wasm_bindgen]
+pub fn lose() {
+    with_studio(|studio| studio.lose_device());
+}
+
+/// Tells the page that the device was lost, so that it starts the studio in another canvas.
+pub(crate) fn lost() {
+    // A page without a window has nobody to tell.
+    let told = web_sys::window().and_then(|window| Some((window, web_sys::Event::new("lacuna-lost").ok()?)));
+    let _ = told.map(|(window, event)| window.dispatch_event(&event));
 }
 
 fn with_studio<T>(call: impl FnOnce(&mut Studio) -> T) -> Option<T> {

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use lacuna::recipe::OutputRange;
-use lacuna::view::{Camera, Projection, Scene};
+use lacuna::view::{Camera, Projection, Scene, Terrain};
 use lacuna::{Cpu, Number, Tile};
 use lacuna_bake::jobs::{Relief, View};
-use lacuna_bake::{Area, Engine, Observer, Region, Size, srgb_level};
+use lacuna_bake::{Area, Engine, Observer as _, Region, Size, srgb_level};
+use serde::{Deserialize, Serialize};
 
-use crate::work::{Picture, Task};
+use crate::work::{Picture, Recipes, Task, Watch};
 
 /// How many grounds are kept: one that is shown coarsely while it moves, and one at rest.
 const KEPT: usize = 2;
@@ -31,24 +32,31 @@ struct Kept {
     range: [f64; 2],
 }
 
+/// The ground of a view of terrain, whose heights are known.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Ground {
+    /// The heights in rows, with what the view needs around those that are shown.
+    #[serde(skip)]
+    pub heights: Vec<f32>,
+    /// Columns and rows of them.
+    pub size: [u32; 2],
+    /// The distance of neighbouring heights along x and y, in units.
+    pub spacing: [f64; 2],
+    /// Which of a larger ground the first one is.
+    pub first: [u32; 2],
+    /// The heights over which the colours run.
+    pub range: [f64; 2],
+}
+
 /// All that heights and their range depend on.
-#[derive(Debug, PartialEq)]
-struct Key {
+#[derive(Debug, Clone, PartialEq)]
+pub struct Key {
     recipe: Arc<str>,
     output: Option<String>,
     region: Option<Region>,
-    z: Number,
+    place: [Number; 2],
     terrain: Size,
     range: Option<OutputRange>,
-}
-
-/// Says when to stop.
-struct Watch<'a>(&'a (dyn Fn() -> bool + Sync));
-
-impl Observer for Watch<'_> {
-    fn is_cancelled(&self) -> bool {
-        (self.0)()
-    }
 }
 
 impl Reliefs {
@@ -57,13 +65,12 @@ impl Reliefs {
     /// # Errors
     ///
     /// What is wrong with the task, or that it was cancelled.
-    pub fn render(&mut self, task: &Task, view: &View, is_cancelled: &(dyn Fn() -> bool + Sync)) -> Result<Picture, String> {
-        let Some(Relief { terrain, .. }) = view.relief else { return Err("a map is no relief".to_owned()) };
-        let Area { size, region, z } = view.area;
-        let key = Key { recipe: task.recipe.clone(), output: task.output.clone(), region, z, terrain, range: view.range };
+    pub(crate) fn render(&mut self, task: &Task, view: &View, recipes: &mut Recipes, watch: &Watch<'_>) -> Result<Picture, String> {
+        let key = Key::of(task, view).ok_or("a map is no relief")?;
+        let size = view.area.size;
         let kept = match self.kept.iter().position(|kept| kept.key == key) {
             Some(place) => self.kept.remove(place),
-            None => Kept::new(key, task, view, is_cancelled)?,
+            None => Kept::new(key, task, view, recipes, watch)?,
         };
         if self.kept.len() == KEPT {
             self.kept.remove(0);
@@ -72,25 +79,49 @@ impl Reliefs {
         let Some(Kept { scene, range, .. }) = self.kept.last_mut() else { return Err("nothing was kept".to_owned()) };
         let size = [size.width, size.height];
         scene.look_again(&lacuna::view::View { range: *range, ..view.settings() }, size).map_err(|error| error.to_string())?;
-        rendered(scene, is_cancelled)
+        rendered(scene, watch)
     }
 }
 
 impl Kept {
-    fn new(key: Key, task: &Task, view: &View, is_cancelled: &(dyn Fn() -> bool + Sync)) -> Result<Self, String> {
-        let told = |error: lacuna_bake::Error| error.to_string();
-        let ground = view.ground(&task.request("picture.png")?).map_err(told)?;
-        let heights = ground.heights(&Engine::cpu(Engine::usual_threads()), &Watch(is_cancelled)).map_err(told)?;
-        let settings = ground.settings(&heights);
-        let range = settings.range;
-        // A camera that is never below ground, so that heights are kept also where the view's own is.
-        let safe = lacuna::view::View { projection: Projection::Relief(Camera::default()), ..settings };
-        let scene = Scene::new(&safe, heights, [1; 2]).map_err(|error| error.to_string())?;
+    fn new(key: Key, task: &Task, view: &View, recipes: &mut Recipes, watch: &Watch<'_>) -> Result<Self, String> {
+        let (scene, range) = Ground::of(task, view, recipes, watch)?.scene()?;
         Ok(Self { key, scene, range })
     }
 }
 
-fn rendered(scene: &Scene, is_cancelled: &(dyn Fn() -> bool + Sync)) -> Result<Picture, String> {
+impl Key {
+    /// What the ground of a task's view depends on; none of a map.
+    pub fn of(task: &Task, view: &View) -> Option<Self> {
+        let Relief { terrain, .. } = view.relief.as_ref()?;
+        let Area { region, z, w, .. } = view.area;
+        let (recipe, output) = (task.recipe.clone(), task.output.clone());
+        Some(Self { recipe, output, region, place: [z, w], terrain: *terrain, range: view.range })
+    }
+}
+
+impl Ground {
+    /// Evaluates the heights of a task's view.
+    pub(crate) fn of(task: &Task, view: &View, recipes: &mut Recipes, watch: &Watch<'_>) -> Result<Self, String> {
+        let told = |error: lacuna_bake::Error| error.to_string();
+        let ground = view.ground(&recipes.request(task, "picture.png")?).map_err(told)?;
+        let terrain = ground.heights(&Engine::cpu(Engine::usual_threads()), watch).map_err(told)?;
+        let range = ground.settings(&terrain).range;
+        let Terrain { heights, size, spacing, first } = terrain;
+        Ok(Self { heights, size, spacing, first, range })
+    }
+
+    /// The ground as both engines render it, seen from nowhere in particular, and the heights over which its colours run.
+    pub(crate) fn scene(self) -> Result<(Scene, [f64; 2]), String> {
+        let Self { heights, size, spacing, first, range } = self;
+        // A camera that is never below ground, so that heights are kept also where the view's own is.
+        let safe = lacuna::view::View { projection: Projection::Relief(Camera::default()), range, ..Default::default() };
+        let scene = Scene::new(&safe, Terrain { heights, size, spacing, first }, [1; 2]).map_err(|error| error.to_string())?;
+        Ok((scene, range))
+    }
+}
+
+fn rendered(scene: &Scene, watch: &Watch<'_>) -> Result<Picture, String> {
     let [width, height] = scene.size();
     let cpu = Cpu::with_threads(Engine::usual_threads());
     let whole = Tile { origin: [0; 3], size: [width, height, 1] };
@@ -98,7 +129,7 @@ fn rendered(scene: &Scene, is_cancelled: &(dyn Fn() -> bool + Sync)) -> Result<P
     rgba.try_reserve_exact(4 * whole.samples()).map_err(|_| format!("{width} x {height} pixels don't fit into memory; show fewer"))?;
     let mut light = Vec::new();
     for band in whole.cut([width, (PIXELS_AT_ONCE / width).max(1), 1]) {
-        if is_cancelled() {
+        if watch.is_cancelled() {
             return Err("cancelled".to_owned());
         }
         light.resize(3 * band.samples(), 0.0);
@@ -129,7 +160,7 @@ outputs.height = { channels = "hills", range = "auto" }
 
     fn shown(reliefs: &mut Reliefs, task: &Task) -> Result<Picture, String> {
         let Job::View(view) = &task.job else { panic!("terrain is a view") };
-        reliefs.render(task, view, &|| false)
+        reliefs.render(task, view, &mut Recipes::default(), &Watch { progress: &|_| (), is_cancelled: &|| false })
     }
 
     fn baked(task: &Task) -> Vec<u8> {
@@ -176,6 +207,7 @@ outputs.height = { channels = "hills", range = "auto" }
     fn a_relief_that_is_cancelled_ends() {
         let task = task(&Terrain::default(), [20, 20], 1);
         let Job::View(view) = &task.job else { panic!("terrain is a view") };
-        assert!(Reliefs::default().render(&task, view, &|| true).unwrap_err().contains("cancelled"));
+        let watch = Watch { progress: &|_| (), is_cancelled: &|| true };
+        assert!(Reliefs::default().render(&task, view, &mut Recipes::default(), &watch).unwrap_err().contains("cancelled"));
     }
 }

@@ -1,6 +1,6 @@
 //! What is on the screen: pictures as textures, and what was asked of the worker for them.
 
-use eframe::egui::{self, Color32, ColorImage, TextureHandle, TextureOptions};
+use eframe::egui::{self, Color32, ColorImage, TextureHandle, TextureId, TextureOptions};
 
 use crate::map::{Palette, Place, Shown};
 use crate::work::{Picture, Task};
@@ -52,6 +52,8 @@ pub struct Screen {
     pub full: Option<Painted>,
     /// The picture that the window's GPU drew, above all others.
     pub drawn: Option<Shown>,
+    /// The terrain that the window's GPU rendered, and its pixels. Where there is one, the CPU engine was asked for none.
+    pub rendered: Option<(TextureId, [u32; 2])>,
     /// How many pictures were taken so far.
     pub taken: u64,
     /// Why there is no newer picture.
@@ -67,6 +69,7 @@ impl Screen {
 
     /// Asks for a picture, unless it was asked for already.
     pub fn ask(&mut self, worker: &mut Worker, coarse: Ask, full: Ask) {
+        self.rendered = None;
         let asked = (coarse, full);
         if self.asked.as_ref() == Some(&asked) && !self.is_waiting {
             return;
@@ -82,6 +85,26 @@ impl Screen {
         self.is_waiting = false;
         self.tickets = [worker.submit(Slot::Coarse, asked.0.task.clone()), worker.submit(Slot::Full, asked.1.task.clone())];
         self.asked = Some(asked);
+    }
+
+    /// Shows what the window's GPU rendered for the terrain that is asked for, or why it did not.
+    pub fn show_rendered(&mut self, full: &Ask, rendered: Result<(TextureId, [u32; 2]), String>) {
+        self.asked = Some((full.clone(), full.clone()));
+        self.taken += 1;
+        match rendered {
+            Ok(rendered) => (self.rendered, self.failure) = (Some(rendered), None),
+            Err(message) => self.failure = Some(message),
+        }
+    }
+
+    /// Asks the CPU engine for nothing more, as the window's GPU makes the pictures.
+    pub fn rest(&mut self, worker: &mut Worker) {
+        for (slot, ticket) in [Slot::Coarse, Slot::Full].into_iter().zip(&mut self.tickets) {
+            if std::mem::take(ticket) != 0 {
+                worker.cancel(slot);
+            }
+        }
+        self.is_waiting = false;
     }
 
     /// Forgets what was asked, so that it is asked again.

@@ -59,6 +59,8 @@ pub struct Terrain {
     pub sides: [f64; 2],
     /// Where the block lies along z.
     pub z: Number,
+    /// The same along w, which only 4-D noise sees.
+    pub w: Number,
     /// The height of a noise value of 1, in units.
     pub height: f64,
     /// The sun's azimuth and altitude, in degrees.
@@ -102,6 +104,7 @@ impl Default for Terrain {
             middle: [8.into(), 4.into()],
             sides: [16.0, 8.0],
             z: Number::ZERO,
+            w: Number::ZERO,
             height: 1.4,
             sun: [300.0, 30.0],
             light: LightName::ShadowSmooth,
@@ -197,7 +200,12 @@ impl Terrain {
         let region = Region([edge(0, -1.0), edge(1, -1.0), edge(0, 1.0), edge(1, 1.0)]);
         let number = |value: f64, limits: [f64; 2], digits: u32| exact(within(value, limits), digits);
         Job::View(View {
-            area: Area { size: Size { width: width.max(1), height: height.max(1) }, region: Some(region), z: near(self.z) },
+            area: Area {
+                size: Size { width: width.max(1), height: height.max(1) },
+                region: Some(region),
+                z: near(self.z),
+                w: near(self.w),
+            },
             relief: Some(Relief {
                 terrain: Size { width: samples[0], height: samples[1] },
                 lens: self.lens,
@@ -222,6 +230,11 @@ impl Terrain {
     /// Whether it moves, so that coarse pictures that are there soon are better than fine ones.
     pub fn is_moving(&self) -> bool {
         self.is_moving
+    }
+
+    /// Rests from now on, as where the clock of what it is shown in begins anew.
+    pub fn rest(&mut self) {
+        (self.moved, self.is_moving) = (None, false);
     }
 
     /// Turns the camera by so many degrees, its heading and its pitch.

@@ -10,7 +10,7 @@ use lacuna_bake::Memory;
 use lacuna_bake::{Engine, Job, Observer, Pixels, Plan, Progress, Request, Source};
 use serde::{Deserialize, Serialize};
 
-use crate::relief::Reliefs;
+use crate::relief::{Ground, Reliefs};
 
 /// Something to compute: a job of `lacuna-bake` over a recipe.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -30,6 +30,8 @@ pub struct Task {
 pub enum Make {
     /// A picture to be shown: what a file of 8 bit would hold.
     Picture,
+    /// The ground of a view of terrain, which the window's GPU renders.
+    Ground,
     /// Files, as `lacuna bake` makes them.
     Files {
         /// The name of the file, whose extension tells the format. On the desktop it is a path.
@@ -46,6 +48,8 @@ pub enum Make {
 pub enum Outcome {
     /// Of [`Make::Picture`].
     Picture(Picture),
+    /// Of [`Make::Ground`].
+    Ground(Ground),
     /// Of [`Make::Files`] in a page: names and contents.
     Files(Vec<(String, Vec<u8>)>),
     /// Of [`Make::Files`] on the desktop: the paths that were written.
@@ -94,13 +98,33 @@ pub const HISTOGRAM_PARTS: usize = 128;
 /// Runs tasks, one after another, and keeps what the next one may need.
 pub struct Runner {
     engine: Engine,
+    recipes: Recipes,
     reliefs: Reliefs,
 }
 
+/// The recipe that was read last, which the next task most often has, too.
+#[derive(Debug, Default)]
+pub(crate) struct Recipes(Option<(Arc<str>, Source)>);
+
+impl Recipes {
+    /// What a task asks of `lacuna-bake`, into a file of this name.
+    pub(crate) fn request(&mut self, task: &Task, name: &str) -> Result<Request, String> {
+        let source = match &self.0 {
+            Some((text, source)) if *text == task.recipe => source.clone(),
+            _ => {
+                let recipe = lacuna_bake::read_recipe(&task.recipe).map_err(told)?;
+                self.0.insert((Arc::clone(&task.recipe), Source::from(recipe))).1.clone()
+            }
+        };
+        let request = Request::new(source, name).map_err(told)?;
+        Ok(Request { job: task.job.clone(), output: task.output.clone(), ..request })
+    }
+}
+
 /// Tells how far a task has come, and whether it is to stop.
-struct Watch<'a> {
-    progress: &'a (dyn Fn(f32) + Sync),
-    is_cancelled: &'a (dyn Fn() -> bool + Sync),
+pub(crate) struct Watch<'a> {
+    pub(crate) progress: &'a (dyn Fn(f32) + Sync),
+    pub(crate) is_cancelled: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl Observer for Watch<'_> {
@@ -122,7 +146,7 @@ impl Default for Runner {
 impl Runner {
     /// Evaluates on so many threads of the CPU.
     pub fn new(threads: NonZeroUsize) -> Self {
-        Self { engine: Engine::cpu(threads), reliefs: Reliefs::default() }
+        Self { engine: Engine::cpu(threads), recipes: Recipes::default(), reliefs: Reliefs::default() }
     }
 
     /// Runs a task. `progress` hears how much is done, 0 to 1.
@@ -139,8 +163,12 @@ impl Runner {
         let watch = Watch { progress, is_cancelled };
         match &task.make {
             Make::Picture => self.picture(task, &watch).map(Outcome::Picture),
+            Make::Ground => match &task.job {
+                Job::View(view) => Ground::of(task, view, &mut self.recipes, &watch).map(Outcome::Ground),
+                _ => Err("a map has no ground".to_owned()),
+            },
             Make::Files { name, depth, is_replacing } => {
-                let plan = Request { depth: *depth, ..task.request(name)? }.plan().map_err(told)?;
+                let plan = Request { depth: *depth, ..self.recipes.request(task, name)? }.plan().map_err(told)?;
                 self.files(plan, *is_replacing, &watch)
             }
         }
@@ -150,9 +178,9 @@ impl Runner {
         if let Job::View(view) = &task.job
             && view.relief.is_some()
         {
-            return self.reliefs.render(task, view, watch.is_cancelled);
+            return self.reliefs.render(task, view, &mut self.recipes, watch);
         }
-        let request = Request { depth: Some(8), ..task.request("picture.png")? };
+        let request = Request { depth: Some(8), ..self.recipes.request(task, "picture.png")? };
         let plan = request.plan().map_err(told)?;
         let pixels = plan.pixels(&self.engine, watch).map_err(told)?.swap_remove(0);
         let statistics = matches!(task.job, Job::Picture(_)).then(|| Statistics::of(&pixels));
@@ -193,9 +221,7 @@ impl Task {
     ///
     /// What is wrong with the recipe.
     pub fn request(&self, name: &str) -> Result<Request, String> {
-        let recipe = lacuna_bake::read_recipe(&self.recipe).map_err(|error| error.to_string())?;
-        let request = Request::new(Source::from(recipe), name).map_err(told)?;
-        Ok(Request { job: self.job.clone(), output: self.output.clone(), ..request })
+        Recipes::default().request(self, name)
     }
 }
 

@@ -21,6 +21,8 @@ use crate::work::{Outcome, Task};
 /// What a task is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]
 pub enum Slot {
+    /// The ground of the terrain that is shown, for the window's GPU.
+    Ground,
     /// The picture that is shown, every fourth pixel of it.
     Coarse,
     /// The picture that is shown.

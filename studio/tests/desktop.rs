@@ -121,11 +121,22 @@ fn shown(state: &serde_json::Value, window: &RgbaImage) -> RgbaImage {
 fn the_frame_on_the_screen_is_what_a_bake_of_the_same_region_holds() {
     let Some(screen) = screen() else { return };
     let folder = tempfile::tempdir().expect("a folder");
-    for (source, engine) in [("octave-perlin", "cpu"), ("octave-perlin", "gpu"), ("marble", "gpu"), ("marble", "cpu")] {
-        let file = folder.path().join(format!("{source}-{engine}.png"));
+    let cases = [
+        ("octave-perlin", "cpu", &["--map"][..]),
+        ("octave-perlin", "gpu", &["--map"]),
+        ("marble", "gpu", &["--map"]),
+        ("marble", "cpu", &["--map"]),
+        ("octave-perlin", "gpu", &[]),
+        ("octave-perlin", "cpu", &[]),
+        // The window is opened anew.
+        ("octave-perlin", "gpu", &["--map", "--lose-device"]),
+        ("octave-perlin", "cpu", &["--lose-device"]),
+    ];
+    for (number, (source, engine, more)) in cases.into_iter().enumerate() {
+        let file = folder.path().join(format!("{number}.png"));
         let path = file.display().to_string();
-        let output =
-            screen.studio(&["--engine", engine, "--size", "900x700", "--map", "--screenshot", &path, source]).output().expect("it runs");
+        let all = [&["--engine", engine, "--size", "900x700", "--screenshot", &path, source], more].concat();
+        let output = screen.studio(&all).output().expect("it runs");
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         let state: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
         if engine == "gpu" {
@@ -134,7 +145,8 @@ fn the_frame_on_the_screen_is_what_a_bake_of_the_same_region_holds() {
         let window = image::open(&file).expect("a picture").to_rgba8();
         let (shown, baked) = (shown(&state, &window), baked(&state));
         let differing = shown.pixels().zip(baked.pixels()).filter(|(a, b)| a.0[..3] != b.0[..3]).count();
-        assert_eq!((shown.dimensions(), differing), (baked.dimensions(), 0), "{source} by {engine}");
+        assert_eq!((shown.dimensions(), differing), (baked.dimensions(), 0), "{source} by {engine} {more:?}");
+        assert_eq!(state["losses"], u32::from(more.contains(&"--lose-device")), "{state}");
     }
 }
 

@@ -130,6 +130,25 @@ async function by_webgpu() {
     check(studio.complaints.length === 0, studio.complaints.join("\n"));
 }
 
+async function after_a_lost_device() {
+    const { studio, first } = await loaded(await context());
+    check(first.painter === "webgpu", `drawn by ${first.painter}`);
+    await studio.page.evaluate(() => window.lacuna_lose());
+    const after = await until("another device", async () => {
+        const state = await studio.state();
+        return state?.losses === 1 && state.notice && state;
+    });
+    check(after.notice.includes("GPU was lost") && after.text === first.text, `a lost device is told: ${after.notice}`);
+    await studio.shown();
+    await picture(studio, "page-lost");
+    await studio.click("Close");
+    await until("the picture that was there", async () => (await studio.shown()).sum === first.sum);
+    await studio.page.mouse.click(WIDE.width / 3, WIDE.height / 2);
+    await studio.page.keyboard.press("t");
+    const finer = await studio.shown(first.sum);
+    check(octaves(finer) === octaves(first) + 1, "keys go to the new canvas");
+}
+
 async function by_webgl() {
     const opened = await context();
     await hide(opened, ["webgpu"]);
@@ -167,7 +186,7 @@ async function with_a_broken_link() {
 }
 
 let code = 0;
-for (const test of [by_webgpu, by_webgl, on_a_phone, without_anything, with_a_broken_link]) {
+for (const test of [by_webgpu, after_a_lost_device, by_webgl, on_a_phone, without_anything, with_a_broken_link]) {
     try {
         await test();
         say(`ok ${test.name}`);

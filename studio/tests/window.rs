@@ -364,6 +364,163 @@ fn b_is_shown_while_its_key_is_held() {
 }
 
 #[test]
+fn a_drag_with_shift_moves_along_z_and_w() {
+    let text = "version = 1\noutput = \"a\"\n[nodes.a]\nkind = \"perlin\"\ndimensions = 4\nfrequency = 2\n";
+    let mut harness = window([800.0, 600.0], Start { name: Some("four".into()), text: Some(text.into()), ..Start::default() });
+    button(&mut harness, "Map");
+    settle(&mut harness);
+    let place = |harness: &Harness<'_, Studio>| {
+        let map = &harness.state().state()["map"];
+        [&map["z"], &map["w"]].map(|place| place.as_str().map_or(0.0, |text| text.parse::<f64>().expect("a number")))
+    };
+    let mut last = picture(&harness).rgba;
+    for (by, axis) in [(Vec2::new(3.0, -60.0), 0), (Vec2::new(60.0, 3.0), 1)] {
+        let (before, middle) = (place(&harness), Pos2::new(300.0, 300.0));
+        harness.event_modifiers(egui::Event::PointerMoved(middle), Modifiers::SHIFT);
+        let pressed =
+            |pressed, pos| egui::Event::PointerButton { pos, button: egui::PointerButton::Primary, pressed, modifiers: Modifiers::SHIFT };
+        harness.event_modifiers(pressed(true, middle), Modifiers::SHIFT);
+        harness.run_steps(1);
+        harness.event_modifiers(egui::Event::PointerMoved(middle + by), Modifiers::SHIFT);
+        harness.run_steps(1);
+        harness.event_modifiers(pressed(false, middle + by), Modifiers::SHIFT);
+        harness.run_steps(2);
+        settle(&mut harness);
+        let after = place(&harness);
+        assert!(after[axis] > before[axis] && after[1 - axis] == before[1 - axis], "{before:?} {after:?}");
+        let shown = picture(&harness).rgba;
+        assert!(shown != last && shown == baked(&harness));
+        last = shown;
+    }
+}
+
+#[test]
+fn play_moves_z_in_a_loop_and_tells_where_nothing_moves() {
+    let mut harness = window([800.0, 600.0], of("clouds"));
+    let z = |harness: &Harness<'_, Studio>| harness.state().state()["map"]["z"].as_str().expect("a text").parse::<f64>().expect("a number");
+    button(&mut harness, "Play");
+    let mut most = 0.0_f64;
+    let mut steps = 0;
+    // A turn of the clouds is one unit of z, which takes four seconds.
+    while most < 0.9 || z(&harness) > 0.5 {
+        harness.step();
+        most = most.max(z(&harness));
+        steps += 1;
+        assert!(steps < 2000, "{most}");
+    }
+    assert!(most < 1.0, "{most}");
+    button(&mut harness, "Play");
+    let stopped = z(&harness);
+    harness.run_steps(10);
+    assert_eq!(z(&harness), stopped);
+    let flat = "version = 1\noutput = \"a\"\n[nodes.a]\nkind = \"perlin\"\ndimensions = 2\n";
+    let mut harness = window([800.0, 600.0], Start { name: Some("flat".into()), text: Some(flat.into()), ..Start::default() });
+    button(&mut harness, "Play");
+    assert!(harness.state().state()["notice"].as_str().is_some_and(|notice| notice.starts_with("nothing moves")));
+}
+
+#[test]
+fn undo_over_several_loads_comes_back_to_the_name_of_each_recipe() {
+    let mut harness = window([1024.0, 700.0], Start::default());
+    for name in ["clouds", "marble"] {
+        button(&mut harness, "Presets");
+        harness.get_by_label(name).scroll_to_me();
+        harness.run_steps(4);
+        harness.get_by_label(name).click();
+        harness.run_steps(3);
+        assert_eq!(harness.state().state()["name"], name);
+    }
+    for (modifiers, name) in [
+        (Modifiers::COMMAND, "clouds"),
+        (Modifiers::COMMAND, "mountains"),
+        (Modifiers::COMMAND.plus(Modifiers::SHIFT), "clouds"),
+        (Modifiers::COMMAND.plus(Modifiers::SHIFT), "marble"),
+    ] {
+        harness.key_press_modifiers(modifiers, Key::Z);
+        harness.run_steps(2);
+        assert_eq!(harness.state().state()["name"], name);
+    }
+}
+
+/// A window that a GPU draws; software, mostly.
+fn drawn(studio: impl FnOnce(&eframe::CreationContext<'_>) -> Studio + 'static) -> Harness<'static, Studio> {
+    let builder = Harness::builder().with_size([640.0, 480.0]).with_max_steps(64).wgpu();
+    builder.build_eframe(move |creation| studio(creation))
+}
+
+/// Runs until all of the picture is there, and gives its part of the picture of the window.
+fn complete(harness: &mut Harness<'_, Studio>) -> Vec<u8> {
+    let started = Instant::now();
+    harness.run_steps(4);
+    while !harness.state().is_complete() {
+        assert!(started.elapsed() < LONG, "not complete: {}", harness.state().state());
+        std::thread::sleep(Duration::from_millis(5));
+        harness.step();
+    }
+    harness.run_steps(2);
+    let window = harness.render().expect("it draws");
+    let state = harness.state().state();
+    let number = |key: &str, index: usize| u32::try_from(state[key][index].as_u64().expect("a number")).expect("a pixel");
+    image::imageops::crop_imm(&window, number("rect", 0), number("rect", 1), number("picture", 0), number("picture", 1))
+        .to_image()
+        .into_raw()
+}
+
+#[test]
+fn a_gpu_draws_the_map_and_the_terrain_as_a_bake_of_them() {
+    let start = Start { engine: lacuna_studio::app::Engine::Gpu, ..Start::default() };
+    let mut harness = drawn(|creation| Studio::new(creation, start));
+    for mode in [Mode::Terrain, Mode::Map, Mode::Terrain] {
+        harness.state_mut().set_mode(mode);
+        let shown = complete(&mut harness);
+        assert_ne!(harness.state().engine(), "CPU engine", "{mode:?}");
+        assert!(shown == baked(&harness), "{mode:?}");
+        if mode == Mode::Terrain {
+            // Another light and another ground.
+            for key in [Key::L, Key::T] {
+                harness.key_press(key);
+                harness.run_steps(3);
+                let next = complete(&mut harness);
+                assert!(next != shown && next == baked(&harness), "{key:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_lost_device_is_replaced_with_that_of_another_window_and_nothing_else_is_lost() {
+    let start = Start { engine: lacuna_studio::app::Engine::Gpu, ..of("octave-perlin") };
+    let mut harness = drawn(|creation| Studio::new(creation, start));
+    harness.state_mut().set_mode(Mode::Map);
+    harness.key_press(Key::T);
+    harness.run_steps(2);
+    assert!(complete(&mut harness) == baked(&harness));
+    let (text, map) = (harness.state().document().text().to_owned(), harness.state().state()["map"].clone());
+    for losses in 1..=3 {
+        harness.state().lose_device();
+        harness.run_steps(2);
+        assert!(harness.state().is_lost());
+        let studio = std::mem::replace(harness.state_mut(), Studio::in_context(&egui::Context::default(), Start::default()));
+        harness = drawn(|creation| {
+            let mut studio = studio;
+            studio.reopen(creation);
+            studio
+        });
+        assert!(complete(&mut harness) == baked(&harness), "{losses}");
+        let state = harness.state().state();
+        assert_eq!((&state["losses"], &state["map"]), (&serde_json::json!(losses), &map));
+        assert!(state["notice"].as_str().is_some_and(|notice| notice.contains("GPU was lost")), "{state}");
+        // A device that is lost again may be lost over the pictures.
+        assert_eq!(state["engine"] == "CPU engine", losses >= 2, "{state}");
+    }
+    assert_eq!(harness.state().document().text(), text);
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
+    harness.run_steps(2);
+    assert_ne!(harness.state().document().text(), text, "the history is there still");
+    assert!(complete(&mut harness) == baked(&harness));
+}
+
+#[test]
 fn the_help_names_every_key() {
     let mut harness = window([1024.0, 700.0], Start::default());
     harness.key_press(Key::V);

@@ -29,6 +29,17 @@ async function start(studio, ways) {
     }
 }
 
+/** Goes on in another canvas, drawn in the best way that is there, where the device that drew the last one was lost. */
+async function again(studio) {
+    const canvas = document.getElementById("studio");
+    canvas.replaceWith(canvas.cloneNode());
+    try {
+        await start(studio, await ways());
+    } catch (error) {
+        fail(`The browser can't draw the studio any more: ${error}. Reload the page.`);
+    }
+}
+
 try {
     const [found, studio] = await Promise.all([ways(), import("./lacuna_studio.js")]);
     if (found.length === 0) {
@@ -41,8 +52,10 @@ try {
         await start(studio, found);
         message.hidden = true;
         addEventListener("hashchange", () => studio.open(location.hash));
+        addEventListener("lacuna-lost", () => again(studio));
         // For tests and scripts: what the studio shows, and what stands where.
         window.lacuna_state = () => JSON.parse(studio.state() ?? "null");
+        window.lacuna_lose = () => studio.lose();
         window.lacuna_controls = () => JSON.parse(studio.controls() ?? "[]");
     }
 } catch (error) {

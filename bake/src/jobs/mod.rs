@@ -71,30 +71,35 @@ impl Job {
         }
     }
 
-    /// The same job with another size, region or z.
+    /// The same job with another size, region, z or w.
     ///
     /// # Errors
     ///
-    /// [`Error::Request`] where it has none of its own that could be another: a part of a set, or a volume.
-    pub fn with_area(mut self, size: Option<Size>, region: Option<Region>, z: Option<Number>) -> Result<Self> {
-        if size.is_none() && region.is_none() && z.is_none() {
+    /// [`Error::Request`] where it has none of its own that could be another: a part of a set, a volume, or the w of a line.
+    pub fn with_area(mut self, size: Option<Size>, region: Option<Region>, [z, w]: [Option<Number>; 2]) -> Result<Self> {
+        if size.is_none() && region.is_none() && z.is_none() && w.is_none() {
             return Ok(self);
         }
         match &mut self {
             // The default region of a relief is that of its terrain, whatever the size of the picture.
             Self::View(View { area, relief: Some(_), .. }) => {
-                *area = Area { size: size.unwrap_or(area.size), region: region.or(area.region), z: z.unwrap_or(area.z) };
+                *area = Area {
+                    size: size.unwrap_or(area.size),
+                    region: region.or(area.region),
+                    z: z.unwrap_or(area.z),
+                    w: w.unwrap_or(area.w),
+                };
             }
             Self::Picture(area) | Self::View(View { area, .. }) | Self::Frames(Frames { area, only: None, .. }) => {
-                *area = area.with(size, region, z)?;
+                *area = area.with(size, region, [z, w])?;
             }
-            Self::Line(line) if region.is_none() => {
+            Self::Line(line) if region.is_none() && w.is_none() => {
                 line.samples = size.map_or(line.samples, |size| size.width);
                 line.z = z.unwrap_or(line.z);
             }
             _ => {
                 return Err(Error::request(
-                    "--size, --region and --z: the file is a part of a set, a volume or a line, which is baked again as it is; leave them out, or \
+                    "--size, --region, --z and --w: the file is a part of a set, a volume or a line, which is baked again as it is; leave them out, or \
                      bake its recipe, which `lacuna show` prints",
                 ));
             }

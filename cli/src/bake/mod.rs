@@ -57,6 +57,11 @@ pub(crate) struct Bake {
     /// 0 unless told.
     #[arg(long, value_name = "Z", value_parser = number, allow_hyphen_values = true)]
     z: Option<Number>,
+    /// Where the picture lies along w, which only 4-D noise sees
+    ///
+    /// 0 unless told.
+    #[arg(long, value_name = "W", value_parser = number, allow_hyphen_values = true, conflicts_with_all = ["tiles", "for", "line"])]
+    w: Option<Number>,
     /// Bits a sample: 8, 16 or 32
     #[arg(long, value_name = "BITS", long_help = help::depth(), value_parser = PossibleValuesParser::new(["8", "16", "32"]).try_map(|bits| bits.parse::<u8>()))]
     depth: Option<u8>,
@@ -224,11 +229,12 @@ impl Bake {
         let of_recipe = Area::of_recipe(request.source.recipe());
         // What a job of the flags shows: what the file shows, where it is a picture, or the recipe, unless flags say otherwise.
         let area = match (&request.job, request.source.facts()) {
-            (Job::Picture(stored), Some(_)) => stored.with(self.size, self.region, self.z)?,
+            (Job::Picture(stored), Some(_)) => stored.with(self.size, self.region, [self.z, self.w])?,
             _ => Area {
                 size: self.size.unwrap_or(of_recipe.size),
                 region: self.region.or(of_recipe.region),
                 z: self.z.unwrap_or(of_recipe.z),
+                w: self.w.unwrap_or(of_recipe.w),
             },
         };
         if let Some(view) = self.view.chosen(area) {
@@ -247,7 +253,7 @@ impl Bake {
             return Ok(Job::Frames(frames));
         }
         if let Some(facts) = request.source.facts() {
-            return Ok(facts.job()?.with_area(self.size, self.region, self.z)?);
+            return Ok(facts.job()?.with_area(self.size, self.region, [self.z, self.w])?);
         }
         Ok(Job::Picture(area))
     }

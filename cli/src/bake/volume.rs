@@ -48,7 +48,7 @@ pub(super) struct VolumeArgs {
     ///
     /// x runs fastest in the file, z slowest. .ktx2 and .dds are 3-D textures with mip maps, .npy has three dimensions, .r32 and .r16 are the slices one after
     /// another. Other formats take --slices.
-    #[arg(long, value_name = "N|WxHxD", conflicts_with_all = ["size", "region", "z", "view", "tiles", "for", "frames", "line"])]
+    #[arg(long, value_name = "N|WxHxD", conflicts_with_all = ["size", "region", "z", "w", "view", "tiles", "for", "frames", "line"])]
     volume: Option<Sides>,
     /// The box that the volume covers
     ///
@@ -64,7 +64,7 @@ pub(super) struct VolumeArgs {
     ///
     /// A .ktx2 or a .dds is the cube map itself, with mip maps; of other formats `sky.png` becomes `sky_px.png`, `sky_nx.png`, `sky_py.png`, `sky_ny.png`, `sky_pz.png`
     /// and `sky_nz.png`, laid out as in Vulkan, Direct3D and WebGPU.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1 << 16), conflicts_with_all = ["volume", "size", "region", "z", "view", "tiles", "for", "frames", "line"])]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1 << 16), conflicts_with_all = ["volume", "size", "region", "z", "w", "view", "tiles", "for", "frames", "line"])]
     cube: Option<u32>,
     /// The `size` of the `cube` node: how many units a face is long
     #[arg(long, value_name = "UNITS", default_value = "8", requires = "cube", value_parser = number, allow_hyphen_values = true)]

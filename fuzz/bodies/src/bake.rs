@@ -143,6 +143,9 @@ fn area(bytes: &mut Bytes<'_>) -> Value {
     if bytes.once_in(2) {
         area["region"] = (0..4).map(|edge| if edge < 2 { json!(bytes.number()) } else { json!(bytes.below(100) + 1) }).collect();
     }
+    if bytes.once_in(4) {
+        area["w"] = json!(bytes.number());
+    }
     area
 }
 

@@ -15,7 +15,11 @@ const BELOW: f32 = 0.42;
 impl Studio {
     /// Draws everything.
     pub(super) fn draw(&mut self, ui: &mut egui::Ui) {
+        if self.is_lost {
+            return;
+        }
         let context = ui.ctx().clone();
+        self.theme = ui.theme();
         let is_narrow = ui.available_width() < theme::NARROW;
         let frame = egui::Frame::new().fill(ui.visuals().panel_fill).inner_margin(2.0 * theme::STEP);
         egui::Panel::top("bar").frame(frame).resizable(false).show(ui, |ui| self.bar(ui, is_narrow));
@@ -131,12 +135,13 @@ impl Studio {
 
     /// The place and the value under the pointer.
     fn position(&self, ui: &mut egui::Ui) {
+        let w = if self.map.w.is_zero() { String::new() } else { format!("  w {}", self.map.w) };
         let text = match &self.pointed {
             Some((at, value)) => {
                 let value: Vec<String> = value.iter().map(ToString::to_string).collect();
-                format!("x {}  y {}  z {}  value {}", at[0], at[1], self.map.z, value.join(", "))
+                format!("x {}  y {}  z {}{w}  value {}", at[0], at[1], self.map.z, value.join(", "))
             }
-            None => format!("x {}  y {}  z {}", self.map.middle[0], self.map.middle[1], self.map.z),
+            None => format!("x {}  y {}  z {}{w}", self.map.middle[0], self.map.middle[1], self.map.z),
         };
         ui.add(egui::Label::new(RichText::new(text).monospace()).truncate());
     }
@@ -150,7 +155,7 @@ impl Studio {
         ui.separator();
         egui::ScrollArea::vertical().auto_shrink([false; 2]).id_salt("panel").show(ui, |ui| match self.tab {
             Tab::Parameters => self.parameters.show(ui, &mut self.document, &mut self.selected),
-            Tab::Graph => self.outline.show(ui, &self.document, &mut self.selected, &mut self.shown),
+            Tab::Graph => self.outline.show(ui, &mut self.document, &mut self.selected, &mut self.shown),
             Tab::Text => self.text.show(ui, &mut self.document),
             Tab::View => self.view(ui),
         });
@@ -170,11 +175,13 @@ impl Studio {
         });
         ui.checkbox(&mut self.map.is_tiled, "Three by three, with seams");
         ui.horizontal(|ui| {
-            let label = ui.label("z");
-            let mut z = self.map.z.to_f64();
             let speed = self.map.pixel.to_f64();
-            if ui.add(egui::DragValue::new(&mut z).speed(speed)).labelled_by(label.id).changed() {
-                self.map.z = map::Fixed::of(z);
+            for (name, place) in [("z", &mut self.map.z), ("w", &mut self.map.w)] {
+                let label = ui.label(name);
+                let mut value = place.to_f64();
+                if ui.add(egui::DragValue::new(&mut value).speed(speed)).labelled_by(label.id).changed() {
+                    *place = map::Fixed::of(value);
+                }
             }
         });
         if let Some(statistics) = self.screen.full.as_ref().and_then(|painted| painted.picture.statistics.as_ref()) {
@@ -202,8 +209,8 @@ impl Studio {
         match self.mode {
             Mode::Map => self.middle_map(ui, rect),
             Mode::Terrain => {
-                let painted = self.screen.coarse.as_ref().or(self.screen.full.as_ref());
-                let texture = painted.filter(|painted| !painted.is_map).map(|painted| &painted.texture);
+                let painted = self.screen.coarse.as_ref().or(self.screen.full.as_ref()).filter(|painted| !painted.is_map);
+                let texture = self.screen.rendered.map(|(id, _)| id).or(painted.map(|painted| painted.texture.id()));
                 let changed = self.terrain.show(ui, rect, texture);
                 self.is_picture_focused = changed.has_focus;
                 if changed.is_changed {

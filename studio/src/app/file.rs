@@ -2,6 +2,7 @@
 
 use eframe::egui;
 
+use super::loads::File;
 use super::{FileBox, Studio};
 use crate::files;
 
@@ -75,9 +76,15 @@ impl Studio {
         self.file_box = Some(FileBox { name, is_saving: true, replaces: None });
     }
 
-    /// The recipe has no file any more.
-    pub(super) fn forget_file(&mut self) {
-        self.watched = None;
+    /// The file that the recipe is.
+    pub(super) fn file(&self) -> File {
+        File { name: self.name.clone(), path: self.watched.as_ref().map(|watched| watched.path().to_owned()) }
+    }
+
+    /// From now on the recipe is this file.
+    pub(super) fn set_file(&mut self, File { name, path }: File) {
+        self.name = name;
+        self.watched = path.map(|path| files::Watched::new(path, self.document.text().to_owned()));
     }
 
     /// Opens or saves the file whose name was typed.
@@ -127,8 +134,15 @@ impl Studio {
         self.file_box = Some(FileBox { name: self.name.clone(), is_saving: true });
     }
 
-    /// A page has no files.
-    pub(super) fn forget_file(&mut self) {}
+    /// The name of the recipe; a page has no files.
+    pub(super) fn file(&self) -> File {
+        File { name: self.name.clone(), path: None }
+    }
+
+    /// From now on the recipe has this name.
+    pub(super) fn set_file(&mut self, file: File) {
+        self.name = file.name;
+    }
 
     /// Downloads the recipe under the name that was typed.
     pub(super) fn close_file_box(&mut self, FileBox { name, .. }: FileBox) {

@@ -5,21 +5,19 @@ use eframe::egui;
 use super::{Mode, Notice, Studio};
 use crate::actions::Action;
 use crate::document::Nudge;
-use crate::map::{Fixed, Shown};
+use crate::map::Shown;
 use crate::panels::out::{Pressed, What};
 use crate::terrain::TerrainAction;
 use crate::work::{Make, Outcome, Task};
 use crate::worker::{Answer, News, Slot};
 use crate::{command, files, link};
 
-/// The seconds in which z rises by one unit while playing.
-const SECONDS_A_UNIT: f64 = 4.0;
-/// The units by which z rises before it begins anew.
-const LOOP: f64 = 4.0;
-
 impl Studio {
     /// Takes what happened since the last frame.
     pub(super) fn update(&mut self, context: &egui::Context) {
+        if !self.watch_device(context) {
+            return;
+        }
         for answer in self.worker.poll() {
             self.take(context, answer);
         }
@@ -54,11 +52,13 @@ impl Studio {
                         .map(|(name, bytes)| files::download_or_save(name, bytes))
                         .collect::<Result<Vec<_>, _>>()
                         .map(|all| all.join(", ")),
-                    Outcome::Picture(_) => Err("a picture came instead of a file".to_owned()),
+                    Outcome::Picture(_) | Outcome::Ground(_) => Err("a picture came instead of a file".to_owned()),
                 });
             }
             (Slot::Coarse | Slot::Full, News::Done(Outcome::Picture(picture))) => self.screen.take(context, slot, ticket, Ok(picture)),
             (Slot::Coarse | Slot::Full, News::Failed(message)) => self.screen.take(context, slot, ticket, Err(message)),
+            (Slot::Ground, News::Done(Outcome::Ground(ground))) => self.take_ground(ticket, Ok(ground)),
+            (Slot::Ground, News::Failed(message)) => self.take_ground(ticket, Err(message)),
             (Slot::Seed(number), News::Done(Outcome::Picture(picture))) => self.seeds.take(number, context, picture.size, &picture.rgba),
             (Slot::Preset(number), News::Done(Outcome::Picture(picture))) => {
                 self.gallery.take(number, context, picture.size, &picture.rgba);
@@ -67,20 +67,6 @@ impl Studio {
             (Slot::Preset(number), News::Failed(_)) => self.gallery.take(number, context, [0; 2], &[]),
             (_, News::Done(_)) => {}
         }
-    }
-
-    fn play(&mut self, context: &egui::Context) {
-        let Some((began, z)) = self.playing else { return };
-        let now = context.input(|input| input.time);
-        let share = (now - began) / SECONDS_A_UNIT % LOOP;
-        // Steps of a sixtieth of a second, so that a picture is one of a loop.
-        let step = libm::floor(share * SECONDS_A_UNIT * 60.0) / 60.0 / SECONDS_A_UNIT;
-        let z = Fixed::of(z.to_f64() + step);
-        match self.mode {
-            Mode::Map => self.map.z = z,
-            Mode::Terrain => self.terrain.z = z.number(),
-        }
-        context.request_repaint();
     }
 
     /// Asks for the picture that is to be shown.
@@ -99,6 +85,7 @@ impl Studio {
             }
         }
         match self.asks(self.room) {
+            Ok((_, full)) if self.mode == Mode::Terrain && self.render(context, &full) => {}
             Ok((coarse, full)) => {
                 let (task, place) = (full.task.clone(), full.place);
                 let is_new = !self.screen.is_asked(&full) || self.screen.palette() != self.palette();
@@ -125,7 +112,7 @@ impl Studio {
             let area = lacuna_bake::read_recipe(recipe).map(|recipe| lacuna_bake::Area::of_recipe(&recipe)).unwrap_or_default();
             let size = lacuna_bake::Size { width: 128, height: 128 };
             let edges = area.region.or(Some(lacuna_bake::Region([0, 0, 8, 8].map(lacuna::Number::from))));
-            task.job = lacuna_bake::Job::Picture(lacuna_bake::Area { size, region: edges, z: area.z });
+            task.job = lacuna_bake::Job::Picture(lacuna_bake::Area { size, region: edges, ..area });
             task
         };
         if self.is_gallery_open
@@ -163,12 +150,16 @@ impl Studio {
             }
             Action::Undo => {
                 self.document.undo();
-                if self.before_load.as_deref() == Some(self.document.text()) {
-                    // This is another recipe than that of the file.
-                    self.forget_file();
+                if let Some(file) = self.loads.undone(self.document.shared_text(), &self.file()) {
+                    self.set_file(file);
                 }
             }
-            Action::Redo => self.document.redo(),
+            Action::Redo => {
+                self.document.redo();
+                if let Some(file) = self.loads.redone(self.document.shared_text(), &self.file()) {
+                    self.set_file(file);
+                }
+            }
             Action::KeepB => {
                 self.document.keep_b();
                 self.tell("Kept as B; hold the key B to see it.", false);
@@ -179,15 +170,12 @@ impl Studio {
                 self.mode = Mode::Map;
                 self.map.is_tiled ^= true;
             }
-            Action::Play => {
-                let z = if self.mode == Mode::Map { self.map.z } else { Fixed::of(self.terrain.z.to_f64()) };
-                self.playing = if self.playing.is_some() { None } else { Some((context.input(|input| input.time), z)) };
-            }
+            Action::Play => self.toggle_play(context),
             Action::Home => {
                 self.is_framed = false;
                 self.map.is_tiled = false;
-                let z = std::mem::take(&mut self.terrain).z;
-                self.terrain.z = z;
+                let before = std::mem::take(&mut self.terrain);
+                (self.terrain.z, self.terrain.w) = (before.z, before.w);
             }
             Action::Panel => self.is_panel_open ^= true,
             Action::Help => self.is_help_open ^= true,
@@ -253,7 +241,12 @@ impl Studio {
                 let place = self.map.place(self.room);
                 let height = self.height_of(width);
                 let size = lacuna_bake::Size { width, height };
-                lacuna_bake::Job::Picture(lacuna_bake::Area { size, region: Some(place.region(self.room)), z: self.map.z.number() })
+                lacuna_bake::Job::Picture(lacuna_bake::Area {
+                    size,
+                    region: Some(place.region(self.room)),
+                    z: self.map.z.number(),
+                    w: self.map.w.number(),
+                })
             }
             (What::Shown, Mode::Terrain) => {
                 let height = self.height_of(width);
@@ -292,7 +285,7 @@ impl Studio {
             Ok(task) => {
                 let preset =
                     lacuna::presets::Preset::of(&self.name).filter(|preset| preset.text == &*task.recipe).map(|preset| preset.name);
-                let path = self.path().filter(|_| !self.document.is_changed());
+                let path = self.file().path.filter(|_| !self.document.is_changed()).map(|path| path.display().to_string());
                 let is_whole = *task.recipe == **self.document.recipe_text();
                 let source = if is_whole { preset.or(path.as_deref()) } else { None };
                 context.copy_text(command::command(&task, source, &self.out.file()));

@@ -182,6 +182,32 @@ pub(super) fn remove(tree: &mut DocumentMut, path: &str) -> Result<(), Problem> 
     Ok(())
 }
 
+/// Adds a node as a table of its own, behind the others.
+pub(super) fn add_node(tree: &mut DocumentMut, name: &str, node: Value) -> Result<(), Problem> {
+    if tree.get("nodes").is_none() {
+        let mut nodes = toml_edit::Table::new();
+        nodes.set_implicit(true);
+        tree.insert("nodes", Item::Table(nodes));
+    }
+    let nodes = tree.get_mut("nodes").ok_or_else(|| no_place(name))?;
+    match (nodes.as_table_mut().filter(|nodes| !nodes.is_dotted()), node) {
+        (Some(nodes), Value::InlineTable(node)) => {
+            let mut table = node.into_table();
+            table.decor_mut().set_prefix("\n");
+            nodes.insert(name, Item::Table(table));
+            Ok(())
+        }
+        (_, node) => insert(nodes, name, node).ok_or_else(|| no_place(name)),
+    }
+}
+
+/// Takes a node out.
+pub(super) fn remove_node(tree: &mut DocumentMut, name: &str) {
+    if let Some(nodes) = tree.get_mut("nodes").and_then(Item::as_table_like_mut) {
+        nodes.remove(name);
+    }
+}
+
 fn no_place(path: &str) -> Problem {
     Problem::new(format!("{}: the recipe has no such place; name a node and one of its keys", short(path)))
 }

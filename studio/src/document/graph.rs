@@ -260,6 +260,12 @@ impl Document {
         edit::node(&self.good.tree, path)
     }
 
+    /// A node of a kind with nothing but defaults, as a table in one line.
+    pub fn example(kind: &NodeKind) -> Option<String> {
+        let text = recipe::write(&lacuna::Graph::from((kind.example)()).into()).ok()?;
+        Self::new(&text).ok()?.node_text(kind.name)
+    }
+
     /// The nodes that something shown is made of, the nearest first.
     pub fn below(&self, shown: &Shown) -> Vec<&NodeView> {
         let mut open: VecDeque<String> = match shown {

@@ -20,6 +20,11 @@ impl Default for Panel {
 }
 
 impl Panel {
+    /// Forgets the pictures, which belong to a window.
+    pub fn forget(&mut self) {
+        *self = Self::default();
+    }
+
     /// The next preset whose picture is to be made: its place among [`PRESETS`], and its text. Each is told once.
     pub fn wanted(&mut self) -> Option<(u8, &'static str)> {
         let place = self.pictures.wanted()?;

@@ -4,6 +4,7 @@ pub mod gallery;
 pub mod help;
 pub mod out;
 pub mod outline;
+mod output;
 pub mod parameters;
 pub mod seeds;
 pub mod statistics;

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use eframe::egui::collapsing_header::CollapsingState;
-use eframe::egui::{Button, Id, Label, RichText, Ui};
+use eframe::egui::{Button, ComboBox, Id, Label, RichText, Role, Ui, WidgetInfo};
+use lacuna::graph::{Group, NODE_KINDS};
 
 use super::value::plain;
 use crate::document::{Document, InputView, Link, Shown};
@@ -21,11 +22,55 @@ pub struct Panel {
     reached: BTreeSet<String>,
     /// The revision of the recipe that this is so of.
     revision: u64,
+    /// Why the last change was not made.
+    problem: Option<String>,
 }
 
 impl Panel {
     /// Draws the tree. A click selects a node or shows an output; "Show" shows a node alone.
-    pub fn show(&mut self, ui: &mut Ui, document: &Document, selected: &mut Option<String>, shown: &mut Shown) {
+    pub fn show(&mut self, ui: &mut Ui, document: &mut Document, selected: &mut Option<String>, shown: &mut Shown) {
+        self.tree(ui, document, selected, shown);
+        ui.add_space(2.0 * theme::STEP);
+        ui.horizontal_wrapped(|ui| self.change(ui, document, selected));
+        if let Some(problem) = &self.problem {
+            ui.label(RichText::new(problem).color(theme::warning(ui.theme())).small());
+        }
+    }
+
+    /// What adds a node, and takes the one out that is selected.
+    fn change(&mut self, ui: &mut Ui, document: &mut Document, selected: &mut Option<String>) {
+        let combo = ComboBox::from_id_salt("add a node").selected_text("Add a node").width(36.0 * theme::STEP).height(80.0 * theme::STEP);
+        let chosen = combo.show_ui(ui, |ui| {
+            let mut chosen = None;
+            for group in Group::ALL {
+                ui.weak(group.title());
+                for kind in NODE_KINDS.iter().filter(|kind| kind.group == group) {
+                    let entry = ui.selectable_label(false, kind.name).on_hover_text(plain(kind.summary));
+                    if entry.accessible_name(format!("Add {}", kind.name)).clicked() {
+                        chosen = Some(kind);
+                    }
+                }
+            }
+            chosen
+        });
+        chosen.response.widget_info(|| WidgetInfo::labeled(Role::ComboBox, true, "Add a node"));
+        if let Some(kind) = chosen.inner.flatten() {
+            let added = document.add_node(kind);
+            self.problem = added.as_ref().err().map(|problem| problem.message.clone());
+            *selected = added.ok().or(selected.take());
+        }
+        let unused = selected.clone().filter(|path| !path.contains('.') && !self.reached.contains(path));
+        if let Some(name) = unused.filter(|name| document.node(name).is_some())
+            && ui.button("Remove").on_hover_text(format!("Take {name} out")).accessible_name(format!("Remove {name}")).clicked()
+        {
+            self.problem = document.remove_node(&name).err().map(|problem| problem.message);
+            if self.problem.is_none() {
+                *selected = None;
+            }
+        }
+    }
+
+    fn tree(&mut self, ui: &mut Ui, document: &Document, selected: &mut Option<String>, shown: &mut Shown) {
         self.drawn.clear();
         self.find_reached(document);
         let default = document.recipe().default_output().ok().map(str::to_owned);

@@ -6,13 +6,13 @@ use lacuna::recipe::Content;
 use toml_edit::Value;
 
 use super::value::{Asked, Controls, Of, plain, written};
-use crate::document::{Document, Gesture, KeyView, Link, Problem, SEED, Shown};
+use crate::document::{Document, Gesture, KeyView, Link, OutputView, Problem, SEED, Shown};
 use crate::theme;
 
-/// The keys of the node that is selected, or the colours of the output that is.
+/// The keys of the node that is selected, or of the output that is.
 #[derive(Debug, Default)]
 pub struct Panel {
-    controls: Controls,
+    pub(super) controls: Controls,
     /// The place of a key, and what was wrong with what it was to become.
     error: Option<(String, String)>,
     /// Numbers drawn by the dice.
@@ -22,13 +22,16 @@ pub struct Panel {
 impl Panel {
     /// Draws the controls of the selected node and edits the document by them. Another node may be selected by them, as one in place of an input.
     pub fn show(&mut self, ui: &mut Ui, document: &mut Document, selected: &mut Option<String>) {
-        let Some(path) = selected.clone().filter(|path| document.node(path).is_some() || ramp_of(document, path).is_some()) else {
+        let Some(path) = selected.clone().filter(|path| document.node(path).is_some() || output_of(document, path).is_some()) else {
             *selected = None;
             self.error = None;
             ui.weak("Choose a node in the graph to change it.");
             return;
         };
         self.heading(ui, document, &path, selected);
+        if let Some(output) = output_of(document, &path).filter(|_| document.node(&path).is_none()) {
+            self.output(ui, document, &output);
+        }
         let ramp = ramp_of(document, &path);
         let values = ramp.as_ref().map_or_else(|| document.values(&path), |ramp| keys_of_ramp(document, ramp));
         let owner = ramp.unwrap_or(path);
@@ -46,7 +49,7 @@ impl Panel {
         let Some(node) = document.node(path) else {
             let name = path.trim_start_matches("outputs.");
             ui.label(RichText::new(name).strong().size(16.0));
-            ui.label(RichText::new("The colours of an output.").weak().small());
+            ui.label(RichText::new("An output: a picture that the recipe makes.").weak().small());
             return;
         };
         ui.horizontal_wrapped(|ui| {
@@ -83,6 +86,11 @@ impl Panel {
         for asked in self.controls.asked() {
             self.apply(document, &place, text.is_some(), value.as_ref(), &asked);
         }
+        self.told(ui, &place);
+    }
+
+    /// What was wrong with what the key of a place was to become.
+    pub(super) fn told(&self, ui: &mut Ui, place: &str) {
         if let Some((_, message)) = self.error.as_ref().filter(|(at, _)| *at == place) {
             ui.label(RichText::new(message).color(theme::warning(ui.theme())).small());
         }
@@ -178,8 +186,7 @@ impl Panel {
         for kind in NODE_KINDS.iter().filter(|kind| kind.is_basis) {
             let entry = ui.selectable_label(false, format!("new {}", kind.name)).on_hover_text(plain(kind.summary));
             if entry.clicked() {
-                let node = lacuna::recipe::write(&lacuna::Graph::from((kind.example)()).into());
-                self.controls.ask("", node.ok().and_then(|text| in_place(&text, kind.name)).unwrap_or_default());
+                self.controls.ask("", Document::example(kind).unwrap_or_default());
             }
         }
     }
@@ -207,7 +214,7 @@ impl Panel {
     }
 
     /// Makes a change, or notes why it is not allowed.
-    fn apply(&mut self, document: &mut Document, place: &str, is_there: bool, value: Option<&Value>, asked: &Asked) {
+    pub(super) fn apply(&mut self, document: &mut Document, place: &str, is_there: bool, value: Option<&Value>, asked: &Asked) {
         let gesture = Gesture::Of(place.to_owned());
         let result = match (&asked.text, asked.suffix.as_str()) {
             // Elements of a default are changed in a list that is written out.
@@ -228,9 +235,15 @@ impl Panel {
         }
     }
 
-    fn note(&mut self, place: &str, result: Result<(), Problem>) {
+    pub(super) fn note(&mut self, place: &str, result: Result<(), Problem>) {
         self.error = result.err().map(|problem| (place.to_owned(), problem.message));
     }
+}
+
+/// The output of a path `outputs.NAME`.
+fn output_of(document: &Document, path: &str) -> Option<OutputView> {
+    let name = path.strip_prefix("outputs.")?;
+    document.outputs().into_iter().find(|output| output.name == name)
 }
 
 /// The ramp of an output that has one: both by their paths.
@@ -280,11 +293,6 @@ fn with_element(value: &Value, suffix: &str, text: Option<&str>) -> Option<Strin
     Some(written(&changed))
 }
 
-/// The node of a name in a recipe's text, as a table in place.
-fn in_place(text: &str, name: &str) -> Option<String> {
-    Document::new(text).ok()?.node_text(name)
-}
-
 fn capitalized(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())
@@ -306,8 +314,7 @@ mod tests {
     #[test]
     fn every_basis_can_be_written_in_place() {
         for kind in NODE_KINDS {
-            let text = lacuna::recipe::write(&lacuna::Graph::from((kind.example)()).into()).unwrap();
-            let node = in_place(&text, kind.name).unwrap();
+            let node = Document::example(kind).unwrap();
             assert!(node.starts_with("{ ") && node.contains(&format!("kind = {:?}", kind.name)), "{node}");
         }
     }

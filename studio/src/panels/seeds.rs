@@ -34,6 +34,11 @@ impl Default for Panel {
 }
 
 impl Panel {
+    /// Forgets the pictures, which belong to a window; the seeds stay.
+    pub fn forget(&mut self) {
+        self.pictures = Pictures::of(COUNT.into());
+    }
+
     /// The seed of a place, below 10^6.
     pub fn seed(&self, place: u8) -> u64 {
         mixed_seed(Some(self.nine), place.into()) % 1_000_000

@@ -196,7 +196,7 @@ fn the_stops_of_a_ramp_are_changed_added_and_removed() {
 
 #[test]
 fn the_outline_selects_nodes_and_shows_them_alone() {
-    let draw = |ui: &mut Ui, state: &mut State| state.outline.show(ui, &state.document, &mut state.selected, &mut state.shown);
+    let draw = |ui: &mut Ui, state: &mut State| state.outline.show(ui, &mut state.document, &mut state.selected, &mut state.shown);
     let mut harness = panel(HILLS, None, draw);
     harness.get_by_label("Select hills.source").click();
     harness.run();
@@ -270,4 +270,96 @@ fn a_pressed_seed_is_that_of_the_recipe() {
     harness.get_by_label("New nine").click();
     harness.run();
     assert_ne!(harness.state().seeds.seed(place), seed);
+}
+
+#[test]
+fn an_output_gets_its_range_depth_blur_and_what_it_shows_by_controls() {
+    let text = "version = 1\nnodes.hills = { kind = \"perlin\" }\nnodes.flat = { kind = \"white\" }\n\n[outputs.height] # shown\nchannels = \"hills\"\n";
+    let mut harness = parameters(text, "outputs.height");
+    let click = |harness: &mut Harness<'_, State>, role, label: &str| {
+        harness.get_by_role_and_label(role, label).click();
+        harness.run();
+    };
+    click(&mut harness, Role::ComboBox, "range");
+    harness.get_by_label("measured").click();
+    harness.run();
+    assert_eq!(value(&harness, "outputs.height.range").as_deref(), Some("\"auto\""));
+    click(&mut harness, Role::ComboBox, "range");
+    harness.get_by_label("from ... to").click();
+    harness.run();
+    assert_eq!(value(&harness, "outputs.height.range").as_deref(), Some("[-1, 1]"));
+    type_into(&mut harness, "range to, exact", "0.25");
+    harness.key_press(Key::Enter);
+    harness.run();
+    assert_eq!(value(&harness, "outputs.height.range").as_deref(), Some("[-1, 0.25]"));
+    type_into(&mut harness, "range from, exact", "0.5");
+    harness.key_press(Key::Enter);
+    harness.run();
+    assert_eq!(value(&harness, "outputs.height.range").as_deref(), Some("[-1, 0.25]"), "a falling range is none");
+    click(&mut harness, Role::Button, "depth 16");
+    assert_eq!(value(&harness, "outputs.height.depth").as_deref(), Some("16"));
+    click(&mut harness, Role::Button, "usual depth");
+    assert_eq!(value(&harness, "outputs.height.depth"), None);
+    harness.get_by_role_and_label(Role::Slider, "blur radius").focus();
+    harness.run();
+    harness.key_press(Key::ArrowRight);
+    harness.run();
+    let blur = |harness: &Harness<'_, State>| harness.state().document.recipe().outputs["height"].blur;
+    assert!(blur(&harness).is_some_and(|blur| blur.radius > 0 && blur.passes == 1), "{:?}", blur(&harness));
+    harness.get_by_role_and_label(Role::Slider, "blur passes").focus();
+    harness.run();
+    harness.key_press(Key::ArrowRight);
+    harness.run();
+    assert_eq!(blur(&harness).map(|blur| blur.passes), Some(2));
+    click(&mut harness, Role::ComboBox, "channels");
+    harness.get_by_label("flat").click();
+    harness.run();
+    assert_eq!(value(&harness, "outputs.height.channels").as_deref(), Some("\"flat\""));
+    assert!(harness.state().document.text().contains("[outputs.height] # shown"), "comments stay");
+    for node in harness.root().children_recursive() {
+        assert!(right_of(&node) <= 320.5, "{:?}", node.accesskit_node().label());
+    }
+}
+
+#[test]
+fn a_node_is_added_from_a_list_and_removed_while_nothing_is_made_of_it() {
+    for text in [HILLS, "version = 1\noutput = \"hills\"\nnodes.hills = { kind = \"perlin\" } # shown\n"] {
+        let draw = |ui: &mut Ui, state: &mut State| state.outline.show(ui, &mut state.document, &mut state.selected, &mut state.shown);
+        let mut harness = panel(text, None, draw);
+        for name in ["ridged", "ridged2"] {
+            harness.get_by_role_and_label(Role::ComboBox, "Add a node").click();
+            harness.run();
+            harness.get_by_label("Add ridged").scroll_to_me();
+            harness.run();
+            harness.get_by_label("Add ridged").click();
+            harness.run();
+            assert_eq!(harness.state().selected.as_deref(), Some(name), "{}", harness.state().document.text());
+            assert!(harness.query_by_label(&format!("Select {name}")).is_some());
+        }
+        assert!(harness.state().document.text().contains("# shown"), "comments stay");
+        for name in ["ridged2", "ridged"] {
+            harness.get_by_label(&format!("Select {name}")).click();
+            harness.run();
+            harness.get_by_label(&format!("Remove {name}")).click();
+            harness.run();
+            assert!(harness.state().document.node(name).is_none());
+        }
+        assert_eq!(harness.state().document.text().trim_end(), text.trim_end());
+        harness.get_by_label("Select hills").click();
+        harness.run();
+        assert!(harness.query_by_label("Remove hills").is_none(), "the output is made of it");
+        while harness.state().document.can_undo() {
+            harness.state_mut().document.undo();
+        }
+        assert_eq!(harness.state().document.text(), text);
+    }
+}
+
+#[test]
+fn every_kind_of_node_can_be_added() {
+    for kind in NODE_KINDS {
+        let mut document = Document::new(HILLS).unwrap();
+        let name = document.add_node(kind).unwrap();
+        assert_eq!((document.node(&name).unwrap().kind.name, document.problem()), (kind.name, None));
+    }
 }

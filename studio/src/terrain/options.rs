@@ -65,7 +65,7 @@ impl Terrain {
     fn place_options(&mut self, ui: &mut egui::Ui) {
         let digits = self.digits();
         let step = self.length() / 500.0;
-        for (name, place) in ["Middle x", "Middle y", "z"].into_iter().zip(self.middle.iter_mut().chain([&mut self.z])) {
+        for (name, place) in ["Middle x", "Middle y", "z", "w"].into_iter().zip(self.middle.iter_mut().chain([&mut self.z, &mut self.w])) {
             let mut value = place.to_f64();
             let response = row(ui, name, |ui| ui.add(egui::DragValue::new(&mut value).speed(step).max_decimals(digits as usize)));
             // What is not touched stays exact.

@@ -35,13 +35,13 @@ impl Terrain {
     /// - A drag with the right button or Shift, two fingers, and Shift with the arrows move over the noise.
     /// - A drag with the middle button or Ctrl moves the sun.
     /// - The arrows turn; in flight W, A, S and D move, faster with Shift.
-    pub fn show(&mut self, ui: &mut egui::Ui, rect: Rect, picture: Option<&egui::TextureHandle>) -> Changed {
+    pub fn show(&mut self, ui: &mut egui::Ui, rect: Rect, picture: Option<egui::TextureId>) -> Changed {
         let before = self.clone();
         let response = ui.interact(rect, ui.scope_id().with("terrain"), Sense::click_and_drag());
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Canvas, true, "Terrain"));
         if let Some(texture) = picture {
             let uv = Rect::from_min_max(Pos2::ZERO, Pos2::new(1.0, 1.0));
-            ui.painter().image(texture.id(), rect, uv, Color32::WHITE);
+            ui.painter().image(texture, rect, uv, Color32::WHITE);
         }
         if response.clicked() || response.drag_started() {
             response.request_focus();

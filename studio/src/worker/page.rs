@@ -16,6 +16,7 @@ use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::{DedicatedWorkerGlobalScope, ErrorEvent, MessageEvent, WorkerOptions, WorkerType};
 
 use super::{Answer, News, Slot};
+use crate::relief::Ground;
 use crate::work::{Outcome, Picture, Runner, Task};
 
 /// The script that starts a worker, beside the page.
@@ -42,6 +43,8 @@ enum Told {
     Progress(u64, f32),
     /// With the bytes of the pixels, and those of the samples.
     Picture(u64, Picture),
+    /// With the bytes of the heights.
+    Ground(u64, Ground),
     /// With the bytes of each file.
     Files(u64, Vec<String>),
     Failed(u64, String),
@@ -246,6 +249,10 @@ fn hear(queue: &RefCell<Queue>, message: &JsValue) {
             let samples = bytemuck::pod_collect_to_vec(&bytes.next().unwrap_or_default());
             queue.answer(ticket, News::Done(Outcome::Picture(Picture { rgba, samples, ..picture })));
         }
+        Some(Told::Ground(ticket, ground)) => {
+            let heights = bytemuck::pod_collect_to_vec(&bytes.next().unwrap_or_default());
+            queue.answer(ticket, News::Done(Outcome::Ground(Ground { heights, ..ground })));
+        }
         Some(Told::Files(ticket, names)) => queue.answer(ticket, News::Done(Outcome::Files(names.into_iter().zip(bytes).collect()))),
         Some(Told::Failed(ticket, message)) => queue.answer(ticket, News::Failed(message)),
         None => queue.fail("the web worker is of another version than the page; reload the page"),
@@ -291,6 +298,10 @@ fn done(runner: &mut Runner, to: &DedicatedWorkerGlobalScope, ticket: u64, task:
             let rgba = std::mem::take(&mut picture.rgba);
             let samples = bytemuck::cast_slice(&std::mem::take(&mut picture.samples)).to_vec();
             (Told::Picture(ticket, picture), vec![rgba, samples])
+        }
+        Ok(Outcome::Ground(mut ground)) => {
+            let heights = bytemuck::cast_slice(&std::mem::take(&mut ground.heights)).to_vec();
+            (Told::Ground(ticket, ground), vec![heights])
         }
         Ok(Outcome::Written(_)) => (Told::Failed(ticket, "a page has no files of its own".to_owned()), Vec::new()),
         Ok(Outcome::Files(files)) => {

@@ -25,9 +25,14 @@ impl Lanes {
     }
 
     pub(super) fn submit(&mut self, slot: Slot, ticket: u64, task: Task) {
-        self.of(slot).change(|queue| {
+        let lane = self.of(slot);
+        lane.change(|queue| {
             queue.give_up(slot);
-            queue.waiting.insert(slot, (ticket, task));
+            match &lane.failure {
+                // The task would wait for ever.
+                Some(failure) => queue.answers.push(Answer { slot, ticket, news: News::Failed(failure.clone()) }),
+                None => drop(queue.waiting.insert(slot, (ticket, task))),
+            }
         });
     }
 
@@ -43,6 +48,8 @@ impl Lanes {
 /// A thread that runs the tasks of a queue.
 struct Lane {
     shared: Arc<Shared>,
+    /// Why there is no thread, where none could be started.
+    failure: Option<String>,
 }
 
 #[derive(Default)]
@@ -93,12 +100,8 @@ impl Lane {
         let shared = Arc::new(Shared::default());
         let of_thread = Arc::clone(&shared);
         let started = std::thread::Builder::new().name(name.to_owned()).spawn(move || run(&of_thread, &context));
-        if let Err(error) = started {
-            // Each task would wait for ever, so the first answer says why.
-            let message = format!("no thread could be started: {error}; close other programs");
-            shared.locked().answers.push(Answer { slot: Slot::Full, ticket: 0, news: News::Failed(message) });
-        }
-        Self { shared }
+        let failure = started.err().map(|error| format!("no thread could be started: {error}; close other programs, and start again"));
+        Self { shared, failure }
     }
 
     fn change(&self, change: impl FnOnce(&mut Queue)) {
@@ -207,6 +210,18 @@ mod tests {
             }
         }
         assert!(worker.poll().is_empty());
+    }
+
+    #[test]
+    fn each_task_is_told_that_no_thread_could_be_started() {
+        let broken = || Lane { shared: Arc::default(), failure: Some("no thread".to_owned()) };
+        let mut lanes = Lanes { shown: broken(), bakes: broken() };
+        for (ticket, slot) in [(1, Slot::Coarse), (2, Slot::Full), (3, Slot::Bake), (4, Slot::Full)] {
+            lanes.submit(slot, ticket, task(16, PERLIN));
+            let answers = lanes.poll();
+            assert!(matches!(&answers[..], [Answer { news: News::Failed(_), .. }]), "{answers:?}");
+            assert_eq!((answers[0].slot, answers[0].ticket), (slot, ticket));
+        }
     }
 
     #[test]
