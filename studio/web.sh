@@ -4,7 +4,8 @@
 #     bash studio/web.sh [FOLDER]
 #     python3 -m http.server --directory target/page-files
 #
-# It needs the target wasm32-unknown-unknown: `rustup target add wasm32-unknown-unknown`.
+# It needs the target wasm32-unknown-unknown: `rustup target add wasm32-unknown-unknown`. LACUNA_WASM_OPT names binaryen's wasm-opt, which takes 8 % off
+# the module, and half a percent off it where it is compressed; it is not run unless it is named.
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
@@ -34,6 +35,9 @@ CARGO_TARGET_DIR=$target RUSTFLAGS=-Ctarget-feature=+simd128 cargo build --quiet
 
 mkdir -p "$folder"
 "$target/release/bindgen" "$target/wasm32-unknown-unknown/page/$module.wasm" "$folder"
+if [[ -n "${LACUNA_WASM_OPT:-}" ]]; then
+    "$LACUNA_WASM_OPT" -Oz --all-features "$folder/${module}_bg.wasm" -o "$folder/${module}_bg.wasm"
+fi
 cp "$web"/*.html "$web"/*.js "$folder/"
 
 printf '%10s %10s  %s\n' bytes gzipped file

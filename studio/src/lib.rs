@@ -17,6 +17,7 @@ pub mod command;
 pub mod device;
 pub mod document;
 pub mod files;
+pub mod fonts;
 pub mod gpu;
 pub mod link;
 pub mod map;

@@ -29,6 +29,9 @@ pub fn warning(theme: Theme) -> Color32 {
 
 /// Sets the looks of a context, for dark and light.
 pub fn apply(context: &egui::Context) {
+    if cfg!(target_arch = "wasm32") {
+        context.set_fonts(crate::fonts::fonts());
+    }
     // Pictures are judged best on dark.
     context.set_theme(Theme::Dark);
     for theme in [Theme::Dark, Theme::Light] {
