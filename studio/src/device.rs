@@ -4,10 +4,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use eframe::egui;
+use eframe::egui_wgpu::RenderState;
 use lacuna::wgpu;
 
 /// When what was refused is told, at the latest.
 const AGAIN: std::time::Duration = std::time::Duration::from_secs(1);
+
+/// Bytes that a device is asked to take.
+#[cfg(not(target_arch = "wasm32"))]
+const PROBE: wgpu::BufferSize = wgpu::BufferSize::new(16).unwrap();
 
 /// The device that draws a window.
 ///
@@ -16,6 +21,9 @@ const AGAIN: std::time::Duration = std::time::Duration::from_secs(1);
 #[derive(Debug)]
 pub struct Device {
     device: wgpu::Device,
+    /// What a lost device refuses at once.
+    #[cfg(not(target_arch = "wasm32"))]
+    probe: (wgpu::Queue, wgpu::Buffer),
     news: Arc<News>,
 }
 
@@ -28,7 +36,8 @@ struct News {
 
 impl Device {
     /// Watches a device, and wakes the context when there is news. What it refuses is kept to be told, where wgpu would end the program.
-    pub fn new(device: &wgpu::Device, context: &egui::Context) -> Self {
+    pub fn new(state: &RenderState, context: &egui::Context) -> Self {
+        let device = &state.device;
         let news = Arc::<News>::default();
         let (of_loss, context_of_loss) = (Arc::clone(&news), context.clone());
         device.set_device_lost_callback(move |_, _| {
@@ -41,7 +50,19 @@ impl Device {
             // Not at once: what draws the window may be what is refused.
             context.request_repaint_after(AGAIN);
         }));
-        Self { device: device.clone(), news }
+        #[cfg(not(target_arch = "wasm32"))]
+        let probe = {
+            let usage = wgpu::BufferUsages::COPY_DST;
+            let buffer =
+                device.create_buffer(&wgpu::BufferDescriptor { label: Some("probe"), size: PROBE.get(), usage, mapped_at_creation: false });
+            (state.queue.clone(), buffer)
+        };
+        Self {
+            device: device.clone(),
+            #[cfg(not(target_arch = "wasm32"))]
+            probe,
+            news,
+        }
     }
 
     /// Whether it is lost.
@@ -52,11 +73,14 @@ impl Device {
         self.news.is_lost.load(Ordering::Relaxed)
     }
 
-    /// Waits until it has done all that it was asked for, or a second: then it tells whether it is lost.
+    /// Whether it is lost, also where it has not told so yet.
     #[cfg(not(target_arch = "wasm32"))]
-    pub fn wait(&self) {
-        // What came of it does not matter.
-        let _ = self.device.poll(wgpu::PollType::Wait { submission_index: None, timeout: Some(AGAIN) });
+    pub fn is_lost_by_now(&self) -> bool {
+        let (queue, buffer) = &self.probe;
+        if queue.write_buffer_with(buffer, 0, PROBE).is_none() {
+            self.news.is_lost.store(true, Ordering::Relaxed);
+        }
+        self.is_lost()
     }
 
     /// What it refused since the last call. Whatever a lost device refuses is nobody's fault.

@@ -58,7 +58,7 @@ impl Studio {
     /// Takes the device that draws the window.
     fn take_device(&mut self, creation: &eframe::CreationContext<'_>) {
         let state = creation.wgpu_render_state.as_ref();
-        self.device = state.map(|state| Device::new(&state.device, &creation.egui_ctx));
+        self.device = state.map(|state| Device::new(state, &creation.egui_ctx));
         let is_trusted = self.losses < LOST_BY_PICTURES;
         self.gpu = state.filter(|_| self.engine != Engine::Cpu && is_trusted).and_then(|state| Gpu::new(state, self.engine == Engine::Gpu));
     }
@@ -71,10 +71,7 @@ impl Studio {
     /// The same, after what draws the window gave up: it does where a device is lost in the middle of a frame, which tells so a little later.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn is_lost_by_now(&self) -> bool {
-        if let Some(device) = &self.device {
-            device.wait();
-        }
-        self.is_lost()
+        self.is_lost || self.device.as_ref().is_some_and(Device::is_lost_by_now)
     }
 
     /// How many devices were lost so far.
