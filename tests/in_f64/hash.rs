@@ -42,9 +42,12 @@ impl Hash {
     }
 
     fn mixed(key: [u32; 2], word: u32) -> u32 {
+        let low = |word: u32| word % (1 << 24);
+        let factors = [0xeb_352d ^ (key[1] % (1 << 16) * 2), 0x6c_a68b ^ ((key[1] >> 16) * 2)];
         let mut h = word ^ key[0];
-        h = (h ^ h >> 16).wrapping_mul(0x7feb_352d) ^ key[1];
-        h = (h ^ h >> 15).wrapping_mul(0x846c_a68b);
+        h = low(h ^ h >> 16).wrapping_mul(factors[0]).wrapping_add(h);
+        h ^= h >> 16;
+        h = low(h).wrapping_mul(factors[1]).wrapping_add(h >> 8);
         h ^ h >> 16
     }
 
@@ -75,7 +78,7 @@ impl Hash {
     pub fn value(&self, point: u32) -> f64 {
         match self {
             Self::Table(_) => f64::from(2 * point + 1) / 256.0 - 1.0,
-            Self::Lattice(_) => f64::from(point >> 8) / 8_388_608.0 - 1.0,
+            Self::Lattice(_) => f64::from(point % (1 << 23)) / 4_194_304.0 - 1.0,
         }
     }
 }
