@@ -186,7 +186,7 @@ mod tests {
     fn the_levels_of_light_begin_where_files_have_them() {
         let starts = Reliefs::default().starts;
         assert_eq!(starts.len(), 510, "those of colours and of alpha");
-        for (level, &start) in (1_u8..).zip(&starts[..255]) {
+        for (level, &start) in (1..=255_u8).zip(&starts[..255]) {
             assert_eq!((lacuna_bake::srgb_level(start), lacuna_bake::srgb_level(start.next_down())), (level, level - 1));
         }
     }
