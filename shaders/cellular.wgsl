@@ -265,6 +265,7 @@ fn cellular_row_3(metric: Uniform, found: Features, jitter: f32, hash: Hash, x: 
 }
 
 // The nine cells around the sample in the plane of cells z.
+//@ outlined: hash.table
 fn cellular_plane_3(metric: Uniform, found: Features, jitter: f32, hash: Hash, x: Coordinate, y: Coordinate, ax: CellularAxis, ay: CellularAxis, pz: u32, z: f32) -> Features {
     let step_y = hash_step(hash, LATTICE_Y);
     var plane = found;

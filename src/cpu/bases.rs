@@ -9,12 +9,17 @@ use super::evaluator::Evaluator;
 use super::features::Cellular;
 use super::registers::Vector;
 use super::strip::{At, ORIGIN, Samples};
-use super::tiles::{Band, Skew, Span, Tiles, units_of};
+use super::tiles::{Band, Skew, Span, Tiles, is_skewed_alike, units_of};
 use crate::program::Operation;
 use crate::region::DomainKind;
 use crate::value::lanes::{LANES, Width, width};
 use crate::value::lattice::Coordinate;
 use crate::value::strict;
+
+/// An entry of a lattice that has no period.
+fn coordinate_of([cell, fraction]: [u32; 2]) -> Coordinate {
+    Coordinate { cell: Wrapping(cell), fraction: Wrapping(fraction), period: 0 }
+}
 
 impl<'a, S: Simd> Evaluator<'a, S> {
     /// The values of a basis.
@@ -77,7 +82,16 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         }
         let (hash, dimensions) = (self.hash(*basis, *index), usize::from(basis.dimensions()));
         let term = self.program.structure().axes[*axis as usize].first as usize;
-        let tiles = |octave| Tiles::new(hash, dimensions, self.tables.entries(term, octave, self.start, self.count).0);
+        let tiles = |octave| {
+            let entries = self.tables.entries(term, octave, self.start, self.count).0;
+            let skew = self.lines[*axis as usize + dimensions].get(octave);
+            if let ([first, second, ..], Some(skew)) = (entries, skew)
+                && !is_skewed_alike(dimensions, [coordinate_of(*first), coordinate_of(*second)], [skew.at(0), skew.at(1)])
+            {
+                return None;
+            }
+            Tiles::new(hash, dimensions, entries)
+        };
         self.tiles[*index as usize] = (0..octaves).map(tiles).collect();
     }
 
@@ -90,13 +104,19 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         let term = |number: usize| axes[number].first as usize;
         let ys = self.tables.entries(term(1), octave, at.y, at.rows).0;
         let Some(height) = Span::of(ys).and_then(|span| tiles.height(span, at.rows)) else { return false };
+        if let [first, second, ..] = ys
+            && let [Some(skew), Some(next)] = [0, 1].map(|row| self.constant_along(axis + dimensions, octave, at, row))
+            && !is_skewed_alike(dimensions, [coordinate_of(*first), coordinate_of(*second)], [skew, next])
+        {
+            return false;
+        }
         let mut tiles = self.tiles[*index as usize][octave].take().expect("it was there");
         let mut vertices = std::mem::take(&mut self.vertices);
         let z = if dimensions > 2 { self.tables.term(term(2), octave, at.z) } else { ORIGIN };
         let xs = self.tables.entries(term(0), octave, self.start, self.count).0;
         for (number, ys) in ys.chunks(height).enumerate() {
             let first = number * height;
-            let y = Coordinate { cell: Wrapping(ys[0][0]), fraction: Wrapping(ys[0][1]), period: 0 };
+            let y = coordinate_of(ys[0]);
             let mut units = [units_of(ys[ys.len() - 1]); LANES];
             units.iter_mut().zip(ys).for_each(|(units, entry)| *units = units_of(*entry));
             let skew = Skew {

@@ -1,5 +1,7 @@
 //! Lattice coordinates along rows, sixteen side by side: the evaluator keeps them, and `straight.rs` makes and reads them.
 
+use std::num::Wrapping;
+
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16, u32x16};
 
@@ -14,6 +16,11 @@ pub(super) struct Line {
 }
 
 impl Line {
+    /// The coordinate at a sample, of a line without a period.
+    pub(super) fn at(&self, index: usize) -> Coordinate {
+        Coordinate { cell: Wrapping(self.cells[index]), fraction: Wrapping(self.fractions[index]), period: 0 }
+    }
+
     #[inline(always)]
     pub(super) fn load<S: Simd>(&self, simd: S, block: usize, period: u32) -> Coordinate<f32x16<S>> {
         Coordinate {

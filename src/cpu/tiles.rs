@@ -188,6 +188,18 @@ pub(super) fn units_of([cell, fraction]: [u32; 2]) -> u32 {
     simplex_units(Wrapping(cell), Wrapping(fraction)).0
 }
 
+/// Whether a skew goes along with a coordinate from a sample to its neighbour. Octaves wrap, each coordinate by itself: then what seems near is not.
+pub(super) fn is_skewed_alike(dimensions: usize, coordinate: [Coordinate; 2], skew: [Coordinate; 2]) -> bool {
+    let step = |[from, to]: [Coordinate; 2]| {
+        let place = |at: Coordinate| (u64::from(at.cell.0) << 32) | u64::from(at.fraction.0);
+        place(to).wrapping_sub(place(from)) as i64 as f64
+    };
+    let g = f64::from(unskew(dimensions)) / f64::from(1 << 24);
+    let f = g / (1.0 - dimensions as f64 * g);
+    // Places are rounded down to 2^-32 cells.
+    (step(skew) - f * step(coordinate)).abs() <= 16.0
+}
+
 /// G by dimensions, in units.
 fn unskew(dimensions: usize) -> u32 {
     if dimensions == 2 { SIMPLEX_UNSKEW_2 } else { SIMPLEX_UNSKEW_3 }

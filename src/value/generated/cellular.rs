@@ -436,12 +436,30 @@ pub(crate) fn cellular_plane_3<F: Real>(
     pz: F::Word,
     z: F,
 ) -> Features<F> {
-    let step_y = hash_step(hash, LATTICE_Y);
-    let mut plane = found;
-    let before = cell_before(y.cell, y.period) * found.f1.word(step_y);
-    plane = cellular_row_3(metric, plane, jitter, hash, x, ax, before, pz, rounded(found.f1.real(-1.0) - ay.centre), z);
-    plane = cellular_row_3(metric, plane, jitter, hash, x, ax, y.cell * found.f1.word(step_y), pz, -ay.centre, z);
-    cellular_row_3(metric, plane, jitter, hash, x, ax, next_cell(y) * found.f1.word(step_y), pz, rounded(found.f1.real(1.0) - ay.centre), z)
+    found.f1.outlined_if(
+        hash.table.is_outlined,
+        #[inline(always)]
+        |is_outlined| {
+            let hash = Hash { table: hash.table.with_outlined(is_outlined), ..hash };
+            let step_y = hash_step(hash, LATTICE_Y);
+            let mut plane = found;
+            let before = cell_before(y.cell, y.period) * found.f1.word(step_y);
+            plane = cellular_row_3(metric, plane, jitter, hash, x, ax, before, pz, rounded(found.f1.real(-1.0) - ay.centre), z);
+            plane = cellular_row_3(metric, plane, jitter, hash, x, ax, y.cell * found.f1.word(step_y), pz, -ay.centre, z);
+            cellular_row_3(
+                metric,
+                plane,
+                jitter,
+                hash,
+                x,
+                ax,
+                next_cell(y) * found.f1.word(step_y),
+                pz,
+                rounded(found.f1.real(1.0) - ay.centre),
+                z,
+            )
+        },
+    )
 }
 
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
