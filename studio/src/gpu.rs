@@ -35,9 +35,12 @@ pub struct Gpu {
     picture: Option<Picture>,
     reliefs: relief::Reliefs,
     /// The noise of the last recipe and output: in a drag that of the next picture, too.
-    noise: Option<(Arc<str>, Option<String>, Option<Arc<Noise>>)>,
+    noise: Option<OfOutput>,
     name: String,
 }
+
+/// A recipe, an output of it, and its noise where it has some.
+type OfOutput = (Arc<str>, Option<String>, Option<Arc<Noise>>);
 
 /// A texture, and its name in egui.
 type Picture = (wgpu::Texture, TextureId);
