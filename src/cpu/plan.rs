@@ -99,15 +99,10 @@ impl<'a, S: Simd> Evaluator<'a, S> {
                         steps.push(ColumnStep::Loop { index: *index, body, carried });
                     }
                 }
-                Operation::Slope { .. } if self.has_columns(operation) => {
-                    self.make_columns(std::slice::from_ref(operation), octaves);
-                    made.extend(operation.results());
-                    steps.push(ColumnStep::Operation(operation));
-                }
-                // In columns since its derivatives are.
-                Operation::Basis { index, .. }
+                // The values of a basis are in columns where its derivatives are.
+                Operation::Basis { index, .. } | Operation::Slope { index, .. }
                     if self.has_columns(operation)
-                        && matches!(rest.first(), Some(Operation::Slope { index: of_slope, .. }) if of_slope == index) =>
+                        && (is_slope(operation) || matches!(rest.first(), Some(Operation::Slope { index: next, .. }) if next == index)) =>
                 {
                     self.make_columns(std::slice::from_ref(operation), octaves);
                     made.extend(operation.results());
@@ -127,35 +122,8 @@ impl<'a, S: Simd> Evaluator<'a, S> {
             }
             length += 1;
         }
-        let mut read_inside = vec![0; self.reads.len()];
-        for step in &steps {
-            if let ColumnStep::Operation(Operation::Call { arguments, .. }) = step {
-                for argument in arguments {
-                    if let Operand::Register(register) = argument {
-                        read_inside[register.0 as usize] += 1;
-                    }
-                }
-            }
-        }
-        // What a loop carries is read by its own body, and by the calls after it.
-        let of_loops = steps.iter().filter_map(|step| match step {
-            ColumnStep::Loop { body, carried, .. } => Some((body, carried)),
-            _ => None,
-        });
-        for (body, carried) in of_loops {
-            let mut read = |operand: &Operand| {
-                if let Operand::Register(register) = operand {
-                    read_inside[register.0 as usize] += 1;
-                }
-            };
-            for operation in *body {
-                if let Operation::Call { arguments, .. } = operation {
-                    arguments.iter().for_each(&mut read);
-                }
-            }
-            carried.iter().for_each(|carried| read(&carried.next));
-        }
-        made.retain(|register: &Register| self.reads[register.0 as usize] > read_inside[register.0 as usize]);
+        let inside = self.program.structure().reads_by(&operations[..length]);
+        made.retain(|register: &Register| self.reads[register.0 as usize] > inside[register.0 as usize]);
         (Region { together: together(&steps), steps, results: made }, length)
     }
 

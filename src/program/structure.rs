@@ -71,6 +71,18 @@ impl Structure {
 
     /// How often each register is read, by number.
     pub fn reads(&self) -> Vec<u32> {
+        let mut reads = self.reads_by(&self.body);
+        let others = self.axes.iter().flat_map(|axis| &axis.displaced).map(|(by, _)| by).chain(&self.outputs);
+        for operand in others {
+            if let Operand::Register(register) = operand {
+                reads[register.0 as usize] += 1;
+            }
+        }
+        reads
+    }
+
+    /// How often some operations read each register, by number, but for what displaces their lattices.
+    pub fn reads_by(&self, operations: &[Operation]) -> Vec<u32> {
         fn visit(operations: &[Operation], read: &mut impl FnMut(Operand)) {
             for operation in operations {
                 match operation {
@@ -84,14 +96,11 @@ impl Structure {
             }
         }
         let mut reads = vec![0; self.registers as usize];
-        let mut read = |operand| {
+        visit(operations, &mut |operand| {
             if let Operand::Register(register) = operand {
                 reads[register.0 as usize] += 1;
             }
-        };
-        visit(&self.body, &mut read);
-        self.axes.iter().flat_map(|axis| &axis.displaced).for_each(|(by, _)| read(*by));
-        self.outputs.iter().for_each(|output| read(*output));
+        });
         reads
     }
 
