@@ -82,11 +82,21 @@ fn permute(table: Table, index: u32) -> u32 {
 // The entries at so much after an index, and at so much more: one load where the second follows the first.
 fn permute_pair(table: Table, index: u32, at: u32, next: u32) -> vec2<u32> {
     let pair = permutations[table * 256u + ((index + at) & 255u)];
-    var second = pair >> 8u;
+    var second = (pair >> 8u) & 255u;
     if next != at + 1u {
         second = permute(table, index + next);
     }
     return vec2<u32>(pair & 255u, second);
+}
+
+// The entry at the entry at so much after an index, and the one at so much more: again one load.
+fn permute_pair_twice(table: Table, index: u32, at: u32, next: u32) -> vec2<u32> {
+    let pair = permutations[table * 256u + ((index + at) & 255u)];
+    var second = pair >> 24u;
+    if next != at + 1u {
+        second = (permutations[table * 256u + ((index + next) & 255u)] >> 16u) & 255u;
+    }
+    return vec2<u32>((pair >> 16u) & 255u, second);
 }
 
 //[rows]

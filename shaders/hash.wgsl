@@ -1,5 +1,5 @@
 //@ needs: strict
-//@ calls: permute permute_pair
+//@ calls: permute permute_pair permute_pair_twice
 //@ by hand: Table
 // What is random about a lattice point, from integers alone.
 
@@ -103,6 +103,24 @@ fn hash_prefix_around(hash: Hash, x: u32, x1: u32, y: u32, y1: u32) -> vec4<u32>
     let along = hash_axis_pair(hash, LATTICE_X, 0u, x, x1);
     let left = hash_axis_pair(hash, LATTICE_Y, along[0], y, y1);
     let right = hash_axis_pair(hash, LATTICE_Y, along[1], y, y1);
+    return vec4<u32>(left[0], left[1], right[0], right[1]);
+}
+
+// `hash_3` at z = 0 of a lattice point and of the one after it on y, given the prefix by x.
+fn hash_plane_pair(hash: Hash, prefix: u32, at: u32, next: u32) -> vec2<u32> {
+    if hash.kind == TABLE {
+        return permute_pair_twice(hash.table, prefix, at, next);
+    }
+    let pair = hash_axis_pair(hash, LATTICE_Y, prefix, at, next);
+    return vec2<u32>(lattice_hash(hash.key, pair[0]), lattice_hash(hash.key, pair[1]));
+}
+
+// The same for the corners of a cell: x, y; x, y1; x1, y; x1, y1.
+//@ outlined: hash.table
+fn hash_plane_around(hash: Hash, x: u32, x1: u32, y: u32, y1: u32) -> vec4<u32> {
+    let along = hash_axis_pair(hash, LATTICE_X, 0u, x, x1);
+    let left = hash_plane_pair(hash, along[0], y, y1);
+    let right = hash_plane_pair(hash, along[1], y, y1);
     return vec4<u32>(left[0], left[1], right[0], right[1]);
 }
 

@@ -1,5 +1,5 @@
 //@ needs: strict
-//@ by hand: remainder
+//@ by hand: wrapped
 // Where a sample lies on one axis of the integer lattice, and how far between two lattice points.
 
 struct Coordinate {
@@ -42,9 +42,11 @@ fn added(a: Coordinate, b: Coordinate) -> Coordinate {
     return Coordinate(select(cell - a.period, cell, cell < a.period), fraction, a.period);
 }
 
-// What is left of a number after division by one that is not 0.
-fn remainder(number: u32, divisor: Uniform) -> u32 {
-    return number % divisor;
+// A lattice point within a period that is not 0, given one that lies up to 2^20 cells below 0, modulo 2^32, or so far above the period.
+fn wrapped(cell: u32, period: Uniform) -> u32 {
+    // A whole number of periods keeps it positive.
+    let lift = period * (0x100000u / period + 1u);
+    return (cell + lift) % period;
 }
 
 // A coordinate displaced by so many cells, which are held within ±2^20 and taken in units of 2^-24 cell.
@@ -56,13 +58,11 @@ fn moved(at: Coordinate, by: f32) -> Coordinate {
     let fraction = at.fraction + units;
     let carry = select(0u, 1u, fraction < units);
     let cells = u32(below + 0x1p20f);
-    let cell = at.cell + cells + carry;
+    let cell = at.cell + cells + carry - 0x100000u;
     if at.period == 0u {
-        return Coordinate(cell - 0x100000u, fraction, 0u);
+        return Coordinate(cell, fraction, 0u);
     }
-    // What was added to keep the number positive becomes a whole number of periods.
-    let lift = at.period * (0x200000u / at.period + 1u) - 0x100000u;
-    return Coordinate(remainder(cell + lift, at.period), fraction, at.period);
+    return Coordinate(wrapped(cell, at.period), fraction, at.period);
 }
 
 // The interpolations between two lattice points.

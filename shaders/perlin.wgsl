@@ -145,17 +145,15 @@ fn perlin_column_1(hash: Hash, x: u32) -> PerlinColumn {
     return PerlinColumn(0.0f, gradient_x(hash_3(hash, x, 0u, 0u)));
 }
 
-// The forms of corners and lines are given the prefix of their hash: `xy` by x and y, `xyz` by x, y and z.
-//@ outlined: lanes
-fn perlin_form_2(gradients: Uniform, hash: Hash, xy: u32) -> PerlinCorner {
-    let h = hash_finish(hash, hash_axis(hash, LATTICE_Z, xy, 0u));
+// In two dimensions, of a corner's hash.
+fn perlin_form_2(gradients: Uniform, hash: u32) -> PerlinCorner {
     if gradients == CLASSIC {
-        return PerlinCorner(0.0f, gradient_classic(h, 0u), gradient_classic(h, 6u));
+        return PerlinCorner(0.0f, gradient_classic(hash, 0u), gradient_classic(hash, 6u));
     }
-    return PerlinCorner(0.0f, gradient_x(h), gradient_y(h));
+    return PerlinCorner(0.0f, gradient_x(hash), gradient_y(hash));
 }
 
-// Once a lattice cell: blends z away.
+// Once a lattice cell: blends z away. The forms of corners and lines are given the prefix of their hash: `xy` by x and y, `xyz` by x, y and z.
 //@ outlined: lanes
 fn perlin_form_3(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate) -> PerlinCorner {
     let h = hash_finish_pair(hash, LATTICE_Z, xy, z.cell, next_cell(z));
@@ -190,20 +188,18 @@ fn perlin_form_4(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate, w: 
     return perlin_blend(eased(interpolation, f), lower, upper);
 }
 
-// `perlin_column` of two corners in two dimensions.
-fn perlin_column_2(gradients: Uniform, hash: Hash, s: f32, below: u32, above: u32, y: f32) -> PerlinColumn {
+// `perlin_column` of two corners in two dimensions, given their hashes.
+fn perlin_column_2(gradients: Uniform, s: f32, below: u32, above: u32, y: f32) -> PerlinColumn {
     if gradients == CLASSIC {
-        return perlin_column(s, perlin_form_2(gradients, hash, below), perlin_form_2(gradients, hash, above), y);
+        return perlin_column(s, perlin_form_2(gradients, below), perlin_form_2(gradients, above), y);
     }
-    let lower = hash_finish(hash, hash_axis(hash, LATTICE_Z, below, 0u));
-    let upper = hash_finish(hash, hash_axis(hash, LATTICE_Z, above, 0u));
-    return perlin_pair(s, lower, upper, GRADIENT_Y, GRADIENT_X, y);
+    return perlin_pair(s, below, above, GRADIENT_Y, GRADIENT_X, y);
 }
 
 // What the lattice corner at the cells of x and y contributes; their fractions say nothing here.
 //@ gradients: perlin_gradient
 fn perlin_2_corner(gradients: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> PerlinCorner {
-    return perlin_form_2(gradients, hash, hash_prefix_2(hash, x.cell, y.cell));
+    return perlin_form_2(gradients, hash_3(hash, x.cell, y.cell, 0u));
 }
 
 //@ gradients: perlin_gradient
@@ -247,9 +243,9 @@ fn perlin_1(interpolation: Uniform, hash: Hash, x: Coordinate) -> f32 {
 fn perlin_2(gradients: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
     let v = unit(y.fraction);
     let s = eased(interpolation, v);
-    let xy = hash_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
-    let left = perlin_column_2(gradients, hash, s, xy[0], xy[1], v);
-    let right = perlin_column_2(gradients, hash, s, xy[2], xy[3], v);
+    let h = hash_plane_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
+    let left = perlin_column_2(gradients, s, h[0], h[1], v);
+    let right = perlin_column_2(gradients, s, h[2], h[3], v);
     let f = unit(x.fraction);
     return perlin_pixel(perlin_cell(left, right), f, eased(interpolation, f));
 }
@@ -385,11 +381,11 @@ fn perlin_slope_of(interpolation: Uniform, c00: PerlinCorner, c10: PerlinCorner,
 
 //@ outlined
 fn perlin_2_slope(gradients: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> vec4<f32> {
-    let xy = hash_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
-    let c00 = perlin_form_2(gradients, hash, xy[0]);
-    let c10 = perlin_form_2(gradients, hash, xy[2]);
-    let c01 = perlin_form_2(gradients, hash, xy[1]);
-    let c11 = perlin_form_2(gradients, hash, xy[3]);
+    let h = hash_plane_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
+    let c00 = perlin_form_2(gradients, h[0]);
+    let c10 = perlin_form_2(gradients, h[2]);
+    let c01 = perlin_form_2(gradients, h[1]);
+    let c11 = perlin_form_2(gradients, h[3]);
     let slope = perlin_slope(interpolation, c00, c10, c01, c11, unit(x.fraction), unit(y.fraction));
     return vec4<f32>(slope[0], slope[1], 0.0f, 0.0f);
 }

@@ -35,6 +35,11 @@ impl Permutation {
         }
         Self(table)
     }
+
+    /// The permutation after itself: the entry at each entry.
+    pub(crate) fn twice(&self) -> [u8; 256] {
+        self.0.map(|entry| self.0[usize::from(entry)])
+    }
 }
 
 /// What noise without a seed takes for one where a number is drawn: "lacuna" in ASCII.

@@ -6,7 +6,7 @@ use std::num::NonZeroUsize;
 
 use engines::{Random, assert_same_bits, cpu, lower, with_engines, with_gpus};
 use lacuna::cpu::VectorLevel;
-use lacuna::nodes::{Constant, Coordinate, CoordinateKind, Fbm, GradientSet, HashKind, Perlin, ScaleOffset, Simplex, Value};
+use lacuna::nodes::{Constant, Coordinate, CoordinateKind, Fbm, GradientSet, HashKind, Heterogeneous, Perlin, ScaleOffset, Simplex, Value};
 use lacuna::{Axis, Build as _, Cpu, Domain, Error, Graph, Grid, Input, Node, Number, PerAxis, Program, Tile};
 use proptest::prelude::*;
 
@@ -632,6 +632,8 @@ fn a_graph_whose_values_could_overflow_f32_is_refused() {
         (scaled(scaled(scaled(perlin(2).into(), "1e30"), "-1e30"), "0"), "scale_offset.source: "),
         (wild(wild(perlin(2).into())), "fbm: "),
         (wild(scaled(perlin(2).into(), "1e10")), "fbm: "),
+        // Where a weight is 0, what overflows before it is multiplied by it.
+        (Heterogeneous { gain: Some(0.into()), ..Heterogeneous::of(scaled(perlin(2).into(), "1e30")) }.into(), "heterogeneous: "),
     ] {
         let error = Program::new(&graph.into()).unwrap_err().to_string();
         assert!(error.starts_with(place) && error.contains("could reach"), "{error}");

@@ -152,7 +152,9 @@ fn g4_the_host_and_the_shaders_share_the_size_of_a_table_and_the_smallest_number
         format!("permutations[table * {words}u + (index & {mask}u)] & 255u;"),
         format!("let pair = permutations[table * {words}u + ((index + at) & {mask}u)];"),
         "pair & 255u".to_owned(),
-        "pair >> 8u".to_owned(),
+        "(pair >> 8u) & 255u".to_owned(),
+        "(pair >> 16u) & 255u".to_owned(),
+        "pair >> 24u".to_owned(),
     ] {
         assert!(field.contains(&look_up), "`{look_up}`");
     }
@@ -206,7 +208,7 @@ fn g4_a_kernel_sweeps_over_rows_where_all_its_bases_go_in_rows_and_none_in_a_loo
 }
 
 #[test]
-fn g4_a_word_of_a_table_holds_the_entries_of_its_index_and_of_the_next() {
+fn g4_a_word_of_a_table_holds_the_entries_of_its_index_and_of_the_next_and_the_entries_at_these() {
     let seeds = [None, Some(0), Some(7)];
     let graph = Graph::of_channels(["a", "b", "c"]);
     let graph =
@@ -219,8 +221,9 @@ fn g4_a_word_of_a_table_holds_the_entries_of_its_index_and_of_the_next() {
     for (words, seed) in words.chunks(PERMUTATION_WORDS).zip(seeds) {
         let table = Permutation::new(seed).0;
         for (index, word) in words.iter().enumerate() {
-            let next = table[(index + 1) % table.len()];
-            assert_eq!(word.to_le_bytes(), [table[index], next, 0, 0], "entry {index} by the seed {seed:?}");
+            let (here, next) = (table[index], table[(index + 1) % table.len()]);
+            let [there, after] = [here, next].map(|entry| table[usize::from(entry)]);
+            assert_eq!(word.to_le_bytes(), [here, next, there, after], "entry {index} by the seed {seed:?}");
         }
     }
 }

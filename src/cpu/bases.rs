@@ -1,17 +1,22 @@
-//! The ways of evaluating a basis: in rows, by cells, in tiles, or straight.
+//! The ways of evaluating a basis: in rows, by cells, in tiles, over patches, or straight.
 
 use std::num::Wrapping;
 
 use fearless_simd::Simd;
 
+use super::cell_forms::{Flat, Linear};
 use super::cells::Cells;
+use super::corners::Noise;
 use super::evaluator::Evaluator;
 use super::features::Cellular;
+use super::lines::Line;
+use super::patches::{CornerTable, Samplewise, WORTH};
 use super::registers::Vector;
 use super::strip::{At, ORIGIN, Samples};
 use super::tiles::{Band, Skew, Span, Tiles, is_skewed_alike, units_of};
 use crate::program::Operation;
 use crate::region::DomainKind;
+use crate::value::hash::TABLE;
 use crate::value::lanes::{LANES, Width, width};
 use crate::value::lattice::Coordinate;
 use crate::value::strict;
@@ -25,7 +30,10 @@ impl<'a, S: Simd> Evaluator<'a, S> {
     /// The values of a basis.
     pub(super) fn basis(&mut self, operation: &'a Operation, octave: usize, at: &At, target: &mut Samples<'_>) {
         if !self.is_in_rows(operation) {
-            if !self.in_cells(operation, octave, at, target) && !self.in_tiles(operation, octave, at, target) {
+            if !self.in_cells(operation, octave, at, target)
+                && !self.in_tiles(operation, octave, at, target)
+                && !self.in_patches(operation, octave, at, target)
+            {
                 self.straight(operation, octave, at, target);
             }
             return;
@@ -133,6 +141,53 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         }
         self.vertices = vertices;
         self.tiles[*index as usize][octave] = Some(tiles);
+        true
+    }
+
+    /// Whether a basis is evaluated over patches: z and w change from row to row at most, and no corner takes more than one hash of x and y.
+    pub(super) fn is_in_patches(&self, operation: &Operation) -> bool {
+        let Operation::Basis { basis, index, axis, .. } = operation else { unreachable!("a basis") };
+        let mut others = *axis as usize + 2..*axis as usize + usize::from(basis.dimensions());
+        basis.has_rows()
+            && basis.dimensions() > 2
+            && basis.option("smoothed") == 0
+            && self.hash(*basis, *index).kind == TABLE
+            && others.all(|axis| {
+                self.program.structure().axes[axis].displaced.is_empty()
+                    && !self.terms(axis).any(|(_, domain_axis)| self.changes_along_rows(domain_axis))
+            })
+    }
+
+    /// The values of a basis, if it is evaluated over patches and there are samples enough for a table of corners.
+    pub(super) fn in_patches(&mut self, operation: &'a Operation, octave: usize, at: &At, target: &mut Samples<'_>) -> bool {
+        let Operation::Basis { basis, index, axis, .. } = operation else { unreachable!("a basis") };
+        let simd = self.simd;
+        let dimensions = usize::from(basis.dimensions());
+        let mut others = *axis as usize + 2..*axis as usize + dimensions;
+        let changes = others.any(|axis| self.terms(axis).any(|(_, domain_axis)| domain_axis == 1));
+        let samples = if changes { self.count } else { self.count * at.rows };
+        if samples < WORTH || self.corner_tables[*index as usize].is_empty() {
+            return false;
+        }
+        let noise = Noise::new(*basis, self.hash(*basis, *index));
+        let mut table = self.corner_tables[*index as usize][octave].take().unwrap_or_else(|| {
+            simd.vectorize(
+                #[inline(always)]
+                || CornerTable::new(simd, noise),
+            )
+        });
+        let mut lines: [Line; 2] = Default::default();
+        for (number, row) in target.rows().enumerate() {
+            table.go_to(simd, self.slice(*axis, dimensions, octave, at, number));
+            let axes = self.along_row(*axis, octave, at, number, &mut lines);
+            let mut samplewise = Samplewise::new(simd, &noise, &table);
+            if noise.is_linear {
+                samplewise.row::<Linear>(&axes, row);
+            } else {
+                samplewise.row::<Flat>(&axes, row);
+            }
+        }
+        self.corner_tables[*index as usize][octave] = Some(table);
         true
     }
 }

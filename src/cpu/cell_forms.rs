@@ -2,8 +2,8 @@
 
 use fearless_simd::{Simd, f32x16};
 
-use crate::value::lanes::{Block, load};
-use crate::value::number::{Lanes as _, Real};
+use crate::value::lanes::{Block, LANES, load};
+use crate::value::number::Real;
 use crate::value::perlin::{PerlinCell, PerlinColumn, PerlinCorner, perlin_cell, perlin_column, perlin_pixel};
 use crate::value::value::{ValueCell, value_cell, value_column, value_pixel};
 
@@ -22,8 +22,10 @@ impl Corners {
         value.keep_in(self);
     }
 
+    pub(super) const NONE: Self = Self { c: [0.0; LANES], gx: [0.0; LANES], gy: [0.0; LANES] };
+
     #[inline(always)]
-    fn load<S: Simd>(&self, simd: S) -> PerlinCorner<f32x16<S>> {
+    pub(super) fn load<S: Simd>(&self, simd: S) -> PerlinCorner<f32x16<S>> {
         PerlinCorner { c: load(simd, &self.c), gx: load(simd, &self.gx), gy: load(simd, &self.gy) }
     }
 }
@@ -58,7 +60,7 @@ impl<S: Simd> CornerValue for f32x16<S> {
 /// What is blended along a row: linear forms, or numbers alone.
 pub(super) trait CellForms {
     const IS_LINEAR: bool;
-    fn column<S: Simd>(simd: S, t: f32x16<S>, below: &Corners, above: &Corners, y: f32x16<S>) -> PerlinColumn<f32x16<S>>;
+    fn column<F: Real>(t: F, below: PerlinCorner<F>, above: PerlinCorner<F>, y: F) -> PerlinColumn<F>;
     fn cell<F: Real>(left: PerlinColumn<F>, right: PerlinColumn<F>) -> PerlinCell<F>;
     fn pixel<F: Real>(cell: PerlinCell<F>, x: F, t: F) -> F;
 }
@@ -70,8 +72,8 @@ impl CellForms for Linear {
     const IS_LINEAR: bool = true;
 
     #[inline(always)]
-    fn column<S: Simd>(simd: S, t: f32x16<S>, below: &Corners, above: &Corners, y: f32x16<S>) -> PerlinColumn<f32x16<S>> {
-        perlin_column(t, below.load(simd), above.load(simd), y)
+    fn column<F: Real>(t: F, below: PerlinCorner<F>, above: PerlinCorner<F>, y: F) -> PerlinColumn<F> {
+        perlin_column(t, below, above, y)
     }
 
     #[inline(always)]
@@ -92,8 +94,8 @@ impl CellForms for Flat {
     const IS_LINEAR: bool = false;
 
     #[inline(always)]
-    fn column<S: Simd>(simd: S, t: f32x16<S>, below: &Corners, above: &Corners, _: f32x16<S>) -> PerlinColumn<f32x16<S>> {
-        let a = value_column(t, load(simd, &below.c), load(simd, &above.c));
+    fn column<F: Real>(t: F, below: PerlinCorner<F>, above: PerlinCorner<F>, _: F) -> PerlinColumn<F> {
+        let a = value_column(t, below.c, above.c);
         PerlinColumn { a, b: a.real(0.0) }
     }
 

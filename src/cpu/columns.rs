@@ -10,10 +10,11 @@ use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16, u8x16, u32x16};
 
 use super::column_forms::{Forms, InPlane, InSpace, Local, MOST_NUMBERS, Pixel, SteepPixel};
+use super::corners::Noise;
 use super::gradients::{Gradients, KeptPlanes};
 use super::planes::{Hashes, PlanesAround, hashed_columns};
 use super::registers::Vector;
-use super::rows::{Noise, local};
+use super::rows::local;
 use super::strip::At;
 use crate::spans::Spans;
 use crate::value::hash::{LATTICE_X, LATTICE_Y, TABLE};

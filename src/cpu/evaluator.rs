@@ -5,11 +5,14 @@ use fearless_simd::{Simd, f32x16};
 
 use super::cells::{self, Cells};
 use super::columns::Columns;
+use super::corners::Noise;
 use super::lines::Line;
+use super::liveness::dead_after;
+use super::patches::CornerTable;
 use super::registers::{self, Vector};
-use super::rows::{Noise, Rows, Slice};
+use super::rows::Rows;
 use super::steps::Step;
-use super::strip::{At, ORIGIN, ROWS, Samples};
+use super::strip::{At, ROWS, Samples};
 use super::tiles::{Tiles, Vertices};
 use crate::coordinates::Tables;
 use crate::permutation::HashKind;
@@ -25,6 +28,9 @@ use crate::value::*;
 /// of the cache, less spends its time on starting strips.
 const STRIP_BYTES: u64 = 128 << 10;
 
+/// The bytes that all registers of a strip should take, so that the second level of the cache holds those that are in use.
+const REGISTER_BYTES: u64 = 1 << 20;
+
 /// How many vectors a function is called with at a time.
 const TOGETHER: usize = 8;
 
@@ -38,8 +44,12 @@ pub(super) fn strip(program: &Program, tables: &Tables, width: usize) -> usize {
     let mut forms = 0;
     let (structure, values) = (program.structure(), program.values());
     for (_, basis, axis) in structure.bases() {
-        let bytes = if basis.has_rows() { Some([16, 40]) } else { cells::bytes(basis) };
-        let Some([of_sample, of_column]) = bytes.filter(|_| structure.lies_along_the_grid(basis, axis)) else { continue };
+        let bytes = if structure.lattice_has_rows(basis, axis) {
+            Some([16, 40])
+        } else {
+            cells::bytes(basis).filter(|_| structure.lies_along_the_grid(basis, axis))
+        };
+        let Some([of_sample, of_column]) = bytes else { continue };
         for octave in 0..values.axes[axis as usize].terms[0].octaves.len() {
             let cell = |index| tables.term(structure.axes[axis as usize].first as usize, octave, index).cell;
             let cells = u64::from((cell(width - 1).0 as i32).abs_diff(cell(0).0 as i32));
@@ -48,7 +58,16 @@ pub(super) fn strip(program: &Program, tables: &Tables, width: usize) -> usize {
     }
     let rows = if matches!(structure.body[..], [Operation::Basis { .. }]) { 1 } else { ROWS };
     let samples = STRIP_BYTES * width as u64 / (4 * (rows * width) as u64 + forms);
-    (samples as usize).clamp(256, MOST_STRIP).next_multiple_of(LANES)
+    // More registers than the cache holds are worse than short strips.
+    let of_registers = REGISTER_BYTES / (4 * rows as u64 * u64::from(structure.registers).max(1));
+    (samples.min(of_registers) as usize).clamp(256, MOST_STRIP).next_multiple_of(LANES)
+}
+
+/// Steps, and the registers that nothing reads after each of them.
+#[derive(Default)]
+struct Plan<'a> {
+    steps: Vec<Step<'a>>,
+    dead: Vec<Vec<Register>>,
 }
 
 /// Evaluates one strip of a tile, a few rows after the other.
@@ -69,7 +88,9 @@ pub(super) struct Evaluator<'a, S> {
     /// Of each basis that is evaluated column by column, by octave.
     pub(super) columns: Vec<Vec<Columns<'a>>>,
     /// What is done where there are few rows, and where there are rows enough for columns.
-    plans: [Vec<Step<'a>>; 2],
+    plans: [Plan<'a>; 2],
+    /// Rooms of registers that are not in use.
+    rooms: Vec<Vec<Vector>>,
     /// A row of the last operation.
     row: Vec<Vector>,
     /// Registers of regions that are not in use.
@@ -77,6 +98,8 @@ pub(super) struct Evaluator<'a, S> {
     /// The tiles of each basis that has some, by octave, where they are faster.
     pub(super) tiles: Vec<Vec<Option<Tiles<'a>>>>,
     pub(super) vertices: Vertices,
+    /// The corners of each basis that has a table of such, by octave, made when they are asked for.
+    pub(super) corner_tables: Vec<Vec<Option<CornerTable<'a>>>>,
     /// Of each lattice axis that other bases read, by octave; none where nothing of it changes along a row.
     pub(super) lines: Vec<Vec<Line>>,
     /// How often each register is read.
@@ -111,11 +134,13 @@ impl<'a, S: Simd> Evaluator<'a, S> {
             rows: vec![],
             cells: vec![],
             columns: vec![],
-            plans: [vec![], vec![]],
+            plans: Default::default(),
+            rooms: vec![],
             row: vec![],
             spare: vec![],
             tiles: vec![],
             vertices: Vertices::default(),
+            corner_tables: vec![],
             lines,
             reads: structure.reads(),
             // The last row can be read in whole runs.
@@ -125,8 +150,12 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         evaluator.cells.resize_with(structure.bases as usize, Vec::new);
         evaluator.columns.resize_with(structure.bases as usize, Vec::new);
         evaluator.tiles.resize_with(structure.bases as usize, Vec::new);
+        evaluator.corner_tables.resize_with(structure.bases as usize, Vec::new);
         evaluator.prepare(&structure.body, 1);
-        evaluator.plans = [false, true].map(|has_rows_enough| evaluator.plan(&structure.body, 1, has_rows_enough));
+        evaluator.plans = [false, true].map(|has_rows_enough| {
+            let steps = evaluator.plan(&structure.body, 1, has_rows_enough);
+            Plan { dead: dead_after(structure, &steps), steps }
+        });
         evaluator
     }
 
@@ -158,6 +187,9 @@ impl<'a, S: Simd> Evaluator<'a, S> {
                     }
                     if matches!(operation, Operation::Basis { .. }) {
                         self.prepare_tiles(operation, octaves);
+                        if self.is_in_patches(operation) {
+                            self.corner_tables[*index as usize].resize_with(octaves, || None);
+                        }
                     }
                 }
                 Operation::Loop { index, body, .. } => {
@@ -206,15 +238,23 @@ impl<'a, S: Simd> Evaluator<'a, S> {
             Step::Operation(operation @ Operation::Slope { .. }) => operation.results().contains(&register),
             _ => false,
         };
-        !self.plans.iter().flatten().any(is_carried)
+        !self.plans.iter().flat_map(|plan| &plan.steps).any(is_carried)
     }
 
     /// Takes all steps.
     fn run_plan(&mut self, at: &At, output: &mut Option<(Register, &mut Samples<'_>)>) {
         let plan = usize::from(at.rows >= LANES / 2);
-        let steps = std::mem::take(&mut self.plans[plan]);
-        self.run(&steps, 0, at, output);
-        self.plans[plan] = steps;
+        let taken = std::mem::take(&mut self.plans[plan]);
+        for (step, dead) in taken.steps.iter().zip(&taken.dead) {
+            self.take_step(step, 0, at, output);
+            for register in dead {
+                let room = &mut self.registers[register.0 as usize];
+                if room.len() == self.room {
+                    self.rooms.push(std::mem::take(room));
+                }
+            }
+        }
+        self.plans[plan] = taken;
     }
 
     /// Writes several channels of each sample side by side.
@@ -275,34 +315,38 @@ impl<'a, S: Simd> Evaluator<'a, S> {
     /// Takes the steps of a plan in the octave that `octave` counts over all the loops around. One register may lie in a slice of the caller's.
     fn run(&mut self, steps: &[Step<'a>], octave: usize, at: &At, output: &mut Option<(Register, &mut Samples<'_>)>) {
         for step in steps {
-            match step {
-                Step::Region(region) => self.evaluate_region(region, octave, at, output),
-                Step::Sum(sum) => self.assign(
-                    sum.result,
-                    at,
-                    output,
-                    #[inline(always)]
-                    |this, samples| this.sum_in_rows(sum, octave, at, samples),
-                ),
-                Step::Loop { index, body, carried } => self.run_loop(*index, body, carried, octave, at),
-                Step::Operation(operation @ Operation::Slope { .. }) => self.slope(operation, octave, at),
-                Step::Operation(operation @ Operation::Basis { result, .. }) => self.assign(
-                    *result,
-                    at,
-                    output,
-                    #[inline(always)]
-                    |this, samples| this.basis(operation, octave, at, samples),
-                ),
-                Step::Operation(Operation::Call { function, arguments, result }) => match output {
-                    Some((output, samples)) if output == result => self.function_in_rows(*function, arguments, octave, samples),
-                    _ => {
-                        let mut target = self.taken(*result);
-                        self.function(*function, arguments, octave, (0, &mut target));
-                        self.put(*result, target);
-                    }
-                },
-                Step::Operation(Operation::Loop { .. }) => unreachable!("a loop is a step of its own"),
-            }
+            self.take_step(step, octave, at, output);
+        }
+    }
+
+    fn take_step(&mut self, step: &Step<'a>, octave: usize, at: &At, output: &mut Option<(Register, &mut Samples<'_>)>) {
+        match step {
+            Step::Region(region) => self.evaluate_region(region, octave, at, output),
+            Step::Sum(sum) => self.assign(
+                sum.result,
+                at,
+                output,
+                #[inline(always)]
+                |this, samples| this.sum_in_rows(sum, octave, at, samples),
+            ),
+            Step::Loop { index, body, carried } => self.run_loop(*index, body, carried, octave, at),
+            Step::Operation(operation @ Operation::Slope { .. }) => self.slope(operation, octave, at),
+            Step::Operation(operation @ Operation::Basis { result, .. }) => self.assign(
+                *result,
+                at,
+                output,
+                #[inline(always)]
+                |this, samples| this.basis(operation, octave, at, samples),
+            ),
+            Step::Operation(Operation::Call { function, arguments, result }) => match output {
+                Some((output, samples)) if output == result => self.function_in_rows(*function, arguments, octave, samples),
+                _ => {
+                    let mut target = self.taken(*result);
+                    self.function(*function, arguments, octave, (0, &mut target));
+                    self.put(*result, target);
+                }
+            },
+            Step::Operation(Operation::Loop { .. }) => unreachable!("a loop is a step of its own"),
         }
     }
 
@@ -342,9 +386,15 @@ impl<'a, S: Simd> Evaluator<'a, S> {
 
     /// A register to be assigned.
     pub(super) fn taken(&mut self, register: Register) -> Vec<Vector> {
-        let mut register = std::mem::take(&mut self.registers[register.0 as usize]);
-        register.resize(self.room, Vector::NAN);
-        register
+        let register = std::mem::take(&mut self.registers[register.0 as usize]);
+        self.room_of(register)
+    }
+
+    /// Room for the rows of a register: its own, if it has some.
+    pub(super) fn room_of(&mut self, own: Vec<Vector>) -> Vec<Vector> {
+        let mut room = if own.is_empty() { self.rooms.pop().unwrap_or_default() } else { own };
+        room.resize(self.room, Vector::NAN);
+        room
     }
 
     /// Copies an operand into a register.
@@ -491,12 +541,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         let Operation::Basis { basis, index, axis, .. } = operation else { unreachable!("only a basis is in rows") };
         let (simd, tables) = (self.simd, self.tables);
         let axes = &self.program.structure().axes[*axis as usize..][..usize::from(basis.dimensions())];
-        let term = |number: usize| axes.get(number).map(|axis| axis.first as usize);
-        let slice = Slice {
-            z: term(2).map_or(ORIGIN, |term| tables.term(term, octave, at.z)),
-            w: term(3).map_or(ORIGIN, |term| tables.term(term, octave, 0)),
-            number: at.z,
-        };
+        let slice = self.slice(*axis, axes.len(), octave, at, 0);
         let entries = tables.entries(axes[0].first as usize, octave, self.start, self.count);
         let ys = tables.entries(axes[1].first as usize, octave, at.y, at.rows);
         let hash = self.hash(*basis, *index);
@@ -523,14 +568,14 @@ impl<'a, S: Simd> Evaluator<'a, S> {
 
     /// Where a basis takes its hashes from.
     pub(super) fn hash(&self, basis: Basis, index: u32) -> Hash<'a> {
-        const NO_TABLE: [u8; 256] = [0; 256];
         let values = self.program.values();
         let key = values.keys[index as usize];
         match basis.hash {
             HashKind::Table => {
-                Hash { kind: hash::TABLE, table: Table { entries: &values.tables[key[0] as usize].0, is_outlined: true }, key }
+                let number = key[0] as usize;
+                Hash { kind: hash::TABLE, table: Table::new(&values.tables[number].0, &values.twice[number]), key }
             }
-            HashKind::Lattice => Hash { kind: hash::LATTICE, table: Table { entries: &NO_TABLE, is_outlined: true }, key },
+            HashKind::Lattice => Hash { kind: hash::LATTICE, table: Table::NONE, key },
         }
     }
 }

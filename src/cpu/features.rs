@@ -5,7 +5,7 @@ use std::num::Wrapping;
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16, u32x16};
 
-use super::rows::outlined;
+use super::corners::outlined;
 use crate::program::{Basis, BasisFunction};
 use crate::spans::Spans;
 use crate::value::cellular::{

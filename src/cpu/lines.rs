@@ -76,3 +76,9 @@ pub(super) fn load_all<S: Simd, const N: usize>(simd: S, axes: &[Along<'_, S>; N
     }
     coordinates
 }
+
+/// The same coordinate in every lane.
+#[inline(always)]
+pub(super) fn splat<S: Simd>(simd: S, at: Coordinate) -> Coordinate<f32x16<S>> {
+    Coordinate { cell: u32x16::splat(simd, at.cell.0), fraction: u32x16::splat(simd, at.fraction.0), period: at.period }
+}

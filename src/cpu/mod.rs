@@ -8,11 +8,15 @@ mod cell_tiles;
 mod cells;
 mod column_forms;
 mod columns;
+
+mod corners;
 mod evaluator;
 mod features;
 mod gradients;
 mod lines;
+mod liveness;
 mod nearest;
+mod patches;
 mod plan;
 mod planes;
 mod regions;

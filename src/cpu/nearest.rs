@@ -3,8 +3,8 @@
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16, u32x16};
 
+use super::corners::outlined;
 use super::features::Cellular;
-use super::rows::outlined;
 use crate::value::builtin;
 use crate::value::cellular::{F2, Features, cellular_difference, cellular_distance, cellular_none, cellular_second, cellular_value};
 use crate::value::number::Word as _;

@@ -9,9 +9,9 @@ use std::ops::RangeInclusive;
 use fearless_simd::Simd;
 
 use super::columns::Columns;
+use super::corners::Noise;
 use super::evaluator::Evaluator;
 use super::registers::Vector;
-use super::rows::Noise;
 use super::steps::{ColumnStep, Region, Step};
 use crate::program::{Basis, Carried, Operand, Operation, Register};
 use crate::region::DomainKind;

@@ -40,7 +40,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
             let columns = self.spare.pop().unwrap_or_default();
             let mut rows = std::mem::replace(&mut self.registers[result.0 as usize], columns);
             if !matches!(output, Some((output, _)) if output == result) {
-                rows.resize(self.room, Vector::NAN);
+                rows = self.room_of(rows);
             }
             turned.push(rows);
         }

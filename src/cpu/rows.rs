@@ -8,21 +8,15 @@ use std::num::Wrapping;
 use std::ops::Range;
 
 use fearless_simd::prelude::*;
-use fearless_simd::{Simd, f32x16, u8x64, u32x16};
+use fearless_simd::{Simd, f32x16, u32x16};
 
 use super::blocks::Blocks;
 use super::cell_forms::{CellForms, Corners, Flat, Linear};
-use super::gradients::Gradients;
-use super::planes::{Hashes, PlanesAround, hashed_columns};
-use crate::program::{Basis, BasisFunction};
+use super::corners::{CornerFinder, Noise, Slice};
 use crate::spans::Spans;
-use crate::value::hash::{Hash, LATTICE_X, LATTICE_Y, TABLE};
 use crate::value::lanes::{Block, LANES, each_block, fetch, load, padded, pick, words};
 use crate::value::lattice::{Coordinate, eased, next_cell, unit};
-use crate::value::list::bases;
-use crate::value::number::Lanes as _;
 use crate::value::perlin::{PerlinCell, PerlinColumn};
-use crate::value::*;
 
 /// So many samples ahead the lines that will be written are fetched: more fall out of the cache again, fewer come too late.
 const AHEAD: usize = 256;
@@ -55,38 +49,13 @@ impl Pixels {
 
 /// The corners of all lattice columns at one lattice row, and which row of which slice that is.
 struct CornerRow {
-    at: Option<(Wrapping<u32>, usize)>,
+    at: Option<(Wrapping<u32>, Slice)>,
     corners: Vec<Corners>,
 }
 
 impl CornerRow {
     fn new(blocks: usize) -> Self {
-        let none = [0.0; LANES];
-        Self { at: None, corners: vec![Corners { c: none, gx: none, gy: none }; blocks] }
-    }
-}
-
-/// Which noise is in rows.
-#[derive(Clone, Copy)]
-pub(super) struct Noise<'a> {
-    basis: Basis,
-    pub(super) dimensions: u8,
-    pub(super) hash: Hash<'a>,
-    pub(super) interpolation: u32,
-    /// Whether linear forms lie at its corners, and not numbers.
-    is_linear: bool,
-}
-
-impl<'a> Noise<'a> {
-    /// A basis that [`Basis::has_rows`].
-    pub(super) fn new(basis: Basis, hash: Hash<'a>) -> Self {
-        let is_linear = basis.function.corner().is_some_and(|corner| corner.is_linear);
-        Self { basis, dimensions: basis.dimensions(), hash, interpolation: basis.option("interpolation"), is_linear }
-    }
-
-    /// The gradients, of a basis whose corners are picked from some.
-    pub(super) fn gradients(&self) -> Option<Gradients> {
-        Gradients::of(self.basis)
+        Self { at: None, corners: vec![Corners::NONE; blocks] }
     }
 }
 
@@ -100,11 +69,7 @@ pub(super) struct Rows<'a> {
     spans: Spans,
     /// Whether each pixel lies in a span of its own, and none of the lattice cells is left out.
     is_dense: bool,
-    /// The lattice points on x, padded to whole blocks, and after how many they repeat.
-    cells: Vec<u32>,
-    period: u32,
-    /// Of a basis whose corners are picked from gradients.
-    picked: Option<Picked>,
+    finder: CornerFinder<'a>,
     /// Of two lattice rows, and which of them lies below the pixels.
     corners: [CornerRow; 2],
     below: usize,
@@ -127,22 +92,6 @@ impl Forms {
     }
 }
 
-/// The gradients, and the bytes that pick one at each lattice point of a lattice row.
-struct Picked {
-    gradients: Gradients,
-    /// Of the table, p[x] of each lattice column, padded to what is permuted at a time.
-    hashed: Vec<u8>,
-    hashes: Hashes,
-}
-
-/// A slice of a grid: the coordinates other than x and y, and its number.
-#[derive(Clone, Copy)]
-pub(super) struct Slice {
-    pub(super) z: Coordinate,
-    pub(super) w: Coordinate,
-    pub(super) number: usize,
-}
-
 impl<'a> Rows<'a> {
     /// The rows of a strip, with the entries of its pixels on x and their period. Where a sample is only assigned, blocks of pixels may overlap, and then
     /// the pixel after the first `lead` is aligned to 64 bytes.
@@ -163,13 +112,8 @@ impl<'a> Rows<'a> {
             pixels.push(Pixels::new(simd, noise.interpolation, &spans.of[range.clone()], &entries[range]));
         }
         let runs = blocks.runs();
-        let blocks = spans.points.len().div_ceil(LANES);
-        let mut cells = spans.points.clone();
-        cells.resize(blocks * LANES, 0);
-        let picked = noise.gradients().map(|gradients| {
-            let hashed = hashed_columns(simd, noise.hash, &spans.points);
-            Picked { gradients, hashes: Hashes::new(hashed.len()), hashed }
-        });
+        let finder = CornerFinder::new(simd, noise, &spans.points, period);
+        let blocks = finder.blocks();
         Self {
             noise,
             pixels,
@@ -177,9 +121,7 @@ impl<'a> Rows<'a> {
             count,
             is_dense,
             spans,
-            cells,
-            period,
-            picked,
+            finder,
             corners: [0; 2].map(|_| CornerRow::new(blocks)),
             below: 0,
             forms: [0; 2].map(|_| Forms::new((blocks + 2) * LANES)),
@@ -223,7 +165,7 @@ impl<'a> Rows<'a> {
             let mut samples = None;
             if let (Some(&[cell, fraction]), Some(chunk)) = (ys.get(number), chunks.next()) {
                 let y = Coordinate { cell: Wrapping(cell), fraction: Wrapping(fraction), period };
-                if self.corners[self.below].at != Some((y.cell, slice.number)) {
+                if self.corners[self.below].at != Some((y.cell, *slice)) {
                     self.corner_rows(simd, slice, y);
                 }
                 let chunk = &mut chunk[..self.count];
@@ -245,50 +187,21 @@ impl<'a> Rows<'a> {
     /// It is seldom called and long, so it is no part of what every way to combine samples is compiled into.
     #[inline(never)]
     fn corner_rows<S: Simd>(&mut self, simd: S, slice: &Slice, y: Coordinate) {
-        let places = [(y.cell, slice.number), (next_cell(y), slice.number)];
+        let places = [y.cell, next_cell(y)].map(|cell| (cell, *slice));
         let is_at = |this: &Self, row: usize, place| this.corners[row].at == Some(place);
         if !is_at(self, self.below, places[0]) && is_at(self, 1 - self.below, places[0]) {
             self.below = 1 - self.below;
         }
         for (row, place) in [self.below, 1 - self.below].into_iter().zip(places) {
             if !is_at(self, row, place) {
+                let CornerRow { at, corners } = &mut self.corners[row];
+                *at = Some(place);
+                let y = Coordinate { cell: place.0, fraction: Wrapping(0), period: y.period };
+                let finder = &mut self.finder;
                 simd.vectorize(
                     #[inline(always)]
-                    || self.find_corners(simd, slice, y.period, place, row),
+                    || finder.find(simd, y, slice, corners),
                 );
-            }
-        }
-    }
-
-    /// Once a lattice row: the corners of all columns.
-    #[inline(always)]
-    fn find_corners<S: Simd>(&mut self, simd: S, slice: &Slice, period: u32, at: (Wrapping<u32>, usize), row: usize) {
-        let CornerRow { at: place, corners } = &mut self.corners[row];
-        *place = Some(at);
-        let Noise { basis, dimensions, hash, interpolation, .. } = self.noise;
-        let Some(picked) = &mut self.picked else {
-            let hash = outlined(hash);
-            return find_each_corner(
-                simd,
-                basis,
-                hash,
-                (&self.cells, self.period),
-                [splat_point(simd, at.0, period), splat(simd, slice.z), splat(simd, slice.w)],
-                corners,
-            );
-        };
-        let z = if dimensions == 3 { slice.z } else { Coordinate { cell: Wrapping(0), fraction: Wrapping(0), period: 0 } };
-        picked.find(simd, self.noise, &self.cells, at.0, z);
-        let [lower, upper] = picked.hashes.blocks();
-        if dimensions == 2 {
-            let plane = picked.gradients.in_plane(simd);
-            for (hashes, corners) in lower.iter().zip(corners) {
-                *corners = plane.corner(simd, hashes).into();
-            }
-        } else {
-            let planes = picked.gradients.between(simd, &picked.gradients.around(simd, z.fraction, interpolation));
-            for ((lower, upper), corners) in lower.iter().zip(upper).zip(corners) {
-                *corners = planes.corner(simd, lower, upper).into();
             }
         }
     }
@@ -416,40 +329,6 @@ impl<'a> Rows<'a> {
     }
 }
 
-impl Picked {
-    /// Finds the hashes of a lattice row.
-    #[inline(always)]
-    fn find<S: Simd>(&mut self, simd: S, noise: Noise<'_>, cells: &[u32], y: Wrapping<u32>, z: Coordinate) {
-        let planes = PlanesAround::new(noise.hash, noise.dimensions, z);
-        let hashed = &self.hashed;
-        if noise.hash.kind == TABLE {
-            self.hashes.by_table(
-                simd,
-                planes,
-                #[inline(always)]
-                |sums| {
-                    let y = u8x64::splat(simd, y.0 as u8);
-                    for (sums, x) in sums.as_chunks_mut().0.iter_mut().zip(hashed.as_chunks().0) {
-                        *sums = (u8x64::load_array_ref(simd, x) + y).into();
-                    }
-                },
-            );
-        } else {
-            let cells = cells.as_chunks().0;
-            let y = (y * Wrapping(LATTICE_Y)).0;
-            self.hashes.by_lattice(
-                planes,
-                0..cells.len(),
-                #[inline(always)]
-                |block| {
-                    let x = u32x16::load_array_ref(simd, &cells[block]);
-                    (x * x.word(LATTICE_X)) ^ y
-                },
-            );
-        }
-    }
-}
-
 /// The linear forms of the lattice columns in one row of pixels.
 struct RowColumns<'c, S: Simd> {
     simd: S,
@@ -471,7 +350,7 @@ impl<'c, S: Simd> RowColumns<'c, S> {
     /// Sixteen columns.
     #[inline(always)]
     fn at<F: CellForms>(&self, block: usize) -> PerlinColumn<f32x16<S>> {
-        F::column(self.simd, self.t, &self.below[block], &self.above[block], self.y)
+        F::column(self.t, self.below[block].load(self.simd), self.above[block].load(self.simd), self.y)
     }
 
     /// The cells to the right of a block's columns, and the columns of the next block.
@@ -497,75 +376,6 @@ pub(super) fn local<S: Simd>(simd: S, interpolation: u32, entries: &[[u32; 2]]) 
 #[inline(always)]
 fn neighbours<S: Simd>(columns: PerlinColumn<f32x16<S>>, next: PerlinColumn<f32x16<S>>) -> PerlinColumn<f32x16<S>> {
     PerlinColumn { a: columns.a.slide::<1>(next.a), b: columns.b.slide::<1>(next.b) }
-}
-
-/// The corner of a basis at each of sixteen lattice columns, by the function that it has for that.
-macro_rules! corner {
-    ($given:tt () $file:ident) => {
-        // A basis without corners has no rows.
-        {}
-    };
-    ($given:tt ($corner:ident $form:ident options($($option:ident)*) coordinates($($coordinate:ident)+) gradients($gradients:ident)) $file:ident) => {
-        // Picked from its gradients.
-        {}
-    };
-    (
-        ($simd:ident $basis:ident $hash:ident $cells:ident $others:ident $corners:ident)
-        ($corner:ident $form:ident options($($option:ident)*) coordinates($($coordinate:ident)+) gradients()) $file:ident
-    ) => {{
-        let [$($option),*] = [$($basis.option(stringify!($option))),*];
-        let (cells, period) = $cells;
-        let origin = u32x16::splat($simd, 0);
-        for (cells, corners) in cells.as_chunks().0.iter().zip($corners) {
-            let [y, z, w] = $others;
-            let x = Coordinate { cell: u32x16::load_array_ref($simd, cells), fraction: origin, period };
-            let [$($coordinate,)+ ..] = [x, y, z, w, w];
-            corners.keep($file::$corner($($option,)* $hash, $($coordinate),+));
-        }
-    }};
-}
-
-/// Finds the corners of all lattice columns at one lattice row, of a basis whose corners are not picked: given are the cells of the columns and their
-/// period, and the coordinates on y, z and w.
-#[inline(always)]
-fn find_each_corner<S: Simd>(
-    simd: S,
-    basis: Basis,
-    hash: Hash<'_>,
-    cells: (&[u32], u32),
-    others: [Coordinate<f32x16<S>>; 3],
-    corners: &mut [Corners],
-) {
-    macro_rules! any {
-        ($(
-            $variant:ident $file:ident $name:ident
-            options($($option:ident)*) scalars($($scalar:ident)*) hash($($hash:ident)?) coordinates($($coordinate:ident)+)
-            slope($($slope:ident)?) corner($($corner:tt)*),
-        )*) => {
-            match basis.function {
-                $(BasisFunction::$variant => corner!((simd basis hash cells others corners) ($($corner)*) $file),)*
-            }
-        };
-    }
-    bases!(any);
-}
-
-/// A lattice point on an axis in every lane.
-#[inline(always)]
-fn splat_point<S: Simd>(simd: S, cell: Wrapping<u32>, period: u32) -> Coordinate<f32x16<S>> {
-    splat(simd, Coordinate { cell, fraction: Wrapping(0), period })
-}
-
-/// The hash whose functions are outlined. Called where the hash is used, so that the compiler knows it and compiles them in one way only.
-#[inline(always)]
-pub(super) fn outlined(hash: Hash<'_>) -> Hash<'_> {
-    Hash { table: hash.table.with_outlined(true), ..hash }
-}
-
-/// The same coordinate in every lane.
-#[inline(always)]
-pub(super) fn splat<S: Simd>(simd: S, at: Coordinate) -> Coordinate<f32x16<S>> {
-    Coordinate { cell: u32x16::splat(simd, at.cell.0), fraction: u32x16::splat(simd, at.fraction.0), period: at.period }
 }
 
 /// The first so many blocks of a slice.

@@ -16,6 +16,17 @@ pub(super) enum Step<'a> {
     Region(Region<'a>),
 }
 
+impl Step<'_> {
+    /// How many operations it takes.
+    pub(super) fn operations(&self) -> usize {
+        match self {
+            Self::Operation(_) | Self::Loop { .. } => 1,
+            Self::Sum(_) => 2,
+            Self::Region(region) => region.steps.iter().map(|step| if matches!(step, ColumnStep::Sum(_)) { 2 } else { 1 }).sum(),
+        }
+    }
+}
+
 /// Steps over pixel columns.
 pub(super) struct Region<'a> {
     pub(super) steps: Vec<ColumnStep<'a>>,

@@ -5,14 +5,15 @@
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16};
 
+use super::corners::{Slice, outlined};
 use super::evaluator::Evaluator;
-use super::lines::{Along, Line, load_all};
+use super::lines::{self, Along, Line, load_all};
 use super::registers::Vector;
-use super::rows::{self, outlined};
-use super::strip::{At, Samples};
+use super::strip::{At, ORIGIN, Samples};
 use crate::program::{BasisFunction, Operand, Operation, Scalar};
+use crate::region::DomainKind;
 use crate::value::hash::{self, Hash};
-use crate::value::lanes::LANES;
+use crate::value::lanes::{Block, LANES};
 use crate::value::lattice::{Coordinate, added, moved};
 use crate::value::list::{bases, known_bases};
 use crate::value::strict::{rounded, settled};
@@ -166,23 +167,44 @@ impl<S: Simd> Evaluator<'_, S> {
     ) {
         let simd = self.simd;
         let mut lines = std::array::from_fn(|_| Line::default());
+        let are_rows_alike = !self.changes_along::<N>(axis, 1);
+        let is_row_alike = !self.changes_along::<N>(axis, 0);
+        let rows = if are_rows_alike { 1 } else { at.rows };
         simd.vectorize(
             #[inline(always)]
             || {
-                for (number, row) in target.rows().enumerate() {
+                for (number, row) in target.rows().take(rows).enumerate() {
                     let axes = self.along_row(axis, octave, at, number, &mut lines);
+                    let blocks = if is_row_alike { 1 } else { self.stride() / LANES };
                     let (whole, rest) = row.as_chunks_mut();
+                    let mut last = 0.0;
                     // The function is inlined, so it is called in one place.
-                    for block in 0..self.stride() / LANES {
-                        let value = settled(function(load_all(simd, &axes, block))).into();
+                    for block in 0..blocks {
+                        let value: Block = settled(function(load_all(simd, &axes, block))).into();
                         match whole.get_mut(block) {
                             Some(samples) => *samples = value,
                             None => rest.copy_from_slice(&value[..rest.len()]),
                         }
+                        last = value[0];
+                    }
+                    if is_row_alike {
+                        row.fill(last);
                     }
                 }
             },
         );
+        if are_rows_alike {
+            let Samples { slice, stride, count } = target;
+            (1..at.rows).for_each(|row| slice.copy_within(..*count, row * *stride));
+        }
+    }
+
+    /// Whether the coordinates on the lattice axes from one on change along an axis of the domain.
+    fn changes_along<const N: usize>(&self, axis: u32, domain_axis: u8) -> bool {
+        (axis as usize..axis as usize + N).any(|axis| {
+            let changes = |of: u8| of == domain_axis || self.kind == DomainKind::Points;
+            !self.program.structure().axes[axis].displaced.is_empty() || self.terms(axis).any(|(_, of)| changes(of))
+        })
     }
 
     /// Derivatives as functions of the coordinates on the lattice axes from one on, each to the register of its axis. The functions are compiled by
@@ -255,7 +277,7 @@ impl<S: Simd> Evaluator<'_, S> {
     /// A lattice axis along one row, before it is displaced.
     #[inline(never)]
     fn along(&self, axis: usize, octave: usize, at: &At, row: usize) -> Along<'_, S> {
-        let constant = self.constant_along(axis, octave, at, row).map(|constant| rows::splat(self.simd, constant));
+        let constant = self.constant_along(axis, octave, at, row).map(|constant| lines::splat(self.simd, constant));
         match (self.lines[axis].get(octave), constant) {
             (Some(line), Some(constant)) => Along::Sum(line, constant),
             (Some(line), None) => Along::Line(line, self.tables.period(self.program.structure().axes[axis].first as usize, octave)),
@@ -276,6 +298,12 @@ impl<S: Simd> Evaluator<'_, S> {
         constants.reduce(added)
     }
 
+    /// The coordinates other than x and y along one row, of a lattice where these are the same all along it.
+    pub(super) fn slice(&self, first: u32, dimensions: usize, octave: usize, at: &At, row: usize) -> Slice {
+        let other = |number: usize| (number < dimensions).then(|| self.constant_along(first as usize + number, octave, at, row)).flatten();
+        Slice { z: other(2).unwrap_or(ORIGIN), w: other(3).unwrap_or(ORIGIN) }
+    }
+
     /// Writes the coordinates of a row, displaced by what their lattice axis is displaced by, and gives their period. One displacement after the other, so
     /// that each is looked up once a row.
     #[inline(never)]
@@ -288,28 +316,26 @@ impl<S: Simd> Evaluator<'_, S> {
         simd.vectorize(
             #[inline(always)]
             || {
-                line.replace(
-                    simd,
-                    period,
-                    #[inline(always)]
-                    |block, _| along.load(simd, block),
-                );
-                for (by, scale) in &self.program.structure().axes[axis].displaced {
+                let displaced = &self.program.structure().axes[axis].displaced;
+                for (number, (by, scale)) in displaced.iter().enumerate() {
                     let scale = f32x16::splat(simd, self.number(Operand::Octave(*scale), octave));
                     // A number is one block that every sample reads.
-                    let number;
+                    let splat;
                     let (blocks, step) = match by {
                         Operand::Register(register) => (&self.registers[register.0 as usize][row * (stride / LANES)..], 1),
                         by => {
-                            number = [Vector::splat(self.number(*by, octave))];
-                            (&number[..], 0)
+                            splat = [Vector::splat(self.number(*by, octave))];
+                            (&splat[..], 0)
                         }
                     };
                     line.replace(
                         simd,
                         period,
                         #[inline(always)]
-                        |block, at| moved(at, rounded(blocks[block * step].load(simd) * scale)),
+                        |block, at| {
+                            let at = if number == 0 { along.load(simd, block) } else { at };
+                            moved(at, rounded(blocks[block * step].load(simd) * scale))
+                        },
                     );
                 }
             },

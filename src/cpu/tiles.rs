@@ -11,8 +11,8 @@ use std::ops::Range;
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16, u32x16};
 
+use super::corners::outlined;
 use super::lines::Line;
-use super::rows::outlined;
 use super::strip::ROWS;
 use crate::value::hash::{Hash, TABLE, hash_3};
 use crate::value::lanes::{self, Block, LANES, Width, load};

@@ -4,6 +4,7 @@ use super::layout::{KernelForm, MOST_FORMS, PERMUTATION_WORDS, Parameters, Place
 use super::rows::Rows;
 use crate::coordinates::{self, Tables};
 use crate::error::Result;
+use crate::permutation::Permutation;
 use crate::program::Program;
 use crate::region::{Domain, DomainKind, Tile};
 
@@ -97,12 +98,16 @@ pub(super) fn upload_bytes(limits: &wgpu::Limits, program: &Program, tile: [u32;
     before.iter().map(|bytes| bytes.next_multiple_of(alignment(limits))).sum::<u64>() + permutations
 }
 
-/// The binding `permutations`: never empty, since a binding can't be. An entry stands below the next one, so that one load finds both.
+/// The binding `permutations`: never empty, since a binding can't be. From the lowest byte on a word has an entry, the next one, and the entries at these two, so
+/// that one load finds all.
 fn permutation_words(program: &Program) -> Vec<u32> {
-    let tables = program.values().tables.iter().map(|table| table.0.map(u32::from));
-    let words: Vec<u32> = tables
-        .flat_map(|table| std::array::from_fn::<_, PERMUTATION_WORDS, _>(|i| table[i] | table[(i + 1) % PERMUTATION_WORDS] << 8))
-        .collect();
+    let values = program.values();
+    let word = |table: &Permutation, twice: &[u8; PERMUTATION_WORDS], i: usize| {
+        let next = (i + 1) % PERMUTATION_WORDS;
+        u32::from_le_bytes([table.0[i], table.0[next], twice[i], twice[next]])
+    };
+    let tables = values.tables.iter().zip(&values.twice);
+    let words: Vec<u32> = tables.flat_map(|(table, twice)| (0..PERMUTATION_WORDS).map(move |i| word(table, twice, i))).collect();
     if words.is_empty() { vec![0] } else { words }
 }
 

@@ -9,7 +9,7 @@ use crate::region::DomainKind;
 /// Invocations of a workgroup along x; along y and z it has one.
 pub const WORKGROUP: u32 = 64;
 
-/// The words of a permutation table in the binding `permutations`, each of which holds two entries.
+/// The words of a permutation table in the binding `permutations`, each of which holds four entries.
 pub const PERMUTATION_WORDS: usize = 256;
 
 /// The rows that an invocation of `main` evaluates side by side where a kernel sweeps over them.

@@ -421,6 +421,13 @@ fn hash_of(basis: Basis, index: u32) -> String {
     format!("hash_of({index}u, {}u)", basis.hash as u32)
 }
 
+/// The WGSL of a lattice coordinate before it is displaced, given the index along each axis of the domain.
+fn sum_of_terms(axis: &LatticeAxis, octave: &str, index: impl Fn(u8) -> &'static str) -> String {
+    let mut terms = axis.terms.iter().zip(axis.first..).map(|(&axis, number)| format!("coordinate({number}u, {octave}, {})", index(axis)));
+    let first = terms.next().expect("an axis has terms");
+    terms.fold(first, |sum, term| format!("added({sum}, {term})"))
+}
+
 struct Writer<'a> {
     structure: &'a Structure,
     domain: DomainKind,
@@ -438,7 +445,7 @@ impl Writer<'_> {
     fn corner(&self, text: &mut String) {
         text.push_str("\n// What a basis takes of the lattice corner x, y in an octave and a slice.\n");
         text.push_str("fn corner(basis: u32, octave: u32, x: u32, y: u32, slice: u32) -> PerlinCorner {\n");
-        let is_in_rows = |&(_, basis, axis): &(u32, Basis, u32)| basis.has_rows() && self.structure.lies_along_the_grid(basis, axis);
+        let is_in_rows = |&(_, basis, axis): &(u32, Basis, u32)| self.structure.lattice_has_rows(basis, axis);
         let corners: Vec<_> = self.structure.bases().into_iter().filter(is_in_rows).collect();
         for (number, &(index, basis, axis)) in corners.iter().enumerate() {
             let Some(corner) = basis.function.corner() else { continue };
@@ -448,9 +455,9 @@ impl Writer<'_> {
             arguments.extend(
                 [(0, "x"), (1, "y")].map(|(number, cell)| format!("Coordinate({cell}, 0u, period_of({}u, octave))", first(number))),
             );
+            let others = &self.structure.axes[axis as usize..][2..usize::from(basis.dimensions())];
             arguments.extend(
-                (2..basis.dimensions())
-                    .map(|number| format!("coordinate({}u, octave, {})", first(number), if number == 2 { "slice" } else { "0u" })),
+                others.iter().map(|axis| sum_of_terms(axis, "octave", |domain_axis| if domain_axis == 2 { "slice" } else { "0u" })),
             );
             let made = format!("{}({})", corner.name, arguments.join(", "));
             let made = if corner.is_linear { made } else { format!("PerlinCorner({made}, 0.0f, 0.0f)") };
@@ -480,10 +487,7 @@ impl Writer<'_> {
 
     /// The WGSL of a lattice coordinate.
     fn coordinate(&self, axis: &LatticeAxis, octave: Option<&str>) -> String {
-        let term = |number: usize| {
-            format!("coordinate({}u, {}, {})", axis.first as usize + number, octave.unwrap_or("0u"), self.index(axis.terms[number]))
-        };
-        let sum = (1..axis.terms.len()).fold(term(0), |sum, number| format!("added({sum}, {})", term(number)));
+        let sum = sum_of_terms(axis, octave.unwrap_or("0u"), |domain_axis| self.index(domain_axis));
         axis.displaced.iter().fold(sum, |at, (by, scale)| {
             format!("moved({at}, rounded({} * {}))", operand(*by, octave, ""), operand(Operand::Octave(*scale), octave, ""))
         })
@@ -551,12 +555,12 @@ impl Writer<'_> {
     }
 
     /// The WGSL of a sample's index along an axis of the domain.
-    fn index(&self, axis: u8) -> String {
+    fn index(&self, axis: u8) -> &'static str {
         match (self.domain, axis) {
-            (DomainKind::Points, _) | (DomainKind::Grid, 0) => "at.x".to_owned(),
-            (DomainKind::Grid, 1) => "at.y".to_owned(),
-            (DomainKind::Grid, 2) => "at.z".to_owned(),
-            (DomainKind::Grid, _) => "0u".to_owned(),
+            (DomainKind::Points, _) | (DomainKind::Grid, 0) => "at.x",
+            (DomainKind::Grid, 1) => "at.y",
+            (DomainKind::Grid, 2) => "at.z",
+            (DomainKind::Grid, _) => "0u",
         }
     }
 }

@@ -28,19 +28,13 @@ impl State<'_> {
         let mut inner = Scope::default();
         let source = self.input(octaves.source, &format!("{place}.source"), &mut inner, space)?;
         // What the loop carries is bounded by running its bounds through it, octave by octave; the operations are those of the last run.
-        let start = inner.body.len();
+        let start = self.mark(&inner);
         let (mut sum_bounds, mut factor_bounds) = ((0.0, 0.0), (1.0, 0.0));
-        let registers = self.bounds.len();
-        let scalars = self.values.scalars.len();
-        let made = self.made;
         let mut largest = ((0.0_f64, 0.0_f64), (1.0_f64, 0.0_f64));
         let steepest = |this: &Self, dual: Dual| dual.slopes.iter().flatten().fold(0.0_f64, |most, slope| most.max(this.bound(*slope)));
         for k in 0..count {
             self.bounded = Some((k as usize, count as usize));
-            self.bounds.truncate(registers);
-            self.values.scalars.truncate(scalars);
-            self.made = made;
-            inner.body.truncate(start);
+            self.go_back(&start, &mut inner);
             let sum = self.carried(sum_bounds.0, sum_bounds.1, place)?;
             let factor = self.carried(factor_bounds.0, factor_bounds.1, place)?;
             let mut site = Site { state: self, scope: &mut inner, place, space };
@@ -53,10 +47,7 @@ impl State<'_> {
             }
         }
         self.bounded = None;
-        self.bounds.truncate(registers);
-        self.values.scalars.truncate(scalars);
-        self.made = made;
-        inner.body.truncate(start);
+        self.go_back(&start, &mut inner);
         let sum = self.carried(0.0, 0.0, place)?;
         let factor = self.carried(0.0, 0.0, place)?;
         let mut site = Site { state: self, scope: &mut inner, place, space };

@@ -35,7 +35,8 @@ impl Program {
 
 /// Lowers a valid graph.
 fn lower(graph: &Graph) -> Result<Program> {
-    let values = Values { scalars: vec![], octave_scalars: vec![], octaves: vec![], axes: vec![], keys: vec![], tables: vec![] };
+    let values =
+        Values { scalars: vec![], octave_scalars: vec![], octaves: vec![], axes: vec![], keys: vec![], tables: vec![], twice: vec![] };
     let mut state = State {
         graph,
         output: "",

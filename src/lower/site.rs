@@ -74,7 +74,13 @@ impl Lowering for Site<'_, '_> {
         arguments: &[Operand],
         steps: &dyn Fn(&mut dyn Lowering) -> Result<Dual>,
     ) -> Result<Dual> {
-        let slopes = if self.state.wants_slopes() { steps(self)?.slopes } else { [None; AXES] };
+        let start = self.state.mark(self.scope);
+        let mut slopes = steps(self)?.slopes;
+        if !self.state.wants_slopes() {
+            // They only show that each of them stays within its bounds.
+            self.state.go_back(&start, self.scope);
+            slopes = [None; AXES];
+        }
         Ok(Dual { value: self.call_flat(formula, arguments)?, slopes })
     }
 

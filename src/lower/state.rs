@@ -60,6 +60,14 @@ pub(super) struct Made {
     pub(super) steps: u32,
 }
 
+/// How much there was of all that is made by calls: those after it are taken back.
+pub(super) struct Mark {
+    operations: usize,
+    registers: usize,
+    scalars: usize,
+    made: Made,
+}
+
 /// What a node is asked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Asked {
@@ -97,6 +105,19 @@ impl State<'_> {
             return Err(Error::limit(place, problem));
         }
         Ok(())
+    }
+
+    /// What there is now.
+    pub(super) fn mark(&self, scope: &Scope) -> Mark {
+        Mark { operations: scope.body.len(), registers: self.bounds.len(), scalars: self.values.scalars.len(), made: self.made }
+    }
+
+    /// Takes back all calls since then.
+    pub(super) fn go_back(&mut self, to: &Mark, scope: &mut Scope) {
+        scope.body.truncate(to.operations);
+        self.bounds.truncate(to.registers);
+        self.values.scalars.truncate(to.scalars);
+        self.made = to.made;
     }
 
     /// Adds an operation to a scope.
@@ -191,6 +212,7 @@ impl State<'_> {
                 let table = Permutation::new(seed);
                 let known = self.values.tables.iter().position(|other| *other == table);
                 let number = known.unwrap_or_else(|| {
+                    self.values.twice.push(table.twice());
                     self.values.tables.push(table);
                     self.values.tables.len() - 1
                 });

@@ -104,12 +104,40 @@ impl Structure {
         reads
     }
 
+    /// Calls a function with each register that an operation reads, also in loops and to displace lattices, or assigns.
+    pub fn each_register(&self, operation: &Operation, function: &mut impl FnMut(Register)) {
+        let mut read = |operand: &Operand| {
+            if let Operand::Register(register) = operand {
+                function(*register);
+            }
+        };
+        match operation {
+            Operation::Basis { basis, axis, .. } | Operation::Slope { basis, axis, .. } => {
+                let axes = &self.axes[*axis as usize..][..usize::from(basis.axes())];
+                axes.iter().flat_map(|axis| &axis.displaced).for_each(|(by, _)| read(by));
+            }
+            Operation::Call { arguments, .. } => arguments.iter().for_each(read),
+            Operation::Loop { body, carried, .. } => {
+                carried.iter().for_each(|carried| [&carried.first, &carried.next].into_iter().for_each(&mut read));
+                body.iter().for_each(|operation| self.each_register(operation, function));
+            }
+        }
+        operation.results().into_iter().for_each(function);
+    }
+
     /// Whether an operation is a basis whose rows on a grid can share work: one that has rows, over a lattice that lies along the grid.
     pub fn is_in_rows(&self, operation: &Operation) -> bool {
         match operation {
-            Operation::Basis { basis, axis, .. } => basis.has_rows() && self.lies_along_the_grid(*basis, *axis),
+            Operation::Basis { basis, axis, .. } => self.lattice_has_rows(*basis, *axis),
             _ => false,
         }
+    }
+
+    /// Whether rows of a grid can share work in a basis over the lattice from an axis on: x and y are the domain's own, and the others the same over a slice.
+    pub fn lattice_has_rows(&self, basis: Basis, axis: u32) -> bool {
+        let axes = &self.axes[axis as usize..][..usize::from(basis.dimensions())];
+        let is_alike = |axis: &LatticeAxis| axis.displaced.is_empty() && axis.terms.iter().all(|&axis| axis > 1);
+        basis.has_rows() && axes.iter().zip(0..).all(|(axis, number)| if number < 2 { axis.is_plain(number) } else { is_alike(axis) })
     }
 
     /// Whether rows of a grid can share work in an operation: in a basis, or in a loop that holds some and no other loop.

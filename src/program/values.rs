@@ -17,6 +17,8 @@ pub(crate) struct Values {
     /// What the hash of each basis is keyed with: the index of its table in `tables`, or the two words of its seed.
     pub(crate) keys: Vec<[u32; 2]>,
     pub(crate) tables: Vec<Permutation>,
+    /// Each of them after itself.
+    pub(crate) twice: Vec<[u8; 256]>,
 }
 
 /// How a lattice axis gets its coordinate from the domain, in every octave.

@@ -8,12 +8,22 @@ use super::number::{Real, Word};
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Table<'a> {
     pub(crate) entries: &'a [u8; 256],
+    /// The entry at each entry.
+    pub(crate) twice: &'a [u8; 256],
     /// Whether functions that take hashes of many samples side by side are compiled by themselves: what is inlined into one function without end takes
     /// the compiler minutes. The samples don't depend on it.
     pub(crate) is_outlined: bool,
 }
 
-impl Table<'_> {
+impl<'a> Table<'a> {
+    /// For hashes that take no entries.
+    pub(crate) const NONE: Table<'static> = Table::new(&[0; 256], &[0; 256]);
+
+    /// A table, and the entry at each of its entries.
+    pub(crate) const fn new(entries: &'a [u8; 256], twice: &'a [u8; 256]) -> Self {
+        Self { entries, twice, is_outlined: true }
+    }
+
     /// The same table, of which the compiler knows this.
     #[inline(always)]
     pub(crate) fn with_outlined(self, is_outlined: bool) -> Self {
@@ -31,6 +41,12 @@ pub(crate) fn permute<W: Word>(table: Table<'_>, index: W) -> W {
 #[inline(always)]
 pub(crate) fn permute_pair<W: Word>(table: Table<'_>, index: W, at: W, next: W) -> [W; 2] {
     [permute(table, index + at), permute(table, index + next)]
+}
+
+/// The entries at two entries.
+#[inline(always)]
+pub(crate) fn permute_pair_twice<W: Word>(table: Table<'_>, index: W, at: W, next: W) -> [W; 2] {
+    [(index + at).permuted(table.twice), (index + next).permuted(table.twice)]
 }
 
 /// Rust neither fuses nor reorders.
@@ -72,8 +88,8 @@ pub(crate) fn sqrt_of<F: Real>(v: F) -> F {
 }
 
 #[inline(always)]
-pub(crate) fn remainder<W: Word>(number: W, divisor: u32) -> W {
-    number.modulo(divisor)
+pub(crate) fn wrapped<W: Word>(cell: W, period: u32) -> W {
+    cell.wrapped(period)
 }
 
 #[inline(always)]

@@ -1,7 +1,7 @@
 //! Sixteen f32 side by side, at whatever width the machine has, and the two look-ups that differ by instruction set.
 
 use fearless_simd::prelude::*;
-use fearless_simd::{Simd, f32x16, u8x64, u32x16};
+use fearless_simd::{Simd, f32x4, f32x16, u8x64, u32x16};
 
 /// How many samples of a row are computed side by side.
 pub(crate) const LANES: usize = 16;
@@ -112,6 +112,17 @@ mod x86 {
 
     fearless_simd::kernel!(
         #[inline(always)]
+        pub(super) fn pick_of_two_avx512(avx512: Avx512, from: [&[f32; 16]; 2], lanes: [u32; 16]) -> [f32; 16] {
+            let low: __m512 = f32x16::load_array_ref(avx512, from[0]).into();
+            let high: __m512 = f32x16::load_array_ref(avx512, from[1]).into();
+            let lanes: __m512i = u32x16::load_array(avx512, lanes).into();
+            let picked: f32x16<_> = _mm512_permutex2var_ps(low, lanes, high).simd_into(avx512);
+            picked.into()
+        }
+    );
+
+    fearless_simd::kernel!(
+        #[inline(always)]
         pub(super) fn pick_avx2(avx2: Avx2, from: [f32; 16], lanes: [u32; 16]) -> [f32; 16] {
             let halves = f32x16::load_array(avx2, from).split();
             let (low, high): (__m256, __m256) = (halves.0.into(), halves.1.into());
@@ -168,6 +179,42 @@ pub(crate) fn pick<S: Simd>(simd: S, from: f32x16<S>, lanes: u32x16<S>) -> f32x1
     let mut picked: Block = from.into();
     each_picked(&mut picked, &lanes.into());
     f32x16::load_array(simd, picked)
+}
+
+/// The first three numbers of each of sixteen quadruples, by the low eight bits of their indices.
+#[inline(always)]
+pub(crate) fn triples<S: Simd>(simd: S, from: &[[f32; 4]; 256], indices: u32x16<S>) -> [f32x16<S>; 3] {
+    let words: [u32; LANES] = indices.into();
+    let mut bytes = [0; LANES];
+    for (byte, word) in bytes.iter_mut().zip(words) {
+        *byte = word as u8;
+    }
+    // In memory, since a lane that is taken out of a register costs more than a byte that is loaded.
+    let bytes = std::hint::black_box(bytes);
+    macro_rules! one {
+        ($number:expr) => {
+            f32x4::load_array_ref(simd, &from[usize::from(bytes[$number])])
+        };
+    }
+    macro_rules! four {
+        ($first:expr) => {{ one!($first).combine(one!($first + 1)).combine(one!($first + 2).combine(one!($first + 3))) }};
+    }
+    let (first, second, third, fourth): (f32x16<S>, f32x16<S>, f32x16<S>, f32x16<S>) = (four!(0), four!(4), four!(8), four!(12));
+    let (low, high) = (first.unzip_low(second), third.unzip_low(fourth));
+    let odd = first.unzip_high(second).unzip_low(third.unzip_high(fourth));
+    [low.unzip_low(high), odd, low.unzip_high(high)]
+}
+
+/// The lanes of two vectors that the low five bits of `lanes` name.
+#[inline(always)]
+pub(crate) fn pick_of_two<S: Simd>(simd: S, from: [&Block; 2], lanes: u32x16<S>) -> f32x16<S> {
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    if let Some(avx512) = simd.level().as_avx512() {
+        return f32x16::load_array(simd, x86::pick_of_two_avx512(avx512, from, lanes.into()));
+    }
+    let [low, high] = from;
+    let (low, high) = (pick(simd, load(simd, low), lanes), pick(simd, load(simd, high), lanes));
+    (lanes & LANES as u32).simd_gt(0).select(high, low)
 }
 
 /// As [`each_permuted`].

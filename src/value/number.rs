@@ -97,8 +97,8 @@ pub(crate) trait Word:
     fn left(self, bits: u32) -> Self;
     /// Shifted towards the lower bits.
     fn right(self, bits: u32) -> Self;
-    /// What remains of a division by a number above 0.
-    fn modulo(self, divisor: u32) -> Self;
+    /// See `lattice.wgsl`.
+    fn wrapped(self, period: u32) -> Self;
     /// The float of a number below 2^24, exact.
     fn number(self) -> Self::Real;
     /// The float of a signed number whose size is at most 2^24, exact.
@@ -116,6 +116,12 @@ pub(crate) trait Word:
 }
 
 const SIZABLE: u32 = 0x7000_0000;
+
+/// The whole number of periods that keeps what is wrapped positive.
+#[inline(always)]
+fn lift(period: u32) -> u32 {
+    period * ((1 << 20) / period + 1)
+}
 
 impl Mask for bool {
     #[inline(always)]
@@ -299,8 +305,8 @@ impl Word for Wrapping<u32> {
     }
 
     #[inline(always)]
-    fn modulo(self, divisor: u32) -> Self {
-        Self(self.0 % divisor)
+    fn wrapped(self, period: u32) -> Self {
+        Self(self.0.wrapping_add(lift(period)) % period)
     }
 
     #[inline(always)]
@@ -396,10 +402,17 @@ impl<S: Simd> Word for u32x16<S> {
     }
 
     #[inline(always)]
-    fn modulo(self, divisor: u32) -> Self {
-        let mut words: [u32; 16] = self.into();
-        words.iter_mut().for_each(|word| *word %= divisor);
-        Self::load_array(self.simd, words)
+    fn wrapped(self, period: u32) -> Self {
+        // Most samples need none.
+        if !(!self.less(self.word(period))).any() {
+            return self;
+        }
+        // The lifted number is below 2^21 and two periods, so a quotient by floats is at most one off. What is too small lies beyond what is right.
+        let lifted = self + lift(period);
+        let quotient = (lifted.number() * (1.0 / period as f32)).whole();
+        let rest = lifted - quotient * period;
+        let rest = rest.min(rest + period);
+        rest.min(rest - period)
     }
 
     #[inline(always)]

@@ -4,7 +4,7 @@
 
 use super::super::builtin::{bitcast_f32, equal, select, shift_left, shift_right};
 pub(crate) use super::super::by_hand::Table;
-use super::super::by_hand::{permute, permute_pair};
+use super::super::by_hand::{permute, permute_pair, permute_pair_twice};
 use super::super::number::Word;
 use super::strict::rounded;
 
@@ -150,6 +150,32 @@ pub(crate) fn hash_prefix_around<W: Word>(hash: Hash<'_>, x: W, x1: W, y: W, y1:
             let along = hash_axis_pair(hash, LATTICE_X, x.word(0), x, x1);
             let left = hash_axis_pair(hash, LATTICE_Y, along[0], y, y1);
             let right = hash_axis_pair(hash, LATTICE_Y, along[1], y, y1);
+            [left[0], left[1], right[0], right[1]]
+        },
+    )
+}
+
+// `hash_3` at z = 0 of a lattice point and of the one after it on y, given the prefix by x.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn hash_plane_pair<W: Word>(hash: Hash<'_>, prefix: W, at: W, next: W) -> [W; 2] {
+    if hash.kind == TABLE {
+        return permute_pair_twice(hash.table, prefix, at, next);
+    }
+    let pair = hash_axis_pair(hash, LATTICE_Y, prefix, at, next);
+    [lattice_hash(hash.key, pair[0]), lattice_hash(hash.key, pair[1])]
+}
+
+// The same for the corners of a cell: x, y; x, y1; x1, y; x1, y1.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn hash_plane_around<W: Word>(hash: Hash<'_>, x: W, x1: W, y: W, y1: W) -> [W; 4] {
+    x.outlined_if(
+        hash.table.is_outlined,
+        #[inline(always)]
+        |is_outlined| {
+            let hash = Hash { table: hash.table.with_outlined(is_outlined), ..hash };
+            let along = hash_axis_pair(hash, LATTICE_X, x.word(0), x, x1);
+            let left = hash_plane_pair(hash, along[0], y, y1);
+            let right = hash_plane_pair(hash, along[1], y, y1);
             [left[0], left[1], right[0], right[1]]
         },
     )

@@ -2,8 +2,8 @@
 //
 // Where a sample lies on one axis of the integer lattice, and how far between two lattice points.
 
-use super::super::builtin::{divided, equal, exp2, f32_of, floor, less, max, min, select, shift_left, shift_right, u32_of};
-pub(crate) use super::super::by_hand::remainder;
+use super::super::builtin::{equal, exp2, f32_of, floor, less, max, min, select, shift_left, shift_right, u32_of};
+pub(crate) use super::super::by_hand::wrapped;
 use super::super::number::{Lanes, Real, Word};
 use super::strict::rounded;
 
@@ -63,13 +63,11 @@ pub(crate) fn moved<F: Real>(at: Coordinate<F>, by: F) -> Coordinate<F> {
     let fraction = at.fraction + units;
     let carry = select(at.cell.word(0), at.cell.word(1), less(fraction, units));
     let cells = u32_of(below + at.cell.real(exp2(20)));
-    let cell = at.cell + cells + carry;
+    let cell = at.cell + cells + carry - at.cell.word(0x100000);
     if at.period == 0 {
-        return Coordinate { cell: cell - at.cell.word(0x100000), fraction, period: 0 };
+        return Coordinate { cell, fraction, period: 0 };
     }
-    // What was added to keep the number positive becomes a whole number of periods.
-    let lift = at.period.wrapping_mul(divided(0x200000, at.period).wrapping_add(1)).wrapping_sub(0x100000);
-    Coordinate { cell: remainder(cell + at.cell.word(lift), at.period), fraction, period: at.period }
+    Coordinate { cell: wrapped(cell, at.period), fraction, period: at.period }
 }
 
 // The interpolations between two lattice points.

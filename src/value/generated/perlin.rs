@@ -10,7 +10,7 @@ use super::super::builtin::{equal, select};
 pub(crate) use super::super::by_hand::{doubled_sign, sign_lerp, sign_of, sign_of_32};
 use super::super::number::{Lanes, Real, Word};
 use super::hash::{
-    Hash, LATTICE_W, LATTICE_Z, hash_3, hash_axis, hash_axis_pair, hash_finish, hash_finish_pair, hash_prefix_2, hash_prefix_around,
+    Hash, LATTICE_W, LATTICE_Z, hash_3, hash_axis_pair, hash_finish_pair, hash_plane_around, hash_prefix_2, hash_prefix_around,
 };
 use super::lattice::{Coordinate, eased, eased_slope, next_cell, unit};
 use super::strict::{lerp, rounded};
@@ -145,23 +145,16 @@ pub(crate) fn perlin_column_1<W: Word>(hash: Hash<'_>, x: W) -> PerlinColumn<W::
     PerlinColumn { a: x.real(0.0), b: gradient_x(hash_3(hash, x, x.word(0), x.word(0))) }
 }
 
-// The forms of corners and lines are given the prefix of their hash: `xy` by x and y, `xyz` by x, y and z.
+// In two dimensions, of a corner's hash.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
-pub(crate) fn perlin_form_2<W: Word>(gradients: u32, hash: Hash<'_>, xy: W) -> PerlinCorner<W::Real> {
-    xy.outlined_if_many(
-        #[inline(always)]
-        || {
-            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
-            let h = hash_finish(hash, hash_axis(hash, LATTICE_Z, xy, xy.word(0)));
-            if gradients == CLASSIC {
-                return PerlinCorner { c: xy.real(0.0), gx: gradient_classic(h, 0), gy: gradient_classic(h, 6) };
-            }
-            PerlinCorner { c: xy.real(0.0), gx: gradient_x(h), gy: gradient_y(h) }
-        },
-    )
+pub(crate) fn perlin_form_2<W: Word>(gradients: u32, hash: W) -> PerlinCorner<W::Real> {
+    if gradients == CLASSIC {
+        return PerlinCorner { c: hash.real(0.0), gx: gradient_classic(hash, 0), gy: gradient_classic(hash, 6) };
+    }
+    PerlinCorner { c: hash.real(0.0), gx: gradient_x(hash), gy: gradient_y(hash) }
 }
 
-// Once a lattice cell: blends z away.
+// Once a lattice cell: blends z away. The forms of corners and lines are given the prefix of their hash: `xy` by x and y, `xyz` by x, y and z.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn perlin_form_3<F: Real>(interpolation: u32, hash: Hash<'_>, xy: F::Word, z: Coordinate<F>) -> PerlinCorner<F> {
     xy.outlined_if_many(
@@ -220,21 +213,19 @@ pub(crate) fn perlin_form_4<F: Real>(
     )
 }
 
-// `perlin_column` of two corners in two dimensions.
+// `perlin_column` of two corners in two dimensions, given their hashes.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
-pub(crate) fn perlin_column_2<F: Real>(gradients: u32, hash: Hash<'_>, s: F, below: F::Word, above: F::Word, y: F) -> PerlinColumn<F> {
+pub(crate) fn perlin_column_2<F: Real>(gradients: u32, s: F, below: F::Word, above: F::Word, y: F) -> PerlinColumn<F> {
     if gradients == CLASSIC {
-        return perlin_column(s, perlin_form_2(gradients, hash, below), perlin_form_2(gradients, hash, above), y);
+        return perlin_column(s, perlin_form_2(gradients, below), perlin_form_2(gradients, above), y);
     }
-    let lower = hash_finish(hash, hash_axis(hash, LATTICE_Z, below, s.word(0)));
-    let upper = hash_finish(hash, hash_axis(hash, LATTICE_Z, above, s.word(0)));
-    perlin_pair(s, lower, upper, GRADIENT_Y, GRADIENT_X, y)
+    perlin_pair(s, below, above, GRADIENT_Y, GRADIENT_X, y)
 }
 
 // What the lattice corner at the cells of x and y contributes; their fractions say nothing here.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn perlin_2_corner<F: Real>(gradients: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> PerlinCorner<F> {
-    perlin_form_2(gradients, hash, hash_prefix_2(hash, x.cell, y.cell))
+    perlin_form_2(gradients, hash_3(hash, x.cell, y.cell, x.cell.word(0)))
 }
 
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
@@ -295,9 +286,9 @@ pub(crate) fn perlin_1<F: Real>(interpolation: u32, hash: Hash<'_>, x: Coordinat
 pub(crate) fn perlin_2<F: Real>(gradients: u32, interpolation: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
     let v = unit(y.fraction);
     let s = eased(interpolation, v);
-    let xy = hash_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
-    let left = perlin_column_2(gradients, hash, s, xy[0], xy[1], v);
-    let right = perlin_column_2(gradients, hash, s, xy[2], xy[3], v);
+    let h = hash_plane_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
+    let left = perlin_column_2(gradients, s, h[0], h[1], v);
+    let right = perlin_column_2(gradients, s, h[2], h[3], v);
     let f = unit(x.fraction);
     perlin_pixel(perlin_cell(left, right), f, eased(interpolation, f))
 }
@@ -513,11 +504,11 @@ pub(crate) fn perlin_2_slope<F: Real>(gradients: u32, interpolation: u32, hash: 
         #[inline(always)]
         || {
             let hash = Hash { table: hash.table.with_outlined(true), ..hash };
-            let xy = hash_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
-            let c00 = perlin_form_2(gradients, hash, xy[0]);
-            let c10 = perlin_form_2(gradients, hash, xy[2]);
-            let c01 = perlin_form_2(gradients, hash, xy[1]);
-            let c11 = perlin_form_2(gradients, hash, xy[3]);
+            let h = hash_plane_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
+            let c00 = perlin_form_2(gradients, h[0]);
+            let c10 = perlin_form_2(gradients, h[2]);
+            let c01 = perlin_form_2(gradients, h[1]);
+            let c11 = perlin_form_2(gradients, h[3]);
             let slope = perlin_slope(interpolation, c00, c10, c01, c11, unit(x.fraction), unit(y.fraction));
             [slope[0], slope[1], x.cell.real(0.0), x.cell.real(0.0)]
         },

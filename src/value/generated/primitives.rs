@@ -2,7 +2,7 @@
 //
 // What the shaders say of each primitive, for one lane. Its Rust is written by hand; a test compares the two.
 
-use super::super::builtin::left_over;
+use super::super::builtin::{divided, left_over};
 
 // The square root of v as IEEE 754 rounds it, 0 where v is below 0.
 pub(crate) fn sqrt_of(v: f32) -> f32 {
@@ -28,9 +28,11 @@ pub(crate) fn sqrt_of(v: f32) -> f32 {
     if 0.0 < v { moved } else { 0.0 }
 }
 
-// What is left of a number after division by one that is not 0.
-pub(crate) fn remainder(number: u32, divisor: u32) -> u32 {
-    left_over(number, divisor)
+// A lattice point within a period that is not 0, given one that lies up to 2^20 cells below 0, modulo 2^32, or so far above the period.
+pub(crate) fn wrapped(cell: u32, period: u32) -> u32 {
+    // A whole number of periods keeps it positive.
+    let lift = period.wrapping_mul(divided(0x100000, period).wrapping_add(1));
+    left_over(cell.wrapping_add(lift), period)
 }
 
 // Twice the component that the low four bits of a hash count: of the numbers with one bit beside the sign only ±2 is near 1.

@@ -43,7 +43,7 @@ fn brute(metric: u32, output: u32, jitter: f32, hash: Hash<'_>, at: &[Coordinate
 #[test]
 fn the_search_finds_what_all_cells_up_to_three_away_hold_in_every_bit() {
     let mut random = Random(5);
-    let table = std::array::from_fn(|at| (at as u8).wrapping_mul(173).wrapping_add(41));
+    let table = reference::table();
     for number in 0..super::cases(6000) as u32 {
         // Each of them by a draw of its own, so that all meet.
         let mut one_of = |count: usize| random.word() as usize % count;

@@ -140,9 +140,15 @@ fn square_roots_are_those_of_the_shader() {
 }
 
 #[test]
-fn remainders_are_those_of_the_shader() {
-    for divisor in [1, 2, 3, 7, 256, 1000, 0x3fff_ffff, 0x8000_0001] {
-        of_words!(remainder(word, divisor), words(4), bits, u32);
+fn cells_are_wrapped_as_by_the_shader() {
+    for period in [1, 2, 3, 7, 48, 255, 256, 1000, (1 << 20) - 1, 1 << 22, (1 << 24) + 1, (1 << 30) - 1, 1 << 30] {
+        // From 2^20 cells below 0 to as many above the period, and around all multiples of it that are near these ends and 0.
+        let range = period + (1 << 21);
+        let near = |place: u32| (0..64).map(move |step| (place + range - step % range.min(64)) % range);
+        let multiples = [0, 1, 2, (1 << 20) / period, (1 << 20) / period + 1, range / period].map(|multiple| (multiple * period) % range);
+        let places = words(4).into_iter().map(|word| word % range).chain(multiples.into_iter().flat_map(near));
+        let inputs = places.map(|place| place.wrapping_sub(1 << 20)).collect::<Vec<u32>>();
+        of_words!(wrapped(word, period), inputs, bits, u32);
     }
 }
 

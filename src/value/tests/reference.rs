@@ -2,6 +2,7 @@
 
 use std::num::Wrapping;
 
+use crate::permutation::Permutation;
 use crate::value::by_hand::Table;
 use crate::value::hash::{Hash, LATTICE, TABLE};
 use crate::value::lattice::{COSINE, CUBIC, Coordinate, LINEAR};
@@ -24,16 +25,20 @@ impl Random {
     }
 }
 
-const NO_TABLE: &[u8; 256] = &[0; 256];
-
 /// The lattice hash by a seed.
 pub(super) fn lattice(seed: u32) -> Hash<'static> {
-    Hash { kind: LATTICE, table: Table { entries: NO_TABLE, is_outlined: true }, key: [seed, !seed] }
+    Hash { kind: LATTICE, table: Table::NONE, key: [seed, !seed] }
 }
 
-/// A hash by a permutation table.
-pub(super) fn by_table(entries: &[u8; 256]) -> Hash<'_> {
-    Hash { kind: TABLE, table: Table { entries, is_outlined: true }, key: [0; 2] }
+/// A permutation, and it after itself.
+pub(super) fn table() -> [[u8; 256]; 2] {
+    let table = Permutation(std::array::from_fn(|at| (at as u8).wrapping_mul(173).wrapping_add(41)));
+    [table.0, table.twice()]
+}
+
+/// A hash by such a table.
+pub(super) fn by_table([entries, twice]: &[[u8; 256]; 2]) -> Hash<'_> {
+    Hash { kind: TABLE, table: Table::new(entries, twice), key: [0; 2] }
 }
 
 /// The fraction, as the value layer sees it.
