@@ -14,6 +14,11 @@ use zlib_rs::crc32::{crc32, crc32_combine};
 pub struct Checksum(u32);
 
 impl Checksum {
+    /// The checksum of bytes.
+    pub(crate) fn of_bytes(bytes: &[u8]) -> Self {
+        Self(crc32(0, bytes))
+    }
+
     /// The checksum of all that is read.
     ///
     /// # Errors
@@ -101,6 +106,18 @@ impl Summing {
         }
     }
 
+    /// As [`Summing::wrote`], of bytes whose checksum is known.
+    pub(crate) fn wrote_summed(&mut self, bytes: &[u8], Checksum(sum): Checksum) {
+        if self.at < HEAD || self.at != self.end {
+            self.wrote(bytes);
+            return;
+        }
+        let length = bytes.len() as u64;
+        self.rest = crc32_combine(self.rest, sum, length);
+        self.at += length;
+        self.end = self.at;
+    }
+
     pub(crate) fn moved(&mut self, to: u64) {
         self.at = to;
     }
@@ -139,6 +156,19 @@ mod tests {
             summing.wrote(&file);
             summing.moved(to);
             summing.wrote(b"x");
+            assert_eq!(summing.checksum(), None);
+        }
+        // Known sums are joined behind the head, and not where a head or a gap lies between.
+        let sum_of = Checksum::of_bytes;
+        for (first, then) in [(HEAD as usize, 300), (HEAD as usize - 1, 300), (500, 0)] {
+            let mut summing = Summing::default();
+            summing.wrote(&file[..first]);
+            for part in [&file[first..first + then], &file[first + then..]] {
+                summing.wrote_summed(part, sum_of(part));
+            }
+            assert_eq!(summing.checksum(), Some(sum), "{first} and {then}");
+            summing.moved(2000);
+            summing.wrote_summed(b"x", sum_of(b"x"));
             assert_eq!(summing.checksum(), None);
         }
         // The check value of the CRC that zlib has.

@@ -13,7 +13,7 @@ use crate::engine::{Engine, Evaluator};
 use crate::error::{Error, Result};
 use crate::extremes::Extremes;
 use crate::facts::{Facts, beside};
-use crate::formats::{Encoding, FactsPlace};
+use crate::formats::{Encoding, FactsPlace, WriteSeek};
 use crate::jobs::{Ground, Job};
 use crate::observer::{Observer, Progress, Stage, check};
 use crate::pipeline::{self, Bands, Pipeline, SeenOfFile, Unwritten};
@@ -167,8 +167,8 @@ impl Plan {
                     Some(_) => pipeline::Feed::Threads(bands),
                     None => pipeline::Feed::Bands(bands, engine.worthwhile_samples().min(MAX_BAND)),
                 };
-                let pipeline = Pipeline { encodings: &encodings, feed, threads: engine.threads(), is_hashed: self.is_hashed, observer };
-                pipeline.run(writes)
+                let (threads, is_hashed, is_summed) = (engine.threads(), self.is_hashed, sums.iter().any(Option::is_some));
+                Pipeline { encodings: &encodings, feed, threads, is_hashed, is_summed, observer }.run(writes)
             };
             let mut blank = 0;
             let seen = match &self.evaluation {
@@ -328,6 +328,18 @@ impl Write for Timed<'_> {
 
     fn flush(&mut self) -> io::Result<()> {
         self.count(|inner| inner.flush())
+    }
+}
+
+impl WriteSeek for Timed<'_> {
+    fn write_summed(&mut self, bytes: &[u8], checksum: Checksum) -> io::Result<()> {
+        let summing = self.summing.take();
+        self.write_all(bytes)?;
+        self.summing = summing.map(|mut summing| {
+            summing.wrote_summed(bytes, checksum);
+            summing
+        });
+        Ok(())
     }
 }
 

@@ -37,7 +37,7 @@ impl Room for Csv {
 
     fn write(&self, _encoding: &Encoding, writer: &mut dyn WriteSeek, pieces: &mut dyn Pieces) -> io::Result<()> {
         writer.write_all(b"x,value\n")?;
-        raw::write_encoded(writer, pieces)
+        raw::write(writer, pieces)
     }
 
     fn layout(&self, _encoding: &Encoding) -> String {
@@ -60,6 +60,6 @@ impl PieceEncoder for Rows<'_> {
         for (index, sample) in (first..).zip(samples) {
             writeln!(bytes, "{},{sample}", start + (index as f64 + 0.5) * spacing)?;
         }
-        Ok(Encoded { bytes, saturated: 0 })
+        Ok(Encoded { bytes, ..Encoded::default() })
     }
 }

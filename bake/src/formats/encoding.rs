@@ -7,7 +7,8 @@
 use std::io;
 
 use super::samples::{Kind, quantize};
-use super::{Description, Format, Shape, WriteSeek, quoted};
+use super::{Description, Format, Shape, WriteSeek, quoted, raw};
+use crate::checksum::Checksum;
 use crate::error::{Error, Result};
 use crate::{Range, Size};
 
@@ -248,6 +249,8 @@ pub(crate) struct Encoded {
     pub(super) bytes: Vec<u8>,
     /// How many samples lay outside of the range.
     pub(crate) saturated: u64,
+    /// The checksum of what stands in the file, where the piece stands there as it is and it is asked for.
+    pub(super) checksum: Option<Checksum>,
 }
 
 /// All pieces of a picture.
@@ -268,15 +271,25 @@ pub(crate) trait PieceEncoder {
 }
 
 /// Turns pieces into bytes, one after another; each thread has its own.
-pub(crate) struct Encoder<'a>(Box<dyn PieceEncoder + 'a>);
+pub(crate) struct Encoder<'a> {
+    encoder: Box<dyn PieceEncoder + 'a>,
+    is_summed: bool,
+}
 
 impl<'a> Encoder<'a> {
-    pub(crate) fn new(encoding: &'a Encoding) -> Self {
-        Self(encoding.format.room().encoder(encoding))
+    /// `is_summed` asks for the checksums of pieces.
+    pub(crate) fn new(encoding: &'a Encoding, is_summed: bool) -> Self {
+        // In files of formats that cut rows, pieces stand as they are.
+        let is_summed = is_summed && encoding.format.description().cuts_rows;
+        Self { encoder: encoding.format.room().encoder(encoding), is_summed }
     }
 
     /// Encodes the piece that starts with the sample of this number.
     pub(crate) fn encode(&mut self, first: u64, samples: &[f32]) -> io::Result<Encoded> {
-        self.0.encode(first, samples)
+        let mut encoded = self.encoder.encode(first, samples)?;
+        if self.is_summed {
+            encoded.checksum = Some(Checksum::of_bytes(&raw::bytes(samples, &encoded)));
+        }
+        Ok(encoded)
     }
 }

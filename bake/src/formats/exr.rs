@@ -170,7 +170,7 @@ impl PieceEncoder for Blocks<'_> {
             level: Vec2(0, 0),
         };
         match (UncompressedBlock { index, data }).compress_to_chunk(headers).map_err(error)?.compressed_block {
-            CompressedBlock::ScanLine(block) => Ok(Encoded { bytes: block.compressed_pixels_le, saturated: 0 }),
+            CompressedBlock::ScanLine(block) => Ok(Encoded { bytes: block.compressed_pixels_le, ..Encoded::default() }),
             _ => Err(io::Error::other("a block of rows became another kind of block; please report this")),
         }
     }

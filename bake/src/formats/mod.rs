@@ -10,7 +10,7 @@ mod whole;
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::io::{self, Read, Seek, Write};
+use std::io::{self, BufWriter, Read, Seek, Write};
 use std::str::FromStr;
 
 use lacuna::Number;
@@ -22,6 +22,7 @@ pub(crate) use self::encoding::{Encoded, Encoder, Piece, PieceEncoder, Pieces};
 pub use self::encoding::{Encoding, MAX_WHOLE_SAMPLES, StoredFacts};
 use self::samples::Kind;
 pub(crate) use self::samples::little_endian;
+use crate::checksum::Checksum;
 use crate::error::Result;
 
 /// Declares the module of each format, and lists their rooms in that order.
@@ -170,9 +171,19 @@ impl fmt::Display for ShapeKind {
 }
 
 /// What a bake can write to.
-pub(crate) trait WriteSeek: Write + Seek {}
+pub(crate) trait WriteSeek: Write + Seek {
+    /// Writes all of some bytes whose checksum is known already.
+    fn write_summed(&mut self, bytes: &[u8], _checksum: Checksum) -> io::Result<()> {
+        self.write_all(bytes)
+    }
+}
 
-impl<T: Write + Seek + ?Sized> WriteSeek for T {}
+impl<W: WriteSeek> WriteSeek for BufWriter<W> {
+    fn write_summed(&mut self, bytes: &[u8], checksum: Checksum) -> io::Result<()> {
+        self.flush()?;
+        self.get_mut().write_summed(bytes, checksum)
+    }
+}
 
 /// What facts are read from.
 pub(crate) trait ReadSeek: Read + Seek {}

@@ -27,7 +27,7 @@ impl Room for Npy {
 
     fn write(&self, encoding: &Encoding, writer: &mut dyn WriteSeek, pieces: &mut dyn Pieces) -> io::Result<()> {
         writer.write_all(&header(encoding))?;
-        raw::write_samples(writer, pieces)
+        raw::write(writer, pieces)
     }
 
     fn layout(&self, encoding: &Encoding) -> String {

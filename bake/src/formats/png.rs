@@ -148,7 +148,7 @@ struct Rows<'a> {
 
 impl PieceEncoder for Rows<'_> {
     fn encode(&mut self, first: u64, samples: &[f32]) -> io::Result<Encoded> {
-        let Encoded { bytes: rows, saturated } = self.levels.encode(first, samples)?;
+        let Encoded { bytes: rows, saturated, .. } = self.levels.encode(first, samples)?;
         self.filter(&rows)?;
         let is_last = first + samples.len() as u64 == self.encoding.samples();
         let length = self.deflate(is_last)?;
@@ -156,7 +156,7 @@ impl PieceEncoder for Rows<'_> {
         bytes.extend_from_slice(&self.deflated[..length]);
         bytes.extend(adler32(1, &self.filtered).to_le_bytes());
         bytes.extend((self.filtered.len() as u64).to_le_bytes());
-        Ok(Encoded { bytes, saturated })
+        Ok(Encoded { bytes, saturated, ..Encoded::default() })
     }
 }
 

@@ -26,7 +26,7 @@ impl Room for R32 {
     }
 
     fn write(&self, _encoding: &Encoding, writer: &mut dyn WriteSeek, pieces: &mut dyn Pieces) -> io::Result<()> {
-        raw::write_samples(writer, pieces)
+        raw::write(writer, pieces)
     }
 
     fn layout(&self, encoding: &Encoding) -> String {

@@ -1,9 +1,10 @@
 //! What raw formats have in common: samples one after another, in any runs.
 
+use std::borrow::Cow;
 use std::io;
 
 use super::samples::little_endian;
-use super::{Description, Encoding, FactsPlace, Pieces, ShapeKind, WriteSeek};
+use super::{Description, Encoded, Encoding, FactsPlace, Piece, Pieces, ShapeKind, WriteSeek};
 
 /// What they have in common; each has its own name, summary and depths.
 pub(super) const DESCRIPTION: Description = Description {
@@ -27,12 +28,18 @@ pub(super) fn layout(encoding: &Encoding, header: &str) -> String {
     format!("{}, little-endian, row-major, row 0 first{header}{channels}{curve}", encoding.kind().name())
 }
 
-/// Writes the samples themselves.
-pub(super) fn write_samples(writer: &mut dyn WriteSeek, pieces: &mut dyn Pieces) -> io::Result<()> {
-    pieces.each(&mut |piece| writer.write_all(&little_endian(piece.samples)))
+/// What stands in a file: what the encoder made of samples, or the samples themselves.
+pub(super) fn bytes<'a>(samples: &'a [f32], encoded: &'a Encoded) -> Cow<'a, [u8]> {
+    if encoded.bytes.is_empty() { little_endian(samples) } else { Cow::Borrowed(&encoded.bytes) }
 }
 
-/// Writes what the encoder made of them.
-pub(super) fn write_encoded(writer: &mut dyn WriteSeek, pieces: &mut dyn Pieces) -> io::Result<()> {
-    pieces.each(&mut |piece| writer.write_all(&piece.encoded.bytes))
+/// Writes pieces as they are.
+pub(super) fn write(writer: &mut dyn WriteSeek, pieces: &mut dyn Pieces) -> io::Result<()> {
+    pieces.each(&mut |Piece { samples, encoded }| {
+        let bytes = bytes(samples, &encoded);
+        match encoded.checksum {
+            Some(checksum) => writer.write_summed(&bytes, checksum),
+            None => writer.write_all(&bytes),
+        }
+    })
 }

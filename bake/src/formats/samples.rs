@@ -83,7 +83,7 @@ impl PieceEncoder for Levels<'_> {
                 saturated
             }
         };
-        Ok(Encoded { bytes, saturated })
+        Ok(Encoded { bytes, saturated, ..Encoded::default() })
     }
 }
 
@@ -93,7 +93,7 @@ pub(super) struct Unchanged<'a>(pub(super) &'a Encoding);
 impl PieceEncoder for Unchanged<'_> {
     fn encode(&mut self, _first: u64, samples: &[f32]) -> io::Result<Encoded> {
         let saturated = if self.0.kind().is_float() { 0 } else { outside(samples, self.0.range) };
-        Ok(Encoded { bytes: Vec::new(), saturated })
+        Ok(Encoded { saturated, ..Encoded::default() })
     }
 }
 

@@ -84,8 +84,8 @@ impl Alone<'_, '_> {
 
 impl Pieces for Alone<'_, '_> {
     fn each(&mut self, write: &mut dyn FnMut(Piece<'_>) -> io::Result<()>) -> io::Result<()> {
-        let Pipeline { encodings, feed, observer, .. } = self.pipeline;
-        let mut encoder = Encoder::new(&encodings[self.file]);
+        let Pipeline { encodings, feed, is_summed, observer, .. } = self.pipeline;
+        let mut encoder = Encoder::new(&encodings[self.file], *is_summed);
         let bands = match feed {
             Feed::Memory(samples) => return self.pieces(&mut encoder, 0, samples, write),
             Feed::Threads(bands) | Feed::Bands(bands, _) => *bands,

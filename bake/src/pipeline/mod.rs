@@ -16,7 +16,7 @@ use lacuna::Tile;
 
 use crate::clock::{Started, Sum};
 use crate::error::{Error, Result};
-use crate::formats::{Encoder, Encoding, Pieces};
+use crate::formats::{Encoder, Encoding, Pieces, WriteSeek};
 use crate::observer::{Observer, check};
 use crate::sampling::Scratch;
 use crate::size::Size;
@@ -63,6 +63,8 @@ pub(crate) struct Pipeline<'a> {
     pub(crate) feed: Feed<'a>,
     pub(crate) threads: NonZeroUsize,
     pub(crate) is_hashed: bool,
+    /// Whether the files' checksums are asked for.
+    pub(crate) is_summed: bool,
     pub(crate) observer: &'a dyn Observer,
 }
 
@@ -328,7 +330,7 @@ impl Pipeline<'_> {
 
     fn work<'a>(&'a self, jobs: &Mutex<mpsc::Receiver<Job<'a>>>, done: &[mpsc::Sender<Done<'a>>], times: &Times) {
         let _watched = Watched(done);
-        let mut encoders: Vec<_> = self.encodings.iter().map(Encoder::new).collect();
+        let mut encoders: Vec<_> = self.encodings.iter().map(|encoding| Encoder::new(encoding, self.is_summed)).collect();
         let mut scratch = Scratch::default();
         let mut encode = |file: usize, first: u64, samples: Samples<'a>| {
             let started = Started::now();
@@ -472,6 +474,8 @@ impl Samples<'_> {
     }
 }
 
+impl<'a> WriteSeek for &mut (dyn Sink + 'a) {}
+
 /// Encodes samples that are there already, all channels of a pixel side by side, on so many threads.
 ///
 /// # Errors
@@ -483,7 +487,7 @@ pub fn encode(encoding: &Encoding, samples: &[f32], threads: NonZeroUsize, mut s
         return Err(Error::request(format!("{} samples; the encoding has {}", samples.len(), encoding.samples())));
     }
     let encodings = std::slice::from_ref(encoding);
-    let pipeline = Pipeline { encodings, feed: Feed::Memory(samples), threads, is_hashed: false, observer: &() };
+    let pipeline = Pipeline { encodings, feed: Feed::Memory(samples), threads, is_hashed: false, is_summed: false, observer: &() };
     let write: Write<'_> = Box::new(move |pieces| {
         let mut writer = io::BufWriter::with_capacity(1 << 18, &mut *sink);
         encoding.write(&mut writer, pieces)?;

@@ -2,15 +2,18 @@
 
 use std::io::Cursor;
 use std::num::NonZeroUsize;
+use std::path::Path;
 
 use lacuna::Tile;
 
 use super::{Bands, Feed, Pipeline, Seen, Write};
 use crate::area::Area;
+use crate::checksum::Checksum;
 use crate::engine::Engine;
 use crate::error::Result;
+use crate::facts::beside;
 use crate::formats::{Encoding, Shape, StoredFacts};
-use crate::jobs::Job;
+use crate::jobs::{Job, Line};
 use crate::observer::Observer;
 use crate::random::noise;
 use crate::range::Range;
@@ -62,8 +65,8 @@ fn run(threads: Option<usize>, is_shared: bool, observer: &dyn Observer) -> Resu
     };
     let writes = encodings.iter().zip(&mut files).map(write).collect();
     let feed = if is_shared { Feed::Threads(&ready) } else { Feed::Bands(&ready, 1 << 14) };
-    let pipeline =
-        Pipeline { encodings: &encodings, feed, threads: NonZeroUsize::new(threads.unwrap_or(1)).unwrap(), is_hashed: true, observer };
+    let count = NonZeroUsize::new(threads.unwrap_or(1)).unwrap();
+    let pipeline = Pipeline { encodings: &encodings, feed, threads: count, is_hashed: true, is_summed: true, observer };
     let seen = if threads.is_some() { pipeline.run_on_threads(writes)? } else { pipeline.run_alone(writes)? };
     let seen = seen.unwrap_or_else(|unwritten| panic!("{unwritten:?}"));
     Ok((files.into_iter().map(Cursor::into_inner).collect(), seen))
@@ -78,6 +81,10 @@ fn with_threads_and_without_the_files_are_the_same_bytes() {
         assert!(files == expected, "{threads:?} {is_shared}");
         assert_eq!(seen.files.iter().map(|file| (file.hash, file.saturated, file.is_zero)).collect::<Vec<_>>(), hashes);
     }
+}
+
+fn area(width: u32, height: u32) -> Area {
+    Area { size: Size { width, height }, ..Area::default() }
 }
 
 /// Stops at once.
@@ -97,10 +104,34 @@ fn a_cancelled_pipeline_says_so() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "too much for an interpreter")]
+fn the_checksum_beside_a_file_is_that_of_its_bytes() {
+    for (name, job) in [
+        ("noise.r32", Job::Picture(area(700, 600))),
+        ("noise.r16", Job::Picture(area(301, 500))),
+        ("noise.npy", Job::Picture(area(700, 600))),
+        ("noise.tiff", Job::Picture(area(700, 600))),
+        ("noise.bmp", Job::Picture(area(301, 500))),
+        ("noise.csv", Job::Line(Line { ends: [0.into(), 9.into()], samples: 300_000, z: 0.into() })),
+    ] {
+        for threads in [1, 3] {
+            let mut request = Request::new(Source::named("perlin").unwrap(), name).unwrap();
+            request.job = job.clone();
+            let mut store = Memory::default();
+            request.plan().unwrap().run(&Engine::cpu(NonZeroUsize::new(threads).unwrap()), &mut store, &()).unwrap();
+            let files = store.into_files();
+            let facts: serde_json::Value = serde_json::from_slice(&files[&beside(Path::new(name))]).unwrap();
+            let sum = Checksum::of(&*files[Path::new(name)]).unwrap();
+            assert_eq!(facts["checksum"], sum.to_string(), "{name} on {threads} threads");
+        }
+    }
+}
+
+#[test]
 fn a_bake_on_many_threads_is_the_same_file() {
     let baked = |threads| {
         let mut request = Request::new(Source::named("fbm").unwrap(), "noise.png").unwrap();
-        request.job = Job::Picture(Area { size: Size { width: 190, height: 130 }, ..Area::default() });
+        request.job = Job::Picture(area(190, 130));
         // The engine's own threads measure.
         request.range = Some(lacuna::recipe::OutputRange::Auto);
         let mut store = Memory::default();

@@ -95,7 +95,7 @@ fn formats_refuse_shapes_depths_and_sizes_that_they_do_not_hold() {
 fn converted(name: &str, depth: u8, range: &str, samples: &[f32]) -> (Vec<u8>, u64) {
     let size = size(samples.len() as u32, 1);
     let encoding = Encoding { range: range.parse().unwrap(), ..encoding(name, depth, size, 1) };
-    let encoded = Encoder::new(&encoding).encode(0, samples).unwrap();
+    let encoded = Encoder::new(&encoding, false).encode(0, samples).unwrap();
     (encoded.bytes, encoded.saturated)
 }
 

@@ -14,6 +14,10 @@ use tempfile::TempDir;
 use super::*;
 use crate::{Range, Size};
 
+impl WriteSeek for Cursor<Vec<u8>> {}
+
+impl WriteSeek for fs::File {}
+
 fn format(name: &str) -> Format {
     name.parse().unwrap()
 }
@@ -44,7 +48,7 @@ struct Fed<'a> {
 
 impl<'a> Fed<'a> {
     fn new(encoding: &'a Encoding, samples: &'a [f32], encoders: usize) -> Self {
-        Self { encoding, samples, encoders: (0..encoders).map(|_| Encoder::new(encoding)).collect(), saturated: 0 }
+        Self { encoding, samples, encoders: (0..encoders).map(|_| Encoder::new(encoding, false)).collect(), saturated: 0 }
     }
 }
 

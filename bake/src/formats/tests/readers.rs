@@ -199,6 +199,7 @@ fn a_tiff_beyond_4_gib_is_a_bigtiff() {
             Ok(self.0)
         }
     }
+    impl WriteSeek for Ends {}
     // Only the rows of one piece, again and again.
     struct Same<'a>(&'a Encoding, Vec<f32>);
     impl Pieces for Same<'_> {
