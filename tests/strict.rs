@@ -3,6 +3,7 @@
 mod common;
 
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -437,31 +438,35 @@ fn fusing() -> &'static [&'static str] {
     &[]
 }
 
-/// Compiles a source into a program, unless it was compiled before: programs are named by all that they are made from.
+/// A kernel's source as a program. The driver is compiled once for all of them.
 fn compiled(compiler: &str, version: &str, source: &str) -> PathBuf {
+    let driver = made(compiler, version, DRIVER, OsStr::new("-c"));
+    made(compiler, version, source, driver.as_os_str())
+}
+
+/// What a compiler makes of a source, given one thing more, unless it was made before: it is named by all that it is made from.
+fn made(compiler: &str, version: &str, source: &str, more: &OsStr) -> PathBuf {
     // Two structures may have one text, and be compiled at the same time.
-    static COMPILED: AtomicUsize = AtomicUsize::new(0);
+    static MADE: AtomicUsize = AtomicUsize::new(0);
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("hostile");
     std::fs::create_dir_all(&folder).expect("a folder under target");
     let mut hasher = DefaultHasher::new();
-    (compiler, version, source, DRIVER, HOSTILE, fusing()).hash(&mut hasher);
+    (compiler, version, source, more, HOSTILE, fusing()).hash(&mut hasher);
     let stem = format!("{compiler}-{:016x}", hasher.finish());
-    let program = folder.join(&stem);
-    if program.exists() {
-        return program;
+    let made = folder.join(&stem);
+    if made.exists() {
+        return made;
     }
-    let stem = format!("{stem}.{}.{}", std::process::id(), COMPILED.fetch_add(1, Ordering::Relaxed));
-    let (kernel, driver) = (folder.join(format!("{stem}.cpp")), folder.join(format!("{stem}.driver.cpp")));
-    std::fs::write(&kernel, source).expect("a writable target");
-    std::fs::write(&driver, DRIVER).expect("a writable target");
-    let unfinished = folder.join(&stem);
+    let stem = format!("{stem}.{}.{}", std::process::id(), MADE.fetch_add(1, Ordering::Relaxed));
+    let (text, unfinished) = (folder.join(format!("{stem}.cpp")), folder.join(&stem));
+    std::fs::write(&text, source).expect("a writable target");
     let mut command = Command::new(compiler);
-    command.args(HOSTILE).args(fusing()).arg(&kernel).arg(&driver).arg("-o").arg(&unfinished);
+    command.args(HOSTILE).args(fusing()).arg(&text).arg(more).arg("-o").arg(&unfinished);
     let output = command.output().expect("the compiler that was found");
     assert!(output.status.success(), "{command:?}:\n{}", String::from_utf8_lossy(&output.stderr));
-    std::fs::rename(&unfinished, &program).expect("a writable target");
-    let _ = (std::fs::remove_file(kernel), std::fs::remove_file(driver));
-    program
+    std::fs::rename(&unfinished, &made).expect("a writable target");
+    let _ = std::fs::remove_file(text);
+    made
 }
 
 /// What a program makes of the inputs of a tile that is the whole of a case.
