@@ -74,7 +74,8 @@ if [[ -z "${LACUNA_PYTHON-}" ]]; then
 fi
 
 scratch="$(mktemp -d)"
-trap 'rm -rf "$scratch"' EXIT
+beside=
+trap '[[ -z "$beside" ]] || kill -- "-$beside"; rm -rf "$scratch"' EXIT
 if [[ -z "${XDG_RUNTIME_DIR-}" ]]; then
     # Mesa complains without one.
     mkdir -m 700 "$scratch/runtime"
@@ -88,7 +89,32 @@ step() {
     local name="$1"
     shift
     say "$name"
-    "$@" 2>&1 | tee -a "$scratch/log" || failed+=("$name")
+    timed "$@" 2>&1 | tee -a "$scratch/log" || failed+=("$name")
+}
+
+timed() {
+    local started=$SECONDS status=0
+    "$@" || status=$?
+    say "took $((SECONDS - started)) s"
+    return "$status"
+}
+
+# Begins a step that runs beside those that follow, in a process group of its own, and keeps its output.
+begin() {
+    set -m
+    timed "$@" >"$scratch/beside" 2>&1 &
+    beside=$!
+    set +m
+}
+
+# Waits for the step that was begun and shows its output.
+end() {
+    local status=0
+    wait "$beside" || status=$?
+    beside=
+    say "$1"
+    tee -a "$scratch/log" <"$scratch/beside"
+    ((status == 0)) || failed+=("$1")
 }
 
 # The tests that open a GPU run on one thread, since OpenGL's contexts are bound to threads, and say what they found; all others run side by side.
@@ -114,9 +140,15 @@ if ! "${cargo_test[@]}" --no-run; then
     say "FAILED to build"
     exit 1
 fi
+# For many minutes they keep one core, on which drivers compile kernels; the others are left to all other tests.
+begin "${cargo_test[@]}" "${gpu[@]}" -- --test-threads=1 --nocapture
 step "tests beside the GPU" "${cargo_test[@]}" --lib --bins --examples "${others[@]}"
 step "tests in the documentation" "${cargo_test[@]}" --doc
-step "tests on the GPUs" "${cargo_test[@]}" "${gpu[@]}" -- --test-threads=1 --nocapture
+
+# What the tests built.
+built="$(cd "${CARGO_TARGET_DIR:-target}" && pwd)/checked"
+step "the studio in a browser" env LACUNA_COMMAND="$built/lacuna" bash studio/tests/page.sh
+step "parity in a browser" env LACUNA_PARITY_PAGE="$built/parity-page" bash studio/tests/parity.sh
 
 swiftshader="${LACUNA_SWIFTSHADER_ICD-}"
 if [[ -z "$swiftshader" ]] && command -v dpkg-query >/dev/null; then
@@ -135,10 +167,7 @@ else
     failed+=("tests on SwiftShader")
 fi
 
-# What the tests built.
-built="$(cd "${CARGO_TARGET_DIR:-target}" && pwd)/checked"
-step "the studio in a browser" env LACUNA_COMMAND="$built/lacuna" bash studio/tests/page.sh
-step "parity in a browser" env LACUNA_PARITY_PAGE="$built/parity-page" bash studio/tests/parity.sh
+end "tests on the GPUs"
 
 # The lines "test result: ok. 20 passed; 0 failed; 1 ignored; ...".
 counts="$(awk '/^test result: / { gsub(/;/, ""); passed += $4; failed += $6; ignored += $8 } END { printf "%d passed, %d failed, %d ignored", passed, failed, ignored }' "$scratch/log")"
