@@ -394,6 +394,45 @@ fn simplex_noise_over_a_grid_equals_the_point_form() {
 }
 
 #[test]
+fn noise_whose_coordinates_are_bent_equals_the_point_form() {
+    // Rows long enough that it pays to find something once a row, in cells of more than a hundred samples to cells that are left out.
+    let (rows, width) = (3, 400);
+    let centre = |length: i64, count: i64, index: i64| number(&format!("{}e-6", (length * (2 * index + 1) * 500_000) / count - 7_000_000));
+    let bend = |seed| Perlin::new().dimensions(2).frequency(number("0.7")).seed(seed);
+    for length in [4, 72, 1000] {
+        let axis_of = |count: i64| axis("-7", &(length - 7).to_string(), count as u32);
+        let grid = Grid { z: Axis::Constant(number("-0.3")), ..Grid::plane(axis_of(width), axis("-7", "-4", rows as u32)) };
+        let all = (0..rows).flat_map(|y| (0..width).map(move |x| (x, y)));
+        let point = |(x, y)| [centre(length, width, x), centre(3, rows, y), number("-0.3"), 0.into()];
+        let points = Domain::Points(all.map(point).collect());
+        for period in [None, Some(1), Some(2), Some(3), Some(48), Some(256)] {
+            let each = |periods: usize| period.map(|period| PerAxis::Each([period, period, 0, 0][..periods].to_vec()));
+            let perlin = |dimensions: u8| Perlin { period: each(dimensions.into()), seed: Some(9), ..perlin(dimensions) };
+            let value = |dimensions: u8| Value { period: each(dimensions.into()), seed: Some(9), ..Value::new().dimensions(dimensions) };
+            let warped = |node: Node| node.warp().x(bend(1)).y(bend(2)).strength(number("1.7"));
+            let graphs: [(&str, Graph); 8] = [
+                ("perlin 2-D", warped(perlin(2).into()).into()),
+                ("perlin 3-D", warped(perlin(3).into()).fbm().octaves(3).into()),
+                ("perlin 4-D", warped(perlin(4).fbm().octaves(3).into()).into()),
+                ("value 3-D", warped(value(3).into()).into()),
+                ("value 4-D", warped(value(4).into()).into()),
+                ("loop", perlin(4).loop_().fbm().octaves(3).into()),
+                ("bent loop", warped(perlin(4).loop_().into()).fbm().octaves(3).into()),
+                ("torus", perlin(4).torus().width(4).height(3).fbm().octaves(3).into()),
+            ];
+            for (name, graph) in graphs {
+                let program = Program::new(&graph).unwrap_or_else(|error| panic!("{name} of the period {period:?}: {error}"));
+                let expected = cpu(&program, &points);
+                for level in VectorLevel::all() {
+                    let what = format!("{level}, {name}, {length} units, period {period:?}");
+                    assert_same_bits(&what, &Cpu::new().with_level(level).sample(&program, &grid.into()).unwrap(), &expected);
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn where_samples_lie_in_memory_changes_no_bit() {
     let nodes =
         [Graph::from(perlin(2)), Value::new().dimensions(2).into(), Value::new().dimensions(3).into(), fbm(3, "2", perlin(2)).into()];
