@@ -364,6 +364,48 @@ fn sums_over_many_rows_equal_the_point_form() {
 }
 
 #[test]
+fn every_fractal_over_many_rows_equals_the_point_form() {
+    // Of noise that is evaluated column by column, in rows and neither, and of what a step makes of it.
+    let sources: [Node; 5] = [
+        perlin(2).into(),
+        perlin(3).into(),
+        perlin(2).scale_offset(0.7, 0.1).into(),
+        Value::new().dimensions(2).into(),
+        Simplex::new().dimensions(2).into(),
+    ];
+    let centre = |length: i64, index: i64| number(&format!("{}e-3", length * (2 * index + 1) * 5 - 7000));
+    for (rows, y_length, x_length) in [(43, 4, 3), (43, 40, 47), (24, 100, 190), (7, 9, 100)] {
+        let y = axis("-7", &format!("{}e-2", rows * y_length - 700), rows as u32);
+        let grid = Grid { z: Axis::Constant("-0.3".parse().unwrap()), ..Grid::plane(axis("-7", &(x_length - 7).to_string(), 100), y) };
+        let all = (0..rows).flat_map(|y| (0..100).map(move |x| (x, y)));
+        let points = all.map(|(x, y)| [centre(x_length, x), centre(y_length, y), "-0.3".parse().unwrap(), 0.into()]).collect();
+        let points = Domain::Points(points);
+        for (number, source) in sources.iter().enumerate() {
+            let source = || source.clone();
+            let fractals: [(&str, Graph); 9] = [
+                ("fbm", source().fbm().octaves(4).into()),
+                ("turbulence", source().turbulence().octaves(4).into()),
+                ("billow", source().billow().octaves(4).gain(0.7).into()),
+                ("ridged", source().ridged().octaves(4).offset(0.9).feedback(1.5).into()),
+                ("ridged of a tiny offset", source().ridged().octaves(4).offset(1e-28).into()),
+                ("hybrid", source().hybrid().octaves(4).offset(0.5).into()),
+                ("heterogeneous", source().heterogeneous().octaves(4).offset(0.8).gain(0.6).into()),
+                ("ping_pong", source().ping_pong().octaves(4).strength(3).into()),
+                ("slope", source().ridged().octaves(3).slope().into()),
+            ];
+            for (fractal, graph) in fractals {
+                let program = lower(graph);
+                let expected = cpu(&program, &points);
+                for level in VectorLevel::all() {
+                    let what = format!("{level}, {fractal} of {number}, {rows} rows, {x_length} by {y_length}");
+                    assert_same_bits(&what, &Cpu::new().with_level(level).sample(&program, &grid.into()).unwrap(), &expected);
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn simplex_noise_over_a_grid_equals_the_point_form() {
     // Rows go sixteen together: two whole groups and a rest, and a single row. From 100 samples a cell to cells left out, near the origin and so far away
     // that later octaves wrap.

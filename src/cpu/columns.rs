@@ -9,7 +9,7 @@ use std::ops::Range;
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16, u8x16, u32x16};
 
-use super::column_forms::{Forms, InPlane, InSpace, Local, MOST_NUMBERS, Pixel, SteepPixel};
+use super::column_forms::{Forms, InPlane, InSpace, Local, MOST_NUMBERS, MOST_PAIRS};
 use super::corners::Noise;
 use super::gradients::{Gradients, KeptPlanes};
 use super::planes::{Hashes, PlanesAround, hashed_columns};
@@ -21,7 +21,20 @@ use crate::value::hash::{LATTICE_X, LATTICE_Y, TABLE};
 use crate::value::lanes::{Block, LANES, load, padded, pick};
 use crate::value::lattice::{Coordinate, cell_after, eased, eased_slope, unit};
 use crate::value::number::Lanes as _;
+use crate::value::perlin::{PerlinCell, PerlinColumn, perlin_cell, perlin_pixel, perlin_pixel_slope};
 use crate::value::strict::settled;
+
+/// How many cells' lattice columns are found at a time.
+const CELLS: usize = 64;
+
+/// Where cells have fewer pixels than this, each pixel finds its own: no jump depends on where cells end.
+const NARROW: usize = 2;
+
+/// A pixel on the x axis of a lattice: its local x, and its fade.
+type Pixel = [f32; 2];
+
+/// The same, and the fade's slope.
+type SteepPixel = [f32; 3];
 
 /// Which lattice rows lie around up to sixteen pixel rows.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -106,8 +119,6 @@ pub(super) struct Columns<'a> {
     group: Option<(At, Group)>,
     fades: Block,
     planes: KeptPlanes,
-    /// The numbers of columns in the last lattice row, each of all columns.
-    last: [Vec<Vector>; MOST_NUMBERS],
 }
 
 impl<'a> Columns<'a> {
@@ -131,7 +142,7 @@ impl<'a> Columns<'a> {
         let starts = of.windows(2).zip(1..).filter(|(of, _)| of[0] != of[1]).map(|(_, pixel)| pixel);
         let ends = starts.chain([count as u32]).collect();
         let hashed = hashed_columns(simd, noise.hash, &cells);
-        let (steep_pixels, hashes, last) = (vec![], Hashes::new(0), [const { vec![] }; MOST_NUMBERS]);
+        let (steep_pixels, hashes) = (vec![], Hashes::new(0));
         Some(Self {
             noise,
             gradients,
@@ -146,7 +157,6 @@ impl<'a> Columns<'a> {
             group: None,
             fades: [0.0; LANES],
             planes: KeptPlanes::default(),
-            last,
         })
     }
 
@@ -171,70 +181,124 @@ impl<'a> Columns<'a> {
         }
     }
 
-    /// Each value of some pixels becomes a function of what it was and of the noise, in the rows gone to.
+    /// M values of each of some pixels become a function of what they were and of the noise, in the rows gone to.
     #[inline(always)]
-    pub(super) fn add<S: Simd>(
-        &mut self,
+    pub(super) fn add<S: Simd, const M: usize>(
+        &self,
         simd: S,
+        found: &mut Found,
         here: Range<usize>,
-        values: &mut [Vector],
-        combine: impl Fn(f32x16<S>, f32x16<S>) -> f32x16<S> + Copy,
+        values: [&mut [Vector]; M],
+        combine: impl Fn([f32x16<S>; M], f32x16<S>) -> [f32x16<S>; M] + Copy,
     ) {
-        let local = self.local(simd);
-        let Self { noise, gradients, pixels, spans, ends, cells, upper, hashes, last, group, planes, .. } = self;
-        let Some((_, group)) = group else { return };
-        let run = Run::new(simd, group, (pixels, spans, ends), here, [cells.len(), *upper]);
-        let [lower, higher] = hashes.blocks();
-        if noise.dimensions == 2 {
-            run.sweep::<_, 2, 1>(
-                InPlane { simd, plane: gradients.in_plane(simd), hashes: lower, local },
-                last,
-                [values],
-                #[inline(always)]
-                |[value], [noise]| [combine(value, noise)],
-            );
-        } else {
-            let planes = gradients.between(simd, planes);
-            run.sweep::<_, 3, 1>(
-                InSpace { simd, planes, hashes: [lower, higher], local },
-                last,
-                [values],
-                #[inline(always)]
-                |[value], [noise]| [combine(value, noise)],
-            );
-        }
+        self.sweep::<_, _, 1, M>(
+            simd,
+            (&self.pixels[..], found),
+            here,
+            values,
+            #[inline(always)]
+            |values, [cell], [x, t]| combine(values, noise(simd, cell, x, t)),
+        );
     }
 
     /// The derivatives of the noise along its lattice axes at some pixels, settled.
     #[inline(always)]
-    pub(super) fn slopes<S: Simd>(&mut self, simd: S, here: Range<usize>, slopes: &mut [Vec<Vector>]) {
+    pub(super) fn slopes<S: Simd>(&mut self, simd: S, found: &mut Found, here: Range<usize>, slopes: &mut [Vec<Vector>]) {
         if self.steep_pixels.is_empty() {
             self.find_steep_pixels(simd);
         }
-        let local = self.local(simd);
-        let Self { gradients, steep_pixels: pixels, spans, ends, cells, upper, hashes, last, group, planes, .. } = self;
-        let Some((_, group)) = group else { return };
-        let run = Run::new(simd, group, (pixels, spans, ends), here, [cells.len(), *upper]);
-        let [lower, higher] = hashes.blocks();
+        let pixels = &self.steep_pixels[..];
         match slopes {
-            [x, y] => run.sweep::<_, 2, 2>(
-                InPlane { simd, plane: gradients.in_plane(simd), hashes: lower, local },
-                last,
+            [x, y] => self.sweep::<_, _, 2, 2>(
+                simd,
+                (pixels, found),
+                here,
                 [x, y],
                 #[inline(always)]
-                |_, [x, y]| [settled(x), settled(y)],
+                |_, [level, tilt], pixel| {
+                    let [x, t, _] = pixel;
+                    [settled(steepness(simd, level, pixel)), settled(noise(simd, tilt, x, t))]
+                },
             ),
-            [x, y, z] => {
-                let planes = gradients.between(simd, planes);
-                run.sweep::<_, 6, 3>(
-                    InSpace { simd, planes, hashes: [lower, higher], local },
-                    last,
-                    [x, y, z],
-                    #[inline(always)]
-                    |_, [x, y, z]| [settled(x), settled(y), settled(z)],
-                );
-            }
+            [x, y, z] => self.sweep::<_, _, 3, 3>(
+                simd,
+                (pixels, found),
+                here,
+                [x, y, z],
+                #[inline(always)]
+                |_, [level, tilt, rise], pixel| {
+                    let [x, t, _] = pixel;
+                    [settled(steepness(simd, level, pixel)), settled(noise(simd, tilt, x, t)), settled(noise(simd, rise, x, t))]
+                },
+            ),
             _ => unreachable!("columns have two dimensions or three"),
+        }
+    }
+
+    /// Goes over pixels: what cells hold is found for some cells at a time, then of each pixel its values.
+    #[inline(always)]
+    fn sweep<S: Simd, P, const C: usize, const M: usize>(
+        &self,
+        simd: S,
+        (pixels, found): (&[P], &mut Found),
+        here: Range<usize>,
+        values: [&mut [Vector]; M],
+        combine: impl Fn([f32x16<S>; M], [PerlinCell<f32x16<S>>; C], &P) -> [f32x16<S>; M] + Copy,
+    ) {
+        let (first, last) = (self.spans[here.start] as usize, self.spans[here.end - 1] as usize);
+        let (mut start, mut pixels) = (here.start, &pixels[here.clone()]);
+        let mut values = values.map(
+            #[inline(always)]
+            |values| &mut values[..here.len()],
+        );
+        macro_rules! take {
+            ($count:expr) => {{
+                let (taken, rest) = pixels.split_at($count);
+                pixels = rest;
+                let mut values: [&mut [Vector]; M] = values.each_mut().map(
+                    #[inline(always)]
+                    |values| values.split_off_mut(..taken.len()).expect("a value for each pixel"),
+                );
+                for values in &mut values {
+                    *values = &mut std::mem::take(values)[..taken.len()];
+                }
+                (taken, values)
+            }};
+        }
+        macro_rules! evaluate {
+            ($values:expr, $at:expr, $cell:expr, $pixel:expr) => {{
+                let mut before = [f32x16::splat(simd, 0.0); M];
+                for (before, values) in before.iter_mut().zip(&$values) {
+                    *before = values[$at].load(simd);
+                }
+                for (after, values) in combine(before, $cell, $pixel).into_iter().zip(&mut $values) {
+                    values[$at].store(after);
+                }
+            }};
+        }
+        for (number, ends) in self.ends[first..=last].chunks(CELLS).enumerate() {
+            let first = first + number * CELLS;
+            self.find_columns::<S, C>(simd, first..first + ends.len(), found);
+            let cells = found.cells::<C>(ends.len());
+            let end = (ends[ends.len() - 1] as usize).min(here.end);
+            if end - start < NARROW * ends.len() {
+                let spans = &self.spans[start..end];
+                let (pixels, mut values) = take!(spans.len());
+                for at in 0..spans.len() {
+                    evaluate!(values, at, cell_of(simd, &cells, spans[at] as usize - first), &pixels[at]);
+                }
+            } else {
+                for (cell, &end) in ends.iter().enumerate() {
+                    let end = (end as usize).min(here.end);
+                    let (pixels, mut values) = take!(end - start);
+                    start = end;
+                    let cell = cell_of(simd, &cells, cell);
+                    for at in 0..pixels.len() {
+                        evaluate!(values, at, cell, &pixels[at]);
+                    }
+                }
+            }
+            start = end;
         }
     }
 
@@ -263,14 +327,13 @@ impl<'a> Columns<'a> {
 
     /// Finds what is at the lattice points of a group.
     ///
-    /// It is compiled by itself, once for every way to combine: what it keeps on the stack would take registers from the loop over pixels.
+    /// It is compiled by itself: what it keeps on the stack would take registers from the loop over pixels.
     #[inline(never)]
     fn find<S: Simd>(&mut self, simd: S, group: &Group) {
-        // As much as is read of the column after the last, too.
         self.hashes.resize(match group.place.around {
-            Around::Shared { .. } => (self.cells.len() + 1) * LANES,
-            Around::Next(_) => self.cells.len() * LANES + self.hashed.len() + LANES,
-            Around::Apart(_) => (2 * self.cells.len() + 1) * LANES,
+            Around::Shared { .. } => self.cells.len() * LANES,
+            Around::Next(_) => self.cells.len() * LANES + self.hashed.len(),
+            Around::Apart(_) => 2 * self.cells.len() * LANES,
         });
         simd.vectorize(
             #[inline(always)]
@@ -340,182 +403,181 @@ fn find_hashes<S: Simd>(simd: S, noise: &Noise<'_>, Group { place, z, .. }: &Gro
     }
 }
 
-/// One way over the pixels of [`Columns`].
-struct Run<'c, S, P> {
-    simd: S,
-    group: &'c Group,
-    /// The number of the first, and all.
-    start: usize,
-    pixels: &'c [P],
-    /// The span of the first and of the last, and where spans end, from the first on.
-    first: usize,
-    last: usize,
-    ends: &'c [u32],
-    /// The number of lattice columns, and the number of that to the right of the first cell.
-    cells: usize,
-    upper: usize,
-}
-
-/// How [`Run`] takes the lattice rows around pixel rows, each compiled by itself.
+/// How [`Columns::find_columns`] takes the lattice rows around pixel rows, each compiled by itself.
 const SHARED: u8 = 0;
 const NEXT: u8 = 1;
 const APART: u8 = 2;
 
-impl<'c, S: Simd, P: Copy> Run<'c, S, P> {
-    /// Over a range of pixels, of which all are given with their spans and the ends of these.
-    #[inline(always)]
-    fn new(
-        simd: S,
-        group: &'c Group,
-        (pixels, spans, ends): (&'c [P], &[u32], &'c [u32]),
-        here: Range<usize>,
-        [cells, upper]: [usize; 2],
-    ) -> Self {
-        let (first, last) = (spans[here.start] as usize, spans[here.end - 1] as usize);
-        Self { simd, group, start: here.start, pixels: &pixels[here], first, last, ends: &ends[first..=last], cells, upper }
-    }
-
-    /// Once a lattice column its forms in all rows, once a pixel column their blend.
-    #[inline(always)]
-    fn sweep<F: Forms<S, N, M, Pixel = P>, const N: usize, const M: usize>(
-        &self,
-        forms: F,
-        last: &mut [Vec<Vector>; MOST_NUMBERS],
-        values: [&mut [Vector]; M],
-        combine: impl Fn([f32x16<S>; M], [f32x16<S>; M]) -> [f32x16<S>; M] + Copy,
-    ) {
-        match self.group.place.around {
-            Around::Shared { .. } => self.sweep_as::<F, N, M, SHARED>(forms, last, values, combine),
-            Around::Next(_) => {
-                self.find_last(forms, last);
-                self.sweep_as::<F, N, M, NEXT>(forms, last, values, combine);
-            }
-            Around::Apart(_) => self.sweep_as::<F, N, M, APART>(forms, last, values, combine),
-        }
-    }
-
-    #[inline(always)]
-    fn sweep_as<F: Forms<S, N, M, Pixel = P>, const N: usize, const M: usize, const AROUND: u8>(
-        &self,
-        forms: F,
-        last: &[Vec<Vector>; MOST_NUMBERS],
-        values: [&mut [Vector]; M],
-        combine: impl Fn([f32x16<S>; M], [f32x16<S>; M]) -> [f32x16<S>; M] + Copy,
-    ) {
-        let simd = self.simd;
-        let mut of_last: [&[f32]; N] = [&[]; N];
-        for (of_last, last) in of_last.iter_mut().zip(last) {
-            *of_last = bytemuck::cast_slice(last);
-        }
-        let last = of_last;
-        let none = [0; LANES];
-        let (below, above) = if let Around::Shared { below, above } = &self.group.place.around { (below, above) } else { (&none, &none) };
-        let (below, above) = (u32x16::load_array_ref(simd, below), u32x16::load_array_ref(simd, above));
-        macro_rules! column {
-            ($column:expr) => {
-                self.column::<F, N, M, AROUND>(&forms, &last, [below, above], $column)
-            };
-        }
-        macro_rules! pixel {
-            ($pixel:expr, $cell:expr, $values:expr, $at:expr) => {{
-                let mut before = [f32x16::splat(simd, 0.0); M];
-                for (before, values) in before.iter_mut().zip(&$values) {
-                    *before = values[$at].load(simd);
-                }
-                let after = combine(before, F::pixel(simd, $cell, $pixel));
-                for (after, values) in after.into_iter().zip(&mut $values) {
-                    values[$at].store(after);
-                }
-            }};
-        }
-        let count = self.pixels.len();
-        let mut values = values.map(
+impl Columns<'_> {
+    /// Finds the C forms of the lattice columns around some cells. It is compiled by itself, once for all that is made of them.
+    #[inline(never)]
+    fn find_columns<S: Simd, const C: usize>(&self, simd: S, cells: Range<usize>, found: &mut Found) {
+        let Some((_, group)) = &self.group else { return };
+        let [lower, higher] = self.hashes.blocks();
+        simd.vectorize(
             #[inline(always)]
-            |values| &mut values[..count],
+            || {
+                let local = self.local(simd);
+                // Derivatives have a form more than there are lattice axes to blend.
+                if C == 2 || C == 1 && self.noise.dimensions == 2 {
+                    let forms = InPlane { simd, plane: self.gradients.in_plane(simd), hashes: lower, local };
+                    if C == 1 {
+                        self.find_around::<_, _, 2, 1>(simd, &group.place.around, &forms, cells, found);
+                    } else {
+                        self.find_around::<_, _, 2, 2>(simd, &group.place.around, &forms, cells, found);
+                    }
+                } else {
+                    let planes = self.gradients.between(simd, &self.planes);
+                    let forms = InSpace { simd, planes, hashes: [lower, higher], local };
+                    if C == 1 {
+                        self.find_around::<_, _, 3, 1>(simd, &group.place.around, &forms, cells, found);
+                    } else {
+                        self.find_around::<_, _, 6, 3>(simd, &group.place.around, &forms, cells, found);
+                    }
+                }
+            },
         );
-        if self.upper == 1 && self.last - self.first + 1 == count {
-            let (mut left, mut right) = (column!(self.first), column!(self.first + 1));
-            for (at, pixel) in self.pixels.iter().enumerate() {
-                let ahead = column!(self.first + at + 2);
-                pixel!(pixel, F::cell(left, right), values, at);
-                (left, right) = (right, ahead);
+    }
+
+    #[inline(always)]
+    fn find_around<S: Simd, F: Forms<S, N, M>, const N: usize, const M: usize>(
+        &self,
+        simd: S,
+        around: &Around,
+        forms: &F,
+        cells: Range<usize>,
+        found: &mut Found,
+    ) {
+        match around {
+            Around::Shared { below, above } => self.find_forms::<S, F, N, M, SHARED>(simd, forms, [below, above], cells, found),
+            Around::Next(_) => {
+                self.find_last::<S, F, N, M>(forms, &cells, &mut found.last);
+                self.find_forms::<S, F, N, M, NEXT>(simd, forms, [&[0; LANES]; 2], cells, found);
             }
-            return;
-        }
-        let (mut pixels, mut start) = (self.pixels, self.start);
-        macro_rules! pixels {
-            ($end:expr, $forms:expr) => {{
-                let forms = $forms;
-                let here;
-                (here, pixels) = pixels.split_at(($end as usize - start).min(pixels.len()));
-                start = $end as usize;
-                let mut of_cell: [&mut [Vector]; M] = values.each_mut().map(
-                    #[inline(always)]
-                    |values| values.split_off_mut(..here.len()).expect("a value for each pixel"),
-                );
-                for values in &mut of_cell {
-                    *values = &mut std::mem::take(values)[..here.len()];
-                }
-                for (at, pixel) in here.iter().enumerate() {
-                    pixel!(pixel, forms, of_cell, at);
-                }
-            }};
-        }
-        if self.upper != 1 {
-            // Lattice columns are left out between cells, so each cell has two of its own.
-            for (cell, &end) in (self.first..).zip(self.ends) {
-                pixels!(end, F::cell(column!(cell), column!(self.upper + cell)));
-            }
-            return;
-        }
-        // The column after the next is found before the pixels, which don't wait for it.
-        let (mut left, mut right) = (column!(self.first), column!(self.first + 1));
-        for (cell, &end) in (self.first..).zip(self.ends) {
-            let ahead = column!(cell + 2);
-            pixels!(end, F::cell(left, right));
-            (left, right) = (right, ahead);
+            Around::Apart(_) => self.find_forms::<S, F, N, M, APART>(simd, forms, [&[0; LANES]; 2], cells, found),
         }
     }
 
-    /// The forms of a lattice column.
     #[inline(always)]
-    fn column<F: Forms<S, N, M>, const N: usize, const M: usize, const AROUND: u8>(
+    fn find_forms<S: Simd, F: Forms<S, N, M>, const N: usize, const M: usize, const AROUND: u8>(
+        &self,
+        simd: S,
+        forms: &F,
+        [below, above]: [&[u32; LANES]; 2],
+        cells: Range<usize>,
+        found: &mut Found,
+    ) {
+        let (below, above) = (u32x16::load_array_ref(simd, below), u32x16::load_array_ref(simd, above));
+        let mut last: [&[f32]; N] = [&[]; N];
+        for (last, found) in last.iter_mut().zip(&found.last) {
+            *last = bytemuck::cast_slice(found);
+        }
+        // Where lattice columns are left out between cells, each cell has two of its own: the right ones follow the left ones.
+        let (sides, count) = if self.upper == 1 { (1, cells.len() + 1) } else { (2, cells.len()) };
+        found.right = if self.upper == 1 { 1 } else { count };
+        for pairs in &mut found.pairs[..M] {
+            pairs.resize((sides * count).max(pairs.len()), [Vector::ZERO; 2]);
+        }
+        for side in 0..sides {
+            let first = cells.start + side * self.upper;
+            let mut pairs: [&mut [[Vector; 2]]; M] = std::array::from_fn(|_| Default::default());
+            for (pairs, found) in pairs.iter_mut().zip(&mut found.pairs) {
+                *pairs = &mut found[side * count..][..count];
+            }
+            for place in 0..count {
+                let column = first + place;
+                let corner = forms.corner(column);
+                let (mut lower, mut higher) = (corner, corner);
+                match AROUND {
+                    SHARED => {
+                        for (lower, higher) in lower.iter_mut().zip(&mut higher) {
+                            (*lower, *higher) = (pick(simd, *lower, below), pick(simd, *higher, above));
+                        }
+                    }
+                    NEXT => {
+                        for (higher, last) in higher.iter_mut().zip(last) {
+                            *higher = higher.slide::<1>(f32x16::splat(simd, last[column]));
+                        }
+                    }
+                    _ => higher = forms.corner(self.cells.len() + column),
+                }
+                for (pair, pairs) in forms.column(lower, higher).into_iter().zip(&mut pairs) {
+                    let [a, b] = &mut pairs[place];
+                    a.store(pair.a);
+                    b.store(pair.b);
+                }
+            }
+        }
+    }
+
+    /// The numbers of the columns around some cells in the last lattice row; of all where some are left out.
+    #[inline(always)]
+    fn find_last<S: Simd, F: Forms<S, N, M>, const N: usize, const M: usize>(
         &self,
         forms: &F,
-        last: &[&[f32]; N],
-        [below, above]: [u32x16<S>; 2],
-        column: usize,
-    ) -> F::Column {
-        let simd = self.simd;
-        let corner = forms.corner(column);
-        let (mut lower, mut higher) = (corner, corner);
-        match AROUND {
-            SHARED => {
-                for (lower, higher) in lower.iter_mut().zip(&mut higher) {
-                    (*lower, *higher) = (pick(simd, *lower, below), pick(simd, *higher, above));
-                }
-            }
-            NEXT => {
-                for (higher, last) in higher.iter_mut().zip(last) {
-                    *higher = higher.slide::<1>(f32x16::splat(simd, last[column]));
-                }
-            }
-            _ => higher = forms.corner(self.cells + column),
-        }
-        forms.column(lower, higher)
-    }
-
-    /// The numbers of columns in the last lattice row: of those around the pixels, and of one more; of all where some are left out.
-    #[inline(always)]
-    fn find_last<F: Forms<S, N, M>, const N: usize, const M: usize>(&self, forms: F, last: &mut [Vec<Vector>; MOST_NUMBERS]) {
+        cells: &Range<usize>,
+        last: &mut [Vec<Vector>; MOST_NUMBERS],
+    ) {
+        let all = self.cells.len().div_ceil(LANES);
+        let blocks = if self.upper == 1 { cells.start / LANES..(cells.end + 1).div_ceil(LANES) } else { 0..all };
         for last in &mut last[..N] {
-            last.resize((self.cells + 1).div_ceil(LANES), Vector::ZERO);
+            last.resize(all.max(last.len()), Vector::ZERO);
         }
-        let blocks = if self.upper == 1 { self.first / LANES..(self.last + 3).div_ceil(LANES) } else { 0..self.cells.div_ceil(LANES) };
         for block in blocks {
-            for (last, values) in last.iter_mut().zip(forms.corner(self.cells + block)) {
+            for (last, values) in last.iter_mut().zip(forms.corner(self.cells.len() + block)) {
                 last[block].store(values);
             }
         }
     }
+}
+
+/// What is found of some cells before their pixels: the same room for all, since it stays in the first level of the cache.
+#[derive(Default)]
+pub(super) struct Found {
+    /// Of each lattice column two numbers a form, and which place after that of a cell's left one its right one has.
+    pairs: [Vec<[Vector; 2]>; MOST_PAIRS],
+    right: usize,
+    /// The numbers of columns in the last lattice row, each of all columns.
+    last: [Vec<Vector>; MOST_NUMBERS],
+}
+
+impl Found {
+    /// The forms of the lattice columns to the left and to the right of some cells.
+    #[inline(always)]
+    fn cells<const C: usize>(&self, count: usize) -> [[&[[Vector; 2]]; 2]; C] {
+        let mut cells: [[&[[Vector; 2]]; 2]; C] = [[&[]; 2]; C];
+        for (cells, pairs) in cells.iter_mut().zip(&self.pairs) {
+            *cells = [&pairs[..count], &pairs[self.right..][..count]];
+        }
+        cells
+    }
+}
+
+/// The forms of a cell, of some.
+#[inline(always)]
+fn cell_of<S: Simd, const C: usize>(simd: S, cells: &[[&[[Vector; 2]]; 2]; C], number: usize) -> [PerlinCell<f32x16<S>>; C] {
+    let zero = f32x16::splat(simd, 0.0);
+    let mut forms = [PerlinCell { a: zero, b: zero, da: zero, db: zero }; C];
+    for (form, [left, right]) in forms.iter_mut().zip(cells) {
+        *form = perlin_cell(column(simd, &left[number]), column(simd, &right[number]));
+    }
+    forms
+}
+
+/// A form of a lattice column.
+#[inline(always)]
+fn column<S: Simd>(simd: S, [a, b]: &[Vector; 2]) -> PerlinColumn<f32x16<S>> {
+    PerlinColumn { a: a.load(simd), b: b.load(simd) }
+}
+
+/// The noise of linear forms.
+#[inline(always)]
+fn noise<S: Simd>(simd: S, cell: PerlinCell<f32x16<S>>, x: &f32, t: &f32) -> f32x16<S> {
+    perlin_pixel(cell, f32x16::splat(simd, *x), f32x16::splat(simd, *t))
+}
+
+/// Its derivative by x.
+#[inline(always)]
+fn steepness<S: Simd>(simd: S, cell: PerlinCell<f32x16<S>>, [x, t, dt]: &SteepPixel) -> f32x16<S> {
+    perlin_pixel_slope(cell, f32x16::splat(simd, *x), f32x16::splat(simd, *t), f32x16::splat(simd, *dt))
 }

@@ -4,7 +4,7 @@ use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16};
 
 use super::cells::{self, Cells};
-use super::columns::Columns;
+use super::columns::{Columns, Found};
 use super::corners::Noise;
 use super::lines::Line;
 use super::liveness::dead_after;
@@ -93,6 +93,8 @@ pub(super) struct Evaluator<'a, S> {
     rooms: Vec<Vec<Vector>>,
     /// A row of the last operation.
     row: Vec<Vector>,
+    /// What is found of some cells of columns.
+    pub(super) found: Found,
     /// Registers of regions that are not in use.
     pub(super) spare: Vec<Vec<Vector>>,
     /// The tiles of each basis that has some, by octave, where they are faster.
@@ -137,6 +139,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
             plans: Default::default(),
             rooms: vec![],
             row: vec![],
+            found: Found::default(),
             spare: vec![],
             tiles: vec![],
             vertices: Vertices::default(),
@@ -235,6 +238,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
     fn is_made_in_place(&self, register: Register) -> bool {
         let is_carried = |step: &Step<'_>| match step {
             Step::Loop { carried, .. } => carried.iter().any(|carried| carried.register == register),
+            Step::Fractal(fractal, _) => fractal.carried.iter().any(|(carried, _)| *carried == register),
             Step::Operation(operation @ Operation::Slope { .. }) => operation.results().contains(&register),
             _ => false,
         };
@@ -313,7 +317,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
     }
 
     /// Takes the steps of a plan in the octave that `octave` counts over all the loops around. One register may lie in a slice of the caller's.
-    fn run(&mut self, steps: &[Step<'a>], octave: usize, at: &At, output: &mut Option<(Register, &mut Samples<'_>)>) {
+    pub(super) fn run(&mut self, steps: &[Step<'a>], octave: usize, at: &At, output: &mut Option<(Register, &mut Samples<'_>)>) {
         for step in steps {
             self.take_step(step, octave, at, output);
         }
@@ -322,13 +326,17 @@ impl<'a, S: Simd> Evaluator<'a, S> {
     fn take_step(&mut self, step: &Step<'a>, octave: usize, at: &At, output: &mut Option<(Register, &mut Samples<'_>)>) {
         match step {
             Step::Region(region) => self.evaluate_region(region, octave, at, output),
-            Step::Sum(sum) => self.assign(
-                sum.result,
-                at,
-                output,
-                #[inline(always)]
-                |this, samples| this.sum_in_rows(sum, octave, at, samples),
-            ),
+            Step::Sum(sum) => {
+                let (scale, result) = sum.total.expect("a sum is given its size");
+                self.assign(
+                    result,
+                    at,
+                    output,
+                    #[inline(always)]
+                    |this, samples| this.sum_in_rows(sum, scale, octave, at, samples),
+                );
+            }
+            Step::Fractal(fractal, body) => self.fractal_in_rows(fractal, body, octave, at),
             Step::Loop { index, body, carried } => self.run_loop(*index, body, carried, octave, at),
             Step::Operation(operation @ Operation::Slope { .. }) => self.slope(operation, octave, at),
             Step::Operation(operation @ Operation::Basis { result, .. }) => self.assign(

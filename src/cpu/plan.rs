@@ -30,7 +30,10 @@ const TOGETHER: RangeInclusive<usize> = 64..=1024;
 fn together(steps: &[ColumnStep<'_>]) -> usize {
     let registers = |step: &ColumnStep<'_>| match step {
         ColumnStep::Operation(operation) => operation.results().len(),
-        ColumnStep::Sum(_) => 1,
+        ColumnStep::FractalOfBasis(fractal) => fractal.carried.len(),
+        ColumnStep::Fractal(fractal) => {
+            fractal.carried.len() + fractal.body.iter().map(|operation| operation.results().len()).sum::<usize>()
+        }
         ColumnStep::Loop { body, carried, .. } => carried.len() + body.iter().map(|operation| operation.results().len()).sum::<usize>(),
     };
     let columns = REGION_BYTES / size_of::<Vector>() / steps.iter().map(registers).sum::<usize>().max(1);
@@ -65,16 +68,18 @@ impl<'a, S: Simd> Evaluator<'a, S> {
             }
             operations = rest;
             steps.push(match operation {
-                Operation::Loop { index, body, carried } => match self.sum(operation, rest) {
-                    Some(sum) => {
+                Operation::Loop { index, body, carried } => {
+                    let own = self.program.values().octaves[*index as usize] as usize;
+                    if let Some(sum) = self.sum(operation, rest) {
                         operations = &rest[1..];
                         Step::Sum(sum)
-                    }
-                    None => {
-                        let own = self.program.values().octaves[*index as usize] as usize;
+                    } else if let Some(fractal) = self.fractal(operation) {
+                        let body = self.plan(fractal.body, octaves * own, has_rows_enough);
+                        Step::Fractal(fractal, body)
+                    } else {
                         Step::Loop { index: *index, body: self.plan(body, octaves * own, has_rows_enough), carried }
                     }
-                },
+                }
                 operation => Step::Operation(operation),
             });
         }
@@ -90,10 +95,18 @@ impl<'a, S: Simd> Evaluator<'a, S> {
                 Operation::Loop { index, body, carried } if self.is_in_columns(*index, body, carried, has_rows_enough) => {
                     let own = self.program.values().octaves[*index as usize] as usize;
                     self.make_columns(body, octaves * own);
-                    if let Some(sum) = self.sum(operation, rest) {
-                        made.push(sum.result);
-                        steps.push(ColumnStep::Sum(sum));
-                        length += 1;
+                    if let Some(fractal) = self.fractal_of_basis(operation, rest) {
+                        match fractal.total {
+                            Some((_, result)) => {
+                                made.push(result);
+                                length += 1;
+                            }
+                            None => made.extend(fractal.carried.iter().map(|(register, _)| *register)),
+                        }
+                        steps.push(ColumnStep::FractalOfBasis(fractal));
+                    } else if let Some(fractal) = self.fractal(operation) {
+                        made.extend(fractal.carried.iter().map(|(register, _)| *register));
+                        steps.push(ColumnStep::Fractal(fractal));
                     } else {
                         made.extend(carried.iter().map(|carried| carried.register));
                         steps.push(ColumnStep::Loop { index: *index, body, carried });
@@ -123,6 +136,11 @@ impl<'a, S: Simd> Evaluator<'a, S> {
             length += 1;
         }
         let inside = self.program.structure().reads_by(&operations[..length]);
+        for step in &mut steps {
+            if let ColumnStep::FractalOfBasis(fractal) = step {
+                fractal.is_turned = fractal.total.is_some_and(|(_, result)| inside[result.0 as usize] == 0);
+            }
+        }
         made.retain(|register: &Register| self.reads[register.0 as usize] > inside[register.0 as usize]);
         (Region { together: together(&steps), steps, results: made }, length)
     }

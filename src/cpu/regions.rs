@@ -1,15 +1,14 @@
 //! Evaluates the regions of a plan: all octaves of all operations, a few pixel columns of sixteen rows at a time.
 
-use fearless_simd::prelude::*;
-use fearless_simd::{Simd, f32x16};
+use fearless_simd::Simd;
 
 use super::columns::{Columns, Group};
 use super::evaluator::Evaluator;
+use super::fractals::{InColumns, MOST_CARRIED};
 use super::registers::{self, Vector};
-use super::steps::{ColumnStep, Region, Sum};
+use super::steps::{ColumnStep, Fractal, Region};
 use super::strip::{At, ORIGIN, Samples};
 use crate::program::{Basis, Carried, Operand, Operation, Register};
-use crate::value::fractal;
 use crate::value::lanes::LANES;
 use crate::value::strict::settled;
 
@@ -49,7 +48,8 @@ impl<'a, S: Simd> Evaluator<'a, S> {
             for step in &region.steps {
                 match step {
                     ColumnStep::Operation(operation) => self.in_columns(operation, octave, here),
-                    ColumnStep::Sum(sum) => self.sum_in_columns(sum, octave, here),
+                    ColumnStep::FractalOfBasis(fractal) => self.fractal_of_basis_in_columns(fractal, octave, here),
+                    ColumnStep::Fractal(fractal) => self.fractal_in_columns(fractal, octave, here),
                     ColumnStep::Loop { index, body, carried } => self.loop_in_columns(*index, body, carried, octave, here),
                 }
             }
@@ -107,9 +107,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         let octaves = self.program.values().octaves[index as usize] as usize;
         let octave = octave * octaves;
         for Carried { register, first, .. } in carried {
-            let mut target = self.columns_of(*register, here);
-            target.fill(Vector::splat(self.number(*first, octave)));
-            self.put(*register, target);
+            self.start_from(*register, *first, octave, here);
         }
         for octave in octave..octave + octaves {
             for operation in body {
@@ -153,19 +151,22 @@ impl<'a, S: Simd> Evaluator<'a, S> {
             }
             Operation::Basis { basis, index, axis, result, .. } => {
                 let mut target = self.columns_of(*result, here);
+                let mut found = std::mem::take(&mut self.found);
                 let columns = self.columns_at((*basis, *index, *axis), octave, here.at);
                 simd.vectorize(
                     #[inline(always)]
                     || {
                         columns.add(
                             simd,
+                            &mut found,
                             here.start..here.end,
-                            &mut target,
+                            [&mut target],
                             #[inline(always)]
-                            |_, value| settled(value),
+                            |_, value| [settled(value)],
                         );
                     },
                 );
+                self.found = found;
                 self.put(*result, target);
             }
             Operation::Slope { basis, index, axis, results, .. } => {
@@ -173,11 +174,13 @@ impl<'a, S: Simd> Evaluator<'a, S> {
                 for (target, result) in targets.iter_mut().zip(results) {
                     *target = self.columns_of(*result, here);
                 }
+                let mut found = std::mem::take(&mut self.found);
                 let columns = self.columns_at((*basis, *index, *axis), octave, here.at);
                 simd.vectorize(
                     #[inline(always)]
-                    || columns.slopes(simd, here.start..here.end, &mut targets[..results.len()]),
+                    || columns.slopes(simd, &mut found, here.start..here.end, &mut targets[..results.len()]),
                 );
+                self.found = found;
                 for (result, target) in results.iter().zip(targets) {
                     self.put(*result, target);
                 }
@@ -186,42 +189,68 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         }
     }
 
-    /// Sums octaves, of which there are several: they are added as they come, without a register between, and the last is scaled on the way.
-    fn sum_in_columns(&mut self, sum: &Sum<'a>, octave: usize, here: Here<'_>) {
-        let Operation::Basis { basis, index, axis, .. } = sum.basis else { unreachable!("a sum is of a basis") };
+    /// Evaluates a fractal of a basis: the octaves are added as they come, without a register between, and the last is scaled on the way.
+    fn fractal_of_basis_in_columns(&mut self, fractal: &Fractal<'a>, octave: usize, here: Here<'_>) {
+        let [Operation::Basis { basis, index, axis, .. }] = fractal.body else { unreachable!("a fractal of a basis") };
         let simd = self.simd;
-        let values = self.program.values();
-        let octaves = values.octaves[sum.index as usize] as usize;
-        let weights = &values.octave_scalars[sum.weight.0 as usize][octave * octaves..][..octaves];
-        let scale = self.number(sum.scale, octave);
-        let mut sums = self.columns_of(sum.result, here);
-        for (k, &weight) in weights.iter().enumerate() {
+        let octaves = self.program.values().octaves[fractal.index as usize] as usize;
+        let mut first = [0.0; MOST_CARRIED];
+        let mut carried: [Vec<Vector>; MOST_CARRIED] = Default::default();
+        for ((first, vectors), (register, operand)) in first.iter_mut().zip(&mut carried).zip(&fractal.carried) {
+            *first = self.number(*operand, octave * octaves);
+            *vectors = self.columns_of(*register, here);
+            if octaves == 1 {
+                vectors.fill(Vector::splat(*first));
+            }
+        }
+        // What is turned into rows is settled there.
+        let scale = fractal.total.map(|(scale, _)| self.number(scale, octave)).filter(|scale| *scale != 1.0 || !fractal.is_turned);
+        let mut found = std::mem::take(&mut self.found);
+        for k in 0..octaves {
             let octave = octave * octaves + k;
-            let columns = self.columns_at((*basis, *index, *axis), octave, here.at);
-            let pixels = here.start..here.end;
+            let numbers = self.numbers(fractal, octave);
+            let visitor = InColumns {
+                simd,
+                columns: self.columns_at((*basis, *index, *axis), octave, here.at),
+                found: &mut found,
+                pixels: here.start..here.end,
+                carried: &mut carried,
+                first: (k == 0 && octaves > 1).then_some(first),
+                scale: scale.filter(|_| k + 1 == octaves),
+            };
             simd.vectorize(
                 #[inline(always)]
-                || {
-                    let (zero, weight, scale) = (f32x16::splat(simd, 0.0), f32x16::splat(simd, weight), f32x16::splat(simd, scale));
-                    macro_rules! add {
-                        ($combine:expr) => {
-                            columns.add(
-                                simd,
-                                pixels,
-                                &mut sums,
-                                #[inline(always)]
-                                $combine,
-                            )
-                        };
-                    }
-                    match k {
-                        _ if k + 1 == octaves => add!(|sum, value| fractal::fbm_total(fractal::fbm_octave(sum, weight, value), scale)),
-                        0 => add!(|_, value| fractal::fbm_octave(zero, weight, value)),
-                        _ => add!(|sum, value| fractal::fbm_octave(sum, weight, value)),
-                    }
-                },
+                || fractal.form.visit(simd, numbers, visitor),
             );
         }
-        self.put(sum.result, sums);
+        self.found = found;
+        for (vectors, (register, _)) in carried.into_iter().zip(&fractal.carried) {
+            self.put(*register, vectors);
+        }
+        if let Some((_, result)) = fractal.total {
+            self.registers.swap(fractal.carried[0].0.0 as usize, result.0 as usize);
+        }
+    }
+
+    /// Evaluates a fractal of what its body makes.
+    fn fractal_in_columns(&mut self, fractal: &Fractal<'a>, octave: usize, here: Here<'_>) {
+        let octaves = self.program.values().octaves[fractal.index as usize] as usize;
+        let octave = octave * octaves;
+        for &(register, first) in &fractal.carried {
+            self.start_from(register, first, octave, here);
+        }
+        for octave in octave..octave + octaves {
+            for operation in fractal.body {
+                self.in_columns(operation, octave, here);
+            }
+            self.carry_on(fractal, octave);
+        }
+    }
+
+    /// Gives a register that is carried what it is before the first octave.
+    fn start_from(&mut self, register: Register, first: Operand, octave: usize, here: Here<'_>) {
+        let mut target = self.columns_of(register, here);
+        target.fill(Vector::splat(self.number(first, octave)));
+        self.put(register, target);
     }
 }

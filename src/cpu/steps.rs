@@ -1,13 +1,16 @@
 //! The steps of a plan: what `plan.rs` makes of a program's operations, and the evaluator takes.
 
-use crate::program::{Carried, OctaveScalar, Operand, Operation, Register};
+use super::fractals::Form;
+use crate::program::{Carried, Operand, Operation, Register};
 
 /// A step over whole strips.
 pub(super) enum Step<'a> {
     /// One that is neither a loop nor in columns.
     Operation(&'a Operation),
     /// A sum of octaves in rows.
-    Sum(Sum<'a>),
+    Sum(Fractal<'a>),
+    /// A fractal, with what makes its value.
+    Fractal(Fractal<'a>, Vec<Step<'a>>),
     Loop {
         index: u32,
         body: Vec<Step<'a>>,
@@ -21,8 +24,8 @@ impl Step<'_> {
     pub(super) fn operations(&self) -> usize {
         match self {
             Self::Operation(_) | Self::Loop { .. } => 1,
-            Self::Sum(_) => 2,
-            Self::Region(region) => region.steps.iter().map(|step| if matches!(step, ColumnStep::Sum(_)) { 2 } else { 1 }).sum(),
+            Self::Sum(fractal) | Self::Fractal(fractal, _) => fractal.operations(),
+            Self::Region(region) => region.steps.iter().map(ColumnStep::operations).sum(),
         }
     }
 }
@@ -40,7 +43,10 @@ pub(super) struct Region<'a> {
 pub(super) enum ColumnStep<'a> {
     /// A call, a basis or its derivatives.
     Operation(&'a Operation),
-    Sum(Sum<'a>),
+    /// A fractal of a basis.
+    FractalOfBasis(Fractal<'a>),
+    /// A fractal of what its body makes.
+    Fractal(Fractal<'a>),
     Loop {
         index: u32,
         body: &'a [Operation],
@@ -48,12 +54,37 @@ pub(super) enum ColumnStep<'a> {
     },
 }
 
-/// A sum of the octaves of a basis in rows, which a loop and the call after it make.
-pub(super) struct Sum<'a> {
+/// A loop over octaves whose body ends in the calls of a form.
+pub(super) struct Fractal<'a> {
     /// Of the loop.
     pub(super) index: u32,
-    pub(super) basis: &'a Operation,
-    pub(super) weight: OctaveScalar,
-    pub(super) scale: Operand,
-    pub(super) result: Register,
+    /// What makes an octave's value.
+    pub(super) body: &'a [Operation],
+    pub(super) form: Form,
+    pub(super) value: Register,
+    /// The numbers that the form takes.
+    pub(super) numbers: Vec<Operand>,
+    /// What it carries from octave to octave, the sum first, with what each is before the first octave.
+    pub(super) carried: Vec<(Register, Operand)>,
+    /// What the sum is multiplied by after the last octave, and what that assigns.
+    pub(super) total: Option<(Operand, Register)>,
+    /// Whether that is turned into rows, and nothing else.
+    pub(super) is_turned: bool,
+}
+
+impl ColumnStep<'_> {
+    /// How many operations it takes.
+    fn operations(&self) -> usize {
+        match self {
+            Self::Operation(_) | Self::Loop { .. } => 1,
+            Self::FractalOfBasis(fractal) | Self::Fractal(fractal) => fractal.operations(),
+        }
+    }
+}
+
+impl Fractal<'_> {
+    /// How many operations it takes: the loop, and what gives the sum its size.
+    fn operations(&self) -> usize {
+        1 + usize::from(self.total.is_some())
+    }
 }

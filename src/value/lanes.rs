@@ -1,7 +1,7 @@
 //! Sixteen f32 side by side, at whatever width the machine has, and the two look-ups that differ by instruction set.
 
 use fearless_simd::prelude::*;
-use fearless_simd::{Simd, f32x4, f32x16, u8x64, u32x16};
+use fearless_simd::{Simd, f32x4, f32x16, mask32x16, u8x64, u32x16};
 
 /// How many samples of a row are computed side by side.
 pub(crate) const LANES: usize = 16;
@@ -139,6 +139,25 @@ mod x86 {
 
     fearless_simd::kernel!(
         #[inline(always)]
+        pub(super) fn has_bits_avx512(avx512: Avx512, words: [u32; 16], bits: u32) -> u64 {
+            let words: __m512i = u32x16::load_array(avx512, words).into();
+            let mask: __mmask16;
+            // SAFETY: the instruction is of AVX-512F, which the token stands for, and reads and writes nothing but the operands.
+            unsafe {
+                std::arch::asm!(
+                    "vptestmd {mask}, {words}, {bits}",
+                    mask = lateout(kreg) mask,
+                    words = in(zmm_reg) words,
+                    bits = in(zmm_reg) _mm512_set1_epi32(bits as i32),
+                    options(pure, nomem, nostack, preserves_flags),
+                );
+            }
+            u64::from(mask)
+        }
+    );
+
+    fearless_simd::kernel!(
+        #[inline(always)]
         pub(super) fn permuted_avx512(avx512: Avx512, table: &[u8; 256], indices: [u32; 16]) -> [u32; 16] {
             let part = |number: usize| -> __m512i { u8x64::from_slice(avx512, &table[64 * number..64 * number + 64]).into() };
             let index: __m512i = u32x16::load_array(avx512, indices).into();
@@ -215,6 +234,18 @@ pub(crate) fn pick_of_two<S: Simd>(simd: S, from: [&Block; 2], lanes: u32x16<S>)
     let [low, high] = from;
     let (low, high) = (pick(simd, load(simd, low), lanes), pick(simd, load(simd, high), lanes));
     (lanes & LANES as u32).simd_gt(0).select(high, low)
+}
+
+/// In which lanes some of the bits are set.
+///
+/// With AVX-512 the instruction itself is written: of a comparison the compiler makes its opposite, after which an addition where the mask holds is two instructions.
+#[inline(always)]
+pub(crate) fn has_bits<S: Simd>(simd: S, words: u32x16<S>, bits: u32) -> mask32x16<S> {
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    if let Some(avx512) = simd.level().as_avx512() {
+        return mask32x16::from_bitmask(simd, x86::has_bits_avx512(avx512, words.into(), bits));
+    }
+    (words & bits).simd_gt(0)
 }
 
 /// As [`each_permuted`].

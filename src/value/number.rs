@@ -7,7 +7,7 @@ use std::ops::{Add, BitAnd, BitOr, BitXor, Mul, Neg, Not, Sub};
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16, mask32x16, u32x16};
 
-use super::lanes::{self, Width};
+use super::lanes::{self, Width, has_bits};
 
 /// What holds or not, once or in each of sixteen lanes.
 pub(crate) trait Mask: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> {
@@ -385,8 +385,7 @@ impl<S: Simd> Real for f32x16<S> {
 
     #[inline(always)]
     fn is_sizable(self) -> mask32x16<S> {
-        let bits: u32x16<S> = self.bitcast();
-        (bits & SIZABLE).simd_gt(0)
+        has_bits(self.simd, self.bitcast(), SIZABLE)
     }
 }
 

@@ -1,0 +1,380 @@
+//! Loops over octaves that end in one of a few forms, which fractals are: what becomes of an octave's value goes through no register.
+//!
+//! `plan.rs` finds them among the operations. In columns an octave takes one way over the pixels, in which the noise itself is found; elsewhere its value lies in
+//! a register, and the calls after it are one.
+
+use fearless_simd::prelude::*;
+use fearless_simd::{Simd, f32x16};
+
+use super::columns::{Columns, Found};
+use super::evaluator::Evaluator;
+use super::registers::Vector;
+use super::steps::{Fractal, Step};
+use super::strip::At;
+use crate::program::{Carried, Function, Operand, Operation, Register};
+use crate::value::strict::settled;
+use crate::value::*;
+
+/// The most values that a form carries from octave to octave, and the most numbers that it takes.
+pub(super) const MOST_CARRIED: usize = 2;
+pub(super) const MOST_NUMBERS: usize = 4;
+
+/// The names of what a form's calls take and make.
+struct Names {
+    form: Form,
+    value: &'static str,
+    carried: &'static [[&'static str; 2]],
+    numbers: &'static [&'static str],
+    calls: &'static [(Function, &'static [&'static str], &'static str)],
+}
+
+/// Does something with the function of a form: of what is carried and of an octave's value.
+pub(super) trait Visitor<S: Simd> {
+    fn visit<const M: usize>(self, function: impl Fn([f32x16<S>; M], f32x16<S>) -> [f32x16<S>; M] + Copy);
+}
+
+macro_rules! define_forms {
+    ($(
+        $form:ident($value:ident) [$($carried:ident => $next:ident),*] [$($number:ident)*] settled($is_settled:literal) {
+            $($result:ident = $variant:ident $file:ident $name:ident($($argument:ident)*);)*
+        }
+    )*) => {
+        /// What becomes of an octave's value.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub(super) enum Form {
+            $($form,)*
+        }
+
+        const FORMS: &[Names] = &[$(Names {
+            form: Form::$form,
+            value: stringify!($value),
+            carried: &[$([stringify!($carried), stringify!($next)]),*],
+            numbers: &[$(stringify!($number)),*],
+            calls: &[$((Function::$variant, &[$(stringify!($argument)),*], stringify!($result))),*],
+        }),*];
+
+        impl Form {
+            /// Has a visitor see the function of the form with some numbers.
+            #[inline(always)]
+            pub(super) fn visit<S: Simd>(self, simd: S, numbers: [f32; MOST_NUMBERS], visitor: impl Visitor<S>) {
+                match self {
+                    $(Self::$form => {
+                        let [$($number,)* ..] = numbers;
+                        $(let $number = f32x16::splat(simd, $number);)*
+                        visitor.visit(
+                            #[inline(always)]
+                            |[$($carried),*], $value| {
+                                let $value = if $is_settled { settled($value) } else { $value };
+                                $(let $result = $file::$name($($argument),*);)*
+                                [$($next),*]
+                            },
+                        );
+                    })*
+                }
+            }
+        }
+    };
+}
+// The forms, each of an octave's value: what it carries from octave to octave and what that becomes, the sum first; the numbers that it takes; whether the value
+// has to be settled; its calls.
+//
+// A value that is not settled is none that matters where it is added to 1, or to a sum by a weight within ±1.
+define_forms! {
+    Fbm(value) [sum => total] [weight] settled(false) {
+        total = FbmOctave fractal fbm_octave(sum weight value);
+    }
+    Turbulence(value) [sum => total] [weight] settled(false) {
+        total = TurbulenceOctave fractal turbulence_octave(sum weight value);
+    }
+    Billow(value) [sum => total] [weight] settled(false) {
+        total = BillowOctave fractal billow_octave(sum weight value);
+    }
+    Ridged(value) [sum => total, factor => fed] [offset weight feedback] settled(true) {
+        signal = RidgedSignal fractal ridged_signal(value offset factor);
+        fed = RidgedFactor fractal ridged_factor(signal feedback);
+        total = FbmOctave fractal fbm_octave(sum weight signal);
+    }
+    Hybrid(value) [sum => total, factor => held] [offset weight one] settled(true) {
+        signal = HybridSignal fractal hybrid_signal(value offset weight factor);
+        held = Min combine min_of(signal one);
+        total = Add combine add(sum signal);
+    }
+    Heterogeneous(value) [sum => total, factor => total] [offset weight] settled(true) {
+        total = HeterogeneousOctave fractal heterogeneous_octave(sum weight value offset factor);
+    }
+    PingPong(value) [sum => total] [strength weight] settled(false) {
+        folded = PingPong modify ping_pong(value strength);
+        total = FbmOctave fractal fbm_octave(sum weight folded);
+    }
+}
+
+/// What names stand for in a program.
+#[derive(Default)]
+struct Meaning(Vec<(&'static str, Operand)>);
+
+impl Meaning {
+    /// Takes a name to stand for an operand, unless it stands for another.
+    fn take(&mut self, name: &'static str, operand: Operand) -> Option<()> {
+        match self.of(name) {
+            Some(known) => (known == operand).then_some(()),
+            None => {
+                self.0.push((name, operand));
+                Some(())
+            }
+        }
+    }
+
+    fn of(&self, name: &str) -> Option<Operand> {
+        self.0.iter().find(|(known, _)| *known == name).map(|(_, operand)| *operand)
+    }
+
+    fn register(&self, name: &str) -> Option<Register> {
+        match self.of(name)? {
+            Operand::Register(register) => Some(register),
+            _ => None,
+        }
+    }
+}
+
+impl Names {
+    /// What the names stand for in calls, if these are the form's.
+    fn meaning(&self, calls: &[Operation], carried: &[Carried]) -> Option<Meaning> {
+        let mut meaning = Meaning::default();
+        for (call, (function, arguments, result)) in calls.iter().zip(self.calls) {
+            let Operation::Call { function: called, arguments: operands, result: register } = call else { return None };
+            if called != function {
+                return None;
+            }
+            for (name, operand) in arguments.iter().zip(operands) {
+                meaning.take(name, *operand)?;
+            }
+            meaning.take(result, Operand::Register(*register))?;
+        }
+        let is_carried = |[name, next]: &[&str; 2]| {
+            let register = meaning.register(name)?;
+            carried.iter().find(|carried| carried.register == register && Some(carried.next) == meaning.of(next))
+        };
+        let are_numbers = self.numbers.iter().all(|name| meaning.register(name).is_none());
+        let is_all = self.carried.len() == carried.len() && self.carried.iter().all(|names| is_carried(names).is_some());
+        let value = meaning.register(self.value)?;
+        (are_numbers && is_all && carried.iter().all(|carried| carried.register != value)).then_some(meaning)
+    }
+}
+
+impl<'a, S: Simd> Evaluator<'a, S> {
+    /// The fractal that a loop is, if it ends in the calls of a form, whose registers are read by nobody else.
+    pub(super) fn fractal(&self, operation: &'a Operation) -> Option<Fractal<'a>> {
+        let Operation::Loop { index, body, carried } = operation else { return None };
+        let inside = self.program.structure().reads_by(std::slice::from_ref(operation));
+        FORMS.iter().find_map(|names| {
+            let (body, calls) = body.split_at(body.len().checked_sub(names.calls.len())?);
+            let meaning = names.meaning(calls, carried)?;
+            let is_alone = |register: Register| self.reads[register.0 as usize] == inside[register.0 as usize];
+            if !calls.iter().flat_map(Operation::results).all(is_alone) {
+                return None;
+            }
+            let first = |[name, _]: &[&str; 2]| {
+                let register = meaning.register(name)?;
+                carried.iter().find(|carried| carried.register == register).map(|carried| (register, carried.first))
+            };
+            Some(Fractal {
+                index: *index,
+                body,
+                form: names.form,
+                value: meaning.register(names.value)?,
+                numbers: names.numbers.iter().filter_map(|name| meaning.of(name)).collect(),
+                carried: names.carried.iter().filter_map(first).collect(),
+                total: None,
+                is_turned: false,
+            })
+        })
+    }
+
+    /// The fractal that a loop is whose value is that of a basis and read by nobody else; with the call after the loop, if that gives the sum its size.
+    pub(super) fn fractal_of_basis(&self, operation: &'a Operation, rest: &'a [Operation]) -> Option<Fractal<'a>> {
+        let fractal = self.fractal(operation)?;
+        let [Operation::Basis { result, .. }] = fractal.body else { return None };
+        let are_numbers = fractal.carried.iter().all(|(_, first)| !matches!(first, Operand::Register(_)));
+        if *result != fractal.value || self.reads[result.0 as usize] != 1 || !are_numbers {
+            return None;
+        }
+        let inside = self.program.structure().reads_by(std::slice::from_ref(operation));
+        let (sum, _) = fractal.carried[0];
+        let total = match rest {
+            [Operation::Call { function: Function::FbmTotal, arguments, result }, ..]
+                if arguments[0] == Operand::Register(sum)
+                    && !matches!(arguments[1], Operand::Register(_))
+                    && self.reads[sum.0 as usize] == inside[sum.0 as usize] + 1 =>
+            {
+                Some((arguments[1], *result))
+            }
+            _ => None,
+        };
+        Some(Fractal { total, ..fractal })
+    }
+
+    /// Evaluates a fractal whose values lie in a register.
+    pub(super) fn fractal_in_rows(&mut self, fractal: &Fractal<'a>, body: &[Step<'a>], octave: usize, at: &At) {
+        let octaves = self.program.values().octaves[fractal.index as usize] as usize;
+        let octave = octave * octaves;
+        for &(register, first) in &fractal.carried {
+            self.copy(first, register, octave);
+        }
+        for octave in octave..octave + octaves {
+            self.run(body, octave, at, &mut None);
+            self.carry_on(fractal, octave);
+        }
+    }
+
+    /// The numbers of a fractal's form in an octave.
+    pub(super) fn numbers(&self, fractal: &Fractal<'a>, octave: usize) -> [f32; MOST_NUMBERS] {
+        let mut numbers = [0.0; MOST_NUMBERS];
+        for (number, operand) in numbers.iter_mut().zip(&fractal.numbers) {
+            *number = self.number(*operand, octave);
+        }
+        numbers
+    }
+
+    /// Takes what a fractal carries from an octave to the next, its value lying in a register.
+    pub(super) fn carry_on(&mut self, fractal: &Fractal<'a>, octave: usize) {
+        let simd = self.simd;
+        let numbers = self.numbers(fractal, octave);
+        let mut carried: [Vec<Vector>; MOST_CARRIED] = Default::default();
+        for (vectors, (register, _)) in carried.iter_mut().zip(&fractal.carried) {
+            *vectors = std::mem::take(&mut self.registers[register.0 as usize]);
+        }
+        let value = &self.registers[fractal.value.0 as usize];
+        simd.vectorize(
+            #[inline(always)]
+            || fractal.form.visit(simd, numbers, InRegisters { simd, value, carried: &mut carried }),
+        );
+        for (vectors, (register, _)) in carried.into_iter().zip(&fractal.carried) {
+            self.put(*register, vectors);
+        }
+    }
+}
+
+/// As many vectors as are carried.
+#[inline(always)]
+fn slices<const M: usize>(carried: &mut [Vec<Vector>; MOST_CARRIED]) -> [&mut [Vector]; M] {
+    let mut slices: [&mut [Vector]; M] = std::array::from_fn(|_| Default::default());
+    for (slice, carried) in slices.iter_mut().zip(carried) {
+        *slice = carried;
+    }
+    slices
+}
+
+/// Values that lie in a register.
+struct InRegisters<'v, S> {
+    simd: S,
+    value: &'v [Vector],
+    carried: &'v mut [Vec<Vector>; MOST_CARRIED],
+}
+
+impl<S: Simd> Visitor<S> for InRegisters<'_, S> {
+    #[inline(always)]
+    fn visit<const M: usize>(self, function: impl Fn([f32x16<S>; M], f32x16<S>) -> [f32x16<S>; M] + Copy) {
+        let (simd, count) = (self.simd, self.value.len());
+        let mut carried = slices::<M>(self.carried);
+        for vectors in &mut carried {
+            *vectors = &mut std::mem::take(vectors)[..count];
+        }
+        for (at, value) in self.value.iter().enumerate() {
+            let mut before = [f32x16::splat(simd, 0.0); M];
+            for (before, vectors) in before.iter_mut().zip(&carried) {
+                *before = vectors[at].load(simd);
+            }
+            for (after, vectors) in function(before, value.load(simd)).into_iter().zip(&mut carried) {
+                vectors[at].store(after);
+            }
+        }
+    }
+}
+
+/// Values that are found in columns: in the first octave what is carried starts from numbers, in the last the sum is given its size.
+pub(super) struct InColumns<'v, 'a, S> {
+    pub(super) simd: S,
+    pub(super) columns: &'v Columns<'a>,
+    pub(super) found: &'v mut Found,
+    pub(super) pixels: std::ops::Range<usize>,
+    pub(super) carried: &'v mut [Vec<Vector>; MOST_CARRIED],
+    pub(super) first: Option<[f32; MOST_CARRIED]>,
+    pub(super) scale: Option<f32>,
+}
+
+impl<S: Simd> Visitor<S> for InColumns<'_, '_, S> {
+    #[inline(always)]
+    fn visit<const M: usize>(self, function: impl Fn([f32x16<S>; M], f32x16<S>) -> [f32x16<S>; M] + Copy) {
+        let Self { simd, columns, found, pixels, carried, .. } = self;
+        let carried = slices::<M>(carried);
+        if let Some(numbers) = self.first {
+            let mut first = [f32x16::splat(simd, 0.0); M];
+            for (first, number) in first.iter_mut().zip(numbers) {
+                *first = f32x16::splat(simd, number);
+            }
+            columns.add(
+                simd,
+                found,
+                pixels,
+                carried,
+                #[inline(always)]
+                |_, value| function(first, value),
+            );
+        } else if let Some(scale) = self.scale {
+            let scale = f32x16::splat(simd, scale);
+            columns.add(
+                simd,
+                found,
+                pixels,
+                carried,
+                #[inline(always)]
+                |before, value| {
+                    let mut after = function(before, value);
+                    after[0] = fractal::fbm_total(after[0], scale);
+                    after
+                },
+            );
+        } else {
+            columns.add(simd, found, pixels, carried, function);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use fearless_simd::Level;
+
+    use super::*;
+    use crate::coordinates::Tables;
+    use crate::graph::nodes::Perlin;
+    use crate::program::Program;
+    use crate::value::level::with_level;
+    use crate::{Axis, Build as _, Domain, Graph, Grid};
+
+    #[test]
+    fn every_fractal_of_a_basis_has_a_form_and_is_given_its_size_on_the_way() {
+        let fractals: [Graph; 7] = [
+            Perlin::new().fbm().into(),
+            Perlin::new().turbulence().into(),
+            Perlin::new().billow().into(),
+            Perlin::new().ridged().into(),
+            Perlin::new().hybrid().into(),
+            Perlin::new().heterogeneous().into(),
+            Perlin::new().ping_pong().into(),
+        ];
+        let domain = Domain::from(Grid::plane(Axis::extent(0, 1, 16), Axis::extent(0, 1, 16)));
+        let mut forms = vec![];
+        for graph in fractals {
+            let program = Program::new(&graph).unwrap();
+            let tables = Tables::new(&program, &domain, domain.whole()).unwrap();
+            let [operation, rest @ ..] = &program.structure().body[..] else { panic!("{graph:?}") };
+            with_level!(Level::new(), simd => {
+                let evaluator = Evaluator::new(simd, &program, &tables, domain.kind(), 0, 16, 16);
+                let fractal = evaluator.fractal_of_basis(operation, rest).unwrap_or_else(|| panic!("{graph:?}"));
+                assert!(fractal.total.is_some(), "{graph:?}");
+                forms.push(fractal.form);
+            });
+        }
+        assert!(FORMS.iter().all(|names| forms.contains(&names.form)), "{forms:?}");
+    }
+}
