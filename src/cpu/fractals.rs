@@ -78,8 +78,14 @@ macro_rules! define_forms {
 // The forms, each of an octave's value: what it carries from octave to octave and what that becomes, the sum first; the numbers that it takes; whether the value
 // has to be settled; its calls.
 //
+// The first that fits is taken, so one that ends as another does comes before it.
+//
 // A value that is not settled is none that matters where it is added to 1, or to a sum by a weight within ±1.
 define_forms! {
+    PingPong(value) [sum => total] [strength weight] settled(false) {
+        folded = PingPong modify ping_pong(value strength);
+        total = FbmOctave fractal fbm_octave(sum weight folded);
+    }
     Fbm(value) [sum => total] [weight] settled(false) {
         total = FbmOctave fractal fbm_octave(sum weight value);
     }
@@ -101,10 +107,6 @@ define_forms! {
     }
     Heterogeneous(value) [sum => total, factor => total] [offset weight] settled(true) {
         total = HeterogeneousOctave fractal heterogeneous_octave(sum weight value offset factor);
-    }
-    PingPong(value) [sum => total] [strength weight] settled(false) {
-        folded = PingPong modify ping_pong(value strength);
-        total = FbmOctave fractal fbm_octave(sum weight folded);
     }
 }
 
