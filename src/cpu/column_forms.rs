@@ -1,17 +1,27 @@
-//! What `columns.rs` finds at lattice points and makes of a lattice column: of Perlin noise, and of its derivatives.
+//! What `columns.rs` finds at lattice points, and makes of lattice columns, cells and pixels: of Perlin noise, and of its derivatives.
 
+use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16};
 
 use super::gradients::{Plane, Planes};
+use super::registers::Vector;
 use crate::value::lanes::LANES;
 use crate::value::number::Lanes as _;
-use crate::value::perlin::{PerlinColumn, PerlinCorner, perlin_column, perlin_column_slope};
+use crate::value::perlin::{
+    PerlinCell, PerlinColumn, PerlinCorner, perlin_cell, perlin_column, perlin_column_slope, perlin_pixel, perlin_pixel_slope,
+};
 
 /// The most numbers that a lattice point has.
 pub(super) const MOST_NUMBERS: usize = 6;
 
 /// The most pairs of numbers that a lattice column has.
 pub(super) const MOST_PAIRS: usize = 3;
+
+/// A pixel on the x axis of a lattice: its local x, and its fade.
+pub(super) type Pixel = [f32; 2];
+
+/// The same, and the fade's slope.
+pub(super) type SteepPixel = [f32; 3];
 
 /// Sixteen pixel rows: their local y, the fades of these, and how the fades are made.
 #[derive(Clone, Copy)]
@@ -131,4 +141,76 @@ impl<S: Simd> Forms<S, 6, 3> for InSpace<'_, S> {
             self.local.column(form([cz, gxz, gyz]), form([dz, hxz, hyz])),
         ]
     }
+}
+
+/// What is found of some cells before their pixels: the same room for all, since it stays in the first level of the cache.
+#[derive(Default)]
+pub(super) struct Found {
+    /// Of each lattice column two numbers a form, and which place after that of a cell's left one its right one has.
+    pub(super) pairs: [Vec<[Vector; 2]>; MOST_PAIRS],
+    pub(super) right: usize,
+    /// The numbers of columns in the last lattice row, each of all columns.
+    pub(super) last: [Vec<Vector>; MOST_NUMBERS],
+}
+
+impl Found {
+    /// The forms of the lattice columns to the left and to the right of some cells.
+    #[inline(always)]
+    pub(super) fn cells<const C: usize>(&self, count: usize) -> [[&[[Vector; 2]]; 2]; C] {
+        let mut cells: [[&[[Vector; 2]]; 2]; C] = [[&[]; 2]; C];
+        for (cells, pairs) in cells.iter_mut().zip(&self.pairs) {
+            *cells = [&pairs[..count], &pairs[self.right..][..count]];
+        }
+        cells
+    }
+}
+
+/// The forms of a cell, of some.
+#[inline(always)]
+pub(super) fn cell_of<S: Simd, const C: usize>(simd: S, cells: &[[&[[Vector; 2]]; 2]; C], number: usize) -> [PerlinCell<f32x16<S>>; C] {
+    between(simd, columns_of(simd, cells, 0, number), columns_of(simd, cells, 1, number))
+}
+
+/// The forms of the lattice column to the left of a cell, or to its right.
+#[inline(always)]
+pub(super) fn columns_of<S: Simd, const C: usize>(
+    simd: S,
+    cells: &[[&[[Vector; 2]]; 2]; C],
+    side: usize,
+    number: usize,
+) -> [PerlinColumn<f32x16<S>>; C] {
+    let zero = f32x16::splat(simd, 0.0);
+    let mut columns = [PerlinColumn { a: zero, b: zero }; C];
+    for (column, pairs) in columns.iter_mut().zip(cells) {
+        let [a, b] = &pairs[side][number];
+        *column = PerlinColumn { a: a.load(simd), b: b.load(simd) };
+    }
+    columns
+}
+
+/// The forms of a cell between two lattice columns.
+#[inline(always)]
+pub(super) fn between<S: Simd, const C: usize>(
+    simd: S,
+    left: [PerlinColumn<f32x16<S>>; C],
+    right: [PerlinColumn<f32x16<S>>; C],
+) -> [PerlinCell<f32x16<S>>; C] {
+    let zero = f32x16::splat(simd, 0.0);
+    let mut forms = [PerlinCell { a: zero, b: zero, da: zero, db: zero }; C];
+    for (form, (left, right)) in forms.iter_mut().zip(left.into_iter().zip(right)) {
+        *form = perlin_cell(left, right);
+    }
+    forms
+}
+
+/// The noise of linear forms.
+#[inline(always)]
+pub(super) fn noise<S: Simd>(simd: S, cell: PerlinCell<f32x16<S>>, x: &f32, t: &f32) -> f32x16<S> {
+    perlin_pixel(cell, f32x16::splat(simd, *x), f32x16::splat(simd, *t))
+}
+
+/// Its derivative by x.
+#[inline(always)]
+pub(super) fn steepness<S: Simd>(simd: S, cell: PerlinCell<f32x16<S>>, [x, t, dt]: &SteepPixel) -> f32x16<S> {
+    perlin_pixel_slope(cell, f32x16::splat(simd, *x), f32x16::splat(simd, *t), f32x16::splat(simd, *dt))
 }

@@ -9,7 +9,9 @@ use std::ops::Range;
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16, u8x16, u32x16};
 
-use super::column_forms::{Forms, InPlane, InSpace, Local, MOST_NUMBERS, MOST_PAIRS};
+use super::column_forms::{
+    Forms, Found, InPlane, InSpace, Local, MOST_NUMBERS, Pixel, SteepPixel, between, cell_of, columns_of, noise, steepness,
+};
 use super::corners::Noise;
 use super::gradients::{Gradients, KeptPlanes};
 use super::planes::{Hashes, PlanesAround, hashed_columns};
@@ -21,7 +23,7 @@ use crate::value::hash::{LATTICE_X, LATTICE_Y, TABLE};
 use crate::value::lanes::{Block, LANES, load, padded, pick};
 use crate::value::lattice::{Coordinate, cell_after, eased, eased_slope, unit};
 use crate::value::number::Lanes as _;
-use crate::value::perlin::{PerlinCell, PerlinColumn, perlin_cell, perlin_pixel, perlin_pixel_slope};
+use crate::value::perlin::PerlinCell;
 use crate::value::strict::settled;
 
 /// How many cells' lattice columns are found at a time.
@@ -29,12 +31,6 @@ const CELLS: usize = 64;
 
 /// Where cells have fewer pixels than this, each pixel finds its own: no jump depends on where cells end.
 const NARROW: usize = 2;
-
-/// A pixel on the x axis of a lattice: its local x, and its fade.
-type Pixel = [f32; 2];
-
-/// The same, and the fade's slope.
-type SteepPixel = [f32; 3];
 
 /// Which lattice rows lie around up to sixteen pixel rows.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -288,11 +284,14 @@ impl<'a> Columns<'a> {
                     evaluate!(values, at, cell_of(simd, &cells, spans[at] as usize - first), &pixels[at]);
                 }
             } else {
+                let mut right = columns_of(simd, &cells, 0, 0);
                 for (cell, &end) in ends.iter().enumerate() {
                     let end = (end as usize).min(here.end);
                     let (pixels, mut values) = take!(end - start);
                     start = end;
-                    let cell = cell_of(simd, &cells, cell);
+                    let left = if found.right == 1 { right } else { columns_of(simd, &cells, 0, cell) };
+                    right = columns_of(simd, &cells, 1, cell);
+                    let cell = between(simd, left, right);
                     for at in 0..pixels.len() {
                         evaluate!(values, at, cell, &pixels[at]);
                     }
@@ -529,55 +528,4 @@ impl Columns<'_> {
             }
         }
     }
-}
-
-/// What is found of some cells before their pixels: the same room for all, since it stays in the first level of the cache.
-#[derive(Default)]
-pub(super) struct Found {
-    /// Of each lattice column two numbers a form, and which place after that of a cell's left one its right one has.
-    pairs: [Vec<[Vector; 2]>; MOST_PAIRS],
-    right: usize,
-    /// The numbers of columns in the last lattice row, each of all columns.
-    last: [Vec<Vector>; MOST_NUMBERS],
-}
-
-impl Found {
-    /// The forms of the lattice columns to the left and to the right of some cells.
-    #[inline(always)]
-    fn cells<const C: usize>(&self, count: usize) -> [[&[[Vector; 2]]; 2]; C] {
-        let mut cells: [[&[[Vector; 2]]; 2]; C] = [[&[]; 2]; C];
-        for (cells, pairs) in cells.iter_mut().zip(&self.pairs) {
-            *cells = [&pairs[..count], &pairs[self.right..][..count]];
-        }
-        cells
-    }
-}
-
-/// The forms of a cell, of some.
-#[inline(always)]
-fn cell_of<S: Simd, const C: usize>(simd: S, cells: &[[&[[Vector; 2]]; 2]; C], number: usize) -> [PerlinCell<f32x16<S>>; C] {
-    let zero = f32x16::splat(simd, 0.0);
-    let mut forms = [PerlinCell { a: zero, b: zero, da: zero, db: zero }; C];
-    for (form, [left, right]) in forms.iter_mut().zip(cells) {
-        *form = perlin_cell(column(simd, &left[number]), column(simd, &right[number]));
-    }
-    forms
-}
-
-/// A form of a lattice column.
-#[inline(always)]
-fn column<S: Simd>(simd: S, [a, b]: &[Vector; 2]) -> PerlinColumn<f32x16<S>> {
-    PerlinColumn { a: a.load(simd), b: b.load(simd) }
-}
-
-/// The noise of linear forms.
-#[inline(always)]
-fn noise<S: Simd>(simd: S, cell: PerlinCell<f32x16<S>>, x: &f32, t: &f32) -> f32x16<S> {
-    perlin_pixel(cell, f32x16::splat(simd, *x), f32x16::splat(simd, *t))
-}
-
-/// Its derivative by x.
-#[inline(always)]
-fn steepness<S: Simd>(simd: S, cell: PerlinCell<f32x16<S>>, [x, t, dt]: &SteepPixel) -> f32x16<S> {
-    perlin_pixel_slope(cell, f32x16::splat(simd, *x), f32x16::splat(simd, *t), f32x16::splat(simd, *dt))
 }

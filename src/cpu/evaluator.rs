@@ -4,7 +4,8 @@ use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16};
 
 use super::cells::{self, Cells};
-use super::columns::{Columns, Found};
+use super::column_forms::Found;
+use super::columns::Columns;
 use super::corners::Noise;
 use super::lines::Line;
 use super::liveness::dead_after;
@@ -29,7 +30,7 @@ use crate::value::*;
 const STRIP_BYTES: u64 = 128 << 10;
 
 /// The bytes that all registers of a strip should take, so that the second level of the cache holds those that are in use.
-const REGISTER_BYTES: u64 = 1 << 20;
+const REGISTER_BYTES: u64 = 2 << 20;
 
 /// How many vectors a function is called with at a time.
 const TOGETHER: usize = 8;

@@ -6,7 +6,8 @@
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16};
 
-use super::columns::{Columns, Found};
+use super::column_forms::Found;
+use super::columns::Columns;
 use super::evaluator::Evaluator;
 use super::registers::Vector;
 use super::steps::{Fractal, Step};
