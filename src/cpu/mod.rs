@@ -12,6 +12,7 @@ mod columns;
 mod corners;
 mod evaluator;
 mod features;
+mod forms;
 mod fractals;
 mod gradients;
 mod lines;

@@ -4,7 +4,8 @@ use fearless_simd::Simd;
 
 use super::columns::{Columns, Group};
 use super::evaluator::Evaluator;
-use super::fractals::{InColumns, MOST_CARRIED};
+use super::forms::MOST_CARRIED;
+use super::fractals::InColumns;
 use super::registers::{self, Vector};
 use super::steps::{ColumnStep, Fractal, Region};
 use super::strip::{At, ORIGIN, Samples};

@@ -1,6 +1,6 @@
 //! The steps of a plan: what `plan.rs` makes of a program's operations, and the evaluator takes.
 
-use super::fractals::Form;
+use super::forms::Form;
 use crate::program::{Carried, Operand, Operation, Register};
 
 /// A step over whole strips.

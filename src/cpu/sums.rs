@@ -4,7 +4,7 @@ use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16};
 
 use super::evaluator::Evaluator;
-use super::fractals::Form;
+use super::forms::Form;
 use super::steps::Fractal;
 use super::strip::{At, Samples};
 use crate::program::{Operand, Operation};
