@@ -245,6 +245,8 @@ pub(crate) fn has_bits<S: Simd>(simd: S, words: u32x16<S>, bits: u32) -> mask32x
     if let Some(avx512) = simd.level().as_avx512() {
         return mask32x16::from_bitmask(simd, x86::has_bits_avx512(avx512, words.into(), bits));
     }
+    #[cfg(not(any(target_arch = "x86", target_arch = "x86_64")))]
+    let _ = simd;
     (words & bits).simd_gt(0)
 }
 
