@@ -102,8 +102,8 @@ struct Place {
 
 impl Place {
     fn drawn(bytes: &mut Bytes<'_>) -> Self {
-        // More than the widest vector has lanes, by one, in one or two slices.
-        let size = bytes.one_of(&[[33, 3, 1], [17, 2, 2], [5, 17, 1], [1, 1, 1], [49, 1, 1]]);
+        // More than the widest vector has lanes, by one, in one or two slices; and samples enough for what is only found where it serves many.
+        let size = bytes.one_of(&[[33, 8, 1], [17, 2, 2], [5, 17, 1], [1, 1, 1], [49, 1, 1]]);
         let starts = [0, -1, 10_000, -35_000, 5_000, 12_345, 10_000_000_000, -99_999_999_999, 10_000_000_000_000];
         let start = [0; 3].map(|_| bytes.one_of(&starts) + i64::from(bytes.byte() as i8) * 625);
         let half = [0; 3].map(|_| bytes.one_of(&[625, 156, 50, 1000, 5_000, 1, 3_333, 20_000]));
