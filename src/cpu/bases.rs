@@ -161,12 +161,15 @@ impl<'a, S: Simd> Evaluator<'a, S> {
     /// The values of a basis, if it is evaluated over patches and there are samples enough for a table of corners.
     pub(super) fn in_patches(&mut self, operation: &'a Operation, octave: usize, at: &At, target: &mut Samples<'_>) -> bool {
         let Operation::Basis { basis, index, axis, .. } = operation else { unreachable!("a basis") };
+        if self.corner_tables[*index as usize].is_empty() {
+            return false;
+        }
         let simd = self.simd;
         let dimensions = usize::from(basis.dimensions());
         let mut others = *axis as usize + 2..*axis as usize + dimensions;
         let changes = others.any(|axis| self.terms(axis).any(|(_, domain_axis)| domain_axis == 1));
         let samples = if changes { self.count } else { self.count * at.rows };
-        if samples < WORTH || self.corner_tables[*index as usize].is_empty() {
+        if samples < WORTH {
             return false;
         }
         let noise = Noise::new(*basis, self.hash(*basis, *index));

@@ -20,10 +20,10 @@ impl<'a, S: Simd> Evaluator<'a, S> {
     /// The fractal that a loop is, if it ends in the calls of a form, whose registers are read by nobody else.
     pub(super) fn fractal(&self, operation: &'a Operation) -> Option<Fractal<'a>> {
         let Operation::Loop { index, body, carried } = operation else { return None };
-        let inside = self.program.structure().reads_by(std::slice::from_ref(operation));
         FORMS.iter().find_map(|names| {
             let (body, calls) = body.split_at(body.len().checked_sub(names.calls.len())?);
             let meaning = names.meaning(calls, carried)?;
+            let inside = self.program.structure().reads_by(std::slice::from_ref(operation));
             let is_alone = |register: Register| self.reads[register.0 as usize] == inside[register.0 as usize];
             if !calls.iter().flat_map(Operation::results).all(is_alone) {
                 return None;

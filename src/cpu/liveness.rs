@@ -14,12 +14,15 @@ pub(super) fn dead_after(structure: &Structure, steps: &[Step<'_>]) -> Vec<Vec<R
             last[register.0 as usize] = None;
         }
     }
-    let mut end = 0;
-    let dead = steps.iter().map(|step| {
-        let here = end..end + step.operations();
-        end = here.end;
-        let is_dead = |last: &Option<usize>| last.is_some_and(|last| here.contains(&last));
-        (0..).zip(&last).filter(|(_, last)| is_dead(last)).map(|(number, _)| Register(number)).collect()
-    });
-    dead.collect()
+    let mut step_of = vec![];
+    for (number, step) in steps.iter().enumerate() {
+        step_of.extend(std::iter::repeat_n(number, step.operations()));
+    }
+    let mut dead = vec![vec![]; steps.len()];
+    for (number, last) in (0..).zip(last) {
+        if let Some(last) = last {
+            dead[step_of[last]].push(Register(number));
+        }
+    }
+    dead
 }
