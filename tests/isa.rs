@@ -10,7 +10,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use common::linked::validate;
 use common::{is_required, skipped};
-use lacuna::gpu::{KernelForm, link};
+use lacuna::gpu::{KernelForm, link, link_spirv};
 use lacuna::nodes::{Cellular, Fbm, HashKind, Perlin, Simplex, Value};
 use lacuna::presets::PRESETS;
 use lacuna::{Build as _, DomainKind, Graph, Node, Program, TargetKind, recipe};
@@ -62,7 +62,11 @@ struct Kernel {
     name: String,
     form: KernelForm,
     text: String,
+    /// Of the text.
     entries: Vec<Compiled>,
+    /// The same as SPIR-V, and what became of that.
+    words: Vec<(&'static str, Vec<u32>)>,
+    direct: Vec<Compiled>,
 }
 
 /// The kernels of graphs, straight and where there is one in rows.
@@ -79,8 +83,9 @@ fn kernels(radv: &Radv, graphs: &[(String, Graph)]) -> Vec<Kernel> {
                             continue;
                         }
                         let text = link(program.structure(), DomainKind::Grid, TargetKind::Buffer, form);
-                        let entries = compiled(radv, name, &text);
-                        kernels.lock().expect("no panic").push(Kernel { name: name.clone(), form, text, entries });
+                        let words = link_spirv(program.structure(), DomainKind::Grid, TargetKind::Buffer, form);
+                        let (entries, direct) = (compiled(radv, name, &text), compiled_spirv(radv, name, &text, &words));
+                        kernels.lock().expect("no panic").push(Kernel { name: name.clone(), form, text, entries, words, direct });
                     }
                 }
             });
@@ -96,19 +101,26 @@ fn compiled(radv: &Radv, name: &str, text: &str) -> Vec<Compiled> {
     radv.compile(&module, &info).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
+/// What becomes of SPIR-V that has the bindings of a text.
+fn compiled_spirv(radv: &Radv, name: &str, text: &str, words: &[(&str, Vec<u32>)]) -> Vec<Compiled> {
+    let (module, _) = validate(text).unwrap_or_else(|problem| panic!("{name}: {problem}"));
+    radv.compile_spirv(&module, words).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
 /// The kernels of a list, with the table of what became of them on the output.
 #[expect(clippy::print_stdout, reason = "the table is asked for by --nocapture")]
 fn shown(radv: &Radv, graphs: &[(String, Graph)]) -> Vec<Kernel> {
     let kernels = kernels(radv, graphs);
-    let mut table = format!("{}\n{:>12} {:>9} {:>5} {:>9} {:>5}\n", radv.name, "instructions", "registers", "waves", "clocks", "spill");
+    let heads = ["instructions", "registers", "waves", "clocks", "spill"].map(|head| format!("{head:>12}")).concat();
+    let mut table = format!("{}, of WGSL and of SPIR-V\n{heads}\n", radv.name);
     for kernel in &kernels {
-        for made in &kernel.entries {
-            let Compiled { instructions, registers, waves, inverse_throughput, spilled, .. } = made;
-            let (name, form, entry) = (&kernel.name, kernel.form, &made.entry);
-            table += &format!(
-                "{instructions:>12} {registers:>9} {waves:>5} {inverse_throughput:>9} {:>5}  {name}, {form:?}, {entry}\n",
-                spilled[0] + spilled[1]
-            );
+        for (text, direct) in kernel.entries.iter().zip(&kernel.direct) {
+            let figures = |made: &Compiled| {
+                let Compiled { instructions, registers, waves, inverse_throughput, spilled, .. } = made;
+                [*instructions, *registers, *waves, *inverse_throughput, spilled[0] + spilled[1]]
+            };
+            let both = figures(text).into_iter().zip(figures(direct)).map(|(text, direct)| format!("{text:>6}{direct:>6}"));
+            table += &format!("{}  {}, {:?}, {}\n", both.collect::<String>(), kernel.name, kernel.form, text.entry);
         }
     }
     println!("{table}");
@@ -120,8 +132,10 @@ fn shown(radv: &Radv, graphs: &[(String, Graph)]) -> Vec<Kernel> {
 #[track_caller]
 fn assert_good(kernels: &[Kernel], scalars: u64, waves: u64) {
     for kernel in kernels {
-        for made in &kernel.entries {
-            let what = format!("{}, {:?}, {}", kernel.name, kernel.form, made.entry);
+        assert_eq!((kernel.entries.len(), kernel.direct.len()), (kernel.form.entry_points().len(), kernel.form.entry_points().len()));
+        let of_text = kernel.entries.iter().map(|made| ("WGSL", made));
+        for (language, made) in of_text.chain(kernel.direct.iter().map(|made| ("SPIR-V", made))) {
+            let what = format!("{}, {:?}, {}, of {language}", kernel.name, kernel.form, made.entry);
             assert_eq!(fused(&made.assembly), Vec::<&str>::new(), "{what}");
             assert!(made.spilled[0] <= scalars && made.spilled[1] == 0, "{what}: {:?} registers spilled", made.spilled);
             assert!(made.waves >= waves, "{what}: {} waves", made.waves);
@@ -151,6 +165,36 @@ fn g11_a_hardware_compiler_fuses_every_kind_of_noise_where_rounded_is_the_identi
     for kernel in kernels(radv, &[bases(), graphs()].concat()) {
         assert!(kernel.text.contains(ROUNDED), "{}", kernel.name);
         let made = compiled(radv, &kernel.name, &kernel.text.replace(ROUNDED, "return v;"));
+        assert!(made.iter().any(|made| !fused(&made.assembly).is_empty()), "{}, {:?}: nothing was fused", kernel.name, kernel.form);
+    }
+}
+
+/// SPIR-V without the decorations that forbid to fuse, and how many there were.
+fn contracted(words: &[u32]) -> (Vec<u32>, usize) {
+    const DECORATE: u32 = 3 << 16 | 71;
+    const NO_CONTRACTION: u32 = 42;
+    let (mut left, mut count) = (words[..5].to_vec(), 0);
+    let mut at = 5;
+    while at < words.len() {
+        let instruction = &words[at..at + (words[at] >> 16) as usize];
+        at += instruction.len();
+        if matches!(instruction, [DECORATE, _, NO_CONTRACTION]) {
+            count += 1;
+        } else {
+            left.extend_from_slice(instruction);
+        }
+    }
+    (left, count)
+}
+
+#[test]
+fn g11_a_hardware_compiler_fuses_every_kind_of_noise_whose_spirv_is_not_decorated() {
+    let Some(radv) = radv() else { return };
+    for kernel in kernels(radv, &[bases(), graphs()].concat()) {
+        let stripped: Vec<_> = kernel.words.iter().map(|(entry, words)| (*entry, contracted(words))).collect();
+        assert!(stripped.iter().map(|(_, (_, count))| count).sum::<usize>() > 10, "{}", kernel.name);
+        let words: Vec<_> = stripped.into_iter().map(|(entry, (words, _))| (entry, words)).collect();
+        let made = compiled_spirv(radv, &kernel.name, &kernel.text, &words);
         assert!(made.iter().any(|made| !fused(&made.assembly).is_empty()), "{}, {:?}: nothing was fused", kernel.name, kernel.form);
     }
 }

@@ -11,9 +11,10 @@ use std::time::Instant;
 
 use engines::{cpu, lower, say, with_gpus};
 use lacuna::cpu::VectorLevel;
+use lacuna::gpu::SPIRV;
 use lacuna::nodes::{Fbm, Perlin};
 use lacuna::parity::{Comparison, cases_of, compare, corpus, each_of_catalogue};
-use lacuna::{Cpu, Domain, Gpu, Tile};
+use lacuna::{Cpu, Domain, DomainKind, Gpu, TargetKind, Tile, wgpu};
 
 fn samples_a_case() -> usize {
     match std::env::var("LACUNA_PARITY_SAMPLES") {
@@ -54,6 +55,38 @@ fn g6_every_kernel_matches_the_cpu() {
         let known: Vec<String> = adapters.iter().map(ToString::to_string).collect();
         assert!(adapters.iter().any(|adapter| adapter.matches(text)), "LACUNA_REQUIRE_ADAPTERS asks for `{text}`; there are {known:?}");
     }
+}
+
+#[test]
+fn g6_every_kernel_that_is_given_as_spirv_matches_the_cpu() {
+    let instance = wgpu::Instance::new(wgpu::InstanceDescriptor::new_without_display_handle());
+    let adapters = pollster::block_on(instance.enumerate_adapters(wgpu::Backends::VULKAN));
+    let opened = adapters.iter().map(|adapter| pollster::block_on(Gpu::request_with(adapter, SPIRV)));
+    let gpus: Vec<Gpu> = opened.map(|gpu| gpu.unwrap_or_else(|error| panic!("{error}"))).collect();
+    if gpus.is_empty() {
+        assert!(!engines::is_set("LACUNA_REQUIRE_GPU"), "LACUNA_REQUIRE_GPU is set, and there is no adapter of Vulkan");
+        return say("skipped: no adapter of Vulkan");
+    }
+    let catalogue = each_of_catalogue(samples_a_case() / 4).step_by(7).map(|case| case.unwrap_or_else(|error| panic!("{error}")));
+    let cases: Vec<_> = corpus(samples_a_case()).unwrap().into_iter().chain(catalogue).collect();
+    let mut failures = Vec::new();
+    for case in &cases {
+        let expected = cpu(&case.program, &case.domain);
+        for gpu in &gpus {
+            let samples = gpu.sample(&case.program, &case.domain).unwrap_or_else(|error| panic!("{}: {error}", case.name));
+            let kind = if matches!(case.domain, Domain::Points(_)) { DomainKind::Points } else { DomainKind::Grid };
+            let kernel = gpu.cache().ready(&case.program, kind, TargetKind::Buffer).expect("it was compiled");
+            assert!(kernel.is_spirv(), "{}, {}", gpu.adapter(), case.name);
+            let Comparison { samples, differing, max_abs } = compare(&samples, &expected).unwrap();
+            if differing > 0 {
+                failures.push(format!("{}, {}: {differing} of {samples} samples differ, by up to {max_abs:e}", gpu.adapter(), case.name));
+            }
+        }
+    }
+    for gpu in &gpus {
+        say(&format!("{} by SPIR-V: {} cases", gpu.adapter(), cases.len()));
+    }
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
 #[test]

@@ -200,7 +200,7 @@ impl Gpu {
         match place {
             Some(place) => {
                 let (adapter, description) = found.swap_remove(place);
-                Self::open(&adapter, description).await
+                Self::open(&adapter, description, wgpu::Features::empty()).await
             }
             None if found.is_empty() => Err(Error::NoAdapter(NO_ADAPTER.into())),
             None => {
@@ -215,8 +215,9 @@ impl Gpu {
     /// Not on wasm32, where nothing may block.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn all() -> Vec<(AdapterDescription, Result<Self>)> {
-        let opened =
-            |(adapter, description): (_, AdapterDescription)| (description.clone(), pollster::block_on(Self::open(&adapter, description)));
+        let opened = |(adapter, description): (_, AdapterDescription)| {
+            (description.clone(), pollster::block_on(Self::open(&adapter, description, wgpu::Features::empty())))
+        };
         pollster::block_on(found()).into_iter().map(opened).collect()
     }
 
@@ -238,18 +239,27 @@ impl Gpu {
     ///
     /// [`Error::Device`] where it does not open, or reports limits below what kernels take.
     pub async fn request_of(adapter: &wgpu::Adapter) -> Result<Self> {
-        Self::open(adapter, AdapterDescription::of(adapter)).await
+        Self::open(adapter, AdapterDescription::of(adapter), wgpu::Features::empty()).await
     }
 
-    async fn open(adapter: &wgpu::Adapter, description: AdapterDescription) -> Result<Self> {
+    /// As [`Gpu::request_of`], with those of some features that the adapter has: with [`SPIRV`](super::SPIRV) kernels are given to Vulkan as SPIR-V.
+    ///
+    /// # Errors
+    ///
+    /// As [`Gpu::request_of`].
+    pub async fn request_with(adapter: &wgpu::Adapter, features: wgpu::Features) -> Result<Self> {
+        Self::open(adapter, AdapterDescription::of(adapter), features).await
+    }
+
+    async fn open(adapter: &wgpu::Adapter, description: AdapterDescription, features: wgpu::Features) -> Result<Self> {
         if !adapter.get_downlevel_capabilities().flags.contains(wgpu::DownlevelFlags::COMPUTE_SHADERS) {
             return Err(Error::Device(format!("{description} runs no compute shaders")));
         }
         limits::check(&adapter.limits(), TargetKind::Buffer).map_err(|error| Error::Device(format!("{description}: {error}")))?;
         let opening = adapter.request_device(&wgpu::DeviceDescriptor {
             label: Some("lacuna"),
-            // For whoever measures.
-            required_features: adapter.features() & TIMESTAMPS,
+            // Timestamps are for whoever measures.
+            required_features: adapter.features() & (TIMESTAMPS | features),
             required_limits: adapter.limits(),
             ..Default::default()
         });

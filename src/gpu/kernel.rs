@@ -4,6 +4,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use super::inputs::{KernelInputs, alignment};
 use super::layout::{KernelForm, TargetKind, most_forms};
+#[cfg(any(windows, target_os = "linux", target_os = "android", target_os = "freebsd", target_os = "netbsd"))]
+use super::spirv::shader_modules as spirv_modules;
 use super::target::Target;
 use super::tiles::TilePlan;
 use crate::coordinates;
@@ -21,6 +23,7 @@ pub(super) struct Pipeline {
     layout: wgpu::BindGroupLayout,
     /// By entry point, those of the form.
     passes: Vec<(&'static str, wgpu::ComputePipeline)>,
+    is_spirv: bool,
     /// The binding `forms`, kept from one record to the next: on a device, one dispatch ends before the next that writes it begins.
     forms: Mutex<Option<wgpu::Buffer>>,
 }
@@ -35,9 +38,13 @@ impl Pipeline {
         form: KernelForm,
         text: String,
     ) -> Self {
-        let module = device.create_shader_module(wgpu::ShaderModuleDescriptor {
-            label: Some("lacuna kernel"),
-            source: wgpu::ShaderSource::Wgsl(text.into()),
+        let entries = form.entry_points();
+        let spirv = spirv_modules(device, &text, entries);
+        let is_spirv = spirv.is_some();
+        let modules = spirv.unwrap_or_else(|| {
+            let source = wgpu::ShaderSource::Wgsl(text.into());
+            let module = device.create_shader_module(wgpu::ShaderModuleDescriptor { label: Some("lacuna kernel"), source });
+            vec![module; entries.len()]
         });
         let buffer = |binding, ty| wgpu::BindGroupLayoutEntry {
             binding,
@@ -58,28 +65,28 @@ impl Pipeline {
                 ..buffer(4, read)
             },
         };
-        let mut entries = vec![buffer(0, wgpu::BufferBindingType::Uniform), buffer(1, read), buffer(2, read), buffer(3, read), field];
+        let mut bindings = vec![buffer(0, wgpu::BufferBindingType::Uniform), buffer(1, read), buffer(2, read), buffer(3, read), field];
         if form == KernelForm::Rows {
-            entries.push(buffer(5, write));
+            bindings.push(buffer(5, write));
         }
-        let layout = device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor { label: Some("lacuna kernel"), entries: &entries });
+        let layout = device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor { label: Some("lacuna kernel"), entries: &bindings });
         let pipeline_layout = device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
             label: Some("lacuna kernel"),
             bind_group_layouts: &[Some(&layout)],
             immediate_size: 0,
         });
-        let pipeline = |entry: &str| {
+        let pipeline = |entry: &str, module: &wgpu::ShaderModule| {
             device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
                 label: Some(&format!("lacuna {entry}")),
                 layout: Some(&pipeline_layout),
-                module: &module,
+                module,
                 entry_point: Some(entry),
                 compilation_options: wgpu::PipelineCompilationOptions { zero_initialize_workgroup_memory: false, ..Default::default() },
                 cache: None,
             })
         };
-        let passes = form.entry_points().iter().map(|entry| (*entry, pipeline(entry))).collect();
-        Self { structure, domain, target, form, layout, passes, forms: Mutex::new(None) }
+        let passes = entries.iter().zip(&modules).map(|(entry, module)| (*entry, pipeline(entry, module))).collect();
+        Self { structure, domain, target, form, layout, passes, is_spirv, forms: Mutex::new(None) }
     }
 
     /// The binding `forms`, at least so large.
@@ -100,6 +107,12 @@ impl Pipeline {
     }
 }
 
+/// There is no Vulkan.
+#[cfg(not(any(windows, target_os = "linux", target_os = "android", target_os = "freebsd", target_os = "netbsd")))]
+fn spirv_modules(_: &wgpu::Device, _: &str, _: &[&'static str]) -> Option<Vec<wgpu::ShaderModule>> {
+    None
+}
+
 /// A compiled kernel on the caller's device. It evaluates every program of the structure that it was made for.
 ///
 /// Nothing is submitted and nothing waited for: [`Kernel::record`] writes commands into the caller's encoder.
@@ -111,6 +124,11 @@ pub struct Kernel {
 impl Kernel {
     pub(super) fn of(pipeline: Arc<Pipeline>) -> Self {
         Self { pipeline }
+    }
+
+    /// Whether the device was given it as SPIR-V, for which it needs the feature [`SPIRV`](super::SPIRV).
+    pub fn is_spirv(&self) -> bool {
+        self.pipeline.is_spirv
     }
 
     /// Records the evaluation of a tile of a domain into a target.

@@ -15,6 +15,9 @@ pub const PERMUTATION_WORDS: usize = 256;
 /// The rows that an invocation of `main` evaluates side by side where a kernel sweeps over them.
 pub const SWEEP: u32 = 4;
 
+/// With this feature a device of Vulkan is given kernels as SPIR-V, which takes fewer instructions for the same bits. Others are given WGSL.
+pub const SPIRV: wgpu::Features = wgpu::Features::PASSTHROUGH_SHADERS;
+
 /// What a kernel writes into; decides its structure.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TargetKind {

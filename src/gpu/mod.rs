@@ -9,6 +9,8 @@ mod layout;
 mod limits;
 mod link;
 mod rows;
+#[cfg(any(windows, target_os = "linux", target_os = "android", target_os = "freebsd", target_os = "netbsd"))]
+mod spirv;
 mod target;
 mod texel;
 mod tiles;
@@ -20,9 +22,11 @@ pub use headless::adapters;
 pub use headless::{AdapterDescription, Gpu, TIMESTAMPS, adapters_async};
 pub use inputs::KernelInputs;
 pub use kernel::Kernel;
-pub use layout::{KernelForm, PERMUTATION_WORDS, Parameters, Placement, SWEEP, TargetKind, WORKGROUP};
+pub use layout::{KernelForm, PERMUTATION_WORDS, Parameters, Placement, SPIRV, SWEEP, TargetKind, WORKGROUP};
 pub use limits::MAX_KERNEL_SIZE;
 pub use link::{KernelSize, SHADERS, Shader, kernel_size, link};
+#[cfg(any(windows, target_os = "linux", target_os = "android", target_os = "freebsd", target_os = "netbsd"))]
+pub use spirv::link_spirv;
 pub use target::Target;
 pub use texel::TexelFormat;
 pub use tiles::TilePlan;

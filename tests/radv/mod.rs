@@ -81,6 +81,15 @@ impl Radv {
 
     /// What becomes of each entry point of a kernel.
     pub fn compile(&self, module: &naga::Module, info: &naga::valid::ModuleInfo) -> Result<Vec<Compiled>> {
+        let words = |entry: &naga::EntryPoint| {
+            let pipeline = spv::PipelineOptions { shader_stage: entry.stage, entry_point: entry.name.clone() };
+            Ok((entry.name.clone(), spv::write_vec(module, info, &spv::Options::default(), Some(&pipeline))?))
+        };
+        self.compile_spirv(module, &module.entry_points.iter().map(words).collect::<Result<Vec<_>>>()?)
+    }
+
+    /// What becomes of entry points that are there as SPIR-V, and have the bindings of a module.
+    pub fn compile_spirv(&self, module: &naga::Module, entries: &[(impl AsRef<str>, Vec<u32>)]) -> Result<Vec<Compiled>> {
         let mut sets: BTreeMap<u32, Vec<vk::DescriptorSetLayoutBinding<'_>>> = BTreeMap::new();
         for (_, variable) in module.global_variables.iter() {
             let Some(binding) = &variable.binding else { continue };
@@ -102,13 +111,7 @@ impl Radv {
             }
             self.device.create_pipeline_layout(&vk::PipelineLayoutCreateInfo::default().set_layouts(&layouts), None)?
         };
-        let options = spv::Options::default();
-        (module.entry_points.iter())
-            .map(|entry| {
-                let pipeline = spv::PipelineOptions { shader_stage: entry.stage, entry_point: entry.name.clone() };
-                self.compile_entry(&entry.name, &spv::write_vec(module, info, &options, Some(&pipeline))?, layout)
-            })
-            .collect()
+        entries.iter().map(|(entry, words)| self.compile_entry(entry.as_ref(), words, layout)).collect()
     }
 
     fn compile_entry(&self, entry: &str, words: &[u32], layout: vk::PipelineLayout) -> Result<Compiled> {
