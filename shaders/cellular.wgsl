@@ -107,6 +107,11 @@ fn cellular_length(metric: Uniform, x: f32, y: f32, z: f32) -> f32 {
     return cellular_joined(metric, cellular_part(metric, x), rest);
 }
 
+// The same where z is 0.
+fn cellular_length_2(metric: Uniform, x: f32, y: f32) -> f32 {
+    return cellular_joined(metric, cellular_part(metric, x), cellular_part(metric, y));
+}
+
 // How far the box of a cell is on an axis.
 fn cellular_gap(cell: f32, fraction: f32) -> f32 {
     return max(max(rounded(cell - fraction), rounded(fraction - rounded(cell + 1.0f))), 0.0f);
@@ -119,7 +124,7 @@ fn cellular_reach(fraction: f32) -> f32 {
 
 // How far the cells beyond those next to the sample's own are at least, by the least reach on any axis.
 fn cellular_beyond(metric: Uniform, reach: f32) -> f32 {
-    return cellular_length(metric, rounded(reach + 1.0f), 0.0f, 0.0f);
+    return cellular_part(metric, rounded(reach + 1.0f));
 }
 
 // How far a cell's box must be at least to change what was found.
@@ -140,9 +145,8 @@ fn cellular_none(far: f32) -> Features {
     return Features(far, far, 0xffffffffu, nowhere, nowhere);
 }
 
-// With one more point.
-fn cellular_with(metric: Uniform, found: Features, hash: u32, x: f32, y: f32, z: f32) -> Features {
-    let d = cellular_length(metric, x, y, z);
+// With one more point, so far away.
+fn cellular_with(found: Features, d: f32, hash: u32, x: f32, y: f32, z: f32) -> Features {
     let is_first = d < found.f1 || (d == found.f1 && hash < found.hash);
     let is_second = d < found.f2;
     let x2 = select(select(found.second[0], x, is_second), found.first[0], is_first);
@@ -160,14 +164,16 @@ fn cellular_with(metric: Uniform, found: Features, hash: u32, x: f32, y: f32, z:
 //@ outlined: hash.table
 fn cellular_cell_1(metric: Uniform, found: Features, jitter: f32, hash: Hash, px: u32, x: f32) -> Features {
     let h = hash_products_3(hash, px, 0u, 0u);
-    return cellular_with(metric, found, h, cellular_way(cellular_offset(jitter, cellular_x(hash, h)), x), 0.0f, 0.0f);
+    let way_x = cellular_way(cellular_offset(jitter, cellular_x(hash, h)), x);
+    return cellular_with(found, cellular_part(metric, way_x), h, way_x, 0.0f, 0.0f);
 }
 
 //@ outlined: hash.table
 fn cellular_cell_2(metric: Uniform, found: Features, jitter: f32, hash: Hash, px: u32, py: u32, x: f32, y: f32) -> Features {
     let h = hash_products_3(hash, px, py, 0u);
     let way_x = cellular_way(cellular_offset(jitter, cellular_x(hash, h)), x);
-    return cellular_with(metric, found, h, way_x, cellular_way(cellular_offset(jitter, cellular_y(hash, h)), y), 0.0f);
+    let way_y = cellular_way(cellular_offset(jitter, cellular_y(hash, h)), y);
+    return cellular_with(found, cellular_length_2(metric, way_x, way_y), h, way_x, way_y, 0.0f);
 }
 
 //@ outlined: hash.table
@@ -175,7 +181,8 @@ fn cellular_cell_3(metric: Uniform, found: Features, jitter: f32, hash: Hash, px
     let h = hash_products_3(hash, px, py, pz);
     let way_x = cellular_way(cellular_offset(jitter, cellular_x(hash, h)), x);
     let way_y = cellular_way(cellular_offset(jitter, cellular_y(hash, h)), y);
-    return cellular_with(metric, found, h, way_x, way_y, cellular_way(cellular_offset(jitter, cellular_z(hash, h)), z));
+    let way_z = cellular_way(cellular_offset(jitter, cellular_z(hash, h)), z);
+    return cellular_with(found, cellular_length(metric, way_x, way_y, way_z), h, way_x, way_y, way_z);
 }
 
 // The cell so many before one.
@@ -221,35 +228,41 @@ fn cellular_search_2(metric: Uniform, output: Uniform, given: f32, hash: Hash, x
     let reach = min(cellular_reach(ax.fraction), cellular_reach(ay.fraction));
     //@ any: a cell that is farther than what was found changes nothing.
     if cellular_beyond(metric, reach) < cellular_limit(output, found) {
+        // One loop over the cells of the square, row by row, that goes from one row to the next where it is farther: lanes that skip don't wait for others.
+        let start_x = cellular_back(x.cell, x.period, 2u);
+        var i = 0u;
         var j = 0u;
+        var column = -2.0f;
         var row = -2.0f;
+        var cell_x = start_x;
         var cell_y = cellular_back(y.cell, y.period, 2u);
         while j < 5u {
             let gap_y = cellular_gap(row, ay.fraction);
+            var next = 5u;
             //@ any: a cell that is farther than what was found changes nothing.
-            if cellular_length(metric, 0.0f, gap_y, 0.0f) < cellular_limit(output, found) {
-                let way_y = rounded(row - ay.centre);
-                let is_inner = j > 0u && j < 4u;
-                var i = 0u;
-                var column = -2.0f;
-                var cell_x = cellular_back(x.cell, x.period, 2u);
-                while i < 5u {
-                    if !(is_inner && i > 0u && i < 4u) {
-                        let gap = cellular_length(metric, cellular_gap(column, ax.fraction), gap_y, 0.0f);
-                        //@ any: a cell that is farther than what was found changes nothing.
-                        if gap < cellular_limit(output, found) {
-                            let way_x = rounded(column - ax.centre);
-                            found = cellular_cell_2(metric, found, jitter, hash, cell_x * step_x, cell_y * step_y, way_x, way_y);
-                        }
+            if cellular_part(metric, gap_y) < cellular_limit(output, found) {
+                next = i + 1u;
+                if !(i > 0u && i < 4u && j > 0u && j < 4u) {
+                    let gap = cellular_length_2(metric, cellular_gap(column, ax.fraction), gap_y);
+                    //@ any: a cell that is farther than what was found changes nothing.
+                    if gap < cellular_limit(output, found) {
+                        let way_x = rounded(column - ax.centre);
+                        let way_y = rounded(row - ay.centre);
+                        found = cellular_cell_2(metric, found, jitter, hash, cell_x * step_x, cell_y * step_y, way_x, way_y);
                     }
-                    cell_x = cell_after(cell_x, x.period);
-                    column = rounded(column + 1.0f);
-                    i += 1u;
                 }
             }
-            cell_y = cell_after(cell_y, y.period);
-            row = rounded(row + 1.0f);
-            j += 1u;
+            i = next;
+            column = rounded(column + 1.0f);
+            cell_x = cell_after(cell_x, x.period);
+            if i == 5u {
+                i = 0u;
+                column = -2.0f;
+                cell_x = start_x;
+                j += 1u;
+                row = rounded(row + 1.0f);
+                cell_y = cell_after(cell_y, y.period);
+            }
         }
     }
     return found;
@@ -297,49 +310,61 @@ fn cellular_search_3(metric: Uniform, output: Uniform, given: f32, hash: Hash, x
         let low = radius - 1u;
         let high = radius + 1u;
         let end = radius + high;
+        // As in the plane, and from one plane to the next.
+        let start_x = cellular_back(x.cell, x.period, radius);
+        let start_y = cellular_back(y.cell, y.period, radius);
+        var i = 0u;
+        var j = 0u;
         var k = 0u;
+        var column = first;
+        var row = first;
         var plane = first;
+        var cell_x = start_x;
+        var cell_y = start_y;
         var cell_z = cellular_back(z.cell, z.period, radius);
         while k < end {
             let gap_z = cellular_gap(plane, az.fraction);
+            var next = end;
+            var last = end;
             //@ any: a cell that is farther than what was found changes nothing.
-            if cellular_length(metric, 0.0f, 0.0f, gap_z) < cellular_limit(output, found) {
-                let way_z = rounded(plane - az.centre);
-                var j = 0u;
-                var row = first;
-                var cell_y = cellular_back(y.cell, y.period, radius);
-                while j < end {
-                    let gap_y = cellular_gap(row, ay.fraction);
-                    //@ any: a cell that is farther than what was found changes nothing.
-                    if cellular_length(metric, 0.0f, gap_y, gap_z) < cellular_limit(output, found) {
-                        let way_y = rounded(row - ay.centre);
-                        let is_inner = k >= low && k <= high && j >= low && j <= high;
-                        var i = 0u;
-                        var column = first;
-                        var cell_x = cellular_back(x.cell, x.period, radius);
-                        while i < end {
-                            if !(is_inner && i >= low && i <= high) {
-                                let gap = cellular_length(metric, cellular_gap(column, ax.fraction), gap_y, gap_z);
-                                //@ any: a cell that is farther than what was found changes nothing.
-                                if gap < cellular_limit(output, found) {
-                                    let px = cell_x * step_x;
-                                    let way_x = rounded(column - ax.centre);
-                                    found = cellular_cell_3(metric, found, jitter, hash, px, cell_y * step_y, cell_z * step_z, way_x, way_y, way_z);
-                                }
-                            }
-                            cell_x = cell_after(cell_x, x.period);
-                            column = rounded(column + 1.0f);
-                            i += 1u;
+            if cellular_part(metric, gap_z) < cellular_limit(output, found) {
+                last = j + 1u;
+                let gap_y = cellular_gap(row, ay.fraction);
+                //@ any: a cell that is farther than what was found changes nothing.
+                if cellular_length_2(metric, gap_y, gap_z) < cellular_limit(output, found) {
+                    next = i + 1u;
+                    if !(k >= low && k <= high && j >= low && j <= high && i >= low && i <= high) {
+                        let gap = cellular_length(metric, cellular_gap(column, ax.fraction), gap_y, gap_z);
+                        //@ any: a cell that is farther than what was found changes nothing.
+                        if gap < cellular_limit(output, found) {
+                            let way_x = rounded(column - ax.centre);
+                            let way_y = rounded(row - ay.centre);
+                            let way_z = rounded(plane - az.centre);
+                            let px = cell_x * step_x;
+                            found = cellular_cell_3(metric, found, jitter, hash, px, cell_y * step_y, cell_z * step_z, way_x, way_y, way_z);
                         }
                     }
-                    cell_y = cell_after(cell_y, y.period);
-                    row = rounded(row + 1.0f);
-                    j += 1u;
                 }
             }
-            cell_z = cell_after(cell_z, z.period);
-            plane = rounded(plane + 1.0f);
-            k += 1u;
+            i = next;
+            column = rounded(column + 1.0f);
+            cell_x = cell_after(cell_x, x.period);
+            if i == end {
+                i = 0u;
+                column = first;
+                cell_x = start_x;
+                j = last;
+                row = rounded(row + 1.0f);
+                cell_y = cell_after(cell_y, y.period);
+                if j == end {
+                    j = 0u;
+                    row = first;
+                    cell_y = start_y;
+                    k += 1u;
+                    plane = rounded(plane + 1.0f);
+                    cell_z = cell_after(cell_z, z.period);
+                }
+            }
         }
     }
     return found;

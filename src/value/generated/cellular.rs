@@ -127,6 +127,12 @@ pub(crate) fn cellular_length<F: Real>(metric: u32, x: F, y: F, z: F) -> F {
     cellular_joined(metric, cellular_part(metric, x), rest)
 }
 
+// The same where z is 0.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn cellular_length_2<F: Real>(metric: u32, x: F, y: F) -> F {
+    cellular_joined(metric, cellular_part(metric, x), cellular_part(metric, y))
+}
+
 // How far the box of a cell is on an axis.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cellular_gap<F: Real>(cell: F, fraction: F) -> F {
@@ -142,7 +148,7 @@ pub(crate) fn cellular_reach<F: Real>(fraction: F) -> F {
 // How far the cells beyond those next to the sample's own are at least, by the least reach on any axis.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cellular_beyond<F: Real>(metric: u32, reach: F) -> F {
-    cellular_length(metric, rounded(reach + reach.real(1.0)), reach.real(0.0), reach.real(0.0))
+    cellular_part(metric, rounded(reach + reach.real(1.0)))
 }
 
 // How far a cell's box must be at least to change what was found.
@@ -172,10 +178,9 @@ pub(crate) fn cellular_none<F: Real>(far: F) -> Features<F> {
     }
 }
 
-// With one more point.
+// With one more point, so far away.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
-pub(crate) fn cellular_with<F: Real>(metric: u32, found: Features<F>, hash: F::Word, x: F, y: F, z: F) -> Features<F> {
-    let d = cellular_length(metric, x, y, z);
+pub(crate) fn cellular_with<F: Real>(found: Features<F>, d: F, hash: F::Word, x: F, y: F, z: F) -> Features<F> {
     let is_first = less(d, found.f1) | (equal(d, found.f1) & less(hash, found.hash));
     let is_second = less(d, found.f2);
     let x2 = select(select(found.second[0], x, is_second), found.first[0], is_first);
@@ -198,14 +203,8 @@ pub(crate) fn cellular_cell_1<F: Real>(metric: u32, found: Features<F>, jitter: 
         |is_outlined| {
             let hash = Hash { table: hash.table.with_outlined(is_outlined), ..hash };
             let h = hash_products_3(hash, px, found.f1.word(0), found.f1.word(0));
-            cellular_with(
-                metric,
-                found,
-                h,
-                cellular_way(cellular_offset(jitter, cellular_x(hash, h)), x),
-                found.f1.real(0.0),
-                found.f1.real(0.0),
-            )
+            let way_x = cellular_way(cellular_offset(jitter, cellular_x(hash, h)), x);
+            cellular_with(found, cellular_part(metric, way_x), h, way_x, found.f1.real(0.0), found.f1.real(0.0))
         },
     )
 }
@@ -228,7 +227,8 @@ pub(crate) fn cellular_cell_2<F: Real>(
             let hash = Hash { table: hash.table.with_outlined(is_outlined), ..hash };
             let h = hash_products_3(hash, px, py, found.f1.word(0));
             let way_x = cellular_way(cellular_offset(jitter, cellular_x(hash, h)), x);
-            cellular_with(metric, found, h, way_x, cellular_way(cellular_offset(jitter, cellular_y(hash, h)), y), found.f1.real(0.0))
+            let way_y = cellular_way(cellular_offset(jitter, cellular_y(hash, h)), y);
+            cellular_with(found, cellular_length_2(metric, way_x, way_y), h, way_x, way_y, found.f1.real(0.0))
         },
     )
 }
@@ -254,7 +254,8 @@ pub(crate) fn cellular_cell_3<F: Real>(
             let h = hash_products_3(hash, px, py, pz);
             let way_x = cellular_way(cellular_offset(jitter, cellular_x(hash, h)), x);
             let way_y = cellular_way(cellular_offset(jitter, cellular_y(hash, h)), y);
-            cellular_with(metric, found, h, way_x, way_y, cellular_way(cellular_offset(jitter, cellular_z(hash, h)), z))
+            let way_z = cellular_way(cellular_offset(jitter, cellular_z(hash, h)), z);
+            cellular_with(found, cellular_length(metric, way_x, way_y, way_z), h, way_x, way_y, way_z)
         },
     )
 }
@@ -347,44 +348,50 @@ pub(crate) fn cellular_search_2<F: Real>(
     let reach = min(cellular_reach(ax.fraction), cellular_reach(ay.fraction));
     // Where it holds in any lane: a cell that is farther than what was found changes nothing.
     if any(less(cellular_beyond(metric, reach), cellular_limit(output, found))) {
+        // One loop over the cells of the square, row by row, that goes from one row to the next where it is farther: lanes that skip don't wait for others.
+        let start_x = cellular_back(x.cell, x.period, 2);
+        let mut i = 0_u32;
         let mut j = 0_u32;
+        let mut column = given.real(-2.0);
         let mut row = given.real(-2.0);
+        let mut cell_x = start_x;
         let mut cell_y = cellular_back(y.cell, y.period, 2);
         while j < 5 {
             let gap_y = cellular_gap(row, ay.fraction);
+            let mut next = 5_u32;
             // Where it holds in any lane: a cell that is farther than what was found changes nothing.
-            if any(less(cellular_length(metric, given.real(0.0), gap_y, given.real(0.0)), cellular_limit(output, found))) {
-                let way_y = rounded(row - ay.centre);
-                let is_inner = j > 0 && j < 4;
-                let mut i = 0_u32;
-                let mut column = given.real(-2.0);
-                let mut cell_x = cellular_back(x.cell, x.period, 2);
-                while i < 5 {
-                    if !(is_inner && i > 0 && i < 4) {
-                        let gap = cellular_length(metric, cellular_gap(column, ax.fraction), gap_y, given.real(0.0));
-                        // Where it holds in any lane: a cell that is farther than what was found changes nothing.
-                        if any(less(gap, cellular_limit(output, found))) {
-                            let way_x = rounded(column - ax.centre);
-                            found = cellular_cell_2(
-                                metric,
-                                found,
-                                jitter,
-                                hash,
-                                cell_x * given.word(step_x),
-                                cell_y * given.word(step_y),
-                                way_x,
-                                way_y,
-                            );
-                        }
+            if any(less(cellular_part(metric, gap_y), cellular_limit(output, found))) {
+                next = i.wrapping_add(1);
+                if !(i > 0 && i < 4 && j > 0 && j < 4) {
+                    let gap = cellular_length_2(metric, cellular_gap(column, ax.fraction), gap_y);
+                    // Where it holds in any lane: a cell that is farther than what was found changes nothing.
+                    if any(less(gap, cellular_limit(output, found))) {
+                        let way_x = rounded(column - ax.centre);
+                        let way_y = rounded(row - ay.centre);
+                        found = cellular_cell_2(
+                            metric,
+                            found,
+                            jitter,
+                            hash,
+                            cell_x * given.word(step_x),
+                            cell_y * given.word(step_y),
+                            way_x,
+                            way_y,
+                        );
                     }
-                    cell_x = cell_after(cell_x, x.period);
-                    column = rounded(column + given.real(1.0));
-                    i = i.wrapping_add(1);
                 }
             }
-            cell_y = cell_after(cell_y, y.period);
-            row = rounded(row + given.real(1.0));
-            j = j.wrapping_add(1);
+            i = next;
+            column = rounded(column + given.real(1.0));
+            cell_x = cell_after(cell_x, x.period);
+            if i == 5 {
+                i = 0;
+                column = given.real(-2.0);
+                cell_x = start_x;
+                j = j.wrapping_add(1);
+                row = rounded(row + given.real(1.0));
+                cell_y = cell_after(cell_y, y.period);
+            }
         }
     }
     found
@@ -504,60 +511,72 @@ pub(crate) fn cellular_search_3<F: Real>(
         let low = radius.wrapping_sub(1);
         let high = radius.wrapping_add(1);
         let end = radius.wrapping_add(high);
+        // As in the plane, and from one plane to the next.
+        let start_x = cellular_back(x.cell, x.period, radius);
+        let start_y = cellular_back(y.cell, y.period, radius);
+        let mut i = 0_u32;
+        let mut j = 0_u32;
         let mut k = 0_u32;
+        let mut column = given.real(first);
+        let mut row = given.real(first);
         let mut plane = given.real(first);
+        let mut cell_x = start_x;
+        let mut cell_y = start_y;
         let mut cell_z = cellular_back(z.cell, z.period, radius);
         while k < end {
             let gap_z = cellular_gap(plane, az.fraction);
+            let mut next = end;
+            let mut last = end;
             // Where it holds in any lane: a cell that is farther than what was found changes nothing.
-            if any(less(cellular_length(metric, given.real(0.0), given.real(0.0), gap_z), cellular_limit(output, found))) {
-                let way_z = rounded(plane - az.centre);
-                let mut j = 0_u32;
-                let mut row = given.real(first);
-                let mut cell_y = cellular_back(y.cell, y.period, radius);
-                while j < end {
-                    let gap_y = cellular_gap(row, ay.fraction);
-                    // Where it holds in any lane: a cell that is farther than what was found changes nothing.
-                    if any(less(cellular_length(metric, given.real(0.0), gap_y, gap_z), cellular_limit(output, found))) {
-                        let way_y = rounded(row - ay.centre);
-                        let is_inner = k >= low && k <= high && j >= low && j <= high;
-                        let mut i = 0_u32;
-                        let mut column = given.real(first);
-                        let mut cell_x = cellular_back(x.cell, x.period, radius);
-                        while i < end {
-                            if !(is_inner && i >= low && i <= high) {
-                                let gap = cellular_length(metric, cellular_gap(column, ax.fraction), gap_y, gap_z);
-                                // Where it holds in any lane: a cell that is farther than what was found changes nothing.
-                                if any(less(gap, cellular_limit(output, found))) {
-                                    let px = cell_x * given.word(step_x);
-                                    let way_x = rounded(column - ax.centre);
-                                    found = cellular_cell_3(
-                                        metric,
-                                        found,
-                                        jitter,
-                                        hash,
-                                        px,
-                                        cell_y * given.word(step_y),
-                                        cell_z * given.word(step_z),
-                                        way_x,
-                                        way_y,
-                                        way_z,
-                                    );
-                                }
-                            }
-                            cell_x = cell_after(cell_x, x.period);
-                            column = rounded(column + given.real(1.0));
-                            i = i.wrapping_add(1);
+            if any(less(cellular_part(metric, gap_z), cellular_limit(output, found))) {
+                last = j.wrapping_add(1);
+                let gap_y = cellular_gap(row, ay.fraction);
+                // Where it holds in any lane: a cell that is farther than what was found changes nothing.
+                if any(less(cellular_length_2(metric, gap_y, gap_z), cellular_limit(output, found))) {
+                    next = i.wrapping_add(1);
+                    if !(k >= low && k <= high && j >= low && j <= high && i >= low && i <= high) {
+                        let gap = cellular_length(metric, cellular_gap(column, ax.fraction), gap_y, gap_z);
+                        // Where it holds in any lane: a cell that is farther than what was found changes nothing.
+                        if any(less(gap, cellular_limit(output, found))) {
+                            let way_x = rounded(column - ax.centre);
+                            let way_y = rounded(row - ay.centre);
+                            let way_z = rounded(plane - az.centre);
+                            let px = cell_x * given.word(step_x);
+                            found = cellular_cell_3(
+                                metric,
+                                found,
+                                jitter,
+                                hash,
+                                px,
+                                cell_y * given.word(step_y),
+                                cell_z * given.word(step_z),
+                                way_x,
+                                way_y,
+                                way_z,
+                            );
                         }
                     }
-                    cell_y = cell_after(cell_y, y.period);
-                    row = rounded(row + given.real(1.0));
-                    j = j.wrapping_add(1);
                 }
             }
-            cell_z = cell_after(cell_z, z.period);
-            plane = rounded(plane + given.real(1.0));
-            k = k.wrapping_add(1);
+            i = next;
+            column = rounded(column + given.real(1.0));
+            cell_x = cell_after(cell_x, x.period);
+            if i == end {
+                i = 0;
+                column = given.real(first);
+                cell_x = start_x;
+                j = last;
+                row = rounded(row + given.real(1.0));
+                cell_y = cell_after(cell_y, y.period);
+                if j == end {
+                    j = 0;
+                    row = given.real(first);
+                    cell_y = start_y;
+                    k = k.wrapping_add(1);
+                    plane = rounded(plane + given.real(1.0));
+                    cell_z = cell_after(cell_z, z.period);
+                }
+            }
         }
     }
     found

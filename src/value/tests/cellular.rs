@@ -35,7 +35,8 @@ fn brute(metric: u32, output: u32, jitter: f32, hash: Hash<'_>, at: &[Coordinate
         for axis in 0..at.len() {
             ways[axis] = cellular_way(cellular_offset(jitter, bits[axis]), ways[axis]);
         }
-        found = cellular_with(metric, found, h, ways[0], ways[1], ways[2]);
+        let d = cellular_length(metric, ways[0], ways[1], ways[2]);
+        found = cellular_with(found, d, h, ways[0], ways[1], ways[2]);
     }
     cellular_output(metric, output, hash, found)
 }
