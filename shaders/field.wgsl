@@ -70,6 +70,12 @@ fn coordinate(term: u32, octave: u32, index: u32) -> Coordinate {
     return Coordinate(at.x, at.y, entry.y);
 }
 
+// The same for a skew, which never repeats.
+fn coordinate_of_skew(term: u32, octave: u32, index: u32) -> Coordinate {
+    let at = lattice[lattice[LOOPS + BASES + octave * (BASES + TERMS) + BASES + term].x + index];
+    return Coordinate(at.x, at.y, 0u);
+}
+
 // After how many cells a term of a lattice coordinate repeats in an octave.
 fn period_of(term: u32, octave: u32) -> u32 {
     return lattice[LOOPS + BASES + octave * (BASES + TERMS) + BASES + term].y;

@@ -60,14 +60,21 @@ fn simplex_gradient_1(hash: u32) -> f32 {
     return bitcast<f32>(bitcast<u32>(size) ^ ((hash << 28u) & 0x80000000u));
 }
 
-// The components of sixteen unit vectors, 22.5 degrees apart and none along an axis, by the low four bits of the hash.
+// The components of sixteen unit vectors, 22.5 degrees apart and none along an axis, by the low four bits of the hash: where one is large the other is small,
+// and both are next to the diagonal or to the axes.
 fn simplex_gradient_2x(hash: u32) -> f32 {
-    let size = vec4<f32>(0.98078528f, 0.8314696f, 0.55557023f, 0.19509032f)[hash & 3u];
+    let is_inner = ((hash + 1u) & 2u) != 0u;
+    let large = select(0.98078528f, 0.8314696f, is_inner);
+    let small = select(0.19509032f, 0.55557023f, is_inner);
+    let size = select(large, small, (hash & 2u) != 0u);
     return bitcast<f32>(bitcast<u32>(size) ^ ((hash << 29u) & 0x80000000u));
 }
 
 fn simplex_gradient_2y(hash: u32) -> f32 {
-    let size = vec4<f32>(0.19509032f, 0.55557023f, 0.8314696f, 0.98078528f)[hash & 3u];
+    let is_inner = ((hash + 1u) & 2u) != 0u;
+    let large = select(0.98078528f, 0.8314696f, is_inner);
+    let small = select(0.19509032f, 0.55557023f, is_inner);
+    let size = select(small, large, (hash & 2u) != 0u);
     return bitcast<f32>(bitcast<u32>(size) ^ ((hash << 28u) & 0x80000000u));
 }
 

@@ -421,9 +421,9 @@ fn hash_of(basis: Basis, index: u32) -> String {
     format!("hash_of({index}u, {}u)", basis.hash as u32)
 }
 
-/// The WGSL of a lattice coordinate before it is displaced, given the index along each axis of the domain.
-fn sum_of_terms(axis: &LatticeAxis, octave: &str, index: impl Fn(u8) -> &'static str) -> String {
-    let mut terms = axis.terms.iter().zip(axis.first..).map(|(&axis, number)| format!("coordinate({number}u, {octave}, {})", index(axis)));
+/// The WGSL of a lattice coordinate before it is displaced, given the function that reads its terms and the index along each axis of the domain.
+fn sum_of_terms(axis: &LatticeAxis, read: &str, octave: &str, index: impl Fn(u8) -> &'static str) -> String {
+    let mut terms = axis.terms.iter().zip(axis.first..).map(|(&axis, number)| format!("{read}({number}u, {octave}, {})", index(axis)));
     let first = terms.next().expect("an axis has terms");
     terms.fold(first, |sum, term| format!("added({sum}, {term})"))
 }
@@ -457,7 +457,9 @@ impl Writer<'_> {
             );
             let others = &self.structure.axes[axis as usize..][2..usize::from(basis.dimensions())];
             arguments.extend(
-                others.iter().map(|axis| sum_of_terms(axis, "octave", |domain_axis| if domain_axis == 2 { "slice" } else { "0u" })),
+                others
+                    .iter()
+                    .map(|axis| sum_of_terms(axis, "coordinate", "octave", |domain_axis| if domain_axis == 2 { "slice" } else { "0u" })),
             );
             let made = format!("{}({})", corner.name, arguments.join(", "));
             let made = if corner.is_linear { made } else { format!("PerlinCorner({made}, 0.0f, 0.0f)") };
@@ -479,15 +481,16 @@ impl Writer<'_> {
         if basis.function.takes_hash() {
             arguments.push(hash_of(basis, index));
         }
-        for number in 0..u32::from(basis.axes()) {
-            arguments.push(self.coordinate(&self.structure.axes[(axis + number) as usize], octave));
+        for number in 0..basis.axes() {
+            let read = if number < basis.dimensions() { "coordinate" } else { "coordinate_of_skew" };
+            arguments.push(self.coordinate(&self.structure.axes[axis as usize + usize::from(number)], read, octave));
         }
         format!("{}{kind}({})", basis.function.name(), arguments.join(", "))
     }
 
-    /// The WGSL of a lattice coordinate.
-    fn coordinate(&self, axis: &LatticeAxis, octave: Option<&str>) -> String {
-        let sum = sum_of_terms(axis, octave.unwrap_or("0u"), |domain_axis| self.index(domain_axis));
+    /// The WGSL of a lattice coordinate, given the function that reads its terms.
+    fn coordinate(&self, axis: &LatticeAxis, read: &str, octave: Option<&str>) -> String {
+        let sum = sum_of_terms(axis, read, octave.unwrap_or("0u"), |domain_axis| self.index(domain_axis));
         axis.displaced.iter().fold(sum, |at, (by, scale)| {
             format!("moved({at}, rounded({} * {}))", operand(*by, octave, ""), operand(Operand::Octave(*scale), octave, ""))
         })

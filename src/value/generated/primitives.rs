@@ -58,14 +58,21 @@ pub(crate) fn sign_of_32(hash: u32, minus: u32, some: u32) -> f32 {
     0.5 * f32::from_bits((minus.wrapping_shl(at) & 0x80000000) | ((some.wrapping_shl(at) & 0x80000000) >> 1))
 }
 
-// The components of sixteen unit vectors, 22.5 degrees apart and none along an axis, by the low four bits of the hash.
+// The components of sixteen unit vectors, 22.5 degrees apart and none along an axis, by the low four bits of the hash: where one is large the other is small,
+// and both are next to the diagonal or to the axes.
 pub(crate) fn simplex_gradient_2x(hash: u32) -> f32 {
-    let size = [0.98078528_f32, 0.8314696, 0.55557023, 0.19509032][(hash & 3) as usize];
+    let is_inner = (hash.wrapping_add(1) & 2) != 0;
+    let large = if is_inner { 0.8314696_f32 } else { 0.98078528 };
+    let small = if is_inner { 0.55557023_f32 } else { 0.19509032 };
+    let size = if (hash & 2) != 0 { small } else { large };
     f32::from_bits(size.to_bits() ^ ((hash << 29) & 0x80000000))
 }
 
 pub(crate) fn simplex_gradient_2y(hash: u32) -> f32 {
-    let size = [0.19509032_f32, 0.55557023, 0.8314696, 0.98078528][(hash & 3) as usize];
+    let is_inner = (hash.wrapping_add(1) & 2) != 0;
+    let large = if is_inner { 0.8314696_f32 } else { 0.98078528 };
+    let small = if is_inner { 0.55557023_f32 } else { 0.19509032 };
+    let size = if (hash & 2) != 0 { large } else { small };
     f32::from_bits(size.to_bits() ^ ((hash << 28) & 0x80000000))
 }
 
