@@ -210,7 +210,9 @@ mod tests {
 
     #[test]
     fn a_blur_is_the_mean_of_a_square_as_often_as_there_are_passes() {
-        for (radius, passes, width, height) in [(1, 1, 9, 7), (2, 3, 31, 20), (7, 2, 40, 33), (8, 1, 17, 17), (31, 1, 70, 64)] {
+        let cases = [(1, 1, 9, 7), (2, 3, 31, 20), (7, 2, 40, 33), (8, 1, 17, 17), (31, 1, 70, 64)];
+        // An interpreter takes seconds for the first.
+        for (radius, passes, width, height) in cases.into_iter().take(if cfg!(miri) { 1 } else { cases.len() }) {
             let samples = noise(width * height);
             let mut expected: Vec<f64> = samples.iter().copied().map(f64::from).collect();
             let mut wide = width;
@@ -229,19 +231,22 @@ mod tests {
 
     #[test]
     fn a_blurred_pixel_is_the_same_bits_wherever_the_tile_begins() {
-        let (width, height) = (64, 50);
+        let radius = if cfg!(miri) { 1 } else { 5 };
+        let margin = 4 * radius;
+        let (width, height) = (margin + 44, margin + 30);
         let samples = noise(width * height);
-        let blur = Blur { radius: 5, passes: 2 };
+        let blur = Blur { radius: radius as u32, passes: 2 };
         let whole = blurred(&samples, width, [0, 0, width, height], blur);
-        for [left, top, wide, high] in [[3, 7, 41, 30], [0, 1, 21, 49], [17, 0, 22, 21]] {
-            let part = blurred(&samples, width, [left, top, wide, high], blur);
+        for [left, top, wide, high] in [[3, 7, 21, 10], [0, 1, 1, 29], [17, 0, 2, 1]] {
+            let part = blurred(&samples, width, [left, top, margin + wide, margin + high], blur);
             for (y, row) in part.iter().enumerate() {
-                assert_eq!(row[..], whole[top + y][left..][..wide - 20]);
+                assert_eq!(row[..], whole[top + y][left..][..wide]);
             }
         }
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "too much for an interpreter")]
     fn a_row_that_is_blurred_in_pieces_has_no_seam() {
         let width = OF_A_ROW + 100;
         let samples = noise(width * 5);

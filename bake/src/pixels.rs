@@ -202,6 +202,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "too much for an interpreter")]
     fn pixels_are_what_a_file_of_8_bit_holds() {
         for preset in PRESETS {
             let (pixels, file) = both(preset.name, None, |job| {
@@ -221,6 +222,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "too much for an interpreter")]
     fn levels_begin_where_files_have_them_begin() {
         for (range, is_srgb) in [("-1,1", false), ("0.1,0.95", false), ("-1e-20,3e9", false), ("0,1", true)] {
             let starts = crate::level_starts(range.parse().unwrap(), is_srgb);

@@ -162,6 +162,7 @@ fn lines_are_tables_and_curves() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "too much for an interpreter")]
 fn a_table_of_several_pieces_has_every_x() {
     let shape = Shape::Line { start: Number::ZERO, spacing: 1.0 };
     let case = Encoding { shape, ..encoding("csv", 32, size(300_000, 1), 1) };

@@ -120,6 +120,7 @@ fn cube_maps_have_six_faces_with_mip_maps_of_their_own() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "too much for an interpreter")]
 fn a_cube_map_is_the_same_however_its_faces_are_cut() {
     // Pieces of 128 rows, faces of 100.
     let case = Encoding { shape: Shape::Cube, is_color: true, ..encoding("ktx2", 8, size(100, 600), 3) };
