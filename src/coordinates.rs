@@ -3,6 +3,7 @@
 //! The position of a sample on a lattice axis is an exact rational number, floored to 2^-32 of a cell. Along a grid axis it is stepped with the
 //! remainder carried, so a tile's table equals the same part of the whole picture's, wherever it lies.
 
+use std::collections::HashMap;
 use std::num::Wrapping;
 use std::ops::{AddAssign, SubAssign};
 
@@ -43,7 +44,7 @@ impl Tables {
         let bases = structure.bases as usize;
         let stride = bases + structure.terms as usize;
         words.resize(directory + most_octaves(program) * stride, [0, 0]);
-        let mut waves = Waves { domain, tile, known: vec![] };
+        let mut waves = Waves { domain, tile, known: HashMap::new() };
         for (axis, term, domain_axis, octaves) in terms(program) {
             let number = axis.first as usize + term;
             for (k, octave) in octaves.iter().enumerate() {
@@ -209,22 +210,18 @@ fn of_tile(points: &[[Number; 4]], tile: Tile) -> &[[Number; 4]] {
 struct Waves<'a> {
     domain: &'a Domain,
     tile: Tile,
-    /// The domain's axis, the wave, and its values.
-    known: Vec<(usize, &'a Wave, Vec<f64>)>,
+    /// By the domain's axis and the wave. A circle inside of fractals is another one in each octave.
+    known: HashMap<(usize, &'a Wave), Vec<f64>>,
 }
 
 impl<'a> Waves<'a> {
     /// The values of a wave along an axis of the domain.
     fn of(&mut self, wave: &'a Wave, axis: usize) -> Result<&[f64]> {
-        let known = self.known.iter().position(|&(of, known, _)| of == axis && known == wave);
-        let number = match known {
-            Some(number) => number,
-            None => {
-                self.known.push((axis, wave, self.values(wave, axis)?));
-                self.known.len() - 1
-            }
-        };
-        Ok(&self.known[number].2)
+        if !self.known.contains_key(&(axis, wave)) {
+            let values = self.values(wave, axis)?;
+            self.known.insert((axis, wave), values);
+        }
+        Ok(&self.known[&(axis, wave)])
     }
 
     fn values(&self, wave: &Wave, axis: usize) -> Result<Vec<f64>> {

@@ -81,6 +81,26 @@ fn the_length_of_numbers_counts() {
 }
 
 #[test]
+fn a_graph_near_the_limits_gives_its_first_sample_soon_whatever_scales_it() {
+    let [fractals, seconds] = [32, 15];
+    let within = |what: &str, lacunarity: &str, source: &dyn Fn(u32) -> Input, count: u32| {
+        let lacunarity: lacuna::Number = lacunarity.parse().unwrap();
+        let sum = (1..count).fold(source(0), |sum, number| sum.add(source(number)).into());
+        let graph = Graph::from(sum.fbm().octaves(fractals).lacunarity(lacunarity).fbm().octaves(fractals).lacunarity(lacunarity));
+        let started = std::time::Instant::now();
+        let program = Program::new(&graph).unwrap_or_else(|error| panic!("{what}: {error}"));
+        assert!(program.steps() > MAX_STEPS / 4, "{what}: {} steps", program.steps());
+        Cpu::new().sample(&program, &Domain::points([[0.3, 0.7]])).unwrap();
+        // A second and less in a release on a machine that does nothing else; circles took half a minute, and long numbers as long at the limits.
+        assert!(started.elapsed().as_secs() < seconds, "{what}: {:?}", started.elapsed());
+    };
+    let perlin = |seed: u32| Perlin::new().dimensions(4).seed(u64::from(seed));
+    // Each octave goes round circles of its own.
+    within("circles", "1.9", &|number| perlin(number).torus().width(number + 3).height(number + 4).into(), 30);
+    within("long numbers", "1.9000000000000000000000000000000000001", &|number| perlin(number).into(), 30);
+}
+
+#[test]
 fn a_graph_of_as_many_operations_as_fit_is_lowered() {
     let most = sums(MAX_OPERATIONS - 2);
     assert_eq!(operations(&most), MAX_OPERATIONS);

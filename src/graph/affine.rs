@@ -62,8 +62,8 @@ impl Shape {
     }
 
     /// The wave in an octave, of which the fractals in a range have a power of their lacunarities.
-    pub(crate) fn wave(&self, power: impl Fn(Range<usize>) -> BigRational) -> Wave {
-        let parts = |angle: &Angle| {
+    pub(crate) fn wave(&self, mut power: impl FnMut(Range<usize>) -> BigRational) -> Wave {
+        let mut parts = |angle: &Angle| {
             let phase = angle.phases.iter().map(|(since, phase)| phase * power(*since..angle.until)).sum();
             (&angle.rate * power(angle.since..angle.until), phase)
         };

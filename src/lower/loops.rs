@@ -22,7 +22,7 @@ impl State<'_> {
         let count = octaves.count();
         let index = self.enter(count, octaves.lacunarity, octaves.decorrelate, place)?;
         let (weights, scale) = octave_weights(octaves, weighing);
-        let weight = self.octave_scalar(place, |octave| f64::from(weights[octave[octave.len() - 1] as usize]))?;
+        let weight = self.octave_scalar(place, |flat| f64::from(weights[flat % count as usize]))?;
         let weight = Dual::flat(Operand::Octave(weight));
 
         let mut inner = Scope::default();
@@ -60,7 +60,7 @@ impl State<'_> {
         if let Some(next_factor) = next_factor {
             carried.extend(self.carry(factor, 1.0, next_factor));
         }
-        self.enclosing.pop();
+        self.leave();
         self.push(Operation::Loop { index, body: inner.body, carried }, place, scope)?;
         let scale = Dual::flat(self.number(scale));
         self.call(&FBM_TOTAL, &[sum, scale], place, scope)
@@ -74,7 +74,8 @@ impl State<'_> {
         (place, scope, space): (&str, &mut Scope, usize),
     ) -> Result<Vec<Dual>> {
         let index = self.enter(repetition.octaves, repetition.lacunarity, true, place)?;
-        let weight = self.octave_scalar(place, |octave| (0..octave[octave.len() - 1]).fold(1.0, |weight, _| weight * repetition.gain))?;
+        let weight =
+            self.octave_scalar(place, |flat| (0..flat % repetition.octaves as usize).fold(1.0, |weight, _| weight * repetition.gain))?;
         let mut values = Vec::new();
         for _ in 0..repetition.carried {
             values.push(self.carried(repetition.bound, repetition.bound, place)?);
@@ -86,7 +87,7 @@ impl State<'_> {
         for (value, next) in values.iter().zip(next) {
             carried.extend(self.carry(*value, 0.0, next));
         }
-        self.enclosing.pop();
+        self.leave();
         self.push(Operation::Loop { index, body: inner.body, carried }, place, scope)?;
         Ok(values)
     }

@@ -1,11 +1,13 @@
 //! From a graph to a program.
 //!
 //! Each node lowers itself (`graph/nodes/`) by what [`Lowering`](crate::graph::lowering::Lowering) offers, which `site.rs` implements on the
-//! [`State`] of `state.rs`: noise over lattices and coordinates in `noise.rs`, loops over octaves in `loops.rs` with the numbers of `octaves.rs`.
+//! [`State`] of `state.rs`: noise over lattices and coordinates in `noise.rs`, loops over octaves in `loops.rs` with the numbers of `octaves.rs`
+//! and of `powers.rs`.
 
 mod loops;
 mod noise;
 mod octaves;
+mod powers;
 mod prune;
 mod site;
 mod state;
@@ -47,6 +49,7 @@ fn lower(graph: &Graph) -> Result<Program> {
         made: Made::default(),
         bounds: vec![],
         enclosing: vec![],
+        known: powers::Known::default(),
         spaces: vec![Space::domain()],
         asked_now: Asked::Value,
         depth: 0,

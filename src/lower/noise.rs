@@ -6,7 +6,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, ToPrimitive, Zero};
 
-use super::octaves::{Power, octave_period, rounded_quotient};
+use super::octaves::octave_period;
 use super::state::{Asked, Scope, State};
 use crate::error::Result;
 use crate::graph::affine::{Affine, Shape, Term};
@@ -123,14 +123,14 @@ impl State<'_> {
     /// With a period the powers since are those that give it a whole number of cells.
     fn rate(&mut self, cells: &BigRational, period: u32, since: usize, inside: Range<usize>, place: &str) -> Result<OctaveScalar> {
         let cells = cells.to_f64().unwrap_or(0.0);
-        let powers: Vec<Vec<Power>> = self.enclosing.iter().map(|around| around.powers.clone()).collect();
-        self.octave_scalar(place, |octave| {
-            let power = |fractals: Range<usize>| product_of(&powers[fractals.clone()], &octave[fractals]);
-            let scale = match period {
-                0 => power(since..octave.len()).to_f64(),
-                _ => cells_of(period, &power(since..octave.len())).to_f64().unwrap_or(f64::MAX) / f64::from(period),
+        let (powers, inside) = (self.powers(since..self.enclosing.len()), self.powers(inside));
+        let of_period = (period != 0).then(|| self.cells(since, period));
+        self.octave_scalar(place, |flat| {
+            let scale = match &of_period {
+                None => powers.as_f64[flat],
+                Some(cells) => cells[flat].to_f64().unwrap_or(f64::MAX) / f64::from(period),
             };
-            cells * scale * power(inside.clone()).to_f64()
+            cells * scale * inside.as_f64[flat]
         })
     }
 
@@ -149,33 +149,35 @@ impl State<'_> {
         let terms = if affine.terms.is_empty() { vec![nothing] } else { affine.terms.clone() };
         let frequency = lattice.frequency.to_ratio();
         let period = period_of(lattice, number);
-        let powers: Vec<Vec<Power>> = self.enclosing.iter().map(|around| around.powers.clone()).collect();
+        let around = self.enclosing.len();
+        let mut constants = Vec::new();
+        for (since, constant) in &affine.constants {
+            constants.push((self.powers(*since..around), &frequency * constant));
+        }
         let mut values = Vec::new();
         for (position, term) in terms.iter().enumerate() {
             let mut octaves = Vec::new();
-            for flat in 0..self.octave_count() {
-                let octave = self.octave_of(flat);
-                let power_of = |fractals: Range<usize>| product_of(&powers[fractals.clone()], &octave[fractals]);
-                let power = |since: usize| power_of(since..octave.len());
-                let mut cells_of_period = 0;
-                let mut factor = &frequency * &term.factor;
-                if period == 0 {
-                    factor *= power(term.since).rounded_to_64_bits();
-                } else {
-                    let cells = cells_of(period, &power(term.since));
-                    factor *= BigRational::new(cells.clone(), period.into());
-                    cells_of_period = octave_period(&cells, lattice.hash, place)?;
-                }
+            let (powers, cells) = (self.powers(term.since..around), &frequency * &term.factor);
+            let of_period = (period != 0).then(|| self.cells(term.since, period));
+            for flat in 0..self.octave_count() as usize {
+                let (factor, cells_of_period) = match &of_period {
+                    None => (&cells * &powers.rounded[flat], 0),
+                    Some(of_period) => {
+                        let factor = &cells * BigRational::new(of_period[flat].clone(), period.into());
+                        (factor, octave_period(&of_period[flat], lattice.hash, place)?)
+                    }
+                };
                 let mut at = BigRational::zero();
                 if position == 0 {
+                    let octave = self.octave_of(flat as u32);
                     let decorrelated: Vec<u32> =
                         self.enclosing.iter().zip(&octave).filter(|(fractal, _)| fractal.decorrelate).map(|(_, &k)| k).collect();
                     at = offsets.at(lattice, &decorrelated);
-                    for (since, constant) in &affine.constants {
-                        at += &frequency * constant * power(*since).rounded_to_64_bits();
+                    for (powers, constant) in &constants {
+                        at += constant * &powers.rounded[flat];
                     }
                 }
-                let wave = term.shape.wave(|fractals| power_of(fractals).rounded_to_64_bits());
+                let wave = term.shape.wave(|fractals| self.powers(fractals).rounded[flat].clone());
                 octaves.push(TermOctave::new(wave, &factor, &at, cells_of_period));
             }
             values.push(TermValues { octaves });
@@ -258,14 +260,4 @@ fn skew_of(axes: &[Affine], unskew: &BigRational) -> Affine {
 /// After how many cells a lattice repeats along an axis; 0 for never.
 fn period_of(lattice: &Lattice<'_>, axis: usize) -> u32 {
     lattice.period.and_then(|period| period.get(axis)).unwrap_or(0)
-}
-
-/// The cells of a period in an octave: the nearest whole number.
-fn cells_of(period: u32, power: &Power) -> BigInt {
-    rounded_quotient(&(&power.numer * period), &power.denom)
-}
-
-/// The powers of lacunarities in an octave of each of some fractals, multiplied.
-fn product_of(powers: &[Vec<Power>], octave: &[u32]) -> Power {
-    powers.iter().zip(octave).fold(Power::one(), |product, (powers, &k)| product.times(&powers[k as usize]))
 }

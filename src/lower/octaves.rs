@@ -3,7 +3,7 @@
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
-use num_traits::{One, Signed, ToPrimitive};
+use num_traits::{One, Signed};
 
 use crate::error::{Error, Result};
 use crate::graph::fractal::Octaves;
@@ -68,10 +68,6 @@ impl Power {
 
     pub(super) fn times(&self, other: &Self) -> Self {
         Self { numer: &self.numer * &other.numer, denom: &self.denom * &other.denom }
-    }
-
-    pub(super) fn to_f64(&self) -> f64 {
-        self.rounded_to_64_bits().to_f64().unwrap_or(f64::MAX)
     }
 
     /// An integer as it is, anything else rounded to 64 significant bits, halves up: exact positions at it would take ever longer numbers.

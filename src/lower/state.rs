@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::octaves::{Power, flushed, lacunarity_powers};
+use super::powers::Known;
 use crate::error::{Error, Result};
 use crate::graph::Graph;
 use crate::graph::affine::{Affine, Space};
@@ -42,6 +43,8 @@ pub(super) struct State<'a> {
     pub(super) bounds: Vec<f64>,
     /// The loops around the node being lowered, outermost first.
     pub(super) enclosing: Vec<Enclosing>,
+    /// Of `enclosing`, as it is now.
+    pub(super) known: Known,
     pub(super) spaces: Vec<Space>,
     /// What the node being lowered is asked for.
     pub(super) asked_now: Asked,
@@ -167,9 +170,10 @@ impl State<'_> {
         }
     }
 
-    pub(super) fn octave_scalar(&mut self, place: &str, by_octave: impl Fn(&[u32]) -> f64) -> Result<OctaveScalar> {
+    /// A number that differs by octave, of which there is one for each that is counted over all the loops around.
+    pub(super) fn octave_scalar(&mut self, place: &str, by_octave: impl Fn(usize) -> f64) -> Result<OctaveScalar> {
         self.count_by_octave(1, place)?;
-        let numbers = (0..self.octave_count()).map(|flat| flushed(by_octave(&self.octave_of(flat)))).collect();
+        let numbers = (0..self.octave_count() as usize).map(|flat| flushed(by_octave(flat))).collect();
         self.values.octave_scalars.push(numbers);
         Ok(OctaveScalar(self.values.octave_scalars.len() as u32 - 1))
     }
@@ -247,8 +251,15 @@ impl State<'_> {
             ));
         }
         self.values.octaves.push(octaves);
+        self.known = Known::default();
         self.enclosing.push(Enclosing { octaves, powers: lacunarity_powers(lacunarity, octaves), decorrelate });
         Ok(self.values.octaves.len() as u32 - 1)
+    }
+
+    /// Leaves the innermost loop.
+    pub(super) fn leave(&mut self) {
+        self.known = Known::default();
+        self.enclosing.pop();
     }
 
     /// A register that a loop carries, with its derivatives where they are wanted.

@@ -65,7 +65,7 @@ impl Whole for BigInt {
 }
 
 /// A linear function over a common divisor: (factor * x + offset) / divisor.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct LinearFunction<I> {
     pub(crate) factor: I,
     pub(crate) offset: I,

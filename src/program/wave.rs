@@ -6,7 +6,7 @@ use num_rational::BigRational;
 use super::linear::{LinearFunction, Whole};
 
 /// A function of a domain coordinate.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) enum Wave {
     /// The coordinate itself.
     Linear,
@@ -15,7 +15,7 @@ pub(crate) enum Wave {
 }
 
 /// An angle in turns as a linear function of a coordinate.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Turns {
     exact: LinearFunction<BigInt>,
     /// The same, if it fits.

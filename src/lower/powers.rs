@@ -1,0 +1,60 @@
+//! The powers of lacunarities by octave: found once for the loops around, whatever number of coordinates they scale.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::rc::Rc;
+
+use num_bigint::BigInt;
+use num_rational::BigRational;
+use num_traits::ToPrimitive;
+
+use super::octaves::{Power, rounded_quotient};
+use super::state::State;
+
+/// What was found of the powers of the fractals around, by which of them and, for cells, by the period.
+#[derive(Default)]
+pub(super) struct Known {
+    powers: BTreeMap<(usize, usize), Rc<Powers>>,
+    cells: BTreeMap<(usize, u32), Rc<Vec<BigInt>>>,
+}
+
+/// The powers of the lacunarities of some fractals, multiplied, by octave, counted over all the loops around.
+pub(super) struct Powers {
+    exact: Vec<Power>,
+    /// To 64 bits where it is no integer.
+    pub(super) rounded: Vec<BigRational>,
+    pub(super) as_f64: Vec<f64>,
+}
+
+impl State<'_> {
+    /// The powers of a range of the fractals around, the outermost of which is the first.
+    pub(super) fn powers(&mut self, fractals: Range<usize>) -> Rc<Powers> {
+        let key = (fractals.start, fractals.end);
+        if let Some(known) = self.known.powers.get(&key) {
+            return known.clone();
+        }
+        let product = |flat| {
+            let octave = self.octave_of(flat);
+            let of_each = self.enclosing[fractals.clone()].iter().zip(&octave[fractals.clone()]);
+            of_each.fold(Power::one(), |product, (fractal, &k)| product.times(&fractal.powers[k as usize]))
+        };
+        let exact: Vec<Power> = (0..self.octave_count()).map(product).collect();
+        let rounded: Vec<BigRational> = exact.iter().map(Power::rounded_to_64_bits).collect();
+        let as_f64 = rounded.iter().map(|power| power.to_f64().unwrap_or(f64::MAX)).collect();
+        let powers = Rc::new(Powers { exact, rounded, as_f64 });
+        self.known.powers.insert(key, powers.clone());
+        powers
+    }
+
+    /// The cells of a period by octave, each the nearest whole number, where all fractals since one scale it.
+    pub(super) fn cells(&mut self, since: usize, period: u32) -> Rc<Vec<BigInt>> {
+        if let Some(known) = self.known.cells.get(&(since, period)) {
+            return known.clone();
+        }
+        let powers = self.powers(since..self.enclosing.len());
+        let cells: Vec<BigInt> = powers.exact.iter().map(|power| rounded_quotient(&(&power.numer * period), &power.denom)).collect();
+        let cells = Rc::new(cells);
+        self.known.cells.insert((since, period), cells.clone());
+        cells
+    }
+}
