@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use num_bigint::BigInt;
+use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{CheckedMul, One, Zero};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -316,6 +317,40 @@ impl schemars::JsonSchema for Number {
     }
 }
 
+/// The greatest common divisor, of two numbers that aren't both 0. Num's own takes the shorter from the longer bit by bit, which is long where the other is
+/// a power of ten of hundreds of digits.
+fn common_divisor(a: &BigInt, b: &BigInt) -> BigInt {
+    let (a, b) = (a.magnitude(), b.magnitude());
+    let (longer, shorter) = if a < b { (b, a) } else { (a, b) };
+    if shorter.is_zero() { longer.clone().into() } else { shorter.gcd(&(longer % shorter)).into() }
+}
+
+/// The product of two ratios (Knuth, "Seminumerical Algorithms", 4.5.1).
+pub(crate) fn product(a: &BigRational, b: &BigRational) -> BigRational {
+    if a.is_zero() || b.is_zero() {
+        return BigRational::zero();
+    }
+    let (first, second) = (common_divisor(a.numer(), b.denom()), common_divisor(b.numer(), a.denom()));
+    BigRational::new_raw((a.numer() / &first) * (b.numer() / &second), (a.denom() / second) * (b.denom() / first))
+}
+
+/// The sum of two ratios (the same).
+pub(crate) fn sum(a: &BigRational, b: &BigRational) -> BigRational {
+    let common = common_divisor(a.denom(), b.denom());
+    let (of_a, of_b) = (a.denom() / &common, b.denom() / &common);
+    let numer = a.numer() * of_b + b.numer() * &of_a;
+    if numer.is_zero() {
+        return BigRational::zero();
+    }
+    let common = common_divisor(&numer, &common);
+    BigRational::new_raw(numer / &common, of_a * (b.denom() / common))
+}
+
+/// The least common multiple of two numbers above 0.
+pub(crate) fn common_multiple(a: &BigInt, b: &BigInt) -> BigInt {
+    a / common_divisor(a, b) * b
+}
+
 /// The exact number that an f64 is.
 pub(crate) fn exact(value: f64) -> BigRational {
     BigRational::from_float(value).unwrap_or_else(|| BigRational::from_integer(0.into()))
@@ -350,6 +385,23 @@ mod tests {
             assert_eq!(Number::from(value).to_f64().to_bits(), value.to_bits());
         }
         assert_eq!(Number::from(0.1).to_ratio(), BigRational::new(1.into(), 10.into()));
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn ratios_are_added_and_multiplied_as_by_their_definition(
+            numbers in (proptest::num::i64::ANY, proptest::num::i64::ANY), powers in (0..400_usize, 0..400_usize), shifts in (0..63_u32, 0..63_u32),
+        ) {
+            let ratio = |number: i64, power: usize| BigRational::new((number).into(), num_traits::pow(BigInt::from(10), power));
+            let (a, b) = (ratio(numbers.0 >> shifts.0, powers.0), ratio(numbers.1 >> shifts.1, powers.1));
+            for b in [b.clone(), -&a, BigRational::new(b.numer().clone(), BigInt::from(1_u64 << shifts.0))] {
+                // As they are written, not only in value.
+                let same = |found: BigRational, expected: BigRational| found.numer() == expected.numer() && found.denom() == expected.denom();
+                proptest::prop_assert!(same(sum(&a, &b), &a + &b), "{a} + {b}");
+                proptest::prop_assert!(same(product(&a, &b), &a * &b), "{a} * {b}");
+                proptest::prop_assert_eq!(common_multiple(a.denom(), b.denom()), a.denom().lcm(b.denom()));
+            }
+        }
     }
 
     #[test]

@@ -97,6 +97,11 @@ fn a_graph_near_the_limits_gives_its_first_sample_soon_whatever_scales_it() {
     let perlin = |seed: u32| Perlin::new().dimensions(4).seed(u64::from(seed));
     // Each octave goes round circles of its own.
     within("circles", "1.9", &|number| perlin(number).torus().width(number + 3).height(number + 4).into(), 30);
+    let far = |seed: u32| {
+        let [offset, frequency] = ["7e-383", "3e-301"].map(|number| number.parse::<lacuna::Number>().unwrap());
+        perlin(seed).offset(offset).frequency(frequency).into()
+    };
+    within("numbers of many places", "0.01", &far, 30);
     within("long numbers", "1.9000000000000000000000000000000000001", &|number| perlin(number).into(), 30);
 }
 

@@ -9,6 +9,7 @@ use super::lowering::{Dual, Lowering};
 use super::nodes::scale_offset::scale_offset;
 use super::nodes::sine::SINE;
 use crate::error::Result;
+use crate::number::{product, sum};
 use crate::program::Wave;
 
 /// The coordinates that a node sees.
@@ -64,8 +65,11 @@ impl Shape {
     /// The wave in an octave, of which the fractals in a range have a power of their lacunarities.
     pub(crate) fn wave(&self, mut power: impl FnMut(Range<usize>) -> BigRational) -> Wave {
         let mut parts = |angle: &Angle| {
-            let phase = angle.phases.iter().map(|(since, phase)| phase * power(*since..angle.until)).sum();
-            (&angle.rate * power(angle.since..angle.until), phase)
+            let phase = angle
+                .phases
+                .iter()
+                .fold(BigRational::zero(), |all, (since, phase)| sum(&all, &product(phase, &power(*since..angle.until))));
+            (product(&angle.rate, &power(angle.since..angle.until)), phase)
         };
         match self {
             Self::Linear => Wave::Linear,

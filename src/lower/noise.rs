@@ -15,7 +15,7 @@ use crate::graph::lowering::{AXES, Dual};
 use crate::graph::nodes::add::ADD;
 use crate::graph::nodes::coordinate::POSITION;
 use crate::graph::nodes::multiply::MULTIPLY;
-use crate::number::{Number, exact};
+use crate::number::{Number, exact, product, sum};
 use crate::permutation::{HashKind, octave_offset};
 use crate::program::{AxisValues, Basis, LatticeAxis, OctaveScalar, Operand, Operation, Scalar, TermOctave, TermValues};
 
@@ -149,7 +149,7 @@ impl State<'_> {
         let terms = if affine.terms.is_empty() { vec![nothing] } else { affine.terms.clone() };
         let frequency = lattice.frequency.to_ratio();
         let period = period_of(lattice, number);
-        let around = self.enclosing.len();
+        let (around, given) = (self.enclosing.len(), offsets.given(lattice));
         let mut constants = Vec::new();
         for (since, constant) in &affine.constants {
             constants.push((self.powers(*since..around), &frequency * constant));
@@ -161,9 +161,9 @@ impl State<'_> {
             let of_period = (period != 0).then(|| self.cells(term.since, period));
             for flat in 0..self.octave_count() as usize {
                 let (factor, cells_of_period) = match &of_period {
-                    None => (&cells * &powers.rounded[flat], 0),
+                    None => (product(&cells, &powers.rounded[flat]), 0),
                     Some(of_period) => {
-                        let factor = &cells * BigRational::new(of_period[flat].clone(), period.into());
+                        let factor = product(&cells, &BigRational::new(of_period[flat].clone(), period.into()));
                         (factor, octave_period(&of_period[flat], lattice.hash, place)?)
                     }
                 };
@@ -172,9 +172,9 @@ impl State<'_> {
                     let octave = self.octave_of(flat as u32);
                     let decorrelated: Vec<u32> =
                         self.enclosing.iter().zip(&octave).filter(|(fractal, _)| fractal.decorrelate).map(|(_, &k)| k).collect();
-                    at = offsets.at(lattice, &decorrelated);
+                    at = sum(&given, &offsets.moved(lattice, &decorrelated));
                     for (powers, constant) in &constants {
-                        at += constant * &powers.rounded[flat];
+                        at = sum(&at, &product(constant, &powers.rounded[flat]));
                     }
                 }
                 let wave = term.shape.wave(|fractals| self.powers(fractals).rounded[flat].clone());
@@ -238,13 +238,18 @@ struct Offsets {
 }
 
 impl Offsets {
-    /// What is added in the octave of each of the fractals that decorrelate.
-    fn at(&self, lattice: &Lattice<'_>, octave: &[u32]) -> BigRational {
-        let offset = |axis: usize| {
-            let given = lattice.offset.and_then(|offset| offset.get(axis)).unwrap_or(Number::ZERO).to_ratio();
-            given + BigRational::new(octave_offset(lattice.seed, octave, axis).into(), BigInt::one() << 32)
-        };
-        let own = self.own.map_or_else(BigRational::zero, offset);
+    /// What the lattice adds in every octave.
+    fn given(&self, lattice: &Lattice<'_>) -> BigRational {
+        self.of(|axis| lattice.offset.and_then(|offset| offset.get(axis)).unwrap_or(Number::ZERO).to_ratio())
+    }
+
+    /// What is added to that in the octave of each of the fractals that decorrelate.
+    fn moved(&self, lattice: &Lattice<'_>, octave: &[u32]) -> BigRational {
+        self.of(|axis| BigRational::new(octave_offset(lattice.seed, octave, axis).into(), BigInt::one() << 32))
+    }
+
+    fn of(&self, offset: impl Fn(usize) -> BigRational) -> BigRational {
+        let own = self.own.map_or_else(BigRational::zero, &offset);
         if self.sum.is_zero() { own } else { own + &self.sum * (0..self.dimensions).map(offset).sum::<BigRational>() }
     }
 }

@@ -5,6 +5,8 @@ use num_integer::Integer;
 use num_rational::BigRational;
 use num_traits::{CheckedAdd, CheckedMul, CheckedSub, ToPrimitive};
 
+use crate::number::common_multiple;
+
 /// The integers in which positions are computed: i128 where all numbers on the way fit, which is nearly always, else those without bounds.
 ///
 /// What is computed in both is none where one of the numbers does not fit.
@@ -75,7 +77,7 @@ pub(crate) struct LinearFunction<I> {
 
 impl LinearFunction<BigInt> {
     pub(crate) fn new(factor: &BigRational, offset: &BigRational) -> Self {
-        let common = factor.denom().lcm(offset.denom());
+        let common = common_multiple(factor.denom(), offset.denom());
         let scaled = |value: &BigRational| value.numer() * (&common / value.denom());
         Self { factor: scaled(factor), offset: scaled(offset), divisor: common.clone() }
     }

@@ -4,6 +4,7 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 
 use super::linear::{LinearFunction, Whole};
+use crate::number::sum;
 
 /// A function of a domain coordinate.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -31,7 +32,7 @@ impl Wave {
 
     /// The cosine of such an angle.
     pub(crate) fn cosine(rate: &BigRational, phase: &BigRational) -> Self {
-        Self::sine(rate, &(phase + quarter()))
+        Self::sine(rate, &sum(phase, &quarter()))
     }
 }
 
