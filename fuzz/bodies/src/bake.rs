@@ -122,7 +122,8 @@ fn view(bytes: &mut Bytes<'_>, area: &Value) -> Value {
     });
     if bytes.once_in(2) {
         job["relief"] = json!({
-            "terrain": [2 + bytes.below(20), 2 + bytes.below(20)], "lens": bytes.one_of(&["orthographic", "perspective"]),
+            // The ground is sampled beyond its edges too, and twice: more of it takes a second where a graph is much work.
+            "terrain": [2 + bytes.below(8), 2 + bytes.below(8)], "lens": bytes.one_of(&["orthographic", "perspective"]),
             "heading": bytes.number(), "pitch": bytes.below(100), "zoom": 1 + bytes.below(3), "haze": bytes.below(100) as f64 / 100.0,
         });
     }
