@@ -116,9 +116,12 @@ fn job(bytes: &mut Bytes<'_>) -> Value {
 }
 
 fn view(bytes: &mut Bytes<'_>, area: &Value) -> Value {
+    // A shadow of hundreds of samples takes all the heights around that may cast one, which are millions.
+    let has_shadows = bytes.once_in(2);
+    let (lowest, highest) = if has_shadows { (10, 3) } else { (0, 20) };
     let mut job = json!({
-        "kind": "view", "area": area, "sun": [bytes.number(), bytes.below(100)], "shadows": bytes.once_in(2),
-        "relief_height": bytes.below(20), "palette": bytes.one_of(&["terrain", "grey"]), "antialias": 1 + bytes.below(2),
+        "kind": "view", "area": area, "sun": [bytes.number(), lowest + bytes.below(100 - lowest)], "shadows": has_shadows,
+        "relief_height": bytes.below(highest), "palette": bytes.one_of(&["terrain", "grey"]), "antialias": 1 + bytes.below(2),
     });
     if bytes.once_in(2) {
         job["relief"] = json!({
@@ -133,7 +136,7 @@ fn view(bytes: &mut Bytes<'_>, area: &Value) -> Value {
     if bytes.once_in(3) {
         job["wireframe"] = json!(1 + bytes.below(9));
     }
-    if bytes.once_in(3) {
+    if bytes.once_in(3) && !has_shadows {
         job["range"] = if bytes.once_in(2) { json!("auto") } else { json!([bytes.number(), bytes.number()]) };
     }
     job
