@@ -49,7 +49,7 @@ fn lower(graph: &Graph) -> Result<Program> {
         made: Made::default(),
         bounds: vec![],
         enclosing: vec![],
-        known: powers::Known::default(),
+        known: octaves::KnownPowers::default(),
         spaces: vec![Space::domain()],
         asked_now: Asked::Value,
         depth: 0,

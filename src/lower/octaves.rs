@@ -1,5 +1,8 @@
 //! The numbers of octaves: their weights, the powers of lacunarities, and periods.
 
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
 use num_bigint::BigInt;
 use num_integer::Integer;
 use num_rational::BigRational;
@@ -87,6 +90,23 @@ impl Power {
         }
         BigRational::from_integer(scaled(shift)) / power_of_two(shift)
     }
+}
+
+/// What was found of the powers of the fractals around, by which of them and, for cells, by the period.
+#[derive(Default)]
+pub(super) struct KnownPowers {
+    /// Of a range of the fractals.
+    pub(super) powers: BTreeMap<(usize, usize), Rc<Powers>>,
+    /// Of the fractals since one, by a period.
+    pub(super) cells: BTreeMap<(usize, u32), Rc<Vec<BigInt>>>,
+}
+
+/// The powers of the lacunarities of some fractals, multiplied, by octave, counted over all the loops around.
+pub(super) struct Powers {
+    pub(super) exact: Vec<Power>,
+    /// To 64 bits where it is no integer.
+    pub(super) rounded: Vec<BigRational>,
+    pub(super) as_f64: Vec<f64>,
 }
 
 pub(super) fn power_of_two(exponent: i64) -> BigRational {

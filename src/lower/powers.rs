@@ -1,6 +1,5 @@
 //! The powers of lacunarities by octave: found once for the loops around, whatever number of coordinates they scale.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 use std::rc::Rc;
 
@@ -8,23 +7,8 @@ use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::ToPrimitive;
 
-use super::octaves::{Power, rounded_quotient};
+use super::octaves::{Power, Powers, rounded_quotient};
 use super::state::State;
-
-/// What was found of the powers of the fractals around, by which of them and, for cells, by the period.
-#[derive(Default)]
-pub(super) struct Known {
-    powers: BTreeMap<(usize, usize), Rc<Powers>>,
-    cells: BTreeMap<(usize, u32), Rc<Vec<BigInt>>>,
-}
-
-/// The powers of the lacunarities of some fractals, multiplied, by octave, counted over all the loops around.
-pub(super) struct Powers {
-    exact: Vec<Power>,
-    /// To 64 bits where it is no integer.
-    pub(super) rounded: Vec<BigRational>,
-    pub(super) as_f64: Vec<f64>,
-}
 
 impl State<'_> {
     /// The powers of a range of the fractals around, the outermost of which is the first.

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::octaves::{Power, flushed, lacunarity_powers};
-use super::powers::Known;
+use super::octaves::{KnownPowers, Power, flushed, lacunarity_powers};
 use crate::error::{Error, Result};
 use crate::graph::Graph;
 use crate::graph::affine::{Affine, Space};
@@ -44,7 +43,7 @@ pub(super) struct State<'a> {
     /// The loops around the node being lowered, outermost first.
     pub(super) enclosing: Vec<Enclosing>,
     /// Of `enclosing`, as it is now.
-    pub(super) known: Known,
+    pub(super) known: KnownPowers,
     pub(super) spaces: Vec<Space>,
     /// What the node being lowered is asked for.
     pub(super) asked_now: Asked,
@@ -251,14 +250,14 @@ impl State<'_> {
             ));
         }
         self.values.octaves.push(octaves);
-        self.known = Known::default();
+        self.known = KnownPowers::default();
         self.enclosing.push(Enclosing { octaves, powers: lacunarity_powers(lacunarity, octaves), decorrelate });
         Ok(self.values.octaves.len() as u32 - 1)
     }
 
     /// Leaves the innermost loop.
     pub(super) fn leave(&mut self) {
-        self.known = Known::default();
+        self.known = KnownPowers::default();
         self.enclosing.pop();
     }
 
