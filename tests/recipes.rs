@@ -299,6 +299,8 @@ fn ranges_that_a_recipe_does_not_tell_are_those_that_its_graph_declares() {
         ("kind = \"slope\"\nsource = \"b\"", [-1.0, 1.0]),
         ("kind = \"abs\"\nsource = { kind = \"coordinate\" }", [-1.0, 1.0]),
         ("kind = \"abs\"\nsource = 3", [-1.0, 1.0]),
+        // What differs by less than an f32 tells.
+        ("kind = \"min\"\na = 1.8e-82\nb = { kind = \"smoothstep\", source = 116, low = 0, high = 1 }", [-1.0, 1.0]),
     ] {
         assert_eq!(over(keys), expected, "{keys}");
     }

@@ -56,23 +56,24 @@ impl Picture {
 /// The values that become the least and the greatest where the recipe does not tell.
 fn default_range(content: &Content, channels: &[usize], graph: &Graph) -> [Number; 2] {
     let signed = [-1.0, 1.0];
+    // Samples are f32, whose shortest decimals have none of the digits that rounding left in f64.
+    let shortest = |value: f64| (value as f32).to_string().parse::<Number>().unwrap_or_else(|_| value.into());
     let of_channel = |channel: &usize| {
         let name = &graph.outputs[*channel];
         let is_basis = graph.nodes.get(name).and_then(|node| NodeKind::of(node.kind())).is_some_and(|kind| kind.is_basis);
         // A number is what it is.
         graph.declared_range(name).filter(|[least, greatest]| !is_basis || least == greatest).unwrap_or(signed)
     };
-    let [least, greatest] = match content {
+    match content {
         Content::Channels { is_color: false, .. } => {
             let all = channels.iter().map(of_channel).reduce(|all, [least, greatest]| [all[0].min(least), all[1].max(greatest)]);
-            all.filter(|[least, greatest]| least < greatest).unwrap_or(signed)
+            // What differs by less than an f32 tells is one value.
+            let all = all.map(|ends| ends.map(shortest)).filter(|[least, greatest]| least.to_f64() < greatest.to_f64());
+            all.unwrap_or(signed.map(Number::from))
         }
-        Content::Normal(_) => signed,
-        Content::Channels { .. } | Content::Ramp(_) | Content::Slope(_) => [0.0, 1.0],
-    };
-    // Samples are f32, whose shortest decimals have none of the digits that rounding left in f64.
-    let shortest = |value: f64| (value as f32).to_string().parse::<Number>().unwrap_or_else(|_| value.into());
-    [shortest(least), shortest(greatest)]
+        Content::Normal(_) => signed.map(Number::from),
+        Content::Channels { .. } | Content::Ramp(_) | Content::Slope(_) => [Number::ZERO, Number::ONE],
+    }
 }
 
 /// A graph in the making.
