@@ -151,6 +151,8 @@ pub(super) struct Found {
     pub(super) right: usize,
     /// The numbers of columns in the last lattice row, each of all columns.
     pub(super) last: [Vec<Vector>; MOST_NUMBERS],
+    /// What pixels make of their cells, where these are narrow.
+    pub(super) values: [Vec<Vector>; MOST_PAIRS],
 }
 
 impl Found {
@@ -163,12 +165,16 @@ impl Found {
         }
         cells
     }
-}
 
-/// The forms of a cell, of some.
-#[inline(always)]
-pub(super) fn cell_of<S: Simd, const C: usize>(simd: S, cells: &[[&[[Vector; 2]]; 2]; C], number: usize) -> [PerlinCell<f32x16<S>>; C] {
-    between(simd, columns_of(simd, cells, 0, number), columns_of(simd, cells, 1, number))
+    /// What pixels make of their cells.
+    #[inline(always)]
+    pub(super) fn values<const C: usize>(&self, count: usize) -> [&[Vector]; C] {
+        let mut values: [&[Vector]; C] = [&[]; C];
+        for (values, found) in values.iter_mut().zip(&self.values) {
+            *values = &found[..count];
+        }
+        values
+    }
 }
 
 /// The forms of the lattice column to the left of a cell, or to its right.
@@ -203,14 +209,46 @@ pub(super) fn between<S: Simd, const C: usize>(
     forms
 }
 
+/// What a pixel makes of the C forms of its cell.
+pub(super) trait OfCell<const C: usize> {
+    fn values<S: Simd>(&self, simd: S, cell: [PerlinCell<f32x16<S>>; C]) -> [f32x16<S>; C];
+}
+
+/// The noise.
+impl OfCell<1> for Pixel {
+    #[inline(always)]
+    fn values<S: Simd>(&self, simd: S, [cell]: [PerlinCell<f32x16<S>>; 1]) -> [f32x16<S>; 1] {
+        let [x, t] = self;
+        [noise(simd, cell, x, t)]
+    }
+}
+
+/// Its derivatives in the plane.
+impl OfCell<2> for SteepPixel {
+    #[inline(always)]
+    fn values<S: Simd>(&self, simd: S, [level, tilt]: [PerlinCell<f32x16<S>>; 2]) -> [f32x16<S>; 2] {
+        let [x, t, _] = self;
+        [steepness(simd, level, self), noise(simd, tilt, x, t)]
+    }
+}
+
+/// Its derivatives in space.
+impl OfCell<3> for SteepPixel {
+    #[inline(always)]
+    fn values<S: Simd>(&self, simd: S, [level, tilt, rise]: [PerlinCell<f32x16<S>>; 3]) -> [f32x16<S>; 3] {
+        let [x, t, _] = self;
+        [steepness(simd, level, self), noise(simd, tilt, x, t), noise(simd, rise, x, t)]
+    }
+}
+
 /// The noise of linear forms.
 #[inline(always)]
-pub(super) fn noise<S: Simd>(simd: S, cell: PerlinCell<f32x16<S>>, x: &f32, t: &f32) -> f32x16<S> {
+fn noise<S: Simd>(simd: S, cell: PerlinCell<f32x16<S>>, x: &f32, t: &f32) -> f32x16<S> {
     perlin_pixel(cell, f32x16::splat(simd, *x), f32x16::splat(simd, *t))
 }
 
 /// Its derivative by x.
 #[inline(always)]
-pub(super) fn steepness<S: Simd>(simd: S, cell: PerlinCell<f32x16<S>>, [x, t, dt]: &SteepPixel) -> f32x16<S> {
+fn steepness<S: Simd>(simd: S, cell: PerlinCell<f32x16<S>>, [x, t, dt]: &SteepPixel) -> f32x16<S> {
     perlin_pixel_slope(cell, f32x16::splat(simd, *x), f32x16::splat(simd, *t), f32x16::splat(simd, *dt))
 }

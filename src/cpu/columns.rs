@@ -3,17 +3,17 @@
 //! The lanes are rows, so all that a lattice cell shares along a row stays in registers from its first pixel to its last: no lane looks up another's,
 //! as in `rows.rs`, and what becomes of the noise is computed in the same lanes. It pays where there is enough of that to one turning of columns into rows.
 
-use std::num::Wrapping;
 use std::ops::Range;
 
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16, u8x16, u32x16};
 
 use super::column_forms::{
-    Forms, Found, InPlane, InSpace, Local, MOST_NUMBERS, Pixel, SteepPixel, between, cell_of, columns_of, noise, steepness,
+    Forms, Found, InPlane, InSpace, Local, MOST_NUMBERS, MOST_PAIRS, OfCell, Pixel, SteepPixel, between, columns_of,
 };
 use super::corners::Noise;
 use super::gradients::{Gradients, KeptPlanes};
+use super::groups::{Around, Group};
 use super::planes::{Hashes, PlanesAround, hashed_columns};
 use super::registers::Vector;
 use super::rows::local;
@@ -21,78 +21,16 @@ use super::strip::At;
 use crate::spans::Spans;
 use crate::value::hash::{LATTICE_X, LATTICE_Y, TABLE};
 use crate::value::lanes::{Block, LANES, load, padded, pick};
-use crate::value::lattice::{Coordinate, cell_after, eased, eased_slope, unit};
+use crate::value::lattice::{eased, eased_slope};
 use crate::value::number::Lanes as _;
-use crate::value::perlin::PerlinCell;
+use crate::value::perlin::{PerlinCell, PerlinColumn};
 use crate::value::strict::settled;
 
 /// How many cells' lattice columns are found at a time.
 const CELLS: usize = 64;
 
-/// Where cells have fewer pixels than this, each pixel finds its own: no jump depends on where cells end.
+/// Where cells have fewer pixels than this, lattice columns are not kept for the pixels: each cell's are made as soon as its own two are there.
 const NARROW: usize = 2;
-
-/// Which lattice rows lie around up to sixteen pixel rows.
-#[derive(Debug, Clone, Copy, PartialEq)]
-enum Around {
-    /// Those of the points, from one to the next without a gap: of each pixel row the one below and the one above.
-    Shared { below: [u32; LANES], above: [u32; LANES] },
-    /// The same, of which the one above the last pixel row is no longer among the points: each pixel row lies between two of its own.
-    Next(u32),
-    /// Below each pixel row that of the points, above it one of these, for lattice rows are left out between.
-    Apart([u32; LANES]),
-}
-
-/// Lattice rows, and the lattice plane below z.
-#[derive(Debug, Clone, Copy, PartialEq)]
-struct Place {
-    points: [u32; LANES],
-    around: Around,
-    z: Wrapping<u32>,
-}
-
-/// The other coordinates than x of up to sixteen rows.
-#[derive(Clone, Copy)]
-pub(super) struct Group {
-    place: Place,
-    y: Block,
-    z: Coordinate,
-}
-
-impl Group {
-    /// The rows with these coordinates on y, on a lattice axis with a period.
-    pub(super) fn new(rows: &[[u32; 2]], period: u32, z: Coordinate) -> Self {
-        let next = |cell: u32| cell_after(Wrapping(cell), period).0;
-        let (mut points, mut below, mut y) = ([0; LANES], [0; LANES], [0.0; LANES]);
-        let (mut cell, mut point) = (rows[0][0], 0);
-        points[0] = cell;
-        let mut is_gapless = true;
-        for (row, &[lower, fraction]) in rows.iter().enumerate() {
-            if lower != cell {
-                is_gapless &= lower == next(cell);
-                (cell, point) = (lower, point + 1);
-                points[point] = cell;
-            }
-            below[row] = point as u32;
-            y[row] = unit(Wrapping(fraction));
-        }
-        // The lanes left over repeat the last row.
-        let last = rows.len() - 1;
-        let highest = y[last];
-        y[last..].fill(highest);
-        below[last..].fill(point as u32);
-        let around = if !is_gapless {
-            points = std::array::from_fn(|row| rows[row.min(last)][0]);
-            Around::Apart(points.map(next))
-        } else if let Some(above) = points.get_mut(point + 1) {
-            *above = next(cell);
-            Around::Shared { below, above: below.map(|point| point + 1) }
-        } else {
-            Around::Next(next(cell))
-        };
-        Self { place: Place { points, around, z: z.cell }, y, z }
-    }
-}
 
 /// One octave of one basis over a strip of a grid.
 pub(super) struct Columns<'a> {
@@ -193,7 +131,7 @@ impl<'a> Columns<'a> {
             here,
             values,
             #[inline(always)]
-            |values, [cell], [x, t]| combine(values, noise(simd, cell, x, t)),
+            |values, [noise]| combine(values, noise),
         );
     }
 
@@ -211,10 +149,7 @@ impl<'a> Columns<'a> {
                 here,
                 [x, y],
                 #[inline(always)]
-                |_, [level, tilt], pixel| {
-                    let [x, t, _] = pixel;
-                    [settled(steepness(simd, level, pixel)), settled(noise(simd, tilt, x, t))]
-                },
+                |_, [x, y]| [settled(x), settled(y)],
             ),
             [x, y, z] => self.sweep::<_, _, 3, 3>(
                 simd,
@@ -222,10 +157,7 @@ impl<'a> Columns<'a> {
                 here,
                 [x, y, z],
                 #[inline(always)]
-                |_, [level, tilt, rise], pixel| {
-                    let [x, t, _] = pixel;
-                    [settled(steepness(simd, level, pixel)), settled(noise(simd, tilt, x, t)), settled(noise(simd, rise, x, t))]
-                },
+                |_, [x, y, z]| [settled(x), settled(y), settled(z)],
             ),
             _ => unreachable!("columns have two dimensions or three"),
         }
@@ -233,13 +165,13 @@ impl<'a> Columns<'a> {
 
     /// Goes over pixels: what cells hold is found for some cells at a time, then of each pixel its values.
     #[inline(always)]
-    fn sweep<S: Simd, P, const C: usize, const M: usize>(
+    fn sweep<S: Simd, P: OfCell<C>, const C: usize, const M: usize>(
         &self,
         simd: S,
         (pixels, found): (&[P], &mut Found),
         here: Range<usize>,
         values: [&mut [Vector]; M],
-        combine: impl Fn([f32x16<S>; M], [PerlinCell<f32x16<S>>; C], &P) -> [f32x16<S>; M] + Copy,
+        combine: impl Fn([f32x16<S>; M], [f32x16<S>; C]) -> [f32x16<S>; M] + Copy,
     ) {
         let (first, last) = (self.spans[here.start] as usize, self.spans[here.end - 1] as usize);
         let (mut start, mut pixels) = (here.start, &pixels[here.clone()]);
@@ -262,28 +194,34 @@ impl<'a> Columns<'a> {
             }};
         }
         macro_rules! evaluate {
-            ($values:expr, $at:expr, $cell:expr, $pixel:expr) => {{
+            ($values:expr, $at:expr, $noise:expr) => {{
                 let mut before = [f32x16::splat(simd, 0.0); M];
                 for (before, values) in before.iter_mut().zip(&$values) {
                     *before = values[$at].load(simd);
                 }
-                for (after, values) in combine(before, $cell, $pixel).into_iter().zip(&mut $values) {
+                for (after, values) in combine(before, $noise).into_iter().zip(&mut $values) {
                     values[$at].store(after);
                 }
             }};
         }
         for (number, ends) in self.ends[first..=last].chunks(CELLS).enumerate() {
             let first = first + number * CELLS;
-            self.find_columns::<S, C>(simd, first..first + ends.len(), found);
-            let cells = found.cells::<C>(ends.len());
+            let cells = first..first + ends.len();
             let end = (ends[ends.len() - 1] as usize).min(here.end);
             if end - start < NARROW * ends.len() {
-                let spans = &self.spans[start..end];
-                let (pixels, mut values) = take!(spans.len());
-                for at in 0..spans.len() {
-                    evaluate!(values, at, cell_of(simd, &cells, spans[at] as usize - first), &pixels[at]);
+                let (pixels, mut values) = take!(end - start);
+                self.find_cells::<S, P, C, true>(simd, cells, (pixels, start), found);
+                let noise = found.values::<C>(pixels.len());
+                for at in 0..pixels.len() {
+                    let mut own = [f32x16::splat(simd, 0.0); C];
+                    for (own, noise) in own.iter_mut().zip(&noise) {
+                        *own = noise[at].load(simd);
+                    }
+                    evaluate!(values, at, own);
                 }
             } else {
+                self.find_cells::<S, P, C, false>(simd, cells, (&[], start), found);
+                let cells = found.cells::<C>(ends.len());
                 let mut right = columns_of(simd, &cells, 0, 0);
                 for (cell, &end) in ends.iter().enumerate() {
                     let end = (end as usize).min(here.end);
@@ -293,7 +231,7 @@ impl<'a> Columns<'a> {
                     right = columns_of(simd, &cells, 1, cell);
                     let cell = between(simd, left, right);
                     for at in 0..pixels.len() {
-                        evaluate!(values, at, cell, &pixels[at]);
+                        evaluate!(values, at, pixels[at].values(simd, cell));
                     }
                 }
             }
@@ -402,36 +340,83 @@ fn find_hashes<S: Simd>(simd: S, noise: &Noise<'_>, Group { place, z, .. }: &Gro
     }
 }
 
-/// How [`Columns::find_columns`] takes the lattice rows around pixel rows, each compiled by itself.
+/// How [`Columns::find_cells`] takes the lattice rows around pixel rows, each compiled by itself.
 const SHARED: u8 = 0;
 const NEXT: u8 = 1;
 const APART: u8 = 2;
 
+/// The lattice columns of a group, of whose points N numbers are kept.
+struct Lattice<'c, S: Simd, F, const N: usize, const AROUND: u8> {
+    simd: S,
+    forms: &'c F,
+    /// Where they are shared, the points below and above each pixel row.
+    below: u32x16<S>,
+    above: u32x16<S>,
+    /// The numbers of columns in the next lattice row.
+    last: [&'c [f32]; N],
+    /// Where lattice rows lie apart, the place of the upper ones after the lower ones.
+    apart: usize,
+}
+
+impl<S: Simd, F, const N: usize, const AROUND: u8> Lattice<'_, S, F, N, AROUND> {
+    /// The forms of a column.
+    #[inline(always)]
+    fn column<const M: usize>(&self, column: usize) -> [PerlinColumn<f32x16<S>>; M]
+    where
+        F: Forms<S, N, M>,
+    {
+        let Self { simd, forms, below, above, last, apart } = self;
+        let corner = forms.corner(column);
+        let (mut lower, mut higher) = (corner, corner);
+        match AROUND {
+            SHARED => {
+                for (lower, higher) in lower.iter_mut().zip(&mut higher) {
+                    (*lower, *higher) = (pick(*simd, *lower, *below), pick(*simd, *higher, *above));
+                }
+            }
+            NEXT => {
+                for (higher, last) in higher.iter_mut().zip(last) {
+                    *higher = higher.slide::<1>(f32x16::splat(*simd, last[column]));
+                }
+            }
+            _ => higher = forms.corner(apart + column),
+        }
+        forms.column(lower, higher)
+    }
+}
+
 impl Columns<'_> {
-    /// Finds the C forms of the lattice columns around some cells. It is compiled by itself, once for all that is made of them.
+    /// Finds the C forms of the lattice columns around some cells, or where cells are narrow what their pixels make of them; the first pixel's number stands
+    /// beside them. It is compiled by itself, once for all that is made of the noise.
     #[inline(never)]
-    fn find_columns<S: Simd, const C: usize>(&self, simd: S, cells: Range<usize>, found: &mut Found) {
+    fn find_cells<S: Simd, P: OfCell<C>, const C: usize, const IS_NARROW: bool>(
+        &self,
+        simd: S,
+        cells: Range<usize>,
+        pixels: (&[P], usize),
+        found: &mut Found,
+    ) {
         let Some((_, group)) = &self.group else { return };
         let [lower, higher] = self.hashes.blocks();
         simd.vectorize(
             #[inline(always)]
             || {
-                let local = self.local(simd);
+                let (around, local) = (&group.place.around, self.local(simd));
                 // Derivatives have a form more than there are lattice axes to blend.
                 if C == 2 || C == 1 && self.noise.dimensions == 2 {
                     let forms = InPlane { simd, plane: self.gradients.in_plane(simd), hashes: lower, local };
                     if C == 1 {
-                        self.find_around::<_, _, 2, 1>(simd, &group.place.around, &forms, cells, found);
+                        self.find_around::<_, _, P, 2, 1, C, IS_NARROW>(simd, around, &forms, cells, pixels, found);
                     } else {
-                        self.find_around::<_, _, 2, 2>(simd, &group.place.around, &forms, cells, found);
+                        self.find_around::<_, _, P, 2, 2, C, IS_NARROW>(simd, around, &forms, cells, pixels, found);
                     }
                 } else {
                     let planes = self.gradients.between(simd, &self.planes);
                     let forms = InSpace { simd, planes, hashes: [lower, higher], local };
                     if C == 1 {
-                        self.find_around::<_, _, 3, 1>(simd, &group.place.around, &forms, cells, found);
+                        self.find_around::<_, _, P, 3, 1, C, IS_NARROW>(simd, around, &forms, cells, pixels, found);
                     } else {
-                        self.find_around::<_, _, 6, 3>(simd, &group.place.around, &forms, cells, found);
+                        self.find_around::<_, _, P, 6, 3, C, IS_NARROW>(simd, around, &forms, cells, pixels, found);
                     }
                 }
             },
@@ -439,72 +424,106 @@ impl Columns<'_> {
     }
 
     #[inline(always)]
-    fn find_around<S: Simd, F: Forms<S, N, M>, const N: usize, const M: usize>(
+    fn find_around<S: Simd, F: Forms<S, N, M>, P: OfCell<C>, const N: usize, const M: usize, const C: usize, const IS_NARROW: bool>(
         &self,
         simd: S,
         around: &Around,
         forms: &F,
         cells: Range<usize>,
+        pixels: (&[P], usize),
         found: &mut Found,
     ) {
+        macro_rules! find {
+            ($around:ident, $rows:expr) => {{
+                let [below, above] = $rows.map(
+                    #[inline(always)]
+                    |rows| u32x16::load_array_ref(simd, rows),
+                );
+                let mut last: [&[f32]; N] = [&[]; N];
+                for (last, found) in last.iter_mut().zip(&found.last) {
+                    *last = bytemuck::cast_slice(found);
+                }
+                let lattice = Lattice::<S, F, N, $around> { simd, forms, below, above, last, apart: self.cells.len() };
+                if IS_NARROW {
+                    self.find_values::<S, F, P, N, M, C, $around>(&lattice, cells, pixels, &mut found.values);
+                } else {
+                    found.right = self.find_columns::<S, F, N, M, $around>(&lattice, cells, &mut found.pairs);
+                }
+            }};
+        }
         match around {
-            Around::Shared { below, above } => self.find_forms::<S, F, N, M, SHARED>(simd, forms, [below, above], cells, found),
+            Around::Shared { below, above } => find!(SHARED, [below, above]),
             Around::Next(_) => {
                 self.find_last::<S, F, N, M>(forms, &cells, &mut found.last);
-                self.find_forms::<S, F, N, M, NEXT>(simd, forms, [&[0; LANES]; 2], cells, found);
+                find!(NEXT, [&[0; LANES]; 2]);
             }
-            Around::Apart(_) => self.find_forms::<S, F, N, M, APART>(simd, forms, [&[0; LANES]; 2], cells, found),
+            Around::Apart(_) => find!(APART, [&[0; LANES]; 2]),
         }
     }
 
+    /// Keeps the lattice columns around cells, and gives how many places after that of a cell's left one its right one lies.
     #[inline(always)]
-    fn find_forms<S: Simd, F: Forms<S, N, M>, const N: usize, const M: usize, const AROUND: u8>(
+    fn find_columns<S: Simd, F: Forms<S, N, M>, const N: usize, const M: usize, const AROUND: u8>(
         &self,
-        simd: S,
-        forms: &F,
-        [below, above]: [&[u32; LANES]; 2],
+        lattice: &Lattice<'_, S, F, N, AROUND>,
         cells: Range<usize>,
-        found: &mut Found,
-    ) {
-        let (below, above) = (u32x16::load_array_ref(simd, below), u32x16::load_array_ref(simd, above));
-        let mut last: [&[f32]; N] = [&[]; N];
-        for (last, found) in last.iter_mut().zip(&found.last) {
-            *last = bytemuck::cast_slice(found);
-        }
+        kept: &mut [Vec<[Vector; 2]>; MOST_PAIRS],
+    ) -> usize {
         // Where lattice columns are left out between cells, each cell has two of its own: the right ones follow the left ones.
         let (sides, count) = if self.upper == 1 { (1, cells.len() + 1) } else { (2, cells.len()) };
-        found.right = if self.upper == 1 { 1 } else { count };
-        for pairs in &mut found.pairs[..M] {
-            pairs.resize((sides * count).max(pairs.len()), [Vector::ZERO; 2]);
+        for kept in &mut kept[..M] {
+            kept.resize((sides * count).max(kept.len()), [Vector::ZERO; 2]);
         }
         for side in 0..sides {
             let first = cells.start + side * self.upper;
             let mut pairs: [&mut [[Vector; 2]]; M] = std::array::from_fn(|_| Default::default());
-            for (pairs, found) in pairs.iter_mut().zip(&mut found.pairs) {
-                *pairs = &mut found[side * count..][..count];
+            for (pairs, kept) in pairs.iter_mut().zip(&mut *kept) {
+                *pairs = &mut kept[side * count..][..count];
             }
             for place in 0..count {
-                let column = first + place;
-                let corner = forms.corner(column);
-                let (mut lower, mut higher) = (corner, corner);
-                match AROUND {
-                    SHARED => {
-                        for (lower, higher) in lower.iter_mut().zip(&mut higher) {
-                            (*lower, *higher) = (pick(simd, *lower, below), pick(simd, *higher, above));
-                        }
-                    }
-                    NEXT => {
-                        for (higher, last) in higher.iter_mut().zip(last) {
-                            *higher = higher.slide::<1>(f32x16::splat(simd, last[column]));
-                        }
-                    }
-                    _ => higher = forms.corner(self.cells.len() + column),
-                }
-                for (pair, pairs) in forms.column(lower, higher).into_iter().zip(&mut pairs) {
+                for (pair, pairs) in lattice.column(first + place).into_iter().zip(&mut pairs) {
                     let [a, b] = &mut pairs[place];
                     a.store(pair.a);
                     b.store(pair.b);
                 }
+            }
+        }
+        if self.upper == 1 { 1 } else { count }
+    }
+
+    /// Finds what pixels from a first one on, those of some cells, make of these.
+    #[inline(always)]
+    fn find_values<S: Simd, F: Forms<S, N, M>, P: OfCell<C>, const N: usize, const M: usize, const C: usize, const AROUND: u8>(
+        &self,
+        lattice: &Lattice<'_, S, F, N, AROUND>,
+        cells: Range<usize>,
+        (pixels, first): (&[P], usize),
+        found: &mut [Vec<Vector>; MOST_PAIRS],
+    ) {
+        let simd = lattice.simd;
+        let mut values: [&mut [Vector]; C] = std::array::from_fn(|_| Default::default());
+        for (values, found) in values.iter_mut().zip(found) {
+            found.resize(pixels.len().max(found.len()), Vector::ZERO);
+            *values = &mut found[..pixels.len()];
+        }
+        let mut at = 0;
+        let mut right = lattice.column(cells.start);
+        for (cell, &end) in cells.clone().zip(&self.ends[cells]) {
+            let left = if self.upper == 1 { right } else { lattice.column(cell) };
+            right = lattice.column(cell + self.upper);
+            let forms = between(simd, left, right);
+            // There are as many of them as the pixels ask for.
+            let zero = f32x16::splat(simd, 0.0);
+            let mut own = [PerlinCell { a: zero, b: zero, da: zero, db: zero }; C];
+            for (own, form) in own.iter_mut().zip(forms) {
+                *own = form;
+            }
+            let end = (end as usize - first).min(pixels.len());
+            while at < end {
+                for (value, values) in pixels[at].values(simd, own).into_iter().zip(&mut values) {
+                    values[at].store(value);
+                }
+                at += 1;
             }
         }
     }

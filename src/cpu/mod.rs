@@ -15,6 +15,7 @@ mod features;
 mod forms;
 mod fractals;
 mod gradients;
+mod groups;
 mod lines;
 mod liveness;
 mod nearest;

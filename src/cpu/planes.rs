@@ -6,6 +6,7 @@ use std::ops::Range;
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, u8x64, u32x16};
 
+use crate::value::by_hand::Table;
 use crate::value::hash::{Hash, LATTICE_Z, lattice_hash};
 use crate::value::lanes::{LANES, PERMUTED, permuted_bytes};
 use crate::value::lattice::{Coordinate, next_cell};
@@ -64,13 +65,18 @@ impl Hashes {
     pub(super) fn by_table<S: Simd>(&mut self, simd: S, planes: PlanesAround<'_>, write_sums: impl FnOnce(&mut [u8])) {
         let [lower, upper] = &mut self.0;
         write_sums(lower);
-        let table = planes.hash.table.entries;
-        for (lower, upper) in lower.as_chunks_mut().0.iter_mut().zip(upper.as_chunks_mut().0) {
-            let xy = permuted_bytes(simd, table, u8x64::load_array_ref(simd, lower));
-            *lower = permuted_bytes(simd, table, xy + u8x64::splat(simd, planes.below.0 as u8)).into();
-            if let Some(above) = planes.above {
-                *upper = permuted_bytes(simd, table, xy + u8x64::splat(simd, above.0 as u8)).into();
+        let Table { entries, twice, .. } = planes.hash.table;
+        let Some(above) = planes.above else {
+            // z is 0.
+            for lower in lower.as_chunks_mut().0 {
+                *lower = permuted_bytes(simd, twice, u8x64::load_array_ref(simd, lower)).into();
             }
+            return;
+        };
+        for (lower, upper) in lower.as_chunks_mut().0.iter_mut().zip(upper.as_chunks_mut().0) {
+            let xy = permuted_bytes(simd, entries, u8x64::load_array_ref(simd, lower));
+            *lower = permuted_bytes(simd, entries, xy + u8x64::splat(simd, planes.below.0 as u8)).into();
+            *upper = permuted_bytes(simd, entries, xy + u8x64::splat(simd, above.0 as u8)).into();
         }
     }
 

@@ -2,10 +2,11 @@
 
 use fearless_simd::Simd;
 
-use super::columns::{Columns, Group};
+use super::columns::Columns;
 use super::evaluator::Evaluator;
 use super::forms::MOST_CARRIED;
 use super::fractals::InColumns;
+use super::groups::Group;
 use super::registers::{self, Vector};
 use super::steps::{ColumnStep, Fractal, Region};
 use super::strip::{At, ORIGIN, Samples};
