@@ -14,6 +14,8 @@ use lacuna::gpu::{KernelForm, link, link_spirv};
 use lacuna::nodes::{Cellular, Fbm, HashKind, Perlin, Simplex, Value};
 use lacuna::presets::PRESETS;
 use lacuna::{Build as _, DomainKind, Graph, Node, Program, TargetKind, recipe};
+use naga::Module;
+use naga::valid::ModuleInfo;
 use radv::{Compiled, RADV, Radv, fused};
 
 /// The driver. Where it is missing a test is to return: it was counted as skipped here, or failed.
@@ -84,7 +86,8 @@ fn kernels(radv: &Radv, graphs: &[(String, Graph)]) -> Vec<Kernel> {
                         }
                         let text = link(program.structure(), DomainKind::Grid, TargetKind::Buffer, form);
                         let words = link_spirv(program.structure(), DomainKind::Grid, TargetKind::Buffer, form);
-                        let (entries, direct) = (compiled(radv, name, &text), compiled_spirv(radv, name, &text, &words));
+                        let checked = checked(name, &text);
+                        let (entries, direct) = (compiled(radv, name, &checked), compiled_spirv(radv, name, &checked.0, &words));
                         kernels.lock().expect("no panic").push(Kernel { name: name.clone(), form, text, entries, words, direct });
                     }
                 }
@@ -96,15 +99,17 @@ fn kernels(radv: &Radv, graphs: &[(String, Graph)]) -> Vec<Kernel> {
     kernels
 }
 
-fn compiled(radv: &Radv, name: &str, text: &str) -> Vec<Compiled> {
-    let (module, info) = validate(text).unwrap_or_else(|problem| panic!("{name}: {problem}"));
-    radv.compile(&module, &info).unwrap_or_else(|error| panic!("{name}: {error}"))
+fn checked(name: &str, text: &str) -> (Module, ModuleInfo) {
+    validate(text).unwrap_or_else(|problem| panic!("{name}: {problem}"))
 }
 
-/// What becomes of SPIR-V that has the bindings of a text.
-fn compiled_spirv(radv: &Radv, name: &str, text: &str, words: &[(&str, Vec<u32>)]) -> Vec<Compiled> {
-    let (module, _) = validate(text).unwrap_or_else(|problem| panic!("{name}: {problem}"));
-    radv.compile_spirv(&module, words).unwrap_or_else(|error| panic!("{name}: {error}"))
+fn compiled(radv: &Radv, name: &str, (module, info): &(Module, ModuleInfo)) -> Vec<Compiled> {
+    radv.compile(module, info).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// What becomes of SPIR-V that has the bindings of a module.
+fn compiled_spirv(radv: &Radv, name: &str, module: &Module, words: &[(&str, Vec<u32>)]) -> Vec<Compiled> {
+    radv.compile_spirv(module, words).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
 /// The kernels of a list, with the table of what became of them on the output.
@@ -164,7 +169,7 @@ fn g11_a_hardware_compiler_fuses_every_kind_of_noise_where_rounded_is_the_identi
     let Some(radv) = radv() else { return };
     for kernel in kernels(radv, &[bases(), graphs()].concat()) {
         assert!(kernel.text.contains(ROUNDED), "{}", kernel.name);
-        let made = compiled(radv, &kernel.name, &kernel.text.replace(ROUNDED, "return v;"));
+        let made = compiled(radv, &kernel.name, &checked(&kernel.name, &kernel.text.replace(ROUNDED, "return v;")));
         assert!(made.iter().any(|made| !fused(&made.assembly).is_empty()), "{}, {:?}: nothing was fused", kernel.name, kernel.form);
     }
 }
@@ -194,7 +199,7 @@ fn g11_a_hardware_compiler_fuses_every_kind_of_noise_whose_spirv_is_not_decorate
         let stripped: Vec<_> = kernel.words.iter().map(|(entry, words)| (*entry, contracted(words))).collect();
         assert!(stripped.iter().map(|(_, (_, count))| count).sum::<usize>() > 10, "{}", kernel.name);
         let words: Vec<_> = stripped.into_iter().map(|(entry, (words, _))| (entry, words)).collect();
-        let made = compiled_spirv(radv, &kernel.name, &kernel.text, &words);
+        let made = compiled_spirv(radv, &kernel.name, &checked(&kernel.name, &kernel.text).0, &words);
         assert!(made.iter().any(|made| !fused(&made.assembly).is_empty()), "{}, {:?}: nothing was fused", kernel.name, kernel.form);
     }
 }

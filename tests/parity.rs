@@ -1,50 +1,73 @@
 //! Every engine gives the same bits as the CPU engine, and the comparison that says so would notice if one did not.
 //!
-//! - `LACUNA_PARITY_SAMPLES`: samples a case, 2^14 without it.
+//! - `LACUNA_PARITY_SAMPLES`: samples a case, 2^14 without it; a quarter of that for each graph of the catalogue.
 //! - `LACUNA_REQUIRE_GPU=1`: no adapter is a failure instead of a skip.
 //! - `LACUNA_REQUIRE_ADAPTERS=vulkan,gl`: each part of the list must match an adapter that was compared.
 
 mod engines;
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::time::Instant;
 
-use engines::{cpu, lower, say, with_gpus};
-use lacuna::cpu::VectorLevel;
+use engines::{cpu, lower, samples_a_case, say, with_gpus};
 use lacuna::gpu::SPIRV;
 use lacuna::nodes::{Fbm, Perlin};
-use lacuna::parity::{Comparison, cases_of, compare, corpus, each_of_catalogue};
-use lacuna::{Cpu, Domain, DomainKind, Gpu, TargetKind, Tile, wgpu};
+use lacuna::parity::{Case, Comparison, cases_of, compare, corpus, each_of_catalogue};
+use lacuna::{Domain, DomainKind, Gpu, TargetKind, Tile, wgpu};
 
-fn samples_a_case() -> usize {
-    match std::env::var("LACUNA_PARITY_SAMPLES") {
-        Ok(text) => text.parse().unwrap_or_else(|_| panic!("LACUNA_PARITY_SAMPLES={text} is no number of samples")),
-        Err(_) => 1 << 14,
+/// Cases with what the CPU engine makes of them.
+fn with_expected(cases: impl IntoIterator<Item = Case>) -> Vec<(Case, Vec<f32>)> {
+    let expected = |case: Case| {
+        let samples = cpu(&case.program, &case.domain);
+        (case, samples)
+    };
+    cases.into_iter().map(expected).collect()
+}
+
+/// Graphs of the catalogue, every so many of them.
+fn catalogue(samples: usize, step: usize) -> impl Iterator<Item = Case> {
+    each_of_catalogue(samples).step_by(step).map(|case| case.unwrap_or_else(|error| panic!("{error}")))
+}
+
+/// What a GPU made of cases.
+#[derive(Default)]
+struct Held {
+    samples: usize,
+    /// Of each case, to compile and run it.
+    seconds: Vec<f64>,
+    failures: Vec<String>,
+}
+
+/// Holds a GPU to the samples of the CPU engine, and looks at something else after each case.
+fn hold(gpu: &Gpu, cases: &[(Case, Vec<f32>)], look: impl Fn(&Case)) -> Held {
+    let mut held = Held::default();
+    for (case, expected) in cases {
+        let start = Instant::now();
+        let compared = gpu.sample(&case.program, &case.domain).and_then(|samples| compare(&samples, expected));
+        held.seconds.push(start.elapsed().as_secs_f64());
+        let problem = match compared {
+            Ok(Comparison { samples, differing, max_abs }) => {
+                held.samples += samples;
+                (differing > 0).then(|| format!("{differing} of {samples} samples differ, by up to {max_abs:e}"))
+            }
+            Err(error) => Some(error.to_string()),
+        };
+        held.failures.extend(problem.map(|problem| format!("{}, {}: {problem}", gpu.adapter(), case.name)));
+        look(case);
     }
+    held.seconds.sort_by(f64::total_cmp);
+    let (median, failed) = (held.seconds[held.seconds.len() / 2], held.failures.len());
+    say(&format!("{}: {} cases, {} samples, {failed} cases differ; {median:.2} s a case", gpu.adapter(), cases.len(), held.samples));
+    held
 }
 
 #[test]
 fn g6_every_kernel_matches_the_cpu() {
-    let cases = corpus(samples_a_case()).unwrap();
-    let expected: Vec<Vec<f32>> = cases.iter().map(|case| cpu(&case.program, &case.domain)).collect();
-    assert!(expected.iter().all(|samples| samples.iter().any(|sample| *sample != 0.0)), "a case is 0 everywhere, which shows nothing");
+    let cases = with_expected(corpus(samples_a_case()).unwrap());
+    assert!(cases.iter().all(|(_, samples)| samples.iter().any(|sample| *sample != 0.0)), "a case is 0 everywhere, which shows nothing");
     let (adapters, failures) = (RefCell::new(Vec::new()), RefCell::new(Vec::new()));
     with_gpus(|gpu| {
-        let (compared, differing) = (Cell::new(0), Cell::new(0));
-        for (case, expected) in cases.iter().zip(&expected) {
-            let place = format!("{}, {}", gpu.adapter(), case.name);
-            match gpu.sample(&case.program, &case.domain).and_then(|samples| compare(&samples, expected)) {
-                Ok(Comparison { samples, differing: count, max_abs }) => {
-                    compared.set(compared.get() + samples);
-                    differing.set(differing.get() + count);
-                    if count > 0 {
-                        failures.borrow_mut().push(format!("{place}: {count} of {samples} samples differ, by up to {max_abs:e}"));
-                    }
-                }
-                Err(error) => failures.borrow_mut().push(format!("{place}: {error}")),
-            }
-        }
-        say(&format!("{}: {} cases, {} samples, {} differ", gpu.adapter(), cases.len(), compared.get(), differing.get()));
+        failures.borrow_mut().extend(hold(gpu, &cases, |_| {}).failures);
         adapters.borrow_mut().push(gpu.adapter().clone());
     });
     let (adapters, failures) = (adapters.into_inner(), failures.into_inner());
@@ -58,6 +81,19 @@ fn g6_every_kernel_matches_the_cpu() {
 }
 
 #[test]
+fn g6_every_graph_of_the_catalogue_matches_the_cpu() {
+    // A quarter of the samples: there are hundreds of graphs, each of which is a kernel to compile. Slow drivers get a quarter of the graphs.
+    let samples = samples_a_case() / 4;
+    let step = if samples < 1 << 12 { 4 } else { 1 };
+    let cases = with_expected(catalogue(samples, step));
+    assert!(cases.len() >= 300 / step, "{} cases", cases.len());
+    let failures = RefCell::new(Vec::new());
+    with_gpus(|gpu| failures.borrow_mut().extend(hold(gpu, &cases, |_| {}).failures));
+    let failures = failures.into_inner();
+    assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
 fn g6_every_kernel_that_is_given_as_spirv_matches_the_cpu() {
     let instance = wgpu::Instance::new(wgpu::InstanceDescriptor::new_without_display_handle());
     let adapters = pollster::block_on(instance.enumerate_adapters(wgpu::Backends::VULKAN));
@@ -67,85 +103,16 @@ fn g6_every_kernel_that_is_given_as_spirv_matches_the_cpu() {
         assert!(!engines::is_set("LACUNA_REQUIRE_GPU"), "LACUNA_REQUIRE_GPU is set, and there is no adapter of Vulkan");
         return say("skipped: no adapter of Vulkan");
     }
-    let catalogue = each_of_catalogue(samples_a_case() / 4).step_by(7).map(|case| case.unwrap_or_else(|error| panic!("{error}")));
-    let cases: Vec<_> = corpus(samples_a_case()).unwrap().into_iter().chain(catalogue).collect();
-    let mut failures = Vec::new();
-    for case in &cases {
-        let expected = cpu(&case.program, &case.domain);
-        for gpu in &gpus {
-            let samples = gpu.sample(&case.program, &case.domain).unwrap_or_else(|error| panic!("{}: {error}", case.name));
+    // The shaders are those of the other tests: only what becomes of them on the way to the driver is another.
+    let cases = with_expected(corpus(samples_a_case() / 4).unwrap().into_iter().chain(catalogue(samples_a_case() / 4, 25)));
+    for gpu in &gpus {
+        let held = hold(gpu, &cases, |case| {
             let kind = if matches!(case.domain, Domain::Points(_)) { DomainKind::Points } else { DomainKind::Grid };
             let kernel = gpu.cache().ready(&case.program, kind, TargetKind::Buffer).expect("it was compiled");
             assert!(kernel.is_spirv(), "{}, {}", gpu.adapter(), case.name);
-            let Comparison { samples, differing, max_abs } = compare(&samples, &expected).unwrap();
-            if differing > 0 {
-                failures.push(format!("{}, {}: {differing} of {samples} samples differ, by up to {max_abs:e}", gpu.adapter(), case.name));
-            }
-        }
+        });
+        assert!(held.failures.is_empty(), "{}", held.failures.join("\n"));
     }
-    for gpu in &gpus {
-        say(&format!("{} by SPIR-V: {} cases", gpu.adapter(), cases.len()));
-    }
-    assert!(failures.is_empty(), "{}", failures.join("\n"));
-}
-
-#[test]
-fn g6_every_graph_of_the_catalogue_matches_the_cpu() {
-    // A quarter of the samples: there are hundreds of graphs, each of which is a kernel to compile. Slow drivers get a quarter of the graphs.
-    let samples = samples_a_case() / 4;
-    let step = if samples < 1 << 12 { 4 } else { 1 };
-    let cases: Vec<_> = each_of_catalogue(samples).step_by(step).map(|case| case.unwrap_or_else(|error| panic!("{error}"))).collect();
-    assert!(cases.len() >= 300 / step, "{} cases", cases.len());
-    let expected: Vec<Vec<f32>> = cases.iter().map(|case| cpu(&case.program, &case.domain)).collect();
-    let failures = RefCell::new(Vec::new());
-    with_gpus(|gpu| {
-        let (mut seconds, before) = (Vec::new(), failures.borrow().len());
-        for (case, expected) in cases.iter().zip(&expected) {
-            let start = Instant::now();
-            let compared = gpu.sample(&case.program, &case.domain).and_then(|samples| compare(&samples, expected));
-            seconds.push(start.elapsed().as_secs_f64());
-            match compared {
-                Ok(Comparison { differing: 0, .. }) => {}
-                Ok(Comparison { samples, differing, max_abs }) => {
-                    let name = &case.name;
-                    failures.borrow_mut().push(format!("{}, {name}: {differing} of {samples} differ, by up to {max_abs:e}", gpu.adapter()));
-                }
-                Err(error) => failures.borrow_mut().push(format!("{}, {}: {error}", gpu.adapter(), case.name)),
-            }
-        }
-        seconds.sort_by(f64::total_cmp);
-        let (median, failed) = (seconds[seconds.len() / 2], failures.borrow().len() - before);
-        say(&format!("{}: {} graphs, {failed} differ; {median:.2} s to compile and run the median one", gpu.adapter(), cases.len()));
-    });
-    let failures = failures.into_inner();
-    assert!(failures.is_empty(), "{}", failures.join("\n"));
-}
-
-#[test]
-fn g6_every_vector_level_matches_the_others_over_the_catalogue() {
-    let levels = VectorLevel::all();
-    for case in each_of_catalogue(samples_a_case() / 4) {
-        let case = case.unwrap_or_else(|error| panic!("{error}"));
-        let expected = cpu(&case.program, &case.domain);
-        for level in &levels {
-            let samples = Cpu::new().with_level(*level).sample(&case.program, &case.domain).unwrap_or_else(|error| panic!("{error}"));
-            assert_eq!(compare(&samples, &expected).unwrap().differing, 0, "{level}, {}", case.name);
-        }
-    }
-}
-
-#[test]
-fn g6_every_vector_level_matches_the_others() {
-    let levels = VectorLevel::all();
-    for case in corpus(samples_a_case()).unwrap() {
-        let expected = cpu(&case.program, &case.domain);
-        for level in &levels {
-            let samples = Cpu::new().with_level(*level).sample(&case.program, &case.domain).unwrap();
-            assert_eq!(compare(&samples, &expected).unwrap().differing, 0, "{level}, {}", case.name);
-        }
-    }
-    let names: Vec<String> = levels.iter().map(ToString::to_string).collect();
-    say(&format!("vector levels compared: {}", names.join(", ")));
 }
 
 /// Lets every GPU evaluate the cases of one graph and hands on what it found, with what the CPU found.

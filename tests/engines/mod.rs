@@ -54,6 +54,14 @@ pub fn is_set(variable: &str) -> bool {
     std::env::var(variable).is_ok_and(|value| value == "1")
 }
 
+/// Samples a case of the comparisons between engines.
+pub fn samples_a_case() -> usize {
+    match std::env::var("LACUNA_PARITY_SAMPLES") {
+        Ok(text) => text.parse().unwrap_or_else(|_| panic!("LACUNA_PARITY_SAMPLES={text} is no number of samples")),
+        Err(_) => 1 << 14,
+    }
+}
+
 /// The samples of the CPU engine.
 pub fn cpu(program: &Program, domain: &Domain) -> Vec<f32> {
     Cpu::new().sample(program, domain).unwrap_or_else(|error| panic!("{error}"))
