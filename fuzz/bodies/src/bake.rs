@@ -60,11 +60,18 @@ fn beside(path: &Path) -> PathBuf {
 
 /// A request of a few samples. Nothing where bytes make a value that no type holds.
 fn request(bytes: &mut Bytes<'_>) -> Option<(Request, Format)> {
-    let job: Job = serde_json::from_value(job(bytes)).ok()?;
+    let mut job = job(bytes);
+    // A shadow of hundreds of samples takes all the heights around that may cast one, which are millions.
+    let has_shadows = job["shadows"] == true;
+    if has_shadows {
+        job["range"] = json!([0, 1]);
+    }
+    let job: Job = serde_json::from_value(job).ok()?;
     let formats: Vec<Format> = Format::all().collect();
     let format = bytes.one_of(&formats);
     let depth = if bytes.once_in(2) { Some(bytes.one_of(format.depths())) } else { None };
     let range = match bytes.below(4) {
+        _ if has_shadows => None,
         0 | 1 => None,
         2 => Some(OutputRange::Auto),
         _ => {
@@ -116,7 +123,6 @@ fn job(bytes: &mut Bytes<'_>) -> Value {
 }
 
 fn view(bytes: &mut Bytes<'_>, area: &Value) -> Value {
-    // A shadow of hundreds of samples takes all the heights around that may cast one, which are millions.
     let has_shadows = bytes.once_in(2);
     let (lowest, highest) = if has_shadows { (10, 3) } else { (0, 20) };
     let mut job = json!({
@@ -136,7 +142,7 @@ fn view(bytes: &mut Bytes<'_>, area: &Value) -> Value {
     if bytes.once_in(3) {
         job["wireframe"] = json!(1 + bytes.below(9));
     }
-    if bytes.once_in(3) && !has_shadows {
+    if bytes.once_in(3) {
         job["range"] = if bytes.once_in(2) { json!("auto") } else { json!([bytes.number(), bytes.number()]) };
     }
     job

@@ -103,9 +103,11 @@ struct Place {
     points: u32,
 }
 
-/// The most steps that all samples of a grid take, and those of a list of points, of which each octave is a few exact ratios.
+/// The most steps that all samples of a grid take; those along a side of it, where an octave on a circle is an exact sine a sample; and those of a list of
+/// points, of which each octave is a few exact ratios.
 const MOST_STEPS: u32 = 1 << 21;
-const MOST_STEPS_AT_POINTS: u32 = 1 << 16;
+const MOST_STEPS_OF_A_SIDE: u32 = 1 << 16;
+const MOST_STEPS_AT_POINTS: u32 = 1 << 15;
 
 impl Place {
     fn drawn(bytes: &mut Bytes<'_>) -> Self {
@@ -119,13 +121,14 @@ impl Place {
 
     /// The same place with so few samples that a program of many steps takes not much longer than any other.
     fn for_steps(mut self, steps: u32) -> Self {
-        let room = (MOST_STEPS / steps.max(1)).max(1);
+        let [room, most, points] = [MOST_STEPS, MOST_STEPS_OF_A_SIDE, MOST_STEPS_AT_POINTS].map(|all| (all / steps.max(1)).max(1));
+        self.size = self.size.map(|side| side.min(most));
         while self.size.iter().product::<u32>() > room {
             let longest = self.size.into_iter().max().unwrap_or(1);
             let side = self.size.iter_mut().find(|side| **side == longest).expect("one of them is the longest");
             *side = side.div_ceil(2);
         }
-        self.points = (MOST_STEPS_AT_POINTS / steps.max(1)).clamp(1, self.size[0]);
+        self.points = points.min(self.size[0]);
         self
     }
 
