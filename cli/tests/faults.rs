@@ -6,6 +6,7 @@
 mod folder;
 
 use std::fs;
+use std::io::Write as _;
 use std::os::unix::fs::PermissionsExt as _;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -225,6 +226,97 @@ fn a_bake_that_waits_for_ever_ends_soon_after_ctrl_c() {
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(1));
     assert!(text(&output.stderr).contains("error: interrupted"), "{}", text(&output.stderr));
+}
+
+/// Says so past the capture of a test's output.
+#[cfg(target_os = "linux")]
+fn skipped(why: &str) {
+    let _ = writeln!(std::io::stderr(), "skipped: {why}");
+}
+
+/// Sends Ctrl-C to a bake after some time, and gives how it ended, and how long after.
+#[cfg(target_os = "linux")]
+fn interrupted(mut command: Command, after: Duration) -> (std::process::Output, Duration) {
+    let child = command.stderr(Stdio::piped()).spawn().unwrap();
+    std::thread::sleep(after);
+    let sent = Instant::now();
+    Command::new("kill").args(["-INT", &child.id().to_string()]).stderr(Stdio::null()).status().unwrap();
+    let output = child.wait_with_output().unwrap();
+    (output, sent.elapsed())
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_large_ktx2_ends_soon_after_ctrl_c_whether_it_is_evaluated_or_encoded() {
+    let folder = Folder::new();
+    let line = "bake perlin --size 8192 --threads 1 --engine cpu -o a.ktx2";
+    let started = Instant::now();
+    folder.good(line);
+    let whole = started.elapsed();
+    let mut ended = 0;
+    for tenths in [1, 4, 8] {
+        for name in folder.names() {
+            fs::remove_file(folder.path(&name)).unwrap();
+        }
+        let mut command = folder.command();
+        command.args(line.split(' '));
+        let (output, took) = interrupted(command, whole * tenths / 10);
+        // Half a second on a machine that does nothing else.
+        assert!(took < Duration::from_secs(5), "after {tenths} tenths: {took:?}");
+        // The last one may come too late.
+        if output.status.code() == Some(1) {
+            ended += 1;
+            assert!(text(&output.stderr).contains("interrupted; nothing was written"), "{}", text(&output.stderr));
+            assert_eq!(folder.names(), Vec::<String>::new(), "after {tenths} tenths");
+        }
+    }
+    assert!(ended >= 2, "only {ended} of 3 were interrupted, of {whole:?}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_bake_ends_soon_after_ctrl_c_while_a_driver_compiles() {
+    let folder = Folder::new();
+    // With the machine's drivers.
+    let command = |line: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_lacuna"));
+        command.current_dir(&folder.0).args(line.split(' ')).stdin(Stdio::null());
+        command
+    };
+    if !command("bake perlin --size 4 --engine gpu -o small.r32").output().unwrap().status.success() {
+        assert!(std::env::var("LACUNA_REQUIRE_GPU").is_err(), "LACUNA_REQUIRE_GPU is set, and no GPU bakes");
+        return skipped("no GPU bakes");
+    }
+    // A sum of noises of many kinds, as a tree; the driver sees each of them.
+    let mut nodes: Vec<String> = (0..64)
+        .map(|seed| {
+            let kind = ["perlin", "value", "simplex", "cellular"][seed % 4];
+            format!("{{ kind = \"{kind}\", dimensions = 3, hash = \"lattice\", seed = {seed} }}")
+        })
+        .collect();
+    let mut recipe = "version = 1\noutput = \"all\"\n".to_owned();
+    let mut count = 0;
+    while nodes.len() > 1 {
+        nodes = nodes
+            .chunks(2)
+            .map(|pair| {
+                recipe += &format!("nodes.n{count} = {{ kind = \"add\", a = {}, b = {} }}\n", pair[0], pair[1]);
+                count += 1;
+                format!("\"n{}\"", count - 1)
+            })
+            .collect();
+    }
+    recipe += &format!("nodes.all = {{ kind = \"negate\", source = {} }}\n", nodes[0]);
+    folder.write("large.toml", &recipe);
+    let before = folder.names();
+    let (output, took) = interrupted(command("bake large.toml --size 64 --engine gpu -o a.r32"), Duration::from_secs(2));
+    if output.status.success() {
+        return skipped(&format!("this driver compiles {count} sums in less than two seconds"));
+    }
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("interrupted; nothing was written"), "{}", text(&output.stderr));
+    assert!(took < Duration::from_secs(5), "{took:?}");
+    assert_eq!(folder.names(), before);
 }
 
 #[test]
