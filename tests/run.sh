@@ -140,8 +140,26 @@ if ! "${cargo_test[@]}" --no-run; then
     say "FAILED to build"
     exit 1
 fi
+swiftshader="${LACUNA_SWIFTSHADER_ICD-}"
+if [[ -z "$swiftshader" ]] && command -v dpkg-query >/dev/null; then
+    swiftshader="$(dpkg-query -L chromium chromium-common 2>/dev/null | grep '/vk_swiftshader_icd\.json$' | head -n 1 || true)"
+fi
+on_the_gpus() {
+    local status=0
+    "${cargo_test[@]}" "${gpu[@]}" -- --test-threads=1 --nocapture || status=1
+    if [[ -f "$swiftshader" ]]; then
+        say "tests on SwiftShader"
+        # Its compiler works on the caller's stack, and the largest kernels take more of it than a thread of tests has.
+        env RUST_MIN_STACK=67108864 VK_DRIVER_FILES="$swiftshader" LACUNA_REQUIRE_ADAPTERS=swiftshader \
+            LACUNA_PARITY_SAMPLES="${LACUNA_PARITY_SAMPLES-4096}" "${cargo_test[@]}" --test parity --test kernel -- --test-threads=1 --nocapture || status=1
+    else
+        say "SwiftShader was not found; set LACUNA_SWIFTSHADER_ICD to its vk_swiftshader_icd.json"
+        status=1
+    fi
+    return "$status"
+}
 # For many minutes they keep one core, on which drivers compile kernels; the others are left to all other tests.
-begin "${cargo_test[@]}" "${gpu[@]}" -- --test-threads=1 --nocapture
+begin on_the_gpus
 step "tests beside the GPU" "${cargo_test[@]}" --lib --bins --examples "${others[@]}"
 step "tests in the documentation" "${cargo_test[@]}" --doc
 
@@ -149,23 +167,6 @@ step "tests in the documentation" "${cargo_test[@]}" --doc
 built="$(cd "${CARGO_TARGET_DIR:-target}" && pwd)/checked"
 step "the studio in a browser" env LACUNA_COMMAND="$built/lacuna" bash studio/tests/page.sh
 step "parity in a browser" env LACUNA_PARITY_PAGE="$built/parity-page" bash studio/tests/parity.sh
-
-swiftshader="${LACUNA_SWIFTSHADER_ICD-}"
-if [[ -z "$swiftshader" ]] && command -v dpkg-query >/dev/null; then
-    swiftshader="$(dpkg-query -L chromium chromium-common 2>/dev/null | grep '/vk_swiftshader_icd\.json$' | head -n 1 || true)"
-fi
-if [[ -f "$swiftshader" ]]; then
-    again=(--test parity)
-    if [[ -f tests/kernel.rs ]]; then
-        again+=(--test kernel)
-    fi
-    # Its compiler works on the caller's stack, and the largest kernels take more of it than a thread of tests has.
-    step "tests on SwiftShader" env RUST_MIN_STACK=67108864 VK_DRIVER_FILES="$swiftshader" LACUNA_REQUIRE_ADAPTERS=swiftshader \
-        LACUNA_PARITY_SAMPLES="${LACUNA_PARITY_SAMPLES-4096}" "${cargo_test[@]}" "${again[@]}" -- --test-threads=1 --nocapture
-else
-    say "SwiftShader was not found; set LACUNA_SWIFTSHADER_ICD to its vk_swiftshader_icd.json" >&2
-    failed+=("tests on SwiftShader")
-fi
 
 end "tests on the GPUs"
 
