@@ -29,36 +29,27 @@ fn catalogue(samples: usize, step: usize) -> impl Iterator<Item = Case> {
     each_of_catalogue(samples).step_by(step).map(|case| case.unwrap_or_else(|error| panic!("{error}")))
 }
 
-/// What a GPU made of cases.
-#[derive(Default)]
-struct Held {
-    samples: usize,
-    /// Of each case, to compile and run it.
-    seconds: Vec<f64>,
-    failures: Vec<String>,
-}
-
-/// Holds a GPU to the samples of the CPU engine, and looks at something else after each case.
-fn hold(gpu: &Gpu, cases: &[(Case, Vec<f32>)], look: impl Fn(&Case)) -> Held {
-    let mut held = Held::default();
+/// Holds a GPU to the samples of the CPU engine, looks at something else after each case, and gives what failed.
+fn hold(gpu: &Gpu, cases: &[(Case, Vec<f32>)], look: impl Fn(&Case)) -> Vec<String> {
+    let (mut all, mut seconds, mut failures) = (0, Vec::new(), Vec::new());
     for (case, expected) in cases {
         let start = Instant::now();
         let compared = gpu.sample(&case.program, &case.domain).and_then(|samples| compare(&samples, expected));
-        held.seconds.push(start.elapsed().as_secs_f64());
+        seconds.push(start.elapsed().as_secs_f64());
         let problem = match compared {
             Ok(Comparison { samples, differing, max_abs }) => {
-                held.samples += samples;
+                all += samples;
                 (differing > 0).then(|| format!("{differing} of {samples} samples differ, by up to {max_abs:e}"))
             }
             Err(error) => Some(error.to_string()),
         };
-        held.failures.extend(problem.map(|problem| format!("{}, {}: {problem}", gpu.adapter(), case.name)));
+        failures.extend(problem.map(|problem| format!("{}, {}: {problem}", gpu.adapter(), case.name)));
         look(case);
     }
-    held.seconds.sort_by(f64::total_cmp);
-    let (median, failed) = (held.seconds[held.seconds.len() / 2], held.failures.len());
-    say(&format!("{}: {} cases, {} samples, {failed} cases differ; {median:.2} s a case", gpu.adapter(), cases.len(), held.samples));
-    held
+    seconds.sort_by(f64::total_cmp);
+    let (median, failed) = (seconds[seconds.len() / 2], failures.len());
+    say(&format!("{}: {} cases, {all} samples, {failed} cases differ; {median:.2} s a case", gpu.adapter(), cases.len()));
+    failures
 }
 
 #[test]
@@ -67,7 +58,7 @@ fn g6_every_kernel_matches_the_cpu() {
     assert!(cases.iter().all(|(_, samples)| samples.iter().any(|sample| *sample != 0.0)), "a case is 0 everywhere, which shows nothing");
     let (adapters, failures) = (RefCell::new(Vec::new()), RefCell::new(Vec::new()));
     with_gpus(|gpu| {
-        failures.borrow_mut().extend(hold(gpu, &cases, |_| {}).failures);
+        failures.borrow_mut().extend(hold(gpu, &cases, |_| {}));
         adapters.borrow_mut().push(gpu.adapter().clone());
     });
     let (adapters, failures) = (adapters.into_inner(), failures.into_inner());
@@ -88,7 +79,7 @@ fn g6_every_graph_of_the_catalogue_matches_the_cpu() {
     let cases = with_expected(catalogue(samples, step));
     assert!(cases.len() >= 300 / step, "{} cases", cases.len());
     let failures = RefCell::new(Vec::new());
-    with_gpus(|gpu| failures.borrow_mut().extend(hold(gpu, &cases, |_| {}).failures));
+    with_gpus(|gpu| failures.borrow_mut().extend(hold(gpu, &cases, |_| {})));
     let failures = failures.into_inner();
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
@@ -106,12 +97,12 @@ fn g6_every_kernel_that_is_given_as_spirv_matches_the_cpu() {
     // The shaders are those of the other tests: only what becomes of them on the way to the driver is another.
     let cases = with_expected(corpus(samples_a_case() / 4).unwrap().into_iter().chain(catalogue(samples_a_case() / 4, 25)));
     for gpu in &gpus {
-        let held = hold(gpu, &cases, |case| {
+        let failures = hold(gpu, &cases, |case| {
             let kind = if matches!(case.domain, Domain::Points(_)) { DomainKind::Points } else { DomainKind::Grid };
             let kernel = gpu.cache().ready(&case.program, kind, TargetKind::Buffer).expect("it was compiled");
             assert!(kernel.is_spirv(), "{}, {}", gpu.adapter(), case.name);
         });
-        assert!(held.failures.is_empty(), "{}", held.failures.join("\n"));
+        assert!(failures.is_empty(), "{}", failures.join("\n"));
     }
 }
 
