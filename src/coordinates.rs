@@ -508,6 +508,7 @@ mod tests {
 
     proptest! {
         #[test]
+        #[cfg_attr(miri, ignore = "too much for an interpreter")]
         fn stepped_positions_equal_the_definition_in_all_integers_that_hold_them(
             start in any::<i64>(), end in any::<i64>(), digits in 0..40_i32, samples in 41..u32::MAX, origin in any::<u32>(),
             factor in any::<i64>(), factor_below in 1..u64::MAX, offset in any::<i64>(), offset_below in 1..u64::MAX, shifts in 0..63_u32,

@@ -370,6 +370,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "too much for an interpreter")]
     fn an_axis_through_its_ends_has_samples_there_and_evenly_between() {
         let whole = |n: u32| num_rational::BigRational::from_integer(n.into());
         for (start, end) in [("0", "1"), ("-3.7", "10.25"), ("1e-9", "1e9"), ("0", "7.000000000001")] {

@@ -1,13 +1,14 @@
-//! The CPU engine gives the same bits at every vector level that this machine has.
+//! The CPU engine gives the same bits at every vector level that this machine has, and for a grid those for its points.
 //!
 //! `LACUNA_PARITY_SAMPLES`: samples a case, 2^14 without it; a quarter of that for each graph of the catalogue.
 
 mod engines;
 
 use engines::{cpu, samples_a_case, say};
-use lacuna::Cpu;
 use lacuna::cpu::VectorLevel;
+use lacuna::graph::nodes::{Cellular, CellularOutput, HashKind, Metric};
 use lacuna::parity::{Case, compare, corpus, each_of_catalogue};
+use lacuna::{Axis, Cpu, Domain, Graph, Grid, Number, PerAxis, Program};
 
 /// Holds every vector level to the engine's own.
 fn hold(case: &Case) {
@@ -30,4 +31,58 @@ fn g6_every_vector_level_matches_the_others() {
     corpus(samples_a_case()).unwrap().iter().for_each(hold);
     let names: Vec<String> = VectorLevel::all().iter().map(ToString::to_string).collect();
     say(&format!("vector levels compared: {}", names.join(", ")));
+}
+
+fn number(text: &str) -> Number {
+    text.parse().unwrap()
+}
+
+/// A grid, and its points by themselves: so many cells go into 100 columns, and so many hundredths of a cell into each row.
+fn domains([x_length, y_length]: [i64; 2], rows: i64) -> [Domain; 2] {
+    let end = number(&format!("{}e-2", rows * y_length - 700));
+    let grid = Grid::plane(Axis::extent(-7, x_length - 7, 100), Axis::extent(-7, end, rows as u32));
+    let centre = |length: i64, index: i64| number(&format!("{}e-3", length * (2 * index + 1) * 5 - 7000));
+    let all = (0..rows).flat_map(|y| (0..100).map(move |x| (x, y)));
+    let points = all.map(|(x, y)| [centre(x_length, x), centre(y_length, y), number("-0.3"), Number::ZERO]).collect();
+    [Grid { z: Axis::Constant(number("-0.3")), ..grid }.into(), Domain::Points(points)]
+}
+
+fn assert_same(cellular: Cellular, [grid, points]: &[Domain; 2]) {
+    let what = format!("{cellular:?}, {grid:?}");
+    let program = Program::new(&Graph::from(cellular)).unwrap();
+    let expected = Cpu::new().sample(&program, points).unwrap();
+    for level in VectorLevel::all() {
+        let samples = Cpu::new().with_level(level).sample(&program, grid).unwrap();
+        let differs = (0..samples.len()).find(|&at| samples[at].to_bits() != expected[at].to_bits());
+        assert_eq!(differs, None, "{level}, {what}");
+    }
+}
+
+#[test]
+fn cellular_noise_by_cells_equals_that_at_points() {
+    use CellularOutput::{CellValue, F1, F2, F2MinusF1};
+    // Cells of 33, 14, 9, 4, 2 and 1 columns, and some left out; rows from several a cell to cells left out.
+    let shapes = [[3, 3], [7, 30], [11, 9], [25, 25], [47, 120], [100, 4], [130, 50]].map(|lengths| domains(lengths, 21));
+    let placed = [
+        (Number::ONE, None),
+        (number("0.7"), Some(PerAxis::Each(vec![1, 2, 3]))),
+        (Number::ONE, Some(PerAxis::All(5))),
+        (Number::ZERO, Some(PerAxis::Each(vec![2, 1, 1]))),
+    ];
+    for dimensions in [2, 3] {
+        for metric in [Metric::Euclidean, Metric::Squared, Metric::Manhattan, Metric::Chebyshev] {
+            for output in [F1, F2, F2MinusF1, CellValue] {
+                for (number, (jitter, period)) in placed.iter().enumerate() {
+                    let hash = [HashKind::Lattice, HashKind::Table][number % 2];
+                    let period = period.clone().map(|period| match period {
+                        PerAxis::Each(each) => PerAxis::Each(each[..dimensions].to_vec()),
+                        all @ PerAxis::All(_) => all,
+                    });
+                    let cellular = Cellular::new().dimensions(dimensions as u8).hash(hash).metric(metric).output(output).seed(4);
+                    let cellular = Cellular { jitter: *jitter, period, ..cellular };
+                    shapes.iter().for_each(|shape| assert_same(cellular.clone(), shape));
+                }
+            }
+        }
+    }
 }

@@ -199,7 +199,7 @@ mod tests {
     use crate::coordinates::Tables;
     use crate::graph::nodes::Perlin;
     use crate::program::Program;
-    use crate::value::level::with_level;
+    use crate::value::level::with_level_of_engine;
     use crate::{Axis, Build as _, Domain, Graph, Grid};
 
     #[test]
@@ -219,7 +219,7 @@ mod tests {
             let program = Program::new(&graph).unwrap();
             let tables = Tables::new(&program, &domain, domain.whole()).unwrap();
             let [operation, rest @ ..] = &program.structure().body[..] else { panic!("{graph:?}") };
-            with_level!(Level::new(), simd => {
+            with_level_of_engine!(Level::new(), simd => {
                 let evaluator = Evaluator::new(simd, &program, &tables, domain.kind(), 0, 16, 16);
                 let fractal = evaluator.fractal_of_basis(operation, rest).unwrap_or_else(|| panic!("{graph:?}"));
                 assert!(fractal.total.is_some(), "{graph:?}");

@@ -41,7 +41,7 @@ use crate::error::Result;
 use crate::program::Program;
 use crate::region::{Domain, DomainKind, Tile};
 pub use crate::value::level::VectorLevel;
-use crate::value::level::with_level;
+use crate::value::level::with_level_of_engine;
 use crate::view::{self, Rgb, Scene};
 use evaluator::{Evaluator, MOST_STRIP};
 use strip::{At, ROWS, Samples};
@@ -279,7 +279,7 @@ impl Part<'_> {
     fn rows(&self, first: usize, samples: &mut [f32]) {
         for start in (0..self.width).step_by(self.strip) {
             let count = self.strip.min(self.width - start);
-            with_level!(self.level, simd => self.strip(simd, [start, first], count, self.stride, &mut samples[start * self.channels..]));
+            with_level_of_engine!(self.level, simd => self.strip(simd, [start, first], count, self.stride, &mut samples[start * self.channels..]));
         }
     }
 
@@ -287,7 +287,7 @@ impl Part<'_> {
     fn strips(&self, row: usize, first: usize, samples: &mut [f32]) {
         for (number, samples) in samples.chunks_mut(self.strip * self.channels).enumerate() {
             let (start, count) = (first + number * self.strip, samples.len() / self.channels);
-            with_level!(self.level, simd => self.strip(simd, [start, row], count, samples.len(), samples));
+            with_level_of_engine!(self.level, simd => self.strip(simd, [start, row], count, samples.len(), samples));
         }
     }
 

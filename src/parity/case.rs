@@ -185,6 +185,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "too much for an interpreter")]
     fn places_lie_where_the_graph_can_be_evaluated() {
         assert_eq!(names(Perlin::new()), ["it, grid", "it, points", "it, grid at 10^9", "it, points at 10^9"]);
         assert_eq!(names(Perlin::new().frequency(3)), ["it, grid", "it, points", "it, grid at 10^8", "it, points at 10^8"]);

@@ -72,6 +72,7 @@ mod tests {
     use crate::recipe::{Recipe, read};
 
     #[test]
+    #[cfg_attr(miri, ignore = "too much for an interpreter")]
     fn a_full_recipe_of_every_kind_reads_as_the_same_program() {
         for kind in NODE_KINDS {
             let recipe = Recipe::from(Graph::from((kind.example)()));

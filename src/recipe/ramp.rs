@@ -96,6 +96,7 @@ mod tests {
     use crate::{Cpu, Domain, Graph, Program};
 
     #[test]
+    #[cfg_attr(miri, ignore = "too much for an interpreter")]
     fn colors_that_are_looked_up_are_those_that_kernels_make() {
         let stops = [(-1.0, "#123456"), (-0.25, "#ffffff"), (0.1, "#c02000"), (0.1, "#00ff80"), (1.0, "#000000")];
         let stops: Vec<(Number, Color)> = stops.map(|(position, color)| (position.into(), color.parse().unwrap())).into();

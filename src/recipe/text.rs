@@ -99,6 +99,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "too much for an interpreter")]
     fn a_recipe_of_too_many_layers_is_refused_both_ways() {
         let nested = |depth: usize| {
             let around = |node: Node, _| crate::nodes::ScaleOffset { source: node.into(), scale: 1.into(), offset: 0.into() }.into();
@@ -116,6 +117,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg_attr(miri, ignore = "too much for an interpreter")]
     fn a_recipe_of_too_long_a_text_is_refused_both_ways() {
         let node = |number: usize| format!("[nodes.n{number}]\nkind = \"perlin\"\n");
         let text = (0..MAX_TEXT / 24).map(node).fold(HEAD.replace("\"a\"", "\"n0\""), |text, node| text + &node);

@@ -39,6 +39,26 @@ macro_rules! with_level {
 }
 pub(crate) use with_level;
 
+/// `with_level` for what takes minutes to compile, a level: unit tests get one. tests/levels.rs compares all of them.
+macro_rules! with_level_of_engine {
+    ($level:expr, $simd:ident => $expression:expr) => {{
+        #[cfg(all(test, target_arch = "x86_64"))]
+        {
+            let Some($simd) = $level.as_sse2() else { unreachable!("every x86-64 machine has SSE2") };
+            fearless_simd::Simd::vectorize(
+                $simd,
+                #[inline(always)]
+                || $expression,
+            )
+        }
+        #[cfg(not(all(test, target_arch = "x86_64")))]
+        {
+            crate::value::level::with_level!($level, $simd => $expression)
+        }
+    }};
+}
+pub(crate) use with_level_of_engine;
+
 /// A set of vector instructions that this machine has. The samples don't depend on it.
 #[derive(Debug, Clone, Copy)]
 pub struct VectorLevel(pub(crate) Level);

@@ -1,8 +1,12 @@
 //! The bases and steps against their definitions in f64, and sixteen lanes against one.
 
-/// So many cases, or few of them under an interpreter, which is a thousand times slower.
+/// So many cases, or few of them under an interpreter, which is thousands of times slower.
 const fn cases(count: usize) -> usize {
-    if cfg!(miri) { count.div_ceil(500) } else { count }
+    match count {
+        _ if !cfg!(miri) => count,
+        0..64_000 => count.div_ceil(2000),
+        _ => 32,
+    }
 }
 
 mod arithmetic;

@@ -50,8 +50,9 @@ fn curves_hold_their_ends_and_range_and_never_fall() {
             assert!((bias(0.5, amount) - amount).abs() < 1e-7 && (gain(0.25, amount) - 0.5 * amount).abs() < 1e-7);
         }
         let mut before = [0.0; 4];
-        for at in 0..=10_000u16 {
-            let v = f32::from(at) / 10_000.0;
+        let count = super::cases(10_000) as u16;
+        for at in 0..=count {
+            let v = f32::from(at) / f32::from(count);
             let now = [bias(v, amount), gain(v, amount), terrace(v, 4.0, 0.25, amount), smoothstep_of(v, 0.0, amount)];
             for (before, now) in before.iter().zip(now) {
                 assert!(before - now < 2e-7 && (0.0..=1.0).contains(&now), "{v}, {amount}: {now}");
@@ -107,8 +108,9 @@ fn slopes_are_those_of_the_functions() {
         let a = f64::from(amount);
         assert_slopes("bias", |v| bias_slope(v, amount), |v| biased(v, a), 0.0, 1.0);
         assert_slopes("gain", |v| gain_slope(v, amount), |v| gained(v, a), 0.0, 1.0);
-        for at in 0..=1000u16 {
-            let v = f32::from(at) / 1000.0;
+        let count = super::cases(1000) as u16;
+        for at in 0..=count {
+            let v = f32::from(at) / f32::from(count);
             assert!((f64::from(bias(v, amount)) - biased(f64::from(v), a)).abs() < 2e-7);
             assert!((f64::from(gain(v, amount)) - gained(f64::from(v), a)).abs() < 2e-7);
         }
