@@ -42,7 +42,7 @@ fn cubic_reference(f: &[f64], value: &dyn Fn(&[i32]) -> f64) -> f64 {
 
 fn samples(count: u32, mut check: impl FnMut(u32, Hash<'_>, &[Coordinate], &[f64])) {
     let mut random = Random(2);
-    for number in 0..count {
+    for number in 0..super::cases(count as usize) as u32 {
         let at: [Coordinate; 4] = std::array::from_fn(|axis| random.coordinate([0, 1, 2, 7][(axis + number as usize) % 4]));
         let f = at.map(fraction);
         (1..=4).for_each(|dimensions| check(number, lattice(number), &at[..dimensions], &f[..dimensions]));
