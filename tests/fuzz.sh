@@ -59,7 +59,7 @@ say "building"
 "$cargo_fuzz" build --sanitizer none --no-trace-compares --codegen-units 16 --target-dir "$out/build"
 host="$(rustc -vV | sed -n 's/^host: //p')"
 
-# So that half an hour is enough for a hundred thousand graphs, a million texts of recipes and a million files. What takes longest goes first, side by side.
+# Shares of the time: of graphs, recipes and files the most is to be tried. The largest shares go first, side by side.
 weight() {
     case "$1" in
     recipe_text) echo 8 ;;
@@ -68,12 +68,7 @@ weight() {
     *) echo 1 ;;
     esac
 }
-order=()
-others=()
-for name in "${targets[@]}"; do
-    if (($(weight "$name") > 2)); then order+=("$name"); else others+=("$name"); fi
-done
-order+=("${others[@]}")
+mapfile -t order < <(for name in "${targets[@]}"; do printf '%s %s\n' "$(weight "$name")" "$name"; done | sort -s -k1,1nr | cut -d' ' -f2)
 all=0
 for name in "${order[@]}"; do all=$((all + $(weight "$name"))); done
 

@@ -4,31 +4,35 @@
 
 mod engines;
 
-use engines::{cpu, samples_a_case, say};
+use engines::{assert_same_bits, cpu, lower, samples_a_case, say};
 use lacuna::cpu::VectorLevel;
 use lacuna::graph::nodes::{Cellular, CellularOutput, HashKind, Metric};
-use lacuna::parity::{Case, compare, corpus, each_of_catalogue};
-use lacuna::{Axis, Cpu, Domain, Graph, Grid, Number, PerAxis, Program};
+use lacuna::parity::{Case, corpus, each_of_catalogue};
+use lacuna::{Axis, Cpu, Domain, Grid, Number, PerAxis, Program};
+
+/// Holds every vector level to what is expected, in every bit.
+fn hold(what: &str, program: &Program, domain: &Domain, expected: &[f32]) {
+    for level in VectorLevel::all() {
+        let samples = Cpu::new().with_level(level).sample(program, domain).unwrap_or_else(|error| panic!("{error}"));
+        assert_same_bits(&format!("{level}, {what}"), &samples, expected);
+    }
+}
 
 /// Holds every vector level to the engine's own.
-fn hold(case: &Case) {
-    let expected = cpu(&case.program, &case.domain);
-    for level in VectorLevel::all() {
-        let samples = Cpu::new().with_level(level).sample(&case.program, &case.domain).unwrap_or_else(|error| panic!("{error}"));
-        assert_eq!(compare(&samples, &expected).unwrap().differing, 0, "{level}, {}", case.name);
-    }
+fn hold_case(case: &Case) {
+    hold(&case.name, &case.program, &case.domain, &cpu(&case.program, &case.domain));
 }
 
 #[test]
 fn g6_every_vector_level_matches_the_others_over_the_catalogue() {
     for case in each_of_catalogue(samples_a_case() / 4) {
-        hold(&case.unwrap_or_else(|error| panic!("{error}")));
+        hold_case(&case.unwrap_or_else(|error| panic!("{error}")));
     }
 }
 
 #[test]
 fn g6_every_vector_level_matches_the_others() {
-    corpus(samples_a_case()).unwrap().iter().for_each(hold);
+    corpus(samples_a_case()).unwrap().iter().for_each(hold_case);
     let names: Vec<String> = VectorLevel::all().iter().map(ToString::to_string).collect();
     say(&format!("vector levels compared: {}", names.join(", ")));
 }
@@ -47,15 +51,11 @@ fn domains([x_length, y_length]: [i64; 2], rows: i64) -> [Domain; 2] {
     [Grid { z: Axis::Constant(number("-0.3")), ..grid }.into(), Domain::Points(points)]
 }
 
-fn assert_same(cellular: Cellular, [grid, points]: &[Domain; 2]) {
+/// Holds a grid to its points.
+fn hold_cells(cellular: Cellular, [grid, points]: &[Domain; 2]) {
     let what = format!("{cellular:?}, {grid:?}");
-    let program = Program::new(&Graph::from(cellular)).unwrap();
-    let expected = Cpu::new().sample(&program, points).unwrap();
-    for level in VectorLevel::all() {
-        let samples = Cpu::new().with_level(level).sample(&program, grid).unwrap();
-        let differs = (0..samples.len()).find(|&at| samples[at].to_bits() != expected[at].to_bits());
-        assert_eq!(differs, None, "{level}, {what}");
-    }
+    let program = lower(cellular);
+    hold(&what, &program, grid, &cpu(&program, points));
 }
 
 #[test]
@@ -80,7 +80,7 @@ fn cellular_noise_by_cells_equals_that_at_points() {
                     });
                     let cellular = Cellular::new().dimensions(dimensions as u8).hash(hash).metric(metric).output(output).seed(4);
                     let cellular = Cellular { jitter: *jitter, period, ..cellular };
-                    shapes.iter().for_each(|shape| assert_same(cellular.clone(), shape));
+                    shapes.iter().for_each(|shape| hold_cells(cellular.clone(), shape));
                 }
             }
         }

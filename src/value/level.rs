@@ -4,29 +4,31 @@ use fearless_simd::Level;
 #[cfg(target_arch = "x86_64")]
 use fearless_simd::Simd;
 
+/// Evaluates an expression that is compiled with the instructions of a vector type.
+#[cfg(target_arch = "x86_64")]
+macro_rules! vectorized {
+    ($simd:ident => $expression:expr) => {
+        fearless_simd::Simd::vectorize(
+            $simd,
+            #[inline(always)]
+            || $expression,
+        )
+    };
+}
+#[cfg(target_arch = "x86_64")]
+pub(crate) use vectorized;
+
 /// Evaluates an expression with the instructions of a level. On x86, what lies between SSE2 and AVX2 is not worth as much code again.
 macro_rules! with_level {
     ($level:expr, $simd:ident => $expression:expr) => {{
         #[cfg(target_arch = "x86_64")]
         {
             if let Some($simd) = $level.as_avx512() {
-                fearless_simd::Simd::vectorize(
-                    $simd,
-                    #[inline(always)]
-                    || $expression,
-                )
+                crate::value::level::vectorized!($simd => $expression)
             } else if let Some($simd) = $level.as_avx2() {
-                fearless_simd::Simd::vectorize(
-                    $simd,
-                    #[inline(always)]
-                    || $expression,
-                )
+                crate::value::level::vectorized!($simd => $expression)
             } else if let Some($simd) = $level.as_sse2() {
-                fearless_simd::Simd::vectorize(
-                    $simd,
-                    #[inline(always)]
-                    || $expression,
-                )
+                crate::value::level::vectorized!($simd => $expression)
             } else {
                 unreachable!("every x86-64 machine has SSE2")
             }
@@ -39,17 +41,14 @@ macro_rules! with_level {
 }
 pub(crate) use with_level;
 
-/// `with_level` for what takes minutes to compile, a level: unit tests get one. tests/levels.rs compares all of them.
+/// [`with_level`] for the whole engine, which takes minutes to compile for each level: unit tests compile it for SSE2 alone, and tests/levels.rs compares
+/// all levels.
 macro_rules! with_level_of_engine {
     ($level:expr, $simd:ident => $expression:expr) => {{
         #[cfg(all(test, target_arch = "x86_64"))]
         {
             let Some($simd) = $level.as_sse2() else { unreachable!("every x86-64 machine has SSE2") };
-            fearless_simd::Simd::vectorize(
-                $simd,
-                #[inline(always)]
-                || $expression,
-            )
+            crate::value::level::vectorized!($simd => $expression)
         }
         #[cfg(not(all(test, target_arch = "x86_64")))]
         {
