@@ -8,7 +8,7 @@ use engines::{assert_same_bits, cpu, lower, samples_a_case, say};
 use lacuna::cpu::VectorLevel;
 use lacuna::graph::nodes::{Cellular, CellularOutput, HashKind, Metric};
 use lacuna::parity::{Case, corpus, each_of_catalogue};
-use lacuna::{Axis, Cpu, Domain, Grid, Number, PerAxis, Program};
+use lacuna::{Axis, Cpu, Domain, Grid, Number, PerAxis, Program, recipe};
 
 /// Holds every vector level to what is expected, in every bit.
 fn hold(what: &str, program: &Program, domain: &Domain, expected: &[f32]) {
@@ -83,6 +83,41 @@ fn cellular_noise_by_cells_equals_that_at_points() {
                     shapes.iter().for_each(|shape| hold_cells(cellular.clone(), shape));
                 }
             }
+        }
+    }
+}
+
+/// A warp in octaves, of which each is multiplied by noise that is made once for all of them.
+fn warped(x: &str, octaves: u32) -> Program {
+    let text = format!(
+        r#"
+        version = 1
+        output = "warped"
+
+        [nodes.warped]
+        kind = "warp"
+        source = {{ kind = "perlin", frequency = 3 }}
+        x = {x}
+        y = {{ kind = "value", frequency = 2, seed = 4 }}
+        strength = {{ kind = "perlin", seed = 5 }}
+        octaves = {octaves}
+        mode = "independent"
+        "#
+    );
+    lower(recipe::read(&text).and_then(|recipe| recipe.graph()).unwrap_or_else(|error| panic!("{error}")))
+}
+
+#[test]
+fn octaves_that_read_what_is_made_outside_of_them_are_those_at_points() {
+    let [grid, points] = domains([11, 9], 40);
+    for x in [
+        r#"{ kind = "perlin", seed = 3 }"#,
+        r#"{ kind = "derivative", source = { kind = "perlin", seed = 3 }, axis = "x" }"#,
+        r#"{ kind = "abs", source = { kind = "simplex", seed = 3 } }"#,
+    ] {
+        for octaves in [1, 2, 5] {
+            let program = warped(x, octaves);
+            hold(&format!("{x}, {octaves} octaves"), &program, &grid, &cpu(&program, &points));
         }
     }
 }

@@ -50,6 +50,25 @@ fn basis_of(operation: &Operation) -> Option<(Basis, usize, usize)> {
     }
 }
 
+/// Whether a call reads none but the registers of a list.
+fn reads_only(arguments: &[Operand], made: &[Register]) -> bool {
+    arguments.iter().all(|argument| match argument {
+        Operand::Register(register) => made.contains(register),
+        _ => true,
+    })
+}
+
+/// Whether the calls of a loop read nothing but what the loop makes or carries, or what was made before.
+fn reads_its_own(body: &[Operation], carried: &[Carried], made: &[Register]) -> bool {
+    let mut made: Vec<Register> = made.iter().copied().chain(carried.iter().map(|carried| carried.register)).collect();
+    let calls = body.iter().all(|operation| {
+        let is_own = !matches!(operation, Operation::Call { arguments, .. } if !reads_only(arguments, &made));
+        made.extend(operation.results());
+        is_own
+    });
+    calls && carried.iter().all(|carried| reads_only(&[carried.next], &made))
+}
+
 fn is_slope(operation: &Operation) -> bool {
     matches!(operation, Operation::Slope { .. })
 }
@@ -92,7 +111,9 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         while let Some(operation) = operations.get(length) {
             let rest = &operations[length + 1..];
             match operation {
-                Operation::Loop { index, body, carried } if self.is_in_columns(*index, body, carried, has_rows_enough) => {
+                Operation::Loop { index, body, carried }
+                    if self.is_in_columns(*index, body, carried, has_rows_enough) && reads_its_own(body, carried, &made) =>
+                {
                     let own = self.program.values().octaves[*index as usize] as usize;
                     self.make_columns(body, octaves * own);
                     if let Some(fractal) = self.fractal_of_basis(operation, rest) {
@@ -122,11 +143,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
                     steps.push(ColumnStep::Operation(operation));
                 }
                 Operation::Call { arguments, result, .. }
-                    if arguments.iter().any(|argument| matches!(argument, Operand::Register(_)))
-                        && arguments.iter().all(|argument| match argument {
-                            Operand::Register(register) => made.contains(register),
-                            _ => true,
-                        }) =>
+                    if arguments.iter().any(|argument| matches!(argument, Operand::Register(_))) && reads_only(arguments, &made) =>
                 {
                     made.push(*result);
                     steps.push(ColumnStep::Operation(operation));
