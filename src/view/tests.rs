@@ -83,6 +83,7 @@ fn each_light_is_made_of_the_ground_as_it_says() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "too much for an interpreter")]
 fn a_ray_meets_the_first_ground_on_its_way() {
     let (mut met, mut missed) = (0, 0);
     let mut next = random(7);
