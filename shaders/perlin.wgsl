@@ -1,5 +1,5 @@
 //@ needs: strict lattice hash
-//@ by hand: doubled_sign sign_of sign_lerp sign_of_32
+//@ by hand: doubled_sign sign_of sign_of_32
 // Improved Perlin noise (Ken Perlin, "Improving Noise", SIGGRAPH 2002), in the order that makes a row cheap.
 //
 // What a lattice corner contributes is linear in each local coordinate, so blending one dimension leaves a linear form in the others. The
@@ -48,11 +48,9 @@ fn sign_of(hash: u32, codes: Uniform) -> f32 {
     return 0.5f * bitcast<f32>((codes << ((hash << 1u) & 31u)) & 0xc0000000u);
 }
 
-// `lerp` of the components of two hashes.
-fn sign_lerp(t: f32, lower: u32, upper: u32, codes: Uniform) -> f32 {
-    let a = bitcast<f32>((codes << ((lower << 1u) & 31u)) & 0xc0000000u);
-    let b = bitcast<f32>((codes << ((upper << 1u) & 31u)) & 0xc0000000u);
-    return rounded(0.5f * a + rounded((0.5f * t) * (b - a)));
+// `lerp` of the doubled components of two hashes.
+fn doubled_lerp(t: f32, lower: u32, upper: u32, codes: Uniform) -> f32 {
+    return lerp(t, doubled_sign(lower, codes), doubled_sign(upper, codes));
 }
 
 // The component that the low five bits of a hash count, in two words whose highest bits are the first: where it is -1, and where it is not 0.
@@ -128,11 +126,12 @@ fn perlin_gradient(gradients: Uniform, hash: u32, axis: Uniform) -> f32 {
     return gradient_z(hash);
 }
 
-// Blends an axis away between two lattice points, at `f` from 0 to below 1 from the lower one, whose gradients have components `along` it and along x.
+// Blends an axis away between two lattice points, at `f` from 0 to below 1 from the lower one, whose gradients have components `along` it and along x. Twice
+// the form.
 fn perlin_pair(t: f32, lower: u32, upper: u32, along: Uniform, x: Uniform, f: f32) -> PerlinColumn {
-    let below = rounded(doubled_sign(lower, along) * (0.5f * f));
-    let above = rounded(doubled_sign(upper, along) * (0.5f * rounded(f - 1.0f)));
-    return PerlinColumn(lerp(t, below, above), sign_lerp(t, lower, upper, x));
+    let below = rounded(doubled_sign(lower, along) * f);
+    let above = rounded(doubled_sign(upper, along) * rounded(f - 1.0f));
+    return PerlinColumn(lerp(t, below, above), doubled_lerp(t, lower, upper, x));
 }
 
 // Blends two linear forms.
@@ -153,14 +152,20 @@ fn perlin_form_2(gradients: Uniform, hash: u32) -> PerlinCorner {
     return PerlinCorner(0.0f, gradient_x(hash), gradient_y(hash));
 }
 
-// Once a lattice cell: blends z away. The forms of corners and lines are given the prefix of their hash: `xy` by x and y, `xyz` by x, y and z.
+// Twice the form of `perlin_form_3`. What a sample needs of four of them is halved once, in the end.
 //@ outlined: lanes
-fn perlin_form_3(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate) -> PerlinCorner {
+fn perlin_doubled_3(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate) -> PerlinCorner {
     let h = hash_finish_pair(hash, LATTICE_Z, xy, z.cell, next_cell(z));
     let f = unit(z.fraction);
     let t = eased(interpolation, f);
     let form = perlin_pair(t, h[0], h[1], GRADIENT_Z, GRADIENT_X, f);
-    return PerlinCorner(form.a, form.b, sign_lerp(t, h[0], h[1], GRADIENT_Y));
+    return PerlinCorner(form.a, form.b, doubled_lerp(t, h[0], h[1], GRADIENT_Y));
+}
+
+// Once a lattice cell: blends z away. The forms of corners and lines are given the prefix of their hash: `xy` by x and y, `xyz` by x, y and z.
+fn perlin_form_3(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate) -> PerlinCorner {
+    let twice = perlin_doubled_3(interpolation, hash, xy, z);
+    return PerlinCorner(0.5f * twice.c, 0.5f * twice.gx, 0.5f * twice.gy);
 }
 
 // Blends w away.
@@ -193,7 +198,8 @@ fn perlin_column_2(gradients: Uniform, s: f32, below: u32, above: u32, y: f32) -
     if gradients == CLASSIC {
         return perlin_column(s, perlin_form_2(gradients, below), perlin_form_2(gradients, above), y);
     }
-    return perlin_pair(s, below, above, GRADIENT_Y, GRADIENT_X, y);
+    let twice = perlin_pair(s, below, above, GRADIENT_Y, GRADIENT_X, y);
+    return PerlinColumn(0.5f * twice.a, 0.5f * twice.b);
 }
 
 // What the lattice corner at the cells of x and y contributes; their fractions say nothing here.
@@ -256,10 +262,10 @@ fn perlin_3(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z:
     let v = unit(y.fraction);
     let s = eased(interpolation, v);
     let xy = hash_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
-    let left = perlin_column(s, perlin_form_3(interpolation, hash, xy[0], z), perlin_form_3(interpolation, hash, xy[1], z), v);
-    let right = perlin_column(s, perlin_form_3(interpolation, hash, xy[2], z), perlin_form_3(interpolation, hash, xy[3], z), v);
+    let left = perlin_column(s, perlin_doubled_3(interpolation, hash, xy[0], z), perlin_doubled_3(interpolation, hash, xy[1], z), v);
+    let right = perlin_column(s, perlin_doubled_3(interpolation, hash, xy[2], z), perlin_doubled_3(interpolation, hash, xy[3], z), v);
     let f = unit(x.fraction);
-    return perlin_pixel(perlin_cell(left, right), f, eased(interpolation, f));
+    return 0.5f * perlin_pixel(perlin_cell(left, right), f, eased(interpolation, f));
 }
 
 // The same with 32 gradients in four dimensions, of which `perlin_3` is no slice. Range beyond ±1 (1.0631 seen).

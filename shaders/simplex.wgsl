@@ -1,5 +1,5 @@
 //@ needs: strict lattice hash perlin
-//@ by hand: simplex_gradient_2x simplex_gradient_2y simplex_product_3 signed
+//@ by hand: simplex_gradient_2x simplex_gradient_2y simplex_product_3 simplex_held signed
 // Simplex noise (Ken Perlin, "Noise hardware", SIGGRAPH 2001 course notes; Stefan Gustavson, "Simplex noise demystified", 2005).
 //
 // A vertex (i, j, ...) of the lattice lies at (i - G s, j - G s, ...), with s the sum of i, j, ... and G = (1 - 1 / sqrt(n + 1)) / n in n = 2, 3, 4
@@ -63,19 +63,21 @@ fn simplex_gradient_1(hash: u32) -> f32 {
 // The components of sixteen unit vectors, 22.5 degrees apart and none along an axis, by the low four bits of the hash: where one is large the other is small,
 // and both are next to the diagonal or to the axes.
 fn simplex_gradient_2x(hash: u32) -> f32 {
-    let is_inner = ((hash + 1u) & 2u) != 0u;
+    let number = hash & 3u;
+    let is_inner = number - 1u < 2u;
     let large = select(0.98078528f, 0.8314696f, is_inner);
     let small = select(0.19509032f, 0.55557023f, is_inner);
-    let size = select(large, small, (hash & 2u) != 0u);
-    return bitcast<f32>(bitcast<u32>(size) ^ ((hash << 29u) & 0x80000000u));
+    let size = select(large, small, number > 1u);
+    return bitcast<f32>(bitcast<u32>(size) | ((hash << 29u) & 0x80000000u));
 }
 
 fn simplex_gradient_2y(hash: u32) -> f32 {
-    let is_inner = ((hash + 1u) & 2u) != 0u;
+    let number = hash & 3u;
+    let is_inner = number - 1u < 2u;
     let large = select(0.98078528f, 0.8314696f, is_inner);
     let small = select(0.19509032f, 0.55557023f, is_inner);
-    let size = select(small, large, (hash & 2u) != 0u);
-    return bitcast<f32>(bitcast<u32>(size) ^ ((hash << 28u) & 0x80000000u));
+    let size = select(small, large, number > 1u);
+    return bitcast<f32>(bitcast<u32>(size) | ((hash << 28u) & 0x80000000u));
 }
 
 // A number of at most 24 bits and a sign as a float.
@@ -109,9 +111,14 @@ fn simplex_rest(rest: f32, offset: f32) -> f32 {
     return rounded(rest - rounded(offset * offset));
 }
 
+// A number that is at most 1, or 0 for one below. A GPU holds what it computes within 0..1 in the same instruction.
+fn simplex_held(v: f32) -> f32 {
+    return min(max(v, 0.0f), 1.0f);
+}
+
 // The same after the square along x, the last, or 0 beyond the radius.
 fn simplex_left(rest: f32, squared: f32) -> f32 {
-    return max(rounded(rest - squared), 0.0f);
+    return simplex_held(rounded(rest - squared));
 }
 
 // What is left to the fourth.

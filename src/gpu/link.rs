@@ -369,7 +369,7 @@ fn graph_text(structure: &Structure, domain: DomainKind, target: TargetKind, for
         writeln!(text, "    return array<{sample}, {sweep}>({made});\n}}")
     };
     let _ = writeln!(text, "\nfn store(at: vec3<u32>, sample: {sample}) {{");
-    store(channels, target, &mut text);
+    store(structure, target, &mut text);
     text.push_str("}\n");
     text
 }
@@ -380,9 +380,20 @@ fn made(structure: &Structure, sample: &str, ending: &str) -> String {
     if outputs.len() == 1 { outputs.join("") } else { format!("{sample}({})", outputs.join(", ")) }
 }
 
-/// Appends the body of the function that writes a sample into the target.
-fn store(channels: usize, target: TargetKind, text: &mut String) {
-    let settled = |channel: usize| if channels == 1 { "settled(sample)".to_owned() } else { format!("settled(sample[{channel}])") };
+/// Whether an operand has been settled: numbers are as the host gives them, and what a basis assigns once for all.
+fn is_settled(structure: &Structure, operand: Operand) -> bool {
+    let Operand::Register(register) = operand else { return true };
+    let is_noise = |operation: &&Operation| matches!(operation, Operation::Basis { .. } | Operation::Slope { .. });
+    structure.body.iter().filter(is_noise).any(|operation| operation.results().contains(&register))
+}
+
+/// Appends the body of the function that writes a sample, settled, into the target.
+fn store(structure: &Structure, target: TargetKind, text: &mut String) {
+    let channels = structure.outputs.len();
+    let settled = |channel: usize| {
+        let value = if channels == 1 { "sample".to_owned() } else { format!("sample[{channel}]") };
+        if is_settled(structure, structure.outputs[channel]) { value } else { format!("settled({value})") }
+    };
     match target {
         TargetKind::Buffer if channels == 1 => {
             let _ = writeln!(text, "    field[place(at)] = {};", settled(0));

@@ -71,12 +71,6 @@ pub(crate) fn sign_of<W: Word>(hash: W, codes: u32) -> W::Real {
 }
 
 #[inline(always)]
-pub(crate) fn sign_lerp<F: Real>(t: F, lower: F::Word, upper: F::Word, codes: u32) -> F {
-    let a = sign_of(lower, codes);
-    a + t * (sign_of(upper, codes) - a)
-}
-
-#[inline(always)]
 pub(crate) fn sign_of_32<W: Word>(hash: W, minus: u32, some: u32) -> W::Real {
     hash.component_of_32(minus, some)
 }
@@ -105,6 +99,12 @@ pub(crate) fn simplex_gradient_2x<W: Word>(hash: W) -> W::Real {
 #[inline(always)]
 pub(crate) fn simplex_gradient_2y<W: Word>(hash: W) -> W::Real {
     hash.signed_size([0.195_090_32, 0.555_570_23, 0.831_469_6, 0.980_785_28], 3, 28, 0x8000_0000)
+}
+
+/// Of a number that is at most 1.
+#[inline(always)]
+pub(crate) fn simplex_held<F: Real>(v: F) -> F {
+    v.max(v.real(0.0))
 }
 
 /// By the gradient's components, which are looked up.

@@ -7,7 +7,7 @@
 // row carries a + b * x, and a cell between two columns carries what a pixel needs.
 
 use super::super::builtin::{equal, select};
-pub(crate) use super::super::by_hand::{doubled_sign, sign_lerp, sign_of, sign_of_32};
+pub(crate) use super::super::by_hand::{doubled_sign, sign_of, sign_of_32};
 use super::super::number::{Lanes, Real, Word};
 use super::hash::{
     Hash, LATTICE_W, LATTICE_Z, hash_3, hash_axis_pair, hash_finish_pair, hash_plane_around, hash_prefix_2, hash_prefix_around,
@@ -46,6 +46,12 @@ pub(crate) struct PerlinCell<F: Real = f32> {
     pub(crate) b: F,
     pub(crate) da: F,
     pub(crate) db: F,
+}
+
+// `lerp` of the doubled components of two hashes.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn doubled_lerp<F: Real>(t: F, lower: F::Word, upper: F::Word, codes: u32) -> F {
+    lerp(t, doubled_sign(lower, codes), doubled_sign(upper, codes))
 }
 
 // g * v for g = -1, 0 or 1.
@@ -125,12 +131,13 @@ pub(crate) fn perlin_gradient<W: Word>(gradients: u32, hash: W, axis: u32) -> W:
     gradient_z(hash)
 }
 
-// Blends an axis away between two lattice points, at `f` from 0 to below 1 from the lower one, whose gradients have components `along` it and along x.
+// Blends an axis away between two lattice points, at `f` from 0 to below 1 from the lower one, whose gradients have components `along` it and along x. Twice
+// the form.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn perlin_pair<F: Real>(t: F, lower: F::Word, upper: F::Word, along: u32, x: u32, f: F) -> PerlinColumn<F> {
-    let below = rounded(doubled_sign(lower, along) * (t.real(0.5) * f));
-    let above = rounded(doubled_sign(upper, along) * (t.real(0.5) * rounded(f - t.real(1.0))));
-    PerlinColumn { a: lerp(t, below, above), b: sign_lerp(t, lower, upper, x) }
+    let below = rounded(doubled_sign(lower, along) * f);
+    let above = rounded(doubled_sign(upper, along) * rounded(f - t.real(1.0)));
+    PerlinColumn { a: lerp(t, below, above), b: doubled_lerp(t, lower, upper, x) }
 }
 
 // Blends two linear forms.
@@ -154,9 +161,9 @@ pub(crate) fn perlin_form_2<W: Word>(gradients: u32, hash: W) -> PerlinCorner<W:
     PerlinCorner { c: hash.real(0.0), gx: gradient_x(hash), gy: gradient_y(hash) }
 }
 
-// Once a lattice cell: blends z away. The forms of corners and lines are given the prefix of their hash: `xy` by x and y, `xyz` by x, y and z.
+// Twice the form of `perlin_form_3`. What a sample needs of four of them is halved once, in the end.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
-pub(crate) fn perlin_form_3<F: Real>(interpolation: u32, hash: Hash<'_>, xy: F::Word, z: Coordinate<F>) -> PerlinCorner<F> {
+pub(crate) fn perlin_doubled_3<F: Real>(interpolation: u32, hash: Hash<'_>, xy: F::Word, z: Coordinate<F>) -> PerlinCorner<F> {
     xy.outlined_if_many(
         #[inline(always)]
         || {
@@ -165,9 +172,16 @@ pub(crate) fn perlin_form_3<F: Real>(interpolation: u32, hash: Hash<'_>, xy: F::
             let f = unit(z.fraction);
             let t = eased(interpolation, f);
             let form = perlin_pair(t, h[0], h[1], GRADIENT_Z, GRADIENT_X, f);
-            PerlinCorner { c: form.a, gx: form.b, gy: sign_lerp(t, h[0], h[1], GRADIENT_Y) }
+            PerlinCorner { c: form.a, gx: form.b, gy: doubled_lerp(t, h[0], h[1], GRADIENT_Y) }
         },
     )
+}
+
+// Once a lattice cell: blends z away. The forms of corners and lines are given the prefix of their hash: `xy` by x and y, `xyz` by x, y and z.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn perlin_form_3<F: Real>(interpolation: u32, hash: Hash<'_>, xy: F::Word, z: Coordinate<F>) -> PerlinCorner<F> {
+    let twice = perlin_doubled_3(interpolation, hash, xy, z);
+    PerlinCorner { c: xy.real(0.5) * twice.c, gx: xy.real(0.5) * twice.gx, gy: xy.real(0.5) * twice.gy }
 }
 
 // Blends w away.
@@ -219,7 +233,8 @@ pub(crate) fn perlin_column_2<F: Real>(gradients: u32, s: F, below: F::Word, abo
     if gradients == CLASSIC {
         return perlin_column(s, perlin_form_2(gradients, below), perlin_form_2(gradients, above), y);
     }
-    perlin_pair(s, below, above, GRADIENT_Y, GRADIENT_X, y)
+    let twice = perlin_pair(s, below, above, GRADIENT_Y, GRADIENT_X, y);
+    PerlinColumn { a: s.real(0.5) * twice.a, b: s.real(0.5) * twice.b }
 }
 
 // What the lattice corner at the cells of x and y contributes; their fractions say nothing here.
@@ -299,10 +314,10 @@ pub(crate) fn perlin_3<F: Real>(interpolation: u32, hash: Hash<'_>, x: Coordinat
     let v = unit(y.fraction);
     let s = eased(interpolation, v);
     let xy = hash_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
-    let left = perlin_column(s, perlin_form_3(interpolation, hash, xy[0], z), perlin_form_3(interpolation, hash, xy[1], z), v);
-    let right = perlin_column(s, perlin_form_3(interpolation, hash, xy[2], z), perlin_form_3(interpolation, hash, xy[3], z), v);
+    let left = perlin_column(s, perlin_doubled_3(interpolation, hash, xy[0], z), perlin_doubled_3(interpolation, hash, xy[1], z), v);
+    let right = perlin_column(s, perlin_doubled_3(interpolation, hash, xy[2], z), perlin_doubled_3(interpolation, hash, xy[3], z), v);
     let f = unit(x.fraction);
-    perlin_pixel(perlin_cell(left, right), f, eased(interpolation, f))
+    x.cell.real(0.5) * perlin_pixel(perlin_cell(left, right), f, eased(interpolation, f))
 }
 
 // The same with 32 gradients in four dimensions, of which `perlin_3` is no slice. Range beyond ±1 (1.0631 seen).

@@ -2,7 +2,7 @@
 //
 // What the shaders say of each primitive, for one lane. Its Rust is written by hand; a test compares the two.
 
-use super::super::builtin::{divided, left_over};
+use super::super::builtin::{divided, left_over, max, min};
 
 // The square root of v as IEEE 754 rounds it, 0 where v is below 0.
 pub(crate) fn sqrt_of(v: f32) -> f32 {
@@ -45,13 +45,6 @@ pub(crate) fn sign_of(hash: u32, codes: u32) -> f32 {
     0.5 * f32::from_bits(codes.wrapping_shl((hash << 1) & 31) & 0xc0000000)
 }
 
-// `lerp` of the components of two hashes.
-pub(crate) fn sign_lerp(t: f32, lower: u32, upper: u32, codes: u32) -> f32 {
-    let a = f32::from_bits(codes.wrapping_shl((lower << 1) & 31) & 0xc0000000);
-    let b = f32::from_bits(codes.wrapping_shl((upper << 1) & 31) & 0xc0000000);
-    rounded(0.5 * a + rounded((0.5 * t) * (b - a)))
-}
-
 // The component that the low five bits of a hash count, in two words whose highest bits are the first: where it is -1, and where it is not 0.
 pub(crate) fn sign_of_32(hash: u32, minus: u32, some: u32) -> f32 {
     let at = hash & 31;
@@ -61,24 +54,31 @@ pub(crate) fn sign_of_32(hash: u32, minus: u32, some: u32) -> f32 {
 // The components of sixteen unit vectors, 22.5 degrees apart and none along an axis, by the low four bits of the hash: where one is large the other is small,
 // and both are next to the diagonal or to the axes.
 pub(crate) fn simplex_gradient_2x(hash: u32) -> f32 {
-    let is_inner = (hash.wrapping_add(1) & 2) != 0;
+    let number = hash & 3;
+    let is_inner = number.wrapping_sub(1) < 2;
     let large = if is_inner { 0.8314696_f32 } else { 0.98078528 };
     let small = if is_inner { 0.55557023_f32 } else { 0.19509032 };
-    let size = if (hash & 2) != 0 { small } else { large };
-    f32::from_bits(size.to_bits() ^ ((hash << 29) & 0x80000000))
+    let size = if number > 1 { small } else { large };
+    f32::from_bits(size.to_bits() | ((hash << 29) & 0x80000000))
 }
 
 pub(crate) fn simplex_gradient_2y(hash: u32) -> f32 {
-    let is_inner = (hash.wrapping_add(1) & 2) != 0;
+    let number = hash & 3;
+    let is_inner = number.wrapping_sub(1) < 2;
     let large = if is_inner { 0.8314696_f32 } else { 0.98078528 };
     let small = if is_inner { 0.55557023_f32 } else { 0.19509032 };
-    let size = if (hash & 2) != 0 { large } else { small };
-    f32::from_bits(size.to_bits() ^ ((hash << 28) & 0x80000000))
+    let size = if number > 1 { large } else { small };
+    f32::from_bits(size.to_bits() | ((hash << 28) & 0x80000000))
 }
 
 // A number of at most 24 bits and a sign as a float.
 pub(crate) fn signed(word: u32) -> f32 {
     word as i32 as f32
+}
+
+// A number that is at most 1, or 0 for one below. A GPU holds what it computes within 0..1 in the same instruction.
+pub(crate) fn simplex_held(v: f32) -> f32 {
+    min(max(v, 0.0), 1.0)
 }
 
 // The product of the gradient of `perlin_3` with an offset. Of its components two are 1 or -1 and the third is 0, so it takes no products; where it is 0, its

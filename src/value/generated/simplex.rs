@@ -19,8 +19,8 @@
 // The sums are scaled by the largest that any gradients make, so the range is within ±1. Each `simplex_N_slope` has the derivatives of `simplex_N` by
 // x, y, z and w, in cells before the skew, 0 for those it lacks.
 
-use super::super::builtin::{bitcast_f32, bitcast_u32, exp2, f32_of, less, max, select, shift_left, shift_right};
-pub(crate) use super::super::by_hand::{signed, simplex_gradient_2x, simplex_gradient_2y, simplex_product_3};
+use super::super::builtin::{bitcast_f32, bitcast_u32, exp2, f32_of, less, select, shift_left, shift_right};
+pub(crate) use super::super::by_hand::{signed, simplex_gradient_2x, simplex_gradient_2y, simplex_held, simplex_product_3};
 use super::super::number::{Lanes, Real, Word};
 use super::hash::{Hash, LATTICE_W, LATTICE_X, LATTICE_Y, LATTICE_Z, hash_3, hash_products_3, hash_products_4, hash_step};
 use super::lattice::{Coordinate, unit};
@@ -106,7 +106,7 @@ pub(crate) fn simplex_rest<F: Real>(rest: F, offset: F) -> F {
 // The same after the square along x, the last, or 0 beyond the radius.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn simplex_left<F: Real>(rest: F, squared: F) -> F {
-    max(rounded(rest - squared), rest.real(0.0))
+    simplex_held(rounded(rest - squared))
 }
 
 // What is left to the fourth.

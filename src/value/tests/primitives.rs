@@ -125,13 +125,8 @@ fn components_of_gradients_are_those_of_the_codes() {
 }
 
 #[test]
-fn a_blend_of_components_is_that_of_the_codes() {
-    let parts = arithmetic::lists::<1>(MANY, 2).into_iter().zip(words(5)).map(|([t], word)| (t.abs().min(1.0), word));
-    for (t, word) in parts {
-        let (lower, upper) = (word & 15, (word >> 4) & 15);
-        let alone = primitives::sign_lerp(t, lower, upper, GRADIENT_X);
-        assert_eq!(by_hand::sign_lerp(t, Wrapping(lower), Wrapping(upper), GRADIENT_X).to_bits(), alone.to_bits(), "{t} {lower} {upper}");
-    }
+fn what_is_at_most_1_is_held_above_0_as_by_the_shader() {
+    of_floats!(simplex_held(v), arithmetic::lists::<1>(MANY, 2).into_iter().map(|[v]| [v.min(1.0)]).collect());
 }
 
 #[test]
