@@ -380,7 +380,7 @@ fn made(structure: &Structure, sample: &str, ending: &str) -> String {
     if outputs.len() == 1 { outputs.join("") } else { format!("{sample}({})", outputs.join(", ")) }
 }
 
-/// Whether an operand has been settled: numbers are as the host gives them, and what a basis assigns once for all.
+/// Whether an operand is settled before it is stored: the host settles numbers, and what a basis assigns is settled there.
 fn is_settled(structure: &Structure, operand: Operand) -> bool {
     let Operand::Register(register) = operand else { return true };
     let is_noise = |operation: &&Operation| matches!(operation, Operation::Basis { .. } | Operation::Slope { .. });
