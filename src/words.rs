@@ -70,6 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
+    #[cfg_attr(miri, ignore = "too much for an interpreter")]
     fn long_words_and_long_lists_are_shortened() {
         let long = "a".repeat(100_000);
         assert_eq!(nearest(&long, [long.as_str()]), None);

@@ -163,8 +163,6 @@ begin on_the_gpus
 step "tests beside the GPU" "${cargo_test[@]}" --lib --bins --examples "${others[@]}"
 step "tests in the documentation" "${cargo_test[@]}" --doc
 
-# The pages are built fast rather than small.
-export CARGO_PROFILE_PAGE_LTO=off CARGO_PROFILE_PAGE_CODEGEN_UNITS=16
 # What the tests built.
 built="$(cd "${CARGO_TARGET_DIR:-target}" && pwd)/checked"
 step "the studio in a browser" env LACUNA_COMMAND="$built/lacuna" bash studio/tests/page.sh

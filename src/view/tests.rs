@@ -50,6 +50,7 @@ fn smooth_land(heights: &Pyramid, look: &Look, at: Place) -> Rgb {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "too much for an interpreter")]
 fn each_light_is_made_of_the_ground_as_it_says() {
     let mut next = random(5);
     let samples: Vec<f32> = (0..64 * 64).map(|_| next() as f32).collect();
