@@ -8,7 +8,7 @@ use engines::{assert_same_bits, cpu, lower, samples_a_case, say};
 use lacuna::cpu::VectorLevel;
 use lacuna::graph::nodes::{Cellular, CellularOutput, HashKind, Metric};
 use lacuna::parity::{Case, corpus, each_of_catalogue};
-use lacuna::{Axis, Cpu, Domain, Grid, Number, PerAxis, Program, recipe};
+use lacuna::{Axis, Cpu, Domain, Graph, Grid, Number, PerAxis, Program, recipe};
 
 /// Holds every vector level to what is expected, in every bit.
 fn hold(what: &str, program: &Program, domain: &Domain, expected: &[f32]) {
@@ -52,10 +52,9 @@ fn domains([x_length, y_length]: [i64; 2], rows: i64) -> [Domain; 2] {
 }
 
 /// Holds a grid to its points.
-fn hold_cells(cellular: Cellular, [grid, points]: &[Domain; 2]) {
-    let what = format!("{cellular:?}, {grid:?}");
-    let program = lower(cellular);
-    hold(&what, &program, grid, &cpu(&program, points));
+fn hold_grid(what: &str, graph: impl Into<Graph>, [grid, points]: &[Domain; 2]) {
+    let program = lower(graph);
+    hold(&format!("{what}, {grid:?}"), &program, grid, &cpu(&program, points));
 }
 
 #[test]
@@ -80,7 +79,8 @@ fn cellular_noise_by_cells_equals_that_at_points() {
                     });
                     let cellular = Cellular::new().dimensions(dimensions as u8).hash(hash).metric(metric).output(output).seed(4);
                     let cellular = Cellular { jitter: *jitter, period, ..cellular };
-                    shapes.iter().for_each(|shape| hold_cells(cellular.clone(), shape));
+                    let what = format!("{cellular:?}");
+                    shapes.iter().for_each(|shape| hold_grid(&what, cellular.clone(), shape));
                 }
             }
         }
@@ -88,7 +88,7 @@ fn cellular_noise_by_cells_equals_that_at_points() {
 }
 
 /// A warp in octaves, of which each is multiplied by noise that is made once for all of them.
-fn warped(x: &str, octaves: u32) -> Program {
+fn warped(x: &str, octaves: u32) -> Graph {
     let text = format!(
         r#"
         version = 1
@@ -104,20 +104,19 @@ fn warped(x: &str, octaves: u32) -> Program {
         mode = "independent"
         "#
     );
-    lower(recipe::read(&text).and_then(|recipe| recipe.graph()).unwrap_or_else(|error| panic!("{error}")))
+    recipe::read(&text).and_then(|recipe| recipe.graph()).unwrap_or_else(|error| panic!("{error}"))
 }
 
 #[test]
 fn octaves_that_read_what_is_made_outside_of_them_are_those_at_points() {
-    let [grid, points] = domains([11, 9], 40);
+    let shape = domains([11, 9], 40);
     for x in [
         r#"{ kind = "perlin", seed = 3 }"#,
         r#"{ kind = "derivative", source = { kind = "perlin", seed = 3 }, axis = "x" }"#,
         r#"{ kind = "abs", source = { kind = "simplex", seed = 3 } }"#,
     ] {
         for octaves in [1, 2, 5] {
-            let program = warped(x, octaves);
-            hold(&format!("{x}, {octaves} octaves"), &program, &grid, &cpu(&program, &points));
+            hold_grid(&format!("{x}, {octaves} octaves"), warped(x, octaves), &shape);
         }
     }
 }
