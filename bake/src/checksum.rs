@@ -4,8 +4,8 @@ use std::fmt;
 use std::io::{self, Read};
 use std::str::FromStr;
 
+use crc32fast::Hasher;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-use zlib_rs::crc32::{crc32, crc32_combine};
 
 /// The CRC-32 of the bytes of a file, as zlib, gzip and PNG have it. Shown and written as eight digits, `1c291ca3`.
 ///
@@ -16,7 +16,7 @@ pub struct Checksum(u32);
 impl Checksum {
     /// The checksum of bytes.
     pub(crate) fn of_bytes(bytes: &[u8]) -> Self {
-        Self(crc32(0, bytes))
+        Self(crc32fast::hash(bytes))
     }
 
     /// The checksum of all that is read.
@@ -26,11 +26,11 @@ impl Checksum {
     /// Whatever keeps it from being read.
     pub fn of(mut file: impl Read) -> io::Result<Self> {
         let mut buffer = vec![0; 1 << 18];
-        let mut sum = 0;
+        let mut sum = Hasher::new();
         loop {
             match file.read(&mut buffer) {
-                Ok(0) => return Ok(Self(sum)),
-                Ok(length) => sum = crc32(sum, &buffer[..length]),
+                Ok(0) => return Ok(Self(sum.finalize())),
+                Ok(length) => sum.update(&buffer[..length]),
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => return Err(error),
             }
@@ -78,7 +78,7 @@ const HEAD: u64 = 64;
 pub(crate) struct Summing {
     head: Vec<u8>,
     /// Of all that follows the head.
-    rest: u32,
+    rest: Hasher,
     /// Where the next byte goes, and where the file ends so far.
     at: u64,
     end: u64,
@@ -98,7 +98,7 @@ impl Summing {
                 self.head.resize(self.head.len().max(at + length), 0);
                 self.head[at..at + length].copy_from_slice(now);
             } else {
-                self.rest = crc32(self.rest, now);
+                self.rest.update(now);
             }
             self.at += length as u64;
             self.end = self.end.max(self.at);
@@ -113,7 +113,7 @@ impl Summing {
             return;
         }
         let length = bytes.len() as u64;
-        self.rest = crc32_combine(self.rest, sum, length);
+        self.rest.combine(&Hasher::new_with_initial_len(sum, length));
         self.at += length;
         self.end = self.at;
     }
@@ -124,8 +124,12 @@ impl Summing {
 
     /// The checksum of the file, where the writer went back to nothing but the head.
     pub(crate) fn checksum(&self) -> Option<Checksum> {
-        let rest = self.end - self.head.len() as u64;
-        (!self.is_lost).then(|| Checksum(crc32_combine(crc32(0, &self.head), self.rest, rest)))
+        (!self.is_lost).then(|| {
+            let mut sum = Hasher::new();
+            sum.update(&self.head);
+            sum.combine(&self.rest);
+            Checksum(sum.finalize())
+        })
     }
 }
 

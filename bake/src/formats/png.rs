@@ -7,7 +7,6 @@ use std::io::{self, Read, SeekFrom};
 
 use ::png::chunk;
 use zlib_rs::adler32::{adler32, adler32_combine};
-use zlib_rs::crc32::crc32;
 use zlib_rs::{Deflate, DeflateFlush, Inflate, InflateFlush, Status};
 
 use super::encoding::MAX_WHOLE_SAMPLES;
@@ -309,7 +308,7 @@ fn next_fact(file: &mut dyn ReadSeek) -> io::Result<Option<Option<Fact>>> {
     file.take(u64::from(length) - PREFIX.len() as u64).read_to_end(&mut data)?;
     let mut checksum = [0; 4];
     file.read_exact(&mut checksum)?;
-    if crc32(crc32(0, &kind), &data) != u32::from_be_bytes(checksum) {
+    if crc32fast::hash(&[&kind[..], &data].concat()) != u32::from_be_bytes(checksum) {
         return Ok(Some(None));
     }
     text_of(&data).transpose().map(Some)

@@ -2,7 +2,6 @@
 
 use std::io::SeekFrom;
 
-use zlib_rs::crc32::crc32;
 use zlib_rs::{Deflate, DeflateFlush, Status};
 
 use super::*;
@@ -132,7 +131,7 @@ fn png(chunks: &[(&[u8; 4], Vec<u8>)]) -> Vec<u8> {
         file.extend((data.len() as u32).to_be_bytes());
         file.extend(*kind);
         file.extend(data);
-        file.extend(crc32(crc32(0, *kind), data).to_be_bytes());
+        file.extend(crc32fast::hash(&[&kind[..], data].concat()).to_be_bytes());
     }
     file
 }
