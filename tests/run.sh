@@ -158,8 +158,15 @@ on_the_gpus() {
     fi
     return "$status"
 }
-# For many minutes they keep one core, on which drivers compile kernels; the others are left to all other tests.
-begin on_the_gpus
+# For many minutes each keeps one core, on which rustc compiles the library and drivers compile kernels; the others are left to all other tests.
+pages_and_gpus() {
+    local status=0
+    say "pages for the browser"
+    timed bash studio/tests/pages.sh || status=1
+    on_the_gpus || status=1
+    return "$status"
+}
+begin pages_and_gpus
 step "tests beside the GPU" "${cargo_test[@]}" --lib --bins --examples "${others[@]}"
 step "tests in the documentation" "${cargo_test[@]}" --doc
 
@@ -168,7 +175,7 @@ built="$(cd "${CARGO_TARGET_DIR:-target}" && pwd)/checked"
 step "the studio in a browser" env LACUNA_COMMAND="$built/lacuna" bash studio/tests/page.sh
 step "parity in a browser" env LACUNA_PARITY_PAGE="$built/parity-page" bash studio/tests/parity.sh
 
-end "tests on the GPUs"
+end "pages for the browser and tests on the GPUs"
 
 # The lines "test result: ok. 20 passed; 0 failed; 1 ignored; ...".
 counts="$(awk '/^test result: / { gsub(/;/, ""); passed += $4; failed += $6; ignored += $8 } END { printf "%d passed, %d failed, %d ignored", passed, failed, ignored }' "$scratch/log")"

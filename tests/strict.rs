@@ -550,7 +550,6 @@ fn g9_a_hostile_compiler_changes_no_bit_of_a_view_unless_rounded_is_the_identity
 
 /// A kernel for one compiler, with `rounded` as it is or as the identity.
 struct Job<'a> {
-    structure: &'a str,
     kind: DomainKind,
     form: KernelForm,
     compiler: (&'a str, &'a str),
@@ -559,6 +558,9 @@ struct Job<'a> {
     /// With the samples of the strict engine.
     cases: &'a [(Case, Vec<f32>)],
 }
+
+/// What is compiled with and without `rounded`.
+const PERLIN: &str = "perlin 3-D";
 
 const ROUNDED: &str = "return bitcast<f32>(bitcast<u32>(v) | zero);";
 
@@ -588,8 +590,9 @@ fn g9_a_hostile_compiler_changes_no_bit_unless_rounded_is_the_identity() {
         for ((compiler, version), form) in compilers.iter().flat_map(|compiler| forms.iter().map(move |form| (compiler, *form))) {
             let text = lacuna::gpu::link(program.structure(), *kind, TargetKind::Buffer, form);
             assert!(text.contains(ROUNDED), "strict.wgsl has another `rounded`");
-            let job = |is_strict, text| Job { structure, kind: *kind, form, compiler: (compiler, version), is_strict, text, cases };
-            if *kind == DomainKind::Grid {
+            let job = |is_strict, text| Job { kind: *kind, form, compiler: (compiler, version), is_strict, text, cases };
+            // One structure is enough to see that the compiler would break the law.
+            if *kind == DomainKind::Grid && structure.as_str() == PERLIN {
                 jobs.push(job(false, text.replace(ROUNDED, "return v;")));
             }
             jobs.push(job(true, text));
@@ -616,19 +619,19 @@ fn g9_a_hostile_compiler_changes_no_bit_unless_rounded_is_the_identity() {
     });
 
     let mut problems = Vec::new();
-    let mut loose: BTreeMap<&str, BTreeMap<&str, usize>> = BTreeMap::new();
+    let mut loose: BTreeMap<&str, usize> = BTreeMap::new();
     for (job, name, comparison) in &results {
         let (compiler, _) = job.compiler;
         if !job.is_strict {
-            *loose.entry(compiler).or_default().entry(job.structure).or_default() += comparison.differing;
+            *loose.entry(compiler).or_default() += comparison.differing;
         } else if comparison.differing > 0 {
             problems.push(format!("{compiler}, {:?}, {:?}: {name}: {comparison:?}", job.kind, job.form));
         }
     }
     assert!(problems.is_empty(), "{problems:#?}");
     // The guard is worth something: without it the same compilers, flags and inputs give other bits.
-    for (compiler, by_structure) in &loose {
-        let perlin_3 = by_structure.iter().find(|(name, _)| **name == "perlin 3-D").expect("perlin 3-D is in the corpus");
-        assert!(*perlin_3.1 > 0, "{compiler} is not hostile: {by_structure:?}");
+    assert_eq!(loose.len(), compilers.len(), "{PERLIN} is in the corpus");
+    for (compiler, differing) in loose {
+        assert!(differing > 0, "{compiler} is not hostile");
     }
 }
