@@ -18,39 +18,31 @@ impl<'a, S: Simd> Evaluator<'a, S> {
     }
 
     /// Evaluates a sum: the octaves are added as they come, without a register between, and the last is scaled on the way. They need no settling first,
-    /// since what is added is settled, and weights lie within ±1.
+    /// since what is added is settled, and weights lie within ±1. The first octave takes the first sum in place of what is in the samples, which would
+    /// have to be filled otherwise.
     pub(super) fn sum_in_rows(&mut self, sum: &Fractal<'a>, scale: Operand, octave: usize, at: &At, samples: &mut Samples<'_>) {
         let simd = self.simd;
         let octaves = self.program.values().octaves[sum.index as usize] as usize;
         let (_, first) = sum.carried[0];
-        let first = self.number(first, octave * octaves);
+        let first = f32x16::splat(simd, self.number(first, octave * octaves));
         let scale = f32x16::splat(simd, self.number(scale, octave));
-        samples.rows().for_each(|row| row.fill(first));
         for k in 0..octaves {
+            let (is_first, is_last) = (k == 0, k + 1 == octaves);
             let octave = octave * octaves + k;
             let [weight, ..] = self.numbers(sum, octave);
             let weight = f32x16::splat(simd, weight);
-            if k + 1 < octaves {
-                self.in_rows(
-                    &sum.body[0],
-                    octave,
-                    at,
-                    None,
-                    samples,
-                    #[inline(always)]
-                    |sum, value| fractal::fbm_octave(sum, weight, value),
-                );
-            } else {
-                self.in_rows(
-                    &sum.body[0],
-                    octave,
-                    at,
-                    None,
-                    samples,
-                    #[inline(always)]
-                    |sum, value| fractal::fbm_total(fractal::fbm_octave(sum, weight, value), scale),
-                );
-            }
+            self.in_rows(
+                &sum.body[0],
+                octave,
+                at,
+                None,
+                samples,
+                #[inline(always)]
+                |sum, value| {
+                    let sum = fractal::fbm_octave(if is_first { first } else { sum }, weight, value);
+                    if is_last { fractal::fbm_total(sum, scale) } else { sum }
+                },
+            );
         }
     }
 }
