@@ -308,7 +308,10 @@ fn next_fact(file: &mut dyn ReadSeek) -> io::Result<Option<Option<Fact>>> {
     file.take(u64::from(length) - PREFIX.len() as u64).read_to_end(&mut data)?;
     let mut checksum = [0; 4];
     file.read_exact(&mut checksum)?;
-    if crc32fast::hash(&[&kind[..], &data].concat()) != u32::from_be_bytes(checksum) {
+    let mut sum = crc32fast::Hasher::new();
+    sum.update(&kind);
+    sum.update(&data);
+    if sum.finalize() != u32::from_be_bytes(checksum) {
         return Ok(Some(None));
     }
     text_of(&data).transpose().map(Some)

@@ -129,9 +129,11 @@ fn png(chunks: &[(&[u8; 4], Vec<u8>)]) -> Vec<u8> {
     let mut file = b"\x89PNG\r\n\x1a\n".to_vec();
     for (kind, data) in chunks {
         file.extend((data.len() as u32).to_be_bytes());
+        let start = file.len();
         file.extend(*kind);
         file.extend(data);
-        file.extend(crc32fast::hash(&[&kind[..], data].concat()).to_be_bytes());
+        let sum = crc32fast::hash(&file[start..]);
+        file.extend(sum.to_be_bytes());
     }
     file
 }
