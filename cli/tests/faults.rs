@@ -271,9 +271,10 @@ fn a_large_ktx2_ends_soon_after_ctrl_c_whether_it_is_evaluated_or_encoded() {
         command.args(line.split(' '));
         command
     };
-    let mut child = command().spawn().unwrap();
+    let child = command().stderr(Stdio::piped()).spawn().unwrap();
     let whole = wait_for_ticks(&child, u64::MAX);
-    assert!(child.wait().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success(), "{}", text(&output.stderr));
     let mut ended = 0;
     for tenths in [1, 4, 8] {
         for name in folder.names() {
