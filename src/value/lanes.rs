@@ -98,7 +98,7 @@ mod x86 {
     use std::arch::x86_64::*;
 
     use fearless_simd::prelude::*;
-    use fearless_simd::{f32x16, u8x64, u32x16};
+    use fearless_simd::{f32x16, u8x32, u8x64, u32x8, u32x16};
 
     fearless_simd::kernel!(
         #[inline(always)]
@@ -166,6 +166,33 @@ mod x86 {
             let permuted = _mm512_mask_blend_epi8(_mm512_movepi8_mask(index), low, high);
             let permuted: u32x16<_> = _mm512_and_si512(permuted, _mm512_set1_epi32(255)).simd_into(avx512);
             permuted.into()
+        }
+    );
+
+    // Each index picks a byte of every sixteen in the table, and its upper bits pick one of these.
+    fearless_simd::kernel!(
+        #[inline(always)]
+        pub(super) fn permuted_avx2(avx2: Avx2, table: &[u8; 256], indices: [u32; 16]) -> [u32; 16] {
+            let part = |number: usize| -> __m256i { u8x32::from_slice(avx2, &table[32 * number..32 * number + 32]).into() };
+            let halves = u32x16::load_array(avx2, indices).split();
+            let (first, second): (__m256i, __m256i) = (halves.0.into(), halves.1.into());
+            let low = _mm256_set1_epi32(255);
+            let packed = _mm256_packus_epi32(_mm256_and_si256(first, low), _mm256_and_si256(second, low));
+            // The sixteen indices in order, in either half.
+            let bytes = _mm256_permutevar8x32_epi32(_mm256_packus_epi16(packed, packed), _mm256_setr_epi32(0, 4, 1, 5, 0, 4, 1, 5));
+            let at = _mm256_and_si256(bytes, _mm256_set1_epi8(15));
+            // A blend looks at the highest bit of a byte.
+            let (bit_6, bit_5, bit_4) = (_mm256_slli_epi16::<1>(bytes), _mm256_slli_epi16::<2>(bytes), _mm256_slli_epi16::<3>(bytes));
+            let of = |number| _mm256_shuffle_epi8(part(number), at);
+            let pair = |number| _mm256_blendv_epi8(of(number), of(number + 1), bit_5);
+            let below = _mm256_blendv_epi8(pair(0), pair(2), bit_6);
+            let above = _mm256_blendv_epi8(pair(4), pair(6), bit_6);
+            let both = _mm256_blendv_epi8(below, above, bytes);
+            let (even, odd) = (_mm256_castsi256_si128(both), _mm256_extracti128_si256::<1>(both));
+            let found = _mm_blendv_epi8(even, odd, _mm256_castsi256_si128(bit_4));
+            let first: u32x8<_> = _mm256_cvtepu8_epi32(found).simd_into(avx2);
+            let second: u32x8<_> = _mm256_cvtepu8_epi32(_mm_srli_si128::<8>(found)).simd_into(avx2);
+            first.combine(second).into()
         }
     );
 
@@ -306,8 +333,13 @@ pub(crate) const fn components_from(first: u32, minus: u32, some: u32) -> Block 
 #[inline(always)]
 pub(crate) fn permuted<S: Simd>(simd: S, table: &[u8; 256], indices: u32x16<S>) -> u32x16<S> {
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    if let Some(avx512) = simd.level().as_avx512() {
-        return u32x16::load_array(simd, x86::permuted_avx512(avx512, table, indices.into()));
+    {
+        if let Some(avx512) = simd.level().as_avx512() {
+            return u32x16::load_array(simd, x86::permuted_avx512(avx512, table, indices.into()));
+        }
+        if let Some(avx2) = simd.level().as_avx2() {
+            return u32x16::load_array(simd, x86::permuted_avx2(avx2, table, indices.into()));
+        }
     }
     let mut lanes: [u32; LANES] = indices.into();
     each_permuted(table, &mut lanes);

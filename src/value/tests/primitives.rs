@@ -6,6 +6,7 @@ use fearless_simd::prelude::*;
 use fearless_simd::u32x16;
 
 use super::arithmetic::{self, numbers};
+use super::reference;
 use crate::value::lanes::{LANES, load};
 use crate::value::level::{VectorLevel, with_level};
 use crate::value::perlin::{GRADIENT_X, GRADIENT_Y, GRADIENT_Z};
@@ -111,6 +112,20 @@ fn numbers_are_sizable_where_the_shader_says_so() {
             let kept: [f32; LANES] = with_level!(level.0, simd => crate::value::strict::settled(load(simd, &[v; LANES])).into());
             let expected = if primitives::is_sizable(v) { v.to_bits() } else { 0 };
             assert_eq!(kept.map(f32::to_bits), [expected; LANES], "{v:e} with {level}");
+        }
+    }
+}
+
+#[test]
+fn entries_of_a_table_are_those_at_the_low_eight_bits_of_an_index() {
+    let tables = reference::table();
+    let table = reference::by_table(&tables).table;
+    let entry = |word: u32| u32::from(tables[0][(word & 255) as usize]);
+    for inputs in (0..256).chain(words(9)).collect::<Vec<u32>>().as_chunks::<LANES>().0 {
+        assert_eq!(by_hand::permute(table, Wrapping(inputs[0])).0, entry(inputs[0]), "{:#x}", inputs[0]);
+        for level in VectorLevel::all() {
+            let found: [u32; LANES] = with_level!(level.0, simd => by_hand::permute(table, u32x16::load_array(simd, *inputs)).into());
+            assert_eq!(found, inputs.map(entry), "{inputs:#x?} with {level}");
         }
     }
 }
