@@ -44,6 +44,13 @@ struct CellularAxis {
     centre: f32,
 }
 
+// The columns of cells around a sample: what the hash makes of x and y, by y the three along x.
+struct CellularColumns {
+    before: vec3<u32>,
+    own: vec3<u32>,
+    after: vec3<u32>,
+}
+
 // A jitter that leaves all numbers normal.
 fn cellular_jitter(jitter: f32) -> f32 {
     return select(jitter, 0.0f, jitter < 0x1p-16f);
@@ -68,12 +75,13 @@ fn cellular_y(hash: Hash, point: u32) -> u32 {
     return point >> 16u;
 }
 
-// The product's upper bits: with the other two, each hash has a point of its own, and these fill the cube evenly.
-fn cellular_z(hash: Hash, point: u32) -> u32 {
+// The same and those of z, the product's upper bits: with the other two, each hash has a point of its own, and these fill the cube evenly.
+fn cellular_yz(hash: Hash, point: u32) -> vec2<u32> {
     if hash.kind == TABLE {
-        return hash_more(hash, point, 2u) * 256u + 128u;
+        let more = permute_pair(hash.table, point, 1u, 2u);
+        return vec2<u32>(more[0] * 256u + 128u, more[1] * 256u + 128u);
     }
-    return (point * LATTICE_Z) >> 16u;
+    return vec2<u32>(point >> 16u, (point * LATTICE_Z) >> 16u);
 }
 
 // How far from its cell's lower wall a feature point lies, on an axis, but for the part of the jitter that the axis' centre has.
@@ -160,29 +168,37 @@ fn cellular_with(found: Features, d: f32, hash: u32, x: f32, y: f32, z: f32) -> 
     return Features(min(found.f1, d), f2, nearest, vec3<f32>(x1, y1, z1), vec3<f32>(x2, y2, z2));
 }
 
-// With the cell of these products; x, y and z are its numbers less the axes' centres.
-//@ outlined: hash.table
-fn cellular_cell_1(metric: Uniform, found: Features, jitter: f32, hash: Hash, px: u32, x: f32) -> Features {
-    let h = hash_products_3(hash, px, 0u, 0u);
-    let way_x = cellular_way(cellular_offset(jitter, cellular_x(hash, h)), x);
-    return cellular_with(found, cellular_part(metric, way_x), h, way_x, 0.0f, 0.0f);
+// With the feature point of the cell of this hash; x, y and z are the cell's numbers less the axes' centres.
+fn cellular_cell_1(metric: Uniform, found: Features, jitter: f32, hash: Hash, point: u32, x: f32) -> Features {
+    let way_x = cellular_way(cellular_offset(jitter, cellular_x(hash, point)), x);
+    return cellular_with(found, cellular_part(metric, way_x), point, way_x, 0.0f, 0.0f);
 }
 
-//@ outlined: hash.table
-fn cellular_cell_2(metric: Uniform, found: Features, jitter: f32, hash: Hash, px: u32, py: u32, x: f32, y: f32) -> Features {
-    let h = hash_products_3(hash, px, py, 0u);
-    let way_x = cellular_way(cellular_offset(jitter, cellular_x(hash, h)), x);
-    let way_y = cellular_way(cellular_offset(jitter, cellular_y(hash, h)), y);
-    return cellular_with(found, cellular_length_2(metric, way_x, way_y), h, way_x, way_y, 0.0f);
+fn cellular_cell_2(metric: Uniform, found: Features, jitter: f32, hash: Hash, point: u32, x: f32, y: f32) -> Features {
+    let way_x = cellular_way(cellular_offset(jitter, cellular_x(hash, point)), x);
+    let way_y = cellular_way(cellular_offset(jitter, cellular_y(hash, point)), y);
+    return cellular_with(found, cellular_length_2(metric, way_x, way_y), point, way_x, way_y, 0.0f);
 }
 
-//@ outlined: hash.table
-fn cellular_cell_3(metric: Uniform, found: Features, jitter: f32, hash: Hash, px: u32, py: u32, pz: u32, x: f32, y: f32, z: f32) -> Features {
-    let h = hash_products_3(hash, px, py, pz);
-    let way_x = cellular_way(cellular_offset(jitter, cellular_x(hash, h)), x);
-    let way_y = cellular_way(cellular_offset(jitter, cellular_y(hash, h)), y);
-    let way_z = cellular_way(cellular_offset(jitter, cellular_z(hash, h)), z);
-    return cellular_with(found, cellular_length(metric, way_x, way_y, way_z), h, way_x, way_y, way_z);
+fn cellular_cell_3(metric: Uniform, found: Features, jitter: f32, hash: Hash, point: u32, x: f32, y: f32, z: f32) -> Features {
+    let way_x = cellular_way(cellular_offset(jitter, cellular_x(hash, point)), x);
+    let bits = cellular_yz(hash, point);
+    let way_y = cellular_way(cellular_offset(jitter, bits[0]), y);
+    let way_z = cellular_way(cellular_offset(jitter, bits[1]), z);
+    return cellular_with(found, cellular_length(metric, way_x, way_y, way_z), point, way_x, way_y, way_z);
+}
+
+// What the hash makes of the three cells around a sample on the x axis.
+fn cellular_along(hash: Hash, x: Coordinate) -> vec3<u32> {
+    let step = hash_step(hash, LATTICE_X);
+    let before = hash_product(hash, 0u, cell_before(x.cell, x.period) * step);
+    let after = hash_product_pair(hash, 0u, x.cell * step, next_cell(x) * step);
+    return vec3<u32>(before, after[0], after[1]);
+}
+
+// The same with a cell on the y axis, times its step.
+fn cellular_columns(hash: Hash, along: vec3<u32>, product: u32) -> vec3<u32> {
+    return vec3<u32>(hash_product(hash, along[0], product), hash_product(hash, along[1], product), hash_product(hash, along[2], product));
 }
 
 // The cell so many before one.
@@ -201,18 +217,19 @@ fn cellular_search_1(metric: Uniform, given: f32, hash: Hash, x: Coordinate) -> 
     let ax = cellular_axis(jitter, unit(x.fraction));
     let step_x = hash_step(hash, LATTICE_X);
     var found = cellular_none(0x1p100f);
-    found = cellular_cell_1(metric, found, jitter, hash, cell_before(x.cell, x.period) * step_x, rounded(-1.0f - ax.centre));
-    found = cellular_cell_1(metric, found, jitter, hash, x.cell * step_x, -ax.centre);
-    return cellular_cell_1(metric, found, jitter, hash, next_cell(x) * step_x, rounded(1.0f - ax.centre));
+    let before = hash_products_3(hash, cell_before(x.cell, x.period) * step_x, 0u, 0u);
+    let after = hash_products_3(hash, next_cell(x) * step_x, 0u, 0u);
+    found = cellular_cell_1(metric, found, jitter, hash, before, rounded(-1.0f - ax.centre));
+    found = cellular_cell_1(metric, found, jitter, hash, hash_products_3(hash, x.cell * step_x, 0u, 0u), -ax.centre);
+    return cellular_cell_1(metric, found, jitter, hash, after, rounded(1.0f - ax.centre));
 }
 
-// The three cells around the sample in the row of cells y.
-fn cellular_row_2(metric: Uniform, found: Features, jitter: f32, hash: Hash, x: Coordinate, ax: CellularAxis, py: u32, y: f32) -> Features {
-    let step_x = hash_step(hash, LATTICE_X);
+// The three cells around the sample in the row of cells y, which is given times its step.
+fn cellular_row_2(metric: Uniform, found: Features, jitter: f32, hash: Hash, along: vec3<u32>, py: u32, ax: CellularAxis, y: f32) -> Features {
     var row = found;
-    row = cellular_cell_2(metric, row, jitter, hash, cell_before(x.cell, x.period) * step_x, py, rounded(-1.0f - ax.centre), y);
-    row = cellular_cell_2(metric, row, jitter, hash, x.cell * step_x, py, -ax.centre, y);
-    return cellular_cell_2(metric, row, jitter, hash, next_cell(x) * step_x, py, rounded(1.0f - ax.centre), y);
+    row = cellular_cell_2(metric, row, jitter, hash, hash_product_plane(hash, along[0], py), rounded(-1.0f - ax.centre), y);
+    row = cellular_cell_2(metric, row, jitter, hash, hash_product_plane(hash, along[1], py), -ax.centre, y);
+    return cellular_cell_2(metric, row, jitter, hash, hash_product_plane(hash, along[2], py), rounded(1.0f - ax.centre), y);
 }
 
 fn cellular_search_2(metric: Uniform, output: Uniform, given: f32, hash: Hash, x: Coordinate, y: Coordinate) -> Features {
@@ -222,9 +239,10 @@ fn cellular_search_2(metric: Uniform, output: Uniform, given: f32, hash: Hash, x
     let step_x = hash_step(hash, LATTICE_X);
     let step_y = hash_step(hash, LATTICE_Y);
     var found = cellular_none(0x1p100f);
-    found = cellular_row_2(metric, found, jitter, hash, x, ax, cell_before(y.cell, y.period) * step_y, rounded(-1.0f - ay.centre));
-    found = cellular_row_2(metric, found, jitter, hash, x, ax, y.cell * step_y, -ay.centre);
-    found = cellular_row_2(metric, found, jitter, hash, x, ax, next_cell(y) * step_y, rounded(1.0f - ay.centre));
+    let along = cellular_along(hash, x);
+    found = cellular_row_2(metric, found, jitter, hash, along, cell_before(y.cell, y.period) * step_y, ax, rounded(-1.0f - ay.centre));
+    found = cellular_row_2(metric, found, jitter, hash, along, y.cell * step_y, ax, -ay.centre);
+    found = cellular_row_2(metric, found, jitter, hash, along, next_cell(y) * step_y, ax, rounded(1.0f - ay.centre));
     let reach = min(cellular_reach(ax.fraction), cellular_reach(ay.fraction));
     //@ any: a cell that is farther than what was found changes nothing.
     if cellular_beyond(metric, reach) < cellular_limit(output, found) {
@@ -248,7 +266,8 @@ fn cellular_search_2(metric: Uniform, output: Uniform, given: f32, hash: Hash, x
                     if gap < cellular_limit(output, found) {
                         let way_x = rounded(column - ax.centre);
                         let way_y = rounded(row - ay.centre);
-                        found = cellular_cell_2(metric, found, jitter, hash, cell_x * step_x, cell_y * step_y, way_x, way_y);
+                        let point = hash_products_3(hash, cell_x * step_x, cell_y * step_y, 0u);
+                        found = cellular_cell_2(metric, found, jitter, hash, point, way_x, way_y);
                     }
                 }
             }
@@ -268,24 +287,20 @@ fn cellular_search_2(metric: Uniform, output: Uniform, given: f32, hash: Hash, x
     return found;
 }
 
-// The three cells around the sample in the row of cells y, z.
-fn cellular_row_3(metric: Uniform, found: Features, jitter: f32, hash: Hash, x: Coordinate, ax: CellularAxis, py: u32, pz: u32, y: f32, z: f32) -> Features {
-    let step_x = hash_step(hash, LATTICE_X);
+// The three cells around the sample in the row of cells y, z, of which z is given times its step.
+fn cellular_row_3(metric: Uniform, found: Features, jitter: f32, hash: Hash, columns: vec3<u32>, pz: u32, ax: CellularAxis, y: f32, z: f32) -> Features {
     var row = found;
-    row = cellular_cell_3(metric, row, jitter, hash, cell_before(x.cell, x.period) * step_x, py, pz, rounded(-1.0f - ax.centre), y, z);
-    row = cellular_cell_3(metric, row, jitter, hash, x.cell * step_x, py, pz, -ax.centre, y, z);
-    return cellular_cell_3(metric, row, jitter, hash, next_cell(x) * step_x, py, pz, rounded(1.0f - ax.centre), y, z);
+    row = cellular_cell_3(metric, row, jitter, hash, hash_product_last(hash, columns[0], pz), rounded(-1.0f - ax.centre), y, z);
+    row = cellular_cell_3(metric, row, jitter, hash, hash_product_last(hash, columns[1], pz), -ax.centre, y, z);
+    return cellular_cell_3(metric, row, jitter, hash, hash_product_last(hash, columns[2], pz), rounded(1.0f - ax.centre), y, z);
 }
 
 // The nine cells around the sample in the plane of cells z.
-//@ outlined: hash.table
-fn cellular_plane_3(metric: Uniform, found: Features, jitter: f32, hash: Hash, x: Coordinate, y: Coordinate, ax: CellularAxis, ay: CellularAxis, pz: u32, z: f32) -> Features {
-    let step_y = hash_step(hash, LATTICE_Y);
+fn cellular_plane_3(metric: Uniform, found: Features, jitter: f32, hash: Hash, columns: CellularColumns, pz: u32, ax: CellularAxis, ay: CellularAxis, z: f32) -> Features {
     var plane = found;
-    let before = cell_before(y.cell, y.period) * step_y;
-    plane = cellular_row_3(metric, plane, jitter, hash, x, ax, before, pz, rounded(-1.0f - ay.centre), z);
-    plane = cellular_row_3(metric, plane, jitter, hash, x, ax, y.cell * step_y, pz, -ay.centre, z);
-    return cellular_row_3(metric, plane, jitter, hash, x, ax, next_cell(y) * step_y, pz, rounded(1.0f - ay.centre), z);
+    plane = cellular_row_3(metric, plane, jitter, hash, columns.before, pz, ax, rounded(-1.0f - ay.centre), z);
+    plane = cellular_row_3(metric, plane, jitter, hash, columns.own, pz, ax, -ay.centre, z);
+    return cellular_row_3(metric, plane, jitter, hash, columns.after, pz, ax, rounded(1.0f - ay.centre), z);
 }
 
 fn cellular_search_3(metric: Uniform, output: Uniform, given: f32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> Features {
@@ -297,10 +312,13 @@ fn cellular_search_3(metric: Uniform, output: Uniform, given: f32, hash: Hash, x
     let step_y = hash_step(hash, LATTICE_Y);
     let step_z = hash_step(hash, LATTICE_Z);
     var found = cellular_none(0x1p100f);
-    let before = cell_before(z.cell, z.period) * step_z;
-    found = cellular_plane_3(metric, found, jitter, hash, x, y, ax, ay, before, rounded(-1.0f - az.centre));
-    found = cellular_plane_3(metric, found, jitter, hash, x, y, ax, ay, z.cell * step_z, -az.centre);
-    found = cellular_plane_3(metric, found, jitter, hash, x, y, ax, ay, next_cell(z) * step_z, rounded(1.0f - az.centre));
+    let along = cellular_along(hash, x);
+    let before = cellular_columns(hash, along, cell_before(y.cell, y.period) * step_y);
+    let after = cellular_columns(hash, along, next_cell(y) * step_y);
+    let columns = CellularColumns(before, cellular_columns(hash, along, y.cell * step_y), after);
+    found = cellular_plane_3(metric, found, jitter, hash, columns, cell_before(z.cell, z.period) * step_z, ax, ay, rounded(-1.0f - az.centre));
+    found = cellular_plane_3(metric, found, jitter, hash, columns, z.cell * step_z, ax, ay, -az.centre);
+    found = cellular_plane_3(metric, found, jitter, hash, columns, next_cell(z) * step_z, ax, ay, rounded(1.0f - az.centre));
     let reach = min(min(cellular_reach(ax.fraction), cellular_reach(ay.fraction)), cellular_reach(az.fraction));
     //@ any: a cell that is farther than what was found changes nothing.
     if cellular_beyond(metric, reach) < cellular_limit(output, found) {
@@ -340,8 +358,8 @@ fn cellular_search_3(metric: Uniform, output: Uniform, given: f32, hash: Hash, x
                             let way_x = rounded(column - ax.centre);
                             let way_y = rounded(row - ay.centre);
                             let way_z = rounded(plane - az.centre);
-                            let px = cell_x * step_x;
-                            found = cellular_cell_3(metric, found, jitter, hash, px, cell_y * step_y, cell_z * step_z, way_x, way_y, way_z);
+                            let point = hash_products_3(hash, cell_x * step_x, cell_y * step_y, cell_z * step_z);
+                            found = cellular_cell_3(metric, found, jitter, hash, point, way_x, way_y, way_z);
                         }
                     }
                 }
@@ -408,12 +426,16 @@ fn cellular_1(metric: Uniform, output: Uniform, jitter: f32, hash: Hash, x: Coor
 
 //@ basis
 //@ known: hash = LATTICE, metric = EUCLIDEAN, output = F1
+//@ known: hash = LATTICE, metric = EUCLIDEAN
+//@ known: hash = TABLE, metric = EUCLIDEAN
 fn cellular_2(metric: Uniform, output: Uniform, jitter: f32, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
     return cellular_output(metric, output, hash, cellular_search_2(metric, output, jitter, hash, x, y));
 }
 
 //@ basis
 //@ known: hash = LATTICE, metric = EUCLIDEAN, output = F1
+//@ known: hash = LATTICE, metric = EUCLIDEAN
+//@ known: hash = TABLE, metric = EUCLIDEAN
 fn cellular_3(metric: Uniform, output: Uniform, jitter: f32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     return cellular_output(metric, output, hash, cellular_search_3(metric, output, jitter, hash, x, y, z));
 }

@@ -95,6 +95,11 @@ fn permute_pair(table: Table, index: u32, at: u32, next: u32) -> vec2<u32> {
     return vec2<u32>(pair & 255u, second);
 }
 
+// The entry at the entry at an index.
+fn permute_twice(table: Table, index: u32) -> u32 {
+    return (permutations[table * 256u + (index & 255u)] >> 16u) & 255u;
+}
+
 // The entry at the entry at so much after an index, and the one at so much more: again one load.
 fn permute_pair_twice(table: Table, index: u32, at: u32, next: u32) -> vec2<u32> {
     let pair = permutations[table * 256u + ((index + at) & 255u)];

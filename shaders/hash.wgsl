@@ -1,5 +1,5 @@
 //@ needs: strict
-//@ calls: permute permute_pair permute_pair_twice
+//@ calls: permute permute_pair permute_twice permute_pair_twice
 //@ by hand: Table
 // What is random about a lattice point, from integers alone.
 
@@ -124,8 +124,8 @@ fn hash_plane_around(hash: Hash, x: u32, x1: u32, y: u32, y1: u32) -> vec4<u32> 
     return vec4<u32>(left[0], left[1], right[0], right[1]);
 }
 
-// What a cell is multiplied by before `hash_products_3` and `hash_products_4` take it, for the axis of a `LATTICE_` constant. The product of the next cell is
-// one such step away, so a search multiplies once an axis.
+// What a cell is multiplied by for the functions of products, for the axis of a `LATTICE_` constant. The product of the next cell is one such step away, so a
+// search multiplies once an axis.
 fn hash_step(hash: Hash, constant: Uniform) -> Uniform {
     if hash.kind == TABLE {
         return 1u;
@@ -133,22 +133,45 @@ fn hash_step(hash: Hash, constant: Uniform) -> Uniform {
     return constant;
 }
 
+// `hash_axis` of a cell times its step.
+fn hash_product(hash: Hash, prefix: u32, product: u32) -> u32 {
+    if hash.kind == TABLE {
+        return permute(hash.table, prefix + product);
+    }
+    return prefix ^ product;
+}
+
+// The same at a cell and at the next one.
+fn hash_product_pair(hash: Hash, prefix: u32, at: u32, next: u32) -> vec2<u32> {
+    if hash.kind == TABLE {
+        return permute_pair(hash.table, prefix, at, next);
+    }
+    return vec2<u32>(prefix ^ at, prefix ^ next);
+}
+
+// The hash of a prefix and of the last axis.
+fn hash_product_last(hash: Hash, prefix: u32, product: u32) -> u32 {
+    return hash_finish(hash, hash_product(hash, prefix, product));
+}
+
+// `hash_3` at z = 0, given the prefix by x, and y times its step.
+fn hash_product_plane(hash: Hash, prefix: u32, product: u32) -> u32 {
+    if hash.kind == TABLE {
+        return permute_twice(hash.table, prefix + product);
+    }
+    return lattice_hash(hash.key, prefix ^ product);
+}
+
 // `hash_3` of cells times their steps.
 //@ outlined: hash.table
 fn hash_products_3(hash: Hash, x: u32, y: u32, z: u32) -> u32 {
-    if hash.kind == TABLE {
-        return permute(hash.table, permute(hash.table, permute(hash.table, x) + y) + z);
-    }
-    return lattice_hash(hash.key, x ^ y ^ z);
+    return hash_product_last(hash, hash_product(hash, hash_product(hash, 0u, x), y), z);
 }
 
-// `hash_4` of cells times their steps.
+// `hash_4`, given the prefix by x, and the other cells times their steps.
 //@ outlined: hash.table
-fn hash_products_4(hash: Hash, x: u32, y: u32, z: u32, w: u32) -> u32 {
-    if hash.kind == TABLE {
-        return permute(hash.table, hash_products_3(hash, x, y, z) + w);
-    }
-    return lattice_hash(hash.key, x ^ y ^ z ^ w);
+fn hash_products_4(hash: Hash, prefix: u32, y: u32, z: u32, w: u32) -> u32 {
+    return hash_product_last(hash, hash_product(hash, hash_product(hash, prefix, y), z), w);
 }
 
 // Another hash of the same point, one for each `number` from 1 on.

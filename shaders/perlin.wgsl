@@ -246,6 +246,7 @@ fn perlin_1(interpolation: Uniform, hash: Hash, x: Coordinate) -> f32 {
 
 // The plane z = 0 of `perlin_3`. Range ±1.
 //@ basis
+//@ known: hash = TABLE, gradients = IMPROVED, interpolation = 3u
 fn perlin_2(gradients: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
     let v = unit(y.fraction);
     let s = eased(interpolation, v);

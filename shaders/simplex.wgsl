@@ -245,7 +245,6 @@ fn simplex_around_2(hash: Hash, x: Coordinate, y: Coordinate, skew: Coordinate) 
     let j = simplex_skewed(y, skew);
     let px = i[0] * step_x;
     let py = j[0] * step_y;
-    let px1 = px + step_x;
     let py1 = py + step_y;
     let unskew = (i[0] + j[0]) * SIMPLEX_UNSKEW_2;
     let x0 = simplex_from(x, i[0], unskew);
@@ -255,9 +254,10 @@ fn simplex_around_2(hash: Hash, x: Coordinate, y: Coordinate, skew: Coordinate) 
     let y1 = rounded(y0 + select(-0.7886752f, 0.21132481f, along_x));
     let x2 = rounded(x0 - 0.5773504f);
     let y2 = rounded(y0 - 0.5773504f);
-    let h0 = hash_products_3(hash, px, py, 0u);
-    let h1 = hash_products_3(hash, select(px, px1, along_x), select(py1, py, along_x), 0u);
-    let h2 = hash_products_3(hash, px1, py1, 0u);
+    let prefix = hash_product_pair(hash, 0u, px, px + step_x);
+    let h0 = hash_product_plane(hash, prefix[0], py);
+    let h1 = hash_product_plane(hash, select(prefix[0], prefix[1], along_x), select(py1, py, along_x));
+    let h2 = hash_product_plane(hash, prefix[1], py1);
     return Simplex2(vec3<u32>(h0, h1, h2), vec2<f32>(x0, y0), vec2<f32>(x1, y1), vec2<f32>(x2, y2));
 }
 
@@ -271,7 +271,6 @@ fn simplex_around_3(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, ske
     let px = i[0] * step_x;
     let py = j[0] * step_y;
     let pz = k[0] * step_z;
-    let px1 = px + step_x;
     let py1 = py + step_y;
     let pz1 = pz + step_z;
     let unskew = (i[0] + j[0] + k[0]) * SIMPLEX_UNSKEW_3;
@@ -294,10 +293,13 @@ fn simplex_around_3(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, ske
     let x2 = rounded(x0 + select(0.33333325f, -0.66666675f, x_in_2));
     let y2 = rounded(y0 + select(0.33333325f, -0.66666675f, y_in_2));
     let z2 = rounded(z0 + select(0.33333325f, -0.66666675f, z_in_2));
-    let h0 = hash_products_3(hash, px, py, pz);
-    let h1 = hash_products_3(hash, select(px, px1, x_in_1), select(py, py1, y_in_1), select(pz, pz1, z_in_1));
-    let h2 = hash_products_3(hash, select(px, px1, x_in_2), select(py, py1, y_in_2), select(pz, pz1, z_in_2));
-    let h3 = hash_products_3(hash, px1, py1, pz1);
+    let prefix = hash_product_pair(hash, 0u, px, px + step_x);
+    let column_1 = hash_product(hash, select(prefix[0], prefix[1], x_in_1), select(py, py1, y_in_1));
+    let column_2 = hash_product(hash, select(prefix[0], prefix[1], x_in_2), select(py, py1, y_in_2));
+    let h0 = hash_product_last(hash, hash_product(hash, prefix[0], py), pz);
+    let h1 = hash_product_last(hash, column_1, select(pz, pz1, z_in_1));
+    let h2 = hash_product_last(hash, column_2, select(pz, pz1, z_in_2));
+    let h3 = hash_product_last(hash, hash_product(hash, prefix[1], py1), pz1);
     let last = vec3<f32>(rounded(x0 - 0.5000001f), rounded(y0 - 0.5000001f), rounded(z0 - 0.5000001f));
     return Simplex3(vec4<u32>(h0, h1, h2, h3), vec3<f32>(x0, y0, z0), vec3<f32>(x1, y1, z1), vec3<f32>(x2, y2, z2), last);
 }
@@ -334,8 +336,11 @@ fn simplex_around_4(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: 
     let j = simplex_skewed(y, skew);
     let k = simplex_skewed(z, skew);
     let l = simplex_skewed(w, skew);
-    let lower = vec4<u32>(i[0] * step_x, j[0] * step_y, k[0] * step_z, l[0] * step_w);
-    let upper = vec4<u32>(lower[0] + step_x, lower[1] + step_y, lower[2] + step_z, lower[3] + step_w);
+    let px = i[0] * step_x;
+    // What the hash makes of x, and the others times their steps.
+    let prefix = hash_product_pair(hash, 0u, px, px + step_x);
+    let lower = vec4<u32>(prefix[0], j[0] * step_y, k[0] * step_z, l[0] * step_w);
+    let upper = vec4<u32>(prefix[1], lower[1] + step_y, lower[2] + step_z, lower[3] + step_w);
     let unskew = (i[0] + j[0] + k[0] + l[0]) * SIMPLEX_UNSKEW_4;
     let x0 = simplex_from(x, i[0], unskew);
     let y0 = simplex_from(y, j[0], unskew);

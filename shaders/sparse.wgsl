@@ -71,14 +71,15 @@ fn sparse_left_3(dx: f32, dy: f32, dz: f32) -> f32 {
 
 fn sparse_impulse_3(hash: Hash, point: u32, x: f32, y: f32, z: f32) -> f32 {
     let dx = sparse_offset(x, cellular_x(hash, point));
-    let dy = sparse_offset(y, cellular_y(hash, point));
-    let dz = sparse_offset(z, cellular_z(hash, point));
+    let bits = cellular_yz(hash, point);
+    let dy = sparse_offset(y, bits[0]);
+    let dz = sparse_offset(z, bits[1]);
     return sparse_part(sparse_weight(hash, point), sparse_left_3(dx, dy, dz));
 }
 
 // The hash of a cell by its prefix of x, and its y.
 fn sparse_hash_2(hash: Hash, prefix: u32, y: u32) -> u32 {
-    return hash_finish(hash, hash_axis(hash, LATTICE_Z, hash_axis(hash, LATTICE_Y, prefix, y), 0u));
+    return hash_product_plane(hash, prefix, y * hash_step(hash, LATTICE_Y));
 }
 
 // The same by the prefix of x and y, and z.
@@ -159,8 +160,9 @@ fn sparse_impulse_2_slope(hash: Hash, point: u32, x: f32, y: f32) -> vec2<f32> {
 
 fn sparse_impulse_3_slope(hash: Hash, point: u32, x: f32, y: f32, z: f32) -> vec3<f32> {
     let dx = sparse_offset(x, cellular_x(hash, point));
-    let dy = sparse_offset(y, cellular_y(hash, point));
-    let dz = sparse_offset(z, cellular_z(hash, point));
+    let bits = cellular_yz(hash, point);
+    let dy = sparse_offset(y, bits[0]);
+    let dz = sparse_offset(z, bits[1]);
     let pull = sparse_pull(sparse_weight(hash, point), sparse_left_3(dx, dy, dz));
     return vec3<f32>(rounded(pull * dx), rounded(pull * dy), rounded(pull * dz));
 }

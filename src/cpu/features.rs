@@ -10,7 +10,7 @@ use crate::program::{Basis, BasisFunction};
 use crate::spans::Spans;
 use crate::value::cellular::{
     MANHATTAN, cellular_axis, cellular_back, cellular_jitter, cellular_offset, cellular_part, cellular_way, cellular_x, cellular_y,
-    cellular_z,
+    cellular_yz,
 };
 use crate::value::hash::{Hash, LATTICE_X, LATTICE_Y, LATTICE_Z, hash_products_3, hash_step};
 use crate::value::lanes::LANES;
@@ -239,7 +239,7 @@ impl<S: Simd> LatticeRow<'_, S> {
         let z = if self.noise.is_plane {
             self.jitter.real(0.0)
         } else {
-            let way = cellular_way(cellular_offset(self.jitter, cellular_z(hash, h)), self.from_centre);
+            let way = cellular_way(cellular_offset(self.jitter, cellular_yz(hash, h)[1]), self.from_centre);
             cellular_part(self.noise.metric, way)
         };
         let [x, y] = [cellular_x(hash, h), cellular_y(hash, h)];

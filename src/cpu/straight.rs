@@ -19,10 +19,13 @@ use crate::value::list::{bases, known_bases};
 use crate::value::strict::{rounded, settled};
 use crate::value::*;
 
-/// The lattice hash where the compiler knows that it is one, which then compiles to less.
+/// A hash whose kind the compiler knows, which then compiles to less, or which may be of any.
 #[inline(always)]
-fn lattice(hash: Hash<'_>) -> Hash<'_> {
-    Hash { kind: hash::LATTICE, table: hash.table.with_outlined(false), ..hash }
+fn of_kind(hash: Hash<'_>, kind: Option<u32>) -> Hash<'_> {
+    match kind {
+        Some(kind) => Hash { kind, table: hash.table.with_outlined(false), ..hash },
+        None => outlined(hash),
+    }
 }
 
 /// The derivatives of a function that has some.
@@ -53,10 +56,10 @@ impl<S: Simd> Evaluator<'_, S> {
             ($(
                 $variant:ident $file:ident $name:ident
                 options($($option:ident)*) scalars($($scalar:ident)*) hash($($hash:ident)?) coordinates($($coordinate:ident)+)
-                known($($known:ident = $value:expr,)*) lattice($is_lattice:literal),
+                known($($known:ident = $value:expr,)*) kind($kind:expr),
             )*) => {$(
                 let is_known = basis.function == BasisFunction::$variant $(&& basis.option(stringify!($known)) == $value)*;
-                if is_known && (!$is_lattice || hashed.kind == hash::LATTICE) {
+                if is_known && $kind.is_none_or(|kind: u32| hashed.kind == kind) {
                     #[allow(unused_variables, reason = "what is known is not asked for")]
                     let [$($option,)* ..] = basis.options;
                     let [$($scalar),*] = self.scalars(scalars);
@@ -68,7 +71,7 @@ impl<S: Simd> Evaluator<'_, S> {
                         #[inline(always)]
                         |[$($coordinate),+]| {
                             $(let $known = $value;)*
-                            $(let $hash = if $is_lattice { lattice(hashed) } else { outlined(hashed) };)?
+                            $(let $hash = of_kind(hashed, $kind);)?
                             $file::$name($($option,)* $($scalar,)* $($hash,)? $($coordinate),+)
                         },
                     );

@@ -43,10 +43,16 @@ pub(crate) fn permute_pair<W: Word>(table: Table<'_>, index: W, at: W, next: W) 
     [permute(table, index + at), permute(table, index + next)]
 }
 
+/// The entry at an entry, which is kept beside it.
+#[inline(always)]
+pub(crate) fn permute_twice<W: Word>(table: Table<'_>, index: W) -> W {
+    index.permuted(table.twice)
+}
+
 /// The entries at two entries.
 #[inline(always)]
 pub(crate) fn permute_pair_twice<W: Word>(table: Table<'_>, index: W, at: W, next: W) -> [W; 2] {
-    [(index + at).permuted(table.twice), (index + next).permuted(table.twice)]
+    [permute_twice(table, index + at), permute_twice(table, index + next)]
 }
 
 /// Rust neither fuses nor reorders.

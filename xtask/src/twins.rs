@@ -32,7 +32,7 @@
 //!   function makes its derivatives of the same, with `_corner` one makes what a lattice corner contributes of some of the options, the hash and the
 //!   coordinates.
 //! - `//@ known: smoothed = 0` above a basis lists it once more, to be compiled for options that have these values, each a number or a constant of the
-//!   same file; `hash = LATTICE` is a hash known to be no table's.
+//!   same file; `hash = LATTICE` and `hash = TABLE` are the kinds of hash. Of several such marks the first that holds is taken.
 //! - `//@ gradients: perlin_gradient` above a corner names the function that has its gradients' components.
 //!
 //! # What it refuses, with the line

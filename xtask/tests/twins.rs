@@ -207,8 +207,8 @@ fn bases_are_listed_with_what_belongs_to_them() {
     for row in [
         format!("{parameters}slope(b_2_slope) corner(b_2_corner linear options(o) coordinates(x y) gradients(part)),\n"),
         "Plain tried plain options() scalars() hash() coordinates(at)\n                slope() corner(),\n".to_owned(),
-        format!("{parameters}known(o = tried::TWO,) lattice(true),\n"),
-        format!("{parameters}known(p = 3,) lattice(false),\n"),
+        format!("{parameters}known(o = tried::TWO,) kind(Some(hash::LATTICE)),\n"),
+        format!("{parameters}known(p = 3,) kind(None),\n"),
     ] {
         assert!(rust.contains(&format!("            {row}")), "`{row}` is not in\n{rust}");
     }
@@ -228,7 +228,7 @@ fn a_basis_that_is_not_as_callers_expect_is_refused() {
     assert_basis_refused("", "w: u32, x: Coordinate", "", 2, "no `w: u32`");
     assert_basis_refused("//@ known: n = 1\n", "x: Coordinate", "", 2, "no option `n`");
     assert_basis_refused("//@ known: n = THREE\n", "n: Uniform, x: Coordinate", "", 2, "no constant of this file");
-    assert_basis_refused("//@ known: hash = TABLE\n", "hash: Hash, x: Coordinate", "", 2, "only LATTICE");
+    assert_basis_refused("//@ known: hash = THREE\n", "hash: Hash, x: Coordinate", "", 2, "LATTICE or TABLE");
     assert_basis_refused("//@ known: n\n", "n: Uniform, x: Coordinate", "", 2, "`option = value`");
     let slope = "fn b_slope(x: Coordinate) -> vec4<f32> {\n    let v = f32(x.cell);\n    return vec4<f32>(v, v, v, v);\n}\n";
     assert_basis_refused("", "n: Uniform, x: Coordinate", slope, 5, "of what `b` takes");

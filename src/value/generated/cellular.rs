@@ -19,9 +19,13 @@
 // Where two points are equally near, the one with the smaller hash is the nearest: this depends on no order of search, so neither tiles nor periods show.
 
 use super::super::builtin::{abs, any, bitcast_f32, bitcast_u32, equal, exp2, f32_of, greater, less, max, min, select, shift_right};
-use super::super::number::{Real, Word};
+use super::super::by_hand::permute_pair;
+use super::super::number::{Lanes, Real, Word};
 use super::arithmetic::sqrt_of;
-use super::hash::{Hash, LATTICE_X, LATTICE_Y, LATTICE_Z, TABLE, hash_more, hash_products_3, hash_step, hash_value};
+use super::hash::{
+    Hash, LATTICE_X, LATTICE_Y, LATTICE_Z, TABLE, hash_more, hash_product, hash_product_last, hash_product_pair, hash_product_plane,
+    hash_products_3, hash_step, hash_value,
+};
 use super::lattice::{Coordinate, cell_after, cell_before, next_cell, unit};
 use super::strict::rounded;
 
@@ -54,6 +58,14 @@ pub(crate) struct CellularAxis<F: Real = f32> {
     pub(crate) centre: F,
 }
 
+// The columns of cells around a sample: what the hash makes of x and y, by y the three along x.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct CellularColumns<F: Real = f32> {
+    pub(crate) before: [F::Word; 3],
+    pub(crate) own: [F::Word; 3],
+    pub(crate) after: [F::Word; 3],
+}
+
 // A jitter that leaves all numbers normal.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cellular_jitter<F: Real>(jitter: F) -> F {
@@ -82,13 +94,14 @@ pub(crate) fn cellular_y<W: Word>(hash: Hash<'_>, point: W) -> W {
     shift_right(point, 16)
 }
 
-// The product's upper bits: with the other two, each hash has a point of its own, and these fill the cube evenly.
+// The same and those of z, the product's upper bits: with the other two, each hash has a point of its own, and these fill the cube evenly.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
-pub(crate) fn cellular_z<W: Word>(hash: Hash<'_>, point: W) -> W {
+pub(crate) fn cellular_yz<W: Word>(hash: Hash<'_>, point: W) -> [W; 2] {
     if hash.kind == TABLE {
-        return hash_more(hash, point, 2) * point.word(256) + point.word(128);
+        let more = permute_pair(hash.table, point, point.word(1), point.word(2));
+        return [more[0] * point.word(256) + point.word(128), more[1] * point.word(256) + point.word(128)];
     }
-    shift_right(point * point.word(LATTICE_Z), 16)
+    [shift_right(point, 16), shift_right(point * point.word(LATTICE_Z), 16)]
 }
 
 // How far from its cell's lower wall a feature point lies, on an axis, but for the part of the jitter that the axis' centre has.
@@ -194,19 +207,11 @@ pub(crate) fn cellular_with<F: Real>(found: Features<F>, d: F, hash: F::Word, x:
     Features { f1: min(found.f1, d), f2, hash: nearest, first: [x1, y1, z1], second: [x2, y2, z2] }
 }
 
-// With the cell of these products; x, y and z are its numbers less the axes' centres.
+// With the feature point of the cell of this hash; x, y and z are the cell's numbers less the axes' centres.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
-pub(crate) fn cellular_cell_1<F: Real>(metric: u32, found: Features<F>, jitter: F, hash: Hash<'_>, px: F::Word, x: F) -> Features<F> {
-    found.f1.outlined_if(
-        hash.table.is_outlined,
-        #[inline(always)]
-        |is_outlined| {
-            let hash = Hash { table: hash.table.with_outlined(is_outlined), ..hash };
-            let h = hash_products_3(hash, px, found.f1.word(0), found.f1.word(0));
-            let way_x = cellular_way(cellular_offset(jitter, cellular_x(hash, h)), x);
-            cellular_with(found, cellular_part(metric, way_x), h, way_x, found.f1.real(0.0), found.f1.real(0.0))
-        },
-    )
+pub(crate) fn cellular_cell_1<F: Real>(metric: u32, found: Features<F>, jitter: F, hash: Hash<'_>, point: F::Word, x: F) -> Features<F> {
+    let way_x = cellular_way(cellular_offset(jitter, cellular_x(hash, point)), x);
+    cellular_with(found, cellular_part(metric, way_x), point, way_x, found.f1.real(0.0), found.f1.real(0.0))
 }
 
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
@@ -215,22 +220,13 @@ pub(crate) fn cellular_cell_2<F: Real>(
     found: Features<F>,
     jitter: F,
     hash: Hash<'_>,
-    px: F::Word,
-    py: F::Word,
+    point: F::Word,
     x: F,
     y: F,
 ) -> Features<F> {
-    found.f1.outlined_if(
-        hash.table.is_outlined,
-        #[inline(always)]
-        |is_outlined| {
-            let hash = Hash { table: hash.table.with_outlined(is_outlined), ..hash };
-            let h = hash_products_3(hash, px, py, found.f1.word(0));
-            let way_x = cellular_way(cellular_offset(jitter, cellular_x(hash, h)), x);
-            let way_y = cellular_way(cellular_offset(jitter, cellular_y(hash, h)), y);
-            cellular_with(found, cellular_length_2(metric, way_x, way_y), h, way_x, way_y, found.f1.real(0.0))
-        },
-    )
+    let way_x = cellular_way(cellular_offset(jitter, cellular_x(hash, point)), x);
+    let way_y = cellular_way(cellular_offset(jitter, cellular_y(hash, point)), y);
+    cellular_with(found, cellular_length_2(metric, way_x, way_y), point, way_x, way_y, found.f1.real(0.0))
 }
 
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
@@ -239,25 +235,31 @@ pub(crate) fn cellular_cell_3<F: Real>(
     found: Features<F>,
     jitter: F,
     hash: Hash<'_>,
-    px: F::Word,
-    py: F::Word,
-    pz: F::Word,
+    point: F::Word,
     x: F,
     y: F,
     z: F,
 ) -> Features<F> {
-    found.f1.outlined_if(
-        hash.table.is_outlined,
-        #[inline(always)]
-        |is_outlined| {
-            let hash = Hash { table: hash.table.with_outlined(is_outlined), ..hash };
-            let h = hash_products_3(hash, px, py, pz);
-            let way_x = cellular_way(cellular_offset(jitter, cellular_x(hash, h)), x);
-            let way_y = cellular_way(cellular_offset(jitter, cellular_y(hash, h)), y);
-            let way_z = cellular_way(cellular_offset(jitter, cellular_z(hash, h)), z);
-            cellular_with(found, cellular_length(metric, way_x, way_y, way_z), h, way_x, way_y, way_z)
-        },
-    )
+    let way_x = cellular_way(cellular_offset(jitter, cellular_x(hash, point)), x);
+    let bits = cellular_yz(hash, point);
+    let way_y = cellular_way(cellular_offset(jitter, bits[0]), y);
+    let way_z = cellular_way(cellular_offset(jitter, bits[1]), z);
+    cellular_with(found, cellular_length(metric, way_x, way_y, way_z), point, way_x, way_y, way_z)
+}
+
+// What the hash makes of the three cells around a sample on the x axis.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn cellular_along<F: Real>(hash: Hash<'_>, x: Coordinate<F>) -> [F::Word; 3] {
+    let step = hash_step(hash, LATTICE_X);
+    let before = hash_product(hash, x.cell.word(0), cell_before(x.cell, x.period) * x.cell.word(step));
+    let after = hash_product_pair(hash, x.cell.word(0), x.cell * x.cell.word(step), next_cell(x) * x.cell.word(step));
+    [before, after[0], after[1]]
+}
+
+// The same with a cell on the y axis, times its step.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn cellular_columns<W: Word>(hash: Hash<'_>, along: [W; 3], product: W) -> [W; 3] {
+    [hash_product(hash, along[0], product), hash_product(hash, along[1], product), hash_product(hash, along[2], product)]
 }
 
 // The cell so many before one.
@@ -278,44 +280,36 @@ pub(crate) fn cellular_search_1<F: Real>(metric: u32, given: F, hash: Hash<'_>, 
     let ax = cellular_axis(jitter, unit(x.fraction));
     let step_x = hash_step(hash, LATTICE_X);
     let mut found = cellular_none(given.real(exp2(100)));
+    let before = hash_products_3(hash, cell_before(x.cell, x.period) * given.word(step_x), given.word(0), given.word(0));
+    let after = hash_products_3(hash, next_cell(x) * given.word(step_x), given.word(0), given.word(0));
+    found = cellular_cell_1(metric, found, jitter, hash, before, rounded(given.real(-1.0) - ax.centre));
     found = cellular_cell_1(
         metric,
         found,
         jitter,
         hash,
-        cell_before(x.cell, x.period) * given.word(step_x),
-        rounded(given.real(-1.0) - ax.centre),
+        hash_products_3(hash, x.cell * given.word(step_x), given.word(0), given.word(0)),
+        -ax.centre,
     );
-    found = cellular_cell_1(metric, found, jitter, hash, x.cell * given.word(step_x), -ax.centre);
-    cellular_cell_1(metric, found, jitter, hash, next_cell(x) * given.word(step_x), rounded(given.real(1.0) - ax.centre))
+    cellular_cell_1(metric, found, jitter, hash, after, rounded(given.real(1.0) - ax.centre))
 }
 
-// The three cells around the sample in the row of cells y.
+// The three cells around the sample in the row of cells y, which is given times its step.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cellular_row_2<F: Real>(
     metric: u32,
     found: Features<F>,
     jitter: F,
     hash: Hash<'_>,
-    x: Coordinate<F>,
-    ax: CellularAxis<F>,
+    along: [F::Word; 3],
     py: F::Word,
+    ax: CellularAxis<F>,
     y: F,
 ) -> Features<F> {
-    let step_x = hash_step(hash, LATTICE_X);
     let mut row = found;
-    row = cellular_cell_2(
-        metric,
-        row,
-        jitter,
-        hash,
-        cell_before(x.cell, x.period) * found.f1.word(step_x),
-        py,
-        rounded(found.f1.real(-1.0) - ax.centre),
-        y,
-    );
-    row = cellular_cell_2(metric, row, jitter, hash, x.cell * found.f1.word(step_x), py, -ax.centre, y);
-    cellular_cell_2(metric, row, jitter, hash, next_cell(x) * found.f1.word(step_x), py, rounded(found.f1.real(1.0) - ax.centre), y)
+    row = cellular_cell_2(metric, row, jitter, hash, hash_product_plane(hash, along[0], py), rounded(found.f1.real(-1.0) - ax.centre), y);
+    row = cellular_cell_2(metric, row, jitter, hash, hash_product_plane(hash, along[1], py), -ax.centre, y);
+    cellular_cell_2(metric, row, jitter, hash, hash_product_plane(hash, along[2], py), rounded(found.f1.real(1.0) - ax.centre), y)
 }
 
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
@@ -333,18 +327,19 @@ pub(crate) fn cellular_search_2<F: Real>(
     let step_x = hash_step(hash, LATTICE_X);
     let step_y = hash_step(hash, LATTICE_Y);
     let mut found = cellular_none(given.real(exp2(100)));
+    let along = cellular_along(hash, x);
     found = cellular_row_2(
         metric,
         found,
         jitter,
         hash,
-        x,
-        ax,
+        along,
         cell_before(y.cell, y.period) * given.word(step_y),
+        ax,
         rounded(given.real(-1.0) - ay.centre),
     );
-    found = cellular_row_2(metric, found, jitter, hash, x, ax, y.cell * given.word(step_y), -ay.centre);
-    found = cellular_row_2(metric, found, jitter, hash, x, ax, next_cell(y) * given.word(step_y), rounded(given.real(1.0) - ay.centre));
+    found = cellular_row_2(metric, found, jitter, hash, along, y.cell * given.word(step_y), ax, -ay.centre);
+    found = cellular_row_2(metric, found, jitter, hash, along, next_cell(y) * given.word(step_y), ax, rounded(given.real(1.0) - ay.centre));
     let reach = min(cellular_reach(ax.fraction), cellular_reach(ay.fraction));
     // Where it holds in any lane: a cell that is farther than what was found changes nothing.
     if any(less(cellular_beyond(metric, reach), cellular_limit(output, found))) {
@@ -368,16 +363,8 @@ pub(crate) fn cellular_search_2<F: Real>(
                     if any(less(gap, cellular_limit(output, found))) {
                         let way_x = rounded(column - ax.centre);
                         let way_y = rounded(row - ay.centre);
-                        found = cellular_cell_2(
-                            metric,
-                            found,
-                            jitter,
-                            hash,
-                            cell_x * given.word(step_x),
-                            cell_y * given.word(step_y),
-                            way_x,
-                            way_y,
-                        );
+                        let point = hash_products_3(hash, cell_x * given.word(step_x), cell_y * given.word(step_y), given.word(0));
+                        found = cellular_cell_2(metric, found, jitter, hash, point, way_x, way_y);
                     }
                 }
             }
@@ -397,36 +384,24 @@ pub(crate) fn cellular_search_2<F: Real>(
     found
 }
 
-// The three cells around the sample in the row of cells y, z.
+// The three cells around the sample in the row of cells y, z, of which z is given times its step.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cellular_row_3<F: Real>(
     metric: u32,
     found: Features<F>,
     jitter: F,
     hash: Hash<'_>,
-    x: Coordinate<F>,
-    ax: CellularAxis<F>,
-    py: F::Word,
+    columns: [F::Word; 3],
     pz: F::Word,
+    ax: CellularAxis<F>,
     y: F,
     z: F,
 ) -> Features<F> {
-    let step_x = hash_step(hash, LATTICE_X);
     let mut row = found;
-    row = cellular_cell_3(
-        metric,
-        row,
-        jitter,
-        hash,
-        cell_before(x.cell, x.period) * found.f1.word(step_x),
-        py,
-        pz,
-        rounded(found.f1.real(-1.0) - ax.centre),
-        y,
-        z,
-    );
-    row = cellular_cell_3(metric, row, jitter, hash, x.cell * found.f1.word(step_x), py, pz, -ax.centre, y, z);
-    cellular_cell_3(metric, row, jitter, hash, next_cell(x) * found.f1.word(step_x), py, pz, rounded(found.f1.real(1.0) - ax.centre), y, z)
+    row =
+        cellular_cell_3(metric, row, jitter, hash, hash_product_last(hash, columns[0], pz), rounded(found.f1.real(-1.0) - ax.centre), y, z);
+    row = cellular_cell_3(metric, row, jitter, hash, hash_product_last(hash, columns[1], pz), -ax.centre, y, z);
+    cellular_cell_3(metric, row, jitter, hash, hash_product_last(hash, columns[2], pz), rounded(found.f1.real(1.0) - ax.centre), y, z)
 }
 
 // The nine cells around the sample in the plane of cells z.
@@ -436,37 +411,16 @@ pub(crate) fn cellular_plane_3<F: Real>(
     found: Features<F>,
     jitter: F,
     hash: Hash<'_>,
-    x: Coordinate<F>,
-    y: Coordinate<F>,
+    columns: CellularColumns<F>,
+    pz: F::Word,
     ax: CellularAxis<F>,
     ay: CellularAxis<F>,
-    pz: F::Word,
     z: F,
 ) -> Features<F> {
-    found.f1.outlined_if(
-        hash.table.is_outlined,
-        #[inline(always)]
-        |is_outlined| {
-            let hash = Hash { table: hash.table.with_outlined(is_outlined), ..hash };
-            let step_y = hash_step(hash, LATTICE_Y);
-            let mut plane = found;
-            let before = cell_before(y.cell, y.period) * found.f1.word(step_y);
-            plane = cellular_row_3(metric, plane, jitter, hash, x, ax, before, pz, rounded(found.f1.real(-1.0) - ay.centre), z);
-            plane = cellular_row_3(metric, plane, jitter, hash, x, ax, y.cell * found.f1.word(step_y), pz, -ay.centre, z);
-            cellular_row_3(
-                metric,
-                plane,
-                jitter,
-                hash,
-                x,
-                ax,
-                next_cell(y) * found.f1.word(step_y),
-                pz,
-                rounded(found.f1.real(1.0) - ay.centre),
-                z,
-            )
-        },
-    )
+    let mut plane = found;
+    plane = cellular_row_3(metric, plane, jitter, hash, columns.before, pz, ax, rounded(found.f1.real(-1.0) - ay.centre), z);
+    plane = cellular_row_3(metric, plane, jitter, hash, columns.own, pz, ax, -ay.centre, z);
+    cellular_row_3(metric, plane, jitter, hash, columns.after, pz, ax, rounded(found.f1.real(1.0) - ay.centre), z)
 }
 
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
@@ -487,19 +441,31 @@ pub(crate) fn cellular_search_3<F: Real>(
     let step_y = hash_step(hash, LATTICE_Y);
     let step_z = hash_step(hash, LATTICE_Z);
     let mut found = cellular_none(given.real(exp2(100)));
-    let before = cell_before(z.cell, z.period) * given.word(step_z);
-    found = cellular_plane_3(metric, found, jitter, hash, x, y, ax, ay, before, rounded(given.real(-1.0) - az.centre));
-    found = cellular_plane_3(metric, found, jitter, hash, x, y, ax, ay, z.cell * given.word(step_z), -az.centre);
+    let along = cellular_along(hash, x);
+    let before = cellular_columns(hash, along, cell_before(y.cell, y.period) * given.word(step_y));
+    let after = cellular_columns(hash, along, next_cell(y) * given.word(step_y));
+    let columns = CellularColumns { before, own: cellular_columns(hash, along, y.cell * given.word(step_y)), after };
     found = cellular_plane_3(
         metric,
         found,
         jitter,
         hash,
-        x,
-        y,
+        columns,
+        cell_before(z.cell, z.period) * given.word(step_z),
         ax,
         ay,
+        rounded(given.real(-1.0) - az.centre),
+    );
+    found = cellular_plane_3(metric, found, jitter, hash, columns, z.cell * given.word(step_z), ax, ay, -az.centre);
+    found = cellular_plane_3(
+        metric,
+        found,
+        jitter,
+        hash,
+        columns,
         next_cell(z) * given.word(step_z),
+        ax,
+        ay,
         rounded(given.real(1.0) - az.centre),
     );
     let reach = min(min(cellular_reach(ax.fraction), cellular_reach(ay.fraction)), cellular_reach(az.fraction));
@@ -541,19 +507,13 @@ pub(crate) fn cellular_search_3<F: Real>(
                             let way_x = rounded(column - ax.centre);
                             let way_y = rounded(row - ay.centre);
                             let way_z = rounded(plane - az.centre);
-                            let px = cell_x * given.word(step_x);
-                            found = cellular_cell_3(
-                                metric,
-                                found,
-                                jitter,
+                            let point = hash_products_3(
                                 hash,
-                                px,
+                                cell_x * given.word(step_x),
                                 cell_y * given.word(step_y),
                                 cell_z * given.word(step_z),
-                                way_x,
-                                way_y,
-                                way_z,
                             );
+                            found = cellular_cell_3(metric, found, jitter, hash, point, way_x, way_y, way_z);
                         }
                     }
                 }

@@ -4,7 +4,7 @@
 
 use super::super::builtin::{bitcast_f32, equal, select, shift_left, shift_right};
 pub(crate) use super::super::by_hand::Table;
-use super::super::by_hand::{permute, permute_pair, permute_pair_twice};
+use super::super::by_hand::{permute, permute_pair, permute_pair_twice, permute_twice};
 use super::super::number::Word;
 use super::strict::rounded;
 
@@ -181,14 +181,47 @@ pub(crate) fn hash_plane_around<W: Word>(hash: Hash<'_>, x: W, x1: W, y: W, y1: 
     )
 }
 
-// What a cell is multiplied by before `hash_products_3` and `hash_products_4` take it, for the axis of a `LATTICE_` constant. The product of the next cell is
-// one such step away, so a search multiplies once an axis.
+// What a cell is multiplied by for the functions of products, for the axis of a `LATTICE_` constant. The product of the next cell is one such step away, so a
+// search multiplies once an axis.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn hash_step(hash: Hash<'_>, constant: u32) -> u32 {
     if hash.kind == TABLE {
         return 1;
     }
     constant
+}
+
+// `hash_axis` of a cell times its step.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn hash_product<W: Word>(hash: Hash<'_>, prefix: W, product: W) -> W {
+    if hash.kind == TABLE {
+        return permute(hash.table, prefix + product);
+    }
+    prefix ^ product
+}
+
+// The same at a cell and at the next one.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn hash_product_pair<W: Word>(hash: Hash<'_>, prefix: W, at: W, next: W) -> [W; 2] {
+    if hash.kind == TABLE {
+        return permute_pair(hash.table, prefix, at, next);
+    }
+    [prefix ^ at, prefix ^ next]
+}
+
+// The hash of a prefix and of the last axis.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn hash_product_last<W: Word>(hash: Hash<'_>, prefix: W, product: W) -> W {
+    hash_finish(hash, hash_product(hash, prefix, product))
+}
+
+// `hash_3` at z = 0, given the prefix by x, and y times its step.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn hash_product_plane<W: Word>(hash: Hash<'_>, prefix: W, product: W) -> W {
+    if hash.kind == TABLE {
+        return permute_twice(hash.table, prefix + product);
+    }
+    lattice_hash(hash.key, prefix ^ product)
 }
 
 // `hash_3` of cells times their steps.
@@ -199,26 +232,20 @@ pub(crate) fn hash_products_3<W: Word>(hash: Hash<'_>, x: W, y: W, z: W) -> W {
         #[inline(always)]
         |is_outlined| {
             let hash = Hash { table: hash.table.with_outlined(is_outlined), ..hash };
-            if hash.kind == TABLE {
-                return permute(hash.table, permute(hash.table, permute(hash.table, x) + y) + z);
-            }
-            lattice_hash(hash.key, x ^ y ^ z)
+            hash_product_last(hash, hash_product(hash, hash_product(hash, x.word(0), x), y), z)
         },
     )
 }
 
-// `hash_4` of cells times their steps.
+// `hash_4`, given the prefix by x, and the other cells times their steps.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
-pub(crate) fn hash_products_4<W: Word>(hash: Hash<'_>, x: W, y: W, z: W, w: W) -> W {
-    x.outlined_if(
+pub(crate) fn hash_products_4<W: Word>(hash: Hash<'_>, prefix: W, y: W, z: W, w: W) -> W {
+    prefix.outlined_if(
         hash.table.is_outlined,
         #[inline(always)]
         |is_outlined| {
             let hash = Hash { table: hash.table.with_outlined(is_outlined), ..hash };
-            if hash.kind == TABLE {
-                return permute(hash.table, hash_products_3(hash, x, y, z) + w);
-            }
-            lattice_hash(hash.key, x ^ y ^ z ^ w)
+            hash_product_last(hash, hash_product(hash, hash_product(hash, prefix, y), z), w)
         },
     )
 }

@@ -24,9 +24,9 @@
 //     $(
 //         $variant:ident $file:ident $name:ident
 //         options($($option:ident)*) scalars($($scalar:ident)*) hash($($hash:ident)?) coordinates($($coordinate:ident)+)
-//         known($($known:ident = $value:expr,)*) lattice($is_lattice:literal),
+//         known($($known:ident = $value:expr,)*) kind($kind:expr),
 //     )*
-// `lattice` says whether the hash is known to be the lattice hash.
+// `kind` is the kind of hash where that is known, otherwise `None`. The first row that holds is to be taken.
 //
 // shaders!: $($name:literal),*, all that have no bindings, each after those it needs.
 
@@ -157,17 +157,27 @@ macro_rules! known_bases {
     ($then:ident) => {
         $then! {
             Cellular2 cellular cellular_2 options(metric output) scalars(jitter) hash(hash) coordinates(x y)
-                known(metric = cellular::EUCLIDEAN, output = cellular::F1,) lattice(true),
+                known(metric = cellular::EUCLIDEAN, output = cellular::F1,) kind(Some(hash::LATTICE)),
+            Cellular2 cellular cellular_2 options(metric output) scalars(jitter) hash(hash) coordinates(x y)
+                known(metric = cellular::EUCLIDEAN,) kind(Some(hash::LATTICE)),
+            Cellular2 cellular cellular_2 options(metric output) scalars(jitter) hash(hash) coordinates(x y)
+                known(metric = cellular::EUCLIDEAN,) kind(Some(hash::TABLE)),
             Cellular3 cellular cellular_3 options(metric output) scalars(jitter) hash(hash) coordinates(x y z)
-                known(metric = cellular::EUCLIDEAN, output = cellular::F1,) lattice(true),
+                known(metric = cellular::EUCLIDEAN, output = cellular::F1,) kind(Some(hash::LATTICE)),
+            Cellular3 cellular cellular_3 options(metric output) scalars(jitter) hash(hash) coordinates(x y z)
+                known(metric = cellular::EUCLIDEAN,) kind(Some(hash::LATTICE)),
+            Cellular3 cellular cellular_3 options(metric output) scalars(jitter) hash(hash) coordinates(x y z)
+                known(metric = cellular::EUCLIDEAN,) kind(Some(hash::TABLE)),
+            Perlin2 perlin perlin_2 options(gradients interpolation) scalars() hash(hash) coordinates(x y)
+                known(gradients = perlin::IMPROVED, interpolation = 3,) kind(Some(hash::TABLE)),
             Simplex2 simplex simplex_2 options() scalars() hash(hash) coordinates(x y skew)
-                known() lattice(true),
+                known() kind(Some(hash::LATTICE)),
             Simplex3 simplex simplex_3 options() scalars() hash(hash) coordinates(x y z skew)
-                known() lattice(true),
+                known() kind(Some(hash::LATTICE)),
             Value2 value value_2 options(smoothed interpolation) scalars() hash(hash) coordinates(x y)
-                known(smoothed = 0,) lattice(false),
+                known(smoothed = 0,) kind(None),
             Value3 value value_3 options(smoothed interpolation) scalars() hash(hash) coordinates(x y z)
-                known(smoothed = 0,) lattice(false),
+                known(smoothed = 0,) kind(None),
         }
     };
 }

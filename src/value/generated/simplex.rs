@@ -22,7 +22,10 @@
 use super::super::builtin::{bitcast_f32, bitcast_u32, exp2, f32_of, less, select, shift_left, shift_right};
 pub(crate) use super::super::by_hand::{signed, simplex_gradient_2x, simplex_gradient_2y, simplex_held, simplex_product_3};
 use super::super::number::{Lanes, Real, Word};
-use super::hash::{Hash, LATTICE_W, LATTICE_X, LATTICE_Y, LATTICE_Z, hash_3, hash_products_3, hash_products_4, hash_step};
+use super::hash::{
+    Hash, LATTICE_W, LATTICE_X, LATTICE_Y, LATTICE_Z, hash_3, hash_product, hash_product_last, hash_product_pair, hash_product_plane,
+    hash_products_4, hash_step,
+};
 use super::lattice::{Coordinate, unit};
 use super::perlin::{gradient_4w, gradient_4x, gradient_4y, gradient_4z, gradient_x, gradient_y, gradient_z};
 use super::strict::rounded;
@@ -263,7 +266,6 @@ pub(crate) fn simplex_around_2<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coo
     let j = simplex_skewed(y, skew);
     let px = i[0] * x.cell.word(step_x);
     let py = j[0] * x.cell.word(step_y);
-    let px1 = px + x.cell.word(step_x);
     let py1 = py + x.cell.word(step_y);
     let unskew = (i[0] + j[0]) * x.cell.word(SIMPLEX_UNSKEW_2);
     let x0 = simplex_from(x, i[0], unskew);
@@ -273,9 +275,10 @@ pub(crate) fn simplex_around_2<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coo
     let y1 = rounded(y0 + select(x.cell.real(-0.7886752), x.cell.real(0.21132481), along_x));
     let x2 = rounded(x0 - x.cell.real(0.5773504));
     let y2 = rounded(y0 - x.cell.real(0.5773504));
-    let h0 = hash_products_3(hash, px, py, x.cell.word(0));
-    let h1 = hash_products_3(hash, select(px, px1, along_x), select(py1, py, along_x), x.cell.word(0));
-    let h2 = hash_products_3(hash, px1, py1, x.cell.word(0));
+    let prefix = hash_product_pair(hash, x.cell.word(0), px, px + x.cell.word(step_x));
+    let h0 = hash_product_plane(hash, prefix[0], py);
+    let h1 = hash_product_plane(hash, select(prefix[0], prefix[1], along_x), select(py1, py, along_x));
+    let h2 = hash_product_plane(hash, prefix[1], py1);
     Simplex2 { hash: [h0, h1, h2], from_0: [x0, y0], from_1: [x1, y1], from_2: [x2, y2] }
 }
 
@@ -296,7 +299,6 @@ pub(crate) fn simplex_around_3<F: Real>(
     let px = i[0] * x.cell.word(step_x);
     let py = j[0] * x.cell.word(step_y);
     let pz = k[0] * x.cell.word(step_z);
-    let px1 = px + x.cell.word(step_x);
     let py1 = py + x.cell.word(step_y);
     let pz1 = pz + x.cell.word(step_z);
     let unskew = (i[0] + j[0] + k[0]) * x.cell.word(SIMPLEX_UNSKEW_3);
@@ -319,10 +321,13 @@ pub(crate) fn simplex_around_3<F: Real>(
     let x2 = rounded(x0 + select(x.cell.real(0.33333325), x.cell.real(-0.66666675), x_in_2));
     let y2 = rounded(y0 + select(x.cell.real(0.33333325), x.cell.real(-0.66666675), y_in_2));
     let z2 = rounded(z0 + select(x.cell.real(0.33333325), x.cell.real(-0.66666675), z_in_2));
-    let h0 = hash_products_3(hash, px, py, pz);
-    let h1 = hash_products_3(hash, select(px, px1, x_in_1), select(py, py1, y_in_1), select(pz, pz1, z_in_1));
-    let h2 = hash_products_3(hash, select(px, px1, x_in_2), select(py, py1, y_in_2), select(pz, pz1, z_in_2));
-    let h3 = hash_products_3(hash, px1, py1, pz1);
+    let prefix = hash_product_pair(hash, x.cell.word(0), px, px + x.cell.word(step_x));
+    let column_1 = hash_product(hash, select(prefix[0], prefix[1], x_in_1), select(py, py1, y_in_1));
+    let column_2 = hash_product(hash, select(prefix[0], prefix[1], x_in_2), select(py, py1, y_in_2));
+    let h0 = hash_product_last(hash, hash_product(hash, prefix[0], py), pz);
+    let h1 = hash_product_last(hash, column_1, select(pz, pz1, z_in_1));
+    let h2 = hash_product_last(hash, column_2, select(pz, pz1, z_in_2));
+    let h3 = hash_product_last(hash, hash_product(hash, prefix[1], py1), pz1);
     let last = [rounded(x0 - x.cell.real(0.5000001)), rounded(y0 - x.cell.real(0.5000001)), rounded(z0 - x.cell.real(0.5000001))];
     Simplex3 { hash: [h0, h1, h2, h3], from_0: [x0, y0, z0], from_1: [x1, y1, z1], from_2: [x2, y2, z2], from_3: last }
 }
@@ -370,9 +375,11 @@ pub(crate) fn simplex_around_4<F: Real>(
     let j = simplex_skewed(y, skew);
     let k = simplex_skewed(z, skew);
     let l = simplex_skewed(w, skew);
-    let lower = [i[0] * x.cell.word(step_x), j[0] * x.cell.word(step_y), k[0] * x.cell.word(step_z), l[0] * x.cell.word(step_w)];
-    let upper =
-        [lower[0] + x.cell.word(step_x), lower[1] + x.cell.word(step_y), lower[2] + x.cell.word(step_z), lower[3] + x.cell.word(step_w)];
+    let px = i[0] * x.cell.word(step_x);
+    // What the hash makes of x, and the others times their steps.
+    let prefix = hash_product_pair(hash, x.cell.word(0), px, px + x.cell.word(step_x));
+    let lower = [prefix[0], j[0] * x.cell.word(step_y), k[0] * x.cell.word(step_z), l[0] * x.cell.word(step_w)];
+    let upper = [prefix[1], lower[1] + x.cell.word(step_y), lower[2] + x.cell.word(step_z), lower[3] + x.cell.word(step_w)];
     let unskew = (i[0] + j[0] + k[0] + l[0]) * x.cell.word(SIMPLEX_UNSKEW_4);
     let x0 = simplex_from(x, i[0], unskew);
     let y0 = simplex_from(y, j[0], unskew);

@@ -12,8 +12,11 @@
 
 use super::super::builtin::{exp2, f32_of, max};
 use super::super::number::{Lanes, Real, Word};
-use super::cellular::{cellular_x, cellular_y, cellular_z};
-use super::hash::{Hash, LATTICE_W, LATTICE_X, LATTICE_Y, LATTICE_Z, TABLE, hash_3, hash_axis, hash_finish, hash_more, hash_value};
+use super::cellular::{cellular_x, cellular_y, cellular_yz};
+use super::hash::{
+    Hash, LATTICE_W, LATTICE_X, LATTICE_Y, LATTICE_Z, TABLE, hash_3, hash_axis, hash_finish, hash_more, hash_product_plane, hash_step,
+    hash_value,
+};
 use super::lattice::{Coordinate, cell_before, next_cell, unit};
 use super::strict::rounded;
 
@@ -91,15 +94,16 @@ pub(crate) fn sparse_left_3<F: Real>(dx: F, dy: F, dz: F) -> F {
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn sparse_impulse_3<F: Real>(hash: Hash<'_>, point: F::Word, x: F, y: F, z: F) -> F {
     let dx = sparse_offset(x, cellular_x(hash, point));
-    let dy = sparse_offset(y, cellular_y(hash, point));
-    let dz = sparse_offset(z, cellular_z(hash, point));
+    let bits = cellular_yz(hash, point);
+    let dy = sparse_offset(y, bits[0]);
+    let dz = sparse_offset(z, bits[1]);
     sparse_part(sparse_weight(hash, point), sparse_left_3(dx, dy, dz))
 }
 
 // The hash of a cell by its prefix of x, and its y.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn sparse_hash_2<W: Word>(hash: Hash<'_>, prefix: W, y: W) -> W {
-    hash_finish(hash, hash_axis(hash, LATTICE_Z, hash_axis(hash, LATTICE_Y, prefix, y), prefix.word(0)))
+    hash_product_plane(hash, prefix, y * prefix.word(hash_step(hash, LATTICE_Y)))
 }
 
 // The same by the prefix of x and y, and z.
@@ -197,8 +201,9 @@ pub(crate) fn sparse_impulse_2_slope<F: Real>(hash: Hash<'_>, point: F::Word, x:
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn sparse_impulse_3_slope<F: Real>(hash: Hash<'_>, point: F::Word, x: F, y: F, z: F) -> [F; 3] {
     let dx = sparse_offset(x, cellular_x(hash, point));
-    let dy = sparse_offset(y, cellular_y(hash, point));
-    let dz = sparse_offset(z, cellular_z(hash, point));
+    let bits = cellular_yz(hash, point);
+    let dy = sparse_offset(y, bits[0]);
+    let dz = sparse_offset(z, bits[1]);
     let pull = sparse_pull(sparse_weight(hash, point), sparse_left_3(dx, dy, dz));
     [rounded(pull * dx), rounded(pull * dy), rounded(pull * dz)]
 }

@@ -31,7 +31,8 @@ fn brute(metric: u32, output: u32, jitter: f32, hash: Hash<'_>, at: &[Coordinate
             ways[axis] = cells as f32 - cellular_axis(jitter, unit(at.fraction)).centre;
         }
         let h = hash_products_3(hash, parts[0], parts[1], parts[2]);
-        let bits = [cellular_x(hash, h), cellular_y(hash, h), cellular_z(hash, h)];
+        let [y, z] = cellular_yz(hash, h);
+        let bits = [cellular_x(hash, h), y, z];
         for axis in 0..at.len() {
             ways[axis] = cellular_way(cellular_offset(jitter, bits[axis]), ways[axis]);
         }

@@ -43,9 +43,9 @@ const HEAD: &str = "\
 //     $(
 //         $variant:ident $file:ident $name:ident
 //         options($($option:ident)*) scalars($($scalar:ident)*) hash($($hash:ident)?) coordinates($($coordinate:ident)+)
-//         known($($known:ident = $value:expr,)*) lattice($is_lattice:literal),
+//         known($($known:ident = $value:expr,)*) kind($kind:expr),
 //     )*
-// `lattice` says whether the hash is known to be the lattice hash.
+// `kind` is the kind of hash where that is known, otherwise `None`. The first row that holds is to be taken.
 //
 // shaders!: $($name:literal),*, all that have no bindings, each after those it needs.
 ";
@@ -333,16 +333,16 @@ impl File<'_> {
     /// The row of a basis of which something is known.
     fn known_row(&self, marked: &Marked<'_>, basis: &Basis, mark: &Mark<'_>) -> Result<String, String> {
         let name = marked.function.ident.name();
-        let (mut known, mut lattice) = (Vec::new(), false);
+        let (mut known, mut kind) = (Vec::new(), "None".to_owned());
         for part in mark.value.split(',') {
             let Some((option, value)) = part.split_once('=').map(|(option, value)| (option.trim(), value.trim())) else {
                 return refuse(self.shader, mark.line, format!("`{}` says not what an option is: `option = value`", part.trim()));
             };
             if basis.hash.as_deref() == Some(option) {
-                if value != "LATTICE" {
-                    return refuse(self.shader, mark.line, format!("of a hash only LATTICE can be known, and not `{value}`"));
+                if !["LATTICE", "TABLE"].contains(&value) {
+                    return refuse(self.shader, mark.line, format!("a hash is known to be LATTICE or TABLE, and not `{value}`"));
                 }
-                lattice = true;
+                kind = format!("Some(hash::{value})");
             } else if !basis.options.iter().any(|name| name == option) {
                 return refuse(self.shader, mark.line, format!("`{name}` has no option `{option}`"));
             } else {
@@ -350,7 +350,7 @@ impl File<'_> {
             }
         }
         let lists = basis.lists();
-        Ok(format!("{} {} {name} {lists}\n    known({}) lattice({lattice})", variant(&name), self.shader.name, known.join(" ")))
+        Ok(format!("{} {} {name} {lists}\n    known({}) kind({kind})", variant(&name), self.shader.name, known.join(" ")))
     }
 
     /// The Rust of what an option is known to be: a literal, or a constant of the same file.
