@@ -105,7 +105,7 @@ fn permute_pair_twice(table: Table, index: u32, at: u32, next: u32) -> vec2<u32>
     let pair = permutations[table * 256u + ((index + at) & 255u)];
     var second = pair >> 24u;
     if next != at + 1u {
-        second = (permutations[table * 256u + ((index + next) & 255u)] >> 16u) & 255u;
+        second = permute_twice(table, index + next);
     }
     return vec2<u32>((pair >> 16u) & 255u, second);
 }

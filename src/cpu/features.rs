@@ -236,13 +236,13 @@ impl<S: Simd> LatticeRow<'_, S> {
         let hash = outlined(self.noise.hash);
         let columns = u32x16::load_array_ref(self.jitter.simd, columns);
         let h = hash_products_3(hash, columns * columns.word(hash_step(hash, LATTICE_X)), self.y, self.z);
-        let z = if self.noise.is_plane {
-            self.jitter.real(0.0)
+        let (y, z) = if self.noise.is_plane {
+            (cellular_y(hash, h), self.jitter.real(0.0))
         } else {
-            let way = cellular_way(cellular_offset(self.jitter, cellular_yz(hash, h)[1]), self.from_centre);
-            cellular_part(self.noise.metric, way)
+            let [y, z] = cellular_yz(hash, h);
+            let way = cellular_way(cellular_offset(self.jitter, z), self.from_centre);
+            (y, cellular_part(self.noise.metric, way))
         };
-        let [x, y] = [cellular_x(hash, h), cellular_y(hash, h)];
-        Points { x: cellular_offset(self.jitter, x), y: cellular_offset(self.jitter, y), z, hash: h }
+        Points { x: cellular_offset(self.jitter, cellular_x(hash, h)), y: cellular_offset(self.jitter, y), z, hash: h }
     }
 }
