@@ -98,7 +98,7 @@ mod x86 {
     use std::arch::x86_64::*;
 
     use fearless_simd::prelude::*;
-    use fearless_simd::{f32x16, u8x32, u8x64, u32x8, u32x16};
+    use fearless_simd::{f32x16, u8x16, u8x32, u8x64, u32x8, u32x16};
 
     fearless_simd::kernel!(
         #[inline(always)]
@@ -208,6 +208,29 @@ mod x86 {
             permuted.into()
         }
     );
+
+    // As `permuted_avx2`, but that each half of a vector has indices of its own, so all parts of the table are looked up in both.
+    fearless_simd::kernel!(
+        #[inline(always)]
+        pub(super) fn permuted_bytes_avx2(avx2: Avx2, table: &[u8; 256], indices: [u8; 64]) -> [u8; 64] {
+            let part = |number: usize| -> __m256i {
+                let part: __m128i = u8x16::from_slice(avx2, &table[16 * number..16 * number + 16]).into();
+                _mm256_broadcastsi128_si256(part)
+            };
+            let permuted = |index: __m256i| {
+                let at = _mm256_and_si256(index, _mm256_set1_epi8(15));
+                let (bit_6, bit_5, bit_4) = (_mm256_slli_epi16::<1>(index), _mm256_slli_epi16::<2>(index), _mm256_slli_epi16::<3>(index));
+                let of = |number: usize| _mm256_shuffle_epi8(part(number), at);
+                let two = |number| _mm256_blendv_epi8(of(number), of(number + 1), bit_4);
+                let four = |number| _mm256_blendv_epi8(two(number), two(number + 2), bit_5);
+                let eight = |number| _mm256_blendv_epi8(four(number), four(number + 4), bit_6);
+                _mm256_blendv_epi8(eight(0), eight(8), index)
+            };
+            let (first, second) = u8x64::load_array(avx2, indices).split();
+            let (first, second): (u8x32<_>, u8x32<_>) = (permuted(first.into()).simd_into(avx2), permuted(second.into()).simd_into(avx2));
+            first.combine(second).into()
+        }
+    );
 }
 
 /// The lanes of `from` that the low four bits of `lanes` name.
@@ -291,8 +314,13 @@ fn each_picked(from: &mut Block, lanes: &[u32; LANES]) {
 pub(crate) fn permuted_bytes<S: Simd>(simd: S, table: &[u8; 256], indices: u8x64<S>) -> u8x64<S> {
     let mut bytes: [u8; PERMUTED] = indices.into();
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    if let Some(avx512) = simd.level().as_avx512() {
-        return u8x64::load_array(simd, x86::permuted_bytes_avx512(avx512, table, bytes));
+    {
+        if let Some(avx512) = simd.level().as_avx512() {
+            return u8x64::load_array(simd, x86::permuted_bytes_avx512(avx512, table, bytes));
+        }
+        if let Some(avx2) = simd.level().as_avx2() {
+            return u8x64::load_array(simd, x86::permuted_bytes_avx2(avx2, table, bytes));
+        }
     }
     bytes.iter_mut().for_each(|index| *index = table[usize::from(*index)]);
     u8x64::load_array(simd, bytes)

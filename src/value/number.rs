@@ -380,7 +380,8 @@ impl<S: Simd> Real for f32x16<S> {
 
     #[inline(always)]
     fn whole(self) -> u32x16<S> {
-        self.simd.cvt_u32_f32x16(self)
+        // Most machines have an instruction for signed numbers alone.
+        self.simd.cvt_i32_f32x16(self).bitcast()
     }
 
     #[inline(always)]
@@ -408,7 +409,7 @@ impl<S: Simd> Word for u32x16<S> {
         }
         // The lifted number is below 2^21 and two periods, so a quotient by floats is at most one off. What is too small lies beyond what is right.
         let lifted = self + lift(period);
-        let quotient = (lifted.number() * (1.0 / period as f32)).whole();
+        let quotient = (self.simd.cvt_f32_u32x16(lifted) * (1.0 / period as f32)).whole();
         let rest = lifted - quotient * period;
         let rest = rest.min(rest + period);
         rest.min(rest - period)
@@ -416,7 +417,7 @@ impl<S: Simd> Word for u32x16<S> {
 
     #[inline(always)]
     fn number(self) -> f32x16<S> {
-        self.simd.cvt_f32_u32x16(self)
+        self.signed()
     }
 
     #[inline(always)]

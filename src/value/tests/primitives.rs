@@ -3,14 +3,14 @@
 use std::num::Wrapping;
 
 use fearless_simd::prelude::*;
-use fearless_simd::u32x16;
+use fearless_simd::{u8x64, u32x16};
 
 use super::arithmetic::{self, numbers};
 use super::reference;
-use crate::value::lanes::{LANES, load};
+use crate::value::lanes::{LANES, PERMUTED, load, permuted_bytes};
 use crate::value::level::{VectorLevel, with_level};
 use crate::value::perlin::{GRADIENT_X, GRADIENT_Y, GRADIENT_Z};
-use crate::value::{by_hand, primitives};
+use crate::value::{builtin, by_hand, primitives};
 
 const MANY: usize = super::cases(1 << 14);
 
@@ -128,6 +128,14 @@ fn entries_of_a_table_are_those_at_the_low_eight_bits_of_an_index() {
             assert_eq!(found, inputs.map(entry), "{inputs:#x?} with {level}");
         }
     }
+    let bytes = (0..=255).chain(words(11).into_iter().map(|word| (word >> 24) as u8)).collect::<Vec<u8>>();
+    for indices in bytes.as_chunks::<PERMUTED>().0 {
+        for level in VectorLevel::all() {
+            let found: [u8; PERMUTED] =
+                with_level!(level.0, simd => permuted_bytes(simd, table.entries, u8x64::load_array(simd, *indices)).into());
+            assert_eq!(found, indices.map(|index| tables[0][usize::from(index)]), "{indices:#x?} with {level}");
+        }
+    }
 }
 
 #[test]
@@ -170,6 +178,21 @@ fn products_with_edge_gradients_are_those_of_the_shader() {
         let [x, y, z] = [*x, *y, *z].map(|word| if word & 15 == 0 { 0.0 } else { offset(word) });
         let expected = primitives::simplex_product_3(*hash, x, y, z);
         assert_eq!(by_hand::simplex_product_3(Wrapping(*hash), x, y, z), expected, "{hash:#x}, {x:e}, {y:e}, {z:e}");
+    }
+}
+
+#[test]
+fn whole_numbers_below_two_to_the_24th_become_floats_and_parts_of_floats_whole_numbers() {
+    let inputs: Vec<u32> =
+        [0, 1, (1 << 24) - 1].into_iter().cycle().take(LANES).chain(words(10).into_iter().map(|word| word >> 8)).collect();
+    for (number, inputs) in inputs.as_chunks::<LANES>().0.iter().enumerate() {
+        let with_parts = inputs.map(|word| word as f32 / (1 << (number % 25)) as f32);
+        for level in VectorLevel::all() {
+            let floats: [f32; LANES] = with_level!(level.0, simd => builtin::f32_of(u32x16::load_array(simd, *inputs)).into());
+            assert_eq!(floats, inputs.map(|word| word as f32), "{inputs:?} with {level}");
+            let whole: [u32; LANES] = with_level!(level.0, simd => builtin::u32_of(load(simd, &with_parts)).into());
+            assert_eq!(whole, with_parts.map(|v| v as u32), "{with_parts:?} with {level}");
+        }
     }
 }
 
