@@ -98,7 +98,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
             {
                 return None;
             }
-            Tiles::new(hash, dimensions, entries)
+            Tiles::new(width(self.simd), hash, dimensions, entries)
         };
         self.tiles[*index as usize] = (0..octaves).map(tiles).collect();
     }

@@ -114,6 +114,7 @@ pub(super) struct Vertices {
 
 /// One octave of simplex noise over a strip of a grid.
 pub(super) struct Tiles<'a> {
+    width: Width,
     hash: Hash<'a>,
     dimensions: usize,
     /// The units of each pixel on x, padded to whole blocks, and the span of each block and of all together.
@@ -137,21 +138,25 @@ pub(super) struct Band<'l> {
 
 impl<'a> Tiles<'a> {
     /// The tiles of a strip, with the entries of its pixels on x, if sixteen of these lie near each other.
-    pub(super) fn new(hash: Hash<'a>, dimensions: usize, entries: &[[u32; 2]]) -> Option<Self> {
+    pub(super) fn new(width: Width, hash: Hash<'a>, dimensions: usize, entries: &[[u32; 2]]) -> Option<Self> {
         let mut units: Vec<u32> = entries.iter().map(|entry| units_of(*entry)).collect();
         units.resize(entries.len().next_multiple_of(LANES), *units.last()?);
         let spans: Vec<Span> = entries.chunks(LANES).map(Span::of).collect::<Option<_>>()?;
         let columns = spans.iter().copied().fold(Span::POINT, Span::or);
-        let tiles = Self { hash, dimensions, units, spans, columns, rows: Span::POINT, candidates: vec![] };
+        let tiles = Self { width, hash, dimensions, units, spans, columns, rows: Span::POINT, candidates: vec![] };
         tiles.height(Span::POINT, ROWS).map(|_| tiles)
     }
 
     /// How many rows a tile should have, if rows of this span are faster in tiles than straight.
     pub(super) fn height(&self, rows: Span, count: usize) -> Option<usize> {
-        let straight = STRAIGHT[usize::from(self.hash.kind != TABLE)][self.dimensions - 2];
+        let Costs { straight, blend, vertex, tile } = match self.width {
+            Width::Whole => WHOLE,
+            Width::Half | Width::Quarter => NARROW,
+        };
+        let straight = straight[usize::from(self.hash.kind != TABLE)][self.dimensions - 2];
         let cost = |height: usize| {
             let near = near(self.dimensions, self.columns.width(), rows.width() * height.min(count) as f32 / count as f32);
-            near * BLEND + (near * VERTEX + TILE) / height.min(count) as f32
+            near * blend + (near * vertex + tile) / height.min(count) as f32
         };
         let height = [16, 8].into_iter().min_by(|a, b| cost(*a).total_cmp(&cost(*b)))?;
         (cost(height) < straight).then_some(height)
@@ -170,12 +175,22 @@ impl<'a> Tiles<'a> {
     }
 }
 
-/// In cycles, as found by measuring: a block of samples straight, by the table and by the lattice hash, in two and three dimensions; a vertex and a block of
-/// samples; a vertex and a tile; a tile.
-const STRAIGHT: [[f32; 2]; 2] = [[98.0, 148.0], [71.0, 103.0]];
-const BLEND: f32 = 3.3;
-const VERTEX: f32 = 14.0;
-const TILE: f32 = 150.0;
+/// What parts of the work cost, in cycles, as found by measuring.
+struct Costs {
+    /// A block of samples straight, by the table and by the lattice hash, in two and three dimensions.
+    straight: [[f32; 2]; 2],
+    /// A vertex and a block of samples.
+    blend: f32,
+    /// A vertex and a tile.
+    vertex: f32,
+    tile: f32,
+}
+
+/// With AVX-512.
+const WHOLE: Costs = Costs { straight: [[98.0, 148.0], [71.0, 103.0]], blend: 3.3, vertex: 14.0, tile: 150.0 };
+
+/// With AVX2: what lies in registers there fits in fewer of them, so straight noise, which has much of it, is dearer than the rest.
+const NARROW: Costs = Costs { straight: [[211.0, 406.0], [128.0, 256.0]], blend: 4.5, vertex: 19.0, tile: 205.0 };
 
 /// About how many vertices are near a tile: the area or volume that is within their reach, over that of each.
 fn near(dimensions: usize, width: f32, height: f32) -> f32 {
