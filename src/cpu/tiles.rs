@@ -189,7 +189,7 @@ struct Costs {
 /// With AVX-512.
 const WHOLE: Costs = Costs { straight: [[98.0, 148.0], [71.0, 103.0]], blend: 3.3, vertex: 14.0, tile: 150.0 };
 
-/// With AVX2: what lies in registers there fits in fewer of them, so straight noise, which has much of it, is dearer than the rest.
+/// With AVX2, and taken for all narrower vectors: much of what straight noise holds fits in no register there, so it is dearer against the rest.
 const NARROW: Costs = Costs { straight: [[211.0, 406.0], [128.0, 256.0]], blend: 4.5, vertex: 19.0, tile: 205.0 };
 
 /// About how many vertices are near a tile: the area or volume that is within their reach, over that of each.
