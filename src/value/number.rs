@@ -380,7 +380,7 @@ impl<S: Simd> Real for f32x16<S> {
 
     #[inline(always)]
     fn whole(self) -> u32x16<S> {
-        // Most machines have an instruction for signed numbers alone.
+        // SSE2 and AVX2 have an instruction for signed numbers alone.
         self.simd.cvt_i32_f32x16(self).bitcast()
     }
 
@@ -407,7 +407,8 @@ impl<S: Simd> Word for u32x16<S> {
         if !(!self.less(self.word(period))).any() {
             return self;
         }
-        // The lifted number is below 2^21 and two periods, so a quotient by floats is at most one off. What is too small lies beyond what is right.
+        // The lifted number is below 2^21 and two periods, more than a signed one may be, so a quotient by floats is at most one off. What is too small lies
+        // beyond what is right.
         let lifted = self + lift(period);
         let quotient = (self.simd.cvt_f32_u32x16(lifted) * (1.0 / period as f32)).whole();
         let rest = lifted - quotient * period;
