@@ -6,8 +6,7 @@
 // such is subnormal, whatever size it is given in the end.
 //@ operation
 fn fbm_octave(sum: f32, weight: f32, value: f32) -> f32 {
-    let part = rounded(weight * value);
-    return select(sum, rounded(sum + part), is_sizable(part));
+    return with_part(sum, rounded(weight * value));
 }
 
 // Turbulence (Perlin 1985): one octave more.

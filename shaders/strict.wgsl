@@ -1,4 +1,4 @@
-//@ by hand: rounded is_sizable
+//@ by hand: rounded is_sizable with_part
 // Strict f32: one rounding an operation, in the written order, on every compiler.
 //
 // Compilers of shaders may fuse a product into a sum and reorder sums. `rounded` hides a value from both by passing it through integers with a
@@ -21,6 +21,11 @@ fn is_sizable(v: f32) -> bool {
 // No negative zero and no subnormal leaves this, since devices differ in both.
 fn settled(v: f32) -> f32 {
     return select(0.0f, v, is_sizable(v));
+}
+
+// A sum that is not a negative zero, and a part more, settled.
+fn with_part(sum: f32, part: f32) -> f32 {
+    return rounded(sum + settled(part));
 }
 
 // a at t = 0, b at t = 1.

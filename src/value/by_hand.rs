@@ -67,6 +67,11 @@ pub(crate) fn is_sizable<F: Real>(v: F) -> F::Mask {
 }
 
 #[inline(always)]
+pub(crate) fn with_part<F: Real>(sum: F, part: F) -> F {
+    sum.with_part(part)
+}
+
+#[inline(always)]
 pub(crate) fn doubled_sign<W: Word>(hash: W, codes: u32) -> W::Real {
     hash.component(codes, 2.0)
 }

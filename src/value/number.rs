@@ -81,6 +81,8 @@ pub(crate) trait Real:
     fn whole(self) -> Self::Word;
     /// See `strict.wgsl`.
     fn is_sizable(self) -> Self::Mask;
+    /// See `strict.wgsl`.
+    fn with_part(self, part: Self) -> Self;
 }
 
 /// One u32, or sixteen side by side. Arithmetic wraps.
@@ -291,6 +293,11 @@ impl Real for f32 {
     fn is_sizable(self) -> bool {
         self.to_bits() & SIZABLE != 0
     }
+
+    #[inline(always)]
+    fn with_part(self, part: f32) -> f32 {
+        self + if part.is_sizable() { part } else { 0.0 }
+    }
 }
 
 impl Word for Wrapping<u32> {
@@ -387,6 +394,16 @@ impl<S: Simd> Real for f32x16<S> {
     #[inline(always)]
     fn is_sizable(self) -> mask32x16<S> {
         has_bits(self.simd, self.bitcast(), SIZABLE)
+    }
+
+    #[inline(always)]
+    fn with_part(self, part: Self) -> Self {
+        if lanes::width(self.simd) == Width::Whole {
+            // One instruction adds under a mask.
+            return Self::chosen(self, self + part, part.is_sizable());
+        }
+        // Without such, a choice between sums that is stored becomes a store under a mask, which takes many cycles on AMD's processors.
+        self + Self::chosen(self.real(0.0), part, part.is_sizable())
     }
 }
 

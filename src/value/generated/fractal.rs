@@ -3,16 +3,15 @@
 // Sums over octaves. The host supplies the weights, within ±1 but for multifractals of Musgrave's that are given amplitudes, and a power of two that
 // gives the sum its size.
 
-use super::super::builtin::{abs, min, select};
+use super::super::builtin::{abs, min};
 use super::super::number::Real;
-use super::strict::{is_sizable, rounded, settled};
+use super::strict::{rounded, settled, with_part};
 
 // Fractional Brownian motion (Musgrave, in "Texturing and Modeling", 3rd edition, 2003): one octave more. What is added is sizable, so no sum of
 // such is subnormal, whatever size it is given in the end.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn fbm_octave<F: Real>(sum: F, weight: F, value: F) -> F {
-    let part = rounded(weight * value);
-    select(sum, rounded(sum + part), is_sizable(part))
+    with_part(sum, rounded(weight * value))
 }
 
 // Turbulence (Perlin 1985): one octave more.

@@ -3,6 +3,7 @@
 // What the shaders say of each primitive, for one lane. Its Rust is written by hand; a test compares the two.
 
 use super::super::builtin::{divided, left_over, max, min};
+use super::strict::settled;
 
 // The square root of v as IEEE 754 rounds it, 0 where v is below 0.
 pub(crate) fn sqrt_of(v: f32) -> f32 {
@@ -99,4 +100,9 @@ pub(crate) fn rounded(v: f32) -> f32 {
 // Whether a value is 2^-95 or more, far above the smallest normal number: below it the upper three bits of the exponent are 0.
 pub(crate) fn is_sizable(v: f32) -> bool {
     (v.to_bits() & 0x70000000) != 0
+}
+
+// A sum that is not a negative zero, and a part more, settled.
+pub(crate) fn with_part(sum: f32, part: f32) -> f32 {
+    rounded(sum + settled(part))
 }

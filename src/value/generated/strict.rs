@@ -6,7 +6,7 @@
 // number the compiler can't know. `main` sets `zero` from the parameters; where it is left alone the code works and is merely not strict.
 
 use super::super::builtin::select;
-pub(crate) use super::super::by_hand::{is_sizable, rounded};
+pub(crate) use super::super::by_hand::{is_sizable, rounded, with_part};
 use super::super::number::Real;
 
 // No negative zero and no subnormal leaves this, since devices differ in both.

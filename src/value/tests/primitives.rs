@@ -117,6 +117,13 @@ fn numbers_are_sizable_where_the_shader_says_so() {
 }
 
 #[test]
+fn sums_take_a_part_more_where_it_is_sizable() {
+    let inputs =
+        arithmetic::lists::<2>(MANY, 14).into_iter().map(|[sum, part]| [sum + 0.0, part]).filter(|[sum, part]| (sum + part).is_finite());
+    of_floats!(with_part(sum, part), inputs.collect());
+}
+
+#[test]
 fn entries_of_a_table_are_those_at_the_low_eight_bits_of_an_index() {
     let tables = reference::table();
     let table = reference::by_table(&tables).table;
