@@ -291,13 +291,7 @@ fn find_hashes<S: Simd>(simd: S, noise: &Noise<'_>, Group { place, z, .. }: &Gro
             #[inline(always)]
             |sums| {
                 let (of_points, rest) = sums.split_at_mut(points);
-                let column = |sums: &mut [u8], y: &[u32; LANES]| {
-                    let y = u8x16::load_array(simd, y.map(|y| y as u8));
-                    for (sums, x) in sums.as_chunks_mut::<LANES>().0.iter_mut().zip(hashed) {
-                        *sums = (u8x16::splat(simd, *x) + y).into();
-                    }
-                };
-                column(of_points, &place.points);
+                sum_columns(simd, hashed, &place.points, of_points);
                 match &place.around {
                     Around::Shared { .. } => {}
                     Around::Next(y) => {
@@ -305,23 +299,13 @@ fn find_hashes<S: Simd>(simd: S, noise: &Noise<'_>, Group { place, z, .. }: &Gro
                             *sum = x.wrapping_add(*y as u8);
                         }
                     }
-                    Around::Apart(above) => column(&mut rest[..points], above),
+                    Around::Apart(above) => sum_columns(simd, hashed, above, &mut rest[..points]),
                 }
             },
         );
         return;
     }
-    let column = |hashes: &mut Hashes, y: &[u32; LANES], first: usize| {
-        let y = u32x16::load_array_ref(simd, y);
-        let y = y * y.word(LATTICE_Y);
-        hashes.by_lattice(
-            planes,
-            first..first + cells.len(),
-            #[inline(always)]
-            |column| y ^ cells[column].wrapping_mul(LATTICE_X),
-        );
-    };
-    column(hashes, &place.points, 0);
+    hash_columns(simd, planes, cells, &place.points, 0, hashes);
     match &place.around {
         Around::Shared { .. } => {}
         Around::Next(y) => {
@@ -336,8 +320,30 @@ fn find_hashes<S: Simd>(simd: S, noise: &Noise<'_>, Group { place, z, .. }: &Gro
                 },
             );
         }
-        Around::Apart(above) => column(hashes, above, cells.len()),
+        Around::Apart(above) => hash_columns(simd, planes, cells, above, cells.len(), hashes),
     }
+}
+
+/// Writes the sums p[x] + y of sixteen lattice rows in each lattice column.
+#[inline(always)]
+fn sum_columns<S: Simd>(simd: S, hashed: &[u8], rows: &[u32; LANES], sums: &mut [u8]) {
+    let y = u8x16::load_array(simd, rows.map(|y| y as u8));
+    for (sums, x) in sums.as_chunks_mut::<LANES>().0.iter_mut().zip(hashed) {
+        *sums = (u8x16::splat(simd, *x) + y).into();
+    }
+}
+
+/// Writes the lattice hashes of sixteen lattice rows in each lattice column, from a block of the hashes on.
+#[inline(always)]
+fn hash_columns<S: Simd>(simd: S, planes: PlanesAround<'_>, cells: &[u32], rows: &[u32; LANES], first: usize, hashes: &mut Hashes) {
+    let y = u32x16::load_array_ref(simd, rows);
+    let y = y * y.word(LATTICE_Y);
+    hashes.by_lattice(
+        planes,
+        first..first + cells.len(),
+        #[inline(always)]
+        |column| y ^ cells[column].wrapping_mul(LATTICE_X),
+    );
 }
 
 /// How [`Columns::find_cells`] takes the lattice rows around pixel rows, each compiled by itself.

@@ -73,10 +73,13 @@ impl<'a> CornerFinder<'a> {
     pub(super) fn new<S: Simd>(simd: S, noise: Noise<'a>, points: &[u32], period: u32) -> Self {
         let mut cells = points.to_vec();
         cells.resize(points.len().next_multiple_of(LANES), 0);
-        let picked = noise.gradients().map(|gradients| {
-            let hashed = hashed_columns(simd, noise.hash, points);
-            Picked { gradients, hashes: Hashes::new(hashed.len()), hashed }
-        });
+        let picked = noise.gradients().map(
+            #[inline(always)]
+            |gradients| {
+                let hashed = hashed_columns(simd, noise.hash, points);
+                Picked { gradients, hashes: Hashes::new(hashed.len()), hashed }
+            },
+        );
         Self { noise, cells, period, picked }
     }
 

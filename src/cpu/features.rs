@@ -147,16 +147,19 @@ impl<'a> FeatureRows<'a> {
         }
         let place = (cell_beside(self.y.0, self.y.1, row), plane);
         let known = self.rows.iter().position(|row| row.place == place);
-        let number = known.unwrap_or_else(|| {
-            // Those of the last turn may be asked for again.
-            let number = self.rows.iter().position(|row| row.turn + 1 < self.turn).unwrap_or(self.rows.len());
-            if number == self.rows.len() {
-                let [x, y, z] = std::array::from_fn(|_| vec![0.0; self.columns.len()]);
-                self.rows.push(FeatureRow { place, turn: 0, x, y, z, hashes: vec![0; self.columns.len()] });
-            }
-            self.find(simd, number, place);
-            number
-        });
+        let number = known.unwrap_or_else(
+            #[inline(always)]
+            || {
+                // Those of the last turn may be asked for again.
+                let number = self.rows.iter().position(|row| row.turn + 1 < self.turn).unwrap_or(self.rows.len());
+                if number == self.rows.len() {
+                    let [x, y, z] = std::array::from_fn(|_| vec![0.0; self.columns.len()]);
+                    self.rows.push(FeatureRow { place, turn: 0, x, y, z, hashes: vec![0; self.columns.len()] });
+                }
+                self.find(simd, number, place);
+                number
+            },
+        );
         self.rows[number].turn = self.turn;
         self.around[at] = Some(number as u8);
         number

@@ -137,14 +137,13 @@ impl<S: Simd> Planes<S> {
     pub(super) fn corner_slope(&self, simd: S, lower: &[u8; LANES], upper: &[u8; LANES]) -> PerlinCorner<f32x16<S>> {
         let (l, u) = (self.plane.corner(simd, lower), self.plane.corner(simd, upper));
         let (lower, upper) = (words(simd, lower), words(simd, upper));
-        let from = |values: f32x16<S>, hashes| pick(simd, values, hashes);
         perlin_blend_slope(
             self.t,
             self.dt,
-            PerlinCorner { c: from(self.below, lower), ..l },
-            PerlinCorner { c: from(self.above, upper), ..u },
-            from(self.along_z, lower),
-            from(self.along_z, upper),
+            PerlinCorner { c: pick(simd, self.below, lower), ..l },
+            PerlinCorner { c: pick(simd, self.above, upper), ..u },
+            pick(simd, self.along_z, lower),
+            pick(simd, self.along_z, upper),
         )
     }
 }

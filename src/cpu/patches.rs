@@ -171,11 +171,11 @@ impl<'n, S: Simd> Samplewise<'n, S> {
     #[inline(never)]
     pub(super) fn row<F: CellForms>(&mut self, axes: &[Along<'_, S>; 2], row: &mut [f32]) {
         let Self { simd, noise, corners, .. } = *self;
-        let first = axes.each_ref().map(|axis| axis.load(simd, 0));
-        self.patch.go_to(simd, noise.hash.table, corners, &first.map(|at| at.cell.into()), first.map(|at| at.period));
         simd.vectorize(
             #[inline(always)]
             || {
+                let [x, y] = load_all(simd, axes, 0);
+                self.patch.go_to(simd, noise.hash.table, corners, &[x.cell.into(), y.cell.into()], [x.period, y.period]);
                 each_block(
                     row,
                     #[inline(always)]

@@ -278,7 +278,10 @@ impl Vertices {
         let at = [x, band.y, band.z];
         let cells: [Wrapping<u32>; 3] = std::array::from_fn(|axis| if axis < N { simplex_skewed(at[axis], skew)[0] } else { Wrapping(0) });
         let sum = (cells[0] + cells[1] + cells[2]) * Wrapping(unskew(N));
-        let first: [f32x16<S>; N] = std::array::from_fn(|axis| f32x16::splat(simd, simplex_from(at[axis], cells[axis], sum)));
+        let first: [f32x16<S>; N] = std::array::from_fn(
+            #[inline(always)]
+            |axis| f32x16::splat(simd, simplex_from(at[axis], cells[axis], sum)),
+        );
         let room = count / LANES + candidates.len() + 1;
         self.found.resize(self.found.len().max(room), Found::NONE);
         let spans = [span, band.span, Span::POINT];
@@ -312,19 +315,18 @@ impl Vertices {
         let listed = &mut self.listed[..range.len()];
         for (vertex, number) in listed.iter_mut().zip(range) {
             let (found, lane) = (&self.found[number / LANES], number % LANES);
-            let place = |axis: usize| u32x16::splat(simd, found.places[axis][lane]);
-            let gradient = |axis: usize| f32x16::splat(simd, found.gradients[axis][lane]);
-            let x = simplex_offset(columns - place(0));
+            let (places, gradients) = (found.places_of(simd, lane), found.gradients_of(simd, lane));
+            let x = simplex_offset(columns - places[0]);
             vertex.squared = rounded(x * x).into();
-            vertex.along = rounded(gradient(0) * x).into();
-            let y = simplex_offset(rows - place(1));
+            vertex.along = rounded(gradients[0] * x).into();
+            let y = simplex_offset(rows - places[1]);
             if N == 2 {
                 vertex.rest = simplex_rest_2(y).into();
-                vertex.beside = rounded(gradient(1) * y).into();
+                vertex.beside = rounded(gradients[1] * y).into();
             } else {
-                let z = simplex_offset(above - place(2));
+                let z = simplex_offset(above - places[2]);
                 vertex.rest = simplex_rest_3(y, z).into();
-                vertex.beside = simplex_beside_3(gradient(1), gradient(2), y, z).into();
+                vertex.beside = simplex_beside_3(gradients[1], gradients[2], y, z).into();
             }
         }
         listed
@@ -333,6 +335,20 @@ impl Vertices {
 
 impl Found {
     const NONE: Self = Self { cells: [[0; LANES]; 3], places: [[0; LANES]; 3], gradients: [[0.0; LANES]; 3] };
+
+    /// The place of a vertex on each axis.
+    #[inline(always)]
+    fn places_of<S: Simd>(&self, simd: S, lane: usize) -> [u32x16<S>; 3] {
+        let [x, y, z] = &self.places;
+        [u32x16::splat(simd, x[lane]), u32x16::splat(simd, y[lane]), u32x16::splat(simd, z[lane])]
+    }
+
+    /// The gradient of a vertex along each axis.
+    #[inline(always)]
+    fn gradients_of<S: Simd>(&self, simd: S, lane: usize) -> [f32x16<S>; 3] {
+        let [x, y, z] = &self.gradients;
+        [f32x16::splat(simd, x[lane]), f32x16::splat(simd, y[lane]), f32x16::splat(simd, z[lane])]
+    }
 
     /// Finds places and gradients.
     #[inline(always)]
