@@ -259,6 +259,7 @@ fn perlin_2(gradients: Uniform, interpolation: Uniform, hash: Hash, x: Coordinat
 
 // Improved Perlin noise. Range slightly beyond ±1 (1.0087 seen), seldom beyond ±0.8.
 //@ basis
+//@ known: hash = LATTICE, interpolation = 3u
 fn perlin_3(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     let v = unit(y.fraction);
     let s = eased(interpolation, v);
@@ -271,6 +272,7 @@ fn perlin_3(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z:
 
 // The same with 32 gradients in four dimensions, of which `perlin_3` is no slice. Range beyond ±1 (1.0631 seen).
 //@ basis
+//@ known: hash = LATTICE, interpolation = 3u
 fn perlin_4(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f32 {
     let v = unit(y.fraction);
     let s = eased(interpolation, v);

@@ -83,25 +83,25 @@ fn value_pair_4(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coor
 }
 
 // Once a lattice cell: what the lattice point at the cells of x and y keeps once the other dimensions are blended away.
-//@ outlined: lanes
+//@ outlined: hash.table
 fn value_2_corner(smoothed: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
     return value_lattice_2(smoothed, hash, x, y);
 }
 
-//@ outlined: lanes
+//@ outlined: hash.table
 fn value_3_corner(smoothed: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     let pair = value_pair_3(smoothed, hash, x, y, z);
     return lerp(eased(interpolation, unit(z.fraction)), pair[0], pair[1]);
 }
 
 // Blends w away, at the lattice point at the cells of x, y and z.
-//@ outlined: lanes
+//@ outlined: hash.table
 fn value_line_4(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f32 {
     let pair = value_pair_4(hash, x, y, z, w);
     return lerp(eased(interpolation, unit(w.fraction)), pair[0], pair[1]);
 }
 
-//@ outlined: lanes
+//@ outlined: hash.table
 fn value_4_corner(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f32 {
     let lower = value_line_4(interpolation, hash, x, y, z, w);
     return lerp(eased(interpolation, unit(z.fraction)), lower, value_line_4(interpolation, hash, x, y, point_after(z), w));
@@ -159,6 +159,7 @@ fn value_2(smoothed: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate,
 
 // Smoothed it takes 64 hashes a sample.
 //@ basis
+//@ known: hash = LATTICE, smoothed = 0
 //@ known: smoothed = 0
 fn value_3(smoothed: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     let x1 = point_after(x);
@@ -171,6 +172,7 @@ fn value_3(smoothed: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate,
 }
 
 //@ basis
+//@ known: hash = LATTICE
 fn value_4(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f32 {
     let x1 = point_after(x);
     let y1 = point_after(y);

@@ -170,6 +170,10 @@ macro_rules! known_bases {
                 known(metric = cellular::EUCLIDEAN,) kind(Some(hash::TABLE)),
             Perlin2 perlin perlin_2 options(gradients interpolation) scalars() hash(hash) coordinates(x y)
                 known(gradients = perlin::IMPROVED, interpolation = 3,) kind(Some(hash::TABLE)),
+            Perlin3 perlin perlin_3 options(interpolation) scalars() hash(hash) coordinates(x y z)
+                known(interpolation = 3,) kind(Some(hash::LATTICE)),
+            Perlin4 perlin perlin_4 options(interpolation) scalars() hash(hash) coordinates(x y z w)
+                known(interpolation = 3,) kind(Some(hash::LATTICE)),
             Simplex2 simplex simplex_2 options() scalars() hash(hash) coordinates(x y skew)
                 known() kind(Some(hash::LATTICE)),
             Simplex3 simplex simplex_3 options() scalars() hash(hash) coordinates(x y z skew)
@@ -177,7 +181,11 @@ macro_rules! known_bases {
             Value2 value value_2 options(smoothed interpolation) scalars() hash(hash) coordinates(x y)
                 known(smoothed = 0,) kind(None),
             Value3 value value_3 options(smoothed interpolation) scalars() hash(hash) coordinates(x y z)
+                known(smoothed = 0,) kind(Some(hash::LATTICE)),
+            Value3 value value_3 options(smoothed interpolation) scalars() hash(hash) coordinates(x y z)
                 known(smoothed = 0,) kind(None),
+            Value4 value value_4 options(interpolation) scalars() hash(hash) coordinates(x y z w)
+                known() kind(Some(hash::LATTICE)),
         }
     };
 }

@@ -112,10 +112,11 @@ pub(crate) fn value_pair_4<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordin
 // Once a lattice cell: what the lattice point at the cells of x and y keeps once the other dimensions are blended away.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn value_2_corner<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
-    x.cell.outlined_if_many(
+    x.cell.outlined_if(
+        hash.table.is_outlined,
         #[inline(always)]
-        || {
-            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
+        |is_outlined| {
+            let hash = Hash { table: hash.table.with_outlined(is_outlined), ..hash };
             value_lattice_2(smoothed, hash, x, y)
         },
     )
@@ -130,10 +131,11 @@ pub(crate) fn value_3_corner<F: Real>(
     y: Coordinate<F>,
     z: Coordinate<F>,
 ) -> F {
-    x.cell.outlined_if_many(
+    x.cell.outlined_if(
+        hash.table.is_outlined,
         #[inline(always)]
-        || {
-            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
+        |is_outlined| {
+            let hash = Hash { table: hash.table.with_outlined(is_outlined), ..hash };
             let pair = value_pair_3(smoothed, hash, x, y, z);
             lerp(eased(interpolation, unit(z.fraction)), pair[0], pair[1])
         },
@@ -150,10 +152,11 @@ pub(crate) fn value_line_4<F: Real>(
     z: Coordinate<F>,
     w: Coordinate<F>,
 ) -> F {
-    x.cell.outlined_if_many(
+    x.cell.outlined_if(
+        hash.table.is_outlined,
         #[inline(always)]
-        || {
-            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
+        |is_outlined| {
+            let hash = Hash { table: hash.table.with_outlined(is_outlined), ..hash };
             let pair = value_pair_4(hash, x, y, z, w);
             lerp(eased(interpolation, unit(w.fraction)), pair[0], pair[1])
         },
@@ -169,10 +172,11 @@ pub(crate) fn value_4_corner<F: Real>(
     z: Coordinate<F>,
     w: Coordinate<F>,
 ) -> F {
-    x.cell.outlined_if_many(
+    x.cell.outlined_if(
+        hash.table.is_outlined,
         #[inline(always)]
-        || {
-            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
+        |is_outlined| {
+            let hash = Hash { table: hash.table.with_outlined(is_outlined), ..hash };
             let lower = value_line_4(interpolation, hash, x, y, z, w);
             lerp(eased(interpolation, unit(z.fraction)), lower, value_line_4(interpolation, hash, x, y, point_after(z), w))
         },
