@@ -75,6 +75,15 @@ fn cellular_y(hash: Hash, point: u32) -> u32 {
     return point >> 16u;
 }
 
+// The same of three feature points.
+fn cellular_y_three(hash: Hash, points: vec3<u32>) -> vec3<u32> {
+    if hash.kind == TABLE {
+        let more = permute_three(hash.table, vec3<u32>(points[0] + 1u, points[1] + 1u, points[2] + 1u));
+        return vec3<u32>(more[0] * 256u + 128u, more[1] * 256u + 128u, more[2] * 256u + 128u);
+    }
+    return vec3<u32>(points[0] >> 16u, points[1] >> 16u, points[2] >> 16u);
+}
+
 // The same and those of z, the product's upper bits: with the other two, each hash has a point of its own, and these fill the cube evenly.
 fn cellular_yz(hash: Hash, point: u32) -> vec2<u32> {
     if hash.kind == TABLE {
@@ -82,6 +91,15 @@ fn cellular_yz(hash: Hash, point: u32) -> vec2<u32> {
         return vec2<u32>(more[0] * 256u + 128u, more[1] * 256u + 128u);
     }
     return vec2<u32>(point >> 16u, (point * LATTICE_Z) >> 16u);
+}
+
+// The same of two feature points.
+fn cellular_yz_two(hash: Hash, first: u32, second: u32) -> vec4<u32> {
+    if hash.kind == TABLE {
+        let more = permute_pairs(hash.table, vec2<u32>(first, second), 1u, 2u);
+        return vec4<u32>(more[0] * 256u + 128u, more[1] * 256u + 128u, more[2] * 256u + 128u, more[3] * 256u + 128u);
+    }
+    return vec4<u32>(first >> 16u, (first * LATTICE_Z) >> 16u, second >> 16u, (second * LATTICE_Z) >> 16u);
 }
 
 // How far from its cell's lower wall a feature point lies, on an axis, but for the part of the jitter that the axis' centre has.
@@ -174,18 +192,26 @@ fn cellular_cell_1(metric: Uniform, found: Features, jitter: f32, hash: Hash, po
     return cellular_with(found, cellular_part(metric, way_x), point, way_x, 0.0f, 0.0f);
 }
 
-fn cellular_cell_2(metric: Uniform, found: Features, jitter: f32, hash: Hash, point: u32, x: f32, y: f32) -> Features {
+// The same given the bits of the point on y, and on z.
+fn cellular_point_2(metric: Uniform, found: Features, jitter: f32, hash: Hash, point: u32, bits: u32, x: f32, y: f32) -> Features {
     let way_x = cellular_way(cellular_offset(jitter, cellular_x(hash, point)), x);
-    let way_y = cellular_way(cellular_offset(jitter, cellular_y(hash, point)), y);
+    let way_y = cellular_way(cellular_offset(jitter, bits), y);
     return cellular_with(found, cellular_length_2(metric, way_x, way_y), point, way_x, way_y, 0.0f);
 }
 
-fn cellular_cell_3(metric: Uniform, found: Features, jitter: f32, hash: Hash, point: u32, x: f32, y: f32, z: f32) -> Features {
+fn cellular_cell_2(metric: Uniform, found: Features, jitter: f32, hash: Hash, point: u32, x: f32, y: f32) -> Features {
+    return cellular_point_2(metric, found, jitter, hash, point, cellular_y(hash, point), x, y);
+}
+
+fn cellular_point_3(metric: Uniform, found: Features, jitter: f32, hash: Hash, point: u32, bits: vec2<u32>, x: f32, y: f32, z: f32) -> Features {
     let way_x = cellular_way(cellular_offset(jitter, cellular_x(hash, point)), x);
-    let bits = cellular_yz(hash, point);
     let way_y = cellular_way(cellular_offset(jitter, bits[0]), y);
     let way_z = cellular_way(cellular_offset(jitter, bits[1]), z);
     return cellular_with(found, cellular_length(metric, way_x, way_y, way_z), point, way_x, way_y, way_z);
+}
+
+fn cellular_cell_3(metric: Uniform, found: Features, jitter: f32, hash: Hash, point: u32, x: f32, y: f32, z: f32) -> Features {
+    return cellular_point_3(metric, found, jitter, hash, point, cellular_yz(hash, point), x, y, z);
 }
 
 // What the hash makes of the three cells around a sample on the x axis.
@@ -198,7 +224,7 @@ fn cellular_along(hash: Hash, x: Coordinate) -> vec3<u32> {
 
 // The same with a cell on the y axis, times its step.
 fn cellular_columns(hash: Hash, along: vec3<u32>, product: u32) -> vec3<u32> {
-    return vec3<u32>(hash_product(hash, along[0], product), hash_product(hash, along[1], product), hash_product(hash, along[2], product));
+    return hash_product_three(hash, along, vec3<u32>(product, product, product));
 }
 
 // The cell so many before one.
@@ -226,10 +252,12 @@ fn cellular_search_1(metric: Uniform, given: f32, hash: Hash, x: Coordinate) -> 
 
 // The three cells around the sample in the row of cells y, which is given times its step.
 fn cellular_row_2(metric: Uniform, found: Features, jitter: f32, hash: Hash, along: vec3<u32>, py: u32, ax: CellularAxis, y: f32) -> Features {
+    let points = hash_product_planes(hash, along, vec3<u32>(py, py, py));
+    let bits = cellular_y_three(hash, points);
     var row = found;
-    row = cellular_cell_2(metric, row, jitter, hash, hash_product_plane(hash, along[0], py), rounded(-1.0f - ax.centre), y);
-    row = cellular_cell_2(metric, row, jitter, hash, hash_product_plane(hash, along[1], py), -ax.centre, y);
-    return cellular_cell_2(metric, row, jitter, hash, hash_product_plane(hash, along[2], py), rounded(1.0f - ax.centre), y);
+    row = cellular_point_2(metric, row, jitter, hash, points[0], bits[0], rounded(-1.0f - ax.centre), y);
+    row = cellular_point_2(metric, row, jitter, hash, points[1], bits[1], -ax.centre, y);
+    return cellular_point_2(metric, row, jitter, hash, points[2], bits[2], rounded(1.0f - ax.centre), y);
 }
 
 fn cellular_search_2(metric: Uniform, output: Uniform, given: f32, hash: Hash, x: Coordinate, y: Coordinate) -> Features {
@@ -289,10 +317,12 @@ fn cellular_search_2(metric: Uniform, output: Uniform, given: f32, hash: Hash, x
 
 // The three cells around the sample in the row of cells y, z, of which z is given times its step.
 fn cellular_row_3(metric: Uniform, found: Features, jitter: f32, hash: Hash, columns: vec3<u32>, pz: u32, ax: CellularAxis, y: f32, z: f32) -> Features {
+    let points = hash_product_lasts(hash, columns, vec3<u32>(pz, pz, pz));
+    let bits = cellular_yz_two(hash, points[0], points[1]);
     var row = found;
-    row = cellular_cell_3(metric, row, jitter, hash, hash_product_last(hash, columns[0], pz), rounded(-1.0f - ax.centre), y, z);
-    row = cellular_cell_3(metric, row, jitter, hash, hash_product_last(hash, columns[1], pz), -ax.centre, y, z);
-    return cellular_cell_3(metric, row, jitter, hash, hash_product_last(hash, columns[2], pz), rounded(1.0f - ax.centre), y, z);
+    row = cellular_point_3(metric, row, jitter, hash, points[0], vec2<u32>(bits[0], bits[1]), rounded(-1.0f - ax.centre), y, z);
+    row = cellular_point_3(metric, row, jitter, hash, points[1], vec2<u32>(bits[2], bits[3]), -ax.centre, y, z);
+    return cellular_cell_3(metric, row, jitter, hash, points[2], rounded(1.0f - ax.centre), y, z);
 }
 
 // The nine cells around the sample in the plane of cells z.

@@ -1,5 +1,5 @@
 //@ needs: strict
-//@ calls: permute permute_pair permute_twice permute_pair_twice
+//@ calls: permute permute_twice permute_pair permute_pairs permute_pairs_twice permute_three permute_three_twice permute_four
 //@ by hand: Table
 // What is random about a lattice point, from integers alone.
 
@@ -70,6 +70,16 @@ fn hash_axis_pair(hash: Hash, constant: Uniform, prefix: u32, at: u32, next: u32
     return vec2<u32>(prefix ^ product, prefix ^ select(product + constant, 0u, next == 0u));
 }
 
+// The same for two prefixes.
+fn hash_axis_pairs(hash: Hash, constant: Uniform, prefix: vec2<u32>, at: u32, next: u32) -> vec4<u32> {
+    if hash.kind == TABLE {
+        return permute_pairs(hash.table, prefix, at, next);
+    }
+    let first = hash_axis_pair(hash, constant, prefix[0], at, next);
+    let second = hash_axis_pair(hash, constant, prefix[1], at, next);
+    return vec4<u32>(first[0], first[1], second[0], second[1]);
+}
+
 // The hash of a prefix that has all axes: `hash_3` after z, `hash_4` after w.
 fn hash_finish(hash: Hash, prefix: u32) -> u32 {
     if hash.kind == TABLE {
@@ -85,43 +95,39 @@ fn hash_finish_pair(hash: Hash, constant: Uniform, prefix: u32, at: u32, next: u
     return vec2<u32>(hash_finish(hash, pair[0]), hash_finish(hash, pair[1]));
 }
 
+// The same for two prefixes.
+//@ outlined: hash.table
+fn hash_finish_pairs(hash: Hash, constant: Uniform, prefix: vec2<u32>, at: u32, next: u32) -> vec4<u32> {
+    let pairs = hash_axis_pairs(hash, constant, prefix, at, next);
+    return vec4<u32>(hash_finish(hash, pairs[0]), hash_finish(hash, pairs[1]), hash_finish(hash, pairs[2]), hash_finish(hash, pairs[3]));
+}
+
+// `hash_4` around z and w, given the prefix by x and y: z, w; z, w1; z1, w; z1, w1.
+//@ outlined: hash.table
+fn hash_finish_around(hash: Hash, xy: u32, z: u32, z1: u32, w: u32, w1: u32) -> vec4<u32> {
+    return hash_finish_pairs(hash, LATTICE_W, hash_axis_pair(hash, LATTICE_Z, xy, z, z1), w, w1);
+}
+
 // The prefix of a lattice column: x and y.
 //@ outlined: hash.table
 fn hash_prefix_2(hash: Hash, x: u32, y: u32) -> u32 {
     return hash_axis(hash, LATTICE_Y, hash_axis(hash, LATTICE_X, 0u, x), y);
 }
 
-// The same for x, y and z.
-//@ outlined: hash.table
-fn hash_prefix_3(hash: Hash, x: u32, y: u32, z: u32) -> u32 {
-    return hash_axis(hash, LATTICE_Z, hash_prefix_2(hash, x, y), z);
-}
-
 // The same for the columns of a cell: x, y; x, y1; x1, y; x1, y1.
 //@ outlined: hash.table
 fn hash_prefix_around(hash: Hash, x: u32, x1: u32, y: u32, y1: u32) -> vec4<u32> {
-    let along = hash_axis_pair(hash, LATTICE_X, 0u, x, x1);
-    let left = hash_axis_pair(hash, LATTICE_Y, along[0], y, y1);
-    let right = hash_axis_pair(hash, LATTICE_Y, along[1], y, y1);
-    return vec4<u32>(left[0], left[1], right[0], right[1]);
+    return hash_axis_pairs(hash, LATTICE_Y, hash_axis_pair(hash, LATTICE_X, 0u, x, x1), y, y1);
 }
 
-// `hash_3` at z = 0 of a lattice point and of the one after it on y, given the prefix by x.
-fn hash_plane_pair(hash: Hash, prefix: u32, at: u32, next: u32) -> vec2<u32> {
-    if hash.kind == TABLE {
-        return permute_pair_twice(hash.table, prefix, at, next);
-    }
-    let pair = hash_axis_pair(hash, LATTICE_Y, prefix, at, next);
-    return vec2<u32>(lattice_hash(hash.key, pair[0]), lattice_hash(hash.key, pair[1]));
-}
-
-// The same for the corners of a cell: x, y; x, y1; x1, y; x1, y1.
+// `hash_3` at z = 0 of the corners of a cell: x, y; x, y1; x1, y; x1, y1.
 //@ outlined: hash.table
 fn hash_plane_around(hash: Hash, x: u32, x1: u32, y: u32, y1: u32) -> vec4<u32> {
     let along = hash_axis_pair(hash, LATTICE_X, 0u, x, x1);
-    let left = hash_plane_pair(hash, along[0], y, y1);
-    let right = hash_plane_pair(hash, along[1], y, y1);
-    return vec4<u32>(left[0], left[1], right[0], right[1]);
+    if hash.kind == TABLE {
+        return permute_pairs_twice(hash.table, along, y, y1);
+    }
+    return hash_finish_pairs(hash, LATTICE_Y, along, y, y1);
 }
 
 // What a cell is multiplied by for the functions of products, for the axis of a `LATTICE_` constant. The product of the next cell is one such step away, so a
@@ -149,9 +155,31 @@ fn hash_product_pair(hash: Hash, prefix: u32, at: u32, next: u32) -> vec2<u32> {
     return vec2<u32>(prefix ^ at, prefix ^ next);
 }
 
+// `hash_product` of three or four prefixes and products.
+fn hash_product_three(hash: Hash, prefix: vec3<u32>, product: vec3<u32>) -> vec3<u32> {
+    if hash.kind == TABLE {
+        return permute_three(hash.table, vec3<u32>(prefix[0] + product[0], prefix[1] + product[1], prefix[2] + product[2]));
+    }
+    return vec3<u32>(prefix[0] ^ product[0], prefix[1] ^ product[1], prefix[2] ^ product[2]);
+}
+
+fn hash_product_four(hash: Hash, prefix: vec4<u32>, product: vec4<u32>) -> vec4<u32> {
+    if hash.kind == TABLE {
+        let at = vec4<u32>(prefix[0] + product[0], prefix[1] + product[1], prefix[2] + product[2], prefix[3] + product[3]);
+        return permute_four(hash.table, at);
+    }
+    return vec4<u32>(prefix[0] ^ product[0], prefix[1] ^ product[1], prefix[2] ^ product[2], prefix[3] ^ product[3]);
+}
+
 // The hash of a prefix and of the last axis.
 fn hash_product_last(hash: Hash, prefix: u32, product: u32) -> u32 {
     return hash_finish(hash, hash_product(hash, prefix, product));
+}
+
+// The same for three prefixes and products.
+fn hash_product_lasts(hash: Hash, prefix: vec3<u32>, product: vec3<u32>) -> vec3<u32> {
+    let all = hash_product_three(hash, prefix, product);
+    return vec3<u32>(hash_finish(hash, all[0]), hash_finish(hash, all[1]), hash_finish(hash, all[2]));
 }
 
 // `hash_3` at z = 0, given the prefix by x, and y times its step.
@@ -160,6 +188,14 @@ fn hash_product_plane(hash: Hash, prefix: u32, product: u32) -> u32 {
         return permute_twice(hash.table, prefix + product);
     }
     return lattice_hash(hash.key, prefix ^ product);
+}
+
+// The same for three prefixes and products.
+fn hash_product_planes(hash: Hash, prefix: vec3<u32>, product: vec3<u32>) -> vec3<u32> {
+    if hash.kind == TABLE {
+        return permute_three_twice(hash.table, vec3<u32>(prefix[0] + product[0], prefix[1] + product[1], prefix[2] + product[2]));
+    }
+    return hash_product_lasts(hash, prefix, product);
 }
 
 // `hash_3` of cells times their steps.

@@ -152,54 +152,42 @@ fn perlin_form_2(gradients: Uniform, hash: u32) -> PerlinCorner {
     return PerlinCorner(0.0f, gradient_x(hash), gradient_y(hash));
 }
 
-// Twice the form of `perlin_form_3`. What a sample needs of four of them is halved once, in the end.
-//@ outlined: lanes
-fn perlin_doubled_3(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate) -> PerlinCorner {
-    let h = hash_finish_pair(hash, LATTICE_Z, xy, z.cell, next_cell(z));
-    let f = unit(z.fraction);
-    let t = eased(interpolation, f);
-    let form = perlin_pair(t, h[0], h[1], GRADIENT_Z, GRADIENT_X, f);
-    return PerlinCorner(form.a, form.b, doubled_lerp(t, h[0], h[1], GRADIENT_Y));
+// Twice the form that an (x, y) corner has left once z is blended away, of its hashes at the lattice points below and above. What a sample needs of four of
+// them is halved once, in the end.
+fn perlin_doubled_3(t: f32, lower: u32, upper: u32, f: f32) -> PerlinCorner {
+    let form = perlin_pair(t, lower, upper, GRADIENT_Z, GRADIENT_X, f);
+    return PerlinCorner(form.a, form.b, doubled_lerp(t, lower, upper, GRADIENT_Y));
 }
 
-// Once a lattice cell: blends z away. The forms of corners and lines are given the prefix of their hash: `xy` by x and y, `xyz` by x, y and z.
+// Once a lattice cell: blends z away. The forms of corners are given the prefix of their hash by x and y.
+//@ outlined: lanes
 fn perlin_form_3(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate) -> PerlinCorner {
-    let twice = perlin_doubled_3(interpolation, hash, xy, z);
+    let h = hash_finish_pair(hash, LATTICE_Z, xy, z.cell, next_cell(z));
+    let f = unit(z.fraction);
+    let twice = perlin_doubled_3(eased(interpolation, f), h[0], h[1], f);
     return PerlinCorner(0.5f * twice.c, 0.5f * twice.gx, 0.5f * twice.gy);
 }
 
-// Blends w away.
-//@ outlined: lanes
-fn perlin_line_4(interpolation: Uniform, hash: Hash, xyz: u32, w: Coordinate) -> PerlinLine {
-    let h = hash_finish_pair(hash, LATTICE_W, xyz, w.cell, next_cell(w));
-    let f = unit(w.fraction);
-    let t = eased(interpolation, f);
-    let c = lerp(t, flipped(gradient_4w(h[0]), f), flipped(gradient_4w(h[1]), rounded(f - 1.0f)));
-    let gx = lerp(t, gradient_4x(h[0]), gradient_4x(h[1]));
-    let gy = lerp(t, gradient_4y(h[0]), gradient_4y(h[1]));
-    let gz = lerp(t, gradient_4z(h[0]), gradient_4z(h[1]));
-    return PerlinLine(c, gx, gy, gz);
+// The form that a lattice line along w has left once w is blended away, of its hashes at the lattice points below and above.
+fn perlin_line_4(t: f32, lower: u32, upper: u32, f: f32) -> PerlinLine {
+    let c = lerp(t, flipped(gradient_4w(lower), f), flipped(gradient_4w(upper), rounded(f - 1.0f)));
+    let gx = lerp(t, gradient_4x(lower), gradient_4x(upper));
+    let gy = lerp(t, gradient_4y(lower), gradient_4y(upper));
+    return PerlinLine(c, gx, gy, lerp(t, gradient_4z(lower), gradient_4z(upper)));
 }
 
 // Once a lattice cell: blends w, then z away.
 //@ outlined: lanes
 fn perlin_form_4(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate, w: Coordinate) -> PerlinCorner {
-    let xyz = hash_axis_pair(hash, LATTICE_Z, xy, z.cell, next_cell(z));
-    let l0 = perlin_line_4(interpolation, hash, xyz[0], w);
-    let l1 = perlin_line_4(interpolation, hash, xyz[1], w);
+    let h = hash_finish_around(hash, xy, z.cell, next_cell(z), w.cell, next_cell(w));
+    let at = unit(w.fraction);
+    let t = eased(interpolation, at);
+    let l0 = perlin_line_4(t, h[0], h[1], at);
+    let l1 = perlin_line_4(t, h[2], h[3], at);
     let f = unit(z.fraction);
     let lower = PerlinCorner(rounded(l0.c + rounded(l0.gz * f)), l0.gx, l0.gy);
     let upper = PerlinCorner(rounded(l1.c + rounded(l1.gz * rounded(f - 1.0f))), l1.gx, l1.gy);
     return perlin_blend(eased(interpolation, f), lower, upper);
-}
-
-// `perlin_column` of two corners in two dimensions, given their hashes.
-fn perlin_column_2(gradients: Uniform, s: f32, below: u32, above: u32, y: f32) -> PerlinColumn {
-    if gradients == CLASSIC {
-        return perlin_column(s, perlin_form_2(gradients, below), perlin_form_2(gradients, above), y);
-    }
-    let twice = perlin_pair(s, below, above, GRADIENT_Y, GRADIENT_X, y);
-    return PerlinColumn(0.5f * twice.a, 0.5f * twice.b);
 }
 
 // What the lattice corner at the cells of x and y contributes; their fractions say nothing here.
@@ -222,6 +210,15 @@ fn perlin_column(t: f32, below: PerlinCorner, above: PerlinCorner, y: f32) -> Pe
     let a0 = rounded(below.c + rounded(below.gy * y));
     let a1 = rounded(above.c + rounded(above.gy * rounded(y - 1.0f)));
     return PerlinColumn(lerp(t, a0, a1), lerp(t, below.gx, above.gx));
+}
+
+// The same in three dimensions of two corners, given the prefixes of their hashes. Twice the form; `s` is the fade of y.
+//@ outlined: hash.table
+fn perlin_column_3(interpolation: Uniform, hash: Hash, below: u32, above: u32, z: Coordinate, s: f32, y: f32) -> PerlinColumn {
+    let h = hash_finish_pairs(hash, LATTICE_Z, vec2<u32>(below, above), z.cell, next_cell(z));
+    let f = unit(z.fraction);
+    let t = eased(interpolation, f);
+    return perlin_column(s, perlin_doubled_3(t, h[0], h[1], f), perlin_doubled_3(t, h[2], h[3], f), y);
 }
 
 // Once a cell and pixel row: the right column's form is moved to the left column's local x, and the left one's taken off.
@@ -251,21 +248,29 @@ fn perlin_2(gradients: Uniform, interpolation: Uniform, hash: Hash, x: Coordinat
     let v = unit(y.fraction);
     let s = eased(interpolation, v);
     let h = hash_plane_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
-    let left = perlin_column_2(gradients, s, h[0], h[1], v);
-    let right = perlin_column_2(gradients, s, h[2], h[3], v);
     let f = unit(x.fraction);
-    return perlin_pixel(perlin_cell(left, right), f, eased(interpolation, f));
+    let t = eased(interpolation, f);
+    if gradients == CLASSIC {
+        let left = perlin_column(s, perlin_form_2(gradients, h[0]), perlin_form_2(gradients, h[1]), v);
+        let right = perlin_column(s, perlin_form_2(gradients, h[2]), perlin_form_2(gradients, h[3]), v);
+        return perlin_pixel(perlin_cell(left, right), f, t);
+    }
+    // Twice the forms; what a sample needs of them is halved once.
+    let left = perlin_pair(s, h[0], h[1], GRADIENT_Y, GRADIENT_X, v);
+    let right = perlin_pair(s, h[2], h[3], GRADIENT_Y, GRADIENT_X, v);
+    return 0.5f * perlin_pixel(perlin_cell(left, right), f, t);
 }
 
 // Improved Perlin noise. Range slightly beyond ±1 (1.0087 seen), seldom beyond ±0.8.
 //@ basis
 //@ known: hash = LATTICE, interpolation = 3u
+//@ known: hash = TABLE, interpolation = 3u
 fn perlin_3(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     let v = unit(y.fraction);
     let s = eased(interpolation, v);
     let xy = hash_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
-    let left = perlin_column(s, perlin_doubled_3(interpolation, hash, xy[0], z), perlin_doubled_3(interpolation, hash, xy[1], z), v);
-    let right = perlin_column(s, perlin_doubled_3(interpolation, hash, xy[2], z), perlin_doubled_3(interpolation, hash, xy[3], z), v);
+    let left = perlin_column_3(interpolation, hash, xy[0], xy[1], z, s, v);
+    let right = perlin_column_3(interpolation, hash, xy[2], xy[3], z, s, v);
     let f = unit(x.fraction);
     return 0.5f * perlin_pixel(perlin_cell(left, right), f, eased(interpolation, f));
 }
@@ -309,28 +314,24 @@ fn perlin_form_3_slope(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinat
     return perlin_blend_slope(eased(interpolation, f), eased_slope(interpolation, f), lower, upper, g0, g1);
 }
 
-// The derivative of `perlin_line_4` by w.
-//@ outlined: lanes
-fn perlin_line_4_slope(interpolation: Uniform, hash: Hash, xyz: u32, w: Coordinate) -> PerlinLine {
-    let h = hash_finish_pair(hash, LATTICE_W, xyz, w.cell, next_cell(w));
-    let f = unit(w.fraction);
-    let t = eased(interpolation, f);
-    let dt = eased_slope(interpolation, f);
-    let g0 = gradient_4w(h[0]);
-    let g1 = gradient_4w(h[1]);
+// The derivative of `perlin_line_4` by w; `dt` is that of `t`.
+fn perlin_line_4_slope(t: f32, dt: f32, lower: u32, upper: u32, f: f32) -> PerlinLine {
+    let g0 = gradient_4w(lower);
+    let g1 = gradient_4w(upper);
     let c = lerp_slope(t, dt, flipped(g0, f), flipped(g1, rounded(f - 1.0f)), g0, g1);
-    let gx = rounded(dt * (gradient_4x(h[1]) - gradient_4x(h[0])));
-    let gy = rounded(dt * (gradient_4y(h[1]) - gradient_4y(h[0])));
-    let gz = rounded(dt * (gradient_4z(h[1]) - gradient_4z(h[0])));
-    return PerlinLine(c, gx, gy, gz);
+    let gx = rounded(dt * (gradient_4x(upper) - gradient_4x(lower)));
+    let gy = rounded(dt * (gradient_4y(upper) - gradient_4y(lower)));
+    return PerlinLine(c, gx, gy, rounded(dt * (gradient_4z(upper) - gradient_4z(lower))));
 }
 
 // The derivative of `perlin_form_4` by z.
 //@ outlined: lanes
 fn perlin_form_4_slope_z(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate, w: Coordinate) -> PerlinCorner {
-    let xyz = hash_axis_pair(hash, LATTICE_Z, xy, z.cell, next_cell(z));
-    let l0 = perlin_line_4(interpolation, hash, xyz[0], w);
-    let l1 = perlin_line_4(interpolation, hash, xyz[1], w);
+    let h = hash_finish_around(hash, xy, z.cell, next_cell(z), w.cell, next_cell(w));
+    let at = unit(w.fraction);
+    let t = eased(interpolation, at);
+    let l0 = perlin_line_4(t, h[0], h[1], at);
+    let l1 = perlin_line_4(t, h[2], h[3], at);
     let f = unit(z.fraction);
     let dt = eased_slope(interpolation, f);
     let lower = rounded(l0.c + rounded(l0.gz * f));
@@ -342,9 +343,12 @@ fn perlin_form_4_slope_z(interpolation: Uniform, hash: Hash, xy: u32, z: Coordin
 // The derivative of `perlin_form_4` by w.
 //@ outlined: lanes
 fn perlin_form_4_slope_w(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate, w: Coordinate) -> PerlinCorner {
-    let xyz = hash_axis_pair(hash, LATTICE_Z, xy, z.cell, next_cell(z));
-    let l0 = perlin_line_4_slope(interpolation, hash, xyz[0], w);
-    let l1 = perlin_line_4_slope(interpolation, hash, xyz[1], w);
+    let h = hash_finish_around(hash, xy, z.cell, next_cell(z), w.cell, next_cell(w));
+    let at = unit(w.fraction);
+    let t = eased(interpolation, at);
+    let dt = eased_slope(interpolation, at);
+    let l0 = perlin_line_4_slope(t, dt, h[0], h[1], at);
+    let l1 = perlin_line_4_slope(t, dt, h[2], h[3], at);
     let f = unit(z.fraction);
     let lower = PerlinCorner(rounded(l0.c + rounded(l0.gz * f)), l0.gx, l0.gy);
     let upper = PerlinCorner(rounded(l1.c + rounded(l1.gz * rounded(f - 1.0f))), l1.gx, l1.gy);

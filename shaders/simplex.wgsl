@@ -255,10 +255,9 @@ fn simplex_around_2(hash: Hash, x: Coordinate, y: Coordinate, skew: Coordinate) 
     let x2 = rounded(x0 - 0.5773504f);
     let y2 = rounded(y0 - 0.5773504f);
     let prefix = hash_product_pair(hash, 0u, px, px + step_x);
-    let h0 = hash_product_plane(hash, prefix[0], py);
-    let h1 = hash_product_plane(hash, select(prefix[0], prefix[1], along_x), select(py1, py, along_x));
-    let h2 = hash_product_plane(hash, prefix[1], py1);
-    return Simplex2(vec3<u32>(h0, h1, h2), vec2<f32>(x0, y0), vec2<f32>(x1, y1), vec2<f32>(x2, y2));
+    let columns = vec3<u32>(prefix[0], select(prefix[0], prefix[1], along_x), prefix[1]);
+    let hashes = hash_product_planes(hash, columns, vec3<u32>(py, select(py1, py, along_x), py1));
+    return Simplex2(hashes, vec2<f32>(x0, y0), vec2<f32>(x1, y1), vec2<f32>(x2, y2));
 }
 
 fn simplex_around_3(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, skew: Coordinate) -> Simplex3 {
@@ -294,12 +293,13 @@ fn simplex_around_3(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, ske
     let y2 = rounded(y0 + select(0.33333325f, -0.66666675f, y_in_2));
     let z2 = rounded(z0 + select(0.33333325f, -0.66666675f, z_in_2));
     let prefix = hash_product_pair(hash, 0u, px, px + step_x);
-    let column_1 = hash_product(hash, select(prefix[0], prefix[1], x_in_1), select(py, py1, y_in_1));
-    let column_2 = hash_product(hash, select(prefix[0], prefix[1], x_in_2), select(py, py1, y_in_2));
-    let h0 = hash_product_last(hash, hash_product(hash, prefix[0], py), pz);
-    let h1 = hash_product_last(hash, column_1, select(pz, pz1, z_in_1));
-    let h2 = hash_product_last(hash, column_2, select(pz, pz1, z_in_2));
-    let h3 = hash_product_last(hash, hash_product(hash, prefix[1], py1), pz1);
+    let along = vec4<u32>(prefix[0], select(prefix[0], prefix[1], x_in_1), select(prefix[0], prefix[1], x_in_2), prefix[1]);
+    let columns = hash_product_four(hash, along, vec4<u32>(py, select(py, py1, y_in_1), select(py, py1, y_in_2), py1));
+    let points = hash_product_four(hash, columns, vec4<u32>(pz, select(pz, pz1, z_in_1), select(pz, pz1, z_in_2), pz1));
+    let h0 = hash_finish(hash, points[0]);
+    let h1 = hash_finish(hash, points[1]);
+    let h2 = hash_finish(hash, points[2]);
+    let h3 = hash_finish(hash, points[3]);
     let last = vec3<f32>(rounded(x0 - 0.5000001f), rounded(y0 - 0.5000001f), rounded(z0 - 0.5000001f));
     return Simplex3(vec4<u32>(h0, h1, h2, h3), vec3<f32>(x0, y0, z0), vec3<f32>(x1, y1, z1), vec3<f32>(x2, y2, z2), last);
 }
@@ -398,6 +398,7 @@ fn simplex_scaled_3(sum: f32) -> f32 {
 // Simplex noise in the plane. Range ±0.986 as found, an eighth of it beyond ±0.8.
 //@ basis
 //@ known: hash = LATTICE
+//@ known: hash = TABLE
 fn simplex_2(hash: Hash, x: Coordinate, y: Coordinate, skew: Coordinate) -> f32 {
     let s = simplex_around_2(hash, x, y, skew);
     let two = rounded(simplex_vertex_2(s.hash[0], s.from_0) + simplex_vertex_2(s.hash[1], s.from_1));
@@ -418,6 +419,7 @@ fn simplex_2_slope(hash: Hash, x: Coordinate, y: Coordinate, skew: Coordinate) -
 // Simplex noise in space, by the twelve edge gradients of `perlin_3`. Range ±0.951 as found.
 //@ basis
 //@ known: hash = LATTICE
+//@ known: hash = TABLE
 fn simplex_3(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, skew: Coordinate) -> f32 {
     let s = simplex_around_3(hash, x, y, z, skew);
     let two = rounded(simplex_vertex_3(s.hash[0], s.from_0) + simplex_vertex_3(s.hash[1], s.from_1));

@@ -77,9 +77,10 @@ fn value_pair_3(smoothed: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: 
     return vec2<f32>(hash_value(hash, h[0]), hash_value(hash, h[1]));
 }
 
-fn value_pair_4(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> vec2<f32> {
-    let h = hash_finish_pair(hash, LATTICE_W, hash_prefix_3(hash, x.cell, y.cell, z.cell), w.cell, next_cell(w));
-    return vec2<f32>(hash_value(hash, h[0]), hash_value(hash, h[1]));
+// The values of the lattice points around z and w, given the prefix of their hash by x and y: z, w; z, w1; z1, w; z1, w1.
+fn value_around_4(hash: Hash, xy: u32, z: Coordinate, w: Coordinate) -> vec4<f32> {
+    let h = hash_finish_around(hash, xy, z.cell, next_cell(z), w.cell, next_cell(w));
+    return vec4<f32>(hash_value(hash, h[0]), hash_value(hash, h[1]), hash_value(hash, h[2]), hash_value(hash, h[3]));
 }
 
 // Once a lattice cell: what the lattice point at the cells of x and y keeps once the other dimensions are blended away.
@@ -94,17 +95,15 @@ fn value_3_corner(smoothed: Uniform, interpolation: Uniform, hash: Hash, x: Coor
     return lerp(eased(interpolation, unit(z.fraction)), pair[0], pair[1]);
 }
 
-// Blends w away, at the lattice point at the cells of x, y and z.
-//@ outlined: hash.table
-fn value_line_4(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f32 {
-    let pair = value_pair_4(hash, x, y, z, w);
-    return lerp(eased(interpolation, unit(w.fraction)), pair[0], pair[1]);
+// The same of values around z and w: blends w, then z away.
+fn value_form_4(interpolation: Uniform, around: vec4<f32>, z: Coordinate, w: Coordinate) -> f32 {
+    let t = eased(interpolation, unit(w.fraction));
+    return lerp(eased(interpolation, unit(z.fraction)), lerp(t, around[0], around[1]), lerp(t, around[2], around[3]));
 }
 
 //@ outlined: hash.table
 fn value_4_corner(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f32 {
-    let lower = value_line_4(interpolation, hash, x, y, z, w);
-    return lerp(eased(interpolation, unit(z.fraction)), lower, value_line_4(interpolation, hash, x, y, point_after(z), w));
+    return value_form_4(interpolation, value_around_4(hash, hash_prefix_2(hash, x.cell, y.cell), z, w), z, w);
 }
 
 // Once a lattice column and pixel row: blends y, from 0 to below 1, away.
@@ -144,17 +143,45 @@ fn value_1(smoothed: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate)
     return value_pixel(cell, eased(interpolation, unit(x.fraction)));
 }
 
+// What the corners of a cell keep: at x, y; x1, y; x, y1; x1, y1.
+fn value_corners_2(smoothed: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> vec4<f32> {
+    let x1 = point_after(x);
+    let y1 = point_after(y);
+    if smoothed == 1u {
+        let c00 = value_2_corner(smoothed, hash, x, y);
+        let c10 = value_2_corner(smoothed, hash, x1, y);
+        let c01 = value_2_corner(smoothed, hash, x, y1);
+        return vec4<f32>(c00, c10, c01, value_2_corner(smoothed, hash, x1, y1));
+    }
+    let h = hash_plane_around(hash, x.cell, x1.cell, y.cell, y1.cell);
+    return vec4<f32>(hash_value(hash, h[0]), hash_value(hash, h[2]), hash_value(hash, h[1]), hash_value(hash, h[3]));
+}
+
+fn value_corners_3(smoothed: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> vec4<f32> {
+    let x1 = point_after(x);
+    let y1 = point_after(y);
+    if smoothed == 1u {
+        let c00 = value_3_corner(smoothed, interpolation, hash, x, y, z);
+        let c10 = value_3_corner(smoothed, interpolation, hash, x1, y, z);
+        let c01 = value_3_corner(smoothed, interpolation, hash, x, y1, z);
+        return vec4<f32>(c00, c10, c01, value_3_corner(smoothed, interpolation, hash, x1, y1, z));
+    }
+    let xy = hash_prefix_around(hash, x.cell, x1.cell, y.cell, y1.cell);
+    let left = hash_finish_pairs(hash, LATTICE_Z, vec2<u32>(xy[0], xy[1]), z.cell, next_cell(z));
+    let right = hash_finish_pairs(hash, LATTICE_Z, vec2<u32>(xy[2], xy[3]), z.cell, next_cell(z));
+    let t = eased(interpolation, unit(z.fraction));
+    let c00 = lerp(t, hash_value(hash, left[0]), hash_value(hash, left[1]));
+    let c01 = lerp(t, hash_value(hash, left[2]), hash_value(hash, left[3]));
+    let c10 = lerp(t, hash_value(hash, right[0]), hash_value(hash, right[1]));
+    return vec4<f32>(c00, c10, c01, lerp(t, hash_value(hash, right[2]), hash_value(hash, right[3])));
+}
+
 // The slice z = 0 of `value_3` on lattice planes, unless smoothed.
 //@ basis
 //@ known: smoothed = 0
 fn value_2(smoothed: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
-    let x1 = point_after(x);
-    let y1 = point_after(y);
-    let c00 = value_2_corner(smoothed, hash, x, y);
-    let c10 = value_2_corner(smoothed, hash, x1, y);
-    let c01 = value_2_corner(smoothed, hash, x, y1);
-    let c11 = value_2_corner(smoothed, hash, x1, y1);
-    return value_blend(interpolation, c00, c10, c01, c11, unit(x.fraction), unit(y.fraction));
+    let c = value_corners_2(smoothed, hash, x, y);
+    return value_blend(interpolation, c[0], c[1], c[2], c[3], unit(x.fraction), unit(y.fraction));
 }
 
 // Smoothed it takes 64 hashes a sample.
@@ -162,24 +189,18 @@ fn value_2(smoothed: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate,
 //@ known: hash = LATTICE, smoothed = 0
 //@ known: smoothed = 0
 fn value_3(smoothed: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
-    let x1 = point_after(x);
-    let y1 = point_after(y);
-    let c00 = value_3_corner(smoothed, interpolation, hash, x, y, z);
-    let c10 = value_3_corner(smoothed, interpolation, hash, x1, y, z);
-    let c01 = value_3_corner(smoothed, interpolation, hash, x, y1, z);
-    let c11 = value_3_corner(smoothed, interpolation, hash, x1, y1, z);
-    return value_blend(interpolation, c00, c10, c01, c11, unit(x.fraction), unit(y.fraction));
+    let c = value_corners_3(smoothed, interpolation, hash, x, y, z);
+    return value_blend(interpolation, c[0], c[1], c[2], c[3], unit(x.fraction), unit(y.fraction));
 }
 
 //@ basis
 //@ known: hash = LATTICE
 fn value_4(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f32 {
-    let x1 = point_after(x);
-    let y1 = point_after(y);
-    let c00 = value_4_corner(interpolation, hash, x, y, z, w);
-    let c10 = value_4_corner(interpolation, hash, x1, y, z, w);
-    let c01 = value_4_corner(interpolation, hash, x, y1, z, w);
-    let c11 = value_4_corner(interpolation, hash, x1, y1, z, w);
+    let xy = hash_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
+    let c00 = value_form_4(interpolation, value_around_4(hash, xy[0], z, w), z, w);
+    let c01 = value_form_4(interpolation, value_around_4(hash, xy[1], z, w), z, w);
+    let c10 = value_form_4(interpolation, value_around_4(hash, xy[2], z, w), z, w);
+    let c11 = value_form_4(interpolation, value_around_4(hash, xy[3], z, w), z, w);
     return value_blend(interpolation, c00, c10, c01, c11, unit(x.fraction), unit(y.fraction));
 }
 
@@ -193,13 +214,8 @@ fn value_1_slope(smoothed: Uniform, interpolation: Uniform, hash: Hash, x: Coord
 
 //@ outlined
 fn value_2_slope(smoothed: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> vec4<f32> {
-    let x1 = point_after(x);
-    let y1 = point_after(y);
-    let c00 = value_2_corner(smoothed, hash, x, y);
-    let c10 = value_2_corner(smoothed, hash, x1, y);
-    let c01 = value_2_corner(smoothed, hash, x, y1);
-    let c11 = value_2_corner(smoothed, hash, x1, y1);
-    let slope = value_blend_slope(interpolation, c00, c10, c01, c11, unit(x.fraction), unit(y.fraction));
+    let c = value_corners_2(smoothed, hash, x, y);
+    let slope = value_blend_slope(interpolation, c[0], c[1], c[2], c[3], unit(x.fraction), unit(y.fraction));
     return vec4<f32>(slope[0], slope[1], 0.0f, 0.0f);
 }
 
@@ -216,34 +232,26 @@ fn value_3_slope(smoothed: Uniform, interpolation: Uniform, hash: Hash, x: Coord
     let y1 = point_after(y);
     let u = unit(x.fraction);
     let v = unit(y.fraction);
-    let c00 = value_3_corner(smoothed, interpolation, hash, x, y, z);
-    let c10 = value_3_corner(smoothed, interpolation, hash, x1, y, z);
-    let c01 = value_3_corner(smoothed, interpolation, hash, x, y1, z);
-    let c11 = value_3_corner(smoothed, interpolation, hash, x1, y1, z);
+    let c = value_corners_3(smoothed, interpolation, hash, x, y, z);
     let z00 = value_3_corner_slope(smoothed, interpolation, hash, x, y, z);
     let z10 = value_3_corner_slope(smoothed, interpolation, hash, x1, y, z);
     let z01 = value_3_corner_slope(smoothed, interpolation, hash, x, y1, z);
     let z11 = value_3_corner_slope(smoothed, interpolation, hash, x1, y1, z);
-    let slope = value_blend_slope(interpolation, c00, c10, c01, c11, u, v);
+    let slope = value_blend_slope(interpolation, c[0], c[1], c[2], c[3], u, v);
     return vec4<f32>(slope[0], slope[1], value_blend(interpolation, z00, z10, z01, z11, u, v), 0.0f);
-}
-
-// The derivative of `value_line_4` by w.
-//@ outlined
-fn value_line_4_slope(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f32 {
-    let pair = value_pair_4(hash, x, y, z, w);
-    return rounded(eased_slope(interpolation, unit(w.fraction)) * (pair[1] - pair[0]));
 }
 
 // The derivatives of `value_4_corner` by z and by w.
 //@ outlined
 fn value_4_corner_slope(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> vec2<f32> {
-    let z1 = point_after(z);
+    let around = value_around_4(hash, hash_prefix_2(hash, x.cell, y.cell), z, w);
     let f = unit(z.fraction);
-    let upper = value_line_4(interpolation, hash, x, y, z1, w);
-    let by_z = rounded(eased_slope(interpolation, f) * (upper - value_line_4(interpolation, hash, x, y, z, w)));
-    let lower = value_line_4_slope(interpolation, hash, x, y, z, w);
-    return vec2<f32>(by_z, lerp(eased(interpolation, f), lower, value_line_4_slope(interpolation, hash, x, y, z1, w)));
+    let at = unit(w.fraction);
+    let t = eased(interpolation, at);
+    let dt = eased_slope(interpolation, at);
+    let by_z = rounded(eased_slope(interpolation, f) * (lerp(t, around[2], around[3]) - lerp(t, around[0], around[1])));
+    let lower = rounded(dt * (around[1] - around[0]));
+    return vec2<f32>(by_z, lerp(eased(interpolation, f), lower, rounded(dt * (around[3] - around[2]))));
 }
 
 //@ outlined

@@ -40,7 +40,7 @@ pub(crate) fn permute<W: Word>(table: Table<'_>, index: W) -> W {
 /// Two entries, which the shader finds in one word.
 #[inline(always)]
 pub(crate) fn permute_pair<W: Word>(table: Table<'_>, index: W, at: W, next: W) -> [W; 2] {
-    [permute(table, index + at), permute(table, index + next)]
+    W::all_permuted([index + at, index + next], table.entries)
 }
 
 /// The entry at an entry, which is kept beside it.
@@ -49,10 +49,35 @@ pub(crate) fn permute_twice<W: Word>(table: Table<'_>, index: W) -> W {
     index.permuted(table.twice)
 }
 
-/// The entries at two entries.
+/// The pairs of two indices, found together.
 #[inline(always)]
-pub(crate) fn permute_pair_twice<W: Word>(table: Table<'_>, index: W, at: W, next: W) -> [W; 2] {
-    [permute_twice(table, index + at), permute_twice(table, index + next)]
+pub(crate) fn permute_pairs<W: Word>(table: Table<'_>, index: [W; 2], at: W, next: W) -> [W; 4] {
+    W::all_permuted(pairs(index, at, next), table.entries)
+}
+
+#[inline(always)]
+pub(crate) fn permute_pairs_twice<W: Word>(table: Table<'_>, index: [W; 2], at: W, next: W) -> [W; 4] {
+    W::all_permuted(pairs(index, at, next), table.twice)
+}
+
+#[inline(always)]
+fn pairs<W: Word>([first, second]: [W; 2], at: W, next: W) -> [W; 4] {
+    [first + at, first + next, second + at, second + next]
+}
+
+#[inline(always)]
+pub(crate) fn permute_three<W: Word>(table: Table<'_>, at: [W; 3]) -> [W; 3] {
+    W::all_permuted(at, table.entries)
+}
+
+#[inline(always)]
+pub(crate) fn permute_three_twice<W: Word>(table: Table<'_>, at: [W; 3]) -> [W; 3] {
+    W::all_permuted(at, table.twice)
+}
+
+#[inline(always)]
+pub(crate) fn permute_four<W: Word>(table: Table<'_>, at: [W; 4]) -> [W; 4] {
+    W::all_permuted(at, table.entries)
 }
 
 /// Rust neither fuses nor reorders.

@@ -374,6 +374,34 @@ pub(crate) fn permuted<S: Simd>(simd: S, table: &[u8; 256], indices: u32x16<S>) 
     u32x16::load_array(simd, lanes)
 }
 
+/// The entries of the table at the low eight bits of up to four times sixteen indices. With wide vectors each index is a byte of one vector, which takes
+/// little longer than sixteen indices do.
+#[inline(always)]
+pub(crate) fn all_permuted<S: Simd, const N: usize>(simd: S, table: &[u8; 256], indices: [u32x16<S>; N]) -> [u32x16<S>; N] {
+    let mut permuted = indices;
+    let least = match width(simd) {
+        Width::Quarter => usize::MAX,
+        Width::Half => 3,
+        Width::Whole => 2,
+    };
+    if N < least {
+        for indices in &mut permuted {
+            *indices = self::permuted(simd, table, *indices);
+        }
+        return permuted;
+    }
+    let mut packed = u32x16::splat(simd, 0);
+    for (number, indices) in indices.iter().enumerate() {
+        packed |= (*indices & 255) << (8 * number as u32);
+    }
+    let bytes: u8x64<S> = packed.bitcast();
+    let found: u32x16<S> = permuted_bytes(simd, table, bytes).bitcast();
+    for (number, indices) in permuted.iter_mut().enumerate() {
+        *indices = (found >> (8 * number as u32)) & 255;
+    }
+    permuted
+}
+
 /// One by one, and not inlined: sixteen loads in each of the many places would be most of the crate.
 #[inline(never)]
 fn each_permuted(table: &[u8; 256], indices: &mut [u32; LANES]) {

@@ -109,6 +109,8 @@ pub(crate) trait Word:
     fn float(self) -> Self::Real;
     /// The entry of a permutation table at the low eight bits.
     fn permuted(self, table: &[u8; 256]) -> Self;
+    /// The same of up to four words.
+    fn all_permuted<const N: usize>(words: [Self; N], table: &[u8; 256]) -> [Self; N];
     /// The one of four sizes that two low bits of this, under the mask 3, count, with the sign that `shift` and the mask of the sign take from bit 2 or 3.
     fn signed_size(self, sizes: [f32; 4], two: u32, shift: u32, sign: u32) -> Self::Real;
     /// 0 or ± a size, by the pair of bits in a word of codes that the low four bits of this count, from the highest on.
@@ -337,6 +339,14 @@ impl Word for Wrapping<u32> {
     }
 
     #[inline(always)]
+    fn all_permuted<const N: usize>(words: [Self; N], table: &[u8; 256]) -> [Self; N] {
+        words.map(
+            #[inline(always)]
+            |word| word.permuted(table),
+        )
+    }
+
+    #[inline(always)]
     fn signed_size(self, sizes: [f32; 4], two: u32, shift: u32, sign: u32) -> f32 {
         f32::from_bits(sizes[(self.0 & two) as usize].to_bits() ^ ((self.0 << shift) & sign))
     }
@@ -451,6 +461,11 @@ impl<S: Simd> Word for u32x16<S> {
     #[inline(always)]
     fn permuted(self, table: &[u8; 256]) -> Self {
         lanes::permuted(self.simd, table, self)
+    }
+
+    #[inline(always)]
+    fn all_permuted<const N: usize>(words: [Self; N], table: &[u8; 256]) -> [Self; N] {
+        lanes::all_permuted(words[0].simd, table, words)
     }
 
     #[inline(always)]

@@ -19,12 +19,12 @@
 // Where two points are equally near, the one with the smaller hash is the nearest: this depends on no order of search, so neither tiles nor periods show.
 
 use super::super::builtin::{abs, any, bitcast_f32, bitcast_u32, equal, exp2, f32_of, greater, less, max, min, select, shift_right};
-use super::super::by_hand::permute_pair;
+use super::super::by_hand::{permute_pair, permute_pairs, permute_three};
 use super::super::number::{Lanes, Real, Word};
 use super::arithmetic::sqrt_of;
 use super::hash::{
-    Hash, LATTICE_X, LATTICE_Y, LATTICE_Z, TABLE, hash_more, hash_product, hash_product_last, hash_product_pair, hash_product_plane,
-    hash_products_3, hash_step, hash_value,
+    Hash, LATTICE_X, LATTICE_Y, LATTICE_Z, TABLE, hash_more, hash_product, hash_product_lasts, hash_product_pair, hash_product_planes,
+    hash_product_three, hash_products_3, hash_step, hash_value,
 };
 use super::lattice::{Coordinate, cell_after, cell_before, next_cell, unit};
 use super::strict::rounded;
@@ -94,6 +94,20 @@ pub(crate) fn cellular_y<W: Word>(hash: Hash<'_>, point: W) -> W {
     shift_right(point, 16)
 }
 
+// The same of three feature points.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn cellular_y_three<W: Word>(hash: Hash<'_>, points: [W; 3]) -> [W; 3] {
+    if hash.kind == TABLE {
+        let more = permute_three(hash.table, [points[0] + points[0].word(1), points[1] + points[0].word(1), points[2] + points[0].word(1)]);
+        return [
+            more[0] * points[0].word(256) + points[0].word(128),
+            more[1] * points[0].word(256) + points[0].word(128),
+            more[2] * points[0].word(256) + points[0].word(128),
+        ];
+    }
+    [shift_right(points[0], 16), shift_right(points[1], 16), shift_right(points[2], 16)]
+}
+
 // The same and those of z, the product's upper bits: with the other two, each hash has a point of its own, and these fill the cube evenly.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cellular_yz<W: Word>(hash: Hash<'_>, point: W) -> [W; 2] {
@@ -102,6 +116,26 @@ pub(crate) fn cellular_yz<W: Word>(hash: Hash<'_>, point: W) -> [W; 2] {
         return [more[0] * point.word(256) + point.word(128), more[1] * point.word(256) + point.word(128)];
     }
     [shift_right(point, 16), shift_right(point * point.word(LATTICE_Z), 16)]
+}
+
+// The same of two feature points.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn cellular_yz_two<W: Word>(hash: Hash<'_>, first: W, second: W) -> [W; 4] {
+    if hash.kind == TABLE {
+        let more = permute_pairs(hash.table, [first, second], first.word(1), first.word(2));
+        return [
+            more[0] * first.word(256) + first.word(128),
+            more[1] * first.word(256) + first.word(128),
+            more[2] * first.word(256) + first.word(128),
+            more[3] * first.word(256) + first.word(128),
+        ];
+    }
+    [
+        shift_right(first, 16),
+        shift_right(first * first.word(LATTICE_Z), 16),
+        shift_right(second, 16),
+        shift_right(second * first.word(LATTICE_Z), 16),
+    ]
 }
 
 // How far from its cell's lower wall a feature point lies, on an axis, but for the part of the jitter that the axis' centre has.
@@ -214,6 +248,23 @@ pub(crate) fn cellular_cell_1<F: Real>(metric: u32, found: Features<F>, jitter: 
     cellular_with(found, cellular_part(metric, way_x), point, way_x, found.f1.real(0.0), found.f1.real(0.0))
 }
 
+// The same given the bits of the point on y, and on z.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn cellular_point_2<F: Real>(
+    metric: u32,
+    found: Features<F>,
+    jitter: F,
+    hash: Hash<'_>,
+    point: F::Word,
+    bits: F::Word,
+    x: F,
+    y: F,
+) -> Features<F> {
+    let way_x = cellular_way(cellular_offset(jitter, cellular_x(hash, point)), x);
+    let way_y = cellular_way(cellular_offset(jitter, bits), y);
+    cellular_with(found, cellular_length_2(metric, way_x, way_y), point, way_x, way_y, found.f1.real(0.0))
+}
+
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cellular_cell_2<F: Real>(
     metric: u32,
@@ -224,9 +275,25 @@ pub(crate) fn cellular_cell_2<F: Real>(
     x: F,
     y: F,
 ) -> Features<F> {
+    cellular_point_2(metric, found, jitter, hash, point, cellular_y(hash, point), x, y)
+}
+
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn cellular_point_3<F: Real>(
+    metric: u32,
+    found: Features<F>,
+    jitter: F,
+    hash: Hash<'_>,
+    point: F::Word,
+    bits: [F::Word; 2],
+    x: F,
+    y: F,
+    z: F,
+) -> Features<F> {
     let way_x = cellular_way(cellular_offset(jitter, cellular_x(hash, point)), x);
-    let way_y = cellular_way(cellular_offset(jitter, cellular_y(hash, point)), y);
-    cellular_with(found, cellular_length_2(metric, way_x, way_y), point, way_x, way_y, found.f1.real(0.0))
+    let way_y = cellular_way(cellular_offset(jitter, bits[0]), y);
+    let way_z = cellular_way(cellular_offset(jitter, bits[1]), z);
+    cellular_with(found, cellular_length(metric, way_x, way_y, way_z), point, way_x, way_y, way_z)
 }
 
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
@@ -240,11 +307,7 @@ pub(crate) fn cellular_cell_3<F: Real>(
     y: F,
     z: F,
 ) -> Features<F> {
-    let way_x = cellular_way(cellular_offset(jitter, cellular_x(hash, point)), x);
-    let bits = cellular_yz(hash, point);
-    let way_y = cellular_way(cellular_offset(jitter, bits[0]), y);
-    let way_z = cellular_way(cellular_offset(jitter, bits[1]), z);
-    cellular_with(found, cellular_length(metric, way_x, way_y, way_z), point, way_x, way_y, way_z)
+    cellular_point_3(metric, found, jitter, hash, point, cellular_yz(hash, point), x, y, z)
 }
 
 // What the hash makes of the three cells around a sample on the x axis.
@@ -259,7 +322,7 @@ pub(crate) fn cellular_along<F: Real>(hash: Hash<'_>, x: Coordinate<F>) -> [F::W
 // The same with a cell on the y axis, times its step.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cellular_columns<W: Word>(hash: Hash<'_>, along: [W; 3], product: W) -> [W; 3] {
-    [hash_product(hash, along[0], product), hash_product(hash, along[1], product), hash_product(hash, along[2], product)]
+    hash_product_three(hash, along, [product, product, product])
 }
 
 // The cell so many before one.
@@ -306,10 +369,12 @@ pub(crate) fn cellular_row_2<F: Real>(
     ax: CellularAxis<F>,
     y: F,
 ) -> Features<F> {
+    let points = hash_product_planes(hash, along, [py, py, py]);
+    let bits = cellular_y_three(hash, points);
     let mut row = found;
-    row = cellular_cell_2(metric, row, jitter, hash, hash_product_plane(hash, along[0], py), rounded(found.f1.real(-1.0) - ax.centre), y);
-    row = cellular_cell_2(metric, row, jitter, hash, hash_product_plane(hash, along[1], py), -ax.centre, y);
-    cellular_cell_2(metric, row, jitter, hash, hash_product_plane(hash, along[2], py), rounded(found.f1.real(1.0) - ax.centre), y)
+    row = cellular_point_2(metric, row, jitter, hash, points[0], bits[0], rounded(found.f1.real(-1.0) - ax.centre), y);
+    row = cellular_point_2(metric, row, jitter, hash, points[1], bits[1], -ax.centre, y);
+    cellular_point_2(metric, row, jitter, hash, points[2], bits[2], rounded(found.f1.real(1.0) - ax.centre), y)
 }
 
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
@@ -397,11 +462,12 @@ pub(crate) fn cellular_row_3<F: Real>(
     y: F,
     z: F,
 ) -> Features<F> {
+    let points = hash_product_lasts(hash, columns, [pz, pz, pz]);
+    let bits = cellular_yz_two(hash, points[0], points[1]);
     let mut row = found;
-    row =
-        cellular_cell_3(metric, row, jitter, hash, hash_product_last(hash, columns[0], pz), rounded(found.f1.real(-1.0) - ax.centre), y, z);
-    row = cellular_cell_3(metric, row, jitter, hash, hash_product_last(hash, columns[1], pz), -ax.centre, y, z);
-    cellular_cell_3(metric, row, jitter, hash, hash_product_last(hash, columns[2], pz), rounded(found.f1.real(1.0) - ax.centre), y, z)
+    row = cellular_point_3(metric, row, jitter, hash, points[0], [bits[0], bits[1]], rounded(found.f1.real(-1.0) - ax.centre), y, z);
+    row = cellular_point_3(metric, row, jitter, hash, points[1], [bits[2], bits[3]], -ax.centre, y, z);
+    cellular_cell_3(metric, row, jitter, hash, points[2], rounded(found.f1.real(1.0) - ax.centre), y, z)
 }
 
 // The nine cells around the sample in the plane of cells z.

@@ -4,7 +4,9 @@
 
 use super::super::builtin::{bitcast_f32, equal, select, shift_left, shift_right};
 pub(crate) use super::super::by_hand::Table;
-use super::super::by_hand::{permute, permute_pair, permute_pair_twice, permute_twice};
+use super::super::by_hand::{
+    permute, permute_four, permute_pair, permute_pairs, permute_pairs_twice, permute_three, permute_three_twice, permute_twice,
+};
 use super::super::number::Word;
 use super::strict::rounded;
 
@@ -90,6 +92,17 @@ pub(crate) fn hash_axis_pair<W: Word>(hash: Hash<'_>, constant: u32, prefix: W, 
     [prefix ^ product, prefix ^ select(product + prefix.word(constant), prefix.word(0), equal(next, prefix.word(0)))]
 }
 
+// The same for two prefixes.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn hash_axis_pairs<W: Word>(hash: Hash<'_>, constant: u32, prefix: [W; 2], at: W, next: W) -> [W; 4] {
+    if hash.kind == TABLE {
+        return permute_pairs(hash.table, prefix, at, next);
+    }
+    let first = hash_axis_pair(hash, constant, prefix[0], at, next);
+    let second = hash_axis_pair(hash, constant, prefix[1], at, next);
+    [first[0], first[1], second[0], second[1]]
+}
+
 // The hash of a prefix that has all axes: `hash_3` after z, `hash_4` after w.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn hash_finish<W: Word>(hash: Hash<'_>, prefix: W) -> W {
@@ -113,6 +126,33 @@ pub(crate) fn hash_finish_pair<W: Word>(hash: Hash<'_>, constant: u32, prefix: W
     )
 }
 
+// The same for two prefixes.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn hash_finish_pairs<W: Word>(hash: Hash<'_>, constant: u32, prefix: [W; 2], at: W, next: W) -> [W; 4] {
+    prefix[0].outlined_if(
+        hash.table.is_outlined,
+        #[inline(always)]
+        |is_outlined| {
+            let hash = Hash { table: hash.table.with_outlined(is_outlined), ..hash };
+            let pairs = hash_axis_pairs(hash, constant, prefix, at, next);
+            [hash_finish(hash, pairs[0]), hash_finish(hash, pairs[1]), hash_finish(hash, pairs[2]), hash_finish(hash, pairs[3])]
+        },
+    )
+}
+
+// `hash_4` around z and w, given the prefix by x and y: z, w; z, w1; z1, w; z1, w1.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn hash_finish_around<W: Word>(hash: Hash<'_>, xy: W, z: W, z1: W, w: W, w1: W) -> [W; 4] {
+    xy.outlined_if(
+        hash.table.is_outlined,
+        #[inline(always)]
+        |is_outlined| {
+            let hash = Hash { table: hash.table.with_outlined(is_outlined), ..hash };
+            hash_finish_pairs(hash, LATTICE_W, hash_axis_pair(hash, LATTICE_Z, xy, z, z1), w, w1)
+        },
+    )
+}
+
 // The prefix of a lattice column: x and y.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn hash_prefix_2<W: Word>(hash: Hash<'_>, x: W, y: W) -> W {
@@ -126,19 +166,6 @@ pub(crate) fn hash_prefix_2<W: Word>(hash: Hash<'_>, x: W, y: W) -> W {
     )
 }
 
-// The same for x, y and z.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
-pub(crate) fn hash_prefix_3<W: Word>(hash: Hash<'_>, x: W, y: W, z: W) -> W {
-    x.outlined_if(
-        hash.table.is_outlined,
-        #[inline(always)]
-        |is_outlined| {
-            let hash = Hash { table: hash.table.with_outlined(is_outlined), ..hash };
-            hash_axis(hash, LATTICE_Z, hash_prefix_2(hash, x, y), z)
-        },
-    )
-}
-
 // The same for the columns of a cell: x, y; x, y1; x1, y; x1, y1.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn hash_prefix_around<W: Word>(hash: Hash<'_>, x: W, x1: W, y: W, y1: W) -> [W; 4] {
@@ -147,25 +174,12 @@ pub(crate) fn hash_prefix_around<W: Word>(hash: Hash<'_>, x: W, x1: W, y: W, y1:
         #[inline(always)]
         |is_outlined| {
             let hash = Hash { table: hash.table.with_outlined(is_outlined), ..hash };
-            let along = hash_axis_pair(hash, LATTICE_X, x.word(0), x, x1);
-            let left = hash_axis_pair(hash, LATTICE_Y, along[0], y, y1);
-            let right = hash_axis_pair(hash, LATTICE_Y, along[1], y, y1);
-            [left[0], left[1], right[0], right[1]]
+            hash_axis_pairs(hash, LATTICE_Y, hash_axis_pair(hash, LATTICE_X, x.word(0), x, x1), y, y1)
         },
     )
 }
 
-// `hash_3` at z = 0 of a lattice point and of the one after it on y, given the prefix by x.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
-pub(crate) fn hash_plane_pair<W: Word>(hash: Hash<'_>, prefix: W, at: W, next: W) -> [W; 2] {
-    if hash.kind == TABLE {
-        return permute_pair_twice(hash.table, prefix, at, next);
-    }
-    let pair = hash_axis_pair(hash, LATTICE_Y, prefix, at, next);
-    [lattice_hash(hash.key, pair[0]), lattice_hash(hash.key, pair[1])]
-}
-
-// The same for the corners of a cell: x, y; x, y1; x1, y; x1, y1.
+// `hash_3` at z = 0 of the corners of a cell: x, y; x, y1; x1, y; x1, y1.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn hash_plane_around<W: Word>(hash: Hash<'_>, x: W, x1: W, y: W, y1: W) -> [W; 4] {
     x.outlined_if(
@@ -174,9 +188,10 @@ pub(crate) fn hash_plane_around<W: Word>(hash: Hash<'_>, x: W, x1: W, y: W, y1: 
         |is_outlined| {
             let hash = Hash { table: hash.table.with_outlined(is_outlined), ..hash };
             let along = hash_axis_pair(hash, LATTICE_X, x.word(0), x, x1);
-            let left = hash_plane_pair(hash, along[0], y, y1);
-            let right = hash_plane_pair(hash, along[1], y, y1);
-            [left[0], left[1], right[0], right[1]]
+            if hash.kind == TABLE {
+                return permute_pairs_twice(hash.table, along, y, y1);
+            }
+            hash_finish_pairs(hash, LATTICE_Y, along, y, y1)
         },
     )
 }
@@ -209,10 +224,35 @@ pub(crate) fn hash_product_pair<W: Word>(hash: Hash<'_>, prefix: W, at: W, next:
     [prefix ^ at, prefix ^ next]
 }
 
+// `hash_product` of three or four prefixes and products.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn hash_product_three<W: Word>(hash: Hash<'_>, prefix: [W; 3], product: [W; 3]) -> [W; 3] {
+    if hash.kind == TABLE {
+        return permute_three(hash.table, [prefix[0] + product[0], prefix[1] + product[1], prefix[2] + product[2]]);
+    }
+    [prefix[0] ^ product[0], prefix[1] ^ product[1], prefix[2] ^ product[2]]
+}
+
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn hash_product_four<W: Word>(hash: Hash<'_>, prefix: [W; 4], product: [W; 4]) -> [W; 4] {
+    if hash.kind == TABLE {
+        let at = [prefix[0] + product[0], prefix[1] + product[1], prefix[2] + product[2], prefix[3] + product[3]];
+        return permute_four(hash.table, at);
+    }
+    [prefix[0] ^ product[0], prefix[1] ^ product[1], prefix[2] ^ product[2], prefix[3] ^ product[3]]
+}
+
 // The hash of a prefix and of the last axis.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn hash_product_last<W: Word>(hash: Hash<'_>, prefix: W, product: W) -> W {
     hash_finish(hash, hash_product(hash, prefix, product))
+}
+
+// The same for three prefixes and products.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn hash_product_lasts<W: Word>(hash: Hash<'_>, prefix: [W; 3], product: [W; 3]) -> [W; 3] {
+    let all = hash_product_three(hash, prefix, product);
+    [hash_finish(hash, all[0]), hash_finish(hash, all[1]), hash_finish(hash, all[2])]
 }
 
 // `hash_3` at z = 0, given the prefix by x, and y times its step.
@@ -222,6 +262,15 @@ pub(crate) fn hash_product_plane<W: Word>(hash: Hash<'_>, prefix: W, product: W)
         return permute_twice(hash.table, prefix + product);
     }
     lattice_hash(hash.key, prefix ^ product)
+}
+
+// The same for three prefixes and products.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn hash_product_planes<W: Word>(hash: Hash<'_>, prefix: [W; 3], product: [W; 3]) -> [W; 3] {
+    if hash.kind == TABLE {
+        return permute_three_twice(hash.table, [prefix[0] + product[0], prefix[1] + product[1], prefix[2] + product[2]]);
+    }
+    hash_product_lasts(hash, prefix, product)
 }
 
 // `hash_3` of cells times their steps.

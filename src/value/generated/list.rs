@@ -172,12 +172,18 @@ macro_rules! known_bases {
                 known(gradients = perlin::IMPROVED, interpolation = 3,) kind(Some(hash::TABLE)),
             Perlin3 perlin perlin_3 options(interpolation) scalars() hash(hash) coordinates(x y z)
                 known(interpolation = 3,) kind(Some(hash::LATTICE)),
+            Perlin3 perlin perlin_3 options(interpolation) scalars() hash(hash) coordinates(x y z)
+                known(interpolation = 3,) kind(Some(hash::TABLE)),
             Perlin4 perlin perlin_4 options(interpolation) scalars() hash(hash) coordinates(x y z w)
                 known(interpolation = 3,) kind(Some(hash::LATTICE)),
             Simplex2 simplex simplex_2 options() scalars() hash(hash) coordinates(x y skew)
                 known() kind(Some(hash::LATTICE)),
+            Simplex2 simplex simplex_2 options() scalars() hash(hash) coordinates(x y skew)
+                known() kind(Some(hash::TABLE)),
             Simplex3 simplex simplex_3 options() scalars() hash(hash) coordinates(x y z skew)
                 known() kind(Some(hash::LATTICE)),
+            Simplex3 simplex simplex_3 options() scalars() hash(hash) coordinates(x y z skew)
+                known() kind(Some(hash::TABLE)),
             Value2 value value_2 options(smoothed interpolation) scalars() hash(hash) coordinates(x y)
                 known(smoothed = 0,) kind(None),
             Value3 value value_3 options(smoothed interpolation) scalars() hash(hash) coordinates(x y z)

@@ -10,7 +10,7 @@ use super::super::builtin::{equal, select};
 pub(crate) use super::super::by_hand::{doubled_sign, sign_of, sign_of_32};
 use super::super::number::{Lanes, Real, Word};
 use super::hash::{
-    Hash, LATTICE_W, LATTICE_Z, hash_3, hash_axis_pair, hash_finish_pair, hash_plane_around, hash_prefix_2, hash_prefix_around,
+    Hash, LATTICE_Z, hash_3, hash_finish_around, hash_finish_pair, hash_finish_pairs, hash_plane_around, hash_prefix_2, hash_prefix_around,
 };
 use super::lattice::{Coordinate, eased, eased_slope, next_cell, unit};
 use super::strict::{lerp, rounded};
@@ -161,46 +161,36 @@ pub(crate) fn perlin_form_2<W: Word>(gradients: u32, hash: W) -> PerlinCorner<W:
     PerlinCorner { c: hash.real(0.0), gx: gradient_x(hash), gy: gradient_y(hash) }
 }
 
-// Twice the form of `perlin_form_3`. What a sample needs of four of them is halved once, in the end.
+// Twice the form that an (x, y) corner has left once z is blended away, of its hashes at the lattice points below and above. What a sample needs of four of
+// them is halved once, in the end.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
-pub(crate) fn perlin_doubled_3<F: Real>(interpolation: u32, hash: Hash<'_>, xy: F::Word, z: Coordinate<F>) -> PerlinCorner<F> {
+pub(crate) fn perlin_doubled_3<F: Real>(t: F, lower: F::Word, upper: F::Word, f: F) -> PerlinCorner<F> {
+    let form = perlin_pair(t, lower, upper, GRADIENT_Z, GRADIENT_X, f);
+    PerlinCorner { c: form.a, gx: form.b, gy: doubled_lerp(t, lower, upper, GRADIENT_Y) }
+}
+
+// Once a lattice cell: blends z away. The forms of corners are given the prefix of their hash by x and y.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn perlin_form_3<F: Real>(interpolation: u32, hash: Hash<'_>, xy: F::Word, z: Coordinate<F>) -> PerlinCorner<F> {
     xy.outlined_if_many(
         #[inline(always)]
         || {
             let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let h = hash_finish_pair(hash, LATTICE_Z, xy, z.cell, next_cell(z));
             let f = unit(z.fraction);
-            let t = eased(interpolation, f);
-            let form = perlin_pair(t, h[0], h[1], GRADIENT_Z, GRADIENT_X, f);
-            PerlinCorner { c: form.a, gx: form.b, gy: doubled_lerp(t, h[0], h[1], GRADIENT_Y) }
+            let twice = perlin_doubled_3(eased(interpolation, f), h[0], h[1], f);
+            PerlinCorner { c: xy.real(0.5) * twice.c, gx: xy.real(0.5) * twice.gx, gy: xy.real(0.5) * twice.gy }
         },
     )
 }
 
-// Once a lattice cell: blends z away. The forms of corners and lines are given the prefix of their hash: `xy` by x and y, `xyz` by x, y and z.
+// The form that a lattice line along w has left once w is blended away, of its hashes at the lattice points below and above.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
-pub(crate) fn perlin_form_3<F: Real>(interpolation: u32, hash: Hash<'_>, xy: F::Word, z: Coordinate<F>) -> PerlinCorner<F> {
-    let twice = perlin_doubled_3(interpolation, hash, xy, z);
-    PerlinCorner { c: xy.real(0.5) * twice.c, gx: xy.real(0.5) * twice.gx, gy: xy.real(0.5) * twice.gy }
-}
-
-// Blends w away.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
-pub(crate) fn perlin_line_4<F: Real>(interpolation: u32, hash: Hash<'_>, xyz: F::Word, w: Coordinate<F>) -> PerlinLine<F> {
-    xyz.outlined_if_many(
-        #[inline(always)]
-        || {
-            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
-            let h = hash_finish_pair(hash, LATTICE_W, xyz, w.cell, next_cell(w));
-            let f = unit(w.fraction);
-            let t = eased(interpolation, f);
-            let c = lerp(t, flipped(gradient_4w(h[0]), f), flipped(gradient_4w(h[1]), rounded(f - xyz.real(1.0))));
-            let gx = lerp(t, gradient_4x(h[0]), gradient_4x(h[1]));
-            let gy = lerp(t, gradient_4y(h[0]), gradient_4y(h[1]));
-            let gz = lerp(t, gradient_4z(h[0]), gradient_4z(h[1]));
-            PerlinLine { c, gx, gy, gz }
-        },
-    )
+pub(crate) fn perlin_line_4<F: Real>(t: F, lower: F::Word, upper: F::Word, f: F) -> PerlinLine<F> {
+    let c = lerp(t, flipped(gradient_4w(lower), f), flipped(gradient_4w(upper), rounded(f - t.real(1.0))));
+    let gx = lerp(t, gradient_4x(lower), gradient_4x(upper));
+    let gy = lerp(t, gradient_4y(lower), gradient_4y(upper));
+    PerlinLine { c, gx, gy, gz: lerp(t, gradient_4z(lower), gradient_4z(upper)) }
 }
 
 // Once a lattice cell: blends w, then z away.
@@ -216,25 +206,17 @@ pub(crate) fn perlin_form_4<F: Real>(
         #[inline(always)]
         || {
             let hash = Hash { table: hash.table.with_outlined(true), ..hash };
-            let xyz = hash_axis_pair(hash, LATTICE_Z, xy, z.cell, next_cell(z));
-            let l0 = perlin_line_4(interpolation, hash, xyz[0], w);
-            let l1 = perlin_line_4(interpolation, hash, xyz[1], w);
+            let h = hash_finish_around(hash, xy, z.cell, next_cell(z), w.cell, next_cell(w));
+            let at = unit(w.fraction);
+            let t = eased(interpolation, at);
+            let l0 = perlin_line_4(t, h[0], h[1], at);
+            let l1 = perlin_line_4(t, h[2], h[3], at);
             let f = unit(z.fraction);
             let lower = PerlinCorner { c: rounded(l0.c + rounded(l0.gz * f)), gx: l0.gx, gy: l0.gy };
             let upper = PerlinCorner { c: rounded(l1.c + rounded(l1.gz * rounded(f - xy.real(1.0)))), gx: l1.gx, gy: l1.gy };
             perlin_blend(eased(interpolation, f), lower, upper)
         },
     )
-}
-
-// `perlin_column` of two corners in two dimensions, given their hashes.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
-pub(crate) fn perlin_column_2<F: Real>(gradients: u32, s: F, below: F::Word, above: F::Word, y: F) -> PerlinColumn<F> {
-    if gradients == CLASSIC {
-        return perlin_column(s, perlin_form_2(gradients, below), perlin_form_2(gradients, above), y);
-    }
-    let twice = perlin_pair(s, below, above, GRADIENT_Y, GRADIENT_X, y);
-    PerlinColumn { a: s.real(0.5) * twice.a, b: s.real(0.5) * twice.b }
 }
 
 // What the lattice corner at the cells of x and y contributes; their fractions say nothing here.
@@ -274,6 +256,30 @@ pub(crate) fn perlin_column<F: Real>(t: F, below: PerlinCorner<F>, above: Perlin
     PerlinColumn { a: lerp(t, a0, a1), b: lerp(t, below.gx, above.gx) }
 }
 
+// The same in three dimensions of two corners, given the prefixes of their hashes. Twice the form; `s` is the fade of y.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn perlin_column_3<F: Real>(
+    interpolation: u32,
+    hash: Hash<'_>,
+    below: F::Word,
+    above: F::Word,
+    z: Coordinate<F>,
+    s: F,
+    y: F,
+) -> PerlinColumn<F> {
+    below.outlined_if(
+        hash.table.is_outlined,
+        #[inline(always)]
+        |is_outlined| {
+            let hash = Hash { table: hash.table.with_outlined(is_outlined), ..hash };
+            let h = hash_finish_pairs(hash, LATTICE_Z, [below, above], z.cell, next_cell(z));
+            let f = unit(z.fraction);
+            let t = eased(interpolation, f);
+            perlin_column(s, perlin_doubled_3(t, h[0], h[1], f), perlin_doubled_3(t, h[2], h[3], f), y)
+        },
+    )
+}
+
 // Once a cell and pixel row: the right column's form is moved to the left column's local x, and the left one's taken off.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn perlin_cell<F: Real>(left: PerlinColumn<F>, right: PerlinColumn<F>) -> PerlinCell<F> {
@@ -302,10 +308,17 @@ pub(crate) fn perlin_2<F: Real>(gradients: u32, interpolation: u32, hash: Hash<'
     let v = unit(y.fraction);
     let s = eased(interpolation, v);
     let h = hash_plane_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
-    let left = perlin_column_2(gradients, s, h[0], h[1], v);
-    let right = perlin_column_2(gradients, s, h[2], h[3], v);
     let f = unit(x.fraction);
-    perlin_pixel(perlin_cell(left, right), f, eased(interpolation, f))
+    let t = eased(interpolation, f);
+    if gradients == CLASSIC {
+        let left = perlin_column(s, perlin_form_2(gradients, h[0]), perlin_form_2(gradients, h[1]), v);
+        let right = perlin_column(s, perlin_form_2(gradients, h[2]), perlin_form_2(gradients, h[3]), v);
+        return perlin_pixel(perlin_cell(left, right), f, t);
+    }
+    // Twice the forms; what a sample needs of them is halved once.
+    let left = perlin_pair(s, h[0], h[1], GRADIENT_Y, GRADIENT_X, v);
+    let right = perlin_pair(s, h[2], h[3], GRADIENT_Y, GRADIENT_X, v);
+    x.cell.real(0.5) * perlin_pixel(perlin_cell(left, right), f, t)
 }
 
 // Improved Perlin noise. Range slightly beyond ±1 (1.0087 seen), seldom beyond ±0.8.
@@ -314,8 +327,8 @@ pub(crate) fn perlin_3<F: Real>(interpolation: u32, hash: Hash<'_>, x: Coordinat
     let v = unit(y.fraction);
     let s = eased(interpolation, v);
     let xy = hash_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
-    let left = perlin_column(s, perlin_doubled_3(interpolation, hash, xy[0], z), perlin_doubled_3(interpolation, hash, xy[1], z), v);
-    let right = perlin_column(s, perlin_doubled_3(interpolation, hash, xy[2], z), perlin_doubled_3(interpolation, hash, xy[3], z), v);
+    let left = perlin_column_3(interpolation, hash, xy[0], xy[1], z, s, v);
+    let right = perlin_column_3(interpolation, hash, xy[2], xy[3], z, s, v);
     let f = unit(x.fraction);
     x.cell.real(0.5) * perlin_pixel(perlin_cell(left, right), f, eased(interpolation, f))
 }
@@ -373,26 +386,15 @@ pub(crate) fn perlin_form_3_slope<F: Real>(interpolation: u32, hash: Hash<'_>, x
     )
 }
 
-// The derivative of `perlin_line_4` by w.
+// The derivative of `perlin_line_4` by w; `dt` is that of `t`.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
-pub(crate) fn perlin_line_4_slope<F: Real>(interpolation: u32, hash: Hash<'_>, xyz: F::Word, w: Coordinate<F>) -> PerlinLine<F> {
-    xyz.outlined_if_many(
-        #[inline(always)]
-        || {
-            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
-            let h = hash_finish_pair(hash, LATTICE_W, xyz, w.cell, next_cell(w));
-            let f = unit(w.fraction);
-            let t = eased(interpolation, f);
-            let dt = eased_slope(interpolation, f);
-            let g0 = gradient_4w(h[0]);
-            let g1 = gradient_4w(h[1]);
-            let c = lerp_slope(t, dt, flipped(g0, f), flipped(g1, rounded(f - xyz.real(1.0))), g0, g1);
-            let gx = rounded(dt * (gradient_4x(h[1]) - gradient_4x(h[0])));
-            let gy = rounded(dt * (gradient_4y(h[1]) - gradient_4y(h[0])));
-            let gz = rounded(dt * (gradient_4z(h[1]) - gradient_4z(h[0])));
-            PerlinLine { c, gx, gy, gz }
-        },
-    )
+pub(crate) fn perlin_line_4_slope<F: Real>(t: F, dt: F, lower: F::Word, upper: F::Word, f: F) -> PerlinLine<F> {
+    let g0 = gradient_4w(lower);
+    let g1 = gradient_4w(upper);
+    let c = lerp_slope(t, dt, flipped(g0, f), flipped(g1, rounded(f - t.real(1.0))), g0, g1);
+    let gx = rounded(dt * (gradient_4x(upper) - gradient_4x(lower)));
+    let gy = rounded(dt * (gradient_4y(upper) - gradient_4y(lower)));
+    PerlinLine { c, gx, gy, gz: rounded(dt * (gradient_4z(upper) - gradient_4z(lower))) }
 }
 
 // The derivative of `perlin_form_4` by z.
@@ -408,9 +410,11 @@ pub(crate) fn perlin_form_4_slope_z<F: Real>(
         #[inline(always)]
         || {
             let hash = Hash { table: hash.table.with_outlined(true), ..hash };
-            let xyz = hash_axis_pair(hash, LATTICE_Z, xy, z.cell, next_cell(z));
-            let l0 = perlin_line_4(interpolation, hash, xyz[0], w);
-            let l1 = perlin_line_4(interpolation, hash, xyz[1], w);
+            let h = hash_finish_around(hash, xy, z.cell, next_cell(z), w.cell, next_cell(w));
+            let at = unit(w.fraction);
+            let t = eased(interpolation, at);
+            let l0 = perlin_line_4(t, h[0], h[1], at);
+            let l1 = perlin_line_4(t, h[2], h[3], at);
             let f = unit(z.fraction);
             let dt = eased_slope(interpolation, f);
             let lower = rounded(l0.c + rounded(l0.gz * f));
@@ -434,9 +438,12 @@ pub(crate) fn perlin_form_4_slope_w<F: Real>(
         #[inline(always)]
         || {
             let hash = Hash { table: hash.table.with_outlined(true), ..hash };
-            let xyz = hash_axis_pair(hash, LATTICE_Z, xy, z.cell, next_cell(z));
-            let l0 = perlin_line_4_slope(interpolation, hash, xyz[0], w);
-            let l1 = perlin_line_4_slope(interpolation, hash, xyz[1], w);
+            let h = hash_finish_around(hash, xy, z.cell, next_cell(z), w.cell, next_cell(w));
+            let at = unit(w.fraction);
+            let t = eased(interpolation, at);
+            let dt = eased_slope(interpolation, at);
+            let l0 = perlin_line_4_slope(t, dt, h[0], h[1], at);
+            let l1 = perlin_line_4_slope(t, dt, h[2], h[3], at);
             let f = unit(z.fraction);
             let lower = PerlinCorner { c: rounded(l0.c + rounded(l0.gz * f)), gx: l0.gx, gy: l0.gy };
             let upper = PerlinCorner { c: rounded(l1.c + rounded(l1.gz * rounded(f - xy.real(1.0)))), gx: l1.gx, gy: l1.gy };

@@ -23,7 +23,7 @@ use super::super::builtin::{bitcast_f32, bitcast_u32, exp2, f32_of, less, select
 pub(crate) use super::super::by_hand::{signed, simplex_gradient_2x, simplex_gradient_2y, simplex_held, simplex_product_3};
 use super::super::number::{Lanes, Real, Word};
 use super::hash::{
-    Hash, LATTICE_W, LATTICE_X, LATTICE_Y, LATTICE_Z, hash_3, hash_product, hash_product_last, hash_product_pair, hash_product_plane,
+    Hash, LATTICE_W, LATTICE_X, LATTICE_Y, LATTICE_Z, hash_3, hash_finish, hash_product_four, hash_product_pair, hash_product_planes,
     hash_products_4, hash_step,
 };
 use super::lattice::{Coordinate, unit};
@@ -276,10 +276,9 @@ pub(crate) fn simplex_around_2<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coo
     let x2 = rounded(x0 - x.cell.real(0.5773504));
     let y2 = rounded(y0 - x.cell.real(0.5773504));
     let prefix = hash_product_pair(hash, x.cell.word(0), px, px + x.cell.word(step_x));
-    let h0 = hash_product_plane(hash, prefix[0], py);
-    let h1 = hash_product_plane(hash, select(prefix[0], prefix[1], along_x), select(py1, py, along_x));
-    let h2 = hash_product_plane(hash, prefix[1], py1);
-    Simplex2 { hash: [h0, h1, h2], from_0: [x0, y0], from_1: [x1, y1], from_2: [x2, y2] }
+    let columns = [prefix[0], select(prefix[0], prefix[1], along_x), prefix[1]];
+    let hashes = hash_product_planes(hash, columns, [py, select(py1, py, along_x), py1]);
+    Simplex2 { hash: hashes, from_0: [x0, y0], from_1: [x1, y1], from_2: [x2, y2] }
 }
 
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
@@ -322,12 +321,13 @@ pub(crate) fn simplex_around_3<F: Real>(
     let y2 = rounded(y0 + select(x.cell.real(0.33333325), x.cell.real(-0.66666675), y_in_2));
     let z2 = rounded(z0 + select(x.cell.real(0.33333325), x.cell.real(-0.66666675), z_in_2));
     let prefix = hash_product_pair(hash, x.cell.word(0), px, px + x.cell.word(step_x));
-    let column_1 = hash_product(hash, select(prefix[0], prefix[1], x_in_1), select(py, py1, y_in_1));
-    let column_2 = hash_product(hash, select(prefix[0], prefix[1], x_in_2), select(py, py1, y_in_2));
-    let h0 = hash_product_last(hash, hash_product(hash, prefix[0], py), pz);
-    let h1 = hash_product_last(hash, column_1, select(pz, pz1, z_in_1));
-    let h2 = hash_product_last(hash, column_2, select(pz, pz1, z_in_2));
-    let h3 = hash_product_last(hash, hash_product(hash, prefix[1], py1), pz1);
+    let along = [prefix[0], select(prefix[0], prefix[1], x_in_1), select(prefix[0], prefix[1], x_in_2), prefix[1]];
+    let columns = hash_product_four(hash, along, [py, select(py, py1, y_in_1), select(py, py1, y_in_2), py1]);
+    let points = hash_product_four(hash, columns, [pz, select(pz, pz1, z_in_1), select(pz, pz1, z_in_2), pz1]);
+    let h0 = hash_finish(hash, points[0]);
+    let h1 = hash_finish(hash, points[1]);
+    let h2 = hash_finish(hash, points[2]);
+    let h3 = hash_finish(hash, points[3]);
     let last = [rounded(x0 - x.cell.real(0.5000001)), rounded(y0 - x.cell.real(0.5000001)), rounded(z0 - x.cell.real(0.5000001))];
     Simplex3 { hash: [h0, h1, h2, h3], from_0: [x0, y0, z0], from_1: [x1, y1, z1], from_2: [x2, y2, z2], from_3: last }
 }

@@ -10,7 +10,10 @@
 // ±0.882 in two and ±0.617 in three.
 
 use super::super::number::{Lanes, Real};
-use super::hash::{Hash, LATTICE_W, LATTICE_Z, hash_3, hash_finish_pair, hash_prefix_2, hash_prefix_3, hash_value};
+use super::hash::{
+    Hash, LATTICE_Z, hash_3, hash_finish_around, hash_finish_pair, hash_finish_pairs, hash_plane_around, hash_prefix_2, hash_prefix_around,
+    hash_value,
+};
 use super::lattice::{Coordinate, cell_before, eased, eased_slope, next_cell, unit};
 use super::strict::{lerp, rounded};
 
@@ -103,10 +106,11 @@ pub(crate) fn value_pair_3<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate
     [hash_value(hash, h[0]), hash_value(hash, h[1])]
 }
 
+// The values of the lattice points around z and w, given the prefix of their hash by x and y: z, w; z, w1; z1, w; z1, w1.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
-pub(crate) fn value_pair_4<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>, w: Coordinate<F>) -> [F; 2] {
-    let h = hash_finish_pair(hash, LATTICE_W, hash_prefix_3(hash, x.cell, y.cell, z.cell), w.cell, next_cell(w));
-    [hash_value(hash, h[0]), hash_value(hash, h[1])]
+pub(crate) fn value_around_4<F: Real>(hash: Hash<'_>, xy: F::Word, z: Coordinate<F>, w: Coordinate<F>) -> [F; 4] {
+    let h = hash_finish_around(hash, xy, z.cell, next_cell(z), w.cell, next_cell(w));
+    [hash_value(hash, h[0]), hash_value(hash, h[1]), hash_value(hash, h[2]), hash_value(hash, h[3])]
 }
 
 // Once a lattice cell: what the lattice point at the cells of x and y keeps once the other dimensions are blended away.
@@ -142,25 +146,11 @@ pub(crate) fn value_3_corner<F: Real>(
     )
 }
 
-// Blends w away, at the lattice point at the cells of x, y and z.
+// The same of values around z and w: blends w, then z away.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
-pub(crate) fn value_line_4<F: Real>(
-    interpolation: u32,
-    hash: Hash<'_>,
-    x: Coordinate<F>,
-    y: Coordinate<F>,
-    z: Coordinate<F>,
-    w: Coordinate<F>,
-) -> F {
-    x.cell.outlined_if(
-        hash.table.is_outlined,
-        #[inline(always)]
-        |is_outlined| {
-            let hash = Hash { table: hash.table.with_outlined(is_outlined), ..hash };
-            let pair = value_pair_4(hash, x, y, z, w);
-            lerp(eased(interpolation, unit(w.fraction)), pair[0], pair[1])
-        },
-    )
+pub(crate) fn value_form_4<F: Real>(interpolation: u32, around: [F; 4], z: Coordinate<F>, w: Coordinate<F>) -> F {
+    let t = eased(interpolation, unit(w.fraction));
+    lerp(eased(interpolation, unit(z.fraction)), lerp(t, around[0], around[1]), lerp(t, around[2], around[3]))
 }
 
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
@@ -177,8 +167,7 @@ pub(crate) fn value_4_corner<F: Real>(
         #[inline(always)]
         |is_outlined| {
             let hash = Hash { table: hash.table.with_outlined(is_outlined), ..hash };
-            let lower = value_line_4(interpolation, hash, x, y, z, w);
-            lerp(eased(interpolation, unit(z.fraction)), lower, value_line_4(interpolation, hash, x, y, point_after(z), w))
+            value_form_4(interpolation, value_around_4(hash, hash_prefix_2(hash, x.cell, y.cell), z, w), z, w)
         },
     )
 }
@@ -225,16 +214,53 @@ pub(crate) fn value_1<F: Real>(smoothed: u32, interpolation: u32, hash: Hash<'_>
     value_pixel(cell, eased(interpolation, unit(x.fraction)))
 }
 
+// What the corners of a cell keep: at x, y; x1, y; x, y1; x1, y1.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn value_corners_2<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> [F; 4] {
+    let x1 = point_after(x);
+    let y1 = point_after(y);
+    if smoothed == 1 {
+        let c00 = value_2_corner(smoothed, hash, x, y);
+        let c10 = value_2_corner(smoothed, hash, x1, y);
+        let c01 = value_2_corner(smoothed, hash, x, y1);
+        return [c00, c10, c01, value_2_corner(smoothed, hash, x1, y1)];
+    }
+    let h = hash_plane_around(hash, x.cell, x1.cell, y.cell, y1.cell);
+    [hash_value(hash, h[0]), hash_value(hash, h[2]), hash_value(hash, h[1]), hash_value(hash, h[3])]
+}
+
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn value_corners_3<F: Real>(
+    smoothed: u32,
+    interpolation: u32,
+    hash: Hash<'_>,
+    x: Coordinate<F>,
+    y: Coordinate<F>,
+    z: Coordinate<F>,
+) -> [F; 4] {
+    let x1 = point_after(x);
+    let y1 = point_after(y);
+    if smoothed == 1 {
+        let c00 = value_3_corner(smoothed, interpolation, hash, x, y, z);
+        let c10 = value_3_corner(smoothed, interpolation, hash, x1, y, z);
+        let c01 = value_3_corner(smoothed, interpolation, hash, x, y1, z);
+        return [c00, c10, c01, value_3_corner(smoothed, interpolation, hash, x1, y1, z)];
+    }
+    let xy = hash_prefix_around(hash, x.cell, x1.cell, y.cell, y1.cell);
+    let left = hash_finish_pairs(hash, LATTICE_Z, [xy[0], xy[1]], z.cell, next_cell(z));
+    let right = hash_finish_pairs(hash, LATTICE_Z, [xy[2], xy[3]], z.cell, next_cell(z));
+    let t = eased(interpolation, unit(z.fraction));
+    let c00 = lerp(t, hash_value(hash, left[0]), hash_value(hash, left[1]));
+    let c01 = lerp(t, hash_value(hash, left[2]), hash_value(hash, left[3]));
+    let c10 = lerp(t, hash_value(hash, right[0]), hash_value(hash, right[1]));
+    [c00, c10, c01, lerp(t, hash_value(hash, right[2]), hash_value(hash, right[3]))]
+}
+
 // The slice z = 0 of `value_3` on lattice planes, unless smoothed.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn value_2<F: Real>(smoothed: u32, interpolation: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
-    let x1 = point_after(x);
-    let y1 = point_after(y);
-    let c00 = value_2_corner(smoothed, hash, x, y);
-    let c10 = value_2_corner(smoothed, hash, x1, y);
-    let c01 = value_2_corner(smoothed, hash, x, y1);
-    let c11 = value_2_corner(smoothed, hash, x1, y1);
-    value_blend(interpolation, c00, c10, c01, c11, unit(x.fraction), unit(y.fraction))
+    let c = value_corners_2(smoothed, hash, x, y);
+    value_blend(interpolation, c[0], c[1], c[2], c[3], unit(x.fraction), unit(y.fraction))
 }
 
 // Smoothed it takes 64 hashes a sample.
@@ -247,13 +273,8 @@ pub(crate) fn value_3<F: Real>(
     y: Coordinate<F>,
     z: Coordinate<F>,
 ) -> F {
-    let x1 = point_after(x);
-    let y1 = point_after(y);
-    let c00 = value_3_corner(smoothed, interpolation, hash, x, y, z);
-    let c10 = value_3_corner(smoothed, interpolation, hash, x1, y, z);
-    let c01 = value_3_corner(smoothed, interpolation, hash, x, y1, z);
-    let c11 = value_3_corner(smoothed, interpolation, hash, x1, y1, z);
-    value_blend(interpolation, c00, c10, c01, c11, unit(x.fraction), unit(y.fraction))
+    let c = value_corners_3(smoothed, interpolation, hash, x, y, z);
+    value_blend(interpolation, c[0], c[1], c[2], c[3], unit(x.fraction), unit(y.fraction))
 }
 
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
@@ -265,12 +286,11 @@ pub(crate) fn value_4<F: Real>(
     z: Coordinate<F>,
     w: Coordinate<F>,
 ) -> F {
-    let x1 = point_after(x);
-    let y1 = point_after(y);
-    let c00 = value_4_corner(interpolation, hash, x, y, z, w);
-    let c10 = value_4_corner(interpolation, hash, x1, y, z, w);
-    let c01 = value_4_corner(interpolation, hash, x, y1, z, w);
-    let c11 = value_4_corner(interpolation, hash, x1, y1, z, w);
+    let xy = hash_prefix_around(hash, x.cell, next_cell(x), y.cell, next_cell(y));
+    let c00 = value_form_4(interpolation, value_around_4(hash, xy[0], z, w), z, w);
+    let c01 = value_form_4(interpolation, value_around_4(hash, xy[1], z, w), z, w);
+    let c10 = value_form_4(interpolation, value_around_4(hash, xy[2], z, w), z, w);
+    let c11 = value_form_4(interpolation, value_around_4(hash, xy[3], z, w), z, w);
     value_blend(interpolation, c00, c10, c01, c11, unit(x.fraction), unit(y.fraction))
 }
 
@@ -294,13 +314,8 @@ pub(crate) fn value_2_slope<F: Real>(smoothed: u32, interpolation: u32, hash: Ha
         #[inline(always)]
         || {
             let hash = Hash { table: hash.table.with_outlined(true), ..hash };
-            let x1 = point_after(x);
-            let y1 = point_after(y);
-            let c00 = value_2_corner(smoothed, hash, x, y);
-            let c10 = value_2_corner(smoothed, hash, x1, y);
-            let c01 = value_2_corner(smoothed, hash, x, y1);
-            let c11 = value_2_corner(smoothed, hash, x1, y1);
-            let slope = value_blend_slope(interpolation, c00, c10, c01, c11, unit(x.fraction), unit(y.fraction));
+            let c = value_corners_2(smoothed, hash, x, y);
+            let slope = value_blend_slope(interpolation, c[0], c[1], c[2], c[3], unit(x.fraction), unit(y.fraction));
             [slope[0], slope[1], x.cell.real(0.0), x.cell.real(0.0)]
         },
     )
@@ -343,36 +358,13 @@ pub(crate) fn value_3_slope<F: Real>(
             let y1 = point_after(y);
             let u = unit(x.fraction);
             let v = unit(y.fraction);
-            let c00 = value_3_corner(smoothed, interpolation, hash, x, y, z);
-            let c10 = value_3_corner(smoothed, interpolation, hash, x1, y, z);
-            let c01 = value_3_corner(smoothed, interpolation, hash, x, y1, z);
-            let c11 = value_3_corner(smoothed, interpolation, hash, x1, y1, z);
+            let c = value_corners_3(smoothed, interpolation, hash, x, y, z);
             let z00 = value_3_corner_slope(smoothed, interpolation, hash, x, y, z);
             let z10 = value_3_corner_slope(smoothed, interpolation, hash, x1, y, z);
             let z01 = value_3_corner_slope(smoothed, interpolation, hash, x, y1, z);
             let z11 = value_3_corner_slope(smoothed, interpolation, hash, x1, y1, z);
-            let slope = value_blend_slope(interpolation, c00, c10, c01, c11, u, v);
+            let slope = value_blend_slope(interpolation, c[0], c[1], c[2], c[3], u, v);
             [slope[0], slope[1], value_blend(interpolation, z00, z10, z01, z11, u, v), x.cell.real(0.0)]
-        },
-    )
-}
-
-// The derivative of `value_line_4` by w.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
-pub(crate) fn value_line_4_slope<F: Real>(
-    interpolation: u32,
-    hash: Hash<'_>,
-    x: Coordinate<F>,
-    y: Coordinate<F>,
-    z: Coordinate<F>,
-    w: Coordinate<F>,
-) -> F {
-    x.cell.outlined(
-        #[inline(always)]
-        || {
-            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
-            let pair = value_pair_4(hash, x, y, z, w);
-            rounded(eased_slope(interpolation, unit(w.fraction)) * (pair[1] - pair[0]))
         },
     )
 }
@@ -391,12 +383,14 @@ pub(crate) fn value_4_corner_slope<F: Real>(
         #[inline(always)]
         || {
             let hash = Hash { table: hash.table.with_outlined(true), ..hash };
-            let z1 = point_after(z);
+            let around = value_around_4(hash, hash_prefix_2(hash, x.cell, y.cell), z, w);
             let f = unit(z.fraction);
-            let upper = value_line_4(interpolation, hash, x, y, z1, w);
-            let by_z = rounded(eased_slope(interpolation, f) * (upper - value_line_4(interpolation, hash, x, y, z, w)));
-            let lower = value_line_4_slope(interpolation, hash, x, y, z, w);
-            [by_z, lerp(eased(interpolation, f), lower, value_line_4_slope(interpolation, hash, x, y, z1, w))]
+            let at = unit(w.fraction);
+            let t = eased(interpolation, at);
+            let dt = eased_slope(interpolation, at);
+            let by_z = rounded(eased_slope(interpolation, f) * (lerp(t, around[2], around[3]) - lerp(t, around[0], around[1])));
+            let lower = rounded(dt * (around[1] - around[0]));
+            [by_z, lerp(eased(interpolation, f), lower, rounded(dt * (around[3] - around[2])))]
         },
     )
 }

@@ -135,6 +135,38 @@ fn entries_of_a_table_are_those_at_the_low_eight_bits_of_an_index() {
             assert_eq!(found, inputs.map(entry), "{inputs:#x?} with {level}");
         }
     }
+    for inputs in words(10).as_chunks::<{ 4 * LANES }>().0 {
+        let [a, b, c, d]: [[u32; LANES]; 4] = std::array::from_fn(|number| std::array::from_fn(|lane| inputs[number * LANES + lane]));
+        for level in VectorLevel::all() {
+            let found: [[u32; LANES]; 4] = with_level!(level.0, simd => by_hand::permute_four(table, [a, b, c, d].map(
+                #[inline(always)]
+                |words| u32x16::load_array(simd, words)
+            )).map(u32x16::into));
+            assert_eq!(found, [a, b, c, d].map(|words| words.map(entry)), "{inputs:#x?} with {level}");
+            let found: [[u32; LANES]; 3] = with_level!(level.0, simd => by_hand::permute_three(table, [a, b, c].map(
+                #[inline(always)]
+                |words| u32x16::load_array(simd, words)
+            )).map(u32x16::into));
+            assert_eq!(found, [a, b, c].map(|words| words.map(entry)), "{inputs:#x?} with {level}");
+            let sums = |from: [u32; LANES], by: [u32; LANES]| std::array::from_fn(|lane| entry(from[lane].wrapping_add(by[lane])));
+            let found: [[u32; LANES]; 2] = with_level!(level.0, simd => {
+                let [a, b, c] = [a, b, c].map(
+                    #[inline(always)]
+                    |words| u32x16::load_array(simd, words)
+                );
+                by_hand::permute_pair(table, a, b, c).map(u32x16::into)
+            });
+            assert_eq!(found, [sums(a, b), sums(a, c)], "{inputs:#x?} with {level}");
+            let found: [[u32; LANES]; 4] = with_level!(level.0, simd => {
+                let [a, b, c, d] = [a, b, c, d].map(
+                    #[inline(always)]
+                    |words| u32x16::load_array(simd, words)
+                );
+                by_hand::permute_pairs(table, [a, b], c, d).map(u32x16::into)
+            });
+            assert_eq!(found, [sums(a, c), sums(a, d), sums(b, c), sums(b, d)], "{inputs:#x?} with {level}");
+        }
+    }
     let bytes = (0..=255).chain(words(11).into_iter().map(|word| (word >> 24) as u8)).collect::<Vec<u8>>();
     for indices in bytes.as_chunks::<PERMUTED>().0 {
         for level in VectorLevel::all() {
