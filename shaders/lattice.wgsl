@@ -1,5 +1,5 @@
 //@ needs: strict
-//@ by hand: wrapped
+//@ by hand: wrapped whole
 // Where a sample lies on one axis of the integer lattice, and how far between two lattice points.
 
 struct Coordinate {
@@ -49,6 +49,11 @@ fn wrapped(cell: u32, period: Uniform) -> u32 {
     return (cell + lift) % period;
 }
 
+// A whole number of at most 2^24 in size, modulo 2^32.
+fn whole(v: f32) -> u32 {
+    return u32(i32(v));
+}
+
 // A coordinate displaced by so many cells, which are held within ±2^20 and taken in units of 2^-24 cell.
 fn moved(at: Coordinate, by: f32) -> Coordinate {
     let held = min(max(by, -0x1p20f), 0x1p20f);
@@ -57,8 +62,7 @@ fn moved(at: Coordinate, by: f32) -> Coordinate {
     let units = u32(part * 0x1p24f) << 8u;
     let fraction = at.fraction + units;
     let carry = select(0u, 1u, fraction < units);
-    let cells = u32(below + 0x1p20f);
-    let cell = at.cell + cells + carry - 0x100000u;
+    let cell = at.cell + whole(below) + carry;
     if at.period == 0u {
         return Coordinate(cell, fraction, 0u);
     }

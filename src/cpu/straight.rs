@@ -10,7 +10,7 @@ use super::evaluator::Evaluator;
 use super::lines::{self, Along, Line, load_all};
 use super::registers::Vector;
 use super::strip::{At, ORIGIN, Samples};
-use crate::program::{BasisFunction, Operand, Operation, Scalar};
+use crate::program::{BasisFunction, OctaveScalar, Operand, Operation, Scalar};
 use crate::region::DomainKind;
 use crate::value::hash::{self, Hash};
 use crate::value::lanes::{Block, LANES};
@@ -307,42 +307,72 @@ impl<S: Simd> Evaluator<'_, S> {
         Slice { z: other(2).unwrap_or(ORIGIN), w: other(3).unwrap_or(ORIGIN) }
     }
 
-    /// Writes the coordinates of a row, displaced by what their lattice axis is displaced by, and gives their period. One displacement after the other, so
-    /// that each is looked up once a row.
+    /// Writes the coordinates of a row, displaced by what their lattice axis is displaced by, and gives their period.
     #[inline(never)]
     fn displace(&self, along: Along<'_, S>, axis: usize, octave: usize, row: usize, line: &mut Line) -> u32 {
-        let simd = self.simd;
         let stride = self.stride();
-        let period = along.load(simd, 0).period;
+        let period = along.load(self.simd, 0).period;
         line.cells.resize(stride, 0);
         line.fractions.resize(stride, 0);
+        let mut along = Some(along);
+        for displaced in self.program.structure().axes[axis].displaced.chunks(3) {
+            let from = along.take();
+            match displaced {
+                [a] => self.displace_by([a], from, octave, row, line, period),
+                [a, b] => self.displace_by([a, b], from, octave, row, line, period),
+                [a, b, c] => self.displace_by([a, b, c], from, octave, row, line, period),
+                _ => unreachable!("chunks of three"),
+            }
+        }
+        period
+    }
+
+    /// Displaces the coordinates of a row by several values one after the other: those of a lattice axis, or those that are in the line already.
+    #[inline(always)]
+    fn displace_by<const N: usize>(
+        &self,
+        displaced: [&(Operand, OctaveScalar); N],
+        from: Option<Along<'_, S>>,
+        octave: usize,
+        row: usize,
+        line: &mut Line,
+        period: u32,
+    ) {
+        let simd = self.simd;
         simd.vectorize(
             #[inline(always)]
             || {
-                let displaced = &self.program.structure().axes[axis].displaced;
-                for (number, (by, scale)) in displaced.iter().enumerate() {
-                    let scale = f32x16::splat(simd, self.number(Operand::Octave(*scale), octave));
-                    // A number is one block that every sample reads.
-                    let splat;
-                    let (blocks, step) = match by {
-                        Operand::Register(register) => (&self.registers[register.0 as usize][row * (stride / LANES)..], 1),
-                        by => {
-                            splat = [Vector::splat(self.number(*by, octave))];
-                            (&splat[..], 0)
-                        }
-                    };
-                    line.replace(
-                        simd,
-                        period,
-                        #[inline(always)]
-                        |block, at| {
-                            let at = if number == 0 { along.load(simd, block) } else { at };
-                            moved(at, rounded(blocks[block * step].load(simd) * scale))
-                        },
-                    );
+                // A number is one block that every sample reads.
+                let mut numbers = [Vector::ZERO; N];
+                for (number, (by, _)) in numbers.iter_mut().zip(displaced) {
+                    if !matches!(by, Operand::Register(_)) {
+                        *number = Vector::splat(self.number(*by, octave));
+                    }
                 }
+                let mut all = [(&numbers[..0], 0, f32x16::splat(simd, 0.0)); N];
+                for ((all, number), (by, scale)) in all.iter_mut().zip(&numbers).zip(displaced) {
+                    let (blocks, step) = match by {
+                        Operand::Register(register) => (&self.registers[register.0 as usize][row * (self.stride() / LANES)..], 1),
+                        _ => (std::slice::from_ref(number), 0),
+                    };
+                    *all = (blocks, step, f32x16::splat(simd, self.number(Operand::Octave(*scale), octave)));
+                }
+                line.replace(
+                    simd,
+                    period,
+                    #[inline(always)]
+                    |block, at| {
+                        let mut at = match from {
+                            Some(along) => along.load(simd, block),
+                            None => at,
+                        };
+                        for (blocks, step, scale) in &all {
+                            at = moved(at, rounded(blocks[block * step].load(simd) * *scale));
+                        }
+                        at
+                    },
+                );
             },
         );
-        period
     }
 }

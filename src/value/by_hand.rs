@@ -123,6 +123,11 @@ pub(crate) fn wrapped<W: Word>(cell: W, period: u32) -> W {
 }
 
 #[inline(always)]
+pub(crate) fn whole<F: Real>(v: F) -> F::Word {
+    v.signed_whole()
+}
+
+#[inline(always)]
 pub(crate) fn signed<W: Word>(word: W) -> W::Real {
     word.signed()
 }

@@ -79,6 +79,8 @@ pub(crate) trait Real:
     fn bits(self) -> Self::Word;
     /// The whole part of a number from 0 to below 2^24.
     fn whole(self) -> Self::Word;
+    /// A whole number whose size is at most 2^24, modulo 2^32.
+    fn signed_whole(self) -> Self::Word;
     /// See `strict.wgsl`.
     fn is_sizable(self) -> Self::Mask;
     /// See `strict.wgsl`.
@@ -292,6 +294,11 @@ impl Real for f32 {
     }
 
     #[inline(always)]
+    fn signed_whole(self) -> Wrapping<u32> {
+        Wrapping(self as i32 as u32)
+    }
+
+    #[inline(always)]
     fn is_sizable(self) -> bool {
         self.to_bits() & SIZABLE != 0
     }
@@ -398,6 +405,11 @@ impl<S: Simd> Real for f32x16<S> {
     #[inline(always)]
     fn whole(self) -> u32x16<S> {
         // SSE2 and AVX2 have an instruction for signed numbers alone.
+        self.signed_whole()
+    }
+
+    #[inline(always)]
+    fn signed_whole(self) -> u32x16<S> {
         self.simd.cvt_i32_f32x16(self).bitcast()
     }
 

@@ -3,7 +3,7 @@
 // Where a sample lies on one axis of the integer lattice, and how far between two lattice points.
 
 use super::super::builtin::{equal, exp2, f32_of, floor, less, max, min, select, shift_left, shift_right, u32_of};
-pub(crate) use super::super::by_hand::wrapped;
+pub(crate) use super::super::by_hand::{whole, wrapped};
 use super::super::number::{Lanes, Real, Word};
 use super::strict::rounded;
 
@@ -62,8 +62,7 @@ pub(crate) fn moved<F: Real>(at: Coordinate<F>, by: F) -> Coordinate<F> {
     let units = shift_left(u32_of(part * at.cell.real(exp2(24))), 8);
     let fraction = at.fraction + units;
     let carry = select(at.cell.word(0), at.cell.word(1), less(fraction, units));
-    let cells = u32_of(below + at.cell.real(exp2(20)));
-    let cell = at.cell + cells + carry - at.cell.word(0x100000);
+    let cell = at.cell + whole(below) + carry;
     if at.period == 0 {
         return Coordinate { cell, fraction, period: 0 };
     }

@@ -36,6 +36,11 @@ pub(crate) fn wrapped(cell: u32, period: u32) -> u32 {
     left_over(cell.wrapping_add(lift), period)
 }
 
+// A whole number of at most 2^24 in size, modulo 2^32.
+pub(crate) fn whole(v: f32) -> u32 {
+    v as i32 as u32
+}
+
 // Twice the component that the low four bits of a hash count: of the numbers with one bit beside the sign only ±2 is near 1.
 pub(crate) fn doubled_sign(hash: u32, codes: u32) -> f32 {
     f32::from_bits(codes.wrapping_shl((hash << 1) & 31) & 0xc0000000)

@@ -91,6 +91,11 @@ fn bits(given: Given) -> u32 {
     }
 }
 
+/// Whole numbers whose size is below a power of two.
+fn numbers_within(size: i32) -> impl Iterator<Item = f32> {
+    words(12).into_iter().map(move |word| (word as i32 % size) as f32)
+}
+
 fn words(seed: u64) -> Vec<u32> {
     let mut float = numbers(seed);
     (0..MANY).map(|_| float().to_bits().wrapping_mul(0x9e37_79b9)).collect()
@@ -112,6 +117,18 @@ fn numbers_are_sizable_where_the_shader_says_so() {
             let kept: [f32; LANES] = with_level!(level.0, simd => crate::value::strict::settled(load(simd, &[v; LANES])).into());
             let expected = if primitives::is_sizable(v) { v.to_bits() } else { 0 };
             assert_eq!(kept.map(f32::to_bits), [expected; LANES], "{v:e} with {level}");
+        }
+    }
+}
+
+#[test]
+fn whole_numbers_are_those_of_the_shader_modulo_two_to_the_32nd() {
+    for v in numbers_within(1 << 24).chain([0.0, -0.0, 1.0, -1.0, 16_777_216.0, -16_777_216.0]) {
+        let expected = primitives::whole(v);
+        assert_eq!(by_hand::whole(v).0, expected, "{v}");
+        for level in VectorLevel::all() {
+            let found: [u32; LANES] = with_level!(level.0, simd => by_hand::whole(load(simd, &[v; LANES])).into());
+            assert_eq!(found, [expected; LANES], "{v} with {level}");
         }
     }
 }
