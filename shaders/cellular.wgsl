@@ -282,14 +282,15 @@ fn cellular_search_2(metric: Uniform, output: Uniform, given: f32, hash: Hash, x
         var row = -2.0f;
         var cell_x = start_x;
         var cell_y = cellular_back(y.cell, y.period, 2u);
+        // How far the row is.
+        var rest = cellular_part(metric, cellular_gap(row, ay.fraction));
         while j < 5u {
-            let gap_y = cellular_gap(row, ay.fraction);
             var next = 5u;
             //@ any: a cell that is farther than what was found changes nothing.
-            if cellular_part(metric, gap_y) < cellular_limit(output, found) {
+            if rest < cellular_limit(output, found) {
                 next = i + 1u;
                 if !(i > 0u && i < 4u && j > 0u && j < 4u) {
-                    let gap = cellular_length_2(metric, cellular_gap(column, ax.fraction), gap_y);
+                    let gap = cellular_joined(metric, cellular_part(metric, cellular_gap(column, ax.fraction)), rest);
                     //@ any: a cell that is farther than what was found changes nothing.
                     if gap < cellular_limit(output, found) {
                         let way_x = rounded(column - ax.centre);
@@ -309,6 +310,7 @@ fn cellular_search_2(metric: Uniform, output: Uniform, given: f32, hash: Hash, x
                 j += 1u;
                 row = rounded(row + 1.0f);
                 cell_y = cell_after(cell_y, y.period);
+                rest = cellular_part(metric, cellular_gap(row, ay.fraction));
             }
         }
     }
@@ -370,19 +372,20 @@ fn cellular_search_3(metric: Uniform, output: Uniform, given: f32, hash: Hash, x
         var cell_x = start_x;
         var cell_y = start_y;
         var cell_z = cellular_back(z.cell, z.period, radius);
+        // How far the plane is, and the row in it.
+        var beyond = cellular_part(metric, cellular_gap(plane, az.fraction));
+        var rest = cellular_joined(metric, cellular_part(metric, cellular_gap(row, ay.fraction)), beyond);
         while k < end {
-            let gap_z = cellular_gap(plane, az.fraction);
             var next = end;
             var last = end;
             //@ any: a cell that is farther than what was found changes nothing.
-            if cellular_part(metric, gap_z) < cellular_limit(output, found) {
+            if beyond < cellular_limit(output, found) {
                 last = j + 1u;
-                let gap_y = cellular_gap(row, ay.fraction);
                 //@ any: a cell that is farther than what was found changes nothing.
-                if cellular_length_2(metric, gap_y, gap_z) < cellular_limit(output, found) {
+                if rest < cellular_limit(output, found) {
                     next = i + 1u;
                     if !(k >= low && k <= high && j >= low && j <= high && i >= low && i <= high) {
-                        let gap = cellular_length(metric, cellular_gap(column, ax.fraction), gap_y, gap_z);
+                        let gap = cellular_joined(metric, cellular_part(metric, cellular_gap(column, ax.fraction)), rest);
                         //@ any: a cell that is farther than what was found changes nothing.
                         if gap < cellular_limit(output, found) {
                             let way_x = rounded(column - ax.centre);
@@ -411,7 +414,9 @@ fn cellular_search_3(metric: Uniform, output: Uniform, given: f32, hash: Hash, x
                     k += 1u;
                     plane = rounded(plane + 1.0f);
                     cell_z = cell_after(cell_z, z.period);
+                    beyond = cellular_part(metric, cellular_gap(plane, az.fraction));
                 }
+                rest = cellular_joined(metric, cellular_part(metric, cellular_gap(row, ay.fraction)), beyond);
             }
         }
     }

@@ -416,14 +416,15 @@ pub(crate) fn cellular_search_2<F: Real>(
         let mut row = given.real(-2.0);
         let mut cell_x = start_x;
         let mut cell_y = cellular_back(y.cell, y.period, 2);
+        // How far the row is.
+        let mut rest = cellular_part(metric, cellular_gap(row, ay.fraction));
         while j < 5 {
-            let gap_y = cellular_gap(row, ay.fraction);
             let mut next = 5_u32;
             // Where it holds in any lane: a cell that is farther than what was found changes nothing.
-            if any(less(cellular_part(metric, gap_y), cellular_limit(output, found))) {
+            if any(less(rest, cellular_limit(output, found))) {
                 next = i.wrapping_add(1);
                 if !(i > 0 && i < 4 && j > 0 && j < 4) {
-                    let gap = cellular_length_2(metric, cellular_gap(column, ax.fraction), gap_y);
+                    let gap = cellular_joined(metric, cellular_part(metric, cellular_gap(column, ax.fraction)), rest);
                     // Where it holds in any lane: a cell that is farther than what was found changes nothing.
                     if any(less(gap, cellular_limit(output, found))) {
                         let way_x = rounded(column - ax.centre);
@@ -443,6 +444,7 @@ pub(crate) fn cellular_search_2<F: Real>(
                 j = j.wrapping_add(1);
                 row = rounded(row + given.real(1.0));
                 cell_y = cell_after(cell_y, y.period);
+                rest = cellular_part(metric, cellular_gap(row, ay.fraction));
             }
         }
     }
@@ -555,19 +557,20 @@ pub(crate) fn cellular_search_3<F: Real>(
         let mut cell_x = start_x;
         let mut cell_y = start_y;
         let mut cell_z = cellular_back(z.cell, z.period, radius);
+        // How far the plane is, and the row in it.
+        let mut beyond = cellular_part(metric, cellular_gap(plane, az.fraction));
+        let mut rest = cellular_joined(metric, cellular_part(metric, cellular_gap(row, ay.fraction)), beyond);
         while k < end {
-            let gap_z = cellular_gap(plane, az.fraction);
             let mut next = end;
             let mut last = end;
             // Where it holds in any lane: a cell that is farther than what was found changes nothing.
-            if any(less(cellular_part(metric, gap_z), cellular_limit(output, found))) {
+            if any(less(beyond, cellular_limit(output, found))) {
                 last = j.wrapping_add(1);
-                let gap_y = cellular_gap(row, ay.fraction);
                 // Where it holds in any lane: a cell that is farther than what was found changes nothing.
-                if any(less(cellular_length_2(metric, gap_y, gap_z), cellular_limit(output, found))) {
+                if any(less(rest, cellular_limit(output, found))) {
                     next = i.wrapping_add(1);
                     if !(k >= low && k <= high && j >= low && j <= high && i >= low && i <= high) {
-                        let gap = cellular_length(metric, cellular_gap(column, ax.fraction), gap_y, gap_z);
+                        let gap = cellular_joined(metric, cellular_part(metric, cellular_gap(column, ax.fraction)), rest);
                         // Where it holds in any lane: a cell that is farther than what was found changes nothing.
                         if any(less(gap, cellular_limit(output, found))) {
                             let way_x = rounded(column - ax.centre);
@@ -601,7 +604,9 @@ pub(crate) fn cellular_search_3<F: Real>(
                     k = k.wrapping_add(1);
                     plane = rounded(plane + given.real(1.0));
                     cell_z = cell_after(cell_z, z.period);
+                    beyond = cellular_part(metric, cellular_gap(plane, az.fraction));
                 }
+                rest = cellular_joined(metric, cellular_part(metric, cellular_gap(row, ay.fraction)), beyond);
             }
         }
     }
