@@ -121,6 +121,21 @@ fn value_pixel(cell: ValueCell, t: f32) -> f32 {
     return rounded(cell.a + rounded(t * cell.da));
 }
 
+// The derivative of `value_column` by its fade.
+fn value_column_slope(below: f32, above: f32) -> f32 {
+    return rounded(above - below);
+}
+
+// The derivative of `value_pixel` by x; `dt` is that of `t`.
+fn value_pixel_slope(cell: ValueCell, dt: f32) -> f32 {
+    return rounded(dt * cell.da);
+}
+
+// The derivative by y, of that by the fade of y; `dt` is the fade's.
+fn value_tilted(slope: f32, dt: f32) -> f32 {
+    return rounded(dt * slope);
+}
+
 // The pixel x, y in a cell of four corners.
 fn value_blend(interpolation: Uniform, c00: f32, c10: f32, c01: f32, c11: f32, x: f32, y: f32) -> f32 {
     let s = eased(interpolation, y);
@@ -131,10 +146,10 @@ fn value_blend(interpolation: Uniform, c00: f32, c10: f32, c01: f32, c11: f32, x
 // The derivatives of `value_blend` by x and y.
 fn value_blend_slope(interpolation: Uniform, c00: f32, c10: f32, c01: f32, c11: f32, x: f32, y: f32) -> vec2<f32> {
     let s = eased(interpolation, y);
-    let left = value_column(s, c00, c01);
-    let by_x = rounded(eased_slope(interpolation, x) * (value_column(s, c10, c11) - left));
-    let tilt = lerp(eased(interpolation, x), rounded(c01 - c00), rounded(c11 - c10));
-    return vec2<f32>(by_x, rounded(eased_slope(interpolation, y) * tilt));
+    let cell = value_cell(value_column(s, c00, c01), value_column(s, c10, c11));
+    let tilt = value_cell(value_column_slope(c00, c01), value_column_slope(c10, c11));
+    let by_x = value_pixel_slope(cell, eased_slope(interpolation, x));
+    return vec2<f32>(by_x, value_tilted(value_pixel(tilt, eased(interpolation, x)), eased_slope(interpolation, y)));
 }
 
 //@ basis

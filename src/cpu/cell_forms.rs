@@ -1,11 +1,13 @@
-//! What `rows.rs` keeps at lattice corners and blends along a row: linear forms of Perlin noise, numbers of value noise.
+//! What lattice corners keep and pixels blend: linear forms of Perlin noise, numbers of value noise. `rows.rs`, `columns.rs` and `patches.rs` go over them.
 
 use fearless_simd::{Simd, f32x16};
 
 use crate::value::lanes::{Block, LANES, load};
 use crate::value::number::Real;
-use crate::value::perlin::{PerlinCell, PerlinColumn, PerlinCorner, perlin_cell, perlin_column, perlin_pixel};
-use crate::value::value::{ValueCell, value_cell, value_column, value_pixel};
+use crate::value::perlin::{
+    PerlinCell, PerlinColumn, PerlinCorner, perlin_cell, perlin_column, perlin_column_slope, perlin_pixel, perlin_pixel_slope,
+};
+use crate::value::value::{ValueCell, value_cell, value_column, value_column_slope, value_pixel, value_pixel_slope, value_tilted};
 
 /// The corners of sixteen lattice columns at one lattice row.
 #[derive(Clone)]
@@ -60,9 +62,16 @@ impl<S: Simd> CornerValue for f32x16<S> {
 /// What is blended along a row: linear forms, or numbers alone.
 pub(super) trait CellForms {
     const IS_LINEAR: bool;
+    /// Blends y away.
     fn column<F: Real>(t: F, below: PerlinCorner<F>, above: PerlinCorner<F>, y: F) -> PerlinColumn<F>;
     fn cell<F: Real>(left: PerlinColumn<F>, right: PerlinColumn<F>) -> PerlinCell<F>;
+    /// Blends x away.
     fn pixel<F: Real>(cell: PerlinCell<F>, x: F, t: F) -> F;
+    /// What a column becomes for the derivative by y, of which [`CellForms::tilted`] makes that of a pixel; `dt` is that of the fade of y.
+    fn tilt<F: Real>(interpolation: u32, below: PerlinCorner<F>, above: PerlinCorner<F>, y: F) -> PerlinColumn<F>;
+    fn tilted<F: Real>(pixel: F, dt: F) -> F;
+    /// The derivative by x; `dt` is that of the fade of x.
+    fn pixel_slope<F: Real>(cell: PerlinCell<F>, x: F, t: F, dt: F) -> F;
 }
 
 /// Of Perlin noise.
@@ -84,6 +93,21 @@ impl CellForms for Linear {
     #[inline(always)]
     fn pixel<F: Real>(cell: PerlinCell<F>, x: F, t: F) -> F {
         perlin_pixel(cell, x, t)
+    }
+
+    #[inline(always)]
+    fn tilt<F: Real>(interpolation: u32, below: PerlinCorner<F>, above: PerlinCorner<F>, y: F) -> PerlinColumn<F> {
+        perlin_column_slope(interpolation, below, above, y)
+    }
+
+    #[inline(always)]
+    fn tilted<F: Real>(pixel: F, _: F) -> F {
+        pixel
+    }
+
+    #[inline(always)]
+    fn pixel_slope<F: Real>(cell: PerlinCell<F>, x: F, t: F, dt: F) -> F {
+        perlin_pixel_slope(cell, x, t, dt)
     }
 }
 
@@ -108,5 +132,21 @@ impl CellForms for Flat {
     #[inline(always)]
     fn pixel<F: Real>(cell: PerlinCell<F>, _: F, t: F) -> F {
         value_pixel(ValueCell { a: cell.a, da: cell.da }, t)
+    }
+
+    #[inline(always)]
+    fn tilt<F: Real>(_: u32, below: PerlinCorner<F>, above: PerlinCorner<F>, _: F) -> PerlinColumn<F> {
+        let a = value_column_slope(below.c, above.c);
+        PerlinColumn { a, b: a.real(0.0) }
+    }
+
+    #[inline(always)]
+    fn tilted<F: Real>(pixel: F, dt: F) -> F {
+        value_tilted(pixel, dt)
+    }
+
+    #[inline(always)]
+    fn pixel_slope<F: Real>(cell: PerlinCell<F>, _: F, _: F, dt: F) -> F {
+        value_pixel_slope(ValueCell { a: cell.a, da: cell.da }, dt)
     }
 }

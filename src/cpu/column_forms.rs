@@ -1,15 +1,14 @@
-//! What `columns.rs` finds at lattice points, and makes of lattice columns, cells and pixels: of Perlin noise, and of its derivatives.
+//! What `columns.rs` makes of lattice points, lattice columns, cells and pixels: of noise, and of its derivatives.
 
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16};
 
+use super::cell_forms::{CellForms, Corners, Flat, Linear};
 use super::gradients::{Plane, Planes};
 use super::registers::Vector;
-use crate::value::lanes::LANES;
+use crate::value::lanes::{LANES, load};
 use crate::value::number::Lanes as _;
-use crate::value::perlin::{
-    PerlinCell, PerlinColumn, PerlinCorner, perlin_cell, perlin_column, perlin_column_slope, perlin_pixel, perlin_pixel_slope,
-};
+use crate::value::perlin::{PerlinCell, PerlinColumn, PerlinCorner};
 
 /// The most numbers that a lattice point has.
 pub(super) const MOST_NUMBERS: usize = 6;
@@ -34,19 +33,36 @@ pub(super) struct Local<S: Simd> {
 impl<S: Simd> Local<S> {
     /// What lattice points leave to a lattice column.
     #[inline(always)]
-    fn column(&self, below: PerlinCorner<f32x16<S>>, above: PerlinCorner<f32x16<S>>) -> PerlinColumn<f32x16<S>> {
-        perlin_column(self.t, below, above, self.y)
+    fn column<F: CellForms>(&self, below: PerlinCorner<f32x16<S>>, above: PerlinCorner<f32x16<S>>) -> PerlinColumn<f32x16<S>> {
+        F::column(self.t, below, above, self.y)
     }
 
     /// Its derivative by y.
     #[inline(always)]
-    fn tilt(&self, below: PerlinCorner<f32x16<S>>, above: PerlinCorner<f32x16<S>>) -> PerlinColumn<f32x16<S>> {
-        perlin_column_slope(self.interpolation, below, above, self.y)
+    fn tilt<F: CellForms>(&self, below: PerlinCorner<f32x16<S>>, above: PerlinCorner<f32x16<S>>) -> PerlinColumn<f32x16<S>> {
+        F::tilt(self.interpolation, below, above, self.y)
+    }
+
+    /// The first M of these: what is left to a lattice column, and its derivative by y.
+    #[inline(always)]
+    fn columns<F: CellForms, const M: usize>(
+        &self,
+        below: PerlinCorner<f32x16<S>>,
+        above: PerlinCorner<f32x16<S>>,
+    ) -> [PerlinColumn<f32x16<S>>; M] {
+        const { assert!(M == 1 || M == 2) };
+        let mut columns = [self.column::<F>(below, above); M];
+        if let Some(tilt) = columns.get_mut(1) {
+            *tilt = self.tilt::<F>(below, above);
+        }
+        columns
     }
 }
 
 /// N numbers at each lattice point, of which sixteen rows lie side by side, make M linear forms of a lattice column.
 pub(super) trait Forms<S: Simd, const N: usize, const M: usize> {
+    /// What cells blend.
+    type Cell: CellForms;
     /// The numbers at sixteen lattice points of a lattice column, by their place.
     fn corner(&self, place: usize) -> [f32x16<S>; N];
     /// Of the lattice points below and above sixteen pixel rows.
@@ -73,7 +89,9 @@ pub(super) struct InPlane<'h, S: Simd> {
     pub(super) local: Local<S>,
 }
 
-impl<S: Simd> Forms<S, 2, 1> for InPlane<'_, S> {
+impl<S: Simd, const M: usize> Forms<S, 2, M> for InPlane<'_, S> {
+    type Cell = Linear;
+
     #[inline(always)]
     fn corner(&self, place: usize) -> [f32x16<S>; 2] {
         let PerlinCorner { gx, gy, .. } = self.plane.corner(self.simd, &self.hashes[place]);
@@ -81,22 +99,8 @@ impl<S: Simd> Forms<S, 2, 1> for InPlane<'_, S> {
     }
 
     #[inline(always)]
-    fn column(&self, below: [f32x16<S>; 2], above: [f32x16<S>; 2]) -> [PerlinColumn<f32x16<S>>; 1] {
-        [self.local.column(flat_form(below), flat_form(above))]
-    }
-}
-
-/// With its derivative by y.
-impl<S: Simd> Forms<S, 2, 2> for InPlane<'_, S> {
-    #[inline(always)]
-    fn corner(&self, place: usize) -> [f32x16<S>; 2] {
-        <Self as Forms<S, 2, 1>>::corner(self, place)
-    }
-
-    #[inline(always)]
-    fn column(&self, below: [f32x16<S>; 2], above: [f32x16<S>; 2]) -> [PerlinColumn<f32x16<S>>; 2] {
-        let (below, above) = (flat_form(below), flat_form(above));
-        [self.local.column(below, above), self.local.tilt(below, above)]
+    fn column(&self, below: [f32x16<S>; 2], above: [f32x16<S>; 2]) -> [PerlinColumn<f32x16<S>>; M] {
+        self.local.columns::<Linear, M>(flat_form(below), flat_form(above))
     }
 }
 
@@ -108,7 +112,9 @@ pub(super) struct InSpace<'h, S: Simd> {
     pub(super) local: Local<S>,
 }
 
-impl<S: Simd> Forms<S, 3, 1> for InSpace<'_, S> {
+impl<S: Simd, const M: usize> Forms<S, 3, M> for InSpace<'_, S> {
+    type Cell = Linear;
+
     #[inline(always)]
     fn corner(&self, place: usize) -> [f32x16<S>; 3] {
         let PerlinCorner { c, gx, gy } = self.planes.corner(self.simd, &self.hashes[0][place], &self.hashes[1][place]);
@@ -116,13 +122,15 @@ impl<S: Simd> Forms<S, 3, 1> for InSpace<'_, S> {
     }
 
     #[inline(always)]
-    fn column(&self, below: [f32x16<S>; 3], above: [f32x16<S>; 3]) -> [PerlinColumn<f32x16<S>>; 1] {
-        [self.local.column(form(below), form(above))]
+    fn column(&self, below: [f32x16<S>; 3], above: [f32x16<S>; 3]) -> [PerlinColumn<f32x16<S>>; M] {
+        self.local.columns::<Linear, M>(form(below), form(above))
     }
 }
 
 /// With its derivatives by y and z: of a lattice point the numbers and their derivatives by z.
 impl<S: Simd> Forms<S, 6, 3> for InSpace<'_, S> {
+    type Cell = Linear;
+
     #[inline(always)]
     fn corner(&self, place: usize) -> [f32x16<S>; 6] {
         let (lower, upper) = (&self.hashes[0][place], &self.hashes[1][place]);
@@ -136,10 +144,54 @@ impl<S: Simd> Forms<S, 6, 3> for InSpace<'_, S> {
         let ([c, gx, gy, cz, gxz, gyz], [d, hx, hy, dz, hxz, hyz]) = (below, above);
         let (level_below, level_above) = (form([c, gx, gy]), form([d, hx, hy]));
         [
-            self.local.column(level_below, level_above),
-            self.local.tilt(level_below, level_above),
-            self.local.column(form([cz, gxz, gyz]), form([dz, hxz, hyz])),
+            self.local.column::<Linear>(level_below, level_above),
+            self.local.tilt::<Linear>(level_below, level_above),
+            self.local.column::<Linear>(form([cz, gxz, gyz]), form([dz, hxz, hyz])),
         ]
+    }
+}
+
+/// Noise whose corners are kept, of which linear forms are left.
+pub(super) struct KeptForms<'c, S: Simd> {
+    pub(super) simd: S,
+    pub(super) corners: &'c [Corners],
+    pub(super) local: Local<S>,
+}
+
+impl<S: Simd, const M: usize> Forms<S, 3, M> for KeptForms<'_, S> {
+    type Cell = Linear;
+
+    #[inline(always)]
+    fn corner(&self, place: usize) -> [f32x16<S>; 3] {
+        let PerlinCorner { c, gx, gy } = self.corners[place].load(self.simd);
+        [c, gx, gy]
+    }
+
+    #[inline(always)]
+    fn column(&self, below: [f32x16<S>; 3], above: [f32x16<S>; 3]) -> [PerlinColumn<f32x16<S>>; M] {
+        self.local.columns::<Linear, M>(form(below), form(above))
+    }
+}
+
+/// Noise whose corners are kept, of which numbers are left.
+pub(super) struct KeptNumbers<'c, S: Simd> {
+    pub(super) simd: S,
+    pub(super) corners: &'c [Corners],
+    pub(super) local: Local<S>,
+}
+
+impl<S: Simd, const M: usize> Forms<S, 1, M> for KeptNumbers<'_, S> {
+    type Cell = Flat;
+
+    #[inline(always)]
+    fn corner(&self, place: usize) -> [f32x16<S>; 1] {
+        [load(self.simd, &self.corners[place].c)]
+    }
+
+    #[inline(always)]
+    fn column(&self, [below]: [f32x16<S>; 1], [above]: [f32x16<S>; 1]) -> [PerlinColumn<f32x16<S>>; M] {
+        let zero = below.real(0.0);
+        self.local.columns::<Flat, M>(form([below, zero, zero]), form([above, zero, zero]))
     }
 }
 
@@ -196,7 +248,7 @@ pub(super) fn columns_of<S: Simd, const C: usize>(
 
 /// The forms of a cell between two lattice columns.
 #[inline(always)]
-pub(super) fn between<S: Simd, const C: usize>(
+pub(super) fn between<S: Simd, F: CellForms, const C: usize>(
     simd: S,
     left: [PerlinColumn<f32x16<S>>; C],
     right: [PerlinColumn<f32x16<S>>; C],
@@ -204,51 +256,44 @@ pub(super) fn between<S: Simd, const C: usize>(
     let zero = f32x16::splat(simd, 0.0);
     let mut forms = [PerlinCell { a: zero, b: zero, da: zero, db: zero }; C];
     for (form, (left, right)) in forms.iter_mut().zip(left.into_iter().zip(right)) {
-        *form = perlin_cell(left, right);
+        *form = F::cell(left, right);
     }
     forms
 }
 
 /// What a pixel makes of the C forms of its cell.
 pub(super) trait OfCell<const C: usize> {
-    fn values<S: Simd>(&self, simd: S, cell: [PerlinCell<f32x16<S>>; C]) -> [f32x16<S>; C];
+    fn values<S: Simd, F: CellForms>(&self, simd: S, cells: [PerlinCell<f32x16<S>>; C]) -> [f32x16<S>; C];
 }
 
 /// The noise.
 impl OfCell<1> for Pixel {
     #[inline(always)]
-    fn values<S: Simd>(&self, simd: S, [cell]: [PerlinCell<f32x16<S>>; 1]) -> [f32x16<S>; 1] {
-        let [x, t] = self;
-        [noise(simd, cell, x, t)]
+    fn values<S: Simd, F: CellForms>(&self, simd: S, [cell]: [PerlinCell<f32x16<S>>; 1]) -> [f32x16<S>; 1] {
+        let [x, t] = splats(simd, self);
+        [F::pixel(cell, x, t)]
     }
 }
 
-/// Its derivatives in the plane.
-impl OfCell<2> for SteepPixel {
+/// Its derivatives along the first lattice axes.
+impl<const C: usize> OfCell<C> for SteepPixel {
     #[inline(always)]
-    fn values<S: Simd>(&self, simd: S, [level, tilt]: [PerlinCell<f32x16<S>>; 2]) -> [f32x16<S>; 2] {
-        let [x, t, _] = self;
-        [steepness(simd, level, self), noise(simd, tilt, x, t)]
+    fn values<S: Simd, F: CellForms>(&self, simd: S, cells: [PerlinCell<f32x16<S>>; C]) -> [f32x16<S>; C] {
+        let [x, t, dt] = splats(simd, self);
+        let mut slopes = [x; C];
+        for (number, (slope, cell)) in slopes.iter_mut().zip(cells).enumerate() {
+            *slope = if number == 0 { F::pixel_slope(cell, x, t, dt) } else { F::pixel(cell, x, t) };
+        }
+        slopes
     }
 }
 
-/// Its derivatives in space.
-impl OfCell<3> for SteepPixel {
-    #[inline(always)]
-    fn values<S: Simd>(&self, simd: S, [level, tilt, rise]: [PerlinCell<f32x16<S>>; 3]) -> [f32x16<S>; 3] {
-        let [x, t, _] = self;
-        [steepness(simd, level, self), noise(simd, tilt, x, t), noise(simd, rise, x, t)]
+/// Numbers of a pixel, each in all rows.
+#[inline(always)]
+fn splats<S: Simd, const N: usize>(simd: S, numbers: &[f32; N]) -> [f32x16<S>; N] {
+    let mut splats = [f32x16::splat(simd, 0.0); N];
+    for (splat, number) in splats.iter_mut().zip(numbers) {
+        *splat = f32x16::splat(simd, *number);
     }
-}
-
-/// The noise of linear forms.
-#[inline(always)]
-fn noise<S: Simd>(simd: S, cell: PerlinCell<f32x16<S>>, x: &f32, t: &f32) -> f32x16<S> {
-    perlin_pixel(cell, f32x16::splat(simd, *x), f32x16::splat(simd, *t))
-}
-
-/// Its derivative by x.
-#[inline(always)]
-fn steepness<S: Simd>(simd: S, cell: PerlinCell<f32x16<S>>, [x, t, dt]: &SteepPixel) -> f32x16<S> {
-    perlin_pixel_slope(cell, f32x16::splat(simd, *x), f32x16::splat(simd, *t), f32x16::splat(simd, *dt))
+    splats
 }

@@ -6,23 +6,21 @@
 use std::ops::Range;
 
 use fearless_simd::prelude::*;
-use fearless_simd::{Simd, f32x16, u8x16, u32x16};
+use fearless_simd::{Simd, f32x16, u32x16};
 
+use super::cell_forms::{CellForms, Flat, Linear};
 use super::column_forms::{
-    Forms, Found, InPlane, InSpace, Local, MOST_NUMBERS, MOST_PAIRS, OfCell, Pixel, SteepPixel, between, columns_of,
+    Forms, Found, InPlane, InSpace, KeptForms, KeptNumbers, Local, MOST_NUMBERS, MOST_PAIRS, OfCell, Pixel, SteepPixel, between, columns_of,
 };
+use super::column_points::{HashedPoints, Points};
 use super::corners::Noise;
-use super::gradients::{Gradients, KeptPlanes};
 use super::groups::{Around, Group};
-use super::planes::{Hashes, PlanesAround, hashed_columns};
 use super::registers::Vector;
 use super::rows::local;
 use super::strip::At;
 use crate::spans::Spans;
-use crate::value::hash::{LATTICE_X, LATTICE_Y, TABLE};
-use crate::value::lanes::{Block, LANES, load, padded, pick};
+use crate::value::lanes::{Block, LANES, load, pick};
 use crate::value::lattice::{eased, eased_slope};
-use crate::value::number::Lanes as _;
 use crate::value::perlin::{PerlinCell, PerlinColumn};
 use crate::value::strict::settled;
 
@@ -35,36 +33,36 @@ const NARROW: usize = 2;
 /// One octave of one basis over a strip of a grid.
 pub(super) struct Columns<'a> {
     noise: Noise<'a>,
-    gradients: Gradients,
     pixels: Vec<Pixel>,
     /// Empty until derivatives are asked for.
     steep_pixels: Vec<SteepPixel>,
     /// The span of each pixel, which is the number of the lattice column to its left, and where the pixels of each span end.
     spans: Vec<u32>,
     ends: Vec<u32>,
-    /// The lattice points on x, and of the table p[x] of each; the number of that to the right of the first cell.
+    /// The lattice points on x and after how many they repeat; the number of that to the right of the first cell.
     cells: Vec<u32>,
-    hashed: Vec<u8>,
+    period: u32,
     upper: usize,
-    /// The low bytes of the hashes, for each lattice column in sixteen lattice rows, then those of all columns in the last lattice row or of each column in
-    /// the sixteen above; at the lattice planes below and above.
-    hashes: Hashes,
-    /// The rows that were gone to last, the fades of their local y, and in three dimensions what is picked from around their z.
+    points: Points,
+    /// The rows that were gone to last, and the fades of their local y.
     group: Option<(At, Group)>,
     fades: Block,
-    planes: KeptPlanes,
 }
 
 impl<'a> Columns<'a> {
-    /// Whether there are columns of a basis: Perlin noise in two or three dimensions. Value noise is faster in rows, since all of a hash counts.
-    pub(super) fn exist_of(noise: &Noise<'_>) -> bool {
+    /// Whether values are faster in columns than in rows, if there are octaves enough: those of noise that a few bits of a hash pick the corners of.
+    pub(super) fn are_fast_for(noise: &Noise<'_>) -> bool {
         noise.gradients().is_some()
     }
 
-    /// The columns of a strip, with the entries of its pixels on x and their period, if there are any.
+    /// Of how many lattice axes there are derivatives, from the first on.
+    pub(super) fn slopes_of(noise: &Noise<'_>) -> usize {
+        if noise.gradients().is_some() { usize::from(noise.dimensions) } else { 2 }
+    }
+
+    /// The columns of a strip, with the entries of its pixels on x and their period.
     #[inline(always)]
-    pub(super) fn new<S: Simd>(simd: S, noise: Noise<'a>, (entries, period): (&[[u32; 2]], u32)) -> Option<Self> {
-        let gradients = noise.gradients()?;
+    pub(super) fn new<S: Simd>(simd: S, noise: Noise<'a>, (entries, period): (&[[u32; 2]], u32)) -> Self {
         let Spans { of, points: cells, upper, .. } = Spans::new(entries, period);
         let count = entries.len();
         let mut pixels = Vec::with_capacity(count.next_multiple_of(LANES));
@@ -75,23 +73,8 @@ impl<'a> Columns<'a> {
         pixels.truncate(count);
         let starts = of.windows(2).zip(1..).filter(|(of, _)| of[0] != of[1]).map(|(_, pixel)| pixel);
         let ends = starts.chain([count as u32]).collect();
-        let hashed = hashed_columns(simd, noise.hash, &cells);
-        let (steep_pixels, hashes) = (vec![], Hashes::new(0));
-        Some(Self {
-            noise,
-            gradients,
-            pixels,
-            steep_pixels,
-            spans: of,
-            ends,
-            cells,
-            hashed,
-            upper,
-            hashes,
-            group: None,
-            fades: [0.0; LANES],
-            planes: KeptPlanes::default(),
-        })
+        let points = Points::new(simd, &noise, &cells);
+        Self { noise, pixels, steep_pixels: vec![], spans: of, ends, cells, period, upper, points, group: None, fades: [0.0; LANES] }
     }
 
     /// Goes to other rows, and finds what is at their lattice points where that is not what was found last.
@@ -103,19 +86,40 @@ impl<'a> Columns<'a> {
                 #[inline(always)]
                 || {
                     self.fades = eased(self.noise.interpolation, load(simd, &group.y)).into();
-                    if self.noise.dimensions == 3 {
-                        self.planes = self.gradients.around(simd, group.z.fraction, self.noise.interpolation);
-                    }
+                    self.points.go_to(simd, &self.noise, &group);
                 },
             );
-            let is_found = self.group.replace((at, group)).is_some_and(|(_, before)| before.place == group.place);
+            let is_found = self.group.replace((at, group)).is_some_and(|(_, before)| self.points.are_alike(&before, &group));
             if !is_found {
                 self.find(simd, &group);
             }
         }
     }
 
-    /// M values of each of some pixels become a function of what they were and of the noise, in the rows gone to.
+    /// The values of the noise at some pixels, settled.
+    #[inline(always)]
+    pub(super) fn values<S: Simd>(&self, simd: S, found: &mut Found, here: Range<usize>, values: &mut [Vector]) {
+        macro_rules! sweep {
+            ($forms:ty) => {
+                self.sweep::<_, $forms, _, 1, 1>(
+                    simd,
+                    (&self.pixels[..], found),
+                    here,
+                    [values],
+                    #[inline(always)]
+                    |_, [value]| [settled(value)],
+                )
+            };
+        }
+        if self.noise.is_linear {
+            sweep!(Linear);
+        } else {
+            sweep!(Flat);
+        }
+    }
+
+    /// M values of each of some pixels become a function of what they were and of the noise, in the rows gone to. It is noise that
+    /// [`Columns::are_fast_for`].
     #[inline(always)]
     pub(super) fn add<S: Simd, const M: usize>(
         &self,
@@ -125,7 +129,7 @@ impl<'a> Columns<'a> {
         values: [&mut [Vector]; M],
         combine: impl Fn([f32x16<S>; M], f32x16<S>) -> [f32x16<S>; M] + Copy,
     ) {
-        self.sweep::<_, _, 1, M>(
+        self.sweep::<_, Linear, _, 1, M>(
             simd,
             (&self.pixels[..], found),
             here,
@@ -135,37 +139,48 @@ impl<'a> Columns<'a> {
         );
     }
 
-    /// The derivatives of the noise along its lattice axes at some pixels, settled.
+    /// The derivatives of the noise along its first lattice axes at some pixels, settled: along two, or along three of noise that has as many
+    /// [`Columns::slopes_of`] it.
     #[inline(always)]
     pub(super) fn slopes<S: Simd>(&mut self, simd: S, found: &mut Found, here: Range<usize>, slopes: &mut [Vec<Vector>]) {
         if self.steep_pixels.is_empty() {
             self.find_steep_pixels(simd);
         }
+        let Some((_, group)) = &self.group else { return };
         let pixels = &self.steep_pixels[..];
+        let dt = eased_slope(self.noise.interpolation, load(simd, &group.y));
         match slopes {
-            [x, y] => self.sweep::<_, _, 2, 2>(
+            [x, y] if self.noise.is_linear => self.sweep::<_, Linear, _, 2, 2>(
                 simd,
                 (pixels, found),
                 here,
                 [x, y],
                 #[inline(always)]
-                |_, [x, y]| [settled(x), settled(y)],
+                |_, [x, y]| [settled(x), settled(Linear::tilted(y, dt))],
             ),
-            [x, y, z] => self.sweep::<_, _, 3, 3>(
+            [x, y] => self.sweep::<_, Flat, _, 2, 2>(
+                simd,
+                (pixels, found),
+                here,
+                [x, y],
+                #[inline(always)]
+                |_, [x, y]| [settled(x), settled(Flat::tilted(y, dt))],
+            ),
+            [x, y, z] => self.sweep::<_, Linear, _, 3, 3>(
                 simd,
                 (pixels, found),
                 here,
                 [x, y, z],
                 #[inline(always)]
-                |_, [x, y, z]| [settled(x), settled(y), settled(z)],
+                |_, [x, y, z]| [settled(x), settled(Linear::tilted(y, dt)), settled(z)],
             ),
-            _ => unreachable!("columns have two dimensions or three"),
+            _ => unreachable!("derivatives are along two axes or three"),
         }
     }
 
     /// Goes over pixels: what cells hold is found for some cells at a time, then of each pixel its values.
     #[inline(always)]
-    fn sweep<S: Simd, P: OfCell<C>, const C: usize, const M: usize>(
+    fn sweep<S: Simd, F: CellForms, P: OfCell<C>, const C: usize, const M: usize>(
         &self,
         simd: S,
         (pixels, found): (&[P], &mut Found),
@@ -210,7 +225,7 @@ impl<'a> Columns<'a> {
             let end = (ends[ends.len() - 1] as usize).min(here.end);
             if end - start < NARROW * ends.len() {
                 let (pixels, mut values) = take!(end - start);
-                self.find_cells::<S, P, C, true>(simd, cells, (pixels, start), found);
+                self.find_cells::<S, F, P, C, true>(simd, cells, (pixels, start), found);
                 let noise = found.values::<C>(pixels.len());
                 for at in 0..pixels.len() {
                     let mut own = [f32x16::splat(simd, 0.0); C];
@@ -220,7 +235,7 @@ impl<'a> Columns<'a> {
                     evaluate!(values, at, own);
                 }
             } else {
-                self.find_cells::<S, P, C, false>(simd, cells, (&[], start), found);
+                self.find_cells::<S, F, P, C, false>(simd, cells, (&[], start), found);
                 let cells = found.cells::<C>(ends.len());
                 let mut right = columns_of(simd, &cells, 0, 0);
                 for (cell, &end) in ends.iter().enumerate() {
@@ -229,9 +244,9 @@ impl<'a> Columns<'a> {
                     start = end;
                     let left = if found.right == 1 { right } else { columns_of(simd, &cells, 0, cell) };
                     right = columns_of(simd, &cells, 1, cell);
-                    let cell = between(simd, left, right);
+                    let cell = between::<S, F, C>(simd, left, right);
                     for at in 0..pixels.len() {
-                        evaluate!(values, at, pixels[at].values(simd, cell));
+                        evaluate!(values, at, pixels[at].values::<S, F>(simd, cell));
                     }
                 }
             }
@@ -267,83 +282,12 @@ impl<'a> Columns<'a> {
     /// It is compiled by itself: what it keeps on the stack would take registers from the loop over pixels.
     #[inline(never)]
     fn find<S: Simd>(&mut self, simd: S, group: &Group) {
-        self.hashes.resize(match group.place.around {
-            Around::Shared { .. } => self.cells.len() * LANES,
-            Around::Next(_) => self.cells.len() * LANES + self.hashed.len(),
-            Around::Apart(_) => 2 * self.cells.len() * LANES,
-        });
+        let Self { noise, points, cells, period, .. } = self;
         simd.vectorize(
             #[inline(always)]
-            || find_hashes(simd, &self.noise, group, &self.cells, &self.hashed, &mut self.hashes),
+            || points.find(simd, noise, group, (cells, *period)),
         );
     }
-}
-
-/// Finds the hashes of lattice points.
-#[inline(always)]
-fn find_hashes<S: Simd>(simd: S, noise: &Noise<'_>, Group { place, z, .. }: &Group, cells: &[u32], hashed: &[u8], hashes: &mut Hashes) {
-    let planes = PlanesAround::new(noise.hash, noise.dimensions, *z);
-    let points = cells.len() * LANES;
-    if noise.hash.kind == TABLE {
-        hashes.by_table(
-            simd,
-            planes,
-            #[inline(always)]
-            |sums| {
-                let (of_points, rest) = sums.split_at_mut(points);
-                sum_columns(simd, hashed, &place.points, of_points);
-                match &place.around {
-                    Around::Shared { .. } => {}
-                    Around::Next(y) => {
-                        for (sum, x) in rest.iter_mut().zip(hashed) {
-                            *sum = x.wrapping_add(*y as u8);
-                        }
-                    }
-                    Around::Apart(above) => sum_columns(simd, hashed, above, &mut rest[..points]),
-                }
-            },
-        );
-        return;
-    }
-    hash_columns(simd, planes, cells, &place.points, 0, hashes);
-    match &place.around {
-        Around::Shared { .. } => {}
-        Around::Next(y) => {
-            let y = y.wrapping_mul(LATTICE_Y);
-            hashes.by_lattice(
-                planes,
-                cells.len()..cells.len() + cells.len().div_ceil(LANES),
-                #[inline(always)]
-                |block| {
-                    let x = u32x16::load_array(simd, padded(&cells[block * LANES..cells.len().min((block + 1) * LANES)]));
-                    (x * x.word(LATTICE_X)) ^ y
-                },
-            );
-        }
-        Around::Apart(above) => hash_columns(simd, planes, cells, above, cells.len(), hashes),
-    }
-}
-
-/// Writes the sums p[x] + y of sixteen lattice rows in each lattice column.
-#[inline(always)]
-fn sum_columns<S: Simd>(simd: S, hashed: &[u8], rows: &[u32; LANES], sums: &mut [u8]) {
-    let y = u8x16::load_array(simd, rows.map(|y| y as u8));
-    for (sums, x) in sums.as_chunks_mut::<LANES>().0.iter_mut().zip(hashed) {
-        *sums = (u8x16::splat(simd, *x) + y).into();
-    }
-}
-
-/// Writes the lattice hashes of sixteen lattice rows in each lattice column, from a block of the hashes on.
-#[inline(always)]
-fn hash_columns<S: Simd>(simd: S, planes: PlanesAround<'_>, cells: &[u32], rows: &[u32; LANES], first: usize, hashes: &mut Hashes) {
-    let y = u32x16::load_array_ref(simd, rows);
-    let y = y * y.word(LATTICE_Y);
-    hashes.by_lattice(
-        planes,
-        first..first + cells.len(),
-        #[inline(always)]
-        |column| y ^ cells[column].wrapping_mul(LATTICE_X),
-    );
 }
 
 /// How [`Columns::find_cells`] takes the lattice rows around pixel rows, each compiled by itself.
@@ -395,7 +339,7 @@ impl Columns<'_> {
     /// Finds the C forms of the lattice columns around some cells, or where cells are narrow what their pixels make of them; the first pixel's number stands
     /// beside them. It is compiled by itself, once for all that is made of the noise.
     #[inline(never)]
-    fn find_cells<S: Simd, P: OfCell<C>, const C: usize, const IS_NARROW: bool>(
+    fn find_cells<S: Simd, F: CellForms, P: OfCell<C>, const C: usize, const IS_NARROW: bool>(
         &self,
         simd: S,
         cells: Range<usize>,
@@ -403,26 +347,43 @@ impl Columns<'_> {
         found: &mut Found,
     ) {
         let Some((_, group)) = &self.group else { return };
-        let [lower, higher] = self.hashes.blocks();
         simd.vectorize(
             #[inline(always)]
             || {
-                let (around, local) = (&group.place.around, self.local(simd));
-                // Derivatives have a form more than there are lattice axes to blend.
-                if C == 2 || C == 1 && self.noise.dimensions == 2 {
-                    let forms = InPlane { simd, plane: self.gradients.in_plane(simd), hashes: lower, local };
-                    if C == 1 {
-                        self.find_around::<_, _, P, 2, 1, C, IS_NARROW>(simd, around, &forms, cells, pixels, found);
-                    } else {
-                        self.find_around::<_, _, P, 2, 2, C, IS_NARROW>(simd, around, &forms, cells, pixels, found);
+                let local = self.local(simd);
+                macro_rules! find {
+                    ($forms:expr, $numbers:literal, $columns:literal) => {
+                        self.find_around::<_, _, P, $numbers, $columns, C, IS_NARROW>(
+                            simd,
+                            &group.place.around,
+                            $forms,
+                            cells,
+                            pixels,
+                            found,
+                        )
+                    };
+                }
+                match &self.points {
+                    Points::Kept(corners) if F::IS_LINEAR => {
+                        let forms = &KeptForms { simd, corners, local };
+                        if C == 1 { find!(forms, 3, 1) } else { find!(forms, 3, 2) }
                     }
-                } else {
-                    let planes = self.gradients.between(simd, &self.planes);
-                    let forms = InSpace { simd, planes, hashes: [lower, higher], local };
-                    if C == 1 {
-                        self.find_around::<_, _, P, 3, 1, C, IS_NARROW>(simd, around, &forms, cells, pixels, found);
-                    } else {
-                        self.find_around::<_, _, P, 6, 3, C, IS_NARROW>(simd, around, &forms, cells, pixels, found);
+                    Points::Kept(corners) => {
+                        let forms = &KeptNumbers { simd, corners, local };
+                        if C == 1 { find!(forms, 1, 1) } else { find!(forms, 1, 2) }
+                    }
+                    Points::Hashed(HashedPoints { gradients, hashes, .. }) if self.noise.dimensions == 2 => {
+                        let [hashes, _] = hashes.blocks();
+                        let forms = &InPlane { simd, plane: gradients.in_plane(simd), hashes, local };
+                        if C == 1 { find!(forms, 2, 1) } else { find!(forms, 2, 2) }
+                    }
+                    Points::Hashed(HashedPoints { gradients, hashes, planes, .. }) => {
+                        let forms = &InSpace { simd, planes: gradients.between(simd, planes), hashes: hashes.blocks(), local };
+                        match C {
+                            1 => find!(forms, 3, 1),
+                            2 => find!(forms, 3, 2),
+                            _ => find!(forms, 6, 3),
+                        }
                     }
                 }
             },
@@ -490,7 +451,9 @@ impl Columns<'_> {
                 for (pair, pairs) in lattice.column(first + place).into_iter().zip(&mut pairs) {
                     let [a, b] = &mut pairs[place];
                     a.store(pair.a);
-                    b.store(pair.b);
+                    if F::Cell::IS_LINEAR {
+                        b.store(pair.b);
+                    }
                 }
             }
         }
@@ -517,7 +480,7 @@ impl Columns<'_> {
         for (cell, &end) in cells.clone().zip(&self.ends[cells]) {
             let left = if self.upper == 1 { right } else { lattice.column(cell) };
             right = lattice.column(cell + self.upper);
-            let forms = between(simd, left, right);
+            let forms = between::<S, F::Cell, M>(simd, left, right);
             // There are as many of them as the pixels ask for.
             let zero = f32x16::splat(simd, 0.0);
             let mut own = [PerlinCell { a: zero, b: zero, da: zero, db: zero }; C];
@@ -526,7 +489,7 @@ impl Columns<'_> {
             }
             let end = (end as usize - first).min(pixels.len());
             while at < end {
-                for (value, values) in pixels[at].values(simd, own).into_iter().zip(&mut values) {
+                for (value, values) in pixels[at].values::<S, F::Cell>(simd, own).into_iter().zip(&mut values) {
                     values[at].store(value);
                 }
                 at += 1;

@@ -1,5 +1,5 @@
 //! The corners of noise at lattice points, which need hashes: what is left there over x and y once the other dimensions are blended away. `rows.rs` finds those
-//! of lattice rows, `corner_tables.rs` all that a table makes.
+//! of lattice rows, `column_points.rs` those of lattice columns, `patches.rs` all that a table makes.
 
 use std::num::Wrapping;
 
@@ -93,8 +93,16 @@ impl<'a> CornerFinder<'a> {
     pub(super) fn find<S: Simd>(&mut self, simd: S, y: Coordinate, slice: &Slice, corners: &mut [Corners]) {
         let Noise { basis, dimensions, hash, interpolation, .. } = self.noise;
         let Some(picked) = &mut self.picked else {
-            let others = [splat(simd, y), splat(simd, slice.z), splat(simd, slice.w)];
-            return find_each_corner(simd, basis, outlined(hash), (&self.cells, self.period), others, corners);
+            let [y, z, w] = [splat(simd, y), splat(simd, slice.z), splat(simd, slice.w)];
+            let (cells, period, origin) = (self.cells.as_chunks().0, self.period, u32x16::splat(simd, 0));
+            let corners = &mut corners[..cells.len()];
+            return find_each_corner(
+                basis,
+                outlined(hash),
+                corners,
+                #[inline(always)]
+                |block| [Coordinate { cell: u32x16::load_array_ref(simd, &cells[block]), fraction: origin, period }, y, z, w],
+            );
         };
         let z = if dimensions == 3 { slice.z } else { ORIGIN };
         picked.find(simd, self.noise, &self.cells, y.cell, z);
@@ -158,31 +166,25 @@ macro_rules! corner {
         {}
     };
     (
-        ($simd:ident $basis:ident $hash:ident $cells:ident $others:ident $corners:ident)
+        ($basis:ident $hash:ident $corners:ident $coordinates:ident)
         ($corner:ident $form:ident options($($option:ident)*) coordinates($($coordinate:ident)+) gradients()) $file:ident
     ) => {{
         let [$($option),*] = [$($basis.option(stringify!($option))),*];
-        let (cells, period) = $cells;
-        let origin = u32x16::splat($simd, 0);
-        for (cells, corners) in cells.as_chunks().0.iter().zip($corners) {
-            let [y, z, w] = $others;
-            let x = Coordinate { cell: u32x16::load_array_ref($simd, cells), fraction: origin, period };
+        for (block, corners) in $corners.iter_mut().enumerate() {
+            let [x, y, z, w] = $coordinates(block);
             let [$($coordinate,)+ ..] = [x, y, z, w, w];
             corners.keep($file::$corner($($option,)* $hash, $($coordinate),+));
         }
     }};
 }
 
-/// Finds the corners of all lattice columns at one lattice row, of a basis whose corners are not picked: given are the cells of the columns and their
-/// period, and the coordinates on y, z and w.
+/// Finds the corners of a basis whose corners are not picked, sixteen at a time: a function gives the coordinates of each block of them.
 #[inline(always)]
-fn find_each_corner<S: Simd>(
-    simd: S,
+pub(super) fn find_each_corner<S: Simd>(
     basis: Basis,
     hash: Hash<'_>,
-    cells: (&[u32], u32),
-    others: [Coordinate<f32x16<S>>; 3],
     corners: &mut [Corners],
+    coordinates: impl Fn(usize) -> [Coordinate<f32x16<S>>; 4],
 ) {
     macro_rules! any {
         ($(
@@ -191,7 +193,7 @@ fn find_each_corner<S: Simd>(
             slope($($slope:ident)?) corner($($corner:tt)*),
         )*) => {
             match basis.function {
-                $(BasisFunction::$variant => corner!((simd basis hash cells others corners) ($($corner)*) $file),)*
+                $(BasisFunction::$variant => corner!((basis hash corners coordinates) ($($corner)*) $file),)*
             }
         };
     }

@@ -175,6 +175,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
                 Operation::Basis { index, .. } if self.is_in_rows(operation) => {
                     self.rows[*index as usize].resize_with(octaves, || None);
                 }
+                Operation::Slope { .. } if self.has_columns(operation) => {}
                 Operation::Basis { basis, index, axis, .. } | Operation::Slope { basis, index, axis, .. } => {
                     if matches!(operation, Operation::Basis { .. }) {
                         let cells = self.cells_of(operation, octaves);

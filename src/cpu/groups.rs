@@ -2,8 +2,9 @@
 
 use std::num::Wrapping;
 
+use super::corners::Slice;
 use crate::value::lanes::{Block, LANES};
-use crate::value::lattice::{Coordinate, cell_after, unit};
+use crate::value::lattice::{cell_after, unit};
 
 /// Which lattice rows lie around up to sixteen pixel rows.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -28,13 +29,15 @@ pub(super) struct Place {
 #[derive(Clone, Copy)]
 pub(super) struct Group {
     pub(super) place: Place,
+    /// On y: how far each row lies from the lattice row below, and after how many lattice rows they repeat.
     pub(super) y: Block,
-    pub(super) z: Coordinate,
+    pub(super) period: u32,
+    pub(super) slice: Slice,
 }
 
 impl Group {
-    /// The rows with these coordinates on y, on a lattice axis with a period.
-    pub(super) fn new(rows: &[[u32; 2]], period: u32, z: Coordinate) -> Self {
+    /// The rows with these coordinates on y, on a lattice axis with a period, in a slice.
+    pub(super) fn new(rows: &[[u32; 2]], period: u32, slice: Slice) -> Self {
         let next = |cell: u32| cell_after(Wrapping(cell), period).0;
         let (mut points, mut below, mut y) = ([0; LANES], [0; LANES], [0.0; LANES]);
         let (mut cell, mut point) = (rows[0][0], 0);
@@ -63,6 +66,6 @@ impl Group {
         } else {
             Around::Next(next(cell))
         };
-        Self { place: Place { points, around, z: z.cell }, y, z }
+        Self { place: Place { points, around, z: slice.z.cell }, y, period, slice }
     }
 }

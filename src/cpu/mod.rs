@@ -7,6 +7,7 @@ mod cell_rows;
 mod cell_tiles;
 mod cells;
 mod column_forms;
+mod column_points;
 mod columns;
 
 mod corners;

@@ -136,7 +136,8 @@ impl<'a, S: Simd> Evaluator<'a, S> {
                 // The values of a basis are in columns where its derivatives are.
                 Operation::Basis { index, .. } | Operation::Slope { index, .. }
                     if self.has_columns(operation)
-                        && (is_slope(operation) || matches!(rest.first(), Some(Operation::Slope { index: next, .. }) if next == index)) =>
+                        && (is_slope(operation)
+                            || matches!(rest.first(), Some(next @ Operation::Slope { index: of, .. }) if of == index && self.has_columns(next))) =>
                 {
                     self.make_columns(std::slice::from_ref(operation), octaves);
                     made.extend(operation.results());
@@ -166,20 +167,30 @@ impl<'a, S: Simd> Evaluator<'a, S> {
     /// lattice rows one by one; those of sixteen do both fast, those of four neither.
     fn is_in_columns(&self, index: u32, body: &[Operation], carried: &[Carried], has_rows_enough: bool) -> bool {
         let octaves = self.program.values().octaves[index as usize] as usize;
-        let is_faster = has_rows_enough && octaves >= SEVERAL && width(self.simd) != Width::Half;
+        let are_fast = |(basis, index, _)| Columns::are_fast_for(&self.noise(basis, index));
+        let is_faster =
+            has_rows_enough && octaves >= SEVERAL && width(self.simd) != Width::Half && body.iter().filter_map(basis_of).all(are_fast);
         (is_faster || body.iter().any(is_slope))
             && body.iter().any(|operation| basis_of(operation).is_some())
             && body.iter().all(|operation| matches!(operation, Operation::Call { .. }) || self.has_columns(operation))
             && carried.iter().all(|carried| !matches!(carried.first, Operand::Register(_)))
     }
 
-    /// Whether a basis or its derivatives can be evaluated in columns.
-    fn has_columns(&self, operation: &Operation) -> bool {
-        self.kind == DomainKind::Grid
-            && basis_of(operation).is_some_and(|(basis, index, axis)| {
-                self.program.structure().lies_along_the_grid(basis, axis as u32)
-                    && Columns::exist_of(&Noise::new(basis, self.hash(basis, index as u32)))
-            })
+    /// Whether a basis, or its derivatives as far as they are read, can be evaluated in columns.
+    pub(super) fn has_columns(&self, operation: &Operation) -> bool {
+        let Some((basis, index, axis)) = basis_of(operation) else { return false };
+        let has_rows = self.kind == DomainKind::Grid && self.program.structure().lattice_has_rows(basis, axis as u32);
+        has_rows && (!is_slope(operation) || self.slopes_read(&operation.results()) <= Columns::slopes_of(&self.noise(basis, index)))
+    }
+
+    /// How many derivatives of a basis are evaluated in columns: all up to the last that is read, but at least those along x and y.
+    pub(super) fn slopes_read(&self, results: &[Register]) -> usize {
+        let last = results.iter().rposition(|register| self.reads[register.0 as usize] > 0);
+        last.map_or(0, |last| last + 1).max(2)
+    }
+
+    fn noise(&self, basis: Basis, index: usize) -> Noise<'a> {
+        Noise::new(basis, self.hash(basis, index as u32))
     }
 
     /// Makes the columns of the bases in a body, for as many octaves as there are with the loops around.
@@ -189,9 +200,9 @@ impl<'a, S: Simd> Evaluator<'a, S> {
             if !self.columns[index].is_empty() {
                 continue;
             }
-            let noise = Noise::new(basis, self.hash(basis, index as u32));
+            let noise = self.noise(basis, index);
             let term = self.program.structure().axes[axis].first as usize;
-            let columns = (0..octaves).map_while(|octave| {
+            let columns = (0..octaves).map(|octave| {
                 let entries = self.tables.entries(term, octave, self.start, count);
                 simd.vectorize(
                     #[inline(always)]

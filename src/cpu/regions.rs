@@ -9,10 +9,9 @@ use super::fractals::InColumns;
 use super::groups::Group;
 use super::registers::{self, Vector};
 use super::steps::{ColumnStep, Fractal, Region};
-use super::strip::{At, ORIGIN, Samples};
+use super::strip::{At, Samples};
 use crate::program::{Basis, Carried, Operand, Operation, Register};
 use crate::value::lanes::LANES;
-use crate::value::strict::settled;
 
 /// Pixel columns of a strip, in some rows.
 #[derive(Clone, Copy)]
@@ -87,12 +86,12 @@ impl<'a, S: Simd> Evaluator<'a, S> {
     #[inline(always)]
     fn columns_at(&mut self, (basis, index, axis): (Basis, u32, u32), octave: usize, at: &At) -> &mut Columns<'a> {
         let (simd, tables) = (self.simd, self.tables);
-        let axes = &self.program.structure().axes[axis as usize..][..usize::from(basis.dimensions())];
+        let slice = self.slice(axis, usize::from(basis.dimensions()), octave, at, 0);
+        let term = self.program.structure().axes[axis as usize + 1].first as usize;
         let columns = &mut self.columns[index as usize][octave];
         columns.go_to(simd, *at, || {
-            let (rows, period) = tables.entries(axes[1].first as usize, octave, at.y, at.rows);
-            let z = axes.get(2).map_or(ORIGIN, |axis| tables.term(axis.first as usize, octave, at.z));
-            Group::new(rows, period, z)
+            let (rows, period) = tables.entries(term, octave, at.y, at.rows);
+            Group::new(rows, period, slice)
         });
         columns
     }
@@ -157,21 +156,13 @@ impl<'a, S: Simd> Evaluator<'a, S> {
                 let columns = self.columns_at((*basis, *index, *axis), octave, here.at);
                 simd.vectorize(
                     #[inline(always)]
-                    || {
-                        columns.add(
-                            simd,
-                            &mut found,
-                            here.start..here.end,
-                            [&mut target],
-                            #[inline(always)]
-                            |_, value| [settled(value)],
-                        );
-                    },
+                    || columns.values(simd, &mut found, here.start..here.end, &mut target),
                 );
                 self.found = found;
                 self.put(*result, target);
             }
             Operation::Slope { basis, index, axis, results, .. } => {
+                let results = &results[..self.slopes_read(results)];
                 let mut targets: [Vec<Vector>; 3] = Default::default();
                 for (target, result) in targets.iter_mut().zip(results) {
                     *target = self.columns_of(*result, here);

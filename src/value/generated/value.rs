@@ -190,6 +190,24 @@ pub(crate) fn value_pixel<F: Real>(cell: ValueCell<F>, t: F) -> F {
     rounded(cell.a + rounded(t * cell.da))
 }
 
+// The derivative of `value_column` by its fade.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn value_column_slope<F: Real>(below: F, above: F) -> F {
+    rounded(above - below)
+}
+
+// The derivative of `value_pixel` by x; `dt` is that of `t`.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn value_pixel_slope<F: Real>(cell: ValueCell<F>, dt: F) -> F {
+    rounded(dt * cell.da)
+}
+
+// The derivative by y, of that by the fade of y; `dt` is the fade's.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn value_tilted<F: Real>(slope: F, dt: F) -> F {
+    rounded(dt * slope)
+}
+
 // The pixel x, y in a cell of four corners.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn value_blend<F: Real>(interpolation: u32, c00: F, c10: F, c01: F, c11: F, x: F, y: F) -> F {
@@ -202,10 +220,10 @@ pub(crate) fn value_blend<F: Real>(interpolation: u32, c00: F, c10: F, c01: F, c
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn value_blend_slope<F: Real>(interpolation: u32, c00: F, c10: F, c01: F, c11: F, x: F, y: F) -> [F; 2] {
     let s = eased(interpolation, y);
-    let left = value_column(s, c00, c01);
-    let by_x = rounded(eased_slope(interpolation, x) * (value_column(s, c10, c11) - left));
-    let tilt = lerp(eased(interpolation, x), rounded(c01 - c00), rounded(c11 - c10));
-    [by_x, rounded(eased_slope(interpolation, y) * tilt)]
+    let cell = value_cell(value_column(s, c00, c01), value_column(s, c10, c11));
+    let tilt = value_cell(value_column_slope(c00, c01), value_column_slope(c10, c11));
+    let by_x = value_pixel_slope(cell, eased_slope(interpolation, x));
+    [by_x, value_tilted(value_pixel(tilt, eased(interpolation, x)), eased_slope(interpolation, y))]
 }
 
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
