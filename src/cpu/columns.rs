@@ -8,7 +8,7 @@ use std::ops::Range;
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16, u32x16};
 
-use super::cell_forms::{CellForms, Flat, Linear};
+use super::cell_forms::{CellForms, Corners, Flat, Linear};
 use super::column_forms::{
     Forms, Found, InPlane, InSpace, KeptForms, KeptNumbers, Local, MOST_NUMBERS, MOST_PAIRS, OfCell, Pixel, SteepPixel, between, columns_of,
 };
@@ -101,7 +101,7 @@ impl<'a> Columns<'a> {
     pub(super) fn values<S: Simd>(&self, simd: S, found: &mut Found, here: Range<usize>, values: &mut [Vector]) {
         macro_rules! sweep {
             ($forms:ty) => {
-                self.sweep::<_, $forms, _, 1, 1>(
+                self.sweep::<_, $forms, _, 1, 1, 1>(
                     simd,
                     (&self.pixels[..], found),
                     here,
@@ -118,18 +118,18 @@ impl<'a> Columns<'a> {
         }
     }
 
-    /// M values of each of some pixels become a function of what they were and of the noise, in the rows gone to. It is noise that
+    /// The first K of M values of each of some pixels become a function of what they were and of the noise, in the rows gone to. It is noise that
     /// [`Columns::are_fast_for`].
     #[inline(always)]
-    pub(super) fn add<S: Simd, const M: usize>(
+    pub(super) fn add<S: Simd, const M: usize, const K: usize>(
         &self,
         simd: S,
         found: &mut Found,
         here: Range<usize>,
         values: [&mut [Vector]; M],
-        combine: impl Fn([f32x16<S>; M], f32x16<S>) -> [f32x16<S>; M] + Copy,
+        combine: impl Fn([f32x16<S>; M], f32x16<S>) -> [f32x16<S>; K] + Copy,
     ) {
-        self.sweep::<_, Linear, _, 1, M>(
+        self.sweep::<_, Linear, _, 1, M, K>(
             simd,
             (&self.pixels[..], found),
             here,
@@ -150,7 +150,7 @@ impl<'a> Columns<'a> {
         let pixels = &self.steep_pixels[..];
         let dt = eased_slope(self.noise.interpolation, load(simd, &group.y));
         match slopes {
-            [x, y] if self.noise.is_linear => self.sweep::<_, Linear, _, 2, 2>(
+            [x, y] if self.noise.is_linear => self.sweep::<_, Linear, _, 2, 2, 2>(
                 simd,
                 (pixels, found),
                 here,
@@ -158,7 +158,7 @@ impl<'a> Columns<'a> {
                 #[inline(always)]
                 |_, [x, y]| [settled(x), settled(Linear::tilted(y, dt))],
             ),
-            [x, y] => self.sweep::<_, Flat, _, 2, 2>(
+            [x, y] => self.sweep::<_, Flat, _, 2, 2, 2>(
                 simd,
                 (pixels, found),
                 here,
@@ -166,7 +166,7 @@ impl<'a> Columns<'a> {
                 #[inline(always)]
                 |_, [x, y]| [settled(x), settled(Flat::tilted(y, dt))],
             ),
-            [x, y, z] => self.sweep::<_, Linear, _, 3, 3>(
+            [x, y, z] => self.sweep::<_, Linear, _, 3, 3, 3>(
                 simd,
                 (pixels, found),
                 here,
@@ -178,15 +178,15 @@ impl<'a> Columns<'a> {
         }
     }
 
-    /// Goes over pixels: what cells hold is found for some cells at a time, then of each pixel its values.
+    /// Goes over pixels: what cells hold is found for some cells at a time, then of each pixel the first K of M values.
     #[inline(always)]
-    fn sweep<S: Simd, F: CellForms, P: OfCell<C>, const C: usize, const M: usize>(
+    fn sweep<S: Simd, F: CellForms, P: OfCell<C>, const C: usize, const M: usize, const K: usize>(
         &self,
         simd: S,
         (pixels, found): (&[P], &mut Found),
         here: Range<usize>,
         values: [&mut [Vector]; M],
-        combine: impl Fn([f32x16<S>; M], [f32x16<S>; C]) -> [f32x16<S>; M] + Copy,
+        combine: impl Fn([f32x16<S>; M], [f32x16<S>; C]) -> [f32x16<S>; K] + Copy,
     ) {
         let (first, last) = (self.spans[here.start] as usize, self.spans[here.end - 1] as usize);
         let (mut start, mut pixels) = (here.start, &pixels[here.clone()]);
@@ -337,8 +337,8 @@ impl<S: Simd, F, const N: usize, const AROUND: u8> Lattice<'_, S, F, N, AROUND> 
 
 impl Columns<'_> {
     /// Finds the C forms of the lattice columns around some cells, or where cells are narrow what their pixels make of them; the first pixel's number stands
-    /// beside them. It is compiled by itself, once for all that is made of the noise.
-    #[inline(never)]
+    /// beside them.
+    #[inline(always)]
     fn find_cells<S: Simd, F: CellForms, P: OfCell<C>, const C: usize, const IS_NARROW: bool>(
         &self,
         simd: S,
@@ -347,6 +347,22 @@ impl Columns<'_> {
         found: &mut Found,
     ) {
         let Some((_, group)) = &self.group else { return };
+        match &self.points {
+            Points::Hashed(points) => self.find_by_hashes::<S, P, C, IS_NARROW>(simd, (group, points), cells, pixels, found),
+            Points::Kept(corners) => self.find_by_corners::<S, F, P, C, IS_NARROW>(simd, (group, corners), cells, pixels, found),
+        }
+    }
+
+    /// The same of points that gradients are picked at. It is compiled by itself, once for all that is made of the noise.
+    #[inline(never)]
+    fn find_by_hashes<S: Simd, P: OfCell<C>, const C: usize, const IS_NARROW: bool>(
+        &self,
+        simd: S,
+        (group, HashedPoints { gradients, hashes, planes, .. }): (&Group, &HashedPoints),
+        cells: Range<usize>,
+        pixels: (&[P], usize),
+        found: &mut Found,
+    ) {
         simd.vectorize(
             #[inline(always)]
             || {
@@ -363,28 +379,47 @@ impl Columns<'_> {
                         )
                     };
                 }
-                match &self.points {
-                    Points::Kept(corners) if F::IS_LINEAR => {
-                        let forms = &KeptForms { simd, corners, local };
-                        if C == 1 { find!(forms, 3, 1) } else { find!(forms, 3, 2) }
+                if self.noise.dimensions == 2 {
+                    let [hashes, _] = hashes.blocks();
+                    let forms = &InPlane { simd, plane: gradients.in_plane(simd), hashes, local };
+                    if C == 1 { find!(forms, 2, 1) } else { find!(forms, 2, 2) }
+                } else {
+                    let forms = &InSpace { simd, planes: gradients.between(simd, planes), hashes: hashes.blocks(), local };
+                    match C {
+                        1 => find!(forms, 3, 1),
+                        2 => find!(forms, 3, 2),
+                        _ => find!(forms, 6, 3),
                     }
-                    Points::Kept(corners) => {
-                        let forms = &KeptNumbers { simd, corners, local };
-                        if C == 1 { find!(forms, 1, 1) } else { find!(forms, 1, 2) }
-                    }
-                    Points::Hashed(HashedPoints { gradients, hashes, .. }) if self.noise.dimensions == 2 => {
-                        let [hashes, _] = hashes.blocks();
-                        let forms = &InPlane { simd, plane: gradients.in_plane(simd), hashes, local };
-                        if C == 1 { find!(forms, 2, 1) } else { find!(forms, 2, 2) }
-                    }
-                    Points::Hashed(HashedPoints { gradients, hashes, planes, .. }) => {
-                        let forms = &InSpace { simd, planes: gradients.between(simd, planes), hashes: hashes.blocks(), local };
-                        match C {
-                            1 => find!(forms, 3, 1),
-                            2 => find!(forms, 3, 2),
-                            _ => find!(forms, 6, 3),
-                        }
-                    }
+                }
+            },
+        );
+    }
+
+    /// The same of points whose corners are kept.
+    #[inline(never)]
+    fn find_by_corners<S: Simd, F: CellForms, P: OfCell<C>, const C: usize, const IS_NARROW: bool>(
+        &self,
+        simd: S,
+        (group, corners): (&Group, &[Corners]),
+        cells: Range<usize>,
+        pixels: (&[P], usize),
+        found: &mut Found,
+    ) {
+        simd.vectorize(
+            #[inline(always)]
+            || {
+                let (around, local) = (&group.place.around, self.local(simd));
+                macro_rules! find {
+                    ($forms:expr, $numbers:literal, $columns:literal) => {
+                        self.find_around::<_, _, P, $numbers, $columns, C, IS_NARROW>(simd, around, $forms, cells, pixels, found)
+                    };
+                }
+                if F::IS_LINEAR {
+                    let forms = &KeptForms { simd, corners, local };
+                    if C == 1 { find!(forms, 3, 1) } else { find!(forms, 3, 2) }
+                } else {
+                    let forms = &KeptNumbers { simd, corners, local };
+                    if C == 1 { find!(forms, 1, 1) } else { find!(forms, 1, 2) }
                 }
             },
         );

@@ -4,7 +4,6 @@ use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16};
 
 use crate::program::{Carried, Function, Operand, Operation, Register};
-use crate::value::strict::settled;
 use crate::value::*;
 
 /// The most values that a form carries from octave to octave, and the most numbers that it takes.
@@ -17,6 +16,8 @@ pub(super) struct Names {
     pub(super) value: &'static str,
     pub(super) carried: &'static [[&'static str; 2]],
     pub(super) numbers: &'static [&'static str],
+    /// The number that the value is added to, if it is to one: see [`Names::takes_unsettled`].
+    pub(super) beside: Option<&'static str>,
     pub(super) calls: &'static [(Function, &'static [&'static str], &'static str)],
 }
 
@@ -27,9 +28,11 @@ pub(super) trait Visitor<S: Simd> {
 
 macro_rules! define_forms {
     ($(
-        $form:ident($value:ident) [$($carried:ident => $next:ident),*] [$($number:ident)*] settled($is_settled:literal) {
+        $form:ident($value:ident) [$($carried:ident => $next:ident),*] [$($number:ident)*] beside($($beside:ident)?) {
             $($result:ident = $variant:ident $file:ident $name:ident($($argument:ident)*);)*
-        }
+        } $(=> {
+            $($same:ident = $same_file:ident $same_name:ident($($same_argument:ident)*);)*
+        })?
     )*) => {
         /// What becomes of an octave's value.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,6 +45,7 @@ macro_rules! define_forms {
             value: stringify!($value),
             carried: &[$([stringify!($carried), stringify!($next)]),*],
             numbers: &[$(stringify!($number)),*],
+            beside: [$(stringify!($beside))?].first().copied(),
             calls: &[$((Function::$variant, &[$(stringify!($argument)),*], stringify!($result))),*],
         }),*];
 
@@ -55,9 +59,10 @@ macro_rules! define_forms {
                         $(let $number = f32x16::splat(simd, $number);)*
                         visitor.visit(
                             #[inline(always)]
+                            #[allow(unused_variables, reason = "what is made in another way")]
                             |[$($carried),*], $value| {
-                                let $value = if $is_settled { settled($value) } else { $value };
                                 $(let $result = $file::$name($($argument),*);)*
+                                $($(let $same = $same_file::$same_name($($same_argument),*);)*)?
                                 [$($next),*]
                             },
                         );
@@ -67,37 +72,39 @@ macro_rules! define_forms {
         }
     };
 }
-// The forms, each of an octave's value: what it carries from octave to octave and what that becomes, the sum first; the numbers that it takes; whether the value
-// has to be settled; its calls.
+// The forms, each of an octave's value: what it carries from octave to octave and what that becomes, the sum first; the numbers that it takes, and which of these
+// the value is added to; its calls, and what makes the same in less time.
 //
 // The first that fits is taken, so one that ends as another does comes before it.
-//
-// A value that is not settled is none that matters where it is added to 1, or to a sum by a weight within ±1.
 define_forms! {
-    PingPong(value) [sum => total] [strength weight] settled(false) {
+    PingPong(value) [sum => total] [strength weight] beside() {
         folded = PingPong modify ping_pong(value strength);
         total = FbmOctave fractal fbm_octave(sum weight folded);
     }
-    Fbm(value) [sum => total] [weight] settled(false) {
+    Fbm(value) [sum => total] [weight] beside() {
         total = FbmOctave fractal fbm_octave(sum weight value);
     }
-    Turbulence(value) [sum => total] [weight] settled(false) {
+    Turbulence(value) [sum => total] [weight] beside() {
         total = TurbulenceOctave fractal turbulence_octave(sum weight value);
     }
-    Billow(value) [sum => total] [weight] settled(false) {
+    Billow(value) [sum => total] [weight] beside() {
         total = BillowOctave fractal billow_octave(sum weight value);
     }
-    Ridged(value) [sum => total, factor => fed] [offset weight feedback] settled(true) {
+    Ridged(value) [sum => total, factor => fed] [offset weight feedback] beside(offset) {
         signal = RidgedSignal fractal ridged_signal(value offset factor);
         fed = RidgedFactor fractal ridged_factor(signal feedback);
         total = FbmOctave fractal fbm_octave(sum weight signal);
+    } => {
+        signal = fractal ridged_crest(value offset factor);
+        fed = fractal ridged_fed(signal feedback);
+        total = fractal fbm_octave(sum weight signal);
     }
-    Hybrid(value) [sum => total, factor => held] [offset weight one] settled(true) {
+    Hybrid(value) [sum => total, factor => held] [offset weight one] beside(offset) {
         signal = HybridSignal fractal hybrid_signal(value offset weight factor);
         held = Min combine min_of(signal one);
         total = Add combine add(sum signal);
     }
-    Heterogeneous(value) [sum => total, factor => total] [offset weight] settled(true) {
+    Heterogeneous(value) [sum => total, factor => total] [offset weight] beside(offset) {
         total = HeterogeneousOctave fractal heterogeneous_octave(sum weight value offset factor);
     }
 }
@@ -130,7 +137,15 @@ impl Meaning {
     }
 }
 
+/// What unsettled values are far smaller than half the last bit of.
+const LARGE: f32 = f32::from_bits(0x2000_0000);
+
 impl Names {
+    /// Whether a value need not be settled: what is not is no more than 0 where it is added to a number that is large enough, or to a sum by a weight within ±1.
+    pub(super) fn takes_unsettled(&self, meaning: &Meaning, numbers: impl Fn(Operand) -> Vec<f32>) -> bool {
+        self.beside.is_none_or(|name| meaning.of(name).is_some_and(|operand| numbers(operand).iter().all(|number| number.abs() >= LARGE)))
+    }
+
     /// What the names stand for in calls, if these are the form's.
     pub(super) fn meaning(&self, calls: &[Operation], carried: &[Carried]) -> Option<Meaning> {
         let mut meaning = Meaning::default();

@@ -37,6 +37,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
                 body,
                 form: names.form,
                 value: meaning.register(names.value)?,
+                takes_unsettled: names.takes_unsettled(&meaning, |operand| self.all_numbers(operand)),
                 numbers: names.numbers.iter().filter_map(|name| meaning.of(name)).collect(),
                 carried: names.carried.iter().filter_map(first).collect(),
                 total: None,
@@ -50,7 +51,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         let fractal = self.fractal(operation)?;
         let [Operation::Basis { result, .. }] = fractal.body else { return None };
         let are_numbers = fractal.carried.iter().all(|(_, first)| !matches!(first, Operand::Register(_)));
-        if *result != fractal.value || self.reads[result.0 as usize] != 1 || !are_numbers {
+        if *result != fractal.value || self.reads[result.0 as usize] != 1 || !are_numbers || !fractal.takes_unsettled {
             return None;
         }
         let inside = self.program.structure().reads_by(std::slice::from_ref(operation));
@@ -74,6 +75,15 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         for octave in octave..octave + octaves {
             self.run(body, octave, at, &mut None);
             self.carry_on(fractal, octave);
+        }
+    }
+
+    /// What an operand is in any octave, if it is a number.
+    fn all_numbers(&self, operand: Operand) -> Vec<f32> {
+        match operand {
+            Operand::Octave(scalar) => self.program.values().octave_scalars[scalar.0 as usize].clone(),
+            Operand::Scalar(_) => vec![self.number(operand, 0)],
+            Operand::Register(_) => vec![],
         }
     }
 
@@ -142,7 +152,7 @@ impl<S: Simd> Visitor<S> for InRegisters<'_, S> {
     }
 }
 
-/// Values that are found in columns: in the first octave what is carried starts from numbers, in the last the sum is given its size.
+/// Values that are found in columns: in the first octave what is carried starts from numbers, in the last the sum alone is assigned, and given its size.
 pub(super) struct InColumns<'v, 'a, S> {
     pub(super) simd: S,
     pub(super) columns: &'v Columns<'a>,
@@ -180,9 +190,8 @@ impl<S: Simd> Visitor<S> for InColumns<'_, '_, S> {
                 carried,
                 #[inline(always)]
                 |before, value| {
-                    let mut after = function(before, value);
-                    after[0] = fractal::fbm_total(after[0], scale);
-                    after
+                    let after = function(before, value);
+                    [fractal::fbm_total(after[0], scale)]
                 },
             );
         } else {

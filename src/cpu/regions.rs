@@ -196,8 +196,9 @@ impl<'a, S: Simd> Evaluator<'a, S> {
                 vectors.fill(Vector::splat(*first));
             }
         }
-        // What is turned into rows is settled there.
-        let scale = fractal.total.map(|(scale, _)| self.number(scale, octave)).filter(|scale| *scale != 1.0 || !fractal.is_turned);
+        // What is turned into rows is settled there. Nothing takes on what else is carried.
+        let is_scaled = |scale: &f32| *scale != 1.0 || !fractal.is_turned || fractal.carried.len() > 1;
+        let scale = fractal.total.map(|(scale, _)| self.number(scale, octave)).filter(is_scaled);
         let mut found = std::mem::take(&mut self.found);
         for k in 0..octaves {
             let octave = octave * octaves + k;

@@ -62,6 +62,8 @@ pub(super) struct Fractal<'a> {
     pub(super) body: &'a [Operation],
     pub(super) form: Form,
     pub(super) value: Register,
+    /// Whether values need not be settled.
+    pub(super) takes_unsettled: bool,
     /// The numbers that the form takes.
     pub(super) numbers: Vec<Operand>,
     /// What it carries from octave to octave, the sum first, with what each is before the first octave.
