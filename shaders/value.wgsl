@@ -292,20 +292,37 @@ fn value_4_slope(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinat
 // The uniform Catmull-Rom spline (1974) through the middle two of four points, at t from 0 to below 1. It overshoots: of points within ±1 it makes up to
 // ±1.25 in one dimension, ±1.5625 in two, ±1.953125 in three; found were ±1.236, ±1.347 and ±1.312.
 fn cubic(t: f32, p0: f32, p1: f32, p2: f32, p3: f32) -> f32 {
+    return cubic_at(cubic_form(p0, p1, p2, p3), t);
+}
+
+// The same once for four points: at t it is `at` + (c1 t + c2 t^2 + c3 t^3) / 2.
+struct Cubic {
+    at: f32,
+    c1: f32,
+    c2: f32,
+    c3: f32,
+}
+
+fn cubic_form(p0: f32, p1: f32, p2: f32, p3: f32) -> Cubic {
     let c3 = rounded(p3 - p0) + rounded(3.0f * rounded(p1 - p2));
     let c2 = rounded(2.0f * rounded(p0 + rounded(p2 + p2)) - rounded(rounded(5.0f * p1) + p3));
-    let c1 = rounded(p2 - p0);
-    let s2 = rounded(t * (c2 + rounded(t * c3)));
-    return rounded(p1 + 0.5f * rounded(t * (c1 + s2)));
+    return Cubic(p1, rounded(p2 - p0), c2, c3);
+}
+
+fn cubic_at(form: Cubic, t: f32) -> f32 {
+    let s2 = rounded(t * (form.c2 + rounded(t * form.c3)));
+    return rounded(form.at + 0.5f * rounded(t * (form.c1 + s2)));
+}
+
+// The derivative of `cubic_at` by t.
+fn cubic_slope_at(form: Cubic, t: f32) -> f32 {
+    let s2 = rounded(t * (2.0f * form.c2 + rounded(3.0f * rounded(t * form.c3))));
+    return 0.5f * rounded(form.c1 + s2);
 }
 
 // The derivative of `cubic` by t.
 fn cubic_slope(t: f32, p0: f32, p1: f32, p2: f32, p3: f32) -> f32 {
-    let c3 = rounded(p3 - p0) + rounded(3.0f * rounded(p1 - p2));
-    let c2 = rounded(2.0f * rounded(p0 + rounded(p2 + p2)) - rounded(rounded(5.0f * p1) + p3));
-    let c1 = rounded(p2 - p0);
-    let s2 = rounded(t * (2.0f * c2 + rounded(3.0f * rounded(t * c3))));
-    return 0.5f * rounded(c1 + s2);
+    return cubic_slope_at(cubic_form(p0, p1, p2, p3), t);
 }
 
 // Value noise by the Catmull-Rom spline, from four lattice points an axis; smooth to the first derivative.

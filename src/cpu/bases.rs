@@ -1,4 +1,4 @@
-//! The ways of evaluating a basis: in rows, by cells, in tiles, over patches, or straight.
+//! The ways of evaluating a basis: in rows, by cells, along splines, in tiles, over patches, or straight.
 
 use std::num::Wrapping;
 
@@ -12,9 +12,10 @@ use super::features::Cellular;
 use super::lines::Line;
 use super::patches::{CornerTable, Samplewise, WORTH};
 use super::registers::Vector;
+use super::splines::{Output, Splines};
 use super::strip::{At, ORIGIN, Samples};
 use super::tiles::{Band, Skew, Span, Tiles, is_skewed_alike, units_of};
-use crate::program::Operation;
+use crate::program::{Basis, Operation};
 use crate::region::DomainKind;
 use crate::value::hash::TABLE;
 use crate::value::lanes::{LANES, Width, width};
@@ -31,6 +32,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
     pub(super) fn basis(&mut self, operation: &'a Operation, octave: usize, at: &At, target: &mut Samples<'_>) {
         if !self.is_in_rows(operation) {
             if !self.in_cells(operation, octave, at, target)
+                && !self.in_splines(operation, octave, at, Output::Value, target)
                 && !self.in_tiles(operation, octave, at, target)
                 && !self.in_patches(operation, octave, at, target)
             {
@@ -70,6 +72,32 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         let z = axes.get(2).map_or(ORIGIN, |axis| self.tables.term(axis.first as usize, octave, at.z));
         let ys = self.tables.entries(axes[1].first as usize, octave, at.y, at.rows);
         cells.evaluate(self.simd, (z, at.z), ys, target);
+        true
+    }
+
+    /// The splines of each octave of a basis or of its derivatives, where it has some.
+    pub(super) fn splines_of(&self, (basis, index, axis): (Basis, u32, u32), octaves: usize) -> Vec<Option<Splines<'a>>> {
+        let structure = self.program.structure();
+        if self.kind != DomainKind::Grid || !Splines::is(basis) || !structure.lies_along_the_grid(basis, axis) {
+            return vec![];
+        }
+        let term = structure.axes[axis as usize].first as usize;
+        let entries = |octave| self.tables.entries(term, octave, self.start, self.count);
+        (0..octaves).map(|octave| Splines::new(basis, self.hash(basis, index), entries(octave))).collect()
+    }
+
+    /// The values of a basis, or its derivatives along an axis, if it has splines in this octave.
+    pub(super) fn in_splines(&mut self, operation: &Operation, octave: usize, at: &At, output: Output, target: &mut Samples<'_>) -> bool {
+        let (Operation::Basis { basis, index, axis, .. } | Operation::Slope { basis, index, axis, .. }) = operation else {
+            unreachable!("a basis or its derivatives")
+        };
+        if !matches!(self.splines[*index as usize].get(octave), Some(Some(_))) {
+            return false;
+        }
+        let slice = self.slice(*axis, usize::from(basis.dimensions()), octave, at, 0);
+        let Some(Some(splines)) = self.splines[*index as usize].get_mut(octave) else { return false };
+        let term = self.program.structure().axes[*axis as usize + 1].first as usize;
+        splines.evaluate(self.simd, output, &slice, self.tables.entries(term, octave, at.y, at.rows), target);
         true
     }
 

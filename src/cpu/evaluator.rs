@@ -12,6 +12,7 @@ use super::liveness::dead_after;
 use super::patches::CornerTable;
 use super::registers::{self, Vector};
 use super::rows::Rows;
+use super::splines::Splines;
 use super::steps::Step;
 use super::strip::{At, ROWS, Samples};
 use super::tiles::{Tiles, Vertices};
@@ -86,6 +87,8 @@ pub(super) struct Evaluator<'a, S> {
     pub(super) rows: Vec<Vec<Option<Rows<'a>>>>,
     /// The cells of each basis that is in cells, by octave, where that octave is.
     pub(super) cells: Vec<Vec<Option<Cells<'a>>>>,
+    /// The splines of each basis that has some, by octave, where that octave has.
+    pub(super) splines: Vec<Vec<Option<Splines<'a>>>>,
     /// Of each basis that is evaluated column by column, by octave.
     pub(super) columns: Vec<Vec<Columns<'a>>>,
     /// What is done where there are few rows, and where there are rows enough for columns.
@@ -136,6 +139,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
             registers,
             rows: vec![],
             cells: vec![],
+            splines: vec![],
             columns: vec![],
             plans: Default::default(),
             rooms: vec![],
@@ -152,6 +156,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         };
         evaluator.rows.resize_with(structure.bases as usize, Vec::new);
         evaluator.cells.resize_with(structure.bases as usize, Vec::new);
+        evaluator.splines.resize_with(structure.bases as usize, Vec::new);
         evaluator.columns.resize_with(structure.bases as usize, Vec::new);
         evaluator.tiles.resize_with(structure.bases as usize, Vec::new);
         evaluator.corner_tables.resize_with(structure.bases as usize, Vec::new);
@@ -184,6 +189,12 @@ impl<'a, S: Simd> Evaluator<'a, S> {
                         if !is_straight {
                             continue;
                         }
+                    }
+                    if self.splines[*index as usize].is_empty() {
+                        self.splines[*index as usize] = self.splines_of((*basis, *index, *axis), octaves);
+                    }
+                    if matches!(&self.splines[*index as usize][..], splines @ [_, ..] if splines.iter().all(Option::is_some)) {
+                        continue;
                     }
                     for axis in *axis as usize..*axis as usize + usize::from(basis.axes()) {
                         if self.lines[axis].is_empty() && self.terms(axis).any(|(_, domain_axis)| self.changes_along_rows(domain_axis)) {

@@ -26,6 +26,7 @@ mod planes;
 mod regions;
 mod registers;
 mod rows;
+mod splines;
 mod steps;
 mod straight;
 mod strip;

@@ -15,7 +15,7 @@ use super::registers::Vector;
 use super::steps::{ColumnStep, Region, Step};
 use crate::program::{Basis, Carried, Operand, Operation, Register};
 use crate::region::DomainKind;
-use crate::value::lanes::{LANES, Width, width};
+use crate::value::lanes::LANES;
 
 /// As many octaves as make it worth to evaluate noise column by column.
 const SEVERAL: usize = 3;
@@ -163,13 +163,11 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         (Region { together: together(&steps), steps, results: made }, length)
     }
 
-    /// Whether a loop is evaluated in columns: where all of it can be, and that is faster than rows. Vectors of eight look lanes up fast, but hash sixteen
-    /// lattice rows one by one; those of sixteen do both fast, those of four neither.
+    /// Whether a loop is evaluated in columns: where all of it can be, and that is faster than rows.
     fn is_in_columns(&self, index: u32, body: &[Operation], carried: &[Carried], has_rows_enough: bool) -> bool {
         let octaves = self.program.values().octaves[index as usize] as usize;
         let are_fast = |(basis, index, _)| Columns::are_fast_for(&self.noise(basis, index));
-        let is_faster =
-            has_rows_enough && octaves >= SEVERAL && width(self.simd) != Width::Half && body.iter().filter_map(basis_of).all(are_fast);
+        let is_faster = has_rows_enough && octaves >= SEVERAL && body.iter().filter_map(basis_of).all(are_fast);
         (is_faster || body.iter().any(is_slope))
             && body.iter().any(|operation| basis_of(operation).is_some())
             && body.iter().all(|operation| matches!(operation, Operation::Call { .. }) || self.has_columns(operation))

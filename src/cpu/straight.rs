@@ -8,7 +8,8 @@ use fearless_simd::{Simd, f32x16};
 use super::corners::{Slice, outlined};
 use super::evaluator::Evaluator;
 use super::lines::{self, Along, Line, load_all};
-use super::registers::Vector;
+use super::registers::{self, Vector};
+use super::splines::Output;
 use super::strip::{At, ORIGIN, Samples};
 use crate::program::{BasisFunction, OctaveScalar, Operand, Operation, Scalar};
 use crate::region::DomainKind;
@@ -111,6 +112,12 @@ impl<S: Simd> Evaluator<'_, S> {
     pub(super) fn slope(&mut self, operation: &Operation, octave: usize, at: &At) {
         let Operation::Slope { basis, index, axis, scalars, results } = operation else { unreachable!("a slope") };
         let mut targets: Vec<Vec<Vector>> = results.iter().map(|result| self.taken(*result)).collect();
+        if self.slope_in_splines(operation, octave, at, &mut targets) {
+            for (result, target) in results.iter().zip(targets) {
+                self.put(*result, target);
+            }
+            return;
+        }
         let hashed = self.hash(*basis, *index);
         let this = &*self;
         macro_rules! any {
@@ -131,6 +138,18 @@ impl<S: Simd> Evaluator<'_, S> {
         for (result, target) in results.iter().zip(targets) {
             self.put(*result, target);
         }
+    }
+
+    /// The derivatives of a basis that are read, if it has splines in this octave.
+    fn slope_in_splines(&mut self, operation: &Operation, octave: usize, at: &At, targets: &mut [Vec<Vector>]) -> bool {
+        let (stride, count) = (self.stride(), self.count);
+        for (axis, (result, target)) in operation.results().into_iter().zip(targets).enumerate() {
+            let mut samples = Samples { slice: &mut registers::samples(target)[..at.rows * stride], stride, count };
+            if self.reads[result.0 as usize] > 0 && !self.in_splines(operation, octave, at, Output::Slope(axis), &mut samples) {
+                return false;
+            }
+        }
+        true
     }
 
     /// The numbers that a basis takes, the same for all samples.

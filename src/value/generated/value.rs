@@ -450,21 +450,42 @@ pub(crate) fn value_4_slope<F: Real>(
 // ±1.25 in one dimension, ±1.5625 in two, ±1.953125 in three; found were ±1.236, ±1.347 and ±1.312.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cubic<F: Real>(t: F, p0: F, p1: F, p2: F, p3: F) -> F {
-    let c3 = rounded(p3 - p0) + rounded(t.real(3.0) * rounded(p1 - p2));
-    let c2 = rounded(t.real(2.0) * rounded(p0 + rounded(p2 + p2)) - rounded(rounded(t.real(5.0) * p1) + p3));
-    let c1 = rounded(p2 - p0);
-    let s2 = rounded(t * (c2 + rounded(t * c3)));
-    rounded(p1 + t.real(0.5) * rounded(t * (c1 + s2)))
+    cubic_at(cubic_form(p0, p1, p2, p3), t)
+}
+
+// The same once for four points: at t it is `at` + (c1 t + c2 t^2 + c3 t^3) / 2.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Cubic<F: Real = f32> {
+    pub(crate) at: F,
+    pub(crate) c1: F,
+    pub(crate) c2: F,
+    pub(crate) c3: F,
+}
+
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn cubic_form<F: Real>(p0: F, p1: F, p2: F, p3: F) -> Cubic<F> {
+    let c3 = rounded(p3 - p0) + rounded(p0.real(3.0) * rounded(p1 - p2));
+    let c2 = rounded(p0.real(2.0) * rounded(p0 + rounded(p2 + p2)) - rounded(rounded(p0.real(5.0) * p1) + p3));
+    Cubic { at: p1, c1: rounded(p2 - p0), c2, c3 }
+}
+
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn cubic_at<F: Real>(form: Cubic<F>, t: F) -> F {
+    let s2 = rounded(t * (form.c2 + rounded(t * form.c3)));
+    rounded(form.at + form.at.real(0.5) * rounded(t * (form.c1 + s2)))
+}
+
+// The derivative of `cubic_at` by t.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn cubic_slope_at<F: Real>(form: Cubic<F>, t: F) -> F {
+    let s2 = rounded(t * (form.at.real(2.0) * form.c2 + rounded(form.at.real(3.0) * rounded(t * form.c3))));
+    form.at.real(0.5) * rounded(form.c1 + s2)
 }
 
 // The derivative of `cubic` by t.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cubic_slope<F: Real>(t: F, p0: F, p1: F, p2: F, p3: F) -> F {
-    let c3 = rounded(p3 - p0) + rounded(t.real(3.0) * rounded(p1 - p2));
-    let c2 = rounded(t.real(2.0) * rounded(p0 + rounded(p2 + p2)) - rounded(rounded(t.real(5.0) * p1) + p3));
-    let c1 = rounded(p2 - p0);
-    let s2 = rounded(t * (t.real(2.0) * c2 + rounded(t.real(3.0) * rounded(t * c3))));
-    t.real(0.5) * rounded(c1 + s2)
+    cubic_slope_at(cubic_form(p0, p1, p2, p3), t)
 }
 
 // Value noise by the Catmull-Rom spline, from four lattice points an axis; smooth to the first derivative.
