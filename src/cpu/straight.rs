@@ -16,7 +16,7 @@ use crate::region::DomainKind;
 use crate::value::hash::{self, Hash};
 use crate::value::lanes::{Block, LANES};
 use crate::value::lattice::{Coordinate, added, moved};
-use crate::value::list::{bases, known_bases};
+use crate::value::list::{bases, known_bases, known_slopes};
 use crate::value::strict::{rounded, settled};
 use crate::value::*;
 
@@ -29,7 +29,7 @@ fn of_kind(hash: Hash<'_>, kind: Option<u32>) -> Hash<'_> {
     }
 }
 
-/// The derivatives of a function that has some.
+/// The derivatives of a function that has some: of what is known and of which kind the hash is.
 macro_rules! slopes {
     ($this:ident, $at:expr, $given:expr, () $file:ident $($lists:tt)*) => {
         // Lowering asks for no derivatives of a function without.
@@ -37,13 +37,20 @@ macro_rules! slopes {
     };
     (
         $this:ident, ($axis:expr, $octave:expr, $at:expr, $targets:expr), ($basis:expr, $numbers:expr, $hashed:expr), ($slope:ident) $file:ident
-        ($($option:ident)*) ($($scalar:ident)*) ($($hash:ident)?) ($($coordinate:ident)+)
+        ($($option:ident)*) ($($scalar:ident)*) ($($hash:ident)?) ($($coordinate:ident)+) known($($known:ident = $value:expr,)*) kind($kind:expr)
     ) => {{
+        #[allow(unused_variables, reason = "what is known is not asked for")]
         let [$($option,)* ..] = $basis.options;
         let [$($scalar),*] = $this.scalars($numbers);
         $this.blocks_of_slopes($axis, $octave, $at, $targets, &|[$($coordinate),+]| {
-            $(let $hash = outlined($hashed);)?
-            $file::$slope($($option,)* $($scalar,)* $($hash,)? $($coordinate),+)
+            $this.simd.vectorize(
+                #[inline(always)]
+                || {
+                    $(let $known = $value;)*
+                    $(let $hash = of_kind($hashed, $kind);)?
+                    $file::$slope($($option,)* $($scalar,)* $($hash,)? $($coordinate),+)
+                },
+            )
         });
     }};
 }
@@ -120,6 +127,24 @@ impl<S: Simd> Evaluator<'_, S> {
         }
         let hashed = self.hash(*basis, *index);
         let this = &*self;
+        let mut is_done = false;
+        macro_rules! known {
+            ($(
+                $variant:ident $file:ident $slope:ident
+                options($($option:ident)*) scalars($($scalar:ident)*) hash($($hash:ident)?) coordinates($($coordinate:ident)+)
+                known($($known:ident = $value:expr,)*) kind($kind:expr),
+            )*) => {$(
+                let is_known = basis.function == BasisFunction::$variant $(&& basis.option(stringify!($known)) == $value)*;
+                if !is_done && is_known && $kind.is_none_or(|kind: u32| hashed.kind == kind) {
+                    slopes!(
+                        this, (*axis, octave, at, &mut targets), (basis, scalars, hashed), ($slope) $file
+                        ($($option)*) ($($scalar)*) ($($hash)?) ($($coordinate)+) known($($known = $value,)*) kind($kind)
+                    );
+                    is_done = true;
+                }
+            )*};
+        }
+        known_slopes!(known);
         macro_rules! any {
             ($(
                 $variant:ident $file:ident $name:ident
@@ -127,9 +152,10 @@ impl<S: Simd> Evaluator<'_, S> {
                 slope($($slope:ident)?) corner($($corner:tt)*),
             )*) => {
                 match basis.function {
+                    _ if is_done => {}
                     $(BasisFunction::$variant => slopes!(
                         this, (*axis, octave, at, &mut targets), (basis, scalars, hashed), ($($slope)?) $file
-                        ($($option)*) ($($scalar)*) ($($hash)?) ($($coordinate)+)
+                        ($($option)*) ($($scalar)*) ($($hash)?) ($($coordinate)+) known() kind(None::<u32>)
                     ),)*
                 }
             };
@@ -230,7 +256,7 @@ impl<S: Simd> Evaluator<'_, S> {
     }
 
     /// Derivatives as functions of the coordinates on the lattice axes from one on, each to the register of its axis. The functions are compiled by
-    /// themselves, so what calls them is compiled once for all.
+    /// themselves, with the instructions of their lanes, so what calls them is compiled once for all.
     fn blocks_of_slopes<const N: usize>(
         &self,
         axis: u32,

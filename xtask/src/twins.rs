@@ -31,8 +31,8 @@
 //!   `Coordinate`s, in this order, and may lack all but the last; one more, `skew`, is their sum times a number. With `_slope` at the end of its name a
 //!   function makes its derivatives of the same, with `_corner` one makes what a lattice corner contributes of some of the options, the hash and the
 //!   coordinates.
-//! - `//@ known: smoothed = 0` above a basis lists it once more, to be compiled for options that have these values, each a number or a constant of the
-//!   same file; `hash = LATTICE` and `hash = TABLE` are the kinds of hash. Of several such marks the first that holds is taken.
+//! - `//@ known: smoothed = 0` above a basis or its derivatives lists them once more, to be compiled for options that have these values, each a number or
+//!   a constant of the same file; `hash = LATTICE` and `hash = TABLE` are the kinds of hash. Of several such marks the first that holds is taken.
 //! - `//@ gradients: perlin_gradient` above a corner names the function that has its gradients' components.
 //!
 //! # What it refuses, with the line

@@ -738,13 +738,7 @@ pub(crate) fn cellular_1_slope<F: Real>(metric: u32, output: u32, jitter: F, has
 
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cellular_2_slope<F: Real>(metric: u32, output: u32, jitter: F, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> [F; 4] {
-    jitter.outlined(
-        #[inline(always)]
-        || {
-            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
-            cellular_output_slope(metric, output, cellular_search_2(metric, output, jitter, hash, x, y))
-        },
-    )
+    cellular_output_slope(metric, output, cellular_search_2(metric, output, jitter, hash, x, y))
 }
 
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
@@ -757,11 +751,5 @@ pub(crate) fn cellular_3_slope<F: Real>(
     y: Coordinate<F>,
     z: Coordinate<F>,
 ) -> [F; 4] {
-    jitter.outlined(
-        #[inline(always)]
-        || {
-            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
-            cellular_output_slope(metric, output, cellular_search_3(metric, output, jitter, hash, x, y, z))
-        },
-    )
+    cellular_output_slope(metric, output, cellular_search_3(metric, output, jitter, hash, x, y, z))
 }

@@ -28,6 +28,8 @@
 //     )*
 // `kind` is the kind of hash where that is known, otherwise `None`. The first row that holds is to be taken.
 //
+// known_slopes!, the same of their derivatives: the name is that of the function of these.
+//
 // shaders!: $($name:literal),*, all that have no bindings, each after those it needs.
 
 // The functions of registers that programs call.
@@ -196,6 +198,31 @@ macro_rules! known_bases {
     };
 }
 pub(crate) use known_bases;
+
+// Their derivatives of which something is known.
+macro_rules! known_slopes {
+    ($then:ident) => {
+        $then! {
+            Cellular2 cellular cellular_2_slope options(metric output) scalars(jitter) hash(hash) coordinates(x y)
+                known(metric = cellular::EUCLIDEAN, output = cellular::F1,) kind(Some(hash::LATTICE)),
+            Cellular2 cellular cellular_2_slope options(metric output) scalars(jitter) hash(hash) coordinates(x y)
+                known(metric = cellular::EUCLIDEAN, output = cellular::F1,) kind(Some(hash::TABLE)),
+            Cellular2 cellular cellular_2_slope options(metric output) scalars(jitter) hash(hash) coordinates(x y)
+                known(metric = cellular::EUCLIDEAN,) kind(Some(hash::LATTICE)),
+            Cellular2 cellular cellular_2_slope options(metric output) scalars(jitter) hash(hash) coordinates(x y)
+                known(metric = cellular::EUCLIDEAN,) kind(Some(hash::TABLE)),
+            Cellular3 cellular cellular_3_slope options(metric output) scalars(jitter) hash(hash) coordinates(x y z)
+                known(metric = cellular::EUCLIDEAN, output = cellular::F1,) kind(Some(hash::LATTICE)),
+            Cellular3 cellular cellular_3_slope options(metric output) scalars(jitter) hash(hash) coordinates(x y z)
+                known(metric = cellular::EUCLIDEAN, output = cellular::F1,) kind(Some(hash::TABLE)),
+            Cellular3 cellular cellular_3_slope options(metric output) scalars(jitter) hash(hash) coordinates(x y z)
+                known(metric = cellular::EUCLIDEAN,) kind(Some(hash::LATTICE)),
+            Cellular3 cellular cellular_3_slope options(metric output) scalars(jitter) hash(hash) coordinates(x y z)
+                known(metric = cellular::EUCLIDEAN,) kind(Some(hash::TABLE)),
+        }
+    };
+}
+pub(crate) use known_slopes;
 
 // The shaders without bindings.
 macro_rules! shaders {

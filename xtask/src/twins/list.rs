@@ -47,6 +47,8 @@ const HEAD: &str = "\
 //     )*
 // `kind` is the kind of hash where that is known, otherwise `None`. The first row that holds is to be taken.
 //
+// known_slopes!, the same of their derivatives: the name is that of the function of these.
+//
 // shaders!: $($name:literal),*, all that have no bindings, each after those it needs.
 ";
 
@@ -102,7 +104,7 @@ fn functions(shader: &Shader) -> Vec<Marked<'_>> {
 ///
 /// A mark that nobody knows or that is wrong where it stands, with its line.
 pub(super) fn translated(shaders: &[Shader]) -> Result<Option<String>, String> {
-    let (mut operations, mut bases, mut known) = (Rows::default(), Rows::default(), Rows::default());
+    let (mut operations, mut bases, mut known, mut known_slopes) = (Rows::default(), Rows::default(), Rows::default(), Rows::default());
     for shader in shaders {
         let functions = functions(shader);
         check_marks(shader, &functions)?;
@@ -114,8 +116,11 @@ pub(super) fn translated(shaders: &[Shader]) -> Result<Option<String>, String> {
             if marked.is("basis") {
                 let basis = file.basis(marked)?;
                 bases.push(shader, marked, &file.basis_row(marked, &basis)?)?;
-                for mark in marked.marks.iter().filter(|mark| mark.name == "known") {
-                    let _ = writeln!(known.text, "{},", file.known_row(marked, &basis, mark)?);
+                for (function, rows) in [(Some(marked), &mut known), (file.slope(marked), &mut known_slopes)] {
+                    let Some(function) = function else { continue };
+                    for mark in function.marks.iter().filter(|mark| mark.name == "known") {
+                        let _ = writeln!(rows.text, "{},", file.known_row(marked, function, &basis, mark)?);
+                    }
                 }
             }
         }
@@ -129,6 +134,7 @@ pub(super) fn translated(shaders: &[Shader]) -> Result<Option<String>, String> {
         ("operations", "The functions of registers that programs call.", &operations.text),
         ("bases", "The basis functions.", &bases.text),
         ("known_bases", "The basis functions of which something is known.", &known.text),
+        ("known_slopes", "Their derivatives of which something is known.", &known_slopes.text),
         ("shaders", "The shaders without bindings.", &names),
     ] {
         let _ = write!(text, "\n// {what}\nmacro_rules! {name} {{\n    ($then:ident) => {{\n        $then! {{\n");
@@ -155,8 +161,8 @@ fn check_marks(shader: &Shader, functions: &[Marked<'_>]) -> Result<(), String> 
         if shader.has_bindings() || !shader.mark("rust").is_empty() {
             return refuse(shader, mark.line, format!("the mark `{}` is for functions that are generated with all others", mark.name));
         }
-        let is_corner = || {
-            let basis = marked.function.ident.name().strip_suffix("_corner").map(str::to_owned);
+        let is_of_basis = |suffix: &str| {
+            let basis = marked.function.ident.name().strip_suffix(suffix).map(str::to_owned);
             functions.iter().any(|other| other.is("basis") && Some(other.function.ident.name().as_str()) == basis.as_deref())
         };
         let is_twice = marked.marks.iter().any(|other| other.name == mark.name && other.line < mark.line);
@@ -164,8 +170,10 @@ fn check_marks(shader: &Shader, functions: &[Marked<'_>]) -> Result<(), String> 
             "operation" | "basis" | "gradients" if is_twice => {
                 return refuse(shader, mark.line, format!("the mark `{}` stands here twice", mark.name));
             }
-            "known" if !marked.is("basis") => return refuse(shader, mark.line, "only of a basis something is known"),
-            "gradients" if !is_corner() => return refuse(shader, mark.line, "only the corner of a basis has gradients"),
+            "known" if !marked.is("basis") && !is_of_basis("_slope") => {
+                return refuse(shader, mark.line, "only of a basis and of its derivatives something is known");
+            }
+            "gradients" if !is_of_basis("_corner") => return refuse(shader, mark.line, "only the corner of a basis has gradients"),
             _ => {}
         }
     }
@@ -225,6 +233,11 @@ impl File<'_> {
         self.functions.iter().find(|marked| marked.function.ident.name().as_str() == name)
     }
 
+    /// The function of a basis' derivatives.
+    fn slope(&self, basis: &Marked<'_>) -> Option<&Marked<'_>> {
+        self.named(&format!("{}_slope", basis.function.ident.name()))
+    }
+
     /// The row of an operation.
     fn operation(&self, marked: &Marked<'_>) -> Result<String, String> {
         let name = marked.function.ident.name().clone();
@@ -274,7 +287,7 @@ impl File<'_> {
         if signature(marked.function).1 != "f32" {
             return refuse(self.shader, marked.line, format!("the basis `{name}` does not give an f32"));
         }
-        if let Some(slope) = self.named(&format!("{name}_slope"))
+        if let Some(slope) = self.slope(marked)
             && signature(slope.function) != (signature(marked.function).0, "vec4<f32>".to_owned())
         {
             return refuse(self.shader, slope.line, format!("`{name}_slope` does not make a vec4<f32> of what `{name}` takes"));
@@ -285,7 +298,7 @@ impl File<'_> {
     /// The row of a basis.
     fn basis_row(&self, marked: &Marked<'_>, basis: &Basis) -> Result<String, String> {
         let name = marked.function.ident.name();
-        let slope = self.named(&format!("{name}_slope")).map(|_| format!("{name}_slope")).unwrap_or_default();
+        let slope = self.slope(marked).map(|slope| slope.function.ident.name().clone()).unwrap_or_default();
         let corner = match self.named(&format!("{name}_corner")) {
             Some(corner) => self.corner(corner, basis)?,
             None => String::new(),
@@ -330,8 +343,8 @@ impl File<'_> {
         Ok(format!("{name} {form} options({options}) coordinates({coordinates}) gradients({gradients})"))
     }
 
-    /// The row of a basis of which something is known.
-    fn known_row(&self, marked: &Marked<'_>, basis: &Basis, mark: &Mark<'_>) -> Result<String, String> {
+    /// The row of a basis' function of which something is known.
+    fn known_row(&self, of: &Marked<'_>, marked: &Marked<'_>, basis: &Basis, mark: &Mark<'_>) -> Result<String, String> {
         let name = marked.function.ident.name();
         let (mut known, mut kind) = (Vec::new(), "None".to_owned());
         for part in mark.value.split(',') {
@@ -350,7 +363,8 @@ impl File<'_> {
             }
         }
         let lists = basis.lists();
-        Ok(format!("{} {} {name} {lists}\n    known({}) kind({kind})", variant(&name), self.shader.name, known.join(" ")))
+        let variant = variant(&of.function.ident.name());
+        Ok(format!("{variant} {} {name} {lists}\n    known({}) kind({kind})", self.shader.name, known.join(" ")))
     }
 
     /// The Rust of what an option is known to be: a literal, or a constant of the same file.
