@@ -31,7 +31,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
     /// The values of a basis.
     pub(super) fn basis(&mut self, operation: &'a Operation, octave: usize, at: &At, target: &mut Samples<'_>) {
         if !self.is_in_rows(operation) {
-            if !self.in_cells(operation, octave, at, target)
+            if !self.in_cells(operation, octave, at, std::slice::from_mut(target))
                 && !self.in_splines(operation, octave, at, Output::Value, target)
                 && !self.in_tiles(operation, octave, at, target)
                 && !self.in_patches(operation, octave, at, target)
@@ -54,7 +54,10 @@ impl<'a, S: Simd> Evaluator<'a, S> {
 
     /// The cells of each octave of a basis, where it has some.
     pub(super) fn cells_of(&self, operation: &Operation, octaves: usize) -> Vec<Option<Cells<'a>>> {
-        let Operation::Basis { basis, index, axis, scalars, .. } = operation else { unreachable!("only a basis has cells") };
+        let (Operation::Basis { basis, index, axis, scalars, .. } | Operation::Slope { basis, index, axis, scalars, .. }) = operation
+        else {
+            unreachable!("only a basis and its derivatives have cells")
+        };
         let structure = self.program.structure();
         if self.kind != DomainKind::Grid || !Cellular::is(*basis) || !structure.lies_along_the_grid(*basis, *axis) {
             return vec![];
@@ -64,14 +67,19 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         (0..octaves).map(|octave| Cells::new(noise, self.tables.entries(term, octave, self.start, self.count))).collect()
     }
 
-    /// The values of a basis, if it has cells in this octave.
-    fn in_cells(&mut self, operation: &Operation, octave: usize, at: &At, target: &mut Samples<'_>) -> bool {
-        let Operation::Basis { basis, index, axis, .. } = operation else { unreachable!("a basis") };
+    /// The values of a basis, or its derivatives along all axes, if it has cells in this octave.
+    pub(super) fn in_cells(&mut self, operation: &Operation, octave: usize, at: &At, targets: &mut [Samples<'_>]) -> bool {
+        let (Operation::Basis { basis, index, axis, .. } | Operation::Slope { basis, index, axis, .. }) = operation else {
+            unreachable!("a basis or its derivatives")
+        };
         let Some(Some(cells)) = self.cells[*index as usize].get_mut(octave) else { return false };
+        if targets.len() > 1 && !cells.are_fast_for_slopes() {
+            return false;
+        }
         let axes = &self.program.structure().axes[*axis as usize..][..usize::from(basis.dimensions())];
         let z = axes.get(2).map_or(ORIGIN, |axis| self.tables.term(axis.first as usize, octave, at.z));
         let ys = self.tables.entries(axes[1].first as usize, octave, at.y, at.rows);
-        cells.evaluate(self.simd, (z, at.z), ys, target);
+        cells.evaluate(self.simd, (z, at.z), ys, targets);
         true
     }
 

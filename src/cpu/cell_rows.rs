@@ -13,7 +13,7 @@ use crate::value::builtin::{any, less, max, min};
 use crate::value::cellular::{
     cellular_beyond, cellular_gap, cellular_joined, cellular_length, cellular_part, cellular_reach, cellular_way,
 };
-use crate::value::lanes::{Block, LANES, load, pick, words};
+use crate::value::lanes::{self, Block, LANES, load, pick, words};
 use crate::value::number::{Real as _, Word as _};
 use crate::value::strict::{rounded, settled};
 
@@ -40,9 +40,10 @@ struct Pixels {
 struct Next {
     /// How far its cells are at least.
     gap: f32,
-    /// Its number, and which of the rows next to the pixels it is.
+    /// Its number, which of the rows next to the pixels it is, and how many rows of cells it lies from theirs.
     row: usize,
     number: usize,
+    y: i32,
 }
 
 /// The pixels of a strip.
@@ -76,15 +77,17 @@ impl PixelRow {
         simd: S,
         (noise, features): (&Cellular<'_>, &mut FeatureRows<'_>),
         (mut of_y, of_z): (&[f32], f32),
-        target: &mut Samples<'_>,
+        targets: &mut [Samples<'_>],
         mut first: usize,
     ) {
         while !of_y.is_empty() {
             let (noise, features) = (noise, &mut *features);
-            let done = if let Some(of_y) = of_y.first_chunk::<TOGETHER>() {
-                self.evaluate_together::<S, METRIC, F, TOGETHER>(simd, (noise, features), (of_y, of_z), target, first)
-            } else {
-                self.evaluate_together::<S, METRIC, F, 1>(simd, (noise, features), (&[of_y[0]], of_z), target, first)
+            // What has ways takes as many registers as several rows without.
+            let done = match of_y.first_chunk::<TOGETHER>() {
+                Some(of_y) if !F::HAS_WAYS => {
+                    self.evaluate_together::<S, METRIC, F, TOGETHER>(simd, (noise, features), (of_y, of_z), targets, first)
+                }
+                _ => self.evaluate_together::<S, METRIC, F, 1>(simd, (noise, features), (&[of_y[0]], of_z), targets, first),
             };
             (of_y, first) = (&of_y[done..], first + done);
         }
@@ -97,10 +100,13 @@ impl PixelRow {
         simd: S,
         (noise, features): (&Cellular<'_>, &mut FeatureRows<'_>),
         (of_y, of_z): (&[f32; ROWS], f32),
-        target: &mut Samples<'_>,
+        targets: &mut [Samples<'_>],
         first: usize,
     ) -> usize {
-        let (rows, count) = self.next::<S, METRIC>(simd, (noise, features), (of_y, of_z));
+        let (mut rows, count) = self.next::<S, METRIC>(simd, (noise, features), (of_y, of_z));
+        if !F::HAS_WAYS {
+            rows[..count].sort_unstable_by(|a, b| a.gap.total_cmp(&b.gap));
+        }
         let reach = of_y.map(|of_y| min(cellular_reach(of_y), cellular_reach(of_z)));
         for (pixels, pixel) in self.pixels.iter().zip((0..).step_by(LANES)) {
             let lanes = words(simd, &pixels.lanes);
@@ -108,27 +114,37 @@ impl PixelRow {
             let columns = [from_centre(-1, centre), from_centre(0, centre), from_centre(1, centre)];
             let mut all = [F::none(simd); ROWS];
             for (number, next) in rows[..count].iter().enumerate() {
-                // They come in the order of their gaps. The first are seldom far enough.
+                // The first are seldom far enough. They come in the order of their gaps, or in that of the shader's search.
                 if number >= SELDOM_FAR {
                     let mut limit = all[0].limit();
                     for found in &all[1..] {
                         limit = max(limit, found.limit());
                     }
                     if !any(less(f32x16::splat(simd, next.gap), limit)) {
+                        if F::HAS_WAYS {
+                            continue;
+                        }
                         break;
                     }
                 }
                 let row = features.row(next.row);
                 let range = pixels.column..pixels.column + LANES + 2;
-                let (points, hashes, rests) = (&row.x[range.clone()], &row.hashes[range], &self.rests[next.number]);
+                let (points, y, z) = (&row.x[range.clone()], &row.y[range.clone()], &row.ways_z[range.clone()]);
+                let (hashes, rests) = (&row.hashes[range], &self.rests[next.number]);
                 for (at, column) in columns.into_iter().enumerate() {
                     let way = cellular_way(pick(simd, f32x16::from_slice(simd, &points[at..at + LANES]), lanes), column);
                     let part = cellular_part(METRIC, way);
                     let tag = if F::HAS_TAGS { picked(simd, &hashes[at..at + LANES], lanes) } else { lanes };
-                    let at = pixels.column + at;
-                    for (found, rests) in all.iter_mut().zip(rests) {
+                    for (pixel_row, (found, rests)) in all.iter_mut().zip(rests).enumerate() {
+                        let mut ways = [way; 3];
+                        if F::HAS_WAYS {
+                            let from_centre = from_centre(next.y, f32x16::splat(simd, noise.centre(of_y[pixel_row])));
+                            let way_y = cellular_way(pick(simd, f32x16::from_slice(simd, &y[at..at + LANES]), lanes), from_centre);
+                            ways = [way, way_y, pick(simd, f32x16::from_slice(simd, &z[at..at + LANES]), lanes)];
+                        }
+                        let at = pixels.column + at;
                         let rest = pick(simd, f32x16::from_slice(simd, &rests[at..at + LANES]), lanes);
-                        *found = found.with(cellular_joined(METRIC, part, rest), tag);
+                        *found = found.with(cellular_joined(METRIC, part, rest), tag, ways);
                     }
                 }
             }
@@ -137,13 +153,15 @@ impl PixelRow {
                 if any(less(beyond, found.limit())) {
                     found = pixels.beyond::<S, METRIC, F>(simd, noise, features, [of_y[row], of_z], found);
                 }
-                put(&mut target.slice[(first + row) * target.stride..][..target.count][pixel..], settled(found.value(noise)));
+                for (target, output) in targets.iter_mut().zip(found.outputs(noise)) {
+                    put(&mut target.slice[(first + row) * target.stride..][..target.count][pixel..], settled(output));
+                }
             }
         }
         ROWS
     }
 
-    /// Finds what points of the lattice rows next to the pixels are away on y and z. Gives the rows, those first that are less far.
+    /// Finds what points of the lattice rows next to the pixels are away on y and z. Gives the rows, in the order of the shader's search.
     #[inline(always)]
     fn next<S: Simd, const METRIC: u32>(
         &mut self,
@@ -155,7 +173,7 @@ impl PixelRow {
         let mut count = 0;
         for plane in noise.planes(1) {
             for row in -1..=1 {
-                let next = Next { gap: f32::INFINITY, row: features.number(simd, row, plane), number: count };
+                let next = Next { gap: f32::INFINITY, row: features.number(simd, row, plane), number: count, y: row };
                 rows[count] = next;
                 let points = features.row(next.row);
                 for (of_y, rests) in of_y.iter().zip(&mut self.rests[count]) {
@@ -172,7 +190,6 @@ impl PixelRow {
                 count += 1;
             }
         }
-        rows[..count].sort_unstable_by(|a, b| a.gap.total_cmp(&b.gap));
         (rows, count)
     }
 }
@@ -206,11 +223,14 @@ impl Pixels {
                             continue;
                         }
                         let from_centre_y = from_centre(row, centre_y);
-                        let (mut x, mut rests, mut hashes) = ([[0.0; LANES]; 2], [[0.0; LANES]; 2], [[0; LANES]; 2]);
+                        let [mut x, mut ways_y, mut ways_z, mut rests] = [[[0.0; LANES]; 2]; 4];
+                        let mut hashes = [[0; LANES]; 2];
                         let points = features.points(simd, row, plane, self.column + 1 - radius as usize);
                         for (half, points) in points.into_iter().enumerate() {
                             x[half] = points.x.into();
-                            let part = cellular_part(METRIC, cellular_way(points.y, from_centre_y));
+                            let way_y = cellular_way(points.y, from_centre_y);
+                            let part = cellular_part(METRIC, way_y);
+                            (ways_y[half], ways_z[half]) = (way_y.into(), points.way_z.into());
                             rests[half] = cellular_joined(METRIC, part, points.z).into();
                             hashes[half] = points.hash.into();
                         }
@@ -219,11 +239,14 @@ impl Pixels {
                                 continue;
                             }
                             let range = at..at + LANES;
-                            let offset = pick(simd, f32x16::from_slice(simd, &x.as_flattened()[range.clone()]), lanes);
-                            let rest = pick(simd, f32x16::from_slice(simd, &rests.as_flattened()[range.clone()]), lanes);
+                            let mut picks = [zero; 4];
+                            for (pick, from) in picks.iter_mut().zip([&x, &rests, &ways_y, &ways_z]) {
+                                *pick = lanes::pick(simd, f32x16::from_slice(simd, &from.as_flattened()[range.clone()]), lanes);
+                            }
+                            let [offset, rest, way_y, way_z] = picks;
                             let tag = if F::HAS_TAGS { picked(simd, &hashes.as_flattened()[range], lanes) } else { lanes };
-                            let part = cellular_part(METRIC, cellular_way(offset, from_centre(column, centre)));
-                            found = found.with(cellular_joined(METRIC, part, rest), tag);
+                            let way = cellular_way(offset, from_centre(column, centre));
+                            found = found.with(cellular_joined(METRIC, cellular_part(METRIC, way), rest), tag, [way, way_y, way_z]);
                         }
                     }
                 }

@@ -91,6 +91,8 @@ pub(super) struct Tiles {
 #[derive(Default)]
 struct Points {
     all: Vec<Point>,
+    /// Of each, where they are asked for, the ways along y in each row of the tile, and along z.
+    ways: Vec<(Block, f32)>,
     /// Where those of each tile end.
     ends: Vec<usize>,
 }
@@ -139,13 +141,14 @@ impl Tiles {
         simd: S,
         noise: (&Cellular<'_>, &mut FeatureRows<'_>),
         rows: &TileRows,
-        target: &mut Samples<'_>,
+        targets: &mut [Samples<'_>],
     ) {
         // As many rows together as there are registers for.
-        if width(simd) == Width::Whole {
-            self.evaluate_together::<S, METRIC, F, 8>(simd, noise, rows, target);
-        } else {
-            self.evaluate_together::<S, METRIC, F, 4>(simd, noise, rows, target);
+        match width(simd) {
+            Width::Whole if F::HAS_WAYS => self.evaluate_together::<S, METRIC, F, 2>(simd, noise, rows, targets),
+            Width::Whole => self.evaluate_together::<S, METRIC, F, 8>(simd, noise, rows, targets),
+            _ if F::HAS_WAYS => self.evaluate_together::<S, METRIC, F, 1>(simd, noise, rows, targets),
+            _ => self.evaluate_together::<S, METRIC, F, 4>(simd, noise, rows, targets),
         }
     }
 
@@ -156,7 +159,7 @@ impl Tiles {
         simd: S,
         (noise, features): (&Cellular<'_>, &mut FeatureRows<'_>),
         rows: &TileRows,
-        target: &mut Samples<'_>,
+        targets: &mut [Samples<'_>],
     ) {
         let inner = Inner::new(simd, noise, features);
         let bounds = Bounds::new(simd, rows);
@@ -169,23 +172,27 @@ impl Tiles {
             }
             points.clear();
             for (lane, places) in places.iter_mut().enumerate().take(chunk.count) {
-                let mut near = near[lane];
+                let (mut near, beyond) = (near[lane], places.len());
                 while near != 0 {
                     places.push(inner.place(near.trailing_zeros()));
                     near &= near - 1;
                 }
+                // Those next to the tile come first in the shader's search.
+                places.rotate_left(beyond);
                 points.add::<S, METRIC, F>(&bounds, (noise, features), chunk.column + chunk.lanes[lane] as usize, places);
             }
             // A few rows at a time, since as many as there are may lie where the cache has no room for so many.
             for start in (0..rows.count).step_by(TOGETHER) {
                 let mut first = 0;
                 for (&pixel, &end) in chunk.pixels.iter().zip(&points.ends) {
-                    let (pixel, points) = (pixel as usize, &points.all[first..end]);
+                    let (pixel, ways) = (pixel as usize, if F::HAS_WAYS { &points.ways[first..end] } else { &[] });
                     let centre = f32x16::from_slice(simd, &centres[pixel..pixel + LANES]);
-                    let found = sweep::<S, METRIC, F, TOGETHER>(simd, centre, points, start);
+                    let found = sweep::<S, METRIC, F, TOGETHER>(simd, centre, (&points.all[first..end], ways), start);
                     for (row, found) in (rows.first + start..rows.first + rows.count).zip(found) {
                         // What is written beyond the tile is written again by the next.
-                        put(&mut target.slice[row * target.stride..][..target.count][pixel..], settled(found.value(noise)));
+                        for (target, output) in targets.iter_mut().zip(found.outputs(noise)) {
+                            put(&mut target.slice[row * target.stride..][..target.count][pixel..], settled(output));
+                        }
                     }
                     first = end;
                 }
@@ -197,6 +204,7 @@ impl Tiles {
 impl Points {
     fn clear(&mut self) {
         self.all.clear();
+        self.ways.clear();
         self.ends.clear();
     }
 
@@ -213,15 +221,25 @@ impl Points {
             for place in &mut *places {
                 place.hash = features.row(place.row).hashes[column.wrapping_add_signed(place.x as isize)];
             }
-            places.sort_unstable_by_key(|place| place.hash);
+            if !F::HAS_WAYS {
+                places.sort_unstable_by_key(|place| place.hash);
+            }
         }
         for &Place { row, x, y, hash } in &*places {
             let (row, at) = (features.row(row), column.wrapping_add_signed(x as isize));
-            let part = cellular_part(METRIC, bounds.way_y(row.y[at], y));
+            let way_y = bounds.way_y(row.y[at], y);
+            let part = cellular_part(METRIC, way_y);
+            if F::HAS_WAYS {
+                self.ways.push((way_y.into(), row.ways_z[at]));
+            }
             self.all.push(Point {
                 x: row.x[at],
                 column: x as f32,
-                tag: if F::HAS_TAGS { cellular_value(noise.hash, Wrapping(hash)).to_bits() } else { 0 },
+                tag: match (F::HAS_TAGS, F::HAS_WAYS) {
+                    (false, _) => 0,
+                    (_, true) => hash,
+                    _ => cellular_value(noise.hash, Wrapping(hash)).to_bits(),
+                },
                 rest: cellular_joined(METRIC, part, part.real(row.z[at])).into(),
             });
         }
@@ -229,22 +247,28 @@ impl Points {
     }
 }
 
-/// What the points of a tile are to the pixels with these centres, in the rows from one on.
+/// What the points of a tile are to the pixels with these centres, in the rows from one on; with the ways along y and z, if they count.
 #[inline(always)]
 fn sweep<S: Simd, const METRIC: u32, F: Found<S>, const TOGETHER: usize>(
     simd: S,
     centre: f32x16<S>,
-    points: &[Point],
+    (points, ways): (&[Point], &[(Block, f32)]),
     start: usize,
 ) -> [F; TOGETHER] {
     let mut all = [F::none(simd); TOGETHER];
-    for point in points {
+    let zero = f32x16::splat(simd, 0.0);
+    for (number, point) in points.iter().enumerate() {
         let way = cellular_way(f32x16::splat(simd, point.x), rounded(f32x16::splat(simd, point.column) - centre));
         let part = cellular_part(METRIC, way);
         let tag = u32x16::splat(simd, point.tag);
         let rest = &point.rest[start..start + TOGETHER];
-        for (found, rest) in all.iter_mut().zip(rest) {
-            *found = found.with(cellular_joined(METRIC, part, f32x16::splat(simd, *rest)), tag);
+        for (row, (found, rest)) in all.iter_mut().zip(rest).enumerate() {
+            let mut all_ways = [way, zero, zero];
+            if F::HAS_WAYS {
+                let (y, z) = &ways[number];
+                all_ways = [way, f32x16::splat(simd, y[start + row]), f32x16::splat(simd, *z)];
+            }
+            *found = found.with(cellular_joined(METRIC, part, f32x16::splat(simd, *rest)), tag, all_ways);
         }
     }
     all
@@ -356,7 +380,7 @@ impl<'r, S: Simd> Bounds<'r, S> {
             for (x, least) in (-1..=1).zip(least) {
                 let [low, high] = self.of_points::<METRIC>(chunk, features, Place { row, x, y, hash: 0 });
                 *least = low.into();
-                found = found.with(high, u32x16::splat(self.simd, 0));
+                found = found.with(high, u32x16::splat(self.simd, 0), [high; 3]);
             }
         }
         let limit = found.limit();

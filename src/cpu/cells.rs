@@ -10,7 +10,7 @@ use fearless_simd::Simd;
 use super::cell_rows::PixelRow;
 use super::cell_tiles::{TileRows, Tiles};
 use super::features::{Cellular, FeatureRows};
-use super::nearest::{Found, Nearest, NearestCell, NearestTwo};
+use super::nearest::{Found, Nearest, NearestCell, NearestTwo, NearestWays};
 use super::strip::Samples;
 use crate::program::Basis;
 use crate::spans::Spans;
@@ -53,19 +53,32 @@ impl<'a> Cells<'a> {
         Some(Self { noise, features, form })
     }
 
-    /// Evaluates rows of a slice, of which `ys` are the entries on y and their period.
-    pub(super) fn evaluate<S: Simd>(&mut self, simd: S, (z, slice): (Coordinate, usize), ys: (&[[u32; 2]], u32), target: &mut Samples<'_>) {
+    /// Whether derivatives are faster by cells: what keeps the ways to two points picks too much where cells are narrow.
+    pub(super) fn are_fast_for_slopes(&self) -> bool {
+        self.noise.output == F1 || matches!(self.form, Form::Tiles(_))
+    }
+
+    /// Evaluates rows of a slice, of which `ys` are the entries on y and their period: one target takes the values, several the derivatives along x, y and z.
+    pub(super) fn evaluate<S: Simd>(
+        &mut self,
+        simd: S,
+        (z, slice): (Coordinate, usize),
+        ys: (&[[u32; 2]], u32),
+        targets: &mut [Samples<'_>],
+    ) {
         macro_rules! by_metric {
             ($in_tiles:ty, $in_rows:ty) => {
                 match self.noise.metric {
-                    MANHATTAN => self.evaluate_by::<S, MANHATTAN, $in_tiles, $in_rows>(simd, (z, slice), ys, target),
-                    CHEBYSHEV => self.evaluate_by::<S, CHEBYSHEV, $in_tiles, $in_rows>(simd, (z, slice), ys, target),
+                    MANHATTAN => self.evaluate_by::<S, MANHATTAN, $in_tiles, $in_rows>(simd, (z, slice), ys, targets),
+                    CHEBYSHEV => self.evaluate_by::<S, CHEBYSHEV, $in_tiles, $in_rows>(simd, (z, slice), ys, targets),
                     // The root is taken of what was found.
-                    _ => self.evaluate_by::<S, SQUARED, $in_tiles, $in_rows>(simd, (z, slice), ys, target),
+                    _ => self.evaluate_by::<S, SQUARED, $in_tiles, $in_rows>(simd, (z, slice), ys, targets),
                 }
             };
         }
         match self.noise.output {
+            F1 if targets.len() > 1 => by_metric!(NearestWays<S, false>, NearestWays<S, false>),
+            _ if targets.len() > 1 => by_metric!(NearestWays<S, true>, NearestWays<S, true>),
             F1 => by_metric!(Nearest<S>, Nearest<S>),
             CELL_VALUE => by_metric!(NearestCell<S, true>, NearestCell<S, false>),
             _ => by_metric!(NearestTwo<S>, NearestTwo<S>),
@@ -79,7 +92,7 @@ impl<'a> Cells<'a> {
         simd: S,
         (z, slice): (Coordinate, usize),
         (ys, period): (&[[u32; 2]], u32),
-        target: &mut Samples<'_>,
+        targets: &mut [Samples<'_>],
     ) {
         let Self { noise, features, form } = self;
         simd.vectorize(
@@ -95,11 +108,11 @@ impl<'a> Cells<'a> {
                         Form::Tiles(tiles) => {
                             let centres = fractions.map(|fraction| noise.centre(fraction));
                             let rows = TileRows { first, count: ys.len(), fractions, centres, z: of_z };
-                            tiles.evaluate::<S, METRIC, InTiles>(simd, (noise, features), &rows, target);
+                            tiles.evaluate::<S, METRIC, InTiles>(simd, (noise, features), &rows, targets);
                         }
                         Form::Rows(pixels) => {
                             let fractions = (&fractions[..ys.len()], of_z);
-                            pixels.evaluate::<S, METRIC, InRows>(simd, (noise, features), fractions, target, first);
+                            pixels.evaluate::<S, METRIC, InRows>(simd, (noise, features), fractions, targets, first);
                         }
                     }
                     first += ys.len();

@@ -65,6 +65,11 @@ pub(super) fn strip(program: &Program, tables: &Tables, width: usize) -> usize {
     (samples.min(of_registers) as usize).clamp(256, MOST_STRIP).next_multiple_of(LANES)
 }
 
+/// Whether something is there in every octave, as it should be.
+fn are_all<T>(octaves: &[Option<T>], is_right: impl Fn(&T) -> bool) -> bool {
+    !octaves.is_empty() && octaves.iter().all(|octave| octave.as_ref().is_some_and(&is_right))
+}
+
 /// Steps, and the registers that nothing reads after each of them.
 #[derive(Default)]
 struct Plan<'a> {
@@ -182,18 +187,14 @@ impl<'a, S: Simd> Evaluator<'a, S> {
                 }
                 Operation::Slope { .. } if self.has_columns(operation) => {}
                 Operation::Basis { basis, index, axis, .. } | Operation::Slope { basis, index, axis, .. } => {
-                    if matches!(operation, Operation::Basis { .. }) {
-                        let cells = self.cells_of(operation, octaves);
-                        let is_straight = cells.is_empty() || cells.iter().any(Option::is_none);
-                        self.cells[*index as usize] = cells;
-                        if !is_straight {
-                            continue;
-                        }
+                    if self.cells[*index as usize].is_empty() {
+                        self.cells[*index as usize] = self.cells_of(operation, octaves);
                     }
                     if self.splines[*index as usize].is_empty() {
                         self.splines[*index as usize] = self.splines_of((*basis, *index, *axis), octaves);
                     }
-                    if matches!(&self.splines[*index as usize][..], splines @ [_, ..] if splines.iter().all(Option::is_some)) {
+                    let is_fast = |cells: &Cells<'_>| matches!(operation, Operation::Basis { .. }) || cells.are_fast_for_slopes();
+                    if are_all(&self.cells[*index as usize], is_fast) || are_all(&self.splines[*index as usize], |_| true) {
                         continue;
                     }
                     for axis in *axis as usize..*axis as usize + usize::from(basis.axes()) {

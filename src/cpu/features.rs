@@ -87,7 +87,8 @@ pub(super) struct FeatureRow {
     /// How far they lie from the lower walls of their cells.
     pub(super) x: Vec<f32>,
     pub(super) y: Vec<f32>,
-    /// What the ways to them along z make of a length.
+    /// The ways to them along z, and what these make of a length.
+    pub(super) ways_z: Vec<f32>,
     pub(super) z: Vec<f32>,
     pub(super) hashes: Vec<u32>,
 }
@@ -153,8 +154,8 @@ impl<'a> FeatureRows<'a> {
                 // Those of the last turn may be asked for again.
                 let number = self.rows.iter().position(|row| row.turn + 1 < self.turn).unwrap_or(self.rows.len());
                 if number == self.rows.len() {
-                    let [x, y, z] = std::array::from_fn(|_| vec![0.0; self.columns.len()]);
-                    self.rows.push(FeatureRow { place, turn: 0, x, y, z, hashes: vec![0; self.columns.len()] });
+                    let [x, y, ways_z, z] = std::array::from_fn(|_| vec![0.0; self.columns.len()]);
+                    self.rows.push(FeatureRow { place, turn: 0, x, y, ways_z, z, hashes: vec![0; self.columns.len()] });
                 }
                 self.find(simd, number, place);
                 number
@@ -184,6 +185,7 @@ impl<'a> FeatureRows<'a> {
                     let points = axes.points(&self.columns.as_chunks().0[block]);
                     row.x.as_chunks_mut().0[block] = points.x.into();
                     row.y.as_chunks_mut().0[block] = points.y.into();
+                    row.ways_z.as_chunks_mut().0[block] = points.way_z.into();
                     row.z.as_chunks_mut().0[block] = points.z.into();
                     row.hashes.as_chunks_mut().0[block] = points.hash.into();
                 }
@@ -219,6 +221,7 @@ impl<'a> FeatureRows<'a> {
 pub(super) struct Points<S: Simd> {
     pub(super) x: f32x16<S>,
     pub(super) y: f32x16<S>,
+    pub(super) way_z: f32x16<S>,
     pub(super) z: f32x16<S>,
     pub(super) hash: u32x16<S>,
 }
@@ -239,13 +242,14 @@ impl<S: Simd> LatticeRow<'_, S> {
         let hash = outlined(self.noise.hash);
         let columns = u32x16::load_array_ref(self.jitter.simd, columns);
         let h = hash_products_3(hash, columns * columns.word(hash_step(hash, LATTICE_X)), self.y, self.z);
-        let (y, z) = if self.noise.is_plane {
-            (cellular_y(hash, h), self.jitter.real(0.0))
+        let zero = self.jitter.real(0.0);
+        let (y, way_z, z) = if self.noise.is_plane {
+            (cellular_y(hash, h), zero, zero)
         } else {
             let [y, z] = cellular_yz(hash, h);
             let way = cellular_way(cellular_offset(self.jitter, z), self.from_centre);
-            (y, cellular_part(self.noise.metric, way))
+            (y, way, cellular_part(self.noise.metric, way))
         };
-        Points { x: cellular_offset(self.jitter, cellular_x(hash, h)), y: cellular_offset(self.jitter, y), z, hash: h }
+        Points { x: cellular_offset(self.jitter, cellular_x(hash, h)), y: cellular_offset(self.jitter, y), way_z, z, hash: h }
     }
 }

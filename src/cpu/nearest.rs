@@ -6,20 +6,31 @@ use fearless_simd::{Simd, f32x16, u32x16};
 use super::corners::outlined;
 use super::features::Cellular;
 use crate::value::builtin;
-use crate::value::cellular::{F2, Features, cellular_difference, cellular_distance, cellular_none, cellular_second, cellular_value};
+use crate::value::cellular::{
+    F1, F2, Features, cellular_difference, cellular_distance, cellular_limit, cellular_none, cellular_output_slope, cellular_second,
+    cellular_value, cellular_with,
+};
 use crate::value::number::Word as _;
 
 /// What a search found in sixteen samples.
 pub(super) trait Found<S: Simd>: Copy {
     /// Whether the tags of points count.
     const HAS_TAGS: bool = false;
+    /// Whether the ways to points count, and the order in which points come; then their tags are their hashes.
+    const HAS_WAYS: bool = false;
     fn none(simd: S) -> Self;
-    /// With a point at this distance.
-    fn with(self, distance: f32x16<S>, tag: u32x16<S>) -> Self;
+    /// With a point at this distance, and the ways to it along x, y and z.
+    fn with(self, distance: f32x16<S>, tag: u32x16<S>, ways: [f32x16<S>; 3]) -> Self;
     /// How far what lies farther changes nothing.
     fn limit(self) -> f32x16<S>;
-    /// The value of the samples.
-    fn value(self, noise: &Cellular<'_>) -> f32x16<S>;
+    /// What becomes of the samples: their value, or their derivatives along x, y and z.
+    fn outputs(self, noise: &Cellular<'_>) -> [f32x16<S>; 3];
+}
+
+/// A value alone.
+#[inline(always)]
+fn alone<S: Simd>(value: f32x16<S>) -> [f32x16<S>; 3] {
+    [value; 3]
 }
 
 /// Farther than anything.
@@ -39,7 +50,7 @@ impl<S: Simd> Found<S> for Nearest<S> {
     }
 
     #[inline(always)]
-    fn with(self, distance: f32x16<S>, _: u32x16<S>) -> Self {
+    fn with(self, distance: f32x16<S>, _: u32x16<S>, _: [f32x16<S>; 3]) -> Self {
         Self(builtin::min(self.0, distance))
     }
 
@@ -49,8 +60,8 @@ impl<S: Simd> Found<S> for Nearest<S> {
     }
 
     #[inline(always)]
-    fn value(self, noise: &Cellular<'_>) -> f32x16<S> {
-        cellular_distance(noise.metric, self.0)
+    fn outputs(self, noise: &Cellular<'_>) -> [f32x16<S>; 3] {
+        alone(cellular_distance(noise.metric, self.0))
     }
 }
 
@@ -65,7 +76,7 @@ impl<S: Simd> Found<S> for NearestTwo<S> {
     }
 
     #[inline(always)]
-    fn with(self, distance: f32x16<S>, _: u32x16<S>) -> Self {
+    fn with(self, distance: f32x16<S>, _: u32x16<S>, _: [f32x16<S>; 3]) -> Self {
         Self(builtin::min(self.0, distance), cellular_second(self.0, self.1, distance))
     }
 
@@ -75,8 +86,9 @@ impl<S: Simd> Found<S> for NearestTwo<S> {
     }
 
     #[inline(always)]
-    fn value(self, noise: &Cellular<'_>) -> f32x16<S> {
-        if noise.output == F2 { cellular_distance(noise.metric, self.1) } else { cellular_difference(noise.metric, self.0, self.1) }
+    fn outputs(self, noise: &Cellular<'_>) -> [f32x16<S>; 3] {
+        let Self(f1, f2) = self;
+        alone(if noise.output == F2 { cellular_distance(noise.metric, f2) } else { cellular_difference(noise.metric, f1, f2) })
     }
 }
 
@@ -94,7 +106,7 @@ impl<S: Simd, const IS_SORTED: bool> Found<S> for NearestCell<S, IS_SORTED> {
     }
 
     #[inline(always)]
-    fn with(self, distance: f32x16<S>, tag: u32x16<S>) -> Self {
+    fn with(self, distance: f32x16<S>, tag: u32x16<S>, _: [f32x16<S>; 3]) -> Self {
         let mut is_first = builtin::less(distance, self.0);
         if !IS_SORTED {
             let is_earlier = builtin::equal(distance, self.0) & builtin::less(tag, self.1);
@@ -109,7 +121,37 @@ impl<S: Simd, const IS_SORTED: bool> Found<S> for NearestCell<S, IS_SORTED> {
     }
 
     #[inline(always)]
-    fn value(self, noise: &Cellular<'_>) -> f32x16<S> {
-        if IS_SORTED { self.1.float() } else { cellular_value(outlined(noise.hash), self.1) }
+    fn outputs(self, noise: &Cellular<'_>) -> [f32x16<S>; 3] {
+        alone(if IS_SORTED { self.1.float() } else { cellular_value(outlined(noise.hash), self.1) })
+    }
+}
+
+/// The nearest two points with the ways to them, as the shader searches for them; or all that is asked of the nearest alone.
+#[derive(Clone, Copy)]
+pub(super) struct NearestWays<S: Simd, const ARE_TWO: bool>(Features<f32x16<S>>);
+
+impl<S: Simd, const ARE_TWO: bool> Found<S> for NearestWays<S, ARE_TWO> {
+    const HAS_TAGS: bool = true;
+    const HAS_WAYS: bool = true;
+
+    #[inline(always)]
+    fn none(simd: S) -> Self {
+        Self(cellular_none(far(simd)))
+    }
+
+    #[inline(always)]
+    fn with(self, distance: f32x16<S>, tag: u32x16<S>, [x, y, z]: [f32x16<S>; 3]) -> Self {
+        Self(cellular_with(self.0, distance, tag, x, y, z))
+    }
+
+    #[inline(always)]
+    fn limit(self) -> f32x16<S> {
+        cellular_limit(if ARE_TWO { F2 } else { F1 }, self.0)
+    }
+
+    #[inline(always)]
+    fn outputs(self, noise: &Cellular<'_>) -> [f32x16<S>; 3] {
+        let [x, y, z, _] = cellular_output_slope(noise.metric, if ARE_TWO { noise.output } else { F1 }, self.0);
+        [x, y, z]
     }
 }

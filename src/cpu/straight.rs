@@ -119,7 +119,10 @@ impl<S: Simd> Evaluator<'_, S> {
     pub(super) fn slope(&mut self, operation: &Operation, octave: usize, at: &At) {
         let Operation::Slope { basis, index, axis, scalars, results } = operation else { unreachable!("a slope") };
         let mut targets: Vec<Vec<Vector>> = results.iter().map(|result| self.taken(*result)).collect();
-        if self.slope_in_splines(operation, octave, at, &mut targets) {
+        let (stride, count) = (self.stride(), self.count);
+        let slices = targets.iter_mut().map(|target| &mut registers::samples(target)[..at.rows * stride]);
+        let mut all: Vec<Samples<'_>> = slices.map(|slice| Samples { slice, stride, count }).collect();
+        if self.in_cells(operation, octave, at, &mut all) || self.slope_in_splines(operation, octave, at, &mut all) {
             for (result, target) in results.iter().zip(targets) {
                 self.put(*result, target);
             }
@@ -167,11 +170,9 @@ impl<S: Simd> Evaluator<'_, S> {
     }
 
     /// The derivatives of a basis that are read, if it has splines in this octave.
-    fn slope_in_splines(&mut self, operation: &Operation, octave: usize, at: &At, targets: &mut [Vec<Vector>]) -> bool {
-        let (stride, count) = (self.stride(), self.count);
+    fn slope_in_splines(&mut self, operation: &Operation, octave: usize, at: &At, targets: &mut [Samples<'_>]) -> bool {
         for (axis, (result, target)) in operation.results().into_iter().zip(targets).enumerate() {
-            let mut samples = Samples { slice: &mut registers::samples(target)[..at.rows * stride], stride, count };
-            if self.reads[result.0 as usize] > 0 && !self.in_splines(operation, octave, at, Output::Slope(axis), &mut samples) {
+            if self.reads[result.0 as usize] > 0 && !self.in_splines(operation, octave, at, Output::Slope(axis), target) {
                 return false;
             }
         }
