@@ -6,9 +6,11 @@ mod engines;
 
 use engines::{assert_same_bits, cpu, lower, samples_a_case, say};
 use lacuna::cpu::VectorLevel;
-use lacuna::graph::nodes::{Cellular, CellularOutput, HashKind, Metric};
+use lacuna::graph::nodes::{
+    Cellular, CellularOutput, Derivative, DomainAxis, Fbm, HashKind, Metric, Perlin, Ridged, Value, ValueInterpolation,
+};
 use lacuna::parity::{Case, corpus, each_of_catalogue};
-use lacuna::{Axis, Cpu, Domain, Graph, Grid, Number, PerAxis, Program, recipe};
+use lacuna::{Axis, Cpu, Domain, Graph, Grid, Input, Number, PerAxis, Program, recipe};
 
 /// Holds every vector level to what is expected, in every bit.
 fn hold(what: &str, program: &Program, domain: &Domain, expected: &[f32]) {
@@ -57,6 +59,62 @@ fn hold_grid(what: &str, graph: impl Into<Graph>, [grid, points]: &[Domain; 2]) 
     hold(&format!("{what}, {grid:?}"), &program, grid, &cpu(&program, points));
 }
 
+const AXES: [DomainAxis; 3] = [DomainAxis::X, DomainAxis::Y, DomainAxis::Z];
+
+/// Holds a derivative over a grid to that at its points.
+fn hold_derivative(what: &str, source: impl Into<Input>, axis: DomainAxis, shape: &[Domain; 2]) {
+    hold_grid(&format!("{what} by {axis:?}"), Derivative { axis, ..Derivative::of(source) }, shape);
+}
+
+#[test]
+fn value_noise_and_derivatives_over_a_grid_equal_those_at_points() {
+    use ValueInterpolation::{CatmullRom, Cosine, Cubic, Linear, Quintic};
+    // Cells of 33 columns to cells left out; so many rows in a cell that sixteen share few, and so few that they lie apart.
+    let shapes = [[3, 3], [7, 30], [25, 9], [100, 100], [130, 250]].map(|lengths| domains(lengths, 37));
+    let periods = [None, Some(PerAxis::All(3))];
+    for (hash, period) in [HashKind::Table, HashKind::Lattice].into_iter().zip(periods) {
+        for dimensions in [2, 3, 4] {
+            for interpolation in [Linear, Cosine, Cubic, Quintic, CatmullRom] {
+                for smoothed in [false, true] {
+                    let is_there = match interpolation {
+                        CatmullRom => dimensions < 4 && !(smoothed && dimensions == 3),
+                        _ => !(smoothed && dimensions == 4),
+                    };
+                    if !is_there {
+                        continue;
+                    }
+                    let value = Value::new().dimensions(dimensions).hash(hash).interpolation(interpolation).smoothed(smoothed);
+                    let value = Value { period: period.clone(), ..value };
+                    let what = format!("{value:?}");
+                    for shape in &shapes {
+                        hold_grid(&what, value.clone(), shape);
+                        AXES.iter().for_each(|axis| hold_derivative(&what, value.clone(), *axis, shape));
+                    }
+                }
+            }
+            for shape in &shapes {
+                let perlin = Perlin { period: period.clone(), ..Perlin::new().dimensions(dimensions).hash(hash) };
+                let what = format!("{perlin:?}");
+                AXES.iter().for_each(|axis| hold_derivative(&what, perlin.clone(), *axis, shape));
+                let octaves = Fbm { octaves: Some(3.into()), ..Fbm::of(perlin) };
+                AXES.iter().for_each(|axis| hold_derivative(&format!("{what}, 3 octaves"), octaves.clone(), *axis, shape));
+            }
+        }
+    }
+}
+
+#[test]
+fn ridges_of_any_offset_and_feedback_over_many_rows_are_those_at_points() {
+    let shape = domains([11, 9], 40);
+    for offset in ["0", "1e-30", "0.5", "1", "-3"] {
+        for feedback in ["0", "1e-30", "0.3", "1", "2", "100"] {
+            let ridged = Ridged { octaves: Some(4.into()), ..Ridged::of(Perlin::new().dimensions(2)) };
+            let ridged = ridged.offset(number(offset)).feedback(number(feedback));
+            hold_grid(&format!("{ridged:?}"), ridged, &shape);
+        }
+    }
+}
+
 #[test]
 fn cellular_noise_by_cells_equals_that_at_points() {
     use CellularOutput::{CellValue, F1, F2, F2MinusF1};
@@ -81,6 +139,13 @@ fn cellular_noise_by_cells_equals_that_at_points() {
                     let cellular = Cellular { jitter: *jitter, period, ..cellular };
                     let what = format!("{cellular:?}");
                     shapes.iter().for_each(|shape| hold_grid(&what, cellular.clone(), shape));
+                    if output == CellValue {
+                        continue;
+                    }
+                    // Of equally near points, of which there are most without a jitter, derivatives tell which is the second.
+                    for axis in &AXES[..dimensions] {
+                        shapes.iter().for_each(|shape| hold_derivative(&what, cellular.clone(), *axis, shape));
+                    }
                 }
             }
         }

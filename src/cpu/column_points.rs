@@ -17,7 +17,7 @@ use crate::value::number::Lanes as _;
 
 /// What is found, for each lattice column in sixteen lattice rows, then of all columns in the last lattice row or of each column in the sixteen above.
 pub(super) enum Points {
-    Hashed(HashedPoints),
+    Hashed(Box<HashedPoints>),
     Kept(Vec<Corners>),
 }
 
@@ -36,12 +36,10 @@ impl Points {
     #[inline(always)]
     pub(super) fn new<S: Simd>(simd: S, noise: &Noise<'_>, cells: &[u32]) -> Self {
         match noise.gradients() {
-            Some(gradients) => Self::Hashed(HashedPoints {
-                gradients,
-                hashed: hashed_columns(simd, noise.hash, cells),
-                hashes: Hashes::new(0),
-                planes: KeptPlanes::default(),
-            }),
+            Some(gradients) => {
+                let (hashed, hashes) = (hashed_columns(simd, noise.hash, cells), Hashes::new(0));
+                Self::Hashed(Box::new(HashedPoints { gradients, hashed, hashes, planes: KeptPlanes::default() }))
+            }
             None => Self::Kept(vec![]),
         }
     }
@@ -49,10 +47,10 @@ impl Points {
     /// Goes to other rows, whose lattice points are found already or will be.
     #[inline(always)]
     pub(super) fn go_to<S: Simd>(&mut self, simd: S, noise: &Noise<'_>, group: &Group) {
-        if let Self::Hashed(HashedPoints { gradients, planes, .. }) = self
+        if let Self::Hashed(points) = self
             && noise.dimensions == 3
         {
-            *planes = gradients.around(simd, group.slice.z.fraction, noise.interpolation);
+            points.planes = points.gradients.around(simd, group.slice.z.fraction, noise.interpolation);
         }
     }
 
