@@ -27,7 +27,7 @@ fn ridged_signal(value: f32, offset: f32, factor: f32) -> f32 {
     return settled(ridged_crest(value, offset, factor));
 }
 
-// The same, not settled: as good where it is added by a weight within ±1, and as the crest of `ridged_fed`.
+// The same, not settled: as good where it is added by a weight within ±1, and for `ridged_fed`.
 fn ridged_crest(value: f32, offset: f32, factor: f32) -> f32 {
     let crest = rounded(offset - abs(value));
     return rounded(rounded(crest * crest) * factor);
@@ -39,7 +39,8 @@ fn ridged_factor(signal: f32, feedback: f32) -> f32 {
     return min(settled(rounded(signal * feedback)), 1.0f);
 }
 
-// The same from a signal that is not settled. Of it and of its product with the feedback the smaller is sizable where both are.
+// The same from a signal that is not settled, for the CPU engine: both the signal and its product with the feedback have to be sizable, and the smaller of the
+// two tells.
 fn ridged_fed(signal: f32, feedback: f32) -> f32 {
     let is_fed = is_sizable(rounded(signal * min(feedback, 1.0f)));
     return min(select(0.0f, rounded(signal * feedback), is_fed), 1.0f);

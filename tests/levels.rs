@@ -53,6 +53,19 @@ fn domains([x_length, y_length]: [i64; 2], rows: i64) -> [Domain; 2] {
     [Grid { z: Axis::Constant(number("-0.3")), ..grid }.into(), Domain::Points(points)]
 }
 
+/// The same of 600 columns, which are more than one strip, in three slices that cross a lattice plane.
+fn volume([x_length, y_length]: [i64; 2]) -> [Domain; 2] {
+    const ROWS: i64 = 20;
+    let end = number(&format!("{}e-2", ROWS * y_length - 700));
+    let plane = Grid::plane(Axis::extent(-7, 6 * x_length - 7, 600), Axis::extent(-7, end, ROWS as u32));
+    let grid = Grid { z: Axis::extent(0, number("1.2"), 3), ..plane };
+    let centre = |length: i64, index: i64| number(&format!("{}e-3", length * (2 * index + 1) * 5 - 7000));
+    let rows = ["0.2", "0.6", "1"].into_iter().flat_map(|z| (0..ROWS).map(move |y| (y, number(z))));
+    let all = rows.flat_map(|row| (0..600).map(move |x| (x, row)));
+    let points = all.map(|(x, (y, z))| [centre(x_length, x), centre(y_length, y), z, Number::ZERO]).collect();
+    [grid.into(), Domain::Points(points)]
+}
+
 /// Holds a grid to its points.
 fn hold_grid(what: &str, graph: impl Into<Graph>, [grid, points]: &[Domain; 2]) {
     let program = lower(graph);
@@ -72,7 +85,8 @@ fn value_noise_and_derivatives_over_a_grid_equal_those_at_points() {
     // Cells of 33 columns to cells left out; so many rows in a cell that sixteen share few, and so few that they lie apart.
     let shapes = [[3, 3], [7, 30], [25, 9], [100, 100], [130, 250]].map(|lengths| domains(lengths, 37));
     let periods = [None, Some(PerAxis::All(3))];
-    for (hash, period) in [HashKind::Table, HashKind::Lattice].into_iter().zip(periods) {
+    let hashes = [HashKind::Table, HashKind::Lattice];
+    for (hash, period) in hashes.iter().flat_map(|hash| periods.iter().map(|period| (*hash, period.clone()))) {
         for dimensions in [2, 3, 4] {
             for interpolation in [Linear, Cosine, Cubic, Quintic, CatmullRom] {
                 for smoothed in [false, true] {
@@ -99,6 +113,29 @@ fn value_noise_and_derivatives_over_a_grid_equal_those_at_points() {
                 let octaves = Fbm { octaves: Some(3.into()), ..Fbm::of(perlin) };
                 AXES.iter().for_each(|axis| hold_derivative(&format!("{what}, 3 octaves"), octaves.clone(), *axis, shape));
             }
+        }
+    }
+}
+
+#[test]
+fn derivatives_over_several_slices_and_strips_equal_those_at_points() {
+    let hold_all = |source: Input, shape: &[Domain; 2]| {
+        AXES.iter().for_each(|axis| hold_derivative(&format!("{source:?}"), source.clone(), *axis, shape));
+    };
+    for shape in [[3, 3], [25, 9], [100, 100], [130, 250]].map(volume) {
+        for hash in [HashKind::Table, HashKind::Lattice] {
+            let value = Value::new().hash(hash);
+            hold_all(value.clone().dimensions(3).into(), &shape);
+            hold_all(value.clone().dimensions(4).into(), &shape);
+            hold_all(value.clone().dimensions(2).smoothed(true).into(), &shape);
+            let spline = value.dimensions(3).interpolation(ValueInterpolation::CatmullRom);
+            hold_grid(&format!("{spline:?}"), spline.clone(), &shape);
+            hold_all(spline.into(), &shape);
+            hold_all(Perlin::new().hash(hash).dimensions(3).into(), &shape);
+            hold_all(Perlin::new().hash(hash).dimensions(4).into(), &shape);
+            let cellular = Cellular::new().hash(hash).dimensions(3);
+            hold_all(cellular.clone().into(), &shape);
+            hold_all(cellular.output(CellularOutput::F2MinusF1).into(), &shape);
         }
     }
 }

@@ -6,12 +6,12 @@ use fearless_simd::Simd;
 
 use super::cell_forms::{Flat, Linear};
 use super::cells::Cells;
-use super::corners::Noise;
+use super::corners::{Noise, Slice};
 use super::evaluator::Evaluator;
 use super::features::Cellular;
 use super::lines::Line;
 use super::patches::{CornerTable, Samplewise, WORTH};
-use super::registers::Vector;
+use super::registers::{self, Vector};
 use super::splines::{Output, Splines};
 use super::strip::{At, ORIGIN, Samples};
 use super::tiles::{Band, Skew, Span, Tiles, is_skewed_alike, units_of};
@@ -31,8 +31,8 @@ impl<'a, S: Simd> Evaluator<'a, S> {
     /// The values of a basis.
     pub(super) fn basis(&mut self, operation: &'a Operation, octave: usize, at: &At, target: &mut Samples<'_>) {
         if !self.is_in_rows(operation) {
-            if !self.in_cells(operation, octave, at, std::slice::from_mut(target))
-                && !self.in_splines(operation, octave, at, Output::Value, target)
+            if !self.in_cells(operation, octave, at, target)
+                && !self.in_splines(operation, octave, at, target)
                 && !self.in_tiles(operation, octave, at, target)
                 && !self.in_patches(operation, octave, at, target)
             {
@@ -52,6 +52,18 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         );
     }
 
+    /// The derivatives of a basis along its lattice axes, of which columns make none.
+    pub(super) fn slope(&mut self, operation: &Operation, octave: usize, at: &At) {
+        let results = operation.results();
+        let mut targets: Vec<Vec<Vector>> = results.iter().map(|result| self.taken(*result)).collect();
+        if !self.slope_in_cells(operation, octave, at, &mut targets) && !self.slope_in_splines(operation, octave, at, &mut targets) {
+            self.straight_slope(operation, octave, at, &mut targets);
+        }
+        for (result, target) in results.into_iter().zip(targets) {
+            self.put(result, target);
+        }
+    }
+
     /// The cells of each octave of a basis, where it has some.
     pub(super) fn cells_of(&self, operation: &Operation, octaves: usize) -> Vec<Option<Cells<'a>>> {
         let (Operation::Basis { basis, index, axis, scalars, .. } | Operation::Slope { basis, index, axis, scalars, .. }) = operation
@@ -67,20 +79,41 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         (0..octaves).map(|octave| Cells::new(noise, self.tables.entries(term, octave, self.start, self.count))).collect()
     }
 
-    /// The values of a basis, or its derivatives along all axes, if it has cells in this octave.
-    pub(super) fn in_cells(&mut self, operation: &Operation, octave: usize, at: &At, targets: &mut [Samples<'_>]) -> bool {
-        let (Operation::Basis { basis, index, axis, .. } | Operation::Slope { basis, index, axis, .. }) = operation else {
-            unreachable!("a basis or its derivatives")
-        };
-        let Some(Some(cells)) = self.cells[*index as usize].get_mut(octave) else { return false };
-        if targets.len() > 1 && !cells.are_fast_for_slopes() {
+    /// The values of a basis, if it has cells in this octave.
+    fn in_cells(&mut self, operation: &Operation, octave: usize, at: &At, target: &mut Samples<'_>) -> bool {
+        let Operation::Basis { basis, index, axis, .. } = operation else { unreachable!("a basis") };
+        let Some(Some(mut cells)) = self.cells[*index as usize].get_mut(octave).map(Option::take) else { return false };
+        let (z, ys) = self.around((*basis, *axis), octave, at);
+        cells.evaluate(self.simd, (z, at.z), ys, target);
+        self.cells[*index as usize][octave] = Some(cells);
+        true
+    }
+
+    /// The derivatives of a basis, if it has cells in this octave that are fast for them.
+    fn slope_in_cells(&mut self, operation: &Operation, octave: usize, at: &At, targets: &mut [Vec<Vector>]) -> bool {
+        let Operation::Slope { basis, index, axis, .. } = operation else { unreachable!("derivatives") };
+        if !matches!(self.cells[*index as usize].get(octave), Some(Some(cells)) if cells.are_fast_for_slopes()) {
             return false;
         }
-        let axes = &self.program.structure().axes[*axis as usize..][..usize::from(basis.dimensions())];
-        let z = axes.get(2).map_or(ORIGIN, |axis| self.tables.term(axis.first as usize, octave, at.z));
-        let ys = self.tables.entries(axes[1].first as usize, octave, at.y, at.rows);
-        cells.evaluate(self.simd, (z, at.z), ys, targets);
+        let Some(mut cells) = self.cells[*index as usize][octave].take() else { return false };
+        let (z, ys) = self.around((*basis, *axis), octave, at);
+        cells.slopes(self.simd, (z, at.z), ys, &mut self.samples_of(at, targets));
+        self.cells[*index as usize][octave] = Some(cells);
         true
+    }
+
+    /// The coordinate of a lattice along the grid on z, and the entries of rows on y with their period.
+    fn around(&self, (basis, axis): (Basis, u32), octave: usize, at: &At) -> (Coordinate, (&'a [[u32; 2]], u32)) {
+        let axes = &self.program.structure().axes[axis as usize..][..usize::from(basis.dimensions())];
+        let z = axes.get(2).map_or(ORIGIN, |axis| self.tables.term(axis.first as usize, octave, at.z));
+        (z, self.tables.entries(axes[1].first as usize, octave, at.y, at.rows))
+    }
+
+    /// The rows of registers as samples.
+    fn samples_of<'t>(&self, at: &At, targets: &'t mut [Vec<Vector>]) -> Vec<Samples<'t>> {
+        let (stride, count) = (self.stride(), self.count);
+        let samples = targets.iter_mut().map(|target| &mut registers::samples(target)[..at.rows * stride]);
+        samples.map(|slice| Samples { slice, stride, count }).collect()
     }
 
     /// The splines of each octave of a basis or of its derivatives, where it has some.
@@ -94,18 +127,35 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         (0..octaves).map(|octave| Splines::new(basis, self.hash(basis, index), entries(octave))).collect()
     }
 
-    /// The values of a basis, or its derivatives along an axis, if it has splines in this octave.
-    pub(super) fn in_splines(&mut self, operation: &Operation, octave: usize, at: &At, output: Output, target: &mut Samples<'_>) -> bool {
-        let (Operation::Basis { basis, index, axis, .. } | Operation::Slope { basis, index, axis, .. }) = operation else {
-            unreachable!("a basis or its derivatives")
-        };
-        if !matches!(self.splines[*index as usize].get(octave), Some(Some(_))) {
-            return false;
-        }
-        let slice = self.slice(*axis, usize::from(basis.dimensions()), octave, at, 0);
-        let Some(Some(splines)) = self.splines[*index as usize].get_mut(octave) else { return false };
-        let term = self.program.structure().axes[*axis as usize + 1].first as usize;
-        splines.evaluate(self.simd, output, &slice, self.tables.entries(term, octave, at.y, at.rows), target);
+    /// The values of a basis, if it has splines in this octave.
+    fn in_splines(&mut self, operation: &Operation, octave: usize, at: &At, target: &mut Samples<'_>) -> bool {
+        let Operation::Basis { basis, index, axis, .. } = operation else { unreachable!("a basis") };
+        let Samples { slice, stride, count } = target;
+        let target = Samples { slice, stride: *stride, count: *count };
+        self.along_splines((*basis, *index, *axis), octave, at, &mut [(Output::Value, target)])
+    }
+
+    /// The derivatives of a basis that are read, if it has splines in this octave.
+    fn slope_in_splines(&mut self, operation: &Operation, octave: usize, at: &At, targets: &mut [Vec<Vector>]) -> bool {
+        let Operation::Slope { basis, index, axis, results, .. } = operation else { unreachable!("derivatives") };
+        let outputs = (0..).map(Output::Slope).zip(self.samples_of(at, targets)).zip(results);
+        let read = outputs.filter(|(_, result)| self.reads[result.0 as usize] > 0).map(|(target, _)| target);
+        let mut targets: Vec<(Output, Samples<'_>)> = read.collect();
+        self.along_splines((*basis, *index, *axis), octave, at, &mut targets)
+    }
+
+    /// What a basis makes, if it has splines in this octave.
+    fn along_splines(
+        &mut self,
+        (basis, index, axis): (Basis, u32, u32),
+        octave: usize,
+        at: &At,
+        targets: &mut [(Output, Samples<'_>)],
+    ) -> bool {
+        let Some(Some(mut splines)) = self.splines[index as usize].get_mut(octave).map(Option::take) else { return false };
+        let (z, ys) = self.around((basis, axis), octave, at);
+        splines.evaluate(self.simd, &Slice { z, w: ORIGIN }, ys, targets);
+        self.splines[index as usize][octave] = Some(splines);
         true
     }
 

@@ -2,6 +2,7 @@
 
 use fearless_simd::{Simd, f32x16};
 
+use super::registers::Vector;
 use crate::value::lanes::{Block, LANES, load};
 use crate::value::number::Real;
 use crate::value::perlin::{
@@ -9,7 +10,7 @@ use crate::value::perlin::{
 };
 use crate::value::value::{ValueCell, value_cell, value_column, value_column_slope, value_pixel, value_pixel_slope, value_tilted};
 
-/// The corners of sixteen lattice columns at one lattice row.
+/// Sixteen corners: of lattice columns at one lattice row, or of lattice rows in one lattice column.
 #[derive(Clone)]
 #[repr(C, align(64))]
 pub(super) struct Corners {
@@ -18,12 +19,27 @@ pub(super) struct Corners {
     pub(super) gy: Block,
 }
 
-impl Corners {
+/// Where sixteen corners are kept.
+pub(super) trait CornerRoom {
+    fn keep<S: Simd>(&mut self, value: impl CornerValue<S>);
+}
+
+impl CornerRoom for Corners {
     #[inline(always)]
-    pub(super) fn keep(&mut self, value: impl CornerValue) {
+    fn keep<S: Simd>(&mut self, value: impl CornerValue<S>) {
         value.keep_in(self);
     }
+}
 
+/// Of value noise a number each is enough.
+impl CornerRoom for Vector {
+    #[inline(always)]
+    fn keep<S: Simd>(&mut self, value: impl CornerValue<S>) {
+        self.store(value.number());
+    }
+}
+
+impl Corners {
     pub(super) const NONE: Self = Self { c: [0.0; LANES], gx: [0.0; LANES], gy: [0.0; LANES] };
 
     #[inline(always)]
@@ -39,23 +55,35 @@ impl<S: Simd> From<PerlinCorner<f32x16<S>>> for Corners {
     }
 }
 
-/// What a corner function gives of sixteen lattice columns.
-pub(super) trait CornerValue {
+/// What a corner function gives of sixteen lattice points.
+pub(super) trait CornerValue<S: Simd> {
     /// Keeps it.
     fn keep_in(self, corners: &mut Corners);
+    /// What of it does not depend on where in a cell a pixel lies.
+    fn number(self) -> f32x16<S>;
 }
 
-impl<S: Simd> CornerValue for PerlinCorner<f32x16<S>> {
+impl<S: Simd> CornerValue<S> for PerlinCorner<f32x16<S>> {
     #[inline(always)]
     fn keep_in(self, corners: &mut Corners) {
         *corners = self.into();
     }
+
+    #[inline(always)]
+    fn number(self) -> f32x16<S> {
+        self.c
+    }
 }
 
-impl<S: Simd> CornerValue for f32x16<S> {
+impl<S: Simd> CornerValue<S> for f32x16<S> {
     #[inline(always)]
     fn keep_in(self, corners: &mut Corners) {
         corners.c = self.into();
+    }
+
+    #[inline(always)]
+    fn number(self) -> f32x16<S> {
+        self
     }
 }
 

@@ -69,7 +69,7 @@ impl PixelRow {
         Self { pixels, rests: [const { [const { vec![] }; TOGETHER] }; NEXT] }
     }
 
-    /// Evaluates pixel rows of one row of cells, to whose pixels the lattice rows have gone, with these fractions on y and z; each row of samples begins a
+    /// Evaluates pixel rows of one row of cells, to whose pixels the lattice rows have gone, with these fractions on y and z; each row of the targets begins a
     /// stride after the last.
     #[inline(always)]
     pub(super) fn evaluate<S: Simd, const METRIC: u32, F: Found<S>>(
@@ -129,8 +129,7 @@ impl PixelRow {
                 }
                 let row = features.row(next.row);
                 let range = pixels.column..pixels.column + LANES + 2;
-                let (points, y, z) = (&row.x[range.clone()], &row.y[range.clone()], &row.ways_z[range.clone()]);
-                let (hashes, rests) = (&row.hashes[range], &self.rests[next.number]);
+                let (points, hashes, rests) = (&row.x[range.clone()], &row.hashes[range.clone()], &self.rests[next.number]);
                 for (at, column) in columns.into_iter().enumerate() {
                     let way = cellular_way(pick(simd, f32x16::from_slice(simd, &points[at..at + LANES]), lanes), column);
                     let part = cellular_part(METRIC, way);
@@ -139,8 +138,9 @@ impl PixelRow {
                         let mut ways = [way; 3];
                         if F::HAS_WAYS {
                             let from_centre = from_centre(next.y, f32x16::splat(simd, noise.centre(of_y[pixel_row])));
-                            let way_y = cellular_way(pick(simd, f32x16::from_slice(simd, &y[at..at + LANES]), lanes), from_centre);
-                            ways = [way, way_y, pick(simd, f32x16::from_slice(simd, &z[at..at + LANES]), lanes)];
+                            let (y, z) = (&row.y[range.clone()][at..at + LANES], &row.ways_z[range.clone()][at..at + LANES]);
+                            let way_y = cellular_way(pick(simd, f32x16::from_slice(simd, y), lanes), from_centre);
+                            ways = [way, way_y, pick(simd, f32x16::from_slice(simd, z), lanes)];
                         }
                         let at = pixels.column + at;
                         let rest = pick(simd, f32x16::from_slice(simd, &rests[at..at + LANES]), lanes);

@@ -72,6 +72,7 @@ struct Point {
     x: f32,
     /// The number of its cell, from that of the tile on.
     column: f32,
+    /// The bits of its cell's value, or its hash where ways count.
     tag: u32,
     /// What the ways to it along y and z make of its length, in each row of the tile.
     rest: Block,

@@ -23,7 +23,7 @@ const WIDE: usize = 12;
 
 /// About how many bytes a sample and a lattice column take.
 pub(super) fn bytes(basis: Basis) -> Option<[u64; 2]> {
-    Cellular::is(basis).then(|| [16, if basis.dimensions() == 2 { 3 * 24 } else { 9 * 24 }])
+    Cellular::is(basis).then(|| [16, if basis.dimensions() == 2 { 3 * 28 } else { 9 * 28 }])
 }
 
 /// One octave of cellular noise over a strip of a grid.
@@ -53,41 +53,55 @@ impl<'a> Cells<'a> {
         Some(Self { noise, features, form })
     }
 
-    /// Whether derivatives are faster by cells: what keeps the ways to two points picks too much where cells are narrow.
+    /// Whether derivatives are faster by cells: what keeps the ways to two points looks too many lanes up where cells are narrow.
     pub(super) fn are_fast_for_slopes(&self) -> bool {
         self.noise.output == F1 || matches!(self.form, Form::Tiles(_))
     }
 
-    /// Evaluates rows of a slice, of which `ys` are the entries on y and their period: one target takes the values, several the derivatives along x, y and z.
-    pub(super) fn evaluate<S: Simd>(
+    /// Evaluates rows of a slice, of which `ys` are the entries on y and their period.
+    pub(super) fn evaluate<S: Simd>(&mut self, simd: S, (z, slice): (Coordinate, usize), ys: (&[[u32; 2]], u32), target: &mut Samples<'_>) {
+        let targets = std::slice::from_mut(target);
+        match self.noise.output {
+            F1 => self.evaluate_by::<S, Nearest<S>, Nearest<S>>(simd, (z, slice), ys, targets),
+            CELL_VALUE => self.evaluate_by::<S, NearestCell<S, true>, NearestCell<S, false>>(simd, (z, slice), ys, targets),
+            _ => self.evaluate_by::<S, NearestTwo<S>, NearestTwo<S>>(simd, (z, slice), ys, targets),
+        }
+    }
+
+    /// The same of the derivatives along x, y and z.
+    pub(super) fn slopes<S: Simd>(
         &mut self,
         simd: S,
         (z, slice): (Coordinate, usize),
         ys: (&[[u32; 2]], u32),
         targets: &mut [Samples<'_>],
     ) {
-        macro_rules! by_metric {
-            ($in_tiles:ty, $in_rows:ty) => {
-                match self.noise.metric {
-                    MANHATTAN => self.evaluate_by::<S, MANHATTAN, $in_tiles, $in_rows>(simd, (z, slice), ys, targets),
-                    CHEBYSHEV => self.evaluate_by::<S, CHEBYSHEV, $in_tiles, $in_rows>(simd, (z, slice), ys, targets),
-                    // The root is taken of what was found.
-                    _ => self.evaluate_by::<S, SQUARED, $in_tiles, $in_rows>(simd, (z, slice), ys, targets),
-                }
-            };
-        }
-        match self.noise.output {
-            F1 if targets.len() > 1 => by_metric!(NearestWays<S, false>, NearestWays<S, false>),
-            _ if targets.len() > 1 => by_metric!(NearestWays<S, true>, NearestWays<S, true>),
-            F1 => by_metric!(Nearest<S>, Nearest<S>),
-            CELL_VALUE => by_metric!(NearestCell<S, true>, NearestCell<S, false>),
-            _ => by_metric!(NearestTwo<S>, NearestTwo<S>),
+        if self.noise.output == F1 {
+            self.evaluate_by::<S, NearestWays<S, false>, NearestWays<S, false>>(simd, (z, slice), ys, targets);
+        } else {
+            self.evaluate_by::<S, NearestWays<S, true>, NearestWays<S, true>>(simd, (z, slice), ys, targets);
         }
     }
 
-    /// The same for a metric, and what tiles and rows look for.
+    /// The same for what tiles and rows look for.
+    fn evaluate_by<S: Simd, InTiles: Found<S>, InRows: Found<S>>(
+        &mut self,
+        simd: S,
+        (z, slice): (Coordinate, usize),
+        ys: (&[[u32; 2]], u32),
+        targets: &mut [Samples<'_>],
+    ) {
+        match self.noise.metric {
+            MANHATTAN => self.evaluate_in::<S, MANHATTAN, InTiles, InRows>(simd, (z, slice), ys, targets),
+            CHEBYSHEV => self.evaluate_in::<S, CHEBYSHEV, InTiles, InRows>(simd, (z, slice), ys, targets),
+            // The root is taken of what was found.
+            _ => self.evaluate_in::<S, SQUARED, InTiles, InRows>(simd, (z, slice), ys, targets),
+        }
+    }
+
+    /// The same in a metric.
     #[inline(never)]
-    fn evaluate_by<S: Simd, const METRIC: u32, InTiles: Found<S>, InRows: Found<S>>(
+    fn evaluate_in<S: Simd, const METRIC: u32, InTiles: Found<S>, InRows: Found<S>>(
         &mut self,
         simd: S,
         (z, slice): (Coordinate, usize),

@@ -6,7 +6,7 @@ use fearless_simd::{Simd, f32x16};
 use super::cell_forms::{CellForms, Corners, Flat, Linear};
 use super::gradients::{Plane, Planes};
 use super::registers::Vector;
-use crate::value::lanes::{LANES, load};
+use crate::value::lanes::LANES;
 use crate::value::number::Lanes as _;
 use crate::value::perlin::{PerlinCell, PerlinColumn, PerlinCorner};
 
@@ -176,7 +176,7 @@ impl<S: Simd, const M: usize> Forms<S, 3, M> for KeptForms<'_, S> {
 /// Noise whose corners are kept, of which numbers are left.
 pub(super) struct KeptNumbers<'c, S: Simd> {
     pub(super) simd: S,
-    pub(super) corners: &'c [Corners],
+    pub(super) numbers: &'c [Vector],
     pub(super) local: Local<S>,
 }
 
@@ -185,7 +185,7 @@ impl<S: Simd, const M: usize> Forms<S, 1, M> for KeptNumbers<'_, S> {
 
     #[inline(always)]
     fn corner(&self, place: usize) -> [f32x16<S>; 1] {
-        [load(self.simd, &self.corners[place].c)]
+        [self.numbers[place].load(self.simd)]
     }
 
     #[inline(always)]

@@ -4,12 +4,13 @@
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, u8x16, u32x16};
 
-use super::cell_forms::Corners;
+use super::cell_forms::{CornerRoom, Corners};
 use super::corners::{Noise, Slice, find_each_corner, outlined};
 use super::gradients::{Gradients, KeptPlanes};
 use super::groups::{Around, Group, Place};
 use super::lines::splat;
 use super::planes::{Hashes, PlanesAround, hashed_columns};
+use super::registers::Vector;
 use crate::value::hash::{LATTICE_X, LATTICE_Y, TABLE};
 use crate::value::lanes::{LANES, padded};
 use crate::value::lattice::Coordinate;
@@ -17,8 +18,12 @@ use crate::value::number::Lanes as _;
 
 /// What is found, for each lattice column in sixteen lattice rows, then of all columns in the last lattice row or of each column in the sixteen above.
 pub(super) enum Points {
+    /// What picks gradients.
     Hashed(Box<HashedPoints>),
-    Kept(Vec<Corners>),
+    /// The corners of other Perlin noise.
+    Forms(Vec<Corners>),
+    /// Those of value noise.
+    Numbers(Vec<Vector>),
 }
 
 /// The low bytes of hashes, at the lattice planes below and above.
@@ -40,7 +45,8 @@ impl Points {
                 let (hashed, hashes) = (hashed_columns(simd, noise.hash, cells), Hashes::new(0));
                 Self::Hashed(Box::new(HashedPoints { gradients, hashed, hashes, planes: KeptPlanes::default() }))
             }
-            None => Self::Kept(vec![]),
+            None if noise.is_linear => Self::Forms(vec![]),
+            None => Self::Numbers(vec![]),
         }
     }
 
@@ -64,22 +70,30 @@ impl Points {
     pub(super) fn find<S: Simd>(&mut self, simd: S, noise: &Noise<'_>, group: &Group, (cells, period): (&[u32], u32)) {
         match self {
             Self::Hashed(points) => points.find(simd, noise, group, cells),
-            Self::Kept(corners) => {
-                let all = match group.place.around {
-                    Around::Shared { .. } => cells.len(),
-                    Around::Next(_) => cells.len() + cells.len().div_ceil(LANES),
-                    Around::Apart(_) => 2 * cells.len(),
-                };
-                corners.resize(all, Corners::NONE);
+            Self::Forms(corners) => {
+                corners.resize(points_of(group, cells), Corners::NONE);
                 find_corners(simd, noise, group, (cells, period), corners);
+            }
+            Self::Numbers(numbers) => {
+                numbers.resize(points_of(group, cells), Vector::ZERO);
+                find_corners(simd, noise, group, (cells, period), numbers);
             }
         }
     }
 }
 
+/// How many vectors the lattice points of a group take.
+fn points_of(group: &Group, cells: &[u32]) -> usize {
+    match group.place.around {
+        Around::Shared { .. } => cells.len(),
+        Around::Next(_) => cells.len() + cells.len().div_ceil(LANES),
+        Around::Apart(_) => 2 * cells.len(),
+    }
+}
+
 /// Finds the corners at lattice points.
 #[inline(always)]
-fn find_corners<S: Simd>(simd: S, noise: &Noise<'_>, group: &Group, (cells, period): (&[u32], u32), corners: &mut [Corners]) {
+fn find_corners<S: Simd>(simd: S, noise: &Noise<'_>, group: &Group, (cells, period): (&[u32], u32), corners: &mut [impl CornerRoom]) {
     let Group { place: Place { points, around, .. }, period: y_period, slice: Slice { z, w }, .. } = group;
     let (z, w, origin) = (splat(simd, *z), splat(simd, *w), u32x16::splat(simd, 0));
     find_each_corner(

@@ -8,7 +8,7 @@ use std::ops::Range;
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16, u32x16};
 
-use super::cell_forms::{CellForms, Corners, Flat, Linear};
+use super::cell_forms::{CellForms, Flat, Linear};
 use super::column_forms::{
     Forms, Found, InPlane, InSpace, KeptForms, KeptNumbers, Local, MOST_NUMBERS, MOST_PAIRS, OfCell, Pixel, SteepPixel, between, columns_of,
 };
@@ -50,7 +50,8 @@ pub(super) struct Columns<'a> {
 }
 
 impl<'a> Columns<'a> {
-    /// Whether values are faster in columns than in rows, if there are octaves enough: those of noise that a few bits of a hash pick the corners of.
+    /// Whether few bits of a hash pick the corners of noise. Its values are faster in columns than in rows, if there are octaves enough, and its derivatives
+    /// are fast in columns however few rows there are.
     pub(super) fn are_fast_for(noise: &Noise<'_>) -> bool {
         noise.gradients().is_some()
     }
@@ -225,7 +226,7 @@ impl<'a> Columns<'a> {
             let end = (ends[ends.len() - 1] as usize).min(here.end);
             if end - start < NARROW * ends.len() {
                 let (pixels, mut values) = take!(end - start);
-                self.find_cells::<S, F, P, C, true>(simd, cells, (pixels, start), found);
+                self.find_cells::<S, P, C, true>(simd, cells, (pixels, start), found);
                 let noise = found.values::<C>(pixels.len());
                 for at in 0..pixels.len() {
                     let mut own = [f32x16::splat(simd, 0.0); C];
@@ -235,7 +236,7 @@ impl<'a> Columns<'a> {
                     evaluate!(values, at, own);
                 }
             } else {
-                self.find_cells::<S, F, P, C, false>(simd, cells, (&[], start), found);
+                self.find_cells::<S, P, C, false>(simd, cells, (&[], start), found);
                 let cells = found.cells::<C>(ends.len());
                 let mut right = columns_of(simd, &cells, 0, 0);
                 for (cell, &end) in ends.iter().enumerate() {
@@ -339,7 +340,7 @@ impl Columns<'_> {
     /// Finds the C forms of the lattice columns around some cells, or where cells are narrow what their pixels make of them; the first pixel's number stands
     /// beside them.
     #[inline(always)]
-    fn find_cells<S: Simd, F: CellForms, P: OfCell<C>, const C: usize, const IS_NARROW: bool>(
+    fn find_cells<S: Simd, P: OfCell<C>, const C: usize, const IS_NARROW: bool>(
         &self,
         simd: S,
         cells: Range<usize>,
@@ -349,7 +350,14 @@ impl Columns<'_> {
         let Some((_, group)) = &self.group else { return };
         match &self.points {
             Points::Hashed(points) => self.find_by_hashes::<S, P, C, IS_NARROW>(simd, (group, points), cells, pixels, found),
-            Points::Kept(corners) => self.find_by_corners::<S, F, P, C, IS_NARROW>(simd, (group, corners), cells, pixels, found),
+            Points::Forms(corners) => {
+                let forms = KeptForms { simd, corners, local: self.local(simd) };
+                self.find_by_corners::<S, _, P, 3, C, IS_NARROW>(simd, (group, &forms), cells, pixels, found);
+            }
+            Points::Numbers(numbers) => {
+                let forms = KeptNumbers { simd, numbers, local: self.local(simd) };
+                self.find_by_corners::<S, _, P, 1, C, IS_NARROW>(simd, (group, &forms), cells, pixels, found);
+            }
         }
     }
 
@@ -397,10 +405,10 @@ impl Columns<'_> {
 
     /// The same of points whose corners are kept.
     #[inline(never)]
-    fn find_by_corners<S: Simd, F: CellForms, P: OfCell<C>, const C: usize, const IS_NARROW: bool>(
+    fn find_by_corners<S: Simd, F: Forms<S, N, 1> + Forms<S, N, 2>, P: OfCell<C>, const N: usize, const C: usize, const IS_NARROW: bool>(
         &self,
         simd: S,
-        (group, corners): (&Group, &[Corners]),
+        (group, forms): (&Group, &F),
         cells: Range<usize>,
         pixels: (&[P], usize),
         found: &mut Found,
@@ -408,18 +416,11 @@ impl Columns<'_> {
         simd.vectorize(
             #[inline(always)]
             || {
-                let (around, local) = (&group.place.around, self.local(simd));
-                macro_rules! find {
-                    ($forms:expr, $numbers:literal, $columns:literal) => {
-                        self.find_around::<_, _, P, $numbers, $columns, C, IS_NARROW>(simd, around, $forms, cells, pixels, found)
-                    };
-                }
-                if F::IS_LINEAR {
-                    let forms = &KeptForms { simd, corners, local };
-                    if C == 1 { find!(forms, 3, 1) } else { find!(forms, 3, 2) }
+                let around = &group.place.around;
+                if C == 1 {
+                    self.find_around::<_, _, P, N, 1, C, IS_NARROW>(simd, around, forms, cells, pixels, found);
                 } else {
-                    let forms = &KeptNumbers { simd, corners, local };
-                    if C == 1 { find!(forms, 1, 1) } else { find!(forms, 1, 2) }
+                    self.find_around::<_, _, P, N, 2, C, IS_NARROW>(simd, around, forms, cells, pixels, found);
                 }
             },
         );

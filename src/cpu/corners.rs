@@ -6,7 +6,7 @@ use std::num::Wrapping;
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16, u8x64, u32x16};
 
-use super::cell_forms::Corners;
+use super::cell_forms::{CornerRoom, Corners};
 use super::gradients::Gradients;
 use super::lines::splat;
 use super::planes::{Hashes, PlanesAround, hashed_columns};
@@ -183,7 +183,7 @@ macro_rules! corner {
 pub(super) fn find_each_corner<S: Simd>(
     basis: Basis,
     hash: Hash<'_>,
-    corners: &mut [Corners],
+    corners: &mut [impl CornerRoom],
     coordinates: impl Fn(usize) -> [Coordinate<f32x16<S>>; 4],
 ) {
     macro_rules! any {

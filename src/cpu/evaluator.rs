@@ -185,7 +185,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
                 Operation::Basis { index, .. } if self.is_in_rows(operation) => {
                     self.rows[*index as usize].resize_with(octaves, || None);
                 }
-                Operation::Slope { .. } if self.has_columns(operation) => {}
+                Operation::Slope { .. } if self.has_columns(operation, false) => {}
                 Operation::Basis { basis, index, axis, .. } | Operation::Slope { basis, index, axis, .. } => {
                     if self.cells[*index as usize].is_empty() {
                         self.cells[*index as usize] = self.cells_of(operation, octaves);

@@ -87,7 +87,7 @@ pub(super) struct FeatureRow {
     /// How far they lie from the lower walls of their cells.
     pub(super) x: Vec<f32>,
     pub(super) y: Vec<f32>,
-    /// The ways to them along z, and what these make of a length.
+    /// In space the ways to them along z, and what these make of a length.
     pub(super) ways_z: Vec<f32>,
     pub(super) z: Vec<f32>,
     pub(super) hashes: Vec<u32>,
@@ -185,8 +185,10 @@ impl<'a> FeatureRows<'a> {
                     let points = axes.points(&self.columns.as_chunks().0[block]);
                     row.x.as_chunks_mut().0[block] = points.x.into();
                     row.y.as_chunks_mut().0[block] = points.y.into();
-                    row.ways_z.as_chunks_mut().0[block] = points.way_z.into();
-                    row.z.as_chunks_mut().0[block] = points.z.into();
+                    if !self.noise.is_plane {
+                        row.ways_z.as_chunks_mut().0[block] = points.way_z.into();
+                        row.z.as_chunks_mut().0[block] = points.z.into();
+                    }
                     row.hashes.as_chunks_mut().0[block] = points.hash.into();
                 }
             },

@@ -16,7 +16,7 @@ pub(super) struct Names {
     pub(super) value: &'static str,
     pub(super) carried: &'static [[&'static str; 2]],
     pub(super) numbers: &'static [&'static str],
-    /// The number that the value is added to, if it is to one: see [`Names::takes_unsettled`].
+    /// The number that the value is added to first, if there is one.
     pub(super) beside: Option<&'static str>,
     pub(super) calls: &'static [(Function, &'static [&'static str], &'static str)],
 }
@@ -137,11 +137,11 @@ impl Meaning {
     }
 }
 
-/// What unsettled values are far smaller than half the last bit of.
+/// 2^-63. A number that is not smaller stays what it is where a value below 2^-95, which settling makes 0, is added to it.
 const LARGE: f32 = f32::from_bits(0x2000_0000);
 
 impl Names {
-    /// Whether a value need not be settled: what is not is no more than 0 where it is added to a number that is large enough, or to a sum by a weight within ±1.
+    /// Whether a value need not be settled: it is added to a number that is large enough, or to a sum by a weight within ±1, which settles the product.
     pub(super) fn takes_unsettled(&self, meaning: &Meaning, numbers: impl Fn(Operand) -> Vec<f32>) -> bool {
         self.beside.is_none_or(|name| meaning.of(name).is_some_and(|operand| numbers(operand).iter().all(|number| number.abs() >= LARGE)))
     }
@@ -175,5 +175,36 @@ pub(super) fn total(operations: &[Operation]) -> Option<(Operand, Operand, Regis
     match operations {
         [Operation::Call { function: Function::FbmTotal, arguments, result }, ..] => Some((arguments[0], arguments[1], *result)),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fractal::{fbm_octave, ridged_crest, ridged_factor, ridged_fed, ridged_signal};
+
+    #[test]
+    fn ridges_whose_signals_are_not_settled_are_the_same_in_every_bit() {
+        // From far below 2^-95, where values are settled, to 1, with the neighbours of powers of two.
+        let sizes = (-140..=0).step_by(5).chain(-100..-90).chain(-52..-43);
+        let all: Vec<f32> = sizes
+            .map(|power| 2.0_f64.powi(power) as f32)
+            .flat_map(|size| [size, f32::from_bits(size.to_bits() + 1), f32::from_bits(size.to_bits() - 1)])
+            .chain([0.0])
+            .collect();
+        let feedbacks = [0.0, 1e-30, 0.25, 0.999_999_94, 1.0, 1.000_000_1, 2.0, 100.0];
+        for &crest in &all {
+            for &factor in &all {
+                // The value is 0, so the offset is the crest.
+                let (signal, unsettled) = (ridged_signal(0.0, crest, factor), ridged_crest(0.0, crest, factor));
+                for feedback in feedbacks {
+                    let [expected, found] = [ridged_factor(signal, feedback), ridged_fed(unsettled, feedback)];
+                    assert_eq!(found.to_bits(), expected.to_bits(), "{crest:e}, {factor:e}, {feedback}");
+                }
+                for (sum, weight) in [(0.0, 1.0), (0.0, -1.0), (1e-28, 0.7), (0.5, -0.3)] {
+                    let [expected, found] = [signal, unsettled].map(|signal| fbm_octave(sum, weight, signal));
+                    assert_eq!(found.to_bits(), expected.to_bits(), "{crest:e}, {factor:e}, {sum} {weight}");
+                }
+            }
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! Corners of gradient noise, picked from vectors of the gradients' components by the low four bits of a hash: `rows.rs` and `columns.rs` call it.
+//! Corners of gradient noise, picked from vectors of the gradients' components by the low four bits of a hash: `corners.rs` and `columns.rs` call it.
 
 use std::num::Wrapping;
 

@@ -135,9 +135,10 @@ impl<'a, S: Simd> Evaluator<'a, S> {
                 }
                 // The values of a basis are in columns where its derivatives are.
                 Operation::Basis { index, .. } | Operation::Slope { index, .. }
-                    if self.has_columns(operation)
+                    if self.has_columns(operation, has_rows_enough)
                         && (is_slope(operation)
-                            || matches!(rest.first(), Some(next @ Operation::Slope { index: of, .. }) if of == index && self.has_columns(next))) =>
+                            || matches!(rest.first(), Some(next @ Operation::Slope { index: of, .. })
+                                if of == index && self.has_columns(next, has_rows_enough))) =>
                 {
                     self.make_columns(std::slice::from_ref(operation), octaves);
                     made.extend(operation.results());
@@ -170,15 +171,19 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         let is_faster = has_rows_enough && octaves >= SEVERAL && body.iter().filter_map(basis_of).all(are_fast);
         (is_faster || body.iter().any(is_slope))
             && body.iter().any(|operation| basis_of(operation).is_some())
-            && body.iter().all(|operation| matches!(operation, Operation::Call { .. }) || self.has_columns(operation))
+            && body.iter().all(|operation| matches!(operation, Operation::Call { .. }) || self.has_columns(operation, has_rows_enough))
             && carried.iter().all(|carried| !matches!(carried.first, Operand::Register(_)))
     }
 
-    /// Whether a basis, or its derivatives as far as they are read, can be evaluated in columns.
-    pub(super) fn has_columns(&self, operation: &Operation) -> bool {
+    /// Whether a basis, or its derivatives as far as they are read, can be evaluated in columns, and whether there are rows enough for it.
+    pub(super) fn has_columns(&self, operation: &Operation, has_rows_enough: bool) -> bool {
         let Some((basis, index, axis)) = basis_of(operation) else { return false };
-        let has_rows = self.kind == DomainKind::Grid && self.program.structure().lattice_has_rows(basis, axis as u32);
-        has_rows && (!is_slope(operation) || self.slopes_read(&operation.results()) <= Columns::slopes_of(&self.noise(basis, index)))
+        if self.kind != DomainKind::Grid || !self.program.structure().lattice_has_rows(basis, axis as u32) {
+            return false;
+        }
+        let noise = self.noise(basis, index);
+        (has_rows_enough || Columns::are_fast_for(&noise))
+            && (!is_slope(operation) || self.slopes_read(&operation.results()) <= Columns::slopes_of(&noise))
     }
 
     /// How many derivatives of a basis are evaluated in columns: all up to the last that is read, but at least those along x and y.

@@ -1,4 +1,4 @@
-//! Hashes of lattice points at the lattice planes around a z, which `rows.rs` and `columns.rs` pick gradients by: of each only the low byte.
+//! Hashes of lattice points at the lattice planes around a z, which `corners.rs` and `column_points.rs` find for gradients to be picked by: of each only the low byte.
 
 use std::num::Wrapping;
 use std::ops::Range;

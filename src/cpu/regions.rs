@@ -196,7 +196,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
                 vectors.fill(Vector::splat(*first));
             }
         }
-        // What is turned into rows is settled there. Nothing takes on what else is carried.
+        // What is turned into rows is settled there. Where more than the sum is carried, the last octave assigns the sum alone, at any size.
         let is_scaled = |scale: &f32| *scale != 1.0 || !fractal.is_turned || fractal.carried.len() > 1;
         let scale = fractal.total.map(|(scale, _)| self.number(scale, octave)).filter(is_scaled);
         let mut found = std::mem::take(&mut self.found);

@@ -102,34 +102,37 @@ impl<'a> Splines<'a> {
     pub(super) fn evaluate<S: Simd>(
         &mut self,
         simd: S,
-        output: Output,
         slice: &Slice,
         (ys, period): (&[[u32; 2]], u32),
-        target: &mut Samples<'_>,
+        targets: &mut [(Output, Samples<'_>)],
     ) {
-        for (row, &[cell, fraction]) in target.rows().zip(ys) {
+        for (number, &[cell, fraction]) in ys.iter().enumerate() {
             let y = Coordinate { cell: Wrapping(cell), fraction: Wrapping(fraction), period };
-            let numbers = self.lattice_rows(simd, usize::from(output == Output::Slope(2)), slice, y);
-            simd.vectorize(
-                #[inline(always)]
-                || {
-                    if output == Output::Slope(1) {
-                        self.blend(simd, numbers, y, cubic_slope);
-                    } else {
-                        self.blend(simd, numbers, y, cubic);
-                    }
-                    if output == Output::Slope(0) {
-                        self.sweep(simd, row, cubic_slope_at);
-                    } else {
-                        self.sweep(simd, row, cubic_at);
-                    }
-                },
-            );
+            for (output, target) in &mut *targets {
+                let row = &mut target.slice[number * target.stride..][..target.count];
+                let which = usize::from(*output == Output::Slope(2));
+                let numbers = self.lattice_rows(simd, which, slice, y);
+                simd.vectorize(
+                    #[inline(always)]
+                    || {
+                        if *output == Output::Slope(1) {
+                            self.blend(simd, (which, numbers), y, cubic_slope);
+                        } else {
+                            self.blend(simd, (which, numbers), y, cubic);
+                        }
+                        if *output == Output::Slope(0) {
+                            self.sweep(simd, row, cubic_slope_at);
+                        } else {
+                            self.sweep(simd, row, cubic_at);
+                        }
+                    },
+                );
+            }
         }
     }
 
     /// Which of the lattice rows lie around a pixel row, found where they are not there yet.
-    fn lattice_rows<S: Simd>(&mut self, simd: S, which: usize, slice: &Slice, y: Coordinate) -> [(usize, usize); POINTS] {
+    fn lattice_rows<S: Simd>(&mut self, simd: S, which: usize, slice: &Slice, y: Coordinate) -> [usize; POINTS] {
         let above = next_cell(y);
         let cells = [cell_before(y.cell, y.period), y.cell, above, cell_after(above, y.period)];
         let places = cells.map(|cell| Some((cell, *slice)));
@@ -141,7 +144,7 @@ impl<'a> Splines<'a> {
                 self.find(simd, (which, number), place.expect("a place"), y.period);
                 is_used[number] = true;
             }
-            (which, number)
+            number
         })
     }
 
@@ -152,6 +155,7 @@ impl<'a> Splines<'a> {
         row.at = Some((cell, slice));
         row.numbers.resize(self.columns.len(), 0.0);
         let (hash, is_plane) = (outlined(self.hash), self.basis.function == BasisFunction::ValueCubic2);
+        let smoothed = self.basis.option("smoothed");
         simd.vectorize(
             #[inline(always)]
             || {
@@ -161,7 +165,7 @@ impl<'a> Splines<'a> {
                     let x =
                         Coordinate { cell: u32x16::load_array_ref(simd, columns), fraction: u32x16::splat(simd, 0), period: self.period };
                     *numbers = if is_plane {
-                        value_lattice_2(self.basis.option("smoothed"), hash, x, y).into()
+                        value_lattice_2(smoothed, hash, x, y).into()
                     } else if which == 0 {
                         value_cubic_corner_3(hash, x, y, z).into()
                     } else {
@@ -177,13 +181,13 @@ impl<'a> Splines<'a> {
     fn blend<S: Simd>(
         &mut self,
         simd: S,
-        numbers: [(usize, usize); POINTS],
+        (which, numbers): (usize, [usize; POINTS]),
         y: Coordinate,
         spline: impl Fn(f32x16<S>, f32x16<S>, f32x16<S>, f32x16<S>, f32x16<S>) -> f32x16<S>,
     ) {
         let t = f32x16::splat(simd, unit(y.fraction));
         let mut rows: [&[Block]; POINTS] = [&[]; POINTS];
-        for (row, (which, number)) in rows.iter_mut().zip(numbers) {
+        for (row, number) in rows.iter_mut().zip(numbers) {
             *row = self.rows[which][number].numbers.as_chunks().0;
         }
         let blocks = self.columns.len() / LANES;

@@ -1,6 +1,6 @@
-//! Bases sample by sample, sixteen side by side: those that have neither rows nor cells, or whose lattice does not lie along the grid, and the derivatives of all.
+//! Bases and their derivatives sample by sample, sixteen side by side: where samples of a grid share nothing, or its lattice does not lie along it.
 //!
-//! The evaluator of `evaluator.rs` calls [`Evaluator::straight`] and [`Evaluator::slope`]. Both go through the lists that the shaders give.
+//! `bases.rs` calls [`Evaluator::straight`] and [`Evaluator::straight_slope`]. Both go through the lists that the shaders give.
 
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16};
@@ -8,8 +8,7 @@ use fearless_simd::{Simd, f32x16};
 use super::corners::{Slice, outlined};
 use super::evaluator::Evaluator;
 use super::lines::{self, Along, Line, load_all};
-use super::registers::{self, Vector};
-use super::splines::Output;
+use super::registers::Vector;
 use super::strip::{At, ORIGIN, Samples};
 use crate::program::{BasisFunction, OctaveScalar, Operand, Operation, Scalar};
 use crate::region::DomainKind;
@@ -115,22 +114,10 @@ impl<S: Simd> Evaluator<'_, S> {
         bases!(any);
     }
 
-    /// The derivatives of a basis along its lattice axes.
-    pub(super) fn slope(&mut self, operation: &Operation, octave: usize, at: &At) {
-        let Operation::Slope { basis, index, axis, scalars, results } = operation else { unreachable!("a slope") };
-        let mut targets: Vec<Vec<Vector>> = results.iter().map(|result| self.taken(*result)).collect();
-        let (stride, count) = (self.stride(), self.count);
-        let slices = targets.iter_mut().map(|target| &mut registers::samples(target)[..at.rows * stride]);
-        let mut all: Vec<Samples<'_>> = slices.map(|slice| Samples { slice, stride, count }).collect();
-        if self.in_cells(operation, octave, at, &mut all) || self.slope_in_splines(operation, octave, at, &mut all) {
-            for (result, target) in results.iter().zip(targets) {
-                self.put(*result, target);
-            }
-            return;
-        }
+    /// The derivatives of a basis along its lattice axes, each to the register of its axis.
+    pub(super) fn straight_slope(&self, operation: &Operation, octave: usize, at: &At, targets: &mut [Vec<Vector>]) {
+        let Operation::Slope { basis, index, axis, scalars, .. } = operation else { unreachable!("a slope") };
         let hashed = self.hash(*basis, *index);
-        let this = &*self;
-        let mut is_done = false;
         macro_rules! known {
             ($(
                 $variant:ident $file:ident $slope:ident
@@ -138,12 +125,11 @@ impl<S: Simd> Evaluator<'_, S> {
                 known($($known:ident = $value:expr,)*) kind($kind:expr),
             )*) => {$(
                 let is_known = basis.function == BasisFunction::$variant $(&& basis.option(stringify!($known)) == $value)*;
-                if !is_done && is_known && $kind.is_none_or(|kind: u32| hashed.kind == kind) {
-                    slopes!(
-                        this, (*axis, octave, at, &mut targets), (basis, scalars, hashed), ($slope) $file
+                if is_known && $kind.is_none_or(|kind: u32| hashed.kind == kind) {
+                    return slopes!(
+                        self, (*axis, octave, at, targets), (basis, scalars, hashed), ($slope) $file
                         ($($option)*) ($($scalar)*) ($($hash)?) ($($coordinate)+) known($($known = $value,)*) kind($kind)
                     );
-                    is_done = true;
                 }
             )*};
         }
@@ -155,28 +141,14 @@ impl<S: Simd> Evaluator<'_, S> {
                 slope($($slope:ident)?) corner($($corner:tt)*),
             )*) => {
                 match basis.function {
-                    _ if is_done => {}
                     $(BasisFunction::$variant => slopes!(
-                        this, (*axis, octave, at, &mut targets), (basis, scalars, hashed), ($($slope)?) $file
+                        self, (*axis, octave, at, targets), (basis, scalars, hashed), ($($slope)?) $file
                         ($($option)*) ($($scalar)*) ($($hash)?) ($($coordinate)+) known() kind(None::<u32>)
                     ),)*
                 }
             };
         }
         bases!(any);
-        for (result, target) in results.iter().zip(targets) {
-            self.put(*result, target);
-        }
-    }
-
-    /// The derivatives of a basis that are read, if it has splines in this octave.
-    fn slope_in_splines(&mut self, operation: &Operation, octave: usize, at: &At, targets: &mut [Samples<'_>]) -> bool {
-        for (axis, (result, target)) in operation.results().into_iter().zip(targets).enumerate() {
-            if self.reads[result.0 as usize] > 0 && !self.in_splines(operation, octave, at, Output::Slope(axis), target) {
-                return false;
-            }
-        }
-        true
     }
 
     /// The numbers that a basis takes, the same for all samples.

@@ -32,7 +32,7 @@ pub(crate) fn ridged_signal<F: Real>(value: F, offset: F, factor: F) -> F {
     settled(ridged_crest(value, offset, factor))
 }
 
-// The same, not settled: as good where it is added by a weight within ±1, and as the crest of `ridged_fed`.
+// The same, not settled: as good where it is added by a weight within ±1, and for `ridged_fed`.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn ridged_crest<F: Real>(value: F, offset: F, factor: F) -> F {
     let crest = rounded(offset - abs(value));
@@ -45,7 +45,8 @@ pub(crate) fn ridged_factor<F: Real>(signal: F, feedback: F) -> F {
     min(settled(rounded(signal * feedback)), signal.real(1.0))
 }
 
-// The same from a signal that is not settled. Of it and of its product with the feedback the smaller is sizable where both are.
+// The same from a signal that is not settled, for the CPU engine: both the signal and its product with the feedback have to be sizable, and the smaller of the
+// two tells.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn ridged_fed<F: Real>(signal: F, feedback: F) -> F {
     let is_fed = is_sizable(rounded(signal * min(feedback, signal.real(1.0))));
