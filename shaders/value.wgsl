@@ -304,7 +304,7 @@ struct Cubic {
 }
 
 fn cubic_form(p0: f32, p1: f32, p2: f32, p3: f32) -> Cubic {
-    let c3 = rounded(p3 - p0) + rounded(3.0f * rounded(p1 - p2));
+    let c3 = rounded(rounded(p3 - p0) + rounded(3.0f * rounded(p1 - p2)));
     let c2 = rounded(2.0f * rounded(p0 + rounded(p2 + p2)) - rounded(rounded(5.0f * p1) + p3));
     return Cubic(p1, rounded(p2 - p0), c2, c3);
 }

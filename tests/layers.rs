@@ -536,8 +536,9 @@ fn what_is_particular_to_a_kind_of_node_stands_in_its_room() {
         KINDS.contains(&of.as_str()) && name.starts_with(char::is_uppercase)
     };
     let mut named = BTreeSet::new();
-    // The CPU engine takes the calls that fractals end in together, and tells them by their functions; what it evaluates cell by cell is cellular noise.
-    let is_room = |file: &str| file.starts_with("graph/nodes/") || ["cpu/forms.rs", "cpu/features.rs"].contains(&file);
+    // The CPU engine takes the calls that fractals end in together, and tells them by their functions; what it evaluates cell by cell is cellular noise, and
+    // along splines value noise.
+    let is_room = |file: &str| file.starts_with("graph/nodes/") || ["cpu/forms.rs", "cpu/features.rs", "cpu/splines.rs"].contains(&file);
     for module in library.modules.iter().filter(|module| !is_room(&module.file)) {
         named.extend(module.uses.iter().filter(|path| is_variant(path)).map(|path| format!("{} names {}", module.file, path.join("::"))));
     }

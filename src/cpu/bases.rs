@@ -27,6 +27,11 @@ fn coordinate_of([cell, fraction]: [u32; 2]) -> Coordinate {
     Coordinate { cell: Wrapping(cell), fraction: Wrapping(fraction), period: 0 }
 }
 
+/// Whether something is there in every octave, as it should be.
+fn are_all<T>(octaves: &[Option<T>], is_right: impl Fn(&T) -> bool) -> bool {
+    !octaves.is_empty() && octaves.iter().all(|octave| octave.as_ref().is_some_and(&is_right))
+}
+
 impl<'a, S: Simd> Evaluator<'a, S> {
     /// The values of a basis.
     pub(super) fn basis(&mut self, operation: &'a Operation, octave: usize, at: &At, target: &mut Samples<'_>) {
@@ -64,8 +69,24 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         }
     }
 
+    /// Makes the cells or splines of a basis or of its derivatives, and gives whether all octaves go by these.
+    pub(super) fn is_shared(&mut self, operation: &Operation, octaves: usize) -> bool {
+        let (Operation::Basis { basis, index, axis, .. } | Operation::Slope { basis, index, axis, .. }) = operation else {
+            unreachable!("a basis or its derivatives")
+        };
+        let number = *index as usize;
+        if self.cells[number].is_empty() {
+            self.cells[number] = self.cells_of(operation, octaves);
+        }
+        if self.splines[number].is_empty() {
+            self.splines[number] = self.splines_of((*basis, *index, *axis), octaves);
+        }
+        let is_fast = |cells: &Cells<'_>| matches!(operation, Operation::Basis { .. }) || cells.are_fast_for_slopes();
+        are_all(&self.cells[number], is_fast) || are_all(&self.splines[number], |_| true)
+    }
+
     /// The cells of each octave of a basis, where it has some.
-    pub(super) fn cells_of(&self, operation: &Operation, octaves: usize) -> Vec<Option<Cells<'a>>> {
+    fn cells_of(&self, operation: &Operation, octaves: usize) -> Vec<Option<Cells<'a>>> {
         let (Operation::Basis { basis, index, axis, scalars, .. } | Operation::Slope { basis, index, axis, scalars, .. }) = operation
         else {
             unreachable!("only a basis and its derivatives have cells")
@@ -117,7 +138,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
     }
 
     /// The splines of each octave of a basis or of its derivatives, where it has some.
-    pub(super) fn splines_of(&self, (basis, index, axis): (Basis, u32, u32), octaves: usize) -> Vec<Option<Splines<'a>>> {
+    fn splines_of(&self, (basis, index, axis): (Basis, u32, u32), octaves: usize) -> Vec<Option<Splines<'a>>> {
         let structure = self.program.structure();
         if self.kind != DomainKind::Grid || !Splines::is(basis) || !structure.lies_along_the_grid(basis, axis) {
             return vec![];

@@ -65,11 +65,6 @@ pub(super) fn strip(program: &Program, tables: &Tables, width: usize) -> usize {
     (samples.min(of_registers) as usize).clamp(256, MOST_STRIP).next_multiple_of(LANES)
 }
 
-/// Whether something is there in every octave, as it should be.
-fn are_all<T>(octaves: &[Option<T>], is_right: impl Fn(&T) -> bool) -> bool {
-    !octaves.is_empty() && octaves.iter().all(|octave| octave.as_ref().is_some_and(&is_right))
-}
-
 /// Steps, and the registers that nothing reads after each of them.
 #[derive(Default)]
 struct Plan<'a> {
@@ -187,14 +182,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
                 }
                 Operation::Slope { .. } if self.has_columns(operation, false) => {}
                 Operation::Basis { basis, index, axis, .. } | Operation::Slope { basis, index, axis, .. } => {
-                    if self.cells[*index as usize].is_empty() {
-                        self.cells[*index as usize] = self.cells_of(operation, octaves);
-                    }
-                    if self.splines[*index as usize].is_empty() {
-                        self.splines[*index as usize] = self.splines_of((*basis, *index, *axis), octaves);
-                    }
-                    let is_fast = |cells: &Cells<'_>| matches!(operation, Operation::Basis { .. }) || cells.are_fast_for_slopes();
-                    if are_all(&self.cells[*index as usize], is_fast) || are_all(&self.splines[*index as usize], |_| true) {
+                    if self.is_shared(operation, octaves) {
                         continue;
                     }
                     for axis in *axis as usize..*axis as usize + usize::from(basis.axes()) {

@@ -135,17 +135,19 @@ impl<'a> Splines<'a> {
     fn lattice_rows<S: Simd>(&mut self, simd: S, which: usize, slice: &Slice, y: Coordinate) -> [usize; POINTS] {
         let above = next_cell(y);
         let cells = [cell_before(y.cell, y.period), y.cell, above, cell_after(above, y.period)];
-        let places = cells.map(|cell| Some((cell, *slice)));
-        let mut is_used = self.rows[which].each_ref().map(|row| row.at.is_some() && places.contains(&row.at));
-        places.map(|place| {
-            let known = self.rows[which].iter().position(|row| row.at == place);
-            let number = known.unwrap_or_else(|| is_used.iter().position(|is_used| !is_used).expect("as many rows as places"));
-            if known.is_none() {
-                self.find(simd, (which, number), place.expect("a place"), y.period);
-                is_used[number] = true;
+        let places = cells.map(|cell| (cell, *slice));
+        let mut is_used = self.rows[which].each_ref().map(|row| row.at.is_some_and(|at| places.contains(&at)));
+        let mut numbers = [0; POINTS];
+        for (number, place) in numbers.iter_mut().zip(places) {
+            if let Some(known) = self.rows[which].iter().position(|row| row.at == Some(place)) {
+                *number = known;
+                continue;
             }
-            number
-        })
+            *number = is_used.iter().position(|is_used| !is_used).expect("as many rows as places");
+            is_used[*number] = true;
+            self.find(simd, (which, *number), place, y.period);
+        }
+        numbers
     }
 
     /// Finds the numbers of a lattice row.

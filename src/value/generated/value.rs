@@ -464,7 +464,7 @@ pub(crate) struct Cubic<F: Real = f32> {
 
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cubic_form<F: Real>(p0: F, p1: F, p2: F, p3: F) -> Cubic<F> {
-    let c3 = rounded(p3 - p0) + rounded(p0.real(3.0) * rounded(p1 - p2));
+    let c3 = rounded(rounded(p3 - p0) + rounded(p0.real(3.0) * rounded(p1 - p2)));
     let c2 = rounded(p0.real(2.0) * rounded(p0 + rounded(p2 + p2)) - rounded(rounded(p0.real(5.0) * p1) + p3));
     Cubic { at: p1, c1: rounded(p2 - p0), c2, c3 }
 }
