@@ -70,7 +70,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
     }
 
     /// Makes the cells or splines of a basis or of its derivatives, and gives whether all octaves go by these.
-    pub(super) fn is_shared(&mut self, operation: &Operation, octaves: usize) -> bool {
+    pub(super) fn prepare_shared(&mut self, operation: &Operation, octaves: usize) -> bool {
         let (Operation::Basis { basis, index, axis, .. } | Operation::Slope { basis, index, axis, .. }) = operation else {
             unreachable!("a basis or its derivatives")
         };

@@ -182,7 +182,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
                 }
                 Operation::Slope { .. } if self.has_columns(operation, false) => {}
                 Operation::Basis { basis, index, axis, .. } | Operation::Slope { basis, index, axis, .. } => {
-                    if self.is_shared(operation, octaves) {
+                    if self.prepare_shared(operation, octaves) {
                         continue;
                     }
                     for axis in *axis as usize..*axis as usize + usize::from(basis.axes()) {
