@@ -184,13 +184,10 @@ mod tests {
 
     #[test]
     fn ridges_whose_signals_are_not_settled_are_the_same_in_every_bit() {
-        // From far below 2^-95, where values are settled, to 1, with the neighbours of powers of two.
-        let sizes = (-140..=0).step_by(5).chain(-100..-90).chain(-52..-43);
-        let all: Vec<f32> = sizes
-            .map(|power| 2.0_f64.powi(power) as f32)
-            .flat_map(|size| [size, f32::from_bits(size.to_bits() + 1), f32::from_bits(size.to_bits() - 1)])
-            .chain([0.0])
-            .collect();
+        // From 0 over 2^-95, below which values are settled, to 1: powers of two and their neighbours.
+        let exponents = (2..=127_u32).step_by(5).chain(27..37).chain(75..84);
+        let powers = exponents.map(|exponent| exponent << 23).chain([1, 1 << 20]);
+        let all: Vec<f32> = powers.flat_map(|bits| [bits - 1, bits, bits + 1]).map(f32::from_bits).collect();
         let feedbacks = [0.0, 1e-30, 0.25, 0.999_999_94, 1.0, 1.000_000_1, 2.0, 100.0];
         for &crest in &all {
             for &factor in &all {
