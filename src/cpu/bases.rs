@@ -104,7 +104,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
     fn in_cells(&mut self, operation: &Operation, octave: usize, at: &At, target: &mut Samples<'_>) -> bool {
         let Operation::Basis { basis, index, axis, .. } = operation else { unreachable!("a basis") };
         let Some(Some(mut cells)) = self.cells[*index as usize].get_mut(octave).map(Option::take) else { return false };
-        let (z, ys) = self.around((*basis, *axis), octave, at);
+        let (Slice { z, .. }, ys) = self.around((*basis, *axis), octave, at);
         cells.evaluate(self.simd, (z, at.z), ys, target);
         self.cells[*index as usize][octave] = Some(cells);
         true
@@ -117,17 +117,16 @@ impl<'a, S: Simd> Evaluator<'a, S> {
             return false;
         }
         let Some(mut cells) = self.cells[*index as usize][octave].take() else { return false };
-        let (z, ys) = self.around((*basis, *axis), octave, at);
+        let (Slice { z, .. }, ys) = self.around((*basis, *axis), octave, at);
         cells.slopes(self.simd, (z, at.z), ys, &mut self.samples_of(at, targets));
         self.cells[*index as usize][octave] = Some(cells);
         true
     }
 
-    /// The coordinate of a lattice along the grid on z, and the entries of rows on y with their period.
-    fn around(&self, (basis, axis): (Basis, u32), octave: usize, at: &At) -> (Coordinate, (&'a [[u32; 2]], u32)) {
-        let axes = &self.program.structure().axes[axis as usize..][..usize::from(basis.dimensions())];
-        let z = axes.get(2).map_or(ORIGIN, |axis| self.tables.term(axis.first as usize, octave, at.z));
-        (z, self.tables.entries(axes[1].first as usize, octave, at.y, at.rows))
+    /// The slice that rows lie in, of a lattice whose x and y are the grid's, and the entries of the rows on y with their period.
+    pub(super) fn around(&self, (basis, axis): (Basis, u32), octave: usize, at: &At) -> (Slice, (&'a [[u32; 2]], u32)) {
+        let term = self.program.structure().axes[axis as usize + 1].first as usize;
+        (self.slice(axis, usize::from(basis.dimensions()), octave, at, 0), self.tables.entries(term, octave, at.y, at.rows))
     }
 
     /// The rows of registers as samples.
@@ -145,7 +144,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         }
         let term = structure.axes[axis as usize].first as usize;
         let entries = |octave| self.tables.entries(term, octave, self.start, self.count);
-        (0..octaves).map(|octave| Splines::new(basis, self.hash(basis, index), entries(octave))).collect()
+        (0..octaves).map(|octave| Splines::new(self.simd, basis, self.hash(basis, index), entries(octave))).collect()
     }
 
     /// The values of a basis, if it has splines in this octave.
@@ -174,8 +173,8 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         targets: &mut [(Output, Samples<'_>)],
     ) -> bool {
         let Some(Some(mut splines)) = self.splines[index as usize].get_mut(octave).map(Option::take) else { return false };
-        let (z, ys) = self.around((basis, axis), octave, at);
-        splines.evaluate(self.simd, &Slice { z, w: ORIGIN }, ys, targets);
+        let (slice, ys) = self.around((basis, axis), octave, at);
+        splines.evaluate(self.simd, &slice, ys, targets);
         self.splines[index as usize][octave] = Some(splines);
         true
     }

@@ -71,24 +71,30 @@ impl Points {
         match self {
             Self::Hashed(points) => points.find(simd, noise, group, cells),
             Self::Forms(corners) => {
-                corners.resize(points_of(group, cells), Corners::NONE);
+                corners.resize(points_of(&group.place, cells), Corners::NONE);
                 find_corners(simd, noise, group, (cells, period), corners);
             }
             Self::Numbers(numbers) => {
-                numbers.resize(points_of(group, cells), Vector::ZERO);
+                numbers.resize(points_of(&group.place, cells), Vector::ZERO);
                 find_corners(simd, noise, group, (cells, period), numbers);
             }
         }
     }
 }
 
-/// How many vectors the lattice points of a group take.
-fn points_of(group: &Group, cells: &[u32]) -> usize {
-    match group.place.around {
+/// How many blocks of sixteen the lattice points take.
+fn points_of(place: &Place, cells: &[u32]) -> usize {
+    match place.around {
         Around::Shared { .. } => cells.len(),
         Around::Next(_) => cells.len() + cells.len().div_ceil(LANES),
         Around::Apart(_) => 2 * cells.len(),
     }
+}
+
+/// A block of lattice columns.
+#[inline(always)]
+fn block_of<S: Simd>(simd: S, cells: &[u32], block: usize) -> u32x16<S> {
+    u32x16::load_array(simd, padded(&cells[block * LANES..cells.len().min((block + 1) * LANES)]))
 }
 
 /// Finds the corners at lattice points.
@@ -104,10 +110,7 @@ fn find_corners<S: Simd>(simd: S, noise: &Noise<'_>, group: &Group, (cells, peri
         |place| {
             let (x, y) = match (place.checked_sub(cells.len()), around) {
                 (None, _) => (u32x16::splat(simd, cells[place]), u32x16::load_array_ref(simd, points)),
-                (Some(block), Around::Next(y)) => {
-                    let x = padded(&cells[block * LANES..cells.len().min((block + 1) * LANES)]);
-                    (u32x16::load_array(simd, x), u32x16::splat(simd, *y))
-                }
+                (Some(block), Around::Next(y)) => (block_of(simd, cells, block), u32x16::splat(simd, *y)),
                 (Some(number), Around::Apart(above)) => (u32x16::splat(simd, cells[number]), u32x16::load_array_ref(simd, above)),
                 (Some(_), Around::Shared { .. }) => unreachable!("no points but those of the columns"),
             };
@@ -122,11 +125,7 @@ impl HashedPoints {
     fn find<S: Simd>(&mut self, simd: S, noise: &Noise<'_>, Group { place, slice, .. }: &Group, cells: &[u32]) {
         let Self { hashed, hashes, .. } = self;
         let points = cells.len() * LANES;
-        hashes.resize(match place.around {
-            Around::Shared { .. } => points,
-            Around::Next(_) => points + hashed.len(),
-            Around::Apart(_) => 2 * points,
-        });
+        hashes.resize(points_of(place, cells) * LANES);
         let planes = PlanesAround::new(noise.hash, noise.dimensions, slice.z);
         if noise.hash.kind == TABLE {
             hashes.by_table(
@@ -159,7 +158,7 @@ impl HashedPoints {
                     cells.len()..cells.len() + cells.len().div_ceil(LANES),
                     #[inline(always)]
                     |block| {
-                        let x = u32x16::load_array(simd, padded(&cells[block * LANES..cells.len().min((block + 1) * LANES)]));
+                        let x = block_of(simd, cells, block);
                         (x * x.word(LATTICE_X)) ^ y
                     },
                 );

@@ -78,22 +78,24 @@ impl<'a> Columns<'a> {
         Self { noise, pixels, steep_pixels: vec![], spans: of, ends, cells, period, upper, points, group: None, fades: [0.0; LANES] }
     }
 
+    /// Whether these are the rows gone to.
+    pub(super) fn is_at(&self, at: &At) -> bool {
+        self.group.as_ref().is_some_and(|(here, _)| here == at)
+    }
+
     /// Goes to other rows, and finds what is at their lattice points where that is not what was found last.
     #[inline(always)]
-    pub(super) fn go_to<S: Simd>(&mut self, simd: S, at: At, group: impl FnOnce() -> Group) {
-        if self.group.as_ref().is_none_or(|(here, _)| *here != at) {
-            let group = group();
-            simd.vectorize(
-                #[inline(always)]
-                || {
-                    self.fades = eased(self.noise.interpolation, load(simd, &group.y)).into();
-                    self.points.go_to(simd, &self.noise, &group);
-                },
-            );
-            let is_found = self.group.replace((at, group)).is_some_and(|(_, before)| self.points.are_alike(&before, &group));
-            if !is_found {
-                self.find(simd, &group);
-            }
+    pub(super) fn go_to<S: Simd>(&mut self, simd: S, at: At, group: Group) {
+        simd.vectorize(
+            #[inline(always)]
+            || {
+                self.fades = eased(self.noise.interpolation, load(simd, &group.y)).into();
+                self.points.go_to(simd, &self.noise, &group);
+            },
+        );
+        let is_found = self.group.replace((at, group)).is_some_and(|(_, before)| self.points.are_alike(&before, &group));
+        if !is_found {
+            self.find(simd, &group);
         }
     }
 

@@ -85,15 +85,11 @@ impl<'a, S: Simd> Evaluator<'a, S> {
     /// The columns of a basis in an octave, gone to some rows.
     #[inline(always)]
     fn columns_at(&mut self, (basis, index, axis): (Basis, u32, u32), octave: usize, at: &At) -> &mut Columns<'a> {
-        let (simd, tables) = (self.simd, self.tables);
-        let slice = self.slice(axis, usize::from(basis.dimensions()), octave, at, 0);
-        let term = self.program.structure().axes[axis as usize + 1].first as usize;
-        let columns = &mut self.columns[index as usize][octave];
-        columns.go_to(simd, *at, || {
-            let (rows, period) = tables.entries(term, octave, at.y, at.rows);
-            Group::new(rows, period, slice)
-        });
-        columns
+        if !self.columns[index as usize][octave].is_at(at) {
+            let (slice, (rows, period)) = self.around((basis, axis), octave, at);
+            self.columns[index as usize][octave].go_to(self.simd, *at, Group::new(rows, period, slice));
+        }
+        &mut self.columns[index as usize][octave]
     }
 
     /// A register to be assigned in columns.

@@ -23,20 +23,20 @@ const AHEAD: usize = 256;
 
 /// Sixteen pixels on the x axis of a lattice.
 #[repr(C, align(64))]
-struct Pixels {
+pub(super) struct Pixels {
     /// The local x of each, and its fade.
-    x: Block,
+    pub(super) x: Block,
     t: Block,
     /// The span of each, counted from the first.
-    lanes: [u8; LANES],
-    first: u32,
+    pub(super) lanes: [u8; LANES],
+    pub(super) first: u32,
     /// Whether all lie in one span.
-    single: bool,
+    pub(super) single: bool,
 }
 
 impl Pixels {
     #[inline(always)]
-    fn new<S: Simd>(simd: S, interpolation: u32, spans: &[u32], entries: &[[u32; 2]]) -> Self {
+    pub(super) fn new<S: Simd>(simd: S, interpolation: u32, spans: &[u32], entries: &[[u32; 2]]) -> Self {
         let (first, single) = (spans[0], spans.last() == spans.first());
         let mut lanes = [0; LANES];
         for (lane, span) in lanes.iter_mut().zip(padded(spans)) {

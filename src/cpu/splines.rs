@@ -10,12 +10,13 @@ use fearless_simd::{Simd, f32x16, u32x16};
 
 use super::corners::{Slice, outlined};
 use super::lines::splat;
+use super::rows::Pixels;
 use super::strip::Samples;
 use crate::program::{Basis, BasisFunction};
 use crate::spans::Spans;
 use crate::value::hash::Hash;
-use crate::value::lanes::{Block, LANES, load, padded, pick, words};
-use crate::value::lattice::{Coordinate, cell_after, cell_before, next_cell, unit};
+use crate::value::lanes::{Block, LANES, load, pick, words};
+use crate::value::lattice::{Coordinate, LINEAR, cell_after, cell_before, next_cell, unit};
 use crate::value::strict::settled;
 use crate::value::value::{
     Cubic, cubic, cubic_at, cubic_form, cubic_slope, cubic_slope_at, value_cubic_corner_3, value_cubic_corner_3_slope, value_lattice_2,
@@ -29,15 +30,6 @@ const POINTS: usize = 4;
 pub(super) enum Output {
     Value,
     Slope(usize),
-}
-
-/// Sixteen pixels: the local x of each, and its span, counted from the first.
-struct Pixels {
-    x: Block,
-    lanes: [u8; LANES],
-    first: usize,
-    /// Whether all lie in one span.
-    single: bool,
 }
 
 /// A number at each lattice column in a lattice row of a slice.
@@ -69,15 +61,17 @@ impl<'a> Splines<'a> {
     }
 
     /// The splines of a strip, with the entries of its pixels on x and their period, if no cells are left out.
-    pub(super) fn new(basis: Basis, hash: Hash<'a>, (entries, period): (&[[u32; 2]], u32)) -> Option<Self> {
+    pub(super) fn new<S: Simd>(simd: S, basis: Basis, hash: Hash<'a>, (entries, period): (&[[u32; 2]], u32)) -> Option<Self> {
         let Spans { of, points, upper: 1, count } = Spans::new(entries, period) else { return None };
-        let pixels = entries.chunks(LANES).zip(of.chunks(LANES)).map(|(entries, spans)| {
-            let mut fractions = [0.0; LANES];
-            fractions.iter_mut().zip(entries).for_each(|(x, &[_, fraction])| *x = unit(Wrapping(fraction)));
-            let first = spans[0];
-            let lanes = padded(spans).map(|span: u32| span.saturating_sub(first) as u8);
-            Pixels { x: fractions, lanes, first: first as usize, single: spans.last() == Some(&first) }
-        });
+        let mut pixels = vec![];
+        simd.vectorize(
+            #[inline(always)]
+            || {
+                for (entries, spans) in entries.chunks(LANES).zip(of.chunks(LANES)) {
+                    pixels.push(Pixels::new(simd, LINEAR, spans, entries));
+                }
+            },
+        );
         let last = Wrapping(points[count]);
         let mut columns = vec![cell_before(Wrapping(points[0]), period).0];
         columns.extend(&points);
@@ -88,7 +82,7 @@ impl<'a> Splines<'a> {
         Some(Self {
             basis,
             hash,
-            pixels: pixels.collect(),
+            pixels,
             columns,
             period,
             rows: Default::default(),
@@ -221,14 +215,14 @@ impl<'a> Splines<'a> {
     fn sweep<S: Simd>(&self, simd: S, row: &mut [f32], pixel: impl Fn(Cubic<f32x16<S>>, f32x16<S>) -> f32x16<S>) {
         let (whole, rest) = row.as_chunks_mut();
         for (block, pixels) in self.pixels.iter().enumerate() {
-            let range = pixels.first..pixels.first + LANES;
+            let first = pixels.first as usize;
             let lanes = words(simd, &pixels.lanes);
             let mut numbers = [f32x16::splat(simd, 0.0); POINTS];
             for (number, cubics) in numbers.iter_mut().zip(&self.cubics) {
                 *number = if pixels.single {
-                    f32x16::splat(simd, cubics[pixels.first])
+                    f32x16::splat(simd, cubics[first])
                 } else {
-                    pick(simd, f32x16::from_slice(simd, &cubics[range.clone()]), lanes)
+                    pick(simd, f32x16::from_slice(simd, &cubics[first..first + LANES]), lanes)
                 };
             }
             let [at, c1, c2, c3] = numbers;
