@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 /// Light up to which the curve is a line, and how steep that is.
 const LINE_END: f64 = 0.003_130_8;
 const LINE: f64 = 12.92;
-/// The bits of an f64 that choose where to begin looking: all of the exponent and eight of the mantissa. Of codes of 8 bit no two begin in one such bucket.
+/// The bits of an f64 that choose where to begin looking: all of the exponent and eight of the mantissa.
 const SHIFT: u32 = 44;
 /// Light below this has code 0 at any depth.
 const LEAST: f64 = 1.0 / (1 << 22) as f64;
@@ -26,10 +26,8 @@ pub fn srgb_level(light: f32) -> u8 {
 pub(crate) struct Curve {
     /// By code, from 1 on: the least light that has it. After the last one more, which no light reaches.
     starts: Vec<f64>,
-    /// By the first bits of light, from [`LEAST`] to 1: the code that the least light of them has, and at the end the last one.
+    /// By the first bits of light, from [`LEAST`] to those of 1: the code that the least light of them has, and at the end the last one.
     first: Vec<u32>,
-    /// Whether two codes begin in one of these buckets.
-    is_dense: bool,
 }
 
 static OF_8_BIT: LazyLock<Curve> = LazyLock::new(|| Curve::new(255));
@@ -46,9 +44,8 @@ impl Curve {
         starts.push(f64::INFINITY);
         let buckets = (1.0_f64.to_bits() >> SHIFT) - (LEAST.to_bits() >> SHIFT);
         let least = |bucket: u64| f64::from_bits(((LEAST.to_bits() >> SHIFT) + bucket) << SHIFT);
-        let first: Vec<u32> = (0..=buckets).map(|bucket| starts.partition_point(|&start| start <= least(bucket)) as u32).collect();
-        let is_dense = first.windows(2).any(|pair| pair[1] - pair[0] > 1);
-        Self { starts, first, is_dense }
+        let first = (0..=buckets + 1).map(|bucket| starts.partition_point(|&start| start <= least(bucket)) as u32).collect();
+        Self { starts, first }
     }
 
     /// The code of light; what lies outside of 0 to 1 has the nearest.
@@ -56,12 +53,11 @@ impl Curve {
     pub(crate) fn code(&self, light: f64) -> u32 {
         let light = light.clamp(LEAST, 1.0);
         let bucket = ((light.to_bits() >> SHIFT) - (LEAST.to_bits() >> SHIFT)) as usize;
-        let low = self.first[bucket];
-        if !self.is_dense {
-            // Without a branch that is hard to guess.
+        let (low, high) = (self.first[bucket], self.first[bucket + 1]);
+        if high - low <= 1 {
+            // All codes of 8 bit are found here, without a branch that is hard to guess.
             return low + u32::from(self.starts[low as usize] <= light);
         }
-        let high = self.first.get(bucket + 1).map_or(low, |high| *high);
         low + self.starts[low as usize..high as usize].partition_point(|&start| start <= light) as u32
     }
 }

@@ -104,8 +104,8 @@ const TOGETHER: usize = 64;
 ///
 /// Data, and alpha, become floor((sample - least) / (greatest - least) * levels + 1/2) in f64; of colours that is taken after sRGB's curve.
 pub(super) fn quantize<T: Copy>(encoding: &Encoding, samples: &[f32], to: &mut Vec<T>, level: impl Fn(u32) -> T) -> io::Result<u64> {
-    let (least, greatest) = (encoding.range.least.to_f64(), encoding.range.greatest.to_f64());
-    let length = greatest - least;
+    let least = encoding.range.least.to_f64();
+    let length = encoding.range.greatest.to_f64() - least;
     let levels = if encoding.kind() == Kind::U8 { 255.0 } else { 65_535.0 };
     to.clear();
     to.try_reserve_exact(samples.len())?;
@@ -114,17 +114,12 @@ pub(super) fn quantize<T: Copy>(encoding: &Encoding, samples: &[f32], to: &mut V
     let mut are_alpha = are_alpha.iter().cycle();
     // Where nothing is negative, a cast rounds down.
     let even = |part: f64| (part * levels + 0.5).clamp(0.0, levels) as u32;
-    let mut saturated = 0;
     for samples in samples.chunks(TOGETHER) {
         // In a loop of its own, which the compiler makes vectors of.
         let mut parts = [0.0; TOGETHER];
-        let mut outside = 0;
         for (part, sample) in parts.iter_mut().zip(samples) {
-            let sample = f64::from(*sample);
-            outside += u32::from(sample < least) + u32::from(sample > greatest);
-            *part = (sample - least) / length;
+            *part = (f64::from(*sample) - least) / length;
         }
-        saturated += u64::from(outside);
         let parts = &parts[..samples.len()];
         match curve {
             Some(curve) => to.extend(
@@ -133,7 +128,7 @@ pub(super) fn quantize<T: Copy>(encoding: &Encoding, samples: &[f32], to: &mut V
             None => to.extend(parts.iter().map(|&part| level(even(part)))),
         }
     }
-    Ok(saturated)
+    Ok(outside(samples, encoding.range))
 }
 
 /// How many samples lie outside of the range.
