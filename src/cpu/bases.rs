@@ -18,7 +18,7 @@ use super::tiles::{Band, Skew, Span, Tiles, is_skewed_alike, units_of};
 use crate::program::{Basis, Operation};
 use crate::region::DomainKind;
 use crate::value::hash::TABLE;
-use crate::value::lanes::{LANES, Width, width};
+use crate::value::lanes::{LANES, Width};
 use crate::value::lattice::Coordinate;
 use crate::value::strict;
 
@@ -45,7 +45,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
             }
             return;
         }
-        let lead = if width(self.simd) == Width::Whole { target.slice.as_ptr().align_offset(align_of::<Vector>()) } else { 0 };
+        let lead = if const { Width::of::<S>().is_whole() } { target.slice.as_ptr().align_offset(align_of::<Vector>()) } else { 0 };
         self.in_rows(
             operation,
             octave,
@@ -204,7 +204,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
             {
                 return None;
             }
-            Tiles::new(width(self.simd), hash, dimensions, entries)
+            Tiles::new(Width::of::<S>(), hash, dimensions, entries)
         };
         self.tiles[*index as usize] = (0..octaves).map(tiles).collect();
     }

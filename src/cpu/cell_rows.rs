@@ -83,11 +83,12 @@ impl PixelRow {
         while !of_y.is_empty() {
             let (noise, features) = (noise, &mut *features);
             // What has ways takes as many registers as several rows without.
-            let done = match of_y.first_chunk::<TOGETHER>() {
-                Some(of_y) if !F::HAS_WAYS => {
-                    self.evaluate_together::<S, METRIC, F, TOGETHER>(simd, (noise, features), (of_y, of_z), targets, first)
-                }
-                _ => self.evaluate_together::<S, METRIC, F, 1>(simd, (noise, features), (&[of_y[0]], of_z), targets, first),
+            let done = if const { !F::HAS_WAYS }
+                && let Some(of_y) = of_y.first_chunk::<TOGETHER>()
+            {
+                self.evaluate_together::<S, METRIC, F, TOGETHER>(simd, (noise, features), (of_y, of_z), targets, first)
+            } else {
+                self.evaluate_together::<S, METRIC, F, 1>(simd, (noise, features), (&[of_y[0]], of_z), targets, first)
             };
             (of_y, first) = (&of_y[done..], first + done);
         }

@@ -18,7 +18,7 @@ use crate::value::builtin::{any, less, less_or_equal, max, min, select};
 use crate::value::cellular::{
     cellular_beyond, cellular_gap, cellular_joined, cellular_length, cellular_part, cellular_reach, cellular_value, cellular_way,
 };
-use crate::value::lanes::{Block, LANES, Width, fetch, load, pick, width};
+use crate::value::lanes::{Block, LANES, Width, are_rare, fetch, load, pick};
 use crate::value::number::Lanes as _;
 use crate::value::strict::{rounded, settled};
 
@@ -145,11 +145,14 @@ impl Tiles {
         targets: &mut [Samples<'_>],
     ) {
         // As many rows together as there are registers for.
-        match width(simd) {
-            Width::Whole if F::HAS_WAYS => self.evaluate_together::<S, METRIC, F, 2>(simd, noise, rows, targets),
-            Width::Whole => self.evaluate_together::<S, METRIC, F, 8>(simd, noise, rows, targets),
-            _ if F::HAS_WAYS => self.evaluate_together::<S, METRIC, F, 1>(simd, noise, rows, targets),
-            _ => self.evaluate_together::<S, METRIC, F, 4>(simd, noise, rows, targets),
+        if const { Width::of::<S>().is_whole() && F::HAS_WAYS } {
+            self.evaluate_together::<S, METRIC, F, 2>(simd, noise, rows, targets);
+        } else if const { Width::of::<S>().is_whole() } {
+            self.evaluate_together::<S, METRIC, F, 8>(simd, noise, rows, targets);
+        } else if const { F::HAS_WAYS || are_rare::<S>() } {
+            self.evaluate_together::<S, METRIC, F, 1>(simd, noise, rows, targets);
+        } else {
+            self.evaluate_together::<S, METRIC, F, 4>(simd, noise, rows, targets);
         }
     }
 

@@ -352,6 +352,7 @@ impl Columns<'_> {
         let Some((_, group)) = &self.group else { return };
         match &self.points {
             Points::Hashed(points) => self.find_by_hashes::<S, P, C, IS_NARROW>(simd, (group, points), cells, pixels, found),
+            _ if const { C > 2 } => unreachable!("only what gradients make has derivatives along three axes"),
             Points::Forms(corners) => {
                 let forms = KeptForms { simd, corners, local: self.local(simd) };
                 self.find_by_corners::<S, _, P, 3, C, IS_NARROW>(simd, (group, &forms), cells, pixels, found);
@@ -389,10 +390,10 @@ impl Columns<'_> {
                         )
                     };
                 }
-                if self.noise.dimensions == 2 {
+                if const { C < 3 } && self.noise.dimensions == 2 {
                     let [hashes, _] = hashes.blocks();
                     let forms = &InPlane { simd, plane: gradients.in_plane(simd), hashes, local };
-                    if C == 1 { find!(forms, 2, 1) } else { find!(forms, 2, 2) }
+                    if const { C == 1 } { find!(forms, 2, 1) } else { find!(forms, 2, 2) }
                 } else {
                     let forms = &InSpace { simd, planes: gradients.between(simd, planes), hashes: hashes.blocks(), local };
                     match C {
@@ -419,7 +420,7 @@ impl Columns<'_> {
             #[inline(always)]
             || {
                 let around = &group.place.around;
-                if C == 1 {
+                if const { C == 1 } {
                     self.find_around::<_, _, P, N, 1, C, IS_NARROW>(simd, around, forms, cells, pixels, found);
                 } else {
                     self.find_around::<_, _, P, N, 2, C, IS_NARROW>(simd, around, forms, cells, pixels, found);

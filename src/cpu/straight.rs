@@ -13,7 +13,7 @@ use super::strip::{At, ORIGIN, Samples};
 use crate::program::{BasisFunction, OctaveScalar, Operand, Operation, Scalar};
 use crate::region::DomainKind;
 use crate::value::hash::{self, Hash};
-use crate::value::lanes::{Block, LANES};
+use crate::value::lanes::{Block, LANES, are_rare};
 use crate::value::lattice::{Coordinate, added, moved};
 use crate::value::list::{bases, known_bases, known_slopes};
 use crate::value::strict::{rounded, settled};
@@ -85,7 +85,9 @@ impl<S: Simd> Evaluator<'_, S> {
                 }
             )*};
         }
-        known_bases!(known);
+        if const { !are_rare::<S>() } {
+            known_bases!(known);
+        }
         macro_rules! any {
             ($(
                 $variant:ident $file:ident $name:ident
@@ -133,7 +135,9 @@ impl<S: Simd> Evaluator<'_, S> {
                 }
             )*};
         }
-        known_slopes!(known);
+        if const { !are_rare::<S>() } {
+            known_slopes!(known);
+        }
         macro_rules! any {
             ($(
                 $variant:ident $file:ident $name:ident

@@ -15,7 +15,7 @@ use super::corners::outlined;
 use super::lines::Line;
 use super::strip::ROWS;
 use crate::value::hash::{Hash, TABLE, hash_3};
-use crate::value::lanes::{self, Block, LANES, Width, load};
+use crate::value::lanes::{Block, LANES, Width, load};
 use crate::value::lattice::{Coordinate, added};
 use crate::value::number::Lanes as _;
 use crate::value::perlin::{gradient_x, gradient_y, gradient_z};
@@ -448,10 +448,12 @@ impl Tiles<'_> {
                     for ((end, columns), pixel) in ends.into_iter().zip(columns).zip(pixels) {
                         let listed = vertices.list::<S, N>(simd, start..end, columns, band);
                         let (rows, size) = ((&mut rows[pixel..], stride), (band.count, LANES.min(xs.len() - pixel)));
-                        match lanes::width(simd) {
-                            Width::Whole => blend::<S, N, 8>(simd, listed, rows, size),
-                            Width::Half => blend::<S, N, 4>(simd, listed, rows, size),
-                            Width::Quarter => blend::<S, N, 2>(simd, listed, rows, size),
+                        if const { Width::of::<S>().is_whole() } {
+                            blend::<S, N, 8>(simd, listed, rows, size);
+                        } else if const { Width::of::<S>().is_half() } {
+                            blend::<S, N, 4>(simd, listed, rows, size);
+                        } else {
+                            blend::<S, N, 2>(simd, listed, rows, size);
                         }
                         start = end;
                     }

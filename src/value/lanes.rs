@@ -50,24 +50,32 @@ pub(crate) enum Width {
     Whole,
 }
 
-#[inline(always)]
-pub(crate) fn width<S: Simd>(simd: S) -> Width {
-    #[cfg(target_arch = "x86_64")]
-    {
-        let level = simd.level();
-        if level.as_avx512().is_some() {
-            Width::Whole
-        } else if level.as_avx2().is_some() {
-            Width::Half
-        } else {
-            Width::Quarter
+impl Width {
+    /// Where vectors are chosen, `if const { Width::of::<S>().is_whole() }` leaves what is not for them out of the program before it is compiled.
+    pub(crate) const fn of<S: Simd>() -> Self {
+        match <S::f32s as SimdBase<S>>::LEN {
+            LANES => Self::Whole,
+            8 => Self::Half,
+            _ => Self::Quarter,
         }
     }
-    #[cfg(not(target_arch = "x86_64"))]
-    {
-        let _ = simd;
-        Width::Quarter
+
+    pub(crate) const fn is_whole(self) -> bool {
+        matches!(self, Self::Whole)
     }
+
+    pub(crate) const fn is_half(self) -> bool {
+        matches!(self, Self::Half)
+    }
+
+    pub(crate) const fn is_quarter(self) -> bool {
+        matches!(self, Self::Quarter)
+    }
+}
+
+/// Whether few machines have no better vectors, as x86-64 without AVX2: code for them is kept short, since it is the longest and takes the longest to compile.
+pub(crate) const fn are_rare<S: Simd>() -> bool {
+    cfg!(target_arch = "x86_64") && Width::of::<S>().is_quarter()
 }
 
 /// Calls a function with each whole block of a slice and its number, then with the rest, filled up with zeros.
@@ -379,7 +387,7 @@ pub(crate) fn permuted<S: Simd>(simd: S, table: &[u8; 256], indices: u32x16<S>) 
 #[inline(always)]
 pub(crate) fn all_permuted<S: Simd, const N: usize>(simd: S, table: &[u8; 256], indices: [u32x16<S>; N]) -> [u32x16<S>; N] {
     let mut permuted = indices;
-    let least = match width(simd) {
+    let least = match Width::of::<S>() {
         Width::Quarter => usize::MAX,
         Width::Half => 3,
         Width::Whole => 2,

@@ -42,23 +42,9 @@ pub(crate) trait Lanes: Copy {
     /// The same for many lanes, where it is asked for or they are made of many narrow vectors. The function is told whether it was done.
     fn outlined_if<R>(self, is_asked: bool, function: impl FnOnce(bool) -> R) -> R;
     /// The same for many lanes.
-    #[inline(always)]
-    fn outlined_if_many<R>(self, function: impl FnOnce() -> R) -> R {
-        self.outlined_if(
-            true,
-            #[inline(always)]
-            |_| function(),
-        )
-    }
+    fn outlined_if_many<R>(self, function: impl FnOnce() -> R) -> R;
     /// The same for many lanes that are made of many narrow vectors.
-    #[inline(always)]
-    fn outlined_if_narrow<R>(self, function: impl FnOnce() -> R) -> R {
-        self.outlined_if(
-            false,
-            #[inline(always)]
-            |_| function(),
-        )
-    }
+    fn outlined_if_narrow<R>(self, function: impl FnOnce() -> R) -> R;
 }
 
 /// One f32, or sixteen side by side.
@@ -189,6 +175,16 @@ macro_rules! one_lane {
             fn outlined_if<R>(self, is_asked: bool, function: impl FnOnce(bool) -> R) -> R {
                 function(is_asked)
             }
+
+            #[inline(always)]
+            fn outlined_if_many<R>(self, function: impl FnOnce() -> R) -> R {
+                function()
+            }
+
+            #[inline(always)]
+            fn outlined_if_narrow<R>(self, function: impl FnOnce() -> R) -> R {
+                function()
+            }
         }
     };
 }
@@ -240,7 +236,13 @@ macro_rules! sixteen_lanes {
 
             #[inline(always)]
             fn outlined_if<R>(self, is_asked: bool, function: impl FnOnce(bool) -> R) -> R {
-                if is_asked || lanes::width(self.simd) == Width::Quarter {
+                if const { Width::of::<S>().is_quarter() } {
+                    return self.outlined(
+                        #[inline(always)]
+                        || function(true),
+                    );
+                }
+                if is_asked {
                     self.outlined(
                         #[inline(always)]
                         || function(true),
@@ -248,6 +250,16 @@ macro_rules! sixteen_lanes {
                 } else {
                     function(false)
                 }
+            }
+
+            #[inline(always)]
+            fn outlined_if_many<R>(self, function: impl FnOnce() -> R) -> R {
+                self.outlined(function)
+            }
+
+            #[inline(always)]
+            fn outlined_if_narrow<R>(self, function: impl FnOnce() -> R) -> R {
+                if const { Width::of::<S>().is_quarter() } { self.outlined(function) } else { function() }
             }
         }
     };
@@ -420,7 +432,7 @@ impl<S: Simd> Real for f32x16<S> {
 
     #[inline(always)]
     fn with_part(self, part: Self) -> Self {
-        if lanes::width(self.simd) == Width::Whole {
+        if const { Width::of::<S>().is_whole() } {
             // One instruction adds under a mask.
             return Self::chosen(self, self + part, part.is_sizable());
         }
