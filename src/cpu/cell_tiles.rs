@@ -18,7 +18,7 @@ use crate::value::builtin::{any, less, less_or_equal, max, min, select};
 use crate::value::cellular::{
     cellular_beyond, cellular_gap, cellular_joined, cellular_length, cellular_part, cellular_reach, cellular_value, cellular_way,
 };
-use crate::value::lanes::{Block, LANES, Width, are_rare, fetch, load, pick};
+use crate::value::lanes::{Block, LANES, Width, fetch, is_kept_short, load, pick};
 use crate::value::number::Lanes as _;
 use crate::value::strict::{rounded, settled};
 
@@ -149,8 +149,10 @@ impl Tiles {
             self.evaluate_together::<S, METRIC, F, 2>(simd, noise, rows, targets);
         } else if const { Width::of::<S>().is_whole() } {
             self.evaluate_together::<S, METRIC, F, 8>(simd, noise, rows, targets);
-        } else if const { F::HAS_WAYS || are_rare::<S>() } {
+        } else if const { F::HAS_WAYS } {
             self.evaluate_together::<S, METRIC, F, 1>(simd, noise, rows, targets);
+        } else if const { is_kept_short::<S>() } {
+            self.evaluate_together::<S, METRIC, F, 2>(simd, noise, rows, targets);
         } else {
             self.evaluate_together::<S, METRIC, F, 4>(simd, noise, rows, targets);
         }

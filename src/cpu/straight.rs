@@ -13,7 +13,7 @@ use super::strip::{At, ORIGIN, Samples};
 use crate::program::{BasisFunction, OctaveScalar, Operand, Operation, Scalar};
 use crate::region::DomainKind;
 use crate::value::hash::{self, Hash};
-use crate::value::lanes::{Block, LANES, are_rare};
+use crate::value::lanes::{Block, LANES, is_kept_short};
 use crate::value::lattice::{Coordinate, added, moved};
 use crate::value::list::{bases, known_bases, known_slopes};
 use crate::value::strict::{rounded, settled};
@@ -85,7 +85,7 @@ impl<S: Simd> Evaluator<'_, S> {
                 }
             )*};
         }
-        if const { !are_rare::<S>() } {
+        if const { !is_kept_short::<S>() } {
             known_bases!(known);
         }
         macro_rules! any {
@@ -135,7 +135,7 @@ impl<S: Simd> Evaluator<'_, S> {
                 }
             )*};
         }
-        if const { !are_rare::<S>() } {
+        if const { !is_kept_short::<S>() } {
             known_slopes!(known);
         }
         macro_rules! any {

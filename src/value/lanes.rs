@@ -73,9 +73,10 @@ impl Width {
     }
 }
 
-/// Whether few machines have no better vectors, as x86-64 without AVX2: code for them is kept short, since it is the longest and takes the longest to compile.
-pub(crate) const fn are_rare<S: Simd>() -> bool {
-    cfg!(target_arch = "x86_64") && Width::of::<S>().is_quarter()
+/// Whether code is kept short rather than fast: it is the longest for narrow vectors, and takes the longest to compile. Few machines have nothing better than
+/// SSE2, and a page has to be loaded.
+pub(crate) const fn is_kept_short<S: Simd>() -> bool {
+    cfg!(any(target_arch = "x86_64", target_arch = "wasm32")) && Width::of::<S>().is_quarter()
 }
 
 /// Calls a function with each whole block of a slice and its number, then with the rest, filled up with zeros.
