@@ -236,13 +236,7 @@ macro_rules! sixteen_lanes {
 
             #[inline(always)]
             fn outlined_if<R>(self, is_asked: bool, function: impl FnOnce(bool) -> R) -> R {
-                if const { Width::of::<S>().is_quarter() } {
-                    return self.outlined(
-                        #[inline(always)]
-                        || function(true),
-                    );
-                }
-                if is_asked {
+                if const { Width::of::<S>().is_quarter() } || is_asked {
                     self.outlined(
                         #[inline(always)]
                         || function(true),
