@@ -43,6 +43,12 @@ struct Simplex3 {
     from_3: vec3<f32>,
 }
 
+// Which axes the second and the third vertex lie along from the first.
+struct SimplexPath {
+    second: vec3<bool>,
+    third: vec3<bool>,
+}
+
 // The last vertex apart.
 struct Simplex4 {
     hash: vec4<u32>,
@@ -238,6 +244,19 @@ fn simplex_vertex_4_slope(hash: u32, at: vec4<f32>) -> vec4<f32> {
     return vec4<f32>(by_x, by_y, by_z, simplex_part_slope(left, product, gradient_4w(hash), at[3]));
 }
 
+// Where a vertex lies along an axis, in units, given its cell and G times the sum of its cells.
+fn simplex_place(cell: u32, unskew: u32) -> u32 {
+    return simplex_units(cell, 0u) - unskew;
+}
+
+// The triangle around a sample, given the hashes of its vertices, the sample's offset from the first, and whether the second lies along x from there.
+fn simplex_triangle(hashes: vec3<u32>, first: vec2<f32>, along_x: bool) -> Simplex2 {
+    let x1 = rounded(first[0] + select(0.21132481f, -0.7886752f, along_x));
+    let y1 = rounded(first[1] + select(-0.7886752f, 0.21132481f, along_x));
+    let last = vec2<f32>(rounded(first[0] - 0.5773504f), rounded(first[1] - 0.5773504f));
+    return Simplex2(hashes, first, vec2<f32>(x1, y1), last);
+}
+
 fn simplex_around_2(hash: Hash, x: Coordinate, y: Coordinate, skew: Coordinate) -> Simplex2 {
     let step_x = hash_step(hash, LATTICE_X);
     let step_y = hash_step(hash, LATTICE_Y);
@@ -247,17 +266,33 @@ fn simplex_around_2(hash: Hash, x: Coordinate, y: Coordinate, skew: Coordinate) 
     let py = j[0] * step_y;
     let py1 = py + step_y;
     let unskew = (i[0] + j[0]) * SIMPLEX_UNSKEW_2;
-    let x0 = simplex_from(x, i[0], unskew);
-    let y0 = simplex_from(y, j[0], unskew);
     let along_x = j[1] < i[1];
-    let x1 = rounded(x0 + select(0.21132481f, -0.7886752f, along_x));
-    let y1 = rounded(y0 + select(-0.7886752f, 0.21132481f, along_x));
-    let x2 = rounded(x0 - 0.5773504f);
-    let y2 = rounded(y0 - 0.5773504f);
     let prefix = hash_product_pair(hash, 0u, px, px + step_x);
     let columns = vec3<u32>(prefix[0], select(prefix[0], prefix[1], along_x), prefix[1]);
     let hashes = hash_product_planes(hash, columns, vec3<u32>(py, select(py1, py, along_x), py1));
-    return Simplex2(hashes, vec2<f32>(x0, y0), vec2<f32>(x1, y1), vec2<f32>(x2, y2));
+    return simplex_triangle(hashes, vec2<f32>(simplex_from(x, i[0], unskew), simplex_from(y, j[0], unskew)), along_x);
+}
+
+// Which axes the second and the third vertex of a sample's tetrahedron lie along from the first, by the fractions on the skewed lattice.
+fn simplex_path(x: u32, y: u32, z: u32) -> SimplexPath {
+    let x_over_y = y < x;
+    let x_over_z = z < x;
+    let y_over_z = z < y;
+    let second = vec3<bool>(x_over_y & x_over_z, !x_over_y & y_over_z, !(x_over_z | y_over_z));
+    let third = vec3<bool>(x_over_y | x_over_z, !x_over_y | y_over_z, !(x_over_z & y_over_z));
+    return SimplexPath(second, third);
+}
+
+// The tetrahedron around a sample, given the hashes of its vertices, the sample's offset from the first, and the path of the others.
+fn simplex_tetrahedron(hashes: vec4<u32>, first: vec3<f32>, path: SimplexPath) -> Simplex3 {
+    let x1 = rounded(first[0] + select(0.16666663f, -0.8333334f, path.second[0]));
+    let y1 = rounded(first[1] + select(0.16666663f, -0.8333334f, path.second[1]));
+    let z1 = rounded(first[2] + select(0.16666663f, -0.8333334f, path.second[2]));
+    let x2 = rounded(first[0] + select(0.33333325f, -0.66666675f, path.third[0]));
+    let y2 = rounded(first[1] + select(0.33333325f, -0.66666675f, path.third[1]));
+    let z2 = rounded(first[2] + select(0.33333325f, -0.66666675f, path.third[2]));
+    let last = vec3<f32>(rounded(first[0] - 0.5000001f), rounded(first[1] - 0.5000001f), rounded(first[2] - 0.5000001f));
+    return Simplex3(hashes, first, vec3<f32>(x1, y1, z1), vec3<f32>(x2, y2, z2), last);
 }
 
 fn simplex_around_3(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, skew: Coordinate) -> Simplex3 {
@@ -273,35 +308,17 @@ fn simplex_around_3(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, ske
     let py1 = py + step_y;
     let pz1 = pz + step_z;
     let unskew = (i[0] + j[0] + k[0]) * SIMPLEX_UNSKEW_3;
-    let x0 = simplex_from(x, i[0], unskew);
-    let y0 = simplex_from(y, j[0], unskew);
-    let z0 = simplex_from(z, k[0], unskew);
-    let x_over_y = j[1] < i[1];
-    let x_over_z = k[1] < i[1];
-    let y_over_z = k[1] < j[1];
-    // Which axes the second vertex lies along, and the third.
-    let x_in_1 = x_over_y & x_over_z;
-    let y_in_1 = !x_over_y & y_over_z;
-    let z_in_1 = !(x_over_z | y_over_z);
-    let x_in_2 = x_over_y | x_over_z;
-    let y_in_2 = !x_over_y | y_over_z;
-    let z_in_2 = !(x_over_z & y_over_z);
-    let x1 = rounded(x0 + select(0.16666663f, -0.8333334f, x_in_1));
-    let y1 = rounded(y0 + select(0.16666663f, -0.8333334f, y_in_1));
-    let z1 = rounded(z0 + select(0.16666663f, -0.8333334f, z_in_1));
-    let x2 = rounded(x0 + select(0.33333325f, -0.66666675f, x_in_2));
-    let y2 = rounded(y0 + select(0.33333325f, -0.66666675f, y_in_2));
-    let z2 = rounded(z0 + select(0.33333325f, -0.66666675f, z_in_2));
+    let first = vec3<f32>(simplex_from(x, i[0], unskew), simplex_from(y, j[0], unskew), simplex_from(z, k[0], unskew));
+    let path = simplex_path(i[1], j[1], k[1]);
     let prefix = hash_product_pair(hash, 0u, px, px + step_x);
-    let along = vec4<u32>(prefix[0], select(prefix[0], prefix[1], x_in_1), select(prefix[0], prefix[1], x_in_2), prefix[1]);
-    let columns = hash_product_four(hash, along, vec4<u32>(py, select(py, py1, y_in_1), select(py, py1, y_in_2), py1));
-    let points = hash_product_four(hash, columns, vec4<u32>(pz, select(pz, pz1, z_in_1), select(pz, pz1, z_in_2), pz1));
+    let along = vec4<u32>(prefix[0], select(prefix[0], prefix[1], path.second[0]), select(prefix[0], prefix[1], path.third[0]), prefix[1]);
+    let columns = hash_product_four(hash, along, vec4<u32>(py, select(py, py1, path.second[1]), select(py, py1, path.third[1]), py1));
+    let points = hash_product_four(hash, columns, vec4<u32>(pz, select(pz, pz1, path.second[2]), select(pz, pz1, path.third[2]), pz1));
     let h0 = hash_finish(hash, points[0]);
     let h1 = hash_finish(hash, points[1]);
     let h2 = hash_finish(hash, points[2]);
     let h3 = hash_finish(hash, points[3]);
-    let last = vec3<f32>(rounded(x0 - 0.5000001f), rounded(y0 - 0.5000001f), rounded(z0 - 0.5000001f));
-    return Simplex3(vec4<u32>(h0, h1, h2, h3), vec3<f32>(x0, y0, z0), vec3<f32>(x1, y1, z1), vec3<f32>(x2, y2, z2), last);
+    return simplex_tetrahedron(vec4<u32>(h0, h1, h2, h3), first, path);
 }
 
 // 1 where a is above b.
@@ -395,19 +412,20 @@ fn simplex_scaled_3(sum: f32) -> f32 {
     return rounded(76.88075f * sum);
 }
 
+fn simplex_value_2(s: Simplex2) -> f32 {
+    let two = rounded(simplex_vertex_2(s.hash[0], s.from_0) + simplex_vertex_2(s.hash[1], s.from_1));
+    return simplex_scaled_2(rounded(two + simplex_vertex_2(s.hash[2], s.from_2)));
+}
+
 // Simplex noise in the plane. Range ±0.986 as found, an eighth of it beyond ±0.8.
 //@ basis
 //@ known: hash = LATTICE
 //@ known: hash = TABLE
 fn simplex_2(hash: Hash, x: Coordinate, y: Coordinate, skew: Coordinate) -> f32 {
-    let s = simplex_around_2(hash, x, y, skew);
-    let two = rounded(simplex_vertex_2(s.hash[0], s.from_0) + simplex_vertex_2(s.hash[1], s.from_1));
-    return simplex_scaled_2(rounded(two + simplex_vertex_2(s.hash[2], s.from_2)));
+    return simplex_value_2(simplex_around_2(hash, x, y, skew));
 }
 
-//@ outlined
-fn simplex_2_slope(hash: Hash, x: Coordinate, y: Coordinate, skew: Coordinate) -> vec4<f32> {
-    let s = simplex_around_2(hash, x, y, skew);
+fn simplex_slope_2(s: Simplex2) -> vec4<f32> {
     let s0 = simplex_vertex_2_slope(s.hash[0], s.from_0);
     let s1 = simplex_vertex_2_slope(s.hash[1], s.from_1);
     let s2 = simplex_vertex_2_slope(s.hash[2], s.from_2);
@@ -416,20 +434,26 @@ fn simplex_2_slope(hash: Hash, x: Coordinate, y: Coordinate, skew: Coordinate) -
     return vec4<f32>(by_x, by_y, 0.0f, 0.0f);
 }
 
-// Simplex noise in space, by the twelve edge gradients of `perlin_3`. Range ±0.951 as found.
-//@ basis
-//@ known: hash = LATTICE
-//@ known: hash = TABLE
-fn simplex_3(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, skew: Coordinate) -> f32 {
-    let s = simplex_around_3(hash, x, y, z, skew);
+//@ outlined
+fn simplex_2_slope(hash: Hash, x: Coordinate, y: Coordinate, skew: Coordinate) -> vec4<f32> {
+    return simplex_slope_2(simplex_around_2(hash, x, y, skew));
+}
+
+fn simplex_value_3(s: Simplex3) -> f32 {
     let two = rounded(simplex_vertex_3(s.hash[0], s.from_0) + simplex_vertex_3(s.hash[1], s.from_1));
     let three = rounded(two + simplex_vertex_3(s.hash[2], s.from_2));
     return simplex_scaled_3(rounded(three + simplex_vertex_3(s.hash[3], s.from_3)));
 }
 
-//@ outlined
-fn simplex_3_slope(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, skew: Coordinate) -> vec4<f32> {
-    let s = simplex_around_3(hash, x, y, z, skew);
+// Simplex noise in space, by the twelve edge gradients of `perlin_3`. Range ±0.951 as found.
+//@ basis
+//@ known: hash = LATTICE
+//@ known: hash = TABLE
+fn simplex_3(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, skew: Coordinate) -> f32 {
+    return simplex_value_3(simplex_around_3(hash, x, y, z, skew));
+}
+
+fn simplex_slope_3(s: Simplex3) -> vec4<f32> {
     let s0 = simplex_vertex_3_slope(s.hash[0], s.from_0);
     let s1 = simplex_vertex_3_slope(s.hash[1], s.from_1);
     let s2 = simplex_vertex_3_slope(s.hash[2], s.from_2);
@@ -438,6 +462,11 @@ fn simplex_3_slope(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, skew
     let by_y = simplex_scaled_3(rounded(rounded(rounded(s0[1] + s1[1]) + s2[1]) + s3[1]));
     let by_z = simplex_scaled_3(rounded(rounded(rounded(s0[2] + s1[2]) + s2[2]) + s3[2]));
     return vec4<f32>(by_x, by_y, by_z, 0.0f);
+}
+
+//@ outlined
+fn simplex_3_slope(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, skew: Coordinate) -> vec4<f32> {
+    return simplex_slope_3(simplex_around_3(hash, x, y, z, skew));
 }
 
 // Simplex noise in four dimensions, by the 32 gradients of `perlin_4`. Range ±0.948 as found.

@@ -422,11 +422,18 @@ fn simplex_noise_over_a_grid_equals_the_point_form() {
             let points = Domain::Points(all.map(point).collect());
             for (dimensions, hash) in [(2, HashKind::Table), (2, HashKind::Lattice), (3, HashKind::Table), (3, HashKind::Lattice)] {
                 let source = Simplex::new().dimensions(dimensions).hash(hash).seed(9).offset([0.3, -5.7, 1.1]);
-                for (octaves, program) in [(1, lower(source.clone())), (5, lower(source.fbm().octaves(5).lacunarity(2.1)))] {
+                let octaves = || source.clone().fbm().octaves(5).lacunarity(2.1);
+                let graphs: [(&str, Graph); 4] = [
+                    ("one octave", source.clone().into()),
+                    ("fbm", octaves().into()),
+                    ("slope", source.clone().slope().into()),
+                    ("slope of fbm", octaves().slope().into()),
+                ];
+                for (name, graph) in graphs {
+                    let program = lower(graph);
                     let expected = cpu(&program, &points);
                     for level in VectorLevel::all() {
-                        let what =
-                            format!("{level}, {dimensions}-D, {rows} rows, {x_length} by {y_length} from {start}, {hash:?}, {octaves}");
+                        let what = format!("{level}, {dimensions}-D, {rows} rows, {x_length} by {y_length} from {start}, {hash:?}, {name}");
                         assert_same_bits(&what, &Cpu::new().with_level(level).sample(&program, &grid.into()).unwrap(), &expected);
                     }
                 }

@@ -1,7 +1,5 @@
 //! The ways of evaluating a basis: in rows, by cells, along splines, in tiles, over patches, or straight.
 
-use std::num::Wrapping;
-
 use fearless_simd::Simd;
 
 use super::cell_forms::{Flat, Linear};
@@ -12,20 +10,15 @@ use super::features::Cellular;
 use super::lines::Line;
 use super::patches::{CornerTable, Samplewise, WORTH};
 use super::registers::{self, Vector};
+use super::simplex_grids::{Simplices, are_skewed_alike};
+use super::simplex_maps;
 use super::splines::{Output, Splines};
-use super::strip::{At, ORIGIN, Samples};
-use super::tiles::{Band, Skew, Span, Tiles, is_skewed_alike, units_of};
+use super::strip::{At, ORIGIN, ROWS, Samples};
 use crate::program::{Basis, Operation};
 use crate::region::DomainKind;
 use crate::value::hash::TABLE;
 use crate::value::lanes::{LANES, Width};
-use crate::value::lattice::Coordinate;
 use crate::value::strict;
-
-/// An entry of a lattice that has no period.
-fn coordinate_of([cell, fraction]: [u32; 2]) -> Coordinate {
-    Coordinate { cell: Wrapping(cell), fraction: Wrapping(fraction), period: 0 }
-}
 
 /// Whether something is there in every octave, as it should be.
 fn are_all<T>(octaves: &[Option<T>], is_right: impl Fn(&T) -> bool) -> bool {
@@ -38,7 +31,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         if !self.is_in_rows(operation) {
             if !self.in_cells(operation, octave, at, target)
                 && !self.in_splines(operation, octave, at, target)
-                && !self.in_tiles(operation, octave, at, target)
+                && !self.in_simplices(operation, octave, at, target)
                 && !self.in_patches(operation, octave, at, target)
             {
                 self.straight(operation, octave, at, target);
@@ -61,7 +54,10 @@ impl<'a, S: Simd> Evaluator<'a, S> {
     pub(super) fn slope(&mut self, operation: &Operation, octave: usize, at: &At) {
         let results = operation.results();
         let mut targets: Vec<Vec<Vector>> = results.iter().map(|result| self.taken(*result)).collect();
-        if !self.slope_in_cells(operation, octave, at, &mut targets) && !self.slope_in_splines(operation, octave, at, &mut targets) {
+        if !self.slope_in_cells(operation, octave, at, &mut targets)
+            && !self.slope_in_splines(operation, octave, at, &mut targets)
+            && !self.slope_in_simplices(operation, octave, at, &mut targets)
+        {
             self.straight_slope(operation, octave, at, &mut targets);
         }
         for (result, target) in results.into_iter().zip(targets) {
@@ -179,75 +175,56 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         true
     }
 
-    /// Whether an operation is a basis that tiles are for: simplex noise in two or three dimensions over a lattice that lies along the grid.
-    fn is_for_tiles(&self, operation: &Operation) -> bool {
-        let Operation::Basis { basis, axis, .. } = operation else { return false };
-        self.kind == DomainKind::Grid
-            && basis.function.is_skewed()
-            && basis.dimensions() < 4
-            && self.program.structure().lies_along_the_grid(*basis, *axis)
-    }
-
-    /// Makes the tiles of a basis, for as many octaves as the loops around have.
-    pub(super) fn prepare_tiles(&mut self, operation: &Operation, octaves: usize) {
-        let Operation::Basis { basis, index, axis, .. } = operation else { unreachable!("a basis") };
-        if !self.is_for_tiles(operation) {
+    /// Makes what simplex noise in two or three dimensions over a lattice along the grid has, or its derivatives, for as many octaves as the loops around have.
+    pub(super) fn prepare_simplices(&mut self, operation: &Operation, octaves: usize) {
+        let (Operation::Basis { basis, index, axis, .. } | Operation::Slope { basis, index, axis, .. }) = operation else {
+            unreachable!("a basis or its derivatives")
+        };
+        let dimensions = usize::from(basis.dimensions());
+        let structure = self.program.structure();
+        let lies_along = self.kind == DomainKind::Grid && structure.lies_along_the_grid(*basis, *axis);
+        if !lies_along || !basis.function.is_skewed() || dimensions > 3 {
             return;
         }
-        let (hash, dimensions) = (self.hash(*basis, *index), usize::from(basis.dimensions()));
-        let term = self.program.structure().axes[*axis as usize].first as usize;
-        let tiles = |octave| {
+        let (hash, term) = (self.hash(*basis, *index), structure.axes[*axis as usize].first as usize);
+        let simplices = |octave| {
             let entries = self.tables.entries(term, octave, self.start, self.count).0;
-            let skew = self.lines[*axis as usize + dimensions].get(octave);
-            if let ([first, second, ..], Some(skew)) = (entries, skew)
-                && !is_skewed_alike(dimensions, [coordinate_of(*first), coordinate_of(*second)], [skew.at(0), skew.at(1)])
-            {
-                return None;
-            }
-            Tiles::new(Width::of::<S>(), hash, dimensions, entries)
+            let skew = self.lines[*axis as usize + dimensions].get(octave)?;
+            Simplices::new(Width::of::<S>(), hash, dimensions, entries, skew)
         };
-        self.tiles[*index as usize] = (0..octaves).map(tiles).collect();
+        self.simplices[*index as usize] = (0..octaves).map(simplices).collect();
     }
 
-    /// The values of a basis, if they are faster in tiles than straight.
-    fn in_tiles(&mut self, operation: &Operation, octave: usize, at: &At, target: &mut Samples<'_>) -> bool {
-        let Operation::Basis { basis, index, axis, .. } = operation else { unreachable!("a basis") };
+    /// The rows of simplex noise over a lattice along the grid, if their skews go along with y.
+    fn rows_of_simplices(&self, (basis, axis): (Basis, u32), octave: usize, at: &At) -> Option<simplex_maps::Rows<'a>> {
         let dimensions = usize::from(basis.dimensions());
-        let Some(Some(tiles)) = self.tiles[*index as usize].get_mut(octave) else { return false };
-        let (axes, axis) = (&self.program.structure().axes[*axis as usize..], *axis as usize);
-        let term = |number: usize| axes[number].first as usize;
-        let ys = self.tables.entries(term(1), octave, at.y, at.rows).0;
-        let Some(height) = Span::of(ys).and_then(|span| tiles.height(span, at.rows)) else { return false };
-        if let [first, second, ..] = ys
-            && let [Some(skew), Some(next)] = [0, 1].map(|row| self.constant_along(axis + dimensions, octave, at, row))
-            && !is_skewed_alike(dimensions, [coordinate_of(*first), coordinate_of(*second)], [skew, next])
-        {
-            return false;
+        let mut skews = [ORIGIN; ROWS];
+        for (row, skew) in skews[..at.rows].iter_mut().enumerate() {
+            *skew = self.constant_along(axis as usize + dimensions, octave, at, row).unwrap_or(ORIGIN);
         }
-        let mut tiles = self.tiles[*index as usize][octave].take().expect("it was there");
-        let mut vertices = std::mem::take(&mut self.vertices);
-        let z = if dimensions > 2 { self.tables.term(term(2), octave, at.z) } else { ORIGIN };
-        let xs = self.tables.entries(term(0), octave, self.start, self.count).0;
-        for (number, ys) in ys.chunks(height).enumerate() {
-            let first = number * height;
-            let y = coordinate_of(ys[0]);
-            let mut units = [units_of(ys[ys.len() - 1]); LANES];
-            units.iter_mut().zip(ys).for_each(|(units, entry)| *units = units_of(*entry));
-            let skew = Skew {
-                line: self.lines[axis + dimensions].get(octave),
-                constant: self.constant_along(axis + dimensions, octave, at, first),
-            };
-            let band = Band { y, z, skew, units, span: Span::of(ys).expect("all rows lie near each other"), count: ys.len() };
-            let rows = (&mut target.slice[first * target.stride..], target.stride);
-            if dimensions == 2 {
-                tiles.sweep::<S, 2>(self.simd, &mut vertices, xs, &band, rows);
-            } else {
-                tiles.sweep::<S, 3>(self.simd, &mut vertices, xs, &band, rows);
-            }
-        }
-        self.vertices = vertices;
-        self.tiles[*index as usize][octave] = Some(tiles);
-        true
+        let (Slice { z, .. }, (ys, _)) = self.around((basis, axis), octave, at);
+        are_skewed_alike(dimensions, ys, |index| skews[index]).then_some(simplex_maps::Rows { ys, z, skews })
+    }
+
+    /// The values of simplex noise, if they are not the fastest straight.
+    fn in_simplices(&mut self, operation: &Operation, octave: usize, at: &At, target: &mut Samples<'_>) -> bool {
+        let Operation::Basis { basis, index, axis, .. } = operation else { unreachable!("a basis") };
+        let Some(Some(simplices)) = self.simplices[*index as usize].get_mut(octave).map(Option::take) else { return false };
+        let mut simplices = simplices;
+        let rows = self.rows_of_simplices((*basis, *axis), octave, at);
+        let skew = &self.lines[*axis as usize + usize::from(basis.dimensions())][octave];
+        let are_made = rows.is_some_and(|rows| simplices.values(self.simd, &mut self.around_simplices, skew, &rows, target));
+        self.simplices[*index as usize][octave] = Some(simplices);
+        are_made
+    }
+
+    /// The derivatives of simplex noise, if they are not the fastest straight.
+    fn slope_in_simplices(&mut self, operation: &Operation, octave: usize, at: &At, targets: &mut [Vec<Vector>]) -> bool {
+        let Operation::Slope { basis, index, axis, .. } = operation else { unreachable!("derivatives") };
+        let Some(Some(simplices)) = self.simplices[*index as usize].get(octave) else { return false };
+        let Some(rows) = self.rows_of_simplices((*basis, *axis), octave, at) else { return false };
+        let skew = &self.lines[*axis as usize + usize::from(basis.dimensions())][octave];
+        simplices.slopes(self.simd, &mut self.around_simplices, skew, &rows, (targets, self.count.div_ceil(LANES)))
     }
 
     /// Whether a basis is evaluated over patches: z and w change from row to row at most, and no corner takes more than one hash of x and y.

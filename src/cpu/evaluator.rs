@@ -12,10 +12,10 @@ use super::liveness::dead_after;
 use super::patches::CornerTable;
 use super::registers::{self, Vector};
 use super::rows::Rows;
+use super::simplex_grids::{self, Simplices};
 use super::splines::Splines;
 use super::steps::Step;
 use super::strip::{At, ROWS, Samples};
-use super::tiles::{Tiles, Vertices};
 use crate::coordinates::Tables;
 use crate::permutation::HashKind;
 use crate::program::{Basis, Carried, Function, Operand, Operation, Program, Register, Scalar};
@@ -101,9 +101,9 @@ pub(super) struct Evaluator<'a, S> {
     pub(super) found: Found,
     /// Registers of regions that are not in use.
     pub(super) spare: Vec<Vec<Vector>>,
-    /// The tiles of each basis that has some, by octave, where they are faster.
-    pub(super) tiles: Vec<Vec<Option<Tiles<'a>>>>,
-    pub(super) vertices: Vertices,
+    /// Of each basis of simplex noise over a grid, by octave.
+    pub(super) simplices: Vec<Vec<Option<Simplices<'a>>>>,
+    pub(super) around_simplices: simplex_grids::Around,
     /// The corners of each basis that has a table of such, by octave, made when they are asked for.
     pub(super) corner_tables: Vec<Vec<Option<CornerTable<'a>>>>,
     /// Of each lattice axis that other bases read, by octave; none where nothing of it changes along a row.
@@ -146,8 +146,8 @@ impl<'a, S: Simd> Evaluator<'a, S> {
             row: vec![],
             found: Found::default(),
             spare: vec![],
-            tiles: vec![],
-            vertices: Vertices::default(),
+            simplices: vec![],
+            around_simplices: Default::default(),
             corner_tables: vec![],
             lines,
             reads: structure.reads(),
@@ -158,7 +158,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         evaluator.cells.resize_with(structure.bases as usize, Vec::new);
         evaluator.splines.resize_with(structure.bases as usize, Vec::new);
         evaluator.columns.resize_with(structure.bases as usize, Vec::new);
-        evaluator.tiles.resize_with(structure.bases as usize, Vec::new);
+        evaluator.simplices.resize_with(structure.bases as usize, Vec::new);
         evaluator.corner_tables.resize_with(structure.bases as usize, Vec::new);
         evaluator.prepare(&structure.body, 1);
         evaluator.plans = [false, true].map(|has_rows_enough| {
@@ -190,11 +190,9 @@ impl<'a, S: Simd> Evaluator<'a, S> {
                             self.lines[axis] = (0..octaves).map(|octave| self.line(axis, octave)).collect();
                         }
                     }
-                    if matches!(operation, Operation::Basis { .. }) {
-                        self.prepare_tiles(operation, octaves);
-                        if self.is_in_patches(operation) {
-                            self.corner_tables[*index as usize].resize_with(octaves, || None);
-                        }
+                    self.prepare_simplices(operation, octaves);
+                    if matches!(operation, Operation::Basis { .. }) && self.is_in_patches(operation) {
+                        self.corner_tables[*index as usize].resize_with(octaves, || None);
                     }
                 }
                 Operation::Loop { index, body, .. } => {

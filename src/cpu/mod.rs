@@ -26,6 +26,8 @@ mod planes;
 mod regions;
 mod registers;
 mod rows;
+mod simplex_grids;
+mod simplex_maps;
 mod splines;
 mod steps;
 mod straight;

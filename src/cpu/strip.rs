@@ -2,7 +2,9 @@
 
 use std::num::Wrapping;
 
-use crate::value::lanes::LANES;
+use fearless_simd::{Simd, f32x16};
+
+use crate::value::lanes::{Block, LANES};
 use crate::value::lattice::Coordinate;
 
 /// How many rows are evaluated together, octave after octave.
@@ -23,6 +25,22 @@ impl Samples<'_> {
     }
 }
 
+/// Writes as many of sixteen values as there are samples.
+#[inline(always)]
+pub(super) fn put_first<S: Simd>(samples: &mut [f32], values: f32x16<S>) {
+    match samples.first_chunk_mut::<LANES>() {
+        Some(samples) => *samples = values.into(),
+        None => put_rest(samples, &values.into()),
+    }
+}
+
+/// By itself: otherwise compilers make one copy of any length of both ways.
+#[cold]
+#[inline(never)]
+fn put_rest(samples: &mut [f32], values: &Block) {
+    samples.copy_from_slice(&values[..samples.len()]);
+}
+
 /// The rows that are evaluated together: the index of the first, how many, and the index of their slice, in the tile.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) struct At {
@@ -33,3 +51,8 @@ pub(super) struct At {
 
 /// A coordinate without a lattice axis.
 pub(super) const ORIGIN: Coordinate = Coordinate { cell: Wrapping(0), fraction: Wrapping(0), period: 0 };
+
+/// An entry of a lattice that has no period.
+pub(super) fn coordinate_of([cell, fraction]: [u32; 2]) -> Coordinate {
+    Coordinate { cell: Wrapping(cell), fraction: Wrapping(fraction), period: 0 }
+}

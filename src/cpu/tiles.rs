@@ -1,4 +1,4 @@
-//! Simplex noise in tiles of a grid, sixteen pixels by up to sixteen rows: the vertices near a tile are found once for all its samples. `bases.rs`
+//! Simplex noise in tiles of a grid, sixteen pixels by up to sixteen rows: the vertices near a tile are found once for all its samples. `simplex_grids.rs`
 //! calls it.
 //!
 //! A sample's offset from a vertex along an axis depends on the vertex and on the sample's coordinate on that axis, and on nothing else. So what a vertex
@@ -13,8 +13,8 @@ use fearless_simd::{Simd, f32x16, u32x16};
 
 use super::corners::outlined;
 use super::lines::Line;
-use super::strip::ROWS;
-use crate::value::hash::{Hash, TABLE, hash_3};
+use super::strip::{coordinate_of, put_first};
+use crate::value::hash::{Hash, hash_3};
 use crate::value::lanes::{Block, LANES, Width, load};
 use crate::value::lattice::{Coordinate, added};
 use crate::value::number::Lanes as _;
@@ -117,8 +117,7 @@ pub(super) struct Tiles<'a> {
     width: Width,
     hash: Hash<'a>,
     dimensions: usize,
-    /// The units of each pixel on x, padded to whole blocks, and the span of each block and of all together.
-    units: Vec<u32>,
+    /// The span of each block of pixels on x, and of all together.
     spans: Vec<Span>,
     columns: Span,
     /// The vertices that may be near tiles of these rows.
@@ -139,27 +138,23 @@ pub(super) struct Band<'l> {
 impl<'a> Tiles<'a> {
     /// The tiles of a strip, with the entries of its pixels on x, if sixteen of these lie near each other.
     pub(super) fn new(width: Width, hash: Hash<'a>, dimensions: usize, entries: &[[u32; 2]]) -> Option<Self> {
-        let mut units: Vec<u32> = entries.iter().map(|entry| units_of(*entry)).collect();
-        units.resize(entries.len().next_multiple_of(LANES), *units.last()?);
         let spans: Vec<Span> = entries.chunks(LANES).map(Span::of).collect::<Option<_>>()?;
         let columns = spans.iter().copied().fold(Span::POINT, Span::or);
-        let tiles = Self { width, hash, dimensions, units, spans, columns, rows: Span::POINT, candidates: vec![] };
-        tiles.height(Span::POINT, ROWS).map(|_| tiles)
+        Some(Self { width, hash, dimensions, spans, columns, rows: Span::POINT, candidates: vec![] })
     }
 
-    /// How many rows a tile should have, if rows of this span are faster in tiles than straight.
-    pub(super) fn height(&self, rows: Span, count: usize) -> Option<usize> {
-        let Costs { straight, blend, vertex, tile } = match self.width {
+    /// How many rows a tile should have, of so many rows with this span, and what a block of samples costs then.
+    pub(super) fn height(&self, rows: Span, count: usize) -> (usize, f32) {
+        let Costs { blend, vertex, tile } = match self.width {
             Width::Whole => WHOLE,
             Width::Half | Width::Quarter => NARROW,
         };
-        let straight = straight[usize::from(self.hash.kind != TABLE)][self.dimensions - 2];
         let cost = |height: usize| {
             let near = near(self.dimensions, self.columns.width(), rows.width() * height.min(count) as f32 / count as f32);
             near * blend + (near * vertex + tile) / height.min(count) as f32
         };
-        let height = [16, 8].into_iter().min_by(|a, b| cost(*a).total_cmp(&cost(*b)))?;
-        (cost(height) < straight).then_some(height)
+        let (tall, low) = (cost(16), cost(8));
+        if low < tall { (8, low) } else { (16, tall) }
     }
 
     /// Finds the candidates for tiles of rows with a span.
@@ -175,11 +170,8 @@ impl<'a> Tiles<'a> {
     }
 }
 
-/// What parts of the work cost, in cycles, as found by measuring; straight by the table with AVX-512, from the instructions that it takes against the lattice
-/// hash.
+/// What parts of the work cost, as `simplex_grids.rs` counts it.
 struct Costs {
-    /// A block of samples straight, by the table and by the lattice hash, in two and three dimensions.
-    straight: [[f32; 2]; 2],
     /// A vertex and a block of samples.
     blend: f32,
     /// A vertex and a tile.
@@ -188,10 +180,10 @@ struct Costs {
 }
 
 /// With AVX-512.
-const WHOLE: Costs = Costs { straight: [[61.0, 98.0], [71.0, 103.0]], blend: 3.3, vertex: 14.0, tile: 150.0 };
+const WHOLE: Costs = Costs { blend: 3.3, vertex: 14.0, tile: 150.0 };
 
-/// With AVX2, and taken for all narrower vectors: much of what straight noise holds fits in no register there, so it is dearer against the rest.
-const NARROW: Costs = Costs { straight: [[163.0, 300.0], [128.0, 256.0]], blend: 4.5, vertex: 19.0, tile: 205.0 };
+/// With AVX2, and taken for all narrower vectors.
+const NARROW: Costs = Costs { blend: 4.5, vertex: 19.0, tile: 205.0 };
 
 /// About how many vertices are near a tile: the area or volume that is within their reach, over that of each.
 fn near(dimensions: usize, width: f32, height: f32) -> f32 {
@@ -204,20 +196,8 @@ pub(super) fn units_of([cell, fraction]: [u32; 2]) -> u32 {
     simplex_units(Wrapping(cell), Wrapping(fraction)).0
 }
 
-/// Whether a skew goes along with a coordinate from a sample to its neighbour. Octaves wrap, each coordinate by itself: then what seems near is not.
-pub(super) fn is_skewed_alike(dimensions: usize, coordinate: [Coordinate; 2], skew: [Coordinate; 2]) -> bool {
-    let step = |[from, to]: [Coordinate; 2]| {
-        let place = |at: Coordinate| (u64::from(at.cell.0) << 32) | u64::from(at.fraction.0);
-        place(to).wrapping_sub(place(from)) as i64 as f64
-    };
-    let g = f64::from(unskew(dimensions)) / f64::from(1 << 24);
-    let f = g / (1.0 - dimensions as f64 * g);
-    // Places are rounded down to 2^-32 cells.
-    (step(skew) - f * step(coordinate)).abs() <= 16.0
-}
-
 /// G by dimensions, in units.
-fn unskew(dimensions: usize) -> u32 {
+pub(super) const fn unskew(dimensions: usize) -> u32 {
     if dimensions == 2 { SIMPLEX_UNSKEW_2 } else { SIMPLEX_UNSKEW_3 }
 }
 
@@ -390,40 +370,32 @@ fn blend<S: Simd, const N: usize, const TOGETHER: usize>(
             }
         }
         for (sum, row) in sums.into_iter().zip(rows[first * stride..].chunks_mut(stride)).take(count - first) {
-            let value: Block = settled(if N == 2 { simplex_scaled_2(sum) } else { simplex_scaled_3(sum) }).into();
-            match row.first_chunk_mut::<LANES>() {
-                Some(row) if width == LANES => *row = value,
-                _ => row[..width].copy_from_slice(&value[..width]),
-            }
+            let value = settled(if N == 2 { simplex_scaled_2(sum) } else { simplex_scaled_3(sum) });
+            put_first(&mut row[..width], value);
         }
     }
 }
 
 /// The skew along a row.
 pub(super) struct Skew<'l> {
-    pub(super) line: Option<&'l Line>,
-    pub(super) constant: Option<Coordinate>,
+    pub(super) line: &'l Line,
+    pub(super) constant: Coordinate,
 }
 
 impl Skew<'_> {
     fn at(&self, pixel: usize) -> Coordinate {
-        let along =
-            self.line.map(|line| Coordinate { cell: Wrapping(line.cells[pixel]), fraction: Wrapping(line.fractions[pixel]), period: 0 });
-        match (along, self.constant) {
-            (Some(along), Some(constant)) => added(along, constant),
-            (along, constant) => along.or(constant).expect("an axis has terms"),
-        }
+        added(self.line.at(pixel), self.constant)
     }
 }
 
 impl Tiles<'_> {
-    /// Evaluates the tiles of some rows, one after the other.
+    /// Evaluates the tiles of some rows, one after the other, of pixels with these entries on x, and these units, padded to whole blocks.
     #[inline(never)]
     pub(super) fn sweep<S: Simd, const N: usize>(
         &mut self,
         simd: S,
         vertices: &mut Vertices,
-        xs: &[[u32; 2]],
+        (xs, units): (&[[u32; 2]], &[u32]),
         band: &Band<'_>,
         (rows, stride): (&mut [f32], usize),
     ) {
@@ -431,13 +403,12 @@ impl Tiles<'_> {
         simd.vectorize(
             #[inline(always)]
             || {
-                let blocks = self.units.as_chunks::<LANES>().0;
+                let blocks = units.as_chunks::<LANES>().0;
                 for (group, (columns, spans)) in blocks.chunks(GROUP).zip(self.spans.chunks(GROUP)).enumerate() {
                     let pixels = (group * GROUP * LANES..).step_by(LANES);
                     let (mut ends, mut count) = ([0; GROUP], 0);
                     for ((end, span), pixel) in ends.iter_mut().zip(spans).zip(pixels.clone()) {
-                        let [cell, fraction] = xs[pixel].map(Wrapping);
-                        let at = [Coordinate { cell, fraction, period: 0 }, band.skew.at(pixel)];
+                        let at = [coordinate_of(xs[pixel]), band.skew.at(pixel)];
                         count = vertices.find::<S, N>(simd, (&self.candidates, *span), band, at, count);
                         *end = count;
                     }

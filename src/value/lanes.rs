@@ -207,6 +207,32 @@ mod x86 {
 
     fearless_simd::kernel!(
         #[inline(always)]
+        pub(super) fn gathered_avx512(avx512: Avx512, from: &[u32], indices: [u32; 16]) -> [u32; 16] {
+            let indices: __m512i = u32x16::load_array(avx512, indices).into();
+            let indices = _mm512_min_epu32(indices, _mm512_set1_epi32(from.len() as i32 - 1));
+            // SAFETY: no index is beyond the last word.
+            let gathered: u32x16<_> = unsafe { _mm512_i32gather_epi32::<4>(indices, from.as_ptr().cast()) }.simd_into(avx512);
+            gathered.into()
+        }
+    );
+
+    fearless_simd::kernel!(
+        #[inline(always)]
+        pub(super) fn gathered_avx2(avx2: Avx2, from: &[u32], indices: [u32; 16]) -> [u32; 16] {
+            let last = _mm256_set1_epi32(from.len() as i32 - 1);
+            let gathered = |indices: __m256i| {
+                let indices = _mm256_min_epu32(indices, last);
+                // SAFETY: no index is beyond the last word.
+                unsafe { _mm256_i32gather_epi32::<4>(from.as_ptr().cast(), indices) }
+            };
+            let (first, second) = u32x16::load_array(avx2, indices).split();
+            let (first, second): (u32x8<_>, u32x8<_>) = (gathered(first.into()).simd_into(avx2), gathered(second.into()).simd_into(avx2));
+            first.combine(second).into()
+        }
+    );
+
+    fearless_simd::kernel!(
+        #[inline(always)]
         pub(super) fn permuted_bytes_avx512(avx512: Avx512, table: &[u8; 256], indices: [u8; 64]) -> [u8; 64] {
             let part = |number: usize| -> __m512i { u8x64::from_slice(avx512, &table[64 * number..64 * number + 64]).into() };
             let index: __m512i = u8x64::load_array(avx512, indices).into();
@@ -293,6 +319,31 @@ pub(crate) fn pick_of_two<S: Simd>(simd: S, from: [&Block; 2], lanes: u32x16<S>)
     let [low, high] = from;
     let (low, high) = (pick(simd, load(simd, low), lanes), pick(simd, load(simd, high), lanes));
     (lanes & LANES as u32).simd_gt(0).select(high, low)
+}
+
+/// The words of a slice that sixteen indices name, which is the last word where an index is beyond it. The slice is not empty, and has fewer words than 2^31.
+#[inline(always)]
+pub(crate) fn gathered<S: Simd>(simd: S, from: &[u32], indices: u32x16<S>) -> u32x16<S> {
+    debug_assert!(!from.is_empty() && i32::try_from(from.len()).is_ok(), "indices are signed");
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    {
+        if const { Width::of::<S>().is_whole() }
+            && let Some(avx512) = simd.level().as_avx512()
+        {
+            return u32x16::load_array(simd, x86::gathered_avx512(avx512, from, indices.into()));
+        }
+        if const { !Width::of::<S>().is_quarter() }
+            && let Some(avx2) = simd.level().as_avx2()
+        {
+            return u32x16::load_array(simd, x86::gathered_avx2(avx2, from, indices.into()));
+        }
+    }
+    let last = from.len() - 1;
+    let mut words: [u32; LANES] = indices.into();
+    for word in &mut words {
+        *word = from[last.min(*word as usize)];
+    }
+    u32x16::load_array(simd, words)
 }
 
 /// In which lanes some of the bits are set.

@@ -56,6 +56,13 @@ pub(crate) struct Simplex3<F: Real = f32> {
     pub(crate) from_3: [F; 3],
 }
 
+// Which axes the second and the third vertex lie along from the first.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct SimplexPath<F: Real = f32> {
+    pub(crate) second: [F::Mask; 3],
+    pub(crate) third: [F::Mask; 3],
+}
+
 // The last vertex apart.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Simplex4<F: Real = f32> {
@@ -258,6 +265,21 @@ pub(crate) fn simplex_vertex_4_slope<F: Real>(hash: F::Word, at: [F; 4]) -> [F; 
     )
 }
 
+// Where a vertex lies along an axis, in units, given its cell and G times the sum of its cells.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn simplex_place<W: Word>(cell: W, unskew: W) -> W {
+    simplex_units(cell, cell.word(0)) - unskew
+}
+
+// The triangle around a sample, given the hashes of its vertices, the sample's offset from the first, and whether the second lies along x from there.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn simplex_triangle<F: Real>(hashes: [F::Word; 3], first: [F; 2], along_x: F::Mask) -> Simplex2<F> {
+    let x1 = rounded(first[0] + select(hashes[0].real(0.21132481), hashes[0].real(-0.7886752), along_x));
+    let y1 = rounded(first[1] + select(hashes[0].real(-0.7886752), hashes[0].real(0.21132481), along_x));
+    let last = [rounded(first[0] - hashes[0].real(0.5773504)), rounded(first[1] - hashes[0].real(0.5773504))];
+    Simplex2 { hash: hashes, from_0: first, from_1: [x1, y1], from_2: last }
+}
+
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn simplex_around_2<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, skew: Coordinate<F>) -> Simplex2<F> {
     let step_x = hash_step(hash, LATTICE_X);
@@ -268,17 +290,39 @@ pub(crate) fn simplex_around_2<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coo
     let py = j[0] * x.cell.word(step_y);
     let py1 = py + x.cell.word(step_y);
     let unskew = (i[0] + j[0]) * x.cell.word(SIMPLEX_UNSKEW_2);
-    let x0 = simplex_from(x, i[0], unskew);
-    let y0 = simplex_from(y, j[0], unskew);
     let along_x = less(j[1], i[1]);
-    let x1 = rounded(x0 + select(x.cell.real(0.21132481), x.cell.real(-0.7886752), along_x));
-    let y1 = rounded(y0 + select(x.cell.real(-0.7886752), x.cell.real(0.21132481), along_x));
-    let x2 = rounded(x0 - x.cell.real(0.5773504));
-    let y2 = rounded(y0 - x.cell.real(0.5773504));
     let prefix = hash_product_pair(hash, x.cell.word(0), px, px + x.cell.word(step_x));
     let columns = [prefix[0], select(prefix[0], prefix[1], along_x), prefix[1]];
     let hashes = hash_product_planes(hash, columns, [py, select(py1, py, along_x), py1]);
-    Simplex2 { hash: hashes, from_0: [x0, y0], from_1: [x1, y1], from_2: [x2, y2] }
+    simplex_triangle(hashes, [simplex_from(x, i[0], unskew), simplex_from(y, j[0], unskew)], along_x)
+}
+
+// Which axes the second and the third vertex of a sample's tetrahedron lie along from the first, by the fractions on the skewed lattice.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn simplex_path<W: Word>(x: W, y: W, z: W) -> SimplexPath<W::Real> {
+    let x_over_y = less(y, x);
+    let x_over_z = less(z, x);
+    let y_over_z = less(z, y);
+    let second = [x_over_y & x_over_z, !x_over_y & y_over_z, !(x_over_z | y_over_z)];
+    let third = [x_over_y | x_over_z, !x_over_y | y_over_z, !(x_over_z & y_over_z)];
+    SimplexPath { second, third }
+}
+
+// The tetrahedron around a sample, given the hashes of its vertices, the sample's offset from the first, and the path of the others.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn simplex_tetrahedron<F: Real>(hashes: [F::Word; 4], first: [F; 3], path: SimplexPath<F>) -> Simplex3<F> {
+    let x1 = rounded(first[0] + select(hashes[0].real(0.16666663), hashes[0].real(-0.8333334), path.second[0]));
+    let y1 = rounded(first[1] + select(hashes[0].real(0.16666663), hashes[0].real(-0.8333334), path.second[1]));
+    let z1 = rounded(first[2] + select(hashes[0].real(0.16666663), hashes[0].real(-0.8333334), path.second[2]));
+    let x2 = rounded(first[0] + select(hashes[0].real(0.33333325), hashes[0].real(-0.66666675), path.third[0]));
+    let y2 = rounded(first[1] + select(hashes[0].real(0.33333325), hashes[0].real(-0.66666675), path.third[1]));
+    let z2 = rounded(first[2] + select(hashes[0].real(0.33333325), hashes[0].real(-0.66666675), path.third[2]));
+    let last = [
+        rounded(first[0] - hashes[0].real(0.5000001)),
+        rounded(first[1] - hashes[0].real(0.5000001)),
+        rounded(first[2] - hashes[0].real(0.5000001)),
+    ];
+    Simplex3 { hash: hashes, from_0: first, from_1: [x1, y1, z1], from_2: [x2, y2, z2], from_3: last }
 }
 
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
@@ -301,35 +345,17 @@ pub(crate) fn simplex_around_3<F: Real>(
     let py1 = py + x.cell.word(step_y);
     let pz1 = pz + x.cell.word(step_z);
     let unskew = (i[0] + j[0] + k[0]) * x.cell.word(SIMPLEX_UNSKEW_3);
-    let x0 = simplex_from(x, i[0], unskew);
-    let y0 = simplex_from(y, j[0], unskew);
-    let z0 = simplex_from(z, k[0], unskew);
-    let x_over_y = less(j[1], i[1]);
-    let x_over_z = less(k[1], i[1]);
-    let y_over_z = less(k[1], j[1]);
-    // Which axes the second vertex lies along, and the third.
-    let x_in_1 = x_over_y & x_over_z;
-    let y_in_1 = !x_over_y & y_over_z;
-    let z_in_1 = !(x_over_z | y_over_z);
-    let x_in_2 = x_over_y | x_over_z;
-    let y_in_2 = !x_over_y | y_over_z;
-    let z_in_2 = !(x_over_z & y_over_z);
-    let x1 = rounded(x0 + select(x.cell.real(0.16666663), x.cell.real(-0.8333334), x_in_1));
-    let y1 = rounded(y0 + select(x.cell.real(0.16666663), x.cell.real(-0.8333334), y_in_1));
-    let z1 = rounded(z0 + select(x.cell.real(0.16666663), x.cell.real(-0.8333334), z_in_1));
-    let x2 = rounded(x0 + select(x.cell.real(0.33333325), x.cell.real(-0.66666675), x_in_2));
-    let y2 = rounded(y0 + select(x.cell.real(0.33333325), x.cell.real(-0.66666675), y_in_2));
-    let z2 = rounded(z0 + select(x.cell.real(0.33333325), x.cell.real(-0.66666675), z_in_2));
+    let first = [simplex_from(x, i[0], unskew), simplex_from(y, j[0], unskew), simplex_from(z, k[0], unskew)];
+    let path = simplex_path(i[1], j[1], k[1]);
     let prefix = hash_product_pair(hash, x.cell.word(0), px, px + x.cell.word(step_x));
-    let along = [prefix[0], select(prefix[0], prefix[1], x_in_1), select(prefix[0], prefix[1], x_in_2), prefix[1]];
-    let columns = hash_product_four(hash, along, [py, select(py, py1, y_in_1), select(py, py1, y_in_2), py1]);
-    let points = hash_product_four(hash, columns, [pz, select(pz, pz1, z_in_1), select(pz, pz1, z_in_2), pz1]);
+    let along = [prefix[0], select(prefix[0], prefix[1], path.second[0]), select(prefix[0], prefix[1], path.third[0]), prefix[1]];
+    let columns = hash_product_four(hash, along, [py, select(py, py1, path.second[1]), select(py, py1, path.third[1]), py1]);
+    let points = hash_product_four(hash, columns, [pz, select(pz, pz1, path.second[2]), select(pz, pz1, path.third[2]), pz1]);
     let h0 = hash_finish(hash, points[0]);
     let h1 = hash_finish(hash, points[1]);
     let h2 = hash_finish(hash, points[2]);
     let h3 = hash_finish(hash, points[3]);
-    let last = [rounded(x0 - x.cell.real(0.5000001)), rounded(y0 - x.cell.real(0.5000001)), rounded(z0 - x.cell.real(0.5000001))];
-    Simplex3 { hash: [h0, h1, h2, h3], from_0: [x0, y0, z0], from_1: [x1, y1, z1], from_2: [x2, y2, z2], from_3: last }
+    simplex_tetrahedron([h0, h1, h2, h3], first, path)
 }
 
 // 1 where a is above b.
@@ -447,12 +473,26 @@ pub(crate) fn simplex_scaled_3<F: Real>(sum: F) -> F {
     rounded(sum.real(76.88075) * sum)
 }
 
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn simplex_value_2<F: Real>(s: Simplex2<F>) -> F {
+    let two = rounded(simplex_vertex_2(s.hash[0], s.from_0) + simplex_vertex_2(s.hash[1], s.from_1));
+    simplex_scaled_2(rounded(two + simplex_vertex_2(s.hash[2], s.from_2)))
+}
+
 // Simplex noise in the plane. Range ±0.986 as found, an eighth of it beyond ±0.8.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn simplex_2<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, skew: Coordinate<F>) -> F {
-    let s = simplex_around_2(hash, x, y, skew);
-    let two = rounded(simplex_vertex_2(s.hash[0], s.from_0) + simplex_vertex_2(s.hash[1], s.from_1));
-    simplex_scaled_2(rounded(two + simplex_vertex_2(s.hash[2], s.from_2)))
+    simplex_value_2(simplex_around_2(hash, x, y, skew))
+}
+
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn simplex_slope_2<F: Real>(s: Simplex2<F>) -> [F; 4] {
+    let s0 = simplex_vertex_2_slope(s.hash[0], s.from_0);
+    let s1 = simplex_vertex_2_slope(s.hash[1], s.from_1);
+    let s2 = simplex_vertex_2_slope(s.hash[2], s.from_2);
+    let by_x = simplex_scaled_2(rounded(rounded(s0[0] + s1[0]) + s2[0]));
+    let by_y = simplex_scaled_2(rounded(rounded(s0[1] + s1[1]) + s2[1]));
+    [by_x, by_y, s.hash[0].real(0.0), s.hash[0].real(0.0)]
 }
 
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
@@ -461,24 +501,34 @@ pub(crate) fn simplex_2_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coor
         #[inline(always)]
         || {
             let hash = Hash { table: hash.table.with_outlined(true), ..hash };
-            let s = simplex_around_2(hash, x, y, skew);
-            let s0 = simplex_vertex_2_slope(s.hash[0], s.from_0);
-            let s1 = simplex_vertex_2_slope(s.hash[1], s.from_1);
-            let s2 = simplex_vertex_2_slope(s.hash[2], s.from_2);
-            let by_x = simplex_scaled_2(rounded(rounded(s0[0] + s1[0]) + s2[0]));
-            let by_y = simplex_scaled_2(rounded(rounded(s0[1] + s1[1]) + s2[1]));
-            [by_x, by_y, x.cell.real(0.0), x.cell.real(0.0)]
+            simplex_slope_2(simplex_around_2(hash, x, y, skew))
         },
     )
+}
+
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn simplex_value_3<F: Real>(s: Simplex3<F>) -> F {
+    let two = rounded(simplex_vertex_3(s.hash[0], s.from_0) + simplex_vertex_3(s.hash[1], s.from_1));
+    let three = rounded(two + simplex_vertex_3(s.hash[2], s.from_2));
+    simplex_scaled_3(rounded(three + simplex_vertex_3(s.hash[3], s.from_3)))
 }
 
 // Simplex noise in space, by the twelve edge gradients of `perlin_3`. Range ±0.951 as found.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn simplex_3<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>, skew: Coordinate<F>) -> F {
-    let s = simplex_around_3(hash, x, y, z, skew);
-    let two = rounded(simplex_vertex_3(s.hash[0], s.from_0) + simplex_vertex_3(s.hash[1], s.from_1));
-    let three = rounded(two + simplex_vertex_3(s.hash[2], s.from_2));
-    simplex_scaled_3(rounded(three + simplex_vertex_3(s.hash[3], s.from_3)))
+    simplex_value_3(simplex_around_3(hash, x, y, z, skew))
+}
+
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn simplex_slope_3<F: Real>(s: Simplex3<F>) -> [F; 4] {
+    let s0 = simplex_vertex_3_slope(s.hash[0], s.from_0);
+    let s1 = simplex_vertex_3_slope(s.hash[1], s.from_1);
+    let s2 = simplex_vertex_3_slope(s.hash[2], s.from_2);
+    let s3 = simplex_vertex_3_slope(s.hash[3], s.from_3);
+    let by_x = simplex_scaled_3(rounded(rounded(rounded(s0[0] + s1[0]) + s2[0]) + s3[0]));
+    let by_y = simplex_scaled_3(rounded(rounded(rounded(s0[1] + s1[1]) + s2[1]) + s3[1]));
+    let by_z = simplex_scaled_3(rounded(rounded(rounded(s0[2] + s1[2]) + s2[2]) + s3[2]));
+    [by_x, by_y, by_z, s.hash[0].real(0.0)]
 }
 
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
@@ -493,15 +543,7 @@ pub(crate) fn simplex_3_slope<F: Real>(
         #[inline(always)]
         || {
             let hash = Hash { table: hash.table.with_outlined(true), ..hash };
-            let s = simplex_around_3(hash, x, y, z, skew);
-            let s0 = simplex_vertex_3_slope(s.hash[0], s.from_0);
-            let s1 = simplex_vertex_3_slope(s.hash[1], s.from_1);
-            let s2 = simplex_vertex_3_slope(s.hash[2], s.from_2);
-            let s3 = simplex_vertex_3_slope(s.hash[3], s.from_3);
-            let by_x = simplex_scaled_3(rounded(rounded(rounded(s0[0] + s1[0]) + s2[0]) + s3[0]));
-            let by_y = simplex_scaled_3(rounded(rounded(rounded(s0[1] + s1[1]) + s2[1]) + s3[1]));
-            let by_z = simplex_scaled_3(rounded(rounded(rounded(s0[2] + s1[2]) + s2[2]) + s3[2]));
-            [by_x, by_y, by_z, x.cell.real(0.0)]
+            simplex_slope_3(simplex_around_3(hash, x, y, z, skew))
         },
     )
 }
