@@ -28,6 +28,10 @@ impl Room for Bmp {
         Box::new(Levels::new(encoding, Order::Native))
     }
 
+    fn writer_memory(&self, encoding: &Encoding) -> usize {
+        whole::memory(encoding)
+    }
+
     fn write(&self, encoding: &Encoding, writer: &mut dyn WriteSeek, pieces: &mut dyn Pieces) -> io::Result<()> {
         whole::write(encoding, writer, pieces, 0, |Whole { bytes, size, color }, mut file| {
             BmpEncoder::new(&mut file).encode(bytes, size.width, size.height, *color)

@@ -27,6 +27,10 @@ impl Room for Dds {
         Box::new(Unchanged(encoding))
     }
 
+    fn writer_memory(&self, encoding: &Encoding) -> usize {
+        texture::memory(encoding)
+    }
+
     fn write(&self, encoding: &Encoding, writer: &mut dyn WriteSeek, pieces: &mut dyn Pieces) -> io::Result<()> {
         let texture = Texture::new(encoding, pieces)?;
         let header = header(encoding, texture_format(&texture.stored), texture.parts[0].len() as u32).map_err(error)?;

@@ -208,7 +208,7 @@ impl Encoding {
         self.format.room().memory(self, columns as usize * rows as usize * self.bytes_a_pixel() as usize)
     }
 
-    /// The most bytes that writing the file takes, beside the pieces, by way of other crates.
+    /// The bytes that writing the file takes, beside the pieces, which are asked for before anything is evaluated.
     pub(crate) fn writer_memory(&self) -> usize {
         self.format.room().writer_memory(self)
     }

@@ -33,6 +33,10 @@ impl Room for Jpeg {
         Box::new(Levels::new(encoding, Order::Native))
     }
 
+    fn writer_memory(&self, encoding: &Encoding) -> usize {
+        whole::memory(encoding)
+    }
+
     fn write(&self, encoding: &Encoding, writer: &mut dyn WriteSeek, pieces: &mut dyn Pieces) -> io::Result<()> {
         whole::write(encoding, writer, pieces, 0, |Whole { bytes, size, color }, file| {
             JpegEncoder::new_with_quality(file, QUALITY).encode(bytes, size.width, size.height, *color)

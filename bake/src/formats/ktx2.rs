@@ -32,6 +32,10 @@ impl Room for Ktx2 {
         Box::new(Unchanged(encoding))
     }
 
+    fn writer_memory(&self, encoding: &Encoding) -> usize {
+        texture::memory(encoding)
+    }
+
     fn write(&self, encoding: &Encoding, writer: &mut dyn WriteSeek, pieces: &mut dyn Pieces) -> io::Result<()> {
         let texture = Texture::new(encoding, pieces)?;
         let format = texture_format(&texture.stored);

@@ -235,7 +235,7 @@ pub(crate) trait Room: Sync {
         piece
     }
 
-    /// The most bytes that writing the file takes, beside the pieces, by way of other crates.
+    /// The bytes that writing the file takes, beside the pieces, which are asked for before anything is evaluated.
     fn writer_memory(&self, _encoding: &Encoding) -> usize {
         0
     }

@@ -33,6 +33,10 @@ impl Room for Qoi {
         Box::new(Levels::new(encoding, Order::Native))
     }
 
+    fn writer_memory(&self, encoding: &Encoding) -> usize {
+        whole::memory(encoding)
+    }
+
     fn write(&self, encoding: &Encoding, writer: &mut dyn WriteSeek, pieces: &mut dyn Pieces) -> io::Result<()> {
         // It makes room for the longest file of so many pixels: a byte more a pixel, and the header and the end.
         let samples = encoding.samples() as usize;

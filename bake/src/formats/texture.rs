@@ -43,10 +43,20 @@ pub(super) struct Level {
     samples: Vec<f32>,
 }
 
+/// How many channels a texture has: none has three, and where there are fewer, sRGB knows no alpha.
+fn channels(encoding: &Encoding) -> u8 {
+    if encoding.channels == 3 || encoding.is_srgb() { 4 } else { encoding.channels }
+}
+
+/// The bytes of the samples of the largest levels.
+pub(super) fn memory(encoding: &Encoding) -> usize {
+    let samples = encoding.samples() / u64::from(encoding.channels) * u64::from(channels(encoding));
+    usize::try_from(samples).unwrap_or(usize::MAX).saturating_mul(size_of::<f32>())
+}
+
 impl Texture {
     pub(super) fn new(encoding: &Encoding, pieces: &mut dyn Pieces) -> io::Result<Self> {
-        // None has three channels, and where there are fewer, sRGB knows no alpha.
-        let channels = if encoding.channels == 3 || encoding.is_srgb() { 4 } else { encoding.channels };
+        let channels = channels(encoding);
         let stored = Encoding { channels, facts: StoredFacts::default(), ..*encoding };
         let count = if encoding.shape == Shape::Cube { 6 } else { 1 };
         let slices = slices(encoding).unwrap_or(1) as usize;

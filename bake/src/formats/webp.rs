@@ -28,6 +28,10 @@ impl Room for Webp {
         Box::new(Levels::new(encoding, Order::Native))
     }
 
+    fn writer_memory(&self, encoding: &Encoding) -> usize {
+        whole::memory(encoding)
+    }
+
     fn write(&self, encoding: &Encoding, writer: &mut dyn WriteSeek, pieces: &mut dyn Pieces) -> io::Result<()> {
         // It makes RGBA of the picture, and a list of bytes that grows, of at most 16 bits a channel and pixel.
         let pixels = encoding.samples() as usize / usize::from(encoding.channels);

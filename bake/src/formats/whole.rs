@@ -70,6 +70,11 @@ impl Drop for Promise {
     }
 }
 
+/// The bytes of a picture.
+pub(super) fn memory(encoding: &Encoding) -> usize {
+    usize::try_from(encoding.samples()).unwrap_or(usize::MAX)
+}
+
 /// Writes the file that an encoder makes of the picture, which takes so many bytes on the way.
 pub(super) fn write(
     encoding: &Encoding,
