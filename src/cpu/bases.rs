@@ -1,4 +1,4 @@
-//! The ways of evaluating a basis: in rows, by cells, along splines, in tiles, over patches, or straight.
+//! The ways of evaluating a basis: in rows, by cells, along splines, in tiles, over maps, over patches, or straight.
 
 use fearless_simd::Simd;
 
@@ -209,8 +209,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
     /// The values of simplex noise, if they are not the fastest straight.
     fn in_simplices(&mut self, operation: &Operation, octave: usize, at: &At, target: &mut Samples<'_>) -> bool {
         let Operation::Basis { basis, index, axis, .. } = operation else { unreachable!("a basis") };
-        let Some(Some(simplices)) = self.simplices[*index as usize].get_mut(octave).map(Option::take) else { return false };
-        let mut simplices = simplices;
+        let Some(Some(mut simplices)) = self.simplices[*index as usize].get_mut(octave).map(Option::take) else { return false };
         let rows = self.rows_of_simplices((*basis, *axis), octave, at);
         let skew = &self.lines[*axis as usize + usize::from(basis.dimensions())][octave];
         let are_made = rows.is_some_and(|rows| simplices.values(self.simd, &mut self.around_simplices, skew, &rows, target));

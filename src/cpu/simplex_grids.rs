@@ -5,8 +5,8 @@ use fearless_simd::Simd;
 use super::lines::Line;
 use super::registers::Vector;
 use super::simplex_maps::{Columns, Made, Map, Rows, Slopes, Values};
-use super::strip::{Samples, coordinate_of};
-use super::tiles::{Band, Skew, Span, Tiles, Vertices, units_of, unskew};
+use super::strip::{Samples, coordinate_of, distance};
+use super::tiles::{Band, Skew, Span, Tiles, Vertices, skew_of, units_of};
 use crate::value::hash::{Hash, TABLE};
 use crate::value::lanes::{LANES, Width};
 use crate::value::lattice::Coordinate;
@@ -39,14 +39,9 @@ const NARROW: [Costs; 2] = [
 /// Whether skews go along with the entries of an axis from the first to its neighbour. Octaves wrap, each coordinate by itself: then what seems near is not.
 pub(super) fn are_skewed_alike(dimensions: usize, entries: &[[u32; 2]], skew: impl Fn(usize) -> Coordinate) -> bool {
     let [first, second, ..] = entries else { return true };
-    let step = |from: Coordinate, to: Coordinate| {
-        let place = |at: Coordinate| (u64::from(at.cell.0) << 32) | u64::from(at.fraction.0);
-        place(to).wrapping_sub(place(from)) as i64 as f64
-    };
-    let g = f64::from(unskew(dimensions)) / f64::from(1 << 24);
-    let f = g / (1.0 - dimensions as f64 * g);
+    let skewed = skew_of(dimensions) * distance(coordinate_of(*first), coordinate_of(*second)) as f64;
     // Places are rounded down to 2^-32 cells.
-    (step(skew(0), skew(1)) - f * step(coordinate_of(*first), coordinate_of(*second))).abs() <= 16.0
+    (distance(skew(0), skew(1)) as f64 - skewed).abs() <= 16.0
 }
 
 /// What is found of the lattice around some rows.

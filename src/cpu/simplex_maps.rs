@@ -10,8 +10,8 @@ use fearless_simd::{Simd, f32x16, u32x16};
 
 use super::lines::{Line, splat};
 use super::registers::Vector;
-use super::strip::{ROWS, Samples, coordinate_of, put_first};
-use super::tiles::{units_of, unskew};
+use super::strip::{ROWS, Samples, coordinate_of, distance, put_first};
+use super::tiles::{skew_of, units_of, unskew};
 use crate::value::hash::{Hash, LATTICE_X, LATTICE_Y, LATTICE_Z, hash_product, hash_product_last, hash_product_plane, hash_step};
 use crate::value::lanes::{LANES, gathered};
 use crate::value::lattice::{Coordinate, added};
@@ -40,7 +40,7 @@ struct Row {
     k: i32,
 }
 
-/// F of `simplex.wgsl`: what a step along an axis skews by, and by that what a step along x of the skewed lattice is against one along y or z there.
+/// What a step along an axis skews by, and by that what a step along x of the skewed lattice is against one along y or z there.
 struct Skewing {
     skew: f64,
     /// Along a row of samples.
@@ -51,8 +51,7 @@ struct Skewing {
 
 impl Skewing {
     fn new(dimensions: usize) -> Self {
-        let g = f64::from(unskew(dimensions)) / f64::from(1 << 24);
-        let skew = g / (1.0 - dimensions as f64 * g);
+        let skew = skew_of(dimensions);
         Self { skew, along: (1.0 + skew) / skew, across: (1.0 + 2.0 * skew) / skew }
     }
 }
@@ -259,8 +258,8 @@ pub(super) struct Rows<'l> {
 
 /// How far the entries of an axis lie from the first, at least and at most.
 fn ends_of(entries: &[[u32; 2]]) -> [f64; 2] {
-    let place = |[cell, fraction]: [u32; 2]| (u64::from(cell) << 32) | u64::from(fraction);
-    let far = place(entries[entries.len() - 1]).wrapping_sub(place(entries[0])) as i64 as f64 / (1_u64 << 32) as f64;
+    let [first, last] = [entries[0], entries[entries.len() - 1]].map(coordinate_of);
+    let far = distance(first, last) as f64 / CELL;
     [far.min(0.0), far.max(0.0)]
 }
 

@@ -56,3 +56,9 @@ pub(super) const ORIGIN: Coordinate = Coordinate { cell: Wrapping(0), fraction: 
 pub(super) fn coordinate_of([cell, fraction]: [u32; 2]) -> Coordinate {
     Coordinate { cell: Wrapping(cell), fraction: Wrapping(fraction), period: 0 }
 }
+
+/// How far a coordinate lies after another, in units of 2^-32 cell.
+pub(super) fn distance(from: Coordinate, to: Coordinate) -> i64 {
+    let place = |at: Coordinate| (u64::from(at.cell.0) << 32) | u64::from(at.fraction.0);
+    place(to).wrapping_sub(place(from)) as i64
+}

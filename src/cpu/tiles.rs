@@ -201,13 +201,19 @@ pub(super) const fn unskew(dimensions: usize) -> u32 {
     if dimensions == 2 { SIMPLEX_UNSKEW_2 } else { SIMPLEX_UNSKEW_3 }
 }
 
+/// F of `simplex.wgsl`: what a step along an axis skews by.
+pub(super) fn skew_of(dimensions: usize) -> f64 {
+    let g = f64::from(unskew(dimensions)) / f64::from(1 << 24);
+    g / (1.0 - dimensions as f64 * g)
+}
+
 /// The vertices that may be near tiles of a span on each axis, wherever in a cell the first sample lies, in the order in which they are added.
 fn candidates(dimensions: usize, spans: &[Span]) -> Vec<Candidates> {
     let g = unskew(dimensions) as f32 / (1 << 24) as f32;
     let n = dimensions as f32;
     let sums = spans.iter().fold(Span::POINT, |sums, span| Span { low: sums.low + span.low, high: sums.high + span.high });
     // On the skewed lattice a vertex within reach lies less than a cell off, and the first sample up to a cell above its own.
-    let skew = g / (1.0 - n * g);
+    let skew = skew_of(dimensions) as f32;
     let steps = |axis: usize| {
         spans
             .get(axis)

@@ -33,7 +33,7 @@ pub(super) struct Whole {
 
 impl Whole {
     fn of(encoding: &Encoding, pieces: &mut dyn Pieces) -> io::Result<Self> {
-        let mut bytes = room(encoding.samples() as usize)?;
+        let mut bytes = room(memory(encoding))?;
         pieces.each(&mut |piece| {
             bytes.extend_from_slice(&piece.encoded.bytes);
             Ok(())
