@@ -1,5 +1,5 @@
 //@ needs: strict
-//@ by hand: sqrt_of
+//@ by hand: sqrt_of sqrt_of_two
 // What devices round each in their own way, in strict f32: from a guess by the bits and Newton's steps, or by polynomials of our own.
 //
 // Numbers that come in are 0 or from 2^-95 to 1e38 in size; what comes out is too.
@@ -67,6 +67,11 @@ fn sqrt_of(v: f32) -> f32 {
     let exact = n + select(0u, 1u, 0x80000000u + n < left) - select(1u, 0u, 0x80000000u - n < left);
     let moved = bitcast<f32>(exact + (((bits + 0x800000u) >> 24u) << 23u) + 0x1f000000u);
     return select(0.0f, moved, 0.0f < v);
+}
+
+// Two of them, for which a processor has two ways that don't wait for each other.
+fn sqrt_of_two(v: vec2<f32>) -> vec2<f32> {
+    return vec2<f32>(sqrt_of(v.x), sqrt_of(v.y));
 }
 
 // max(v, 0) to the exponent, at most 1e30; 0 where below 2^-95. 0 to 0 is 1, 0 to less than 0 is 1e30. The exponent is held within ±1024.

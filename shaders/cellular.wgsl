@@ -438,7 +438,11 @@ fn cellular_value(hash: Hash, point: u32) -> f32 {
 
 // How much farther the second nearest point is than the nearest.
 fn cellular_difference(metric: Uniform, f1: f32, f2: f32) -> f32 {
-    return rounded(cellular_distance(metric, f2) - cellular_distance(metric, f1));
+    if metric == EUCLIDEAN {
+        let distances = sqrt_of_two(vec2<f32>(f1, f2));
+        return rounded(distances.y - distances.x);
+    }
+    return rounded(f2 - f1);
 }
 
 fn cellular_output(metric: Uniform, output: Uniform, hash: Hash, found: Features) -> f32 {

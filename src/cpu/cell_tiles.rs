@@ -23,7 +23,7 @@ use crate::value::number::Lanes as _;
 use crate::value::strict::{rounded, settled};
 
 /// So many samples ahead the lines that will be written are fetched.
-const AHEAD: usize = 256;
+const AHEAD: usize = 64;
 
 /// Points in the cells next to those of a tile.
 const NEXT: usize = 27;
@@ -189,15 +189,23 @@ impl Tiles {
             }
             // A few rows at a time, since as many as there are may lie where the cache has no room for so many.
             for start in (0..rows.count).step_by(TOGETHER) {
+                let mut lines: [[&mut [f32]; TOGETHER]; 3] = std::array::from_fn(|_| std::array::from_fn(|_| Default::default()));
+                for (lines, target) in lines.iter_mut().zip(&mut *targets) {
+                    for (line, row) in lines.iter_mut().zip(target.rows().skip(rows.first + start).take(rows.count - start)) {
+                        *line = row;
+                    }
+                }
                 let mut first = 0;
                 for (&pixel, &end) in chunk.pixels.iter().zip(&points.ends) {
                     let (pixel, ways) = (pixel as usize, if F::HAS_WAYS { &points.ways[first..end] } else { &[] });
                     let centre = f32x16::from_slice(simd, &centres[pixel..pixel + LANES]);
                     let found = sweep::<S, METRIC, F, TOGETHER>(simd, centre, (&points.all[first..end], ways), start);
-                    for (row, found) in (rows.first + start..rows.first + rows.count).zip(found) {
-                        // What is written beyond the tile is written again by the next.
-                        for (target, output) in targets.iter_mut().zip(found.outputs(noise)) {
-                            put(&mut target.slice[row * target.stride..][..target.count][pixel..], settled(output));
+                    for row in 0..TOGETHER {
+                        for (lines, output) in lines.iter_mut().zip(found[row].outputs(noise)).take(F::OUTPUTS) {
+                            // What is written beyond the tile is written again by the next. No line is left where there are no more rows.
+                            if let Some(samples) = lines[row].get_mut(pixel..) {
+                                put(samples, settled(output));
+                            }
                         }
                     }
                     first = end;

@@ -18,6 +18,8 @@ pub(super) trait Found<S: Simd>: Copy {
     const HAS_TAGS: bool = false;
     /// Whether the ways to points count, and the order in which points come; then their tags are their hashes.
     const HAS_WAYS: bool = false;
+    /// How many values become of a sample.
+    const OUTPUTS: usize = if Self::HAS_WAYS { 3 } else { 1 };
     fn none(simd: S) -> Self;
     /// With a point at this distance, and the ways to it along x, y and z.
     fn with(self, distance: f32x16<S>, tag: u32x16<S>, ways: [f32x16<S>; 3]) -> Self;

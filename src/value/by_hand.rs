@@ -118,6 +118,13 @@ pub(crate) fn sqrt_of<F: Real>(v: F) -> F {
 }
 
 #[inline(always)]
+pub(crate) fn sqrt_of_two<F: Real>(v: [F; 2]) -> [F; 2] {
+    let [first, second] = F::roots(v);
+    let zero = first.real(0.0);
+    [F::chosen(zero, first, zero.less(v[0])), F::chosen(zero, second, zero.less(v[1]))]
+}
+
+#[inline(always)]
 pub(crate) fn wrapped<W: Word>(cell: W, period: u32) -> W {
     cell.wrapped(period)
 }

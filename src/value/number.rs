@@ -61,6 +61,11 @@ pub(crate) trait Real:
     fn abs(self) -> Self;
     /// The square root, as IEEE 754 rounds it.
     fn root(self) -> Self;
+    /// Two square roots of numbers above 0.
+    #[inline(always)]
+    fn roots([first, second]: [Self; 2]) -> [Self; 2] {
+        [first.root(), second.root()]
+    }
     /// The bits.
     fn bits(self) -> Self::Word;
     /// The whole part of a number from 0 to below 2^24.
@@ -401,6 +406,11 @@ impl<S: Simd> Real for f32x16<S> {
     #[inline(always)]
     fn root(self) -> Self {
         self.simd.sqrt_f32x16(self)
+    }
+
+    #[inline(always)]
+    fn roots([first, second]: [Self; 2]) -> [Self; 2] {
+        [first.root(), lanes::multiplied_root(second.simd, second)]
     }
 
     #[inline(always)]

@@ -5,7 +5,7 @@
 // Numbers that come in are 0 or from 2^-95 to 1e38 in size; what comes out is too.
 
 use super::super::builtin::{abs, bitcast_f32, bitcast_u32, equal, f32_of, floor, less, max, min, select, shift_left, shift_right, u32_of};
-pub(crate) use super::super::by_hand::sqrt_of;
+pub(crate) use super::super::by_hand::{sqrt_of, sqrt_of_two};
 use super::super::number::Real;
 use super::strict::{rounded, settled};
 

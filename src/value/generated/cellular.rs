@@ -21,7 +21,7 @@
 use super::super::builtin::{abs, any, bitcast_f32, bitcast_u32, equal, exp2, f32_of, greater, less, max, min, select, shift_right};
 use super::super::by_hand::{permute_pair, permute_pairs, permute_three};
 use super::super::number::{Lanes, Real, Word};
-use super::arithmetic::sqrt_of;
+use super::arithmetic::{sqrt_of, sqrt_of_two};
 use super::hash::{
     Hash, LATTICE_X, LATTICE_Y, LATTICE_Z, TABLE, hash_more, hash_product, hash_product_lasts, hash_product_pair, hash_product_planes,
     hash_product_three, hash_products_3, hash_step, hash_value,
@@ -631,7 +631,11 @@ pub(crate) fn cellular_value<W: Word>(hash: Hash<'_>, point: W) -> W::Real {
 // How much farther the second nearest point is than the nearest.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn cellular_difference<F: Real>(metric: u32, f1: F, f2: F) -> F {
-    rounded(cellular_distance(metric, f2) - cellular_distance(metric, f1))
+    if metric == EUCLIDEAN {
+        let distances = sqrt_of_two([f1, f2]);
+        return rounded(distances[1] - distances[0]);
+    }
+    rounded(f2 - f1)
 }
 
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]

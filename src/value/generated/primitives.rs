@@ -29,6 +29,11 @@ pub(crate) fn sqrt_of(v: f32) -> f32 {
     if 0.0 < v { moved } else { 0.0 }
 }
 
+// Two of them, for which a processor has two ways that don't wait for each other.
+pub(crate) fn sqrt_of_two(v: [f32; 2]) -> [f32; 2] {
+    [sqrt_of(v[0]), sqrt_of(v[1])]
+}
+
 // A lattice point within a period that is not 0, given one that lies up to 2^20 cells below 0, modulo 2^32, or so far above the period.
 pub(crate) fn wrapped(cell: u32, period: u32) -> u32 {
     // A whole number of periods keeps it positive.

@@ -214,6 +214,36 @@ fn square_roots_are_those_of_the_shader() {
 }
 
 #[test]
+fn two_square_roots_are_those_of_the_shader() {
+    // All significands with both parities of the exponent, then any numbers.
+    let step = 0x0100_0000 / super::cases(0x0100_0000);
+    let mut inputs: Vec<[f32; 2]> = (0x3f80_0000u32..0x4080_0000).step_by(step).map(|bits| [f32::from_bits(bits), 2.0]).collect();
+    inputs.extend(arithmetic::lists::<2>(super::cases(1 << 18), 4));
+    inputs.extend([[0.0, 0.0], [-0.0, -0.0], [-1.0, -1e38], [1e38, 1e38], [builtin::exp2(-95); 2]]);
+    inputs.resize(inputs.len().next_multiple_of(LANES), [1.0; 2]);
+    for inputs in inputs.as_chunks::<LANES>().0 {
+        let expected = inputs.map(|input| primitives::sqrt_of_two(input).map(f32::to_bits));
+        for (input, expected) in inputs.iter().zip(expected) {
+            assert_eq!(by_hand::sqrt_of_two(*input).map(f32::to_bits), expected, "{input:?}");
+        }
+        // Each number is the first of its two, and the second.
+        let lanes: [[f32; LANES]; 2] = std::array::from_fn(|which| inputs.map(|input| input[which]));
+        for level in VectorLevel::all() {
+            for order in [[0, 1], [1, 0]] {
+                let lanes = order.map(|which| lanes[which]);
+                let roots: [[f32; LANES]; 2] = with_level!(level.0, simd => {
+                    let [first, second] = by_hand::sqrt_of_two([load(simd, &lanes[0]), load(simd, &lanes[1])]);
+                    [first.into(), second.into()]
+                });
+                for (which, roots) in order.into_iter().zip(roots) {
+                    assert_eq!(roots.map(f32::to_bits), expected.map(|expected| expected[which]), "{inputs:?} with {level}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn cells_are_wrapped_as_by_the_shader() {
     for period in [1, 2, 3, 7, 48, 255, 256, 1000, (1 << 20) - 1, 1 << 22, (1 << 24) + 1, (1 << 30) - 1, 1 << 30] {
         // From 2^20 cells below 0 to as many above the period, and around all multiples of it that are near these ends and 0.
