@@ -95,8 +95,6 @@ pub(super) struct Evaluator<'a, S> {
     plans: [Plan<'a>; 2],
     /// Rooms of registers that are not in use.
     rooms: Vec<Vec<Vector>>,
-    /// A row of the last operation.
-    row: Vec<Vector>,
     /// What is found of some cells of columns.
     pub(super) found: Found,
     /// Registers of regions that are not in use.
@@ -143,7 +141,6 @@ impl<'a, S: Simd> Evaluator<'a, S> {
             columns: vec![],
             plans: Default::default(),
             rooms: vec![],
-            row: vec![],
             found: Found::default(),
             spare: vec![],
             simplices: vec![],
@@ -350,7 +347,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
                 Some((output, samples)) if output == result => self.function_in_rows(*function, arguments, octave, samples),
                 _ => {
                     let mut target = self.taken(*result);
-                    self.function(*function, arguments, octave, (0, &mut target));
+                    self.function(*function, arguments, octave, (0, registers::blocks(&mut target)));
                     self.put(*result, target);
                 }
             },
@@ -433,12 +430,12 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         self.count.next_multiple_of(LANES)
     }
 
-    /// Assigns a function of operands to vectors, of which the first is one of their registers' from a number on. They are whole runs of [`TOGETHER`].
+    /// Assigns a function of operands to blocks, of which the first is one of their registers' vectors from a number on. They are whole runs of [`TOGETHER`].
     fn call<const N: usize>(
         &self,
         arguments: [Operand; N],
         octave: usize,
-        (first, target): (usize, &mut [Vector]),
+        (first, target): (usize, &mut [Block]),
         function: impl Fn([f32x16<S>; N]) -> f32x16<S>,
     ) {
         let simd = self.simd;
@@ -470,15 +467,15 @@ impl<'a, S: Simd> Evaluator<'a, S> {
                         for (value, run) in values.iter_mut().zip(runs) {
                             *value = run[at].load(simd);
                         }
-                        target.store(function(values));
+                        *target = function(values).into();
                     }
                 }
             },
         );
     }
 
-    /// Assigns a function of the program to vectors, as [`Evaluator::call`].
-    pub(super) fn function(&self, function: Function, arguments: &[Operand], octave: usize, target: (usize, &mut [Vector])) {
+    /// Assigns a function of the program to blocks, as [`Evaluator::call`].
+    pub(super) fn function(&self, function: Function, arguments: &[Operand], octave: usize, target: (usize, &mut [Block])) {
         macro_rules! functions_of {
             ($($variant:ident $file:ident $name:ident($($parameter:ident)*),)*) => {
                 match function {
@@ -501,13 +498,17 @@ impl<'a, S: Simd> Evaluator<'a, S> {
     /// Assigns a function of the program to rows of samples.
     fn function_in_rows(&mut self, function: Function, arguments: &[Operand], octave: usize, target: &mut Samples<'_>) {
         let stride = self.stride() / LANES;
-        let mut row = std::mem::take(&mut self.row);
-        row.resize(self.room, Vector::NAN);
         for (number, samples) in target.rows().enumerate() {
-            self.function(function, arguments, octave, (number * stride, &mut row[..stride.next_multiple_of(TOGETHER)]));
-            samples.copy_from_slice(&registers::samples(&mut row)[..samples.len()]);
+            let first = number * stride;
+            let runs = samples.len() / (TOGETHER * LANES) * TOGETHER;
+            let (whole, rest) = samples.split_at_mut(runs * LANES);
+            self.function(function, arguments, octave, (first, whole.as_chunks_mut().0));
+            if !rest.is_empty() {
+                let mut run = [[0.0; LANES]; TOGETHER];
+                self.function(function, arguments, octave, (first + runs, &mut run));
+                rest.copy_from_slice(&run.as_flattened()[..rest.len()]);
+            }
         }
-        self.row = row;
     }
 
     /// Writes an operand into rows of samples.

@@ -8,41 +8,62 @@ use fearless_simd::{Simd, f32x16, u32x16};
 use crate::value::lanes::LANES;
 use crate::value::lattice::{Coordinate, added};
 
+/// Sixteen coordinates side by side, but for their period. They are aligned so that no vector lies in two lines of the cache.
+#[derive(Clone, Copy)]
+#[repr(C, align(64))]
+pub(super) struct Coordinates {
+    cells: [u32; LANES],
+    fractions: [u32; LANES],
+}
+
+impl Coordinates {
+    const ORIGIN: Self = Self { cells: [0; LANES], fractions: [0; LANES] };
+
+    #[inline(always)]
+    pub(super) fn load<S: Simd>(&self, simd: S, period: u32) -> Coordinate<f32x16<S>> {
+        Coordinate { cell: u32x16::load_array_ref(simd, &self.cells), fraction: u32x16::load_array_ref(simd, &self.fractions), period }
+    }
+
+    #[inline(always)]
+    pub(super) fn store<S: Simd>(&mut self, at: Coordinate<f32x16<S>>) {
+        self.cells = at.cell.into();
+        self.fractions = at.fraction.into();
+    }
+}
+
 /// What of a lattice coordinate changes along a row, at each of its samples, padded to whole blocks.
 #[derive(Clone, Default)]
 pub(super) struct Line {
-    pub(super) cells: Vec<u32>,
-    pub(super) fractions: Vec<u32>,
+    pub(super) blocks: Vec<Coordinates>,
 }
 
 impl Line {
+    /// Of so many whole blocks, with the coordinate at each sample.
+    pub(super) fn new(blocks: usize, at: impl Fn(usize) -> Coordinate) -> Self {
+        let mut line = Self { blocks: vec![Coordinates::ORIGIN; blocks] };
+        for (number, block) in line.blocks.iter_mut().enumerate() {
+            for lane in 0..LANES {
+                let Coordinate { cell, fraction, .. } = at(number * LANES + lane);
+                (block.cells[lane], block.fractions[lane]) = (cell.0, fraction.0);
+            }
+        }
+        line
+    }
+
+    /// With room for so many blocks.
+    pub(super) fn resize(&mut self, blocks: usize) {
+        self.blocks.resize(blocks, Coordinates::ORIGIN);
+    }
+
     /// The coordinate at a sample, of a line without a period.
     pub(super) fn at(&self, index: usize) -> Coordinate {
-        Coordinate { cell: Wrapping(self.cells[index]), fraction: Wrapping(self.fractions[index]), period: 0 }
+        let Coordinates { cells, fractions } = &self.blocks[index / LANES];
+        Coordinate { cell: Wrapping(cells[index % LANES]), fraction: Wrapping(fractions[index % LANES]), period: 0 }
     }
 
     #[inline(always)]
     pub(super) fn load<S: Simd>(&self, simd: S, block: usize, period: u32) -> Coordinate<f32x16<S>> {
-        Coordinate {
-            cell: u32x16::load_array_ref(simd, &self.cells.as_chunks().0[block]),
-            fraction: u32x16::load_array_ref(simd, &self.fractions.as_chunks().0[block]),
-            period,
-        }
-    }
-
-    /// Replaces the coordinates of each block.
-    #[inline(always)]
-    pub(super) fn replace<S: Simd>(
-        &mut self,
-        simd: S,
-        period: u32,
-        function: impl Fn(usize, Coordinate<f32x16<S>>) -> Coordinate<f32x16<S>>,
-    ) {
-        for block in 0..self.cells.len() / LANES {
-            let Coordinate { cell, fraction, .. } = function(block, self.load(simd, block, period));
-            self.cells.as_chunks_mut().0[block] = cell.into();
-            self.fractions.as_chunks_mut().0[block] = fraction.into();
-        }
+        self.blocks[block].load(simd, period)
     }
 }
 

@@ -143,7 +143,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         match operation {
             Operation::Call { function, arguments, result } => {
                 let mut target = self.columns_of(*result, here);
-                self.function(*function, arguments, octave, (0, &mut target));
+                self.function(*function, arguments, octave, (0, registers::blocks(&mut target)));
                 self.put(*result, target);
             }
             Operation::Basis { basis, index, axis, result, .. } => {

@@ -37,6 +37,11 @@ pub(super) fn samples(vectors: &mut [Vector]) -> &mut [f32] {
     bytemuck::cast_slice_mut(vectors)
 }
 
+/// Some vectors as blocks, which need not be aligned.
+pub(super) fn blocks(vectors: &mut [Vector]) -> &mut [Block] {
+    bytemuck::cast_slice_mut(vectors)
+}
+
 /// Turns pixel columns into rows, in squares of sixteen: then the number of a row is that of its vector in each square.
 #[inline(always)]
 pub(super) fn turn<S: Simd>(simd: S, columns: &mut [Vector]) {

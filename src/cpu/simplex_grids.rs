@@ -70,7 +70,7 @@ impl<'a> Simplices<'a> {
             return None;
         }
         let mut units: Vec<u32> = xs.iter().map(|entry| units_of(*entry)).collect();
-        units.resize(skew.cells.len(), *units.last()?);
+        units.resize(skew.blocks.len() * LANES, *units.last()?);
         let tiles = Tiles::new(width, hash, dimensions, xs);
         Some(Self { hash, dimensions, xs, units, tiles, columns: Columns::new(xs, skew) })
     }

@@ -222,13 +222,7 @@ pub(super) struct Columns {
 impl Columns {
     /// Of the entries of pixels on x, and what their skew changes along a row, padded to whole blocks.
     pub(super) fn new(entries: &[[u32; 2]], skew: &Line) -> Self {
-        let padded = skew.cells.len();
-        let mut x = Line { cells: Vec::with_capacity(padded), fractions: Vec::with_capacity(padded) };
-        for index in 0..padded {
-            let at = added(coordinate_of(entries[index.min(entries.len() - 1)]), skew.at(index));
-            x.cells.push(at.cell.0);
-            x.fractions.push(at.fraction.0);
-        }
+        let x = Line::new(skew.blocks.len(), |index| added(coordinate_of(entries[index.min(entries.len() - 1)]), skew.at(index)));
         Self { x, ends: ends_of(entries) }
     }
 
@@ -245,7 +239,7 @@ impl Columns {
         } else {
             rows * (y + 4.0).min(ends + 3.0)
         };
-        (vectors / (ys.len() * self.x.cells.len() / LANES) as f64) as f32
+        (vectors / (ys.len() * self.x.blocks.len()) as f64) as f32
     }
 }
 

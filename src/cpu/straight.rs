@@ -7,7 +7,7 @@ use fearless_simd::{Simd, f32x16};
 
 use super::corners::{Slice, outlined};
 use super::evaluator::Evaluator;
-use super::lines::{self, Along, Line, load_all};
+use super::lines::{self, Along, Coordinates, Line, load_all};
 use super::registers::Vector;
 use super::strip::{At, ORIGIN, Samples};
 use crate::program::{BasisFunction, OctaveScalar, Operand, Operation, Scalar};
@@ -266,16 +266,11 @@ impl<S: Simd> Evaluator<'_, S> {
 impl<S: Simd> Evaluator<'_, S> {
     /// What of a lattice axis changes along a row.
     pub(super) fn line(&self, axis: usize, octave: usize) -> Line {
-        let padded = self.count.next_multiple_of(LANES);
-        let mut line = Line { cells: Vec::with_capacity(padded), fractions: Vec::with_capacity(padded) };
-        for index in 0..padded {
+        Line::new(self.stride() / LANES, |index| {
             let index = self.start + index.min(self.count - 1);
             let terms = self.terms(axis).filter(|(_, domain_axis)| self.changes_along_rows(*domain_axis));
-            let at = terms.map(|(term, _)| self.tables.term(term, octave, index)).reduce(added).expect("a line has terms");
-            line.cells.push(at.cell.0);
-            line.fractions.push(at.fraction.0);
-        }
-        line
+            terms.map(|(term, _)| self.tables.term(term, octave, index)).reduce(added).expect("a line has terms")
+        })
     }
 
     /// The lattice axes of a basis along one row. What is displaced is written into a line of its own.
@@ -332,10 +327,8 @@ impl<S: Simd> Evaluator<'_, S> {
     /// Writes the coordinates of a row, displaced by what their lattice axis is displaced by, and gives their period.
     #[inline(never)]
     fn displace(&self, along: Along<'_, S>, axis: usize, octave: usize, row: usize, line: &mut Line) -> u32 {
-        let stride = self.stride();
-        let period = along.load(self.simd, 0).period;
-        line.cells.resize(stride, 0);
-        line.fractions.resize(stride, 0);
+        line.resize(self.stride() / LANES);
+        let (line, period) = (&mut line.blocks[..], along.load(self.simd, 0).period);
         let mut along = Some(along);
         for displaced in self.program.structure().axes[axis].displaced.chunks(3) {
             let from = along.take();
@@ -357,43 +350,52 @@ impl<S: Simd> Evaluator<'_, S> {
         from: Option<Along<'_, S>>,
         octave: usize,
         row: usize,
-        line: &mut Line,
+        line: &mut [Coordinates],
         period: u32,
     ) {
         let simd = self.simd;
         simd.vectorize(
             #[inline(always)]
             || {
-                // A number is one block that every sample reads.
-                let mut numbers = [Vector::ZERO; N];
+                // A number is as many blocks as a row has.
+                let mut numbers: [Vec<Vector>; N] = std::array::from_fn(|_| vec![]);
                 for (number, (by, _)) in numbers.iter_mut().zip(displaced) {
                     if !matches!(by, Operand::Register(_)) {
-                        *number = Vector::splat(self.number(*by, octave));
+                        number.resize(line.len(), Vector::splat(self.number(*by, octave)));
                     }
                 }
-                let mut all = [(&numbers[..0], 0, f32x16::splat(simd, 0.0)); N];
+                let mut all = [(&numbers[0][..0], f32x16::splat(simd, 0.0)); N];
                 for ((all, number), (by, scale)) in all.iter_mut().zip(&numbers).zip(displaced) {
-                    let (blocks, step) = match by {
-                        Operand::Register(register) => (&self.registers[register.0 as usize][row * (self.stride() / LANES)..], 1),
-                        _ => (std::slice::from_ref(number), 0),
+                    let blocks = match by {
+                        Operand::Register(register) => &self.registers[register.0 as usize][row * line.len()..],
+                        _ => &number[..],
                     };
-                    *all = (blocks, step, f32x16::splat(simd, self.number(Operand::Octave(*scale), octave)));
+                    *all = (&blocks[..line.len()], f32x16::splat(simd, self.number(Operand::Octave(*scale), octave)));
                 }
-                line.replace(
-                    simd,
-                    period,
-                    #[inline(always)]
-                    |block, at| {
-                        let mut at = match from {
-                            Some(along) => along.load(simd, block),
-                            None => at,
-                        };
-                        for (blocks, step, scale) in &all {
-                            at = moved(at, rounded(blocks[block * step].load(simd) * *scale));
+                // A loop for each way that the coordinates come, in which nothing is asked.
+                macro_rules! each {
+                    (|$block:ident, $own:ident| $from:expr) => {
+                        for ($block, $own) in line.iter_mut().enumerate() {
+                            let mut at = $from;
+                            for (blocks, scale) in &all {
+                                at = moved(at, rounded(blocks[$block].load(simd) * *scale));
+                            }
+                            $own.store(at);
                         }
-                        at
-                    },
-                );
+                    };
+                }
+                match from {
+                    None => each!(|block, own| own.load(simd, period)),
+                    Some(Along::Constant(constant)) => each!(|block, own| constant),
+                    Some(Along::Line(from, period)) => {
+                        let from = &from.blocks[..line.len()];
+                        each!(|block, own| from[block].load(simd, period));
+                    }
+                    Some(Along::Sum(from, constant)) => {
+                        let from = &from.blocks[..line.len()];
+                        each!(|block, own| added(from[block].load(simd, constant.period), constant));
+                    }
+                }
             },
         );
     }
