@@ -63,6 +63,7 @@ struct Place {
     row: usize,
     x: i32,
     y: i32,
+    /// Once it is asked for.
     hash: u32,
 }
 
@@ -178,14 +179,26 @@ impl Tiles {
             }
             points.clear();
             for (lane, places) in places.iter_mut().enumerate().take(chunk.count) {
-                let (mut near, beyond) = (near[lane], places.len());
-                while near != 0 {
-                    places.push(inner.place(near.trailing_zeros()));
-                    near &= near - 1;
+                let column = chunk.column + chunk.lanes[lane] as usize;
+                let next = bits_of(near[lane]).map(|bit| inner.place(bit));
+                if F::HAS_TAGS {
+                    let beyond = places.len();
+                    places.extend(next);
+                    if F::HAS_WAYS {
+                        // Those next to the tile come first in the shader's search.
+                        places.rotate_left(beyond);
+                    }
+                    points.add_tagged::<S, METRIC, F>(&bounds, (noise, features), column, places);
+                } else {
+                    next.for_each(
+                        #[inline(always)]
+                        |place| points.add::<S, METRIC, F>(&bounds, features, column, place, 0),
+                    );
+                    for place in places {
+                        points.add::<S, METRIC, F>(&bounds, features, column, *place, 0);
+                    }
                 }
-                // Those next to the tile come first in the shader's search.
-                places.rotate_left(beyond);
-                points.add::<S, METRIC, F>(&bounds, (noise, features), chunk.column + chunk.lanes[lane] as usize, places);
+                points.ends.push(points.all.len());
             }
             // A few rows at a time, since as many as there are may lie where the cache has no room for so many.
             for start in (0..rows.count).step_by(TOGETHER) {
@@ -222,43 +235,58 @@ impl Points {
         self.ends.clear();
     }
 
-    /// Adds those of a tile in a lattice column, at these places.
+    /// Adds those of a tile in a lattice column, at these places, by their hashes or in order.
     #[inline(always)]
-    fn add<S: Simd, const METRIC: u32, F: Found<S>>(
+    fn add_tagged<S: Simd, const METRIC: u32, F: Found<S>>(
         &mut self,
         bounds: &Bounds<'_, S>,
         (noise, features): (&Cellular<'_>, &FeatureRows<'_>),
         column: usize,
         places: &mut [Place],
     ) {
-        if F::HAS_TAGS {
-            for place in &mut *places {
-                place.hash = features.row(place.row).hashes[column.wrapping_add_signed(place.x as isize)];
-            }
-            if !F::HAS_WAYS {
-                places.sort_unstable_by_key(|place| place.hash);
-            }
+        for place in &mut *places {
+            place.hash = features.row(place.row).hashes[column.wrapping_add_signed(place.x as isize)];
         }
-        for &Place { row, x, y, hash } in &*places {
-            let (row, at) = (features.row(row), column.wrapping_add_signed(x as isize));
-            let way_y = bounds.way_y(row.y[at], y);
-            let part = cellular_part(METRIC, way_y);
-            if F::HAS_WAYS {
-                self.ways.push((way_y.into(), row.ways_z[at]));
-            }
-            self.all.push(Point {
-                x: row.x[at],
-                column: x as f32,
-                tag: match (F::HAS_TAGS, F::HAS_WAYS) {
-                    (false, _) => 0,
-                    (_, true) => hash,
-                    _ => cellular_value(noise.hash, Wrapping(hash)).to_bits(),
-                },
-                rest: cellular_joined(METRIC, part, part.real(row.z[at])).into(),
-            });
+        if !F::HAS_WAYS {
+            places.sort_unstable_by_key(|place| place.hash);
         }
-        self.ends.push(self.all.len());
+        for place in &*places {
+            let tag = if F::HAS_WAYS { place.hash } else { cellular_value(noise.hash, Wrapping(place.hash)).to_bits() };
+            self.add::<S, METRIC, F>(bounds, features, column, *place, tag);
+        }
     }
+
+    /// Adds one.
+    #[inline(always)]
+    fn add<S: Simd, const METRIC: u32, F: Found<S>>(
+        &mut self,
+        bounds: &Bounds<'_, S>,
+        features: &FeatureRows<'_>,
+        column: usize,
+        Place { row, x, y, .. }: Place,
+        tag: u32,
+    ) {
+        let (row, at) = (features.row(row), column.wrapping_add_signed(x as isize));
+        let way_y = bounds.way_y(row.y[at], y);
+        let part = cellular_part(METRIC, way_y);
+        if F::HAS_WAYS {
+            self.ways.push((way_y.into(), row.ways_z[at]));
+        }
+        self.all.push(Point { x: row.x[at], column: x as f32, tag, rest: cellular_joined(METRIC, part, part.real(row.z[at])).into() });
+    }
+}
+
+/// The numbers of the bits that are set, from the lowest on.
+#[inline(always)]
+fn bits_of(mut bits: u32) -> impl Iterator<Item = u32> {
+    std::iter::from_fn(
+        #[inline(always)]
+        move || {
+            let bit = bits.trailing_zeros();
+            bits &= bits.wrapping_sub(1);
+            (bit < u32::BITS).then_some(bit)
+        },
+    )
 }
 
 /// What the points of a tile are to the pixels with these centres, in the rows from one on; with the ways along y and z, if they count.
