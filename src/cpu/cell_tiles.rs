@@ -22,7 +22,7 @@ use crate::value::lanes::{Block, LANES, Width, fetch, is_kept_short, load, pick}
 use crate::value::number::Lanes as _;
 use crate::value::strict::{rounded, settled};
 
-/// So many samples ahead the lines that will be written are fetched.
+/// So many samples ahead the lines that will be written are fetched: four tiles take longer than memory, and more lines would be lost again before.
 const AHEAD: usize = 64;
 
 /// Points in the cells next to those of a tile.
@@ -63,7 +63,7 @@ struct Place {
     row: usize,
     x: i32,
     y: i32,
-    /// Once it is asked for.
+    /// 0 until it is asked for.
     hash: u32,
 }
 
@@ -188,13 +188,13 @@ impl Tiles {
                         // Those next to the tile come first in the shader's search.
                         places.rotate_left(beyond);
                     }
-                    points.add_tagged::<S, METRIC, F>(&bounds, (noise, features), column, places);
+                    points.add_all_tagged::<S, METRIC, F>(&bounds, (noise, features), column, places);
                 } else {
                     next.for_each(
                         #[inline(always)]
                         |place| points.add::<S, METRIC, F>(&bounds, features, column, place, 0),
                     );
-                    for place in places {
+                    for place in &*places {
                         points.add::<S, METRIC, F>(&bounds, features, column, *place, 0);
                     }
                 }
@@ -202,10 +202,10 @@ impl Tiles {
             }
             // A few rows at a time, since as many as there are may lie where the cache has no room for so many.
             for start in (0..rows.count).step_by(TOGETHER) {
-                let mut lines: [[&mut [f32]; TOGETHER]; 3] = std::array::from_fn(|_| std::array::from_fn(|_| Default::default()));
-                for (lines, target) in lines.iter_mut().zip(&mut *targets) {
-                    for (line, row) in lines.iter_mut().zip(target.rows().skip(rows.first + start).take(rows.count - start)) {
-                        *line = row;
+                let mut written: [[&mut [f32]; TOGETHER]; 3] = std::array::from_fn(|_| std::array::from_fn(|_| Default::default()));
+                for (written, target) in written.iter_mut().zip(&mut *targets) {
+                    for (written, row) in written.iter_mut().zip(target.rows().skip(rows.first + start).take(rows.count - start)) {
+                        *written = row;
                     }
                 }
                 let mut first = 0;
@@ -214,9 +214,9 @@ impl Tiles {
                     let centre = f32x16::from_slice(simd, &centres[pixel..pixel + LANES]);
                     let found = sweep::<S, METRIC, F, TOGETHER>(simd, centre, (&points.all[first..end], ways), start);
                     for row in 0..TOGETHER {
-                        for (lines, output) in lines.iter_mut().zip(found[row].outputs(noise)).take(F::OUTPUTS) {
-                            // What is written beyond the tile is written again by the next. No line is left where there are no more rows.
-                            if let Some(samples) = lines[row].get_mut(pixel..) {
+                        for (written, output) in written.iter_mut().zip(found[row].outputs(noise)).take(F::OUTPUTS) {
+                            // What is written beyond the tile is written again by the next. Rows that are not there are empty.
+                            if let Some(samples) = written[row].get_mut(pixel..) {
                                 put(samples, settled(output));
                             }
                         }
@@ -235,9 +235,9 @@ impl Points {
         self.ends.clear();
     }
 
-    /// Adds those of a tile in a lattice column, at these places, by their hashes or in order.
+    /// Adds those of a tile in a lattice column, at these places: in the order of their hashes, or as they come where ways count.
     #[inline(always)]
-    fn add_tagged<S: Simd, const METRIC: u32, F: Found<S>>(
+    fn add_all_tagged<S: Simd, const METRIC: u32, F: Found<S>>(
         &mut self,
         bounds: &Bounds<'_, S>,
         (noise, features): (&Cellular<'_>, &FeatureRows<'_>),

@@ -496,7 +496,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
     }
 
     /// Assigns a function of the program to rows of samples.
-    fn function_in_rows(&mut self, function: Function, arguments: &[Operand], octave: usize, target: &mut Samples<'_>) {
+    fn function_in_rows(&self, function: Function, arguments: &[Operand], octave: usize, target: &mut Samples<'_>) {
         let stride = self.stride() / LANES;
         for (number, samples) in target.rows().enumerate() {
             let first = number * stride;

@@ -50,7 +50,7 @@ impl Line {
         line
     }
 
-    /// With room for so many blocks.
+    /// Makes it so many blocks long.
     pub(super) fn resize(&mut self, blocks: usize) {
         self.blocks.resize(blocks, Coordinates::ORIGIN);
     }

@@ -18,7 +18,7 @@ pub(super) trait Found<S: Simd>: Copy {
     const HAS_TAGS: bool = false;
     /// Whether the ways to points count, and the order in which points come; then their tags are their hashes.
     const HAS_WAYS: bool = false;
-    /// How many values become of a sample.
+    /// How many of the outputs differ.
     const OUTPUTS: usize = if Self::HAS_WAYS { 3 } else { 1 };
     fn none(simd: S) -> Self;
     /// With a point at this distance, and the ways to it along x, y and z.

@@ -357,7 +357,7 @@ impl<S: Simd> Evaluator<'_, S> {
         simd.vectorize(
             #[inline(always)]
             || {
-                // A number is as many blocks as a row has.
+                // A number is as many blocks as a row has: numbers are rare, and the loop need not ask.
                 let mut numbers: [Vec<Vector>; N] = std::array::from_fn(|_| vec![]);
                 for (number, (by, _)) in numbers.iter_mut().zip(displaced) {
                     if !matches!(by, Operand::Register(_)) {

@@ -290,10 +290,14 @@ mod x86 {
 pub(crate) fn pick<S: Simd>(simd: S, from: f32x16<S>, lanes: u32x16<S>) -> f32x16<S> {
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     {
-        if let Some(avx512) = simd.level().as_avx512() {
+        if const { Width::of::<S>().is_whole() }
+            && let Some(avx512) = simd.level().as_avx512()
+        {
             return f32x16::load_array(simd, x86::pick_avx512(avx512, from.into(), lanes.into()));
         }
-        if let Some(avx2) = simd.level().as_avx2() {
+        if const { Width::of::<S>().is_half() }
+            && let Some(avx2) = simd.level().as_avx2()
+        {
             return f32x16::load_array(simd, x86::pick_avx2(avx2, from.into(), lanes.into()));
         }
     }
@@ -330,7 +334,9 @@ pub(crate) fn triples<S: Simd>(simd: S, from: &[[f32; 4]; 256], indices: u32x16<
 #[inline(always)]
 pub(crate) fn pick_of_two<S: Simd>(simd: S, from: [&Block; 2], lanes: u32x16<S>) -> f32x16<S> {
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    if let Some(avx512) = simd.level().as_avx512() {
+    if const { Width::of::<S>().is_whole() }
+        && let Some(avx512) = simd.level().as_avx512()
+    {
         return f32x16::load_array(simd, x86::pick_of_two_avx512(avx512, from, lanes.into()));
     }
     let [low, high] = from;
@@ -349,7 +355,7 @@ pub(crate) fn gathered<S: Simd>(simd: S, from: &[u32], indices: u32x16<S>) -> u3
         {
             return u32x16::load_array(simd, x86::gathered_avx512(avx512, from, indices.into()));
         }
-        if const { !Width::of::<S>().is_quarter() }
+        if const { Width::of::<S>().is_half() }
             && let Some(avx2) = simd.level().as_avx2()
         {
             return u32x16::load_array(simd, x86::gathered_avx2(avx2, from, indices.into()));
@@ -382,7 +388,9 @@ pub(crate) fn multiplied_root<S: Simd>(simd: S, of: f32x16<S>) -> f32x16<S> {
 #[inline(always)]
 pub(crate) fn has_bits<S: Simd>(simd: S, words: u32x16<S>, bits: u32) -> mask32x16<S> {
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    if let Some(avx512) = simd.level().as_avx512() {
+    if const { Width::of::<S>().is_whole() }
+        && let Some(avx512) = simd.level().as_avx512()
+    {
         return mask32x16::from_bitmask(simd, x86::has_bits_avx512(avx512, words.into(), bits));
     }
     #[cfg(not(any(target_arch = "x86", target_arch = "x86_64")))]
@@ -405,10 +413,14 @@ pub(crate) fn permuted_bytes<S: Simd>(simd: S, table: &[u8; 256], indices: u8x64
     let mut bytes: [u8; PERMUTED] = indices.into();
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     {
-        if let Some(avx512) = simd.level().as_avx512() {
+        if const { Width::of::<S>().is_whole() }
+            && let Some(avx512) = simd.level().as_avx512()
+        {
             return u8x64::load_array(simd, x86::permuted_bytes_avx512(avx512, table, bytes));
         }
-        if let Some(avx2) = simd.level().as_avx2() {
+        if const { Width::of::<S>().is_half() }
+            && let Some(avx2) = simd.level().as_avx2()
+        {
             return u8x64::load_array(simd, x86::permuted_bytes_avx2(avx2, table, bytes));
         }
     }
@@ -452,10 +464,14 @@ pub(crate) const fn components_from(first: u32, minus: u32, some: u32) -> Block 
 pub(crate) fn permuted<S: Simd>(simd: S, table: &[u8; 256], indices: u32x16<S>) -> u32x16<S> {
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     {
-        if let Some(avx512) = simd.level().as_avx512() {
+        if const { Width::of::<S>().is_whole() }
+            && let Some(avx512) = simd.level().as_avx512()
+        {
             return u32x16::load_array(simd, x86::permuted_avx512(avx512, table, indices.into()));
         }
-        if let Some(avx2) = simd.level().as_avx2() {
+        if const { Width::of::<S>().is_half() }
+            && let Some(avx2) = simd.level().as_avx2()
+        {
             return u32x16::load_array(simd, x86::permuted_avx2(avx2, table, indices.into()));
         }
     }

@@ -61,7 +61,7 @@ pub(crate) trait Real:
     fn abs(self) -> Self;
     /// The square root, as IEEE 754 rounds it.
     fn root(self) -> Self;
-    /// Two square roots of numbers above 0.
+    /// Two square roots of numbers from 2^-95 to 1e38, as IEEE 754 rounds them.
     #[inline(always)]
     fn roots([first, second]: [Self; 2]) -> [Self; 2] {
         [first.root(), second.root()]
