@@ -1,5 +1,5 @@
 //@ needs: strict
-//@ by hand: wrapped whole
+//@ by hand: cell_after cell_before wrapped displacement
 // Where a sample lies on one axis of the integer lattice, and how far between two lattice points.
 
 struct Coordinate {
@@ -49,20 +49,21 @@ fn wrapped(cell: u32, period: Uniform) -> u32 {
     return (cell + lift) % period;
 }
 
-// A whole number of at most 2^24 in size, modulo 2^32.
-fn whole(v: f32) -> u32 {
-    return u32(i32(v));
+// A number of cells, held within ±2^20, as whole cells modulo 2^32 and the fraction above them: in units of 2^-32 cell, of which it has multiples of 2^8.
+fn displacement(by: f32) -> vec2<u32> {
+    let held = min(max(by, -0x1p20f), 0x1p20f);
+    let below = floor(held);
+    let part = min(rounded(held - below), 0.99999994f);
+    let units = u32(part * 0x1p24f);
+    return vec2<u32>(u32(i32(below)), units << 8u);
 }
 
 // A coordinate displaced by so many cells, which are held within ±2^20 and taken in units of 2^-24 cell.
 fn moved(at: Coordinate, by: f32) -> Coordinate {
-    let held = min(max(by, -0x1p20f), 0x1p20f);
-    let below = floor(held);
-    let part = min(rounded(held - below), 0.99999994f);
-    let units = u32(part * 0x1p24f) << 8u;
-    let fraction = at.fraction + units;
-    let carry = select(0u, 1u, fraction < units);
-    let cell = at.cell + whole(below) + carry;
+    let far = displacement(by);
+    let fraction = at.fraction + far[1];
+    let carry = select(0u, 1u, fraction < far[1]);
+    let cell = at.cell + far[0] + carry;
     if at.period == 0u {
         return Coordinate(cell, fraction, 0u);
     }

@@ -4,6 +4,9 @@
 
 use super::number::{Real, Word};
 
+/// How many cells a coordinate is displaced by at most.
+const MOST_DISPLACED: f32 = 1_048_576.0;
+
 /// A permutation table.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Table<'a> {
@@ -124,14 +127,27 @@ pub(crate) fn sqrt_of_two<F: Real>(v: [F; 2]) -> [F; 2] {
     [F::chosen(zero, first, zero.less(v[0])), F::chosen(zero, second, zero.less(v[1]))]
 }
 
+/// Without a period, which is the same for all lanes, nothing is compared.
+#[inline(always)]
+pub(crate) fn cell_after<W: Word>(cell: W, period: u32) -> W {
+    let next = cell + cell.word(1);
+    if period == 0 { next } else { W::chosen(next, cell.word(0), next.equal(cell.word(period))) }
+}
+
+#[inline(always)]
+pub(crate) fn cell_before<W: Word>(cell: W, period: u32) -> W {
+    let first = if period == 0 { cell } else { W::chosen(cell, cell.word(period), cell.equal(cell.word(0))) };
+    first - cell.word(1)
+}
+
 #[inline(always)]
 pub(crate) fn wrapped<W: Word>(cell: W, period: u32) -> W {
     cell.wrapped(period)
 }
 
 #[inline(always)]
-pub(crate) fn whole<F: Real>(v: F) -> F::Word {
-    v.signed_whole()
+pub(crate) fn displacement<F: Real>(by: F) -> [F::Word; 2] {
+    by.max(by.real(-MOST_DISPLACED)).min(by.real(MOST_DISPLACED)).cell_and_fraction()
 }
 
 #[inline(always)]

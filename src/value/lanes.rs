@@ -195,6 +195,19 @@ mod x86 {
         }
     );
 
+    // A conversion rounds down as it goes, and one of 2^32, which is too large, gives the largest number.
+    fearless_simd::kernel!(
+        #[inline(always)]
+        pub(super) fn cell_and_fraction_avx512(avx512: Avx512, of: [f32; 16]) -> [[u32; 16]; 2] {
+            let of: __m512 = f32x16::load_array(avx512, of).into();
+            let below = _mm512_cvt_roundps_epi32::<{ _MM_FROUND_TO_NEG_INF | _MM_FROUND_NO_EXC }>(of);
+            let part = _mm512_mul_ps(_mm512_sub_ps(of, _mm512_cvtepi32_ps(below)), _mm512_set1_ps(4_294_967_296.0));
+            let fraction = _mm512_and_si512(_mm512_cvttps_epu32(part), _mm512_set1_epi32(-256));
+            let (below, fraction): (u32x16<_>, u32x16<_>) = (below.simd_into(avx512), fraction.simd_into(avx512));
+            [below.into(), fraction.into()]
+        }
+    );
+
     // Each index picks a byte of every sixteen in the table, and its upper bits pick one of these.
     fearless_simd::kernel!(
         #[inline(always)]
@@ -380,6 +393,21 @@ pub(crate) fn multiplied_root<S: Simd>(simd: S, of: f32x16<S>) -> f32x16<S> {
         return f32x16::load_array(simd, x86::multiplied_root_avx512(avx512, of.into()));
     }
     simd.sqrt_f32x16(of)
+}
+
+/// What `displacement` in `lattice.wgsl` makes of sixteen numbers within ±2^20, if there are instructions that do it in fewer steps.
+#[inline(always)]
+pub(crate) fn cell_and_fraction<S: Simd>(simd: S, of: f32x16<S>) -> Option<[u32x16<S>; 2]> {
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    if const { Width::of::<S>().is_whole() }
+        && let Some(avx512) = simd.level().as_avx512()
+    {
+        let [cell, fraction] = x86::cell_and_fraction_avx512(avx512, of.into());
+        return Some([u32x16::load_array(simd, cell), u32x16::load_array(simd, fraction)]);
+    }
+    #[cfg(not(any(target_arch = "x86", target_arch = "x86_64")))]
+    let _ = (simd, of);
+    None
 }
 
 /// In which lanes some of the bits are set.

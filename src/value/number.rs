@@ -72,10 +72,23 @@ pub(crate) trait Real:
     fn whole(self) -> Self::Word;
     /// A whole number whose size is at most 2^24, modulo 2^32.
     fn signed_whole(self) -> Self::Word;
+    /// What `displacement` in `lattice.wgsl` makes of a number within ±2^20.
+    #[inline(always)]
+    fn cell_and_fraction(self) -> [Self::Word; 2] {
+        cell_and_fraction(self)
+    }
     /// See `strict.wgsl`.
     fn is_sizable(self) -> Self::Mask;
     /// See `strict.wgsl`.
     fn with_part(self, part: Self) -> Self;
+}
+
+/// [`Real::cell_and_fraction`], step by step.
+#[inline(always)]
+fn cell_and_fraction<F: Real>(of: F) -> [F::Word; 2] {
+    let below = of.floor();
+    let part = (of - below).min(of.real(0.999_999_94));
+    [below.signed_whole(), (part * of.real(16_777_216.0)).whole().left(8)]
 }
 
 /// One u32, or sixteen side by side. Arithmetic wraps.
@@ -427,6 +440,14 @@ impl<S: Simd> Real for f32x16<S> {
     #[inline(always)]
     fn signed_whole(self) -> u32x16<S> {
         self.simd.cvt_i32_f32x16(self).bitcast()
+    }
+
+    #[inline(always)]
+    fn cell_and_fraction(self) -> [u32x16<S>; 2] {
+        match lanes::cell_and_fraction(self.simd, self) {
+            Some(found) => found,
+            None => cell_and_fraction(self),
+        }
     }
 
     #[inline(always)]

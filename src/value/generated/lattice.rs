@@ -2,8 +2,8 @@
 //
 // Where a sample lies on one axis of the integer lattice, and how far between two lattice points.
 
-use super::super::builtin::{equal, exp2, f32_of, floor, less, max, min, select, shift_left, shift_right, u32_of};
-pub(crate) use super::super::by_hand::{whole, wrapped};
+use super::super::builtin::{exp2, f32_of, less, min, select, shift_right};
+pub(crate) use super::super::by_hand::{cell_after, cell_before, displacement, wrapped};
 use super::super::number::{Lanes, Real, Word};
 use super::strict::rounded;
 
@@ -15,19 +15,6 @@ pub(crate) struct Coordinate<F: Real = f32> {
     pub(crate) fraction: F::Word,
     // After how many cells the lattice repeats, at most 2^30; 0 for never.
     pub(crate) period: u32,
-}
-
-// The lattice point after a cell.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
-pub(crate) fn cell_after<W: Word>(cell: W, period: u32) -> W {
-    let next = cell + cell.word(1);
-    select(next, cell.word(0), equal(next, cell.word(period)))
-}
-
-// The lattice point before a cell.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
-pub(crate) fn cell_before<W: Word>(cell: W, period: u32) -> W {
-    select(cell, cell.word(period), equal(cell, cell.word(0))) - cell.word(1)
 }
 
 // The lattice point after the sample.
@@ -56,13 +43,10 @@ pub(crate) fn added<F: Real>(a: Coordinate<F>, b: Coordinate<F>) -> Coordinate<F
 // A coordinate displaced by so many cells, which are held within ±2^20 and taken in units of 2^-24 cell.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn moved<F: Real>(at: Coordinate<F>, by: F) -> Coordinate<F> {
-    let held = min(max(by, at.cell.real(-exp2(20))), at.cell.real(exp2(20)));
-    let below = floor(held);
-    let part = min(rounded(held - below), at.cell.real(0.99999994));
-    let units = shift_left(u32_of(part * at.cell.real(exp2(24))), 8);
-    let fraction = at.fraction + units;
-    let carry = select(at.cell.word(0), at.cell.word(1), less(fraction, units));
-    let cell = at.cell + whole(below) + carry;
+    let far = displacement(by);
+    let fraction = at.fraction + far[1];
+    let carry = select(at.cell.word(0), at.cell.word(1), less(fraction, far[1]));
+    let cell = at.cell + far[0] + carry;
     if at.period == 0 {
         return Coordinate { cell, fraction, period: 0 };
     }

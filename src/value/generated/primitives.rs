@@ -2,7 +2,7 @@
 //
 // What the shaders say of each primitive, for one lane. Its Rust is written by hand; a test compares the two.
 
-use super::super::builtin::{divided, left_over, max, min};
+use super::super::builtin::{divided, exp2, floor, left_over, max, min};
 use super::strict::settled;
 
 // The square root of v as IEEE 754 rounds it, 0 where v is below 0.
@@ -34,6 +34,17 @@ pub(crate) fn sqrt_of_two(v: [f32; 2]) -> [f32; 2] {
     [sqrt_of(v[0]), sqrt_of(v[1])]
 }
 
+// The lattice point after a cell.
+pub(crate) fn cell_after(cell: u32, period: u32) -> u32 {
+    let next = cell.wrapping_add(1);
+    if next == period { 0_u32 } else { next }
+}
+
+// The lattice point before a cell.
+pub(crate) fn cell_before(cell: u32, period: u32) -> u32 {
+    (if cell == 0 { period } else { cell }).wrapping_sub(1)
+}
+
 // A lattice point within a period that is not 0, given one that lies up to 2^20 cells below 0, modulo 2^32, or so far above the period.
 pub(crate) fn wrapped(cell: u32, period: u32) -> u32 {
     // A whole number of periods keeps it positive.
@@ -41,9 +52,13 @@ pub(crate) fn wrapped(cell: u32, period: u32) -> u32 {
     left_over(cell.wrapping_add(lift), period)
 }
 
-// A whole number of at most 2^24 in size, modulo 2^32.
-pub(crate) fn whole(v: f32) -> u32 {
-    v as i32 as u32
+// A number of cells, held within ±2^20, as whole cells modulo 2^32 and the fraction above them: in units of 2^-32 cell, of which it has multiples of 2^8.
+pub(crate) fn displacement(by: f32) -> [u32; 2] {
+    let held = min(max(by, -exp2(20)), exp2(20));
+    let below = floor(held);
+    let part = min(rounded(held - below), 0.99999994);
+    let units = (part * exp2(24)) as u32;
+    [below as i32 as u32, units << 8]
 }
 
 // Twice the component that the low four bits of a hash count: of the numbers with one bit beside the sign only ±2 is near 1.

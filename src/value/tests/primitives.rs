@@ -91,11 +91,6 @@ fn bits(given: Given) -> u32 {
     }
 }
 
-/// Whole numbers whose size is below a power of two.
-fn numbers_within(size: i32) -> impl Iterator<Item = f32> {
-    words(12).into_iter().map(move |word| (word as i32 % size) as f32)
-}
-
 fn words(seed: u64) -> Vec<u32> {
     let mut float = numbers(seed);
     (0..MANY).map(|_| float().to_bits().wrapping_mul(0x9e37_79b9)).collect()
@@ -122,14 +117,44 @@ fn numbers_are_sizable_where_the_shader_says_so() {
 }
 
 #[test]
-fn whole_numbers_are_those_of_the_shader_modulo_two_to_the_32nd() {
-    for v in numbers_within(1 << 24).chain([0.0, -0.0, 1.0, -1.0, 16_777_216.0, -16_777_216.0]) {
-        let expected = primitives::whole(v);
-        assert_eq!(by_hand::whole(v).0, expected, "{v}");
-        for level in VectorLevel::all() {
-            let found: [u32; LANES] = with_level!(level.0, simd => by_hand::whole(load(simd, &[v; LANES])).into());
-            assert_eq!(found, [expected; LANES], "{v} with {level}");
+fn displacements_are_cells_and_fractions_as_by_the_shader() {
+    // Numbers of every size and sign, and neighbours of whole numbers, of halves and of the ends.
+    let mut inputs: Vec<f32> = (0..=255_u32)
+        .flat_map(|exponent| [exponent << 23, (exponent << 23) + 1, (exponent << 23) + 0x2a_aaaa])
+        .map(f32::from_bits)
+        .collect();
+    let near = |v: f32| (-2..=2).map(move |step: i32| f32::from_bits(v.to_bits().wrapping_add_signed(step)));
+    inputs
+        .extend([0.5, 1.0, 1.5, 2.0, 1000.0, 1_048_575.5, 1_048_576.0, builtin::exp2(-24), builtin::exp2(-25)].into_iter().flat_map(near));
+    inputs.extend(arithmetic::lists::<1>(MANY, 15).into_iter().flatten());
+    inputs.extend(words(16).into_iter().map(|word| f32::from_bits(0x3000_0000 + word % 0x1a00_0000)));
+    inputs.extend(inputs.clone().iter().map(|v| -v));
+    inputs.retain(|v| v.is_finite());
+    inputs.resize(inputs.len().next_multiple_of(LANES), 0.0);
+    for inputs in inputs.as_chunks::<LANES>().0 {
+        let expected = inputs.map(primitives::displacement);
+        for (input, expected) in inputs.iter().zip(expected) {
+            assert_eq!(by_hand::displacement(*input).map(|word| word.0), expected, "{input:e}");
         }
+        for level in VectorLevel::all() {
+            let found: [[u32; LANES]; 2] = with_level!(level.0, simd => {
+                let [cell, fraction] = by_hand::displacement(load(simd, inputs));
+                [cell.into(), fraction.into()]
+            });
+            for (lane, (input, expected)) in inputs.iter().zip(expected).enumerate() {
+                assert_eq!(found.map(|words| words[lane]), expected, "{input:e} with {level}");
+            }
+        }
+    }
+}
+
+#[test]
+fn cells_before_and_after_are_those_of_the_shader() {
+    for period in [0_u32, 1, 2, 7, 256, 1 << 30] {
+        let ends = [0, 1, u32::MAX, period.wrapping_sub(1), period.wrapping_sub(2)].into_iter().cycle().take(LANES);
+        let inputs: Vec<u32> = ends.chain(words(17)).collect();
+        of_words!(cell_after(word, period), inputs.clone(), bits, u32);
+        of_words!(cell_before(word, period), inputs, bits, u32);
     }
 }
 
