@@ -13,7 +13,7 @@ use super::registers::{self, Vector};
 use super::simplex_grids::{Simplices, are_skewed_alike};
 use super::simplex_maps;
 use super::splines::{Output, Splines};
-use super::strip::{At, ORIGIN, ROWS, Samples};
+use super::strip::{At, ORIGIN, ROWS, Samples, Then};
 use crate::program::{Basis, Operation};
 use crate::region::DomainKind;
 use crate::value::hash::TABLE;
@@ -26,18 +26,24 @@ fn are_all<T>(octaves: &[Option<T>], is_right: impl Fn(&T) -> bool) -> bool {
 }
 
 impl<'a, S: Simd> Evaluator<'a, S> {
-    /// The values of a basis.
-    pub(super) fn basis(&mut self, operation: &'a Operation, octave: usize, at: &At, target: &mut Samples<'_>) {
-        if !self.is_in_rows(operation) {
-            if !self.in_cells(operation, octave, at, target)
-                && !self.in_splines(operation, octave, at, target)
-                && !self.in_simplices(operation, octave, at, target)
-                && !self.in_patches(operation, octave, at, target)
-            {
-                self.straight(operation, octave, at, target);
+    /// The values of a basis. Then something is done with each row, as soon as it is there.
+    pub(super) fn basis(&mut self, operation: &'a Operation, octave: usize, at: &At, target: &mut Samples<'_>, then: Then<'_>) {
+        if self.is_in_rows(operation) {
+            self.assigned_in_rows(operation, octave, at, target);
+        } else if !self.in_cells(operation, octave, at, target)
+            && !self.in_splines(operation, octave, at, target)
+            && !self.in_patches(operation, octave, at, target)
+        {
+            if !self.in_simplices(operation, octave, at, target, then) {
+                self.straight(operation, octave, at, target, then);
             }
             return;
         }
+        (0..at.rows).for_each(|row| then(row, target.padded_row(row)));
+    }
+
+    /// The values of a basis in rows.
+    fn assigned_in_rows(&mut self, operation: &'a Operation, octave: usize, at: &At, target: &mut Samples<'_>) {
         let lead = if const { Width::of::<S>().is_whole() } { target.slice.as_ptr().align_offset(align_of::<Vector>()) } else { 0 };
         self.in_rows(
             operation,
@@ -207,12 +213,12 @@ impl<'a, S: Simd> Evaluator<'a, S> {
     }
 
     /// The values of simplex noise, if they are not the fastest straight.
-    fn in_simplices(&mut self, operation: &Operation, octave: usize, at: &At, target: &mut Samples<'_>) -> bool {
+    fn in_simplices(&mut self, operation: &Operation, octave: usize, at: &At, target: &mut Samples<'_>, then: Then<'_>) -> bool {
         let Operation::Basis { basis, index, axis, .. } = operation else { unreachable!("a basis") };
         let Some(Some(mut simplices)) = self.simplices[*index as usize].get_mut(octave).map(Option::take) else { return false };
         let rows = self.rows_of_simplices((*basis, *axis), octave, at);
         let skew = &self.lines[*axis as usize + usize::from(basis.dimensions())][octave];
-        let are_made = rows.is_some_and(|rows| simplices.values(self.simd, &mut self.around_simplices, skew, &rows, target));
+        let are_made = rows.is_some_and(|rows| simplices.values(self.simd, &mut self.around_simplices, skew, &rows, (target, then)));
         self.simplices[*index as usize][octave] = Some(simplices);
         are_made
     }

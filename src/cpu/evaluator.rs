@@ -323,14 +323,14 @@ impl<'a, S: Simd> Evaluator<'a, S> {
     fn take_step(&mut self, step: &Step<'a>, octave: usize, at: &At, output: &mut Option<(Register, &mut Samples<'_>)>) {
         match step {
             Step::Region(region) => self.evaluate_region(region, octave, at, output),
-            Step::Sum(sum) => {
-                let (scale, result) = sum.total.expect("a sum is given its size");
+            Step::FractalOfBasis(fractal) => {
+                let (_, result) = fractal.total.expect("the sum is given its size");
                 self.assign(
                     result,
                     at,
                     output,
                     #[inline(always)]
-                    |this, samples| this.sum_in_rows(sum, scale, octave, at, samples),
+                    |this, samples| this.fractal_of_basis_in_rows(fractal, octave, at, samples),
                 );
             }
             Step::Fractal(fractal, body) => self.fractal_in_rows(fractal, body, octave, at),
@@ -341,7 +341,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
                 at,
                 output,
                 #[inline(always)]
-                |this, samples| this.basis(operation, octave, at, samples),
+                |this, samples| this.basis(operation, octave, at, samples, &mut |_, _| ()),
             ),
             Step::Operation(Operation::Call { function, arguments, result }) => match output {
                 Some((output, samples)) if output == result => self.function_in_rows(*function, arguments, octave, samples),

@@ -14,6 +14,7 @@ mod corners;
 mod evaluator;
 mod features;
 mod forms;
+mod fractal_rows;
 mod fractals;
 mod gradients;
 mod groups;
@@ -32,7 +33,6 @@ mod splines;
 mod steps;
 mod straight;
 mod strip;
-mod sums;
 mod tiles;
 
 use std::num::NonZeroUsize;

@@ -89,9 +89,9 @@ impl<'a, S: Simd> Evaluator<'a, S> {
             steps.push(match operation {
                 Operation::Loop { index, body, carried } => {
                     let own = self.program.values().octaves[*index as usize] as usize;
-                    if let Some(sum) = self.sum(operation, rest) {
+                    if let Some(fractal) = self.fractal_of_basis(operation, rest).filter(|fractal| fractal.total.is_some()) {
                         operations = &rest[1..];
-                        Step::Sum(sum)
+                        Step::FractalOfBasis(fractal)
                     } else if let Some(fractal) = self.fractal(operation) {
                         let body = self.plan(fractal.body, octaves * own, has_rows_enough);
                         Step::Fractal(fractal, body)

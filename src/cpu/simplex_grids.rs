@@ -5,7 +5,7 @@ use fearless_simd::Simd;
 use super::lines::Line;
 use super::registers::Vector;
 use super::simplex_maps::{Columns, Made, Map, Rows, Slopes, Values};
-use super::strip::{Samples, coordinate_of, distance};
+use super::strip::{Samples, Then, coordinate_of, distance};
 use super::tiles::{Band, Skew, Span, Tiles, Vertices, skew_of, units_of};
 use crate::value::hash::{Hash, TABLE};
 use crate::value::lanes::{LANES, Width};
@@ -75,18 +75,26 @@ impl<'a> Simplices<'a> {
         Some(Self { hash, dimensions, xs, units, tiles, columns: Columns::new(xs, skew) })
     }
 
-    /// The values of some rows, if they are faster in tiles or over a map than straight.
-    pub(super) fn values<S: Simd>(&mut self, simd: S, around: &mut Around, skew: &Line, rows: &Rows<'_>, target: &mut Samples<'_>) -> bool {
+    /// The values of some rows, if they are faster in tiles or over a map than straight. Then something is done with each row, as soon as it is there.
+    pub(super) fn values<S: Simd>(
+        &mut self,
+        simd: S,
+        around: &mut Around,
+        skew: &Line,
+        rows: &Rows<'_>,
+        (target, then): (&mut Samples<'_>, Then<'_>),
+    ) -> bool {
         let [straight, over_map] = self.costs::<S>(VALUES, rows);
         let in_tiles = self.tiles.as_ref().zip(Span::of(rows.ys)).map(|(tiles, span)| tiles.height(span, rows.ys.len()));
         if let Some((height, cost)) = in_tiles
             && cost < straight.min(over_map)
         {
             self.in_tiles(simd, &mut around.vertices, skew, (rows, height), target);
+            (0..rows.ys.len()).for_each(|row| then(row, target.padded_row(row)));
             return true;
         }
         if over_map < straight {
-            self.over_map(simd, &mut around.map, skew, rows, &mut Values(target));
+            self.over_map(simd, &mut around.map, skew, rows, &mut Values(target, then));
         }
         over_map < straight
     }

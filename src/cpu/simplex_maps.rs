@@ -10,7 +10,7 @@ use fearless_simd::{Simd, f32x16, u32x16};
 
 use super::lines::{Line, splat};
 use super::registers::Vector;
-use super::strip::{ROWS, Samples, coordinate_of, distance, put_first};
+use super::strip::{ROWS, Samples, Then, coordinate_of, distance, put_first};
 use super::tiles::{skew_of, units_of, unskew};
 use crate::value::hash::{Hash, LATTICE_X, LATTICE_Y, LATTICE_Z, hash_product, hash_product_last, hash_product_plane, hash_step};
 use crate::value::lanes::{LANES, gathered};
@@ -261,10 +261,12 @@ fn ends_of(entries: &[[u32; 2]]) -> [f64; 2] {
 pub(super) trait Made<S: Simd> {
     fn of_triangles(&mut self, row: usize, block: usize, triangles: Simplex2<f32x16<S>>);
     fn of_tetrahedra(&mut self, row: usize, block: usize, tetrahedra: Simplex3<f32x16<S>>);
+    /// All of a row is made.
+    fn end_row(&mut self, row: usize);
 }
 
-/// The noise itself.
-pub(super) struct Values<'t, 's>(pub(super) &'t mut Samples<'s>);
+/// The noise itself, and what is then done with each row.
+pub(super) struct Values<'t, 's>(pub(super) &'t mut Samples<'s>, pub(super) Then<'t>);
 
 impl Values<'_, '_> {
     #[inline(always)]
@@ -284,6 +286,10 @@ impl<S: Simd> Made<S> for Values<'_, '_> {
     #[inline(always)]
     fn of_tetrahedra(&mut self, row: usize, block: usize, tetrahedra: Simplex3<f32x16<S>>) {
         self.put(row, block, simplex_value_3(tetrahedra));
+    }
+
+    fn end_row(&mut self, row: usize) {
+        (self.1)(row, self.0.padded_row(row));
     }
 }
 
@@ -309,6 +315,8 @@ impl<S: Simd> Made<S> for Slopes<'_> {
     fn of_tetrahedra(&mut self, row: usize, block: usize, tetrahedra: Simplex3<f32x16<S>>) {
         self.put(row, block, simplex_slope_3(tetrahedra));
     }
+
+    fn end_row(&mut self, _: usize) {}
 }
 
 impl Map {
@@ -376,6 +384,7 @@ impl Map {
                             made.of_tetrahedra(row, block, simplex_tetrahedron(hashes, first, path));
                         }
                     }
+                    made.end_row(row);
                 }
             },
         );

@@ -7,8 +7,8 @@ use crate::program::{Carried, Operand, Operation, Register};
 pub(super) enum Step<'a> {
     /// One that is neither a loop nor in columns.
     Operation(&'a Operation),
-    /// A sum of octaves in rows.
-    Sum(Fractal<'a>),
+    /// A fractal of a basis, whose sum is given its size.
+    FractalOfBasis(Fractal<'a>),
     /// A fractal, with what makes its value.
     Fractal(Fractal<'a>, Vec<Step<'a>>),
     Loop {
@@ -24,7 +24,7 @@ impl Step<'_> {
     pub(super) fn operations(&self) -> usize {
         match self {
             Self::Operation(_) | Self::Loop { .. } => 1,
-            Self::Sum(fractal) | Self::Fractal(fractal, _) => fractal.operations(),
+            Self::FractalOfBasis(fractal) | Self::Fractal(fractal, _) => fractal.operations(),
             Self::Region(region) => region.steps.iter().map(ColumnStep::operations).sum(),
         }
     }

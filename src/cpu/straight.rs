@@ -9,7 +9,7 @@ use super::corners::{Slice, outlined};
 use super::evaluator::Evaluator;
 use super::lines::{self, Along, Coordinates, Line, load_all};
 use super::registers::Vector;
-use super::strip::{At, ORIGIN, Samples};
+use super::strip::{At, ORIGIN, Samples, Then};
 use crate::program::{BasisFunction, OctaveScalar, Operand, Operation, Scalar};
 use crate::region::DomainKind;
 use crate::value::hash::{self, Hash};
@@ -55,8 +55,8 @@ macro_rules! slopes {
 }
 
 impl<S: Simd> Evaluator<'_, S> {
-    /// The values of a basis.
-    pub(super) fn straight(&self, operation: &Operation, octave: usize, at: &At, target: &mut Samples<'_>) {
+    /// The values of a basis. Then something is done with each row, as soon as it is there.
+    pub(super) fn straight(&self, operation: &Operation, octave: usize, at: &At, target: &mut Samples<'_>, then: Then<'_>) {
         let Operation::Basis { basis, index, axis, scalars, .. } = operation else { unreachable!("a basis") };
         let hashed = self.hash(*basis, *index);
         macro_rules! known {
@@ -74,7 +74,7 @@ impl<S: Simd> Evaluator<'_, S> {
                         *axis,
                         octave,
                         at,
-                        target,
+                        (target, then),
                         #[inline(always)]
                         |[$($coordinate),+]| {
                             $(let $known = $value;)*
@@ -102,7 +102,7 @@ impl<S: Simd> Evaluator<'_, S> {
                             *axis,
                             octave,
                             at,
-                            target,
+                            (target, then),
                             #[inline(always)]
                             |[$($coordinate),+]| {
                                 $(let $hash = outlined(hashed);)?
@@ -166,7 +166,7 @@ impl<S: Simd> Evaluator<'_, S> {
         axis: u32,
         octave: usize,
         at: &At,
-        target: &mut Samples<'_>,
+        (target, then): (&mut Samples<'_>, Then<'_>),
         function: impl Fn([Coordinate<f32x16<S>>; N]) -> f32x16<S>,
     ) {
         // With debug assertions every comparison of lanes checks addresses, and the compiler moves all these checks before the loop that the function is
@@ -178,7 +178,7 @@ impl<S: Simd> Evaluator<'_, S> {
                 || function(coordinates),
             )
         };
-        self.each_row(axis, octave, at, target, function);
+        self.each_row(axis, octave, at, (target, then), function);
     }
 
     /// [`Evaluator::blocks`] around a function that is inlined or called.
@@ -187,7 +187,7 @@ impl<S: Simd> Evaluator<'_, S> {
         axis: u32,
         octave: usize,
         at: &At,
-        target: &mut Samples<'_>,
+        (target, then): (&mut Samples<'_>, Then<'_>),
         function: impl Fn([Coordinate<f32x16<S>>; N]) -> f32x16<S>,
     ) {
         let simd = self.simd;
@@ -198,7 +198,8 @@ impl<S: Simd> Evaluator<'_, S> {
         simd.vectorize(
             #[inline(always)]
             || {
-                for (number, row) in target.rows().take(rows).enumerate() {
+                for number in 0..rows {
+                    let row = &mut target.slice[number * target.stride..][..target.count];
                     let axes = self.along_row(axis, octave, at, number, &mut lines);
                     let blocks = if is_row_alike { 1 } else { self.stride() / LANES };
                     let (whole, rest) = row.as_chunks_mut();
@@ -215,12 +216,16 @@ impl<S: Simd> Evaluator<'_, S> {
                     if is_row_alike {
                         row.fill(last);
                     }
+                    if !are_rows_alike {
+                        then(number, target.padded_row(number));
+                    }
                 }
             },
         );
         if are_rows_alike {
             let Samples { slice, stride, count } = target;
             (1..at.rows).for_each(|row| slice.copy_within(..*count, row * *stride));
+            (0..at.rows).for_each(|row| then(row, target.padded_row(row)));
         }
     }
 

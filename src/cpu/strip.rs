@@ -23,7 +23,16 @@ impl Samples<'_> {
     pub(super) fn rows(&mut self) -> impl Iterator<Item = &mut [f32]> {
         self.slice.chunks_mut(self.stride).map(|row| &mut row[..self.count])
     }
+
+    /// A row, up to the next.
+    pub(super) fn padded_row(&self, number: usize) -> &[f32] {
+        let start = number * self.stride;
+        &self.slice[start..self.slice.len().min(start + self.stride)]
+    }
 }
+
+/// What is done with a row of samples and its number, once it is there.
+pub(super) type Then<'f> = &'f mut dyn FnMut(usize, &[f32]);
 
 /// Writes as many of sixteen values as there are samples.
 #[inline(always)]
