@@ -1,5 +1,5 @@
 //@ needs: strict
-//@ by hand: cell_after cell_before wrapped displacement
+//@ by hand: cell_after cell_before carried wrapped displacement
 // Where a sample lies on one axis of the integer lattice, and how far between two lattice points.
 
 struct Coordinate {
@@ -32,10 +32,15 @@ fn unit(fraction: u32) -> f32 {
     return f32(fraction >> 8u) * 0x1p-24f;
 }
 
+// A cell, or the one after it where the sum of fractions is less than one of them.
+fn carried(cell: u32, sum: u32, part: u32) -> u32 {
+    return cell + select(0u, 1u, sum < part);
+}
+
 // The sum of two parts of a coordinate that have the same period.
 fn added(a: Coordinate, b: Coordinate) -> Coordinate {
     let fraction = a.fraction + b.fraction;
-    let cell = a.cell + b.cell + select(0u, 1u, fraction < a.fraction);
+    let cell = carried(a.cell + b.cell, fraction, a.fraction);
     if a.period == 0u {
         return Coordinate(cell, fraction, 0u);
     }
@@ -62,8 +67,7 @@ fn displacement(by: f32) -> vec2<u32> {
 fn moved(at: Coordinate, by: f32) -> Coordinate {
     let far = displacement(by);
     let fraction = at.fraction + far[1];
-    let carry = select(0u, 1u, fraction < far[1]);
-    let cell = at.cell + far[0] + carry;
+    let cell = carried(at.cell + far[0], fraction, far[1]);
     if at.period == 0u {
         return Coordinate(cell, fraction, 0u);
     }

@@ -94,7 +94,7 @@ fn signed(word: u32) -> f32 {
 // A coordinate on the skewed lattice: its cell and its fraction.
 fn simplex_skewed(at: Coordinate, skew: Coordinate) -> vec2<u32> {
     let fraction = at.fraction + skew.fraction;
-    return vec2<u32>(at.cell + skew.cell + select(0u, 1u, fraction < at.fraction), fraction);
+    return vec2<u32>(carried(at.cell + skew.cell, fraction, at.fraction), fraction);
 }
 
 // Where a lattice coordinate is, or how far from another one, in units of 2^-24 cell modulo 2^8 cells.

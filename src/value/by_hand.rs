@@ -141,6 +141,11 @@ pub(crate) fn cell_before<W: Word>(cell: W, period: u32) -> W {
 }
 
 #[inline(always)]
+pub(crate) fn carried<W: Word>(cell: W, sum: W, part: W) -> W {
+    cell.carried(sum, part)
+}
+
+#[inline(always)]
 pub(crate) fn wrapped<W: Word>(cell: W, period: u32) -> W {
     cell.wrapped(period)
 }

@@ -167,6 +167,32 @@ mod x86 {
 
     fearless_simd::kernel!(
         #[inline(always)]
+        pub(super) fn carried_avx512(avx512: Avx512, cell: [u32; 16], fractions: [[u32; 16]; 2]) -> [u32; 16] {
+            let mut carried: __m512i = u32x16::load_array(avx512, cell).into();
+            let [sum, part]: [__m512i; 2] = fractions.map(
+                #[inline(always)]
+                |fraction| u32x16::load_array(avx512, fraction).into(),
+            );
+            // SAFETY: the instructions are of AVX-512F, which the token stands for, and read and write nothing but the operands.
+            unsafe {
+                std::arch::asm!(
+                    "vpcmpltud {less}, {sum}, {part}",
+                    "vpaddd {carried}{{{less}}}, {carried}, {one}",
+                    less = out(kreg) _,
+                    carried = inout(zmm_reg) carried,
+                    sum = in(zmm_reg) sum,
+                    part = in(zmm_reg) part,
+                    one = in(zmm_reg) _mm512_set1_epi32(1),
+                    options(pure, nomem, nostack, preserves_flags),
+                );
+            }
+            let carried: u32x16<_> = carried.simd_into(avx512);
+            carried.into()
+        }
+    );
+
+    fearless_simd::kernel!(
+        #[inline(always)]
         pub(super) fn permuted_avx512(avx512: Avx512, table: &[u8; 256], indices: [u32; 16]) -> [u32; 16] {
             let part = |number: usize| -> __m512i { u8x64::from_slice(avx512, &table[64 * number..64 * number + 64]).into() };
             let index: __m512i = u32x16::load_array(avx512, indices).into();
@@ -424,6 +450,22 @@ pub(crate) fn has_bits<S: Simd>(simd: S, words: u32x16<S>, bits: u32) -> mask32x
     #[cfg(not(any(target_arch = "x86", target_arch = "x86_64")))]
     let _ = simd;
     (words & bits).simd_gt(0)
+}
+
+/// What `lattice.wgsl` has: cells, or those after them where the first fraction is less than the second.
+///
+/// With AVX-512 the instructions themselves are written: of an addition under a mask the compiler makes one more.
+#[inline(always)]
+pub(crate) fn carried<S: Simd>(simd: S, cell: u32x16<S>, [sum, part]: [u32x16<S>; 2]) -> u32x16<S> {
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    if const { Width::of::<S>().is_whole() }
+        && let Some(avx512) = simd.level().as_avx512()
+    {
+        return u32x16::load_array(simd, x86::carried_avx512(avx512, cell.into(), [sum.into(), part.into()]));
+    }
+    #[cfg(not(any(target_arch = "x86", target_arch = "x86_64")))]
+    let _ = simd;
+    sum.simd_lt(part).select(cell + 1, cell)
 }
 
 /// As [`each_permuted`].

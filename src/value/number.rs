@@ -106,6 +106,11 @@ pub(crate) trait Word:
     /// Shifted towards the lower bits.
     fn right(self, bits: u32) -> Self;
     /// See `lattice.wgsl`.
+    #[inline(always)]
+    fn carried(self, sum: Self, part: Self) -> Self {
+        Self::chosen(self, self + self.word(1), sum.less(part))
+    }
+    /// See `lattice.wgsl`.
     fn wrapped(self, period: u32) -> Self;
     /// The float of a number below 2^24, exact.
     fn number(self) -> Self::Real;
@@ -475,6 +480,11 @@ impl<S: Simd> Word for u32x16<S> {
     #[inline(always)]
     fn right(self, bits: u32) -> Self {
         self >> bits
+    }
+
+    #[inline(always)]
+    fn carried(self, sum: Self, part: Self) -> Self {
+        lanes::carried(self.simd, self, [sum, part])
     }
 
     #[inline(always)]

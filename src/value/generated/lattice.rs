@@ -3,7 +3,7 @@
 // Where a sample lies on one axis of the integer lattice, and how far between two lattice points.
 
 use super::super::builtin::{exp2, f32_of, less, min, select, shift_right};
-pub(crate) use super::super::by_hand::{cell_after, cell_before, displacement, wrapped};
+pub(crate) use super::super::by_hand::{carried, cell_after, cell_before, displacement, wrapped};
 use super::super::number::{Lanes, Real, Word};
 use super::strict::rounded;
 
@@ -33,7 +33,7 @@ pub(crate) fn unit<W: Word>(fraction: W) -> W::Real {
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn added<F: Real>(a: Coordinate<F>, b: Coordinate<F>) -> Coordinate<F> {
     let fraction = a.fraction + b.fraction;
-    let cell = a.cell + b.cell + select(a.cell.word(0), a.cell.word(1), less(fraction, a.fraction));
+    let cell = carried(a.cell + b.cell, fraction, a.fraction);
     if a.period == 0 {
         return Coordinate { cell, fraction, period: 0 };
     }
@@ -45,8 +45,7 @@ pub(crate) fn added<F: Real>(a: Coordinate<F>, b: Coordinate<F>) -> Coordinate<F
 pub(crate) fn moved<F: Real>(at: Coordinate<F>, by: F) -> Coordinate<F> {
     let far = displacement(by);
     let fraction = at.fraction + far[1];
-    let carry = select(at.cell.word(0), at.cell.word(1), less(fraction, far[1]));
-    let cell = at.cell + far[0] + carry;
+    let cell = carried(at.cell + far[0], fraction, far[1]);
     if at.period == 0 {
         return Coordinate { cell, fraction, period: 0 };
     }

@@ -45,6 +45,11 @@ pub(crate) fn cell_before(cell: u32, period: u32) -> u32 {
     (if cell == 0 { period } else { cell }).wrapping_sub(1)
 }
 
+// A cell, or the one after it where the sum of fractions is less than one of them.
+pub(crate) fn carried(cell: u32, sum: u32, part: u32) -> u32 {
+    cell.wrapping_add(if sum < part { 1_u32 } else { 0 })
+}
+
 // A lattice point within a period that is not 0, given one that lies up to 2^20 cells below 0, modulo 2^32, or so far above the period.
 pub(crate) fn wrapped(cell: u32, period: u32) -> u32 {
     // A whole number of periods keeps it positive.

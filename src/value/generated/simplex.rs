@@ -26,7 +26,7 @@ use super::hash::{
     Hash, LATTICE_W, LATTICE_X, LATTICE_Y, LATTICE_Z, hash_3, hash_finish, hash_product_four, hash_product_pair, hash_product_planes,
     hash_products_4, hash_step,
 };
-use super::lattice::{Coordinate, unit};
+use super::lattice::{Coordinate, carried, unit};
 use super::perlin::{gradient_4w, gradient_4x, gradient_4y, gradient_4z, gradient_x, gradient_y, gradient_z};
 use super::strict::rounded;
 
@@ -86,7 +86,7 @@ pub(crate) fn simplex_gradient_1<W: Word>(hash: W) -> W::Real {
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn simplex_skewed<F: Real>(at: Coordinate<F>, skew: Coordinate<F>) -> [F::Word; 2] {
     let fraction = at.fraction + skew.fraction;
-    [at.cell + skew.cell + select(at.cell.word(0), at.cell.word(1), less(fraction, at.fraction)), fraction]
+    [carried(at.cell + skew.cell, fraction, at.fraction), fraction]
 }
 
 // Where a lattice coordinate is, or how far from another one, in units of 2^-24 cell modulo 2^8 cells.

@@ -282,6 +282,28 @@ fn cells_are_wrapped_as_by_the_shader() {
 }
 
 #[test]
+fn cells_are_carried_where_a_sum_of_fractions_is_less_than_a_part_of_it() {
+    for inputs in words(18).as_chunks::<{ 3 * LANES }>().0 {
+        let [cells, mut sums, parts]: [[u32; LANES]; 3] =
+            std::array::from_fn(|which| std::array::from_fn(|lane| inputs[which * LANES + lane]));
+        // Equal ones, too.
+        sums[0] = parts[0];
+        let expected: [u32; LANES] = std::array::from_fn(|lane| primitives::carried(cells[lane], sums[lane], parts[lane]));
+        assert_eq!(by_hand::carried(Wrapping(cells[1]), Wrapping(sums[1]), Wrapping(parts[1])).0, expected[1], "{inputs:#x?}");
+        for level in VectorLevel::all() {
+            let found: [u32; LANES] = with_level!(level.0, simd => {
+                let [cells, sums, parts] = [cells, sums, parts].map(
+                    #[inline(always)]
+                    |words| u32x16::load_array(simd, words)
+                );
+                by_hand::carried(cells, sums, parts).into()
+            });
+            assert_eq!(found, expected, "{inputs:#x?} with {level}");
+        }
+    }
+}
+
+#[test]
 fn products_with_edge_gradients_are_those_of_the_shader() {
     // Offsets, among them 0.
     let offset = |word: u32| (word >> 7) as f32 / (1 << 24) as f32 - 1.0;
