@@ -383,8 +383,10 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         }
         for octave in octave..octave + octaves {
             self.run(body, octave, at, &mut None);
-            for carried in carried {
-                self.copy(carried.next, carried.register, octave);
+            for Carried { register, next, .. } in carried {
+                if !self.is_carried_in_place(carried, *register, *next) {
+                    self.copy(*next, *register, octave);
+                }
             }
         }
     }

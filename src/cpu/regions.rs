@@ -114,27 +114,32 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         }
     }
 
-    /// Takes on what a loop carries from an octave to the next. A register that nobody else takes changes places with the one it goes to.
+    /// Takes on what a loop carries from an octave to the next.
     fn carry(&mut self, carried: &[Carried], octave: usize, here: Here<'_>) {
         for Carried { register, next, .. } in carried {
-            match *next {
-                Operand::Register(next) if next == *register => {}
-                Operand::Register(next)
-                    if carried.iter().filter(|other| other.next == Operand::Register(next)).count() == 1
-                        && carried.iter().all(|other| other.register != next) =>
-                {
-                    self.registers.swap(register.0 as usize, next.0 as usize);
-                }
-                next => {
-                    let mut target = self.columns_of(*register, here);
-                    match next {
-                        Operand::Register(next) => target.copy_from_slice(&self.registers[next.0 as usize]),
-                        number => target.fill(Vector::splat(self.number(number, octave))),
-                    }
-                    self.put(*register, target);
-                }
+            if self.is_carried_in_place(carried, *register, *next) {
+                continue;
             }
+            let mut target = self.columns_of(*register, here);
+            match *next {
+                Operand::Register(next) => target.copy_from_slice(&self.registers[next.0 as usize]),
+                number => target.fill(Vector::splat(self.number(number, octave))),
+            }
+            self.put(*register, target);
         }
+    }
+
+    /// Has a register that a loop carries change places with what it becomes, if nobody else takes that, and gives whether nothing is left to do.
+    pub(super) fn is_carried_in_place(&mut self, carried: &[Carried], register: Register, next: Operand) -> bool {
+        let Operand::Register(from) = next else { return false };
+        if from == register {
+            return true;
+        }
+        let is_alone = carried.iter().filter(|other| other.next == next).count() == 1 && carried.iter().all(|other| other.register != from);
+        if is_alone {
+            self.registers.swap(register.0 as usize, from.0 as usize);
+        }
+        is_alone
     }
 
     /// Evaluates an operation that is no loop.
