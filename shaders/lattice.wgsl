@@ -54,7 +54,7 @@ fn wrapped(cell: u32, period: Uniform) -> u32 {
     return (cell + lift) % period;
 }
 
-// A number of cells, held within ±2^20, as whole cells modulo 2^32 and the fraction above them: in units of 2^-32 cell, of which it has multiples of 2^8.
+// A number of cells, held within ±2^20, as whole cells modulo 2^32 and the fraction above them, a multiple of 2^8 units of 2^-32 cell.
 fn displacement(by: f32) -> vec2<u32> {
     let held = min(max(by, -0x1p20f), 0x1p20f);
     let below = floor(held);

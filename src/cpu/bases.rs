@@ -34,6 +34,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
             && !self.in_splines(operation, octave, at, target)
             && !self.in_patches(operation, octave, at, target)
         {
+            // These two hand each row on themselves.
             if !self.in_simplices(operation, octave, at, target, then) {
                 self.straight(operation, octave, at, target, then);
             }

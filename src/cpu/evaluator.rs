@@ -384,7 +384,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         for octave in octave..octave + octaves {
             self.run(body, octave, at, &mut None);
             for Carried { register, next, .. } in carried {
-                if !self.is_carried_in_place(carried, *register, *next) {
+                if !self.exchanges_carried(carried, *register, *next) {
                     self.copy(*next, *register, octave);
                 }
             }

@@ -1,5 +1,5 @@
-//! Fractals of a basis in rows: an octave is taken on as soon as it is there, the first starts from numbers, and the last gives the sum its size. The plan
-//! finds them among the operations, and the evaluator has them made here, if not in columns.
+//! Fractals of a basis over whole strips, not in columns: an octave goes into the sum as soon as it is there, the first starts from numbers, and the last gives
+//! the sum its size. The plan finds them among the operations.
 
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16};
@@ -20,7 +20,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         if fractal.form == Form::Fbm && self.is_in_rows(&fractal.body[0]) {
             self.sum_in_rows(fractal, scale, octave, at, target);
         } else {
-            self.octaves_in_rows(fractal, scale, octave, at, target);
+            self.octaves_row_by_row(fractal, scale, octave, at, target);
         }
     }
 
@@ -52,9 +52,9 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         }
     }
 
-    /// Takes each octave on row by row, as soon as a row of it is there: it is in the first level of the cache then. The sum lies in the samples, what else is
-    /// carried in its registers.
-    fn octaves_in_rows(&mut self, fractal: &Fractal<'a>, scale: f32, octave: usize, at: &At, target: &mut Samples<'_>) {
+    /// Takes each octave on row by row: where the basis is made so, each row as soon as it is there, since it is in the first level of the cache then. The sum
+    /// lies in the samples, what else is carried in its registers.
+    fn octaves_row_by_row(&mut self, fractal: &Fractal<'a>, scale: f32, octave: usize, at: &At, target: &mut Samples<'_>) {
         let (simd, stride) = (self.simd, self.stride());
         let octaves = self.program.values().octaves[fractal.index as usize] as usize;
         let mut first = [0.0; MOST_CARRIED];
@@ -109,7 +109,7 @@ struct Octave<S> {
     scale: Option<f32>,
 }
 
-/// A row of its values, and of what is carried: the sum, and the others from the second on.
+/// A row of its values, and of what is carried: the sum, and the others, of which the first is empty for it.
 struct Row<'r> {
     value: &'r [Block],
     sum: &'r mut [f32],
@@ -126,7 +126,7 @@ impl<S: Simd> Octave<S> {
     }
 }
 
-/// The same as a visitor.
+/// An octave and a row of it, for the function of its form.
 struct InRow<'r, S> {
     simd: S,
     row: Row<'r>,
@@ -136,7 +136,7 @@ struct InRow<'r, S> {
 
 /// What is carried becomes a function of what it was and of the values, the first K of it.
 #[inline(always)]
-fn take_on<S: Simd, const M: usize, const K: usize>(
+fn each_block<S: Simd, const M: usize, const K: usize>(
     simd: S,
     value: &[Block],
     mut carried: [&mut [Block]; M],
@@ -158,7 +158,7 @@ fn take_on<S: Simd, const M: usize, const K: usize>(
 }
 
 impl<S: Simd> InRow<'_, S> {
-    /// [`take_on`] of all of the row.
+    /// [`each_block`] of all of the row.
     #[inline(always)]
     fn each<const M: usize, const K: usize>(self, function: impl Fn([f32x16<S>; M], f32x16<S>) -> [f32x16<S>; K] + Copy) {
         let Self { simd, row: Row { value, sum, others }, .. } = self;
@@ -173,9 +173,9 @@ impl<S: Simd> InRow<'_, S> {
         }
         carried[0] = whole;
         last_carried[0] = &mut last;
-        take_on(simd, whole_value, carried, function);
+        each_block(simd, whole_value, carried, function);
         if !rest.is_empty() {
-            take_on(simd, last_value, last_carried, function);
+            each_block(simd, last_value, last_carried, function);
             rest.copy_from_slice(&last[0][..rest.len()]);
         }
     }
@@ -203,5 +203,28 @@ impl<S: Simd> Visitor<S> for InRow<'_, S> {
         } else {
             self.each(function);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::graph::nodes::Simplex;
+    use crate::program::Program;
+    use crate::{Axis, Build as _, Cpu, Domain, Graph, Grid};
+
+    #[test]
+    fn one_octave_is_the_same_as_two_of_which_the_second_weighs_nothing() {
+        // The last block of a row is filled in part.
+        let domain = Domain::from(Grid::plane(Axis::extent(0, 3, 37), Axis::extent(0, 2, 21)));
+        let samples = |graph: Graph| Cpu::new().sample(&Program::new(&graph).unwrap(), &domain).unwrap();
+        macro_rules! compare {
+            ($($fractal:ident)*) => {$(
+                let of = |weights: &[i32]| samples(Simplex::new().dimensions(2).$fractal().weights(weights.iter().copied()).into());
+                let (one, two) = (of(&[1]), of(&[1, 0]));
+                assert!(one.iter().any(|sample| *sample != one[0]));
+                assert_eq!(one, two, stringify!($fractal));
+            )*};
+        }
+        compare!(fbm turbulence billow ridged hybrid heterogeneous ping_pong);
     }
 }

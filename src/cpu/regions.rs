@@ -117,7 +117,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
     /// Takes on what a loop carries from an octave to the next.
     fn carry(&mut self, carried: &[Carried], octave: usize, here: Here<'_>) {
         for Carried { register, next, .. } in carried {
-            if self.is_carried_in_place(carried, *register, *next) {
+            if self.exchanges_carried(carried, *register, *next) {
                 continue;
             }
             let mut target = self.columns_of(*register, here);
@@ -129,8 +129,9 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         }
     }
 
-    /// Has a register that a loop carries change places with what it becomes, if nobody else takes that, and gives whether nothing is left to do.
-    pub(super) fn is_carried_in_place(&mut self, carried: &[Carried], register: Register, next: Operand) -> bool {
+    /// Has a register that a loop carries change places with what it becomes, if nobody else takes that, and gives whether nothing is left to do. The body makes
+    /// what it becomes anew in every octave, and nothing after the loop reads it.
+    pub(super) fn exchanges_carried(&mut self, carried: &[Carried], register: Register, next: Operand) -> bool {
         let Operand::Register(from) = next else { return false };
         if from == register {
             return true;

@@ -1,5 +1,5 @@
 //! Noise along rows of a grid: each step of `perlin.rs` and `value.rs` is taken as often as its dimension changes, no more. `evaluator.rs` and
-//! `sums.rs` call it.
+//! `fractal_rows.rs` call it.
 //!
 //! What a lattice corner contributes is linear in x and y; of value noise it is a number. Hashes and corners are found once a lattice cell, linear forms over x
 //! once a lattice column and pixel row, and a pixel only blends. The steps themselves are functions of the shaders, sixteen side by side.

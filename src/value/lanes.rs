@@ -454,7 +454,7 @@ pub(crate) fn has_bits<S: Simd>(simd: S, words: u32x16<S>, bits: u32) -> mask32x
 
 /// What `lattice.wgsl` has: cells, or those after them where the first fraction is less than the second.
 ///
-/// With AVX-512 the instructions themselves are written: of an addition under a mask the compiler makes one more.
+/// With AVX-512 the instructions themselves are written: the compiler would make a vector of the mask first, which is one instruction more.
 #[inline(always)]
 pub(crate) fn carried<S: Simd>(simd: S, cell: u32x16<S>, [sum, part]: [u32x16<S>; 2]) -> u32x16<S> {
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]

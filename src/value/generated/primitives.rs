@@ -57,7 +57,7 @@ pub(crate) fn wrapped(cell: u32, period: u32) -> u32 {
     left_over(cell.wrapping_add(lift), period)
 }
 
-// A number of cells, held within ±2^20, as whole cells modulo 2^32 and the fraction above them: in units of 2^-32 cell, of which it has multiples of 2^8.
+// A number of cells, held within ±2^20, as whole cells modulo 2^32 and the fraction above them, a multiple of 2^8 units of 2^-32 cell.
 pub(crate) fn displacement(by: f32) -> [u32; 2] {
     let held = min(max(by, -exp2(20)), exp2(20));
     let below = floor(held);
