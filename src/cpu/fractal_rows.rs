@@ -5,7 +5,8 @@ use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16};
 
 use super::evaluator::Evaluator;
-use super::forms::{Form, MOST_CARRIED, MOST_NUMBERS, Visitor};
+use super::forms::{Form, MOST_CARRIED};
+use super::fractals::{Octave, Way};
 use super::registers::{self, Vector};
 use super::steps::Fractal;
 use super::strip::{At, Samples};
@@ -82,7 +83,7 @@ impl<'a, S: Simd> Evaluator<'a, S> {
             let mut then = |row: usize, value: &[f32]| {
                 let blocks = row * (stride / LANES)..(row + 1) * (stride / LANES);
                 let sum = &mut target.slice[row * target.stride..][..target.count];
-                taken.take_on(Row {
+                taken.go(Row {
                     value: value.as_chunks().0,
                     sum,
                     others: others.each_mut().map(|vectors| registers::blocks(vectors).get_mut(blocks.clone()).unwrap_or_default()),
@@ -98,40 +99,11 @@ impl<'a, S: Simd> Evaluator<'a, S> {
     }
 }
 
-/// An octave of a fractal that is taken on.
-struct Octave<S> {
-    simd: S,
-    form: Form,
-    numbers: [f32; MOST_NUMBERS],
-    /// What is carried before the first octave, in that octave.
-    first: Option<[f32; MOST_CARRIED]>,
-    /// What the sum is multiplied by after the last octave, in that octave.
-    scale: Option<f32>,
-}
-
-/// A row of its values, and of what is carried: the sum, and the others, of which the first is empty for it.
+/// A row of an octave's values, and of what is carried: the sum, and the others, of which the first is empty for it.
 struct Row<'r> {
     value: &'r [Block],
     sum: &'r mut [f32],
     others: [&'r mut [Block]; MOST_CARRIED],
-}
-
-impl<S: Simd> Octave<S> {
-    fn take_on(&self, row: Row<'_>) {
-        let Self { simd, form, numbers, first, scale } = *self;
-        simd.vectorize(
-            #[inline(always)]
-            || form.visit(simd, numbers, InRow { simd, row, first, scale }),
-        );
-    }
-}
-
-/// An octave and a row of it, for the function of its form.
-struct InRow<'r, S> {
-    simd: S,
-    row: Row<'r>,
-    first: Option<[f32; MOST_CARRIED]>,
-    scale: Option<f32>,
 }
 
 /// What is carried becomes a function of what it was and of the values, the first K of it.
@@ -157,11 +129,10 @@ fn each_block<S: Simd, const M: usize, const K: usize>(
     }
 }
 
-impl<S: Simd> InRow<'_, S> {
-    /// [`each_block`] of all of the row.
+impl<S: Simd> Way<S> for Row<'_> {
     #[inline(always)]
-    fn each<const M: usize, const K: usize>(self, function: impl Fn([f32x16<S>; M], f32x16<S>) -> [f32x16<S>; K] + Copy) {
-        let Self { simd, row: Row { value, sum, others }, .. } = self;
+    fn each<const M: usize, const K: usize>(self, simd: S, function: impl Fn([f32x16<S>; M], f32x16<S>) -> [f32x16<S>; K] + Copy) {
+        let Self { value, sum, others } = self;
         let (whole, rest) = sum.as_chunks_mut();
         let mut last = [[0.0; LANES]];
         last[0][..rest.len()].copy_from_slice(rest);
@@ -177,31 +148,6 @@ impl<S: Simd> InRow<'_, S> {
         if !rest.is_empty() {
             each_block(simd, last_value, last_carried, function);
             rest.copy_from_slice(&last[0][..rest.len()]);
-        }
-    }
-}
-
-impl<S: Simd> Visitor<S> for InRow<'_, S> {
-    #[inline(always)]
-    fn visit<const M: usize>(self, function: impl Fn([f32x16<S>; M], f32x16<S>) -> [f32x16<S>; M] + Copy) {
-        let simd = self.simd;
-        if let Some(numbers) = self.first {
-            let mut first = [f32x16::splat(simd, 0.0); M];
-            for (first, number) in first.iter_mut().zip(numbers) {
-                *first = f32x16::splat(simd, number);
-            }
-            self.each(
-                #[inline(always)]
-                |_: [f32x16<S>; M], value| function(first, value),
-            );
-        } else if let Some(scale) = self.scale {
-            let scale = f32x16::splat(simd, scale);
-            self.each(
-                #[inline(always)]
-                |before: [f32x16<S>; M], value| [fractal::fbm_total(function(before, value)[0], scale)],
-            );
-        } else {
-            self.each(function);
         }
     }
 }

@@ -9,7 +9,7 @@ use fearless_simd::{Simd, f32x16};
 use super::column_forms::Found;
 use super::columns::Columns;
 use super::evaluator::Evaluator;
-use super::forms::{FORMS, MOST_CARRIED, MOST_NUMBERS, Visitor, total};
+use super::forms::{FORMS, Form, MOST_CARRIED, MOST_NUMBERS, Visitor, total};
 use super::registers::Vector;
 use super::steps::{Fractal, Step};
 use super::strip::At;
@@ -152,51 +152,79 @@ impl<S: Simd> Visitor<S> for InRegisters<'_, S> {
     }
 }
 
-/// Values that are found in columns: in the first octave what is carried starts from numbers, in the last the sum alone is assigned, and given its size.
-pub(super) struct InColumns<'v, 'a, S> {
+/// A way over the values of an octave.
+pub(super) trait Way<S: Simd> {
+    /// Of M numbers that are carried the first K become a function of what all were and of the value.
+    fn each<const M: usize, const K: usize>(self, simd: S, function: impl Fn([f32x16<S>; M], f32x16<S>) -> [f32x16<S>; K] + Copy);
+}
+
+/// An octave of a fractal of a basis: in the first what is carried starts from numbers, in the last the sum alone is assigned, and given its size.
+#[derive(Clone, Copy)]
+pub(super) struct Octave<S> {
     pub(super) simd: S,
-    pub(super) columns: &'v Columns<'a>,
-    pub(super) found: &'v mut Found,
-    pub(super) pixels: std::ops::Range<usize>,
-    pub(super) carried: &'v mut [Vec<Vector>; MOST_CARRIED],
+    pub(super) form: Form,
+    pub(super) numbers: [f32; MOST_NUMBERS],
     pub(super) first: Option<[f32; MOST_CARRIED]>,
     pub(super) scale: Option<f32>,
 }
 
-impl<S: Simd> Visitor<S> for InColumns<'_, '_, S> {
+impl<S: Simd> Octave<S> {
+    /// Takes all values of a way on.
+    #[inline(always)]
+    pub(super) fn go<W: Way<S>>(self, way: W) {
+        let Self { simd, form, numbers, .. } = self;
+        simd.vectorize(
+            #[inline(always)]
+            || form.visit(simd, numbers, OnWay { octave: self, way }),
+        );
+    }
+}
+
+struct OnWay<S, W> {
+    octave: Octave<S>,
+    way: W,
+}
+
+impl<S: Simd, W: Way<S>> Visitor<S> for OnWay<S, W> {
     #[inline(always)]
     fn visit<const M: usize>(self, function: impl Fn([f32x16<S>; M], f32x16<S>) -> [f32x16<S>; M] + Copy) {
-        let Self { simd, columns, found, pixels, carried, .. } = self;
-        let carried = slices::<M>(carried);
-        if let Some(numbers) = self.first {
+        let Self { octave: Octave { simd, first, scale, .. }, way } = self;
+        if let Some(numbers) = first {
             let mut first = [f32x16::splat(simd, 0.0); M];
             for (first, number) in first.iter_mut().zip(numbers) {
                 *first = f32x16::splat(simd, number);
             }
-            columns.add(
+            way.each(
                 simd,
-                found,
-                pixels,
-                carried,
                 #[inline(always)]
-                |_, value| function(first, value),
+                |_: [f32x16<S>; M], value| function(first, value),
             );
-        } else if let Some(scale) = self.scale {
+        } else if let Some(scale) = scale {
             let scale = f32x16::splat(simd, scale);
-            columns.add(
+            way.each(
                 simd,
-                found,
-                pixels,
-                carried,
                 #[inline(always)]
-                |before, value| {
-                    let after = function(before, value);
-                    [fractal::fbm_total(after[0], scale)]
-                },
+                |before: [f32x16<S>; M], value| [fractal::fbm_total(function(before, value)[0], scale)],
             );
         } else {
-            columns.add(simd, found, pixels, carried, function);
+            way.each(simd, function);
         }
+    }
+}
+
+/// Over values that are found in columns.
+pub(super) struct InColumns<'v, 'a> {
+    pub(super) columns: &'v Columns<'a>,
+    pub(super) found: &'v mut Found,
+    pub(super) pixels: std::ops::Range<usize>,
+    pub(super) carried: &'v mut [Vec<Vector>; MOST_CARRIED],
+}
+
+impl<S: Simd> Way<S> for InColumns<'_, '_> {
+    #[inline(always)]
+    fn each<const M: usize, const K: usize>(self, simd: S, function: impl Fn([f32x16<S>; M], f32x16<S>) -> [f32x16<S>; K] + Copy) {
+        let Self { columns, found, pixels, carried } = self;
+        columns.add(simd, found, pixels, slices::<M>(carried), function);
     }
 }
 

@@ -5,7 +5,7 @@ use fearless_simd::Simd;
 use super::columns::Columns;
 use super::evaluator::Evaluator;
 use super::forms::MOST_CARRIED;
-use super::fractals::InColumns;
+use super::fractals::{InColumns, Octave};
 use super::groups::Group;
 use super::registers::{self, Vector};
 use super::steps::{ColumnStep, Fractal, Region};
@@ -204,20 +204,19 @@ impl<'a, S: Simd> Evaluator<'a, S> {
         let mut found = std::mem::take(&mut self.found);
         for k in 0..octaves {
             let octave = octave * octaves + k;
-            let numbers = self.numbers(fractal, octave);
-            let visitor = InColumns {
+            let taken = Octave {
                 simd,
+                form: fractal.form,
+                numbers: self.numbers(fractal, octave),
+                first: (k == 0 && octaves > 1).then_some(first),
+                scale: scale.filter(|_| k + 1 == octaves),
+            };
+            taken.go(InColumns {
                 columns: self.columns_at((*basis, *index, *axis), octave, here.at),
                 found: &mut found,
                 pixels: here.start..here.end,
                 carried: &mut carried,
-                first: (k == 0 && octaves > 1).then_some(first),
-                scale: scale.filter(|_| k + 1 == octaves),
-            };
-            simd.vectorize(
-                #[inline(always)]
-                || fractal.form.visit(simd, numbers, visitor),
-            );
+            });
         }
         self.found = found;
         for (vectors, (register, _)) in carried.into_iter().zip(&fractal.carried) {
