@@ -1,9 +1,9 @@
 //! What the nodes promise, held to by the CPU engine: periods and seams in every bit, what is made of derivatives, definitions
 //! against octaves sampled one by one, shared nodes, and errors that name their place.
 
-mod engines;
+mod common;
 
-use engines::{Random, assert_same_bits, cpu, lower};
+use common::{Random, assert_same_bits, cpu, lower};
 use lacuna::nodes::{
     Add, Cellular, CellularOutput, Checker, Constant, Coordinate, Curl, Curve, DomainAxis, GradientSet, HashKind, Interpolation, Metric,
     Perlin, Simplex, Transform, Value, ValueInterpolation, White,

@@ -6,12 +6,12 @@
 //! - so close to a border between pieces that rounding to f32 may take the other;
 //! - where the function bends so much that the 2^-24 of a cell to which the engine sees a position would change the derivative.
 
-mod engines;
+mod common;
 mod in_f64;
 
 use std::sync::OnceLock;
 
-use engines::{Random, cpu, lower};
+use common::{Random, cpu, is_all, lower};
 use in_f64::{Definition, Pieces, STEP};
 use lacuna::graph::{NODE_KINDS, NodeKind};
 use lacuna::nodes::{
@@ -21,7 +21,11 @@ use lacuna::nodes::{
 use lacuna::parity::random_graph;
 use lacuna::{Axis, Build, Domain, Graph, Grid, Input, Node, Number, Program};
 
-const COUNT: usize = 100_000;
+/// How many points derivatives are held at.
+fn count() -> usize {
+    static COUNT: OnceLock<usize> = OnceLock::new();
+    *COUNT.get_or_init(|| if is_all("definitions at 100,000 points instead of 20,000") { 100_000 } else { 20_000 })
+}
 
 /// Where graphs are evaluated, as whole millionths of a unit within about ±6 units.
 struct Points {
@@ -35,7 +39,7 @@ fn scattered() -> &'static Points {
     static POINTS: OnceLock<Points> = OnceLock::new();
     POINTS.get_or_init(|| {
         let mut random = Random::new(0xD1FF);
-        let millionths: Vec<[i64; 4]> = (0..COUNT).map(|_| std::array::from_fn(|_| random.within(-6_000_000, 6_000_000))).collect();
+        let millionths: Vec<[i64; 4]> = (0..count()).map(|_| std::array::from_fn(|_| random.within(-6_000_000, 6_000_000))).collect();
         let number = |at| format!("{at}e-6").parse().unwrap();
         let numbers: Vec<[Number; 4]> = millionths.iter().map(|point| point.map(number)).collect();
         Points { millionths, domain: Box::new(move |count| Domain::Points(numbers[..count].to_vec())) }
@@ -58,7 +62,7 @@ fn plane() -> &'static Points {
             let (z, w) = (Axis::Constant(number(371_293)), number(-1_713_577));
             Grid { x: extent(0, WIDTH), y: extent(1, count / WIDTH), z, w }.into()
         };
-        Points { millionths: (0..COUNT).map(point).collect(), domain: Box::new(domain) }
+        Points { millionths: (0..count()).map(point).collect(), domain: Box::new(domain) }
     })
 }
 
@@ -76,12 +80,14 @@ struct Known {
 const CLOSE: Known = Known { values: 2e-6 };
 
 /// How many points values are held at.
-const VALUES: usize = COUNT / 5;
+fn values() -> usize {
+    count().min(20_000)
+}
 
 /// Holds values to the definition.
 fn hold_values(what: &str, graph: &Graph, points: &Points, known: Known) -> Result<(), String> {
     let definition = Definition::new(graph).floored();
-    let found = cpu(&lower(graph.clone()), &(points.domain)(VALUES));
+    let found = cpu(&lower(graph.clone()), &(points.domain)(values()));
     let (mut held, mut worst) = (0, (0.0, String::new()));
     for (millionths, found) in points.millionths.iter().zip(found) {
         let mut pieces = Pieces::default();
@@ -98,7 +104,7 @@ fn hold_values(what: &str, graph: &Graph, points: &Points, known: Known) -> Resu
     if worst.0.is_nan() || worst.0 > known.values {
         return Err(format!("{what}: a value is off by {:.1e}: {}", worst.0, worst.1));
     }
-    if held < VALUES / 100 * 98 {
+    if held < values() / 100 * 98 {
         return Err(format!("{what}: the definition is of use at only {held} points"));
     }
     Ok(())
@@ -167,8 +173,8 @@ fn hold_derivatives(what: &str, graph: &Graph, points: &Points, count: usize, mi
 /// Holds values and derivatives to the definition, and says what is wrong.
 fn hold_both(what: &str, node: Node, points: &Points, known: Known) -> Vec<String> {
     let graph = Graph::from(node);
-    let derivatives = match hold_derivatives(what, &graph, points, COUNT, 0) {
-        Ok(held) if held < COUNT / 100 * 98 => Err(format!("{what}: the differences are of use at only {held} points")),
+    let derivatives = match hold_derivatives(what, &graph, points, count(), 0) {
+        Ok(held) if held < count() / 100 * 98 => Err(format!("{what}: the differences are of use at only {held} points")),
         held => held.map(drop),
     };
     [hold_values(what, &graph, points, known), derivatives].into_iter().filter_map(Result::err).collect()
@@ -190,7 +196,7 @@ fn is_level(node: &Node) -> bool {
 /// Holds the values of what is level to the definition, and its derivatives to 0.
 fn hold_level(what: &str, node: Node) -> Vec<String> {
     let values = hold_values(what, &node.clone().into(), scattered(), CLOSE);
-    let slopes = cpu(&lower(node.derivative()), &(scattered().domain)(VALUES));
+    let slopes = cpu(&lower(node.derivative()), &(scattered().domain)(self::values()));
     let is_flat = slopes.iter().all(|slope| slope.to_bits() == 0);
     let flat = if is_flat { Ok(()) } else { Err(format!("{what}: it is level, and a derivative is not 0")) };
     [values, flat].into_iter().filter_map(Result::err).collect()
@@ -392,7 +398,7 @@ fn steps_and_their_derivatives_are_the_definitions() {
 #[test]
 fn derivatives_of_fifty_random_graphs_are_the_differences() {
     // Of each as many points as of a node would be more than a test may take.
-    let count = COUNT / 10;
+    let count = count() / 10;
     // Steps in steps amplify what f32 rounds: five points in ten thousand may be off by more than derivatives of nodes may.
     let missed = count / 2000;
     // Where values are large their slopes may be refused as too large.

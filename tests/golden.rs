@@ -1,15 +1,16 @@
 //! The bits of everything, as they are in every version: changing one is a breaking change, and has to be listed as one.
 //!
-//! A dozen programs stand here, with a hash of all samples and four of them by themselves, as f32 bits; every engine is held to them. If a row fails,
-//! the test prints the table as it would have to be written. All else has a hash each in `golden/hashes.txt`, to which the CPU engine is held at every
-//! vector level: the graphs of the catalogue and of the corpus, presets, views and texels. `LACUNA_WRITE_GOLDEN=1` writes that file anew.
+//! A dozen programs stand here, with a hash of all samples and four of them by themselves, as f32 bits. If a row fails, the test prints the table as it
+//! would have to be written. All else has a hash each in `golden/hashes.txt`: the graphs of the catalogue and of the corpus, presets, views and texels. The CPU engine is held to all of
+//! them at every vector level; GPUs are held to the CPU engine in `gpu/parity.rs`. `LACUNA_WRITE_GOLDEN=1` writes that file anew.
 
-mod engines;
+mod common;
+#[path = "common/scenes.rs"]
 mod scenes;
 
 use std::collections::BTreeMap;
 
-use engines::{Random, is_set, lower, with_engines};
+use common::{Random, is_set, lower, with_levels};
 use lacuna::cpu::VectorLevel;
 use lacuna::graph::{NODE_KINDS, NodeKind};
 use lacuna::nodes::{Fbm, Perlin, ScaleOffset};
@@ -99,9 +100,9 @@ fn fnv(samples: &[f32]) -> u64 {
 }
 
 #[test]
-fn g10_every_engine_gives_the_golden_bits() {
+fn every_vector_level_gives_the_golden_bits() {
     let (graphs, domains) = (graphs(), domains());
-    with_engines(|engine, sample| {
+    with_levels(|level, sample| {
         let found: Vec<(&str, u64, [u32; 4])> = graphs
             .iter()
             .map(|(name, graph)| {
@@ -119,7 +120,7 @@ fn g10_every_engine_gives_the_golden_bits() {
             })
             .collect();
         let wrong: Vec<&str> = found.iter().filter(|row| !GOLDEN.contains(row)).map(|(name, ..)| *name).collect();
-        assert!(found == GOLDEN, "{engine} has other bits than the golden ones in {wrong:?}; its table:\n{table}");
+        assert!(found == GOLDEN, "{level} has other bits than the golden ones in {wrong:?}; its table:\n{table}");
     });
 }
 
@@ -170,7 +171,7 @@ fn entries_of_one_lane() -> Vec<(String, u64)> {
 const HASHES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/hashes.txt");
 
 #[test]
-fn g4_every_entry_has_its_golden_hash_at_every_vector_level() {
+fn every_entry_has_its_golden_hash_at_every_vector_level() {
     let levels: Vec<(VectorLevel, Vec<(String, u64)>)> = VectorLevel::all().into_iter().map(|level| (level, entries(level))).collect();
     let fixed = entries_of_one_lane();
     if is_set("LACUNA_WRITE_GOLDEN") {
@@ -206,7 +207,7 @@ fn kinds(node: &Node, found: &mut BTreeMap<&'static str, usize>) {
 }
 
 #[test]
-fn g4_every_kind_of_node_is_in_the_catalogue_and_so_has_a_golden_hash() {
+fn every_kind_of_node_is_in_the_catalogue_and_so_has_a_golden_hash() {
     let mut found = BTreeMap::new();
     for (_, graph) in catalogue_graphs() {
         graph.nodes.values().for_each(|node| kinds(node, &mut found));

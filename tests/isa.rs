@@ -1,31 +1,42 @@
-//! What the compiler of a hardware GPU makes of the kernels (G11): nothing fused but products by powers of two, and room for the waves that hide its waits.
+//! What the compiler of a hardware GPU makes of the kernels: nothing fused but products by powers of two, and room for the waves that hide its waits.
 //!
 //! `cargo test --test isa -- --nocapture` prints the table; `RADV_FORCE_FAMILY` says for which GPU, navi21 unless it is set.
 
 mod common;
+#[path = "common/linked.rs"]
+mod linked;
 mod radv;
 
-use std::sync::Mutex;
+use std::sync::{LazyLock, Mutex};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use common::linked::validate;
-use common::{is_required, skipped};
+use common::{is_all, is_set, skipped};
 use lacuna::gpu::{KernelForm, link, link_spirv};
 use lacuna::nodes::{Cellular, Fbm, HashKind, Perlin, Simplex, Value};
 use lacuna::presets::PRESETS;
 use lacuna::{Build as _, DomainKind, Graph, Node, Program, TargetKind, recipe};
+use linked::validate;
 use naga::Module;
 use naga::valid::ModuleInfo;
-use radv::{Compiled, RADV, Radv, fused};
+use radv::{Compiled, Figures, RADV, Radv, fused};
 
-/// The driver. Where it is missing a test is to return: it was counted as skipped here, or failed.
+/// The driver. Where it is missing, or writes assembly that `fused` can't read, a test is to return: it was counted as skipped here, or failed.
 fn radv() -> Option<&'static Radv> {
-    if RADV.is_none() {
-        assert!(!is_required("LACUNA_REQUIRE_GPU"), "no RADV (Debian's mesa-vulkan-drivers), and LACUNA_REQUIRE_GPU=1");
+    let Some(radv) = RADV.as_ref() else {
+        assert!(!is_set("LACUNA_REQUIRE_GPU"), "no RADV (Debian's mesa-vulkan-drivers), and LACUNA_REQUIRE_GPU=1");
         skipped("no RADV, Mesa's Vulkan driver for AMD's GPUs");
+        return None;
+    };
+    // Sums and products by the names that they have.
+    let is_known = BASES.iter().flat_map(|kernel| &kernel.entries).any(|made| made.assembly.contains("v_add_f32") && made.assembly.contains("v_mul_f32"));
+    if !is_known {
+        skipped(&format!("the assembly of {}: it is written in another way than this test reads", radv.version));
     }
-    RADV.as_ref()
+    is_known.then_some(radv)
 }
+
+/// The version of Mesa whose registers and waves the tests hold kernels to: others allot them in other ways.
+const MEASURED: &str = "Mesa 22.3";
 
 /// The bases in the numbers of dimensions that pictures are made of, by both hashes.
 fn bases() -> Vec<(String, Graph)> {
@@ -112,62 +123,71 @@ fn compiled_spirv(radv: &Radv, name: &str, module: &Module, words: &[(&str, Vec<
     radv.compile_spirv(module, words).unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// The kernels of a list, with the table of what became of them on the output.
+/// The kernels of bases and of what is made of them, compiled once for all tests.
+static BASES: LazyLock<Vec<Kernel>> =
+    LazyLock::new(|| RADV.as_ref().map(|radv| kernels(radv, &[bases(), graphs()].concat())).unwrap_or_default());
+
+/// Prints the table of what became of kernels.
 #[expect(clippy::print_stdout, reason = "the table is asked for by --nocapture")]
-fn shown(radv: &Radv, graphs: &[(String, Graph)]) -> Vec<Kernel> {
-    let kernels = kernels(radv, graphs);
+fn show(radv: &Radv, kernels: &[Kernel]) {
     let heads = ["instructions", "registers", "waves", "clocks", "spill"].map(|head| format!("{head:>12}")).concat();
-    let mut table = format!("{}, of WGSL and of SPIR-V\n{heads}\n", radv.name);
-    for kernel in &kernels {
+    let mut table = format!("{}, {}, of WGSL and of SPIR-V\n{heads}\n", radv.name, radv.version);
+    for kernel in kernels {
         for (text, direct) in kernel.entries.iter().zip(&kernel.direct) {
             let figures = |made: &Compiled| {
-                let Compiled { instructions, registers, waves, inverse_throughput, spilled, .. } = made;
-                [*instructions, *registers, *waves, *inverse_throughput, spilled[0] + spilled[1]]
+                let Some(Figures { instructions, registers, waves, inverse_throughput, spilled }) = made.figures else { return [0; 5] };
+                [instructions, registers, waves, inverse_throughput, spilled[0] + spilled[1]]
             };
             let both = figures(text).into_iter().zip(figures(direct)).map(|(text, direct)| format!("{text:>6}{direct:>6}"));
             table += &format!("{}  {}, {:?}, {}\n", both.collect::<String>(), kernel.name, kernel.form, text.entry);
         }
     }
     println!("{table}");
-    kernels
 }
 
 /// That nothing is fused, no vector register is spilled, which goes to memory, only so many scalar ones are, which go to lanes of a vector register, and that
 /// so many waves have room.
 #[track_caller]
-fn assert_good(kernels: &[Kernel], scalars: u64, waves: u64) {
+fn assert_good(radv: &Radv, kernels: &[Kernel], scalars: u64, waves: u64) {
+    show(radv, kernels);
     for kernel in kernels {
         assert_eq!((kernel.entries.len(), kernel.direct.len()), (kernel.form.entry_points().len(), kernel.form.entry_points().len()));
         let of_text = kernel.entries.iter().map(|made| ("WGSL", made));
         for (language, made) in of_text.chain(kernel.direct.iter().map(|made| ("SPIR-V", made))) {
             let what = format!("{}, {:?}, {}, of {language}", kernel.name, kernel.form, made.entry);
             assert_eq!(fused(&made.assembly), Vec::<&str>::new(), "{what}");
-            assert!(made.spilled[0] <= scalars && made.spilled[1] == 0, "{what}: {:?} registers spilled", made.spilled);
-            assert!(made.waves >= waves, "{what}: {} waves", made.waves);
+            let Some(figures) = made.figures.filter(|_| radv.version.starts_with(MEASURED)) else { continue };
+            assert!(figures.spilled[0] <= scalars && figures.spilled[1] == 0, "{what}: {:?} registers spilled", figures.spilled);
+            assert!(figures.waves >= waves, "{what}: {} waves", figures.waves);
         }
+    }
+    if !radv.version.starts_with(MEASURED) {
+        skipped(&format!("registers and waves: they are held to those of {MEASURED}, and this is {}", radv.version));
     }
 }
 
 #[test]
-fn g11_a_hardware_compiler_fuses_and_spills_nothing_of_bases_and_keeps_16_waves() {
+fn a_hardware_compiler_fuses_and_spills_nothing_of_bases_and_keeps_16_waves() {
     let Some(radv) = radv() else { return };
-    assert_good(&shown(radv, &bases()), 0, 16);
-    assert_good(&shown(radv, &graphs()), 0, 16);
+    assert_good(radv, &BASES, 0, 16);
 }
 
 #[test]
-fn g11_a_hardware_compiler_fuses_nothing_of_any_preset_and_spills_nothing_to_memory() {
+fn a_hardware_compiler_fuses_nothing_of_any_preset_and_spills_nothing_to_memory() {
+    if !is_all("presets by a hardware compiler") {
+        return;
+    }
     let Some(radv) = radv() else { return };
-    assert_good(&shown(radv, &presets()), 8, 16);
+    assert_good(radv, &kernels(radv, &presets()), 8, 16);
 }
 
 /// What `rounded` does, in its shader.
 const ROUNDED: &str = "return bitcast<f32>(bitcast<u32>(v) | zero);";
 
 #[test]
-fn g11_a_hardware_compiler_fuses_every_kind_of_noise_where_rounded_is_the_identity() {
+fn a_hardware_compiler_fuses_every_kind_of_noise_where_rounded_is_the_identity() {
     let Some(radv) = radv() else { return };
-    for kernel in kernels(radv, &[bases(), graphs()].concat()) {
+    for kernel in BASES.iter() {
         assert!(kernel.text.contains(ROUNDED), "{}", kernel.name);
         let made = compiled(radv, &kernel.name, &checked(&kernel.name, &kernel.text.replace(ROUNDED, "return v;")));
         assert!(made.iter().any(|made| !fused(&made.assembly).is_empty()), "{}, {:?}: nothing was fused", kernel.name, kernel.form);
@@ -193,9 +213,9 @@ fn contracted(words: &[u32]) -> (Vec<u32>, usize) {
 }
 
 #[test]
-fn g11_a_hardware_compiler_fuses_every_kind_of_noise_whose_spirv_is_not_decorated() {
+fn a_hardware_compiler_fuses_every_kind_of_noise_whose_spirv_is_not_decorated() {
     let Some(radv) = radv() else { return };
-    for kernel in kernels(radv, &[bases(), graphs()].concat()) {
+    for kernel in BASES.iter() {
         let stripped: Vec<_> = kernel.words.iter().map(|(entry, words)| (*entry, contracted(words))).collect();
         assert!(stripped.iter().map(|(_, (_, count))| count).sum::<usize>() > 10, "{}", kernel.name);
         let words: Vec<_> = stripped.into_iter().map(|(entry, (words, _))| (entry, words)).collect();
@@ -205,7 +225,7 @@ fn g11_a_hardware_compiler_fuses_every_kind_of_noise_whose_spirv_is_not_decorate
 }
 
 #[test]
-fn g11_a_fused_operation_is_one_whose_product_is_by_no_power_of_two() {
+fn a_fused_operation_is_one_whose_product_is_by_no_power_of_two() {
     let found = |assembly: &'static str| fused(assembly);
     for fused in [
         "v_fma_f32 v1, v2, v3, v4",

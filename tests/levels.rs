@@ -1,15 +1,12 @@
-//! The CPU engine gives the same bits at every vector level that this machine has, and for a grid those for its points.
-//!
-//! `LACUNA_PARITY_SAMPLES`: samples a case, 2^14 without it; a quarter of that for each graph of the catalogue.
+//! The CPU engine gives the samples of a grid the bits of its points, at every vector level that this machine has.
 
-mod engines;
+mod common;
 
-use engines::{assert_same_bits, cpu, lower, samples_a_case, say};
+use common::{assert_same_bits, cpu, lower};
 use lacuna::cpu::VectorLevel;
 use lacuna::graph::nodes::{
     Cellular, CellularOutput, Derivative, DomainAxis, Fbm, HashKind, Metric, Perlin, Ridged, Value, ValueInterpolation,
 };
-use lacuna::parity::{Case, corpus, each_of_catalogue};
 use lacuna::{Axis, Cpu, Domain, Graph, Grid, Input, Number, PerAxis, Program, recipe};
 
 /// Holds every vector level to what is expected, in every bit.
@@ -18,25 +15,6 @@ fn hold(what: &str, program: &Program, domain: &Domain, expected: &[f32]) {
         let samples = Cpu::new().with_level(level).sample(program, domain).unwrap_or_else(|error| panic!("{error}"));
         assert_same_bits(&format!("{level}, {what}"), &samples, expected);
     }
-}
-
-/// Holds every vector level to the engine's own.
-fn hold_case(case: &Case) {
-    hold(&case.name, &case.program, &case.domain, &cpu(&case.program, &case.domain));
-}
-
-#[test]
-fn g6_every_vector_level_matches_the_others_over_the_catalogue() {
-    for case in each_of_catalogue(samples_a_case() / 4) {
-        hold_case(&case.unwrap_or_else(|error| panic!("{error}")));
-    }
-}
-
-#[test]
-fn g6_every_vector_level_matches_the_others() {
-    corpus(samples_a_case()).unwrap().iter().for_each(hold_case);
-    let names: Vec<String> = VectorLevel::all().iter().map(ToString::to_string).collect();
-    say(&format!("vector levels compared: {}", names.join(", ")));
 }
 
 fn number(text: &str) -> Number {

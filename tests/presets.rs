@@ -1,12 +1,12 @@
-//! What the presets promise: they are the files of their folder, both engines give the same bits, those that tile do so in every bit, and their ranges
+//! What the presets promise: they are the files of their folder, those that tile do so in every bit, and their ranges
 //! are used.
 
-mod engines;
+mod common;
 
 use std::collections::BTreeSet;
 use std::fs;
 
-use engines::{assert_same_bits, cpu, lower, with_gpus};
+use common::{assert_same_bits, cpu};
 use lacuna::graph::NodeKind;
 use lacuna::presets::{PRESETS, Preset};
 use lacuna::recipe::{self, OutputRange, Plan};
@@ -91,26 +91,6 @@ fn a_preset_made_for_a_region_covers_it_with_square_pixels() {
         let [width, height] = recipe.size.unwrap_or_else(|| panic!("{}: a region without a size", preset.name)).map(f64::from);
         assert_eq!((x1 - x0) / width, (y1 - y0) / height, "{}", preset.name);
     }
-}
-
-#[test]
-fn every_gpu_gives_a_preset_the_bits_of_the_cpu() {
-    let all: Vec<(&Preset, Program, Domain, Vec<f32>)> = PRESETS
-        .iter()
-        .map(|preset| {
-            let graph =
-                recipe::read(preset.text).and_then(|recipe| recipe.graph()).unwrap_or_else(|error| panic!("{}: {error}", preset.name));
-            let (program, domain) = (lower(graph), domain([16, 16], 0.3));
-            let expected = cpu(&program, &domain);
-            (preset, program, domain, expected)
-        })
-        .collect();
-    with_gpus(|gpu| {
-        for (preset, program, domain, expected) in &all {
-            let found = gpu.sample(program, domain).unwrap_or_else(|error| panic!("{}: {error}", preset.name));
-            assert_same_bits(&format!("{} on {}", preset.name, gpu.adapter()), &found, expected);
-        }
-    });
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! Identities: what must hold between two evaluations, whatever the values are. Where nothing else is said, equal means in every bit.
 
-mod engines;
+mod common;
 
 use std::num::NonZeroUsize;
 
-use engines::{Random, assert_same_bits, cpu, lower, with_engines, with_gpus};
+use common::{Random, assert_same_bits, cpu, lower, with_levels};
 use lacuna::cpu::VectorLevel;
 use lacuna::nodes::{Constant, Coordinate, CoordinateKind, Fbm, GradientSet, HashKind, Heterogeneous, Perlin, ScaleOffset, Simplex, Value};
 use lacuna::{Axis, Build as _, Cpu, Domain, Error, Graph, Grid, Input, Node, Number, PerAxis, Program, Tile};
@@ -44,13 +44,13 @@ fn one_octave_equals_the_basis() {
     for dimensions in 1..=4 {
         for (seed, period) in [(None, None), (Some(7), None), (Some(u64::MAX), Some(PerAxis::Each(vec![3, 5])))] {
             let basis = Perlin { seed, period, frequency: 1.7.into(), ..perlin(dimensions) };
-            with_engines(|engine, sample| {
+            with_levels(|level, sample| {
                 let expected = sample(&lower(basis.clone()), &grid.into());
                 for (gain, normalize, decorrelate, lacunarity) in
                     [("0.5", true, true, "2"), ("16", true, false, "0.01"), ("0", false, true, "2.17"), ("0.5", false, false, "100")]
                 {
                     let one = Fbm { gain: Some(number(gain)), normalize, decorrelate, ..fbm(1, lacunarity, basis.clone()) };
-                    assert_same_bits(&format!("{engine}, {dimensions}-D"), &sample(&lower(one), &grid.into()), &expected);
+                    assert_same_bits(&format!("{level}, {dimensions}-D"), &sample(&lower(one), &grid.into()), &expected);
                 }
             });
         }
@@ -127,10 +127,10 @@ fn points_a_period_apart_have_the_same_value() {
     let points =
         |thousandths: &[[i64; 4]]| Domain::Points(thousandths.iter().map(|point| point.map(|n| number(&format!("{n}e-3")))).collect());
     let each = PerAxis::Each(periods.iter().map(|&cells| cells as u32).collect());
-    with_engines(|engine, sample| {
+    with_levels(|level, sample| {
         for (dimensions, lacunarity) in [(4, "2.17"), (3, "3")] {
             let program = lower(fbm(4, lacunarity, Perlin { period: Some(each.clone()), ..perlin(dimensions) }));
-            assert_same_bits(&format!("{engine}, {dimensions}-D"), &sample(&program, &points(&near)), &sample(&program, &points(&far)));
+            assert_same_bits(&format!("{level}, {dimensions}-D"), &sample(&program, &points(&near)), &sample(&program, &points(&far)));
         }
     });
 }
@@ -142,12 +142,12 @@ fn a_two_by_two_repeat_equals_a_bake_of_twice_the_region() {
             let source = Perlin { period: Some(PerAxis::All(period)), frequency: number(frequency), seed: Some(1), ..perlin(2) };
             let program = lower(fbm(6, lacunarity, source));
             let (width, height) = (53, 19);
-            with_engines(|engine, sample| {
+            with_levels(|level, sample| {
                 let one = sample(&program, &Grid::plane(axis("0", end, width), axis("0", end, height)).into());
                 let two = sample(&program, &Grid::plane(axis("0", twice, 2 * width), axis("0", twice, 2 * height)).into());
                 let (width, height) = (width as usize, height as usize);
                 let repeated: Vec<f32> = (0..2 * height).flat_map(|y| one[y % height * width..][..width].repeat(2)).collect();
-                assert_same_bits(&format!("{engine}, period {period}, lacunarity {lacunarity}"), &two, &repeated);
+                assert_same_bits(&format!("{level}, period {period}, lacunarity {lacunarity}"), &two, &repeated);
             });
         }
     }
@@ -184,15 +184,6 @@ fn the_tile_grid_changes_no_pixel() {
             }
             assert_same_bits(&format!("tiles of {side:?}"), &pieces, &whole);
         }
-        with_gpus(|gpu| {
-            let mut pieces = vec![f32::NAN; whole.len()];
-            for tile in domain.whole().cut([101, 33, 4]) {
-                let mut samples = vec![f32::NAN; tile.samples()];
-                gpu.evaluate(&program, &domain, tile, &mut samples).unwrap();
-                place(tile, grid.size(), &samples, &mut pieces);
-            }
-            assert_same_bits(&format!("tiles on {}", gpu.adapter()), &pieces, &whole);
-        });
     }
 }
 
@@ -218,8 +209,8 @@ fn a_channel_has_the_bits_of_its_output_by_itself() {
             assert_eq!(program.channels(), count);
             let interleaved: Vec<f32> =
                 (0..domain.whole().samples()).flat_map(|at| (0..count).map(|channel| alone[channel % 5][at]).collect::<Vec<_>>()).collect();
-            with_engines(|engine, sample| {
-                assert_same_bits(&format!("{engine}, {count} channels"), &sample(&program, &domain), &interleaved);
+            with_levels(|level, sample| {
+                assert_same_bits(&format!("{level}, {count} channels"), &sample(&program, &domain), &interleaved);
             });
         }
     }
@@ -246,14 +237,6 @@ fn the_tile_grid_and_threads_change_no_channel() {
             }
         }
     }
-    let tile = Tile { origin: [100, 20, 1], size: [233, 21, 2] };
-    with_gpus(|gpu| {
-        let mut samples = vec![f32::NAN; tile.samples() * 3];
-        gpu.evaluate(&program, &domain, tile, &mut samples).unwrap();
-        for (line, samples) in samples.chunks(3 * 233).enumerate() {
-            assert_same_bits(&format!("a tile on {}", gpu.adapter()), samples, &whole[row(line, tile)]);
-        }
-    });
 }
 
 #[test]
@@ -278,11 +261,11 @@ fn a_sub_region_equals_that_crop_of_the_whole() {
     for frequency in [20, 400, 1000, 7] {
         let program = lower(fbm(4, "2.17", Perlin { frequency: frequency.into(), ..perlin(2) }));
         let rows = axis("-0.4", "0.6", 10);
-        with_engines(|engine, sample| {
+        with_levels(|level, sample| {
             let whole = sample(&program, &Grid::plane(axis("0", "1.3", 1300), rows).into());
             let part = sample(&program, &Grid::plane(axis("0.3", "1.3", 1000), rows).into());
             let crop: Vec<f32> = whole.chunks(1300).flat_map(|row| &row[300..]).copied().collect();
-            assert_same_bits(&format!("{engine}, frequency {frequency}"), &part, &crop);
+            assert_same_bits(&format!("{level}, frequency {frequency}"), &part, &crop);
         });
     }
 }
@@ -319,8 +302,8 @@ fn the_row_form_equals_the_point_form() {
             for octaves in [1, 5] {
                 for period in [None, Some(PerAxis::All(3))] {
                     let program = lower(fbm(octaves, "2", Perlin { period, seed: Some(6), ..perlin(dimensions) }));
-                    with_engines(|engine, sample| {
-                        let what = format!("{engine}, {dimensions}-D, {octaves} octaves, {start}");
+                    with_levels(|level, sample| {
+                        let what = format!("{level}, {dimensions}-D, {octaves} octaves, {start}");
                         assert_same_bits(&what, &sample(&program, &grid.into()), &sample(&program, &points));
                     });
                 }
@@ -512,13 +495,13 @@ fn two_dimensions_are_the_plane_z_0_and_one_the_line_y_and_z_0() {
     for seed in [None, Some(11)] {
         for frequency in ["1", "0.13"] {
             let of = |dimensions| lower(Perlin { seed, frequency: number(frequency), ..perlin(dimensions) });
-            with_engines(|engine, sample| {
+            with_levels(|level, sample| {
                 for domain in [&plane, &points_2] {
-                    assert_same_bits(&format!("{engine}, 2-D"), &sample(&of(2), domain), &sample(&of(3), domain));
+                    assert_same_bits(&format!("{level}, 2-D"), &sample(&of(2), domain), &sample(&of(3), domain));
                 }
                 for domain in [&line, &points_1] {
-                    assert_same_bits(&format!("{engine}, 1-D of 2-D"), &sample(&of(1), domain), &sample(&of(2), domain));
-                    assert_same_bits(&format!("{engine}, 1-D of 3-D"), &sample(&of(1), domain), &sample(&of(3), domain));
+                    assert_same_bits(&format!("{level}, 1-D of 2-D"), &sample(&of(1), domain), &sample(&of(2), domain));
+                    assert_same_bits(&format!("{level}, 1-D of 3-D"), &sample(&of(1), domain), &sample(&of(3), domain));
                 }
             });
         }
@@ -535,14 +518,14 @@ fn noise_10_to_the_9_cells_away_is_as_precise_as_near_the_origin() {
     ] {
         let program = lower(graph);
         let at = |x: &str, end: &str, y: &str, y_end: &str| Domain::from(Grid::plane(axis(x, end, 97), axis(y, y_end, 31)));
-        with_engines(|engine, sample| {
+        with_levels(|level, sample| {
             let near = sample(&program, &at("-1.3", "3.1", "0.7", "2.9"));
             let far = sample(&program, &at("999999998.7", "1000000003.1", "-999999999.3", "-999999997.1"));
-            assert_same_bits(&format!("{engine}, {what}"), &far, &near);
+            assert_same_bits(&format!("{level}, {what}"), &far, &near);
             // One pixel in 10^-6 of a cell.
             let near = sample(&program, &at("0.25", "0.250097", "0.7", "0.700031"));
             let far = sample(&program, &at("2147483392.25", "2147483392.250097", "-2147483647.3", "-2147483647.299969"));
-            assert_same_bits(&format!("{engine}, {what}, fine"), &far, &near);
+            assert_same_bits(&format!("{level}, {what}, fine"), &far, &near);
             assert!(near.windows(2).filter(|pair| pair[0] != pair[1]).count() > near.len() / 2, "neighbours differ");
         });
     }
@@ -646,7 +629,6 @@ fn what_makes_no_sense_is_an_error_that_names_the_place() {
     for (place, domain) in &cases {
         let found = problem(&program, domain);
         assert!(found.starts_with(&format!("{place}: ")), "{place}: {found}");
-        with_gpus(|gpu| assert_eq!(gpu.sample(&program, domain).unwrap_err().to_string(), found, "{}", gpu.adapter()));
     }
     let domain = Domain::from(good);
     for (tile, place) in [

@@ -1,4 +1,4 @@
-//! The noise is the published one: both engines against references in f64, written here from the definitions and sharing no code with the library.
+//! The noise is the published one: the CPU engine at every vector level against references in f64, written here from the definitions and sharing no code with the library.
 //!
 //! A lattice coordinate of the library is the exact one, floored to 2^-32 of a cell; the references take it as a whole cell and an f64 fraction, got
 //! from the written decimal with exact integers. What is left between the two is the arithmetic of f32.
@@ -6,9 +6,9 @@
 #[path = "common/published.rs"]
 mod published;
 
-mod engines;
+mod common;
 
-use engines::{Random, lower, with_engines};
+use common::{Random, lower, with_levels};
 use lacuna::nodes::{Fbm, Perlin, ScaleOffset};
 use lacuna::permutation::{Permutation, octave_offset};
 use lacuna::{Axis, Domain, Grid, Number, PerAxis};
@@ -160,10 +160,10 @@ fn hold(what: &str, graph: impl Into<lacuna::Graph>, count: usize, reference: im
     let expected: Vec<f64> = at.iter().map(|point| reference(&point.map(Decimal::exact))).collect();
     assert!(expected.iter().filter(|value| value.abs() > 0.05).count() > count / 10, "{what}: the points show next to nothing");
     let (program, domain) = (lower(graph), points(&at));
-    with_engines(|engine, sample| {
+    with_levels(|level, sample| {
         for ((value, expected), point) in sample(&program, &domain).iter().zip(&expected).zip(&at) {
             let error = (f64::from(*value) - expected).abs();
-            assert!(error <= TOLERANCE, "{what} on {engine} at {point:?}: {value} instead of {expected}, {error:e} away");
+            assert!(error <= TOLERANCE, "{what} on {level} at {point:?}: {value} instead of {expected}, {error:e} away");
         }
     });
 }
@@ -241,9 +241,9 @@ fn perlin_noise_at_the_well_known_point_has_the_well_known_value() {
     let at = [At::of(&BigRational::new(314.into(), 100.into()), 0), At::of(&whole(42), 0), At::of(&whole(7), 0)];
     assert!((noise_3(&TABLE, &at) - expected).abs() < 1e-9);
     let domain = Domain::Points(vec![["3.14".parse().unwrap(), 42.into(), 7.into(), Number::ZERO]]);
-    with_engines(|engine, sample| {
+    with_levels(|level, sample| {
         let value = sample(&lower(Perlin::default()), &domain)[0];
-        assert!((f64::from(value) - expected).abs() < 1e-7, "{engine}: {value}");
+        assert!((f64::from(value) - expected).abs() < 1e-7, "{level}: {value}");
     });
 }
 
@@ -253,9 +253,9 @@ fn perlin_noise_is_exactly_0_at_every_lattice_point() {
     let lattice: Vec<[Number; 4]> = (0..5000).map(|_| std::array::from_fn(|_| random.within(-2_000_000, 2_000_000).into())).collect();
     for dimensions in 1..=4 {
         let program = lower(Perlin { dimensions: Some(dimensions), seed: Some(9), ..Perlin::default() });
-        with_engines(|engine, sample| {
+        with_levels(|level, sample| {
             let values = sample(&program, &Domain::Points(lattice.clone()));
-            assert!(values.iter().all(|value| value.to_bits() == 0), "{engine}, {dimensions}-D");
+            assert!(values.iter().all(|value| value.to_bits() == 0), "{level}, {dimensions}-D");
         });
     }
 }
@@ -303,13 +303,13 @@ fn hold_to_octave_perlin(octaves: u32, gain: f64, repeat: u32, end: f64) {
     let at: Vec<[f64; 3]> = (0..4000).map(|_| std::array::from_fn(|_| random.within(0, last) as f64 / 4096.0)).collect();
     let domain = Domain::Points(at.iter().map(|[x, y, z]| [*x, *y, *z, 0.0].map(Number::from)).collect());
     let program = lower(textbook(octaves, gain, repeat));
-    with_engines(|engine, sample| {
+    with_levels(|level, sample| {
         for (value, at) in sample(&program, &domain).iter().zip(&at) {
             let expected = octave_perlin(*at, octaves, gain, repeat.into());
             let error = (f64::from(*value) - expected).abs();
             assert!(
                 error <= TOLERANCE,
-                "{octaves} octaves, gain {gain}, repeat {repeat}, {engine} at {at:?}: {value} instead of {expected}"
+                "{octaves} octaves, gain {gain}, repeat {repeat}, {level} at {at:?}: {value} instead of {expected}"
             );
         }
     });
@@ -343,7 +343,7 @@ fn periodic_fbm_is_biagiolis_repeat_where_the_definitions_coincide() {
         hold_to_octave_perlin(octaves, 0.5, repeat, f64::from(repeat - 1) / f64::from(1 << (octaves - 1)));
     }
     let (beyond, program) = ([5.3, 6.1, 7.7], lower(textbook(2, 0.5, 8)));
-    let value = engines::cpu(&program, &Domain::Points(vec![[beyond[0], beyond[1], beyond[2], 0.0].map(Number::from)]))[0];
+    let value = common::cpu(&program, &Domain::Points(vec![[beyond[0], beyond[1], beyond[2], 0.0].map(Number::from)]))[0];
     assert!(
         (f64::from(value) - octave_perlin(beyond, 2, 0.5, 8)).abs() > 1e-3,
         "past R - 1 cells of the last octave the definitions differ"
@@ -464,13 +464,13 @@ fn a_grid_is_sampled_at_its_pixel_centres_by_the_definition() {
         lacunarity: 2.17.into(),
         ..Fbm::of(Perlin { frequency: 0.77.into(), dimensions: Some(3), ..Perlin::default() })
     };
-    with_engines(|engine, sample| {
+    with_levels(|level, sample| {
         for (index, value) in sample(&lower(fbm.clone()), &domain).iter().enumerate() {
             let index = index as i64;
             let (x, y, z) = (index % width, index / width % height, index / width / height);
             let point = [centre(-17, 93, width, x), centre(10_000_003, 41, height, y), centre(-5, 7, depth, z), whole(0)];
             let expected = definition.value(&point);
-            assert!((f64::from(*value) - expected).abs() <= TOLERANCE, "{engine} at {point:?}: {value} instead of {expected}");
+            assert!((f64::from(*value) - expected).abs() <= TOLERANCE, "{level} at {point:?}: {value} instead of {expected}");
         }
     });
 }

@@ -1,16 +1,20 @@
-//! Shaders and the Rust that is generated from them, the linker, and the layers of the library (G1 to G5, L4, L8). None of this needs an adapter.
+//! Shaders and the Rust that is generated from them, the linker, and what each half of the library may name. None of this needs an adapter.
 
 mod common;
+#[path = "common/linked.rs"]
+mod linked;
+#[path = "common/noop.rs"]
+mod noop;
 
 use std::collections::BTreeSet;
 use std::mem::offset_of;
 use std::path::Path;
 
-use common::linked::{self, Pure, functions, kernels, validate};
-use common::{failure, noop};
 use lacuna::gpu::{KernelForm, KernelInputs, PERMUTATION_WORDS, Parameters, Placement, SHADERS, SWEEP, TilePlan, WORKGROUP};
 use lacuna::nodes::{Cellular, Fbm, Perlin, ScaleOffset, Slope};
 use lacuna::permutation::Permutation;
+use linked::{Pure, functions, kernels, validate};
+use noop::{failure, noop};
 use lacuna::{Axis, Build as _, Cache, Cpu, Domain, DomainKind, Graph, Grid, Kernel, Node, Program, Target, TargetKind, TexelFormat, wgpu};
 
 fn source(path: &str) -> String {
@@ -19,7 +23,7 @@ fn source(path: &str) -> String {
 }
 
 #[test]
-fn g1_the_generated_rust_is_what_the_shaders_give() {
+fn the_generated_rust_is_what_the_shaders_give() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let stale = xtask::twins::stale(root).unwrap_or_else(|problem| panic!("{problem}"));
     let first_difference = |file: xtask::twins::Generated| {
@@ -33,7 +37,7 @@ fn g1_the_generated_rust_is_what_the_shaders_give() {
 }
 
 #[test]
-fn g1_each_pure_shader_is_legal_with_its_declared_neighbours_and_has_no_bindings() {
+fn each_pure_shader_is_legal_with_its_declared_neighbours_and_has_no_bindings() {
     assert!(SHADERS.iter().all(|shader| shader.text.contains("@binding") == (shader.name == "field")), "only field.wgsl has bindings");
     for Pure { name, module, info, .. } in linked::pure_shaders() {
         assert!(module.global_variables.iter().all(|(_, variable)| variable.binding.is_none()), "{name}.wgsl");
@@ -42,7 +46,7 @@ fn g1_each_pure_shader_is_legal_with_its_declared_neighbours_and_has_no_bindings
 }
 
 #[test]
-fn g2_naga_validates_every_linked_program_of_the_corpus() {
+fn naga_validates_every_linked_program_of_the_corpus() {
     // Panics with naga's message where it does not; each kernel has the entry points of its form, whose workgroups are the host's.
     for kernel in kernels() {
         let names: Vec<_> = kernel.module.entry_points.iter().map(|entry| entry.name.as_str()).collect();
@@ -85,7 +89,7 @@ fn unused(text: &str, module: &naga::Module) -> Vec<String> {
 }
 
 #[test]
-fn g2_a_kernel_holds_nothing_that_it_does_not_use() {
+fn a_kernel_holds_nothing_that_it_does_not_use() {
     let mut found = BTreeSet::new();
     for kernel in kernels() {
         found.extend(unused(&kernel.text, &kernel.module).into_iter().map(|name| (name, kernel.name.clone())));
@@ -103,7 +107,7 @@ fn g2_a_kernel_holds_nothing_that_it_does_not_use() {
 }
 
 #[test]
-fn g3_the_uniform_and_the_storage_elements_lie_as_the_host_writes_them() {
+fn the_uniform_and_the_storage_elements_lie_as_the_host_writes_them() {
     /// Name, offset and size of each field.
     macro_rules! layout {
         ($($field:ident: $ty:ty),* $(,)?) => {{
@@ -145,7 +149,7 @@ fn g3_the_uniform_and_the_storage_elements_lie_as_the_host_writes_them() {
 }
 
 #[test]
-fn g4_the_host_and_the_shaders_share_the_size_of_a_table_and_the_smallest_number() {
+fn the_host_and_the_shaders_share_the_size_of_a_table_and_the_smallest_number() {
     let field = SHADERS.iter().find(|shader| shader.name == "field").expect("field").text;
     let (words, mask) = (PERMUTATION_WORDS, PERMUTATION_WORDS - 1);
     for look_up in [
@@ -180,7 +184,7 @@ fn g4_the_host_and_the_shaders_share_the_size_of_a_table_and_the_smallest_number
 }
 
 #[test]
-fn g4_a_kernel_sweeps_over_rows_where_all_its_bases_go_in_rows_and_none_in_a_loop() {
+fn a_kernel_sweeps_over_rows_where_all_its_bases_go_in_rows_and_none_in_a_loop() {
     let perlin = || Perlin { dimensions: Some(3), ..Perlin::default() };
     let hills = || Fbm { octaves: Some(3.into()), ..Fbm::of(perlin()) };
     let slope = Graph::of_channels(["hills", "slope"]).node("hills", hills()).node("slope", Slope::of("hills"));
@@ -208,7 +212,7 @@ fn g4_a_kernel_sweeps_over_rows_where_all_its_bases_go_in_rows_and_none_in_a_loo
 }
 
 #[test]
-fn g4_a_word_of_a_table_holds_the_entries_of_its_index_and_of_the_next_and_the_entries_at_these() {
+fn a_word_of_a_table_holds_the_entries_of_its_index_and_of_the_next_and_the_entries_at_these() {
     let seeds = [None, Some(0), Some(7)];
     let graph = Graph::of_channels(["a", "b", "c"]);
     let graph =
@@ -255,7 +259,7 @@ fn banned(module: &naga::Module, info: &naga::valid::ModuleInfo) -> Vec<String> 
 }
 
 #[test]
-fn l4_no_linked_program_calls_what_devices_round_differently() {
+fn no_linked_program_calls_what_devices_round_differently() {
     for kernel in kernels() {
         assert_eq!(banned(&kernel.module, &kernel.info), Vec::<String>::new(), "{}", kernel.name);
     }
@@ -264,7 +268,7 @@ fn l4_no_linked_program_calls_what_devices_round_differently() {
 }
 
 #[test]
-fn l4_the_check_for_banned_functions_finds_each() {
+fn the_check_for_banned_functions_finds_each() {
     for call in [
         "sin(x)",
         "cos(x)",
@@ -304,7 +308,7 @@ fn tiny() -> wgpu::Limits {
 }
 
 #[test]
-fn g5_pipelines_of_the_corpus_build_under_default_and_under_tiny_limits() {
+fn pipelines_of_the_corpus_build_under_default_and_under_tiny_limits() {
     for limits in [wgpu::Limits::default(), tiny()] {
         let (device, _queue) = noop(&limits);
         let cache = Cache::new();
@@ -326,7 +330,7 @@ fn g5_pipelines_of_the_corpus_build_under_default_and_under_tiny_limits() {
 }
 
 #[test]
-fn g5_a_kernel_that_needs_more_than_a_devices_limits_is_refused() {
+fn a_kernel_that_needs_more_than_a_devices_limits_is_refused() {
     let (device, _queue) = noop(&wgpu::Limits { max_storage_buffers_per_shader_stage: 3, ..tiny() });
     let program = Program::new(&Perlin::default().into()).expect("a legal graph");
     let build = |target| {
@@ -341,7 +345,7 @@ fn g5_a_kernel_that_needs_more_than_a_devices_limits_is_refused() {
 }
 
 #[test]
-fn g5_the_tiles_of_a_plan_fit_the_limits_they_were_planned_for() {
+fn the_tiles_of_a_plan_fit_the_limits_they_were_planned_for() {
     let perlin = || Perlin { dimensions: Some(3), ..Perlin::default() };
     let graphs = [
         Graph::from(perlin()),
@@ -412,7 +416,7 @@ fn module_files(module: &str) -> Vec<(String, String)> {
 }
 
 #[test]
-fn l8_the_plain_data_half_and_the_cpu_engine_never_name_wgpu() {
+fn the_plain_data_half_and_the_cpu_engine_never_name_wgpu() {
     let required = ["number", "graph", "program", "region", "coordinates", "field", "cpu", "parity", "permutation", "error", "view"];
     for module in required.into_iter().chain(["recipe", "encode"]) {
         let files = module_files(module);
@@ -426,7 +430,7 @@ fn l8_the_plain_data_half_and_the_cpu_engine_never_name_wgpu() {
 }
 
 #[test]
-fn l4_clippy_keeps_the_platforms_transcendentals_out() {
+fn clippy_keeps_the_platforms_transcendentals_out() {
     let list = source("clippy.toml");
     for ty in ["f32", "f64"] {
         for function in ["sin", "cos", "tan", "exp", "exp2", "ln", "log2", "log10", "powf", "powi", "mul_add", "atan2", "hypot", "cbrt"] {

@@ -1,28 +1,13 @@
-//! Terrain made visible: both engines, tiles, light and shadow against the formulas, and errors.
+//! Terrain made visible: tiles, light and shadow against the formulas, and errors.
 
-mod engines;
+mod common;
+#[path = "common/scenes.rs"]
 mod scenes;
 
-use engines::{Random, assert_same_bits, cpu, with_gpus};
-use lacuna::gpu::Renderer;
+use common::{Random, assert_same_bits, cpu};
 use lacuna::view::{Camera, Law, Lens, Light, Palette, Projection, SKYLIGHT, SUNLIGHT, Scene, Sun, Terrain, View};
 use lacuna::{Axis, Cpu, Domain, Grid, Number, Tile};
 use scenes::{LIGHTS, grid, hills, relief, rendered, scenes, terrain, whole};
-
-#[test]
-fn views_have_the_same_bits_on_every_gpu() {
-    let scenes = scenes();
-    let expected: Vec<_> = scenes.iter().map(|(_, scene)| rendered(scene, whole(scene.size()))).collect();
-    with_gpus(|gpu| {
-        let renderer = Renderer::new(gpu).expect("the kernel");
-        for ((name, scene), expected) in scenes.iter().zip(&expected) {
-            let tile = whole(scene.size());
-            let mut pixels = vec![f32::NAN; 3 * tile.samples()];
-            renderer.stage(scene).and_then(|stage| stage.render(tile, &mut pixels)).unwrap_or_else(|error| panic!("{error}"));
-            assert_same_bits(&format!("{name}, {}", gpu.adapter()), &pixels, expected);
-        }
-    });
-}
 
 #[test]
 fn every_view_shows_something_and_nothing_is_nan() {

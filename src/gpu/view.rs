@@ -225,7 +225,7 @@ mod tests {
     use crate::view::Look;
 
     #[test]
-    fn g3_the_bindings_of_views_lie_as_the_host_writes_them() {
+    fn the_bindings_of_views_lie_as_the_host_writes_them() {
         let text = view_text();
         let module = naga::front::wgsl::parse_str(&text).unwrap_or_else(|error| panic!("{}", error.emit_to_string(&text)));
         let mut seen = 0;

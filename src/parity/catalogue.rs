@@ -1,12 +1,14 @@
 //! The cases of `all-corpus`: every basis in every dimension and hash, with and without a period, by itself and under fractals, every other kind of node,
 //! random graphs, and graphs of several channels.
 
+use std::collections::BTreeSet;
+
 use super::case::{Case, PLACES, grid, points};
 use crate::error::Result;
 use crate::graph::nodes::*;
 use crate::graph::{Build as _, Graph, Input, NODE_KINDS, Node, NodeKind};
 use crate::permutation::HashKind;
-use crate::program::Program;
+use crate::program::{Operation, Program};
 
 /// How many graphs are drawn at random.
 const RANDOM_GRAPHS: u64 = 200;
@@ -20,7 +22,20 @@ const RANDOM_CHANNELS: u64 = 7;
 ///
 /// None are expected; they would be [`Program::new`]'s.
 pub fn each_of_catalogue(samples: usize) -> impl Iterator<Item = Result<Case>> {
-    catalogue_graphs().into_iter().map(move |(name, graph)| {
+    cases(catalogue_graphs(), samples)
+}
+
+/// The cases of [`each_of_catalogue`] that belong to the graphs of [`covering_graphs`].
+///
+/// # Errors
+///
+/// As [`each_of_catalogue`].
+pub fn each_of_covering(samples: usize) -> impl Iterator<Item = Result<Case>> {
+    cases(covering_graphs(), samples)
+}
+
+fn cases(graphs: Vec<(String, Graph)>, samples: usize) -> impl Iterator<Item = Result<Case>> {
+    graphs.into_iter().map(move |(name, graph)| {
         let program = Program::new(&graph)?;
         let places = if is_near(&graph) { 2 } else { PLACES.len() };
         // By name, so that a graph that is added moves no other. FNV-1a, 64 bits (Fowler, Noll and Vo).
@@ -35,19 +50,61 @@ pub fn each_of_catalogue(samples: usize) -> impl Iterator<Item = Result<Case>> {
     })
 }
 
-/// Whether samples of a graph lie near the origin alone: coordinates as values reach no farther than 2^23.
-fn is_near(graph: &Graph) -> bool {
-    let mut stack: Vec<&Node> = graph.nodes.values().collect();
-    while let Some(node) = stack.pop() {
-        if NodeKind::of(node.kind()).is_some_and(|kind| (kind.is_near)()) {
-            return true;
-        }
-        stack.extend(node.inputs().into_iter().filter_map(|(_, input)| match input {
+/// Every node of a graph, also those inside of others.
+fn nodes(graph: &Graph) -> Vec<&Node> {
+    let mut nodes: Vec<&Node> = graph.nodes.values().collect();
+    let mut next = 0;
+    while let Some(node) = nodes.get(next) {
+        next += 1;
+        let inputs = node.inputs();
+        nodes.extend(inputs.into_iter().filter_map(|(_, input)| match input {
             Input::Node(inner) => Some(&**inner),
             _ => None,
         }));
     }
-    false
+    nodes
+}
+
+/// Whether samples of a graph lie near the origin alone: coordinates as values reach no farther than 2^23.
+fn is_near(graph: &Graph) -> bool {
+    nodes(graph).into_iter().any(|node| NodeKind::of(node.kind()).is_some_and(|kind| (kind.is_near)()))
+}
+
+/// The graphs of the catalogue that together have every kind of node, and call every function that any graph of it calls: each basis in each number of
+/// dimensions with its values and its derivatives, and every operation. Of the catalogue, from the graph with the fewest operations on, each that has a kind
+/// or calls a function that none before it did.
+pub fn covering_graphs() -> Vec<(String, Graph)> {
+    let mut covered = BTreeSet::new();
+    let mut graphs = catalogue_graphs();
+    graphs.sort_by_cached_key(|(_, graph)| Program::new(graph).map_or(u32::MAX, |program| program.operations()));
+    graphs.retain(|(_, graph)| {
+        let before = covered.len();
+        covered.extend(parts(graph));
+        covered.len() > before
+    });
+    graphs
+}
+
+/// The kinds of nodes that a graph has, and the functions that its program calls. None of a graph that is not legal.
+fn parts(graph: &Graph) -> BTreeSet<String> {
+    fn visit(operations: &[Operation], parts: &mut BTreeSet<String>) {
+        for operation in operations {
+            parts.insert(match operation {
+                Operation::Basis { basis, .. } => format!("value of {:?}", basis.function),
+                Operation::Slope { basis, .. } => format!("derivatives of {:?}", basis.function),
+                Operation::Call { function, .. } => format!("{function:?}"),
+                Operation::Loop { body, .. } => {
+                    visit(body, parts);
+                    continue;
+                }
+            });
+        }
+    }
+    let mut parts: BTreeSet<String> = nodes(graph).into_iter().map(|node| format!("node {}", node.kind())).collect();
+    if let Ok(program) = Program::new(graph) {
+        visit(&program.structure().body, &mut parts);
+    }
+    parts
 }
 
 /// The graphs of [`each_of_catalogue`], by name: the cases of every kind of node, each of noise over a lattice also under two fractals,
@@ -185,5 +242,22 @@ impl Draw {
             22 => source.invert().into(),
             _ => source.billow().octaves(2).into(),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    #[cfg_attr(miri, ignore = "too much for an interpreter")]
+    fn the_covering_graphs_have_every_kind_of_node_and_every_function_of_the_catalogue() {
+        let of = |graphs: &[(String, Graph)]| graphs.iter().flat_map(|(_, graph)| parts(graph)).collect::<BTreeSet<String>>();
+        let (all, covering) = (catalogue_graphs(), covering_graphs());
+        assert_eq!(of(&covering), of(&all));
+        assert!(covering.len() * 4 < all.len(), "{} of {} graphs", covering.len(), all.len());
+        assert!(NODE_KINDS.iter().all(|kind| of(&covering).contains(&format!("node {}", kind.name))));
+        let names: Vec<&String> = all.iter().map(|(name, _)| name).collect();
+        assert!(covering.iter().all(|(name, _)| names.contains(&name)));
     }
 }

@@ -6,6 +6,6 @@ mod comparison;
 mod corpus;
 
 pub use case::{Case, Missing};
-pub use catalogue::{catalogue_graphs, each_of_catalogue, random_graph};
+pub use catalogue::{catalogue_graphs, covering_graphs, each_of_catalogue, each_of_covering, random_graph};
 pub use comparison::{Comparison, compare};
 pub use corpus::{cases_of, corpus, corpus_graphs, each_of, each_of_corpus, each_within};

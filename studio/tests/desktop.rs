@@ -89,7 +89,7 @@ impl Screen {
         let started = Instant::now();
         let mut last = self.look(name);
         loop {
-            std::thread::sleep(Duration::from_millis(1000));
+            std::thread::sleep(Duration::from_millis(400));
             let now = self.look(name);
             if now == last && now != *before {
                 return now;

@@ -1,8 +1,8 @@
-// Parity in a page: `node parity.mjs FOLDER SAMPLES STEP HASHES`, with the page's files and the hashes of the native CPU engine.
+// Parity in a page: `node parity.mjs FOLDER SAMPLES all|covering HASHES`, with the page's files and the hashes of the native CPU engine.
 import { readFileSync } from "node:fs";
 import { check, launch, serve, within } from "./browser.mjs";
 
-const [folder, samples, step, hashes] = process.argv.slice(2);
+const [folder, samples, which, hashes] = process.argv.slice(2);
 const native = readFileSync(hashes, "utf8").trimEnd().split("\n").map((line) => [line.slice(0, line.indexOf(" ")), line.slice(line.indexOf(" ") + 1)]);
 /** Milliseconds a graph, of which one is a sky that takes seconds to compile in software. */
 const PATIENCE = 3000;
@@ -12,7 +12,7 @@ const browser = await launch();
 const page = await browser.newPage();
 await page.goto(`${server.address}/parity.html`);
 await page.waitForFunction(() => window.lacuna_parity);
-const comparing = page.evaluate(([samples, step]) => window.lacuna_parity(samples, step), [Number(samples), Number(step)]);
+const comparing = page.evaluate(([samples, isAll]) => window.lacuna_parity(samples, isAll), [Number(samples), which === "all"]);
 const { adapter, graphs, control } = await within(60_000 + PATIENCE * native.length, "the comparison", comparing);
 await browser.close();
 server.close();

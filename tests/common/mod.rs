@@ -1,76 +1,84 @@
-//! What several tests need.
+//! What several tests share.
 //!
-//! Environment variables that the tests read: `LACUNA_REQUIRE_GPU=1` turns the skipping of a test that finds no adapter into a failure, and
-//! `LACUNA_REQUIRE_COMPILERS=1` that of one that finds no C++ compiler.
+//! Environment variables that the tests read are listed at the head of `tests/run.sh`.
 
-#![allow(dead_code, unreachable_pub, reason = "each test uses its own part of this")]
+#![allow(dead_code, unreachable_pub, reason = "a module of several test binaries, each of which uses a part")]
 
-pub mod linked;
+use std::io::Write as _;
 
-use std::ops::Deref;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use lacuna::cpu::VectorLevel;
+use lacuna::{Cpu, Domain, Graph, Program};
 
-use lacuna::{Gpu, wgpu};
+/// Prints a line past the capture of a test's output.
+pub fn say(line: &str) {
+    let _ = writeln!(std::io::stderr(), "{line}");
+}
 
-/// Whether an environment variable is set to 1.
-pub fn is_required(variable: &str) -> bool {
+/// Says that something was skipped, and why.
+pub fn skipped(why: &str) {
+    say(&format!("skipped: {why}"));
+}
+
+/// Whether an environment variable is 1.
+pub fn is_set(variable: &str) -> bool {
     std::env::var(variable).is_ok_and(|value| value == "1")
 }
 
-/// Says on stderr, past the capture of the test's output, that something was left out.
-pub fn skipped(what: &str) {
-    use std::io::Write as _;
-    let _ = writeln!(std::io::stderr(), "skipped: {what}");
-}
-
-/// Every adapter that opens, the best first. Where there is none the test is to return: it was counted as skipped here, or failed.
-///
-/// One test at a time has them: OpenGL's contexts are not made for several threads.
-pub fn adapters() -> Adapters {
-    static TURN: Mutex<()> = Mutex::new(());
-    let turn = TURN.lock().unwrap_or_else(PoisonError::into_inner);
-    let mut open = Vec::new();
-    for (description, gpu) in Gpu::all() {
-        match gpu {
-            Ok(gpu) => open.push(gpu),
-            Err(error) => skipped(&format!("adapter {description}: {error}")),
-        }
+/// Whether everything is to be tested, with `LACUNA_ALL=1`. Otherwise says what is left to such a run, for the last line of `tests/run.sh`.
+pub fn is_all(left: &str) -> bool {
+    let is_all = is_set("LACUNA_ALL");
+    if !is_all {
+        say(&format!("only with --all: {left}"));
     }
-    if open.is_empty() {
-        assert!(!is_required("LACUNA_REQUIRE_GPU"), "no adapter, and LACUNA_REQUIRE_GPU=1");
-        skipped("no adapter");
-    }
-    Adapters { open, _turn: turn }
+    is_all
 }
 
-/// The open adapters, until they are dropped.
-pub struct Adapters {
-    open: Vec<Gpu>,
-    _turn: MutexGuard<'static, ()>,
+/// The samples of the CPU engine.
+pub fn cpu(program: &Program, domain: &Domain) -> Vec<f32> {
+    Cpu::new().sample(program, domain).unwrap_or_else(|error| panic!("{error}"))
 }
 
-impl Deref for Adapters {
-    type Target = [Gpu];
-
-    fn deref(&self) -> &[Gpu] {
-        &self.open
+/// Runs a test with the CPU engine at every vector level: it gets the level's name and a way to sample.
+pub fn with_levels(test: impl Fn(&str, &dyn Fn(&Program, &Domain) -> Vec<f32>)) {
+    for level in VectorLevel::all() {
+        let engine = Cpu::new().with_level(level);
+        test(&level.to_string(), &|program, domain| engine.sample(program, domain).unwrap_or_else(|error| panic!("{error}")));
     }
 }
 
-/// A device that runs nothing, with the validation and the limits of a real one. It records only while its queue is held.
-pub fn noop(limits: &wgpu::Limits) -> (wgpu::Device, wgpu::Queue) {
-    let mut descriptor = wgpu::InstanceDescriptor::new_without_display_handle();
-    descriptor.backends = wgpu::Backends::NOOP;
-    descriptor.backend_options.noop = wgpu::NoopBackendOptions { enable: true, limits: Some(limits.clone()), ..Default::default() };
-    let instance = wgpu::Instance::new(descriptor);
-    let adapter = pollster::block_on(instance.request_adapter(&wgpu::RequestAdapterOptions::default())).expect("the noop adapter");
-    let request = wgpu::DeviceDescriptor { required_limits: limits.clone(), ..Default::default() };
-    pollster::block_on(adapter.request_device(&request)).expect("the noop device")
+/// A graph that must be legal, lowered.
+pub fn lower(graph: impl Into<Graph>) -> Program {
+    Program::new(&graph.into()).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The error that a device reports while something runs.
-pub fn failure(device: &wgpu::Device, run: impl FnOnce()) -> Option<wgpu::Error> {
-    let scope = device.push_error_scope(wgpu::ErrorFilter::Validation);
-    run();
-    pollster::block_on(scope.pop())
+/// Fails at the first sample whose bits differ.
+#[track_caller]
+pub fn assert_same_bits(what: &str, a: &[f32], b: &[f32]) {
+    assert_eq!(a.len(), b.len(), "{what}: the numbers of samples differ");
+    assert!(!a.is_empty(), "{what}: there is nothing to compare");
+    for (index, (a, b)) in a.iter().zip(b).enumerate() {
+        assert!(a.to_bits() == b.to_bits(), "{what}: sample {index} is {a:?} ({:#010x}) and {b:?} ({:#010x})", a.to_bits(), b.to_bits());
+    }
+}
+
+/// A small generator of our own, so that a failure repeats (xorshift64*, Vigna, 2016).
+pub struct Random(u64);
+
+impl Random {
+    pub fn new(seed: u64) -> Self {
+        Self(seed | 1)
+    }
+
+    pub fn next(&mut self) -> u64 {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        self.0.wrapping_mul(0x2545_F491_4F6C_DD1D)
+    }
+
+    /// A whole number from `low` to `high`, both included.
+    pub fn within(&mut self, low: i64, high: i64) -> i64 {
+        let span = (high - low) as u64 + 1;
+        low + ((u128::from(self.next()) * u128::from(span)) >> 64) as i64
+    }
 }

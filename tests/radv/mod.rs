@@ -14,6 +14,14 @@ use naga::back::spv;
 #[derive(Debug, Clone)]
 pub struct Compiled {
     pub entry: String,
+    /// None where this version of the driver reports other figures.
+    pub figures: Option<Figures>,
+    pub assembly: String,
+}
+
+/// What the driver reports of a pipeline.
+#[derive(Debug, Clone, Copy)]
+pub struct Figures {
     pub instructions: u64,
     /// Vector registers.
     pub registers: u64,
@@ -23,7 +31,6 @@ pub struct Compiled {
     pub waves: u64,
     /// Clocks that a wave of 64 keeps its unit busy for, loops counted by guess.
     pub inverse_throughput: u64,
-    pub assembly: String,
 }
 
 /// The driver and a device of it.
@@ -32,6 +39,8 @@ pub struct Radv {
     executables: ash::khr::pipeline_executable_properties::Device,
     /// What it compiles for.
     pub name: String,
+    /// The version of Mesa.
+    pub version: String,
     // They outlive the device.
     _instance: Instance,
     _entry: Entry,
@@ -67,7 +76,11 @@ impl Radv {
             let application = vk::ApplicationInfo::default().api_version(vk::API_VERSION_1_2);
             let instance = entry.create_instance(&vk::InstanceCreateInfo::default().application_info(&application), None)?;
             let physical = *instance.enumerate_physical_devices()?.first().ok_or("it has no device")?;
-            let name = text(&instance.get_physical_device_properties(physical).device_name);
+            let mut driver = vk::PhysicalDeviceDriverProperties::default();
+            let mut properties = vk::PhysicalDeviceProperties2::default().push_next(&mut driver);
+            instance.get_physical_device_properties2(physical, &mut properties);
+            let name = text(&properties.properties.device_name);
+            let version = text(&driver.driver_info);
             let queues = [vk::DeviceQueueCreateInfo::default().queue_family_index(0).queue_priorities(&[1.0])];
             let extensions = [ash::khr::pipeline_executable_properties::NAME.as_ptr()];
             let mut statistics = vk::PhysicalDevicePipelineExecutablePropertiesFeaturesKHR::default().pipeline_executable_info(true);
@@ -75,7 +88,7 @@ impl Radv {
             let wanted = vk::DeviceCreateInfo::default().queue_create_infos(&queues).enabled_extension_names(&extensions);
             let device = instance.create_device(physical, &wanted.push_next(&mut statistics).push_next(&mut memory), None)?;
             let executables = ash::khr::pipeline_executable_properties::Device::new(&instance, &device);
-            Ok(Self { device, executables, name, _instance: instance, _entry: entry })
+            Ok(Self { device, executables, name, version, _instance: instance, _entry: entry })
         }
     }
 
@@ -127,17 +140,18 @@ impl Radv {
             let statistics = self.executables.get_pipeline_executable_statistics(&executable)?;
             let figure = |wanted: &str| {
                 let found = statistics.iter().find(|figure| text(&figure.name) == wanted);
-                found.map(|figure| figure.value.u64).ok_or_else(|| format!("the driver tells no `{wanted}`"))
+                found.map(|figure| figure.value.u64)
             };
-            let compiled = Compiled {
-                entry: entry.to_owned(),
-                instructions: figure("Instructions")?,
-                registers: figure("VGPRs")?,
-                spilled: [figure("Spilled SGPRs")?, figure("Spilled VGPRs")?],
-                waves: figure("Subgroups per SIMD")?,
-                inverse_throughput: figure("Inverse Throughput")?,
-                assembly: self.assembly(&executable)?,
+            let figures = || {
+                Some(Figures {
+                    instructions: figure("Instructions")?,
+                    registers: figure("VGPRs")?,
+                    spilled: [figure("Spilled SGPRs")?, figure("Spilled VGPRs")?],
+                    waves: figure("Subgroups per SIMD")?,
+                    inverse_throughput: figure("Inverse Throughput")?,
+                })
             };
+            let compiled = Compiled { entry: entry.to_owned(), figures: figures(), assembly: self.assembly(&executable)? };
             self.device.destroy_pipeline(made[0], None);
             self.device.destroy_shader_module(module, None);
             Ok(compiled)

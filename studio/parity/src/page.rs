@@ -22,15 +22,15 @@ fn bench() -> Result<Rc<Bench>, String> {
     BENCH.with_borrow(Clone::clone).ok_or_else(|| "open it first".to_owned())
 }
 
-/// Opens the browser's adapter for every `step`th graph of at least so many samples. Gives how many graphs there are.
+/// Opens the browser's adapter for all graphs of the catalogue or for those that cover it, of at least so many samples each. Gives how many graphs there are.
 ///
 /// # Errors
 ///
 /// A message where there is no adapter, or where it does not open.
 #[wasm_bindgen]
-pub async fn open(samples: usize, step: usize) -> Result<usize, String> {
+pub async fn open(samples: usize, is_all: bool) -> Result<usize, String> {
     let gpu = Gpu::request(None).await.map_err(|error| error.to_string())?;
-    let cases = crate::cases(samples, step).collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?;
+    let cases = crate::cases(samples, is_all).collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?;
     let count = cases.len();
     BENCH.set(Some(Rc::new(Bench { gpu, cases })));
     Ok(count)

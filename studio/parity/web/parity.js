@@ -3,10 +3,10 @@ import init, { adapter, open, run } from "./parity_page.js";
 
 const told = document.getElementById("told");
 
-/** Compares every `step`th graph at so many samples; gives the adapter's name, and what `run` tells of each graph. */
-window.lacuna_parity = async (samples, step) => {
+/** Compares all graphs of the catalogue, or those that cover it, at so many samples; gives the adapter's name, and what `run` tells of each graph. */
+window.lacuna_parity = async (samples, isAll) => {
     await init();
-    const count = await open(samples, step);
+    const count = await open(samples, isAll);
     const graphs = [];
     let differing = 0;
     for (let number = 0; number < count; number++) {
@@ -20,7 +20,7 @@ window.lacuna_parity = async (samples, step) => {
 };
 
 document.getElementById("begin").addEventListener("click", () => {
-    window.lacuna_parity(4096, 1).catch((error) => {
+    window.lacuna_parity(4096, true).catch((error) => {
     told.textContent = `${error}`;
     });
 });

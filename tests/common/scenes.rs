@@ -6,7 +6,7 @@ use lacuna::nodes::{Fbm, Perlin};
 use lacuna::view::{Camera, Law, Lens, Light, Palette, Projection, Scene, Sun, Terrain, View};
 use lacuna::{Axis, Cpu, Domain, Grid, Number, Program, Tile};
 
-use super::engines::lower;
+use super::common::lower;
 
 pub fn hills() -> Program {
     lower(Fbm { octaves: Some(5.into()), ..Fbm::of(Perlin { seed: Some(3), ..Perlin::default() }) })

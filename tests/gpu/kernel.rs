@@ -1,8 +1,5 @@
 //! Embedding: kernels on the caller's device, in the caller's encoder, into the caller's texture or buffer.
 
-mod common;
-
-use common::{adapters, failure, noop};
 use lacuna::gpu::TilePlan;
 use lacuna::nodes::{Fbm, Perlin, ScaleOffset, Value};
 use lacuna::wgpu::{self, util::DeviceExt as _};
@@ -10,6 +7,10 @@ use lacuna::{
     Axis, Build as _, Cache, Cpu, Domain, DomainKind, Error, Graph, Grid, Input, Kernel, PerAxis, Program, Target, TargetKind, TexelFormat,
     Tile,
 };
+
+use crate::common::skipped;
+use crate::noop::{failure, noop};
+use crate::gpus;
 
 /// Hills: values may vary, the structure is always the same.
 fn hills(change: impl FnOnce(&mut Fbm, &mut Perlin)) -> Program {
@@ -167,13 +168,13 @@ fn put(into: &mut [f32], tile: Tile, samples: &[f32], first: usize, row: usize, 
 
 #[test]
 fn a_kernel_writes_a_tile_into_the_callers_texture_at_an_origin_and_nothing_else() {
-    for gpu in adapters().iter() {
+    for gpu in gpus().iter() {
         let (device, queue) = (gpu.device(), gpu.queue());
         let (program, domain) = (hills(|_, _| {}), plane(150, 90));
         let tile = Tile { origin: [31, 17, 0], size: [70, 40, 1] };
         let texture = texture(device, queue, [131, 77], wgpu::TextureFormat::R32Float);
         let error = failure(device, || {
-            let kernel = Kernel::new(device, &program, DomainKind::Grid, TEXTURE).expect("a kernel");
+            let kernel = gpu.cache().kernel(device, &program, DomainKind::Grid, TEXTURE).expect("a kernel");
             let mut encoder = encoder(device);
             let target = Target::Texture { texture: &texture, level: 0, layer: 0, origin: [57, 36] };
             kernel.record(device, &mut encoder, &program, &domain, tile, target).expect("a legal record");
@@ -187,7 +188,7 @@ fn a_kernel_writes_a_tile_into_the_callers_texture_at_an_origin_and_nothing_else
 
 #[test]
 fn a_kernel_writes_a_volume_into_the_callers_buffer_with_offset_and_strides_and_nothing_else() {
-    for gpu in adapters().iter() {
+    for gpu in gpus().iter() {
         let (device, queue) = (gpu.device(), gpu.queue());
         let program = hills(|_, _| {});
         let axis = |end: f64, samples| Axis::extent(-0.3, end, samples);
@@ -196,7 +197,7 @@ fn a_kernel_writes_a_volume_into_the_callers_buffer_with_offset_and_strides_and_
         let (first, row, slice) = (13, 71, 900);
         let elements = first + 3 * slice + 10 * row + 67 + 29;
         let error = failure(device, || {
-            let kernel = Kernel::new(device, &program, DomainKind::Grid, TargetKind::Buffer).expect("a kernel");
+            let kernel = gpu.cache().kernel(device, &program, DomainKind::Grid, TargetKind::Buffer).expect("a kernel");
             let mut encoder = encoder(device);
             let buffer = buffer(device, elements);
             let target = Target::Buffer { buffer: &buffer, first: first as u32, row: row as u32, slice: slice as u32 };
@@ -220,7 +221,7 @@ fn channels() -> Program {
 
 #[test]
 fn a_kernel_writes_channels_side_by_side_into_the_callers_buffer_and_nothing_else() {
-    for gpu in adapters().iter() {
+    for gpu in gpus().iter() {
         let (device, queue) = (gpu.device(), gpu.queue());
         let program = channels();
         let axis = |end: f64, samples| Axis::extent(-0.3, end, samples);
@@ -260,7 +261,7 @@ fn wide(channels: usize) -> Program {
 fn a_texture_of_any_format_gets_the_texels_that_the_host_makes_of_the_samples() {
     let tile = Tile { origin: [31, 17, 0], size: [70, 40, 1] };
     let (domain, origin) = (plane(150, 90), [57, 36]);
-    for gpu in adapters().iter() {
+    for gpu in gpus().iter() {
         let (device, queue) = (gpu.device(), gpu.queue());
         for format in TexelFormat::ALL {
             let mut made = None;
@@ -268,7 +269,7 @@ fn a_texture_of_any_format_gets_the_texels_that_the_host_makes_of_the_samples() 
             if let Some(refused) = refused {
                 // wgpu's OpenGL stores to no texture of two channels.
                 assert!(gpu.adapter().backend == "gl" && format == TexelFormat::Rg32Float, "{}, {format:?}: {refused}", gpu.adapter());
-                common::skipped(&format!("{format:?} on {}", gpu.adapter()));
+                skipped(&format!("{format:?} on {}", gpu.adapter()));
                 continue;
             }
             for channels in 1..=format.channels() {
@@ -276,7 +277,7 @@ fn a_texture_of_any_format_gets_the_texels_that_the_host_makes_of_the_samples() 
                 let samples = cpu(&program, &domain, tile);
                 let mut found = Vec::new();
                 let error = failure(device, || {
-                    let kernel = Kernel::new(device, &program, DomainKind::Grid, TargetKind::Texture(format)).expect("a kernel");
+                    let kernel = gpu.cache().kernel(device, &program, DomainKind::Grid, TargetKind::Texture(format)).expect("a kernel");
                     let mut encoder = encoder(device);
                     let target = Target::Texture { texture: &texture, level: 0, layer: 0, origin };
                     kernel.record(device, &mut encoder, &program, &domain, tile, target).expect("a legal record");
@@ -319,7 +320,7 @@ fn the_texels_of_the_host_have_missing_channels_0_and_alpha_1() {
 
 #[test]
 fn records_of_one_submission_do_not_disturb_each_other() {
-    for gpu in adapters().iter() {
+    for gpu in gpus().iter() {
         let (device, queue) = (gpu.device(), gpu.queue());
         // Two structures, several values of each, grids and points, into the parts of one buffer, with a texture in between.
         let points = Domain::Points((0..300_i32).map(|at| [at.into(), 0.37.into(), (-at).into(), 0.into()]).collect());
@@ -360,7 +361,7 @@ fn every_width_from_1_to_600_and_every_height_gives_the_bits_of_the_cpu() {
     // Heights take turns, so that sweeps end early in each way.
     let tiles: Vec<_> = (1..=600).map(|width| Tile { origin: [600 - width, 0, 0], size: [width, width % 13 + 1, 1] }).collect();
     let expected: Vec<f32> = tiles.iter().flat_map(|&tile| cpu(&program, &domain, tile)).collect();
-    for gpu in adapters().iter() {
+    for gpu in gpus().iter() {
         let (device, queue) = (gpu.device(), gpu.queue());
         let error = failure(device, || {
             for cache in [Cache::new(), Cache::straight()] {
@@ -395,7 +396,7 @@ fn neighbours_that_a_period_or_the_end_of_the_table_parts_hash_as_on_the_cpu() {
     let axis = |samples| Axis::extent(252.3, 258.9, samples);
     let domain = Domain::from(Grid { z: axis(9), w: 255.7.into(), ..Grid::plane(axis(40), axis(13)) });
     let tile = domain.whole();
-    for gpu in adapters().iter() {
+    for gpu in gpus().iter() {
         let (device, queue) = (gpu.device(), gpu.queue());
         let error = failure(device, || {
             for cache in [Cache::new(), Cache::straight()] {
@@ -416,10 +417,10 @@ fn neighbours_that_a_period_or_the_end_of_the_table_parts_hash_as_on_the_cpu() {
 
 #[test]
 fn tiles_recorded_into_one_texture_make_the_picture_that_one_record_makes() {
-    for gpu in adapters().iter() {
+    for gpu in gpus().iter() {
         let (device, queue) = (gpu.device(), gpu.queue());
         let (program, domain) = (hills(|_, perlin| perlin.period = Some(PerAxis::All(5))), plane(150, 90));
-        let kernel = Kernel::new(device, &program, DomainKind::Grid, TEXTURE).expect("a kernel");
+        let kernel = gpu.cache().kernel(device, &program, DomainKind::Grid, TEXTURE).expect("a kernel");
         let texture = texture(device, queue, [150, 90], wgpu::TextureFormat::R32Float);
         let mut encoder = encoder(device);
         let plan = TilePlan::new(&device.limits(), &program, &domain, Some(41)).expect("a plan");
@@ -506,10 +507,10 @@ fn a_cache_tells_what_is_ready_and_forgets_what_is_evicted() {
 
 #[test]
 fn one_kernel_evaluates_every_program_of_its_structure_over_every_region() {
-    for gpu in adapters().iter() {
+    for gpu in gpus().iter() {
         let (device, queue) = (gpu.device(), gpu.queue());
         let variations = variations();
-        let kernel = Kernel::new(device, &variations[0], DomainKind::Grid, TargetKind::Buffer).expect("a kernel");
+        let kernel = gpu.cache().kernel(device, &variations[0], DomainKind::Grid, TargetKind::Buffer).expect("a kernel");
         let far = Grid::plane(Axis::extent(1e8, 100_000_000.5, 66), Axis::extent(-3e7, -29_999_999, 5));
         for program in &variations {
             for domain in [plane(66, 5), far.into(), Grid { z: Axis::Constant(0.5.into()), ..far }.into()] {
@@ -524,10 +525,10 @@ fn one_kernel_evaluates_every_program_of_its_structure_over_every_region() {
 
 #[test]
 fn a_record_larger_than_a_dispatch_is_cut_up_without_a_seam() {
-    for gpu in adapters().iter() {
+    for gpu in gpus().iter() {
         let (device, queue) = (gpu.device(), gpu.queue());
         let (program, domain) = (hills(|_, _| {}), plane(1500, 1030));
-        let kernel = Kernel::new(device, &program, DomainKind::Grid, TargetKind::Buffer).expect("a kernel");
+        let kernel = gpu.cache().kernel(device, &program, DomainKind::Grid, TargetKind::Buffer).expect("a kernel");
         let (buffer, mut encoder) = (buffer(device, 1500 * 1030), encoder(device));
         let target = Target::Buffer { buffer: &buffer, first: 0, row: 1500, slice: 0 };
         kernel.record(device, &mut encoder, &program, &domain, domain.whole(), target).expect("a legal record");
@@ -661,7 +662,7 @@ fn devices_that_bind(bytes: u64) -> Vec<(wgpu::Device, wgpu::Queue)> {
 #[test]
 fn a_buffer_larger_than_what_a_device_binds_takes_tiles_anywhere() {
     // For its turn.
-    let _open = adapters();
+    let _turn = gpus();
     for (device, queue) in devices_that_bind(1 << 16) {
         let (program, domain) = (channels(), plane(150, 90));
         let (first, row, elements) = (40_007, 1000, 140_000);
@@ -687,7 +688,7 @@ fn a_buffer_larger_than_what_a_device_binds_takes_tiles_anywhere() {
 
 #[test]
 fn a_mip_level_and_a_layer_get_their_own_texels() {
-    for gpu in adapters().iter() {
+    for gpu in gpus().iter() {
         let (device, queue) = (gpu.device(), gpu.queue());
         let (program, domain) = (hills(|_, _| {}), plane(20, 10));
         let error = failure(device, || {
@@ -701,7 +702,7 @@ fn a_mip_level_and_a_layer_get_their_own_texels() {
                 usage: wgpu::TextureUsages::STORAGE_BINDING | wgpu::TextureUsages::COPY_SRC,
                 view_formats: &[],
             });
-            let kernel = Kernel::new(device, &program, DomainKind::Grid, TEXTURE).expect("a kernel");
+            let kernel = gpu.cache().kernel(device, &program, DomainKind::Grid, TEXTURE).expect("a kernel");
             let mut encoder = encoder(device);
             let target = Target::Texture { texture: &texture, level: 1, layer: 2, origin: [0, 0] };
             kernel.record(device, &mut encoder, &program, &domain, domain.whole(), target).expect("a legal record");

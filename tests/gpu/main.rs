@@ -1,0 +1,52 @@
+//! What runs on GPUs. One program, so that every adapter is opened once, every kernel is compiled once on it, and the CPU engine's samples are found once, for
+//! all tests.
+//!
+//! The first adapter is compared over everything. Others are compared over graphs that cover everything, unless `LACUNA_ALL=1`.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod devices;
+mod kernel;
+#[path = "../common/noop.rs"]
+mod noop;
+mod parity;
+#[path = "../common/scenes.rs"]
+mod scenes;
+
+use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+
+use common::{is_set, say, skipped};
+use lacuna::Gpu;
+
+/// Every GPU of this machine, in the order in which `LACUNA_REQUIRE_ADAPTERS` asks for them. One test at a time has them, since OpenGL's contexts are not made for several threads.
+///
+/// Where there is none, a line says that the test is skipped, and with `LACUNA_REQUIRE_GPU=1` it fails.
+fn gpus() -> MutexGuard<'static, Vec<Gpu>> {
+    static GPUS: OnceLock<Mutex<Vec<Gpu>>> = OnceLock::new();
+    let gpus = GPUS.get_or_init(|| Mutex::new(opened())).lock().unwrap_or_else(PoisonError::into_inner);
+    if gpus.is_empty() {
+        assert!(!is_set("LACUNA_REQUIRE_GPU"), "LACUNA_REQUIRE_GPU is set, and no GPU adapter opens");
+        skipped("no GPU adapter opens on this machine");
+    }
+    gpus
+}
+
+fn opened() -> Vec<Gpu> {
+    let mut opened = Vec::new();
+    for (adapter, gpu) in Gpu::all() {
+        match gpu {
+            Ok(gpu) => opened.push(gpu),
+            Err(error) => skipped(&format!("{adapter}: {error}")),
+        }
+    }
+    let required = std::env::var("LACUNA_REQUIRE_ADAPTERS").unwrap_or_default();
+    let required: Vec<&str> = required.split(',').map(str::trim).filter(|text| !text.is_empty()).collect();
+    opened.sort_by_key(|gpu| required.iter().position(|text| gpu.adapter().matches(text)).unwrap_or(required.len()));
+    let names: Vec<String> = opened.iter().map(|gpu| gpu.adapter().to_string()).collect();
+    say(&format!("adapters: {}", names.join("; ")));
+    for text in required {
+        let is_there = opened.iter().any(|gpu| gpu.adapter().matches(text));
+        assert!(is_there, "LACUNA_REQUIRE_ADAPTERS asks for `{text}`; there are {names:?}");
+    }
+    opened
+}
