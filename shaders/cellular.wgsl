@@ -464,17 +464,11 @@ fn cellular_1(metric: Uniform, output: Uniform, jitter: f32, hash: Hash, x: Coor
 }
 
 //@ basis
-//@ known: hash = LATTICE, metric = EUCLIDEAN, output = F1
-//@ known: hash = LATTICE, metric = EUCLIDEAN
-//@ known: hash = TABLE, metric = EUCLIDEAN
 fn cellular_2(metric: Uniform, output: Uniform, jitter: f32, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
     return cellular_output(metric, output, hash, cellular_search_2(metric, output, jitter, hash, x, y));
 }
 
 //@ basis
-//@ known: hash = LATTICE, metric = EUCLIDEAN, output = F1
-//@ known: hash = LATTICE, metric = EUCLIDEAN
-//@ known: hash = TABLE, metric = EUCLIDEAN
 fn cellular_3(metric: Uniform, output: Uniform, jitter: f32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     return cellular_output(metric, output, hash, cellular_search_3(metric, output, jitter, hash, x, y, z));
 }
@@ -534,18 +528,10 @@ fn cellular_1_slope(metric: Uniform, output: Uniform, jitter: f32, hash: Hash, x
     return cellular_output_slope(metric, output, cellular_search_1(metric, jitter, hash, x));
 }
 
-//@ known: hash = LATTICE, metric = EUCLIDEAN, output = F1
-//@ known: hash = TABLE, metric = EUCLIDEAN, output = F1
-//@ known: hash = LATTICE, metric = EUCLIDEAN
-//@ known: hash = TABLE, metric = EUCLIDEAN
 fn cellular_2_slope(metric: Uniform, output: Uniform, jitter: f32, hash: Hash, x: Coordinate, y: Coordinate) -> vec4<f32> {
     return cellular_output_slope(metric, output, cellular_search_2(metric, output, jitter, hash, x, y));
 }
 
-//@ known: hash = LATTICE, metric = EUCLIDEAN, output = F1
-//@ known: hash = TABLE, metric = EUCLIDEAN, output = F1
-//@ known: hash = LATTICE, metric = EUCLIDEAN
-//@ known: hash = TABLE, metric = EUCLIDEAN
 fn cellular_3_slope(metric: Uniform, output: Uniform, jitter: f32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> vec4<f32> {
     return cellular_output_slope(metric, output, cellular_search_3(metric, output, jitter, hash, x, y, z));
 }

@@ -24,26 +24,14 @@ fn billow_octave(sum: f32, weight: f32, value: f32) -> f32 {
 // An octave of a ridged multifractal (Musgrave 2003): (offset - |value|)^2 times the factor, which is from 0 to 1.
 //@ operation
 fn ridged_signal(value: f32, offset: f32, factor: f32) -> f32 {
-    return settled(ridged_crest(value, offset, factor));
-}
-
-// The same, not settled: as good where it is added by a weight within ±1, and for `ridged_fed`.
-fn ridged_crest(value: f32, offset: f32, factor: f32) -> f32 {
     let crest = rounded(offset - abs(value));
-    return rounded(rounded(crest * crest) * factor);
+    return settled(rounded(rounded(crest * crest) * factor));
 }
 
 // The factor of the next octave, from a signal that is not below 0.
 //@ operation
 fn ridged_factor(signal: f32, feedback: f32) -> f32 {
     return min(settled(rounded(signal * feedback)), 1.0f);
-}
-
-// The same from a signal that is not settled, for the CPU engine: both the signal and its product with the feedback have to be sizable, and the smaller of the
-// two tells.
-fn ridged_fed(signal: f32, feedback: f32) -> f32 {
-    let is_fed = is_sizable(rounded(signal * min(feedback, 1.0f)));
-    return min(select(0.0f, rounded(signal * feedback), is_fed), 1.0f);
 }
 
 // An octave of a hybrid multifractal (Musgrave 2003): (value + offset) times its amplitude and the factor.

@@ -191,16 +191,19 @@ fn perlin_form_4(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinate, w: 
 }
 
 // What the lattice corner at the cells of x and y contributes; their fractions say nothing here.
+//@ stages: perlin
 //@ gradients: perlin_gradient
 fn perlin_2_corner(gradients: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> PerlinCorner {
     return perlin_form_2(gradients, hash_3(hash, x.cell, y.cell, 0u));
 }
 
+//@ stages: perlin
 //@ gradients: perlin_gradient
 fn perlin_3_corner(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> PerlinCorner {
     return perlin_form_3(interpolation, hash, hash_prefix_2(hash, x.cell, y.cell), z);
 }
 
+//@ stages: perlin
 fn perlin_4_corner(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> PerlinCorner {
     return perlin_form_4(interpolation, hash, hash_prefix_2(hash, x.cell, y.cell), z, w);
 }
@@ -278,6 +281,7 @@ fn perlin_3(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z:
 // The same with 32 gradients in four dimensions, of which `perlin_3` is no slice. Range beyond ±1 (1.0631 seen).
 //@ basis
 //@ known: hash = LATTICE, interpolation = 3u
+//@ known: hash = TABLE, interpolation = 3u
 fn perlin_4(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f32 {
     let v = unit(y.fraction);
     let s = eased(interpolation, v);
@@ -314,6 +318,10 @@ fn perlin_form_3_slope(interpolation: Uniform, hash: Hash, xy: u32, z: Coordinat
     return perlin_blend_slope(eased(interpolation, f), eased_slope(interpolation, f), lower, upper, g0, g1);
 }
 
+fn perlin_3_corner_slope(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> PerlinCorner {
+    return perlin_form_3_slope(interpolation, hash, hash_prefix_2(hash, x.cell, y.cell), z);
+}
+
 // The derivative of `perlin_line_4` by w; `dt` is that of `t`.
 fn perlin_line_4_slope(t: f32, dt: f32, lower: u32, upper: u32, f: f32) -> PerlinLine {
     let g0 = gradient_4w(lower);
@@ -338,6 +346,10 @@ fn perlin_form_4_slope_z(interpolation: Uniform, hash: Hash, xy: u32, z: Coordin
     let upper = rounded(l1.c + rounded(l1.gz * rounded(f - 1.0f)));
     let c = lerp_slope(eased(interpolation, f), dt, lower, upper, l0.gz, l1.gz);
     return PerlinCorner(c, rounded(dt * (l1.gx - l0.gx)), rounded(dt * (l1.gy - l0.gy)));
+}
+
+fn perlin_4_corner_slope(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> PerlinCorner {
+    return perlin_form_4_slope_z(interpolation, hash, hash_prefix_2(hash, x.cell, y.cell), z, w);
 }
 
 // The derivative of `perlin_form_4` by w.

@@ -85,11 +85,13 @@ fn value_around_4(hash: Hash, xy: u32, z: Coordinate, w: Coordinate) -> vec4<f32
 
 // Once a lattice cell: what the lattice point at the cells of x and y keeps once the other dimensions are blended away.
 //@ outlined: hash.table
+//@ stages: value
 fn value_2_corner(smoothed: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
     return value_lattice_2(smoothed, hash, x, y);
 }
 
 //@ outlined: hash.table
+//@ stages: value
 fn value_3_corner(smoothed: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     let pair = value_pair_3(smoothed, hash, x, y, z);
     return lerp(eased(interpolation, unit(z.fraction)), pair[0], pair[1]);
@@ -102,6 +104,7 @@ fn value_form_4(interpolation: Uniform, around: vec4<f32>, z: Coordinate, w: Coo
 }
 
 //@ outlined: hash.table
+//@ stages: value
 fn value_4_corner(interpolation: Uniform, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, w: Coordinate) -> f32 {
     return value_form_4(interpolation, value_around_4(hash, hash_prefix_2(hash, x.cell, y.cell), z, w), z, w);
 }
@@ -325,6 +328,27 @@ fn cubic_slope(t: f32, p0: f32, p1: f32, p2: f32, p3: f32) -> f32 {
     return cubic_slope_at(cubic_form(p0, p1, p2, p3), t);
 }
 
+// The same as stages, which take four lattice points an axis each: once a lattice column and pixel row, once a cell and pixel row, once a pixel.
+fn value_cubic_column(y: f32, before: f32, below: f32, above: f32, after: f32) -> f32 {
+    return cubic(y, before, below, above, after);
+}
+
+fn value_cubic_column_slope(y: f32, before: f32, below: f32, above: f32, after: f32) -> f32 {
+    return cubic_slope(y, before, below, above, after);
+}
+
+fn value_cubic_cell(before: f32, left: f32, right: f32, after: f32) -> Cubic {
+    return cubic_form(before, left, right, after);
+}
+
+fn value_cubic_pixel(cell: Cubic, x: f32) -> f32 {
+    return cubic_at(cell, x);
+}
+
+fn value_cubic_pixel_slope(cell: Cubic, x: f32) -> f32 {
+    return cubic_slope_at(cell, x);
+}
+
 // Value noise by the Catmull-Rom spline, from four lattice points an axis; smooth to the first derivative.
 //@ outlined
 //@ basis
@@ -334,6 +358,12 @@ fn value_cubic_1(smoothed: Uniform, hash: Hash, x: Coordinate) -> f32 {
     let p1 = value_lattice_1(smoothed, hash, x);
     let p2 = value_lattice_1(smoothed, hash, x2);
     return cubic(unit(x.fraction), p0, p1, p2, value_lattice_1(smoothed, hash, point_after(x2)));
+}
+
+// What the lattice point at the cells of x and y keeps.
+//@ stages: value_cubic
+fn value_cubic_2_corner(smoothed: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
+    return value_lattice_2(smoothed, hash, x, y);
 }
 
 // Blends y away, at the lattice column at the cell of x.
@@ -358,7 +388,8 @@ fn value_cubic_2(smoothed: Uniform, hash: Hash, x: Coordinate, y: Coordinate) ->
 
 // Blends z away, at the lattice point at the cells of x and y.
 //@ outlined
-fn value_cubic_corner_3(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
+//@ stages: value_cubic
+fn value_cubic_3_corner(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     let z2 = point_after(z);
     let p0 = value_lattice_3(0u, hash, x, y, point_before(z));
     let p1 = value_lattice_3(0u, hash, x, y, z);
@@ -369,10 +400,10 @@ fn value_cubic_corner_3(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate)
 //@ outlined
 fn value_cubic_column_3(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     let y2 = point_after(y);
-    let p0 = value_cubic_corner_3(hash, x, point_before(y), z);
-    let p1 = value_cubic_corner_3(hash, x, y, z);
-    let p2 = value_cubic_corner_3(hash, x, y2, z);
-    return cubic(unit(y.fraction), p0, p1, p2, value_cubic_corner_3(hash, x, point_after(y2), z));
+    let p0 = value_cubic_3_corner(hash, x, point_before(y), z);
+    let p1 = value_cubic_3_corner(hash, x, y, z);
+    let p2 = value_cubic_3_corner(hash, x, y2, z);
+    return cubic(unit(y.fraction), p0, p1, p2, value_cubic_3_corner(hash, x, point_after(y2), z));
 }
 
 // 64 hashes a sample; there is no smoothed one.
@@ -424,9 +455,9 @@ fn value_cubic_2_slope(smoothed: Uniform, hash: Hash, x: Coordinate, y: Coordina
     return vec4<f32>(cubic_slope(u, p0, p1, p2, p3), cubic(u, s0, s1, s2, s3), 0.0f, 0.0f);
 }
 
-// The derivative of `value_cubic_corner_3` by z.
+// The derivative of `value_cubic_3_corner` by z.
 //@ outlined
-fn value_cubic_corner_3_slope(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
+fn value_cubic_3_corner_slope(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     let z2 = point_after(z);
     let p0 = value_lattice_3(0u, hash, x, y, point_before(z));
     let p1 = value_lattice_3(0u, hash, x, y, z);
@@ -441,14 +472,14 @@ fn value_cubic_column_3_slope(hash: Hash, x: Coordinate, y: Coordinate, z: Coord
     let y2 = point_after(y);
     let y3 = point_after(y2);
     let v = unit(y.fraction);
-    let p0 = value_cubic_corner_3(hash, x, y0, z);
-    let p1 = value_cubic_corner_3(hash, x, y, z);
-    let p2 = value_cubic_corner_3(hash, x, y2, z);
-    let p3 = value_cubic_corner_3(hash, x, y3, z);
-    let s0 = value_cubic_corner_3_slope(hash, x, y0, z);
-    let s1 = value_cubic_corner_3_slope(hash, x, y, z);
-    let s2 = value_cubic_corner_3_slope(hash, x, y2, z);
-    let s3 = value_cubic_corner_3_slope(hash, x, y3, z);
+    let p0 = value_cubic_3_corner(hash, x, y0, z);
+    let p1 = value_cubic_3_corner(hash, x, y, z);
+    let p2 = value_cubic_3_corner(hash, x, y2, z);
+    let p3 = value_cubic_3_corner(hash, x, y3, z);
+    let s0 = value_cubic_3_corner_slope(hash, x, y0, z);
+    let s1 = value_cubic_3_corner_slope(hash, x, y, z);
+    let s2 = value_cubic_3_corner_slope(hash, x, y2, z);
+    let s3 = value_cubic_3_corner_slope(hash, x, y3, z);
     return vec3<f32>(cubic(v, p0, p1, p2, p3), cubic_slope(v, p0, p1, p2, p3), cubic(v, s0, s1, s2, s3));
 }
 

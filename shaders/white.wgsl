@@ -9,11 +9,13 @@ fn white_1(hash: Hash, x: Coordinate) -> f32 {
 
 // The slice z = 0 of `white_3`.
 //@ basis
+//@ known: hash = LATTICE
 fn white_2(hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
     return hash_value(hash, hash_3(hash, x.cell, y.cell, 0u));
 }
 
 //@ basis
+//@ known: hash = LATTICE
 fn white_3(hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     return hash_value(hash, hash_3(hash, x.cell, y.cell, z.cell));
 }

@@ -76,12 +76,6 @@ impl Tables {
         (&self.words[first as usize + index..][..count], period)
     }
 
-    /// The period of a term in an octave.
-    #[inline(always)]
-    pub(crate) fn period(&self, term: usize, octave: usize) -> u32 {
-        self.words[self.directory + octave * self.stride + self.bases + term][1]
-    }
-
     /// How many bytes the tables of a tile take.
     pub(crate) fn bytes(program: &Program, tile: [u32; 3], kind: DomainKind) -> u64 {
         let structure = program.structure();

@@ -7,8 +7,8 @@ mod common;
 mod linked;
 mod radv;
 
-use std::sync::{LazyLock, Mutex};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{LazyLock, Mutex};
 
 use common::{is_all, is_set, skipped};
 use lacuna::gpu::{KernelForm, link, link_spirv};
@@ -28,7 +28,10 @@ fn radv() -> Option<&'static Radv> {
         return None;
     };
     // Sums and products by the names that they have.
-    let is_known = BASES.iter().flat_map(|kernel| &kernel.entries).any(|made| made.assembly.contains("v_add_f32") && made.assembly.contains("v_mul_f32"));
+    let is_known = BASES
+        .iter()
+        .flat_map(|kernel| &kernel.entries)
+        .any(|made| made.assembly.contains("v_add_f32") && made.assembly.contains("v_mul_f32"));
     if !is_known {
         skipped(&format!("the assembly of {}: it is written in another way than this test reads", radv.version));
     }

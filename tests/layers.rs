@@ -243,7 +243,9 @@ fn told(uses: &Uses) -> String {
     let mut text = String::new();
     for circle in circles(uses) {
         text.push_str("a circle:\n");
-        for ((user, used), items) in uses.iter().filter(|((user, used), _)| circle.contains(user.as_str()) && circle.contains(used.as_str())) {
+        for ((user, used), items) in
+            uses.iter().filter(|((user, used), _)| circle.contains(user.as_str()) && circle.contains(used.as_str()))
+        {
             text.push_str(&format!("  {user} uses of {used}: {}\n", Vec::from_iter(items.iter().map(String::as_str)).join(", ")));
         }
     }
@@ -287,14 +289,13 @@ const KINDS: [&str; 3] = ["Node::", "BasisFunction::", "Function::"];
 fn what_is_particular_to_a_kind_of_node_stands_in_its_room() {
     // The CPU engine takes the calls that fractals end in together, and tells them by their functions; what it evaluates cell by cell is cellular noise, and
     // along splines value noise.
-    let is_room = |file: &&String| file.starts_with("graph/nodes/") || ["cpu/forms.rs", "cpu/features.rs", "cpu/splines.rs"].contains(&file.as_str());
+    let is_room =
+        |file: &&String| file.starts_with("graph/nodes/") || ["cpu/forms.rs", "cpu/features.rs", "cpu/splines.rs"].contains(&file.as_str());
     let variants = |file: &String| {
         let text = std::fs::read_to_string(folder("").join(file)).expect("a file of the library");
         let text = text.split("#[cfg(test)]").next().unwrap_or_default();
         let lines = text.lines().filter(|line| !line.trim_start().starts_with("//"));
-        let is_variant = |line: &&str| {
-            KINDS.iter().any(|kind| line.split(kind).skip(1).any(|rest| rest.starts_with(char::is_uppercase)))
-        };
+        let is_variant = |line: &&str| KINDS.iter().any(|kind| line.split(kind).skip(1).any(|rest| rest.starts_with(char::is_uppercase)));
         lines.filter(is_variant).map(|line| format!("{file}: {}", line.trim())).collect::<Vec<_>>()
     };
     let (rooms, others): (Vec<String>, Vec<String>) = files_of("").into_keys().partition(|file| is_room(&file));

@@ -73,7 +73,9 @@ fn an_embedder_gets_none_of_the_dependencies_of_the_command() {
         let tree = cargo(&[&arguments, options].concat());
         let all: BTreeSet<&str> = tree.lines().skip(1).filter_map(|line| line.split_whitespace().next()).collect();
         assert!(all.contains("naga"), "{all:?}");
-        for of_the_command in ["anstream", "blake3", "clap", "exr", "image", "indicatif", "lacuna-bake", "png", "rayon", "serde_json", "tempfile"] {
+        for of_the_command in
+            ["anstream", "blake3", "clap", "exr", "image", "indicatif", "lacuna-bake", "png", "rayon", "serde_json", "tempfile"]
+        {
             assert!(!all.contains(of_the_command), "{of_the_command} reaches those who embed the library");
         }
     }
@@ -98,7 +100,11 @@ fn every_dependency_comes_from_the_registry_under_a_licence_that_deny_toml_allow
         assert!(is_allowed(licence, allowed), "{name} has the licence {licence}");
         // The only registry that cargo knows by itself; `.cargo/config.toml` names no other.
         let is_own = package["source"].is_null() && !package["manifest_path"].as_str().unwrap().contains("/registry/");
-        assert!(is_own || package["source"].as_str().is_some_and(|source| source.starts_with("registry+")), "{name} comes from {}", package["source"]);
+        assert!(
+            is_own || package["source"].as_str().is_some_and(|source| source.starts_with("registry+")),
+            "{name} comes from {}",
+            package["source"]
+        );
     }
 }
 

@@ -13,9 +13,9 @@ use std::path::Path;
 use lacuna::gpu::{KernelForm, KernelInputs, PERMUTATION_WORDS, Parameters, Placement, SHADERS, SWEEP, TilePlan, WORKGROUP};
 use lacuna::nodes::{Cellular, Fbm, Perlin, ScaleOffset, Slope};
 use lacuna::permutation::Permutation;
+use lacuna::{Axis, Build as _, Cache, Cpu, Domain, DomainKind, Graph, Grid, Kernel, Node, Program, Target, TargetKind, TexelFormat, wgpu};
 use linked::{Pure, functions, kernels, validate};
 use noop::{failure, noop};
-use lacuna::{Axis, Build as _, Cache, Cpu, Domain, DomainKind, Graph, Grid, Kernel, Node, Program, Target, TargetKind, TexelFormat, wgpu};
 
 fn source(path: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);

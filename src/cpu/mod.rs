@@ -1,57 +1,47 @@
 //! The CPU engine: the functions of the shaders, evaluated over strips of rows on all cores.
 
-mod bases;
-mod blocks;
-mod cell_forms;
-mod cell_rows;
-mod cell_tiles;
-mod cells;
-mod column_forms;
-mod column_points;
-mod columns;
-
-mod corners;
-mod evaluator;
-mod features;
-mod forms;
-mod fractal_rows;
-mod fractals;
-mod gradients;
-mod groups;
-mod lines;
-mod liveness;
-mod nearest;
-mod patches;
-mod plan;
-mod planes;
-mod regions;
+mod band;
+mod cellular;
+mod interpret;
+mod lattice;
+mod per_sample;
 mod registers;
-mod rows;
-mod simplex_grids;
-mod simplex_maps;
-mod splines;
-mod steps;
-mod straight;
-mod strip;
-mod tiles;
+mod schedule;
+mod separable;
+mod simplex;
+mod single;
+mod spread;
 
 use std::num::NonZeroUsize;
 use std::sync::{Mutex, PoisonError};
 
-use fearless_simd::{Level, Simd};
+use fearless_simd::Level;
 
 use crate::coordinates::{self, Tables};
 use crate::error::Result;
-use crate::program::Program;
+use crate::program::{Operation, Program};
 use crate::region::{Domain, DomainKind, Tile};
+use crate::value::lanes::LANES;
 pub use crate::value::level::VectorLevel;
-use crate::value::level::with_level_of_engine;
+use crate::value::level::with_wide_level;
 use crate::view::{self, Rgb, Scene};
-use evaluator::{Evaluator, MOST_STRIP};
-use strip::{At, ROWS, Samples};
+use band::{Band, ROWS, Samples, Strip};
+use interpret::Interpreter;
+use schedule::Schedule;
+use single::Single;
 
 /// Fewer samples than this are not worth a thread.
 const FEW: usize = 2048;
+
+/// The bytes that a strip's samples and the tables of one octave should take, found by measuring: more falls out of the first level of the cache, less spends
+/// its time on starting strips.
+const STRIP_BYTES: u64 = 128 << 10;
+
+/// The bytes that all registers of a strip should take, so that the second level of the cache holds those that are in use.
+const REGISTER_BYTES: u64 = 2 << 20;
+
+/// The most samples of a row in a strip.
+const MOST_STRIP: usize = 4096;
 
 /// The most bytes of tables that are made at a time.
 const MOST_TABLES: u64 = 32 << 20;
@@ -191,13 +181,15 @@ impl Cpu {
     /// Evaluates a tile into rows that lie a stride apart.
     fn evaluate_piece(&self, program: &Program, domain: &Domain, tile: Tile, stride: usize, samples: &mut [f32]) -> Result<()> {
         let tables = Tables::new(program, domain, tile)?;
+        let schedule = Schedule::new(program, domain.kind());
         let width = tile.size[0] as usize;
         let part = Part {
             program,
             tables: &tables,
+            schedule: &schedule,
             kind: domain.kind(),
             level: self.level,
-            strip: evaluator::strip(program, &tables, width),
+            strip: samples_in_strip(program, &tables, width),
             width,
             height: tile.size[1] as usize,
             channels: program.channels(),
@@ -266,6 +258,7 @@ impl Cpu {
 struct Part<'a> {
     program: &'a Program,
     tables: &'a Tables,
+    schedule: &'a Schedule<'a>,
     kind: DomainKind,
     level: Level,
     /// The samples of a row in a strip.
@@ -283,7 +276,7 @@ impl Part<'_> {
     fn rows(&self, first: usize, samples: &mut [f32]) {
         for start in (0..self.width).step_by(self.strip) {
             let count = self.strip.min(self.width - start);
-            with_level_of_engine!(self.level, simd => self.strip(simd, [start, first], count, self.stride, &mut samples[start * self.channels..]));
+            self.strip([start, first], count, self.stride, &mut samples[start * self.channels..]);
         }
     }
 
@@ -291,25 +284,61 @@ impl Part<'_> {
     fn strips(&self, row: usize, first: usize, samples: &mut [f32]) {
         for (number, samples) in samples.chunks_mut(self.strip * self.channels).enumerate() {
             let (start, count) = (first + number * self.strip, samples.len() / self.channels);
-            with_level_of_engine!(self.level, simd => self.strip(simd, [start, row], count, samples.len(), samples));
+            self.strip([start, row], count, samples.len(), samples);
         }
     }
 
     /// One strip: from a column and row of the tile on, so many samples of each row, which lie a stride apart.
-    #[inline(always)]
-    fn strip<S: Simd>(&self, simd: S, [start, first]: [usize; 2], count: usize, stride: usize, samples: &mut [f32]) {
+    fn strip(&self, [start, first]: [usize; 2], count: usize, stride: usize, samples: &mut [f32]) {
+        let strip = Strip { program: self.program, tables: self.tables, kind: self.kind, start, count };
         let rows = samples.len().div_ceil(stride);
-        let mut evaluator = Evaluator::new(simd, self.program, self.tables, self.kind, start, count, rows);
-        let mut done = 0;
-        while done < rows {
-            let (y, z) = ((first + done) % self.height, (first + done) / self.height);
-            let together = ROWS.min(rows - done).min(self.height - y);
-            let end = ((done + together) * stride).min(samples.len());
-            let mut target = Samples { slice: &mut samples[done * stride..end], stride, count };
-            evaluator.evaluate(&At { y, rows: together, z }, &mut target);
-            done += together;
+        with_wide_level!(self.level, simd => {
+            let mut interpreter = Interpreter::new(simd, strip, self.schedule);
+            let mut done = 0;
+            while done < rows {
+                let (y, z) = ((first + done) % self.height, (first + done) / self.height);
+                let together = ROWS.min(rows - done).min(self.height - y);
+                let end = ((done + together) * stride).min(samples.len());
+                let mut target = Samples { slice: &mut samples[done * stride..end], stride, count };
+                interpreter.evaluate(&Band { y, rows: together, z }, &mut target);
+                done += together;
+            }
+        }, otherwise {
+            let mut registers = vec![0.0; self.program.structure().registers as usize];
+            for (row, samples) in samples.chunks_mut(stride).enumerate() {
+                let index = |x: usize| [start + x, (first + row) % self.height, (first + row) / self.height, 0];
+                for (x, channels) in samples.chunks_exact_mut(self.channels).take(count).enumerate() {
+                    let term = |term, domain_axis: u8, octave| {
+                        let index = if self.kind == DomainKind::Points { start + x } else { index(x)[usize::from(domain_axis)] };
+                        self.tables.term(term, octave, index)
+                    };
+                    Single { program: self.program, term, registers: &mut registers }.evaluate(channels);
+                }
+            }
+        });
+    }
+}
+
+/// How many samples of a row are in a strip: whole blocks, 256 to 4096.
+fn samples_in_strip(program: &Program, tables: &Tables, width: usize) -> usize {
+    // A sample takes 4 bytes a row, if it is read again; in an octave of separable noise 12 for its own, and those of its lattice column 40.
+    let mut of_octave = 0;
+    let (structure, values) = (program.structure(), program.values());
+    for (_, basis, axis) in structure.bases() {
+        if !structure.lies_in_slices(basis, axis) {
+            continue;
+        }
+        for octave in 0..values.axes[axis as usize].terms[0].octaves.len() {
+            let cell = |index| tables.term(structure.axes[axis as usize].first as usize, octave, index).cell;
+            let cells = u64::from((cell(width - 1).0 as i32).abs_diff(cell(0).0 as i32));
+            of_octave = of_octave.max(12 * width as u64 + 40 * cells.min(2 * width as u64));
         }
     }
+    let rows = if matches!(structure.body[..], [Operation::Basis { .. }]) { 1 } else { ROWS };
+    let samples = STRIP_BYTES * width as u64 / (4 * (rows * width) as u64 + of_octave);
+    // More registers than the cache holds are worse than short strips.
+    let of_registers = REGISTER_BYTES / (4 * rows as u64 * u64::from(structure.registers).max(1));
+    (samples.min(of_registers) as usize).clamp(256, MOST_STRIP).next_multiple_of(LANES)
 }
 
 #[cfg(test)]

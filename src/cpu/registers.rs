@@ -1,20 +1,20 @@
-//! Registers in memory: of each the samples of up to sixteen rows of a strip, row after row, or pixel column after pixel column.
+//! Registers in memory: of each the samples of a band, row after row, in whole blocks.
 
 use bytemuck::{Pod, Zeroable};
-use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16};
 
+use super::band::{ROWS, Samples};
+use crate::program::Register;
 use crate::value::lanes::{Block, LANES, load};
-use crate::value::strict::settled;
 
-/// Sixteen samples, aligned so that no vector lies in two lines of the cache: neighbours in a row, or a pixel column of sixteen rows.
+/// Sixteen numbers side by side, aligned so that no vector lies in two lines of the cache.
 #[derive(Debug, Clone, Copy, Pod, Zeroable)]
 #[repr(C, align(64))]
 pub(super) struct Vector(Block);
 
 impl Vector {
     pub(super) const ZERO: Self = Self([0.0; LANES]);
-    pub(super) const NAN: Self = Self([f32::NAN; LANES]);
+    const NAN: Self = Self([f32::NAN; LANES]);
 
     #[inline(always)]
     pub(super) fn load<S: Simd>(&self, simd: S) -> f32x16<S> {
@@ -32,53 +32,88 @@ impl Vector {
     }
 }
 
-/// The samples of some vectors, one after the other.
-pub(super) fn samples(vectors: &mut [Vector]) -> &mut [f32] {
-    bytemuck::cast_slice_mut(vectors)
-}
-
-/// Some vectors as blocks, which need not be aligned.
-pub(super) fn blocks(vectors: &mut [Vector]) -> &mut [Block] {
-    bytemuck::cast_slice_mut(vectors)
-}
-
-/// Turns pixel columns into rows, in squares of sixteen: then the number of a row is that of its vector in each square.
+/// Writes as many of the sixteen values of a block as a row has there. This is the only place that knows how rows end.
 #[inline(always)]
-pub(super) fn turn<S: Simd>(simd: S, columns: &mut [Vector]) {
-    for square in columns.as_chunks_mut::<LANES>().0 {
-        let mut lanes = [f32x16::splat(simd, 0.0); LANES];
-        for (lanes, column) in lanes.iter_mut().zip(&*square) {
-            *lanes = column.load(simd);
-        }
-        // Each round doubles how many neighbours of a row lie side by side.
-        for _ in 0..LANES.ilog2() {
-            let (first, second) = lanes.split_at(LANES / 2);
-            let mut merged = lanes;
-            for ((to, first), second) in merged.as_chunks_mut::<2>().0.iter_mut().zip(first).zip(second) {
-                *to = [first.zip_low(*second), first.zip_high(*second)];
-            }
-            lanes = merged;
-        }
-        for (lanes, column) in lanes.into_iter().zip(square) {
-            column.store(lanes);
-        }
+pub(super) fn put<S: Simd>(row: &mut [f32], block: usize, values: f32x16<S>) {
+    let samples = &mut row[block * LANES..];
+    match samples.first_chunk_mut::<LANES>() {
+        Some(samples) => *samples = values.into(),
+        None => put_rest(samples, &values.into()),
     }
 }
 
-/// Writes columns into rows, settled. The columns are used up.
-#[inline(always)]
-pub(super) fn write_rows<'r, S: Simd>(simd: S, columns: &mut [Vector], rows: impl Iterator<Item = &'r mut [f32]>) {
-    turn(simd, columns);
-    let squares = columns.as_chunks::<LANES>().0;
-    // Row after row, since sixteen rows of a picture easily fall into one set of the cache.
-    for (number, row) in rows.enumerate() {
-        let (whole, rest) = row.as_chunks_mut();
-        for (samples, square) in whole.iter_mut().zip(squares) {
-            *samples = settled(square[number].load(simd)).into();
-        }
-        if let Some(square) = squares.get(whole.len()) {
-            let last: Block = settled(square[number].load(simd)).into();
-            rest.copy_from_slice(&last[..rest.len()]);
-        }
+/// By itself: otherwise compilers make one copy of any length of both ways.
+#[cold]
+#[inline(never)]
+fn put_rest(samples: &mut [f32], values: &Block) {
+    samples.copy_from_slice(&values[..samples.len()]);
+}
+
+/// A row of samples by blocks, of which the last is filled up. Like [`put`], for what goes along whole rows.
+pub(super) struct Row<'s> {
+    whole: &'s mut [Block],
+    rest: &'s mut [f32],
+    last: Block,
+}
+
+impl<'s> Row<'s> {
+    #[inline(always)]
+    pub(super) fn new(samples: &'s mut [f32]) -> Self {
+        let (whole, rest) = samples.as_chunks_mut();
+        let mut last = [0.0; LANES];
+        last[..rest.len()].copy_from_slice(rest);
+        Self { whole, rest, last }
+    }
+
+    #[inline(always)]
+    pub(super) fn block(&mut self, number: usize) -> &mut Block {
+        self.whole.get_mut(number).unwrap_or(&mut self.last)
+    }
+
+    /// Writes what was filled up.
+    #[inline(always)]
+    pub(super) fn end(self) {
+        self.rest.copy_from_slice(&self.last[..self.rest.len()]);
+    }
+}
+
+/// All registers of a program.
+pub(super) struct Registers<'a> {
+    /// Where each lies.
+    places: &'a [usize],
+    vectors: Vec<Vec<Vector>>,
+    /// How many blocks a row has.
+    blocks: usize,
+}
+
+impl<'a> Registers<'a> {
+    /// Registers in so many places, for rows of so many blocks.
+    pub(super) fn new(places: &'a [usize], count: usize, blocks: usize) -> Self {
+        Self { places, vectors: vec![vec![]; count], blocks }
+    }
+
+    pub(super) fn of(&self, register: Register) -> &[Vector] {
+        &self.vectors[self.places[register.0 as usize]]
+    }
+
+    /// Takes a register to assign it; [`put`](Self::put) puts it back.
+    pub(super) fn take(&mut self, register: Register) -> Vec<Vector> {
+        let mut vectors = std::mem::take(&mut self.vectors[self.places[register.0 as usize]]);
+        vectors.resize(ROWS * self.blocks, Vector::NAN);
+        vectors
+    }
+
+    pub(super) fn put(&mut self, register: Register, vectors: Vec<Vector>) {
+        self.vectors[self.places[register.0 as usize]] = vectors;
+    }
+
+    pub(super) fn swap(&mut self, a: Register, b: Register) {
+        self.vectors.swap(self.places[a.0 as usize], self.places[b.0 as usize]);
+    }
+
+    /// So many rows of a register that was taken, each in whole blocks.
+    pub(super) fn rows<'v>(&self, vectors: &'v mut [Vector], rows: usize) -> Samples<'v> {
+        let stride = self.blocks * LANES;
+        Samples { slice: &mut bytemuck::cast_slice_mut(vectors)[..rows * stride], stride, count: stride }
     }
 }

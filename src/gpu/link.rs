@@ -9,6 +9,7 @@ use super::texel::TexelFormat;
 use crate::program::{Basis, LatticeAxis, Operand, Operation, Scalar, Structure};
 use crate::region::DomainKind;
 use crate::value::list::shaders;
+use crate::value::stages::Stages;
 
 /// A file of `shaders/`.
 #[derive(Debug, Clone, Copy)]
@@ -473,7 +474,7 @@ impl Writer<'_> {
                     .map(|axis| sum_of_terms(axis, "coordinate", "octave", |domain_axis| if domain_axis == 2 { "slice" } else { "0u" })),
             );
             let made = format!("{}({})", corner.name, arguments.join(", "));
-            let made = if corner.is_linear { made } else { format!("PerlinCorner({made}, 0.0f, 0.0f)") };
+            let made = if corner.stages == Stages::Perlin { made } else { format!("PerlinCorner({made}, 0.0f, 0.0f)") };
             let hash = hash_of(basis, index);
             let _ = if number + 1 == corners.len() {
                 writeln!(text, "    let hash = {hash};\n    return {made};")

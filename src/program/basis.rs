@@ -2,6 +2,7 @@
 
 use crate::permutation::HashKind;
 use crate::value::list::bases;
+use crate::value::stages::Stages;
 
 /// The most options that a basis function takes.
 pub const MAX_OPTIONS: usize = 4;
@@ -11,10 +12,10 @@ pub const MAX_OPTIONS: usize = 4;
 pub struct Corner {
     /// Its name in the shaders and in Rust.
     pub name: &'static str,
-    /// Whether it is a linear form over the local x and y, and not a number.
-    pub is_linear: bool,
     /// Its options, some of those of the basis function.
     pub options: &'static [&'static str],
+    /// What blends corners.
+    pub(crate) stages: Stages,
 }
 
 macro_rules! basis_function_enum {
@@ -23,8 +24,8 @@ macro_rules! basis_function_enum {
         options($($option:ident)*) scalars($($scalar:ident)*) hash($($hash:ident)?) coordinates($($coordinate:ident)+)
         slope($($slope:ident)?)
         corner($(
-            $corner:ident $form:ident
-            options($($corner_option:ident)*) coordinates($($corner_coordinate:ident)+) gradients($($gradients:ident)?)
+            $corner:ident $stages:ident
+            options($($corner_option:ident)*) coordinates($($corner_coordinate:ident)+) gradients($($gradients:ident)?) slope($($corner_slope:ident)?)
         )?),
     )*) => {
         /// A function of lattice coordinates, by its name in the shaders.
@@ -105,8 +106,8 @@ macro_rules! basis_function_enum {
                 match self {
                     $(Self::$variant => first(&[$(Corner {
                         name: stringify!($corner),
-                        is_linear: stringify!($form) == "linear",
                         options: &[$(stringify!($corner_option)),*],
+                        stages: Stages::$stages,
                     })?]),)*
                 }
             }
@@ -147,9 +148,9 @@ impl Basis {
         self.function.options().iter().zip(self.options).find(|(option, _)| **option == name).map_or(0, |(_, value)| value)
     }
 
-    /// Whether rows of a grid share what lies at its lattice corners.
+    /// Whether kernels have rows of it, which share what lies at the lattice corners: of cells with a corner at each end.
     pub fn has_rows(self) -> bool {
-        self.function.corner().is_some()
+        self.function.corner().is_some_and(|corner| corner.stages.points() == 2)
     }
 
     /// How many coordinates the function's lattice has.

@@ -133,11 +133,16 @@ impl Structure {
         }
     }
 
-    /// Whether rows of a grid can share work in a basis over the lattice from an axis on: x and y are the domain's own, and the others the same over a slice.
+    /// Whether rows of a grid can share work in a basis over the lattice from an axis on.
     pub fn lattice_has_rows(&self, basis: Basis, axis: u32) -> bool {
+        basis.has_rows() && self.lies_in_slices(basis, axis)
+    }
+
+    /// Whether a lattice lies along the slices of a grid: x and y are the domain's own, and the others the same over a slice.
+    pub fn lies_in_slices(&self, basis: Basis, axis: u32) -> bool {
         let axes = &self.axes[axis as usize..][..usize::from(basis.dimensions())];
         let is_alike = |axis: &LatticeAxis| axis.displaced.is_empty() && axis.terms.iter().all(|&axis| axis > 1);
-        basis.has_rows() && axes.iter().zip(0..).all(|(axis, number)| if number < 2 { axis.is_plain(number) } else { is_alike(axis) })
+        axes.iter().zip(0..).all(|(axis, number)| if number < 2 { axis.is_plain(number) } else { is_alike(axis) })
     }
 
     /// Whether rows of a grid can share work in an operation: in a basis, or in a loop that holds some and no other loop.

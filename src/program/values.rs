@@ -1,5 +1,6 @@
 //! The half of a program that kernels read as data.
 
+use super::structure::{Operand, Scalar};
 use super::term::TermOctave;
 use crate::permutation::Permutation;
 
@@ -19,6 +20,21 @@ pub(crate) struct Values {
     pub(crate) tables: Vec<Permutation>,
     /// Each of them after itself.
     pub(crate) twice: Vec<[u8; 256]>,
+}
+
+impl Values {
+    pub(crate) fn scalar(&self, scalar: Scalar) -> f32 {
+        self.scalars[scalar.0 as usize]
+    }
+
+    /// The value of an operand that is no register.
+    pub(crate) fn number(&self, operand: Operand, octave: usize) -> f32 {
+        match operand {
+            Operand::Scalar(scalar) => self.scalar(scalar),
+            Operand::Octave(scalar) => self.octave_scalars[scalar.0 as usize][octave],
+            Operand::Register(_) => unreachable!("a register is no number"),
+        }
+    }
 }
 
 /// How a lattice axis gets its coordinate from the domain, in every octave.

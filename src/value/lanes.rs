@@ -1,7 +1,7 @@
 //! Sixteen f32 side by side, at whatever width the machine has, and the two look-ups that differ by instruction set.
 
 use fearless_simd::prelude::*;
-use fearless_simd::{Simd, f32x4, f32x16, mask32x16, u8x64, u32x16};
+use fearless_simd::{Simd, f32x16, mask32x16, u8x64, u32x16};
 
 /// How many samples of a row are computed side by side.
 pub(crate) const LANES: usize = 16;
@@ -73,32 +73,6 @@ impl Width {
     }
 }
 
-/// Whether code is kept short rather than fast: it is the longest for narrow vectors, and takes the longest to compile. Few machines have nothing better than
-/// SSE2, and a page has to be loaded.
-pub(crate) const fn is_kept_short<S: Simd>() -> bool {
-    cfg!(any(target_arch = "x86_64", target_arch = "wasm32")) && Width::of::<S>().is_quarter()
-}
-
-/// Calls a function with each whole block of a slice and its number, then with the rest, filled up with zeros.
-///
-/// Vector code is fast only where it is inlined into a function that has the instructions: closures around it are marked for that, and iterators
-/// that take closures are not used.
-#[inline(always)]
-pub(crate) fn each_block(samples: &mut [f32], mut function: impl FnMut(usize, &mut Block)) {
-    let (whole, rest) = samples.as_chunks_mut();
-    let blocks = whole.len();
-    for (number, block) in whole.iter_mut().enumerate() {
-        function(number, block);
-    }
-    if !rest.is_empty() {
-        let mut last = [0.0; LANES];
-        last[..rest.len()].copy_from_slice(rest);
-        function(blocks, &mut last);
-        let filled = rest.len();
-        rest.copy_from_slice(&last[..filled]);
-    }
-}
-
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 mod x86 {
     #[cfg(target_arch = "x86")]
@@ -115,17 +89,6 @@ mod x86 {
             let from: __m512 = f32x16::load_array(avx512, from).into();
             let lanes: __m512i = u32x16::load_array(avx512, lanes).into();
             let picked: f32x16<_> = _mm512_permutexvar_ps(lanes, from).simd_into(avx512);
-            picked.into()
-        }
-    );
-
-    fearless_simd::kernel!(
-        #[inline(always)]
-        pub(super) fn pick_of_two_avx512(avx512: Avx512, from: [&[f32; 16]; 2], lanes: [u32; 16]) -> [f32; 16] {
-            let low: __m512 = f32x16::load_array_ref(avx512, from[0]).into();
-            let high: __m512 = f32x16::load_array_ref(avx512, from[1]).into();
-            let lanes: __m512i = u32x16::load_array(avx512, lanes).into();
-            let picked: f32x16<_> = _mm512_permutex2var_ps(low, lanes, high).simd_into(avx512);
             picked.into()
         }
     );
@@ -263,32 +226,6 @@ mod x86 {
 
     fearless_simd::kernel!(
         #[inline(always)]
-        pub(super) fn gathered_avx512(avx512: Avx512, from: &[u32], indices: [u32; 16]) -> [u32; 16] {
-            let indices: __m512i = u32x16::load_array(avx512, indices).into();
-            let indices = _mm512_min_epu32(indices, _mm512_set1_epi32(from.len() as i32 - 1));
-            // SAFETY: no index is beyond the last word.
-            let gathered: u32x16<_> = unsafe { _mm512_i32gather_epi32::<4>(indices, from.as_ptr().cast()) }.simd_into(avx512);
-            gathered.into()
-        }
-    );
-
-    fearless_simd::kernel!(
-        #[inline(always)]
-        pub(super) fn gathered_avx2(avx2: Avx2, from: &[u32], indices: [u32; 16]) -> [u32; 16] {
-            let last = _mm256_set1_epi32(from.len() as i32 - 1);
-            let gathered = |indices: __m256i| {
-                let indices = _mm256_min_epu32(indices, last);
-                // SAFETY: no index is beyond the last word.
-                unsafe { _mm256_i32gather_epi32::<4>(from.as_ptr().cast(), indices) }
-            };
-            let (first, second) = u32x16::load_array(avx2, indices).split();
-            let (first, second): (u32x8<_>, u32x8<_>) = (gathered(first.into()).simd_into(avx2), gathered(second.into()).simd_into(avx2));
-            first.combine(second).into()
-        }
-    );
-
-    fearless_simd::kernel!(
-        #[inline(always)]
         pub(super) fn permuted_bytes_avx512(avx512: Avx512, table: &[u8; 256], indices: [u8; 64]) -> [u8; 64] {
             let part = |number: usize| -> __m512i { u8x64::from_slice(avx512, &table[64 * number..64 * number + 64]).into() };
             let index: __m512i = u8x64::load_array(avx512, indices).into();
@@ -343,69 +280,6 @@ pub(crate) fn pick<S: Simd>(simd: S, from: f32x16<S>, lanes: u32x16<S>) -> f32x1
     let mut picked: Block = from.into();
     each_picked(&mut picked, &lanes.into());
     f32x16::load_array(simd, picked)
-}
-
-/// The first three numbers of each of sixteen quadruples, by the low eight bits of their indices.
-#[inline(always)]
-pub(crate) fn triples<S: Simd>(simd: S, from: &[[f32; 4]; 256], indices: u32x16<S>) -> [f32x16<S>; 3] {
-    let words: [u32; LANES] = indices.into();
-    let mut bytes = [0; LANES];
-    for (byte, word) in bytes.iter_mut().zip(words) {
-        *byte = word as u8;
-    }
-    // In memory, since a lane that is taken out of a register costs more than a byte that is loaded.
-    let bytes = std::hint::black_box(bytes);
-    macro_rules! one {
-        ($number:expr) => {
-            f32x4::load_array_ref(simd, &from[usize::from(bytes[$number])])
-        };
-    }
-    macro_rules! four {
-        ($first:expr) => {{ one!($first).combine(one!($first + 1)).combine(one!($first + 2).combine(one!($first + 3))) }};
-    }
-    let (first, second, third, fourth): (f32x16<S>, f32x16<S>, f32x16<S>, f32x16<S>) = (four!(0), four!(4), four!(8), four!(12));
-    let (low, high) = (first.unzip_low(second), third.unzip_low(fourth));
-    let odd = first.unzip_high(second).unzip_low(third.unzip_high(fourth));
-    [low.unzip_low(high), odd, low.unzip_high(high)]
-}
-
-/// The lanes of two vectors that the low five bits of `lanes` name.
-#[inline(always)]
-pub(crate) fn pick_of_two<S: Simd>(simd: S, from: [&Block; 2], lanes: u32x16<S>) -> f32x16<S> {
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    if const { Width::of::<S>().is_whole() }
-        && let Some(avx512) = simd.level().as_avx512()
-    {
-        return f32x16::load_array(simd, x86::pick_of_two_avx512(avx512, from, lanes.into()));
-    }
-    let [low, high] = from;
-    let (low, high) = (pick(simd, load(simd, low), lanes), pick(simd, load(simd, high), lanes));
-    (lanes & LANES as u32).simd_gt(0).select(high, low)
-}
-
-/// The words of a slice that sixteen indices name, which is the last word where an index is beyond it. The slice is not empty, and has fewer words than 2^31.
-#[inline(always)]
-pub(crate) fn gathered<S: Simd>(simd: S, from: &[u32], indices: u32x16<S>) -> u32x16<S> {
-    debug_assert!(!from.is_empty() && i32::try_from(from.len()).is_ok(), "indices are signed");
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    {
-        if const { Width::of::<S>().is_whole() }
-            && let Some(avx512) = simd.level().as_avx512()
-        {
-            return u32x16::load_array(simd, x86::gathered_avx512(avx512, from, indices.into()));
-        }
-        if const { Width::of::<S>().is_half() }
-            && let Some(avx2) = simd.level().as_avx2()
-        {
-            return u32x16::load_array(simd, x86::gathered_avx2(avx2, from, indices.into()));
-        }
-    }
-    let last = from.len() - 1;
-    let mut words: [u32; LANES] = indices.into();
-    for word in &mut words {
-        *word = from[last.min(*word as usize)];
-    }
-    u32x16::load_array(simd, words)
 }
 
 /// The square roots of sixteen numbers from 2^-95 to 1e38, as IEEE 754 rounds them; without the divider where AVX-512 has another way (Goldschmidt,

@@ -5,7 +5,6 @@ use fearless_simd::Level;
 use fearless_simd::Simd;
 
 /// Evaluates an expression that is compiled with the instructions of a vector type.
-#[cfg(target_arch = "x86_64")]
 macro_rules! vectorized {
     ($simd:ident => $expression:expr) => {
         fearless_simd::Simd::vectorize(
@@ -15,10 +14,10 @@ macro_rules! vectorized {
         )
     };
 }
-#[cfg(target_arch = "x86_64")]
 pub(crate) use vectorized;
 
 /// Evaluates an expression with the instructions of a level. On x86, what lies between SSE2 and AVX2 is not worth as much code again.
+#[cfg(test)]
 macro_rules! with_level {
     ($level:expr, $simd:ident => $expression:expr) => {{
         #[cfg(target_arch = "x86_64")]
@@ -39,24 +38,35 @@ macro_rules! with_level {
         }
     }};
 }
+#[cfg(test)]
 pub(crate) use with_level;
 
-/// [`with_level`] for the whole engine, which takes minutes to compile for each level: unit tests compile it for SSE2 alone, and tests/levels.rs compares
-/// all levels.
-macro_rules! with_level_of_engine {
-    ($level:expr, $simd:ident => $expression:expr) => {{
-        #[cfg(all(test, target_arch = "x86_64"))]
+/// Evaluates an expression with the instructions of a level that has wide vectors, or the only ones of its kind of machine; otherwise another expression.
+/// It is for the whole engine, which takes minutes to compile for each level: unit tests compile it for AVX2 alone, and tests/levels.rs compares all levels.
+macro_rules! with_wide_level {
+    ($level:expr, $simd:ident => $expression:expr, otherwise $otherwise:expr) => {{
+        #[cfg(target_arch = "x86_64")]
         {
-            let Some($simd) = $level.as_sse2() else { unreachable!("every x86-64 machine has SSE2") };
-            crate::value::level::vectorized!($simd => $expression)
+            #[cfg(not(test))]
+            if let Some($simd) = $level.as_avx512() {
+                return crate::value::level::vectorized!($simd => $expression);
+            }
+            if let Some($simd) = $level.as_avx2() {
+                return crate::value::level::vectorized!($simd => $expression);
+            }
         }
-        #[cfg(not(all(test, target_arch = "x86_64")))]
-        {
-            crate::value::level::with_level!($level, $simd => $expression)
+        #[cfg(target_arch = "aarch64")]
+        if let Some($simd) = $level.as_neon() {
+            return crate::value::level::vectorized!($simd => $expression);
         }
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        if let Some($simd) = $level.as_wasm_simd128() {
+            return crate::value::level::vectorized!($simd => $expression);
+        }
+        $otherwise
     }};
 }
-pub(crate) use with_level_of_engine;
+pub(crate) use with_wide_level;
 
 /// A set of vector instructions that this machine has. The samples don't depend on it.
 #[derive(Debug, Clone, Copy)]

@@ -27,6 +27,7 @@ mod generated;
 pub(crate) mod lanes;
 pub(crate) mod level;
 pub(crate) mod number;
+pub(crate) mod separable;
 #[cfg(test)]
 mod tests;
 

@@ -10,9 +10,9 @@ use lacuna::{
     Axis, Build as _, Cache, Domain, DomainKind, Error, Gpu, Graph, Grid, Kernel, Node, Program, Target, TargetKind, presets, recipe,
 };
 
+use crate::gpus;
 use crate::noop::{adapter_with, noop};
 use crate::scenes::{self, whole};
-use crate::gpus;
 
 fn program(node: impl Into<Graph>) -> Program {
     Program::new(&node.into()).expect("a legal graph")

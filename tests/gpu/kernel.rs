@@ -9,8 +9,8 @@ use lacuna::{
 };
 
 use crate::common::skipped;
-use crate::noop::{failure, noop};
 use crate::gpus;
+use crate::noop::{failure, noop};
 
 /// Hills: values may vary, the structure is always the same.
 fn hills(change: impl FnOnce(&mut Fbm, &mut Perlin)) -> Program {

@@ -106,7 +106,9 @@ fn hold<'a>(what: &str, gpu: &Gpu, all: impl Iterator<Item = &'a Known>, look: i
 /// Holds every GPU to the samples of the CPU engine: the first to all cases, others to those of the covering graphs, or to all if everything is tested.
 fn hold_all(what: &str, all: &[&Known]) {
     let is_all = is_all(&format!("all of {what} on every other adapter than the first"));
-    let hold = |(number, gpu): (usize, &Gpu)| hold(what, gpu, all.iter().copied().filter(|known| number == 0 || is_all || known.is_covering), |_| {});
+    let hold = |(number, gpu): (usize, &Gpu)| {
+        hold(what, gpu, all.iter().copied().filter(|known| number == 0 || is_all || known.is_covering), |_| {})
+    };
     let failures: Vec<String> = gpus().iter().enumerate().flat_map(hold).collect();
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
@@ -115,7 +117,13 @@ fn hold_all(what: &str, all: &[&Known]) {
 fn part(case: &Case) -> usize {
     let is_basis = |kind: &&NodeKind| kind.is_basis && case.name.split([' ', ',']).any(|word| word == kind.name);
     match NODE_KINDS.iter().any(|kind| is_basis(&kind)) {
-        _ if case.name.starts_with("random graph") => if case.program.channels() == 1 { 2 } else { 4 },
+        _ if case.name.starts_with("random graph") => {
+            if case.program.channels() == 1 {
+                2
+            } else {
+                4
+            }
+        }
         true if case.name.contains(" of ") => 1,
         true => 0,
         false => 3,

@@ -11,7 +11,7 @@
 //! | `//@ rust: src/view/shading.rs` | where its Rust goes, if not to the folder of all others |
 //!
 //! Directly above a declaration or a statement: `//@ outlined`, `//@ outlined: hash.table`, `//@ outlined: lanes`, `//@ outlined: narrow`,
-//! `//@ host-shareable`, `//@ any: ...`, `//@ operation`, `//@ basis`, `//@ known: ...`, `//@ gradients: ...`; see [`crate::twins`].
+//! `//@ host-shareable`, `//@ any: ...`, `//@ operation`, `//@ basis`, `//@ known: ...`, `//@ stages: ...`, `//@ gradients: ...`; see [`crate::twins`].
 
 use std::path::Path;
 

@@ -33,7 +33,8 @@
 //!   coordinates.
 //! - `//@ known: smoothed = 0` above a basis or its derivatives lists them once more, to be compiled for options that have these values, each a number or
 //!   a constant of the same file; `hash = LATTICE` and `hash = TABLE` are the kinds of hash. Of several such marks the first that holds is taken.
-//! - `//@ gradients: perlin_gradient` above a corner names the function that has its gradients' components.
+//! - `//@ stages: perlin` above a corner names the functions that blend corners: `perlin_column`, `perlin_cell`, `perlin_pixel` and others, which
+//!   `stages.rs` lists. `//@ gradients: perlin_gradient` names the function that has its gradients' components.
 //!
 //! # What it refuses, with the line
 //!
@@ -44,6 +45,7 @@
 mod expression;
 mod file;
 mod list;
+mod stages;
 mod statement;
 mod types;
 
@@ -138,6 +140,10 @@ pub fn translated(shaders: &[Shader], paths: &Paths) -> Result<Vec<Generated>, S
     if let Some(text) = list::translated(shaders)? {
         files.push(Generated { path: format!("{}/list.rs", paths.folder), text });
         modules.push("list");
+    }
+    if let Some(text) = stages::translated(shaders, &declarations, paths.own)? {
+        files.push(Generated { path: format!("{}/stages.rs", paths.folder), text });
+        modules.push("stages");
     }
     files.push(Generated { path: format!("{}/mod.rs", paths.folder), text: file::modules(&modules) });
     Ok(files)

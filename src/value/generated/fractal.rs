@@ -3,9 +3,9 @@
 // Sums over octaves. The host supplies the weights, within ±1 but for multifractals of Musgrave's that are given amplitudes, and a power of two that
 // gives the sum its size.
 
-use super::super::builtin::{abs, min, select};
+use super::super::builtin::{abs, min};
 use super::super::number::Real;
-use super::strict::{is_sizable, rounded, settled, with_part};
+use super::strict::{rounded, settled, with_part};
 
 // Fractional Brownian motion (Musgrave, in "Texturing and Modeling", 3rd edition, 2003): one octave more. What is added is sizable, so no sum of
 // such is subnormal, whatever size it is given in the end.
@@ -29,28 +29,14 @@ pub(crate) fn billow_octave<F: Real>(sum: F, weight: F, value: F) -> F {
 // An octave of a ridged multifractal (Musgrave 2003): (offset - |value|)^2 times the factor, which is from 0 to 1.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn ridged_signal<F: Real>(value: F, offset: F, factor: F) -> F {
-    settled(ridged_crest(value, offset, factor))
-}
-
-// The same, not settled: as good where it is added by a weight within ±1, and for `ridged_fed`.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
-pub(crate) fn ridged_crest<F: Real>(value: F, offset: F, factor: F) -> F {
     let crest = rounded(offset - abs(value));
-    rounded(rounded(crest * crest) * factor)
+    settled(rounded(rounded(crest * crest) * factor))
 }
 
 // The factor of the next octave, from a signal that is not below 0.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn ridged_factor<F: Real>(signal: F, feedback: F) -> F {
     min(settled(rounded(signal * feedback)), signal.real(1.0))
-}
-
-// The same from a signal that is not settled, for the CPU engine: both the signal and its product with the feedback have to be sizable, and the smaller of the
-// two tells.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
-pub(crate) fn ridged_fed<F: Real>(signal: F, feedback: F) -> F {
-    let is_fed = is_sizable(rounded(signal * min(feedback, signal.real(1.0))));
-    min(select(signal.real(0.0), rounded(signal * feedback), is_fed), signal.real(1.0))
 }
 
 // An octave of a hybrid multifractal (Musgrave 2003): (value + offset) times its amplitude and the factor.

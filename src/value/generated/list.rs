@@ -13,12 +13,13 @@
 //         options($($option:ident)*) scalars($($scalar:ident)*) hash($($hash:ident)?) coordinates($($coordinate:ident)+)
 //         slope($($slope:ident)?)
 //         corner($(
-//             $corner:ident $form:ident
+//             $corner:ident $stages:ident
 //             options($($corner_option:ident)*) coordinates($($corner_coordinate:ident)+) gradients($($gradients:ident)?)
+//             slope($($corner_slope:ident)?)
 //         )?),
 //     )*
-// The parameters stand in their order. The slope has the same; a corner has the options named and then the hash and the coordinates. Its form is `linear`
-// for a `PerlinCorner` and `flat` for an f32. `gradients` is the function of (set, hash, axis) that has the gradients' components.
+// The parameters stand in their order. The slope has the same; a corner has the options named and then the hash and the coordinates. Its stages are those of
+// stages.rs. `gradients` is the function of (set, hash, axis) that has the gradients' components, and the corner's slope its derivative by z.
 //
 // known_bases!, the bases that are worth to be compiled once more for what is known of them:
 //     $(
@@ -108,11 +109,11 @@ macro_rules! bases {
             Perlin1 perlin perlin_1 options(interpolation) scalars() hash(hash) coordinates(x)
                 slope(perlin_1_slope) corner(),
             Perlin2 perlin perlin_2 options(gradients interpolation) scalars() hash(hash) coordinates(x y)
-                slope(perlin_2_slope) corner(perlin_2_corner linear options(gradients) coordinates(x y) gradients(perlin_gradient)),
+                slope(perlin_2_slope) corner(perlin_2_corner Perlin options(gradients) coordinates(x y) gradients(perlin_gradient) slope()),
             Perlin3 perlin perlin_3 options(interpolation) scalars() hash(hash) coordinates(x y z)
-                slope(perlin_3_slope) corner(perlin_3_corner linear options(interpolation) coordinates(x y z) gradients(perlin_gradient)),
+                slope(perlin_3_slope) corner(perlin_3_corner Perlin options(interpolation) coordinates(x y z) gradients(perlin_gradient) slope(perlin_3_corner_slope)),
             Perlin4 perlin perlin_4 options(interpolation) scalars() hash(hash) coordinates(x y z w)
-                slope(perlin_4_slope) corner(perlin_4_corner linear options(interpolation) coordinates(x y z w) gradients()),
+                slope(perlin_4_slope) corner(perlin_4_corner Perlin options(interpolation) coordinates(x y z w) gradients() slope(perlin_4_corner_slope)),
             Simplex1 simplex simplex_1 options() scalars() hash(hash) coordinates(x)
                 slope(simplex_1_slope) corner(),
             Simplex2 simplex simplex_2 options() scalars() hash(hash) coordinates(x y skew)
@@ -130,17 +131,17 @@ macro_rules! bases {
             Value1 value value_1 options(smoothed interpolation) scalars() hash(hash) coordinates(x)
                 slope(value_1_slope) corner(),
             Value2 value value_2 options(smoothed interpolation) scalars() hash(hash) coordinates(x y)
-                slope(value_2_slope) corner(value_2_corner flat options(smoothed) coordinates(x y) gradients()),
+                slope(value_2_slope) corner(value_2_corner Value options(smoothed) coordinates(x y) gradients() slope()),
             Value3 value value_3 options(smoothed interpolation) scalars() hash(hash) coordinates(x y z)
-                slope(value_3_slope) corner(value_3_corner flat options(smoothed interpolation) coordinates(x y z) gradients()),
+                slope(value_3_slope) corner(value_3_corner Value options(smoothed interpolation) coordinates(x y z) gradients() slope(value_3_corner_slope)),
             Value4 value value_4 options(interpolation) scalars() hash(hash) coordinates(x y z w)
-                slope(value_4_slope) corner(value_4_corner flat options(interpolation) coordinates(x y z w) gradients()),
+                slope(value_4_slope) corner(value_4_corner Value options(interpolation) coordinates(x y z w) gradients() slope(value_4_corner_slope)),
             ValueCubic1 value value_cubic_1 options(smoothed) scalars() hash(hash) coordinates(x)
                 slope(value_cubic_1_slope) corner(),
             ValueCubic2 value value_cubic_2 options(smoothed) scalars() hash(hash) coordinates(x y)
-                slope(value_cubic_2_slope) corner(),
+                slope(value_cubic_2_slope) corner(value_cubic_2_corner ValueCubic options(smoothed) coordinates(x y) gradients() slope()),
             ValueCubic3 value value_cubic_3 options() scalars() hash(hash) coordinates(x y z)
-                slope(value_cubic_3_slope) corner(),
+                slope(value_cubic_3_slope) corner(value_cubic_3_corner ValueCubic options() coordinates(x y z) gradients() slope(value_cubic_3_corner_slope)),
             White1 white white_1 options() scalars() hash(hash) coordinates(x)
                 slope() corner(),
             White2 white white_2 options() scalars() hash(hash) coordinates(x y)
@@ -158,18 +159,6 @@ pub(crate) use bases;
 macro_rules! known_bases {
     ($then:ident) => {
         $then! {
-            Cellular2 cellular cellular_2 options(metric output) scalars(jitter) hash(hash) coordinates(x y)
-                known(metric = cellular::EUCLIDEAN, output = cellular::F1,) kind(Some(hash::LATTICE)),
-            Cellular2 cellular cellular_2 options(metric output) scalars(jitter) hash(hash) coordinates(x y)
-                known(metric = cellular::EUCLIDEAN,) kind(Some(hash::LATTICE)),
-            Cellular2 cellular cellular_2 options(metric output) scalars(jitter) hash(hash) coordinates(x y)
-                known(metric = cellular::EUCLIDEAN,) kind(Some(hash::TABLE)),
-            Cellular3 cellular cellular_3 options(metric output) scalars(jitter) hash(hash) coordinates(x y z)
-                known(metric = cellular::EUCLIDEAN, output = cellular::F1,) kind(Some(hash::LATTICE)),
-            Cellular3 cellular cellular_3 options(metric output) scalars(jitter) hash(hash) coordinates(x y z)
-                known(metric = cellular::EUCLIDEAN,) kind(Some(hash::LATTICE)),
-            Cellular3 cellular cellular_3 options(metric output) scalars(jitter) hash(hash) coordinates(x y z)
-                known(metric = cellular::EUCLIDEAN,) kind(Some(hash::TABLE)),
             Perlin2 perlin perlin_2 options(gradients interpolation) scalars() hash(hash) coordinates(x y)
                 known(gradients = perlin::IMPROVED, interpolation = 3,) kind(Some(hash::TABLE)),
             Perlin3 perlin perlin_3 options(interpolation) scalars() hash(hash) coordinates(x y z)
@@ -178,6 +167,8 @@ macro_rules! known_bases {
                 known(interpolation = 3,) kind(Some(hash::TABLE)),
             Perlin4 perlin perlin_4 options(interpolation) scalars() hash(hash) coordinates(x y z w)
                 known(interpolation = 3,) kind(Some(hash::LATTICE)),
+            Perlin4 perlin perlin_4 options(interpolation) scalars() hash(hash) coordinates(x y z w)
+                known(interpolation = 3,) kind(Some(hash::TABLE)),
             Simplex2 simplex simplex_2 options() scalars() hash(hash) coordinates(x y skew)
                 known() kind(Some(hash::LATTICE)),
             Simplex2 simplex simplex_2 options() scalars() hash(hash) coordinates(x y skew)
@@ -194,6 +185,10 @@ macro_rules! known_bases {
                 known(smoothed = 0,) kind(None),
             Value4 value value_4 options(interpolation) scalars() hash(hash) coordinates(x y z w)
                 known() kind(Some(hash::LATTICE)),
+            White2 white white_2 options() scalars() hash(hash) coordinates(x y)
+                known() kind(Some(hash::LATTICE)),
+            White3 white white_3 options() scalars() hash(hash) coordinates(x y z)
+                known() kind(Some(hash::LATTICE)),
         }
     };
 }
@@ -202,24 +197,7 @@ pub(crate) use known_bases;
 // Their derivatives of which something is known.
 macro_rules! known_slopes {
     ($then:ident) => {
-        $then! {
-            Cellular2 cellular cellular_2_slope options(metric output) scalars(jitter) hash(hash) coordinates(x y)
-                known(metric = cellular::EUCLIDEAN, output = cellular::F1,) kind(Some(hash::LATTICE)),
-            Cellular2 cellular cellular_2_slope options(metric output) scalars(jitter) hash(hash) coordinates(x y)
-                known(metric = cellular::EUCLIDEAN, output = cellular::F1,) kind(Some(hash::TABLE)),
-            Cellular2 cellular cellular_2_slope options(metric output) scalars(jitter) hash(hash) coordinates(x y)
-                known(metric = cellular::EUCLIDEAN,) kind(Some(hash::LATTICE)),
-            Cellular2 cellular cellular_2_slope options(metric output) scalars(jitter) hash(hash) coordinates(x y)
-                known(metric = cellular::EUCLIDEAN,) kind(Some(hash::TABLE)),
-            Cellular3 cellular cellular_3_slope options(metric output) scalars(jitter) hash(hash) coordinates(x y z)
-                known(metric = cellular::EUCLIDEAN, output = cellular::F1,) kind(Some(hash::LATTICE)),
-            Cellular3 cellular cellular_3_slope options(metric output) scalars(jitter) hash(hash) coordinates(x y z)
-                known(metric = cellular::EUCLIDEAN, output = cellular::F1,) kind(Some(hash::TABLE)),
-            Cellular3 cellular cellular_3_slope options(metric output) scalars(jitter) hash(hash) coordinates(x y z)
-                known(metric = cellular::EUCLIDEAN,) kind(Some(hash::LATTICE)),
-            Cellular3 cellular cellular_3_slope options(metric output) scalars(jitter) hash(hash) coordinates(x y z)
-                known(metric = cellular::EUCLIDEAN,) kind(Some(hash::TABLE)),
-        }
+        $then! {}
     };
 }
 pub(crate) use known_slopes;

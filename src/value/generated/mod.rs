@@ -18,6 +18,7 @@ pub(crate) mod perlin;
 pub(crate) mod primitives;
 pub(crate) mod simplex;
 pub(crate) mod sparse;
+pub(crate) mod stages;
 pub(crate) mod strict;
 pub(crate) mod texel;
 pub(crate) mod value;

@@ -386,6 +386,17 @@ pub(crate) fn perlin_form_3_slope<F: Real>(interpolation: u32, hash: Hash<'_>, x
     )
 }
 
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn perlin_3_corner_slope<F: Real>(
+    interpolation: u32,
+    hash: Hash<'_>,
+    x: Coordinate<F>,
+    y: Coordinate<F>,
+    z: Coordinate<F>,
+) -> PerlinCorner<F> {
+    perlin_form_3_slope(interpolation, hash, hash_prefix_2(hash, x.cell, y.cell), z)
+}
+
 // The derivative of `perlin_line_4` by w; `dt` is that of `t`.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn perlin_line_4_slope<F: Real>(t: F, dt: F, lower: F::Word, upper: F::Word, f: F) -> PerlinLine<F> {
@@ -423,6 +434,18 @@ pub(crate) fn perlin_form_4_slope_z<F: Real>(
             PerlinCorner { c, gx: rounded(dt * (l1.gx - l0.gx)), gy: rounded(dt * (l1.gy - l0.gy)) }
         },
     )
+}
+
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn perlin_4_corner_slope<F: Real>(
+    interpolation: u32,
+    hash: Hash<'_>,
+    x: Coordinate<F>,
+    y: Coordinate<F>,
+    z: Coordinate<F>,
+    w: Coordinate<F>,
+) -> PerlinCorner<F> {
+    perlin_form_4_slope_z(interpolation, hash, hash_prefix_2(hash, x.cell, y.cell), z, w)
 }
 
 // The derivative of `perlin_form_4` by w.

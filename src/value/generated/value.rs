@@ -488,6 +488,32 @@ pub(crate) fn cubic_slope<F: Real>(t: F, p0: F, p1: F, p2: F, p3: F) -> F {
     cubic_slope_at(cubic_form(p0, p1, p2, p3), t)
 }
 
+// The same as stages, which take four lattice points an axis each: once a lattice column and pixel row, once a cell and pixel row, once a pixel.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn value_cubic_column<F: Real>(y: F, before: F, below: F, above: F, after: F) -> F {
+    cubic(y, before, below, above, after)
+}
+
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn value_cubic_column_slope<F: Real>(y: F, before: F, below: F, above: F, after: F) -> F {
+    cubic_slope(y, before, below, above, after)
+}
+
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn value_cubic_cell<F: Real>(before: F, left: F, right: F, after: F) -> Cubic<F> {
+    cubic_form(before, left, right, after)
+}
+
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn value_cubic_pixel<F: Real>(cell: Cubic<F>, x: F) -> F {
+    cubic_at(cell, x)
+}
+
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn value_cubic_pixel_slope<F: Real>(cell: Cubic<F>, x: F) -> F {
+    cubic_slope_at(cell, x)
+}
+
 // Value noise by the Catmull-Rom spline, from four lattice points an axis; smooth to the first derivative.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
 pub(crate) fn value_cubic_1<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>) -> F {
@@ -502,6 +528,12 @@ pub(crate) fn value_cubic_1<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinat
             cubic(unit(x.fraction), p0, p1, p2, value_lattice_1(smoothed, hash, point_after(x2)))
         },
     )
+}
+
+// What the lattice point at the cells of x and y keeps.
+#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+pub(crate) fn value_cubic_2_corner<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
+    value_lattice_2(smoothed, hash, x, y)
 }
 
 // Blends y away, at the lattice column at the cell of x.
@@ -537,7 +569,7 @@ pub(crate) fn value_cubic_2<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinat
 
 // Blends z away, at the lattice point at the cells of x and y.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
-pub(crate) fn value_cubic_corner_3<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> F {
+pub(crate) fn value_cubic_3_corner<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> F {
     x.cell.outlined(
         #[inline(always)]
         || {
@@ -558,10 +590,10 @@ pub(crate) fn value_cubic_column_3<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y:
         || {
             let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let y2 = point_after(y);
-            let p0 = value_cubic_corner_3(hash, x, point_before(y), z);
-            let p1 = value_cubic_corner_3(hash, x, y, z);
-            let p2 = value_cubic_corner_3(hash, x, y2, z);
-            cubic(unit(y.fraction), p0, p1, p2, value_cubic_corner_3(hash, x, point_after(y2), z))
+            let p0 = value_cubic_3_corner(hash, x, point_before(y), z);
+            let p1 = value_cubic_3_corner(hash, x, y, z);
+            let p2 = value_cubic_3_corner(hash, x, y2, z);
+            cubic(unit(y.fraction), p0, p1, p2, value_cubic_3_corner(hash, x, point_after(y2), z))
         },
     )
 }
@@ -638,9 +670,9 @@ pub(crate) fn value_cubic_2_slope<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coo
     )
 }
 
-// The derivative of `value_cubic_corner_3` by z.
+// The derivative of `value_cubic_3_corner` by z.
 #[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
-pub(crate) fn value_cubic_corner_3_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> F {
+pub(crate) fn value_cubic_3_corner_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> F {
     x.cell.outlined(
         #[inline(always)]
         || {
@@ -665,14 +697,14 @@ pub(crate) fn value_cubic_column_3_slope<F: Real>(hash: Hash<'_>, x: Coordinate<
             let y2 = point_after(y);
             let y3 = point_after(y2);
             let v = unit(y.fraction);
-            let p0 = value_cubic_corner_3(hash, x, y0, z);
-            let p1 = value_cubic_corner_3(hash, x, y, z);
-            let p2 = value_cubic_corner_3(hash, x, y2, z);
-            let p3 = value_cubic_corner_3(hash, x, y3, z);
-            let s0 = value_cubic_corner_3_slope(hash, x, y0, z);
-            let s1 = value_cubic_corner_3_slope(hash, x, y, z);
-            let s2 = value_cubic_corner_3_slope(hash, x, y2, z);
-            let s3 = value_cubic_corner_3_slope(hash, x, y3, z);
+            let p0 = value_cubic_3_corner(hash, x, y0, z);
+            let p1 = value_cubic_3_corner(hash, x, y, z);
+            let p2 = value_cubic_3_corner(hash, x, y2, z);
+            let p3 = value_cubic_3_corner(hash, x, y3, z);
+            let s0 = value_cubic_3_corner_slope(hash, x, y0, z);
+            let s1 = value_cubic_3_corner_slope(hash, x, y, z);
+            let s2 = value_cubic_3_corner_slope(hash, x, y2, z);
+            let s3 = value_cubic_3_corner_slope(hash, x, y3, z);
             [cubic(v, p0, p1, p2, p3), cubic_slope(v, p0, p1, p2, p3), cubic(v, s0, s1, s2, s3)]
         },
     )

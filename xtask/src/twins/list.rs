@@ -7,14 +7,11 @@ use wgsl_parse::syntax::{DeclarationKind, Function, GlobalDeclaration};
 use super::file::first_line;
 use crate::shader::{Shader, is_mark};
 
-/// The type of a corner that is a linear form; that of others is a number.
-const LINEAR_CORNER: &str = "PerlinCorner";
-
 /// The marks at the head of a file, above statements and above structs, which others see to.
 const OTHER_MARKS: [&str; 8] = ["needs", "calls", "by hand", "lanes", "rust", "outlined", "host-shareable", "any"];
 
 /// The marks that stand directly above a function for these lists.
-const MARKS: [&str; 4] = ["operation", "basis", "known", "gradients"];
+const MARKS: [&str; 5] = ["operation", "basis", "known", "stages", "gradients"];
 
 /// What stands at the head of the list: how its rows read.
 const HEAD: &str = "\
@@ -32,12 +29,13 @@ const HEAD: &str = "\
 //         options($($option:ident)*) scalars($($scalar:ident)*) hash($($hash:ident)?) coordinates($($coordinate:ident)+)
 //         slope($($slope:ident)?)
 //         corner($(
-//             $corner:ident $form:ident
+//             $corner:ident $stages:ident
 //             options($($corner_option:ident)*) coordinates($($corner_coordinate:ident)+) gradients($($gradients:ident)?)
+//             slope($($corner_slope:ident)?)
 //         )?),
 //     )*
-// The parameters stand in their order. The slope has the same; a corner has the options named and then the hash and the coordinates. Its form is `linear`
-// for a `PerlinCorner` and `flat` for an f32. `gradients` is the function of (set, hash, axis) that has the gradients' components.
+// The parameters stand in their order. The slope has the same; a corner has the options named and then the hash and the coordinates. Its stages are those of
+// stages.rs. `gradients` is the function of (set, hash, axis) that has the gradients' components, and the corner's slope its derivative by z.
 //
 // known_bases!, the bases that are worth to be compiled once more for what is known of them:
 //     $(
@@ -167,13 +165,15 @@ fn check_marks(shader: &Shader, functions: &[Marked<'_>]) -> Result<(), String> 
         };
         let is_twice = marked.marks.iter().any(|other| other.name == mark.name && other.line < mark.line);
         match mark.name {
-            "operation" | "basis" | "gradients" if is_twice => {
+            "operation" | "basis" | "stages" | "gradients" if is_twice => {
                 return refuse(shader, mark.line, format!("the mark `{}` stands here twice", mark.name));
             }
             "known" if !marked.is("basis") && !is_of_basis("_slope") => {
                 return refuse(shader, mark.line, "only of a basis and of its derivatives something is known");
             }
-            "gradients" if !is_of_basis("_corner") => return refuse(shader, mark.line, "only the corner of a basis has gradients"),
+            "stages" | "gradients" if !is_of_basis("_corner") => {
+                return refuse(shader, mark.line, format!("only the corner of a basis has {}", mark.name));
+            }
             _ => {}
         }
     }
@@ -323,24 +323,30 @@ impl File<'_> {
         if corner.coordinates.len() < 2 {
             return refuse(self.shader, marked.line, format!("`{name}` is of one dimension, and rows share corners from two on"));
         }
-        let form = match signature(marked.function).1.as_str() {
-            LINEAR_CORNER => "linear",
-            "f32" => "flat",
-            other => return refuse(self.shader, marked.line, format!("a corner is a {LINEAR_CORNER} or an f32, and no `{other}`")),
+        let Some(stages) = marked.marks.iter().find(|mark| mark.name == "stages") else {
+            return refuse(self.shader, marked.line, format!("`{name}` names no `//@ stages:` that blend it"));
         };
+        let stages = variant(stages.value);
+        let slope = self.named(&format!("{name}_slope"));
+        if let Some(slope) = slope
+            && signature(slope.function).0 != signature(marked.function).0
+        {
+            return refuse(self.shader, slope.line, format!("`{name}_slope` does not take what `{name}` takes"));
+        }
+        let slope = slope.map(|slope| slope.function.ident.name().clone()).unwrap_or_default();
         let mut gradients = "";
         for mark in marked.marks.iter().filter(|mark| mark.name == "gradients") {
             gradients = mark.value;
             let types = self.named(gradients).map(|named| signature(named.function));
             let types = types.map(|(parameters, result)| parameters.into_iter().map(|(_, ty)| ty).chain([result]).collect::<Vec<_>>());
-            if types.is_none_or(|types| types != ["Uniform", "u32", "Uniform", "f32"]) || form == "flat" {
+            if types.is_none_or(|types| types != ["Uniform", "u32", "Uniform", "f32"]) {
                 let expected =
-                    "a linear corner names a function of this file that makes an f32 of a set, a hash and an axis: Uniform, u32, Uniform";
+                    "a corner names a function of this file that makes an f32 of a set, a hash and an axis: Uniform, u32, Uniform";
                 return refuse(self.shader, mark.line, format!("`{gradients}` has no gradients of this corner; {expected}"));
             }
         }
         let (options, coordinates) = (corner.options.join(" "), corner.coordinates.join(" "));
-        Ok(format!("{name} {form} options({options}) coordinates({coordinates}) gradients({gradients})"))
+        Ok(format!("{name} {stages} options({options}) coordinates({coordinates}) gradients({gradients}) slope({slope})"))
     }
 
     /// The row of a basis' function of which something is known.
@@ -385,7 +391,7 @@ impl File<'_> {
 }
 
 /// A name in CamelCase.
-fn variant(name: &str) -> String {
+pub(super) fn variant(name: &str) -> String {
     let capitalized = |word: &str| word[..1].to_uppercase() + &word[1..];
     name.split('_').filter(|word| !word.is_empty()).map(capitalized).collect()
 }

@@ -1,4 +1,4 @@
-//! Hashes of lattice points at the lattice planes around a z, which `corners.rs` and `column_points.rs` find for gradients to be picked by: of each only the low byte.
+//! Hashes of lattice points at the lattice planes around a z, for gradients to be picked by: of each only the low byte.
 
 use std::num::Wrapping;
 use std::ops::Range;
@@ -13,7 +13,7 @@ use crate::value::lattice::{Coordinate, next_cell};
 
 /// Of the table p[x] of lattice columns, padded to what is permuted at a time.
 #[inline(always)]
-pub(super) fn hashed_columns<S: Simd>(simd: S, hash: Hash<'_>, cells: &[u32]) -> Vec<u8> {
+pub(in crate::cpu) fn hashed_columns<S: Simd>(simd: S, hash: Hash<'_>, cells: &[u32]) -> Vec<u8> {
     let mut hashed: Vec<u8> = cells.iter().map(|&cell| cell as u8).collect();
     hashed.resize(hashed.len().next_multiple_of(PERMUTED), 0);
     for hashes in hashed.as_chunks_mut().0 {
@@ -24,7 +24,7 @@ pub(super) fn hashed_columns<S: Simd>(simd: S, hash: Hash<'_>, cells: &[u32]) ->
 
 /// The lattice planes whose hashes are asked for.
 #[derive(Clone, Copy)]
-pub(super) struct PlanesAround<'a> {
+pub(in crate::cpu) struct PlanesAround<'a> {
     hash: Hash<'a>,
     /// Their cells: that below z and, in three dimensions, that above.
     below: Wrapping<u32>,
@@ -33,36 +33,30 @@ pub(super) struct PlanesAround<'a> {
 
 impl<'a> PlanesAround<'a> {
     /// Around z, which in two dimensions is 0.
-    pub(super) fn new(hash: Hash<'a>, dimensions: u8, z: Coordinate) -> Self {
+    pub(in crate::cpu) fn new(hash: Hash<'a>, dimensions: u8, z: Coordinate) -> Self {
         Self { hash, below: z.cell, above: (dimensions == 3).then(|| next_cell(z)) }
     }
 }
 
 /// The hashes at the lattice planes below and above, of as many lattice points in each.
-pub(super) struct Hashes([Vec<u8>; 2]);
+pub(in crate::cpu) struct Hashes([Vec<u8>; 2]);
 
 impl Hashes {
     /// Room for so many lattice points, padded to what is permuted at a time.
-    pub(super) fn new(points: usize) -> Self {
+    pub(in crate::cpu) fn new(points: usize) -> Self {
         let hashes = vec![0; points.next_multiple_of(PERMUTED)];
         Self([hashes.clone(), hashes])
     }
 
-    /// Makes room for so many.
-    pub(super) fn resize(&mut self, points: usize) {
-        let padded = points.next_multiple_of(PERMUTED);
-        self.0.iter_mut().for_each(|hashes| hashes.resize(padded, 0));
-    }
-
     /// Sixteen points after the other, in each of the planes.
     #[inline(always)]
-    pub(super) fn blocks(&self) -> [&[[u8; LANES]]; 2] {
+    pub(in crate::cpu) fn blocks(&self) -> [&[[u8; LANES]]; 2] {
         [self.0[0].as_chunks().0, self.0[1].as_chunks().0]
     }
 
     /// By the table: p[p[sum] + z] of sums p[x] + y, which a function writes first.
     #[inline(always)]
-    pub(super) fn by_table<S: Simd>(&mut self, simd: S, planes: PlanesAround<'_>, write_sums: impl FnOnce(&mut [u8])) {
+    pub(in crate::cpu) fn by_table<S: Simd>(&mut self, simd: S, planes: PlanesAround<'_>, write_sums: impl FnOnce(&mut [u8])) {
         let [lower, upper] = &mut self.0;
         write_sums(lower);
         let Table { entries, twice, .. } = planes.hash.table;
@@ -82,7 +76,7 @@ impl Hashes {
 
     /// By the lattice hash, of a range of blocks, each with what x and y make of its points.
     #[inline(always)]
-    pub(super) fn by_lattice<S: Simd>(&mut self, planes: PlanesAround<'_>, blocks: Range<usize>, xy: impl Fn(usize) -> u32x16<S>) {
+    pub(in crate::cpu) fn by_lattice<S: Simd>(&mut self, planes: PlanesAround<'_>, blocks: Range<usize>, xy: impl Fn(usize) -> u32x16<S>) {
         for (hashes, z) in self.0.iter_mut().zip([Some(planes.below), planes.above]) {
             let Some(z) = z else { break };
             let z = (z * Wrapping(LATTICE_Z)).0;

@@ -1,4 +1,4 @@
-//! Corners of gradient noise, picked from vectors of the gradients' components by the low four bits of a hash: `corners.rs` and `columns.rs` call it.
+//! Lattice points of gradient noise, which pick from vectors of the gradients' components by the low four bits of a hash.
 
 use std::num::Wrapping;
 
@@ -15,24 +15,24 @@ use crate::value::*;
 
 /// Made once, loaded where it is used.
 #[derive(Clone, Copy)]
-pub(super) struct Gradients([Block; 3]);
+pub(in crate::cpu) struct Gradients([Block; 3]);
 
 /// The function of the gradients of a basis whose corners are picked from some.
 macro_rules! gradients_of {
     ($set:ident () $file:ident) => {
         None
     };
-    ($set:ident ($corner:ident $form:ident options($($option:ident)*) coordinates($($coordinate:ident)+) gradients()) $file:ident) => {
+    ($set:ident ($corner:ident $stages:ident options($($option:ident)*) coordinates($($coordinate:ident)+) gradients() slope($($slope:ident)?)) $file:ident) => {
         None
     };
-    ($set:ident ($corner:ident $form:ident options($($option:ident)*) coordinates($($coordinate:ident)+) gradients($gradients:ident)) $file:ident) => {
+    ($set:ident ($corner:ident $stages:ident options($($option:ident)*) coordinates($($coordinate:ident)+) gradients($gradients:ident) slope($($slope:ident)?)) $file:ident) => {
         Some(Self::new(|hash, axis| $file::$gradients($set, hash, axis)))
     };
 }
 
 impl Gradients {
     /// Of a basis in two or three dimensions that has some.
-    pub(super) fn of(basis: Basis) -> Option<Self> {
+    pub(in crate::cpu) fn of(basis: Basis) -> Option<Self> {
         let set = basis.option("gradients");
         macro_rules! any {
             ($(
@@ -54,50 +54,29 @@ impl Gradients {
 
     /// In two dimensions.
     #[inline(always)]
-    pub(super) fn in_plane<S: Simd>(&self, simd: S) -> Plane<S> {
+    pub(in crate::cpu) fn in_plane<S: Simd>(&self, simd: S) -> Plane<S> {
         Plane { x: load(simd, &self.0[0]), y: load(simd, &self.0[1]) }
     }
 
     /// In three dimensions around a fraction of z.
     #[inline(always)]
-    pub(super) fn around<S: Simd>(&self, simd: S, z: Wrapping<u32>, interpolation: u32) -> KeptPlanes {
+    pub(in crate::cpu) fn between<S: Simd>(&self, simd: S, z: Wrapping<u32>, interpolation: u32) -> Planes<S> {
         let along_z = load(simd, &self.0[2]);
         let f = unit(z);
-        KeptPlanes {
-            below: flipped(along_z, along_z.real(f)).into(),
-            above: flipped(along_z, along_z.real(rounded(f - 1.0))).into(),
-            t: eased(interpolation, f),
-            dt: eased_slope(interpolation, f),
-        }
-    }
-
-    /// The same, loaded where it is used.
-    #[inline(always)]
-    pub(super) fn between<S: Simd>(&self, simd: S, kept: &KeptPlanes) -> Planes<S> {
-        let along_z = load(simd, &self.0[2]);
         Planes {
             plane: self.in_plane(simd),
             along_z,
-            below: load(simd, &kept.below),
-            above: load(simd, &kept.above),
-            t: along_z.real(kept.t),
-            dt: along_z.real(kept.dt),
+            below: flipped(along_z, along_z.real(f)),
+            above: flipped(along_z, along_z.real(rounded(f - 1.0))),
+            t: along_z.real(eased(interpolation, f)),
+            dt: along_z.real(eased_slope(interpolation, f)),
         }
     }
-}
-
-/// What is picked from at the lattice planes below and above a z, and the fade of z with its slope.
-#[derive(Clone, Default)]
-pub(super) struct KeptPlanes {
-    below: Block,
-    above: Block,
-    t: f32,
-    dt: f32,
 }
 
 /// What corners in two dimensions are picked from.
 #[derive(Clone, Copy)]
-pub(super) struct Plane<S: Simd> {
+pub(in crate::cpu) struct Plane<S: Simd> {
     x: f32x16<S>,
     y: f32x16<S>,
 }
@@ -105,7 +84,7 @@ pub(super) struct Plane<S: Simd> {
 impl<S: Simd> Plane<S> {
     /// The corners at sixteen hashes.
     #[inline(always)]
-    pub(super) fn corner(&self, simd: S, hashes: &[u8; LANES]) -> PerlinCorner<f32x16<S>> {
+    pub(in crate::cpu) fn corner(&self, simd: S, hashes: &[u8; LANES]) -> PerlinCorner<f32x16<S>> {
         let hashes = words(simd, hashes);
         // Unlike 0, -0 is no addend. What differs is the sign of zeros, of which a settled sample has none.
         PerlinCorner { c: self.x.real(-0.0), gx: pick(simd, self.x, hashes), gy: pick(simd, self.y, hashes) }
@@ -114,7 +93,7 @@ impl<S: Simd> Plane<S> {
 
 /// What corners in three dimensions are picked from, at the lattice planes below and above a z, and the fade of z with its slope.
 #[derive(Clone, Copy)]
-pub(super) struct Planes<S: Simd> {
+pub(in crate::cpu) struct Planes<S: Simd> {
     plane: Plane<S>,
     along_z: f32x16<S>,
     below: f32x16<S>,
@@ -126,7 +105,7 @@ pub(super) struct Planes<S: Simd> {
 impl<S: Simd> Planes<S> {
     /// The corners at sixteen hashes in either plane.
     #[inline(always)]
-    pub(super) fn corner(&self, simd: S, lower: &[u8; LANES], upper: &[u8; LANES]) -> PerlinCorner<f32x16<S>> {
+    pub(in crate::cpu) fn corner(&self, simd: S, lower: &[u8; LANES], upper: &[u8; LANES]) -> PerlinCorner<f32x16<S>> {
         let lower = PerlinCorner { c: pick(simd, self.below, words(simd, lower)), ..self.plane.corner(simd, lower) };
         let upper = PerlinCorner { c: pick(simd, self.above, words(simd, upper)), ..self.plane.corner(simd, upper) };
         perlin_blend(self.t, lower, upper)
@@ -134,7 +113,7 @@ impl<S: Simd> Planes<S> {
 
     /// Their derivatives by z.
     #[inline(always)]
-    pub(super) fn corner_slope(&self, simd: S, lower: &[u8; LANES], upper: &[u8; LANES]) -> PerlinCorner<f32x16<S>> {
+    pub(in crate::cpu) fn corner_slope(&self, simd: S, lower: &[u8; LANES], upper: &[u8; LANES]) -> PerlinCorner<f32x16<S>> {
         let (l, u) = (self.plane.corner(simd, lower), self.plane.corner(simd, upper));
         let (lower, upper) = (words(simd, lower), words(simd, upper));
         perlin_blend_slope(

@@ -1,5 +1,4 @@
-//! Simplex noise in tiles of a grid, sixteen pixels by up to sixteen rows: the vertices near a tile are found once for all its samples. `simplex_grids.rs`
-//! calls it.
+//! Simplex noise in tiles of a grid, sixteen pixels by up to sixteen rows: the vertices near a tile are found once for all its samples.
 //!
 //! A sample's offset from a vertex along an axis depends on the vertex and on the sample's coordinate on that axis, and on nothing else. So what a vertex
 //! has along x is found once a pixel column, what it has along the other axes once a row, and a sample only puts both together. The vertices are added in the
@@ -11,9 +10,10 @@ use std::ops::Range;
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16, u32x16};
 
-use super::corners::outlined;
-use super::lines::Line;
-use super::strip::{coordinate_of, put_first};
+use crate::cpu::band::coordinate_of;
+use crate::cpu::lattice::outlined;
+use crate::cpu::per_sample::coordinates::Line;
+use crate::cpu::registers::put;
 use crate::value::hash::{Hash, hash_3};
 use crate::value::lanes::{Block, LANES, Width, load};
 use crate::value::lattice::{Coordinate, added};
@@ -84,7 +84,7 @@ struct Candidates {
 /// Sixteen vertices near a tile.
 #[derive(Clone)]
 #[repr(C, align(64))]
-struct Found {
+struct Nearby {
     cells: [[u32; LANES]; 3],
     /// Their places on each axis, in units, and their gradients.
     places: [[u32; LANES]; 3],
@@ -108,12 +108,12 @@ impl Vertex {
 /// The vertices near one tile after the other.
 #[derive(Default)]
 pub(super) struct Vertices {
-    found: Vec<Found>,
+    found: Vec<Nearby>,
     listed: Vec<Vertex>,
 }
 
 /// One octave of simplex noise over a strip of a grid.
-pub(super) struct Tiles<'a> {
+pub(super) struct SimplexTiles<'a> {
     width: Width,
     hash: Hash<'a>,
     dimensions: usize,
@@ -126,7 +126,7 @@ pub(super) struct Tiles<'a> {
 }
 
 /// The rows of a tile: the coordinates of the first, the units of all on y, their span, and how many they are.
-pub(super) struct Band<'l> {
+pub(super) struct TileRows<'l> {
     pub(super) y: Coordinate,
     pub(super) z: Coordinate,
     pub(super) skew: Skew<'l>,
@@ -135,7 +135,7 @@ pub(super) struct Band<'l> {
     pub(super) count: usize,
 }
 
-impl<'a> Tiles<'a> {
+impl<'a> SimplexTiles<'a> {
     /// The tiles of a strip, with the entries of its pixels on x, if sixteen of these lie near each other.
     pub(super) fn new(width: Width, hash: Hash<'a>, dimensions: usize, entries: &[[u32; 2]]) -> Option<Self> {
         let spans: Vec<Span> = entries.chunks(LANES).map(Span::of).collect::<Option<_>>()?;
@@ -170,7 +170,7 @@ impl<'a> Tiles<'a> {
     }
 }
 
-/// What parts of the work cost, as `simplex_grids.rs` counts it.
+/// What parts of the work cost, in cycles as found by measuring.
 struct Costs {
     /// A vertex and a block of samples.
     blend: f32,
@@ -258,11 +258,11 @@ impl Vertices {
         &mut self,
         simd: S,
         (candidates, span): (&[Candidates], Span),
-        band: &Band<'_>,
+        tile: &TileRows<'_>,
         [x, skew]: [Coordinate; 2],
         mut count: usize,
     ) -> usize {
-        let at = [x, band.y, band.z];
+        let at = [x, tile.y, tile.z];
         let cells: [Wrapping<u32>; 3] = std::array::from_fn(|axis| if axis < N { simplex_skewed(at[axis], skew)[0] } else { Wrapping(0) });
         let sum = (cells[0] + cells[1] + cells[2]) * Wrapping(unskew(N));
         let first: [f32x16<S>; N] = std::array::from_fn(
@@ -270,8 +270,8 @@ impl Vertices {
             |axis| f32x16::splat(simd, simplex_from(at[axis], cells[axis], sum)),
         );
         let room = count / LANES + candidates.len() + 1;
-        self.found.resize(self.found.len().max(room), Found::NONE);
-        let spans = [span, band.span, Span::POINT];
+        self.found.resize(self.found.len().max(room), Nearby::NONE);
+        let spans = [span, tile.span, Span::POINT];
         for candidates in candidates {
             let mut distance = f32x16::splat(simd, 0.0);
             for axis in 0..N {
@@ -295,9 +295,9 @@ impl Vertices {
 
     /// What some of the vertices found have along the axes of a tile.
     #[inline(always)]
-    fn list<S: Simd, const N: usize>(&mut self, simd: S, range: Range<usize>, columns: &[u32; LANES], band: &Band<'_>) -> &[Vertex] {
-        let (columns, rows) = (u32x16::load_array_ref(simd, columns), u32x16::load_array_ref(simd, &band.units));
-        let above = u32x16::splat(simd, simplex_units(band.z.cell, band.z.fraction).0);
+    fn list<S: Simd, const N: usize>(&mut self, simd: S, range: Range<usize>, columns: &[u32; LANES], tile: &TileRows<'_>) -> &[Vertex] {
+        let (columns, rows) = (u32x16::load_array_ref(simd, columns), u32x16::load_array_ref(simd, &tile.units));
+        let above = u32x16::splat(simd, simplex_units(tile.z.cell, tile.z.fraction).0);
         self.listed.resize(self.listed.len().max(range.len()), Vertex::NONE);
         let listed = &mut self.listed[..range.len()];
         for (vertex, number) in listed.iter_mut().zip(range) {
@@ -320,7 +320,7 @@ impl Vertices {
     }
 }
 
-impl Found {
+impl Nearby {
     const NONE: Self = Self { cells: [[0; LANES]; 3], places: [[0; LANES]; 3], gradients: [[0.0; LANES]; 3] };
 
     /// The place of a vertex on each axis.
@@ -377,7 +377,7 @@ fn blend<S: Simd, const N: usize, const TOGETHER: usize>(
         }
         for (sum, row) in sums.into_iter().zip(rows[first * stride..].chunks_mut(stride)).take(count - first) {
             let value = settled(if N == 2 { simplex_scaled_2(sum) } else { simplex_scaled_3(sum) });
-            put_first(&mut row[..width], value);
+            put(&mut row[..width], 0, value);
         }
     }
 }
@@ -394,7 +394,7 @@ impl Skew<'_> {
     }
 }
 
-impl Tiles<'_> {
+impl SimplexTiles<'_> {
     /// Evaluates the tiles of some rows, one after the other, of pixels with these entries on x, and these units, padded to whole blocks.
     #[inline(never)]
     pub(super) fn sweep<S: Simd, const N: usize>(
@@ -402,10 +402,10 @@ impl Tiles<'_> {
         simd: S,
         vertices: &mut Vertices,
         (xs, units): (&[[u32; 2]], &[u32]),
-        band: &Band<'_>,
+        tile: &TileRows<'_>,
         (rows, stride): (&mut [f32], usize),
     ) {
-        self.prepare(band.span);
+        self.prepare(tile.span);
         simd.vectorize(
             #[inline(always)]
             || {
@@ -414,8 +414,8 @@ impl Tiles<'_> {
                     let pixels = (group * GROUP * LANES..).step_by(LANES);
                     let (mut ends, mut count) = ([0; GROUP], 0);
                     for ((end, span), pixel) in ends.iter_mut().zip(spans).zip(pixels.clone()) {
-                        let at = [coordinate_of(xs[pixel]), band.skew.at(pixel)];
-                        count = vertices.find::<S, N>(simd, (&self.candidates, *span), band, at, count);
+                        let at = [coordinate_of(xs[pixel]), tile.skew.at(pixel)];
+                        count = vertices.find::<S, N>(simd, (&self.candidates, *span), tile, at, count);
                         *end = count;
                     }
                     for found in &mut vertices.found[..count.div_ceil(LANES)] {
@@ -423,14 +423,12 @@ impl Tiles<'_> {
                     }
                     let mut start = 0;
                     for ((end, columns), pixel) in ends.into_iter().zip(columns).zip(pixels) {
-                        let listed = vertices.list::<S, N>(simd, start..end, columns, band);
-                        let (rows, size) = ((&mut rows[pixel..], stride), (band.count, LANES.min(xs.len() - pixel)));
+                        let listed = vertices.list::<S, N>(simd, start..end, columns, tile);
+                        let (rows, size) = ((&mut rows[pixel..], stride), (tile.count, LANES.min(xs.len() - pixel)));
                         if const { Width::of::<S>().is_whole() } {
                             blend::<S, N, 8>(simd, listed, rows, size);
-                        } else if const { Width::of::<S>().is_half() } {
-                            blend::<S, N, 4>(simd, listed, rows, size);
                         } else {
-                            blend::<S, N, 2>(simd, listed, rows, size);
+                            blend::<S, N, 4>(simd, listed, rows, size);
                         }
                         start = end;
                     }

@@ -1,0 +1,168 @@
+//! Where an interpreter is in a tile: a strip of pixel columns, a band of its rows, and the samples that these become.
+
+use std::num::Wrapping;
+
+use crate::coordinates::Tables;
+use crate::permutation::HashKind;
+use crate::program::{Basis, Operand, Program, Scalar};
+use crate::region::DomainKind;
+use crate::value::by_hand::Table;
+use crate::value::hash::{self, Hash};
+use crate::value::lanes::LANES;
+use crate::value::lattice::{Coordinate, added};
+
+/// The most rows of a band.
+pub(super) const ROWS: usize = LANES;
+
+/// Rows that are evaluated together: the index of the first, how many, and the index of their slice, in the tile.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) struct Band {
+    pub(super) y: usize,
+    pub(super) rows: usize,
+    pub(super) z: usize,
+}
+
+/// Rows of samples in a longer slice.
+pub(super) struct Samples<'s> {
+    pub(super) slice: &'s mut [f32],
+    /// From one row to the next.
+    pub(super) stride: usize,
+    /// In a row.
+    pub(super) count: usize,
+}
+
+impl Samples<'_> {
+    pub(super) fn row(&mut self, number: usize) -> &mut [f32] {
+        &mut self.slice[number * self.stride..][..self.count]
+    }
+
+    pub(super) fn rows(&mut self) -> impl Iterator<Item = &mut [f32]> {
+        self.slice.chunks_mut(self.stride).map(|row| &mut row[..self.count])
+    }
+
+    /// The same rows, for a shorter time.
+    pub(super) fn again(&mut self) -> Samples<'_> {
+        Samples { slice: self.slice, stride: self.stride, count: self.count }
+    }
+}
+
+/// A kind of hash as the shaders count it.
+pub(super) fn kind_of(hash: HashKind) -> u32 {
+    match hash {
+        HashKind::Table => hash::TABLE,
+        HashKind::Lattice => hash::LATTICE,
+    }
+}
+
+/// Where a basis of a program takes its hashes from.
+pub(super) fn hash_of(program: &Program, basis: Basis, index: u32) -> Hash<'_> {
+    let values = program.values();
+    let key = values.keys[index as usize];
+    let table = match basis.hash {
+        HashKind::Table => Table::new(&values.tables[key[0] as usize].0, &values.twice[key[0] as usize]),
+        HashKind::Lattice => Table::NONE,
+    };
+    Hash { kind: kind_of(basis.hash), table, key }
+}
+
+/// A coordinate without a lattice axis.
+pub(super) const ORIGIN: Coordinate = Coordinate { cell: Wrapping(0), fraction: Wrapping(0), period: 0 };
+
+/// An entry of a lattice that has no period.
+pub(super) fn coordinate_of([cell, fraction]: [u32; 2]) -> Coordinate {
+    Coordinate { cell: Wrapping(cell), fraction: Wrapping(fraction), period: 0 }
+}
+
+/// How far a coordinate lies after another, in units of 2^-32 cell.
+pub(super) fn distance(from: Coordinate, to: Coordinate) -> i64 {
+    let place = |at: Coordinate| (u64::from(at.cell.0) << 32) | u64::from(at.fraction.0);
+    place(to).wrapping_sub(place(from)) as i64
+}
+
+/// The coordinates other than x and y of a lattice where these are the same all along a row.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Slice {
+    pub(super) z: Coordinate,
+    pub(super) w: Coordinate,
+}
+
+/// Some neighbouring pixel columns of a tile, and what is evaluated there.
+#[derive(Clone, Copy)]
+pub(super) struct Strip<'a> {
+    pub(super) program: &'a Program,
+    pub(super) tables: &'a Tables,
+    pub(super) kind: DomainKind,
+    /// The index along x of the first sample, in the tile, and how many there are in a row.
+    pub(super) start: usize,
+    pub(super) count: usize,
+}
+
+/// The entries of some samples on a lattice axis, each a cell and a fraction, and after how many cells the lattice repeats.
+pub(super) type Entries<'a> = (&'a [[u32; 2]], u32);
+
+impl<'a> Strip<'a> {
+    /// How many blocks of sixteen samples a row has.
+    pub(super) fn blocks(&self) -> usize {
+        self.count.div_ceil(LANES)
+    }
+
+    /// The terms of a lattice axis, each with the domain axis that its entries go along.
+    pub(super) fn terms(&self, axis: usize) -> impl Iterator<Item = (usize, u8)> + use<'a> {
+        let axis = &self.program.structure().axes[axis];
+        axis.terms.iter().enumerate().map(|(number, domain_axis)| (axis.first as usize + number, *domain_axis))
+    }
+
+    pub(super) fn changes_along_rows(&self, domain_axis: u8) -> bool {
+        self.kind == DomainKind::Points || domain_axis == 0
+    }
+
+    /// The samples of a row on a lattice axis that is the domain's x.
+    pub(super) fn columns(&self, axis: u32, octave: usize) -> Entries<'a> {
+        self.tables.entries(self.program.structure().axes[axis as usize].first as usize, octave, self.start, self.count)
+    }
+
+    /// The rows of a band on a lattice axis that is the domain's y.
+    pub(super) fn rows(&self, axis: u32, octave: usize, band: &Band) -> Entries<'a> {
+        self.tables.entries(self.program.structure().axes[axis as usize].first as usize, octave, band.y, band.rows)
+    }
+
+    /// What of a lattice axis is the same along one row.
+    pub(super) fn constant_along(&self, axis: usize, octave: usize, band: &Band, row: usize) -> Option<Coordinate> {
+        let constants = self.terms(axis).filter(|(_, domain_axis)| !self.changes_along_rows(*domain_axis)).map(|(term, domain_axis)| {
+            let index = match domain_axis {
+                1 => band.y + row,
+                2 => band.z,
+                _ => 0,
+            };
+            self.tables.term(term, octave, index)
+        });
+        constants.reduce(added)
+    }
+
+    /// The coordinates other than x and y, of a lattice that lies in slices.
+    pub(super) fn slice(&self, basis: Basis, first: u32, octave: usize, band: &Band) -> Slice {
+        let other = |number: usize| {
+            let axis = (number < usize::from(basis.dimensions())).then_some(first as usize + number)?;
+            self.constant_along(axis, octave, band, 0)
+        };
+        Slice { z: other(2).unwrap_or(ORIGIN), w: other(3).unwrap_or(ORIGIN) }
+    }
+
+    /// Where a basis takes its hashes from.
+    pub(super) fn hash(&self, basis: Basis, index: u32) -> Hash<'a> {
+        hash_of(self.program, basis, index)
+    }
+
+    pub(super) fn octaves(&self, index: u32) -> usize {
+        self.program.values().octaves[index as usize] as usize
+    }
+
+    pub(super) fn scalar(&self, scalar: Scalar) -> f32 {
+        self.program.values().scalar(scalar)
+    }
+
+    /// The value of an operand that is no register.
+    pub(super) fn number(&self, operand: Operand, octave: usize) -> f32 {
+        self.program.values().number(operand, octave)
+    }
+}

@@ -1,0 +1,99 @@
+//! Cellular noise over a lattice that lies along the grid: pixels of one cell share the feature points around it, which are found once.
+//!
+//! Where cells are narrow pixels share too little, and where they are left out nothing.
+
+mod nearest;
+mod points;
+mod tiles;
+
+use std::num::Wrapping;
+
+use fearless_simd::Simd;
+
+use super::band::{Entries, Samples, Slice, Strip};
+use crate::program::Operation;
+use crate::region::DomainKind;
+use crate::spans::Spans;
+use crate::value::cellular::{CELL_VALUE, CHEBYSHEV, F1, MANHATTAN, SQUARED};
+use crate::value::lanes::LANES;
+use crate::value::lattice::{Coordinate, unit};
+use nearest::{First, FirstCell, FirstTwo, Nearest, Ways};
+use points::{Cellular, FeatureRows};
+use tiles::{Asked, CellTiles, SweepChunk, TileRows, sweep_chunk};
+
+/// The pixels that a cell has to have in a row for tiles to be faster.
+const WIDE: usize = 12;
+
+/// One octave of cellular noise over a strip of a grid.
+pub(super) struct Octave<'a> {
+    noise: Cellular<'a>,
+    features: FeatureRows<'a>,
+    tiles: CellTiles,
+}
+
+impl<'a> Octave<'a> {
+    /// An octave of an operation, if that is cellular noise whose tiles are worth it.
+    pub(super) fn new(strip: &Strip<'a>, operation: &Operation, octave: usize) -> Option<Self> {
+        let (Operation::Basis { basis, index, axis, scalars, .. } | Operation::Slope { basis, index, axis, scalars, .. }) = operation
+        else {
+            return None;
+        };
+        if strip.kind != DomainKind::Grid || !Cellular::is(*basis) || !strip.program.structure().lies_along_the_grid(*basis, *axis) {
+            return None;
+        }
+        let (entries, period) = strip.columns(*axis, octave);
+        let spans @ Spans { upper: 1, .. } = Spans::new(entries, period) else { return None };
+        if entries.len() < WIDE * spans.count {
+            return None;
+        }
+        let noise = Cellular::new(*basis, strip.scalar(scalars[0]), strip.hash(*basis, *index));
+        let fractions: Vec<f32> = entries.iter().map(|&[_, fraction]| unit(Wrapping(fraction))).collect();
+        Some(Self { noise, features: FeatureRows::new(noise, &spans, period), tiles: CellTiles::new(&noise, &spans, &fractions) })
+    }
+
+    /// Evaluates a band of rows of a slice: the noise, or its derivatives along x, y and z.
+    pub(super) fn evaluate<S: Simd>(
+        &mut self,
+        simd: S,
+        slice: &Slice,
+        (ys, period): Entries<'_>,
+        are_slopes: bool,
+        targets: &mut [Samples<'_>],
+    ) {
+        let Self { noise, features, tiles } = self;
+        let asked = match (are_slopes, noise.output) {
+            (false, F1) => Asked::First,
+            (false, CELL_VALUE) => Asked::Cell,
+            (false, _) => Asked::FirstTwo,
+            (true, F1) => Asked::Way,
+            (true, _) => Asked::Ways,
+        };
+        let sweep: SweepChunk<S> = match asked {
+            Asked::First => in_metric::<S, First<S>>(noise.metric),
+            Asked::FirstTwo => in_metric::<S, FirstTwo<S>>(noise.metric),
+            Asked::Cell => in_metric::<S, FirstCell<S>>(noise.metric),
+            Asked::Way => in_metric::<S, Ways<S, false>>(noise.metric),
+            Asked::Ways => in_metric::<S, Ways<S, true>>(noise.metric),
+        };
+        // In two dimensions the middle of a cell, which is nowhere nearest to its walls.
+        let z = if noise.is_plane { 0.5 } else { unit(slice.z.fraction) };
+        let mut first = 0;
+        for ys in ys.chunk_by(|a, b| a[0] == b[0]) {
+            features.enter(Coordinate { cell: Wrapping(ys[0][0]), fraction: Wrapping(0), period }, slice.z);
+            let fractions: [f32; LANES] = std::array::from_fn(|row| unit(Wrapping(ys[row.min(ys.len() - 1)][1])));
+            let centres = fractions.map(|fraction| noise.centre(fraction));
+            let rows = TileRows { first, count: ys.len(), fractions, centres, z };
+            tiles.evaluate(simd, (noise, features, asked), &rows, sweep, targets);
+            first += ys.len();
+        }
+    }
+}
+
+/// What goes over the pixels of tiles in a metric. Of squared distances the root is taken once the nearest is found.
+fn in_metric<S: Simd, N: Nearest<S>>(metric: u32) -> SweepChunk<S> {
+    match metric {
+        MANHATTAN => sweep_chunk::<S, MANHATTAN, N>,
+        CHEBYSHEV => sweep_chunk::<S, CHEBYSHEV, N>,
+        _ => sweep_chunk::<S, SQUARED, N>,
+    }
+}

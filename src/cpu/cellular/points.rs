@@ -1,0 +1,182 @@
+//! The feature points of cellular noise, kept by lattice row: each is found once for all the pixels around it.
+
+use std::num::Wrapping;
+
+use fearless_simd::prelude::*;
+use fearless_simd::{Simd, f32x16, u32x16};
+
+use crate::cpu::lattice::cache::Cache;
+use crate::cpu::lattice::outlined;
+use crate::program::{Basis, BasisFunction};
+use crate::spans::Spans;
+use crate::value::cellular::{
+    MANHATTAN, cellular_axis, cellular_back, cellular_jitter, cellular_offset, cellular_part, cellular_way, cellular_x, cellular_y,
+    cellular_yz,
+};
+use crate::value::hash::{Hash, LATTICE_X, LATTICE_Y, LATTICE_Z, hash_products_3, hash_step};
+use crate::value::lanes::LANES;
+use crate::value::lattice::{Coordinate, cell_after, unit};
+use crate::value::number::Lanes as _;
+use crate::value::strict::rounded;
+
+/// The most cells from a sample's own that a search goes.
+pub(super) const MOST_RADIUS: i32 = 3;
+
+/// As many cells as a search goes to on one axis.
+pub(super) const SIDE: usize = 2 * MOST_RADIUS as usize + 1;
+
+/// Which cellular noise.
+#[derive(Clone, Copy)]
+pub(super) struct Cellular<'a> {
+    pub(super) metric: u32,
+    pub(super) output: u32,
+    /// As the search takes it.
+    pub(super) jitter: f32,
+    pub(super) hash: Hash<'a>,
+    /// Whether it has two dimensions, and not three.
+    pub(super) is_plane: bool,
+}
+
+impl<'a> Cellular<'a> {
+    /// Whether a basis can be one: in one dimension nothing is gained.
+    pub(super) fn is(basis: Basis) -> bool {
+        matches!(basis.function, BasisFunction::Cellular2 | BasisFunction::Cellular3)
+    }
+
+    pub(super) fn new(basis: Basis, jitter: f32, hash: Hash<'a>) -> Self {
+        let [metric, output] = ["metric", "output"].map(|name| basis.option(name));
+        Self { metric, output, jitter: cellular_jitter(jitter), hash, is_plane: basis.dimensions() == 2 }
+    }
+
+    /// How many cells from a sample's own the search goes.
+    pub(super) fn radius(&self) -> i32 {
+        if self.metric == MANHATTAN && !self.is_plane { MOST_RADIUS } else { 2 }
+    }
+
+    /// So many planes of cells on either side of z.
+    pub(super) fn planes(&self, radius: i32) -> std::ops::RangeInclusive<i32> {
+        if self.is_plane { 0..=0 } else { -radius..=radius }
+    }
+
+    /// The centre of a sample on an axis.
+    pub(super) fn centre(&self, fraction: f32) -> f32 {
+        cellular_axis(self.jitter, fraction).centre
+    }
+}
+
+/// The number of a cell on an axis, less the axis' centre.
+#[inline(always)]
+pub(super) fn from_centre<S: Simd>(cell: i32, centre: f32x16<S>) -> f32x16<S> {
+    rounded(centre.real(cell as f32) - centre)
+}
+
+/// The cell so many after one, or before it.
+fn cell_beside(cell: Wrapping<u32>, period: u32, number: i32) -> Wrapping<u32> {
+    match number {
+        0.. => (0..number).fold(cell, |cell, _| cell_after(cell, period)),
+        _ => cellular_back(cell, period, number.unsigned_abs()),
+    }
+}
+
+/// The feature points of a lattice row.
+#[derive(Default)]
+pub(super) struct FeatureRow {
+    /// How far they lie from the lower walls of their cells.
+    pub(super) x: Vec<f32>,
+    pub(super) y: Vec<f32>,
+    /// The ways to them along z, and what these make of a length: 0 in the plane.
+    pub(super) ways_z: Vec<f32>,
+    pub(super) z: Vec<f32>,
+    pub(super) hashes: Vec<u32>,
+}
+
+/// The lattice columns whose feature points are asked for.
+struct Columns<'a> {
+    noise: Cellular<'a>,
+    /// From a search's radius before the first pixel's own on; padded so that sixteen can be read from any of them.
+    cells: Vec<u32>,
+}
+
+/// The feature points around the pixels of one row of cells.
+pub(super) struct FeatureRows<'a> {
+    columns: Columns<'a>,
+    /// By the cell on y, the number of the plane of cells from that of the pixels on, and where these lie on z.
+    rows: Cache<(Wrapping<u32>, i32, Coordinate), FeatureRow>,
+    /// The pixels' cell on y, with its period, and where they lie on z.
+    y: Coordinate,
+    z: Coordinate,
+}
+
+impl<'a> FeatureRows<'a> {
+    /// Around pixels whose cells, none of them left out, are the points of these spans.
+    pub(super) fn new(noise: Cellular<'a>, spans: &Spans, period: u32) -> Self {
+        let (first, last) = (Wrapping(spans.points[0]), Wrapping(spans.points[spans.count - 1]));
+        let radius = noise.radius();
+        let mut cells: Vec<u32> = (1..=radius).rev().map(|number| cell_beside(first, period, -number).0).collect();
+        cells.extend(&spans.points[..spans.count]);
+        cells.extend((1..=radius).map(|number| cell_beside(last, period, number).0));
+        cells.resize((cells.len() + 2 * LANES).next_multiple_of(LANES), 0);
+        // All that pixels of one row of cells may ask for, and those that the next row has, too.
+        let side = 2 * noise.radius() as usize + 1;
+        let rows = Cache::new(if noise.is_plane { 2 * side } else { (side + 1) * side });
+        let columns = Columns { noise, cells };
+        Self { columns, rows, y: crate::cpu::band::ORIGIN, z: crate::cpu::band::ORIGIN }
+    }
+
+    /// Goes to the pixels of a cell on y.
+    pub(super) fn enter(&mut self, y: Coordinate, z: Coordinate) {
+        (self.y, self.z) = (y, z);
+    }
+
+    /// The place of the lattice row that lies so many rows and planes of cells from the pixels' own.
+    pub(super) fn place<S: Simd>(&mut self, simd: S, row: i32, plane: i32) -> usize {
+        let Self { columns, rows, y, z } = self;
+        let cell = cell_beside(y.cell, y.period, row);
+        rows.place((cell, plane, *z), |row| columns.find(simd, (cell, plane), *z, row))
+    }
+
+    /// A lattice row by its place.
+    #[inline(always)]
+    pub(super) fn at(&self, place: usize) -> &FeatureRow {
+        self.rows.at(place)
+    }
+}
+
+impl Columns<'_> {
+    /// Finds the feature points of the lattice row at a cell on y, so many planes of cells from z.
+    #[inline(never)]
+    fn find<S: Simd>(&self, simd: S, (y, plane): (Wrapping<u32>, i32), z: Coordinate, row: &mut FeatureRow) {
+        let Self { noise, cells } = self;
+        let hash = outlined(noise.hash);
+        let cell_z = if noise.is_plane { Wrapping(0) } else { cell_beside(z.cell, z.period, plane) };
+        let FeatureRow { x: xs, y: ys, ways_z, z: zs, hashes } = row;
+        for numbers in [&mut *xs, ys, ways_z, zs] {
+            numbers.resize(cells.len(), 0.0);
+        }
+        hashes.resize(cells.len(), 0);
+        simd.vectorize(
+            #[inline(always)]
+            || {
+                let jitter = f32x16::splat(simd, noise.jitter);
+                let by_y = u32x16::splat(simd, (y * Wrapping(hash_step(hash, LATTICE_Y))).0);
+                let by_z = u32x16::splat(simd, (cell_z * Wrapping(hash_step(hash, LATTICE_Z))).0);
+                let from_centre = from_centre(plane, f32x16::splat(simd, noise.centre(unit(z.fraction))));
+                for (block, cells) in cells.as_chunks().0.iter().enumerate() {
+                    let x = u32x16::load_array_ref(simd, cells);
+                    let point = hash_products_3(hash, x * x.word(hash_step(hash, LATTICE_X)), by_y, by_z);
+                    let mut y = cellular_y(hash, point);
+                    if !noise.is_plane {
+                        let [of_y, z] = cellular_yz(hash, point);
+                        let way = cellular_way(cellular_offset(jitter, z), from_centre);
+                        y = of_y;
+                        ways_z.as_chunks_mut().0[block] = way.into();
+                        zs.as_chunks_mut().0[block] = cellular_part(noise.metric, way).into();
+                    }
+                    xs.as_chunks_mut().0[block] = cellular_offset(jitter, cellular_x(hash, point)).into();
+                    ys.as_chunks_mut().0[block] = cellular_offset(jitter, y).into();
+                    hashes.as_chunks_mut().0[block] = point.into();
+                }
+            },
+        );
+    }
+}

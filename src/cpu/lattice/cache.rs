@@ -1,0 +1,46 @@
+//! What lattice points make, kept as long as it is asked for again.
+
+/// A value, what it is of, and when it was last asked for.
+struct Kept<K, V> {
+    key: K,
+    turn: u64,
+    value: V,
+}
+
+/// Values by key. Where there is room for no more, the one that was asked for longest ago makes room.
+pub(in crate::cpu) struct Cache<K, V> {
+    most: usize,
+    kept: Vec<Kept<K, V>>,
+    turn: u64,
+}
+
+impl<K: PartialEq, V: Default> Cache<K, V> {
+    /// Room for so many.
+    pub(in crate::cpu) fn new(most: usize) -> Self {
+        Self { most, kept: vec![], turn: 0 }
+    }
+
+    /// The place of a value. One that is not there is made, of an older one.
+    pub(in crate::cpu) fn place(&mut self, key: K, make: impl FnOnce(&mut V)) -> usize {
+        self.turn += 1;
+        let turn = self.turn;
+        if let Some(place) = self.kept.iter().position(|kept| kept.key == key) {
+            self.kept[place].turn = turn;
+            return place;
+        }
+        let place = if self.kept.len() < self.most {
+            self.kept.push(Kept { key, turn, value: V::default() });
+            self.kept.len() - 1
+        } else {
+            let place = (0..self.kept.len()).min_by_key(|&place| self.kept[place].turn).unwrap_or(0);
+            (self.kept[place].key, self.kept[place].turn) = (key, turn);
+            place
+        };
+        make(&mut self.kept[place].value);
+        place
+    }
+
+    pub(in crate::cpu) fn at(&self, place: usize) -> &V {
+        &self.kept[place].value
+    }
+}

@@ -1,0 +1,271 @@
+//! Noise sample by sample, sixteen side by side: where neighbours share nothing, or the lattice does not lie along the grid.
+//!
+//! Each basis and its derivatives are one kernel, which goes along a row; the kernels come from the lists that the shaders give.
+
+pub(super) mod coordinates;
+pub(super) mod runs;
+
+use fearless_simd::prelude::*;
+use fearless_simd::{Simd, f32x16};
+
+use super::band::{Band, ORIGIN, Samples, Strip, kind_of};
+use super::lattice::outlined;
+use super::registers::Registers;
+use crate::program::{Basis, BasisFunction, Operation};
+use crate::region::DomainKind;
+use crate::value::hash::Hash;
+use crate::value::lanes::{Block, LANES};
+use crate::value::lattice::Coordinate;
+use crate::value::list::{bases, known_bases, known_slopes};
+use crate::value::strict::settled;
+use crate::value::*;
+use coordinates::{Along, Coordinated, MOST_AXES};
+use runs::Runs;
+
+/// The most numbers that a basis takes.
+pub(super) const MOST_SCALARS: usize = 4;
+
+/// What a kernel takes, for one row.
+struct Given<'r> {
+    basis: Basis,
+    hash: Hash<'r>,
+    scalars: [f32; MOST_SCALARS],
+    axes: [Along<'r>; MOST_AXES],
+}
+
+/// Evaluates blocks of a row, from one on: for each output as many.
+type Kernel<S> = fn(S, &Given<'_>, usize, &mut [&mut [Block]]);
+
+/// The values of a basis, or its derivatives along its lattice axes, each to rows of its own. Nothing is asked of the lattice but where it lies.
+pub(super) fn evaluate<'a, S: Simd>(
+    simd: S,
+    strip: &Strip<'a>,
+    (coordinated, runs, registers): (&mut Coordinated, &mut Runs, &Registers<'a>),
+    operation: &Operation,
+    (octave, band): (usize, &Band),
+    targets: &mut [Samples<'_>],
+) {
+    let (kernel, basis, index, axis, scalars) = match operation {
+        Operation::Basis { basis, index, axis, scalars, .. } => (value_kernel::<S>(*basis), basis, index, axis, scalars),
+        Operation::Slope { basis, index, axis, scalars, .. } => (slope_kernel::<S>(*basis), basis, index, axis, scalars),
+        _ => unreachable!("a basis or its derivatives"),
+    };
+    let mut numbers = [0.0; MOST_SCALARS];
+    numbers.iter_mut().zip(scalars).for_each(|(number, scalar)| *number = strip.scalar(*scalar));
+    let hash = strip.hash(*basis, *index);
+    let axes = (*axis as usize, usize::from(basis.axes()));
+    let are_rows_alike = !changes_by_row(strip, axes);
+    for row in 0..if are_rows_alike { 1 } else { band.rows } {
+        let axes = coordinated.row(simd, strip, registers, axes, (octave, band, row));
+        if runs.evaluate(simd, strip, operation, &axes, targets[0].row(row)) {
+            continue;
+        }
+        let given = Given { basis: *basis, hash, scalars: numbers, axes };
+        let is_alike = given.axes.iter().all(Along::is_constant);
+        let mut rows: [&mut [f32]; 4] = Default::default();
+        let outputs = targets.len();
+        for (to, target) in rows.iter_mut().zip(&mut *targets) {
+            *to = target.row(row);
+        }
+        along_row(simd, kernel, &given, is_alike, &mut rows[..outputs]);
+    }
+    if are_rows_alike {
+        for target in targets {
+            for row in 1..band.rows {
+                target.slice.copy_within(..target.count, row * target.stride);
+            }
+        }
+    }
+}
+
+/// Whether lattice axes from one on change from row to row.
+fn changes_by_row(strip: &Strip<'_>, (first, count): (usize, usize)) -> bool {
+    let axes = &strip.program.structure().axes[first..first + count];
+    axes.iter().any(|axis| !axis.displaced.is_empty() || (strip.kind == DomainKind::Grid && axis.terms.contains(&1)))
+}
+
+/// Evaluates one row, of which all samples may be alike.
+fn along_row<S: Simd>(simd: S, kernel: Kernel<S>, given: &Given<'_>, is_alike: bool, rows: &mut [&mut [f32]]) {
+    let outputs = rows.len();
+    let mut last = [[[0.0; LANES]; 1]; 4];
+    let mut end = |block| {
+        let mut blocks = last.each_mut().map(|block| &mut block[..]);
+        kernel(simd, given, block, &mut blocks[..outputs]);
+        last
+    };
+    if is_alike {
+        let values = end(0);
+        rows.iter_mut().zip(values).for_each(|(row, [values])| row.fill(values[0]));
+        return;
+    }
+    let count = rows[0].len();
+    if !count.is_multiple_of(LANES) {
+        let values = end(count / LANES);
+        for (row, [values]) in rows.iter_mut().zip(values) {
+            row.as_chunks_mut::<LANES>().1.copy_from_slice(&values[..count % LANES]);
+        }
+    }
+    let mut whole: [&mut [Block]; 4] = Default::default();
+    for (whole, row) in whole.iter_mut().zip(&mut *rows) {
+        *whole = row.as_chunks_mut().0;
+    }
+    kernel(simd, given, 0, &mut whole[..outputs]);
+}
+
+/// A kernel around a function of coordinates, which is inlined.
+#[inline(always)]
+fn each_block<S: Simd, const N: usize, const K: usize>(
+    simd: S,
+    given: &Given<'_>,
+    first: usize,
+    to: &mut [&mut [Block]],
+    function: impl Fn([Coordinate<f32x16<S>>; N]) -> [f32x16<S>; K],
+) {
+    // With debug assertions every comparison of lanes checks addresses, and the compiler moves all these checks before the loop that the function is inlined
+    // into, where it takes minutes for them. So there the function is called.
+    #[cfg(debug_assertions)]
+    let function: &dyn Fn([Coordinate<f32x16<S>>; N]) -> [f32x16<S>; K] = &|coordinates| {
+        simd.vectorize(
+            #[inline(always)]
+            || function(coordinates),
+        )
+    };
+    simd.vectorize(
+        #[inline(always)]
+        || {
+            for number in 0..to[0].len() {
+                let mut at = [coordinates::splat(simd, ORIGIN); N];
+                for (at, along) in at.iter_mut().zip(&given.axes) {
+                    *at = along.load(simd, first + number);
+                }
+                for (to, value) in to.iter_mut().zip(function(at)) {
+                    to[number] = settled(value).into();
+                }
+            }
+        },
+    );
+}
+
+/// A hash whose kind the compiler knows, which then compiles to less, or which may be of any.
+#[inline(always)]
+fn of_kind(hash: Hash<'_>, kind: Option<u32>) -> Hash<'_> {
+    match kind {
+        Some(kind) => Hash { kind, table: hash.table.with_outlined(false), ..hash },
+        None => outlined(hash),
+    }
+}
+
+/// The kernel of a function, which has the value, or an array of derivatives, for what is known of it.
+macro_rules! kernel {
+    (
+        $outputs:ident $file:ident $function:ident options($($option:ident)*) scalars($($scalar:ident)*) hash($($hash:ident)?) coordinates($($coordinate:ident)+)
+        known($($known:ident = $value:expr,)*) kind($kind:expr)
+    ) => {
+        |simd, given, first, to| {
+            each_block(
+                simd,
+                given,
+                first,
+                to,
+                #[inline(always)]
+                |[$($coordinate),+]| {
+                    #[allow(unused_variables, reason = "what is known is not asked for")]
+                    let [$($option,)* ..] = given.basis.options;
+                    $(let $known = $value;)*
+                    let [$($scalar,)* ..] = given.scalars.map(
+                        #[inline(always)]
+                        |scalar| f32x16::splat(simd, scalar),
+                    );
+                    $(let $hash = of_kind(given.hash, $kind);)?
+                    $outputs!($file::$function($($option,)* $($scalar,)* $($hash,)? $($coordinate),+))
+                },
+            );
+        }
+    };
+}
+
+macro_rules! value {
+    ($value:expr) => {
+        [$value]
+    };
+}
+
+macro_rules! slopes {
+    ($slopes:expr) => {
+        $slopes
+    };
+}
+
+/// Takes the kernel of a basis of which something is known, where it is one.
+macro_rules! known {
+    ($basis:ident $outputs:ident $(
+        $variant:ident $file:ident $function:ident
+        options($($option:ident)*) scalars($($scalar:ident)*) hash($($hash:ident)?) coordinates($($coordinate:ident)+)
+        known($($known:ident = $value:expr,)*) kind($kind:expr),
+    )*) => {$(
+        let is_known = $basis.function == BasisFunction::$variant $(&& $basis.option(stringify!($known)) == $value)*;
+        if is_known && $kind.is_none_or(|kind: u32| kind_of($basis.hash) == kind) {
+            return kernel!(
+                $outputs $file $function options($($option)*) scalars($($scalar)*) hash($($hash)?) coordinates($($coordinate)+)
+                known($($known = $value,)*) kind($kind)
+            );
+        }
+    )*};
+}
+
+/// The kernel of a basis' values.
+fn value_kernel<S: Simd>(basis: Basis) -> Kernel<S> {
+    macro_rules! known_values {
+        ($($row:tt)*) => {
+            known! { basis value $($row)* }
+        };
+    }
+    known_bases!(known_values);
+    macro_rules! any {
+        ($(
+            $variant:ident $file:ident $name:ident
+            options($($option:ident)*) scalars($($scalar:ident)*) hash($($hash:ident)?) coordinates($($coordinate:ident)+)
+            slope($($slope:ident)?) corner($($corner:tt)*),
+        )*) => {
+            match basis.function {
+                $(BasisFunction::$variant => kernel!(
+                    value $file $name options($($option)*) scalars($($scalar)*) hash($($hash)?) coordinates($($coordinate)+) known() kind(None::<u32>)
+                ),)*
+            }
+        };
+    }
+    bases!(any)
+}
+
+/// The kernel of a basis' derivatives.
+fn slope_kernel<S: Simd>(basis: Basis) -> Kernel<S> {
+    macro_rules! known_slopes_of {
+        ($($row:tt)*) => {
+            known! { basis slopes $($row)* }
+        };
+    }
+    known_slopes!(known_slopes_of);
+    macro_rules! of {
+        (() $($rest:tt)*) => {
+            unreachable!("lowering asks for no derivatives of a function without")
+        };
+        (($slope:ident) $file:ident $($rest:tt)*) => {
+            kernel!(slopes $file $slope $($rest)*)
+        };
+    }
+    macro_rules! any {
+        ($(
+            $variant:ident $file:ident $name:ident
+            options($($option:ident)*) scalars($($scalar:ident)*) hash($($hash:ident)?) coordinates($($coordinate:ident)+)
+            slope($($slope:ident)?) corner($($corner:tt)*),
+        )*) => {
+            match basis.function {
+                $(BasisFunction::$variant => of!(
+                    ($($slope)?) $file
+                    options($($option)*) scalars($($scalar)*) hash($($hash)?) coordinates($($coordinate)+) known() kind(None::<u32>)
+                ),)*
+            }
+        };
+    }
+    bases!(any)
+}

@@ -1,0 +1,175 @@
+//! Rows along which only x and y of a lattice change, sample by sample: neighbours mostly lie in one cell, and what its corners keep is found once for each
+//! run of such samples.
+
+use fearless_simd::prelude::*;
+use fearless_simd::{Simd, f32x16, u32x16};
+
+use super::coordinates::{Along, MOST_AXES, splat};
+use crate::cpu::band::{ORIGIN, Strip};
+use crate::cpu::lattice::{Noise, outlined};
+use crate::cpu::registers::Row;
+use crate::cpu::spread::Spread;
+use crate::program::{Basis, BasisFunction, Operation};
+use crate::value::lanes::LANES;
+use crate::value::lattice::{Coordinate, eased, next_cell, unit};
+use crate::value::list::bases;
+use crate::value::separable::{Local, Numbers as _, Separable};
+use crate::value::stages::*;
+use crate::value::strict::settled;
+use crate::value::*;
+
+/// The most numbers that a lattice point keeps.
+const MOST: usize = 4;
+
+/// The runs of a row.
+#[derive(Default)]
+pub(in crate::cpu) struct Runs {
+    /// The cells on x and on y of each run.
+    cells: [Vec<u32>; 2],
+    /// How the samples of each block lie in the runs.
+    spreads: Vec<Spread>,
+    /// By corner, then by number: what each run has, padded so that a whole block can be read from any of them.
+    corners: [[Vec<f32>; MOST]; 4],
+}
+
+impl Runs {
+    /// Evaluates a row of separable noise in four dimensions, if that is faster than sample by sample.
+    pub(super) fn evaluate<S: Simd>(
+        &mut self,
+        simd: S,
+        strip: &Strip<'_>,
+        operation: &Operation,
+        axes: &[Along<'_>; MOST_AXES],
+        row: &mut [f32],
+    ) -> bool {
+        let Operation::Basis { basis, index, .. } = operation else { return false };
+        let Some(noise) = Noise::new(*basis, strip.hash(*basis, *index)) else { return false };
+        // In fewer dimensions corners are not dear enough, and cubic noise has too many.
+        let is_dear = basis.dimensions() == 4 && noise.stages.points() == 2;
+        if !is_dear || !axes[2..4].iter().all(Along::is_constant) || !self.find(axes, row.len()) {
+            return false;
+        }
+        simd.vectorize(
+            #[inline(always)]
+            || self.find_corners(simd, *basis, noise, axes),
+        );
+        with_stages!(noise.stages, Family => self.blend::<S, Family>(simd, noise.interpolation, axes, row));
+        true
+    }
+
+    /// Finds the runs of a row of so many samples. Whether they are few enough.
+    fn find(&mut self, [x, y, ..]: &[Along<'_>; MOST_AXES], count: usize) -> bool {
+        let Self { cells: [xs, ys], spreads, .. } = self;
+        xs.clear();
+        ys.clear();
+        spreads.clear();
+        let most = count / 3;
+        for block in 0..count.div_ceil(LANES) {
+            let (x, y) = (x.cells(block), y.cells(block));
+            let mut runs = [0; LANES];
+            for ((run, x), y) in runs.iter_mut().zip(x).zip(y) {
+                if xs.last() != Some(x) || ys.last() != Some(y) {
+                    xs.push(*x);
+                    ys.push(*y);
+                }
+                *run = xs.len() as u32 - 1;
+            }
+            spreads.push(Spread::new(&runs));
+            if xs.len() > most {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Finds what the four corners of each run's cell keep.
+    #[inline(always)]
+    fn find_corners<S: Simd>(&mut self, simd: S, basis: Basis, noise: Noise<'_>, axes: &[Along<'_>; MOST_AXES]) {
+        let Self { cells, corners, .. } = self;
+        let blocks = cells[0].len().div_ceil(LANES);
+        cells.iter_mut().for_each(|cells| cells.resize(blocks * LANES, 0));
+        corners.iter_mut().flatten().for_each(|numbers| numbers.resize((blocks + 1) * LANES, 0.0));
+        let mut at = [splat(simd, ORIGIN); 4];
+        for (at, along) in at.iter_mut().zip(axes) {
+            *at = along.load(simd, 0);
+        }
+        let [x, y, z, w] = at;
+        for block in 0..blocks {
+            let mut at = [x, y];
+            for (at, cells) in at.iter_mut().zip(&*cells) {
+                at.cell = u32x16::from_slice(simd, &cells[block * LANES..][..LANES]);
+            }
+            let [x, y] = at;
+            let (after_x, after_y) = (Coordinate { cell: next_cell(x), ..x }, Coordinate { cell: next_cell(y), ..y });
+            for (corners, [x, y]) in corners.iter_mut().zip([[x, y], [x, after_y], [after_x, y], [after_x, after_y]]) {
+                for (corners, numbers) in corners.iter_mut().zip(corner(basis, noise, [x, y, z, w])) {
+                    corners.as_chunks_mut::<LANES>().0[block] = numbers.into();
+                }
+            }
+        }
+    }
+
+    /// Blends the corners at each sample.
+    #[inline(never)]
+    fn blend<S: Simd, F: Separable>(&self, simd: S, interpolation: u32, axes: &[Along<'_>; MOST_AXES], row: &mut [f32]) {
+        simd.vectorize(
+            #[inline(always)]
+            || {
+                let mut row = Row::new(row);
+                let length = self.corners[0][0].len();
+                let zero = f32x16::splat(simd, 0.0);
+                for (block, spread) in self.spreads.iter().enumerate() {
+                    let mut corners = [[zero; MOST]; 4];
+                    for (numbers, kept) in corners.iter_mut().zip(&self.corners) {
+                        let mut from: [&[f32]; MOST] = [&[]; MOST];
+                        for (from, kept) in from[..F::CORNER].iter_mut().zip(kept) {
+                            *from = &kept[..length];
+                        }
+                        spread.load(simd, &from[..F::CORNER], numbers);
+                    }
+                    let (x, y) = (local(simd, interpolation, &axes[0], block), local(simd, interpolation, &axes[1], block));
+                    let none = [zero; MOST];
+                    let left = F::column(y, [corners[0], corners[1], none, none]);
+                    let right = F::column(y, [corners[2], corners[3], none, none]);
+                    *row.block(block) = settled(F::pixel(F::cell([left, right, none, none]), x)).into();
+                }
+                row.end();
+            },
+        );
+    }
+}
+
+/// Where the samples of a block lie on an axis.
+#[inline(always)]
+fn local<S: Simd>(simd: S, interpolation: u32, along: &Along<'_>, block: usize) -> Local<f32x16<S>> {
+    let at = unit(along.load(simd, block).fraction);
+    Local { at, t: eased(interpolation, at), dt: at, interpolation }
+}
+
+/// What sixteen lattice points keep of a basis in four dimensions.
+#[inline(always)]
+fn corner<S: Simd>(basis: Basis, noise: Noise<'_>, at: [Coordinate<f32x16<S>>; 4]) -> [f32x16<S>; MOST] {
+    let hash = outlined(noise.hash);
+    macro_rules! of {
+        (($corner:ident $stages:ident options($($option:ident)*) coordinates(x y z w) $($rest:tt)*) $file:ident) => {{
+            $(let $option = basis.option(stringify!($option));)*
+            let [x, y, z, w] = at;
+            $file::$corner($($option,)* hash, x, y, z, w).numbers()
+        }};
+        ($corner:tt $file:ident) => {
+            unreachable!("only the corners of four dimensions are worth it")
+        };
+    }
+    macro_rules! any {
+        ($(
+            $variant:ident $file:ident $name:ident
+            options($($option:ident)*) scalars($($scalar:ident)*) hash($($hash:ident)?) coordinates($($coordinate:ident)+)
+            slope($($slope:ident)?) corner($($corner:tt)*),
+        )*) => {
+            match basis.function {
+                $(BasisFunction::$variant => of!(($($corner)*) $file),)*
+            }
+        };
+    }
+    bases!(any)
+}

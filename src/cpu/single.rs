@@ -1,0 +1,186 @@
+//! One sample at a time: for single points, and for machines whose vectors are too narrow to be worth the other ways' code.
+
+use super::band::{ORIGIN, hash_of};
+use super::interpret::MOST_OPERANDS;
+use super::per_sample::{MOST_SCALARS, coordinates::MOST_AXES};
+use crate::program::{Basis, BasisFunction, Carried, Function, Operand, Operation, Program, Scalar};
+use crate::value::hash::Hash;
+use crate::value::lattice::{Coordinate, added, moved};
+use crate::value::list::{bases, operations};
+use crate::value::strict::{rounded, settled};
+use crate::value::*;
+
+/// The numbers that a basis takes beside its coordinates.
+type Scalars = [f32; MOST_SCALARS];
+
+/// Evaluates a program at one sample.
+pub(super) struct Single<'a, T> {
+    pub(super) program: &'a Program,
+    /// The coordinate of a term by its number, the domain axis that it goes along, and the octave.
+    pub(super) term: T,
+    /// As many as the program has.
+    pub(super) registers: &'a mut [f32],
+}
+
+impl<T: Fn(usize, u8, usize) -> Coordinate> Single<'_, T> {
+    /// Evaluates all channels.
+    #[inline(always)]
+    pub(super) fn evaluate(&mut self, channels: &mut [f32]) {
+        let structure = self.program.structure();
+        self.body(&structure.body, 0);
+        for (channel, output) in channels.iter_mut().zip(&structure.outputs) {
+            *channel = settled(self.operand(*output, 0));
+        }
+    }
+
+    /// Takes operations in the octave that `octave` counts over all the loops around.
+    fn body(&mut self, operations: &[Operation], octave: usize) {
+        for operation in operations {
+            match operation {
+                Operation::Basis { basis, index, axis, scalars, result } => {
+                    let (hash, scalars, at) = self.given(*basis, (*index, *axis), scalars, octave);
+                    self.registers[result.0 as usize] = settled(value(*basis, hash, scalars, at));
+                }
+                Operation::Slope { basis, index, axis, scalars, results } => {
+                    let (hash, scalars, at) = self.given(*basis, (*index, *axis), scalars, octave);
+                    for (result, value) in results.iter().zip(slope(*basis, hash, scalars, at)) {
+                        self.registers[result.0 as usize] = settled(value);
+                    }
+                }
+                Operation::Call { function, arguments, result } => {
+                    let mut operands = [0.0; MOST_OPERANDS];
+                    for (operand, argument) in operands.iter_mut().zip(arguments) {
+                        *operand = self.operand(*argument, octave);
+                    }
+                    self.registers[result.0 as usize] = call(*function, operands);
+                }
+                Operation::Loop { index, body, carried } => {
+                    self.octaves(self.program.values().octaves[*index as usize], body, carried, octave);
+                }
+            }
+        }
+    }
+
+    fn octaves(&mut self, octaves: u32, body: &[Operation], carried: &[Carried], octave: usize) {
+        let first = octave * octaves as usize;
+        for Carried { register, first: operand, .. } in carried {
+            self.registers[register.0 as usize] = self.operand(*operand, first);
+        }
+        for octave in first..first + octaves as usize {
+            self.body(body, octave);
+            // What one takes may be what another one was.
+            let is_taken = |one: &Carried| carried.iter().any(|other| other.next == Operand::Register(one.register));
+            if carried.iter().any(is_taken) {
+                let next: Vec<f32> = carried.iter().map(|carried| self.operand(carried.next, octave)).collect();
+                carried.iter().zip(next).for_each(|(carried, next)| self.registers[carried.register.0 as usize] = next);
+            } else {
+                carried.iter().for_each(|carried| self.registers[carried.register.0 as usize] = self.operand(carried.next, octave));
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn operand(&self, operand: Operand, octave: usize) -> f32 {
+        match operand {
+            Operand::Register(register) => self.registers[register.0 as usize],
+            number => self.program.values().number(number, octave),
+        }
+    }
+
+    /// What a basis takes.
+    #[inline(always)]
+    fn given(
+        &self,
+        basis: Basis,
+        (index, first): (u32, u32),
+        scalars: &[Scalar],
+        octave: usize,
+    ) -> (Hash<'_>, Scalars, [Coordinate; MOST_AXES]) {
+        let mut numbers = [0.0; MOST_SCALARS];
+        for (number, scalar) in numbers.iter_mut().zip(scalars) {
+            *number = self.program.values().scalars[scalar.0 as usize];
+        }
+        let axes = &self.program.structure().axes[first as usize..][..usize::from(basis.axes())];
+        let mut coordinates = [ORIGIN; MOST_AXES];
+        for (coordinate, axis) in coordinates.iter_mut().zip(axes) {
+            let terms =
+                axis.terms.iter().enumerate().map(|(number, domain_axis)| (self.term)(axis.first as usize + number, *domain_axis, octave));
+            *coordinate = terms.reduce(added).unwrap_or(ORIGIN);
+            for (by, scale) in &axis.displaced {
+                let scale = self.operand(Operand::Octave(*scale), octave);
+                *coordinate = moved(*coordinate, rounded(self.operand(*by, octave) * scale));
+            }
+        }
+        (hash_of(self.program, basis, index), numbers, coordinates)
+    }
+}
+
+/// Calls a function that is compiled by itself.
+#[inline(never)]
+fn outlined<R>(function: impl FnOnce() -> R) -> R {
+    function()
+}
+
+/// The value of a basis.
+fn value(basis: Basis, hash: Hash<'_>, scalars: Scalars, at: [Coordinate; MOST_AXES]) -> f32 {
+    macro_rules! value_of {
+        ($(
+            $variant:ident $file:ident $name:ident
+            options($($option:ident)*) scalars($($scalar:ident)*) hash($($hash:ident)?) coordinates($($coordinate:ident)+)
+            slope($($slope:ident)?) corner($($corner:tt)*),
+        )*) => {{
+            match basis.function {
+                $(BasisFunction::$variant => {
+                    let ([$($option,)* ..], [$($scalar,)* ..], [$($coordinate,)* ..]) = (basis.options, scalars, at);
+                    $(let $hash = hash;)?
+                    outlined(|| $file::$name($($option,)* $($scalar,)* $($hash,)? $($coordinate),+))
+                })*
+            }
+        }};
+    }
+    bases!(value_of)
+}
+
+/// The derivatives of a basis.
+fn slope(basis: Basis, hash: Hash<'_>, scalars: Scalars, at: [Coordinate; MOST_AXES]) -> [f32; 4] {
+    macro_rules! slope_of {
+        (() $($rest:tt)*) => {
+            unreachable!("lowering asks for no derivatives of a function without")
+        };
+        (($slope:ident) $file:ident options($($option:ident)*) scalars($($scalar:ident)*) hash($($hash:ident)?) coordinates($($coordinate:ident)+)) => {{
+            let ([$($option,)* ..], [$($scalar,)* ..], [$($coordinate,)* ..]) = (basis.options, scalars, at);
+            $(let $hash = hash;)?
+            outlined(|| $file::$slope($($option,)* $($scalar,)* $($hash,)? $($coordinate),+))
+        }};
+    }
+    macro_rules! slopes_of {
+        ($(
+            $variant:ident $file:ident $name:ident
+            options($($option:ident)*) scalars($($scalar:ident)*) hash($($hash:ident)?) coordinates($($coordinate:ident)+)
+            slope($($slope:ident)?) corner($($corner:tt)*),
+        )*) => {
+            match basis.function {
+                $(BasisFunction::$variant => slope_of!(
+                    ($($slope)?) $file
+                    options($($option)*) scalars($($scalar)*) hash($($hash)?) coordinates($($coordinate)+)
+                ),)*
+            }
+        };
+    }
+    bases!(slopes_of)
+}
+
+/// A function of operands.
+fn call(function: Function, operands: [f32; MOST_OPERANDS]) -> f32 {
+    macro_rules! functions_of {
+        ($($variant:ident $file:ident $name:ident($($parameter:ident)*),)*) => {
+            match function {
+                $(Function::$variant => {
+                    let [$($parameter,)* ..] = operands;
+                    $file::$name($($parameter),*)
+                })*
+            }
+        };
+    }
+    operations!(functions_of)
+}
