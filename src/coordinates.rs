@@ -35,8 +35,32 @@ pub(crate) struct Tables {
 impl Tables {
     /// The tables of a tile of a domain, both of them valid.
     pub(crate) fn new(program: &Program, domain: &Domain, tile: Tile) -> Result<Self> {
+        let mut waves = Waves { domain, tile, known: HashMap::new() };
+        Self::with(program, tile.size, domain.kind(), |octave, domain_axis, words| entries(octave, domain_axis, &mut waves, words))
+    }
+
+    /// The place in the directory of the job of a basis in an octave.
+    pub(crate) fn job(&mut self, basis: usize, octave: usize) -> &mut u32 {
+        &mut self.words[self.directory + octave * self.stride + basis][0]
+    }
+
+    /// The tables of points of binary numbers, which lie where the program has noise.
+    pub(crate) fn of_points(program: &Program, points: &[[f64; 4]]) -> Result<Self> {
+        Self::with(program, [points.len() as u32, 1, 1], DomainKind::Points, |octave, domain_axis, into| {
+            into.extend(points.iter().map(|point| split(octave.position_of_binary(point[domain_axis]))));
+            Ok(())
+        })
+    }
+
+    /// Tables whose entries a function appends, of a term's octave along an axis of the domain.
+    fn with<'a>(
+        program: &'a Program,
+        size: [u32; 3],
+        kind: DomainKind,
+        mut entries: impl FnMut(&'a TermOctave, usize, &mut Vec<[u32; 2]>) -> Result<()>,
+    ) -> Result<Self> {
         let (structure, values) = (program.structure(), program.values());
-        let count = Self::bytes(program, tile.size, domain.kind()) / size_of::<[u32; 2]>() as u64;
+        let count = Self::bytes(program, size, kind) / size_of::<[u32; 2]>() as u64;
         let mut words: Vec<[u32; 2]> = room(count as usize, "tables", "evaluate smaller tiles")?;
         words.extend(values.octaves.iter().map(|&octaves| [octaves, 0]));
         words.extend(&values.keys);
@@ -44,22 +68,16 @@ impl Tables {
         let bases = structure.bases as usize;
         let stride = bases + structure.terms as usize;
         words.resize(directory + most_octaves(program) * stride, [0, 0]);
-        let mut waves = Waves { domain, tile, known: HashMap::new() };
         for (axis, term, domain_axis, octaves) in terms(program) {
             let number = axis.first as usize + term;
             for (k, octave) in octaves.iter().enumerate() {
                 let first = u32::try_from(words.len()).expect("a tile's tables are far below 2^32 entries");
                 words[directory + k * stride + bases + number] = [first, octave.period];
-                entries(octave, domain_axis, &mut waves, &mut words)?;
+                entries(octave, domain_axis, &mut words)?;
             }
         }
         debug_assert_eq!(words.len() as u64, count, "the entries are counted");
         Ok(Self { words, directory, stride, bases })
-    }
-
-    /// The place in the directory of the job of a basis in an octave.
-    pub(crate) fn job(&mut self, basis: usize, octave: usize) -> &mut u32 {
-        &mut self.words[self.directory + octave * self.stride + basis][0]
     }
 
     /// A term of a lattice coordinate in an octave, at the sample with this index along the term's axis in the tile.
@@ -135,6 +153,62 @@ pub(crate) fn validate(program: &Program, domain: &Domain, tile: Tile) -> Result
         }
     }
     Ok(())
+}
+
+/// A point of binary numbers, which lies where a program has noise.
+pub(crate) struct Point<'a> {
+    program: &'a Program,
+    at: [f64; 4],
+}
+
+impl<'a> Point<'a> {
+    /// Checks that the coordinates are finite, and that the first octave of every lattice axis stays within its limits there.
+    #[inline]
+    pub(crate) fn new(program: &'a Program, at: [f64; 4]) -> Result<Self> {
+        for (axis, values) in program.structure().axes.iter().zip(&program.values().axes) {
+            let most = 1_i128 << (32 + values.most_bits);
+            let mut reach = Some(0_i128);
+            for (term, &domain_axis) in values.terms.iter().zip(&axis.terms) {
+                let at = at[usize::from(domain_axis)];
+                let position = if at.is_finite() { term.octaves[0].of_binary::<i128>(at) } else { None };
+                reach = reach.zip(position).and_then(|(reach, position)| reach.checked_add(position));
+            }
+            if !reach.is_some_and(|reach| (-most..most).contains(&reach)) {
+                Self::refused(axis, values, at)?;
+            }
+        }
+        Ok(Self { program, at })
+    }
+
+    /// The error of a point that may lie too far out, by numbers without bounds.
+    #[cold]
+    #[inline(never)]
+    fn refused(axis: &LatticeAxis, values: &AxisValues, at: [f64; 4]) -> Result<()> {
+        let axes = || axis.terms.iter().map(|&number| (["x", "y", "z", "w"][usize::from(number)], at[usize::from(number)]));
+        if let Some((name, at)) = axes().find(|(_, at)| !at.is_finite()) {
+            return Err(Error::parameter(format!("point.{name}"), format!("{name} = {at} is no number; give a finite one")));
+        }
+        let positions = values.terms.iter().zip(axes()).map(|(term, (_, at))| term.octaves[0].of_binary::<BigInt>(at).expect(UNBOUNDED));
+        let (reach, most) = (positions.sum::<BigInt>(), BigInt::from(1) << (32 + values.most_bits));
+        if -&most <= reach && reach < most {
+            return Ok(());
+        }
+        let Some((name, at)) = axes().next() else { return Ok(()) };
+        let (place, bits) = (&values.place, values.most_bits);
+        Err(Error::parameter(
+            format!("point.{name}"),
+            format!("{name} = {at} lies beyond the 2^{bits} cells of `{place}`; keep frequency * {name} + offset within ±2^{bits}"),
+        ))
+    }
+
+    /// A term of a lattice axis in an octave.
+    #[inline]
+    pub(crate) fn term(&self, axis: usize, number: usize, octave: usize) -> Coordinate {
+        let values = &self.program.values().axes[axis].terms[number].octaves[octave];
+        let at = self.at[usize::from(self.program.structure().axes[axis].terms[number])];
+        let [cell, fraction] = split(values.position_of_binary(at));
+        Coordinate { cell: Wrapping(cell), fraction: Wrapping(fraction), period: values.period }
+    }
 }
 
 /// How far a lattice axis may reach.
@@ -262,6 +336,12 @@ impl Wave {
         value.or_else(|| self.value(&parts::<BigInt>(at)?)).expect(UNBOUNDED)
     }
 
+    /// The wave at a coordinate that is a binary number.
+    fn at_binary(&self, at: f64) -> f64 {
+        let exact = BigRational::from_float(at).expect("a point's coordinates are finite");
+        self.value(&[exact.numer().clone(), exact.denom().clone()]).expect(UNBOUNDED)
+    }
+
     /// The wave at the samples of an axis.
     fn along<I: Whole>(&self, along: &Along, into: &mut Vec<f64>) -> Option<()> {
         into.clear();
@@ -344,6 +424,25 @@ impl TermOctave {
     fn position(&self, at: Number) -> u64 {
         let narrow = self.unreduced::<i128>(at).map(|position| residue(&position, self.period));
         narrow.unwrap_or_else(|| residue(&self.unreduced::<BigInt>(at).expect(UNBOUNDED), self.period))
+    }
+
+    /// The position at a coordinate that is a binary number.
+    #[inline]
+    fn of_binary<I: Whole>(&self, at: f64) -> Option<I> {
+        match &self.wave {
+            Wave::Linear => self.of_wave(at),
+            wave => self.of_wave(wave.at_binary(at)),
+        }
+    }
+
+    /// The same modulo the period.
+    #[inline]
+    fn position_of_binary(&self, at: f64) -> u64 {
+        match self.of_binary::<i128>(at) {
+            Some(position) if self.period == 0 => position as u64,
+            Some(position) => residue(&position, self.period),
+            None => residue(&self.of_binary::<BigInt>(at).expect(UNBOUNDED), self.period),
+        }
     }
 
     /// The position where the wave has a value, modulo the period.

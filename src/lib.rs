@@ -10,7 +10,8 @@
 //! Hard rules that everything keeps:
 //!
 //! - A sample is a pure function of the program and its exact position. Tiles, crops, threads, engines and drivers change no bit.
-//! - A number means the decimal that was written ([`Number`]). Lattice positions are exact rationals floored to 2^-32 of a cell, anywhere within ±2^31 cells.
+//! - A number means the decimal that was written ([`Number`]); a coordinate of [`Program::at`] and [`Cpu::sample_points`] is the binary number itself.
+//!   Lattice positions are exact rationals floored to 2^-32 of a cell, anywhere within ±2^31 cells.
 //! - A changed value compiles nothing ([`Cache`]).
 //! - The library prints nothing, and owns no device unless you ask for [`Gpu`].
 //!
@@ -26,11 +27,15 @@
 //! # Ok::<(), lacuna::Error>(())
 //! ```
 
+#![cfg_attr(not(all(feature = "cpu", feature = "gpu")), allow(dead_code, unused_imports, reason = "the engine that is left out takes it"))]
+
 mod choice;
 mod coordinates;
+#[cfg(feature = "cpu")]
 pub mod cpu;
 mod error;
 mod field;
+#[cfg(feature = "gpu")]
 pub mod gpu;
 pub mod graph;
 mod lower;
@@ -55,8 +60,11 @@ pub use number::{Number, ParseNumberError};
 pub use program::Program;
 pub use region::{Axis, Domain, DomainKind, Grid, MAX_SAMPLES, Tile};
 // Engines.
+#[cfg(feature = "cpu")]
 pub use cpu::Cpu;
+#[cfg(feature = "gpu")]
 pub use gpu::{Cache, Gpu, Kernel, Target, TargetKind, TexelFormat};
+#[cfg(feature = "gpu")]
 pub use wgpu;
 // What may go wrong.
 pub use error::{Error, Result};

@@ -10,15 +10,14 @@ mod schedule;
 mod separable;
 mod simplex;
 mod single;
-mod spread;
 
 use std::num::NonZeroUsize;
 use std::sync::{Mutex, PoisonError};
 
 use fearless_simd::Level;
 
-use crate::coordinates::{self, Tables};
-use crate::error::Result;
+use crate::coordinates::{self, Point, Tables};
+use crate::error::{Error, Result};
 use crate::program::{Operation, Program};
 use crate::region::{Domain, DomainKind, Tile};
 use crate::value::lanes::LANES;
@@ -45,6 +44,12 @@ const MOST_STRIP: usize = 4096;
 
 /// The most bytes of tables that are made at a time.
 const MOST_TABLES: u64 = 32 << 20;
+
+/// The most points of which tables are made at a time.
+const MOST_POINTS: usize = 1 << 16;
+
+/// So many registers of a single point lie on the stack.
+const FEW_REGISTERS: usize = 64;
 
 /// Whether rayon has threads. Its own way to start them, at its first use, ends in a panic where none can be started.
 #[cfg(feature = "rayon")]
@@ -180,18 +185,31 @@ impl Cpu {
 
     /// Evaluates a tile into rows that lie a stride apart.
     fn evaluate_piece(&self, program: &Program, domain: &Domain, tile: Tile, stride: usize, samples: &mut [f32]) -> Result<()> {
-        let tables = Tables::new(program, domain, tile)?;
-        let schedule = Schedule::new(program, domain.kind());
-        let width = tile.size[0] as usize;
+        self.evaluate_tables(program, &Tables::new(program, domain, tile)?, domain.kind(), tile.size, stride, samples);
+        Ok(())
+    }
+
+    /// Evaluates what tables are of: so many samples in x, y and z.
+    fn evaluate_tables(
+        &self,
+        program: &Program,
+        tables: &Tables,
+        kind: DomainKind,
+        [width, height, _]: [u32; 3],
+        stride: usize,
+        samples: &mut [f32],
+    ) {
+        let schedule = Schedule::new(program, kind);
+        let width = width as usize;
         let part = Part {
             program,
-            tables: &tables,
+            tables,
             schedule: &schedule,
-            kind: domain.kind(),
+            kind,
             level: self.level,
-            strip: samples_in_strip(program, &tables, width),
+            strip: samples_in_strip(program, tables, width),
             width,
-            height: tile.size[1] as usize,
+            height: height as usize,
             channels: program.channels(),
             stride,
         };
@@ -210,6 +228,46 @@ impl Cpu {
                 shared_out(threads, pieces, |(number, samples)| part.strips(row, number * columns, samples));
             }
         }
+    }
+
+    /// Evaluates points into `samples`: those of a point side by side, with all its [channels](Program::channels) in order. Coordinates that are left out are 0.
+    ///
+    /// A coordinate is taken as exactly the binary number that it is. [`Domain::points`] takes an f64 as its shortest decimal instead, as recipes do: 0.1 is a
+    /// tenth there, and here 2^-55 more.
+    ///
+    /// ```
+    /// use lacuna::nodes::Perlin;
+    /// use lacuna::{Cpu, Graph, Program};
+    /// let program = Program::new(&Graph::from(Perlin::default()))?;
+    /// let mut samples = [0.0; 2];
+    /// Cpu::new().sample_points(&program, &[[0.5, 0.25], [1e6, -3.1]], &mut samples)?;
+    /// assert_eq!(samples[0], program.at([0.5, 0.25])?);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Parameter`](crate::Error::Parameter) where a coordinate is not finite, or lies beyond ±2^31 cells; then no sample is written.
+    /// [`Error::Memory`](crate::Error::Memory) where the tables, of at most 32 MiB, don't fit into memory.
+    ///
+    /// # Panics
+    ///
+    /// If `samples` is not as long as there are points times channels.
+    pub fn sample_points<const N: usize>(&self, program: &Program, points: &[[f64; N]], samples: &mut [f32]) -> Result<()> {
+        let channels = program.channels();
+        assert_eq!(samples.len(), points.len() * channels, "{} points and {channels} channels need as many places", points.len());
+        for point in points {
+            Point::new(program, all_of(*point))?;
+        }
+        let most = MOST_TABLES / Tables::bytes(program, [1, 1, 1], DomainKind::Points).max(1);
+        let together = (most as usize).clamp(1, MOST_POINTS);
+        let mut taken = vec![];
+        for (points, samples) in points.chunks(together).zip(samples.chunks_mut(together * channels)) {
+            taken.clear();
+            taken.extend(points.iter().map(|point| all_of(*point)));
+            let tables = Tables::of_points(program, &taken)?;
+            self.evaluate_tables(program, &tables, DomainKind::Points, [points.len() as u32, 1, 1], samples.len(), samples);
+        }
         Ok(())
     }
 
@@ -225,6 +283,43 @@ impl Cpu {
         self.evaluate(program, domain, whole, &mut samples)?;
         Ok(samples)
     }
+}
+
+impl Program {
+    /// The value at a point, as [`Cpu::sample_points`] takes it, without a Cpu: on this thread, and mostly without allocating.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Parameter`](crate::Error::Parameter) where a coordinate is not finite or lies beyond ±2^31 cells, or where the program has several channels.
+    pub fn at<const N: usize>(&self, point: [f64; N]) -> Result<f32> {
+        if self.channels() != 1 {
+            let channels = self.channels();
+            return Err(Error::parameter(
+                "channels",
+                format!("a program of {channels} channels has no single value; use Cpu::sample_points"),
+            ));
+        }
+        let point = Point::new(self, all_of(point))?;
+        let (mut few, mut many) = ([0.0; FEW_REGISTERS], vec![]);
+        let count = self.structure().registers as usize;
+        let registers = if count <= FEW_REGISTERS {
+            &mut few[..count]
+        } else {
+            many.resize(count, 0.0);
+            &mut many[..]
+        };
+        let mut value = [0.0];
+        Single { program: self, term: |axis, number, octave| point.term(axis, number, octave), registers }.evaluate(&mut value);
+        Ok(value[0])
+    }
+}
+
+/// A point's coordinates, with 0 for those left out.
+fn all_of<const N: usize>(point: [f64; N]) -> [f64; 4] {
+    const { assert!(N <= 4, "noise has at most four dimensions") };
+    let mut all = [0.0; 4];
+    all[..N].copy_from_slice(&point);
+    all
 }
 
 /// Rendering views of terrain.
@@ -306,11 +401,12 @@ impl Part<'_> {
         }, otherwise {
             let mut registers = vec![0.0; self.program.structure().registers as usize];
             for (row, samples) in samples.chunks_mut(stride).enumerate() {
-                let index = |x: usize| [start + x, (first + row) % self.height, (first + row) / self.height, 0];
                 for (x, channels) in samples.chunks_exact_mut(self.channels).take(count).enumerate() {
-                    let term = |term, domain_axis: u8, octave| {
-                        let index = if self.kind == DomainKind::Points { start + x } else { index(x)[usize::from(domain_axis)] };
-                        self.tables.term(term, octave, index)
+                    let index = [start + x, (first + row) % self.height, (first + row) / self.height, 0];
+                    let term = |axis: usize, number: usize, octave| {
+                        let axis = &self.program.structure().axes[axis];
+                        let along = if self.kind == DomainKind::Points { 0 } else { usize::from(axis.terms[number]) };
+                        self.tables.term(axis.first as usize + number, octave, index[along])
                     };
                     Single { program: self.program, term, registers: &mut registers }.evaluate(channels);
                 }

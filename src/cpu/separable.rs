@@ -8,11 +8,10 @@ use std::num::Wrapping;
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16, u32x16};
 
-use super::band::{Entries, ROWS, Samples, Slice, Strip};
+use super::band::{Entries, ROWS, Samples, Slice, Spread, Strip};
 use super::lattice::cache::Cache;
 use super::lattice::{Corners, Kind, Noise};
 use super::registers::{Row, Vector};
-use super::spread::Spread;
 use crate::program::{Operation, Structure};
 use crate::region::DomainKind;
 use crate::spans::Spans;

@@ -16,13 +16,13 @@ type Scalars = [f32; MOST_SCALARS];
 /// Evaluates a program at one sample.
 pub(super) struct Single<'a, T> {
     pub(super) program: &'a Program,
-    /// The coordinate of a term by its number, the domain axis that it goes along, and the octave.
+    /// A term of a lattice coordinate, by the number of the axis, its own there, and the octave.
     pub(super) term: T,
     /// As many as the program has.
     pub(super) registers: &'a mut [f32],
 }
 
-impl<T: Fn(usize, u8, usize) -> Coordinate> Single<'_, T> {
+impl<T: Fn(usize, usize, usize) -> Coordinate> Single<'_, T> {
     /// Evaluates all channels.
     #[inline(always)]
     pub(super) fn evaluate(&mut self, channels: &mut [f32]) {
@@ -102,9 +102,8 @@ impl<T: Fn(usize, u8, usize) -> Coordinate> Single<'_, T> {
         }
         let axes = &self.program.structure().axes[first as usize..][..usize::from(basis.axes())];
         let mut coordinates = [ORIGIN; MOST_AXES];
-        for (coordinate, axis) in coordinates.iter_mut().zip(axes) {
-            let terms =
-                axis.terms.iter().enumerate().map(|(number, domain_axis)| (self.term)(axis.first as usize + number, *domain_axis, octave));
+        for (number, (coordinate, axis)) in coordinates.iter_mut().zip(axes).enumerate() {
+            let terms = (0..axis.terms.len()).map(|term| (self.term)(first as usize + number, term, octave));
             *coordinate = terms.reduce(added).unwrap_or(ORIGIN);
             for (by, scale) in &axis.displaced {
                 let scale = self.operand(Operand::Octave(*scale), octave);

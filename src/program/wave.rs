@@ -84,13 +84,13 @@ fn sine<I: Whole>(numer: &I, denom: &I) -> Option<f64> {
     Some(if eighths < 4 { size } else { -size })
 }
 
-/// The mantissa of an f64 that is at most 1 in size, and how often it is halved.
-pub(super) fn parts(value: f64) -> (i64, usize) {
-    debug_assert!(value.abs() <= 1.0);
+/// A finite f64 as a whole number times two to a power.
+pub(super) fn parts(value: f64) -> (i64, i32) {
+    debug_assert!(value.is_finite());
     let bits = value.to_bits();
-    let (exponent, mantissa) = (((bits >> 52) & 0x7FF) as usize, (bits & ((1 << 52) - 1)) as i64);
-    let (size, halvings) = if exponent == 0 { (mantissa, 1074) } else { (mantissa | (1 << 52), 1075 - exponent) };
-    (if value < 0.0 { -size } else { size }, halvings)
+    let (exponent, mantissa) = (((bits >> 52) & 0x7FF) as i32, (bits & ((1 << 52) - 1)) as i64);
+    let (size, power) = if exponent == 0 { (mantissa, -1074) } else { (mantissa | (1 << 52), exponent - 1075) };
+    (if value < 0.0 { -size } else { size }, power)
 }
 
 #[cfg(test)]
@@ -99,7 +99,6 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::number::exact;
 
     /// The definition, each eighth of a turn by itself.
     fn by_eighths(turns: &BigRational) -> f64 {
@@ -138,9 +137,11 @@ mod tests {
         }
 
         #[test]
-        fn the_parts_of_an_f64_are_it(value in -1.0..1.0_f64) {
-            let (mantissa, halvings) = parts(value);
-            prop_assert_eq!(BigRational::new(mantissa.into(), BigInt::from(1) << halvings), exact(value));
+        fn the_parts_of_an_f64_are_it(value in any::<f64>().prop_filter("finite", |value| value.is_finite())) {
+            let (mantissa, power) = parts(value);
+            let size = BigRational::from_integer(mantissa.into());
+            let two = BigRational::from_integer(2.into());
+            prop_assert_eq!(Some(size * two.pow(power)), BigRational::from_float(value));
         }
     }
 }

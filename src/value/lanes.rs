@@ -3,6 +3,8 @@
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16, mask32x16, u8x64, u32x16};
 
+use super::number::component;
+
 /// How many samples of a row are computed side by side.
 pub(crate) const LANES: usize = 16;
 
@@ -370,12 +372,6 @@ pub(crate) fn permuted_bytes<S: Simd>(simd: S, table: &[u8; 256], indices: u8x64
     }
     bytes.iter_mut().for_each(|index| *index = table[usize::from(*index)]);
     u8x64::load_array(simd, bytes)
-}
-
-/// 0, or a size where the low bit of a word is 1, with the sign of another word's low bit. Arithmetic alone, which folds to constants.
-#[inline(always)]
-pub(crate) const fn component(minus: u32, some: u32, size: f32) -> f32 {
-    f32::from_bits((minus << 31) | ((some & 1) * size.to_bits()))
 }
 
 /// The components of the sixteen pairs of bits in a word of codes, from the highest on. A plain loop, which folds to constants; closures would be called.

@@ -24,10 +24,14 @@ pub(crate) mod by_hand;
     reason = "the text is that of the shaders"
 )]
 mod generated;
+#[cfg(feature = "cpu")]
 pub(crate) mod lanes;
+#[cfg(feature = "cpu")]
 pub(crate) mod level;
 pub(crate) mod number;
 pub(crate) mod separable;
+#[cfg(feature = "cpu")]
+mod sixteen;
 #[cfg(test)]
 mod tests;
 

@@ -1,13 +1,8 @@
 //! What numbers of a sample can do, for one sample and for sixteen side by side: f32 and u32 (`Wrapping<u32>`, since a shader's wraps) are one lane,
-//! `f32x16` and `u32x16` sixteen.
+//! those of `sixteen` sixteen.
 
 use std::num::Wrapping;
 use std::ops::{Add, BitAnd, BitOr, BitXor, Mul, Neg, Not, Sub};
-
-use fearless_simd::prelude::*;
-use fearless_simd::{Simd, f32x16, mask32x16, u32x16};
-
-use super::lanes::{self, Width, has_bits};
 
 /// What holds or not, once or in each of sixteen lanes.
 pub(crate) trait Mask: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> {
@@ -85,7 +80,7 @@ pub(crate) trait Real:
 
 /// [`Real::cell_and_fraction`], step by step.
 #[inline(always)]
-fn cell_and_fraction<F: Real>(of: F) -> [F::Word; 2] {
+pub(super) fn cell_and_fraction<F: Real>(of: F) -> [F::Word; 2] {
     let below = of.floor();
     let part = (of - below).min(of.real(0.999_999_94));
     [below.signed_whole(), (part * of.real(16_777_216.0)).whole().left(8)]
@@ -130,25 +125,24 @@ pub(crate) trait Word:
     fn component_of_32(self, minus: u32, some: u32) -> Self::Real;
 }
 
-const SIZABLE: u32 = 0x7000_0000;
+pub(super) const SIZABLE: u32 = 0x7000_0000;
 
 /// The whole number of periods that keeps what is wrapped positive.
 #[inline(always)]
-fn lift(period: u32) -> u32 {
+pub(super) fn lift(period: u32) -> u32 {
     period * ((1 << 20) / period + 1)
+}
+
+/// 0, or a size where the low bit of a word is 1, with the sign of another word's low bit. Arithmetic alone, which folds to constants.
+#[inline(always)]
+pub(crate) const fn component(minus: u32, some: u32, size: f32) -> f32 {
+    f32::from_bits((minus << 31) | ((some & 1) * size.to_bits()))
 }
 
 impl Mask for bool {
     #[inline(always)]
     fn any(self) -> bool {
         self
-    }
-}
-
-impl<S: Simd> Mask for mask32x16<S> {
-    #[inline(always)]
-    fn any(self) -> bool {
-        self.any_true()
     }
 }
 
@@ -214,76 +208,6 @@ macro_rules! one_lane {
 
 one_lane!(f32);
 one_lane!(Wrapping<u32>);
-
-macro_rules! sixteen_lanes {
-    ($type:ident) => {
-        impl<S: Simd> Lanes for $type<S> {
-            type Mask = mask32x16<S>;
-            type Real = f32x16<S>;
-            type Word = u32x16<S>;
-
-            #[inline(always)]
-            fn real(self, number: f32) -> f32x16<S> {
-                f32x16::splat(self.simd, number)
-            }
-
-            #[inline(always)]
-            fn word(self, word: u32) -> u32x16<S> {
-                u32x16::splat(self.simd, word)
-            }
-
-            #[inline(always)]
-            fn chosen(no: Self, yes: Self, mask: mask32x16<S>) -> Self {
-                mask.select(yes, no)
-            }
-
-            #[inline(always)]
-            fn less(self, other: Self) -> mask32x16<S> {
-                self.simd_lt(other)
-            }
-
-            #[inline(always)]
-            fn less_or_equal(self, other: Self) -> mask32x16<S> {
-                self.simd_le(other)
-            }
-
-            #[inline(always)]
-            fn equal(self, other: Self) -> mask32x16<S> {
-                self.simd_eq(other)
-            }
-
-            #[inline(always)]
-            fn outlined<R>(self, function: impl FnOnce() -> R) -> R {
-                self.simd.vectorize(function)
-            }
-
-            #[inline(always)]
-            fn outlined_if<R>(self, is_asked: bool, function: impl FnOnce(bool) -> R) -> R {
-                if const { Width::of::<S>().is_quarter() } || is_asked {
-                    self.outlined(
-                        #[inline(always)]
-                        || function(true),
-                    )
-                } else {
-                    function(false)
-                }
-            }
-
-            #[inline(always)]
-            fn outlined_if_many<R>(self, function: impl FnOnce() -> R) -> R {
-                self.outlined(function)
-            }
-
-            #[inline(always)]
-            fn outlined_if_narrow<R>(self, function: impl FnOnce() -> R) -> R {
-                if const { Width::of::<S>().is_quarter() } { self.outlined(function) } else { function() }
-            }
-        }
-    };
-}
-
-sixteen_lanes!(f32x16);
-sixteen_lanes!(u32x16);
 
 impl Real for f32 {
     #[inline(always)]
@@ -390,164 +314,12 @@ impl Word for Wrapping<u32> {
     #[inline(always)]
     fn component(self, codes: u32, size: f32) -> f32 {
         let at = 2 * (self.0 & 15);
-        lanes::component(codes >> (31 - at), codes >> (30 - at), size)
+        component(codes >> (31 - at), codes >> (30 - at), size)
     }
 
     #[inline(always)]
     fn component_of_32(self, minus: u32, some: u32) -> f32 {
         let bit = 31 - (self.0 & 31);
-        lanes::component(minus >> bit, some >> bit, 1.0)
-    }
-}
-
-impl<S: Simd> Real for f32x16<S> {
-    #[inline(always)]
-    fn min(self, other: Self) -> Self {
-        self.simd.min_f32x16(self, other)
-    }
-
-    #[inline(always)]
-    fn max(self, other: Self) -> Self {
-        self.simd.max_f32x16(self, other)
-    }
-
-    #[inline(always)]
-    fn floor(self) -> Self {
-        self.simd.floor_f32x16(self)
-    }
-
-    #[inline(always)]
-    fn abs(self) -> Self {
-        self.simd.abs_f32x16(self)
-    }
-
-    #[inline(always)]
-    fn root(self) -> Self {
-        self.simd.sqrt_f32x16(self)
-    }
-
-    #[inline(always)]
-    fn roots([first, second]: [Self; 2]) -> [Self; 2] {
-        [first.root(), lanes::multiplied_root(second.simd, second)]
-    }
-
-    #[inline(always)]
-    fn bits(self) -> u32x16<S> {
-        self.bitcast()
-    }
-
-    #[inline(always)]
-    fn whole(self) -> u32x16<S> {
-        // SSE2 and AVX2 have an instruction for signed numbers alone.
-        self.signed_whole()
-    }
-
-    #[inline(always)]
-    fn signed_whole(self) -> u32x16<S> {
-        self.simd.cvt_i32_f32x16(self).bitcast()
-    }
-
-    #[inline(always)]
-    fn cell_and_fraction(self) -> [u32x16<S>; 2] {
-        match lanes::cell_and_fraction(self.simd, self) {
-            Some(found) => found,
-            None => cell_and_fraction(self),
-        }
-    }
-
-    #[inline(always)]
-    fn is_sizable(self) -> mask32x16<S> {
-        has_bits(self.simd, self.bitcast(), SIZABLE)
-    }
-
-    #[inline(always)]
-    fn with_part(self, part: Self) -> Self {
-        if const { Width::of::<S>().is_whole() } {
-            // One instruction adds under a mask.
-            return Self::chosen(self, self + part, part.is_sizable());
-        }
-        // Without such, a choice between sums that is stored becomes a store under a mask, which takes many cycles on AMD's processors.
-        self + Self::chosen(self.real(0.0), part, part.is_sizable())
-    }
-}
-
-impl<S: Simd> Word for u32x16<S> {
-    #[inline(always)]
-    fn left(self, bits: u32) -> Self {
-        self << bits
-    }
-
-    #[inline(always)]
-    fn right(self, bits: u32) -> Self {
-        self >> bits
-    }
-
-    #[inline(always)]
-    fn carried(self, sum: Self, part: Self) -> Self {
-        lanes::carried(self.simd, self, [sum, part])
-    }
-
-    #[inline(always)]
-    fn wrapped(self, period: u32) -> Self {
-        // Most samples need none.
-        if !(!self.less(self.word(period))).any() {
-            return self;
-        }
-        // The lifted number is below 2^21 and two periods, more than a signed one may be, so a quotient by floats is at most one off. What is too small lies
-        // beyond what is right.
-        let lifted = self + lift(period);
-        let quotient = (self.simd.cvt_f32_u32x16(lifted) * (1.0 / period as f32)).whole();
-        let rest = lifted - quotient * period;
-        let rest = rest.min(rest + period);
-        rest.min(rest - period)
-    }
-
-    #[inline(always)]
-    fn number(self) -> f32x16<S> {
-        self.signed()
-    }
-
-    #[inline(always)]
-    fn signed(self) -> f32x16<S> {
-        self.simd.cvt_f32_i32x16(self.bitcast())
-    }
-
-    #[inline(always)]
-    fn float(self) -> f32x16<S> {
-        self.bitcast()
-    }
-
-    #[inline(always)]
-    fn permuted(self, table: &[u8; 256]) -> Self {
-        lanes::permuted(self.simd, table, self)
-    }
-
-    #[inline(always)]
-    fn all_permuted<const N: usize>(words: [Self; N], table: &[u8; 256]) -> [Self; N] {
-        lanes::all_permuted(words[0].simd, table, words)
-    }
-
-    #[inline(always)]
-    fn signed_size(self, sizes: [f32; 4], two: u32, shift: u32, sign: u32) -> f32x16<S> {
-        let mut signed = [0.0; 16];
-        let mut bits = 0;
-        while bits < 16 {
-            signed[bits] = if (sign >> shift) & bits as u32 == 0 { sizes[bits & two as usize] } else { -sizes[bits & two as usize] };
-            bits += 1;
-        }
-        lanes::pick(self.simd, f32x16::load_array(self.simd, signed), self & 15)
-    }
-
-    #[inline(always)]
-    fn component(self, codes: u32, size: f32) -> f32x16<S> {
-        // A look-up in a vector of constants.
-        lanes::pick(self.simd, f32x16::load_array(self.simd, lanes::components(codes, size)), self & 15)
-    }
-
-    #[inline(always)]
-    fn component_of_32(self, minus: u32, some: u32) -> f32x16<S> {
-        let low = lanes::pick(self.simd, f32x16::load_array(self.simd, lanes::components_from(0, minus, some)), self & 15);
-        let high = lanes::pick(self.simd, f32x16::load_array(self.simd, lanes::components_from(16, minus, some)), self & 15);
-        Lanes::chosen(high, low, (self & 31).less(self.word(16)))
+        component(minus >> bit, some >> bit, 1.0)
     }
 }

@@ -41,10 +41,14 @@ pub enum Case {
     Warp2,
     Warp3,
     Slope2x6,
+    Point3,
+    Point3x6,
+    Points3,
+    Points3x6,
 }
 
 impl Case {
-    pub const ALL: [(Self, &str); 20] = [
+    pub const ALL: [(Self, &str); 24] = [
         (Self::Perlin2, "perlin2"),
         (Self::Perlin3, "perlin3"),
         (Self::Fbm2x6, "fbm2x6"),
@@ -65,17 +69,30 @@ impl Case {
         (Self::Warp2, "warp2"),
         (Self::Warp3, "warp3"),
         (Self::Slope2x6, "slope2x6"),
+        (Self::Point3, "point3"),
+        (Self::Point3x6, "point3x6"),
+        (Self::Points3, "points3"),
+        (Self::Points3x6, "points3x6"),
     ];
+
+    /// The same noise where it is not asked for by points.
+    pub fn of_grid(self) -> Self {
+        match self {
+            Self::Point3 | Self::Points3 => Self::Perlin3,
+            Self::Point3x6 | Self::Points3x6 => Self::Fbm3x6,
+            case => case,
+        }
+    }
 
     /// Whether the grid is a slice of noise in three dimensions.
     pub fn is_slice(self) -> bool {
         use Case::{Cellular3, Cellular3F2F1, Fbm3x6, Perlin3, Ridged3x6, Simplex3, SimplexFbm3x6, Value3, Warp3};
-        matches!(self, Perlin3 | Fbm3x6 | Value3 | Simplex3 | Cellular3 | Cellular3F2F1 | Ridged3x6 | SimplexFbm3x6 | Warp3)
+        matches!(self.of_grid(), Perlin3 | Fbm3x6 | Value3 | Simplex3 | Cellular3 | Cellular3F2F1 | Ridged3x6 | SimplexFbm3x6 | Warp3)
     }
 
     /// Whether it is Perlin noise or a sum of it, whose mean is 0.
     fn is_perlin(self) -> bool {
-        matches!(self, Self::Perlin2 | Self::Perlin3 | Self::Fbm2x6 | Self::Fbm3x6)
+        matches!(self.of_grid(), Self::Perlin2 | Self::Perlin3 | Self::Fbm2x6 | Self::Fbm3x6)
     }
 
     /// Refuses a grid that can't be this noise at this frequency.

@@ -5,10 +5,9 @@ use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16, u32x16};
 
 use super::coordinates::{Along, MOST_AXES, splat};
-use crate::cpu::band::{ORIGIN, Strip};
+use crate::cpu::band::{ORIGIN, Spread, Strip};
 use crate::cpu::lattice::{Noise, outlined};
 use crate::cpu::registers::Row;
-use crate::cpu::spread::Spread;
 use crate::program::{Basis, BasisFunction, Operation};
 use crate::value::lanes::LANES;
 use crate::value::lattice::{Coordinate, eased, next_cell, unit};

@@ -12,7 +12,7 @@ pub fn sampler(case: Case) -> Option<Sampler> {
         Case::Value2 | Case::Value3 => NoiseType::Value,
         Case::Simplex2 | Case::Simplex3 | Case::SimplexFbm2x6 | Case::SimplexFbm3x6 => NoiseType::OpenSimplex2,
         Case::Cellular2 | Case::Cellular3 | Case::Cellular2F2F1 | Case::Cellular3F2F1 | Case::CellValue2 => NoiseType::Cellular,
-        Case::Warp2 | Case::Warp3 | Case::Slope2x6 => return None,
+        _ => return None,
     }));
     noise.set_cellular_distance_function(Some(CellularDistanceFunction::Euclidean));
     noise.set_cellular_return_type(Some(match case {

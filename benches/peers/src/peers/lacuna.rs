@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use lacuna::nodes::{Cellular, CellularOutput, Fbm, HashKind, Perlin, Ridged, Simplex, Value};
 use lacuna::{Axis, Build as _, Cpu, Domain, Graph, Grid, Input, Program};
 
-use crate::cases::{CELLS, Case, OCTAVES, SIDE, Sampler, WARP_OCTAVES, Z};
+use crate::cases::{CELLS, Case, Coordinate as _, OCTAVES, SIDE, Sampler, WARP_OCTAVES, Z, slice};
 
 /// The graph of a case. Another basis is another line.
 fn graph(case: Case) -> Graph {
@@ -17,7 +17,7 @@ fn graph(case: Case) -> Graph {
         let by = |seed| fbm(perlin(dimensions).seed(seed), WARP_OCTAVES);
         fbm(perlin(dimensions), OCTAVES).warp().x(by(1)).y(by(2)).into()
     };
-    match case {
+    match case.of_grid() {
         Case::Perlin2 => perlin(2).into(),
         Case::Perlin3 => perlin(3).into(),
         Case::Fbm2x6 => fbm(perlin(2), OCTAVES).into(),
@@ -38,6 +38,7 @@ fn graph(case: Case) -> Graph {
         Case::Warp2 => warped(2),
         Case::Warp3 => warped(3),
         Case::Slope2x6 => fbm(perlin(2), OCTAVES).slope().into(),
+        Case::Point3 | Case::Point3x6 | Case::Points3 | Case::Points3x6 => unreachable!("the cases of points are those of grids"),
     }
 }
 
@@ -47,6 +48,15 @@ fn fbm(source: impl Into<Input>, octaves: u8) -> Fbm {
 
 pub fn sampler(case: Case) -> lacuna::Result<Option<Sampler>> {
     let program = Program::new(&graph(case))?;
+    match case {
+        Case::Point3 | Case::Point3x6 => return Ok(Some(slice(move |at: [f64; 3]| program.at(at).expect("it lies near the origin")))),
+        Case::Points3 | Case::Points3x6 => {
+            let points: Vec<_> = (0..SIDE * SIDE).map(|n| [f64::centre(n % SIDE), f64::centre(n / SIDE), Z]).collect();
+            let engine = Cpu::with_threads(NonZeroUsize::MIN);
+            return Ok(Some(Box::new(move |samples| engine.sample_points(&program, &points, samples).expect("all lie near the origin"))));
+        }
+        _ => {}
+    }
     let axis = Axis::extent(0, CELLS as i32, SIDE as u32);
     let domain = Domain::from(Grid { z: Axis::Constant(Z.into()), ..Grid::plane(axis, axis) });
     let engine = Cpu::with_threads(NonZeroUsize::MIN);

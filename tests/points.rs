@@ -1,0 +1,97 @@
+//! Single points and slices of points: the binary number itself is taken, and every way to ask has the same bits.
+
+mod common;
+
+use common::{Random, assert_same_bits, cpu, lower};
+use lacuna::cpu::VectorLevel;
+use lacuna::nodes::{Fbm, Perlin};
+use lacuna::parity::covering_graphs;
+use lacuna::{Cpu, Domain, Graph, Node, Number, Program};
+
+/// Points on multiples of 1/4096, which are the same as decimals and in binary.
+fn dyadic_points(count: usize) -> Vec<[f64; 4]> {
+    let mut random = Random::new(11);
+    (0..count).map(|_| std::array::from_fn(|_| random.within(-9 * 4096, 9 * 4096) as f64 / 4096.0)).collect()
+}
+
+fn of_points(cpu: &Cpu, program: &Program, points: &[[f64; 4]]) -> Vec<f32> {
+    let mut samples = vec![f32::NAN; points.len() * program.channels()];
+    cpu.sample_points(program, points, &mut samples).unwrap();
+    samples
+}
+
+#[test]
+fn points_of_binary_numbers_have_the_bits_of_the_same_decimals_in_every_graph_and_at_every_vector_level() {
+    let points = dyadic_points(37);
+    for (name, graph) in covering_graphs() {
+        let program = Program::new(&graph).unwrap();
+        let expected = cpu(&program, &Domain::points(points.iter().copied()));
+        for level in VectorLevel::all() {
+            let samples = of_points(&Cpu::new().with_level(level), &program, &points);
+            assert_same_bits(&format!("{name}, {level}"), &samples, &expected);
+        }
+        if program.channels() == 1 {
+            let singles: Vec<f32> = points.iter().map(|point| program.at(*point).unwrap()).collect();
+            assert_same_bits(&format!("{name}, one by one"), &singles, &expected);
+        }
+    }
+}
+
+#[test]
+fn a_coordinate_is_the_binary_number_itself_and_not_the_decimal_that_it_prints_as() {
+    let program = lower(Perlin { frequency: 1000.into(), ..Perlin::default() });
+    for coordinate in [0.1_f32, 1234.567, -0.3, 7.9e-5] {
+        let x = f64::from(coordinate);
+        // All digits of it.
+        let exact: Number = format!("{x:.40}").trim_end_matches('0').parse().unwrap();
+        let found = program.at([x, 0.3125]).unwrap();
+        let at = |x: Number| cpu(&program, &Domain::points([[x, "0.3125".parse().unwrap()]]))[0];
+        assert_eq!(found.to_bits(), at(exact).to_bits(), "{x}");
+        assert_ne!(found.to_bits(), at(coordinate.to_string().parse().unwrap()).to_bits(), "{x} as a decimal is another number");
+    }
+}
+
+#[test]
+fn slices_of_any_length_have_the_bits_of_single_points() {
+    let program = lower(Fbm::of(Perlin { dimensions: Some(3), ..Perlin::default() }));
+    let mut random = Random::new(3);
+    let points: Vec<[f64; 3]> = (0..70_001).map(|_| std::array::from_fn(|_| random.within(-1 << 40, 1 << 40) as f64 / 1e9)).collect();
+    for length in [0, 1, 15, 16, 17, 70_001] {
+        let mut samples = vec![f32::NAN; length];
+        Cpu::new().sample_points(&program, &points[..length], &mut samples).unwrap();
+        for (number, (sample, point)) in samples.iter().zip(&points).enumerate().step_by(97) {
+            assert_eq!(sample.to_bits(), program.at(*point).unwrap().to_bits(), "{number} of {length}: {point:?}");
+        }
+    }
+}
+
+#[test]
+fn a_point_that_is_no_number_or_too_far_out_is_an_error_that_names_the_coordinate_and_writes_nothing() {
+    let program = lower(Perlin::default());
+    for (point, place, problem) in [
+        ([f64::NAN, 0.0], "point.x", "finite"),
+        ([0.0, f64::INFINITY], "point.y", "finite"),
+        ([0.0, 2_147_483_648.0], "point.y", "2^31"),
+        ([-1e300, 0.0], "point.x", "2^31"),
+    ] {
+        let error = program.at(point).unwrap_err().to_string();
+        assert!(error.contains(place) && error.contains(problem), "{error}");
+        let mut samples = [7.0; 2];
+        let found = Cpu::new().sample_points(&program, &[[0.5, 0.5], point], &mut samples).unwrap_err().to_string();
+        assert_eq!((found, samples), (error, [7.0; 2]));
+    }
+    assert!(program.at([2_147_483_647.75, 5e-324]).is_ok());
+}
+
+#[test]
+fn a_program_of_several_channels_has_no_single_value() {
+    let node = |seed: u64| Node::from(Perlin { seed: Some(seed), ..Perlin::default() });
+    let graph = Graph::of_channels(["first", "second"]).node("first", node(1)).node("second", node(2));
+    let program = Program::new(&graph).unwrap();
+    let error = program.at([0.5, 0.5]).unwrap_err().to_string();
+    assert!(error.contains("2 channels") && error.contains("sample_points"), "{error}");
+    let mut samples = [0.0; 2];
+    Cpu::new().sample_points(&program, &[[0.5, 0.25]], &mut samples).unwrap();
+    let [first, second] = [1, 2].map(|seed| lower(node(seed)).at([0.5, 0.25]).unwrap());
+    assert_eq!(samples, [first, second]);
+}
