@@ -144,7 +144,7 @@ fn comments_names_and_order_are_those_of_the_shader() {
                 // The other.\nfn other(v: f32) -> f32 {\n    return one(v);\n}\n";
     let rust = rust(text).unwrap();
     let lines: Vec<&str> = rust.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
-    let inline = "#[cfg_attr(any(not(target_arch = \"wasm32\"), target_feature = \"simd128\"), inline(always))]";
+    let inline = "#[inline(always)]";
     assert_eq!(
         lines,
         [
@@ -194,18 +194,49 @@ fn operations_are_listed_and_are_of_floats() {
     assert_refused(alike, 6, "`F` already");
 }
 
+/// The stages of a corner that keeps a `PerlinCorner`.
+const STAGES: &str = "fn linear_column(t: f32, below: PerlinCorner, above: PerlinCorner, y: f32) -> f32 {\n    return below.c + above.c * t * y;\n}\n\
+    fn linear_column_slope(below: PerlinCorner, above: PerlinCorner) -> f32 {\n    return above.c - below.c;\n}\n\
+    fn linear_cell(left: f32, right: f32) -> f32 {\n    return right - left;\n}\n\
+    fn linear_pixel(cell: f32, x: f32, t: f32) -> f32 {\n    return cell * x * t;\n}\n\
+    fn linear_pixel_slope(cell: f32, dt: f32) -> f32 {\n    return cell * dt;\n}\n";
+
+#[test]
+fn stages_that_lack_a_function_or_do_not_fit_together_are_refused() {
+    let corner = "//@ basis\nfn b_2(hash: Hash, x: Coordinate, y: Coordinate) -> f32 {\n    return f32(x.cell);\n}\n\
+                  //@ stages: linear\nfn b_2_corner(hash: Hash, x: Coordinate, y: Coordinate) -> PerlinCorner {\n    return PerlinCorner(f32(x.cell));\n}\n";
+    let refused = |stages: &str, reason: &str| {
+        let problem = list(&[("tried", &format!("{UNIFORM}{BASES}{corner}{stages}"))]).unwrap_err();
+        assert!(problem.contains(reason), "{problem}");
+    };
+    for function in ["linear_column", "linear_column_slope", "linear_cell", "linear_pixel", "linear_pixel_slope"] {
+        refused(&STAGES.replace(&format!("fn {function}("), "fn other("), &format!("no function `{function}`"));
+    }
+    refused(
+        &STAGES.replace("left: f32, right: f32) -> f32 {\n    return right - left", "left: f32) -> f32 {\n    return left"),
+        "all of two or of four",
+    );
+    refused(
+        &STAGES.replace(
+            "(left: f32, right: f32) -> f32 {\n    return right - left",
+            "(left: PerlinCorner, right: PerlinCorner) -> f32 {\n    return right.c - left.c",
+        ),
+        "what those before leave",
+    );
+}
+
 #[test]
 fn bases_are_listed_with_what_belongs_to_them() {
-    let corner = "//@ gradients: part\nfn b_2_corner(o: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> PerlinCorner {\n    return PerlinCorner(f32(x.cell));\n}\n";
+    let corner = "//@ stages: linear\n//@ gradients: part\nfn b_2_corner(o: Uniform, hash: Hash, x: Coordinate, y: Coordinate) -> PerlinCorner {\n    return PerlinCorner(f32(x.cell));\n}\n";
     let rest = "fn part(which: Uniform, hash: u32, axis: Uniform) -> f32 {\n    return f32(hash);\n}\n\
                 fn b_2_slope(p: Uniform, o: Uniform, s: f32, hash: Hash, x: Coordinate, y: Coordinate) -> vec4<f32> {\n    return vec4<f32>(s, s, s, s);\n}\n\
                 //@ basis\n//@ known: o = TWO, hash = LATTICE\n//@ known: p = 3u\n\
                 fn b_2(p: Uniform, o: Uniform, s: f32, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {\n    return s;\n}\n\
                 //@ basis\nfn plain(at: Coordinate) -> f32 {\n    return f32(at.cell);\n}\n";
-    let rust = list(&[("tried", &format!("{UNIFORM}{BASES}{corner}{rest}"))]).unwrap();
+    let rust = list(&[("tried", &format!("{UNIFORM}{BASES}{corner}{STAGES}{rest}"))]).unwrap();
     let parameters = "B2 tried b_2 options(p o) scalars(s) hash(hash) coordinates(x y)\n                ";
     for row in [
-        format!("{parameters}slope(b_2_slope) corner(b_2_corner linear options(o) coordinates(x y) gradients(part)),\n"),
+        format!("{parameters}slope(b_2_slope) corner(b_2_corner Linear options(o) coordinates(x y) gradients(part) slope()),\n"),
         "Plain tried plain options() scalars() hash() coordinates(at)\n                slope() corner(),\n".to_owned(),
         format!("{parameters}known(o = tried::TWO,) kind(Some(hash::LATTICE)),\n"),
         format!("{parameters}known(p = 3,) kind(None),\n"),
@@ -232,11 +263,19 @@ fn a_basis_that_is_not_as_callers_expect_is_refused() {
     assert_basis_refused("//@ known: n\n", "n: Uniform, x: Coordinate", "", 2, "`option = value`");
     let slope = "fn b_slope(x: Coordinate) -> vec4<f32> {\n    let v = f32(x.cell);\n    return vec4<f32>(v, v, v, v);\n}\n";
     assert_basis_refused("", "n: Uniform, x: Coordinate", slope, 5, "of what `b` takes");
-    let corner = |parameters, result| format!("fn b_corner({parameters}) -> {result} {{\n    return f32(x.cell);\n}}\n");
+    assert_basis_refused(
+        "",
+        "hash: Hash, x: Coordinate, y: Coordinate",
+        "fn b_corner(hash: Hash, x: Coordinate, y: Coordinate) -> f32 {\n    return f32(x.cell);\n}\n",
+        5,
+        "names no `//@ stages:`",
+    );
+    let corner =
+        |parameters, result| format!("//@ stages: linear\nfn b_corner({parameters}) -> {result} {{\n    return f32(x.cell);\n}}\n");
     let plane = "hash: Hash, x: Coordinate, y: Coordinate";
-    assert_basis_refused("", plane, &corner("n: Uniform, hash: Hash, x: Coordinate, y: Coordinate", "f32"), 5, "no option `n`");
-    assert_basis_refused("", plane, &corner("x: Coordinate, y: Coordinate", "f32"), 5, "the hash and the coordinates");
-    assert_basis_refused("", plane, &corner(plane, "u32").replace("f32(x.cell)", "x.cell"), 5, "no `u32`");
+    assert_basis_refused("", plane, &corner("n: Uniform, hash: Hash, x: Coordinate, y: Coordinate", "f32"), 6, "no option `n`");
+    assert_basis_refused("", plane, &corner("x: Coordinate, y: Coordinate", "f32"), 6, "the hash and the coordinates");
+    assert_basis_refused("", plane, &(corner(plane, "u32").replace("f32(x.cell)", "x.cell") + STAGES), 6, "makes a `u32`");
     assert_basis_refused("", plane, &format!("//@ gradients: part\n{}", corner(plane, "f32")), 5, "`part` has no gradients");
 }
 

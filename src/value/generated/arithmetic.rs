@@ -11,13 +11,13 @@ use super::strict::{rounded, settled};
 
 // The upper 12 bits of the significand: products of two such numbers are exact, and so is what is left of a number (Veltkamp 1968, Dekker
 // 1971).
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn upper_half<F: Real>(v: F) -> F {
     bitcast_f32(bitcast_u32(v) & v.word(0xfffff000))
 }
 
 // a / b for a and b from 1 to below 2: a linear guess of 1/b, two steps of Newton's, and one with the exact remainder. Within 0.52 ulp.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn significand_quotient<F: Real>(a: F, b: F) -> F {
     let r0 = rounded(a.real(1.4641016) - a.real(0.5) * b);
     let r1 = rounded(r0 * (a.real(2.0) - rounded(b * r0)));
@@ -34,7 +34,7 @@ pub(crate) fn significand_quotient<F: Real>(a: F, b: F) -> F {
 
 // a / b, held within ±limit, which is from 2^-95 to 1e38; a / 0 is ±limit with the sign of a, 0 / 0 is 0, and so is what is below 2^-95.
 // Within 0.52 ulp, and exact where an f32 is the quotient.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn quotient<F: Real>(a: F, b: F, limit: F) -> F {
     let a_bits = bitcast_u32(a);
     let b_bits = bitcast_u32(b);
@@ -55,7 +55,7 @@ pub(crate) fn quotient<F: Real>(a: F, b: F, limit: F) -> F {
 
 // max(v, 0) to the exponent, at most 1e30; 0 where below 2^-95. 0 to 0 is 1, 0 to less than 0 is 1e30. The exponent is held within ±1024.
 // Within 1e-6 of the result up to an exponent of ±8, and 2^-20 at ±64; exact where v is a power of 2 and the result too.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn power<F: Real>(v: F, exponent: F) -> F {
     let bits = bitcast_u32(max(v, v.real(0.0)));
     // v = 2^n (1 + t), with 1 + t from sqrt(1/2) to sqrt(2).
@@ -98,7 +98,7 @@ pub(crate) fn power<F: Real>(v: F, exponent: F) -> F {
 
 // The direction of (x, y) in turns, from -1/2 to 1/2, anticlockwise from the axis of x, which is 1/2 where x is below 0. (0, 0) has 0.
 // Within 6e-8 of a turn; exact on the axes and the diagonals.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn angle<F: Real>(y: F, x: F) -> F {
     let across = abs(x);
     let along = abs(y);
@@ -120,7 +120,7 @@ pub(crate) fn angle<F: Real>(y: F, x: F) -> F {
 }
 
 // The sine of t turns. Within 2e-7, exactly 0 at halves and ±1 at quarters; 0 from 2^23 turns on, where an f32 tells no quarters apart.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn sine<F: Real>(t: F) -> F {
     let a = abs(t);
     // Folded without a rounding to a quarter of a turn.

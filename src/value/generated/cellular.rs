@@ -67,18 +67,18 @@ pub(crate) struct CellularColumns<F: Real = f32> {
 }
 
 // A jitter that leaves all numbers normal.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cellular_jitter<F: Real>(jitter: F) -> F {
     select(jitter, jitter.real(0.0), less(jitter, jitter.real(exp2(-16))))
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cellular_axis<F: Real>(jitter: F, fraction: F) -> CellularAxis<F> {
     CellularAxis { fraction, centre: rounded(rounded(fraction - jitter.real(0.5)) + rounded(jitter * jitter.real(0.49999237))) }
 }
 
 // Sixteen random bits for each axis of a feature point.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cellular_x<W: Word>(hash: Hash<'_>, point: W) -> W {
     if hash.kind == TABLE {
         return point * point.word(256) + point.word(128);
@@ -86,7 +86,7 @@ pub(crate) fn cellular_x<W: Word>(hash: Hash<'_>, point: W) -> W {
     point & point.word(65535)
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cellular_y<W: Word>(hash: Hash<'_>, point: W) -> W {
     if hash.kind == TABLE {
         return hash_more(hash, point, 1) * point.word(256) + point.word(128);
@@ -95,7 +95,7 @@ pub(crate) fn cellular_y<W: Word>(hash: Hash<'_>, point: W) -> W {
 }
 
 // The same of three feature points.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cellular_y_three<W: Word>(hash: Hash<'_>, points: [W; 3]) -> [W; 3] {
     if hash.kind == TABLE {
         let more = permute_three(hash.table, [points[0] + points[0].word(1), points[1] + points[0].word(1), points[2] + points[0].word(1)]);
@@ -109,7 +109,7 @@ pub(crate) fn cellular_y_three<W: Word>(hash: Hash<'_>, points: [W; 3]) -> [W; 3
 }
 
 // The same and those of z, the product's upper bits: with the other two, each hash has a point of its own, and these fill the cube evenly.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cellular_yz<W: Word>(hash: Hash<'_>, point: W) -> [W; 2] {
     if hash.kind == TABLE {
         let more = permute_pair(hash.table, point, point.word(1), point.word(2));
@@ -119,7 +119,7 @@ pub(crate) fn cellular_yz<W: Word>(hash: Hash<'_>, point: W) -> [W; 2] {
 }
 
 // The same of two feature points.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cellular_yz_two<W: Word>(hash: Hash<'_>, first: W, second: W) -> [W; 4] {
     if hash.kind == TABLE {
         let more = permute_pairs(hash.table, [first, second], first.word(1), first.word(2));
@@ -139,19 +139,19 @@ pub(crate) fn cellular_yz_two<W: Word>(hash: Hash<'_>, first: W, second: W) -> [
 }
 
 // How far from its cell's lower wall a feature point lies, on an axis, but for the part of the jitter that the axis' centre has.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cellular_offset<F: Real>(jitter: F, bits: F::Word) -> F {
     rounded(jitter * jitter.real(exp2(-16)) * f32_of(bits))
 }
 
 // The way from the sample to a feature point, along an axis: `cell` is the number of its cell less the axis' centre.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cellular_way<F: Real>(offset: F, cell: F) -> F {
     rounded(offset + cell)
 }
 
 // What a way along one axis makes of a length.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cellular_part<F: Real>(metric: u32, way: F) -> F {
     if metric == MANHATTAN || metric == CHEBYSHEV {
         return abs(way);
@@ -159,7 +159,7 @@ pub(crate) fn cellular_part<F: Real>(metric: u32, way: F) -> F {
     rounded(way * way)
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cellular_joined<F: Real>(metric: u32, a: F, b: F) -> F {
     if metric == CHEBYSHEV {
         return max(a, b);
@@ -168,38 +168,38 @@ pub(crate) fn cellular_joined<F: Real>(metric: u32, a: F, b: F) -> F {
 }
 
 // The length of a way, for EUCLIDEAN squared. A row of samples shares the parts of y and z.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cellular_length<F: Real>(metric: u32, x: F, y: F, z: F) -> F {
     let rest = cellular_joined(metric, cellular_part(metric, y), cellular_part(metric, z));
     cellular_joined(metric, cellular_part(metric, x), rest)
 }
 
 // The same where z is 0.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cellular_length_2<F: Real>(metric: u32, x: F, y: F) -> F {
     cellular_joined(metric, cellular_part(metric, x), cellular_part(metric, y))
 }
 
 // How far the box of a cell is on an axis.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cellular_gap<F: Real>(cell: F, fraction: F) -> F {
     max(max(rounded(cell - fraction), rounded(fraction - rounded(cell + cell.real(1.0)))), cell.real(0.0))
 }
 
 // How far the walls of the sample's own cell are at least, on an axis.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cellular_reach<F: Real>(fraction: F) -> F {
     min(fraction, rounded(fraction.real(1.0) - fraction))
 }
 
 // How far the cells beyond those next to the sample's own are at least, by the least reach on any axis.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cellular_beyond<F: Real>(metric: u32, reach: F) -> F {
     cellular_part(metric, rounded(reach + reach.real(1.0)))
 }
 
 // How far a cell's box must be at least to change what was found.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cellular_limit<F: Real>(output: u32, found: Features<F>) -> F {
     if output == F1 || output == CELL_VALUE {
         return found.f1;
@@ -208,12 +208,12 @@ pub(crate) fn cellular_limit<F: Real>(output: u32, found: Features<F>) -> F {
 }
 
 // The second smallest distance, with one more.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cellular_second<F: Real>(f1: F, f2: F, distance: F) -> F {
     min(f2, max(f1, distance))
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cellular_none<F: Real>(far: F) -> Features<F> {
     let nowhere = [0.0_f32, 0.0, 0.0];
     Features {
@@ -226,7 +226,7 @@ pub(crate) fn cellular_none<F: Real>(far: F) -> Features<F> {
 }
 
 // With one more point, so far away.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cellular_with<F: Real>(found: Features<F>, d: F, hash: F::Word, x: F, y: F, z: F) -> Features<F> {
     let is_first = less(d, found.f1) | (equal(d, found.f1) & less(hash, found.hash));
     let is_second = less(d, found.f2);
@@ -242,14 +242,14 @@ pub(crate) fn cellular_with<F: Real>(found: Features<F>, d: F, hash: F::Word, x:
 }
 
 // With the feature point of the cell of this hash; x, y and z are the cell's numbers less the axes' centres.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cellular_cell_1<F: Real>(metric: u32, found: Features<F>, jitter: F, hash: Hash<'_>, point: F::Word, x: F) -> Features<F> {
     let way_x = cellular_way(cellular_offset(jitter, cellular_x(hash, point)), x);
     cellular_with(found, cellular_part(metric, way_x), point, way_x, found.f1.real(0.0), found.f1.real(0.0))
 }
 
 // The same given the bits of the point on y, and on z.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cellular_point_2<F: Real>(
     metric: u32,
     found: Features<F>,
@@ -265,7 +265,7 @@ pub(crate) fn cellular_point_2<F: Real>(
     cellular_with(found, cellular_length_2(metric, way_x, way_y), point, way_x, way_y, found.f1.real(0.0))
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cellular_cell_2<F: Real>(
     metric: u32,
     found: Features<F>,
@@ -278,7 +278,7 @@ pub(crate) fn cellular_cell_2<F: Real>(
     cellular_point_2(metric, found, jitter, hash, point, cellular_y(hash, point), x, y)
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cellular_point_3<F: Real>(
     metric: u32,
     found: Features<F>,
@@ -296,7 +296,7 @@ pub(crate) fn cellular_point_3<F: Real>(
     cellular_with(found, cellular_length(metric, way_x, way_y, way_z), point, way_x, way_y, way_z)
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cellular_cell_3<F: Real>(
     metric: u32,
     found: Features<F>,
@@ -311,7 +311,7 @@ pub(crate) fn cellular_cell_3<F: Real>(
 }
 
 // What the hash makes of the three cells around a sample on the x axis.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cellular_along<F: Real>(hash: Hash<'_>, x: Coordinate<F>) -> [F::Word; 3] {
     let step = hash_step(hash, LATTICE_X);
     let before = hash_product(hash, x.cell.word(0), cell_before(x.cell, x.period) * x.cell.word(step));
@@ -320,13 +320,13 @@ pub(crate) fn cellular_along<F: Real>(hash: Hash<'_>, x: Coordinate<F>) -> [F::W
 }
 
 // The same with a cell on the y axis, times its step.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cellular_columns<W: Word>(hash: Hash<'_>, along: [W; 3], product: W) -> [W; 3] {
     hash_product_three(hash, along, [product, product, product])
 }
 
 // The cell so many before one.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cellular_back<W: Word>(cell: W, period: u32, number: u32) -> W {
     let mut back = cell;
     let mut left = number;
@@ -337,7 +337,7 @@ pub(crate) fn cellular_back<W: Word>(cell: W, period: u32, number: u32) -> W {
     back
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cellular_search_1<F: Real>(metric: u32, given: F, hash: Hash<'_>, x: Coordinate<F>) -> Features<F> {
     let jitter = cellular_jitter(given);
     let ax = cellular_axis(jitter, unit(x.fraction));
@@ -358,7 +358,7 @@ pub(crate) fn cellular_search_1<F: Real>(metric: u32, given: F, hash: Hash<'_>, 
 }
 
 // The three cells around the sample in the row of cells y, which is given times its step.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cellular_row_2<F: Real>(
     metric: u32,
     found: Features<F>,
@@ -377,7 +377,7 @@ pub(crate) fn cellular_row_2<F: Real>(
     cellular_point_2(metric, row, jitter, hash, points[2], bits[2], rounded(found.f1.real(1.0) - ax.centre), y)
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cellular_search_2<F: Real>(
     metric: u32,
     output: u32,
@@ -452,7 +452,7 @@ pub(crate) fn cellular_search_2<F: Real>(
 }
 
 // The three cells around the sample in the row of cells y, z, of which z is given times its step.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cellular_row_3<F: Real>(
     metric: u32,
     found: Features<F>,
@@ -473,7 +473,7 @@ pub(crate) fn cellular_row_3<F: Real>(
 }
 
 // The nine cells around the sample in the plane of cells z.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cellular_plane_3<F: Real>(
     metric: u32,
     found: Features<F>,
@@ -491,7 +491,7 @@ pub(crate) fn cellular_plane_3<F: Real>(
     cellular_row_3(metric, plane, jitter, hash, columns.after, pz, ax, rounded(found.f1.real(1.0) - ay.centre), z)
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cellular_search_3<F: Real>(
     metric: u32,
     output: u32,
@@ -614,7 +614,7 @@ pub(crate) fn cellular_search_3<F: Real>(
 }
 
 // A distance from what the search compares.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cellular_distance<F: Real>(metric: u32, found: F) -> F {
     if metric == EUCLIDEAN {
         return sqrt_of(found);
@@ -623,13 +623,13 @@ pub(crate) fn cellular_distance<F: Real>(metric: u32, found: F) -> F {
 }
 
 // The random value of a point's cell, not by the bits that the point lies by.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cellular_value<W: Word>(hash: Hash<'_>, point: W) -> W::Real {
     hash_value(hash, hash_more(hash, point, 3))
 }
 
 // How much farther the second nearest point is than the nearest.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cellular_difference<F: Real>(metric: u32, f1: F, f2: F) -> F {
     if metric == EUCLIDEAN {
         let distances = sqrt_of_two([f1, f2]);
@@ -638,7 +638,7 @@ pub(crate) fn cellular_difference<F: Real>(metric: u32, f1: F, f2: F) -> F {
     rounded(f2 - f1)
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cellular_output<F: Real>(metric: u32, output: u32, hash: Hash<'_>, found: Features<F>) -> F {
     if output == CELL_VALUE {
         return cellular_value(hash, found.hash);
@@ -652,17 +652,17 @@ pub(crate) fn cellular_output<F: Real>(metric: u32, output: u32, hash: Hash<'_>,
     cellular_difference(metric, found.f1, found.f2)
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cellular_1<F: Real>(metric: u32, output: u32, jitter: F, hash: Hash<'_>, x: Coordinate<F>) -> F {
     cellular_output(metric, output, hash, cellular_search_1(metric, jitter, hash, x))
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cellular_2<F: Real>(metric: u32, output: u32, jitter: F, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
     cellular_output(metric, output, hash, cellular_search_2(metric, output, jitter, hash, x, y))
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cellular_3<F: Real>(
     metric: u32,
     output: u32,
@@ -676,7 +676,7 @@ pub(crate) fn cellular_3<F: Real>(
 }
 
 // 1 / sqrt(v), within 3 ulp: a guess by the bits (Lomont 2003) and three of Newton's steps. 0 for 0.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cellular_inverse_root<F: Real>(v: F) -> F {
     let half = v * v.real(0.5);
     let r0 = bitcast_f32(v.word(0x5f375a86) - shift_right(bitcast_u32(v), 1));
@@ -687,13 +687,13 @@ pub(crate) fn cellular_inverse_root<F: Real>(v: F) -> F {
 }
 
 // -1, 0 or 1.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cellular_sign<F: Real>(v: F) -> F {
     select(select(v.real(0.0), v.real(1.0), greater(v, v.real(0.0))), v.real(-1.0), less(v, v.real(0.0)))
 }
 
 // The derivatives of the distance to a point, by the way to it and what the search compares.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cellular_distance_slope<F: Real>(metric: u32, found: F, way: [F; 3]) -> [F; 3] {
     if metric == MANHATTAN {
         return [-cellular_sign(way[0]), -cellular_sign(way[1]), -cellular_sign(way[2])];
@@ -712,7 +712,7 @@ pub(crate) fn cellular_distance_slope<F: Real>(metric: u32, found: F, way: [F; 3
     [rounded(-way[0] * inverse), rounded(-way[1] * inverse), rounded(-way[2] * inverse)]
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cellular_output_slope<F: Real>(metric: u32, output: u32, found: Features<F>) -> [F; 4] {
     if output == CELL_VALUE {
         return [found.f1.real(0.0_f32), found.f1.real(0.0), found.f1.real(0.0), found.f1.real(0.0)];
@@ -729,7 +729,7 @@ pub(crate) fn cellular_output_slope<F: Real>(metric: u32, output: u32, found: Fe
 }
 
 // Each `cellular_N_slope` has the derivatives of `cellular_N` by x, y and z in cells, 0 for those it lacks, for CELL_VALUE, and at a feature point.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cellular_1_slope<F: Real>(metric: u32, output: u32, jitter: F, hash: Hash<'_>, x: Coordinate<F>) -> [F; 4] {
     jitter.outlined(
         #[inline(always)]
@@ -740,12 +740,12 @@ pub(crate) fn cellular_1_slope<F: Real>(metric: u32, output: u32, jitter: F, has
     )
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cellular_2_slope<F: Real>(metric: u32, output: u32, jitter: F, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> [F; 4] {
     cellular_output_slope(metric, output, cellular_search_2(metric, output, jitter, hash, x, y))
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cellular_3_slope<F: Real>(
     metric: u32,
     output: u32,

@@ -6,27 +6,27 @@ use super::super::builtin::{equal, select};
 use super::super::number::{Real, Word};
 use super::lattice::Coordinate;
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn checker_of<W: Word>(sum: W) -> W::Real {
     select(sum.real(1.0), sum.real(-1.0), equal(sum & sum.word(1), sum.word(1)))
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn checker_1<F: Real>(x: Coordinate<F>) -> F {
     checker_of(x.cell)
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn checker_2<F: Real>(x: Coordinate<F>, y: Coordinate<F>) -> F {
     checker_of(x.cell + y.cell)
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn checker_3<F: Real>(x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> F {
     checker_of(x.cell + y.cell + z.cell)
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn checker_4<F: Real>(x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>, w: Coordinate<F>) -> F {
     checker_of(x.cell + y.cell + z.cell + w.cell)
 }

@@ -10,62 +10,62 @@ use super::strict::{rounded, settled};
 
 // A piece of a ramp: c0 + c1 d with d = v - start from `start` on, and `before` below. d is held at `width`, so that c1 d is as far as the
 // piece rises. A ramp is a chain of them.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn ramp_piece<F: Real>(before: F, v: F, start: F, width: F, c0: F, c1: F) -> F {
     let d = max(min(rounded(v - start), width), before.real(0.0));
     select(settled(rounded(rounded(c1 * d) + c0)), before, less(v, start))
 }
 
 // The roots of what the long cones of an eye see.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn long_root<F: Real>(l: F, a: F, b: F) -> F {
     rounded(rounded(l + rounded(l.real(0.39633778) * a)) + rounded(l.real(0.21580376) * b))
 }
 
 // Those of the medium cones.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn medium_root<F: Real>(l: F, a: F, b: F) -> F {
     rounded(rounded(l - rounded(l.real(0.105561346) * a)) - rounded(l.real(0.06385417) * b))
 }
 
 // Those of the short cones.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn short_root<F: Real>(l: F, a: F, b: F) -> F {
     rounded(rounded(l - rounded(l.real(0.08948418) * a)) - rounded(l.real(1.2914855) * b))
 }
 
 // v * v * v.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cubed<F: Real>(v: F) -> F {
     settled(rounded(settled(rounded(v * v)) * v))
 }
 
 // A sum of three products.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn weighted<F: Real>(x: F, y: F, z: F, a: F, b: F, c: F) -> F {
     settled(rounded(rounded(settled(rounded(x * a)) + settled(rounded(y * b))) + settled(rounded(z * c))))
 }
 
 // A channel of linear light, before it is held within 0..1, from Oklab, given what the cones contribute to it.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn oklab_light<F: Real>(l: F, a: F, b: F, by_long: F, by_medium: F, by_short: F) -> F {
     weighted(cubed(long_root(l, a, b)), cubed(medium_root(l, a, b)), cubed(short_root(l, a, b)), by_long, by_medium, by_short)
 }
 
 // A channel of linear light from Oklab, held within 0..1. Roots of cones are within ±100.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn oklab_channel<F: Real>(l: F, a: F, b: F, by_long: F, by_medium: F, by_short: F) -> F {
     max(min(oklab_light(l, a, b, by_long, by_medium, by_short), l.real(1.0)), l.real(0.0))
 }
 
 // How fast a cube grows, given its root and how fast that grows.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cubed_slope<F: Real>(v: F, slope: F) -> F {
     settled(rounded(rounded(v.real(3.0) * settled(rounded(v * v))) * slope))
 }
 
 // The slope of `oklab_channel`, given those of l, a and b, which are within ±1e30; 0 where it is held.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn oklab_channel_slope<F: Real>(l: F, a: F, b: F, dl: F, da: F, db: F, by_long: F, by_medium: F, by_short: F) -> F {
     let light = oklab_light(l, a, b, by_long, by_medium, by_short);
     let long = cubed_slope(long_root(l, a, b), settled(long_root(dl, da, db)));

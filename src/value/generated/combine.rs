@@ -11,52 +11,52 @@ use super::arithmetic::quotient;
 use super::strict::{lerp, rounded, settled};
 
 // a + b.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn add<F: Real>(a: F, b: F) -> F {
     settled(rounded(a + b))
 }
 
 // a - b.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn subtract<F: Real>(a: F, b: F) -> F {
     settled(rounded(a - b))
 }
 
 // a * b.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn multiply<F: Real>(a: F, b: F) -> F {
     settled(rounded(a * b))
 }
 
 // The smaller of two.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn min_of<F: Real>(a: F, b: F) -> F {
     min(a, b)
 }
 
 // The larger of two.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn max_of<F: Real>(a: F, b: F) -> F {
     max(a, b)
 }
 
 // How far a and b are within the radius of each other: 1 where they are equal, 0 from the radius on, and 0 for a radius that is not above
 // 0.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn closeness<F: Real>(a: F, b: F, radius: F) -> F {
     quotient(max(rounded(radius - abs(rounded(a - b))), a.real(0.0)), radius, a.real(1.0))
 }
 
 // The smaller of two, with a continuous slope where they are within the radius of each other (the quadratic polynomial smooth minimum;
 // Quilez, "Smooth minimum", 2013): min(a, b) - radius/4 * closeness^2. Range from that of `min_of` less a quarter of the radius.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn smooth_min<F: Real>(a: F, b: F, radius: F) -> F {
     let h = closeness(a, b, radius);
     settled(rounded(min(a, b) - rounded(rounded(h * h) * radius) * a.real(0.25)))
 }
 
 // The larger of two, likewise.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn smooth_max<F: Real>(a: F, b: F, radius: F) -> F {
     let h = closeness(a, b, radius);
     settled(rounded(max(a, b) + rounded(rounded(h * h) * radius) * a.real(0.25)))
@@ -64,28 +64,28 @@ pub(crate) fn smooth_max<F: Real>(a: F, b: F, radius: F) -> F {
 
 // The slope of `smooth_min` by a, from 0 to 1; that by b is the rest of 1. Where a and b are equal it is 1/2, and with a radius of 0,
 // where the slope jumps, a's own: 1.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn smooth_min_share<F: Real>(a: F, b: F, radius: F) -> F {
     let half = a.real(0.5) * closeness(a, b, radius);
     settled(select(rounded(a.real(1.0) - half), half, less(b, a)))
 }
 
 // The slope of `smooth_max` by a, likewise.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn smooth_max_share<F: Real>(a: F, b: F, radius: F) -> F {
     let half = a.real(0.5) * closeness(a, b, radius);
     settled(select(rounded(a.real(1.0) - half), half, less(a, b)))
 }
 
 // a where the mask is 0 or less, b where it is 1 or more, and linear between; never outside of a and b.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn lerp_of<F: Real>(a: F, b: F, mask: F) -> F {
     let between = settled(lerp(max(min(mask, a.real(1.0)), a.real(0.0)), a, b));
     select(b, max(min(between, max(a, b)), min(a, b)), less(mask, a.real(1.0)))
 }
 
 // One value below a bound, another from it on.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn threshold<F: Real>(v: F, bound: F, below: F, otherwise: F) -> F {
     select(otherwise, below, less(v, bound))
 }

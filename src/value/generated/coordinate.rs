@@ -9,7 +9,7 @@ use super::strict::rounded;
 
 // Cell and fraction as one number, which lies within ±2^24. The fraction is rounded to 24 bits, halves up, so that opposite coordinates are opposite
 // values.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn position<F: Real>(at: Coordinate<F>) -> F {
     let whole = rounded(f32_of((at.cell + at.cell.word(0x800000)) & at.cell.word(0xffffff)) - at.cell.real(exp2(23)));
     let part = f32_of(shift_right(at.fraction, 8) + (shift_right(at.fraction, 7) & at.cell.word(1))) * at.cell.real(exp2(-24));

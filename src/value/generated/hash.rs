@@ -30,7 +30,7 @@ pub(crate) const LATTICE_W: u32 = 0x89e18285;
 
 // Two rounds of xor-shifting and multiplying. The products are of 24 bits, since GPUs multiply those as fast as they add, others at a quarter of that.
 // The first word of the seed meets the coordinates, the second one varies the multipliers.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn lattice_hash<W: Word>(key: [u32; 2], at: W) -> W {
     let a = at ^ at.word(key[0]);
     let b = ((a ^ shift_right(a, 16)) & at.word(0xffffff)) * at.word(0xeb352d ^ ((key[1] << 1) & 0x1fffe)) + a;
@@ -40,7 +40,7 @@ pub(crate) fn lattice_hash<W: Word>(key: [u32; 2], at: W) -> W {
 }
 
 // The hash of a lattice point: all 32 bits by the lattice hash, 8 bits by the table, p[p[p[x] + y] + z]. Fewer dimensions are the same at 0.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn hash_3<W: Word>(hash: Hash<'_>, x: W, y: W, z: W) -> W {
     x.outlined_if(
         hash.table.is_outlined,
@@ -56,7 +56,7 @@ pub(crate) fn hash_3<W: Word>(hash: Hash<'_>, x: W, y: W, z: W) -> W {
 }
 
 // The same in four dimensions; by the table it is another one than in three.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn hash_4<W: Word>(hash: Hash<'_>, x: W, y: W, z: W, w: W) -> W {
     x.outlined_if(
         hash.table.is_outlined,
@@ -73,7 +73,7 @@ pub(crate) fn hash_4<W: Word>(hash: Hash<'_>, x: W, y: W, z: W, w: W) -> W {
 
 // A hash begins with x and takes one axis after the other: by the table p[prefix + y], by the lattice hash the products. The prefix is what the axes so far
 // made, 0 before the first. This takes the axis of a `LATTICE_` constant.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn hash_axis<W: Word>(hash: Hash<'_>, constant: u32, prefix: W, at: W) -> W {
     if hash.kind == TABLE {
         return permute(hash.table, prefix + at);
@@ -82,7 +82,7 @@ pub(crate) fn hash_axis<W: Word>(hash: Hash<'_>, constant: u32, prefix: W, at: W
 }
 
 // The same at a cell and at the lattice point after it, which share a look-up unless a period ends between them.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn hash_axis_pair<W: Word>(hash: Hash<'_>, constant: u32, prefix: W, at: W, next: W) -> [W; 2] {
     if hash.kind == TABLE {
         return permute_pair(hash.table, prefix, at, next);
@@ -93,7 +93,7 @@ pub(crate) fn hash_axis_pair<W: Word>(hash: Hash<'_>, constant: u32, prefix: W, 
 }
 
 // The same for two prefixes.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn hash_axis_pairs<W: Word>(hash: Hash<'_>, constant: u32, prefix: [W; 2], at: W, next: W) -> [W; 4] {
     if hash.kind == TABLE {
         return permute_pairs(hash.table, prefix, at, next);
@@ -104,7 +104,7 @@ pub(crate) fn hash_axis_pairs<W: Word>(hash: Hash<'_>, constant: u32, prefix: [W
 }
 
 // The hash of a prefix that has all axes: `hash_3` after z, `hash_4` after w.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn hash_finish<W: Word>(hash: Hash<'_>, prefix: W) -> W {
     if hash.kind == TABLE {
         return prefix;
@@ -113,7 +113,7 @@ pub(crate) fn hash_finish<W: Word>(hash: Hash<'_>, prefix: W) -> W {
 }
 
 // A cell and the lattice point after it on the last axis.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn hash_finish_pair<W: Word>(hash: Hash<'_>, constant: u32, prefix: W, at: W, next: W) -> [W; 2] {
     prefix.outlined_if(
         hash.table.is_outlined,
@@ -127,7 +127,7 @@ pub(crate) fn hash_finish_pair<W: Word>(hash: Hash<'_>, constant: u32, prefix: W
 }
 
 // The same for two prefixes.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn hash_finish_pairs<W: Word>(hash: Hash<'_>, constant: u32, prefix: [W; 2], at: W, next: W) -> [W; 4] {
     prefix[0].outlined_if(
         hash.table.is_outlined,
@@ -141,7 +141,7 @@ pub(crate) fn hash_finish_pairs<W: Word>(hash: Hash<'_>, constant: u32, prefix: 
 }
 
 // `hash_4` around z and w, given the prefix by x and y: z, w; z, w1; z1, w; z1, w1.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn hash_finish_around<W: Word>(hash: Hash<'_>, xy: W, z: W, z1: W, w: W, w1: W) -> [W; 4] {
     xy.outlined_if(
         hash.table.is_outlined,
@@ -154,7 +154,7 @@ pub(crate) fn hash_finish_around<W: Word>(hash: Hash<'_>, xy: W, z: W, z1: W, w:
 }
 
 // The prefix of a lattice column: x and y.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn hash_prefix_2<W: Word>(hash: Hash<'_>, x: W, y: W) -> W {
     x.outlined_if(
         hash.table.is_outlined,
@@ -167,7 +167,7 @@ pub(crate) fn hash_prefix_2<W: Word>(hash: Hash<'_>, x: W, y: W) -> W {
 }
 
 // The same for the columns of a cell: x, y; x, y1; x1, y; x1, y1.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn hash_prefix_around<W: Word>(hash: Hash<'_>, x: W, x1: W, y: W, y1: W) -> [W; 4] {
     x.outlined_if(
         hash.table.is_outlined,
@@ -180,7 +180,7 @@ pub(crate) fn hash_prefix_around<W: Word>(hash: Hash<'_>, x: W, x1: W, y: W, y1:
 }
 
 // `hash_3` at z = 0 of the corners of a cell: x, y; x, y1; x1, y; x1, y1.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn hash_plane_around<W: Word>(hash: Hash<'_>, x: W, x1: W, y: W, y1: W) -> [W; 4] {
     x.outlined_if(
         hash.table.is_outlined,
@@ -198,7 +198,7 @@ pub(crate) fn hash_plane_around<W: Word>(hash: Hash<'_>, x: W, x1: W, y: W, y1: 
 
 // What a cell is multiplied by for the functions of products, for the axis of a `LATTICE_` constant. The product of the next cell is one such step away, so a
 // search multiplies once an axis.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn hash_step(hash: Hash<'_>, constant: u32) -> u32 {
     if hash.kind == TABLE {
         return 1;
@@ -207,7 +207,7 @@ pub(crate) fn hash_step(hash: Hash<'_>, constant: u32) -> u32 {
 }
 
 // `hash_axis` of a cell times its step.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn hash_product<W: Word>(hash: Hash<'_>, prefix: W, product: W) -> W {
     if hash.kind == TABLE {
         return permute(hash.table, prefix + product);
@@ -216,7 +216,7 @@ pub(crate) fn hash_product<W: Word>(hash: Hash<'_>, prefix: W, product: W) -> W 
 }
 
 // The same at a cell and at the next one.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn hash_product_pair<W: Word>(hash: Hash<'_>, prefix: W, at: W, next: W) -> [W; 2] {
     if hash.kind == TABLE {
         return permute_pair(hash.table, prefix, at, next);
@@ -225,7 +225,7 @@ pub(crate) fn hash_product_pair<W: Word>(hash: Hash<'_>, prefix: W, at: W, next:
 }
 
 // `hash_product` of three or four prefixes and products.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn hash_product_three<W: Word>(hash: Hash<'_>, prefix: [W; 3], product: [W; 3]) -> [W; 3] {
     if hash.kind == TABLE {
         return permute_three(hash.table, [prefix[0] + product[0], prefix[1] + product[1], prefix[2] + product[2]]);
@@ -233,7 +233,7 @@ pub(crate) fn hash_product_three<W: Word>(hash: Hash<'_>, prefix: [W; 3], produc
     [prefix[0] ^ product[0], prefix[1] ^ product[1], prefix[2] ^ product[2]]
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn hash_product_four<W: Word>(hash: Hash<'_>, prefix: [W; 4], product: [W; 4]) -> [W; 4] {
     if hash.kind == TABLE {
         let at = [prefix[0] + product[0], prefix[1] + product[1], prefix[2] + product[2], prefix[3] + product[3]];
@@ -243,20 +243,20 @@ pub(crate) fn hash_product_four<W: Word>(hash: Hash<'_>, prefix: [W; 4], product
 }
 
 // The hash of a prefix and of the last axis.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn hash_product_last<W: Word>(hash: Hash<'_>, prefix: W, product: W) -> W {
     hash_finish(hash, hash_product(hash, prefix, product))
 }
 
 // The same for three prefixes and products.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn hash_product_lasts<W: Word>(hash: Hash<'_>, prefix: [W; 3], product: [W; 3]) -> [W; 3] {
     let all = hash_product_three(hash, prefix, product);
     [hash_finish(hash, all[0]), hash_finish(hash, all[1]), hash_finish(hash, all[2])]
 }
 
 // `hash_3` at z = 0, given the prefix by x, and y times its step.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn hash_product_plane<W: Word>(hash: Hash<'_>, prefix: W, product: W) -> W {
     if hash.kind == TABLE {
         return permute_twice(hash.table, prefix + product);
@@ -265,7 +265,7 @@ pub(crate) fn hash_product_plane<W: Word>(hash: Hash<'_>, prefix: W, product: W)
 }
 
 // The same for three prefixes and products.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn hash_product_planes<W: Word>(hash: Hash<'_>, prefix: [W; 3], product: [W; 3]) -> [W; 3] {
     if hash.kind == TABLE {
         return permute_three_twice(hash.table, [prefix[0] + product[0], prefix[1] + product[1], prefix[2] + product[2]]);
@@ -274,7 +274,7 @@ pub(crate) fn hash_product_planes<W: Word>(hash: Hash<'_>, prefix: [W; 3], produ
 }
 
 // `hash_3` of cells times their steps.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn hash_products_3<W: Word>(hash: Hash<'_>, x: W, y: W, z: W) -> W {
     x.outlined_if(
         hash.table.is_outlined,
@@ -287,7 +287,7 @@ pub(crate) fn hash_products_3<W: Word>(hash: Hash<'_>, x: W, y: W, z: W) -> W {
 }
 
 // `hash_4`, given the prefix by x, and the other cells times their steps.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn hash_products_4<W: Word>(hash: Hash<'_>, prefix: W, y: W, z: W, w: W) -> W {
     prefix.outlined_if(
         hash.table.is_outlined,
@@ -300,7 +300,7 @@ pub(crate) fn hash_products_4<W: Word>(hash: Hash<'_>, prefix: W, y: W, z: W, w:
 }
 
 // Another hash of the same point, one for each `number` from 1 on.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn hash_more<W: Word>(hash: Hash<'_>, point: W, number: u32) -> W {
     point.outlined_if(
         hash.table.is_outlined,
@@ -317,7 +317,7 @@ pub(crate) fn hash_more<W: Word>(hash: Hash<'_>, point: W, number: u32) -> W {
 
 // A hash as a number from -1 to below 1: 23 bits by the lattice hash, the 256 odd multiples of 1/256 by the table. Exact: the bits of a number from 2 to
 // below 4, less 3.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn hash_value<W: Word>(hash: Hash<'_>, point: W) -> W::Real {
     if hash.kind == TABLE {
         return rounded(bitcast_f32(shift_left(point, 15) | point.word(0x40004000)) - point.real(3.0));

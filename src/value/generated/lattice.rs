@@ -18,19 +18,19 @@ pub(crate) struct Coordinate<F: Real = f32> {
 }
 
 // The lattice point after the sample.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn next_cell<F: Real>(at: Coordinate<F>) -> F::Word {
     cell_after(at.cell, at.period)
 }
 
 // The fraction as a number from 0 to below 1; its upper 24 bits, so exact.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn unit<W: Word>(fraction: W) -> W::Real {
     f32_of(shift_right(fraction, 8)) * fraction.real(exp2(-24))
 }
 
 // The sum of two parts of a coordinate that have the same period.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn added<F: Real>(a: Coordinate<F>, b: Coordinate<F>) -> Coordinate<F> {
     let fraction = a.fraction + b.fraction;
     let cell = carried(a.cell + b.cell, fraction, a.fraction);
@@ -41,7 +41,7 @@ pub(crate) fn added<F: Real>(a: Coordinate<F>, b: Coordinate<F>) -> Coordinate<F
 }
 
 // A coordinate displaced by so many cells, which are held within ±2^20 and taken in units of 2^-24 cell.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn moved<F: Real>(at: Coordinate<F>, by: F) -> Coordinate<F> {
     let far = displacement(by);
     let fraction = at.fraction + far[1];
@@ -59,7 +59,7 @@ pub(crate) const CUBIC: u32 = 2;
 pub(crate) const QUINTIC: u32 = 3;
 
 // The quintic 6t^5 - 15t^4 + 10t^3 (Perlin 2002) for t in 0..1, folded at 1/2: exact at both ends, symmetric and monotone in f32.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn fade<F: Real>(t: F) -> F {
     let r = min(t, rounded(t.real(1.0) - t));
     let r3 = rounded(rounded(r * r) * r);
@@ -69,7 +69,7 @@ pub(crate) fn fade<F: Real>(t: F) -> F {
 }
 
 // The cubic 3t^2 - 2t^3 (Perlin 1985), folded likewise.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn fade_cubic<F: Real>(t: F) -> F {
     let r = min(t, rounded(t.real(1.0) - t));
     let h = rounded(rounded(r * r) * (t.real(3.0) - t.real(2.0) * r));
@@ -77,7 +77,7 @@ pub(crate) fn fade_cubic<F: Real>(t: F) -> F {
 }
 
 // (1 - cos(pi t)) / 2, by the series of the cosine, folded likewise. Within 2^-24 of it.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn fade_cosine<F: Real>(t: F) -> F {
     let r = min(t, rounded(t.real(1.0) - t));
     let q = rounded(r * r);
@@ -91,7 +91,7 @@ pub(crate) fn fade_cosine<F: Real>(t: F) -> F {
 }
 
 // An interpolation by its number.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn eased<F: Real>(interpolation: u32, t: F) -> F {
     if interpolation == LINEAR {
         return t;
@@ -106,7 +106,7 @@ pub(crate) fn eased<F: Real>(interpolation: u32, t: F) -> F {
 }
 
 // The slope of an interpolation.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn eased_slope<F: Real>(interpolation: u32, t: F) -> F {
     if interpolation == LINEAR {
         return t.real(1.0);

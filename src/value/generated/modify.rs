@@ -12,33 +12,33 @@ use super::lattice::fade_cubic;
 use super::strict::{rounded, settled};
 
 // value * scale + offset.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn scale_offset<F: Real>(value: F, scale: F, offset: F) -> F {
     settled(rounded(rounded(value * scale) + offset))
 }
 
 // v without its sign.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn abs_of<F: Real>(v: F) -> F {
     abs(v)
 }
 
 // How far v is from `low` to `high`, held within 0..1.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn ramp<F: Real>(v: F, low: F, high: F) -> F {
     max(quotient(rounded(v - low), rounded(high - low), v.real(1.0)), v.real(0.0))
 }
 
 // The cubic 3t^2 - 2t^3 from 0 at `low` to 1 at `high`; a step at `low` where `high` is not above it. Range 0..1. Within 2e-7 of that of
 // the differences.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn smoothstep_of<F: Real>(v: F, low: F, high: F) -> F {
     let hard = select(v.real(1.0), v.real(0.0), less(v, low));
     select(hard, settled(fade_cubic(ramp(v, low, high))), less(low, high))
 }
 
 // The slope of `smoothstep_of`: 0 outside and for a step, at most 1.5 / (high - low), held at 1e30.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn smoothstep_slope<F: Real>(v: F, low: F, high: F) -> F {
     let t = ramp(v, low, high);
     let s = rounded(v.real(6.0) * rounded(t * rounded(v.real(1.0) - t)));
@@ -47,13 +47,13 @@ pub(crate) fn smoothstep_slope<F: Real>(v: F, low: F, high: F) -> F {
 
 // What both of Schlick's curves divide by, (1 - 2a)(1 - t) + a, as a sum of two numbers that are not below 0: from the smaller of a and
 // 1 - a to the larger.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn bias_divisor<F: Real>(t: F, a: F) -> F {
     rounded(rounded(a * t) + rounded(rounded(t.real(1.0) - a) * rounded(t.real(1.0) - t)))
 }
 
 // An amount of bias or gain, held off 0 and 1 by 2^-24.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn bias_amount<F: Real>(amount: F) -> F {
     max(min(amount, amount.real(0.99999994)), amount.real(exp2(-24)))
 }
@@ -61,7 +61,7 @@ pub(crate) fn bias_amount<F: Real>(amount: F) -> F {
 // Bias (Schlick, "Fast Alternatives to Perlin's Bias and Gain Functions", Graphics Gems IV, 1994): t / ((1/a - 2)(1 - t) + 1) for v held
 // within 0..1, which takes 1/2 to the amount a. Amounts from 0 to 1; less than 1/2 lowers, 1/2 changes nothing. Range 0..1, both ends
 // exact.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn bias<F: Real>(v: F, amount: F) -> F {
     let t = max(min(v, v.real(1.0)), v.real(0.0));
     let a = bias_amount(amount);
@@ -69,7 +69,7 @@ pub(crate) fn bias<F: Real>(v: F, amount: F) -> F {
 }
 
 // The slope of `bias`: a(1 - a) / ((1 - 2a)(1 - t) + a)^2, at most 2^24; at 0 and 1 from the inside, and 0 outside.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn bias_slope<F: Real>(v: F, amount: F) -> F {
     let a = bias_amount(amount);
     let d = bias_divisor(max(min(v, v.real(1.0)), v.real(0.0)), a);
@@ -79,7 +79,7 @@ pub(crate) fn bias_slope<F: Real>(v: F, amount: F) -> F {
 
 // Gain (Schlick 1994): `bias` at half its size below 1/2, and turned about (1/2, 1/2) above. Takes 1/4 to half the amount, so less than 1/2
 // pushes values away from 1/2, as more than 1/2 does in Perlin's own. Range 0..1; 0, 1/2 and 1 exact.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn gain<F: Real>(v: F, amount: F) -> F {
     let t = max(min(v, v.real(1.0)), v.real(0.0));
     let r = min(t, rounded(v.real(1.0) - t));
@@ -88,13 +88,13 @@ pub(crate) fn gain<F: Real>(v: F, amount: F) -> F {
 }
 
 // The slope of `gain`, at most 2^24; at 0 and 1 from the inside, and 0 outside.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn gain_slope<F: Real>(v: F, amount: F) -> F {
     bias_slope(v.real(2.0) * min(v, rounded(v.real(1.0) - v)), amount)
 }
 
 // How biased a terrace is: 1/2 for the sharpness 0, and 0 for 1.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn terrace_amount<F: Real>(sharpness: F) -> F {
     rounded(sharpness.real(0.5) - sharpness.real(0.5) * max(min(sharpness, sharpness.real(1.0)), sharpness.real(0.0)))
 }
@@ -102,7 +102,7 @@ pub(crate) fn terrace_amount<F: Real>(sharpness: F) -> F {
 // Levels with so many steps a unit, each 1 / steps high, which the host supplies as `height`: within a level `bias` flattens the foot and
 // steepens the top. A sharpness of 0 changes nothing but the last two places, 1 is `quantize`, and below 1 it is continuous. |v * steps|
 // is at most 1e38. Range from the level at or below v to the next.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn terrace<F: Real>(v: F, steps: F, height: F, sharpness: F) -> F {
     let x = settled(rounded(v * steps));
     let level = floor(x);
@@ -111,21 +111,21 @@ pub(crate) fn terrace<F: Real>(v: F, steps: F, height: F, sharpness: F) -> F {
 }
 
 // The slope of `terrace`, at most 2^24; 0 for the sharpness 1.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn terrace_slope<F: Real>(v: F, steps: F, sharpness: F) -> F {
     let x = settled(rounded(v * steps));
     select(v.real(0.0), bias_slope(rounded(x - floor(x)), terrace_amount(sharpness)), less(sharpness, v.real(1.0)))
 }
 
 // The level at or below v with so many steps a unit, each 1 / steps high, which the host supplies as `height`. |v * steps| is at most 1e38.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn quantize<F: Real>(v: F, steps: F, height: F) -> F {
     settled(rounded(floor(settled(rounded(v * steps))) * height))
 }
 
 // A piece of a curve: c0 + c1 d + c2 d^2 + c3 d^3 with d = v - start from `start` on, and `before` below. A spline is a chain of them, and
 // so is its slope, with c1, 2 c2, 3 c3, 0. Coefficients are within ±2^30, and d is held at 2^30. Range within ±1e37, and of `before`.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn curve_piece<F: Real>(before: F, v: F, start: F, c0: F, c1: F, c2: F, c3: F) -> F {
     let d = max(min(rounded(v - start), before.real(exp2(30))), before.real(0.0));
     let s2 = rounded(c3 * d) + c2;
@@ -135,7 +135,7 @@ pub(crate) fn curve_piece<F: Real>(before: F, v: F, start: F, c0: F, c1: F, c2: 
 
 // (v + 1) * strength folded into a triangle wave, from -1 at even numbers to 1 at odd ones, on both sides of 0. FastNoiseLite's (Peck,
 // 2020) is the same for v from -1 on. |(v + 1) * strength| is at most 1e38. Range -1..1.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn ping_pong<F: Real>(v: F, strength: F) -> F {
     let x = rounded(rounded(v + v.real(1.0)) * strength);
     let f = rounded(x - v.real(2.0) * floor(x * v.real(0.5)));
@@ -144,7 +144,7 @@ pub(crate) fn ping_pong<F: Real>(v: F, strength: F) -> F {
 }
 
 // The slope of `ping_pong`: 2 * strength or its negative.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn ping_pong_slope<F: Real>(v: F, strength: F) -> F {
     let x = rounded(rounded(v + v.real(1.0)) * strength);
     let f = rounded(x - v.real(2.0) * floor(x * v.real(0.5)));
@@ -152,13 +152,13 @@ pub(crate) fn ping_pong_slope<F: Real>(v: F, strength: F) -> F {
 }
 
 // v less the whole number at or below it: from 0 to below 1, exact for v from 0 on.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn fraction_of<F: Real>(v: F) -> F {
     min(rounded(v - floor(v)), v.real(0.99999994))
 }
 
 // The slope of `power`: exponent * v^(exponent - 1), held within ±1e30; 0 below 0, and at 0 from above. |exponent| is held at 1024.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn power_slope<F: Real>(v: F, exponent: F) -> F {
     let e = max(min(exponent, v.real(1024.0)), v.real(-1024.0));
     let slope = settled(rounded(e * power(v, rounded(exponent - v.real(1.0)))));
@@ -166,7 +166,7 @@ pub(crate) fn power_slope<F: Real>(v: F, exponent: F) -> F {
 }
 
 // The slope of `sqrt_of`: 1 / (2 sqrt(v)); 0 below 0, and 2^47, which no other number reaches, at 0.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn sqrt_slope<F: Real>(v: F) -> F {
     select(quotient(v.real(0.5), sqrt_of(v), v.real(exp2(47))), v.real(0.0), less(v, v.real(0.0)))
 }

@@ -49,13 +49,13 @@ pub(crate) struct PerlinCell<F: Real = f32> {
 }
 
 // `lerp` of the doubled components of two hashes.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn doubled_lerp<F: Real>(t: F, lower: F::Word, upper: F::Word, codes: u32) -> F {
     lerp(t, doubled_sign(lower, codes), doubled_sign(upper, codes))
 }
 
 // g * v for g = -1, 0 or 1.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn flipped<F: Real>(g: F, v: F) -> F {
     rounded(g * v)
 }
@@ -65,38 +65,38 @@ pub(crate) const GRADIENT_X: u32 = 0x7777004c;
 pub(crate) const GRADIENT_Y: u32 = 0x5f007777;
 pub(crate) const GRADIENT_Z: u32 = 0x005f5f13;
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn gradient_x<W: Word>(hash: W) -> W::Real {
     sign_of(hash, GRADIENT_X)
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn gradient_y<W: Word>(hash: W) -> W::Real {
     sign_of(hash, GRADIENT_Y)
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn gradient_z<W: Word>(hash: W) -> W::Real {
     sign_of(hash, GRADIENT_Z)
 }
 
 // The components of the thirty-two gradients of 4-D noise by the low five bits of the hash, in the order of Stefan Gustavson's noise1234 (2003).
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn gradient_4x<W: Word>(hash: W) -> W::Real {
     sign_of_32(hash, 0x55555500, 0xffffff00)
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn gradient_4y<W: Word>(hash: W) -> W::Real {
     sign_of_32(hash, 0x33330055, 0xffff00ff)
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn gradient_4z<W: Word>(hash: W) -> W::Real {
     sign_of_32(hash, 0x0f003333, 0xff00ffff)
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn gradient_4w<W: Word>(hash: W) -> W::Real {
     sign_of_32(hash, 0x000f0f0f, 0x00ffffff)
 }
@@ -106,7 +106,7 @@ pub(crate) const IMPROVED: u32 = 0;
 pub(crate) const CLASSIC: u32 = 1;
 
 // A component of the eight unit vectors, 45 degrees apart, by the low three bits of the hash; `turn` is 0 for x and 6 for y.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn gradient_classic<W: Word>(hash: W, turn: u32) -> W::Real {
     let eighth = hash + hash.word(turn);
     let sign = sign_of(eighth, 0x53f153f1);
@@ -114,7 +114,7 @@ pub(crate) fn gradient_classic<W: Word>(hash: W, turn: u32) -> W::Real {
 }
 
 // A component of a set's gradients, 0 for x to 2 for z, by the low four bits of the hash.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn perlin_gradient<W: Word>(gradients: u32, hash: W, axis: u32) -> W::Real {
     if gradients == CLASSIC {
         if axis == 2 {
@@ -133,7 +133,7 @@ pub(crate) fn perlin_gradient<W: Word>(gradients: u32, hash: W, axis: u32) -> W:
 
 // Blends an axis away between two lattice points, at `f` from 0 to below 1 from the lower one, whose gradients have components `along` it and along x. Twice
 // the form.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn perlin_pair<F: Real>(t: F, lower: F::Word, upper: F::Word, along: u32, x: u32, f: F) -> PerlinColumn<F> {
     let below = rounded(doubled_sign(lower, along) * f);
     let above = rounded(doubled_sign(upper, along) * rounded(f - t.real(1.0)));
@@ -141,19 +141,19 @@ pub(crate) fn perlin_pair<F: Real>(t: F, lower: F::Word, upper: F::Word, along: 
 }
 
 // Blends two linear forms.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn perlin_blend<F: Real>(t: F, lower: PerlinCorner<F>, upper: PerlinCorner<F>) -> PerlinCorner<F> {
     PerlinCorner { c: lerp(t, lower.c, upper.c), gx: lerp(t, lower.gx, upper.gx), gy: lerp(t, lower.gy, upper.gy) }
 }
 
 // The whole of a lattice column in 1-D.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn perlin_column_1<W: Word>(hash: Hash<'_>, x: W) -> PerlinColumn<W::Real> {
     PerlinColumn { a: x.real(0.0), b: gradient_x(hash_3(hash, x, x.word(0), x.word(0))) }
 }
 
 // In two dimensions, of a corner's hash.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn perlin_form_2<W: Word>(gradients: u32, hash: W) -> PerlinCorner<W::Real> {
     if gradients == CLASSIC {
         return PerlinCorner { c: hash.real(0.0), gx: gradient_classic(hash, 0), gy: gradient_classic(hash, 6) };
@@ -163,14 +163,14 @@ pub(crate) fn perlin_form_2<W: Word>(gradients: u32, hash: W) -> PerlinCorner<W:
 
 // Twice the form that an (x, y) corner has left once z is blended away, of its hashes at the lattice points below and above. What a sample needs of four of
 // them is halved once, in the end.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn perlin_doubled_3<F: Real>(t: F, lower: F::Word, upper: F::Word, f: F) -> PerlinCorner<F> {
     let form = perlin_pair(t, lower, upper, GRADIENT_Z, GRADIENT_X, f);
     PerlinCorner { c: form.a, gx: form.b, gy: doubled_lerp(t, lower, upper, GRADIENT_Y) }
 }
 
 // Once a lattice cell: blends z away. The forms of corners are given the prefix of their hash by x and y.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn perlin_form_3<F: Real>(interpolation: u32, hash: Hash<'_>, xy: F::Word, z: Coordinate<F>) -> PerlinCorner<F> {
     xy.outlined_if_many(
         #[inline(always)]
@@ -185,7 +185,7 @@ pub(crate) fn perlin_form_3<F: Real>(interpolation: u32, hash: Hash<'_>, xy: F::
 }
 
 // The form that a lattice line along w has left once w is blended away, of its hashes at the lattice points below and above.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn perlin_line_4<F: Real>(t: F, lower: F::Word, upper: F::Word, f: F) -> PerlinLine<F> {
     let c = lerp(t, flipped(gradient_4w(lower), f), flipped(gradient_4w(upper), rounded(f - t.real(1.0))));
     let gx = lerp(t, gradient_4x(lower), gradient_4x(upper));
@@ -194,7 +194,7 @@ pub(crate) fn perlin_line_4<F: Real>(t: F, lower: F::Word, upper: F::Word, f: F)
 }
 
 // Once a lattice cell: blends w, then z away.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn perlin_form_4<F: Real>(
     interpolation: u32,
     hash: Hash<'_>,
@@ -220,12 +220,12 @@ pub(crate) fn perlin_form_4<F: Real>(
 }
 
 // What the lattice corner at the cells of x and y contributes; their fractions say nothing here.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn perlin_2_corner<F: Real>(gradients: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> PerlinCorner<F> {
     perlin_form_2(gradients, hash_3(hash, x.cell, y.cell, x.cell.word(0)))
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn perlin_3_corner<F: Real>(
     interpolation: u32,
     hash: Hash<'_>,
@@ -236,7 +236,7 @@ pub(crate) fn perlin_3_corner<F: Real>(
     perlin_form_3(interpolation, hash, hash_prefix_2(hash, x.cell, y.cell), z)
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn perlin_4_corner<F: Real>(
     interpolation: u32,
     hash: Hash<'_>,
@@ -249,7 +249,7 @@ pub(crate) fn perlin_4_corner<F: Real>(
 }
 
 // Once a lattice column and pixel row: blends y, from 0 to below 1, away.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn perlin_column<F: Real>(t: F, below: PerlinCorner<F>, above: PerlinCorner<F>, y: F) -> PerlinColumn<F> {
     let a0 = rounded(below.c + rounded(below.gy * y));
     let a1 = rounded(above.c + rounded(above.gy * rounded(y - t.real(1.0))));
@@ -257,7 +257,7 @@ pub(crate) fn perlin_column<F: Real>(t: F, below: PerlinCorner<F>, above: Perlin
 }
 
 // The same in three dimensions of two corners, given the prefixes of their hashes. Twice the form; `s` is the fade of y.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn perlin_column_3<F: Real>(
     interpolation: u32,
     hash: Hash<'_>,
@@ -281,21 +281,21 @@ pub(crate) fn perlin_column_3<F: Real>(
 }
 
 // Once a cell and pixel row: the right column's form is moved to the left column's local x, and the left one's taken off.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn perlin_cell<F: Real>(left: PerlinColumn<F>, right: PerlinColumn<F>) -> PerlinCell<F> {
     let moved = rounded(right.a - right.b);
     PerlinCell { a: left.a, b: left.b, da: rounded(moved - left.a), db: rounded(right.b - left.b) }
 }
 
 // Once a pixel: blends x, from 0 to below 1, away.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn perlin_pixel<F: Real>(cell: PerlinCell<F>, x: F, t: F) -> F {
     let left = rounded(cell.a + rounded(cell.b * x));
     rounded(left + rounded(t * (cell.da + rounded(cell.db * x))))
 }
 
 // The line y = z = 0 of `perlin_3`. Range ±1/2.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn perlin_1<F: Real>(interpolation: u32, hash: Hash<'_>, x: Coordinate<F>) -> F {
     let cell = perlin_cell(perlin_column_1(hash, x.cell), perlin_column_1(hash, next_cell(x)));
     let f = unit(x.fraction);
@@ -303,7 +303,7 @@ pub(crate) fn perlin_1<F: Real>(interpolation: u32, hash: Hash<'_>, x: Coordinat
 }
 
 // The plane z = 0 of `perlin_3`. Range ±1.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn perlin_2<F: Real>(gradients: u32, interpolation: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
     let v = unit(y.fraction);
     let s = eased(interpolation, v);
@@ -322,7 +322,7 @@ pub(crate) fn perlin_2<F: Real>(gradients: u32, interpolation: u32, hash: Hash<'
 }
 
 // Improved Perlin noise. Range slightly beyond ±1 (1.0087 seen), seldom beyond ±0.8.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn perlin_3<F: Real>(interpolation: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> F {
     let v = unit(y.fraction);
     let s = eased(interpolation, v);
@@ -334,7 +334,7 @@ pub(crate) fn perlin_3<F: Real>(interpolation: u32, hash: Hash<'_>, x: Coordinat
 }
 
 // The same with 32 gradients in four dimensions, of which `perlin_3` is no slice. Range beyond ±1 (1.0631 seen).
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn perlin_4<F: Real>(
     interpolation: u32,
     hash: Hash<'_>,
@@ -356,20 +356,20 @@ pub(crate) fn perlin_4<F: Real>(
 // of the noise. Each `perlin_N_slope` has the derivatives of `perlin_N` by x, y, z and w in cells, 0 for those it lacks, at about N + 1 times the cost.
 
 // The derivative of `lerp(eased(t), a, b)` by t, where a and b have derivatives of their own.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn lerp_slope<F: Real>(t: F, dt: F, a: F, b: F, da: F, db: F) -> F {
     rounded(lerp(t, da, db) + rounded(dt * (b - a)))
 }
 
 // The derivative of `perlin_blend` by what `t` is the fade of, `dt` that of `t`; g0 and g1 are those of the forms' numbers.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn perlin_blend_slope<F: Real>(t: F, dt: F, lower: PerlinCorner<F>, upper: PerlinCorner<F>, g0: F, g1: F) -> PerlinCorner<F> {
     let c = lerp_slope(t, dt, lower.c, upper.c, g0, g1);
     PerlinCorner { c, gx: rounded(dt * (upper.gx - lower.gx)), gy: rounded(dt * (upper.gy - lower.gy)) }
 }
 
 // The derivative of `perlin_form_3` by z.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn perlin_form_3_slope<F: Real>(interpolation: u32, hash: Hash<'_>, xy: F::Word, z: Coordinate<F>) -> PerlinCorner<F> {
     xy.outlined_if_many(
         #[inline(always)]
@@ -386,7 +386,7 @@ pub(crate) fn perlin_form_3_slope<F: Real>(interpolation: u32, hash: Hash<'_>, x
     )
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn perlin_3_corner_slope<F: Real>(
     interpolation: u32,
     hash: Hash<'_>,
@@ -398,7 +398,7 @@ pub(crate) fn perlin_3_corner_slope<F: Real>(
 }
 
 // The derivative of `perlin_line_4` by w; `dt` is that of `t`.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn perlin_line_4_slope<F: Real>(t: F, dt: F, lower: F::Word, upper: F::Word, f: F) -> PerlinLine<F> {
     let g0 = gradient_4w(lower);
     let g1 = gradient_4w(upper);
@@ -409,7 +409,7 @@ pub(crate) fn perlin_line_4_slope<F: Real>(t: F, dt: F, lower: F::Word, upper: F
 }
 
 // The derivative of `perlin_form_4` by z.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn perlin_form_4_slope_z<F: Real>(
     interpolation: u32,
     hash: Hash<'_>,
@@ -436,7 +436,7 @@ pub(crate) fn perlin_form_4_slope_z<F: Real>(
     )
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn perlin_4_corner_slope<F: Real>(
     interpolation: u32,
     hash: Hash<'_>,
@@ -449,7 +449,7 @@ pub(crate) fn perlin_4_corner_slope<F: Real>(
 }
 
 // The derivative of `perlin_form_4` by w.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn perlin_form_4_slope_w<F: Real>(
     interpolation: u32,
     hash: Hash<'_>,
@@ -476,7 +476,7 @@ pub(crate) fn perlin_form_4_slope_w<F: Real>(
 }
 
 // The derivative of `perlin_column` by y.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn perlin_column_slope<F: Real>(interpolation: u32, below: PerlinCorner<F>, above: PerlinCorner<F>, y: F) -> PerlinColumn<F> {
     let dt = eased_slope(interpolation, y);
     let a0 = rounded(below.c + rounded(below.gy * y));
@@ -485,13 +485,13 @@ pub(crate) fn perlin_column_slope<F: Real>(interpolation: u32, below: PerlinCorn
 }
 
 // The derivative of `perlin_pixel` by x; `dt` is that of `t`.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn perlin_pixel_slope<F: Real>(cell: PerlinCell<F>, x: F, t: F, dt: F) -> F {
     let own = rounded(cell.b + rounded(t * cell.db));
     rounded(own + rounded(dt * (cell.da + rounded(cell.db * x))))
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn perlin_1_slope<F: Real>(interpolation: u32, hash: Hash<'_>, x: Coordinate<F>) -> [F; 4] {
     x.cell.outlined(
         #[inline(always)]
@@ -510,7 +510,7 @@ pub(crate) fn perlin_1_slope<F: Real>(interpolation: u32, hash: Hash<'_>, x: Coo
 }
 
 // What a cell's four corners make of the derivatives by x and y.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn perlin_slope<F: Real>(
     interpolation: u32,
     c00: PerlinCorner<F>,
@@ -528,7 +528,7 @@ pub(crate) fn perlin_slope<F: Real>(
 }
 
 // What the derivatives of a cell's four corners by another dimension make of that dimension's.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn perlin_slope_of<F: Real>(
     interpolation: u32,
     c00: PerlinCorner<F>,
@@ -543,7 +543,7 @@ pub(crate) fn perlin_slope_of<F: Real>(
     perlin_pixel(cell, x, eased(interpolation, x))
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn perlin_2_slope<F: Real>(gradients: u32, interpolation: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> [F; 4] {
     x.cell.outlined(
         #[inline(always)]
@@ -560,7 +560,7 @@ pub(crate) fn perlin_2_slope<F: Real>(gradients: u32, interpolation: u32, hash: 
     )
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn perlin_3_slope<F: Real>(interpolation: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> [F; 4] {
     x.cell.outlined(
         #[inline(always)]
@@ -583,7 +583,7 @@ pub(crate) fn perlin_3_slope<F: Real>(interpolation: u32, hash: Hash<'_>, x: Coo
     )
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn perlin_4_slope<F: Real>(
     interpolation: u32,
     hash: Hash<'_>,

@@ -76,91 +76,91 @@ pub(crate) struct Simplex4<F: Real = f32> {
 }
 
 // One of ±1/8 ... ±8/8 by the low four bits of the hash.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn simplex_gradient_1<W: Word>(hash: W) -> W::Real {
     let size = f32_of((hash & hash.word(7)) + hash.word(1)) * hash.real(exp2(-3));
     bitcast_f32(bitcast_u32(size) ^ (shift_left(hash, 28) & hash.word(0x80000000)))
 }
 
 // A coordinate on the skewed lattice: its cell and its fraction.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn simplex_skewed<F: Real>(at: Coordinate<F>, skew: Coordinate<F>) -> [F::Word; 2] {
     let fraction = at.fraction + skew.fraction;
     [carried(at.cell + skew.cell, fraction, at.fraction), fraction]
 }
 
 // Where a lattice coordinate is, or how far from another one, in units of 2^-24 cell modulo 2^8 cells.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn simplex_units<W: Word>(cell: W, fraction: W) -> W {
     shift_left(cell, 24) | shift_right(fraction, 8)
 }
 
 // So many units of less than a cell as a number, exact.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn simplex_offset<W: Word>(units: W) -> W::Real {
     signed(units) * units.real(exp2(-24))
 }
 
 // A sample's offset along an axis from a vertex that has this cell on it, given G times the sum of the vertex' cells.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn simplex_from<F: Real>(at: Coordinate<F>, cell: F::Word, unskew: F::Word) -> F {
     simplex_offset(simplex_units(at.cell - cell, at.fraction) + unskew)
 }
 
 // What is left of the squared radius after the square of an offset.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn simplex_rest<F: Real>(rest: F, offset: F) -> F {
     rounded(rest - rounded(offset * offset))
 }
 
 // The same after the square along x, the last, or 0 beyond the radius.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn simplex_left<F: Real>(rest: F, squared: F) -> F {
     simplex_held(rounded(rest - squared))
 }
 
 // What is left to the fourth.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn simplex_fourth<F: Real>(left: F) -> F {
     let squared = rounded(left * left);
     rounded(squared * squared)
 }
 
 // A component of the part's derivative.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn simplex_part_slope<F: Real>(left: F, product: F, gradient: F, offset: F) -> F {
     let cubed = rounded(rounded(left * left) * left);
     rounded(cubed * (rounded(left * gradient) - left.real(8.0) * rounded(product * offset)))
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn simplex_left_1<F: Real>(x: F) -> F {
     simplex_left(x.real(0.5), rounded(x * x))
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn simplex_vertex_1<F: Real>(hash: F::Word, x: F) -> F {
     rounded(simplex_fourth(simplex_left_1(x)) * rounded(simplex_gradient_1(hash) * x))
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn simplex_vertex_1_slope<F: Real>(hash: F::Word, x: F) -> F {
     let g = simplex_gradient_1(hash);
     simplex_part_slope(simplex_left_1(x), rounded(g * x), g, x)
 }
 
 // What a vertex adds: of what the offsets other than x leave of the squared radius, the square of x, and the gradient's products with x and with the others.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn simplex_vertex<F: Real>(rest: F, squared: F, along: F, beside: F) -> F {
     rounded(simplex_fourth(simplex_left(rest, squared)) * (along + beside))
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn simplex_rest_2<F: Real>(y: F) -> F {
     simplex_rest(y.real(SIMPLEX_REACH), y)
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn simplex_vertex_2<F: Real>(hash: F::Word, at: [F; 2]) -> F {
     hash.outlined_if_narrow(
         #[inline(always)]
@@ -171,7 +171,7 @@ pub(crate) fn simplex_vertex_2<F: Real>(hash: F::Word, at: [F; 2]) -> F {
     )
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn simplex_vertex_2_slope<F: Real>(hash: F::Word, at: [F; 2]) -> [F; 2] {
     hash.outlined_if_many(
         #[inline(always)]
@@ -185,17 +185,17 @@ pub(crate) fn simplex_vertex_2_slope<F: Real>(hash: F::Word, at: [F; 2]) -> [F; 
     )
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn simplex_rest_3<F: Real>(y: F, z: F) -> F {
     simplex_rest(simplex_rest(y.real(SIMPLEX_REACH), z), y)
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn simplex_beside_3<F: Real>(gy: F, gz: F, y: F, z: F) -> F {
     rounded(rounded(gy * y) + rounded(gz * z))
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn simplex_vertex_3<F: Real>(hash: F::Word, at: [F; 3]) -> F {
     hash.outlined_if_narrow(
         #[inline(always)]
@@ -206,7 +206,7 @@ pub(crate) fn simplex_vertex_3<F: Real>(hash: F::Word, at: [F; 3]) -> F {
     )
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn simplex_vertex_3_slope<F: Real>(hash: F::Word, at: [F; 3]) -> [F; 3] {
     hash.outlined_if_many(
         #[inline(always)]
@@ -221,13 +221,13 @@ pub(crate) fn simplex_vertex_3_slope<F: Real>(hash: F::Word, at: [F; 3]) -> [F; 
 }
 
 // A number with the sign changed where a bit of the hash is 1: so many bits below the sign's.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn simplex_signed<F: Real>(v: F, hash: F::Word, below: u32) -> F {
     bitcast_f32(bitcast_u32(v) ^ (shift_left(hash, below) & v.word(0x80000000)))
 }
 
 // The product of the gradient of `perlin_4` with an offset: of its components three are 1 or -1 and one is 0.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn simplex_product_4<F: Real>(hash: F::Word, at: [F; 4]) -> F {
     let h = hash & hash.word(31);
     let first = simplex_signed(select(at[1], at[0], less(h, hash.word(24))), hash, 31);
@@ -236,13 +236,13 @@ pub(crate) fn simplex_product_4<F: Real>(hash: F::Word, at: [F; 4]) -> F {
     rounded(rounded(first + second) + third)
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn simplex_left_4<F: Real>(at: [F; 4]) -> F {
     let rest = simplex_rest(simplex_rest(simplex_rest(at[0].real(SIMPLEX_REACH), at[3]), at[2]), at[1]);
     simplex_left(rest, rounded(at[0] * at[0]))
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn simplex_vertex_4<F: Real>(hash: F::Word, at: [F; 4]) -> F {
     hash.outlined(
         #[inline(always)]
@@ -250,7 +250,7 @@ pub(crate) fn simplex_vertex_4<F: Real>(hash: F::Word, at: [F; 4]) -> F {
     )
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn simplex_vertex_4_slope<F: Real>(hash: F::Word, at: [F; 4]) -> [F; 4] {
     hash.outlined_if_many(
         #[inline(always)]
@@ -266,13 +266,13 @@ pub(crate) fn simplex_vertex_4_slope<F: Real>(hash: F::Word, at: [F; 4]) -> [F; 
 }
 
 // Where a vertex lies along an axis, in units, given its cell and G times the sum of its cells.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn simplex_place<W: Word>(cell: W, unskew: W) -> W {
     simplex_units(cell, cell.word(0)) - unskew
 }
 
 // The triangle around a sample, given the hashes of its vertices, the sample's offset from the first, and whether the second lies along x from there.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn simplex_triangle<F: Real>(hashes: [F::Word; 3], first: [F; 2], along_x: F::Mask) -> Simplex2<F> {
     let x1 = rounded(first[0] + select(hashes[0].real(0.21132481), hashes[0].real(-0.7886752), along_x));
     let y1 = rounded(first[1] + select(hashes[0].real(-0.7886752), hashes[0].real(0.21132481), along_x));
@@ -280,7 +280,7 @@ pub(crate) fn simplex_triangle<F: Real>(hashes: [F::Word; 3], first: [F; 2], alo
     Simplex2 { hash: hashes, from_0: first, from_1: [x1, y1], from_2: last }
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn simplex_around_2<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, skew: Coordinate<F>) -> Simplex2<F> {
     let step_x = hash_step(hash, LATTICE_X);
     let step_y = hash_step(hash, LATTICE_Y);
@@ -298,7 +298,7 @@ pub(crate) fn simplex_around_2<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coo
 }
 
 // Which axes the second and the third vertex of a sample's tetrahedron lie along from the first, by the fractions on the skewed lattice.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn simplex_path<W: Word>(x: W, y: W, z: W) -> SimplexPath<W::Real> {
     let x_over_y = less(y, x);
     let x_over_z = less(z, x);
@@ -309,7 +309,7 @@ pub(crate) fn simplex_path<W: Word>(x: W, y: W, z: W) -> SimplexPath<W::Real> {
 }
 
 // The tetrahedron around a sample, given the hashes of its vertices, the sample's offset from the first, and the path of the others.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn simplex_tetrahedron<F: Real>(hashes: [F::Word; 4], first: [F; 3], path: SimplexPath<F>) -> Simplex3<F> {
     let x1 = rounded(first[0] + select(hashes[0].real(0.16666663), hashes[0].real(-0.8333334), path.second[0]));
     let y1 = rounded(first[1] + select(hashes[0].real(0.16666663), hashes[0].real(-0.8333334), path.second[1]));
@@ -325,7 +325,7 @@ pub(crate) fn simplex_tetrahedron<F: Real>(hashes: [F::Word; 4], first: [F; 3], 
     Simplex3 { hash: hashes, from_0: first, from_1: [x1, y1, z1], from_2: [x2, y2, z2], from_3: last }
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn simplex_around_3<F: Real>(
     hash: Hash<'_>,
     x: Coordinate<F>,
@@ -359,13 +359,13 @@ pub(crate) fn simplex_around_3<F: Real>(
 }
 
 // 1 where a is above b.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn simplex_above<W: Word>(a: W, b: W) -> W {
     select(a.word(0), a.word(1), less(b, a))
 }
 
 // The hash of the vertex that lies along the axes of a rank above `rank`.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn simplex_hash_4<W: Word>(hash: Hash<'_>, rank: u32, ranks: [W; 4], lower: [W; 4], upper: [W; 4]) -> W {
     let x = select(lower[0], upper[0], less(ranks[0].word(rank), ranks[0]));
     let y = select(lower[1], upper[1], less(ranks[0].word(rank), ranks[1]));
@@ -375,7 +375,7 @@ pub(crate) fn simplex_hash_4<W: Word>(hash: Hash<'_>, rank: u32, ranks: [W; 4], 
 }
 
 // The offset from that vertex, given that from the first and how far the vertex lies from it on the axes that it does not lie along, and on those it does.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn simplex_from_4<F: Real>(rank: u32, ranks: [F::Word; 4], first: [F; 4], beside: F, along: F) -> [F; 4] {
     let x = rounded(first[0] + select(beside, along, less(ranks[0].word(rank), ranks[0])));
     let y = rounded(first[1] + select(beside, along, less(ranks[0].word(rank), ranks[1])));
@@ -384,7 +384,7 @@ pub(crate) fn simplex_from_4<F: Real>(rank: u32, ranks: [F::Word; 4], first: [F;
     [x, y, z, w]
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn simplex_around_4<F: Real>(
     hash: Hash<'_>,
     x: Coordinate<F>,
@@ -439,7 +439,7 @@ pub(crate) fn simplex_around_4<F: Real>(
 }
 
 // Simplex noise on a line. Range ±1, reached.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn simplex_1<F: Real>(hash: Hash<'_>, x: Coordinate<F>) -> F {
     let f = unit(x.fraction);
     let h0 = hash_3(hash, x.cell, x.cell.word(0), x.cell.word(0));
@@ -447,7 +447,7 @@ pub(crate) fn simplex_1<F: Real>(hash: Hash<'_>, x: Coordinate<F>) -> F {
     rounded(x.cell.real(108.73418) * rounded(simplex_vertex_1(h0, f) + simplex_vertex_1(h1, rounded(f - x.cell.real(1.0)))))
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn simplex_1_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>) -> [F; 4] {
     x.cell.outlined(
         #[inline(always)]
@@ -463,29 +463,29 @@ pub(crate) fn simplex_1_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>) -> [F; 
 }
 
 // The sum of a sample's vertices, or of their derivatives, as noise.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn simplex_scaled_2<F: Real>(sum: F) -> F {
     rounded(sum.real(99.20434) * sum)
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn simplex_scaled_3<F: Real>(sum: F) -> F {
     rounded(sum.real(76.88075) * sum)
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn simplex_value_2<F: Real>(s: Simplex2<F>) -> F {
     let two = rounded(simplex_vertex_2(s.hash[0], s.from_0) + simplex_vertex_2(s.hash[1], s.from_1));
     simplex_scaled_2(rounded(two + simplex_vertex_2(s.hash[2], s.from_2)))
 }
 
 // Simplex noise in the plane. Range ±0.986 as found, an eighth of it beyond ±0.8.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn simplex_2<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, skew: Coordinate<F>) -> F {
     simplex_value_2(simplex_around_2(hash, x, y, skew))
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn simplex_slope_2<F: Real>(s: Simplex2<F>) -> [F; 4] {
     let s0 = simplex_vertex_2_slope(s.hash[0], s.from_0);
     let s1 = simplex_vertex_2_slope(s.hash[1], s.from_1);
@@ -495,7 +495,7 @@ pub(crate) fn simplex_slope_2<F: Real>(s: Simplex2<F>) -> [F; 4] {
     [by_x, by_y, s.hash[0].real(0.0), s.hash[0].real(0.0)]
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn simplex_2_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, skew: Coordinate<F>) -> [F; 4] {
     x.cell.outlined(
         #[inline(always)]
@@ -506,7 +506,7 @@ pub(crate) fn simplex_2_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coor
     )
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn simplex_value_3<F: Real>(s: Simplex3<F>) -> F {
     let two = rounded(simplex_vertex_3(s.hash[0], s.from_0) + simplex_vertex_3(s.hash[1], s.from_1));
     let three = rounded(two + simplex_vertex_3(s.hash[2], s.from_2));
@@ -514,12 +514,12 @@ pub(crate) fn simplex_value_3<F: Real>(s: Simplex3<F>) -> F {
 }
 
 // Simplex noise in space, by the twelve edge gradients of `perlin_3`. Range ±0.951 as found.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn simplex_3<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>, skew: Coordinate<F>) -> F {
     simplex_value_3(simplex_around_3(hash, x, y, z, skew))
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn simplex_slope_3<F: Real>(s: Simplex3<F>) -> [F; 4] {
     let s0 = simplex_vertex_3_slope(s.hash[0], s.from_0);
     let s1 = simplex_vertex_3_slope(s.hash[1], s.from_1);
@@ -531,7 +531,7 @@ pub(crate) fn simplex_slope_3<F: Real>(s: Simplex3<F>) -> [F; 4] {
     [by_x, by_y, by_z, s.hash[0].real(0.0)]
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn simplex_3_slope<F: Real>(
     hash: Hash<'_>,
     x: Coordinate<F>,
@@ -549,7 +549,7 @@ pub(crate) fn simplex_3_slope<F: Real>(
 }
 
 // Simplex noise in four dimensions, by the 32 gradients of `perlin_4`. Range ±0.948 as found.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn simplex_4<F: Real>(
     hash: Hash<'_>,
     x: Coordinate<F>,
@@ -566,12 +566,12 @@ pub(crate) fn simplex_4<F: Real>(
 }
 
 // One component of the sum of five slopes.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn simplex_sum_4<F: Real>(s0: F, s1: F, s2: F, s3: F, s4: F) -> F {
     rounded(s0.real(62.77773) * rounded(rounded(rounded(rounded(s0 + s1) + s2) + s3) + s4))
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn simplex_4_slope<F: Real>(
     hash: Hash<'_>,
     x: Coordinate<F>,

@@ -27,7 +27,7 @@ pub(crate) struct SparseAxis<F: Real = f32> {
     pub(crate) above: [F; 3],
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn sparse_axis<F: Real>(at: Coordinate<F>) -> SparseAxis<F> {
     let f = unit(at.fraction);
     let cells = [cell_before(at.cell, at.period), at.cell, next_cell(at)];
@@ -35,7 +35,7 @@ pub(crate) fn sparse_axis<F: Real>(at: Coordinate<F>) -> SparseAxis<F> {
 }
 
 // The weight of the impulse in the cell with this hash. By the lattice hash it is a product's upper bits, as the third part of the place is.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn sparse_weight<W: Word>(hash: Hash<'_>, point: W) -> W::Real {
     if hash.kind == TABLE {
         return hash_value(hash, hash_more(hash, point, 3));
@@ -44,54 +44,54 @@ pub(crate) fn sparse_weight<W: Word>(hash: Hash<'_>, point: W) -> W::Real {
 }
 
 // How far a sample lies above an impulse on an axis, by the 16 bits that say where in its cell the impulse lies.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn sparse_offset<F: Real>(above: F, bits: F::Word) -> F {
     rounded(above - f32_of(above.word(2) * bits + above.word(1)) * above.real(exp2(-17)))
 }
 
 // 1 less the squared distance, or 0 beyond.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn sparse_left<F: Real>(squared: F) -> F {
     max(rounded(squared.real(1.0) - squared), squared.real(0.0))
 }
 
 // The weight times the cube of what is left.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn sparse_part<F: Real>(weight: F, left: F) -> F {
     rounded(weight * rounded(rounded(left * left) * left))
 }
 
 // What a part's derivatives are -6 times the offsets of.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn sparse_pull<F: Real>(weight: F, left: F) -> F {
     rounded(weight * rounded(left * left))
 }
 
 // The part of the impulse in the cell with this hash, above whose lower walls the sample lies so far.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn sparse_impulse_1<F: Real>(hash: Hash<'_>, point: F::Word, x: F) -> F {
     let dx = sparse_offset(x, cellular_x(hash, point));
     sparse_part(sparse_weight(hash, point), sparse_left(rounded(dx * dx)))
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn sparse_left_2<F: Real>(dx: F, dy: F) -> F {
     sparse_left(rounded(rounded(dx * dx) + rounded(dy * dy)))
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn sparse_impulse_2<F: Real>(hash: Hash<'_>, point: F::Word, x: F, y: F) -> F {
     let dx = sparse_offset(x, cellular_x(hash, point));
     let dy = sparse_offset(y, cellular_y(hash, point));
     sparse_part(sparse_weight(hash, point), sparse_left_2(dx, dy))
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn sparse_left_3<F: Real>(dx: F, dy: F, dz: F) -> F {
     sparse_left(rounded(rounded(rounded(dx * dx) + rounded(dy * dy)) + rounded(dz * dz)))
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn sparse_impulse_3<F: Real>(hash: Hash<'_>, point: F::Word, x: F, y: F, z: F) -> F {
     let dx = sparse_offset(x, cellular_x(hash, point));
     let bits = cellular_yz(hash, point);
@@ -101,19 +101,19 @@ pub(crate) fn sparse_impulse_3<F: Real>(hash: Hash<'_>, point: F::Word, x: F, y:
 }
 
 // The hash of a cell by its prefix of x, and its y.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn sparse_hash_2<W: Word>(hash: Hash<'_>, prefix: W, y: W) -> W {
     hash_product_plane(hash, prefix, y * prefix.word(hash_step(hash, LATTICE_Y)))
 }
 
 // The same by the prefix of x and y, and z.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn sparse_hash_3<W: Word>(hash: Hash<'_>, prefix: W, z: W) -> W {
     hash_finish(hash, hash_axis(hash, LATTICE_Z, prefix, z))
 }
 
 // The impulses of three cells along the last axis.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn sparse_column_2<F: Real>(hash: Hash<'_>, prefix: F::Word, x: F, y: SparseAxis<F>) -> F {
     prefix.outlined_if_many(
         #[inline(always)]
@@ -127,7 +127,7 @@ pub(crate) fn sparse_column_2<F: Real>(hash: Hash<'_>, prefix: F::Word, x: F, y:
     )
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn sparse_column_3<F: Real>(hash: Hash<'_>, prefix: F::Word, x: F, y: F, z: SparseAxis<F>) -> F {
     prefix.outlined_if_many(
         #[inline(always)]
@@ -142,7 +142,7 @@ pub(crate) fn sparse_column_3<F: Real>(hash: Hash<'_>, prefix: F::Word, x: F, y:
 }
 
 // The impulses of nine cells by the prefix of x.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn sparse_plane_3<F: Real>(hash: Hash<'_>, prefix: F::Word, x: F, y: SparseAxis<F>, z: SparseAxis<F>) -> F {
     let a = sparse_column_3(hash, hash_axis(hash, LATTICE_Y, prefix, y.cells[0]), x, y.above[0], z);
     let b = sparse_column_3(hash, hash_axis(hash, LATTICE_Y, prefix, y.cells[1]), x, y.above[1], z);
@@ -151,7 +151,7 @@ pub(crate) fn sparse_plane_3<F: Real>(hash: Hash<'_>, prefix: F::Word, x: F, y: 
 }
 
 // Within ±1.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn sparse_1<F: Real>(hash: Hash<'_>, x: Coordinate<F>) -> F {
     let ax = sparse_axis(x);
     let a = sparse_impulse_1(hash, hash_3(hash, ax.cells[0], x.cell.word(0), x.cell.word(0)), ax.above[0]);
@@ -161,7 +161,7 @@ pub(crate) fn sparse_1<F: Real>(hash: Hash<'_>, x: Coordinate<F>) -> F {
 }
 
 // Within ±2; found ±1.47, and one sample in 80 000 beyond ±1.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn sparse_2<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
     let ax = sparse_axis(x);
     let ay = sparse_axis(y);
@@ -172,7 +172,7 @@ pub(crate) fn sparse_2<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<
 }
 
 // Within ±4; found ±1.44, and one sample in 350 000 beyond ±1.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn sparse_3<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> F {
     let ax = sparse_axis(x);
     let ay = sparse_axis(y);
@@ -184,13 +184,13 @@ pub(crate) fn sparse_3<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<
 }
 
 // The derivatives of an impulse's part, each over -6.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn sparse_impulse_1_slope<F: Real>(hash: Hash<'_>, point: F::Word, x: F) -> F {
     let dx = sparse_offset(x, cellular_x(hash, point));
     rounded(sparse_pull(sparse_weight(hash, point), sparse_left(rounded(dx * dx))) * dx)
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn sparse_impulse_2_slope<F: Real>(hash: Hash<'_>, point: F::Word, x: F, y: F) -> [F; 2] {
     let dx = sparse_offset(x, cellular_x(hash, point));
     let dy = sparse_offset(y, cellular_y(hash, point));
@@ -198,7 +198,7 @@ pub(crate) fn sparse_impulse_2_slope<F: Real>(hash: Hash<'_>, point: F::Word, x:
     [rounded(pull * dx), rounded(pull * dy)]
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn sparse_impulse_3_slope<F: Real>(hash: Hash<'_>, point: F::Word, x: F, y: F, z: F) -> [F; 3] {
     let dx = sparse_offset(x, cellular_x(hash, point));
     let bits = cellular_yz(hash, point);
@@ -208,19 +208,19 @@ pub(crate) fn sparse_impulse_3_slope<F: Real>(hash: Hash<'_>, point: F::Word, x:
     [rounded(pull * dx), rounded(pull * dy), rounded(pull * dz)]
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn sparse_sum_2<F: Real>(a: [F; 2], b: [F; 2], c: [F; 2]) -> [F; 2] {
     [rounded(rounded(a[0] + b[0]) + c[0]), rounded(rounded(a[1] + b[1]) + c[1])]
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn sparse_sum_3<F: Real>(a: [F; 3], b: [F; 3], c: [F; 3]) -> [F; 3] {
     let x = rounded(rounded(a[0] + b[0]) + c[0]);
     let y = rounded(rounded(a[1] + b[1]) + c[1]);
     [x, y, rounded(rounded(a[2] + b[2]) + c[2])]
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn sparse_column_2_slope<F: Real>(hash: Hash<'_>, prefix: F::Word, x: F, y: SparseAxis<F>) -> [F; 2] {
     let a = sparse_impulse_2_slope(hash, sparse_hash_2(hash, prefix, y.cells[0]), x, y.above[0]);
     let b = sparse_impulse_2_slope(hash, sparse_hash_2(hash, prefix, y.cells[1]), x, y.above[1]);
@@ -228,7 +228,7 @@ pub(crate) fn sparse_column_2_slope<F: Real>(hash: Hash<'_>, prefix: F::Word, x:
     sparse_sum_2(a, b, c)
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn sparse_column_3_slope<F: Real>(hash: Hash<'_>, prefix: F::Word, x: F, y: F, z: SparseAxis<F>) -> [F; 3] {
     prefix.outlined(
         #[inline(always)]
@@ -242,7 +242,7 @@ pub(crate) fn sparse_column_3_slope<F: Real>(hash: Hash<'_>, prefix: F::Word, x:
     )
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn sparse_plane_3_slope<F: Real>(hash: Hash<'_>, prefix: F::Word, x: F, y: SparseAxis<F>, z: SparseAxis<F>) -> [F; 3] {
     let a = sparse_column_3_slope(hash, hash_axis(hash, LATTICE_Y, prefix, y.cells[0]), x, y.above[0], z);
     let b = sparse_column_3_slope(hash, hash_axis(hash, LATTICE_Y, prefix, y.cells[1]), x, y.above[1], z);
@@ -251,7 +251,7 @@ pub(crate) fn sparse_plane_3_slope<F: Real>(hash: Hash<'_>, prefix: F::Word, x: 
 }
 
 // Each `sparse_N_slope` has the derivatives of `sparse_N` by x, y and z in cells, 0 for those it lacks.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn sparse_1_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>) -> [F; 4] {
     x.cell.outlined(
         #[inline(always)]
@@ -266,7 +266,7 @@ pub(crate) fn sparse_1_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>) -> [F; 4
     )
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn sparse_2_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> [F; 4] {
     x.cell.outlined(
         #[inline(always)]
@@ -283,7 +283,7 @@ pub(crate) fn sparse_2_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coord
     )
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn sparse_3_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> [F; 4] {
     x.cell.outlined(
         #[inline(always)]

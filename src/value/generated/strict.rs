@@ -10,13 +10,13 @@ pub(crate) use super::super::by_hand::{is_sizable, rounded, with_part};
 use super::super::number::Real;
 
 // No negative zero and no subnormal leaves this, since devices differ in both.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn settled<F: Real>(v: F) -> F {
     select(v.real(0.0), v, is_sizable(v))
 }
 
 // a at t = 0, b at t = 1.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn lerp<F: Real>(t: F, a: F, b: F) -> F {
     rounded(a + rounded(t * (b - a)))
 }

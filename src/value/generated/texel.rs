@@ -8,7 +8,7 @@ use super::strict::rounded;
 
 // The nearest half, ties to even. What lies beyond the largest half becomes that; what would be a subnormal half becomes 0, since drivers may flush
 // those.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn nearest_half<F: Real>(v: F) -> F {
     let bits = bitcast_u32(min(abs(v), v.real(65504.0)));
     let even = bitcast_f32((bits + v.word(0xfff) + (shift_right(bits, 13) & v.word(1))) & v.word(0xffffe000));
@@ -18,19 +18,19 @@ pub(crate) fn nearest_half<F: Real>(v: F) -> F {
 }
 
 // The nearest of the whole multiples of `part`, of which 1 has `levels`; half up.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn nearest_level<F: Real>(v: F, levels: F, part: F) -> F {
     rounded(floor(rounded(rounded(v * levels) + v.real(0.5))) * part)
 }
 
 // The nearest of 256 levels from 0 to 1.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn nearest_unorm8<F: Real>(v: F) -> F {
     nearest_level(min(max(v, v.real(0.0)), v.real(1.0)), v.real(255.0), v.real(0.003921569))
 }
 
 // The nearest of 255 levels from -1 to 1.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn nearest_snorm8<F: Real>(v: F) -> F {
     nearest_level(min(max(v, v.real(-1.0)), v.real(1.0)), v.real(127.0), v.real(0.007874016))
 }

@@ -25,24 +25,24 @@ pub(crate) struct ValueCell<F: Real = f32> {
 }
 
 // A lattice point's neighbours on an axis; the fraction says nothing here.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn point_after<F: Real>(at: Coordinate<F>) -> Coordinate<F> {
     Coordinate { cell: next_cell(at), fraction: at.fraction, period: at.period }
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn point_before<F: Real>(at: Coordinate<F>) -> Coordinate<F> {
     Coordinate { cell: cell_before(at.cell, at.period), fraction: at.fraction, period: at.period }
 }
 
 // The average of three neighbours.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn value_average<F: Real>(before: F, at: F, after: F) -> F {
     rounded(at * before.real(0.5) + rounded(before + after) * before.real(0.25))
 }
 
 // Averaged along x alone, at a point of the other axes.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn value_averaged_x<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: F::Word, z: F::Word) -> F {
     x.cell.outlined(
         #[inline(always)]
@@ -56,7 +56,7 @@ pub(crate) fn value_averaged_x<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: F::
 }
 
 // Averaged along x and y.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn value_averaged_xy<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: F::Word) -> F {
     x.cell.outlined(
         #[inline(always)]
@@ -70,7 +70,7 @@ pub(crate) fn value_averaged_xy<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Co
 }
 
 // The value of the lattice point at the cells of x, y, z.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn value_lattice_1<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>) -> F {
     if smoothed == 1 {
         return value_averaged_x(hash, x, x.cell.word(0), x.cell.word(0));
@@ -78,7 +78,7 @@ pub(crate) fn value_lattice_1<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordin
     hash_value(hash, hash_3(hash, x.cell, x.cell.word(0), x.cell.word(0)))
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn value_lattice_2<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
     if smoothed == 1 {
         return value_averaged_xy(hash, x, y, x.cell.word(0));
@@ -86,7 +86,7 @@ pub(crate) fn value_lattice_2<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordin
     hash_value(hash, hash_3(hash, x.cell, y.cell, x.cell.word(0)))
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn value_lattice_3<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> F {
     if smoothed == 1 {
         let before = value_averaged_xy(hash, x, y, cell_before(z.cell, z.period));
@@ -97,7 +97,7 @@ pub(crate) fn value_lattice_3<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordin
 }
 
 // The same, and the value of the lattice point after that one on the last axis.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn value_pair_3<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> [F; 2] {
     if smoothed == 1 {
         return [value_lattice_3(smoothed, hash, x, y, z), value_lattice_3(smoothed, hash, x, y, point_after(z))];
@@ -107,14 +107,14 @@ pub(crate) fn value_pair_3<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate
 }
 
 // The values of the lattice points around z and w, given the prefix of their hash by x and y: z, w; z, w1; z1, w; z1, w1.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn value_around_4<F: Real>(hash: Hash<'_>, xy: F::Word, z: Coordinate<F>, w: Coordinate<F>) -> [F; 4] {
     let h = hash_finish_around(hash, xy, z.cell, next_cell(z), w.cell, next_cell(w));
     [hash_value(hash, h[0]), hash_value(hash, h[1]), hash_value(hash, h[2]), hash_value(hash, h[3])]
 }
 
 // Once a lattice cell: what the lattice point at the cells of x and y keeps once the other dimensions are blended away.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn value_2_corner<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
     x.cell.outlined_if(
         hash.table.is_outlined,
@@ -126,7 +126,7 @@ pub(crate) fn value_2_corner<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordina
     )
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn value_3_corner<F: Real>(
     smoothed: u32,
     interpolation: u32,
@@ -147,13 +147,13 @@ pub(crate) fn value_3_corner<F: Real>(
 }
 
 // The same of values around z and w: blends w, then z away.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn value_form_4<F: Real>(interpolation: u32, around: [F; 4], z: Coordinate<F>, w: Coordinate<F>) -> F {
     let t = eased(interpolation, unit(w.fraction));
     lerp(eased(interpolation, unit(z.fraction)), lerp(t, around[0], around[1]), lerp(t, around[2], around[3]))
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn value_4_corner<F: Real>(
     interpolation: u32,
     hash: Hash<'_>,
@@ -173,43 +173,43 @@ pub(crate) fn value_4_corner<F: Real>(
 }
 
 // Once a lattice column and pixel row: blends y, from 0 to below 1, away.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn value_column<F: Real>(t: F, below: F, above: F) -> F {
     lerp(t, below, above)
 }
 
 // Once a cell and pixel row.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn value_cell<F: Real>(left: F, right: F) -> ValueCell<F> {
     ValueCell { a: left, da: rounded(right - left) }
 }
 
 // Once a pixel: `t` is how far it is blended to the right.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn value_pixel<F: Real>(cell: ValueCell<F>, t: F) -> F {
     rounded(cell.a + rounded(t * cell.da))
 }
 
 // The derivative of `value_column` by its fade.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn value_column_slope<F: Real>(below: F, above: F) -> F {
     rounded(above - below)
 }
 
 // The derivative of `value_pixel` by x; `dt` is that of `t`.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn value_pixel_slope<F: Real>(cell: ValueCell<F>, dt: F) -> F {
     rounded(dt * cell.da)
 }
 
 // The derivative by y, of that by the fade of y; `dt` is the fade's.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn value_tilted<F: Real>(slope: F, dt: F) -> F {
     rounded(dt * slope)
 }
 
 // The pixel x, y in a cell of four corners.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn value_blend<F: Real>(interpolation: u32, c00: F, c10: F, c01: F, c11: F, x: F, y: F) -> F {
     let s = eased(interpolation, y);
     let cell = value_cell(value_column(s, c00, c01), value_column(s, c10, c11));
@@ -217,7 +217,7 @@ pub(crate) fn value_blend<F: Real>(interpolation: u32, c00: F, c10: F, c01: F, c
 }
 
 // The derivatives of `value_blend` by x and y.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn value_blend_slope<F: Real>(interpolation: u32, c00: F, c10: F, c01: F, c11: F, x: F, y: F) -> [F; 2] {
     let s = eased(interpolation, y);
     let cell = value_cell(value_column(s, c00, c01), value_column(s, c10, c11));
@@ -226,14 +226,14 @@ pub(crate) fn value_blend_slope<F: Real>(interpolation: u32, c00: F, c10: F, c01
     [by_x, value_tilted(value_pixel(tilt, eased(interpolation, x)), eased_slope(interpolation, y))]
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn value_1<F: Real>(smoothed: u32, interpolation: u32, hash: Hash<'_>, x: Coordinate<F>) -> F {
     let cell = value_cell(value_lattice_1(smoothed, hash, x), value_lattice_1(smoothed, hash, point_after(x)));
     value_pixel(cell, eased(interpolation, unit(x.fraction)))
 }
 
 // What the corners of a cell keep: at x, y; x1, y; x, y1; x1, y1.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn value_corners_2<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> [F; 4] {
     let x1 = point_after(x);
     let y1 = point_after(y);
@@ -247,7 +247,7 @@ pub(crate) fn value_corners_2<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordin
     [hash_value(hash, h[0]), hash_value(hash, h[2]), hash_value(hash, h[1]), hash_value(hash, h[3])]
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn value_corners_3<F: Real>(
     smoothed: u32,
     interpolation: u32,
@@ -275,14 +275,14 @@ pub(crate) fn value_corners_3<F: Real>(
 }
 
 // The slice z = 0 of `value_3` on lattice planes, unless smoothed.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn value_2<F: Real>(smoothed: u32, interpolation: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
     let c = value_corners_2(smoothed, hash, x, y);
     value_blend(interpolation, c[0], c[1], c[2], c[3], unit(x.fraction), unit(y.fraction))
 }
 
 // Smoothed it takes 64 hashes a sample.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn value_3<F: Real>(
     smoothed: u32,
     interpolation: u32,
@@ -295,7 +295,7 @@ pub(crate) fn value_3<F: Real>(
     value_blend(interpolation, c[0], c[1], c[2], c[3], unit(x.fraction), unit(y.fraction))
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn value_4<F: Real>(
     interpolation: u32,
     hash: Hash<'_>,
@@ -313,7 +313,7 @@ pub(crate) fn value_4<F: Real>(
 }
 
 // Each `value_N_slope` has the derivatives of `value_N` by x, y, z and w in cells, 0 for those it lacks.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn value_1_slope<F: Real>(smoothed: u32, interpolation: u32, hash: Hash<'_>, x: Coordinate<F>) -> [F; 4] {
     x.cell.outlined(
         #[inline(always)]
@@ -326,7 +326,7 @@ pub(crate) fn value_1_slope<F: Real>(smoothed: u32, interpolation: u32, hash: Ha
     )
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn value_2_slope<F: Real>(smoothed: u32, interpolation: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> [F; 4] {
     x.cell.outlined(
         #[inline(always)]
@@ -340,7 +340,7 @@ pub(crate) fn value_2_slope<F: Real>(smoothed: u32, interpolation: u32, hash: Ha
 }
 
 // The derivative of `value_3_corner` by z.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn value_3_corner_slope<F: Real>(
     smoothed: u32,
     interpolation: u32,
@@ -359,7 +359,7 @@ pub(crate) fn value_3_corner_slope<F: Real>(
     )
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn value_3_slope<F: Real>(
     smoothed: u32,
     interpolation: u32,
@@ -388,7 +388,7 @@ pub(crate) fn value_3_slope<F: Real>(
 }
 
 // The derivatives of `value_4_corner` by z and by w.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn value_4_corner_slope<F: Real>(
     interpolation: u32,
     hash: Hash<'_>,
@@ -413,7 +413,7 @@ pub(crate) fn value_4_corner_slope<F: Real>(
     )
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn value_4_slope<F: Real>(
     interpolation: u32,
     hash: Hash<'_>,
@@ -448,7 +448,7 @@ pub(crate) fn value_4_slope<F: Real>(
 
 // The uniform Catmull-Rom spline (1974) through the middle two of four points, at t from 0 to below 1. It overshoots: of points within ±1 it makes up to
 // ±1.25 in one dimension, ±1.5625 in two, ±1.953125 in three; found were ±1.236, ±1.347 and ±1.312.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cubic<F: Real>(t: F, p0: F, p1: F, p2: F, p3: F) -> F {
     cubic_at(cubic_form(p0, p1, p2, p3), t)
 }
@@ -462,60 +462,60 @@ pub(crate) struct Cubic<F: Real = f32> {
     pub(crate) c3: F,
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cubic_form<F: Real>(p0: F, p1: F, p2: F, p3: F) -> Cubic<F> {
     let c3 = rounded(rounded(p3 - p0) + rounded(p0.real(3.0) * rounded(p1 - p2)));
     let c2 = rounded(p0.real(2.0) * rounded(p0 + rounded(p2 + p2)) - rounded(rounded(p0.real(5.0) * p1) + p3));
     Cubic { at: p1, c1: rounded(p2 - p0), c2, c3 }
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cubic_at<F: Real>(form: Cubic<F>, t: F) -> F {
     let s2 = rounded(t * (form.c2 + rounded(t * form.c3)));
     rounded(form.at + form.at.real(0.5) * rounded(t * (form.c1 + s2)))
 }
 
 // The derivative of `cubic_at` by t.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cubic_slope_at<F: Real>(form: Cubic<F>, t: F) -> F {
     let s2 = rounded(t * (form.at.real(2.0) * form.c2 + rounded(form.at.real(3.0) * rounded(t * form.c3))));
     form.at.real(0.5) * rounded(form.c1 + s2)
 }
 
 // The derivative of `cubic` by t.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn cubic_slope<F: Real>(t: F, p0: F, p1: F, p2: F, p3: F) -> F {
     cubic_slope_at(cubic_form(p0, p1, p2, p3), t)
 }
 
 // The same as stages, which take four lattice points an axis each: once a lattice column and pixel row, once a cell and pixel row, once a pixel.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn value_cubic_column<F: Real>(y: F, before: F, below: F, above: F, after: F) -> F {
     cubic(y, before, below, above, after)
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn value_cubic_column_slope<F: Real>(y: F, before: F, below: F, above: F, after: F) -> F {
     cubic_slope(y, before, below, above, after)
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn value_cubic_cell<F: Real>(before: F, left: F, right: F, after: F) -> Cubic<F> {
     cubic_form(before, left, right, after)
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn value_cubic_pixel<F: Real>(cell: Cubic<F>, x: F) -> F {
     cubic_at(cell, x)
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn value_cubic_pixel_slope<F: Real>(cell: Cubic<F>, x: F) -> F {
     cubic_slope_at(cell, x)
 }
 
 // Value noise by the Catmull-Rom spline, from four lattice points an axis; smooth to the first derivative.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn value_cubic_1<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>) -> F {
     x.cell.outlined(
         #[inline(always)]
@@ -531,13 +531,13 @@ pub(crate) fn value_cubic_1<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinat
 }
 
 // What the lattice point at the cells of x and y keeps.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn value_cubic_2_corner<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
     value_lattice_2(smoothed, hash, x, y)
 }
 
 // Blends y away, at the lattice column at the cell of x.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn value_cubic_column_2<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
     x.cell.outlined(
         #[inline(always)]
@@ -552,7 +552,7 @@ pub(crate) fn value_cubic_column_2<F: Real>(smoothed: u32, hash: Hash<'_>, x: Co
     )
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn value_cubic_2<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
     x.cell.outlined(
         #[inline(always)]
@@ -568,7 +568,7 @@ pub(crate) fn value_cubic_2<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinat
 }
 
 // Blends z away, at the lattice point at the cells of x and y.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn value_cubic_3_corner<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> F {
     x.cell.outlined(
         #[inline(always)]
@@ -583,7 +583,7 @@ pub(crate) fn value_cubic_3_corner<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y:
     )
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn value_cubic_column_3<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> F {
     x.cell.outlined(
         #[inline(always)]
@@ -599,7 +599,7 @@ pub(crate) fn value_cubic_column_3<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y:
 }
 
 // 64 hashes a sample; there is no smoothed one.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn value_cubic_3<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> F {
     x.cell.outlined(
         #[inline(always)]
@@ -615,7 +615,7 @@ pub(crate) fn value_cubic_3<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordi
 }
 
 // Each `value_cubic_N_slope` has the derivatives of `value_cubic_N` by x, y and z in cells, 0 for those it lacks.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn value_cubic_1_slope<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>) -> [F; 4] {
     x.cell.outlined(
         #[inline(always)]
@@ -632,7 +632,7 @@ pub(crate) fn value_cubic_1_slope<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coo
 }
 
 // The derivative of `value_cubic_column_2` by y.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn value_cubic_column_2_slope<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
     x.cell.outlined(
         #[inline(always)]
@@ -647,7 +647,7 @@ pub(crate) fn value_cubic_column_2_slope<F: Real>(smoothed: u32, hash: Hash<'_>,
     )
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn value_cubic_2_slope<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> [F; 4] {
     x.cell.outlined(
         #[inline(always)]
@@ -671,7 +671,7 @@ pub(crate) fn value_cubic_2_slope<F: Real>(smoothed: u32, hash: Hash<'_>, x: Coo
 }
 
 // The derivative of `value_cubic_3_corner` by z.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn value_cubic_3_corner_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> F {
     x.cell.outlined(
         #[inline(always)]
@@ -687,7 +687,7 @@ pub(crate) fn value_cubic_3_corner_slope<F: Real>(hash: Hash<'_>, x: Coordinate<
 }
 
 // `value_cubic_column_3`, and its derivatives by y and by z.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn value_cubic_column_3_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> [F; 3] {
     x.cell.outlined(
         #[inline(always)]
@@ -710,7 +710,7 @@ pub(crate) fn value_cubic_column_3_slope<F: Real>(hash: Hash<'_>, x: Coordinate<
     )
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn value_cubic_3_slope<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> [F; 4] {
     x.cell.outlined(
         #[inline(always)]

@@ -7,24 +7,24 @@ use super::super::number::{Lanes, Real};
 use super::hash::{Hash, hash_3, hash_4, hash_value};
 use super::lattice::Coordinate;
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn white_1<F: Real>(hash: Hash<'_>, x: Coordinate<F>) -> F {
     hash_value(hash, hash_3(hash, x.cell, x.cell.word(0), x.cell.word(0)))
 }
 
 // The slice z = 0 of `white_3`.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn white_2<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
     hash_value(hash, hash_3(hash, x.cell, y.cell, x.cell.word(0)))
 }
 
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn white_3<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>) -> F {
     hash_value(hash, hash_3(hash, x.cell, y.cell, z.cell))
 }
 
 // With the lattice hash, `white_3` is its slice w = 0.
-#[cfg_attr(any(not(target_arch = "wasm32"), target_feature = "simd128"), inline(always))]
+#[inline(always)]
 pub(crate) fn white_4<F: Real>(hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>, z: Coordinate<F>, w: Coordinate<F>) -> F {
     hash_value(hash, hash_4(hash, x.cell, y.cell, z.cell, w.cell))
 }

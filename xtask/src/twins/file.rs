@@ -10,9 +10,8 @@ use super::statement::{Body, OPERATORS, rust_name};
 use super::types::{Declarations, Generic, Scalar, Type};
 use crate::shader::{Shader, is_mark};
 
-/// How functions of lanes are inlined: all of them, so that they get the instructions of the level that calls them. A wasm32 without vectors has one level,
-/// whose sixteen lanes are as many numbers, and inlining all of them there takes rustc over twenty minutes.
-const INLINE: &str = "#[cfg_attr(any(not(target_arch = \"wasm32\"), target_feature = \"simd128\"), inline(always))]\n";
+/// How functions of lanes are inlined: all of them, so that they get the instructions of the level that calls them.
+const INLINE: &str = "#[inline(always)]\n";
 
 /// The modules that a file uses names of.
 pub(super) type Used = BTreeMap<String, BTreeSet<String>>;

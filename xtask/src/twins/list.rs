@@ -326,6 +326,12 @@ impl File<'_> {
         let Some(stages) = marked.marks.iter().find(|mark| mark.name == "stages") else {
             return refuse(self.shader, marked.line, format!("`{name}` names no `//@ stages:` that blend it"));
         };
+        let (column, kept) = (format!("{}_column", stages.value), signature(marked.function).1);
+        if let Some(function) = self.named(&column)
+            && !signature(function.function).0.iter().any(|(_, ty)| *ty == kept)
+        {
+            return refuse(self.shader, marked.line, format!("`{name}` makes a `{kept}`, which `{column}` does not take"));
+        }
         let stages = variant(stages.value);
         let slope = self.named(&format!("{name}_slope"));
         if let Some(slope) = slope
