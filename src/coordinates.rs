@@ -44,16 +44,8 @@ impl Tables {
         &mut self.words[self.directory + octave * self.stride + basis][0]
     }
 
-    /// The tables of points of binary numbers, which lie where the program has noise.
-    pub(crate) fn of_points(program: &Program, points: &[[f64; 4]]) -> Result<Self> {
-        Self::with(program, [points.len() as u32, 1, 1], DomainKind::Points, |octave, domain_axis, into| {
-            into.extend(points.iter().map(|point| split(octave.position_of_binary(point[domain_axis]))));
-            Ok(())
-        })
-    }
-
     /// Tables whose entries a function appends, of a term's octave along an axis of the domain.
-    fn with<'a>(
+    pub(crate) fn with<'a>(
         program: &'a Program,
         size: [u32; 3],
         kind: DomainKind,
@@ -153,62 +145,6 @@ pub(crate) fn validate(program: &Program, domain: &Domain, tile: Tile) -> Result
         }
     }
     Ok(())
-}
-
-/// A point of binary numbers, which lies where a program has noise.
-pub(crate) struct Point<'a> {
-    program: &'a Program,
-    at: [f64; 4],
-}
-
-impl<'a> Point<'a> {
-    /// Checks that the coordinates are finite, and that the first octave of every lattice axis stays within its limits there.
-    #[inline]
-    pub(crate) fn new(program: &'a Program, at: [f64; 4]) -> Result<Self> {
-        for (axis, values) in program.structure().axes.iter().zip(&program.values().axes) {
-            let most = 1_i128 << (32 + values.most_bits);
-            let mut reach = Some(0_i128);
-            for (term, &domain_axis) in values.terms.iter().zip(&axis.terms) {
-                let at = at[usize::from(domain_axis)];
-                let position = if at.is_finite() { term.octaves[0].of_binary::<i128>(at) } else { None };
-                reach = reach.zip(position).and_then(|(reach, position)| reach.checked_add(position));
-            }
-            if !reach.is_some_and(|reach| (-most..most).contains(&reach)) {
-                Self::refused(axis, values, at)?;
-            }
-        }
-        Ok(Self { program, at })
-    }
-
-    /// The error of a point that may lie too far out, by numbers without bounds.
-    #[cold]
-    #[inline(never)]
-    fn refused(axis: &LatticeAxis, values: &AxisValues, at: [f64; 4]) -> Result<()> {
-        let axes = || axis.terms.iter().map(|&number| (["x", "y", "z", "w"][usize::from(number)], at[usize::from(number)]));
-        if let Some((name, at)) = axes().find(|(_, at)| !at.is_finite()) {
-            return Err(Error::parameter(format!("point.{name}"), format!("{name} = {at} is no number; give a finite one")));
-        }
-        let positions = values.terms.iter().zip(axes()).map(|(term, (_, at))| term.octaves[0].of_binary::<BigInt>(at).expect(UNBOUNDED));
-        let (reach, most) = (positions.sum::<BigInt>(), BigInt::from(1) << (32 + values.most_bits));
-        if -&most <= reach && reach < most {
-            return Ok(());
-        }
-        let Some((name, at)) = axes().next() else { return Ok(()) };
-        let (place, bits) = (&values.place, values.most_bits);
-        Err(Error::parameter(
-            format!("point.{name}"),
-            format!("{name} = {at} lies beyond the 2^{bits} cells of `{place}`; keep frequency * {name} + offset within ±2^{bits}"),
-        ))
-    }
-
-    /// A term of a lattice axis in an octave.
-    #[inline]
-    pub(crate) fn term(&self, axis: usize, number: usize, octave: usize) -> Coordinate {
-        let values = &self.program.values().axes[axis].terms[number].octaves[octave];
-        let at = self.at[usize::from(self.program.structure().axes[axis].terms[number])];
-        let [cell, fraction] = split(values.position_of_binary(at));
-        Coordinate { cell: Wrapping(cell), fraction: Wrapping(fraction), period: values.period }
-    }
 }
 
 /// How far a lattice axis may reach.
@@ -323,7 +259,7 @@ fn parts<I: Whole>(at: Number) -> Option<[I; 2]> {
 
 impl Wave {
     /// The wave where the coordinate is numer / denom.
-    fn value<I: Whole>(&self, [numer, denom]: &[I; 2]) -> Option<f64> {
+    pub(crate) fn value<I: Whole>(&self, [numer, denom]: &[I; 2]) -> Option<f64> {
         match self {
             Self::Linear => unreachable!("the coordinate itself is no f64"),
             Self::Sine(turns) => turns.sine_at(numer, denom),
@@ -334,12 +270,6 @@ impl Wave {
     fn at(&self, at: Number) -> f64 {
         let value = parts::<i128>(at).and_then(|at| self.value(&at));
         value.or_else(|| self.value(&parts::<BigInt>(at)?)).expect(UNBOUNDED)
-    }
-
-    /// The wave at a coordinate that is a binary number.
-    fn at_binary(&self, at: f64) -> f64 {
-        let exact = BigRational::from_float(at).expect("a point's coordinates are finite");
-        self.value(&[exact.numer().clone(), exact.denom().clone()]).expect(UNBOUNDED)
     }
 
     /// The wave at the samples of an axis.
@@ -376,11 +306,11 @@ impl Wave {
     }
 }
 
-fn split(position: u64) -> [u32; 2] {
+pub(crate) fn split(position: u64) -> [u32; 2] {
     [(position >> 32) as u32, position as u32]
 }
 
-const UNBOUNDED: &str = "integers without bounds hold every number";
+pub(crate) const UNBOUNDED: &str = "integers without bounds hold every number";
 
 /// Positions repeat after this many units of 2^-32 cell: the period, or 2^32 cells, written as 0 since it is 2^64.
 fn modulus(period: u32) -> u64 {
@@ -388,7 +318,7 @@ fn modulus(period: u32) -> u64 {
 }
 
 /// A position modulo the period.
-fn residue<I: Whole>(position: &I, period: u32) -> u64 {
+pub(crate) fn residue<I: Whole>(position: &I, period: u32) -> u64 {
     let modulus = if period == 0 { I::from(1_i128 << 64) } else { I::from(modulus(period)) };
     position.mod_floor(&modulus).to_u64().expect("a residue of at most 2^64 is a u64")
 }
@@ -424,25 +354,6 @@ impl TermOctave {
     fn position(&self, at: Number) -> u64 {
         let narrow = self.unreduced::<i128>(at).map(|position| residue(&position, self.period));
         narrow.unwrap_or_else(|| residue(&self.unreduced::<BigInt>(at).expect(UNBOUNDED), self.period))
-    }
-
-    /// The position at a coordinate that is a binary number.
-    #[inline]
-    fn of_binary<I: Whole>(&self, at: f64) -> Option<I> {
-        match &self.wave {
-            Wave::Linear => self.of_wave(at),
-            wave => self.of_wave(wave.at_binary(at)),
-        }
-    }
-
-    /// The same modulo the period.
-    #[inline]
-    fn position_of_binary(&self, at: f64) -> u64 {
-        match self.of_binary::<i128>(at) {
-            Some(position) if self.period == 0 => position as u64,
-            Some(position) => residue(&position, self.period),
-            None => residue(&self.of_binary::<BigInt>(at).expect(UNBOUNDED), self.period),
-        }
     }
 
     /// The position where the wave has a value, modulo the period.

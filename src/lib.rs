@@ -42,6 +42,8 @@ mod lower;
 mod number;
 pub mod parity;
 pub mod permutation;
+#[cfg(feature = "cpu")]
+mod points;
 #[cfg(feature = "recipe")]
 pub mod presets;
 pub mod program;

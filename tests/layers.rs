@@ -20,6 +20,7 @@ const LAYERS: &[&[&str]] = &[
     &["graph"],
     &["lower"],
     &["spans", "coordinates"],
+    &["points"],
     &["view"],
     &["cpu", "gpu"],
     &["recipe", "parity", "presets"],
@@ -287,10 +288,9 @@ const KINDS: [&str; 3] = ["Node::", "BasisFunction::", "Function::"];
 
 #[test]
 fn what_is_particular_to_a_kind_of_node_stands_in_its_room() {
-    // The CPU engine takes the calls that fractals end in together, and tells them by their functions; what it evaluates cell by cell is cellular noise, and
-    // along splines value noise.
+    // The CPU engine tells sums of octaves by their functions, and what it evaluates cell by cell is cellular noise.
     let is_room =
-        |file: &&String| file.starts_with("graph/nodes/") || ["cpu/forms.rs", "cpu/features.rs", "cpu/splines.rs"].contains(&file.as_str());
+        |file: &&String| file.starts_with("graph/nodes/") || ["cpu/schedule.rs", "cpu/cellular/points.rs"].contains(&file.as_str());
     let variants = |file: &String| {
         let text = std::fs::read_to_string(folder("").join(file)).expect("a file of the library");
         let text = text.split("#[cfg(test)]").next().unwrap_or_default();

@@ -16,8 +16,9 @@ use std::sync::{Mutex, PoisonError};
 
 use fearless_simd::Level;
 
-use crate::coordinates::{self, Point, Tables};
+use crate::coordinates::{self, Tables};
 use crate::error::{Error, Result};
+use crate::points::Point;
 use crate::program::{Operation, Program};
 use crate::region::{Domain, DomainKind, Tile};
 use crate::value::lanes::LANES;
