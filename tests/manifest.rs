@@ -67,12 +67,18 @@ fn the_stated_rust_version_is_enough_for_every_dependency() {
 }
 
 #[test]
-fn an_embedder_gets_none_of_the_dependencies_of_the_command() {
-    for options in [&["--no-default-features"][..], &[]] {
+fn an_embedder_gets_the_engines_that_the_features_name_and_none_of_the_dependencies_of_the_command() {
+    for (options, engines) in [
+        (&["--no-default-features"][..], [false, false]),
+        (&["--no-default-features", "--features", "cpu"], [true, false]),
+        (&["--no-default-features", "--features", "gpu"], [false, true]),
+        (&[], [true, true]),
+    ] {
         let arguments = ["tree", "--locked", "--offline", "--package", "lacuna", "-e", "normal", "--prefix", "none"];
         let tree = cargo(&[&arguments, options].concat());
         let all: BTreeSet<&str> = tree.lines().skip(1).filter_map(|line| line.split_whitespace().next()).collect();
-        assert!(all.contains("naga"), "{all:?}");
+        assert_eq!(["fearless_simd", "wgpu"].map(|of_the_engine| all.contains(of_the_engine)), engines, "{options:?}: {all:?}");
+        assert_eq!(["pollster", "naga"].map(|of_the_gpu| all.contains(of_the_gpu)), [engines[1]; 2], "{options:?}: {all:?}");
         for of_the_command in
             ["anstream", "blake3", "clap", "exr", "image", "indicatif", "lacuna-bake", "png", "rayon", "serde_json", "tempfile"]
         {

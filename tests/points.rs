@@ -40,7 +40,7 @@ fn points_of_binary_numbers_have_the_bits_of_the_same_decimals_in_every_graph_an
 #[test]
 fn a_coordinate_is_the_binary_number_itself_and_not_the_decimal_that_it_prints_as() {
     let program = lower(Perlin { frequency: 1000.into(), ..Perlin::default() });
-    for coordinate in [0.1_f32, 1234.567, -0.3, 7.9e-5] {
+    for coordinate in [0.1_f32, 1234.567, -0.3] {
         let x = f64::from(coordinate);
         // All digits of it.
         let exact: Number = format!("{x:.40}").trim_end_matches('0').parse().unwrap();

@@ -66,6 +66,7 @@ impl Width {
         matches!(self, Self::Whole)
     }
 
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     pub(crate) const fn is_half(self) -> bool {
         matches!(self, Self::Half)
     }
