@@ -145,8 +145,8 @@ impl Cpu {
     ///
     /// # Errors
     ///
-    /// [`Error::Parameter`](crate::Error::Parameter) where the domain, or the tile in it, is invalid, or reaches beyond ±2^31 cells;
-    /// [`Error::Memory`](crate::Error::Memory) where its tables, of at most 32 MiB, don't fit into memory.
+    /// [`Error::Parameter`] where the domain, or the tile in it, is invalid, or reaches beyond ±2^31 cells;
+    /// [`Error::Memory`] where its tables, of at most 32 MiB, don't fit into memory.
     ///
     /// # Panics
     ///
@@ -248,8 +248,8 @@ impl Cpu {
     ///
     /// # Errors
     ///
-    /// [`Error::Parameter`](crate::Error::Parameter) where a coordinate is not finite, or lies beyond ±2^31 cells; then no sample is written.
-    /// [`Error::Memory`](crate::Error::Memory) where the tables, of at most 32 MiB, don't fit into memory.
+    /// [`Error::Parameter`] where a coordinate is not finite, or lies beyond ±2^31 cells; then no sample is written.
+    /// [`Error::Memory`] where the tables, of at most 32 MiB, don't fit into memory.
     ///
     /// # Panics
     ///
@@ -276,7 +276,7 @@ impl Cpu {
     ///
     /// # Errors
     ///
-    /// As [`Cpu::evaluate`], and [`Error::Memory`](crate::Error::Memory) where the samples don't fit into memory.
+    /// As [`Cpu::evaluate`], and [`Error::Memory`] where the samples don't fit into memory.
     pub fn sample(&self, program: &Program, domain: &Domain) -> Result<Vec<f32>> {
         domain.validate()?;
         let whole = domain.whole();
@@ -291,7 +291,7 @@ impl Program {
     ///
     /// # Errors
     ///
-    /// [`Error::Parameter`](crate::Error::Parameter) where a coordinate is not finite or lies beyond ±2^31 cells, or where the program has several channels.
+    /// [`Error::Parameter`] where a coordinate is not finite or lies beyond ±2^31 cells, or where the program has several channels.
     pub fn at<const N: usize>(&self, point: [f64; N]) -> Result<f32> {
         if self.channels() != 1 {
             let channels = self.channels();
@@ -329,7 +329,7 @@ impl Cpu {
     ///
     /// # Errors
     ///
-    /// [`Error::Parameter`](crate::Error::Parameter) where the tile does not lie in the picture.
+    /// [`Error::Parameter`] where the tile does not lie in the picture.
     ///
     /// # Panics
     ///
