@@ -386,11 +386,10 @@ impl Part<'_> {
 
     /// One strip: from a column and row of the tile on, so many samples of each row, which lie a stride apart.
     fn strip(&self, [start, first]: [usize; 2], count: usize, stride: usize, samples: &mut [f32]) {
-        let strip = Strip { program: self.program, tables: self.tables, kind: self.kind, start, count };
-        let rows = samples.len().div_ceil(stride);
         with_wide_level!(self.level, simd => {
+            let strip = Strip { program: self.program, tables: self.tables, kind: self.kind, start, count };
             let mut interpreter = Interpreter::new(simd, strip, self.schedule);
-            let mut done = 0;
+            let (rows, mut done) = (samples.len().div_ceil(stride), 0);
             while done < rows {
                 let (y, z) = ((first + done) % self.height, (first + done) / self.height);
                 let together = ROWS.min(rows - done).min(self.height - y);
