@@ -244,11 +244,6 @@ fn simplex_vertex_4_slope(hash: u32, at: vec4<f32>) -> vec4<f32> {
     return vec4<f32>(by_x, by_y, by_z, simplex_part_slope(left, product, gradient_4w(hash), at[3]));
 }
 
-// Where a vertex lies along an axis, in units, given its cell and G times the sum of its cells.
-fn simplex_place(cell: u32, unskew: u32) -> u32 {
-    return simplex_units(cell, 0u) - unskew;
-}
-
 // The triangle around a sample, given the hashes of its vertices, the sample's offset from the first, and whether the second lies along x from there.
 fn simplex_triangle(hashes: vec3<u32>, first: vec2<f32>, along_x: bool) -> Simplex2 {
     let x1 = rounded(first[0] + select(0.21132481f, -0.7886752f, along_x));

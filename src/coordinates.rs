@@ -4,6 +4,7 @@
 //! remainder carried, so a tile's table equals the same part of the whole picture's, wherever it lies.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::num::Wrapping;
 use std::ops::{AddAssign, SubAssign};
 
@@ -147,6 +148,9 @@ pub(crate) fn validate(program: &Program, domain: &Domain, tile: Tile) -> Result
     Ok(())
 }
 
+/// The names of the domain's axes.
+pub(crate) const AXES: [&str; 4] = ["x", "y", "z", "w"];
+
 /// How far a lattice axis may reach.
 struct LatticeRange<'a> {
     axis: &'a LatticeAxis,
@@ -162,12 +166,7 @@ impl LatticeRange<'_> {
         }
         let beyond = self.beyond::<i128>(ends, Wave::range).or_else(|| self.beyond::<BigInt>(ends, Wave::range));
         let Some((number, end)) = beyond.expect(UNBOUNDED) else { return Ok(()) };
-        let (name, place, bits) = (["x", "y", "z", "w"][number], &self.values.place, self.values.most_bits);
-        let at = ends[number][end];
-        Err(Error::parameter(
-            format!("region.{name}"),
-            format!("{name} = {at} lies beyond the 2^{bits} cells of `{place}`; keep frequency * {name} + offset within ±2^{bits}"),
-        ))
+        Err(too_far_out("region", number, &ends[number][end], self.values))
     }
 
     /// Which end of which axis of the domain lies too far out, if one does.
@@ -183,6 +182,15 @@ impl LatticeRange<'_> {
         let is_low = low < I::zero().checked_sub(&most)?;
         Some((is_low || high >= most).then(|| (usize::from(self.axis.terms[0]), usize::from(!is_low))))
     }
+}
+
+/// The error of a coordinate on an axis of the domain, by its number, of which a lattice axis lies too far out.
+pub(crate) fn too_far_out(of: &str, number: usize, at: &dyn fmt::Display, values: &AxisValues) -> Error {
+    let (name, place, bits) = (AXES[number], &values.place, values.most_bits);
+    Error::parameter(
+        format!("{of}.{name}"),
+        format!("{name} = {at} lies beyond the 2^{bits} cells of `{place}`; keep frequency * {name} + offset within ±2^{bits}"),
+    )
 }
 
 /// Appends the entries of one term in one octave.
@@ -318,7 +326,7 @@ fn modulus(period: u32) -> u64 {
 }
 
 /// A position modulo the period.
-pub(crate) fn residue<I: Whole>(position: &I, period: u32) -> u64 {
+fn residue<I: Whole>(position: &I, period: u32) -> u64 {
     let modulus = if period == 0 { I::from(1_i128 << 64) } else { I::from(modulus(period)) };
     position.mod_floor(&modulus).to_u64().expect("a residue of at most 2^64 is a u64")
 }
@@ -357,9 +365,13 @@ impl TermOctave {
     }
 
     /// The position where the wave has a value, modulo the period.
-    fn position_of_wave(&self, value: f64) -> u64 {
-        let narrow = self.of_wave::<i128>(value).map(|position| residue(&position, self.period));
-        narrow.unwrap_or_else(|| residue(&self.of_wave::<BigInt>(value).expect(UNBOUNDED), self.period))
+    #[inline]
+    pub(crate) fn position_of_wave(&self, value: f64) -> u64 {
+        match self.of_wave::<i128>(value) {
+            Some(position) if self.period == 0 => position as u64,
+            Some(position) => residue(&position, self.period),
+            None => residue(&self.of_wave::<BigInt>(value).expect(UNBOUNDED), self.period),
+        }
     }
 
     fn linear<I: Whole>(&self) -> Option<&LinearFunction<I>> {

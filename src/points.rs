@@ -5,7 +5,7 @@ use std::num::Wrapping;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 
-use crate::coordinates::{Tables, UNBOUNDED, residue, split};
+use crate::coordinates::{AXES, Tables, UNBOUNDED, split, too_far_out};
 use crate::error::{Error, Result};
 use crate::program::{AxisValues, LatticeAxis, Program, TermOctave, Wave, Whole};
 use crate::region::DomainKind;
@@ -40,21 +40,18 @@ impl<'a> Point<'a> {
     #[cold]
     #[inline(never)]
     fn refused(axis: &LatticeAxis, values: &AxisValues, at: [f64; 4]) -> Result<()> {
-        let axes = || axis.terms.iter().map(|&number| (["x", "y", "z", "w"][usize::from(number)], at[usize::from(number)]));
-        if let Some((name, at)) = axes().find(|(_, at)| !at.is_finite()) {
+        let coordinates = || axis.terms.iter().map(|&number| (usize::from(number), at[usize::from(number)]));
+        if let Some((number, at)) = coordinates().find(|(_, at)| !at.is_finite()) {
+            let name = AXES[number];
             return Err(Error::parameter(format!("point.{name}"), format!("{name} = {at} is no number; give a finite one")));
         }
-        let positions = values.terms.iter().zip(axes()).map(|(term, (_, at))| term.octaves[0].of_binary::<BigInt>(at).expect(UNBOUNDED));
-        let (reach, most) = (positions.sum::<BigInt>(), BigInt::from(1) << (32 + values.most_bits));
-        if -&most <= reach && reach < most {
-            return Ok(());
+        let terms = values.terms.iter().map(|term| &term.octaves[0]);
+        let reach: BigInt = terms.zip(coordinates()).map(|(term, (_, at))| term.of_binary::<BigInt>(at).expect(UNBOUNDED)).sum();
+        let most = BigInt::from(1) << (32 + values.most_bits);
+        match coordinates().next() {
+            Some((number, at)) if reach < -&most || reach >= most => Err(too_far_out("point", number, &at, values)),
+            _ => Ok(()),
         }
-        let Some((name, at)) = axes().next() else { return Ok(()) };
-        let (place, bits) = (&values.place, values.most_bits);
-        Err(Error::parameter(
-            format!("point.{name}"),
-            format!("{name} = {at} lies beyond the 2^{bits} cells of `{place}`; keep frequency * {name} + offset within ±2^{bits}"),
-        ))
     }
 
     /// A term of a lattice axis in an octave.
@@ -86,22 +83,24 @@ impl Wave {
 }
 
 impl TermOctave {
+    /// What of a coordinate that is a binary number is taken.
+    #[inline]
+    fn of_coordinate(&self, at: f64) -> f64 {
+        match &self.wave {
+            Wave::Linear => at,
+            wave => wave.at_binary(at),
+        }
+    }
+
     /// The position at a coordinate that is a binary number.
     #[inline]
     fn of_binary<I: Whole>(&self, at: f64) -> Option<I> {
-        match &self.wave {
-            Wave::Linear => self.of_wave(at),
-            wave => self.of_wave(wave.at_binary(at)),
-        }
+        self.of_wave(self.of_coordinate(at))
     }
 
     /// The same modulo the period.
     #[inline]
     fn position_of_binary(&self, at: f64) -> u64 {
-        match self.of_binary::<i128>(at) {
-            Some(position) if self.period == 0 => position as u64,
-            Some(position) => residue(&position, self.period),
-            None => residue(&self.of_binary::<BigInt>(at).expect(UNBOUNDED), self.period),
-        }
+        self.position_of_wave(self.of_coordinate(at))
     }
 }

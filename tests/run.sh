@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Sets up what the tests need and runs them: `bash tests/run.sh`, on a fresh Debian 12 with nothing but Rust, or anywhere else. That holds every promise, in
-# twenty minutes on two cores. `bash tests/run.sh --all` goes over more of the same; the last line names what is left to it.
+# Sets up what the tests need and runs them: `bash tests/run.sh`, on a fresh Debian 12 with nothing but Rust, or anywhere else. That holds every promise.
+# `bash tests/run.sh --all` goes over more of the same; the last line names what is left to it.
 #
 # On Debian what is missing is installed, as root or through a sudo that asks for no password. No GPU is needed: Mesa gives software
 # Vulkan and OpenGL, and the package chromium brings SwiftShader, a third driver. What the tests look at:

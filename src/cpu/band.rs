@@ -68,6 +68,19 @@ pub(super) fn hash_of(program: &Program, basis: Basis, index: u32) -> Hash<'_> {
     Hash { kind: kind_of(basis.hash), table, key }
 }
 
+/// The most numbers that a basis takes.
+const MOST_SCALARS: usize = 4;
+
+/// The numbers that a basis takes beside its coordinates, filled up with zeros.
+pub(super) type Scalars = [f32; MOST_SCALARS];
+
+/// Those that a program gives a basis.
+pub(super) fn scalars_of(program: &Program, scalars: &[Scalar]) -> Scalars {
+    let mut numbers = [0.0; MOST_SCALARS];
+    numbers.iter_mut().zip(scalars).for_each(|(number, scalar)| *number = program.values().scalar(*scalar));
+    numbers
+}
+
 /// A coordinate without a lattice axis.
 pub(super) const ORIGIN: Coordinate = Coordinate { cell: Wrapping(0), fraction: Wrapping(0), period: 0 };
 

@@ -6,7 +6,7 @@ use fearless_simd::{Simd, f32x16};
 use super::band::{Band, Samples, Strip};
 use super::per_sample::coordinates::Coordinated;
 use super::per_sample::runs::Runs;
-use super::registers::{Registers, Vector};
+use super::registers::{Registers, Row, Vector};
 use super::schedule::{Schedule, Step, Sum, is_exchanged};
 use super::separable::{Output, Sink};
 use super::{cellular, per_sample, separable, simplex};
@@ -239,13 +239,11 @@ impl<'a, S: Simd> Interpreter<'a, S> {
                 let first = row * blocks + number * TOGETHER;
                 let count = samples.len().div_ceil(LANES);
                 chain.iter().for_each(|call| self.call(call, octave, first, count));
-                let (whole, rest) = samples.as_chunks_mut();
+                let mut row = Row::new(samples);
+                let [whole, filled] = row.parts();
                 self.function(last, octave, first, whole);
-                if !rest.is_empty() {
-                    let mut block = [[0.0; LANES]];
-                    self.function(last, octave, first + whole.len(), &mut block);
-                    rest.copy_from_slice(&block[0][..rest.len()]);
-                }
+                self.function(last, octave, first + whole.len(), filled);
+                row.end();
             }
         }
     }

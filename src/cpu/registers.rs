@@ -32,10 +32,9 @@ impl Vector {
     }
 }
 
-/// Writes as many of the sixteen values of a block as a row has there. This is the only place that knows how rows end.
+/// Writes as many of sixteen values as there are samples.
 #[inline(always)]
-pub(super) fn put<S: Simd>(row: &mut [f32], block: usize, values: f32x16<S>) {
-    let samples = &mut row[block * LANES..];
+pub(super) fn put<S: Simd>(samples: &mut [f32], values: f32x16<S>) {
     match samples.first_chunk_mut::<LANES>() {
         Some(samples) => *samples = values.into(),
         None => put_rest(samples, &values.into()),
@@ -68,6 +67,12 @@ impl<'s> Row<'s> {
     #[inline(always)]
     pub(super) fn block(&mut self, number: usize) -> &mut Block {
         self.whole.get_mut(number).unwrap_or(&mut self.last)
+    }
+
+    /// The whole blocks, and what is filled up: one block or none.
+    pub(super) fn parts(&mut self) -> [&mut [Block]; 2] {
+        let filled = usize::from(!self.rest.is_empty());
+        [self.whole, &mut std::slice::from_mut(&mut self.last)[..filled]]
     }
 
     /// Writes what was filled up.

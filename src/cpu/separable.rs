@@ -8,7 +8,7 @@ use std::num::Wrapping;
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16, u32x16};
 
-use super::band::{Entries, ROWS, Samples, Slice, Spread, Strip};
+use super::band::{Entries, ROWS, Samples, Slice, Spread, Strip, coordinate_of};
 use super::lattice::cache::Cache;
 use super::lattice::{Corners, Kind, Noise};
 use super::registers::{Row, Vector};
@@ -163,7 +163,7 @@ impl<'a> Octave<'a> {
     ) {
         let kind = if output == Output::Slope(2) { Kind::SlopeZ } else { Kind::Value };
         let tilt = |y: Coordinate| (output == Output::Slope(1)).then(|| eased_slope(self.noise.interpolation, unit(y.fraction)));
-        let y_of = |[cell, fraction]: [u32; 2]| Coordinate { cell: Wrapping(cell), fraction: Wrapping(fraction), period };
+        let y_of = |entry| Coordinate { period, ..coordinate_of(entry) };
         let tilts: [Option<f32>; ROWS] = std::array::from_fn(|row| ys.get(row).and_then(|entry| tilt(y_of(*entry))));
         let mut around = None;
         for (number, entry) in ys.iter().enumerate() {

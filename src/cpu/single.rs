@@ -1,17 +1,14 @@
 //! One sample at a time: for single points, and for machines whose vectors are too narrow to be worth the other ways' code.
 
-use super::band::{ORIGIN, hash_of};
+use super::band::{ORIGIN, Scalars, hash_of, scalars_of};
 use super::interpret::MOST_OPERANDS;
-use super::per_sample::{MOST_SCALARS, coordinates::MOST_AXES};
+use super::per_sample::coordinates::MOST_AXES;
 use crate::program::{Basis, BasisFunction, Carried, Function, Operand, Operation, Program, Scalar};
 use crate::value::hash::Hash;
 use crate::value::lattice::{Coordinate, added, moved};
 use crate::value::list::{bases, operations};
 use crate::value::strict::{rounded, settled};
 use crate::value::*;
-
-/// The numbers that a basis takes beside its coordinates.
-type Scalars = [f32; MOST_SCALARS];
 
 /// Evaluates a program at one sample.
 pub(super) struct Single<'a, T> {
@@ -66,11 +63,11 @@ impl<T: Fn(usize, usize, usize) -> Coordinate> Single<'_, T> {
         for Carried { register, first: operand, .. } in carried {
             self.registers[register.0 as usize] = self.operand(*operand, first);
         }
+        // What one takes may be what another one was.
+        let are_taken = carried.iter().any(|one| carried.iter().any(|other| other.next == Operand::Register(one.register)));
         for octave in first..first + octaves as usize {
             self.body(body, octave);
-            // What one takes may be what another one was.
-            let is_taken = |one: &Carried| carried.iter().any(|other| other.next == Operand::Register(one.register));
-            if carried.iter().any(is_taken) {
+            if are_taken {
                 let next: Vec<f32> = carried.iter().map(|carried| self.operand(carried.next, octave)).collect();
                 carried.iter().zip(next).for_each(|(carried, next)| self.registers[carried.register.0 as usize] = next);
             } else {
@@ -96,10 +93,6 @@ impl<T: Fn(usize, usize, usize) -> Coordinate> Single<'_, T> {
         scalars: &[Scalar],
         octave: usize,
     ) -> (Hash<'_>, Scalars, [Coordinate; MOST_AXES]) {
-        let mut numbers = [0.0; MOST_SCALARS];
-        for (number, scalar) in numbers.iter_mut().zip(scalars) {
-            *number = self.program.values().scalars[scalar.0 as usize];
-        }
         let axes = &self.program.structure().axes[first as usize..][..usize::from(basis.axes())];
         let mut coordinates = [ORIGIN; MOST_AXES];
         for (number, (coordinate, axis)) in coordinates.iter_mut().zip(axes).enumerate() {
@@ -110,7 +103,7 @@ impl<T: Fn(usize, usize, usize) -> Coordinate> Single<'_, T> {
                 *coordinate = moved(*coordinate, rounded(self.operand(*by, octave) * scale));
             }
         }
-        (hash_of(self.program, basis, index), numbers, coordinates)
+        (hash_of(self.program, basis, index), scalars_of(self.program, scalars), coordinates)
     }
 }
 

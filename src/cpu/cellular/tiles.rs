@@ -311,7 +311,7 @@ fn sweep_together<S: Simd, const METRIC: u32, N: Nearest<S>, const TOGETHER: usi
                     // What is written beyond the tile is written again by the next. Rows that are not there are empty.
                     if let Some(samples) = written[row].get_mut(pixel..) {
                         fetch(samples.as_ptr().wrapping_add(AHEAD));
-                        put(samples, 0, settled(output));
+                        put(samples, settled(output));
                     }
                 }
             }

@@ -8,9 +8,9 @@ pub(super) mod runs;
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16};
 
-use super::band::{Band, ORIGIN, Samples, Strip, kind_of};
+use super::band::{Band, ORIGIN, Samples, Scalars, Strip, kind_of, scalars_of};
 use super::lattice::outlined;
-use super::registers::Registers;
+use super::registers::{Registers, Row};
 use crate::program::{Basis, BasisFunction, Operation};
 use crate::region::DomainKind;
 use crate::value::hash::Hash;
@@ -22,14 +22,14 @@ use crate::value::*;
 use coordinates::{Along, Coordinated, MOST_AXES};
 use runs::Runs;
 
-/// The most numbers that a basis takes.
-pub(super) const MOST_SCALARS: usize = 4;
+/// The most that a kernel makes: derivatives along four axes.
+const MOST_OUTPUTS: usize = 4;
 
 /// What a kernel takes, for one row.
 struct Given<'r> {
     basis: Basis,
     hash: Hash<'r>,
-    scalars: [f32; MOST_SCALARS],
+    scalars: Scalars,
     axes: [Along<'r>; MOST_AXES],
 }
 
@@ -50,24 +50,24 @@ pub(super) fn evaluate<'a, S: Simd>(
         Operation::Slope { basis, index, axis, scalars, .. } => (slope_kernel::<S>(*basis), basis, index, axis, scalars),
         _ => unreachable!("a basis or its derivatives"),
     };
-    let mut numbers = [0.0; MOST_SCALARS];
-    numbers.iter_mut().zip(scalars).for_each(|(number, scalar)| *number = strip.scalar(*scalar));
+    let scalars = scalars_of(strip.program, scalars);
     let hash = strip.hash(*basis, *index);
     let axes = (*axis as usize, usize::from(basis.axes()));
     let are_rows_alike = !changes_by_row(strip, axes);
+    let in_runs = runs::noise_in_runs(strip, operation);
     for row in 0..if are_rows_alike { 1 } else { band.rows } {
         let axes = coordinated.row(simd, strip, registers, axes, (octave, band, row));
-        if runs.evaluate(simd, strip, operation, &axes, targets[0].row(row)) {
+        if in_runs.is_some_and(|noise| runs.evaluate(simd, *basis, noise, &axes, targets[0].row(row))) {
             continue;
         }
-        let given = Given { basis: *basis, hash, scalars: numbers, axes };
+        let given = Given { basis: *basis, hash, scalars, axes };
         let is_alike = given.axes.iter().all(Along::is_constant);
-        let mut rows: [&mut [f32]; 4] = Default::default();
+        let mut rows: [&mut [f32]; MOST_OUTPUTS] = Default::default();
         let outputs = targets.len();
         for (to, target) in rows.iter_mut().zip(&mut *targets) {
             *to = target.row(row);
         }
-        along_row(simd, kernel, &given, is_alike, &mut rows[..outputs]);
+        along_row(simd, kernel, &given, is_alike, rows, outputs);
     }
     if are_rows_alike {
         for target in targets {
@@ -84,32 +84,23 @@ fn changes_by_row(strip: &Strip<'_>, (first, count): (usize, usize)) -> bool {
     axes.iter().any(|axis| !axis.displaced.is_empty() || (strip.kind == DomainKind::Grid && axis.terms.contains(&1)))
 }
 
-/// Evaluates one row, of which all samples may be alike.
-fn along_row<S: Simd>(simd: S, kernel: Kernel<S>, given: &Given<'_>, is_alike: bool, rows: &mut [&mut [f32]]) {
-    let outputs = rows.len();
-    let mut last = [[[0.0; LANES]; 1]; 4];
-    let mut end = |block| {
-        let mut blocks = last.each_mut().map(|block| &mut block[..]);
-        kernel(simd, given, block, &mut blocks[..outputs]);
-        last
-    };
+/// Evaluates one row of so many outputs, of which all samples may be alike.
+fn along_row<S: Simd>(simd: S, kernel: Kernel<S>, given: &Given<'_>, is_alike: bool, rows: [&mut [f32]; MOST_OUTPUTS], outputs: usize) {
     if is_alike {
-        let values = end(0);
-        rows.iter_mut().zip(values).for_each(|(row, [values])| row.fill(values[0]));
+        let mut values = [[[0.0; LANES]; 1]; MOST_OUTPUTS];
+        let mut blocks = values.each_mut().map(|block| &mut block[..]);
+        kernel(simd, given, 0, &mut blocks[..outputs]);
+        rows.into_iter().zip(values).for_each(|(row, [values])| row.fill(values[0]));
         return;
     }
-    let count = rows[0].len();
-    if !count.is_multiple_of(LANES) {
-        let values = end(count / LANES);
-        for (row, [values]) in rows.iter_mut().zip(values) {
-            row.as_chunks_mut::<LANES>().1.copy_from_slice(&values[..count % LANES]);
-        }
-    }
-    let mut whole: [&mut [Block]; 4] = Default::default();
-    for (whole, row) in whole.iter_mut().zip(&mut *rows) {
-        *whole = row.as_chunks_mut().0;
+    let mut rows = rows.map(Row::new);
+    let [mut whole, mut filled]: [[&mut [Block]; MOST_OUTPUTS]; 2] = Default::default();
+    for ((row, whole), filled) in rows.iter_mut().zip(&mut whole).zip(&mut filled) {
+        [*whole, *filled] = row.parts();
     }
     kernel(simd, given, 0, &mut whole[..outputs]);
+    kernel(simd, given, whole[0].len(), &mut filled[..outputs]);
+    rows.into_iter().for_each(Row::end);
 }
 
 /// A kernel around a function of coordinates, which is inlined.

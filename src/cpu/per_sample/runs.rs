@@ -31,26 +31,30 @@ pub(in crate::cpu) struct Runs {
     corners: [[Vec<f32>; MOST]; 4],
 }
 
+/// The noise of an operation, if its corners are worth to be found once a run: in fewer dimensions than four they are not dear enough, and cubic noise has too
+/// many.
+pub(super) fn noise_in_runs<'a>(strip: &Strip<'a>, operation: &Operation) -> Option<Noise<'a>> {
+    let Operation::Basis { basis, index, .. } = operation else { return None };
+    let noise = Noise::new(*basis, strip.hash(*basis, *index))?;
+    (basis.dimensions() == 4 && noise.stages.points() == 2).then_some(noise)
+}
+
 impl Runs {
-    /// Evaluates a row of separable noise in four dimensions, if that is faster than sample by sample.
+    /// Evaluates a row of noise in runs, if that is faster than sample by sample.
     pub(super) fn evaluate<S: Simd>(
         &mut self,
         simd: S,
-        strip: &Strip<'_>,
-        operation: &Operation,
+        basis: Basis,
+        noise: Noise<'_>,
         axes: &[Along<'_>; MOST_AXES],
         row: &mut [f32],
     ) -> bool {
-        let Operation::Basis { basis, index, .. } = operation else { return false };
-        let Some(noise) = Noise::new(*basis, strip.hash(*basis, *index)) else { return false };
-        // In fewer dimensions corners are not dear enough, and cubic noise has too many.
-        let is_dear = basis.dimensions() == 4 && noise.stages.points() == 2;
-        if !is_dear || !axes[2..4].iter().all(Along::is_constant) || !self.find(axes, row.len()) {
+        if !axes[2..4].iter().all(Along::is_constant) || !self.find(axes, row.len()) {
             return false;
         }
         simd.vectorize(
             #[inline(always)]
-            || self.find_corners(simd, *basis, noise, axes),
+            || self.find_corners(simd, basis, noise, axes),
         );
         with_stages!(noise.stages, Family => self.blend::<S, Family>(simd, noise.interpolation, axes, row));
         true

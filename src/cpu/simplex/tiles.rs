@@ -377,7 +377,7 @@ fn blend<S: Simd, const N: usize, const TOGETHER: usize>(
         }
         for (sum, row) in sums.into_iter().zip(rows[first * stride..].chunks_mut(stride)).take(count - first) {
             let value = settled(if N == 2 { simplex_scaled_2(sum) } else { simplex_scaled_3(sum) });
-            put(&mut row[..width], 0, value);
+            put(&mut row[..width], value);
         }
     }
 }

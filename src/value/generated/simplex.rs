@@ -265,12 +265,6 @@ pub(crate) fn simplex_vertex_4_slope<F: Real>(hash: F::Word, at: [F; 4]) -> [F; 
     )
 }
 
-// Where a vertex lies along an axis, in units, given its cell and G times the sum of its cells.
-#[inline(always)]
-pub(crate) fn simplex_place<W: Word>(cell: W, unskew: W) -> W {
-    simplex_units(cell, cell.word(0)) - unskew
-}
-
 // The triangle around a sample, given the hashes of its vertices, the sample's offset from the first, and whether the second lies along x from there.
 #[inline(always)]
 pub(crate) fn simplex_triangle<F: Real>(hashes: [F::Word; 3], first: [F; 2], along_x: F::Mask) -> Simplex2<F> {
