@@ -327,6 +327,9 @@ fn modulus(period: u32) -> u64 {
 
 /// A position modulo the period.
 fn residue<I: Whole>(position: &I, period: u32) -> u64 {
+    if let (Some(position), 1..) = (position.to_i64(), period) {
+        return position.rem_euclid(modulus(period) as i64) as u64;
+    }
     let modulus = if period == 0 { I::from(1_i128 << 64) } else { I::from(modulus(period)) };
     position.mod_floor(&modulus).to_u64().expect("a residue of at most 2^64 is a u64")
 }

@@ -22,6 +22,10 @@ impl<'a> Point<'a> {
     #[inline]
     pub(crate) fn new(program: &'a Program, at: [f64; 4]) -> Result<Self> {
         for (axis, values) in program.structure().axes.iter().zip(&program.values().axes) {
+            // Not where it is no number.
+            if axis.terms.iter().all(|&domain_axis| at[usize::from(domain_axis)].abs() <= values.near) {
+                continue;
+            }
             let most = 1_i128 << (32 + values.most_bits);
             let mut reach = Some(0_i128);
             for (term, &domain_axis) in values.terms.iter().zip(&axis.terms) {
@@ -66,9 +70,9 @@ impl<'a> Point<'a> {
 
 impl Tables {
     /// The tables of points of binary numbers, which lie where the program has noise.
-    pub(crate) fn of_points(program: &Program, points: &[[f64; 4]]) -> Result<Self> {
+    pub(crate) fn of_points(program: &Program, points: impl ExactSizeIterator<Item = [f64; 4]> + Clone) -> Result<Self> {
         Self::with(program, [points.len() as u32, 1, 1], DomainKind::Points, |octave, domain_axis, into| {
-            into.extend(points.iter().map(|point| split(octave.position_of_binary(point[domain_axis]))));
+            into.extend(points.clone().map(|point| split(octave.position_of_binary(point[domain_axis]))));
             Ok(())
         })
     }

@@ -46,8 +46,11 @@ const MOST_STRIP: usize = 4096;
 /// The most bytes of tables that are made at a time.
 const MOST_TABLES: u64 = 32 << 20;
 
-/// The most points of which tables are made at a time.
-const MOST_POINTS: usize = 1 << 16;
+/// The same for points, each thread its own, so that the second level of the cache holds them.
+const MOST_POINT_TABLES: u64 = 256 << 10;
+
+/// The tables of so many points are made at once, however large they are.
+const FEWEST_POINTS: usize = 256;
 
 /// So many registers of a single point lie on the stack.
 const FEW_REGISTERS: usize = 64;
@@ -249,7 +252,7 @@ impl Cpu {
     /// # Errors
     ///
     /// [`Error::Parameter`] where a coordinate is not finite, or lies beyond ±2^31 cells; then no sample is written.
-    /// [`Error::Memory`] where the tables, of at most 32 MiB, don't fit into memory.
+    /// [`Error::Memory`] where the tables, of 256 points or 256 KiB a thread, don't fit into memory; then other samples may be written.
     ///
     /// # Panics
     ///
@@ -260,16 +263,17 @@ impl Cpu {
         for point in points {
             Point::new(program, all_of(*point))?;
         }
-        let most = MOST_TABLES / Tables::bytes(program, [1, 1, 1], DomainKind::Points).max(1);
-        let together = (most as usize).clamp(1, MOST_POINTS);
-        let mut taken = vec![];
-        for (points, samples) in points.chunks(together).zip(samples.chunks_mut(together * channels)) {
-            taken.clear();
-            taken.extend(points.iter().map(|point| all_of(*point)));
-            let tables = Tables::of_points(program, &taken)?;
-            self.evaluate_tables(program, &tables, DomainKind::Points, [points.len() as u32, 1, 1], samples.len(), samples);
-        }
-        Ok(())
+        let most = MOST_POINT_TABLES / Tables::bytes(program, [1, 1, 1], DomainKind::Points).max(1);
+        let threads = if points.len() < FEW { 1 } else { self.threads.get() };
+        let together = (most as usize).min(points.len().div_ceil(threads)).max(FEWEST_POINTS);
+        let alone = Self { threads: NonZeroUsize::MIN, level: self.level };
+        let failed = Mutex::new(None);
+        let pieces = points.chunks(together).zip(samples.chunks_mut(together * channels));
+        shared_out(threads, pieces, |(points, samples)| match Tables::of_points(program, points.iter().map(|point| all_of(*point))) {
+            Ok(tables) => alone.evaluate_tables(program, &tables, DomainKind::Points, [points.len() as u32, 1, 1], samples.len(), samples),
+            Err(error) => *failed.lock().unwrap_or_else(PoisonError::into_inner) = Some(error),
+        });
+        failed.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
     }
 
     /// Evaluates a whole domain, as [`Cpu::evaluate`] does a tile.

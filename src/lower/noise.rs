@@ -189,7 +189,7 @@ impl State<'_> {
         }
         self.axes.push(LatticeAxis { first: self.terms, terms: terms.iter().map(|term| term.axis).collect(), displaced });
         self.terms += terms.len() as u32;
-        self.values.axes.push(AxisValues { place: place.to_owned(), most_bits, terms: values });
+        self.values.axes.push(AxisValues::new(place.to_owned(), most_bits, values));
         Ok(())
     }
 

@@ -16,8 +16,14 @@ pub(crate) trait Whole:
     /// The one of two equal linear functions that is in these integers.
     fn of<'a>(exact: &'a LinearFunction<BigInt>, narrow: Option<&'a LinearFunction<i128>>) -> Option<&'a LinearFunction<Self>>;
 
+    /// The product with a number of 64 bits.
+    fn times(&self, number: i64) -> Option<Self>;
+
     /// Divided by a power of two and rounded down.
     fn halved(self, times: usize) -> Self;
+
+    /// Divided by a number above 0 and rounded down.
+    fn over(&self, divisor: &Self) -> Self;
 
     /// The f64 nearest to a ratio of numbers that are not negative.
     fn nearest(numer: &Self, denom: &Self) -> Option<f64>;
@@ -28,8 +34,27 @@ impl Whole for i128 {
         narrow
     }
 
+    #[inline]
+    fn times(&self, number: i64) -> Option<Self> {
+        // Two numbers of 64 bits never overflow, and are multiplied by one instruction.
+        match i64::try_from(*self) {
+            Ok(narrow) => Some(Self::from(narrow) * Self::from(number)),
+            Err(_) => self.checked_mul(Self::from(number)),
+        }
+    }
+
+    #[inline]
     fn halved(self, times: usize) -> Self {
         self >> times.min(127)
+    }
+
+    #[inline]
+    fn over(&self, divisor: &Self) -> Self {
+        match (i64::try_from(*self), i64::try_from(*divisor)) {
+            (_, Ok(1)) => *self,
+            (Ok(narrow), Ok(divisor)) => narrow.div_euclid(divisor).into(),
+            _ => self.div_floor(divisor),
+        }
     }
 
     fn nearest(numer: &Self, denom: &Self) -> Option<f64> {
@@ -57,8 +82,16 @@ impl Whole for BigInt {
         Some(exact)
     }
 
+    fn times(&self, number: i64) -> Option<Self> {
+        Some(self * number)
+    }
+
     fn halved(self, times: usize) -> Self {
         self >> times
+    }
+
+    fn over(&self, divisor: &Self) -> Self {
+        self.div_floor(divisor)
     }
 
     fn nearest(numer: &Self, denom: &Self) -> Option<f64> {

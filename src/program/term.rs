@@ -34,18 +34,22 @@ impl TermOctave {
         BigRational::new(self.exact.factor.clone(), &self.exact.divisor << 32)
     }
 
+    /// What is added to that, in cells.
+    pub(crate) fn offset(&self) -> BigRational {
+        BigRational::new(self.exact.offset.clone(), &self.exact.divisor << 32)
+    }
+
     /// The position where the wave has a value, which is finite and taken as exactly the binary number that it is.
     #[inline]
     pub(crate) fn of_wave<I: Whole>(&self, value: f64) -> Option<I> {
         let LinearFunction { factor, offset, divisor } = I::of(&self.exact, self.narrow.as_ref())?;
         let (mantissa, power) = parts(value);
-        let product = I::from(i128::from(mantissa)).checked_mul(factor)?;
+        let product = factor.times(mantissa)?;
         let product = match usize::try_from(power) {
             Ok(doublings) => product.checked_mul(&I::try_from(BigInt::from(1) << doublings).ok()?)?,
             // What is cut off is less than 1 of the sum over the divisor, which is rounded down in any case.
             Err(_) => product.halved(power.unsigned_abs() as usize),
         };
-        let sum = product.checked_add(offset)?;
-        Some(if divisor.is_one() { sum } else { sum.div_floor(divisor) })
+        Some(product.checked_add(offset)?.over(divisor))
     }
 }

@@ -1,7 +1,11 @@
 //! The half of a program that kernels read as data.
 
+use num_rational::BigRational;
+use num_traits::ToPrimitive;
+
 use super::structure::{Operand, Scalar};
 use super::term::TermOctave;
+use super::wave::Wave;
 use crate::permutation::Permutation;
 
 /// The half of a program that kernels read as data.
@@ -44,8 +48,32 @@ pub(crate) struct AxisValues {
     pub(crate) place: String,
     /// The coordinate must stay within ± two to this power, in cells, in the first octave.
     pub(crate) most_bits: u32,
+    /// Where no coordinate of the domain is larger, that holds for sure. Less than 0 where it is sure nowhere.
+    pub(crate) near: f64,
     /// One a term of the structure's axis.
     pub(crate) terms: Vec<TermValues>,
+}
+
+impl AxisValues {
+    pub(crate) fn new(place: String, most_bits: u32, terms: Vec<TermValues>) -> Self {
+        let (mut factors, mut others) = (0.0, 0.0);
+        for TermValues { octaves } in &terms {
+            let first = &octaves[0];
+            let of_term = if first.wave == Wave::Linear { &mut factors } else { &mut others };
+            *of_term += size(&first.factor());
+            others += size(&first.offset());
+        }
+        // Less by a part of what f64s resolve, which is more than they are wrong by here.
+        let most = 2_f64.powi(most_bits as i32) * (1.0 - 2_f64.powi(-32));
+        let near = (most - others) / factors;
+        let near = if near >= 0.0 { near.min(f64::MAX) } else { -1.0 };
+        Self { place, most_bits, near, terms }
+    }
+}
+
+/// The absolute value of a ratio.
+fn size(ratio: &BigRational) -> f64 {
+    ratio.to_f64().map_or(f64::INFINITY, f64::abs)
 }
 
 /// One summand of a lattice coordinate.
