@@ -5,12 +5,14 @@
 #     python3 -m http.server --directory target/page-files
 #
 # It needs the target wasm32-unknown-unknown: `rustup target add wasm32-unknown-unknown`. LACUNA_WASM_OPT names binaryen's wasm-opt, which takes 8 % off
-# the module, and half a percent off it where it is compressed; it is not run unless it is named.
+# the module, and half a percent off it where it is compressed; it is not run unless it is named. LACUNA_PAGE_PROFILE names another profile of Cargo.toml than
+# `page`: tests take `checked`.
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 target=${CARGO_TARGET_DIR:-$root/target}
 folder=${1:-$target/page-files}
+profile=${LACUNA_PAGE_PROFILE:-page}
 # Made into a page: the package, the name of its module, the folder of what stands beside it.
 package=${LACUNA_PAGE_PACKAGE:-lacuna-studio}
 case $package in
@@ -28,13 +30,13 @@ grep -q "wasm-bindgen-cli-support = \"=$locked\"" "$root/studio/web/bindgen/Carg
 
 # The caller's flags are for another machine.
 unset CARGO_ENCODED_RUSTFLAGS CARGO_BUILD_TARGET
-CARGO_TARGET_DIR=$target RUSTFLAGS= cargo build --quiet --release --locked --manifest-path "$root/studio/web/bindgen/Cargo.toml"
+CARGO_TARGET_DIR=$target RUSTFLAGS= cargo build --quiet --locked --manifest-path "$root/studio/web/bindgen/Cargo.toml"
 # Every browser that has WebGPU or WebGL 2 has vectors of 128 bits.
 CARGO_TARGET_DIR=$target RUSTFLAGS=-Ctarget-feature=+simd128 cargo build --quiet --locked --manifest-path "$root/Cargo.toml" \
-    --profile page --target wasm32-unknown-unknown --lib "${packages[@]}"
+    --profile "$profile" --target wasm32-unknown-unknown --lib "${packages[@]}"
 
 mkdir -p "$folder"
-"$target/release/bindgen" "$target/wasm32-unknown-unknown/page/$module.wasm" "$folder"
+"$target/debug/bindgen" "$target/wasm32-unknown-unknown/$profile/$module.wasm" "$folder"
 if [[ -n "${LACUNA_WASM_OPT:-}" ]]; then
     "$LACUNA_WASM_OPT" -Oz --all-features "$folder/${module}_bg.wasm" -o "$folder/${module}_bg.wasm"
 fi

@@ -1,4 +1,4 @@
-# Sourced by the browser's tests: what they need, and `$browser`, the folder in which node finds it. Where something is missing they are skipped with a
+# Sourced by the browser's tests: what they need, the profile of their pages, and `$browser`, the folder in which node finds it. Where something is missing they are skipped with a
 # message, or fail with LACUNA_REQUIRE_BROWSER=1.
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 target=${CARGO_TARGET_DIR:-$root/target}
@@ -26,3 +26,4 @@ if ! rustc --print target-libdir --target wasm32-unknown-unknown 2>/dev/null | x
     rustup target add wasm32-unknown-unknown || skip "rustup can't install the target wasm32-unknown-unknown"
 fi
 export LACUNA_BROWSER_MODULES=$browser
+export LACUNA_PAGE_PROFILE=checked
