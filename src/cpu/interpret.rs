@@ -116,17 +116,19 @@ impl<'a, S: Simd> Interpreter<'a, S> {
     /// A basis, or its derivatives along its lattice axes.
     fn noise(&mut self, operation: &'a Operation, octave: usize, band: &Band, samples: &mut Samples<'_>) {
         let results = operation.results();
-        let are_slopes = matches!(operation, Operation::Slope { .. });
+        let are_derivatives = matches!(operation, Operation::Slope { .. });
         let reads = &self.schedule.reads;
         // Of derivatives only those that are read.
-        let outputs: Vec<_> = results.iter().map(|result| !are_slopes || reads[result.0 as usize] > 0).collect();
-        self.assign(&results, band, samples, |this, targets| this.noise_into(operation, (are_slopes, &outputs), octave, band, targets));
+        let outputs: Vec<_> = results.iter().map(|result| !are_derivatives || reads[result.0 as usize] > 0).collect();
+        self.assign(&results, band, samples, |this, targets| {
+            this.noise_into(operation, (are_derivatives, &outputs), octave, band, targets);
+        });
     }
 
     fn noise_into(
         &mut self,
         operation: &'a Operation,
-        (are_slopes, outputs): (bool, &[bool]),
+        (are_derivatives, outputs): (bool, &[bool]),
         octave: usize,
         band: &Band,
         targets: &mut [Samples<'_>],
@@ -146,17 +148,17 @@ impl<'a, S: Simd> Interpreter<'a, S> {
                 match way {
                     Way::Separable(lattice) => {
                         for (axis, target) in targets.iter_mut().enumerate().filter(|(axis, _)| outputs[*axis]) {
-                            let output = if are_slopes { Output::Slope(axis) } else { Output::Value };
+                            let output = if are_derivatives { Output::Derivative(axis) } else { Output::Value };
                             lattice.evaluate(*simd, &slice, ys, (output, Sink::Assign), target);
                         }
                         true
                     }
                     Way::Cellular(cells) => {
-                        cells.evaluate(*simd, &slice, ys, are_slopes, targets);
+                        cells.evaluate(*simd, &slice, ys, are_derivatives, targets);
                         true
                     }
                     Way::Simplex(simplices) => {
-                        !are_slopes && simplices.evaluate(*simd, strip, coordinated, band, (&slice, ys), &mut targets[0])
+                        !are_derivatives && simplices.evaluate(*simd, strip, coordinated, band, (&slice, ys), &mut targets[0])
                     }
                     Way::PerSample => false,
                 }

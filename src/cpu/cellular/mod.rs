@@ -57,11 +57,11 @@ impl<'a> Octave<'a> {
         simd: S,
         slice: &Slice,
         (ys, period): Entries<'_>,
-        are_slopes: bool,
+        are_derivatives: bool,
         targets: &mut [Samples<'_>],
     ) {
         let Self { noise, features, tiles } = self;
-        let asked = match (are_slopes, noise.output) {
+        let asked = match (are_derivatives, noise.output) {
             (false, F1) => Asked::First,
             (false, CELL_VALUE) => Asked::Cell,
             (false, _) => Asked::FirstTwo,
