@@ -116,7 +116,7 @@ impl<'a, S: Simd> Interpreter<'a, S> {
     /// A basis, or its derivatives along its lattice axes.
     fn noise(&mut self, operation: &'a Operation, octave: usize, band: &Band, samples: &mut Samples<'_>) {
         let results = operation.results();
-        let are_derivatives = matches!(operation, Operation::Slope { .. });
+        let are_derivatives = matches!(operation, Operation::Derivatives { .. });
         let reads = &self.schedule.reads;
         // Of derivatives only those that are read.
         let outputs: Vec<_> = results.iter().map(|result| !are_derivatives || reads[result.0 as usize] > 0).collect();
@@ -136,7 +136,7 @@ impl<'a, S: Simd> Interpreter<'a, S> {
         let mut way = self.take_way(operation, octave);
         let Self { simd, strip, coordinated, runs, registers, .. } = self;
         let (basis, axis) = match operation {
-            Operation::Basis { basis, axis, .. } | Operation::Slope { basis, axis, .. } => (*basis, *axis),
+            Operation::Basis { basis, axis, .. } | Operation::Derivatives { basis, axis, .. } => (*basis, *axis),
             _ => unreachable!("a basis or its derivatives"),
         };
         let is_done = match &mut way {
@@ -193,7 +193,7 @@ impl<'a, S: Simd> Interpreter<'a, S> {
 
     /// How an octave of a basis is evaluated, until it is put back.
     fn take_way(&mut self, operation: &'a Operation, octave: usize) -> Way<'a> {
-        let (Operation::Basis { index, .. } | Operation::Slope { index, .. }) = operation else { unreachable!("a basis") };
+        let (Operation::Basis { index, .. } | Operation::Derivatives { index, .. }) = operation else { unreachable!("a basis") };
         let ways = &mut self.ways[*index as usize];
         if ways.len() <= octave {
             ways.resize_with(octave + 1, || None);
@@ -202,7 +202,7 @@ impl<'a, S: Simd> Interpreter<'a, S> {
     }
 
     fn put_way(&mut self, operation: &'a Operation, octave: usize, way: Way<'a>) {
-        let (Operation::Basis { index, .. } | Operation::Slope { index, .. }) = operation else { unreachable!("a basis") };
+        let (Operation::Basis { index, .. } | Operation::Derivatives { index, .. }) = operation else { unreachable!("a basis") };
         self.ways[*index as usize][octave] = Some(way);
     }
 

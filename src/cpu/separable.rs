@@ -97,7 +97,9 @@ pub(super) fn is_in_all_octaves(structure: &Structure, kind: DomainKind, operati
 impl<'a> Octave<'a> {
     /// An octave of an operation, if that is separable noise over a lattice that lies in slices of the grid. Stages of four points don't leave cells out.
     pub(super) fn new<S: Simd>(simd: S, strip: &Strip<'a>, operation: &Operation, octave: usize) -> Option<Self> {
-        let (Operation::Basis { basis, index, axis, .. } | Operation::Slope { basis, index, axis, .. }) = operation else { return None };
+        let (Operation::Basis { basis, index, axis, .. } | Operation::Derivatives { basis, index, axis, .. }) = operation else {
+            return None;
+        };
         let noise = Noise::new(*basis, strip.hash(*basis, *index))?;
         if strip.kind != DomainKind::Grid || !strip.program.structure().lies_in_slices(*basis, *axis) {
             return None;

@@ -38,7 +38,7 @@ impl<T: Fn(usize, usize, usize) -> Coordinate> Single<'_, T> {
                     let (hash, scalars, at) = self.given(*basis, (*index, *axis), scalars, octave);
                     self.registers[result.0 as usize] = settled(value(*basis, hash, scalars, at));
                 }
-                Operation::Slope { basis, index, axis, scalars, results } => {
+                Operation::Derivatives { basis, index, axis, scalars, results } => {
                     let (hash, scalars, at) = self.given(*basis, (*index, *axis), scalars, octave);
                     for (result, value) in results.iter().zip(derivatives(*basis, hash, scalars, at)) {
                         self.registers[result.0 as usize] = settled(value);

@@ -48,7 +48,7 @@ impl State<'_> {
             for _ in 0..dimensions {
                 results.push(self.register(noise.steepest, place)?);
             }
-            self.push(Operation::Slope { basis, index, axis: first, scalars, results: results.clone() }, place, scope)?;
+            self.push(Operation::Derivatives { basis, index, axis: first, scalars, results: results.clone() }, place, scope)?;
             for (number, (affine, along)) in plain.iter().zip(results).enumerate() {
                 self.chain(affine, Operand::Register(along), (lattice, number), place, scope, &mut derivatives)?;
             }

@@ -34,7 +34,7 @@ pub(super) struct Octave<'a> {
 impl<'a> Octave<'a> {
     /// An octave of an operation, if that is cellular noise whose tiles are worth it.
     pub(super) fn new(strip: &Strip<'a>, operation: &Operation, octave: usize) -> Option<Self> {
-        let (Operation::Basis { basis, index, axis, scalars, .. } | Operation::Slope { basis, index, axis, scalars, .. }) = operation
+        let (Operation::Basis { basis, index, axis, scalars, .. } | Operation::Derivatives { basis, index, axis, scalars, .. }) = operation
         else {
             return None;
         };

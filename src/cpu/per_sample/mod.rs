@@ -47,7 +47,7 @@ pub(super) fn evaluate<'a, S: Simd>(
 ) {
     let (kernel, basis, index, axis, scalars) = match operation {
         Operation::Basis { basis, index, axis, scalars, .. } => (value_kernel::<S>(*basis), basis, index, axis, scalars),
-        Operation::Slope { basis, index, axis, scalars, .. } => (derivatives_kernel::<S>(*basis), basis, index, axis, scalars),
+        Operation::Derivatives { basis, index, axis, scalars, .. } => (derivatives_kernel::<S>(*basis), basis, index, axis, scalars),
         _ => unreachable!("a basis or its derivatives"),
     };
     let scalars = scalars_of(strip.program, scalars);
