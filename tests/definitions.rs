@@ -28,27 +28,27 @@ fn count() -> usize {
 }
 
 /// Where graphs are evaluated, as whole millionths of a unit within about ±6 units.
-struct Points {
+struct TestPoints {
     millionths: Vec<[i64; 4]>,
     /// The domain of the first so many.
     domain: Box<dyn Fn(usize) -> Domain + Send + Sync>,
 }
 
 /// Random points.
-fn scattered() -> &'static Points {
-    static POINTS: OnceLock<Points> = OnceLock::new();
+fn scattered() -> &'static TestPoints {
+    static POINTS: OnceLock<TestPoints> = OnceLock::new();
     POINTS.get_or_init(|| {
         let mut random = Random::new(0xD1FF);
         let millionths: Vec<[i64; 4]> = (0..count()).map(|_| std::array::from_fn(|_| random.within(-6_000_000, 6_000_000))).collect();
         let number = |at| format!("{at}e-6").parse().unwrap();
         let numbers: Vec<[Number; 4]> = millionths.iter().map(|point| point.map(number)).collect();
-        Points { millionths, domain: Box::new(move |count| Domain::Points(numbers[..count].to_vec())) }
+        TestPoints { millionths, domain: Box::new(move |count| Domain::Points(numbers[..count].to_vec())) }
     })
 }
 
 /// The pixels of a plane: where coordinates go round circles, tables for single points take long.
-fn plane() -> &'static Points {
-    static POINTS: OnceLock<Points> = OnceLock::new();
+fn plane() -> &'static TestPoints {
+    static POINTS: OnceLock<TestPoints> = OnceLock::new();
     POINTS.get_or_init(|| {
         const WIDTH: usize = 400;
         let (start, half) = ([-6_233_117_i64, -5_981_403], [15_623_i64, 24_131]);
@@ -62,7 +62,7 @@ fn plane() -> &'static Points {
             let (z, w) = (Axis::Constant(number(371_293)), number(-1_713_577));
             Grid { x: extent(0, WIDTH), y: extent(1, count / WIDTH), z, w }.into()
         };
-        Points { millionths: (0..count()).map(point).collect(), domain: Box::new(domain) }
+        TestPoints { millionths: (0..count()).map(point).collect(), domain: Box::new(domain) }
     })
 }
 
@@ -85,7 +85,7 @@ fn values() -> usize {
 }
 
 /// Holds values to the definition.
-fn hold_values(what: &str, graph: &Graph, points: &Points, known: Known) -> Result<(), String> {
+fn hold_values(what: &str, graph: &Graph, points: &TestPoints, known: Known) -> Result<(), String> {
     let definition = Definition::new(graph).floored();
     let found = cpu(&lower(graph.clone()), &(points.domain)(values()));
     let (mut held, mut worst) = (0, (0.0, String::new()));
@@ -138,7 +138,7 @@ fn differences(definition: &Definition, middle: [f64; 4]) -> Option<[(f64, f64);
 }
 
 /// Holds the derivatives of a graph along x and y to the differences at the first so many points. `missed` may be off. Gives how many were of use.
-fn hold_derivatives(what: &str, graph: &Graph, points: &Points, count: usize, missed: usize) -> Result<usize, String> {
+fn hold_derivatives(what: &str, graph: &Graph, points: &TestPoints, count: usize, missed: usize) -> Result<usize, String> {
     let definition = Definition::new(graph);
     let millionths = &points.millionths[..count];
     let expected: Vec<Option<[(f64, f64); 2]>> = millionths.iter().map(|millionths| differences(&definition, at(*millionths))).collect();
@@ -171,7 +171,7 @@ fn hold_derivatives(what: &str, graph: &Graph, points: &Points, count: usize, mi
 }
 
 /// Holds values and derivatives to the definition, and says what is wrong.
-fn hold_both(what: &str, node: Node, points: &Points, known: Known) -> Vec<String> {
+fn hold_both(what: &str, node: Node, points: &TestPoints, known: Known) -> Vec<String> {
     let graph = Graph::from(node);
     let derivatives = match hold_derivatives(what, &graph, points, count(), 0) {
         Ok(held) if held < count() / 100 * 98 => Err(format!("{what}: the differences are of use at only {held} points")),
@@ -181,7 +181,7 @@ fn hold_both(what: &str, node: Node, points: &Points, known: Known) -> Vec<Strin
 }
 
 /// Holds all of a list, and says all that is wrong.
-fn hold_all(points: &Points, nodes: Vec<(String, Node, Known)>) {
+fn hold_all(points: &TestPoints, nodes: Vec<(String, Node, Known)>) {
     let wrong: Vec<String> = nodes.into_iter().flat_map(|(what, node, known)| hold_both(&what, node, points, known)).collect();
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
 }

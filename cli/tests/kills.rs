@@ -57,7 +57,7 @@ struct Ready {
 
 /// Whether all files are the old ones, or all are the new ones, or some of each.
 #[derive(Debug, PartialEq)]
-enum Found {
+enum FileSet {
     Old,
     New,
     Mixed,
@@ -80,7 +80,7 @@ impl Ready {
 
     /// Sorts the files of a folder. Each that has a final name is a whole one.
     #[track_caller]
-    fn found(&self, folder: &Folder) -> Found {
+    fn found(&self, folder: &Folder) -> FileSet {
         let files = files(folder);
         let mut news = 0;
         for (name, new) in &self.new {
@@ -93,19 +93,19 @@ impl Ready {
         let others = files.keys().filter(|name| !self.new.contains_key(*name) && !name.starts_with(".lacuna-")).collect::<Vec<_>>();
         assert!(others.is_empty(), "{}: {others:?}", self.case.options);
         match news {
-            0 => Found::Old,
-            news if news == self.new.len() => Found::New,
-            _ => Found::Mixed,
+            0 => FileSet::Old,
+            news if news == self.new.len() => FileSet::New,
+            _ => FileSet::Mixed,
         }
     }
 
     /// Checks what a killed bake left, and what the next bake into the folder leaves of it. Gives what the killed one left.
     #[track_caller]
-    fn check(&self, folder: &Folder) -> Found {
+    fn check(&self, folder: &Folder) -> FileSet {
         let left = self.found(folder);
         let is_told = files(folder).keys().any(|name| name.starts_with(".lacuna-set-"));
         assert!(
-            left != Found::Mixed || is_told,
+            left != FileSet::Mixed || is_told,
             "{}: nothing tells that the set is mixed: {:?}",
             self.case.options,
             folder.names_in("out")
@@ -115,7 +115,7 @@ impl Ready {
         fs::remove_file(folder.path("out/next.r16.json")).unwrap();
         let after = self.found(folder);
         // A whole set stays, unless its bake did not get to say that it is whole.
-        assert!(after == left || (after == Found::Old && is_told), "{}: {after:?} after {left:?}", self.case.options);
+        assert!(after == left || (after == FileSet::Old && is_told), "{}: {after:?} after {left:?}", self.case.options);
         let hidden: Vec<_> = files(folder).into_keys().filter(|name| name.starts_with('.')).collect();
         assert!(hidden.is_empty(), "{}: {hidden:?}", self.case.options);
         left
@@ -245,7 +245,7 @@ fn a_kill_at_each_system_call_that_gives_names_leaves_a_set_that_the_next_bake_m
         let runs =
             at_each_call("signal=KILL", || ready.folder(), |strace| arguments(strace, case), |folder, _| left.push(ready.check(folder)));
         println!("{}: killed at {runs} system calls", case.options);
-        let is_mixed = left.contains(&Found::Mixed);
+        let is_mixed = left.contains(&FileSet::Mixed);
         assert_eq!(is_mixed, ready.new.len() > 1, "{}: no kill hit the middle: {left:?}", case.options);
     }
 }
@@ -260,7 +260,8 @@ fn a_system_call_that_fails_while_names_are_given_leaves_the_old_files() {
         let check = |folder: &Folder, output: &Output| {
             let found = ready.found(folder);
             // A file that can't be removed is removed by the next bake.
-            assert_eq!(found, if output.status.success() { Found::New } else { Found::Old }, "{}: {}", case.options, text(&output.stderr));
+            let expected = if output.status.success() { FileSet::New } else { FileSet::Old };
+            assert_eq!(found, expected, "{}: {}", case.options, text(&output.stderr));
             assert!(output.status.success() || text(&output.stderr).contains("error: can't write "), "{}", text(&output.stderr));
             assert_eq!(ready.check(folder), found);
         };
@@ -291,7 +292,7 @@ fn a_bake_that_is_killed_while_it_takes_back_another_leaves_it_to_the_next() {
         ]);
         arguments(&mut strace, ready.case);
         assert!(!strace.output().unwrap().status.success());
-        assert_eq!(ready.found(&folder), Found::Mixed);
+        assert_eq!(ready.found(&folder), FileSet::Mixed);
         folder
     };
     let next = |strace: &mut Command| {
@@ -302,7 +303,7 @@ fn a_bake_that_is_killed_while_it_takes_back_another_leaves_it_to_the_next() {
             let _ = fs::remove_file(folder.path(name));
         }
         ready.check(folder);
-        assert_eq!(ready.found(folder), Found::Old);
+        assert_eq!(ready.found(folder), FileSet::Old);
     };
     println!("{} kills", at_each_call("signal=KILL", cut, next, check));
 }

@@ -116,17 +116,19 @@ impl<'a, S: Simd> Interpreter<'a, S> {
     /// A basis, or its derivatives along its lattice axes.
     fn noise(&mut self, operation: &'a Operation, octave: usize, band: &Band, samples: &mut Samples<'_>) {
         let results = operation.results();
-        let are_slopes = matches!(operation, Operation::Slope { .. });
+        let are_derivatives = matches!(operation, Operation::Derivatives { .. });
         let reads = &self.schedule.reads;
         // Of derivatives only those that are read.
-        let outputs: Vec<_> = results.iter().map(|result| !are_slopes || reads[result.0 as usize] > 0).collect();
-        self.assign(&results, band, samples, |this, targets| this.noise_into(operation, (are_slopes, &outputs), octave, band, targets));
+        let outputs: Vec<_> = results.iter().map(|result| !are_derivatives || reads[result.0 as usize] > 0).collect();
+        self.assign(&results, band, samples, |this, targets| {
+            this.noise_into(operation, (are_derivatives, &outputs), octave, band, targets);
+        });
     }
 
     fn noise_into(
         &mut self,
         operation: &'a Operation,
-        (are_slopes, outputs): (bool, &[bool]),
+        (are_derivatives, outputs): (bool, &[bool]),
         octave: usize,
         band: &Band,
         targets: &mut [Samples<'_>],
@@ -134,7 +136,7 @@ impl<'a, S: Simd> Interpreter<'a, S> {
         let mut way = self.take_way(operation, octave);
         let Self { simd, strip, coordinated, runs, registers, .. } = self;
         let (basis, axis) = match operation {
-            Operation::Basis { basis, axis, .. } | Operation::Slope { basis, axis, .. } => (*basis, *axis),
+            Operation::Basis { basis, axis, .. } | Operation::Derivatives { basis, axis, .. } => (*basis, *axis),
             _ => unreachable!("a basis or its derivatives"),
         };
         let is_done = match &mut way {
@@ -146,17 +148,17 @@ impl<'a, S: Simd> Interpreter<'a, S> {
                 match way {
                     Way::Separable(lattice) => {
                         for (axis, target) in targets.iter_mut().enumerate().filter(|(axis, _)| outputs[*axis]) {
-                            let output = if are_slopes { Output::Slope(axis) } else { Output::Value };
+                            let output = if are_derivatives { Output::Derivative(axis) } else { Output::Value };
                             lattice.evaluate(*simd, &slice, ys, (output, Sink::Assign), target);
                         }
                         true
                     }
                     Way::Cellular(cells) => {
-                        cells.evaluate(*simd, &slice, ys, are_slopes, targets);
+                        cells.evaluate(*simd, &slice, ys, are_derivatives, targets);
                         true
                     }
                     Way::Simplex(simplices) => {
-                        !are_slopes && simplices.evaluate(*simd, strip, coordinated, band, (&slice, ys), &mut targets[0])
+                        !are_derivatives && simplices.evaluate(*simd, strip, coordinated, band, (&slice, ys), &mut targets[0])
                     }
                     Way::PerSample => false,
                 }
@@ -191,7 +193,7 @@ impl<'a, S: Simd> Interpreter<'a, S> {
 
     /// How an octave of a basis is evaluated, until it is put back.
     fn take_way(&mut self, operation: &'a Operation, octave: usize) -> Way<'a> {
-        let (Operation::Basis { index, .. } | Operation::Slope { index, .. }) = operation else { unreachable!("a basis") };
+        let (Operation::Basis { index, .. } | Operation::Derivatives { index, .. }) = operation else { unreachable!("a basis") };
         let ways = &mut self.ways[*index as usize];
         if ways.len() <= octave {
             ways.resize_with(octave + 1, || None);
@@ -200,7 +202,7 @@ impl<'a, S: Simd> Interpreter<'a, S> {
     }
 
     fn put_way(&mut self, operation: &'a Operation, octave: usize, way: Way<'a>) {
-        let (Operation::Basis { index, .. } | Operation::Slope { index, .. }) = operation else { unreachable!("a basis") };
+        let (Operation::Basis { index, .. } | Operation::Derivatives { index, .. }) = operation else { unreachable!("a basis") };
         self.ways[*index as usize][octave] = Some(way);
     }
 

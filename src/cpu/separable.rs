@@ -33,7 +33,7 @@ const MOST: usize = 4;
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Output {
     Value,
-    Slope(usize),
+    Derivative(usize),
 }
 
 /// What becomes of the samples.
@@ -97,7 +97,9 @@ pub(super) fn is_in_all_octaves(structure: &Structure, kind: DomainKind, operati
 impl<'a> Octave<'a> {
     /// An octave of an operation, if that is separable noise over a lattice that lies in slices of the grid. Stages of four points don't leave cells out.
     pub(super) fn new<S: Simd>(simd: S, strip: &Strip<'a>, operation: &Operation, octave: usize) -> Option<Self> {
-        let (Operation::Basis { basis, index, axis, .. } | Operation::Slope { basis, index, axis, .. }) = operation else { return None };
+        let (Operation::Basis { basis, index, axis, .. } | Operation::Derivatives { basis, index, axis, .. }) = operation else {
+            return None;
+        };
         let noise = Noise::new(*basis, strip.hash(*basis, *index))?;
         if strip.kind != DomainKind::Grid || !strip.program.structure().lies_in_slices(*basis, *axis) {
             return None;
@@ -140,19 +142,19 @@ impl<'a> Octave<'a> {
         (output, sink): (Output, Sink),
         target: &mut Samples<'_>,
     ) {
-        if output == Output::Slope(0) && self.slopes.is_empty() {
+        if output == Output::Derivative(0) && self.slopes.is_empty() {
             let slope = |pixels: &Pixels| pixels.at.map(|at| eased_slope(self.noise.interpolation, at));
             self.slopes = self.pixels.iter().map(slope).collect();
         }
         with_stages!(self.noise.stages, Family => match (output, sink) {
-            (Output::Slope(0), _) => self.sweep_rows::<S, Family, true, false>(simd, slice, ys, output, sink, target),
+            (Output::Derivative(0), _) => self.sweep_rows::<S, Family, true, false>(simd, slice, ys, output, sink, target),
             (_, Sink::Assign) => self.sweep_rows::<S, Family, false, false>(simd, slice, ys, output, sink, target),
             (_, Sink::Add { .. }) => self.sweep_rows::<S, Family, false, true>(simd, slice, ys, output, sink, target),
         });
     }
 
     /// Makes the cells of each row, and then the samples of the row before.
-    fn sweep_rows<S: Simd, F: Separable, const IS_SLOPE: bool, const ADDS: bool>(
+    fn sweep_rows<S: Simd, F: Separable, const IS_DERIVATIVE: bool, const ADDS: bool>(
         &mut self,
         simd: S,
         slice: &Slice,
@@ -161,8 +163,8 @@ impl<'a> Octave<'a> {
         sink: Sink,
         target: &mut Samples<'_>,
     ) {
-        let kind = if output == Output::Slope(2) { Kind::SlopeZ } else { Kind::Value };
-        let tilt = |y: Coordinate| (output == Output::Slope(1)).then(|| eased_slope(self.noise.interpolation, unit(y.fraction)));
+        let kind = if output == Output::Derivative(2) { Kind::DerivativeZ } else { Kind::Value };
+        let tilt = |y: Coordinate| (output == Output::Derivative(1)).then(|| eased_slope(self.noise.interpolation, unit(y.fraction)));
         let y_of = |entry| Coordinate { period, ..coordinate_of(entry) };
         let tilts: [Option<f32>; ROWS] = std::array::from_fn(|row| ys.get(row).and_then(|entry| tilt(y_of(*entry))));
         let mut around = None;
@@ -173,17 +175,17 @@ impl<'a> Octave<'a> {
                 _ => self.lattice_rows::<S, F>(simd, kind, slice, y),
             };
             around = Some((y.cell, rows));
-            if output == Output::Slope(1) {
+            if output == Output::Derivative(1) {
                 self.make_cells::<S, F, true>(simd, rows, y, number % 2);
             } else {
                 self.make_cells::<S, F, false>(simd, rows, y, number % 2);
             }
             if number > 0 {
-                self.sweep::<S, F, IS_SLOPE, ADDS>(simd, (number - 1) % 2, tilts[number - 1], sink, target.row(number - 1));
+                self.sweep::<S, F, IS_DERIVATIVE, ADDS>(simd, (number - 1) % 2, tilts[number - 1], sink, target.row(number - 1));
             }
         }
         let last = ys.len() - 1;
-        self.sweep::<S, F, IS_SLOPE, ADDS>(simd, last % 2, tilts[last], sink, target.row(last));
+        self.sweep::<S, F, IS_DERIVATIVE, ADDS>(simd, last % 2, tilts[last], sink, target.row(last));
     }
 
     /// The places of the lattice rows around a pixel row, found where they are not there yet.
@@ -203,7 +205,7 @@ impl<'a> Octave<'a> {
 
     /// Blends y away in each lattice column, or for the derivative by y, and makes the cells.
     #[inline(never)]
-    fn make_cells<S: Simd, F: Separable, const IS_SLOPE: bool>(&mut self, simd: S, rows: [usize; MOST], y: Coordinate, which: usize) {
+    fn make_cells<S: Simd, F: Separable, const IS_DERIVATIVE: bool>(&mut self, simd: S, rows: [usize; MOST], y: Coordinate, which: usize) {
         let Self { noise, rows: kept, columns, made, around, cells, .. } = self;
         let around = *around;
         let mut corners: [&[Vector]; MOST] = [&[]; MOST];
@@ -224,7 +226,7 @@ impl<'a> Octave<'a> {
                             *number = corner.load(simd);
                         }
                     }
-                    let column = if IS_SLOPE { F::column_slope(local, points) } else { F::column(local, points) };
+                    let column = if IS_DERIVATIVE { F::column_slope(local, points) } else { F::column(local, points) };
                     for (columns, number) in columns[..F::COLUMN].iter_mut().zip(column) {
                         columns[block].store(number);
                     }
@@ -246,7 +248,7 @@ impl<'a> Octave<'a> {
 
     /// Once a pixel.
     #[inline(never)]
-    fn sweep<S: Simd, F: Separable, const IS_SLOPE: bool, const ADDS: bool>(
+    fn sweep<S: Simd, F: Separable, const IS_DERIVATIVE: bool, const ADDS: bool>(
         &self,
         simd: S,
         which: usize,
@@ -272,9 +274,9 @@ impl<'a> Octave<'a> {
                     let mut cell = [zero; MOST];
                     pixels.cells.load(simd, &made[..F::CELL], &mut cell);
                     let (at, t) = (load(simd, &pixels.at), load(simd, &pixels.t));
-                    let dt = if IS_SLOPE { load(simd, &self.slopes[block]) } else { zero };
+                    let dt = if IS_DERIVATIVE { load(simd, &self.slopes[block]) } else { zero };
                     let local = Local { at, t, dt, interpolation: self.noise.interpolation };
-                    let mut value = if IS_SLOPE { F::pixel_slope(cell, local) } else { F::pixel(cell, local) };
+                    let mut value = if IS_DERIVATIVE { F::pixel_slope(cell, local) } else { F::pixel(cell, local) };
                     if let Some(dt) = tilt {
                         value = F::tilted(value, zero.real(dt));
                     }

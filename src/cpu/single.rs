@@ -38,9 +38,9 @@ impl<T: Fn(usize, usize, usize) -> Coordinate> Single<'_, T> {
                     let (hash, scalars, at) = self.given(*basis, (*index, *axis), scalars, octave);
                     self.registers[result.0 as usize] = settled(value(*basis, hash, scalars, at));
                 }
-                Operation::Slope { basis, index, axis, scalars, results } => {
+                Operation::Derivatives { basis, index, axis, scalars, results } => {
                     let (hash, scalars, at) = self.given(*basis, (*index, *axis), scalars, octave);
-                    for (result, value) in results.iter().zip(slope(*basis, hash, scalars, at)) {
+                    for (result, value) in results.iter().zip(derivatives(*basis, hash, scalars, at)) {
                         self.registers[result.0 as usize] = settled(value);
                     }
                 }
@@ -134,8 +134,8 @@ fn value(basis: Basis, hash: Hash<'_>, scalars: Scalars, at: [Coordinate; MOST_A
 }
 
 /// The derivatives of a basis.
-fn slope(basis: Basis, hash: Hash<'_>, scalars: Scalars, at: [Coordinate; MOST_AXES]) -> [f32; 4] {
-    macro_rules! slope_of {
+fn derivatives(basis: Basis, hash: Hash<'_>, scalars: Scalars, at: [Coordinate; MOST_AXES]) -> [f32; 4] {
+    macro_rules! of {
         (() $($rest:tt)*) => {
             unreachable!("lowering asks for no derivatives of a function without")
         };
@@ -145,21 +145,21 @@ fn slope(basis: Basis, hash: Hash<'_>, scalars: Scalars, at: [Coordinate; MOST_A
             outlined(|| $file::$slope($($option,)* $($scalar,)* $($hash,)? $($coordinate),+))
         }};
     }
-    macro_rules! slopes_of {
+    macro_rules! derivatives_of {
         ($(
             $variant:ident $file:ident $name:ident
             options($($option:ident)*) scalars($($scalar:ident)*) hash($($hash:ident)?) coordinates($($coordinate:ident)+)
             slope($($slope:ident)?) corner($($corner:tt)*),
         )*) => {
             match basis.function {
-                $(BasisFunction::$variant => slope_of!(
+                $(BasisFunction::$variant => of!(
                     ($($slope)?) $file
                     options($($option)*) scalars($($scalar)*) hash($($hash)?) coordinates($($coordinate)+)
                 ),)*
             }
         };
     }
-    bases!(slopes_of)
+    bases!(derivatives_of)
 }
 
 /// A function of operands.

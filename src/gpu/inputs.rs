@@ -1,7 +1,7 @@
 //! What a kernel reads: the contents of its bindings, and how many bytes they take.
 
 use super::layout::{KernelForm, MOST_FORMS, PERMUTATION_WORDS, Parameters, Placement, WORKGROUP, rows_of_main};
-use super::rows::Rows;
+use super::rows::RowPasses;
 use crate::coordinates::{self, Tables};
 use crate::error::Result;
 use crate::permutation::Permutation;
@@ -14,7 +14,7 @@ use crate::region::{Domain, DomainKind, Tile};
 #[derive(Debug, Clone)]
 pub struct KernelInputs {
     groups: [u32; 3],
-    rows: Option<Rows>,
+    rows: Option<RowPasses>,
     parameters: Parameters,
     scalars: Vec<f32>,
     lattice: Vec<[u32; 2]>,
@@ -45,7 +45,7 @@ impl KernelInputs {
         let Placement { origin, first, row, slice } = placement;
         let mut tables = Tables::new(program, domain, tile)?;
         let rows = match form {
-            KernelForm::Rows => Rows::append(program, tile, most_forms, &mut tables)?,
+            KernelForm::Rows => RowPasses::append(program, tile, most_forms, &mut tables)?,
             KernelForm::Straight => None,
         };
         let (jobs, job_count) = rows.map_or((0, 0), |rows| (rows.jobs, rows.job_count));
@@ -93,7 +93,7 @@ pub(super) fn alignment(limits: &wgpu::Limits) -> u64 {
 /// How many bytes the upload for a tile of this size takes, all parts together.
 pub(super) fn upload_bytes(limits: &wgpu::Limits, program: &Program, tile: [u32; 3], kind: DomainKind) -> u64 {
     let permutations = (4 * PERMUTATION_WORDS as u64 * program.values().tables.len() as u64).max(4);
-    let tables = Tables::bytes(program, tile, kind) + Rows::table_bytes(program, tile);
+    let tables = Tables::bytes(program, tile, kind) + RowPasses::table_bytes(program, tile);
     let before = [size_of::<Parameters>() as u64, 4 * scalar_words(program).len() as u64, tables];
     before.iter().map(|bytes| bytes.next_multiple_of(alignment(limits))).sum::<u64>() + permutations
 }

@@ -384,7 +384,7 @@ fn made(structure: &Structure, sample: &str, ending: &str) -> String {
 /// Whether an operand is settled before it is stored: the host settles numbers, and what a basis assigns is settled there.
 fn is_settled(structure: &Structure, operand: Operand) -> bool {
     let Operand::Register(register) = operand else { return true };
-    let is_noise = |operation: &&Operation| matches!(operation, Operation::Basis { .. } | Operation::Slope { .. });
+    let is_noise = |operation: &&Operation| matches!(operation, Operation::Basis { .. } | Operation::Derivatives { .. });
     structure.body.iter().filter(is_noise).any(|operation| operation.results().contains(&register))
 }
 
@@ -527,12 +527,12 @@ impl Writer<'_> {
                     let value = self.basis(*basis, *index, *axis, scalars, octave, "");
                     let _ = writeln!(text, "{indent}let r{} = settled({value});", result.0);
                 }
-                Operation::Slope { basis, index, axis, scalars, results } => {
-                    let slopes = format!("slopes{}", results[0].0);
+                Operation::Derivatives { basis, index, axis, scalars, results } => {
+                    let all = format!("slopes{}", results[0].0);
                     let value = self.basis(*basis, *index, *axis, scalars, octave, "_slope");
-                    let _ = writeln!(text, "{indent}let {slopes} = {value};");
+                    let _ = writeln!(text, "{indent}let {all} = {value};");
                     for (result, component) in results.iter().zip(["x", "y", "z", "w"]) {
-                        let _ = writeln!(text, "{indent}let r{} = settled({slopes}.{component});", result.0);
+                        let _ = writeln!(text, "{indent}let r{} = settled({all}.{component});", result.0);
                     }
                 }
                 Operation::Call { function, arguments, result } => {

@@ -22,7 +22,7 @@ const FORM: u64 = 16;
 
 /// The passes before `main` for one tile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Rows {
+pub(super) struct RowPasses {
     /// The pair of the table with which the first job begins.
     pub(super) jobs: u32,
     pub(super) job_count: u32,
@@ -33,7 +33,7 @@ pub(super) struct Rows {
     pub(super) bytes: u64,
 }
 
-impl Rows {
+impl RowPasses {
     /// Appends the jobs of a tile of a grid to its tables; none where no octave is in rows.
     ///
     /// Bases outside of fractals are always in rows. Of a fractal's octaves, those from the first on are, as long as that is cheaper and the linear
@@ -110,7 +110,7 @@ impl Rows {
         bases.fold(0, u64::saturating_add).saturating_mul(u64::from(tile[2])).saturating_mul(FORM)
     }
 
-    /// The most bytes that [`Rows::append`] adds to the tables of a tile.
+    /// The most bytes that [`RowPasses::append`] adds to the tables of a tile.
     pub(super) fn table_bytes(program: &Program, tile: [u32; 3]) -> u64 {
         let octaves: u64 =
             program.structure().bases().iter().map(|(.., axis)| program.values().axes[*axis as usize].terms[0].octaves.len() as u64).sum();

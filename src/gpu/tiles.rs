@@ -2,7 +2,7 @@
 
 use super::inputs::upload_bytes;
 use super::layout::{WORKGROUP, most_forms};
-use super::rows::Rows;
+use super::rows::RowPasses;
 use crate::error::{Error, Result};
 use crate::program::Program;
 use crate::region::{Domain, DomainKind};
@@ -42,7 +42,7 @@ impl TilePlan {
             // A device's limits may be anything.
             let samples = side.iter().fold(1, |product: u64, &n| product.saturating_mul(n.into()));
             let forms = match domain {
-                Domain::Grid(grid) => Rows::needed_bytes(program, grid, side),
+                Domain::Grid(grid) => RowPasses::needed_bytes(program, grid, side),
                 Domain::Points(_) => 0,
             };
             samples.saturating_mul(4 * program.channels() as u64) <= bytes

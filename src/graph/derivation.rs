@@ -19,7 +19,7 @@ pub(crate) struct Derivation<'d> {
     pub(crate) at: &'d mut dyn Lowering,
     pub(crate) arguments: &'d [Operand],
     /// The derivative of each argument, where it is not 0.
-    pub(crate) slopes: &'d [Option<Operand>],
+    pub(crate) derivatives: &'d [Option<Operand>],
     /// The value of the call itself.
     pub(crate) value: Operand,
 }
@@ -36,7 +36,7 @@ impl Derivation<'_> {
     /// The derivative of a function of the first argument, which another function of all arguments gives.
     pub(crate) fn steep(&mut self, steepness: &Formula) -> Result<Option<Operand>> {
         let steepness = self.steepness(steepness, self.arguments)?;
-        self.product(self.slopes[0], steepness)
+        self.product(self.derivatives[0], steepness)
     }
 
     /// How steep a function is, held within what derivatives may be multiplied by.
@@ -45,17 +45,17 @@ impl Derivation<'_> {
         held(self.at, steepness, STEEPEST)
     }
 
-    pub(crate) fn or_zero(&mut self, slope: Option<Operand>) -> Operand {
-        slope.unwrap_or_else(|| self.number(0.0))
+    pub(crate) fn or_zero(&mut self, derivative: Option<Operand>) -> Operand {
+        derivative.unwrap_or_else(|| self.number(0.0))
     }
 
-    pub(crate) fn negative(&mut self, slope: Operand) -> Result<Operand> {
+    pub(crate) fn negative(&mut self, derivative: Operand) -> Result<Operand> {
         let (minus, zero) = (self.number(-1.0), self.number(0.0));
-        self.call(&SCALE_OFFSET.formula, &[slope, minus, zero])
+        self.call(&SCALE_OFFSET.formula, &[derivative, minus, zero])
     }
 
-    pub(crate) fn product(&mut self, slope: Option<Operand>, by: Operand) -> Result<Option<Operand>> {
-        slope.map(|slope| self.call(&MULTIPLY.formula, &[slope, by])).transpose()
+    pub(crate) fn product(&mut self, derivative: Option<Operand>, by: Operand) -> Result<Option<Operand>> {
+        derivative.map(|derivative| self.call(&MULTIPLY.formula, &[derivative, by])).transpose()
     }
 
     pub(crate) fn sum(&mut self, a: Option<Operand>, b: Option<Operand>) -> Result<Option<Operand>> {
@@ -65,9 +65,9 @@ impl Derivation<'_> {
         }
     }
 
-    /// The first of two slopes where the first of two values lies below the second, otherwise the second.
-    pub(crate) fn chosen(&mut self, values: [Operand; 2], slopes: [Option<Operand>; 2]) -> Result<Option<Operand>> {
-        let [below, otherwise] = slopes.map(|slope| self.or_zero(slope));
+    /// The first of two derivatives where the first of two values lies below the second, otherwise the second.
+    pub(crate) fn chosen(&mut self, values: [Operand; 2], derivatives: [Option<Operand>; 2]) -> Result<Option<Operand>> {
+        let [below, otherwise] = derivatives.map(|derivative| self.or_zero(derivative));
         self.call(&THRESHOLD.formula, &[values[0], values[1], below, otherwise]).map(Some)
     }
 

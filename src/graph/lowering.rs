@@ -18,13 +18,13 @@ pub(crate) const AXES: usize = 3;
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Dual {
     pub(crate) value: Operand,
-    pub(crate) slopes: [Option<Operand>; AXES],
+    pub(crate) derivatives: [Option<Operand>; AXES],
 }
 
 impl Dual {
     /// A value without derivatives.
     pub(crate) fn flat(value: Operand) -> Self {
-        Self { value, slopes: [None; AXES] }
+        Self { value, derivatives: [None; AXES] }
     }
 }
 
@@ -176,8 +176,8 @@ impl dyn Lowering + '_ {
     }
 
     /// The derivative along an axis, which may be 0.
-    pub(crate) fn slope_or_zero(&mut self, dual: Dual, axis: usize) -> Dual {
-        Dual::flat(dual.slopes[axis].unwrap_or_else(|| self.number(0.0)))
+    pub(crate) fn derivative_or_zero(&mut self, dual: Dual, axis: usize) -> Dual {
+        Dual::flat(dual.derivatives[axis].unwrap_or_else(|| self.number(0.0)))
     }
 
     /// What is evaluated at coordinates displaced by values, each times a factor.

@@ -31,7 +31,8 @@ impl State<'_> {
         let start = self.mark(&inner);
         let (mut sum_bounds, mut factor_bounds) = ((0.0, 0.0), (1.0, 0.0));
         let mut largest = ((0.0_f64, 0.0_f64), (1.0_f64, 0.0_f64));
-        let steepest = |this: &Self, dual: Dual| dual.slopes.iter().flatten().fold(0.0_f64, |most, slope| most.max(this.bound(*slope)));
+        let steepest =
+            |this: &Self, dual: Dual| dual.derivatives.iter().flatten().fold(0.0_f64, |most, derivative| most.max(this.bound(*derivative)));
         for k in 0..count {
             self.bounded = Some((k as usize, count as usize));
             self.go_back(&start, &mut inner);
@@ -52,9 +53,9 @@ impl State<'_> {
         let factor = self.carried(0.0, 0.0, place)?;
         let mut site = Site { state: self, scope: &mut inner, place, space };
         let (next, next_factor) = step(&mut site, Octave { sum, factor, weight, value: source })?;
-        for (dual, (bound, slope)) in [(sum, largest.0), (factor, largest.1)] {
+        for (dual, (bound, derivative_bound)) in [(sum, largest.0), (factor, largest.1)] {
             self.bound_by(dual.value, bound);
-            dual.slopes.iter().flatten().for_each(|operand| self.bound_by(*operand, slope));
+            dual.derivatives.iter().flatten().for_each(|operand| self.bound_by(*operand, derivative_bound));
         }
         let mut carried = self.carry(sum, 0.0, next);
         if let Some(next_factor) = next_factor {

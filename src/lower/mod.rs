@@ -223,16 +223,16 @@ mod tests {
     #[test]
     #[cfg_attr(miri, ignore = "too much for an interpreter")]
     fn what_displaces_a_derivative_is_differentiated_and_may_take_derivatives_as_level() {
-        let slopes_of = |node: Node| {
-            let is_slope = |operation: &&Operation| matches!(operation, Operation::Slope { .. });
-            lower(node).structure().body.iter().filter(is_slope).count()
+        let derivatives_of = |node: Node| {
+            let are_derivatives = |operation: &&Operation| matches!(operation, Operation::Derivatives { .. });
+            lower(node).structure().body.iter().filter(are_derivatives).count()
         };
         let warp = |source: Node, by: Node| Node::from(source.warp().x(by));
         let (level, steep) = (|| Node::from(Perlin::new()), || Node::from(Perlin::new().slope()));
-        assert_eq!(slopes_of(warp(level(), level())), 0);
-        assert_eq!(slopes_of(warp(level(), steep())), 1);
-        assert_eq!(slopes_of(warp(steep(), level())), 2);
-        assert_eq!(slopes_of(warp(steep(), steep())), 2);
+        assert_eq!(derivatives_of(warp(level(), level())), 0);
+        assert_eq!(derivatives_of(warp(level(), steep())), 1);
+        assert_eq!(derivatives_of(warp(steep(), level())), 2);
+        assert_eq!(derivatives_of(warp(steep(), steep())), 2);
         // All of it is an error in a derivative.
         assert!(Program::new(&warp(level(), steep()).slope().into()).is_err());
         // A named node that displaces is evaluated once, with its derivatives.

@@ -42,18 +42,18 @@ impl State<'_> {
         let index = self.values.keys.len() as u32 - 1;
         let result = self.register(noise.bound, place)?;
         self.push(Operation::Basis { basis, index, axis: first, scalars: scalars.clone(), result }, place, scope)?;
-        let mut slopes = [None; AXES];
-        if self.wants_slopes() && noise.steepest > 0.0 {
+        let mut derivatives = [None; AXES];
+        if self.wants_derivatives() && noise.steepest > 0.0 {
             let mut results = Vec::new();
             for _ in 0..dimensions {
                 results.push(self.register(noise.steepest, place)?);
             }
-            self.push(Operation::Slope { basis, index, axis: first, scalars, results: results.clone() }, place, scope)?;
+            self.push(Operation::Derivatives { basis, index, axis: first, scalars, results: results.clone() }, place, scope)?;
             for (number, (affine, along)) in plain.iter().zip(results).enumerate() {
-                self.chain(affine, Operand::Register(along), (lattice, number), place, scope, &mut slopes)?;
+                self.chain(affine, Operand::Register(along), (lattice, number), place, scope, &mut derivatives)?;
             }
         }
-        Ok(Dual { value: Operand::Register(result), slopes })
+        Ok(Dual { value: Operand::Register(result), derivatives })
     }
 
     /// Adds what a lattice axis contributes to the derivatives along the domain's axes, given the derivative along the lattice axis.
@@ -64,12 +64,12 @@ impl State<'_> {
         (lattice, number): (&Lattice<'_>, usize),
         place: &str,
         scope: &mut Scope,
-        slopes: &mut [Option<Operand>; AXES],
+        derivatives: &mut [Option<Operand>; AXES],
     ) -> Result<()> {
         let frequency = lattice.frequency.to_ratio();
         let period = period_of(lattice, number);
         let mut add = |this: &mut Self, axis: usize, value: Dual, scope: &mut Scope| -> Result<()> {
-            slopes[axis] = Some(match slopes[axis] {
+            derivatives[axis] = Some(match derivatives[axis] {
                 None => value.value,
                 Some(known) => this.call_flat(&ADD.formula, &[known, value.value], place, scope)?,
             });
@@ -104,14 +104,14 @@ impl State<'_> {
             add(self, usize::from(term.axis), Dual::flat(value), scope)?;
         }
         for displacement in &affine.displaced {
-            if displacement.by.slopes.iter().all(Option::is_none) {
+            if displacement.by.derivatives.iter().all(Option::is_none) {
                 continue;
             }
             let scale = self.rate(&(&frequency * &displacement.factor), 0, displacement.since, 0..0, place)?;
             let value = self.call_flat(&MULTIPLY.formula, &[along, Operand::Octave(scale)], place, scope)?;
-            for (axis, slope) in displacement.by.slopes.into_iter().enumerate() {
-                if let Some(slope) = slope {
-                    let value = self.call_flat(&MULTIPLY.formula, &[value, slope], place, scope)?;
+            for (axis, derivative) in displacement.by.derivatives.into_iter().enumerate() {
+                if let Some(derivative) = derivative {
+                    let value = self.call_flat(&MULTIPLY.formula, &[value, derivative], place, scope)?;
                     add(self, axis, Dual::flat(value), scope)?;
                 }
             }
@@ -219,12 +219,12 @@ impl State<'_> {
             place,
             scope,
         )?;
-        let mut slopes = [None; AXES];
-        if self.wants_slopes() {
+        let mut derivatives = [None; AXES];
+        if self.wants_derivatives() {
             let one = self.number(1.0);
-            self.chain(affine, one, (lattice, number), place, scope, &mut slopes)?;
+            self.chain(affine, one, (lattice, number), place, scope, &mut derivatives)?;
         }
-        Ok(Dual { value: Operand::Register(result), slopes })
+        Ok(Dual { value: Operand::Register(result), derivatives })
     }
 }
 

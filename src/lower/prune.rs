@@ -34,7 +34,7 @@ impl Reads<'_> {
                 continue;
             }
             match operation {
-                Operation::Basis { basis, axis, .. } | Operation::Slope { basis, axis, .. } => {
+                Operation::Basis { basis, axis, .. } | Operation::Derivatives { basis, axis, .. } => {
                     for axis in &self.axes[*axis as usize..][..usize::from(basis.dimensions())] {
                         axis.displaced.iter().for_each(|(by, _)| self.read(*by));
                     }

@@ -75,13 +75,13 @@ impl Lowering for Site<'_, '_> {
         steps: &dyn Fn(&mut dyn Lowering) -> Result<Dual>,
     ) -> Result<Dual> {
         let start = self.state.mark(self.scope);
-        let mut slopes = steps(self)?.slopes;
-        if !self.state.wants_slopes() {
+        let mut derivatives = steps(self)?.derivatives;
+        if !self.state.wants_derivatives() {
             // They only show that each of them stays within its bounds.
             self.state.go_back(&start, self.scope);
-            slopes = [None; AXES];
+            derivatives = [None; AXES];
         }
-        Ok(Dual { value: self.call_flat(formula, arguments)?, slopes })
+        Ok(Dual { value: self.call_flat(formula, arguments)?, derivatives })
     }
 
     fn bound_by(&mut self, value: Operand, bound: f64) {
@@ -128,14 +128,14 @@ impl State<'_> {
         let operands: Vec<Operand> = arguments.iter().map(|argument| argument.value).collect();
         let value = self.call_flat(&function.formula, &operands, place, scope)?;
         let mut dual = Dual::flat(value);
-        if self.wants_slopes() {
-            for axis in 0..dual.slopes.len() {
-                let slopes: Vec<Option<Operand>> = arguments.iter().map(|argument| argument.slopes[axis]).collect();
-                if slopes.iter().any(Option::is_some) {
+        if self.wants_derivatives() {
+            for axis in 0..dual.derivatives.len() {
+                let derivatives: Vec<Option<Operand>> = arguments.iter().map(|argument| argument.derivatives[axis]).collect();
+                if derivatives.iter().any(Option::is_some) {
                     // The space is of no use to a derivative, which is made of calls alone.
                     let mut site = Site { state: self, scope, place, space: 0 };
-                    let mut derivation = Derivation { at: &mut site, arguments: &operands, slopes: &slopes, value };
-                    dual.slopes[axis] = (function.derivative)(&mut derivation)?;
+                    let mut derivation = Derivation { at: &mut site, arguments: &operands, derivatives: &derivatives, value };
+                    dual.derivatives[axis] = (function.derivative)(&mut derivation)?;
                 }
             }
         }

@@ -91,7 +91,7 @@ pub(super) struct Enclosing {
 
 impl State<'_> {
     /// Whether derivatives are asked for.
-    pub(super) fn wants_slopes(&self) -> bool {
+    pub(super) fn wants_derivatives(&self) -> bool {
         self.asked_now > Asked::Value
     }
 
@@ -262,15 +262,15 @@ impl State<'_> {
     }
 
     /// A register that a loop carries, with its derivatives where they are wanted.
-    pub(super) fn carried(&mut self, bound: f64, slope_bound: f64, place: &str) -> Result<Dual> {
+    pub(super) fn carried(&mut self, bound: f64, derivative_bound: f64, place: &str) -> Result<Dual> {
         let value = Operand::Register(self.register(bound, place)?);
-        let mut slopes = [None; AXES];
-        if self.wants_slopes() {
-            for slope in &mut slopes {
-                *slope = Some(Operand::Register(self.register(slope_bound, place)?));
+        let mut derivatives = [None; AXES];
+        if self.wants_derivatives() {
+            for derivative in &mut derivatives {
+                *derivative = Some(Operand::Register(self.register(derivative_bound, place)?));
             }
         }
-        Ok(Dual { value, slopes })
+        Ok(Dual { value, derivatives })
     }
 
     /// What a loop does with a carried register and its derivatives.
@@ -280,10 +280,10 @@ impl State<'_> {
             _ => unreachable!("what is carried is a register"),
         };
         let mut carried = vec![Carried { register: as_register(register.value), first: self.number(first), next: next.value }];
-        for (slope, next) in register.slopes.into_iter().zip(next.slopes) {
-            if let Some(slope) = slope {
+        for (derivative, next) in register.derivatives.into_iter().zip(next.derivatives) {
+            if let Some(derivative) = derivative {
                 let next = next.unwrap_or_else(|| self.number(0.0));
-                carried.push(Carried { register: as_register(slope), first: self.number(0.0), next });
+                carried.push(Carried { register: as_register(derivative), first: self.number(0.0), next });
             }
         }
         carried

@@ -91,7 +91,7 @@ fn parts(graph: &Graph) -> BTreeSet<String> {
         for operation in operations {
             parts.insert(match operation {
                 Operation::Basis { basis, .. } => format!("value of {:?}", basis.function),
-                Operation::Slope { basis, .. } => format!("derivatives of {:?}", basis.function),
+                Operation::Derivatives { basis, .. } => format!("derivatives of {:?}", basis.function),
                 Operation::Call { function, .. } => format!("{function:?}"),
                 Operation::Loop { body, .. } => {
                     visit(body, parts);

@@ -54,7 +54,7 @@ impl Structure {
         fn visit(operations: &[Operation], found: &mut Vec<(u32, Basis, u32)>) {
             for operation in operations {
                 match operation {
-                    Operation::Basis { basis, index, axis, .. } | Operation::Slope { basis, index, axis, .. } => {
+                    Operation::Basis { basis, index, axis, .. } | Operation::Derivatives { basis, index, axis, .. } => {
                         found.push((*index, *basis, *axis));
                     }
                     Operation::Loop { body, .. } => visit(body, found),
@@ -86,7 +86,7 @@ impl Structure {
         fn visit(operations: &[Operation], read: &mut impl FnMut(Operand)) {
             for operation in operations {
                 match operation {
-                    Operation::Basis { .. } | Operation::Slope { .. } => {}
+                    Operation::Basis { .. } | Operation::Derivatives { .. } => {}
                     Operation::Call { arguments, .. } => arguments.iter().for_each(|operand| read(*operand)),
                     Operation::Loop { body, carried, .. } => {
                         visit(body, read);
@@ -112,7 +112,7 @@ impl Structure {
             }
         };
         match operation {
-            Operation::Basis { basis, axis, .. } | Operation::Slope { basis, axis, .. } => {
+            Operation::Basis { basis, axis, .. } | Operation::Derivatives { basis, axis, .. } => {
                 let axes = &self.axes[*axis as usize..][..usize::from(basis.axes())];
                 axes.iter().flat_map(|axis| &axis.displaced).for_each(|(by, _)| read(by));
             }
@@ -191,7 +191,7 @@ pub enum Operation {
         result: Register,
     },
     /// Assigns the derivatives of a basis function along its lattice axes, settled.
-    Slope {
+    Derivatives {
         /// Which function.
         basis: Basis,
         /// The number of the basis in the program, which finds its hash.
@@ -239,7 +239,7 @@ impl Operation {
     pub fn results(&self) -> Vec<Register> {
         match self {
             Self::Basis { result, .. } | Self::Call { result, .. } => vec![*result],
-            Self::Slope { results, .. } => results.clone(),
+            Self::Derivatives { results, .. } => results.clone(),
             Self::Loop { carried, .. } => carried.iter().map(|carried| carried.register).collect(),
         }
     }

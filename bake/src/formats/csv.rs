@@ -32,7 +32,7 @@ impl Room for Csv {
     }
 
     fn encoder<'a>(&self, encoding: &'a Encoding) -> Box<dyn PieceEncoder + 'a> {
-        Box::new(Rows(encoding))
+        Box::new(TableLines(encoding))
     }
 
     fn write(&self, _encoding: &Encoding, writer: &mut dyn WriteSeek, pieces: &mut dyn Pieces) -> io::Result<()> {
@@ -49,9 +49,9 @@ impl Room for Csv {
     }
 }
 
-struct Rows<'a>(&'a Encoding);
+struct TableLines<'a>(&'a Encoding);
 
-impl PieceEncoder for Rows<'_> {
+impl PieceEncoder for TableLines<'_> {
     /// A line a sample: x, the shortest decimal of its f64, and the value, that of its f32.
     fn encode(&mut self, first: u64, samples: &[f32]) -> io::Result<Encoded> {
         let Shape::Line { start, spacing } = self.0.shape else { return Err(io::ErrorKind::Unsupported.into()) };

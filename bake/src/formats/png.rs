@@ -63,7 +63,7 @@ impl Room for Png {
         match encoding.shape {
             // The crate deflates frames, each as a whole.
             Shape::Animation { .. } => Box::new(levels),
-            _ => Box::new(Rows {
+            _ => Box::new(Scanlines {
                 encoding,
                 levels,
                 deflate: Deflate::new(LEVEL, false, WINDOW_BITS),
@@ -137,7 +137,7 @@ fn deflated_bound(bytes: usize) -> usize {
 const TRAILER: usize = size_of::<u32>() + size_of::<u64>();
 
 /// Filters and deflates whole rows.
-struct Rows<'a> {
+struct Scanlines<'a> {
     encoding: &'a Encoding,
     levels: Levels<'a>,
     deflate: Deflate,
@@ -145,7 +145,7 @@ struct Rows<'a> {
     deflated: Vec<u8>,
 }
 
-impl PieceEncoder for Rows<'_> {
+impl PieceEncoder for Scanlines<'_> {
     fn encode(&mut self, first: u64, samples: &[f32]) -> io::Result<Encoded> {
         let Encoded { bytes: rows, saturated, .. } = self.levels.encode(first, samples)?;
         self.filter(&rows)?;
@@ -159,7 +159,7 @@ impl PieceEncoder for Rows<'_> {
     }
 }
 
-impl Rows<'_> {
+impl Scanlines<'_> {
     fn filter(&mut self, rows: &[u8]) -> io::Result<()> {
         let (row, pixel) = (self.encoding.bytes_a_row(), self.encoding.bytes_a_pixel() as usize);
         self.filtered.clear();

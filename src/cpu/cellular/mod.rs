@@ -34,7 +34,7 @@ pub(super) struct Octave<'a> {
 impl<'a> Octave<'a> {
     /// An octave of an operation, if that is cellular noise whose tiles are worth it.
     pub(super) fn new(strip: &Strip<'a>, operation: &Operation, octave: usize) -> Option<Self> {
-        let (Operation::Basis { basis, index, axis, scalars, .. } | Operation::Slope { basis, index, axis, scalars, .. }) = operation
+        let (Operation::Basis { basis, index, axis, scalars, .. } | Operation::Derivatives { basis, index, axis, scalars, .. }) = operation
         else {
             return None;
         };
@@ -57,11 +57,11 @@ impl<'a> Octave<'a> {
         simd: S,
         slice: &Slice,
         (ys, period): Entries<'_>,
-        are_slopes: bool,
+        are_derivatives: bool,
         targets: &mut [Samples<'_>],
     ) {
         let Self { noise, features, tiles } = self;
-        let asked = match (are_slopes, noise.output) {
+        let asked = match (are_derivatives, noise.output) {
             (false, F1) => Asked::First,
             (false, CELL_VALUE) => Asked::Cell,
             (false, _) => Asked::FirstTwo,

@@ -113,7 +113,7 @@ impl<S: Simd> Planes<S> {
 
     /// Their derivatives by z.
     #[inline(always)]
-    pub(in crate::cpu) fn corner_slope(&self, simd: S, lower: &[u8; LANES], upper: &[u8; LANES]) -> PerlinCorner<f32x16<S>> {
+    pub(in crate::cpu) fn corner_derivative(&self, simd: S, lower: &[u8; LANES], upper: &[u8; LANES]) -> PerlinCorner<f32x16<S>> {
         let (l, u) = (self.plane.corner(simd, lower), self.plane.corner(simd, upper));
         let (lower, upper) = (words(simd, lower), words(simd, upper));
         perlin_blend_slope(

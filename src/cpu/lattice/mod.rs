@@ -46,7 +46,7 @@ impl<'a> Noise<'a> {
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Kind {
     Value,
-    SlopeZ,
+    DerivativeZ,
 }
 
 /// The gradients, and the bytes that pick one at each lattice point of a lattice row.
@@ -171,7 +171,7 @@ impl Picked {
             for ((lower, upper), kept) in lower.iter().zip(upper).zip(kept) {
                 match kind {
                     Kind::Value => keep(kept, planes.corner(simd, lower, upper)),
-                    Kind::SlopeZ => keep(kept, planes.corner_slope(simd, lower, upper)),
+                    Kind::DerivativeZ => keep(kept, planes.corner_derivative(simd, lower, upper)),
                 }
             }
         }
@@ -186,7 +186,7 @@ fn keep<S: Simd>(kept: &mut [Vector], numbers: impl separable::Numbers<f32x16<S>
     }
 }
 
-macro_rules! corner_slope {
+macro_rules! corner_derivative {
     ($kept:ident () $file:ident $given:tt) => {
         unreachable!("only in three dimensions or more there is a derivative by z")
     };
@@ -215,7 +215,7 @@ macro_rules! corner {
             let [$($coordinate,)+ ..] = [$x(block), y, z, w, w];
             match $kind {
                 Kind::Value => keep(kept, $file::$corner($($option,)* $hash, $($coordinate),+)),
-                Kind::SlopeZ => corner_slope!(kept ($($slope)?) $file ($($option,)* $hash, $($coordinate),+)),
+                Kind::DerivativeZ => corner_derivative!(kept ($($slope)?) $file ($($option,)* $hash, $($coordinate),+)),
             }
         }
     }};

@@ -47,7 +47,7 @@ pub(super) fn evaluate<'a, S: Simd>(
 ) {
     let (kernel, basis, index, axis, scalars) = match operation {
         Operation::Basis { basis, index, axis, scalars, .. } => (value_kernel::<S>(*basis), basis, index, axis, scalars),
-        Operation::Slope { basis, index, axis, scalars, .. } => (slope_kernel::<S>(*basis), basis, index, axis, scalars),
+        Operation::Derivatives { basis, index, axis, scalars, .. } => (derivatives_kernel::<S>(*basis), basis, index, axis, scalars),
         _ => unreachable!("a basis or its derivatives"),
     };
     let scalars = scalars_of(strip.program, scalars);
@@ -181,9 +181,9 @@ macro_rules! value {
     };
 }
 
-macro_rules! slopes {
-    ($slopes:expr) => {
-        $slopes
+macro_rules! derivatives {
+    ($derivatives:expr) => {
+        $derivatives
     };
 }
 
@@ -229,19 +229,19 @@ fn value_kernel<S: Simd>(basis: Basis) -> Kernel<S> {
 }
 
 /// The kernel of a basis' derivatives.
-fn slope_kernel<S: Simd>(basis: Basis) -> Kernel<S> {
-    macro_rules! known_slopes_of {
+fn derivatives_kernel<S: Simd>(basis: Basis) -> Kernel<S> {
+    macro_rules! known_derivatives {
         ($($row:tt)*) => {
-            known! { basis slopes $($row)* }
+            known! { basis derivatives $($row)* }
         };
     }
-    known_slopes!(known_slopes_of);
+    known_slopes!(known_derivatives);
     macro_rules! of {
         (() $($rest:tt)*) => {
             unreachable!("lowering asks for no derivatives of a function without")
         };
         (($slope:ident) $file:ident $($rest:tt)*) => {
-            kernel!(slopes $file $slope $($rest)*)
+            kernel!(derivatives $file $slope $($rest)*)
         };
     }
     macro_rules! any {

@@ -34,8 +34,8 @@ pub(crate) static ABS: Differentiable = Differentiable::new(
     Function::Abs,
     |bounds, _| bounds[0],
     |call| {
-        let Some(slope) = call.slopes[0] else { return Ok(None) };
-        let (zero, minus) = (call.number(0.0), call.negative(slope)?);
-        call.chosen([call.arguments[0], zero], [Some(minus), Some(slope)])
+        let Some(derivative) = call.derivatives[0] else { return Ok(None) };
+        let (zero, minus) = (call.number(0.0), call.negative(derivative)?);
+        call.chosen([call.arguments[0], zero], [Some(minus), Some(derivative)])
     },
 );

@@ -32,4 +32,4 @@ impl NodeSpec for Add {
 }
 
 pub(crate) static ADD: Differentiable =
-    Differentiable::new(Function::Add, |bounds, _| bounds[0] + bounds[1], |call| call.sum(call.slopes[0], call.slopes[1]));
+    Differentiable::new(Function::Add, |bounds, _| bounds[0] + bounds[1], |call| call.sum(call.derivatives[0], call.derivatives[1]));

@@ -111,8 +111,8 @@ static ANGLE: Differentiable = Differentiable::new(
     |call| {
         // (x y' - y x') / (x^2 + y^2), in turns.
         let [y, x] = *call.arguments else { unreachable!("as many as the function takes") };
-        let moved = call.product(call.slopes[1], y)?.map(|slope| call.negative(slope)).transpose()?;
-        let ahead = call.product(call.slopes[0], x)?;
+        let moved = call.product(call.derivatives[1], y)?.map(|derivative| call.negative(derivative)).transpose()?;
+        let ahead = call.product(call.derivatives[0], x)?;
         let Some(above) = call.sum(ahead, moved)? else { return Ok(None) };
         let (xx, yy) = (call.call(&MULTIPLY.formula, &[x, x])?, call.call(&MULTIPLY.formula, &[y, y])?);
         let below = call.call(&ADD.formula, &[xx, yy])?;

@@ -41,7 +41,7 @@ impl NodeSpec for Curl {
         };
         let up = at.differentiated(up.1, up.0)?;
         let down = at.differentiated(down.1, down.0)?;
-        let parts = [at.slope_or_zero(up, up_axis as usize), at.slope_or_zero(down, down_axis as usize)];
+        let parts = [at.derivative_or_zero(up, up_axis as usize), at.derivative_or_zero(down, down_axis as usize)];
         at.call(&SUBTRACT, &parts)
     }
 

@@ -85,8 +85,8 @@ static PIECE: Differentiable = Differentiable::new(
         let (twice, thrice) = (2.0 * call.at.number_of(c2), 3.0 * call.at.number_of(c3));
         let (zero, twice, thrice) = (call.number(0.0), call.number(twice), call.number(thrice));
         let steepness = call.steepness(&PIECE.formula, &[zero, v, start, c1, twice, thrice, zero])?;
-        let here = call.product(call.slopes[1], steepness)?;
-        call.chosen([v, start], [call.slopes[0], here])
+        let here = call.product(call.derivatives[1], steepness)?;
+        call.chosen([v, start], [call.derivatives[0], here])
     },
 );
 

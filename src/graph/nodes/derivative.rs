@@ -27,7 +27,7 @@ differential! {
 impl NodeSpec for Derivative {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
         let source = at.differentiated("source", &self.source)?;
-        Ok(at.slope_or_zero(source, self.axis as usize))
+        Ok(at.derivative_or_zero(source, self.axis as usize))
     }
 
     fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {

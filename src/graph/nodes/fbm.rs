@@ -42,11 +42,11 @@ pub(crate) static FBM_OCTAVE: Differentiable = Differentiable::new(
     Function::FbmOctave,
     |bounds, _| bounds[0] + bounds[1] * bounds[2],
     |call| {
-        let (sum, value) = (call.or_zero(call.slopes[0]), call.or_zero(call.slopes[2]));
+        let (sum, value) = (call.or_zero(call.derivatives[0]), call.or_zero(call.derivatives[2]));
         call.call(&FBM_OCTAVE.formula, &[sum, call.arguments[1], value]).map(Some)
     },
 );
 
 /// The sum of all octaves times what the weights were divided by.
 pub(crate) static FBM_TOTAL: Differentiable =
-    Differentiable::new(Function::FbmTotal, |bounds, _| bounds[0] * bounds[1], |call| call.product(call.slopes[0], call.arguments[1]));
+    Differentiable::new(Function::FbmTotal, |bounds, _| bounds[0] * bounds[1], |call| call.product(call.derivatives[0], call.arguments[1]));

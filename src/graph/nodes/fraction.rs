@@ -30,4 +30,4 @@ impl NodeSpec for Fraction {
     }
 }
 
-pub(crate) static FRACTION: Differentiable = Differentiable::new(Function::Fraction, |_, _| 1.0, |call| Ok(call.slopes[0]));
+pub(crate) static FRACTION: Differentiable = Differentiable::new(Function::Fraction, |_, _| 1.0, |call| Ok(call.derivatives[0]));

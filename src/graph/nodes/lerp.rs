@@ -45,12 +45,12 @@ pub(crate) static LERP: Differentiable = Differentiable::new(
     |bounds, _| bounds[0].max(bounds[1]) * 2.0,
     |call| {
         let [a, b, mask] = *call.arguments else { unreachable!("as many as the function takes") };
-        let (from, to) = (call.or_zero(call.slopes[0]), call.or_zero(call.slopes[1]));
+        let (from, to) = (call.or_zero(call.derivatives[0]), call.or_zero(call.derivatives[1]));
         let blended = call.call(&LERP.formula, &[from, to, mask])?;
-        let Some(slope) = call.slopes[2] else { return Ok(Some(blended)) };
+        let Some(derivative) = call.derivatives[2] else { return Ok(Some(blended)) };
         let apart = call.call(&SUBTRACT.formula, &[b, a])?;
-        let moved = call.call(&MULTIPLY.formula, &[apart, slope])?;
-        // Beyond 0 and 1 the mask is held, so its slope counts for nothing.
+        let moved = call.call(&MULTIPLY.formula, &[apart, derivative])?;
+        // Beyond 0 and 1 the mask is held, so its derivative counts for nothing.
         let (zero, one) = (call.number(0.0), call.number(1.0));
         let moved = call.call(&THRESHOLD.formula, &[mask, one, moved, zero])?;
         let moved = call.call(&THRESHOLD.formula, &[mask, zero, zero, moved])?;

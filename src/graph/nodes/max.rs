@@ -34,5 +34,5 @@ impl NodeSpec for Max {
 pub(crate) static MAX: Differentiable = Differentiable::new(
     Function::Max,
     |bounds, _| bounds[0].max(bounds[1]),
-    |call| call.chosen([call.arguments[0], call.arguments[1]], [call.slopes[1], call.slopes[0]]),
+    |call| call.chosen([call.arguments[0], call.arguments[1]], [call.derivatives[1], call.derivatives[0]]),
 );

@@ -34,5 +34,5 @@ impl NodeSpec for Min {
 pub(crate) static MIN: Differentiable = Differentiable::new(
     Function::Min,
     |bounds, _| bounds[0].max(bounds[1]),
-    |call| call.chosen([call.arguments[1], call.arguments[0]], [call.slopes[1], call.slopes[0]]),
+    |call| call.chosen([call.arguments[1], call.arguments[0]], [call.derivatives[1], call.derivatives[0]]),
 );

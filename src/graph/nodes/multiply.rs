@@ -35,7 +35,7 @@ pub(crate) static MULTIPLY: Differentiable = Differentiable::new(
     Function::Multiply,
     |bounds, _| bounds[0] * bounds[1],
     |call| {
-        let (a, b) = (call.product(call.slopes[0], call.arguments[1])?, call.product(call.slopes[1], call.arguments[0])?);
+        let (a, b) = (call.product(call.derivatives[0], call.arguments[1])?, call.product(call.derivatives[1], call.arguments[0])?);
         call.sum(a, b)
     },
 );

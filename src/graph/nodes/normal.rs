@@ -33,8 +33,8 @@ impl NodeSpec for Normal {
         let source = at.differentiated("source", &self.source)?;
         let strength = -self.strength.to_f64();
         let mut lean = |axis: DomainAxis| {
-            let slope = at.slope_or_zero(source, axis as usize);
-            scale_offset(at, slope, strength, 0.0)
+            let derivative = at.derivative_or_zero(source, axis as usize);
+            scale_offset(at, derivative, strength, 0.0)
         };
         let (x, y) = (lean(DomainAxis::X)?, lean(DomainAxis::Y)?);
         let leaning = squares(at, x, y)?;

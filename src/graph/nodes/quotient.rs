@@ -45,12 +45,12 @@ pub(crate) static QUOTIENT: Differentiable = Differentiable::new(
     |_, numbers| numbers[2],
     |call| {
         // (a' - (a / b) b') / b.
-        let moved = call.product(call.slopes[1], call.value)?.map(|slope| call.negative(slope)).transpose()?;
-        let Some(above) = call.sum(call.slopes[0], moved)? else { return Ok(None) };
+        let moved = call.product(call.derivatives[1], call.value)?.map(|derivative| call.negative(derivative)).transpose()?;
+        let Some(above) = call.sum(call.derivatives[0], moved)? else { return Ok(None) };
         let limit = call.number(STEEPEST);
-        let slope = call.call(&QUOTIENT.formula, &[above, call.arguments[1], limit])?;
+        let derivative = call.call(&QUOTIENT.formula, &[above, call.arguments[1], limit])?;
         // Where the quotient is held at its limit it is level.
         let size = call.size_of(call.value)?;
-        call.chosen([size, call.arguments[2]], [Some(slope), None])
+        call.chosen([size, call.arguments[2]], [Some(derivative), None])
     },
 );

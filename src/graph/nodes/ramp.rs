@@ -137,8 +137,8 @@ static PIECE: Differentiable = Differentiable::new(
         let [_, v, start, _, _, rise] = *call.arguments else { unreachable!("as many as the function takes") };
         let rise = call.at.number_of(rise).clamp(-STEEPEST, STEEPEST);
         let rise = call.number(rise);
-        let here = call.product(call.slopes[1], rise)?;
-        call.chosen([v, start], [call.slopes[0], here])
+        let here = call.product(call.derivatives[1], rise)?;
+        call.chosen([v, start], [call.derivatives[0], here])
     },
 );
 
@@ -148,7 +148,7 @@ static OKLAB_CHANNEL: Differentiable = Differentiable::new(
     |_, _| 1.0,
     |call| {
         let [l, a, b, by_long, by_medium, by_short] = *call.arguments else { unreachable!("as many as the function takes") };
-        let [dl, da, db] = [call.slopes[0], call.slopes[1], call.slopes[2]].map(|slope| call.or_zero(slope));
+        let [dl, da, db] = [call.derivatives[0], call.derivatives[1], call.derivatives[2]].map(|derivative| call.or_zero(derivative));
         call.call(&OKLAB_CHANNEL_SLOPE, &[l, a, b, dl, da, db, by_long, by_medium, by_short]).map(Some)
     },
 );

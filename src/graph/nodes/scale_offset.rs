@@ -47,7 +47,7 @@ impl NodeSpec for ScaleOffset {
 pub(crate) static SCALE_OFFSET: Differentiable = Differentiable::new(
     Function::ScaleOffset,
     |bounds, _| bounds[0] * bounds[1] + bounds[2],
-    |call| call.product(call.slopes[0], call.arguments[1]),
+    |call| call.product(call.derivatives[0], call.arguments[1]),
 );
 
 /// A value times a number plus a number.

@@ -41,6 +41,6 @@ pub(crate) static SINE: Differentiable = Differentiable::new(
         let ahead = call.call(&SCALE_OFFSET.formula, &[call.arguments[0], one, quarter])?;
         let cosine = call.call(&SINE.formula, &[ahead])?;
         let steepness = call.call(&MULTIPLY.formula, &[cosine, tau])?;
-        call.product(call.slopes[0], steepness)
+        call.product(call.derivatives[0], steepness)
     },
 );

@@ -27,7 +27,7 @@ differential! {
 impl NodeSpec for Slope {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
         let source = at.differentiated("source", &self.source)?;
-        let [x, y] = [DomainAxis::X, DomainAxis::Y].map(|axis| at.slope_or_zero(source, axis as usize));
+        let [x, y] = [DomainAxis::X, DomainAxis::Y].map(|axis| at.derivative_or_zero(source, axis as usize));
         let squares = squares(at, x, y)?;
         at.call(&SQRT, &[squares])
     }

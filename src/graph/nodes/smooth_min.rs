@@ -41,10 +41,10 @@ pub(crate) static SMOOTH_MIN: Differentiable = Differentiable::new(
     |bounds, _| bounds[0].max(bounds[1]) + bounds[2],
     |call| {
         let share = call.call(&SHARE, call.arguments)?;
-        let (a, b) = (call.or_zero(call.slopes[0]), call.or_zero(call.slopes[1]));
+        let (a, b) = (call.or_zero(call.derivatives[0]), call.or_zero(call.derivatives[1]));
         call.call(&LERP.formula, &[b, a, share]).map(Some)
     },
 );
 
-/// How much of the slope is that of the first value.
+/// How much of the derivative is that of the first value.
 static SHARE: Formula = Formula { function: Function::SmoothMinShare, bound: |_, _| 1.0 };

@@ -35,7 +35,7 @@ pub(crate) static SUBTRACT: Differentiable = Differentiable::new(
     Function::Subtract,
     |bounds, _| bounds[0] + bounds[1],
     |call| {
-        let minus = call.slopes[1].map(|slope| call.negative(slope)).transpose()?;
-        call.sum(call.slopes[0], minus)
+        let minus = call.derivatives[1].map(|derivative| call.negative(derivative)).transpose()?;
+        call.sum(call.derivatives[0], minus)
     },
 );

@@ -44,7 +44,7 @@ pub(crate) static TERRACE: Differentiable = Differentiable::new(
     |call| {
         let [v, steps, _, sharpness] = *call.arguments else { unreachable!("as many as the function takes") };
         let steepness = call.steepness(&SLOPE, &[v, steps, sharpness])?;
-        call.product(call.slopes[0], steepness)
+        call.product(call.derivatives[0], steepness)
     },
 );
 

@@ -44,5 +44,5 @@ impl NodeSpec for Threshold {
 pub(crate) static THRESHOLD: Differentiable = Differentiable::new(
     Function::Threshold,
     |bounds, _| bounds[2].max(bounds[3]),
-    |call| call.chosen([call.arguments[0], call.arguments[1]], [call.slopes[2], call.slopes[3]]),
+    |call| call.chosen([call.arguments[0], call.arguments[1]], [call.derivatives[2], call.derivatives[3]]),
 );

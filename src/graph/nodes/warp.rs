@@ -129,8 +129,8 @@ impl Warp {
                     let by = strong(at, by)?;
                     let sum = at.call(&FBM_OCTAVE, &[*value, weight, by])?;
                     let mut kept = Dual::flat(held(at, sum.value, most)?);
-                    for (kept, slope) in kept.slopes.iter_mut().zip(sum.slopes) {
-                        *kept = slope.map(|slope| held(at, slope, most)).transpose()?;
+                    for (kept, derivative) in kept.derivatives.iter_mut().zip(sum.derivatives) {
+                        *kept = derivative.map(|derivative| held(at, derivative, most)).transpose()?;
                     }
                     next.push(kept);
                 }

@@ -102,7 +102,8 @@ fn functions(shader: &Shader) -> Vec<Marked<'_>> {
 ///
 /// A mark that nobody knows or that is wrong where it stands, with its line.
 pub(super) fn translated(shaders: &[Shader]) -> Result<Option<String>, String> {
-    let (mut operations, mut bases, mut known, mut known_slopes) = (Rows::default(), Rows::default(), Rows::default(), Rows::default());
+    let (mut operations, mut bases, mut known, mut known_slopes) =
+        (ListRows::default(), ListRows::default(), ListRows::default(), ListRows::default());
     for shader in shaders {
         let functions = functions(shader);
         check_marks(shader, &functions)?;
@@ -182,12 +183,12 @@ fn check_marks(shader: &Shader, functions: &[Marked<'_>]) -> Result<(), String> 
 
 /// The rows of a list.
 #[derive(Default)]
-struct Rows {
+struct ListRows {
     text: String,
     variants: Vec<String>,
 }
 
-impl Rows {
+impl ListRows {
     /// Appends a function's row, which begins with its variant.
     fn push(&mut self, shader: &Shader, marked: &Marked<'_>, row: &str) -> Result<(), String> {
         let variant = row.split(' ').next().unwrap_or_default().to_owned();
