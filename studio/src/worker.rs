@@ -16,7 +16,8 @@ use self::page::Lanes;
 pub(crate) use self::page::serve;
 #[cfg(not(target_arch = "wasm32"))]
 use self::threads::Lanes;
-use crate::work::{Outcome, Task};
+use crate::runner::Outcome;
+use crate::work::Task;
 
 /// What a task is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Serialize, serde::Deserialize)]

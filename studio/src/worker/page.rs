@@ -17,7 +17,8 @@ use web_sys::{DedicatedWorkerGlobalScope, ErrorEvent, MessageEvent, WorkerOption
 
 use super::{Answer, News, Slot};
 use crate::relief::Ground;
-use crate::work::{Outcome, Picture, Runner, Task};
+use crate::runner::{Outcome, Runner};
+use crate::work::{Picture, Task};
 
 /// The script that starts a worker, beside the page.
 const SCRIPT: &str = "worker.js";
