@@ -6,7 +6,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use eframe::egui;
 
-use super::{Answer, News, Slot};
+use super::answer::{Answer, News, Slot};
 use crate::runner::Runner;
 use crate::work::Task;
 
