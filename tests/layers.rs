@@ -1,4 +1,4 @@
-//! The layers of the library: whole modules stand in one order, and no file uses another that uses it in turn.
+//! The layers of the library: whole modules stand in one order. And no file of any package of the workspace uses another that uses it in turn.
 //!
 //! A file uses another where it names an item of it, by `use` or by a path from `crate`, `self` or `super`. What a module re-exports counts as used of
 //! the file that defines it. Macros are not looked into.
@@ -51,6 +51,13 @@ struct File {
     used: BTreeSet<Vec<String>>,
 }
 
+/// The folders of the packages of the workspace: the root's, and its members'.
+fn packages() -> Vec<&'static str> {
+    let (_, rest) = include_str!("../Cargo.toml").split_once("\nmembers = [").expect("a workspace has members");
+    let (members, _) = rest.split_once(']').expect("a list ends");
+    std::iter::once("").chain(members.split('"').skip(1).step_by(2)).collect()
+}
+
 fn folder(package: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(package).join("src")
 }
@@ -70,20 +77,20 @@ fn files_in(folder: &Path) -> Vec<String> {
     files
 }
 
-/// What a package's files use. Tests are left out.
+/// What a package's files use. Tests are left out, and the program beside a library, which is a crate of its own.
 fn files_of(package: &str) -> BTreeMap<String, File> {
     let root = folder(package);
-    let is_of_tests = |file: &String| file.ends_with("/tests.rs") || file.contains("/tests/");
+    let is_left_out = |file: &String| file == "main.rs" || file.ends_with("/tests.rs") || file.contains("/tests/");
     let read = |name: String| {
         let text = std::fs::read_to_string(root.join(&name)).expect("a file of the package");
         let parsed = syn::parse_file(&text).unwrap_or_else(|error| panic!("{name}: {error}"));
         let path = name.trim_end_matches(".rs").trim_end_matches("/mod");
-        let module = path.split('/').filter(|part| !["lib", "main"].contains(part)).map(str::to_owned).collect();
+        let module = path.split('/').filter(|part| *part != "lib").map(str::to_owned).collect();
         let mut reader = Reader { file: File { module, ..File::default() }, inside: vec![] };
         reader.visit_file(&parsed);
         (name, reader.file)
     };
-    files_in(&root).into_iter().filter(|file| !is_of_tests(file)).map(read).collect()
+    files_in(&root).into_iter().filter(|file| !is_left_out(file)).map(read).collect()
 }
 
 /// Reads one file.
@@ -266,13 +273,21 @@ fn contracted(uses: &Uses, group: impl Fn(&str) -> String) -> Uses {
 }
 
 #[test]
-fn no_import_circle_is_left_between_the_modules_of_the_library() {
+fn no_file_of_any_package_uses_another_that_uses_it_in_turn() {
+    for package in packages() {
+        let uses = uses_of(&files_of(package));
+        assert!(!uses.is_empty(), "no use was found in {package}/src");
+        let is_node =
+            |file: &str| package.is_empty() && NODES.iter().any(|node| file == *node || node.ends_with('/') && file.starts_with(node));
+        let by_file = contracted(&uses, |file| if is_node(file) { NODES[0].to_owned() } else { file.to_owned() });
+        assert_eq!(told(&by_file), "", "{package}/src");
+    }
+}
+
+#[test]
+fn the_modules_of_the_library_stand_in_layers() {
     let uses = uses_of(&files_of(""));
     assert!(uses.len() > 300, "{} uses were found", uses.len());
-    let is_node = |file: &str| NODES.iter().any(|node| file == *node || node.ends_with('/') && file.starts_with(node));
-    let by_file = contracted(&uses, |file| if is_node(file) { NODES[0].to_owned() } else { file.to_owned() });
-    assert_eq!(told(&by_file), "");
-
     let top_level = |file: &str| file.trim_end_matches(".rs").split('/').next().unwrap_or_default().to_owned();
     let layer = |module: &str| {
         let layer = LAYERS.iter().position(|layer| layer.contains(&module));
@@ -309,7 +324,7 @@ const LONGEST: usize = 600;
 
 #[test]
 fn no_file_of_any_package_is_longer_than_600_lines() {
-    for package in ["", "bake", "cli", "fuzz/bodies", "xtask"] {
+    for package in packages() {
         let files = files_in(&folder(package));
         let is_generated = |file: &String| file.contains("/generated/") || file == "view/shading.rs";
         for file in files.iter().filter(|file| !is_generated(file)) {

@@ -6,6 +6,7 @@ mod loads;
 mod play;
 mod relief;
 mod run;
+mod time;
 mod window;
 
 use std::path::PathBuf;
@@ -149,7 +150,7 @@ pub struct Studio {
     are_seeds_open: bool,
     out: panels::out::Panel,
     notice: Option<Notice>,
-    playing: Option<play::Playing>,
+    playing: Option<time::Playing>,
     is_showing_b: bool,
     /// The pixels of the last picture area, and whether the recipe's region was framed in it.
     room: [u32; 2],

@@ -94,3 +94,11 @@ impl Device {
         self.device.destroy();
     }
 }
+
+/// Tells the page that the device was lost, so that it starts the studio in another canvas.
+#[cfg(target_arch = "wasm32")]
+pub(crate) fn tell_page() {
+    // A page without a window has nobody to tell.
+    let told = web_sys::window().and_then(|window| Some((window, web_sys::Event::new("lacuna-lost").ok()?)));
+    let _ = told.map(|(window, event)| window.dispatch_event(&event));
+}

@@ -8,29 +8,20 @@ mod problem;
 mod seeds;
 
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use lacuna::graph::NodeKind;
-use lacuna::recipe::Recipe;
+use lacuna::recipe::{self, Recipe, short};
 use toml_edit::DocumentMut;
 
 pub use graph::{InputView, KeyView, Link, NodeView, OutputView, Shown};
+pub use history::Gesture;
 use history::History;
 pub use nudge::Nudge;
 pub(crate) use nudge::{rounded, within};
 pub use problem::Problem;
 pub use seeds::SEED;
-
-/// What edits belong together: those of one gesture are one entry of the history.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Gesture {
-    /// An edit by itself.
-    Single,
-    /// One of several, such as those of a dragged slider or of typing, told apart by a name. It ends with [`Document::end_gesture`], or with an edit of
-    /// another gesture.
-    Of(String),
-}
 
 /// The text of a recipe, and the name of the output of it that is shown.
 type Task = (Arc<str>, Option<String>);
@@ -65,6 +56,32 @@ impl Good {
         let tree = edit::tree(text)?;
         let nodes = graph::views(&recipe).into();
         Ok(Self { text: text.clone(), recipe: Arc::new(recipe), tree, nodes })
+    }
+
+    fn node(&self, path: &str) -> Option<&NodeView> {
+        self.nodes.binary_search_by(|node| node.path.as_str().cmp(path)).ok().map(|index| &self.nodes[index])
+    }
+
+    /// The name of the output that is shown.
+    fn output_name(&self, name: Option<&str>) -> Result<Option<String>, Problem> {
+        let names = self.recipe.output_names();
+        match name {
+            Some(name) if names.contains(&name) => Ok(Some(name.to_owned())),
+            Some(name) => Err(Problem::new(format!("there is no output `{}`; choose one of {}", short(name), names.join(", ")))),
+            None if self.recipe.default_output().is_ok() => Ok(None),
+            None => Ok(names.first().map(|&name| name.to_owned())),
+        }
+    }
+
+    fn shown_as(&self, shown: &Shown) -> Result<Task, Problem> {
+        match shown {
+            Shown::Output(name) => Ok((self.text.clone(), self.output_name(name.as_deref())?)),
+            Shown::Node(path) => {
+                let alone = graph::alone(&self.recipe, path)?;
+                let text = recipe::write(&alone).map_err(|error| Problem::new(error.to_string()))?;
+                Ok((text.into(), None))
+            }
+        }
     }
 }
 
@@ -309,6 +326,89 @@ impl Document {
             self.history.record(&self.text, &Gesture::Single);
             self.take(b);
         }
+    }
+
+    /// Every node of the last recipe that was right, in the order of their paths.
+    pub fn nodes(&self) -> &[NodeView] {
+        &self.good.nodes
+    }
+
+    /// The node of a path.
+    pub fn node(&self, path: &str) -> Option<&NodeView> {
+        self.good.node(path)
+    }
+
+    /// The outputs, in the order of their names.
+    pub fn outputs(&self) -> Vec<OutputView> {
+        graph::outputs_of(&self.good.recipe)
+    }
+
+    /// The keys of the node of a path; none where there is no such node.
+    pub fn values(&self, path: &str) -> Vec<KeyView> {
+        let keys = self.node(path).map_or(&[][..], |node| node.kind.keys);
+        keys.iter().map(|key| KeyView { key, text: edit::value_of_node(&self.good.tree, path, key.name) }).collect()
+    }
+
+    /// The text of what stands at the path of a key, as [`set`](Self::set) takes it; none where nothing does.
+    pub fn value(&self, path: &str) -> Option<String> {
+        edit::value(&self.good.tree, path)
+    }
+
+    /// The node of a path as a table in one line; none where there is no such node.
+    pub fn node_text(&self, path: &str) -> Option<String> {
+        edit::node(&self.good.tree, path)
+    }
+
+    /// A node of a kind with nothing but defaults, as a table in one line.
+    pub fn example(kind: &NodeKind) -> Option<String> {
+        let text = recipe::write(&lacuna::Graph::from((kind.example)()).into()).ok()?;
+        Self::new(&text).ok()?.node_text(kind.name)
+    }
+
+    /// The nodes that something shown is made of, the nearest first.
+    pub fn below(&self, shown: &Shown) -> Vec<&NodeView> {
+        let mut open: VecDeque<String> = match shown {
+            Shown::Node(path) => VecDeque::from([path.clone()]),
+            Shown::Output(name) => {
+                let outputs = self.outputs();
+                let name = name.as_deref().or_else(|| self.good.recipe.default_output().ok());
+                let output = outputs.iter().find(|output| Some(output.name.as_str()) == name).or(outputs.first());
+                output.iter().flat_map(|output| &output.inputs).filter_map(|input| input.link.path().map(str::to_owned)).collect()
+            }
+        };
+        let mut seen = BTreeSet::new();
+        let mut below = Vec::new();
+        while let Some(path) = open.pop_front() {
+            let Some(node) = self.node(&path).filter(|_| seen.insert(path.clone())) else { continue };
+            open.extend(node.inputs.iter().filter_map(|input| input.link.path().map(str::to_owned)));
+            below.push(node);
+        }
+        below
+    }
+
+    /// The text of a recipe, and the name of its output, that make what is shown: the recipe itself for an output, and one of its own for a node.
+    ///
+    /// # Errors
+    ///
+    /// Where there is no such output or node.
+    pub fn shown_as(&self, shown: &Shown) -> Result<(Arc<str>, Option<String>), Problem> {
+        let Shown::Node(path) = shown else { return self.good.shown_as(shown) };
+        if let Some(task) = self.alone.borrow().get(path) {
+            return Ok(task.clone());
+        }
+        let task = self.good.shown_as(shown)?;
+        self.alone.borrow_mut().insert(path.clone(), task.clone());
+        Ok(task)
+    }
+
+    /// The same of the recipe that was kept as B. Where that has no such output or node, its default output is shown.
+    ///
+    /// # Errors
+    ///
+    /// Where no recipe was kept.
+    pub fn b_shown_as(&self, shown: &Shown) -> Result<(Arc<str>, Option<String>), Problem> {
+        let b = self.b.as_ref().ok_or_else(|| Problem::new("there is no B yet; keep one to compare with"))?;
+        b.shown_as(shown).or_else(|_| b.shown_as(&Shown::default()))
     }
 }
 

@@ -6,16 +6,18 @@ mod relief;
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use eframe::egui::{self, TextureId};
 use eframe::egui_wgpu::RenderState;
 use lacuna::program::Structure;
 use lacuna::recipe::{Finish, OutputRange};
+use lacuna::view::Scene;
 use lacuna::{Axis, Cache, Domain, Grid, Kernel, Program, Target, TargetKind, wgpu};
 use lacuna_bake::{Area, Job, Range, Region};
 
 use crate::map::Palette;
+use crate::relief::Key;
 use crate::work::Task;
 
 /// Samples and pixels of a picture at most, a side.
@@ -33,10 +35,29 @@ pub struct Gpu {
     /// What the device does not take, which stays with the CPU engine.
     refused: Arc<Mutex<HashSet<Structure>>>,
     picture: Option<Picture>,
-    reliefs: relief::Reliefs,
+    reliefs: Reliefs,
     /// The noise of the last recipe and output: in a drag that of the next picture, too.
     noise: Option<OfOutput>,
     name: String,
+}
+
+/// What renders terrain.
+struct Reliefs {
+    pipeline: Arc<OnceLock<wgpu::ComputePipeline>>,
+    is_compiling: Arc<AtomicBool>,
+    staged: Option<Staged>,
+    picture: Option<Picture>,
+    /// The least light of each level, and the levels of alpha, which terrain has not.
+    starts: Vec<f32>,
+}
+
+/// A ground whose heights the device holds.
+struct Staged {
+    key: Key,
+    scene: Scene,
+    range: [f64; 2],
+    /// The heights, and where each level of their pyramid begins.
+    buffers: [wgpu::Buffer; 2],
 }
 
 /// A recipe, an output of it, and its noise where it has some.
@@ -103,7 +124,7 @@ impl Gpu {
             is_compiling,
             refused,
             picture: None,
-            reliefs: relief::Reliefs::default(),
+            reliefs: Reliefs::default(),
             noise: None,
             name: info.name,
         })
@@ -277,6 +298,20 @@ impl Gpu {
     }
 }
 
+impl Default for Reliefs {
+    fn default() -> Self {
+        let mut starts = lacuna_bake::level_starts(Range { least: 0.into(), greatest: 1.into() }, true);
+        starts.resize(2 * starts.len(), f32::MAX);
+        Self { pipeline: Arc::default(), is_compiling: Arc::default(), staged: None, picture: None, starts }
+    }
+}
+
+impl Reliefs {
+    fn is_compiling(&self) -> bool {
+        self.is_compiling.load(Ordering::Relaxed)
+    }
+}
+
 impl Noise {
     /// What a task shows, where it is nothing but samples of a plane.
     fn of(task: &Task) -> Option<Self> {
@@ -311,5 +346,19 @@ impl Plane {
         let plane = Grid::plane(Axis::extent(x0, x1, size.width), Axis::extent(y0, y1, size.height));
         let domain = Domain::from(Grid { z: Axis::Constant(z), w, ..plane });
         Some(Self { domain, size: [size.width, size.height] })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_levels_of_light_begin_where_files_have_them() {
+        let starts = Reliefs::default().starts;
+        assert_eq!(starts.len(), 510, "those of colours and of alpha");
+        for (level, &start) in (1..=255_u8).zip(&starts[..255]) {
+            assert_eq!((lacuna_bake::srgb_level(start), lacuna_bake::srgb_level(start.next_down())), (level, level - 1));
+        }
     }
 }

@@ -23,6 +23,7 @@ pub mod link;
 pub mod map;
 pub mod panels;
 pub mod relief;
+pub mod runner;
 pub mod screen;
 pub mod terrain;
 pub mod theme;

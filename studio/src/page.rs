@@ -116,13 +116,6 @@ pub fn lose() {
     with_studio(|studio| studio.lose_device());
 }
 
-/// Tells the page that the device was lost, so that it starts the studio in another canvas.
-pub(crate) fn lost() {
-    // A page without a window has nobody to tell.
-    let told = web_sys::window().and_then(|window| Some((window, web_sys::Event::new("lacuna-lost").ok()?)));
-    let _ = told.map(|(window, event)| window.dispatch_event(&event));
-}
-
 fn with_studio<T>(call: impl FnOnce(&mut Studio) -> T) -> Option<T> {
     RUNNER.with_borrow(|runner| runner.as_ref()?.app_mut::<Studio>().map(|mut studio| call(&mut studio)))
 }

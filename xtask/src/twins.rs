@@ -42,9 +42,12 @@
 //! a division, a remainder and a shift by lanes (each is a primitive); literals of floats without a suffix; pointers, swizzles, `for`, `loop` and `switch`,
 //! atomics, barriers, and calls to functions that no shader declares. Marks that nobody knows, or that stand where they say nothing.
 
+mod body;
+mod context;
 mod expression;
 mod file;
 mod list;
+mod names;
 mod stages;
 mod statement;
 mod types;
@@ -54,6 +57,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use crate::shader::Shader;
+pub use context::Paths;
 use types::Declarations;
 
 /// A file that is generated.
@@ -62,18 +66,6 @@ pub struct Generated {
     pub path: String,
     /// What it should hold.
     pub text: String,
-}
-
-/// Where shaders and generated files lie, and how these name what they use.
-pub struct Paths {
-    /// The folder of the shaders.
-    pub shaders: &'static str,
-    /// The folder of the Rust of those that have no `//@ rust:` mark; `by_hand.rs` lies above it.
-    pub folder: &'static str,
-    /// The module that has `builtin` and `number`, as seen from that folder's files.
-    pub own: &'static str,
-    /// The same, as seen from files elsewhere, and the module that has the generated ones.
-    pub elsewhere: &'static str,
 }
 
 /// The shaders of the library, and those that try each construct.

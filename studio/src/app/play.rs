@@ -1,64 +1,11 @@
 //! Play: the recipe's own time in a loop.
-//!
-//! Time is the axis that frames follow, z, or w where nothing varies along z. Where all of a recipe comes again after a length, that is its loop;
-//! otherwise time goes there and back.
 
 use eframe::egui;
-use lacuna::{Number, Program};
+use lacuna::Program;
 
+use super::time::{Playing, Time, TimeAxis};
 use super::{Mode, Studio};
-use crate::document::Shown;
 use crate::map::Fixed;
-
-/// The seconds in which time rises by one unit.
-const SECONDS_A_UNIT: f64 = 4.0;
-/// The units by which it rises before it goes back, where nothing comes again.
-const OPEN: f64 = 4.0;
-/// The lengths of loops that are looked for, in units, the shortest first.
-const LENGTHS: [f64; 14] = [0.25, 0.5, 1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0, 12.0, 16.0, 24.0, 32.0];
-
-/// An axis that time may be.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum TimeAxis {
-    Z,
-    W,
-}
-
-/// How a recipe moves.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Time {
-    axis: TimeAxis,
-    /// The units after which all is as before; none where that never is, or not soon.
-    length: Option<f64>,
-}
-
-/// What is being played.
-#[derive(Debug, Clone)]
-pub(super) struct Playing {
-    /// When it began, in seconds.
-    began: f64,
-    /// Where, along z and along w.
-    from: [Fixed; 2],
-    time: Time,
-    /// The revision of the recipe of which that is so, and what is shown of it.
-    of: (u64, Shown),
-}
-
-impl Time {
-    /// How a program moves; none where it is the same at all times.
-    pub(super) fn of(program: &Program) -> Option<Self> {
-        let (axis, number) = [(TimeAxis::Z, 2), (TimeAxis::W, 3)].into_iter().find(|&(_, number)| program.varies_along(number))?;
-        let length = LENGTHS.into_iter().find(|&length| program.repeats_after(number, Number::from(length)));
-        Some(Self { axis, length })
-    }
-
-    /// How far it has come after so many seconds, in units: in steps of a sixtieth of a second, so that the pictures of each turn are the same.
-    pub(super) fn at(self, seconds: f64) -> f64 {
-        let whole = self.length.unwrap_or(2.0 * OPEN);
-        let units = libm::floor(seconds * 60.0) / 60.0 / SECONDS_A_UNIT % whole;
-        if self.length.is_none() && units > OPEN { whole - units } else { units }
-    }
-}
 
 impl Studio {
     /// Plays or stops.
@@ -108,42 +55,5 @@ impl Studio {
         }
         self.playing = Some(playing);
         context.request_repaint();
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn time(nodes: &str) -> Option<Time> {
-        let recipe = lacuna_bake::read_recipe(&format!("version = 1\noutput = \"a\"\n{nodes}")).unwrap();
-        Time::of(&Program::new(&recipe.graph().unwrap()).unwrap())
-    }
-
-    #[test]
-    fn time_is_what_the_recipe_makes_of_z_or_of_w() {
-        assert_eq!(time("nodes.a = { kind = \"perlin\", dimensions = 2 }"), None);
-        let open = time("nodes.a = { kind = \"perlin\", dimensions = 3 }");
-        assert_eq!(open, Some(Time { axis: TimeAxis::Z, length: None }));
-        let closed = time("nodes.a = { kind = \"loop\", source = { kind = \"perlin\", dimensions = 4 }, length = 3 }");
-        assert_eq!(closed, Some(Time { axis: TimeAxis::Z, length: Some(3.0) }));
-        let fourth = time("nodes.a = { kind = \"coordinate\", axis = \"w\" }");
-        assert_eq!(fourth, Some(Time { axis: TimeAxis::W, length: None }));
-        let presets = ["clouds", "fire", "smoke", "water-caustics"].map(|name| {
-            let recipe = lacuna_bake::read_recipe(lacuna::presets::Preset::of(name).unwrap().text).unwrap();
-            let name = recipe.output_names()[0];
-            Time::of(&Program::new(&recipe.graph_of(recipe.default_output().unwrap_or(name)).unwrap()).unwrap()).unwrap().length
-        });
-        assert_eq!(presets, [Some(1.0); 4], "a turn of those that loop");
-    }
-
-    #[test]
-    fn a_loop_begins_anew_and_what_does_not_loop_goes_there_and_back() {
-        let closed = Time { axis: TimeAxis::Z, length: Some(1.0) };
-        assert_eq!([0.0, 1.0, 3.0, 4.0, 6.0].map(|seconds| closed.at(seconds)), [0.0, 0.25, 0.75, 0.0, 0.5]);
-        let open = Time { axis: TimeAxis::Z, length: None };
-        assert_eq!([0.0, 8.0, 16.0, 24.0, 32.0, 40.0].map(|seconds| open.at(seconds)), [0.0, 2.0, 4.0, 2.0, 0.0, 2.0]);
-        // A step back is as long as one there.
-        assert!(open.at(16.0 + 1.0 / 60.0) < 4.0 && open.at(16.0 + 1.0 / 60.0) > 3.99);
     }
 }

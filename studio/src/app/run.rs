@@ -7,8 +7,9 @@ use crate::actions::Action;
 use crate::document::Nudge;
 use crate::map::Shown;
 use crate::panels::out::{Pressed, What};
+use crate::runner::Outcome;
 use crate::terrain::TerrainAction;
-use crate::work::{Make, Outcome, Task};
+use crate::work::{Make, Task};
 use crate::worker::{Answer, News, Slot};
 use crate::{command, files, link};
 

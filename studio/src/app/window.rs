@@ -93,7 +93,7 @@ impl Studio {
             (self.gpu, self.screen.drawn, self.screen.rendered) = (None, None, None);
             context.send_viewport_cmd(egui::ViewportCommand::Close);
             #[cfg(target_arch = "wasm32")]
-            crate::page::lost();
+            crate::device::tell_page();
         }
         if self.is_lost {
             return false;

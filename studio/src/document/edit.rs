@@ -1,10 +1,8 @@
 //! The text of a recipe edited key by key: comments and layout stay.
 
-use std::ops::Range;
-
 use lacuna::Number;
 use lacuna::recipe::short;
-use toml_edit::{Document as Spanned, DocumentMut, InlineTable, Item, Key, Value};
+use toml_edit::{DocumentMut, InlineTable, Item, Key, Value};
 
 use super::problem::Problem;
 
@@ -268,35 +266,6 @@ pub(super) fn value_of_node(tree: &DocumentMut, node: &str, key: &str) -> Option
 /// The text of what stands at a path; none where nothing does.
 pub(super) fn value(tree: &DocumentMut, path: &str) -> Option<String> {
     follow(tree.as_item(), &steps_of_key(path)).and_then(text_of)
-}
-
-/// Where the key, the value or the mistake ends that begins at a byte of a text.
-pub(super) fn span_from(text: &str, start: usize) -> Option<Range<usize>> {
-    match Spanned::parse(text) {
-        Ok(document) => span_in(document.as_item(), start),
-        Err(error) => error.span().filter(|span| span.start == start && span.end > start && text.is_char_boundary(span.end)),
-    }
-}
-
-fn span_in(item: &Item, start: usize) -> Option<Range<usize>> {
-    if let Some(table) = item.as_table_like() {
-        for (name, inner) in table.iter() {
-            let key = table.key(name).and_then(Key::span);
-            if let Some(key) = key.filter(|key| key.start == start) {
-                let end = inner.as_value().and_then(Value::span).map_or(key.end, |span| span.end);
-                return Some(start..end.max(key.end));
-            }
-            if let Some(found) = span_in(inner, start) {
-                return Some(found);
-            }
-        }
-        return None;
-    }
-    let count = item.as_array().map(|array| array.len()).or_else(|| item.as_array_of_tables().map(|tables| tables.len()))?;
-    (0..count).filter_map(|index| item.get(index)).find_map(|element| {
-        let here = element.span().filter(|span| span.start == start);
-        here.or_else(|| span_in(element, start))
-    })
 }
 
 /// The text of a whole node, as a table in place.

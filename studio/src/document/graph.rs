@@ -1,13 +1,12 @@
 //! The nodes of a recipe as lists, and what is shown of them.
 
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
-use std::sync::Arc;
+use std::collections::BTreeMap;
 
 use lacuna::graph::{Group, Key, NodeKind};
 use lacuna::recipe::{self, Content, Recipe, short};
 use lacuna::{Input, Node, Number};
 
-use super::{Document, Good, Problem, Task, edit};
+use super::problem::Problem;
 
 /// A node of a recipe, also one in place of an input.
 #[derive(Debug, Clone)]
@@ -150,7 +149,8 @@ pub(super) fn views(recipe: &Recipe) -> Vec<NodeView> {
     places(recipe).into_iter().filter_map(view).collect()
 }
 
-fn outputs_of(recipe: &Recipe) -> Vec<OutputView> {
+/// Every output, in the order of their names.
+pub(super) fn outputs_of(recipe: &Recipe) -> Vec<OutputView> {
     if recipe.outputs.is_empty() {
         let key = |index: usize| if recipe.output.len() == 1 { "output".to_owned() } else { format!("output[{index}]") };
         let inputs = recipe.output.iter().enumerate().map(|(index, name)| InputView { key: key(index), link: Link::Name(name.clone()) });
@@ -168,36 +168,8 @@ fn outputs_of(recipe: &Recipe) -> Vec<OutputView> {
     recipe.outputs.iter().map(output).collect()
 }
 
-impl Good {
-    fn node(&self, path: &str) -> Option<&NodeView> {
-        self.nodes.binary_search_by(|node| node.path.as_str().cmp(path)).ok().map(|index| &self.nodes[index])
-    }
-
-    /// The name of the output that is shown.
-    fn output_name(&self, name: Option<&str>) -> Result<Option<String>, Problem> {
-        let names = self.recipe.output_names();
-        match name {
-            Some(name) if names.contains(&name) => Ok(Some(name.to_owned())),
-            Some(name) => Err(Problem::new(format!("there is no output `{}`; choose one of {}", short(name), names.join(", ")))),
-            None if self.recipe.default_output().is_ok() => Ok(None),
-            None => Ok(names.first().map(|&name| name.to_owned())),
-        }
-    }
-
-    fn shown_as(&self, shown: &Shown) -> Result<Task, Problem> {
-        match shown {
-            Shown::Output(name) => Ok((self.text.clone(), self.output_name(name.as_deref())?)),
-            Shown::Node(path) => {
-                let alone = alone(&self.recipe, path)?;
-                let text = recipe::write(&alone).map_err(|error| Problem::new(error.to_string()))?;
-                Ok((text.into(), None))
-            }
-        }
-    }
-}
-
 /// A recipe of one node and what it is made of.
-fn alone(recipe: &Recipe, path: &str) -> Result<Recipe, Problem> {
+pub(super) fn alone(recipe: &Recipe, path: &str) -> Result<Recipe, Problem> {
     let places = places(recipe);
     let found = places.binary_search_by(|(place, ..)| place.as_str().cmp(path));
     let (_, node, depth) =
@@ -226,89 +198,4 @@ fn alone(recipe: &Recipe, path: &str) -> Result<Recipe, Problem> {
         }
     }
     Ok(Recipe { output: vec![name], nodes, outputs: BTreeMap::new(), ..recipe.clone() })
-}
-
-impl Document {
-    /// Every node of the last recipe that was right, in the order of their paths.
-    pub fn nodes(&self) -> &[NodeView] {
-        &self.good.nodes
-    }
-
-    /// The node of a path.
-    pub fn node(&self, path: &str) -> Option<&NodeView> {
-        self.good.node(path)
-    }
-
-    /// The outputs, in the order of their names.
-    pub fn outputs(&self) -> Vec<OutputView> {
-        outputs_of(&self.good.recipe)
-    }
-
-    /// The keys of the node of a path; none where there is no such node.
-    pub fn values(&self, path: &str) -> Vec<KeyView> {
-        let keys = self.node(path).map_or(&[][..], |node| node.kind.keys);
-        keys.iter().map(|key| KeyView { key, text: edit::value_of_node(&self.good.tree, path, key.name) }).collect()
-    }
-
-    /// The text of what stands at the path of a key, as [`set`](Self::set) takes it; none where nothing does.
-    pub fn value(&self, path: &str) -> Option<String> {
-        edit::value(&self.good.tree, path)
-    }
-
-    /// The node of a path as a table in one line; none where there is no such node.
-    pub fn node_text(&self, path: &str) -> Option<String> {
-        edit::node(&self.good.tree, path)
-    }
-
-    /// A node of a kind with nothing but defaults, as a table in one line.
-    pub fn example(kind: &NodeKind) -> Option<String> {
-        let text = recipe::write(&lacuna::Graph::from((kind.example)()).into()).ok()?;
-        Self::new(&text).ok()?.node_text(kind.name)
-    }
-
-    /// The nodes that something shown is made of, the nearest first.
-    pub fn below(&self, shown: &Shown) -> Vec<&NodeView> {
-        let mut open: VecDeque<String> = match shown {
-            Shown::Node(path) => VecDeque::from([path.clone()]),
-            Shown::Output(name) => {
-                let outputs = self.outputs();
-                let name = name.as_deref().or_else(|| self.good.recipe.default_output().ok());
-                let output = outputs.iter().find(|output| Some(output.name.as_str()) == name).or(outputs.first());
-                output.iter().flat_map(|output| &output.inputs).filter_map(|input| input.link.path().map(str::to_owned)).collect()
-            }
-        };
-        let mut seen = BTreeSet::new();
-        let mut below = Vec::new();
-        while let Some(path) = open.pop_front() {
-            let Some(node) = self.node(&path).filter(|_| seen.insert(path.clone())) else { continue };
-            open.extend(node.inputs.iter().filter_map(|input| input.link.path().map(str::to_owned)));
-            below.push(node);
-        }
-        below
-    }
-
-    /// The text of a recipe, and the name of its output, that make what is shown: the recipe itself for an output, and one of its own for a node.
-    ///
-    /// # Errors
-    ///
-    /// Where there is no such output or node.
-    pub fn shown_as(&self, shown: &Shown) -> Result<(Arc<str>, Option<String>), Problem> {
-        let Shown::Node(path) = shown else { return self.good.shown_as(shown) };
-        if let Some(task) = self.alone.borrow().get(path) {
-            return Ok(task.clone());
-        }
-        let task = self.good.shown_as(shown)?;
-        self.alone.borrow_mut().insert(path.clone(), task.clone());
-        Ok(task)
-    }
-
-    /// The same of the recipe that was kept as B. Where that has no such output or node, its default output is shown.
-    ///
-    /// # Errors
-    ///
-    /// Where no recipe was kept.
-    pub fn b_shown_as(&self, shown: &Shown) -> Result<(Arc<str>, Option<String>), Problem> {
-        let b = self.b.as_ref().ok_or_else(|| Problem::new("there is no B yet; keep one to compare with"))?;
-        b.shown_as(shown).or_else(|_| b.shown_as(&Shown::default()))
-    }
 }

@@ -3,12 +3,20 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use super::Gesture;
-
 /// The most entries that are kept.
 const MAX_ENTRIES: usize = 256;
 /// The most bytes that they have in all, so that long texts keep fewer.
 const MAX_BYTES: usize = 1 << 23;
+
+/// What edits belong together: those of one gesture are one entry of the history.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Gesture {
+    /// An edit by itself.
+    Single,
+    /// One of several, such as those of a dragged slider or of typing, told apart by a name. It ends with
+    /// [`Document::end_gesture`](super::Document::end_gesture), or with an edit of another gesture.
+    Of(String),
+}
 
 /// Texts before and after the present one.
 #[derive(Debug, Default)]

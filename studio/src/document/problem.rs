@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use super::edit;
+use toml_edit::{Document as Spanned, Item, Key, Value};
 
 /// What is wrong with a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,7 +32,7 @@ impl Problem {
         let message = error.to_string();
         let span = split_place(&message).map(|(line, column, _)| {
             let start = offset(text, line, column);
-            let end = edit::span_from(text, start).map_or_else(|| end_of_line(text, start), |span| span.end);
+            let end = span_from(text, start).map_or_else(|| end_of_line(text, start), |span| span.end);
             start..end.max(start)
         });
         Self { message, span }
@@ -65,4 +65,33 @@ fn end_of_line(text: &str, start: usize) -> usize {
         Some(length) => start + length,
         None => text.len(),
     }
+}
+
+/// Where the key, the value or the mistake ends that begins at a byte of a text.
+fn span_from(text: &str, start: usize) -> Option<Range<usize>> {
+    match Spanned::parse(text) {
+        Ok(document) => span_in(document.as_item(), start),
+        Err(error) => error.span().filter(|span| span.start == start && span.end > start && text.is_char_boundary(span.end)),
+    }
+}
+
+fn span_in(item: &Item, start: usize) -> Option<Range<usize>> {
+    if let Some(table) = item.as_table_like() {
+        for (name, inner) in table.iter() {
+            let key = table.key(name).and_then(Key::span);
+            if let Some(key) = key.filter(|key| key.start == start) {
+                let end = inner.as_value().and_then(Value::span).map_or(key.end, |span| span.end);
+                return Some(start..end.max(key.end));
+            }
+            if let Some(found) = span_in(inner, start) {
+                return Some(found);
+            }
+        }
+        return None;
+    }
+    let count = item.as_array().map(|array| array.len()).or_else(|| item.as_array_of_tables().map(|tables| tables.len()))?;
+    (0..count).filter_map(|index| item.get(index)).find_map(|element| {
+        let here = element.span().filter(|span| span.start == start);
+        here.or_else(|| span_in(element, start))
+    })
 }

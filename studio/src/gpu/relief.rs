@@ -1,53 +1,18 @@
 //! Terrain rendered by the GPU that draws the window: heights are taken to it once, and each picture goes from the kernel of views into a texture.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
 use eframe::egui::{self, TextureId};
 use lacuna::gpu::{ViewInputs, view_text};
-use lacuna::view::Scene;
 use lacuna::{Tile, wgpu};
-use lacuna_bake::Range;
 use lacuna_bake::jobs::View;
 
-use super::{Colors, Gpu, Picture};
+use super::{Colors, Gpu, Staged};
 use crate::relief::{Ground, Key};
 
 /// Rows of a picture that are rendered by a dispatch. So many of any width are a multiple of 256 bytes, at which devices bind buffers.
 const ROWS: u32 = 64;
-
-/// What renders terrain.
-pub(super) struct Reliefs {
-    pipeline: Arc<OnceLock<wgpu::ComputePipeline>>,
-    is_compiling: Arc<AtomicBool>,
-    staged: Option<Staged>,
-    picture: Option<Picture>,
-    /// The least light of each level, and the levels of alpha, which terrain has not.
-    starts: Vec<f32>,
-}
-
-/// A ground whose heights the device holds.
-struct Staged {
-    key: Key,
-    scene: Scene,
-    range: [f64; 2],
-    /// The heights, and where each level of their pyramid begins.
-    buffers: [wgpu::Buffer; 2],
-}
-
-impl Default for Reliefs {
-    fn default() -> Self {
-        let mut starts = lacuna_bake::level_starts(Range { least: 0.into(), greatest: 1.into() }, true);
-        starts.resize(2 * starts.len(), f32::MAX);
-        Self { pipeline: Arc::default(), is_compiling: Arc::default(), staged: None, picture: None, starts }
-    }
-}
-
-impl Reliefs {
-    pub(super) fn is_compiling(&self) -> bool {
-        self.is_compiling.load(Ordering::Relaxed)
-    }
-}
 
 impl Gpu {
     /// Whether terrain can be rendered now; otherwise sees to it that it can be, and wakes the context then.
@@ -176,18 +141,4 @@ fn compiled(device: &wgpu::Device) -> wgpu::ComputePipeline {
         compilation_options: wgpu::PipelineCompilationOptions { zero_initialize_workgroup_memory: false, ..Default::default() },
         cache: None,
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_levels_of_light_begin_where_files_have_them() {
-        let starts = Reliefs::default().starts;
-        assert_eq!(starts.len(), 510, "those of colours and of alpha");
-        for (level, &start) in (1..=255_u8).zip(&starts[..255]) {
-            assert_eq!((lacuna_bake::srgb_level(start), lacuna_bake::srgb_level(start.next_down())), (level, level - 1));
-        }
-    }
 }

@@ -15,9 +15,10 @@ use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast as _, JsValue};
 use web_sys::{DedicatedWorkerGlobalScope, ErrorEvent, MessageEvent, WorkerOptions, WorkerType};
 
-use super::{Answer, News, Slot};
+use super::answer::{Answer, News, Slot};
 use crate::relief::Ground;
-use crate::work::{Outcome, Picture, Runner, Task};
+use crate::runner::{Outcome, Runner};
+use crate::work::{Picture, Task};
 
 /// The script that starts a worker, beside the page.
 const SCRIPT: &str = "worker.js";

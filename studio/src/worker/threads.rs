@@ -6,8 +6,9 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 use eframe::egui;
 
-use super::{Answer, News, Slot};
-use crate::work::{Runner, Task};
+use super::answer::{Answer, News, Slot};
+use crate::runner::Runner;
+use crate::work::Task;
 
 /// The lanes of a worker.
 pub(super) struct Lanes {
@@ -169,7 +170,8 @@ mod tests {
 
     use super::super::Worker;
     use super::*;
-    use crate::work::{Make, Outcome};
+    use crate::runner::Outcome;
+    use crate::work::Make;
 
     /// Long past what any machine takes for this.
     const LONG: Duration = Duration::from_secs(60);

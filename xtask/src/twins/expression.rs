@@ -2,7 +2,8 @@
 
 use wgsl_parse::syntax::{Expression, ExpressionNode, FunctionCall, LiteralExpression, UnaryOperator};
 
-use super::statement::{Body, rust_name};
+use super::body::Body;
+use super::names::rust_name;
 use super::types::{Scalar, Type};
 
 /// How tightly Rust binds an expression.

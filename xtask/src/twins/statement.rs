@@ -8,42 +8,13 @@ use wgsl_parse::syntax::{
     IfStatement, Statement, StatementNode,
 };
 
+use super::body::{Body, Local};
+use super::context::{Context, comments};
 use super::expression::{Level, Value};
-use super::file::{Context, comments};
+use super::names::rust_name;
 use super::types::{Generic, Scalar, Type};
 
-/// A name in a body.
-#[derive(Clone)]
-pub(super) struct Local {
-    pub(super) ty: Type,
-    /// Where it is declared, if it is a `var`: its type may yet get lanes.
-    declared: Option<usize>,
-    /// Whether Rust has it as a reference.
-    pub(super) is_reference: bool,
-}
-
-/// The body of a function that is being translated.
-pub(super) struct Body<'c, 'a> {
-    pub(super) context: &'c mut Context<'a>,
-    /// What numbers are spread over.
-    pub(super) witness: Option<String>,
-    /// Whether Rust knows its methods only with their trait in scope.
-    pub(super) needs_trait: bool,
-    result: Type,
-    scopes: Vec<HashMap<String, Local>>,
-    /// The variables that have lanes, by where they are declared.
-    with_lanes: Vec<usize>,
-    /// Whether a variable got lanes, so that what was translated before is void.
-    has_changed: bool,
-    /// How many `if`s around are on lanes.
-    on_lanes: usize,
-}
-
 impl<'c, 'a> Body<'c, 'a> {
-    fn new(context: &'c mut Context<'a>, result: Type) -> Self {
-        Self { context, witness: None, needs_trait: false, result, scopes: vec![], with_lanes: vec![], has_changed: false, on_lanes: 0 }
-    }
-
     /// The statements of a function.
     pub(super) fn translated(
         context: &'c mut Context<'a>,
@@ -77,10 +48,6 @@ impl<'c, 'a> Body<'c, 'a> {
     pub(super) fn constant(context: &'c mut Context<'a>, value: &ExpressionNode) -> Result<String, String> {
         let result = Type::scalar(Scalar::F32, false);
         Self::new(context, result).expression(value).map(|value| value.code)
-    }
-
-    pub(super) fn local(&self, name: &str) -> Option<&Local> {
-        self.scopes.iter().rev().find_map(|scope| scope.get(name))
     }
 
     /// Statements in a scope of their own. Those that end a function end with its value.
@@ -231,37 +198,3 @@ fn binary(operator: AssignmentOperator) -> Option<&'static str> {
         AssignmentOperator::ShiftLeftAssign => Some("<<"),
     }
 }
-
-/// A name as Rust has it.
-pub(super) fn rust_name(name: &str) -> String {
-    let keywords = [
-        "as", "async", "await", "box", "const", "crate", "dyn", "enum", "extern", "gen", "impl", "in", "match", "mod", "move", "pub",
-        "ref", "self", "static", "super", "trait", "try", "type", "unsafe", "use", "where", "yield",
-    ];
-    match name {
-        _ if keywords.contains(&name) => format!("r#{name}"),
-        // A local hides a function in Rust.
-        _ if OPERATORS.contains(&name) => format!("{name}_"),
-        _ => name.to_owned(),
-    }
-}
-
-/// The functions of src/value/builtin.rs that WGSL has operators for, and so no names.
-pub(super) const OPERATORS: [&str; 16] = [
-    "any",
-    "bitcast_f32",
-    "bitcast_u32",
-    "divided",
-    "equal",
-    "exp2",
-    "f32_of",
-    "greater",
-    "greater_or_equal",
-    "left_over",
-    "less",
-    "less_or_equal",
-    "shift_left",
-    "shift_right",
-    "u32_of",
-    "unequal",
-];
