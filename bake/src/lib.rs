@@ -61,6 +61,7 @@ mod error;
 mod extremes;
 mod facts;
 pub mod formats;
+mod ground;
 pub mod jobs;
 mod observer;
 mod pipeline;

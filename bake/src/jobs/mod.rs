@@ -17,8 +17,10 @@ pub use cube::Cube;
 pub use frames::{Frames, FramesInto, Turn};
 pub use line::Line;
 pub use tiles::{Import, Tiles};
-pub use view::{Ground, LensName, LightName, PaletteName, Relief, View};
+pub use view::{LensName, LightName, PaletteName, Relief, View};
 pub use volume::{MAX_SLICES, Volume};
+
+pub use crate::ground::Ground;
 
 use crate::area::{Area, Region};
 use crate::error::{Error, Result};
