@@ -67,7 +67,7 @@ impl Cube {
             };
             Pass::each(cells, cell_size, faces.map(file).collect::<Result<_>>()?)
         };
-        Plan::new(request, cell_size, Evaluation::Pictures(sampler), passes)
+        Plan::new(request.is_hashed, cell_size, Evaluation::Pictures(sampler), passes)
     }
 }
 

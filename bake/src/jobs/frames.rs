@@ -97,7 +97,7 @@ impl Frames {
             FramesInto::Sheet([columns, _]) => vec![Pass { cells, columns, cell_size: size, files }],
             FramesInto::Animation(_) => vec![Pass { cells, columns: 1, cell_size: size, files }],
         };
-        Plan::new(request, size, Evaluation::Pictures(sampler), passes)
+        Plan::new(request.is_hashed, size, Evaluation::Pictures(sampler), passes)
     }
 
     fn check(&self) -> Result<()> {

@@ -45,6 +45,6 @@ impl Line {
         let file = request.plan_file_as(&picture, path, size, shape, (format, format.depths()[0]))?;
         let sampler = Sampler { program, tile: None, pictures: vec![picture] };
         let cell = Cell { domain: grid.into(), shown: Tile { origin: [0; 3], size: [size.width, 1, 1] } };
-        Plan::new(request, size, Evaluation::Pictures(sampler), vec![Pass::of_one(cell, size, file)])
+        Plan::new(request.is_hashed, size, Evaluation::Pictures(sampler), vec![Pass::of_one(cell, size, file)])
     }
 }

@@ -68,7 +68,7 @@ impl Tiles {
         let files = places.iter().map(|&place| self.file(request, picture, size, place)).collect::<Result<Vec<_>>>()?;
         let cells = places.iter().map(|&place| cell(&ground.grid, ground.tile(place, size), sampler.margin()));
         let passes = Pass::each(cells.collect::<Result<_>>()?, size, files);
-        Plan::new(request, size, Evaluation::Pictures(sampler), passes)
+        Plan::new(request.is_hashed, size, Evaluation::Pictures(sampler), passes)
     }
 
     fn check(&self) -> Result<()> {

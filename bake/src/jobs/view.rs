@@ -161,7 +161,12 @@ impl View {
         // Colours are what they are; the range is that of the heights.
         file.range = OutputRange::Between([Number::ZERO, Number::ONE]);
         let file = file.of_job(Job::View(Self { range: Some(range), ..self.clone() }));
-        Plan::new(&request, size, Evaluation::View(ground), vec![Pass { cells: vec![], columns: 1, cell_size: size, files: vec![file] }])
+        Plan::new(
+            request.is_hashed,
+            size,
+            Evaluation::View(ground),
+            vec![Pass { cells: vec![], columns: 1, cell_size: size, files: vec![file] }],
+        )
     }
 
     /// The heights of the request's output, for a view of it as this one, whatever the request's own job is. Checks all that can be checked.

@@ -76,7 +76,7 @@ impl Volume {
         let cells = numbers.map(|slice| cell(&grid, Tile { origin: [0, 0, slice], size: [width, height, 1] }, sampler.margin()));
         let cells = cells.collect::<Result<Vec<_>>>()?;
         let passes = if self.is_sliced { Pass::each(cells, cell_size, files) } else { vec![Pass { cells, columns: 1, cell_size, files }] };
-        Plan::new(request, cell_size, Evaluation::Pictures(sampler), passes)
+        Plan::new(request.is_hashed, cell_size, Evaluation::Pictures(sampler), passes)
     }
 
     /// The corners of what is covered.
