@@ -67,6 +67,7 @@ mod observer;
 mod pipeline;
 mod pixels;
 mod plan;
+mod planning;
 #[cfg(test)]
 mod random;
 mod range;

@@ -1,6 +1,6 @@
 //! A picture of an area: one file an output, all of one evaluation.
 
-use super::cell;
+use super::parts::cell;
 use crate::area::Area;
 use crate::error::Result;
 use crate::formats::Shape;
