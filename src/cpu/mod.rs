@@ -269,7 +269,7 @@ impl Cpu {
         let alone = Self { threads: NonZeroUsize::MIN, level: self.level };
         let failed = Mutex::new(None);
         let pieces = points.chunks(together).zip(samples.chunks_mut(together * channels));
-        shared_out(threads, pieces, |(points, samples)| match Tables::of_points(program, points.iter().map(|point| all_of(*point))) {
+        shared_out(threads, pieces, |(points, samples)| match Tables::of_points(program, &points.iter().map(|point| all_of(*point))) {
             Ok(tables) => alone.evaluate_tables(program, &tables, DomainKind::Points, [points.len() as u32, 1, 1], samples.len(), samples),
             Err(error) => *failed.lock().unwrap_or_else(PoisonError::into_inner) = Some(error),
         });
