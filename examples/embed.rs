@@ -14,7 +14,7 @@ use std::process::ExitCode;
 
 use lacuna::nodes::{Fbm, Perlin};
 use lacuna::wgpu::{self, util::DeviceExt as _};
-use lacuna::{Axis, Domain, DomainKind, Grid, Kernel, Program, Target, TargetKind, TexelFormat};
+use lacuna::{Axis, Domain, DomainKind, EvaluationDescriptor, Grid, Kernel, Program, Target, TargetKind, TexelFormat};
 
 const SIDE: u32 = 1024;
 
@@ -55,9 +55,11 @@ async fn picture() -> Result<Vec<u8>, Box<dyn Error>> {
     let kernel = Kernel::new(&device, &program, DomainKind::Grid, TargetKind::Texture(TexelFormat::R32Float))?;
     let shading = Shading::new(&device, &heights_view);
 
+    let hills = kernel.prepare(&device, &queue, &EvaluationDescriptor::new(&program, &domain, Target::texture(&heights)))?;
+    let pass = wgpu::ComputePassDescriptor { label: Some("hills"), timestamp_writes: None };
+
     let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("frame") });
-    let target = Target::texture(&heights);
-    kernel.record(&device, &mut encoder, &program, &domain, domain.whole(), target)?;
+    hills.encode(&mut encoder.begin_compute_pass(&pass));
     shading.draw(&mut encoder, &colours.create_view(&wgpu::TextureViewDescriptor::default()));
     read(&device, &queue, encoder, &colours)
 }

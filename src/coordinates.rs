@@ -19,30 +19,23 @@ use crate::program::{AxisValues, LatticeAxis, LinearFunction, Program, TermOctav
 use crate::region::{Axis, Domain, DomainKind, Tile};
 use crate::value::lattice::Coordinate;
 
-/// The tables of a tile, in the layout of the `lattice` binding of `field.wgsl`: pairs of words.
+/// The tables of a tile: pairs of words.
 ///
 /// First one pair a loop, the number of its octaves; then one pair a basis, the key of its hash; then for each octave a pair a
-/// basis, with the job that makes its rows (0 for none), and a pair a term of a lattice axis, with the index of its first entry and its period; then
-/// the entries, the cell and the fraction.
+/// term of a lattice axis, with the index of its first entry and its period; then the entries, the cell and the fraction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Tables {
     pub(crate) words: Vec<[u32; 2]>,
-    /// Where the directory starts, how long its part for an octave is, and how much of that comes before the terms.
+    /// Where the directory starts, and how long its part for an octave is.
     directory: usize,
     stride: usize,
-    bases: usize,
 }
 
 impl Tables {
     /// The tables of a tile of a domain, both of them valid.
     pub(crate) fn new(program: &Program, domain: &Domain, tile: Tile) -> Result<Self> {
-        let mut waves = Waves { domain, tile, known: HashMap::new() };
+        let mut waves = Waves::new(domain, tile);
         Self::with(program, tile.size, domain.kind(), |octave, domain_axis, words| entries(octave, domain_axis, &mut waves, words))
-    }
-
-    /// The place in the directory of the job of a basis in an octave.
-    pub(crate) fn job(&mut self, basis: usize, octave: usize) -> &mut u32 {
-        &mut self.words[self.directory + octave * self.stride + basis][0]
     }
 
     /// Tables whose entries a function appends, of a term's octave along an axis of the domain.
@@ -58,32 +51,31 @@ impl Tables {
         words.extend(values.octaves.iter().map(|&octaves| [octaves, 0]));
         words.extend(&values.keys);
         let directory = words.len();
-        let bases = structure.bases as usize;
-        let stride = bases + structure.terms as usize;
+        let stride = structure.terms as usize;
         words.resize(directory + most_octaves(program) * stride, [0, 0]);
         for (axis, term, domain_axis, octaves) in terms(program) {
             let number = axis.first as usize + term;
             for (k, octave) in octaves.iter().enumerate() {
                 let first = u32::try_from(words.len()).expect("a tile's tables are far below 2^32 entries");
-                words[directory + k * stride + bases + number] = [first, octave.period];
+                words[directory + k * stride + number] = [first, octave.period];
                 entries(octave, domain_axis, &mut words)?;
             }
         }
         debug_assert_eq!(words.len() as u64, count, "the entries are counted");
-        Ok(Self { words, directory, stride, bases })
+        Ok(Self { words, directory, stride })
     }
 
     /// A term of a lattice coordinate in an octave, at the sample with this index along the term's axis in the tile.
     #[inline(always)]
     pub(crate) fn term(&self, term: usize, octave: usize, index: usize) -> Coordinate {
-        let [first, period] = self.words[self.directory + octave * self.stride + self.bases + term];
+        let [first, period] = self.words[self.directory + octave * self.stride + term];
         let [cell, fraction] = self.words[first as usize + index];
         Coordinate { cell: Wrapping(cell), fraction: Wrapping(fraction), period }
     }
 
     /// The cells and fractions of a term in an octave, from an index along the term's axis on, and their period.
     pub(crate) fn entries(&self, term: usize, octave: usize, index: usize, count: usize) -> (&[[u32; 2]], u32) {
-        let [first, period] = self.words[self.directory + octave * self.stride + self.bases + term];
+        let [first, period] = self.words[self.directory + octave * self.stride + term];
         (&self.words[first as usize + index..][..count], period)
     }
 
@@ -91,25 +83,29 @@ impl Tables {
     pub(crate) fn bytes(program: &Program, tile: [u32; 3], kind: DomainKind) -> u64 {
         let structure = program.structure();
         let octaves = most_octaves(program) as u64;
-        let mut pairs = u64::from(structure.loops + structure.bases) + octaves * (u64::from(structure.bases) + u64::from(structure.terms));
+        let mut pairs = u64::from(structure.loops + structure.bases) + octaves * u64::from(structure.terms);
         for (_, _, domain_axis, of_term) in terms(program) {
-            let entries = match kind {
-                DomainKind::Grid => tile.get(domain_axis).copied().unwrap_or(1),
-                DomainKind::Points => tile[0],
-            };
-            pairs += of_term.len() as u64 * u64::from(entries);
+            pairs += of_term.len() as u64 * u64::from(entry_count(tile, kind, domain_axis));
         }
         8 * pairs
     }
 }
 
+/// How many entries a term along an axis of the domain has in a tile.
+pub(crate) fn entry_count(tile: [u32; 3], kind: DomainKind, along: usize) -> u32 {
+    match kind {
+        DomainKind::Grid => tile.get(along).copied().unwrap_or(1),
+        DomainKind::Points => tile[0],
+    }
+}
+
 /// The most octaves that any term has.
-fn most_octaves(program: &Program) -> usize {
+pub(crate) fn most_octaves(program: &Program) -> usize {
     terms(program).map(|(.., octaves)| octaves.len()).max().unwrap_or(0)
 }
 
 /// Every term of every lattice axis: the axis, the term's number in it, its domain axis and its octaves.
-fn terms(program: &Program) -> impl Iterator<Item = (&LatticeAxis, usize, usize, &[TermOctave])> {
+pub(crate) fn terms(program: &Program) -> impl Iterator<Item = (&LatticeAxis, usize, usize, &[TermOctave])> {
     program.structure().axes.iter().zip(&program.values().axes).flat_map(|(axis, values)| {
         axis.terms
             .iter()
@@ -194,7 +190,7 @@ pub(crate) fn too_far_out(of: &str, number: usize, at: &dyn fmt::Display, values
 }
 
 /// Appends the entries of one term in one octave.
-fn entries<'a>(octave: &'a TermOctave, axis: usize, waves: &mut Waves<'a>, into: &mut Vec<[u32; 2]>) -> Result<()> {
+pub(crate) fn entries<'a>(octave: &'a TermOctave, axis: usize, waves: &mut Waves<'a>, into: &mut Vec<[u32; 2]>) -> Result<()> {
     let Waves { domain, tile, .. } = *waves;
     if octave.wave != Wave::Linear {
         into.extend(waves.of(&octave.wave, axis)?.iter().map(|&value| split(octave.position_of_wave(value))));
@@ -219,7 +215,7 @@ fn of_tile(points: &[[Number; 4]], tile: Tile) -> &[[Number; 4]] {
 }
 
 /// What waves are at the samples of a tile: most octaves and terms take the same ones.
-struct Waves<'a> {
+pub(crate) struct Waves<'a> {
     domain: &'a Domain,
     tile: Tile,
     /// By the domain's axis and the wave. A circle inside of fractals is another one in each octave.
@@ -227,6 +223,10 @@ struct Waves<'a> {
 }
 
 impl<'a> Waves<'a> {
+    pub(crate) fn new(domain: &'a Domain, tile: Tile) -> Self {
+        Self { domain, tile, known: HashMap::new() }
+    }
+
     /// The values of a wave along an axis of the domain.
     fn of(&mut self, wave: &'a Wave, axis: usize) -> Result<&[f64]> {
         if !self.known.contains_key(&(axis, wave)) {
@@ -335,11 +335,11 @@ fn residue<I: Whole>(position: &I, period: u32) -> u64 {
 }
 
 /// Samples of an axis: so many of all that lie between two ends, from one on.
-struct Along {
-    ends: [Number; 2],
-    samples: u32,
-    origin: u32,
-    count: usize,
+pub(crate) struct Along {
+    pub(crate) ends: [Number; 2],
+    pub(crate) samples: u32,
+    pub(crate) origin: u32,
+    pub(crate) count: usize,
 }
 
 /// Samples of an axis in halves of the distance between two of them, over a common divisor.
@@ -398,38 +398,48 @@ impl TermOctave {
         Some([a?, b?])
     }
 
-    /// Appends the entries along an axis, stepped with the remainder carried.
-    fn steps<I: Whole>(&self, along: &Along, into: &mut Vec<[u32; 2]>) -> Option<()> {
+    /// The first position along an axis and the way from one to the next, in units of 2^-32 cell modulo the period, each with what remains of a unit,
+    /// over a divisor.
+    pub(crate) fn pace<I: Whole>(&self, along: &Along) -> Option<Pace<I>> {
         let linear = self.linear::<I>()?;
         let Halves { start, extent, below } = along.halves::<I>()?;
         let first = start.checked_add(&extent.checked_mul(&I::from(2 * u64::from(along.origin) + 1))?)?;
         let first = first.checked_mul(&linear.factor)?.checked_add(&below.checked_mul(&linear.offset)?)?;
         let stride = extent.checked_mul(&linear.factor)?.checked_mul(&I::from(2_u64))?;
         let divisor = linear.divisor.checked_mul(&below)?;
+        let ((first, remainder), (stride, carry)) = (first.div_mod_floor(&divisor), stride.div_mod_floor(&divisor));
+        Some(Pace { units: [&first, &stride].map(|units| residue(units, self.period)), remainders: [remainder, carry], divisor })
+    }
 
-        let (first, remainder) = first.div_mod_floor(&divisor);
-        let (stride, carry) = stride.div_mod_floor(&divisor);
-        let (first, stride) = (residue(&first, self.period), residue(&stride, self.period));
-        let modulus = modulus(self.period);
-        let start = into.len();
+    /// Appends the entries along an axis, stepped with the remainder carried.
+    pub(crate) fn steps<I: Whole>(&self, along: &Along, into: &mut Vec<[u32; 2]>) -> Option<()> {
+        let Pace { units, remainders: [remainder, carry], divisor } = self.pace::<I>(along)?;
+        let (modulus, start) = (modulus(self.period), into.len());
         into.resize(start + along.count, [0, 0]);
         let into = &mut into[start..];
         // A sum of two remainders must fit.
         if let (Some(remainder), Some(carry), Some(divisor)) =
             (remainder.to_u64(), carry.to_u64(), divisor.to_u64().filter(|d| d >> 63 == 0))
         {
-            Walk { modulus, divisor }.run([first, stride], [remainder, carry], into);
+            Walk { modulus, divisor }.run(units, [remainder, carry], into);
         } else if let (Some(remainder), Some(carry), Some(divisor)) =
             (remainder.to_u128(), carry.to_u128(), divisor.to_u128().filter(|d| d >> 127 == 0))
         {
-            Walk { modulus, divisor }.run([first, stride], [remainder, carry], into);
+            Walk { modulus, divisor }.run(units, [remainder, carry], into);
         } else {
             let [remainder, carry, divisor] =
                 [remainder, carry, divisor].map(|value| value.to_biguint().expect("none of them is negative"));
-            Walk { modulus, divisor }.run([first, stride], [remainder, carry], into);
+            Walk { modulus, divisor }.run(units, [remainder, carry], into);
         }
         Some(())
     }
+}
+
+/// Positions at equal distances: see [`TermOctave::pace`].
+pub(crate) struct Pace<I> {
+    pub(crate) units: [u64; 2],
+    pub(crate) remainders: [I; 2],
+    pub(crate) divisor: I,
 }
 
 /// Units of 2^-32 cell modulo the period, and what remains of a unit, over a divisor.

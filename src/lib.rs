@@ -57,6 +57,8 @@ mod region;
 mod spans;
 mod value;
 pub mod view;
+#[cfg(feature = "gpu")]
+mod walks;
 mod words;
 
 // Graphs: what is asked for.
@@ -69,7 +71,7 @@ pub use region::{Axis, Domain, DomainKind, Grid, MAX_SAMPLES, Tile};
 #[cfg(feature = "cpu")]
 pub use cpu::Cpu;
 #[cfg(feature = "gpu")]
-pub use gpu::{Cache, Gpu, Kernel, Target, TargetKind, TexelFormat};
+pub use gpu::{Cache, EvaluationDescriptor, Gpu, Kernel, Prepared, Target, TargetKind, TexelFormat};
 #[cfg(feature = "gpu")]
 pub use wgpu;
 // What may go wrong.

@@ -11,11 +11,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{LazyLock, Mutex};
 
 use common::{is_all, is_set, skipped};
-use lacuna::gpu::{KernelForm, link, link_spirv};
+use lacuna::gpu::internals::{KernelForm, link_form, spirv_of};
 use lacuna::nodes::{Cellular, Fbm, HashKind, Perlin, Simplex, Value};
 use lacuna::presets::PRESETS;
 use lacuna::{Build as _, DomainKind, Graph, Node, Program, TargetKind, recipe};
-use linked::validate;
+use linked::{forms, validate};
 use naga::Module;
 use naga::valid::ModuleInfo;
 use radv::{Compiled, Figures, RADV, Radv, fused};
@@ -81,7 +81,7 @@ struct Kernel {
     /// Of the text.
     entries: Vec<Compiled>,
     /// The same as SPIR-V, and what became of that.
-    words: Vec<(&'static str, Vec<u32>)>,
+    words: [(&'static str, Vec<u32>); 1],
     direct: Vec<Compiled>,
 }
 
@@ -94,12 +94,9 @@ fn kernels(radv: &Radv, graphs: &[(String, Graph)]) -> Vec<Kernel> {
             scope.spawn(|| {
                 while let Some((name, graph)) = graphs.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let program = Program::new(graph).unwrap_or_else(|error| panic!("{name}: {error}"));
-                    for form in [KernelForm::Straight, KernelForm::Rows] {
-                        if form == KernelForm::Rows && KernelForm::of(program.structure(), DomainKind::Grid) == KernelForm::Straight {
-                            continue;
-                        }
-                        let text = link(program.structure(), DomainKind::Grid, TargetKind::Buffer, form);
-                        let words = link_spirv(program.structure(), DomainKind::Grid, TargetKind::Buffer, form);
+                    for form in forms(program.structure(), DomainKind::Grid) {
+                        let text = link_form(program.structure(), DomainKind::Grid, TargetKind::Buffer, form);
+                        let words = [("main", spirv_of(&text).expect("what the linker writes is legal"))];
                         let checked = checked(name, &text);
                         let (entries, direct) = (compiled(radv, name, &checked), compiled_spirv(radv, name, &checked.0, &words));
                         kernels.lock().expect("no panic").push(Kernel { name: name.clone(), form, text, entries, words, direct });
@@ -154,7 +151,7 @@ fn show(radv: &Radv, kernels: &[Kernel]) {
 fn assert_good(radv: &Radv, kernels: &[Kernel], scalars: u64, waves: u64) {
     show(radv, kernels);
     for kernel in kernels {
-        assert_eq!((kernel.entries.len(), kernel.direct.len()), (kernel.form.entry_points().len(), kernel.form.entry_points().len()));
+        assert_eq!((kernel.entries.len(), kernel.direct.len()), (1, 1));
         let of_text = kernel.entries.iter().map(|made| ("WGSL", made));
         for (language, made) in of_text.chain(kernel.direct.iter().map(|made| ("SPIR-V", made))) {
             let what = format!("{}, {:?}, {}, of {language}", kernel.name, kernel.form, made.entry);

@@ -20,7 +20,7 @@ const LAYERS: &[&[&str]] = &[
     &["graph"],
     &["lower"],
     &["spans", "coordinates"],
-    &["points"],
+    &["points", "walks"],
     &["view"],
     &["cpu", "gpu"],
     &["recipe", "parity", "presets"],

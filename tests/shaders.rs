@@ -10,10 +10,14 @@ use std::collections::BTreeSet;
 use std::mem::offset_of;
 use std::path::Path;
 
-use lacuna::gpu::{KernelForm, KernelInputs, PERMUTATION_WORDS, Parameters, Placement, SHADERS, SWEEP, TilePlan, WORKGROUP};
+use lacuna::gpu::SHADERS;
+use lacuna::gpu::internals::{KernelForm, KernelInputs, PERMUTATION_WORDS, Parameters, Placement, Walk, link_form};
 use lacuna::nodes::{Cellular, Fbm, Perlin, ScaleOffset, Slope};
 use lacuna::permutation::Permutation;
-use lacuna::{Axis, Build as _, Cache, Cpu, Domain, DomainKind, Graph, Grid, Kernel, Node, Program, Target, TargetKind, TexelFormat, wgpu};
+use lacuna::{
+    Axis, Build as _, Cache, Cpu, Domain, DomainKind, EvaluationDescriptor, Graph, Grid, Kernel, Node, Program, Target, TargetKind,
+    TexelFormat, Tile, wgpu,
+};
 use linked::{Pure, functions, kernels, validate};
 use noop::{failure, noop};
 
@@ -47,17 +51,11 @@ fn each_pure_shader_is_legal_with_its_declared_neighbours_and_has_no_bindings() 
 
 #[test]
 fn naga_validates_every_linked_program_of_the_corpus() {
-    // Panics with naga's message where it does not; each kernel has the entry points of its form, whose workgroups are the host's.
+    // Panics with naga's message where it does not; each kernel has one entry point, whose workgroup is the host's.
     for kernel in kernels() {
         let names: Vec<_> = kernel.module.entry_points.iter().map(|entry| entry.name.as_str()).collect();
-        let expected = match kernel.form {
-            KernelForm::Straight => vec!["main"],
-            KernelForm::Rows => vec!["corners", "cells", "main"],
-        };
-        assert_eq!(names, expected, "{}", kernel.name);
-        for entry in &kernel.module.entry_points {
-            assert_eq!(entry.workgroup_size, [WORKGROUP, 1, 1], "{}, {}", kernel.name, entry.name);
-        }
+        assert_eq!(names, ["main"], "{}", kernel.name);
+        assert_eq!(kernel.module.entry_points[0].workgroup_size, kernel.form.workgroup(kernel.domain), "{}", kernel.name);
     }
 }
 
@@ -94,9 +92,10 @@ fn a_kernel_holds_nothing_that_it_does_not_use() {
     for kernel in kernels() {
         found.extend(unused(&kernel.text, &kernel.module).into_iter().map(|name| (name, kernel.name.clone())));
     }
-    let text = lacuna::gpu::view_text();
-    let (module, _) = validate(&text).unwrap_or_else(|problem| panic!("{problem}"));
-    found.extend(unused(&text, &module).into_iter().map(|name| (name, "views".to_owned())));
+    for (name, text) in linked::common_kernels() {
+        let (module, _) = validate(&text).unwrap_or_else(|problem| panic!("{problem}"));
+        found.extend(unused(&text, &module).into_iter().map(|unused| (unused, name.to_owned())));
+    }
     let names: BTreeSet<&String> = found.iter().map(|(name, _)| name).collect();
     assert!(found.is_empty(), "{names:?} in {} kernels, such as {:?}", found.len(), found.first());
 
@@ -110,13 +109,14 @@ fn a_kernel_holds_nothing_that_it_does_not_use() {
 fn the_uniform_and_the_storage_elements_lie_as_the_host_writes_them() {
     /// Name, offset and size of each field.
     macro_rules! layout {
-        ($($field:ident: $ty:ty),* $(,)?) => {{
+        ($of:ident, $($field:ident: $ty:ty),* $(,)?) => {{
             // All fields are named, and have these types.
-            let _ = |Parameters { $($field),* }: Parameters| { $(let _: $ty = $field;)* };
-            vec![$((stringify!($field), offset_of!(Parameters, $field) as u32, size_of::<$ty>() as u32)),*]
+            let _ = |$of { $($field),* }: $of| { $(let _: $ty = $field;)* };
+            vec![$((stringify!($field), offset_of!($of, $field) as u32, size_of::<$ty>() as u32)),*]
         }};
     }
-    let host = layout!(size: [u32; 3], zero: u32, origin: [u32; 3], first: u32, row: u32, slice: u32, jobs: u32, job_count: u32);
+    let host =
+        layout!(Parameters, size: [u32; 3], zero: u32, origin: [u32; 3], first: u32, row: u32, slice: u32, columns: u32, unused: u32);
     for kernel in kernels() {
         let module = &kernel.module;
         let gctx = module.to_ctx();
@@ -135,8 +135,7 @@ fn the_uniform_and_the_storage_elements_lie_as_the_host_writes_them() {
                 naga::TypeInner::Array { stride, .. } => {
                     let host = match binding.binding {
                         1 | 4 => size_of::<f32>(),
-                        2 => size_of::<[u32; 2]>(),
-                        5 => size_of::<[f32; 4]>(),
+                        2 => size_of::<[u32; 4]>(),
                         _ => size_of::<u32>(),
                     };
                     assert_eq!(*stride as usize, host, "{}, binding {}", kernel.name, binding.binding);
@@ -172,7 +171,7 @@ fn the_host_and_the_shaders_share_the_size_of_a_table_and_the_smallest_number() 
         let domain = Domain::from(Grid::plane(Axis::extent(0, 1, 1), Axis::extent(0, 1, 1)));
         let inputs =
             KernelInputs::new(&program, &domain, domain.whole(), Placement::default(), KernelForm::Straight).expect("a legal tile");
-        let scalars: Vec<f32> = bytemuck::pod_collect_to_vec(inputs.bindings()[1]);
+        let scalars: Vec<f32> = bytemuck::pod_collect_to_vec(inputs.values()[1]);
         let is_uploaded = scalars.contains(&offset);
         let settled = Cpu::new().sample(&program, &domain).expect("a legal tile")[0];
         assert!(is_uploaded || scalars.iter().all(|scalar| *scalar == 0.0), "{offset:e} in {scalars:?}");
@@ -184,30 +183,58 @@ fn the_host_and_the_shaders_share_the_size_of_a_table_and_the_smallest_number() 
 }
 
 #[test]
-fn a_kernel_sweeps_over_rows_where_all_its_bases_go_in_rows_and_none_in_a_loop() {
+fn a_kernel_goes_along_rows_where_a_basis_lies_along_the_grid_so_many_samples_at_once_as_its_text_allows() {
     let perlin = || Perlin { dimensions: Some(3), ..Perlin::default() };
     let hills = || Fbm { octaves: Some(3.into()), ..Fbm::of(perlin()) };
     let slope = Graph::of_channels(["hills", "slope"]).node("hills", hills()).node("slope", Slope::of("hills"));
     let warped = Node::from(perlin()).warp().x(perlin().seed(1)).strength(0.01);
     let beside = Graph::of_channels(["hills", "cells"]).node("hills", hills()).node("cells", Cellular::default());
-    let cases: [(&str, Graph, bool); 5] = [
-        ("a basis", perlin().into(), true),
-        ("octaves", hills().into(), false),
-        ("a slope", slope, false),
-        ("a warp", warped.into(), false),
-        ("another basis", beside, false),
+    let channels = |count: usize| Graph::of_channels(vec!["hills"; count]).node("hills", hills());
+    let steps = (0..8).fold(Node::from(perlin()), |node, _| node.power().exponent(1.5).into());
+    let rows = |side| KernelForm::Rows { side };
+    let cases: [(&str, Graph, KernelForm); 10] = [
+        ("a basis", perlin().into(), rows(16)),
+        ("octaves", hills().into(), rows(16)),
+        ("several channels", channels(5), rows(8)),
+        ("many channels", channels(15), rows(4)),
+        ("more channels than a workgroup's memory has room for", channels(16), KernelForm::Straight),
+        ("many steps", steps.into(), rows(8)),
+        ("a slope beside", slope, rows(4)),
+        ("a warp by noise in rows", warped.into(), rows(4)),
+        ("another basis beside", beside, rows(4)),
+        ("nothing in rows", Cellular::default().into(), KernelForm::Straight),
     ];
-    let domain = Domain::from(Grid::plane(Axis::extent(0, 1, 130), Axis::extent(0, 1, 4 * SWEEP + 1)));
-    for (name, graph, is_swept) in cases {
+    let domain = Domain::from(Grid::plane(Axis::extent(0, 1, 130), Axis::extent(0, 1, 65)));
+    for (name, graph, form) in cases {
         let program = Program::new(&graph).expect("a legal graph");
-        for form in [KernelForm::Rows, KernelForm::Straight] {
-            let is_swept = is_swept && form == KernelForm::Rows;
-            let text = lacuna::gpu::link(program.structure(), DomainKind::Grid, TargetKind::Buffer, form);
-            assert_eq!(text.contains(&format!("const SWEEP: u32 = {SWEEP}u;")), is_swept, "{name}, {form:?}");
-            let inputs = KernelInputs::new(&program, &domain, domain.whole(), Placement::default(), form).expect("a legal tile");
-            let expected = ("main", [3, if is_swept { 5 } else { 4 * SWEEP + 1 }, 1]);
-            assert_eq!(inputs.passes().last(), Some(&expected), "{name}, {form:?}");
-        }
+        assert_eq!(KernelForm::of(program.structure(), DomainKind::Grid), form, "{name}");
+        assert_eq!(KernelForm::of(program.structure(), DomainKind::Points), KernelForm::Straight, "{name}");
+        let text = link_form(program.structure(), DomainKind::Grid, TargetKind::Buffer, form);
+        assert_eq!(text, lacuna::gpu::link(program.structure(), DomainKind::Grid, TargetKind::Buffer), "{name}");
+        let inputs = KernelInputs::new(&program, &domain, domain.whole(), Placement::default(), form).expect("a legal tile");
+        let groups = if form == KernelForm::Straight { [3, 5, 1] } else { [9, 2, 1] };
+        assert_eq!(inputs.groups(), groups, "{name}");
+    }
+}
+
+#[test]
+fn the_host_and_the_shader_of_coordinates_share_what_a_walk_is() {
+    let (_, text) = linked::common_kernels().into_iter().find(|(name, _)| *name == "axes").expect("it is there");
+    let (module, _) = validate(&text).unwrap_or_else(|problem| panic!("{problem}"));
+    let (_, walk) = module.types.iter().find(|(_, ty)| ty.name.as_deref() == Some("Walk")).expect("a struct");
+    let naga::TypeInner::Struct { members, span } = &walk.inner else { panic!("a struct") };
+    let offset = |name: &str| members.iter().find(|member| member.name.as_deref() == Some(name)).map(|member| member.offset as usize);
+    assert_eq!(*span as usize, size_of::<Walk>());
+    for (name, at) in [
+        ("start", offset_of!(Walk, start)),
+        ("step", offset_of!(Walk, step)),
+        ("first", offset_of!(Walk, first)),
+        ("count", offset_of!(Walk, count)),
+        ("period", offset_of!(Walk, period)),
+        ("interpolation", offset_of!(Walk, interpolation)),
+        ("zero", offset_of!(Walk, zero)),
+    ] {
+        assert_eq!(offset(name), Some(at), "{name}");
     }
 }
 
@@ -220,7 +247,7 @@ fn a_word_of_a_table_holds_the_entries_of_its_index_and_of_the_next_and_the_entr
     let program = Program::new(&graph).expect("a legal graph");
     let domain = Domain::from(Grid::plane(Axis::extent(0, 1, 1), Axis::extent(0, 1, 1)));
     let inputs = KernelInputs::new(&program, &domain, domain.whole(), Placement::default(), KernelForm::Straight).expect("a legal tile");
-    let words: Vec<u32> = bytemuck::pod_collect_to_vec(inputs.bindings()[3]);
+    let words: Vec<u32> = bytemuck::pod_collect_to_vec(inputs.values()[2]);
     assert_eq!(words.len(), seeds.len() * PERMUTATION_WORDS);
     for (words, seed) in words.chunks(PERMUTATION_WORDS).zip(seeds) {
         let table = Permutation::new(seed).0;
@@ -263,8 +290,10 @@ fn no_linked_program_calls_what_devices_round_differently() {
     for kernel in kernels() {
         assert_eq!(banned(&kernel.module, &kernel.info), Vec::<String>::new(), "{}", kernel.name);
     }
-    let (module, info) = validate(&lacuna::gpu::view_text()).unwrap_or_else(|problem| panic!("{problem}"));
-    assert_eq!(banned(&module, &info), Vec::<String>::new(), "views");
+    for (name, text) in linked::common_kernels() {
+        let (module, info) = validate(&text).unwrap_or_else(|problem| panic!("{problem}"));
+        assert_eq!(banned(&module, &info), Vec::<String>::new(), "{name}");
+    }
 }
 
 #[test]
@@ -345,7 +374,7 @@ fn a_kernel_that_needs_more_than_a_devices_limits_is_refused() {
 }
 
 #[test]
-fn the_tiles_of_a_plan_fit_the_limits_they_were_planned_for() {
+fn an_evaluation_is_cut_into_parts_that_fit_the_limits_of_the_device() {
     let perlin = || Perlin { dimensions: Some(3), ..Perlin::default() };
     let graphs = [
         Graph::from(perlin()),
@@ -368,34 +397,42 @@ fn the_tiles_of_a_plan_fit_the_limits_they_were_planned_for() {
                         max_compute_workgroups_per_dimension: groups,
                         ..tiny()
                     };
-                    let Ok(plan) = TilePlan::new(&limits, &program, &domain, None) else { continue };
-                    planned += 1;
-                    assert!(plan.side.iter().all(|&side| side > 0));
-                    let tile = domain.whole().cut(plan.side).next().expect("a first tile");
-                    let (device, _queue) = noop(&limits);
+                    let (device, queue) = noop(&limits);
+                    // As much of the domain as a buffer of the device has room for.
                     let channels = program.channels() as u32;
+                    let mut size = domain.size();
+                    while 4 * u64::from(channels) * size.iter().map(|&n| u64::from(n)).product::<u64>() > bytes {
+                        let longest = (0..3).max_by_key(|&axis| size[axis]).expect("three axes");
+                        size[longest] = size[longest].div_ceil(2);
+                    }
+                    let tile = Tile { origin: [0; 3], size };
                     let buffer = device.create_buffer(&wgpu::BufferDescriptor {
                         label: None,
                         size: 4 * u64::from(channels) * tile.samples() as u64,
                         usage: wgpu::BufferUsages::STORAGE,
                         mapped_at_creation: false,
                     });
-                    let row = channels * tile.size[0];
-                    let slice = row * tile.size[1];
-                    let target = Target::Buffer { buffer: &buffer, first: 0, row, slice };
+                    let target = Target::Buffer { buffer: &buffer, first: 0, row: channels * size[0], slice: channels * size[0] * size[1] };
+                    let evaluation = EvaluationDescriptor { label: None, program: &program, domain: &domain, tile, target };
                     let error = failure(&device, || {
                         let kind = if matches!(domain, Domain::Grid(_)) { DomainKind::Grid } else { DomainKind::Points };
                         let kernel = Kernel::new(&device, &program, kind, TargetKind::Buffer).expect("a kernel");
                         let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
-                        if let Err(error) = kernel.record(&device, &mut encoder, &program, &domain, tile, target) {
-                            panic!("{bytes} bytes, {groups} workgroups, a plan of {:?}: {error}", plan.side);
+                        match kernel.record(&device, &mut encoder, &evaluation) {
+                            Ok(()) => planned += 1,
+                            Err(error) => assert!(error.to_string().contains("the tables of one sample don't fit"), "{error}"),
                         }
                         drop(encoder.finish());
+                        if let Ok(prepared) = kernel.prepare(&device, &queue, &evaluation) {
+                            let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
+                            prepared.encode(&mut encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default()));
+                            queue.submit([encoder.finish()]);
+                        }
                     });
-                    assert!(error.is_none(), "{bytes} bytes, {groups} workgroups, {plan:?}: {}", error.expect("some"));
+                    assert!(error.is_none(), "{bytes} bytes, {groups} workgroups: {}", error.expect("some"));
                 }
             }
-            assert!(planned > 20, "{planned} plans of {graph:?} over {:?}", domain.size());
+            assert!(planned > 20, "{planned} of {graph:?} over {:?}", domain.size());
         }
     }
 }

@@ -12,7 +12,8 @@ use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use common::{is_all, is_set, say, skipped};
-use lacuna::gpu::{KernelForm, KernelInputs, Placement, SHADERS, ViewInputs};
+use lacuna::gpu::internals::{KernelForm, KernelInputs, Placement, axes_text, link_form};
+use lacuna::gpu::{SHADERS, ViewInputs};
 use lacuna::parity::{Case, cases_of, compare};
 use lacuna::view::{Camera, Law, Lens, Light, Projection, Scene, Sun, Terrain, View};
 use lacuna::{Axis, Cpu, Domain, DomainKind, Grid, TargetKind, Tile};
@@ -185,10 +186,11 @@ fn every_kernel_of_the_corpus_keeps_the_rule_of_clean_values() {
 }
 
 #[test]
-fn the_kernel_of_views_keeps_the_rule_of_clean_values() {
-    let text = lacuna::gpu::view_text();
-    let (module, info) = validate(&text).unwrap_or_else(|problem| panic!("{problem}"));
-    assert_eq!(broken(&module, &info, &text), Vec::<String>::new());
+fn the_kernels_of_views_and_of_coordinates_keep_the_rule_of_clean_values() {
+    for (name, text) in linked::common_kernels() {
+        let (module, info) = validate(&text).unwrap_or_else(|problem| panic!("{problem}"));
+        assert_eq!(broken(&module, &info, &text), Vec::<String>::new(), "{name}");
+    }
 }
 
 #[test]
@@ -202,7 +204,7 @@ fn every_pure_shader_keeps_the_rule_of_clean_values_by_itself() {
 fn every_kernel_of_the_catalogue_keeps_the_rule_of_clean_values() {
     for (name, graph) in lacuna::parity::catalogue_graphs() {
         let program = lacuna::Program::new(&graph).unwrap_or_else(|error| panic!("{name}: {error}"));
-        let text = lacuna::gpu::link(program.structure(), DomainKind::Points, TargetKind::Buffer, KernelForm::Straight);
+        let text = lacuna::gpu::link(program.structure(), DomainKind::Points, TargetKind::Buffer);
         let (module, info) = validate(&text).unwrap_or_else(|problem| panic!("{name}: {problem}"));
         assert_eq!(broken(&module, &info, &text), Vec::<String>::new(), "{name}");
     }
@@ -281,7 +283,7 @@ fn the_check_of_the_rule_lets_pass_what_it_allows() {
 fn no_rounded_of_the_shaders_can_be_left_out_unnoticed() {
     let mut removed = std::collections::BTreeSet::new();
     let mut needless = Vec::new();
-    let texts = kernels().into_iter().map(|kernel| kernel.text).chain([lacuna::gpu::view_text()]);
+    let texts = kernels().into_iter().map(|kernel| kernel.text).chain(linked::common_kernels().map(|(_, text)| text));
     for kernel in texts {
         let uses = kernel.match_indices("rounded(").filter(|(at, _)| !kernel[..*at].ends_with("fn "));
         for (at, call) in uses {
@@ -308,9 +310,6 @@ fn no_rounded_of_the_shaders_can_be_left_out_unnoticed() {
 const METAL: &str = include_str!("hostile/metal.hpp");
 const DRIVER: &str = include_str!("hostile/driver.cpp");
 
-/// The entry points of a kernel in the order in which they run.
-const PASSES: [&str; 3] = ["corners", "cells", "main"];
-
 /// Everything that a compiler may do to floats short of changing their type.
 const HOSTILE: [&str; 5] = ["-std=c++17", "-O3", "-ffast-math", "-ffp-contract=fast", "-w"];
 
@@ -324,7 +323,8 @@ fn cpp(text: &str) -> String {
     for (handle, variable) in module.global_variables.iter() {
         if let Some(binding) = variable.binding {
             let slot = binding.binding as u8;
-            resources.resources.insert(binding, msl::BindTarget { buffer: Some(slot), mutable: slot >= 4, ..Default::default() });
+            let mutable = matches!(variable.space, naga::AddressSpace::Storage { access } if access.contains(naga::StorageAccess::STORE));
+            resources.resources.insert(binding, msl::BindTarget { buffer: Some(slot), mutable, ..Default::default() });
             buffers.insert(handle.index(), slot);
         }
     }
@@ -334,31 +334,38 @@ fn cpp(text: &str) -> String {
     let options = msl::Options {
         lang_version: (2, 4),
         fake_missing_bindings: false,
-        per_entry_point_map: PASSES.map(|pass| (pass.to_owned(), resources.clone())).into(),
+        per_entry_point_map: [("main".to_owned(), resources)].into(),
         bounds_check_policies: policies,
+        zero_initialize_workgroup_memory: false,
         ..Default::default()
     };
     let (metal, translated) = msl::write_string(&module, &info, &options, &msl::PipelineOptions::default()).expect("Metal");
-    let info_names = translated.entry_point_names;
-
-    let arguments = |name: &str| {
-        let mut arguments = Vec::new();
-        let (_, signature) = metal.split_once(&format!("kernel void {name}(")).expect("an entry point");
-        for parameter in signature.split_once(") {").expect("a body").0.lines().filter(|line| !line.is_empty()) {
-            let (typed, slot) = parameter.trim_start_matches([',', ' ']).rsplit_once(" [[").expect("an attribute");
-            let ty = typed.rsplit_once(' ').expect("a type and a name").0;
-            arguments.push(match slot.trim_end_matches("]]") {
-                "thread_position_in_grid" => "at".to_owned(),
-                slot if slot == format!("buffer({SIZES})") => "sizes".to_owned(),
-                slot => {
-                    let slot = slot.strip_prefix("buffer(").and_then(|slot| slot.strip_suffix(')'));
-                    let slot = slot.unwrap_or_else(|| panic!("the harness has no `{parameter}`"));
-                    format!("bound<{ty}>(bindings[{slot}].data)")
-                }
-            });
-        }
-        arguments.join(", ")
-    };
+    let name = translated.entry_point_names[0].as_ref().expect("a name in Metal");
+    let (_, signature) = metal.split_once(&format!("kernel void {name}(")).expect("an entry point");
+    let (mut arguments, mut memory) = (Vec::new(), Vec::new());
+    for parameter in signature.split_once(") {").expect("a body").0.lines().filter(|line| !line.is_empty()) {
+        let parameter = parameter.trim_start_matches([',', ' ']);
+        let Some((typed, slot)) = parameter.rsplit_once(" [[") else {
+            let (ty, name) = parameter.strip_prefix("threadgroup ").and_then(|rest| rest.split_once("& ")).expect("a workgroup's memory");
+            memory.push(format!("static {ty} {name}_of_all;\n"));
+            arguments.push(format!("{name}_of_all"));
+            continue;
+        };
+        let ty = typed.rsplit_once(' ').expect("a type and a name").0;
+        arguments.push(match slot.trim_end_matches("]]") {
+            "thread_position_in_grid" => "group * size + local".to_owned(),
+            "threadgroup_position_in_grid" => "group".to_owned(),
+            "thread_position_in_threadgroup" => "local".to_owned(),
+            "thread_index_in_threadgroup" => "index".to_owned(),
+            "threadgroups_per_grid" => "call.groups".to_owned(),
+            slot if slot == format!("buffer({SIZES})") => "call.sizes".to_owned(),
+            slot => {
+                let slot = slot.strip_prefix("buffer(").and_then(|slot| slot.strip_suffix(')'));
+                let slot = slot.unwrap_or_else(|| panic!("the harness has no `{parameter}`"));
+                format!("bound<{ty}>(call.bindings[{slot}].data)")
+            }
+        });
+    }
     let members = metal.split_once("struct _mslBufferSizes {").map_or("", |(_, rest)| rest.split_once('}').expect("an end").0);
     let sizes = members.lines().filter_map(|line| line.trim().strip_prefix("uint size")?.strip_suffix(';')).map(|index| {
         let slot = buffers[&index.parse::<usize>().expect("the number of a variable")];
@@ -374,24 +381,34 @@ fn cpp(text: &str) -> String {
         source.push_str(&if is_unsized { line.replace("[1];", "[1 << 28];") } else { line });
         source.push('\n');
     }
-    source.push_str(&format!("void run(const Binding* bindings, const unsigned* groups) {{\n    _mslBufferSizes sizes = {{ {sizes} }};\n"));
-    for (number, pass) in PASSES.iter().enumerate() {
-        let Some(place) = module.entry_points.iter().position(|entry| entry.name == *pass) else { continue };
-        let [x, y, z] = module.entry_points[place].workgroup_size;
-        let name = info_names[place].as_ref().expect("a name in Metal");
-        source.push_str(&format!(
-            "    for (unsigned k = 0; k < groups[{number} * 3 + 2] * {z}; ++k)
-        for (unsigned j = 0; j < groups[{number} * 3 + 1] * {y}; ++j)
-            for (unsigned i = 0; i < groups[{number} * 3] * {x}; ++i) {{
-                metal::uint3 at(i, j, k);
-                {name}({});
-            }}
-",
-            arguments(name)
-        ));
+    let [x, y, z] = module.entry_points[0].workgroup_size;
+    let (arguments, memory, count) = (arguments.join(", "), memory.concat(), x * y * z);
+    if !metal.contains("struct _mslBufferSizes {") {
+        source.push_str("struct _mslBufferSizes {};\n");
     }
-    source.push_str("}\n");
     source
+        + &format!(
+            "{memory}struct Call {{
+    const Binding* bindings;
+    _mslBufferSizes sizes;
+    metal::uint3 groups, group;
+}};
+static void lane(void* given, unsigned index) {{
+    Call& call = *static_cast<Call*>(given);
+    metal::uint3 size({x}, {y}, {z}), local(index % {x}, index / {x} % {y}, index / {x} / {y}), group = call.group;
+    {name}({arguments});
+}}
+void run(const Binding* bindings, const unsigned* groups) {{
+    Call call = {{ bindings, {{ {sizes} }}, metal::uint3(groups[0], groups[1], groups[2]), metal::uint3() }};
+    for (unsigned k = 0; k < groups[2]; ++k)
+        for (unsigned j = 0; j < groups[1]; ++j)
+            for (unsigned i = 0; i < groups[0]; ++i) {{
+                call.group = metal::uint3(i, j, k);
+                run_lanes({count}, lane, &call);
+            }}
+}}
+"
+        )
 }
 
 /// The slot of the sizes of buffers, past those of the kernel.
@@ -471,43 +488,40 @@ fn made(compiler: &str, version: &str, source: &str, more: &OsStr) -> PathBuf {
     made
 }
 
-/// What a program makes of the inputs of a tile that is the whole of a case.
-fn ran(program: &Path, case: &Case, form: KernelForm, worker: usize) -> Vec<f32> {
+/// What programs for a kernel and for the one of coordinates make of the inputs of a tile that is the whole of a case.
+fn ran([axes, program]: [&Path; 2], case: &Case, form: KernelForm, worker: usize) -> Vec<f32> {
     let whole = case.domain.whole();
     let channels = case.program.channels();
     let row = whole.size[0] * channels as u32;
     let placement = Placement { row, slice: row * whole.size[1], ..Placement::default() };
     let inputs = KernelInputs::new(&case.program, &case.domain, whole, placement, form).expect("a legal tile");
-    ran_with(program, &inputs.passes(), inputs.forms_bytes(), inputs.bindings(), whole.samples() * channels, worker)
+    let [parameters, scalars, permutations] = inputs.values();
+    let lattice = inputs.lattice().concat();
+    let made = inputs.walk_groups(u32::MAX).map(|groups| {
+        let bindings = [(inputs.walks().len(), inputs.walks()), (inputs.lattice_bytes() as usize, &lattice[..])];
+        ran_with(axes, groups, &bindings, 1, worker)
+    });
+    let lattice = made.as_deref().unwrap_or(&lattice);
+    let bindings = [parameters, scalars, lattice, permutations].map(|content| (content.len(), content));
+    let field = (4 * whole.samples() * channels, &[][..]);
+    bytemuck::pod_collect_to_vec(&ran_with(program, inputs.groups(), &[&bindings[..], &[field]].concat(), 4, worker))
 }
 
-/// What a program writes, so many f32, with these workgroups of its passes and these bindings.
-fn ran_with(
-    program: &Path,
-    passes: &[(&str, [u32; 3])],
-    forms_bytes: u64,
-    bindings: [&[u8]; 4],
-    samples: usize,
-    worker: usize,
-) -> Vec<f32> {
-    let mut bytes = Vec::new();
-    for pass in PASSES {
-        let groups = passes.iter().find(|(name, _)| *name == pass).map_or([0; 3], |(_, groups)| *groups);
-        groups.iter().for_each(|count| bytes.extend(count.to_ne_bytes()));
-    }
-    bytes.extend((forms_bytes as u32).to_ne_bytes());
-    for binding in bindings {
-        bytes.extend((binding.len() as u32).to_ne_bytes());
-        bytes.extend(binding);
+/// What a program leaves in one of its bindings, with these workgroups. Each binding has a size, and a content to begin with.
+fn ran_with(program: &Path, groups: [u32; 3], bindings: &[(usize, &[u8])], output: u32, worker: usize) -> Vec<u8> {
+    let mut bytes: Vec<u8> = groups.into_iter().chain([output, bindings.len() as u32]).flat_map(u32::to_ne_bytes).collect();
+    for (size, content) in bindings {
+        bytes.extend([*size, content.len()].into_iter().flat_map(|length| (length as u32).to_ne_bytes()));
+        bytes.extend_from_slice(content);
     }
     let path = |name: &str| Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("hostile/{name}-{}-{worker}", std::process::id()));
-    let (input, output) = (path("inputs"), path("field"));
+    let (input, output) = (path("inputs"), path("output"));
     std::fs::write(&input, bytes).expect("a writable target");
-    let status = Command::new(program).arg(&input).arg(&output).arg((4 * samples).to_string()).status().expect("a program");
+    let status = Command::new(program).arg(&input).arg(&output).status().expect("a program");
     assert!(status.success(), "{}: {status}", program.display());
-    let field = bytemuck::pod_collect_to_vec(&std::fs::read(&output).expect("its output"));
+    let made = std::fs::read(&output).expect("its output");
     let _ = (std::fs::remove_file(input), std::fs::remove_file(output));
-    field
+    made
 }
 
 #[test]
@@ -542,7 +556,9 @@ fn a_hostile_compiler_changes_no_bit_of_a_view_unless_rounded_is_the_identity() 
             let mut differing = 0;
             for (scene, tile, pixels) in &scenes {
                 let inputs = ViewInputs::new(scene, *tile);
-                let found = ran_with(&program, &[("main", inputs.groups())], 16, inputs.bindings(), pixels.len(), 1000);
+                let bindings = inputs.bindings().map(|content| (content.len(), content));
+                let bindings = [&bindings[..], &[(4 * pixels.len(), &[][..])]].concat();
+                let found: Vec<f32> = bytemuck::pod_collect_to_vec(&ran_with(&program, inputs.groups(), &bindings, 4, 1000));
                 differing += compare(pixels, &found).expect("as many numbers").differing;
             }
             assert_eq!(differing == 0, is_strict, "{compiler}: {differing} differ");
@@ -590,12 +606,9 @@ fn a_hostile_compiler_changes_no_bit_unless_rounded_is_the_identity() {
     }
     let mut jobs = Vec::new();
     for (structure, kind, program, with, cases) in &cases {
-        let forms = match KernelForm::of(program.structure(), *kind) {
-            KernelForm::Rows => vec![KernelForm::Rows, KernelForm::Straight],
-            KernelForm::Straight => vec![KernelForm::Straight],
-        };
+        let forms = linked::forms(program.structure(), *kind);
         for ((compiler, version), form) in with.iter().flat_map(|compiler| forms.iter().map(move |form| (compiler, *form))) {
-            let text = lacuna::gpu::link(program.structure(), *kind, TargetKind::Buffer, form);
+            let text = link_form(program.structure(), *kind, TargetKind::Buffer, form);
             assert_eq!(text.contains(ROUNDED), text.contains("rounded("), "strict.wgsl has another `rounded`");
             let job = |is_strict, text| Job { kind: *kind, form, compiler: (compiler, version), is_strict, text, cases };
             // One structure is enough to see that the compiler would break the law.
@@ -611,9 +624,11 @@ fn a_hostile_compiler_changes_no_bit_unless_rounded_is_the_identity() {
         let mut results = Vec::new();
         while let Some(job) = jobs.get(next.fetch_add(1, Ordering::Relaxed)) {
             let (compiler, version) = job.compiler;
-            let program = compiled(compiler, version, &cpp(&job.text));
+            let axes = if job.is_strict { axes_text() } else { axes_text().replace(ROUNDED, "return v;") };
+            let programs = [&axes, &job.text].map(|text| compiled(compiler, version, &cpp(text)));
             for (case, strict) in job.cases {
-                let comparison = compare(strict, &ran(&program, case, job.form, worker)).expect("as many samples");
+                let found = ran(programs.each_ref().map(PathBuf::as_path), case, job.form, worker);
+                let comparison = compare(strict, &found).expect("as many samples");
                 results.push((job, &case.name, comparison));
             }
         }

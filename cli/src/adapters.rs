@@ -1,7 +1,8 @@
 //! `lacuna adapters`: the GPUs of this machine.
 
 use clap::Args;
-use lacuna::gpu::{AdapterDescription, adapters};
+use lacuna::gpu::{AdapterDescription, SPIRV, adapters};
+use lacuna::{Gpu, wgpu};
 use serde::Serialize;
 
 use crate::failure::Result;
@@ -27,6 +28,11 @@ impl std::fmt::Display for Adapter {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{} {}", self.backend, self.name)
     }
+}
+
+/// Every adapter, opened; where WGSL is asked for, so that Vulkan is given no SPIR-V.
+pub(crate) fn every_gpu(is_wgsl: bool) -> Vec<(AdapterDescription, lacuna::Result<Gpu>)> {
+    Gpu::all_with(if is_wgsl { wgpu::Features::empty() } else { SPIRV })
 }
 
 #[derive(Debug, Args)]

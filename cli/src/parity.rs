@@ -9,7 +9,7 @@ use lacuna::{Cpu, Gpu, Graph};
 use lacuna_bake::{Engine, Memory, Region, Request, Source, beside};
 use serde::Serialize;
 
-use crate::adapters::Adapter;
+use crate::adapters::{Adapter, every_gpu};
 use crate::failure::{Exit, Failure, Result};
 use crate::source::open;
 use crate::terminal::{note, print, print_json};
@@ -40,6 +40,9 @@ pub(crate) struct Parity {
     /// FILE is a .r32, with its FILE.json beside it.
     #[arg(long, value_name = "FILE.r32", conflicts_with_all = ["source", "region", "samples"])]
     against: Option<PathBuf>,
+    /// Gives Vulkan kernels as WGSL, as every other API, and not as SPIR-V
+    #[arg(long)]
+    wgsl: bool,
     /// Prints JSON
     ///
     /// It is printed whatever happens. `expected` are the samples that others are compared with, of the CPU or of the file: the samples along x, y and
@@ -206,7 +209,7 @@ impl Parity {
             name => description.matches(name),
         };
         let mut gpus = Vec::new();
-        for (description, gpu) in Gpu::all().into_iter().filter(|(description, _)| wanted(description)) {
+        for (description, gpu) in every_gpu(self.wgsl).into_iter().filter(|(description, _)| wanted(description)) {
             match gpu {
                 Ok(gpu) => gpus.push(gpu),
                 Err(error) => report.skip(&description.to_string(), &error),

@@ -1,7 +1,7 @@
 //! `lacuna shader`: the kernel of a source, for others to take away.
 
 use clap::Args;
-use lacuna::gpu::{KernelForm, link};
+use lacuna::gpu::{link, link_straight};
 use lacuna::{DomainKind, Program, TargetKind, recipe};
 
 use crate::failure::Result;
@@ -14,8 +14,8 @@ pub(crate) struct Shader {
     source: SourceArgs,
     /// Print the form that shares work along rows
     ///
-    /// It has two passes, `corners` and `cells`, that run before `main`. Without this, `main` evaluates each sample by itself: shorter, slower, and
-    /// with the same bits.
+    /// It is what a GPU is given where noise lies along a grid. Without this, the kernel evaluates each sample by itself: shorter, slower, and with the
+    /// same bits.
     #[arg(long)]
     rows: bool,
 }
@@ -40,8 +40,8 @@ impl Shader {
         }
         text.push('\n');
         let structure = program.structure();
-        let form = if self.rows { KernelForm::of(structure, DomainKind::Grid) } else { KernelForm::Straight };
-        text.push_str(&link(structure, DomainKind::Grid, TargetKind::Buffer, form));
+        let link = if self.rows { link } else { link_straight };
+        text.push_str(&link(structure, DomainKind::Grid, TargetKind::Buffer));
         Ok(text)
     }
 }

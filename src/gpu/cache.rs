@@ -5,10 +5,12 @@ use std::hash::Hash;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-use super::kernel::{Kernel, Pipeline};
+use super::axes::Axes;
+use super::kernel::Kernel;
 use super::layout::{KernelForm, TargetKind};
 use super::limits;
 use super::link::linked_kernel;
+use super::pipeline::Pipeline;
 use crate::error::Result;
 use crate::program::{Program, Structure};
 use crate::region::DomainKind;
@@ -31,6 +33,7 @@ struct Key {
 #[derive(Debug, Default)]
 pub struct Cache {
     pipelines: Slots<Key, Result<Arc<Pipeline>>>,
+    axes: OnceLock<Arc<Axes>>,
     created: AtomicUsize,
     straight: bool,
 }
@@ -41,12 +44,12 @@ impl Cache {
         Self::default()
     }
 
-    /// An empty cache of kernels that evaluate each sample by itself, [`KernelForm::Straight`]: slower, with the same bits, to compare with.
+    /// An empty cache of kernels that evaluate each sample by itself: slower, with the same bits, to compare with.
     pub fn straight() -> Self {
         Self { straight: true, ..Self::default() }
     }
 
-    /// How many pipelines were created so far, those of a kernel's passes counted as one.
+    /// How many kernels were compiled so far.
     pub fn pipelines_created(&self) -> usize {
         self.created.load(Ordering::Relaxed)
     }
@@ -62,9 +65,10 @@ impl Cache {
     pub fn kernel(&self, device: &wgpu::Device, program: &Program, domain: DomainKind, target: TargetKind) -> Result<Kernel> {
         let key = Key { structure: program.structure().clone(), domain, target };
         let made = self.pipelines.get_or_make(key, |key| {
-            let (form, text) = self.chosen(device, &key.structure, domain, target)?;
+            let chosen = self.chosen(device, &key.structure, domain, target)?;
+            let axes = Arc::clone(self.axes.get_or_init(|| Arc::new(Axes::new(device))));
             self.created.fetch_add(1, Ordering::Relaxed);
-            Ok(Arc::new(Pipeline::new(device, key.structure.clone(), domain, target, form, text)))
+            Ok(Arc::new(Pipeline::new(device, axes, key.structure.clone(), domain, target, chosen)))
         });
         Ok(Kernel::of(made?))
     }
@@ -98,19 +102,12 @@ impl Cache {
 
     /// The form of the kernel for a structure, and its text.
     fn chosen(&self, device: &wgpu::Device, structure: &Structure, domain: DomainKind, target: TargetKind) -> Result<(KernelForm, String)> {
-        let limits = device.limits();
-        limits::check(&limits, target)?;
-        // Rows take one buffer more than what every kernel takes.
-        let buffers = match target {
-            TargetKind::Buffer => 5,
-            TargetKind::Texture(_) => 4,
-        };
-        let form = KernelForm::of(structure, domain);
-        if form == KernelForm::Rows && !self.straight && limits.max_storage_buffers_per_shader_stage >= buffers {
-            let linked = linked_kernel(structure, domain, target, form);
-            if limits::check_size(linked.size).is_ok() {
-                return Ok((form, linked.text));
-            }
+        limits::check(&device.limits(), target)?;
+        let form = if self.straight { KernelForm::Straight } else { KernelForm::of(structure, domain) };
+        let linked = linked_kernel(structure, domain, target, form);
+        if form == KernelForm::Straight || limits::check_size(linked.size).is_ok() {
+            limits::check_size(linked.size)?;
+            return Ok((form, linked.text));
         }
         let linked = linked_kernel(structure, domain, target, KernelForm::Straight);
         limits::check_size(linked.size)?;

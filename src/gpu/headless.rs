@@ -12,10 +12,11 @@ use std::time::Instant;
 use super::cache::Cache;
 use super::kernel::Kernel;
 use super::later::{Later, later};
-use super::layout::TargetKind;
+use super::layout::{SPIRV, TargetKind};
 use super::limits;
+use super::prepared::EvaluationDescriptor;
 use super::target::Target;
-use super::tiles::TilePlan;
+use super::tiles::sides;
 use crate::coordinates;
 use crate::error::{Error, Result, in_a_line};
 use crate::program::Program;
@@ -120,6 +121,9 @@ const PATIENCE: Duration = Duration::from_millis(1);
 /// How many parts of a tile are under way at once: while one is read, the device evaluates another.
 const RING: usize = 3;
 
+/// The longest side of a part of a plane, so that parts are soon there to be read.
+const READ_SIDE: u32 = 1024;
+
 /// The bytes of a sample that no kernel has written: a NaN that no arithmetic gives.
 const UNWRITTEN: [u8; 4] = [0xFF; 4];
 
@@ -200,7 +204,7 @@ impl Gpu {
         match place {
             Some(place) => {
                 let (adapter, description) = found.swap_remove(place);
-                Self::open(&adapter, description, wgpu::Features::empty()).await
+                Self::open(&adapter, description, SPIRV).await
             }
             None if found.is_empty() => Err(Error::NoAdapter(NO_ADAPTER.into())),
             None => {
@@ -215,8 +219,16 @@ impl Gpu {
     /// Not on wasm32, where nothing may block.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn all() -> Vec<(AdapterDescription, Result<Self>)> {
+        Self::all_with(SPIRV)
+    }
+
+    /// As [`Gpu::all`](#method.all), with those of some features that each adapter has, as [`Gpu::request_with`] takes them.
+    ///
+    /// Not on wasm32, where nothing may block.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn all_with(features: wgpu::Features) -> Vec<(AdapterDescription, Result<Self>)> {
         let opened = |(adapter, description): (_, AdapterDescription)| {
-            (description.clone(), pollster::block_on(Self::open(&adapter, description, wgpu::Features::empty())))
+            (description.clone(), pollster::block_on(Self::open(&adapter, description, features)))
         };
         pollster::block_on(found()).into_iter().map(opened).collect()
     }
@@ -239,10 +251,11 @@ impl Gpu {
     ///
     /// [`Error::Device`] where it does not open, or reports limits below what kernels take.
     pub async fn request_of(adapter: &wgpu::Adapter) -> Result<Self> {
-        Self::open(adapter, AdapterDescription::of(adapter), wgpu::Features::empty()).await
+        Self::open(adapter, AdapterDescription::of(adapter), SPIRV).await
     }
 
-    /// As [`Gpu::request_of`], with those of some features that the adapter has: with [`SPIRV`](super::SPIRV) kernels are given to Vulkan as SPIR-V.
+    /// As [`Gpu::request_of`], with those of some features that the adapter has, where that has [`SPIRV`](super::SPIRV) by itself: without it kernels are given
+    /// to Vulkan as WGSL, too.
     ///
     /// # Errors
     ///
@@ -292,7 +305,7 @@ impl Gpu {
         &self.queue
     }
 
-    /// Forgets the compiled pipelines, and compiles kernels of [`KernelForm::Straight`](super::KernelForm::Straight) from now on.
+    /// Forgets the compiled pipelines, and from now on compiles kernels that evaluate each sample by itself, as those of [`Cache::straight`].
     pub fn use_straight_form(&mut self) {
         self.cache = Cache::straight();
     }
@@ -309,15 +322,6 @@ impl Gpu {
     /// As [`Cache::check`].
     pub fn check_kernel(&self, program: &Program, domain: DomainKind) -> Result<()> {
         self.cache.check(&self.device, program, domain, TargetKind::Buffer)
-    }
-
-    /// The largest tile that the device takes in one dispatch.
-    ///
-    /// # Errors
-    ///
-    /// As [`TilePlan::new`].
-    pub fn tile_plan(&self, program: &Program, domain: &Domain, wished: Option<u32>) -> Result<TilePlan> {
-        TilePlan::new(&self.device.limits(), program, domain, wished)
     }
 
     /// The first failure that the device has reported.
@@ -396,10 +400,15 @@ impl Gpu {
         coordinates::validate(program, domain, tile)?;
         let channels = program.channels();
         assert_eq!(places, program.elements(tile), "a tile of {:?} samples and {channels} channels needs as many places", tile.size);
-        let plan = self.tile_plan(program, domain, None)?;
+        // While one part is read, others are evaluated.
+        let wished = match domain.kind() {
+            DomainKind::Grid => [READ_SIDE, READ_SIDE, 1],
+            DomainKind::Points => [READ_SIDE * READ_SIDE, 1, 1],
+        };
+        let side = sides(&self.device.limits(), program, domain, wished)?;
         let kernel = self.cache.kernel(&self.device, program, domain.kind(), TargetKind::Buffer)?;
         self.check()?;
-        Ok((kernel, plan.side))
+        Ok((kernel, side))
     }
 
     /// The time that [`Gpu::evaluate`](#method.evaluate) has spent, in all its calls, on taking finished samples from the device's memory.
@@ -422,7 +431,8 @@ impl Gpu {
         encoder.copy_buffer_to_buffer(&buffers.unwritten, 0, &buffers.field, 0, used);
         let row = part.size[0] * program.channels() as u32;
         let target = Target::Buffer { buffer: &buffers.field, first: 0, row, slice: row * part.size[1] };
-        kernel.record_part(&self.device, &mut encoder, program, domain, part, target, [0; 3])?;
+        let evaluation = EvaluationDescriptor { label: Some("lacuna tile"), program, domain, tile: part, target };
+        kernel.record_parts(&mut encoder, evaluation.label, &[kernel.part(&self.device, &evaluation, part)?]);
         encoder.copy_buffer_to_buffer(&buffers.field, 0, &buffers.staging, 0, used);
         let submission = self.queue.submit([encoder.finish()]);
         let (teller, mapped) = later();

@@ -1,24 +1,39 @@
 //! What a kernel reads: the contents of its bindings, and how many bytes they take.
 
-use super::layout::{KernelForm, MOST_FORMS, PERMUTATION_WORDS, Parameters, Placement, WORKGROUP, rows_of_main};
-use super::rows::RowPasses;
-use crate::coordinates::{self, Tables};
+use std::sync::Arc;
+
+use super::layout::{KernelForm, PERMUTATION_WORDS, Parameters, Placement, Walk, padded};
+use crate::coordinates::{self, most_octaves, terms};
 use crate::error::Result;
 use crate::permutation::Permutation;
 use crate::program::Program;
 use crate::region::{Domain, DomainKind, Tile};
+use crate::value::lattice::{eased, unit};
+use crate::walks::{Entries, term_entries};
 
 /// What a kernel is given to evaluate one tile, apart from its target.
 ///
-/// [`Kernel::record`](super::Kernel::record) uploads and dispatches exactly this; it is public for those who run the text of [`link`](super::link()) by other means than wgpu.
+/// [`Kernel::record`](super::Kernel::record) uploads and dispatches exactly this; tests use it to run the text of [`link`](super::link()) by other means than wgpu.
 #[derive(Debug, Clone)]
 pub struct KernelInputs {
-    groups: [u32; 3],
-    rows: Option<RowPasses>,
+    kind: DomainKind,
+    form: KernelForm,
     parameters: Parameters,
     scalars: Vec<f32>,
-    lattice: Vec<[u32; 2]>,
     permutations: Vec<u32>,
+    /// The binding `lattice` begins with octave counts and keys.
+    head: Vec<[u32; 4]>,
+    coordinates: Arc<Coordinates>,
+}
+
+/// The rest of the binding `lattice`, and what makes the part of it that is not uploaded.
+#[derive(Debug, PartialEq, Eq)]
+struct Coordinates {
+    /// The directory, and the entries that the host has made.
+    listed: Vec<[u32; 4]>,
+    /// How many elements the binding has, with its head and those that `walks` make.
+    elements: u64,
+    walks: Vec<Walk>,
 }
 
 impl KernelInputs {
@@ -26,63 +41,147 @@ impl KernelInputs {
     ///
     /// # Errors
     ///
-    /// [`Error::Parameter`](crate::Error::Parameter) where the domain, or the tile in it, is invalid, or reaches beyond ±2^31 cells;
-    /// [`Error::Limit`](crate::Error::Limit) where the tile is too large for one dispatch.
+    /// [`Error::Parameter`](crate::Error::Parameter) where the domain, or the tile in it, is invalid, or reaches beyond ±2^31 cells.
     pub fn new(program: &Program, domain: &Domain, tile: Tile, placement: Placement, form: KernelForm) -> Result<Self> {
         coordinates::validate(program, domain, tile)?;
-        Self::within(program, domain, tile, placement, form, MOST_FORMS)
+        Self::within(program, domain, tile, placement, form)
     }
 
-    /// The inputs for a valid tile, with no more than so many bytes of linear forms.
-    pub(super) fn within(
+    /// The inputs for a valid tile.
+    pub(super) fn within(program: &Program, domain: &Domain, tile: Tile, placement: Placement, form: KernelForm) -> Result<Self> {
+        let coordinates = Coordinates::new(program, domain, tile, true)?;
+        Ok(Self::with(program, domain.kind(), tile.size, placement, form, Arc::new(coordinates)))
+    }
+
+    /// The inputs for another program whose lattices are the same, at the same samples.
+    pub(super) fn of_other_values(&self, program: &Program, placement: Placement) -> Self {
+        Self::with(program, self.kind, self.parameters.size, placement, self.form, Arc::clone(&self.coordinates))
+    }
+
+    fn with(
         program: &Program,
-        domain: &Domain,
-        tile: Tile,
+        kind: DomainKind,
+        size: [u32; 3],
         placement: Placement,
         form: KernelForm,
-        most_forms: u64,
-    ) -> Result<Self> {
+        coordinates: Arc<Coordinates>,
+    ) -> Self {
         let Placement { origin, first, row, slice } = placement;
-        let mut tables = Tables::new(program, domain, tile)?;
-        let rows = match form {
-            KernelForm::Rows => RowPasses::append(program, tile, most_forms, &mut tables)?,
-            KernelForm::Straight => None,
-        };
-        let (jobs, job_count) = rows.map_or((0, 0), |rows| (rows.jobs, rows.job_count));
-        Ok(Self {
-            groups: [tile.size[0].div_ceil(WORKGROUP), tile.size[1].div_ceil(rows_of_main(program.structure(), form)), tile.size[2]],
-            rows,
-            parameters: Parameters { size: tile.size, zero: 0, origin, first, row, slice, jobs, job_count },
+        let [columns, ..] = form.share(kind, size);
+        Self {
+            kind,
+            form,
+            parameters: Parameters { size, zero: 0, origin, first, row, slice, columns, unused: 0 },
             scalars: scalar_words(program),
-            lattice: tables.words,
             permutations: permutation_words(program),
-        })
-    }
-
-    /// The entry points in the order in which they run, each with its workgroups along x, y and z.
-    pub fn passes(&self) -> Vec<(&'static str, [u32; 3])> {
-        let mut passes = Vec::new();
-        if let Some(rows) = self.rows {
-            passes.extend([("corners", rows.corners), ("cells", rows.cells)]);
+            head: head(program),
+            coordinates,
         }
-        passes.push(("main", self.groups));
-        passes
     }
 
-    /// The size of the binding 5, which kernels of [`KernelForm::Rows`] have; its contents before the first pass don't matter.
-    pub fn forms_bytes(&self) -> u64 {
-        self.rows.map_or(16, |rows| rows.bytes)
+    /// The same inputs, of which the host makes all entries.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Memory`](crate::Error::Memory) where they don't fit into memory.
+    pub fn stepped(self, program: &Program, domain: &Domain, tile: Tile) -> Result<Self> {
+        Ok(Self { coordinates: Arc::new(Coordinates::new(program, domain, tile, false)?), ..self })
     }
 
-    /// The contents of the bindings 0 to 3.
-    pub fn bindings(&self) -> [&[u8]; 4] {
-        [
-            bytemuck::bytes_of(&self.parameters),
-            bytemuck::cast_slice(&self.scalars),
-            bytemuck::cast_slice(&self.lattice),
-            bytemuck::cast_slice(&self.permutations),
-        ]
+    /// Workgroups of the kernel along x, y and z.
+    pub fn groups(&self) -> [u32; 3] {
+        let (size, share) = (self.parameters.size, self.form.share(self.kind, self.parameters.size));
+        std::array::from_fn(|axis| size[axis].div_ceil(share[axis]))
     }
+
+    /// The contents of the bindings 0, 1 and 3.
+    pub fn values(&self) -> [&[u8]; 3] {
+        [bytemuck::bytes_of(&self.parameters), bytemuck::cast_slice(&self.scalars), bytemuck::cast_slice(&self.permutations)]
+    }
+
+    /// The content of the binding 2, in two parts one after the other, without the entries that are made by [`KernelInputs::walks`].
+    pub fn lattice(&self) -> [&[u8]; 2] {
+        [bytemuck::cast_slice(&self.head), bytemuck::cast_slice(&self.coordinates.listed)]
+    }
+
+    /// The size of the binding 2, with the entries that are made.
+    pub fn lattice_bytes(&self) -> u64 {
+        16 * self.coordinates.elements
+    }
+
+    /// What the kernel of [`axes_text`](super::axes_text) makes entries of, its binding 0.
+    pub fn walks(&self) -> &[u8] {
+        bytemuck::cast_slice(&self.coordinates.walks)
+    }
+
+    /// Whether entries are other than those of other inputs.
+    pub(super) fn has_other_coordinates(&self, other: &Self) -> bool {
+        !Arc::ptr_eq(&self.coordinates, &other.coordinates) && self.coordinates != other.coordinates
+    }
+
+    /// Workgroups of that kernel, none of them more than so many along an axis; none where there is nothing to make.
+    pub fn walk_groups(&self, most: u32) -> Option<[u32; 3]> {
+        let walks = &self.coordinates.walks;
+        let longest = walks.iter().map(|walk| walk.count).max()?;
+        Some([longest.div_ceil(64).min(most), (walks.len() as u32).min(most), 1])
+    }
+}
+
+impl Coordinates {
+    fn new(program: &Program, domain: &Domain, tile: Tile, walked: bool) -> Result<Self> {
+        let structure = program.structure();
+        // Places are counted from the head on.
+        let before = (structure.loops + structure.bases) as usize;
+        let stride = structure.terms as usize;
+        let mut listed = vec![[0; 4]; most_octaves(program) * stride];
+        let mut interpolations = vec![0; stride];
+        for (_, basis, axis) in structure.bases() {
+            for axis in &structure.axes[axis as usize..][..usize::from(basis.axes())] {
+                interpolations[axis.first as usize..][..axis.terms.len()].fill(basis.option("interpolation"));
+            }
+        }
+        let is_grid = domain.kind() == DomainKind::Grid;
+        let mut walks = Vec::new();
+        for entries in term_entries(program, domain, tile, walked)? {
+            let (place, interpolation) = (entries.octave * stride + entries.term, interpolations[entries.term]);
+            let count = if is_grid && entries.along == 0 { padded(entries.count) } else { entries.count.into() };
+            listed[place][1] = entries.period;
+            match entries.entries {
+                Entries::Listed(entries) => {
+                    listed[place][0] = (before + listed.len()) as u32;
+                    let end = listed.len() + count as usize;
+                    listed.extend(entries.into_iter().map(|[cell, fraction]| {
+                        let local = unit(std::num::Wrapping(fraction));
+                        let t = if is_grid { eased(interpolation, local) } else { 0.0 };
+                        [cell, fraction, local.to_bits(), t.to_bits()]
+                    }));
+                    listed.resize(end, *listed.last().expect("an entry"));
+                }
+                Entries::Walk([start, step]) => {
+                    let count = count as u32;
+                    let walk = Walk { start, step, first: 0, count, period: entries.period, interpolation, zero: 0, unused: [0; 3] };
+                    walks.push((place, walk));
+                }
+            }
+        }
+        let mut elements = (before + listed.len()) as u64;
+        let mut placed = |(place, walk): (usize, Walk)| {
+            let first = elements as u32;
+            listed[place][0] = first;
+            elements += u64::from(walk.count);
+            Walk { first, ..walk }
+        };
+        let walks = walks.into_iter().map(&mut placed).collect();
+        // A binding can't be empty.
+        Ok(Self { listed, elements: elements.max(1), walks })
+    }
+}
+
+/// The head of the binding `lattice`.
+fn head(program: &Program) -> Vec<[u32; 4]> {
+    let values = program.values();
+    let octaves = values.octaves.iter().map(|&octaves| [octaves, 0, 0, 0]);
+    octaves.chain(values.keys.iter().map(|&[low, high]| [low, high, 0, 0])).collect()
 }
 
 /// What the parts of an upload start at multiples of.
@@ -90,12 +189,24 @@ pub(super) fn alignment(limits: &wgpu::Limits) -> u64 {
     u64::from(limits.min_uniform_buffer_offset_alignment.max(limits.min_storage_buffer_offset_alignment).max(16))
 }
 
-/// How many bytes the upload for a tile of this size takes, all parts together.
-pub(super) fn upload_bytes(limits: &wgpu::Limits, program: &Program, tile: [u32; 3], kind: DomainKind) -> u64 {
-    let permutations = (4 * PERMUTATION_WORDS as u64 * program.values().tables.len() as u64).max(4);
-    let tables = Tables::bytes(program, tile, kind) + RowPasses::table_bytes(program, tile);
-    let before = [size_of::<Parameters>() as u64, 4 * scalar_words(program).len() as u64, tables];
-    before.iter().map(|bytes| bytes.next_multiple_of(alignment(limits))).sum::<u64>() + permutations
+/// How many bytes the larger of the two buffers takes that a kernel reads for a tile of this size.
+pub(super) fn input_bytes(limits: &wgpu::Limits, program: &Program, tile: [u32; 3], kind: DomainKind) -> u64 {
+    let structure = program.structure();
+    let (mut elements, mut octaves_of_terms) = (u64::from(structure.loops + structure.bases), 0);
+    elements += most_octaves(program) as u64 * u64::from(structure.terms);
+    for (_, _, along, octaves) in terms(program) {
+        let count = match kind {
+            DomainKind::Grid if along == 0 => padded(tile[0]),
+            _ => coordinates::entry_count(tile, kind, along).into(),
+        };
+        elements += octaves.len() as u64 * count;
+        octaves_of_terms += octaves.len() as u64;
+    }
+    let permutations = 4 * PERMUTATION_WORDS as u64 * program.values().tables.len() as u64;
+    let parts =
+        [size_of::<Parameters>() as u64, 4 * scalar_words(program).len() as u64, permutations, octaves_of_terms * size_of::<Walk>() as u64];
+    let values = parts.iter().map(|bytes| bytes.max(&4).next_multiple_of(alignment(limits))).sum::<u64>();
+    values.max(16 * elements)
 }
 
 /// The binding `permutations`: never empty, since a binding can't be. From the lowest byte on a word has an entry, the next one, and the entries at these two, so

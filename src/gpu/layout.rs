@@ -6,14 +6,8 @@ use super::texel::TexelFormat;
 use crate::program::{Operation, Structure};
 use crate::region::DomainKind;
 
-/// Invocations of a workgroup along x; along y and z it has one.
-pub const WORKGROUP: u32 = 64;
-
 /// The words of a permutation table in the binding `permutations`, each of which holds four entries.
 pub const PERMUTATION_WORDS: usize = 256;
-
-/// The rows that an invocation of `main` evaluates side by side where a kernel sweeps over them.
-pub const SWEEP: u32 = 4;
 
 /// With this feature a device of Vulkan is given kernels as SPIR-V, which takes fewer instructions for the same bits. Others are given WGSL.
 pub const SPIRV: wgpu::Features = wgpu::Features::PASSTHROUGH_SHADERS;
@@ -27,36 +21,83 @@ pub enum TargetKind {
     Texture(TexelFormat),
 }
 
-/// How a kernel evaluates the bases of a grid. The samples don't depend on it.
+/// How a kernel evaluates the samples of a domain, which don't depend on it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum KernelForm {
     /// Each sample by itself.
     Straight,
-    /// Where cells are wide enough, hashes once a lattice cell and linear forms once a cell and row, in the passes `corners` and `cells` before `main`.
-    Rows,
+    /// So many samples of a row at once, which share what lies at the lattice points of their cells.
+    Rows {
+        /// How many: 4, 8 or 16.
+        side: u32,
+    },
 }
 
+/// Lanes of a workgroup in rows, each of which has a row.
+const LANES: u32 = 64;
+
+/// The most values of a row that a workgroup has in its memory at once, with one more place for each of its rows: less than 16 KB, which every device has.
+const MOST_ABREAST: u32 = 60;
+
 impl KernelForm {
-    /// The entry points of a kernel, in the order in which they run.
-    pub fn entry_points(self) -> &'static [&'static str] {
-        match self {
-            Self::Straight => &["main"],
-            Self::Rows => &["corners", "cells", "main"],
+    /// The form for a structure: rows where it has bases that take them and the domain is a grid.
+    pub fn of(structure: &Structure, domain: DomainKind) -> Self {
+        let channels = structure.outputs.len() as u32;
+        let takes_rows = domain == DomainKind::Grid && structure.body.iter().any(|operation| structure.has_rows(operation));
+        let fitting = [16, 8, 4].into_iter().filter(|side| side * channels <= MOST_ABREAST);
+        // Each step is written once for each of the samples, so that long texts have fewer.
+        let (steps, is_mixed) = steps(structure, &structure.body);
+        let fitting = fitting.filter(|side| side * steps <= 128 && !is_mixed || *side == 4);
+        match fitting.max().filter(|_| takes_rows) {
+            Some(side) => Self::Rows { side },
+            None => Self::Straight,
         }
     }
 
-    /// The form for a structure: rows where it has bases that take them and the domain is a grid.
-    pub fn of(structure: &Structure, domain: DomainKind) -> Self {
-        let takes_rows = domain == DomainKind::Grid && structure.body.iter().any(|operation| structure.has_rows(operation));
-        if takes_rows { Self::Rows } else { Self::Straight }
+    /// The invocations of a workgroup.
+    pub fn workgroup(self, domain: DomainKind) -> [u32; 3] {
+        match (self, domain) {
+            (Self::Rows { .. }, _) => [LANES, 1, 1],
+            (Self::Straight, DomainKind::Grid) => [64, 4, 1],
+            (Self::Straight, DomainKind::Points) => [256, 1, 1],
+        }
+    }
+
+    /// The samples that a workgroup evaluates along x, y and z of so many.
+    pub(super) fn share(self, domain: DomainKind, size: [u32; 3]) -> [u32; 3] {
+        match (self, domain) {
+            (Self::Rows { .. }, _) => {
+                // A march is long where there are enough workgroups to fill any device, and short where there are not.
+                let samples = size.iter().fold(1_u64, |product, &n| product.saturating_mul(n.into()));
+                let columns = if samples >= 1 << 24 {
+                    64
+                } else if samples >= 1 << 22 {
+                    32
+                } else {
+                    16
+                };
+                [columns, LANES, 1]
+            }
+            (Self::Straight, DomainKind::Grid) => [64, 16, 1],
+            (Self::Straight, DomainKind::Points) => [1024, 1, 1],
+        }
     }
 }
 
-/// How many rows an invocation of `main` evaluates. Where a basis goes sample by sample, as narrow octaves of a loop do, several would share little and
-/// make a long text longer: software drivers took minutes to compile four rows of it.
-pub(super) fn rows_of_main(structure: &Structure, form: KernelForm) -> u32 {
-    let is_swept = |operation: &Operation| matches!(operation, Operation::Call { .. }) || structure.is_in_rows(operation);
-    if form == KernelForm::Rows && structure.body.iter().all(is_swept) { SWEEP } else { 1 }
+/// How many steps operations have, and whether one of them is a basis that is evaluated sample by sample.
+fn steps(structure: &Structure, operations: &[Operation]) -> (u32, bool) {
+    let of_each = operations.iter().map(|operation| match operation {
+        Operation::Basis { .. } => (1, !structure.is_in_rows(operation)),
+        Operation::Loop { body, .. } => steps(structure, body),
+        Operation::Derivatives { .. } => (1, true),
+        Operation::Call { .. } => (1, false),
+    });
+    of_each.fold((0, false), |(steps, is_mixed), (more, also)| (steps + more, is_mixed | also))
+}
+
+/// How many entries of `lattice` an axis of so many samples has: kernels in rows go on to the next multiple of 16.
+pub(super) fn padded(samples: u32) -> u64 {
+    u64::from(samples).next_multiple_of(16)
 }
 
 /// Where the samples of a tile go in a target, in numbers alone.
@@ -73,7 +114,7 @@ pub struct Placement {
 }
 
 /// The uniform of `field.wgsl`.
-#[derive(Debug, Clone, Copy, Pod, Zeroable)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Pod, Zeroable)]
 #[repr(C)]
 pub struct Parameters {
     /// Samples of the tile in x, y and z.
@@ -88,16 +129,30 @@ pub struct Parameters {
     pub row: u32,
     /// Elements from one slice to the next.
     pub slice: u32,
-    /// The pair of the binding `lattice` with which the first job of the passes before `main` begins.
-    pub jobs: u32,
-    /// How many jobs there are.
-    pub job_count: u32,
+    /// In rows the columns of a workgroup.
+    pub columns: u32,
+    /// No meaning.
+    pub unused: u32,
 }
 
-/// The most bytes that the binding `forms` may take: WebGPU's default limit of a storage binding.
-pub(super) const MOST_FORMS: u64 = 128 << 20;
-
-/// The most bytes that the binding `forms` takes on a device.
-pub(super) fn most_forms(limits: &wgpu::Limits) -> u64 {
-    MOST_FORMS.min(limits.max_storage_buffer_binding_size).min(limits.max_buffer_size)
+/// A member of `walks` in `axes.wgsl`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Pod, Zeroable)]
+#[repr(C)]
+pub struct Walk {
+    /// The first position: cells and three words below.
+    pub start: [u32; 4],
+    /// The way to the next.
+    pub step: [u32; 4],
+    /// The first entry.
+    pub first: u32,
+    /// How many entries there are.
+    pub count: u32,
+    /// After how many cells positions repeat; 0 for never.
+    pub period: u32,
+    /// The interpolation of the basis.
+    pub interpolation: u32,
+    /// The number 0, which no shader compiler may know.
+    pub zero: u32,
+    /// No meaning.
+    pub unused: [u32; 3],
 }

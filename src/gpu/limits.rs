@@ -1,6 +1,6 @@
 //! What kernels ask of a device, and how large one may be.
 
-use super::layout::{Parameters, TargetKind, WORKGROUP};
+use super::layout::{Parameters, TargetKind};
 use super::link::KernelSize;
 use crate::error::{Error, Result};
 
@@ -21,13 +21,14 @@ pub(super) fn check(limits: &wgpu::Limits, target: TargetKind) -> Result<()> {
         TargetKind::Texture(_) => (3, 1),
     };
     let least = [
-        ("max_compute_invocations_per_workgroup", limits.max_compute_invocations_per_workgroup, WORKGROUP),
-        ("max_compute_workgroup_size_x", limits.max_compute_workgroup_size_x, WORKGROUP),
-        ("max_compute_workgroup_size_y", limits.max_compute_workgroup_size_y, 1),
+        ("max_compute_invocations_per_workgroup", limits.max_compute_invocations_per_workgroup, 256),
+        ("max_compute_workgroup_size_x", limits.max_compute_workgroup_size_x, 256),
+        ("max_compute_workgroup_size_y", limits.max_compute_workgroup_size_y, 4),
         ("max_compute_workgroup_size_z", limits.max_compute_workgroup_size_z, 1),
         ("max_compute_workgroups_per_dimension", limits.max_compute_workgroups_per_dimension, 1),
+        ("max_compute_workgroup_storage_size", limits.max_compute_workgroup_storage_size, 64 * 61 * 4),
         ("max_bind_groups", limits.max_bind_groups, 1),
-        ("max_bindings_per_bind_group", limits.max_bindings_per_bind_group, 6),
+        ("max_bindings_per_bind_group", limits.max_bindings_per_bind_group, 5),
         ("max_uniform_buffers_per_shader_stage", limits.max_uniform_buffers_per_shader_stage, 1),
         ("max_storage_buffers_per_shader_stage", limits.max_storage_buffers_per_shader_stage, buffers),
         ("max_storage_textures_per_shader_stage", limits.max_storage_textures_per_shader_stage, textures),

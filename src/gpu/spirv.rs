@@ -11,52 +11,54 @@ use naga::back::spv;
 use naga::valid::{Capabilities, ValidationFlags, Validator};
 use naga::{Arena, Block, Expression, Module, Span, Statement};
 
-use super::layout::{KernelForm, SPIRV, TargetKind, WORKGROUP};
+use super::layout::{SPIRV, TargetKind};
 use super::link::link;
 use crate::program::Structure;
 use crate::region::DomainKind;
 
-/// The kernel that [`link`] writes as SPIR-V of version 1.0, a module for each [entry point](KernelForm::entry_points): the same bits in fewer instructions.
+/// The entry point of every kernel.
+const ENTRY: &str = "main";
+
+/// The kernel that [`link`] writes as SPIR-V of version 1.0: the same bits in fewer instructions.
 ///
 /// Not on platforms without Vulkan.
-pub fn link_spirv(structure: &Structure, domain: DomainKind, target: TargetKind, form: KernelForm) -> Vec<(&'static str, Vec<u32>)> {
-    modules(&link(structure, domain, target, form), form.entry_points()).expect("what the linker writes is legal")
+pub fn link_spirv(structure: &Structure, domain: DomainKind, target: TargetKind) -> Vec<u32> {
+    spirv_of(&link(structure, domain, target)).expect("what the linker writes is legal")
 }
 
-/// The modules of a device that takes SPIR-V, by entry point; None for any other.
-pub(super) fn shader_modules(device: &wgpu::Device, text: &str, entries: &[&'static str]) -> Option<Vec<wgpu::ShaderModule>> {
+/// The module of a device that takes SPIR-V, given the text and the workgroup of its entry point; None for any other device.
+pub(super) fn shader_module(device: &wgpu::Device, text: &str, [x, y, z]: [u32; 3]) -> Option<wgpu::ShaderModule> {
     if !device.features().contains(SPIRV) || device.adapter_info().backend != wgpu::Backend::Vulkan {
         return None;
     }
-    let module = |(entry, words): (&'static str, Vec<u32>)| {
-        let entry_point = wgpu::PassthroughShaderEntryPoint { name: entry.into(), workgroup_size: (WORKGROUP, 1, 1) };
-        let descriptor = wgpu::ShaderModuleDescriptorPassthrough {
-            label: Some("lacuna kernel"),
-            entry_points: vec![entry_point].into(),
-            spirv: Some(words.into()),
-            ..Default::default()
-        };
-        // SAFETY: naga has validated the module and written the words. The bindings are those of the pipeline's layout, numbered from 0 on without a gap as wgpu
-        // numbers them for Vulkan; the loops end, and no access leaves its binding (see above).
-        unsafe { device.create_shader_module_passthrough(descriptor) }
+    let descriptor = wgpu::ShaderModuleDescriptorPassthrough {
+        label: Some("lacuna kernel"),
+        entry_points: vec![wgpu::PassthroughShaderEntryPoint { name: ENTRY.into(), workgroup_size: (x, y, z) }].into(),
+        spirv: Some(spirv_of(text)?.into()),
+        ..Default::default()
     };
-    Some(modules(text, entries)?.into_iter().map(module).collect())
+    // SAFETY: naga has validated the module and written the words. The bindings are those of the pipeline's layout, numbered from 0 on without a gap as wgpu
+    // numbers them for Vulkan; the loops end, and no access leaves its binding or its array (see above).
+    Some(unsafe { device.create_shader_module_passthrough(descriptor) })
 }
 
-/// The words of each entry point of a text; None where it is not legal.
-fn modules(text: &str, entries: &[&'static str]) -> Option<Vec<(&'static str, Vec<u32>)>> {
+/// The words of a kernel's text; None where it is not legal.
+pub fn spirv_of(text: &str) -> Option<Vec<u32>> {
     let mut module = naga::front::wgsl::parse_str(text).ok()?;
     leave_unguarded(&mut module);
     let info = Validator::new(ValidationFlags::all(), Capabilities::empty()).validate(&module).ok()?;
-    // A binding that is in no map keeps its number, which is what wgpu's numbering comes to here.
-    let flags = spv::WriterFlags::empty();
-    let options =
-        spv::Options { lang_version: (1, 0), flags, fake_missing_bindings: true, force_loop_bounding: false, ..Default::default() };
-    let words = |&entry: &&'static str| {
-        let pipeline = spv::PipelineOptions { shader_stage: naga::ShaderStage::Compute, entry_point: entry.to_owned() };
-        Some((entry, without_contraction(&spv::write_vec(&module, &info, &options, Some(&pipeline)).ok()?)))
+    let options = spv::Options {
+        lang_version: (1, 0),
+        flags: spv::WriterFlags::empty(),
+        // A binding that is in no map keeps its number, which is what wgpu's numbering comes to here.
+        fake_missing_bindings: true,
+        force_loop_bounding: false,
+        // What a workgroup reads of its memory it has written.
+        zero_initialize_workgroup_memory: spv::ZeroInitializeWorkgroupMemoryMode::None,
+        ..Default::default()
     };
-    entries.iter().map(words).collect()
+    let pipeline = spv::PipelineOptions { shader_stage: naga::ShaderStage::Compute, entry_point: ENTRY.to_owned() };
+    Some(without_contraction(&spv::write_vec(&module, &info, &options, Some(&pipeline)).ok()?))
 }
 
 /// Makes `rounded` the identity.

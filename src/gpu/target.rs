@@ -36,15 +36,18 @@ pub enum Target<'a> {
 }
 
 /// What a part of a tile is written into.
-pub(super) enum Binding<'a> {
-    Buffer(wgpu::BufferBinding<'a>),
+#[derive(Debug)]
+pub(super) enum Binding {
+    Buffer { buffer: wgpu::Buffer, offset: u64, size: u64 },
     Texture(wgpu::TextureView),
 }
 
-impl Binding<'_> {
+impl Binding {
     pub(super) fn resource(&self) -> wgpu::BindingResource<'_> {
         match self {
-            Self::Buffer(binding) => wgpu::BindingResource::Buffer(binding.clone()),
+            Self::Buffer { buffer, offset, size } => {
+                wgpu::BindingResource::Buffer(wgpu::BufferBinding { buffer, offset: *offset, size: wgpu::BufferSize::new(*size) })
+            }
             Self::Texture(view) => wgpu::BindingResource::TextureView(view),
         }
     }
@@ -114,16 +117,15 @@ impl<'a> Target<'a> {
     }
 
     /// What a part of a tile is bound to, and where its samples lie there. The part is shifted by so many samples from the tile.
-    pub(super) fn binding(&self, limits: &wgpu::Limits, channels: usize, part: Tile, shift: [u32; 3]) -> (Binding<'a>, Placement) {
+    pub(super) fn binding(&self, limits: &wgpu::Limits, channels: usize, part: Tile, shift: [u32; 3]) -> (Binding, Placement) {
         match *self {
             Self::Buffer { buffer, first, row, slice } => {
                 let [x, y, z] = shift.map(u64::from);
                 let start = u64::from(first) + z * u64::from(slice) + y * u64::from(row) + x * channels as u64;
                 let offset = (4 * start) / range_alignment(limits) * range_alignment(limits);
                 let size = 4 * (start + span([row, slice], channels, part.size)) - offset;
-                let binding = wgpu::BufferBinding { buffer, offset, size: wgpu::BufferSize::new(size) };
                 let first = (start - offset / 4) as u32;
-                (Binding::Buffer(binding), Placement { origin: [0; 3], first, row, slice })
+                (Binding::Buffer { buffer: buffer.clone(), offset, size }, Placement { origin: [0; 3], first, row, slice })
             }
             Self::Texture { texture, level, layer, origin: [x, y] } => {
                 let view = texture.create_view(&wgpu::TextureViewDescriptor {

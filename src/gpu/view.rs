@@ -2,7 +2,7 @@
 
 #[cfg(not(target_arch = "wasm32"))]
 use super::headless::Gpu;
-use super::link::{Shader, linked_view};
+use super::link::{Shader, linked_file};
 #[cfg(not(target_arch = "wasm32"))]
 use crate::error::{Error, Result};
 use crate::region::Tile;
@@ -68,7 +68,7 @@ impl<'a> ViewInputs<'a> {
 
 /// The WGSL of the kernel that renders views. There is one for all of them.
 pub fn view_text() -> String {
-    linked_view(SCENE)
+    linked_file(SCENE)
 }
 
 /// The kernel of views on a device of our own.

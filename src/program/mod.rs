@@ -110,6 +110,12 @@ impl Program {
         tile.samples().saturating_mul(self.channels())
     }
 
+    /// Whether every lattice lies where another program's lies, with as many octaves.
+    #[cfg(feature = "gpu")]
+    pub(crate) fn has_lattices_of(&self, other: &Self) -> bool {
+        self.values.axes == other.values.axes && self.values.octaves == other.values.octaves
+    }
+
     pub(crate) fn values(&self) -> &Values {
         &self.values
     }

@@ -13,7 +13,7 @@ use eframe::egui_wgpu::RenderState;
 use lacuna::program::Structure;
 use lacuna::recipe::{Finish, OutputRange};
 use lacuna::view::Scene;
-use lacuna::{Axis, Cache, Domain, Grid, Kernel, Program, Target, TargetKind, wgpu};
+use lacuna::{Axis, Cache, Domain, EvaluationDescriptor, Grid, Kernel, Prepared, Program, Target, TargetKind, wgpu};
 use lacuna_bake::{Area, Job, Range, Region};
 
 use crate::map::Palette;
@@ -35,6 +35,7 @@ pub struct Gpu {
     /// What the device does not take, which stays with the CPU engine.
     refused: Arc<Mutex<HashSet<Structure>>>,
     picture: Option<Picture>,
+    evaluated: Option<Evaluated>,
     reliefs: Reliefs,
     /// The noise of the last recipe and output: in a drag that of the next picture, too.
     noise: Option<OfOutput>,
@@ -65,6 +66,12 @@ type OfOutput = (Arc<str>, Option<String>, Option<Arc<Noise>>);
 
 /// A texture, and its name in egui.
 type Picture = (wgpu::Texture, TextureId);
+
+/// The samples of the last picture, and what evaluates them: in a drag those of the next one, too.
+struct Evaluated {
+    samples: wgpu::Buffer,
+    evaluation: Prepared,
+}
 
 /// Samples that become the colours of a picture.
 struct Colors<'a> {
@@ -98,8 +105,8 @@ impl Gpu {
         let is_software = info.device_type == wgpu::DeviceType::Cpu
             || ["llvmpipe", "swiftshader"].iter().any(|name| info.name.to_lowercase().contains(name));
         let has_compute = state.adapter.get_downlevel_capabilities().flags.contains(wgpu::DownlevelFlags::COMPUTE_SHADERS);
-        // Kernels take five storage buffers.
-        let has_buffers = state.device.limits().max_storage_buffers_per_shader_stage >= 5;
+        // Kernels take four storage buffers.
+        let has_buffers = state.device.limits().max_storage_buffers_per_shader_stage >= 4;
         if !has_compute || !has_buffers || is_software && !is_forced {
             return None;
         }
@@ -124,6 +131,7 @@ impl Gpu {
             is_compiling,
             refused,
             picture: None,
+            evaluated: None,
             reliefs: Reliefs::default(),
             noise: None,
             name: info.name,
@@ -258,14 +266,32 @@ impl Gpu {
         let mut picture = self.picture.take();
         let (view, id) = self.texture(&mut picture, plane.size);
         self.picture = picture;
-        let samples = self.storage("samples", 4 * u64::from(width) * u64::from(height) * u64::from(channels));
+        // Refused where the noise or the picture is of another form.
+        let whole = plane.domain.whole();
+        let moved = |mut evaluated: Evaluated| {
+            let updated = evaluated.evaluation.update(&self.queue, &noise.program, &plane.domain, whole);
+            updated.is_ok().then_some(evaluated)
+        };
+        let evaluated = match self.evaluated.take().and_then(moved) {
+            Some(evaluated) => evaluated,
+            None => {
+                let samples = self.storage("samples", 4 * u64::from(width) * u64::from(height) * u64::from(channels));
+                let row = width * channels;
+                let target = Target::Buffer { buffer: &samples, first: 0, row, slice: row * height };
+                let evaluation =
+                    EvaluationDescriptor { label: Some("map"), ..EvaluationDescriptor::new(&noise.program, &plane.domain, target) };
+                let evaluation = kernel.prepare(&self.device, &self.queue, &evaluation).ok()?;
+                Evaluated { samples, evaluation }
+            }
+        };
         let mut encoder = self.device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("map") });
-        let row = width * channels;
-        let target = Target::Buffer { buffer: &samples, first: 0, row, slice: row * height };
-        kernel.record(&self.device, &mut encoder, &noise.program, &plane.domain, plane.domain.whole(), target).ok()?;
-        let colors = Colors { samples: &samples, size: plane.size, channels, starts: &noise.starts, palette };
+        let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("map"), timestamp_writes: None });
+        evaluated.evaluation.encode(&mut pass);
+        drop(pass);
+        let colors = Colors { samples: &evaluated.samples, size: plane.size, channels, starts: &noise.starts, palette };
         self.color(&mut encoder, &colors, &view);
         self.queue.submit([encoder.finish()]);
+        self.evaluated = Some(evaluated);
         Some(id)
     }
 

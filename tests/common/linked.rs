@@ -4,7 +4,8 @@
 
 use std::collections::BTreeSet;
 
-use lacuna::gpu::{KernelForm, SCENE, SHADERS};
+use lacuna::gpu::internals::{AXES, KernelForm, axes_text, link_form};
+use lacuna::gpu::{SCENE, SHADERS};
 use lacuna::parity::{corpus_graphs, covering_graphs};
 use lacuna::program::Structure;
 use lacuna::{DomainKind, Graph, Program, TargetKind, TexelFormat};
@@ -52,11 +53,8 @@ pub fn kernels() -> Vec<Linked> {
         }
         for domain in [DomainKind::Grid, DomainKind::Points] {
             for &target in &targets {
-                for form in [KernelForm::Straight, KernelForm::Rows] {
-                    if form == KernelForm::Rows && KernelForm::of(program.structure(), domain) == KernelForm::Straight {
-                        continue;
-                    }
-                    let text = lacuna::gpu::link(program.structure(), domain, target, form);
+                for form in forms(program.structure(), domain) {
+                    let text = link_form(program.structure(), domain, target, form);
                     let name = format!("{name}, {domain:?}, {target:?}, {form:?}");
                     let (module, info) = validate(&text).unwrap_or_else(|problem| panic!("{name}: {problem}\n{text}"));
                     kernels.push(Linked { name, program: program.clone(), domain, target, form, text, module, info });
@@ -69,6 +67,19 @@ pub fn kernels() -> Vec<Linked> {
         assert!(kernels.iter().any(|kernel| kernel.target == TargetKind::Texture(format)), "no kernel writes {format:?}");
     }
     kernels
+}
+
+/// The forms that kernels of a structure have.
+pub fn forms(structure: &Structure, domain: DomainKind) -> Vec<KernelForm> {
+    match KernelForm::of(structure, domain) {
+        KernelForm::Straight => vec![KernelForm::Straight],
+        rows @ KernelForm::Rows { .. } => vec![KernelForm::Straight, rows],
+    }
+}
+
+/// The kernels that are the same for all graphs, by the names of their files.
+pub fn common_kernels() -> [(&'static str, String); 2] {
+    [(SCENE.name, lacuna::gpu::view_text()), (AXES.name, axes_text())]
 }
 
 /// A shader file without bindings, after those it needs; what it calls from `field.wgsl` does nothing.

@@ -2,12 +2,13 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use lacuna::gpu::{KernelForm, KernelSize, MAX_KERNEL_SIZE, Renderer, kernel_size, link};
+use lacuna::gpu::{KernelSize, MAX_KERNEL_SIZE, Renderer, kernel_size, link};
 use lacuna::nodes::{Fbm, Perlin, Simplex};
 use lacuna::parity::catalogue_graphs;
 use lacuna::wgpu;
 use lacuna::{
-    Axis, Build as _, Cache, Domain, DomainKind, Error, Gpu, Graph, Grid, Kernel, Node, Program, Target, TargetKind, presets, recipe,
+    Axis, Build as _, Cache, Domain, DomainKind, Error, EvaluationDescriptor, Gpu, Graph, Grid, Kernel, Node, Program, Target, TargetKind,
+    presets, recipe,
 };
 
 use crate::gpus;
@@ -60,7 +61,9 @@ fn a_lost_device_ends_every_call_in_one_error() {
         stage.render(tile, &mut pixels).expect("a picture");
         device.destroy();
         let target = Target::Buffer { buffer: &buffer, first: 0, row: 40, slice: 0 };
-        assert_device_failed("record", kernel.record(device, &mut encoder, &known, &domain, domain.whole(), target));
+        let evaluation = EvaluationDescriptor::new(&known, &domain, target);
+        assert_device_failed("record", kernel.record(device, &mut encoder, &evaluation));
+        assert_device_failed("prepare", kernel.prepare(device, gpu.queue(), &evaluation).map(drop));
         assert_device_failed("render", stage.render(tile, &mut pixels));
         assert_device_failed("stage", renderer.stage(scene));
         assert_device_failed("a renderer", Renderer::new(&gpu));
@@ -153,7 +156,7 @@ fn sizes(name: &str, program: &Program) -> Vec<(String, KernelSize)> {
         .map(|domain| {
             let kernel = Cache::new().check(&device, program, domain, TargetKind::Buffer);
             assert_eq!(kernel, Ok(()), "{name}, {domain:?}");
-            let size = kernel_size(program.structure(), domain, TargetKind::Buffer, KernelForm::Straight);
+            let size = kernel_size(program.structure(), domain, TargetKind::Buffer);
             (format!("{name}, {domain:?}"), size)
         })
         .collect()
@@ -185,10 +188,8 @@ fn a_kernel_beyond_the_limit_of_size_is_refused_before_a_driver_sees_it() {
     assert!(kernel(&small).is_ok());
     let refused = kernel(&large).expect_err("too large").to_string();
     assert!(
-        refused.contains(&format!(
-            "{} reads",
-            kernel_size(large.structure(), DomainKind::Grid, TargetKind::Buffer, KernelForm::Straight).reads
-        )) && refused.contains("the CPU engine"),
+        refused.contains(&format!("{} reads", kernel_size(large.structure(), DomainKind::Grid, TargetKind::Buffer).reads))
+            && refused.contains("the CPU engine"),
         "{refused}"
     );
     assert_eq!(cache.pipelines_created(), 1);
@@ -212,9 +213,9 @@ fn a_kernel_whose_rows_make_it_too_large_goes_sample_by_sample() {
 
 #[test]
 fn a_kernels_size_counts_what_it_calls_as_often_as_it_calls() {
-    let size = |program: &Program| kernel_size(program.structure(), DomainKind::Points, TargetKind::Buffer, KernelForm::Straight);
+    let size = |program: &Program| kernel_size(program.structure(), DomainKind::Points, TargetKind::Buffer);
     let sizes: Vec<u64> = (1..5).map(|count| size(&sum(count)).reads).collect();
-    let text = link(sum(4).structure(), DomainKind::Points, TargetKind::Buffer, KernelForm::Straight);
+    let text = link(sum(4).structure(), DomainKind::Points, TargetKind::Buffer);
     assert_eq!((sizes[2] - sizes[1], sizes[3] - sizes[2]), (sizes[1] - sizes[0], sizes[1] - sizes[0]), "{sizes:?}");
     assert!(sizes[3] > 3 * (sizes[1] - sizes[0]) && text.matches("fn simplex_3(").count() == 1, "{sizes:?}");
 }

@@ -1,11 +1,10 @@
 //! Embedding: kernels on the caller's device, in the caller's encoder, into the caller's texture or buffer.
 
-use lacuna::gpu::TilePlan;
 use lacuna::nodes::{Fbm, Perlin, ScaleOffset, Value};
 use lacuna::wgpu::{self, util::DeviceExt as _};
 use lacuna::{
-    Axis, Build as _, Cache, Cpu, Domain, DomainKind, Error, Graph, Grid, Input, Kernel, PerAxis, Program, Target, TargetKind, TexelFormat,
-    Tile,
+    Axis, Build as _, Cache, Cpu, Domain, DomainKind, Error, EvaluationDescriptor, Graph, Grid, Input, Kernel, PerAxis, Program, Target,
+    TargetKind, TexelFormat, Tile,
 };
 
 use crate::common::skipped;
@@ -21,11 +20,11 @@ fn hills(change: impl FnOnce(&mut Fbm, &mut Perlin)) -> Program {
     Program::new(&fbm.into()).expect("a legal graph")
 }
 
-fn plane(width: u32, height: u32) -> Domain {
+pub(crate) fn plane(width: u32, height: u32) -> Domain {
     Grid::plane(Axis::extent(-1.7, 6.4, width), Axis::extent(2.25, 9, height)).into()
 }
 
-fn cpu(program: &Program, domain: &Domain, tile: Tile) -> Vec<f32> {
+pub(crate) fn cpu(program: &Program, domain: &Domain, tile: Tile) -> Vec<f32> {
     let mut samples = vec![f32::NAN; tile.samples() * program.channels()];
     Cpu::new().evaluate(program, domain, tile, &mut samples).expect("a legal tile");
     samples
@@ -36,11 +35,11 @@ const TEXTURE: TargetKind = TargetKind::Texture(TexelFormat::R32Float);
 /// What a target holds that kernels have not written.
 const UNTOUCHED: f32 = f32::NAN;
 
-fn buffer(device: &wgpu::Device, elements: usize) -> wgpu::Buffer {
+pub(crate) fn buffer(device: &wgpu::Device, elements: usize) -> wgpu::Buffer {
     device.create_buffer_init(&wgpu::util::BufferInitDescriptor {
         label: Some("the caller's buffer"),
         contents: bytemuck::cast_slice(&vec![UNTOUCHED; elements]),
-        usage: wgpu::BufferUsages::STORAGE | wgpu::BufferUsages::COPY_SRC,
+        usage: wgpu::BufferUsages::STORAGE | wgpu::BufferUsages::COPY_SRC | wgpu::BufferUsages::COPY_DST,
     })
 }
 
@@ -67,12 +66,12 @@ fn view(texture: &wgpu::Texture) -> wgpu::TextureView {
     texture.create_view(&wgpu::TextureViewDescriptor::default())
 }
 
-fn encoder(device: &wgpu::Device) -> wgpu::CommandEncoder {
+pub(crate) fn encoder(device: &wgpu::Device) -> wgpu::CommandEncoder {
     device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("the caller's encoder") })
 }
 
 /// Submits the caller's commands with a readback of a buffer after them.
-fn read_buffer(device: &wgpu::Device, queue: &wgpu::Queue, mut encoder: wgpu::CommandEncoder, from: &wgpu::Buffer) -> Vec<f32> {
+pub(crate) fn read_buffer(device: &wgpu::Device, queue: &wgpu::Queue, mut encoder: wgpu::CommandEncoder, from: &wgpu::Buffer) -> Vec<f32> {
     let readback = device.create_buffer(&wgpu::BufferDescriptor {
         label: Some("readback"),
         size: from.size(),
@@ -148,7 +147,7 @@ fn read_texture(device: &wgpu::Device, queue: &wgpu::Queue, encoder: wgpu::Comma
 
 /// Equal in every bit where something is expected, and not a number where nothing was to be written.
 #[track_caller]
-fn assert_bits(found: &[f32], expected: &[f32]) {
+pub(crate) fn assert_bits(found: &[f32], expected: &[f32]) {
     assert_eq!(found.len(), expected.len());
     let is_equal = |(found, expected): (&f32, &f32)| if expected.is_nan() { found.is_nan() } else { found.to_bits() == expected.to_bits() };
     let differing: Vec<_> = (0..found.len()).filter(|&at| !is_equal((&found[at], &expected[at]))).collect();
@@ -177,7 +176,9 @@ fn a_kernel_writes_a_tile_into_the_callers_texture_at_an_origin_and_nothing_else
             let kernel = gpu.cache().kernel(device, &program, DomainKind::Grid, TEXTURE).expect("a kernel");
             let mut encoder = encoder(device);
             let target = Target::Texture { texture: &texture, level: 0, layer: 0, origin: [57, 36] };
-            kernel.record(device, &mut encoder, &program, &domain, tile, target).expect("a legal record");
+            kernel
+                .record(device, &mut encoder, &EvaluationDescriptor { label: None, program: &program, domain: &domain, tile, target })
+                .expect("a legal record");
             let mut expected = vec![UNTOUCHED; 131 * 77];
             put(&mut expected, tile, &cpu(&program, &domain, tile), 36 * 131 + 57, 131, 0);
             assert_bits(&read_texture(device, queue, encoder, &texture), &expected);
@@ -201,7 +202,9 @@ fn a_kernel_writes_a_volume_into_the_callers_buffer_with_offset_and_strides_and_
             let mut encoder = encoder(device);
             let buffer = buffer(device, elements);
             let target = Target::Buffer { buffer: &buffer, first: first as u32, row: row as u32, slice: slice as u32 };
-            kernel.record(device, &mut encoder, &program, &domain, tile, target).expect("a legal record");
+            kernel
+                .record(device, &mut encoder, &EvaluationDescriptor { label: None, program: &program, domain: &domain, tile, target })
+                .expect("a legal record");
             let mut expected = vec![UNTOUCHED; elements];
             put(&mut expected, tile, &cpu(&program, &domain, tile), first, row, slice);
             assert_bits(&read_buffer(device, queue, encoder, &buffer), &expected);
@@ -235,7 +238,9 @@ fn a_kernel_writes_channels_side_by_side_into_the_callers_buffer_and_nothing_els
                 let mut encoder = encoder(device);
                 let buffer = buffer(device, elements);
                 let target = Target::Buffer { buffer: &buffer, first: first as u32, row: row as u32, slice: slice as u32 };
-                kernel.record(device, &mut encoder, &program, &domain, tile, target).expect("a legal record");
+                kernel
+                    .record(device, &mut encoder, &EvaluationDescriptor { label: None, program: &program, domain: &domain, tile, target })
+                    .expect("a legal record");
                 let mut expected = vec![UNTOUCHED; elements];
                 // As samples of one channel, of which a row has three times as many.
                 let wide = Tile { size: [3 * 67, 11, 4], ..tile };
@@ -280,7 +285,13 @@ fn a_texture_of_any_format_gets_the_texels_that_the_host_makes_of_the_samples() 
                     let kernel = gpu.cache().kernel(device, &program, DomainKind::Grid, TargetKind::Texture(format)).expect("a kernel");
                     let mut encoder = encoder(device);
                     let target = Target::Texture { texture: &texture, level: 0, layer: 0, origin };
-                    kernel.record(device, &mut encoder, &program, &domain, tile, target).expect("a legal record");
+                    kernel
+                        .record(
+                            device,
+                            &mut encoder,
+                            &EvaluationDescriptor { label: None, program: &program, domain: &domain, tile, target },
+                        )
+                        .expect("a legal record");
                     let is_clamped = gpu.adapter().backend == "gl" && format == TexelFormat::Rgba8Snorm;
                     let read = if is_clamped { read_signed_texels } else { read_texels };
                     found = read(device, queue, encoder, &texture);
@@ -339,12 +350,16 @@ fn records_of_one_submission_do_not_disturb_each_other() {
                 let kernel = cache.kernel(device, program, kind, TargetKind::Buffer).expect("a kernel");
                 let tile = domain.whole();
                 let target = Target::Buffer { buffer: &buffer, first: expected.len() as u32, row: tile.size[0], slice: 0 };
-                kernel.record(device, &mut encoder, program, domain, tile, target).expect("a legal record");
+                kernel
+                    .record(device, &mut encoder, &EvaluationDescriptor { label: None, program, domain, tile, target })
+                    .expect("a legal record");
                 expected.extend(cpu(program, domain, tile));
                 if number == 2 {
                     let kernel = cache.kernel(device, program, kind, TEXTURE).expect("a kernel");
                     let target = Target::texture(&texture);
-                    kernel.record(device, &mut encoder, program, domain, tile, target).expect("a legal record");
+                    kernel
+                        .record(device, &mut encoder, &EvaluationDescriptor { label: None, program, domain, tile, target })
+                        .expect("a legal record");
                 }
             }
             assert_bits(&read_buffer(device, queue, encoder, &buffer), &expected);
@@ -370,7 +385,13 @@ fn every_width_from_1_to_600_and_every_height_gives_the_bits_of_the_cpu() {
                 let (mut encoder, mut first) = (encoder(device), 0);
                 for &tile in &tiles {
                     let target = Target::Buffer { buffer: &buffer, first, row: tile.size[0], slice: 0 };
-                    kernel.record(device, &mut encoder, &program, &domain, tile, target).expect("a legal record");
+                    kernel
+                        .record(
+                            device,
+                            &mut encoder,
+                            &EvaluationDescriptor { label: None, program: &program, domain: &domain, tile, target },
+                        )
+                        .expect("a legal record");
                     first += tile.samples() as u32;
                 }
                 assert_bits(&read_buffer(device, queue, encoder, &buffer), &expected);
@@ -405,7 +426,9 @@ fn neighbours_that_a_period_or_the_end_of_the_table_parts_hash_as_on_the_cpu() {
                 for program in &programs {
                     let kernel = cache.kernel(device, program, DomainKind::Grid, TargetKind::Buffer).expect("a kernel");
                     let target = Target::Buffer { buffer: &buffer, first: expected.len() as u32, row: 40, slice: 40 * 13 };
-                    kernel.record(device, &mut encoder, program, &domain, tile, target).expect("a legal record");
+                    kernel
+                        .record(device, &mut encoder, &EvaluationDescriptor { label: None, program, domain: &domain, tile, target })
+                        .expect("a legal record");
                     expected.extend(cpu(program, &domain, tile));
                 }
                 assert_bits(&read_buffer(device, queue, encoder, &buffer), &expected);
@@ -423,10 +446,11 @@ fn tiles_recorded_into_one_texture_make_the_picture_that_one_record_makes() {
         let kernel = gpu.cache().kernel(device, &program, DomainKind::Grid, TEXTURE).expect("a kernel");
         let texture = texture(device, queue, [150, 90], wgpu::TextureFormat::R32Float);
         let mut encoder = encoder(device);
-        let plan = TilePlan::new(&device.limits(), &program, &domain, Some(41)).expect("a plan");
-        for tile in domain.whole().cut(plan.side) {
+        for tile in domain.whole().cut([41, 41, 1]) {
             let target = Target::Texture { texture: &texture, level: 0, layer: 0, origin: [tile.origin[0], tile.origin[1]] };
-            kernel.record(device, &mut encoder, &program, &domain, tile, target).expect("a legal record");
+            kernel
+                .record(device, &mut encoder, &EvaluationDescriptor { label: None, program: &program, domain: &domain, tile, target })
+                .expect("a legal record");
         }
         assert_bits(&read_texture(device, queue, encoder, &texture), &cpu(&program, &domain, domain.whole()));
     }
@@ -516,7 +540,7 @@ fn one_kernel_evaluates_every_program_of_its_structure_over_every_region() {
             for domain in [plane(66, 5), far.into(), Grid { z: Axis::Constant(0.5.into()), ..far }.into()] {
                 let (buffer, mut encoder) = (buffer(device, 66 * 5), encoder(device));
                 let target = Target::Buffer { buffer: &buffer, first: 0, row: 66, slice: 0 };
-                kernel.record(device, &mut encoder, program, &domain, domain.whole(), target).expect("a legal record");
+                kernel.record(device, &mut encoder, &EvaluationDescriptor::new(program, &domain, target)).expect("a legal record");
                 assert_bits(&read_buffer(device, queue, encoder, &buffer), &cpu(program, &domain, domain.whole()));
             }
         }
@@ -531,7 +555,7 @@ fn a_record_larger_than_a_dispatch_is_cut_up_without_a_seam() {
         let kernel = gpu.cache().kernel(device, &program, DomainKind::Grid, TargetKind::Buffer).expect("a kernel");
         let (buffer, mut encoder) = (buffer(device, 1500 * 1030), encoder(device));
         let target = Target::Buffer { buffer: &buffer, first: 0, row: 1500, slice: 0 };
-        kernel.record(device, &mut encoder, &program, &domain, domain.whole(), target).expect("a legal record");
+        kernel.record(device, &mut encoder, &EvaluationDescriptor::new(&program, &domain, target)).expect("a legal record");
         assert_bits(&read_buffer(device, queue, encoder, &buffer), &cpu(&program, &domain, domain.whole()));
     }
 }
@@ -633,7 +657,7 @@ fn a_record_of_what_the_kernel_or_the_target_is_not_made_for_is_refused() {
         let mut encoder = encoder(&device);
         let mut result = Ok(());
         let error = failure(&device, || {
-            result = kernel.record(&device, &mut encoder, of, domain, tile, target);
+            result = kernel.record(&device, &mut encoder, &EvaluationDescriptor { label: None, program: of, domain, tile, target });
             drop(encoder.finish());
         });
         assert!(error.is_none(), "{name}: {}", error.expect("some"));
@@ -672,10 +696,22 @@ fn a_buffer_larger_than_what_a_device_binds_takes_tiles_anywhere() {
             // Rows that lie farther apart than what is bound together, and a tile in their midst.
             let whole = domain.whole();
             let target = Target::Buffer { buffer: &buffer, first, row, slice: 0 };
-            kernel.record(&device, &mut encoder, &program, &domain, whole, target).expect("a legal record");
+            kernel
+                .record(
+                    &device,
+                    &mut encoder,
+                    &EvaluationDescriptor { label: None, program: &program, domain: &domain, tile: whole, target },
+                )
+                .expect("a legal record");
             let part = Tile { origin: [3, 5, 0], size: [70, 2, 1] };
             let target = Target::Buffer { buffer: &buffer, first: 130_013, row: 250, slice: 0 };
-            kernel.record(&device, &mut encoder, &program, &domain, part, target).expect("a legal record");
+            kernel
+                .record(
+                    &device,
+                    &mut encoder,
+                    &EvaluationDescriptor { label: None, program: &program, domain: &domain, tile: part, target },
+                )
+                .expect("a legal record");
             let mut expected = vec![UNTOUCHED; elements];
             let wide = |tile: Tile| Tile { size: [3 * tile.size[0], tile.size[1], 1], ..tile };
             put(&mut expected, wide(whole), &cpu(&program, &domain, whole), first as usize, row as usize, 0);
@@ -705,7 +741,7 @@ fn a_mip_level_and_a_layer_get_their_own_texels() {
             let kernel = gpu.cache().kernel(device, &program, DomainKind::Grid, TEXTURE).expect("a kernel");
             let mut encoder = encoder(device);
             let target = Target::Texture { texture: &texture, level: 1, layer: 2, origin: [0, 0] };
-            kernel.record(device, &mut encoder, &program, &domain, domain.whole(), target).expect("a legal record");
+            kernel.record(device, &mut encoder, &EvaluationDescriptor::new(&program, &domain, target)).expect("a legal record");
             let rows = device.create_buffer(&wgpu::BufferDescriptor {
                 label: Some("rows of a texture"),
                 size: 256 * 10,

@@ -5,11 +5,13 @@
 
 #[path = "../common/mod.rs"]
 mod common;
+mod coordinates;
 mod devices;
 mod kernel;
 #[path = "../common/noop.rs"]
 mod noop;
 mod parity;
+mod prepared;
 #[path = "../common/scenes.rs"]
 mod scenes;
 

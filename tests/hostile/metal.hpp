@@ -6,7 +6,12 @@
 #define constant
 #define device
 #define thread
+#define threadgroup
 #define kernel
+
+// Of the driver.
+void wait_for_all();
+void run_lanes(unsigned count, void (*lane)(void*, unsigned), void* given);
 
 template <class To, class From>
 static inline To as_type(From from) {
@@ -146,6 +151,8 @@ template <class T>
 T select(T no, T yes, bool condition) {
     return condition ? yes : no;
 }
+enum class mem_flags { mem_none, mem_device, mem_threadgroup };
+inline void threadgroup_barrier(mem_flags) { wait_for_all(); }
 inline uint clz(uint v) { return v ? __builtin_clz(v) : 32; }
 inline uint ctz(uint v) { return v ? __builtin_ctz(v) : 32; }
 inline uint popcount(uint v) { return __builtin_popcount(v); }

@@ -20,23 +20,28 @@ pub(super) struct Case {
     pub(super) name: &'static str,
     pub(super) graph: Graph,
     pub(super) program: Program,
-    pub(super) domain: Domain,
+    /// Units along a side of the grid.
+    units: i32,
     /// Presets are measured in the one form that a bake takes.
     pub(super) is_preset: bool,
 }
 
 impl Case {
     fn new(name: &'static str, graph: Graph, units: i32, is_preset: bool) -> Result<Self> {
-        let side = Axis::extent(0, units, SIDE);
+        Ok(Self { name, program: Program::new(&graph)?, graph, units, is_preset })
+    }
+
+    /// The grid of so many samples along a side, moved by so many units along x.
+    pub(super) fn domain(&self, side: u32, by: i32) -> Domain {
+        let axis = |from: i32| Axis::extent(from, from + self.units, side);
         // No lattice plane, so that 3-D noise is not spared its third dimension.
-        let z = if is_preset { 0.into() } else { 0.37.into() };
-        let domain = Grid { z: Axis::Constant(z), ..Grid::plane(side, side) }.into();
-        Ok(Self { name, program: Program::new(&graph)?, graph, domain, is_preset })
+        let z = if self.is_preset { 0.into() } else { 0.37.into() };
+        Grid { z: Axis::Constant(z), ..Grid::plane(axis(by), axis(0)) }.into()
     }
 
     /// How many samples there are.
     pub(super) fn samples(&self) -> usize {
-        self.domain.whole().samples()
+        SIDE as usize * SIDE as usize
     }
 
     /// How many f32 they are.

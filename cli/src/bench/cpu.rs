@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use lacuna::Cpu;
 use lacuna::cpu::VectorLevel;
 
-use super::cases::Case;
+use super::cases::{Case, SIDE};
 use super::{Bench, Figure, Limit, Report};
 use crate::failure::Result;
 
@@ -44,10 +44,10 @@ impl Bench {
         for (level, threads, is_best) in engines {
             let cpu = Cpu::with_threads(threads).with_level(level);
             for case in cases.iter().filter(|case| !case.is_preset || is_best) {
-                let samples = &mut samples[..case.values()];
+                let (samples, domain) = (&mut samples[..case.values()], case.domain(SIDE, 0));
                 let rate = self.rate(case.samples(), || {
                     let started = Instant::now();
-                    cpu.evaluate(&case.program, &case.domain, case.domain.whole(), samples)?;
+                    cpu.evaluate(&case.program, &domain, domain.whole(), samples)?;
                     Ok(started.elapsed())
                 })?;
                 report.figures.push(Figure {
@@ -57,6 +57,7 @@ impl Bench {
                     threads: Some(threads.get()),
                     case: case.name,
                     samples_per_second: rate,
+                    submitted_per_second: None,
                     with_readback_per_second: None,
                     limit: limit.into(),
                     fraction_of_limit: rate / whole,

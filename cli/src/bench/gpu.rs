@@ -1,91 +1,229 @@
-//! The kernels of a GPU in both forms, beside how fast its memory is filled.
+//! The kernels of a GPU in both forms, beside how fast its memory is written, and what they cost the host.
 
 use std::time::{Duration, Instant};
 
-use lacuna::gpu::{KernelForm, TIMESTAMPS};
-use lacuna::{Cache, DomainKind, Gpu, Target, TargetKind, wgpu};
+use lacuna::gpu::TIMESTAMPS;
+use lacuna::{Cache, DomainKind, EvaluationDescriptor, Gpu, Kernel, Target, TargetKind, wgpu};
 
-use super::cases::{Case, SIDE};
-use super::{Bench, Figure, Limit, Report};
+use super::cases::Case;
+use super::{Bench, Figure, HostFigure, Limit, Report};
 use crate::failure::{Failure, Result};
+
+/// The form in which kernels are used.
+const ROWS: &str = "rows";
+
+/// For so long a device is kept busy before anything is measured: hardware that idles takes a while to reach its clocks.
+const WARM: Duration = Duration::from_millis(500);
+
+/// What is measured is repeated until it takes this long, so that the submission doesn't show.
+const LEAST: Duration = Duration::from_millis(10);
+
+/// Stores of 16 bytes and nothing else, the most that a kernel can write.
+const STORES: &str = "
+@group(0) @binding(0) var<storage, read_write> field: array<vec4<f32>>;
+
+@compute @workgroup_size(256)
+fn main(
+    @builtin(workgroup_id) group: vec3<u32>, @builtin(num_workgroups) groups: vec3<u32>, @builtin(local_invocation_index) lane: u32
+) {
+    let first = (group.y * groups.x + group.x) * 1024u + lane;
+    for (var i = 0u; i < 4u; i += 1u) {
+        field[first + 256u * i] = vec4<f32>(1.0);
+    }
+}
+";
+
+/// How long something takes on the device, and until it is told that it is done.
+struct Times {
+    gpu: f64,
+    wall: f64,
+}
+
+/// A device, its clock, and what is written.
+struct Device<'a> {
+    bench: &'a Bench,
+    gpu: &'a Gpu,
+    field: wgpu::Buffer,
+    clock: Option<Clock>,
+}
+
+impl Device<'_> {
+    /// Submits so many repetitions: how long they take by the device's clock, or else by the host's, and by the host's.
+    fn submitted(&self, record: &dyn Fn(&mut wgpu::CommandEncoder, usize), repetitions: usize) -> Result<[Duration; 2]> {
+        let device = self.gpu.device();
+        let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("lacuna bench") });
+        if let Some(clock) = &self.clock {
+            encoder.write_timestamp(&clock.stamps, 0);
+        }
+        record(&mut encoder, repetitions);
+        if let Some(clock) = &self.clock {
+            clock.stop(&mut encoder);
+        }
+        let commands = encoder.finish();
+        let started = Instant::now();
+        self.gpu.queue().submit([commands]);
+        device.poll(wgpu::PollType::wait_indefinitely()).map_err(lost)?;
+        let wall = started.elapsed();
+        Ok([self.clock.as_ref().map_or(Ok(wall), |clock| clock.read(device))?, wall])
+    }
+
+    /// The times of one repetition: medians of as many submissions as fit into the time of a figure.
+    fn times(&self, record: &dyn Fn(&mut wgpu::CommandEncoder, usize)) -> Result<Times> {
+        let mut repetitions = 1;
+        while self.submitted(record, repetitions)?[0] < LEAST && repetitions < 1 << 14 {
+            repetitions *= 2;
+        }
+        let (started, mut times) = (Instant::now(), [Vec::new(), Vec::new()]);
+        while times[0].len() < 3 || started.elapsed().as_secs_f64() < self.bench.seconds {
+            let both = self.submitted(record, repetitions)?;
+            times.iter_mut().zip(both).for_each(|(times, time)| times.push(time));
+        }
+        let [gpu, wall] = times.map(|mut times| {
+            times.sort_unstable();
+            times[times.len() / 2].as_secs_f64() / repetitions as f64
+        });
+        Ok(Times { gpu, wall })
+    }
+
+    /// What the host takes to encode a prepared evaluation, and to move its region.
+    fn host(&self, kernel: &Kernel, case: &Case, side: u32) -> Result<HostFigure> {
+        let (device, queue) = (self.gpu.device(), self.gpu.queue());
+        let [domain, moved] = [0, 1].map(|by| case.domain(side, by));
+        let row = side * case.program.channels() as u32;
+        let target = Target::Buffer { buffer: &self.field, first: 0, row, slice: 0 };
+        let started = Instant::now();
+        let mut prepared = kernel.prepare(device, queue, &EvaluationDescriptor::new(&case.program, &domain, target))?;
+        let prepare_seconds = started.elapsed().as_secs_f64();
+        let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("lacuna bench") });
+        let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("lacuna bench"), timestamp_writes: None });
+        let encode_seconds = median(|_| {
+            prepared.encode(&mut pass);
+            Ok(())
+        })?;
+        drop(pass);
+        let unchanged_seconds = median(|_| Ok(prepared.update(queue, &case.program, &domain, domain.whole())?))?;
+        let moved_seconds = median(|number| {
+            let to = if number % 2 == 0 { &moved } else { &domain };
+            Ok(prepared.update(queue, &case.program, to, to.whole())?)
+        })?;
+        device.poll(wgpu::PollType::wait_indefinitely()).map_err(lost)?;
+        let case = case.name;
+        Ok(HostFigure { case, side, dispatches: prepared.dispatches(), prepare_seconds, encode_seconds, unchanged_seconds, moved_seconds })
+    }
+}
+
+/// The median of what a hundred calls take.
+fn median(mut call: impl FnMut(usize) -> Result<()>) -> Result<f64> {
+    let mut times = Vec::new();
+    for number in 0..100 {
+        let started = Instant::now();
+        call(number)?;
+        times.push(started.elapsed().as_secs_f64());
+    }
+    times.sort_unstable_by(f64::total_cmp);
+    Ok(times[times.len() / 2])
+}
 
 impl Bench {
     pub(super) fn gpu(&self, gpu: &Gpu, cases: &[Case], report: &mut Report) -> Result<()> {
         let (device, queue) = (gpu.device(), gpu.queue());
-        let room = cases.iter().map(Case::values).max().unwrap_or_default();
+        let limits = device.limits();
+        let side = self.gpu_side;
+        let pixels = side as usize * side as usize;
+        let most = (limits.max_buffer_size.min(limits.max_storage_buffer_binding_size) / 4) as usize;
+        let fits = |case: &&Case| pixels * case.program.channels() <= most;
+        let room = cases.iter().filter(fits).map(|case| pixels * case.program.channels()).max().unwrap_or(1024);
         let field = device.create_buffer(&wgpu::BufferDescriptor {
             label: Some("lacuna bench"),
             size: 4 * room as u64,
             usage: wgpu::BufferUsages::STORAGE | wgpu::BufferUsages::COPY_DST,
             mapped_at_creation: false,
         });
-        let clock = Clock::new(gpu);
-        // The host's share and the wait are spread over as many repetitions as take a while.
-        let repeated = |samples: usize, record: &mut dyn FnMut(&mut wgpu::CommandEncoder) -> Result<()>| -> Result<f64> {
-            let mut repetitions = 1;
-            loop {
-                let mut call = || -> Result<Duration> {
-                    let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("lacuna bench") });
-                    if let Some(clock) = &clock {
-                        encoder.write_timestamp(&clock.stamps, 0);
-                    }
-                    for _ in 0..repetitions {
-                        record(&mut encoder)?;
-                    }
-                    if let Some(clock) = &clock {
-                        clock.stop(&mut encoder);
-                    }
-                    let commands = encoder.finish();
-                    let started = Instant::now();
-                    queue.submit([commands]);
-                    device.poll(wgpu::PollType::wait_indefinitely()).map_err(lost)?;
-                    let elapsed = started.elapsed();
-                    clock.as_ref().map_or(Ok(elapsed), |clock| clock.read(device))
-                };
-                if call()?.as_secs_f64() > self.seconds / 8.0 || repetitions >= 1024 {
-                    return self.rate(samples * repetitions, call);
-                }
-                repetitions *= 2;
-            }
+        let on = Device { bench: self, gpu, field, clock: Clock::new(gpu) };
+        let fill = |encoder: &mut wgpu::CommandEncoder, repetitions| {
+            (0..repetitions).for_each(|_| encoder.clear_buffer(&on.field, 0, None));
         };
-        let limit = format!("fill of the samples, {}", gpu.adapter());
-        let filled = repeated(room, &mut |encoder| {
-            encoder.clear_buffer(&field, 0, None);
-            Ok(())
+        let started = Instant::now();
+        while started.elapsed() < WARM {
+            on.submitted(&fill, 8)?;
+        }
+        let mut limit = |what: &str, time: f64| {
+            let name = format!("{what}, {}", gpu.adapter());
+            report.limits.push(Limit { name: name.clone(), samples_per_second: room as f64 / time });
+            name
+        };
+        limit("fill of the samples", on.times(&fill)?.gpu);
+        let (stores, group) = stores(device, &on.field);
+        let groups = (room / 4).div_ceil(1024) as u32;
+        let written = on.times(&|encoder, repetitions| {
+            let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("lacuna bench"), timestamp_writes: None });
+            pass.set_pipeline(&stores);
+            pass.set_bind_group(0, &group, &[]);
+            (0..repetitions).for_each(|_| pass.dispatch_workgroups(groups.min(1 << 12), groups.div_ceil(1 << 12), 1));
         })?;
-        report.limits.push(Limit { name: limit.clone(), samples_per_second: filled });
+        let ceiling = limit("stores of 16 bytes", written.gpu);
         let mut samples = vec![0.0; room];
-        for (name, form, cache) in [("rows", KernelForm::Rows, Cache::new()), ("straight", KernelForm::Straight, Cache::straight())] {
-            for case in cases.iter().filter(|case| !case.is_preset || form == KernelForm::Rows) {
-                let Case { program, domain, .. } = case;
+        for (form, cache) in [(ROWS, Cache::new()), ("straight", Cache::straight())] {
+            for case in cases.iter().filter(fits).filter(|case| !case.is_preset || form == ROWS) {
+                let (program, domain) = (&case.program, case.domain(side, 0));
                 let kernel = cache.kernel(device, program, DomainKind::Grid, TargetKind::Buffer)?;
-                let target = Target::Buffer { buffer: &field, first: 0, row: SIDE * program.channels() as u32, slice: 0 };
-                let rate = repeated(case.samples(), &mut |encoder| {
-                    Ok(kernel.record(device, encoder, program, domain, domain.whole(), target)?)
+                let target = Target::Buffer { buffer: &on.field, first: 0, row: side * program.channels() as u32, slice: 0 };
+                let prepared = kernel.prepare(device, queue, &EvaluationDescriptor::new(program, &domain, target))?;
+                let times = on.times(&|encoder, repetitions| {
+                    let pass = wgpu::ComputePassDescriptor { label: Some("lacuna bench"), timestamp_writes: None };
+                    let mut pass = encoder.begin_compute_pass(&pass);
+                    (0..repetitions).for_each(|_| prepared.encode(&mut pass));
                 })?;
-                let with_readback = match form {
-                    KernelForm::Rows => Some(self.rate(case.samples(), || {
+                let values = pixels * program.channels();
+                let mut read = || {
+                    self.rate(pixels, || {
                         let started = Instant::now();
-                        gpu.evaluate(program, domain, domain.whole(), &mut samples[..case.values()])?;
+                        gpu.evaluate(program, &domain, domain.whole(), &mut samples[..values])?;
                         Ok(started.elapsed())
-                    })?),
-                    KernelForm::Straight => None,
+                    })
                 };
+                let with_readback = if form == ROWS { Some(read()?) } else { None };
+                let rate = pixels as f64 / times.gpu;
                 report.figures.push(Figure {
                     engine: "gpu",
                     adapter: Some(gpu.adapter().into()),
-                    form: name.into(),
+                    form: form.into(),
                     threads: None,
                     case: case.name,
                     samples_per_second: rate,
+                    submitted_per_second: Some(pixels as f64 / times.wall),
                     with_readback_per_second: with_readback,
-                    limit: limit.clone(),
-                    fraction_of_limit: rate / filled,
+                    limit: ceiling.clone(),
+                    fraction_of_limit: rate * program.channels() as f64 * written.gpu / room as f64,
                 });
+                if form == ROWS {
+                    report.host.push(on.host(&kernel, case, side.min(256))?);
+                    report.host.push(on.host(&kernel, case, side)?);
+                }
             }
         }
         Ok(())
     }
+}
+
+/// The kernel of stores, and its bind group.
+fn stores(device: &wgpu::Device, field: &wgpu::Buffer) -> (wgpu::ComputePipeline, wgpu::BindGroup) {
+    let source = wgpu::ShaderSource::Wgsl(STORES.into());
+    let module = device.create_shader_module(wgpu::ShaderModuleDescriptor { label: Some("lacuna bench"), source });
+    let pipeline = device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
+        label: Some("lacuna bench"),
+        layout: None,
+        module: &module,
+        entry_point: None,
+        compilation_options: wgpu::PipelineCompilationOptions::default(),
+        cache: None,
+    });
+    let group = device.create_bind_group(&wgpu::BindGroupDescriptor {
+        label: Some("lacuna bench"),
+        layout: &pipeline.get_bind_group_layout(0),
+        entries: &[wgpu::BindGroupEntry { binding: 0, resource: field.as_entire_binding() }],
+    });
+    (pipeline, group)
 }
 
 fn lost(error: impl std::fmt::Display) -> Failure {

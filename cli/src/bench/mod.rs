@@ -8,11 +8,10 @@ mod gpu;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use lacuna::Gpu;
 use lacuna::gpu::AdapterDescription;
 use serde::Serialize;
 
-use crate::adapters::Adapter;
+use crate::adapters::{Adapter, every_gpu};
 use crate::failure::Result;
 use crate::terminal::{note, print, print_json};
 
@@ -26,9 +25,18 @@ pub(crate) struct Bench {
     /// Seconds for each figure, 0.01 to 60
     #[arg(long, value_name = "S", default_value = "0.5", value_parser = seconds)]
     seconds: f64,
+    /// Measures GPUs alone
+    #[arg(long)]
+    gpu_only: bool,
+    /// Samples along a side of what GPUs evaluate, a multiple of 64 from 256 to 32768
+    #[arg(long, value_name = "N", default_value = "1024", value_parser = gpu_side)]
+    gpu_side: u32,
     /// Samples along a side of what is baked into files, 16 to 16384
     #[arg(long, value_name = "N", default_value = "4096", value_parser = clap::value_parser!(u32).range(16..=16384))]
     bake_side: u32,
+    /// Gives Vulkan kernels as WGSL, as every other API, and not as SPIR-V
+    #[arg(long)]
+    wgsl: bool,
     /// Prints JSON
     #[arg(long)]
     json: bool,
@@ -38,12 +46,19 @@ fn seconds(text: &str) -> Result<f64, String> {
     text.parse().ok().filter(|seconds| (0.01..=60.0).contains(seconds)).ok_or_else(|| "give 0.01 to 60".to_owned())
 }
 
+fn gpu_side(text: &str) -> Result<u32, String> {
+    let side = text.parse().ok().filter(|side: &u32| (256..=32768).contains(side) && side.is_multiple_of(64));
+    side.ok_or_else(|| "give a multiple of 64 from 256 to 32768".to_owned())
+}
+
 #[derive(Debug, Serialize)]
 struct Report {
     schema_version: u32,
     samples: u64,
     limits: Vec<Limit>,
     figures: Vec<Figure>,
+    gpu_side: u32,
+    host: Vec<HostFigure>,
     bake_side: u32,
     bakes: Vec<BakeFigure>,
 }
@@ -63,11 +78,28 @@ struct Figure {
     form: String,
     threads: Option<usize>,
     case: &'static str,
+    /// GPU: by the device's own clock, if it has one.
     samples_per_second: f64,
+    /// GPU: from the submission until the host is told that it is done.
+    submitted_per_second: Option<f64>,
     /// GPU: until the samples are in the host's memory.
     with_readback_per_second: Option<f64>,
     limit: String,
     fraction_of_limit: f64,
+}
+
+/// What a prepared evaluation costs the host.
+#[derive(Debug, Serialize)]
+struct HostFigure {
+    case: &'static str,
+    side: u32,
+    dispatches: usize,
+    prepare_seconds: f64,
+    encode_seconds: f64,
+    /// An update to what is there.
+    unchanged_seconds: f64,
+    /// An update to another region.
+    moved_seconds: f64,
 }
 
 /// A bake into a file beside the least that the file takes.
@@ -93,14 +125,18 @@ impl Bench {
             samples: u64::from(cases::SIDE) * u64::from(cases::SIDE),
             limits: vec![],
             figures: vec![],
+            gpu_side: self.gpu_side,
+            host: vec![],
             bake_side: self.bake_side,
             bakes: vec![],
         };
-        self.cpu(&cases, &mut report)?;
-        self.bakes(&cases, &mut report)?;
+        if !self.gpu_only {
+            self.cpu(&cases, &mut report)?;
+            self.bakes(&cases, &mut report)?;
+        }
         let wanted = |description: &AdapterDescription| self.adapter == "all" || description.matches(&self.adapter);
         if self.adapter != "none" {
-            for (description, gpu) in Gpu::all().into_iter().filter(|(description, _)| wanted(description)) {
+            for (description, gpu) in every_gpu(self.wgsl).into_iter().filter(|(description, _)| wanted(description)) {
                 match gpu {
                     Ok(gpu) => self.gpu(&gpu, &cases, &mut report)?,
                     Err(error) => note(&format!("skipped {description}: {error}")),
@@ -130,7 +166,7 @@ fn table(report: &Report) -> String {
     for limit in &report.limits {
         text += &format!("{:>12}  {}\n", millions(limit.samples_per_second), limit.name);
     }
-    text += "\nmillion samples/s, of the limit, with readback\n";
+    text += "\nmillion samples/s, of the limit, submitted, with readback\n";
     for figure in &report.figures {
         let on = match (&figure.adapter, figure.threads) {
             (Some(adapter), _) => adapter.to_string(),
@@ -138,13 +174,20 @@ fn table(report: &Report) -> String {
             (None, None) => "cpu".into(),
         };
         let with_readback = figure.with_readback_per_second.map_or("-".into(), millions);
+        let submitted = figure.submitted_per_second.map_or("-".into(), millions);
         let percent = format!("{:.1} %", 100.0 * figure.fraction_of_limit);
         text += &format!(
-            "{:>12} {percent:>8} {with_readback:>10}  {:<21} {:<9} {on}\n",
+            "{:>12} {percent:>8} {submitted:>10} {with_readback:>10}  {:<21} {:<9} {on}\n",
             millions(figure.samples_per_second),
             figure.case,
             figure.form
         );
+    }
+    text += "\nmicroseconds of the host: to prepare, to encode, to update to the same and to another region\n";
+    for HostFigure { case, side, dispatches, prepare_seconds, encode_seconds, unchanged_seconds, moved_seconds } in &report.host {
+        let times =
+            [prepare_seconds, encode_seconds, unchanged_seconds, moved_seconds].map(|seconds| format!("{:>10.1}", 1e6 * seconds)).concat();
+        text += &format!("{times}  {case}, {side} x {side}, dispatches: {dispatches}\n");
     }
     let side = report.bake_side;
     text += &format!("\nbakes of {side} x {side} into a file, as times the least that it takes\n");

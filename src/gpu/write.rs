@@ -1,0 +1,347 @@
+//! What the linker writes itself of a kernel: the graph's value, over the functions of the shaders.
+
+use std::fmt::Write as _;
+
+use super::layout::{KernelForm, TargetKind};
+use crate::program::{Basis, LatticeAxis, Operand, Operation, Register, Scalar, Structure};
+use crate::region::DomainKind;
+use crate::value::stages::Stages;
+
+/// Constants, functions of each basis in rows, and the graph's value.
+pub(super) fn graph_text(structure: &Structure, domain: DomainKind, target: TargetKind, form: KernelForm) -> String {
+    let mut text = String::new();
+    let channels = structure.outputs.len();
+    let side = match form {
+        KernelForm::Straight => 1,
+        KernelForm::Rows { side } => side,
+    };
+    for (name, count) in [
+        ("LOOPS", structure.loops),
+        ("BASES", structure.bases),
+        ("TERMS", structure.terms),
+        ("SCALARS", structure.scalars),
+        ("OCTAVE_SCALARS", structure.octave_scalars),
+        ("CHANNELS", channels as u32),
+        ("SIDE", side),
+    ] {
+        let _ = writeln!(text, "const {name}: u32 = {count}u;");
+    }
+    let writer = Writer { structure, domain, side, is_in_rows: matches!(form, KernelForm::Rows { .. }) };
+    let sample = match channels {
+        1 => "f32".to_owned(),
+        2..=4 => format!("vec{channels}<f32>"),
+        _ => format!("array<f32, {channels}>"),
+    };
+    let of = |values: Vec<String>| if channels == 1 { values.join("") } else { format!("{sample}({})", values.join(", ")) };
+    let outputs = |ending: &str| structure.outputs.iter().map(|output| operand(*output, None, ending)).collect::<Vec<_>>();
+    let what = if channels == 1 { "value" } else { "channels" };
+    if writer.is_in_rows {
+        writer.rows(&mut text);
+        let _ = writeln!(text, "\n// Puts the {what} of the graph at samples side by side, from one on, in their places.");
+        text.push_str("fn evaluate(at: vec3<u32>, to: u32) {\n");
+        writer.operations(&structure.body, None, 1, &mut text);
+        for (number, ending) in writer.endings().iter().enumerate() {
+            for (channel, output) in outputs(ending).iter().enumerate() {
+                let _ = writeln!(text, "    samples[to + {}u] = {output};", number * channels + channel);
+            }
+        }
+        let kept = of((0..channels).map(|channel| format!("samples[from + {channel}u]")).collect());
+        let _ = writeln!(text, "}}\n\n// The {what} that lie from a place on.\nfn kept(from: u32) -> {sample} {{\n    return {kept};\n}}");
+    } else {
+        let _ = writeln!(text, "\n// The {what} of the graph at a sample of the tile.\nfn evaluate(at: vec3<u32>) -> {sample} {{");
+        writer.operations(&structure.body, None, 1, &mut text);
+        let _ = writeln!(text, "    return {};\n}}", of(outputs("")));
+    }
+    let _ = writeln!(text, "\nfn store(at: vec3<u32>, sample: {sample}) {{");
+    store(structure, target, &mut text);
+    text.push_str("}\n");
+    text
+}
+
+/// Whether an operand is settled before it is stored: the host settles numbers, and what a basis assigns is settled there.
+fn is_settled(structure: &Structure, operand: Operand) -> bool {
+    let Operand::Register(register) = operand else { return true };
+    let is_noise = |operation: &&Operation| matches!(operation, Operation::Basis { .. } | Operation::Derivatives { .. });
+    structure.body.iter().filter(is_noise).any(|operation| operation.results().contains(&register))
+}
+
+/// Appends the body of the function that writes a sample, settled, into the target.
+fn store(structure: &Structure, target: TargetKind, text: &mut String) {
+    let channels = structure.outputs.len();
+    let settled = |channel: usize| {
+        let value = if channels == 1 { "sample".to_owned() } else { format!("sample[{channel}]") };
+        if is_settled(structure, structure.outputs[channel]) { value } else { format!("settled({value})") }
+    };
+    match target {
+        TargetKind::Buffer if channels == 1 => {
+            let _ = writeln!(text, "    field[place(at)] = {};", settled(0));
+        }
+        TargetKind::Buffer => {
+            let _ = writeln!(text, "    let first = place(at);");
+            for channel in 0..channels {
+                let _ = writeln!(text, "    field[first + {channel}u] = {};", settled(channel));
+            }
+        }
+        TargetKind::Texture(format) => {
+            // WGSL's texels have four channels, of which those that the format lacks are dropped.
+            let texel: Vec<_> = (0..4)
+                .map(|channel| match format.rounding() {
+                    _ if channel >= channels.min(format.channels()) => if channel == 3 { "1.0f" } else { "0.0f" }.to_owned(),
+                    Some(rounding) => format!("{rounding}({})", settled(channel)),
+                    None => settled(channel),
+                })
+                .collect();
+            let _ = writeln!(text, "    textureStore(field, place(at), vec4<f32>({}));", texel.join(", "));
+        }
+    }
+}
+
+/// The WGSL of an operand, in the octave that counts over all the loops around, at the sample whose names have this ending.
+fn operand(operand: Operand, octave: Option<&str>, ending: &str) -> String {
+    match operand {
+        Operand::Register(register) => format!("r{}{ending}", register.0),
+        Operand::Scalar(scalar) => format!("scalar({}u)", scalar.0),
+        Operand::Octave(scalar) => format!("octave_scalar({}u, {})", scalar.0, octave.unwrap_or("0u")),
+    }
+}
+
+/// The WGSL of the hash of a basis, by its number in the program.
+fn hash_of(basis: Basis, index: u32) -> String {
+    format!("hash_of({index}u, {}u)", basis.hash as u32)
+}
+
+struct Writer<'a> {
+    structure: &'a Structure,
+    domain: DomainKind,
+    /// The samples that are evaluated at once.
+    side: u32,
+    is_in_rows: bool,
+}
+
+/// Samples of a row that one call of a basis evaluates.
+const ABREAST: u32 = 4;
+
+impl Writer<'_> {
+    /// How the names end of what each sample has by itself.
+    fn endings(&self) -> Vec<String> {
+        if self.is_in_rows { (0..self.side).map(|number| format!("_{number}")).collect() } else { vec![String::new()] }
+    }
+
+    /// Appends the functions of each basis that goes in rows.
+    fn rows(&self, text: &mut String) {
+        for (index, basis, axis) in self.structure.bases() {
+            let Some(corner) = basis.function.corner().filter(|_| self.structure.lattice_has_rows(basis, axis)) else { continue };
+            let axes = &self.structure.axes[axis as usize..][..usize::from(basis.dimensions())];
+            let options = corner.options.iter().map(|option| format!("{}u, ", basis.option(option))).collect::<String>();
+            let others = axes[2..].iter().zip(["z", "w"]);
+            let others: Vec<_> = others
+                .map(|(axis, name)| (name, sum_of_terms(axis, "coordinate", "octave", |axis| if axis == 2 { "slice" } else { "0u" })))
+                .collect();
+            let names: String = others.iter().map(|(name, _)| format!(", {name}")).collect();
+            let made = |x: &str, y: &str| format!("{}({options}hash, {x}, {y}{names})", corner.name);
+            let (ty, stage) = match corner.stages {
+                Stages::Perlin => ("PerlinCell", "perlin"),
+                _ => ("ValueCell", "value"),
+            };
+            let column = |x: &str| {
+                let at = if corner.stages == Stages::Perlin { ", row.y" } else { "" };
+                format!("{stage}_column(row.t, {}, {}{at})", made(x, "y"), made(x, "y1"))
+            };
+            let _ = writeln!(text, "\n// The form of basis {index} over x that the cell from a lattice point on leaves in a row.");
+            let _ = writeln!(text, "fn cell_{index}(octave: u32, point: u32, row: Row, slice: u32) -> {ty} {{");
+            let _ = writeln!(text, "    let hash = {};", hash_of(basis, index));
+            for (name, axis, cell) in [("x", &axes[0], "point"), ("y", &axes[1], "row.cell")] {
+                let _ =
+                    writeln!(text, "    let {name} = point_at({}u, octave, {cell});\n    let {name}1 = point_next({name});", axis.first);
+            }
+            for (name, coordinate) in &others {
+                let _ = writeln!(text, "    let {name} = {coordinate};");
+            }
+            let _ = writeln!(
+                text,
+                "    let left = {};\n    let right = {};\n    return {stage}_cell(left, right);\n}}",
+                column("x"),
+                column("x1")
+            );
+
+            let pixel = |at: &str| match corner.stages {
+                Stages::Perlin => format!("perlin_pixel(f, bitcast<f32>({at}.z), bitcast<f32>({at}.w))"),
+                _ => format!("value_pixel(f, bitcast<f32>({at}.w))"),
+            };
+            let pixels: Vec<_> = (0..ABREAST).map(|number| pixel(&format!("at{number}"))).collect();
+            let _ = write!(
+                text,
+                "
+// Basis {index} at four samples of a row, the first of which has this entry on x.
+fn row_{index}(octave: u32, entry: u32, row: Row, slice: u32, cell: ptr<function, u32>, form: ptr<function, {ty}>) -> vec4<f32> {{
+    let at0 = lattice[entry];
+    let at1 = lattice[entry + 1u];
+    let at2 = lattice[entry + 2u];
+    let at3 = lattice[entry + 3u];
+    let known = *cell;
+    if ((at0.x ^ known) | (at1.x ^ known) | (at2.x ^ known) | (at3.x ^ known)) == 0u {{
+        let f = *form;
+        return vec4<f32>({});
+    }}
+    var v0 = 0.0f;
+    var v1 = 0.0f;
+    var v2 = 0.0f;
+    var v3 = 0.0f;
+    for (var number = 0u; number < 4u; number += 1u) {{
+        let at = lattice[entry + number];
+        if at.x != *cell {{
+            *cell = at.x;
+            *form = cell_{index}(octave, at.x, row, slice);
+        }}
+        let f = *form;
+        let v = {};
+        v0 = select(v0, v, number == 0u);
+        v1 = select(v1, v, number == 1u);
+        v2 = select(v2, v, number == 2u);
+        v3 = select(v3, v, number == 3u);
+    }}
+    return vec4<f32>(v0, v1, v2, v3);
+}}
+",
+                pixels.join(", "),
+                pixel("at")
+            );
+        }
+    }
+
+    /// The call of a basis at the sample `at`, evaluated by itself. `kind` is the ending of the function's name.
+    fn basis(&self, basis: Basis, index: u32, axis: u32, scalars: &[Scalar], octave: Option<&str>, kind: &str) -> String {
+        let options = basis.options.iter().take(basis.function.options().len());
+        let mut arguments: Vec<String> = options.map(|option| format!("{option}u")).collect();
+        arguments.extend(scalars.iter().map(|scalar| format!("scalar({}u)", scalar.0)));
+        if basis.function.takes_hash() {
+            arguments.push(hash_of(basis, index));
+        }
+        for number in 0..basis.axes() {
+            let read = if number < basis.dimensions() { "coordinate" } else { "coordinate_of_skew" };
+            arguments.push(self.coordinate(&self.structure.axes[axis as usize + usize::from(number)], read, octave));
+        }
+        format!("{}{kind}({})", basis.function.name(), arguments.join(", "))
+    }
+
+    /// The WGSL of a lattice coordinate, given the function that reads its terms.
+    fn coordinate(&self, axis: &LatticeAxis, read: &str, octave: Option<&str>) -> String {
+        let sum = sum_of_terms(axis, read, octave.unwrap_or("0u"), |domain_axis| self.index(domain_axis));
+        axis.displaced.iter().fold(sum, |at, (by, scale)| {
+            let by = match by {
+                Operand::Register(register) if self.is_in_rows => {
+                    let values: Vec<_> = self.endings().iter().map(|ending| format!("r{}{ending}", register.0)).collect();
+                    format!("one_of(number, {})", values.join(", "))
+                }
+                _ => operand(*by, octave, ""),
+            };
+            format!("moved({at}, rounded({by} * {}))", operand(Operand::Octave(*scale), octave, ""))
+        })
+    }
+
+    /// Appends the assignment of what a basis makes, `components` of its value, to registers, a sample after the other where there are several.
+    fn each(&self, value: &str, registers: &[Register], components: &[&str], depth: usize, text: &mut String) {
+        let indent = "    ".repeat(depth);
+        let all = format!("v{}", registers[0].0);
+        let made = registers.iter().zip(components).map(|(register, component)| (register.0, format!("settled({all}{component})")));
+        if !self.is_in_rows {
+            let _ = writeln!(text, "{indent}let {all} = {value};");
+            for (register, made) in made {
+                let _ = writeln!(text, "{indent}let r{register} = {made};");
+            }
+            return;
+        }
+        let endings = self.endings();
+        for (register, ending) in registers.iter().flat_map(|register| endings.iter().map(move |ending| (register.0, ending))) {
+            let _ = writeln!(text, "{indent}var r{register}{ending} = 0.0f;");
+        }
+        let _ = writeln!(
+            text,
+            "{indent}for (var number = 0u; number < SIDE; number += 1u) {{\n{indent}    let here = vec3<u32>(at.x + number, at.yz);"
+        );
+        let _ = writeln!(text, "{indent}    let {all} = {value};");
+        for (register, made) in made {
+            let _ = writeln!(text, "{indent}    let s{register} = {made};");
+            for (number, ending) in endings.iter().enumerate() {
+                let _ = writeln!(text, "{indent}    r{register}{ending} = select(r{register}{ending}, s{register}, number == {number}u);");
+            }
+        }
+        let _ = writeln!(text, "{indent}}}");
+    }
+
+    /// Appends assignments. `octave` is the WGSL of the octave that counts over all the loops around, None outside of loops.
+    fn operations(&self, operations: &[Operation], octave: Option<&str>, depth: usize, text: &mut String) {
+        let indent = "    ".repeat(depth);
+        let endings = self.endings();
+        for operation in operations {
+            match operation {
+                Operation::Basis { index, axis, result, .. } if self.is_in_rows && self.structure.is_in_rows(operation) => {
+                    let (octave, r) = (octave.unwrap_or("0u"), result.0);
+                    let [x, y] = [0, 1].map(|number| self.structure.axes[*axis as usize + number].first);
+                    let _ = writeln!(text, "{indent}let row{r} = row_of({y}u, {octave}, at.y);");
+                    let _ = writeln!(text, "{indent}let entry{r} = entries_of({x}u, {octave}).x + at.x;");
+                    let _ = writeln!(text, "{indent}var cell{r} = lattice[entry{r}].x;");
+                    let _ = writeln!(text, "{indent}var form{r} = cell_{index}({octave}, cell{r}, row{r}, at.z);");
+                    for (number, ending) in endings.iter().enumerate() {
+                        let (first, component) = (number - number % 4, ["x", "y", "z", "w"][number % 4]);
+                        if component == "x" {
+                            let call = format!("row_{index}({octave}, entry{r} + {first}u, row{r}, at.z, &cell{r}, &form{r})");
+                            let _ = writeln!(text, "{indent}let v{r}_{first} = {call};");
+                        }
+                        let _ = writeln!(text, "{indent}let r{r}{ending} = settled(v{r}_{first}.{component});");
+                    }
+                }
+                Operation::Basis { basis, index, axis, scalars, result } => {
+                    let value = self.basis(*basis, *index, *axis, scalars, octave, "");
+                    self.each(&value, &[*result], &[""], depth, text);
+                }
+                Operation::Derivatives { basis, index, axis, scalars, results } => {
+                    let value = self.basis(*basis, *index, *axis, scalars, octave, "_slope");
+                    self.each(&value, results, &[".x", ".y", ".z", ".w"], depth, text);
+                }
+                Operation::Call { function, arguments, result } => {
+                    for ending in &endings {
+                        let arguments: Vec<_> = arguments.iter().map(|argument| operand(*argument, octave, ending)).collect();
+                        let _ = writeln!(text, "{indent}let r{}{ending} = {}({});", result.0, function.name(), arguments.join(", "));
+                    }
+                }
+                Operation::Loop { index, body, carried } => {
+                    let k = format!("k{index}");
+                    let all = match octave {
+                        None => k.clone(),
+                        Some(around) => format!("({around} * octaves({index}u) + {k})"),
+                    };
+                    let each = || carried.iter().flat_map(|carried| endings.iter().map(move |ending| (carried, ending)));
+                    for (carried, ending) in each() {
+                        let _ = writeln!(text, "{indent}var r{}{ending} = {};", carried.register.0, operand(carried.first, octave, ending));
+                    }
+                    let _ = writeln!(text, "{indent}for (var {k} = 0u; {k} < octaves({index}u); {k} += 1u) {{");
+                    self.operations(body, Some(&all), depth + 1, text);
+                    for (carried, ending) in each() {
+                        let _ =
+                            writeln!(text, "{indent}    r{}{ending} = {};", carried.register.0, operand(carried.next, Some(&all), ending));
+                    }
+                    let _ = writeln!(text, "{indent}}}");
+                }
+            }
+        }
+    }
+
+    /// The WGSL of a sample's index along an axis of the domain.
+    fn index(&self, axis: u8) -> &'static str {
+        match (self.domain, axis) {
+            (DomainKind::Grid, 0) if self.is_in_rows => "here.x",
+            (DomainKind::Points, _) | (DomainKind::Grid, 0) => "at.x",
+            (DomainKind::Grid, 1) => "at.y",
+            (DomainKind::Grid, 2) => "at.z",
+            (DomainKind::Grid, _) => "0u",
+        }
+    }
+}
+
+/// The WGSL of a lattice coordinate before it is displaced, given the function that reads its terms and the index along each axis of the domain.
+fn sum_of_terms(axis: &LatticeAxis, read: &str, octave: &str, index: impl Fn(u8) -> &'static str) -> String {
+    let mut terms = axis.terms.iter().zip(axis.first..).map(|(&axis, number)| format!("{read}({number}u, {octave}, {})", index(axis)));
+    let first = terms.next().expect("an axis has terms");
+    terms.fold(first, |sum, term| format!("added({sum}, {term})"))
+}

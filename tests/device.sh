@@ -1,0 +1,63 @@
+#!/usr/bin/env bash
+# Packs what is run on a machine that has a GPU with its driver and nothing else: `bash tests/device.sh FOLDER`, then `bash FOLDER/run.sh` over there. That
+# compares every adapter with the CPU engine, bit by bit, by SPIR-V and by WGSL, and measures kernels beside other people's; its reports lie in FOLDER/reports.
+#
+#   LACUNA_ADAPTER=NAME     the adapters whose description contains NAME; all unless it is set
+#   LACUNA_CASES=SOURCES    what parity compares; all-corpus unless it is set
+#   LACUNA_SAMPLES=N        samples of a case; 65536 unless it is set
+#   LACUNA_SIDE=N           samples along a side of what is measured; 16384 unless it is set
+#   LACUNA_SECONDS=S        seconds for each figure; 0.2 unless it is set
+set -euo pipefail
+
+if (($# != 1)); then
+    echo "tests/device.sh: give a folder to pack into" >&2
+    exit 2
+fi
+mkdir -p "$1"
+folder="$(cd "$1" && pwd)"
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+cargo build --release --locked --package lacuna-cli
+strip -o "$folder/lacuna" target/release/lacuna
+
+cat >"$folder/run.sh" <<'RUN'
+#!/usr/bin/env bash
+# Parity and measurements of this machine's GPUs; see tests/device.sh of lacuna.
+set -uo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")"
+mkdir -p reports
+adapter="${LACUNA_ADAPTER-all}"
+failed=()
+
+# Runs a command whose report is kept, and goes on where it fails.
+step() {
+    local name="$1" status=0
+    shift
+    echo "$name"
+    "$@" >"reports/$name.json" 2>"reports/$name.log" || status=$?
+    ((status == 0)) || failed+=("$name ($status)")
+}
+
+if command -v nvidia-smi >/dev/null; then nvidia-smi -q >reports/nvidia-smi.txt; fi
+if [[ -z "${XDG_RUNTIME_DIR-}" ]]; then
+    # Mesa complains without one.
+    XDG_RUNTIME_DIR="$(mktemp -d)"
+    export XDG_RUNTIME_DIR
+fi
+# shellcheck disable=SC2206 # several sources
+cases=(${LACUNA_CASES-all-corpus})
+step adapters ./lacuna adapters --json
+for text in spirv wgsl; do
+    flags=()
+    [[ $text == spirv ]] || flags=(--wgsl)
+    step "parity-$text" ./lacuna parity "${cases[@]}" --adapter "$adapter" --samples "${LACUNA_SAMPLES-65536}" --json "${flags[@]}"
+    step "bench-$text" ./lacuna bench --gpu-only --adapter "$adapter" --gpu-side "${LACUNA_SIDE-16384}" --seconds "${LACUNA_SECONDS-0.2}" --json "${flags[@]}"
+done
+if ((${#failed[@]})); then
+    echo "failed: ${failed[*]}; see reports/"
+    exit 1
+fi
+echo "all done, and no bit differs; see reports/"
+RUN
+chmod +x "$folder/run.sh"
+echo "tests/device.sh: packed into $folder ($(du -sh "$folder" | cut -f1)); run $folder/run.sh on the machine"
