@@ -45,8 +45,8 @@ pub(super) fn graph_text(structure: &Structure, domain: DomainKind, target: Targ
                 let _ = writeln!(text, "    samples[to + {}u] = {output};", number * channels + channel);
             }
         }
-        let kept = of((0..channels).map(|channel| format!("samples[from + {channel}u]")).collect());
-        let _ = writeln!(text, "}}\n\n// The {what} that lie from a place on.\nfn kept(from: u32) -> {sample} {{\n    return {kept};\n}}");
+        let kept = of((0..channels).map(|channel| format!("samples[place + {channel}u]")).collect());
+        let _ = writeln!(text, "}}\n\n// The {what} that lie from a place on.\nfn kept(place: u32) -> {sample} {{\n    return {kept};\n}}");
     } else {
         let _ = writeln!(text, "\n// The {what} of the graph at a sample of the tile.\nfn evaluate(at: vec3<u32>) -> {sample} {{");
         writer.operations(&structure.body, None, 1, &mut text);

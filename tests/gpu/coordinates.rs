@@ -45,7 +45,7 @@ fn coordinates_made_by_a_gpu_are_those_that_the_host_steps() {
     let number = |text: &str| text.parse::<Number>().expect("a number");
     let octaves = |perlin: Perlin, octaves: u32| Program::new(&Graph::from(Fbm::of(perlin).octaves(octaves))).expect("a legal graph");
     let perlin = || Perlin::new().dimensions(2).seed(5);
-    let turned = Node::from(perlin()).transform().rotate([30.0]);
+    let turned = Node::from(perlin()).transform().rotate(30);
     let programs = [
         octaves(perlin().frequency("7.31".parse::<Number>().expect("a number")), 20),
         octaves(perlin().period(5), 8),

@@ -2,7 +2,7 @@
 
 use lacuna::nodes::{Fbm, Perlin, ScaleOffset, Simplex};
 use lacuna::{
-    Axis, Build as _, Cache, Domain, DomainKind, EvaluationDescriptor, Graph, Grid, Kernel, Number, Prepared, Program, Target, TargetKind,
+    Axis, Cache, Domain, DomainKind, EvaluationDescriptor, Graph, Grid, Kernel, Number, Prepared, Program, Target, TargetKind,
     Tile, wgpu,
 };
 
