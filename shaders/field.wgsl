@@ -60,12 +60,13 @@ fn octaves(loop_number: u32) -> u32 {
 // Where a basis takes its hashes from.
 fn hash_of(basis: u32, kind: u32) -> Hash {
     let key = lattice[LOOPS + basis];
-    return Hash(kind, key.x, key.xy);
+    return Hash(kind, key.x, vec2<u32>(key.x, key.y));
 }
 
 // The first entry of a term of a lattice coordinate in an octave, and after how many cells it repeats.
 fn entries_of(term: u32, octave: u32) -> vec2<u32> {
-    return lattice[LOOPS + BASES + octave * TERMS + term].xy;
+    let entries = lattice[LOOPS + BASES + octave * TERMS + term];
+    return vec2<u32>(entries.x, entries.y);
 }
 
 // A term of a lattice coordinate in an octave, at the sample with this index along the term's axis of the domain.

@@ -158,6 +158,8 @@ fn assert_good(radv: &Radv, kernels: &[Kernel], scalars: u64, waves: u64) {
             assert_eq!(fused(&made.assembly), Vec::<&str>::new(), "{what}");
             let Some(figures) = made.figures.filter(|_| radv.version.starts_with(MEASURED)) else { continue };
             assert!(figures.spilled[0] <= scalars && figures.spilled[1] == 0, "{what}: {:?} registers spilled", figures.spilled);
+            // In rows a wave has a part of the workgroup's memory.
+            let waves = if matches!(kernel.form, KernelForm::Rows { .. }) { waves - 2 } else { waves };
             assert!(figures.waves >= waves, "{what}: {} waves", figures.waves);
         }
     }

@@ -189,7 +189,7 @@ pub(super) fn alignment(limits: &wgpu::Limits) -> u64 {
     u64::from(limits.min_uniform_buffer_offset_alignment.max(limits.min_storage_buffer_offset_alignment).max(16))
 }
 
-/// How many bytes the larger of the two buffers takes that a kernel reads for a tile of this size.
+/// How many bytes a buffer takes at most that a kernel reads for a tile of this size: what the host makes of the lattice lies beside the other values.
 pub(super) fn input_bytes(limits: &wgpu::Limits, program: &Program, tile: [u32; 3], kind: DomainKind) -> u64 {
     let structure = program.structure();
     let (mut elements, mut octaves_of_terms) = (u64::from(structure.loops + structure.bases), 0);
@@ -206,7 +206,7 @@ pub(super) fn input_bytes(limits: &wgpu::Limits, program: &Program, tile: [u32; 
     let parts =
         [size_of::<Parameters>() as u64, 4 * scalar_words(program).len() as u64, permutations, octaves_of_terms * size_of::<Walk>() as u64];
     let values = parts.iter().map(|bytes| bytes.max(&4).next_multiple_of(alignment(limits))).sum::<u64>();
-    values.max(16 * elements)
+    values + 16 * elements
 }
 
 /// The binding `permutations`: never empty, since a binding can't be. From the lowest byte on a word has an entry, the next one, and the entries at these two, so

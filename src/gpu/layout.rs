@@ -47,7 +47,7 @@ impl KernelForm {
         let fitting = [16, 8, 4].into_iter().filter(|side| side * channels <= MOST_ABREAST);
         // Each step is written once for each of the samples, so that long texts have fewer.
         let (steps, is_mixed) = steps(structure, &structure.body);
-        let fitting = fitting.filter(|side| side * steps <= 128 && !is_mixed || *side == 4);
+        let fitting = fitting.filter(|side| side * steps <= 64 && !is_mixed || *side == 4);
         match fitting.max().filter(|_| takes_rows) {
             Some(side) => Self::Rows { side },
             None => Self::Straight,

@@ -23,6 +23,7 @@ pub(super) fn graph_text(structure: &Structure, domain: DomainKind, target: Targ
         ("OCTAVE_SCALARS", structure.octave_scalars),
         ("CHANNELS", channels as u32),
         ("SIDE", side),
+        ("FOURS", side / 4),
     ] {
         let _ = writeln!(text, "const {name}: u32 = {count}u;");
     }
@@ -118,9 +119,6 @@ struct Writer<'a> {
     is_in_rows: bool,
 }
 
-/// Samples of a row that one call of a basis evaluates.
-const ABREAST: u32 = 4;
-
 impl Writer<'_> {
     /// How the names end of what each sample has by itself.
     fn endings(&self) -> Vec<String> {
@@ -168,39 +166,45 @@ impl Writer<'_> {
                 Stages::Perlin => format!("perlin_pixel(f, bitcast<f32>({at}.z), bitcast<f32>({at}.w))"),
                 _ => format!("value_pixel(f, bitcast<f32>({at}.w))"),
             };
-            let pixels: Vec<_> = (0..ABREAST).map(|number| pixel(&format!("at{number}"))).collect();
+            let pixels: Vec<_> = (0..4).map(|number| pixel(&format!("at{number}"))).collect();
+            // Compilers inline every call, and take long where what a cell takes is there often: so it is called in one place.
             let _ = write!(
                 text,
                 "
-// Basis {index} at four samples of a row, the first of which has this entry on x.
-fn row_{index}(octave: u32, entry: u32, row: Row, slice: u32, cell: ptr<function, u32>, form: ptr<function, {ty}>) -> vec4<f32> {{
-    let at0 = lattice[entry];
-    let at1 = lattice[entry + 1u];
-    let at2 = lattice[entry + 2u];
-    let at3 = lattice[entry + 3u];
-    let known = *cell;
-    if ((at0.x ^ known) | (at1.x ^ known) | (at2.x ^ known) | (at3.x ^ known)) == 0u {{
-        let f = *form;
-        return vec4<f32>({});
-    }}
-    var v0 = 0.0f;
-    var v1 = 0.0f;
-    var v2 = 0.0f;
-    var v3 = 0.0f;
-    for (var number = 0u; number < 4u; number += 1u) {{
-        let at = lattice[entry + number];
-        if at.x != *cell {{
-            *cell = at.x;
-            *form = cell_{index}(octave, at.x, row, slice);
+// Basis {index} at SIDE samples of a row, by fours, the first of which has this entry on x.
+fn row_{index}(octave: u32, entry: u32, row: Row, slice: u32) -> array<vec4<f32>, FOURS> {{
+    var made: array<vec4<f32>, FOURS>;
+    var cell = ~lattice[entry].x;
+    var f: {ty};
+    for (var four = 0u; four < FOURS; four += 1u) {{
+        let first = entry + 4u * four;
+        let at0 = lattice[first];
+        let at1 = lattice[first + 1u];
+        let at2 = lattice[first + 2u];
+        let at3 = lattice[first + 3u];
+        if ((at0.x ^ cell) | (at1.x ^ cell) | (at2.x ^ cell) | (at3.x ^ cell)) == 0u {{
+            made[four] = vec4<f32>({});
+            continue;
         }}
-        let f = *form;
-        let v = {};
-        v0 = select(v0, v, number == 0u);
-        v1 = select(v1, v, number == 1u);
-        v2 = select(v2, v, number == 2u);
-        v3 = select(v3, v, number == 3u);
+        var v0 = 0.0f;
+        var v1 = 0.0f;
+        var v2 = 0.0f;
+        var v3 = 0.0f;
+        for (var number = 0u; number < 4u; number += 1u) {{
+            let at = lattice[first + number];
+            if at.x != cell {{
+                cell = at.x;
+                f = cell_{index}(octave, at.x, row, slice);
+            }}
+            let v = {};
+            v0 = select(v0, v, number == 0u);
+            v1 = select(v1, v, number == 1u);
+            v2 = select(v2, v, number == 2u);
+            v3 = select(v3, v, number == 3u);
+        }}
+        made[four] = vec4<f32>(v0, v1, v2, v3);
     }}
-    return vec4<f32>(v0, v1, v2, v3);
+    return made;
 }}
 ",
                 pixels.join(", "),
@@ -257,7 +261,7 @@ fn row_{index}(octave: u32, entry: u32, row: Row, slice: u32, cell: ptr<function
         }
         let _ = writeln!(
             text,
-            "{indent}for (var number = 0u; number < SIDE; number += 1u) {{\n{indent}    let here = vec3<u32>(at.x + number, at.yz);"
+            "{indent}for (var number = 0u; number < SIDE; number += 1u) {{\n{indent}    let here = vec3<u32>(at.x + number, at.y, at.z);"
         );
         let _ = writeln!(text, "{indent}    let {all} = {value};");
         for (register, made) in made {
@@ -278,17 +282,15 @@ fn row_{index}(octave: u32, entry: u32, row: Row, slice: u32, cell: ptr<function
                 Operation::Basis { index, axis, result, .. } if self.is_in_rows && self.structure.is_in_rows(operation) => {
                     let (octave, r) = (octave.unwrap_or("0u"), result.0);
                     let [x, y] = [0, 1].map(|number| self.structure.axes[*axis as usize + number].first);
-                    let _ = writeln!(text, "{indent}let row{r} = row_of({y}u, {octave}, at.y);");
-                    let _ = writeln!(text, "{indent}let entry{r} = entries_of({x}u, {octave}).x + at.x;");
-                    let _ = writeln!(text, "{indent}var cell{r} = lattice[entry{r}].x;");
-                    let _ = writeln!(text, "{indent}var form{r} = cell_{index}({octave}, cell{r}, row{r}, at.z);");
+                    let row = format!("row_of({y}u, {octave}, at.y)");
+                    let _ = writeln!(text, "{indent}let v{r} = row_{index}({octave}, entries_of({x}u, {octave}).x + at.x, {row}, at.z);");
                     for (number, ending) in endings.iter().enumerate() {
-                        let (first, component) = (number - number % 4, ["x", "y", "z", "w"][number % 4]);
-                        if component == "x" {
-                            let call = format!("row_{index}({octave}, entry{r} + {first}u, row{r}, at.z, &cell{r}, &form{r})");
-                            let _ = writeln!(text, "{indent}let v{r}_{first} = {call};");
-                        }
-                        let _ = writeln!(text, "{indent}let r{r}{ending} = settled(v{r}_{first}.{component});");
+                        let _ = writeln!(
+                            text,
+                            "{indent}let r{r}{ending} = settled(v{r}[{}].{});",
+                            number / 4,
+                            ["x", "y", "z", "w"][number % 4]
+                        );
                     }
                 }
                 Operation::Basis { basis, index, axis, scalars, result } => {
