@@ -190,7 +190,7 @@ fn a_kernel_goes_along_rows_where_a_basis_lies_along_the_grid_so_many_samples_at
     let warped = Node::from(perlin()).warp().x(perlin().seed(1)).strength(0.01);
     let beside = Graph::of_channels(["hills", "cells"]).node("hills", hills()).node("cells", Cellular::default());
     let channels = |count: usize| Graph::of_channels(vec!["hills"; count]).node("hills", hills());
-    let steps = (0..8).fold(Node::from(perlin()), |node, _| node.power().exponent(1.5).into());
+    let steps = (0..6).fold(Node::from(perlin()), |node, _| node.power().exponent(1.5).into());
     let rows = |side| KernelForm::Rows { side };
     let cases: [(&str, Graph, KernelForm); 10] = [
         ("a basis", perlin().into(), rows(16)),
