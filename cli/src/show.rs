@@ -18,16 +18,24 @@ pub(crate) struct Show {
     /// Each node then has all of its keys, but those that have no default, such as a seed.
     #[arg(long)]
     full: bool,
+    /// Converts a recipe of version 1 to version 2
+    ///
+    /// What version 1 means by keys that are left out is spelled out, so that the recipe gives the same bits: `hash = "table"`, `gradients = "improved"` for Perlin
+    /// noise in one dimension, `seeding = "plain"` for the lattice hash, and the range of distances.
+    #[arg(long)]
+    upgrade: bool,
 }
 
 impl Show {
     pub(crate) fn run(&self) -> Result<()> {
         // Presets are written with comments of their own.
-        if let (Some(preset), false) = (Preset::of(&self.source), self.full) {
+        if let (Some(preset), false) = (Preset::of(&self.source), self.full || self.upgrade) {
             return print(preset.text);
         }
         let source = open(&self.source, false)?;
-        let text = if self.full { recipe::write_full(source.recipe())? } else { recipe::write(source.recipe())? };
+        let upgraded = if self.upgrade { Some(source.recipe().upgraded()?) } else { None };
+        let recipe = upgraded.as_ref().unwrap_or_else(|| source.recipe());
+        let text = if self.full { recipe::write_full(recipe)? } else { recipe::write(recipe)? };
         let facts = source.facts().map_or_else(String::new, told);
         print(&(facts + &text))
     }

@@ -2,7 +2,6 @@
 
 use super::node::Input;
 use crate::number::Number;
-use crate::permutation::HashKind;
 
 pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
@@ -26,15 +25,6 @@ pub(super) fn two() -> Number {
 
 pub(super) fn yes() -> bool {
     true
-}
-
-/// Of a basis, which may leave out the hash that it has by default.
-pub(super) fn is_table(hash: &HashKind) -> bool {
-    *hash == HashKind::Table
-}
-
-pub(super) fn is_lattice(hash: &HashKind) -> bool {
-    *hash == HashKind::Lattice
 }
 
 pub(super) fn is_one(number: &Number) -> bool {

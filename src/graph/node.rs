@@ -35,6 +35,10 @@ pub(crate) trait NodeKeys: Sized {
     fn dimensions_mut(&mut self) -> Option<(&mut Option<u8>, u8)> {
         None
     }
+    /// Spells out what recipes of a version mean by keys that are left out, where that differs by the version.
+    fn spell_out(&mut self, _version: u32) {}
+    /// Leaves out the keys that are what recipes of version 1 mean by leaving them out.
+    fn shorten(&mut self) {}
 }
 
 /// What is particular to a kind of node.
@@ -145,6 +149,18 @@ macro_rules! node {
             pub(super) fn dimensions_mut(&mut self) -> Option<(&mut Option<u8>, u8)> {
                 match self {
                     $(Self::$kind(node) => node.dimensions_mut(),)*
+                }
+            }
+
+            pub(crate) fn spell_out(&mut self, version: u32) {
+                match self {
+                    $(Self::$kind(node) => node.spell_out(version),)*
+                }
+            }
+
+            pub(crate) fn shorten(&mut self) {
+                match self {
+                    $(Self::$kind(node) => node.shorten(),)*
                 }
             }
         }

@@ -37,7 +37,7 @@ impl State<'_> {
             let offsets = Offsets { own: None, sum: unskew, dimensions };
             self.lattice_axis(&skew_of(&plain, &offsets.sum), lattice, dimensions, &offsets, place, 31)?;
         }
-        let key = self.key(basis.hash, lattice.seed);
+        let key = self.key(basis.hash, lattice);
         self.values.keys.push(key);
         let index = self.values.keys.len() as u32 - 1;
         let result = self.register(noise.bound, place)?;

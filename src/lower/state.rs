@@ -6,9 +6,10 @@ use super::octaves::{KnownPowers, Power, flushed, lacunarity_powers};
 use crate::error::{Error, Result};
 use crate::graph::Graph;
 use crate::graph::affine::{Affine, Space};
+use crate::graph::lattice::Lattice;
 use crate::graph::lowering::{AXES, Dual};
 use crate::number::Number;
-use crate::permutation::{HashKind, Permutation};
+use crate::permutation::{HashKind, Permutation, lattice_key};
 use crate::program::{
     Carried, LatticeAxis, MAX_NESTED_OCTAVES, MAX_OPERATIONS, MAX_STEPS, OctaveScalar, Operand, Operation, Register, Scalar, Values,
 };
@@ -204,15 +205,12 @@ impl State<'_> {
         }))
     }
 
-    /// What a hash is keyed with. The lattice hash without a seed is the one of seed 0.
-    pub(super) fn key(&mut self, hash: HashKind, seed: Option<u64>) -> [u32; 2] {
+    /// What a hash of a lattice is keyed with.
+    pub(super) fn key(&mut self, hash: HashKind, lattice: &Lattice<'_>) -> [u32; 2] {
         match hash {
-            HashKind::Lattice => {
-                let seed = seed.unwrap_or(0);
-                [seed as u32, (seed >> 32) as u32]
-            }
+            HashKind::Lattice => lattice_key(lattice.seed, lattice.seeding),
             HashKind::Table => {
-                let table = Permutation::new(seed);
+                let table = Permutation::new(lattice.seed);
                 let known = self.values.tables.iter().position(|other| *other == table);
                 let number = known.unwrap_or_else(|| {
                     self.values.twice.push(table.twice());

@@ -143,7 +143,7 @@ fn document_flaw(table: &Table) -> Option<Flaw> {
 /// What may stand under a key of the document, of an output or of a blur, in place of the names of Rust's types.
 fn allowed(key: &str) -> Option<String> {
     match key {
-        "version" => Some(GRAPH_VERSION.to_string()),
+        "version" => Some(format!("1 or {GRAPH_VERSION}")),
         "output" => Some(format!("the name of a node, in quotes, or a list of 1 to {MAX_CHANNELS} names")),
         "depth" => Some("8, 16 or 32".to_owned()),
         "radius" | "passes" => Some("a whole number from 1 on".to_owned()),

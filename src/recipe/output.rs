@@ -191,6 +191,16 @@ impl Content {
         }
     }
 
+    /// The inputs, to be changed.
+    pub(super) fn inputs_mut(&mut self) -> Vec<&mut Input> {
+        match self {
+            Self::Channels { channels, .. } => channels.iter_mut().collect(),
+            Self::Ramp(map) => vec![&mut map.source],
+            Self::Normal(map) => vec![&mut map.source],
+            Self::Slope(map) => vec![&mut map.source],
+        }
+    }
+
     /// The inputs, each with the path that leads to it from the output.
     pub(super) fn inputs(&self) -> Vec<(String, &Input)> {
         match self {

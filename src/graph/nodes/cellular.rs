@@ -42,7 +42,7 @@ basis! {
     /// assert!(samples[0] >= 0.0);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Cellular, 3 dimensions, Table hash "is_table" {
+    Cellular, 3 dimensions, hash LATTICE, once Table {
         /// How distances are measured.
         metric: Metric = Metric::Euclidean, "is_default";
         /// What is made of them.

@@ -31,7 +31,7 @@ impl Default for Checker {
 
 impl Checker {
     pub(crate) fn lattice(&self) -> Lattice<'_> {
-        Lattice { frequency: self.frequency, offset: self.offset.as_ref(), hash: HashKind::Lattice, seed: None, period: None }
+        Lattice { frequency: self.frequency, offset: self.offset.as_ref(), ..Lattice::PLAIN }
     }
 }
 

@@ -79,7 +79,7 @@ each_kind!(rooms);
 
 pub use super::color::{ColorChannel, ColorInterpolation, ColorSpace};
 pub use super::derivative::DomainAxis;
-pub use crate::permutation::HashKind;
+pub use crate::permutation::{HashKind, Seeding};
 pub use cellular::{CellularOutput, Metric};
 pub use coordinate::CoordinateKind;
 pub use perlin::{GradientSet, Interpolation};
