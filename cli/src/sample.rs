@@ -1,6 +1,6 @@
 //! `lacuna sample`: values at points.
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 use std::io::{self, BufRead, BufReader, Read as _};
 
 use clap::Args;
@@ -8,7 +8,7 @@ use lacuna::{Domain, DomainKind, Graph, Number, Program};
 
 use crate::engine::EngineArgs;
 use crate::failure::{Failure, Result};
-use crate::source::SourceArgs;
+use crate::source::{SourceArgs, note_repeat};
 use crate::terminal::print;
 use lacuna_bake::{Engine, number, short};
 
@@ -85,6 +85,8 @@ struct Sampler {
     program: Program,
     /// Made once a point of four coordinates comes.
     program_4d: OnceCell<Program>,
+    /// The least and the greatest x, y and z so far.
+    ends: Cell<Option<[[f64; 2]; 3]>>,
 }
 
 impl Sample {
@@ -93,9 +95,11 @@ impl Sample {
         let program = Program::new(&graph)?;
         let points = self.at.iter().zip(1..).map(|(text, number)| Point::read(text, Place::At(number))).collect::<Result<Vec<_>>>()?;
         let engine = self.engine.open(&[&program], DomainKind::Points)?;
-        let sampler = Sampler { engine, graph, program, program_4d: OnceCell::new() };
+        let sampler = Sampler { engine, graph, program, program_4d: OnceCell::new(), ends: Cell::default() };
         if !points.is_empty() {
-            return points.chunks(CHUNK).try_for_each(|points| sampler.print(points));
+            points.chunks(CHUNK).try_for_each(|points| sampler.print(points))?;
+            sampler.say_what_comes_again();
+            return Ok(());
         }
         let mut lines = Lines { input: BufReader::with_capacity(1 << 20, io::stdin().lock()), number: 0 };
         let mut points = Vec::with_capacity(CHUNK);
@@ -106,6 +110,7 @@ impl Sample {
                 sampler.print(&points)?;
             }
             if !read? {
+                sampler.say_what_comes_again();
                 return Ok(());
             }
         }
@@ -151,6 +156,11 @@ impl<R: io::Read> Lines<R> {
 impl Sampler {
     /// Prints the values of points, in their order.
     fn print(&self, points: &[Point]) -> Result<()> {
+        for point in points {
+            let at = [0, 1, 2].map(|axis| point.coordinates[axis].to_f64());
+            let ends = self.ends.get().unwrap_or(at.map(|at| [at; 2]));
+            self.ends.set(Some([0, 1, 2].map(|axis| [ends[axis][0].min(at[axis]), ends[axis][1].max(at[axis])])));
+        }
         let channels = self.program.channels();
         let mut values = vec![0.0; points.len() * channels];
         for is_4d in [false, true] {
@@ -168,6 +178,14 @@ impl Sampler {
         }
         let line = |sample: &[f32]| sample.iter().map(f32::to_string).collect::<Vec<_>>().join(",") + "\n";
         print(&values.chunks_exact(channels).map(line).collect::<String>())
+    }
+
+    /// Says that a table comes again between the points, of which the last may be the first again.
+    fn say_what_comes_again(&self) {
+        let lengths = self.ends.get().unwrap_or_default().map(|[least, most]| (most - least) * (1.0 + 1e-6));
+        if let Some(repeat) = self.program.table_repeat(lengths) {
+            note_repeat(&repeat);
+        }
     }
 
     /// The program for points of four coordinates, which the point at a place asks for.

@@ -4,6 +4,7 @@ use clap::Args;
 use lacuna::graph::{MAX_OCTAVES, NodeKind};
 use lacuna::nodes::Fbm;
 use lacuna::permutation::MAX_TABLE_PERIOD;
+use lacuna::program::TableRepeat;
 use lacuna::recipe::{Draft, Recipe};
 use lacuna::{Graph, Number};
 use lacuna_bake::{Facts, Source, VERSION, number, short};
@@ -139,6 +140,20 @@ pub(crate) fn note_blur(recipe: &Recipe, name: &str) -> Result<()> {
         note(&format!("note: `{name}` is taken without its blur, which belongs to pictures of samples"));
     }
     Ok(())
+}
+
+/// Says that a permutation table comes again inside of what is evaluated.
+pub(crate) fn note_repeat(repeat: &TableRepeat) {
+    let shortest = |along: f64| (along as f32).to_string();
+    let axes: Vec<&str> = ["x", "y", "z"].into_iter().zip(repeat.way).filter(|(_, along)| *along != 0.0).map(|(axis, _)| axis).collect();
+    let way = match axes[..] {
+        [axis] => format!("along {axis}"),
+        _ => format!("along ({})", repeat.way.map(shortest).join(", ")),
+    };
+    let (place, distance) = (&repeat.place, shortest(repeat.distance()));
+    note(&format!(
+        "note: `{place}` comes again after {distance} {way}: its permutation table has {MAX_TABLE_PERIOD} cells; hash = \"lattice\" has 2^32"
+    ));
 }
 
 impl Resolved {

@@ -169,8 +169,8 @@ mod tests {
             octaves: Some(octaves.into()),
             ..Fbm::of(Perlin { seed, period: Some(PerAxis::All(period)), frequency: 3.7.into(), ..Perlin::default() })
         };
-        assert_eq!(lower(fbm(1, None, 0)).structure(), lower(fbm(12, Some(9), 7)).structure());
-        assert_ne!(lower(fbm(1, None, 0)).structure(), lower(Perlin::default()).structure());
+        assert_eq!(lower(fbm(1, Some(0), 0)).structure(), lower(fbm(12, Some(9), 7)).structure());
+        assert_ne!(lower(fbm(1, Some(0), 0)).structure(), lower(Perlin::default()).structure());
     }
 
     #[test]

@@ -18,6 +18,7 @@ pub use basis::{Basis, BasisFunction, Corner, MAX_OPTIONS};
 pub use function::Function;
 pub(crate) use linear::{LinearFunction, Whole};
 use num_traits::Zero as _;
+pub use repetition::TableRepeat;
 pub use structure::{Carried, LatticeAxis, OctaveScalar, Operand, Operation, Register, Scalar, Structure};
 pub(crate) use term::TermOctave;
 pub(crate) use values::{AxisValues, TermValues, Values};
@@ -43,8 +44,8 @@ pub const MAX_STEPS: u32 = 1 << 16;
 /// ```
 /// use lacuna::nodes::Perlin;
 /// use lacuna::{Graph, Program};
-/// let one = Program::new(&Graph::from(Perlin::default())).unwrap();
-/// let other = Program::new(&Graph::from(Perlin { seed: Some(7), ..Perlin::default() })).unwrap();
+/// let one = Program::new(&Graph::from(Perlin::new().seed(1))).unwrap();
+/// let other = Program::new(&Graph::from(Perlin::new().seed(7))).unwrap();
 /// assert_eq!(one.structure(), other.structure());
 /// ```
 #[derive(Debug, Clone, PartialEq)]
@@ -103,6 +104,23 @@ impl Program {
     pub fn repeats_after(&self, axis: usize, length: impl Into<Number>) -> bool {
         let length = length.into().to_ratio();
         repetition::along(&self.structure, &self.values, axis).all(|(octave, hash)| octave.repeats_after(&length, hash))
+    }
+
+    /// The nearest repeat of a permutation table in a box of so many units along x, y and z; none where there is none, or a period was asked for.
+    ///
+    /// It is decided by the first octaves, without a sample. What is displaced, or wound round a circle, is left out.
+    ///
+    /// ```
+    /// use lacuna::nodes::{HashKind, Value};
+    /// use lacuna::{Graph, Program};
+    /// let table = Program::new(&Graph::from(Value::new().frequency(0.1).hash(HashKind::Table)))?;
+    /// let repeat = table.table_repeat([4096.0, 1000.0, 0.0]).expect("2560 units along x");
+    /// assert_eq!((repeat.place.as_str(), repeat.distance() as f32), ("value", 2560.0));
+    /// assert_eq!(table.table_repeat([2560.0, 1000.0, 0.0]), None);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    pub fn table_repeat(&self, lengths: [f64; 3]) -> Option<TableRepeat> {
+        repetition::of_tables(&self.structure, &self.values, lengths)
     }
 
     /// How many values the samples of a tile have, all channels together.

@@ -1,8 +1,8 @@
-//! Whether a program's samples come again along an axis of the domain.
+//! Whether a program's samples come again along an axis of the domain, and where its permutation tables do.
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
-use num_traits::{One, Zero};
+use num_traits::{One, ToPrimitive, Zero};
 
 use super::structure::Structure;
 use super::term::TermOctave;
@@ -42,4 +42,100 @@ impl TermOctave {
             }
         }
     }
+}
+
+/// Where the permutation table of a node comes again, and all that is random with it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct TableRepeat {
+    /// The path of the node in the graph.
+    pub place: String,
+    /// The way from a sample to the nearest one of the same lattice points, along x, y and z, in units of the domain.
+    pub way: [f64; 3],
+}
+
+impl TableRepeat {
+    /// How long the way is.
+    pub fn distance(&self) -> f64 {
+        libm::sqrt(self.way.iter().map(|along| along * along).sum())
+    }
+}
+
+/// The nearest repeat of a table in a box of so many units along x, y and z: of lattices without a period that nothing displaces, in their first octaves. Finer
+/// octaves come again sooner, but all together not before.
+pub(super) fn of_tables(structure: &Structure, values: &Values, lengths: [f64; 3]) -> Option<TableRepeat> {
+    let tables = structure.bases().into_iter().filter(|(_, basis, _)| basis.hash == HashKind::Table);
+    let found = tables.filter_map(|(_, basis, first)| {
+        let axes = first as usize..first as usize + usize::from(basis.axes());
+        let mut rows = Vec::new();
+        for axis in axes.clone() {
+            let (of_structure, of_values) = (&structure.axes[axis], &values.axes[axis]);
+            let mut row = [0.0; 3];
+            for (along, term) in of_structure.terms.iter().zip(&of_values.terms) {
+                let octave = &term.octaves[0];
+                let cells = octave.factor().to_f64()?;
+                let is_bent = !of_structure.displaced.is_empty() || octave.period != 0 || octave.wave != Wave::Linear;
+                match row.get_mut(usize::from(*along)) {
+                    _ if cells == 0.0 => {}
+                    _ if is_bent => return None,
+                    Some(of_axis) => *of_axis += cells,
+                    None => {}
+                }
+            }
+            rows.push(row);
+        }
+        if basis.function.is_skewed() {
+            let skew = rows.pop()?;
+            rows.iter_mut().for_each(|row| row.iter_mut().zip(skew).for_each(|(cells, skew)| *cells += skew));
+        }
+        let way = nearest(&rows, lengths)?;
+        Some(TableRepeat { place: values.axes[axes.start].place.clone(), way })
+    });
+    found.min_by(|a, b| a.distance().total_cmp(&b.distance()))
+}
+
+/// The shortest way inside of a box along which each of a lattice's coordinates, of so many cells a unit along x, y and z, grows by 256, 0 or -256 cells.
+fn nearest(rows: &[[f64; 3]], lengths: [f64; 3]) -> Option<[f64; 3]> {
+    let varied: Vec<usize> = (0..3).filter(|&axis| lengths[axis] > 0.0 && rows.iter().any(|row| row[axis] != 0.0)).collect();
+    let ways = (0..3_u32.pow(rows.len() as u32)).filter_map(|number| {
+        let cells = |row: usize| f64::from(MAX_TABLE_PERIOD) * (f64::from(number / 3_u32.pow(row as u32) % 3) - 1.0);
+        let cells: Vec<f64> = (0..rows.len()).map(cells).collect();
+        let way = solved(rows, &varied, &cells)?;
+        let is_it = |(row, cells): (&[f64; 3], &f64)| (row.iter().zip(way).map(|(row, along)| row * along).sum::<f64>() - cells).abs() < 1e-3;
+        let is_inside = way.iter().zip(lengths).all(|(along, length)| along.abs() < length * (1.0 - 1e-9) || *along == 0.0);
+        // Of a way there and back one is enough.
+        let is_forward = way.iter().find(|along| along.abs() > 0.0).is_some_and(|along| *along > 0.0);
+        (is_forward && is_inside && rows.iter().zip(&cells).all(is_it)).then_some(way)
+    });
+    let length = |way: &[f64; 3]| way.iter().map(|along| along * along).sum::<f64>();
+    ways.min_by(|a, b| length(a).total_cmp(&length(b)))
+}
+
+/// The way along some of the axes that comes nearest to a growth of so many cells a row (least squares); none where it is not the only one.
+fn solved(rows: &[[f64; 3]], along: &[usize], cells: &[f64]) -> Option<[f64; 3]> {
+    let count = along.len();
+    let mut equations = vec![vec![0.0; count + 1]; count];
+    for (row, cells) in rows.iter().zip(cells) {
+        for (a, equation) in along.iter().zip(&mut equations) {
+            along.iter().enumerate().for_each(|(column, b)| equation[column] += row[*a] * row[*b]);
+            equation[count] += row[*a] * cells;
+        }
+    }
+    let size = (0..count).map(|at| equations[at][at]).fold(0.0, f64::max);
+    for at in 0..count {
+        let pivot = (at..count).max_by(|a, b| equations[*a][at].abs().total_cmp(&equations[*b][at].abs()))?;
+        equations.swap(at, pivot);
+        let first = equations[at].clone();
+        if first[at].abs() <= size * 1e-12 {
+            return None;
+        }
+        for (_, equation) in equations.iter_mut().enumerate().filter(|(other, _)| *other != at) {
+            let share = equation[at] / first[at];
+            equation.iter_mut().zip(&first).for_each(|(value, first)| *value -= share * first);
+        }
+    }
+    let mut way = [0.0; 3];
+    along.iter().enumerate().for_each(|(at, axis)| way[*axis] = equations[at][count] / equations[at][at]);
+    // What is left of 0 by rounding.
+    let most = way.iter().fold(0.0_f64, |most, along| most.max(along.abs()));
+    Some(way.map(|along| if along.abs() < most * 1e-9 { 0.0 } else { along }))
 }

@@ -27,7 +27,7 @@ use crate::adapters::Adapter;
 use crate::engine::EngineArgs;
 use crate::failure::{Failure, Result};
 use crate::progress::Watch;
-use crate::source::{SourceArgs, note_blur};
+use crate::source::{SourceArgs, note_blur, note_repeat};
 use crate::terminal::{note, print_json};
 
 /// Writes a picture of noise into a file.
@@ -170,6 +170,9 @@ impl Bake {
         self.say_what_is_ignored(&request)?;
         if let Job::Frames(frames) = &request.job {
             frames::say_how_they_go_on(frames, &request)?;
+        }
+        if let Some(repeat) = plan.table_repeat() {
+            note_repeat(&repeat);
         }
         let mut store = if self.force { Disk::replacing() } else { Disk::new() };
         plan.check(&store)?;
