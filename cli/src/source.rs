@@ -42,7 +42,7 @@ struct Flags {
     /// Varies all seeds by one number, 0 to 2^64-1
     ///
     /// It is the seed of a basis, and of a recipe that has but one. Where a recipe has several, each is mixed with N: what had equal seeds keeps equal ones,
-    /// all else stays different. A seed shuffles a basis's permutation table, which without one is Perlin's own; seed 0 is as good as any other.
+    /// all else stays different. A seed keys the hash of lattice points, to which no seed is seed 0; Perlin noise without one has Ken Perlin's own table.
     #[arg(long, value_name = "N", value_parser = seed, allow_hyphen_values = true)]
     seed: Option<u64>,
     /// Cells per unit, above 0
