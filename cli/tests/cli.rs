@@ -47,11 +47,11 @@ fn bake_writes_a_linear_16_bit_picture_of_1024_by_1024_that_carries_its_recipe()
     }
     let file = String::from_utf8_lossy(&folder.read("noise.png")).into_owned();
     for expected in
-        ["gAMA\0\u{1}\u{fffd}\u{fffd}", "lacuna:recipe", "kind = \"perlin\"", "lacuna:region", "0,0,8,8", "lacuna:size", "1024x1024"]
+        ["lacuna:recipe", "kind = \"perlin\"", "lacuna:region", "0,0,8,8", "lacuna:size", "1024x1024"]
     {
         assert!(file.contains(expected), "{expected}");
     }
-    assert!(!file.contains("sRGB"));
+    assert!(!file.contains("sRGB") && !file.contains("gAMA"));
 }
 
 #[test]
@@ -669,7 +669,7 @@ fn a_hillshade_is_a_picture_in_srgb_whose_parts_are_crops_of_the_whole() {
         text.contains("sRGB")
             && text.contains("lacuna:recipe")
             && text.contains("lacuna:job")
-            && !text.contains("gAMA\0\u{1}\u{fffd}\u{fffd}")
+            && !text.contains("gAMA")
     );
     // Where lines of a wireframe lie is counted from the first pixel, so the part starts at a line.
     folder.good(&format!("{source} --size 50x40 --region 0.32,0.48,0.82,0.88 -o part.png"));
