@@ -61,4 +61,8 @@ impl NodeSpec for Sphere {
     fn is_near() -> bool {
         true
     }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["globe", "equirectangular"]
+    }
 }
