@@ -76,7 +76,8 @@ macro_rules! basis {
                 /// Where what is random about a lattice point comes from.
                 hash: HashKind = HashKind::$hash, [serde(skip_serializing_if = $hash_text)];
                 $($(#[doc = $text])* $key: $ty = $default $(, in $kind)?, [serde(skip_serializing_if = $skip)];)*
-                /// Shuffles the permutation table, or keys the lattice hash. A table without a seed is Perlin's own.
+                /// Shuffles the permutation table, or keys the lattice hash. A table without a seed is Perlin's own. A negative one
+                /// means its two's complement: -1 is 2^64 - 1.
                 seed: Option<u64> = None, [
                     serde(skip_serializing_if = "Option::is_none", with = "crate::graph::seed"),
                     cfg_attr(feature = "schema", schemars(schema_with = "crate::graph::seed::schema"))
