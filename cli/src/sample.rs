@@ -1,6 +1,6 @@
 //! `lacuna sample`: values at points.
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 use std::io::{self, BufRead, BufReader, Read as _};
 
 use clap::Args;
@@ -9,7 +9,7 @@ use lacuna::{Domain, DomainKind, Graph, Number, Program};
 use crate::engine::EngineArgs;
 use crate::failure::{Failure, Result};
 use crate::source::SourceArgs;
-use crate::terminal::print;
+use crate::terminal::{ALL_ZERO, note, print};
 use lacuna_bake::{Engine, number, short};
 
 /// The most points that are evaluated at once.
@@ -85,6 +85,8 @@ struct Sampler {
     program: Program,
     /// Made once a point of four coordinates comes.
     program_4d: OnceCell<Program>,
+    /// Whether values were printed, and every one was 0.
+    is_zero: Cell<Option<bool>>,
 }
 
 impl Sample {
@@ -93,9 +95,11 @@ impl Sample {
         let program = Program::new(&graph)?;
         let points = self.at.iter().zip(1..).map(|(text, number)| Point::read(text, Place::At(number))).collect::<Result<Vec<_>>>()?;
         let engine = self.engine.open(&[&program], DomainKind::Points)?;
-        let sampler = Sampler { engine, graph, program, program_4d: OnceCell::new() };
+        let sampler = Sampler { engine, graph, program, program_4d: OnceCell::new(), is_zero: Cell::new(None) };
         if !points.is_empty() {
-            return points.chunks(CHUNK).try_for_each(|points| sampler.print(points));
+            points.chunks(CHUNK).try_for_each(|points| sampler.print(points))?;
+            sampler.say_why_all_are_zero();
+            return Ok(());
         }
         let mut lines = Lines { input: BufReader::with_capacity(1 << 20, io::stdin().lock()), number: 0 };
         let mut points = Vec::with_capacity(CHUNK);
@@ -106,6 +110,7 @@ impl Sample {
                 sampler.print(&points)?;
             }
             if !read? {
+                sampler.say_why_all_are_zero();
                 return Ok(());
             }
         }
@@ -166,8 +171,17 @@ impl Sampler {
                 values[index * channels..][..channels].copy_from_slice(sample);
             }
         }
+        let is_zero = values.iter().all(|&value| value == 0.0);
+        self.is_zero.set(Some(is_zero && self.is_zero.get() != Some(false)));
         let line = |sample: &[f32]| sample.iter().map(f32::to_string).collect::<Vec<_>>().join(",") + "\n";
         print(&values.chunks_exact(channels).map(line).collect::<String>())
+    }
+
+    /// Says why every value that was printed may be 0, unless the source is the same everywhere.
+    fn say_why_all_are_zero(&self) {
+        if self.is_zero.get() == Some(true) && (0..4).any(|axis| self.program.varies_along(axis)) {
+            note(&format!("warning: {ALL_ZERO}"));
+        }
     }
 
     /// The program for points of four coordinates, which the point at a place asks for.
