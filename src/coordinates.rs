@@ -370,6 +370,9 @@ impl TermOctave {
     /// The position where the wave has a value, modulo the period.
     #[inline]
     pub(crate) fn position_of_wave(&self, value: f64) -> u64 {
+        if let Some(position) = self.quickly_of_wave(value) {
+            return if self.period == 0 { position as u64 } else { residue(&i128::from(position), self.period) };
+        }
         match self.of_wave::<i128>(value) {
             Some(position) if self.period == 0 => position as u64,
             Some(position) => residue(&position, self.period),

@@ -61,6 +61,21 @@ pub fn octave_offset(seed: Option<u64>, octaves: &[u32], axis: usize) -> u64 {
     random.next() >> 24
 }
 
+/// A seed as it is written: a whole number from -2^63 to 2^64 - 1, of which a negative one means its two's complement, as other programs keep it.
+///
+/// ```
+/// use lacuna::permutation::read_seed;
+/// assert_eq!(read_seed("-1"), Some(u64::MAX));
+/// assert_eq!(read_seed("18446744073709551615"), Some(u64::MAX));
+/// assert_eq!(read_seed("1e3"), None);
+/// ```
+pub fn read_seed(text: &str) -> Option<u64> {
+    text.parse().ok().or_else(|| text.parse().ok().map(i64::cast_unsigned))
+}
+
+/// What [`read_seed`] takes, in words.
+pub const SEEDS: &str = "a whole number from -9223372036854775808 to 18446744073709551615";
+
 /// A seed mixed with a number that varies all seeds of a recipe: seeds that differ stay different, and equal ones equal.
 ///
 /// With s(x) the first output of SplitMix64 from the state x it is s(s(number) + seed), modulo 2^64. Noise without a seed counts as one of the seed

@@ -259,6 +259,9 @@ impl FilePlan {
         // A view's colours have no range to tell.
         let is_view = matches!(self.facts.job, Some(Job::View(_)));
         self.facts.range = (!self.encoding.holds_values() && !is_view).then_some(self.encoding.range);
+        if let Some(Job::Tiles(tiles)) = &self.facts.job {
+            self.facts.scale = tiles.scale(self.facts.range);
+        }
         self.encoding.facts = self.facts.stored()?;
         Ok(())
     }
@@ -273,8 +276,8 @@ impl FilePlan {
 
     /// What is to be known of it; so many of its pixels are blank.
     fn report(&self, seen: &SeenOfFile, blank: u64) -> FileReport {
-        let Range { least, greatest } = self.encoding.range;
-        let is_outside = !self.encoding.holds_values() && !(least.to_f64()..=greatest.to_f64()).contains(&0.0);
+        let [least, greatest] = self.encoding.range.ends();
+        let is_outside = !self.encoding.holds_values() && !(least..=greatest).contains(&0.0);
         let blank = if is_outside { blank * u64::from(self.encoding.channels) } else { 0 };
         FileReport {
             output: self.output.clone(),
@@ -284,6 +287,7 @@ impl FilePlan {
             channels: self.encoding.channels,
             is_color: self.encoding.is_color,
             range: (!self.encoding.holds_values()).then_some(self.encoding.range),
+            scale: self.facts.scale.clone(),
             samples: self.encoding.samples(),
             saturated: seen.saturated - blank,
             is_zero: seen.is_zero,

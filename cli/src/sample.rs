@@ -9,7 +9,7 @@ use lacuna::{Domain, DomainKind, Graph, Number, Program};
 use crate::engine::EngineArgs;
 use crate::failure::{Failure, Result};
 use crate::source::{SourceArgs, note_repeat};
-use crate::terminal::print;
+use crate::terminal::{ALL_ZERO, note, print};
 use lacuna_bake::{Engine, number, short};
 
 /// The most points that are evaluated at once.
@@ -87,6 +87,8 @@ struct Sampler {
     program_4d: OnceCell<Program>,
     /// The least and the greatest x, y and z so far.
     ends: Cell<Option<[[f64; 2]; 3]>>,
+    /// Whether values were printed, and every one was 0.
+    is_zero: Cell<Option<bool>>,
 }
 
 impl Sample {
@@ -95,9 +97,10 @@ impl Sample {
         let program = Program::new(&graph)?;
         let points = self.at.iter().zip(1..).map(|(text, number)| Point::read(text, Place::At(number))).collect::<Result<Vec<_>>>()?;
         let engine = self.engine.open(&[&program], DomainKind::Points)?;
-        let sampler = Sampler { engine, graph, program, program_4d: OnceCell::new(), ends: Cell::default() };
+        let sampler = Sampler { engine, graph, program, program_4d: OnceCell::new(), ends: Cell::default(), is_zero: Cell::new(None) };
         if !points.is_empty() {
             points.chunks(CHUNK).try_for_each(|points| sampler.print(points))?;
+            sampler.say_why_all_are_zero();
             sampler.say_what_comes_again();
             return Ok(());
         }
@@ -110,6 +113,7 @@ impl Sample {
                 sampler.print(&points)?;
             }
             if !read? {
+                sampler.say_why_all_are_zero();
                 sampler.say_what_comes_again();
                 return Ok(());
             }
@@ -176,6 +180,8 @@ impl Sampler {
                 values[index * channels..][..channels].copy_from_slice(sample);
             }
         }
+        let is_zero = values.iter().all(|&value| value == 0.0);
+        self.is_zero.set(Some(is_zero && self.is_zero.get() != Some(false)));
         let line = |sample: &[f32]| sample.iter().map(f32::to_string).collect::<Vec<_>>().join(",") + "\n";
         print(&values.chunks_exact(channels).map(line).collect::<String>())
     }
@@ -185,6 +191,13 @@ impl Sampler {
         let lengths = self.ends.get().unwrap_or_default().map(|[least, most]| (most - least) * (1.0 + 1e-6));
         if let Some(repeat) = self.program.table_repeat(lengths) {
             note_repeat(&repeat);
+        }
+    }
+
+    /// Says why every value that was printed may be 0, unless the source is the same everywhere.
+    fn say_why_all_are_zero(&self) {
+        if self.is_zero.get() == Some(true) && (0..4).any(|axis| self.program.varies_along(axis)) {
+            note(&format!("warning: {ALL_ZERO}"));
         }
     }
 

@@ -3,7 +3,7 @@
 use clap::Args;
 use lacuna::graph::{MAX_OCTAVES, NodeKind};
 use lacuna::nodes::Fbm;
-use lacuna::permutation::MAX_TABLE_PERIOD;
+use lacuna::permutation::{MAX_TABLE_PERIOD, SEEDS, read_seed};
 use lacuna::program::TableRepeat;
 use lacuna::recipe::{Draft, Recipe};
 use lacuna::{Graph, Number};
@@ -39,10 +39,11 @@ pub(crate) struct SourceArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Noise")]
 struct Flags {
-    /// Varies all seeds by one number, 0 to 2^64-1
+    /// Varies all seeds by one number, -2^63 to 2^64-1
     ///
     /// It is the seed of a basis, and of a recipe that has but one. Where a recipe has several, each is mixed with N: what had equal seeds keeps equal ones,
     /// all else stays different. A seed keys the hash of lattice points, to which no seed is seed 0; Perlin noise without one has Ken Perlin's own table.
+    /// A negative number means its two's complement.
     #[arg(long, value_name = "N", value_parser = seed, allow_hyphen_values = true)]
     seed: Option<u64>,
     /// Cells per unit, above 0
@@ -81,7 +82,7 @@ struct Flags {
 }
 
 fn seed(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("give a whole number from 0 to {}", u64::MAX))
+    read_seed(text).ok_or_else(|| format!("give {SEEDS}"))
 }
 
 /// Any number, so that the graph says which are allowed and where.

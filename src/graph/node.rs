@@ -65,6 +65,10 @@ pub(crate) trait NodeSpec: NodeKeys {
     fn is_near() -> bool {
         false
     }
+    /// Words that other programs have for it, or for what it is used for, in small letters with `_` between.
+    fn synonyms() -> &'static [&'static str] {
+        &[]
+    }
 }
 
 macro_rules! node {
@@ -90,6 +94,7 @@ macro_rules! node {
             cases: <$kind as NodeSpec>::cases,
             surveys: <$kind as NodeSpec>::surveys,
             is_near: <$kind as NodeSpec>::is_near,
+            synonyms: <$kind as NodeSpec>::synonyms,
         }),*];
 
         impl Node {
@@ -204,6 +209,8 @@ pub struct NodeKind {
     pub surveys: fn() -> Vec<(String, Node, u8)>,
     /// Whether the kind makes values of coordinates, which reach no farther than 2^23 from the origin.
     pub is_near: fn() -> bool,
+    /// Words that other programs have for it, or for what it is used for, in small letters with `_` between.
+    pub synonyms: fn() -> &'static [&'static str],
     text: &'static str,
 }
 
@@ -221,6 +228,19 @@ impl NodeKind {
     /// The names of the keys.
     pub fn key_names(&self) -> Vec<&'static str> {
         self.keys.iter().map(|key| key.name).collect()
+    }
+
+    /// The kinds that a word of another program may mean, or a name in other letters.
+    ///
+    /// ```
+    /// use lacuna::graph::NodeKind;
+    /// let meant = |word| NodeKind::meant_by(word).map(|kind| kind.name).collect::<Vec<_>>();
+    /// assert_eq!(meant("Voronoi"), ["cellular"]);
+    /// assert_eq!(meant("musgrave"), ["fbm", "ridged", "hybrid", "heterogeneous"]);
+    /// ```
+    pub fn meant_by(word: &str) -> impl Iterator<Item = &'static Self> {
+        let word = word.to_ascii_lowercase().replace(['-', ' '], "_");
+        NODE_KINDS.iter().filter(move |kind| kind.name == word || (kind.synonyms)().contains(&word.as_str()))
     }
 
     /// The kind of a name.

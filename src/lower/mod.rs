@@ -53,6 +53,7 @@ fn lower(graph: &Graph) -> Result<Program> {
         spaces: vec![Space::domain()],
         asked_now: Asked::Value,
         depth: 0,
+        finite: 0,
         bounded: None,
     };
     let mut scope = Scope::default();
@@ -60,6 +61,7 @@ fn lower(graph: &Graph) -> Result<Program> {
     for name in &graph.outputs {
         state.output = name;
         outputs.push(state.named(name, &mut scope, 0)?.value);
+        state.check_scalars(name)?;
     }
     prune::prune(&mut scope.body, &state.axes, state.bounds.len(), &outputs);
     let values = state.values;

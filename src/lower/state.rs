@@ -50,6 +50,8 @@ pub(super) struct State<'a> {
     pub(super) asked_now: Asked,
     /// How many nodes are being lowered, each inside of another.
     pub(super) depth: usize,
+    /// How many of the scalars are known to be finite.
+    pub(super) finite: usize,
     /// The octave of the innermost loop whose values are being bounded, and how many it has.
     pub(super) bounded: Option<(usize, usize)>,
 }
@@ -90,6 +92,12 @@ pub(super) struct Enclosing {
     pub(super) decorrelate: bool,
 }
 
+/// That a number made of a node's keys is none that an f32 holds.
+fn beyond(place: &str) -> Error {
+    let problem = "a number made of the node's keys is beyond what an f32 holds, up to 3.4e38; give wider widths, and smaller scales, weights or gains";
+    Error::parameter(place, problem)
+}
+
 impl State<'_> {
     /// Whether derivatives are asked for.
     pub(super) fn wants_derivatives(&self) -> bool {
@@ -120,6 +128,7 @@ impl State<'_> {
         scope.body.truncate(to.operations);
         self.bounds.truncate(to.registers);
         self.values.scalars.truncate(to.scalars);
+        self.finite = self.finite.min(to.scalars);
         self.made = to.made;
     }
 
@@ -141,6 +150,10 @@ impl State<'_> {
 
     /// A register whose value stays within a bound; refused where f32 could overflow, since what follows (infinity times 0) is no number.
     pub(super) fn register(&mut self, bound: f64, place: &str) -> Result<Register> {
+        self.check_scalars(place)?;
+        if bound.is_nan() {
+            return Err(beyond(place));
+        }
         if bound > MAX_MAGNITUDE {
             return Err(Error::parameter(
                 place,
@@ -149,6 +162,13 @@ impl State<'_> {
         }
         self.bounds.push(bound);
         Ok(Register(self.bounds.len() as u32 - 1))
+    }
+
+    /// Refuses numbers made since the last call that no f32 holds: the reciprocal of a tiny width is infinite, and what follows no number.
+    pub(super) fn check_scalars(&mut self, place: &str) -> Result<()> {
+        let is_finite = self.values.scalars[self.finite..].iter().all(|scalar| scalar.is_finite());
+        self.finite = self.values.scalars.len();
+        if is_finite { Ok(()) } else { Err(beyond(place)) }
     }
 
     pub(super) fn scalar(&mut self, value: f64) -> Scalar {
@@ -173,7 +193,10 @@ impl State<'_> {
     /// A number that differs by octave, of which there is one for each that is counted over all the loops around.
     pub(super) fn octave_scalar(&mut self, place: &str, by_octave: impl Fn(usize) -> f64) -> Result<OctaveScalar> {
         self.count_by_octave(1, place)?;
-        let numbers = (0..self.octave_count() as usize).map(|flat| flushed(by_octave(flat))).collect();
+        let numbers: Vec<f32> = (0..self.octave_count() as usize).map(|flat| flushed(by_octave(flat))).collect();
+        if !numbers.iter().all(|number| number.is_finite()) {
+            return Err(beyond(place));
+        }
         self.values.octave_scalars.push(numbers);
         Ok(OctaveScalar(self.values.octave_scalars.len() as u32 - 1))
     }

@@ -15,7 +15,7 @@ use super::ramp::RampMap;
 use crate::error::{Error, Result};
 use crate::graph::{self, GRAPH_VERSION, KeyKind, MAX_CHANNELS, NODE_KINDS, Node, NodeKind, keys_of};
 use crate::number::Number;
-use crate::words::{quoted, short, suggestion, with_short_words};
+use crate::words::{meant, quoted, short, suggestion, with_short_words};
 
 pub(super) fn kind_of(node: &Table) -> Option<&'static NodeKind> {
     NodeKind::of(node.get("kind")?.as_str()?)
@@ -200,7 +200,11 @@ fn node_flaw(path: &[&str], node: &Value) -> Option<Flaw> {
         return Some(Flaw::new(path, format!("the node has no `kind`; {}", known_kinds())));
     };
     let Some(kind) = kind_of(node) else {
-        let nearest = name.as_str().map_or_else(String::new, |name| suggestion(name, kinds()));
+        let nearest =
+            name.as_str().map_or_else(String::new, |name| match &NodeKind::meant_by(name).map(|kind| kind.name).collect::<Vec<_>>()[..] {
+                [] => suggestion(name, kinds()),
+                kinds => meant(kinds),
+            });
         let name = short(&name.to_string());
         return Some(Flaw::new(&below("kind"), format!("{name} is no kind of node{nearest}; {}", known_kinds())));
     };

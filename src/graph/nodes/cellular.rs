@@ -112,4 +112,8 @@ impl NodeSpec for Cellular {
             ("cell value ", Self::new().output(CellularOutput::CellValue)),
         ])
     }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["voronoi", "worley", "voronoise", "crackle", "cells", "brick"]
+    }
 }

@@ -64,4 +64,8 @@ impl NodeSpec for Checker {
         let survey = |dimensions| (format!("{dimensions}-D"), Self::new().dimensions(dimensions).into(), dimensions);
         (1..=4_u8).map(survey).collect()
     }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["checkerboard", "chessboard", "brick"]
+    }
 }

@@ -87,4 +87,8 @@ impl NodeSpec for Cube {
     fn is_near() -> bool {
         true
     }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["cubemap", "cube_map"]
+    }
 }

@@ -56,4 +56,8 @@ impl NodeSpec for Curl {
     fn is_differential() -> bool {
         true
     }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["curl_noise", "flow"]
+    }
 }

@@ -46,4 +46,8 @@ impl NodeSpec for Derivative {
     fn is_differential() -> bool {
         true
     }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["gradient"]
+    }
 }

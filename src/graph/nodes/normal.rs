@@ -60,4 +60,8 @@ impl NodeSpec for Normal {
     fn is_differential() -> bool {
         true
     }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["normal_map", "bump"]
+    }
 }

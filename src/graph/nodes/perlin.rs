@@ -119,4 +119,8 @@ impl NodeSpec for Perlin {
     fn surveys() -> Vec<Survey> {
         Self::surveys_of(&[("", Self::default())])
     }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["noise", "gradient_noise", "classic_noise", "improved_noise"]
+    }
 }

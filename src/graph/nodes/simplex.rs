@@ -60,4 +60,8 @@ impl NodeSpec for Simplex {
     fn surveys() -> Vec<Survey> {
         Self::surveys_of(&[("", Self::default())])
     }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["opensimplex", "opensimplex2", "supersimplex", "open_simplex"]
+    }
 }

@@ -54,4 +54,8 @@ impl NodeSpec for Slope {
     fn is_differential() -> bool {
         true
     }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["steepness"]
+    }
 }

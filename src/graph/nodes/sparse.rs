@@ -52,4 +52,8 @@ impl NodeSpec for Sparse {
     fn surveys() -> Vec<Survey> {
         Self::surveys_of(&[("", Self::default())])
     }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["sparse_convolution"]
+    }
 }

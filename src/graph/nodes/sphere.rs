@@ -34,7 +34,7 @@ impl NodeSpec for Sphere {
         let [x, y, ..] = at.space().axes;
         at.source_in(&self.source, &mut |at| {
             let longitude = circle(at, &x, &self.width.to_ratio())?;
-            let [polar, level] = circle(at, &y, &(self.height.to_ratio() * BigInt::from(2)))?;
+            let [polar, level] = arc(at, &y, &self.height.to_ratio())?;
             let level = at.plain_coordinate(&level)?;
             let mut part = |affine: &Affine| {
                 let part = at.plain_coordinate(affine)?;
@@ -60,5 +60,9 @@ impl NodeSpec for Sphere {
 
     fn is_near() -> bool {
         true
+    }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["globe", "equirectangular"]
     }
 }

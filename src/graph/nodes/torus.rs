@@ -53,4 +53,8 @@ impl NodeSpec for Torus {
     fn is_near() -> bool {
         true
     }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["tile", "tileable", "seamless"]
+    }
 }

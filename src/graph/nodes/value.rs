@@ -103,4 +103,8 @@ impl NodeSpec for Value {
     fn surveys() -> Vec<Survey> {
         Self::surveys_of(&[("", Self::default())])
     }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["value_noise"]
+    }
 }

@@ -42,4 +42,8 @@ impl NodeSpec for White {
     fn surveys() -> Vec<Survey> {
         Self::surveys_of(&[("", Self::default())])
     }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["random"]
+    }
 }
