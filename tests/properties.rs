@@ -256,12 +256,13 @@ fn a_tile_of_a_list_of_points_equals_that_part_of_the_whole() {
 
 #[test]
 fn a_tile_whose_tables_are_large_is_evaluated_in_pieces_without_a_seam() {
-    let program = lower(fbm(8, "2", perlin(2)));
-    // Of eight octaves, an entry of 8 bytes each: beyond the 32 MiB of tables that are made at a time.
+    let program = lower(fbm(8, "2", perlin(3)));
     for size in [[600_000, 3], [3, 1_200_000]] {
         let plane = Grid::plane(Axis::extent(0, size[0], size[0]), Axis::extent(-7, i64::from(size[1]) - 7, size[1]));
         let domain = Domain::from(Grid { z: Axis::extent(0, 1, 2), ..plane });
         let whole = domain.whole();
+        // Eight octaves have an entry of 8 bytes each for a sample along an axis; 32 MiB of tables are made at a time.
+        assert!(8 * 8 * size[0].max(size[1]) > 32 << 20);
         let samples = cpu(&program, &domain);
         for tile in whole.cut([1000, 1000, 1]).step_by(97) {
             let mut part = vec![f32::NAN; tile.samples()];

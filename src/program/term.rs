@@ -16,7 +16,7 @@ pub(crate) struct TermOctave {
     /// The same, if it fits.
     pub(crate) narrow: Option<LinearFunction<i128>>,
     /// The factor and the offset where the factor is a power of two of at least 1 and the divisor 1: then an f64 has the product in all its bits.
-    pub(crate) doubling: Option<(f64, i64)>,
+    doubling: Option<(f64, i64)>,
     /// Cells, at most 2^30; 0 for none.
     pub(crate) period: u32,
 }
