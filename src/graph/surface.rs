@@ -102,8 +102,8 @@ pub(super) fn on_face(at: &mut dyn Lowering, [u, v]: [Dual; 2], [along_u, along_
         at.call_flat(&SCALE_OFFSET.formula, &[value, one, other])
     };
     let square = |at: &mut dyn Lowering, value: Operand| at.call_flat(&MULTIPLY.formula, &[value, value]);
-    // Beyond the face there is no surface.
-    let (u, v) = (held(at, u.value, 1.0)?, held(at, v.value, 1.0)?);
+    // So far beyond a face nothing is looked at, and lengths stay finite.
+    let (u, v) = (held(at, u.value, 16.0)?, held(at, v.value, 16.0)?);
     let (uu, vv) = (square(at, u)?, square(at, v)?);
     let (u_more, v_more) = (one_more(at, uu)?, one_more(at, vv)?);
     let all = at.call_flat(&ADD.formula, &[u_more, vv])?;

@@ -42,6 +42,7 @@ impl NodeSpec for Derivative {
             || a().fbm().octaves(5).derivative().axis(DomainAxis::Y).into(),
             || Cellular::new().metric(Metric::Manhattan).output(CellularOutput::F2MinusF1).derivative().into(),
             || White::new().derivative().into(),
+            || Node::from(a().sphere().radius(2)).derivative().per(Per::Surface).into(),
         ])
     }
 

@@ -61,11 +61,12 @@ impl NodeSpec for Slope {
             || Node::from(a().warp().x(b()).octaves(3)).slope().into(),
             || Node::from(four_dimensional().torus()).slope().into(),
             || Node::from(a().sphere()).slope().into(),
-            || Node::from(a().cube().size(4)).slope().into(),
-            || Node::from(a().cylinder()).slope().into(),
             || a().transform().rotate(30).scale(2).slope().into(),
             || a().abs().sqrt().slope().into(),
             || Node::from(Coordinate::new().axis(CoordinateKind::Angle)).slope().into(),
+            || Node::from(a().cube().size(4)).slope().into(),
+            || Node::from(a().cylinder()).slope().into(),
+            || Node::from(a().sphere()).slope().per(Per::Unit).into(),
         ])
     }
 

@@ -1,5 +1,6 @@
 //! The node `sphere`.
 
+use super::abs::ABS;
 use super::multiply::MULTIPLY;
 use super::perlin::Perlin;
 use super::scale_offset::scale_offset;
@@ -72,6 +73,8 @@ impl NodeSpec for Sphere {
             let radius = self.radius.to_f64();
             let level = cosine_of_latitude.unwrap_or_else(|| at.number(1.0));
             let along_x = scaled(at, along_x, 1.0 / (radius * radians(&width)))?;
+            // Beyond a pole it is below 0, and lengths are not.
+            let level = at.call_flat(&ABS.formula, &[level])?;
             Ok([over(at, along_x, level)?, scaled(at, along_y, 1.0 / (radius * radians(&height)))?])
         })
     }
