@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::output::{Content, MAX_PICTURE_CHANNELS, Output};
+use super::output::{Content, MAX_PICTURE_CHANNELS, Output, OutputRange};
 use crate::error::{Error, Result};
 use crate::graph::nodes::Per;
 use crate::graph::{self, GRAPH_VERSION, Graph, Input, Node, each_node};
@@ -90,7 +90,13 @@ impl From<Written> for Recipe {
 impl From<Recipe> for Written {
     fn from(recipe: Recipe) -> Self {
         // What was left out since it was read means what it does in memory.
-        let recipe = if recipe.version == 1 { recipe.spelled_out(GRAPH_VERSION) } else { recipe };
+        Self::of(if recipe.version == 1 { recipe.spelled_out(GRAPH_VERSION) } else { recipe })
+    }
+}
+
+impl Written {
+    /// A recipe as it is.
+    fn of(recipe: Recipe) -> Self {
         let Recipe { version, output, size, region, nodes, outputs } = recipe;
         Self { version, output, size, region, nodes, outputs }
     }
@@ -121,17 +127,17 @@ impl Recipe {
         self
     }
 
-    /// The recipe without the keys that are what its version means by leaving them out, as far as that is not what all versions mean.
-    pub(super) fn shortened(self) -> Self {
+    /// The recipe as it is written for people: without the keys that are what its version means by leaving them out, as far as not all versions mean that.
+    pub(super) fn shortened(self) -> Written {
         if self.version != 1 {
-            return self;
+            return Written::of(self);
         }
         let mut recipe = self.spelled_out(GRAPH_VERSION);
         recipe.each_node(Node::shorten);
         for per in recipe.outputs.values_mut().filter_map(|output| output.content.per_mut()) {
             *per = per.filter(|&per| per != Per::Unit);
         }
-        recipe
+        Written::of(recipe)
     }
 
     /// The recipe as one of [`GRAPH_VERSION`], with what version 1 means by keys that are left out spelled out: it gives the same bits.
@@ -143,7 +149,7 @@ impl Recipe {
         self.validate()?;
         let mut upgraded = Self { version: GRAPH_VERSION, ..self.clone() };
         for name in self.output_names() {
-            let range_of = |recipe: &Self| Ok(recipe.plan(&[name])?.pictures.swap_remove(0).range);
+            let range_of = |recipe: &Self| -> Result<OutputRange> { Ok(recipe.plan(&[name])?.pictures.swap_remove(0).range) };
             let (output, range) = (self.output(name)?, range_of(self)?);
             if range == range_of(&upgraded)? {
                 continue;
