@@ -56,7 +56,10 @@ fn terrain(from: &str, to: &str) -> String {
 fn a_malformed_recipe_is_refused_with_line_column_what_is_wrong_and_what_comes_closest() {
     let cases = [
         // The document.
-        (terrain("version = 1", "version = 3"), "line 1, column 1: version: 3 is not known; this version reads version = 1 and version = 2"),
+        (
+            terrain("version = 1", "version = 3"),
+            "line 1, column 1: version: 3 is not known; this version reads version = 1 and version = 2",
+        ),
         (terrain("version = 1", "version = \"1\""), "line 1, column 1: version: invalid type: string \"1\"; give 1"),
         (terrain("version = 1\n", ""), "line 1, column 1: missing field `version`"),
         (terrain("version = 1", "verison = 1"), "line 1, column 1: verison: unknown key (did you mean `version`?)"),

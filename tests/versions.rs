@@ -26,11 +26,7 @@ fn a_version_decides_what_keys_mean_that_are_left_out_and_no_others() {
         ("kind = \"value\"", Node::from(Value::new().hash(table)), Node::from(Value::new())),
         ("kind = \"value\"\nseed = 3", Value::new().hash(table).seed(3).into(), Value::new().seed(3).into()),
         ("kind = \"perlin\"", Perlin::new().hash(table).into(), Perlin::new().into()),
-        (
-            "kind = \"perlin\"\nhash = \"lattice\"",
-            Perlin::new().hash(lattice).seeding(plain).into(),
-            Perlin::new().hash(lattice).into(),
-        ),
+        ("kind = \"perlin\"\nhash = \"lattice\"", Perlin::new().hash(lattice).seeding(plain).into(), Perlin::new().hash(lattice).into()),
         (
             "kind = \"perlin\"\ndimensions = 1",
             Perlin::new().hash(table).dimensions(1).gradients(GradientSet::Improved).into(),
@@ -47,7 +43,8 @@ fn a_version_decides_what_keys_mean_that_are_left_out_and_no_others() {
         assert_eq!(node(2, keys), second, "{keys}");
     }
     // Of nodes that stand in others, and in outputs.
-    let text = "version = 1\n[nodes.a]\nkind = \"fbm\"\nsource = { kind = \"simplex\" }\n[outputs.b]\nslope = { source = { kind = \"value\" } }\n";
+    let text =
+        "version = 1\n[nodes.a]\nkind = \"fbm\"\nsource = { kind = \"simplex\" }\n[outputs.b]\nslope = { source = { kind = \"value\" } }\n";
     let read = recipe::read(text).unwrap();
     let written = toml::to_string(&read).unwrap();
     assert_eq!(written.matches("hash = \"table\"").count(), 2, "{written}");
@@ -127,7 +124,8 @@ fn distances_by_themselves_have_their_own_range_since_version_2() {
         assert_eq!(range(2, keys), expected, "{keys}");
     }
     // A recipe that has no tables gets one, and keeps the names of its pictures.
-    let several = "version = 1\noutput = [\"a\", \"b\"]\nnodes.a = { kind = \"cellular\" }\nnodes.b = { kind = \"cellular\", output = \"f2\" }\n";
+    let several =
+        "version = 1\noutput = [\"a\", \"b\"]\nnodes.a = { kind = \"cellular\" }\nnodes.b = { kind = \"cellular\", output = \"f2\" }\n";
     let upgraded = recipe::read(several).unwrap().upgraded().unwrap();
     assert_eq!(upgraded.output_names(), ["output"]);
     assert_eq!(ranges(&upgraded)["output"], OutputRange::Between([(-1).into(), 1.into()]));

@@ -126,7 +126,8 @@ impl Plan {
                 let start = match along {
                     Axis::Constant(at) | Axis::Extent { start: at, .. } => at.to_f64(),
                 };
-                let ends = [shown.origin[axis], shown.origin[axis] + shown.size[axis]].map(|sample| start + along.spacing() * f64::from(sample));
+                let ends =
+                    [shown.origin[axis], shown.origin[axis] + shown.size[axis]].map(|sample| start + along.spacing() * f64::from(sample));
                 let [least, most] = edges.unwrap_or(ends);
                 *edges = Some([least.min(ends[0]), most.max(ends[1])]);
             }

@@ -241,8 +241,7 @@ fn every_file_that_0_4_0_baked_bakes_again_to_the_same_bytes() {
     const VERSION: &str = "0.4.0";
     let folder = folder_of(&[]);
     let kept = format!("{}/tests/kept/{VERSION}", env!("CARGO_MANIFEST_DIR"));
-    let mut names: Vec<String> =
-        std::fs::read_dir(&kept).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    let mut names: Vec<String> = std::fs::read_dir(&kept).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
     names.sort();
     for name in &names {
         std::fs::copy(format!("{kept}/{name}"), folder.path(&format!("out/{name}"))).unwrap();
@@ -263,7 +262,16 @@ fn an_upgraded_recipe_bakes_to_the_same_samples() {
     let folder = folder_of(&[]);
     let kept = format!("{}/tests/kept/0.4.0", env!("CARGO_MANIFEST_DIR"));
     // Each has an output of another kind; the distances of `far` have the range of version 1.
-    for name in ["cells.r32.json", "far.png", "flat.csv.json", "land.tiff.json", "cellular.png", "value.r16.json", "white.tiff.json", "worley.jpeg.json"] {
+    for name in [
+        "cells.r32.json",
+        "far.png",
+        "flat.csv.json",
+        "land.tiff.json",
+        "cellular.png",
+        "value.r16.json",
+        "white.tiff.json",
+        "worley.jpeg.json",
+    ] {
         let file = format!("{kept}/{name}");
         folder.write("new.toml", &folder.good(&format!("show {file} --upgrade")));
         assert!(text(&folder.read("new.toml")).contains("version = 2"));

@@ -19,14 +19,8 @@ pub(crate) struct Lattice<'a> {
 
 impl Lattice<'_> {
     /// One of a coordinate as it is.
-    pub(crate) const PLAIN: Self = Lattice {
-        frequency: Number::ONE,
-        offset: None,
-        hash: HashKind::Lattice,
-        seed: None,
-        seeding: Seeding::Mixed,
-        period: None,
-    };
+    pub(crate) const PLAIN: Self =
+        Lattice { frequency: Number::ONE, offset: None, hash: HashKind::Lattice, seed: None, seeding: Seeding::Mixed, period: None };
 
     /// Checks the period beside the hash.
     pub(crate) fn validate(&self, place: &str) -> Result<()> {

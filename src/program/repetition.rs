@@ -100,7 +100,8 @@ fn nearest(rows: &[[f64; 3]], lengths: [f64; 3]) -> Option<[f64; 3]> {
         let cells = |row: usize| f64::from(MAX_TABLE_PERIOD) * (f64::from(number / 3_u32.pow(row as u32) % 3) - 1.0);
         let cells: Vec<f64> = (0..rows.len()).map(cells).collect();
         let way = solved(rows, &varied, &cells)?;
-        let is_it = |(row, cells): (&[f64; 3], &f64)| (row.iter().zip(way).map(|(row, along)| row * along).sum::<f64>() - cells).abs() < 1e-3;
+        let is_it =
+            |(row, cells): (&[f64; 3], &f64)| (row.iter().zip(way).map(|(row, along)| row * along).sum::<f64>() - cells).abs() < 1e-3;
         let is_inside = way.iter().zip(lengths).all(|(along, length)| along.abs() < length * (1.0 - 1e-9) || *along == 0.0);
         // Of a way there and back one is enough.
         let is_forward = way.iter().find(|along| along.abs() > 0.0).is_some_and(|along| *along > 0.0);

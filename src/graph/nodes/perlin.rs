@@ -57,9 +57,7 @@ impl Perlin {
             (Some(GradientSet::Classic), dimensions) if dimensions != Some(2) => {
                 "the classic gradients are those of the plane; add `dimensions = 2`"
             }
-            (Some(GradientSet::Slopes), dimensions) if dimensions != Some(1) => {
-                "slopes are the gradients of a line; add `dimensions = 1`"
-            }
+            (Some(GradientSet::Slopes), dimensions) if dimensions != Some(1) => "slopes are the gradients of a line; add `dimensions = 1`",
             _ => return Ok(()),
         };
         Err(Error::parameter(format!("{place}.gradients"), problem))

@@ -1,6 +1,6 @@
 //! Cellular noise (Worley 1996): the distances of all feature points up to three cells away.
 
-use lacuna::nodes::{HashKind, CellularOutput, Metric};
+use lacuna::nodes::{CellularOutput, HashKind, Metric};
 
 use crate::in_f64::hash::{Hash, PRIMES};
 use crate::in_f64::lattice::{Basis, Cell, Lattice};
