@@ -126,7 +126,9 @@ fn normals_and_slopes_on_surfaces_are_those_of_differences_on_them() {
 fn what_is_named_is_measured_by_what_each_asks_for() {
     let at = points(&everywhere(false));
     let planet = || Graph::of_channels(["normal", "picture", "planet"]).node("planet", Simplex::new().sphere());
-    let all = planet().node("normal", lacuna::Input::from("planet").slope()).node("picture", lacuna::Input::from("planet").slope().per(Per::Unit));
+    let all = planet()
+        .node("normal", lacuna::Input::from("planet").slope())
+        .node("picture", lacuna::Input::from("planet").slope().per(Per::Unit));
     let all = cpu(&lower(all), &at);
     for (channel, node) in
         [Node::from(Simplex::new().sphere().slope()), Simplex::new().sphere().slope().per(Per::Unit).into(), Simplex::new().sphere().into()]
@@ -138,7 +140,9 @@ fn what_is_named_is_measured_by_what_each_asks_for() {
         assert_same_bits("a channel", &channel, &alone);
     }
     // A value that is also asked for its slope is evaluated once.
-    let two = Graph::of_channels(["planet", "steep"]).node("planet", Simplex::new().sphere()).node("steep", lacuna::Input::from("planet").slope());
+    let two = Graph::of_channels(["planet", "steep"])
+        .node("planet", Simplex::new().sphere())
+        .node("steep", lacuna::Input::from("planet").slope());
     assert_eq!(Program::new(&two).unwrap().structure().bases().iter().filter(|(_, basis, _)| basis.function.takes_hash()).count(), 1);
 }
 

@@ -241,7 +241,8 @@ impl State<'_> {
             return most;
         }
         let around = self.enclosing.len();
-        let parts = affine.terms.iter().map(|term| (term.since, &term.factor)).chain(affine.constants.iter().map(|(since, part)| (*since, part)));
+        let parts =
+            affine.terms.iter().map(|term| (term.since, &term.factor)).chain(affine.constants.iter().map(|(since, part)| (*since, part)));
         let mut sum = 0.0;
         for (since, factor) in parts {
             let powers = self.powers(since..around);

@@ -155,7 +155,9 @@ impl Expansion {
     fn derivatives(&mut self, name: &str, place: &str, source: &Input, per: Option<Per>) -> Vec<String> {
         let per = per.unwrap_or_default();
         let along = [("dx", DomainAxis::X), ("dy", DomainAxis::Y)];
-        along.map(|(suffix, axis)| self.add(&format!("{name}-{suffix}"), place, Derivative::of(source.clone()).axis(axis).per(per).into())).into()
+        along
+            .map(|(suffix, axis)| self.add(&format!("{name}-{suffix}"), place, Derivative::of(source.clone()).axis(axis).per(per).into()))
+            .into()
     }
 
     /// A source that several nodes take: a node in place gets a name, so that it is evaluated once.

@@ -64,7 +64,9 @@ impl Normal {
     fn in_object(&self, at: &mut dyn Lowering) -> Result<Dual> {
         let source = at.differentiated("source", &self.source, Along::Object)?;
         let Some(up) = at.stands_on(&self.source) else {
-            return Err(at.refused("space", "a normal in the space of the object is that of a `sphere` or a `cube`; put one into the source"));
+            return Err(
+                at.refused("space", "a normal in the space of the object is that of a `sphere` or a `cube`; put one into the source")
+            );
         };
         let gradient = [0, 1, 2].map(|axis| at.derivative_or_zero(source, axis));
         let outward = dot(at, gradient, up)?;
