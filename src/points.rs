@@ -70,7 +70,7 @@ impl<'a> Point<'a> {
 
 impl Tables {
     /// The tables of points of binary numbers, which lie where the program has noise.
-    pub(crate) fn of_points(program: &Program, points: impl ExactSizeIterator<Item = [f64; 4]> + Clone) -> Result<Self> {
+    pub(crate) fn of_points(program: &Program, points: &(impl ExactSizeIterator<Item = [f64; 4]> + Clone)) -> Result<Self> {
         Self::with(program, [points.len() as u32, 1, 1], DomainKind::Points, |octave, domain_axis, into| {
             into.extend(points.clone().map(|point| split(octave.position_of_binary(point[domain_axis]))));
             Ok(())

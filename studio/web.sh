@@ -16,9 +16,8 @@ profile=${LACUNA_PAGE_PROFILE:-page}
 # Made into a page: the package, the name of its module, the folder of what stands beside it.
 package=${LACUNA_PAGE_PACKAGE:-lacuna-studio}
 case $package in
-    lacuna-studio) module=lacuna_studio web=$root/studio/web packages=(-p lacuna-studio) ;;
-    # Both, so that what they share is compiled once.
-    parity-page) module=parity_page web=$root/studio/parity/web packages=(-p lacuna-studio -p parity-page) ;;
+    lacuna-studio) module=lacuna_studio web=$root/studio/web ;;
+    parity-page) module=parity_page web=$root/studio/parity/web ;;
     *) echo "LACUNA_PAGE_PACKAGE=$package is neither lacuna-studio nor parity-page" >&2; exit 2 ;;
 esac
 
@@ -33,7 +32,7 @@ unset CARGO_ENCODED_RUSTFLAGS CARGO_BUILD_TARGET
 CARGO_TARGET_DIR=$target RUSTFLAGS= cargo build --quiet --locked --manifest-path "$root/studio/web/bindgen/Cargo.toml"
 # Every browser that has WebGPU or WebGL 2 has vectors of 128 bits.
 CARGO_TARGET_DIR=$target RUSTFLAGS=-Ctarget-feature=+simd128 cargo build --quiet --locked --manifest-path "$root/Cargo.toml" \
-    --profile "$profile" --target wasm32-unknown-unknown --lib "${packages[@]}"
+    --profile "$profile" --target wasm32-unknown-unknown --lib --package "$package"
 
 mkdir -p "$folder"
 "$target/debug/bindgen" "$target/wasm32-unknown-unknown/$profile/$module.wasm" "$folder"

@@ -255,6 +255,29 @@ fn a_tile_of_a_list_of_points_equals_that_part_of_the_whole() {
 }
 
 #[test]
+fn a_tile_whose_tables_are_large_is_evaluated_in_pieces_without_a_seam() {
+    let program = lower(fbm(8, "2", perlin(2)));
+    // Of eight octaves, an entry of 8 bytes each: beyond the 32 MiB of tables that are made at a time.
+    for size in [[600_000, 3], [3, 1_200_000]] {
+        let plane = Grid::plane(Axis::extent(0, size[0], size[0]), Axis::extent(-7, i64::from(size[1]) - 7, size[1]));
+        let domain = Domain::from(Grid { z: Axis::extent(0, 1, 2), ..plane });
+        let whole = domain.whole();
+        let samples = cpu(&program, &domain);
+        for tile in whole.cut([1000, 1000, 1]).step_by(97) {
+            let mut part = vec![f32::NAN; tile.samples()];
+            Cpu::new().evaluate(&program, &domain, tile, &mut part).unwrap();
+            for (number, sample) in part.iter().enumerate() {
+                let [width, height] = [tile.size[0] as usize, tile.size[1] as usize];
+                let (x, y, z) = (number % width, number / width % height, number / width / height);
+                let [x, y, z] = [x + tile.origin[0] as usize, y + tile.origin[1] as usize, z + tile.origin[2] as usize];
+                let at = (z * size[1] as usize + y) * size[0] as usize + x;
+                assert_eq!(sample.to_bits(), samples[at].to_bits(), "{x}, {y}, {z}");
+            }
+        }
+    }
+}
+
+#[test]
 fn a_sub_region_equals_that_crop_of_the_whole() {
     // In cells, pixel centres lie on odd hundredths with frequency 20, on odd fifths with 400 (each fifth one on a lattice line), and with 1000 on odd
     // halves: centres and edges of cells.

@@ -152,10 +152,14 @@ timed "${cargo_test[@]}" --no-run || { say "FAILED to build"; exit 1; }
 built="$(cd "${CARGO_TARGET_DIR:-target}" && pwd)/checked"
 # On one core drivers compile kernels, on the others rustc the page, and all other tests run.
 begin on_the_gpus
-step "the page for a browser" bash studio/tests/pages.sh
+step "pages for a browser" bash studio/tests/pages.sh parity-page ${LACUNA_ALL:+lacuna-studio}
 step "tests beside the GPUs" "${cargo_test[@]}" --lib --bins --examples "${others[@]}"
 step "tests in the documentation" "${cargo_test[@]}" --doc
-step "the studio in a browser" env LACUNA_COMMAND="$built/lacuna" bash studio/tests/page.sh
+if [[ -n "${LACUNA_ALL-}" ]]; then
+    step "the studio in a browser" env LACUNA_COMMAND="$built/lacuna" bash studio/tests/page.sh
+else
+    say "only with --all: the studio in a browser" | tee -a "$scratch/log"
+fi
 step "parity in a browser" env LACUNA_PARITY_PAGE="$built/parity-page" bash studio/tests/parity.sh ${LACUNA_ALL:+all}
 end "tests on the GPUs"
 

@@ -61,11 +61,13 @@ mod error;
 mod extremes;
 mod facts;
 pub mod formats;
+mod ground;
 pub mod jobs;
 mod observer;
 mod pipeline;
 mod pixels;
 mod plan;
+mod planning;
 #[cfg(test)]
 mod random;
 mod range;

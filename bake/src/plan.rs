@@ -15,12 +15,12 @@ use crate::error::{Error, Result};
 use crate::extremes::Extremes;
 use crate::facts::{Facts, beside};
 use crate::formats::{Encoding, FactsPlace, WriteSeek};
-use crate::jobs::{Ground, Job};
+use crate::ground::Ground;
+use crate::jobs::Job;
 use crate::observer::{Observer, Progress, Stage, check};
 use crate::pipeline::{self, Bands, Pipeline, SeenOfFile, Unwritten};
 use crate::range::Range;
 use crate::report::{FileReport, Report, Seconds};
-use crate::request::Request;
 use crate::sampling::{Cell, MAX_BAND, On, Sampler};
 use crate::sheet::Sheet;
 use crate::size::Size;
@@ -91,12 +91,12 @@ impl FilePlan {
 }
 
 impl Plan {
-    /// Checks what is evaluated. `size` is that of a picture.
-    pub(crate) fn new(request: &Request, size: Size, evaluation: Evaluation, passes: Vec<Pass>) -> Result<Self> {
+    /// Checks what is evaluated. `is_hashed` asks for the hashes of samples, `size` is that of a picture.
+    pub(crate) fn new(is_hashed: bool, size: Size, evaluation: Evaluation, passes: Vec<Pass>) -> Result<Self> {
         if let Evaluation::Pictures(sampler) = &evaluation {
             passes.iter().flat_map(|pass| &pass.cells).try_for_each(|cell| sampler.check(cell))?;
         }
-        Ok(Self { evaluation, passes, size, is_hashed: request.is_hashed })
+        Ok(Self { evaluation, passes, size, is_hashed })
     }
 
     /// The files that are made, the pictures alone.

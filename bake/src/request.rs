@@ -11,9 +11,8 @@ use crate::error::{Error, Result, shown};
 use crate::facts::{Facts, VERSION};
 use crate::formats::{Encoding, Format, Shape, ShapeKind, StoredFacts, quoted};
 use crate::jobs::Job;
-use crate::plan::{FilePlan, Plan};
+use crate::plan::FilePlan;
 use crate::range::Range;
-use crate::recipe::check_recipe;
 use crate::sampling::Sampler;
 use crate::size::Size;
 use crate::source::{Source, Stored};
@@ -96,24 +95,6 @@ impl Request {
             tile: None,
             is_hashed: false,
         })
-    }
-
-    /// Checks all that can be checked before the work, and finds out what is to be done.
-    ///
-    /// # Errors
-    ///
-    /// Whatever is wrong with the recipe, the job, or the files, with its place and what mends it.
-    pub fn plan(&self) -> Result<Plan> {
-        if self.tile == Some(0) {
-            return Err(Error::request("--tile 0: give at least 1"));
-        }
-        if let Some(OutputRange::Between([least, greatest])) = self.range
-            && let Err(error) = Range::new(least, greatest)
-        {
-            return Err(Error::request(format!("--range {least},{greatest}: {error}")));
-        }
-        check_recipe(self.source.recipe())?;
-        self.job.plan(self)
     }
 
     /// The name of the output that is meant.

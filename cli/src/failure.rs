@@ -3,8 +3,6 @@
 use std::io;
 use std::process::ExitCode;
 
-use crate::terminal::note;
-
 /// The exit codes, part of the command's contract.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
@@ -66,12 +64,6 @@ impl Failure {
     pub(crate) fn of(mut self, what: &str) -> Self {
         self.message = format!("{what}: {}", self.message);
         self
-    }
-
-    pub(crate) fn report(&self) {
-        if self.exit != Exit::Done {
-            note(&format!("error: {}", self.message));
-        }
     }
 }
 

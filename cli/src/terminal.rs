@@ -2,11 +2,20 @@
 
 use std::io::{self, Write as _};
 
-use crate::failure::{Failure, Result};
+use crate::failure::{Exit, Failure, Result};
 
 /// Says something on standard error. If nobody can hear it, so be it.
 pub(crate) fn note(text: &str) {
     let _ = writeln!(io::stderr().lock(), "{}", escaped(text));
+}
+
+impl Failure {
+    /// Says why the run ended.
+    pub(crate) fn report(&self) {
+        if self.exit != Exit::Done {
+            note(&format!("error: {}", self.message));
+        }
+    }
 }
 
 /// Writes to standard output at once.

@@ -269,7 +269,7 @@ impl Cpu {
         let alone = Self { threads: NonZeroUsize::MIN, level: self.level };
         let failed = Mutex::new(None);
         let pieces = points.chunks(together).zip(samples.chunks_mut(together * channels));
-        shared_out(threads, pieces, |(points, samples)| match Tables::of_points(program, points.iter().map(|point| all_of(*point))) {
+        shared_out(threads, pieces, |(points, samples)| match Tables::of_points(program, &points.iter().map(|point| all_of(*point))) {
             Ok(tables) => alone.evaluate_tables(program, &tables, DomainKind::Points, [points.len() as u32, 1, 1], samples.len(), samples),
             Err(error) => *failed.lock().unwrap_or_else(PoisonError::into_inner) = Some(error),
         });
@@ -439,35 +439,4 @@ fn samples_in_strip(program: &Program, tables: &Tables, width: usize) -> usize {
     // More registers than the cache holds are worse than short strips.
     let of_registers = REGISTER_BYTES / (4 * rows as u64 * u64::from(structure.registers).max(1));
     (samples.min(of_registers) as usize).clamp(256, MOST_STRIP).next_multiple_of(LANES)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::graph::nodes::{Fbm, Perlin};
-    use crate::{Axis, Graph, Grid};
-
-    #[test]
-    #[cfg_attr(miri, ignore = "too much for an interpreter")]
-    fn a_tile_whose_tables_are_large_is_evaluated_in_pieces_without_a_seam() {
-        let program = Program::new(&Graph::from(Fbm { octaves: Some(8.into()), ..Fbm::of(Perlin::default()) })).unwrap();
-        for size in [[600_000, 3], [3, 1_200_000]] {
-            let grid = Grid::plane(Axis::extent(0, size[0], size[0]), Axis::extent(-7, i64::from(size[1]) - 7, size[1]));
-            let domain = Domain::from(Grid { z: Axis::extent(0, 1, 2), ..grid });
-            let whole = domain.whole();
-            assert!(Tables::bytes(&program, whole.size, DomainKind::Grid) > MOST_TABLES);
-            let samples = Cpu::new().sample(&program, &domain).unwrap();
-            for tile in whole.cut([1000, 1000, 1]).step_by(97) {
-                let mut part = vec![f32::NAN; tile.samples()];
-                Cpu::new().evaluate(&program, &domain, tile, &mut part).unwrap();
-                for (number, sample) in part.iter().enumerate() {
-                    let [width, height] = [tile.size[0] as usize, tile.size[1] as usize];
-                    let (x, y, z) = (number % width, number / width % height, number / width / height);
-                    let [x, y, z] = [x + tile.origin[0] as usize, y + tile.origin[1] as usize, z + tile.origin[2] as usize];
-                    let at = (z * size[1] as usize + y) * size[0] as usize + x;
-                    assert_eq!(sample.to_bits(), samples[at].to_bits(), "{x}, {y}, {z}");
-                }
-            }
-        }
-    }
 }

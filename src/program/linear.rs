@@ -39,7 +39,7 @@ impl Whole for i128 {
         // Two numbers of 64 bits never overflow, and are multiplied by one instruction.
         match i64::try_from(*self) {
             Ok(narrow) => Some(Self::from(narrow) * Self::from(number)),
-            Err(_) => self.checked_mul(Self::from(number)),
+            Err(_) => self.checked_mul(&Self::from(number)),
         }
     }
 

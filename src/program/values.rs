@@ -63,8 +63,8 @@ impl AxisValues {
             *of_term += size(&first.factor());
             others += size(&first.offset());
         }
-        // Less by a part of what f64s resolve, which is more than they are wrong by here.
-        let most = 2_f64.powi(most_bits as i32) * (1.0 - 2_f64.powi(-32));
+        // A cell less is more than f64s are wrong by here.
+        let most = (1_u64 << most_bits) as f64 - 1.0;
         let near = (most - others) / factors;
         let near = if near >= 0.0 { near.min(f64::MAX) } else { -1.0 };
         Self { place, most_bits, near, terms }

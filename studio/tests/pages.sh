@@ -1,7 +1,13 @@
 #!/usr/bin/env bash
-# Builds the pages that the browser's tests open: `bash studio/tests/pages.sh`. Those tests do it, too; by itself it can run beside others.
+# Builds the pages that the browser's tests open: `bash studio/tests/pages.sh parity-page lacuna-studio`, or one of them. Those tests do it, too; by itself it
+# can run beside others.
 set -euo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/browser.sh"
 
-LACUNA_PAGE_PACKAGE=parity-page bash "$root/studio/web.sh" "$target/parity-files"
-bash "$root/studio/web.sh" "$target/page-files"
+for package in "$@"; do
+    case $package in
+        parity-page) folder=parity-files ;;
+        *) folder=page-files ;;
+    esac
+    LACUNA_PAGE_PACKAGE=$package bash "$root/studio/web.sh" "$target/$folder"
+done

@@ -4,7 +4,8 @@ use std::io;
 
 use ddsfile::{AlphaMode, Caps2, D3D10ResourceDimension, Dds as File, DxgiFormat, Error, Header, Header10};
 
-use super::samples::{Kind, Unchanged};
+use super::levels::Unchanged;
+use super::samples::Kind;
 use super::texture::{self, Texture};
 use super::{Description, Encoding, PieceEncoder, Pieces, Room, Shape, WriteSeek};
 

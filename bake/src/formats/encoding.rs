@@ -3,23 +3,161 @@
 //! A picture is encoded in pieces, runs of samples in row order that threads turn into bytes side by side ([`Encoder`]); what belongs to the file as a
 //! whole is done by the one that writes them in order ([`Encoding::write`]). Where the pieces end depends on the picture alone, so the bytes of a file
 //! don't depend on the number of threads.
+//!
+//! An encoding has a format, a format is its room, and a room takes encodings: so these three stand in one file.
 
+use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::io;
 
-use super::samples::{Kind, quantize};
-use super::{Description, Format, Shape, WriteSeek, quoted, raw};
+use super::description::{Description, Shape, ShapeKind};
+use super::pieces::{Encoded, PieceEncoder, Pieces, ReadSeek, WriteSeek, bytes};
+use super::samples::Kind;
 use crate::checksum::Checksum;
 use crate::error::{Error, Result};
 use crate::{Range, Size};
 
 /// The most samples of a format that has to be encoded as a whole.
 pub const MAX_WHOLE_SAMPLES: u64 = 1 << 28;
-/// The most bytes in a row of a format whose pieces are whole rows.
-const MAX_ROW: u64 = 1 << 26;
 /// About how many samples a piece has: with all that becomes of them they stay in the second level of the cache.
 pub(super) const PIECE: usize = 1 << 17;
-/// The most bytes in a file: places in files are signed.
-const MAX_FILE: u128 = i64::MAX as u128;
+
+/// A format of files.
+///
+/// Shown and written as its name, which is the extension of its files; read by its name or an alias, in any case.
+#[derive(Clone, Copy)]
+pub struct Format(pub(super) &'static dyn Room);
+
+/// All that is particular to a format.
+pub(crate) trait Room: Sync {
+    fn description(&self) -> &'static Description;
+
+    /// What turns pieces into bytes; each thread has its own.
+    fn encoder<'a>(&self, encoding: &'a Encoding) -> Box<dyn PieceEncoder + 'a>;
+
+    /// Writes a file of the pieces, all of them in order.
+    fn write(&self, encoding: &Encoding, writer: &mut dyn WriteSeek, pieces: &mut dyn Pieces) -> io::Result<()>;
+
+    /// Checks what the description does not tell.
+    fn check(&self, _encoding: &Encoding) -> Result<()> {
+        Ok(())
+    }
+
+    /// What a sample of so many bits is.
+    fn kind(&self, depth: u8) -> Kind {
+        Kind::of(depth)
+    }
+
+    /// Whether the file holds the values themselves, to which no range applies.
+    fn holds_values(&self, encoding: &Encoding) -> bool {
+        encoding.kind().is_float()
+    }
+
+    /// Whether the file holds colours as sRGB. Floats hold the light itself.
+    fn is_srgb(&self, encoding: &Encoding) -> bool {
+        encoding.is_color && !encoding.holds_values()
+    }
+
+    /// What the bytes of the file are, for readers of the facts.
+    fn layout(&self, encoding: &Encoding) -> String {
+        format!("{}, {}, {}, row 0 on top", encoding.pixel_name(), encoding.kind().name(), encoding.curve_name())
+    }
+
+    /// The rows of a piece, where they don't follow from the width.
+    fn piece_rows(&self, _encoding: &Encoding) -> Option<u32> {
+        None
+    }
+
+    /// The most bytes that an encoder makes of a piece, which has so many as samples of its depth, with what it needs on the way.
+    fn memory(&self, _encoding: &Encoding, piece: usize) -> usize {
+        piece
+    }
+
+    /// The bytes that writing the file takes, beside the pieces, which are asked for before anything is evaluated.
+    fn writer_memory(&self, _encoding: &Encoding) -> usize {
+        0
+    }
+
+    /// Reads what [`Room::write`] kept of the facts, in time and memory that no file can drive up; nothing where there are none.
+    fn read_facts(&self, _file: &mut dyn ReadSeek) -> io::Result<Option<StoredFacts>> {
+        Ok(None)
+    }
+}
+
+impl Format {
+    /// What is to be known of it.
+    pub fn description(self) -> &'static Description {
+        self.0.description()
+    }
+
+    /// The name, which is the extension of its files.
+    pub fn name(self) -> &'static str {
+        self.description().name
+    }
+
+    /// The bits of a sample that it can hold, the usual first.
+    pub fn depths(self) -> &'static [u8] {
+        self.description().depths
+    }
+
+    /// How many samples a pixel may have.
+    pub fn channels(self) -> &'static [u8] {
+        self.description().channels
+    }
+
+    /// Whether a file can be of a shape.
+    pub fn holds(self, shape: ShapeKind) -> bool {
+        self.description().shapes.contains(&shape)
+    }
+
+    /// The bits of a sample unless told: 8 of a colour, which is what sRGB is made for, otherwise the format's usual.
+    pub fn usual_depth(self, is_color: bool) -> u8 {
+        let depths = self.depths();
+        if is_color && depths.contains(&8) { 8 } else { depths[0] }
+    }
+
+    /// Reads the facts that a file of this format keeps inside: those whose keywords begin with `lacuna:`, and the JSON where it is kept.
+    ///
+    /// Nothing where there are none, or where facts are kept beside the file.
+    pub(crate) fn read_facts(self, file: &mut dyn ReadSeek) -> io::Result<Option<StoredFacts>> {
+        self.0.read_facts(file)
+    }
+
+    pub(super) fn room(self) -> &'static dyn Room {
+        self.0
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl fmt::Debug for Format {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl PartialEq for Format {
+    fn eq(&self, other: &Self) -> bool {
+        self.name() == other.name()
+    }
+}
+
+impl Eq for Format {}
+
+impl Hash for Format {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.name().hash(state);
+    }
+}
+
+/// The names of formats, as messages list them.
+pub(crate) fn quoted(formats: impl IntoIterator<Item = Format>) -> String {
+    formats.into_iter().map(|format| format!("`{format}`")).collect::<Vec<_>>().join(", ")
+}
 
 /// What samples are, and what file they become.
 #[derive(Debug, Clone, PartialEq)]
@@ -59,75 +197,8 @@ impl StoredFacts {
 }
 
 impl Encoding {
-    /// Checks that a file of this kind can be written.
-    pub(crate) fn check(&self) -> Result<()> {
-        self.check_kind()?;
-        let (size, format) = (self.size, self.format);
-        let Description { cuts_rows, is_streamed, longest_side, .. } = *format.description();
-        let pixels = u128::from(size.width) * u128::from(size.height);
-        let bytes = pixels * u128::from(self.bytes_a_pixel());
-        if size.width.max(size.height) > longest_side {
-            return Err(self.too_large(&format!("a side has at most {longest_side} pixels"), |other| other.longest_side == u32::MAX));
-        }
-        if !is_streamed {
-            if pixels * u128::from(self.channels) > u128::from(MAX_WHOLE_SAMPLES) {
-                let why = format!("it is made in memory, of at most {MAX_WHOLE_SAMPLES} samples");
-                return Err(self.too_large(&why, |other| other.is_streamed));
-            }
-        } else if cuts_rows {
-            if bytes > MAX_FILE {
-                return Err(Error::request(format!("{size} makes {format} of {bytes} bytes; a file has at most {MAX_FILE}")));
-            }
-        } else if u64::from(size.width) * u64::from(self.bytes_a_pixel()) > MAX_ROW {
-            return Err(self.too_large(&format!("a row takes at most {MAX_ROW} bytes"), |other| other.cuts_rows));
-        } else if bytes + bytes / 1000 + u128::from(size.height) > MAX_FILE {
-            // Whatever is not compressible grows by less than a part in a thousand.
-            return Err(self.too_large(&format!("a file has at most {MAX_FILE} bytes"), |_| false));
-        }
-        format.room().check(self)
-    }
-
-    /// Checks that the format holds such a shape, so many channels, and so many bits.
-    fn check_kind(&self) -> Result<()> {
-        let (format, channels, depth, kind) = (self.format, self.channels, self.depth, self.shape.kind());
-        let listed = |numbers: &[u8], between: &str| numbers.iter().map(u8::to_string).collect::<Vec<_>>().join(between);
-        let holding = || Format::all().filter(|other| other.holds(kind));
-        if !format.holds(kind) {
-            return Err(Error::request(format!("{format} holds no {kind}; write {}", extensions(holding()))));
-        }
-        if !format.channels().contains(&channels) {
-            let allowed = listed(format.channels(), ", ");
-            let others = quoted(holding().filter(|other| other.channels().contains(&channels)));
-            let mend = if others.is_empty() { "choose others".to_owned() } else { format!("take a format with {channels}: {others}") };
-            return Err(Error::request(format!("{format} holds no {kind} of {channels} channels; it takes {allowed}; {mend}")));
-        }
-        if !format.depths().contains(&depth) {
-            let allowed = listed(format.depths(), " or ");
-            let others = quoted(holding().filter(|other| other.depths().contains(&depth)));
-            return Err(Error::request(format!("{format} holds {allowed} bit, not {depth}; take a format with {depth} bit: {others}")));
-        }
-        let Size { width, height } = self.size;
-        let is_whole = match self.shape {
-            Shape::Picture => true,
-            Shape::Animation { frames, rate } => rate > 0 && frames > 0 && height.is_multiple_of(frames),
-            Shape::Volume { slices } => slices > 0 && height.is_multiple_of(slices),
-            Shape::Cube => width.checked_mul(6) == Some(height),
-            Shape::Line { .. } => height == 1,
-        };
-        if is_whole && width > 0 && height > 0 {
-            return Ok(());
-        }
-        Err(Error::request(format!("{} is not the size of {:?}", self.size, self.shape)))
-    }
-
-    /// Says that the size is too large, and which formats would do.
-    pub(super) fn too_large(&self, why: &str, helps: impl Fn(&Description) -> bool) -> Error {
-        let others = Format::all().filter(|other| {
-            let suits = other.holds(self.shape.kind()) && other.channels().contains(&self.channels);
-            *other != self.format && suits && helps(other.description())
-        });
-        let others = extensions(others);
-        let mend = if others.is_empty() { "give a smaller one".to_owned() } else { format!("write {others}") };
+    /// Says that the size is too large, and what mends it.
+    pub(super) fn too_large(&self, why: &str, mend: &str) -> Error {
         Error::request(format!("{} is too large for {}: {why}; {mend}", self.size, self.format))
     }
 
@@ -213,61 +284,11 @@ impl Encoding {
         self.format.room().writer_memory(self)
     }
 
-    /// The levels of 8 bit of samples, and how many of those lie outside of the range.
-    pub(crate) fn levels(&self, samples: &[f32], to: &mut Vec<u8>) -> io::Result<u64> {
-        quantize(self, samples, to, |level| level as u8)
-    }
-
     /// Writes a file of the pieces, all of them in order.
     pub(crate) fn write(&self, writer: &mut dyn WriteSeek, pieces: &mut dyn Pieces) -> io::Result<()> {
         self.format.room().write(self, writer, pieces)?;
         writer.flush()
     }
-}
-
-/// Formats as the extensions of files: `.a, .b or .c`.
-fn extensions(formats: impl Iterator<Item = Format>) -> String {
-    let all: Vec<_> = formats.map(|format| format!(".{format}")).collect();
-    match &all[..] {
-        [] => String::new(),
-        [only] => only.clone(),
-        [first @ .., last] => format!("{} or {last}", first.join(", ")),
-    }
-}
-
-/// A run of samples in row order, and what an encoder made of it.
-#[derive(Debug)]
-pub(crate) struct Piece<'a> {
-    pub(crate) samples: &'a [f32],
-    pub(crate) encoded: Encoded,
-}
-
-/// What an encoder made of a piece.
-#[derive(Debug, Default)]
-pub(crate) struct Encoded {
-    /// What the format's writer takes; empty where the file holds the samples themselves.
-    pub(super) bytes: Vec<u8>,
-    /// How many samples lay outside of the range.
-    pub(crate) saturated: u64,
-    /// The checksum of what stands in the file, where the piece stands there as it is and it is asked for.
-    pub(super) checksum: Option<Checksum>,
-}
-
-/// All pieces of a picture.
-pub(crate) trait Pieces {
-    /// Hands them over in order.
-    fn each(&mut self, write: &mut dyn FnMut(Piece<'_>) -> io::Result<()>) -> io::Result<()>;
-
-    /// Fails once the bake is cancelled. What a format does with the whole picture asks several times a second.
-    fn check(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-/// A format's way of turning pieces into bytes.
-pub(crate) trait PieceEncoder {
-    /// Encodes the piece that starts with the sample of this number.
-    fn encode(&mut self, first: u64, samples: &[f32]) -> io::Result<Encoded>;
 }
 
 /// Turns pieces into bytes, one after another; each thread has its own.
@@ -288,7 +309,7 @@ impl<'a> Encoder<'a> {
     pub(crate) fn encode(&mut self, first: u64, samples: &[f32]) -> io::Result<Encoded> {
         let mut encoded = self.encoder.encode(first, samples)?;
         if self.is_summed {
-            encoded.checksum = Some(Checksum::of_bytes(&raw::bytes(samples, &encoded)));
+            encoded.checksum = Some(Checksum::of_bytes(&bytes(samples, &encoded)));
         }
         Ok(encoded)
     }

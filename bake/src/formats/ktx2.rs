@@ -5,7 +5,8 @@ use std::io::{self, Read as _, SeekFrom};
 use ::ktx2::dfd::{Basic, Block};
 use ::ktx2::{Format, Header, Index, KeyValueDataIterator, LevelIndex};
 
-use super::samples::{Kind, Unchanged};
+use super::levels::Unchanged;
+use super::samples::Kind;
 use super::texture::{self, Level, Texture};
 use super::{Description, Encoding, FactsPlace, PieceEncoder, Pieces, ReadSeek, Room, Shape, StoredFacts, WriteSeek};
 

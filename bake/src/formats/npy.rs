@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::samples::Unchanged;
+use super::levels::Unchanged;
 use super::{Description, Encoding, PieceEncoder, Pieces, Room, Shape, WriteSeek, raw};
 
 pub(super) struct Npy;

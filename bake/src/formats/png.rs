@@ -10,7 +10,8 @@ use zlib_rs::adler32::{adler32, adler32_combine};
 use zlib_rs::{Deflate, DeflateFlush, Inflate, InflateFlush, Status};
 
 use super::encoding::MAX_WHOLE_SAMPLES;
-use super::samples::{Levels, Order, room};
+use super::levels::{Levels, Order};
+use super::samples::room;
 use super::{Description, Encoded, Encoding, FactsPlace, PieceEncoder, Pieces, ReadSeek, Room, Shape, ShapeKind, StoredFacts, WriteSeek};
 use crate::error::Result;
 
@@ -84,7 +85,7 @@ impl Room for Png {
         let samples = encoding.samples() / u64::from(encoding.shape.parts());
         if encoding.shape.kind() == ShapeKind::Animation && samples > MAX_WHOLE_SAMPLES {
             let why = format!("each frame is made in memory, of at most {MAX_WHOLE_SAMPLES} samples");
-            return Err(encoding.too_large(&why, |_| false));
+            return Err(encoding.too_large(&why, "give a smaller one"));
         }
         Ok(())
     }

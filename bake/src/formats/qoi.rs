@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use image::ImageEncoder;
 use image::codecs::qoi::QoiEncoder;
 
-use super::samples::{Levels, Order};
+use super::levels::{Levels, Order};
 use super::whole::{self, Whole};
 use super::{Description, Encoding, PieceEncoder, Pieces, Room, WriteSeek};
 

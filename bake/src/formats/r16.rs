@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::samples::{Levels, Order};
+use super::levels::{Levels, Order};
 use super::{Description, Encoding, PieceEncoder, Pieces, Room, WriteSeek, raw};
 
 pub(super) struct R16;

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::samples::Unchanged;
+use super::levels::Unchanged;
 use super::{Description, Encoding, PieceEncoder, Pieces, Room, WriteSeek, raw};
 
 pub(super) struct R32;

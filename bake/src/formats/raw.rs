@@ -1,10 +1,9 @@
 //! What raw formats have in common: samples one after another, in any runs.
 
-use std::borrow::Cow;
 use std::io;
 
-use super::samples::little_endian;
-use super::{Description, Encoded, Encoding, FactsPlace, Piece, Pieces, ShapeKind, WriteSeek};
+use super::pieces::bytes;
+use super::{Description, Encoding, FactsPlace, Piece, Pieces, ShapeKind, WriteSeek};
 
 /// What they have in common; each has its own name, summary and depths.
 pub(super) const DESCRIPTION: Description = Description {
@@ -26,11 +25,6 @@ pub(super) fn layout(encoding: &Encoding, header: &str) -> String {
     let channels = if encoding.channels == 1 { String::new() } else { format!(", {} interleaved", encoding.pixel_name()) };
     let curve = if encoding.is_color { format!(", {}", encoding.curve_name()) } else { String::new() };
     format!("{}, little-endian, row-major, row 0 first{header}{channels}{curve}", encoding.kind().name())
-}
-
-/// What stands in a file: what the encoder made of samples, or the samples themselves.
-pub(super) fn bytes<'a>(samples: &'a [f32], encoded: &'a Encoded) -> Cow<'a, [u8]> {
-    if encoded.bytes.is_empty() { little_endian(samples) } else { Cow::Borrowed(&encoded.bytes) }
 }
 
 /// Writes pieces as they are.

@@ -3,10 +3,6 @@
 use std::borrow::Cow;
 use std::io;
 
-use super::encoding::{Encoded, Encoding, PieceEncoder};
-use crate::Range;
-use crate::srgb::Curve;
-
 /// What a sample becomes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
@@ -40,101 +36,6 @@ impl Kind {
             Self::F32 => "f32",
         }
     }
-}
-
-/// The order of the bytes of 16 bit.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Order {
-    Big,
-    Little,
-    /// That of this machine.
-    Native,
-}
-
-/// Turns pieces into levels of 8 or 16 bit; of floats it makes nothing, since files hold the samples.
-pub(super) struct Levels<'a> {
-    encoding: &'a Encoding,
-    order: Order,
-    words: Vec<u16>,
-}
-
-impl<'a> Levels<'a> {
-    pub(super) fn new(encoding: &'a Encoding, order: Order) -> Self {
-        Self { encoding, order, words: Vec::new() }
-    }
-}
-
-impl PieceEncoder for Levels<'_> {
-    fn encode(&mut self, _first: u64, samples: &[f32]) -> io::Result<Encoded> {
-        let Self { encoding, order, words } = self;
-        let mut bytes = Vec::new();
-        let saturated = match encoding.kind() {
-            Kind::Half | Kind::F32 => 0,
-            Kind::U8 => quantize(encoding, samples, &mut bytes, |level| level as u8)?,
-            Kind::U16 => {
-                let saturated = quantize(encoding, samples, words, |level| level as u16)?;
-                match order {
-                    Order::Big => words.iter_mut().for_each(|word| *word = word.to_be()),
-                    Order::Little => words.iter_mut().for_each(|word| *word = word.to_le()),
-                    Order::Native => {}
-                }
-                bytes = room(2 * words.len())?;
-                bytes.extend_from_slice(bytemuck::cast_slice(words));
-                saturated
-            }
-        };
-        Ok(Encoded { bytes, saturated, ..Encoded::default() })
-    }
-}
-
-/// Makes nothing of pieces, for files that are made of the samples as a whole or hold them; counts what lies outside of the range.
-pub(super) struct Unchanged<'a>(pub(super) &'a Encoding);
-
-impl PieceEncoder for Unchanged<'_> {
-    fn encode(&mut self, _first: u64, samples: &[f32]) -> io::Result<Encoded> {
-        let saturated = if self.0.kind().is_float() { 0 } else { outside(samples, self.0.range) };
-        Ok(Encoded { saturated, ..Encoded::default() })
-    }
-}
-
-/// How many samples are mapped at a time.
-const TOGETHER: usize = 64;
-
-/// Maps each sample to the level that 8 or 16 bit hold, saturated, and counts those outside of the range.
-///
-/// Data, and alpha, become floor((sample - least) / (greatest - least) * levels + 1/2) in f64; of colours that is taken after sRGB's curve.
-pub(super) fn quantize<T: Copy>(encoding: &Encoding, samples: &[f32], to: &mut Vec<T>, level: impl Fn(u32) -> T) -> io::Result<u64> {
-    let least = encoding.range.least.to_f64();
-    let length = encoding.range.greatest.to_f64() - least;
-    let levels = if encoding.kind() == Kind::U8 { 255.0 } else { 65_535.0 };
-    to.clear();
-    to.try_reserve_exact(samples.len())?;
-    let curve = encoding.is_srgb().then(|| Curve::of(encoding.depth));
-    let are_alpha: Vec<bool> = (0..usize::from(encoding.channels)).map(|channel| encoding.is_alpha(channel)).collect();
-    let mut are_alpha = are_alpha.iter().cycle();
-    // Where nothing is negative, a cast rounds down.
-    let even = |part: f64| (part * levels + 0.5).clamp(0.0, levels) as u32;
-    for samples in samples.chunks(TOGETHER) {
-        // In a loop of its own, which the compiler makes vectors of.
-        let mut parts = [0.0; TOGETHER];
-        for (part, sample) in parts.iter_mut().zip(samples) {
-            *part = (f64::from(*sample) - least) / length;
-        }
-        let parts = &parts[..samples.len()];
-        match curve {
-            Some(curve) => to.extend(
-                parts.iter().zip(&mut are_alpha).map(|(&part, &is_alpha)| level(if is_alpha { even(part) } else { curve.code(part) })),
-            ),
-            None => to.extend(parts.iter().map(|&part| level(even(part)))),
-        }
-    }
-    Ok(outside(samples, encoding.range))
-}
-
-/// How many samples lie outside of the range.
-fn outside(samples: &[f32], range: Range) -> u64 {
-    let (least, greatest) = (range.least.to_f64(), range.greatest.to_f64());
-    samples.iter().map(|&sample| u64::from(f64::from(sample) < least) + u64::from(f64::from(sample) > greatest)).sum()
 }
 
 /// The bytes of samples as .r32 holds them.

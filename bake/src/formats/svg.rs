@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::samples::Unchanged;
+use super::levels::Unchanged;
 use super::{Description, Encoding, FactsPlace, PieceEncoder, Pieces, Room, ShapeKind, WriteSeek};
 
 pub(super) struct Svg;

@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::io;
 
-use super::samples::{Kind, little_endian, quantize, room};
+use super::levels::quantize;
+use super::samples::{Kind, little_endian, room};
 use super::{Description, Encoding, FactsPlace, Pieces, Shape, ShapeKind, StoredFacts};
 
 /// What they have in common; each has its own name and summary, and its own place for facts.

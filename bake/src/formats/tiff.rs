@@ -8,7 +8,8 @@ use ::tiff::encoder::colortype::{ColorType, Gray8, Gray16, Gray32Float, RGB8, RG
 use ::tiff::encoder::{TiffEncoder, TiffKind, TiffKindBig, TiffKindStandard, TiffValue};
 use ::tiff::tags::{ExtraSamples, Tag};
 
-use super::samples::{Kind, Levels, Order};
+use super::levels::{Levels, Order};
+use super::samples::Kind;
 use super::{Description, Encoding, FactsPlace, Piece, PieceEncoder, Pieces, Room, ShapeKind, WriteSeek};
 use crate::Size;
 

@@ -4,7 +4,7 @@ use std::io;
 
 use image::codecs::webp::WebPEncoder;
 
-use super::samples::{Levels, Order};
+use super::levels::{Levels, Order};
 use super::whole::{self, Whole};
 use super::{Description, Encoding, PieceEncoder, Pieces, Room, WriteSeek};
 

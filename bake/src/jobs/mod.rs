@@ -1,30 +1,26 @@
-//! What is made of a source: one room a job. Each checks what is asked of it and lays out the files and what is evaluated for them.
+//! What is made of a source, as it is asked for, and as files tell it.
 
 mod cube;
 mod frames;
 mod line;
-mod picture;
 mod tiles;
 mod view;
 mod volume;
 
-use std::path::{Path, PathBuf};
-
-use lacuna::{Grid, Number, Tile};
+use lacuna::Number;
 use serde::{Deserialize, Serialize};
 
 pub use cube::Cube;
 pub use frames::{Frames, FramesInto, Turn};
 pub use line::Line;
 pub use tiles::{Import, Tiles};
-pub use view::{Ground, LensName, LightName, PaletteName, Relief, View};
+pub use view::{LensName, LightName, PaletteName, Relief, View};
 pub use volume::{MAX_SLICES, Volume};
+
+pub use crate::ground::Ground;
 
 use crate::area::{Area, Region};
 use crate::error::{Error, Result};
-use crate::plan::Plan;
-use crate::request::Request;
-use crate::sampling::Cell;
 use crate::size::Size;
 
 /// The most files of a set: each stays open until all are written.
@@ -59,18 +55,6 @@ impl Default for Job {
 }
 
 impl Job {
-    pub(crate) fn plan(&self, request: &Request) -> Result<Plan> {
-        match self {
-            Self::Picture(area) => picture::plan(area, request),
-            Self::View(view) => view.plan(request),
-            Self::Tiles(tiles) => tiles.plan(request),
-            Self::Frames(frames) => frames.plan(request),
-            Self::Volume(volume) => volume.plan(request),
-            Self::Cube(cube) => cube.plan(request),
-            Self::Line(line) => line.plan(request),
-        }
-    }
-
     /// The same job with another size, region, z or w.
     ///
     /// # Errors
@@ -106,32 +90,4 @@ impl Job {
         }
         Ok(self)
     }
-}
-
-/// A tile of a grid as a cell, with the margin that blurs see.
-fn cell(grid: &Grid, tile: Tile, margin: u32) -> Result<Cell> {
-    let (grid, Tile { origin: [left, above, slice], .. }) = grid.around(tile, margin)?;
-    grid.validate()?;
-    Ok(Cell { domain: grid.into(), shown: Tile { origin: [left + margin, above + margin, slice], ..tile } })
-}
-
-/// The name of a file of so many: after the one that was named, with its number, of at least two digits.
-fn numbered(path: &Path, number: u32, count: u32) -> PathBuf {
-    let digits = (count - 1).max(10).ilog10() as usize + 1;
-    after(path, &format!("_{number:0digits$}"), None)
-}
-
-/// The name of a file after the one that was named, with more behind its stem and, where it is given, another extension.
-fn after(path: &Path, more: &str, extension: Option<&str>) -> PathBuf {
-    if path.as_os_str() == "-" {
-        return path.to_owned();
-    }
-    let mut name = path.file_stem().unwrap_or_default().to_owned();
-    name.push(more);
-    let own = path.extension().filter(|_| extension.is_none()).map(std::ffi::OsStr::to_owned);
-    if let Some(extension) = extension.map(Into::into).or(own).filter(|extension: &std::ffi::OsString| !extension.is_empty()) {
-        name.push(".");
-        name.push(extension);
-    }
-    path.with_file_name(name)
 }

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::{Feed, Pipeline, Seen, SeenOfFile, Unwritten, Write};
+use super::bands::{Feed, Pipeline, Seen, SeenOfFile, Unwritten, Write};
 use crate::clock::{Started, Sum};
 use crate::error::{Error, Result};
 use crate::formats::{Encoder, Piece, Pieces, little_endian};

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::io;
-use std::sync::mpsc;
+use std::ops::Range;
+use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
-use super::Samples;
 use crate::clock::Started;
 use crate::error::{Error, Result};
 use crate::formats::{Encoded, Piece, Pieces, little_endian};
@@ -13,6 +13,30 @@ use crate::observer::{Observer, Progress, Stage};
 
 /// The place of what never comes.
 pub(super) const NEVER: u64 = u64::MAX;
+
+/// The samples of a piece.
+pub(super) enum Samples<'a> {
+    /// A part of a band.
+    Shared(Arc<Vec<f32>>, Range<usize>),
+    Lent(&'a [f32]),
+}
+
+impl Samples<'_> {
+    pub(super) fn get(&self) -> &[f32] {
+        match self {
+            Self::Shared(band, part) => &band[part.clone()],
+            Self::Lent(samples) => samples,
+        }
+    }
+
+    /// The buffer that is free after the last piece of a band.
+    fn into_buffer(self) -> Option<Vec<f32>> {
+        match self {
+            Self::Shared(band, _) => Arc::into_inner(band),
+            Self::Lent(_) => Some(Vec::new()),
+        }
+    }
+}
 
 /// A piece that was made, or why not.
 pub(super) struct Done<'a> {

@@ -130,16 +130,18 @@ fn monotone_pieces(points: &[[f64; 2]]) -> Vec<[f64; 5]> {
 mod tests {
     use super::*;
     use crate::graph::nodes::Coordinate;
-    use crate::{Axis, Cpu, Domain, Graph, Grid, Program};
+    use crate::{Graph, Program};
 
     #[test]
     fn a_steep_curve_is_finite_on_both_sides_of_its_step_and_a_steeper_one_is_refused() {
         let of = |step: f64| Graph::from(Curve::of(Coordinate::default(), [[0.0, -1e6], [step, 1e6], [89.0, -0.06]]));
         let program = Program::new(&of(1e-9)).unwrap();
         for (start, end) in [(-1.0, 100.0), (-1e-9, 3e-9), (-8e6, 8e6)] {
-            let domain = Domain::from(Grid::plane(Axis::extent(start, end, 500), Axis::Constant(0.into())));
-            let samples = Cpu::new().sample(&program, &domain).unwrap();
-            assert!(samples.iter().all(|sample| sample.abs() <= 1e6), "{start}..{end}: {samples:?}");
+            for part in 0..500 {
+                let x = start + (end - start) * f64::from(part) / 500.0;
+                let sample = program.at([x]).unwrap();
+                assert!(sample.abs() <= 1e6, "{x}: {sample}");
+            }
         }
         let error = Program::new(&of(0.9e-9)).unwrap_err().to_string();
         assert!(error.contains("rise by 10^-9 or more"), "{error}");

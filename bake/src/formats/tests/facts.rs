@@ -1,6 +1,6 @@
 //! Facts as they are read back, also from files that somebody forged.
 
-use std::io::SeekFrom;
+use std::io::{Read, Seek, SeekFrom};
 
 use zlib_rs::{Deflate, DeflateFlush, Status};
 

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::TempDir;
 
+use super::samples::Kind;
 use super::*;
 use crate::{Range, Size};
 

@@ -1,7 +1,7 @@
 //! Pictures as other readers see them.
 
 use std::collections::BTreeMap;
-use std::io::{SeekFrom, Write as _};
+use std::io::{Seek, SeekFrom, Write as _};
 use std::process::Command;
 
 use serde::Deserialize;

@@ -1,6 +1,6 @@
 //! A picture of an area: one file an output, all of one evaluation.
 
-use super::cell;
+use super::parts::cell;
 use crate::area::Area;
 use crate::error::Result;
 use crate::formats::Shape;
@@ -12,5 +12,5 @@ pub(super) fn plan(area: &Area, request: &Request) -> Result<Plan> {
     let file = |picture| request.plan_file(picture, request.destination.path(), area.size, Shape::Picture);
     let files = sampler.pictures.iter().map(file).collect::<Result<_>>()?;
     let cells = vec![cell(&area.grid()?, area.tile(), sampler.margin())?];
-    Plan::new(request, area.size, Evaluation::Pictures(sampler), vec![Pass { cells, columns: 1, cell_size: area.size, files }])
+    Plan::new(request.is_hashed, area.size, Evaluation::Pictures(sampler), vec![Pass { cells, columns: 1, cell_size: area.size, files }])
 }

@@ -1,0 +1,255 @@
+//! The ground that a view shows: its heights, and the pixels that are made of them.
+
+use lacuna::recipe::OutputRange;
+use lacuna::view::{Scene, Terrain};
+use lacuna::{Domain, Grid, Program, Tile};
+
+use crate::area::Area;
+use crate::device::{Renderer, Stage};
+use crate::engine::{Engine, Evaluator};
+use crate::error::{Error, Result};
+use crate::extremes::Extremes;
+use crate::jobs::View;
+use crate::observer::{Observer, check};
+use crate::pipeline::Bands;
+use crate::range::Range;
+use crate::sampling::{On, Scratch, resize};
+use crate::size::Size;
+
+/// The longest side of the part of a hillshade that is made at once, unless the caller asks for another.
+const SIDE: u32 = 1024;
+/// The bytes that a sample of a terrain takes: a f32, and a third of one for what is found in all levels of less detail.
+const BYTES_A_HEIGHT: usize = 6;
+/// The most samples of a terrain that are evaluated at once, and the fewest however much each takes.
+const AT_ONCE: u64 = 1 << 20;
+const LEAST_AT_ONCE: u64 = 1 << 14;
+
+/// Heights that a view shows, before they are evaluated.
+///
+/// With it whoever turns a camera evaluates the heights once:
+///
+/// ```
+/// use lacuna::view::Scene;
+/// use lacuna_bake::jobs::View;
+/// use lacuna_bake::{Engine, Request, Source};
+///
+/// let view: View = serde_json::from_str(
+///     r#"{ "area": { "size": [60, 40] }, "sun": [315, 45], "relief_height": 1, "palette": "terrain", "antialias": 1,
+///          "relief": { "terrain": [96, 64], "lens": "perspective", "heading": 30, "pitch": 30, "zoom": 1, "haze": 0 } }"#,
+/// )
+/// .unwrap();
+/// let request = Request::new(Source::named("ridged")?, "view.png")?;
+/// let ground = view.ground(&request)?;
+/// let heights = ground.heights(&Engine::cpu(Engine::usual_threads()), &())?;
+/// let settings = ground.settings(&heights);
+/// let mut scene = Scene::new(&settings, heights, [60, 40])?;
+/// scene.look_again(&lacuna::view::View { water: Some(0.2), ..settings }, [90, 60])?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Ground {
+    pub(crate) program: Program,
+    /// With the range that is known before the work, or the default one.
+    view: lacuna::view::View,
+    is_relief: bool,
+    /// Whether the range is that of the heights.
+    is_measured: bool,
+    pub(crate) grid: Grid,
+    /// The samples of the ground.
+    pub(crate) shown: Tile,
+    margin: u32,
+    size: Size,
+    tile: Option<u32>,
+}
+
+impl Ground {
+    /// The ground of a view, whose heights a program finds. Checks all that can be checked.
+    pub(crate) fn of(view: &View, program: Program, range: OutputRange, tile: Option<u32>) -> Result<Self> {
+        let mut settings = view.settings();
+        if let OutputRange::Between([low, high]) = range {
+            settings.range = [low.to_f64(), high.to_f64()];
+        }
+        let area = Area { size: view.relief.as_ref().map_or(view.area.size, |relief| relief.terrain), ..view.area };
+        let grid = area.grid()?;
+        let margin = settings.margin([grid.x.spacing(), grid.y.spacing()])?;
+        let ground = Self {
+            program,
+            view: settings,
+            is_relief: view.relief.is_some(),
+            is_measured: range == OutputRange::Auto,
+            grid,
+            shown: area.tile(),
+            margin,
+            size: view.area.size,
+            tile,
+        };
+        ground.check()?;
+        Ok(ground)
+    }
+
+    /// One sample costs nothing and finds whatever is wrong with the program over the ground.
+    fn check(&self) -> Result<()> {
+        let (domain, around) = self.surroundings(Tile { size: [1; 3], ..self.shown })?;
+        let one = Tile { size: [1; 3], ..around };
+        Ok(lacuna::Cpu::with_threads(std::num::NonZeroUsize::MIN).evaluate(&self.program, &domain, one, &mut [0.0])?)
+    }
+
+    /// A tile of the ground with its margin, as a domain and the tile in it.
+    fn surroundings(&self, tile: Tile) -> Result<(Domain, Tile)> {
+        let (grid, tile) = self.grid.around(tile, self.margin)?;
+        grid.validate()?;
+        Ok((Domain::from(grid), tile))
+    }
+
+    /// All heights that are shown, and those around them that the view needs.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Cancelled`] where the observer wished it, and whatever went wrong with the engine.
+    pub fn heights(&self, engine: &Engine, observer: &dyn Observer) -> Result<Terrain> {
+        self.terrain(On { evaluator: engine.evaluator(), observer }, self.shown)
+    }
+
+    /// The view as the library has it, with the range over which its colours run: the one that is known, or that of the heights shown.
+    pub fn settings(&self, heights: &Terrain) -> lacuna::view::View {
+        if !self.is_measured {
+            return self.view.clone();
+        }
+        let margin = self.margin as usize;
+        let mut extremes = Extremes::NONE;
+        let [columns, shown] = [heights.size[0] as usize, self.shown.size[0] as usize];
+        for row in heights.heights.chunks_exact(columns).skip(margin).take(self.shown.size[1] as usize) {
+            extremes.extend(Extremes::of(&row[margin..margin + shown]));
+        }
+        self.ranged(extremes)
+    }
+
+    /// The view with the range of these.
+    fn ranged(&self, extremes: Extremes) -> lacuna::view::View {
+        let Range { least, greatest } = Range::measured(extremes.min, extremes.max);
+        lacuna::view::View { range: [least.to_f64(), greatest.to_f64()], ..self.view.clone() }
+    }
+
+    /// The heights of a tile of the ground and around it.
+    fn terrain(&self, On { evaluator, observer }: On<'_>, tile: Tile) -> Result<Terrain> {
+        let (domain, around) = self.surroundings(tile)?;
+        let mut heights = Vec::new();
+        resize(&mut heights, around.samples())?;
+        // Rows at a time, so that a cancelled bake ends soon.
+        let samples = (evaluator.steps_at_once() / u64::from(self.program.steps().max(1))).clamp(LEAST_AT_ONCE, AT_ONCE);
+        let rows = (samples as u32 / around.size[0]).max(1);
+        let mut rest = &mut heights[..];
+        for part in around.cut([around.size[0], rows, 1]) {
+            check(observer)?;
+            let (samples, others) = rest.split_at_mut(part.samples());
+            evaluator.evaluate(&self.program, &domain, part, samples)?;
+            rest = others;
+        }
+        let [columns, rows, _] = around.size;
+        let [first_x, first_y, _] = tile.origin;
+        let spacing = [self.grid.x.spacing(), self.grid.y.spacing()];
+        Ok(Terrain { heights, size: [columns, rows], spacing, first: [first_x, first_y] })
+    }
+
+    /// The view with its range, which is found where it is to be measured.
+    fn view(&self, engine: &Engine, observer: &dyn Observer) -> Result<lacuna::view::View> {
+        if !self.is_measured {
+            return Ok(self.view.clone());
+        }
+        let domain = Domain::from(self.grid);
+        let mut extremes = Extremes::NONE;
+        let mut heights = Vec::new();
+        for tile in self.shown.cut([1 << 12, 1 << 10, 1]) {
+            check(observer)?;
+            resize(&mut heights, tile.samples())?;
+            engine.evaluate(&self.program, &domain, tile, &mut heights)?;
+            extremes.extend(Extremes::of(&heights));
+        }
+        Ok(self.ranged(extremes))
+    }
+
+    /// Opens the stage, and calls back with what gives the pixels.
+    pub(crate) fn with_bands<T>(&self, engine: &Engine, on: On<'_>, run: impl FnOnce(&dyn Bands) -> Result<T>) -> Result<T> {
+        let view = self.view(engine, on.observer)?;
+        let renderer = match engine.evaluator() {
+            Evaluator::Gpu(gpu) => Some(Renderer::new(gpu)?),
+            Evaluator::Cpu(_) => None,
+        };
+        let scene = match self.is_relief {
+            true => Some(Scene::new(
+                &view,
+                self.terrain(On { evaluator: engine.evaluator(), observer: on.observer }, self.shown)?,
+                [self.size.width, self.size.height],
+            )?),
+            false => None,
+        };
+        let stage = match (&renderer, &scene) {
+            (Some(renderer), Some(scene)) => Some(renderer.stage(scene)?),
+            _ => None,
+        };
+        run(&Pixels { ground: self, view: &view, renderer: renderer.as_ref(), whole: scene.as_ref().zip(Some(stage.as_ref())), on })
+    }
+}
+
+/// The pixels of a view.
+struct Pixels<'a> {
+    ground: &'a Ground,
+    view: &'a lacuna::view::View,
+    renderer: Option<&'a Renderer<'a>>,
+    /// The scene of a relief, and where it lies on a device.
+    whole: Option<(&'a Scene, Option<&'a Stage<'a>>)>,
+    on: On<'a>,
+}
+
+impl Bands for Pixels<'_> {
+    fn evaluate(&self, tile: Tile, samples: &mut [Vec<f32>], _: &mut Scratch) -> Result<()> {
+        let On { evaluator, observer } = self.on;
+        check(observer)?;
+        let pixels = &mut samples[0];
+        resize(pixels, 3 * tile.samples())?;
+        if let Some((scene, stage)) = self.whole {
+            return render(evaluator, scene, stage, tile, pixels);
+        }
+        let mut scratch = Vec::new();
+        let side = self.ground.tile.unwrap_or(SIDE);
+        for part in tile.cut([side, side, 1]) {
+            check(observer)?;
+            resize(&mut scratch, 3 * part.samples())?;
+            let scene = Scene::new(self.view, self.ground.terrain(self.on, part)?, [part.size[0], part.size[1]])?;
+            let stage = self.renderer.map(|renderer| renderer.stage(&scene)).transpose()?;
+            render(evaluator, &scene, stage.as_ref(), Tile { origin: [0; 3], ..part }, &mut scratch)?;
+            for (to, from) in tile.rows_of(part).zip(scratch.chunks_exact(3 * part.size[0] as usize)) {
+                pixels[3 * to.start..3 * to.end].copy_from_slice(from);
+            }
+        }
+        Ok(())
+    }
+
+    /// So many that the ground around, from which shadows fall, is no more than what is shown.
+    fn least_rows(&self, _columns: u32) -> u32 {
+        match self.whole {
+            Some(_) => 1,
+            None => self.ground.margin.saturating_mul(2).clamp(1, SIDE),
+        }
+    }
+
+    fn memory(&self, columns: u32, rows: u32) -> usize {
+        if self.whole.is_some() {
+            return 0;
+        }
+        let side = self.ground.tile.unwrap_or(SIDE);
+        let [shown_x, shown_y] = [columns, rows].map(|count| count.min(side) as usize);
+        let margin = 2 * self.ground.margin as usize;
+        let terrain = (shown_x + margin).saturating_mul(shown_y + margin).saturating_mul(BYTES_A_HEIGHT);
+        terrain.saturating_add(3 * size_of::<f32>() * shown_x * shown_y)
+    }
+}
+
+fn render(evaluator: Evaluator<'_>, scene: &Scene, stage: Option<&Stage<'_>>, tile: Tile, pixels: &mut [f32]) -> Result<()> {
+    match (evaluator, stage) {
+        (Evaluator::Cpu(cpu), _) => cpu.render(scene, tile, pixels)?,
+        (Evaluator::Gpu(_), Some(stage)) => stage.render(tile, pixels)?,
+        (Evaluator::Gpu(_), None) => return Err(Error::failed("the scene was not taken to the device; please report this")),
+    }
+    Ok(())
+}

@@ -1,0 +1,142 @@
+//! Frames, as numbered files, as one sheet, or as an animated PNG.
+
+use lacuna::{Axis, Grid, MAX_SAMPLES, Tile};
+
+use super::parts::{cell, numbered};
+use crate::area::Area;
+use crate::error::{Error, Result, shown};
+use crate::formats::{Format, Shape, ShapeKind};
+use crate::jobs::{Frames, FramesInto, Job, MAX_FILES, Turn};
+use crate::plan::{Evaluation, FilePlan, Pass, Plan};
+use crate::request::Request;
+use crate::size::Size;
+
+/// The most frames.
+const MAX_FRAMES: u32 = 1 << 16;
+/// The axis of the domain that frames follow.
+const Z: usize = 2;
+
+impl Frames {
+    /// How the frames go on, decided by what the output that is meant makes of z, without a sample.
+    ///
+    /// # Errors
+    ///
+    /// Whatever is wrong with the recipe.
+    pub fn turn(&self, request: &Request) -> Result<Turn> {
+        let program = request.only_sampler()?.program;
+        Ok(match (program.varies_along(Z), program.repeats_after(Z, self.length)) {
+            (false, _) => Turn::Still,
+            (true, true) => Turn::Closed,
+            (true, false) => Turn::Open,
+        })
+    }
+
+    pub(super) fn plan(&self, request: &Request) -> Result<Plan> {
+        self.check()?;
+        let sampler = request.only_sampler()?;
+        let picture = &sampler.pictures[0];
+        let (grid, first) = self.grid()?;
+        let numbers = match self.only {
+            Some(only) => only..only + 1,
+            None => 0..self.count,
+        };
+        let files = self.files(request, picture, numbers.clone())?;
+        let Area { size, .. } = self.area;
+        let cells = numbers.map(|frame| {
+            let tile = Tile { origin: [0, 0, first + frame], size: [size.width, size.height, 1] };
+            cell(&grid, tile, sampler.margin())
+        });
+        let cells = cells.collect::<Result<Vec<_>>>()?;
+        let passes = match self.into {
+            FramesInto::Files => Pass::each(cells, size, files),
+            FramesInto::Sheet([columns, _]) => vec![Pass { cells, columns, cell_size: size, files }],
+            FramesInto::Animation(_) => vec![Pass { cells, columns: 1, cell_size: size, files }],
+        };
+        Plan::new(request.is_hashed, size, Evaluation::Pictures(sampler), passes)
+    }
+
+    fn check(&self) -> Result<()> {
+        let Self { count, length, .. } = self;
+        if !length.is_finite() || length.is_negative() || length.is_zero() {
+            return Err(Error::request(format!("--length {length}: give a length above 0")));
+        }
+        if !(1..=MAX_FRAMES).contains(count) {
+            return Err(Error::request(format!("--frames {count}: give 1 to {MAX_FRAMES}")));
+        }
+        match self.into {
+            FramesInto::Sheet([columns, rows]) if u64::from(columns) * u64::from(rows) < u64::from(*count) => {
+                Err(Error::request(format!("--sheet {columns}x{rows} has no room for {count} frames; give more cells")))
+            }
+            FramesInto::Files if *count > MAX_FILES && self.only.is_none() => Err(Error::request(format!(
+                "--frames {count}: at most {MAX_FILES} files are written at once; add --sheet CxR or --animate FPS"
+            ))),
+            FramesInto::Animation(0 | 1001..) => Err(Error::request("--animate: give 1 to 1000 frames a second")),
+            _ => match self.only {
+                Some(_) if self.into != FramesInto::Files => {
+                    Err(Error::request("a frame of a sheet or an animation is no file of its own"))
+                }
+                Some(only) if only >= *count => Err(Error::request(format!("there is no frame {only} of {count}"))),
+                _ => Ok(()),
+            },
+        }
+    }
+
+    fn files(&self, request: &Request, picture: &lacuna::recipe::Picture, numbers: std::ops::Range<u32>) -> Result<Vec<FilePlan>> {
+        let is_one = self.only.is_some() || self.into != FramesInto::Files;
+        let path = request.named_file(is_one, "frames go")?;
+        let size = self.file_size()?;
+        let one = |file: FilePlan, only: Option<u32>| file.of_job(Job::Frames(Self { only, ..self.clone() }));
+        match self.into {
+            FramesInto::Files => numbers
+                .map(|frame| {
+                    let path = if self.only.is_some() { path.to_owned() } else { numbered(path, frame, self.count) };
+                    Ok(one(request.plan_file(picture, &path, size, Shape::Picture)?, Some(frame)))
+                })
+                .collect(),
+            FramesInto::Sheet(_) => Ok(vec![one(request.plan_file(picture, path, size, Shape::Picture)?, None)]),
+            FramesInto::Animation(rate) => {
+                let holds = |format: &Format| format.holds(ShapeKind::Animation);
+                // A name in .apng is that of a PNG.
+                let is_named = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("apng"));
+                let named = if is_named || path.as_os_str() == "-" { None } else { Some(request.format_of(picture).ok().filter(holds)) };
+                let format = named.unwrap_or_else(|| Format::all().find(holds)).ok_or_else(|| {
+                    let file = shown(path);
+                    Error::request(format!("{file}: --animate makes a PNG; end the file in .png or .apng"))
+                })?;
+                request.check_fixed("an animation", format, 8)?;
+                let shape = Shape::Animation { frames: self.count, rate };
+                Ok(vec![one(request.plan_file_as(picture, path, size, shape, (format, 8))?, None)])
+            }
+        }
+    }
+
+    /// The size of a file.
+    fn file_size(&self) -> Result<Size> {
+        let Size { width, height } = self.area.size;
+        let [columns, rows] = match self.into {
+            FramesInto::Files => [1, 1],
+            FramesInto::Sheet(cells) => cells,
+            FramesInto::Animation(_) => [1, self.count],
+        };
+        let side = |side: u32, count: u32| side.checked_mul(count).filter(|&side| side <= MAX_SAMPLES);
+        match (side(width, columns), side(height, rows)) {
+            (Some(width), Some(height)) => Ok(Size { width, height }),
+            _ => {
+                Err(Error::request(format!("{columns} x {rows} frames of {width} x {height} are too many in one file; give smaller ones")))
+            }
+        }
+    }
+
+    /// The grid with a slice a frame, and which slice is the first.
+    fn grid(&self) -> Result<(Grid, u32)> {
+        let (z, length) = (self.area.z, self.length);
+        let end = z
+            .checked_add(length)
+            .ok_or_else(|| Error::request(format!("--z {z} and --length {length} have more digits together than a number")))?;
+        // The frame after the last one would be the first again.
+        let (z, first) = Axis::through(z, end, self.count + 1)?;
+        let grid = Grid { z, ..self.area.grid()? };
+        grid.validate()?;
+        Ok((grid, first))
+    }
+}

@@ -1,0 +1,53 @@
+//! How jobs are done: one room a job. Each checks what is asked of it and lays out the files and what is evaluated for them.
+
+mod cube;
+mod frames;
+mod line;
+mod parts;
+mod picture;
+mod tiles;
+mod view;
+mod volume;
+
+use lacuna::recipe::OutputRange;
+
+use crate::error::{Error, Result};
+use crate::jobs::Job;
+use crate::plan::Plan;
+use crate::range::Range;
+use crate::recipe::check_recipe;
+use crate::request::Request;
+
+impl Request {
+    /// Checks all that can be checked before the work, and finds out what is to be done.
+    ///
+    /// # Errors
+    ///
+    /// Whatever is wrong with the recipe, the job, or the files, with its place and what mends it.
+    pub fn plan(&self) -> Result<Plan> {
+        if self.tile == Some(0) {
+            return Err(Error::request("--tile 0: give at least 1"));
+        }
+        if let Some(OutputRange::Between([least, greatest])) = self.range
+            && let Err(error) = Range::new(least, greatest)
+        {
+            return Err(Error::request(format!("--range {least},{greatest}: {error}")));
+        }
+        check_recipe(self.source.recipe())?;
+        self.job.plan(self)
+    }
+}
+
+impl Job {
+    fn plan(&self, request: &Request) -> Result<Plan> {
+        match self {
+            Self::Picture(area) => picture::plan(area, request),
+            Self::View(view) => view.plan(request),
+            Self::Tiles(tiles) => tiles.plan(request),
+            Self::Frames(frames) => frames.plan(request),
+            Self::Volume(volume) => volume.plan(request),
+            Self::Cube(cube) => cube.plan(request),
+            Self::Line(line) => line.plan(request),
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! Height maps as engines import them, in one file or in one for each tile.
+
+use std::path::{Path, PathBuf};
+
+use lacuna::recipe::Picture;
+use lacuna::{Axis, Grid, Number, Tile};
+
+use super::parts::{after, cell};
+use crate::area::Region;
+use crate::error::{Error, Result};
+use crate::formats::Shape;
+use crate::jobs::{Import, Job, MAX_FILES, Tiles};
+use crate::plan::{Evaluation, FilePlan, Pass, Plan};
+use crate::request::Request;
+use crate::size::Size;
+
+/// The length of a tile unless the region is given, in units.
+const TILE_LENGTH: u64 = 8;
+
+impl Tiles {
+    pub(super) fn plan(&self, request: &Request) -> Result<Plan> {
+        self.check()?;
+        let rules = self.import.map(|import| import.rules);
+        let sampler = request.only_sampler()?;
+        let picture = &sampler.pictures[0];
+        if let (Some(rules), true) = (rules, picture.channel_count() != 1) {
+            let (engine, name) = (rules.name, &picture.name);
+            return Err(Error::request(format!(
+                "--for {engine}: `{name}` has several channels; heights have one, so choose another output"
+            )));
+        }
+        let size = self.import.map_or(self.size, |import| import.size());
+        let count = self.count.unwrap_or([1, 1]);
+        let region = self.region.unwrap_or_else(|| {
+            let [right, below] = count.map(|count| Number::from(TILE_LENGTH * u64::from(count)));
+            Region([Number::ZERO, Number::ZERO, right, below])
+        });
+        let ground = Ground::new(region, self.z, size, count, rules.is_some_and(|rules| rules.shares_edges))?;
+        let places: Vec<[u32; 2]> = match self.only {
+            Some(only) => vec![only],
+            None => (0..count[1]).flat_map(|y| (0..count[0]).map(move |x| [x, y])).collect(),
+        };
+        let files = places.iter().map(|&place| self.file(request, picture, size, place)).collect::<Result<Vec<_>>>()?;
+        let cells = places.iter().map(|&place| cell(&ground.grid, ground.tile(place, size), sampler.margin()));
+        let passes = Pass::each(cells.collect::<Result<_>>()?, size, files);
+        Plan::new(request.is_hashed, size, Evaluation::Pictures(sampler), passes)
+    }
+
+    fn check(&self) -> Result<()> {
+        if let (Some(Import { rules, .. }), Some(_)) = (self.import, self.count)
+            && rules.numbers.is_none()
+        {
+            let name = rules.name;
+            return Err(Error::request(format!(
+                "--tiles: {name} cuts one picture into regions by itself; leave --tiles out and take a larger size"
+            )));
+        }
+        let [columns, rows] = self.count.unwrap_or([1, 1]);
+        if columns == 0 || rows == 0 || columns.saturating_mul(rows) > MAX_FILES {
+            return Err(Error::request(format!("--tiles {columns}x{rows}: give NxM, such as 2x2, of at most {MAX_FILES} tiles")));
+        }
+        match self.only {
+            Some([x, y]) if x >= columns || y >= rows => Err(Error::request(format!("there is no tile {x}, {y} of {columns} x {rows}"))),
+            _ => Ok(()),
+        }
+    }
+
+    /// The file of a tile.
+    fn file(&self, request: &Request, picture: &Picture, size: Size, place: [u32; 2]) -> Result<FilePlan> {
+        let path = request.named_file(self.only.is_some(), "tiles go")?;
+        let (kind, extension) = match self.import {
+            Some(Import { rules, .. }) => {
+                let (extension, kind) = rules.file(path)?;
+                request.check_fixed(&format!("a height map for {}", rules.name), kind.0, kind.1)?;
+                (kind, Some(extension))
+            }
+            None => {
+                let format = request.format_of(picture)?;
+                ((format, request.depth_of(picture, format)?), None)
+            }
+        };
+        let path = match self.only {
+            Some(_) => after(path, "", extension.as_deref()),
+            None => self.named(path, place, extension.as_deref()),
+        };
+        let file = request.plan_file_as(picture, &path, size, Shape::Picture, kind)?;
+        Ok(file.of_job(Job::Tiles(Self { only: Some(place), ..self.clone() })))
+    }
+
+    /// The name of a tile's file: after the one that was named, with the tile's column and row where it is one of a set.
+    fn named(&self, path: &Path, [x, y]: [u32; 2], extension: Option<&str>) -> PathBuf {
+        let numbers = self.count.map(|_| self.import.and_then(|import| import.rules.numbers).unwrap_or(["_", "_"]));
+        let more = numbers.map_or_else(String::new, |[before_x, before_y]| format!("{before_x}{x}{before_y}{y}"));
+        after(path, &more, extension)
+    }
+}
+
+/// The samples of all tiles together, and where the first one shown lies.
+struct Ground {
+    grid: Grid,
+    first: [u32; 2],
+    /// Samples from one tile to the next.
+    step: [u32; 2],
+}
+
+impl Ground {
+    fn new(region: Region, z: Number, size: Size, [columns, rows]: [u32; 2], shares_edges: bool) -> Result<Self> {
+        let Region([x0, y0, x1, y1]) = region;
+        let along = |start: Number, end: Number, side: u32, count: u32| -> Result<(Axis, u32, u32)> {
+            let too_many = || Error::request(format!("{count} tiles of {side} samples are too many along one axis; give fewer"));
+            if shares_edges {
+                let all = count.checked_mul(side - 1).and_then(|all| all.checked_add(1)).ok_or_else(too_many)?;
+                let (axis, first) = Axis::through(start, end, all)?;
+                return Ok((axis, first, side - 1));
+            }
+            Ok((Axis::extent(start, end, count.checked_mul(side).ok_or_else(too_many)?), 0, side))
+        };
+        let (x, left, step_x) = along(x0, x1, size.width, columns)?;
+        let (y, above, step_y) = along(y0, y1, size.height, rows)?;
+        let grid = Grid { z: Axis::Constant(z), ..Grid::plane(x, y) };
+        grid.validate()?;
+        Ok(Self { grid, first: [left, above], step: [step_x, step_y] })
+    }
+
+    /// A tile of the set.
+    fn tile(&self, [x, y]: [u32; 2], size: Size) -> Tile {
+        Tile { origin: [self.first[0] + x * self.step[0], self.first[1] + y * self.step[1], 0], size: [size.width, size.height, 1] }
+    }
+}

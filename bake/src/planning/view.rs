@@ -1,0 +1,59 @@
+//! A view of terrain, and the ground that it shows.
+
+use lacuna::Number;
+use lacuna::recipe::{Content, Finish, OutputRange, Picture};
+
+use crate::error::Result;
+use crate::formats::Shape;
+use crate::ground::Ground;
+use crate::jobs::{Job, View};
+use crate::plan::{Evaluation, Pass, Plan};
+use crate::recipe::check_recipe;
+use crate::request::Request;
+
+/// What a view is called in messages.
+const WHAT: &str = "--view: terrain has one channel, its height";
+
+impl View {
+    pub(super) fn plan(&self, request: &Request) -> Result<Plan> {
+        self.settings().validate()?;
+        let path = request.named_file(true, "a view goes")?;
+        let (heights, program) = request.heights(WHAT)?;
+        let range = self.range_of(request, &heights);
+        let size = self.area.size;
+        let ground = Ground::of(self, program, range, request.tile)?;
+
+        let content = Content::Channels { channels: vec![0.into(); 3], is_color: true };
+        let output = lacuna::recipe::Output { content, range: None, blur: None, ..heights.output.clone() };
+        let picture = Picture { channels: vec![], finish: Finish::Nothing, output, ..heights };
+        let request = Request { range: None, ..request.clone() };
+        let mut file = request.plan_file(&picture, path, size, Shape::Picture)?;
+        // Colours are what they are; the range is that of the heights.
+        file.range = OutputRange::Between([Number::ZERO, Number::ONE]);
+        let file = file.of_job(Job::View(Self { range: Some(range), ..self.clone() }));
+        Plan::new(
+            request.is_hashed,
+            size,
+            Evaluation::View(ground),
+            vec![Pass { cells: vec![], columns: 1, cell_size: size, files: vec![file] }],
+        )
+    }
+
+    /// The heights of the request's output, for a view of it as this one, whatever the request's own job is. Checks all that can be checked.
+    ///
+    /// # Errors
+    ///
+    /// As [`Request::plan`].
+    pub fn ground(&self, request: &Request) -> Result<Ground> {
+        check_recipe(request.source.recipe())?;
+        self.settings().validate()?;
+        let (heights, program) = request.heights(WHAT)?;
+        Ground::of(self, program, self.range_of(request, &heights), request.tile)
+    }
+
+    /// The heights over which the colours run.
+    fn range_of(&self, request: &Request, heights: &Picture) -> OutputRange {
+        let stored = self.range.filter(|_| request.source.facts().is_none() || request.source.facts_of(&heights.name).is_some());
+        request.range.or(stored).unwrap_or(heights.range)
+    }
+}

@@ -1,0 +1,82 @@
+//! A volume, in one file or slice by slice.
+
+use lacuna::{Axis, Grid, MAX_SAMPLES, Number, Tile};
+
+use super::parts::{cell, numbered};
+use crate::error::{Error, Result};
+use crate::formats::{Format, Shape, ShapeKind, quoted};
+use crate::jobs::{Job, MAX_FILES, MAX_SLICES, Volume};
+use crate::plan::{Evaluation, FilePlan, Pass, Plan};
+use crate::request::Request;
+use crate::size::Size;
+
+/// The length of a cube along each axis unless the box is given, in units.
+const LENGTH: u64 = 8;
+
+impl Volume {
+    pub(super) fn plan(&self, request: &Request) -> Result<Plan> {
+        let [width, height, depth] = self.sides;
+        let [x0, y0, z0, x1, y1, z1] = self.covered()?;
+        if self.is_sliced && depth > MAX_FILES && self.only.is_none() {
+            return Err(Error::request(format!("--slices: {depth} files; at most {MAX_FILES} are written at once, so write one file")));
+        }
+        if self.only.is_some_and(|only| only >= depth || !self.is_sliced) {
+            return Err(Error::request(format!("a slice of {depth} is a file of its own where they are sliced")));
+        }
+        let sampler = request.only_sampler()?;
+        let picture = &sampler.pictures[0];
+        let grid = Grid { z: Axis::extent(z0, z1, depth), ..Grid::plane(Axis::extent(x0, x1, width), Axis::extent(y0, y1, height)) };
+        grid.validate()?;
+        let path = request.named_file(!self.is_sliced || self.only.is_some(), "volumes go")?;
+        let one = |file: FilePlan, only: Option<u32>| file.of_job(Job::Volume(Self { only, ..self.clone() }));
+        let numbers = match self.only {
+            Some(only) => only..only + 1,
+            None => 0..depth,
+        };
+        let cell_size = Size { width, height };
+        let mut files = Vec::new();
+        if self.is_sliced {
+            for slice in numbers.clone() {
+                let path = if self.only.is_some() { path.to_owned() } else { numbered(path, slice, depth) };
+                files.push(one(request.plan_file(picture, &path, cell_size, Shape::Picture)?, Some(slice)));
+            }
+        } else {
+            let format = request.format_of(picture)?;
+            if !format.holds(ShapeKind::Volume) {
+                let name = format.name();
+                let others = quoted(Format::all().filter(|format| format.holds(ShapeKind::Volume)));
+                return Err(Error::request(format!("{name} holds no volume; write one of {others}, or add --slices")));
+            }
+            let rows = height.checked_mul(depth).filter(|&rows| rows <= MAX_SAMPLES).ok_or_else(|| {
+                let mend = if depth <= MAX_FILES { "add --slices, or give fewer" } else { "give fewer" };
+                Error::request(format!("{depth} slices of {height} rows are too many in one file; {mend}"))
+            })?;
+            let file = request.plan_file(picture, path, Size { width, height: rows }, Shape::Volume { slices: depth })?;
+            files.push(one(file, None));
+        }
+        let cells = numbers.map(|slice| cell(&grid, Tile { origin: [0, 0, slice], size: [width, height, 1] }, sampler.margin()));
+        let cells = cells.collect::<Result<Vec<_>>>()?;
+        let passes = if self.is_sliced { Pass::each(cells, cell_size, files) } else { vec![Pass { cells, columns: 1, cell_size, files }] };
+        Plan::new(request.is_hashed, cell_size, Evaluation::Pictures(sampler), passes)
+    }
+
+    /// The corners of what is covered.
+    fn covered(&self) -> Result<[Number; 6]> {
+        let [width, height, depth] = self.sides;
+        if depth > MAX_SLICES || self.sides.iter().any(|side| !(1..=MAX_SAMPLES).contains(side)) {
+            return Err(Error::request(format!(
+                "--volume {width}x{height}x{depth}: give N or WxHxD, each at least 1, of at most {MAX_SLICES} slices"
+            )));
+        }
+        match self.corners {
+            Some(corners) => Ok(corners),
+            None if width == height && height == depth => {
+                let far = Number::from(LENGTH);
+                Ok([Number::ZERO, Number::ZERO, Number::ZERO, far, far, far])
+            }
+            None => {
+                Err(Error::request(format!("--volume {width}x{height}x{depth} is no cube: tell what it covers, --box X0,Y0,Z0,X1,Y1,Z1")))
+            }
+        }
+    }
+}
