@@ -353,7 +353,7 @@ fn sums_over_many_rows_equal_the_point_form() {
                     (HashKind::Table, if dimensions == 2 { GradientSet::Classic } else { GradientSet::Improved }),
                 ] {
                     for (period, lacunarity) in [(None, "1.7"), (Some(PerAxis::All(5)), "2"), (None, "1")] {
-                        let source = Perlin { period, hash, gradients, seed: Some(9), ..perlin(dimensions) };
+                        let source = Perlin { period, hash: Some(hash), gradients: Some(gradients), seed: Some(9), ..perlin(dimensions) };
                         let program = lower(fbm(4, lacunarity, source));
                         let expected = cpu(&program, &points);
                         for level in VectorLevel::all() {
