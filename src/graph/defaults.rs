@@ -33,6 +33,10 @@ pub(super) fn yes() -> bool {
     true
 }
 
+pub(super) fn per_open() -> Option<Per> {
+    None
+}
+
 pub(super) fn per_unit() -> Per {
     Per::Unit
 }

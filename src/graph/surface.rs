@@ -107,7 +107,7 @@ pub(super) fn on_face(at: &mut dyn Lowering, [u, v]: [Dual; 2], [along_u, along_
     let (uu, vv) = (square(at, u)?, square(at, v)?);
     let (u_more, v_more) = (one_more(at, uu)?, one_more(at, vv)?);
     let all = at.call_flat(&ADD.formula, &[u_more, vv])?;
-    let mut along_line = |at: &mut dyn Lowering, along: Operand, more: Operand| {
+    let along_line = |at: &mut dyn Lowering, along: Operand, more: Operand| {
         let root = at.call_flat(&SQRT.formula, &[more])?;
         let product = at.call_flat(&MULTIPLY.formula, &[along, all])?;
         over(at, product, root)

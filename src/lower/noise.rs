@@ -217,7 +217,8 @@ impl State<'_> {
         made?;
         self.values.keys.push([0, 0]);
         let index = self.values.keys.len() as u32 - 1;
-        let result = self.register(self.farthest(affine, lattice), place)?;
+        let farthest = self.farthest(affine, lattice);
+        let result = self.register(farthest, place)?;
         self.push(
             Operation::Basis { basis: Basis::new(POSITION, HashKind::Lattice, &[]), index, axis: first, scalars: vec![], result },
             place,

@@ -43,7 +43,7 @@ differential! {
         /// What heights are multiplied by, within ±10^6. 0: does not lean.
         strength: Number = one(), in number(-1e6, 1e6), "one", "never";
         /// What is measured by where the source lies on such a surface. Without it `surface`; in recipes of version 1 `unit`.
-        per: Option<Per> = None, "Option::default", "Option::is_none";
+        per: Option<Per> = None, "per_open", "Option::is_none";
         /// The space that the normal stands in.
         space: NormalSpace = NormalSpace::Tangent, "NormalSpace::default", "is_default";
     } example Self::of(Perlin::default()), versions spell_per shorten_per

@@ -26,7 +26,7 @@ differential! {
         source
     ] {
         /// What is measured by where the source lies on such a surface. Without it `surface`; in recipes of version 1 `unit`.
-        per: Option<Per> = None, "Option::default", "Option::is_none";
+        per: Option<Per> = None, "per_open", "Option::is_none";
     } example Self::of(Perlin::default()), versions spell_per shorten_per
 }
 
