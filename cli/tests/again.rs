@@ -280,7 +280,7 @@ fn an_upgraded_recipe_bakes_to_the_same_samples() {
             _ => String::new(),
         };
         for flags in ["", "--seed 281474976710663 "] {
-            let part = format!("{output}--tiles 1x1 --size 13x9 --format r16 {flags}--engine cpu --force");
+            let part = format!("{output}--tiles 1x1 --size 13x9 --format r16 --depth 16 {flags}--engine cpu --force");
             folder.good(&format!("bake {file} {part} -o again/old.r16"));
             folder.good(&format!("bake new.toml {part} -o again/new.r16"));
             assert!(folder.read("again/old_0_0.r16") == folder.read("again/new_0_0.r16"), "{name} {flags}");

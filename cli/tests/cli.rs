@@ -13,7 +13,7 @@ use std::process::{Command, Stdio};
 use folder::{Folder, crop, text};
 
 const RECIPE: &str = r#"
-version = 1
+version = 2
 output = "hills"
 
 [nodes.hills]
@@ -378,7 +378,7 @@ fn what_is_wrong_is_found_before_the_work_and_leaves_nothing_behind() {
     folder.write("range.toml", &RECIPE.replace("1.5", "-1.5"));
     folder.write("float.toml", &RECIPE.replace("octaves = 3", "octaves = [3]"));
     folder.write("period.toml", &RECIPE.replace("frequency = 1.5", "period = -3"));
-    folder.write("version.toml", &RECIPE.replace("version = 1", "version = '1'"));
+    folder.write("version.toml", &RECIPE.replace("version = 2", "version = '1'"));
     folder.write(
         "base.toml",
         &RECIPE

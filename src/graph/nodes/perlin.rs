@@ -24,7 +24,8 @@ choices! {
         Improved "improved",
         /// Eight unit vectors, 45 degrees apart; in two dimensions alone.
         Classic "classic",
-        /// Sixteen slopes, ±1/8, ±2/8 ... ±8/8, none of which is 0 (Gustavson, "noise1234", 2003, whose ±1 to ±8 they are over 8); in one dimension alone.
+        /// Sixteen slopes, ±1/8, ±2/8 ... ±8/8, none of which is 0 (Gustavson, "noise1234", 2003, whose ±1 to ±8 they are over 8). In more than one
+        /// dimension the same as `improved`.
         Slopes "slopes",
     }
 }
@@ -53,14 +54,13 @@ basis! {
 
 impl Perlin {
     fn validate_gradients(&self, place: &str) -> Result<()> {
-        let problem = match (self.gradients, self.dimensions) {
-            (Some(GradientSet::Classic), dimensions) if dimensions != Some(2) => {
-                "the classic gradients are those of the plane; add `dimensions = 2`"
-            }
-            (Some(GradientSet::Slopes), dimensions) if dimensions != Some(1) => "slopes are the gradients of a line; add `dimensions = 1`",
-            _ => return Ok(()),
-        };
-        Err(Error::parameter(format!("{place}.gradients"), problem))
+        if self.gradients == Some(GradientSet::Classic) && self.dimensions != Some(2) {
+            return Err(Error::parameter(
+                format!("{place}.gradients"),
+                "the classic gradients are those of the plane; add `dimensions = 2`",
+            ));
+        }
+        Ok(())
     }
 
     /// The gradients where none are given.
@@ -84,7 +84,10 @@ impl NodeSpec for Perlin {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
         use BasisFunction::{Perlin1, Perlin2, Perlin3, Perlin4};
         let dimensions = usize::from(self.dimensions.unwrap_or(3));
-        let gradients = self.gradients.unwrap_or_else(|| self.default_gradients());
+        let gradients = match self.gradients.unwrap_or_else(|| self.default_gradients()) {
+            GradientSet::Slopes if dimensions > 1 => GradientSet::Improved,
+            gradients => gradients,
+        };
         at.noise(&Noise {
             lattice: self.lattice(),
             function: [Perlin1, Perlin2, Perlin3, Perlin4][dimensions - 1],

@@ -36,9 +36,9 @@ impl Basis for Perlin {
         for steps in corners::<N>() {
             let hash = self.hash.of::<N>(&at.point::<N>(steps));
             let gradient = match self.gradients {
-                GradientSet::Improved => gradient(hash, N),
                 GradientSet::Classic => classic_gradient(hash),
-                GradientSet::Slopes => slope(hash),
+                GradientSet::Slopes if N == 1 => slope(hash),
+                GradientSet::Improved | GradientSet::Slopes => gradient(hash, N),
                 other => panic!("there is no definition of {other:?}"),
             };
             // In fewer than three dimensions the coordinates that are missing are 0.
