@@ -25,7 +25,7 @@ pub(crate) struct Show {
     /// Converts a recipe of version 1 to version 2
     ///
     /// What version 1 means by keys that are left out is spelled out, so that the recipe gives the same bits: `hash = "table"`, `gradients = "improved"` for Perlin
-    /// noise in one dimension, `seeding = "plain"` for the lattice hash, and the range of distances.
+    /// noise in one dimension, `seeding = "plain"` for the lattice hash, `per = "unit"` for slopes and normals, and the range of distances.
     #[arg(long)]
     upgrade: bool,
     /// Writes it into a file instead, as UTF-8

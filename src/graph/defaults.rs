@@ -1,7 +1,13 @@
 //! Defaults that several kinds of node have in common, as functions, which is how serde takes them.
 
 use super::node::Input;
+use super::surface::{Per, Up};
 use crate::number::Number;
+
+/// Of a key that is always written.
+pub(super) fn never<T>(_: &T) -> bool {
+    false
+}
 
 pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
@@ -25,6 +31,34 @@ pub(super) fn two() -> Number {
 
 pub(super) fn yes() -> bool {
     true
+}
+
+pub(super) fn per_open() -> Option<Per> {
+    None
+}
+
+pub(super) fn per_unit() -> Per {
+    Per::Unit
+}
+
+pub(super) fn is_per_unit(per: &Per) -> bool {
+    *per == Per::Unit
+}
+
+pub(super) fn up_y() -> Up {
+    Up::Y
+}
+
+pub(super) fn up_z() -> Up {
+    Up::Z
+}
+
+pub(super) fn is_up_y(up: &Up) -> bool {
+    *up == Up::Y
+}
+
+pub(super) fn is_up_z(up: &Up) -> bool {
+    *up == Up::Z
 }
 
 pub(super) fn is_one(number: &Number) -> bool {

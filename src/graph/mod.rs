@@ -32,6 +32,7 @@ mod seed;
 mod setters;
 mod space;
 mod step;
+pub(crate) mod surface;
 
 pub use build::Build;
 pub(crate) use color::light_of_srgb;
@@ -172,6 +173,10 @@ impl Graph {
 
     /// Whether an input takes derivatives, or anything that it is made of.
     pub(crate) fn is_differential(&self, input: &Input) -> bool {
+        self.has(input, Node::is_differential)
+    }
+
+    fn has(&self, input: &Input, what: fn(&Node) -> bool) -> bool {
         let mut visited = BTreeSet::new();
         let mut stack = vec![input];
         while let Some(input) = stack.pop() {
@@ -180,12 +185,17 @@ impl Graph {
                 Input::Name(name) if visited.insert(name) => &self.nodes[name],
                 _ => continue,
             };
-            if node.is_differential() {
+            if what(node) {
                 return true;
             }
             stack.extend(node.inputs().into_iter().map(|(_, input)| input));
         }
         false
+    }
+
+    /// Whether an input lies on a surface that a map makes, or anything that it is made of.
+    pub(crate) fn lies_on_surface(&self, input: &Input) -> bool {
+        self.has(input, Node::is_surface)
     }
 
     /// Checks the version, that names exist and form no cycle, and that every parameter is in its legal range.

@@ -10,7 +10,7 @@ use super::cases::{Cases, Survey};
 use super::group::Group;
 use super::interval::Interval;
 use super::key::{Key, KeyKind, KeyType, KeyValue, number};
-use super::lowering::{Dual, Lowering};
+use super::lowering::{Along, Dual, Lowering};
 use super::nodes::{each_kind, *};
 use super::prose::prose;
 use crate::error::Result;
@@ -55,6 +55,14 @@ pub(crate) trait NodeSpec: NodeKeys {
     }
     /// Whether the node takes derivatives of its inputs.
     fn is_differential() -> bool {
+        false
+    }
+    /// What the derivatives follow that the node takes of sources on surfaces.
+    fn along(&self) -> Along {
+        Along::Domain
+    }
+    /// Whether the node lays its source on a surface.
+    fn is_surface() -> bool {
         false
     }
     /// Whether an input bends the coordinates of the source.
@@ -141,6 +149,20 @@ macro_rules! node {
             pub(crate) fn is_differential(&self) -> bool {
                 match self {
                     $(Self::$kind(_) => <$kind as NodeSpec>::is_differential(),)*
+                }
+            }
+
+            /// What the derivatives follow that the node takes of sources on surfaces.
+            pub(crate) fn along(&self) -> Along {
+                match self {
+                    $(Self::$kind(node) => node.along(),)*
+                }
+            }
+
+            /// Whether the node lays its source on a surface.
+            pub(crate) fn is_surface(&self) -> bool {
+                match self {
+                    $(Self::$kind(_) => <$kind as NodeSpec>::is_surface(),)*
                 }
             }
 

@@ -7,7 +7,7 @@ use crate::error::{Error, Result};
 use crate::graph::Graph;
 use crate::graph::affine::{Affine, Space};
 use crate::graph::lattice::Lattice;
-use crate::graph::lowering::{AXES, Dual};
+use crate::graph::lowering::{AXES, Along, Dual};
 use crate::number::Number;
 use crate::permutation::{HashKind, Permutation, lattice_key};
 use crate::program::{
@@ -20,12 +20,15 @@ const MAX_MAGNITUDE: f64 = 1e38;
 /// As many octaves of a number count as one operation.
 const OCTAVES_AN_OPERATION: u32 = 16;
 
-/// The operations of one loop body (or of the whole), and what was already evaluated in it: named nodes, by space, and what nodes share, by key.
+/// The operations of one loop body (or of the whole), and what was already evaluated in it: named nodes, by space and what their derivatives
+/// follow, and what nodes share, by key.
 #[derive(Default)]
 pub(super) struct Scope {
     pub(super) body: Vec<Operation>,
-    pub(super) named: BTreeMap<(String, usize), Dual>,
+    pub(super) named: BTreeMap<(String, usize, Along), Dual>,
     pub(super) shared: BTreeMap<String, Vec<Dual>>,
+    /// The direction from the origin to the surface that was met last.
+    pub(super) stands_on: Option<[Dual; 3]>,
 }
 
 /// What was lowered so far, and where lowering stands.
@@ -48,6 +51,10 @@ pub(super) struct State<'a> {
     pub(super) spaces: Vec<Space>,
     /// What the node being lowered is asked for.
     pub(super) asked_now: Asked,
+    /// What its derivatives follow.
+    pub(super) along: Along,
+    /// What those of named nodes follow that are never asked for those along the domain.
+    pub(super) followed: BTreeMap<String, Along>,
     /// How many nodes are being lowered, each inside of another.
     pub(super) depth: usize,
     /// How many of the scalars are known to be finite.

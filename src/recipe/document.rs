@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::output::{Content, MAX_PICTURE_CHANNELS, Output, OutputRange};
 use crate::error::{Error, Result};
+use crate::graph::nodes::Per;
 use crate::graph::{self, GRAPH_VERSION, Graph, Input, Node, each_node};
 use crate::number::Number;
 use crate::words::{quoted, short, suggestion};
@@ -81,21 +82,15 @@ pub(super) struct Written {
 impl From<Written> for Recipe {
     fn from(written: Written) -> Self {
         let Written { version, output, size, region, nodes, outputs } = written;
-        let mut recipe = Self { version, output, size, region, nodes, outputs };
-        if version == 1 {
-            recipe.each_node(|node| node.spell_out(1));
-        }
-        recipe
+        let recipe = Self { version, output, size, region, nodes, outputs };
+        if version == 1 { recipe.spelled_out(1) } else { recipe }
     }
 }
 
 impl From<Recipe> for Written {
-    fn from(mut recipe: Recipe) -> Self {
-        if recipe.version == 1 {
-            // What was left out since it was read means what it does in memory.
-            recipe.each_node(|node| node.spell_out(GRAPH_VERSION));
-        }
-        Self::of(recipe)
+    fn from(recipe: Recipe) -> Self {
+        // What was left out since it was read means what it does in memory.
+        Self::of(if recipe.version == 1 { recipe.spelled_out(GRAPH_VERSION) } else { recipe })
     }
 }
 
@@ -123,20 +118,26 @@ impl Recipe {
         each_node(nodes, change);
     }
 
-    /// The recipe with every key that its version means by leaving it out, where that differs by the version.
-    pub(super) fn spelled_out(mut self) -> Self {
-        let version = self.version;
+    /// The recipe with every key that a version means by leaving it out, where that differs by the version.
+    pub(super) fn spelled_out(mut self, version: u32) -> Self {
         self.each_node(|node| node.spell_out(version));
+        for per in self.outputs.values_mut().filter_map(|output| output.content.per_mut()) {
+            per.get_or_insert(if version == 1 { Per::Unit } else { Per::Surface });
+        }
         self
     }
 
     /// The recipe as it is written for people: without the keys that are what its version means by leaving them out, as far as not all versions mean that.
-    pub(super) fn shortened(mut self) -> Written {
-        if self.version == 1 {
-            self.each_node(|node| node.spell_out(GRAPH_VERSION));
-            self.each_node(Node::shorten);
+    pub(super) fn shortened(self) -> Written {
+        if self.version != 1 {
+            return Written::of(self);
         }
-        Written::of(self)
+        let mut recipe = self.spelled_out(GRAPH_VERSION);
+        recipe.each_node(Node::shorten);
+        for per in recipe.outputs.values_mut().filter_map(|output| output.content.per_mut()) {
+            *per = per.filter(|&per| per != Per::Unit);
+        }
+        Written::of(recipe)
     }
 
     /// The recipe as one of [`GRAPH_VERSION`], with what version 1 means by keys that are left out spelled out: it gives the same bits.

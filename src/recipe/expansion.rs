@@ -6,7 +6,7 @@ use super::document::Recipe;
 use super::output::{Content, NormalMap, NormalY, Output, OutputRange, SlopeMap};
 use super::ramp::RampMap;
 use crate::error::{Error, Result};
-use crate::graph::nodes::{Constant, Derivative, DomainAxis, Negate, ScaleOffset};
+use crate::graph::nodes::{Constant, Derivative, DomainAxis, Negate, NormalSpace, Per, ScaleOffset};
 use crate::graph::{GRAPH_VERSION, Graph, Input, Node, NodeKind};
 use crate::number::Number;
 
@@ -123,12 +123,12 @@ impl Expansion {
                 let place = format!("{place}.normal");
                 let source = self.shared(name, &place, &map.source);
                 if is_blurred {
-                    (self.derivatives(name, &place, &source), Finish::Normal(map.clone()))
+                    (self.derivatives(name, &place, &source, map.per), Finish::Normal(map.clone()))
                 } else {
                     let [x, y, z] = map.components(&source);
                     let x = self.add(&format!("{name}-x"), &place, x);
                     let mut y = self.add(&format!("{name}-y"), &place, y);
-                    if map.y == NormalY::Up {
+                    if map.y == NormalY::Up && map.space == NormalSpace::Tangent {
                         y = self.add(&format!("{name}-up"), &place, Negate::of(y.as_str()).into());
                     }
                     (vec![x, y, self.add(&format!("{name}-z"), &place, z)], Finish::Nothing)
@@ -138,9 +138,9 @@ impl Expansion {
                 let place = format!("{place}.slope");
                 let source = self.shared(name, &place, &map.source);
                 if is_blurred {
-                    (self.derivatives(name, &place, &source), Finish::Slope(map.clone()))
+                    (self.derivatives(name, &place, &source, map.per), Finish::Slope(map.clone()))
                 } else {
-                    let mut slope = self.add(&format!("{name}-slope"), &place, SlopeMap::node(&source));
+                    let mut slope = self.add(&format!("{name}-slope"), &place, map.node(&source));
                     if map.strength != Number::ONE {
                         let scaled = ScaleOffset { source: slope.as_str().into(), scale: map.strength, offset: Number::ZERO };
                         slope = self.add(&format!("{name}-scaled"), &place, scaled.into());
@@ -152,9 +152,12 @@ impl Expansion {
         (channels.into_iter().map(|name| self.channel(name)).collect(), finish)
     }
 
-    fn derivatives(&mut self, name: &str, place: &str, source: &Input) -> Vec<String> {
+    fn derivatives(&mut self, name: &str, place: &str, source: &Input, per: Option<Per>) -> Vec<String> {
+        let per = per.unwrap_or_default();
         let along = [("dx", DomainAxis::X), ("dy", DomainAxis::Y)];
-        along.map(|(suffix, axis)| self.add(&format!("{name}-{suffix}"), place, Derivative::of(source.clone()).axis(axis).into())).into()
+        along
+            .map(|(suffix, axis)| self.add(&format!("{name}-{suffix}"), place, Derivative::of(source.clone()).axis(axis).per(per).into()))
+            .into()
     }
 
     /// A source that several nodes take: a node in place gets a name, so that it is evaluated once.

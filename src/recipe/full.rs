@@ -26,7 +26,7 @@ use crate::graph::{KeyValue, NodeKind};
 pub fn write_full(recipe: &Recipe) -> Result<String> {
     recipe.validate()?;
     let failed = |error: &dyn std::fmt::Display| Error::Recipe { message: error.to_string() };
-    let mut table = Table::try_from(recipe.clone().spelled_out()).map_err(|error| failed(&error))?;
+    let mut table = Table::try_from(recipe.clone().spelled_out(recipe.version)).map_err(|error| failed(&error))?;
     for key in ["nodes", OUTPUTS] {
         if let Some(Value::Table(named)) = table.get_mut(key) {
             named.iter_mut().for_each(|(_, value)| fill(value));
