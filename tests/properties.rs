@@ -709,7 +709,7 @@ fn a_graph_reads_back_from_json_as_it_was() {
         r#"{"version":1,"output":3,"nodes":{"a":{"kind":"perlin"}}}"#,
         r#"{"version":1,"output":["a",3],"nodes":{"a":{"kind":"perlin"}}}"#,
         r#"{"version":1,"output":"a","nodes":{"a":{"kind":"perlin","sead":1}}}"#,
-        r#"{"version":1,"output":"a","nodes":{"a":{"kind":"perlin","seed":-1}}}"#,
+        r#"{"version":1,"output":"a","nodes":{"a":{"kind":"perlin","seed":-9223372036854775809}}}"#,
         r#"{"version":1,"output":"a","nodes":{"a":{"kind":"perlin","period":[-3]}}}"#,
         r#"{"version":1,"output":"a","nodes":{"a":{"kind":"purlin"}}}"#,
         r#"{"version":1,"output":"a","nodes":{"a":{"kind":"fbm"}}}"#,

@@ -94,14 +94,19 @@ fn normals_and_slopes_on_surfaces_are_those_of_differences_on_them() {
         let program = |graph: Graph| cpu(&lower(graph), &points(&at));
         let [x, y] = [DomainAxis::X, DomainAxis::Y].map(|axis| program(Node::from(map.clone().normal().strength(0.4).axis(axis)).into()));
         let slope = program(map.clone().slope().into());
-        let step = 1e-3;
-        let beside = |axis: usize, by: f64| -> Vec<[f64; 3]> {
-            at.iter().map(|point| std::array::from_fn(|other| point[other] + if other == axis { by } else { 0.0 })).collect()
+        // Towards a pole a step of x is as long on the sphere as elsewhere: what f32 keeps of values would be lost in shorter ones.
+        let step = |[_, y, _]: [f64; 3], axis: usize| match name {
+            "sphere" if axis == 0 => 1e-3 / (y / 4.0 * std::f64::consts::PI).sin(),
+            _ => 1e-3,
+        };
+        let beside = |axis: usize, sign: f64| -> Vec<[f64; 3]> {
+            let moved = |point: [f64; 3], other: usize| point[other] + if other == axis { sign * step(point, axis) } else { 0.0 };
+            at.iter().map(|point| std::array::from_fn(|other| moved(*point, other))).collect()
         };
         let values = |at: &[[f64; 3]]| cpu(&lower(map.clone()), &points(at));
         let distance = |a: [f64; 4], b: [f64; 4]| a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum::<f64>().sqrt();
         let along = |axis: usize| -> Vec<f64> {
-            let (above, below) = (beside(axis, step), beside(axis, -step));
+            let (above, below) = (beside(axis, 1.0), beside(axis, -1.0));
             let differences = values(&above).into_iter().zip(values(&below)).map(|(a, b)| f64::from(a) - f64::from(b));
             differences.zip(above.iter().zip(&below)).map(|(moved, (a, b))| moved / distance(place(*a), place(*b))).collect()
         };
