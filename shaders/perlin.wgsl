@@ -98,9 +98,16 @@ fn gradient_4w(hash: u32) -> f32 {
     return sign_of_32(hash, 0x000f0f0fu, 0x00ffffffu);
 }
 
-// The sets of gradients: the twelve edges of a cube (Perlin 2002), or eight unit vectors of the plane, for two dimensions alone.
+// The sets of gradients: the twelve edges of a cube (Perlin 2002); eight unit vectors of the plane, for two dimensions alone; slopes, for one.
 const IMPROVED: u32 = 0u;
 const CLASSIC: u32 = 1u;
+const SLOPES: u32 = 2u;
+
+// One of the slopes ±1/8 ... ±8/8 by the low four bits of the hash: those of Stefan Gustavson's noise1234 (2003) over 8.
+fn gradient_1(hash: u32) -> f32 {
+    let size = f32((hash & 7u) + 1u) * 0x1p-3f;
+    return bitcast<f32>(bitcast<u32>(size) ^ ((hash << 28u) & 0x80000000u));
+}
 
 // A component of the eight unit vectors, 45 degrees apart, by the low three bits of the hash; `turn` is 0 for x and 6 for y.
 fn gradient_classic(hash: u32, turn: Uniform) -> f32 {
@@ -140,8 +147,12 @@ fn perlin_blend(t: f32, lower: PerlinCorner, upper: PerlinCorner) -> PerlinCorne
 }
 
 // The whole of a lattice column in 1-D.
-fn perlin_column_1(hash: Hash, x: u32) -> PerlinColumn {
-    return PerlinColumn(0.0f, gradient_x(hash_3(hash, x, 0u, 0u)));
+fn perlin_column_1(gradients: Uniform, hash: Hash, x: u32) -> PerlinColumn {
+    let point = hash_3(hash, x, 0u, 0u);
+    if gradients == SLOPES {
+        return PerlinColumn(0.0f, gradient_1(point));
+    }
+    return PerlinColumn(0.0f, gradient_x(point));
 }
 
 // In two dimensions, of a corner's hash.
@@ -236,10 +247,10 @@ fn perlin_pixel(cell: PerlinCell, x: f32, t: f32) -> f32 {
     return rounded(left + rounded(t * (cell.da + rounded(cell.db * x))));
 }
 
-// The line y = z = 0 of `perlin_3`. Range ±1/2.
+// By slopes, or the line y = z = 0 of `perlin_3`. Range ±1/2.
 //@ basis
-fn perlin_1(interpolation: Uniform, hash: Hash, x: Coordinate) -> f32 {
-    let cell = perlin_cell(perlin_column_1(hash, x.cell), perlin_column_1(hash, next_cell(x)));
+fn perlin_1(gradients: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate) -> f32 {
+    let cell = perlin_cell(perlin_column_1(gradients, hash, x.cell), perlin_column_1(gradients, hash, next_cell(x)));
     let f = unit(x.fraction);
     return perlin_pixel(cell, f, eased(interpolation, f));
 }
@@ -382,8 +393,8 @@ fn perlin_pixel_slope(cell: PerlinCell, x: f32, t: f32, dt: f32) -> f32 {
 }
 
 //@ outlined
-fn perlin_1_slope(interpolation: Uniform, hash: Hash, x: Coordinate) -> vec4<f32> {
-    let cell = perlin_cell(perlin_column_1(hash, x.cell), perlin_column_1(hash, next_cell(x)));
+fn perlin_1_slope(gradients: Uniform, interpolation: Uniform, hash: Hash, x: Coordinate) -> vec4<f32> {
+    let cell = perlin_cell(perlin_column_1(gradients, hash, x.cell), perlin_column_1(gradients, hash, next_cell(x)));
     let f = unit(x.fraction);
     return vec4<f32>(perlin_pixel_slope(cell, f, eased(interpolation, f), eased_slope(interpolation, f)), 0.0f, 0.0f, 0.0f);
 }

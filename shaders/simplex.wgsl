@@ -60,12 +60,6 @@ struct Simplex4 {
     from_4: vec4<f32>,
 }
 
-// One of ±1/8 ... ±8/8 by the low four bits of the hash.
-fn simplex_gradient_1(hash: u32) -> f32 {
-    let size = f32((hash & 7u) + 1u) * 0x1p-3f;
-    return bitcast<f32>(bitcast<u32>(size) ^ ((hash << 28u) & 0x80000000u));
-}
-
 // The components of sixteen unit vectors, 22.5 degrees apart and none along an axis, by the low four bits of the hash: where one is large the other is small,
 // and both are next to the diagonal or to the axes.
 fn simplex_gradient_2x(hash: u32) -> f32 {
@@ -144,11 +138,11 @@ fn simplex_left_1(x: f32) -> f32 {
 }
 
 fn simplex_vertex_1(hash: u32, x: f32) -> f32 {
-    return rounded(simplex_fourth(simplex_left_1(x)) * rounded(simplex_gradient_1(hash) * x));
+    return rounded(simplex_fourth(simplex_left_1(x)) * rounded(gradient_1(hash) * x));
 }
 
 fn simplex_vertex_1_slope(hash: u32, x: f32) -> f32 {
-    let g = simplex_gradient_1(hash);
+    let g = gradient_1(hash);
     return simplex_part_slope(simplex_left_1(x), rounded(g * x), g, x);
 }
 

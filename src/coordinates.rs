@@ -327,8 +327,8 @@ fn modulus(period: u32) -> u64 {
 
 /// A position modulo the period.
 fn residue<I: Whole>(position: &I, period: u32) -> u64 {
-    if let (Some(position), 1..) = (position.to_i64(), period) {
-        return position.rem_euclid(modulus(period) as i64) as u64;
+    if let Some(position) = position.to_i64() {
+        return if period == 0 { position as u64 } else { position.rem_euclid(modulus(period) as i64) as u64 };
     }
     let modulus = if period == 0 { I::from(1_i128 << 64) } else { I::from(modulus(period)) };
     position.mod_floor(&modulus).to_u64().expect("a residue of at most 2^64 is a u64")
@@ -370,11 +370,11 @@ impl TermOctave {
     /// The position where the wave has a value, modulo the period.
     #[inline]
     pub(crate) fn position_of_wave(&self, value: f64) -> u64 {
-        match self.of_wave::<i128>(value) {
-            Some(position) if self.period == 0 => position as u64,
-            Some(position) => residue(&position, self.period),
-            None => residue(&self.of_wave::<BigInt>(value).expect(UNBOUNDED), self.period),
+        if let Some(position) = self.quickly_of_wave(value) {
+            return residue(&i128::from(position), self.period);
         }
+        let narrow = self.of_wave::<i128>(value).map(|position| residue(&position, self.period));
+        narrow.unwrap_or_else(|| residue(&self.of_wave::<BigInt>(value).expect(UNBOUNDED), self.period))
     }
 
     fn linear<I: Whole>(&self) -> Option<&LinearFunction<I>> {

@@ -11,7 +11,7 @@
 //!
 //! - A sample is a pure function of the program and its exact position. Tiles, crops, threads, engines and drivers change no bit.
 //! - A number means the decimal that was written ([`Number`]); a coordinate of [`Program::at`] and [`Cpu::sample_points`] is the binary number itself.
-//!   Lattice positions are exact rationals floored to 2^-32 of a cell, anywhere within ±2^31 cells.
+//!   Lattice positions are exact rationals floored to 2^-32 of a cell, anywhere within ±2^31 cells; values see them to 2^-24.
 //! - A changed value compiles nothing ([`Cache`]).
 //! - The library prints nothing, and owns no device unless you ask for [`Gpu`].
 //!

@@ -61,6 +61,21 @@ pub fn octave_offset(seed: Option<u64>, octaves: &[u32], axis: usize) -> u64 {
     random.next() >> 24
 }
 
+/// A seed as it is written: a whole number from -2^63 to 2^64 - 1, of which a negative one means its two's complement, as other programs keep it.
+///
+/// ```
+/// use lacuna::permutation::read_seed;
+/// assert_eq!(read_seed("-1"), Some(u64::MAX));
+/// assert_eq!(read_seed("18446744073709551615"), Some(u64::MAX));
+/// assert_eq!(read_seed("1e3"), None);
+/// ```
+pub fn read_seed(text: &str) -> Option<u64> {
+    text.parse().ok().or_else(|| text.parse().ok().map(i64::cast_unsigned))
+}
+
+/// What [`read_seed`] takes, in words.
+pub const SEEDS: &str = "a whole number from -9223372036854775808 to 18446744073709551615";
+
 /// A seed mixed with a number that varies all seeds of a recipe: seeds that differ stay different, and equal ones equal.
 ///
 /// With s(x) the first output of SplitMix64 from the state x it is s(s(number) + seed), modulo 2^64. Noise without a seed counts as one of the seed
@@ -68,6 +83,27 @@ pub fn octave_offset(seed: Option<u64>, octaves: &[u32], axis: usize) -> u64 {
 pub fn mixed_seed(seed: Option<u64>, number: u64) -> u64 {
     let first = |state: u64| SplitMix64(state).next();
     first(first(number).wrapping_add(seed.unwrap_or(UNSEEDED)))
+}
+
+/// What the lattice hash of a seed is keyed with, two words. No seed is seed 0.
+///
+/// Mixed, it is the lower and the upper half of the first output of SplitMix64 from the seed as its state, so that seeds that differ by a bit have keys that
+/// have nothing in common. Plain, it is the halves of the seed itself. A change of this is a breaking change.
+///
+/// ```
+/// use lacuna::permutation::{Seeding, lattice_key};
+/// // The first output of the generator from the state 1234567, as its ports list it.
+/// assert_eq!(lattice_key(Some(1_234_567), Seeding::Mixed), [0xFB08_FC85, 0x599E_D017]);
+/// assert_eq!(lattice_key(Some((2 << 32) + 1), Seeding::Plain), [1, 2]);
+/// assert_eq!(lattice_key(None, Seeding::Mixed), lattice_key(Some(0), Seeding::Mixed));
+/// ```
+pub fn lattice_key(seed: Option<u64>, seeding: Seeding) -> [u32; 2] {
+    let seed = seed.unwrap_or(0);
+    let key = match seeding {
+        Seeding::Mixed => SplitMix64(seed).next(),
+        Seeding::Plain => seed,
+    };
+    [key as u32, (key >> 32) as u32]
 }
 
 struct SplitMix64(u64);
@@ -89,11 +125,21 @@ pub const MAX_LATTICE_PERIOD: u32 = 1 << 30;
 
 choices! {
     /// Where a basis takes what is random about its lattice points from.
-    pub enum HashKind = Table {
+    pub enum HashKind = Lattice {
         /// A permutation table of 256 entries: 8 bits a point, and every 256 cells the noise comes again.
         Table "table",
         /// Integer products and shifts: 32 bits a point, and the noise comes again after 2^32 cells.
         Lattice "lattice",
+    }
+}
+
+choices! {
+    /// How a seed becomes the key of the lattice hash.
+    pub enum Seeding = Mixed {
+        /// Every bit of the seed changes all of the key ([`lattice_key`](crate::permutation::lattice_key)).
+        Mixed "mixed",
+        /// The seed is the key. Seeds that differ in the bits 48 to 54 or 63 alone make noises that resemble each other.
+        Plain "plain",
     }
 }
 

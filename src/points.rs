@@ -108,3 +108,35 @@ impl TermOctave {
         self.position_of_wave(self.of_coordinate(at))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use num_integer::Integer as _;
+    use num_traits::ToPrimitive as _;
+    use proptest::prelude::*;
+
+    use super::*;
+
+    proptest! {
+        #[test]
+        fn positions_of_binary_numbers_are_the_same_in_all_integers(
+            at in prop_oneof![-1e12..1e12_f64, -64.0..64.0_f64, -1e-300..1e-300_f64, (-99..99_i32).prop_map(f64::from)],
+            factor in prop_oneof![1..1_000_000_i64, (0..40_u32).prop_map(|power| 1 << power)],
+            below in prop_oneof![Just(1_i64), 1..1_000_000_i64],
+            offset in any::<i32>(),
+            period in prop_oneof![Just(0), 1..300_u32],
+        ) {
+            let ratio = |numer: i64, denom: i64| BigRational::new(numer.into(), denom.into());
+            let octave = TermOctave::new(Wave::Linear, &ratio(factor, below), &ratio(offset.into(), 1 << 20), period);
+            let exact = octave.of_wave::<BigInt>(at).unwrap();
+            let modulus = BigInt::from(if period == 0 { 1 << 32 } else { u64::from(period) }) << 32;
+            prop_assert_eq!(Some(octave.position_of_wave(at)), exact.mod_floor(&modulus).to_u64());
+            if let Some(position) = octave.of_wave::<i128>(at) {
+                prop_assert_eq!(BigInt::from(position), exact.clone());
+            }
+            if let Some(position) = octave.quickly_of_wave(at) {
+                prop_assert_eq!(BigInt::from(position), exact);
+            }
+        }
+    }
+}

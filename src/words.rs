@@ -46,7 +46,18 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
 /// The closest word as errors tell it, or nothing.
 #[cfg(feature = "recipe")]
 pub(crate) fn suggestion<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
-    nearest(word, known).map_or_else(String::new, |nearest| format!(" (did you mean `{}`?)", short(nearest)))
+    meant(nearest(word, known).as_slice())
+}
+
+/// The words that may be meant as errors tell them, or nothing where there are none.
+#[cfg(feature = "recipe")]
+pub fn meant(words: &[&str]) -> String {
+    let quoted: Vec<String> = words.iter().map(|word| format!("`{}`", short(word))).collect();
+    match &quoted[..] {
+        [] => String::new(),
+        [only] => format!(" (did you mean {only}?)"),
+        [before @ .., last] => format!(" (did you mean {} or {last}?)", before.join(", ")),
+    }
 }
 
 /// Words as errors list them: at most fifty.

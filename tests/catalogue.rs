@@ -419,8 +419,8 @@ fn moving_by_whole_periods_of_the_table_changes_no_bit() {
     let points = dyadic_points(8, 200, 50);
     let nodes: [Node; 5] = [
         Perlin::new().into(),
-        Value::new().seed(3).into(),
-        Cellular::new().into(),
+        Value::new().seed(3).hash(HashKind::Table).into(),
+        Cellular::new().hash(HashKind::Table).into(),
         Perlin::new().dimensions(4).period(256).into(),
         Perlin::new().frequency(2).fbm().octaves(3).into(),
     ];

@@ -1,8 +1,9 @@
 //! The bits of everything, as they are in every version: changing one is a breaking change, and has to be listed as one.
 //!
 //! A dozen programs stand here, with a hash of all samples and four of them by themselves, as f32 bits. If a row fails, the test prints the table as it
-//! would have to be written. All else has a hash each in `golden/hashes.txt`: the graphs of the catalogue and of the corpus, presets, views and texels. The CPU engine is held to all of
-//! them at every vector level; GPUs are held to the CPU engine in `gpu/parity.rs`. `LACUNA_WRITE_GOLDEN=1` writes that file anew.
+//! would have to be written. All else has a hash each in `golden/hashes.txt`: the graphs of the catalogue and of the corpus as version 1 reads them, presets,
+//! views and texels; and in `golden/version-2.txt` those graphs that have other bits in version 2. The CPU engine is held to all of
+//! them at every vector level; GPUs are held to the CPU engine in `gpu/parity.rs`. `LACUNA_WRITE_GOLDEN=1` writes both files anew.
 
 mod common;
 #[path = "common/scenes.rs"]
@@ -13,8 +14,8 @@ use std::collections::BTreeMap;
 use common::{Random, is_set, lower, with_levels};
 use lacuna::cpu::VectorLevel;
 use lacuna::graph::{NODE_KINDS, NodeKind};
-use lacuna::nodes::{Fbm, Perlin, ScaleOffset};
-use lacuna::parity::{catalogue_graphs, corpus, each_of_catalogue};
+use lacuna::nodes::{Fbm, GradientSet, HashKind, Perlin, ScaleOffset};
+use lacuna::parity::{Case, catalogue_graphs, corpus, corpus_graphs, each_of_catalogue};
 use lacuna::presets::PRESETS;
 use lacuna::{Axis, Cpu, Domain, Graph, Grid, Input, Node, Number, PerAxis, Program, TexelFormat, recipe};
 
@@ -40,7 +41,8 @@ fn number(text: &str) -> Number {
 }
 
 fn graphs() -> Vec<(&'static str, Graph)> {
-    let perlin = |dimensions| Perlin { dimensions: Some(dimensions), ..Perlin::default() };
+    let (table, gradients) = (Some(HashKind::Table), Some(GradientSet::Improved));
+    let perlin = |dimensions| Perlin { dimensions: Some(dimensions), hash: table, gradients, ..Perlin::default() };
     let fbm = |source: Perlin| Fbm::of(Perlin { dimensions: source.dimensions.or(Some(3)), ..source });
     let periods = Some(PerAxis::Each(vec![8, 5, 3]));
     let nested = Fbm { octaves: Some(2.into()), lacunarity: 3.into(), ..Fbm::of(perlin(2)) };
@@ -69,7 +71,7 @@ fn graphs() -> Vec<(&'static str, Graph)> {
             Fbm {
                 octaves: Some(12.into()),
                 lacunarity: number("2.17"),
-                ..fbm(Perlin { seed: Some(7), period: periods, ..Perlin::default() })
+                ..fbm(Perlin { seed: Some(7), hash: table, period: periods, ..Perlin::default() })
             }
             .into(),
         ),
@@ -127,21 +129,43 @@ fn every_vector_level_gives_the_golden_bits() {
 /// Samples of each graph of the catalogue and of the corpus: enough for whole vectors, rests and several rows.
 const SAMPLES: usize = 1 << 12;
 
-/// Each entry of the file: its name, and its hash at a vector level.
-fn entries(level: VectorLevel) -> Vec<(String, u64)> {
+/// A graph as version 1 reads it.
+fn of_version_1(graph: &Graph) -> Graph {
+    let mut graph = serde_json::to_value(graph).unwrap();
+    graph["version"] = 1.into();
+    serde_json::from_value(graph).unwrap()
+}
+
+/// The cases of the catalogue and of the corpus, by name, each with its graph.
+fn cases() -> Vec<(String, Case, Graph)> {
+    let mut cases = Vec::new();
+    for (case, (_, graph)) in each_of_catalogue(SAMPLES).zip(catalogue_graphs()) {
+        let case = case.unwrap_or_else(|error| panic!("{error}"));
+        cases.push((format!("catalogue: {}", case.name), case, graph));
+    }
+    let graphs = corpus_graphs();
+    for case in corpus(SAMPLES).unwrap() {
+        let is_of = |(name, _): &&(String, Graph)| case.name.strip_prefix(name.as_str()).is_some_and(|place| place.starts_with(", "));
+        let (_, graph) = graphs.iter().filter(is_of).max_by_key(|(name, _)| name.len()).unwrap();
+        cases.push((format!("corpus: {}", case.name), case.clone(), graph.clone()));
+    }
+    cases
+}
+
+/// Each entry of both files: its name, and its hash at a vector level.
+fn entries(level: VectorLevel) -> [Vec<(String, u64)>; 2] {
     let engine = Cpu::new().with_level(level);
     let hash = |name: &str, program: &Program, domain: &Domain| {
         fnv(&engine.sample(program, domain).unwrap_or_else(|error| panic!("{name}: {error}")))
     };
-    let mut entries = Vec::new();
-    for case in each_of_catalogue(SAMPLES) {
-        let case = case.unwrap_or_else(|error| panic!("{error}"));
-        let hash = hash(&case.name, &case.program, &case.domain);
-        entries.push((format!("catalogue: {}", case.name), hash));
-    }
-    for case in corpus(SAMPLES).unwrap() {
-        let hash = hash(&case.name, &case.program, &case.domain);
-        entries.push((format!("corpus: {}", case.name), hash));
+    let (mut entries, mut second) = (Vec::new(), Vec::new());
+    for (name, case, graph) in cases() {
+        let first = lower(of_version_1(&graph));
+        entries.push((name.clone(), hash(&name, &first, &case.domain)));
+        if first != case.program {
+            let hash = hash(&name, &case.program, &case.domain);
+            second.push((name, hash));
+        }
     }
     for preset in PRESETS {
         let plan = recipe::read(preset.text).and_then(|recipe| recipe.plan(&recipe.output_names()));
@@ -150,7 +174,7 @@ fn entries(level: VectorLevel) -> Vec<(String, u64)> {
         let domain = Domain::from(Grid { z: Axis::Constant(number("0.3")), ..Grid::plane(axis(75), axis(41)) });
         entries.push((format!("preset: {}", preset.name), hash(preset.name, &lower(plan.graph), &domain)));
     }
-    entries
+    [entries, second]
 }
 
 /// Those that no vector level takes part in.
@@ -168,31 +192,38 @@ fn entries_of_one_lane() -> Vec<(String, u64)> {
     views.chain(texels).collect()
 }
 
-const HASHES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/hashes.txt");
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden");
 
 #[test]
 fn every_entry_has_its_golden_hash_at_every_vector_level() {
-    let levels: Vec<(VectorLevel, Vec<(String, u64)>)> = VectorLevel::all().into_iter().map(|level| (level, entries(level))).collect();
-    let fixed = entries_of_one_lane();
+    let levels: Vec<(VectorLevel, [Vec<(String, u64)>; 2])> = VectorLevel::all().into_iter().map(|level| (level, entries(level))).collect();
+    let of = |file: usize| levels.iter().map(|(level, entries)| (*level, &entries[file][..])).collect::<Vec<_>>();
+    hold("hashes.txt", &of(0), &entries_of_one_lane());
+    hold("version-2.txt", &of(1), &[]);
+}
+
+/// Holds the entries of every vector level, and those that no level takes part in, to a file.
+fn hold(file: &str, levels: &[(VectorLevel, &[(String, u64)])], fixed: &[(String, u64)]) {
+    let file = format!("{FOLDER}/{file}");
     if is_set("LACUNA_WRITE_GOLDEN") {
-        let lines: String = levels[0].1.iter().chain(&fixed).map(|(name, hash)| format!("{hash:016x} {name}\n")).collect();
-        std::fs::write(HASHES, lines).unwrap();
+        let lines: String = levels[0].1.iter().chain(fixed).map(|(name, hash)| format!("{hash:016x} {name}\n")).collect();
+        std::fs::write(&file, lines).unwrap();
     }
-    let text = std::fs::read_to_string(HASHES).unwrap();
+    let text = std::fs::read_to_string(&file).unwrap();
     let golden: BTreeMap<&str, u64> = text
         .lines()
         .map(|line| line.split_once(' ').unwrap_or_else(|| panic!("`{line}` is no hash and name")))
         .map(|(hash, name)| (name, u64::from_str_radix(hash, 16).unwrap()))
         .collect();
     assert_eq!(golden.len(), text.lines().count(), "a name is there twice");
-    for (level, entries) in &levels {
-        let all = || entries.iter().chain(&fixed);
+    for (level, entries) in levels {
+        let all = || entries.iter().chain(fixed);
         let wrong: Vec<String> = all()
             .filter(|(name, hash)| golden.get(name.as_str()) != Some(hash))
             .map(|(name, hash)| format!("{name}: {hash:016x}, not {:x?}", golden.get(name.as_str())))
             .collect();
-        assert!(wrong.is_empty(), "with {level} {} entries of {} differ from {HASHES}: {wrong:#?}", wrong.len(), all().count());
-        assert_eq!(all().count(), golden.len(), "{HASHES} has entries that are no more");
+        assert!(wrong.is_empty(), "with {level} {} entries of {} differ from {file}: {wrong:#?}", wrong.len(), all().count());
+        assert_eq!(all().count(), golden.len(), "{file} has entries that are no more");
     }
 }
 

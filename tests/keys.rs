@@ -3,6 +3,8 @@
 use std::ops::Bound;
 
 use lacuna::graph::{Graph, Key, KeyKind, KeyValue, NODE_KINDS, Node, NodeKind};
+use lacuna::nodes::Slope;
+use lacuna::{Cpu, Domain, Program};
 use serde_json::{Value, json};
 
 /// The example of a kind, as data, with what a key asks for beside it before it may be all that it may be.
@@ -72,7 +74,9 @@ fn edges(kind: &KeyKind) -> [Vec<Value>; 2] {
         }
         KeyKind::Whole { least, most } => {
             let above = most.checked_add(1).map_or(json!(1.9e19), |above| json!(above));
-            let below = least.checked_sub(1).map_or(json!(-1), |below| json!(below));
+            // Negative seeds are two's complement.
+            let lowest = if *most == u64::MAX { json!(-1e19) } else { json!(-1) };
+            let below = least.checked_sub(1).map_or(lowest, |below| json!(below));
             [vec![json!(least), json!(most)], vec![below, above, json!(1.5), json!(true)]]
         }
         KeyKind::Truth => [vec![json!(true), json!(false)], vec![json!(1), json!("true")]],
@@ -222,4 +226,125 @@ fn what_a_key_says_of_its_limits_is_what_they_are() {
     }
     assert!(missing.is_empty(), "{missing:#?}");
     assert!(told > 50, "{told}");
+}
+
+/// Numbers at which arithmetic breaks: where f32 and f64 end, lose their digits, or have reciprocals that overflow.
+const EXTREMES: [&str; 26] = [
+    "0", "1e-400", "5e-324", "1e-320", "1e-310", "1e-200", "1e-160", "1e-45", "1e-39", "1e-38", "1e-30", "1e-20", "1e-8", "0.3", "1", "3",
+    "255", "1e6", "1e9", "1e20", "1e30", "1e37", "1e39", "1e200", "1e308", "1e400",
+];
+
+/// Every extreme in both signs, as recipes may write it, and the limits of a key.
+fn extremes(kind: &KeyKind) -> Vec<Value> {
+    let numbers = EXTREMES.iter().flat_map(|text| [(*text).to_owned(), format!("-{text}")]).map(Value::from);
+    match kind {
+        KeyKind::Input | KeyKind::Number(_) => numbers.chain(edges(kind).into_iter().next().unwrap_or_default()).collect(),
+        KeyKind::PerAxis { of } | KeyKind::List { of, .. } => {
+            let all = extremes(of);
+            let pairs = all.windows(2).map(|pair| json!(pair));
+            let lists = pairs
+                .chain(all.iter().map(|value| json!([all[0], value])))
+                .chain(all.iter().map(|value| json!([value])))
+                .chain(all.iter().map(|value| json!([value, all[0], value])));
+            let lists: Vec<Value> = lists.collect();
+            if matches!(kind, KeyKind::PerAxis { .. }) { [all, lists].concat() } else { lists }
+        }
+        KeyKind::Tuple { of } => {
+            let first = extremes(&of[0]);
+            let second: Vec<Value> = match of[1] {
+                KeyKind::Color => vec![json!("#000000"), json!([1, 0.5, 1e-320])],
+                kind => extremes(&kind).into_iter().step_by(3).collect(),
+            };
+            let pairs = first.iter().flat_map(|a| second.iter().map(move |b| [a, b]));
+            pairs.map(|[a, b]| if of.len() == 2 { json!([a, b]) } else { json!([a, b, a]) }).collect()
+        }
+        KeyKind::Whole { .. } => edges(kind).into_iter().next().unwrap_or_default(),
+        _ => vec![],
+    }
+}
+
+/// A graph is refused, or its values and derivatives are finite at some places.
+fn is_finite_or_refused(graph: &Graph) -> bool {
+    let places = [[0.0, 0.0, 0.0], [0.3, 0.4, 0.7], [-77.7, 1e3, 5.25], [1e-30, -1e-7, 4.0], [3.5, 2.5, 0.5]];
+    let Ok(program) = Program::new(graph) else { return true };
+    let cpu = Cpu::with_threads(std::num::NonZeroUsize::MIN);
+    // Coordinates may be too large at some places, and not at the origin.
+    [&places[..1], &places[..]].into_iter().all(|places| {
+        let samples = cpu.sample(&program, &Domain::points(places.iter().copied()));
+        samples.map_or(true, |samples| samples.iter().all(|sample| sample.is_finite()))
+    })
+}
+
+fn all_are_finite_or_refused(node: Value) -> bool {
+    serde_json::from_value::<Node>(node)
+        .map_or(true, |node| is_finite_or_refused(&Graph::from(node.clone())) && is_finite_or_refused(&Graph::from(Slope::of(node))))
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "too much for an interpreter")]
+fn every_number_of_every_key_is_refused_or_gives_finite_values_and_derivatives() {
+    let (mut tried, mut bad) = (0, Vec::new());
+    for (kind, key) in each() {
+        for value in extremes(&key.kind) {
+            let mut node = example(kind, key);
+            node[key.name] = value.clone();
+            if !all_are_finite_or_refused(node) {
+                bad.push(format!("{}.{} = {value}", kind.name, key.name));
+            }
+            tried += 1;
+        }
+    }
+    assert!(bad.is_empty(), "{} of {tried}: {bad:#?}", bad.len());
+    assert!(tried > 10_000, "{tried}");
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "too much for an interpreter")]
+fn extremes_of_all_keys_of_a_kind_together_are_refused_or_give_finite_values_and_derivatives() {
+    let mut state = 7_u64;
+    let mut below = |end: usize| {
+        state = state.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
+        (state >> 33) as usize % end
+    };
+    let mut bad = Vec::new();
+    for kind in NODE_KINDS {
+        let of_keys: Vec<(&Key, Vec<Value>)> = kind.keys.iter().map(|key| (key, extremes(&key.kind))).collect();
+        for _ in 0..300 {
+            let mut node = serde_json::to_value((kind.example)()).unwrap();
+            for (key, values) in &of_keys {
+                if !values.is_empty() && below(3) == 0 {
+                    node[key.name] = values[below(values.len())].clone();
+                }
+            }
+            if !all_are_finite_or_refused(node.clone()) {
+                bad.push(node.to_string());
+            }
+        }
+    }
+    assert!(bad.is_empty(), "{}: {bad:#?}", bad.len());
+}
+
+#[test]
+fn words_of_other_programs_lead_to_kinds_and_are_the_name_of_none() {
+    for (word, expected) in [
+        ("voronoi", &["cellular"][..]),
+        ("worley", &["cellular"]),
+        ("blend", &["lerp"]),
+        ("mix", &["lerp"]),
+        ("levels", &["remap"]),
+        ("displace", &["warp"]),
+        ("musgrave", &["fbm", "ridged", "hybrid", "heterogeneous"]),
+        ("brick", &["cellular", "checker"]),
+        ("noise", &["perlin", "fbm"]),
+        ("Domain Warp", &["warp"]),
+        ("nonsense", &[]),
+    ] {
+        assert_eq!(NodeKind::meant_by(word).map(|kind| kind.name).collect::<Vec<_>>(), expected, "{word}");
+    }
+    for kind in NODE_KINDS {
+        for word in (kind.synonyms)() {
+            assert!(NodeKind::of(word).is_none() && lacuna::presets::Preset::of(word).is_none(), "{}: {word}", kind.name);
+            assert!(word.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_'), "{word}");
+        }
+    }
 }

@@ -187,7 +187,7 @@ fn steps_count_once_an_octave() {
 
 #[test]
 fn a_recipe_that_unfolds_is_refused_where_it_is_lowered() {
-    let mut text = "version = 1\noutput = \"n20\"\nnodes.n0.kind = \"perlin\"\n".to_owned();
+    let mut text = "version = 2\noutput = \"n20\"\nnodes.n0.kind = \"perlin\"\n".to_owned();
     for level in 1..=20 {
         let source = format!("source = \"n{}\", octaves = 1", level - 1);
         text +=

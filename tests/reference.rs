@@ -9,7 +9,7 @@ mod published;
 mod common;
 
 use common::{Random, lower, with_levels};
-use lacuna::nodes::{Fbm, Perlin, ScaleOffset};
+use lacuna::nodes::{Fbm, GradientSet, HashKind, Perlin, ScaleOffset};
 use lacuna::permutation::{Permutation, octave_offset};
 use lacuna::{Axis, Domain, Grid, Number, PerAxis};
 use num_bigint::BigInt;
@@ -202,7 +202,7 @@ fn two_dimensional_noise_is_the_plane_z_0_of_the_published_one() {
 
 #[test]
 fn one_dimensional_noise_is_the_line_y_and_z_0_of_the_published_one() {
-    hold("1-D", Perlin { dimensions: Some(1), ..Perlin::default() }, 40_000, |point| {
+    hold("1-D", Perlin { dimensions: Some(1), gradients: Some(GradientSet::Improved), ..Perlin::default() }, 40_000, |point| {
         noise_3(&TABLE, &octave_at(point, 1, |_| (whole(1), whole(0), 0)))
     });
 }
@@ -222,6 +222,8 @@ fn a_seed_a_frequency_an_offset_and_periods_are_those_of_the_definition() {
         let node = Perlin {
             dimensions: Some(dimensions),
             seed: Some(42),
+            hash: Some(HashKind::Table),
+            gradients: Some(GradientSet::Improved),
             frequency: 0.77.into(),
             offset: Some(PerAxis::Each(vec!["0.33333333333333333333333333333333333".parse().unwrap(), (-5).into()])),
             period: Some(PerAxis::Each(vec![7, 0, 3])),
@@ -392,6 +394,8 @@ impl Definition {
         let source = Perlin {
             dimensions: Some(self.dimensions as u8),
             seed: self.seed,
+            hash: Some(HashKind::Table),
+            gradients: Some(GradientSet::Improved),
             frequency: number(&self.frequency),
             period: Some(period),
             ..Perlin::default()

@@ -7,7 +7,7 @@
 #
 #   LACUNA_REQUIRE_GPU=1          a machine without an adapter fails; set here
 #   LACUNA_REQUIRE_COMPILERS=1    a machine without clang and g++ fails; set here
-#   LACUNA_REQUIRE_READERS=1      a machine without readers of pictures (OpenImageIO, NumPy, Pillow) or of JSON schemas fails; set here
+#   LACUNA_REQUIRE_READERS=1      a machine without readers of pictures (OpenImageIO, NumPy, Pillow, libpng with cc) or of JSON schemas fails; set here
 #   LACUNA_REQUIRE_SCREEN=1       a machine without Xvfb, xdotool or ImageMagick fails; set here
 #   LACUNA_REQUIRE_BROWSER=1      a machine without Chromium, node or npm fails; set here
 #   LACUNA_PYTHON=FILE            the Python that has them; set here to one in target/readers unless it is set
@@ -37,7 +37,7 @@ fi
 
 # What the tests need beside Rust.
 packages=(
-    mesa-vulkan-drivers libvulkan1 libegl1 libgl1-mesa-dri clang g++ chromium python3 python3-venv strace nodejs
+    mesa-vulkan-drivers libvulkan1 libegl1 libgl1-mesa-dri clang g++ libpng-dev chromium python3 python3-venv strace nodejs
     xvfb xdotool imagemagick libxkbcommon-x11-0 libx11-xcb1 libxcursor1 libxi6 libxrandr2
 )
 # Debian has it apart, others with nodejs.

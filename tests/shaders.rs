@@ -12,7 +12,7 @@ use std::path::Path;
 
 use lacuna::gpu::SHADERS;
 use lacuna::gpu::internals::{KernelForm, KernelInputs, PERMUTATION_WORDS, Parameters, Placement, Walk, link_form};
-use lacuna::nodes::{Cellular, Fbm, Perlin, ScaleOffset, Slope};
+use lacuna::nodes::{Cellular, Fbm, HashKind, Perlin, ScaleOffset, Slope};
 use lacuna::permutation::Permutation;
 use lacuna::{
     Axis, Build as _, Cache, Cpu, Domain, DomainKind, EvaluationDescriptor, Graph, Grid, Kernel, Node, Program, Target, TargetKind,
@@ -242,8 +242,10 @@ fn the_host_and_the_shader_of_coordinates_share_what_a_walk_is() {
 fn a_word_of_a_table_holds_the_entries_of_its_index_and_of_the_next_and_the_entries_at_these() {
     let seeds = [None, Some(0), Some(7)];
     let graph = Graph::of_channels(["a", "b", "c"]);
-    let graph =
-        ["a", "b", "c"].into_iter().zip(seeds).fold(graph, |graph, (name, seed)| graph.node(name, Perlin { seed, ..Perlin::default() }));
+    let graph = ["a", "b", "c"]
+        .into_iter()
+        .zip(seeds)
+        .fold(graph, |graph, (name, seed)| graph.node(name, Perlin { seed, hash: Some(HashKind::Table), ..Perlin::default() }));
     let program = Program::new(&graph).expect("a legal graph");
     let domain = Domain::from(Grid::plane(Axis::extent(0, 1, 1), Axis::extent(0, 1, 1)));
     let inputs = KernelInputs::new(&program, &domain, domain.whole(), Placement::default(), KernelForm::Straight).expect("a legal tile");

@@ -10,7 +10,7 @@ use crate::area::{Area, Edges};
 use crate::checksum::Checksum;
 use crate::error::{Error, Result};
 use crate::formats::{Format, StoredFacts};
-use crate::jobs::Job;
+use crate::jobs::{Job, Scale};
 use crate::range::Range;
 use crate::size::Size;
 
@@ -47,6 +47,9 @@ pub struct Facts {
     pub depth: u8,
     /// The values that became the least and the greatest that 8 or 16 bit hold; none where the file holds the values themselves.
     pub range: Option<Range>,
+    /// What the engine for which the file was made has to be told beside it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scale: Option<Scale>,
     /// Of the file's bytes, where the facts stand beside it: so a file that was replaced by another is not taken for it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub checksum: Option<Checksum>,
@@ -127,6 +130,7 @@ impl Facts {
             layout: String::new(),
             depth: find("depth").map_or(Ok(16), |text| text.parse().map_err(|error: std::num::ParseIntError| bad("depth", &error)))?,
             range: find("range").map(|text| text.parse().map_err(|error: crate::range::NoRange| bad("range", &error))).transpose()?,
+            scale: find("scale").map(|text| serde_json::from_str(text).map_err(|error| bad("scale", &error))).transpose()?,
             checksum: None,
             job,
         })
@@ -147,6 +151,9 @@ impl Facts {
         texts.extend([own("size", self.size.to_string()), own("depth", self.depth.to_string())]);
         texts.extend(self.output.as_ref().map(|output| own("output", output.clone())));
         texts.extend(self.range.map(|range| own("range", range.to_string())));
+        if let Some(scale) = &self.scale {
+            texts.push(own("scale", serde_json::to_string(scale).map_err(failed)?));
+        }
         if let Some(job) = &self.job {
             texts.push(own("job", serde_json::to_string(job).map_err(failed)?));
         }

@@ -54,9 +54,9 @@ pub struct Ground {
     is_relief: bool,
     /// Whether the range is that of the heights.
     is_measured: bool,
-    grid: Grid,
+    pub(crate) grid: Grid,
     /// The samples of the ground.
-    shown: Tile,
+    pub(crate) shown: Tile,
     margin: u32,
     size: Size,
     tile: Option<u32>,

@@ -80,6 +80,7 @@ mod size;
 mod source;
 mod srgb;
 mod store;
+mod text;
 
 pub use lacuna;
 
@@ -93,10 +94,12 @@ pub use recipe::{check_recipe, read_recipe};
 pub use request::{Destination, Request};
 pub use size::{NoSize, Size};
 pub use source::Source;
+pub use text::read_text;
 // What is done.
 pub use engine::Engine;
 pub use observer::{Observer, Progress, Stage};
 pub use plan::Plan;
+pub use planning::Seam;
 // What comes of it.
 pub use checksum::{Checksum, NoChecksum};
 pub use facts::{Facts, VERSION, beside};

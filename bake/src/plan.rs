@@ -4,8 +4,9 @@ use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use lacuna::Program;
+use lacuna::program::TableRepeat;
 use lacuna::recipe::OutputRange;
+use lacuna::{Axis, Domain, Grid, Program, Tile};
 
 use crate::checksum::{Checksum, Summing};
 use crate::clock::{Started, Sum};
@@ -114,6 +115,34 @@ impl Plan {
             Evaluation::Pictures(sampler) => &sampler.program,
             Evaluation::View(ground) => &ground.program,
         }
+    }
+
+    /// The nearest repeat of a permutation table in what is evaluated; none where there is none, or a period was asked for.
+    pub fn table_repeat(&self) -> Option<TableRepeat> {
+        let mut edges: [Option<[f64; 2]>; 3] = [None; 3];
+        let mut cover = |grid: &Grid, shown: Tile| {
+            for (axis, edges) in edges.iter_mut().enumerate() {
+                let along = grid.axes()[axis];
+                let start = match along {
+                    Axis::Constant(at) | Axis::Extent { start: at, .. } => at.to_f64(),
+                };
+                let ends =
+                    [shown.origin[axis], shown.origin[axis] + shown.size[axis]].map(|sample| start + along.spacing() * f64::from(sample));
+                let [least, most] = edges.unwrap_or(ends);
+                *edges = Some([least.min(ends[0]), most.max(ends[1])]);
+            }
+        };
+        match &self.evaluation {
+            Evaluation::View(ground) => cover(&ground.grid, ground.shown),
+            Evaluation::Pictures(_) => {
+                for cell in self.passes.iter().flat_map(|pass| &pass.cells) {
+                    if let Domain::Grid(grid) = &cell.domain {
+                        cover(grid, cell.shown);
+                    }
+                }
+            }
+        }
+        self.program().table_repeat(edges.map(|edges| edges.map_or(0.0, |[least, most]| most - least)))
     }
 
     pub(crate) fn file_plans(&self) -> impl Iterator<Item = &FilePlan> {
@@ -230,6 +259,9 @@ impl FilePlan {
         // A view's colours have no range to tell.
         let is_view = matches!(self.facts.job, Some(Job::View(_)));
         self.facts.range = (!self.encoding.holds_values() && !is_view).then_some(self.encoding.range);
+        if let Some(Job::Tiles(tiles)) = &self.facts.job {
+            self.facts.scale = tiles.scale(self.facts.range);
+        }
         self.encoding.facts = self.facts.stored()?;
         Ok(())
     }
@@ -244,8 +276,8 @@ impl FilePlan {
 
     /// What is to be known of it; so many of its pixels are blank.
     fn report(&self, seen: &SeenOfFile, blank: u64) -> FileReport {
-        let Range { least, greatest } = self.encoding.range;
-        let is_outside = !self.encoding.holds_values() && !(least.to_f64()..=greatest.to_f64()).contains(&0.0);
+        let [least, greatest] = self.encoding.range.ends();
+        let is_outside = !self.encoding.holds_values() && !(least..=greatest).contains(&0.0);
         let blank = if is_outside { blank * u64::from(self.encoding.channels) } else { 0 };
         FileReport {
             output: self.output.clone(),
@@ -255,6 +287,7 @@ impl FilePlan {
             channels: self.encoding.channels,
             is_color: self.encoding.is_color,
             range: (!self.encoding.holds_values()).then_some(self.encoding.range),
+            scale: self.facts.scale.clone(),
             samples: self.encoding.samples(),
             saturated: seen.saturated - blank,
             is_zero: seen.is_zero,

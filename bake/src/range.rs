@@ -36,6 +36,11 @@ impl Range {
         if length.is_finite() && length > 0.0 { Ok(Self { least, greatest }) } else { Err(NoRange) }
     }
 
+    /// The ends as samples have them, the nearest f32s: a sample that equals one of these is not outside.
+    pub(crate) fn ends(self) -> [f32; 2] {
+        [self.least, self.greatest].map(|end| end.to_f64() as f32)
+    }
+
     /// The range of samples whose least and greatest were found; where they are equal, it goes from 1 below to 1 above, and about what is so large that
     /// 1 is lost in it, a little further.
     pub fn measured(least: f32, greatest: f32) -> Self {

@@ -43,7 +43,7 @@ fn check_output(place: &str, output: &Output) -> Result<()> {
         let nearest = nearest.map_or_else(String::new, |nearest| format!(" (did you mean `{nearest}`?)"));
         return refuse("format", format!("unknown variant `{name}`{nearest}; give one of {}", quoted(of_pictures())));
     };
-    if let Some(depth) = output.depth.filter(|depth| !format.depths().contains(depth)) {
+    if let Some(depth) = output.depth.filter(|depth| format.has_depths() && !format.depths().contains(depth)) {
         let allowed: Vec<_> = format.depths().iter().map(u8::to_string).collect();
         return refuse("depth", format!("{depth} bits a sample are not allowed for {format}; give {}", allowed.join(" or ")));
     }
@@ -98,6 +98,16 @@ mod tests {
         ] {
             let found = read_recipe(&text(output)).unwrap_err().to_string();
             assert!(found.starts_with(expected), "{found}");
+        }
+    }
+
+    #[test]
+    fn a_depth_is_for_formats_that_have_depths() {
+        for format in ["exr", "r32", "npy", "r16", "webp", "jpeg", "bmp"] {
+            for depth in [8, 16, 32] {
+                let read = read_recipe(&text(&format!("channels = \"a\"\nformat = \"{format}\"\ndepth = {depth}")));
+                assert_eq!(read.unwrap().outputs["b"].depth, Some(depth), "{format} of {depth}");
+            }
         }
     }
 

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use serde::Serialize;
 
 use crate::formats::Format;
+use crate::jobs::Scale;
 use crate::range::Range;
 use crate::size::Size;
 
@@ -52,6 +53,8 @@ pub struct FileReport {
     pub is_color: bool,
     /// The values that became the least and the greatest; none where the file holds the values themselves.
     pub range: Option<Range>,
+    /// What the engine for which the file was made has to be told beside it.
+    pub scale: Option<Scale>,
     /// Samples of all channels.
     pub samples: u64,
     /// How many of them lay outside of the range.

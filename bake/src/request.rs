@@ -120,6 +120,10 @@ impl Request {
     /// One evaluation for some outputs.
     pub(crate) fn sampler(&self, names: &[&str]) -> Result<Sampler> {
         let recipe::Plan { graph, pictures, .. } = self.source.recipe().plan(names)?;
+        // What follows a blur is no node, and is refused as the same without a blur is.
+        for picture in pictures.iter().filter(|picture| picture.output.blur.is_some()) {
+            Program::new(&self.source.recipe().graph_of(&picture.name)?)?;
+        }
         Ok(Sampler { program: Program::new(&graph)?, pictures, tile: self.tile })
     }
 
@@ -200,6 +204,7 @@ impl Request {
             layout: encoding.layout(),
             depth: encoding.depth,
             range: None,
+            scale: None,
             checksum: None,
             job: is_picture.is_none().then(|| self.job.clone()),
         })
@@ -252,8 +257,11 @@ impl Request {
         let (place, told) = match (self.depth, stored, picture.output.depth) {
             (Some(depth), ..) => ("--depth".to_owned(), depth),
             (None, Some(depth), _) => return Ok(depth),
-            (None, None, Some(depth)) => (format!("outputs.{}.depth =", picture.name), depth),
-            (None, None, None) => return Ok(format.usual_depth(picture.output.content.is_color())),
+            // An output's depth is for formats that have depths.
+            (None, None, Some(depth)) if depths.contains(&depth) || format.has_depths() => {
+                (format!("outputs.{}.depth =", picture.name), depth)
+            }
+            (None, None, _) => return Ok(format.usual_depth(picture.output.content.is_color())),
         };
         if depths.contains(&told) {
             return Ok(told);

@@ -18,6 +18,7 @@ use crate::formats::{FactsPlace, Format};
 use crate::jobs::Job;
 use crate::range::Range;
 use crate::recipe::read_recipe;
+use crate::text::read_text;
 
 /// The longest text of the facts beside a file, in bytes: a recipe's, and some more.
 const MAX_FACTS: usize = 4 * recipe::MAX_TEXT;
@@ -85,7 +86,7 @@ impl Source {
     /// Where it can't be read, or is no recipe.
     pub fn of_recipe_file(path: &Path) -> Result<Self> {
         let shown = shown(path);
-        let text = read_text(path, recipe::MAX_TEXT).map_err(|error| Error::request(format!("can't read the recipe {shown}: {error}")))?;
+        let text = read_file(path, recipe::MAX_TEXT).map_err(|error| Error::request(format!("can't read the recipe {shown}: {error}")))?;
         Ok(read_recipe(&text).map_err(|error| Error::from(error).of(&shown))?.into())
     }
 
@@ -109,7 +110,7 @@ impl Source {
                 let stored = Format::all().filter(inside).find_map(|format| read(format).ok().flatten());
                 Some(Facts::read(&stored.ok_or_else(|| unknown(&shown))?))
             }
-            _ => Some(Facts::of_json(&read_text(&beside, MAX_FACTS).map_err(|error| unreadable(&error))?)),
+            _ => Some(Facts::of_json(&read_file(&beside, MAX_FACTS).map_err(|error| unreadable(&error))?)),
         };
         let place = if format.is_some_and(|format| format.description().facts == FactsPlace::Beside) { "the file beside it" } else { "it" };
         match found {
@@ -210,10 +211,14 @@ fn check_whole(path: &Path, name: &str, beside: &Path, facts: &Facts) -> Result<
     )))
 }
 
-fn read_text(path: &Path, most: usize) -> std::io::Result<String> {
-    let mut text = String::new();
-    match File::open(path)?.take(most as u64 + 1).read_to_string(&mut text)? {
-        length if length <= most => Ok(text),
+fn read_file(path: &Path, most: usize) -> std::io::Result<String> {
+    let mut bytes = Vec::new();
+    // UTF-16 has at most twice as many, and its mark.
+    let longest = 2 * most + 2;
+    File::open(path)?.take(longest as u64 + 1).read_to_end(&mut bytes)?;
+    match read_text(&bytes) {
+        Ok(text) if text.len() <= most && bytes.len() <= longest => Ok(text),
+        Err(why) if bytes.len() <= longest => Err(std::io::Error::other(why)),
         _ => Err(std::io::Error::other(format!("it has more than {most} bytes"))),
     }
 }
@@ -221,7 +226,13 @@ fn read_text(path: &Path, most: usize) -> std::io::Result<String> {
 fn unknown(name: &str) -> Error {
     let known = || NODE_KINDS.iter().map(|kind| kind.name).chain(PRESETS.iter().map(|preset| preset.name));
     let shown = short(name);
-    let nearest = recipe::nearest(&shown, known()).map_or_else(String::new, |nearest| format!(" (did you mean `{nearest}`?)"));
+    // Presets are named after what they show.
+    let presets = PRESETS.iter().map(|preset| preset.name).filter(|preset| preset.split('-').any(|part| part == name));
+    let mut meant: Vec<&str> = NodeKind::meant_by(name).map(|kind| kind.name).chain(presets).collect();
+    if meant.is_empty() {
+        meant.extend(recipe::nearest(&shown, known()));
+    }
+    let nearest = recipe::meant(&meant);
     let bases = NODE_KINDS.iter().filter(|kind| kind.is_basis).map(|kind| format!("`{}`", kind.name)).collect::<Vec<_>>().join(", ");
     Error::request(format!(
         "there is no source `{shown}`{nearest}; give a basis ({bases}), another kind of node or a preset that `lacuna sources` lists, a recipe file \

@@ -61,7 +61,7 @@ enum Command {
     Sources(sources::Sources),
     /// Prints the recipe of a source, and what a file tells
     ///
-    /// `lacuna show marble > mine.toml` is where a variation of your own begins. Of a file that was baked, what it tells stands before the recipe, as
+    /// `lacuna show marble -o mine.toml` is where a variation of your own begins. Of a file that was baked, what it tells stands before the recipe, as
     /// comments.
     Show(show::Show),
     /// Measures the engines beside the machine's own limits

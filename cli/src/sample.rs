@@ -1,6 +1,6 @@
 //! `lacuna sample`: values at points.
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 use std::io::{self, BufRead, BufReader, Read as _};
 
 use clap::Args;
@@ -8,8 +8,8 @@ use lacuna::{Domain, DomainKind, Graph, Number, Program};
 
 use crate::engine::EngineArgs;
 use crate::failure::{Failure, Result};
-use crate::source::SourceArgs;
-use crate::terminal::print;
+use crate::source::{SourceArgs, note_repeat};
+use crate::terminal::{ALL_ZERO, note, print};
 use lacuna_bake::{Engine, number, short};
 
 /// The most points that are evaluated at once.
@@ -85,6 +85,10 @@ struct Sampler {
     program: Program,
     /// Made once a point of four coordinates comes.
     program_4d: OnceCell<Program>,
+    /// The least and the greatest x, y and z so far.
+    ends: Cell<Option<[[f64; 2]; 3]>>,
+    /// Whether values were printed, and every one was 0.
+    is_zero: Cell<Option<bool>>,
 }
 
 impl Sample {
@@ -93,9 +97,12 @@ impl Sample {
         let program = Program::new(&graph)?;
         let points = self.at.iter().zip(1..).map(|(text, number)| Point::read(text, Place::At(number))).collect::<Result<Vec<_>>>()?;
         let engine = self.engine.open(&[&program], DomainKind::Points)?;
-        let sampler = Sampler { engine, graph, program, program_4d: OnceCell::new() };
+        let sampler = Sampler { engine, graph, program, program_4d: OnceCell::new(), ends: Cell::default(), is_zero: Cell::new(None) };
         if !points.is_empty() {
-            return points.chunks(CHUNK).try_for_each(|points| sampler.print(points));
+            points.chunks(CHUNK).try_for_each(|points| sampler.print(points))?;
+            sampler.say_why_all_are_zero();
+            sampler.say_what_comes_again();
+            return Ok(());
         }
         let mut lines = Lines { input: BufReader::with_capacity(1 << 20, io::stdin().lock()), number: 0 };
         let mut points = Vec::with_capacity(CHUNK);
@@ -106,6 +113,8 @@ impl Sample {
                 sampler.print(&points)?;
             }
             if !read? {
+                sampler.say_why_all_are_zero();
+                sampler.say_what_comes_again();
                 return Ok(());
             }
         }
@@ -151,6 +160,11 @@ impl<R: io::Read> Lines<R> {
 impl Sampler {
     /// Prints the values of points, in their order.
     fn print(&self, points: &[Point]) -> Result<()> {
+        for point in points {
+            let at = [0, 1, 2].map(|axis| point.coordinates[axis].to_f64());
+            let ends = self.ends.get().unwrap_or(at.map(|at| [at; 2]));
+            self.ends.set(Some([0, 1, 2].map(|axis| [ends[axis][0].min(at[axis]), ends[axis][1].max(at[axis])])));
+        }
         let channels = self.program.channels();
         let mut values = vec![0.0; points.len() * channels];
         for is_4d in [false, true] {
@@ -166,8 +180,25 @@ impl Sampler {
                 values[index * channels..][..channels].copy_from_slice(sample);
             }
         }
+        let is_zero = values.iter().all(|&value| value == 0.0);
+        self.is_zero.set(Some(is_zero && self.is_zero.get() != Some(false)));
         let line = |sample: &[f32]| sample.iter().map(f32::to_string).collect::<Vec<_>>().join(",") + "\n";
         print(&values.chunks_exact(channels).map(line).collect::<String>())
+    }
+
+    /// Says that a table comes again between the points, of which the last may be the first again.
+    fn say_what_comes_again(&self) {
+        let lengths = self.ends.get().unwrap_or_default().map(|[least, most]| (most - least) * (1.0 + 1e-6));
+        if let Some(repeat) = self.program.table_repeat(lengths) {
+            note_repeat(&repeat);
+        }
+    }
+
+    /// Says why every value that was printed may be 0, unless the source is the same everywhere.
+    fn say_why_all_are_zero(&self) {
+        if self.is_zero.get() == Some(true) && (0..4).any(|axis| self.program.varies_along(axis)) {
+            note(&format!("warning: {ALL_ZERO}"));
+        }
     }
 
     /// The program for points of four coordinates, which the point at a place asks for.

@@ -1,11 +1,15 @@
 //! `lacuna show`: the recipe of a source, and what a file tells of it.
 
+use std::io::Write as _;
+use std::path::PathBuf;
+
 use clap::Args;
 use lacuna::presets::Preset;
 use lacuna::recipe;
-use lacuna_bake::Facts;
+use lacuna_bake::jobs::{Cube, Frames, FramesInto, Volume};
+use lacuna_bake::{Disk, Facts, Job, Size, Store as _};
 
-use crate::failure::Result;
+use crate::failure::{Failure, Result};
 use crate::source::open;
 use crate::terminal::{escaped, print};
 
@@ -18,24 +22,62 @@ pub(crate) struct Show {
     /// Each node then has all of its keys, but those that have no default, such as a seed.
     #[arg(long)]
     full: bool,
+    /// Converts a recipe of version 1 to version 2
+    ///
+    /// What version 1 means by keys that are left out is spelled out, so that the recipe gives the same bits: `hash = "table"`, `gradients = "improved"` for Perlin
+    /// noise in one dimension, `seeding = "plain"` for the lattice hash, `per = "unit"` for slopes and normals, and the range of distances.
+    #[arg(long)]
+    upgrade: bool,
+    /// Writes it into a file instead, as UTF-8
+    ///
+    /// Shells may write what is redirected in other ways. The file gets its name when it is complete.
+    #[arg(short = 'o', value_name = "FILE")]
+    file: Option<PathBuf>,
+    /// Overwrites an existing file
+    #[arg(long, requires = "file")]
+    force: bool,
 }
 
 impl Show {
     pub(crate) fn run(&self) -> Result<()> {
+        let text = self.text()?;
+        let Some(file) = self.file.as_deref().filter(|file| file.as_os_str() != "-") else { return print(&text) };
+        let mut store = if self.force { Disk::replacing() } else { Disk::new() };
+        store.check(&[file])?;
+        let mut sink = store.open(file, false)?;
+        let written = sink.write_all(text.as_bytes()).and_then(|()| sink.finish());
+        written.map_err(|error| Failure::failed(format!("can't write {}: {error}", file.display())))?;
+        store.sync()?;
+        Ok(store.commit()?)
+    }
+
+    fn text(&self) -> Result<String> {
         // Presets are written with comments of their own.
-        if let (Some(preset), false) = (Preset::of(&self.source), self.full) {
-            return print(preset.text);
+        if let (Some(preset), false) = (Preset::of(&self.source), self.full || self.upgrade) {
+            return Ok(preset.text.to_owned());
         }
         let source = open(&self.source, false)?;
-        let text = if self.full { recipe::write_full(source.recipe())? } else { recipe::write(source.recipe())? };
+        let upgraded = if self.upgrade { Some(source.recipe().upgraded()?) } else { None };
+        let recipe = upgraded.as_ref().unwrap_or_else(|| source.recipe());
+        let text = if self.full { recipe::write_full(recipe)? } else { recipe::write(recipe)? };
         let facts = source.facts().map_or_else(String::new, told);
-        print(&(facts + &text))
+        Ok(facts + &text)
+    }
+}
+
+/// The size of what a file holds, whose parts stand one below the other where they are not one picture.
+fn shown_size(size: Size, job: Option<&Job>) -> String {
+    match job {
+        Some(Job::Volume(Volume { sides: [width, height, depth], only: None, .. })) => format!("{width}x{height}x{depth}"),
+        Some(Job::Cube(Cube { side, only: None, .. })) => format!("{side}x{side}, 6 faces"),
+        Some(Job::Frames(Frames { area, count, into: FramesInto::Animation(_), .. })) => format!("{}, {count} frames", area.size),
+        _ => size.to_string(),
     }
 }
 
 /// What a file tells beside its recipe, as comments.
 fn told(facts: &Facts) -> String {
-    let Facts { version, output, region, z, w, size, format, layout, depth, range, job, .. } = facts;
+    let Facts { version, output, region, z, w, size, format, layout, depth, range, scale, job, .. } = facts;
     let line = |key: &str, value: Option<String>| value.map(|value| format!("# {key}: {}\n", escaped(&value).replace('\n', "\\n")));
     let named = |text: &String| (!text.is_empty()).then(|| text.clone());
     let lines = [
@@ -44,11 +86,12 @@ fn told(facts: &Facts) -> String {
         line("region", region.as_ref().map(ToString::to_string)),
         line("z", z.map(|z| z.to_string())),
         line("w", w.map(|w| w.to_string())),
-        line("size", Some(size.to_string())),
+        line("size", Some(shown_size(*size, job.as_ref()))),
         line("format", named(format)),
         line("layout", named(layout)),
         line("depth", Some(depth.to_string())),
         line("range", range.map(|range| range.to_string())),
+        line("scale", scale.as_ref().and_then(|scale| serde_json::to_string(scale).ok())),
         line("job", job.as_ref().and_then(|job| serde_json::to_string(job).ok())),
     ];
     lines.into_iter().flatten().collect::<String>() + "\n"

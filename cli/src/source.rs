@@ -3,7 +3,8 @@
 use clap::Args;
 use lacuna::graph::{MAX_OCTAVES, NodeKind};
 use lacuna::nodes::Fbm;
-use lacuna::permutation::MAX_TABLE_PERIOD;
+use lacuna::permutation::{MAX_TABLE_PERIOD, SEEDS, read_seed};
+use lacuna::program::TableRepeat;
 use lacuna::recipe::{Draft, Recipe};
 use lacuna::{Graph, Number};
 use lacuna_bake::{Facts, Source, VERSION, number, short};
@@ -38,10 +39,11 @@ pub(crate) struct SourceArgs {
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Noise")]
 struct Flags {
-    /// Varies all seeds by one number, 0 to 2^64-1
+    /// Varies all seeds by one number, -2^63 to 2^64-1
     ///
     /// It is the seed of a basis, and of a recipe that has but one. Where a recipe has several, each is mixed with N: what had equal seeds keeps equal ones,
-    /// all else stays different. A seed shuffles a basis's permutation table, which without one is Perlin's own; seed 0 is as good as any other.
+    /// all else stays different. A seed keys the hash of lattice points, to which no seed is seed 0; Perlin noise without one has Ken Perlin's own table.
+    /// A negative number means its two's complement.
     #[arg(long, value_name = "N", value_parser = seed, allow_hyphen_values = true)]
     seed: Option<u64>,
     /// Cells per unit, above 0
@@ -80,7 +82,7 @@ struct Flags {
 }
 
 fn seed(text: &str) -> Result<u64, String> {
-    text.parse().map_err(|_| format!("give a whole number from 0 to {}", u64::MAX))
+    read_seed(text).ok_or_else(|| format!("give {SEEDS}"))
 }
 
 /// Any number, so that the graph says which are allowed and where.
@@ -139,6 +141,20 @@ pub(crate) fn note_blur(recipe: &Recipe, name: &str) -> Result<()> {
         note(&format!("note: `{name}` is taken without its blur, which belongs to pictures of samples"));
     }
     Ok(())
+}
+
+/// Says that a permutation table comes again inside of what is evaluated.
+pub(crate) fn note_repeat(repeat: &TableRepeat) {
+    let shortest = |along: f64| (along as f32).to_string();
+    let axes: Vec<&str> = ["x", "y", "z"].into_iter().zip(repeat.way).filter(|(_, along)| *along != 0.0).map(|(axis, _)| axis).collect();
+    let way = match axes[..] {
+        [axis] => format!("along {axis}"),
+        _ => format!("along ({})", repeat.way.map(shortest).join(", ")),
+    };
+    let (place, distance) = (&repeat.place, shortest(repeat.distance()));
+    note(&format!(
+        "note: `{place}` comes again after {distance} {way}: its permutation table has {MAX_TABLE_PERIOD} cells; hash = \"lattice\" has 2^32"
+    ));
 }
 
 impl Resolved {

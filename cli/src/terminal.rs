@@ -18,6 +18,10 @@ impl Failure {
     }
 }
 
+/// What is said where every sample is 0 of what is not the same everywhere.
+pub(crate) const ALL_ZERO: &str =
+    "every sample is 0; if every sample lies on a lattice point, where gradient noise is 0, move the region or change the frequency";
+
 /// Writes to standard output at once.
 pub(crate) fn print(text: &str) -> Result<()> {
     print_bytes(text.as_bytes())

@@ -114,7 +114,10 @@ fn a_folder_gets_all_outputs_or_none() {
         ("bake r.toml -o none/ --size 20", "there is no folder none; make it: mkdir -p none"),
         ("bake r.toml -o all/ --output sofft", "there is no output `sofft` (did you mean `soft`?); there are `albedo`,"),
         ("bake r.toml -o a.exr --output normal --depth 8", "--depth 8: exr holds 32 or 16 bit"),
-        ("bake r.toml -o a.exr --output normal", "outputs.normal.depth = 8: exr holds 32 or 16 bit; give --depth"),
+        (
+            "bake r.toml -o a.png --output normal --set outputs.normal.depth=32",
+            "outputs.normal.depth = 32: png holds 16 or 8 bit; give --depth",
+        ),
         ("bake r.toml -o a.png --set outputs.soft.blur.radius=1000", "outputs.soft.blur.radius: 1000 is not allowed; give 1 to 256"),
         ("bake r.toml -o a.png --set output=[1", "output"),
         ("sample r.toml --output nothing --at 1,2", "there is no output `nothing`"),
@@ -273,7 +276,7 @@ fn colours_are_light_in_floats_and_srgb_in_integers_and_data_is_neither() {
     assert!(sixteen.into_rgb16().iter().zip(&light).all(|(&code, &light)| f64::from(code) == srgb(light, 65_535.0)));
     folder.good("bake r.toml --output normal -o n.png --size 40");
     let has = |name: &str, chunk: &[u8]| folder.read(name).windows(4).any(|window| window == chunk);
-    assert_eq!([has("a.png", b"sRGB"), has("a.png", b"gAMA"), has("n.png", b"sRGB"), has("n.png", b"gAMA")], [true, false, false, true]);
+    assert_eq!([has("a.png", b"sRGB"), has("a.png", b"gAMA"), has("n.png", b"sRGB"), has("n.png", b"gAMA")], [true, false, false, false]);
     // VK_FORMAT_R8G8B8A8_SRGB and _UNORM, and DXGI's; textures of 16 bit hold light.
     for (file, at, options, format) in [
         ("a.ktx2", 12, "--output albedo", 43_u32),
@@ -353,5 +356,21 @@ fn a_picture_without_a_recipe_is_no_source() {
     ] {
         let said = folder.bad(2, &format!("bake {name} -o x.png"));
         assert!(said.contains(expected), "{name}: {said}");
+    }
+}
+
+#[test]
+fn what_overflows_behind_a_blur_is_refused_as_it_is_without_one() {
+    let folder = Folder::new();
+    let recipe = |blur: &str| {
+        format!(
+            "version = 1\nnodes.h = {{ kind = \"scale_offset\", source = {{ kind = \"perlin\", frequency = 3.3 }}, scale = 1e30, offset = 0 }}\n\
+             outputs.o = {{ slope = {{ source = \"h\", strength = \"1e30\" }}{blur} }}\n"
+        )
+    };
+    for blur in ["", ", blur = { radius = 1 }"] {
+        folder.write("steep.toml", &recipe(blur));
+        let said = folder.bad(2, "bake steep.toml --size 4 -o a.r32");
+        assert!(said.contains("values could reach"), "{said}");
     }
 }

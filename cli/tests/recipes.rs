@@ -7,7 +7,7 @@ use folder::{Folder, text};
 use lacuna::permutation::mixed_seed;
 
 /// Two kinds of noise that two seeds keep apart.
-const TWO: &str = "version = 1\noutput = [\"a\", \"b\"]\n[nodes.a]\nkind = \"perlin\"\nseed = 1\n[nodes.b]\nkind = \"perlin\"\nseed = 2\n";
+const TWO: &str = "version = 2\noutput = [\"a\", \"b\"]\n[nodes.a]\nkind = \"perlin\"\nseed = 1\n[nodes.b]\nkind = \"perlin\"\nseed = 2\n";
 
 #[test]
 fn seed_varies_a_recipe_of_several_and_keeps_them_apart() {
@@ -132,7 +132,8 @@ fn ranges_that_nobody_tells_are_those_of_the_graph() {
     for (line, range) in [
         ("perlin", "[-1,1]"),
         ("perlin --octaves 3", "[-1,1]"),
-        ("cellular", "[-1,1]"),
+        ("cellular", "[0,1.7320508]"),
+        ("cellular --set dimensions=2 --set output=f2 --set metric=manhattan", "[0,2.5]"),
         ("ridged", "[0,1]"),
         ("ridged --range -1,1", "[-1,1]"),
         ("scale_offset --set scale=0.1", "[-0.1,0.1]"),

@@ -20,6 +20,20 @@ fn show_prints_the_recipe_of_a_preset() {
 }
 
 #[test]
+fn sources_of_other_programs_are_told_by_the_names_that_they_have_here() {
+    for (word, expected) in [
+        ("voronoi", "(did you mean `cellular`?)"),
+        ("mix", "(did you mean `lerp`?)"),
+        ("musgrave", "(did you mean `fbm`, `ridged`, `hybrid` or `heterogeneous`?)"),
+        ("brick", "(did you mean `cellular`, `checker` or `brick-dirt-mask`?)"),
+        ("noise", "(did you mean `perlin`, `fbm` or `white-noise`?)"),
+    ] {
+        let (code, _, said) = run(&["bake", word, "-o", "nothing.png"]);
+        assert!(code == 2 && said.contains(expected), "{word}: {said}");
+    }
+}
+
+#[test]
 fn sources_lists_every_preset_with_its_first_line() {
     let (_, listed, _) = run(&["sources"]);
     for preset in PRESETS {
@@ -45,6 +59,44 @@ fn a_preset_and_its_recipe_in_a_file_give_the_same_bytes() {
     assert_ne!(fs::read(path("a.png")).unwrap(), fs::read(path("c.png")).unwrap());
     let (code, _, said) = run(&["bake", "marbel", "-o", &path("d.png")]);
     assert!(code == 2 && said.contains("did you mean `marble`?"), "{said}");
+}
+
+#[test]
+fn show_writes_a_file_whole_and_overwrites_none_unasked() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let file = folder.path().join("mine.toml").into_os_string().into_string().unwrap();
+    let (code, out, said) = run(&["show", "marble", "-o", &file]);
+    assert_eq!((code, out.as_str()), (0, ""), "{said}");
+    assert_eq!(fs::read_to_string(&file).unwrap(), Preset::of("marble").unwrap().text);
+    let (code, _, said) = run(&["show", "wood", "-o", &file]);
+    assert!(code == 2 && said.contains("--force overwrites it"), "{said}");
+    assert_eq!(fs::read_to_string(&file).unwrap(), Preset::of("marble").unwrap().text);
+    assert_eq!(run(&["show", "wood", "--full", "-o", &file, "--force"]).0, 0);
+    assert_eq!(fs::read_to_string(&file).unwrap(), run(&["show", "wood", "--full"]).1);
+    assert_eq!(run(&["show", "wood", "-o", "-"]).1, Preset::of("wood").unwrap().text);
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn a_recipe_as_powershell_writes_it_is_read() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let text = run(&["show", "marble"]).1.replace('\n', "\r\n");
+    let expected = run(&["sample", "marble", "--at", "0.3,0.4", "--engine", "cpu"]).1;
+    let words = || std::iter::once(0xFEFF).chain(text.encode_utf16());
+    for (name, bytes) in [
+        ("little.toml", words().flat_map(u16::to_le_bytes).collect()),
+        ("big.toml", words().flat_map(u16::to_be_bytes).collect()),
+        ("marked.toml", [b"\xef\xbb\xbf", text.as_bytes()].concat()),
+    ] {
+        let path = folder.path().join(name).into_os_string().into_string().unwrap();
+        fs::write(&path, bytes).unwrap();
+        let (code, out, said) = run(&["sample", &path, "--at", "0.3,0.4", "--engine", "cpu"]);
+        assert_eq!((code, &out), (0, &expected), "{name}: {said}");
+    }
+    let path = folder.path().join("broken.toml").into_os_string().into_string().unwrap();
+    fs::write(&path, b"\xff\xfev").unwrap();
+    let (code, _, said) = run(&["sample", &path, "--at", "0.3,0.4"]);
+    assert!(code == 2 && said.contains("save it as UTF-8"), "{said}");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use num_bigint::BigInt;
 use num_rational::BigRational;
 use num_traits::{One, Zero};
 
@@ -50,6 +51,8 @@ pub(crate) struct Angle {
     pub(crate) since: usize,
     phases: Vec<(usize, BigRational)>,
     pub(crate) until: usize,
+    /// Whether only a part of a turn is meant.
+    is_an_arc: bool,
 }
 
 impl Shape {
@@ -71,17 +74,14 @@ impl Shape {
                 .fold(BigRational::zero(), |all, (since, phase)| sum(&all, &product(phase, &power(*since..angle.until))));
             (product(&angle.rate, &power(angle.since..angle.until)), phase)
         };
-        match self {
-            Self::Linear => Wave::Linear,
-            Self::Cosine(angle) => {
-                let (rate, phase) = parts(angle);
-                Wave::cosine(&rate, &phase)
-            }
-            Self::Sine(angle) => {
-                let (rate, phase) = parts(angle);
-                Wave::sine(&rate, &phase)
-            }
-        }
+        let (wave, angle): (fn(&BigRational, &BigRational) -> Wave, _) = match self {
+            Self::Linear => return Wave::Linear,
+            Self::Cosine(angle) => (Wave::cosine, angle),
+            Self::Sine(angle) => (Wave::sine, angle),
+        };
+        let (rate, phase) = parts(angle);
+        let wave = wave(&rate, &phase);
+        if angle.is_an_arc { wave.of_an_arc() } else { wave }
     }
 }
 
@@ -180,7 +180,7 @@ impl Affine {
     pub(crate) fn as_angle(&self, units: &BigRational, depth: usize) -> Option<(u8, Angle)> {
         let [Term { axis, shape: Shape::Linear, factor, since }] = &self.terms[..] else { return None };
         let phases = self.constants.iter().map(|(since, constant)| (*since, constant / units)).collect();
-        self.displaced.is_empty().then(|| (*axis, Angle { rate: factor / units, since: *since, phases, until: depth }))
+        self.displaced.is_empty().then(|| (*axis, Angle { rate: factor / units, since: *since, phases, until: depth, is_an_arc: false }))
     }
 }
 
@@ -191,8 +191,18 @@ fn words(number: &BigRational) -> usize {
 
 /// The cosine and sine of a coordinate that comes round after so many units: exact tables where it follows one axis of the domain, values where not.
 pub(crate) fn circle(at: &mut dyn Lowering, affine: &Affine, units: &BigRational) -> Result<[Affine; 2]> {
+    circle_or_arc(at, affine, units, false)
+}
+
+/// The same, of a coordinate that is meant to go from pole to pole, through so many units, which are half a turn.
+pub(crate) fn arc(at: &mut dyn Lowering, affine: &Affine, units: &BigRational) -> Result<[Affine; 2]> {
+    circle_or_arc(at, affine, &(units * BigInt::from(2)), true)
+}
+
+fn circle_or_arc(at: &mut dyn Lowering, affine: &Affine, units: &BigRational, is_an_arc: bool) -> Result<[Affine; 2]> {
     let depth = at.depth();
     if let Some((axis, angle)) = affine.as_angle(units, depth) {
+        let angle = Angle { is_an_arc, ..angle };
         let term = |shape| Affine { terms: vec![Term { axis, shape, factor: BigRational::one(), since: depth }], ..Affine::default() };
         return Ok([term(Shape::Cosine(angle.clone())), term(Shape::Sine(angle))]);
     }

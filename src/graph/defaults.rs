@@ -1,8 +1,13 @@
 //! Defaults that several kinds of node have in common, as functions, which is how serde takes them.
 
 use super::node::Input;
+use super::surface::{Per, Up};
 use crate::number::Number;
-use crate::permutation::HashKind;
+
+/// Of a key that is always written.
+pub(super) fn never<T>(_: &T) -> bool {
+    false
+}
 
 pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
@@ -28,13 +33,32 @@ pub(super) fn yes() -> bool {
     true
 }
 
-/// Of a basis, which may leave out the hash that it has by default.
-pub(super) fn is_table(hash: &HashKind) -> bool {
-    *hash == HashKind::Table
+pub(super) fn per_open() -> Option<Per> {
+    None
 }
 
-pub(super) fn is_lattice(hash: &HashKind) -> bool {
-    *hash == HashKind::Lattice
+pub(super) fn per_unit() -> Per {
+    Per::Unit
+}
+
+pub(super) fn is_per_unit(per: &Per) -> bool {
+    *per == Per::Unit
+}
+
+pub(super) fn up_y() -> Up {
+    Up::Y
+}
+
+pub(super) fn up_z() -> Up {
+    Up::Z
+}
+
+pub(super) fn is_up_y(up: &Up) -> bool {
+    *up == Up::Y
+}
+
+pub(super) fn is_up_z(up: &Up) -> bool {
+    *up == Up::Z
 }
 
 pub(super) fn is_one(number: &Number) -> bool {

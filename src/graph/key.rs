@@ -71,7 +71,7 @@ pub enum KeyKind {
     Whole {
         /// The least.
         least: u64,
-        /// The most.
+        /// The most. Where it is 2^64 - 1, as of seeds, a negative number down to -2^63 means its two's complement.
         most: u64,
     },
     /// `true` or `false`.
@@ -129,9 +129,10 @@ impl fmt::Display for KeyKind {
 fn whole(least: u64, most: u64) -> String {
     if most.saturating_sub(least) < 4 {
         either(&(least..=most).map(|number| number.to_string()).collect::<Vec<_>>())
+    } else if most == u64::MAX {
+        "a whole number from -2^63 to 2^64 - 1".to_owned()
     } else {
-        let most = if most == u64::MAX { "2^64 - 1".to_owned() } else { written(most as f64) };
-        format!("a whole number from {least} to {most}")
+        format!("a whole number from {least} to {}", written(most as f64))
     }
 }
 

@@ -1,7 +1,8 @@
 //! Structs of nodes: each key is declared once, with what it says, what it is by default and what it may be.
 
 /// A struct of keys, `/// doc` `name: type = default, in kind, [attributes];`. What has no default must be there; the kind is that of the type unless it
-/// is given. After the keys comes the node with nothing but defaults, the most dimensions of a basis, and a check of keys beside each other.
+/// is given. After the keys comes the node with nothing but defaults, the most dimensions of a basis, a check of keys beside each other, and what spells out
+/// and shortens keys whose defaults differ by the version of recipes.
 macro_rules! keyed {
     (
         $(#[doc = $doc:literal])*
@@ -11,6 +12,7 @@ macro_rules! keyed {
                 $key:ident: $ty:ty $(= $default:expr)? $(, in $kind:expr)? $(, [$($attribute:meta),*])?;
             )*
         } example $example:expr $(, dimensions $most:literal)? $(, with $check:ident)?
+            $(, versions $spell:ident $shorten:ident)?
     ) => {
         $(#[doc = $doc])*
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -53,6 +55,14 @@ macro_rules! keyed {
             $(
                 fn dimensions_mut(&mut self) -> Option<(&mut Option<u8>, u8)> {
                     Some((&mut self.dimensions, $most))
+                }
+            )?
+            $(
+                fn spell_out(&mut self, version: u32) {
+                    self.$spell(version);
+                }
+                fn shorten(&mut self) {
+                    self.$shorten();
                 }
             )?
         }

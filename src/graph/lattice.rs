@@ -4,7 +4,7 @@ use crate::error::{Error, Result};
 use crate::graph::key::{KeyKind, number};
 use crate::graph::per_axis::PerAxis;
 use crate::number::Number;
-use crate::permutation::{HashKind, MAX_LATTICE_PERIOD, MAX_TABLE_PERIOD};
+use crate::permutation::{HashKind, MAX_LATTICE_PERIOD, MAX_TABLE_PERIOD, Seeding};
 use crate::program::BasisFunction;
 
 /// What all lattice bases have in common.
@@ -13,12 +13,14 @@ pub(crate) struct Lattice<'a> {
     pub(crate) offset: Option<&'a PerAxis<Number>>,
     pub(crate) hash: HashKind,
     pub(crate) seed: Option<u64>,
+    pub(crate) seeding: Seeding,
     pub(crate) period: Option<&'a PerAxis<u32>>,
 }
 
 impl Lattice<'_> {
     /// One of a coordinate as it is.
-    pub(crate) const PLAIN: Self = Lattice { frequency: Number::ONE, offset: None, hash: HashKind::Lattice, seed: None, period: None };
+    pub(crate) const PLAIN: Self =
+        Lattice { frequency: Number::ONE, offset: None, hash: HashKind::Lattice, seed: None, seeding: Seeding::Mixed, period: None };
 
     /// Checks the period beside the hash.
     pub(crate) fn validate(&self, place: &str) -> Result<()> {
@@ -35,6 +37,14 @@ impl Lattice<'_> {
         }
     }
 }
+
+/// What a basis takes its hashes from where its node does not tell, by its seed.
+pub(super) type DefaultHash = fn(seed: Option<u64>) -> HashKind;
+
+/// The lattice hash, which comes again nowhere near.
+pub(super) const LATTICE: DefaultHash = |_| HashKind::Lattice;
+/// Ken Perlin's own table where there is no seed.
+pub(super) const PERLINS: DefaultHash = |seed| if seed.is_none() { HashKind::Table } else { HashKind::Lattice };
 
 /// How far the lattice is moved, in cells.
 pub(super) const OFFSET: KeyKind = number(-2_147_483_648.0, 2_147_483_648.0);
@@ -60,9 +70,9 @@ pub(crate) struct Noise<'n> {
 macro_rules! basis {
     (
         $(#[doc = $doc:literal])*
-        $name:ident, $most:literal dimensions, $hash:ident hash $hash_text:literal {
+        $name:ident, $most:literal dimensions, hash $hash:ident, once $once:ident {
             $($(#[doc = $text:literal])* $key:ident: $ty:ty = $default:expr $(, in $kind:expr)?, $skip:literal;)*
-        } $(with $check:ident)?
+        } $(with $check:ident)? $(, versions $spell:ident $shorten:ident)?
     ) => {
         keyed! {
             $(#[doc = $doc])*
@@ -73,17 +83,21 @@ macro_rules! basis {
                 frequency: Number = Number::ONE, in POSITIVE;
                 /// Added to the lattice coordinate of each axis, in cells, within ±2^31.
                 offset: Option<PerAxis<Number>> = None, in KeyKind::PerAxis { of: &OFFSET }, [serde(skip_serializing_if = "Option::is_none")];
-                /// Where what is random about a lattice point comes from.
-                hash: HashKind = HashKind::$hash, [serde(skip_serializing_if = $hash_text)];
+                /// Where what is random about a lattice point comes from. Without it the lattice hash, but Ken Perlin's own table where `perlin` has no seed; in
+                /// recipes of version 1 the table, but for `white`.
+                hash: Option<HashKind> = None, [serde(skip_serializing_if = "Option::is_none")];
                 $($(#[doc = $text])* $key: $ty = $default $(, in $kind)?, [serde(skip_serializing_if = $skip)];)*
-                /// Shuffles the permutation table, or keys the lattice hash. A table without a seed is Perlin's own.
+                /// Shuffles the permutation table, or keys the lattice hash, to which no seed is seed 0. A table without a seed is Perlin's own. A negative one
+                /// means its two's complement: -1 is 2^64 - 1.
                 seed: Option<u64> = None, [
                     serde(skip_serializing_if = "Option::is_none", with = "crate::graph::seed"),
                     cfg_attr(feature = "schema", schemars(schema_with = "crate::graph::seed::schema"))
                 ];
+                /// How the lattice hash is keyed with the seed. Without it `mixed`; in recipes of version 1 `plain`.
+                seeding: Option<Seeding> = None, [serde(skip_serializing_if = "Option::is_none")];
                 /// After how many cells the noise repeats, per axis; at most 256 with the table, and 2^30 with the lattice hash. 0: does not repeat.
                 period: Option<PerAxis<u32>> = None, in KeyKind::PerAxis { of: &PERIOD }, [serde(skip_serializing_if = "Option::is_none")];
-            } example Self::default(), dimensions $most, with validate_lattice
+            } example Self::default(), dimensions $most, with validate_lattice, versions spell_lattice shorten_lattice
         }
 
         impl Default for $name {
@@ -92,9 +106,10 @@ macro_rules! basis {
                     dimensions: None,
                     frequency: Number::ONE,
                     offset: None,
-                    hash: HashKind::$hash,
+                    hash: None,
                     $($key: $default,)*
                     seed: None,
+                    seeding: None,
                     period: None,
                 }
             }
@@ -106,7 +121,7 @@ macro_rules! basis {
                 of_lattices($most, has_period, |dimensions, hash, period| {
                     Self {
                         dimensions: Some(dimensions),
-                        hash,
+                        hash: Some(hash),
                         seed: Some(dimensions.into()),
                         period: Some(PerAxis::All(period)),
                         frequency: 1.3.into(),
@@ -121,10 +136,25 @@ macro_rules! basis {
                 let mut surveys = vec![];
                 for (name, variant) in variants {
                     survey_of_lattices(name, $most, |dimensions, hash| {
-                        Self { dimensions: Some(dimensions), hash, ..variant.clone() }.into()
+                        Self { dimensions: Some(dimensions), hash: Some(hash), ..variant.clone() }.into()
                     }, &mut surveys);
                 }
                 surveys
+            }
+
+            fn spell_lattice(&mut self, version: u32) {
+                let is_first = version == 1;
+                let hash = *self.hash.get_or_insert(if is_first { HashKind::$once } else { $hash(self.seed) });
+                if hash == HashKind::Lattice {
+                    self.seeding.get_or_insert(if is_first { Seeding::Plain } else { Seeding::Mixed });
+                }
+                $(self.$spell(version);)?
+            }
+
+            fn shorten_lattice(&mut self) {
+                self.hash = self.hash.filter(|&hash| hash != HashKind::$once);
+                self.seeding = self.seeding.filter(|&seeding| seeding != Seeding::Plain);
+                $(self.$shorten();)?
             }
 
             fn validate_lattice(&self, place: &str) -> Result<()> {
@@ -137,16 +167,18 @@ macro_rules! basis {
                 Lattice {
                     frequency: self.frequency,
                     offset: self.offset.as_ref(),
-                    hash: self.hash,
+                    hash: self.hash.unwrap_or_else(|| $hash(self.seed)),
                     seed: self.seed,
+                    seeding: self.seeding.unwrap_or_default(),
                     period: self.period.as_ref(),
                 }
             }
         }
 
+
         setters!($name {
-            dimensions: some_exact u8, frequency: plain Number, offset: some PerAxis<Number>, hash: exact HashKind, seed: some_exact u64,
-            period: some PerAxis<u32>, $($key: plain $ty,)*
+            dimensions: some_exact u8, frequency: plain Number, offset: some PerAxis<Number>, hash: some_exact HashKind, seed: some_exact u64,
+            seeding: some_exact Seeding, period: some PerAxis<u32>, $($key: plain $ty,)*
         });
     };
 }

@@ -7,14 +7,29 @@ use super::derivation::Derivation;
 use super::fractal::Octaves;
 use super::lattice::{Lattice, Noise};
 use super::node::Input;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::number::Number;
 use crate::program::{Function, Operand};
 
 /// The axes of the domain that derivatives follow: x, y and z.
 pub(crate) const AXES: usize = 3;
 
-/// A value, and its derivatives along the axes of the domain where they are wanted and not 0.
+/// What derivatives follow.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Along {
+    /// The axes of the domain, per unit of it.
+    Domain,
+    /// The same lines on the surface that a map winds them round, per unit of that.
+    Lines,
+    /// There the first of them, and what is square to it.
+    Square,
+    /// The axes of the space in which the surface lies.
+    Object,
+    /// These axes, where they are what the map has made of coordinates.
+    Within,
+}
+
+/// A value, and its derivatives along the axes of the domain, or what else [`Along`] tells, where they are wanted and not 0.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Dual {
     pub(crate) value: Operand,
@@ -42,8 +57,26 @@ pub(crate) trait Lowering {
     /// some.
     fn source_in(&mut self, source: &Input, make: &mut dyn FnMut(&mut dyn Lowering) -> Result<Space>) -> Result<Dual>;
 
-    /// The value of an input with its derivatives. In a node that is differentiated itself this is an error.
-    fn differentiated(&mut self, key: &str, input: &Input) -> Result<Dual>;
+    /// The value of the node's source on a surface: at coordinates that are made here, whose derivatives follow what the surface does not change.
+    fn source_on(&mut self, source: &Input, make: &mut dyn FnMut(&mut dyn Lowering) -> Result<Space>) -> Result<Dual>;
+
+    /// The value of an input with its derivatives along something. In a node that is differentiated itself this is an error.
+    fn differentiated(&mut self, key: &str, input: &Input, along: Along) -> Result<Dual>;
+
+    /// What derivatives follow here, if any are asked for.
+    fn along(&self) -> Along;
+
+    /// Tells the direction from the origin to the surface, for normals in the space of the object.
+    fn stand_on(&mut self, direction: [Dual; 3]);
+
+    /// The direction that was told of the surface that a source lies on.
+    fn stands_on(&self, source: &Input) -> Option<[Dual; 3]>;
+
+    /// What is wrong with a key of the node.
+    fn refused(&self, key: &str, problem: &str) -> Error;
+
+    /// What no absolute value of an operand exceeds.
+    fn bound(&self, operand: Operand) -> f64;
 
     /// A number as an operand, rounded to f32.
     fn number(&mut self, value: f64) -> Operand;

@@ -32,6 +32,7 @@ mod seed;
 mod setters;
 mod space;
 mod step;
+pub(crate) mod surface;
 
 pub use build::Build;
 pub(crate) use color::light_of_srgb;
@@ -54,8 +55,9 @@ use crate::error::{Error, Result};
 use crate::words::{quoted, short};
 use nodes::each_kind;
 
-/// The version of the graph's data that this library reads and writes.
-pub const GRAPH_VERSION: u32 = 1;
+/// The version of the data of graphs and recipes: what keys mean that are left out. A [`Graph`] has no other; one of version 1 becomes one of this where it is
+/// read, with what is left out spelled out as version 1 means it, so that it keeps every bit.
+pub const GRAPH_VERSION: u32 = 2;
 /// How deep nodes may stand in each other.
 pub const MAX_DEPTH: usize = 256;
 /// The most channels that a graph may have.
@@ -77,7 +79,7 @@ pub const MAX_CHANNELS: usize = 16;
 /// graph.validate().unwrap();
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(from = "Written")]
 pub struct Graph {
     /// Always [`GRAPH_VERSION`].
     pub version: u32,
@@ -87,6 +89,37 @@ pub struct Graph {
     pub outputs: Vec<String>,
     /// The nodes by name. A name is letters, digits, `_` and `-`.
     pub nodes: BTreeMap<String, Node>,
+}
+
+/// A graph as it is written, of any version.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename = "Graph")]
+struct Written {
+    version: u32,
+    #[serde(with = "outputs")]
+    output: Vec<String>,
+    nodes: BTreeMap<String, Node>,
+}
+
+impl From<Written> for Graph {
+    fn from(Written { version, output, mut nodes }: Written) -> Self {
+        if version == 1 {
+            each_node(nodes.values_mut(), |node| node.spell_out(1));
+        }
+        Self { version: if version == 1 { GRAPH_VERSION } else { version }, outputs: output, nodes }
+    }
+}
+
+/// Changes nodes and all those that stand in them.
+pub(crate) fn each_node<'n>(nodes: impl IntoIterator<Item = &'n mut Node>, mut change: impl FnMut(&mut Node)) {
+    let mut stack: Vec<&mut Node> = nodes.into_iter().collect();
+    while let Some(node) = stack.pop() {
+        change(node);
+        stack.extend(node.inputs_mut().into_iter().filter_map(|input| match input {
+            Input::Node(inner) => Some(&mut **inner),
+            Input::Name(_) | Input::Number(_) => None,
+        }));
+    }
 }
 
 impl Graph {
@@ -140,6 +173,10 @@ impl Graph {
 
     /// Whether an input takes derivatives, or anything that it is made of.
     pub(crate) fn is_differential(&self, input: &Input) -> bool {
+        self.has(input, Node::is_differential)
+    }
+
+    fn has(&self, input: &Input, what: fn(&Node) -> bool) -> bool {
         let mut visited = BTreeSet::new();
         let mut stack = vec![input];
         while let Some(input) = stack.pop() {
@@ -148,12 +185,17 @@ impl Graph {
                 Input::Name(name) if visited.insert(name) => &self.nodes[name],
                 _ => continue,
             };
-            if node.is_differential() {
+            if what(node) {
                 return true;
             }
             stack.extend(node.inputs().into_iter().map(|(_, input)| input));
         }
         false
+    }
+
+    /// Whether an input lies on a surface that a map makes, or anything that it is made of.
+    pub(crate) fn lies_on_surface(&self, input: &Input) -> bool {
+        self.has(input, Node::is_surface)
     }
 
     /// Checks the version, that names exist and form no cycle, and that every parameter is in its legal range.
@@ -250,16 +292,11 @@ impl Graph {
 
     /// Gives every basis that leaves `dimensions` open this number of them.
     pub fn set_default_dimensions(&mut self, dimensions: u8) {
-        let mut stack: Vec<&mut Node> = self.nodes.values_mut().collect();
-        while let Some(node) = stack.pop() {
+        each_node(self.nodes.values_mut(), |node| {
             if let Some((open, most)) = node.dimensions_mut() {
                 open.get_or_insert(dimensions.min(most));
             }
-            stack.extend(node.inputs_mut().into_iter().filter_map(|input| match input {
-                Input::Node(inner) => Some(&mut **inner),
-                Input::Name(_) | Input::Number(_) => None,
-            }));
-        }
+        });
     }
 }
 
@@ -342,7 +379,7 @@ mod tests {
         }
         assert_eq!(
             NodeKind::of("perlin").unwrap().key_names(),
-            ["dimensions", "frequency", "offset", "hash", "gradients", "fade", "seed", "period"]
+            ["dimensions", "frequency", "offset", "hash", "gradients", "fade", "seed", "seeding", "period"]
         );
     }
 

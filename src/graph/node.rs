@@ -10,7 +10,7 @@ use super::cases::{Cases, Survey};
 use super::group::Group;
 use super::interval::Interval;
 use super::key::{Key, KeyKind, KeyType, KeyValue, number};
-use super::lowering::{Dual, Lowering};
+use super::lowering::{Along, Dual, Lowering};
 use super::nodes::{each_kind, *};
 use super::prose::prose;
 use crate::error::Result;
@@ -35,6 +35,10 @@ pub(crate) trait NodeKeys: Sized {
     fn dimensions_mut(&mut self) -> Option<(&mut Option<u8>, u8)> {
         None
     }
+    /// Spells out what recipes of a version mean by keys that are left out, where that differs by the version.
+    fn spell_out(&mut self, _version: u32) {}
+    /// Leaves out the keys that are what recipes of version 1 mean by leaving them out.
+    fn shorten(&mut self) {}
 }
 
 /// What is particular to a kind of node.
@@ -53,6 +57,14 @@ pub(crate) trait NodeSpec: NodeKeys {
     fn is_differential() -> bool {
         false
     }
+    /// What the derivatives follow that the node takes of sources on surfaces.
+    fn along(&self) -> Along {
+        Along::Domain
+    }
+    /// Whether the node lays its source on a surface.
+    fn is_surface() -> bool {
+        false
+    }
     /// Whether an input bends the coordinates of the source.
     fn bends(_key: &str) -> bool {
         false
@@ -60,6 +72,10 @@ pub(crate) trait NodeSpec: NodeKeys {
     /// Whether the node makes values of coordinates, which reach no farther than 2^23.
     fn is_near() -> bool {
         false
+    }
+    /// Words that other programs have for it, or for what it is used for, in small letters with `_` between.
+    fn synonyms() -> &'static [&'static str] {
+        &[]
     }
 }
 
@@ -86,6 +102,7 @@ macro_rules! node {
             cases: <$kind as NodeSpec>::cases,
             surveys: <$kind as NodeSpec>::surveys,
             is_near: <$kind as NodeSpec>::is_near,
+            synonyms: <$kind as NodeSpec>::synonyms,
         }),*];
 
         impl Node {
@@ -135,6 +152,20 @@ macro_rules! node {
                 }
             }
 
+            /// What the derivatives follow that the node takes of sources on surfaces.
+            pub(crate) fn along(&self) -> Along {
+                match self {
+                    $(Self::$kind(node) => node.along(),)*
+                }
+            }
+
+            /// Whether the node lays its source on a surface.
+            pub(crate) fn is_surface(&self) -> bool {
+                match self {
+                    $(Self::$kind(_) => <$kind as NodeSpec>::is_surface(),)*
+                }
+            }
+
             /// Whether an input bends the coordinates that another sees.
             pub(crate) fn bends(&self, key: &str) -> bool {
                 match self {
@@ -145,6 +176,18 @@ macro_rules! node {
             pub(super) fn dimensions_mut(&mut self) -> Option<(&mut Option<u8>, u8)> {
                 match self {
                     $(Self::$kind(node) => node.dimensions_mut(),)*
+                }
+            }
+
+            pub(crate) fn spell_out(&mut self, version: u32) {
+                match self {
+                    $(Self::$kind(node) => node.spell_out(version),)*
+                }
+            }
+
+            pub(crate) fn shorten(&mut self) {
+                match self {
+                    $(Self::$kind(node) => node.shorten(),)*
                 }
             }
         }
@@ -188,6 +231,8 @@ pub struct NodeKind {
     pub surveys: fn() -> Vec<(String, Node, u8)>,
     /// Whether the kind makes values of coordinates, which reach no farther than 2^23 from the origin.
     pub is_near: fn() -> bool,
+    /// Words that other programs have for it, or for what it is used for, in small letters with `_` between.
+    pub synonyms: fn() -> &'static [&'static str],
     text: &'static str,
 }
 
@@ -205,6 +250,19 @@ impl NodeKind {
     /// The names of the keys.
     pub fn key_names(&self) -> Vec<&'static str> {
         self.keys.iter().map(|key| key.name).collect()
+    }
+
+    /// The kinds that a word of another program may mean, or a name in other letters.
+    ///
+    /// ```
+    /// use lacuna::graph::NodeKind;
+    /// let meant = |word| NodeKind::meant_by(word).map(|kind| kind.name).collect::<Vec<_>>();
+    /// assert_eq!(meant("Voronoi"), ["cellular"]);
+    /// assert_eq!(meant("musgrave"), ["fbm", "ridged", "hybrid", "heterogeneous"]);
+    /// ```
+    pub fn meant_by(word: &str) -> impl Iterator<Item = &'static Self> {
+        let word = word.to_ascii_lowercase().replace(['-', ' '], "_");
+        NODE_KINDS.iter().filter(move |kind| kind.name == word || (kind.synonyms)().contains(&word.as_str()))
     }
 
     /// The kind of a name.

@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde::{Deserializer, Serializer, de};
 
+use crate::permutation::{SEEDS, read_seed};
+
 #[expect(clippy::ref_option, reason = "the signature that serde asks for")]
 pub(super) fn serialize<S: Serializer>(seed: &Option<u64>, serializer: S) -> Result<S::Ok, S::Error> {
     match seed {
@@ -21,16 +23,16 @@ pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<
         type Value = Option<u64>;
 
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("a seed: a whole number from 0 to 18446744073709551615 (as text above 9223372036854775807)")
+            write!(f, "a seed: {SEEDS} (as text above 9223372036854775807)")
         }
         fn visit_u64<E: de::Error>(self, value: u64) -> Result<Self::Value, E> {
             Ok(Some(value))
         }
         fn visit_i64<E: de::Error>(self, value: i64) -> Result<Self::Value, E> {
-            u64::try_from(value).map(Some).map_err(|_| E::invalid_value(de::Unexpected::Signed(value), &self))
+            Ok(Some(value.cast_unsigned()))
         }
         fn visit_str<E: de::Error>(self, value: &str) -> Result<Self::Value, E> {
-            value.parse().map(Some).map_err(|_| E::invalid_value(de::Unexpected::Str(value), &self))
+            read_seed(value).map(Some).ok_or_else(|| E::invalid_value(de::Unexpected::Str(value), &self))
         }
     }
     deserializer.deserialize_any(Visitor)
@@ -39,5 +41,5 @@ pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<
 /// The schema of a seed.
 #[cfg(feature = "schema")]
 pub(super) fn schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-    schemars::json_schema!({ "anyOf": [{ "type": "integer", "minimum": 0 }, { "type": "string", "pattern": "^[0-9]+$" }] })
+    schemars::json_schema!({ "anyOf": [{ "type": "integer", "minimum": i64::MIN }, { "type": "string", "pattern": "^-?[0-9]+$" }] })
 }

@@ -16,7 +16,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::error::{Error, Result};
 use crate::graph::affine::Space;
-use crate::graph::lowering::Dual;
+use crate::graph::lowering::{Along, Dual};
 use crate::graph::{Graph, Input, MAX_DEPTH, Node};
 use crate::program::{Program, Structure, Values};
 use site::Site;
@@ -39,10 +39,11 @@ impl Program {
 fn lower(graph: &Graph) -> Result<Program> {
     let values =
         Values { scalars: vec![], octave_scalars: vec![], octaves: vec![], axes: vec![], keys: vec![], tables: vec![], twice: vec![] };
+    let (asked, alongs) = asked(graph);
     let mut state = State {
         graph,
         output: "",
-        asked: asked(graph),
+        asked,
         values,
         axes: vec![],
         terms: 0,
@@ -52,7 +53,10 @@ fn lower(graph: &Graph) -> Result<Program> {
         known: octaves::KnownPowers::default(),
         spaces: vec![Space::domain()],
         asked_now: Asked::Value,
+        along: Along::Domain,
+        followed: alongs.into_iter().filter_map(only_followed).collect(),
         depth: 0,
+        finite: 0,
         bounded: None,
     };
     let mut scope = Scope::default();
@@ -60,6 +64,7 @@ fn lower(graph: &Graph) -> Result<Program> {
     for name in &graph.outputs {
         state.output = name;
         outputs.push(state.named(name, &mut scope, 0)?.value);
+        state.check_scalars(name)?;
     }
     prune::prune(&mut scope.body, &state.axes, state.bounds.len(), &outputs);
     let values = state.values;
@@ -77,45 +82,63 @@ fn lower(graph: &Graph) -> Result<Program> {
     Ok(Program::of(structure, values, state.made.operations, state.made.steps))
 }
 
-/// What named nodes are asked for beside their values.
-fn asked(graph: &Graph) -> BTreeMap<String, Asked> {
-    let mut found = BTreeMap::new();
+/// What the derivatives of a named node follow, where none of those that it is asked for follow the domain.
+fn only_followed((name, alongs): (String, BTreeSet<Along>)) -> Option<(String, Along)> {
+    alongs.first().filter(|along| **along != Along::Domain).map(|along| (name, *along))
+}
+
+/// What named nodes are asked for beside their values, and what derivatives of them follow.
+fn asked(graph: &Graph) -> (BTreeMap<String, Asked>, BTreeMap<String, BTreeSet<Along>>) {
+    let (mut found, mut alongs) = (BTreeMap::new(), BTreeMap::<String, BTreeSet<Along>>::new());
     let mut visited = BTreeSet::new();
-    let mut stack: Vec<(&Node, Asked)> = graph.outputs.iter().map(|name| (&graph.nodes[name], Asked::Value)).collect();
-    while let Some((node, asked)) = stack.pop() {
-        let asked = if node.is_differential() { Asked::Derivatives } else { asked };
+    let mut stack: Vec<(&Node, Asked, Along)> =
+        graph.outputs.iter().map(|name| (&graph.nodes[name], Asked::Value, Along::Domain)).collect();
+    while let Some((node, asked, along)) = stack.pop() {
+        let (asked, along) = match node.is_differential() {
+            true if node.inputs().iter().any(|(_, input)| graph.lies_on_surface(input)) => (Asked::Derivatives, node.along()),
+            true => (Asked::Derivatives, Along::Domain),
+            false => (asked, along),
+        };
+        let within = match along {
+            _ if !node.is_surface() => along,
+            Along::Object => Along::Within,
+            _ => Along::Domain,
+        };
         let inputs = node.inputs();
         let is_bent = inputs.iter().any(|(key, _)| node.bends(key))
             && inputs.iter().any(|(key, input)| !node.bends(key) && graph.is_differential(input));
         for (key, input) in inputs {
             let asked = if is_bent && node.bends(key) { asked.max(Asked::Bend) } else { asked };
             match input {
-                Input::Node(inner) => stack.push((inner, asked)),
+                Input::Node(inner) => stack.push((inner, asked, within)),
                 Input::Name(name) => {
                     if asked > Asked::Value {
                         let most = found.entry(name.clone()).or_insert(asked);
                         *most = asked.max(*most);
+                        alongs.entry(name.clone()).or_default().insert(within);
                     }
-                    if visited.insert((name.as_str(), asked)) {
-                        stack.push((&graph.nodes[name], asked));
+                    if visited.insert((name.as_str(), asked, within)) {
+                        stack.push((&graph.nodes[name], asked, within));
                     }
                 }
                 Input::Number(_) => {}
             }
         }
     }
-    found
+    (found, alongs)
 }
 
 impl State<'_> {
     fn named(&mut self, name: &str, scope: &mut Scope, space: usize) -> Result<Dual> {
-        let key = (name.to_owned(), space);
+        let along = if self.wants_derivatives() { self.along } else { self.followed.get(name).copied().unwrap_or(Along::Domain) };
+        let key = (name.to_owned(), space, along);
         if let Some(known) = scope.named.get(&key) {
             return Ok(*known);
         }
         let asked = std::mem::replace(&mut self.asked_now, self.asked.get(name).copied().unwrap_or(Asked::Value));
+        let before = std::mem::replace(&mut self.along, along);
         let dual = self.node(&self.graph.nodes[name], name, scope, space);
-        self.asked_now = asked;
+        (self.asked_now, self.along) = (asked, before);
         let dual = dual?;
         scope.named.insert(key, dual);
         Ok(dual)
@@ -169,8 +192,8 @@ mod tests {
             octaves: Some(octaves.into()),
             ..Fbm::of(Perlin { seed, period: Some(PerAxis::All(period)), frequency: 3.7.into(), ..Perlin::default() })
         };
-        assert_eq!(lower(fbm(1, None, 0)).structure(), lower(fbm(12, Some(9), 7)).structure());
-        assert_ne!(lower(fbm(1, None, 0)).structure(), lower(Perlin::default()).structure());
+        assert_eq!(lower(fbm(1, Some(0), 0)).structure(), lower(fbm(12, Some(9), 7)).structure());
+        assert_ne!(lower(fbm(1, Some(0), 0)).structure(), lower(Perlin::default()).structure());
     }
 
     #[test]

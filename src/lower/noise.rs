@@ -11,7 +11,7 @@ use super::state::{Asked, Scope, State};
 use crate::error::Result;
 use crate::graph::affine::{Affine, Shape, Term};
 use crate::graph::lattice::{Lattice, Noise};
-use crate::graph::lowering::{AXES, Dual};
+use crate::graph::lowering::{AXES, Along, Dual};
 use crate::graph::nodes::add::ADD;
 use crate::graph::nodes::coordinate::POSITION;
 use crate::graph::nodes::multiply::MULTIPLY;
@@ -37,7 +37,7 @@ impl State<'_> {
             let offsets = Offsets { own: None, sum: unskew, dimensions };
             self.lattice_axis(&skew_of(&plain, &offsets.sum), lattice, dimensions, &offsets, place, 31)?;
         }
-        let key = self.key(basis.hash, lattice.seed);
+        let key = self.key(basis.hash, lattice);
         self.values.keys.push(key);
         let index = self.values.keys.len() as u32 - 1;
         let result = self.register(noise.bound, place)?;
@@ -66,6 +66,10 @@ impl State<'_> {
         scope: &mut Scope,
         derivatives: &mut [Option<Operand>; AXES],
     ) -> Result<()> {
+        if self.along == Along::Object {
+            // The space of the object is seen through a map alone.
+            return Ok(());
+        }
         let frequency = lattice.frequency.to_ratio();
         let period = period_of(lattice, number);
         let mut add = |this: &mut Self, axis: usize, value: Dual, scope: &mut Scope| -> Result<()> {
@@ -213,7 +217,8 @@ impl State<'_> {
         made?;
         self.values.keys.push([0, 0]);
         let index = self.values.keys.len() as u32 - 1;
-        let result = self.register(f64::from(1 << 24), place)?;
+        let farthest = self.farthest(affine, lattice);
+        let result = self.register(farthest, place)?;
         self.push(
             Operation::Basis { basis: Basis::new(POSITION, HashKind::Lattice, &[]), index, axis: first, scalars: vec![], result },
             place,
@@ -225,6 +230,28 @@ impl State<'_> {
             self.chain(affine, one, (lattice, number), place, scope, &mut derivatives)?;
         }
         Ok(Dual { value: Operand::Register(result), derivatives })
+    }
+}
+
+impl State<'_> {
+    /// What no coordinate as a value exceeds: of circles alone their radii.
+    fn farthest(&mut self, affine: &Affine, lattice: &Lattice<'_>) -> f64 {
+        let most = f64::from(1 << 24);
+        let is_round = affine.displaced.is_empty() && affine.terms.iter().all(|term| term.shape != Shape::Linear);
+        if !is_round || lattice.offset.is_some() {
+            return most;
+        }
+        let around = self.enclosing.len();
+        let parts =
+            affine.terms.iter().map(|term| (term.since, &term.factor)).chain(affine.constants.iter().map(|(since, part)| (*since, part)));
+        let mut sum = 0.0;
+        for (since, factor) in parts {
+            let powers = self.powers(since..around);
+            let largest = powers.as_f64.iter().fold(0.0_f64, |largest, power| largest.max(*power));
+            sum += (lattice.frequency.to_ratio() * factor).to_f64().unwrap_or(most).abs() * largest;
+        }
+        // A little more, for what is rounded.
+        (sum * 1.000_001 + 1e-6).min(most)
     }
 }
 

@@ -7,7 +7,7 @@ use crate::graph::affine::{Affine, Space};
 use crate::graph::derivation::Derivation;
 use crate::graph::fractal::Octaves;
 use crate::graph::lattice::{Lattice, Noise};
-use crate::graph::lowering::{AXES, Differentiable, Dual, Formula, Lowering, OctaveStep, RepeatedBody, Repetition, Weighing};
+use crate::graph::lowering::{AXES, Along, Differentiable, Dual, Formula, Lowering, OctaveStep, RepeatedBody, Repetition, Weighing};
 use crate::program::{Operand, Operation};
 
 /// The place of a node, its scope and the number of its space.
@@ -38,7 +38,41 @@ impl Lowering for Site<'_, '_> {
         self.input_in(&space?, "source", source)
     }
 
-    fn differentiated(&mut self, key: &str, input: &Input) -> Result<Dual> {
+    fn source_on(&mut self, source: &Input, make: &mut dyn FnMut(&mut dyn Lowering) -> Result<Space>) -> Result<Dual> {
+        let along = self.state.along;
+        let asked = self.state.asked_now;
+        if self.state.graph.is_differential(source) {
+            self.state.asked_now = asked.max(Asked::Bend);
+        }
+        let space = make(self);
+        self.state.asked_now = asked;
+        self.state.along = if along == Along::Object { Along::Within } else { Along::Domain };
+        let dual = space.and_then(|space| self.input_in(&space, "source", source));
+        self.state.along = along;
+        dual
+    }
+
+    fn along(&self) -> Along {
+        self.state.along
+    }
+
+    fn stand_on(&mut self, direction: [Dual; 3]) {
+        self.scope.stands_on = Some(direction);
+    }
+
+    fn stands_on(&self, source: &Input) -> Option<[Dual; 3]> {
+        self.scope.stands_on.filter(|_| self.state.graph.lies_on_surface(source))
+    }
+
+    fn refused(&self, key: &str, problem: &str) -> Error {
+        Error::parameter(format!("{}.{key}", self.place), problem)
+    }
+
+    fn bound(&self, operand: Operand) -> f64 {
+        self.state.bound(operand)
+    }
+
+    fn differentiated(&mut self, key: &str, input: &Input, along: Along) -> Result<Dual> {
         let asked = self.state.asked_now;
         if asked == Asked::Derivatives {
             return Err(Error::parameter(
@@ -47,7 +81,10 @@ impl Lowering for Site<'_, '_> {
             ));
         }
         self.state.asked_now = Asked::Derivatives;
+        let along = if self.state.graph.lies_on_surface(input) { along } else { Along::Domain };
+        let before = std::mem::replace(&mut self.state.along, along);
         let dual = self.input(key, input);
+        self.state.along = before;
         self.state.asked_now = asked;
         dual
     }

@@ -6,9 +6,10 @@ use super::octaves::{KnownPowers, Power, flushed, lacunarity_powers};
 use crate::error::{Error, Result};
 use crate::graph::Graph;
 use crate::graph::affine::{Affine, Space};
-use crate::graph::lowering::{AXES, Dual};
+use crate::graph::lattice::Lattice;
+use crate::graph::lowering::{AXES, Along, Dual};
 use crate::number::Number;
-use crate::permutation::{HashKind, Permutation};
+use crate::permutation::{HashKind, Permutation, lattice_key};
 use crate::program::{
     Carried, LatticeAxis, MAX_NESTED_OCTAVES, MAX_OPERATIONS, MAX_STEPS, OctaveScalar, Operand, Operation, Register, Scalar, Values,
 };
@@ -19,12 +20,15 @@ const MAX_MAGNITUDE: f64 = 1e38;
 /// As many octaves of a number count as one operation.
 const OCTAVES_AN_OPERATION: u32 = 16;
 
-/// The operations of one loop body (or of the whole), and what was already evaluated in it: named nodes, by space, and what nodes share, by key.
+/// The operations of one loop body (or of the whole), and what was already evaluated in it: named nodes, by space and what their derivatives
+/// follow, and what nodes share, by key.
 #[derive(Default)]
 pub(super) struct Scope {
     pub(super) body: Vec<Operation>,
-    pub(super) named: BTreeMap<(String, usize), Dual>,
+    pub(super) named: BTreeMap<(String, usize, Along), Dual>,
     pub(super) shared: BTreeMap<String, Vec<Dual>>,
+    /// The direction from the origin to the surface that was met last.
+    pub(super) stands_on: Option<[Dual; 3]>,
 }
 
 /// What was lowered so far, and where lowering stands.
@@ -47,8 +51,14 @@ pub(super) struct State<'a> {
     pub(super) spaces: Vec<Space>,
     /// What the node being lowered is asked for.
     pub(super) asked_now: Asked,
+    /// What its derivatives follow.
+    pub(super) along: Along,
+    /// What those of named nodes follow that are never asked for those along the domain.
+    pub(super) followed: BTreeMap<String, Along>,
     /// How many nodes are being lowered, each inside of another.
     pub(super) depth: usize,
+    /// How many of the scalars are known to be finite.
+    pub(super) finite: usize,
     /// The octave of the innermost loop whose values are being bounded, and how many it has.
     pub(super) bounded: Option<(usize, usize)>,
 }
@@ -89,6 +99,12 @@ pub(super) struct Enclosing {
     pub(super) decorrelate: bool,
 }
 
+/// That a number made of a node's keys is none that an f32 holds.
+fn beyond(place: &str) -> Error {
+    let problem = "a number made of the node's keys is beyond what an f32 holds, up to 3.4e38; give wider widths, and smaller scales, weights or gains";
+    Error::parameter(place, problem)
+}
+
 impl State<'_> {
     /// Whether derivatives are asked for.
     pub(super) fn wants_derivatives(&self) -> bool {
@@ -119,6 +135,7 @@ impl State<'_> {
         scope.body.truncate(to.operations);
         self.bounds.truncate(to.registers);
         self.values.scalars.truncate(to.scalars);
+        self.finite = self.finite.min(to.scalars);
         self.made = to.made;
     }
 
@@ -140,6 +157,10 @@ impl State<'_> {
 
     /// A register whose value stays within a bound; refused where f32 could overflow, since what follows (infinity times 0) is no number.
     pub(super) fn register(&mut self, bound: f64, place: &str) -> Result<Register> {
+        self.check_scalars(place)?;
+        if bound.is_nan() {
+            return Err(beyond(place));
+        }
         if bound > MAX_MAGNITUDE {
             return Err(Error::parameter(
                 place,
@@ -148,6 +169,13 @@ impl State<'_> {
         }
         self.bounds.push(bound);
         Ok(Register(self.bounds.len() as u32 - 1))
+    }
+
+    /// Refuses numbers made since the last call that no f32 holds: the reciprocal of a tiny width is infinite, and what follows no number.
+    pub(super) fn check_scalars(&mut self, place: &str) -> Result<()> {
+        let is_finite = self.values.scalars[self.finite..].iter().all(|scalar| scalar.is_finite());
+        self.finite = self.values.scalars.len();
+        if is_finite { Ok(()) } else { Err(beyond(place)) }
     }
 
     pub(super) fn scalar(&mut self, value: f64) -> Scalar {
@@ -172,7 +200,10 @@ impl State<'_> {
     /// A number that differs by octave, of which there is one for each that is counted over all the loops around.
     pub(super) fn octave_scalar(&mut self, place: &str, by_octave: impl Fn(usize) -> f64) -> Result<OctaveScalar> {
         self.count_by_octave(1, place)?;
-        let numbers = (0..self.octave_count() as usize).map(|flat| flushed(by_octave(flat))).collect();
+        let numbers: Vec<f32> = (0..self.octave_count() as usize).map(|flat| flushed(by_octave(flat))).collect();
+        if !numbers.iter().all(|number| number.is_finite()) {
+            return Err(beyond(place));
+        }
         self.values.octave_scalars.push(numbers);
         Ok(OctaveScalar(self.values.octave_scalars.len() as u32 - 1))
     }
@@ -204,15 +235,12 @@ impl State<'_> {
         }))
     }
 
-    /// What a hash is keyed with. The lattice hash without a seed is the one of seed 0.
-    pub(super) fn key(&mut self, hash: HashKind, seed: Option<u64>) -> [u32; 2] {
+    /// What a hash of a lattice is keyed with.
+    pub(super) fn key(&mut self, hash: HashKind, lattice: &Lattice<'_>) -> [u32; 2] {
         match hash {
-            HashKind::Lattice => {
-                let seed = seed.unwrap_or(0);
-                [seed as u32, (seed >> 32) as u32]
-            }
+            HashKind::Lattice => lattice_key(lattice.seed, lattice.seeding),
             HashKind::Table => {
-                let table = Permutation::new(seed);
+                let table = Permutation::new(lattice.seed);
                 let known = self.values.tables.iter().position(|other| *other == table);
                 let number = known.unwrap_or_else(|| {
                     self.values.twice.push(table.twice());

@@ -13,11 +13,13 @@ mod values;
 mod wave;
 
 use crate::number::Number;
-use crate::region::Tile;
+use crate::region::{Axis, Tile};
 pub use basis::{Basis, BasisFunction, Corner, MAX_OPTIONS};
 pub use function::Function;
 pub(crate) use linear::{LinearFunction, Whole};
+use num_rational::BigRational;
 use num_traits::Zero as _;
+pub use repetition::{Repeats, TableRepeat};
 pub use structure::{Carried, LatticeAxis, OctaveScalar, Operand, Operation, Register, Scalar, Structure};
 pub(crate) use term::TermOctave;
 pub(crate) use values::{AxisValues, TermValues, Values};
@@ -43,8 +45,8 @@ pub const MAX_STEPS: u32 = 1 << 16;
 /// ```
 /// use lacuna::nodes::Perlin;
 /// use lacuna::{Graph, Program};
-/// let one = Program::new(&Graph::from(Perlin::default())).unwrap();
-/// let other = Program::new(&Graph::from(Perlin { seed: Some(7), ..Perlin::default() })).unwrap();
+/// let one = Program::new(&Graph::from(Perlin::new().seed(1))).unwrap();
+/// let other = Program::new(&Graph::from(Perlin::new().seed(7))).unwrap();
 /// assert_eq!(one.structure(), other.structure());
 /// ```
 #[derive(Debug, Clone, PartialEq)]
@@ -101,8 +103,62 @@ impl Program {
     /// # Ok::<(), lacuna::Error>(())
     /// ```
     pub fn repeats_after(&self, axis: usize, length: impl Into<Number>) -> bool {
-        let length = length.into().to_ratio();
-        repetition::along(&self.structure, &self.values, axis).all(|(octave, hash)| octave.repeats_after(&length, hash))
+        self.comes_again_after(axis, &length.into().to_ratio())
+    }
+
+    /// Whether every sample comes again, bit for bit, after the first so many of a grid's axis, 0 for x to 3 for w: then a picture of these has no seam
+    /// where it is put beside itself. Of an axis of one coordinate that is so always.
+    ///
+    /// ```
+    /// use lacuna::nodes::Perlin;
+    /// use lacuna::{Axis, Graph, Program};
+    /// let periodic = Program::new(&Graph::from(Perlin::new().frequency(3).period(8)))?;
+    /// // 8/3 units, which is no decimal.
+    /// assert!(periodic.repeats_beyond(1, &Axis::extent(0, 8, 96), 32));
+    /// assert!(!periodic.repeats_beyond(1, &Axis::extent(0, 8, 96), 31));
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    pub fn repeats_beyond(&self, axis: usize, along: &Axis, samples: u32) -> bool {
+        let Axis::Extent { start, end, samples: all } = along else { return true };
+        let shown = BigRational::new(samples.into(), (*all).max(1).into());
+        self.comes_again_after(axis, &((end.to_ratio() - start.to_ratio()) * shown))
+    }
+
+    fn comes_again_after(&self, axis: usize, length: &BigRational) -> bool {
+        repetition::along(&self.structure, &self.values, axis).all(|(octave, basis)| octave.repeats_after(length, basis))
+    }
+
+    /// What the nodes were given to come again along an axis of the domain, 0 for x to 3 for w.
+    ///
+    /// ```
+    /// use lacuna::nodes::Perlin;
+    /// use lacuna::program::Repeats;
+    /// use lacuna::{Build, Graph, Program};
+    /// let periodic = Program::new(&Graph::from(Perlin::new().frequency(2).period(8)))?;
+    /// assert_eq!(periodic.repeats_along(0), Repeats::After(4.0));
+    /// let map = Program::new(&Graph::from(Perlin::new().sphere()))?;
+    /// assert_eq!([0, 1].map(|axis| map.repeats_along(axis)), [Repeats::After(8.0), Repeats::Unasked]);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    pub fn repeats_along(&self, axis: usize) -> Repeats {
+        repetition::asked(&self.structure, &self.values, axis)
+    }
+
+    /// The nearest repeat of a permutation table in a box of so many units along x, y and z; none where there is none, or a period was asked for.
+    ///
+    /// It is decided by the first octaves, without a sample. What is displaced, or wound round a circle, is left out.
+    ///
+    /// ```
+    /// use lacuna::nodes::{HashKind, Value};
+    /// use lacuna::{Graph, Program};
+    /// let table = Program::new(&Graph::from(Value::new().frequency(0.1).hash(HashKind::Table)))?;
+    /// let repeat = table.table_repeat([4096.0, 1000.0, 0.0]).expect("2560 units along x");
+    /// assert_eq!((repeat.place.as_str(), repeat.distance() as f32), ("value", 2560.0));
+    /// assert_eq!(table.table_repeat([2560.0, 1000.0, 0.0]), None);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    pub fn table_repeat(&self, lengths: [f64; 3]) -> Option<TableRepeat> {
+        repetition::of_tables(&self.structure, &self.values, lengths)
     }
 
     /// How many values the samples of a tile have, all channels together.

@@ -2,6 +2,7 @@
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
+use num_traits::{One, ToPrimitive};
 
 use super::linear::{LinearFunction, Whole};
 use super::wave::{Wave, parts};
@@ -14,9 +15,14 @@ pub(crate) struct TermOctave {
     pub(crate) exact: LinearFunction<BigInt>,
     /// The same, if it fits.
     pub(crate) narrow: Option<LinearFunction<i128>>,
+    /// The factor and the offset where the factor is a power of two of at least 1 and the divisor 1: then an f64 has the product in all its bits.
+    doubling: Option<(f64, i64)>,
     /// Cells, at most 2^30; 0 for none.
     pub(crate) period: u32,
 }
+
+/// Two numbers of at most this size have a sum of 64 bits.
+const FAR: u64 = 1 << 62;
 
 impl TermOctave {
     /// Of factor * wave + offset in cells.
@@ -26,7 +32,9 @@ impl TermOctave {
         let scaled = |value: BigInt| value << (32 - halvings);
         let exact = LinearFunction { factor: scaled(factor), offset: scaled(offset), divisor: divisor >> halvings };
         let narrow = exact.narrow();
-        Self { wave, exact, narrow, period }
+        let doubling = exact.factor.to_u64().filter(|factor| factor.is_power_of_two() && exact.divisor.is_one());
+        let doubling = doubling.zip(exact.offset.to_i64().filter(|offset| offset.unsigned_abs() <= FAR));
+        Self { wave, narrow, doubling: doubling.map(|(factor, offset)| (factor as f64, offset)), exact, period }
     }
 
     /// How many cells there are to a unit of the wave.
@@ -37,6 +45,18 @@ impl TermOctave {
     /// What is added to that, in cells.
     pub(crate) fn offset(&self) -> BigRational {
         BigRational::new(self.exact.offset.clone(), &self.exact.divisor << 32)
+    }
+
+    /// The same as [`of_wave`](Self::of_wave) where that is quick to find.
+    #[inline]
+    pub(crate) fn quickly_of_wave(&self, value: f64) -> Option<i64> {
+        let (factor, offset) = self.doubling?;
+        let product = value * factor;
+        if product.abs() > FAR as f64 {
+            return None;
+        }
+        let towards_zero = product as i64;
+        Some(towards_zero - i64::from(towards_zero as f64 > product) + offset)
     }
 
     /// The position where the wave has a value, which is finite and taken as exactly the binary number that it is.

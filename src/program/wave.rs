@@ -2,6 +2,7 @@
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
+use num_traits::{Signed as _, Zero as _};
 
 use super::linear::{LinearFunction, Whole};
 use crate::number::sum;
@@ -21,18 +22,28 @@ pub(crate) struct Turns {
     exact: LinearFunction<BigInt>,
     /// The same, if it fits.
     narrow: Option<LinearFunction<i128>>,
+    /// Whether only a part of a turn is meant, from pole to pole.
+    is_an_arc: bool,
 }
 
 impl Wave {
     /// The sine of an angle in turns: the rate times the coordinate, and the phase.
     pub(crate) fn sine(rate: &BigRational, phase: &BigRational) -> Self {
         let exact = LinearFunction::new(rate, phase);
-        Self::Sine(Turns { narrow: exact.narrow(), exact })
+        Self::Sine(Turns { narrow: exact.narrow(), exact, is_an_arc: false })
     }
 
     /// The cosine of such an angle.
     pub(crate) fn cosine(rate: &BigRational, phase: &BigRational) -> Self {
         Self::sine(rate, &sum(phase, &quarter()))
+    }
+
+    /// The same wave, of which only a part of a turn is meant.
+    pub(crate) fn of_an_arc(self) -> Self {
+        match self {
+            Self::Sine(turns) => Self::Sine(Turns { is_an_arc: true, ..turns }),
+            Self::Linear => Self::Linear,
+        }
     }
 }
 
@@ -44,9 +55,15 @@ impl Turns {
         sine(&turns, &denom.checked_mul(divisor)?)
     }
 
-    /// Whether a length is a whole number of turns.
-    pub(crate) fn come_round_after(&self, length: &BigRational) -> bool {
-        (length * &self.exact.factor / &self.exact.divisor).is_integer()
+    /// How long a turn is along the coordinate; none where the angle stays the same.
+    pub(crate) fn length(&self) -> Option<BigRational> {
+        let LinearFunction { factor, divisor, .. } = &self.exact;
+        (!factor.is_zero()).then(|| BigRational::new(divisor.clone(), factor.abs()))
+    }
+
+    /// Whether only a part of a turn is meant.
+    pub(crate) fn is_an_arc(&self) -> bool {
+        self.is_an_arc
     }
 
     /// The angle at a coordinate.

@@ -19,8 +19,8 @@ impl Recipe {
     ///
     /// [`Error::Parameter`] and [`Error::Limit`], which name the place: `fbm.source.frequency`, `outputs.albedo.depth`.
     pub fn validate(&self) -> Result<()> {
-        if self.version != GRAPH_VERSION {
-            let problem = format!("{} is not known; this version reads version = {GRAPH_VERSION}", self.version);
+        if !(1..=GRAPH_VERSION).contains(&self.version) {
+            let problem = format!("{} is not known; this version reads version = 1 and version = {GRAPH_VERSION}", self.version);
             return Err(Error::parameter("version", problem));
         }
         if self.nodes.contains_key(OUTPUTS) {

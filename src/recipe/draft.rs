@@ -11,7 +11,7 @@ use super::ramp::RampMap;
 use crate::error::{Error, Result};
 use crate::graph::{NodeKind, keys_of};
 use crate::number::Number;
-use crate::permutation::mixed_seed;
+use crate::permutation::{mixed_seed, read_seed};
 use crate::words::{listed, quoted, short, suggestion};
 
 /// The key of seeds.
@@ -108,8 +108,8 @@ impl Draft {
             path.push(SEED.to_owned());
             let seed = match self.value(&path) {
                 None => None,
-                Some(Value::Integer(seed)) => u64::try_from(*seed).ok(),
-                Some(Value::String(seed)) => seed.parse().ok(),
+                Some(Value::Integer(seed)) => Some(seed.cast_unsigned()),
+                Some(Value::String(seed)) => read_seed(seed),
                 Some(_) => None,
             };
             seeded.push((path, seed));

@@ -6,7 +6,7 @@ use super::document::Recipe;
 use super::output::{Content, NormalMap, NormalY, Output, OutputRange, SlopeMap};
 use super::ramp::RampMap;
 use crate::error::{Error, Result};
-use crate::graph::nodes::{Constant, Derivative, DomainAxis, Negate, ScaleOffset};
+use crate::graph::nodes::{Constant, Derivative, DomainAxis, Negate, NormalSpace, Per, ScaleOffset};
 use crate::graph::{GRAPH_VERSION, Graph, Input, Node, NodeKind};
 use crate::number::Number;
 
@@ -20,8 +20,8 @@ pub struct Picture {
     /// What becomes of them, once they are evaluated and blurred.
     pub finish: Finish,
     /// The values that become the least and the greatest that 8 or 16 bit hold: the output's own range, or else 0 to 1 for colour and slopes, -1 to 1 for
-    /// normals and for bases by themselves, and for other data what the graph declares of the channels
-    /// ([`Graph::declared_range`]), -1 to 1 where it tells nothing.
+    /// normals and for bases by themselves, and for distances and other data what the graph declares of the channels
+    /// ([`Graph::declared_range`]), -1 to 1 where it tells nothing. In recipes of version 1 distances by themselves have -1 to 1.
     pub range: OutputRange,
     /// What the recipe says of the output.
     pub output: Output,
@@ -42,8 +42,8 @@ pub enum Finish {
 
 impl Picture {
     /// A picture of some of a graph's channels.
-    pub(super) fn new(name: &str, (channels, finish): (Vec<usize>, Finish), output: Output, graph: &Graph) -> Self {
-        let range = output.range.unwrap_or_else(|| OutputRange::Between(default_range(&output.content, &channels, graph)));
+    pub(super) fn new(name: &str, (channels, finish): (Vec<usize>, Finish), output: Output, graph: &Graph, version: u32) -> Self {
+        let range = output.range.unwrap_or_else(|| OutputRange::Between(default_range(&output.content, &channels, graph, version)));
         Self { name: name.to_owned(), channels, finish, range, output }
     }
 
@@ -53,16 +53,17 @@ impl Picture {
     }
 }
 
-/// The values that become the least and the greatest where the recipe does not tell.
-fn default_range(content: &Content, channels: &[usize], graph: &Graph) -> [Number; 2] {
+/// The values that become the least and the greatest where the recipe, of a version, does not tell.
+fn default_range(content: &Content, channels: &[usize], graph: &Graph, version: u32) -> [Number; 2] {
     let signed = [-1.0, 1.0];
     // Samples are f32, whose shortest decimals have none of the digits that rounding left in f64.
     let shortest = |value: f64| (value as f32).to_string().parse::<Number>().unwrap_or_else(|_| value.into());
     let of_channel = |channel: &usize| {
         let name = &graph.outputs[*channel];
         let is_basis = graph.nodes.get(name).and_then(|node| NodeKind::of(node.kind())).is_some_and(|kind| kind.is_basis);
-        // A number is what it is.
-        graph.declared_range(name).filter(|[least, greatest]| !is_basis || least == greatest).unwrap_or(signed)
+        // A number is what it is, and distances are never below 0, which version 1 did not heed.
+        let is_declared = |&[least, greatest]: &[f64; 2]| !is_basis || least == greatest || (version > 1 && least >= 0.0);
+        graph.declared_range(name).filter(is_declared).unwrap_or(signed)
     };
     match content {
         Content::Channels { is_color: false, .. } => {
@@ -122,12 +123,12 @@ impl Expansion {
                 let place = format!("{place}.normal");
                 let source = self.shared(name, &place, &map.source);
                 if is_blurred {
-                    (self.derivatives(name, &place, &source), Finish::Normal(map.clone()))
+                    (self.derivatives(name, &place, &source, map.per), Finish::Normal(map.clone()))
                 } else {
                     let [x, y, z] = map.components(&source);
                     let x = self.add(&format!("{name}-x"), &place, x);
                     let mut y = self.add(&format!("{name}-y"), &place, y);
-                    if map.y == NormalY::Up {
+                    if map.y == NormalY::Up && map.space == NormalSpace::Tangent {
                         y = self.add(&format!("{name}-up"), &place, Negate::of(y.as_str()).into());
                     }
                     (vec![x, y, self.add(&format!("{name}-z"), &place, z)], Finish::Nothing)
@@ -137,9 +138,9 @@ impl Expansion {
                 let place = format!("{place}.slope");
                 let source = self.shared(name, &place, &map.source);
                 if is_blurred {
-                    (self.derivatives(name, &place, &source), Finish::Slope(map.clone()))
+                    (self.derivatives(name, &place, &source, map.per), Finish::Slope(map.clone()))
                 } else {
-                    let mut slope = self.add(&format!("{name}-slope"), &place, SlopeMap::node(&source));
+                    let mut slope = self.add(&format!("{name}-slope"), &place, map.node(&source));
                     if map.strength != Number::ONE {
                         let scaled = ScaleOffset { source: slope.as_str().into(), scale: map.strength, offset: Number::ZERO };
                         slope = self.add(&format!("{name}-scaled"), &place, scaled.into());
@@ -151,9 +152,12 @@ impl Expansion {
         (channels.into_iter().map(|name| self.channel(name)).collect(), finish)
     }
 
-    fn derivatives(&mut self, name: &str, place: &str, source: &Input) -> Vec<String> {
+    fn derivatives(&mut self, name: &str, place: &str, source: &Input, per: Option<Per>) -> Vec<String> {
+        let per = per.unwrap_or_default();
         let along = [("dx", DomainAxis::X), ("dy", DomainAxis::Y)];
-        along.map(|(suffix, axis)| self.add(&format!("{name}-{suffix}"), place, Derivative::of(source.clone()).axis(axis).into())).into()
+        along
+            .map(|(suffix, axis)| self.add(&format!("{name}-{suffix}"), place, Derivative::of(source.clone()).axis(axis).per(per).into()))
+            .into()
     }
 
     /// A source that several nodes take: a node in place gets a name, so that it is evaluated once.

@@ -15,7 +15,7 @@ use super::ramp::RampMap;
 use crate::error::{Error, Result};
 use crate::graph::{self, GRAPH_VERSION, KeyKind, MAX_CHANNELS, NODE_KINDS, Node, NodeKind, keys_of};
 use crate::number::Number;
-use crate::words::{quoted, short, suggestion, with_short_words};
+use crate::words::{meant, quoted, short, suggestion, with_short_words};
 
 pub(super) fn kind_of(node: &Table) -> Option<&'static NodeKind> {
     NodeKind::of(node.get("kind")?.as_str()?)
@@ -143,7 +143,7 @@ fn document_flaw(table: &Table) -> Option<Flaw> {
 /// What may stand under a key of the document, of an output or of a blur, in place of the names of Rust's types.
 fn allowed(key: &str) -> Option<String> {
     match key {
-        "version" => Some(GRAPH_VERSION.to_string()),
+        "version" => Some(format!("1 or {GRAPH_VERSION}")),
         "output" => Some(format!("the name of a node, in quotes, or a list of 1 to {MAX_CHANNELS} names")),
         "depth" => Some("8, 16 or 32".to_owned()),
         "radius" | "passes" => Some("a whole number from 1 on".to_owned()),
@@ -200,7 +200,11 @@ fn node_flaw(path: &[&str], node: &Value) -> Option<Flaw> {
         return Some(Flaw::new(path, format!("the node has no `kind`; {}", known_kinds())));
     };
     let Some(kind) = kind_of(node) else {
-        let nearest = name.as_str().map_or_else(String::new, |name| suggestion(name, kinds()));
+        let nearest =
+            name.as_str().map_or_else(String::new, |name| match &NodeKind::meant_by(name).map(|kind| kind.name).collect::<Vec<_>>()[..] {
+                [] => suggestion(name, kinds()),
+                kinds => meant(kinds),
+            });
         let name = short(&name.to_string());
         return Some(Flaw::new(&below("kind"), format!("{name} is no kind of node{nearest}; {}", known_kinds())));
     };

@@ -7,8 +7,8 @@ use super::text;
 use crate::error::{Error, Result};
 use crate::graph::{KeyValue, NodeKind};
 
-/// Writes a recipe as TOML text in which every node has all of its keys, those that were left out with their defaults. What has no default, such as a
-/// seed, or what another key decides, is left out as it was.
+/// Writes a recipe as TOML text in which every node has all of its keys, those that were left out with their defaults, by its version. What has no default,
+/// such as a seed, or what another key decides, is left out as it was.
 ///
 /// The text reads as a recipe that gives the same values.
 ///
@@ -26,7 +26,7 @@ use crate::graph::{KeyValue, NodeKind};
 pub fn write_full(recipe: &Recipe) -> Result<String> {
     recipe.validate()?;
     let failed = |error: &dyn std::fmt::Display| Error::Recipe { message: error.to_string() };
-    let mut table = Table::try_from(recipe).map_err(|error| failed(&error))?;
+    let mut table = Table::try_from(recipe.clone().spelled_out(recipe.version)).map_err(|error| failed(&error))?;
     for key in ["nodes", OUTPUTS] {
         if let Some(Value::Table(named)) = table.get_mut(key) {
             named.iter_mut().for_each(|(_, value)| fill(value));

@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use super::format::FormatName;
 use super::ramp::RampMap;
 use crate::error::{Error, Result};
-use crate::graph::nodes::{Normal, Slope};
+use crate::graph::nodes::{Normal, NormalSpace, Per, Slope};
 use crate::graph::{Input, MAX_CHANNELS, Node};
 use crate::number::Number;
 use crate::words::quoted;
@@ -68,7 +68,7 @@ pub enum Content {
     Slope(SlopeMap),
 }
 
-/// The normals of a height field: x, y and z, -1 to 1, found by analytic derivatives. Linear data, not colour.
+/// The normals of a height field: x, y and z, -1 to 1, found by analytic derivatives as the node `normal` finds them. Linear data, not colour.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
@@ -78,9 +78,20 @@ pub struct NormalMap {
     /// What heights are multiplied by, within ±10^6; lengths are in units of the domain.
     #[serde(default = "one")]
     pub strength: Number,
-    /// Where green points.
+    /// Where green points; in the space of the object it is y.
     #[serde(default)]
     pub y: NormalY,
+    /// What is measured by where the source lies on the surface of a map. Without it `surface`; in recipes of version 1 `unit`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub per: Option<Per>,
+    /// The space that normals stand in. That of the object takes no blur.
+    #[serde(default, skip_serializing_if = "is_tangent")]
+    pub space: NormalSpace,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde asks for")]
+fn is_tangent(space: &NormalSpace) -> bool {
+    *space == NormalSpace::Tangent
 }
 
 /// Where the y of a normal map points.
@@ -105,6 +116,9 @@ pub struct SlopeMap {
     /// What heights are multiplied by, 0 to 10^6; lengths are in units of the domain.
     #[serde(default = "one")]
     pub strength: Number,
+    /// What is measured by where the source lies on the surface of a map. Without it `surface`; in recipes of version 1 `unit`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub per: Option<Per>,
 }
 
 fn one() -> Number {
@@ -191,6 +205,25 @@ impl Content {
         }
     }
 
+    /// The inputs, to be changed.
+    pub(super) fn inputs_mut(&mut self) -> Vec<&mut Input> {
+        match self {
+            Self::Channels { channels, .. } => channels.iter_mut().collect(),
+            Self::Ramp(map) => vec![&mut map.source],
+            Self::Normal(map) => vec![&mut map.source],
+            Self::Slope(map) => vec![&mut map.source],
+        }
+    }
+
+    /// What it is measured by where it lies on a surface, if it is.
+    pub(super) fn per_mut(&mut self) -> Option<&mut Option<Per>> {
+        match self {
+            Self::Normal(map) if map.space == NormalSpace::Tangent => Some(&mut map.per),
+            Self::Slope(map) => Some(&mut map.per),
+            _ => None,
+        }
+    }
+
     /// The inputs, each with the path that leads to it from the output.
     pub(super) fn inputs(&self) -> Vec<(String, &Input)> {
         match self {
@@ -212,6 +245,9 @@ impl Output {
             Content::Channels { channels, .. } if !(1..=MAX_PICTURE_CHANNELS).contains(&channels.len()) => {
                 let count = channels.len();
                 return Err(Error::parameter(format!("{place}.channels"), format!("{count} channels; give 1 to {MAX_PICTURE_CHANNELS}")));
+            }
+            Content::Normal(NormalMap { space: NormalSpace::Object, .. }) if self.blur.is_some() => {
+                return Err(Error::parameter(format!("{place}.blur"), "normals in the space of the object take none; leave it out"));
             }
             Content::Normal(_) if self.range.is_some() => {
                 return Err(Error::parameter(format!("{place}.range"), "a normal map has the range -1 to 1; leave it out"));
@@ -244,14 +280,14 @@ impl NormalMap {
     /// The three components, as nodes over a source.
     pub(super) fn components(&self, source: &Input) -> [Node; 3] {
         use crate::graph::nodes::DomainAxis::{X, Y, Z};
-        [X, Y, Z].map(|axis| Normal { source: source.clone(), axis, strength: self.strength }.into())
+        [X, Y, Z].map(|axis| Normal { source: source.clone(), axis, strength: self.strength, per: self.per, space: self.space }.into())
     }
 }
 
 impl SlopeMap {
     /// The slope of the heights as they are.
-    pub(super) fn node(source: &Input) -> Node {
-        Slope::of(source.clone()).into()
+    pub(super) fn node(&self, source: &Input) -> Node {
+        Slope { source: source.clone(), per: self.per }.into()
     }
 }
 

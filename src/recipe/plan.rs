@@ -71,7 +71,7 @@ impl Recipe {
         if channels > MAX_CHANNELS {
             return Err(Error::limit("outputs", format!("{channels} channels in all; at most {MAX_CHANNELS} are evaluated at once")));
         }
-        let picture = |(name, (shown, output)): (&&str, _)| Picture::new(name, shown, output, &graph);
+        let picture = |(name, (shown, output)): (&&str, _)| Picture::new(name, shown, output, &graph, self.version);
         let pictures = names.iter().zip(shown).map(picture).collect();
         Ok(Plan { graph, pictures })
     }

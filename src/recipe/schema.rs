@@ -2,16 +2,16 @@
 
 use serde_json::Value;
 
-use super::document::Recipe;
+use super::document::Written;
 use crate::graph::{GRAPH_VERSION, prose};
 
 /// A JSON schema (draft 2020-12) of recipes, for editors: kinds of nodes, their keys and what each says, and outputs.
 ///
 /// Ranges of numbers and names of nodes are not in it; [`read`](super::read) checks them.
 pub fn schema() -> Value {
-    let mut schema = schemars::SchemaGenerator::default().into_root_schema_for::<Recipe>().to_value();
+    let mut schema = schemars::SchemaGenerator::default().into_root_schema_for::<Written>().to_value();
     schema["title"] = "A recipe of lacuna".into();
-    schema["properties"]["version"] = serde_json::json!({ "const": GRAPH_VERSION, "description": "The version of the format." });
+    schema["properties"]["version"] = serde_json::json!({ "enum": [1, GRAPH_VERSION], "description": "The version of the format: it decides what keys mean that are left out." });
     // Something has to be made.
     schema["anyOf"] = serde_json::json!([{ "required": ["output"] }, { "required": ["outputs"] }]);
     by_kind(&mut schema["$defs"]["Node"]);

@@ -47,7 +47,7 @@ pub fn read_checked(text: &str, check: impl FnOnce(&Recipe) -> Result<()>) -> Re
 /// As [`Recipe::validate`], and [`Error::Recipe`] where the text would be longer than [`MAX_TEXT`].
 pub fn write(recipe: &Recipe) -> Result<String> {
     recipe.validate()?;
-    let text = toml::to_string(recipe).map_err(|error| Error::Recipe { message: error.to_string() })?;
+    let text = toml::to_string(&recipe.clone().shortened()).map_err(|error| Error::Recipe { message: error.to_string() })?;
     check_length(&text)?;
     DeTable::parse(&text).map_err(|error| Error::Recipe { message: syntax_problem(&error) })?;
     Ok(text)
@@ -137,16 +137,52 @@ mod tests {
     }
 
     #[test]
+    fn a_negative_seed_is_its_twos_complement_however_it_is_written_and_set() {
+        for (written, expected) in [
+            ("-1", u64::MAX),
+            ("-9223372036854775808", 1 << 63),
+            ("\"-9223372036854775808\"", 1 << 63),
+            ("\"-2\"", u64::MAX - 1),
+            ("9223372036854775807", (1 << 63) - 1),
+        ] {
+            let text = format!("{HEAD}[nodes.a]\nkind = \"perlin\"\nseed = {written}\n[nodes.b]\nkind = \"value\"\nseed = 3\n");
+            let recipe = read(&text).unwrap();
+            let Node::Perlin(perlin) = &recipe.nodes["a"] else { panic!() };
+            assert_eq!(perlin.seed, Some(expected), "{written}");
+            assert_eq!(read(&write(&recipe).unwrap()).unwrap(), recipe);
+            let mut draft = Draft::new(&read(&text.replace(written, "7")).unwrap()).unwrap();
+            draft.set("a.seed", written).unwrap();
+            assert_eq!(draft.recipe().unwrap(), recipe, "{written}");
+            // Varied, it counts as what it is.
+            draft.set_seed(5).unwrap();
+            let Node::Perlin(perlin) = &draft.recipe().unwrap().nodes["a"] else { panic!() };
+            assert_eq!(perlin.seed, Some(crate::permutation::mixed_seed(Some(expected), 5)), "{written}");
+        }
+        for bad in ["\"-9223372036854775809\"", "\"18446744073709551616\"", "\"--1\"", "\"\"", "-1.0"] {
+            assert!(problem(&format!("{HEAD}[nodes.a]\nkind = \"perlin\"\nseed = {bad}\n")).contains("a.seed: "), "{bad}");
+        }
+    }
+
+    #[test]
     fn a_bad_recipe_is_refused_with_line_column_and_place() {
         for (tail, expected) in [
             ("[nodes.a\nkind = \"perlin\"", "line 3, column"),
             ("[nodes.a]\nkind = \"perlinn\"", "line 4, column 1: a.kind: \"perlinn\" is no kind of node (did you mean `perlin`?)"),
+            ("[nodes.a]\nkind = \"voronoi\"", "line 4, column 1: a.kind: \"voronoi\" is no kind of node (did you mean `cellular`?)"),
+            (
+                "[nodes.a]\nkind = \"Musgrave\"",
+                "line 4, column 1: a.kind: \"Musgrave\" is no kind of node (did you mean `fbm`, `ridged`, `hybrid` or `heterogeneous`?)",
+            ),
+            ("[nodes.a]\nkind = \"Perlin\"", "line 4, column 1: a.kind: \"Perlin\" is no kind of node (did you mean `perlin`?)"),
             ("[nodes.a]\nseed = 3", "line 3, column 8: a: the node has no `kind`"),
             ("[nodes.a]\nkind = \"fbm\"", "line 3, column 8: a: missing field `source`"),
             ("[nodes.a]\nkind = \"perlin\"\nfrequncy = 3", "line 5, column 1: a.frequncy: unknown key (did you mean `frequency`?)"),
             ("[nodes.a]\nkind = \"perlin\"\nfrequency = true", "line 5, column 1: a.frequency: invalid type: boolean `true`"),
             ("[nodes.a]\nkind = \"perlin\"\nfrequency = -1", "line 5, column 1: a.frequency: -1 is not allowed"),
-            ("[nodes.a]\nkind = \"fbm\"\nsource = { kind = \"perlin\", seed = -1 }", "line 5, column 29: a.source.seed: invalid value"),
+            (
+                "[nodes.a]\nkind = \"fbm\"\nsource = { kind = \"perlin\", seed = \"-1.5\" }",
+                "line 5, column 29: a.source.seed: invalid value",
+            ),
             ("[nodes.a]\nkind = \"fbm\"\nsource = \"a\"", "line 3, column 8: a: the node takes its value from `a`"),
             ("[nodes.a]\nkind = \"fbm\"\nweights = [1, inf]\nsource = 0", "line 5, column 15: a.weights[1]: inf is not allowed"),
             ("[nodes.b]\nkind = \"perlin\"", "line 2, column 1: output: there is no node `a`"),
@@ -157,7 +193,7 @@ mod tests {
             assert!(problem.starts_with(expected), "{tail}: {problem}");
         }
         assert!(
-            problem("version = 2\noutput = \"a\"\n[nodes.a]\nkind = \"perlin\"").starts_with("line 1, column 1: version: 2 is not known")
+            problem("version = 3\noutput = \"a\"\n[nodes.a]\nkind = \"perlin\"").starts_with("line 1, column 1: version: 3 is not known")
         );
         assert!(problem("").contains("missing field"));
         for (output, expected) in [

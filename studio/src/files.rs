@@ -5,8 +5,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use eframe::egui;
 use lacuna::recipe::{MAX_TEXT, short};
-use lacuna_bake::Facts;
 use lacuna_bake::formats::{FactsPlace, Format};
+use lacuna_bake::{Facts, read_text};
 
 /// A recipe that was opened.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,8 +31,8 @@ pub fn read(name: &str, bytes: &[u8]) -> Result<Opened, String> {
     match extension(Path::new(name)).as_str() {
         "toml" => Ok(opened(text_of(&shown, bytes)?)),
         "json" => {
-            let text = std::str::from_utf8(bytes).map_err(|error| format!("{shown} is no text: {error}"))?;
-            Facts::of_json(text).map(facts).map_err(|error| format!("{shown} tells of no recipe: {error}"))
+            let text = read_text(bytes).map_err(|why| format!("{shown}: {why}"))?;
+            Facts::of_json(&text).map(facts).map_err(|error| format!("{shown} tells of no recipe: {error}"))
         }
         extension => {
             let format: Format = extension.parse().map_err(|_| {
@@ -56,13 +56,13 @@ fn extension(path: &Path) -> String {
 }
 
 fn text_of(shown: &str, bytes: &[u8]) -> Result<String, String> {
-    if bytes.len() > MAX_TEXT {
-        return Err(format!("{shown} has {} bytes; a recipe has at most {MAX_TEXT}", bytes.len()));
+    // UTF-16 has at most twice as many bytes, and its mark.
+    let long = || format!("{shown} has more than {MAX_TEXT} bytes, which a recipe has at most");
+    if bytes.len() > 2 * MAX_TEXT + 2 {
+        return Err(long());
     }
-    match std::str::from_utf8(bytes) {
-        Ok(text) => Ok(text.to_owned()),
-        Err(error) => Err(format!("{shown} is no text: byte {} is no UTF-8", error.valid_up_to())),
-    }
+    let text = read_text(bytes).map_err(|why| format!("{shown}: {why}"))?;
+    if text.len() > MAX_TEXT { Err(long()) } else { Ok(text) }
 }
 
 /// The files that were dropped onto the window, or chosen, as they are read: in a page that takes time.
@@ -378,7 +378,7 @@ mod tests {
     #[test]
     fn a_file_of_the_wrong_kind_is_refused_with_the_reason() {
         for (name, bytes, what) in [
-            ("a.toml", &b"\xff\xfe"[..], "no UTF-8"),
+            ("a.toml", &b"\xff\xff"[..], "save it as UTF-8"),
             ("a.toml", &vec![b' '; MAX_TEXT + 1], "at most"),
             ("a.mp3", b"ID3", "ends in .toml"),
             ("a", b"", "ends in .toml"),

@@ -1,5 +1,5 @@
-# Sourced by the browser's tests: what they need, the profile of their pages, and `$browser`, the folder in which node finds it. Where something is missing they are skipped with a
-# message, or fail with LACUNA_REQUIRE_BROWSER=1.
+# Sourced by the browser's tests: what they need, the profile of their pages, and `$browser`, the folder in which node finds it. Where something is missing
+# they are skipped with a message, or fail with LACUNA_REQUIRE_BROWSER=1.
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
 target=${CARGO_TARGET_DIR:-$root/target}
 browser=$target/browser

@@ -2,14 +2,14 @@
 
 #![allow(dead_code, unreachable_pub, reason = "a module of several test binaries, each of which uses a part")]
 
-use lacuna::nodes::{Fbm, Perlin};
+use lacuna::nodes::{Fbm, HashKind, Perlin};
 use lacuna::view::{Camera, Law, Lens, Light, Palette, Projection, Scene, Sun, Terrain, View};
 use lacuna::{Axis, Cpu, Domain, Grid, Number, Program, Tile};
 
 use super::common::lower;
 
 pub fn hills() -> Program {
-    lower(Fbm { octaves: Some(5.into()), ..Fbm::of(Perlin { seed: Some(3), ..Perlin::default() }) })
+    lower(Fbm { octaves: Some(5.into()), ..Fbm::of(Perlin { seed: Some(3), hash: Some(HashKind::Table), ..Perlin::default() }) })
 }
 
 pub fn grid(width: u32, height: u32) -> Grid {

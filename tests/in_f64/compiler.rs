@@ -2,6 +2,7 @@
 
 use lacuna::{Graph, Input, Number, PerAxis};
 
+use super::surface::{Place, surface};
 use super::{At, Pieces, kinds};
 
 /// A node as a function of where it is evaluated.
@@ -20,6 +21,11 @@ pub struct Compiler<'a> {
 impl<'a> Compiler<'a> {
     pub fn new(graph: &'a Graph) -> Self {
         Self { graph }
+    }
+
+    /// The surface that a source lies on.
+    pub fn surface(&self, source: &Input) -> Option<Place> {
+        surface(source, self.graph)
     }
 
     pub fn named(&self, name: &str) -> Function {

@@ -1,6 +1,6 @@
 //! What is random about lattice points and octaves, as `lacuna::permutation` and `shaders/hash.wgsl` document it.
 
-use lacuna::nodes::HashKind;
+use lacuna::nodes::{HashKind, Seeding};
 
 use super::published::TABLE;
 
@@ -25,9 +25,14 @@ pub enum Hash {
 pub const PRIMES: [u32; 4] = [0xdb4f_0b91, 0xbbe0_5633, 0xa0f2_ec75, 0x89e1_8285];
 
 impl Hash {
-    pub fn new(kind: HashKind, seed: Option<u64>) -> Self {
-        match (kind, seed) {
-            (HashKind::Lattice, seed) => Self::Lattice([seed.unwrap_or(0) as u32, (seed.unwrap_or(0) >> 32) as u32]),
+    /// Of a node's keys, and the kind that it has where it does not tell.
+    pub fn new(kind: Option<HashKind>, usual: HashKind, seed: Option<u64>, seeding: Option<Seeding>) -> Self {
+        match (kind.unwrap_or(usual), seed) {
+            (HashKind::Lattice, seed) => {
+                let seed = seed.unwrap_or(0);
+                let key = if seeding == Some(Seeding::Plain) { seed } else { SplitMix(seed).next() };
+                Self::Lattice([key as u32, (key >> 32) as u32])
+            }
             (HashKind::Table, None) => Self::Table(Box::new(TABLE)),
             (HashKind::Table, Some(seed)) => {
                 let mut random = SplitMix(seed);

@@ -22,6 +22,7 @@ mod pieces;
 #[path = "../common/published.rs"]
 mod published;
 mod shapes;
+mod surface;
 
 use lacuna::Graph;
 

@@ -152,7 +152,8 @@ const OF_FORMATS: &str = "\
   the number of threads or the time, and none of these changes a byte. `FILE.json` has the file's `checksum`, the CRC-32 that zlib,
   gzip and PNG have: a pair of which one was replaced without the other is refused as a source.
 - 32 bit, and 16 bit of `.exr` (half, to the nearest, ties to even), hold the noise values themselves. Other files hold levels of `--range`.
-- Data is tagged as linear where the format has a tag, [colour](outputs.md) as sRGB.
+- [Colour](outputs.md) is tagged as sRGB where the format has a tag, data as linear; but a PNG of data has neither `gAMA` nor `sRGB`, since readers that obey
+  a gamma of 1 would change every level.
 - OpenEXR names its channels Y; Y and A; R, G and B; or these and A. Half is compressed (ZIP); float, of which ZIP takes off 4 to 7 %, is not.
 - TIFF has uncompressed strips, and is BigTIFF beyond 4 GiB. TIFF and EXR go back in the file; to standard output they pass by way of a temporary file.
 - Rows have at most 64 MiB, except in raw files, `.npy` and `.csv`.

@@ -110,6 +110,11 @@ impl Format {
         self.description().shapes.contains(&shape)
     }
 
+    /// Whether bits are a choice of this format: not where it holds floats alone, or has but one depth.
+    pub fn has_depths(self) -> bool {
+        self.depths().len() > 1 && self.depths().iter().any(|&depth| !self.0.kind(depth).is_float())
+    }
+
     /// The bits of a sample unless told: 8 of a colour, which is what sRGB is made for, otherwise the format's usual.
     pub fn usual_depth(self, is_color: bool) -> u8 {
         let depths = self.depths();

@@ -106,6 +106,6 @@ pub(super) fn quantize<T: Copy>(encoding: &Encoding, samples: &[f32], to: &mut V
 
 /// How many samples lie outside of the range.
 fn outside(samples: &[f32], range: Range) -> u64 {
-    let (least, greatest) = (range.least.to_f64(), range.greatest.to_f64());
-    samples.iter().map(|&sample| u64::from(f64::from(sample) < least) + u64::from(f64::from(sample) > greatest)).sum()
+    let [least, greatest] = range.ends();
+    samples.iter().map(|&sample| u64::from(sample < least) + u64::from(sample > greatest)).sum()
 }

@@ -259,10 +259,9 @@ fn header<'a, 'w>(encoding: &Encoding, writer: &'w mut dyn WriteSeek) -> io::Res
         _ => ::png::ColorType::Rgba,
     });
     png.set_depth(if encoding.depth == 16 { ::png::BitDepth::Sixteen } else { ::png::BitDepth::Eight });
+    // Data says nothing of light: readers that obey a gAMA of 1 would turn it into sRGB, and change every level.
     if encoding.is_srgb() {
         png.set_source_srgb(::png::SrgbRenderingIntent::Perceptual);
-    } else {
-        png.set_source_gamma(::png::ScaledFloat::new(1.0));
     }
     for (keyword, text) in &encoding.facts.texts {
         png.add_itxt_chunk(keyword.clone(), text.clone()).map_err(error)?;

@@ -3,6 +3,7 @@
 mod cube;
 mod frames;
 mod line;
+mod scale;
 mod tiles;
 mod view;
 mod volume;
@@ -13,6 +14,7 @@ use serde::{Deserialize, Serialize};
 pub use cube::Cube;
 pub use frames::{Frames, FramesInto, Turn};
 pub use line::Line;
+pub use scale::Scale;
 pub use tiles::{Import, Tiles};
 pub use view::{LensName, LightName, PaletteName, Relief, View};
 pub use volume::{MAX_SLICES, Volume};

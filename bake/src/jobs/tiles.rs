@@ -7,10 +7,17 @@ use lacuna::Number;
 use lacuna::recipe::short;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use super::scale::Scale;
 use crate::area::Region;
 use crate::error::{Error, Result};
 use crate::formats::Format;
+use crate::range::Range;
 use crate::size::Size;
+
+/// No engine takes more samples along a side.
+const MAX_SIDE: u32 = 1 << 15;
+/// The length of a tile unless the region is given, in units.
+const TILE_LENGTH: u64 = 8;
 
 /// Neighbouring tiles that cover a region together, each in a file of its own.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -30,9 +37,67 @@ pub struct Tiles {
     /// The engine whose rules they follow.
     #[serde(default, rename = "for", skip_serializing_if = "Option::is_none")]
     pub import: Option<Import>,
+    /// Whether the first and the last samples lie on the edges of the region, and neighbours share theirs, also where no engine asks for it.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub on_edges: bool,
+    /// How many metres a unit is for the engine, above 0.
+    #[serde(default = "one", skip_serializing_if = "is_one")]
+    pub unit_metres: Number,
+    /// How many metres high a value of 1 is for the engine, above 0; by default as many as a unit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub height_metres: Option<Number>,
     /// The column and row of the only tile that is written, under the name of the file itself.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub only: Option<[u32; 2]>,
+}
+
+fn one() -> Number {
+    Number::ONE
+}
+
+fn is_one(number: &Number) -> bool {
+    *number == Number::ONE
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde asks for")]
+fn is_false(value: &bool) -> bool {
+    !value
+}
+
+impl Tiles {
+    /// What all tiles cover together.
+    pub(crate) fn covered(&self) -> Region {
+        self.region.unwrap_or_else(|| {
+            let [right, below] = self.count.unwrap_or([1, 1]).map(|count| Number::from(TILE_LENGTH * u64::from(count)));
+            Region([Number::ZERO, Number::ZERO, right, below])
+        })
+    }
+
+    /// Whether neighbours both have the samples of their common edge.
+    pub(crate) fn shares_edges(&self) -> bool {
+        self.on_edges || self.import.is_some_and(|import| import.rules.shares_edges)
+    }
+
+    /// What the engine has to be told beside a file of heights, whose levels have a range, or which holds the values themselves.
+    pub(crate) fn scale(&self, range: Option<Range>) -> Option<Scale> {
+        let import = self.import?;
+        let Region([x0, y0, x1, y1]) = self.covered();
+        let unit = self.unit_metres.to_f64();
+        let height_scale = self.height_metres.unwrap_or(self.unit_metres).to_f64();
+        let [columns, rows] = self.count.unwrap_or([1, 1]).map(f64::from);
+        let metres = [(x1.to_f64() - x0.to_f64()) * unit / columns, (y1.to_f64() - y0.to_f64()) * unit / rows];
+        let steps = f64::from(import.side - u32::from(self.shares_edges()));
+        let height = |value: fn(Range) -> Number| range.map(|range| value(range).to_f64() * height_scale);
+        let scale = Scale {
+            metres,
+            spacing: metres.map(|length| length / steps),
+            height_scale,
+            height_at_zero: height(|range| range.least),
+            height_at_full: height(|range| range.greatest),
+            settings: std::collections::BTreeMap::new(),
+        };
+        Some((import.rules.told)(scale))
+    }
 }
 
 impl Rules {
@@ -69,6 +134,8 @@ pub(crate) struct Rules {
     pub(crate) shares_edges: bool,
     /// What a tile's column and row are written after, in the name of its file; None where the engine knows no sets.
     pub(crate) numbers: Option<[&'static str; 2]>,
+    /// Adds its own settings to what it has to be told.
+    told: fn(Scale) -> Scale,
 }
 
 /// The engines.
@@ -76,8 +143,8 @@ pub(crate) struct Rules {
 /// - Unity: raw 16 bit, little-endian ("Windows"), of 2^n + 1 samples a side, whose edges neighbours share (docs.unity3d.com: TerrainData.heightmapResolution;
 ///   Working with Heightmaps). Terrain Tools imports a set whose names end with the index along x and along z (Terrain Tools: Import Heightmap). Rows run from
 ///   z = 0 on, so with "Flip Vertically" off z grows with y.
-/// - Unreal: 16-bit grey PNG or .r16 of the sizes that whole components make (dev.epicgames.com: Landscape Technical Guide; Importing and Exporting
-///   Landscape Heightmaps); tiles are numbered `_x0_y0` and share their edges' vertices (World Composition). Row 0 lies at the least y.
+/// - Unreal: 16-bit grey PNG or .r16 of the sizes that whole components make, of one section or 2 x 2 (dev.epicgames.com: Landscape Technical Guide;
+///   Importing and Exporting Landscape Heightmaps, which also has the heights of levels); tiles are numbered `_x0_y0` and share their edges' vertices (World Composition). Row 0 lies at the least y.
 /// - Terrain3D, for Godot: OpenEXR of float, or .r16, of any size, which it cuts into regions itself (terrain3d.readthedocs.io: Importing & Exporting Data).
 /// - UNIGINE: float TIFF, a power of two of at least 1024 a side, tiles without a common border (developer.unigine.com: Landscape Terrain, Importing Height
 ///   Map); the pattern of the tile set is `_x_y`.
@@ -90,15 +157,18 @@ static ENGINES: [Rules; 4] = [
         files: &[("raw", "r16", 16)],
         shares_edges: true,
         numbers: Some(["_", "_"]),
+        told: Scale::for_unity,
     },
     Rules {
         name: "unreal",
         usual: 1009,
-        is_side: |side| [127, 253, 505, 1009, 2017, 4033, 8129].contains(&side),
-        sides: "127, 253, 505, 1009, 2017, 4033 or 8129",
+        is_side: is_landscape,
+        sides: "components x sections x quads + 1 (1 to 32 components a side, of 1 or 2 sections of 7, 15, 31, 63, 127 or 255 quads), such as 505, 1009, 2017, \
+                4033 or 8129,",
         files: &[("png", "png", 16), ("r16", "r16", 16)],
         shares_edges: true,
         numbers: Some(["_x", "_y"]),
+        told: Scale::for_unreal,
     },
     Rules {
         name: "terrain3d",
@@ -108,6 +178,7 @@ static ENGINES: [Rules; 4] = [
         files: &[("exr", "exr", 32), ("r16", "r16", 16)],
         shares_edges: false,
         numbers: None,
+        told: Scale::for_terrain3d,
     },
     Rules {
         name: "unigine",
@@ -117,8 +188,17 @@ static ENGINES: [Rules; 4] = [
         files: &[("tiff", "tiff", 32)],
         shares_edges: false,
         numbers: Some(["_", "_"]),
+        told: Scale::for_unigine,
     },
 ];
+
+/// Whether whole components of Unreal's landscape have so many samples along a side.
+fn is_landscape(side: u32) -> bool {
+    [7, 15, 31, 63, 127, 255]
+        .iter()
+        .flat_map(|quads| [*quads, 2 * quads])
+        .any(|component| (1..=32).contains(&(side.saturating_sub(1) / component)) && (side - 1).is_multiple_of(component))
+}
 
 /// An engine that imports heights, with the samples along a side: `unity:1025`. Without a number it is the engine's usual one.
 #[derive(Debug, Clone, Copy)]
@@ -174,8 +254,11 @@ impl FromStr for Import {
         let side = match side {
             None => rules.usual,
             Some(side) => side.parse().ok().filter(|&side| (rules.is_side)(side)).ok_or_else(|| {
-                let Rules { name, sides, .. } = rules;
-                format!("{name} takes {sides} samples a side")
+                let Rules { name, sides, is_side, .. } = rules;
+                let asked: u32 = side.parse().unwrap_or(rules.usual);
+                let nearest = [(1..asked.min(MAX_SIDE)).rev().find(|&side| is_side(side)), (asked..=MAX_SIDE).find(|&side| is_side(side))];
+                let nearest: Vec<String> = nearest.into_iter().flatten().map(|side| side.to_string()).collect();
+                format!("{name} takes {sides} samples a side; {} would do", nearest.join(" or "))
             })?,
         };
         Ok(Self { rules, side })

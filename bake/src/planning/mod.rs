@@ -5,11 +5,14 @@ mod frames;
 mod line;
 mod parts;
 mod picture;
+mod seams;
 mod tiles;
 mod view;
 mod volume;
 
 use lacuna::recipe::OutputRange;
+
+pub use self::seams::Seam;
 
 use crate::error::{Error, Result};
 use crate::jobs::Job;

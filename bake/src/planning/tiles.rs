@@ -14,16 +14,13 @@ use crate::plan::{Evaluation, FilePlan, Pass, Plan};
 use crate::request::Request;
 use crate::size::Size;
 
-/// The length of a tile unless the region is given, in units.
-const TILE_LENGTH: u64 = 8;
-
 impl Tiles {
     pub(super) fn plan(&self, request: &Request) -> Result<Plan> {
         self.check()?;
         let rules = self.import.map(|import| import.rules);
-        let sampler = request.only_sampler()?;
-        let picture = &sampler.pictures[0];
-        if let (Some(rules), true) = (rules, picture.channel_count() != 1) {
+        let names = if self.is_alone() { request.outputs()? } else { vec![request.output_name()?] };
+        let sampler = request.sampler(&names)?;
+        if let (Some(rules), Some(picture)) = (rules, sampler.pictures.iter().find(|picture| picture.channel_count() != 1)) {
             let (engine, name) = (rules.name, &picture.name);
             return Err(Error::request(format!(
                 "--for {engine}: `{name}` has several channels; heights have one, so choose another output"
@@ -31,19 +28,23 @@ impl Tiles {
         }
         let size = self.import.map_or(self.size, |import| import.size());
         let count = self.count.unwrap_or([1, 1]);
-        let region = self.region.unwrap_or_else(|| {
-            let [right, below] = count.map(|count| Number::from(TILE_LENGTH * u64::from(count)));
-            Region([Number::ZERO, Number::ZERO, right, below])
-        });
-        let ground = Ground::new(region, self.z, size, count, rules.is_some_and(|rules| rules.shares_edges))?;
+        let ground = Ground::new(self.covered(), self.z, size, count, self.shares_edges())?;
         let places: Vec<[u32; 2]> = match self.only {
             Some(only) => vec![only],
             None => (0..count[1]).flat_map(|y| (0..count[0]).map(move |x| [x, y])).collect(),
         };
-        let files = places.iter().map(|&place| self.file(request, picture, size, place)).collect::<Result<Vec<_>>>()?;
-        let cells = places.iter().map(|&place| cell(&ground.grid, ground.tile(place, size), sampler.margin()));
-        let passes = Pass::each(cells.collect::<Result<_>>()?, size, files);
+        let pass = |place: [u32; 2]| -> Result<Pass> {
+            let files = sampler.pictures.iter().map(|picture| self.file(request, picture, size, place)).collect::<Result<_>>()?;
+            let cells = vec![cell(&ground.grid, ground.tile(place, size), sampler.margin())?];
+            Ok(Pass { cells, columns: 1, cell_size: size, files })
+        };
+        let passes = places.into_iter().map(pass).collect::<Result<_>>()?;
         Plan::new(request.is_hashed, size, Evaluation::Pictures(sampler), passes)
+    }
+
+    /// Whether it is a picture by itself, of one output or of several, whose samples lie on the edges.
+    fn is_alone(&self) -> bool {
+        self.count.is_none() && self.import.is_none()
     }
 
     fn check(&self) -> Result<()> {
@@ -59,6 +60,16 @@ impl Tiles {
         if columns == 0 || rows == 0 || columns.saturating_mul(rows) > MAX_FILES {
             return Err(Error::request(format!("--tiles {columns}x{rows}: give NxM, such as 2x2, of at most {MAX_FILES} tiles")));
         }
+        let is_length = |number: &Number| number.is_finite() && !number.is_negative() && !number.is_zero();
+        if let Some(metres) = [Some(self.unit_metres), self.height_metres].iter().flatten().find(|metres| !is_length(metres)) {
+            return Err(Error::request(format!("--unit-metres and --height-metres: {metres} is not allowed; give a number above 0")));
+        }
+        let Size { width, height } = self.size;
+        if self.on_edges && self.count.is_none() && self.region.is_none() && width != height {
+            return Err(Error::request(format!(
+                "--on-edges: {width}x{height} samples are no square; tell what they cover, --region X0,Y0,X1,Y1"
+            )));
+        }
         match self.only {
             Some([x, y]) if x >= columns || y >= rows => Err(Error::request(format!("there is no tile {x}, {y} of {columns} x {rows}"))),
             _ => Ok(()),
@@ -67,7 +78,10 @@ impl Tiles {
 
     /// The file of a tile.
     fn file(&self, request: &Request, picture: &Picture, size: Size, place: [u32; 2]) -> Result<FilePlan> {
-        let path = request.named_file(self.only.is_some(), "tiles go")?;
+        let path = match self.is_alone() {
+            true => request.destination.path(),
+            false => request.named_file(self.only.is_some() || self.count.is_none(), "tiles go")?,
+        };
         let (kind, extension) = match self.import {
             Some(Import { rules, .. }) => {
                 let (extension, kind) = rules.file(path)?;

@@ -61,7 +61,7 @@ impl Volume {
     }
 
     /// The corners of what is covered.
-    fn covered(&self) -> Result<[Number; 6]> {
+    pub(super) fn covered(&self) -> Result<[Number; 6]> {
         let [width, height, depth] = self.sides;
         if depth > MAX_SLICES || self.sides.iter().any(|side| !(1..=MAX_SAMPLES).contains(side)) {
             return Err(Error::request(format!(

@@ -3,6 +3,7 @@
 mod frames;
 mod help;
 mod line;
+mod notes;
 mod tiles;
 mod view;
 mod volume;
@@ -12,9 +13,10 @@ use std::time::Instant;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
-use lacuna::recipe::OutputRange;
-use lacuna::{DomainKind, Number};
+use lacuna::recipe::{OutputRange, Recipe};
+use lacuna::{DomainKind, Number, Program};
 use lacuna_bake::formats::Format;
+use lacuna_bake::jobs;
 use lacuna_bake::{Area, Destination, Disk, FileReport, Job, Range, Region, Report, Request, Size, number};
 use serde::Serialize;
 
@@ -27,8 +29,8 @@ use crate::adapters::Adapter;
 use crate::engine::EngineArgs;
 use crate::failure::{Failure, Result};
 use crate::progress::Watch;
-use crate::source::{SourceArgs, note_blur};
-use crate::terminal::{note, print_json};
+use crate::source::{SourceArgs, note_blur, note_repeat};
+use crate::terminal::{ALL_ZERO, note, print_json};
 
 /// Writes a picture of noise into a file.
 #[derive(Debug, Args)]
@@ -155,6 +157,9 @@ struct JsonFile {
     colour: bool,
     /// None where the file holds the values themselves.
     range: Option<Range>,
+    /// What the engine of --for has to be told.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scale: Option<jobs::Scale>,
     saturated: u64,
     blake3: String,
 }
@@ -171,6 +176,13 @@ impl Bake {
         if let Job::Frames(frames) = &request.job {
             frames::say_how_they_go_on(frames, &request)?;
         }
+        if let Some(repeat) = plan.table_repeat() {
+            note_repeat(&repeat);
+        }
+        notes::say_where_seams_are(&request, &plan)?;
+        if self.region.is_none() {
+            notes::say_where_it_is_squeezed(&request)?;
+        }
         let mut store = if self.force { Disk::replacing() } else { Disk::new() };
         plan.check(&store)?;
         let engine = self.engine.open(&[plan.program()], DomainKind::Grid)?;
@@ -180,6 +192,11 @@ impl Bake {
         watch.finish();
         let report = report?;
         self.warn(&request, &report);
+        if let (Job::Tiles(jobs::Tiles { import: Some(import), .. }), [FileReport { scale: Some(scale), .. }, ..]) =
+            (&request.job, &report.files[..])
+        {
+            tiles::say_scale(import, scale);
+        }
         if !self.json {
             return Ok(());
         }
@@ -267,7 +284,7 @@ impl Bake {
     }
 
     /// Says what its maker may not have meant.
-    fn warn(&self, Request { job, destination, .. }: &Request, report: &Report) {
+    fn warn(&self, Request { source, job, destination, .. }: &Request, report: &Report) {
         let of = |file: &FileReport| {
             if matches!(destination, Destination::Folder(_)) { format!("{}: ", file.path.display()) } else { String::new() }
         };
@@ -296,18 +313,26 @@ impl Bake {
             }
             (_, []) => {}
         }
-        let why = "if every sample lies on a lattice point, where gradient noise is 0, move the region or change the frequency";
-        match job {
-            Job::View(_) if report.files.iter().all(|file| file.is_zero) => note("warning: every pixel is black"),
-            Job::Picture(_) => {
-                for file in report.files.iter().filter(|file| file.is_zero) {
-                    note(&format!("warning: {}every sample is 0; {why}", of(file)));
+        // What is 0 everywhere was meant to be.
+        let is_zero = |file: &FileReport| file.is_zero && !is_constant(source.recipe(), &file.output);
+        match (job, &report.files[..]) {
+            (Job::View(_), files) if files.iter().all(|file| file.is_zero) => note("warning: every pixel is black"),
+            (Job::Picture(_), _) => {
+                for file in report.files.iter().filter(|file| is_zero(file)) {
+                    note(&format!("warning: {}{ALL_ZERO}", of(file)));
                 }
             }
-            _ if report.files.iter().all(|file| file.is_zero) => note(&format!("warning: every sample is 0; {why}")),
+            (Job::View(_), _) => {}
+            (_, files) if files.iter().all(is_zero) => note(&format!("warning: {ALL_ZERO}")),
             _ => {}
         }
     }
+}
+
+/// Whether an output is the same everywhere, so that its value is what its maker gave it.
+fn is_constant(recipe: &Recipe, output: &str) -> bool {
+    let program = recipe.graph_of(output).and_then(|graph| Program::new(&graph));
+    program.is_ok_and(|program| (0..4).all(|axis| !program.varies_along(axis)))
 }
 
 impl From<FileReport> for JsonFile {
@@ -320,6 +345,7 @@ impl From<FileReport> for JsonFile {
             channels: file.channels,
             colour: file.is_color,
             range: file.range,
+            scale: file.scale,
             saturated: file.saturated,
             blake3: file.blake3.unwrap_or_default(),
         }

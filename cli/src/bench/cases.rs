@@ -62,7 +62,8 @@ pub(super) fn cases() -> Result<Vec<Case>> {
 }
 
 fn graphs() -> Vec<(&'static str, Graph)> {
-    let perlin = |dimensions| Perlin { dimensions: Some(dimensions), frequency: CELLS.into(), ..Perlin::default() };
+    let perlin = |dimensions| Perlin::new().dimensions(dimensions).hash(HashKind::Table).frequency(CELLS);
+    let value = |dimensions| Value::new().dimensions(dimensions).hash(HashKind::Table).frequency(CELLS);
     let simplex = |dimensions| Simplex::new().dimensions(dimensions).hash(HashKind::Lattice).frequency(CELLS);
     let cellular = |dimensions, output| -> Graph {
         Cellular::new().dimensions(dimensions).hash(HashKind::Lattice).frequency(CELLS).output(output).into()
@@ -78,8 +79,10 @@ fn graphs() -> Vec<(&'static str, Graph)> {
         ("fbm3x6", Fbm::of(perlin(3)).into()),
         ("latticefbm2x6", Fbm::of(perlin(2).hash(HashKind::Lattice)).into()),
         ("latticefbm3x6", Fbm::of(perlin(3).hash(HashKind::Lattice)).into()),
-        ("value2", Value::new().dimensions(2).frequency(CELLS).into()),
-        ("value3", Value::new().dimensions(3).frequency(CELLS).into()),
+        ("value2", value(2).into()),
+        ("value3", value(3).into()),
+        ("valuefbm3x6", Fbm::of(value(3)).into()),
+        ("latticevaluefbm3x6", Fbm::of(value(3).hash(HashKind::Lattice)).into()),
         ("turnedvalue3", Value::new().dimensions(3).hash(HashKind::Lattice).frequency(CELLS).transform().rotate(30).into()),
         ("simplex2", simplex(2).into()),
         ("simplex3", simplex(3).into()),

@@ -28,6 +28,10 @@ impl NodeSpec for Abs {
     fn cases() -> Cases {
         numbered(&[|| a().abs().into()])
     }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["absolute"]
+    }
 }
 
 pub(crate) static ABS: Differentiable = Differentiable::new(

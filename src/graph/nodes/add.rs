@@ -29,6 +29,10 @@ impl NodeSpec for Add {
     fn cases() -> Cases {
         numbered(&[|| a().add(b()).into()])
     }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["sum", "plus"]
+    }
 }
 
 pub(crate) static ADD: Differentiable =

@@ -38,6 +38,10 @@ impl NodeSpec for Billow {
     fn cases() -> Cases {
         numbered(&[|| a().billow().octaves(4).into()])
     }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["billowy"]
+    }
 }
 
 static BILLOW_OCTAVE: Formula =

@@ -42,7 +42,7 @@ basis! {
     /// assert!(samples[0] >= 0.0);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Cellular, 3 dimensions, Table hash "is_table" {
+    Cellular, 3 dimensions, hash LATTICE, once Table {
         /// How distances are measured.
         metric: Metric = Metric::Euclidean, "is_default";
         /// What is made of them.
@@ -111,5 +111,9 @@ impl NodeSpec for Cellular {
             ("F2 - F1 ", Self::new().output(CellularOutput::F2MinusF1)),
             ("cell value ", Self::new().output(CellularOutput::CellValue)),
         ])
+    }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["voronoi", "worley", "voronoise", "crackle", "cells", "brick"]
     }
 }

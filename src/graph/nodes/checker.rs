@@ -31,7 +31,7 @@ impl Default for Checker {
 
 impl Checker {
     pub(crate) fn lattice(&self) -> Lattice<'_> {
-        Lattice { frequency: self.frequency, offset: self.offset.as_ref(), hash: HashKind::Lattice, seed: None, period: None }
+        Lattice { frequency: self.frequency, offset: self.offset.as_ref(), ..Lattice::PLAIN }
     }
 }
 
@@ -63,5 +63,9 @@ impl NodeSpec for Checker {
     fn surveys() -> Vec<Survey> {
         let survey = |dimensions| (format!("{dimensions}-D"), Self::new().dimensions(dimensions).into(), dimensions);
         (1..=4_u8).map(survey).collect()
+    }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["checkerboard", "chessboard", "brick"]
     }
 }

@@ -39,4 +39,8 @@ impl NodeSpec for Clamp {
     fn cases() -> Cases {
         numbered(&[|| a().clamp().low(-0.2).high(b()).into()])
     }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["saturate", "limit"]
+    }
 }

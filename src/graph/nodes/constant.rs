@@ -43,4 +43,8 @@ impl NodeSpec for Constant {
     fn cases() -> Cases {
         numbered(&[|| Self::of(0.7).into()])
     }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["number"]
+    }
 }

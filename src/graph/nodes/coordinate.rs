@@ -92,6 +92,10 @@ impl NodeSpec for Coordinate {
     fn is_near() -> bool {
         true
     }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["gradient", "position", "uv"]
+    }
 }
 
 /// The function that gives a coordinate as a value.

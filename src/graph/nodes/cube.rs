@@ -10,7 +10,7 @@ use crate::graph::room::*;
 
 map! {
     /// Evaluates its source on a sphere seen from the six faces of a cube, continuous over their edges. x and y run from 0 to `size` over a face; z from
-    /// 0 to below 6 chooses it: +x, -x, +y, -y, +z, -z, laid out as in Vulkan, Direct3D and WebGPU.
+    /// 0 to below 6 chooses it: +x, -x, +y, -y, +z, -z, laid out as in Vulkan, Direct3D and WebGPU: y is up, unless `up` turns the source.
     ///
     /// ```
     /// # use lacuna::nodes::Perlin;
@@ -26,13 +26,13 @@ map! {
         size = eight "eight",
         /// The radius of the sphere, in units, above 0.
         radius = one "one",
-    }
+    } and up = Y "up_y" "is_up_y"
 }
 
 impl Cube {
-    /// The place on the sphere, of which two coordinates lie on a face and the third chooses it.
-    fn on_sphere(&self, at: &mut dyn Lowering) -> Result<Space> {
-        let (size, radius) = (self.size.to_ratio(), self.radius.to_ratio());
+    /// The direction from the origin, of which two coordinates lie on a face and the third chooses it, with those on the face.
+    fn direction(&self, at: &mut dyn Lowering) -> Result<([Dual; 3], [Dual; 2])> {
+        let size = self.size.to_ratio();
         let depth = at.depth();
         let [x, y, z, _] = at.space().axes;
         let mut side = |axis: &Affine| {
@@ -57,23 +57,50 @@ impl Cube {
         let squared = scale_offset(at, sides, 1.0, 1.0)?;
         let length = at.call(&SQRT, &[squared])?;
         let limit = at.constant(1.0);
-        let mut axes = std::array::from_fn(|_| Affine::default());
-        for (number, axis) in axes[..3].iter_mut().enumerate() {
+        let mut direction = [one; 3];
+        for (number, direction) in direction.iter_mut().enumerate() {
             let mut part = faces[5][number];
             for (before, parts) in faces[..5].iter().enumerate().rev() {
                 let bound = at.constant(before as f64 + 1.0);
                 part = at.call(&THRESHOLD, &[face, bound, parts[number], part])?;
             }
-            let part = at.call(&QUOTIENT, &[part, length, limit])?;
-            *axis = Affine::displaced(part, radius.clone(), depth);
+            *direction = at.call(&QUOTIENT, &[part, length, limit])?;
+            // A direction turns by no more than its foot moves on the face.
+            for (axis, derivative) in direction.derivatives.iter().enumerate() {
+                let moved = [u, v].into_iter().filter_map(|side| side.derivatives[axis]).map(|moved| at.bound(moved)).sum::<f64>();
+                derivative.iter().for_each(|derivative| at.bound_by(*derivative, moved * 1.001));
+            }
         }
-        Ok(Space { axes })
+        Ok((if self.up == Up::Y { direction } else { turned(at, direction, true)? }, [u, v]))
     }
 }
 
 impl NodeSpec for Cube {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
-        at.source_in(&self.source, &mut |at| self.on_sphere(at))
+        let radius = self.radius.to_ratio();
+        if at.along() == Along::Object {
+            return in_space(at, &self.source, &radius, &mut |at| Ok(self.direction(at)?.0));
+        }
+        let depth = at.depth();
+        let [x, y, ..] = at.space().axes;
+        let mut on = None;
+        let dual = at.source_on(&self.source, &mut |at| {
+            let (direction, sides) = self.direction(at)?;
+            on = Some(sides);
+            let [a, b, c] = direction.map(|part| Affine::displaced(part, radius.clone(), depth));
+            Ok(Space { axes: [a, b, c, Affine::default()] })
+        })?;
+        let Some(sides) = on else { return Ok(dual) };
+        on_surface(at, dual, [&x, &y], &mut |at, along| {
+            // u and v run from -1 to 1.
+            let unit = self.size.to_f64() / (2.0 * self.radius.to_f64());
+            let along = [scaled(at, along[0], unit)?, scaled(at, along[1], unit)?];
+            on_face(at, sides, along)
+        })
+    }
+
+    fn is_surface() -> bool {
+        true
     }
 
     fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
@@ -81,10 +108,18 @@ impl NodeSpec for Cube {
     }
 
     fn cases() -> Cases {
-        numbered(&[|| a().cube().size(8).radius(2).into(), || a().fbm().octaves(3).cube().into()])
+        numbered(&[
+            || a().cube().size(8).radius(2).into(),
+            || a().fbm().octaves(3).cube().into(),
+            || a().cube().size(8).radius(2).up(Up::Z).into(),
+        ])
     }
 
     fn is_near() -> bool {
         true
+    }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["cubemap", "cube_map"]
     }
 }

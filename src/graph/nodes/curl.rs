@@ -27,7 +27,7 @@ differential! {
         z
     ] {
         /// The component.
-        axis: DomainAxis = DomainAxis::X, "DomainAxis::default";
+        axis: DomainAxis = DomainAxis::X, "DomainAxis::default", "never";
     } example Self::of(0, 0, Perlin::default())
 }
 
@@ -39,8 +39,8 @@ impl NodeSpec for Curl {
             DomainAxis::Y => (((&self.x, "x"), DomainAxis::Z), ((&self.z, "z"), DomainAxis::X)),
             DomainAxis::Z => (((&self.y, "y"), DomainAxis::X), ((&self.x, "x"), DomainAxis::Y)),
         };
-        let up = at.differentiated(up.1, up.0)?;
-        let down = at.differentiated(down.1, down.0)?;
+        let up = at.differentiated(up.1, up.0, Along::Domain)?;
+        let down = at.differentiated(down.1, down.0, Along::Domain)?;
         let parts = [at.derivative_or_zero(up, up_axis as usize), at.derivative_or_zero(down, down_axis as usize)];
         at.call(&SUBTRACT, &parts)
     }
@@ -55,5 +55,9 @@ impl NodeSpec for Curl {
 
     fn is_differential() -> bool {
         true
+    }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["curl_noise", "flow"]
     }
 }

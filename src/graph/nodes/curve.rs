@@ -74,6 +74,10 @@ impl NodeSpec for Curve {
             || a().curve([[-1.0, 0.0], [0.1, 0.7], [0.8, 0.8]]).slope().into(),
         ])
     }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["curves", "spline"]
+    }
 }
 
 /// A cubic from a start on, what was there before below it.

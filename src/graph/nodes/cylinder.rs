@@ -26,10 +26,18 @@ impl NodeSpec for Cylinder {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
         let radius = self.radius.to_ratio();
         let [x, y, ..] = at.space().axes;
-        at.source_in(&self.source, &mut |at| {
-            let [cosine, sine] = circle(at, &x, &self.width.to_ratio())?;
+        let width = self.width.to_ratio();
+        let dual = at.source_on(&self.source, &mut |at| {
+            let [cosine, sine] = circle(at, &x, &width)?;
             Ok(Space { axes: [cosine.scaled(&radius), y.clone(), sine.scaled(&radius), Affine::default()] })
+        })?;
+        on_surface(at, dual, [&x, &y], &mut |at, [along_x, along_y]| {
+            Ok([scaled(at, along_x, 1.0 / (self.radius.to_f64() * radians(&width)))?, along_y])
         })
+    }
+
+    fn is_surface() -> bool {
+        true
     }
 
     fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {

@@ -20,13 +20,15 @@ differential! {
         source
     ] {
         /// The axis.
-        axis: DomainAxis = DomainAxis::X, "DomainAxis::default";
+        axis: DomainAxis = DomainAxis::X, "DomainAxis::default", "never";
+        /// What is measured by where the source lies on a `sphere`, `cylinder`, `torus` or `cube`.
+        per: Per = Per::Unit, "per_unit", "is_per_unit";
     } example Self::of(Perlin::default())
 }
 
 impl NodeSpec for Derivative {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
-        let source = at.differentiated("source", &self.source)?;
+        let source = at.differentiated("source", &self.source, self.along())?;
         Ok(at.derivative_or_zero(source, self.axis as usize))
     }
 
@@ -40,10 +42,19 @@ impl NodeSpec for Derivative {
             || a().fbm().octaves(5).derivative().axis(DomainAxis::Y).into(),
             || Cellular::new().metric(Metric::Manhattan).output(CellularOutput::F2MinusF1).derivative().into(),
             || White::new().derivative().into(),
+            || Node::from(a().sphere().radius(2)).derivative().per(Per::Surface).into(),
         ])
+    }
+
+    fn along(&self) -> Along {
+        self.per.along(Along::Lines)
     }
 
     fn is_differential() -> bool {
         true
+    }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["gradient"]
     }
 }

@@ -35,6 +35,10 @@ impl NodeSpec for Fbm {
             || Node::from(a().fbm().octaves(2)).fbm().octaves(2).into(),
         ])
     }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["noise", "fractal", "musgrave", "multifractal"]
+    }
 }
 
 /// The sum of the octaves so far and a weighted value.

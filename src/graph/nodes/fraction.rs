@@ -28,6 +28,10 @@ impl NodeSpec for Fraction {
     fn cases() -> Cases {
         numbered(&[|| a().scale_offset(5, 0).fraction().into()])
     }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["fract", "modulo", "mod"]
+    }
 }
 
 pub(crate) static FRACTION: Differentiable = Differentiable::new(Function::Fraction, |_, _| 1.0, |call| Ok(call.derivatives[0]));

@@ -31,6 +31,10 @@ impl NodeSpec for Gain {
     fn cases() -> Cases {
         numbered(&[|| a().scale_offset(0.5, 0.5).gain().amount(0.8).into()])
     }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["contrast"]
+    }
 }
 
 pub(crate) static GAIN: Differentiable = Differentiable::new(Function::Gain, |_, _| 1.0, |call| call.steep(&SLOPE));

@@ -49,6 +49,10 @@ impl NodeSpec for Heterogeneous {
     fn cases() -> Cases {
         numbered(&[|| a().heterogeneous().octaves(4).offset(0.8).into()])
     }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["musgrave", "hetero_terrain"]
+    }
 }
 
 static HETEROGENEOUS_OCTAVE: Formula =

@@ -51,6 +51,10 @@ impl NodeSpec for Hybrid {
     fn cases() -> Cases {
         numbered(&[|| a().hybrid().octaves(4).offset(0.5).into()])
     }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["musgrave", "hybrid_multifractal"]
+    }
 }
 
 static HYBRID_SIGNAL: Formula =

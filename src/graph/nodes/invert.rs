@@ -29,4 +29,8 @@ impl NodeSpec for Invert {
     fn cases() -> Cases {
         numbered(&[|| a().invert().into()])
     }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["one_minus", "complement"]
+    }
 }

@@ -38,6 +38,10 @@ impl NodeSpec for Lerp {
     fn cases() -> Cases {
         numbered(&[|| a().lerp(b()).mask(a().frequency(0.3)).into(), || a().lerp(b()).mask(a().frequency(0.3)).slope().into()])
     }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["blend", "mix", "interpolate"]
+    }
 }
 
 pub(crate) static LERP: Differentiable = Differentiable::new(

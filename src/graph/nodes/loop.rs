@@ -44,4 +44,8 @@ impl NodeSpec for Loop {
     fn is_near() -> bool {
         true
     }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["animate", "time"]
+    }
 }

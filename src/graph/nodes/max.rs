@@ -29,6 +29,10 @@ impl NodeSpec for Max {
     fn cases() -> Cases {
         numbered(&[|| a().max(b()).into()])
     }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["maximum"]
+    }
 }
 
 pub(crate) static MAX: Differentiable = Differentiable::new(

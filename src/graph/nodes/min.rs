@@ -29,6 +29,10 @@ impl NodeSpec for Min {
     fn cases() -> Cases {
         numbered(&[|| a().min(b()).into()])
     }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["minimum"]
+    }
 }
 
 pub(crate) static MIN: Differentiable = Differentiable::new(

@@ -79,9 +79,11 @@ each_kind!(rooms);
 
 pub use super::color::{ColorChannel, ColorInterpolation, ColorSpace};
 pub use super::derivative::DomainAxis;
-pub use crate::permutation::HashKind;
+pub use super::surface::{Per, Up};
+pub use crate::permutation::{HashKind, Seeding};
 pub use cellular::{CellularOutput, Metric};
 pub use coordinate::CoordinateKind;
+pub use normal::NormalSpace;
 pub use perlin::{GradientSet, Interpolation};
 pub use ramp::MAX_STOPS;
 pub use value::ValueInterpolation;

@@ -29,6 +29,10 @@ impl NodeSpec for Multiply {
     fn cases() -> Cases {
         numbered(&[|| a().multiply(b()).into()])
     }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["mul", "product", "times"]
+    }
 }
 
 pub(crate) static MULTIPLY: Differentiable = Differentiable::new(

@@ -29,4 +29,8 @@ impl NodeSpec for Negate {
     fn cases() -> Cases {
         numbered(&[|| a().negate().into()])
     }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["neg"]
+    }
 }

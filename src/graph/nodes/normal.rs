@@ -1,14 +1,31 @@
 //! The node `normal`.
 
+use super::add::ADD;
 use super::coordinate::squares;
+use super::multiply::MULTIPLY;
 use super::perlin::Perlin;
 use super::quotient::QUOTIENT;
 use super::scale_offset::scale_offset;
 use super::sqrt::SQRT;
+use super::subtract::SUBTRACT;
 use crate::graph::room::*;
 
+choices! {
+    /// The space that a normal stands in.
+    pub enum NormalSpace = Tangent {
+        /// That of the picture: x and y along its rows and columns, z up from it.
+        Tangent "tangent",
+        /// That of the object, as the source sees it: of a `sphere` or a `cube` alone. It has no seam, and no pinch at the poles.
+        Object "object",
+    }
+}
+
 differential! {
-    /// A component of the unit normal of the height field that its source is: (-strength dn/dx, -strength dn/dy, 1), normalised.
+    /// A component of the unit normal of the height field that its source is: (-strength dn/dx, -strength dn/dy, 1), normalised. On a `sphere`, `cylinder`,
+    /// `torus` or `cube` x and y are lengths on it.
+    ///
+    /// At a pole, where x goes nowhere, the component along x is 0. Where the coordinates of a map are turned, bent or scaled by a fractal before it, x and y are
+    /// those of the picture.
     ///
     /// ```
     /// # use lacuna::nodes::{DomainAxis, Perlin};
@@ -22,15 +39,67 @@ differential! {
         source
     ] {
         /// The component.
-        axis: DomainAxis = DomainAxis::X, "DomainAxis::default";
+        axis: DomainAxis = DomainAxis::X, "DomainAxis::default", "never";
         /// What heights are multiplied by, within ±10^6. 0: does not lean.
-        strength: Number = one(), in number(-1e6, 1e6), "one";
-    } example Self::of(Perlin::default())
+        strength: Number = one(), in number(-1e6, 1e6), "one", "never";
+        /// What is measured by where the source lies on such a surface. Without it `surface`; in recipes of version 1 `unit`.
+        per: Option<Per> = None, "per_open", "Option::is_none";
+        /// The space that the normal stands in.
+        space: NormalSpace = NormalSpace::Tangent, "NormalSpace::default", "is_default";
+    } example Self::of(Perlin::default()), versions spell_per shorten_per
+}
+
+impl Normal {
+    fn spell_per(&mut self, version: u32) {
+        if self.space == NormalSpace::Tangent {
+            self.per.get_or_insert(if version == 1 { Per::Unit } else { Per::Surface });
+        }
+    }
+
+    fn shorten_per(&mut self) {
+        self.per = self.per.filter(|&per| per != Per::Unit);
+    }
+
+    /// The normal as the source sees it: the direction from the origin, less the part of the gradient that lies on the surface.
+    fn in_object(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        let source = at.differentiated("source", &self.source, Along::Object)?;
+        let Some(up) = at.stands_on(&self.source) else {
+            return Err(
+                at.refused("space", "a normal in the space of the object is that of a `sphere` or a `cube`; put one into the source")
+            );
+        };
+        let gradient = [0, 1, 2].map(|axis| at.derivative_or_zero(source, axis));
+        let outward = dot(at, gradient, up)?;
+        let mut normal = up;
+        for ((normal, gradient), up) in normal.iter_mut().zip(gradient).zip(up) {
+            let out = at.call(&MULTIPLY, &[outward, up])?;
+            let lean = at.call(&SUBTRACT, &[gradient, out])?;
+            let lean = scale_offset(at, lean, self.strength.to_f64(), 0.0)?;
+            *normal = at.call(&SUBTRACT, &[up, lean])?;
+        }
+        let squared = dot(at, normal, normal)?;
+        let length = at.call(&SQRT, &[squared])?;
+        let limit = at.constant(1.0);
+        at.call(&QUOTIENT, &[normal[self.axis as usize], length, limit])
+    }
+}
+
+/// The sum of products.
+fn dot(at: &mut dyn Lowering, a: [Dual; 3], b: [Dual; 3]) -> Result<Dual> {
+    let mut sum = at.call(&MULTIPLY, &[a[0], b[0]])?;
+    for (a, b) in a.into_iter().zip(b).skip(1) {
+        let product = at.call(&MULTIPLY, &[a, b])?;
+        sum = at.call(&ADD, &[sum, product])?;
+    }
+    Ok(sum)
 }
 
 impl NodeSpec for Normal {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
-        let source = at.differentiated("source", &self.source)?;
+        if self.space == NormalSpace::Object {
+            return self.in_object(at);
+        }
+        let source = at.differentiated("source", &self.source, self.along())?;
         let strength = -self.strength.to_f64();
         let mut lean = |axis: DomainAxis| {
             let derivative = at.derivative_or_zero(source, axis as usize);
@@ -54,10 +123,28 @@ impl NodeSpec for Normal {
     }
 
     fn cases() -> Cases {
-        numbered(&[|| b().normal().strength(2).into(), || b().heterogeneous().octaves(3).normal().axis(DomainAxis::Z).into()])
+        numbered(&[
+            || b().normal().strength(2).into(),
+            || b().heterogeneous().octaves(3).normal().axis(DomainAxis::Z).into(),
+            || Node::from(b().sphere().radius(2)).normal().into(),
+            || Node::from(b().cube().size(4)).normal().axis(DomainAxis::Y).into(),
+            || Node::from(b().sphere()).normal().space(NormalSpace::Object).into(),
+            || Node::from(b().fbm().octaves(3).cube()).normal().space(NormalSpace::Object).axis(DomainAxis::Z).strength(0.3).into(),
+        ])
+    }
+
+    fn along(&self) -> Along {
+        match self.space {
+            NormalSpace::Object => Along::Object,
+            _ => self.per.unwrap_or_default().along(Along::Lines),
+        }
     }
 
     fn is_differential() -> bool {
         true
+    }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["normal_map", "bump"]
     }
 }

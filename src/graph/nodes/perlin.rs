@@ -19,10 +19,14 @@ choices! {
 choices! {
     /// A set of gradients.
     pub enum GradientSet = Improved {
-        /// The twelve edges of a cube (Perlin 2002), in four dimensions the thirty-two of a hypercube.
+        /// The twelve edges of a cube (Perlin 2002), in four dimensions the thirty-two of a hypercube. In one dimension six of sixteen have no part along
+        /// the line, so that an eighth of all cells is 0 throughout.
         Improved "improved",
         /// Eight unit vectors, 45 degrees apart; in two dimensions alone.
         Classic "classic",
+        /// Sixteen slopes, ±1/8, ±2/8 ... ±8/8, none of which is 0 (Gustavson, "noise1234", 2003, whose ±1 to ±8 they are over 8). In more than one
+        /// dimension the same as `improved`.
+        Slopes "slopes",
     }
 }
 
@@ -30,7 +34,7 @@ basis! {
     /// Improved Perlin noise (Ken Perlin, "Improving Noise", SIGGRAPH 2002).
     ///
     /// Values lie within ±0.5 in one dimension, ±1 in two, ±1.04 in three and ±1.54 in four; at every lattice point they
-    /// are 0. 2-D is the plane z = 0 of 3-D, 1-D the line y = z = 0; 4-D is another noise.
+    /// are 0. 2-D is the plane z = 0 of 3-D; 1-D, with slopes of its own, and 4-D are other noises. With the gradients `improved` 1-D is the line y = z = 0.
     ///
     /// ```
     /// # use lacuna::nodes::Perlin;
@@ -40,17 +44,17 @@ basis! {
     /// assert_eq!(samples, [0.13691995]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Perlin, 4 dimensions, Table hash "is_table" {
-        /// The gradients at lattice points.
-        gradients: GradientSet = GradientSet::Improved, "is_default";
+    Perlin, 4 dimensions, hash PERLINS, once Table {
+        /// The gradients at lattice points. Without it `slopes` in one dimension and `improved` in more; in recipes of version 1 `improved` in all.
+        gradients: Option<GradientSet> = None, "Option::is_none";
         /// How lattice points are interpolated.
         fade: Interpolation = Interpolation::Quintic, "is_default";
-    } with validate_gradients
+    } with validate_gradients, versions spell_gradients shorten_gradients
 }
 
 impl Perlin {
     fn validate_gradients(&self, place: &str) -> Result<()> {
-        if self.gradients == GradientSet::Classic && self.dimensions != Some(2) {
+        if self.gradients == Some(GradientSet::Classic) && self.dimensions != Some(2) {
             return Err(Error::parameter(
                 format!("{place}.gradients"),
                 "the classic gradients are those of the plane; add `dimensions = 2`",
@@ -58,16 +62,36 @@ impl Perlin {
         }
         Ok(())
     }
+
+    /// The gradients where none are given.
+    fn default_gradients(&self) -> GradientSet {
+        if self.dimensions == Some(1) { GradientSet::Slopes } else { GradientSet::Improved }
+    }
+
+    fn spell_gradients(&mut self, version: u32) {
+        if self.dimensions == Some(1) {
+            let gradients = if version == 1 { GradientSet::Improved } else { self.default_gradients() };
+            self.gradients.get_or_insert(gradients);
+        }
+    }
+
+    fn shorten_gradients(&mut self) {
+        self.gradients = self.gradients.filter(|&gradients| gradients != GradientSet::Improved);
+    }
 }
 
 impl NodeSpec for Perlin {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
         use BasisFunction::{Perlin1, Perlin2, Perlin3, Perlin4};
         let dimensions = usize::from(self.dimensions.unwrap_or(3));
+        let gradients = match self.gradients.unwrap_or_else(|| self.default_gradients()) {
+            GradientSet::Slopes if dimensions > 1 => GradientSet::Improved,
+            gradients => gradients,
+        };
         at.noise(&Noise {
             lattice: self.lattice(),
             function: [Perlin1, Perlin2, Perlin3, Perlin4][dimensions - 1],
-            options: &[("gradients", self.gradients as u32), ("interpolation", self.fade as u32)],
+            options: &[("gradients", gradients as u32), ("interpolation", self.fade as u32)],
             scalars: &[],
             bound: 3.0,
             steepest: 30.0,
@@ -85,10 +109,18 @@ impl NodeSpec for Perlin {
             cases.push((format!("{fade:?}"), Self::new().fade(fade).into()));
         }
         cases.push(("with classic gradients".into(), Self::new().dimensions(2).gradients(GradientSet::Classic).into()));
+        for hash in [HashKind::Table, HashKind::Lattice] {
+            let line = Self::new().dimensions(1).gradients(GradientSet::Improved).hash(hash).seed(1).frequency(1.3);
+            cases.push((format!("1-D with improved gradients, {hash:?}"), line.into()));
+        }
         cases
     }
 
     fn surveys() -> Vec<Survey> {
         Self::surveys_of(&[("", Self::default())])
+    }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["noise", "gradient_noise", "classic_noise", "improved_noise"]
     }
 }

@@ -37,6 +37,10 @@ impl NodeSpec for PingPong {
     fn cases() -> Cases {
         numbered(&[|| a().ping_pong().octaves(3).strength(3).into()])
     }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["pingpong"]
+    }
 }
 
 static PING_PONG: Differentiable = Differentiable::new(Function::PingPong, |_, _| 1.0, |call| call.steep(&SLOPE));

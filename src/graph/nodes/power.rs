@@ -32,6 +32,10 @@ impl NodeSpec for Power {
     fn cases() -> Cases {
         numbered(&[|| a().power().exponent(1.7).into(), || a().power().exponent(-0.5).into()])
     }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["pow", "exponent"]
+    }
 }
 
 pub(crate) static POWER: Differentiable = Differentiable::new(

@@ -33,6 +33,10 @@ impl NodeSpec for Quantize {
     fn cases() -> Cases {
         numbered(&[|| a().quantize().steps(9).into()])
     }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["posterize", "quantise", "floor"]
+    }
 }
 
 pub(crate) static QUANTIZE: Differentiable = Differentiable::new(Function::Quantize, |bounds, _| bounds[0] + 1.0, |_| Ok(None));

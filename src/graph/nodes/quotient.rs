@@ -38,6 +38,10 @@ impl NodeSpec for Quotient {
     fn cases() -> Cases {
         numbered(&[|| a().quotient(b()).limit(20).into(), || a().quotient(b().scale_offset(1, 3)).slope().into()])
     }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["divide", "division", "div"]
+    }
 }
 
 pub(crate) static QUOTIENT: Differentiable = Differentiable::new(

@@ -108,6 +108,10 @@ impl NodeSpec for Ramp {
             || a().ramp([(-0.5, [0_u8, 10, 40]), (0.1, [200, 120, 90]), (0.6, [255; 3])]).slope().into(),
         ])
     }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["color_ramp", "colour_ramp", "colorize", "gradient_map"]
+    }
 }
 
 /// A value through a chain of straight pieces between stops, level before the first and after the last.

@@ -17,12 +17,15 @@ keyed! {
     Remap {
         /// The value.
         source: Input;
-        /// The two values that are mapped, within ±10^6 and not equal.
+        /// The two values that are mapped, within ±10^6 and at least 10^-30 apart.
         from: [Number; 2] = minus_one_to_one(), in RANGE, [serde(default = "minus_one_to_one")];
         /// What they become, within ±10^6.
         to: [Number; 2] = zero_to_one(), in RANGE, [serde(default = "zero_to_one")];
     } example Self { source: Perlin::default().into(), from: minus_one_to_one(), to: zero_to_one() }, with validate_from
 }
+
+/// The reciprocal of a narrower range overflows, times what it is mapped to.
+const NARROWEST: f64 = 1e-30;
 
 /// Two values.
 const RANGE: KeyKind = KeyKind::Tuple { of: &[number(-1e6, 1e6); 2] };
@@ -49,8 +52,11 @@ impl Remap {
     }
 
     fn validate_from(&self, place: &str) -> Result<()> {
-        if self.from[0].to_f64() == self.from[1].to_f64() {
-            return Err(Error::parameter(format!("{place}.from"), "the two values are equal; give two that differ"));
+        if (self.from[1].to_f64() - self.from[0].to_f64()).abs() < NARROWEST {
+            return Err(Error::parameter(
+                format!("{place}.from"),
+                format!("the two values are as good as equal; give two that differ by {NARROWEST:e} or more"),
+            ));
         }
         Ok(())
     }
@@ -68,5 +74,9 @@ impl NodeSpec for Remap {
 
     fn cases() -> Cases {
         numbered(&[|| a().remap([-1, 1], [0, 255]).into()])
+    }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["levels", "map_range"]
     }
 }

@@ -60,6 +60,10 @@ impl NodeSpec for Ridged {
     fn cases() -> Cases {
         numbered(&[|| a().ridged().octaves(4).offset(0.9).feedback(1.5).into()])
     }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["musgrave", "ridge", "ridges", "ridged_multifractal", "ridged_multi"]
+    }
 }
 
 static RIDGED_SIGNAL: Formula =

@@ -42,6 +42,10 @@ impl NodeSpec for ScaleOffset {
     fn cases() -> Cases {
         numbered(&[|| a().scale_offset(1e20, -0.3).into()])
     }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["scale_bias", "multiply_add", "brightness"]
+    }
 }
 
 pub(crate) static SCALE_OFFSET: Differentiable = Differentiable::new(

@@ -43,4 +43,8 @@ impl NodeSpec for Select {
     fn cases() -> Cases {
         numbered(&[|| a().select(b(), a().frequency(0.3)).falloff(0.2).into()])
     }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["switch"]
+    }
 }

@@ -16,7 +16,7 @@ basis! {
     /// assert!(samples[0].abs() <= 1.1);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Simplex, 4 dimensions, Table hash "is_table" {} with validate_period
+    Simplex, 4 dimensions, hash LATTICE, once Table {} with validate_period
 }
 
 impl Simplex {
@@ -59,5 +59,9 @@ impl NodeSpec for Simplex {
 
     fn surveys() -> Vec<Survey> {
         Self::surveys_of(&[("", Self::default())])
+    }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["opensimplex", "opensimplex2", "supersimplex", "open_simplex"]
     }
 }

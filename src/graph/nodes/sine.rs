@@ -30,6 +30,10 @@ impl NodeSpec for Sine {
     fn cases() -> Cases {
         numbered(&[|| a().scale_offset(3, 0).sine().into()])
     }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["sin", "cos", "wave"]
+    }
 }
 
 pub(crate) static SINE: Differentiable = Differentiable::new(

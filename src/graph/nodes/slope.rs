@@ -9,7 +9,10 @@ use super::sqrt::SQRT;
 use crate::graph::room::*;
 
 differential! {
-    /// How steep its source is: the length of the gradient in x and y, per unit.
+    /// How steep its source is: the length of the gradient in x and y, per unit; on a `sphere`, `cylinder`, `torus` or `cube` per unit of length on it.
+    ///
+    /// At a pole, where x goes nowhere, the part along x is 0. Where the coordinates of a map are turned, bent or scaled by a fractal before it, the slope is that of
+    /// the picture.
     ///
     /// ```
     /// # use lacuna::nodes::Perlin;
@@ -21,12 +24,25 @@ differential! {
     Slope [
         /// What is differentiated.
         source
-    ] {} example Self::of(Perlin::default())
+    ] {
+        /// What is measured by where the source lies on such a surface. Without it `surface`; in recipes of version 1 `unit`.
+        per: Option<Per> = None, "per_open", "Option::is_none";
+    } example Self::of(Perlin::default()), versions spell_per shorten_per
+}
+
+impl Slope {
+    fn spell_per(&mut self, version: u32) {
+        self.per.get_or_insert(if version == 1 { Per::Unit } else { Per::Surface });
+    }
+
+    fn shorten_per(&mut self) {
+        self.per = self.per.filter(|&per| per != Per::Unit);
+    }
 }
 
 impl NodeSpec for Slope {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
-        let source = at.differentiated("source", &self.source)?;
+        let source = at.differentiated("source", &self.source, self.along())?;
         let [x, y] = [DomainAxis::X, DomainAxis::Y].map(|axis| at.derivative_or_zero(source, axis as usize));
         let squares = squares(at, x, y)?;
         at.call(&SQRT, &[squares])
@@ -48,10 +64,21 @@ impl NodeSpec for Slope {
             || a().transform().rotate(30).scale(2).slope().into(),
             || a().abs().sqrt().slope().into(),
             || Node::from(Coordinate::new().axis(CoordinateKind::Angle)).slope().into(),
+            || Node::from(a().cube().size(4)).slope().into(),
+            || Node::from(a().cylinder()).slope().into(),
+            || Node::from(a().sphere()).slope().per(Per::Unit).into(),
         ])
+    }
+
+    fn along(&self) -> Along {
+        self.per.unwrap_or_default().along(Along::Square)
     }
 
     fn is_differential() -> bool {
         true
+    }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["steepness"]
     }
 }

@@ -34,6 +34,10 @@ impl NodeSpec for SmoothMax {
     fn cases() -> Cases {
         numbered(&[|| a().smooth_max(b()).radius(0.4).into()])
     }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["smax"]
+    }
 }
 
 pub(crate) static SMOOTH_MAX: Differentiable = Differentiable::new(

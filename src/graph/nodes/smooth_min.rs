@@ -34,6 +34,10 @@ impl NodeSpec for SmoothMin {
     fn cases() -> Cases {
         numbered(&[|| a().smooth_min(b()).radius(0.4).into(), || a().smooth_min(b()).radius(0.4).slope().into()])
     }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["smin"]
+    }
 }
 
 pub(crate) static SMOOTH_MIN: Differentiable = Differentiable::new(

@@ -33,6 +33,10 @@ impl NodeSpec for Smoothstep {
     fn cases() -> Cases {
         numbered(&[|| a().smoothstep().low(-0.3).high(0.4).into()])
     }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["smooth_step"]
+    }
 }
 
 pub(crate) static SMOOTHSTEP: Differentiable = Differentiable::new(Function::Smoothstep, |_, _| 1.0, |call| call.steep(&SLOPE));

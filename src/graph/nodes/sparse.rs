@@ -19,7 +19,7 @@ basis! {
     /// assert!(samples[0].abs() <= 4.0);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Sparse, 3 dimensions, Table hash "is_table" {}
+    Sparse, 3 dimensions, hash LATTICE, once Table {}
 }
 
 impl NodeSpec for Sparse {
@@ -51,5 +51,9 @@ impl NodeSpec for Sparse {
 
     fn surveys() -> Vec<Survey> {
         Self::surveys_of(&[("", Self::default())])
+    }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["sparse_convolution"]
     }
 }

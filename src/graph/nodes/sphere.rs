@@ -1,14 +1,16 @@
 //! The node `sphere`.
 
+use super::abs::ABS;
 use super::multiply::MULTIPLY;
 use super::perlin::Perlin;
+use super::scale_offset::scale_offset;
 use crate::graph::room::*;
 
 map! {
     /// Evaluates its source on a sphere about the origin, x being the longitude and y the latitude (equirectangular). Seamless along x, and the same
     /// all over each pole.
     ///
-    /// The middle of the picture looks along x; y = 0 is the north pole, which looks along z.
+    /// The middle of the picture looks along x; y = 0 is the north pole, which looks along z unless `up` tells.
     ///
     /// ```
     /// # use lacuna::nodes::Perlin;
@@ -25,23 +27,55 @@ map! {
         height = four "four",
         /// The radius, in units, above 0.
         radius = one "one",
-    }
+    } and up = Z "up_z" "is_up_z"
 }
 
 impl NodeSpec for Sphere {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
         let radius = self.radius.to_ratio();
         let [x, y, ..] = at.space().axes;
-        at.source_in(&self.source, &mut |at| {
-            let longitude = circle(at, &x, &self.width.to_ratio())?;
-            let [polar, level] = circle(at, &y, &(self.height.to_ratio() * BigInt::from(2)))?;
+        let (width, turn) = (self.width.to_ratio(), twice(&self.height.to_ratio()));
+        if at.along() == Along::Object {
+            return in_space(at, &self.source, &radius, &mut |at| {
+                let longitude = circle(at, &x, &width)?;
+                let [polar, level] = arc(at, &y, &self.height.to_ratio())?;
+                let (level, polar) = (at.plain_coordinate(&level)?, at.plain_coordinate(&polar)?);
+                let mut part = |affine: &Affine| {
+                    let part = at.plain_coordinate(affine)?;
+                    let part = at.call(&MULTIPLY, &[level, part])?;
+                    scale_offset(at, part, -1.0, 0.0)
+                };
+                let direction = [part(&longitude[0])?, part(&longitude[1])?, polar];
+                if self.up == Up::Z { Ok(direction) } else { turned(at, direction, false) }
+            });
+        }
+        let mut cosine_of_latitude = None;
+        let dual = at.source_on(&self.source, &mut |at| {
+            let longitude = circle(at, &x, &width)?;
+            let [polar, level] = arc(at, &y, &self.height.to_ratio())?;
             let level = at.plain_coordinate(&level)?;
-            let mut part = |affine: &Affine| {
+            cosine_of_latitude = Some(level.value);
+            let mut part = |affine: &Affine, sign: &BigRational| {
                 let part = at.plain_coordinate(affine)?;
                 let part = at.call(&MULTIPLY, &[level, part])?;
-                Ok(Affine::displaced(part, -radius.clone(), at.depth()))
+                Ok(Affine::displaced(part, sign * &radius, at.depth()))
             };
-            Ok(Space { axes: [part(&longitude[0])?, part(&longitude[1])?, polar.scaled(&radius), Affine::default()] })
+            let (plus, minus) = (BigRational::one(), -BigRational::one());
+            let polar = polar.scaled(&radius);
+            let axes = match self.up {
+                Up::Y => [part(&longitude[0], &minus)?, polar, part(&longitude[1], &plus)?],
+                _ => [part(&longitude[0], &minus)?, part(&longitude[1], &minus)?, polar],
+            };
+            let [a, b, c] = axes;
+            Ok(Space { axes: [a, b, c, Affine::default()] })
+        })?;
+        on_surface(at, dual, [&x, &y], &mut |at, [along_x, along_y]| {
+            let radius = self.radius.to_f64();
+            let level = cosine_of_latitude.unwrap_or_else(|| at.number(1.0));
+            let along_x = scaled(at, along_x, 1.0 / (radius * radians(&width)))?;
+            // Beyond a pole it is below 0, and lengths are not.
+            let level = at.call_flat(&ABS.formula, &[level])?;
+            Ok([over(at, along_x, level)?, scaled(at, along_y, 1.0 / (radius * radians(&turn)))?])
         })
     }
 
@@ -55,10 +89,19 @@ impl NodeSpec for Sphere {
             || a().fbm().octaves(4).sphere().into(),
             || Node::from(a().sphere()).transform().rotate(15).into(),
             || a().slope().sphere().into(),
+            || a().sphere().up(Up::Y).into(),
         ])
+    }
+
+    fn is_surface() -> bool {
+        true
     }
 
     fn is_near() -> bool {
         true
+    }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["globe", "equirectangular"]
     }
 }

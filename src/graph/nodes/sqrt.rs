@@ -28,6 +28,10 @@ impl NodeSpec for Sqrt {
     fn cases() -> Cases {
         numbered(&[|| a().abs().sqrt().into()])
     }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["root"]
+    }
 }
 
 pub(crate) static SQRT: Differentiable = Differentiable::new(Function::Sqrt, |bounds, _| bounds[0].max(1.0), |call| call.steep(&SLOPE));

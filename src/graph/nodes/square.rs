@@ -30,4 +30,8 @@ impl NodeSpec for Square {
     fn cases() -> Cases {
         numbered(&[|| a().square().into()])
     }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["sqr"]
+    }
 }

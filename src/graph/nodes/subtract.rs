@@ -29,6 +29,10 @@ impl NodeSpec for Subtract {
     fn cases() -> Cases {
         numbered(&[|| a().subtract(b()).into()])
     }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["sub", "minus", "difference"]
+    }
 }
 
 pub(crate) static SUBTRACT: Differentiable = Differentiable::new(

@@ -36,6 +36,10 @@ impl NodeSpec for Terrace {
     fn cases() -> Cases {
         numbered(&[|| a().terrace().steps(7).sharpness(0.8).into(), || a().terrace().slope().into()])
     }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["terraces"]
+    }
 }
 
 pub(crate) static TERRACE: Differentiable = Differentiable::new(

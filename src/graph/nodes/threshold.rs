@@ -39,6 +39,10 @@ impl NodeSpec for Threshold {
     fn cases() -> Cases {
         numbered(&[|| a().threshold().level(0.1).low(b()).high(-1).into()])
     }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["step"]
+    }
 }
 
 pub(crate) static THRESHOLD: Differentiable = Differentiable::new(

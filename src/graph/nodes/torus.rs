@@ -31,11 +31,20 @@ impl NodeSpec for Torus {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
         let radius = self.radius.to_ratio();
         let [x, y, ..] = at.space().axes;
-        at.source_in(&self.source, &mut |at| {
-            let [x0, x1] = circle(at, &x, &self.width.to_ratio())?;
-            let [y0, y1] = circle(at, &y, &self.height.to_ratio())?;
+        let (width, height) = (self.width.to_ratio(), self.height.to_ratio());
+        let dual = at.source_on(&self.source, &mut |at| {
+            let [x0, x1] = circle(at, &x, &width)?;
+            let [y0, y1] = circle(at, &y, &height)?;
             Ok(Space { axes: [x0, x1, y0, y1].map(|axis| axis.scaled(&radius)) })
+        })?;
+        on_surface(at, dual, [&x, &y], &mut |at, [along_x, along_y]| {
+            let radius = self.radius.to_f64();
+            Ok([scaled(at, along_x, 1.0 / (radius * radians(&width)))?, scaled(at, along_y, 1.0 / (radius * radians(&height)))?])
         })
+    }
+
+    fn is_surface() -> bool {
+        true
     }
 
     fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
@@ -52,5 +61,9 @@ impl NodeSpec for Torus {
 
     fn is_near() -> bool {
         true
+    }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["tile", "tileable", "seamless"]
     }
 }

@@ -85,6 +85,10 @@ impl NodeSpec for Transform {
             || Node::from(a().transform().rotate(45).translate(0.3)).fbm().octaves(4).into(),
         ])
     }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["mapping", "translate", "rotate", "scale"]
+    }
 }
 
 /// Scales, then turns about x, y and z.

@@ -31,7 +31,7 @@ basis! {
     /// assert!(samples[0].abs() <= 1.0);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Value, 4 dimensions, Table hash "is_table" {
+    Value, 4 dimensions, hash LATTICE, once Table {
         /// How lattice values are interpolated.
         interpolation: ValueInterpolation = ValueInterpolation::Quintic, "is_default";
         /// Whether each lattice value is first averaged with its neighbours: in two dimensions 1/4 of itself, 1/8 of each neighbour on the axes and
@@ -102,5 +102,9 @@ impl NodeSpec for Value {
 
     fn surveys() -> Vec<Survey> {
         Self::surveys_of(&[("", Self::default())])
+    }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["value_noise"]
     }
 }

@@ -166,4 +166,8 @@ impl NodeSpec for Warp {
             || a().slope().warp().x(b()).y(a()).octaves(2).strength(0.4).into(),
         ])
     }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["displace", "displacement", "domain_warp", "distort", "perturb"]
+    }
 }

@@ -13,7 +13,7 @@ basis! {
     /// assert!(samples[0].abs() <= 1.0);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    White, 4 dimensions, Lattice hash "is_lattice" {}
+    White, 4 dimensions, hash LATTICE, once Lattice {}
 }
 
 impl NodeSpec for White {
@@ -41,5 +41,9 @@ impl NodeSpec for White {
 
     fn surveys() -> Vec<Survey> {
         Self::surveys_of(&[("", Self::default())])
+    }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["random"]
     }
 }

@@ -106,7 +106,7 @@ macro_rules! bases {
                 slope() corner(),
             Position coordinate position options() scalars() hash() coordinates(at)
                 slope() corner(),
-            Perlin1 perlin perlin_1 options(interpolation) scalars() hash(hash) coordinates(x)
+            Perlin1 perlin perlin_1 options(gradients interpolation) scalars() hash(hash) coordinates(x)
                 slope(perlin_1_slope) corner(),
             Perlin2 perlin perlin_2 options(gradients interpolation) scalars() hash(hash) coordinates(x y)
                 slope(perlin_2_slope) corner(perlin_2_corner Perlin options(gradients) coordinates(x y) gradients(perlin_gradient) slope()),

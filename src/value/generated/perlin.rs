@@ -6,7 +6,7 @@
 // dimensions are peeled off one at a time, slowest first: a corner of an (x, y) cell carries c + gx * x + gy * y, a lattice column at one pixel
 // row carries a + b * x, and a cell between two columns carries what a pixel needs.
 
-use super::super::builtin::{equal, select};
+use super::super::builtin::{bitcast_f32, bitcast_u32, equal, exp2, f32_of, select, shift_left};
 pub(crate) use super::super::by_hand::{doubled_sign, sign_of, sign_of_32};
 use super::super::number::{Lanes, Real, Word};
 use super::hash::{
@@ -101,9 +101,17 @@ pub(crate) fn gradient_4w<W: Word>(hash: W) -> W::Real {
     sign_of_32(hash, 0x000f0f0f, 0x00ffffff)
 }
 
-// The sets of gradients: the twelve edges of a cube (Perlin 2002), or eight unit vectors of the plane, for two dimensions alone.
+// The sets of gradients: the twelve edges of a cube (Perlin 2002); eight unit vectors of the plane, for two dimensions alone; slopes, for one.
 pub(crate) const IMPROVED: u32 = 0;
 pub(crate) const CLASSIC: u32 = 1;
+pub(crate) const SLOPES: u32 = 2;
+
+// One of the slopes ±1/8 ... ±8/8 by the low four bits of the hash: those of Stefan Gustavson's noise1234 (2003) over 8.
+#[inline(always)]
+pub(crate) fn gradient_1<W: Word>(hash: W) -> W::Real {
+    let size = f32_of((hash & hash.word(7)) + hash.word(1)) * hash.real(exp2(-3));
+    bitcast_f32(bitcast_u32(size) ^ (shift_left(hash, 28) & hash.word(0x80000000)))
+}
 
 // A component of the eight unit vectors, 45 degrees apart, by the low three bits of the hash; `turn` is 0 for x and 6 for y.
 #[inline(always)]
@@ -148,8 +156,12 @@ pub(crate) fn perlin_blend<F: Real>(t: F, lower: PerlinCorner<F>, upper: PerlinC
 
 // The whole of a lattice column in 1-D.
 #[inline(always)]
-pub(crate) fn perlin_column_1<W: Word>(hash: Hash<'_>, x: W) -> PerlinColumn<W::Real> {
-    PerlinColumn { a: x.real(0.0), b: gradient_x(hash_3(hash, x, x.word(0), x.word(0))) }
+pub(crate) fn perlin_column_1<W: Word>(gradients: u32, hash: Hash<'_>, x: W) -> PerlinColumn<W::Real> {
+    let point = hash_3(hash, x, x.word(0), x.word(0));
+    if gradients == SLOPES {
+        return PerlinColumn { a: x.real(0.0), b: gradient_1(point) };
+    }
+    PerlinColumn { a: x.real(0.0), b: gradient_x(point) }
 }
 
 // In two dimensions, of a corner's hash.
@@ -294,10 +306,10 @@ pub(crate) fn perlin_pixel<F: Real>(cell: PerlinCell<F>, x: F, t: F) -> F {
     rounded(left + rounded(t * (cell.da + rounded(cell.db * x))))
 }
 
-// The line y = z = 0 of `perlin_3`. Range ±1/2.
+// By slopes, or the line y = z = 0 of `perlin_3`. Range ±1/2.
 #[inline(always)]
-pub(crate) fn perlin_1<F: Real>(interpolation: u32, hash: Hash<'_>, x: Coordinate<F>) -> F {
-    let cell = perlin_cell(perlin_column_1(hash, x.cell), perlin_column_1(hash, next_cell(x)));
+pub(crate) fn perlin_1<F: Real>(gradients: u32, interpolation: u32, hash: Hash<'_>, x: Coordinate<F>) -> F {
+    let cell = perlin_cell(perlin_column_1(gradients, hash, x.cell), perlin_column_1(gradients, hash, next_cell(x)));
     let f = unit(x.fraction);
     perlin_pixel(cell, f, eased(interpolation, f))
 }
@@ -492,12 +504,12 @@ pub(crate) fn perlin_pixel_slope<F: Real>(cell: PerlinCell<F>, x: F, t: F, dt: F
 }
 
 #[inline(always)]
-pub(crate) fn perlin_1_slope<F: Real>(interpolation: u32, hash: Hash<'_>, x: Coordinate<F>) -> [F; 4] {
+pub(crate) fn perlin_1_slope<F: Real>(gradients: u32, interpolation: u32, hash: Hash<'_>, x: Coordinate<F>) -> [F; 4] {
     x.cell.outlined(
         #[inline(always)]
         || {
             let hash = Hash { table: hash.table.with_outlined(true), ..hash };
-            let cell = perlin_cell(perlin_column_1(hash, x.cell), perlin_column_1(hash, next_cell(x)));
+            let cell = perlin_cell(perlin_column_1(gradients, hash, x.cell), perlin_column_1(gradients, hash, next_cell(x)));
             let f = unit(x.fraction);
             [
                 perlin_pixel_slope(cell, f, eased(interpolation, f), eased_slope(interpolation, f)),

@@ -19,7 +19,7 @@
 // The sums are scaled by the largest that any gradients make, so the range is within ±1. Each `simplex_N_slope` has the derivatives of `simplex_N` by
 // x, y, z and w, in cells before the skew, 0 for those it lacks.
 
-use super::super::builtin::{bitcast_f32, bitcast_u32, exp2, f32_of, less, select, shift_left, shift_right};
+use super::super::builtin::{bitcast_f32, bitcast_u32, exp2, less, select, shift_left, shift_right};
 pub(crate) use super::super::by_hand::{signed, simplex_gradient_2x, simplex_gradient_2y, simplex_held, simplex_product_3};
 use super::super::number::{Lanes, Real, Word};
 use super::hash::{
@@ -27,7 +27,7 @@ use super::hash::{
     hash_products_4, hash_step,
 };
 use super::lattice::{Coordinate, carried, unit};
-use super::perlin::{gradient_4w, gradient_4x, gradient_4y, gradient_4z, gradient_x, gradient_y, gradient_z};
+use super::perlin::{gradient_1, gradient_4w, gradient_4x, gradient_4y, gradient_4z, gradient_x, gradient_y, gradient_z};
 use super::strict::rounded;
 
 // G in two, three and four dimensions, in units of 2^-24.
@@ -73,13 +73,6 @@ pub(crate) struct Simplex4<F: Real = f32> {
     pub(crate) from_2: [F; 4],
     pub(crate) from_3: [F; 4],
     pub(crate) from_4: [F; 4],
-}
-
-// One of ±1/8 ... ±8/8 by the low four bits of the hash.
-#[inline(always)]
-pub(crate) fn simplex_gradient_1<W: Word>(hash: W) -> W::Real {
-    let size = f32_of((hash & hash.word(7)) + hash.word(1)) * hash.real(exp2(-3));
-    bitcast_f32(bitcast_u32(size) ^ (shift_left(hash, 28) & hash.word(0x80000000)))
 }
 
 // A coordinate on the skewed lattice: its cell and its fraction.
@@ -140,12 +133,12 @@ pub(crate) fn simplex_left_1<F: Real>(x: F) -> F {
 
 #[inline(always)]
 pub(crate) fn simplex_vertex_1<F: Real>(hash: F::Word, x: F) -> F {
-    rounded(simplex_fourth(simplex_left_1(x)) * rounded(simplex_gradient_1(hash) * x))
+    rounded(simplex_fourth(simplex_left_1(x)) * rounded(gradient_1(hash) * x))
 }
 
 #[inline(always)]
 pub(crate) fn simplex_vertex_1_slope<F: Real>(hash: F::Word, x: F) -> F {
-    let g = simplex_gradient_1(hash);
+    let g = gradient_1(hash);
     simplex_part_slope(simplex_left_1(x), rounded(g * x), g, x)
 }
 

@@ -31,7 +31,7 @@ fn slopes_are_the_differences_of_the_noise_in_f64() {
             let noise = |f: &[f64]| blend(interpolation, f, &|steps, offsets| corner(hash, at, steps, offsets));
             let f: Vec<f64> = at.iter().map(|at| fraction(*at)).collect();
             let (value, slope) = match *at {
-                [x] => (perlin_1(interpolation, hash, x), perlin_1_slope(interpolation, hash, x)),
+                [x] => (perlin_1(IMPROVED, interpolation, hash, x), perlin_1_slope(IMPROVED, interpolation, hash, x)),
                 [x, y] => (perlin_2(IMPROVED, interpolation, hash, x, y), perlin_2_slope(IMPROVED, interpolation, hash, x, y)),
                 [x, y, z] => (perlin_3(interpolation, hash, x, y, z), perlin_3_slope(interpolation, hash, x, y, z)),
                 [x, y, z, w] => (perlin_4(interpolation, hash, x, y, z, w), perlin_4_slope(interpolation, hash, x, y, z, w)),

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use lacuna::permutation::mixed_seed;
+use lacuna::permutation::{mixed_seed, read_seed};
 
 use super::{Document, Gesture, Problem, edit};
 
@@ -89,5 +89,5 @@ impl Document {
 fn whole(text: &str) -> Option<u64> {
     let digits = text.trim_matches(['"', '\'']).replace('_', "");
     let radix = |prefix, radix| digits.strip_prefix(prefix).map(|digits| u64::from_str_radix(digits, radix).ok());
-    radix("0x", 16).or_else(|| radix("0o", 8)).or_else(|| radix("0b", 2)).unwrap_or_else(|| digits.trim_start_matches('+').parse().ok())
+    radix("0x", 16).or_else(|| radix("0o", 8)).or_else(|| radix("0b", 2)).unwrap_or_else(|| read_seed(digits.trim_start_matches('+')))
 }

@@ -102,7 +102,7 @@ fn a_wrong_text_keeps_the_last_recipe_and_tells_the_place() {
     let mut document = hills();
     for (old, new, marked) in [
         ("octaves = 5", "octaves = 33", "octaves = 33"),
-        ("seed = 7", "seed = -7", "seed = -7"),
+        ("seed = 7", "seed = 7.5", "seed = 7.5"),
         ("seed = 7", "sed = 7", "sed = 7"),
         ("[nodes.hills]", "[nodes.hüls]", "ü"),
         ("[nodes.hills]", "[nodes.hulls]", "output = \"hills\""),

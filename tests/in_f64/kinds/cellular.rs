@@ -1,6 +1,6 @@
 //! Cellular noise (Worley 1996): the distances of all feature points up to three cells away.
 
-use lacuna::nodes::{CellularOutput, Metric};
+use lacuna::nodes::{CellularOutput, HashKind, Metric};
 
 use crate::in_f64::hash::{Hash, PRIMES};
 use crate::in_f64::lattice::{Basis, Cell, Lattice};
@@ -10,7 +10,7 @@ impl Kind for lacuna::nodes::Cellular {
     fn define(&self, _: &Compiler<'_>) -> Function {
         let lattice = Lattice::new(self.dimensions, self.frequency, self.offset.as_ref()).repeating(self.period.as_ref()).seeded(self.seed);
         let cellular = Cellular {
-            hash: Hash::new(self.hash, self.seed),
+            hash: Hash::new(self.hash, HashKind::Lattice, self.seed, self.seeding),
             metric: self.metric,
             output: self.output,
             jitter: self.jitter.to_f64(),

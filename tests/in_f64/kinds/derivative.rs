@@ -1,11 +1,17 @@
-//! The derivative along an axis of the domain, per unit.
+//! The derivative along an axis of the domain, per unit, or per unit of length on the surface that the source lies on.
+
+use lacuna::nodes::Per;
 
 use crate::in_f64::differences::derivative;
+use crate::in_f64::surface::along_lines;
 use crate::in_f64::{Compiler, Function, Kind};
 
 impl Kind for lacuna::nodes::Derivative {
     fn define(&self, compiler: &Compiler<'_>) -> Function {
         let (source, axis) = (compiler.input(&self.source), self.axis as usize);
-        Box::new(move |at, pieces| derivative(&source, axis, at, pieces))
+        match compiler.surface(&self.source).filter(|_| self.per == Per::Surface) {
+            Some(place) => Box::new(move |at, pieces| along_lines(&source, &place, at, pieces)[axis]),
+            None => Box::new(move |at, pieces| derivative(&source, axis, at, pieces)),
+        }
     }
 }

@@ -6,7 +6,7 @@ use super::{Compiler, Function, Kind};
 
 macro_rules! definitions {
     ($($kind:ident $module:ident $name:literal $group:ident [$($build:tt)*] $summary:literal)*) => {
-        $(mod $module;)*
+        $(pub mod $module;)*
 
         /// A node as a function.
         pub fn define(node: &Node, compiler: &Compiler<'_>) -> Function {

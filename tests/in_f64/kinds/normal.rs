@@ -1,14 +1,33 @@
-//! A component of the unit normal of a height field: (-s dn/dx, -s dn/dy, 1), normalised.
+//! A component of the unit normal of a height field: (-s dn/dx, -s dn/dy, 1), normalised, x and y being lengths on the surface that it lies on; or of that of the
+//! object, whose surface is lifted along the direction from its middle.
+
+use lacuna::nodes::{NormalSpace, Per};
 
 use crate::in_f64::differences::derivative;
+use crate::in_f64::surface::{along_lines, dot, gradient};
 use crate::in_f64::{Compiler, Function, Kind};
 
 impl Kind for lacuna::nodes::Normal {
     fn define(&self, compiler: &Compiler<'_>) -> Function {
         let (source, strength, axis) = (compiler.input(&self.source), self.strength.to_f64(), self.axis as usize);
-        Box::new(move |at, pieces| {
-            let [x, y] = [0, 1].map(|axis| -strength * derivative(&source, axis, at, pieces));
-            [x, y, 1.0][axis] / (x * x + y * y + 1.0).sqrt()
+        let surface = compiler.surface(&self.source).filter(|_| self.per != Some(Per::Unit));
+        let space = self.space;
+        Box::new(move |at, pieces| match &surface {
+            Some(place) if space == NormalSpace::Object => {
+                let middle = place(at.point);
+                let up = middle.map(|part| part / dot(middle, middle).sqrt());
+                let lean = gradient(&source, place, at, pieces);
+                let normal: [f64; 4] = std::array::from_fn(|part| up[part] - strength * lean[part]);
+                normal[axis] / dot(normal, normal).sqrt()
+            }
+            _ => {
+                let along = match &surface {
+                    Some(place) => along_lines(&source, place, at, pieces),
+                    None => [0, 1].map(|axis| derivative(&source, axis, at, pieces)),
+                };
+                let [x, y] = along.map(|along| -strength * along);
+                [x, y, 1.0][axis] / (x * x + y * y + 1.0).sqrt()
+            }
         })
     }
 }

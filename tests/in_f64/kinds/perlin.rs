@@ -2,7 +2,7 @@
 
 use std::f64::consts::FRAC_1_SQRT_2;
 
-use lacuna::nodes::{GradientSet, Interpolation};
+use lacuna::nodes::{GradientSet, HashKind, Interpolation};
 
 use crate::in_f64::gradients::gradient;
 use crate::in_f64::hash::Hash;
@@ -12,7 +12,13 @@ use crate::in_f64::{Compiler, Function, Kind, Pieces};
 
 impl Kind for lacuna::nodes::Perlin {
     fn define(&self, _: &Compiler<'_>) -> Function {
-        let perlin = Perlin { hash: Hash::new(self.hash, self.seed), gradients: self.gradients, fade: self.fade };
+        let own = if self.seed.is_none() { HashKind::Table } else { HashKind::Lattice };
+        let usual = if self.dimensions == Some(1) { GradientSet::Slopes } else { GradientSet::Improved };
+        let perlin = Perlin {
+            hash: Hash::new(self.hash, own, self.seed, self.seeding),
+            gradients: self.gradients.unwrap_or(usual),
+            fade: self.fade,
+        };
         Lattice::new(self.dimensions, self.frequency, self.offset.as_ref()).repeating(self.period.as_ref()).seeded(self.seed).under(perlin)
     }
 }
@@ -30,8 +36,9 @@ impl Basis for Perlin {
         for steps in corners::<N>() {
             let hash = self.hash.of::<N>(&at.point::<N>(steps));
             let gradient = match self.gradients {
-                GradientSet::Improved => gradient(hash, N),
                 GradientSet::Classic => classic_gradient(hash),
+                GradientSet::Slopes if N == 1 => slope(hash),
+                GradientSet::Improved | GradientSet::Slopes => gradient(hash, N),
                 other => panic!("there is no definition of {other:?}"),
             };
             // In fewer than three dimensions the coordinates that are missing are 0.
@@ -44,6 +51,12 @@ impl Basis for Perlin {
     fn has_kinks(&self) -> bool {
         self.fade == Interpolation::Linear
     }
+}
+
+/// `grad1` of noise1234 (Gustavson 2003), over 8.
+fn slope(hash: u32) -> [f64; 4] {
+    let size = f64::from((hash & 7) + 1) / 8.0;
+    [if hash & 8 == 0 { size } else { -size }, 0.0, 0.0, 0.0]
 }
 
 /// Eight unit vectors, each 45 degrees on.

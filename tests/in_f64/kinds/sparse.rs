@@ -1,12 +1,14 @@
 //! Sparse convolution noise (Lewis, "Algorithms for Solid Noise Synthesis", 1989): an impulse a cell, spread by (1 - d^2)^3.
 
+use lacuna::nodes::HashKind;
+
 use crate::in_f64::hash::{Hash, PRIMES};
 use crate::in_f64::lattice::{Basis, Cell, Lattice};
 use crate::in_f64::{Compiler, Function, Kind, Pieces};
 
 impl Kind for lacuna::nodes::Sparse {
     fn define(&self, _: &Compiler<'_>) -> Function {
-        let sparse = Sparse { hash: Hash::new(self.hash, self.seed) };
+        let sparse = Sparse { hash: Hash::new(self.hash, HashKind::Lattice, self.seed, self.seeding) };
         Lattice::new(self.dimensions, self.frequency, self.offset.as_ref()).repeating(self.period.as_ref()).seeded(self.seed).under(sparse)
     }
 }

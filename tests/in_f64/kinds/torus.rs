@@ -5,10 +5,16 @@ use crate::in_f64::{Compiler, Function, Kind};
 
 impl Kind for lacuna::nodes::Torus {
     fn define(&self, compiler: &Compiler<'_>) -> Function {
-        let (width, height, radius) = (self.width.to_f64(), self.height.to_f64(), self.radius.to_f64());
-        compiler.elsewhere(&self.source, move |[x, y, ..], _| {
-            let ((sx, cx), (sy, cy)) = (circle(x, width), circle(y, height));
-            [cx, sx, cy, sy].map(|part| radius * part)
-        })
+        let place = place(self);
+        compiler.elsewhere(&self.source, move |at, _| place(at))
+    }
+}
+
+/// The place on the torus.
+pub fn place(torus: &lacuna::nodes::Torus) -> impl Fn([f64; 4]) -> [f64; 4] + Send + Sync + 'static {
+    let (width, height, radius) = (torus.width.to_f64(), torus.height.to_f64(), torus.radius.to_f64());
+    move |[x, y, ..]| {
+        let ((sx, cx), (sy, cy)) = (circle(x, width), circle(y, height));
+        [cx, sx, cy, sy].map(|part| radius * part)
     }
 }

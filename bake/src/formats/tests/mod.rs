@@ -2,6 +2,7 @@
 
 mod facts;
 mod kinds;
+mod libpng;
 mod readers;
 mod textures;
 

@@ -9,7 +9,8 @@ use crate::cases::{CELLS, Case, Coordinate as _, OCTAVES, SIDE, Sampler, WARP_OC
 
 /// The graph of a case. Another basis is another line.
 fn graph(case: Case) -> Graph {
-    let perlin = |dimensions| Perlin { dimensions: Some(dimensions), ..Perlin::default() };
+    let perlin = |dimensions| Perlin::new().dimensions(dimensions).hash(HashKind::Table);
+    let value = |dimensions| Value::new().dimensions(dimensions).hash(HashKind::Table);
     let simplex = |dimensions| Simplex::new().dimensions(dimensions).hash(HashKind::Lattice);
     let cellular = |dimensions, output| Cellular::new().dimensions(dimensions).hash(HashKind::Lattice).output(output).into();
     let ridged = |dimensions| Ridged { octaves: Some(OCTAVES.into()), ..Ridged::of(perlin(dimensions)) }.into();
@@ -22,8 +23,8 @@ fn graph(case: Case) -> Graph {
         Case::Perlin3 => perlin(3).into(),
         Case::Fbm2x6 => fbm(perlin(2), OCTAVES).into(),
         Case::Fbm3x6 => fbm(perlin(3), OCTAVES).into(),
-        Case::Value2 => Value::new().dimensions(2).into(),
-        Case::Value3 => Value::new().dimensions(3).into(),
+        Case::Value2 => value(2).into(),
+        Case::Value3 => value(3).into(),
         Case::Simplex2 => simplex(2).into(),
         Case::Simplex3 => simplex(3).into(),
         Case::Cellular2 => cellular(2, CellularOutput::F1),

@@ -1,0 +1,80 @@
+//! What is said of a bake before it runs: where it is not what its maker may have meant.
+
+use lacuna_bake::jobs::{Frames, Tiles, View};
+use lacuna_bake::{Area, Job, Plan, Region, Request, Seam, Size};
+
+use crate::failure::Result;
+use crate::terminal::note;
+
+/// Says where what has a period or a circle does not go on at its beginning where it ends.
+pub(super) fn say_where_seams_are(request: &Request, plan: &Plan) -> Result<()> {
+    let (what, mend) = match request.job {
+        Job::Tiles(_) => ("the tiles together have", "--region"),
+        Job::Volume(_) => ("the volume has", "--box"),
+        Job::Frames(_) => ("each frame has", "--region"),
+        _ => ("the picture has", "--region"),
+    };
+    for Seam { axis, covered, repeats_after, .. } in request.seams(plan)? {
+        let axis = ["x", "y", "z", "w"][axis];
+        let shown = |length: f64| (length * 1e6).round() / 1e6;
+        let (covered, repeats_after) = (shown(covered), repeats_after.map(shown));
+        note(&match repeats_after {
+            Some(length) => format!(
+                "note: {what} a seam along {axis}: {covered} units are covered there, and what is shown repeats after {length}; cover a whole multiple of \
+                 that with {mend}, or give it another period or frequency"
+            ),
+            None => format!(
+                "note: {what} a seam along {axis}: some of what is shown has a period there, and some has none; give --period to all of it, or put a `torus` \
+                 node over it"
+            ),
+        });
+    }
+    Ok(())
+}
+
+/// Says where the region of a recipe, or of a file, is shown by pixels of another shape than it was made for.
+pub(super) fn say_where_it_is_squeezed(request: &Request) -> Result<()> {
+    let (region, size, [columns, rows]) = match &request.job {
+        Job::Picture(area) | Job::Frames(Frames { area, only: None, .. }) | Job::View(View { area, relief: None, .. }) => {
+            (area.region, area.size, [1, 1])
+        }
+        Job::Tiles(Tiles { size, count, region, only: None, .. }) => (*region, *size, count.unwrap_or([1, 1])),
+        _ => return Ok(()),
+    };
+    let Some(region) = region else { return Ok(()) };
+    let [width, height] = [f64::from(columns) * f64::from(size.width), f64::from(rows) * f64::from(size.height)];
+    let ratio = width_of_pixels(region, [width, height]) / made_for(request)?;
+    // A side of whole samples may miss its shape by one of them.
+    if (ratio - 1.0).abs() * width.min(height) <= 1.0 {
+        return Ok(());
+    }
+    let how = |much: f64, how: &str| format!("{} times as {how}", (much * 100.0).round() / 100.0);
+    let how = if ratio > 1.0 { how(ratio, "wide as high") } else { how(ratio.recip(), "high as wide") };
+    let fits = (f64::from(size.height) / ratio).round().max(1.0);
+    note(&format!(
+        "note: the picture is squeezed: its pixels are {how} as those that it was made for, since {region} goes into {width}x{height} samples; give --size {}x{fits}, or \
+         --region X0,Y0,X1,Y1",
+        size.width
+    ));
+    Ok(())
+}
+
+/// How wide pixels are that are one unit high.
+fn width_of_pixels(Region([x0, y0, x1, y1]): Region, [width, height]: [f64; 2]) -> f64 {
+    (x1.to_f64() - x0.to_f64()) / width * height / (y1.to_f64() - y0.to_f64())
+}
+
+/// The same of the pixels for which the recipe or the file was made: square ones, unless its own size says otherwise.
+fn made_for(request: &Request) -> Result<f64> {
+    let recipe = request.source.recipe();
+    let own = match request.source.facts() {
+        Some(facts) => match facts.job()? {
+            Job::Picture(area) | Job::Frames(Frames { area, .. }) | Job::View(View { area, .. }) => Some(area),
+            _ => None,
+        },
+        None => recipe.size.map(|_| Area::of_recipe(recipe)),
+    };
+    Ok(own.map_or(1.0, |Area { region, size: Size { width, height }, .. }| {
+        region.map_or(1.0, |region| width_of_pixels(region, [width, height].map(f64::from)))
+    }))
+}

@@ -1,0 +1,185 @@
+//! What is said of a bake that its maker may not have meant.
+
+#[path = "common/folder.rs"]
+mod folder;
+
+use folder::{Folder, text};
+use lacuna::presets::PRESETS;
+
+/// What a bake on the CPU says, beside which engine ran.
+#[track_caller]
+fn said(folder: &Folder, line: &str) -> String {
+    let output = folder.run(&format!("bake {line} --engine cpu --force"));
+    let said = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{line}: {said}");
+    said.lines().filter(|line| !line.starts_with("engine: ")).map(|line| format!("{line}\n")).collect()
+}
+
+/// The axes along which seams were said to be.
+fn seams(said: &str) -> String {
+    ["x", "y", "z"].into_iter().filter(|axis| said.contains(&format!("a seam along {axis}: "))).collect()
+}
+
+#[test]
+fn what_has_a_period_and_does_not_fit_the_region_is_said_to_have_a_seam() {
+    let folder = Folder::new();
+    folder.write(
+        "half.toml",
+        "version = 1\noutput = \"all\"\nnodes.all = { kind = \"add\", a = { kind = \"perlin\", period = 8 }, b = { kind = \"perlin\", seed = 3 } }\n",
+    );
+    folder.write(
+        "board.toml",
+        "version = 1\noutput = \"all\"\nnodes.all = { kind = \"add\", a = { kind = \"perlin\", period = 4 }, b = { kind = \"checker\", frequency = 0.2 } }\n",
+    );
+    folder.write("torus.toml", "version = 1\noutput = \"t\"\nnodes.t = { kind = \"torus\", width = 4, height = 3, source = { kind = \"simplex\", dimensions = 4 } }\n");
+    for (line, expected) in [
+        ("marble --size 64x32 -o a.png", "y"),
+        ("marble --size 64 -o a.png", ""),
+        ("marble --size 64 --region 0,0,7,8 -o a.png", "x"),
+        ("marble --size 64 --region -3.5,1,12.5,9 -o a.png", ""),
+        ("perlin --size 64 --period 8 --frequency 0.7 -o a.png", "xy"),
+        ("perlin --size 64 --period 8 -o a.png", ""),
+        ("perlin --size 64 --period 8,0 --region 0,0,3,3 -o a.png", "x"),
+        ("perlin --size 64 --region 0,0,3,3 -o a.png", ""),
+        // 8/3 units, which is no decimal.
+        ("perlin --size 96x32 --period 8 --frequency 3 -o a.png", ""),
+        ("perlin --size 96x33 --period 8 --frequency 3 -o a.png", "y"),
+        ("perlin --octaves 4 --lacunarity 2.3 --size 64 --period 8 -o a.png", ""),
+        ("half.toml --size 64 -o a.png", "xy"),
+        ("board.toml --size 64 --region 0,0,20,20 -o a.png", ""),
+        ("board.toml --size 64 -o a.png", "xy"),
+        ("torus.toml --size 64 --region 0,0,4,4 -o a.png", "y"),
+        ("planet --size 64x32 -o a.png", ""),
+        ("planet --size 64x32 --region 1,1,5,3 -o a.png", "x"),
+        ("perlin --size 16 --period 8 --tiles 2x1 -o t.png", ""),
+        ("perlin --size 16 --period 16 --tiles 2x1 -o t.png", "y"),
+        ("perlin --for unity:33 --period 12 --tiles 2x2 -o t.raw", "xy"),
+        ("perlin --for unity:33 --period 16 --tiles 2x2 -o t.raw", ""),
+        ("perlin --volume 8 --period 8 -o v.npy", ""),
+        ("perlin --volume 8 --period 8 --box 0,0,0,8,8,4 -o v.npy", "z"),
+        ("perlin --size 8 --period 8 --frames 2 --length 8 --region 0,0,8,4 -o f.png", "y"),
+    ] {
+        let said = said(&folder, line);
+        assert_eq!(seams(&said), expected, "{line}: {said}");
+    }
+    let found = said(&folder, "marble --size 64x32 -o a.png");
+    let expected = "note: the picture has a seam along y: 4 units are covered there, and what is shown repeats after 8; cover a whole multiple of that with \
+                    --region, or give it another period or frequency\n";
+    assert!(found.contains(expected), "{found}");
+}
+
+#[test]
+fn presets_say_nothing_of_seams_at_their_own_region_and_those_that_tile_do_at_another() {
+    let folder = Folder::new();
+    for preset in PRESETS {
+        let [width, height] = lacuna::recipe::read(preset.text).unwrap().size.map_or([32, 32], |size| size.map(|side| side / 64));
+        let own = said(&folder, &format!("{} --size {width}x{height} -o a.png", preset.name));
+        assert!(seams(&own).is_empty() && !own.contains("squeezed"), "{}: {own}", preset.name);
+        let other = said(&folder, &format!("{} --size 32 --region 0.5,0,7,7.25 -o a.png", preset.name));
+        let expected = match preset.summary() {
+            tiles if tiles.ends_with("Tiles.") => "xy",
+            tiles if tiles.ends_with("Tiles along x.") => "x",
+            _ => "",
+        };
+        assert_eq!(seams(&other), expected, "{}: {other}", preset.name);
+    }
+}
+
+#[test]
+fn a_region_of_a_recipe_or_of_a_file_that_is_squeezed_is_said_to_be() {
+    let folder = Folder::new();
+    folder.write("tall.toml", "version = 1\noutput = \"p\"\nsize = [32, 32]\nregion = [0, 0, 8, 4]\nnodes.p = { kind = \"perlin\" }\n");
+    folder.write("wide.toml", "version = 1\noutput = \"p\"\nregion = [0, 0, 8, 4]\nnodes.p = { kind = \"perlin\" }\n");
+    said(&folder, "perlin --size 32 -o own.png");
+    for (line, expected) in [
+        ("planet --size 64 -o a.png", "2 times as wide as high"),
+        ("planet --size 64 --tiles 1x2 -o a.png", "4 times as wide as high"),
+        ("planet --size 64 --tiles 2x1 -o a.png", ""),
+        ("planet --size 64x32 -o a.png", ""),
+        ("planet --size 64 --region 0,0,8,4 -o a.png", ""),
+        // Not square by what it says itself.
+        ("tall.toml -o a.png", ""),
+        ("tall.toml --size 64x32 -o a.png", "2 times as high as wide"),
+        ("wide.toml --size 32 -o a.png", "2 times as wide as high"),
+        ("own.png --size 32x16 -o a.png", "2 times as high as wide"),
+        ("own.png --size 16 -o a.png", ""),
+        ("own.png -o a.png", ""),
+        ("perlin --size 32x16 -o a.png", ""),
+    ] {
+        let said = said(&folder, line);
+        let is_said = said.contains("is squeezed");
+        assert!(is_said != expected.is_empty() && said.contains(expected), "{line}: {said}");
+    }
+}
+
+#[test]
+fn lattice_points_are_blamed_for_zeros_of_noise_alone_in_pictures_and_at_points() {
+    let folder = Folder::new();
+    folder.write("zero.toml", "version = 1\noutput = \"c\"\nnodes.c = { kind = \"constant\", value = 0 }\n");
+    let hint = "warning: every sample is 0; if every sample lies on a lattice point";
+    for (line, is_told) in [
+        ("bake perlin --region -0.5,-0.5,3.5,3.5 --size 4 -o a.png --force", true),
+        ("bake perlin --region 0,0,4,4 --size 4 -o a.png --force", false),
+        ("bake zero.toml --size 4 -o a.png --force", false),
+        ("bake zero.toml --size 4 --tiles 1x2 -o a.png --force", false),
+        ("sample perlin --at 1,2,3 --at 4,5", true),
+        ("sample perlin --at 1,2,3 --at 4.5,5.5", false),
+        ("sample zero.toml --at 1,2,3", false),
+    ] {
+        let output = folder.run(&format!("{line} --engine cpu"));
+        assert_eq!(output.status.code(), Some(0), "{line}");
+        let said = text(&output.stderr);
+        assert_eq!(said.contains(hint), is_told, "{line}: {said}");
+        assert!(is_told || !said.contains("warning"), "{line}: {said}");
+    }
+}
+
+#[test]
+fn samples_that_equal_an_end_of_the_range_are_not_counted_as_outside() {
+    let folder = Folder::new();
+    // The f32 nearest to 0.1 is greater than it, that nearest to -0.1 less.
+    let held = |low: &str, high: &str| {
+        format!(
+            "version = 1\noutput = \"c\"\nnodes.c = {{ kind = \"clamp\", low = {low}, high = {high}, source = {{ kind = \"perlin\" }} }}\n"
+        )
+    };
+    folder.write("held.toml", &held("-0.1", "0.1"));
+    for range in ["", "--range -0.1,0.1"] {
+        let said = said(&folder, &format!("held.toml --size 64 {range} -o a.png"));
+        assert!(!said.contains("outside"), "{said}");
+    }
+    folder.write("wider.toml", &held("-0.1", "0.1000001"));
+    let said = said(&folder, "wider.toml --size 64 --range -0.1,0.1 -o a.png");
+    assert!(said.contains("lie outside of -0.1,0.1 and were saturated"), "{said}");
+}
+
+#[test]
+fn a_depth_of_an_output_is_for_formats_that_have_depths() {
+    let folder = Folder::new();
+    folder.write("r.toml", "version = 1\nnodes.a = { kind = \"perlin\" }\noutputs.n = { normal = { source = \"a\" }, depth = 8 }\n");
+    for name in ["n.exr", "n.npy", "n.r32", "n.png", "n.tiff", "n.jpg"] {
+        said(&folder, &format!("r.toml --size 8 -o {name}"));
+    }
+    assert_eq!(folder.read("n.r32").len(), 3 * 4 * 64);
+    assert!(folder.good("show n.tiff").contains("# depth: 8\n") && folder.good("show n.exr").contains("# depth: 32\n"));
+    assert!(folder.bad(2, "bake r.toml --depth 8 -o m.exr").contains("--depth 8: exr holds 32 or 16 bit"));
+}
+
+#[test]
+fn show_tells_the_size_of_volumes_cube_maps_and_animations_by_their_parts() {
+    let folder = Folder::new();
+    folder.write("sky.toml", "version = 1\noutput = \"s\"\nnodes.s = { kind = \"cube\", source = { kind = \"perlin\", frequency = 3 } }\n");
+    for (line, expected) in [
+        ("perlin --volume 8 -o a.r32", "8x8x8"),
+        ("perlin --volume 8x4x2 --box 0,0,0,8,4,2 -o b.ktx2", "8x4x2"),
+        ("sky.toml --cube 16 -o c.ktx2", "16x16, 6 faces"),
+        ("perlin --size 8x6 --frames 3 --animate 4 -o d.png", "8x6, 3 frames"),
+        ("perlin --size 8x6 --frames 4 --sheet 2x2 -o e.png", "16x12"),
+        ("perlin --size 8x6 -o f.png", "8x6"),
+    ] {
+        said(&folder, line);
+        let file = line.rsplit(' ').next().unwrap();
+        let shown = folder.good(&format!("show {file}"));
+        assert!(shown.contains(&format!("# size: {expected}\n")), "{line}: {shown}");
+    }
+}

@@ -1,0 +1,118 @@
+//! Heights as engines import them: sizes, samples on the edges, and what an engine has to be told.
+
+#[path = "common/folder.rs"]
+mod folder;
+
+use folder::{Folder, crop, text};
+
+#[test]
+fn unreal_takes_every_size_of_whole_components_and_others_are_told_the_nearest() {
+    let folder = Folder::new();
+    for size in [127, 253, 505, 511, 1009, 1021, 2041] {
+        folder.good(&format!("bake white --for unreal:{size} --engine cpu -o a.r16 --force"));
+        assert_eq!(folder.read("a.r16").len(), 2 * size * size, "{size}");
+    }
+    // As large ones are only read.
+    for size in [4033, 8129, 8161, 16_321] {
+        assert!(format!("unreal:{size}").parse::<lacuna_bake::jobs::Import>().is_ok(), "{size}");
+    }
+    for (size, nearest) in [(1024, "1021 or 1055 would do"), (2, "8 would do"), (100_000, "16321 would do")] {
+        let said = folder.bad(2, &format!("bake white --for unreal:{size} -o b.r16"));
+        assert!(said.contains(nearest) && said.contains("components x sections x quads + 1"), "{said}");
+    }
+}
+
+#[test]
+fn samples_on_the_edges_are_those_at_their_places_alone_and_in_tiles() {
+    let folder = Folder::new();
+    folder.good("bake perlin --seed 4 --on-edges --size 9x5 --region -1,0.5,1,1.5 --engine cpu -o whole.r32");
+    let whole = folder.samples("whole.r32");
+    let places: Vec<String> =
+        (0..5).flat_map(|y| (0..9).map(move |x| format!("--at {},{}", -1.0 + 0.25 * f64::from(x), 0.5 + 0.25 * f64::from(y)))).collect();
+    let sampled = folder.good(&format!("sample perlin --seed 4 --engine cpu {}", places.join(" ")));
+    let sampled: Vec<f32> = sampled.lines().map(|line| line.parse().unwrap()).collect();
+    assert_eq!(whole, sampled);
+    folder.good("bake perlin --seed 4 --on-edges --size 5x3 --tiles 2x2 --region -1,0.5,1,1.5 --engine cpu -o tile.r32");
+    for [x, y] in [[0, 0], [1, 0], [0, 1], [1, 1]] {
+        assert_eq!(folder.samples(&format!("tile_{x}_{y}.r32")), crop(&whole, 9, [4 * x, 2 * y], [5, 3]), "{x} {y}");
+    }
+    // Sizes whose steps are no decimals, too.
+    folder.good("bake perlin --seed 4 --frequency 0.37 --on-edges --size 4 --region 0.1,0,1.1,1 --engine cpu -o thirds.r32");
+    let sampled = folder.good("sample perlin --seed 4 --frequency 0.37 --engine cpu --at 0.1,0 --at 1.1,0 --at 0.1,1 --at 1.1,1");
+    let sampled: Vec<f32> = sampled.lines().map(|line| line.parse().unwrap()).collect();
+    let thirds = folder.samples("thirds.r32");
+    assert_eq!([0, 3, 12, 15].map(|index| thirds[index]), sampled[..]);
+}
+
+#[test]
+fn a_file_with_samples_on_the_edges_bakes_again_and_goes_to_standard_output() {
+    let folder = Folder::new();
+    folder.good("bake perlin --on-edges --size 9 --engine cpu -o a.png");
+    folder.good("bake a.png --engine cpu -o b.png");
+    assert!(folder.read("a.png") == folder.read("b.png"));
+    let output = folder.run("bake perlin --on-edges --size 9 --format png --engine cpu -o -");
+    assert!(output.stdout == folder.read("a.png"), "{}", text(&output.stderr));
+    std::fs::create_dir(folder.path("all")).unwrap();
+    folder.good("bake terrain-ridged --on-edges --size 9 --engine cpu -o all/");
+    assert_eq!(folder.names_in("all"), ["height.png", "normal.png", "relief.png"]);
+    folder.good("bake terrain-ridged --output normal --on-edges --size 9 --engine cpu -o normal.png");
+    assert!(folder.read("normal.png") == folder.read("all/normal.png"));
+    folder.good("bake all/height.png --engine cpu -o height.png");
+    assert!(folder.read("height.png") == folder.read("all/height.png"));
+    assert!(folder.bad(2, "bake perlin --on-edges --size 9x5 -o c.png").contains("--region X0,Y0,X1,Y1"));
+    assert!(folder.bad(2, "bake perlin --on-edges --size 1 -o c.png").contains("at least 2"));
+}
+
+/// What a bake says of its engine, and what the facts of a file tell of it.
+#[track_caller]
+fn scale(folder: &Folder, line: &str, facts: &str) -> (String, serde_json::Value) {
+    let output = folder.run(&format!("bake {line} --engine cpu --force --json"));
+    let said = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{line}: {said}");
+    let said = said.lines().find(|line| line.contains(" m, a sample every ")).unwrap_or_else(|| panic!("{line}: {said}")).to_owned();
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let told = folder.json(facts)["scale"].clone();
+    assert_eq!(report["outputs"][0]["scale"], told, "{line}");
+    (said, told)
+}
+
+#[test]
+fn what_an_engine_has_to_be_told_is_said_and_stands_in_the_facts() {
+    let folder = Folder::new();
+    let common = "perlin --range -0.5,1 --region 0,0,64,64 --unit-metres 4 --height-metres 300";
+    let (said, told) = scale(&folder, &format!("{common} --for unity:33 --tiles 2x2 -o land.raw"), "land_0_0.raw.json");
+    assert_eq!(
+        said,
+        "unity: a tile of 128 x 128 m, a sample every 4 x 4 m; level 0 is -150 m high, the greatest 300 m; set Position Y -150, Terrain Height 450, \
+         Terrain Length 128, Terrain Width 128"
+    );
+    assert_eq!((&told["height_scale"], &told["height_at_zero"], &told["height_at_full"]), (&300.0.into(), &(-150.0).into(), &300.0.into()));
+
+    let (_, told) = scale(&folder, &format!("{common} --for unreal:127 -o land.r16"), "land.r16.json");
+    // As Unreal has it: a level less 32768, over 128, times the scale, in centimetres above the location.
+    let of = |key: &str| told["settings"][key].as_f64().unwrap();
+    for (level, height) in [(0.0, -150.0), (65_535.0, 300.0)] {
+        let found = (of("Location Z") + (level - 32_768.0) / 128.0 * of("Scale Z")) / 100.0;
+        assert!((found - height).abs() < 1e-9, "{level}: {found}");
+    }
+    assert!((of("Scale X") * 126.0 / 100.0 - 256.0).abs() < 1e-9);
+
+    let (said, told) = scale(&folder, &format!("{common} --for terrain3d:64 -o land.r16"), "land.r16.json");
+    assert!(said.contains("r16_range.x -150, r16_range.y 300, vertex_spacing 4"), "{said}");
+    assert_eq!(told["settings"]["import_scale"], 1.0);
+    // The range of values that are found.
+    let (_, told) = scale(&folder, "perlin --range auto --for unity:33 -o auto.raw", "auto.raw.json");
+    let range = &folder.json("auto.raw.json")["range"];
+    assert_eq!((&told["height_at_zero"], &told["height_at_full"]), (&range[0], &range[1]));
+
+    // The values themselves.
+    folder.good("bake perlin --for terrain3d:64 --height-metres 100 --engine cpu -o land.exr");
+    let shown = folder.good("show land.exr");
+    assert!(shown.contains("# scale: {") && shown.contains("\"import_scale\":100.0") && !shown.contains("height_at_zero"), "{shown}");
+
+    // A file bakes again with all that it tells.
+    folder.good("bake land_1_0.raw --engine cpu -o again.raw");
+    assert_eq!(text(&folder.read("again.raw.json")), text(&folder.read("land_1_0.raw.json")));
+    assert!(folder.bad(2, "bake perlin --for unity:33 --height-metres 0 -o n.raw").contains("give a number above 0"));
+    assert!(folder.bad(2, "bake perlin --for unity:33 --unit-metres -1 -o n.raw").contains("give a number above 0"));
+}

@@ -1,0 +1,221 @@
+//! What people see of lattices: noise that stands still, that resembles the noise of another seed, or that comes again.
+
+mod common;
+
+use common::{cpu, is_all, lower};
+use lacuna::graph::Build as _;
+use lacuna::nodes::{Cellular, CellularOutput, GradientSet, HashKind, Perlin, Seeding, Simplex, Sparse, Value, White};
+use lacuna::permutation::mixed_seed;
+use lacuna::{Axis, Domain, Graph, Grid, Node, Program};
+
+/// The bases that are random, in a number of dimensions, of a seed.
+fn bases(dimensions: u8, seed: u64, seeding: Seeding) -> Vec<(&'static str, Node)> {
+    let lattice = HashKind::Lattice;
+    let cellular = || Cellular::new().dimensions(dimensions).hash(lattice).seed(seed).seeding(seeding);
+    vec![
+        ("perlin", Perlin::new().dimensions(dimensions).hash(lattice).seed(seed).seeding(seeding).into()),
+        ("value", Value::new().dimensions(dimensions).hash(lattice).seed(seed).seeding(seeding).into()),
+        ("simplex", Simplex::new().dimensions(dimensions).hash(lattice).seed(seed).seeding(seeding).into()),
+        ("sparse", Sparse::new().dimensions(dimensions).hash(lattice).seed(seed).seeding(seeding).into()),
+        ("white", White::new().dimensions(dimensions).hash(lattice).seed(seed).seeding(seeding).into()),
+        ("f1", cellular().into()),
+        ("f2", cellular().output(CellularOutput::F2).into()),
+        ("cell value", cellular().output(CellularOutput::CellValue).into()),
+    ]
+}
+
+/// 65,536 samples, each some cells from the next and none at a lattice point.
+fn apart() -> Domain {
+    let axis = |start: f64| Axis::extent(start, start + 256.0 * 2.618, 256);
+    Grid { z: Axis::Constant(0.37.into()), ..Grid::plane(axis(-311.3), axis(-207.9)) }.into()
+}
+
+/// The samples less their mean, over their deviation.
+fn standard(node: Node, domain: &Domain) -> Vec<f32> {
+    let samples = cpu(&lower(node), domain);
+    let count = samples.len() as f64;
+    let mean = samples.iter().map(|&sample| f64::from(sample)).sum::<f64>() / count;
+    let spread = (samples.iter().map(|&sample| (f64::from(sample) - mean).powi(2)).sum::<f64>() / count).sqrt();
+    assert!(spread > 0.01, "the samples are all the same");
+    samples.iter().map(|&sample| ((f64::from(sample) - mean) / spread) as f32).collect()
+}
+
+fn correlation(a: &[f32], b: &[f32]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| f64::from(a * b)).sum::<f64>() / a.len() as f64
+}
+
+/// Pairs of seeds: neighbours, halves of words exchanged, bits of others, and unlike ones.
+fn pairs(count: u64) -> impl Iterator<Item = [u64; 2]> {
+    (0..count).map(|number| {
+        let any = mixed_seed(Some(number), 1996);
+        match number % 4 {
+            0 => [number, number + 1],
+            1 => [number + 1, (number + 1) << 32],
+            2 => [any, any ^ (1 << (number / 4 % 64))],
+            _ => [any, mixed_seed(Some(number), 1997)],
+        }
+    })
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "too much for an interpreter")]
+fn seeds_that_differ_in_any_bit_make_noises_that_have_nothing_in_common() {
+    let domain = apart();
+    let of = |basis: usize, dimensions, seed, seeding| standard(bases(dimensions, seed, seeding).swap_remove(basis).1, &domain);
+    // Seeds as keys fail at once: cellular noise of seeds 7 and 7 + 2^48 resembles itself.
+    let [a, b] = [7, 7 + (1 << 48)].map(|seed| of(5, 2, seed, Seeding::Plain));
+    assert!(correlation(&a, &b) > 0.3, "{}", correlation(&a, &b));
+    let all = is_all("1000 pairs of seeds, and noise of three dimensions");
+    let mut worst = (0.0_f64, String::new());
+    for dimensions in if all { 2..=3 } else { 2..=2 } {
+        for (basis, (name, _)) in bases(dimensions, 0, Seeding::Mixed).into_iter().enumerate() {
+            let of = |seed| of(basis, dimensions, seed, Seeding::Mixed);
+            let mut hold = |a: &[f32], b: &[f32], what: String| {
+                let found = correlation(a, b);
+                assert!(found.abs() < 0.03, "{dimensions}-D {name}, {what}: {found}");
+                if found.abs() > worst.0.abs() {
+                    worst = (found, format!("{dimensions}-D {name}, {what}"));
+                }
+            };
+            let seven = of(7);
+            for bit in 0..64 {
+                hold(&seven, &of(7 ^ (1 << bit)), format!("bit {bit}"));
+            }
+            for [a, b] in pairs(if all { 1000 } else { 24 }) {
+                hold(&of(a), &of(b), format!("seeds {a} and {b}"));
+            }
+        }
+    }
+    assert!(worst.0.abs() > 0.0, "nothing was compared");
+}
+
+/// The longest run of cells of a line, of a hundred samples each, in which noise hardly moves, over 20 seeds.
+fn longest_rest(node: impl Fn(u64) -> Node) -> usize {
+    let domain: Domain = Grid::plane(Axis::extent(0, 256, 25_600), Axis::Constant(0.into())).into();
+    let rest_of = |seed| {
+        let samples = cpu(&lower(node(seed)), &domain);
+        let still = samples.chunks(100).map(|cell| {
+            let [least, most] = cell.iter().fold([f32::MAX, f32::MIN], |[least, most], &value| [least.min(value), most.max(value)]);
+            most - least < 0.004
+        });
+        let runs = still.scan(0, |run, is_still| {
+            *run = if is_still { *run + 1 } else { 0 };
+            Some(*run)
+        });
+        runs.max().unwrap_or(0)
+    };
+    (0..20).map(rest_of).max().unwrap_or(0)
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "too much for an interpreter")]
+fn perlin_noise_of_a_line_stands_still_in_no_cell_by_itself_and_under_every_fractal() {
+    for hash in [HashKind::Table, HashKind::Lattice] {
+        let line = |seed: u64| Perlin::new().dimensions(1).hash(hash).seed(seed);
+        // The line of the 3-D noise fails at once.
+        assert!(longest_rest(|seed| line(seed).gradients(GradientSet::Improved).into()) >= 4);
+        let over: [(&str, fn(Perlin) -> Node); 8] = [
+            ("itself", |line| line.into()),
+            ("fbm", |line| line.fbm().octaves(3).into()),
+            ("turbulence", |line| line.turbulence().octaves(2).into()),
+            ("billow", |line| line.billow().octaves(2).into()),
+            ("ridged", |line| line.ridged().octaves(2).into()),
+            ("hybrid", |line| line.hybrid().octaves(2).into()),
+            ("heterogeneous", |line| line.heterogeneous().octaves(2).into()),
+            ("ping_pong", |line| line.ping_pong().octaves(2).into()),
+        ];
+        for (name, over) in over {
+            assert_eq!(longest_rest(|seed| over(line(seed))), 0, "{name}, {hash:?}");
+        }
+    }
+}
+
+#[test]
+fn the_slopes_of_perlin_noise_of_a_line_are_eighths_and_none_is_0() {
+    let slope = Program::new(&Perlin::new().dimensions(1).seed(3).derivative().into()).unwrap();
+    let points = Domain::points((0..4096).map(|cell| [f64::from(cell)]));
+    let mut seen = std::collections::BTreeSet::new();
+    for slope in cpu(&slope, &points) {
+        let eighths = slope * 8.0;
+        assert!(eighths.fract() == 0.0 && (1.0..=8.0).contains(&eighths.abs()), "{slope}");
+        seen.insert(eighths as i32);
+    }
+    assert_eq!(seen.len(), 16, "{seen:?}");
+}
+
+/// Nodes as they come, with a seed but for one.
+fn as_they_come(hash: Option<HashKind>) -> Vec<(String, Node)> {
+    let mut nodes = Vec::new();
+    for dimensions in 1..=4 {
+        let mut add = |name: &str, node: Node| nodes.push((format!("{dimensions}-D {name}"), node));
+        add("perlin", Perlin { hash, ..Perlin::new().dimensions(dimensions).seed(5) }.into());
+        add("value", Value { hash, ..Value::new().dimensions(dimensions) }.into());
+        add("simplex", Simplex { hash, ..Simplex::new().dimensions(dimensions) }.into());
+        add("white", White { hash, ..White::new().dimensions(dimensions) }.into());
+        if dimensions < 4 {
+            add("cellular", Cellular { hash, ..Cellular::new().dimensions(dimensions) }.into());
+            add("sparse", Sparse { hash, ..Sparse::new().dimensions(dimensions) }.into());
+        }
+    }
+    nodes
+}
+
+/// Samples along and across 24 cells that begin at a place.
+fn at(program: &Program, x: f64, y: f64) -> Vec<f32> {
+    let axis = |start: f64| Axis::extent(start + 0.3125, start + 24.3125, 24);
+    cpu(program, &Grid { z: Axis::Constant(0.37.into()), ..Grid::plane(axis(x), axis(y)) }.into())
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "too much for an interpreter")]
+fn every_basis_as_it_comes_has_no_table_and_does_not_come_again_over_4096_cells() {
+    for (name, node) in as_they_come(None) {
+        let program = lower(node);
+        assert_eq!(program.table_repeat([4096.0, 4096.0, 4096.0]), None, "{name}");
+        let here = at(&program, 0.0, 0.0);
+        for cells in (1..=16).map(|turn| f64::from(turn) * 256.0) {
+            assert_ne!(here, at(&program, cells, 0.0), "{name}, {cells} cells along x");
+            assert!(name.starts_with('1') || here != at(&program, 0.0, cells), "{name}, {cells} cells along y");
+        }
+    }
+    // Ken Perlin's own noise has his table.
+    let repeat = lower(Perlin::new()).table_repeat([4096.0, 0.0, 0.0]).unwrap();
+    assert_eq!((repeat.place.as_str(), repeat.way), ("perlin", [256.0, 0.0, 0.0]));
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "too much for an interpreter")]
+fn a_table_comes_again_where_it_is_told_to_and_no_nearer() {
+    let alike = |a: &[f32], b: &[f32]| a.iter().zip(b).all(|(a, b)| (a - b).abs() < 2e-3);
+    for (name, node) in as_they_come(Some(HashKind::Table)) {
+        let program = lower(node.clone());
+        let repeat = program.table_repeat([4096.0, 4096.0, 0.0]).unwrap_or_else(|| panic!("{name} does not come again"));
+        let [x, y, z] = repeat.way;
+        assert!(z == 0.0 && repeat.distance() > 200.0 && repeat.distance() < 400.0, "{name}: {repeat:?}");
+        let here = at(&program, 0.0, 0.0);
+        assert!(name.ends_with("white") || alike(&here, &at(&program, x, y)), "{name}: {repeat:?}");
+        assert!(!alike(&here, &at(&program, x / 2.0, y / 2.0)), "{name}: {repeat:?}");
+        // No box that the way does not fit into has it.
+        assert_ne!(program.table_repeat([x.abs().max(1.0), y.abs().max(1.0), 0.0]).map(|repeat| repeat.way), Some([x, y, z]), "{name}");
+    }
+    let turned = |node: Node| Graph::from(node.transform().rotate(30).scale(2));
+    let program = lower(turned(Value::new().dimensions(2).hash(HashKind::Table).into()));
+    let way = program.table_repeat([4096.0, 4096.0, 0.0]).unwrap().way;
+    assert!((way[0].hypot(way[1]) - 128.0).abs() < 1e-6 || (way[0].hypot(way[1]) - 512.0).abs() < 1e-6, "{way:?}");
+    assert!(alike(&at(&program, 0.0, 0.0), &at(&program, way[0], way[1])), "{way:?}");
+    // What a period was asked for, and what is displaced or wound round a circle, is no surprise.
+    let value = || Value::new().hash(HashKind::Table);
+    for node in [
+        Node::from(value().period(16)),
+        value().period(16).fbm().into(),
+        value().warp().x(Perlin::new().seed(1)).y(Perlin::new().seed(2)).into(),
+        value().dimensions(4).torus().into(),
+        Perlin::new().hash(HashKind::Lattice).fbm().into(),
+    ] {
+        assert_eq!(lower(node.clone()).table_repeat([4096.0, 4096.0, 0.0]), None, "{node:?}");
+    }
+    // The coarsest octave decides, of several nodes the nearest.
+    let several = Node::from(value().frequency(0.5).fbm().octaves(4)).add(value().frequency(3));
+    let repeat = lower(several).table_repeat([4096.0, 4096.0, 0.0]).unwrap();
+    assert_eq!((repeat.place.as_str(), repeat.distance() as f32), ("add.b", 256.0 / 3.0));
+}

@@ -1,0 +1,234 @@
+//! Normals and slopes on the surfaces of maps, against differences of places on them; and normals in the space of the object.
+
+mod common;
+
+use common::{assert_same_bits, cpu, lower};
+use lacuna::graph::Build as _;
+use lacuna::nodes::{Coordinate, CoordinateKind, DomainAxis, NormalSpace, Per, Simplex, Up, Value};
+use lacuna::{Axis, Domain, Graph, Grid, Node, Number, Program};
+
+fn points(at: &[[f64; 3]]) -> Domain {
+    Domain::Points(at.iter().map(|[x, y, z]| [*x, *y, *z, 0.0].map(Number::from)).collect())
+}
+
+/// A plane through the middle of everything.
+fn plane(axis: CoordinateKind) -> Coordinate {
+    Coordinate::new().axis(axis)
+}
+
+/// The place of a latitude in degrees on a sphere that is 4 units high.
+fn row(latitude: f64) -> f64 {
+    4.0 * (90.0 - latitude) / 180.0
+}
+
+#[test]
+fn a_plane_through_a_planet_is_as_steep_at_every_latitude() {
+    let normal = |per: Per| lower(plane(CoordinateKind::Y).sphere().normal().strength(0.2).per(per));
+    let at: Vec<[f64; 3]> = [0.0, 30.0, 70.0, 85.0, 89.0, -70.0, -89.0].map(|latitude| [4.0, row(latitude), 0.0]).to_vec();
+    for x in cpu(&normal(Per::Surface), &points(&at)) {
+        assert!((x.abs() - 0.196_116).abs() < 2e-4, "{x}");
+    }
+    // By units of the picture it fades.
+    let faded = cpu(&normal(Per::Unit), &points(&at));
+    assert!((faded[2].abs() - 0.053).abs() < 0.02 && faded[3].abs() < 0.02, "{faded:?}");
+    // On a sphere of another radius and a picture of another size, too.
+    let wide = plane(CoordinateKind::Y).sphere().radius(3).width(20).height(7).normal().strength(0.2);
+    let x = cpu(&lower(wide), &points(&[[10.0, 7.0 * 10.0 / 180.0, 0.0]]))[0];
+    assert!((x.abs() - 0.196_116).abs() < 2e-4, "{x}");
+    // At the pole itself there is no direction of x, and a value all the same.
+    for pole in [0.0, 4.0] {
+        let at = cpu(&normal(Per::Surface), &points(&[[4.0, pole, 0.0], [1.7, pole, 0.0]]));
+        assert!(at.iter().all(|x| *x == 0.0), "{at:?}");
+    }
+}
+
+/// A place on the surface of a map, of a point of the domain.
+type Place = fn([f64; 3]) -> [f64; 4];
+
+fn on_sphere([x, y, _]: [f64; 3]) -> [f64; 4] {
+    let ((sine, cosine), (level, polar)) = ((x / 8.0 * std::f64::consts::TAU).sin_cos(), (y / 4.0 * std::f64::consts::PI).sin_cos());
+    [-2.0 * level * cosine, -2.0 * level * sine, 2.0 * polar, 0.0]
+}
+
+fn on_cylinder([x, y, _]: [f64; 3]) -> [f64; 4] {
+    let (sine, cosine) = (x / 8.0 * std::f64::consts::TAU).sin_cos();
+    [2.0 * cosine, y, 2.0 * sine, 0.0]
+}
+
+fn on_torus([x, y, _]: [f64; 3]) -> [f64; 4] {
+    let ((sx, cx), (sy, cy)) = ((x / 8.0 * std::f64::consts::TAU).sin_cos(), (y / 5.0 * std::f64::consts::TAU).sin_cos());
+    [cx, sx, cy, sy].map(|part| 2.0 * part)
+}
+
+fn on_cube([x, y, z]: [f64; 3]) -> [f64; 4] {
+    let (u, v) = (x / 4.0 - 1.0, y / 4.0 - 1.0);
+    let way = [[1.0, -v, -u], [-1.0, -v, u], [u, 1.0, v], [u, -1.0, -v], [u, -v, 1.0], [-u, -v, -1.0]][z as usize];
+    let length = way.iter().map(|part| part * part).sum::<f64>().sqrt() / 2.0;
+    [way[0] / length, way[1] / length, way[2] / length, 0.0]
+}
+
+/// Points all over a map: on a sphere from 89 degrees south to 89 degrees north.
+fn everywhere(is_cube: bool) -> Vec<[f64; 3]> {
+    let mut found = vec![];
+    for row_number in 0..60 {
+        for column in 0..24 {
+            let x = 0.05 + f64::from(column) * 0.329;
+            let y = if is_cube { 0.03 + f64::from(row_number) * 0.1343 } else { row(89.0 - f64::from(row_number) * 178.0 / 59.0) };
+            found.push([x, y, f64::from((column + row_number) % 6) * f64::from(u8::from(is_cube))]);
+        }
+    }
+    found
+}
+
+#[test]
+fn normals_and_slopes_on_surfaces_are_those_of_differences_on_them() {
+    let noise = || Simplex::new().frequency(0.7).seed(3);
+    let maps: [(&str, Node, Place); 4] = [
+        ("sphere", noise().sphere().radius(2).into(), on_sphere),
+        ("cylinder", noise().cylinder().radius(2).into(), on_cylinder),
+        ("torus", noise().dimensions(4).torus().radius(2).height(5).into(), on_torus),
+        ("cube", noise().cube().radius(2).into(), on_cube),
+    ];
+    for (name, map, place) in maps {
+        let at = everywhere(name == "cube");
+        let program = |graph: Graph| cpu(&lower(graph), &points(&at));
+        let [x, y] = [DomainAxis::X, DomainAxis::Y].map(|axis| program(Node::from(map.clone().normal().strength(0.4).axis(axis)).into()));
+        let slope = program(map.clone().slope().into());
+        // Towards a pole a step of x is as long on the sphere as elsewhere: what f32 keeps of values would be lost in shorter ones.
+        let step = |[_, y, _]: [f64; 3], axis: usize| match name {
+            "sphere" if axis == 0 => 1e-3 / (y / 4.0 * std::f64::consts::PI).sin(),
+            _ => 1e-3,
+        };
+        let beside = |axis: usize, sign: f64| -> Vec<[f64; 3]> {
+            let moved = |point: [f64; 3], other: usize| point[other] + if other == axis { sign * step(point, axis) } else { 0.0 };
+            at.iter().map(|point| std::array::from_fn(|other| moved(*point, other))).collect()
+        };
+        let values = |at: &[[f64; 3]]| cpu(&lower(map.clone()), &points(at));
+        let distance = |a: [f64; 4], b: [f64; 4]| a.iter().zip(b).map(|(a, b)| (a - b) * (a - b)).sum::<f64>().sqrt();
+        let along = |axis: usize| -> Vec<f64> {
+            let (above, below) = (beside(axis, 1.0), beside(axis, -1.0));
+            let differences = values(&above).into_iter().zip(values(&below)).map(|(a, b)| f64::from(a) - f64::from(b));
+            differences.zip(above.iter().zip(&below)).map(|(moved, (a, b))| moved / distance(place(*a), place(*b))).collect()
+        };
+        let (along_x, along_y) = (along(0), along(1));
+        let mut worst = 0.0_f64;
+        for index in 0..at.len() {
+            let (lean_x, lean_y) = (-0.4 * along_x[index], -0.4 * along_y[index]);
+            let length = (lean_x * lean_x + lean_y * lean_y + 1.0).sqrt();
+            for (found, expected) in [(x[index], lean_x / length), (y[index], lean_y / length)] {
+                worst = worst.max((f64::from(found) - expected).abs());
+            }
+            // Where x and y are square to each other.
+            if name != "cube" {
+                worst = worst.max((f64::from(slope[index]) - along_x[index].hypot(along_y[index])).abs());
+            }
+        }
+        assert!(worst < 1e-3, "{name}: {worst}");
+    }
+}
+
+#[test]
+fn what_is_named_is_measured_by_what_each_asks_for() {
+    let at = points(&everywhere(false));
+    let planet = || Graph::of_channels(["normal", "picture", "planet"]).node("planet", Simplex::new().sphere());
+    let all = planet()
+        .node("normal", lacuna::Input::from("planet").slope())
+        .node("picture", lacuna::Input::from("planet").slope().per(Per::Unit));
+    let all = cpu(&lower(all), &at);
+    for (channel, node) in
+        [Node::from(Simplex::new().sphere().slope()), Simplex::new().sphere().slope().per(Per::Unit).into(), Simplex::new().sphere().into()]
+            .into_iter()
+            .enumerate()
+    {
+        let alone = cpu(&lower(node), &at);
+        let channel: Vec<f32> = all.iter().skip(channel).step_by(3).copied().collect();
+        assert_same_bits("a channel", &channel, &alone);
+    }
+    // A value that is also asked for its slope is evaluated once.
+    let two = Graph::of_channels(["planet", "steep"])
+        .node("planet", Simplex::new().sphere())
+        .node("steep", lacuna::Input::from("planet").slope());
+    assert_eq!(Program::new(&two).unwrap().structure().bases().iter().filter(|(_, basis, _)| basis.function.takes_hash()).count(), 1);
+}
+
+/// The three components of the normal in the space of the object.
+fn in_object(map: &Node, at: &[[f64; 3]]) -> Vec<[f32; 3]> {
+    let component = |axis| cpu(&lower(map.clone().normal().space(NormalSpace::Object).strength(0.3).axis(axis)), &points(at));
+    let [x, y, z] = [DomainAxis::X, DomainAxis::Y, DomainAxis::Z].map(component);
+    (0..at.len()).map(|index| [x[index], y[index], z[index]]).collect()
+}
+
+fn apart(a: [f32; 3], b: [f32; 3]) -> f32 {
+    a.iter().zip(b).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max)
+}
+
+#[test]
+fn a_normal_of_the_object_has_no_seam_and_no_pinch_and_is_the_same_on_a_sphere_and_a_cube() {
+    let noise = || Value::new().frequency(1.3).seed(8);
+    let sphere: Node = noise().sphere().into();
+    // Left and right edge, and all around both poles.
+    let rows: Vec<f64> = (0..40).map(|row| f64::from(row) * 0.1 + 0.05).collect();
+    let edge = |x: f64| in_object(&sphere, &rows.iter().map(|&y| [x, y, 0.0]).collect::<Vec<_>>());
+    assert!(edge(0.0).iter().zip(edge(8.0)).all(|(a, b)| apart(*a, b) < 1e-5));
+    for pole in [0.0, 4.0] {
+        let around = in_object(&sphere, &(0..32).map(|turn| [f64::from(turn) * 0.25, pole, 0.0]).collect::<Vec<_>>());
+        assert!(around.iter().all(|normal| apart(*normal, around[0]) < 1e-5), "{around:?}");
+        let near = if pole == 0.0 { 1e-4 } else { 4.0 - 1e-4 };
+        let near = in_object(&sphere, &(0..32).map(|turn| [f64::from(turn) * 0.25, near, 0.0]).collect::<Vec<_>>());
+        assert!(near.iter().all(|normal| apart(*normal, around[0]) < 2e-3), "{near:?}");
+    }
+    // Where both look in the same direction, with y up and with z up.
+    let at = everywhere(true);
+    for up in [Up::Y, Up::Z] {
+        let of_cube = in_object(&noise().cube().up(up).into(), &at);
+        let on_sphere: Vec<[f64; 3]> = at
+            .iter()
+            .map(|point| {
+                let [x, y, z, _] = on_cube(*point);
+                // The picture of a sphere has its north along the cube's y, and turns from x to -z.
+                let turns = z.atan2(-x) / std::f64::consts::TAU;
+                [turns.rem_euclid(1.0) * 8.0, (y / (x * x + y * y + z * z).sqrt()).acos() / std::f64::consts::PI * 4.0, 0.0]
+            })
+            .collect();
+        let of_sphere = in_object(&noise().sphere().up(up).into(), &on_sphere);
+        let worst = of_cube.iter().zip(&of_sphere).map(|(a, b)| apart(*a, *b)).fold(0.0, f32::max);
+        assert!(worst < 2e-3, "{up:?}: {worst}");
+    }
+    // It points away from the middle, and is as long as 1.
+    for [x, y, z] in in_object(&sphere, &everywhere(false)) {
+        assert!((x * x + y * y + z * z - 1.0).abs() < 1e-5);
+    }
+    let error = Program::new(&Value::new().normal().space(NormalSpace::Object).into()).unwrap_err().to_string();
+    assert!(error.starts_with("normal.space: a normal in the space of the object is that of a `sphere` or a `cube`"), "{error}");
+}
+
+#[test]
+fn a_sphere_of_z_up_is_the_one_that_always_was() {
+    let grid = Domain::from(Grid::plane(Axis::extent(0, 8, 64), Axis::extent(0, 4, 32)));
+    let of = |axis| cpu(&lower(plane(axis).sphere()), &grid);
+    let turned = |axis| cpu(&lower(plane(axis).sphere().up(Up::Y)), &grid);
+    use CoordinateKind::{X, Y, Z};
+    assert_same_bits("x", &of(X), &turned(X));
+    assert!(of(Z).iter().zip(turned(Y)).all(|(a, b)| (a - b).abs() < 1e-6));
+    assert!(of(Y).iter().zip(turned(Z)).all(|(a, b)| (a + b).abs() < 1e-6));
+    assert!(of(Z)[0] > 0.99);
+}
+
+#[cfg(feature = "recipe")]
+#[test]
+#[cfg_attr(miri, ignore = "too much for an interpreter")]
+fn the_planet_has_normals_of_both_spaces_and_slopes() {
+    let preset = lacuna::presets::Preset::of("planet").unwrap().text;
+    for version in [1, 2] {
+        let more = "[outputs.normal]\nnormal = { source = \"relief\", strength = 0.02 }\n[outputs.object]\nnormal = { source = \"relief\", strength = 0.02, space = \"object\" }\n[outputs.steep]\nslope = { source = \"relief\" }\n";
+        let recipe = lacuna::recipe::read(&format!("{}\n{more}", preset.replace("version = 1", &format!("version = {version}")))).unwrap();
+        let graph = recipe.plan(&["normal", "object", "steep"]).unwrap().graph;
+        let samples = cpu(&lower(graph), &Grid::plane(Axis::extent(0, 8, 64), Axis::extent(0, 4, 32)).into());
+        assert!(samples.iter().all(|sample| sample.is_finite()));
+        for pixel in samples.chunks_exact(7) {
+            for normal in [&pixel[..3], &pixel[3..6]] {
+                assert!((normal.iter().map(|part| part * part).sum::<f32>() - 1.0).abs() < 1e-4, "{pixel:?}");
+            }
+        }
+    }
+}
