@@ -1,6 +1,6 @@
 //@ needs: strict lattice hash
 // The bindings, and what a kernel reads and writes through them. The layout of `lattice` and `scalars` is the host's; the constants LOOPS, BASES,
-// TERMS, SCALARS, OCTAVE_SCALARS, CHANNELS and SIDE come from the graph's structure, and so do `evaluate`, `store` and `kept`.
+// TERMS, SCALARS, OCTAVE_SCALARS, CHANNELS, KEPT and SIDE come from the graph's structure, and so do `evaluate_rows`, `evaluate` and `store`.
 
 struct Parameters {
     // Samples of the tile in x, y and z.
@@ -170,8 +170,8 @@ fn one_of(number: u32, a: f32, b: f32, c: f32, d: f32) -> f32 {
     return select(select(a, b, number == 1u), select(c, d, number == 3u), number > 1u);
 }
 
-// Samples that the lanes have made, before they are stored: SIDE of each row, and a place more, so that rows begin in different banks of memory.
-const PITCH: u32 = SIDE * CHANNELS + 1u;
+// What the lanes have made of samples, before it is finished and stored: of SIDE of each row, and a place more, so that rows begin in different banks of memory.
+const PITCH: u32 = SIDE * KEPT + 1u;
 const ROOM: u32 = LANES * PITCH;
 
 var<workgroup> samples: array<f32, ROOM>;
@@ -184,14 +184,14 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index
     let row = min(corner.y + lane, parameters.size.y - 1u);
     let end = min(corner.x + parameters.columns, parameters.size.x);
     for (var x = corner.x; x < end; x += SIDE) {
-        evaluate(vec3<u32>(x, row, corner.z), lane * PITCH);
+        evaluate_rows(vec3<u32>(x, row, corner.z), lane * PITCH);
         workgroupBarrier();
-        // Neighbouring lanes store neighbouring samples.
+        // Neighbouring lanes finish and store neighbouring samples.
         let column = lane % SIDE;
         for (var line = lane / SIDE; line < LANES; line += LANES / SIDE) {
             let at = vec3<u32>(x + column, corner.y + line, corner.z);
             if at.x < parameters.size.x && at.y < parameters.size.y {
-                store(at, kept(line * PITCH + column * CHANNELS));
+                store(at, evaluate(at, line * PITCH + column * KEPT));
             }
         }
         workgroupBarrier();

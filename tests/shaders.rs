@@ -189,19 +189,24 @@ fn a_kernel_goes_along_rows_where_a_basis_lies_along_the_grid_so_many_samples_at
     let slope = Graph::of_channels(["hills", "slope"]).node("hills", hills()).node("slope", Slope::of("hills"));
     let warped = Node::from(perlin()).warp().x(perlin().seed(1)).strength(0.01);
     let beside = Graph::of_channels(["hills", "cells"]).node("hills", hills()).node("cells", Cellular::default());
-    let channels = |count: usize| Graph::of_channels(vec!["hills"; count]).node("hills", hills());
+    let names: Vec<String> = (0..16).map(|number| format!("n{number}")).collect();
+    let channels = |count: usize| {
+        let nodes = names[..count].iter().zip(0..).map(|(name, seed)| (name, Perlin { seed: Some(seed), ..perlin() }));
+        nodes.fold(Graph::of_channels(names[..count].to_vec()), |graph, (name, node)| graph.node(name, node))
+    };
     let steps = (0..6).fold(Node::from(perlin()), |node, _| node.power().exponent(1.5).into());
     let rows = |side| KernelForm::Rows { side };
-    let cases: [(&str, Graph, KernelForm); 10] = [
+    let cases: [(&str, Graph, KernelForm); 11] = [
         ("a basis", perlin().into(), rows(16)),
         ("octaves", hills().into(), rows(16)),
-        ("several channels", channels(5), rows(8)),
-        ("many channels", channels(15), rows(4)),
-        ("more channels than a workgroup's memory has room for", channels(16), KernelForm::Straight),
-        ("many steps", steps.into(), rows(8)),
+        ("two noises", channels(2), rows(8)),
+        ("several noises", channels(5), rows(4)),
+        ("many noises", channels(15), rows(4)),
+        ("more noises than a workgroup's memory has room for", channels(16), KernelForm::Straight),
+        ("many steps afterwards", steps.into(), rows(16)),
         ("a slope beside", slope, rows(4)),
-        ("a warp by noise in rows", warped.into(), rows(4)),
-        ("another basis beside", beside, rows(4)),
+        ("a warp by noise in rows", warped.into(), rows(16)),
+        ("another basis beside", beside, rows(16)),
         ("nothing in rows", Cellular::default().into(), KernelForm::Straight),
     ];
     let domain = Domain::from(Grid::plane(Axis::extent(0, 1, 130), Axis::extent(0, 1, 65)));

@@ -2,6 +2,7 @@
 
 use bytemuck::{Pod, Zeroable};
 
+use super::phases::Phases;
 use super::texel::TexelFormat;
 use crate::program::{Operation, Structure};
 use crate::region::DomainKind;
@@ -37,16 +38,20 @@ pub enum KernelForm {
 const LANES: u32 = 64;
 
 /// The most values of a row that a workgroup has in its memory at once, with one more place for each of its rows: less than 16 KB, which every device has.
-const MOST_ABREAST: u32 = 60;
+const MOST_ABREAST: usize = 60;
+
+/// With more than these a hardware GPU has room for fewer workgroups at once.
+const GOOD_ABREAST: usize = 16;
 
 impl KernelForm {
     /// The form for a structure: rows where it has bases that take them and the domain is a grid.
     pub fn of(structure: &Structure, domain: DomainKind) -> Self {
-        let channels = structure.outputs.len() as u32;
-        let takes_rows = domain == DomainKind::Grid && structure.body.iter().any(|operation| structure.has_rows(operation));
-        let fitting = [16, 8, 4].into_iter().filter(|side| side * channels <= MOST_ABREAST);
+        let Phases { along, kept, .. } = Phases::of(structure);
+        let takes_rows = domain == DomainKind::Grid && !kept.is_empty();
+        let fitting = [(16, GOOD_ABREAST), (8, GOOD_ABREAST), (4, MOST_ABREAST)].into_iter();
+        let fitting = fitting.filter(|(side, most)| *side as usize * kept.len() <= *most).map(|(side, _)| side);
         // Each step is written once for each of the samples, so that long texts have fewer.
-        let (steps, is_mixed) = steps(structure, &structure.body);
+        let (steps, is_mixed) = steps(structure, along);
         let fitting = fitting.filter(|side| side * steps <= 64 && !is_mixed || *side == 4);
         match fitting.max().filter(|_| takes_rows) {
             Some(side) => Self::Rows { side },
@@ -85,8 +90,8 @@ impl KernelForm {
 }
 
 /// How many steps operations have, and whether one of them is a basis that is evaluated sample by sample.
-fn steps(structure: &Structure, operations: &[Operation]) -> (u32, bool) {
-    let of_each = operations.iter().map(|operation| match operation {
+fn steps<'a>(structure: &Structure, operations: impl IntoIterator<Item = &'a Operation>) -> (u32, bool) {
+    let of_each = operations.into_iter().map(|operation| match operation {
         Operation::Basis { .. } => (1, !structure.is_in_rows(operation)),
         Operation::Loop { body, .. } => steps(structure, body),
         Operation::Derivatives { .. } => (1, true),

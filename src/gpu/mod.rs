@@ -9,6 +9,7 @@ mod later;
 mod layout;
 mod limits;
 mod link;
+mod phases;
 mod pipeline;
 mod prepared;
 #[cfg(any(windows, target_os = "linux", target_os = "android", target_os = "freebsd", target_os = "netbsd"))]

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use super::layout::{KernelForm, TargetKind};
+use super::phases::Phases;
 use crate::program::{Basis, LatticeAxis, Operand, Operation, Register, Scalar, Structure};
 use crate::region::DomainKind;
 use crate::value::stages::Stages;
@@ -15,6 +16,8 @@ pub(super) fn graph_text(structure: &Structure, domain: DomainKind, target: Targ
         KernelForm::Straight => 1,
         KernelForm::Rows { side } => side,
     };
+    let phases = Phases::of(structure);
+    let kept = phases.kept.len();
     for (name, count) in [
         ("LOOPS", structure.loops),
         ("BASES", structure.bases),
@@ -22,6 +25,7 @@ pub(super) fn graph_text(structure: &Structure, domain: DomainKind, target: Targ
         ("SCALARS", structure.scalars),
         ("OCTAVE_SCALARS", structure.octave_scalars),
         ("CHANNELS", channels as u32),
+        ("KEPT", kept as u32),
         ("SIDE", side),
         ("FOURS", side / 4),
     ] {
@@ -34,24 +38,34 @@ pub(super) fn graph_text(structure: &Structure, domain: DomainKind, target: Targ
         _ => format!("array<f32, {channels}>"),
     };
     let of = |values: Vec<String>| if channels == 1 { values.join("") } else { format!("{sample}({})", values.join(", ")) };
-    let outputs = |ending: &str| structure.outputs.iter().map(|output| operand(*output, None, ending)).collect::<Vec<_>>();
+    let outputs = of(structure.outputs.iter().map(|output| operand(*output, None, "")).collect());
     let what = if channels == 1 { "value" } else { "channels" };
     if writer.is_in_rows {
         writer.rows(&mut text);
-        let _ = writeln!(text, "\n// Puts the {what} of the graph at samples side by side, from one on, in their places.");
-        text.push_str("fn evaluate(at: vec3<u32>, to: u32) {\n");
-        writer.operations(&structure.body, None, 1, &mut text);
-        for (number, ending) in writer.endings().iter().enumerate() {
-            for (channel, output) in outputs(ending).iter().enumerate() {
-                let _ = writeln!(text, "    samples[to + {}u] = {output};", number * channels + channel);
+        let _ = writeln!(text, "\n// Puts what the {what} of the graph is made of, at samples side by side from one on, in their places.");
+        text.push_str("fn evaluate_rows(at: vec3<u32>, to: u32) {\n");
+        for operation in phases.along {
+            writer.operations([operation], None, 1, &mut text);
+            // At once, so that they take registers no longer.
+            let results = operation.results();
+            for (slot, register) in phases.kept.iter().enumerate().filter(|(_, register)| results.contains(register)) {
+                for (number, ending) in writer.endings().iter().enumerate() {
+                    let _ = writeln!(text, "    samples[to + {}u] = r{}{ending};", number * kept + slot, register.0);
+                }
             }
         }
-        let kept = of((0..channels).map(|channel| format!("samples[place + {channel}u]")).collect());
-        let _ = writeln!(text, "}}\n\n// The {what} that lie from a place on.\nfn kept(place: u32) -> {sample} {{\n    return {kept};\n}}");
+        let _ = writeln!(text, "}}\n\n// The {what} of the graph at a sample, of what lies from a place on.");
+        let _ = writeln!(text, "fn evaluate(at: vec3<u32>, place: u32) -> {sample} {{");
+        for (slot, register) in phases.kept.iter().enumerate() {
+            let _ = writeln!(text, "    let r{} = samples[place + {slot}u];", register.0);
+        }
+        let alone = Writer { side: 1, is_in_rows: false, ..writer };
+        alone.operations(phases.after, None, 1, &mut text);
+        let _ = writeln!(text, "    return {outputs};\n}}");
     } else {
         let _ = writeln!(text, "\n// The {what} of the graph at a sample of the tile.\nfn evaluate(at: vec3<u32>) -> {sample} {{");
         writer.operations(&structure.body, None, 1, &mut text);
-        let _ = writeln!(text, "    return {};\n}}", of(outputs("")));
+        let _ = writeln!(text, "    return {outputs};\n}}");
     }
     let _ = writeln!(text, "\nfn store(at: vec3<u32>, sample: {sample}) {{");
     store(structure, target, &mut text);
@@ -274,7 +288,7 @@ fn row_{index}(octave: u32, entry: u32, row: Row, slice: u32) -> array<vec4<f32>
     }
 
     /// Appends assignments. `octave` is the WGSL of the octave that counts over all the loops around, None outside of loops.
-    fn operations(&self, operations: &[Operation], octave: Option<&str>, depth: usize, text: &mut String) {
+    fn operations<'o>(&self, operations: impl IntoIterator<Item = &'o Operation>, octave: Option<&str>, depth: usize, text: &mut String) {
         let indent = "    ".repeat(depth);
         let endings = self.endings();
         for operation in operations {

@@ -2,8 +2,7 @@
 
 use lacuna::nodes::{Fbm, Perlin, ScaleOffset, Simplex};
 use lacuna::{
-    Axis, Cache, Domain, DomainKind, EvaluationDescriptor, Graph, Grid, Kernel, Number, Prepared, Program, Target, TargetKind,
-    Tile, wgpu,
+    Axis, Cache, Domain, DomainKind, EvaluationDescriptor, Graph, Grid, Kernel, Number, Prepared, Program, Target, TargetKind, Tile, wgpu,
 };
 
 use crate::gpus;
