@@ -65,6 +65,10 @@ pub(crate) trait NodeSpec: NodeKeys {
     fn is_surface() -> bool {
         false
     }
+    /// The body whose surface that is, the same for the same place of every direction, where a normal can stand in its space.
+    fn body(&self) -> Option<String> {
+        None
+    }
     /// Whether an input bends the coordinates of the source.
     fn bends(_key: &str) -> bool {
         false
@@ -163,6 +167,13 @@ macro_rules! node {
             pub(crate) fn is_surface(&self) -> bool {
                 match self {
                     $(Self::$kind(_) => <$kind as NodeSpec>::is_surface(),)*
+                }
+            }
+
+            /// The body on whose surface the node lays its source, where a normal can stand in its space.
+            pub(crate) fn body(&self) -> Option<String> {
+                match self {
+                    $(Self::$kind(node) => node.body(),)*
                 }
             }
 
