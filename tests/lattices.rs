@@ -224,3 +224,31 @@ fn a_table_comes_again_where_it_is_told_to_and_no_nearer() {
     let repeat = lower(several).table_repeat([4096.0, 4096.0, 0.0]).unwrap();
     assert_eq!((repeat.place.as_str(), repeat.distance() as f32), ("add.b", 256.0 / 3.0));
 }
+
+#[test]
+fn a_table_comes_again_along_axes_that_nothing_bends_beside_those_that_something_does() {
+    let table = |dimensions| Value::new().dimensions(dimensions).hash(HashKind::Table).seed(4);
+    let (x, y) = ([256.0, 0.0, 0.0], [0.0, 256.0, 0.0]);
+    let nodes: [(&str, Node, [f64; 3]); 5] = [
+        ("a period along x", table(2).period([8, 0]).into(), y),
+        ("a cylinder", table(3).cylinder().into(), y),
+        ("a loop", table(4).loop_().into(), x),
+        ("a warp by a number", table(2).warp().x(3).into(), x),
+        ("a turned cylinder", table(3).transform().rotate([0.0, 90.0, 0.0]).cylinder().into(), y),
+    ];
+    for (name, node, expected) in nodes {
+        let program = lower(node);
+        let repeat = program.table_repeat(expected.map(|along| along * 2.0)).unwrap_or_else(|| panic!("{name} does not come again"));
+        assert_eq!(repeat.way, expected, "{name}");
+        let there = at(&program, repeat.way[0], repeat.way[1]);
+        assert!(at(&program, 0.0, 0.0).iter().zip(there).all(|(a, b)| (a - b).abs() < 2e-3), "{name}: {repeat:?}");
+    }
+    // What bends coordinates from place to place, and what goes round, keeps a table from coming again along that axis.
+    for (name, node) in [
+        ("a cylinder", Node::from(table(3).cylinder())),
+        ("a warp", table(2).warp().x(Value::new().seed(9)).into()),
+        ("a sphere", table(3).sphere().into()),
+    ] {
+        assert_eq!(lower(node).table_repeat([4096.0, 0.0, 0.0]), None, "{name}");
+    }
+}
