@@ -30,11 +30,15 @@ pub(crate) fn with_short_words(message: &str) -> String {
     message.split(' ').map(short).collect::<Vec<_>>().join(" ")
 }
 
-/// The word that is closest in spelling, where one is close. Words of more than 100 bytes are like none.
+/// The word that is closest in spelling, where one is close: the same in other letters before any other. Words of more than 100 bytes are like none.
 #[cfg(feature = "recipe")]
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if word.len() > LONGEST_LIKE {
         return None;
+    }
+    let known: Vec<&str> = known.into_iter().collect();
+    if let Some(same) = known.iter().find(|known| known.eq_ignore_ascii_case(word)).copied() {
+        return Some(same);
     }
     // What is one letter off in four at most has about the same length, so that most words need no comparing.
     let most = 1 + word.len() / 4;

@@ -4,8 +4,8 @@ mod common;
 
 use common::{assert_same_bits, cpu, lower};
 use lacuna::graph::Build as _;
-use lacuna::nodes::{Coordinate, CoordinateKind, DomainAxis, NormalSpace, Per, Simplex, Up, Value};
-use lacuna::{Axis, Domain, Graph, Grid, Node, Number, Program};
+use lacuna::nodes::{Constant, Coordinate, CoordinateKind, DomainAxis, NormalSpace, Per, Perlin, Simplex, Up, Value};
+use lacuna::{Axis, Domain, Graph, Grid, Input, Node, Number, Program};
 
 fn points(at: &[[f64; 3]]) -> Domain {
     Domain::Points(at.iter().map(|[x, y, z]| [*x, *y, *z, 0.0].map(Number::from)).collect())
@@ -46,17 +46,17 @@ fn a_plane_through_a_planet_is_as_steep_at_every_latitude() {
 type Place = fn([f64; 3]) -> [f64; 4];
 
 fn on_sphere([x, y, _]: [f64; 3]) -> [f64; 4] {
-    let ((sine, cosine), (level, polar)) = ((x / 8.0 * std::f64::consts::TAU).sin_cos(), (y / 4.0 * std::f64::consts::PI).sin_cos());
+    let ((sine, cosine), (level, polar)) = (libm::sincos(x / 8.0 * std::f64::consts::TAU), libm::sincos(y / 4.0 * std::f64::consts::PI));
     [-2.0 * level * cosine, -2.0 * level * sine, 2.0 * polar, 0.0]
 }
 
 fn on_cylinder([x, y, _]: [f64; 3]) -> [f64; 4] {
-    let (sine, cosine) = (x / 8.0 * std::f64::consts::TAU).sin_cos();
+    let (sine, cosine) = libm::sincos(x / 8.0 * std::f64::consts::TAU);
     [2.0 * cosine, y, 2.0 * sine, 0.0]
 }
 
 fn on_torus([x, y, _]: [f64; 3]) -> [f64; 4] {
-    let ((sx, cx), (sy, cy)) = ((x / 8.0 * std::f64::consts::TAU).sin_cos(), (y / 5.0 * std::f64::consts::TAU).sin_cos());
+    let ((sx, cx), (sy, cy)) = (libm::sincos(x / 8.0 * std::f64::consts::TAU), libm::sincos(y / 5.0 * std::f64::consts::TAU));
     [cx, sx, cy, sy].map(|part| 2.0 * part)
 }
 
@@ -96,7 +96,7 @@ fn normals_and_slopes_on_surfaces_are_those_of_differences_on_them() {
         let slope = program(map.clone().slope().into());
         // Towards a pole a step of x is as long on the sphere as elsewhere: what f32 keeps of values would be lost in shorter ones.
         let step = |[_, y, _]: [f64; 3], axis: usize| match name {
-            "sphere" if axis == 0 => 1e-3 / (y / 4.0 * std::f64::consts::PI).sin(),
+            "sphere" if axis == 0 => 1e-3 / libm::sin(y / 4.0 * std::f64::consts::PI),
             _ => 1e-3,
         };
         let beside = |axis: usize, sign: f64| -> Vec<[f64; 3]> {
@@ -120,7 +120,7 @@ fn normals_and_slopes_on_surfaces_are_those_of_differences_on_them() {
             }
             // Where x and y are square to each other.
             if name != "cube" {
-                worst = worst.max((f64::from(slope[index]) - along_x[index].hypot(along_y[index])).abs());
+                worst = worst.max((f64::from(slope[index]) - libm::hypot(along_x[index], along_y[index])).abs());
             }
         }
         assert!(worst < 1e-3, "{name}: {worst}");
@@ -186,8 +186,8 @@ fn a_normal_of_the_object_has_no_seam_and_no_pinch_and_is_the_same_on_a_sphere_a
             .map(|point| {
                 let [x, y, z, _] = on_cube(*point);
                 // The picture of a sphere has its north along the cube's y, and turns from x to -z.
-                let turns = z.atan2(-x) / std::f64::consts::TAU;
-                [turns.rem_euclid(1.0) * 8.0, (y / (x * x + y * y + z * z).sqrt()).acos() / std::f64::consts::PI * 4.0, 0.0]
+                let turns = libm::atan2(z, -x) / std::f64::consts::TAU;
+                [turns.rem_euclid(1.0) * 8.0, libm::acos(y / (x * x + y * y + z * z).sqrt()) / std::f64::consts::PI * 4.0, 0.0]
             })
             .collect();
         let of_sphere = in_object(&noise().sphere().up(up).into(), &on_sphere);
@@ -200,6 +200,136 @@ fn a_normal_of_the_object_has_no_seam_and_no_pinch_and_is_the_same_on_a_sphere_a
     }
     let error = Program::new(&Value::new().normal().space(NormalSpace::Object).into()).unwrap_err().to_string();
     assert!(error.starts_with("normal.space: a normal in the space of the object is that of a `sphere` or a `cube`"), "{error}");
+}
+
+/// A normal in the space of the object of a graph's node `h`.
+fn normal_of(h: impl Into<Node>) -> Graph {
+    Graph::of_channels(["n"]).node("h", h).node("n", Input::from("h").normal().space(NormalSpace::Object).strength(0.3))
+}
+
+#[test]
+fn a_normal_of_the_object_is_refused_where_the_source_lies_on_more_than_one_undistorted_surface() {
+    let a = || Node::from(Perlin::new().seed(1).sphere());
+    let noise = || Perlin::new().seed(2);
+    let beside: [(Node, &str); 7] = [
+        (noise().sphere().up(Up::Y).into(), "`h.b` doesn't lie on the sphere that `h.a` does; give both the same map"),
+        (noise().sphere().width(4).into(), "`h.b` doesn't lie on the sphere that `h.a` does; give both"),
+        (noise().cube().into(), "`h.b` doesn't lie on the sphere that `h.a` does; give both the same map"),
+        (noise().cylinder().into(), "`h.b` doesn't lie on the sphere that `h.a` does; put it into the source of a `sphere`"),
+        (noise().into(), "`h.b` doesn't lie on the sphere that `h.a` does; put it into the source of a `sphere`"),
+        (plane(CoordinateKind::Y).into(), "`h.b` doesn't lie on the sphere"),
+        (Node::from(noise().abs().scale_offset(2, 1)), "`h.b.source.source` doesn't lie on the sphere"),
+    ];
+    let refused = |graph: &Graph, expected: &str| {
+        let error = Program::new(graph).expect_err(expected).to_string();
+        assert!(error.starts_with("n.space: ") && error.contains(expected), "{error}, not {expected}");
+    };
+    for (b, expected) in beside {
+        refused(&normal_of(a().add(b)), expected);
+    }
+    refused(&normal_of(Node::from(noise()).add(a())), "`h.a` doesn't lie on the sphere that `h.b` does");
+    refused(&normal_of(Node::from(noise().cube()).add(noise())), "`h.b` doesn't lie on the cube that `h.a` does");
+    // By names, too, and for what chooses between two.
+    let named = normal_of(Input::from("x").max(Input::from("y"))).node("x", a()).node("y", noise());
+    refused(&named, "`y` doesn't lie on the sphere that `x` does");
+    refused(&normal_of(a().select(a(), noise())), "`h.control` doesn't lie on the sphere that `h.a` does");
+    // What is outside of the map moves where it lies.
+    let outside: [(Node, &str); 6] = [
+        (a().warp().x(noise()).into(), "`h` is a `warp` outside of the `sphere` at `h.source`; put it into the source of that"),
+        (a().warp().x(noise()).strength(0).into(), "`h` is a `warp` outside of"),
+        (a().transform().translate([1.0, 0.0]).into(), "`h` is a `transform` outside of"),
+        (a().fbm().octaves(2).into(), "`h` is a `fbm` outside of"),
+        (a().cylinder().into(), "`h` is a `cylinder` outside of"),
+        (a().sphere().abs().fbm().into(), "`h` is a `fbm` outside of the `sphere` at `h.source.source`"),
+    ];
+    for (h, expected) in outside {
+        refused(&normal_of(h), expected);
+    }
+    refused(&normal_of(noise().fbm()), "is that of a `sphere` or a `cube`; put one into the source");
+    let both = Program::new(&a().normal().space(NormalSpace::Object).per(Per::Unit).into()).unwrap_err().to_string();
+    assert!(both.starts_with("normal.per: "), "{both}");
+}
+
+#[test]
+fn a_normal_of_the_object_is_that_of_a_sum_where_all_of_it_lies_on_one_surface() {
+    let at = points(&everywhere(false));
+    let program = |graph: Graph| cpu(&lower(graph), &at);
+    let noise = || Value::new().frequency(1.3).seed(8);
+    // What adds nothing changes nothing, however it is written.
+    let alone = program(normal_of(noise().sphere()));
+    let sums: [Node; 4] = [
+        Node::from(noise().sphere()).add(Node::from(Constant::of(3))).into(),
+        Node::from(noise().sphere()).add(Node::from(noise().sphere().radius(2)).multiply(0)).into(),
+        Node::from(noise().sphere().width(8)).lerp(Node::from(Perlin::new().sphere())).mask(0).into(),
+        noise()
+            .transform()
+            .rotate([10.0, 20.0, 30.0])
+            .transform()
+            .rotate([-10.0, 0.0, 0.0])
+            .transform()
+            .rotate([0.0, -20.0, 0.0])
+            .transform()
+            .rotate([0.0, 0.0, -30.0])
+            .sphere()
+            .into(),
+    ];
+    for sum in sums {
+        let found = program(normal_of(sum));
+        assert!(alone.iter().zip(&found).all(|(a, b)| (a - b).abs() < 2e-3));
+    }
+}
+
+#[test]
+fn normals_of_two_objects_in_one_graph_are_each_that_of_its_own() {
+    let at = points(&everywhere(true));
+    let normal = |name: &str, axis| Input::from(name).normal().space(NormalSpace::Object).axis(axis);
+    let names = ["ball-x", "box-x", "ball-y", "box-y"];
+    let axes = [("ball", DomainAxis::X), ("box", DomainAxis::X), ("ball", DomainAxis::Y), ("box", DomainAxis::Y)];
+    let objects = |outputs: &[&str]| {
+        Graph::of_channels(outputs.iter().copied()).node("ball", Simplex::new().sphere()).node("box", Simplex::new().cube())
+    };
+    let mut all = objects(&names);
+    for (name, (of, axis)) in names.into_iter().zip(axes) {
+        all = all.node(name, normal(of, axis));
+    }
+    let all = cpu(&lower(all), &at);
+    for (channel, (name, (of, axis))) in names.into_iter().zip(axes).enumerate() {
+        let graph = objects(&[name]).node(name, normal(of, axis));
+        let found: Vec<f32> = all.iter().skip(channel).step_by(4).copied().collect();
+        assert_same_bits(name, &found, &cpu(&lower(graph), &at));
+    }
+}
+
+#[test]
+fn derivatives_of_what_is_turned_bent_and_stepped_are_bounded_by_what_they_can_be() {
+    let turned = |node: Node| Node::from(node.transform().rotate(45));
+    let object = |node: Node| Node::from(node.normal().space(NormalSpace::Object));
+    let wild = || Perlin::new().seed(3).fbm().octaves(8);
+    let bent = || Perlin::new().fbm().octaves(10).warp().octaves(4).x(wild()).y(wild());
+    let steps = || Simplex::new().fbm().octaves(6).smoothstep().low(-0.1).high(0.35).smoothstep().smoothstep().smoothstep().smoothstep();
+    let nodes: [Node; 8] = [
+        turned(object(Perlin::new().sphere().into())),
+        turned(object(Perlin::new().fbm().octaves(10).cube().into())),
+        turned(Node::from(Perlin::new().sphere().slope())),
+        Node::from(turned(Perlin::new().sphere().into()).slope()),
+        Node::from(bent().cube()).slope().into(),
+        Node::from(bent().cube()).normal().into(),
+        Node::from(bent().sphere()).slope().into(),
+        Node::from(steps().sphere()).normal().into(),
+    ];
+    for node in nodes {
+        let label = format!("{node:?}");
+        let samples = cpu(&Program::new(&node.into()).unwrap_or_else(|error| panic!("{error}: {label}")), &points(&everywhere(true)));
+        assert!(samples.iter().all(|sample| sample.is_finite()), "{label}");
+    }
+}
+
+#[test]
+fn values_that_could_be_too_great_are_told_with_the_node_that_they_come_from() {
+    let steep = Perlin::new().power().exponent(3).scale_offset(1e20, 0);
+    let graph = Graph::of_channels(["n"]).node("hill", steep).node("n", Input::from("hill").normal());
+    let error = Program::new(&graph).unwrap_err().to_string();
+    assert!(error.starts_with("n: values could reach ") && error.contains("`hill`"), "{error}");
 }
 
 #[test]
@@ -220,11 +350,15 @@ fn a_sphere_of_z_up_is_the_one_that_always_was() {
 fn the_planet_has_normals_of_both_spaces_and_slopes() {
     let preset = lacuna::presets::Preset::of("planet").unwrap().text;
     for version in [1, 2] {
-        let more = "[outputs.normal]\nnormal = { source = \"relief\", strength = 0.02 }\n[outputs.object]\nnormal = { source = \"relief\", strength = 0.02, space = \"object\" }\n[outputs.steep]\nslope = { source = \"relief\" }\n";
+        let more = "[outputs.land]\nnormal = { source = \"map\" }\n[outputs.rise]\nslope = { source = \"map\" }\n[outputs.flat]\nnormal = { source = \"country\" }\n[outputs.normal]\nnormal = { source = \"relief\", strength = 0.02 }\n[outputs.object]\nnormal = { source = \"relief\", strength = 0.02, space = \"object\" }\n[outputs.steep]\nslope = { source = \"relief\" }\n";
         let recipe = lacuna::recipe::read(&format!("{}\n{more}", preset.replace("version = 1", &format!("version = {version}")))).unwrap();
         let graph = recipe.plan(&["normal", "object", "steep"]).unwrap().graph;
         let samples = cpu(&lower(graph), &Grid::plane(Axis::extent(0, 8, 64), Axis::extent(0, 4, 32)).into());
         assert!(samples.iter().all(|sample| sample.is_finite()));
+        let more = recipe.plan(&["land", "rise", "flat"]).unwrap().graph;
+        assert!(
+            cpu(&lower(more), &Grid::plane(Axis::extent(0, 8, 16), Axis::extent(0, 4, 8)).into()).iter().all(|sample| sample.is_finite())
+        );
         for pixel in samples.chunks_exact(7) {
             for normal in [&pixel[..3], &pixel[3..6]] {
                 assert!((normal.iter().map(|part| part * part).sum::<f32>() - 1.0).abs() < 1e-4, "{pixel:?}");

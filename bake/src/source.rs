@@ -227,7 +227,8 @@ fn unknown(name: &str) -> Error {
     let known = || NODE_KINDS.iter().map(|kind| kind.name).chain(PRESETS.iter().map(|preset| preset.name));
     let shown = short(name);
     // Presets are named after what they show.
-    let presets = PRESETS.iter().map(|preset| preset.name).filter(|preset| preset.split('-').any(|part| part == name));
+    let one = name.strip_suffix('s').unwrap_or(name);
+    let presets = PRESETS.iter().map(|preset| preset.name).filter(|preset| preset.split('-').any(|part| [name, one].contains(&part)));
     let mut meant: Vec<&str> = NodeKind::meant_by(name).map(|kind| kind.name).chain(presets).collect();
     if meant.is_empty() {
         meant.extend(recipe::nearest(&shown, known()));

@@ -9,7 +9,7 @@ use lacuna::{Domain, DomainKind, Graph, Number, Program};
 use crate::engine::EngineArgs;
 use crate::failure::{Failure, Result};
 use crate::source::{SourceArgs, note_repeat};
-use crate::terminal::{ALL_ZERO, note, print};
+use crate::terminal::{note, print};
 use lacuna_bake::{Engine, number, short};
 
 /// The most points that are evaluated at once.
@@ -87,7 +87,7 @@ struct Sampler {
     program_4d: OnceCell<Program>,
     /// The least and the greatest x, y and z so far.
     ends: Cell<Option<[[f64; 2]; 3]>>,
-    /// Whether values were printed, and every one was 0.
+    /// Whether values were printed, every one was 0, and every point is a lattice point.
     is_zero: Cell<Option<bool>>,
 }
 
@@ -180,8 +180,8 @@ impl Sampler {
                 values[index * channels..][..channels].copy_from_slice(sample);
             }
         }
-        let is_zero = values.iter().all(|&value| value == 0.0);
-        self.is_zero.set(Some(is_zero && self.is_zero.get() != Some(false)));
+        let is_zero = self.is_zero.get() != Some(false) && values.iter().all(|&value| value == 0.0);
+        self.is_zero.set(Some(is_zero && points.iter().all(|point| self.program_of(point).is_at_lattice_point(point.coordinates))));
         let line = |sample: &[f32]| sample.iter().map(f32::to_string).collect::<Vec<_>>().join(",") + "\n";
         print(&values.chunks_exact(channels).map(line).collect::<String>())
     }
@@ -194,11 +194,18 @@ impl Sampler {
         }
     }
 
-    /// Says why every value that was printed may be 0, unless the source is the same everywhere.
+    /// Says why every value that was printed is 0, where every point is one of noise's lattice.
     fn say_why_all_are_zero(&self) {
-        if self.is_zero.get() == Some(true) && (0..4).any(|axis| self.program.varies_along(axis)) {
-            note(&format!("warning: {ALL_ZERO}"));
+        if self.is_zero.get() == Some(true) {
+            note(
+                "warning: every sample is 0: each lies on a lattice point, where gradient noise is 0; move the points or change the frequency",
+            );
         }
+    }
+
+    /// The program that evaluates a point, once one was evaluated.
+    fn program_of(&self, point: &Point) -> &Program {
+        self.program_4d.get().filter(|_| point.is_4d).unwrap_or(&self.program)
     }
 
     /// The program for points of four coordinates, which the point at a place asks for.

@@ -116,7 +116,7 @@ fn a_region_of_a_recipe_or_of_a_file_that_is_squeezed_is_said_to_be() {
 fn lattice_points_are_blamed_for_zeros_of_noise_alone_in_pictures_and_at_points() {
     let folder = Folder::new();
     folder.write("zero.toml", "version = 1\noutput = \"c\"\nnodes.c = { kind = \"constant\", value = 0 }\n");
-    let hint = "warning: every sample is 0; if every sample lies on a lattice point";
+    let hint = "warning: every sample is 0";
     for (line, is_told) in [
         ("bake perlin --region -0.5,-0.5,3.5,3.5 --size 4 -o a.png --force", true),
         ("bake perlin --region 0,0,4,4 --size 4 -o a.png --force", false),
@@ -181,5 +181,88 @@ fn show_tells_the_size_of_volumes_cube_maps_and_animations_by_their_parts() {
         let file = line.rsplit(' ').next().unwrap();
         let shown = folder.good(&format!("show {file}"));
         assert!(shown.contains(&format!("# size: {expected}\n")), "{line}: {shown}");
+    }
+}
+
+#[test]
+fn a_period_that_is_turned_is_told_to_lie_along_no_axis_and_lengths_are_told_as_they_are() {
+    let folder = Folder::new();
+    let turned = |angle: &str| {
+        format!(
+            "version = 2\noutput = \"t\"\nnodes.t = {{ kind = \"transform\", rotate = {angle}, source = {{ kind = \"value\", period = 8 }} }}\n"
+        )
+    };
+    for angle in ["45", "30", "1"] {
+        folder.write("rot.toml", &turned(angle));
+        let said = said(&folder, "rot.toml --size 16 -o a.png");
+        assert!(seams(&said) == "xy" && said.contains("along x: what has a period is turned, so that it does not lie along x"), "{said}");
+        assert!(said.contains("turn it by multiples of 90 degrees") && !said.contains("repeats after"), "{said}");
+    }
+    for angle in ["90", "-180"] {
+        folder.write("rot.toml", &turned(angle));
+        assert_eq!(seams(&said(&folder, "rot.toml --size 16 -o a.png")), "");
+        assert_eq!(seams(&said(&folder, "rot.toml --size 16 --region 0,0,7,8 -o a.png")), "x");
+    }
+    for (region, expected) in [
+        ("0,0,1,8", "1 unit is covered there"),
+        ("0,0,1.5,8", "1.5 units are covered there"),
+        ("0,0,1e-9,8", "0.000000001 units are covered there"),
+    ] {
+        let said = said(&folder, &format!("value --period 8 --size 16 --region {region} -o a.png"));
+        assert!(said.contains(&format!("note: the picture has a seam along x: {expected}")), "{said}");
+    }
+}
+
+#[test]
+fn tables_that_come_again_beside_what_is_bent_are_told() {
+    let folder = Folder::new();
+    let map = |kind: &str, dimensions: u32| {
+        format!(
+            "version = 2\noutput = \"m\"\nnodes.m = {{ kind = \"{kind}\", source = {{ kind = \"value\", hash = \"table\", dimensions = {dimensions} }} }}\n"
+        )
+    };
+    folder.write("cylinder.toml", &map("cylinder", 3));
+    folder.write("loop.toml", &map("loop", 4));
+    for (line, expected) in [
+        ("value --set hash=table --period 8,0 --size 8x64 --region 0,0,8,512", "`value` comes again after 256 along y"),
+        ("cylinder.toml --size 8x64 --region 0,0,8,512", "comes again after 256 along y"),
+        ("loop.toml --size 64x8 --region 0,0,512,8", "comes again after 256 along x"),
+    ] {
+        let said = said(&folder, &format!("{line} -o a.png"));
+        assert!(said.contains(expected), "{line}: {said}");
+    }
+}
+
+#[test]
+fn zeros_at_points_that_lie_on_no_lattice_are_not_blamed_on_one() {
+    let folder = Folder::new();
+    for (line, is_told) in [
+        ("threshold --at 0.3,0.4", false),
+        ("smoothstep --at 0.3,0.4", false),
+        ("power --at 0.3,0.4", false),
+        ("ramp --set ramp.stops=[[0,\"#000000\"],[1,\"#ffffff\"]] --at 0.3,0.4", false),
+        ("threshold --at 0.3,0.4 --at 1,2,0.5", false),
+        ("smoothstep --at 1,2", true),
+        ("perlin --frequency 0.5 --at 2,4", true),
+        ("perlin --frequency 0.5 --at 2,4 --at 6,8", true),
+        ("perlin --frequency 2 --at 0.5,1.5", true),
+        ("perlin --at 1,2,3,4", true),
+        ("simplex --at 0,0", true),
+    ] {
+        let output = folder.run(&format!("sample {line} --engine cpu"));
+        let (values, said) = (text(&output.stdout), text(&output.stderr));
+        assert!(values.lines().all(|value| value == "0"), "{line}: {values}");
+        let expected =
+            "warning: every sample is 0: each lies on a lattice point, where gradient noise is 0; move the points or change the frequency";
+        assert_eq!((said.contains(expected), said.contains("warning")), (is_told, is_told), "{line}: {said}");
+    }
+}
+
+#[test]
+fn a_region_beyond_what_lattices_reach_is_told_to_be_that() {
+    let folder = Folder::new();
+    for line in ["bake value --size 16 --region 0,0,1e38,1e38 -o a.png", "bake value --size 16 --region -1e38,0,1,1 -o a.png"] {
+        let said = folder.bad(2, line);
+        assert!(said.contains("2^31") && !said.contains("blur"), "{line}: {said}");
     }
 }

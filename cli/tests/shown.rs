@@ -27,6 +27,14 @@ fn sources_of_other_programs_are_told_by_the_names_that_they_have_here() {
         ("musgrave", "(did you mean `fbm`, `ridged`, `hybrid` or `heterogeneous`?)"),
         ("brick", "(did you mean `cellular`, `checker` or `brick-dirt-mask`?)"),
         ("noise", "(did you mean `perlin`, `fbm` or `white-noise`?)"),
+        ("bricks", "(did you mean `cellular`, `checker` or `brick-dirt-mask`?)"),
+        ("maprange", "(did you mean `remap`?)"),
+        ("MapRange", "(did you mean `remap`?)"),
+        ("colorramp", "(did you mean `ramp`?)"),
+        ("ColorRamp", "(did you mean `ramp`?)"),
+        ("displacements", "(did you mean `warp`?)"),
+        ("smooth-min", "(did you mean `smooth_min`?)"),
+        ("scaleoffset", "(did you mean `scale_offset`?)"),
     ] {
         let (code, _, said) = run(&["bake", word, "-o", "nothing.png"]);
         assert!(code == 2 && said.contains(expected), "{word}: {said}");

@@ -113,6 +113,30 @@ fn what_an_engine_has_to_be_told_is_said_and_stands_in_the_facts() {
     // A file bakes again with all that it tells.
     folder.good("bake land_1_0.raw --engine cpu -o again.raw");
     assert_eq!(text(&folder.read("again.raw.json")), text(&folder.read("land_1_0.raw.json")));
-    assert!(folder.bad(2, "bake perlin --for unity:33 --height-metres 0 -o n.raw").contains("give a number above 0"));
-    assert!(folder.bad(2, "bake perlin --for unity:33 --unit-metres -1 -o n.raw").contains("give a number above 0"));
+    for flag in ["--height-metres 0", "--unit-metres -1", "--unit-metres 1e300", "--height-metres 1e-300", "--unit-metres 1e10"] {
+        let said = folder.bad(2, &format!("bake perlin --for unity:33 {flag} -o n.raw"));
+        assert!(said.contains("give a number from 10^-6 to 10^9"), "{flag}: {said}");
+    }
+    folder.good("bake perlin --for unity:33 --unit-metres 1e9 --height-metres 1e-6 --engine cpu -o n.raw");
+}
+
+#[test]
+fn metres_are_refused_where_no_engine_is_told_of_them() {
+    let folder = Folder::new();
+    folder.good("bake perlin --for unity:33 --engine cpu -o land.raw");
+    for line in [
+        "perlin --size 16 -o a.png",
+        "perlin --view relief -o a.png",
+        "perlin --tiles 2x1 -o a.png",
+        "perlin --on-edges --size 16 -o a.png",
+        "perlin --size 8 --frames 2 -o a.png",
+        "perlin --volume 8 -o a.npy",
+        "perlin -o a.png",
+        "land.raw -o a.raw",
+    ] {
+        for flag in ["--unit-metres 5", "--unit-metres 1", "--height-metres 30"] {
+            let said = folder.bad(2, &format!("bake {line} {flag}"));
+            assert!(said.contains("--for"), "{line} {flag}: {said}");
+        }
+    }
 }

@@ -82,6 +82,8 @@ pub(crate) fn held(at: &mut dyn Lowering, value: Operand, most: f64) -> Result<O
     let (low, high) = (at.number(-most), at.number(most));
     let raised = at.call_flat(&MAX.formula, &[value, low])?;
     let held = at.call_flat(&MIN.formula, &[raised, high])?;
-    at.bound_by(held, most);
+    let bound = at.bound(value).min(most);
+    at.bound_by(held, bound);
+    at.let_go(value);
     Ok(held)
 }

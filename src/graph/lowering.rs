@@ -66,11 +66,12 @@ pub(crate) trait Lowering {
     /// What derivatives follow here, if any are asked for.
     fn along(&self) -> Along;
 
-    /// Tells the direction from the origin to the surface, for normals in the space of the object.
-    fn stand_on(&mut self, direction: [Dual; 3]);
+    /// Tells the direction from the origin to the surface of a body, for normals in its space.
+    fn stand_on(&mut self, body: String, direction: [Dual; 3]);
 
-    /// The direction that was told of the surface that a source lies on.
-    fn stands_on(&self, source: &Input) -> Option<[Dual; 3]>;
+    /// The direction that was told of the body whose surface all of a source lies on, if there is one. A distorted one, or more than one, is an error of the
+    /// node's key.
+    fn stands_on(&self, key: &str, source: &Input) -> Result<Option<[Dual; 3]>>;
 
     /// What is wrong with a key of the node.
     fn refused(&self, key: &str, problem: &str) -> Error;
@@ -96,6 +97,9 @@ pub(crate) trait Lowering {
 
     /// Says that an absolute value exceeds this in no sample, where that is known better than by the formula.
     fn bound_by(&mut self, value: Operand, bound: f64);
+
+    /// Says that nothing is made of a value but what is held within less, so that nothing great comes from it.
+    fn let_go(&mut self, value: Operand);
 
     /// Noise over a lattice, at this node's coordinates.
     fn noise(&mut self, noise: &Noise<'_>) -> Result<Dual>;

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 pub(crate) mod affine;
+mod body;
 mod build;
 pub(crate) mod cases;
 mod checks;

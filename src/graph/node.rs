@@ -65,6 +65,10 @@ pub(crate) trait NodeSpec: NodeKeys {
     fn is_surface() -> bool {
         false
     }
+    /// The body whose surface that is, the same for the same place of every direction, where a normal can stand in its space.
+    fn body(&self) -> Option<String> {
+        None
+    }
     /// Whether an input bends the coordinates of the source.
     fn bends(_key: &str) -> bool {
         false
@@ -166,6 +170,13 @@ macro_rules! node {
                 }
             }
 
+            /// The body on whose surface the node lays its source, where a normal can stand in its space.
+            pub(crate) fn body(&self) -> Option<String> {
+                match self {
+                    $(Self::$kind(node) => node.body(),)*
+                }
+            }
+
             /// Whether an input bends the coordinates that another sees.
             pub(crate) fn bends(&self, key: &str) -> bool {
                 match self {
@@ -258,11 +269,18 @@ impl NodeKind {
     /// use lacuna::graph::NodeKind;
     /// let meant = |word| NodeKind::meant_by(word).map(|kind| kind.name).collect::<Vec<_>>();
     /// assert_eq!(meant("Voronoi"), ["cellular"]);
+    /// assert_eq!(meant("MapRange"), ["remap"]);
     /// assert_eq!(meant("musgrave"), ["fbm", "ridged", "hybrid", "heterogeneous"]);
     /// ```
     pub fn meant_by(word: &str) -> impl Iterator<Item = &'static Self> {
-        let word = word.to_ascii_lowercase().replace(['-', ' '], "_");
-        NODE_KINDS.iter().filter(move |kind| kind.name == word || (kind.synonyms)().contains(&word.as_str()))
+        // In small letters, without what stands between words, and one of several.
+        let plain = |word: &str| {
+            let letters = word.to_ascii_lowercase().replace(['-', ' ', '_'], "");
+            letters.strip_suffix('s').map_or_else(|| letters.clone(), str::to_owned)
+        };
+        let word = plain(word);
+        let words = |kind: &'static Self| std::iter::once(kind.name).chain((kind.synonyms)().iter().copied());
+        NODE_KINDS.iter().filter(move |kind| words(kind).any(|known| plain(known) == word))
     }
 
     /// The kind of a name.

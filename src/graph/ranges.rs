@@ -21,6 +21,12 @@ pub(super) fn declared(nodes: &BTreeMap<String, Node>, name: &str) -> Interval {
     known.get(name).copied().unwrap_or(Interval::UNKNOWN)
 }
 
+/// Whether a node that takes no values is the same everywhere.
+pub(super) fn is_constant(node: &Node) -> bool {
+    let Interval { least, greatest } = node.range(&|_| Interval::UNKNOWN);
+    least == greatest
+}
+
 fn of_node(known: &BTreeMap<&str, Interval>, node: &Node) -> Interval {
     node.range(&|input| match input {
         Input::Number(number) => Interval::of(number.to_f64()),

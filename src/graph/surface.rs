@@ -62,7 +62,7 @@ pub(super) fn on_surface(
     at: &mut dyn Lowering,
     mut dual: Dual,
     [x, y]: [&Affine; 2],
-    change: &mut dyn FnMut(&mut dyn Lowering, [Operand; 2]) -> Result<[Operand; 2]>,
+    change: impl FnOnce(&mut dyn Lowering, [Operand; 2]) -> Result<[Operand; 2]>,
 ) -> Result<Dual> {
     let is_asked = matches!(at.along(), Along::Lines | Along::Square) && at.depth() == 0;
     let (true, Some([(x, x_factor), (y, y_factor)])) = (is_asked, lines(x, y)) else { return Ok(dual) };
@@ -119,24 +119,31 @@ pub(super) fn on_face(at: &mut dyn Lowering, [u, v]: [Dual; 2], [along_u, along_
     // What is square to u: v, and uv / (1 + v^2) of u.
     let uv = at.call_flat(&MULTIPLY.formula, &[u, v])?;
     let lean = over(at, uv, v_more)?;
+    // Where u and v are at most 16.
+    at.bound_by(lean, 8.001);
     let leaning = at.call_flat(&MULTIPLY.formula, &[along_u, lean])?;
     let square_to = at.call_flat(&ADD.formula, &[along_v, leaning])?;
     let product = at.call_flat(&MULTIPLY.formula, &[all, v_more])?;
     let root = at.call_flat(&SQRT.formula, &[product])?;
+    at.bound_by(root, 364.0);
     Ok([first, at.call_flat(&MULTIPLY.formula, &[square_to, root])?])
 }
 
-/// The value of a source at the place that lies a radius away from the origin in a direction, with its derivatives along the axes of the space.
+/// The value of a source at the place that lies a radius away from the origin in a direction, with its derivatives along the axes of the space. The direction is
+/// that of the surface of a body.
 pub(super) fn in_space(
     at: &mut dyn Lowering,
     source: &Input,
+    body: Option<String>,
     radius: &BigRational,
     make: &mut dyn FnMut(&mut dyn Lowering) -> Result<[Dual; 3]>,
 ) -> Result<Dual> {
     let depth = at.depth();
     at.source_on(source, &mut |at| {
         let direction = make(at)?.map(|part| Dual::flat(part.value));
-        at.stand_on(direction);
+        if let Some(body) = &body {
+            at.stand_on(body.clone(), direction);
+        }
         let mut axes = std::array::from_fn(|_| Affine::default());
         for (number, part) in direction.into_iter().enumerate() {
             let mut moved = part;
@@ -145,6 +152,14 @@ pub(super) fn in_space(
         }
         Ok(Space { axes })
     })
+}
+
+/// A coordinate on a circle of radius 1 as a value.
+pub(super) fn on_circle(at: &mut dyn Lowering, affine: &Affine) -> Result<Dual> {
+    let coordinate = at.plain_coordinate(affine)?;
+    // Also where it is made of a value.
+    at.bound_by(coordinate.value, 1.001);
+    Ok(coordinate)
 }
 
 /// Directions with z up, turned about x for y up, or back.

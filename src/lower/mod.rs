@@ -57,12 +57,14 @@ fn lower(graph: &Graph) -> Result<Program> {
         followed: alongs.into_iter().filter_map(only_followed).collect(),
         depth: 0,
         finite: 0,
+        great: None,
         bounded: None,
     };
     let mut scope = Scope::default();
     let mut outputs = Vec::new();
     for name in &graph.outputs {
         state.output = name;
+        state.great = None;
         outputs.push(state.named(name, &mut scope, 0)?.value);
         state.check_scalars(name)?;
     }

@@ -56,12 +56,13 @@ impl Lowering for Site<'_, '_> {
         self.state.along
     }
 
-    fn stand_on(&mut self, direction: [Dual; 3]) {
-        self.scope.stands_on = Some(direction);
+    fn stand_on(&mut self, body: String, direction: [Dual; 3]) {
+        self.scope.stands_on.insert((body, self.space), direction);
     }
 
-    fn stands_on(&self, source: &Input) -> Option<[Dual; 3]> {
-        self.scope.stands_on.filter(|_| self.state.graph.lies_on_surface(source))
+    fn stands_on(&self, key: &str, source: &Input) -> Result<Option<[Dual; 3]>> {
+        let body = self.state.graph.body_of(source, &format!("{}.source", self.place)).map_err(|problem| self.refused(key, &problem))?;
+        Ok(body.and_then(|body| self.scope.stands_on.get(&(body, self.space)).copied()))
     }
 
     fn refused(&self, key: &str, problem: &str) -> Error {
@@ -123,6 +124,10 @@ impl Lowering for Site<'_, '_> {
 
     fn bound_by(&mut self, value: Operand, bound: f64) {
         self.state.bound_by(value, bound);
+    }
+
+    fn let_go(&mut self, value: Operand) {
+        self.state.let_go(value);
     }
 
     fn noise(&mut self, noise: &Noise<'_>) -> Result<Dual> {

@@ -17,6 +17,9 @@ use crate::program::{
 /// What no value of a program may exceed, so that f32, up to 3.4 * 10^38, never overflows.
 const MAX_MAGNITUDE: f64 = 1e38;
 
+/// What is greater could, as a square, exceed that.
+const GREAT: f64 = 1e19;
+
 /// As many octaves of a number count as one operation.
 const OCTAVES_AN_OPERATION: u32 = 16;
 
@@ -27,8 +30,8 @@ pub(super) struct Scope {
     pub(super) body: Vec<Operation>,
     pub(super) named: BTreeMap<(String, usize, Along), Dual>,
     pub(super) shared: BTreeMap<String, Vec<Dual>>,
-    /// The direction from the origin to the surface that was met last.
-    pub(super) stands_on: Option<[Dual; 3]>,
+    /// The directions from the origin to the surfaces of bodies, by space.
+    pub(super) stands_on: BTreeMap<(String, usize), [Dual; 3]>,
 }
 
 /// What was lowered so far, and where lowering stands.
@@ -59,6 +62,8 @@ pub(super) struct State<'a> {
     pub(super) depth: usize,
     /// How many of the scalars are known to be finite.
     pub(super) finite: usize,
+    /// Where values or derivatives of the output first could be greater than [`GREAT`], and how great.
+    pub(super) great: Option<(Register, String, f64)>,
     /// The octave of the innermost loop whose values are being bounded, and how many it has.
     pub(super) bounded: Option<(usize, usize)>,
 }
@@ -162,13 +167,23 @@ impl State<'_> {
             return Err(beyond(place));
         }
         if bound > MAX_MAGNITUDE {
+            let since = match &self.great {
+                Some((_, first, great)) if first != place => format!(", since values or derivatives of `{first}` could reach {great:.1e}"),
+                _ => String::new(),
+            };
             return Err(Error::parameter(
                 place,
-                format!("values could reach {bound:.1e}; keep them within ±{MAX_MAGNITUDE:e} by smaller scales, offsets, weights or gains"),
+                format!(
+                    "values could reach {bound:.1e}{since}; keep them within ±{MAX_MAGNITUDE:e} by smaller scales, offsets, weights or gains"
+                ),
             ));
         }
         self.bounds.push(bound);
-        Ok(Register(self.bounds.len() as u32 - 1))
+        let register = Register(self.bounds.len() as u32 - 1);
+        if bound > GREAT && self.great.is_none() {
+            self.great = Some((register, place.to_owned(), bound));
+        }
+        Ok(register)
     }
 
     /// Refuses numbers made since the last call that no f32 holds: the reciprocal of a tiny width is infinite, and what follows no number.
@@ -315,6 +330,11 @@ impl State<'_> {
             }
         }
         carried
+    }
+
+    /// Takes it that nothing is made of a value but what is held within less.
+    pub(super) fn let_go(&mut self, operand: Operand) {
+        self.great = self.great.take().filter(|(register, ..)| operand != Operand::Register(*register));
     }
 
     /// Takes the bound of a register for what is known better.

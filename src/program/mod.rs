@@ -4,6 +4,7 @@
 //! of nodes, octave counts, weights, frequencies, tables) are data that kernels read, so changing one compiles nothing.
 
 mod basis;
+mod corner;
 mod function;
 mod linear;
 mod repetition;
@@ -146,7 +147,8 @@ impl Program {
 
     /// The nearest repeat of a permutation table in a box of so many units along x, y and z; none where there is none, or a period was asked for.
     ///
-    /// It is decided by the first octaves, without a sample. What is displaced, or wound round a circle, is left out.
+    /// It is decided by the first octaves, without a sample. What values displace is left out, and so are ways along which a lattice has a period or goes round a
+    /// circle.
     ///
     /// ```
     /// use lacuna::nodes::{HashKind, Value};
@@ -159,6 +161,23 @@ impl Program {
     /// ```
     pub fn table_repeat(&self, lengths: [f64; 3]) -> Option<TableRepeat> {
         repetition::of_tables(&self.structure, &self.values, lengths)
+    }
+
+    /// Whether noise has a lattice point at a point, where gradient noise is 0 whatever its seed.
+    ///
+    /// It is decided by the first octaves, without a sample. Of what is displaced, or wound round a circle, none is known.
+    ///
+    /// ```
+    /// use lacuna::nodes::Perlin;
+    /// use lacuna::{Graph, Number, Program};
+    /// let program = Program::new(&Graph::from(Perlin::new().frequency(0.1)))?;
+    /// assert!(program.is_at_lattice_point([20, 30, 0, 0].map(Number::from)));
+    /// assert!(!program.is_at_lattice_point([2, 3, 0, 0].map(Number::from)));
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    pub fn is_at_lattice_point(&self, point: [Number; 4]) -> bool {
+        point.iter().all(|number| number.is_finite())
+            && corner::is_at(&self.structure, &self.values, &point.map(|number| number.to_ratio()))
     }
 
     /// How many values the samples of a tile have, all channels together.

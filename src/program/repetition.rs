@@ -6,7 +6,7 @@ use num_rational::BigRational;
 use num_traits::{One, Signed as _, ToPrimitive as _, Zero};
 
 use super::basis::Basis;
-use super::structure::Structure;
+use super::structure::{Operand, Structure};
 use super::term::TermOctave;
 use super::values::Values;
 use super::wave::Wave;
@@ -22,6 +22,8 @@ pub enum Repeats {
     After(f64),
     /// Some of it comes again, and noise beside it has neither a period nor a circle.
     Partly,
+    /// A lattice that has a period is turned against the axis, so that it lies along no axis of the domain.
+    Turned,
 }
 
 /// What follows an axis of the domain, in every octave, with the basis whose lattice it leads to.
@@ -44,6 +46,9 @@ pub(super) fn along<'p>(
 /// What of that was given to come again.
 pub(super) fn asked(structure: &Structure, values: &Values, axis: usize) -> Repeats {
     let (mut lengths, mut unasked, mut is_asked) = (Vec::new(), Vec::new(), false);
+    if is_turned(structure, values, axis) {
+        return Repeats::Turned;
+    }
     for (octave, basis) in along(structure, values, axis) {
         let Some(length) = octave.length(basis) else { continue };
         match (&octave.wave, octave.period, basis) {
@@ -68,6 +73,19 @@ pub(super) fn asked(structure: &Structure, values: &Values, axis: usize) -> Repe
         Some(length) if !unasked.iter().all(|own| (&length / own).is_integer()) => Repeats::Partly,
         Some(length) => Repeats::After(length.to_f64().unwrap_or(f64::INFINITY)),
     }
+}
+
+/// Whether a lattice coordinate that has a period follows an axis of the domain and another one: sines and cosines are rounded, and what is said of one axis by
+/// their ratios means nothing.
+fn is_turned(structure: &Structure, values: &Values, axis: usize) -> bool {
+    structure.axes.iter().zip(&values.axes).any(|(structure, values)| {
+        let followed = structure.terms.iter().zip(&values.terms).filter(|(_, term)| {
+            let octave = &term.octaves[0];
+            octave.period != 0 && octave.wave == Wave::Linear && !octave.exact.factor.is_zero()
+        });
+        let followed: Vec<usize> = followed.map(|(along, _)| usize::from(*along)).collect();
+        followed.contains(&axis) && followed.iter().any(|other| *other != axis)
+    })
 }
 
 /// Whether a basis comes again after two cells whatever its hash.
@@ -123,25 +141,29 @@ impl TableRepeat {
     }
 }
 
-/// The nearest repeat of a table in a box of so many units along x, y and z: of lattices without a period that nothing displaces, in their first octaves. Finer
-/// octaves come again sooner, but all together not before.
+/// The nearest repeat of a table in a box of so many units along x, y and z: of lattices that no value displaces, in their first octaves, along ways on which
+/// nothing goes round and nothing has a period. Finer octaves come again sooner, but all together not before.
 pub(super) fn of_tables(structure: &Structure, values: &Values, lengths: [f64; 3]) -> Option<TableRepeat> {
     let tables = structure.bases().into_iter().filter(|(_, basis, _)| basis.hash == HashKind::Table);
     let found = tables.filter_map(|(_, basis, first)| {
         let axes = first as usize..first as usize + usize::from(basis.axes());
-        let mut rows = Vec::new();
+        let (mut rows, mut lengths) = (Vec::new(), lengths);
         for axis in axes.clone() {
             let (of_structure, of_values) = (&structure.axes[axis], &values.axes[axis]);
             let mut row = [0.0; 3];
+            if of_structure.displaced.iter().any(|(by, _)| matches!(by, Operand::Register(_))) {
+                return None;
+            }
             for (along, term) in of_structure.terms.iter().zip(&of_values.terms) {
                 let octave = &term.octaves[0];
                 let cells = octave.factor().to_f64()?;
-                let is_bent = !of_structure.displaced.is_empty() || octave.period != 0 || octave.wave != Wave::Linear;
-                match row.get_mut(usize::from(*along)) {
+                let is_bent = octave.period != 0 || octave.wave != Wave::Linear;
+                let along = usize::from(*along);
+                match (row.get_mut(along), lengths.get_mut(along)) {
                     _ if cells == 0.0 => {}
-                    _ if is_bent => return None,
-                    Some(of_axis) => *of_axis += cells,
-                    None => {}
+                    (_, Some(length)) if is_bent => *length = 0.0,
+                    (Some(of_axis), _) => *of_axis += cells,
+                    _ => {}
                 }
             }
             rows.push(row);

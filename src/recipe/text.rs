@@ -173,6 +173,10 @@ mod tests {
                 "[nodes.a]\nkind = \"Musgrave\"",
                 "line 4, column 1: a.kind: \"Musgrave\" is no kind of node (did you mean `fbm`, `ridged`, `hybrid` or `heterogeneous`?)",
             ),
+            (
+                "[nodes.a]\nkind = \"sphere\"\nsource = 1\nup = \"Z\"",
+                "line 6, column 1: a.up: unknown variant `Z` (did you mean `z`?); give one of `y`, `z`",
+            ),
             ("[nodes.a]\nkind = \"Perlin\"", "line 4, column 1: a.kind: \"Perlin\" is no kind of node (did you mean `perlin`?)"),
             ("[nodes.a]\nseed = 3", "line 3, column 8: a: the node has no `kind`"),
             ("[nodes.a]\nkind = \"fbm\"", "line 3, column 8: a: missing field `source`"),

@@ -18,8 +18,8 @@ pub struct Seam {
     pub axis: usize,
     /// How far what is baked reaches along it, in units.
     pub covered: f64,
-    /// After how many units all of it comes again; none where some of it never does, for want of a period.
-    pub repeats_after: Option<f64>,
+    /// What comes again along it.
+    pub repeats: Repeats,
 }
 
 impl Request {
@@ -32,13 +32,9 @@ impl Request {
         let program = plan.program();
         let mut seams = Vec::new();
         for (axis, (along, shown)) in covered(&self.job)?.into_iter().enumerate() {
-            let repeats_after = match program.repeats_along(axis) {
-                Repeats::After(length) => Some(length),
-                Repeats::Partly => None,
-                _ => continue,
-            };
-            if !program.repeats_beyond(axis, &along, shown) {
-                seams.push(Seam { axis, covered: along.spacing() * f64::from(shown), repeats_after });
+            let repeats = program.repeats_along(axis);
+            if repeats != Repeats::Unasked && !program.repeats_beyond(axis, &along, shown) {
+                seams.push(Seam { axis, covered: along.spacing() * f64::from(shown), repeats });
             }
         }
         Ok(seams)

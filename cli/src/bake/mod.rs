@@ -170,6 +170,7 @@ impl Bake {
         if self.json && self.file.as_os_str() == "-" {
             return Err(Failure::usage("--json and -o - would both write to standard output; name a file"));
         }
+        self.tiles.check()?;
         let request = self.request()?;
         let plan = request.plan()?;
         self.say_what_is_ignored(&request)?;

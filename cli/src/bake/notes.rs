@@ -1,5 +1,6 @@
 //! What is said of a bake before it runs: where it is not what its maker may have meant.
 
+use lacuna::program::Repeats;
 use lacuna_bake::jobs::{Frames, Tiles, View};
 use lacuna_bake::{Area, Job, Plan, Region, Request, Seam, Size};
 
@@ -14,22 +15,33 @@ pub(super) fn say_where_seams_are(request: &Request, plan: &Plan) -> Result<()> 
         Job::Frames(_) => ("each frame has", "--region"),
         _ => ("the picture has", "--region"),
     };
-    for Seam { axis, covered, repeats_after, .. } in request.seams(plan)? {
+    for Seam { axis, covered, repeats, .. } in request.seams(plan)? {
         let axis = ["x", "y", "z", "w"][axis];
-        let shown = |length: f64| (length * 1e6).round() / 1e6;
-        let (covered, repeats_after) = (shown(covered), repeats_after.map(shown));
-        note(&match repeats_after {
-            Some(length) => format!(
-                "note: {what} a seam along {axis}: {covered} units are covered there, and what is shown repeats after {length}; cover a whole multiple of \
-                 that with {mend}, or give it another period or frequency"
+        note(&match repeats {
+            Repeats::After(length) => format!(
+                "note: {what} a seam along {axis}: {} covered there, and what is shown repeats after {}; cover a whole multiple of \
+                 that with {mend}, or give it another period or frequency",
+                match shown(covered) {
+                    1.0 => "1 unit is".to_owned(),
+                    covered => format!("{covered} units are"),
+                },
+                shown(length)
             ),
-            None => format!(
+            Repeats::Turned => format!(
+                "note: {what} a seam along {axis}: what has a period is turned, so that it does not lie along {axis}; turn it by multiples of 90 degrees"
+            ),
+            _ => format!(
                 "note: {what} a seam along {axis}: some of what is shown has a period there, and some has none; give --period to all of it, or put a `torus` \
                  node over it"
             ),
         });
     }
     Ok(())
+}
+
+/// A length to seven digits.
+fn shown(length: f64) -> f64 {
+    format!("{length:.6e}").parse().unwrap_or(length)
 }
 
 /// Says where the region of a recipe, or of a file, is shown by pixels of another shape than it was made for.

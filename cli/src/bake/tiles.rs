@@ -7,6 +7,7 @@ use lacuna::Number;
 use lacuna_bake::jobs::{Import, MAX_FILES, Scale, Tiles};
 use lacuna_bake::{Area, Region, number};
 
+use crate::failure::{Failure, Result};
 use crate::terminal::note;
 
 /// Columns and rows of tiles.
@@ -54,13 +55,13 @@ pub(super) struct TileArgs {
     on_edges: bool,
     /// How many metres a unit is for the engine of --for
     ///
-    /// It changes no sample: it is for what the engine has to be told.
-    #[arg(long, value_name = "METRES", default_value = "1", requires = "for", value_parser = number, allow_hyphen_values = true)]
-    unit_metres: Number,
+    /// It changes no sample: it is for what the engine has to be told. 1 unless told; 10^-6 to 10^9.
+    #[arg(long, value_name = "METRES", value_parser = number, allow_hyphen_values = true)]
+    unit_metres: Option<Number>,
     /// How many metres high a value of 1 is for the engine of --for
     ///
-    /// As many as a unit unless told.
-    #[arg(long, value_name = "METRES", requires = "for", value_parser = number, allow_hyphen_values = true)]
+    /// As many as a unit unless told; 10^-6 to 10^9.
+    #[arg(long, value_name = "METRES", value_parser = number, allow_hyphen_values = true)]
     height_metres: Option<Number>,
 }
 
@@ -82,6 +83,19 @@ pub(super) fn say_scale(import: &Import, scale: &Scale) {
 }
 
 impl TileArgs {
+    /// Refuses metres that no engine is told of. Of an option that conflicts with others the parser does not do it.
+    pub(super) fn check(&self) -> Result<()> {
+        match [("--unit-metres", self.unit_metres), ("--height-metres", self.height_metres)]
+            .into_iter()
+            .find(|(_, metres)| metres.is_some())
+        {
+            Some((flag, _)) if self.import.is_none() => {
+                Err(Failure::usage(format!("{flag} is for what an engine has to be told; add --for ENGINE, or leave it out")))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// The set, if there is to be one. Its region is the one that was given or the recipe's, and not that of a picture that was baked.
     pub(super) fn chosen(&self, area: Area, region: Option<Region>) -> Option<Tiles> {
         let Self { import, count, on_edges, unit_metres, height_metres } = *self;
@@ -93,7 +107,7 @@ impl TileArgs {
             z: area.z,
             import,
             on_edges,
-            unit_metres,
+            unit_metres: unit_metres.unwrap_or(Number::ONE),
             height_metres,
             only: None,
         })

@@ -79,7 +79,7 @@ impl NodeSpec for Cube {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
         let radius = self.radius.to_ratio();
         if at.along() == Along::Object {
-            return in_space(at, &self.source, &radius, &mut |at| Ok(self.direction(at)?.0));
+            return in_space(at, &self.source, self.body(), &radius, &mut |at| Ok(self.direction(at)?.0));
         }
         let depth = at.depth();
         let [x, y, ..] = at.space().axes;
@@ -91,7 +91,7 @@ impl NodeSpec for Cube {
             Ok(Space { axes: [a, b, c, Affine::default()] })
         })?;
         let Some(sides) = on else { return Ok(dual) };
-        on_surface(at, dual, [&x, &y], &mut |at, along| {
+        on_surface(at, dual, [&x, &y], |at, along| {
             // u and v run from -1 to 1.
             let unit = self.size.to_f64() / (2.0 * self.radius.to_f64());
             let along = [scaled(at, along[0], unit)?, scaled(at, along[1], unit)?];
@@ -113,6 +113,10 @@ impl NodeSpec for Cube {
             || a().fbm().octaves(3).cube().into(),
             || a().cube().size(8).radius(2).up(Up::Z).into(),
         ])
+    }
+
+    fn body(&self) -> Option<String> {
+        Some(format!("{} {:?}", self.size.to_ratio(), self.up))
     }
 
     fn is_near() -> bool {

@@ -15,7 +15,7 @@ choices! {
     pub enum NormalSpace = Tangent {
         /// That of the picture: x and y along its rows and columns, z up from it.
         Tangent "tangent",
-        /// That of the object, as the source sees it: of a `sphere` or a `cube` alone. It has no seam, and no pinch at the poles.
+        /// That of the object, a `sphere` or a `cube` on which all of the source lies, as the source sees it. It has no seam, and no pinch at the poles.
         Object "object",
     }
 }
@@ -23,6 +23,10 @@ choices! {
 differential! {
     /// A component of the unit normal of the height field that its source is: (-strength dn/dx, -strength dn/dy, 1), normalised. On a `sphere`, `cylinder`,
     /// `torus` or `cube` x and y are lengths on it.
+    ///
+    /// In the space of the object it is the direction away from the origin where the pixel lies, leaned. All of the source has to lie on one `sphere` or `cube`, of
+    /// one radius or several: noise beside it, another map, and a warp, a fractal or a transform outside of the map are refused. To turn an object, put the
+    /// transform into the source of the map.
     ///
     /// At a pole, where x goes nowhere, the component along x is 0. Where the coordinates of a map are turned, bent or scaled by a fractal before it, x and y are
     /// those of the picture.
@@ -62,8 +66,11 @@ impl Normal {
 
     /// The normal as the source sees it: the direction from the origin, less the part of the gradient that lies on the surface.
     fn in_object(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        if self.per == Some(Per::Unit) {
+            return Err(at.refused("per", "a normal in the space of the object is measured by lengths on it; leave it out"));
+        }
         let source = at.differentiated("source", &self.source, Along::Object)?;
-        let Some(up) = at.stands_on(&self.source) else {
+        let Some(up) = at.stands_on("space", &self.source)? else {
             return Err(
                 at.refused("space", "a normal in the space of the object is that of a `sphere` or a `cube`; put one into the source")
             );

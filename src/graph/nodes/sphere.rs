@@ -36,12 +36,12 @@ impl NodeSpec for Sphere {
         let [x, y, ..] = at.space().axes;
         let (width, turn) = (self.width.to_ratio(), twice(&self.height.to_ratio()));
         if at.along() == Along::Object {
-            return in_space(at, &self.source, &radius, &mut |at| {
+            return in_space(at, &self.source, self.body(), &radius, &mut |at| {
                 let longitude = circle(at, &x, &width)?;
                 let [polar, level] = arc(at, &y, &self.height.to_ratio())?;
-                let (level, polar) = (at.plain_coordinate(&level)?, at.plain_coordinate(&polar)?);
+                let (level, polar) = (on_circle(at, &level)?, on_circle(at, &polar)?);
                 let mut part = |affine: &Affine| {
-                    let part = at.plain_coordinate(affine)?;
+                    let part = on_circle(at, affine)?;
                     let part = at.call(&MULTIPLY, &[level, part])?;
                     scale_offset(at, part, -1.0, 0.0)
                 };
@@ -53,10 +53,10 @@ impl NodeSpec for Sphere {
         let dual = at.source_on(&self.source, &mut |at| {
             let longitude = circle(at, &x, &width)?;
             let [polar, level] = arc(at, &y, &self.height.to_ratio())?;
-            let level = at.plain_coordinate(&level)?;
+            let level = on_circle(at, &level)?;
             cosine_of_latitude = Some(level.value);
             let mut part = |affine: &Affine, sign: &BigRational| {
-                let part = at.plain_coordinate(affine)?;
+                let part = on_circle(at, affine)?;
                 let part = at.call(&MULTIPLY, &[level, part])?;
                 Ok(Affine::displaced(part, sign * &radius, at.depth()))
             };
@@ -69,7 +69,7 @@ impl NodeSpec for Sphere {
             let [a, b, c] = axes;
             Ok(Space { axes: [a, b, c, Affine::default()] })
         })?;
-        on_surface(at, dual, [&x, &y], &mut |at, [along_x, along_y]| {
+        on_surface(at, dual, [&x, &y], |at, [along_x, along_y]| {
             let radius = self.radius.to_f64();
             let level = cosine_of_latitude.unwrap_or_else(|| at.number(1.0));
             let along_x = scaled(at, along_x, 1.0 / (radius * radians(&width)))?;
@@ -95,6 +95,10 @@ impl NodeSpec for Sphere {
 
     fn is_surface() -> bool {
         true
+    }
+
+    fn body(&self) -> Option<String> {
+        Some(format!("{} x {} {:?}", self.width.to_ratio(), self.height.to_ratio(), self.up))
     }
 
     fn is_near() -> bool {

@@ -1,0 +1,84 @@
+//! The body whose surface all of a graph lies on, for normals in its space.
+
+use std::collections::BTreeMap;
+
+use super::Graph;
+use super::group::Group;
+use super::node::{Input, Node, NodeKind};
+use super::ranges;
+
+/// What a part of a graph lies on.
+#[derive(Clone)]
+enum Ground {
+    /// It is the same everywhere.
+    Any,
+    /// The coordinates that it sees, by the node at a place.
+    Plane(String),
+    /// A body that the map of a kind makes, by the node at a place.
+    Body { body: String, kind: &'static str, place: String },
+}
+
+impl Graph {
+    /// The body on whose surface all lies that an input is made of, none where there is none; or why there is more than one, or a distorted one.
+    pub(crate) fn body_of(&self, input: &Input, place: &str) -> Result<Option<String>, String> {
+        match self.ground(input, place, &mut BTreeMap::new())? {
+            Ground::Body { body, .. } => Ok(Some(body)),
+            Ground::Any | Ground::Plane(_) => Ok(None),
+        }
+    }
+
+    fn ground<'g>(&'g self, input: &'g Input, place: &str, known: &mut BTreeMap<&'g str, Ground>) -> Result<Ground, String> {
+        match input {
+            Input::Number(_) => Ok(Ground::Any),
+            Input::Node(node) => self.ground_of(node, place, known),
+            Input::Name(name) => {
+                if let Some(ground) = known.get(name.as_str()) {
+                    return Ok(ground.clone());
+                }
+                let ground = self.ground_of(&self.nodes[name], name, known)?;
+                known.insert(name, ground.clone());
+                Ok(ground)
+            }
+        }
+    }
+
+    fn ground_of<'g>(&'g self, node: &'g Node, place: &str, known: &mut BTreeMap<&'g str, Ground>) -> Result<Ground, String> {
+        let kind = node.kind();
+        if let Some(body) = node.body() {
+            return Ok(Ground::Body { body, kind, place: place.to_owned() });
+        }
+        let group = NodeKind::of(kind).map(|kind| kind.group);
+        if group == Some(Group::Basis) {
+            return Ok(if ranges::is_constant(node) { Ground::Any } else { Ground::Plane(place.to_owned()) });
+        }
+        let mut all = Ground::Any;
+        for (key, input) in node.inputs() {
+            let ground = self.ground(input, &format!("{place}.{key}"), known)?;
+            all = match (group, ground) {
+                (Some(Group::Fractal | Group::Space), Ground::Body { kind: inner, place: inside, .. }) => {
+                    return Err(format!("`{place}` is a `{kind}` outside of the `{inner}` at `{inside}`; put it into the source of that"));
+                }
+                (Some(Group::Fractal | Group::Space), Ground::Plane(_)) => Ground::Plane(place.to_owned()),
+                (_, ground) => both(all, ground)?,
+            };
+        }
+        Ok(all)
+    }
+}
+
+/// What two parts lie on together.
+fn both(a: Ground, b: Ground) -> Result<Ground, String> {
+    let apart =
+        |place: &str, kind: &str, other: &str, mend: &str| Err(format!("`{place}` doesn't lie on the {kind} that `{other}` does; {mend}"));
+    match (a, b) {
+        (Ground::Any, other) | (other, Ground::Any) => Ok(other),
+        (Ground::Plane(place), Ground::Body { kind, place: other, .. })
+        | (Ground::Body { kind, place: other, .. }, Ground::Plane(place)) => {
+            apart(&place, kind, &other, &format!("put it into the source of a `{kind}`, too"))
+        }
+        (Ground::Body { body: a, kind, place: other }, Ground::Body { body: b, place, .. }) if a != b => {
+            apart(&place, kind, &other, "give both the same map, which may have another radius")
+        }
+        (one, _) => Ok(one),
+    }
+}
