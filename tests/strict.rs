@@ -342,30 +342,7 @@ fn cpp(text: &str) -> String {
     let (metal, translated) = msl::write_string(&module, &info, &options, &msl::PipelineOptions::default()).expect("Metal");
     let name = translated.entry_point_names[0].as_ref().expect("a name in Metal");
     let (_, signature) = metal.split_once(&format!("kernel void {name}(")).expect("an entry point");
-    let (mut arguments, mut memory) = (Vec::new(), Vec::new());
-    for parameter in signature.split_once(") {").expect("a body").0.lines().filter(|line| !line.is_empty()) {
-        let parameter = parameter.trim_start_matches([',', ' ']);
-        let Some((typed, slot)) = parameter.rsplit_once(" [[") else {
-            let (ty, name) = parameter.strip_prefix("threadgroup ").and_then(|rest| rest.split_once("& ")).expect("a workgroup's memory");
-            memory.push(format!("static {ty} {name}_of_all;\n"));
-            arguments.push(format!("{name}_of_all"));
-            continue;
-        };
-        let ty = typed.rsplit_once(' ').expect("a type and a name").0;
-        arguments.push(match slot.trim_end_matches("]]") {
-            "thread_position_in_grid" => "group * size + local".to_owned(),
-            "threadgroup_position_in_grid" => "group".to_owned(),
-            "thread_position_in_threadgroup" => "local".to_owned(),
-            "thread_index_in_threadgroup" => "index".to_owned(),
-            "threadgroups_per_grid" => "call.groups".to_owned(),
-            slot if slot == format!("buffer({SIZES})") => "call.sizes".to_owned(),
-            slot => {
-                let slot = slot.strip_prefix("buffer(").and_then(|slot| slot.strip_suffix(')'));
-                let slot = slot.unwrap_or_else(|| panic!("the harness has no `{parameter}`"));
-                format!("bound<{ty}>(call.bindings[{slot}].data)")
-            }
-        });
-    }
+    let (arguments, memory) = arguments(signature.split_once(") {").expect("a body").0);
     let members = metal.split_once("struct _mslBufferSizes {").map_or("", |(_, rest)| rest.split_once('}').expect("an end").0);
     let sizes = members.lines().filter_map(|line| line.trim().strip_prefix("uint size")?.strip_suffix(';')).map(|index| {
         let slot = buffers[&index.parse::<usize>().expect("the number of a variable")];
@@ -382,7 +359,7 @@ fn cpp(text: &str) -> String {
         source.push('\n');
     }
     let [x, y, z] = module.entry_points[0].workgroup_size;
-    let (arguments, memory, count) = (arguments.join(", "), memory.concat(), x * y * z);
+    let count = x * y * z;
     if !metal.contains("struct _mslBufferSizes {") {
         source.push_str("struct _mslBufferSizes {};\n");
     }
@@ -409,6 +386,35 @@ void run(const Binding* bindings, const unsigned* groups) {{
 }}
 "
         )
+}
+
+/// What a kernel in Metal is called with, given its parameters; and the memory of its workgroups, declared.
+fn arguments(parameters: &str) -> (String, String) {
+    let (mut arguments, mut memory) = (Vec::new(), Vec::new());
+    for parameter in parameters.lines().filter(|line| !line.is_empty()) {
+        let parameter = parameter.trim_start_matches([',', ' ']);
+        let Some((typed, slot)) = parameter.rsplit_once(" [[") else {
+            let (ty, name) = parameter.strip_prefix("threadgroup ").and_then(|rest| rest.split_once("& ")).expect("a workgroup's memory");
+            memory.push(format!("static {ty} {name}_of_all;\n"));
+            arguments.push(format!("{name}_of_all"));
+            continue;
+        };
+        let ty = typed.rsplit_once(' ').expect("a type and a name").0;
+        arguments.push(match slot.trim_end_matches("]]") {
+            "thread_position_in_grid" => "group * size + local".to_owned(),
+            "threadgroup_position_in_grid" => "group".to_owned(),
+            "thread_position_in_threadgroup" => "local".to_owned(),
+            "thread_index_in_threadgroup" => "index".to_owned(),
+            "threadgroups_per_grid" => "call.groups".to_owned(),
+            slot if slot == format!("buffer({SIZES})") => "call.sizes".to_owned(),
+            slot => {
+                let slot = slot.strip_prefix("buffer(").and_then(|slot| slot.strip_suffix(')'));
+                let slot = slot.unwrap_or_else(|| panic!("the harness has no `{parameter}`"));
+                format!("bound<{ty}>(call.bindings[{slot}].data)")
+            }
+        });
+    }
+    (arguments.join(", "), memory.concat())
 }
 
 /// The slot of the sizes of buffers, past those of the kernel.

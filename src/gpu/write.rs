@@ -175,55 +175,7 @@ impl Writer<'_> {
                 column("x"),
                 column("x1")
             );
-
-            let pixel = |at: &str| match corner.stages {
-                Stages::Perlin => format!("perlin_pixel(f, bitcast<f32>({at}.z), bitcast<f32>({at}.w))"),
-                _ => format!("value_pixel(f, bitcast<f32>({at}.w))"),
-            };
-            let pixels: Vec<_> = (0..4).map(|number| pixel(&format!("at{number}"))).collect();
-            // Compilers inline every call, and take long where what a cell takes is there often: so it is called in one place.
-            let _ = write!(
-                text,
-                "
-// Basis {index} at SIDE samples of a row, by fours, the first of which has this entry on x.
-fn row_{index}(octave: u32, entry: u32, row: Row, slice: u32) -> array<vec4<f32>, FOURS> {{
-    var made: array<vec4<f32>, FOURS>;
-    var cell = ~lattice[entry].x;
-    var f: {ty};
-    for (var four = 0u; four < FOURS; four += 1u) {{
-        let first = entry + 4u * four;
-        let at0 = lattice[first];
-        let at1 = lattice[first + 1u];
-        let at2 = lattice[first + 2u];
-        let at3 = lattice[first + 3u];
-        if ((at0.x ^ cell) | (at1.x ^ cell) | (at2.x ^ cell) | (at3.x ^ cell)) == 0u {{
-            made[four] = vec4<f32>({});
-            continue;
-        }}
-        var v0 = 0.0f;
-        var v1 = 0.0f;
-        var v2 = 0.0f;
-        var v3 = 0.0f;
-        for (var number = 0u; number < 4u; number += 1u) {{
-            let at = lattice[first + number];
-            if at.x != cell {{
-                cell = at.x;
-                f = cell_{index}(octave, at.x, row, slice);
-            }}
-            let v = {};
-            v0 = select(v0, v, number == 0u);
-            v1 = select(v1, v, number == 1u);
-            v2 = select(v2, v, number == 2u);
-            v3 = select(v3, v, number == 3u);
-        }}
-        made[four] = vec4<f32>(v0, v1, v2, v3);
-    }}
-    return made;
-}}
-",
-                pixels.join(", "),
-                pixel("at")
-            );
+            row(corner.stages, index, ty, text);
         }
     }
 
@@ -353,6 +305,58 @@ fn row_{index}(octave: u32, entry: u32, row: Row, slice: u32) -> array<vec4<f32>
             (DomainKind::Grid, _) => "0u",
         }
     }
+}
+
+/// Appends the function of a basis, by its number, at samples of a row. `ty` is that of the form that a cell leaves.
+fn row(stages: Stages, index: u32, ty: &str, text: &mut String) {
+    let pixel = |at: &str| match stages {
+        Stages::Perlin => format!("perlin_pixel(f, bitcast<f32>({at}.z), bitcast<f32>({at}.w))"),
+        _ => format!("value_pixel(f, bitcast<f32>({at}.w))"),
+    };
+    let pixels: Vec<_> = (0..4).map(|number| pixel(&format!("at{number}"))).collect();
+    // Compilers inline every call, and take long where what a cell takes is there often: so it is called in one place.
+    let _ = write!(
+        text,
+        "
+// Basis {index} at SIDE samples of a row, by fours, the first of which has this entry on x.
+fn row_{index}(octave: u32, entry: u32, row: Row, slice: u32) -> array<vec4<f32>, FOURS> {{
+    var made: array<vec4<f32>, FOURS>;
+    var cell = ~lattice[entry].x;
+    var f: {ty};
+    for (var four = 0u; four < FOURS; four += 1u) {{
+        let first = entry + 4u * four;
+        let at0 = lattice[first];
+        let at1 = lattice[first + 1u];
+        let at2 = lattice[first + 2u];
+        let at3 = lattice[first + 3u];
+        if ((at0.x ^ cell) | (at1.x ^ cell) | (at2.x ^ cell) | (at3.x ^ cell)) == 0u {{
+            made[four] = vec4<f32>({});
+            continue;
+        }}
+        var v0 = 0.0f;
+        var v1 = 0.0f;
+        var v2 = 0.0f;
+        var v3 = 0.0f;
+        for (var number = 0u; number < 4u; number += 1u) {{
+            let at = lattice[first + number];
+            if at.x != cell {{
+                cell = at.x;
+                f = cell_{index}(octave, at.x, row, slice);
+            }}
+            let v = {};
+            v0 = select(v0, v, number == 0u);
+            v1 = select(v1, v, number == 1u);
+            v2 = select(v2, v, number == 2u);
+            v3 = select(v3, v, number == 3u);
+        }}
+        made[four] = vec4<f32>(v0, v1, v2, v3);
+    }}
+    return made;
+}}
+",
+        pixels.join(", "),
+        pixel("at")
+    );
 }
 
 /// The WGSL of a lattice coordinate before it is displaced, given the function that reads its terms and the index along each axis of the domain.

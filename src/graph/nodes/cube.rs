@@ -79,7 +79,7 @@ impl NodeSpec for Cube {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
         let radius = self.radius.to_ratio();
         if at.along() == Along::Object {
-            return in_space(at, &self.source, self.body(), &radius, &mut |at| Ok(self.direction(at)?.0));
+            return in_space(at, &self.source, self.body().as_deref(), &radius, &mut |at| Ok(self.direction(at)?.0));
         }
         let depth = at.depth();
         let [x, y, ..] = at.space().axes;

@@ -36,7 +36,7 @@ impl NodeSpec for Sphere {
         let [x, y, ..] = at.space().axes;
         let (width, turn) = (self.width.to_ratio(), twice(&self.height.to_ratio()));
         if at.along() == Along::Object {
-            return in_space(at, &self.source, self.body(), &radius, &mut |at| {
+            return in_space(at, &self.source, self.body().as_deref(), &radius, &mut |at| {
                 let longitude = circle(at, &x, &width)?;
                 let [polar, level] = arc(at, &y, &self.height.to_ratio())?;
                 let (level, polar) = (on_circle(at, &level)?, on_circle(at, &polar)?);
