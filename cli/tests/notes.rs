@@ -203,10 +203,18 @@ fn a_period_that_is_turned_is_told_to_lie_along_no_axis_and_lengths_are_told_as_
         assert_eq!(seams(&said(&folder, "rot.toml --size 16 -o a.png")), "");
         assert_eq!(seams(&said(&folder, "rot.toml --size 16 --region 0,0,7,8 -o a.png")), "x");
     }
+    // What a coordinate is added to is not meant to come again.
+    folder.write(
+        "slant.toml",
+        "version = 2\noutput = \"s\"\nnodes.s = { kind = \"add\", a = \"t\", b = { kind = \"add\", a = { kind = \"coordinate\" }, b = { kind = \"coordinate\", axis = \"y\" } } }\n\
+         nodes.t = { kind = \"transform\", rotate = 45, source = { kind = \"value\", period = 8 } }\n",
+    );
+    assert_eq!(seams(&said(&folder, "slant.toml --size 16 -o a.png")), "");
     for (region, expected) in [
         ("0,0,1,8", "1 unit is covered there"),
         ("0,0,1.5,8", "1.5 units are covered there"),
         ("0,0,1e-9,8", "0.000000001 units are covered there"),
+        ("0,0,1e-20,8", "1e-20 units are covered there"),
     ] {
         let said = said(&folder, &format!("value --period 8 --size 16 --region {region} -o a.png"));
         assert!(said.contains(&format!("note: the picture has a seam along x: {expected}")), "{said}");

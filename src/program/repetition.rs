@@ -46,9 +46,6 @@ pub(super) fn along<'p>(
 /// What of that was given to come again.
 pub(super) fn asked(structure: &Structure, values: &Values, axis: usize) -> Repeats {
     let (mut lengths, mut unasked, mut is_asked) = (Vec::new(), Vec::new(), false);
-    if is_turned(structure, values, axis) {
-        return Repeats::Turned;
-    }
     for (octave, basis) in along(structure, values, axis) {
         let Some(length) = octave.length(basis) else { continue };
         match (&octave.wave, octave.period, basis) {
@@ -62,6 +59,9 @@ pub(super) fn asked(structure: &Structure, values: &Values, axis: usize) -> Repe
             }
         }
         lengths.push(length);
+    }
+    if is_turned(structure, values, axis) {
+        return Repeats::Turned;
     }
     let all = lengths.into_iter().reduce(|a, b| {
         // Of ratios in lowest terms: the least that is a multiple of both.

@@ -21,8 +21,8 @@ pub(super) fn say_where_seams_are(request: &Request, plan: &Plan) -> Result<()> 
             Repeats::After(length) => format!(
                 "note: {what} a seam along {axis}: {} covered there, and what is shown repeats after {}; cover a whole multiple of \
                  that with {mend}, or give it another period or frequency",
-                match shown(covered) {
-                    1.0 => "1 unit is".to_owned(),
+                match shown(covered).as_str() {
+                    "1" => "1 unit is".to_owned(),
                     covered => format!("{covered} units are"),
                 },
                 shown(length)
@@ -40,8 +40,9 @@ pub(super) fn say_where_seams_are(request: &Request, plan: &Plan) -> Result<()> 
 }
 
 /// A length to seven digits.
-fn shown(length: f64) -> f64 {
-    format!("{length:.6e}").parse().unwrap_or(length)
+fn shown(length: f64) -> String {
+    let rounded = format!("{length:.6e}").parse().unwrap_or(length);
+    if (1e-9..1e15).contains(&rounded) { rounded.to_string() } else { format!("{rounded:e}") }
 }
 
 /// Says where the region of a recipe, or of a file, is shown by pixels of another shape than it was made for.
