@@ -378,6 +378,17 @@ mod tests {
     }
 
     #[test]
+    fn what_version_0_4_0_left_is_removed_where_its_journal_proves_it() {
+        let (scratch, folder) = folder(&[("a", "old"), (".lacuna-givesnames", ""), (".lacuna-zzzzzzzzzz", "somebody's")]);
+        cut(&folder, 2);
+        // Its hidden names were random.
+        fs::rename(scratch.path().join("b"), scratch.path().join(".lacuna-abcdefghij")).unwrap();
+        let notes = recover(&folder);
+        assert!(notes.len() == 1 && notes[0].contains(".lacuna-zzzzzzzzzz"), "{notes:?}");
+        assert_eq!((names(scratch.path()), texts(&scratch, ["a"])), (vec![".lacuna-zzzzzzzzzz".into(), "a".into()], ["old".to_owned()]));
+    }
+
+    #[test]
     fn a_journal_that_was_not_written_by_a_bake_changes_nothing_and_is_told_of() {
         let (scratch, folder) = folder(&[("precious", "precious"), ("other", "other")]);
         fs::create_dir(scratch.path().join("out")).unwrap();

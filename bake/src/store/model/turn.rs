@@ -1,33 +1,29 @@
-//! Every way in which bakes into one folder can go side by side and be killed, over a folder in memory.
-//!
-//! A process is run again from its beginning for each of its steps: what it was answered before it is answered again, then it takes a step, and then
-//! everything fails without effect, as if it were killed. What it was answered is all that tells where it is, so that states that are equal are looked at once.
+//! A folder in memory, and a process that takes steps in it.
 
 use std::cell::{Cell, RefCell};
-use std::collections::hash_map::DefaultHasher;
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::{OsStr, OsString};
-use std::hash::{Hash, Hasher as _};
+use std::hash::Hash;
 use std::io::{self, ErrorKind};
 use std::path::PathBuf;
 use std::rc::Rc;
 
-use super::steps::{Mark, PREFIX, Steps, Whose};
-use super::transaction::{name_all, recover};
+use crate::store::steps::{Mark, PREFIX, Steps, Whose};
+use crate::store::transaction::{name_all, recover};
 
 /// What all processes see. The number of a file tells which process made it; those of the user begin at [`USERS`].
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
-struct Disk {
-    names: Names,
-    files: BTreeMap<u64, Contents>,
+pub(super) struct Disk {
+    pub(super) names: Names,
+    pub(super) files: BTreeMap<u64, Contents>,
     /// What of the names survives a loss of power for sure, and what may in this order.
-    durable: Names,
-    pending: Vec<Change>,
+    pub(super) durable: Names,
+    pub(super) pending: Vec<Change>,
     /// What each name is to hold by what was committed: the process, or none for the user.
-    expected: BTreeMap<String, Option<usize>>,
-    durably_expected: BTreeMap<String, Option<usize>>,
-    alive: BTreeSet<usize>,
-    locked_by: Option<usize>,
+    pub(super) expected: BTreeMap<String, Option<usize>>,
+    pub(super) durably_expected: BTreeMap<String, Option<usize>>,
+    pub(super) alive: BTreeSet<usize>,
+    pub(super) locked_by: Option<usize>,
 }
 
 type Names = BTreeMap<String, u64>;
@@ -35,7 +31,7 @@ const USERS: u64 = 100_000;
 const OF_A_PROCESS: u64 = 100;
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
-struct Contents {
+pub(super) struct Contents {
     bytes: Rc<[u8]>,
     is_synced: bool,
     /// Moments, as much as they are compared.
@@ -45,27 +41,27 @@ struct Contents {
 
 /// A change of names.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-struct Change {
-    set: Vec<(String, Option<u64>)>,
+pub(super) struct Change {
+    pub(super) set: Vec<(String, Option<u64>)>,
     /// The process whose files are to stay from then on.
-    commits: Option<usize>,
+    pub(super) commits: Option<usize>,
 }
 
 /// What a world is like.
 #[derive(Debug, Clone, Copy)]
-struct World {
+pub(super) struct World {
     /// Whether files have second names, and new ones may have none.
-    has_links: bool,
-    has_unnamed: bool,
-    replaces: bool,
+    pub(super) has_links: bool,
+    pub(super) has_unnamed: bool,
+    pub(super) replaces: bool,
     /// The names that each process gives.
-    sets: &'static [&'static [&'static str]],
+    pub(super) sets: &'static [&'static [&'static str]],
     /// How many steps may fail.
-    failures: u32,
+    pub(super) failures: u32,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
-enum Answer {
+pub(super) enum Answer {
     Done(Result<(), ErrorKind>),
     Number(Result<u64, ErrorKind>),
     Look(Option<Mark>),
@@ -75,45 +71,23 @@ enum Answer {
     Journal(Whose<(u64, Vec<u8>)>),
 }
 
-#[derive(Debug, Clone, Default)]
-struct Process {
-    /// The part of the bake, and what it was answered in it.
-    part: usize,
-    answers: Vec<Rc<Answer>>,
-    /// How it ended by itself.
-    ended: Option<Result<(), ErrorKind>>,
-}
-
-impl Hash for Process {
-    fn hash<H: std::hash::Hasher>(&self, state: &mut H) {
-        (self.part, &self.answers, self.ended).hash(state);
-    }
-}
-
-#[derive(Debug, Clone, Hash)]
-struct State {
-    disk: Disk,
-    processes: Vec<Process>,
-    failures: u32,
-}
-
 /// A process whose turn it is.
-struct Turn<'a> {
-    world: &'a World,
-    process: usize,
-    disk: RefCell<Disk>,
-    answers: RefCell<Vec<Rc<Answer>>>,
-    answered: Cell<usize>,
+pub(super) struct Turn<'a> {
+    pub(super) world: &'a World,
+    pub(super) process: usize,
+    pub(super) disk: RefCell<Disk>,
+    pub(super) answers: RefCell<Vec<Rc<Answer>>>,
+    pub(super) answered: Cell<usize>,
     /// How many steps it takes now.
-    steps: Cell<usize>,
+    pub(super) steps: Cell<usize>,
     /// Whether its next step fails.
-    fails: Cell<bool>,
-    is_over: Cell<bool>,
-    made: Cell<u64>,
+    pub(super) fails: Cell<bool>,
+    pub(super) is_over: Cell<bool>,
+    pub(super) made: Cell<u64>,
 }
 
 #[derive(Debug)]
-struct New {
+pub(super) struct New {
     number: u64,
     hidden: Option<String>,
 }
@@ -176,7 +150,7 @@ impl Turn<'_> {
     }
 
     /// What a bake does, as `Disk` does it, in three parts. A part sees nothing of what those before it were answered.
-    fn bake(&self, part: usize, names: &[&str], replaces: bool) -> io::Result<()> {
+    pub(super) fn bake(&self, part: usize, names: &[&str], replaces: bool) -> io::Result<()> {
         let number = |file: usize| self.process as u64 * OF_A_PROCESS + file as u64;
         match part {
             0 => {
@@ -390,7 +364,7 @@ fn hidden(number: u64) -> String {
 }
 
 impl Disk {
-    fn new(world: &World) -> Self {
+    pub(super) fn new(world: &World) -> Self {
         let mut disk = Self::default();
         let sets: BTreeSet<&str> = world.sets.iter().flat_map(|set| set.iter().copied()).collect();
         let others = ["mine", ".lacuna-mine", ".lacuna-0123456789"];
@@ -443,7 +417,7 @@ impl Disk {
     }
 
     /// A process is over: what it held is free, and its files without a name are gone.
-    fn end(&mut self, process: usize) {
+    pub(super) fn end(&mut self, process: usize) {
         self.alive.remove(&process);
         if self.locked_by == Some(process) {
             self.locked_by = None;
@@ -461,7 +435,7 @@ impl Disk {
     }
 
     /// What is there after everything was killed.
-    fn after_kills(&self) -> Self {
+    pub(super) fn after_kills(&self) -> Self {
         let (durable, durably_expected) = (self.names.clone(), self.expected.clone());
         let dead = Self { durable, durably_expected, pending: vec![], alive: BTreeSet::new(), locked_by: None, ..self.clone() };
         dead.forgotten()
@@ -473,7 +447,7 @@ impl Disk {
     }
 
     /// What is there after a loss of power, if so many changes of names survived.
-    fn after_a_loss_of_power(&self, world: &World, survived: usize) -> Self {
+    pub(super) fn after_a_loss_of_power(&self, world: &World, survived: usize) -> Self {
         let (mut names, mut expected) = (self.durable.clone(), self.durably_expected.clone());
         for Change { set, commits } in &self.pending[..survived] {
             apply(&mut names, set);
@@ -489,7 +463,7 @@ impl Disk {
     }
 
     /// Checks what there is after the next bake into the folder, where nobody else runs.
-    fn check(mut self, world: &World) -> Result<(), String> {
+    pub(super) fn check(mut self, world: &World) -> Result<(), String> {
         let next = world.sets.len();
         self.alive.insert(next);
         let turn = Turn::of(world, next, self, Vec::new(), usize::MAX, false);
@@ -517,7 +491,7 @@ fn apply(names: &mut Names, set: &[(String, Option<u64>)]) {
 }
 
 impl<'a> Turn<'a> {
-    fn of(world: &'a World, process: usize, disk: Disk, answers: Vec<Rc<Answer>>, steps: usize, fails: bool) -> Self {
+    pub(super) fn of(world: &'a World, process: usize, disk: Disk, answers: Vec<Rc<Answer>>, steps: usize, fails: bool) -> Self {
         Self {
             world,
             process,
@@ -529,152 +503,5 @@ impl<'a> Turn<'a> {
             is_over: Cell::new(false),
             made: Cell::new(0),
         }
-    }
-}
-
-impl State {
-    fn new(world: &World) -> Self {
-        Self { disk: Disk::new(world), processes: vec![Process::default(); world.sets.len()], failures: 0 }
-    }
-
-    /// After so many steps of a process, of which the next may fail. None where it waits.
-    fn after(mut self, world: &World, process: usize, steps: usize, fails: bool) -> Option<Self> {
-        let answers = std::mem::take(&mut self.processes[process].answers);
-        let before = answers.len();
-        let turn = Turn::of(world, process, std::mem::take(&mut self.disk), answers, steps, fails);
-        let part = self.processes[process].part;
-        let ended = turn.bake(part, world.sets[process], world.replaces).map_err(|error| error.kind());
-        let is_over = turn.is_over.get();
-        self.failures += u32::from(fails && !turn.fails.get());
-        let (disk, answers) = (turn.disk.into_inner(), turn.answers.into_inner());
-        if answers.len() == before || (fails && turn.fails.get()) {
-            return None;
-        }
-        self.disk = disk;
-        let is_next = ended.is_ok() && part < 2;
-        self.processes[process] = match (is_over, is_next) {
-            (true, _) => Process { part, answers, ended: None },
-            (false, true) => Process { part: part + 1, ..Process::default() },
-            (false, false) => Process { ended: Some(ended), ..Process::default() },
-        };
-        if self.processes[process].ended.is_some() {
-            self.disk.end(process);
-        }
-        Some(self)
-    }
-
-    fn killed(mut self, process: usize) -> Self {
-        self.processes[process] = Process::default();
-        self.disk.end(process);
-        self
-    }
-
-    /// Checks what is there if everything is killed, or loses power.
-    fn check(&self, world: &World, seen: &mut HashSet<u64>) {
-        for (process, Process { ended, .. }) in self.processes.iter().enumerate() {
-            let is_durable = self.disk.pending.iter().all(|change| change.commits != Some(process));
-            assert!(*ended != Some(Ok(())) || is_durable, "{world:?}: a loss of power undoes what {process} has done: {self:#?}");
-        }
-        if !seen.insert(hash(&self.disk)) {
-            return;
-        }
-        let killed = std::iter::once(("everything is killed".to_owned(), self.disk.after_kills()));
-        let without_power = (0..=self.disk.pending.len())
-            .map(|survived| (format!("a loss of power leaves {survived} changes"), self.disk.after_a_loss_of_power(world, survived)));
-        for (what, disk) in killed.chain(without_power) {
-            if seen.insert(hash(&disk)) {
-                disk.check(world).unwrap_or_else(|found| panic!("{world:?}: {what}: {found}\n{self:?}"));
-            }
-        }
-    }
-}
-
-fn hash(of: &impl Hash) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    of.hash(&mut hasher);
-    hasher.finish()
-}
-
-/// Goes through all that can happen. Gives the number of states.
-fn explore(world: &World) -> usize {
-    let (mut seen, mut seen_disks) = (HashSet::new(), HashSet::new());
-    let mut to_do = vec![State::new(world)];
-    while let Some(state) = to_do.pop() {
-        if !seen.insert(hash(&state)) {
-            continue;
-        }
-        state.check(world, &mut seen_disks);
-        for &process in &state.disk.alive {
-            to_do.extend(state.clone().after(world, process, 1, false));
-            if state.failures < world.failures {
-                to_do.extend(state.clone().after(world, process, 1, true));
-            }
-            to_do.push(state.clone().killed(process));
-        }
-    }
-    seen.len()
-}
-
-/// All kinds of file systems, with old files and without.
-fn worlds(sets: &'static [&'static [&'static str]], failures: u32) -> impl Iterator<Item = World> {
-    // Where nothing is replaced, nothing gets a second name.
-    (0..6).map(move |kind| World { has_links: kind < 2 || kind > 3, has_unnamed: kind % 2 == 0, replaces: kind < 4, sets, failures })
-}
-
-fn say(text: &str) {
-    let _ = io::Write::write_all(&mut io::stderr(), format!("{text}\n").as_bytes());
-}
-
-/// Whether everything is to be gone through. Otherwise says what is left to such a run.
-fn is_all(left: &str) -> bool {
-    let is_all = std::env::var("LACUNA_ALL").is_ok_and(|value| value == "1");
-    if !is_all {
-        say(&format!("only with --all: {left}"));
-    }
-    is_all
-}
-
-#[test]
-fn two_bakes_that_are_killed_at_any_step_leave_what_the_next_makes_whole() {
-    let (began, is_all) = (std::time::Instant::now(), is_all("two bakes where new files have names"));
-    let mut states = 0;
-    // The same files, some of the same, and a file of a set.
-    let all: [&[&[&str]]; 3] = [&[&["a", "b"], &["a", "b"]], &[&["a", "b"], &["b", "c"]], &[&["a", "b"], &["a"]]];
-    for sets in all {
-        let chosen = worlds(sets, 0).filter(|world| is_all || world.has_unnamed || sets[1].len() == 1);
-        states += chosen.map(|world| explore(&world)).sum::<usize>();
-    }
-    say(&format!("{states} states in {:.1} s", began.elapsed().as_secs_f64()));
-}
-
-#[test]
-fn a_step_that_fails_before_a_kill_leaves_what_the_next_bake_makes_whole() {
-    let states: usize = worlds(&[&["a", "b"]], 2).map(|world| explore(&world)).sum();
-    say(&format!("{states} states"));
-}
-
-#[test]
-fn three_bakes_at_random_leave_what_the_next_makes_whole() {
-    let schedules = if is_all("100000 schedules of three bakes") { 100_000 } else { 3_000 };
-    let worlds: Vec<World> = worlds(&[&["a", "b"], &["b", "c"], &["a", "b", "c"]], 0).collect();
-    let (mut random, mut seen) = (1, HashSet::new());
-    let mut below = |end: usize| {
-        // SplitMix64.
-        random = u64::wrapping_add(random, 0x9e37_79b9_7f4a_7c15);
-        let mixed = u64::wrapping_mul(random ^ (random >> 30), 0xbf58_476d_1ce4_e5b9);
-        let mixed = u64::wrapping_mul(mixed ^ (mixed >> 27), 0x94d0_49bb_1331_11eb);
-        ((mixed ^ (mixed >> 31)) % end as u64) as usize
-    };
-    for schedule in 0..schedules {
-        let world = &worlds[schedule % worlds.len()];
-        let mut state = State::new(world);
-        while !state.disk.alive.is_empty() {
-            let process = *state.disk.alive.iter().nth(below(state.disk.alive.len())).unwrap();
-            state = match below(8) {
-                0 => state.killed(process),
-                _ => state.clone().after(world, process, 1 + below(16), false).unwrap_or(state),
-            };
-        }
-        state.check(world, &mut seen);
     }
 }
