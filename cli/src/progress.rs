@@ -95,9 +95,9 @@ impl Observer for Watch {
             return settle();
         }
         if stage == Stage::Wait {
-            return self.bar.suspend(|| {
-                note("note: another bake gives its files their names in the same folder; this one waits for it, up to a minute")
-            });
+            let said = "note: another bake gives its files their names in the same folder; this one waits for it, up to a minute";
+            self.bar.suspend(|| note(said));
+            return;
         }
         // Another thread shows what comes next.
         let Ok(mut shown) = self.shown.try_lock() else { return };
