@@ -10,6 +10,8 @@ pub enum Stage {
     Range,
     /// Evaluating, encoding and writing, side by side.
     Bake,
+    /// Waiting while another bake gives its files their names in the same folder.
+    Wait,
     /// Giving the files their names, which is not cancelled any more.
     Name,
 }

@@ -222,7 +222,7 @@ impl Plan {
         for file in passes.iter().flat_map(|pass| &pass.files) {
             file.write_facts_beside(store)?;
         }
-        store.sync()?;
+        store.sync(observer)?;
         check(observer)?;
         observer.progress(Progress { stage: Stage::Name, done: 0, total: 1 });
         store.commit()?;

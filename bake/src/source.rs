@@ -1,7 +1,8 @@
 //! What is evaluated: a recipe, and what the file tells that it was read from.
 
+use std::ffi::OsStr;
 use std::fs::File;
-use std::io::{BufReader, Read as _};
+use std::io::{self, BufReader, Read as _};
 use std::path::Path;
 use std::sync::OnceLock;
 
@@ -53,14 +54,15 @@ impl Source {
     /// # Errors
     ///
     /// Where there is nothing of that name, or where it can't be read.
-    pub fn open(name: &str) -> Result<Self> {
-        let path = Path::new(name);
+    pub fn open(name: impl AsRef<OsStr>) -> Result<Self> {
+        let path = Path::new(name.as_ref());
         let extension = path.extension().map(|extension| extension.to_string_lossy().to_ascii_lowercase());
+        let name = path.to_string_lossy();
         match extension.as_deref() {
             Some("toml") => Self::of_recipe_file(path),
             Some(_) => Self::of_baked_file(path),
-            None if Preset::of(name).is_none() && NodeKind::of(name).is_none() && path.is_file() => Self::of_baked_file(path),
-            None => Self::named(name),
+            None if Preset::of(&name).is_none() && NodeKind::of(&name).is_none() && path.is_file() => Self::of_baked_file(path),
+            None => Self::named(&name),
         }
     }
 
@@ -100,7 +102,7 @@ impl Source {
         let format = path.extension().and_then(|extension| extension.to_string_lossy().parse::<Format>().ok());
         let unreadable = |error: &dyn std::fmt::Display| Error::request(format!("can't read what {shown} tells: {error}"));
         let inside = |format: &Format| format.description().facts == FactsPlace::Inside;
-        let read = |format: Format| File::open(path).and_then(|file| format.read_facts(&mut BufReader::new(file)));
+        let read = |format: Format| open_file(path).and_then(|file| format.read_facts(&mut BufReader::new(file)));
         let is_facts = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
         let beside = if is_facts { path.to_owned() } else { beside(path) };
         let found = match format {
@@ -110,7 +112,17 @@ impl Source {
                 let stored = Format::all().filter(inside).find_map(|format| read(format).ok().flatten());
                 Some(Facts::read(&stored.ok_or_else(|| unknown(&shown))?))
             }
-            _ => Some(Facts::of_json(&read_file(&beside, MAX_FACTS).map_err(|error| unreadable(&error))?)),
+            _ if !is_facts && path.exists() && !beside.exists() => {
+                let beside = crate::error::shown(&beside);
+                return Err(Error::request(format!(
+                    "there is no {beside}, which would tell how {shown} was made: a bake writes it beside the file"
+                )));
+            }
+            _ if !is_facts && !path.exists() && !beside.exists() => return Err(Error::request(format!("there is no file {shown}"))),
+            _ => Some(Facts::of_json(&read_file(&beside, MAX_FACTS).map_err(|error| match is_facts {
+                true => unreadable(&error),
+                false => Error::request(format!("can't read {}: {error}", crate::error::shown(&beside))),
+            })?)),
         };
         let place = if format.is_some_and(|format| format.description().facts == FactsPlace::Beside) { "the file beside it" } else { "it" };
         match found {
@@ -199,8 +211,8 @@ impl Source {
 /// Checks that a file is the one that the facts beside it tell of, where they have its checksum.
 fn check_whole(path: &Path, name: &str, beside: &Path, facts: &Facts) -> Result<()> {
     let Some(expected) = facts.checksum.filter(|_| path.is_file()) else { return Ok(()) };
-    let unreadable = |error: std::io::Error| Error::request(format!("can't read {name}: {error}"));
-    let found = Checksum::of(File::open(path).map_err(unreadable)?).map_err(unreadable)?;
+    let unreadable = |error: io::Error| Error::request(format!("can't read {name}: {error}"));
+    let found = Checksum::of(open_file(path).map_err(unreadable)?).map_err(unreadable)?;
     if found == expected {
         return Ok(());
     }
@@ -211,15 +223,20 @@ fn check_whole(path: &Path, name: &str, beside: &Path, facts: &Facts) -> Result<
     )))
 }
 
-fn read_file(path: &Path, most: usize) -> std::io::Result<String> {
+/// Opens a file, but nothing else, such as a pipe that nobody may ever write to.
+fn open_file(path: &Path) -> io::Result<File> {
+    if path.metadata()?.is_file() { File::open(path) } else { Err(io::Error::other("it is no file, but a folder, a pipe or a device")) }
+}
+
+fn read_file(path: &Path, most: usize) -> io::Result<String> {
     let mut bytes = Vec::new();
     // UTF-16 has at most twice as many, and its mark.
     let longest = 2 * most + 2;
-    File::open(path)?.take(longest as u64 + 1).read_to_end(&mut bytes)?;
+    open_file(path)?.take(longest as u64 + 1).read_to_end(&mut bytes)?;
     match read_text(&bytes) {
         Ok(text) if text.len() <= most && bytes.len() <= longest => Ok(text),
-        Err(why) if bytes.len() <= longest => Err(std::io::Error::other(why)),
-        _ => Err(std::io::Error::other(format!("it has more than {most} bytes"))),
+        Err(why) if bytes.len() <= longest => Err(io::Error::other(why)),
+        _ => Err(io::Error::other(format!("it has more than {most} bytes"))),
     }
 }
 

@@ -8,6 +8,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use lacuna_bake::{Leftovers, Observer, Progress, Stage};
 
 use crate::failure::{Exit, Failure, Result};
+use crate::terminal::note;
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
@@ -92,6 +93,11 @@ impl Observer for Watch {
     fn progress(&self, Progress { stage, done, total }: Progress) {
         if stage == Stage::Name {
             return settle();
+        }
+        if stage == Stage::Wait {
+            let said = "note: another bake gives its files their names in the same folder; this one waits for it, up to a minute";
+            self.bar.suspend(|| note(said));
+            return;
         }
         // Another thread shows what comes next.
         let Ok(mut shown) = self.shown.try_lock() else { return };

@@ -1,5 +1,6 @@
 //! `lacuna show`: the recipe of a source, and what a file tells of it.
 
+use std::ffi::OsString;
 use std::io::Write as _;
 use std::path::PathBuf;
 
@@ -11,12 +12,12 @@ use lacuna_bake::{Disk, Facts, Job, Size, Store as _};
 
 use crate::failure::{Failure, Result};
 use crate::source::open;
-use crate::terminal::{escaped, print};
+use crate::terminal::{escaped, print, say_notes};
 
 #[derive(Debug, Args)]
 pub(crate) struct Show {
     /// A preset, a kind of node, a recipe file (`*.toml`), or a file that lacuna baked
-    source: String,
+    source: OsString,
     /// Fills in every default
     ///
     /// Each node then has all of its keys, but those that have no default, such as a seed.
@@ -43,17 +44,21 @@ impl Show {
         let text = self.text()?;
         let Some(file) = self.file.as_deref().filter(|file| file.as_os_str() != "-") else { return print(&text) };
         let mut store = if self.force { Disk::replacing() } else { Disk::new() };
-        store.check(&[file])?;
+        let checked = store.check(&[file]);
+        say_notes(&store);
+        checked?;
         let mut sink = store.open(file, false)?;
         let written = sink.write_all(text.as_bytes()).and_then(|()| sink.finish());
         written.map_err(|error| Failure::failed(format!("can't write {}: {error}", file.display())))?;
-        store.sync()?;
-        Ok(store.commit()?)
+        store.sync(&())?;
+        let done = store.commit();
+        say_notes(&store);
+        Ok(done?)
     }
 
     fn text(&self) -> Result<String> {
         // Presets are written with comments of their own.
-        if let (Some(preset), false) = (Preset::of(&self.source), self.full || self.upgrade) {
+        if let (Some(preset), false) = (Preset::of(&self.source.to_string_lossy()), self.full || self.upgrade) {
             return Ok(preset.text.to_owned());
         }
         let source = open(&self.source, false)?;

@@ -1,5 +1,8 @@
 //! From SOURCE and the noise flags to a recipe.
 
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
+
 use clap::Args;
 use lacuna::graph::{MAX_OCTAVES, NodeKind};
 use lacuna::nodes::Fbm;
@@ -20,7 +23,7 @@ pub(crate) struct SourceArgs {
     /// A bare basis has frequency 1, one octave and no seed, which for Perlin noise means Ken Perlin's own table. Another kind of node comes with its
     /// defaults, over Perlin noise. `lacuna sources` lists them all. A recipe is a TOML file; `lacuna show` prints one. A file that
     /// lacuna baked, or FILE.json beside it, gives the recipe that it was made by, and, to `bake`, all else: without further flags the same bytes.
-    source: String,
+    source: OsString,
     /// Which of a recipe's outputs
     ///
     /// Unless told, the one that the recipe's `output` names, or the only one.
@@ -106,7 +109,7 @@ pub(crate) struct Resolved {
 impl SourceArgs {
     pub(crate) fn resolve(&self) -> Result<Resolved> {
         let source = open(&self.source, self.exact)?;
-        let basis = NodeKind::of(&self.source).filter(|kind| kind.is_basis);
+        let basis = NodeKind::of(&self.source.to_string_lossy()).filter(|kind| kind.is_basis);
         let recipe = match (basis, self.flags.octaves.is_some()) {
             (Some(basis), true) => &Graph::from(Fbm::of((basis.example)())).into(),
             _ => source.recipe(),
@@ -121,8 +124,9 @@ impl SourceArgs {
 }
 
 /// Opens a source, and says where another version made it.
-pub(crate) fn open(name: &str, is_exact: bool) -> Result<Source> {
-    let source = Source::open(name)?;
+pub(crate) fn open(name: impl AsRef<OsStr>, is_exact: bool) -> Result<Source> {
+    let source = Source::open(&name)?;
+    let name = Path::new(name.as_ref()).display();
     if let Some(Facts { version, .. }) = source.facts().filter(|facts| facts.version != VERSION) {
         let version = short(version).replace('\n', " ");
         if is_exact {

@@ -1,5 +1,6 @@
 //! `lacuna statistics`: the range, mean, deviation and spectrum of noise.
 
+use std::ffi::{OsStr, OsString};
 use std::fmt::Write as _;
 
 use clap::Args;
@@ -18,7 +19,7 @@ pub(crate) struct Statistics {
     /// What to look at; without any, every basis in every dimension and hash
     ///
     /// A source as `bake` takes it.
-    source: Vec<String>,
+    source: Vec<OsString>,
     /// Samples of each case at least, 1 to 2^32
     #[arg(long, value_name = "N", default_value = "10000000", value_parser = clap::value_parser!(u64).range(1..=1 << 32))]
     samples: u64,
@@ -102,10 +103,11 @@ impl Statistics {
 }
 
 /// Each channel of a source by itself.
-fn channels(source: &str) -> Result<Vec<(String, Graph, u8)>> {
+fn channels(source: &OsStr) -> Result<Vec<(String, Graph, u8)>> {
     let graph = open(source, false)?.recipe().graph()?;
+    let source = source.to_string_lossy();
     let one = graph.outputs.len() == 1;
-    let name = |output: &String| if one { source.to_owned() } else { format!("{source}, {output}") };
+    let name = |output: &String| if one { source.clone().into_owned() } else { format!("{source}, {output}") };
     Ok(graph.outputs.iter().map(|output| (name(output), Graph { outputs: vec![output.clone()], ..graph.clone() }, 3)).collect())
 }
 

@@ -1,12 +1,23 @@
 //! What is said: talk on standard error, data on standard output.
 
 use std::io::{self, Write as _};
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use lacuna_bake::Disk;
 
 use crate::failure::{Exit, Failure, Result};
 
 /// Says something on standard error. If nobody can hear it, so be it.
 pub(crate) fn note(text: &str) {
     let _ = writeln!(io::stderr().lock(), "{}", escaped(text));
+}
+
+/// Says what a store has to tell.
+pub(crate) fn say_notes(store: &Disk) {
+    for told in store.notes() {
+        note(&format!("note: {told}"));
+    }
 }
 
 impl Failure {
@@ -27,8 +38,38 @@ pub(crate) fn print(text: &str) -> Result<()> {
     print_bytes(text.as_bytes())
 }
 
+/// Whether there was no standard output when the process began. Before `main` Rust puts something there that takes everything and keeps nothing.
+static IS_STDOUT_CLOSED: AtomicBool = AtomicBool::new(false);
+
+#[cfg(target_os = "linux")]
+#[used]
+// SAFETY: what the system calls before `main` are functions of this kind.
+#[unsafe(link_section = ".init_array")]
+static LOOK_AT_STDOUT: extern "C" fn() = look_at_stdout;
+
+#[cfg(target_os = "linux")]
+extern "C" fn look_at_stdout() {
+    // SAFETY: it only asks, and takes any number.
+    let flags = unsafe { libc::fcntl(1, libc::F_GETFD) };
+    IS_STDOUT_CLOSED.store(flags == -1, Ordering::Relaxed);
+}
+
+/// Checks that there is a standard output to write to.
+pub(crate) fn check_stdout() -> Result<()> {
+    if IS_STDOUT_CLOSED.load(Ordering::Relaxed) {
+        return Err(Failure::failed("can't write to standard output: it is closed; name a file"));
+    }
+    Ok(())
+}
+
+/// Whether a path means standard output.
+pub(crate) fn is_stdout(path: &Path) -> bool {
+    ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"].iter().any(|name| path == Path::new(name))
+}
+
 /// Writes bytes to standard output at once.
 pub(crate) fn print_bytes(bytes: &[u8]) -> Result<()> {
+    check_stdout()?;
     let mut stdout = io::stdout().lock();
     stdout.write_all(bytes).and_then(|()| stdout.flush()).map_err(|error| Failure::stdout(&error))
 }

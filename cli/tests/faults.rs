@@ -489,19 +489,6 @@ fn a_third_file_that_can_not_have_its_name_leaves_the_four_old_ones() {
 }
 
 #[test]
-fn what_a_killed_bake_left_is_removed_by_the_next_and_nothing_else() {
-    let folder = Folder::new();
-    folder.write(".lacuna-0123456789", "left");
-    folder.write(".lacuna-abcdefghij", "held");
-    folder.write(".lacuna-of-mine", "mine");
-    folder.write(".lacuna-012345678A", "another");
-    let held = fs::File::open(folder.path(".lacuna-abcdefghij")).unwrap();
-    held.lock().unwrap();
-    folder.good("bake perlin --size 8 -o a.png");
-    assert_eq!(folder.names(), [".lacuna-012345678A", ".lacuna-abcdefghij", ".lacuna-of-mine", "a.png"]);
-}
-
-#[test]
 fn a_replaced_file_keeps_its_permissions_and_a_link_stays_one() {
     let folder = Folder::new();
     folder.write("private.png", "old");

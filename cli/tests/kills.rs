@@ -12,7 +12,7 @@ mod random;
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use folder::{Folder, text};
@@ -192,8 +192,77 @@ fn random_kills_leave_whole_files_and_nothing_else_after_the_next_bake() {
     println!("{kills} kills left: {counts:?}");
 }
 
+/// The journals in `out`.
+fn journals(folder: &Folder) -> Vec<String> {
+    folder.names_in("out").into_iter().filter(|name| name.starts_with(".lacuna-set-")).collect()
+}
+
+/// Waits until a bake gives files of `out` their names, or is over.
+fn wait_for_names(folder: &Folder, child: &mut Child) {
+    let (began, before) = (Instant::now(), journals(folder));
+    let is_naming = || journals(folder).iter().any(|name| !before.contains(name));
+    while child.try_wait().unwrap().is_none() && began.elapsed() < Duration::from_secs(20) && !is_naming() {}
+}
+
+#[test]
+fn kills_of_two_bakes_of_a_set_leave_one_whole_set_after_the_next_bake() {
+    let is_all = std::env::var("LACUNA_ALL").is_ok_and(|value| value == "1");
+    if !is_all {
+        let _ = std::io::Write::write_all(&mut std::io::stderr(), b"only with --all: 200 kills of pairs\n");
+    }
+    let mut random = Random::new();
+    println!("LACUNA_SEED={}", random.seed);
+    let outputs: String = (0..6).map(|n| format!("outputs.o{n} = {{ channels = \"a\", format = \"r32\" }}\n")).collect();
+    let recipe = format!("version = 1\nnodes.a = {{ kind = \"perlin\" }}\n{outputs}");
+    let set = |folder: &Folder, frequency: u64, size: u64| {
+        let mut command = folder.command();
+        let options = format!("bake set.toml --engine cpu --threads 1 --force --size {size} --set a.frequency={frequency} -o out/");
+        command.args(options.split(' ')).stderr(Stdio::null());
+        command
+    };
+    let new_folder = || {
+        let folder = Folder::new();
+        folder.write("set.toml", &recipe);
+        fs::create_dir(folder.path("out")).unwrap();
+        folder
+    };
+    // The old files, those of the bake that is killed first, and those of the other, which is about to name when the first is killed.
+    let bakes = [(1, 16), (2, 16), (3, 600)];
+    let whole = bakes.map(|(frequency, size)| {
+        let folder = new_folder();
+        assert!(set(&folder, frequency, size).status().unwrap().success());
+        files(&folder)
+    });
+    let mut counts = [0; 3];
+    let mut cut = 0;
+    for _ in 0..if is_all { 200 } else { 20 } {
+        let folder = new_folder();
+        assert!(set(&folder, 1, 16).status().unwrap().success());
+        let mut second = set(&folder, 3, 600).spawn().unwrap();
+        wait_until(Instant::now() + Duration::from_micros(random.below(20_000)));
+        let mut first = set(&folder, 2, 16).spawn().unwrap();
+        wait_for_names(&folder, &mut first);
+        wait_until(Instant::now() + Duration::from_micros(random.below(800)));
+        first.kill().unwrap();
+        first.wait().unwrap();
+        wait_for_names(&folder, &mut second);
+        wait_until(Instant::now() + Duration::from_micros(random.below(800)));
+        second.kill().unwrap();
+        second.wait().unwrap();
+        cut += usize::from(!whole.contains(&files(&folder)));
+        folder.good("bake perlin --size 4 --engine cpu -o out/next.png");
+        fs::remove_file(folder.path("out/next.png")).unwrap();
+        let found = files(&folder);
+        let names: Vec<_> = found.keys().collect();
+        let of = whole.iter().position(|whole| *whole == found);
+        counts[of.unwrap_or_else(|| panic!("files of several sets, or others: {names:?}"))] += 1;
+    }
+    println!("{cut} sets were cut; left: {counts:?} of the old files, the first bake and the second");
+    assert!(cut > 0, "no kill hit a set while it got its names");
+}
+
 /// The system calls of naming, and those around them.
-const NAMING: [&str; 7] = ["linkat", "link", "rename", "renameat", "unlink", "unlinkat", "fsync"];
+const NAMING: [&str; 8] = ["linkat", "link", "rename", "renameat", "renameat2", "unlink", "unlinkat", "fsync"];
 
 fn is_strace_at_hand() -> bool {
     let is_at_hand = Command::new("strace").args(["-f", "-o", "/dev/null", "true"]).output().is_ok_and(|output| output.status.success());

@@ -1,35 +1,49 @@
 //! Files on disk: nothing half-written is ever seen under its name.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
-use super::temporary::{Temporary, folder};
-use super::transaction::{name_all, recover};
+use super::folder::{Folder, Lock, Temporary, folder};
+use super::kept::keep;
+use super::steps::Steps as _;
+use super::transaction::{Files, name_all, recover};
 use super::{Sink, Store};
 use crate::error::{Error, Result, shown};
+use crate::facts::beside;
+use crate::observer::{Observer, Progress, Stage, check};
 
 /// The longest name of a file, in bytes, that common file systems take.
 const LONGEST_NAME: usize = 255;
+/// How long another bake may take to give its files their names.
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Writes files on disk.
 ///
 /// They get their names when all of them are complete and synced. What else a path may mean:
 ///
 /// - `-` is standard output, which is written as the bytes come.
-/// - A device or a pipe is written in place.
+/// - A device or a pipe is written in place, but for one in place of the facts beside a file, which is refused.
 /// - A link is followed: the file that it leads to is replaced, and the link stays. One that leads nowhere is refused.
 ///
-/// A file that replaces another has its permissions.
+/// A file that replaces another has its permissions, but for setuid and setgid, its group and, on Linux, its extended attributes; [`Disk::notes`] tells which
+/// it could not be given.
 #[derive(Debug, Default)]
 pub struct Disk {
     /// Whether files that exist are replaced.
     replaces: bool,
     open: Vec<(PathBuf, Temporary)>,
+    /// What keeps others from giving names in the folders of the files, once those are complete.
+    locked: Option<Vec<(Folder, Lock)>>,
     leftovers: Leftovers,
+    notes: Notes,
 }
+
+/// What is to be told, each once.
+type Notes = Mutex<Vec<String>>;
 
 /// The temporary files of a [`Disk`], for a process that ends in the middle of a bake, without dropping it.
 ///
@@ -70,6 +84,29 @@ impl Disk {
         self.leftovers.clone()
     }
 
+    /// What there is to tell since it was last asked: what a killed bake may have left, and what could not be kept of files that were replaced.
+    pub fn notes(&self) -> Vec<String> {
+        std::mem::take(&mut self.notes.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn note(&self, notes: impl IntoIterator<Item = String>) {
+        let mut told = self.notes.lock().unwrap_or_else(PoisonError::into_inner);
+        for note in notes {
+            if !told.contains(&note) {
+                told.push(note);
+            }
+        }
+    }
+
+    /// Keeps others from giving names in the folders of the files, in an order that all bakes have.
+    fn lock(&self, observer: &dyn Observer) -> Result<Vec<(Folder, Lock)>> {
+        let mut folders = BTreeSet::new();
+        for (path, _) in &self.open {
+            folders.insert(fs::canonicalize(folder(path)).map_err(|error| Error::unwritten(path, &error))?);
+        }
+        folders.into_iter().map(|path| wait(Folder::new(&path), &path, observer)).collect()
+    }
+
     fn place(&self, path: &Path) -> Result<Place> {
         if path.as_os_str() == "-" {
             return Ok(Place::Stdout);
@@ -106,20 +143,57 @@ impl Disk {
     }
 }
 
+/// Waits while another bake gives names in a folder, and tells the observer of it.
+fn wait(folder: Folder, path: &Path, observer: &dyn Observer) -> Result<(Folder, Lock)> {
+    let began = Instant::now();
+    let mut waits = false;
+    loop {
+        if let Some(lock) = folder.lock() {
+            return Ok((folder, lock));
+        }
+        if !waits {
+            observer.progress(Progress { stage: Stage::Wait, done: 0, total: 1 });
+            waits = true;
+        }
+        check(observer)?;
+        if began.elapsed() > PATIENCE {
+            let (folder, seconds) = (shown(path), PATIENCE.as_secs());
+            return Err(Error::failed(format!(
+                "another process has held the folder {folder} locked for {seconds} s, as a bake does that gives its files their names; try again when it is over"
+            )));
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
+
 impl Store for Disk {
     fn check(&self, files: &[&Path]) -> Result<()> {
         // What a killed bake left may stand under these very names.
         let folders: BTreeSet<_> = files.iter().filter(|file| file.as_os_str() != "-").map(|file| folder(file)).collect();
-        folders.into_iter().for_each(recover);
+        for path in folders {
+            let folder = Folder::new(path);
+            // Whoever gives names there ends it.
+            if let Some(_lock) = folder.lock() {
+                self.note(recover(&folder));
+            }
+        }
+        let besides: BTreeSet<PathBuf> = files.iter().map(|file| beside(file)).collect();
         let mut taken = BTreeSet::new();
         for file in files {
-            let Place::Regular(path) = self.place(file)? else { continue };
+            let path = match self.place(file)? {
+                Place::Regular(path) => path,
+                Place::Device(path) if besides.contains(*file) => {
+                    let path = shown(&path);
+                    return Err(Error::request(format!("{path} is no file, and the facts beside another are to stand there; remove it")));
+                }
+                Place::Stdout | Place::Device(_) => continue,
+            };
             let real = fs::canonicalize(folder(&path)).map(|folder| folder.join(path.file_name().unwrap_or_default()));
             if !taken.insert(real.unwrap_or(path)) {
                 return Err(Error::request(format!("two files would be {}; name them apart", shown(file))));
             }
         }
-        Ok(())
+        check_cases(&taken, |path| Folder::new(path).ignores_case())
     }
 
     fn open(&mut self, file: &Path, seeks: bool) -> Result<Box<dyn Sink>> {
@@ -131,14 +205,11 @@ impl Store for Disk {
                 Box::new(Stream::new(Box::new(stream), seeks)?)
             }
             Place::Regular(path) => {
-                let folder = folder(&path);
-                if self.open.iter().all(|(other, _)| super::temporary::folder(other) != folder) {
-                    recover(folder);
-                }
-                let temporary = Temporary::new(folder).map_err(unwritten)?;
+                let temporary = Folder::new(folder(&path)).make().map_err(unwritten)?;
                 self.leftovers.0.lock().unwrap_or_else(PoisonError::into_inner).extend(temporary.path().map(Path::to_owned));
                 if let Ok(old) = fs::metadata(&path) {
-                    temporary.file.set_permissions(old.permissions()).map_err(unwritten)?;
+                    let lost = keep(&path, &old, &temporary.file).map_err(unwritten)?;
+                    self.note(lost.into_iter().map(|lost| format!("{} can't keep {lost}", shown(file))));
                 }
                 let file = Arc::clone(&temporary.file);
                 self.open.push((path, temporary));
@@ -151,16 +222,55 @@ impl Store for Disk {
         matches!(self.place(file), Ok(Place::Regular(_)))
     }
 
-    fn sync(&mut self) -> Result<()> {
-        self.open.iter().try_for_each(|(path, temporary)| temporary.file.sync_all().map_err(|error| Error::unwritten(path, &error)))
+    fn sync(&mut self, observer: &dyn Observer) -> Result<()> {
+        for (path, temporary) in &self.open {
+            check(observer)?;
+            temporary.file.sync_all().map_err(|error| Error::unwritten(path, &error))?;
+        }
+        self.locked = Some(self.lock(observer)?);
+        Ok(())
     }
 
     fn commit(&mut self) -> Result<()> {
+        let locked = match self.locked.take() {
+            Some(locked) => locked,
+            None => self.lock(&())?,
+        };
         if let Some((path, _)) = self.open.iter().find(|(path, _)| path.symlink_metadata().is_ok_and(|found| !found.is_file())) {
             return Err(Error::failed(format!("{} is no regular file any more; nothing was written", shown(path))));
         }
-        name_all(std::mem::take(&mut self.open), self.replaces).map_err(|(path, error)| Error::unwritten(&path, &error))
+        let (mut folders, _locks): (Vec<(Folder, Files<Folder>)>, Vec<Lock>) =
+            locked.into_iter().map(|(folder, lock)| ((folder, Vec::new()), lock)).unzip();
+        let mut given = BTreeMap::new();
+        for (path, file) in self.open.drain(..) {
+            let real = fs::canonicalize(folder(&path)).map_err(|error| Error::unwritten(&path, &error))?;
+            let name = path.file_name().unwrap_or_default().to_owned();
+            given.insert(real.join(&name), path.clone());
+            if let Some((_, files)) = folders.iter_mut().find(|(folder, _)| folder.is_at(&real)) {
+                files.push((name, file));
+            } else {
+                return Err(Error::failed(format!("the folder {} is another now; nothing was written", shown(folder(&path)))));
+            }
+        }
+        let mut notes = Vec::new();
+        let named = name_all(&mut folders, self.replaces, &mut notes);
+        self.note(notes);
+        named.map_err(|(path, error)| Error::unwritten(given.get(&path).unwrap_or(&path), &error))
     }
+}
+
+/// Refuses names that are one where a file system ignores case.
+fn check_cases(paths: &BTreeSet<PathBuf>, ignores_case: impl Fn(&Path) -> bool) -> Result<()> {
+    let mut seen = BTreeMap::new();
+    for path in paths {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().to_lowercase();
+        let Some(other) = seen.insert((folder(path), name), path) else { continue };
+        if ignores_case(folder(path)) {
+            let [path, other] = [path, other].map(|path| shown(path));
+            return Err(Error::request(format!("{other} and {path} are one file, since the folder ignores case; name them apart")));
+        }
+    }
+    Ok(())
 }
 
 impl Sink for Arc<File> {}
@@ -215,5 +325,27 @@ impl Sink for Stream {
             io::copy(file, &mut self.stream)?;
         }
         self.stream.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_differ_in_case_alone_are_refused_where_they_are_one() {
+        let paths = |names: &[&str]| names.iter().map(PathBuf::from).collect::<BTreeSet<_>>();
+        let (is_one, is_not) = (|_: &Path| true, |_: &Path| false);
+        for (names, is_refused) in
+            [(["out/A.png", "out/a.png"], true), (["A/a.png", "a/a.png"], false), (["out/a.png", "out/b.png"], false)]
+        {
+            assert_eq!(check_cases(&paths(&names), is_one).is_err(), is_refused, "{names:?}");
+            assert!(check_cases(&paths(&names), is_not).is_ok());
+        }
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("a"), "").unwrap();
+        // As this file system has it.
+        assert_eq!(Folder::new(folder.path()).ignores_case(), folder.path().join("A").exists());
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 }

@@ -2,9 +2,15 @@
 
 #[cfg(not(target_family = "wasm"))]
 mod disk;
-mod memory;
 #[cfg(not(target_family = "wasm"))]
-mod temporary;
+mod folder;
+#[cfg(not(target_family = "wasm"))]
+mod kept;
+mod memory;
+#[cfg(test)]
+mod model;
+#[cfg(not(target_family = "wasm"))]
+mod steps;
 #[cfg(not(target_family = "wasm"))]
 mod transaction;
 
@@ -16,6 +22,7 @@ pub use disk::{Disk, Leftovers};
 pub use memory::Memory;
 
 use crate::error::Result;
+use crate::observer::Observer;
 
 /// Takes the files of a bake: first it is asked whether it can, then it opens all of them, and in the end it is told to keep them.
 pub trait Store {
@@ -38,12 +45,13 @@ pub trait Store {
         true
     }
 
-    /// Takes care that what was written survives a loss of power. It may last long; the bake may still be cancelled after it.
+    /// Takes care that what was written survives a loss of power, and that the files can get their names: it waits while another bake gives names in the same
+    /// folders, up to a minute, and tells the observer of it. The bake may still be cancelled, meanwhile and after it.
     ///
     /// # Errors
     ///
-    /// Says which file, and why.
-    fn sync(&mut self) -> Result<()> {
+    /// Says which file, and why, or [`Error::Cancelled`](crate::Error::Cancelled).
+    fn sync(&mut self, _observer: &dyn Observer) -> Result<()> {
         Ok(())
     }
 

@@ -1,115 +1,159 @@
 //! Several files get their names together, or none does.
 //!
-//! 1. A journal beside them lists what tells the new files, and the old ones that they replace, from all others.
+//! Whoever gives names in a folder keeps all others from it, and first ends what killed bakes began there. Then:
+//!
+//! 1. A journal beside the files lists what tells the new ones, and the old ones that they replace, from all others.
 //! 2. One after another, an old file gets a second name, and the new one the first.
 //! 3. The journal gets another name. From now on the new files stay.
 //! 4. The second names and the journal are removed.
 //!
 //! What fails before the third step is taken back: old files get their names again, and new ones are removed. If the process is killed, the next bake into
-//! the folder finds a journal that nobody holds, and does the same; after the third step it does what is left of the fourth. It touches nothing that
-//! somebody else put under one of the names in between.
+//! the folder finds the journal, and does the same; after the third step it does what is left of the fourth.
+//!
+//! A journal is believed where it belongs to whom our files do and nobody else may change it, where it lists nothing but files of its folder, and where those
+//! got their names after it was written: what was there before is no new file of its set. Anything else stays, and is told. So does what somebody else put
+//! under one of the names in between.
 
-use std::collections::BTreeMap;
-use std::ffi::OsString;
-use std::fs::{self, File};
-use std::io::{self, BufReader, BufWriter, Read as _, Write as _};
+use std::ffi::{OsStr, OsString};
+use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::time::{Duration, Instant, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 
-use super::temporary::{PREFIX, Temporary, abandoned, folder, is_letters, is_named, letters, number, remove_abandoned, with_prefix};
+use super::folder::LETTERS;
+use super::steps::{Mark, PREFIX, Steps, Whose, name};
 
 /// The journal's name while files get theirs. Letters follow, as for the others.
 const NAMING: &str = "set-";
 /// Its name when all have theirs.
 const NAMED: &str = "done-";
-/// What old files are called in between: the letters of the journal and the number of the file follow. A file of such a name that no journal lists is
-/// left alone.
+/// What old files are called in between: the letters of the journal and the number of the file follow.
 const OLD: &str = "old-";
-/// What whoever gives several files of a folder their names holds locked, so that two sets don't mix. It has letters, like other temporary files, and is
-/// removed like them.
+/// What version 0.4.0 held while it gave names, an empty file.
 const HELD: &str = "givesnames";
-/// How long another set may take.
-const PATIENCE: Duration = Duration::from_secs(60);
-/// The longest journal that is read.
-const MAX_JOURNAL: u64 = 1 << 28;
 
-/// Gives files their names. In an error, which belongs to a file, what was there before is there again.
-pub(super) fn name_all(mut files: Vec<(PathBuf, Temporary)>, replaces: bool) -> Result<(), (PathBuf, io::Error)> {
-    if files.len() < 2 {
-        // One name is given at once.
-        return files.pop().map_or(Ok(()), |(path, file)| {
-            file.persist(&path, replaces).map_err(|error| (path.clone(), error))?;
-            sync(folder(&path));
-            Ok(())
-        });
+/// The new files of a folder, with the names that they are to get.
+pub(super) type Files<S> = Vec<(OsString, <S as Steps>::New)>;
+
+/// Gives files their names in folders where nobody else does at the same time. In an error, which belongs to a file, what was there before is there again.
+/// What is to be told of what killed bakes left is added to the notes.
+pub(super) fn name_all<S: Steps>(
+    folders: &mut [(S, Files<S>)],
+    replaces: bool,
+    notes: &mut Vec<String>,
+) -> Result<(), (PathBuf, io::Error)> {
+    for (folder, _) in &*folders {
+        notes.extend(recover(folder));
     }
-    let mut folders = BTreeMap::<PathBuf, Vec<(PathBuf, Temporary)>>::new();
-    for (path, file) in files {
-        let folder = fs::canonicalize(folder(&path)).map_err(|error| (path.clone(), error))?;
-        folders.entry(folder).or_default().push((path, file));
+    if let [(folder, files)] = folders
+        && let [(to, file)] = &mut files[..]
+    {
+        // One name is given at once.
+        name(folder, file, to, replaces).map_err(|error| (folder.path(to), error))?;
+        folder.sync();
+        return Ok(());
     }
     let mut sets = Vec::new();
     let named = name_each(folders, replaces, &mut sets);
     if let Err((path, error)) = named {
-        let is_as_it_was = sets.into_iter().rev().map(Set::take_back).filter(|is_back| !is_back).count() == 0;
+        let is_as_it_was = sets.into_iter().rev().map(Set::take_back).filter(|kept| !kept.is_empty()).count() == 0;
         let kept =
             "; what was there is kept under a name that begins with .lacuna-old-, and the next bake into the folder tries to put it back";
         return Err((path, if is_as_it_was { error } else { io::Error::new(error.kind(), format!("{error}{kept}")) }));
     }
-    for set in sets {
-        set.finish();
-    }
+    sets.into_iter().for_each(Set::finish);
     Ok(())
 }
 
 /// The first three steps. The sets that were begun are added to a list.
-fn name_each(
-    folders: BTreeMap<PathBuf, Vec<(PathBuf, Temporary)>>,
+fn name_each<'a, S: Steps>(
+    folders: &'a mut [(S, Files<S>)],
     replaces: bool,
-    sets: &mut Vec<Set>,
+    sets: &mut Vec<Set<'a, S>>,
 ) -> Result<(), (PathBuf, io::Error)> {
     for (folder, files) in folders {
-        let of_first = |error| (files[0].0.clone(), error);
-        sets.push(Set::begin(&folder, &files, replaces).map_err(of_first)?);
+        let folder = &*folder;
+        let set = Set::begin(folder, files, replaces).map_err(|error| (folder.path(&files[0].0), error))?;
+        sets.push(set);
         let Some(set) = sets.last() else { continue };
-        for (entry, (path, file)) in files.into_iter().enumerate() {
-            set.name(entry, file).map_err(|error| (path, error))?;
+        for (entry, (to, file)) in files.iter_mut().enumerate() {
+            set.name(entry, file).map_err(|error| (folder.path(to), error))?;
         }
     }
-    sets.iter_mut().try_for_each(|set| set.commit().map_err(|error| (set.path(0), error)))
+    sets.iter_mut().try_for_each(|set| set.commit().map_err(|error| (set.folder.path(&set.files[0].name), error)))
 }
 
-/// Ends what killed bakes began in a folder, and removes what they left. The bakes of other users are left alone.
-pub(super) fn recover(folder: &Path) {
-    remove_abandoned(folder);
-    let journals = with_prefix(folder).into_iter().filter_map(|(path, rest)| {
-        let of = |prefix: &str| rest.strip_prefix(prefix).filter(|letters| is_letters(letters)).map(str::to_owned);
-        let (letters, is_done) = of(NAMING).map(|letters| (letters, false)).or_else(|| Some((of(NAMED)?, true)))?;
-        Some((path, letters, is_done))
-    });
-    for (path, letters, is_done) in journals {
-        if let Some(set) = Set::abandoned(folder, path, letters) {
-            if is_done {
-                set.finish();
-            } else {
-                set.take_back();
+/// Ends what killed bakes began in a folder where nobody gives names at the same time, and removes what they left. Gives what is to be told of what stays.
+pub(super) fn recover<S: Steps>(folder: &S) -> Vec<String> {
+    let (mut notes, mut unproved, mut proved) = (Vec::new(), Vec::new(), Vec::new());
+    let hidden = folder.hidden();
+    let with_letters = |hidden: &str, of: &str| {
+        let letters = hidden.strip_prefix(PREFIX)?.strip_prefix(of)?;
+        let is_letter = |letter: u8| letter.is_ascii_lowercase() || letter.is_ascii_digit();
+        (letters.len() == LETTERS && letters.bytes().all(is_letter)).then(|| letters.to_owned())
+    };
+    for journal in &hidden {
+        let naming = with_letters(journal, NAMING);
+        let is_done = naming.is_none();
+        let Some(letters) = naming.or_else(|| with_letters(journal, NAMED)) else { continue };
+        match Set::left(folder, journal, letters) {
+            Whose::Running => {}
+            Whose::Unproved => unproved.push(journal),
+            Whose::Left(set) => {
+                proved.extend(set.files.iter().map(|entry| entry.new));
+                if is_done {
+                    set.finish();
+                } else {
+                    notes.extend(set.take_back());
+                }
             }
         }
     }
+    for file in &hidden {
+        // Those of a journal went with it, or are told of with it.
+        let is_told =
+            |letters: &str| hidden.iter().any(|other| [NAMING, NAMED].iter().any(|of| other[PREFIX.len()..] == format!("{of}{letters}")));
+        let old = file.rsplit_once('-').and_then(|(old, _)| with_letters(old, OLD));
+        if old.is_some_and(|letters| !is_told(&letters)) {
+            unproved.push(file);
+        }
+        if with_letters(file, "").is_none() {
+            continue;
+        }
+        // Names of version 0.4.0 prove nothing by themselves.
+        let is_older = || {
+            let mark = folder.look(file.as_ref());
+            mark.is_some_and(|mark| proved.contains(&mark) || (file[PREFIX.len()..] == *HELD && mark.bytes == 0))
+        };
+        match folder.whose(file) {
+            Whose::Running => {}
+            // What can't be removed, the next bake tries again.
+            Whose::Left(is_proved) if is_proved || is_older() => drop(folder.remove(file.as_ref())),
+            Whose::Left(_) | Whose::Unproved => unproved.push(file),
+        }
+    }
+    if let [first, others @ ..] = &unproved[..] {
+        let more = if others.is_empty() { String::new() } else { format!(" and {} more beside it", others.len()) };
+        let first = folder.path(first.as_ref());
+        notes.push(format!("{}{more} may be what a killed bake left, but nothing proves it; remove what nobody needs", first.display()));
+    }
+    notes
 }
 
 /// The files of one folder that get their names together.
-struct Set {
-    folder: PathBuf,
+struct Set<'a, S: Steps> {
+    folder: &'a S,
     letters: String,
     files: Vec<Entry>,
-    /// The journal, and its lock.
-    journal: PathBuf,
-    _lock: Arc<File>,
-    _hold: Option<Hold>,
+    /// The name of the journal.
+    journal: String,
+    /// What keeps others from ending it.
+    _held: Held<S>,
+}
+
+enum Held<S: Steps> {
+    Own(#[allow(dead_code, reason = "it is held")] S::New),
+    Left(S::Held),
 }
 
 /// A file as the journal lists it.
@@ -121,325 +165,253 @@ struct Entry {
     old: Option<Mark>,
 }
 
-/// What tells a file from all others that have or had its name.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-struct Mark {
-    number: u64,
-    bytes: u64,
-    /// In nanoseconds.
-    modified: i64,
-}
-
-impl Mark {
-    fn of(file: &fs::Metadata) -> Self {
-        let modified = file.modified().ok().map_or(0, |time| match time.duration_since(UNIX_EPOCH) {
-            Ok(after) => i64::try_from(after.as_nanos()).unwrap_or(i64::MAX),
-            Err(before) => i64::try_from(before.duration().as_nanos()).map_or(i64::MIN, |nanoseconds| -nanoseconds),
-        });
-        Self { number: number(file), bytes: file.len(), modified }
-    }
-
-    /// That of the regular file of a name.
-    fn at(path: &Path) -> Option<Self> {
-        path.symlink_metadata().ok().filter(fs::Metadata::is_file).map(|file| Self::of(&file))
-    }
-}
-
-impl Set {
+impl<'a, S: Steps> Set<'a, S> {
     /// Writes the journal.
-    fn begin(folder: &Path, files: &[(PathBuf, Temporary)], replaces: bool) -> io::Result<Self> {
-        let hold = Hold::of(folder)?;
-        let entry = |(path, file): &(PathBuf, Temporary)| {
-            let name = path.file_name().ok_or(io::ErrorKind::InvalidFilename)?.to_owned();
-            let old = if replaces { Mark::at(&folder.join(&name)) } else { None };
-            Ok(Entry { name, new: Mark::of(&file.file.metadata()?), old })
+    fn begin(folder: &'a S, files: &Files<S>, replaces: bool) -> io::Result<Self> {
+        let entry = |(name, file): &(OsString, S::New)| {
+            let old = if replaces { folder.look(name) } else { None };
+            Ok(Entry { name: name.clone(), new: folder.mark(file)?, old })
         };
         let files = files.iter().map(entry).collect::<io::Result<Vec<_>>>()?;
-        let temporary = Temporary::new(folder)?;
-        let lock = Arc::clone(&temporary.file);
-        let mut writer = BufWriter::new(&*lock);
-        serde_json::to_writer(&mut writer, &files)?;
-        writer.flush()?;
-        drop(writer);
-        lock.sync_all()?;
-        let letters = letters();
-        let journal = folder.join(format!("{PREFIX}{NAMING}{letters}"));
-        temporary.persist(&journal, false)?;
-        sync(folder);
-        Ok(Self { folder: folder.to_owned(), letters, files, journal, _lock: lock, _hold: hold })
+        let mut file = folder.make()?;
+        folder.fill(&file, &serde_json::to_vec(&files)?)?;
+        let letters = folder.letters();
+        let journal = format!("{PREFIX}{NAMING}{letters}");
+        name(folder, &mut file, journal.as_ref(), false)?;
+        folder.sync();
+        Ok(Self { folder, letters, files, journal, _held: Held::Own(file) })
     }
 
     /// That of a journal whose bake is over.
-    fn abandoned(folder: &Path, journal: PathBuf, letters: String) -> Option<Self> {
-        let hold = Hold::of(folder).ok()?;
-        let lock = abandoned(&journal)?;
-        if !is_own(&lock, folder) {
-            return None;
-        }
-        let files: Vec<Entry> = serde_json::from_reader(BufReader::new((&lock).take(MAX_JOURNAL))).ok()?;
-        let is_name = |entry: &Entry| Path::new(&entry.name).file_name() == Some(&entry.name);
-        let folder = folder.to_owned();
-        files.iter().all(is_name).then(|| Self { folder, letters, files, journal, _lock: Arc::new(lock), _hold: hold })
+    fn left(folder: &'a S, journal: &str, letters: String) -> Whose<Self> {
+        let (held, bytes) = match folder.journal(journal) {
+            Whose::Left(left) => left,
+            Whose::Running => return Whose::Running,
+            Whose::Unproved => return Whose::Unproved,
+        };
+        let Ok(files) = serde_json::from_slice::<Vec<Entry>>(&bytes) else { return Whose::Unproved };
+        let is_hidden = |name: &OsStr| name.as_encoded_bytes().starts_with(PREFIX.as_bytes());
+        let is_name = |entry: &Entry| Path::new(&entry.name).file_name() == Some(&entry.name) && !is_hidden(&entry.name);
+        let set = Self { folder, letters, files, journal: journal.to_owned(), _held: Held::Left(held) };
+        if set.files.iter().all(is_name) && set.is_borne_out() { Whose::Left(set) } else { Whose::Unproved }
     }
 
-    fn path(&self, entry: usize) -> PathBuf {
-        self.folder.join(&self.files[entry].name)
+    /// Whether what would be renamed or removed got its name after the journal was written.
+    fn is_borne_out(&self) -> bool {
+        let Held::Left(journal) = &self._held else { return true };
+        (0..self.files.len()).all(|entry| {
+            let Entry { name, new, .. } = &self.files[entry];
+            let kept = self.kept(entry);
+            (self.folder.look(name) != Some(*new) || self.folder.is_since(name, journal))
+                && (self.folder.look(&kept).is_none() || self.folder.is_since(&kept, journal))
+        })
     }
 
     /// The second name of the old file.
-    fn kept(&self, entry: usize) -> PathBuf {
-        self.folder.join(format!("{PREFIX}{OLD}{}-{entry}", self.letters))
+    fn kept(&self, entry: usize) -> OsString {
+        format!("{PREFIX}{OLD}{}-{entry}", self.letters).into()
     }
 
     /// Gives a file its name.
-    fn name(&self, entry: usize, file: Temporary) -> io::Result<()> {
-        let replaces = self.files[entry].old.is_some();
-        if replaces {
-            keep(&self.path(entry), &self.kept(entry))?;
+    fn name(&self, entry: usize, file: &mut S::New) -> io::Result<()> {
+        let Entry { name: to, old, .. } = &self.files[entry];
+        if old.is_some() {
+            self.keep(to, &self.kept(entry))?;
         }
-        file.persist(&self.path(entry), replaces)
+        name(self.folder, file, to, old.is_some())
+    }
+
+    /// Gives the file of a name a second one.
+    fn keep(&self, path: &OsStr, kept: &OsStr) -> io::Result<()> {
+        // Some file systems have no second names, and some refuse them to others than the owner.
+        self.folder.link(path, kept).or_else(|_| name(self.folder, &mut self.folder.copy(path)?, kept, false))
     }
 
     /// From now on the new files stay.
     fn commit(&mut self) -> io::Result<()> {
-        let done = self.folder.join(format!("{PREFIX}{NAMED}{}", self.letters));
-        fs::rename(&self.journal, &done)?;
+        let done = format!("{PREFIX}{NAMED}{}", self.letters);
+        self.folder.rename(self.journal.as_ref(), done.as_ref(), true)?;
         self.journal = done;
-        sync(&self.folder);
+        self.folder.sync();
         Ok(())
     }
 
     /// Lets go of the old files. What can't be removed, the next bake tries again.
     fn finish(self) {
-        let left = (0..self.files.len()).filter(|&entry| !removed(&self.kept(entry))).count();
+        let left = (0..self.files.len()).filter(|&entry| self.folder.remove(&self.kept(entry)).is_err()).count();
         if left == 0 {
-            removed(&self.journal);
+            let _ = self.folder.remove(self.journal.as_ref());
         }
     }
 
-    /// Puts the old files back, and removes the new ones. Says whether all is done; otherwise the journal stays.
-    fn take_back(self) -> bool {
-        let not_back = (0..self.files.len()).rev().filter(|&entry| !self.take_back_one(entry)).count();
-        sync(&self.folder);
-        not_back == 0 && removed(&self.journal)
+    /// Puts the old files back, and removes the new ones. Gives what is to be told of those that are not back; then the journal stays.
+    fn take_back(self) -> Vec<String> {
+        let not_back: Vec<usize> = (0..self.files.len()).rev().filter(|&entry| !self.take_back_one(entry)).collect();
+        self.folder.sync();
+        if not_back.is_empty() {
+            let _ = self.folder.remove(self.journal.as_ref());
+        }
+        let note = |entry: usize| {
+            let [path, kept] = [self.files[entry].name.clone(), self.kept(entry)].map(|name| self.folder.path(&name));
+            format!(
+                "{} is of a set that a killed bake began, and was changed since or can't be replaced; what was there before is {}: put it back or remove it",
+                path.display(),
+                kept.display()
+            )
+        };
+        not_back.into_iter().map(note).collect()
     }
 
+    /// Says whether nothing is left to do.
     fn take_back_one(&self, entry: usize) -> bool {
-        let (path, kept) = (self.path(entry), self.kept(entry));
-        let Entry { new, old, .. } = &self.files[entry];
-        match (Mark::at(&path), Mark::at(&kept)) {
-            (Some(found), None) if found == *new => old.is_some() || removed(&path),
-            (Some(found), Some(_)) if found == *new => fs::rename(&kept, &path).is_ok(),
+        let (folder, kept) = (self.folder, self.kept(entry));
+        let Entry { name, new, old } = &self.files[entry];
+        let (found, second) = (folder.look(name), folder.look(&kept));
+        match (found, second) {
+            (Some(found), None) if found == *new => old.is_some() || folder.remove(name).is_ok(),
+            (Some(found), Some(_)) if found == *new => folder.rename(&kept, name, true).is_ok(),
             // It was not replaced.
-            (Some(found), Some(second)) if Some(found) == *old || found == second => removed(&kept),
-            // Somebody removed it, or put something else there that is no file.
-            (None, Some(_)) => match fs::hard_link(&kept, &path) {
-                Ok(()) => removed(&kept),
-                Err(_) => path.symlink_metadata().is_err() && fs::rename(&kept, &path).is_ok(),
-            },
+            (Some(_), Some(_)) if found == *old || found == second => folder.remove(&kept).is_ok(),
+            // Somebody removed it.
+            (None, Some(_)) => folder.rename(&kept, name, false).is_ok(),
             // Somebody put another file there: both stay.
-            (Some(_), Some(_)) | (_, None) => true,
+            (Some(_), Some(_)) => false,
+            (_, None) => true,
         }
-    }
-}
-
-/// Gives the file of a name a second one.
-fn keep(path: &Path, kept: &Path) -> io::Result<()> {
-    // Some file systems have no second names, and some refuse them to others than the owner.
-    fs::hard_link(path, kept).or_else(|_| copy(path, kept))
-}
-
-/// Copies a file under a name that is not taken.
-fn copy(from: &Path, to: &Path) -> io::Result<()> {
-    let (mut old, mut new) = (File::open(from)?, File::create_new(to)?);
-    new.set_permissions(old.metadata()?.permissions())?;
-    let copied = io::copy(&mut old, &mut new).and_then(|_| new.sync_all());
-    copied.inspect_err(|_| drop(fs::remove_file(to)))
-}
-
-/// Removes a file. Says whether there is none of this name any more.
-fn removed(path: &Path) -> bool {
-    fs::remove_file(path).map_or_else(|error| error.kind() == io::ErrorKind::NotFound, |()| true)
-}
-
-/// Takes care that names survive a loss of power. Where a system syncs no folders, it keeps names by itself.
-fn sync(folder: &Path) {
-    let _ = File::open(folder).and_then(|folder| folder.sync_all());
-}
-
-/// Whether a file belongs to whom a new one of this process would, so that nobody else decides what is removed.
-#[cfg(unix)]
-fn is_own(file: &File, folder: &Path) -> bool {
-    use std::os::unix::fs::MetadataExt as _;
-    let owner = |file: &File| file.metadata().ok().map(|file| file.uid());
-    Temporary::new(folder).is_ok_and(|new| owner(&new.file) == owner(file))
-}
-
-#[cfg(not(unix))]
-fn is_own(_file: &File, _folder: &Path) -> bool {
-    true
-}
-
-/// Held while several files of a folder get their names.
-struct Hold {
-    path: PathBuf,
-    _lock: File,
-}
-
-impl Hold {
-    /// Waits for others. There is none where a system has no locks.
-    fn of(folder: &Path) -> io::Result<Option<Self>> {
-        let path = folder.join(format!("{PREFIX}{HELD}"));
-        let began = Instant::now();
-        loop {
-            let open = File::open(&path).or_else(|_| File::options().read(true).write(true).create_new(true).open(&path));
-            let file = match open {
-                // Another was quicker.
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => continue,
-                // Where nobody can make it, nobody can give names either.
-                other => other?,
-            };
-            match file.try_lock() {
-                Ok(()) if is_named(&file, &path) => return Ok(Some(Self { path, _lock: file })),
-                // Whoever held it has removed it.
-                Ok(()) => {}
-                Err(fs::TryLockError::Error(_)) => {
-                    let _ = fs::remove_file(&path);
-                    return Ok(None);
-                }
-                Err(fs::TryLockError::WouldBlock) if began.elapsed() < PATIENCE => std::thread::sleep(Duration::from_millis(2)),
-                Err(fs::TryLockError::WouldBlock) => {
-                    let waited =
-                        format!("another bake has given names in the folder for {} s; try again when it is over", PATIENCE.as_secs());
-                    return Err(io::Error::new(io::ErrorKind::TimedOut, waited));
-                }
-            }
-        }
-    }
-}
-
-impl Drop for Hold {
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.path);
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::temporary::tests::names;
+    use std::fs;
+
+    use super::super::folder::tests::names;
+    use super::super::folder::{Folder, Temporary};
     use super::*;
 
-    fn texts<const N: usize>(folder: &Path, names: [&str; N]) -> [String; N] {
-        names.map(|name| fs::read_to_string(folder.join(name)).unwrap_or_default())
+    /// Files with their contents, in a folder of their own.
+    fn folder(files: &[(&str, &str)]) -> (tempfile::TempDir, Folder) {
+        let scratch = tempfile::tempdir().unwrap();
+        files.iter().for_each(|(name, text)| fs::write(scratch.path().join(name), text).unwrap());
+        let folder = Folder::new(scratch.path());
+        (scratch, folder)
+    }
+
+    fn texts<const N: usize>(scratch: &tempfile::TempDir, names: [&str; N]) -> [String; N] {
+        names.map(|name| fs::read_to_string(scratch.path().join(name)).unwrap_or_default())
     }
 
     /// A set of new files, without their names yet.
-    fn files(folder: &Path, names: &[&str]) -> Vec<(PathBuf, Temporary)> {
+    fn files(folder: &Folder, names: &[&str]) -> Vec<(OsString, Temporary)> {
         let file = |name: &&str| {
-            let file = Temporary::new(folder).unwrap();
-            (&*file.file).write_all(b"new").unwrap();
-            (folder.join(name), file)
+            let file = folder.make().unwrap();
+            folder.fill(&file, b"new").unwrap();
+            (OsString::from(name), file)
         };
         names.iter().map(file).collect()
     }
 
-    /// A folder with an old `a`, where a set of `a`, `b` and `c` gets so many names. Dropped, the set is as a killed process leaves it.
-    fn begun(named: usize) -> (tempfile::TempDir, Set) {
-        let folder = tempfile::tempdir().unwrap();
-        fs::write(folder.path().join("a"), "old").unwrap();
-        let files = files(folder.path(), &["a", "b", "c"]);
-        let set = Set::begin(folder.path(), &files, true).unwrap();
-        for (entry, (_, file)) in files.into_iter().enumerate().take(named) {
+    /// What a killed process leaves, where a set of `a`, `b` and `c` got so many names over an old `a`. Gives the second name of that.
+    fn cut(folder: &Folder, named: usize) -> String {
+        let mut files = files(folder, &["a", "b", "c"]);
+        let set = Set::begin(folder, &files, true).unwrap();
+        for (entry, (_, file)) in files.iter_mut().enumerate().take(named) {
             set.name(entry, file).unwrap();
         }
-        (folder, set)
+        set.kept(0).into_string().unwrap()
     }
 
     #[test]
     fn a_set_that_is_cut_short_is_taken_back_by_the_next_bake() {
         for named in 0..=3 {
-            let (folder, set) = begun(named);
-            drop(set);
-            recover(folder.path());
-            assert_eq!((names(folder.path()), texts(folder.path(), ["a"])), (vec!["a".to_owned()], ["old".to_owned()]), "{named}");
+            let (scratch, folder) = folder(&[("a", "old")]);
+            cut(&folder, named);
+            assert_eq!(recover(&folder), Vec::<String>::new());
+            assert_eq!((names(scratch.path()).concat(), texts(&scratch, ["a"]).concat()), ("a".into(), "old".into()), "{named}");
         }
-        // Between the two names of the old file.
-        let (folder, set) = begun(0);
-        keep(&set.path(0), &set.kept(0)).unwrap();
-        drop(set);
-        recover(folder.path());
-        assert_eq!((names(folder.path()), texts(folder.path(), ["a"])), (vec!["a".to_owned()], ["old".to_owned()]));
-    }
-
-    #[test]
-    fn a_set_that_is_whole_stays_and_what_is_left_of_it_is_removed() {
-        let (folder, mut set) = begun(3);
-        set.commit().unwrap();
-        drop(set);
-        assert_eq!(names(folder.path()).len(), 5);
-        recover(folder.path());
-        assert_eq!((names(folder.path()).concat(), texts(folder.path(), ["a", "b", "c"]).concat()), ("abc".into(), "newnewnew".into()));
     }
 
     #[test]
     fn a_set_that_fails_leaves_what_was_there() {
-        let folder = tempfile::tempdir().unwrap();
-        fs::write(folder.path().join("a"), "old").unwrap();
-        fs::create_dir(folder.path().join("c")).unwrap();
-        let (path, _) = name_all(files(folder.path(), &["a", "b", "c"]), true).unwrap_err();
-        assert_eq!(path, folder.path().join("c"));
-        assert_eq!((names(folder.path()).concat(), texts(folder.path(), ["a"]).concat()), ("ac".into(), "old".into()));
+        let (scratch, folder) = folder(&[("a", "old")]);
+        fs::create_dir(scratch.path().join("c")).unwrap();
+        let files = files(&folder, &["a", "b", "c"]);
+        let (path, _) = name_all(&mut [(folder, files)], true, &mut Vec::new()).unwrap_err();
+        assert_eq!(path, scratch.path().join("c"));
+        assert_eq!((names(scratch.path()).concat(), texts(&scratch, ["a"]).concat()), ("ac".into(), "old".into()));
     }
 
     #[test]
     fn a_set_whose_process_runs_is_left_alone() {
-        let (folder, mut set) = begun(2);
-        // Otherwise whoever looks waits for its end.
-        set._hold = None;
-        let before = names(folder.path());
-        assert_eq!(before.len(), 4);
-        recover(folder.path());
-        assert_eq!(names(folder.path()), before);
+        let (scratch, folder) = folder(&[("a", "old")]);
+        let mut files = files(&folder, &["a", "b"]);
+        let set = Set::begin(&folder, &files, true).unwrap();
+        set.name(0, &mut files[0].1).unwrap();
+        let before = names(scratch.path());
+        assert_eq!((recover(&folder), names(scratch.path())), (vec![], before));
     }
 
     #[test]
-    fn what_somebody_put_there_since_stays_and_so_does_the_old_file() {
-        let (folder, set) = begun(3);
-        let kept = set.kept(0);
-        drop(set);
+    fn what_somebody_put_there_since_stays_and_the_old_file_is_told_of_until_it_is_gone() {
+        let (scratch, folder) = folder(&[("a", "old")]);
+        let kept = cut(&folder, 3);
         for name in ["a", "b"] {
-            fs::remove_file(folder.path().join(name)).unwrap();
-            fs::write(folder.path().join(name), "somebody's").unwrap();
+            fs::remove_file(scratch.path().join(name)).unwrap();
+            fs::write(scratch.path().join(name), "somebody's").unwrap();
         }
-        recover(folder.path());
-        assert_eq!(texts(folder.path(), ["a", "b", "c"]), ["somebody's", "somebody's", ""]);
-        assert_eq!(fs::read(&kept).unwrap(), b"old");
-        // No journal tells of it any more, and none is needed to leave it alone.
-        recover(folder.path());
-        assert_eq!(names(folder.path()), [kept.file_name().unwrap().to_str().unwrap(), "a", "b"]);
+        for _ in 0..2 {
+            let notes = recover(&folder);
+            assert!(notes.len() == 1 && notes[0].contains(&kept), "{notes:?}");
+            assert_eq!(texts(&scratch, ["a", "b", "c", &kept]), ["somebody's", "somebody's", "", "old"]);
+        }
+        fs::remove_file(scratch.path().join(kept)).unwrap();
+        assert_eq!((recover(&folder), names(scratch.path()).concat()), (vec![], "ab".into()));
     }
 
     #[test]
     fn a_file_that_somebody_removed_is_put_back() {
-        let (folder, set) = begun(3);
-        drop(set);
-        fs::remove_file(folder.path().join("a")).unwrap();
-        recover(folder.path());
-        assert_eq!((names(folder.path()).concat(), texts(folder.path(), ["a"]).concat()), ("a".into(), "old".into()));
+        let (scratch, folder) = folder(&[("a", "old")]);
+        cut(&folder, 3);
+        fs::remove_file(scratch.path().join("a")).unwrap();
+        recover(&folder);
+        assert_eq!((names(scratch.path()).concat(), texts(&scratch, ["a"]).concat()), ("a".into(), "old".into()));
     }
 
     #[test]
-    fn a_journal_that_names_files_of_other_folders_or_is_none_is_left_alone() {
-        let folder = tempfile::tempdir().unwrap();
-        fs::create_dir(folder.path().join("out")).unwrap();
-        fs::write(folder.path().join("precious"), "precious").unwrap();
-        let new = Mark::at(&folder.path().join("precious")).unwrap();
-        let entry = Entry { name: "../precious".into(), new, old: None };
-        let journal = folder.path().join("out").join(format!("{PREFIX}{NAMING}0123456789"));
-        for text in [serde_json::to_string(&[entry]).unwrap(), String::new(), "[{}]".to_owned()] {
+    fn what_version_0_4_0_left_is_removed_where_its_journal_proves_it() {
+        let (scratch, folder) = folder(&[("a", "old"), (".lacuna-givesnames", ""), (".lacuna-zzzzzzzzzz", "somebody's")]);
+        cut(&folder, 2);
+        // Its hidden names were random.
+        fs::rename(scratch.path().join("b"), scratch.path().join(".lacuna-abcdefghij")).unwrap();
+        let notes = recover(&folder);
+        assert!(notes.len() == 1 && notes[0].contains(".lacuna-zzzzzzzzzz"), "{notes:?}");
+        assert_eq!((names(scratch.path()), texts(&scratch, ["a"])), (vec![".lacuna-zzzzzzzzzz".into(), "a".into()], ["old".to_owned()]));
+    }
+
+    #[test]
+    fn a_journal_that_was_not_written_by_a_bake_changes_nothing_and_is_told_of() {
+        let (scratch, folder) = folder(&[("precious", "precious"), ("other", "other")]);
+        fs::create_dir(scratch.path().join("out")).unwrap();
+        let entry = |name: &str, of: &str| Entry { name: name.into(), new: folder.look(of.as_ref()).unwrap(), old: None };
+        let text = |entries: &[Entry]| serde_json::to_string(entries).unwrap();
+        let journal = scratch.path().join(format!("{PREFIX}{NAMING}0123456789"));
+        let planted = [
+            // It tells of a file that was there before.
+            text(&[entry("precious", "precious"), entry("other", "other")]),
+            text(&[entry("out/../precious", "precious")]),
+            text(&[entry("../precious", "precious")]),
+            String::new(),
+            "[{}]".to_owned(),
+            // Larger than any of a bake.
+            " ".repeat(2 << 20) + "[]",
+        ];
+        for text in planted {
+            std::thread::sleep(std::time::Duration::from_millis(20));
             fs::write(&journal, text).unwrap();
-            recover(&folder.path().join("out"));
-            assert!(folder.path().join("precious").exists() && journal.exists());
+            let notes = recover(&folder);
+            assert!(notes.len() == 1 && notes[0].contains(".lacuna-set-0123456789"), "{notes:?}");
+            assert_eq!(texts(&scratch, ["precious", "other"]), ["precious", "other"]);
+            assert!(journal.exists());
         }
     }
 }

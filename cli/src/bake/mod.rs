@@ -30,7 +30,7 @@ use crate::engine::EngineArgs;
 use crate::failure::{Failure, Result};
 use crate::progress::Watch;
 use crate::source::{SourceArgs, note_blur, note_repeat};
-use crate::terminal::{ALL_ZERO, note, print_json};
+use crate::terminal::{ALL_ZERO, check_stdout, is_stdout, note, print_json, say_notes};
 
 /// Writes a picture of noise into a file.
 #[derive(Debug, Args)]
@@ -171,6 +171,9 @@ impl Bake {
             return Err(Failure::usage("--json and -o - would both write to standard output; name a file"));
         }
         self.tiles.check()?;
+        if self.json || is_stdout(&self.file) {
+            check_stdout()?;
+        }
         let request = self.request()?;
         let plan = request.plan()?;
         self.say_what_is_ignored(&request)?;
@@ -185,12 +188,15 @@ impl Bake {
             notes::say_where_it_is_squeezed(&request)?;
         }
         let mut store = if self.force { Disk::replacing() } else { Disk::new() };
-        plan.check(&store)?;
+        let checked = plan.check(&store);
+        say_notes(&store);
+        checked?;
         let engine = self.engine.open(&[plan.program()], DomainKind::Grid)?;
         let watch = Watch::new(store.leftovers())?;
         let planning = started.elapsed().as_secs_f64();
         let report = plan.run(&engine, &mut store, &watch);
         watch.finish();
+        say_notes(&store);
         let report = report?;
         self.warn(&request, &report);
         if let (Job::Tiles(jobs::Tiles { import: Some(import), .. }), [FileReport { scale: Some(scale), .. }, ..]) =

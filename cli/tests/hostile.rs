@@ -1,0 +1,308 @@
+//! Folders and files that a stranger prepared, or that are not what their names say, hold nothing up and lose nothing.
+
+#![cfg(target_os = "linux")]
+
+#[path = "common/folder.rs"]
+mod folder;
+
+use std::ffi::{CString, OsStr};
+use std::fs;
+use std::io::{BufRead as _, BufReader, Read as _};
+use std::os::unix::ffi::OsStrExt as _;
+use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, chown, symlink};
+use std::os::unix::process::CommandExt as _;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use folder::{Folder, text};
+
+const TWO: &str = "version = 1\nnodes.a = { kind = \"perlin\" }\noutputs.a = { channels = \"a\" }\noutputs.b = { channels = \"a\" }\n";
+
+/// Waits for a process that does not take long.
+#[track_caller]
+fn soon(mut child: Child) -> Output {
+    let began = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        if began.elapsed() > Duration::from_secs(20) {
+            child.kill().unwrap();
+            panic!("it hangs: {}", text(&child.wait_with_output().unwrap().stderr));
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    child.wait_with_output().unwrap()
+}
+
+/// Runs a command that does not take long.
+#[track_caller]
+fn run(mut command: Command) -> Output {
+    soon(command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap())
+}
+
+#[track_caller]
+fn run_line(folder: &Folder, line: &str) -> (Option<i32>, String) {
+    let mut command = folder.command();
+    command.args(line.split(' '));
+    let output = run(command);
+    (output.status.code(), text(&output.stderr))
+}
+
+fn pipe(folder: &Folder, name: &str) {
+    assert!(Command::new("mkfifo").arg(folder.path(name)).status().unwrap().success());
+}
+
+fn is_root(folder: &Folder) -> bool {
+    fs::metadata(folder.path(".")).unwrap().uid() == 0
+}
+
+const SET: &str = "bake two.toml --size 16 --engine cpu --force -o out/";
+
+fn with_set() -> Folder {
+    let folder = Folder::new();
+    folder.write("two.toml", TWO);
+    fs::create_dir(folder.path("out")).unwrap();
+    folder
+}
+
+#[test]
+fn what_lies_under_a_name_that_a_bake_uses_in_between_holds_no_set_up() {
+    let plant: [fn(&Folder); 3] = [
+        |folder| symlink("nowhere", folder.path("out/.lacuna-givesnames")).unwrap(),
+        |folder| pipe(folder, "out/.lacuna-givesnames"),
+        |folder| {
+            for name in ["set-0123456789", "done-0123456789", "0123456789", "old-0123456789-0"] {
+                pipe(folder, &format!("out/.lacuna-{name}"));
+            }
+        },
+    ];
+    for plant in plant {
+        let folder = with_set();
+        plant(&folder);
+        let before = folder.names_in("out");
+        let (code, said) = run_line(&folder, SET);
+        assert_eq!(code, Some(0), "{said}");
+        assert_eq!(folder.names_in("out"), [before, vec!["a.png".to_owned(), "b.png".to_owned()]].concat());
+    }
+}
+
+#[test]
+fn what_another_user_left_holds_no_set_up_and_is_told() {
+    let folder = with_set();
+    if !is_root(&folder) {
+        return;
+    }
+    folder.write("out/.lacuna-givesnames", "");
+    fs::set_permissions(folder.path("out/.lacuna-givesnames"), fs::Permissions::from_mode(0o600)).unwrap();
+    for path in [".", "out"] {
+        fs::set_permissions(folder.path(path), fs::Permissions::from_mode(0o777)).unwrap();
+    }
+    let mut command = folder.command();
+    command.args(SET.split(' ')).uid(65534).gid(65534);
+    let Ok(child) = command.stderr(Stdio::piped()).spawn() else { return };
+    let output = soon(child);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("out/.lacuna-givesnames may be what a killed bake left"), "{}", text(&output.stderr));
+    assert_eq!(folder.names_in("out"), [".lacuna-givesnames", "a.png", "b.png"]);
+}
+
+#[test]
+fn a_bake_that_waits_for_another_says_so_and_ends_soon_after_ctrl_c() {
+    let folder = with_set();
+    let held = fs::File::open(folder.path("out")).unwrap();
+    held.lock().unwrap();
+    let mut child = folder.command().args(SET.split(' ')).stderr(Stdio::piped()).spawn().unwrap();
+    let mut said = BufReader::new(child.stderr.take().unwrap());
+    let mut line = String::new();
+    while !line.contains("this one waits for it") {
+        line.clear();
+        assert_ne!(said.read_line(&mut line).unwrap(), 0, "it does not wait");
+    }
+    let sent = Instant::now();
+    Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert_eq!(soon(child).status.code(), Some(1));
+    // Half a second on a machine that does nothing else.
+    assert!(sent.elapsed() < Duration::from_secs(5), "{:?}", sent.elapsed());
+    let mut rest = String::new();
+    said.read_to_string(&mut rest).unwrap();
+    assert!(rest.contains("interrupted; nothing was written"), "{rest}");
+    assert_eq!(folder.names_in("out"), Vec::<String>::new());
+    drop(held);
+    assert_eq!(run_line(&folder, SET).0, Some(0));
+}
+
+/// What a journal tells of a file.
+fn told(folder: &Folder, name: &str) -> String {
+    let found = fs::metadata(folder.path(name)).unwrap();
+    let modified = found.mtime() * 1_000_000_000 + found.mtime_nsec();
+    let name = fs::canonicalize(folder.path(name)).unwrap().file_name().unwrap().as_bytes().to_vec();
+    format!(r#"{{"name":{{"Unix":{name:?}}},"new":{{"number":{},"bytes":{},"modified":{modified}}},"old":null}}"#, found.ino(), found.len())
+}
+
+#[test]
+fn what_a_stranger_put_into_a_folder_makes_no_bake_remove_a_file() {
+    let folder = with_set();
+    for name in ["out/precious", "out/other", "out/.lacuna-abcdefghij", "out/.lacuna-old-abcdefghij-0"] {
+        folder.write(name, "precious");
+    }
+    std::thread::sleep(Duration::from_millis(20));
+    let journal = format!("[{},{}]", told(&folder, "out/precious"), told(&folder, "out/other"));
+    folder.write("out/.lacuna-set-0123456789", &journal);
+    folder.write("out/.lacuna-done-abcdefghij", &journal);
+    let before = folder.names_in("out");
+    for line in [SET, "bake perlin --size 4 --engine cpu -o out/next.png"] {
+        let (code, said) = run_line(&folder, line);
+        assert_eq!(code, Some(0), "{said}");
+        assert!(said.contains("may be what a killed bake left, but nothing proves it"), "{said}");
+        let after = folder.names_in("out");
+        assert!(before.iter().all(|name| after.contains(name)), "{after:?}");
+        assert_eq!(folder.read("out/precious"), b"precious");
+    }
+}
+
+#[test]
+fn a_huge_journal_is_not_read() {
+    let folder = with_set();
+    let journal = fs::File::create(folder.path("out/.lacuna-set-0123456789")).unwrap();
+    journal.set_len(8 << 30).unwrap();
+    let (code, said) = run_line(&folder, SET);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains(".lacuna-set-0123456789 may be what a killed bake left"), "{said}");
+}
+
+fn set_attribute(folder: &Folder, name: &str, attribute: &str, value: &[u8]) -> bool {
+    let path = CString::new(folder.path(name).as_os_str().as_bytes()).unwrap();
+    let attribute = CString::new(attribute).unwrap();
+    // SAFETY: both texts end in a zero, and the value is as long as is said.
+    unsafe { libc::setxattr(path.as_ptr(), attribute.as_ptr(), value.as_ptr().cast(), value.len(), 0) == 0 }
+}
+
+fn attribute(folder: &Folder, name: &str, attribute: &str) -> Vec<u8> {
+    let path = CString::new(folder.path(name).as_os_str().as_bytes()).unwrap();
+    let attribute = CString::new(attribute).unwrap();
+    let mut value = vec![0; 64];
+    // SAFETY: both texts end in a zero, and there is as much room as is said.
+    let length = unsafe { libc::getxattr(path.as_ptr(), attribute.as_ptr(), value.as_mut_ptr().cast(), value.len()) };
+    value.truncate(usize::try_from(length).unwrap_or(0));
+    value
+}
+
+#[test]
+fn a_replaced_file_keeps_its_group_and_attributes_and_runs_as_nobody_else() {
+    let folder = Folder::new();
+    for mode in [0o4755, 0o2755, 0o6777, 0o600, 0o640] {
+        folder.write("a.png", "old");
+        let is_root = is_root(&folder);
+        if is_root {
+            chown(folder.path("a.png"), Some(12345), Some(54321)).unwrap();
+        }
+        fs::set_permissions(folder.path("a.png"), fs::Permissions::from_mode(mode)).unwrap();
+        let has_attributes = set_attribute(&folder, "a.png", "user.note", b"kept");
+        let (code, said) = run_line(&folder, "bake perlin --size 4 --engine cpu --force -o a.png");
+        assert_eq!(code, Some(0), "{said}");
+        let found = fs::metadata(folder.path("a.png")).unwrap();
+        assert_eq!(found.mode() & 0o7777, mode & 0o777, "{mode:o}");
+        assert!(!is_root || found.gid() == 54321, "{}", found.gid());
+        assert!(!has_attributes || attribute(&folder, "a.png", "user.note") == b"kept");
+        assert!(!said.contains("can't keep"), "{said}");
+    }
+}
+
+#[test]
+fn a_group_that_can_not_be_kept_is_told_and_nobody_may_do_more_than_before() {
+    let folder = Folder::new();
+    if !is_root(&folder) {
+        return;
+    }
+    fs::set_permissions(folder.path("."), fs::Permissions::from_mode(0o777)).unwrap();
+    folder.write("a.png", "old");
+    chown(folder.path("a.png"), Some(65534), Some(54321)).unwrap();
+    fs::set_permissions(folder.path("a.png"), fs::Permissions::from_mode(0o664)).unwrap();
+    let mut command = folder.command();
+    command.args("bake perlin --size 4 --engine cpu --force -o a.png".split(' ')).uid(65534).gid(65534);
+    let Ok(child) = command.stderr(Stdio::piped()).spawn() else { return };
+    let output = soon(child);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    assert!(text(&output.stderr).contains("a.png can't keep its group 54321"), "{}", text(&output.stderr));
+    let found = fs::metadata(folder.path("a.png")).unwrap();
+    assert_eq!((found.gid(), found.mode() & 0o7777), (65534, 0o644));
+}
+
+#[test]
+fn standard_output_that_is_closed_is_an_error_where_something_goes_there() {
+    let folder = Folder::new();
+    let lacuna = env!("CARGO_BIN_EXE_lacuna");
+    for line in [
+        "bake perlin --size 4 --engine cpu --format r32 -o -",
+        "bake perlin --size 4 --engine cpu --format r32 -o /dev/stdout",
+        "bake perlin --size 4 --engine cpu --json -o a.png",
+        "show perlin",
+        "sample perlin --at 0.5",
+    ] {
+        let mut command = folder.command_of("bash");
+        command.args(["-c", &format!("exec {lacuna} {line} >&-")]);
+        let output = run(command);
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{line}: {said}");
+        assert!(said.contains("error: can't write to standard output: it is closed"), "{line}: {said}");
+        assert_eq!(folder.names(), Vec::<String>::new());
+    }
+    // What takes everything was asked for.
+    let mut command = folder.command();
+    command.args("bake perlin --size 4 --engine cpu --format r32 -o -".split(' ')).stdout(Stdio::null());
+    assert!(soon(command.spawn().unwrap()).status.success());
+}
+
+#[test]
+fn a_pipe_in_place_of_a_file_that_is_read_or_of_facts_is_refused() {
+    let folder = Folder::new();
+    folder.write("real.r32", "");
+    for name in ["a.toml", "a.png", "a.r32", "a", "a.r32.json", "real.r32.json"] {
+        pipe(&folder, name);
+    }
+    let before = folder.names();
+    for source in ["a.toml", "a.png", "a.r32", "a", "a.r32.json", "real.r32", "/dev/zero.png/../zero", "/dev/zero"] {
+        let (code, said) = run_line(&folder, &format!("show {source}"));
+        assert_eq!((code, said.matches("error: ").count()), (Some(2), 1), "{source}: {said}");
+    }
+    let (code, said) = run_line(&folder, "bake perlin --size 4 --engine cpu --force -o real.r32");
+    assert_eq!(code, Some(2), "{said}");
+    assert!(said.contains("real.r32.json is no file, and the facts beside another are to stand there"), "{said}");
+    assert_eq!((folder.names(), folder.read("real.r32")), (before, vec![]));
+}
+
+#[test]
+fn a_source_may_have_any_name_that_a_file_can_have() {
+    let folder = Folder::new();
+    for name in [&b"\xff\xfe.png"[..], b"\xff.r32", b"\xff"] {
+        let name = OsStr::from_bytes(name);
+        let with = |before: &str, name: &OsStr, after: &str| {
+            let mut command = folder.command();
+            command.args(before.split(' ')).arg(name).args(after.split_whitespace());
+            let output = run(command);
+            assert_eq!(output.status.code(), Some(0), "{before}: {}", text(&output.stderr));
+        };
+        with("bake perlin --seed 7 --size 4 --engine cpu --format r32 -o", OsStr::new("expected.r32"), "--force");
+        let format = if name.as_bytes().ends_with(b"r32") { "r32" } else { "png" };
+        with(&format!("bake perlin --seed 7 --size 4 --engine cpu --format {format} -o"), name, "");
+        with("show", name, "");
+        with("sample", name, "--at 0.5");
+        with("statistics --samples 64", name, "");
+        with("bake", name, "--format r32 --engine cpu --force -o again.r32");
+        assert_eq!(folder.read("again.r32"), folder.read("expected.r32"));
+    }
+}
+
+#[test]
+fn facts_that_are_missing_are_told_by_their_own_name() {
+    let folder = Folder::new();
+    folder.good("bake perlin --size 4 --engine cpu -o a.r32");
+    fs::remove_file(folder.path("a.r32.json")).unwrap();
+    let said = folder.bad(2, "show a.r32");
+    assert!(said.contains("there is no a.r32.json, which would tell how a.r32 was made"), "{said}");
+    for line in ["show none.r32", "bake none.r32 -o x.png"] {
+        let said = folder.bad(2, line);
+        assert!(said.contains("there is no file none.r32"), "{said}");
+    }
+    fs::create_dir(folder.path("a.r32.json")).unwrap();
+    let said = folder.bad(2, "show a.r32");
+    assert!(said.contains("can't read a.r32.json: it is no file"), "{said}");
+}
