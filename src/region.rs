@@ -47,6 +47,9 @@ impl Axis {
         let Self::Extent { start, end, samples } = *self else {
             return Err(Error::parameter(place, "an axis of one coordinate has no neighbours; give an extent"));
         };
+        if [before, behind] == [0, 0] {
+            return Ok((*self, 0));
+        }
         let [before, behind] = [before, behind].map(|count| count.div_ceil(samples));
         let all = u64::from(samples) * (1 + u64::from(before) + u64::from(behind));
         let ends = (start.beyond(end, -i128::from(before), 0), start.beyond(end, 1 + i128::from(behind), 0));
