@@ -113,6 +113,6 @@ fn what_an_engine_has_to_be_told_is_said_and_stands_in_the_facts() {
     // A file bakes again with all that it tells.
     folder.good("bake land_1_0.raw --engine cpu -o again.raw");
     assert_eq!(text(&folder.read("again.raw.json")), text(&folder.read("land_1_0.raw.json")));
-    assert!(folder.bad(2, "bake perlin --for unity:33 --height-metres 0 -o n.raw").contains("give a number above 0"));
-    assert!(folder.bad(2, "bake perlin --for unity:33 --unit-metres -1 -o n.raw").contains("give a number above 0"));
+    assert!(folder.bad(2, "bake perlin --for unity:33 --height-metres 0 -o n.raw").contains("give 1e-9 to 1e9"));
+    assert!(folder.bad(2, "bake perlin --for unity:33 --unit-metres -1 -o n.raw").contains("give 1e-9 to 1e9"));
 }

@@ -40,10 +40,10 @@ pub struct Tiles {
     /// Whether the first and the last samples lie on the edges of the region, and neighbours share theirs, also where no engine asks for it.
     #[serde(default, skip_serializing_if = "is_false")]
     pub on_edges: bool,
-    /// How many metres a unit is for the engine, above 0.
+    /// How many metres a unit is for the engine, 1e-9 to 1e9.
     #[serde(default = "one", skip_serializing_if = "is_one")]
     pub unit_metres: Number,
-    /// How many metres high a value of 1 is for the engine, above 0; by default as many as a unit.
+    /// How many metres high a value of 1 is for the engine, 1e-9 to 1e9; by default as many as a unit.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub height_metres: Option<Number>,
     /// The column and row of the only tile that is written, under the name of the file itself.

@@ -60,9 +60,9 @@ impl Tiles {
         if columns == 0 || rows == 0 || columns.saturating_mul(rows) > MAX_FILES {
             return Err(Error::request(format!("--tiles {columns}x{rows}: give NxM, such as 2x2, of at most {MAX_FILES} tiles")));
         }
-        let is_length = |number: &Number| number.is_finite() && !number.is_negative() && !number.is_zero();
+        let is_length = |number: &Number| (1e-9..=1e9).contains(&number.to_f64());
         if let Some(metres) = [Some(self.unit_metres), self.height_metres].iter().flatten().find(|metres| !is_length(metres)) {
-            return Err(Error::request(format!("--unit-metres and --height-metres: {metres} is not allowed; give a number above 0")));
+            return Err(Error::request(format!("--unit-metres and --height-metres: {metres} is not allowed; give 1e-9 to 1e9")));
         }
         let Size { width, height } = self.size;
         if self.on_edges && self.count.is_none() && self.region.is_none() && width != height {

@@ -4,7 +4,7 @@ use lacuna_bake::jobs::{Frames, Tiles, View};
 use lacuna_bake::{Area, Job, Plan, Region, Request, Seam, Size};
 
 use crate::failure::Result;
-use crate::terminal::note;
+use crate::terminal::{note, shown};
 
 /// Says where what has a period or a circle does not go on at its beginning where it ends.
 pub(super) fn say_where_seams_are(request: &Request, plan: &Plan) -> Result<()> {
@@ -16,8 +16,8 @@ pub(super) fn say_where_seams_are(request: &Request, plan: &Plan) -> Result<()> 
     };
     for Seam { axis, covered, repeats_after, .. } in request.seams(plan)? {
         let axis = ["x", "y", "z", "w"][axis];
-        let shown = |length: f64| (length * 1e6).round() / 1e6;
-        let (covered, repeats_after) = (shown(covered), repeats_after.map(shown));
+        let of_six = |length: f64| shown(length, 6);
+        let (covered, repeats_after) = (of_six(covered), repeats_after.map(of_six));
         note(&match repeats_after {
             Some(length) => format!(
                 "note: {what} a seam along {axis}: {covered} units are covered there, and what is shown repeats after {length}; cover a whole multiple of \
@@ -48,9 +48,9 @@ pub(super) fn say_where_it_is_squeezed(request: &Request) -> Result<()> {
     if (ratio - 1.0).abs() * width.min(height) <= 1.0 {
         return Ok(());
     }
-    let how = |much: f64, how: &str| format!("{} times as {how}", (much * 100.0).round() / 100.0);
+    let how = |much: f64, how: &str| format!("{} times as {how}", shown(much, 2));
     let how = if ratio > 1.0 { how(ratio, "wide as high") } else { how(ratio.recip(), "high as wide") };
-    let fits = (f64::from(size.height) / ratio).round().max(1.0);
+    let fits = shown((f64::from(size.height) / ratio).max(1.0), 0);
     note(&format!(
         "note: the picture is squeezed: its pixels are {how} as those that it was made for, since {region} goes into {width}x{height} samples; give --size {}x{fits}, or \
          --region X0,Y0,X1,Y1",
