@@ -136,7 +136,7 @@ choices! {
 choices! {
     /// How a seed becomes the key of the lattice hash.
     pub enum Seeding = Mixed {
-        /// Every bit of the seed changes all of the key ([`lattice_key`](crate::permutation::lattice_key)).
+        /// Every bit of the seed changes all of the key ([`lattice_key`]).
         Mixed "mixed",
         /// The seed is the key. Seeds that differ in the bits 48 to 54 or 63 alone make noises that resemble each other.
         Plain "plain",

@@ -152,8 +152,11 @@ fn cases() -> Vec<(String, Case, Graph)> {
     cases
 }
 
+/// Entries by their names, each with its hash.
+type Hashes = Vec<(String, u64)>;
+
 /// Each entry of both files: its name, and its hash at a vector level.
-fn entries(level: VectorLevel) -> [Vec<(String, u64)>; 2] {
+fn entries(level: VectorLevel) -> [Hashes; 2] {
     let engine = Cpu::new().with_level(level);
     let hash = |name: &str, program: &Program, domain: &Domain| {
         fnv(&engine.sample(program, domain).unwrap_or_else(|error| panic!("{name}: {error}")))
@@ -196,7 +199,7 @@ const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden");
 
 #[test]
 fn every_entry_has_its_golden_hash_at_every_vector_level() {
-    let levels: Vec<(VectorLevel, [Vec<(String, u64)>; 2])> = VectorLevel::all().into_iter().map(|level| (level, entries(level))).collect();
+    let levels: Vec<(VectorLevel, [Hashes; 2])> = VectorLevel::all().into_iter().map(|level| (level, entries(level))).collect();
     let of = |file: usize| levels.iter().map(|(level, entries)| (*level, &entries[file][..])).collect::<Vec<_>>();
     hold("hashes.txt", &of(0), &entries_of_one_lane());
     hold("version-2.txt", &of(1), &[]);

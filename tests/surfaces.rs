@@ -46,17 +46,17 @@ fn a_plane_through_a_planet_is_as_steep_at_every_latitude() {
 type Place = fn([f64; 3]) -> [f64; 4];
 
 fn on_sphere([x, y, _]: [f64; 3]) -> [f64; 4] {
-    let ((sine, cosine), (level, polar)) = ((x / 8.0 * std::f64::consts::TAU).sin_cos(), (y / 4.0 * std::f64::consts::PI).sin_cos());
+    let ((sine, cosine), (level, polar)) = (libm::sincos(x / 8.0 * std::f64::consts::TAU), libm::sincos(y / 4.0 * std::f64::consts::PI));
     [-2.0 * level * cosine, -2.0 * level * sine, 2.0 * polar, 0.0]
 }
 
 fn on_cylinder([x, y, _]: [f64; 3]) -> [f64; 4] {
-    let (sine, cosine) = (x / 8.0 * std::f64::consts::TAU).sin_cos();
+    let (sine, cosine) = libm::sincos(x / 8.0 * std::f64::consts::TAU);
     [2.0 * cosine, y, 2.0 * sine, 0.0]
 }
 
 fn on_torus([x, y, _]: [f64; 3]) -> [f64; 4] {
-    let ((sx, cx), (sy, cy)) = ((x / 8.0 * std::f64::consts::TAU).sin_cos(), (y / 5.0 * std::f64::consts::TAU).sin_cos());
+    let ((sx, cx), (sy, cy)) = (libm::sincos(x / 8.0 * std::f64::consts::TAU), libm::sincos(y / 5.0 * std::f64::consts::TAU));
     [cx, sx, cy, sy].map(|part| 2.0 * part)
 }
 
@@ -96,7 +96,7 @@ fn normals_and_slopes_on_surfaces_are_those_of_differences_on_them() {
         let slope = program(map.clone().slope().into());
         // Towards a pole a step of x is as long on the sphere as elsewhere: what f32 keeps of values would be lost in shorter ones.
         let step = |[_, y, _]: [f64; 3], axis: usize| match name {
-            "sphere" if axis == 0 => 1e-3 / (y / 4.0 * std::f64::consts::PI).sin(),
+            "sphere" if axis == 0 => 1e-3 / libm::sin(y / 4.0 * std::f64::consts::PI),
             _ => 1e-3,
         };
         let beside = |axis: usize, sign: f64| -> Vec<[f64; 3]> {
@@ -120,7 +120,7 @@ fn normals_and_slopes_on_surfaces_are_those_of_differences_on_them() {
             }
             // Where x and y are square to each other.
             if name != "cube" {
-                worst = worst.max((f64::from(slope[index]) - along_x[index].hypot(along_y[index])).abs());
+                worst = worst.max((f64::from(slope[index]) - libm::hypot(along_x[index], along_y[index])).abs());
             }
         }
         assert!(worst < 1e-3, "{name}: {worst}");
@@ -186,8 +186,8 @@ fn a_normal_of_the_object_has_no_seam_and_no_pinch_and_is_the_same_on_a_sphere_a
             .map(|point| {
                 let [x, y, z, _] = on_cube(*point);
                 // The picture of a sphere has its north along the cube's y, and turns from x to -z.
-                let turns = z.atan2(-x) / std::f64::consts::TAU;
-                [turns.rem_euclid(1.0) * 8.0, (y / (x * x + y * y + z * z).sqrt()).acos() / std::f64::consts::PI * 4.0, 0.0]
+                let turns = libm::atan2(z, -x) / std::f64::consts::TAU;
+                [turns.rem_euclid(1.0) * 8.0, libm::acos(y / (x * x + y * y + z * z).sqrt()) / std::f64::consts::PI * 4.0, 0.0]
             })
             .collect();
         let of_sphere = in_object(&noise().sphere().up(up).into(), &on_sphere);

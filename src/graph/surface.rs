@@ -62,7 +62,7 @@ pub(super) fn on_surface(
     at: &mut dyn Lowering,
     mut dual: Dual,
     [x, y]: [&Affine; 2],
-    change: &mut dyn FnMut(&mut dyn Lowering, [Operand; 2]) -> Result<[Operand; 2]>,
+    change: impl FnOnce(&mut dyn Lowering, [Operand; 2]) -> Result<[Operand; 2]>,
 ) -> Result<Dual> {
     let is_asked = matches!(at.along(), Along::Lines | Along::Square) && at.depth() == 0;
     let (true, Some([(x, x_factor), (y, y_factor)])) = (is_asked, lines(x, y)) else { return Ok(dual) };

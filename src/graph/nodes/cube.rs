@@ -91,7 +91,7 @@ impl NodeSpec for Cube {
             Ok(Space { axes: [a, b, c, Affine::default()] })
         })?;
         let Some(sides) = on else { return Ok(dual) };
-        on_surface(at, dual, [&x, &y], &mut |at, along| {
+        on_surface(at, dual, [&x, &y], |at, along| {
             // u and v run from -1 to 1.
             let unit = self.size.to_f64() / (2.0 * self.radius.to_f64());
             let along = [scaled(at, along[0], unit)?, scaled(at, along[1], unit)?];

@@ -31,7 +31,7 @@ impl NodeSpec for Cylinder {
             let [cosine, sine] = circle(at, &x, &width)?;
             Ok(Space { axes: [cosine.scaled(&radius), y.clone(), sine.scaled(&radius), Affine::default()] })
         })?;
-        on_surface(at, dual, [&x, &y], &mut |at, [along_x, along_y]| {
+        on_surface(at, dual, [&x, &y], |at, [along_x, along_y]| {
             Ok([scaled(at, along_x, 1.0 / (self.radius.to_f64() * radians(&width)))?, along_y])
         })
     }

@@ -69,7 +69,7 @@ impl NodeSpec for Sphere {
             let [a, b, c] = axes;
             Ok(Space { axes: [a, b, c, Affine::default()] })
         })?;
-        on_surface(at, dual, [&x, &y], &mut |at, [along_x, along_y]| {
+        on_surface(at, dual, [&x, &y], |at, [along_x, along_y]| {
             let radius = self.radius.to_f64();
             let level = cosine_of_latitude.unwrap_or_else(|| at.number(1.0));
             let along_x = scaled(at, along_x, 1.0 / (radius * radians(&width)))?;

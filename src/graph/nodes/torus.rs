@@ -37,7 +37,7 @@ impl NodeSpec for Torus {
             let [y0, y1] = circle(at, &y, &height)?;
             Ok(Space { axes: [x0, x1, y0, y1].map(|axis| axis.scaled(&radius)) })
         })?;
-        on_surface(at, dual, [&x, &y], &mut |at, [along_x, along_y]| {
+        on_surface(at, dual, [&x, &y], |at, [along_x, along_y]| {
             let radius = self.radius.to_f64();
             Ok([scaled(at, along_x, 1.0 / (radius * radians(&width)))?, scaled(at, along_y, 1.0 / (radius * radians(&height)))?])
         })
