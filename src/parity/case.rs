@@ -82,9 +82,9 @@ pub(super) fn cases_within(name: &str, program: &Program, [x0, y0, x1, y1]: [Num
         }
         at
     };
-    let points = (0..listed(program, samples)).map(|_| point()).collect();
+    let points: Vec<_> = (0..listed(program, samples)).map(|_| point()).collect();
     let case = |place: &str, domain| Case { name: format!("{name}, {place}"), program: program.clone(), domain };
-    Ok(vec![case("grid", grid.into()), case("points", list(points))])
+    Ok(vec![case("grid", grid.into()), case("points", list(&points))])
 }
 
 /// How many points a list has of so many that are asked for: each is exact arithmetic for every octave of every basis.
@@ -159,11 +159,12 @@ pub(super) fn points(origin: i64, scale: f64, samples: usize) -> Domain {
         };
         (cell as f64 + below) * scale
     };
-    list((0..samples).map(|index| std::array::from_fn(|axis| number(index + 3 * axis))).collect())
+    let points: Vec<_> = (0..samples).map(|index| std::array::from_fn(|axis| number(index + 3 * axis))).collect();
+    list(&points)
 }
 
 /// A list of points, each at the shortest decimals of its coordinates: to find them takes longer than to evaluate a basis there.
-fn list(points: Vec<[f64; 4]>) -> Domain {
+fn list(points: &[[f64; 4]]) -> Domain {
     const TOGETHER: usize = 1 << 12;
     let mut numbers = vec![[Number::ZERO; 4]; points.len()];
     let pieces = points.chunks(TOGETHER).zip(numbers.chunks_mut(TOGETHER));
