@@ -115,9 +115,14 @@ pub(crate) fn terms(program: &Program) -> impl Iterator<Item = (&LatticeAxis, us
     })
 }
 
-/// Checks all that evaluating a tile asks for: the domain, the tile in it, that its tables can be counted, and that the first octave of every lattice
-/// axis stays within ±2^31 cells, over a whole grid or for the points of the tile.
+/// Checks all that evaluating a tile asks for.
 pub(crate) fn validate(program: &Program, domain: &Domain, tile: Tile) -> Result<()> {
+    check_tile(program, domain, tile)?;
+    check_reach(program, domain, tile)
+}
+
+/// Checks the domain, the tile in it, and that its tables can be counted.
+pub(crate) fn check_tile(program: &Program, domain: &Domain, tile: Tile) -> Result<()> {
     domain.validate()?;
     tile.validate(domain.size())?;
     if Tables::bytes(program, tile.size, domain.kind()) / 8 > u64::from(u32::MAX) {
@@ -126,6 +131,11 @@ pub(crate) fn validate(program: &Program, domain: &Domain, tile: Tile) -> Result
             format!("the tables of {:?} samples have more than 2^32 entries; evaluate smaller tiles", tile.size),
         ));
     }
+    Ok(())
+}
+
+/// Checks that the first octave of every lattice axis stays within its limits, over a whole grid or for the points of the tile.
+pub(crate) fn check_reach(program: &Program, domain: &Domain, tile: Tile) -> Result<()> {
     for (axis, values) in program.structure().axes.iter().zip(&program.values().axes) {
         let lattice = LatticeRange { axis, values };
         match domain {

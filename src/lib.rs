@@ -55,6 +55,7 @@ pub mod program;
 pub mod recipe;
 mod region;
 mod spans;
+mod threads;
 mod value;
 pub mod view;
 #[cfg(feature = "gpu")]

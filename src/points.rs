@@ -7,6 +7,7 @@ use num_rational::BigRational;
 
 use crate::coordinates::{AXES, Tables, UNBOUNDED, split, too_far_out};
 use crate::error::{Error, Result};
+use crate::number::Number;
 use crate::program::{AxisValues, LatticeAxis, Program, TermOctave, Wave, Whole};
 use crate::region::DomainKind;
 use crate::value::lattice::Coordinate;
@@ -53,7 +54,7 @@ impl<'a> Point<'a> {
         let reach: BigInt = terms.zip(coordinates()).map(|(term, (_, at))| term.of_binary::<BigInt>(at).expect(UNBOUNDED)).sum();
         let most = BigInt::from(1) << (32 + values.most_bits);
         match coordinates().next() {
-            Some((number, at)) if reach < -&most || reach >= most => Err(too_far_out("point", number, &at, values)),
+            Some((number, at)) if reach < -&most || reach >= most => Err(too_far_out("point", number, &Number::from(at), values)),
             _ => Ok(()),
         }
     }

@@ -10,7 +10,7 @@ use syn::visit::{self, Visit};
 
 /// Top-level modules in layers: a module uses only those of layers before its own.
 const LAYERS: &[&[&str]] = &[
-    &["choice", "words"],
+    &["choice", "words", "threads"],
     &["error"],
     &["permutation"],
     &["number", "field"],

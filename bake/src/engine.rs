@@ -110,13 +110,14 @@ impl Engine {
 }
 
 impl Evaluator<'_> {
-    /// The steps of a program that one call takes at most: about a fifth of a second on one core, or what a device is done with before its driver
+    /// The samples of a program that one call takes at most: about a fifth of a second on one core, or what a device is done with before its driver
     /// takes it for hung.
-    pub(crate) fn steps_at_once(self) -> u64 {
-        match self {
-            Self::Cpu(_) => 1 << 25,
-            Self::Gpu(_) => 1 << 30,
-        }
+    pub(crate) fn samples_at_once(self, program: &Program) -> u32 {
+        let evaluations: u64 = match self {
+            Self::Cpu(_) => 1 << 26,
+            Self::Gpu(_) => 1 << 31,
+        };
+        (evaluations / program.evaluations().max(1)).try_into().unwrap_or(u32::MAX)
     }
 
     pub(crate) fn evaluate(self, program: &Program, domain: &Domain, tile: Tile, samples: &mut [f32]) -> Result<()> {

@@ -65,13 +65,15 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 const PREFIX: &str = "lacuna:";
 
 impl Facts {
-    /// Reads the facts as a file stores them: texts, or JSON.
+    /// Reads the facts as a file of a format stores them: texts, or JSON.
     ///
     /// # Errors
     ///
     /// A text that says what is missing or wrong.
-    pub(crate) fn read(stored: &StoredFacts) -> Result<Self, String> {
-        if stored.json.is_empty() { Self::of_texts(&stored.texts) } else { Self::of_json(&stored.json) }
+    pub(crate) fn read(format: Format, stored: &StoredFacts) -> Result<Self, String> {
+        let facts = if stored.json.is_empty() { Self::of_texts(&stored.texts)? } else { Self::of_json(&stored.json)? };
+        check_depth(facts.depth, Some(format))?;
+        Ok(facts)
     }
 
     /// Reads the facts that a file of a format holds. Nothing where it holds none, or where they stand beside files of the format.
@@ -81,7 +83,7 @@ impl Facts {
     /// A text that says what is missing or wrong.
     pub fn of_file(format: Format, file: &mut (impl Read + Seek)) -> Result<Option<Self>, String> {
         let stored = format.read_facts(file).map_err(|error| error.to_string())?;
-        stored.map(|stored| Self::read(&stored)).transpose()
+        stored.map(|stored| Self::read(format, &stored)).transpose()
     }
 
     /// Reads the facts as JSON, as they stand beside a file.
@@ -94,6 +96,7 @@ impl Facts {
         if facts.job.is_none() && (facts.region.is_none() || serde_json::from_str::<Older>(text).is_ok_and(|older| older.view.is_some())) {
             return Err(UNTOLD.to_owned());
         }
+        check_depth(facts.depth, facts.format.parse().ok())?;
         Ok(facts)
     }
 
@@ -176,6 +179,17 @@ impl Facts {
             (None, None) => Err(Error::request(UNTOLD)),
         }
     }
+}
+
+/// Refuses a depth that files of the format don't have; of one that is not known here, one that no file has.
+fn check_depth(depth: u8, format: Option<Format>) -> Result<(), String> {
+    let depths = format.map_or(&[8, 16, 32][..], Format::depths);
+    if depths.contains(&depth) {
+        return Ok(());
+    }
+    let allowed: Vec<String> = depths.iter().map(u8::to_string).collect();
+    let format = format.map_or_else(|| "files have".to_owned(), |format| format!("{format} holds"));
+    Err(format!("depth {depth}: {format} {} bit", allowed.join(" or ")))
 }
 
 /// The file beside a file, which holds its facts where its format has no room for them.

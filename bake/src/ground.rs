@@ -5,6 +5,7 @@ use lacuna::view::{Scene, Terrain};
 use lacuna::{Domain, Grid, Program, Tile};
 
 use crate::area::Area;
+use crate::cost::{OF_A_RAY, check_pixel};
 use crate::device::{Renderer, Stage};
 use crate::engine::{Engine, Evaluator};
 use crate::error::{Error, Result};
@@ -21,8 +22,8 @@ const SIDE: u32 = 1024;
 /// The bytes that a sample of a terrain takes: a f32, and a third of one for what is found in all levels of less detail.
 const BYTES_A_HEIGHT: usize = 6;
 /// The most samples of a terrain that are evaluated at once, and the fewest however much each takes.
-const AT_ONCE: u64 = 1 << 20;
-const LEAST_AT_ONCE: u64 = 1 << 14;
+const AT_ONCE: u32 = 1 << 20;
+const LEAST_AT_ONCE: u32 = 1 << 14;
 
 /// Heights that a view shows, before they are evaluated.
 ///
@@ -83,8 +84,23 @@ impl Ground {
             size: view.area.size,
             tile,
         };
+        if !ground.is_relief {
+            check_pixel("view.shadows", ground.evaluations([1, 1]), "give fewer octaves, a range of your own, or a higher sun")?;
+        }
         ground.check()?;
         Ok(ground)
+    }
+
+    /// About how many evaluations the heights of so many columns and rows take, with those around.
+    fn evaluations(&self, sides: [u32; 2]) -> u64 {
+        let around = sides.map(|side| u64::from(side) + 2 * u64::from(self.margin));
+        around.into_iter().fold(self.program.evaluations(), u64::saturating_mul)
+    }
+
+    /// About how many evaluations the view takes, its rays included.
+    pub(crate) fn evaluations_in_all(&self) -> u64 {
+        let rays = u64::from(self.view.antialias).pow(2).saturating_mul(u64::from(self.size.width)).saturating_mul(self.size.height.into());
+        self.evaluations([self.shown.size[0], self.shown.size[1]]).saturating_add(rays.saturating_mul(OF_A_RAY))
     }
 
     /// One sample costs nothing and finds whatever is wrong with the program over the ground.
@@ -136,8 +152,8 @@ impl Ground {
         let mut heights = Vec::new();
         resize(&mut heights, around.samples())?;
         // Rows at a time, so that a cancelled bake ends soon.
-        let samples = (evaluator.steps_at_once() / u64::from(self.program.steps().max(1))).clamp(LEAST_AT_ONCE, AT_ONCE);
-        let rows = (samples as u32 / around.size[0]).max(1);
+        let samples = evaluator.samples_at_once(&self.program).clamp(LEAST_AT_ONCE, AT_ONCE);
+        let rows = (samples / around.size[0]).max(1);
         let mut rest = &mut heights[..];
         for part in around.cut([around.size[0], rows, 1]) {
             check(observer)?;

@@ -55,6 +55,7 @@ mod area;
 mod blur;
 mod checksum;
 mod clock;
+mod cost;
 mod device;
 mod engine;
 mod error;
@@ -86,6 +87,7 @@ pub use lacuna;
 
 // What is asked for.
 pub use area::{Area, Edges, Region, number, numbers};
+pub use cost::{MOST_UNASKED, cpu_seconds};
 pub use jobs::Job;
 pub use range::{NoRange, Range};
 #[cfg(feature = "schema")]

@@ -117,6 +117,24 @@ impl Plan {
         }
     }
 
+    /// About how much the bake costs, counted as [`Program::evaluations`]: samples with what their blurs see, those of a range that is to be found once more,
+    /// and rays of views. [`cpu_seconds`](crate::cpu_seconds) makes time of it.
+    pub fn evaluations(&self) -> u64 {
+        match &self.evaluation {
+            Evaluation::View(ground) => ground.evaluations_in_all(),
+            Evaluation::Pictures(sampler) => {
+                let of_cell = |cell: &Cell| sampler.evaluations([cell.shown.size[0], cell.shown.size[1]]);
+                let all = self.passes.iter().flat_map(|pass| &pass.cells).map(of_cell).fold(0, u64::saturating_add);
+                if self.is_measured() { all.saturating_mul(2) } else { all }
+            }
+        }
+    }
+
+    /// Whether a range is that of the samples.
+    fn is_measured(&self) -> bool {
+        self.file_plans().any(|file| file.range == OutputRange::Auto && !file.encoding.holds_values())
+    }
+
     /// The nearest repeat of a permutation table in what is evaluated; none where there is none, or a period was asked for.
     pub fn table_repeat(&self) -> Option<TableRepeat> {
         let mut edges: [Option<[f64; 2]>; 3] = [None; 3];
@@ -238,9 +256,8 @@ impl Plan {
 
     /// The least and the greatest sample of each picture over all passes, where a range is to be found so.
     pub(crate) fn measure(&self, engine: &Engine, observer: &dyn Observer) -> Result<Vec<Extremes>> {
-        let is_measured = |file: &FilePlan| file.range == OutputRange::Auto && !file.encoding.holds_values();
         match &self.evaluation {
-            Evaluation::Pictures(sampler) if self.file_plans().any(is_measured) => {
+            Evaluation::Pictures(sampler) if self.is_measured() => {
                 sampler.measure(engine, self.passes.iter().flat_map(|pass| &pass.cells), observer)
             }
             _ => Ok(vec![]),

@@ -6,7 +6,7 @@ use lacuna::Program;
 use lacuna::recipe::short;
 use lacuna::recipe::{self, Content, Finish, OutputRange, Picture};
 
-use crate::area::Area;
+use crate::cost::{MOST_UNASKED, check_pixel};
 use crate::error::{Error, Result, shown};
 use crate::facts::{Facts, VERSION};
 use crate::formats::{Encoding, Format, Shape, ShapeKind, StoredFacts, quoted};
@@ -78,13 +78,18 @@ impl Request {
     ///
     /// # Errors
     ///
-    /// As [`Facts::job`].
+    /// As [`Facts::job`], and [`Error::Request`] where that is more than [`MOST_UNASKED`](crate::MOST_UNASKED) samples. Whoever means them says so by
+    /// [`Request::of`].
     pub fn new(source: Source, destination: impl Into<Destination>) -> Result<Self> {
-        let job = match source.facts() {
-            Some(facts) => facts.job()?,
-            None => Job::Picture(Area::of_recipe(source.recipe())),
-        };
-        Ok(Self {
+        let job = source.job()?;
+        let request = Self::of(source, job, destination);
+        request.check_unasked()?;
+        Ok(request)
+    }
+
+    /// What a caller asks of a source, however large it is.
+    pub fn of(source: Source, job: Job, destination: impl Into<Destination>) -> Self {
+        Self {
             source,
             job,
             output: None,
@@ -94,7 +99,26 @@ impl Request {
             range: None,
             tile: None,
             is_hashed: false,
-        })
+        }
+    }
+
+    /// Checks that the job makes no more samples than [`MOST_UNASKED`], as a source may that nobody told how many to make.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Request`], which says how to ask for them.
+    pub fn check_unasked(&self) -> Result<()> {
+        // Which outputs there are, and whether one is chosen, is told by the plan.
+        let names = self.outputs().unwrap_or_default();
+        let channels = names.iter().filter_map(|name| self.source.recipe().output(name).ok()).map(|output| output.content.channel_count());
+        let samples = self.job.samples().saturating_mul(channels.map(u64::from).sum::<u64>().max(1));
+        if samples <= MOST_UNASKED {
+            return Ok(());
+        }
+        Err(Error::request(format!(
+            "the source makes {samples} samples by itself, and at most {MOST_UNASKED} unless they are asked for: add {}",
+            self.job.asked()
+        )))
     }
 
     /// The name of the output that is meant.
@@ -124,7 +148,12 @@ impl Request {
         for picture in pictures.iter().filter(|picture| picture.output.blur.is_some()) {
             Program::new(&self.source.recipe().graph_of(&picture.name)?)?;
         }
-        Ok(Sampler { program: Program::new(&graph)?, pictures, tile: self.tile })
+        let sampler = Sampler { program: Program::new(&graph)?, pictures, tile: self.tile };
+        if let Some((widest, _)) = sampler.blurs().max_by_key(|(_, blur)| blur.margin()) {
+            let place = format!("outputs.{}.blur", widest.name);
+            check_pixel(&place, sampler.evaluations([1, 1]), "give fewer octaves, a smaller radius or fewer passes")?;
+        }
+        Ok(sampler)
     }
 
     /// The evaluation of the output that is meant: its sampler has one picture.

@@ -4,6 +4,7 @@ use lacuna::recipe::{Blur, Finish, NormalY, Picture};
 use lacuna::{Cpu, Domain, Program, Tile};
 
 use crate::blur::{Columns, Plane};
+use crate::cost::OF_A_PASS;
 use crate::engine::{Engine, Evaluator};
 use crate::error::{Error, Result};
 use crate::extremes::Extremes;
@@ -57,7 +58,7 @@ impl Sampler {
 
     /// The pixels beyond the edges of a tile that the widest blur sees.
     pub(crate) fn margin(&self) -> u32 {
-        self.pictures.iter().filter_map(|picture| picture.output.blur).map(Blur::margin).max().unwrap_or(0)
+        self.blurs().map(|(_, blur)| blur.margin()).max().unwrap_or(0)
     }
 
     /// The rows of a band of so many columns under which the margin is most of what is evaluated, if so many can be held.
@@ -67,9 +68,24 @@ impl Sampler {
         margin.min((MOST_BLURRED / row).try_into().unwrap_or(u32::MAX)).max(1)
     }
 
+    /// The pictures that are blurred.
+    pub(crate) fn blurs(&self) -> impl Iterator<Item = (&Picture, Blur)> {
+        self.pictures.iter().filter_map(|picture| Some((picture, picture.output.blur?)))
+    }
+
+    /// About how many evaluations so many columns and rows take at once, with all that is blurred.
+    pub(crate) fn evaluations(&self, sides: [u32; 2]) -> u64 {
+        let around = |margin: u32| sides.iter().map(|side| u64::from(*side) + 2 * u64::from(margin)).fold(1, u64::saturating_mul);
+        let of_blur = |(picture, blur): (&Picture, Blur)| {
+            let passes = picture.channels.len() as u64 * u64::from(blur.passes) * OF_A_PASS;
+            around(blur.margin()).saturating_mul(passes)
+        };
+        self.blurs().map(of_blur).fold(around(self.margin()).saturating_mul(self.program.evaluations()), u64::saturating_add)
+    }
+
     /// The channels that are blurred, of all pictures.
     fn planes(&self) -> usize {
-        self.pictures.iter().filter(|picture| picture.output.blur.is_some()).map(|picture| picture.channels.len()).sum()
+        self.blurs().map(|(picture, _)| picture.channels.len()).sum()
     }
 
     /// The columns that are evaluated at once, of a tile with its margin.
@@ -107,7 +123,7 @@ impl Sampler {
     /// The columns and rows of so wide a tile that are evaluated by one call, which ends soon however much a sample takes.
     fn at_once(&self, evaluator: Evaluator<'_>, width: u32) -> [u32; 2] {
         let side = self.tile.unwrap_or(u32::MAX);
-        let samples = (evaluator.steps_at_once() / u64::from(self.program.steps().max(1))).try_into().unwrap_or(u32::MAX);
+        let samples = evaluator.samples_at_once(&self.program);
         let columns = width.min(side).min(samples.max(LEAST_SIDE));
         [columns, side.min((samples / columns).max(LEAST_SIDE))]
     }

@@ -12,6 +12,7 @@ use lacuna::presets::{PRESETS, Preset};
 use lacuna::recipe::short;
 use lacuna::recipe::{self, Recipe};
 
+use crate::area::Area;
 use crate::checksum::Checksum;
 use crate::error::{Error, Result, shown};
 use crate::facts::{Facts, beside};
@@ -106,11 +107,12 @@ impl Source {
         let is_facts = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"));
         let beside = if is_facts { path.to_owned() } else { beside(path) };
         let found = match format {
-            Some(format) if inside(&format) => read(format).map_err(|error| unreadable(&error))?.map(|stored| Facts::read(&stored)),
+            Some(format) if inside(&format) => read(format).map_err(|error| unreadable(&error))?.map(|stored| Facts::read(format, &stored)),
             // A file whose name tells no format may be of any.
             None if !is_facts && !beside.exists() => {
-                let stored = Format::all().filter(inside).find_map(|format| read(format).ok().flatten());
-                Some(Facts::read(&stored.ok_or_else(|| unknown(&shown))?))
+                let stored = Format::all().filter(inside).find_map(|format| Some((format, read(format).ok().flatten()?)));
+                let (format, stored) = stored.ok_or_else(|| unknown(&shown))?;
+                Some(Facts::read(format, &stored))
             }
             _ if !is_facts && path.exists() && !beside.exists() => {
                 let beside = crate::error::shown(&beside);
@@ -150,6 +152,15 @@ impl Source {
         let recipe = read_recipe(&facts.recipe)?;
         let stored = Stored { depth: Some(facts.depth), range: facts.range };
         Ok(Self { facts: Some(facts), stored, ..Self::from(recipe) })
+    }
+
+    /// What it makes by itself: what its file tells, or a picture of the recipe's size and region, 1024 x 1024 samples unless it tells.
+    ///
+    /// # Errors
+    ///
+    /// As [`Facts::job`].
+    pub fn job(&self) -> Result<Job> {
+        self.facts.as_ref().map_or_else(|| Ok(Job::Picture(Area::of_recipe(&self.recipe))), Facts::job)
     }
 
     /// The recipe.

@@ -26,7 +26,7 @@ use clap::error::{ContextKind, ContextValue};
 use clap::{CommandFactory as _, Parser, Subcommand};
 use lacuna_bake::short;
 
-use failure::{EXIT_CODES, Exit, Result};
+use failure::{EXIT_CODES, Exit, Failure, Result};
 use terminal::escaped;
 
 /// Coherent noise on the GPU and the CPU, with the same bits from both
@@ -100,6 +100,14 @@ enum Command {
 }
 
 impl Command {
+    /// Whether a failure is told as JSON, too. What parity prints tells of it.
+    fn prints_failures(&self) -> bool {
+        match self {
+            Self::Bake(bake) => bake.json,
+            _ => false,
+        }
+    }
+
     fn run(&self) -> Result<Exit> {
         match self {
             Self::Bake(bake) => bake.run().map(|()| Exit::Done),
@@ -163,11 +171,35 @@ fn share_memory_among_threads() {
     }
 }
 
+/// Mesa's drivers look for a display first, and complain where no folder is set in which one could be. The root is one in which no stranger puts any.
+fn spare_drivers_their_search() {
+    #[cfg(target_os = "linux")]
+    {
+        let is_set = std::env::var_os("XDG_RUNTIME_DIR").is_some_and(|folder| folder.as_encoded_bytes().starts_with(b"/"));
+        if !is_set {
+            // SAFETY: no thread has started yet that could read it.
+            unsafe {
+                std::env::set_var("XDG_RUNTIME_DIR", "/");
+            }
+        }
+    }
+}
+
 /// Runs the command with the arguments of this process.
 pub fn main() -> ExitCode {
+    /// As much as a main thread usually has, whatever `ulimit -s` leaves it: nodes in nodes are read and lowered on the stack.
+    const STACK: usize = 8 << 20;
     survive_the_limit_of_file_sizes();
     share_memory_among_threads();
-    Cli::try_parse()
+    spare_drivers_their_search();
+    match std::thread::Builder::new().name("main".to_owned()).stack_size(STACK).spawn(run) {
+        Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+        Err(_) => run(),
+    }
+}
+
+fn run() -> ExitCode {
+    let command = Cli::try_parse()
         .unwrap_or_else(|mut error| {
             for kind in [ContextKind::InvalidValue, ContextKind::InvalidArg, ContextKind::InvalidSubcommand] {
                 if let Some(ContextValue::String(text)) = error.get(kind) {
@@ -179,13 +211,29 @@ pub fn main() -> ExitCode {
                     }
                 }
             }
+            if error.use_stderr() && is_bake_with_json() {
+                // What it says stands without colours and the usage in the first lines.
+                let message = error.to_string();
+                let message = message.strip_prefix("error: ").unwrap_or(&message);
+                Failure::usage(message.split("\n\n").next().unwrap_or_default()).print_as_json();
+            }
             error.exit()
         })
-        .command
+        .command;
+    command
         .run()
         .unwrap_or_else(|failure| {
             failure.report();
+            if command.prints_failures() {
+                failure.print_as_json();
+            }
             failure.exit
         })
         .into()
+}
+
+/// Whether arguments that could not be read ask for a bake and for JSON.
+fn is_bake_with_json() -> bool {
+    let mut arguments = std::env::args_os().skip(1);
+    arguments.next().is_some_and(|command| command == "bake") && arguments.any(|argument| argument == "--json")
 }

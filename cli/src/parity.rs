@@ -24,7 +24,8 @@ pub(crate) struct Parity {
     source: Vec<String>,
     /// The adapters whose description contains NAME, `all`, or `none`
     ///
-    /// With `none` the CPU alone evaluates, for its checksums.
+    /// With `none` the CPU alone evaluates, for its checksums. An adapter that does not open is skipped with its reason under `all`, and fails the run where it
+    /// was named.
     #[arg(long, value_name = "NAME|all|none", default_value = "all")]
     adapter: String,
     /// Samples of each case, 1 to 2^28
@@ -174,7 +175,7 @@ impl Parity {
                 self.compare(&case, &gpus, report)?;
             }
         }
-        if graphs.len() + report.failed.len() < self.source.len() {
+        if self.source.iter().any(|source| source == "all-corpus") {
             for case in parity::each_of_catalogue(samples) {
                 self.compare(&case?, &gpus, report)?;
             }
@@ -203,15 +204,23 @@ impl Parity {
 
     /// The adapters that are asked for and open.
     fn open(&self, report: &mut Report) -> Vec<Gpu> {
+        self.take(every_gpu(self.wgsl), report)
+    }
+
+    /// Of adapters those that are asked for and open. That one does not open is a failure where it was named.
+    fn take(&self, all: Vec<(AdapterDescription, lacuna::Result<Gpu>)>, report: &mut Report) -> Vec<Gpu> {
         let wanted = |description: &AdapterDescription| match self.adapter.as_str() {
             "all" => true,
             "none" => false,
             name => description.matches(name),
         };
         let mut gpus = Vec::new();
-        for (description, gpu) in every_gpu(self.wgsl).into_iter().filter(|(description, _)| wanted(description)) {
+        for (description, gpu) in all.into_iter().filter(|(description, _)| wanted(description)) {
             match gpu {
                 Ok(gpu) => gpus.push(gpu),
+                Err(error) if self.adapter != "all" => {
+                    report.fail(&description.to_string(), Failure { exit: Exit::NoAdapter, message: error.to_string() });
+                }
                 Err(error) => report.skip(&description.to_string(), &error),
             }
         }
@@ -259,15 +268,23 @@ impl Parity {
         }
         // The facts alone: a file that is not what they tell of is what this is to find.
         let facts = beside(file);
-        let request = || -> Result<Request> { Ok(Request::new(Source::of_baked_file(&facts)?, "again.r32")?) };
-        let baked = bake(&Engine::cpu(Engine::usual_threads()), &request()?)?;
+        let source = Source::of_baked_file(&facts)?;
+        let request = || -> Result<Request> { Ok(Request::of(source.clone(), source.job()?, "again.r32")) };
         let unreadable = |error: std::io::Error| Failure::failed(format!("can't read {shown}: {error}"));
         let length = std::fs::metadata(file).map_err(unreadable)?.len();
-        if length != 4 * baked.len() as u64 {
-            let expected = 4 * baked.len();
+        let other = |expected: u64| {
             let message =
                 format!("{shown} has {length} bytes, and by what it tells of itself {expected}: it was cut short, or is another's");
-            return Err(Failure { exit: Exit::Differs, message });
+            Failure { exit: Exit::Differs, message }
+        };
+        // Of a channel, so that nothing is made that is larger than what it is compared with.
+        let least = request()?.job.samples().saturating_mul(4);
+        if length < least {
+            return Err(other(least));
+        }
+        let baked = bake(&Engine::cpu(Engine::usual_threads()), &request()?)?;
+        if length != 4 * baked.len() as u64 {
+            return Err(other(4 * baked.len() as u64));
         }
         let held = floats(&std::fs::read(file).map_err(unreadable)?);
         let size = request()?.plan()?.size();
@@ -359,4 +376,28 @@ fn bake(engine: &Engine, request: &Request) -> Result<Vec<f32>> {
 fn floats(bytes: &[u8]) -> Vec<f32> {
     let (words, _) = bytes.as_chunks();
     words.iter().map(|word| f32::from_le_bytes(*word)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_adapter_that_does_not_open_is_skipped_with_its_reason_and_fails_the_run_where_it_was_named() {
+        let of =
+            |backend: &str| AdapterDescription { name: "X".into(), backend: backend.into(), driver: String::new(), device_type: "other" };
+        let lost = || Err(lacuna::Error::Device("gl X does not open: Parent device is lost".into()));
+        for (adapter, skipped, failed) in [("all", 2, 0), ("gl", 0, 1), ("GL x", 0, 1), ("none", 0, 0), ("vulkan", 0, 1), ("x", 0, 2)] {
+            let parity =
+                Parity { source: vec![], adapter: adapter.into(), samples: 1, region: None, against: None, json: true, wgsl: false };
+            let mut report = Report::default();
+            assert!(parity.take(vec![(of("vulkan"), lost()), (of("gl"), lost())], &mut report).is_empty());
+            assert_eq!((report.skipped.len(), report.failed.len()), (skipped, failed), "{adapter}");
+            for Uncompared { name, reason } in report.skipped.iter().chain(&report.failed) {
+                assert!(name.ends_with(" X") && reason.contains("Parent device is lost"), "{name}: {reason}");
+            }
+            let exit = report.failure.map(|failure| failure.exit);
+            assert_eq!(exit, (failed > 0).then_some(Exit::NoAdapter), "{adapter}");
+        }
+    }
 }

@@ -96,7 +96,9 @@ impl Sample {
         let graph = self.source.resolve()?.graph()?;
         let program = Program::new(&graph)?;
         let points = self.at.iter().zip(1..).map(|(text, number)| Point::read(text, Place::At(number))).collect::<Result<Vec<_>>>()?;
-        let engine = self.engine.open(&[&program], DomainKind::Points)?;
+        // Of points that are still to be read, those that are evaluated at once.
+        let evaluations = program.evaluations() * if points.is_empty() { CHUNK } else { points.len() } as u64;
+        let engine = self.engine.open(&program, DomainKind::Points, evaluations)?.engine;
         let sampler = Sampler { engine, graph, program, program_4d: OnceCell::new(), ends: Cell::default(), is_zero: Cell::new(None) };
         if !points.is_empty() {
             points.chunks(CHUNK).try_for_each(|points| sampler.print(points))?;

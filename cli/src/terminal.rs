@@ -6,6 +6,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use lacuna_bake::Disk;
 
+use lacuna::Number;
+
 use crate::failure::{Exit, Failure, Result};
 
 /// Says something on standard error. If nobody can hear it, so be it.
@@ -25,6 +27,15 @@ impl Failure {
     pub(crate) fn report(&self) {
         if self.exit != Exit::Done {
             note(&format!("error: {}", self.message));
+        }
+    }
+
+    /// Tells it on standard output as JSON.
+    pub(crate) fn print_as_json(&self) {
+        if self.exit != Exit::Done {
+            let error = serde_json::json!({ "exit_code": self.exit as u8, "message": escaped(&self.message) });
+            // That it can't be told there, either, changes nothing.
+            let _ = print_json(&serde_json::json!({ "schema_version": 1, "error": error }));
         }
     }
 }
@@ -80,6 +91,12 @@ pub(crate) fn print_json(value: &impl serde::Serialize) -> Result<()> {
     print(&format!("{text}\n"))
 }
 
+/// A number as it is told: to so many decimals, and by its power of ten where it is far from 1.
+pub(crate) fn shown(number: f64, decimals: u32) -> Number {
+    let power = f64::from(10_u32.pow(decimals));
+    Number::from(if number.abs() < 1e9 { (number * power).round() / power } else { number })
+}
+
 /// A text whose control characters, but for ends of lines, are written out, so that no name of a file or a node reaches the terminal as a command.
 pub(crate) fn escaped(text: &str) -> String {
     let is_plain = |character: char| !character.is_control() || character == '\n';
@@ -88,7 +105,14 @@ pub(crate) fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::escaped;
+    use super::{escaped, shown};
+
+    #[test]
+    fn numbers_far_from_one_are_told_by_their_power_of_ten() {
+        let told = |number: f64| shown(number, 6).to_string();
+        assert_eq!([1.0 / 3.0, 40.0, 2e-9, -1e300, 1e9 / 3.0].map(told), ["0.333333", "40", "0", "-1e300", "333333333.333333"]);
+        assert_eq!(shown(f64::INFINITY, 2).to_string(), "inf");
+    }
 
     #[test]
     fn control_characters_are_written_out() {

@@ -12,6 +12,7 @@ mod simplex;
 mod single;
 
 use std::num::NonZeroUsize;
+use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
 use fearless_simd::Level;
@@ -21,6 +22,7 @@ use crate::error::{Error, Result};
 use crate::points::Point;
 use crate::program::{Operation, Program};
 use crate::region::{Domain, DomainKind, Tile};
+use crate::threads::{shared_out, usual};
 use crate::value::lanes::LANES;
 pub use crate::value::level::VectorLevel;
 use crate::value::level::with_wide_level;
@@ -55,48 +57,6 @@ const FEWEST_POINTS: usize = 256;
 /// So many registers of a single point lie on the stack.
 const FEW_REGISTERS: usize = 64;
 
-/// Whether rayon has threads. Its own way to start them, at its first use, ends in a panic where none can be started.
-#[cfg(feature = "rayon")]
-fn has_pool() -> bool {
-    use std::error::Error as _;
-    use std::sync::OnceLock;
-    static HAS_POOL: OnceLock<bool> = OnceLock::new();
-    // On a thread of a pool it is that one's threads which are taken. An error without a cause is that the caller has started them.
-    rayon::current_thread_index().is_some()
-        || *HAS_POOL.get_or_init(|| rayon::ThreadPoolBuilder::new().build_global().map_or_else(|error| error.source().is_none(), |()| true))
-}
-
-/// Does pieces of work on this thread and on others: those of rayon's pool, or as many as can be started.
-fn shared_out<T: Send>(threads: usize, pieces: impl Iterator<Item = T> + Send, work: impl Fn(T) + Sync) {
-    let pieces = Mutex::new(pieces);
-    let next = || pieces.lock().unwrap_or_else(PoisonError::into_inner).next();
-    let work = || {
-        while let Some(piece) = next() {
-            work(piece);
-        }
-    };
-    #[cfg(feature = "rayon")]
-    if threads == 1 || !has_pool() {
-        return work();
-    }
-    #[cfg(feature = "rayon")]
-    rayon::in_place_scope(|scope| {
-        for _ in 1..threads {
-            scope.spawn(|_| work());
-        }
-        work();
-    });
-    #[cfg(not(feature = "rayon"))]
-    std::thread::scope(|scope| {
-        for _ in 1..threads {
-            if std::thread::Builder::new().spawn_scoped(scope, work).is_err() {
-                break;
-            }
-        }
-        work();
-    });
-}
-
 /// The most threads that one evaluation runs on.
 pub const MAX_THREADS: NonZeroUsize = NonZeroUsize::new(1024).expect("more than 0");
 
@@ -127,7 +87,7 @@ impl Default for Cpu {
 impl Cpu {
     /// An engine on as many threads as the machine runs at once.
     pub fn new() -> Self {
-        Self::with_threads(std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN))
+        Self::with_threads(usual())
     }
 
     /// An engine on this many threads, of which at most [`MAX_THREADS`] are used. The samples don't depend on it.
@@ -149,15 +109,25 @@ impl Cpu {
     /// # Errors
     ///
     /// [`Error::Parameter`] where the domain, or the tile in it, is invalid, or reaches beyond ±2^31 cells;
-    /// [`Error::Memory`] where its tables, of at most 32 MiB, don't fit into memory.
+    /// [`Error::Memory`] where its tables, of at most 32 MiB over a grid, don't fit into memory; of points as [`Cpu::sample_points`].
     ///
     /// # Panics
     ///
     /// If `samples` is not as long as the tile has samples times channels.
     pub fn evaluate(&self, program: &Program, domain: &Domain, tile: Tile, samples: &mut [f32]) -> Result<()> {
-        coordinates::validate(program, domain, tile)?;
+        coordinates::check_tile(program, domain, tile)?;
         let channels = program.channels();
         assert_eq!(samples.len(), program.elements(tile), "a tile of {:?} samples and {channels} channels needs as many places", tile.size);
+        if domain.kind() == DomainKind::Points {
+            let [first, ..] = tile.origin;
+            let tables = |points: Range<usize>| {
+                let part = Tile { origin: [first + points.start as u32, 0, 0], size: [points.len() as u32, 1, 1] };
+                coordinates::check_reach(program, domain, part)?;
+                Tables::new(program, domain, part)
+            };
+            return self.evaluate_points(program, tile.samples(), tables, samples);
+        }
+        coordinates::check_reach(program, domain, tile)?;
         let mut side = tile.size;
         while Tables::bytes(program, side, domain.kind()) > MOST_TABLES && side[..2] != [1, 1] {
             let longest = usize::from(side[1] > side[0]);
@@ -225,7 +195,7 @@ impl Cpu {
             let rows = rows.div_ceil(threads).next_multiple_of(ROWS);
             shared_out(threads, samples.chunks_mut(rows * stride).enumerate(), |(number, samples)| part.rows(number * rows, samples));
         } else {
-            // Few long rows, such as a list of points: each is shared out by itself.
+            // Few long rows: each is shared out by itself.
             let columns = width.div_ceil(threads).next_multiple_of(part.strip);
             for (row, samples) in samples.chunks_mut(stride).enumerate() {
                 let pieces = samples[..width * part.channels].chunks_mut(columns * part.channels).enumerate();
@@ -263,17 +233,39 @@ impl Cpu {
         for point in points {
             Point::new(program, all_of(*point))?;
         }
+        let tables = |part: Range<usize>| Tables::of_points(program, &points[part].iter().map(|point| all_of(*point)));
+        self.evaluate_points(program, points.len(), tables, samples)
+    }
+
+    /// Evaluates so many points, each thread with tables of its own, which a function makes of some of them.
+    fn evaluate_points(
+        &self,
+        program: &Program,
+        count: usize,
+        tables: impl Fn(Range<usize>) -> Result<Tables> + Sync,
+        samples: &mut [f32],
+    ) -> Result<()> {
+        let channels = program.channels();
         let most = MOST_POINT_TABLES / Tables::bytes(program, [1, 1, 1], DomainKind::Points).max(1);
-        let threads = if points.len() < FEW { 1 } else { self.threads.get() };
-        let together = (most as usize).min(points.len().div_ceil(threads)).max(FEWEST_POINTS);
+        let threads = if count < FEW { 1 } else { self.threads.get() };
+        let together = (most as usize).min(count.div_ceil(threads)).max(FEWEST_POINTS);
         let alone = Self { threads: NonZeroUsize::MIN, level: self.level };
-        let failed = Mutex::new(None);
-        let pieces = points.chunks(together).zip(samples.chunks_mut(together * channels));
-        shared_out(threads, pieces, |(points, samples)| match Tables::of_points(program, &points.iter().map(|point| all_of(*point))) {
-            Ok(tables) => alone.evaluate_tables(program, &tables, DomainKind::Points, [points.len() as u32, 1, 1], samples.len(), samples),
-            Err(error) => *failed.lock().unwrap_or_else(PoisonError::into_inner) = Some(error),
+        // Of the first point that has one, whichever thread was sooner.
+        let failed: Mutex<Option<(usize, Error)>> = Mutex::new(None);
+        let pieces = (0..count).step_by(together).zip(samples.chunks_mut(together * channels));
+        shared_out(threads, pieces, |(first, samples)| {
+            let points = samples.len() / channels;
+            match tables(first..first + points) {
+                Ok(tables) => alone.evaluate_tables(program, &tables, DomainKind::Points, [points as u32, 1, 1], samples.len(), samples),
+                Err(error) => {
+                    let mut failed = failed.lock().unwrap_or_else(PoisonError::into_inner);
+                    if failed.as_ref().is_none_or(|(before, _)| first < *before) {
+                        *failed = Some((first, error));
+                    }
+                }
+            }
         });
-        failed.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
+        failed.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), |(_, error)| Err(error))
     }
 
     /// Evaluates a whole domain, as [`Cpu::evaluate`] does a tile.
@@ -439,4 +431,52 @@ fn samples_in_strip(program: &Program, tables: &Tables, width: usize) -> usize {
     // More registers than the cache holds are worse than short strips.
     let of_registers = REGISTER_BYTES / (4 * rows as u64 * u64::from(structure.registers).max(1));
     (samples.min(of_registers) as usize).clamp(256, MOST_STRIP).next_multiple_of(LANES)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+    use std::sync::Condvar;
+    use std::time::Duration;
+
+    use super::*;
+    use crate::graph::nodes::Perlin;
+
+    #[test]
+    #[cfg_attr(miri, ignore = "too much for an interpreter")]
+    fn the_tables_of_points_are_made_by_every_thread() {
+        if crate::threads::usual() == NonZeroUsize::MIN {
+            return;
+        }
+        let program = Program::new(&Perlin::new().into()).unwrap();
+        let points: Vec<[f64; 2]> = (0..10_000).map(|at| [f64::from(at) / 100.0, 0.3]).collect();
+        let (seen, came) = (Mutex::new(HashSet::new()), Condvar::new());
+        let tables = |part: Range<usize>| {
+            let mut seen = seen.lock().unwrap();
+            seen.insert(std::thread::current().id());
+            came.notify_all();
+            drop(came.wait_timeout_while(seen, Duration::from_secs(20), |seen| seen.len() < 2).unwrap());
+            Tables::of_points(&program, &points[part].iter().map(|point| all_of(*point)))
+        };
+        let mut samples = vec![f32::NAN; points.len()];
+        let two = NonZeroUsize::new(2).unwrap();
+        Cpu::with_threads(two).evaluate_points(&program, points.len(), tables, &mut samples).unwrap();
+        assert_eq!(seen.into_inner().unwrap().len(), 2);
+        for (sample, point) in samples.iter().zip(&points) {
+            assert_eq!(sample.to_bits(), program.at(*point).unwrap().to_bits(), "{point:?}");
+        }
+    }
+
+    #[test]
+    fn of_points_that_lie_too_far_out_the_first_is_told() {
+        let program = Program::new(&Perlin::new().into()).unwrap();
+        let mut points = vec![[0.5, 0.5]; 9000];
+        (points[8000], points[3000]) = ([7e9, 0.0], [0.0, 5e9]);
+        let domain = Domain::points(points);
+        for threads in [1, 2, 7] {
+            let cpu = Cpu::with_threads(NonZeroUsize::new(threads).unwrap());
+            let error = cpu.sample(&program, &domain).unwrap_err().to_string();
+            assert!(error.starts_with("region.y: y = 5000000000 lies beyond"), "{error}");
+        }
+    }
 }

@@ -81,9 +81,13 @@ impl std::fmt::Display for AdapterDescription {
     }
 }
 
-async fn found() -> Vec<(wgpu::Adapter, AdapterDescription)> {
-    let instance = wgpu::Instance::new(wgpu::InstanceDescriptor::new_without_display_handle());
-    let adapters = instance.enumerate_adapters(wgpu::Backends::all()).await.into_iter();
+/// All but OpenGL, which lists what others list once more, and whose drivers look for a display first.
+const FIRST: wgpu::Backends = wgpu::Backends::all().difference(wgpu::Backends::GL);
+
+/// The adapters of some backends, the best first; no driver of another backend is loaded.
+async fn found(backends: wgpu::Backends) -> Vec<(wgpu::Adapter, AdapterDescription)> {
+    let descriptor = wgpu::InstanceDescriptor { backends, ..wgpu::InstanceDescriptor::new_without_display_handle() };
+    let adapters = wgpu::Instance::new(descriptor).enumerate_adapters(backends).await.into_iter();
     let mut found: Vec<_> = adapters
         .map(|adapter| {
             let description = AdapterDescription::of(&adapter);
@@ -104,7 +108,7 @@ pub fn adapters() -> Vec<AdapterDescription> {
 
 /// The adapters of this machine, the best first. A browser tells of one, or of none where it has no WebGPU.
 pub async fn adapters_async() -> Vec<AdapterDescription> {
-    found().await.into_iter().map(|(_, description)| description).collect()
+    found(wgpu::Backends::all()).await.into_iter().map(|(_, description)| description).collect()
 }
 
 #[cfg(not(target_arch = "wasm32"))]
@@ -177,7 +181,8 @@ pub struct Gpu {
 }
 
 impl Gpu {
-    /// Opens the best adapter, or the best whose description [matches](AdapterDescription::matches) a text.
+    /// Opens the best adapter, or the best whose description [matches](AdapterDescription::matches) a text. Without a text OpenGL is looked for only where no
+    /// other adapter is hardware.
     ///
     /// Not on wasm32, where nothing may block: there is [`Gpu::request`].
     ///
@@ -189,13 +194,34 @@ impl Gpu {
         pollster::block_on(Self::request(name))
     }
 
+    /// Opens the best adapter that is hardware, other than by OpenGL.
+    ///
+    /// Not on wasm32, where nothing may block.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::NoAdapter`] where there is none; [`Error::Device`] where it does not open.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn hardware() -> Result<Self> {
+        let best = pollster::block_on(found(FIRST)).into_iter().next().filter(|(_, description)| description.is_hardware());
+        let (adapter, description) = best.ok_or_else(|| Error::NoAdapter("there is no hardware GPU".into()))?;
+        pollster::block_on(Self::open(&adapter, description, wgpu::Features::empty()))
+    }
+
     /// Opens the best adapter, or the best whose description [matches](AdapterDescription::matches) a text, without blocking.
     ///
     /// # Errors
     ///
     /// As [`Gpu::new`](#method.new).
     pub async fn request(name: Option<&str>) -> Result<Self> {
-        let mut found = found().await;
+        let mut found = match name {
+            None => {
+                let first = found(FIRST).await;
+                let is_hardware = first.first().is_some_and(|(_, description)| description.is_hardware());
+                if is_hardware { first } else { found(wgpu::Backends::all()).await }
+            }
+            Some(_) => found(wgpu::Backends::all()).await,
+        };
         let place = match name {
             None if found.is_empty() => None,
             None => Some(0),
@@ -230,7 +256,7 @@ impl Gpu {
         let opened = |(adapter, description): (_, AdapterDescription)| {
             (description.clone(), pollster::block_on(Self::open(&adapter, description, features)))
         };
-        pollster::block_on(found()).into_iter().map(opened).collect()
+        pollster::block_on(found(wgpu::Backends::all())).into_iter().map(opened).collect()
     }
 
     /// Opens an adapter of the caller's choice.

@@ -5,6 +5,7 @@ use crate::error::{Error, Result};
 use crate::number::Number;
 use crate::program::Program;
 use crate::region::{Axis, Domain, DomainKind, Grid};
+use crate::threads::{self, shared_out};
 
 /// A program over a domain, by name.
 #[derive(Debug, Clone)]
@@ -73,18 +74,17 @@ pub(super) fn cases_within(name: &str, program: &Program, [x0, y0, x1, y1]: [Num
     let [width, height] = sides(samples);
     let grid = Grid::plane(Axis::extent(x0, x1, width), Axis::extent(y0, y1, height));
     grid.validate()?;
-    let (mut random, ends) = (Random::new(), [[x0, x1], [y0, y1]]);
+    let (mut random, ends) = (Random::new(), [[x0, x1], [y0, y1]].map(|ends| ends.map(Number::to_f64)));
     let mut point = || {
-        let mut at = [Number::ZERO; 4];
+        let mut at = [0.0; 4];
         for (at, [from, to]) in at.iter_mut().zip(ends) {
-            let [from, to] = [from.to_f64(), to.to_f64()];
-            *at = (from + (to - from) * f64::from(random.next() >> 8) / f64::from(1 << 24)).into();
+            *at = from + (to - from) * f64::from(random.next() >> 8) / f64::from(1 << 24);
         }
         at
     };
-    let points = (0..listed(program, samples)).map(|_| point()).collect();
+    let points: Vec<_> = (0..listed(program, samples)).map(|_| point()).collect();
     let case = |place: &str, domain| Case { name: format!("{name}, {place}"), program: program.clone(), domain };
-    Ok(vec![case("grid", grid.into()), case("points", Domain::Points(points))])
+    Ok(vec![case("grid", grid.into()), case("points", list(&points))])
 }
 
 /// How many points a list has of so many that are asked for: each is exact arithmetic for every octave of every basis.
@@ -157,9 +157,21 @@ pub(super) fn points(origin: i64, scale: f64, samples: usize) -> Domain {
             8 => 0.0,
             _ => f64::from(state & 0xF_FFFF) / 1e6,
         };
-        Number::from((cell as f64 + below) * scale)
+        (cell as f64 + below) * scale
     };
-    Domain::Points((0..samples).map(|index| std::array::from_fn(|axis| number(index + 3 * axis))).collect())
+    let points: Vec<_> = (0..samples).map(|index| std::array::from_fn(|axis| number(index + 3 * axis))).collect();
+    list(&points)
+}
+
+/// A list of points, each at the shortest decimals of its coordinates: to find them takes longer than to evaluate a basis there.
+fn list(points: &[[f64; 4]]) -> Domain {
+    const TOGETHER: usize = 1 << 12;
+    let mut numbers = vec![[Number::ZERO; 4]; points.len()];
+    let pieces = points.chunks(TOGETHER).zip(numbers.chunks_mut(TOGETHER));
+    shared_out(threads::usual().get(), pieces, |(points, numbers)| {
+        numbers.iter_mut().zip(points).for_each(|(to, point)| *to = point.map(Number::from));
+    });
+    Domain::Points(numbers)
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! How terrain is looked at, in numbers: the projection, the sun, the camera and the colours.
 
 use crate::error::{Error, Result};
+use crate::number::Number;
 
 /// The most steps of a ramp.
 const MAX_STEPS: usize = 8;
@@ -200,7 +201,7 @@ impl View {
             if (from..=to).contains(&value) {
                 Ok(())
             } else {
-                Err(Error::parameter(place, format!("{value} is not allowed; give {from} to {to}")))
+                Err(Error::parameter(place, format!("{} is not allowed; give {from} to {to}", Number::from(value))))
             }
         };
         within("view.sun.azimuth", self.sun.azimuth, -1e6, 1e6)?;
@@ -215,7 +216,7 @@ impl View {
         if !(low.abs() <= 1e9 && high.abs() <= 1e9 && high - low >= 1e-9) {
             return Err(Error::parameter(
                 "view.range",
-                format!("{low},{high} is not allowed; give two numbers within ±10^9, the lower one first"),
+                format!("{},{} is not allowed; give two numbers within ±10^9, the lower one first", Number::from(low), Number::from(high)),
             ));
         }
         if let Some(water) = self.water {

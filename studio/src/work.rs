@@ -89,8 +89,7 @@ impl Recipes {
                 self.0.insert((Arc::clone(&task.recipe), Source::from(recipe))).1.clone()
             }
         };
-        let request = Request::new(source, name).map_err(told)?;
-        Ok(Request { job: task.job.clone(), output: task.output.clone(), ..request })
+        Ok(Request { output: task.output.clone(), ..Request::of(source, task.job.clone(), name) })
     }
 }
 

@@ -57,6 +57,41 @@ impl Default for Job {
 }
 
 impl Job {
+    /// How many samples of a channel it makes, those of the terrain of a relief included.
+    pub fn samples(&self) -> u64 {
+        let of = |Size { width, height }: Size| u64::from(width).saturating_mul(height.into());
+        match self {
+            Self::Picture(area) => of(area.size),
+            Self::View(View { area, relief, .. }) => of(area.size).saturating_add(relief.as_ref().map_or(0, |relief| of(relief.terrain))),
+            Self::Tiles(Tiles { size, count: Some([columns, rows]), only: None, .. }) => {
+                of(*size).saturating_mul(u64::from(*columns).saturating_mul((*rows).into()))
+            }
+            Self::Tiles(Tiles { size, .. }) => of(*size),
+            Self::Frames(Frames { area, count, only, .. }) => {
+                of(area.size).saturating_mul(if only.is_some() { 1 } else { (*count).into() })
+            }
+            Self::Volume(Volume { sides, only, .. }) => {
+                let slices = if only.is_some() { 1 } else { sides[2] };
+                [sides[0], sides[1], slices].into_iter().map(u64::from).fold(1, u64::saturating_mul)
+            }
+            Self::Cube(Cube { side, only, .. }) => u64::from(*side).pow(2).saturating_mul(if only.is_some() { 1 } else { 6 }),
+            Self::Line(line) => line.samples.into(),
+        }
+    }
+
+    /// The option that asks for as many samples.
+    pub(crate) fn asked(&self) -> String {
+        match self {
+            Self::Picture(Area { size, .. })
+            | Self::View(View { area: Area { size, .. }, .. })
+            | Self::Tiles(Tiles { size, .. })
+            | Self::Frames(Frames { area: Area { size, .. }, .. }) => format!("--size {size}"),
+            Self::Volume(Volume { sides: [width, height, depth], .. }) => format!("--volume {width}x{height}x{depth}"),
+            Self::Cube(Cube { side, .. }) => format!("--cube {side}"),
+            Self::Line(line) => format!("--size {}", line.samples),
+        }
+    }
+
     /// The same job with another size, region, z or w.
     ///
     /// # Errors

@@ -6,6 +6,8 @@ mod line;
 mod parts;
 mod picture;
 mod seams;
+#[cfg(test)]
+mod tests;
 mod tiles;
 mod view;
 mod volume;

@@ -26,7 +26,7 @@ use self::tiles::TileArgs;
 use self::view::ViewArgs;
 use self::volume::VolumeArgs;
 use crate::adapters::Adapter;
-use crate::engine::EngineArgs;
+use crate::engine::{Chosen, EngineArgs};
 use crate::failure::{Failure, Result};
 use crate::progress::Watch;
 use crate::source::{SourceArgs, note_blur, note_repeat};
@@ -91,9 +91,10 @@ pub(crate) struct Bake {
     /// `encode` and `write`. Stages run side by side, and where several threads run one, their times are added. `samples_per_second` counts the total
     /// time. `blake3` is the hash of the samples as
     /// little-endian f32 in row order, whatever the format; the channels of a pixel stand side by side, and each counts as a sample. `outputs` tells of each
-    /// file; where there is one, its `saturated` and `blake3` also stand beside the others.
+    /// file; where there is one, its `saturated` and `blake3` also stand beside the others. `engine_reason` says why the engine was taken. A run that fails prints
+    /// `error`, with its `exit_code` and the `message`.
     #[arg(long)]
-    json: bool,
+    pub(crate) json: bool,
     #[command(flatten)]
     source: SourceArgs,
     #[command(flatten)]
@@ -126,6 +127,7 @@ fn range(text: &str) -> Result<OutputRange, String> {
 struct JsonReport {
     schema_version: u32,
     engine: &'static str,
+    engine_reason: String,
     adapter: Option<Adapter>,
     size: Size,
     seconds: Seconds,
@@ -191,7 +193,7 @@ impl Bake {
         let checked = plan.check(&store);
         say_notes(&store);
         checked?;
-        let engine = self.engine.open(&[plan.program()], DomainKind::Grid)?;
+        let Chosen { engine, reason } = self.engine.open(plan.program(), DomainKind::Grid, plan.evaluations())?;
         let watch = Watch::new(store.leftovers())?;
         let planning = started.elapsed().as_secs_f64();
         let report = plan.run(&engine, &mut store, &watch);
@@ -213,6 +215,7 @@ impl Bake {
         print_json(&JsonReport {
             schema_version: 1,
             engine: engine.name(),
+            engine_reason: reason,
             adapter: engine.adapter().map(Adapter::from),
             size: report.size,
             seconds: Seconds { plan: planning, stages: report.seconds },
@@ -234,18 +237,10 @@ impl Bake {
     fn request(&self) -> Result<Request> {
         let resolved = self.source.resolve()?;
         let destination = if self.file.is_dir() { Destination::Folder(self.file.clone()) } else { self.file.clone().into() };
-        let request = Request::new(resolved.source, destination)?;
+        let job = resolved.source.job()?;
+        let request = Request { output: resolved.chosen, ..Request::of(resolved.source, job, destination) };
         let job = self.job(&request)?;
-        Ok(Request {
-            job,
-            output: resolved.chosen,
-            format: self.format,
-            depth: self.depth,
-            range: self.range,
-            tile: self.tile,
-            is_hashed: self.json,
-            ..request
-        })
+        Ok(Request { job, format: self.format, depth: self.depth, range: self.range, tile: self.tile, is_hashed: self.json, ..request })
     }
 
     /// The job that the flags ask for, or else that of the file that the source was read from.
@@ -261,25 +256,30 @@ impl Bake {
                 w: self.w.unwrap_or(of_recipe.w),
             },
         };
-        if let Some(view) = self.view.chosen(area) {
-            return Ok(Job::View(view));
-        }
-        if let Some(tiles) = self.tiles.chosen(area, self.region.or(of_recipe.region)) {
-            return Ok(Job::Tiles(tiles));
-        }
         if let Some(job) = self.volume.chosen() {
             return Ok(job);
         }
-        if let Some(line) = self.line.chosen(area) {
-            return Ok(Job::Line(line));
+        let chosen = (self.view.chosen(area).map(Job::View))
+            .or_else(|| self.tiles.chosen(area, self.region.or(of_recipe.region)).map(Job::Tiles))
+            .or_else(|| self.line.chosen(area).map(Job::Line))
+            .or_else(|| self.frames.chosen(area).map(Job::Frames));
+        // How many pictures there are the flags tell, but not how large each is.
+        let (job, unasked) = match (chosen, request.source.facts()) {
+            (Some(job), _) => {
+                let of_one = match &job {
+                    Job::View(jobs::View { area, .. }) | Job::Frames(jobs::Frames { area, .. }) => Job::Picture(*area),
+                    Job::Tiles(tiles) => Job::Picture(Area { size: tiles.size, ..area }),
+                    job => job.clone(),
+                };
+                (job, of_one)
+            }
+            (None, Some(_)) => (request.job.clone().with_area(self.size, self.region, [self.z, self.w])?, request.job.clone()),
+            (None, None) => (Job::Picture(area), Job::Picture(area)),
+        };
+        if self.size.is_none() {
+            Request { job: unasked, ..request.clone() }.check_unasked()?;
         }
-        if let Some(frames) = self.frames.chosen(area) {
-            return Ok(Job::Frames(frames));
-        }
-        if let Some(facts) = request.source.facts() {
-            return Ok(facts.job()?.with_area(self.size, self.region, [self.z, self.w])?);
-        }
-        Ok(Job::Picture(area))
+        Ok(job)
     }
 
     /// Says which flags and keys have no effect on this bake.

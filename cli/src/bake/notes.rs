@@ -5,7 +5,7 @@ use lacuna_bake::jobs::{Frames, Tiles, View};
 use lacuna_bake::{Area, Job, Plan, Region, Request, Seam, Size};
 
 use crate::failure::Result;
-use crate::terminal::note;
+use crate::terminal::{note, shown};
 
 /// Says where what has a period or a circle does not go on at its beginning where it ends.
 pub(super) fn say_where_seams_are(request: &Request, plan: &Plan) -> Result<()> {
@@ -21,11 +21,11 @@ pub(super) fn say_where_seams_are(request: &Request, plan: &Plan) -> Result<()> 
             Repeats::After(length) => format!(
                 "note: {what} a seam along {axis}: {} covered there, and what is shown repeats after {}; cover a whole multiple of \
                  that with {mend}, or give it another period or frequency",
-                match shown(covered).as_str() {
+                match of_seven_digits(covered).as_str() {
                     "1" => "1 unit is".to_owned(),
                     covered => format!("{covered} units are"),
                 },
-                shown(length)
+                of_seven_digits(length)
             ),
             Repeats::Turned => format!(
                 "note: {what} a seam along {axis}: what has a period is turned, so that it does not lie along {axis}; turn it by multiples of 90 degrees"
@@ -40,7 +40,7 @@ pub(super) fn say_where_seams_are(request: &Request, plan: &Plan) -> Result<()> 
 }
 
 /// A length to seven digits.
-fn shown(length: f64) -> String {
+fn of_seven_digits(length: f64) -> String {
     let rounded = format!("{length:.6e}").parse().unwrap_or(length);
     if (1e-9..1e15).contains(&rounded) { rounded.to_string() } else { format!("{rounded:e}") }
 }
@@ -61,9 +61,9 @@ pub(super) fn say_where_it_is_squeezed(request: &Request) -> Result<()> {
     if (ratio - 1.0).abs() * width.min(height) <= 1.0 {
         return Ok(());
     }
-    let how = |much: f64, how: &str| format!("{} times as {how}", (much * 100.0).round() / 100.0);
+    let how = |much: f64, how: &str| format!("{} times as {how}", shown(much, 2));
     let how = if ratio > 1.0 { how(ratio, "wide as high") } else { how(ratio.recip(), "high as wide") };
-    let fits = (f64::from(size.height) / ratio).round().max(1.0);
+    let fits = shown((f64::from(size.height) / ratio).max(1.0), 0);
     note(&format!(
         "note: the picture is squeezed: its pixels are {how} as those that it was made for, since {region} goes into {width}x{height} samples; give --size {}x{fits}, or \
          --region X0,Y0,X1,Y1",

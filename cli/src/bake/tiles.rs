@@ -8,7 +8,7 @@ use lacuna_bake::jobs::{Import, MAX_FILES, Scale, Tiles};
 use lacuna_bake::{Area, Region, number};
 
 use crate::failure::{Failure, Result};
-use crate::terminal::note;
+use crate::terminal::{note, shown};
 
 /// Columns and rows of tiles.
 #[derive(Debug, Clone, Copy)]
@@ -68,7 +68,7 @@ pub(super) struct TileArgs {
 /// Says what the engine for which heights were made has to be told.
 pub(super) fn say_scale(import: &Import, scale: &Scale) {
     // A millionth of a metre is less than any engine resolves.
-    let shown = |number: f64| (number * 1e6).round() / 1e6;
+    let shown = |number: f64| shown(number, 6);
     let [[width, length], [along_x, along_y]] = [scale.metres, scale.spacing].map(|pair| pair.map(shown));
     let heights = match (scale.height_at_zero, scale.height_at_full) {
         (Some(low), Some(high)) => format!("level 0 is {} m high, the greatest {} m", shown(low), shown(high)),

@@ -1,0 +1,93 @@
+//! What sources may ask for by themselves, and what a pixel may cost.
+
+use std::num::NonZeroUsize;
+
+use crate::cost::{MOST_FOR_A_PIXEL, cpu_seconds};
+use crate::{Area, Facts, Job, Request, Result, Size, Source, read_recipe};
+
+fn request(recipe: &str, destination: &str) -> Result<Request> {
+    Request::new(Source::from(read_recipe(recipe).unwrap()), destination)
+}
+
+#[test]
+fn a_source_makes_no_more_samples_by_itself_than_are_bounded() {
+    let recipe = |size: &str, outputs: &str| format!("version = 2\nsize = {size}\n[nodes.a]\nkind = \"perlin\"\n{outputs}");
+    let one = "[outputs.a]\nchannels = \"a\"\n";
+    let four = "[outputs.a]\nchannels = [\"a\", \"a\", \"a\", \"a\"]\n";
+    let two = &format!("{one}[outputs.b]\nchannels = \"a\"\n");
+    for (size, outputs, destination, is_good) in [
+        ("[32768, 32768]", one, "a.r32", true),
+        ("[32768, 32769]", one, "a.r32", false),
+        ("[2147483647, 2147483647]", one, "a.r32", false),
+        ("[16384, 16384]", four, "a.r32", true),
+        ("[16384, 16385]", four, "a.r32", false),
+        ("[32768, 32768]", two, "a/", false),
+        ("[32768, 16384]", two, "a/", true),
+    ] {
+        let made = request(&recipe(size, outputs), destination);
+        assert_eq!(made.is_ok(), is_good, "{size} {destination}");
+        if let Err(error) = made {
+            assert!(error.to_string().contains("add --size "), "{error}");
+        }
+    }
+    let huge = Source::from(read_recipe(&recipe("[2147483647, 1]", one)).unwrap());
+    assert!(Request::new(huge.clone(), "a.r32").is_err());
+    assert!(Request::of(huge, Job::default(), "a.r32").plan().is_ok());
+}
+
+#[test]
+fn what_a_file_tells_is_bounded_with_all_of_its_parts() {
+    let facts = |job: &str| {
+        let json = format!(
+            r#"{{ "schema_version": 1, "version": "0", "recipe": "version = 2\noutput = \"a\"\n[nodes.a]\nkind = \"perlin\"\n", "size": [1, 1],
+                "format": "r32", "layout": "", "depth": 32, "range": null, "job": {job} }}"#
+        );
+        Request::new(Source::of_facts(Facts::of_json(&json).unwrap()).unwrap(), "a.r32")
+    };
+    for (job, mend) in [
+        (
+            r#"{ "kind": "frames", "area": { "size": [1024, 1024] }, "count": 65536, "length": 1, "into": { "animation": 30 } }"#,
+            "--size 1024x1024",
+        ),
+        (r#"{ "kind": "volume", "sides": [65536, 65536, 2] }"#, "--volume 65536x65536x2"),
+        (r#"{ "kind": "cube", "side": 65536, "face_length": 8 }"#, "--cube 65536"),
+        (r#"{ "kind": "tiles", "size": [32768, 32768], "count": [16, 16] }"#, "--size 32768x32768"),
+    ] {
+        let error = facts(job).unwrap_err().to_string();
+        assert!(error.ends_with(&format!("add {mend}")), "{error}");
+    }
+    for job in [
+        r#"{ "kind": "frames", "area": { "size": [1024, 1024] }, "count": 1024, "length": 1, "into": { "animation": 30 } }"#,
+        r#"{ "kind": "frames", "area": { "size": [1024, 1024] }, "count": 65536, "length": 1, "only": 7 }"#,
+        r#"{ "kind": "volume", "sides": [1024, 1024, 1024] }"#,
+    ] {
+        assert!(facts(job).is_ok(), "{job}");
+    }
+}
+
+#[test]
+fn a_pixel_costs_no_more_than_is_bounded_with_all_that_its_blur_sees() {
+    let plan = |fractals: &str, blur: &str, outputs: usize| {
+        let blurred: String = (0..outputs).map(|n| format!("[outputs.o{n}]\nchannels = \"b\"\nblur = {blur}\n")).collect();
+        let recipe = format!("version = 2\nsize = [1, 1]\n{fractals}{blurred}");
+        request(&recipe, "a/").unwrap().plan().map(|plan| plan.evaluations())
+    };
+    let deep = "[nodes.v]\nkind = \"value\"\ndimensions = 4\n[nodes.a]\nkind = \"fbm\"\noctaves = 30\nsource = \"v\"\n[nodes.b]\nkind = \"fbm\"\noctaves = 32\nsource = \"a\"\n";
+    let flat = "[nodes.b]\nkind = \"perlin\"\n";
+    let wide = "{ radius = 256, passes = 16 }";
+    let error = plan(deep, wide, 1).unwrap_err().to_string();
+    assert!(error.starts_with("outputs.o0.blur: a pixel takes 1") && error.ends_with("a smaller radius or fewer passes"), "{error}");
+    assert!(plan(deep, "{ radius = 8, passes = 2 }", 1).is_ok());
+    assert!(plan(flat, wide, 1).unwrap() > MOST_FOR_A_PIXEL / 2);
+    assert!(plan(flat, wide, 2).is_err());
+    assert!(plan(flat, "{ radius = 256, passes = 1 }", 200).is_ok());
+}
+
+#[test]
+fn a_wide_area_costs_what_its_samples_cost() {
+    let size = Size { width: 1000, height: 100 };
+    let request = Request::of(Source::named("perlin").unwrap(), Job::Picture(Area { size, ..Default::default() }), "a.png");
+    assert_eq!(request.plan().unwrap().evaluations(), 800_000);
+    let half = cpu_seconds(1_000_000_000, NonZeroUsize::new(8).unwrap());
+    assert!((half - 0.5).abs() < 1e-9, "{half}");
+}
