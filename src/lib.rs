@@ -60,6 +60,7 @@ mod value;
 pub mod view;
 #[cfg(feature = "gpu")]
 mod walks;
+mod waves;
 mod words;
 
 // Graphs: what is asked for.

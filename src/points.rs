@@ -5,12 +5,13 @@ use std::num::Wrapping;
 use num_bigint::BigInt;
 use num_rational::BigRational;
 
-use crate::coordinates::{AXES, Tables, UNBOUNDED, split, too_far_out};
+use crate::coordinates::{AXES, Tables, split, too_far_out};
 use crate::error::{Error, Result};
 use crate::number::Number;
 use crate::program::{AxisValues, LatticeAxis, Program, TermOctave, Wave, Whole};
 use crate::region::DomainKind;
 use crate::value::lattice::Coordinate;
+use crate::waves::UNBOUNDED;
 
 /// A point of binary numbers, which lies where a program has noise.
 pub(crate) struct Point<'a> {

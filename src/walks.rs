@@ -2,11 +2,12 @@
 
 use num_bigint::BigInt;
 
-use crate::coordinates::{Along, Pace, Waves, entries, entry_count, split, terms};
+use crate::coordinates::{Pace, entries, entry_count, split, terms};
 use crate::error::Result;
 use crate::field::room;
 use crate::program::{Program, TermOctave, Wave, Whole};
 use crate::region::{Axis, Domain, Tile};
+use crate::waves::{Along, Waves};
 
 /// Where the entries of a term's octave in a tile come from.
 pub(crate) enum Entries {

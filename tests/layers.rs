@@ -19,6 +19,7 @@ const LAYERS: &[&[&str]] = &[
     &["program"],
     &["graph"],
     &["lower"],
+    &["waves"],
     &["spans", "coordinates"],
     &["points", "walks"],
     &["view"],

@@ -350,7 +350,7 @@ fn a_picture_without_a_recipe_is_no_source() {
         ("b.json", "b.json tells of no recipe: it was not written by lacuna's bake"),
         ("c.exr", "can't read what c.exr tells"),
         ("d.ktx2", "can't read what d.ktx2 tells"),
-        ("e.r32", "can't read what e.r32 tells"),
+        ("e.r32", "there is no e.r32.json"),
         ("f.png", "f.png tells of no recipe"),
         ("g.png", "can't read what g.png tells"),
     ] {
