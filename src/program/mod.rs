@@ -87,8 +87,8 @@ impl Program {
     /// use lacuna::nodes::Perlin;
     /// use lacuna::{Build, Graph, Program};
     /// let program = Program::new(&Graph::from(Perlin::new().dimensions(3).fbm().octaves(5)))?;
-    /// // The eight corners of a cell, and a weight.
-    /// assert_eq!(program.evaluations(), 5 * (8 + 1));
+    /// // The eight corners of a cell and a weight in each octave, and one step that normalizes their sum.
+    /// assert_eq!(program.evaluations(), 5 * (8 + 1) + 1);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
     pub fn evaluations(&self) -> u64 {
