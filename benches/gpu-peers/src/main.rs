@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use lacuna::gpu::TIMESTAMPS;
 use lacuna::nodes::{Cellular, Fbm, Perlin, Ridged, Simplex, Value};
 use lacuna::permutation::Permutation;
-use lacuna::{Axis, Build as _, Cache, Domain, DomainKind, EvaluationDescriptor, Gpu, Graph, Grid, Program, Target, TargetKind};
+use lacuna::{Axis, Cache, Domain, DomainKind, EvaluationDescriptor, Gpu, Graph, Grid, Program, Target, TargetKind};
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
