@@ -38,4 +38,9 @@ impl<'a> Phases<'a> {
         let kept = along.iter().flat_map(|operation| operation.results()).filter(|register| is_read[register.0 as usize]).collect();
         Self { along, kept, after }
     }
+
+    /// Whether every noise goes along rows.
+    pub(super) fn have_all_noise_along(&self) -> bool {
+        self.after.iter().all(|operation| matches!(operation, Operation::Call { .. }))
+    }
 }

@@ -2,6 +2,7 @@
 
 use super::inputs::input_bytes;
 use super::layout::KernelForm;
+use super::phases::Phases;
 use crate::error::{Error, Result};
 use crate::program::Program;
 use crate::region::{Domain, DomainKind};
@@ -28,7 +29,9 @@ pub(super) fn sides(limits: &wgpu::Limits, program: &Program, domain: &Domain, w
     let mut side: [u32; 3] = std::array::from_fn(|axis| wished[axis].max(1).min(size[axis]).min(groups.saturating_mul(share[axis])));
     let bytes = limits.max_buffer_size.min(limits.max_storage_buffer_binding_size);
     // Rows share all that a cell has where they evaluate nothing else.
-    let is_shared = matches!(KernelForm::of(program.structure(), kind), KernelForm::Rows { side: 5.. });
+    let structure = program.structure();
+    let is_shared =
+        matches!(KernelForm::of(structure, kind), KernelForm::Rows { side: 5.. }) && Phases::of(structure).have_all_noise_along();
     let most_samples = (MOST_OPERATIONS / OPERATIONS[usize::from(is_shared)] / u64::from(program.steps().max(1))).max(1 << 16);
     let fits = |side: [u32; 3]| {
         // A device's limits may be anything.
