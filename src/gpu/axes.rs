@@ -1,5 +1,6 @@
 //! The kernel that makes the entries of lattice coordinates.
 
+use super::layout::{buffer_entry, compute_pipeline};
 use super::link::{Shader, linked_file};
 
 /// The bindings of that kernel.
@@ -23,33 +24,12 @@ impl Axes {
             label: Some("lacuna axes"),
             source: wgpu::ShaderSource::Wgsl(axes_text().into()),
         });
-        let buffer = |binding, read_only| wgpu::BindGroupLayoutEntry {
-            binding,
-            visibility: wgpu::ShaderStages::COMPUTE,
-            ty: wgpu::BindingType::Buffer {
-                ty: wgpu::BufferBindingType::Storage { read_only },
-                has_dynamic_offset: false,
-                min_binding_size: None,
-            },
-            count: None,
-        };
+        let buffer = |binding, read_only| buffer_entry(binding, wgpu::BufferBindingType::Storage { read_only });
         let layout = device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
             label: Some("lacuna axes"),
             entries: &[buffer(0, true), buffer(1, false)],
         });
-        let pipeline_layout = device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
-            label: Some("lacuna axes"),
-            bind_group_layouts: &[Some(&layout)],
-            immediate_size: 0,
-        });
-        let pipeline = device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
-            label: Some("lacuna axes"),
-            layout: Some(&pipeline_layout),
-            module: &module,
-            entry_point: Some("main"),
-            compilation_options: wgpu::PipelineCompilationOptions { zero_initialize_workgroup_memory: false, ..Default::default() },
-            cache: None,
-        });
+        let pipeline = compute_pipeline(device, "lacuna axes", &layout, &module);
         Self { layout, pipeline }
     }
 }

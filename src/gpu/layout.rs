@@ -161,3 +161,35 @@ pub struct Walk {
     /// No meaning.
     pub unused: [u32; 3],
 }
+
+/// A buffer that a compute kernel binds.
+pub(super) fn buffer_entry(binding: u32, ty: wgpu::BufferBindingType) -> wgpu::BindGroupLayoutEntry {
+    wgpu::BindGroupLayoutEntry {
+        binding,
+        visibility: wgpu::ShaderStages::COMPUTE,
+        ty: wgpu::BindingType::Buffer { ty, has_dynamic_offset: false, min_binding_size: None },
+        count: None,
+    }
+}
+
+/// The compiled `main` of a module, with one group of bindings.
+pub(super) fn compute_pipeline(
+    device: &wgpu::Device,
+    label: &str,
+    bindings: &wgpu::BindGroupLayout,
+    module: &wgpu::ShaderModule,
+) -> wgpu::ComputePipeline {
+    let layout = device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
+        label: Some(label),
+        bind_group_layouts: &[Some(bindings)],
+        immediate_size: 0,
+    });
+    device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
+        label: Some(label),
+        layout: Some(&layout),
+        module,
+        entry_point: Some("main"),
+        compilation_options: wgpu::PipelineCompilationOptions { zero_initialize_workgroup_memory: false, ..Default::default() },
+        cache: None,
+    })
+}

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::axes::Axes;
-use super::layout::{KernelForm, TargetKind};
+use super::layout::{KernelForm, TargetKind, buffer_entry, compute_pipeline};
 #[cfg(any(windows, target_os = "linux", target_os = "android", target_os = "freebsd", target_os = "netbsd"))]
 use super::spirv::shader_module as spirv_module;
 use crate::program::Structure;
@@ -38,40 +38,23 @@ impl Pipeline {
             let source = wgpu::ShaderSource::Wgsl(text.into());
             device.create_shader_module(wgpu::ShaderModuleDescriptor { label: Some("lacuna kernel"), source })
         });
-        let buffer = |binding, ty| wgpu::BindGroupLayoutEntry {
-            binding,
-            visibility: wgpu::ShaderStages::COMPUTE,
-            ty: wgpu::BindingType::Buffer { ty, has_dynamic_offset: false, min_binding_size: None },
-            count: None,
-        };
         let read = wgpu::BufferBindingType::Storage { read_only: true };
         let write = wgpu::BufferBindingType::Storage { read_only: false };
         let field = match target {
-            TargetKind::Buffer => buffer(4, write),
+            TargetKind::Buffer => buffer_entry(4, write),
             TargetKind::Texture(format) => wgpu::BindGroupLayoutEntry {
                 ty: wgpu::BindingType::StorageTexture {
                     access: wgpu::StorageTextureAccess::WriteOnly,
                     format: format.texture_format(),
                     view_dimension: wgpu::TextureViewDimension::D2,
                 },
-                ..buffer(4, read)
+                ..buffer_entry(4, read)
             },
         };
-        let bindings = [buffer(0, wgpu::BufferBindingType::Uniform), buffer(1, read), buffer(2, read), buffer(3, read), field];
+        let bindings =
+            [buffer_entry(0, wgpu::BufferBindingType::Uniform), buffer_entry(1, read), buffer_entry(2, read), buffer_entry(3, read), field];
         let layout = device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor { label: Some("lacuna kernel"), entries: &bindings });
-        let pipeline_layout = device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
-            label: Some("lacuna kernel"),
-            bind_group_layouts: &[Some(&layout)],
-            immediate_size: 0,
-        });
-        let compute = device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
-            label: Some("lacuna kernel"),
-            layout: Some(&pipeline_layout),
-            module: &module,
-            entry_point: Some("main"),
-            compilation_options: wgpu::PipelineCompilationOptions { zero_initialize_workgroup_memory: false, ..Default::default() },
-            cache: None,
-        });
+        let compute = compute_pipeline(device, "lacuna kernel", &layout, &module);
         Self { structure, domain, target, form, axes, layout, compute, is_spirv }
     }
 }

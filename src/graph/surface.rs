@@ -38,6 +38,11 @@ choices! {
 }
 
 impl Per {
+    /// What recipes of a version mean where they leave it out.
+    pub(crate) fn of_version(version: u32) -> Self {
+        if version == 1 { Self::Unit } else { Self::Surface }
+    }
+
     /// What derivatives follow on surfaces.
     pub(super) fn along(self, on_surface: Along) -> Along {
         if self == Self::Unit { Along::Domain } else { on_surface }

@@ -122,7 +122,7 @@ impl Recipe {
     pub(super) fn spelled_out(mut self, version: u32) -> Self {
         self.each_node(|node| node.spell_out(version));
         for per in self.outputs.values_mut().filter_map(|output| output.content.per_mut()) {
-            per.get_or_insert(if version == 1 { Per::Unit } else { Per::Surface });
+            per.get_or_insert(Per::of_version(version));
         }
         self
     }

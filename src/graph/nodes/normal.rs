@@ -56,7 +56,7 @@ differential! {
 impl Normal {
     fn spell_per(&mut self, version: u32) {
         if self.space == NormalSpace::Tangent {
-            self.per.get_or_insert(if version == 1 { Per::Unit } else { Per::Surface });
+            self.per.get_or_insert(Per::of_version(version));
         }
     }
 

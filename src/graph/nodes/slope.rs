@@ -32,7 +32,7 @@ differential! {
 
 impl Slope {
     fn spell_per(&mut self, version: u32) {
-        self.per.get_or_insert(if version == 1 { Per::Unit } else { Per::Surface });
+        self.per.get_or_insert(Per::of_version(version));
     }
 
     fn shorten_per(&mut self) {
