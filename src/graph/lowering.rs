@@ -119,7 +119,7 @@ pub(crate) trait Lowering {
     /// A loop over octaves that carries some values, each 0 at first and within ± a bound, as its derivatives are.
     fn repeated(&mut self, repetition: &Repetition, body: RepeatedBody<'_>) -> Result<Vec<Dual>>;
 
-    /// Values that nodes of one scope share: made once for a key.
+    /// Values that nodes of one scope share: made once for a key at the same coordinates.
     fn shared(&mut self, key: String, make: &mut dyn FnMut(&mut dyn Lowering) -> Result<Vec<Dual>>) -> Result<Vec<Dual>>;
 }
 

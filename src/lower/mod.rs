@@ -172,7 +172,7 @@ mod tests {
 
     use super::*;
     use crate::Program;
-    use crate::graph::nodes::{Fbm, Perlin, ScaleOffset};
+    use crate::graph::nodes::{Fbm, Perlin, ScaleOffset, Simplex, Up};
     use crate::graph::{Build, PerAxis};
     use crate::program::Operation;
 
@@ -207,6 +207,23 @@ mod tests {
         let slope = Input::from("a").slope().add("a");
         let slopes = Graph::of_channels(["b"]).node("a", Perlin::default()).node("b", slope);
         assert_eq!(Program::new(&slopes).unwrap().structure().bases, 1);
+    }
+
+    #[test]
+    fn a_source_that_several_cubes_or_spheres_of_one_size_show_is_lowered_once() {
+        let shown = |of: fn(Input) -> Node, other: fn(Input) -> Node| {
+            let graph = Graph::of_channels(["a", "b", "c"]).node("noise", Simplex::new().dimensions(3));
+            let graph = graph.node("a", of("noise".into())).node("b", other(Input::from("noise").abs().into()));
+            let program = Program::new(&graph.node("c", of("noise".into()))).unwrap();
+            let noises = program.structure().bases().into_iter().filter(|(_, basis, _)| basis.function.takes_hash());
+            noises.count()
+        };
+        let cube: fn(Input) -> Node = |source| source.cube().size(3).into();
+        let sphere: fn(Input) -> Node = |source| source.sphere().width(3).into();
+        assert_eq!((shown(cube, cube), shown(sphere, sphere)), (1, 1));
+        let others: [fn(Input) -> Node; 4] =
+            [|source| source.cube().into(), |source| source.cube().size(3).up(Up::Z).into(), sphere, |source| source.sphere().into()];
+        assert_eq!(others.map(|other| shown(cube, other)), [2; 4]);
     }
 
     #[test]

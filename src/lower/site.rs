@@ -155,6 +155,7 @@ impl Lowering for Site<'_, '_> {
     }
 
     fn shared(&mut self, key: String, make: &mut dyn FnMut(&mut dyn Lowering) -> Result<Vec<Dual>>) -> Result<Vec<Dual>> {
+        let key = (key, self.space, self.state.along, self.state.wants_derivatives());
         if let Some(known) = self.scope.shared.get(&key) {
             return Ok(known.clone());
         }

@@ -24,12 +24,12 @@ const GREAT: f64 = 1e19;
 const OCTAVES_AN_OPERATION: u32 = 16;
 
 /// The operations of one loop body (or of the whole), and what was already evaluated in it: named nodes, by space and what their derivatives
-/// follow, and what nodes share, by key.
+/// follow, and what nodes share, by key, space, what derivatives follow and whether they are wanted.
 #[derive(Default)]
 pub(super) struct Scope {
     pub(super) body: Vec<Operation>,
     pub(super) named: BTreeMap<(String, usize, Along), Dual>,
-    pub(super) shared: BTreeMap<String, Vec<Dual>>,
+    pub(super) shared: BTreeMap<(String, usize, Along, bool), Vec<Dual>>,
     /// The directions from the origin to the surfaces of bodies, by space.
     pub(super) stands_on: BTreeMap<(String, usize), [Dual; 3]>,
 }

@@ -30,8 +30,17 @@ map! {
 }
 
 impl Cube {
-    /// The direction from the origin, of which two coordinates lie on a face and the third chooses it, with those on the face.
+    /// The direction from the origin, of which two coordinates lie on a face and the third chooses it, with those on the face: once for all sources.
     fn direction(&self, at: &mut dyn Lowering) -> Result<([Dual; 3], [Dual; 2])> {
+        let made = at.shared(format!("cube {} {:?}", self.size.to_ratio(), self.up), &mut |at| {
+            let (direction, sides) = self.direction_anew(at)?;
+            Ok([&direction[..], &sides].concat())
+        })?;
+        let [a, b, c, u, v] = made[..] else { unreachable!("as many as were made") };
+        Ok(([a, b, c], [u, v]))
+    }
+
+    fn direction_anew(&self, at: &mut dyn Lowering) -> Result<([Dual; 3], [Dual; 2])> {
         let size = self.size.to_ratio();
         let depth = at.depth();
         let [x, y, z, _] = at.space().axes;

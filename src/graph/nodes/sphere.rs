@@ -30,6 +30,24 @@ map! {
     } and up = Z "up_z" "is_up_z"
 }
 
+impl Sphere {
+    /// The cosine of the latitude, by itself and times the cosine and the sine of the longitude: once for all sources.
+    fn level_and_sides(&self, at: &mut dyn Lowering, longitude: &[Affine; 2], level: &Affine) -> Result<[Dual; 3]> {
+        let key = format!("sphere {} x {}", self.width.to_ratio(), self.height.to_ratio());
+        let made = at.shared(key, &mut |at| {
+            let level = on_circle(at, level)?;
+            let mut made = vec![level];
+            for side in longitude {
+                let side = on_circle(at, side)?;
+                made.push(at.call(&MULTIPLY, &[level, side])?);
+            }
+            Ok(made)
+        })?;
+        let [level, cosine, sine] = made[..] else { unreachable!("as many as were made") };
+        Ok([level, cosine, sine])
+    }
+}
+
 impl NodeSpec for Sphere {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
         let radius = self.radius.to_ratio();
@@ -39,13 +57,9 @@ impl NodeSpec for Sphere {
             return in_space(at, &self.source, self.body().as_deref(), &radius, &mut |at| {
                 let longitude = circle(at, &x, &width)?;
                 let [polar, level] = arc(at, &y, &self.height.to_ratio())?;
-                let (level, polar) = (on_circle(at, &level)?, on_circle(at, &polar)?);
-                let mut part = |affine: &Affine| {
-                    let part = on_circle(at, affine)?;
-                    let part = at.call(&MULTIPLY, &[level, part])?;
-                    scale_offset(at, part, -1.0, 0.0)
-                };
-                let direction = [part(&longitude[0])?, part(&longitude[1])?, polar];
+                let [_, cosine, sine] = self.level_and_sides(at, &longitude, &level)?;
+                let polar = on_circle(at, &polar)?;
+                let direction = [scale_offset(at, cosine, -1.0, 0.0)?, scale_offset(at, sine, -1.0, 0.0)?, polar];
                 if self.up == Up::Z { Ok(direction) } else { turned(at, direction, false) }
             });
         }
@@ -53,20 +67,16 @@ impl NodeSpec for Sphere {
         let dual = at.source_on(&self.source, &mut |at| {
             let longitude = circle(at, &x, &width)?;
             let [polar, level] = arc(at, &y, &self.height.to_ratio())?;
-            let level = on_circle(at, &level)?;
+            let [level, cosine, sine] = self.level_and_sides(at, &longitude, &level)?;
             cosine_of_latitude = Some(level.value);
-            let mut part = |affine: &Affine, sign: &BigRational| {
-                let part = on_circle(at, affine)?;
-                let part = at.call(&MULTIPLY, &[level, part])?;
-                Ok(Affine::displaced(part, sign * &radius, at.depth()))
-            };
+            let depth = at.depth();
+            let part = |part: Dual, sign: BigRational| Affine::displaced(part, sign * &radius, depth);
             let (plus, minus) = (BigRational::one(), -BigRational::one());
             let polar = polar.scaled(&radius);
-            let axes = match self.up {
-                Up::Y => [part(&longitude[0], &minus)?, polar, part(&longitude[1], &plus)?],
-                _ => [part(&longitude[0], &minus)?, part(&longitude[1], &minus)?, polar],
+            let [a, b, c] = match self.up {
+                Up::Y => [part(cosine, minus), polar, part(sine, plus)],
+                _ => [part(cosine, minus.clone()), part(sine, minus), polar],
             };
-            let [a, b, c] = axes;
             Ok(Space { axes: [a, b, c, Affine::default()] })
         })?;
         on_surface(at, dual, [&x, &y], |at, [along_x, along_y]| {
