@@ -10,9 +10,9 @@ use std::collections::BTreeSet;
 use std::mem::offset_of;
 use std::path::Path;
 
-use lacuna::gpu::SHADERS;
 use lacuna::gpu::internals::{KernelForm, KernelInputs, PERMUTATION_WORDS, Parameters, Placement, Walk, link_form};
-use lacuna::nodes::{Cellular, Fbm, HashKind, Perlin, ScaleOffset, Slope};
+use lacuna::gpu::{SHADERS, link_straight};
+use lacuna::nodes::{Cellular, CellularOutput, Fbm, HashKind, Perlin, ScaleOffset, Simplex, Slope};
 use lacuna::permutation::Permutation;
 use lacuna::{
     Axis, Build as _, Cache, Cpu, Domain, DomainKind, EvaluationDescriptor, Graph, Grid, Kernel, Node, Program, Target, TargetKind,
@@ -145,6 +145,37 @@ fn the_uniform_and_the_storage_elements_lie_as_the_host_writes_them() {
             }
         }
     }
+}
+
+#[test]
+fn noises_that_are_alike_are_written_once_in_a_large_kernel_and_each_by_itself_in_a_small_one() {
+    let noise = |seed: u64| Simplex::new().dimensions(3).seed(seed);
+    let sum = |count: u64| {
+        let hills = |seed| Node::from(noise(seed).fbm().octaves(3).warp().x(noise(seed + 100)));
+        (1..count).fold(hills(0), |sum, seed| sum.add(hills(seed)).into())
+    };
+    let evaluated = |node: Node| {
+        let text = link_straight(Program::new(&node.into()).expect("a legal graph").structure(), DomainKind::Grid, TargetKind::Buffer);
+        text.split("fn evaluate(").nth(1).expect("the graph's value").to_owned()
+    };
+    let calls = |node: Node| {
+        let text = evaluated(node);
+        (text.matches("simplex_3(").count(), text.matches("member < 16u").count(), text.matches("var member = ").count())
+    };
+    assert_eq!(calls(sum(2)), (4, 0, 0));
+    // What displaces, and what is displaced.
+    assert_eq!(calls(sum(16)), (2, 2, 2));
+    // What is left over, in loops of its own.
+    assert_eq!(calls(sum(18)), (4, 2, 4));
+    // What others follow can't stand in one loop with them.
+    let chain = (1..16).fold(Node::from(noise(0)), |by, seed| noise(seed).warp().x(by).into());
+    assert_eq!(calls(chain), (16, 0, 0));
+    // Nor what is chosen otherwise.
+    let outputs = [CellularOutput::F1, CellularOutput::F2, CellularOutput::CellValue].map(|output| Cellular::new().output(output));
+    let cells =
+        (1..15).fold(Node::from(outputs[0].clone().seed(0)), |sum, number| sum.add(outputs[number % 3].clone().seed(number as u64)).into());
+    let text = evaluated(cells);
+    assert_eq!((text.matches("cellular_3(").count(), text.matches("member < 5u").count()), (3, 3));
 }
 
 #[test]

@@ -72,6 +72,9 @@ impl KernelSize {
     }
 }
 
+/// In a kernel of more operations noises that are alike are written once: a GPU would wait for its instructions.
+const LARGE: u64 = 8000;
+
 /// The WGSL of a kernel, and its size.
 pub(super) struct Linked {
     pub(super) text: String,
@@ -95,8 +98,11 @@ pub(super) fn linked_kernel(structure: &Structure, domain: DomainKind, target: T
         TargetKind::Texture(format) => format,
     };
     let field = text_of(FIELD, &sections).replace("<r32float, write>", &format!("<{}, write>", format.name()));
-    let (field, graph) = (parts(&field), parts(&graph_text(structure, domain, target, form)));
-    linked(&[("field", &field), ("the graph", &graph)], &Choices::of(structure))
+    let (field, choices) = (parts(&field), Choices::of(structure));
+    let made =
+        |is_once| linked(&[("field", &field), ("the graph", &parts(&graph_text(structure, domain, target, form, is_once)))], &choices);
+    let linked = made(false);
+    if linked.size.operations <= LARGE { linked } else { made(true) }
 }
 
 /// The WGSL of a kernel whose bindings and entry point stand in a file of their own.

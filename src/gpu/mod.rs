@@ -1,5 +1,6 @@
 //! The GPU engine: a program linked into one WGSL kernel, on the caller's device or on one of its own.
 
+mod alike;
 mod axes;
 mod cache;
 mod headless;

@@ -2,14 +2,15 @@
 
 use std::fmt::Write as _;
 
+use super::alike;
 use super::layout::{KernelForm, TargetKind};
 use super::phases::Phases;
 use crate::program::{Basis, LatticeAxis, Operand, Operation, Register, Scalar, Structure};
 use crate::region::DomainKind;
 use crate::value::stages::Stages;
 
-/// Constants, functions of each basis in rows, and the graph's value.
-pub(super) fn graph_text(structure: &Structure, domain: DomainKind, target: TargetKind, form: KernelForm) -> String {
+/// Constants, functions of each basis in rows, and the graph's value, in which noises that are alike are written once if that is wished.
+pub(super) fn graph_text(structure: &Structure, domain: DomainKind, target: TargetKind, form: KernelForm, is_once: bool) -> String {
     let mut text = String::new();
     let channels = structure.outputs.len();
     let side = match form {
@@ -60,11 +61,11 @@ pub(super) fn graph_text(structure: &Structure, domain: DomainKind, target: Targ
             let _ = writeln!(text, "    let r{} = samples[place + {slot}u];", register.0);
         }
         let alone = Writer { side: 1, is_in_rows: false, ..writer };
-        alone.operations(phases.after, None, 1, &mut text);
+        alone.whole(&phases.after, is_once, &mut text);
         let _ = writeln!(text, "    return {outputs};\n}}");
     } else {
         let _ = writeln!(text, "\n// The {what} of the graph at a sample of the tile.\nfn evaluate(at: vec3<u32>) -> {sample} {{");
-        writer.operations(&structure.body, None, 1, &mut text);
+        writer.whole(&structure.body.iter().collect::<Vec<_>>(), is_once, &mut text);
         let _ = writeln!(text, "    return {outputs};\n}}");
     }
     let _ = writeln!(text, "\nfn store(at: vec3<u32>, sample: {sample}) {{");
@@ -237,6 +238,19 @@ impl Writer<'_> {
             }
         }
         let _ = writeln!(text, "{indent}}}");
+    }
+
+    /// Appends assignments outside of loops.
+    fn whole(&self, operations: &[&Operation], is_once: bool, text: &mut String) {
+        if !is_once {
+            return self.operations(operations.iter().copied(), None, 1, text);
+        }
+        let text_of = |operation| {
+            let mut text = String::new();
+            self.operations([operation], None, 1, &mut text);
+            text
+        };
+        alike::write(self.structure, operations, &text_of, text);
     }
 
     /// Appends assignments. `octave` is the WGSL of the octave that counts over all the loops around, None outside of loops.

@@ -2,8 +2,8 @@
 
 use super::case::{Case, Missing, PLACES, case_in, cases_within};
 use crate::error::Result;
-use crate::graph::nodes::{Constant, Fbm, Perlin, ScaleOffset, Simplex, Value};
-use crate::graph::{Build as _, Graph, Input, PerAxis};
+use crate::graph::nodes::{Cellular, Constant, Fbm, Perlin, ScaleOffset, Simplex, Value};
+use crate::graph::{Build as _, Graph, Input, Node, PerAxis};
 use crate::number::Number;
 use crate::program::Program;
 use crate::region::{Axis, Grid};
@@ -40,7 +40,8 @@ pub fn each_within(name: &str, graph: &Graph, region: [Number; 4], samples: usiz
 }
 
 /// The cases that every adapter must pass: Perlin noise in each dimension, fBm of 1, 6 and 12 octaves with lacunarity 2 and 2.17, with and without
-/// a period, modifiers, several channels, a volume; each near the origin and far from it, over grids and lists of points, of at least `samples` samples.
+/// a period, modifiers, several channels, a large graph of noises that are alike, a volume; each near the origin and far from it, over grids and lists of
+/// points, of at least `samples` samples.
 ///
 /// # Errors
 ///
@@ -104,7 +105,18 @@ pub fn corpus_graphs() -> Vec<(String, Graph)> {
     };
     graphs.push(("fbm of fbm, 2-D".into(), nested.into()));
     graphs.extend(channels());
+    graphs.push(("noises that are alike".into(), alike()));
     graphs
+}
+
+/// A large graph of noises that are alike, of which some follow others: a kernel has them once.
+fn alike() -> Graph {
+    let noise = |seed: u64| Simplex::new().dimensions(3).seed(seed);
+    let hills = |seed: u64| noise(seed).fbm().octaves(2 + (seed % 3) as u32);
+    let warped = |seed: u64| Node::from(hills(seed).warp().x(noise(seed + 10)).y(hills(seed + 20)).strength(0.3));
+    let steep = |seed: u64| Node::from(Cellular::new().dimensions(2).seed(seed).slope());
+    let sum = (1..4).fold(warped(0), |sum, seed| sum.add(warped(seed)).into());
+    Graph::of_channels(["sum", "steep"]).node("sum", sum).node("steep", steep(1).multiply(steep(2)).add("sum"))
 }
 
 /// Graphs of several channels, which share nodes: in rows and not.

@@ -179,11 +179,17 @@ fn sum(count: u64) -> Program {
     program((1..count).fold(noise(0), |sum, seed| Node::from(sum.add(noise(seed)))))
 }
 
+/// So many nodes of simplex noise, each displaced by the one before.
+fn chain(count: u64) -> Program {
+    let noise = |seed: u64| Simplex::new().dimensions(3).seed(seed);
+    program((1..count).fold(Node::from(noise(0)), |by, seed| Node::from(noise(seed).warp().x(by))))
+}
+
 #[test]
 fn a_kernel_beyond_the_limit_of_size_is_refused_before_a_driver_sees_it() {
     let (device, _queue) = noop(&wgpu::Limits::default());
     let cache = Cache::new();
-    let (small, large) = (sum(10), sum(250));
+    let (small, large) = (sum(10), chain(250));
     let kernel = |program| cache.kernel(&device, program, DomainKind::Grid, TargetKind::Buffer);
     assert!(kernel(&small).is_ok());
     let refused = kernel(&large).expect_err("too large").to_string();
