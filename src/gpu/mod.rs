@@ -2,6 +2,9 @@
 
 mod axes;
 mod cache;
+mod compile;
+#[cfg(not(target_arch = "wasm32"))]
+mod disk;
 mod headless;
 mod inputs;
 mod kernel;
@@ -12,6 +15,7 @@ mod link;
 mod phases;
 mod pipeline;
 mod prepared;
+mod readback;
 #[cfg(any(windows, target_os = "linux", target_os = "android", target_os = "freebsd", target_os = "netbsd"))]
 mod spirv;
 mod target;
@@ -21,6 +25,8 @@ mod view;
 mod write;
 
 pub use cache::Cache;
+#[cfg(not(target_arch = "wasm32"))]
+pub use disk::DiskCache;
 #[cfg(not(target_arch = "wasm32"))]
 pub use headless::adapters;
 pub use headless::{AdapterDescription, Gpu, TIMESTAMPS, adapters_async};
