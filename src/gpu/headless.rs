@@ -173,10 +173,13 @@ impl Gpu {
     ///
     /// [`Error::NoAdapter`] where there is none; [`Error::Device`] where it does not open.
     #[cfg(not(target_arch = "wasm32"))]
-    pub fn hardware() -> Result<Self> {
+    pub fn hardware(is_wanted: impl FnOnce(&AdapterDescription) -> bool) -> Result<Option<Self>> {
         let best = pollster::block_on(found(FIRST)).into_iter().next().filter(|(_, description)| description.is_hardware());
         let (adapter, description) = best.ok_or_else(|| Error::NoAdapter("there is no hardware GPU".into()))?;
-        pollster::block_on(Self::open(&adapter, description, wgpu::Features::empty()))
+        if !is_wanted(&description) {
+            return Ok(None);
+        }
+        pollster::block_on(Self::open(&adapter, description, SPIRV)).map(Some)
     }
 
     /// Opens the best adapter, or the best whose description [matches](AdapterDescription::matches) a text, without blocking.
