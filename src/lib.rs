@@ -27,7 +27,10 @@
 //! # Ok::<(), lacuna::Error>(())
 //! ```
 
-#![cfg_attr(not(all(feature = "cpu", feature = "gpu")), allow(dead_code, unused_imports, reason = "the engine that is left out takes it"))]
+#![cfg_attr(
+    not(all(feature = "cpu", feature = "gpu", feature = "recipe")),
+    allow(dead_code, unused_imports, reason = "what is left out takes it")
+)]
 #![cfg_attr(
     all(target_arch = "wasm32", not(target_feature = "simd128")),
     allow(dead_code, unused_imports, unused_macros, reason = "without vectors samples are evaluated one at a time")
