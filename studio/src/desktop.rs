@@ -86,7 +86,7 @@ fn open(arguments: &Arguments, start: Start) -> Result<(), String> {
     if let WgpuSetup::CreateNew(setup) = &mut options.wgpu_options.wgpu_setup {
         let usual = Arc::clone(&setup.device_descriptor);
         // Kernels are given to Vulkan as SPIR-V, and kept on disk.
-        setup.device_descriptor = Arc::new(move |adapter| {
+        setup.device_descriptor = Arc::new(move |adapter: &wgpu::Adapter| {
             let usual = usual(adapter);
             let more = adapter.features() & (SPIRV | wgpu::Features::PIPELINE_CACHE);
             wgpu::DeviceDescriptor { required_features: usual.required_features | more, ..usual }
