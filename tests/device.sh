@@ -1,12 +1,14 @@
 #!/usr/bin/env bash
 # Packs what is run on a machine that has a GPU with its driver and nothing else: `bash tests/device.sh FOLDER`, then `bash FOLDER/run.sh` over there. That
-# compares every adapter with the CPU engine, bit by bit, by SPIR-V and by WGSL, and measures kernels beside other people's; its reports lie in FOLDER/reports.
+# compares every adapter with the CPU engine, bit by bit, by SPIR-V and by WGSL, measures kernels beside other people's, and bakes every preset by the CPU, by the GPU
+# with and without its kernel kept on disk, and by the engine that `auto` takes; its reports lie in FOLDER/reports.
 #
 #   LACUNA_ADAPTER=NAME     the adapters whose description contains NAME; all unless it is set
 #   LACUNA_CASES=SOURCES    what parity compares; all-corpus unless it is set
 #   LACUNA_SAMPLES=N        samples of a case; 65536 unless it is set
 #   LACUNA_SIDE=N           samples along a side of what is measured; 16384 unless it is set
 #   LACUNA_SECONDS=S        seconds for each figure; 0.2 unless it is set
+#   LACUNA_BAKES=SIDES      sides of what is baked; `256 1024 4096` unless it is set
 set -euo pipefail
 
 if (($# != 1)); then
@@ -19,6 +21,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 cargo build --release --locked --package lacuna-cli
 strip -o "$folder/lacuna" target/release/lacuna
+(cd presets && printf '%s\n' *.toml | sed 's/\.toml$//') >"$folder/presets.txt"
 
 cat >"$folder/run.sh" <<'RUN'
 #!/usr/bin/env bash
@@ -52,6 +55,17 @@ for text in spirv wgsl; do
     [[ $text == spirv ]] || flags=(--wgsl)
     step "parity-$text" ./lacuna parity "${cases[@]}" --adapter "$adapter" --samples "${LACUNA_SAMPLES-65536}" --json "${flags[@]}"
     step "bench-$text" ./lacuna bench --gpu-only --adapter "$adapter" --gpu-side "${LACUNA_SIDE-16384}" --seconds "${LACUNA_SECONDS-0.2}" --json "${flags[@]}"
+done
+export LACUNA_CACHE="$PWD/reports/kernels"
+for preset in $(cat presets.txt); do
+    for side in ${LACUNA_BAKES-256 1024 4096}; do
+        # The driver's own memory of a kernel is not emptied: a first run on the machine tells the first time.
+        rm -rf "$LACUNA_CACHE"
+        for way in cpu gpu-first gpu-again auto; do
+            step "bake-$preset-$side-$way" ./lacuna bake "$preset" --size "$side" --engine "${way%%-*}" --force --json -o reports/picture.png
+        done
+        rm -f reports/picture.png
+    done
 done
 if ((${#failed[@]})); then
     echo "failed: ${failed[*]}; see reports/"
