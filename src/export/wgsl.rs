@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::places::Places;
 use crate::coordinates::AXES;
 use crate::error::{Error, Result};
-use crate::gpu::{Written, linked_module, statements};
+use crate::gpu::{TermText, Written, linked_module, statements};
 use crate::program::Program;
 
 const MODULE: &str = include_str!("../../shaders/export/module.wgsl");
@@ -31,7 +31,7 @@ pub(super) fn module(program: &Program, name: &str, is_strict: bool) -> Result<S
         let words = places.words;
         let follows = places.follows[number];
         let is_one = periods.iter().all(|period| *period == periods[0]);
-        let term: Box<dyn Fn(&str, &str) -> String> = Box::new(move |octave, axis| {
+        let term: TermText<'_> = Box::new(move |octave, axis| {
             let first = if octave == "0u" { format!("{first}u") } else { format!("{first}u + {octave} * {words}u") };
             let period = if is_one { format!("{}u", periods[0]) } else { format!("PERIODS_{number}[{octave}]") };
             // What is the same everywhere is so along any axis.

@@ -122,11 +122,14 @@ pub(crate) enum Numbers<'a> {
     Written(&'a Written<'a>),
 }
 
+/// The WGSL of a coordinate, given that of the octave and the name of the domain's axis.
+pub(crate) type TermText<'a> = Box<dyn Fn(&str, &str) -> String + 'a>;
+
 /// The numbers that a text holds, and where it has those of lattice coordinates.
 pub(crate) struct Written<'a> {
     pub(crate) values: &'a Values,
-    /// Of each term: the WGSL of its coordinate, given that of the octave and the name of the domain's axis.
-    pub(crate) terms: Vec<Box<dyn Fn(&str, &str) -> String + 'a>>,
+    /// Of each term.
+    pub(crate) terms: Vec<TermText<'a>>,
 }
 
 impl Numbers<'_> {
