@@ -1,11 +1,22 @@
 //! Memory for samples.
 
-use crate::error::{Error, Result};
+use std::mem::MaybeUninit;
+use std::num::NonZeroUsize;
 
-/// Room for samples, all NaN; an error instead of an abort where there is not enough memory.
-pub(crate) fn storage(samples: usize) -> Result<Vec<f32>> {
+use crate::error::{Error, Result};
+use crate::threads;
+
+/// The samples that are worth a thread of its own: the pages of fresh memory are made as they are first written, which takes longer than writing.
+const WORTH_A_THREAD: usize = 1 << 20;
+
+/// Room for samples, all NaN, filled by up to so many threads; an error instead of an abort where there is not enough memory.
+pub(crate) fn storage(samples: usize, threads: NonZeroUsize) -> Result<Vec<f32>> {
     let mut storage = room(samples, "samples", "evaluate the domain by smaller tiles")?;
-    storage.resize(samples, f32::NAN);
+    let threads = (samples / WORTH_A_THREAD).clamp(1, threads.get());
+    let fresh = &mut storage.spare_capacity_mut()[..samples];
+    threads::shared_out(threads, fresh.chunks_mut(WORTH_A_THREAD), |part| part.fill(MaybeUninit::new(f32::NAN)));
+    // SAFETY: the first so many have just been written.
+    unsafe { storage.set_len(samples) };
     Ok(storage)
 }
 

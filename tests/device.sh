@@ -1,12 +1,15 @@
 #!/usr/bin/env bash
 # Packs what is run on a machine that has a GPU with its driver and nothing else: `bash tests/device.sh FOLDER`, then `bash FOLDER/run.sh` over there. That
-# compares every adapter with the CPU engine, bit by bit, by SPIR-V and by WGSL, and measures kernels beside other people's; its reports lie in FOLDER/reports.
+# compares every adapter with the CPU engine, bit by bit, by SPIR-V and by WGSL, measures kernels, and beside other people's in one run, and bakes every
+# preset by the CPU, by the GPU with and without its kernel kept on disk, and by the engine that `auto` takes; its reports lie in FOLDER/reports.
 #
 #   LACUNA_ADAPTER=NAME     the adapters whose description contains NAME; all unless it is set
 #   LACUNA_CASES=SOURCES    what parity compares; all-corpus unless it is set
 #   LACUNA_SAMPLES=N        samples of a case; 65536 unless it is set
 #   LACUNA_SIDE=N           samples along a side of what is measured; 16384 unless it is set
 #   LACUNA_SECONDS=S        seconds for each figure; 0.2 unless it is set
+#   LACUNA_BAKES=SIDES      sides of what is baked; `256 1024 4096` unless it is set
+#   LACUNA_PEERS=FOLDER     other people's shaders, as the README of benches/gpu-peers says; the textbook's Perlin noise alone unless it is set
 set -euo pipefail
 
 if (($# != 1)); then
@@ -19,6 +22,9 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 cargo build --release --locked --package lacuna-cli
 strip -o "$folder/lacuna" target/release/lacuna
+(cd presets && printf '%s\n' *.toml | sed 's/\.toml$//') >"$folder/presets.txt"
+cargo build --release --locked --manifest-path benches/gpu-peers/Cargo.toml
+strip -o "$folder/gpu-peers" benches/gpu-peers/target/release/gpu-peers
 
 cat >"$folder/run.sh" <<'RUN'
 #!/usr/bin/env bash
@@ -29,12 +35,12 @@ mkdir -p reports
 adapter="${LACUNA_ADAPTER-all}"
 failed=()
 
-# Runs a command whose report is kept, and goes on where it fails.
+# Runs a command whose report is kept in a file, and goes on where it fails.
 step() {
-    local name="$1" status=0
+    local report="$1" name="${1%.*}" status=0
     shift
     echo "$name"
-    "$@" >"reports/$name.json" 2>"reports/$name.log" || status=$?
+    "$@" >"reports/$report" 2>"reports/$name.log" || status=$?
     ((status == 0)) || failed+=("$name ($status)")
 }
 
@@ -46,13 +52,28 @@ if [[ -z "${XDG_RUNTIME_DIR-}" ]]; then
 fi
 # shellcheck disable=SC2206 # several sources
 cases=(${LACUNA_CASES-all-corpus})
-step adapters ./lacuna adapters --json
+step adapters.json ./lacuna adapters --json
 for text in spirv wgsl; do
     flags=()
     [[ $text == spirv ]] || flags=(--wgsl)
-    step "parity-$text" ./lacuna parity "${cases[@]}" --adapter "$adapter" --samples "${LACUNA_SAMPLES-65536}" --json "${flags[@]}"
-    step "bench-$text" ./lacuna bench --gpu-only --adapter "$adapter" --gpu-side "${LACUNA_SIDE-16384}" --seconds "${LACUNA_SECONDS-0.2}" --json "${flags[@]}"
+    step "parity-$text.json" ./lacuna parity "${cases[@]}" --adapter "$adapter" --samples "${LACUNA_SAMPLES-65536}" --json "${flags[@]}"
+    step "bench-$text.json" ./lacuna bench --gpu-only --adapter "$adapter" --gpu-side "${LACUNA_SIDE-16384}" --seconds "${LACUNA_SECONDS-0.2}" --json "${flags[@]}"
 done
+export LACUNA_CACHE="$PWD/reports/kernels"
+for preset in $(cat presets.txt); do
+    for side in ${LACUNA_BAKES-256 1024 4096}; do
+        # The driver's own memory of a kernel is not emptied: a first run on the machine tells the first time.
+        rm -rf "$LACUNA_CACHE"
+        for way in cpu gpu-first gpu-again auto; do
+            step "bake-$preset-$side-$way.json" ./lacuna bake "$preset" --size "$side" --engine "${way%%-*}" --force --json -o reports/picture.png
+        done
+        rm -f reports/picture.png
+    done
+done
+peers=(--side "${LACUNA_SIDE-16384}" --seconds "${LACUNA_SECONDS-0.2}")
+[[ $adapter == all ]] || peers+=(--adapter "$adapter")
+[[ -z "${LACUNA_PEERS-}" ]] || peers+=("$LACUNA_PEERS")
+step peers.txt ./gpu-peers "${peers[@]}"
 if ((${#failed[@]})); then
     echo "failed: ${failed[*]}; see reports/"
     exit 1

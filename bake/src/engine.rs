@@ -41,9 +41,10 @@ impl Engine {
         Self { kind: Kind::Cpu(Cpu::with_threads(threads)), threads }
     }
 
-    /// A GPU, beside which so many threads encode. Not on wasm, where nothing may wait for a device.
+    /// A GPU, whose samples so many threads read, and encode beside it. Not on wasm, where nothing may wait for a device.
     #[cfg(not(target_family = "wasm"))]
-    pub fn gpu(gpu: Gpu, threads: NonZeroUsize) -> Self {
+    pub fn gpu(mut gpu: Gpu, threads: NonZeroUsize) -> Self {
+        gpu.read_on_threads(threads);
         Self { kind: Kind::Gpu(Box::new(gpu)), threads }
     }
 
@@ -97,14 +98,6 @@ impl Engine {
         match &self.kind {
             Kind::Cpu(_) => Duration::ZERO,
             Kind::Gpu(gpu) => gpu.readback_time(),
-        }
-    }
-
-    /// How many samples are worth one call: enough to outweigh the start of threads, or of dispatches.
-    pub(crate) fn worthwhile_samples(&self) -> usize {
-        match self.kind {
-            Kind::Cpu(_) => 1 << 22,
-            Kind::Gpu(_) => 1 << 24,
         }
     }
 }

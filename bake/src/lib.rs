@@ -87,7 +87,7 @@ pub use lacuna;
 
 // What is asked for.
 pub use area::{Area, Edges, Region, number, numbers};
-pub use cost::{MOST_UNASKED, cpu_seconds};
+pub use cost::{GpuSeconds, MOST_UNASKED, Work};
 pub use jobs::Job;
 pub use range::{NoRange, Range};
 #[cfg(feature = "schema")]

@@ -21,7 +21,7 @@ use crate::observer::{Observer, Progress, Stage, check};
 use crate::pipeline::{self, Bands, Pipeline, SeenOfFile, Unwritten};
 use crate::range::Range;
 use crate::report::{FileReport, Report, Seconds};
-use crate::sampling::{Cell, MAX_BAND, On, Sampler};
+use crate::sampling::{BAND, Cell, On, Sampler};
 use crate::sheet::Sheet;
 use crate::size::Size;
 use crate::store::{Sink, Store};
@@ -118,7 +118,7 @@ impl Plan {
     }
 
     /// About how much the bake costs, counted as [`Program::evaluations`]: samples with what their blurs see, those of a range that is to be found once more,
-    /// and rays of views. [`cpu_seconds`](crate::cpu_seconds) makes time of it.
+    /// and rays of views. [`Work`](crate::Work) makes time of it.
     pub fn evaluations(&self) -> u64 {
         match &self.evaluation {
             Evaluation::View(ground) => ground.evaluations_in_all(),
@@ -212,7 +212,7 @@ impl Plan {
             let feed = |bands: &dyn Bands| {
                 let feed = match alone {
                     Some(_) => pipeline::Feed::Threads(bands),
-                    None => pipeline::Feed::Bands(bands, engine.worthwhile_samples().min(MAX_BAND)),
+                    None => pipeline::Feed::Bands(bands, BAND),
                 };
                 let (threads, is_hashed, is_summed) = (engine.threads(), self.is_hashed, sums.iter().any(Option::is_some));
                 Pipeline { encodings: &encodings, feed, threads, is_hashed, is_summed, observer }.run(writes)

@@ -12,6 +12,8 @@ use crate::observer::{Observer, Progress, Stage, check};
 
 /// The most samples in a band, those of every channel counted: 64 MiB; a longer row is cut.
 pub(crate) const MAX_BAND: usize = 1 << 24;
+/// The samples that one call evaluates on all threads or on a device, those of every channel counted: enough to outweigh its start, and soon there to be encoded.
+pub(crate) const BAND: usize = 1 << 22;
 /// About how many samples are evaluated at once on the way to what is blurred.
 const STRIP: usize = 1 << 22;
 /// The most bytes of blurred rows that are held for the margin to be a small part of what is evaluated.
@@ -208,7 +210,7 @@ impl Sampler {
         observer: &dyn Observer,
     ) -> Result<Vec<Extremes>> {
         let on = On { evaluator: engine.evaluator(), observer };
-        let most = engine.worthwhile_samples().min(MAX_BAND) / self.program.channels();
+        let most = BAND / self.program.channels();
         let bands = |cell: &Cell| {
             let [width, height, _] = cell.shown.size;
             let columns = width.min(most as u32);

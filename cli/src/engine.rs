@@ -3,24 +3,22 @@
 use std::num::NonZeroUsize;
 
 use clap::{Args, ValueEnum};
+use lacuna::gpu::{AdapterDescription, DiskCache};
 use lacuna::{DomainKind, Gpu, Program};
-use lacuna_bake::{Engine, cpu_seconds};
+use lacuna_bake::{Engine, GpuSeconds, Work};
 
 use crate::failure::{Failure, Result};
 use crate::terminal::note;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Choice {
-    /// The CPU, or a hardware GPU for what would take it more than two seconds
+    /// The CPU or a hardware GPU, whichever is done sooner by an estimate
     Auto,
     /// The CPU, which needs no driver
     Cpu,
     /// The best adapter, software ones included
     Gpu,
 }
-
-/// What `auto` leaves to the CPU, in seconds. To open a GPU and to compile a kernel took 0.28 s with warm caches and up to 2.9 s without, on an H200.
-const PATIENCE: f64 = 2.0;
 
 /// An engine, and why it was taken.
 pub(crate) struct Chosen {
@@ -34,9 +32,13 @@ pub(crate) struct Chosen {
 pub(crate) struct EngineArgs {
     /// What computes; the bits are the same
     ///
-    /// `auto` takes the CPU unless it would take more than two seconds by an estimate: samples times what the lattices and octaves of the source cost. Then it
-    /// takes a hardware GPU, but for those of OpenGL alone, where there is one and its compiler takes the kernel. Which one it took, and why, is said on
-    /// standard error. `gpu` takes the best adapter, software ones included, and without any exits with 3.
+    /// `auto` takes the one that is done sooner by an estimate: the CPU by what the lattices and octaves of all samples cost and by its threads, a GPU by opening
+    /// it, compiling, evaluating and reading back, as machines of its kind were measured. Software that stands in for a GPU, and GPUs of OpenGL alone, are not
+    /// taken, nor is one whose compiler does not take the kernel. Which one it took, and why, is said on standard error. `gpu` takes the best adapter, software
+    /// ones included, and without any exits with 3.
+    ///
+    /// What a GPU's compiler has made is kept in `lacuna/kernels` of the user's folder for caches, at most 64 MiB. The environment's LACUNA_CACHE names another
+    /// folder, or is `off`.
     #[arg(long, value_name = "ENGINE", default_value = "auto")]
     engine: Choice,
     /// Takes the GPU whose description contains NAME
@@ -58,7 +60,7 @@ fn threads(text: &str) -> Result<NonZeroUsize, String> {
 impl EngineArgs {
     /// Opens the engine for a program over domains of a kind, for about so many evaluations, and says which it is.
     pub(crate) fn open(&self, program: &Program, domain: DomainKind, evaluations: u64) -> Result<Chosen> {
-        let fit = |gpu: Result<Gpu, lacuna::Error>| {
+        let fit = |gpu: Result<Gpu, lacuna::Error>| -> Result<Gpu, lacuna::Error> {
             let gpu = gpu?;
             gpu.check_kernel(program, domain)?;
             Ok(gpu)
@@ -69,7 +71,11 @@ impl EngineArgs {
             (_, Some(name)) => asked(fit(Gpu::new(Some(name)))?),
             (Choice::Gpu, None) => asked(fit(Gpu::new(None))?),
             (Choice::Cpu, None) => Chosen { engine: self.cpu(), reason: "asked for".to_owned() },
-            (Choice::Auto, None) => self.sooner(cpu_seconds(evaluations, self.thread_count()), || fit(Gpu::hardware())),
+            (Choice::Auto, None) => {
+                let is_compiled = || DiskCache::of_user().is_some_and(|disk| disk.holds(program, domain));
+                let open = |is_wanted: &mut Wanted<'_>| Gpu::hardware(is_wanted)?.map(|gpu| fit(Ok(gpu))).transpose();
+                self.sooner(&Work { program, domain, evaluations }, is_compiled, open)
+            }
         };
         let Chosen { engine, reason } = &chosen;
         match engine.adapter() {
@@ -90,22 +96,49 @@ impl EngineArgs {
         Engine::cpu(self.thread_count())
     }
 
-    fn gpu(&self, gpu: Gpu) -> Engine {
+    fn gpu(&self, mut gpu: Gpu) -> Engine {
+        if let Some(disk) = DiskCache::of_user() {
+            gpu.keep_kernels(disk);
+        }
         Engine::gpu(gpu, self.thread_count())
     }
 
-    /// The CPU where it takes no longer than is worth a GPU, or where there is none that takes the work.
-    fn sooner(&self, seconds: f64, gpu: impl FnOnce() -> Result<Gpu, lacuna::Error>) -> Chosen {
-        if seconds <= PATIENCE {
-            let reason = format!("which takes about {} s; a GPU is for more than {PATIENCE} s", rounded(seconds));
+    /// The CPU where it is done sooner, or where there is no GPU that takes the work. A GPU is looked for only where the fastest would be sooner, and opened only
+    /// where it is.
+    fn sooner(
+        &self,
+        work: &Work<'_>,
+        is_compiled: impl Fn() -> bool,
+        open: impl FnOnce(&mut Wanted<'_>) -> Result<Option<Gpu>, lacuna::Error>,
+    ) -> Chosen {
+        let on_cpu = work.on_cpu(self.thread_count());
+        let takes = rounded(on_cpu);
+        let least = work.on_the_fastest_gpu().total();
+        if on_cpu <= least {
+            let reason = format!("which takes about {takes} s; a GPU would take at least {} s", rounded(least));
             return Chosen { engine: self.cpu(), reason };
         }
-        let seconds = rounded(seconds);
-        match gpu() {
-            Ok(gpu) => Chosen { engine: self.gpu(gpu), reason: format!("since the CPU would take about {seconds} s") },
-            Err(error) => Chosen { engine: self.cpu(), reason: format!("which takes about {seconds} s; no GPU is taken: {error}") },
+        let mut estimate = None;
+        let opened = open(&mut |adapter| {
+            estimate = work.on_gpu(adapter, is_compiled());
+            estimate.is_some_and(|estimate| estimate.total() < on_cpu)
+        });
+        let of_gpu = estimate.map_or_else(|| "longer".to_owned(), |estimate| told(&estimate));
+        match opened {
+            Ok(Some(gpu)) => Chosen { engine: self.gpu(gpu), reason: format!("which takes {of_gpu}; the CPU would take about {takes} s") },
+            Ok(None) => Chosen { engine: self.cpu(), reason: format!("which takes about {takes} s; the GPU would take {of_gpu}") },
+            Err(error) => Chosen { engine: self.cpu(), reason: format!("which takes about {takes} s; no GPU is taken: {error}") },
         }
     }
+}
+
+/// Whether an adapter is to be opened.
+type Wanted<'a> = dyn FnMut(&AdapterDescription) -> bool + 'a;
+
+/// What a GPU takes, as it is told.
+fn told(estimate: &GpuSeconds) -> String {
+    let GpuSeconds { opening, compiling, .. } = estimate;
+    format!("about {} s, of which opening and compiling are {}", rounded(estimate.total()), rounded(opening + compiling))
 }
 
 /// A time as it is told: an estimate has one digit.
@@ -119,20 +152,44 @@ fn rounded(seconds: f64) -> String {
 
 #[cfg(test)]
 mod tests {
+    use lacuna::Build as _;
+    use lacuna::nodes::Perlin;
+
     use super::*;
 
+    fn adapter(device_type: &'static str) -> AdapterDescription {
+        AdapterDescription { name: "it".into(), backend: "vulkan".into(), driver: String::new(), device_type }
+    }
+
     #[test]
-    fn auto_takes_the_cpu_for_what_it_does_soon_and_where_no_gpu_takes_the_work() {
-        let args = EngineArgs { engine: Choice::Auto, adapter: None, threads: None };
-        let refused = || Err(lacuna::Error::Limit { what: "kernel".into(), problem: "too large".into() });
-        let Chosen { engine, reason } = args.sooner(14.0, refused);
+    fn auto_takes_the_engine_that_is_done_sooner_and_says_why() {
+        let program = Program::new(&Perlin::new().fbm().octaves(12).into()).unwrap();
+        let work = |evaluations| Work { program: &program, domain: DomainKind::Grid, evaluations };
+        let args = EngineArgs { engine: Choice::Auto, adapter: None, threads: NonZeroUsize::new(4) };
+        let refused = |_: &mut Wanted<'_>| Err(lacuna::Error::Limit { what: "kernel".into(), problem: "too large".into() });
+        let Chosen { engine, reason } = args.sooner(&work(40_000_000_000), || true, refused);
         assert_eq!((engine.name(), reason.as_str()), ("cpu", "which takes about 10 s; no GPU is taken: kernel: too large"));
-        let soon = args.sooner(2.0, || panic!("no GPU is looked for"));
-        assert_eq!((soon.engine.name(), soon.reason.as_str()), ("cpu", "which takes about 2 s; a GPU is for more than 2 s"));
+        let soon = args.sooner(&work(400_000_000), || panic!("nothing is looked up"), |_| panic!("no GPU is looked for"));
+        let reason = "which takes about 0.1 s; a GPU would take at least 0.2 s";
+        assert_eq!((soon.engine.name(), soon.reason.as_str()), ("cpu", reason));
+        for (kind, is_wanted) in [("discrete", true), ("integrated", false), ("cpu", false)] {
+            // Long enough for the fastest, and too short for one that takes thirty times as long.
+            let chosen = args.sooner(
+                &work(1_000_000_000),
+                || true,
+                |wanted| {
+                    assert_eq!(wanted(&adapter(kind)), is_wanted, "{kind}");
+                    Ok(None)
+                },
+            );
+            assert_eq!(chosen.engine.name(), "cpu", "{kind}");
+        }
         assert_eq!([1e-9, 0.25, 3.4, 1e300].map(rounded), ["0.1", "0.2", "3", "1e300"]);
         if let Ok(gpu) = Gpu::new(None) {
-            let Chosen { engine, reason } = args.sooner(2.6, || Ok(gpu));
-            assert_eq!((engine.name(), reason.as_str()), ("gpu", "since the CPU would take about 3 s"));
+            let open = |wanted: &mut Wanted<'_>| Ok(wanted(&adapter("discrete")).then_some(gpu));
+            let Chosen { engine, reason } = args.sooner(&work(40_000_000_000), || true, open);
+            assert_eq!(engine.name(), "gpu");
+            assert!(reason.starts_with("which takes about ") && reason.ends_with("; the CPU would take about 10 s"), "{reason}");
         }
     }
 }

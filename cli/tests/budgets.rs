@@ -80,7 +80,7 @@ fn auto_takes_the_cpu_for_what_it_does_soon_and_says_why() {
         (text(&output.stderr), serde_json::from_slice(&output.stdout).unwrap())
     };
     let (said, json) = report("bake perlin --size 64 -o a.png --threads 2 --json");
-    let reason = "which takes about 0.1 s; a GPU is for more than 2 s";
+    let reason = "which takes about 0.1 s; a GPU would take at least 0.2 s";
     assert_eq!((json["engine"].as_str(), json["engine_reason"].as_str()), (Some("cpu"), Some(reason)));
     assert!(said.starts_with(&format!("engine: cpu (2 threads), {reason}\n")), "{said}");
     let (said, json) = report("bake perlin --size 64 -o b.png --engine cpu --json");

@@ -276,7 +276,7 @@ impl Cpu {
     pub fn sample(&self, program: &Program, domain: &Domain) -> Result<Vec<f32>> {
         domain.validate()?;
         let whole = domain.whole();
-        let mut samples = crate::field::storage(program.elements(whole))?;
+        let mut samples = crate::field::storage(program.elements(whole), self.threads)?;
         self.evaluate(program, domain, whole, &mut samples)?;
         Ok(samples)
     }

@@ -1,6 +1,7 @@
 //! The kernel that makes the entries of lattice coordinates.
 
-use super::layout::{buffer_entry, compute_pipeline};
+use super::compile::{Compiler, Source};
+use super::layout::buffer_entry;
 use super::link::{Shader, linked_file};
 
 /// The bindings of that kernel.
@@ -19,17 +20,14 @@ pub(super) struct Axes {
 }
 
 impl Axes {
-    pub(super) fn new(device: &wgpu::Device) -> Self {
-        let module = device.create_shader_module(wgpu::ShaderModuleDescriptor {
-            label: Some("lacuna axes"),
-            source: wgpu::ShaderSource::Wgsl(axes_text().into()),
-        });
+    pub(super) fn new(compiler: &Compiler<'_>) -> Self {
         let buffer = |binding, read_only| buffer_entry(binding, wgpu::BufferBindingType::Storage { read_only });
-        let layout = device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
+        let layout = compiler.device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor {
             label: Some("lacuna axes"),
             entries: &[buffer(0, true), buffer(1, false)],
         });
-        let pipeline = compute_pipeline(device, "lacuna axes", &layout, &module);
+        let source = Source { label: "lacuna axes", text: axes_text(), spirv: None };
+        let pipeline = compiler.compute(&source, &layout).pipeline;
         Self { layout, pipeline }
     }
 }

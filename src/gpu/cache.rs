@@ -6,6 +6,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use super::axes::Axes;
+use super::compile::Compiler;
+#[cfg(not(target_arch = "wasm32"))]
+use super::disk::DiskCache;
 use super::kernel::Kernel;
 use super::layout::{KernelForm, TargetKind};
 use super::limits;
@@ -36,6 +39,8 @@ pub struct Cache {
     axes: OnceLock<Arc<Axes>>,
     created: AtomicUsize,
     straight: bool,
+    #[cfg(not(target_arch = "wasm32"))]
+    disk: Option<DiskCache>,
 }
 
 impl Cache {
@@ -47,6 +52,29 @@ impl Cache {
     /// An empty cache of kernels that evaluate each sample by itself: slower, with the same bits, to compare with.
     pub fn straight() -> Self {
         Self { straight: true, ..Self::default() }
+    }
+
+    /// The same, which takes from a folder what was kept there of a kernel, and keeps there what it compiles.
+    ///
+    /// The device has to have the feature [`SPIRV`](super::SPIRV) or [`PIPELINE_CACHE`](wgpu::Features::PIPELINE_CACHE), else there is nothing to keep.
+    #[cfg(not(target_arch = "wasm32"))]
+    #[must_use]
+    pub fn on_disk(self, disk: DiskCache) -> Self {
+        Self { disk: Some(disk), ..self }
+    }
+
+    /// Of the same folder, without a kernel yet, of those that evaluate each sample by itself.
+    pub(super) fn emptied_straight(self) -> Self {
+        Self { pipelines: Slots::default(), axes: OnceLock::new(), created: AtomicUsize::new(0), straight: true, ..self }
+    }
+
+    /// What compiles for a device.
+    pub(super) fn compiler<'a>(&'a self, device: &'a wgpu::Device) -> Compiler<'a> {
+        Compiler {
+            device,
+            #[cfg(not(target_arch = "wasm32"))]
+            disk: self.disk.as_ref(),
+        }
     }
 
     /// How many kernels were compiled so far.
@@ -66,9 +94,10 @@ impl Cache {
         let key = Key { structure: program.structure().clone(), domain, target };
         let made = self.pipelines.get_or_make(key, |key| {
             let chosen = self.chosen(device, &key.structure, domain, target)?;
-            let axes = Arc::clone(self.axes.get_or_init(|| Arc::new(Axes::new(device))));
+            let compiler = self.compiler(device);
+            let axes = Arc::clone(self.axes.get_or_init(|| Arc::new(Axes::new(&compiler))));
             self.created.fetch_add(1, Ordering::Relaxed);
-            Ok(Arc::new(Pipeline::new(device, axes, key.structure.clone(), domain, target, chosen)))
+            Ok(Arc::new(Pipeline::new(&compiler, axes, key.structure.clone(), domain, target, chosen)))
         });
         Ok(Kernel::of(made?))
     }

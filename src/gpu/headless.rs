@@ -1,6 +1,7 @@
 //! A device of our own, for work without a window: adapters, evaluation, readback.
 
 use std::collections::VecDeque;
+use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 #[cfg(not(target_arch = "wasm32"))]
@@ -10,17 +11,21 @@ use std::time::Duration;
 use std::time::Instant;
 
 use super::cache::Cache;
+#[cfg(not(target_arch = "wasm32"))]
+use super::disk::DiskCache;
 use super::kernel::Kernel;
 use super::later::{Later, later};
 use super::layout::{SPIRV, TargetKind};
 use super::limits;
 use super::prepared::EvaluationDescriptor;
+use super::readback::{Buffers, RING, Ring, copy, wished};
 use super::target::Target;
 use super::tiles::sides;
 use crate::coordinates;
 use crate::error::{Error, Result, in_a_line};
 use crate::program::Program;
 use crate::region::{Domain, DomainKind, Tile};
+use crate::threads;
 use crate::words::short;
 
 /// What a device needs for timestamps between the commands of an encoder; one of its own has them where its adapter does.
@@ -122,41 +127,6 @@ const NO_ADAPTER: &str =
 #[cfg(not(target_arch = "wasm32"))]
 const PATIENCE: Duration = Duration::from_millis(1);
 
-/// How many parts of a tile are under way at once: while one is read, the device evaluates another.
-const RING: usize = 3;
-
-/// The longest side of a part of a plane, so that parts are soon there to be read.
-const READ_SIDE: u32 = 1024;
-
-/// The bytes of a sample that no kernel has written: a NaN that no arithmetic gives.
-const UNWRITTEN: [u8; 4] = [0xFF; 4];
-
-/// The memory of a part under way.
-#[derive(Debug)]
-struct Buffers {
-    /// All NaN. A field starts as its copy, so that what a kernel leaves out can't pass for a value.
-    unwritten: wgpu::Buffer,
-    field: wgpu::Buffer,
-    staging: wgpu::Buffer,
-}
-
-impl Buffers {
-    fn new(device: &wgpu::Device, size: u64) -> Result<Self> {
-        use wgpu::BufferUsages as Usages;
-        let buffer = |label, usage, mapped_at_creation| {
-            device.create_buffer(&wgpu::BufferDescriptor { label: Some(label), size, usage, mapped_at_creation })
-        };
-        let unwritten = buffer("lacuna unwritten", Usages::COPY_SRC, true);
-        unwritten.slice(..).get_mapped_range_mut().map_err(|error| Error::device(&error))?.slice(..).fill(UNWRITTEN[0]);
-        unwritten.unmap();
-        Ok(Self {
-            unwritten,
-            field: buffer("lacuna field", Usages::STORAGE | Usages::COPY_SRC | Usages::COPY_DST, false),
-            staging: buffer("lacuna readback", Usages::MAP_READ | Usages::COPY_DST, false),
-        })
-    }
-}
-
 /// A part under way.
 struct Started {
     part: Tile,
@@ -174,8 +144,9 @@ pub struct Gpu {
     device: wgpu::Device,
     queue: wgpu::Queue,
     cache: Cache,
-    /// Not in use at the moment.
-    buffers: Mutex<Vec<Buffers>>,
+    /// The memory of parts that are under way.
+    ring: Mutex<Ring>,
+    threads: NonZeroUsize,
     readback_nanos: AtomicU64,
     failure: Arc<Mutex<Option<String>>>,
 }
@@ -194,7 +165,7 @@ impl Gpu {
         pollster::block_on(Self::request(name))
     }
 
-    /// Opens the best adapter that is hardware, other than by OpenGL.
+    /// Opens the best adapter that is hardware, other than by OpenGL, if that is wanted: `is_wanted` is asked before it opens, which takes longer than finding it.
     ///
     /// Not on wasm32, where nothing may block.
     ///
@@ -202,10 +173,13 @@ impl Gpu {
     ///
     /// [`Error::NoAdapter`] where there is none; [`Error::Device`] where it does not open.
     #[cfg(not(target_arch = "wasm32"))]
-    pub fn hardware() -> Result<Self> {
+    pub fn hardware(is_wanted: impl FnOnce(&AdapterDescription) -> bool) -> Result<Option<Self>> {
         let best = pollster::block_on(found(FIRST)).into_iter().next().filter(|(_, description)| description.is_hardware());
         let (adapter, description) = best.ok_or_else(|| Error::NoAdapter("there is no hardware GPU".into()))?;
-        pollster::block_on(Self::open(&adapter, description, wgpu::Features::empty()))
+        if !is_wanted(&description) {
+            return Ok(None);
+        }
+        pollster::block_on(Self::open(&adapter, description, SPIRV)).map(Some)
     }
 
     /// Opens the best adapter, or the best whose description [matches](AdapterDescription::matches) a text, without blocking.
@@ -297,8 +271,8 @@ impl Gpu {
         limits::check(&adapter.limits(), TargetKind::Buffer).map_err(|error| Error::Device(format!("{description}: {error}")))?;
         let opening = adapter.request_device(&wgpu::DeviceDescriptor {
             label: Some("lacuna"),
-            // Timestamps are for whoever measures.
-            required_features: adapter.features() & (TIMESTAMPS | features),
+            // Timestamps are for whoever measures, the other for who keeps kernels on disk.
+            required_features: adapter.features() & (TIMESTAMPS | wgpu::Features::PIPELINE_CACHE | features),
             required_limits: adapter.limits(),
             ..Default::default()
         });
@@ -313,7 +287,16 @@ impl Gpu {
         let (lost, uncaptured) = (note(&failure), note(&failure));
         device.set_device_lost_callback(move |reason, message| lost(format!("lost ({reason:?}): {message}")));
         device.on_uncaptured_error(Arc::new(move |error: wgpu::Error| uncaptured(in_a_line(&error))));
-        Ok(Self { description, device, queue, cache: Cache::new(), buffers: Mutex::default(), readback_nanos: AtomicU64::new(0), failure })
+        Ok(Self {
+            description,
+            device,
+            queue,
+            cache: Cache::new(),
+            ring: Mutex::default(),
+            threads: threads::usual(),
+            readback_nanos: AtomicU64::new(0),
+            failure,
+        })
     }
 
     /// The adapter that was opened.
@@ -333,7 +316,21 @@ impl Gpu {
 
     /// Forgets the compiled pipelines, and from now on compiles kernels that evaluate each sample by itself, as those of [`Cache::straight`].
     pub fn use_straight_form(&mut self) {
-        self.cache = Cache::straight();
+        self.cache = std::mem::take(&mut self.cache).emptied_straight();
+    }
+
+    /// From now on takes kernels from a folder where they were kept, and keeps there those that it compiles, those of [views](super::Renderer) too. Unless told,
+    /// nothing is kept.
+    ///
+    /// Not on wasm32, where browsers keep what they compile.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub fn keep_kernels(&mut self, disk: DiskCache) {
+        self.cache = std::mem::take(&mut self.cache).on_disk(disk);
+    }
+
+    /// From now on reads finished samples on at most so many threads, instead of as many as the machine runs at once.
+    pub fn read_on_threads(&mut self, threads: NonZeroUsize) {
+        self.threads = threads;
     }
 
     /// The pipelines compiled so far.
@@ -426,11 +423,7 @@ impl Gpu {
         coordinates::validate(program, domain, tile)?;
         let channels = program.channels();
         assert_eq!(places, program.elements(tile), "a tile of {:?} samples and {channels} channels needs as many places", tile.size);
-        // While one part is read, others are evaluated.
-        let wished = match domain.kind() {
-            DomainKind::Grid => [READ_SIDE, READ_SIDE, 1],
-            DomainKind::Points => [READ_SIDE * READ_SIDE, 1, 1],
-        };
+        let wished = wished(tile, channels, domain.kind());
         let side = sides(&self.device.limits(), program, domain, wished)?;
         let kernel = self.cache.kernel(&self.device, program, domain.kind(), TargetKind::Buffer)?;
         self.check()?;
@@ -446,11 +439,7 @@ impl Gpu {
     /// Submits the evaluation of a part and its copy to memory that can be read.
     fn start(&self, kernel: &Kernel, program: &Program, domain: &Domain, part: Tile, side: [u32; 3]) -> Result<Started> {
         let bytes = 4 * program.channels() as u64 * side.iter().map(|&n| u64::from(n)).product::<u64>();
-        let known = self.buffers.lock().unwrap_or_else(PoisonError::into_inner).pop().filter(|buffers| buffers.field.size() >= bytes);
-        let buffers = match known {
-            Some(buffers) => buffers,
-            None => Buffers::new(&self.device, bytes)?,
-        };
+        let buffers = self.ring.lock().unwrap_or_else(PoisonError::into_inner).take(&self.device, bytes)?;
         self.check()?;
         let used = 4 * program.elements(part) as u64;
         let mut encoder = self.device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("lacuna tile") });
@@ -516,14 +505,10 @@ impl Gpu {
         #[cfg(not(target_arch = "wasm32"))]
         let reading = Instant::now();
         let range = buffers.staging.slice(..used).get_mapped_range().map_err(|error| Error::device(&error))?;
-        let mut is_written = true;
-        for (to, from) in tile.rows_of(part).zip(range.chunks_exact(4 * channels * part.size[0] as usize)) {
-            is_written &= !from.starts_with(&UNWRITTEN) && !from.ends_with(&UNWRITTEN);
-            bytemuck::cast_slice_mut(&mut samples[to.start * channels..to.end * channels]).copy_from_slice(from);
-        }
+        let is_written = copy(&range, [part, tile], channels, samples, self.threads);
         drop(range);
         buffers.staging.unmap();
-        self.buffers.lock().unwrap_or_else(PoisonError::into_inner).push(buffers);
+        self.ring.lock().unwrap_or_else(PoisonError::into_inner).give_back(buffers);
         if !is_written {
             let problem = "it left samples unwritten and reported no error; take another adapter or the CPU engine";
             return Err(Error::Device(format!("{}: {problem}", self.description)));
@@ -543,7 +528,7 @@ impl Gpu {
     #[cfg(not(target_arch = "wasm32"))]
     pub fn sample(&self, program: &Program, domain: &Domain) -> Result<Vec<f32>> {
         domain.validate()?;
-        let mut samples = crate::field::storage(program.elements(domain.whole()))?;
+        let mut samples = crate::field::storage(program.elements(domain.whole()), self.threads)?;
         self.evaluate(program, domain, domain.whole(), &mut samples)?;
         Ok(samples)
     }
@@ -555,7 +540,7 @@ impl Gpu {
     /// As [`Gpu::evaluate_async`], and [`Error::Memory`] where the samples don't fit into memory.
     pub async fn sample_async(&self, program: &Program, domain: &Domain) -> Result<Vec<f32>> {
         domain.validate()?;
-        let mut samples = crate::field::storage(program.elements(domain.whole()))?;
+        let mut samples = crate::field::storage(program.elements(domain.whole()), self.threads)?;
         self.evaluate_async(program, domain, domain.whole(), &mut samples).await?;
         Ok(samples)
     }

@@ -27,6 +27,11 @@ impl Kernel {
         self.pipeline.is_spirv
     }
 
+    /// Whether what was kept of it [on disk](super::DiskCache) was taken.
+    pub fn is_from_disk(&self) -> bool {
+        self.pipeline.is_from_disk
+    }
+
     /// Records an evaluation into an encoder, in a pass of its own, with buffers of its own. Nothing is submitted.
     ///
     /// The program may be any of the structure that the kernel was made for. A tile larger than one dispatch should be is cut up.

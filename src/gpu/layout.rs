@@ -171,25 +171,3 @@ pub(super) fn buffer_entry(binding: u32, ty: wgpu::BufferBindingType) -> wgpu::B
         count: None,
     }
 }
-
-/// The compiled `main` of a module, with one group of bindings.
-pub(super) fn compute_pipeline(
-    device: &wgpu::Device,
-    label: &str,
-    bindings: &wgpu::BindGroupLayout,
-    module: &wgpu::ShaderModule,
-) -> wgpu::ComputePipeline {
-    let layout = device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
-        label: Some(label),
-        bind_group_layouts: &[Some(bindings)],
-        immediate_size: 0,
-    });
-    device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
-        label: Some(label),
-        layout: Some(&layout),
-        module,
-        entry_point: Some("main"),
-        compilation_options: wgpu::PipelineCompilationOptions { zero_initialize_workgroup_memory: false, ..Default::default() },
-        cache: None,
-    })
-}

@@ -3,6 +3,9 @@
 mod alike;
 mod axes;
 mod cache;
+mod compile;
+#[cfg(not(target_arch = "wasm32"))]
+mod disk;
 mod headless;
 mod inputs;
 mod kernel;
@@ -13,6 +16,7 @@ mod link;
 mod phases;
 mod pipeline;
 mod prepared;
+mod readback;
 #[cfg(any(windows, target_os = "linux", target_os = "android", target_os = "freebsd", target_os = "netbsd"))]
 mod spirv;
 mod target;
@@ -22,6 +26,8 @@ mod view;
 mod write;
 
 pub use cache::Cache;
+#[cfg(not(target_arch = "wasm32"))]
+pub use disk::DiskCache;
 #[cfg(not(target_arch = "wasm32"))]
 pub use headless::adapters;
 pub use headless::{AdapterDescription, Gpu, TIMESTAMPS, adapters_async};

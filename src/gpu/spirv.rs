@@ -11,7 +11,7 @@ use naga::back::spv;
 use naga::valid::{Capabilities, ValidationFlags, Validator};
 use naga::{Arena, Block, Expression, Module, Span, Statement};
 
-use super::layout::{SPIRV, TargetKind};
+use super::layout::TargetKind;
 use super::link::link;
 use crate::program::Structure;
 use crate::region::DomainKind;
@@ -26,20 +26,17 @@ pub fn link_spirv(structure: &Structure, domain: DomainKind, target: TargetKind)
     spirv_of(&link(structure, domain, target)).expect("what the linker writes is legal")
 }
 
-/// The module of a device that takes SPIR-V, given the text and the workgroup of its entry point; None for any other device.
-pub(super) fn shader_module(device: &wgpu::Device, text: &str, [x, y, z]: [u32; 3]) -> Option<wgpu::ShaderModule> {
-    if !device.features().contains(SPIRV) || device.adapter_info().backend != wgpu::Backend::Vulkan {
-        return None;
-    }
+/// The module of a device that takes SPIR-V, given the words of a text and the workgroup of its entry point.
+pub(super) fn shader_module(device: &wgpu::Device, label: &str, words: &[u32], [x, y, z]: [u32; 3]) -> wgpu::ShaderModule {
     let descriptor = wgpu::ShaderModuleDescriptorPassthrough {
-        label: Some("lacuna kernel"),
+        label: Some(label),
         entry_points: vec![wgpu::PassthroughShaderEntryPoint { name: ENTRY.into(), workgroup_size: (x, y, z) }].into(),
-        spirv: Some(spirv_of(text)?.into()),
+        spirv: Some(words.into()),
         ..Default::default()
     };
-    // SAFETY: naga has validated the module and written the words. The bindings are those of the pipeline's layout, numbered from 0 on without a gap as wgpu
-    // numbers them for Vulkan; the loops end, and no access leaves its binding or its array (see above).
-    Some(unsafe { device.create_shader_module_passthrough(descriptor) })
+    // SAFETY: `spirv_of` has made the words, whose module naga has validated; where they were kept on disk, see `disk`. The bindings are those of the pipeline's
+    // layout, numbered from 0 on without a gap as wgpu numbers them for Vulkan; the loops end, and no access leaves its binding or its array (see above).
+    unsafe { device.create_shader_module_passthrough(descriptor) }
 }
 
 /// The words of a kernel's text; None where it is not legal.

@@ -1,7 +1,11 @@
 //! Views of terrain on a device of our own.
 
 #[cfg(not(target_arch = "wasm32"))]
+use super::compile::Source;
+#[cfg(not(target_arch = "wasm32"))]
 use super::headless::Gpu;
+#[cfg(not(target_arch = "wasm32"))]
+use super::layout::buffer_entry;
 use super::link::{Shader, linked_file};
 #[cfg(not(target_arch = "wasm32"))]
 use crate::error::{Error, Result};
@@ -78,6 +82,7 @@ pub fn view_text() -> String {
 #[derive(Debug)]
 pub struct Renderer<'a> {
     gpu: &'a Gpu,
+    layout: wgpu::BindGroupLayout,
     pipeline: wgpu::ComputePipeline,
     picture: wgpu::Buffer,
     staging: wgpu::Buffer,
@@ -93,18 +98,12 @@ impl<'a> Renderer<'a> {
     pub fn new(gpu: &'a Gpu) -> Result<Self> {
         use wgpu::BufferUsages as Usages;
         let device = gpu.device();
-        let module = device.create_shader_module(wgpu::ShaderModuleDescriptor {
-            label: Some("lacuna view"),
-            source: wgpu::ShaderSource::Wgsl(view_text().into()),
-        });
-        let pipeline = device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
-            label: Some("lacuna view"),
-            layout: None,
-            module: &module,
-            entry_point: Some("main"),
-            compilation_options: wgpu::PipelineCompilationOptions { zero_initialize_workgroup_memory: false, ..Default::default() },
-            cache: None,
-        });
+        let storage = |binding, read_only| buffer_entry(binding, wgpu::BufferBindingType::Storage { read_only });
+        let entries =
+            [buffer_entry(0, wgpu::BufferBindingType::Uniform), storage(1, true), storage(2, true), storage(3, true), storage(4, false)];
+        let layout = device.create_bind_group_layout(&wgpu::BindGroupLayoutDescriptor { label: Some("lacuna view"), entries: &entries });
+        let source = Source { label: "lacuna view", text: view_text(), spirv: None };
+        let pipeline = gpu.cache().compiler(device).compute(&source, &layout).pipeline;
         let buffer = |label, usage| {
             let size = 12 * u64::from(SIDE) * u64::from(SIDE);
             device.create_buffer(&wgpu::BufferDescriptor { label: Some(label), size, usage, mapped_at_creation: false })
@@ -112,7 +111,7 @@ impl<'a> Renderer<'a> {
         let picture = buffer("lacuna picture", Usages::STORAGE | Usages::COPY_SRC);
         let staging = buffer("lacuna readback", Usages::MAP_READ | Usages::COPY_DST);
         gpu.check()?;
-        Ok(Self { gpu, pipeline, picture, staging })
+        Ok(Self { gpu, layout, pipeline, picture, staging })
     }
 
     /// Takes a scene to the device.
@@ -180,17 +179,13 @@ impl Stage<'_> {
     }
 
     fn render_part(&self, tile: Tile, part: Tile, pixels: &mut [f32]) -> Result<()> {
-        let Renderer { gpu, pipeline, picture, staging } = self.renderer;
+        let Renderer { gpu, layout, pipeline, picture, staging } = self.renderer;
         let (device, queue) = (gpu.device(), gpu.queue());
         let inputs = ViewInputs::new(self.scene, part);
         queue.write_buffer(&self.inputs[3], 0, bytemuck::bytes_of(&inputs.part));
         let all = self.inputs.iter().chain([picture]).zip(0..);
         let entries: Vec<_> = all.map(|(buffer, binding)| wgpu::BindGroupEntry { binding, resource: buffer.as_entire_binding() }).collect();
-        let group = device.create_bind_group(&wgpu::BindGroupDescriptor {
-            label: Some("lacuna view"),
-            layout: &pipeline.get_bind_group_layout(0),
-            entries: &entries,
-        });
+        let group = device.create_bind_group(&wgpu::BindGroupDescriptor { label: Some("lacuna view"), layout, entries: &entries });
         let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("lacuna view") });
         let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("lacuna view"), timestamp_writes: None });
         pass.set_bind_group(0, &group, &[]);

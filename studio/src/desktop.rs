@@ -9,6 +9,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use clap::{Parser, ValueEnum};
 use eframe::egui;
+use eframe::egui_wgpu::WgpuSetup;
+use lacuna::gpu::SPIRV;
+use lacuna::wgpu;
 use lacuna_bake::formats::{Encoding, Format, Shape, StoredFacts};
 use lacuna_bake::{Range, Size};
 
@@ -69,7 +72,7 @@ pub fn desktop() -> ExitCode {
 
 /// Opens the window, and again where the device that draws it is lost, until it is closed.
 fn open(arguments: &Arguments, start: Start) -> Result<(), String> {
-    let options = eframe::NativeOptions {
+    let mut options = eframe::NativeOptions {
         viewport: egui::ViewportBuilder::default()
             .with_title("lacuna studio")
             .with_app_id("lacuna-studio")
@@ -80,6 +83,15 @@ fn open(arguments: &Arguments, start: Start) -> Result<(), String> {
         dithering: false,
         ..Default::default()
     };
+    if let WgpuSetup::CreateNew(setup) = &mut options.wgpu_options.wgpu_setup {
+        let usual = Arc::clone(&setup.device_descriptor);
+        // Kernels are given to Vulkan as SPIR-V, and kept on disk.
+        setup.device_descriptor = Arc::new(move |adapter: &wgpu::Adapter| {
+            let usual = usual(adapter);
+            let more = adapter.features() & (SPIRV | wgpu::Features::PIPELINE_CACHE);
+            wgpu::DeviceDescriptor { required_features: usual.required_features | more, ..usual }
+        });
+    }
     let left = Cell::new(None);
     let mut start = Some(start);
     loop {

@@ -97,6 +97,15 @@ struct Plane {
     size: [u32; 2],
 }
 
+/// Kernels, which the user's folder for caches keeps.
+fn cache() -> Cache {
+    #[cfg(not(target_arch = "wasm32"))]
+    if let Some(disk) = lacuna::gpu::DiskCache::of_user() {
+        return Cache::new().on_disk(disk);
+    }
+    Cache::new()
+}
+
 impl Gpu {
     /// Takes the device that draws the window, where it runs compute shaders and is no software, which is slower than the CPU engine. `is_forced` takes
     /// software, too.
@@ -121,12 +130,12 @@ impl Gpu {
             cache: None,
         });
         let (queue, state) = (state.queue.clone(), state.clone());
-        let (cache, is_compiling, refused) = (Arc::default(), Arc::default(), Arc::default());
+        let (is_compiling, refused) = (Arc::default(), Arc::default());
         Some(Self {
             device,
             queue,
             state,
-            cache,
+            cache: Arc::new(cache()),
             levels,
             is_compiling,
             refused,

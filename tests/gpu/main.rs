@@ -7,6 +7,7 @@
 mod common;
 mod coordinates;
 mod devices;
+mod kept;
 mod kernel;
 #[path = "../common/noop.rs"]
 mod noop;

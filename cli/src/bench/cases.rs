@@ -20,6 +20,8 @@ pub(super) struct Case {
     pub(super) name: &'static str,
     pub(super) graph: Graph,
     pub(super) program: Program,
+    /// The same with other seeds.
+    pub(super) reseeded: Program,
     /// Units along a side of the grid.
     units: i32,
     /// Presets are measured in the one form that a bake takes.
@@ -27,8 +29,8 @@ pub(super) struct Case {
 }
 
 impl Case {
-    fn new(name: &'static str, graph: Graph, units: i32, is_preset: bool) -> Result<Self> {
-        Ok(Self { name, program: Program::new(&graph)?, graph, units, is_preset })
+    fn new(name: &'static str, [graph, reseeded]: [Graph; 2], units: i32, is_preset: bool) -> Result<Self> {
+        Ok(Self { name, program: Program::new(&graph)?, reseeded: Program::new(&reseeded)?, graph, units, is_preset })
     }
 
     /// The grid of so many samples along a side, moved by so many units along x.
@@ -52,24 +54,26 @@ impl Case {
 
 pub(super) fn cases() -> Result<Vec<Case>> {
     let mut cases = Vec::new();
-    for (name, graph) in graphs() {
-        cases.push(Case::new(name, graph, 1, false)?);
+    for ((name, graph), (_, reseeded)) in graphs(0).into_iter().zip(graphs(10)) {
+        cases.push(Case::new(name, [graph, reseeded], 1, false)?);
     }
     for preset in PRESETS {
-        cases.push(Case::new(preset.name, recipe::read(preset.text)?.graph()?, UNITS, true)?);
+        let graph = |text: &str| recipe::read(text).and_then(|recipe| recipe.graph());
+        cases.push(Case::new(preset.name, [graph(preset.text)?, graph(&preset.text.replace("seed = ", "seed = 1"))?], UNITS, true)?);
     }
     Ok(cases)
 }
 
-fn graphs() -> Vec<(&'static str, Graph)> {
-    let perlin = |dimensions| Perlin::new().dimensions(dimensions).hash(HashKind::Table).frequency(CELLS);
-    let value = |dimensions| Value::new().dimensions(dimensions).hash(HashKind::Table).frequency(CELLS);
-    let simplex = |dimensions| Simplex::new().dimensions(dimensions).hash(HashKind::Lattice).frequency(CELLS);
+/// All with seeds from one on.
+fn graphs(seed: u64) -> Vec<(&'static str, Graph)> {
+    let perlin = |dimensions| Perlin::new().dimensions(dimensions).seed(seed).hash(HashKind::Table).frequency(CELLS);
+    let value = |dimensions| Value::new().dimensions(dimensions).seed(seed).hash(HashKind::Table).frequency(CELLS);
+    let simplex = |dimensions| Simplex::new().dimensions(dimensions).seed(seed).hash(HashKind::Lattice).frequency(CELLS);
     let cellular = |dimensions, output| -> Graph {
-        Cellular::new().dimensions(dimensions).hash(HashKind::Lattice).frequency(CELLS).output(output).into()
+        Cellular::new().dimensions(dimensions).seed(seed).hash(HashKind::Lattice).frequency(CELLS).output(output).into()
     };
     let displaced = |dimensions| {
-        let by = |seed| Fbm::of(perlin(dimensions).seed(seed)).octaves(3);
+        let by = |more| Fbm::of(perlin(dimensions).seed(seed + more)).octaves(3);
         Fbm::of(perlin(dimensions)).warp().x(by(1)).y(by(2)).strength(0.01)
     };
     vec![
@@ -83,7 +87,7 @@ fn graphs() -> Vec<(&'static str, Graph)> {
         ("value3", value(3).into()),
         ("valuefbm3x6", Fbm::of(value(3)).into()),
         ("latticevaluefbm3x6", Fbm::of(value(3).hash(HashKind::Lattice)).into()),
-        ("turnedvalue3", Value::new().dimensions(3).hash(HashKind::Lattice).frequency(CELLS).transform().rotate(30).into()),
+        ("turnedvalue3", value(3).hash(HashKind::Lattice).transform().rotate(30).into()),
         ("simplex2", simplex(2).into()),
         ("simplex3", simplex(3).into()),
         ("cellular2", cellular(2, CellularOutput::F1)),
@@ -103,10 +107,10 @@ fn graphs() -> Vec<(&'static str, Graph)> {
         ("pingpong2x6", PingPong::of(perlin(2)).into()),
         ("simplexfbm2x6", Fbm::of(simplex(2)).into()),
         ("simplexfbm3x6", Fbm::of(simplex(3)).into()),
-        ("warped", perlin(3).warp().x(perlin(3).seed(1)).y(perlin(3).seed(2)).strength(0.01).into()),
+        ("warped", perlin(3).warp().x(perlin(3).seed(seed + 1)).y(perlin(3).seed(seed + 2)).strength(0.01).into()),
         ("warp2", displaced(2).into()),
         ("warp3", displaced(3).into()),
         ("slope2x6", Fbm::of(perlin(2)).slope().into()),
-        ("torus4x6", Fbm::of(Perlin::new().dimensions(4)).torus().into()),
+        ("torus4x6", Fbm::of(Perlin::new().dimensions(4).seed(seed)).torus().into()),
     ]
 }

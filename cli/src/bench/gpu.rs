@@ -3,7 +3,8 @@
 use std::time::{Duration, Instant};
 
 use lacuna::gpu::TIMESTAMPS;
-use lacuna::{Cache, DomainKind, EvaluationDescriptor, Gpu, Kernel, Target, TargetKind, wgpu};
+use lacuna::gpu::TexelFormat;
+use lacuna::{Cache, Domain, DomainKind, EvaluationDescriptor, Gpu, Program, Target, TargetKind, wgpu};
 
 use super::cases::Case;
 use super::{Bench, Figure, HostFigure, Limit, Report};
@@ -84,32 +85,6 @@ impl Device<'_> {
         });
         Ok(Times { gpu, wall })
     }
-
-    /// What the host takes to encode a prepared evaluation, and to move its region.
-    fn host(&self, kernel: &Kernel, case: &Case, side: u32) -> Result<HostFigure> {
-        let (device, queue) = (self.gpu.device(), self.gpu.queue());
-        let [domain, moved] = [0, 1].map(|by| case.domain(side, by));
-        let row = side * case.program.channels() as u32;
-        let target = Target::Buffer { buffer: &self.field, first: 0, row, slice: 0 };
-        let started = Instant::now();
-        let mut prepared = kernel.prepare(device, queue, &EvaluationDescriptor::new(&case.program, &domain, target))?;
-        let prepare_seconds = started.elapsed().as_secs_f64();
-        let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("lacuna bench") });
-        let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("lacuna bench"), timestamp_writes: None });
-        let encode_seconds = median(|_| {
-            prepared.encode(&mut pass);
-            Ok(())
-        })?;
-        drop(pass);
-        let unchanged_seconds = median(|_| Ok(prepared.update(queue, &case.program, &domain, domain.whole())?))?;
-        let moved_seconds = median(|number| {
-            let to = if number % 2 == 0 { &moved } else { &domain };
-            Ok(prepared.update(queue, &case.program, to, to.whole())?)
-        })?;
-        device.poll(wgpu::PollType::wait_indefinitely()).map_err(lost)?;
-        let case = case.name;
-        Ok(HostFigure { case, side, dispatches: prepared.dispatches(), prepare_seconds, encode_seconds, unchanged_seconds, moved_seconds })
-    }
 }
 
 /// The median of what a hundred calls take.
@@ -124,8 +99,68 @@ fn median(mut call: impl FnMut(usize) -> Result<()>) -> Result<f64> {
     Ok(times[times.len() / 2])
 }
 
+/// What the host takes to prepare an evaluation into a texture, to encode it, and to update it. No kernel runs but that of coordinates.
+fn host(gpu: &Gpu, cases: &[Case], gpu_side: u32, report: &mut Report) -> Result<()> {
+    let (device, queue, cache) = (gpu.device(), gpu.queue(), Cache::new());
+    let side = gpu_side.min(device.limits().max_texture_dimension_2d);
+    let texture = device.create_texture(&wgpu::TextureDescriptor {
+        label: Some("lacuna bench"),
+        size: wgpu::Extent3d { width: side, height: side, depth_or_array_layers: 1 },
+        mip_level_count: 1,
+        sample_count: 1,
+        dimension: wgpu::TextureDimension::D2,
+        format: wgpu::TextureFormat::Rgba8Unorm,
+        usage: wgpu::TextureUsages::STORAGE_BINDING,
+        view_formats: &[],
+    });
+    for (case, side) in cases.iter().flat_map(|case| [(case, 256), (case, side)]) {
+        let [domain, moved] = [0, 1].map(|by| case.domain(side, by));
+        let kernel = cache.kernel(device, &case.program, DomainKind::Grid, TargetKind::Texture(TexelFormat::Rgba8Unorm))?;
+        let started = Instant::now();
+        let evaluation = EvaluationDescriptor::new(&case.program, &domain, Target::texture(&texture));
+        let mut prepared = kernel.prepare(device, queue, &evaluation)?;
+        let prepare_seconds = started.elapsed().as_secs_f64();
+        let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor { label: Some("lacuna bench") });
+        let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor { label: Some("lacuna bench"), timestamp_writes: None });
+        let encode_seconds = median(|_| {
+            prepared.encode(&mut pass);
+            Ok(())
+        })?;
+        drop(pass);
+        let mut update = |programs: [&Program; 2], domains: [&Domain; 2]| -> Result<f64> {
+            let seconds = median(|number| {
+                let (program, domain) = (programs[number % 2], domains[number % 2]);
+                Ok(prepared.update(queue, program, domain, domain.whole())?)
+            })?;
+            device.poll(wgpu::PollType::wait_indefinitely()).map_err(lost)?;
+            Ok(seconds)
+        };
+        let (program, same) = (&case.program, [&domain; 2]);
+        let unchanged_seconds = update([program; 2], same)?;
+        let reseeded_seconds = update([&case.reseeded, program], same)?;
+        let moved_seconds = update([program; 2], [&moved, &domain])?;
+        let (case, dispatches) = (case.name, prepared.dispatches());
+        report.host.push(HostFigure {
+            case,
+            side,
+            dispatches,
+            prepare_seconds,
+            encode_seconds,
+            unchanged_seconds,
+            reseeded_seconds,
+            moved_seconds,
+        });
+    }
+    Ok(())
+}
+
 impl Bench {
     pub(super) fn gpu(&self, gpu: &Gpu, cases: &[Case], report: &mut Report) -> Result<()> {
+        host(gpu, cases, self.gpu_side, report)?;
+        if self.host_only { Ok(()) } else { self.kernels(gpu, cases, report) }
+    }
+
+    fn kernels(&self, gpu: &Gpu, cases: &[Case], report: &mut Report) -> Result<()> {
         let (device, queue) = (gpu.device(), gpu.queue());
         let limits = device.limits();
         let side = self.gpu_side;
@@ -196,10 +231,6 @@ impl Bench {
                     limit: ceiling.clone(),
                     fraction_of_limit: rate * program.channels() as f64 * written.gpu / room as f64,
                 });
-                if form == ROWS {
-                    report.host.push(on.host(&kernel, case, side.min(256))?);
-                    report.host.push(on.host(&kernel, case, side)?);
-                }
             }
         }
         Ok(())

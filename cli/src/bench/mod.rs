@@ -28,6 +28,9 @@ pub(crate) struct Bench {
     /// Measures GPUs alone
     #[arg(long)]
     gpu_only: bool,
+    /// Measures only what GPUs cost the host
+    #[arg(long)]
+    host_only: bool,
     /// Samples along a side of what GPUs evaluate, a multiple of 64 from 256 to 32768
     #[arg(long, value_name = "N", default_value = "1024", value_parser = gpu_side)]
     gpu_side: u32,
@@ -88,7 +91,7 @@ struct Figure {
     fraction_of_limit: f64,
 }
 
-/// What a prepared evaluation costs the host.
+/// What a prepared evaluation into a texture costs the host.
 #[derive(Debug, Serialize)]
 struct HostFigure {
     case: &'static str,
@@ -98,6 +101,8 @@ struct HostFigure {
     encode_seconds: f64,
     /// An update to what is there.
     unchanged_seconds: f64,
+    /// An update to other seeds.
+    reseeded_seconds: f64,
     /// An update to another region.
     moved_seconds: f64,
 }
@@ -130,7 +135,7 @@ impl Bench {
             bake_side: self.bake_side,
             bakes: vec![],
         };
-        if !self.gpu_only {
+        if !self.gpu_only && !self.host_only {
             self.cpu(&cases, &mut report)?;
             self.bakes(&cases, &mut report)?;
         }
@@ -183,11 +188,11 @@ fn table(report: &Report) -> String {
             figure.form
         );
     }
-    text += "\nmicroseconds of the host: to prepare, to encode, to update to the same and to another region\n";
-    for HostFigure { case, side, dispatches, prepare_seconds, encode_seconds, unchanged_seconds, moved_seconds } in &report.host {
-        let times =
-            [prepare_seconds, encode_seconds, unchanged_seconds, moved_seconds].map(|seconds| format!("{:>10.1}", 1e6 * seconds)).concat();
-        text += &format!("{times}  {case}, {side} x {side}, dispatches: {dispatches}\n");
+    text += "\nmicroseconds of the host: to prepare, to encode, to update to the same, to other seeds and to another region\n";
+    for host in &report.host {
+        let times = [host.prepare_seconds, host.encode_seconds, host.unchanged_seconds, host.reseeded_seconds, host.moved_seconds];
+        let times = times.map(|seconds| format!("{:>10.1}", 1e6 * seconds)).concat();
+        text += &format!("{times}  {}, {side} x {side}, dispatches: {}\n", host.case, host.dispatches, side = host.side);
     }
     let side = report.bake_side;
     text += &format!("\nbakes of {side} x {side} into a file, as times the least that it takes\n");

@@ -28,6 +28,7 @@ impl Folder {
             ("VK_ICD_FILENAMES", "/nonexistent"),
             ("LIBGL_DRIVERS_PATH", "/nonexistent"),
             ("__EGL_VENDOR_LIBRARY_FILENAMES", "/nonexistent"),
+            ("LACUNA_CACHE", "off"),
         ] {
             command.env(variable, value);
         }

@@ -1,0 +1,148 @@
+//! From the text of a kernel to a pipeline, by way of what is kept on disk.
+
+#[cfg(not(target_arch = "wasm32"))]
+use super::disk::{DiskCache, Kept, hash};
+#[cfg(not(target_arch = "wasm32"))]
+use super::layout::SPIRV;
+#[cfg(any(windows, target_os = "linux", target_os = "android", target_os = "freebsd", target_os = "netbsd"))]
+use super::spirv::{shader_module, spirv_of};
+
+/// What compiles for a device.
+pub(super) struct Compiler<'a> {
+    pub(super) device: &'a wgpu::Device,
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(super) disk: Option<&'a DiskCache>,
+}
+
+/// A text that is to be compiled.
+pub(super) struct Source {
+    pub(super) label: &'static str,
+    pub(super) text: String,
+    /// The workgroup of its entry point, where a device may be given it as SPIR-V: what the host has checked is not checked there again.
+    pub(super) spirv: Option<[u32; 3]>,
+}
+
+/// What became of it.
+pub(super) struct Compiled {
+    pub(super) pipeline: wgpu::ComputePipeline,
+    pub(super) is_spirv: bool,
+    pub(super) is_from_disk: bool,
+}
+
+impl Compiler<'_> {
+    /// The compiled `main` of a text, with one group of bindings.
+    #[cfg(not(target_arch = "wasm32"))]
+    pub(super) fn compute(&self, source: &Source, bindings: &wgpu::BindGroupLayout) -> Compiled {
+        let workgroup = source.spirv.filter(|_| self.takes_spirv());
+        let place = self.disk.map(|disk| (disk, self.whom(workgroup.is_some())));
+        let kept = place.as_ref().and_then(|(disk, whom)| disk.read(whom, &source.text));
+        let is_from_disk = kept.is_some();
+        let Kept { words, driver } = kept.unwrap_or_default();
+        let words = workgroup.and_then(|_| if words.is_empty() { spirv_of(&source.text) } else { Some(words) });
+        let is_spirv = words.is_some();
+        let module = self.module(source, words.as_deref().zip(workgroup));
+        let cache = place.as_ref().and_then(|_| self.driver_cache(&driver));
+        let pipeline = self.pipeline(source, bindings, &module, cache.as_ref());
+        if let Some((disk, whom)) = place
+            && driver.is_empty()
+        {
+            let made = Kept { words: words.unwrap_or_default(), driver: cache.and_then(|cache| cache.get_data()).unwrap_or_default() };
+            let is_more = !made.driver.is_empty() || !made.words.is_empty() && !is_from_disk;
+            if is_more {
+                disk.write(&whom, &source.text, &made);
+            }
+        }
+        Compiled { pipeline, is_spirv, is_from_disk }
+    }
+
+    /// The compiled `main` of a text, with one group of bindings. The browser keeps what it compiles.
+    #[cfg(target_arch = "wasm32")]
+    pub(super) fn compute(&self, source: &Source, bindings: &wgpu::BindGroupLayout) -> Compiled {
+        let module = self.module(source, None);
+        Compiled { pipeline: self.pipeline(source, bindings, &module, None), is_spirv: false, is_from_disk: false }
+    }
+
+    #[cfg(not(target_arch = "wasm32"))]
+    fn takes_spirv(&self) -> bool {
+        self.device.features().contains(SPIRV) && self.device.adapter_info().backend == wgpu::Backend::Vulkan
+    }
+
+    fn module(&self, source: &Source, spirv: Option<(&[u32], [u32; 3])>) -> wgpu::ShaderModule {
+        match spirv {
+            Some((words, workgroup)) => shader_module(self.device, source.label, words, workgroup),
+            None => {
+                let text = wgpu::ShaderSource::Wgsl(source.text.as_str().into());
+                self.device.create_shader_module(wgpu::ShaderModuleDescriptor { label: Some(source.label), source: text })
+            }
+        }
+    }
+
+    fn pipeline(
+        &self,
+        source: &Source,
+        bindings: &wgpu::BindGroupLayout,
+        module: &wgpu::ShaderModule,
+        cache: Option<&wgpu::PipelineCache>,
+    ) -> wgpu::ComputePipeline {
+        let layout = self.device.create_pipeline_layout(&wgpu::PipelineLayoutDescriptor {
+            label: Some(source.label),
+            bind_group_layouts: &[Some(bindings)],
+            immediate_size: 0,
+        });
+        self.device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
+            label: Some(source.label),
+            layout: Some(&layout),
+            module,
+            entry_point: Some("main"),
+            compilation_options: wgpu::PipelineCompilationOptions { zero_initialize_workgroup_memory: false, ..Default::default() },
+            cache,
+        })
+    }
+
+    /// For whom a kernel is made: all that decides what is made of its text.
+    #[cfg(not(target_arch = "wasm32"))]
+    fn whom(&self, is_spirv: bool) -> String {
+        let info = self.device.adapter_info();
+        // What makes the words may change between versions.
+        let made_by = if is_spirv { hash(include_bytes!("spirv.rs")) } else { 0 };
+        format!(
+            "lacuna {}\n{}\n{:x} {:x} {}\n{} {}\n{made_by:x}",
+            env!("CARGO_PKG_VERSION"),
+            info.backend,
+            info.vendor,
+            info.device,
+            info.name,
+            info.driver,
+            info.driver_info,
+        )
+    }
+
+    /// What the driver takes what it has made before from, and puts what it makes into.
+    #[cfg(not(target_arch = "wasm32"))]
+    fn driver_cache(&self, data: &[u8]) -> Option<wgpu::PipelineCache> {
+        if !self.device.features().contains(wgpu::Features::PIPELINE_CACHE) {
+            return None;
+        }
+        let cache = |data| {
+            let descriptor = wgpu::PipelineCacheDescriptor { label: Some("lacuna kernel"), data, fallback: true };
+            let scope = self.device.push_error_scope(wgpu::ErrorFilter::Validation);
+            // SAFETY: the data come from a file of this user's that nobody else may write, under a hash of all that it holds, and were made by `get_data` for the same
+            // text, adapter, driver and version. wgpu and the driver look at a head of their own beside.
+            let cache = unsafe { self.device.create_pipeline_cache(&descriptor) };
+            pollster::block_on(scope.pop()).is_none().then_some(cache)
+        };
+        Some(data).filter(|data| !data.is_empty()).and_then(|data| cache(Some(data))).or_else(|| cache(None))
+    }
+}
+
+/// There is no Vulkan.
+#[cfg(not(any(windows, target_os = "linux", target_os = "android", target_os = "freebsd", target_os = "netbsd", target_arch = "wasm32")))]
+fn spirv_of(_: &str) -> Option<Vec<u32>> {
+    None
+}
+
+/// Never called.
+#[cfg(not(any(windows, target_os = "linux", target_os = "android", target_os = "freebsd", target_os = "netbsd")))]
+fn shader_module(_: &wgpu::Device, _: &str, _: &[u32], _: [u32; 3]) -> wgpu::ShaderModule {
+    unreachable!("there are no words of SPIR-V")
+}
