@@ -41,6 +41,8 @@ mod coordinates;
 #[cfg(feature = "cpu")]
 pub mod cpu;
 mod error;
+#[cfg(all(feature = "gpu", not(target_arch = "wasm32")))]
+pub mod export;
 mod field;
 #[cfg(feature = "gpu")]
 pub mod gpu;

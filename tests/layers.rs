@@ -24,7 +24,7 @@ const LAYERS: &[&[&str]] = &[
     &["points", "walks"],
     &["view"],
     &["cpu", "gpu"],
-    &["recipe", "parity", "presets"],
+    &["recipe", "parity", "presets", "export"],
     &["lib"],
 ];
 

@@ -6,6 +6,7 @@ mod adapters;
 mod bake;
 mod bench;
 mod engine;
+mod export;
 mod failure;
 mod parity;
 mod progress;
@@ -18,6 +19,7 @@ mod source;
 mod sources;
 mod statistics;
 mod terminal;
+mod text_file;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -78,6 +80,12 @@ enum Command {
     /// docs/src/reference/statistics.md` writes the documentation's page.
     #[command(after_long_help = EXIT_CODES)]
     Statistics(statistics::Statistics),
+    /// Prints a source as functions for your own shader or program
+    ///
+    /// Of a module named `hills`, `hills(p)` is the value at a float position, and `hills_at(unit, fraction)` the exact one at whole units and 2^-32 units above them.
+    /// `lacuna export clouds --as glsl --name clouds -o clouds.glsl`
+    #[command(after_long_help = EXIT_CODES)]
+    Export(Box<export::Export>),
     /// Prints the WGSL kernel of a source
     ///
     /// The kernel evaluates the source over a grid into a storage buffer. Apart from the header, a comment with the recipe, its text depends on the
@@ -118,6 +126,7 @@ impl Command {
             Self::Show(show) => show.run().map(|()| Exit::Done),
             Self::Bench(bench) => bench.run().map(|()| Exit::Done),
             Self::Statistics(statistics) => statistics.run().map(|()| Exit::Done),
+            Self::Export(export) => export.run().map(|()| Exit::Done),
             Self::Shader(shader) => shader.run().map(|()| Exit::Done),
             Self::Schema(schema) => schema.run().map(|()| Exit::Done),
             Self::Completions(completions) => completions.run().map(|()| Exit::Done),
@@ -140,6 +149,7 @@ pub fn check(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -
     let command = Cli::try_parse_from(arguments).map_err(|error| error.to_string())?.command;
     let checked = match command {
         Command::Bake(bake) => bake.check(),
+        Command::Export(export) => export.check(),
         Command::Shader(shader) => shader.check(),
         _ => Ok(()),
     };

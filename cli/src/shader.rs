@@ -3,6 +3,7 @@
 use clap::Args;
 use lacuna::gpu::{link, link_straight};
 use lacuna::{DomainKind, Program, TargetKind, recipe};
+use lacuna_bake::VERSION;
 
 use crate::failure::Result;
 use crate::source::SourceArgs;
@@ -31,17 +32,24 @@ impl Shader {
     }
 
     fn text(&self) -> Result<String> {
-        let source = self.source.resolve()?;
-        let program = Program::new(&source.graph()?)?;
-        let mut text = format!("// A kernel of lacuna {}, linked for this recipe:\n//\n", env!("CARGO_PKG_VERSION"));
-        for line in recipe::write(source.source.recipe())?.lines() {
-            text.push_str(format!("//     {line}").trim_end());
-            text.push('\n');
-        }
-        text.push('\n');
-        let structure = program.structure();
-        let link = if self.rows { link } else { link_straight };
-        text.push_str(&link(structure, DomainKind::Grid, TargetKind::Buffer));
-        Ok(text)
+        kernel(&self.source, self.rows)
     }
+}
+
+/// The kernel of a source, below its recipe.
+pub(crate) fn kernel(source: &SourceArgs, rows: bool) -> Result<String> {
+    let source = source.resolve()?;
+    let program = Program::new(&source.graph()?)?;
+    let mut text = format!("// A kernel of lacuna {VERSION}, linked for this recipe:\n//\n");
+    text.push_str(&commented(&recipe::write(source.source.recipe())?));
+    text.push('\n');
+    let structure = program.structure();
+    let link = if rows { link } else { link_straight };
+    text.push_str(&link(structure, DomainKind::Grid, TargetKind::Buffer));
+    Ok(text)
+}
+
+/// A recipe as a comment.
+pub(crate) fn commented(recipe: &str) -> String {
+    recipe.lines().map(|line| format!("{}\n", format!("//     {line}").trim_end())).collect()
 }

@@ -1,18 +1,17 @@
 //! `lacuna show`: the recipe of a source, and what a file tells of it.
 
 use std::ffi::OsString;
-use std::io::Write as _;
-use std::path::PathBuf;
 
 use clap::Args;
 use lacuna::presets::Preset;
 use lacuna::recipe;
 use lacuna_bake::jobs::{Cube, Frames, FramesInto, Volume};
-use lacuna_bake::{Disk, Facts, Job, Size, Store as _};
+use lacuna_bake::{Facts, Job, Size};
 
-use crate::failure::{Failure, Result};
+use crate::failure::Result;
 use crate::source::open;
-use crate::terminal::{escaped, print, say_notes};
+use crate::terminal::escaped;
+use crate::text_file::TextFile;
 
 #[derive(Debug, Args)]
 pub(crate) struct Show {
@@ -29,31 +28,13 @@ pub(crate) struct Show {
     /// noise in one dimension, `seeding = "plain"` for the lattice hash, `per = "unit"` for slopes and normals, and the range of distances.
     #[arg(long)]
     upgrade: bool,
-    /// Writes it into a file instead, as UTF-8
-    ///
-    /// Shells may write what is redirected in other ways. The file gets its name when it is complete.
-    #[arg(short = 'o', value_name = "FILE")]
-    file: Option<PathBuf>,
-    /// Overwrites an existing file
-    #[arg(long, requires = "file")]
-    force: bool,
+    #[command(flatten)]
+    into: TextFile,
 }
 
 impl Show {
     pub(crate) fn run(&self) -> Result<()> {
-        let text = self.text()?;
-        let Some(file) = self.file.as_deref().filter(|file| file.as_os_str() != "-") else { return print(&text) };
-        let mut store = if self.force { Disk::replacing() } else { Disk::new() };
-        let checked = store.check(&[file]);
-        say_notes(&store);
-        checked?;
-        let mut sink = store.open(file, false)?;
-        let written = sink.write_all(text.as_bytes()).and_then(|()| sink.finish());
-        written.map_err(|error| Failure::failed(format!("can't write {}: {error}", file.display())))?;
-        store.sync(&())?;
-        let done = store.commit();
-        say_notes(&store);
-        Ok(done?)
+        self.into.write(&self.text()?)
     }
 
     fn text(&self) -> Result<String> {

@@ -37,8 +37,9 @@ pub enum KernelForm {
 /// Lanes of a workgroup in rows, each of which has a row.
 const LANES: u32 = 64;
 
-/// The most values of a row that a workgroup has in its memory at once, with one more place for each of its rows: less than 16 KB, which every device has.
-const MOST_ABREAST: usize = 60;
+/// The most values of a row that a workgroup has in its memory at once, with one more place for each of its rows. Beyond, so few workgroups have room that
+/// rows gain nothing over samples by themselves.
+const MOST_ABREAST: usize = 32;
 
 /// With more than these a hardware GPU has room for fewer workgroups at once.
 const GOOD_ABREAST: usize = 16;

@@ -113,6 +113,57 @@ pub(super) fn linked_file(bindings: Shader) -> String {
     linked(&[(bindings.name, &parts(&text_of(bindings.text, &[])))], &Choices::default()).text
 }
 
+/// The WGSL of a module without entry points or bindings: these functions of a graph's text, and what they need of it, of a file that has sections, and of the pure
+/// shaders, of which the file's declarations take the place of those of the same names. What the program's bases never choose is left out, and other
+/// names than these begin with the first of them.
+pub(crate) fn linked_module(file: &str, sections: &[&str], graph: &str, functions: &[String], structure: &Structure) -> String {
+    let (mut file, mut graph) = (parts(&text_of(file, sections)), parts(graph));
+    for declaration in graph.iter_mut().flat_map(|part| &mut part.declarations) {
+        declaration.is_root = functions.contains(&declaration.name);
+    }
+    let own: HashSet<String> = file.iter().flat_map(|part| &part.declarations).map(|declaration| declaration.name.clone()).collect();
+    let mut files: Vec<(&str, Vec<Part>)> = PURE.iter().map(|(name, parts)| (*name, parts.clone())).collect();
+    for part in files.iter_mut().flat_map(|(_, parts)| parts) {
+        part.declarations.retain(|declaration| !own.contains(&declaration.name));
+    }
+    files.extend([("module", std::mem::take(&mut file)), ("the graph", std::mem::take(&mut graph))]);
+    let choices = Choices::of(structure);
+    let constants = files.iter().flat_map(|(_, parts)| parts).flat_map(|part| part.declarations.clone()).filter(|one| !one.is_function());
+    let constants: Vec<Declaration> = constants.collect();
+    let constants: Declared<'_> = constants.iter().map(|constant| (constant.name.as_str(), constant)).collect();
+    for declaration in files.iter_mut().flat_map(|(_, parts)| parts).flat_map(|part| &mut part.declarations) {
+        let is_root = declaration.is_root;
+        *declaration = Declaration { is_root, ..Declaration::new(choices.chosen(&declaration.text, &constants)) };
+    }
+    let files: Vec<(&str, &[Part])> = files.iter().map(|(name, parts)| (*name, parts.as_slice())).collect();
+    let text = linked_files(&files, &choices).text;
+    renamed(&text, &files, functions)
+}
+
+/// A text in which what these files declare has the first of these names before its own, but for these names themselves. A digit at the end gets a letter, since
+/// compilers that number names keep it then.
+fn renamed(text: &str, files: &[(&str, &[Part])], functions: &[String]) -> String {
+    let declared = files.iter().flat_map(|(_, parts)| *parts).flat_map(|part| &part.declarations);
+    let declared: HashMap<&str, bool> = declared.map(|declaration| (declaration.name.as_str(), declaration.is_function())).collect();
+    let mut renamed = String::with_capacity(text.len() * 2);
+    for line in text.lines() {
+        let code = code_of(line);
+        let mut from = 0;
+        for (word, is_called) in words(code) {
+            let is_meant = declared.get(word).is_some_and(|is_function| is_called || !is_function);
+            if !is_meant || functions.iter().any(|function| function == word) {
+                continue;
+            }
+            let at = word.as_ptr() as usize - code.as_ptr() as usize;
+            let ending = if word.ends_with(|c: char| c.is_ascii_digit()) { "d" } else { "" };
+            let _ = write!(renamed, "{}{}_{word}{ending}", &line[from..at], functions[0]);
+            from = at + word.len();
+        }
+        let _ = writeln!(renamed, "{}", &line[from..]);
+    }
+    renamed
+}
+
 /// The parts of every shader file that is the same in all kernels.
 static PURE: LazyLock<Vec<(&str, Vec<Part>)>> = LazyLock::new(|| {
     let pure = SHADERS.iter().filter(|shader| shader.name != "field");
@@ -123,6 +174,11 @@ static PURE: LazyLock<Vec<(&str, Vec<Part>)>> = LazyLock::new(|| {
 fn linked(files: &[(&str, &[Part])], choices: &Choices) -> Linked {
     let pure = PURE.iter().map(|(name, parts)| (*name, parts.as_slice()));
     let files: Vec<_> = pure.chain(files.iter().copied()).collect();
+    linked_files(&files, choices)
+}
+
+/// What the entry points and bindings among some files need of these.
+fn linked_files(files: &[(&str, &[Part])], choices: &Choices) -> Linked {
     let declarations = files.iter().flat_map(|(_, parts)| *parts).flat_map(|part| &part.declarations);
     let declared: Declared<'_> = declarations.clone().map(|declaration| (declaration.name.as_str(), declaration)).collect();
     debug_assert_eq!(declared.len(), declarations.count(), "two declarations of one name");
@@ -135,7 +191,7 @@ fn linked(files: &[(&str, &[Part])], choices: &Choices) -> Linked {
             continue;
         }
         let mut section = format!("// ---- {name} ----\n");
-        for part in parts {
+        for part in *parts {
             let declarations: String = part.declarations.iter().filter(is_used).map(|declaration| declaration.text.as_str()).collect();
             if part.declarations.is_empty() || !declarations.is_empty() {
                 let _ = write!(section, "\n{}{declarations}", part.comment);
@@ -147,17 +203,18 @@ fn linked(files: &[(&str, &[Part])], choices: &Choices) -> Linked {
 }
 
 /// Declarations of a shader file with no empty line between them, or a comment by itself.
-#[derive(Default)]
+#[derive(Default, Clone)]
 struct Part {
     /// What stands before the first declaration.
     comment: String,
     declarations: Vec<Declaration>,
 }
 
+#[derive(Clone)]
 struct Declaration {
     name: String,
     text: String,
-    /// Whether the kernel has it in any case: an entry point, or a binding.
+    /// Whether the text has it in any case: an entry point, a binding, or a function that a module is asked for.
     is_root: bool,
     /// The names in it that may be declarations, and whether each is called.
     mentions: Vec<(String, bool)>,
@@ -246,16 +303,54 @@ impl Choices {
         Self(structure.bases().into_iter().flat_map(of_basis).collect())
     }
 
-    /// Whether a line begins a block that is never run, since no basis has the value that it is for.
-    fn skip(&self, line: &str, declared: &Declared<'_>) -> bool {
+    /// Whether the block that a line begins is run by all bases or by none, if either is known: since all have the value that it is for, or none has it.
+    fn runs(&self, line: &str, declared: &Declared<'_>) -> Option<bool> {
         let condition = line.trim().strip_prefix("if ").and_then(|line| line.strip_suffix(" {"));
-        let Some((name, value)) = condition.and_then(|condition| condition.split_once(" == ")) else { return false };
+        let (name, value) = condition.and_then(|condition| condition.split_once(" == "))?;
         let literal = match declared.get(value) {
             Some(constant) => constant.text.rsplit_once("= ").map_or("", |(_, literal)| literal.trim().trim_end_matches(';')),
             None => value,
         };
-        let Some(value) = literal.strip_suffix('u').and_then(|number| number.parse::<u32>().ok()) else { return false };
-        self.0.iter().any(|(known, _)| *known == name) && !self.0.iter().any(|(known, chosen)| *known == name && *chosen == value)
+        let value = literal.strip_suffix('u').and_then(|number| number.parse::<u32>().ok())?;
+        let mut chosen = self.0.iter().filter(|(known, _)| *known == name).map(|(_, chosen)| *chosen == value);
+        let first = chosen.next()?;
+        chosen.all(|is_it| is_it == first).then_some(first)
+    }
+
+    /// A declaration without the branches that are never run, and with those that always are in place of what would follow.
+    fn chosen(&self, text: &str, declared: &Declared<'_>) -> String {
+        let lines: Vec<&str> = text.lines().collect();
+        let Some(start) = lines.iter().position(|line| line.starts_with("fn ") && line.ends_with('{')) else { return text.to_owned() };
+        let (head, body) = lines.split_at(start + 1);
+        let Some((end, body)) = body.split_last() else { return text.to_owned() };
+        let body = self.chosen_lines(body, declared);
+        let lines = head.iter().map(|line| (*line).to_owned()).chain(body).chain([(*end).to_owned()]);
+        lines.map(|line| line + "\n").collect()
+    }
+
+    /// The same of the lines of a block.
+    fn chosen_lines(&self, lines: &[&str], declared: &Declared<'_>) -> Vec<String> {
+        let mut chosen: Vec<String> = Vec::new();
+        let mut at = 0;
+        while at < lines.len() {
+            let line = lines[at];
+            let closing = format!("{}}}", &line[..line.len() - line.trim_start().len()]);
+            let end = lines[at..].iter().position(|line| *line == closing);
+            let Some((length, runs)) = end.zip(self.runs(code_of(line).trim_end(), declared)) else {
+                chosen.push(line.to_owned());
+                at += 1;
+                continue;
+            };
+            if runs {
+                let inner: Vec<&str> = lines[at + 1..at + length].iter().map(|line| line.strip_prefix("    ").unwrap_or(line)).collect();
+                chosen.extend(self.chosen_lines(&inner, declared));
+                if chosen.last().is_some_and(|line| line.trim_start().starts_with("return")) {
+                    break;
+                }
+            }
+            at += length + 1;
+        }
+        chosen
     }
 
     /// The lines of a declaration that may run, without comments.
@@ -265,7 +360,7 @@ impl Choices {
             if depth > 0 {
                 depth += line.matches('{').count();
                 depth -= line.matches('}').count();
-            } else if self.skip(line, declared) {
+            } else if self.runs(line, declared) == Some(false) {
                 depth = 1;
             } else {
                 live.push(line);

@@ -34,6 +34,7 @@ pub use headless::{AdapterDescription, Gpu, TIMESTAMPS, adapters_async};
 pub use kernel::Kernel;
 pub use layout::{SPIRV, TargetKind};
 pub use limits::MAX_KERNEL_SIZE;
+pub(crate) use link::linked_module;
 pub use link::{KernelSize, SHADERS, Shader, kernel_size, link, link_straight};
 pub use prepared::{EvaluationDescriptor, Prepared};
 #[cfg(any(windows, target_os = "linux", target_os = "android", target_os = "freebsd", target_os = "netbsd"))]
@@ -43,6 +44,8 @@ pub use texel::TexelFormat;
 pub use view::{Part, SCENE, ViewInputs, view_text};
 #[cfg(not(target_arch = "wasm32"))]
 pub use view::{Renderer, Stage};
+
+pub(crate) use write::{Written, statements};
 
 /// What tests look at, and nobody else: it may change with any version.
 #[doc(hidden)]

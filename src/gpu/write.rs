@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 use super::alike;
 use super::layout::{KernelForm, TargetKind};
 use super::phases::Phases;
-use crate::program::{Basis, LatticeAxis, Operand, Operation, Register, Scalar, Structure};
+use crate::coordinates::AXES;
+use crate::program::{Basis, LatticeAxis, Operand, Operation, Register, Scalar, Structure, Values};
 use crate::region::DomainKind;
 use crate::value::stages::Stages;
 
@@ -32,14 +33,14 @@ pub(super) fn graph_text(structure: &Structure, domain: DomainKind, target: Targ
     ] {
         let _ = writeln!(text, "const {name}: u32 = {count}u;");
     }
-    let writer = Writer { structure, domain, side, is_in_rows: matches!(form, KernelForm::Rows { .. }) };
+    let writer = Writer { structure, domain, side, is_in_rows: matches!(form, KernelForm::Rows { .. }), numbers: Numbers::Bound };
     let sample = match channels {
         1 => "f32".to_owned(),
         2..=4 => format!("vec{channels}<f32>"),
         _ => format!("array<f32, {channels}>"),
     };
     let of = |values: Vec<String>| if channels == 1 { values.join("") } else { format!("{sample}({})", values.join(", ")) };
-    let outputs = of(structure.outputs.iter().map(|output| operand(*output, None, "")).collect());
+    let outputs = of(structure.outputs.iter().map(|output| writer.numbers.operand(*output, None, "")).collect());
     let what = if channels == 1 { "value" } else { "channels" };
     if writer.is_in_rows {
         writer.rows(&mut text);
@@ -112,18 +113,78 @@ fn store(structure: &Structure, target: TargetKind, text: &mut String) {
     }
 }
 
-/// The WGSL of an operand, in the octave that counts over all the loops around, at the sample whose names have this ending.
-fn operand(operand: Operand, octave: Option<&str>, ending: &str) -> String {
-    match operand {
-        Operand::Register(register) => format!("r{}{ending}", register.0),
-        Operand::Scalar(scalar) => format!("scalar({}u)", scalar.0),
-        Operand::Octave(scalar) => format!("octave_scalar({}u, {})", scalar.0, octave.unwrap_or("0u")),
+/// Where a text takes the numbers of a program from.
+#[derive(Clone, Copy)]
+pub(crate) enum Numbers<'a> {
+    /// The bindings of a kernel.
+    Bound,
+    /// Itself: constants.
+    Written(&'a Written<'a>),
+}
+
+/// The numbers that a text holds, and where it has those of lattice coordinates.
+pub(crate) struct Written<'a> {
+    pub(crate) values: &'a Values,
+    /// Of each term: the WGSL of its coordinate, given that of the octave and the name of the domain's axis.
+    pub(crate) terms: Vec<Box<dyn Fn(&str, &str) -> String + 'a>>,
+}
+
+impl Numbers<'_> {
+    /// The WGSL of an operand, in the octave that counts over all the loops around, at the sample whose names have this ending.
+    fn operand(self, operand: Operand, octave: Option<&str>, ending: &str) -> String {
+        let octave = octave.unwrap_or("0u");
+        match (operand, self) {
+            (Operand::Register(register), _) => format!("r{}{ending}", register.0),
+            (Operand::Scalar(scalar), Self::Bound) => format!("scalar({}u)", scalar.0),
+            (Operand::Scalar(scalar), Self::Written(Written { values, .. })) => format!("{:?}f", values.scalar(scalar)),
+            (Operand::Octave(scalar), Self::Bound) => format!("octave_scalar({}u, {octave})", scalar.0),
+            (Operand::Octave(scalar), Self::Written(_)) => format!("OCTAVES_{}[{octave}]", scalar.0),
+        }
+    }
+
+    /// The WGSL of the hash of a basis, by its number in the program.
+    fn hash_of(self, basis: Basis, index: u32) -> String {
+        let kind = basis.hash as u32;
+        match self {
+            Self::Bound => format!("hash_of({index}u, {kind}u)"),
+            Self::Written(Written { values, .. }) => {
+                let [low, high] = values.keys[index as usize];
+                format!("Hash({kind}u, {low}u, vec2<u32>({low}u, {high}u))")
+            }
+        }
+    }
+
+    /// The WGSL of the count of octaves of a loop, by its number in the program.
+    fn octaves(self, index: u32) -> String {
+        match self {
+            Self::Bound => format!("octaves({index}u)"),
+            Self::Written(Written { values, .. }) => format!("{}u", values.octaves[index as usize]),
+        }
+    }
+
+    /// The WGSL of a lattice coordinate before it is displaced, given the function that reads its terms and the index along each axis of the domain.
+    fn sum_of_terms(self, axis: &LatticeAxis, read: &str, octave: &str, index: impl Fn(u8) -> &'static str) -> String {
+        let term = |(&axis, number): (&u8, u32)| match self {
+            Self::Bound => format!("{read}({number}u, {octave}, {})", index(axis)),
+            Self::Written(Written { terms, .. }) => terms[number as usize](octave, index(axis)),
+        };
+        let mut terms = axis.terms.iter().zip(axis.first..).map(term);
+        let first = terms.next().expect("an axis has terms");
+        terms.fold(first, |sum, term| format!("added({sum}, {term})"))
     }
 }
 
-/// The WGSL of the hash of a basis, by its number in the program.
-fn hash_of(basis: Basis, index: u32) -> String {
-    format!("hash_of({index}u, {}u)", basis.hash as u32)
+/// Statements that evaluate a program whose numbers the text holds, and the WGSL of its outputs. A sample's coordinates have the names of the domain's axes.
+pub(crate) fn statements(structure: &Structure, numbers: &Written<'_>) -> (String, Vec<String>) {
+    let numbers = Numbers::Written(numbers);
+    let writer = Writer { structure, domain: DomainKind::Points, side: 1, is_in_rows: false, numbers };
+    let mut text = String::new();
+    writer.operations(&structure.body, None, 1, &mut text);
+    let settled = |output: &Operand| {
+        let value = numbers.operand(*output, None, "");
+        if is_settled(structure, *output) { value } else { format!("settled({value})") }
+    };
+    (text, structure.outputs.iter().map(settled).collect())
 }
 
 struct Writer<'a> {
@@ -132,6 +193,7 @@ struct Writer<'a> {
     /// The samples that are evaluated at once.
     side: u32,
     is_in_rows: bool,
+    numbers: Numbers<'a>,
 }
 
 impl Writer<'_> {
@@ -148,7 +210,9 @@ impl Writer<'_> {
             let options = corner.options.iter().map(|option| format!("{}u, ", basis.option(option))).collect::<String>();
             let others = axes[2..].iter().zip(["z", "w"]);
             let others: Vec<_> = others
-                .map(|(axis, name)| (name, sum_of_terms(axis, "coordinate", "octave", |axis| if axis == 2 { "slice" } else { "0u" })))
+                .map(|(axis, name)| {
+                    (name, self.numbers.sum_of_terms(axis, "coordinate", "octave", |axis| if axis == 2 { "slice" } else { "0u" }))
+                })
                 .collect();
             let names: String = others.iter().map(|(name, _)| format!(", {name}")).collect();
             let made = |x: &str, y: &str| format!("{}({options}hash, {x}, {y}{names})", corner.name);
@@ -162,7 +226,7 @@ impl Writer<'_> {
             };
             let _ = writeln!(text, "\n// The form of basis {index} over x that the cell from a lattice point on leaves in a row.");
             let _ = writeln!(text, "fn cell_{index}(octave: u32, point: u32, row: Row, slice: u32) -> {ty} {{");
-            let _ = writeln!(text, "    let hash = {};", hash_of(basis, index));
+            let _ = writeln!(text, "    let hash = {};", self.numbers.hash_of(basis, index));
             for (name, axis, cell) in [("x", &axes[0], "point"), ("y", &axes[1], "row.cell")] {
                 let _ =
                     writeln!(text, "    let {name} = point_at({}u, octave, {cell});\n    let {name}1 = point_next({name});", axis.first);
@@ -184,9 +248,9 @@ impl Writer<'_> {
     fn basis(&self, basis: Basis, index: u32, axis: u32, scalars: &[Scalar], octave: Option<&str>, kind: &str) -> String {
         let options = basis.options.iter().take(basis.function.options().len());
         let mut arguments: Vec<String> = options.map(|option| format!("{option}u")).collect();
-        arguments.extend(scalars.iter().map(|scalar| format!("scalar({}u)", scalar.0)));
+        arguments.extend(scalars.iter().map(|scalar| self.numbers.operand(Operand::Scalar(*scalar), None, "")));
         if basis.function.takes_hash() {
-            arguments.push(hash_of(basis, index));
+            arguments.push(self.numbers.hash_of(basis, index));
         }
         for number in 0..basis.axes() {
             let read = if number < basis.dimensions() { "coordinate" } else { "coordinate_of_skew" };
@@ -197,16 +261,16 @@ impl Writer<'_> {
 
     /// The WGSL of a lattice coordinate, given the function that reads its terms.
     fn coordinate(&self, axis: &LatticeAxis, read: &str, octave: Option<&str>) -> String {
-        let sum = sum_of_terms(axis, read, octave.unwrap_or("0u"), |domain_axis| self.index(domain_axis));
+        let sum = self.numbers.sum_of_terms(axis, read, octave.unwrap_or("0u"), |domain_axis| self.index(domain_axis));
         axis.displaced.iter().fold(sum, |at, (by, scale)| {
             let by = match by {
                 Operand::Register(register) if self.is_in_rows => {
                     let values: Vec<_> = self.endings().iter().map(|ending| format!("r{}{ending}", register.0)).collect();
                     format!("one_of(number, {})", values.join(", "))
                 }
-                _ => operand(*by, octave, ""),
+                _ => self.numbers.operand(*by, octave, ""),
             };
-            format!("moved({at}, rounded({by} * {}))", operand(Operand::Octave(*scale), octave, ""))
+            format!("moved({at}, rounded({by} * {}))", self.numbers.operand(Operand::Octave(*scale), octave, ""))
         })
     }
 
@@ -283,25 +347,34 @@ impl Writer<'_> {
                 }
                 Operation::Call { function, arguments, result } => {
                     for ending in &endings {
-                        let arguments: Vec<_> = arguments.iter().map(|argument| operand(*argument, octave, ending)).collect();
+                        let arguments: Vec<_> = arguments.iter().map(|argument| self.numbers.operand(*argument, octave, ending)).collect();
                         let _ = writeln!(text, "{indent}let r{}{ending} = {}({});", result.0, function.name(), arguments.join(", "));
                     }
                 }
                 Operation::Loop { index, body, carried } => {
-                    let k = format!("k{index}");
+                    let (k, count) = (format!("k{index}"), self.numbers.octaves(*index));
                     let all = match octave {
                         None => k.clone(),
-                        Some(around) => format!("({around} * octaves({index}u) + {k})"),
+                        Some(around) => format!("({around} * {count} + {k})"),
                     };
                     let each = || carried.iter().flat_map(|carried| endings.iter().map(move |ending| (carried, ending)));
                     for (carried, ending) in each() {
-                        let _ = writeln!(text, "{indent}var r{}{ending} = {};", carried.register.0, operand(carried.first, octave, ending));
+                        let _ = writeln!(
+                            text,
+                            "{indent}var r{}{ending} = {};",
+                            carried.register.0,
+                            self.numbers.operand(carried.first, octave, ending)
+                        );
                     }
-                    let _ = writeln!(text, "{indent}for (var {k} = 0u; {k} < octaves({index}u); {k} += 1u) {{");
+                    let _ = writeln!(text, "{indent}for (var {k} = 0u; {k} < {count}; {k} += 1u) {{");
                     self.operations(body, Some(&all), depth + 1, text);
                     for (carried, ending) in each() {
-                        let _ =
-                            writeln!(text, "{indent}    r{}{ending} = {};", carried.register.0, operand(carried.next, Some(&all), ending));
+                        let _ = writeln!(
+                            text,
+                            "{indent}    r{}{ending} = {};",
+                            carried.register.0,
+                            self.numbers.operand(carried.next, Some(&all), ending)
+                        );
                     }
                     let _ = writeln!(text, "{indent}}}");
                 }
@@ -312,6 +385,7 @@ impl Writer<'_> {
     /// The WGSL of a sample's index along an axis of the domain.
     fn index(&self, axis: u8) -> &'static str {
         match (self.domain, axis) {
+            _ if matches!(self.numbers, Numbers::Written(_)) => AXES[usize::from(axis)],
             (DomainKind::Grid, 0) if self.is_in_rows => "here.x",
             (DomainKind::Points, _) | (DomainKind::Grid, 0) => "at.x",
             (DomainKind::Grid, 1) => "at.y",
@@ -371,11 +445,4 @@ fn row_{index}(octave: u32, entry: u32, row: Row, slice: u32) -> array<vec4<f32>
         pixels.join(", "),
         pixel("at")
     );
-}
-
-/// The WGSL of a lattice coordinate before it is displaced, given the function that reads its terms and the index along each axis of the domain.
-fn sum_of_terms(axis: &LatticeAxis, read: &str, octave: &str, index: impl Fn(u8) -> &'static str) -> String {
-    let mut terms = axis.terms.iter().zip(axis.first..).map(|(&axis, number)| format!("{read}({number}u, {octave}, {})", index(axis)));
-    let first = terms.next().expect("an axis has terms");
-    terms.fold(first, |sum, term| format!("added({sum}, {term})"))
 }

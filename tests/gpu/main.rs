@@ -7,11 +7,14 @@
 mod common;
 mod coordinates;
 mod devices;
+mod export;
 mod kept;
 mod kernel;
 #[path = "../common/noop.rs"]
 mod noop;
 mod parity;
+#[path = "../common/places.rs"]
+mod places;
 mod prepared;
 #[path = "../common/scenes.rs"]
 mod scenes;

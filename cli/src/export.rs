@@ -1,0 +1,117 @@
+//! `lacuna export`: a source as functions for other people's shaders and programs.
+
+use std::fmt::Write as _;
+
+use clap::Args;
+use lacuna::export::{Language, MAX_MODULE_NAME, ModuleOptions};
+use lacuna::{Cpu, Program, recipe};
+use lacuna_bake::VERSION;
+
+use crate::failure::{Failure, Result};
+use crate::shader::{commented, kernel};
+use crate::source::SourceArgs;
+use crate::text_file::TextFile;
+
+#[derive(Debug, Args)]
+pub(crate) struct Export {
+    #[command(flatten)]
+    source: SourceArgs,
+    /// The language: wgsl, glsl (3.30 or ES 3.10 and later), cpp (one header of C++17), rust (one file), js (one ES module)
+    #[arg(long = "as", value_name = "LANGUAGE", default_value = "wgsl", value_parser = language)]
+    language: Language,
+    /// The name of the function of a float position, with which all other names begin
+    ///
+    /// 1 to 16 letters, digits and single underscores, of which the first and the last are letters.
+    #[arg(long, value_name = "NAME", default_value = "noise")]
+    name: String,
+    /// Lets no compiler of shaders change a bit
+    ///
+    /// Functions of WGSL and GLSL then take the number 0 as one argument more, which the compiler must not know: from a uniform buffer. Without it, values may differ in
+    /// their last places from device to device. C++, Rust and JavaScript are strict in any case.
+    #[arg(long)]
+    strict: bool,
+    /// Prints a whole compute kernel of WGSL instead, as `lacuna shader` does
+    #[arg(long, conflicts_with_all = ["name", "strict", "language"])]
+    kernel: bool,
+    /// Prints the kernel's form that shares work along rows
+    #[arg(long, requires = "kernel")]
+    rows: bool,
+    #[command(flatten)]
+    into: TextFile,
+}
+
+fn language(word: &str) -> std::result::Result<Language, String> {
+    let found = Language::ALL.iter().find(|(name, _)| *name == word);
+    let names: Vec<&str> = Language::ALL.iter().map(|(name, _)| *name).collect();
+    found.map(|(_, language)| *language).ok_or_else(|| format!("there are {}", names.join(", ")))
+}
+
+/// Where a module tells its values, as whole units and 2^-32 units above them.
+const VECTORS: [([i32; 4], [u32; 4]); 8] = [
+    ([0, 0, 0, 0], [1 << 31, 1 << 30, 3 << 30, 1 << 29]),
+    ([1, -1, 2, 0], [0x1999_9999, 0x6666_6666, 0x4ccc_cccc, 0]),
+    ([-7, 3, -2, 5], [0xdead_beef, 0x0bad_cafe, 1, u32::MAX]),
+    ([12, 34, 56, 78], [0x1234_5678, 0x9abc_def0, 0x0fed_cba9, 0x8765_4321]),
+    ([-1000, 999, 1, -1], [u32::MAX, 1, 0x8000_0001, 0x7fff_ffff]),
+    ([65_536, -65_536, 4, 3], [0x5555_5555, 0xaaaa_aaaa, 0x3333_3333, 0xcccc_cccc]),
+    ([1_000_000, 1_000_000, 7, 9], [0x0000_ffff, 0xffff_0000, 0x00ff_00ff, 0xff00_ff00]),
+    ([-1_000_000, 271_828, -3, -4], [0x243f_6a88, 0x85a3_08d3, 0x1319_8a2e, 0x0370_7344]),
+];
+
+impl Export {
+    pub(crate) fn run(&self) -> Result<()> {
+        self.into.write(&self.text()?)
+    }
+
+    /// Checks what is asked for, by making the text.
+    pub(crate) fn check(&self) -> Result<()> {
+        self.text().map(drop)
+    }
+
+    fn text(&self) -> Result<String> {
+        if self.kernel {
+            return kernel(&self.source, self.rows);
+        }
+        if self.name.len() > MAX_MODULE_NAME {
+            return Err(Failure::usage(format!("--name {} has more than {MAX_MODULE_NAME} letters", self.name)));
+        }
+        let source = self.source.resolve()?;
+        let program = Program::new(&source.graph()?)?;
+        let module = program.module(self.language, &ModuleOptions::new(self.name.as_str()).strict(self.strict))?;
+        let mut text = format!("// {}: noise by lacuna {VERSION}, made of this recipe:\n//\n", self.name);
+        text.push_str(&commented(&recipe::write(source.source.recipe())?));
+        text.push_str("//\n// This text is yours: use it under any licence or none.\n");
+        let is_strict = self.strict || !self.language.may_change_bits();
+        text.push_str(if is_strict {
+            "// Its values have the bits of lacuna's.\n"
+        } else {
+            "// Its values are close to lacuna's; a module that is exported with --strict has their bits.\n"
+        });
+        self.vectors(&program, &mut text)?;
+        text.push('\n');
+        text.push_str(&module);
+        Ok(text)
+    }
+
+    /// Appends some of the values, with their bits.
+    fn vectors(&self, program: &Program, text: &mut String) -> Result<()> {
+        let dimensions = (2..4).rev().find(|axis| program.varies_along(*axis)).map_or(2, |axis| axis + 1);
+        let _ = writeln!(text, "//\n// {}_at of whole units and 2^-32 units above them:\n//", self.name);
+        for (unit, fraction) in VECTORS {
+            let at: [f64; 4] = std::array::from_fn(|axis| {
+                let is_taken = axis < dimensions;
+                if is_taken { f64::from(unit[axis]) + f64::from(fraction[axis]) / 4_294_967_296.0 } else { 0.0 }
+            });
+            let mut sample = vec![0.0; program.channels()];
+            // A point may lie beyond what the source's lattices reach.
+            if Cpu::new().sample_points(program, &[at], &mut sample).is_err() {
+                continue;
+            }
+            let values: Vec<String> = sample.iter().map(|value| format!("{value:?} (0x{:08x})", value.to_bits())).collect();
+            let unit: Vec<String> = unit[..dimensions].iter().map(i32::to_string).collect();
+            let fraction: Vec<String> = fraction[..dimensions].iter().map(u32::to_string).collect();
+            let _ = writeln!(text, "//     ({}) ({}): {}", unit.join(", "), fraction.join(", "), values.join(", "));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,102 @@
+// What a module has in place of a kernel's bindings: exact places on lattices, from positions in units, and tables as constants. The constants WORDS, PLACES and
+// TABLES come from the program.
+
+//[close]
+// Not strict: compilers may fuse and reorder, so that the last places of a value depend on them.
+fn rounded(v: f32) -> f32 {
+    return v;
+}
+
+//[end]
+// The product of two words: its lower word and its upper one.
+fn wide_product(a: u32, b: u32) -> vec2<u32> {
+    let low = (a & 0xffffu) * (b & 0xffffu);
+    let first = (a >> 16u) * (b & 0xffffu) + (low >> 16u);
+    let second = (a & 0xffffu) * (b >> 16u) + (first & 0xffffu);
+    return vec2<u32>((second << 16u) | (low & 0xffffu), (a >> 16u) * (b >> 16u) + (first >> 16u) + (second >> 16u));
+}
+
+// A position in units on an axis, as a number of 2^-32 units from -2^31 units on: its lower word and its upper one.
+fn steps_of(unit: i32, fraction: u32) -> vec2<u32> {
+    return vec2<u32>(fraction, bitcast<u32>(unit) ^ 0x80000000u);
+}
+
+// The same of a float, held within the 2^31 units around 0.
+fn steps_of_float(p: f32) -> vec2<u32> {
+    let held = min(max(p, -0x1p31f), 0x1.fffffep30f);
+    let below = floor(held);
+    let part = min(rounded(held - below), 0.99999994f);
+    return steps_of(i32(below), u32(part * 0x1p32f));
+}
+
+// Where a position lies on a lattice axis, exactly. WORDS factors and summands, from the lowest word on, give how many periods (without one, 2^32 cells) lie
+// below it, as a fraction of 2^(32 WORDS): what is above is left out, since it begins again there. The rest is less than what would reach the next 2^-32 cell.
+fn placed(first: u32, steps: vec2<u32>, period: u32) -> Coordinate {
+    var carry = vec2<u32>(0u, 0u);
+    var cell = 0u;
+    var fraction = 0u;
+    for (var i = 0u; i < WORDS; i += 1u) {
+        let word = PLACES[first + i];
+        let lower = wide_product(word[0], steps[0]);
+        let upper = wide_product(word[0], steps[1]);
+        // carry + word * steps + summand, of which a word is done and two are carried.
+        let a = carry[0] + lower[0];
+        let b = a + word[1];
+        let c = lower[1] + select(0u, 1u, a < lower[0]);
+        let d = c + select(0u, 1u, b < a);
+        let e = d + carry[1];
+        let f = e + upper[0];
+        carry = vec2<u32>(f, upper[1] + select(0u, 1u, d < c) + select(0u, 1u, e < d) + select(0u, 1u, f < e));
+        if period == 0u {
+            fraction = cell;
+            cell = b;
+        } else {
+            // The fraction of periods times the cells of one.
+            let cells = wide_product(b, period);
+            fraction = cells[0] + cell;
+            cell = cells[1] + select(0u, 1u, fraction < cell);
+        }
+    }
+    return Coordinate(cell, fraction, period);
+}
+
+// The entry of a table of 0..255: four of them are a word of TABLES.
+fn permute(table: Table, index: u32) -> u32 {
+    return (TABLES[table * 64u + ((index & 255u) >> 2u)] >> ((index & 3u) * 8u)) & 255u;
+}
+
+// The entry at the entry at an index.
+fn permute_twice(table: Table, index: u32) -> u32 {
+    return permute(table, permute(table, index));
+}
+
+// The entries at so much after an index, and at so much more.
+fn permute_pair(table: Table, index: u32, at: u32, next: u32) -> vec2<u32> {
+    return vec2<u32>(permute(table, index + at), permute(table, index + next));
+}
+
+// The pairs of two indices.
+fn permute_pairs(table: Table, index: vec2<u32>, at: u32, next: u32) -> vec4<u32> {
+    let first = permute_pair(table, index[0], at, next);
+    let second = permute_pair(table, index[1], at, next);
+    return vec4<u32>(first[0], first[1], second[0], second[1]);
+}
+
+// The entries at the entries.
+fn permute_pairs_twice(table: Table, index: vec2<u32>, at: u32, next: u32) -> vec4<u32> {
+    let once = permute_pairs(table, index, at, next);
+    return vec4<u32>(permute(table, once[0]), permute(table, once[1]), permute(table, once[2]), permute(table, once[3]));
+}
+
+// The entries at three or four indices.
+fn permute_three(table: Table, at: vec3<u32>) -> vec3<u32> {
+    return vec3<u32>(permute(table, at[0]), permute(table, at[1]), permute(table, at[2]));
+}
+
+fn permute_three_twice(table: Table, at: vec3<u32>) -> vec3<u32> {
+    return vec3<u32>(permute_twice(table, at[0]), permute_twice(table, at[1]), permute_twice(table, at[2]));
+}
+
+fn permute_four(table: Table, at: vec4<u32>) -> vec4<u32> {
+    return vec4<u32>(permute(table, at[0]), permute(table, at[1]), permute(table, at[2]), permute(table, at[3]));
+}

@@ -1,0 +1,201 @@
+//! JavaScript, as one ES module. Vectors are arrays, structs are objects; a float is a number that `Math.fround` leaves as it is.
+
+use naga::{BinaryOperator, Literal, MathFunction, UnaryOperator};
+
+use super::syntax::{Syntax, Text, Type, plain, sign};
+
+pub(in crate::export) struct JavaScript {
+    /// What all names begin with.
+    pub(in crate::export) name: String,
+}
+
+/// The value of an operator, as a number of a type.
+fn held(ty: &Type, code: &str) -> Text {
+    match ty {
+        Type::F32 => Text::atom(format!("Math.fround({code})")),
+        Type::U32 => Text::operator(format!("({code}) >>> 0")),
+        Type::I32 => Text::operator(format!("({code}) | 0")),
+        _ => Text::operator(code),
+    }
+}
+
+impl Syntax for JavaScript {
+    fn head(&self) -> String {
+        String::new()
+    }
+
+    fn helpers(&self) -> Vec<(String, String)> {
+        let name = &self.name;
+        vec![
+            (
+                format!("{name}_bits"),
+                format!(
+                    "\nconst {name}_floats = new Float32Array(1);\nconst {name}_words = new Uint32Array({name}_floats.buffer);\n\nfunction {name}_bits(v) {{\n    {name}_floats[0] = v;\n    return {name}_words[0];\n}}\n\nfunction {name}_float(bits) {{\n    {name}_words[0] = bits;\n    return {name}_floats[0];\n}}\n"
+                ),
+            ),
+            (format!("{name}_min"), format!("\nfunction {name}_min(a, b) {{\n    return b < a ? b : a;\n}}\n")),
+            (format!("{name}_max"), format!("\nfunction {name}_max(a, b) {{\n    return a < b ? b : a;\n}}\n")),
+            (
+                format!("{name}_copy"),
+                format!(
+                    "\nfunction {name}_copy(v) {{\n    if (Array.isArray(v)) {{\n        return v.map({name}_copy);\n    }}\n    return typeof v === \"object\" ? Object.fromEntries(Object.entries(v).map(([key, of]) => [key, {name}_copy(of)])) : v;\n}}\n"
+                ),
+            ),
+        ]
+    }
+
+    fn reserved(&self) -> &'static [&'static str] {
+        &[
+            "arguments",
+            "async",
+            "await",
+            "catch",
+            "class",
+            "debugger",
+            "delete",
+            "do",
+            "enum",
+            "eval",
+            "export",
+            "extends",
+            "finally",
+            "function",
+            "implements",
+            "import",
+            "in",
+            "instanceof",
+            "interface",
+            "new",
+            "null",
+            "of",
+            "package",
+            "private",
+            "protected",
+            "public",
+            "static",
+            "super",
+            "this",
+            "throw",
+            "try",
+            "typeof",
+            "void",
+            "with",
+            "yield",
+        ]
+    }
+
+    fn ty(&self, _: &Type) -> String {
+        String::new()
+    }
+
+    fn literal(&self, literal: Literal) -> Text {
+        let (text, is_negative) = match literal {
+            Literal::F32(value) => (format!("{:?}", f64::from(value)), value.is_sign_negative()),
+            Literal::U32(value) => (format!("{value}"), false),
+            Literal::I32(value) => (format!("{value}"), value < 0),
+            Literal::Bool(value) => (format!("{value}"), false),
+            other => unreachable!("{other:?} is no number of a module"),
+        };
+        if is_negative { Text::operator(text) } else { Text::atom(text) }
+    }
+
+    fn structure(&self, name: &str, members: &[(String, Type)]) -> String {
+        let members: Vec<&str> = members.iter().map(|(name, _)| name.as_str()).collect();
+        format!("// {name}: {}\n", members.join(", "))
+    }
+
+    fn global(&self, _: &str, _: &Type) -> String {
+        unreachable!("JavaScript changes no bits of its own, and needs no variable")
+    }
+
+    fn constant(&self, name: &str, _: &Type, value: &str) -> String {
+        format!("const {name} = {value};\n")
+    }
+
+    fn function(&self, name: &str, arguments: &[(String, Type)], _: &Type) -> String {
+        let arguments: Vec<&str> = arguments.iter().map(|(name, _)| name.as_str()).collect();
+        let exported = if name == self.name || name == format!("{}_at", self.name) { "export " } else { "" };
+        format!("{exported}function {name}({})", arguments.join(", "))
+    }
+
+    fn variable(&self, name: &str, _: &Type, value: &str) -> String {
+        format!("let {name} = {value}")
+    }
+
+    fn value(&self, name: &str, _: &Type, value: &str) -> String {
+        format!("const {name} = {value}")
+    }
+
+    fn copied(&self, ty: &Type, value: &Text) -> String {
+        if ty.is_scalar() || !value.is_place { value.code.clone() } else { format!("{}_copy({})", self.name, value.code) }
+    }
+
+    fn compose(&self, ty: &Type, parts: &[&str], members: &[String]) -> Text {
+        if !matches!(ty, Type::Struct(_)) {
+            return Text::atom(format!("[{}]", parts.join(", ")));
+        }
+        let members: Vec<String> = members.iter().zip(parts).map(|(member, part)| format!("{member}: {part}")).collect();
+        Text::atom(format!("{{ {} }}", members.join(", ")))
+    }
+
+    fn unary(&self, op: UnaryOperator, ty: &Type, a: &Text) -> Text {
+        match op {
+            UnaryOperator::Negate if *ty == Type::F32 => Text::operator(format!("-{}", a.bracketed())),
+            UnaryOperator::Negate => held(ty, &format!("-{}", a.bracketed())),
+            UnaryOperator::LogicalNot => Text::operator(format!("!{}", a.bracketed())),
+            UnaryOperator::BitwiseNot => held(ty, &format!("~{}", a.bracketed())),
+        }
+    }
+
+    fn binary(&self, op: BinaryOperator, ty: &Type, a: &Text, b: &Text) -> Text {
+        let (left, right) = (a.bracketed(), b.bracketed());
+        let code = format!("{left} {} {right}", sign(op));
+        match (op, ty) {
+            (BinaryOperator::Multiply, Type::U32 | Type::I32) => held(ty, &format!("Math.imul({}, {})", a.code, b.code)),
+            (BinaryOperator::ShiftRight, Type::U32) => Text::operator(format!("{left} >>> {right}")),
+            (BinaryOperator::Equal, _) => Text::operator(format!("{left} === {right}")),
+            (BinaryOperator::NotEqual, _) => Text::operator(format!("{left} !== {right}")),
+            (BinaryOperator::And, Type::Bool) => Text::operator(format!("{left} && {right}")),
+            (BinaryOperator::InclusiveOr, Type::Bool) => Text::operator(format!("{left} || {right}")),
+            (
+                BinaryOperator::Less
+                | BinaryOperator::LessEqual
+                | BinaryOperator::Greater
+                | BinaryOperator::GreaterEqual
+                | BinaryOperator::LogicalAnd
+                | BinaryOperator::LogicalOr,
+                _,
+            ) => Text::operator(code),
+            _ => held(ty, &code),
+        }
+    }
+
+    fn math(&self, function: MathFunction, ty: &Type, arguments: &[Text]) -> Text {
+        let arguments: Vec<&str> = arguments.iter().map(|argument| argument.code.as_str()).collect();
+        let arguments = arguments.join(", ");
+        match function {
+            MathFunction::Min | MathFunction::Max => Text::atom(format!("{}_{}({arguments})", self.name, plain(function))),
+            MathFunction::Sqrt => held(ty, &format!("Math.sqrt({arguments})")),
+            _ => Text::atom(format!("Math.{}({arguments})", plain(function))),
+        }
+    }
+
+    fn converted(&self, from: &Type, to: &Type, value: &Text) -> Text {
+        match (from, to) {
+            (_, Type::F32) => held(to, &value.code),
+            (Type::Bool, _) => Text::operator(format!("{} ? 1 : 0", value.bracketed())),
+            _ => held(to, &value.code),
+        }
+    }
+
+    fn bits(&self, from: &Type, to: &Type, value: &Text) -> Text {
+        match (from, to) {
+            (Type::F32, _) => {
+                let bits = Text::atom(format!("{}_bits({})", self.name, value.code));
+                if *to == Type::U32 { bits } else { held(to, &bits.code) }
+            }
+            (_, Type::F32) => Text::atom(format!("{}_float({})", self.name, held(&Type::U32, &value.code).code)),
+            _ => held(to, &value.code),
+        }
+    }
+}

@@ -1,0 +1,355 @@
+//! Modules in other languages, from their WGSL.
+//!
+//! naga reads the text. What is left to write is small: the shaders of lacuna take components of vectors, but do no arithmetic of whole vectors, and have no pointers,
+//! no switches and no `continue`.
+
+mod cpp;
+mod glsl;
+mod javascript;
+mod rust;
+mod syntax;
+
+use std::collections::{BTreeMap, HashSet};
+use std::fmt::Write as _;
+
+use naga::valid::{Capabilities, FunctionInfo, ModuleInfo, ValidationFlags, Validator};
+use naga::{Arena, ArraySize, Block, Expression, Function, Handle, LocalVariable, Module, Scalar, ScalarKind, Statement, TypeInner};
+
+pub(super) use cpp::Cpp;
+pub(super) use glsl::Glsl;
+pub(super) use javascript::JavaScript;
+pub(super) use rust::Rust;
+use syntax::{Syntax, Text, Type};
+
+/// A module in a language, given its WGSL.
+pub(super) fn translated(wgsl: &str, syntax: &dyn Syntax) -> String {
+    let module = naga::front::wgsl::parse_str(wgsl).expect("a module is legal WGSL");
+    let info = Validator::new(ValidationFlags::all(), Capabilities::all()).validate(&module).expect("a module is legal WGSL");
+    let comments = comments(wgsl);
+    Translator { module: &module, info: &info, syntax, comments }.module()
+}
+
+/// The comments above declarations, by the names of these.
+fn comments(wgsl: &str) -> BTreeMap<&str, Vec<&str>> {
+    let (mut comments, mut above) = (BTreeMap::new(), Vec::new());
+    for line in wgsl.lines() {
+        if let Some(comment) = line.strip_prefix("// ") {
+            above.push(comment);
+            continue;
+        }
+        let name = ["fn ", "struct ", "const "].iter().find_map(|word| line.strip_prefix(word));
+        if let Some(name) = name.and_then(|rest| rest.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next()) {
+            comments.insert(name, std::mem::take(&mut above));
+        }
+        above.clear();
+    }
+    comments
+}
+
+struct Translator<'a> {
+    module: &'a Module,
+    info: &'a ModuleInfo,
+    syntax: &'a dyn Syntax,
+    comments: BTreeMap<&'a str, Vec<&'a str>>,
+}
+
+impl Translator<'_> {
+    fn module(&self) -> String {
+        let mut functions = String::new();
+        let mut constants = Vec::new();
+        for (handle, function) in self.module.functions.iter() {
+            let name = function.name.as_deref().expect("a function has a name");
+            if let Some(replaced) = self.syntax.replaced(name) {
+                let _ = write!(functions, "\n{replaced}");
+                continue;
+            }
+            let writer = FunctionWriter::new(self, function, &self.info[handle]);
+            let _ = write!(functions, "\n{}{}", self.comment(name), writer.function(name));
+            constants.extend(function.expressions.iter().filter_map(|(_, expression)| match expression {
+                Expression::Constant(constant) => Some(*constant),
+                _ => None,
+            }));
+        }
+        let mut text = String::new();
+        for (_, ty) in self.module.types.iter() {
+            if let TypeInner::Struct { members, .. } = &ty.inner {
+                let name = ty.name.as_deref().expect("a struct has a name");
+                let members: Vec<_> = members
+                    .iter()
+                    .map(|member| (self.named(member.name.as_deref()), self.ty(&self.module.types[member.ty].inner)))
+                    .collect();
+                let _ = write!(text, "\n{}{}", self.comment(name), self.syntax.structure(name, &members));
+            }
+        }
+        for (_, variable) in self.module.global_variables.iter() {
+            let (name, ty) = (self.named(variable.name.as_deref()), self.ty(&self.module.types[variable.ty].inner));
+            let _ = match variable.init {
+                // What has a value keeps it.
+                Some(value) => write!(text, "\n{}", self.syntax.constant(&name, &ty, &self.constant_value(value).code)),
+                None => write!(text, "\n{}", self.syntax.global(&name, &ty)),
+            };
+        }
+        for (_, constant) in self.module.constants.iter().filter(|(handle, _)| constants.contains(handle)) {
+            let name = constant.name.as_deref().expect("a constant has a name");
+            let ty = self.ty(&self.module.types[constant.ty].inner);
+            let value = self.constant_value(constant.init);
+            let _ = write!(text, "\n{}{}", self.comment(name), self.syntax.constant(name, &ty, &value.code));
+        }
+        text.push_str(&functions);
+        let used: String =
+            self.syntax.helpers().into_iter().filter(|(name, _)| text.contains(&format!("{name}("))).map(|(_, text)| text).collect();
+        format!("{}{used}{text}", self.syntax.head())
+    }
+
+    fn comment(&self, name: &str) -> String {
+        self.comments.get(name).into_iter().flatten().map(|line| format!("// {line}\n")).collect()
+    }
+
+    /// A name that the language leaves free.
+    fn named(&self, name: Option<&str>) -> String {
+        let name = name.expect("what lacuna declares has a name");
+        if self.syntax.reserved().contains(&name) { format!("{name}_") } else { name.to_owned() }
+    }
+
+    fn ty(&self, inner: &TypeInner) -> Type {
+        let scalar = |scalar: &Scalar| match scalar.kind {
+            ScalarKind::Float => Type::F32,
+            ScalarKind::Uint => Type::U32,
+            ScalarKind::Sint => Type::I32,
+            _ => Type::Bool,
+        };
+        match inner {
+            TypeInner::Scalar(of) => scalar(of),
+            TypeInner::Vector { size, scalar: of } => Type::Vector(Box::new(scalar(of)), *size as usize),
+            TypeInner::Array { base, size: ArraySize::Constant(size), .. } => {
+                Type::Array(Box::new(self.ty(&self.module.types[*base].inner)), size.get() as usize)
+            }
+            TypeInner::Pointer { base, .. } => self.ty(&self.module.types[*base].inner),
+            TypeInner::ValuePointer { size: None, scalar: of, .. } => scalar(of),
+            TypeInner::ValuePointer { size: Some(size), scalar: of, .. } => Type::Vector(Box::new(scalar(of)), *size as usize),
+            TypeInner::Struct { .. } => {
+                let (_, ty) = self.module.types.iter().find(|(_, ty)| ty.inner == *inner).expect("a struct is declared");
+                Type::Struct(ty.name.clone().expect("a struct has a name"))
+            }
+            other => unreachable!("{other:?} is no type of a module"),
+        }
+    }
+
+    fn constant_value(&self, handle: Handle<Expression>) -> Text {
+        self.pure(&self.module.global_expressions, handle, &|handle| self.constant_value(handle))
+    }
+
+    /// An expression of constants.
+    fn pure(&self, expressions: &Arena<Expression>, handle: Handle<Expression>, part: &dyn Fn(Handle<Expression>) -> Text) -> Text {
+        match &expressions[handle] {
+            Expression::Literal(literal) => self.syntax.literal(*literal),
+            Expression::Constant(constant) => Text::atom(self.module.constants[*constant].name.clone().expect("a constant has a name")),
+            Expression::ZeroValue(ty) => self.zero(&self.ty(&self.module.types[*ty].inner)),
+            Expression::Compose { ty, components } => {
+                let ty = self.ty(&self.module.types[*ty].inner);
+                let parts: Vec<Text> = components.iter().map(|component| part(*component)).collect();
+                self.composed(&ty, &parts)
+            }
+            other => unreachable!("{other:?} is no constant of a module"),
+        }
+    }
+
+    fn composed(&self, ty: &Type, parts: &[Text]) -> Text {
+        let parts: Vec<&str> = parts.iter().map(|part| part.code.as_str()).collect();
+        let names = match ty {
+            Type::Struct(_) => self.members(ty),
+            _ => Vec::new(),
+        };
+        self.syntax.compose(ty, &parts, &names)
+    }
+
+    fn members(&self, ty: &Type) -> Vec<String> {
+        let Type::Struct(name) = ty else { return Vec::new() };
+        let (_, found) = self.module.types.iter().find(|(_, ty)| ty.name.as_ref() == Some(name)).expect("a struct is declared");
+        let TypeInner::Struct { members, .. } = &found.inner else { unreachable!("{name} is a struct") };
+        members.iter().map(|member| self.named(member.name.as_deref())).collect()
+    }
+
+    fn zero(&self, ty: &Type) -> Text {
+        let parts = match ty {
+            Type::Vector(of, count) | Type::Array(of, count) => vec![self.zero(of); *count],
+            Type::Struct(name) => {
+                let (_, found) = self.module.types.iter().find(|(_, ty)| ty.name.as_ref() == Some(name)).expect("a struct is declared");
+                let TypeInner::Struct { members, .. } = &found.inner else { unreachable!("{name} is a struct") };
+                members.iter().map(|member| self.zero(&self.ty(&self.module.types[member.ty].inner))).collect()
+            }
+            scalar => return self.syntax.literal(scalar.zero()),
+        };
+        self.composed(ty, &parts)
+    }
+}
+
+struct FunctionWriter<'a> {
+    translator: &'a Translator<'a>,
+    function: &'a Function,
+    info: &'a FunctionInfo,
+    /// The expressions that have been given names, and calls with their texts.
+    declared: HashSet<Handle<Expression>>,
+    calls: BTreeMap<Handle<Expression>, Text>,
+    names: BTreeMap<Handle<Expression>, String>,
+    variables: BTreeMap<Handle<LocalVariable>, String>,
+    text: String,
+}
+
+impl<'a> FunctionWriter<'a> {
+    fn new(translator: &'a Translator<'a>, function: &'a Function, info: &'a FunctionInfo) -> Self {
+        // Names of one function are made distinct: blocks of WGSL may use one twice.
+        let mut taken: HashSet<String> = function.arguments.iter().map(|argument| translator.named(argument.name.as_deref())).collect();
+        let variables = function.local_variables.iter();
+        // What naga puts in for operators that may skip their right side has no name.
+        let variables: BTreeMap<Handle<LocalVariable>, String> = variables
+            .map(|(handle, variable)| {
+                let name = variable.name.clone().unwrap_or_else(|| format!("both_{}", handle.index()));
+                (handle, translator.named(Some(&name)))
+            })
+            .collect();
+        taken.extend(variables.values().cloned());
+        let mut names = BTreeMap::new();
+        for (handle, name) in &function.named_expressions {
+            let name = translator.named(Some(name));
+            let distinct = std::iter::once(name.clone()).chain((1..).map(|number| format!("{name}_{number}")));
+            let name = distinct.into_iter().find(|name| !taken.contains(name)).expect("numbers don't end");
+            taken.insert(name.clone());
+            names.insert(*handle, name);
+        }
+        Self { translator, function, info, declared: HashSet::new(), calls: BTreeMap::new(), names, variables, text: String::new() }
+    }
+
+    fn syntax(&self) -> &'a dyn Syntax {
+        self.translator.syntax
+    }
+
+    fn function(mut self, name: &str) -> String {
+        let types = &self.translator.module.types;
+        let arguments = self.function.arguments.iter();
+        let arguments: Vec<(String, Type)> = arguments
+            .map(|argument| (self.translator.named(argument.name.as_deref()), self.translator.ty(&types[argument.ty].inner)))
+            .collect();
+        let result = self.function.result.as_ref().map(|result| self.translator.ty(&types[result.ty].inner));
+        let head = self.syntax().function(name, &arguments, result.as_ref().expect("a function of a module gives a value"));
+        let _ = writeln!(self.text, "{head} {{");
+        for (handle, variable) in self.function.local_variables.iter() {
+            let ty = self.translator.ty(&types[variable.ty].inner);
+            let value = variable.init.map_or_else(|| self.translator.zero(&ty), |init| self.value(init));
+            let name = &self.variables[&handle];
+            let _ = writeln!(self.text, "    {};", self.syntax().variable(name, &ty, &value.code));
+        }
+        self.block(&self.function.body, 1);
+        self.text.push_str("}\n");
+        self.text
+    }
+
+    fn block(&mut self, block: &Block, depth: usize) {
+        let indent = "    ".repeat(depth);
+        for statement in block {
+            match statement {
+                Statement::Emit(range) => {
+                    for handle in range.clone() {
+                        self.declare(handle, depth);
+                    }
+                }
+                Statement::Block(block) => self.block(block, depth),
+                Statement::If { condition, accept, reject } => {
+                    let condition = self.value(*condition);
+                    let _ = writeln!(self.text, "{indent}if {} {{", self.syntax().condition(&condition.code));
+                    self.block(accept, depth + 1);
+                    if !reject.is_empty() {
+                        let _ = writeln!(self.text, "{indent}}} else {{");
+                        self.block(reject, depth + 1);
+                    }
+                    let _ = writeln!(self.text, "{indent}}}");
+                }
+                Statement::Loop { body, continuing, break_if: None } => {
+                    let _ = writeln!(self.text, "{indent}{} {{", self.syntax().endless());
+                    self.block(body, depth + 1);
+                    self.block(continuing, depth + 1);
+                    let _ = writeln!(self.text, "{indent}}}");
+                }
+                Statement::Break => {
+                    let _ = writeln!(self.text, "{indent}break;");
+                }
+                Statement::Return { value: Some(value) } => {
+                    let (value, ty) = (self.value(*value), self.ty(*value));
+                    let _ = writeln!(self.text, "{indent}return {};", self.syntax().copied(&ty, &value));
+                }
+                Statement::Store { pointer, value } => {
+                    let ty = self.ty(*value);
+                    let (to, value) = (self.value(*pointer), self.value(*value));
+                    let _ = writeln!(self.text, "{indent}{} = {};", to.code, self.syntax().copied(&ty, &value));
+                }
+                Statement::Call { function, arguments, result: Some(result) } => {
+                    let name = self.translator.module.functions[*function].name.as_deref().expect("a function has a name");
+                    let arguments: Vec<String> = arguments.iter().map(|argument| self.value(*argument).code).collect();
+                    self.calls.insert(*result, Text::atom(format!("{name}({})", arguments.join(", "))));
+                    self.declare(*result, depth);
+                }
+                other => unreachable!("{other:?} is no statement of a module"),
+            }
+        }
+    }
+
+    /// Writes the declaration of an expression that has a name.
+    fn declare(&mut self, handle: Handle<Expression>, depth: usize) {
+        let Some(name) = self.names.get(&handle).cloned() else { return };
+        let (value, ty) = (self.value(handle), self.ty(handle));
+        let declaration = self.syntax().value(&name, &ty, &self.syntax().copied(&ty, &value));
+        let _ = writeln!(self.text, "{}{declaration};", "    ".repeat(depth));
+        self.declared.insert(handle);
+    }
+
+    fn ty(&self, handle: Handle<Expression>) -> Type {
+        self.translator.ty(self.info[handle].ty.inner_with(&self.translator.module.types))
+    }
+
+    fn value(&self, handle: Handle<Expression>) -> Text {
+        if self.declared.contains(&handle) {
+            return Text::atom(self.names[&handle].clone());
+        }
+        let syntax = self.syntax();
+        match &self.function.expressions[handle] {
+            Expression::FunctionArgument(number) => {
+                Text::atom(self.translator.named(self.function.arguments[*number as usize].name.as_deref()))
+            }
+            Expression::LocalVariable(variable) => Text::atom(self.variables[variable].clone()),
+            Expression::GlobalVariable(variable) => {
+                Text::atom(self.translator.named(self.translator.module.global_variables[*variable].name.as_deref()))
+            }
+            Expression::Load { pointer } => Text { is_place: true, ..self.value(*pointer) },
+            Expression::CallResult(_) => self.calls[&handle].clone(),
+            Expression::Access { base, index } => {
+                let index = self.value(*index);
+                syntax.index(&self.value(*base), &index.code)
+            }
+            Expression::AccessIndex { base, index } => match self.ty(*base) {
+                ty @ Type::Struct(_) => {
+                    let name = &self.translator.members(&ty)[*index as usize];
+                    Text { is_place: true, ..Text::atom(format!("{}.{name}", self.value(*base).bracketed())) }
+                }
+                Type::Vector(..) => syntax.component(&self.value(*base), *index as usize),
+                _ => syntax.index(&self.value(*base), &syntax.literal(naga::Literal::U32(*index)).code),
+            },
+            Expression::Unary { op, expr } => syntax.unary(*op, &self.ty(*expr), &self.value(*expr)),
+            Expression::Binary { op, left, right } => syntax.binary(*op, &self.ty(*left), &self.value(*left), &self.value(*right)),
+            Expression::Select { condition, accept, reject } => {
+                syntax.select(&self.value(*condition), &self.value(*accept), &self.value(*reject))
+            }
+            Expression::Math { fun, arg, arg1, .. } => {
+                let arguments: Vec<Text> = [Some(*arg), *arg1].into_iter().flatten().map(|argument| self.value(argument)).collect();
+                syntax.math(*fun, &self.ty(*arg), &arguments)
+            }
+            Expression::As { expr, convert, .. } => {
+                let (from, to) = (self.ty(*expr), self.ty(handle));
+                match convert {
+                    Some(_) => syntax.converted(&from, &to, &self.value(*expr)),
+                    None => syntax.bits(&from, &to, &self.value(*expr)),
+                }
+            }
+            _ => self.translator.pure(&self.function.expressions, handle, &|part| self.value(part)),
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! What differs between languages.
+
+use naga::{BinaryOperator, Literal, MathFunction, UnaryOperator};
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::export) enum Type {
+    F32,
+    U32,
+    I32,
+    Bool,
+    Vector(Box<Type>, usize),
+    Array(Box<Type>, usize),
+    Struct(String),
+}
+
+impl Type {
+    pub(super) fn is_scalar(&self) -> bool {
+        !matches!(self, Self::Vector(..) | Self::Array(..) | Self::Struct(_))
+    }
+
+    /// The number 0 of a scalar.
+    pub(super) fn zero(&self) -> Literal {
+        match self {
+            Self::F32 => Literal::F32(0.0),
+            Self::U32 => Literal::U32(0),
+            Self::I32 => Literal::I32(0),
+            _ => Literal::Bool(false),
+        }
+    }
+}
+
+/// An expression.
+#[derive(Debug, Clone)]
+pub(in crate::export) struct Text {
+    pub(super) code: String,
+    /// Whether it needs no brackets as an operand.
+    pub(super) is_atom: bool,
+    /// Whether it is a place that may be assigned again.
+    pub(super) is_place: bool,
+}
+
+impl Text {
+    pub(super) fn atom(code: impl Into<String>) -> Self {
+        Self { code: code.into(), is_atom: true, is_place: false }
+    }
+
+    /// An operator with its operands.
+    pub(super) fn operator(code: impl Into<String>) -> Self {
+        Self { code: code.into(), is_atom: false, is_place: false }
+    }
+
+    pub(super) fn bracketed(&self) -> String {
+        if self.is_atom { self.code.clone() } else { format!("({})", self.code) }
+    }
+}
+
+pub(super) fn sign(op: BinaryOperator) -> &'static str {
+    match op {
+        BinaryOperator::Add => "+",
+        BinaryOperator::Subtract => "-",
+        BinaryOperator::Multiply => "*",
+        BinaryOperator::Divide => "/",
+        BinaryOperator::Modulo => "%",
+        BinaryOperator::Equal => "==",
+        BinaryOperator::NotEqual => "!=",
+        BinaryOperator::Less => "<",
+        BinaryOperator::LessEqual => "<=",
+        BinaryOperator::Greater => ">",
+        BinaryOperator::GreaterEqual => ">=",
+        BinaryOperator::And => "&",
+        BinaryOperator::ExclusiveOr => "^",
+        BinaryOperator::InclusiveOr => "|",
+        BinaryOperator::LogicalAnd => "&&",
+        BinaryOperator::LogicalOr => "||",
+        BinaryOperator::ShiftLeft => "<<",
+        BinaryOperator::ShiftRight => ">>",
+    }
+}
+
+/// A language; where nothing else is said, as C writes it.
+pub(in crate::export) trait Syntax {
+    /// What stands above all.
+    fn head(&self) -> String;
+
+    /// Functions that expressions may call, each with its text.
+    fn helpers(&self) -> Vec<(String, String)> {
+        Vec::new()
+    }
+
+    /// The text of a function by its name, where the language has another one.
+    fn replaced(&self, _function: &str) -> Option<String> {
+        None
+    }
+
+    /// Words that are no names.
+    fn reserved(&self) -> &'static [&'static str];
+
+    fn ty(&self, ty: &Type) -> String;
+
+    fn literal(&self, literal: Literal) -> Text;
+
+    fn structure(&self, name: &str, members: &[(String, Type)]) -> String {
+        let members: String = members.iter().map(|(name, ty)| format!("    {} {name};\n", self.ty(ty))).collect();
+        format!("struct {name} {{\n{members}}};\n")
+    }
+
+    /// A variable outside of functions, which is 0.
+    fn global(&self, name: &str, ty: &Type) -> String;
+
+    fn constant(&self, name: &str, ty: &Type, value: &str) -> String;
+
+    /// The first line of a function, without its bracket.
+    fn function(&self, name: &str, arguments: &[(String, Type)], result: &Type) -> String {
+        let arguments: Vec<String> = arguments.iter().map(|(name, ty)| format!("{} {name}", self.ty(ty))).collect();
+        format!("{} {name}({})", self.ty(result), arguments.join(", "))
+    }
+
+    fn variable(&self, name: &str, ty: &Type, value: &str) -> String {
+        format!("{} {name} = {value}", self.ty(ty))
+    }
+
+    /// A name that is assigned once.
+    fn value(&self, name: &str, ty: &Type, value: &str) -> String {
+        format!("{} {name} = {value}", self.ty(ty))
+    }
+
+    /// A value that is assigned, so that changes of where it comes from don't change it.
+    fn copied(&self, _ty: &Type, value: &Text) -> String {
+        value.code.clone()
+    }
+
+    fn condition(&self, condition: &str) -> String {
+        format!("({condition})")
+    }
+
+    /// What begins a loop that only a break ends.
+    fn endless(&self) -> &'static str {
+        "while (true)"
+    }
+
+    fn compose(&self, ty: &Type, parts: &[&str], members: &[String]) -> Text;
+
+    fn index(&self, base: &Text, index: &str) -> Text {
+        Text { is_place: true, ..Text::atom(format!("{}[{index}]", base.bracketed())) }
+    }
+
+    fn component(&self, base: &Text, number: usize) -> Text {
+        self.index(base, &number.to_string())
+    }
+
+    fn unary(&self, op: UnaryOperator, _ty: &Type, a: &Text) -> Text {
+        let sign = match op {
+            UnaryOperator::Negate => "-",
+            UnaryOperator::LogicalNot => "!",
+            UnaryOperator::BitwiseNot => "~",
+        };
+        Text::operator(format!("{sign}{}", a.bracketed()))
+    }
+
+    fn binary(&self, op: BinaryOperator, _ty: &Type, a: &Text, b: &Text) -> Text {
+        Text::operator(format!("{} {} {}", a.bracketed(), sign(op), b.bracketed()))
+    }
+
+    fn select(&self, condition: &Text, accept: &Text, reject: &Text) -> Text {
+        Text::operator(format!("{} ? {} : {}", condition.bracketed(), accept.bracketed(), reject.bracketed()))
+    }
+
+    fn math(&self, function: MathFunction, ty: &Type, arguments: &[Text]) -> Text;
+
+    /// A number as the nearest one of another type, or the whole one towards 0.
+    fn converted(&self, from: &Type, to: &Type, value: &Text) -> Text;
+
+    /// The same bits as another type.
+    fn bits(&self, from: &Type, to: &Type, value: &Text) -> Text;
+}
+
+/// The name of a function of numbers where it is what all languages have.
+pub(super) fn plain(function: MathFunction) -> &'static str {
+    match function {
+        MathFunction::Abs => "abs",
+        MathFunction::Min => "min",
+        MathFunction::Max => "max",
+        MathFunction::Floor => "floor",
+        MathFunction::Sqrt => "sqrt",
+        other => unreachable!("{other:?} is no function of a module"),
+    }
+}
