@@ -4,7 +4,7 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt::Write as _;
 
-use crate::program::{Basis, BasisFunction, Operation, Register, Structure};
+use crate::program::{Basis, Operation, Register, Structure};
 
 /// The most noises of one loop: what they make is in registers until it is over.
 const MOST: usize = 16;
@@ -56,7 +56,7 @@ impl Alone {
         let words = words(&text);
         let (mut own, mut bases) = (vec![], vec![]);
         visit(operation, &mut own, &mut bases);
-        let is_noise = bases.iter().any(|basis| basis.function != BasisFunction::Position);
+        let is_noise = bases.iter().any(|basis| basis.function.takes_hash());
         let shape = is_noise.then(|| {
             let own: HashSet<String> = own.iter().map(|register| format!("r{}", register.0)).collect();
             let mut names = HashMap::new();

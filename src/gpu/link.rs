@@ -51,9 +51,9 @@ pub fn link_form(structure: &Structure, domain: DomainKind, target: TargetKind, 
     linked_kernel(structure, domain, target, form).text
 }
 
-/// How large the kernel is that [`link_straight`] writes.
+/// How large the kernel is that [`link_straight`] writes, if each of its noises is counted by itself, also where those that are alike are written once.
 pub fn kernel_size(structure: &Structure, domain: DomainKind, target: TargetKind) -> KernelSize {
-    linked_kernel(structure, domain, target, KernelForm::Straight).size
+    written(structure, domain, target, KernelForm::Straight, false).size
 }
 
 /// How much of a kernel a compiler has to do with: what a call calls is counted as often as it is called, since compilers inline it, and the body of a loop
@@ -82,6 +82,12 @@ pub(super) struct Linked {
 }
 
 pub(super) fn linked_kernel(structure: &Structure, domain: DomainKind, target: TargetKind, form: KernelForm) -> Linked {
+    let linked = written(structure, domain, target, form, false);
+    if linked.size.operations <= LARGE { linked } else { written(structure, domain, target, form, true) }
+}
+
+/// The kernel with noises that are alike written once if that is wished.
+fn written(structure: &Structure, domain: DomainKind, target: TargetKind, form: KernelForm, is_once: bool) -> Linked {
     let sections = [
         match target {
             TargetKind::Buffer => "//[buffer]",
@@ -98,11 +104,8 @@ pub(super) fn linked_kernel(structure: &Structure, domain: DomainKind, target: T
         TargetKind::Texture(format) => format,
     };
     let field = text_of(FIELD, &sections).replace("<r32float, write>", &format!("<{}, write>", format.name()));
-    let (field, choices) = (parts(&field), Choices::of(structure));
-    let made =
-        |is_once| linked(&[("field", &field), ("the graph", &parts(&graph_text(structure, domain, target, form, is_once)))], &choices);
-    let linked = made(false);
-    if linked.size.operations <= LARGE { linked } else { made(true) }
+    let (field, graph) = (parts(&field), parts(&graph_text(structure, domain, target, form, is_once)));
+    linked(&[("field", &field), ("the graph", &graph)], &Choices::of(structure))
 }
 
 /// The WGSL of a kernel whose bindings and entry point stand in a file of their own.
