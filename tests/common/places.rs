@@ -17,7 +17,7 @@ pub(crate) fn places(count: usize, seed: u64) -> Vec<[Place; 4]> {
     let mut place = |number: usize| {
         let far = [2, 40, 1_000_003][number % 3];
         let unit = (i64::from(random()) % (2 * far + 1) - far) as i32;
-        let fraction = [random(), 0, 1, u32::MAX, 1 << 31][if number % 11 == 0 { number / 11 % 5 } else { 0 }];
+        let fraction = [random(), 0, 1, u32::MAX, 1 << 31][if number.is_multiple_of(11) { number / 11 % 5 } else { 0 }];
         Place { unit, fraction, at: f64::from(unit) + f64::from(fraction) / 4_294_967_296.0 }
     };
     (0..count).map(|number| std::array::from_fn(|_| place(number))).collect()

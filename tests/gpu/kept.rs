@@ -65,10 +65,13 @@ fn a_kernel_that_was_kept_is_taken_by_the_next_device_and_makes_the_same_bits() 
     }
 }
 
+/// What becomes of files.
+type Damage = fn(&[PathBuf]);
+
 #[test]
 fn kernels_on_disk_that_are_damaged_cut_off_or_of_another_cost_time_alone_and_are_mended() {
     let (program, other) = (lower(Cellular::new()), lower(Perlin::new()));
-    let damages: [(&str, fn(&[PathBuf])); 4] = [
+    let damages: [(&str, Damage); 4] = [
         ("cut off", |files| {
             for file in files {
                 let open = OpenOptions::new().write(true).open(file).unwrap();
