@@ -184,6 +184,17 @@ fn every_preset_has_a_module_in_every_language_or_a_reason() {
 }
 
 #[test]
+fn a_module_may_have_the_name_of_a_function_of_lacunas_own() {
+    let program = lower(lacuna::nodes::Perlin::new());
+    for name in ["fade", "sky", "rounded", "evaluate", "perlin"] {
+        for (_, language) in Language::ALL {
+            let text = program.module(*language, &ModuleOptions::new(name)).expect("a module");
+            assert!(text.contains(&format!(" {name}(")) && text.contains(&format!(" {name}_fade(")), "{name}: {text}");
+        }
+    }
+}
+
+#[test]
 fn a_name_that_no_language_has_is_refused() {
     let program = lower(lacuna::nodes::Perlin::new());
     for name in ["", "2hills", "hills 2", "hügel", "hills_", "hills2", "a__b", "a_name_that_is_too_long"] {

@@ -83,7 +83,7 @@ enum Command {
     /// Prints a source as functions for your own shader or program
     ///
     /// Of a module named `hills`, `hills(p)` is the value at a float position, and `hills_at(unit, fraction)` the exact one at whole units and 2^-32 units above them.
-    /// `lacuna export clouds --as glsl --name clouds -o clouds.glsl`
+    /// `lacuna export granite --as glsl --name granite -o granite.glsl`
     #[command(after_long_help = EXIT_CODES)]
     Export(Box<export::Export>),
     /// Prints the WGSL kernel of a source

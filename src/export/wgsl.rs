@@ -55,14 +55,14 @@ pub(super) fn module(program: &Program, name: &str, is_strict: bool) -> Result<S
     let steps = listed(&|axis| format!("steps_of(unit[{axis}], fraction[{axis}])"));
     let _ = writeln!(
         text,
-        "fn {name}_at(unit: vec{dimensions}<i32>, fraction: vec{dimensions}<u32>{zero}) -> {sample} {{\n{set}    return evaluate({steps});\n}}\n"
+        "fn value_at_steps(unit: vec{dimensions}<i32>, fraction: vec{dimensions}<u32>{zero}) -> {sample} {{\n{set}    return evaluate({steps});\n}}\n"
     );
     let steps = listed(&|axis| format!("steps_of_float(p[{axis}])"));
     let _ = writeln!(
         text,
-        "// The value at {told}.\nfn {name}(p: vec{dimensions}<f32>{zero}) -> {sample} {{\n{set}    return evaluate({steps});\n}}"
+        "// The value at {told}.\nfn value_at_float(p: vec{dimensions}<f32>{zero}) -> {sample} {{\n{set}    return evaluate({steps});\n}}"
     );
-    let functions = [name.to_owned(), format!("{name}_at")];
+    let functions = [("value_at_float", name.to_owned()), ("value_at_steps", format!("{name}_at"))];
     let sections = if is_strict { &[][..] } else { &["//[close]"] };
     Ok(linked_module(MODULE, sections, &text, &functions, structure))
 }

@@ -113,13 +113,13 @@ pub(super) fn linked_file(bindings: Shader) -> String {
     linked(&[(bindings.name, &parts(&text_of(bindings.text, &[])))], &Choices::default()).text
 }
 
-/// The WGSL of a module without entry points or bindings: these functions of a graph's text, and what they need of it, of a file that has sections, and of the pure
-/// shaders, of which the file's declarations take the place of those of the same names. What the program's bases never choose is left out, and other
-/// names than these begin with the first of them.
-pub(crate) fn linked_module(file: &str, sections: &[&str], graph: &str, functions: &[String], structure: &Structure) -> String {
+/// The WGSL of a module without entry points or bindings: these functions of a graph's text, each with the name that it gets, and what they need of it, of a file
+/// that has sections, and of the pure shaders, of which the file's declarations take the place of those of the same names. What the program's bases never choose
+/// is left out. All other names begin with the first that is given.
+pub(crate) fn linked_module(file: &str, sections: &[&str], graph: &str, functions: &[(&str, String)], structure: &Structure) -> String {
     let (mut file, mut graph) = (parts(&text_of(file, sections)), parts(graph));
     for declaration in graph.iter_mut().flat_map(|part| &mut part.declarations) {
-        declaration.is_root = functions.contains(&declaration.name);
+        declaration.is_root = functions.iter().any(|(function, _)| *function == declaration.name);
     }
     let own: HashSet<String> = file.iter().flat_map(|part| &part.declarations).map(|declaration| declaration.name.clone()).collect();
     let mut files: Vec<(&str, Vec<Part>)> = PURE.iter().map(|(name, parts)| (*name, parts.clone())).collect();
@@ -140,9 +140,9 @@ pub(crate) fn linked_module(file: &str, sections: &[&str], graph: &str, function
     renamed(&text, &files, functions)
 }
 
-/// A text in which what these files declare has the first of these names before its own, but for these names themselves. A digit at the end gets a letter, since
-/// compilers that number names keep it then.
-fn renamed(text: &str, files: &[(&str, &[Part])], functions: &[String]) -> String {
+/// A text in which these functions have the names that are given, and all else that these files declare has the first of these before its own. A digit at the end
+/// gets a letter, since compilers that number names keep it then.
+fn renamed(text: &str, files: &[(&str, &[Part])], functions: &[(&str, String)]) -> String {
     let declared = files.iter().flat_map(|(_, parts)| *parts).flat_map(|part| &part.declarations);
     let declared: HashMap<&str, bool> = declared.map(|declaration| (declaration.name.as_str(), declaration.is_function())).collect();
     let mut renamed = String::with_capacity(text.len() * 2);
@@ -151,12 +151,17 @@ fn renamed(text: &str, files: &[(&str, &[Part])], functions: &[String]) -> Strin
         let mut from = 0;
         for (word, is_called) in words(code) {
             let is_meant = declared.get(word).is_some_and(|is_function| is_called || !is_function);
-            if !is_meant || functions.iter().any(|function| function == word) {
+            if !is_meant {
                 continue;
             }
             let at = word.as_ptr() as usize - code.as_ptr() as usize;
-            let ending = if word.ends_with(|c: char| c.is_ascii_digit()) { "d" } else { "" };
-            let _ = write!(renamed, "{}{}_{word}{ending}", &line[from..at], functions[0]);
+            renamed.push_str(&line[from..at]);
+            if let Some((_, name)) = functions.iter().find(|(function, _)| *function == word) {
+                renamed.push_str(name);
+            } else {
+                let ending = if word.ends_with(|c: char| c.is_ascii_digit()) { "d" } else { "" };
+                let _ = write!(renamed, "{}_{word}{ending}", functions[0].1);
+            }
             from = at + word.len();
         }
         let _ = writeln!(renamed, "{}", &line[from..]);

@@ -143,8 +143,10 @@ impl Syntax for Cpp {
 
     fn math(&self, function: MathFunction, _: &Type, arguments: &[Text]) -> Text {
         let arguments: Vec<&str> = arguments.iter().map(|argument| argument.code.as_str()).collect();
-        let space = if matches!(function, MathFunction::Min | MathFunction::Max) { format!("{}_", self.name) } else { "std::".to_owned() };
-        Text::atom(format!("{space}{}({})", plain(function), arguments.join(", ")))
+        let name = plain(function);
+        // What takes two numbers is no function of theirs: the order says what becomes of equal ones.
+        let space = if arguments.len() == 2 { format!("{}_", self.name) } else { "std::".to_owned() };
+        Text::atom(format!("{space}{name}({})", arguments.join(", ")))
     }
 
     fn converted(&self, _: &Type, to: &Type, value: &Text) -> Text {

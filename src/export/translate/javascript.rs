@@ -171,13 +171,12 @@ impl Syntax for JavaScript {
     }
 
     fn math(&self, function: MathFunction, ty: &Type, arguments: &[Text]) -> Text {
-        let arguments: Vec<&str> = arguments.iter().map(|argument| argument.code.as_str()).collect();
-        let arguments = arguments.join(", ");
-        match function {
-            MathFunction::Min | MathFunction::Max => Text::atom(format!("{}_{}({arguments})", self.name, plain(function))),
-            MathFunction::Sqrt => held(ty, &format!("Math.sqrt({arguments})")),
-            _ => Text::atom(format!("Math.{}({arguments})", plain(function))),
+        let codes: Vec<&str> = arguments.iter().map(|argument| argument.code.as_str()).collect();
+        let (name, codes) = (plain(function), codes.join(", "));
+        if arguments.len() == 2 {
+            return Text::atom(format!("{}_{name}({codes})", self.name));
         }
+        held(ty, &format!("Math.{name}({codes})"))
     }
 
     fn converted(&self, from: &Type, to: &Type, value: &Text) -> Text {

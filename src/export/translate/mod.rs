@@ -13,7 +13,9 @@ use std::collections::{BTreeMap, HashSet};
 use std::fmt::Write as _;
 
 use naga::valid::{Capabilities, FunctionInfo, ModuleInfo, ValidationFlags, Validator};
-use naga::{Arena, ArraySize, Block, Expression, Function, Handle, LocalVariable, Module, Scalar, ScalarKind, Statement, TypeInner};
+use naga::{
+    Arena, ArraySize, Block, Expression, Function, Handle, LocalVariable, Module, Scalar, ScalarKind, Statement, TypeInner, UnaryOperator,
+};
 
 pub(super) use cpp::Cpp;
 pub(super) use glsl::Glsl;
@@ -244,7 +246,24 @@ impl<'a> FunctionWriter<'a> {
         self.text
     }
 
-    fn block(&mut self, block: &Block, depth: usize) {
+    /// The condition on which a loop goes on, where it begins with one, and the rest of its body.
+    fn condition_of<'b>(&self, body: &'b Block) -> Option<(Text, &'b [Statement])> {
+        let at = body.iter().position(|statement| !matches!(statement, Statement::Emit(_)))?;
+        let has_names = |statement: &Statement| match statement {
+            Statement::Emit(range) => range.clone().any(|handle| self.names.contains_key(&handle)),
+            _ => false,
+        };
+        match &body[at] {
+            Statement::If { condition, accept, reject }
+                if accept.is_empty() && matches!(&reject[..], [Statement::Break]) && !body[..at].iter().any(has_names) =>
+            {
+                Some((self.value(*condition), &body[at + 1..]))
+            }
+            _ => None,
+        }
+    }
+
+    fn block(&mut self, block: &[Statement], depth: usize) {
         let indent = "    ".repeat(depth);
         for statement in block {
             match statement {
@@ -254,6 +273,12 @@ impl<'a> FunctionWriter<'a> {
                     }
                 }
                 Statement::Block(block) => self.block(block, depth),
+                Statement::If { condition, accept, reject } if accept.is_empty() => {
+                    let condition = self.syntax().unary(UnaryOperator::LogicalNot, &Type::Bool, &self.value(*condition));
+                    let _ = writeln!(self.text, "{indent}if {} {{", self.syntax().condition(&condition.code));
+                    self.block(reject, depth + 1);
+                    let _ = writeln!(self.text, "{indent}}}");
+                }
                 Statement::If { condition, accept, reject } => {
                     let condition = self.value(*condition);
                     let _ = writeln!(self.text, "{indent}if {} {{", self.syntax().condition(&condition.code));
@@ -265,8 +290,12 @@ impl<'a> FunctionWriter<'a> {
                     let _ = writeln!(self.text, "{indent}}}");
                 }
                 Statement::Loop { body, continuing, break_if: None } => {
-                    let _ = writeln!(self.text, "{indent}{} {{", self.syntax().endless());
-                    self.block(body, depth + 1);
+                    let (head, rest) = match self.condition_of(body) {
+                        Some((condition, rest)) => (format!("while {}", self.syntax().condition(&condition.code)), rest),
+                        None => (self.syntax().endless().to_owned(), &body[..]),
+                    };
+                    let _ = writeln!(self.text, "{indent}{head} {{");
+                    self.block(rest, depth + 1);
                     self.block(continuing, depth + 1);
                     let _ = writeln!(self.text, "{indent}}}");
                 }
@@ -315,11 +344,11 @@ impl<'a> FunctionWriter<'a> {
             Expression::FunctionArgument(number) => {
                 Text::atom(self.translator.named(self.function.arguments[*number as usize].name.as_deref()))
             }
-            Expression::LocalVariable(variable) => Text::atom(self.variables[variable].clone()),
+            Expression::LocalVariable(variable) => Text { is_place: true, ..Text::atom(self.variables[variable].clone()) },
             Expression::GlobalVariable(variable) => {
                 Text::atom(self.translator.named(self.translator.module.global_variables[*variable].name.as_deref()))
             }
-            Expression::Load { pointer } => Text { is_place: true, ..self.value(*pointer) },
+            Expression::Load { pointer } => self.value(*pointer),
             Expression::CallResult(_) => self.calls[&handle].clone(),
             Expression::Access { base, index } => {
                 let index = self.value(*index);
@@ -327,8 +356,8 @@ impl<'a> FunctionWriter<'a> {
             }
             Expression::AccessIndex { base, index } => match self.ty(*base) {
                 ty @ Type::Struct(_) => {
-                    let name = &self.translator.members(&ty)[*index as usize];
-                    Text { is_place: true, ..Text::atom(format!("{}.{name}", self.value(*base).bracketed())) }
+                    let (name, base) = (&self.translator.members(&ty)[*index as usize], self.value(*base));
+                    Text { is_place: base.is_place, ..Text::atom(format!("{}.{name}", base.bracketed())) }
                 }
                 Type::Vector(..) => syntax.component(&self.value(*base), *index as usize),
                 _ => syntax.index(&self.value(*base), &syntax.literal(naga::Literal::U32(*index)).code),

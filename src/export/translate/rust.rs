@@ -100,11 +100,11 @@ impl Syntax for Rust {
     }
 
     fn index(&self, base: &Text, index: &str) -> Text {
-        Text { is_place: true, ..Text::atom(format!("{}[({index}) as usize]", base.bracketed())) }
+        Text { is_place: base.is_place, ..Text::atom(format!("{}[({index}) as usize]", base.bracketed())) }
     }
 
     fn component(&self, base: &Text, number: usize) -> Text {
-        Text { is_place: true, ..Text::atom(format!("{}[{number}]", base.bracketed())) }
+        Text { is_place: base.is_place, ..Text::atom(format!("{}[{number}]", base.bracketed())) }
     }
 
     fn unary(&self, op: UnaryOperator, ty: &Type, a: &Text) -> Text {
@@ -135,12 +135,11 @@ impl Syntax for Rust {
     }
 
     fn math(&self, function: MathFunction, ty: &Type, arguments: &[Text]) -> Text {
-        match (function, ty, arguments) {
-            (MathFunction::Min | MathFunction::Max, Type::F32, [a, b]) => {
-                Text::atom(format!("{}_{}({}, {})", self.name, plain(function), a.code, b.code))
-            }
-            (_, _, [a]) => Text::atom(format!("{}.{}()", a.bracketed(), plain(function))),
-            (_, _, [a, b]) => Text::atom(format!("{}.{}({})", a.bracketed(), plain(function), b.code)),
+        let name = plain(function);
+        match (ty, arguments) {
+            (Type::F32, [a, b]) => Text::atom(format!("{}_{name}({}, {})", self.name, a.code, b.code)),
+            (_, [a]) => Text::atom(format!("{}.{name}()", a.bracketed())),
+            (_, [a, b]) => Text::atom(format!("{}.{name}({})", a.bracketed(), b.code)),
             _ => unreachable!("a function of a module takes one number or two"),
         }
     }

@@ -141,7 +141,7 @@ pub(in crate::export) trait Syntax {
     fn compose(&self, ty: &Type, parts: &[&str], members: &[String]) -> Text;
 
     fn index(&self, base: &Text, index: &str) -> Text {
-        Text { is_place: true, ..Text::atom(format!("{}[{index}]", base.bracketed())) }
+        Text { is_place: base.is_place, ..Text::atom(format!("{}[{index}]", base.bracketed())) }
     }
 
     fn component(&self, base: &Text, number: usize) -> Text {
@@ -174,14 +174,7 @@ pub(in crate::export) trait Syntax {
     fn bits(&self, from: &Type, to: &Type, value: &Text) -> Text;
 }
 
-/// The name of a function of numbers where it is what all languages have.
-pub(super) fn plain(function: MathFunction) -> &'static str {
-    match function {
-        MathFunction::Abs => "abs",
-        MathFunction::Min => "min",
-        MathFunction::Max => "max",
-        MathFunction::Floor => "floor",
-        MathFunction::Sqrt => "sqrt",
-        other => unreachable!("{other:?} is no function of a module"),
-    }
+/// The name of a function of numbers, which is the same in all languages.
+pub(super) fn plain(function: MathFunction) -> String {
+    format!("{function:?}").to_lowercase()
 }
