@@ -42,7 +42,7 @@ impl Language {
 /// use lacuna::export::{Language, ModuleOptions};
 /// use lacuna::nodes::Perlin;
 /// use lacuna::{Build, Graph, Program};
-/// let program = Program::new(&Graph::from(Perlin::new().frequency(0.37).fbm()))?;
+/// let program = Program::new(&Graph::from(Perlin::new().dimensions(2).frequency(0.37).fbm()))?;
 /// let module = program.module(Language::Wgsl, &ModuleOptions::new("hills"))?;
 /// assert!(module.contains("fn hills(p: vec2<f32>) -> f32 {"));
 /// assert!(module.contains("fn hills_at(unit: vec2<i32>, fraction: vec2<u32>) -> f32 {"));
