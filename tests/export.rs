@@ -9,11 +9,11 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use common::{assert_same_bits, is_set, lower, say, skipped};
-use lacuna::export::{Language, ModuleOptions};
+use lacuna::export::{Language, ModuleOptions, dimensions};
 use lacuna::parity::covering_graphs;
 use lacuna::presets::PRESETS;
 use lacuna::{Program, recipe};
-use places::{Place, dimensions, expected, places};
+use places::{Place, expected, places};
 
 /// Some of the graphs that cover all, and a preset, each with a name for its module.
 fn programs() -> Vec<(String, Program)> {

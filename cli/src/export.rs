@@ -3,11 +3,11 @@
 use std::fmt::Write as _;
 
 use clap::Args;
-use lacuna::export::{Language, MAX_MODULE_NAME, ModuleOptions};
+use lacuna::export::{Language, ModuleOptions, dimensions};
 use lacuna::{Cpu, Program, recipe};
 use lacuna_bake::VERSION;
 
-use crate::failure::{Failure, Result};
+use crate::failure::Result;
 use crate::shader::{commented, kernel};
 use crate::source::SourceArgs;
 use crate::text_file::TextFile;
@@ -72,9 +72,6 @@ impl Export {
         if self.kernel {
             return kernel(&self.source, self.rows);
         }
-        if self.name.len() > MAX_MODULE_NAME {
-            return Err(Failure::usage(format!("--name {} has more than {MAX_MODULE_NAME} letters", self.name)));
-        }
         let source = self.source.resolve()?;
         let program = Program::new(&source.graph()?)?;
         let module = program.module(self.language, &ModuleOptions::new(self.name.as_str()).strict(self.strict))?;
@@ -95,7 +92,7 @@ impl Export {
 
     /// Appends some of the values, with their bits.
     fn vectors(&self, program: &Program, text: &mut String) -> Result<()> {
-        let dimensions = (2..4).rev().find(|axis| program.varies_along(*axis)).map_or(2, |axis| axis + 1);
+        let dimensions = dimensions(program);
         let _ = writeln!(text, "//\n// {}_at of whole units and 2^-32 units above them:\n//", self.name);
         for (unit, fraction) in VECTORS {
             let at: [f64; 4] = std::array::from_fn(|axis| {

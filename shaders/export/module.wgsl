@@ -75,28 +75,7 @@ fn permute_pair(table: Table, index: u32, at: u32, next: u32) -> vec2<u32> {
     return vec2<u32>(permute(table, index + at), permute(table, index + next));
 }
 
-// The pairs of two indices.
-fn permute_pairs(table: Table, index: vec2<u32>, at: u32, next: u32) -> vec4<u32> {
-    let first = permute_pair(table, index[0], at, next);
-    let second = permute_pair(table, index[1], at, next);
-    return vec4<u32>(first[0], first[1], second[0], second[1]);
-}
-
 // The entries at the entries.
-fn permute_pairs_twice(table: Table, index: vec2<u32>, at: u32, next: u32) -> vec4<u32> {
-    let once = permute_pairs(table, index, at, next);
-    return vec4<u32>(permute(table, once[0]), permute(table, once[1]), permute(table, once[2]), permute(table, once[3]));
-}
-
-// The entries at three or four indices.
-fn permute_three(table: Table, at: vec3<u32>) -> vec3<u32> {
-    return vec3<u32>(permute(table, at[0]), permute(table, at[1]), permute(table, at[2]));
-}
-
-fn permute_three_twice(table: Table, at: vec3<u32>) -> vec3<u32> {
-    return vec3<u32>(permute_twice(table, at[0]), permute_twice(table, at[1]), permute_twice(table, at[2]));
-}
-
-fn permute_four(table: Table, at: vec4<u32>) -> vec4<u32> {
-    return vec4<u32>(permute(table, at[0]), permute(table, at[1]), permute(table, at[2]), permute(table, at[3]));
+fn permute_pair_twice(table: Table, index: u32, at: u32, next: u32) -> vec2<u32> {
+    return vec2<u32>(permute_twice(table, index + at), permute_twice(table, index + next));
 }

@@ -93,11 +93,16 @@ impl ModuleOptions {
     }
 }
 
+/// How many coordinates the functions of a module of a program take: those that it varies along, at least two.
+pub fn dimensions(program: &Program) -> usize {
+    (2..4).rev().find(|axis| program.varies_along(*axis)).map_or(2, |axis| axis + 1)
+}
+
 impl Program {
     /// The program as functions in a language, for other people's shaders and programs: without an entry point, without a binding, with the program's values as
     /// constants, and with what they use and nothing else.
     ///
-    /// Of a module named `hills` these are for its user, in as many dimensions as the program varies along, at least two:
+    /// Of a module named `hills` these are for its user, in as many [`dimensions`] as the program varies along:
     ///
     /// - `hills(p)`: the value at a float position in units.
     /// - `hills_at(unit, fraction)`: at a position in whole units and 2^-32 units above them, the value that lacuna has there, in every bit if the module is strict, as long

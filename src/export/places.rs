@@ -37,7 +37,8 @@ impl Places {
                 ));
             }
             for octave in *octaves {
-                let needed = (words..=MAX_WORDS).find(|&words| Ratio::of(octave).words(words).is_some());
+                let ratio = Ratio::of(octave);
+                let needed = (words..=MAX_WORDS).find(|&words| ratio.words(words).is_some());
                 words = needed.ok_or_else(|| {
                     Error::limit(
                         axis.place.clone(),
@@ -96,6 +97,6 @@ impl Ratio {
             let number = number.mod_floor(&one);
             (0..count).map(|word| ((&number >> (32 * word)) & BigInt::from(u32::MAX)).to_u32().expect("a word")).collect::<Vec<_>>()
         };
-        (error < one || error.is_zero()).then(|| words(&factor).into_iter().zip(words(&offset)).map(|(a, b)| [a, b]))
+        (error < one).then(|| words(&factor).into_iter().zip(words(&offset)).map(|(a, b)| [a, b]))
     }
 }

@@ -23,7 +23,7 @@ pub(super) fn module(program: &Program, name: &str, is_strict: bool) -> Result<S
             ));
         }
     };
-    let dimensions = (2..4).rev().find(|axis| program.varies_along(*axis)).map_or(2, |axis| axis + 1);
+    let dimensions = super::dimensions(program);
     let mut text = String::new();
     constants(program, &places, &mut text);
 

@@ -117,20 +117,23 @@ pub(super) fn linked_file(bindings: Shader) -> String {
 /// that has sections, and of the pure shaders, of which the file's declarations take the place of those of the same names. What the program's bases never choose
 /// is left out. All other names begin with the first that is given.
 pub(crate) fn linked_module(file: &str, sections: &[&str], graph: &str, functions: &[(&str, String)], structure: &Structure) -> String {
-    let (mut file, mut graph) = (parts(&text_of(file, sections)), parts(graph));
+    let (file, mut graph) = (parts(&text_of(file, sections)), parts(graph));
     for declaration in graph.iter_mut().flat_map(|part| &mut part.declarations) {
         declaration.is_root = functions.iter().any(|(function, _)| *function == declaration.name);
     }
+    // What kernels make of tables is the same here, but for how an entry is read.
+    let mut tables = parts(&text_of(FIELD, &[]));
+    tables.retain(|part| !part.declarations.is_empty());
+    tables.iter_mut().flat_map(|part| &mut part.declarations).for_each(|declaration| declaration.is_root = false);
     let own: HashSet<String> = file.iter().flat_map(|part| &part.declarations).map(|declaration| declaration.name.clone()).collect();
-    let mut files: Vec<(&str, Vec<Part>)> = PURE.iter().map(|(name, parts)| (*name, parts.clone())).collect();
+    let mut files: Vec<(&str, Vec<Part>)> = PURE.iter().cloned().chain([("tables", tables)]).collect();
     for part in files.iter_mut().flat_map(|(_, parts)| parts) {
         part.declarations.retain(|declaration| !own.contains(&declaration.name));
     }
-    files.extend([("module", std::mem::take(&mut file)), ("the graph", std::mem::take(&mut graph))]);
+    files.extend([("module", file), ("the graph", graph)]);
     let choices = Choices::of(structure);
-    let constants = files.iter().flat_map(|(_, parts)| parts).flat_map(|part| part.declarations.clone()).filter(|one| !one.is_function());
-    let constants: Vec<Declaration> = constants.collect();
-    let constants: Declared<'_> = constants.iter().map(|constant| (constant.name.as_str(), constant)).collect();
+    let constants = PURE.iter().flat_map(|(_, parts)| parts).flat_map(|part| &part.declarations).filter(|one| !one.is_function());
+    let constants: Declared<'_> = constants.map(|constant| (constant.name.as_str(), constant)).collect();
     for declaration in files.iter_mut().flat_map(|(_, parts)| parts).flat_map(|part| &mut part.declarations) {
         let is_root = declaration.is_root;
         *declaration = Declaration { is_root, ..Declaration::new(choices.chosen(&declaration.text, &constants)) };

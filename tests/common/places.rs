@@ -30,8 +30,3 @@ pub(crate) fn expected(program: &lacuna::Program, places: &[[Place; 4]]) -> Vec<
     lacuna::Cpu::new().sample_points(program, &points, &mut samples).unwrap_or_else(|error| panic!("{error}"));
     samples
 }
-
-/// How many coordinates the functions of a module take.
-pub(crate) fn dimensions(program: &lacuna::Program) -> usize {
-    (2..4).rev().find(|axis| program.varies_along(*axis)).map_or(2, |axis| axis + 1)
-}

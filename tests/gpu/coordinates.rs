@@ -2,35 +2,21 @@
 
 use lacuna::gpu::internals::{KernelForm, KernelInputs, Placement, axes_text};
 use lacuna::nodes::{Fbm, Perlin};
-use lacuna::wgpu::{self, util::DeviceExt as _};
+use lacuna::wgpu;
 use lacuna::{Axis, Build as _, Domain, Graph, Grid, Node, Number, Program, Tile};
 
 use crate::common::{is_set, say};
 use crate::gpus;
-use crate::kernel::read_buffer;
+use crate::kernel;
 
 /// What the kernel leaves in the binding of coordinates.
 fn made(device: &wgpu::Device, queue: &wgpu::Queue, pipeline: &wgpu::ComputePipeline, inputs: &KernelInputs) -> Vec<[u32; 4]> {
-    let usage = wgpu::BufferUsages::STORAGE | wgpu::BufferUsages::COPY_SRC;
-    let buffer =
-        |contents: &[u8]| device.create_buffer_init(&wgpu::util::BufferInitDescriptor { label: Some("the test"), contents, usage });
     let mut lattice = inputs.lattice().concat();
     lattice.resize(inputs.lattice_bytes() as usize, 0xFF);
-    let buffers = [buffer(inputs.walks()), buffer(&lattice)];
-    let group = device.create_bind_group(&wgpu::BindGroupDescriptor {
-        label: Some("the test"),
-        layout: &pipeline.get_bind_group_layout(0),
-        entries: &[0, 1].map(|binding| wgpu::BindGroupEntry { binding, resource: buffers[binding as usize].as_entire_binding() }),
-    });
-    let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
-    let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
-    pass.set_pipeline(pipeline);
-    pass.set_bind_group(0, &group, &[]);
     // Few workgroups, so that each makes several entries of several walks.
-    let [x, y, z] = inputs.walk_groups(7).expect("something to make");
-    pass.dispatch_workgroups(x, y, z);
-    drop(pass);
-    read_buffer(device, queue, encoder, &buffers[1]).chunks_exact(4).map(|words| [0, 1, 2, 3].map(|word| words[word].to_bits())).collect()
+    let groups = inputs.walk_groups(7).expect("something to make");
+    let words = kernel::made(device, queue, pipeline, &[inputs.walks(), &lattice], groups);
+    words.chunks_exact(4).map(|words| [0, 1, 2, 3].map(|word| words[word].to_bits())).collect()
 }
 
 /// Where an entry of a term in an octave lies, by the directory.
@@ -58,15 +44,7 @@ fn coordinates_made_by_a_gpu_are_those_that_the_host_steps() {
     for gpu in gpus().iter() {
         let (device, queue) = (gpu.device(), gpu.queue());
         let source = wgpu::ShaderSource::Wgsl(axes_text().into());
-        let module = device.create_shader_module(wgpu::ShaderModuleDescriptor { label: Some("the test"), source });
-        let pipeline = device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
-            label: Some("the test"),
-            layout: None,
-            module: &module,
-            entry_point: None,
-            compilation_options: Default::default(),
-            cache: None,
-        });
+        let pipeline = kernel::pipeline_of(device, source);
         let mut seen = 0;
         for (program, (number_of_span, (start, end))) in
             programs.iter().flat_map(|program| spans.iter().enumerate().map(move |span| (program, span)))

@@ -1,14 +1,14 @@
 //! Modules in a stranger's compute shader give the bits of the CPU engine.
 
-use lacuna::export::{Language, ModuleOptions};
+use lacuna::export::{Language, ModuleOptions, dimensions};
 use lacuna::parity::{covering_graphs, random_graph};
-use lacuna::wgpu::{self, util::DeviceExt as _};
+use lacuna::wgpu;
 use lacuna::{Graph, Program};
 
 use crate::common::{assert_same_bits, is_set, lower, say};
 use crate::gpus;
-use crate::kernel::read_buffer;
-use crate::places::{Place, dimensions, expected, places};
+use crate::kernel;
+use crate::places::{Place, expected, places};
 
 /// A shader of a stranger, who has functions of the names that lacuna has for its own, and calls a module named `hills` at positions.
 fn in_wgsl(module: &str, dimensions: usize, channels: usize) -> wgpu::ShaderSource<'static> {
@@ -77,32 +77,9 @@ fn found(device: &wgpu::Device, queue: &wgpu::Queue, source: wgpu::ShaderSource<
         std::array::from_fn(|number| if number < 4 { place[number].unit as u32 } else { place[number - 4].fraction })
     };
     let words: Vec<u32> = places.iter().flat_map(words).collect();
-    let buffer = |contents: &[u8]| {
-        let usage = wgpu::BufferUsages::STORAGE | wgpu::BufferUsages::COPY_SRC;
-        device.create_buffer_init(&wgpu::util::BufferInitDescriptor { label: Some("the test"), contents, usage })
-    };
-    let buffers = [buffer(bytemuck::cast_slice(&words)), buffer(&vec![0; 4 * channels * places.len()]), buffer(&[0; 4])];
-    let module = device.create_shader_module(wgpu::ShaderModuleDescriptor { label: Some("the test"), source });
-    let pipeline = device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
-        label: Some("the test"),
-        layout: None,
-        module: &module,
-        entry_point: None,
-        compilation_options: Default::default(),
-        cache: None,
-    });
-    let group = device.create_bind_group(&wgpu::BindGroupDescriptor {
-        label: Some("the test"),
-        layout: &pipeline.get_bind_group_layout(0),
-        entries: &[0, 1, 2].map(|binding| wgpu::BindGroupEntry { binding, resource: buffers[binding as usize].as_entire_binding() }),
-    });
-    let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
-    let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
-    pass.set_pipeline(&pipeline);
-    pass.set_bind_group(0, &group, &[]);
-    pass.dispatch_workgroups((places.len() as u32).div_ceil(64), 1, 1);
-    drop(pass);
-    read_buffer(device, queue, encoder, &buffers[1])
+    let contents: [&[u8]; 3] = [bytemuck::cast_slice(&words), &vec![0; 4 * channels * places.len()], &[0; 4]];
+    let groups = [(places.len() as u32).div_ceil(64), 1, 1];
+    kernel::made(device, queue, &kernel::pipeline_of(device, source), &contents, groups)
 }
 
 /// The graphs that are tried.

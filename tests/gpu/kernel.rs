@@ -114,15 +114,7 @@ fn read_signed_texels(device: &wgpu::Device, queue: &wgpu::Queue, mut encoder: w
         }"
         .into(),
     );
-    let module = device.create_shader_module(wgpu::ShaderModuleDescriptor { label: Some("the caller's shader"), source });
-    let pipeline = device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
-        label: Some("the caller's shader"),
-        layout: None,
-        module: &module,
-        entry_point: None,
-        compilation_options: Default::default(),
-        cache: None,
-    });
+    let pipeline = pipeline_of(device, source);
     let to = buffer(device, (4 * from.width() * from.height()) as usize);
     let group = device.create_bind_group(&wgpu::BindGroupDescriptor {
         label: Some("the caller's shader"),
@@ -143,6 +135,47 @@ fn read_signed_texels(device: &wgpu::Device, queue: &wgpu::Queue, mut encoder: w
 /// The same of an r32float texture.
 fn read_texture(device: &wgpu::Device, queue: &wgpu::Queue, encoder: wgpu::CommandEncoder, from: &wgpu::Texture) -> Vec<f32> {
     bytemuck::pod_collect_to_vec(&read_texels(device, queue, encoder, from))
+}
+
+/// The compiled entry point of a test's shader.
+pub(crate) fn pipeline_of(device: &wgpu::Device, source: wgpu::ShaderSource<'_>) -> wgpu::ComputePipeline {
+    let module = device.create_shader_module(wgpu::ShaderModuleDescriptor { label: Some("the test"), source });
+    device.create_compute_pipeline(&wgpu::ComputePipelineDescriptor {
+        label: Some("the test"),
+        layout: None,
+        module: &module,
+        entry_point: None,
+        compilation_options: Default::default(),
+        cache: None,
+    })
+}
+
+/// What a shader leaves in its binding 1, given the contents of its bindings and its workgroups.
+pub(crate) fn made(
+    device: &wgpu::Device,
+    queue: &wgpu::Queue,
+    pipeline: &wgpu::ComputePipeline,
+    contents: &[&[u8]],
+    [x, y, z]: [u32; 3],
+) -> Vec<f32> {
+    let usage = wgpu::BufferUsages::STORAGE | wgpu::BufferUsages::COPY_SRC;
+    let buffer =
+        |contents: &&[u8]| device.create_buffer_init(&wgpu::util::BufferInitDescriptor { label: Some("the test"), contents, usage });
+    let buffers: Vec<wgpu::Buffer> = contents.iter().map(buffer).collect();
+    let entries: Vec<wgpu::BindGroupEntry<'_>> =
+        buffers.iter().zip(0..).map(|(buffer, binding)| wgpu::BindGroupEntry { binding, resource: buffer.as_entire_binding() }).collect();
+    let group = device.create_bind_group(&wgpu::BindGroupDescriptor {
+        label: Some("the test"),
+        layout: &pipeline.get_bind_group_layout(0),
+        entries: &entries,
+    });
+    let mut encoder = device.create_command_encoder(&wgpu::CommandEncoderDescriptor::default());
+    let mut pass = encoder.begin_compute_pass(&wgpu::ComputePassDescriptor::default());
+    pass.set_pipeline(pipeline);
+    pass.set_bind_group(0, &group, &[]);
+    pass.dispatch_workgroups(x, y, z);
+    drop(pass);
+    read_buffer(device, queue, encoder, &buffers[1])
 }
 
 /// Equal in every bit where something is expected, and not a number where nothing was to be written.

@@ -45,55 +45,10 @@ impl Syntax for Cpp {
         })
     }
 
-    fn reserved(&self) -> &'static [&'static str] {
-        &[
-            "and",
-            "asm",
-            "auto",
-            "bool",
-            "case",
-            "char",
-            "class",
-            "compl",
-            "delete",
-            "double",
-            "explicit",
-            "export",
-            "extern",
-            "float",
-            "friend",
-            "goto",
-            "inline",
-            "int",
-            "long",
-            "mutable",
-            "namespace",
-            "new",
-            "not",
-            "operator",
-            "or",
-            "private",
-            "protected",
-            "public",
-            "register",
-            "short",
-            "signed",
-            "sizeof",
-            "static",
-            "template",
-            "this",
-            "throw",
-            "try",
-            "typedef",
-            "typename",
-            "union",
-            "unsigned",
-            "using",
-            "virtual",
-            "void",
-            "volatile",
-            "xor",
-        ]
+    fn reserved(&self) -> &'static str {
+        "and asm auto bool case char class compl delete double explicit export extern float friend goto inline int long mutable \
+         namespace new not operator or private protected public register short signed sizeof static template this throw try \
+         typedef typename union unsigned using virtual void volatile xor"
     }
 
     fn ty(&self, ty: &Type) -> String {

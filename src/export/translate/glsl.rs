@@ -11,67 +11,11 @@ impl Syntax for Glsl {
         "#ifdef GL_ES\nprecision highp float;\nprecision highp int;\n#endif\n".to_owned()
     }
 
-    fn reserved(&self) -> &'static [&'static str] {
-        &[
-            "active",
-            "asm",
-            "buffer",
-            "cast",
-            "centroid",
-            "coherent",
-            "common",
-            "external",
-            "filter",
-            "fixed",
-            "flat",
-            "goto",
-            "half",
-            "highp",
-            "in",
-            "inline",
-            "inout",
-            "input",
-            "interface",
-            "invariant",
-            "long",
-            "lowp",
-            "mediump",
-            "namespace",
-            "noinline",
-            "noise1",
-            "noise2",
-            "noise3",
-            "noise4",
-            "noperspective",
-            "out",
-            "output",
-            "partition",
-            "patch",
-            "precise",
-            "precision",
-            "public",
-            "readonly",
-            "resource",
-            "restrict",
-            "sample",
-            "shared",
-            "short",
-            "sizeof",
-            "smooth",
-            "static",
-            "subroutine",
-            "superp",
-            "template",
-            "this",
-            "typedef",
-            "uniform",
-            "union",
-            "unsigned",
-            "using",
-            "varying",
-            "volatile",
-            "writeonly",
-        ]
+    fn reserved(&self) -> &'static str {
+        "active asm buffer cast centroid coherent common external filter fixed flat goto half highp in inline inout input \
+         interface invariant long lowp mediump namespace noinline noise1 noise2 noise3 noise4 noperspective out output partition \
+         patch precise precision public readonly resource restrict sample shared short sizeof smooth static subroutine superp \
+         template this typedef uniform union unsigned using varying volatile writeonly"
     }
 
     fn ty(&self, ty: &Type) -> String {

@@ -2,7 +2,7 @@
 
 use naga::{BinaryOperator, Literal, MathFunction, UnaryOperator};
 
-use super::syntax::{Syntax, Text, Type, plain, sign};
+use super::syntax::{Syntax, Text, Type, is_for_users, plain, sign};
 
 pub(in crate::export) struct JavaScript {
     /// What all names begin with.
@@ -44,44 +44,9 @@ impl Syntax for JavaScript {
         ]
     }
 
-    fn reserved(&self) -> &'static [&'static str] {
-        &[
-            "arguments",
-            "async",
-            "await",
-            "catch",
-            "class",
-            "debugger",
-            "delete",
-            "do",
-            "enum",
-            "eval",
-            "export",
-            "extends",
-            "finally",
-            "function",
-            "implements",
-            "import",
-            "in",
-            "instanceof",
-            "interface",
-            "new",
-            "null",
-            "of",
-            "package",
-            "private",
-            "protected",
-            "public",
-            "static",
-            "super",
-            "this",
-            "throw",
-            "try",
-            "typeof",
-            "void",
-            "with",
-            "yield",
-        ]
+    fn reserved(&self) -> &'static str {
+        "arguments async await catch class debugger delete do enum eval export extends finally function implements import in \
+         instanceof interface new null of package private protected public static super this throw try typeof void with yield"
     }
 
     fn ty(&self, _: &Type) -> String {
@@ -114,7 +79,7 @@ impl Syntax for JavaScript {
 
     fn function(&self, name: &str, arguments: &[(String, Type)], _: &Type) -> String {
         let arguments: Vec<&str> = arguments.iter().map(|(name, _)| name.as_str()).collect();
-        let exported = if name == self.name || name == format!("{}_at", self.name) { "export " } else { "" };
+        let exported = if is_for_users(name, &self.name) { "export " } else { "" };
         format!("{exported}function {name}({})", arguments.join(", "))
     }
 

@@ -14,7 +14,8 @@ use std::fmt::Write as _;
 
 use naga::valid::{Capabilities, FunctionInfo, ModuleInfo, ValidationFlags, Validator};
 use naga::{
-    Arena, ArraySize, Block, Expression, Function, Handle, LocalVariable, Module, Scalar, ScalarKind, Statement, TypeInner, UnaryOperator,
+    Arena, ArraySize, Block, Expression, Function, Handle, LocalVariable, Module, Scalar, ScalarKind, Statement, StructMember, TypeInner,
+    UnaryOperator,
 };
 
 pub(super) use cpp::Cpp;
@@ -110,7 +111,7 @@ impl Translator<'_> {
     /// A name that the language leaves free.
     fn named(&self, name: Option<&str>) -> String {
         let name = name.expect("what lacuna declares has a name");
-        if self.syntax.reserved().contains(&name) { format!("{name}_") } else { name.to_owned() }
+        if self.syntax.reserved().split_whitespace().any(|word| word == name) { format!("{name}_") } else { name.to_owned() }
     }
 
     fn ty(&self, inner: &TypeInner) -> Type {
@@ -158,28 +159,27 @@ impl Translator<'_> {
 
     fn composed(&self, ty: &Type, parts: &[Text]) -> Text {
         let parts: Vec<&str> = parts.iter().map(|part| part.code.as_str()).collect();
-        let names = match ty {
-            Type::Struct(_) => self.members(ty),
-            _ => Vec::new(),
-        };
-        self.syntax.compose(ty, &parts, &names)
+        self.syntax.compose(ty, &parts, &self.members(ty))
+    }
+
+    /// What a struct has; other types have no members.
+    fn members_of(&self, ty: &Type) -> &[StructMember] {
+        let Type::Struct(name) = ty else { return &[] };
+        let found = self.module.types.iter().find_map(|(_, ty)| match &ty.inner {
+            TypeInner::Struct { members, .. } if ty.name.as_ref() == Some(name) => Some(members),
+            _ => None,
+        });
+        found.expect("a struct is declared")
     }
 
     fn members(&self, ty: &Type) -> Vec<String> {
-        let Type::Struct(name) = ty else { return Vec::new() };
-        let (_, found) = self.module.types.iter().find(|(_, ty)| ty.name.as_ref() == Some(name)).expect("a struct is declared");
-        let TypeInner::Struct { members, .. } = &found.inner else { unreachable!("{name} is a struct") };
-        members.iter().map(|member| self.named(member.name.as_deref())).collect()
+        self.members_of(ty).iter().map(|member| self.named(member.name.as_deref())).collect()
     }
 
     fn zero(&self, ty: &Type) -> Text {
         let parts = match ty {
             Type::Vector(of, count) | Type::Array(of, count) => vec![self.zero(of); *count],
-            Type::Struct(name) => {
-                let (_, found) = self.module.types.iter().find(|(_, ty)| ty.name.as_ref() == Some(name)).expect("a struct is declared");
-                let TypeInner::Struct { members, .. } = &found.inner else { unreachable!("{name} is a struct") };
-                members.iter().map(|member| self.zero(&self.ty(&self.module.types[member.ty].inner))).collect()
-            }
+            Type::Struct(_) => self.members_of(ty).iter().map(|member| self.zero(&self.ty(&self.module.types[member.ty].inner))).collect(),
             scalar => return self.syntax.literal(scalar.zero()),
         };
         self.composed(ty, &parts)

@@ -2,17 +2,11 @@
 
 use naga::{BinaryOperator, Literal, MathFunction, UnaryOperator};
 
-use super::syntax::{Syntax, Text, Type, plain, sign};
+use super::syntax::{Syntax, Text, Type, is_for_users, plain, sign};
 
 pub(in crate::export) struct Rust {
     /// What all names begin with.
     pub(in crate::export) name: String,
-}
-
-impl Rust {
-    fn visibility(&self, name: &str) -> &'static str {
-        if name == self.name || name == format!("{}_at", self.name) { "pub " } else { "" }
-    }
 }
 
 impl Syntax for Rust {
@@ -29,12 +23,9 @@ impl Syntax for Rust {
             .into()
     }
 
-    fn reserved(&self) -> &'static [&'static str] {
-        &[
-            "abstract", "as", "async", "await", "become", "box", "crate", "do", "dyn", "extern", "final", "gen", "impl", "in", "macro",
-            "match", "mod", "move", "mut", "override", "priv", "pub", "ref", "self", "static", "super", "trait", "try", "type", "typeof",
-            "unsafe", "unsized", "use", "virtual", "where", "yield",
-        ]
+    fn reserved(&self) -> &'static str {
+        "abstract as async await become box crate do dyn extern final gen impl in macro match mod move mut override priv pub ref \
+         self static super trait try type typeof unsafe unsized use virtual where yield"
     }
 
     fn ty(&self, ty: &Type) -> String {
@@ -74,7 +65,8 @@ impl Syntax for Rust {
 
     fn function(&self, name: &str, arguments: &[(String, Type)], result: &Type) -> String {
         let arguments: Vec<String> = arguments.iter().map(|(name, ty)| format!("{name}: {}", self.ty(ty))).collect();
-        format!("{}fn {name}({}) -> {}", self.visibility(name), arguments.join(", "), self.ty(result))
+        let visibility = if is_for_users(name, &self.name) { "pub " } else { "" };
+        format!("{visibility}fn {name}({}) -> {}", arguments.join(", "), self.ty(result))
     }
 
     fn variable(&self, name: &str, ty: &Type, value: &str) -> String {

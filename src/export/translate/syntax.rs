@@ -92,8 +92,8 @@ pub(in crate::export) trait Syntax {
         None
     }
 
-    /// Words that are no names.
-    fn reserved(&self) -> &'static [&'static str];
+    /// Words that are no names, with a space between.
+    fn reserved(&self) -> &'static str;
 
     fn ty(&self, ty: &Type) -> String;
 
@@ -177,4 +177,9 @@ pub(in crate::export) trait Syntax {
 /// The name of a function of numbers, which is the same in all languages.
 pub(super) fn plain(function: MathFunction) -> String {
     format!("{function:?}").to_lowercase()
+}
+
+/// Whether a function is for the user of a module whose names begin with this one.
+pub(super) fn is_for_users(function: &str, name: &str) -> bool {
+    function.strip_prefix(name).is_some_and(|ending| matches!(ending, "" | "_at"))
 }
