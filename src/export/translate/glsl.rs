@@ -56,7 +56,9 @@ impl Syntax for Glsl {
     }
 
     fn constant(&self, name: &str, ty: &Type, value: &str) -> String {
-        format!("const {} {name} = {value};\n", self.ty(ty))
+        // Compilers copy a constant array wherever it is indexed.
+        let keeps = if matches!(ty, Type::Array(..)) { "" } else { "const " };
+        format!("{keeps}{} {name} = {value};\n", self.ty(ty))
     }
 
     fn compose(&self, ty: &Type, parts: &[&str], _: &[String]) -> Text {
