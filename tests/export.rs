@@ -8,22 +8,20 @@ use std::fmt::Write as _;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use common::{assert_same_bits, is_set, lower, say, skipped};
-use lacuna::export::{Language, ModuleOptions, dimensions};
+use common::{assert_same_bits, is_all, is_set, lower, say, skipped};
+use lacuna::export::{Language, ModuleOptions, check_exact, dimensions, with_gradient};
 use lacuna::parity::covering_graphs;
 use lacuna::presets::PRESETS;
-use lacuna::{Program, recipe};
+use lacuna::{Graph, Program, recipe};
 use places::{Place, expected, places};
 
 /// Some of the graphs that cover all, and a preset, each with a name for its module.
 fn programs() -> Vec<(String, Program)> {
     let every = if is_set("LACUNA_ALL") { 1 } else { 12 };
     let graphs = covering_graphs().into_iter().step_by(every).map(|(_, graph)| graph);
-    let granite = PRESETS.iter().find(|preset| preset.name == "granite").expect("a preset");
-    let granite = recipe::read(granite.text).and_then(|recipe| recipe.graph()).expect("a legal recipe");
-    let programs = graphs.chain([granite]).map(lower);
-    let is_told = |program: &Program| program.module(Language::Wgsl, &ModuleOptions::new("hills")).is_ok();
-    programs.filter(is_told).enumerate().map(|(number, program)| (format!("g{number}x"), program)).collect()
+    let programs = graphs.chain([preset("granite")]).map(lower);
+    let is_exact = |program: &Program| check_exact(program).is_ok();
+    programs.filter(is_exact).enumerate().map(|(number, program)| (format!("g{number}x"), program)).collect()
 }
 
 /// What a program prints of positions that it reads: the bits of each channel, module by module.
@@ -73,12 +71,14 @@ fn count() -> usize {
     if is_set("LACUNA_ALL") { 100_000 } else { 1000 }
 }
 
-#[test]
-fn a_module_in_cpp_gives_the_bits_of_the_cpu_engine_whatever_compilers_are_allowed() {
-    let (programs, places, folder) = (programs(), places(count(), 7), tempfile::tempdir().expect("a folder"));
-    write_modules(&programs, Language::Cpp, "hpp", folder.path());
+/// What modules in C++ give at positions, by each compiler: headers by name, and expressions of a position `p`.
+fn in_cpp(modules: &[(String, String)], calls: &[String], places: &[[Place; 4]]) -> Vec<(&'static str, Vec<f32>)> {
+    let folder = tempfile::tempdir().expect("a folder");
     let mut main = String::from("#include <cstdio>\n#include <vector>\n");
-    programs.iter().for_each(|(name, _)| writeln!(main, "#include \"{name}.hpp\"").expect("memory"));
+    for (name, text) in modules {
+        std::fs::write(folder.path().join(format!("{name}.hpp")), text).expect("a file");
+        writeln!(main, "#include \"{name}.hpp\"").expect("memory");
+    }
     main.push_str(
         "struct Point { std::int32_t unit[4]; std::uint32_t fraction[4]; };
 static void print(float v) { std::uint32_t bits; std::memcpy(&bits, &v, 4); std::printf(\"%u\\n\", bits); }
@@ -89,16 +89,13 @@ int main() {
     while (std::scanf(\"%d %d %d %d %u %u %u %u\", &p.unit[0], &p.unit[1], &p.unit[2], &p.unit[3], &p.fraction[0], &p.fraction[1], &p.fraction[2], &p.fraction[3]) == 8) points.push_back(p);
 ",
     );
-    for (name, program) in &programs {
-        let of = |what: &str| (0..dimensions(program)).map(|axis| format!("p.{what}[{axis}]")).collect::<Vec<_>>().join(", ");
-        writeln!(main, "    for (const Point& p : points) print({name}_at({{{{{}}}}}, {{{{{}}}}}));", of("unit"), of("fraction"))
-            .expect("memory");
+    for call in calls {
+        writeln!(main, "    for (const Point& p : points) print({call});").expect("memory");
     }
     main.push_str("}\n");
     let source = folder.path().join("main.cpp");
     std::fs::write(&source, main).expect("a file");
-    let expected = all_expected(&programs, &places);
-    for compiler in ["g++", "clang++"].into_iter().filter(|compiler| is_there(compiler)) {
+    let by = |compiler: &'static str| {
         let built = folder.path().join(compiler);
         compile(
             Command::new(compiler)
@@ -106,9 +103,114 @@ int main() {
                 .arg(&built)
                 .arg(&source),
         );
-        assert_same_bits(compiler, &printed(Command::new(&built), &places), &expected);
+        (compiler, printed(Command::new(&built), places))
+    };
+    ["g++", "clang++"].into_iter().filter(|compiler| is_there(compiler)).map(by).collect()
+}
+
+/// A list of what stands in C++ for each axis.
+fn axes(dimensions: usize, of: &str) -> String {
+    let each = (0..dimensions).map(|axis| of.replace('#', &axis.to_string()));
+    format!("{{{{{}}}}}", each.collect::<Vec<_>>().join(", "))
+}
+
+fn preset(name: &str) -> Graph {
+    let preset = PRESETS.iter().find(|preset| preset.name == name).expect("a preset");
+    recipe::read(preset.text).and_then(|recipe| recipe.graph()).expect("a legal recipe")
+}
+
+#[test]
+fn a_module_in_cpp_gives_the_bits_of_the_cpu_engine_whatever_compilers_are_allowed() {
+    let (programs, places) = (programs(), places(count(), 7));
+    let module = |(name, program): &(String, Program)| {
+        let text = program.module(Language::Cpp, &ModuleOptions::new(name.as_str()).strict(true)).expect("a module");
+        (name.clone(), text)
+    };
+    let modules: Vec<_> = programs.iter().map(module).collect();
+    let call = |(name, program): &(String, Program)| {
+        let dimensions = dimensions(program);
+        format!("{name}_at({}, {})", axes(dimensions, "p.unit[#]"), axes(dimensions, "p.fraction[#]"))
+    };
+    let calls: Vec<_> = programs.iter().map(call).collect();
+    let expected = all_expected(&programs, &places);
+    for (compiler, found) in in_cpp(&modules, &calls, &places) {
+        assert_same_bits(compiler, &found, &expected);
     }
     say(&format!("{} modules as C++: {} samples, 0 differ", programs.len(), expected.len()));
+}
+
+#[test]
+fn a_module_of_several_programs_gives_the_bits_of_each_and_has_what_they_share_once() {
+    let (hills, trees) = (preset("terrain-warped"), preset("granite"));
+    let gradient = lower(with_gradient(&hills).expect("a gradient"));
+    let (hills, trees) = (lower(hills), lower(trees));
+    let options = ModuleOptions::new("hills").strict(true).with("hills_gradient", gradient.clone()).with("trees", trees.clone());
+    let module = hills.module(Language::Cpp, &options).expect("a module");
+    let alone = |name: &str, program: &Program| program.module(Language::Cpp, &ModuleOptions::new(name)).expect("a module");
+    let apart: usize = [&hills, &gradient, &trees].iter().map(|program| alone("hills", program).len()).sum();
+    assert!(2 * module.len() < 2 * apart - alone("hills", &hills).len(), "{} of {apart}", module.len());
+    let places = places(count(), 11);
+    let call = |name: &str, program: &Program| {
+        let dimensions = dimensions(program);
+        format!("{name}_at({}, {})", axes(dimensions, "p.unit[#]"), axes(dimensions, "p.fraction[#]"))
+    };
+    let calls = [call("hills", &hills), call("hills_gradient", &gradient), call("trees", &trees)];
+    let expected: Vec<f32> = [&hills, &gradient, &trees].into_iter().flat_map(|program| expected(program, &places)).collect();
+    for (compiler, found) in in_cpp(&[("hills".to_owned(), module.clone())], &calls, &places) {
+        assert_same_bits(compiler, &found, &expected);
+    }
+}
+
+#[test]
+fn a_place_near_an_origin_is_exact_however_far_out_that_is() {
+    let program = lower(preset("granite"));
+    let module = program.module(Language::Cpp, &ModuleOptions::new("hills")).expect("a module");
+    let (places, dimensions) = (places(count(), 12), dimensions(&program));
+    // An origin so many units and steps away, and the way back from there.
+    let away = |of: &str| axes(dimensions, of);
+    let call = format!(
+        "hills_near({}, {}, {})",
+        away("p.unit[#] - 37 + (p.fraction[#] < (1u << 30) ? -1 : 0)"),
+        away("p.fraction[#] - (1u << 30)"),
+        away("37.25f")
+    );
+    for (compiler, found) in in_cpp(&[("hills".to_owned(), module)], &[call], &places) {
+        assert_same_bits(compiler, &found, &expected(&program, &places));
+    }
+}
+
+#[test]
+fn a_module_that_goes_round_circles_is_as_precise_as_floats_are() {
+    let mut names = Vec::new();
+    for preset in PRESETS {
+        let program = lower(recipe::read(preset.text).and_then(|recipe| recipe.graph()).expect("a legal recipe"));
+        let Err(error) = check_exact(&program) else { continue };
+        assert!(error.to_string().contains("circle"), "{error}");
+        assert!(program.module(Language::Cpp, &ModuleOptions::new("hills").strict(true)).is_err(), "{}", preset.name);
+        names.push((preset.name.replace('-', "_"), program));
+    }
+    assert!(names.len() >= 4, "{names:?}");
+    let places: Vec<_> = places(count(), 13).into_iter().filter(|place| place.iter().all(|axis| axis.unit.abs() < 50)).collect();
+    let module = |(name, program): &(String, Program)| {
+        let name = name.split('_').next().expect("a word").to_owned();
+        let text = program.module(Language::Cpp, &ModuleOptions::new(name.as_str())).expect("a module");
+        assert!(!text.contains(&format!(" {name}_at(")), "{text}");
+        (name, text)
+    };
+    let modules: Vec<_> = names.iter().map(module).collect();
+    for ((name, text), (_, program)) in modules.iter().zip(&names) {
+        let dimensions = dimensions(program);
+        let call =
+            format!("{name}_near({}, {}, {})", axes(dimensions, "p.unit[#]"), axes(dimensions, "p.fraction[#]"), axes(dimensions, "0.0f"));
+        let expected = expected(program, &places);
+        for (compiler, found) in in_cpp(&[(name.clone(), text.clone())], &[call], &places) {
+            let far = found.iter().zip(&expected).map(|(a, b)| f64::from((a - b).abs()));
+            let (most, sum) = far.fold((0.0_f64, 0.0), |(most, sum), far| (most.max(far), sum + far));
+            let mean = sum / expected.len() as f64;
+            say(&format!("{name} by {compiler}: {} samples, {most:e} at most, {mean:e} on average", expected.len()));
+            assert!(mean < 1e-5, "{name} by {compiler}: {mean}");
+        }
+    }
 }
 
 #[test]
@@ -166,21 +268,75 @@ fn a_module_in_javascript_gives_the_bits_of_the_cpu_engine() {
 }
 
 #[test]
-fn every_preset_has_a_module_in_every_language_or_a_reason() {
-    for preset in PRESETS {
-        let program = lower(recipe::read(preset.text).and_then(|recipe| recipe.graph()).expect("a legal recipe"));
+fn every_preset_has_a_module_in_every_language_that_other_peoples_tools_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let has_glslang = is_there("glslangValidator");
+    let every = if is_all("presets as modules that are not strict, and most of the others, read by glslangValidator") { 1 } else { 5 };
+    let mut read = 0;
+    for (number, preset) in PRESETS.iter().enumerate() {
+        let graph = recipe::read(preset.text).and_then(|recipe| recipe.graph()).expect("a legal recipe");
+        let program = lower(graph);
+        let is_exact = check_exact(&program).is_ok();
         for (name, language) in Language::ALL {
-            match program.module(*language, &ModuleOptions::new("hills").strict(true)) {
-                Ok(text) => {
-                    let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
-                    let longest = words.max_by_key(|word| word.len()).unwrap_or_default();
-                    assert!(longest.len() <= 48, "{}, {name}: {longest}", preset.name);
-                    assert!(!text.contains("scalar("), "{}, {name}", preset.name);
+            for is_strict in [false, true] {
+                let module = program.module(*language, &ModuleOptions::new("hills").strict(is_strict));
+                if is_strict && (!is_exact || *language == Language::Godot) {
+                    assert!(module.is_err(), "{}, {name}", preset.name);
+                    continue;
                 }
-                Err(error) => assert!(error.to_string().contains("circle"), "{}, {name}: {error}", preset.name),
+                let text = module.expect("a module");
+                let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+                let longest = words.max_by_key(|word| word.len()).unwrap_or_default();
+                assert!(longest.len() <= 48, "{}, {name}: {longest}", preset.name);
+                assert!(!text.contains("scalar("), "{}, {name}", preset.name);
+                if has_glslang && number % every == 0 && (is_strict || every == 1 || *language == Language::Godot) {
+                    read += read_by_glslang(folder.path(), *language, &text, &program, is_strict);
+                }
             }
         }
     }
+    say(&format!("{read} modules of presets read by glslangValidator"));
+}
+
+/// Reads a module and a fragment shader that calls it, in each version of the language, and gives how many there were.
+fn read_by_glslang(folder: &Path, language: Language, module: &str, program: &Program, is_strict: bool) -> usize {
+    let dimensions = dimensions(program);
+    let zero = if is_strict { ", settings_zero" } else { "" };
+    let first = if program.channels() == 1 { "" } else { "[0]" };
+    let versions: &[&str] = match language {
+        Language::Glsl => &["#version 330\n", "#version 430\n", "#version 300 es\n", "#version 310 es\n"],
+        // What Godot makes of its own.
+        Language::Godot => &["#version 330\n#define GODOT\n", "#version 300 es\nprecision highp float;\nprecision highp int;\n"],
+        Language::Hlsl => &[""],
+        _ => &[],
+    };
+    for version in versions {
+        let (text, ending) = if language == Language::Hlsl {
+            (
+                format!(
+                    "cbuffer Settings {{ uint settings_zero; }};\n{module}\nfloat4 main(float4 at : SV_Position) : SV_Target {{ float{dimensions} p = at.{}; return hills(p{zero}){first}; }}\n",
+                    &"xyz"[..dimensions]
+                ),
+                "frag.hlsl",
+            )
+        } else {
+            (
+                format!(
+                    "{version}{module}\nuniform uint settings_zero;\nin vec{dimensions} at;\nout vec4 colour;\nvoid main() {{ colour = vec4(hills(at{zero}){first}); }}\n"
+                ),
+                "frag",
+            )
+        };
+        let file = folder.join(format!("module.{ending}"));
+        std::fs::write(&file, &text).expect("a file");
+        let mut command = Command::new("glslangValidator");
+        if language == Language::Hlsl {
+            command.args(["-D", "-V", "-e", "main", "-S", "frag", "-o", "/dev/null"]);
+        }
+        let output = command.arg(&file).output().expect("it starts");
+        assert!(output.status.success(), "{}\n{text}", String::from_utf8_lossy(&output.stdout));
+    }
+    versions.len()
 }
 
 #[test]
@@ -201,4 +357,7 @@ fn a_name_that_no_language_has_is_refused() {
         let error = program.module(Language::Wgsl, &ModuleOptions::new(name)).expect_err(name).to_string();
         assert!(error.contains("letters"), "{error}");
     }
+    let twice = ModuleOptions::new("hills").with("hills_at", program.clone());
+    let error = program.module(Language::Wgsl, &twice).expect_err("a name that is there already").to_string();
+    assert!(error.contains("`hills_at`"), "{error}");
 }

@@ -148,7 +148,7 @@ fn show(radv: &Radv, kernels: &[Kernel]) {
 /// That nothing is fused, no vector register is spilled, which goes to memory, only so many scalar ones are, which go to lanes of a vector register, and that
 /// so many waves have room.
 #[track_caller]
-fn assert_good(radv: &Radv, kernels: &[Kernel], scalars: u64, waves: u64) {
+fn assert_good(radv: &Radv, kernels: &[Kernel], scalars: u64, [waves, waves_in_rows]: [u64; 2]) {
     show(radv, kernels);
     for kernel in kernels {
         assert_eq!((kernel.entries.len(), kernel.direct.len()), (1, 1));
@@ -158,8 +158,8 @@ fn assert_good(radv: &Radv, kernels: &[Kernel], scalars: u64, waves: u64) {
             assert_eq!(fused(&made.assembly), Vec::<&str>::new(), "{what}");
             let Some(figures) = made.figures.filter(|_| radv.version.starts_with(MEASURED)) else { continue };
             assert!(figures.spilled[0] <= scalars && figures.spilled[1] == 0, "{what}: {:?} registers spilled", figures.spilled);
-            // In rows a wave has a part of the workgroup's memory.
-            let waves = if matches!(kernel.form, KernelForm::Rows { .. }) { waves - 2 } else { waves };
+            // In rows a wave has a part of the workgroup's memory, which this GPU has less of than others.
+            let waves = if matches!(kernel.form, KernelForm::Rows { .. }) { waves_in_rows } else { waves };
             assert!(figures.waves >= waves, "{what}: {} waves", figures.waves);
         }
     }
@@ -171,7 +171,7 @@ fn assert_good(radv: &Radv, kernels: &[Kernel], scalars: u64, waves: u64) {
 #[test]
 fn a_hardware_compiler_fuses_and_spills_nothing_of_bases_and_keeps_16_waves() {
     let Some(radv) = radv() else { return };
-    assert_good(radv, &BASES, 0, 16);
+    assert_good(radv, &BASES, 0, [16, 14]);
 }
 
 #[test]
@@ -180,7 +180,7 @@ fn a_hardware_compiler_fuses_nothing_of_any_preset_and_spills_nothing_to_memory(
         return;
     }
     let Some(radv) = radv() else { return };
-    assert_good(radv, &kernels(radv, &presets()), 8, 14);
+    assert_good(radv, &kernels(radv, &presets()), 8, [14, 8]);
 }
 
 /// What `rounded` does, in its shader.

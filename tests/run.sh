@@ -37,7 +37,7 @@ fi
 
 # What the tests need beside Rust.
 packages=(
-    mesa-vulkan-drivers libvulkan1 libegl1 libgl1-mesa-dri clang g++ libpng-dev chromium python3 python3-venv strace nodejs
+    mesa-vulkan-drivers libvulkan1 libegl1 libgl1-mesa-dri clang g++ glslang-tools libpng-dev chromium python3 python3-venv strace nodejs
     xvfb xdotool imagemagick libxkbcommon-x11-0 libx11-xcb1 libxcursor1 libxi6 libxrandr2
 )
 # Debian has it apart, others with nodejs.

@@ -3,20 +3,21 @@
 use std::fmt::Write as _;
 
 use clap::Args;
-use lacuna::export::{Language, ModuleOptions, dimensions};
+use lacuna::export::{self, Language, ModuleOptions, dimensions};
 use lacuna::{Cpu, Program, recipe};
 use lacuna_bake::VERSION;
 
 use crate::failure::Result;
 use crate::shader::{commented, kernel};
-use crate::source::SourceArgs;
+use crate::source::{SourceArgs, open};
 use crate::text_file::TextFile;
 
 #[derive(Debug, Args)]
 pub(crate) struct Export {
     #[command(flatten)]
     source: SourceArgs,
-    /// The language: wgsl, glsl (3.30 or ES 3.10 and later), cpp (one header of C++17), rust (one file), js (one ES module)
+    /// The language: wgsl, wesl, glsl (3.30 or ES 3.00 and later), godot (a .gdshaderinc), hlsl (4.1 and later), cpp (one header of C++17), rust (one file), js (one ES
+    /// module)
     #[arg(long = "as", value_name = "LANGUAGE", default_value = "wgsl", value_parser = language)]
     language: Language,
     /// The name of the function of a float position, with which all other names begin
@@ -26,12 +27,20 @@ pub(crate) struct Export {
     name: String,
     /// Lets no compiler of shaders change a bit
     ///
-    /// Functions of WGSL and GLSL then take the number 0 as one argument more, which the compiler must not know: from a uniform buffer. Without it, values may differ in
+    /// Functions of WGSL, GLSL and HLSL then take the number 0 as one argument more, which the compiler must not know: from a uniform buffer. Without it, values may differ in
     /// their last places from device to device. C++, Rust and JavaScript are strict in any case.
     #[arg(long)]
     strict: bool,
+    /// Adds NAME_gradient, which gives the value and its derivative, per unit, along each axis
+    #[arg(long)]
+    gradient: bool,
+    /// Puts the functions of another source into the same text, which has what they share once
+    ///
+    /// SOURCE is a preset, a basis or a file, and NAME that of its function of a float position. May be given more than once.
+    #[arg(long, value_name = "NAME=SOURCE", value_parser = named_source)]
+    with: Vec<(String, String)>,
     /// Prints a whole compute kernel of WGSL instead, as `lacuna shader` does
-    #[arg(long, conflicts_with_all = ["name", "strict", "language"])]
+    #[arg(long, conflicts_with_all = ["name", "strict", "language", "gradient", "with"])]
     kernel: bool,
     /// Prints the kernel's form that shares work along rows
     #[arg(long, requires = "kernel")]
@@ -44,6 +53,11 @@ fn language(word: &str) -> std::result::Result<Language, String> {
     let found = Language::ALL.iter().find(|(name, _)| *name == word);
     let names: Vec<&str> = Language::ALL.iter().map(|(name, _)| *name).collect();
     found.map(|(_, language)| *language).ok_or_else(|| format!("there are {}", names.join(", ")))
+}
+
+fn named_source(text: &str) -> std::result::Result<(String, String), String> {
+    let (name, source) = text.split_once('=').ok_or("give NAME=SOURCE")?;
+    Ok((name.to_owned(), source.to_owned()))
 }
 
 /// Where a module tells its values, as whole units and 2^-32 units above them.
@@ -73,16 +87,29 @@ impl Export {
             return kernel(&self.source, self.rows);
         }
         let source = self.source.resolve()?;
-        let program = Program::new(&source.graph()?)?;
-        let module = program.module(self.language, &ModuleOptions::new(self.name.as_str()).strict(self.strict))?;
-        let mut text = format!("// {}: noise by lacuna {VERSION}, made of this recipe:\n//\n", self.name);
-        text.push_str(&commented(&recipe::write(source.source.recipe())?));
-        text.push_str("//\n// This text is yours: use it under any licence or none.\n");
-        let is_strict = self.strict || !self.language.may_change_bits();
-        text.push_str(if is_strict {
-            "// Its values have the bits of lacuna's.\n"
-        } else {
-            "// Its values are close to lacuna's; a module that is exported with --strict has their bits.\n"
+        let graph = source.graph()?;
+        let program = Program::new(&graph)?;
+        let mut options = ModuleOptions::new(self.name.as_str()).strict(self.strict);
+        if self.gradient {
+            options = options.with(format!("{}_gradient", self.name), Program::new(&export::with_gradient(&graph)?)?);
+        }
+        let mut recipes = vec![(&self.name, recipe::write(source.source.recipe())?)];
+        for (name, other) in &self.with {
+            let source = open(other, false)?;
+            options = options.with(name.as_str(), Program::new(&source.recipe().graph()?)?);
+            recipes.push((name, recipe::write(source.recipe())?));
+        }
+        let module = program.module(self.language, &options)?;
+        let mut text = String::new();
+        for (name, recipe) in recipes {
+            let _ = write!(text, "// {name}: noise by lacuna {VERSION}, made of this recipe:\n//\n{}//\n", commented(&recipe));
+        }
+        text.push_str("// This text is yours: use it under any licence or none.\n");
+        text.push_str(match export::check_exact(&program) {
+            Err(_) => "// Its values are as precise as floats are.\n",
+            Ok(()) if self.strict || !self.language.may_change_bits() => "// Its values have the bits of lacuna's.\n",
+            Ok(()) if self.language == Language::Godot => "// Its values are close to lacuna's.\n",
+            Ok(()) => "// Its values are close to lacuna's; a module that is exported with --strict has their bits.\n",
         });
         self.vectors(&program, &mut text)?;
         text.push('\n');
@@ -92,12 +119,16 @@ impl Export {
 
     /// Appends some of the values, with their bits.
     fn vectors(&self, program: &Program, text: &mut String) -> Result<()> {
-        let dimensions = dimensions(program);
-        let _ = writeln!(text, "//\n// {}_at of whole units and 2^-32 units above them:\n//", self.name);
+        let (dimensions, is_exact) = (dimensions(program), export::check_exact(program).is_ok());
+        let _ = match is_exact {
+            true => writeln!(text, "//\n// {}_at of whole units and 2^-32 units above them:\n//", self.name),
+            false => writeln!(text, "//\n// {} of positions:\n//", self.name),
+        };
         for (unit, fraction) in VECTORS {
-            let at: [f64; 4] = std::array::from_fn(|axis| {
-                let is_taken = axis < dimensions;
-                if is_taken { f64::from(unit[axis]) + f64::from(fraction[axis]) / 4_294_967_296.0 } else { 0.0 }
+            let at: [f64; 4] = std::array::from_fn(|axis| match f64::from(unit[axis]) + f64::from(fraction[axis]) / 4_294_967_296.0 {
+                _ if axis >= dimensions => 0.0,
+                at if is_exact => at,
+                at => f64::from(at as f32),
             });
             let mut sample = vec![0.0; program.channels()];
             // A point may lie beyond what the source's lattices reach.
@@ -105,9 +136,12 @@ impl Export {
                 continue;
             }
             let values: Vec<String> = sample.iter().map(|value| format!("{value:?} (0x{:08x})", value.to_bits())).collect();
-            let unit: Vec<String> = unit[..dimensions].iter().map(i32::to_string).collect();
-            let fraction: Vec<String> = fraction[..dimensions].iter().map(u32::to_string).collect();
-            let _ = writeln!(text, "//     ({}) ({}): {}", unit.join(", "), fraction.join(", "), values.join(", "));
+            let list = |item: &dyn Fn(usize) -> String| format!("({})", (0..dimensions).map(item).collect::<Vec<_>>().join(", "));
+            let position = match is_exact {
+                true => format!("{} {}", list(&|axis| unit[axis].to_string()), list(&|axis| fraction[axis].to_string())),
+                false => list(&|axis| (at[axis] as f32).to_string()),
+            };
+            let _ = writeln!(text, "//     {position}: {}", values.join(", "));
         }
         Ok(())
     }

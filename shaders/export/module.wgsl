@@ -1,5 +1,5 @@
-// What a module has in place of a kernel's bindings: exact places on lattices, from positions in units, and tables as constants. The constants WORDS, PLACES and
-// TABLES come from the program.
+// What a module has in place of a kernel's bindings: exact places on lattices, from positions in units, and tables as constants. The constants WORDS, PLACES, CIRCLES
+// and TABLES come from the program.
 
 //[close]
 // Not strict: compilers may fuse and reorder, so that the last places of a value depend on them.
@@ -27,6 +27,14 @@ fn steps_of_float(p: f32) -> vec2<u32> {
     let below = floor(held);
     let part = min(rounded(held - below), 0.99999994f);
     return steps_of(i32(below), u32(part * 0x1p32f));
+}
+
+// The same of a place so many units from an origin.
+fn steps_near(unit: i32, fraction: u32, away: f32) -> vec2<u32> {
+    let origin = steps_of(unit, fraction);
+    let by = steps_of_float(away);
+    let low = origin[0] + by[0];
+    return vec2<u32>(low, (origin[1] + by[1] + select(0u, 1u, low < by[0])) ^ 0x80000000u);
 }
 
 // Where a position lies on a lattice axis, exactly. WORDS factors and summands, from the lowest word on, give how many periods (without one, 2^32 cells) lie
@@ -58,6 +66,14 @@ fn placed(first: u32, steps: vec2<u32>, period: u32) -> Coordinate {
         }
     }
     return Coordinate(cell, fraction, period);
+}
+
+// Where a position lies on a lattice axis that goes round a circle, as near as floats tell. Factors and summands give the turns that lie below the position.
+fn on_circle(first: u32, steps: vec2<u32>, octave: u32, period: u32) -> Coordinate {
+    let circle = CIRCLES[octave];
+    let turn = placed(first, steps, 0u);
+    let far = sine(f32(bitcast<i32>(turn.cell)) * 0x1p-32f);
+    return moved(Coordinate(circle[1], circle[2], period), rounded(far * bitcast<f32>(circle[0])));
 }
 
 // The entry of a table of 0..255: four of them are a word of TABLES.

@@ -4,9 +4,12 @@ mod places;
 mod translate;
 mod wgsl;
 
-use translate::{Cpp, Glsl, JavaScript, Rust, translated};
+use translate::{Cpp, Glsl, Hlsl, JavaScript, Rust, translated};
 
+use crate::coordinates::AXES;
 use crate::error::{Error, Result};
+use crate::graph::Graph;
+use crate::nodes::{Derivative, DomainAxis};
 use crate::program::Program;
 
 /// A language that modules are written in.
@@ -15,8 +18,14 @@ use crate::program::Program;
 pub enum Language {
     /// WGSL, for WebGPU and wgpu.
     Wgsl,
-    /// GLSL, from 3.30 and from ES 3.10 on.
+    /// WESL, which is WGSL with imports: a file of a package.
+    Wesl,
+    /// GLSL, from 3.30 and from ES 3.00 on.
     Glsl,
+    /// A `.gdshaderinc` of Godot 4.
+    Godot,
+    /// HLSL, from shader model 4.1 on, for Unity and Unreal.
+    Hlsl,
     /// One header of C++17.
     Cpp,
     /// One file of Rust without dependencies.
@@ -27,36 +36,49 @@ pub enum Language {
 
 impl Language {
     /// Every language, with its name in commands.
-    pub const ALL: &[(&str, Self)] =
-        &[("wgsl", Self::Wgsl), ("glsl", Self::Glsl), ("cpp", Self::Cpp), ("rust", Self::Rust), ("js", Self::JavaScript)];
+    pub const ALL: &[(&str, Self)] = &[
+        ("wgsl", Self::Wgsl),
+        ("wesl", Self::Wesl),
+        ("glsl", Self::Glsl),
+        ("godot", Self::Godot),
+        ("hlsl", Self::Hlsl),
+        ("cpp", Self::Cpp),
+        ("rust", Self::Rust),
+        ("js", Self::JavaScript),
+    ];
 
     /// Whether compilers of the language may change bits, so that a module has to be told to be strict.
     pub fn may_change_bits(self) -> bool {
-        matches!(self, Self::Wgsl | Self::Glsl)
+        !matches!(self, Self::Cpp | Self::Rust | Self::JavaScript)
     }
 }
 
 /// How a module is written.
 ///
 /// ```
-/// use lacuna::export::{Language, ModuleOptions};
+/// use lacuna::export::{self, Language, ModuleOptions};
 /// use lacuna::nodes::Perlin;
 /// use lacuna::{Build, Graph, Program};
-/// let program = Program::new(&Graph::from(Perlin::new().dimensions(2).frequency(0.37).fbm()))?;
-/// let module = program.module(Language::Wgsl, &ModuleOptions::new("hills"))?;
+/// let graph = Graph::from(Perlin::new().dimensions(2).frequency(0.37).fbm());
+/// let gradient = Program::new(&export::with_gradient(&graph)?)?;
+/// let options = ModuleOptions::new("hills").with("hills_gradient", gradient);
+/// let module = Program::new(&graph)?.module(Language::Wgsl, &options)?;
 /// assert!(module.contains("fn hills(p: vec2<f32>) -> f32 {"));
 /// assert!(module.contains("fn hills_at(unit: vec2<i32>, fraction: vec2<u32>) -> f32 {"));
+/// assert!(module.contains("fn hills_gradient(p: vec2<f32>) -> vec3<f32> {"));
 /// # Ok::<(), lacuna::Error>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct ModuleOptions {
     /// The name of the function of a float position, with which all other names begin: a letter, then letters, digits and underscores, at most
     /// [`MAX_MODULE_NAME`] of them, and the last one no digit or underscore.
     pub name: String,
-    /// Whether no compiler of shaders can change a bit. Functions of WGSL and GLSL then take one argument more, which is to be 0 without the compiler knowing it: a
+    /// Whether no compiler of shaders can change a bit. Functions of WGSL, GLSL and HLSL then take one argument more, which is to be 0 without the compiler knowing it: a
     /// number from a uniform buffer. Without it the last places of values depend on the compiler. Other languages are strict in any case.
     pub is_strict: bool,
+    /// Other programs whose functions stand in the same text, which has what they share once; each with the name of its function of a float position.
+    pub others: Vec<(String, Program)>,
 }
 
 /// The most letters of a module's name.
@@ -65,7 +87,7 @@ pub const MAX_MODULE_NAME: usize = 16;
 impl ModuleOptions {
     /// A module of this name that is not strict.
     pub fn new(name: impl Into<String>) -> Self {
-        Self { name: name.into(), is_strict: false }
+        Self { name: name.into(), is_strict: false, others: Vec::new() }
     }
 
     /// Whether no compiler of shaders can change a bit.
@@ -74,28 +96,83 @@ impl ModuleOptions {
         Self { is_strict, ..self }
     }
 
+    /// Puts functions of another program into the same text, under names of at most two times [`MAX_MODULE_NAME`] letters.
+    #[must_use]
+    pub fn with(mut self, name: impl Into<String>, program: Program) -> Self {
+        self.others.push((name.into(), program));
+        self
+    }
+
     fn validate(&self) -> Result<()> {
         let is_letter = |c: char| c.is_ascii_alphabetic();
-        let is_name = self.name.starts_with(is_letter)
-            && self.name.ends_with(is_letter)
-            && self.name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
-            && !self.name.contains("__");
-        if is_name && self.name.len() <= MAX_MODULE_NAME {
-            return Ok(());
+        for (name, most) in
+            std::iter::once((&self.name, MAX_MODULE_NAME)).chain(self.others.iter().map(|(name, _)| (name, 2 * MAX_MODULE_NAME)))
+        {
+            let is_name = name.starts_with(is_letter)
+                && name.ends_with(is_letter)
+                && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+                && !name.contains("__");
+            if !is_name || name.len() > most {
+                return Err(Error::parameter(
+                    "name",
+                    format!(
+                        "`{name}` can't begin the names of a module; give 1 to {most} letters, digits and single underscores that begin and end with a letter"
+                    ),
+                ));
+            }
         }
-        Err(Error::parameter(
-            "name",
-            format!(
-                "`{}` can't begin the names of a module; give 1 to {MAX_MODULE_NAME} letters, digits and single underscores that begin and end with a letter",
-                self.name
-            ),
-        ))
+        let of_users = self.users();
+        match of_users.iter().enumerate().find(|(number, name)| of_users[..*number].contains(name)) {
+            Some((_, twice)) => Err(Error::parameter("name", format!("two functions would be named `{twice}`; give names that differ"))),
+            None => Ok(()),
+        }
+    }
+
+    /// The names of the functions that are for the user.
+    fn users(&self) -> Vec<String> {
+        let names = std::iter::once(&self.name).chain(self.others.iter().map(|(name, _)| name));
+        names.flat_map(|name| ENDINGS.map(|ending| format!("{name}{ending}"))).collect()
     }
 }
+
+/// How the names end of the functions that are for a module's user.
+const ENDINGS: [&str; 3] = ["", "_at", "_near"];
 
 /// How many coordinates the functions of a module of a program take: those that it varies along, at least two.
 pub fn dimensions(program: &Program) -> usize {
     (2..4).rev().find(|axis| program.varies_along(*axis)).map_or(2, |axis| axis + 1)
+}
+
+/// Whether modules can have the bits of a program that lacuna has.
+///
+/// # Errors
+///
+/// [`Error::Parameter`] where it goes round circles, of which only the host has the sines to the last bit. [`Error::Limit`] where its positions have denominators
+/// too large for a shader.
+pub fn check_exact(program: &Program) -> Result<()> {
+    places::exact_words(program).map(drop)
+}
+
+/// The graph of a value and its derivatives, per unit, along every axis that a module of it takes: so many channels more.
+///
+/// # Errors
+///
+/// [`Error::Parameter`] where the graph is not legal, has several channels, or takes derivatives itself.
+pub fn with_gradient(graph: &Graph) -> Result<Graph> {
+    let [value] = &graph.outputs[..] else {
+        return Err(Error::parameter("output", format!("a gradient is of one channel, and there are {}", graph.outputs.len())));
+    };
+    let dimensions = dimensions(&Program::new(graph)?);
+    let mut graph = graph.clone();
+    for (axis, letter) in [DomainAxis::X, DomainAxis::Y, DomainAxis::Z].into_iter().zip(AXES).take(dimensions) {
+        let mut name = format!("along-{letter}");
+        while graph.nodes.contains_key(&name) {
+            name.push('-');
+        }
+        graph = graph.node(name.as_str(), Derivative::of(value.as_str()).axis(axis));
+        graph.outputs.push(name);
+    }
+    Ok(graph)
 }
 
 impl Program {
@@ -106,25 +183,51 @@ impl Program {
     ///
     /// - `hills(p)`: the value at a float position in units.
     /// - `hills_at(unit, fraction)`: at a position in whole units and 2^-32 units above them, the value that lacuna has there, in every bit if the module is strict, as long
-    ///   as lacuna has one there.
+    ///   as lacuna has one there. Only if the program can be [exact](check_exact).
+    /// - `hills_near(unit, fraction, away)`: so many units from such a position, as floats: what lies near a camera is smooth wherever that is.
     ///
-    /// Several channels are a vector.
+    /// Several channels are a vector, and more than four an array.
     ///
     /// # Errors
     ///
-    /// [`Error::Parameter`] where the name is none, or the program goes round circles, of which only the host has the sines. [`Error::Limit`] where a program has more
-    /// than four channels, or its positions have denominators too large for a shader.
+    /// [`Error::Parameter`] where a name is none, or a module that is to be strict can't be [exact](check_exact); [`Error::Limit`] likewise, or where the language has no
+    /// functions of so many channels.
     pub fn module(&self, language: Language, options: &ModuleOptions) -> Result<String> {
         options.validate()?;
-        let is_strict = options.is_strict && language.may_change_bits();
-        let wgsl = wgsl::module(self, &options.name, is_strict)?;
-        let name = options.name.clone();
+        let others = options.others.iter().map(|(name, program)| (name.as_str(), program));
+        let mut functions = Vec::new();
+        for (name, program) in std::iter::once((options.name.as_str(), self)).chain(others) {
+            let inexact = match check_exact(program) {
+                Err(error) if options.is_strict => return Err(error),
+                found => found.err().map(|error| error.to_string()),
+            };
+            if program.channels() > 4 && language == Language::Hlsl {
+                return Err(Error::limit(
+                    "output",
+                    format!(
+                        "the graph has {} channels, and a function of HLSL gives at most 4; export fewer at a time",
+                        program.channels()
+                    ),
+                ));
+            }
+            functions.push(wgsl::Function { name, program, inexact });
+        }
+        if options.is_strict && language == Language::Godot {
+            return Err(Error::parameter(
+                "strict",
+                "shaders of Godot have no variables outside of functions, so that compilers may change bits; leave it out",
+            ));
+        }
+        let wgsl = wgsl::module(&functions, options.is_strict && language.may_change_bits());
+        let (name, users) = (options.name.clone(), options.users());
         Ok(match language {
-            Language::Wgsl => wgsl,
-            Language::Glsl => translated(&wgsl, &Glsl),
+            Language::Wgsl | Language::Wesl => wgsl,
+            Language::Glsl => translated(&wgsl, &Glsl::PLAIN),
+            Language::Godot => translated(&wgsl, &Glsl::GODOT),
+            Language::Hlsl => translated(&wgsl, &Hlsl),
             Language::Cpp => translated(&wgsl, &Cpp { name }),
-            Language::Rust => translated(&wgsl, &Rust { name }),
-            Language::JavaScript => translated(&wgsl, &JavaScript { name }),
+            Language::Rust => translated(&wgsl, &Rust { name, users }),
+            Language::JavaScript => translated(&wgsl, &JavaScript { name, users }),
         })
     }
 }

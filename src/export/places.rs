@@ -5,10 +5,12 @@ use num_integer::Integer;
 use num_traits::{One as _, ToPrimitive as _, Zero as _};
 
 use crate::error::{Error, Result};
-use crate::program::{Program, TermOctave, Wave};
+use crate::program::{AxisValues, LinearFunction, Program, TermOctave, Wave};
 
 /// The most words of a factor.
 const MAX_WORDS: usize = 16;
+/// The words of factors that are near enough for floats: a position's error is less than 2^-31 cell.
+const NEAR_WORDS: usize = 4;
 
 /// What a module multiplies positions by.
 pub(super) struct Places {
@@ -16,60 +18,96 @@ pub(super) struct Places {
     pub(super) words: usize,
     /// Factors and summands, each from its lowest word on.
     pub(super) list: Vec<[u32; 2]>,
-    /// Of each term: where its first octave begins, the others following it.
-    pub(super) firsts: Vec<usize>,
-    /// Of each term: whether it follows its axis of the domain.
-    pub(super) follows: Vec<bool>,
-    /// Of each term: the period of each octave.
-    pub(super) periods: Vec<Vec<u32>>,
+    /// Of each octave of a circle, in cells: the bits of its radius as a float, and the cell and the fraction of where its middle lies.
+    pub(super) circles: Vec<[u32; 3]>,
+    /// Of each term of each program.
+    pub(super) terms: Vec<Vec<Term>>,
+}
+
+/// Where a term finds what it multiplies by.
+pub(super) struct Term {
+    /// Where its first octave begins in the list, the others following it.
+    pub(super) first: usize,
+    /// Where its first octave begins in the list of circles, if it goes round one.
+    pub(super) circle: Option<usize>,
+    /// Whether it follows its axis of the domain.
+    pub(super) follows: bool,
+    /// The period of each octave.
+    pub(super) periods: Vec<u32>,
+}
+
+fn axes_and_octaves(program: &Program) -> impl Iterator<Item = (&AxisValues, &Vec<TermOctave>)> {
+    program.values().axes.iter().flat_map(|axis| axis.terms.iter().map(move |term| (axis, &term.octaves)))
+}
+
+/// How many words the factors take of a program whose positions are exact.
+///
+/// # Errors
+///
+/// [`Error::Parameter`] where it goes round circles, and [`Error::Limit`] where its denominators are too large.
+pub(super) fn exact_words(program: &Program) -> Result<usize> {
+    let mut words = 2;
+    for (axis, octaves) in axes_and_octaves(program) {
+        for octave in octaves {
+            let Wave::Linear = octave.wave else {
+                return Err(Error::parameter(
+                    axis.place.clone(),
+                    "it goes round a circle, whose sines only the host has to the last bit; bake it, or take a module that is not strict",
+                ));
+            };
+            let ratio = Ratio::of(octave);
+            words = (words..=MAX_WORDS).find(|&words| ratio.is_exact_in(words)).ok_or_else(|| {
+                Error::limit(
+                    axis.place.clone(),
+                    format!(
+                        "its frequency, angle and offset have a common denominator of {} bits, too many for a shader to place it exactly; give numbers of fewer digits",
+                        octave.exact.divisor.bits()
+                    ),
+                )
+            })?;
+        }
+    }
+    Ok(words)
 }
 
 impl Places {
-    pub(super) fn of(program: &Program) -> Result<Self> {
-        let axes = program.values().axes.iter();
-        let terms: Vec<_> = axes.flat_map(|axis| axis.terms.iter().map(move |term| (axis, &term.octaves))).collect();
-        let mut words = 2;
-        for (axis, octaves) in &terms {
-            if octaves.iter().any(|octave| octave.wave != Wave::Linear) {
-                return Err(Error::parameter(
-                    axis.place.clone(),
-                    "it goes round a circle, whose sines only the host has to the last bit; bake it, or export what lies on the circle",
-                ));
-            }
-            for octave in *octaves {
-                let ratio = Ratio::of(octave);
-                let needed = (words..=MAX_WORDS).find(|&words| ratio.words(words).is_some());
-                words = needed.ok_or_else(|| {
-                    Error::limit(
-                        axis.place.clone(),
-                        format!(
-                            "its frequency, angle and offset have a common denominator of {} bits, too many for a shader to place it exactly; give numbers of fewer digits",
-                            octave.exact.divisor.bits()
-                        ),
-                    )
-                })?;
+    pub(super) fn of<'p>(programs: impl Iterator<Item = &'p Program> + Clone) -> Self {
+        let words = programs.clone().map(|program| exact_words(program).unwrap_or(NEAR_WORDS)).max().unwrap_or(2);
+        let mut places = Self { words, list: Vec::new(), circles: Vec::new(), terms: Vec::new() };
+        let mut known: Vec<(&Vec<TermOctave>, usize, Option<usize>)> = Vec::new();
+        for program in programs {
+            let terms = axes_and_octaves(program).map(|(_, octaves)| {
+                let found = known.iter().find(|(other, ..)| *other == octaves).map(|(_, first, circle)| (*first, *circle));
+                let (first, circle) = found.unwrap_or_else(|| {
+                    let (first, circle) = places.add(octaves);
+                    known.push((octaves, first, circle));
+                    (first, circle)
+                });
+                let follows = octaves.iter().any(|octave| !Ratio::of(octave).factor.is_zero());
+                Term { first, circle, follows, periods: octaves.iter().map(|octave| octave.period).collect() }
+            });
+            let terms = terms.collect();
+            places.terms.push(terms);
+        }
+        places
+    }
+
+    /// Adds the octaves of a term, and gives where they begin.
+    fn add(&mut self, octaves: &[TermOctave]) -> (usize, Option<usize>) {
+        let (first, circle) = (self.list.len(), self.circles.len());
+        for octave in octaves {
+            self.list.extend(Ratio::of(octave).words(self.words));
+            if octave.wave != Wave::Linear {
+                let position = octave.position_of_wave(0.0);
+                self.circles.push([octave.factor().to_f32().unwrap_or(0.0).to_bits(), (position >> 32) as u32, position as u32]);
             }
         }
-        let mut places = Self { words, list: Vec::new(), firsts: Vec::new(), follows: Vec::new(), periods: Vec::new() };
-        let mut known: Vec<(&Vec<TermOctave>, usize)> = Vec::new();
-        for (_, octaves) in terms {
-            places.follows.push(octaves.iter().any(|octave| !octave.exact.factor.is_zero()));
-            places.periods.push(octaves.iter().map(|octave| octave.period).collect());
-            let first = known.iter().find(|(other, _)| *other == octaves).map_or(places.list.len(), |(_, first)| *first);
-            places.firsts.push(first);
-            if first < places.list.len() {
-                continue;
-            }
-            known.push((octaves, first));
-            for octave in octaves {
-                places.list.extend(Ratio::of(octave).words(words).expect("as many words as this octave takes"));
-            }
-        }
-        Ok(places)
+        (first, (circle < self.circles.len()).then_some(circle))
     }
 }
 
-/// How many periods (without one, 2^32 cells) lie below a position, counted from -2^31 units on in 2^-32 units: (factor * steps + offset) / divisor.
+/// How many periods (without one, 2^32 cells; of a circle, turns) lie below a position, counted from -2^31 units on in 2^-32 units:
+/// (factor * steps + offset) / divisor.
 struct Ratio {
     factor: BigInt,
     offset: BigInt,
@@ -78,25 +116,35 @@ struct Ratio {
 
 impl Ratio {
     fn of(octave: &TermOctave) -> Self {
-        let cells = if octave.period == 0 { BigInt::one() << 32 } else { octave.period.into() };
-        let (factor, divisor) = (&octave.exact.factor, (&octave.exact.divisor << 64) * cells);
-        let offset = (&octave.exact.offset << 32) - (factor << 63);
+        // Per unit of the domain, and so many of them a period or a turn.
+        let (LinearFunction { factor, offset, divisor }, parts) = match &octave.wave {
+            Wave::Linear if octave.period == 0 => (&octave.exact, BigInt::one() << 64),
+            Wave::Linear => (&octave.exact, BigInt::from(octave.period) << 32),
+            Wave::Sine(turns) => (turns.linear(), BigInt::one()),
+        };
+        let divisor = (divisor << 32) * parts;
+        let offset = (offset << 32) - (factor << 63);
         let common = factor.gcd(&offset).gcd(&divisor);
         Self { factor: factor / &common, offset: offset / &common, divisor: divisor / &common }
     }
 
-    /// The factor and the offset in so many words below one, rounded up, if that is less than the next 2^-32 cell needs at every position.
-    fn words(&self, count: usize) -> Option<impl Iterator<Item = [u32; 2]> + use<>> {
-        let one = BigInt::one() << (32 * count);
-        let ceiling = |number: &BigInt| Integer::div_ceil(&(number * &one), &self.divisor);
-        let above = |number: &BigInt, words: &BigInt| -> BigInt { words * &self.divisor - number * &one };
-        let (factor, offset) = (ceiling(&self.factor), ceiling(&self.offset));
-        let most = (BigInt::one() << 64) - 1_u32;
-        let error: BigInt = above(&self.factor, &factor) * most + above(&self.offset, &offset);
+    /// A number in so many words below one, rounded up.
+    fn ceiling(&self, number: &BigInt, count: usize) -> BigInt {
+        Integer::div_ceil(&(number << (32 * count)), &self.divisor)
+    }
+
+    /// Whether so many words are less than what the next 2^-32 cell needs at every position.
+    fn is_exact_in(&self, count: usize) -> bool {
+        let above = |number: &BigInt| -> BigInt { self.ceiling(number, count) * &self.divisor - (number << (32 * count)) };
+        above(&self.factor) * ((BigInt::one() << 64) - 1_u32) + above(&self.offset) < BigInt::one() << (32 * count)
+    }
+
+    /// The factor and the offset in so many words below one, rounded up.
+    fn words(&self, count: usize) -> impl Iterator<Item = [u32; 2]> + use<> {
         let words = |number: &BigInt| {
-            let number = number.mod_floor(&one);
+            let number = self.ceiling(number, count).mod_floor(&(BigInt::one() << (32 * count)));
             (0..count).map(|word| ((&number >> (32 * word)) & BigInt::from(u32::MAX)).to_u32().expect("a word")).collect::<Vec<_>>()
         };
-        (error < one).then(|| words(&factor).into_iter().zip(words(&offset)).map(|(a, b)| [a, b]))
+        words(&self.factor).into_iter().zip(words(&self.offset)).map(|(a, b)| [a, b])
     }
 }

@@ -2,93 +2,170 @@
 
 use std::fmt::Write as _;
 
-use super::places::Places;
+use super::places::{Places, Term};
 use crate::coordinates::AXES;
-use crate::error::{Error, Result};
 use crate::gpu::{TermText, Written, linked_module, statements};
-use crate::program::Program;
+use crate::program::{Program, Structure};
 
 const MODULE: &str = include_str!("../../shaders/export/module.wgsl");
 
-pub(super) fn module(program: &Program, name: &str, is_strict: bool) -> Result<String> {
-    let (structure, values) = (program.structure(), program.values());
-    let places = Places::of(program)?;
-    let sample = match program.channels() {
-        1 => "f32".to_owned(),
-        channels @ 2..=4 => format!("vec{channels}<f32>"),
-        channels => {
-            return Err(Error::limit(
-                "outputs",
-                format!("the graph has {channels} channels, and a module has at most 4; export fewer at a time"),
-            ));
-        }
-    };
-    let dimensions = super::dimensions(program);
-    let mut text = String::new();
-    constants(program, &places, &mut text);
-
-    let terms = places.firsts.iter().zip(&places.periods).enumerate().map(|(number, (first, periods))| {
-        let words = places.words;
-        let follows = places.follows[number];
-        let is_one = periods.iter().all(|period| *period == periods[0]);
-        let term: TermText<'_> = Box::new(move |octave, axis| {
-            let first = if octave == "0u" { format!("{first}u") } else { format!("{first}u + {octave} * {words}u") };
-            let period = if is_one { format!("{}u", periods[0]) } else { format!("PERIODS_{number}[{octave}]") };
-            // What is the same everywhere is so along any axis.
-            format!("placed({first}, {}, {period})", if follows { axis } else { AXES[0] })
-        });
-        term
-    });
-    let (body, outputs) = statements(structure, &Written { values, terms: terms.collect() });
-    let axes = &AXES[..dimensions];
-    let listed = |item: &dyn Fn(usize) -> String| (0..dimensions).map(item).collect::<Vec<_>>().join(", ");
-    let outputs = if outputs.len() == 1 { outputs.join("") } else { format!("{sample}({})", outputs.join(", ")) };
-    let (zero, set) = if is_strict { (", unknown_zero: u32", "    zero = unknown_zero;\n") } else { ("", "") };
-    let parameters = listed(&|axis| format!("{}: vec2<u32>", axes[axis]));
-    let _ = writeln!(
-        text,
-        "\n// At a position in steps of 2^-32 units.\nfn evaluate({parameters}) -> {sample} {{\n{body}    return {outputs};\n}}\n"
-    );
-    let told = "a position in units";
-    let exact = if is_strict { ". `unknown_zero` is 0, which the compiler must not know, for every bit to be lacuna's" } else { "" };
-    let _ = writeln!(text, "// The value at {told}: whole ones, and 2^-32 units above them{exact}.");
-    let steps = listed(&|axis| format!("steps_of(unit[{axis}], fraction[{axis}])"));
-    let _ = writeln!(
-        text,
-        "fn value_at_steps(unit: vec{dimensions}<i32>, fraction: vec{dimensions}<u32>{zero}) -> {sample} {{\n{set}    return evaluate({steps});\n}}\n"
-    );
-    let steps = listed(&|axis| format!("steps_of_float(p[{axis}])"));
-    let _ = writeln!(
-        text,
-        "// The value at {told}.\nfn value_at_float(p: vec{dimensions}<f32>{zero}) -> {sample} {{\n{set}    return evaluate({steps});\n}}"
-    );
-    let functions = [("value_at_float", name.to_owned()), ("value_at_steps", format!("{name}_at"))];
-    let sections = if is_strict { &[][..] } else { &["//[close]"] };
-    Ok(linked_module(MODULE, sections, &text, &functions, structure))
+/// A function of a module.
+pub(super) struct Function<'p> {
+    pub(super) name: &'p str,
+    pub(super) program: &'p Program,
+    /// Why it can't be exact, if so.
+    pub(super) inexact: Option<String>,
 }
 
-/// Appends the numbers of a program that its text does not hold where they are needed.
-fn constants(program: &Program, places: &Places, text: &mut String) {
-    let values = program.values();
-    let _ = writeln!(text, "const WORDS: u32 = {}u;", places.words);
-    // Variables, since compilers copy a constant array wherever it is indexed.
-    let mut list = |name: &str, ty: &str, items: Vec<String>| {
-        let lines: Vec<String> = items.chunks(6).map(|items| items.join(", ")).collect();
-        let ty = format!("array<{ty}, {}>", items.len());
-        let _ = writeln!(text, "var<private> {name}: {ty} = {ty}(\n    {}\n);", lines.join(",\n    "));
+pub(super) fn module(functions: &[Function<'_>], is_strict: bool) -> String {
+    let places = Places::of(functions.iter().map(|function| function.program));
+    let mut shared = Shared::default();
+    let mut text = String::new();
+    let mut names = Vec::new();
+    for (number, function) in functions.iter().enumerate() {
+        let appended = append(number, function, &places, &mut shared, is_strict, &mut text);
+        names.extend(appended.into_iter().map(|(name, ending)| (name, format!("{}{ending}", function.name))));
+    }
+    let constants = shared.constants(&places);
+    let sections = if is_strict { &[][..] } else { &["//[close]"] };
+    let structures: Vec<&Structure> = functions.iter().map(|function| function.program.structure()).collect();
+    linked_module(MODULE, sections, &format!("{constants}\n{text}"), &names, &structures)
+}
+
+/// The user's functions of a program, by its number, with what evaluates it; and their names in the text, each with the ending of its name for the user.
+fn append(
+    number: usize,
+    function: &Function<'_>,
+    places: &Places,
+    shared: &mut Shared,
+    is_strict: bool,
+    text: &mut String,
+) -> Vec<(String, &'static str)> {
+    let program = function.program;
+    let dimensions = super::dimensions(program);
+    let ending = if number == 0 { String::new() } else { format!("_{number}") };
+    let channels = program.channels();
+    let sample = match channels {
+        1 => "f32".to_owned(),
+        2..=4 => format!("vec{channels}<f32>"),
+        _ => format!("array<f32, {channels}>"),
     };
-    if !places.list.is_empty() {
-        let pairs = places.list.iter().map(|[factor, summand]| format!("vec2<u32>({factor}u, {summand}u)"));
-        list("PLACES", "vec2<u32>", pairs.collect());
+    let octave_scalars = program.values().octave_scalars.iter().map(|scalars| shared.octaves(scalars)).collect();
+    let tables = program.values().tables.iter().map(|table| shared.table(&table.0)).collect();
+    let terms = places.terms[number].iter().map(|term| term_text(term, places.words, shared)).collect();
+    let (body, outputs) = statements(program.structure(), &Written { values: program.values(), octave_scalars, tables, terms });
+    let outputs = if channels == 1 { outputs.join("") } else { format!("{sample}({})", outputs.join(", ")) };
+    let listed = |item: &dyn Fn(usize) -> String| (0..dimensions).map(item).collect::<Vec<_>>().join(", ");
+    let parameters = listed(&|axis| format!("{}: vec2<u32>", AXES[axis]));
+    let _ = writeln!(
+        text,
+        "// At a position in steps of 2^-32 units.\nfn evaluate{ending}({parameters}) -> {sample} {{\n{body}    return {outputs};\n}}\n"
+    );
+    let (zero, set) = if is_strict { (", unknown_zero: u32", "    zero = unknown_zero;\n") } else { ("", "") };
+    let exact = if is_strict { ". `unknown_zero` is 0, which the compiler must not know, for every bit to be lacuna's" } else { "" };
+    let close = function.inexact.as_ref().map(|why| format!("\n// As precise as floats are: {why}."));
+    let close = close.unwrap_or_default();
+    let mut names = Vec::new();
+    let mut add = |name: &str, called: &'static str, told: &str, parameters: &[(&str, &str)], steps: &dyn Fn(usize) -> String| {
+        let name = format!("{name}{ending}");
+        let parameters: Vec<String> = parameters.iter().map(|(name, ty)| format!("{name}: vec{dimensions}<{ty}>")).collect();
+        let _ = writeln!(
+            text,
+            "// The {} at {told}.{close}\nfn {name}({}{zero}) -> {sample} {{\n{set}    return evaluate{ending}({});\n}}\n",
+            if channels == 1 { "value" } else { "channels" },
+            parameters.join(", "),
+            listed(steps)
+        );
+        names.push((name, called));
+    };
+    add("value_at_float", "", "a position in units", &[("p", "f32")], &|axis| format!("steps_of_float(p[{axis}])"));
+    if function.inexact.is_none() {
+        let told = format!("a position in units: whole ones, and 2^-32 units above them{exact}");
+        add("value_at_steps", "_at", &told, &[("unit", "i32"), ("fraction", "u32")], &|axis| {
+            format!("steps_of(unit[{axis}], fraction[{axis}])")
+        });
     }
-    for (number, periods) in places.periods.iter().enumerate() {
-        list(&format!("PERIODS_{number}"), "u32", periods.iter().map(|period| format!("{period}u")).collect());
+    let told = "so many units from an origin, which lies at whole units and 2^-32 units above them";
+    let parameters = [("unit", "i32"), ("fraction", "u32"), ("away", "f32")];
+    add("value_near", "_near", told, &parameters, &|axis| format!("steps_near(unit[{axis}], fraction[{axis}], away[{axis}])"));
+    names
+}
+
+/// The WGSL of a term.
+fn term_text(term: &Term, words: usize, shared: &mut Shared) -> TermText<'static> {
+    let Term { first, circle, follows, ref periods } = *term;
+    let one = periods.iter().all(|period| *period == periods[0]).then_some(periods[0]);
+    let list = if one.is_none() { shared.periods(periods) } else { 0 };
+    Box::new(move |octave, axis| {
+        let each = |first: usize, count: usize| {
+            let count = if count == 1 { String::new() } else { format!(" * {count}u") };
+            if octave == "0u" { format!("{first}u") } else { format!("{first}u + {octave}{count}") }
+        };
+        let period = one.map_or_else(|| format!("PERIODS_{list}[{octave}]"), |period| format!("{period}u"));
+        // What is the same everywhere is so along any axis.
+        let (place, axis) = (each(first, words), if follows { axis } else { AXES[0] });
+        match circle {
+            None => format!("placed({place}, {axis}, {period})"),
+            Some(circle) => format!("on_circle({place}, {axis}, {}, {period})", each(circle, 1)),
+        }
+    })
+}
+
+/// The lists that functions of a module share.
+#[derive(Default)]
+struct Shared {
+    octaves: Vec<Vec<f32>>,
+    periods: Vec<Vec<u32>>,
+    tables: Vec<[u8; 256]>,
+}
+
+/// Where a list stands among others, with which it is put if it is new.
+fn number_of<T: PartialEq>(list: T, among: &mut Vec<T>) -> u32 {
+    let number = among.iter().position(|known| *known == list).unwrap_or(among.len());
+    if number == among.len() {
+        among.push(list);
     }
-    for (number, scalars) in values.octave_scalars.iter().enumerate() {
-        list(&format!("OCTAVES_{number}"), "f32", scalars.iter().map(|scalar| format!("{scalar:?}f")).collect());
+    number as u32
+}
+
+impl Shared {
+    fn octaves(&mut self, scalars: &[f32]) -> u32 {
+        number_of(scalars.to_vec(), &mut self.octaves)
     }
-    if !values.tables.is_empty() {
-        let words = values.tables.iter().flat_map(|table| table.0.as_chunks::<4>().0.iter().map(|four| u32::from_le_bytes(*four)));
-        list("TABLES", "u32", words.map(|word| format!("{word}u")).collect());
+
+    fn periods(&mut self, periods: &[u32]) -> u32 {
+        number_of(periods.to_vec(), &mut self.periods)
+    }
+
+    fn table(&mut self, table: &[u8; 256]) -> u32 {
+        number_of(*table, &mut self.tables)
+    }
+
+    /// The numbers that the text of the functions does not hold where they are needed.
+    fn constants(&self, places: &Places) -> String {
+        let mut text = format!("const WORDS: u32 = {}u;\n", places.words);
+        // Variables, since compilers copy a constant array wherever it is indexed.
+        let mut list = |name: &str, ty: &str, items: Vec<String>| {
+            if items.is_empty() {
+                return;
+            }
+            let lines: Vec<String> = items.chunks(6).map(|items| items.join(", ")).collect();
+            let ty = format!("array<{ty}, {}>", items.len());
+            let _ = writeln!(text, "var<private> {name}: {ty} = {ty}(\n    {}\n);", lines.join(",\n    "));
+        };
+        let words = |words: &[u32]| words.iter().map(|word| format!("{word}u")).collect::<Vec<_>>();
+        let vector = |of: &[u32]| format!("vec{}<u32>({})", of.len(), words(of).join(", "));
+        list("PLACES", "vec2<u32>", places.list.iter().map(|pair| vector(pair)).collect());
+        list("CIRCLES", "vec3<u32>", places.circles.iter().map(|circle| vector(circle)).collect());
+        for (number, periods) in self.periods.iter().enumerate() {
+            list(&format!("PERIODS_{number}"), "u32", words(periods));
+        }
+        for (number, scalars) in self.octaves.iter().enumerate() {
+            list(&format!("OCTAVES_{number}"), "f32", scalars.iter().map(|scalar| format!("{scalar:?}f")).collect());
+        }
+        let tables: Vec<u32> =
+            self.tables.iter().flat_map(|table| table.as_chunks::<4>().0.iter().map(|four| u32::from_le_bytes(*four))).collect();
+        list("TABLES", "u32", words(&tables));
+        text
     }
 }

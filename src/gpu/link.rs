@@ -105,7 +105,7 @@ fn written(structure: &Structure, domain: DomainKind, target: TargetKind, form: 
     };
     let field = text_of(FIELD, &sections).replace("<r32float, write>", &format!("<{}, write>", format.name()));
     let (field, graph) = (parts(&field), parts(&graph_text(structure, domain, target, form, is_once)));
-    linked(&[("field", &field), ("the graph", &graph)], &Choices::of(structure))
+    linked(&[("field", &field), ("the graph", &graph)], &Choices::of(&[structure]))
 }
 
 /// The WGSL of a kernel whose bindings and entry point stand in a file of their own.
@@ -116,7 +116,13 @@ pub(super) fn linked_file(bindings: Shader) -> String {
 /// The WGSL of a module without entry points or bindings: these functions of a graph's text, each with the name that it gets, and what they need of it, of a file
 /// that has sections, and of the pure shaders, of which the file's declarations take the place of those of the same names. What the program's bases never choose
 /// is left out. All other names begin with the first that is given.
-pub(crate) fn linked_module(file: &str, sections: &[&str], graph: &str, functions: &[(&str, String)], structure: &Structure) -> String {
+pub(crate) fn linked_module(
+    file: &str,
+    sections: &[&str],
+    graph: &str,
+    functions: &[(String, String)],
+    structures: &[&Structure],
+) -> String {
     let (file, mut graph) = (parts(&text_of(file, sections)), parts(graph));
     for declaration in graph.iter_mut().flat_map(|part| &mut part.declarations) {
         declaration.is_root = functions.iter().any(|(function, _)| *function == declaration.name);
@@ -131,7 +137,7 @@ pub(crate) fn linked_module(file: &str, sections: &[&str], graph: &str, function
         part.declarations.retain(|declaration| !own.contains(&declaration.name));
     }
     files.extend([("module", file), ("the graph", graph)]);
-    let choices = Choices::of(structure);
+    let choices = Choices::of(structures);
     let constants = PURE.iter().flat_map(|(_, parts)| parts).flat_map(|part| &part.declarations).filter(|one| !one.is_function());
     let constants: Declared<'_> = constants.map(|constant| (constant.name.as_str(), constant)).collect();
     for declaration in files.iter_mut().flat_map(|(_, parts)| parts).flat_map(|part| &mut part.declarations) {
@@ -143,9 +149,9 @@ pub(crate) fn linked_module(file: &str, sections: &[&str], graph: &str, function
     renamed(&text, &files, functions)
 }
 
-/// A text in which these functions have the names that are given, and all else that these files declare has the first of these before its own. A digit at the end
-/// gets a letter, since compilers that number names keep it then.
-fn renamed(text: &str, files: &[(&str, &[Part])], functions: &[(&str, String)]) -> String {
+/// A text in which these functions have the names that are given, and all else that these files declare has the first of these before its own. A letter follows a
+/// name that is given already, and a digit at the end, since compilers that number names keep it then.
+fn renamed(text: &str, files: &[(&str, &[Part])], functions: &[(String, String)]) -> String {
     let declared = files.iter().flat_map(|(_, parts)| *parts).flat_map(|part| &part.declarations);
     let declared: HashMap<&str, bool> = declared.map(|declaration| (declaration.name.as_str(), declaration.is_function())).collect();
     let mut renamed = String::with_capacity(text.len() * 2);
@@ -162,8 +168,10 @@ fn renamed(text: &str, files: &[(&str, &[Part])], functions: &[(&str, String)]) 
             if let Some((_, name)) = functions.iter().find(|(function, _)| *function == word) {
                 renamed.push_str(name);
             } else {
-                let ending = if word.ends_with(|c: char| c.is_ascii_digit()) { "d" } else { "" };
-                let _ = write!(renamed, "{}_{word}{ending}", functions[0].1);
+                let name = format!("{}_{word}", functions[0].1);
+                let is_taken = functions.iter().any(|(_, taken)| *taken == name);
+                let ending = if is_taken || word.ends_with(|c: char| c.is_ascii_digit()) { "d" } else { "" };
+                let _ = write!(renamed, "{name}{ending}");
             }
             from = at + word.len();
         }
@@ -303,12 +311,12 @@ fn words(line: &str) -> impl Iterator<Item = (&str, bool)> {
 struct Choices(HashSet<(&'static str, u32)>);
 
 impl Choices {
-    fn of(structure: &Structure) -> Self {
+    fn of(structures: &[&Structure]) -> Self {
         let of_basis = |(_, basis, _): (u32, Basis, u32)| {
             let options = basis.function.options().iter().copied().zip(basis.options);
             options.chain(basis.function.takes_hash().then_some(("hash.kind", basis.hash as u32)))
         };
-        Self(structure.bases().into_iter().flat_map(of_basis).collect())
+        Self(structures.iter().flat_map(|structure| structure.bases()).flat_map(of_basis).collect())
     }
 
     /// Whether the block that a line begins is run by all bases or by none, if either is known: since all have the value that it is for, or none has it.

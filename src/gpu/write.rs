@@ -6,6 +6,7 @@ use super::alike;
 use super::layout::{KernelForm, TargetKind};
 use super::phases::Phases;
 use crate::coordinates::AXES;
+use crate::permutation::HashKind;
 use crate::program::{Basis, LatticeAxis, Operand, Operation, Register, Scalar, Structure, Values};
 use crate::region::DomainKind;
 use crate::value::stages::Stages;
@@ -33,7 +34,14 @@ pub(super) fn graph_text(structure: &Structure, domain: DomainKind, target: Targ
     ] {
         let _ = writeln!(text, "const {name}: u32 = {count}u;");
     }
-    let writer = Writer { structure, domain, side, is_in_rows: matches!(form, KernelForm::Rows { .. }), numbers: Numbers::Bound };
+    let writer = Writer {
+        structure,
+        domain,
+        side,
+        is_in_rows: matches!(form, KernelForm::Rows { .. }),
+        numbers: Numbers::Bound,
+        reads: structure.reads(),
+    };
     let sample = match channels {
         1 => "f32".to_owned(),
         2..=4 => format!("vec{channels}<f32>"),
@@ -128,6 +136,9 @@ pub(crate) type TermText<'a> = Box<dyn Fn(&str, &str) -> String + 'a>;
 /// The numbers that a text holds, and where it has those of lattice coordinates.
 pub(crate) struct Written<'a> {
     pub(crate) values: &'a Values,
+    /// Of each number of octaves and of each table: the number under which the text has it.
+    pub(crate) octave_scalars: Vec<u32>,
+    pub(crate) tables: Vec<u32>,
     /// Of each term.
     pub(crate) terms: Vec<TermText<'a>>,
 }
@@ -141,7 +152,9 @@ impl Numbers<'_> {
             (Operand::Scalar(scalar), Self::Bound) => format!("scalar({}u)", scalar.0),
             (Operand::Scalar(scalar), Self::Written(Written { values, .. })) => format!("{:?}f", values.scalar(scalar)),
             (Operand::Octave(scalar), Self::Bound) => format!("octave_scalar({}u, {octave})", scalar.0),
-            (Operand::Octave(scalar), Self::Written(_)) => format!("OCTAVES_{}[{octave}]", scalar.0),
+            (Operand::Octave(scalar), Self::Written(Written { octave_scalars, .. })) => {
+                format!("OCTAVES_{}[{octave}]", octave_scalars[scalar.0 as usize])
+            }
         }
     }
 
@@ -150,8 +163,9 @@ impl Numbers<'_> {
         let kind = basis.hash as u32;
         match self {
             Self::Bound => format!("hash_of({index}u, {kind}u)"),
-            Self::Written(Written { values, .. }) => {
+            Self::Written(Written { values, tables, .. }) => {
                 let [low, high] = values.keys[index as usize];
+                let low = if basis.hash == HashKind::Table { tables[low as usize] } else { low };
                 format!("Hash({kind}u, {low}u, vec2<u32>({low}u, {high}u))")
             }
         }
@@ -180,7 +194,7 @@ impl Numbers<'_> {
 /// Statements that evaluate a program whose numbers the text holds, and the WGSL of its outputs. A sample's coordinates have the names of the domain's axes.
 pub(crate) fn statements(structure: &Structure, numbers: &Written<'_>) -> (String, Vec<String>) {
     let numbers = Numbers::Written(numbers);
-    let writer = Writer { structure, domain: DomainKind::Points, side: 1, is_in_rows: false, numbers };
+    let writer = Writer { structure, domain: DomainKind::Points, side: 1, is_in_rows: false, numbers, reads: structure.reads() };
     let mut text = String::new();
     writer.operations(&structure.body, None, 1, &mut text);
     let settled = |output: &Operand| {
@@ -197,6 +211,8 @@ struct Writer<'a> {
     side: u32,
     is_in_rows: bool,
     numbers: Numbers<'a>,
+    /// How often each register is read.
+    reads: Vec<u32>,
 }
 
 impl Writer<'_> {
@@ -281,6 +297,9 @@ impl Writer<'_> {
     fn each(&self, value: &str, registers: &[Register], components: &[&str], depth: usize, text: &mut String) {
         let indent = "    ".repeat(depth);
         let all = format!("v{}", registers[0].0);
+        let is_read = |(register, _): &(&Register, &&str)| self.reads[register.0 as usize] > 0;
+        let (registers, components): (Vec<Register>, Vec<&str>) =
+            registers.iter().zip(components).filter(is_read).map(|(register, component)| (*register, *component)).unzip();
         let made = registers.iter().zip(components).map(|(register, component)| (register.0, format!("settled({all}{component})")));
         if !self.is_in_rows {
             let _ = writeln!(text, "{indent}let {all} = {value};");

@@ -55,6 +55,11 @@ impl Turns {
         sine(&turns, &denom.checked_mul(divisor)?)
     }
 
+    /// The angle as a function of the coordinate.
+    pub(crate) fn linear(&self) -> &LinearFunction<BigInt> {
+        &self.exact
+    }
+
     /// How long a turn is along the coordinate; none where the angle stays the same.
     pub(crate) fn length(&self) -> Option<BigRational> {
         let LinearFunction { factor, divisor, .. } = &self.exact;

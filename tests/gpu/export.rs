@@ -1,14 +1,14 @@
 //! Modules in a stranger's compute shader give the bits of the CPU engine.
 
-use lacuna::export::{Language, ModuleOptions, dimensions};
+use lacuna::export::{Language, ModuleOptions, check_exact, dimensions};
+use lacuna::graph::MAX_CHANNELS;
 use lacuna::parity::{covering_graphs, random_graph};
-use lacuna::wgpu;
+use lacuna::wgpu::{self, util::DeviceExt as _};
 use lacuna::{Graph, Program};
 
 use crate::common::{assert_same_bits, is_set, lower, say};
-use crate::gpus;
-use crate::kernel;
 use crate::places::{Place, expected, places};
+use crate::{gpus, inline, kernel};
 
 /// A shader of a stranger, who has functions of the names that lacuna has for its own, and calls a module named `hills` at positions.
 fn in_wgsl(module: &str, dimensions: usize, channels: usize) -> wgpu::ShaderSource<'static> {
@@ -39,6 +39,33 @@ fn main(@builtin(global_invocation_id) id: vec3<u32>) {{
     wgpu::ShaderSource::Wgsl(text.into())
 }
 
+/// A pixel shader of a stranger, who covers a target of 256 pixels across.
+fn in_pixels(module: &str, dimensions: usize, channels: usize) -> wgpu::ShaderSource<'static> {
+    let of = |what: &str| (0..dimensions).map(|axis| format!("at.{what}[{axis}]")).collect::<Vec<_>>().join(", ");
+    let sample = if channels == 1 { "sample, 0.0, 0.0, 0.0" } else { ["sample, 0.0, 0.0", "sample, 0.0", "sample"][channels - 2] };
+    let text = format!(
+        "{module}
+struct Place {{ unit: vec4<i32>, fraction: vec4<u32> }}
+@group(0) @binding(0) var<storage, read> places: array<Place>;
+@group(0) @binding(1) var<storage, read> zero: array<u32>;
+@vertex
+fn cover(@builtin(vertex_index) vertex: u32) -> @builtin(position) vec4<f32> {{
+    return vec4<f32>(f32(vertex & 1u) * 4.0 - 1.0, f32(vertex >> 1u) * 4.0 - 1.0, 0.0, 1.0);
+}}
+@fragment
+fn shade(@builtin(position) position: vec4<f32>) -> @location(0) vec4<u32> {{
+    let number = u32(position.y) * 256u + u32(position.x);
+    let at = places[min(number, arrayLength(&places) - 1u)];
+    let sample = hills_at(vec{dimensions}<i32>({}), vec{dimensions}<u32>({}), zero[0]);
+    return bitcast<vec4<u32>>(vec4<f32>({sample}));
+}}
+",
+        of("unit"),
+        of("fraction"),
+    );
+    wgpu::ShaderSource::Wgsl(text.into())
+}
+
 /// The same in GLSL.
 fn in_glsl(module: &str, dimensions: usize, channels: usize) -> wgpu::ShaderSource<'static> {
     let store = (0..channels).map(|channel| {
@@ -61,7 +88,7 @@ void main() {{
     {} value = hills_at(ivec{dimensions}({}), uvec{dimensions}({}), zero[0]);
 {}}}
 ",
-        ["float", "vec2", "vec3", "vec4"][channels - 1],
+        ["float", "vec2", "vec3", "vec4"].get(channels - 1).map_or_else(|| format!("float[{channels}]"), |name| (*name).to_owned()),
         of("unit"),
         of("fraction"),
         store.collect::<String>(),
@@ -71,13 +98,85 @@ void main() {{
     wgpu::ShaderSource::Naga(std::borrow::Cow::Owned(module.unwrap_or_else(|error| panic!("{}\n{text}", error.emit_to_string(&text)))))
 }
 
-/// What a shader gives at positions on a GPU.
-fn found(device: &wgpu::Device, queue: &wgpu::Queue, source: wgpu::ShaderSource<'_>, channels: usize, places: &[[Place; 4]]) -> Vec<f32> {
+fn words(places: &[[Place; 4]]) -> Vec<u32> {
     let words = |place: &[Place; 4]| -> [u32; 8] {
         std::array::from_fn(|number| if number < 4 { place[number].unit as u32 } else { place[number - 4].fraction })
     };
-    let words: Vec<u32> = places.iter().flat_map(words).collect();
-    let contents: [&[u8]; 3] = [bytemuck::cast_slice(&words), &vec![0; 4 * channels * places.len()], &[0; 4]];
+    places.iter().flat_map(words).collect()
+}
+
+/// What a pixel shader gives at positions on a GPU.
+fn drawn(device: &wgpu::Device, queue: &wgpu::Queue, source: wgpu::ShaderSource<'_>, channels: usize, places: &[[Place; 4]]) -> Vec<f32> {
+    let module = device.create_shader_module(wgpu::ShaderModuleDescriptor { label: None, source });
+    let format = wgpu::TextureFormat::Rgba32Uint;
+    let pipeline = device.create_render_pipeline(&wgpu::RenderPipelineDescriptor {
+        label: None,
+        layout: None,
+        vertex: wgpu::VertexState { module: &module, entry_point: None, compilation_options: Default::default(), buffers: &[] },
+        fragment: Some(wgpu::FragmentState {
+            module: &module,
+            entry_point: None,
+            compilation_options: Default::default(),
+            targets: &[Some(format.into())],
+        }),
+        primitive: wgpu::PrimitiveState::default(),
+        depth_stencil: None,
+        multisample: wgpu::MultisampleState::default(),
+        multiview_mask: None,
+        cache: None,
+    });
+    let buffer = |words: &[u32]| {
+        let contents = bytemuck::cast_slice(words);
+        device.create_buffer_init(&wgpu::util::BufferInitDescriptor { label: None, contents, usage: wgpu::BufferUsages::STORAGE })
+    };
+    let (at, zero) = (buffer(&words(places)), buffer(&[0]));
+    let group = device.create_bind_group(&wgpu::BindGroupDescriptor {
+        label: None,
+        layout: &pipeline.get_bind_group_layout(0),
+        entries: &[
+            wgpu::BindGroupEntry { binding: 0, resource: at.as_entire_binding() },
+            wgpu::BindGroupEntry { binding: 1, resource: zero.as_entire_binding() },
+        ],
+    });
+    let target = device.create_texture(&wgpu::TextureDescriptor {
+        label: None,
+        size: wgpu::Extent3d { width: 256, height: (places.len() as u32).div_ceil(256), depth_or_array_layers: 1 },
+        mip_level_count: 1,
+        sample_count: 1,
+        dimension: wgpu::TextureDimension::D2,
+        format,
+        usage: wgpu::TextureUsages::RENDER_ATTACHMENT | wgpu::TextureUsages::COPY_SRC,
+        view_formats: &[],
+    });
+    let mut encoder = kernel::encoder(device);
+    {
+        let mut pass = encoder.begin_render_pass(&wgpu::RenderPassDescriptor {
+            color_attachments: &[Some(wgpu::RenderPassColorAttachment {
+                view: &kernel::view(&target),
+                depth_slice: None,
+                resolve_target: None,
+                ops: wgpu::Operations { load: wgpu::LoadOp::Clear(wgpu::Color::BLACK), store: wgpu::StoreOp::Store },
+            })],
+            ..Default::default()
+        });
+        pass.set_pipeline(&pipeline);
+        pass.set_bind_group(0, &group, &[]);
+        pass.draw(0..3, 0..1);
+    }
+    let texels: Vec<f32> = bytemuck::pod_collect_to_vec(&kernel::read_texels(device, queue, encoder, &target));
+    texels.chunks(4).take(places.len()).flat_map(|texel| texel[..channels].to_vec()).collect()
+}
+
+/// What a compute shader gives at positions on a GPU.
+fn computed(
+    device: &wgpu::Device,
+    queue: &wgpu::Queue,
+    source: wgpu::ShaderSource<'_>,
+    channels: usize,
+    places: &[[Place; 4]],
+) -> Vec<f32> {
+    let at = words(places);
+    let contents: [&[u8]; 3] = [bytemuck::cast_slice(&at), &vec![0; 4 * channels * places.len()], &[0; 4]];
     let groups = [(places.len() as u32).div_ceil(64), 1, 1];
     kernel::made(device, queue, &kernel::pipeline_of(device, source), &contents, groups)
 }
@@ -87,8 +186,12 @@ fn graphs() -> Vec<(String, Graph)> {
     covering_graphs().into_iter().chain((0..8).map(|seed| (format!("random graph {seed}"), random_graph(seed)))).collect()
 }
 
-/// Compares modules in a language with the CPU engine; every so many graphs on the first GPU, and fewer on others, since each is a shader to compile.
-fn hold(language: Language, source: fn(&str, usize, usize) -> wgpu::ShaderSource<'static>, every: usize) {
+/// How a shader is run at positions.
+type Run = fn(&wgpu::Device, &wgpu::Queue, wgpu::ShaderSource<'_>, usize, &[[Place; 4]]) -> Vec<f32>;
+
+/// Compares modules in a language with the CPU engine; every so many graphs on the first GPU, and fewer on others, since each is a shader to compile; and graphs of at most so
+/// many channels.
+fn hold(language: Language, source: fn(&str, usize, usize) -> wgpu::ShaderSource<'static>, run: Run, every: usize, most: usize) {
     let only = std::env::var("LACUNA_ONLY").unwrap_or_default();
     for (number_of_gpu, gpu) in gpus().iter().enumerate() {
         let every = if is_set("LACUNA_ALL") { 1 } else { every * [1, 8][number_of_gpu.min(1)] };
@@ -96,16 +199,17 @@ fn hold(language: Language, source: fn(&str, usize, usize) -> wgpu::ShaderSource
         let graphs = graphs().into_iter().enumerate().filter(|(number, (name, _))| number % every == 0 && name.contains(&only));
         for (number, (name, graph)) in graphs {
             let program: Program = lower(graph);
-            let module = match program.module(language, &ModuleOptions::new("hills").strict(true)) {
-                Ok(module) => module,
-                Err(error) => {
-                    refused.push(format!("{name}: {error}"));
-                    continue;
-                }
-            };
+            if program.channels() > most {
+                continue;
+            }
+            if let Err(error) = check_exact(&program) {
+                refused.push(format!("{name}: {error}"));
+                continue;
+            }
+            let module = program.module(language, &ModuleOptions::new("hills").strict(true)).expect("a module");
             let places = places(if is_set("LACUNA_ALL") { 100_000 } else { 2_000 }, number as u64);
             let source = source(&module, dimensions(&program), program.channels());
-            let found = found(gpu.device(), gpu.queue(), source, program.channels(), &places);
+            let found = run(gpu.device(), gpu.queue(), source, program.channels(), &places);
             assert_same_bits(&format!("{name} on {}", gpu.adapter()), &found, &expected(&program, &places));
             (compared, modules) = (compared + found.len(), modules + 1);
         }
@@ -121,10 +225,27 @@ fn hold(language: Language, source: fn(&str, usize, usize) -> wgpu::ShaderSource
 
 #[test]
 fn a_module_in_a_strangers_shader_gives_the_bits_of_the_cpu_engine() {
-    hold(Language::Wgsl, in_wgsl, 4);
+    hold(Language::Wgsl, in_wgsl, computed, 4, MAX_CHANNELS);
+}
+
+#[test]
+fn a_module_in_a_strangers_pixel_shader_gives_the_bits_of_the_cpu_engine() {
+    hold(Language::Wgsl, in_pixels, drawn, 24, 4);
 }
 
 #[test]
 fn a_module_in_a_strangers_shader_of_glsl_gives_the_bits_of_the_cpu_engine() {
-    hold(Language::Glsl, in_glsl, 16);
+    hold(Language::Glsl, in_glsl, computed, 16, MAX_CHANNELS);
+}
+
+#[test]
+fn the_example_of_a_strangers_renderer_rolls_its_ball_over_the_shaders_ground_a_million_units_out() {
+    if gpus().is_empty() {
+        return;
+    }
+    // It fails by itself where the ball's ground is not the shader's.
+    let pixels = pollster::block_on(inline::picture()).unwrap_or_else(|error| panic!("{error}"));
+    let (pixels, _) = pixels.as_chunks::<4>();
+    let sky = pixels.iter().filter(|pixel| **pixel == pixels[0]).count();
+    assert!((pixels.len() / 10..pixels.len() / 2).contains(&sky), "{sky} of {} pixels are sky", pixels.len());
 }

@@ -62,7 +62,7 @@ fn texture(device: &wgpu::Device, queue: &wgpu::Queue, [width, height]: [u32; 2]
     device.create_texture_with_data(queue, &descriptor, wgpu::util::TextureDataOrder::LayerMajor, &untouched)
 }
 
-fn view(texture: &wgpu::Texture) -> wgpu::TextureView {
+pub(crate) fn view(texture: &wgpu::Texture) -> wgpu::TextureView {
     texture.create_view(&wgpu::TextureViewDescriptor::default())
 }
 
@@ -87,7 +87,7 @@ pub(crate) fn read_buffer(device: &wgpu::Device, queue: &wgpu::Queue, mut encode
 }
 
 /// Submits the caller's commands with a readback of a texture after them: its bytes, row by row.
-fn read_texels(device: &wgpu::Device, queue: &wgpu::Queue, mut encoder: wgpu::CommandEncoder, from: &wgpu::Texture) -> Vec<u8> {
+pub(crate) fn read_texels(device: &wgpu::Device, queue: &wgpu::Queue, mut encoder: wgpu::CommandEncoder, from: &wgpu::Texture) -> Vec<u8> {
     let used = from.format().block_copy_size(None).expect("a colour format") * from.width();
     let row = used.next_multiple_of(wgpu::COPY_BYTES_PER_ROW_ALIGNMENT);
     let rows = device.create_buffer(&wgpu::BufferDescriptor {

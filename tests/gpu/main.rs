@@ -8,6 +8,9 @@ mod common;
 mod coordinates;
 mod devices;
 mod export;
+#[path = "../../examples/inline.rs"]
+#[allow(dead_code, unreachable_pub, reason = "an example is a program by itself")]
+mod inline;
 mod kept;
 mod kernel;
 #[path = "../common/noop.rs"]

@@ -10,6 +10,16 @@ pub(in crate::export) struct Cpp {
     pub(in crate::export) name: String,
 }
 
+impl Cpp {
+    pub(super) fn literal_of(literal: Literal) -> Text {
+        match literal {
+            Literal::F32(value) if value.is_sign_negative() => Text::operator(format!("{value:?}f")),
+            Literal::F32(value) => Text::atom(format!("{value:?}f")),
+            other => Glsl::PLAIN.literal(other),
+        }
+    }
+}
+
 impl Syntax for Cpp {
     fn head(&self) -> String {
         "#pragma once\n\n#include <array>\n#include <cmath>\n#include <cstdint>\n#include <cstring>\n".to_owned()
@@ -63,11 +73,7 @@ impl Syntax for Cpp {
     }
 
     fn literal(&self, literal: Literal) -> Text {
-        match literal {
-            Literal::F32(value) if value.is_sign_negative() => Text::operator(format!("{value:?}f")),
-            Literal::F32(value) => Text::atom(format!("{value:?}f")),
-            other => Glsl.literal(other),
-        }
+        Self::literal_of(literal)
     }
 
     fn global(&self, name: &str, ty: &Type) -> String {

@@ -1,18 +1,26 @@
-//! GLSL, from 3.30 and from ES 3.10 on.
+//! GLSL, from 3.30 and from ES 3.00 on, and the language of Godot, which is made of it.
 
 use naga::{Literal, MathFunction};
 
 use super::syntax::{Syntax, Text, Type, plain};
 
-pub(in crate::export) struct Glsl;
+pub(in crate::export) struct Glsl {
+    is_godot: bool,
+}
+
+impl Glsl {
+    pub(in crate::export) const PLAIN: Self = Self { is_godot: false };
+    pub(in crate::export) const GODOT: Self = Self { is_godot: true };
+}
 
 impl Syntax for Glsl {
     fn head(&self) -> String {
-        "#ifdef GL_ES\nprecision highp float;\nprecision highp int;\n#endif\n".to_owned()
+        let precision = "#ifdef GL_ES\nprecision highp float;\nprecision highp int;\n#endif\n";
+        if self.is_godot { "" } else { precision }.to_owned()
     }
 
     fn reserved(&self) -> &'static str {
-        "active asm buffer cast centroid coherent common external filter fixed flat goto half highp in inline inout input \
+        "active asm buffer cast centroid coherent common external filter fixed flat global goto half highp in inline inout input instance \
          interface invariant long lowp mediump namespace noinline noise1 noise2 noise3 noise4 noperspective out output partition \
          patch precise precision public readonly resource restrict sample shared short sizeof smooth static subroutine superp \
          template this typedef uniform union unsigned using varying volatile writeonly"
@@ -56,8 +64,8 @@ impl Syntax for Glsl {
     }
 
     fn constant(&self, name: &str, ty: &Type, value: &str) -> String {
-        // Compilers copy a constant array wherever it is indexed.
-        let keeps = if matches!(ty, Type::Array(..)) { "" } else { "const " };
+        // Compilers copy a constant array wherever it is indexed. Godot has no other.
+        let keeps = if matches!(ty, Type::Array(..)) && !self.is_godot { "" } else { "const " };
         format!("{keeps}{} {name} = {value};\n", self.ty(ty))
     }
 

@@ -2,11 +2,13 @@
 
 use naga::{BinaryOperator, Literal, MathFunction, UnaryOperator};
 
-use super::syntax::{Syntax, Text, Type, is_for_users, plain, sign};
+use super::syntax::{Syntax, Text, Type, plain, sign};
 
 pub(in crate::export) struct JavaScript {
     /// What all names begin with.
     pub(in crate::export) name: String,
+    /// The functions for its user.
+    pub(in crate::export) users: Vec<String>,
 }
 
 /// The value of an operator, as a number of a type.
@@ -79,7 +81,7 @@ impl Syntax for JavaScript {
 
     fn function(&self, name: &str, arguments: &[(String, Type)], _: &Type) -> String {
         let arguments: Vec<&str> = arguments.iter().map(|(name, _)| name.as_str()).collect();
-        let exported = if is_for_users(name, &self.name) { "export " } else { "" };
+        let exported = if self.users.iter().any(|user| user == name) { "export " } else { "" };
         format!("{exported}function {name}({})", arguments.join(", "))
     }
 

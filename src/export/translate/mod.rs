@@ -5,6 +5,7 @@
 
 mod cpp;
 mod glsl;
+mod hlsl;
 mod javascript;
 mod rust;
 mod syntax;
@@ -20,6 +21,7 @@ use naga::{
 
 pub(super) use cpp::Cpp;
 pub(super) use glsl::Glsl;
+pub(super) use hlsl::Hlsl;
 pub(super) use javascript::JavaScript;
 pub(super) use rust::Rust;
 use syntax::{Syntax, Text, Type};

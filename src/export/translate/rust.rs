@@ -2,11 +2,13 @@
 
 use naga::{BinaryOperator, Literal, MathFunction, UnaryOperator};
 
-use super::syntax::{Syntax, Text, Type, is_for_users, plain, sign};
+use super::syntax::{Syntax, Text, Type, plain, sign};
 
 pub(in crate::export) struct Rust {
     /// What all names begin with.
     pub(in crate::export) name: String,
+    /// The functions for its user.
+    pub(in crate::export) users: Vec<String>,
 }
 
 impl Syntax for Rust {
@@ -65,7 +67,7 @@ impl Syntax for Rust {
 
     fn function(&self, name: &str, arguments: &[(String, Type)], result: &Type) -> String {
         let arguments: Vec<String> = arguments.iter().map(|(name, ty)| format!("{name}: {}", self.ty(ty))).collect();
-        let visibility = if is_for_users(name, &self.name) { "pub " } else { "" };
+        let visibility = if self.users.iter().any(|user| user == name) { "pub " } else { "" };
         format!("{visibility}fn {name}({}) -> {}", arguments.join(", "), self.ty(result))
     }
 

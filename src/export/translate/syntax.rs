@@ -157,7 +157,13 @@ pub(in crate::export) trait Syntax {
         Text::operator(format!("{sign}{}", a.bracketed()))
     }
 
-    fn binary(&self, op: BinaryOperator, _ty: &Type, a: &Text, b: &Text) -> Text {
+    fn binary(&self, op: BinaryOperator, ty: &Type, a: &Text, b: &Text) -> Text {
+        // Truth has no bits there.
+        let op = match (op, ty) {
+            (BinaryOperator::And, Type::Bool) => BinaryOperator::LogicalAnd,
+            (BinaryOperator::InclusiveOr, Type::Bool) => BinaryOperator::LogicalOr,
+            _ => op,
+        };
         Text::operator(format!("{} {} {}", a.bracketed(), sign(op), b.bracketed()))
     }
 
@@ -177,9 +183,4 @@ pub(in crate::export) trait Syntax {
 /// The name of a function of numbers, which is the same in all languages.
 pub(super) fn plain(function: MathFunction) -> String {
     format!("{function:?}").to_lowercase()
-}
-
-/// Whether a function is for the user of a module whose names begin with this one.
-pub(super) fn is_for_users(function: &str, name: &str) -> bool {
-    function.strip_prefix(name).is_some_and(|ending| matches!(ending, "" | "_at"))
 }
