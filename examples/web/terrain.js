@@ -108,18 +108,15 @@ const ground = new THREE.ShaderMaterial({
         }`,
 });
 
-/** The squares in strips of a few columns, so that a GPU still has a row's vertices when the next one needs them. */
 function terrain() {
     const across = SIDE + 1;
     const position = new Float32Array(3 * across * across);
     for (let vertex = 0; vertex < across * across; vertex++) position.set([vertex % across, 0, Math.floor(vertex / across)], 3 * vertex);
     const index = [];
-    for (let strip = 0; strip < SIDE; strip += 6) {
-        for (let row = 0; row < SIDE; row++) {
-            for (let column = strip; column < Math.min(strip + 6, SIDE); column++) {
-                const corner = row * across + column;
-                index.push(corner, corner + across, corner + 1, corner + 1, corner + across, corner + across + 1);
-            }
+    for (let row = 0; row < SIDE; row++) {
+        for (let column = 0; column < SIDE; column++) {
+            const corner = row * across + column;
+            index.push(corner, corner + across, corner + 1, corner + 1, corner + across, corner + across + 1);
         }
     }
     const geometry = new THREE.BufferGeometry();
@@ -224,6 +221,7 @@ function normal_at(x, y) {
 }
 
 let before = null;
+
 /** Rolls the ball to where it is at a time, and gives where its middle stands over the map. */
 function roll(time) {
     const [x, y] = way(time);
@@ -244,8 +242,8 @@ function draw(time) {
     const middle = roll(state.time);
     const [x, y] = way(state.time);
 
-    // The terrain lies around what is seen and moves by whole squares, so that its vertices are the same points of the world in every frame. All of the scene is relative
-    // to its corner: floats are small there.
+    // The terrain moves by whole squares, so that its vertices are the same points of the world in every frame. All of the scene is relative to its corner: floats are small
+    // there.
     const corner = [x - 0.5 * SIDE * cell, y - 0.72 * SIDE * cell].map((at) => Math.floor(at / cell) * cell);
     const [[i, a], [j, b]] = corner.map(split);
     uniforms.corner_unit.value = [i, j];
