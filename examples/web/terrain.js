@@ -63,8 +63,8 @@ const ground = new THREE.ShaderMaterial({
         uniform uint zero;
         uniform ivec2 corner_unit;
         uniform uvec2 corner_fraction;
-        out vec3 place;
-        out vec3 upward;
+        centroid out vec3 place;
+        centroid out vec3 upward;
         ${hills}
         // The height of the square's corner that lies so many squares from the terrain's: whole units and a fraction are added apart, with what is carried.
         float height_of(uvec2 square) {
@@ -85,8 +85,8 @@ const ground = new THREE.ShaderMaterial({
         uniform vec3 sun;
         uniform vec3 ball;
         uniform vec3 eye;
-        in vec3 place;
-        in vec3 upward;
+        centroid in vec3 place;
+        centroid in vec3 upward;
         out vec4 colour;
         void main() {
             vec3 normal = normalize(upward);
