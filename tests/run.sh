@@ -163,6 +163,7 @@ else
     say "only with --all: the studio in a browser" | tee -a "$scratch/log"
 fi
 step "parity in a browser" env LACUNA_PARITY_PAGE="$built/parity-page" bash studio/tests/parity.sh ${LACUNA_ALL:+all}
+step "the examples in a browser" env LACUNA_COMMAND="$built/lacuna" bash examples/web/test.sh
 end "tests on the GPUs"
 
 # The lines "test result: ok. 20 passed; 0 failed; 1 ignored; ...".

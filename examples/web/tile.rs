@@ -1,0 +1,21 @@
+//! A tile of samples for WebAssembly: `hills.rs` is what `lacuna export hills.toml --name hills --as rust` wrote.
+
+mod hills;
+
+/// Samples of a square tile whose corner lies at whole units, `side` a side and 2^`shift` a unit, at the middles of their parts, row by row. They are never freed.
+#[unsafe(no_mangle)]
+pub extern "C" fn tile(unit_x: i32, unit_y: i32, side: u32, shift: u32) -> *const f32 {
+    let place = |unit: i32, sample: u32| {
+        let steps = u64::from(2 * sample + 1) << (31 - shift);
+        (unit + (steps >> 32) as i32, steps as u32)
+    };
+    let mut samples = Vec::with_capacity((side * side) as usize);
+    for y in 0..side {
+        let (j, b) = place(unit_y, y);
+        for x in 0..side {
+            let (i, a) = place(unit_x, x);
+            samples.push(hills::hills_at([i, j], [a, b]));
+        }
+    }
+    samples.leak().as_ptr()
+}
