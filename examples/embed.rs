@@ -12,9 +12,9 @@
 use std::error::Error;
 use std::process::ExitCode;
 
-use lacuna::nodes::{Fbm, Perlin};
+use lacuna::nodes::Perlin;
 use lacuna::wgpu::{self, util::DeviceExt as _};
-use lacuna::{Axis, Domain, DomainKind, EvaluationDescriptor, Grid, Kernel, Program, Target, TargetKind, TexelFormat};
+use lacuna::{Axis, Build as _, Domain, DomainKind, EvaluationDescriptor, Grid, Kernel, Program, Target, TargetKind, TexelFormat};
 
 const SIDE: u32 = 1024;
 
@@ -41,7 +41,7 @@ async fn picture() -> Result<Vec<u8>, Box<dyn Error>> {
     let (device, queue) = adapter.request_device(&wgpu::DeviceDescriptor::default()).await?;
 
     // What is to be drawn, and where: one tile, as large as the texture.
-    let hills = Fbm { octaves: Some(9.into()), ..Fbm::of(Perlin { seed: Some(41), dimensions: Some(2), ..Perlin::default() }) };
+    let hills = Perlin::new().dimensions(2).seed(41).fbm().octaves(9);
     let program = Program::new(&hills.into())?;
     let domain = Domain::from(Grid::plane(Axis::extent(0, 5, SIDE), Axis::extent(0, 5, SIDE)));
 

@@ -15,16 +15,60 @@
 //! - A changed value compiles nothing ([`Cache`]).
 //! - The library prints nothing, and owns no device unless you ask for [`Gpu`].
 //!
-//! ```
-//! use lacuna::nodes::{Fbm, Perlin};
-//! use lacuna::{Axis, Cpu, Domain, Graph, Grid, Program};
+//! # Nodes
 //!
-//! let hills = Graph::from(Fbm { octaves: Some(6.into()), ..Fbm::of(Perlin { seed: Some(7), ..Perlin::default() }) });
-//! let program = Program::new(&hills)?;
+//! A basis is made by `new`; a call of [`Build`] puts a node around another, and a call for each key sets it.
+//!
+//! | group | nodes |
+//! |---|---|
+//! | Bases | [`Perlin`](nodes::Perlin), [`Value`](nodes::Value), [`Simplex`](nodes::Simplex), [`Cellular`](nodes::Cellular), [`Sparse`](nodes::Sparse), [`White`](nodes::White), [`Checker`](nodes::Checker), [`Constant`](nodes::Constant), [`Coordinate`](nodes::Coordinate) |
+//! | Fractals | [`Fbm`](nodes::Fbm), [`Turbulence`](nodes::Turbulence), [`Billow`](nodes::Billow), [`Ridged`](nodes::Ridged), [`Hybrid`](nodes::Hybrid), [`Heterogeneous`](nodes::Heterogeneous), [`PingPong`](nodes::PingPong) |
+//! | Coordinates | [`Transform`](nodes::Transform), [`Warp`](nodes::Warp), [`Cylinder`](nodes::Cylinder), [`Torus`](nodes::Torus), [`Sphere`](nodes::Sphere), [`Cube`](nodes::Cube), [`Loop`](nodes::Loop) |
+//! | Steps | [`Abs`](nodes::Abs), [`Negate`](nodes::Negate), [`Invert`](nodes::Invert), [`Square`](nodes::Square), [`Sqrt`](nodes::Sqrt), [`Power`](nodes::Power), [`Sine`](nodes::Sine), [`Clamp`](nodes::Clamp), [`Remap`](nodes::Remap), [`ScaleOffset`](nodes::ScaleOffset), [`Smoothstep`](nodes::Smoothstep), [`Bias`](nodes::Bias), [`Gain`](nodes::Gain), [`Terrace`](nodes::Terrace), [`Curve`](nodes::Curve), [`Ramp`](nodes::Ramp), [`Threshold`](nodes::Threshold), [`Quantize`](nodes::Quantize), [`Fraction`](nodes::Fraction) |
+//! | Combinations | [`Add`](nodes::Add), [`Subtract`](nodes::Subtract), [`Multiply`](nodes::Multiply), [`Quotient`](nodes::Quotient), [`Min`](nodes::Min), [`Max`](nodes::Max), [`SmoothMin`](nodes::SmoothMin), [`SmoothMax`](nodes::SmoothMax), [`Lerp`](nodes::Lerp), [`Select`](nodes::Select) |
+//! | Derivatives | [`Derivative`](nodes::Derivative), [`Slope`](nodes::Slope), [`Normal`](nodes::Normal), [`Curl`](nodes::Curl) |
+//!
+//! # Three ways to use it
+//!
+//! **The command** bakes textures, heightmaps, volumes and animations, without a line of Rust:
+//!
+//! ```text
+//! lacuna bake ridged --octaves 9 --seed 7 --size 2048 -o hills.exr
+//! ```
+//!
+//! **The library, on the CPU**: grids, lists of points, or one point at a time.
+//!
+//! ```
+//! use lacuna::nodes::Perlin;
+//! use lacuna::{Axis, Build, Cpu, Domain, Graph, Grid, Program};
+//!
+//! let hills = Perlin::new().dimensions(2).seed(7).fbm().octaves(6);
+//! let program = Program::new(&Graph::from(hills))?;
 //! let domain = Domain::from(Grid::plane(Axis::extent(0, 8, 256), Axis::extent(0, 8, 256)));
 //! let samples = Cpu::new().sample(&program, &domain)?;
-//! assert_eq!(samples.len(), 256 * 256);
+//! assert_eq!(samples[0], program.at([0.015625, 0.015625])?);
 //! # Ok::<(), lacuna::Error>(())
+//! ```
+//!
+//! **The library, on the GPU**: a device of its own, a kernel on yours, or the noise as a function in your own shader.
+//!
+//! ```no_run
+//! # use lacuna::export::{Language, ModuleOptions};
+//! # use lacuna::{Cache, Domain, DomainKind, EvaluationDescriptor, Gpu, Program, Target, TargetKind, TexelFormat, wgpu};
+//! # fn all(program: &Program, domain: &Domain, device: &wgpu::Device, queue: &wgpu::Queue, texture: &wgpu::Texture,
+//! #     cache: &Cache, pass: &mut wgpu::ComputePass<'_>) -> lacuna::Result<()> {
+//! // The bits of the CPU engine.
+//! let samples = Gpu::new(None)?.sample(&program, &domain)?;
+//!
+//! // Into your texture, in your pass.
+//! let kernel = cache.kernel(&device, &program, DomainKind::Grid, TargetKind::Texture(TexelFormat::R32Float))?;
+//! let hills = kernel.prepare(&device, &queue, &EvaluationDescriptor::new(&program, &domain, Target::texture(&texture)))?;
+//! hills.encode(pass);
+//!
+//! // WGSL with `fn hills(p: vec2<f32>) -> f32`.
+//! let module = program.module(Language::Wgsl, &ModuleOptions::new("hills"))?;
+//! # Ok(())
+//! # }
 //! ```
 
 #![cfg_attr(
@@ -84,9 +128,17 @@ pub use wgpu;
 // What may go wrong.
 pub use error::{Error, Result};
 
-/// The examples of the README and of the book compile and run.
+/// The examples of the README and of the book compile and run. Those that skip what needs a GPU don't where one is required:
+///
+/// ```
+/// if std::env::var_os("LACUNA_REQUIRE_GPU").is_some() {
+///     lacuna::Gpu::new(None)?;
+/// }
+/// # Ok::<(), lacuna::Error>(())
+/// ```
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 #[doc = include_str!("../docs/src/guide/rust.md")]
 #[doc = include_str!("../docs/src/guide/embedding.md")]
+#[doc = include_str!("../docs/src/guide/cookbook.md")]
 struct Pages;

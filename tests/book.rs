@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path, PathBuf};
 
 use lacuna::gpu::{KernelSize, MAX_KERNEL_SIZE};
-use lacuna::graph::{MAX_CHANNELS, MAX_DEPTH, MAX_OCTAVES, NODE_KINDS};
+use lacuna::graph::{Group, MAX_CHANNELS, MAX_DEPTH, MAX_OCTAVES, NODE_KINDS};
 use lacuna::parity::{catalogue_graphs, each_of_corpus};
 use lacuna::program::{MAX_NESTED_OCTAVES, MAX_OPERATIONS, MAX_STEPS};
 use lacuna::recipe::{MAX_NESTING, MAX_TEXT};
@@ -169,6 +169,20 @@ fn what_the_pages_count_is_so() {
     assert!(parity.contains(&format!("the whole catalogue of {graphs} graphs")), "{graphs}");
     let kinds = &pages["docs/src/reference/kinds.md"];
     assert_eq!(NODE_KINDS.iter().filter(|kind| kinds.contains(&format!("| [`{}`](", kind.name))).count(), NODE_KINDS.len());
+}
+
+#[test]
+fn the_front_page_of_the_documentation_lists_every_kind_in_its_group() {
+    let page = include_str!("../src/lib.rs");
+    let link = |name: &str| {
+        let name: String = name.split('_').map(|word| word[..1].to_uppercase() + &word[1..]).collect();
+        format!("[`{name}`](nodes::{name})")
+    };
+    for group in Group::ALL {
+        let links: Vec<_> = NODE_KINDS.iter().filter(|kind| kind.group == group).map(|kind| link(kind.name)).collect();
+        let row = format!("//! | {} | {} |\n", group.title(), links.join(", "));
+        assert!(page.contains(&row), "{row}");
+    }
 }
 
 #[test]

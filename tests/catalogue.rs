@@ -398,7 +398,7 @@ fn four_quarter_turns_change_no_bit() {
         for turn in [PerAxis::All(Number::from(90)), [90, 0, 0].into(), [0, 90, 0].into(), [0, 0, -90].into(), [0, 180, 180].into()] {
             let mut node = source.clone();
             for _ in 0..4 {
-                node = Transform { rotate: Some(turn.clone()), ..Transform::of(node) }.into();
+                node = Transform::of(node).rotate(turn.clone()).into();
             }
             assert_same_bits(&format!("{name}, {turn:?}"), &here, &sample(node, &points));
         }

@@ -17,7 +17,7 @@ use lacuna::graph::{NODE_KINDS, NodeKind};
 use lacuna::nodes::{Fbm, GradientSet, HashKind, Perlin, ScaleOffset};
 use lacuna::parity::{Case, catalogue_graphs, corpus, corpus_graphs, each_of_catalogue};
 use lacuna::presets::PRESETS;
-use lacuna::{Axis, Cpu, Domain, Graph, Grid, Input, Node, Number, PerAxis, Program, TexelFormat, recipe};
+use lacuna::{Axis, Cpu, Domain, Graph, Grid, Input, Node, Number, Program, TexelFormat, recipe};
 
 /// Name, hash, and the samples of the first pixel, one of the second slice, the first point and the last.
 #[rustfmt::skip]
@@ -41,42 +41,27 @@ fn number(text: &str) -> Number {
 }
 
 fn graphs() -> Vec<(&'static str, Graph)> {
-    let (table, gradients) = (Some(HashKind::Table), Some(GradientSet::Improved));
-    let perlin = |dimensions| Perlin { dimensions: Some(dimensions), hash: table, gradients, ..Perlin::default() };
-    let fbm = |source: Perlin| Fbm::of(Perlin { dimensions: source.dimensions.or(Some(3)), ..source });
-    let periods = Some(PerAxis::Each(vec![8, 5, 3]));
-    let nested = Fbm { octaves: Some(2.into()), lacunarity: 3.into(), ..Fbm::of(perlin(2)) };
-    let weighted = Fbm { weights: Some(["1", "-0.5", "3"].map(number).to_vec()), normalize: false, ..Fbm::of(perlin(4)) };
+    let perlin = |dimensions| Perlin::new().dimensions(dimensions).hash(HashKind::Table).gradients(GradientSet::Improved);
+    let space = || Perlin::new().dimensions(3);
+    let periods = [8, 5, 3];
+    let nested = Fbm::of(perlin(2)).octaves(2).lacunarity(3);
+    let weighted = Fbm::of(perlin(4)).weights(["1", "-0.5", "3"].map(number)).normalize(false);
     vec![
         ("perlin 1-D", perlin(1).into()),
         ("perlin 2-D", perlin(2).into()),
         ("perlin 3-D", perlin(3).into()),
         ("perlin 4-D", perlin(4).into()),
-        ("seed 0", Perlin { seed: Some(0), ..perlin(3) }.into()),
-        ("the last seed", Perlin { seed: Some(u64::MAX), ..perlin(3) }.into()),
-        (
-            "frequency, offset and periods",
-            Perlin {
-                frequency: number("0.77"),
-                offset: Some(PerAxis::Each(vec![number("0.3"), (-5).into()])),
-                period: periods.clone(),
-                ..perlin(3)
-            }
-            .into(),
-        ),
-        ("fbm as it comes", fbm(Perlin::default()).into()),
-        ("textbook fbm", Fbm { octaves: Some(4.into()), gain: Some(number("0.65")), decorrelate: false, ..fbm(Perlin::default()) }.into()),
+        ("seed 0", perlin(3).seed(0).into()),
+        ("the last seed", perlin(3).seed(u64::MAX).into()),
+        ("frequency, offset and periods", perlin(3).frequency(number("0.77")).offset([number("0.3"), (-5).into()]).period(periods).into()),
+        ("fbm as it comes", Fbm::of(space()).into()),
+        ("textbook fbm", Fbm::of(space()).octaves(4).gain(number("0.65")).decorrelate(false).into()),
         (
             "fbm of lacunarity 2.17 with seed and periods",
-            Fbm {
-                octaves: Some(12.into()),
-                lacunarity: number("2.17"),
-                ..fbm(Perlin { seed: Some(7), hash: table, period: periods, ..Perlin::default() })
-            }
-            .into(),
+            Fbm::of(space().seed(7).hash(HashKind::Table).period(periods)).octaves(12).lacunarity(number("2.17")).into(),
         ),
-        ("fbm of fbm", Fbm { octaves: Some(3.into()), lacunarity: number("1.9"), ..Fbm::of(Node::from(nested)) }.into()),
-        ("scaled fbm of weights, 4-D", ScaleOffset { source: weighted.into(), scale: number("1e20"), offset: number("0.1") }.into()),
+        ("fbm of fbm", Fbm::of(nested).octaves(3).lacunarity(number("1.9")).into()),
+        ("scaled fbm of weights, 4-D", ScaleOffset::of(weighted, number("1e20"), number("0.1")).into()),
     ]
 }
 

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{cpu, is_all, lower};
+use common::{cpu, is_all, lower, with};
 use lacuna::graph::Build as _;
 use lacuna::nodes::{Cellular, CellularOutput, GradientSet, HashKind, Perlin, Seeding, Simplex, Sparse, Value, White};
 use lacuna::permutation::mixed_seed;
@@ -152,13 +152,13 @@ fn as_they_come(hash: Option<HashKind>) -> Vec<(String, Node)> {
     let mut nodes = Vec::new();
     for dimensions in 1..=4 {
         let mut add = |name: &str, node: Node| nodes.push((format!("{dimensions}-D {name}"), node));
-        add("perlin", Perlin { hash, ..Perlin::new().dimensions(dimensions).seed(5) }.into());
-        add("value", Value { hash, ..Value::new().dimensions(dimensions) }.into());
-        add("simplex", Simplex { hash, ..Simplex::new().dimensions(dimensions) }.into());
-        add("white", White { hash, ..White::new().dimensions(dimensions) }.into());
+        add("perlin", with(Perlin::new().dimensions(dimensions).seed(5), |node| node.hash = hash).into());
+        add("value", with(Value::new().dimensions(dimensions), |node| node.hash = hash).into());
+        add("simplex", with(Simplex::new().dimensions(dimensions), |node| node.hash = hash).into());
+        add("white", with(White::new().dimensions(dimensions), |node| node.hash = hash).into());
         if dimensions < 4 {
-            add("cellular", Cellular { hash, ..Cellular::new().dimensions(dimensions) }.into());
-            add("sparse", Sparse { hash, ..Sparse::new().dimensions(dimensions) }.into());
+            add("cellular", with(Cellular::new().dimensions(dimensions), |node| node.hash = hash).into());
+            add("sparse", with(Sparse::new().dimensions(dimensions), |node| node.hash = hash).into());
         }
     }
     nodes

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{assert_same_bits, cpu, lower};
+use common::{assert_same_bits, cpu, lower, with};
 use lacuna::cpu::VectorLevel;
 use lacuna::graph::nodes::{
     Cellular, CellularOutput, Derivative, DomainAxis, Fbm, HashKind, Metric, Perlin, Ridged, Value, ValueInterpolation,
@@ -54,7 +54,7 @@ const AXES: [DomainAxis; 3] = [DomainAxis::X, DomainAxis::Y, DomainAxis::Z];
 
 /// Holds a derivative over a grid to that at its points.
 fn hold_derivative(what: &str, source: impl Into<Input>, axis: DomainAxis, shape: &[Domain; 2]) {
-    hold_grid(&format!("{what} by {axis:?}"), Derivative { axis, ..Derivative::of(source) }, shape);
+    hold_grid(&format!("{what} by {axis:?}"), Derivative::of(source).axis(axis), shape);
 }
 
 #[test]
@@ -76,7 +76,7 @@ fn value_noise_and_derivatives_over_a_grid_equal_those_at_points() {
                         continue;
                     }
                     let value = Value::new().dimensions(dimensions).hash(hash).interpolation(interpolation).smoothed(smoothed);
-                    let value = Value { period: period.clone(), ..value };
+                    let value = with(value, |value| value.period = period.clone());
                     let what = format!("{value:?}");
                     for shape in &shapes {
                         hold_grid(&what, value.clone(), shape);
@@ -85,10 +85,10 @@ fn value_noise_and_derivatives_over_a_grid_equal_those_at_points() {
                 }
             }
             for shape in &shapes {
-                let perlin = Perlin { period: period.clone(), ..Perlin::new().dimensions(dimensions).hash(hash) };
+                let perlin = with(Perlin::new().dimensions(dimensions).hash(hash), |perlin| perlin.period = period.clone());
                 let what = format!("{perlin:?}");
                 AXES.iter().for_each(|axis| hold_derivative(&what, perlin.clone(), *axis, shape));
-                let octaves = Fbm { octaves: Some(3.into()), ..Fbm::of(perlin) };
+                let octaves = Fbm::of(perlin).octaves(3);
                 AXES.iter().for_each(|axis| hold_derivative(&format!("{what}, 3 octaves"), octaves.clone(), *axis, shape));
             }
         }
@@ -123,8 +123,7 @@ fn ridges_of_any_offset_and_feedback_over_many_rows_are_those_at_points() {
     let shape = domains([11, 9], 40);
     for offset in ["0", "1e-30", "0.5", "1", "-3"] {
         for feedback in ["0", "1e-30", "0.3", "1", "2", "100"] {
-            let ridged = Ridged { octaves: Some(4.into()), ..Ridged::of(Perlin::new().dimensions(2)) };
-            let ridged = ridged.offset(number(offset)).feedback(number(feedback));
+            let ridged = Ridged::of(Perlin::new().dimensions(2)).octaves(4).offset(number(offset)).feedback(number(feedback));
             hold_grid(&format!("{ridged:?}"), ridged, &shape);
         }
     }
@@ -151,7 +150,7 @@ fn cellular_noise_by_cells_equals_that_at_points() {
                         all @ PerAxis::All(_) => all,
                     });
                     let cellular = Cellular::new().dimensions(dimensions as u8).hash(hash).metric(metric).output(output).seed(4);
-                    let cellular = Cellular { jitter: *jitter, period, ..cellular };
+                    let cellular = with(cellular.jitter(*jitter), |cellular| cellular.period = period);
                     let what = format!("{cellular:?}");
                     shapes.iter().for_each(|shape| hold_grid(&what, cellular.clone(), shape));
                     if output == CellValue {

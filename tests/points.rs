@@ -39,7 +39,7 @@ fn points_of_binary_numbers_have_the_bits_of_the_same_decimals_in_every_graph_an
 
 #[test]
 fn a_coordinate_is_the_binary_number_itself_and_not_the_decimal_that_it_prints_as() {
-    let program = lower(Perlin { frequency: 1000.into(), ..Perlin::default() });
+    let program = lower(Perlin::new().frequency(1000));
     for coordinate in [0.1_f32, 1234.567, -0.3] {
         let x = f64::from(coordinate);
         // All digits of it.
@@ -53,7 +53,7 @@ fn a_coordinate_is_the_binary_number_itself_and_not_the_decimal_that_it_prints_a
 
 #[test]
 fn slices_of_any_length_have_the_bits_of_single_points() {
-    let program = lower(Fbm::of(Perlin { dimensions: Some(3), ..Perlin::default() }));
+    let program = lower(Fbm::of(Perlin::new().dimensions(3)));
     let mut random = Random::new(3);
     let points: Vec<[f64; 3]> = (0..70_001).map(|_| std::array::from_fn(|_| random.within(-1 << 40, 1 << 40) as f64 / 1e9)).collect();
     for length in [0, 1, 15, 16, 17, 70_001] {
@@ -85,7 +85,7 @@ fn a_point_that_is_no_number_or_too_far_out_is_an_error_that_names_the_coordinat
 
 #[test]
 fn a_program_of_several_channels_has_no_single_value() {
-    let node = |seed: u64| Node::from(Perlin { seed: Some(seed), ..Perlin::default() });
+    let node = |seed: u64| Node::from(Perlin::new().seed(seed));
     let graph = Graph::of_channels(["first", "second"]).node("first", node(1)).node("second", node(2));
     let program = Program::new(&graph).unwrap();
     let error = program.at([0.5, 0.5]).unwrap_err().to_string();

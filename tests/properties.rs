@@ -4,7 +4,7 @@ mod common;
 
 use std::num::NonZeroUsize;
 
-use common::{Random, assert_same_bits, cpu, lower, with_levels};
+use common::{Random, assert_same_bits, cpu, lower, with, with_levels};
 use lacuna::cpu::VectorLevel;
 use lacuna::nodes::{Constant, Coordinate, CoordinateKind, Fbm, GradientSet, HashKind, Heterogeneous, Perlin, ScaleOffset, Simplex, Value};
 use lacuna::{Axis, Build as _, Cpu, Domain, Error, Graph, Grid, Input, Node, Number, PerAxis, Program, Tile};
@@ -20,16 +20,16 @@ fn axis(start: &str, end: &str, samples: u32) -> Axis {
 }
 
 fn perlin(dimensions: u8) -> Perlin {
-    Perlin { dimensions: Some(dimensions), ..Perlin::default() }
+    Perlin::new().dimensions(dimensions)
 }
 
 fn fbm(octaves: u32, lacunarity: &str, source: Perlin) -> Fbm {
-    Fbm { octaves: Some(octaves.into()), lacunarity: number(lacunarity), ..Fbm::of(source) }
+    Fbm::of(source).octaves(octaves).lacunarity(number(lacunarity))
 }
 
 /// The value everywhere.
 fn constant(value: Number) -> ScaleOffset {
-    ScaleOffset { source: perlin(1).into(), scale: 0.into(), offset: value }
+    ScaleOffset::of(perlin(1), 0, value)
 }
 
 fn is_clean(value: f32) -> bool {
@@ -43,13 +43,13 @@ fn one_octave_equals_the_basis() {
     grid.w = 7.9.into();
     for dimensions in 1..=4 {
         for (seed, period) in [(None, None), (Some(7), None), (Some(u64::MAX), Some(PerAxis::Each(vec![3, 5])))] {
-            let basis = Perlin { seed, period, frequency: 1.7.into(), ..perlin(dimensions) };
+            let basis = with(perlin(dimensions).frequency(1.7), |basis| (basis.seed, basis.period) = (seed, period));
             with_levels(|level, sample| {
                 let expected = sample(&lower(basis.clone()), &grid.into());
                 for (gain, normalize, decorrelate, lacunarity) in
                     [("0.5", true, true, "2"), ("16", true, false, "0.01"), ("0", false, true, "2.17"), ("0.5", false, false, "100")]
                 {
-                    let one = Fbm { gain: Some(number(gain)), normalize, decorrelate, ..fbm(1, lacunarity, basis.clone()) };
+                    let one = fbm(1, lacunarity, basis.clone()).gain(number(gain)).normalize(normalize).decorrelate(decorrelate);
                     assert_same_bits(&format!("{level}, {dimensions}-D"), &sample(&lower(one), &grid.into()), &expected);
                 }
             });
@@ -60,9 +60,8 @@ fn one_octave_equals_the_basis() {
 #[test]
 fn a_sum_of_weight_one_on_one_octave_equals_that_octave() {
     let grid = Domain::from(Grid::plane(axis("-3.7", "12.9", 61), axis("-1.1", "5.3", 17)));
-    let weights = ["0", "0", "1"].map(number).to_vec();
-    let third = Fbm { octaves: None, weights: Some(weights), decorrelate: false, ..fbm(3, "3", perlin(2)) };
-    assert_same_bits("the third octave", &cpu(&lower(third), &grid), &cpu(&lower(Perlin { frequency: 9.into(), ..perlin(2) }), &grid));
+    let third = fbm(3, "3", perlin(2)).weights(["0", "0", "1"].map(number)).decorrelate(false);
+    assert_same_bits("the third octave", &cpu(&lower(third), &grid), &cpu(&lower(perlin(2).frequency(9)), &grid));
 }
 
 #[test]
@@ -70,7 +69,7 @@ fn the_constant_1_stays_within_an_ulp_through_a_normalised_sum() {
     let point = Domain::Points(vec![[0.3.into(); 4]]);
     for octaves in 1..=32 {
         for gain in ["0", "0.1", "0.3", "0.5", "0.65", "0.9", "1", "1.7", "16"] {
-            let sum = Fbm { octaves: Some(octaves.into()), gain: Some(number(gain)), ..Fbm::of(constant(1.into())) };
+            let sum = Fbm::of(constant(1.into())).octaves(octaves).gain(number(gain));
             let value = cpu(&lower(sum), &point)[0];
             let ulps = i64::from(value.to_bits()) - i64::from(1.0_f32.to_bits());
             assert!(ulps.abs() <= 1, "{octaves} octaves, gain {gain}: {value}");
@@ -87,7 +86,7 @@ fn any_constant_stays_within_half_an_ulp_an_octave_through_a_normalised_sum() {
     for octaves in 1..=32 {
         for gain in ["0", "0.1", "0.3", "0.5", "0.65", "0.9", "1", "1.7", "16"] {
             for exact in constants {
-                let sum = Fbm { octaves: Some(octaves.into()), gain: Some(number(gain)), ..Fbm::of(constant(number(exact))) };
+                let sum = Fbm::of(constant(number(exact))).octaves(octaves).gain(number(gain));
                 let value = cpu(&lower(sum), &point)[0];
                 let ulps = i64::from(value.to_bits()) - i64::from(exact.parse::<f32>().unwrap().to_bits());
                 let most = if gain == "0.5" { 2 } else { 1 + i64::from(octaves) / 2 };
@@ -101,7 +100,7 @@ fn any_constant_stays_within_half_an_ulp_an_octave_through_a_normalised_sum() {
 fn a_period_tiles_exactly_also_left_of_zero_and_far_away() {
     for period in [1_u32, 2, 3, 7, 8, 255, 256] {
         for lacunarity in ["2", "2.17", "3", "1.9"] {
-            let source = Perlin { period: Some(PerAxis::All(period)), seed: Some(5), ..perlin(2) };
+            let source = perlin(2).period(period).seed(5);
             let program = lower(fbm(5, lacunarity, source));
             // 37 and 5 samples: their pixels divide no cell.
             let at = |x: i64, y: i64| {
@@ -129,7 +128,7 @@ fn points_a_period_apart_have_the_same_value() {
     let each = PerAxis::Each(periods.iter().map(|&cells| cells as u32).collect());
     with_levels(|level, sample| {
         for (dimensions, lacunarity) in [(4, "2.17"), (3, "3")] {
-            let program = lower(fbm(4, lacunarity, Perlin { period: Some(each.clone()), ..perlin(dimensions) }));
+            let program = lower(fbm(4, lacunarity, perlin(dimensions).period(each.clone())));
             assert_same_bits(&format!("{level}, {dimensions}-D"), &sample(&program, &points(&near)), &sample(&program, &points(&far)));
         }
     });
@@ -139,7 +138,7 @@ fn points_a_period_apart_have_the_same_value() {
 fn a_two_by_two_repeat_equals_a_bake_of_twice_the_region() {
     for (period, frequency, end, twice) in [(7, "1", "7", "14"), (8, "0.5", "16", "32"), (3, "1.6", "1.875", "3.75")] {
         for lacunarity in ["2", "2.17"] {
-            let source = Perlin { period: Some(PerAxis::All(period)), frequency: number(frequency), seed: Some(1), ..perlin(2) };
+            let source = perlin(2).period(period).frequency(number(frequency)).seed(1);
             let program = lower(fbm(6, lacunarity, source));
             let (width, height) = (53, 19);
             with_levels(|level, sample| {
@@ -168,7 +167,7 @@ fn place(tile: Tile, size: [u32; 3], from: &[f32], whole: &mut [f32]) {
 fn the_tile_grid_changes_no_pixel() {
     let plane = Grid::plane(axis("-3.7", "19.6", 333), axis("1000000000.1", "1000000017.3", 71));
     let volume = Grid { z: axis("-0.7", "2", 9), x: axis("-3.7", "0.4", 41), ..plane };
-    let source = Perlin { period: Some(PerAxis::Each(vec![7, 0, 3])), seed: Some(3), frequency: 1.3.into(), ..perlin(3) };
+    let source = perlin(3).period([7, 0, 3]).seed(3).frequency(1.3);
     let program = lower(fbm(4, "2.17", source));
     let mut random = Random::new(12);
     for grid in [plane, volume] {
@@ -191,7 +190,7 @@ fn the_tile_grid_changes_no_pixel() {
 fn channels(count: usize) -> Graph {
     let names = ["fbm", "steep", "fbm", "flat", "noise"];
     Graph::of_channels(names.iter().cycle().take(count).copied())
-        .node("noise", Perlin { frequency: 1.3.into(), ..perlin(2) })
+        .node("noise", perlin(2).frequency(1.3))
         .node("fbm", fbm(3, "2.17", perlin(3)))
         .node("steep", Input::from("fbm").slope().add("noise"))
         .node("flat", Constant::of(0.7))
@@ -283,7 +282,7 @@ fn a_sub_region_equals_that_crop_of_the_whole() {
     // In cells, pixel centres lie on odd hundredths with frequency 20, on odd fifths with 400 (each fifth one on a lattice line), and with 1000 on odd
     // halves: centres and edges of cells.
     for frequency in [20, 400, 1000, 7] {
-        let program = lower(fbm(4, "2.17", Perlin { frequency: frequency.into(), ..perlin(2) }));
+        let program = lower(fbm(4, "2.17", perlin(2).frequency(frequency)));
         let rows = axis("-0.4", "0.6", 10);
         with_levels(|level, sample| {
             let whole = sample(&program, &Grid::plane(axis("0", "1.3", 1300), rows).into());
@@ -296,7 +295,7 @@ fn a_sub_region_equals_that_crop_of_the_whole() {
 
 #[test]
 fn a_crop_in_y_and_z_equals_that_part_of_the_whole() {
-    let program = lower(fbm(3, "3", Perlin { frequency: 400.into(), seed: Some(2), ..perlin(3) }));
+    let program = lower(fbm(3, "3", perlin(3).frequency(400).seed(2)));
     let whole = Grid { x: axis("0", "0.7", 7), y: axis("0", "1.3", 130), z: axis("-0.1", "0.2", 30), w: Number::ZERO };
     let part = Grid { y: axis("0.3", "1.3", 100), z: axis("0.1", "0.2", 10), ..whole };
     let whole = cpu(&program, &whole.into());
@@ -325,7 +324,8 @@ fn the_row_form_equals_the_point_form() {
         for dimensions in 1..=4 {
             for octaves in [1, 5] {
                 for period in [None, Some(PerAxis::All(3))] {
-                    let program = lower(fbm(octaves, "2", Perlin { period, seed: Some(6), ..perlin(dimensions) }));
+                    let source = with(perlin(dimensions).seed(6), |source| source.period = period);
+                    let program = lower(fbm(octaves, "2", source));
                     with_levels(|level, sample| {
                         let what = format!("{level}, {dimensions}-D, {octaves} octaves, {start}");
                         assert_same_bits(&what, &sample(&program, &grid.into()), &sample(&program, &points));
@@ -354,7 +354,8 @@ fn sums_over_many_rows_equal_the_point_form() {
                     (HashKind::Table, if dimensions == 2 { GradientSet::Classic } else { GradientSet::Improved }),
                 ] {
                     for (period, lacunarity) in [(None, "1.7"), (Some(PerAxis::All(5)), "2"), (None, "1")] {
-                        let source = Perlin { period, hash: Some(hash), gradients: Some(gradients), seed: Some(9), ..perlin(dimensions) };
+                        let source = perlin(dimensions).hash(hash).gradients(gradients).seed(9);
+                        let source = with(source, |source| source.period = period);
                         let program = lower(fbm(4, lacunarity, source));
                         let expected = cpu(&program, &points);
                         for level in VectorLevel::all() {
@@ -463,8 +464,9 @@ fn noise_whose_coordinates_are_bent_equals_the_point_form() {
         let points = Domain::Points(all.map(point).collect());
         for period in [None, Some(1), Some(2), Some(3), Some(48), Some(256)] {
             let each = |periods: usize| period.map(|period| PerAxis::Each([period, period, 0, 0][..periods].to_vec()));
-            let perlin = |dimensions: u8| Perlin { period: each(dimensions.into()), seed: Some(9), ..perlin(dimensions) };
-            let value = |dimensions: u8| Value { period: each(dimensions.into()), seed: Some(9), ..Value::new().dimensions(dimensions) };
+            let perlin = |dimensions: u8| with(perlin(dimensions).seed(9), |perlin| perlin.period = each(dimensions.into()));
+            let value = Value::new().seed(9);
+            let value = |dimensions: u8| with(value.clone().dimensions(dimensions), |value| value.period = each(dimensions.into()));
             let warped = |node: Node| node.warp().x(bend(1)).y(bend(2)).strength(number("1.7"));
             let graphs: [(&str, Graph); 8] = [
                 ("perlin 2-D", warped(perlin(2).into()).into()),
@@ -518,8 +520,8 @@ fn two_dimensions_are_the_plane_z_0_and_one_the_line_y_and_z_0() {
     let (points_2, points_1) = (points(2, &mut random), points(1, &mut random));
     for seed in [None, Some(11)] {
         for frequency in ["1", "0.13"] {
-            let gradients = Some(GradientSet::Improved);
-            let of = |dimensions| lower(Perlin { seed, frequency: number(frequency), gradients, ..perlin(dimensions) });
+            let source = with(Perlin::new().frequency(number(frequency)).gradients(GradientSet::Improved), |source| source.seed = seed);
+            let of = |dimensions| lower(source.clone().dimensions(dimensions));
             with_levels(|level, sample| {
                 for domain in [&plane, &points_2] {
                     assert_same_bits(&format!("{level}, 2-D"), &sample(&of(2), domain), &sample(&of(3), domain));
@@ -538,7 +540,7 @@ fn noise_10_to_the_9_cells_away_is_as_precise_as_near_the_origin() {
     // The table repeats after 256 cells: 10^9 = 3906250 * 256.
     for (graph, what) in [
         (Graph::from(perlin(3)), "perlin"),
-        (fbm(6, "2", Perlin { seed: Some(1), hash: Some(HashKind::Table), ..perlin(3) }).into(), "lacunarity 2"),
+        (fbm(6, "2", perlin(3).seed(1).hash(HashKind::Table)).into(), "lacunarity 2"),
         (fbm(6, "3", perlin(3)).into(), "lacunarity 3"),
     ] {
         let program = lower(graph);
@@ -599,7 +601,7 @@ fn the_lattice_ends_at_two_to_the_31_cells_and_an_error_names_the_axis() {
             assert!(problem.starts_with(&format!("{name}: ")), "{outside}: {problem}");
         }
     }
-    let half = lower(Perlin { frequency: 2.into(), offset: Some(PerAxis::All(10.into())), ..perlin(1) });
+    let half = lower(perlin(1).frequency(2).offset(10));
     assert!(is_clean(cpu(&half, &at(0, "1073741818.9"))[0]));
     assert!(problem(&half, &at(0, "1073741819")).starts_with("region.x: "));
     assert!(is_clean(cpu(&half, &at(0, "-1073741829"))[0]));
@@ -671,8 +673,10 @@ fn every_seed_works_and_gives_noise_of_its_own() {
     let grid = Domain::from(Grid::plane(axis("0", "8", 32), axis("0", "8", 32)));
     let seeds = [None, Some(0), Some(1), Some(u64::from(u32::MAX)), Some(1 << 32), Some(u64::MAX - 1), Some(u64::MAX)];
     // An fBm's octaves take their offsets from the seed too, so the basis is looked at by itself.
-    let graphs: [fn(Option<u64>) -> Graph; 2] =
-        [|seed| Perlin { seed, ..perlin(2) }.into(), |seed| fbm(3, "2", Perlin { seed, ..perlin(3) }).into()];
+    fn seeded(dimensions: u8, seed: Option<u64>) -> Perlin {
+        with(perlin(dimensions), |perlin| perlin.seed = seed)
+    }
+    let graphs: [fn(Option<u64>) -> Graph; 2] = [|seed| seeded(2, seed).into(), |seed| fbm(3, "2", seeded(3, seed)).into()];
     for graph in graphs {
         let fields: Vec<Vec<f32>> = seeds.iter().map(|&seed| cpu(&lower(graph(seed)), &grid)).collect();
         for (index, field) in fields.iter().enumerate() {
@@ -687,17 +691,11 @@ fn every_seed_works_and_gives_noise_of_its_own() {
 
 #[test]
 fn a_graph_reads_back_from_json_as_it_was() {
-    let source = Perlin {
-        seed: Some(u64::MAX),
-        frequency: number("0.1000000000000000000000000001"),
-        offset: Some(PerAxis::Each(vec![number("-1e-300"), 3.into()])),
-        period: Some(PerAxis::Each(vec![3, 0, 256])),
-        dimensions: Some(4),
-        ..Perlin::default()
-    };
-    let mut graph = Graph::from(ScaleOffset { source: "hills".into(), scale: number("1e30"), offset: number("-0.1") });
-    let weights = ["1", "-0.5", "1e-3"].map(number).to_vec();
-    graph.nodes.insert("hills".into(), Fbm { weights: Some(weights), octaves: None, ..fbm(3, "2.17", source) }.into());
+    let source = perlin(4).seed(u64::MAX).frequency(number("0.1000000000000000000000000001"));
+    let source = source.offset([number("-1e-300"), 3.into()]).period([3, 0, 256]);
+    let mut graph = Graph::from(ScaleOffset::of("hills", number("1e30"), number("-0.1")));
+    let hills = Fbm::of(source).lacunarity(number("2.17")).weights(["1", "-0.5", "1e-3"].map(number));
+    graph.nodes.insert("hills".into(), hills.into());
     let text = serde_json::to_string(&graph).unwrap();
     assert_eq!(serde_json::from_str::<Graph>(&text).unwrap(), graph, "{text}");
     assert!(text.contains(r#""output":"scale_offset""#), "{text}");
@@ -720,15 +718,15 @@ fn a_graph_reads_back_from_json_as_it_was() {
 
 #[test]
 fn a_graph_whose_values_could_overflow_f32_is_refused() {
-    let scaled = |source: Node, scale: &str| Node::from(ScaleOffset { source: source.into(), scale: number(scale), offset: 0.into() });
-    let wild = |source: Node| Node::from(Fbm { octaves: Some(32.into()), gain: Some(16.into()), normalize: false, ..Fbm::of(source) });
+    let scaled = |source: Node, scale: &str| Node::from(ScaleOffset::of(source, number(scale), 0));
+    let wild = |source: Node| Node::from(Fbm::of(source).octaves(32).gain(16).normalize(false));
     for (graph, place) in [
         (scaled(scaled(perlin(2).into(), "1e30"), "1e30"), "scale_offset: "),
         (scaled(scaled(scaled(perlin(2).into(), "1e30"), "-1e30"), "0"), "scale_offset.source: "),
         (wild(wild(perlin(2).into())), "fbm: "),
         (wild(scaled(perlin(2).into(), "1e10")), "fbm: "),
         // Where a weight is 0, what overflows before it is multiplied by it.
-        (Heterogeneous { gain: Some(0.into()), ..Heterogeneous::of(scaled(perlin(2).into(), "1e30")) }.into(), "heterogeneous: "),
+        (Heterogeneous::of(scaled(perlin(2).into(), "1e30")).gain(0).into(), "heterogeneous: "),
     ] {
         let error = Program::new(&graph.into()).unwrap_err().to_string();
         assert!(error.starts_with(place) && error.contains("could reach"), "{error}");
@@ -740,7 +738,7 @@ fn a_graph_whose_values_could_overflow_f32_is_refused() {
 
 #[test]
 fn weights_that_are_next_to_0_cannot_be_normalised() {
-    let tiny = Fbm { octaves: None, weights: Some(vec![number("1e-390"), 0.into()]), ..fbm(2, "2", perlin(2)) };
+    let tiny = fbm(2, "2", perlin(2)).weights([number("1e-390"), 0.into()]);
     assert!(Program::new(&tiny.into()).unwrap_err().to_string().starts_with("fbm.weights: all lie within ±1e-12"));
 }
 
@@ -769,7 +767,12 @@ fn any_perlin() -> impl Strategy<Value = Node> {
     ]);
     let offset = prop::option::of(prop::collection::vec(mostly(-1e6, 1e6), 1..=4).prop_map(PerAxis::Each));
     (dimensions, mostly(1e-6, 1e6), offset, prop::option::of(any::<u64>()), period).prop_map(
-        |(dimensions, frequency, offset, seed, period)| Perlin { dimensions, frequency, offset, seed, period, ..Perlin::default() }.into(),
+        |(dimensions, frequency, offset, seed, period)| {
+            let set = |perlin: &mut Perlin| {
+                (perlin.dimensions, perlin.offset, perlin.seed, perlin.period) = (dimensions, offset, seed, period);
+            };
+            with(Perlin::new().frequency(frequency), set).into()
+        },
     )
 }
 
@@ -785,12 +788,12 @@ fn any_node() -> impl Strategy<Value = Node> {
             |(source, octaves, lacunarity, gain, weights, normalize, decorrelate)| {
                 let octaves = if weights.is_some() { None } else { octaves };
                 let gain = weights.is_none().then_some(gain);
-                let octaves = octaves.map(Number::from);
-                Node::from(Fbm { source: source.into(), octaves, lacunarity, gain, weights, normalize, decorrelate })
+                let fbm = Fbm::of(source).lacunarity(lacunarity).normalize(normalize).decorrelate(decorrelate);
+                Node::from(with(fbm, |fbm| (fbm.octaves, fbm.gain, fbm.weights) = (octaves.map(Number::from), gain, weights)))
             },
         );
         let size = || prop_oneof![mostly(-10.0, 10.0), mostly(-1e30, 1e30)];
-        let scale = (inner, size(), size()).prop_map(|(source, scale, offset)| ScaleOffset { source: source.into(), scale, offset }.into());
+        let scale = (inner, size(), size()).prop_map(|(source, scale, offset)| ScaleOffset::of(source, scale, offset).into());
         prop_oneof![2 => fbm, 1 => scale]
     })
 }

@@ -8,7 +8,7 @@ mod published;
 
 mod common;
 
-use common::{Random, lower, with_levels};
+use common::{Random, lower, with, with_levels};
 use lacuna::nodes::{Fbm, GradientSet, HashKind, Perlin, ScaleOffset};
 use lacuna::permutation::{Permutation, octave_offset};
 use lacuna::{Axis, Domain, Grid, Number, PerAxis};
@@ -188,30 +188,24 @@ fn power(base: &BigRational, exponent: u32) -> BigRational {
 
 #[test]
 fn perlin_noise_is_the_published_improved_noise_in_three_dimensions() {
-    hold("3-D", Perlin { dimensions: Some(3), ..Perlin::default() }, 40_000, |point| {
-        noise_3(&TABLE, &octave_at(point, 3, |_| (whole(1), whole(0), 0)))
-    });
+    hold("3-D", Perlin::new().dimensions(3), 40_000, |point| noise_3(&TABLE, &octave_at(point, 3, |_| (whole(1), whole(0), 0))));
 }
 
 #[test]
 fn two_dimensional_noise_is_the_plane_z_0_of_the_published_one() {
-    hold("2-D", Perlin { dimensions: Some(2), ..Perlin::default() }, 40_000, |point| {
-        noise_3(&TABLE, &octave_at(point, 2, |_| (whole(1), whole(0), 0)))
-    });
+    hold("2-D", Perlin::new().dimensions(2), 40_000, |point| noise_3(&TABLE, &octave_at(point, 2, |_| (whole(1), whole(0), 0))));
 }
 
 #[test]
 fn one_dimensional_noise_is_the_line_y_and_z_0_of_the_published_one() {
-    hold("1-D", Perlin { dimensions: Some(1), gradients: Some(GradientSet::Improved), ..Perlin::default() }, 40_000, |point| {
+    hold("1-D", Perlin::new().dimensions(1).gradients(GradientSet::Improved), 40_000, |point| {
         noise_3(&TABLE, &octave_at(point, 1, |_| (whole(1), whole(0), 0)))
     });
 }
 
 #[test]
 fn four_dimensional_noise_is_gustavsons() {
-    hold("4-D", Perlin { dimensions: Some(4), ..Perlin::default() }, 20_000, |point| {
-        noise_4(&TABLE, &octave_at(point, 4, |_| (whole(1), whole(0), 0)))
-    });
+    hold("4-D", Perlin::new().dimensions(4), 20_000, |point| noise_4(&TABLE, &octave_at(point, 4, |_| (whole(1), whole(0), 0))));
 }
 
 #[test]
@@ -219,16 +213,11 @@ fn a_seed_a_frequency_an_offset_and_periods_are_those_of_the_definition() {
     let table = Permutation::new(Some(42)).0;
     let (frequency, offset) = (BigRational::new(77.into(), 100.into()), [BigRational::new(1.into(), 3.into()), whole(-5), whole(0)]);
     for dimensions in 1..=3 {
-        let node = Perlin {
-            dimensions: Some(dimensions),
-            seed: Some(42),
-            hash: Some(HashKind::Table),
-            gradients: Some(GradientSet::Improved),
-            frequency: 0.77.into(),
-            offset: Some(PerAxis::Each(vec!["0.33333333333333333333333333333333333".parse().unwrap(), (-5).into()])),
-            period: Some(PerAxis::Each(vec![7, 0, 3])),
-            ..Perlin::default()
-        };
+        let node = Perlin::new().dimensions(dimensions).seed(42).hash(HashKind::Table).gradients(GradientSet::Improved);
+        let node = node
+            .frequency(0.77)
+            .offset(["0.33333333333333333333333333333333333".parse::<Number>().unwrap(), (-5).into()])
+            .period([7, 0, 3]);
         hold(&format!("periodic {dimensions}-D"), node, 10_000, |point| {
             let axis = |number: usize| (frequency.clone(), offset[number].clone(), [7, 0, 3][number]);
             noise_3(&table, &octave_at(point, usize::from(dimensions), axis))
@@ -254,7 +243,7 @@ fn perlin_noise_is_exactly_0_at_every_lattice_point() {
     let mut random = Random::new(3);
     let lattice: Vec<[Number; 4]> = (0..5000).map(|_| std::array::from_fn(|_| random.within(-2_000_000, 2_000_000).into())).collect();
     for dimensions in 1..=4 {
-        let program = lower(Perlin { dimensions: Some(dimensions), seed: Some(9), ..Perlin::default() });
+        let program = lower(Perlin::new().dimensions(dimensions).seed(9));
         with_levels(|level, sample| {
             let values = sample(&program, &Domain::Points(lattice.clone()));
             assert!(values.iter().all(|value| value.to_bits() == 0), "{level}, {dimensions}-D");
@@ -293,9 +282,8 @@ fn octave_perlin(at: [f64; 3], octaves: u32, persistence: f64, repeat: i64) -> f
 
 /// Octaves over unshifted lattices, mapped from -1..1 to 0..1 as Biagioli does.
 fn textbook(octaves: u32, gain: f64, period: u32) -> ScaleOffset {
-    let source = Perlin { dimensions: Some(3), period: (period > 0).then_some(PerAxis::All(period)), ..Perlin::default() };
-    let fbm = Fbm { octaves: Some(octaves.into()), gain: Some(gain.into()), decorrelate: false, ..Fbm::of(source) };
-    ScaleOffset { source: fbm.into(), scale: 0.5.into(), offset: 0.5.into() }
+    let source = with(Perlin::new().dimensions(3), |source| source.period = (period > 0).then_some(PerAxis::All(period)));
+    ScaleOffset::of(Fbm::of(source).octaves(octaves).gain(gain).decorrelate(false), 0.5, 0.5)
 }
 
 /// Compares at points below `end`, on multiples of 2^-12, where his f64 coordinates are exact. He knows no negative coordinates.
@@ -391,22 +379,9 @@ impl Definition {
     fn hold(&self, what: &str, count: usize) {
         let number = |ratio: &BigRational| Number::from(ratio.to_f64().unwrap());
         let period = PerAxis::Each(self.periods.iter().map(|&cells| cells as u32).collect());
-        let source = Perlin {
-            dimensions: Some(self.dimensions as u8),
-            seed: self.seed,
-            hash: Some(HashKind::Table),
-            gradients: Some(GradientSet::Improved),
-            frequency: number(&self.frequency),
-            period: Some(period),
-            ..Perlin::default()
-        };
-        let fbm = Fbm {
-            octaves: Some(self.octaves.into()),
-            lacunarity: number(&self.lacunarity),
-            gain: Some(self.gain.into()),
-            decorrelate: self.decorrelate,
-            ..Fbm::of(source)
-        };
+        let source = Perlin::new().dimensions(self.dimensions as u8).hash(HashKind::Table).gradients(GradientSet::Improved);
+        let source = with(source.frequency(number(&self.frequency)).period(period), |source| source.seed = self.seed);
+        let fbm = Fbm::of(source).octaves(self.octaves).lacunarity(number(&self.lacunarity)).gain(self.gain).decorrelate(self.decorrelate);
         hold(what, fbm, count, |point| self.value(point));
     }
 }
@@ -463,11 +438,7 @@ fn a_grid_is_sampled_at_its_pixel_centres_by_the_definition() {
     let centre = |start: i64, length: i64, samples: i64, index: i64| {
         BigRational::new(start.into(), 10.into()) + BigRational::new((length * (2 * index + 1)).into(), (20 * samples).into())
     };
-    let fbm = Fbm {
-        octaves: Some(3.into()),
-        lacunarity: 2.17.into(),
-        ..Fbm::of(Perlin { frequency: 0.77.into(), dimensions: Some(3), ..Perlin::default() })
-    };
+    let fbm = Fbm::of(Perlin::new().frequency(0.77).dimensions(3)).octaves(3).lacunarity(2.17);
     with_levels(|level, sample| {
         for (index, value) in sample(&lower(fbm.clone()), &domain).iter().enumerate() {
             let index = index as i64;

@@ -197,7 +197,7 @@ fn the_host_and_the_shaders_share_the_size_of_a_table_and_the_smallest_number() 
     let mut kept = 0;
     for bits in (-126..-80).flat_map(|exponent| [libm::exp2f(exponent as f32).to_bits(), libm::exp2f(exponent as f32).to_bits() - 1]) {
         let offset = f32::from_bits(bits);
-        let node = ScaleOffset { source: Perlin::default().into(), scale: 0.into(), offset: f64::from(offset).into() };
+        let node = ScaleOffset::of(Perlin::new(), 0, f64::from(offset));
         let program = Program::new(&node.into()).expect("a legal graph");
         let domain = Domain::from(Grid::plane(Axis::extent(0, 1, 1), Axis::extent(0, 1, 1)));
         let inputs =
@@ -215,14 +215,14 @@ fn the_host_and_the_shaders_share_the_size_of_a_table_and_the_smallest_number() 
 
 #[test]
 fn a_kernel_goes_along_rows_where_a_basis_lies_along_the_grid_so_many_samples_at_once_as_its_text_allows() {
-    let perlin = || Perlin { dimensions: Some(3), ..Perlin::default() };
-    let hills = || Fbm { octaves: Some(3.into()), ..Fbm::of(perlin()) };
+    let perlin = || Perlin::new().dimensions(3);
+    let hills = || Fbm::of(perlin()).octaves(3);
     let slope = Graph::of_channels(["hills", "slope"]).node("hills", hills()).node("slope", Slope::of("hills"));
     let warped = Node::from(perlin()).warp().x(perlin().seed(1)).strength(0.01);
     let beside = Graph::of_channels(["hills", "cells"]).node("hills", hills()).node("cells", Cellular::default());
     let names: Vec<String> = (0..16).map(|number| format!("n{number}")).collect();
     let channels = |count: usize| {
-        let nodes = names[..count].iter().zip(0..).map(|(name, seed)| (name, Perlin { seed: Some(seed), ..perlin() }));
+        let nodes = names[..count].iter().zip(0..).map(|(name, seed)| (name, perlin().seed(seed)));
         nodes.fold(Graph::of_channels(names[..count].to_vec()), |graph, (name, node)| graph.node(name, node))
     };
     let steps = (0..6).fold(Node::from(perlin()), |node, _| node.power().exponent(1.5).into());
@@ -281,7 +281,7 @@ fn a_word_of_a_table_holds_the_entries_of_its_index_and_of_the_next_and_the_entr
     let graph = ["a", "b", "c"]
         .into_iter()
         .zip(seeds)
-        .fold(graph, |graph, (name, seed)| graph.node(name, Perlin { seed, hash: Some(HashKind::Table), ..Perlin::default() }));
+        .fold(graph, |graph, (name, seed)| graph.node(name, common::with(Perlin::new().hash(HashKind::Table), |node| node.seed = seed)));
     let program = Program::new(&graph).expect("a legal graph");
     let domain = Domain::from(Grid::plane(Axis::extent(0, 1, 1), Axis::extent(0, 1, 1)));
     let inputs = KernelInputs::new(&program, &domain, domain.whole(), Placement::default(), KernelForm::Straight).expect("a legal tile");
@@ -413,12 +413,8 @@ fn a_kernel_that_needs_more_than_a_devices_limits_is_refused() {
 
 #[test]
 fn an_evaluation_is_cut_into_parts_that_fit_the_limits_of_the_device() {
-    let perlin = || Perlin { dimensions: Some(3), ..Perlin::default() };
-    let graphs = [
-        Graph::from(perlin()),
-        Fbm { octaves: Some(12.into()), ..Fbm::of(perlin()) }.into(),
-        Graph::of_channels(["noise"; 5]).node("noise", perlin()),
-    ];
+    let perlin = || Perlin::new().dimensions(3);
+    let graphs = [Graph::from(perlin()), Fbm::of(perlin()).octaves(12).into(), Graph::of_channels(["noise"; 5]).node("noise", perlin())];
     let axis = |samples| Axis::extent(0, 8, samples);
     let volume = Grid { z: axis(7), ..Grid::plane(axis(700), axis(130)) };
     let points = |count: u32| Domain::Points((0..count).map(|at| [at.into(), 0.5.into(), 0.25.into(), 0.into()]).collect());

@@ -532,7 +532,7 @@ fn ran_with(program: &Path, groups: [u32; 3], bindings: &[(usize, &[u8])], outpu
 
 #[test]
 fn a_hostile_compiler_changes_no_bit_of_a_view_unless_rounded_is_the_identity() {
-    let hills = lacuna::nodes::Fbm { octaves: Some(5.into()), ..lacuna::nodes::Fbm::of(lacuna::nodes::Perlin::default()) };
+    let hills = lacuna::nodes::Fbm::of(lacuna::nodes::Perlin::new()).octaves(5);
     let program = lacuna::Program::new(&hills.into()).expect("a legal graph");
     let camera = Camera { lens: Lens::Perspective, zoom: 1.5, haze: 0.3, ..Camera::default() };
     let relief = View { projection: Projection::Relief(camera), shadows: true, water: Some(0.0), wireframe: Some(8), ..View::default() };

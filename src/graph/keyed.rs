@@ -19,6 +19,7 @@ macro_rules! keyed {
         #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(deny_unknown_fields)]
         $(#[$container])?
+        #[non_exhaustive]
         pub struct $name {
             $($(#[doc = $text])* $($(#[$attribute])*)? pub $key: $ty,)*
         }

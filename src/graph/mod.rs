@@ -67,9 +67,9 @@ pub const MAX_CHANNELS: usize = 16;
 /// A graph of named nodes, and the names of those that are evaluated: one a channel.
 ///
 /// ```
-/// use lacuna::nodes::{Fbm, Perlin, Slope};
+/// use lacuna::nodes::{Perlin, Slope};
 /// use lacuna::{Build, Graph};
-/// let graph = Graph::from(Fbm::of(Perlin::new().frequency(4)).octaves(6));
+/// let graph = Graph::from(Perlin::new().frequency(4).fbm().octaves(6));
 /// assert_eq!(graph.outputs, ["fbm"]);
 /// graph.validate().unwrap();
 ///

@@ -20,12 +20,12 @@ const SEED: &str = "seed";
 /// A recipe whose keys are set by name, with values as TOML writes them.
 ///
 /// ```
-/// use lacuna::nodes::{Fbm, Perlin};
-/// use lacuna::{Graph, recipe::Draft};
-/// let mut draft = Draft::new(&Graph::from(Fbm::of(Perlin::default())).into())?;
+/// use lacuna::nodes::Perlin;
+/// use lacuna::{Build, Graph, recipe::Draft};
+/// let mut draft = Draft::new(&Graph::from(Perlin::new().fbm()).into())?;
 /// draft.set("fbm.source.frequency", "0.1")?;
 /// draft.set("octaves", "3")?;
-/// let expected = Fbm { octaves: Some(3.into()), ..Fbm::of(Perlin { frequency: 0.1.into(), ..Perlin::default() }) };
+/// let expected = Perlin::new().frequency(0.1).fbm().octaves(3);
 /// assert_eq!(draft.recipe()?, Graph::from(expected).into());
 /// # Ok::<(), lacuna::Error>(())
 /// ```

@@ -33,6 +33,12 @@ pub fn is_all(left: &str) -> bool {
     is_all
 }
 
+/// A node with keys set that may be left out.
+pub fn with<N>(mut node: N, change: impl FnOnce(&mut N)) -> N {
+    change(&mut node);
+    node
+}
+
 /// The samples of the CPU engine.
 pub fn cpu(program: &Program, domain: &Domain) -> Vec<f32> {
     Cpu::new().sample(program, domain).unwrap_or_else(|error| panic!("{error}"))

@@ -9,7 +9,7 @@ use lacuna::{Axis, Cpu, Domain, Grid, Number, Program, Tile};
 use super::common::lower;
 
 pub fn hills() -> Program {
-    lower(Fbm { octaves: Some(5.into()), ..Fbm::of(Perlin { seed: Some(3), hash: Some(HashKind::Table), ..Perlin::default() }) })
+    lower(Fbm::of(Perlin::new().seed(3).hash(HashKind::Table)).octaves(5))
 }
 
 pub fn grid(width: u32, height: u32) -> Grid {

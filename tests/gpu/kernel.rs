@@ -13,8 +13,8 @@ use crate::noop::{failure, noop};
 
 /// Hills: values may vary, the structure is always the same.
 fn hills(change: impl FnOnce(&mut Fbm, &mut Perlin)) -> Program {
-    let mut perlin = Perlin { seed: Some(3), ..Perlin::default() };
-    let mut fbm = Fbm { octaves: Some(3.into()), ..Fbm::of("unused") };
+    let mut perlin = Perlin::new().seed(3);
+    let mut fbm = Fbm::of("unused").octaves(3);
     change(&mut fbm, &mut perlin);
     fbm.source = perlin.into();
     Program::new(&fbm.into()).expect("a legal graph")
@@ -438,11 +438,9 @@ fn every_width_from_1_to_600_and_every_height_gives_the_bits_of_the_cpu() {
 fn neighbours_that_a_period_or_the_end_of_the_table_parts_hash_as_on_the_cpu() {
     let mut programs = Vec::new();
     for period in [0, 1, 2, 3, 255, 256] {
-        let period = Some(PerAxis::All(period));
         for dimensions in 2..=4 {
-            let dimensions = Some(dimensions);
-            programs.push(Graph::from(Perlin { dimensions, seed: Some(3), period: period.clone(), ..Perlin::default() }));
-            programs.push(Value { dimensions, seed: Some(3), period: period.clone(), ..Value::default() }.into());
+            programs.push(Graph::from(Perlin::new().dimensions(dimensions).seed(3).period(period)));
+            programs.push(Value::new().dimensions(dimensions).seed(3).period(period).into());
         }
     }
     let programs: Vec<_> = programs.iter().map(|graph| Program::new(graph).expect("a legal graph")).collect();
@@ -520,9 +518,8 @@ fn changed_values_compile_nothing_and_a_changed_structure_compiles_once() {
                 assert_eq!(cache.pipelines_created(), 1);
             }
         }
-        let perlin =
-            |dimensions| Program::new(&Perlin { dimensions: Some(dimensions), ..Perlin::default() }.into()).expect("a legal graph");
-        let scaled: Graph = ScaleOffset { source: Perlin::default().into(), scale: 2.into(), offset: 0.into() }.into();
+        let perlin = |dimensions| Program::new(&Perlin::new().dimensions(dimensions).into()).expect("a legal graph");
+        let scaled: Graph = ScaleOffset::of(Perlin::new(), 2, 0).into();
         let others = [
             (perlin(3), DomainKind::Grid, TargetKind::Buffer),
             (perlin(2), DomainKind::Grid, TargetKind::Buffer),

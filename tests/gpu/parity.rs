@@ -259,7 +259,7 @@ fn domains_that_make_no_sense_are_the_errors_of_the_cpu() {
 
 /// Lets every GPU evaluate the cases of one graph and hands on what it found, with what the CPU found.
 fn with_results(test: impl Fn(&str, Vec<f32>, &[f32])) {
-    let cases = cases_of("fbm", &Fbm::of(Perlin { dimensions: Some(3), ..Perlin::default() }).into(), 1000).unwrap();
+    let cases = cases_of("fbm", &Fbm::of(Perlin::new().dimensions(3)).into(), 1000).unwrap();
     for gpu in gpus().iter() {
         for case in &cases {
             let samples = gpu.sample(&case.program, &case.domain).unwrap();
@@ -311,7 +311,7 @@ fn the_comparator_notices_zeroed_and_unwritten_samples() {
 
 #[test]
 fn a_tile_that_was_never_evaluated_differs_in_each_of_its_samples() {
-    let case = cases_of("perlin", &Perlin { dimensions: Some(3), ..Perlin::default() }.into(), 1000).unwrap().swap_remove(0);
+    let case = cases_of("perlin", &Perlin::new().dimensions(3).into(), 1000).unwrap().swap_remove(0);
     let expected = cpu(&case.program, &case.domain);
     let [width, height, _] = case.domain.size();
     for gpu in gpus().iter() {
@@ -325,7 +325,7 @@ fn a_tile_that_was_never_evaluated_differs_in_each_of_its_samples() {
 #[test]
 fn the_gpus_result_comes_from_the_gpu() {
     // Without its device there must be no result: an engine that fell back to the CPU would agree with it forever.
-    let program = lower(Perlin { dimensions: Some(3), ..Perlin::default() });
+    let program = lower(Perlin::new().dimensions(3));
     let domain = Domain::Points(vec![[0.3.into(); 4]; 5]);
     for lent in gpus().iter() {
         let own = Gpu::new(Some(&lent.adapter().to_string())).unwrap();
@@ -338,7 +338,7 @@ fn the_gpus_result_comes_from_the_gpu() {
 
 #[test]
 fn another_program_differs() {
-    let cases = |seed| cases_of("perlin", &Perlin { seed: Some(seed), dimensions: Some(3), ..Perlin::default() }.into(), 1000).unwrap();
+    let cases = |seed| cases_of("perlin", &Perlin::new().seed(seed).dimensions(3).into(), 1000).unwrap();
     for gpu in gpus().iter() {
         for (case, other) in cases(1).iter().zip(cases(2)) {
             let samples = gpu.sample(&other.program, &other.domain).unwrap();

@@ -11,7 +11,7 @@ use crate::noop::failure;
 
 fn hills(octaves: u32, seed: u64, scale: f64) -> Program {
     let fbm = Fbm::of(Perlin::new().dimensions(2).seed(seed)).octaves(octaves);
-    Program::new(&Graph::from(ScaleOffset { source: fbm.into(), scale: scale.into(), offset: 0.25.into() })).expect("a legal graph")
+    Program::new(&Graph::from(ScaleOffset::of(fbm, scale, 0.25))).expect("a legal graph")
 }
 
 fn target(buffer: &wgpu::Buffer, first: usize, tile: Tile) -> Target<'_> {

@@ -1,5 +1,22 @@
-//! The rooms: a file a kind of node. It holds all that is particular to the kind: its keys with their limits and docs, what it becomes in a program,
-//! the bounds and derivatives of its functions, and its cases. What it computes stands in `shaders/`.
+//! The kinds of node, a type each.
+//!
+//! A basis is made by `new`, what stands on other nodes by `of` or by a call of [`Build`](super::Build); then a call for each key sets it. The keys are
+//! fields that can be read and changed. A later version may have more of them, so a struct expression makes no node:
+//!
+//! ```compile_fail
+//! # use lacuna::nodes::Perlin;
+//! let noise = Perlin { seed: Some(7), ..Perlin::default() };
+//! ```
+//!
+//! ```
+//! # use lacuna::nodes::Perlin;
+//! let mut noise = Perlin::new().seed(7);
+//! noise.seed = None;
+//! assert_eq!(noise, Perlin::new());
+//! ```
+
+// The rooms: a file a kind of node. It holds all that is particular to the kind: its keys with their limits and docs, what it becomes in a program,
+// the bounds and derivatives of its functions, and its cases. What it computes stands in `shaders/`.
 
 /// The one list of all kinds of node: type, file, name in recipes, group, the call of [`Build`](super::Build) that makes it, and
 /// what it makes.

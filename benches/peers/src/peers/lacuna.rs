@@ -13,7 +13,7 @@ fn graph(case: Case) -> Graph {
     let value = |dimensions| Value::new().dimensions(dimensions).hash(HashKind::Table);
     let simplex = |dimensions| Simplex::new().dimensions(dimensions).hash(HashKind::Lattice);
     let cellular = |dimensions, output| Cellular::new().dimensions(dimensions).hash(HashKind::Lattice).output(output).into();
-    let ridged = |dimensions| Ridged { octaves: Some(OCTAVES.into()), ..Ridged::of(perlin(dimensions)) }.into();
+    let ridged = |dimensions| Ridged::of(perlin(dimensions)).octaves(OCTAVES).into();
     let warped = |dimensions| {
         let by = |seed| fbm(perlin(dimensions).seed(seed), WARP_OCTAVES);
         fbm(perlin(dimensions), OCTAVES).warp().x(by(1)).y(by(2)).into()
@@ -44,7 +44,7 @@ fn graph(case: Case) -> Graph {
 }
 
 fn fbm(source: impl Into<Input>, octaves: u8) -> Fbm {
-    Fbm { octaves: Some(octaves.into()), lacunarity: 2.into(), gain: Some(0.5.into()), ..Fbm::of(source) }
+    Fbm::of(source).octaves(octaves).lacunarity(2).gain(0.5)
 }
 
 pub fn sampler(case: Case) -> lacuna::Result<Option<Sampler>> {
