@@ -4,8 +4,8 @@ import { check, launch, serve, within } from "./browser.mjs";
 
 const [folder, samples, which, hashes] = process.argv.slice(2);
 const native = readFileSync(hashes, "utf8").trimEnd().split("\n").map((line) => [line.slice(0, line.indexOf(" ")), line.slice(line.indexOf(" ") + 1)]);
-/** Milliseconds a graph, of which one is a sky that takes seconds to compile in software. */
-const PATIENCE = 3000;
+/** Milliseconds a graph: those of several channels take many seconds each to compile in software. */
+const PATIENCE = 15_000;
 
 /** How many graphs a browser compares before another one goes on: its driver keeps what it compiled, up to half a gigabyte of a graph. */
 const PIECE = 40;
