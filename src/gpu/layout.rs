@@ -51,9 +51,9 @@ impl KernelForm {
         let takes_rows = domain == DomainKind::Grid && !kept.is_empty();
         let fitting = [(16, GOOD_ABREAST), (8, GOOD_ABREAST), (4, MOST_ABREAST)].into_iter();
         let fitting = fitting.filter(|(side, most)| *side as usize * kept.len() <= *most).map(|(side, _)| side);
-        // Each step is written once for each of the samples, so that long texts have fewer.
+        // Each step is written once for each of the samples, so that long texts have fewer: with 64 of them SwiftShader's compiler takes minutes and gigabytes.
         let (steps, is_mixed) = steps(structure, along);
-        let fitting = fitting.filter(|side| side * steps <= 64 && !is_mixed || *side == 4);
+        let fitting = fitting.filter(|side| side * steps <= 48 && !is_mixed || *side == 4);
         match fitting.max().filter(|_| takes_rows) {
             Some(side) => Self::Rows { side },
             None => Self::Straight,
