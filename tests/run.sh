@@ -75,8 +75,14 @@ fi
 # Other people's readers of pictures, in an environment of their own.
 if [[ -z "${LACUNA_PYTHON-}" ]]; then
     readers=(OpenImageIO numpy Pillow jsonschema)
+    modules="OpenImageIO, numpy, PIL, jsonschema"
+    if [[ -n "${LACUNA_ALL-}" ]]; then
+        # What the Python package gives its arrays to, and what checks its types.
+        readers+=('dask[array]' distributed xarray zarr hypothesis mypy)
+        modules+=", dask.array, distributed, xarray, zarr, hypothesis, mypy"
+    fi
     export LACUNA_PYTHON="$PWD/target/readers/bin/python"
-    if ! "$LACUNA_PYTHON" -c 'import OpenImageIO, numpy, PIL, jsonschema' 2>/dev/null; then
+    if ! "$LACUNA_PYTHON" -c "import $modules" 2>/dev/null; then
         say "installing ${readers[*]} into target/readers"
         if ! { python3 -m venv target/readers && "$LACUNA_PYTHON" -m pip install --quiet "${readers[@]}"; }; then
             say "pip failed; install ${readers[*]} by hand and set LACUNA_PYTHON to the Python that has them" >&2

@@ -1,0 +1,30 @@
+"""Coherent noise in NumPy arrays, with the same bits on every machine.
+
+``lacuna.perlin(seed=7).fbm(octaves=6)`` is a node: a recipe of noise. ``n(x, y)`` takes coordinates and broadcasts as NumPy's functions do,
+``n.grid((H, W))`` evaluates a region, ``n.points(array)`` a list of points, and ``n.bake("file.png")`` writes a file, as the command does.
+
+Every kind of node is a function here and a method of nodes, with the keys that recipes have.
+"""
+
+from . import _lacuna, dask
+from ._functions import functions as _functions_of
+from ._node import Node, channels, from_toml, load, preset, presets
+from ._xarray import xarray
+
+__version__: str = _lacuna.VERSION
+
+# Every kind of node.
+_kinds = _functions_of(Node)
+globals().update(_kinds)
+
+__all__ = [
+    "Node",
+    "channels",
+    "dask",
+    "from_toml",
+    "load",
+    "preset",
+    "presets",
+    "xarray",
+    *_kinds,
+]

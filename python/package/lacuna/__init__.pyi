@@ -1,0 +1,291 @@
+# Written by python/stubs.py, of what the library says of its kinds of node.
+import os
+from collections.abc import Callable, Sequence
+from decimal import Decimal
+from typing import Any, Literal, TypeAlias
+
+import numpy as np
+
+from . import dask as dask
+from ._xarray import xarray as xarray
+
+__version__: str
+
+Number: TypeAlias = int | float | str | Decimal | np.integer[Any] | np.floating[Any]
+Operand: TypeAlias = "Node | int | float | Decimal | np.integer[Any] | np.floating[Any]"
+
+class Node:
+    """A recipe of noise, and one of its outputs."""
+
+    _core: Any
+    def __init__(self) -> None: ...
+    def to_toml(self) -> str:
+        """The recipe's text, as a ``.toml`` file holds it."""
+    @property
+    def output(self) -> str:
+        """The name of the output that is evaluated."""
+    @property
+    def outputs(self) -> list[str]:
+        """The names of all outputs of the recipe."""
+    def with_output(self, name: str) -> Node:
+        """The same recipe with another of its outputs."""
+    @property
+    def channels(self) -> int:
+        """How many values a sample has. Where there are several, arrays have them in a last axis."""
+    @property
+    def range(self) -> tuple[float, float] | None:
+        """What the recipe declares that nearly all values of the first channel lie in; None where it does not tell."""
+    def __getitem__(self, channel: int) -> Node:
+        """A channel by itself."""
+    def seeded(self, seed: int) -> Node:
+        """The recipe with all its seeds varied by one number, as the command's ``--seed`` does it."""
+    def __call__(self, *coordinates: Any, outer: bool=False, out: Any=None, threads: int | None=None) -> Any:
+        """The values at coordinates x, y, z and w, one to four of them, which broadcast against each other."""
+    def points(self, points: Any, *, out: Any=None, threads: int | None=None) -> Any:
+        """The values at points, the rows of an array of N x d numbers, d from 1 to 4."""
+    def with_gradient(self, axes: int=2) -> Node:
+        """A node of several channels: the value, and its derivatives along the first axes, x, y and z."""
+    def gradient(self, *coordinates: Any, outer: bool=False, threads: int | None=None) -> Any:
+        """The derivatives along x, y and z at coordinates as a call takes them: as many as there are coordinates, in a last axis."""
+    def grid(self, shape: int | Sequence[int], *, region: Sequence[Any] | None=None, z: Any=None, w: Any=None, seeds: Any=None, part: Sequence[slice] | None=None, out: Any=None, threads: int | None=None) -> Any:
+        """The samples of a region: (H, W) of a plane, (W,) of a line, (D, H, W) of a volume. Each lies at the centre of its pixel."""
+    def bake(self, path: str | os.PathLike[str], *, size: int | Sequence[int] | None=None, region: Sequence[Any] | None=None, z: Any=None, w: Any=None, format: str | None=None, depth: int | None=None, range: Sequence[Any] | str | None=None, force: bool=False, progress: Callable[[str, int, int], object] | None=None, threads: int | None=None) -> list[str]:
+        """Writes a picture, as the command ``lacuna bake`` does, and gives the names of the files; a folder takes every output."""
+    def __repr__(self) -> str: ...
+    def _repr_png_(self) -> bytes | None: ...
+    def __eq__(self, other: object) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __dask_tokenize__(self) -> tuple[str, str | None]: ...
+    def __reduce__(self) -> tuple[Callable[[str, str | None], Node], tuple[str, str | None]]: ...
+    def __add__(self, other: object) -> Node: ...
+    def __radd__(self, other: object) -> Node: ...
+    def __sub__(self, other: object) -> Node: ...
+    def __rsub__(self, other: object) -> Node: ...
+    def __mul__(self, other: object) -> Node: ...
+    def __rmul__(self, other: object) -> Node: ...
+    def __truediv__(self, other: object) -> Node: ...
+    def __rtruediv__(self, other: object) -> Node: ...
+    def __pow__(self, exponent: object) -> Node: ...
+    def __neg__(self) -> Node: ...
+    def __pos__(self) -> Node: ...
+    def __abs__(self) -> Node: ...
+    # The kinds of node that take another.
+    def fbm(self, *, octaves: Number | None = None, lacunarity: Number | None = None, gain: Number | None = None, weights: Sequence[Number] | None = None, normalize: bool | None = None, decorrelate: bool | None = None) -> Node:
+        """fractional Brownian motion: a weighted sum of octaves of its source"""
+    def turbulence(self, *, octaves: Number | None = None, lacunarity: Number | None = None, gain: Number | None = None, weights: Sequence[Number] | None = None, normalize: bool | None = None, decorrelate: bool | None = None) -> Node:
+        """a weighted sum of the absolute values of octaves"""
+    def billow(self, *, octaves: Number | None = None, lacunarity: Number | None = None, gain: Number | None = None, weights: Sequence[Number] | None = None, normalize: bool | None = None, decorrelate: bool | None = None) -> Node:
+        """a weighted sum of 2 |n| - 1 over octaves n"""
+    def ridged(self, *, octaves: Number | None = None, lacunarity: Number | None = None, gain: Number | None = None, weights: Sequence[Number] | None = None, offset: Number | None = None, feedback: Number | None = None, normalize: bool | None = None, decorrelate: bool | None = None) -> Node:
+        """ridged multifractal: sharp crests, rougher where it is high"""
+    def hybrid(self, *, octaves: Number | None = None, lacunarity: Number | None = None, gain: Number | None = None, weights: Sequence[Number] | None = None, offset: Number | None = None, normalize: bool | None = None, decorrelate: bool | None = None) -> Node:
+        """hybrid multifractal: smooth valleys, rough heights"""
+    def heterogeneous(self, *, octaves: Number | None = None, lacunarity: Number | None = None, gain: Number | None = None, weights: Sequence[Number] | None = None, offset: Number | None = None, normalize: bool | None = None, decorrelate: bool | None = None) -> Node:
+        """heterogeneous terrain: rougher with height"""
+    def ping_pong(self, *, octaves: Number | None = None, lacunarity: Number | None = None, gain: Number | None = None, weights: Sequence[Number] | None = None, strength: Number | None = None, normalize: bool | None = None, decorrelate: bool | None = None) -> Node:
+        """octaves folded to and fro"""
+    def transform(self, *, scale: Number | Sequence[Number] | None = None, rotate: Number | Sequence[Number] | None = None, translate: Number | Sequence[Number] | None = None) -> Node:
+        """its source scaled, rotated and moved, exactly"""
+    def warp(self, *, x: Operand | None = None, y: Operand | None = None, z: Operand | None = None, w: Operand | None = None, strength: Operand | None = None, octaves: int | None = None, lacunarity: Number | None = None, gain: Number | None = None, mode: Literal["progressive", "independent"] | None = None) -> Node:
+        """its source at coordinates displaced by other nodes"""
+    def cylinder(self, *, width: Number | None = None, radius: Number | None = None) -> Node:
+        """its source wound round a cylinder: seamless along x"""
+    def torus(self, *, width: Number | None = None, height: Number | None = None, radius: Number | None = None) -> Node:
+        """its source on a torus in four dimensions: tiles anything"""
+    def sphere(self, *, width: Number | None = None, height: Number | None = None, radius: Number | None = None, up: Literal["y", "z"] | None = None) -> Node:
+        """its source on a sphere, as an equirectangular picture"""
+    def cube(self, *, size: Number | None = None, radius: Number | None = None, up: Literal["y", "z"] | None = None) -> Node:
+        """its source on a sphere, as the six faces of a cube"""
+    def loop(self, *, length: Number | None = None, radius: Number | None = None) -> Node:
+        """its source looping along z, for animations"""
+    def abs(self) -> Node:
+        """the absolute value"""
+    def negate(self) -> Node:
+        """the negative"""
+    def invert(self) -> Node:
+        """1 less the value"""
+    def square(self) -> Node:
+        """the value times itself"""
+    def sqrt(self) -> Node:
+        """the square root; 0 below 0"""
+    def power(self, *, exponent: Number | None = None) -> Node:
+        """a power of the value; 0 below 0"""
+    def sine(self) -> Node:
+        """the sine of the value in turns"""
+    def clamp(self, *, low: Operand | None = None, high: Operand | None = None) -> Node:
+        """the value within two bounds"""
+    def remap(self, *, from_: Sequence[Number] | None = None, to: Sequence[Number] | None = None) -> Node:
+        """one range of values mapped onto another"""
+    def scale_offset(self, *, scale: Number | None = None, offset: Number | None = None) -> Node:
+        """its source times a scale plus an offset"""
+    def smoothstep(self, *, low: Number | None = None, high: Number | None = None) -> Node:
+        """a smooth step from 0 to 1 between two values"""
+    def bias(self, *, amount: Number | None = None) -> Node:
+        """Schlick's bias of 0..1"""
+    def gain(self, *, amount: Number | None = None) -> Node:
+        """Schlick's gain of 0..1"""
+    def terrace(self, *, steps: Number | None = None, sharpness: Number | None = None) -> Node:
+        """levels with slopes between"""
+    def curve(self, *, points: Sequence[Sequence[Number]]) -> Node:
+        """a monotone tone curve through points"""
+    def ramp(self, *, stops: Sequence[Sequence[Number | str | Sequence[Number]]], space: Literal["srgb", "linear"] | None = None, interpolation: Literal["oklab", "linear"] | None = None, channel: Literal["red", "green", "blue"] | None = None) -> Node:
+        """a channel of a colour ramp, as linear light"""
+    def threshold(self, *, level: Operand | None = None, low: Operand | None = None, high: Operand | None = None) -> Node:
+        """one value below a level, another from it on"""
+    def quantize(self, *, steps: Number | None = None) -> Node:
+        """rounds down to steps"""
+    def fraction(self) -> Node:
+        """the value modulo 1"""
+    def add(self, b: Operand) -> Node:
+        """the sum of two nodes"""
+    def subtract(self, b: Operand) -> Node:
+        """the difference of two nodes"""
+    def multiply(self, b: Operand) -> Node:
+        """the product of two nodes"""
+    def quotient(self, b: Operand, *, limit: Number | None = None) -> Node:
+        """the quotient of two nodes, held within a limit"""
+    def min(self, b: Operand) -> Node:
+        """the smaller of two nodes"""
+    def max(self, b: Operand) -> Node:
+        """the larger of two nodes"""
+    def smooth_min(self, b: Operand, *, radius: Number | None = None) -> Node:
+        """the smaller of two nodes, rounded off"""
+    def smooth_max(self, b: Operand, *, radius: Number | None = None) -> Node:
+        """the larger of two nodes, rounded off"""
+    def lerp(self, b: Operand, *, mask: Operand | None = None) -> Node:
+        """two nodes blended by a mask"""
+    def select(self, b: Operand, control: Operand, *, threshold: Number | None = None, falloff: Number | None = None) -> Node:
+        """one of two nodes, chosen by a third with falloff"""
+    def derivative(self, *, axis: Literal["x", "y", "z"] | None = None, per: Literal["surface", "unit"] | None = None) -> Node:
+        """the analytic derivative along an axis"""
+    def slope(self, *, per: Literal["surface", "unit"] | None = None) -> Node:
+        """how steep its source is"""
+    def normal(self, *, axis: Literal["x", "y", "z"] | None = None, strength: Number | None = None, per: Literal["surface", "unit"] | None = None, space: Literal["tangent", "object"] | None = None) -> Node:
+        """a component of the normal of a height field"""
+    def curl(self, y: Operand, z: Operand, *, axis: Literal["x", "y", "z"] | None = None) -> Node:
+        """a component of curl noise: a flow without divergence"""
+
+def from_toml(text: str, output: str | None=None) -> Node:
+    """The node of a recipe's text, and of its output of a name where it has several."""
+def load(path: str | os.PathLike[str], output: str | None=None) -> Node:
+    """The node of a recipe's file, ``*.toml``, or of a file that lacuna baked, which carries its recipe."""
+def preset(name: str, output: str | None=None) -> Node:
+    """The node of a recipe that comes with the library. ``lacuna.presets()`` lists them."""
+def presets() -> dict[str, str]:
+    """The names of all presets, with what each shows."""
+def channels(*nodes: Node) -> Node:
+    """A node of several channels, 1 to 16: what nodes have in common is evaluated once."""
+
+# The kinds of node.
+def perlin(*, dimensions: int | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, hash: Literal["table", "lattice"] | None = None, gradients: Literal["improved", "classic", "slopes"] | None = None, fade: Literal["linear", "cosine", "cubic", "quintic"] | None = None, seed: int | None = None, seeding: Literal["mixed", "plain"] | None = None, period: int | Sequence[int] | None = None) -> Node:
+    """improved Perlin noise in 1 to 4 dimensions"""
+def value(*, dimensions: int | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, hash: Literal["table", "lattice"] | None = None, interpolation: Literal["linear", "cosine", "cubic", "quintic", "catmull_rom"] | None = None, smoothed: bool | None = None, seed: int | None = None, seeding: Literal["mixed", "plain"] | None = None, period: int | Sequence[int] | None = None) -> Node:
+    """value noise: random values at lattice points, interpolated, in 1 to 4 dimensions"""
+def simplex(*, dimensions: int | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, hash: Literal["table", "lattice"] | None = None, seed: int | None = None, seeding: Literal["mixed", "plain"] | None = None, period: int | Sequence[int] | None = None) -> Node:
+    """simplex noise in 1 to 4 dimensions, continuous everywhere"""
+def cellular(*, dimensions: int | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, hash: Literal["table", "lattice"] | None = None, metric: Literal["euclidean", "squared", "manhattan", "chebyshev"] | None = None, output: Literal["f1", "f2", "f2_minus_f1", "cell_value"] | None = None, jitter: Number | None = None, seed: int | None = None, seeding: Literal["mixed", "plain"] | None = None, period: int | Sequence[int] | None = None) -> Node:
+    """cellular (Worley) noise: exact distances of feature points, in 1 to 3 dimensions"""
+def sparse(*, dimensions: int | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, hash: Literal["table", "lattice"] | None = None, seed: int | None = None, seeding: Literal["mixed", "plain"] | None = None, period: int | Sequence[int] | None = None) -> Node:
+    """sparse convolution noise: random impulses under a smooth kernel, in 1 to 3 dimensions"""
+def white(*, dimensions: int | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None, hash: Literal["table", "lattice"] | None = None, seed: int | None = None, seeding: Literal["mixed", "plain"] | None = None, period: int | Sequence[int] | None = None) -> Node:
+    """white noise: a random value for each cell"""
+def checker(*, dimensions: int | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None) -> Node:
+    """a checkerboard of 1 and -1"""
+def constant(*, value: Number | None = None) -> Node:
+    """a number, the same everywhere"""
+def coordinate(*, axis: Literal["x", "y", "z", "w", "radius", "angle"] | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None) -> Node:
+    """a coordinate of the sample, its distance or direction from the origin"""
+def fbm(source: Operand, *, octaves: Number | None = None, lacunarity: Number | None = None, gain: Number | None = None, weights: Sequence[Number] | None = None, normalize: bool | None = None, decorrelate: bool | None = None) -> Node:
+    """fractional Brownian motion: a weighted sum of octaves of its source"""
+def turbulence(source: Operand, *, octaves: Number | None = None, lacunarity: Number | None = None, gain: Number | None = None, weights: Sequence[Number] | None = None, normalize: bool | None = None, decorrelate: bool | None = None) -> Node:
+    """a weighted sum of the absolute values of octaves"""
+def billow(source: Operand, *, octaves: Number | None = None, lacunarity: Number | None = None, gain: Number | None = None, weights: Sequence[Number] | None = None, normalize: bool | None = None, decorrelate: bool | None = None) -> Node:
+    """a weighted sum of 2 |n| - 1 over octaves n"""
+def ridged(source: Operand, *, octaves: Number | None = None, lacunarity: Number | None = None, gain: Number | None = None, weights: Sequence[Number] | None = None, offset: Number | None = None, feedback: Number | None = None, normalize: bool | None = None, decorrelate: bool | None = None) -> Node:
+    """ridged multifractal: sharp crests, rougher where it is high"""
+def hybrid(source: Operand, *, octaves: Number | None = None, lacunarity: Number | None = None, gain: Number | None = None, weights: Sequence[Number] | None = None, offset: Number | None = None, normalize: bool | None = None, decorrelate: bool | None = None) -> Node:
+    """hybrid multifractal: smooth valleys, rough heights"""
+def heterogeneous(source: Operand, *, octaves: Number | None = None, lacunarity: Number | None = None, gain: Number | None = None, weights: Sequence[Number] | None = None, offset: Number | None = None, normalize: bool | None = None, decorrelate: bool | None = None) -> Node:
+    """heterogeneous terrain: rougher with height"""
+def ping_pong(source: Operand, *, octaves: Number | None = None, lacunarity: Number | None = None, gain: Number | None = None, weights: Sequence[Number] | None = None, strength: Number | None = None, normalize: bool | None = None, decorrelate: bool | None = None) -> Node:
+    """octaves folded to and fro"""
+def transform(source: Operand, *, scale: Number | Sequence[Number] | None = None, rotate: Number | Sequence[Number] | None = None, translate: Number | Sequence[Number] | None = None) -> Node:
+    """its source scaled, rotated and moved, exactly"""
+def warp(source: Operand, *, x: Operand | None = None, y: Operand | None = None, z: Operand | None = None, w: Operand | None = None, strength: Operand | None = None, octaves: int | None = None, lacunarity: Number | None = None, gain: Number | None = None, mode: Literal["progressive", "independent"] | None = None) -> Node:
+    """its source at coordinates displaced by other nodes"""
+def cylinder(source: Operand, *, width: Number | None = None, radius: Number | None = None) -> Node:
+    """its source wound round a cylinder: seamless along x"""
+def torus(source: Operand, *, width: Number | None = None, height: Number | None = None, radius: Number | None = None) -> Node:
+    """its source on a torus in four dimensions: tiles anything"""
+def sphere(source: Operand, *, width: Number | None = None, height: Number | None = None, radius: Number | None = None, up: Literal["y", "z"] | None = None) -> Node:
+    """its source on a sphere, as an equirectangular picture"""
+def cube(source: Operand, *, size: Number | None = None, radius: Number | None = None, up: Literal["y", "z"] | None = None) -> Node:
+    """its source on a sphere, as the six faces of a cube"""
+def loop(source: Operand, *, length: Number | None = None, radius: Number | None = None) -> Node:
+    """its source looping along z, for animations"""
+def abs(source: Operand) -> Node:
+    """the absolute value"""
+def negate(source: Operand) -> Node:
+    """the negative"""
+def invert(source: Operand) -> Node:
+    """1 less the value"""
+def square(source: Operand) -> Node:
+    """the value times itself"""
+def sqrt(source: Operand) -> Node:
+    """the square root; 0 below 0"""
+def power(source: Operand, *, exponent: Number | None = None) -> Node:
+    """a power of the value; 0 below 0"""
+def sine(source: Operand) -> Node:
+    """the sine of the value in turns"""
+def clamp(source: Operand, *, low: Operand | None = None, high: Operand | None = None) -> Node:
+    """the value within two bounds"""
+def remap(source: Operand, *, from_: Sequence[Number] | None = None, to: Sequence[Number] | None = None) -> Node:
+    """one range of values mapped onto another"""
+def scale_offset(source: Operand, *, scale: Number | None = None, offset: Number | None = None) -> Node:
+    """its source times a scale plus an offset"""
+def smoothstep(source: Operand, *, low: Number | None = None, high: Number | None = None) -> Node:
+    """a smooth step from 0 to 1 between two values"""
+def bias(source: Operand, *, amount: Number | None = None) -> Node:
+    """Schlick's bias of 0..1"""
+def gain(source: Operand, *, amount: Number | None = None) -> Node:
+    """Schlick's gain of 0..1"""
+def terrace(source: Operand, *, steps: Number | None = None, sharpness: Number | None = None) -> Node:
+    """levels with slopes between"""
+def curve(source: Operand, *, points: Sequence[Sequence[Number]]) -> Node:
+    """a monotone tone curve through points"""
+def ramp(source: Operand, *, stops: Sequence[Sequence[Number | str | Sequence[Number]]], space: Literal["srgb", "linear"] | None = None, interpolation: Literal["oklab", "linear"] | None = None, channel: Literal["red", "green", "blue"] | None = None) -> Node:
+    """a channel of a colour ramp, as linear light"""
+def threshold(source: Operand, *, level: Operand | None = None, low: Operand | None = None, high: Operand | None = None) -> Node:
+    """one value below a level, another from it on"""
+def quantize(source: Operand, *, steps: Number | None = None) -> Node:
+    """rounds down to steps"""
+def fraction(source: Operand) -> Node:
+    """the value modulo 1"""
+def add(a: Operand, b: Operand) -> Node:
+    """the sum of two nodes"""
+def subtract(a: Operand, b: Operand) -> Node:
+    """the difference of two nodes"""
+def multiply(a: Operand, b: Operand) -> Node:
+    """the product of two nodes"""
+def quotient(a: Operand, b: Operand, *, limit: Number | None = None) -> Node:
+    """the quotient of two nodes, held within a limit"""
+def min(a: Operand, b: Operand) -> Node:
+    """the smaller of two nodes"""
+def max(a: Operand, b: Operand) -> Node:
+    """the larger of two nodes"""
+def smooth_min(a: Operand, b: Operand, *, radius: Number | None = None) -> Node:
+    """the smaller of two nodes, rounded off"""
+def smooth_max(a: Operand, b: Operand, *, radius: Number | None = None) -> Node:
+    """the larger of two nodes, rounded off"""
+def lerp(a: Operand, b: Operand, *, mask: Operand | None = None) -> Node:
+    """two nodes blended by a mask"""
+def select(a: Operand, b: Operand, control: Operand, *, threshold: Number | None = None, falloff: Number | None = None) -> Node:
+    """one of two nodes, chosen by a third with falloff"""
+def derivative(source: Operand, *, axis: Literal["x", "y", "z"] | None = None, per: Literal["surface", "unit"] | None = None) -> Node:
+    """the analytic derivative along an axis"""
+def slope(source: Operand, *, per: Literal["surface", "unit"] | None = None) -> Node:
+    """how steep its source is"""
+def normal(source: Operand, *, axis: Literal["x", "y", "z"] | None = None, strength: Number | None = None, per: Literal["surface", "unit"] | None = None, space: Literal["tangent", "object"] | None = None) -> Node:
+    """a component of the normal of a height field"""
+def curl(x: Operand, y: Operand, z: Operand, *, axis: Literal["x", "y", "z"] | None = None) -> Node:
+    """a component of curl noise: a flow without divergence"""

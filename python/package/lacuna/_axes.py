@@ -1,0 +1,48 @@
+"""Where the samples of a grid lie, in units."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from ._node import Node, _decimal, _sides
+
+#: The names of the axes of planes, lines and volumes, x last.
+NAMES = ("z", "y", "x")
+
+#: The length of what is covered unless it is told.
+LENGTH = 8
+
+
+def edges(node: Node, sides: Sequence[int], region: Sequence[Any] | None) -> list[Fraction]:
+    """The near edges along x, y and z, then the far ones, of what a grid covers."""
+    count = len(sides)
+    if region is None and count == 2:
+        region = node._core.region()
+    if region is not None:
+        if len(region) != 2 * count:
+            raise ValueError(f"region: {len(region)} numbers for {count} axes; give the near edges, then the far ones")
+        return [Fraction(_decimal(edge)) for edge in region]
+    if count == 2:
+        return [Fraction(0), Fraction(0), Fraction(LENGTH), Fraction(LENGTH * sides[1], sides[0])]
+    return [Fraction(0)] * count + [Fraction(LENGTH)] * count
+
+
+def centres(near: Fraction, far: Fraction, samples: int) -> np.ndarray[Any, np.dtype[np.float64]]:
+    """The centres of pixels between two edges, as float64."""
+    numbers = np.arange(samples, dtype=np.float64)
+    return (2 * numbers + 1) * (float(far - near) / (2 * samples)) + float(near)
+
+
+def coordinates(node: Node, shape: int | Sequence[int], region: Sequence[Any] | None) -> dict[str, np.ndarray[Any, np.dtype[np.float64]]]:
+    """The coordinates of a grid by the names of its axes, x last."""
+    sides = _sides(shape)
+    if 0 in sides:
+        raise ValueError("shape: an axis without samples has no coordinates")
+    ends = edges(node, sides, region)
+    count = len(sides)
+    along = [centres(ends[axis], ends[axis + count], side) for axis, side in enumerate(sides)]
+    return dict(zip(NAMES[3 - count :], reversed(along), strict=True))

@@ -1,0 +1,89 @@
+"""xarray's backend: ``xarray.open_dataset("hills.toml", engine="lacuna", shape=(10**6, 10**6))``."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+import numpy as np
+import xarray as xr
+from xarray.backends import BackendArray, BackendEntrypoint
+from xarray.core import indexing
+
+from ._axes import coordinates
+from ._node import Node, _sides, load
+from ._xarray import attributes
+
+#: The side of the blocks in which a dataset is best read.
+BLOCK = 1024
+
+
+class _Samples(BackendArray):
+    """The samples of an output, which are evaluated where they are read."""
+
+    def __init__(self, node: Node, shape: Sequence[int], place: dict[str, Any]) -> None:
+        self.node = node
+        self.sides = tuple(shape)
+        self.place = place
+        self.shape = (*self.sides, node.channels) if node.channels > 1 else self.sides
+        self.dtype = np.dtype(np.float32)
+
+    def __getitem__(self, key: indexing.ExplicitIndexer) -> Any:
+        return indexing.explicit_indexing_adapter(key, self.shape, indexing.IndexingSupport.BASIC, self._read)
+
+    def _read(self, key: tuple[int | slice, ...]) -> Any:
+        part: list[slice] = []
+        inside: list[int | slice] = []
+        for one, side in zip(key, self.sides, strict=False):
+            taken = range(side)[one]
+            if isinstance(taken, int):
+                part.append(slice(taken, taken + 1))
+                inside.append(0)
+                continue
+            least, most = (min(taken), max(taken)) if taken else (0, -1)
+            part.append(slice(least, most + 1))
+            # From the least on, or from the most down.
+            inside.append(slice(None, None, taken.step))
+        samples = self.node.grid(self.sides, part=part, **self.place)
+        return samples[(*inside, *key[len(self.sides) :])]
+
+
+class LacunaBackend(BackendEntrypoint):
+    """Opens recipes, each output a variable. Nothing is evaluated before it is read."""
+
+    description = "Recipes of noise: evaluated where they are read"
+    open_dataset_parameters = ("filename_or_obj", "drop_variables", "shape", "region", "z", "w")
+
+    def open_dataset(  # type: ignore[override]
+        self,
+        filename_or_obj: str | os.PathLike[str] | Node,
+        *,
+        drop_variables: str | Iterable[str] | None = None,
+        shape: int | Sequence[int] | None = None,
+        region: Sequence[Any] | None = None,
+        z: Any = None,
+        w: Any = None,
+    ) -> xr.Dataset:
+        node = filename_or_obj if isinstance(filename_or_obj, Node) else load(filename_or_obj)
+        if shape is None:
+            width, height = node._core.size() or (BLOCK, BLOCK)
+            shape = (height, width)
+        sides = tuple(reversed(_sides(shape)))
+        along = coordinates(node, shape, region)
+        dropped = {drop_variables} if isinstance(drop_variables, str) else set(drop_variables or ())
+        variables = {}
+        for name in node.outputs:
+            if name in dropped:
+                continue
+            output = node.with_output(name)
+            samples = _Samples(output, sides, {"region": region, "z": z, "w": w})
+            dims = [*along, "channel"] if output.channels > 1 else list(along)
+            blocks = {dim: min(BLOCK, side) for dim, side in zip(dims, samples.shape, strict=True)}
+            data = indexing.LazilyIndexedArray(samples)
+            variables[name] = xr.Variable(dims, data, attrs=attributes(output), encoding={"preferred_chunks": blocks})
+        return xr.Dataset(variables, coords=along)
+
+    def guess_can_open(self, filename_or_obj: Any) -> bool:
+        # A `.toml` may be anything.
+        return False

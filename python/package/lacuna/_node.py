@@ -1,0 +1,473 @@
+"""Nodes: recipes of noise, and the arrays and files that are made of them."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Mapping, Sequence
+from decimal import Decimal
+from typing import Any
+
+import numpy as np
+
+from . import _lacuna
+
+
+def _decimal(value: object) -> str:
+    """A number as the decimal that it prints as; of a text or a Decimal, as the one that was written."""
+    if isinstance(value, str):
+        return value
+    if isinstance(value, (bool, np.bool_)):
+        raise ValueError(f"{value} is no number")
+    if isinstance(value, float):
+        return float.__repr__(value)
+    if isinstance(value, (int, np.integer)):
+        return str(int(value))
+    if isinstance(value, (np.floating, Decimal)):
+        return str(value)
+    raise ValueError(f"a {type(value).__name__} is no number; give a number, or a text such as \"0.1\"")
+
+
+def _toml(value: object) -> str | _lacuna.Core:
+    """A value of a key as recipes write it."""
+    if isinstance(value, Node):
+        return value._core
+    if isinstance(value, (bool, np.bool_)):
+        return "true" if value else "false"
+    if isinstance(value, str):
+        return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
+    if isinstance(value, np.ndarray):
+        value = value.tolist()
+    if isinstance(value, (list, tuple, range)):
+        parts = [_toml(one) for one in value]
+        if all(isinstance(part, str) for part in parts):
+            return "[" + ", ".join(parts) + "]"  # type: ignore[arg-type]
+        raise ValueError("a list holds numbers, words or lists; a node stands by itself")
+    text = _decimal(value)
+    # What TOML's integers don't hold is written as text.
+    is_long = text.lstrip("-").isdigit() and not -(2**63) <= int(text) < 2**63
+    return f'"{text}"' if is_long else text.lower()
+
+
+def _seed(value: object) -> str:
+    if isinstance(value, (bool, np.bool_)) or not isinstance(value, (int, np.integer)):
+        raise ValueError(f"seeds: {value!r} is no seed; give whole numbers")
+    return str(int(value))
+
+
+def _coordinates(name: str, value: object) -> np.ndarray[Any, np.dtype[np.float64]]:
+    """Numbers of 64 bits, of anything that holds numbers that they hold."""
+    array = np.asarray(value)
+    if array.size == 0 and array.dtype == np.float64:
+        return array
+    if array.dtype.kind not in "biuf" or array.dtype.itemsize > 8:
+        raise ValueError(f"{name}: {array.dtype} is no type of coordinates; give numbers that float64 holds")
+    return array.astype(np.float64, copy=False)
+
+
+def _whole(name: str, value: object) -> int:
+    if isinstance(value, (bool, np.bool_)) or not isinstance(value, (int, np.integer)):
+        raise ValueError(f"{name}: {value!r} is no whole number")
+    return int(value)
+
+
+def _threads(threads: object) -> int | None:
+    if threads is None:
+        return None
+    count = _whole("threads", threads)
+    if not 1 <= count <= 1024:
+        raise ValueError(f"threads: {count}; give 1 to 1024")
+    return count
+
+
+def _sides(shape: object) -> list[int]:
+    """The samples along x, y and z of a shape, whose last axis is x."""
+    axes = [shape] if isinstance(shape, (int, np.integer)) else list(shape)  # type: ignore[call-overload]
+    sides = [_whole("shape", side) for side in reversed(axes)]
+    if not 1 <= len(sides) <= 3:
+        raise ValueError(f"shape: {len(sides)} axes; give (W,), (H, W) or (D, H, W)")
+    for side in sides:
+        if not 0 <= side <= 2**31 - 1:
+            raise ValueError(f"shape: {side} samples; give 0 to {2**31 - 1}")
+    return sides
+
+
+def _target(out: Any, shape: tuple[int, ...]) -> tuple[Any, Any]:
+    """The caller's array, and one that is contiguous, which is it where it can be."""
+    if out is None:
+        made = np.empty(shape, np.float32)
+        return made, made
+    array: Any
+    if isinstance(out, np.ndarray):
+        array = out
+    elif hasattr(out, "__array_interface__") or hasattr(out, "__array__"):
+        array = np.asarray(out)
+    elif hasattr(out, "__dlpack__"):
+        array = np.from_dlpack(out)
+    else:
+        raise ValueError(f"out: a {type(out).__name__} is no array")
+    if array.dtype != np.dtype(np.float32) or not array.dtype.isnative:
+        raise ValueError(f"out: the array holds {array.dtype}; give one of float32")
+    if array.shape != shape:
+        raise ValueError(f"out: the array's shape is {array.shape}; give {shape}")
+    if not array.flags.writeable:
+        raise ValueError("out: the array can't be written to")
+    is_direct = array.flags.c_contiguous and array.flags.aligned
+    return array, array if is_direct else np.empty(shape, np.float32)
+
+
+class Node:
+    """A recipe of noise, and one of its outputs.
+
+    Nodes don't change. Two are equal where their recipes are, as ``to_toml`` writes them; so they are pickled.
+    """
+
+    __slots__ = ("_core",)
+    # NumPy's numbers leave `2 * node` to the node.
+    __array_ufunc__ = None
+
+    _core: _lacuna.Core
+
+    def __init__(self) -> None:
+        raise TypeError("nodes are made by functions such as lacuna.perlin(), lacuna.load() and lacuna.from_toml()")
+
+    @classmethod
+    def _of(cls, core: _lacuna.Core) -> Node:
+        node = cls.__new__(cls)
+        node._core = core
+        return node
+
+    @classmethod
+    def _of_kind(cls, kind: str, keys: Mapping[str, object]) -> Node:
+        try:
+            told = [(key, _toml(value)) for key, value in keys.items()]
+        except ValueError as error:
+            raise ValueError(f"{kind}: {error}") from None
+        return cls._of(_lacuna.Core.of_kind(kind, told))
+
+    def to_toml(self) -> str:
+        """The recipe's text, as a ``.toml`` file holds it."""
+        return self._core.text()
+
+    @property
+    def output(self) -> str:
+        """The name of the output that is evaluated."""
+        return self._core.output()
+
+    @property
+    def outputs(self) -> list[str]:
+        """The names of all outputs of the recipe."""
+        return self._core.outputs()
+
+    def with_output(self, name: str) -> Node:
+        """The same recipe with another of its outputs."""
+        return self._of(self._core.with_output(name))
+
+    @property
+    def channels(self) -> int:
+        """How many values a sample has. Where there are several, arrays have them in a last axis."""
+        return self._core.channel_count()
+
+    @property
+    def range(self) -> tuple[float, float] | None:
+        """What the recipe declares that nearly all values of the first channel lie in; None where it does not tell."""
+        declared = self._core.declared_range()
+        return None if declared is None else (declared[0], declared[1])
+
+    def __getitem__(self, channel: int) -> Node:
+        """A channel by itself."""
+        number = _whole("channel", channel)
+        count = self.channels
+        # Python asks one after another until there is none.
+        if not -count <= number < count:
+            raise IndexError(f"there is no channel {number}; there are {count}")
+        return self._of(self._core.channel(number % count))
+
+    def seeded(self, seed: int) -> Node:
+        """The recipe with all its seeds varied by one number, as the command's ``--seed`` does it."""
+        return self._of(self._core.seeded(_seed(seed)))
+
+    # What values are at coordinates.
+
+    def __call__(self, *coordinates: Any, outer: bool = False, out: Any = None, threads: int | None = None) -> Any:
+        """The values at coordinates x, y, z and w, one to four of them, which broadcast against each other.
+
+        A coordinate is exactly the binary number that it is. Four mean noise of four dimensions. The values are float32, of one point a NumPy number. With
+        ``outer`` each coordinate is an axis, and the values lie as those of a grid: x runs along the last axis, y along the one before.
+        """
+        if not outer and out is None and len(coordinates) <= 4:
+            # One point is worth a way of its own.
+            numbers = [at for at in coordinates if type(at) is float or type(at) is int]
+            if numbers and len(numbers) == len(coordinates) and self.channels == 1:
+                return np.float32(_lacuna.at(self._core, numbers))
+        return self._at(coordinates, outer, out, threads)
+
+    def _at(self, coordinates: Sequence[Any], outer: bool, out: Any, threads: int | None) -> Any:
+        if not 1 <= len(coordinates) <= 4:
+            raise ValueError(f"{len(coordinates)} coordinates; give x, and y, z and w if you like")
+        arrays = [_coordinates(name, at) for name, at in zip("xyzw", coordinates, strict=False)]
+        if outer:
+            for name, array in zip("xyzw", arrays, strict=False):
+                if array.ndim > 1:
+                    raise ValueError(f"{name}: {array.ndim} axes; with outer each coordinate has one")
+            arrays = [array.reshape(-1, *[1] * axis) if array.ndim else array for axis, array in enumerate(arrays)]
+        arrays = np.broadcast_arrays(*arrays)  # type: ignore[assignment]
+        points = np.stack([array.reshape(-1) for array in arrays], axis=-1)
+        return self._points(points, arrays[0].shape, False, out, threads)
+
+    def points(self, points: Any, *, out: Any = None, threads: int | None = None) -> Any:
+        """The values at points, the rows of an array of N x d numbers, d from 1 to 4.
+
+        A number means the decimal that it prints as, as in recipes and as the command ``lacuna sample`` takes it: 0.1 is a tenth. ``n(x, y)`` takes it as the
+        binary number that it is.
+        """
+        array = _coordinates("points", points)
+        if array.ndim != 2 or not 1 <= array.shape[1] <= 4:
+            raise ValueError(f"points: the shape is {array.shape}; give N x d numbers, d from 1 to 4")
+        return self._points(array, (array.shape[0],), True, out, threads)
+
+    def _points(self, points: Any, shape: tuple[int, ...], is_decimal: bool, out: Any, threads: int | None) -> Any:
+        channels = self.channels
+        whole = shape if channels == 1 else (*shape, channels)
+        array, samples = _target(out, whole)
+        if samples.size:
+            _lacuna.points(self._core, np.ascontiguousarray(points), samples, is_decimal, _threads(threads))
+        if samples is not array:
+            array[...] = samples
+        if out is not None:
+            return out
+        return array if shape or channels > 1 else array[()]
+
+    def with_gradient(self, axes: int = 2) -> Node:
+        """A node of several channels: the value, and its derivatives along the first axes, x, y and z."""
+        return self._of(self._core.with_gradient(_whole("axes", axes)))
+
+    def gradient(self, *coordinates: Any, outer: bool = False, threads: int | None = None) -> Any:
+        """The derivatives along x, y and z at coordinates as a call takes them: as many as there are coordinates, in a last axis.
+
+        ``n.with_gradient(2).grid((H, W))`` has them over a grid, after the value.
+        """
+        return self.with_gradient(len(coordinates))._at(coordinates, outer, None, threads)[..., 1:]
+
+    # What regions hold.
+
+    def grid(
+        self,
+        shape: int | Sequence[int],
+        *,
+        region: Sequence[Any] | None = None,
+        z: Any = None,
+        w: Any = None,
+        seeds: Any = None,
+        part: Sequence[slice] | None = None,
+        out: Any = None,
+        threads: int | None = None,
+    ) -> Any:
+        """The samples of a region: (H, W) of a plane, (W,) of a line, (D, H, W) of a volume. Each lies at the centre of its pixel.
+
+        ``region`` is (x0, y0, x1, y1), (x0, x1), or (x0, y0, z0, x1, y1, z1); a number means the decimal that it prints as, and texts and Decimals are taken as
+        they are written. Unless told, a plane is that of the recipe, or 8 units across with square pixels; a line 0 to 8; a cube 8 units a side. ``z`` and
+        ``w`` are where a plane or a line lies.
+
+        ``seeds`` gives a first axis: for each the recipe with all its seeds varied by it. ``part`` evaluates only these rows and columns of the whole, whose
+        samples are the same bits; a blurred output is made as a whole, without it. ``out`` is an array of float32 that is written to. Several channels lie in a last axis.
+        """
+        sides = _sides(shape)
+        origin, size = _part(part, sides)
+        channels = self.channels
+        inner = tuple(reversed(size[: len(sides)])) + ((channels,) if channels > 1 else ())
+        place = {
+            "sides": sides,
+            "region": None if region is None else [_decimal(edge) for edge in region],
+            "z": None if z is None else _decimal(z),
+            "w": None if w is None else _decimal(w),
+            "origin": origin,
+            "size": size,
+        }
+        cores = [self._core]
+        shape_of_all: tuple[int, ...] = inner
+        if seeds is not None:
+            numbers = np.asarray(seeds)
+            if numbers.ndim != 1:
+                raise ValueError(f"seeds: {numbers.ndim} axes; give a list of whole numbers")
+            cores = [self._core.seeded(_seed(seed)) for seed in (seeds if isinstance(seeds, (list, tuple)) else numbers)]
+            shape_of_all = (len(cores), *inner)
+        array, samples = _target(out, shape_of_all)
+        if samples.size:
+            parts = [samples] if seeds is None else samples
+            for core, one in zip(cores, parts, strict=True):
+                _lacuna.grid(core, place, one, _threads(threads))
+        if samples is not array:
+            array[...] = samples
+        return array if out is None else out
+
+    def bake(
+        self,
+        path: str | os.PathLike[str],
+        *,
+        size: int | Sequence[int] | None = None,
+        region: Sequence[Any] | None = None,
+        z: Any = None,
+        w: Any = None,
+        format: str | None = None,
+        depth: int | None = None,
+        range: Sequence[Any] | str | None = None,
+        force: bool = False,
+        progress: Callable[[str, int, int], object] | None = None,
+        threads: int | None = None,
+    ) -> list[str]:
+        """Writes a picture, as the command ``lacuna bake`` does, and gives the names of the files; a folder takes every output.
+
+        ``size`` is one number or (W, H), ``region`` (x0, y0, x1, y1), ``range`` (least, greatest) or "auto". A file that exists is refused without ``force``.
+        ``progress`` is called with what is done ("range", "bake", "wait" or "name"), how much of it, and of how much. KeyboardInterrupt, and whatever the call
+        raises, ends the bake; then nothing is written.
+        """
+        if size is not None:
+            sides = [size, size] if isinstance(size, (int, np.integer)) else list(size)
+            if len(sides) != 2:
+                raise ValueError("size: give one number, or (W, H)")
+            size = [_whole("size", side) for side in sides]
+            for side in size:
+                if not 1 <= side <= 2**31 - 1:
+                    raise ValueError(f"size: {side} samples; give 1 to {2**31 - 1}")
+        if region is not None and len(region) != 4:
+            raise ValueError("region: a plane has four edges: give (x0, y0, x1, y1)")
+        asked = {
+            "path": os.fspath(path),
+            "size": size,
+            "region": None if region is None else [_decimal(edge) for edge in region],
+            "z": None if z is None else _decimal(z),
+            "w": None if w is None else _decimal(w),
+            "format": format,
+            "depth": None if depth is None else min(max(_whole("depth", depth), 0), 255),
+            "range": None if range is None else [range] if isinstance(range, str) else [_decimal(end) for end in range],
+            "force": bool(force),
+            "threads": _threads(threads),
+        }
+        return [os.fspath(file) for file in _lacuna.bake(self._core, asked, progress)]
+
+    # What nodes are among other objects.
+
+    def __repr__(self) -> str:
+        lines = self.to_toml().splitlines()
+        shown = "; ".join(line for line in lines if line)
+        return f"<lacuna.Node {shown[:77] + '...' if len(shown) > 80 else shown}>"
+
+    def _repr_png_(self) -> bytes | None:
+        return _lacuna.picture(self._core)
+
+    def _identity(self) -> tuple[str, str | None]:
+        """The recipe's text, and the name of the output where it is another than the recipe means by itself."""
+        text, chosen = self.to_toml(), self._core.chosen()
+        if chosen is None:
+            return text, None
+        try:
+            is_default = _lacuna.Core.of_text(text).output() == chosen
+        except ValueError:
+            is_default = False
+        return text, None if is_default else chosen
+
+    def __eq__(self, other: object) -> bool:
+        return self._identity() == other._identity() if isinstance(other, Node) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._identity())
+
+    def __dask_tokenize__(self) -> tuple[str, str | None]:
+        return self._identity()
+
+    def __reduce__(self) -> tuple[Callable[[str, str | None], Node], tuple[str, str | None]]:
+        return from_toml, self._identity()
+
+    # Arithmetic: each operator is a kind of node.
+
+    def _with(self, kind: str, other: object, is_first: bool = True) -> Node:
+        if not isinstance(other, (Node, int, float, np.integer, np.floating, Decimal)) or isinstance(other, bool):
+            return NotImplemented  # type: ignore[no-any-return]
+        a, b = (self, other) if is_first else (other, self)
+        return self._of_kind(kind, {"a": a, "b": b})
+
+    def __add__(self, other: object) -> Node:
+        return self._with("add", other)
+
+    def __radd__(self, other: object) -> Node:
+        return self._with("add", other, False)
+
+    def __sub__(self, other: object) -> Node:
+        return self._with("subtract", other)
+
+    def __rsub__(self, other: object) -> Node:
+        return self._with("subtract", other, False)
+
+    def __mul__(self, other: object) -> Node:
+        return self._with("multiply", other)
+
+    def __rmul__(self, other: object) -> Node:
+        return self._with("multiply", other, False)
+
+    def __truediv__(self, other: object) -> Node:
+        return self._with("quotient", other)
+
+    def __rtruediv__(self, other: object) -> Node:
+        return self._with("quotient", other, False)
+
+    def __pow__(self, exponent: object) -> Node:
+        if not isinstance(exponent, (int, float, np.integer, np.floating, Decimal)) or isinstance(exponent, bool):
+            return NotImplemented
+        return self._of_kind("power", {"source": self, "exponent": exponent})
+
+    def __neg__(self) -> Node:
+        return self._of_kind("negate", {"source": self})
+
+    def __pos__(self) -> Node:
+        return self
+
+    def __abs__(self) -> Node:
+        return self._of_kind("abs", {"source": self})
+
+
+def _part(part: Sequence[slice] | None, sides: list[int]) -> tuple[list[int], list[int]]:
+    """The first sample along x, y and z, and how many."""
+    origin, size = [0, 0, 0], [*sides, *[1] * (3 - len(sides))]
+    if part is None:
+        return origin, size
+    slices = [part] if isinstance(part, slice) else list(part)
+    if len(slices) != len(sides) or not all(isinstance(one, slice) for one in slices):
+        raise ValueError(f"part: give a slice for each of the {len(sides)} axes")
+    for axis, (one, side) in enumerate(zip(reversed(slices), sides, strict=True)):
+        start, stop, step = one.indices(side)
+        if step != 1:
+            raise ValueError(f"part: a step of {step}; give slices without steps")
+        origin[axis], size[axis] = start, max(stop - start, 0)
+    return origin, size
+
+
+def from_toml(text: str, output: str | None = None) -> Node:
+    """The node of a recipe's text, and of its output of a name where it has several."""
+    return Node._of(_lacuna.Core.of_text(text, output))
+
+
+def load(path: str | os.PathLike[str], output: str | None = None) -> Node:
+    """The node of a recipe's file, ``*.toml``, or of a file that lacuna baked, which carries its recipe."""
+    return Node._of(_lacuna.Core.of_file(os.fspath(path), output))
+
+
+def preset(name: str, output: str | None = None) -> Node:
+    """The node of a recipe that comes with the library. ``lacuna.presets()`` lists them."""
+    return Node._of(_lacuna.Core.of_preset(name, output))
+
+
+def presets() -> dict[str, str]:
+    """The names of all presets, with what each shows."""
+    return dict(_lacuna.presets())
+
+
+def channels(*nodes: Node) -> Node:
+    """A node of several channels, 1 to 16: what nodes have in common is evaluated once."""
+    for node in nodes:
+        if not isinstance(node, Node):
+            raise ValueError(f"channels: a {type(node).__name__} is no node")
+    count = sum(node.channels for node in nodes)
+    if not 1 <= count <= 16:
+        raise ValueError(f"channels: {count}; give 1 to 16 nodes")
+    return Node._of(_lacuna.Core.of_channels([node._core for node in nodes]))

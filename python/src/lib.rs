@@ -1,0 +1,37 @@
+//! lacuna for Python. The package's Python files give these few functions the shape that NumPy's users expect; all that is computed is computed here.
+
+mod bake;
+mod expression;
+mod failure;
+mod grid;
+mod kinds;
+mod node;
+mod points;
+mod pool;
+
+/// The part of the package `lacuna` that is written in Rust.
+#[pyo3::pymodule]
+mod _lacuna {
+    use pyo3::prelude::*;
+
+    #[pymodule_export]
+    use super::bake::{bake, picture};
+    #[pymodule_export]
+    use super::grid::grid;
+    #[pymodule_export]
+    use super::kinds::kinds;
+    #[pymodule_export]
+    use super::node::Core;
+    #[pymodule_export]
+    use super::points::{at, points};
+
+    /// The version of the library.
+    #[pymodule_export]
+    const VERSION: &str = lacuna_bake::VERSION;
+
+    /// The names of all presets, with what each shows.
+    #[pyfunction]
+    fn presets() -> Vec<(&'static str, &'static str)> {
+        lacuna::presets::PRESETS.iter().map(|preset| (preset.name, preset.summary())).collect()
+    }
+}

@@ -1,0 +1,303 @@
+//! A node as Python holds it: a recipe and one of its outputs.
+
+use std::path::PathBuf;
+use std::sync::{Arc, OnceLock};
+
+use lacuna::permutation::{SEEDS, read_seed};
+use lacuna::recipe::{self, Draft, Recipe};
+use lacuna::{Graph, Program};
+use lacuna_bake::Source;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::expression::{Expression, Operand, recipe_text};
+use crate::failure::{refused, unbaked};
+use crate::pool::deep;
+
+/// A recipe and one of its outputs.
+#[pyclass(frozen, module = "lacuna._lacuna")]
+pub(crate) struct Core {
+    origin: Origin,
+    read: OnceLock<Read>,
+    ready: OnceLock<Ready>,
+    channels: OnceLock<Vec<Arc<Expression>>>,
+}
+
+/// What it came of.
+enum Origin {
+    /// Nodes that were made one by one, a channel each.
+    Made(Vec<Arc<Expression>>),
+    /// A recipe that was read, and the name of the output that was asked for.
+    Read(Box<Recipe>, Option<String>),
+}
+
+/// A recipe with the name of its output, where there is one that is meant.
+pub(crate) struct Read {
+    pub(crate) recipe: Recipe,
+    output: Option<String>,
+}
+
+impl Read {
+    /// The name of the output.
+    pub(crate) fn output(&self) -> lacuna::Result<&str> {
+        match &self.output {
+            Some(name) => Ok(name),
+            None => self.recipe.default_output(),
+        }
+    }
+}
+
+/// What evaluates an output.
+pub(crate) struct Ready {
+    pub(crate) graph: Graph,
+    pub(crate) program: Program,
+    /// For points of four coordinates.
+    program_4d: OnceLock<Program>,
+    /// Whether its pictures are blurred.
+    pub(crate) is_blurred: bool,
+}
+
+impl Ready {
+    fn new(read: &Read) -> Result<Self, lacuna_bake::Error> {
+        let output = read.output()?;
+        let graph = read.recipe.graph_of(output)?;
+        let program = Program::new(&graph)?;
+        let is_blurred = read.recipe.output(output)?.blur.is_some();
+        Ok(Self { graph, program, program_4d: OnceLock::new(), is_blurred })
+    }
+
+    /// The program for points of so many coordinates: four mean noise of four dimensions, of which that of three is no part.
+    pub(crate) fn program_of(&self, coordinates: usize) -> PyResult<&Program> {
+        if coordinates < 4 {
+            return Ok(&self.program);
+        }
+        if let Some(program) = self.program_4d.get() {
+            return Ok(program);
+        }
+        let mut graph = self.graph.clone();
+        graph.set_default_dimensions(4);
+        let program = deep(|| Program::new(&graph)).map_err(refused)?;
+        Ok(self.program_4d.get_or_init(|| program))
+    }
+}
+
+impl From<Origin> for Core {
+    fn from(origin: Origin) -> Self {
+        Self { origin, read: OnceLock::new(), ready: OnceLock::new(), channels: OnceLock::new() }
+    }
+}
+
+impl Core {
+    fn of_recipe(recipe: Recipe, output: Option<String>) -> PyResult<Self> {
+        if let Some(name) = &output {
+            recipe.output(name).map_err(refused)?;
+        }
+        Ok(Origin::Read(Box::new(recipe), output).into())
+    }
+
+    /// The recipe, and the name of the output.
+    pub(crate) fn read(&self) -> PyResult<&Read> {
+        if let Some(read) = self.read.get() {
+            return Ok(read);
+        }
+        let recipe = match &self.origin {
+            Origin::Made(channels) => deep(|| lacuna_bake::read_recipe(&recipe_text(channels))).map_err(refused)?,
+            Origin::Read(recipe, _) => (**recipe).clone(),
+        };
+        let output = if let Origin::Read(_, output) = &self.origin { output.clone() } else { None };
+        Ok(self.read.get_or_init(|| Read { recipe, output }))
+    }
+
+    /// What evaluates it.
+    pub(crate) fn ready(&self) -> PyResult<&Ready> {
+        if let Some(ready) = self.ready.get() {
+            return Ok(ready);
+        }
+        let read = self.read()?;
+        let ready = deep(|| Ready::new(read)).map_err(unbaked)?;
+        Ok(self.ready.get_or_init(|| ready))
+    }
+
+    /// The nodes of its channels.
+    fn expressions(&self) -> PyResult<&[Arc<Expression>]> {
+        if let Origin::Made(channels) = &self.origin {
+            return Ok(channels);
+        }
+        if let Some(channels) = self.channels.get() {
+            return Ok(channels);
+        }
+        let ready = self.ready()?;
+        let channels = deep(|| Expression::of_graph(&ready.graph)).map_err(refused)?;
+        Ok(self.channels.get_or_init(|| channels))
+    }
+
+    /// The node of its only channel.
+    fn expression(&self) -> PyResult<Arc<Expression>> {
+        match self.expressions()? {
+            [only] => Ok(Arc::clone(only)),
+            channels => {
+                let count = channels.len();
+                Err(PyValueError::new_err(format!(
+                    "it has {count} channels, and a node takes one: choose it by `[0]` to `[{}]`",
+                    count - 1
+                )))
+            }
+        }
+    }
+
+    pub(crate) fn source(&self) -> PyResult<Source> {
+        Ok(self.read()?.recipe.clone().into())
+    }
+}
+
+#[pymethods]
+impl Core {
+    /// A node of a kind, whose keys are texts as TOML writes them, or nodes.
+    #[staticmethod]
+    fn of_kind(kind: &str, keys: Vec<(String, Bound<'_, PyAny>)>) -> PyResult<Self> {
+        let operand = |(key, value): (String, Bound<'_, PyAny>)| {
+            let operand = match value.cast::<Self>() {
+                Ok(core) => Operand::Node(core.get().expression()?),
+                Err(_) => Operand::Text(value.extract()?),
+            };
+            Ok((key, operand))
+        };
+        let keys = keys.into_iter().map(operand).collect::<PyResult<_>>()?;
+        let expression = Expression::new(kind, keys).map_err(refused)?;
+        Ok(Origin::Made(vec![Arc::new(expression)]).into())
+    }
+
+    /// Several nodes, a channel each.
+    #[staticmethod]
+    fn of_channels(nodes: Vec<Bound<'_, Core>>) -> PyResult<Self> {
+        let mut channels = Vec::new();
+        for node in nodes {
+            channels.extend_from_slice(node.get().expressions()?);
+        }
+        let made = Self::from(Origin::Made(channels));
+        made.read()?;
+        Ok(made)
+    }
+
+    /// A recipe's text.
+    #[staticmethod]
+    #[pyo3(signature = (text, output = None))]
+    fn of_text(text: &str, output: Option<String>) -> PyResult<Self> {
+        let read = deep(|| lacuna_bake::read_recipe(text));
+        Self::of_recipe(read.map_err(|error| PyValueError::new_err(error.to_string()))?, output)
+    }
+
+    /// A recipe's file, or one that was baked.
+    #[staticmethod]
+    #[pyo3(signature = (path, output = None))]
+    fn of_file(path: PathBuf, output: Option<String>) -> PyResult<Self> {
+        let source = deep(|| Source::open(&path)).map_err(unbaked)?;
+        let shown = source.facts().and_then(|facts| facts.output.clone());
+        Self::of_recipe(source.recipe().clone(), output.or(shown))
+    }
+
+    /// A preset.
+    #[staticmethod]
+    #[pyo3(signature = (name, output = None))]
+    fn of_preset(name: &str, output: Option<String>) -> PyResult<Self> {
+        let source = match lacuna::presets::Preset::of(name) {
+            Some(_) => Source::named(name).map_err(unbaked)?,
+            None => {
+                let names = lacuna::presets::PRESETS.iter().map(|preset| preset.name);
+                let meant = recipe::meant(recipe::nearest(name, names.clone()).as_slice());
+                let known = names.map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+                let shown = recipe::short(name);
+                return Err(PyValueError::new_err(format!("there is no preset `{shown}`{meant}; there are {known}")));
+            }
+        };
+        Self::of_recipe(source.recipe().clone(), output)
+    }
+
+    /// The recipe's text.
+    fn text(&self) -> PyResult<String> {
+        let read = self.read()?;
+        deep(|| recipe::write(&read.recipe)).map_err(refused)
+    }
+
+    /// The name of the output.
+    fn output(&self) -> PyResult<&str> {
+        self.read()?.output().map_err(refused)
+    }
+
+    /// The name of the output that was chosen, where one was.
+    fn chosen(&self) -> PyResult<Option<&str>> {
+        Ok(self.read()?.output.as_deref())
+    }
+
+    /// The names of all outputs of the recipe.
+    fn outputs(&self) -> PyResult<Vec<&str>> {
+        Ok(self.read()?.recipe.output_names())
+    }
+
+    /// The same recipe with another output.
+    fn with_output(&self, name: String) -> PyResult<Self> {
+        Self::of_recipe(self.read()?.recipe.clone(), Some(name))
+    }
+
+    /// How many channels the output has.
+    fn channel_count(&self) -> PyResult<usize> {
+        match &self.origin {
+            Origin::Made(channels) => Ok(channels.len()),
+            Origin::Read(..) => Ok(self.ready()?.program.channels()),
+        }
+    }
+
+    /// A channel by itself.
+    fn channel(&self, number: usize) -> PyResult<Self> {
+        let channels = self.expressions()?;
+        match channels.get(number) {
+            Some(channel) => Ok(Origin::Made(vec![Arc::clone(channel)]).into()),
+            None => Err(PyValueError::new_err(format!("there is no channel {number}; there are {}", channels.len()))),
+        }
+    }
+
+    /// The value, and after it the derivatives along the first axes.
+    fn with_gradient(&self, axes: usize) -> PyResult<Self> {
+        const ALL: [&str; 3] = ["x", "y", "z"];
+        if axes == 0 || axes > ALL.len() {
+            return Err(PyValueError::new_err(format!("{axes} axes; there are derivatives along x, y and z, so give 1 to 3 coordinates")));
+        }
+        let value = self.expression()?;
+        let mut channels = vec![Arc::clone(&value)];
+        for axis in &ALL[..axes] {
+            let keys =
+                vec![("source".to_owned(), Operand::Node(Arc::clone(&value))), ("axis".to_owned(), Operand::Text(format!("{axis:?}")))];
+            channels.push(Arc::new(Expression::new("derivative", keys).map_err(refused)?));
+        }
+        Ok(Origin::Made(channels).into())
+    }
+
+    /// The recipe with all seeds varied by one number.
+    fn seeded(&self, seed: &str) -> PyResult<Self> {
+        let read = self.read()?;
+        let number =
+            read_seed(seed).ok_or_else(|| PyValueError::new_err(format!("seeds: {} is no seed; give {SEEDS}", recipe::short(seed))))?;
+        let varied = |recipe: &Recipe| {
+            let mut draft = Draft::new(recipe)?;
+            draft.set_seed(number)?;
+            draft.recipe()
+        };
+        Self::of_recipe(deep(|| varied(&read.recipe)).map_err(refused)?, read.output.clone())
+    }
+
+    /// The size of the recipe's pictures along x and y, where it tells one.
+    fn size(&self) -> PyResult<Option<[u32; 2]>> {
+        Ok(self.read()?.recipe.size)
+    }
+
+    /// The edges of what the recipe's pictures cover, as decimals.
+    fn region(&self) -> PyResult<Option<Vec<String>>> {
+        Ok(self.read()?.recipe.region.map(|region| region.iter().map(ToString::to_string).collect()))
+    }
+
+    /// The range that the graph declares of its first channel.
+    fn declared_range(&self) -> PyResult<Option<[f64; 2]>> {
+        let graph = &self.ready()?.graph;
+        Ok(graph.declared_range(&graph.outputs[0]))
+    }
+}

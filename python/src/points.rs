@@ -1,0 +1,60 @@
+//! Samples at points.
+
+use std::num::NonZeroUsize;
+
+use lacuna::{Cpu, Domain, Number, Program};
+use numpy::{PyReadonlyArray2, PyReadwriteArrayDyn, PyUntypedArrayMethods as _};
+use pyo3::prelude::*;
+
+use crate::failure::refused;
+use crate::node::Core;
+use crate::pool::with_engine;
+
+/// So many points are evaluated before Python is asked whether a signal has come.
+const AT_ONCE: usize = 1 << 20;
+
+/// The values at points of one to four coordinates, a row each, into an array that is contiguous. A coordinate is the binary number that it is, or the
+/// decimal that it prints as.
+#[pyfunction]
+#[pyo3(signature = (core, points, out, is_decimal, threads = None))]
+pub(crate) fn points(
+    py: Python<'_>,
+    core: &Bound<'_, Core>,
+    points: PyReadonlyArray2<'_, f64>,
+    mut out: PyReadwriteArrayDyn<'_, f32>,
+    is_decimal: bool,
+    threads: Option<NonZeroUsize>,
+) -> PyResult<()> {
+    let coordinates = points.shape()[1];
+    let program = core.get().ready()?.program_of(coordinates)?;
+    let (points, samples) = (points.as_slice()?, out.as_slice_mut()?);
+    let chunks = points.chunks(AT_ONCE * coordinates.max(1)).zip(samples.chunks_mut(AT_ONCE * program.channels()));
+    for (points, samples) in chunks {
+        py.check_signals()?;
+        py.detach(|| with_engine(threads, |cpu| evaluate(cpu, program, coordinates, points, samples, is_decimal))).map_err(refused)?;
+    }
+    Ok(())
+}
+
+/// The value of the only channel at a point of one to four coordinates, which are the binary numbers that they are.
+#[pyfunction]
+pub(crate) fn at(core: &Bound<'_, Core>, coordinates: Vec<f64>) -> PyResult<f32> {
+    let program = core.get().ready()?.program_of(coordinates.len())?;
+    let mut all = [0.0; 4];
+    all[..coordinates.len()].copy_from_slice(&coordinates);
+    program.at(all).map_err(refused)
+}
+
+fn evaluate(cpu: &Cpu, program: &Program, coordinates: usize, points: &[f64], samples: &mut [f32], is_decimal: bool) -> lacuna::Result<()> {
+    if is_decimal {
+        let point = |point: &[f64]| std::array::from_fn(|axis| point.get(axis).map_or(Number::ZERO, |&at| at.into()));
+        let domain = Domain::Points(points.chunks_exact(coordinates).map(point).collect());
+        return cpu.evaluate(program, &domain, domain.whole(), samples);
+    }
+    match coordinates {
+        1 => cpu.sample_points(program, points.as_chunks::<1>().0, samples),
+        2 => cpu.sample_points(program, points.as_chunks::<2>().0, samples),
+        3 => cpu.sample_points(program, points.as_chunks::<3>().0, samples),
+        _ => cpu.sample_points(program, points.as_chunks::<4>().0, samples),
+    }
+}

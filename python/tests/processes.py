@@ -1,0 +1,127 @@
+"""Threads, forks and other processes get the same bits."""
+
+import concurrent.futures
+import multiprocessing
+import os
+import pathlib
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+
+import lacuna
+import numpy as np
+
+from common import Case, main
+
+N = lacuna.perlin(seed=7).fbm(octaves=4)
+SHAPE = (300, 400)
+
+
+def job(arguments):
+    node, part = arguments
+    return node.grid(SHAPE, part=part)
+
+
+class Processes(Case):
+    def test_threads_get_the_same_bits_at_once(self):
+        expected = [N.grid(SHAPE, seeds=[seed])[0] for seed in range(8)]
+        fresh = lacuna.from_toml(N.to_toml())
+        for count in (None, 1, 2, 7, 1024):
+            self.same_bits(fresh.grid(SHAPE, threads=count), N.grid(SHAPE, threads=1))
+            x = np.random.default_rng(1).uniform(-9, 9, 5000)
+            self.same_bits(fresh(x, x, threads=count), N(x, x, threads=1))
+        with concurrent.futures.ThreadPoolExecutor(8) as pool:
+            for found, one in zip(pool.map(lambda seed: N.grid(SHAPE, seeds=[seed])[0], range(8)), expected):
+                self.same_bits(found, one)
+
+    def test_the_lock_is_given_back_while_samples_are_evaluated(self):
+        ticks = []
+        is_done = threading.Event()
+
+        def tick():
+            while not is_done.is_set():
+                ticks.append(time.perf_counter())
+                time.sleep(0.001)
+
+        ticker = threading.Thread(target=tick)
+        ticker.start()
+        started = time.perf_counter()
+        while time.perf_counter() - started < 0.1 or len(ticks) < 3:
+            lacuna.cellular(dimensions=3).fbm(octaves=8).grid((512, 512))
+        ended = time.perf_counter()
+        is_done.set()
+        ticker.join()
+        self.assertGreater(len([at for at in ticks if started < at < ended]), 2)
+
+    def test_a_fork_evaluates_by_threads_of_its_own(self):
+        if not hasattr(os, "fork"):
+            self.skipTest("no fork")
+        expected = N.grid(SHAPE)
+        picture = N._repr_png_()
+        for _ in range(2):
+            read, write = os.pipe()
+            child = os.fork()
+            if child == 0:
+                ok = False
+                try:
+                    same = np.array_equal(N.grid(SHAPE).view(np.uint32), expected.view(np.uint32))
+                    x = np.linspace(0, 9, 10_000)
+                    N(x, x)
+                    ok = same and N._repr_png_() == picture
+                    with tempfile.TemporaryDirectory() as folder:
+                        N.bake(pathlib.Path(folder, "a.png"), size=128, range="auto", depth=8)
+                finally:
+                    os.write(write, b"y" if ok else b"n")
+                    os._exit(0)
+            os.close(write)
+            deadline = time.monotonic() + 60
+            while os.waitpid(child, os.WNOHANG) == (0, 0):
+                if time.monotonic() > deadline:
+                    os.kill(child, signal.SIGKILL)
+                    self.fail("the child hangs")
+                time.sleep(0.01)
+            self.assertEqual(os.read(read, 1), b"y")
+            os.close(read)
+        self.same_bits(N.grid(SHAPE), expected)
+
+    def test_nodes_go_to_other_processes(self):
+        parts = [(slice(row, row + 100), slice(0, 400)) for row in range(0, 300, 100)]
+        with concurrent.futures.ProcessPoolExecutor(2, mp_context=multiprocessing.get_context("spawn")) as pool:
+            blocks = list(pool.map(job, [(N, part) for part in parts]))
+        self.same_bits(np.concatenate(blocks), N.grid(SHAPE))
+
+    def test_a_bake_is_ended_by_what_its_callback_raises(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "a.png")
+
+            def stop(stage, done, total):
+                raise RuntimeError("enough")
+
+            with self.assertRaisesRegex(RuntimeError, "enough"):
+                lacuna.cellular(dimensions=3).fbm(octaves=12).bake(path, size=4096, progress=stop)
+            self.assertEqual(os.listdir(folder), [])
+
+    def test_ctrl_c_ends_a_bake_and_a_grid(self):
+        if os.name != "posix":
+            self.skipTest("no signals")
+        for work in ("n.bake('a.png', size=30000)", "n.grid((30000, 30000))", "n.points(np.zeros((2 * 10**7, 2)))"):
+            with tempfile.TemporaryDirectory() as folder:
+                script = (
+                    "import lacuna, numpy as np\nn = lacuna.cellular(dimensions=3).fbm(octaves=16)\nn(0.0, 0.0)\nprint('go', flush=True)\n"
+                    f"try:\n    {work}\nexcept KeyboardInterrupt:\n    print('ended', flush=True)\n"
+                )
+                child = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, cwd=folder, text=True)
+                self.assertEqual(child.stdout.readline(), "go\n")
+                time.sleep(0.5)
+                started = time.monotonic()
+                child.send_signal(signal.SIGINT)
+                self.assertEqual(child.communicate(timeout=60)[0], "ended\n", work)
+                self.assertLess(time.monotonic() - started, 30)
+                self.assertEqual(os.listdir(folder), [], work)
+
+
+if __name__ == "__main__":
+    main()

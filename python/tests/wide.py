@@ -1,0 +1,265 @@
+"""Dask, xarray and Zarr read the bits of the whole; types are strict; and whatever broadcasts does so here."""
+
+import concurrent.futures
+import importlib.util
+import os
+import pathlib
+import pickle
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+import lacuna
+import numpy as np
+
+from common import ALL, PACKAGE, Case, baked, main
+
+N = lacuna.perlin(seed=7).fbm(octaves=4)
+TWO = lacuna.channels(N, lacuna.simplex(seed=1))
+RECIPE = """version = 2
+nodes.a = { kind = "perlin", seed = 7 }
+[outputs.height]
+channels = "a"
+[outputs.normal.normal]
+source = "a"
+"""
+
+
+def needs(*names):
+    """Skips a test where a package is not installed, but not with --all."""
+    missing = [name for name in names if importlib.util.find_spec(name) is None]
+    if missing and ALL:
+        raise AssertionError(f"{', '.join(missing)} must be installed")
+    return unittest.skipIf(missing, f"{', '.join(missing)} is not installed")
+
+
+class Wide(Case):
+    def test_a_call_of_another_package_s_name_says_what_is_missing(self):
+        if importlib.util.find_spec("dask") is None:
+            with self.assertRaises(ImportError):
+                lacuna.dask.grid(N, (4, 4))
+        if importlib.util.find_spec("xarray") is None:
+            with self.assertRaises(ImportError):
+                lacuna.xarray(N, (4, 4))
+
+    def test_an_executor_evaluates_blocks_in_ten_lines(self):
+        rows = [slice(start, start + 64) for start in range(0, 256, 64)]
+        with concurrent.futures.ThreadPoolExecutor() as pool:
+            blocks = list(pool.map(lambda part: N.grid((256, 200), part=(part, slice(None))), rows))
+        self.same_bits(np.concatenate(blocks), N.grid((256, 200)))
+
+    @needs("dask")
+    def test_a_dask_array_has_the_bits_of_the_whole(self):
+        import dask
+
+        for node in (N, TWO, lacuna.preset("marble")):
+            for shape, chunks, region in (((90, 70), 32, (-1, 0.1, 5.3, 4)), ((90, 70), (50, 70), None), ((9, 8, 7), 5, (0, 0, 0, 3, 2, 1)), ((50,), 20, None)):
+                array = lacuna.dask.grid(node, shape, chunks, region)
+                whole = node.grid(shape, region=region)
+                self.assertEqual((array.shape, array.dtype), (whole.shape, whole.dtype))
+                self.same_bits(array.compute(), whole)
+                self.same_bits(array[3:20].compute(scheduler="synchronous"), whole[3:20])
+        # What is the same has one name.
+        one, other = (lacuna.dask.grid(N, (20, 20), 10) for _ in range(2))
+        self.assertEqual(one.name, other.name)
+        self.assertNotEqual(one.name, lacuna.dask.grid(N, (20, 20), 10, (0, 0, 1, 1)).name)
+        with dask.config.set(scheduler="processes"):
+            self.same_bits(lacuna.dask.grid(N, (20, 20), 10).compute(), N.grid((20, 20)))
+
+    @needs("dask")
+    def test_a_slice_of_a_huge_dask_array_is_what_the_command_bakes_of_its_region(self):
+        array = lacuna.dask.grid(N, (65536, 65536), 2048, (0, 0, 4096, 4096))
+        part = array[10_000:10_100, 60_000:60_080].compute()
+        region = ",".join(str(at / 16) for at in (60_000, 10_000, 60_080, 10_100))
+        self.same_bits(part, baked(N, "--region", region, "--size", "80x100"))
+
+    @needs("xarray")
+    def test_a_data_array_has_coordinates_in_units(self):
+        import xarray as xr
+
+        array = lacuna.xarray(N, (20, 30), region=(-1, 0.5, 2, "2.5"))
+        self.assertEqual(array.dims, ("y", "x"))
+        np.testing.assert_allclose(array.x, -1 + (np.arange(30) + 0.5) / 10, atol=1e-12)
+        np.testing.assert_allclose(array.y, 0.5 + (np.arange(20) + 0.5) / 10, atol=1e-12)
+        self.same_bits(array.values, N.grid((20, 30), region=(-1, 0.5, 2, 2.5)))
+        self.assertEqual(lacuna.from_toml(array.attrs["lacuna_recipe"]), N)
+        self.assertEqual(lacuna.xarray(TWO, (2, 3, 4), region=(0, 0, 0, 1, 1, 1)).dims, ("z", "y", "x", "channel"))
+        self.assertEqual(lacuna.xarray(N, (4,)).dims, ("x",))
+        # Without a region pixels are square.
+        array = lacuna.xarray(N, (10, 30))
+        np.testing.assert_allclose(np.diff(array.x), 8 / 30)
+        np.testing.assert_allclose(np.diff(array.y), 8 / 30)
+        self.assertIsInstance(array, xr.DataArray)
+
+    @needs("xarray", "dask")
+    def test_a_data_array_with_chunks_is_evaluated_block_by_block(self):
+        array = lacuna.xarray(N, (64, 64), chunks=20)
+        self.assertEqual(array.chunks, ((20, 20, 20, 4),) * 2)
+        self.same_bits(array.values, N.grid((64, 64)))
+
+    @needs("xarray")
+    def test_a_recipe_opens_as_a_dataset(self):
+        import xarray as xr
+
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "hills.toml")
+            path.write_text(RECIPE)
+            with open_backend(xr, path, shape=(50, 40), region=(0, 0, 4, 5)) as data:
+                self.assertEqual(set(data.data_vars), {"height", "normal"})
+                height = lacuna.load(path, "height").grid((50, 40), region=(0, 0, 4, 5))
+                normal = lacuna.load(path, "normal").grid((50, 40), region=(0, 0, 4, 5))
+                self.same_bits(data.normal.values, normal)
+                for key in (np.s_[3:20, 5:6], np.s_[::-1, ::3], np.s_[40:3:-7, -3], np.s_[7, 9], np.s_[5:5, :]):
+                    self.same_bits(data.height[key].values, height[key], key)
+                    self.same_bits(data.normal[key].values, normal[key], key)
+                self.same_bits(data.height[[3, 1, 7], [2, 2]].values, height[[3, 1, 7]][:, [2, 2]])
+                self.same_bits(data.height.sel(x=1.02, y=2.03, method="nearest").values, height[20, 10])
+                self.assertEqual(data.height.encoding["preferred_chunks"], {"y": 50, "x": 40})
+            with open_backend(xr, path, drop_variables="normal") as data:
+                self.assertEqual((list(data.data_vars), data.height.shape), (["height"], (1024, 1024)))
+            # A world of 10^12 samples.
+            started = time.monotonic()
+            with open_backend(xr, path, shape=(10**6, 10**6), region=(0, 0, 10**6, 10**6)) as data:
+                found = data.height[-3:, 500_000:500_004].values
+            self.assertLess(time.monotonic() - started, 5)
+            self.same_bits(found, baked(lacuna.load(path, "height"), "--output", "height", "--region", "500000,999997,500004,1000000", "--size", "4x3"))
+
+    @needs("zarr")
+    def test_a_zarr_store_computes_its_chunks(self):
+        import zarr
+        from lacuna.zarr import RecipeStore
+
+        node = lacuna.from_toml(RECIPE)
+        region = (0, 0, 4, 5)
+        store = RecipeStore(node, (50, 40), chunks=(16, 32), region=region)
+        group = zarr.open_group(store, mode="r")
+        self.assertEqual(set(group.array_keys()), {"x", "y", "height", "normal"})
+        height, normal = (node.with_output(name).grid((50, 40), region=region) for name in ("height", "normal"))
+        self.same_bits(group["height"][:], height)
+        self.same_bits(group["normal"][7:45, 30:], normal[7:45, 30:])
+        self.assertEqual(group["height"].chunks, (16, 32))
+        np.testing.assert_allclose(group["x"][:], (np.arange(40) + 0.5) / 10)
+        for write in (lambda: group.create_array("a", shape=(1,), dtype="f4"), lambda: group["height"].__setitem__(0, 1)):
+            with self.assertRaises(Exception):
+                write()
+        self.same_bits(group["height"][:], height)
+        self.assertEqual(pickle.loads(pickle.dumps(store)), store)
+        self.assertNotEqual(RecipeStore(node, (50, 40)), store)
+        self.refused("chunks", RecipeStore, node, (4, 4), chunks=(1, 2, 3))
+        huge = zarr.open_group(RecipeStore(node, (10**6, 10**6), chunks=256, region=(0, 0, 10**6, 10**6)), mode="r")
+        self.same_bits(huge["height"][999_997:, 500_000:500_004], baked(node, "--output", "height", "--region", "500000,999997,500004,1000000", "--size", "4x3"))
+
+    @needs("zarr")
+    def test_a_zarr_store_lists_what_it_has(self):
+        import asyncio
+
+        from lacuna.zarr import RecipeStore
+
+        store = RecipeStore(lacuna.from_toml(RECIPE), (50, 40), chunks=32)
+
+        async def listed(keys):
+            return [key async for key in keys]
+
+        every = asyncio.run(listed(store.list()))
+        self.assertIn("height/c/1/0", every)
+        self.assertEqual(len(every), len(set(every)))
+        for key in every:
+            self.assertTrue(asyncio.run(store.exists(key)), key)
+        self.assertEqual(asyncio.run(listed(store.list_prefix("height/c/1"))), ["height/c/1/0", "height/c/1/1"])
+        self.assertEqual(set(asyncio.run(listed(store.list_dir("")))), {"zarr.json", "x", "y", "height", "normal"})
+        self.assertEqual(asyncio.run(listed(store.list_dir("height/c"))), ["0", "1"])
+        for key in ("height/c/2/0", "height/c/0", "height/c/00/0", "none/zarr.json", "height/c/-1/0", "height"):
+            self.assertFalse(asyncio.run(store.exists(key)), key)
+
+    @needs("zarr", "xarray", "dask")
+    def test_xarray_reads_the_zarr_store_and_dask_writes_one(self):
+        import xarray as xr
+        from lacuna.zarr import RecipeStore
+
+        node = lacuna.from_toml(RECIPE)
+        store = RecipeStore(node, (50, 40), chunks=16, region=(0, 0, 4, 5))
+        height = node.with_output("height").grid((50, 40), region=(0, 0, 4, 5))
+        data = xr.open_zarr(store, consolidated=False)
+        self.same_bits(data.height.values, height)
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "hills.zarr")
+            array = lacuna.xarray(node.with_output("height"), (50, 40), region=(0, 0, 4, 5), chunks=16, name="height")
+            array.to_dataset().to_zarr(path)
+            self.same_bits(xr.open_zarr(path).height.values, height)
+
+    @needs("distributed", "zarr", "xarray")
+    @unittest.skipUnless(ALL, "only with --all")
+    def test_a_cluster_whose_workers_are_killed_writes_the_bits_of_the_whole(self):
+        script = PACKAGE / "tests" / "cluster.py"
+        done = subprocess.run([sys.executable, script], capture_output=True, text=True, timeout=600)
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+    @needs("hypothesis")
+    def test_whatever_numpy_broadcasts_is_broadcast(self):
+        import hypothesis
+        import hypothesis.extra.numpy as hnp
+        import hypothesis.strategies as st
+
+        numbers = st.floats(-(2.0**20), 2.0**20, width=32)
+        types = st.sampled_from(["f8", "f4", ">f8", "i2", "u1"])
+
+        @hypothesis.settings(max_examples=300, deadline=None)
+        @hypothesis.given(st.data())
+        def check(data):
+            count = data.draw(st.integers(1, 3))
+            shapes = data.draw(hnp.mutually_broadcastable_shapes(num_shapes=count, max_dims=3, max_side=4, min_side=0))
+            arrays = []
+            for shape in shapes.input_shapes:
+                dtype = np.dtype(data.draw(types))
+                elements = numbers if dtype.kind == "f" else st.integers(0, 255)
+                array = data.draw(hnp.arrays(dtype, shape, elements=elements))
+                if array.ndim:
+                    array = array[:: data.draw(st.sampled_from([1, -1, 2, -2]))]
+                arrays.append(array)
+            try:
+                whole = np.broadcast_arrays(*arrays)
+            except ValueError:
+                return
+            found = N(*arrays)
+            self.assertEqual(np.shape(found), whole[0].shape)
+            flat = [np.ascontiguousarray(array, np.float64).reshape(-1) for array in whole]
+            expected = np.array([N(*map(float, point)) for point in zip(*flat)], np.float32).reshape(whole[0].shape)
+            self.same_bits(found, expected)
+            out = np.empty(whole[0].shape[::-1], np.float32).T
+            N(*arrays, out=out)
+            self.same_bits(out, expected)
+
+        check()
+
+    @needs("mypy")
+    def test_the_stubs_are_strict(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "use.py")
+            path.write_text(
+                "import lacuna\nn: lacuna.Node = lacuna.perlin(seed=7, frequency='0.1').fbm(octaves=6) + 0.5\n"
+                "m = lacuna.lerp(n, 1, mask=n).remap(from_=[0, 1], to=[-1, 1])\nm.grid((4, 4), region=(0, 0, 1, 1))\n"
+            )
+            wrong = pathlib.Path(folder, "wrong.py")
+            wrong.write_text("import lacuna\nlacuna.perlin(octaves=3)\nlacuna.cellular(output='f9')\n")
+            where = {**os.environ, "MYPYPATH": str(pathlib.Path(lacuna.__file__).parents[1])}
+            mypy = [sys.executable, "-m", "mypy", "--strict", "--cache-dir", os.path.join(folder, "cache")]
+            done = subprocess.run([*mypy, path], capture_output=True, text=True, env=where)
+            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+            done = subprocess.run([*mypy, wrong], capture_output=True, text=True, env=where)
+            self.assertEqual(done.stdout.count("error: "), 2, done.stdout)
+
+
+def open_backend(xr, path, **keys):
+    """Opens a recipe by the backend's name where the package is installed, and by its class where its files are only there."""
+    from lacuna._backend import LacunaBackend
+
+    engine = "lacuna" if "lacuna" in xr.backends.list_engines() else LacunaBackend
+    return xr.open_dataset(path, engine=engine, **keys)
+
+
+if __name__ == "__main__":
+    if not ALL:
+        print("only with --all: Dask, xarray, Zarr, hypothesis and mypy over the Python package", file=sys.stderr)
+    main()
