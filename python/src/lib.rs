@@ -1,5 +1,7 @@
 //! lacuna for Python. The package's Python files give these few functions the shape that NumPy's users expect; all that is computed is computed here.
 
+#![allow(clippy::needless_pass_by_value, reason = "functions for Python are given what was made for them")]
+
 mod bake;
 mod expression;
 mod failure;
