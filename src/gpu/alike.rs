@@ -156,13 +156,15 @@ fn looped(members: &[(&Operation, &Alone)], text: &mut String) {
     let mut assigned = vec![];
     visit(first, &mut assigned, &mut vec![]);
     let own: HashSet<String> = assigned.iter().map(|register| format!("r{}", register.0)).collect();
-    let results: Vec<String> = first.results().iter().map(|register| format!("r{}", register.0)).collect();
+    // Those that are read: the others are not assigned.
+    let results: Vec<(usize, String)> = first.results().iter().map(|register| format!("r{}", register.0)).enumerate().collect();
+    let results: Vec<(usize, String)> = results.into_iter().filter(|(_, name)| alone.words.contains(name)).collect();
     // What differs, each once: the word of each member.
     let (mut differing, mut body) = (Vec::<Vec<&str>>::new(), String::new());
     for (place, word) in alone.words.iter().enumerate() {
         let of_each: Vec<&str> = members.iter().map(|(_, alone)| alone.words[place].as_str()).collect();
         match kind(word, &own) {
-            Word::Own if results.contains(word) => body.push_str(&word.replacen('r', "s", 1)),
+            Word::Own if results.iter().any(|(_, name)| name == word) => body.push_str(&word.replacen('r', "s", 1)),
             Word::Place | Word::Read if of_each.iter().any(|other| other != word) => {
                 let number = differing.iter().position(|known| *known == of_each).unwrap_or_else(|| {
                     differing.push(of_each);
@@ -173,7 +175,11 @@ fn looped(members: &[(&Operation, &Alone)], text: &mut String) {
             _ => body.push_str(word),
         }
     }
-    for result in members.iter().flat_map(|(operation, _)| operation.results()) {
+    let results_of = |operation: &Operation| -> Vec<Register> {
+        let all = operation.results();
+        results.iter().map(|(place, _)| all[*place]).collect()
+    };
+    for result in members.iter().flat_map(|(operation, _)| results_of(operation)) {
         let _ = writeln!(text, "    var r{} = 0.0f;", result.0);
     }
     let _ = writeln!(text, "    for (var member = 0u; member < {}u; member += 1u) {{", members.len());
@@ -184,7 +190,7 @@ fn looped(members: &[(&Operation, &Alone)], text: &mut String) {
         let _ = writeln!(text, "    {line}");
     }
     for (number, (operation, _)) in members.iter().enumerate() {
-        for (result, made) in operation.results().iter().zip(first.results()) {
+        for (result, made) in results_of(operation).iter().zip(results_of(first)) {
             let _ = writeln!(text, "        r{0} = select(r{0}, s{1}, member == {number}u);", result.0, made.0);
         }
     }
