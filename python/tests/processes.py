@@ -110,10 +110,13 @@ class Processes(Case):
         for work in ("n.bake('a.png', size=30000)", "n.grid((30000, 30000))", "n.points(np.zeros((2 * 10**7, 2)))"):
             with tempfile.TemporaryDirectory() as folder:
                 script = (
+                    # Who starts tests in the background may have them ignore it.
+                    "import signal\nsignal.signal(signal.SIGINT, signal.default_int_handler)\n"
                     "import lacuna, numpy as np\nn = lacuna.cellular(dimensions=3).fbm(octaves=16)\nn(0.0, 0.0)\nprint('go', flush=True)\n"
                     f"try:\n    {work}\nexcept KeyboardInterrupt:\n    print('ended', flush=True)\n"
                 )
                 child = subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, cwd=folder, text=True)
+                self.addCleanup(child.kill)
                 self.assertEqual(child.stdout.readline(), "go\n")
                 time.sleep(0.5)
                 started = time.monotonic()
