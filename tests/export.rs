@@ -11,7 +11,7 @@ use std::process::{Command, Stdio};
 use common::{assert_same_bits, is_all, is_set, lower, say, skipped};
 use lacuna::export::{Language, ModuleOptions, check_exact, dimensions, with_gradient};
 use lacuna::parity::covering_graphs;
-use lacuna::presets::PRESETS;
+use lacuna::presets::{PRESETS, Preset};
 use lacuna::{Graph, Program, recipe};
 use places::{Place, expected, places};
 
@@ -114,9 +114,18 @@ fn axes(dimensions: usize, of: &str) -> String {
     format!("{{{{{}}}}}", each.collect::<Vec<_>>().join(", "))
 }
 
-fn preset(name: &str) -> Graph {
-    let preset = PRESETS.iter().find(|preset| preset.name == name).expect("a preset");
+/// The call in C++ of a module's function of a position `p`.
+fn exact_call(name: &str, program: &Program) -> String {
+    let dimensions = dimensions(program);
+    format!("{name}_at({}, {})", axes(dimensions, "p.unit[#]"), axes(dimensions, "p.fraction[#]"))
+}
+
+fn graph_of(preset: &Preset) -> Graph {
     recipe::read(preset.text).and_then(|recipe| recipe.graph()).expect("a legal recipe")
+}
+
+fn preset(name: &str) -> Graph {
+    graph_of(Preset::of(name).expect("a preset"))
 }
 
 #[test]
@@ -127,11 +136,7 @@ fn a_module_in_cpp_gives_the_bits_of_the_cpu_engine_whatever_compilers_are_allow
         (name.clone(), text)
     };
     let modules: Vec<_> = programs.iter().map(module).collect();
-    let call = |(name, program): &(String, Program)| {
-        let dimensions = dimensions(program);
-        format!("{name}_at({}, {})", axes(dimensions, "p.unit[#]"), axes(dimensions, "p.fraction[#]"))
-    };
-    let calls: Vec<_> = programs.iter().map(call).collect();
+    let calls: Vec<_> = programs.iter().map(|(name, program)| exact_call(name, program)).collect();
     let expected = all_expected(&programs, &places);
     for (compiler, found) in in_cpp(&modules, &calls, &places) {
         assert_same_bits(compiler, &found, &expected);
@@ -150,11 +155,7 @@ fn a_module_of_several_programs_gives_the_bits_of_each_and_has_what_they_share_o
     let apart: usize = [&hills, &gradient, &trees].iter().map(|program| alone("hills", program).len()).sum();
     assert!(2 * module.len() < 2 * apart - alone("hills", &hills).len(), "{} of {apart}", module.len());
     let places = places(count(), 11);
-    let call = |name: &str, program: &Program| {
-        let dimensions = dimensions(program);
-        format!("{name}_at({}, {})", axes(dimensions, "p.unit[#]"), axes(dimensions, "p.fraction[#]"))
-    };
-    let calls = [call("hills", &hills), call("hills_gradient", &gradient), call("trees", &trees)];
+    let calls = [exact_call("hills", &hills), exact_call("hills_gradient", &gradient), exact_call("trees", &trees)];
     let expected: Vec<f32> = [&hills, &gradient, &trees].into_iter().flat_map(|program| expected(program, &places)).collect();
     for (compiler, found) in in_cpp(&[("hills".to_owned(), module.clone())], &calls, &places) {
         assert_same_bits(compiler, &found, &expected);
@@ -183,7 +184,7 @@ fn a_place_near_an_origin_is_exact_however_far_out_that_is() {
 fn a_module_that_goes_round_circles_is_as_precise_as_floats_are() {
     let mut names = Vec::new();
     for preset in PRESETS {
-        let program = lower(recipe::read(preset.text).and_then(|recipe| recipe.graph()).expect("a legal recipe"));
+        let program = lower(graph_of(preset));
         let Err(error) = check_exact(&program) else { continue };
         assert!(error.to_string().contains("circle"), "{error}");
         assert!(program.module(Language::Cpp, &ModuleOptions::new("hills").strict(true)).is_err(), "{}", preset.name);
@@ -274,8 +275,7 @@ fn every_preset_has_a_module_in_every_language_that_other_peoples_tools_read() {
     let every = if is_all("presets as modules that are not strict, and most of the others, read by glslangValidator") { 1 } else { 5 };
     let mut read = 0;
     for (number, preset) in PRESETS.iter().enumerate() {
-        let graph = recipe::read(preset.text).and_then(|recipe| recipe.graph()).expect("a legal recipe");
-        let program = lower(graph);
+        let program = lower(graph_of(preset));
         let is_exact = check_exact(&program).is_ok();
         for (name, language) in Language::ALL {
             for is_strict in [false, true] {

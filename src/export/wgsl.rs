@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::places::{Places, Term};
 use crate::coordinates::AXES;
-use crate::gpu::{TermText, Written, linked_module, statements};
+use crate::gpu::{TermText, Written, linked_module, sample_type, statements};
 use crate::program::{Program, Structure};
 
 const MODULE: &str = include_str!("../../shaders/export/module.wgsl");
@@ -45,21 +45,16 @@ fn append(
     let dimensions = super::dimensions(program);
     let ending = if number == 0 { String::new() } else { format!("_{number}") };
     let channels = program.channels();
-    let sample = match channels {
-        1 => "f32".to_owned(),
-        2..=4 => format!("vec{channels}<f32>"),
-        _ => format!("array<f32, {channels}>"),
-    };
+    let sample = sample_type(channels);
     let octave_scalars = program.values().octave_scalars.iter().map(|scalars| shared.octaves(scalars)).collect();
     let tables = program.values().tables.iter().map(|table| shared.table(&table.0)).collect();
     let terms = places.terms[number].iter().map(|term| term_text(term, places.words, shared)).collect();
-    let (body, outputs) = statements(program.structure(), &Written { values: program.values(), octave_scalars, tables, terms });
-    let outputs = if channels == 1 { outputs.join("") } else { format!("{sample}({})", outputs.join(", ")) };
+    let (body, value) = statements(program.structure(), &Written { values: program.values(), octave_scalars, tables, terms });
     let listed = |item: &dyn Fn(usize) -> String| (0..dimensions).map(item).collect::<Vec<_>>().join(", ");
     let parameters = listed(&|axis| format!("{}: vec2<u32>", AXES[axis]));
     let _ = writeln!(
         text,
-        "// At a position in steps of 2^-32 units.\nfn evaluate{ending}({parameters}) -> {sample} {{\n{body}    return {outputs};\n}}\n"
+        "// At a position in steps of 2^-32 units.\nfn evaluate{ending}({parameters}) -> {sample} {{\n{body}    return {value};\n}}\n"
     );
     let (zero, set) = if is_strict { (", unknown_zero: u32", "    zero = unknown_zero;\n") } else { ("", "") };
     let exact = if is_strict { ". `unknown_zero` is 0, which the compiler must not know, for every bit to be lacuna's" } else { "" };

@@ -157,8 +157,8 @@ fn looped(members: &[(&Operation, &Alone)], text: &mut String) {
     visit(first, &mut assigned, &mut vec![]);
     let own: HashSet<String> = assigned.iter().map(|register| format!("r{}", register.0)).collect();
     // Those that are read: the others are not assigned.
-    let results: Vec<(usize, String)> = first.results().iter().map(|register| format!("r{}", register.0)).enumerate().collect();
-    let results: Vec<(usize, String)> = results.into_iter().filter(|(_, name)| alone.words.contains(name)).collect();
+    let results = first.results().into_iter().map(|register| format!("r{}", register.0)).enumerate();
+    let results: Vec<(usize, String)> = results.filter(|(_, name)| alone.words.contains(name)).collect();
     // What differs, each once: the word of each member.
     let (mut differing, mut body) = (Vec::<Vec<&str>>::new(), String::new());
     for (place, word) in alone.words.iter().enumerate() {

@@ -45,7 +45,7 @@ pub use view::{Part, SCENE, ViewInputs, view_text};
 #[cfg(not(target_arch = "wasm32"))]
 pub use view::{Renderer, Stage};
 
-pub(crate) use write::{TermText, Written, statements};
+pub(crate) use write::{TermText, Written, sample_type, statements};
 
 /// What tests look at, and nobody else: it may change with any version.
 #[doc(hidden)]

@@ -42,13 +42,8 @@ pub(super) fn graph_text(structure: &Structure, domain: DomainKind, target: Targ
         numbers: Numbers::Bound,
         reads: structure.reads(),
     };
-    let sample = match channels {
-        1 => "f32".to_owned(),
-        2..=4 => format!("vec{channels}<f32>"),
-        _ => format!("array<f32, {channels}>"),
-    };
-    let of = |values: Vec<String>| if channels == 1 { values.join("") } else { format!("{sample}({})", values.join(", ")) };
-    let outputs = of(structure.outputs.iter().map(|output| writer.numbers.operand(*output, None, "")).collect());
+    let sample = sample_type(channels);
+    let outputs = sample_of(&structure.outputs.iter().map(|output| writer.numbers.operand(*output, None, "")).collect::<Vec<_>>());
     let what = if channels == 1 { "value" } else { "channels" };
     if writer.is_in_rows {
         writer.rows(&mut text);
@@ -81,6 +76,23 @@ pub(super) fn graph_text(structure: &Structure, domain: DomainKind, target: Targ
     store(structure, target, &mut text);
     text.push_str("}\n");
     text
+}
+
+/// The WGSL of the type of a sample.
+pub(crate) fn sample_type(channels: usize) -> String {
+    match channels {
+        1 => "f32".to_owned(),
+        2..=4 => format!("vec{channels}<f32>"),
+        _ => format!("array<f32, {channels}>"),
+    }
+}
+
+/// The WGSL of a sample of these channels.
+fn sample_of(values: &[String]) -> String {
+    match values {
+        [only] => only.clone(),
+        several => format!("{}({})", sample_type(several.len()), several.join(", ")),
+    }
 }
 
 /// Whether an operand is settled before it is stored: the host settles numbers, and what a basis assigns is settled there.
@@ -191,8 +203,8 @@ impl Numbers<'_> {
     }
 }
 
-/// Statements that evaluate a program whose numbers the text holds, and the WGSL of its outputs. A sample's coordinates have the names of the domain's axes.
-pub(crate) fn statements(structure: &Structure, numbers: &Written<'_>) -> (String, Vec<String>) {
+/// Statements that evaluate a program whose numbers the text holds, and the WGSL of the sample. Its coordinates have the names of the domain's axes.
+pub(crate) fn statements(structure: &Structure, numbers: &Written<'_>) -> (String, String) {
     let numbers = Numbers::Written(numbers);
     let writer = Writer { structure, domain: DomainKind::Points, side: 1, is_in_rows: false, numbers, reads: structure.reads() };
     let mut text = String::new();
@@ -201,7 +213,7 @@ pub(crate) fn statements(structure: &Structure, numbers: &Written<'_>) -> (Strin
         let value = numbers.operand(*output, None, "");
         if is_settled(structure, *output) { value } else { format!("settled({value})") }
     };
-    (text, structure.outputs.iter().map(settled).collect())
+    (text, sample_of(&structure.outputs.iter().map(settled).collect::<Vec<_>>()))
 }
 
 struct Writer<'a> {

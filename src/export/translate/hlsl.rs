@@ -37,13 +37,9 @@ impl Syntax for Hlsl {
 
     fn ty(&self, ty: &Type) -> String {
         match ty {
-            Type::F32 => "float".to_owned(),
-            Type::U32 => "uint".to_owned(),
-            Type::I32 => "int".to_owned(),
-            Type::Bool => "bool".to_owned(),
             Type::Vector(of, count) => format!("{}{count}", self.ty(of)),
             Type::Array(..) => unreachable!("an array is declared with its name"),
-            Type::Struct(name) => name.clone(),
+            ty => Glsl::PLAIN.ty(ty),
         }
     }
 
