@@ -87,8 +87,12 @@ impl Area {
         Self { size, region: recipe.region.map(Region), ..default }
     }
 
-    /// The area as a part of a grid: its first samples along x and y.
-    pub(crate) fn grid(&self) -> Result<Grid> {
+    /// The area as a part of a grid: its first samples along x and y, which are [`Area::tile`].
+    ///
+    /// # Errors
+    ///
+    /// Where the region is empty, not finite, or can't be counted.
+    pub fn grid(&self) -> Result<Grid> {
         let grid = match self.region {
             Some(Region([x0, y0, x1, y1])) => Grid::plane(Axis::extent(x0, x1, self.size.width), Axis::extent(y0, y1, self.size.height)),
             None => square_pixels(self.size)?,
@@ -99,7 +103,7 @@ impl Area {
     }
 
     /// The samples of the area, as a part of [`Area::grid`].
-    pub(crate) fn tile(&self) -> Tile {
+    pub fn tile(&self) -> Tile {
         Tile { origin: [0; 3], size: [self.size.width, self.size.height, 1] }
     }
 

@@ -75,6 +75,7 @@ mod range;
 mod recipe;
 mod report;
 mod request;
+mod samples;
 mod sampling;
 mod sheet;
 mod size;
@@ -108,6 +109,7 @@ pub use facts::{Facts, VERSION, beside};
 pub use pipeline::encode;
 pub use pixels::{Pixels, level_starts};
 pub use report::{FileReport, Report, Seconds};
+pub use samples::Samples;
 pub use srgb::srgb_level;
 #[cfg(not(target_family = "wasm"))]
 pub use store::{Disk, Leftovers};

@@ -1,7 +1,6 @@
 //! How a run ends.
 
 use std::io;
-use std::process::ExitCode;
 
 /// The exit codes, part of the command's contract.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -27,12 +26,6 @@ Exit codes:
   2  usage: a bad option, recipe or region, or an existing file without --force
   3  no usable adapter
   4  verification failed: engines differ";
-
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> Self {
-        Self::from(exit as u8)
-    }
-}
 
 /// Why a run ended early: the code and the line that says what is wrong and how to mend it.
 #[derive(Debug)]

@@ -197,19 +197,28 @@ fn spare_drivers_their_search() {
 
 /// Runs the command with the arguments of this process.
 pub fn main() -> ExitCode {
-    /// As much as a main thread usually has, whatever `ulimit -s` leaves it: nodes in nodes are read and lowered on the stack.
-    const STACK: usize = 8 << 20;
     survive_the_limit_of_file_sizes();
     share_memory_among_threads();
     spare_drivers_their_search();
-    match std::thread::Builder::new().name("main".to_owned()).stack_size(STACK).spawn(run) {
-        Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
-        Err(_) => run(),
-    }
+    run(&Vec::from_iter(std::env::args_os())).into()
 }
 
-fn run() -> ExitCode {
-    let command = Cli::try_parse()
+/// Runs the command with arguments, its name first, and gives the exit code, for programs that have it inside of them. Arguments that can't be read end the
+/// process.
+pub fn run(arguments: &[OsString]) -> u8 {
+    /// As much as a main thread usually has, whatever `ulimit -s` leaves it: nodes in nodes are read and lowered on the stack.
+    const STACK: usize = 8 << 20;
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().name("main".to_owned()).stack_size(STACK).spawn_scoped(scope, || obey(arguments));
+        match thread {
+            Ok(thread) => thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
+            Err(_) => obey(arguments),
+        }
+    }) as u8
+}
+
+fn obey(arguments: &[OsString]) -> Exit {
+    let command = Cli::try_parse_from(arguments)
         .unwrap_or_else(|mut error| {
             for kind in [ContextKind::InvalidValue, ContextKind::InvalidArg, ContextKind::InvalidSubcommand] {
                 if let Some(ContextValue::String(text)) = error.get(kind) {
@@ -221,7 +230,7 @@ fn run() -> ExitCode {
                     }
                 }
             }
-            if error.use_stderr() && is_bake_with_json() {
+            if error.use_stderr() && is_bake_with_json(arguments) {
                 // What it says stands without colours and the usage in the first lines.
                 let message = error.to_string();
                 let message = message.strip_prefix("error: ").unwrap_or(&message);
@@ -230,20 +239,17 @@ fn run() -> ExitCode {
             error.exit()
         })
         .command;
-    command
-        .run()
-        .unwrap_or_else(|failure| {
-            failure.report();
-            if command.prints_failures() {
-                failure.print_as_json();
-            }
-            failure.exit
-        })
-        .into()
+    command.run().unwrap_or_else(|failure| {
+        failure.report();
+        if command.prints_failures() {
+            failure.print_as_json();
+        }
+        failure.exit
+    })
 }
 
 /// Whether arguments that could not be read ask for a bake and for JSON.
-fn is_bake_with_json() -> bool {
-    let mut arguments = std::env::args_os().skip(1);
+fn is_bake_with_json(arguments: &[OsString]) -> bool {
+    let mut arguments = arguments.iter().skip(1);
     arguments.next().is_some_and(|command| command == "bake") && arguments.any(|argument| argument == "--json")
 }

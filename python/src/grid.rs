@@ -1,17 +1,16 @@
 //! Grids of samples.
 
 use std::num::NonZeroUsize;
-use std::path::Path;
 
-use lacuna::{Axis, Domain, Grid, MAX_SAMPLES, Number, Program, Tile};
-use lacuna_bake::{Area, Engine, Job, Memory, Region, Request, Size};
+use lacuna::{Axis, Domain, Grid, Number, Program, Tile};
+use lacuna_bake::{Area, Engine, Region, Size};
 use numpy::PyReadwriteArrayDyn;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
 use crate::failure::{refused, unbaked};
 use crate::node::Core;
-use crate::pool::{deep, with_engine};
+use crate::pool::with_engine;
 
 /// The length of what volumes cover unless it is told, in units.
 const LENGTH: u32 = 8;
@@ -44,29 +43,7 @@ pub(crate) fn decimal(name: &str, text: &str) -> PyResult<Number> {
     lacuna_bake::number(text).map_err(|error| PyValueError::new_err(format!("{name}: {error}")))
 }
 
-/// The default plane, 8 units across with square pixels. Its height may be no decimal, so it is a part of a grid of whole squares.
-fn square_pixels(width: u32, height: u32) -> PyResult<Grid> {
-    let squares = height.div_ceil(width);
-    let rows = squares.checked_mul(width).filter(|&rows| rows <= MAX_SAMPLES).ok_or_else(|| {
-        PyValueError::new_err(format!("shape: ({height}, {width}) is too tall for the default region; tell which one by region"))
-    })?;
-    Ok(Grid::plane(Axis::extent(0, LENGTH, width), Axis::extent(0, u64::from(LENGTH) * u64::from(squares), rows)))
-}
-
 impl Place {
-    /// What a plane shows.
-    fn area(&self, core: &Core) -> PyResult<Area> {
-        let of = |name: &str, text: &Option<String>| text.as_ref().map(|text| decimal(name, text)).transpose();
-        let edges = self.region.iter().flatten().map(|edge| decimal("region", edge)).collect::<PyResult<Vec<_>>>()?;
-        let of_recipe = Area::of_recipe(&core.read()?.recipe);
-        Ok(Area {
-            size: Size { width: self.sides[0], height: self.sides[1] },
-            region: edges.try_into().ok().map(Region).or(of_recipe.region),
-            z: of("z", &self.z)?.unwrap_or_default(),
-            w: of("w", &self.w)?.unwrap_or_default(),
-        })
-    }
-
     fn grid(&self, core: &Core) -> PyResult<Grid> {
         let of = |name: &str, text: &Option<String>| text.as_ref().map(|text| decimal(name, text)).transpose();
         let (z, w) = (of("z", &self.z)?, of("w", &self.w)?.unwrap_or_default());
@@ -87,17 +64,12 @@ impl Place {
                 }
             }
             (&[width, height], edges) => {
-                if edges.is_some_and(|edges| edges.len() != 4) {
-                    return refuse("a plane has four edges: give (x0, y0, x1, y1)");
-                }
-                let area = self.area(core)?;
-                match area.region {
-                    Some(Region([x0, y0, x1, y1])) => {
-                        let plane = Grid::plane(Axis::extent(x0, x1, width), Axis::extent(y0, y1, height));
-                        Grid { z: Axis::Constant(area.z), w, ..plane }
-                    }
-                    None => Grid { z: Axis::Constant(area.z), w, ..square_pixels(width, height)? },
-                }
+                let region = match edges {
+                    None => Area::of_recipe(&core.read()?.recipe).region,
+                    Some(&[x0, y0, x1, y1]) => Some(Region([x0, y0, x1, y1])),
+                    Some(_) => return refuse("a plane has four edges: give (x0, y0, x1, y1)"),
+                };
+                Area { size: Size { width, height }, region, z: z.unwrap_or_default(), w }.grid().map_err(unbaked)?
             }
             (&[width, height, depth], edges) => {
                 let far = Number::from(LENGTH);
@@ -132,35 +104,19 @@ pub(crate) fn grid(
 ) -> PyResult<()> {
     let ready = core.get().ready()?;
     let samples = out.as_slice_mut()?;
-    // A line has no blur, as the command's has none.
-    if ready.is_blurred && place.sides.len() > 1 {
-        return blurred(py, core.get(), &place, samples, threads);
-    }
     let grid = place.grid(core.get())?;
     let tile = Tile { origin: place.origin, size: place.size };
-    evaluate(py, &ready.program, &grid.into(), tile, samples, threads)
-}
-
-/// Evaluates a blurred picture, which is made as a whole, as its file holds it.
-fn blurred(py: Python<'_>, core: &Core, place: &Place, samples: &mut [f32], threads: Option<NonZeroUsize>) -> PyResult<()> {
-    const NAME: &str = "samples.r32";
-    let output = core.read()?.output().map_err(refused)?;
-    let is_whole = place.sides.len() == 2 && place.size == [place.sides[0], place.sides[1], 1];
-    if !is_whole {
-        return Err(PyValueError::new_err(format!("`{output}` is blurred, and made as a whole picture: give (H, W), without part")));
-    }
-    let mut request = Request::of(core.source()?, Job::Picture(place.area(core)?), NAME);
-    request.output = Some(output.to_owned());
-    let run = || {
-        let mut store = Memory::default();
-        let engine = Engine::cpu(threads.unwrap_or_else(Engine::usual_threads));
-        let plan = deep(|| request.plan())?;
-        with_engine(threads, |_| plan.run(&engine, &mut store, &()))?;
-        Ok(store.into_files().remove(Path::new(NAME)).unwrap_or_default())
+    // A line has no blur, as the command's has none.
+    let Some(blurred) = ready.blurred.as_ref().filter(|_| place.sides.len() > 1) else {
+        return evaluate(py, &ready.program, &grid.into(), tile, samples, threads);
     };
-    let file: Vec<u8> = py.detach(run).map_err(unbaked)?;
-    for (sample, bytes) in samples.iter_mut().zip(file.as_chunks::<4>().0) {
-        *sample = f32::from_le_bytes(*bytes);
+    let engine = Engine::cpu(threads.unwrap_or_else(Engine::usual_threads));
+    let slices = tile.cut([tile.size[0], tile.size[1], 1]);
+    let slice = tile.size[0] as usize * tile.size[1] as usize * blurred.channels();
+    for (tile, samples) in slices.zip(samples.chunks_mut(slice)) {
+        py.check_signals()?;
+        let found = py.detach(|| with_engine(threads, |_| blurred.evaluate(&engine, &grid, tile, &())));
+        samples.copy_from_slice(&found.map_err(unbaked)?);
     }
     Ok(())
 }

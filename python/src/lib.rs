@@ -14,6 +14,8 @@ mod pool;
 /// The part of the package `lacuna` that is written in Rust.
 #[pyo3::pymodule]
 mod _lacuna {
+    use std::ffi::OsString;
+
     use pyo3::prelude::*;
 
     #[pymodule_export]
@@ -30,6 +32,12 @@ mod _lacuna {
     /// The version of the library.
     #[pymodule_export]
     const VERSION: &str = lacuna_bake::VERSION;
+
+    /// Runs the command with its arguments, its name first, and gives the exit code.
+    #[pyfunction]
+    fn command(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
+        py.detach(|| lacuna_cli::run(&arguments))
+    }
 
     /// The names of all presets, with what each shows.
     #[pyfunction]

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 use lacuna::permutation::{SEEDS, read_seed};
 use lacuna::recipe::{self, Draft, Recipe};
 use lacuna::{Graph, Program};
-use lacuna_bake::Source;
+use lacuna_bake::{Samples, Source};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
@@ -53,8 +53,8 @@ pub(crate) struct Ready {
     pub(crate) program: Program,
     /// For points of four coordinates.
     program_4d: OnceLock<Program>,
-    /// Whether its pictures are blurred.
-    pub(crate) is_blurred: bool,
+    /// What evaluates it over planes and volumes, where it is blurred.
+    pub(crate) blurred: Option<Samples>,
 }
 
 impl Ready {
@@ -63,7 +63,8 @@ impl Ready {
         let graph = read.recipe.graph_of(output)?;
         let program = Program::new(&graph)?;
         let is_blurred = read.recipe.output(output)?.blur.is_some();
-        Ok(Self { graph, program, program_4d: OnceLock::new(), is_blurred })
+        let blurred = is_blurred.then(|| Samples::new(&read.recipe, output)).transpose()?;
+        Ok(Self { graph, program, program_4d: OnceLock::new(), blurred })
     }
 
     /// The program for points of so many coordinates: four mean noise of four dimensions, of which that of three is no part.

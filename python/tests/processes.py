@@ -125,6 +125,21 @@ class Processes(Case):
                 self.assertLess(time.monotonic() - started, 30)
                 self.assertEqual(os.listdir(folder), [], work)
 
+    def test_the_command_comes_with_the_package(self):
+        run = lambda *arguments: subprocess.run(  # noqa: E731
+            [sys.executable, "-c", "import sys; from lacuna._command import main; sys.exit(main())", *arguments], capture_output=True, text=True
+        )
+        done = run("sample", "perlin", "--at", "3.14,42,7", "--engine", "cpu")
+        self.assertEqual((done.returncode, done.stdout), (0, "0.13691995\n"), done.stderr)
+        done = run("bake", "perlin", "--nothing")
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("--nothing", done.stderr)
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "x.png")
+            self.assertEqual(run("bake", "perlin", "-o", path, "--size", "64", "--engine", "cpu").returncode, 0)
+            self.assertEqual(run("bake", "perlin", "-o", path, "--size", "64", "--engine", "cpu").returncode, 2)
+            self.assertEqual(lacuna.load(path), lacuna.perlin())
+
 
 if __name__ == "__main__":
     main()

@@ -173,19 +173,13 @@ class Shapes(Case):
 
     def test_a_part_has_the_bits_of_the_whole(self):
         draw = np.random.default_rng(3)
-        for node in (N, TWO, lacuna.preset("marble")):
+        for node in (N, TWO, lacuna.preset("layered-value-terrain")):
             for shape, region in (((40,), (0, 7.1)), ((30, 41), (-1, 0.1, 5.3, 4)), ((6, 9, 8), (0, 0, 0, 3, 2.2, 1))):
                 whole = node.grid(shape, region=region)
                 for _ in range(6):
                     part = [slice(*sorted(draw.integers(0, side + 1, 2).tolist())) for side in shape]
                     self.same_bits(node.grid(shape, region=region, part=part), whole[tuple(part)], (shape, part))
                 self.same_bits(node.grid(shape, region=region, part=[slice(-5, None)] * len(shape)), whole[(slice(-5, None),) * len(shape)])
-
-    def test_a_blurred_picture_is_made_as_a_whole(self):
-        node = lacuna.preset("layered-value-terrain")
-        self.refused("is blurred", node.grid, (8, 8), part=[slice(2), slice(3)])
-        self.refused("is blurred", node.grid, (8, 8, 8))
-        self.assertEqual(node.grid((8,)).shape, (8,))
 
     def test_nothing_is_said_on_the_way(self):
         with warnings.catch_warnings():

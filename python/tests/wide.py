@@ -54,7 +54,7 @@ class Wide(Case):
     def test_a_dask_array_has_the_bits_of_the_whole(self):
         import dask
 
-        for node in (N, TWO, lacuna.preset("marble")):
+        for node in (N, TWO, lacuna.preset("layered-value-terrain")):
             for shape, chunks, region in (((90, 70), 32, (-1, 0.1, 5.3, 4)), ((90, 70), (50, 70), None), ((9, 8, 7), 5, (0, 0, 0, 3, 2, 1)), ((50,), 20, None)):
                 array = lacuna.dask.grid(node, shape, chunks, region)
                 whole = node.grid(shape, region=region)

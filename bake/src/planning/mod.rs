@@ -3,7 +3,7 @@
 mod cube;
 mod frames;
 mod line;
-mod parts;
+pub(crate) mod parts;
 mod picture;
 mod seams;
 #[cfg(test)]

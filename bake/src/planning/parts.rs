@@ -8,7 +8,7 @@ use crate::error::Result;
 use crate::sampling::Cell;
 
 /// A tile of a grid as a cell, with the margin that blurs see.
-pub(super) fn cell(grid: &Grid, tile: Tile, margin: u32) -> Result<Cell> {
+pub(crate) fn cell(grid: &Grid, tile: Tile, margin: u32) -> Result<Cell> {
     let (grid, Tile { origin: [left, above, slice], .. }) = grid.around(tile, margin)?;
     grid.validate()?;
     Ok(Cell { domain: grid.into(), shown: Tile { origin: [left + margin, above + margin, slice], ..tile } })

@@ -270,7 +270,7 @@ class Node:
         ``w`` are where a plane or a line lies.
 
         ``seeds`` gives a first axis: for each the recipe with all its seeds varied by it. ``part`` evaluates only these rows and columns of the whole, whose
-        samples are the same bits; a blurred output is made as a whole, without it. ``out`` is an array of float32 that is written to. Several channels lie in a last axis.
+        samples are the same bits. ``out`` is an array of float32 that is written to. Several channels lie in a last axis.
         """
         sides = _sides(shape)
         origin, size = _part(part, sides)
