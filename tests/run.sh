@@ -78,8 +78,8 @@ if [[ -z "${LACUNA_PYTHON-}" ]]; then
     modules="OpenImageIO, numpy, PIL, jsonschema"
     if [[ -n "${LACUNA_ALL-}" ]]; then
         # What the Python package gives its arrays to, and what checks its types.
-        readers+=('dask[array]' distributed xarray zarr hypothesis mypy)
-        modules+=", dask.array, distributed, xarray, zarr, hypothesis, mypy"
+        readers+=('dask[array]' distributed xarray zarr hypothesis mypy pyright)
+        modules+=", dask.array, distributed, xarray, zarr, hypothesis, mypy, pyright"
     fi
     export LACUNA_PYTHON="$PWD/target/readers/bin/python"
     if ! "$LACUNA_PYTHON" -c "import $modules" 2>/dev/null; then
@@ -165,8 +165,9 @@ step "tests beside the GPUs" "${cargo_test[@]}" --lib --bins --examples "${other
 step "tests in the documentation" "${cargo_test[@]}" --doc
 if [[ -n "${LACUNA_ALL-}" ]]; then
     step "the studio in a browser" env LACUNA_COMMAND="$built/lacuna" bash studio/tests/page.sh
+    step "the wheel of the Python package" bash python/tests/wheel.sh
 else
-    say "only with --all: the studio in a browser" | tee -a "$scratch/log"
+    say "only with --all: the studio in a browser, the wheel of the Python package" | tee -a "$scratch/log"
 fi
 step "parity in a browser" env LACUNA_PARITY_PAGE="$built/parity-page" bash studio/tests/parity.sh ${LACUNA_ALL:+all}
 step "the examples in a browser" env LACUNA_COMMAND="$built/lacuna" bash examples/web/test.sh

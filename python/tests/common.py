@@ -47,7 +47,7 @@ def of_random(seed):
     """A node of a seed: a basis under a few others."""
     draw = random.Random(seed)
     basis = draw.choice(["perlin", "value", "simplex", "cellular", "sparse", "white"])
-    keys = {"seed": draw.getrandbits(64), "frequency": round(draw.uniform(0.2, 9), draw.randrange(5))}
+    keys = {"seed": draw.getrandbits(64), "frequency": round(draw.uniform(0.6, 9), draw.randrange(5))}
     if draw.random() < 0.3:
         keys["dimensions"] = draw.randint(1, 3)
     node = getattr(lacuna, basis)(**keys)

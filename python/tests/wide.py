@@ -2,6 +2,7 @@
 
 import concurrent.futures
 import importlib.util
+import json
 import os
 import pathlib
 import pickle
@@ -10,6 +11,8 @@ import sys
 import tempfile
 import time
 import unittest
+import urllib.error
+import urllib.request
 
 import lacuna
 import numpy as np
@@ -152,6 +155,49 @@ class Wide(Case):
         self.same_bits(huge["height"][999_997:, 500_000:500_004], baked(node, "--output", "height", "--region", "500000,999997,500004,1000000", "--size", "4x3"))
 
     @needs("zarr")
+    def test_a_zarr_store_is_served_to_other_programs(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = pathlib.Path(folder, "hills.toml")
+            path.write_text(RECIPE)
+            asked = ["--shape", "50", "40", "--chunks", "16", "--region", "0", "0", "4", "5"]
+            serving = [sys.executable, "-m", "lacuna.zarr", path, *asked]
+            with subprocess.Popen(serving, stdout=subprocess.PIPE, text=True) as server:
+                try:
+                    self.served(server.stdout.readline().strip(), lacuna.load(path, "height").grid((50, 40), region=(0, 0, 4, 5)))
+                finally:
+                    server.kill()
+            done = subprocess.run([*serving, "--port", "65536"], capture_output=True, text=True)
+            self.assertEqual((done.returncode, done.stdout), (2, ""))
+            self.assertIn("port must be 0-65535", done.stderr)
+
+    def served(self, url, height):
+        def read(key, **headers):
+            with urllib.request.urlopen(urllib.request.Request(f"{url}/{key}", headers=headers)) as answer:
+                return answer.status, answer.read(), answer.headers
+
+        chunk = height[16:32, :16].tobytes()
+        self.assertEqual(read("height/c/1/0")[:2], (200, chunk))
+        for asked, found in (("8-15", chunk[8:16]), ("1000-", chunk[1000:]), ("-8", chunk[-8:]), ("1000-5000", chunk[1000:])):
+            status, data, headers = read("height/c/1/0", Range=f"bytes={asked}")
+            start = chunk.index(found)
+            self.assertEqual((status, data), (206, found))
+            self.assertEqual(headers["Content-Range"], f"bytes {start}-{start + len(found) - 1}/1024")
+        with urllib.request.urlopen(urllib.request.Request(f"{url}/height/c/1/0", method="HEAD")) as answer:
+            self.assertEqual((answer.headers["Content-Length"], answer.read()), ("1024", b""))
+        for key, headers, status in (("height/c/9/9", {}, 404), ("none", {}, 404), ("height/c/1/0", {"Range": "bytes=2000-"}, 416)):
+            with self.assertRaises(urllib.error.HTTPError) as failure:
+                read(key, **headers)
+            self.assertEqual(failure.exception.code, status)
+            failure.exception.close()
+        # GDAL reads Zarr 3 as it is specified from 3.11 on.
+        if importlib.util.find_spec("rasterio"):
+            import rasterio
+
+            if tuple(map(int, rasterio.__gdal_version__.split(".")[:2])) >= (3, 11):
+                with rasterio.open(f'ZARR:"/vsicurl/{url}/height"') as data:
+                    self.same_bits(data.read(1), height)
+
+    @needs("zarr")
     def test_a_zarr_store_lists_what_it_has(self):
         import asyncio
 
@@ -233,13 +279,14 @@ class Wide(Case):
 
         check()
 
-    @needs("mypy")
+    @needs("mypy", "pyright")
     def test_the_stubs_are_strict(self):
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder, "use.py")
             path.write_text(
-                "import lacuna\nn: lacuna.Node = lacuna.perlin(seed=7, frequency='0.1').fbm(octaves=6) + 0.5\n"
-                "m = lacuna.lerp(n, 1, mask=n).remap(from_=[0, 1], to=[-1, 1])\nm.grid((4, 4), region=(0, 0, 1, 1))\n"
+                "import lacuna\nimport numpy as np\nn: lacuna.Node = lacuna.perlin(seed=7, frequency='0.1').fbm(octaves=6) + 0.5\n"
+                "m = lacuna.lerp(n, 1, mask=n).remap(from_=[0, 1], to=[-1, 1])\nfound = m.grid((4, 4), region=(0, 0, 1, 1))\n"
+                "assert found.dtype == np.float32\n"
             )
             wrong = pathlib.Path(folder, "wrong.py")
             wrong.write_text("import lacuna\nlacuna.perlin(octaves=3)\nlacuna.cellular(output='f9')\n")
@@ -249,6 +296,12 @@ class Wide(Case):
             self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
             done = subprocess.run([*mypy, wrong], capture_output=True, text=True, env=where)
             self.assertEqual(done.stdout.count("error: "), 2, done.stdout)
+            settings = pathlib.Path(folder, "pyrightconfig.json")
+            settings.write_text(json.dumps({"strict": ["**"], "extraPaths": [where["MYPYPATH"]]}))
+            pyright = [sys.executable, "-m", "pyright", "-p", settings, "--pythonpath", sys.executable]
+            done = subprocess.run(pyright, capture_output=True, text=True, env=where, cwd=folder)
+            self.assertIn("2 errors", done.stdout)
+            self.assertNotIn(str(path), done.stdout)
 
 
 def open_backend(xr, path, **keys):

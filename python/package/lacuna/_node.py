@@ -6,11 +6,16 @@ import json
 import os
 from collections.abc import Callable, Mapping, Sequence
 from decimal import Decimal
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from . import _lacuna
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Samples = NDArray[np.float32]
 
 
 def _decimal(value: object) -> str:
@@ -215,7 +220,7 @@ class Node:
         points = np.stack([array.reshape(-1) for array in arrays], axis=-1)
         return self._points(points, arrays[0].shape, False, out, threads)
 
-    def points(self, points: Any, *, out: Any = None, threads: int | None = None) -> Any:
+    def points(self, points: Any, *, out: Any = None, threads: int | None = None) -> Samples:
         """The values at points, the rows of an array of N x d numbers, d from 1 to 4.
 
         A number means the decimal that it prints as, as in recipes and as the command ``lacuna sample`` takes it: 0.1 is a tenth. ``n(x, y)`` takes it as the
@@ -224,7 +229,8 @@ class Node:
         array = _coordinates("points", points)
         if array.ndim != 2 or not 1 <= array.shape[1] <= 4:
             raise ValueError(f"points: the shape is {array.shape}; give N x d numbers, d from 1 to 4")
-        return self._points(array, (array.shape[0],), True, out, threads)
+        found: Samples = self._points(array, (array.shape[0],), True, out, threads)
+        return found
 
     def _points(self, points: Any, shape: tuple[int, ...], is_decimal: bool, out: Any, threads: int | None) -> Any:
         channels = self.channels
@@ -242,12 +248,13 @@ class Node:
         """A node of several channels: the value, and its derivatives along the first axes, x, y and z."""
         return self._of(self._core.with_gradient(_whole("axes", axes)))
 
-    def gradient(self, *coordinates: Any, outer: bool = False, threads: int | None = None) -> Any:
+    def gradient(self, *coordinates: Any, outer: bool = False, threads: int | None = None) -> Samples:
         """The derivatives along x, y and z at coordinates as a call takes them: as many as there are coordinates, in a last axis.
 
         ``n.with_gradient(2).grid((H, W))`` has them over a grid, after the value.
         """
-        return self.with_gradient(len(coordinates))._at(coordinates, outer, None, threads)[..., 1:]
+        found: Samples = self.with_gradient(len(coordinates))._at(coordinates, outer, None, threads)[..., 1:]
+        return found
 
     # What regions hold.
 
@@ -262,7 +269,7 @@ class Node:
         part: Sequence[slice] | None = None,
         out: Any = None,
         threads: int | None = None,
-    ) -> Any:
+    ) -> Samples:
         """The samples of a region: (H, W) of a plane, (W,) of a line, (D, H, W) of a volume. Each lies at the centre of its pixel.
 
         ``region`` is (x0, y0, x1, y1), (x0, x1), or (x0, y0, z0, x1, y1, z1); a number means the decimal that it prints as, and texts and Decimals are taken as
@@ -299,7 +306,8 @@ class Node:
                 _lacuna.grid(core, place, one, _threads(threads))
         if samples is not array:
             array[...] = samples
-        return array if out is None else out
+        found: Samples = array if out is None else out
+        return found
 
     def bake(
         self,

@@ -1,17 +1,25 @@
-"""A read-only Zarr store whose chunks are evaluated where they are read. It needs ``zarr`` 3."""
+"""A read-only Zarr store whose chunks are evaluated where they are read. It needs ``zarr`` 3.
+
+``python -m lacuna.zarr hills.toml --shape 100000 100000`` serves one to other programs.
+"""
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import json
+import re
+import threading
 from collections.abc import AsyncIterator, Iterable, Sequence
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote, urlsplit
 
 import numpy as np
 from zarr.abc.store import ByteRequest, OffsetByteRequest, RangeByteRequest, Store, SuffixByteRequest
 
 from ._axes import coordinates
-from ._node import Node, _sides
+from ._node import Node, _sides, load, preset, presets
 from ._xarray import attributes
 
 if TYPE_CHECKING:
@@ -54,6 +62,10 @@ class _Array:
 
     def samples(self, part: tuple[slice, ...]) -> Any:
         raise NotImplementedError
+
+    def chunk_length(self) -> int:
+        """The bytes of a chunk, whose samples are as wide as their kind says."""
+        return int(np.prod(self.chunks, dtype=object)) * np.dtype(str(self.metadata["data_type"])).itemsize
 
     def chunk(self, numbers: tuple[int, ...]) -> bytes:
         """The bytes of a chunk; beyond the array's edges are zeros."""
@@ -158,6 +170,21 @@ class RecipeStore(Store):
         array = self._arrays.get(name)
         return key == METADATA or (array is not None and (rest == METADATA or array.numbers(rest) is not None))
 
+    def _length(self, key: str) -> int | None:
+        """The count of bytes of a key, without evaluating any."""
+        name, _, rest = key.partition("/")
+        array = self._arrays.get(name)
+        if array is not None and array.numbers(rest) is not None:
+            return array.chunk_length()
+        found = self._bytes(key)
+        return None if found is None else len(found)
+
+    async def getsize(self, key: str) -> int:
+        length = self._length(key)
+        if length is None:
+            raise FileNotFoundError(key)
+        return length
+
     async def get(self, key: str, prototype: BufferPrototype, byte_range: ByteRequest | None = None) -> Buffer | None:
         # Whoever reads several chunks at once gets them side by side.
         found = await asyncio.to_thread(self._bytes, key)
@@ -224,5 +251,114 @@ class RecipeStore(Store):
                     yield str(number)
 
 
+class Server:
+    """A web server of a store's keys, for tools that read Zarr and are not Python: GDAL, browsers, viewers of volumes.
+
+    ``with Server(store) as server`` serves ``server.url`` on threads of its own until the block ends; ``close`` ends it, too. Only programs of this machine reach it
+    unless ``host`` says otherwise. A ``port`` of 0 takes one that is free. Read it from another process: a library that keeps Python's lock while it waits, as GDAL
+    may, would wait for ever in this one.
+    """
+
+    def __init__(self, store: RecipeStore, *, host: str = "127.0.0.1", port: int = 0) -> None:
+        handler = type("Handler", (_Handler,), {"store": store})
+        self._server = ThreadingHTTPServer((host, port), handler)
+        self.url = f"http://{host}:{self._server.server_address[1]}"
+        self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+        self._thread.join()
+
+    def __enter__(self) -> Server:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"Server({self.url})"
+
+
+class _Handler(BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+    store: RecipeStore
+
+    def do_HEAD(self) -> None:
+        length = self.store._length(self._key())
+        if length is None:
+            self.send_error(404)
+        else:
+            self._head(200, length)
+
+    def do_GET(self) -> None:
+        try:
+            found = self.store._bytes(self._key())
+        except ValueError as error:
+            self.send_error(500, explain=str(error))
+            return
+        if found is None:
+            self.send_error(404)
+            return
+        asked = self.headers.get("Range")
+        span = None if asked is None else re.fullmatch(r"bytes=(\d*)-(\d*)", asked)
+        if span is None or span[0] == "bytes=-":
+            self._head(200, len(found))
+        else:
+            first, last = span.groups()
+            start, end = (int(first), int(last or len(found) - 1) + 1) if first else (max(len(found) - int(last), 0), len(found))
+            end = min(end, len(found))
+            if start >= end:
+                self._head(416, 0, f"bytes */{len(found)}")
+                return
+            self._head(206, end - start, f"bytes {start}-{end - 1}/{len(found)}")
+            found = found[start:end]
+        self.wfile.write(found)
+
+    def _key(self) -> str:
+        return unquote(urlsplit(self.path).path).strip("/")
+
+    def _head(self, status: int, length: int, span: str | None = None) -> None:
+        self.send_response(status)
+        self.send_header("Content-Length", str(length))
+        self.send_header("Content-Type", "application/octet-stream")
+        self.send_header("Accept-Ranges", "bytes")
+        # Pages of any site may read it.
+        self.send_header("Access-Control-Allow-Origin", "*")
+        if span is not None:
+            self.send_header("Content-Range", span)
+        self.end_headers()
+
+    def log_message(self, format: str, *args: Any) -> None:
+        pass
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m lacuna.zarr", description="Serves a recipe as a Zarr store, until Ctrl-C.")
+    parser.add_argument("source", help="a recipe's file, a file that lacuna baked, or the name of a preset")
+    parser.add_argument("--shape", type=int, nargs="+", default=[1024, 1024], metavar="N", help="samples along each axis, x last")
+    parser.add_argument("--chunks", type=int, default=512, metavar="N", help="samples along each axis of a chunk")
+    parser.add_argument("--region", nargs="+", metavar="N", help="x0 y0 x1 y1, in units")
+    parser.add_argument("--port", type=int, default=0, metavar="N", help="0 takes one that is free")
+    asked = parser.parse_args()
+    try:
+        node = preset(asked.source) if asked.source in presets() else load(asked.source)
+        store = RecipeStore(node, asked.shape, chunks=asked.chunks, region=asked.region)
+        server = Server(store, port=asked.port)
+    except (OSError, OverflowError, ValueError) as error:
+        parser.error(str(error))
+    with server:
+        print(server.url, flush=True)
+        try:
+            threading.Event().wait()
+        except KeyboardInterrupt:
+            pass
+
+
 def _restored(node: Node, sides: tuple[int, ...], blocks: tuple[int, ...], place: dict[str, Any]) -> RecipeStore:
     return RecipeStore(node, sides, chunks=blocks, **place)
+
+
+if __name__ == "__main__":
+    main()
