@@ -77,7 +77,12 @@
 )]
 #![cfg_attr(
     target_arch = "wasm32",
-    allow(dead_code, unused_imports, unused_macros, reason = "there is no `export`, and without vectors samples are evaluated one at a time")
+    allow(
+        dead_code,
+        unused_imports,
+        unused_macros,
+        reason = "there is no `export`, and without vectors samples are evaluated one at a time"
+    )
 )]
 
 mod choice;
