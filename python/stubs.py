@@ -17,12 +17,14 @@ from decimal import Decimal
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from . import dask as dask
 from ._xarray import xarray as xarray
 
 __version__: str
 
+Samples: TypeAlias = NDArray[np.float32]
 Number: TypeAlias = int | float | str | Decimal | np.integer[Any] | np.floating[Any]
 Operand: TypeAlias = "Node | int | float | Decimal | np.integer[Any] | np.floating[Any]"
 '''

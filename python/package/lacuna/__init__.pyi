@@ -5,12 +5,14 @@ from decimal import Decimal
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 
 from . import dask as dask
 from ._xarray import xarray as xarray
 
 __version__: str
 
+Samples: TypeAlias = NDArray[np.float32]
 Number: TypeAlias = int | float | str | Decimal | np.integer[Any] | np.floating[Any]
 Operand: TypeAlias = "Node | int | float | Decimal | np.integer[Any] | np.floating[Any]"
 
@@ -41,13 +43,13 @@ class Node:
         """The recipe with all its seeds varied by one number, as the command's ``--seed`` does it."""
     def __call__(self, *coordinates: Any, outer: bool=False, out: Any=None, threads: int | None=None) -> Any:
         """The values at coordinates x, y, z and w, one to four of them, which broadcast against each other."""
-    def points(self, points: Any, *, out: Any=None, threads: int | None=None) -> Any:
+    def points(self, points: Any, *, out: Any=None, threads: int | None=None) -> Samples:
         """The values at points, the rows of an array of N x d numbers, d from 1 to 4."""
     def with_gradient(self, axes: int=2) -> Node:
         """A node of several channels: the value, and its derivatives along the first axes, x, y and z."""
-    def gradient(self, *coordinates: Any, outer: bool=False, threads: int | None=None) -> Any:
+    def gradient(self, *coordinates: Any, outer: bool=False, threads: int | None=None) -> Samples:
         """The derivatives along x, y and z at coordinates as a call takes them: as many as there are coordinates, in a last axis."""
-    def grid(self, shape: int | Sequence[int], *, region: Sequence[Any] | None=None, z: Any=None, w: Any=None, seeds: Any=None, part: Sequence[slice] | None=None, out: Any=None, threads: int | None=None) -> Any:
+    def grid(self, shape: int | Sequence[int], *, region: Sequence[Any] | None=None, z: Any=None, w: Any=None, seeds: Any=None, part: Sequence[slice] | None=None, out: Any=None, threads: int | None=None) -> Samples:
         """The samples of a region: (H, W) of a plane, (W,) of a line, (D, H, W) of a volume. Each lies at the centre of its pixel."""
     def bake(self, path: str | os.PathLike[str], *, size: int | Sequence[int] | None=None, region: Sequence[Any] | None=None, z: Any=None, w: Any=None, format: str | None=None, depth: int | None=None, range: Sequence[Any] | str | None=None, force: bool=False, progress: Callable[[str, int, int], object] | None=None, threads: int | None=None) -> list[str]:
         """Writes a picture, as the command ``lacuna bake`` does, and gives the names of the files; a folder takes every output."""
