@@ -100,7 +100,11 @@ impl Gullies {
 
     /// The gradient of the source, less what of it leads away from the origin where it lies on a sphere.
     fn gradient(&self, at: &mut dyn Lowering, source: Dual) -> Result<Vec<Dual>> {
-        let mut gradient: Vec<Dual> = (0..self.dimensions as usize).map(|axis| at.derivative_or_zero(source, axis)).collect();
+        let mut gradient = Vec::new();
+        for axis in 0..self.dimensions as usize {
+            let along = at.derivative_or_zero(source, axis);
+            gradient.push(Dual::flat(held(at, along.value, STEEPEST)?));
+        }
         if self.dimensions == 3 {
             let mut place = Vec::new();
             for axis in &at.space().axes[..3] {

@@ -137,10 +137,10 @@ impl NodeSpec for Normal {
             || b().normal().strength(2).into(),
             || b().heterogeneous().octaves(3).normal().axis(DomainAxis::Z).into(),
             || Node::from(b().sphere().radius(2)).normal().into(),
-            || b().normal().method(SlopeMethod::Difference).step(Number::from(0.01)).strength(2).axis(DomainAxis::Y).into(),
             || Node::from(b().cube().size(4)).normal().axis(DomainAxis::Y).into(),
             || Node::from(b().sphere()).normal().space(NormalSpace::Object).into(),
             || Node::from(b().fbm().octaves(3).cube()).normal().space(NormalSpace::Object).axis(DomainAxis::Z).strength(0.3).into(),
+            || b().normal().method(SlopeMethod::Difference).step(Number::from(0.01)).strength(2).axis(DomainAxis::Y).into(),
         ])
     }
 

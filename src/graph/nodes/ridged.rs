@@ -62,7 +62,9 @@ impl NodeSpec for Ridged {
     }
 
     fn cases() -> Cases {
-        numbered(&[|| a().ridged().octaves(4).offset(0.9).feedback(1.5).into(), || a().ridged().octaves(4).damping(2).into()])
+        let mut cases = numbered(&[|| a().ridged().octaves(4).offset(0.9).feedback(1.5).into()]);
+        cases.push(("damped".to_owned(), a().ridged().octaves(4).damping(2).into()));
+        cases
     }
 
     fn differentiates(&self, _key: &str) -> bool {
