@@ -72,7 +72,6 @@ impl NodeSpec for Slope {
             || Node::from(a().sphere()).slope().per(Per::Unit).into(),
             || a().slope().method(SlopeMethod::Difference).into(),
             || Node::from(a().slope()).slope().method(SlopeMethod::Difference).step(Number::from(0.125)).into(),
-            || Node::from(a().sphere()).slope().per(Per::Unit).method(SlopeMethod::Difference).into(),
             || Node::from(a().slope().method(SlopeMethod::Difference)).transform().rotate(30).scale(2).into(),
         ])
     }
