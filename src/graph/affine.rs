@@ -25,6 +25,16 @@ pub(crate) struct Affine {
     pub(crate) terms: Vec<Term>,
     pub(crate) constants: Vec<(usize, BigRational)>,
     pub(crate) displaced: Vec<Displacement>,
+    /// What derivatives follow in place of the terms' axes, where that is the coordinates that a node sees.
+    pub(crate) seen: Option<Vec<Seen>>,
+}
+
+/// How much of a coordinate that a node sees another one is.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Seen {
+    pub(crate) axis: u8,
+    pub(crate) factor: BigRational,
+    pub(crate) since: usize,
 }
 
 #[derive(Debug, Clone, PartialEq)]
@@ -106,6 +116,16 @@ impl Space {
         }
     }
 
+    /// The same coordinates where derivatives follow them, whatever they are made of.
+    pub(crate) fn seen(&self, since: usize) -> Self {
+        let mut space = self.clone();
+        for (axis, affine) in (0..).zip(&mut space.axes) {
+            affine.displaced.iter_mut().for_each(|displacement| displacement.by = Dual::flat(displacement.by.value));
+            affine.seen = Some(vec![Seen { axis, factor: BigRational::one(), since }]);
+        }
+        space
+    }
+
     /// The coordinates after a linear map.
     pub(crate) fn mapped(&self, matrix: &Matrix) -> Self {
         Self {
@@ -148,6 +168,7 @@ impl Affine {
         scaled.terms.iter_mut().for_each(|term| term.factor *= by);
         scaled.constants.iter_mut().for_each(|(_, constant)| *constant *= by);
         scaled.displaced.iter_mut().for_each(|displaced| displaced.factor *= by);
+        scaled.seen.iter_mut().flatten().for_each(|seen| seen.factor *= by);
         scaled
     }
 
@@ -174,13 +195,17 @@ impl Affine {
             }
         }
         self.displaced.retain(|displacement| !displacement.factor.is_zero());
+        if let Some(other) = &other.seen {
+            self.seen.get_or_insert_default().extend_from_slice(other);
+        }
     }
 
     /// The domain axis, and the coordinate as an angle that comes round after so many units, where it follows one axis and nothing displaces it.
     pub(crate) fn as_angle(&self, units: &BigRational, depth: usize) -> Option<(u8, Angle)> {
         let [Term { axis, shape: Shape::Linear, factor, since }] = &self.terms[..] else { return None };
         let phases = self.constants.iter().map(|(since, constant)| (*since, constant / units)).collect();
-        self.displaced.is_empty().then(|| (*axis, Angle { rate: factor / units, since: *since, phases, until: depth, is_an_arc: false }))
+        (self.displaced.is_empty() && self.seen.is_none())
+            .then(|| (*axis, Angle { rate: factor / units, since: *since, phases, until: depth, is_an_arc: false }))
     }
 }
 

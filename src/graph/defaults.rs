@@ -33,6 +33,14 @@ pub(super) fn yes() -> bool {
     true
 }
 
+pub(super) fn zero_to_one() -> [Number; 2] {
+    [zero(), one()]
+}
+
+pub(super) fn step_open() -> Option<Number> {
+    None
+}
+
 pub(super) fn per_open() -> Option<Per> {
     None
 }

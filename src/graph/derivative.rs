@@ -1,6 +1,17 @@
 //! Nodes made of derivatives: what they have in common.
 
+use num_bigint::BigInt;
+use num_rational::BigRational;
+
+use super::affine::Affine;
+use super::key::{KeyKind, number};
+use super::lowering::{Along, Dual, Lowering};
+use super::node::Input;
+use super::nodes::scale_offset::scale_offset;
+use super::nodes::subtract::SUBTRACT;
 use crate::choice::choices;
+use crate::error::Result;
+use crate::number::Number;
 
 choices! {
     /// The coordinate that a derivative follows.
@@ -12,6 +23,52 @@ choices! {
         /// The third.
         Z "z",
     }
+}
+
+choices! {
+    /// How slopes are found.
+    pub enum SlopeMethod = Analytic {
+        /// By the derivatives of the source's functions.
+        Analytic "analytic",
+        /// By differences of the source's values around the sample, for sources that have no derivative.
+        Difference "difference",
+    }
+}
+
+/// How far apart the values lie whose difference is taken.
+pub(super) const STEP: KeyKind = number(1e-6, 1e6);
+
+/// That where it is not given: 1/1024.
+const USUAL_STEP: f64 = 1.0 / 1024.0;
+
+/// The slopes of a source along x and y, by derivatives along something, or by differences along x and y as the node sees them.
+pub(super) fn slopes(at: &mut dyn Lowering, source: &Input, along: Along, method: SlopeMethod, step: Option<Number>) -> Result<[Dual; 2]> {
+    if method == SlopeMethod::Analytic {
+        if step.is_some() {
+            return Err(at.refused("step", "it is that of a difference; leave it out, or give `method = \"difference\"`"));
+        }
+        let source = at.differentiated("source", source, along)?;
+        return Ok([0, 1].map(|axis| at.derivative_or_zero(source, axis)));
+    }
+    if at.lies_on_surface(source) && along != Along::Domain {
+        return Err(at.refused(
+            "method",
+            "a difference is taken per unit of the picture, not on the surface that the source lies on; give `per = \"unit\"`",
+        ));
+    }
+    let step = step.unwrap_or_else(|| USUAL_STEP.into());
+    let half = step.to_ratio() / BigInt::from(2);
+    let aside = |at: &mut dyn Lowering, axis: usize, by: &BigRational| {
+        let mut space = at.space();
+        space.axes[axis].add(&Affine::constant(by.clone(), at.depth()));
+        at.input_in(&space, "source", source)
+    };
+    let along = |at: &mut dyn Lowering, axis: usize| {
+        let (above, below) = (aside(at, axis, &half)?, aside(at, axis, &-&half)?);
+        let difference = at.call(&SUBTRACT, &[above, below])?;
+        scale_offset(at, difference, 1.0 / step.to_f64(), 0.0)
+    };
+    Ok([along(at, 0)?, along(at, 1)?])
 }
 
 macro_rules! differential {

@@ -2,7 +2,12 @@
 
 use super::interval::Interval;
 use super::key::{KeyKind, number};
+use super::lowering::{AXES, Dual, Lowering};
 use super::node::Input;
+use super::nodes::add::ADD;
+use super::nodes::multiply::MULTIPLY;
+use super::nodes::quotient::QUOTIENT;
+use super::nodes::scale_offset::scale_offset;
 use crate::error::{Error, Result};
 use crate::number::Number;
 
@@ -22,9 +27,47 @@ pub(crate) struct Octaves<'a> {
     pub(crate) weights: Option<&'a [Number]>,
     pub(crate) normalize: bool,
     pub(crate) decorrelate: bool,
+    pub(crate) damping: Option<Number>,
 }
 
 impl Octaves<'_> {
+    /// Whether octaves are damped by slopes.
+    pub(crate) fn is_damped(&self) -> bool {
+        self.damping.is_some_and(|damping| !damping.is_zero())
+    }
+
+    /// What octaves leave the next where they are damped: the slopes along x, y and z so far.
+    pub(super) fn slopes(&self) -> Vec<f64> {
+        if self.is_damped() { vec![0.0; AXES] } else { vec![] }
+    }
+
+    /// An octave's value, damped by the slope of this one and those before it, which were left, and the slopes that it leaves.
+    pub(super) fn damped(&self, at: &mut dyn Lowering, value: Dual, left: &[Dual]) -> Result<(Dual, Vec<Dual>)> {
+        let Some(damping) = self.damping.filter(|_| self.is_damped()) else { return Ok((value, vec![])) };
+        let mut slopes = Vec::new();
+        let mut squared = None;
+        for (axis, before) in left.iter().enumerate() {
+            let steeper = at.derivative_or_zero(value, axis);
+            let slope = at.call(&ADD, &[*before, steeper])?;
+            let square = at.call(&MULTIPLY, &[slope, slope])?;
+            squared = Some(match squared {
+                Some(squared) => at.call(&ADD, &[squared, square])?,
+                None => square,
+            });
+            slopes.push(slope);
+        }
+        let squared = squared.unwrap_or_else(|| at.constant(0.0));
+        let divisor = scale_offset(at, squared, damping.to_f64(), 1.0)?;
+        let one = at.constant(1.0);
+        let part = at.call(&QUOTIENT, &[one, divisor, one])?;
+        Ok((at.call(&MULTIPLY, &[Dual::flat(value.value), part])?, slopes))
+    }
+
+    /// The range of an octave's value, damped.
+    pub(super) fn damped_range(&self, value: Interval) -> Interval {
+        if self.is_damped() { value.times(Interval::UNIT) } else { value }
+    }
+
     /// How many octaves are evaluated: a fraction makes one more, which is weaker.
     pub(crate) fn count(&self) -> u32 {
         match (self.octaves, self.weights) {
@@ -96,7 +139,7 @@ macro_rules! fractal {
         $(#[doc = $doc:literal])*
         $name:ident {
             $($(#[doc = $text:literal])* $key:ident: $low:literal to $high:literal = $default:ident $path:literal,)*
-        }
+        } $(and $damping:ident)?
     ) => {
         keyed! {
             $(#[doc = $doc])*
@@ -119,6 +162,11 @@ macro_rules! fractal {
                 normalize: bool = true, [serde(default = "yes")];
                 /// Whether each octave but the first is moved by a pseudo-random offset, so that the octaves' lattice points don't coincide.
                 decorrelate: bool = true, [serde(default = "yes")];
+                $(
+                    /// How much octaves are damped where it is steep, 0 to 1000: each is divided by 1 + damping |g|^2, where g is the sum of the gradients of its own
+                    /// values and of those before it, each in the units of its octave (Quilez, "More noise", 2008). Then only a `difference` measures the slope of the sum.
+                    $damping: Option<Number> = None, in number(0.0, 1000.0), [serde(default, skip_serializing_if = "Option::is_none")];
+                )?
             } example Self::of(super::perlin::Perlin::default()), with validate_amplitudes
         }
 
@@ -134,6 +182,7 @@ macro_rules! fractal {
                     $($key: $default(),)*
                     normalize: true,
                     decorrelate: true,
+                    $($damping: None,)?
                 }
             }
 
@@ -155,6 +204,7 @@ macro_rules! fractal {
                     weights: self.weights.as_deref(),
                     normalize: self.normalize,
                     decorrelate: self.decorrelate,
+                    damping: None$(.or(self.$damping))?,
                 }
             }
 
@@ -174,7 +224,7 @@ macro_rules! fractal {
         }
 
         setters!($name {
-            lacunarity: plain Number, gain: some Number, normalize: exact bool, decorrelate: exact bool, $($key: plain Number,)*
+            lacunarity: plain Number, gain: some Number, normalize: exact bool, decorrelate: exact bool, $($key: plain Number,)* $($damping: some Number,)?
         } no new);
     };
 }

@@ -63,6 +63,9 @@ pub(crate) trait Lowering {
     /// The value of an input with its derivatives along something. In a node that is differentiated itself this is an error.
     fn differentiated(&mut self, key: &str, input: &Input, along: Along) -> Result<Dual>;
 
+    /// The value of an input at coordinates, with its derivatives along them, whatever they are made of. In a node that is differentiated itself this is an error.
+    fn differentiated_in(&mut self, space: &Space, key: &str, input: &Input) -> Result<Dual>;
+
     /// What derivatives follow here, if any are asked for.
     fn along(&self) -> Along;
 
@@ -72,6 +75,9 @@ pub(crate) trait Lowering {
     /// The direction that was told of the body whose surface all of a source lies on, if there is one. A distorted one, or more than one, is an error of the
     /// node's key.
     fn stands_on(&self, key: &str, source: &Input) -> Result<Option<[Dual; 3]>>;
+
+    /// Whether an input lies on a surface that a map makes.
+    fn lies_on_surface(&self, input: &Input) -> bool;
 
     /// What is wrong with a key of the node.
     fn refused(&self, key: &str, problem: &str) -> Error;
@@ -113,10 +119,10 @@ pub(crate) trait Lowering {
     /// How many loops over octaves stand around the node.
     fn depth(&self) -> usize;
 
-    /// A sum of octaves.
-    fn octaves(&mut self, octaves: &Octaves<'_>, weighing: Weighing, step: OctaveStep<'_>) -> Result<Dual>;
+    /// A sum of octaves, each of which leaves the next as many values as `first` has, which are what the first one finds.
+    fn octaves(&mut self, octaves: &Octaves<'_>, weighing: Weighing, first: &[f64], step: OctaveStep<'_>) -> Result<Dual>;
 
-    /// A loop over octaves that carries some values, each 0 at first and within ± a bound, as its derivatives are.
+    /// A loop over octaves that carries some values, each within ± a bound, as its derivatives are.
     fn repeated(&mut self, repetition: &Repetition, body: RepeatedBody<'_>) -> Result<Vec<Dual>>;
 
     /// Values that nodes of one scope share: made once for a key at the same coordinates.
@@ -125,19 +131,19 @@ pub(crate) trait Lowering {
 
 /// One octave of a sum: what a fractal makes the next sum of.
 #[derive(Clone, Copy)]
-pub(crate) struct Octave {
+pub(crate) struct Octave<'o> {
     /// The sum of the octaves before; 0 at first.
     pub(crate) sum: Dual,
-    /// What the octave before left for this one; 1 at first.
-    pub(crate) factor: Dual,
+    /// What the octave before left for this one.
+    pub(crate) left: &'o [Dual],
     /// The octave's weight.
     pub(crate) weight: Dual,
     /// The source's value.
     pub(crate) value: Dual,
 }
 
-/// Makes the next sum, and what it leaves for the next octave, where it does.
-pub(crate) type OctaveStep<'s> = &'s dyn Fn(&mut dyn Lowering, Octave) -> Result<(Dual, Option<Dual>)>;
+/// Makes the next sum, and what it leaves for the next octave.
+pub(crate) type OctaveStep<'s> = &'s dyn Fn(&mut dyn Lowering, Octave<'_>) -> Result<(Dual, Vec<Dual>)>;
 
 /// Makes the next values of a loop from its weight and the values so far.
 pub(crate) type RepeatedBody<'s> = &'s mut dyn FnMut(&mut dyn Lowering, Dual, &[Dual]) -> Result<Vec<Dual>>;
@@ -148,8 +154,8 @@ pub(crate) struct Repetition {
     pub(crate) lacunarity: Number,
     /// The ratio of the weights of neighbouring octaves, of which the first is 1.
     pub(crate) gain: f64,
-    /// How many values are carried.
-    pub(crate) carried: usize,
+    /// What the carried values are at first.
+    pub(crate) first: Vec<f64>,
     /// What no carried value exceeds, and none of its derivatives.
     pub(crate) bound: f64,
 }

@@ -53,8 +53,8 @@ pub(crate) trait NodeSpec: NodeKeys {
     fn surveys() -> Vec<Survey> {
         vec![]
     }
-    /// Whether the node takes derivatives of its inputs.
-    fn is_differential() -> bool {
+    /// Whether the node takes derivatives of an input.
+    fn differentiates(&self, _key: &str) -> bool {
         false
     }
     /// What the derivatives follow that the node takes of sources on surfaces.
@@ -149,11 +149,16 @@ macro_rules! node {
                 }
             }
 
-            /// Whether the node takes derivatives of its inputs.
-            pub(crate) fn is_differential(&self) -> bool {
+            /// Whether the node takes derivatives of an input.
+            pub(crate) fn differentiates(&self, key: &str) -> bool {
                 match self {
-                    $(Self::$kind(_) => <$kind as NodeSpec>::is_differential(),)*
+                    $(Self::$kind(node) => node.differentiates(key),)*
                 }
+            }
+
+            /// Whether the node takes derivatives of any input.
+            pub(crate) fn is_differential(&self) -> bool {
+                self.inputs().iter().any(|(key, _)| self.differentiates(key))
             }
 
             /// What the derivatives follow that the node takes of sources on surfaces.

@@ -11,7 +11,7 @@ pub(super) use super::cases::{Cases, Survey, a, b, four_dimensional, numbered, o
 pub(super) use super::color::{Color, ColorChannel, ColorInterpolation, ColorSpace, LIGHT_BY_CONES, light, oklab_of_light};
 pub(super) use super::defaults::*;
 pub(super) use super::derivation::{STEEPEST, held};
-pub(super) use super::derivative::{DomainAxis, differential};
+pub(super) use super::derivative::{DomainAxis, STEP, SlopeMethod, differential, slopes};
 pub(super) use super::fractal::{MAX_OCTAVES, Octaves, WEIGHT, fractal};
 pub(super) use super::interval::Interval;
 pub(super) use super::key::{Key, KeyKind, KeyType, LENGTH, POSITIVE, count, number, without_zero};

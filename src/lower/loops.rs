@@ -5,69 +5,83 @@ use super::site::Site;
 use super::state::{Scope, State};
 use crate::error::Result;
 use crate::graph::fractal::Octaves;
-use crate::graph::lowering::{Dual, Octave, OctaveStep, RepeatedBody, Repetition, Weighing};
+use crate::graph::lowering::{Along, Dual, Octave, OctaveStep, RepeatedBody, Repetition, Weighing};
 use crate::graph::nodes::fbm::FBM_TOTAL;
 use crate::program::{Operand, Operation};
 
 impl State<'_> {
-    /// A loop over octaves. `step` makes of the sum so far, a factor that starts at 1, the octave's weight and the source's value the next sum, and the
-    /// next factor where it has one.
+    /// A loop over octaves. `step` makes of the sum so far, what the octave before left, the octave's weight and the source's value the next sum, and
+    /// what it leaves itself. A damped source is differentiated along the coordinates that it sees in its octave, and the step, too.
     pub(super) fn octaves(
         &mut self,
         octaves: &Octaves<'_>,
         weighing: Weighing,
+        first: &[f64],
         step: OctaveStep<'_>,
-        (place, scope, space): (&str, &mut Scope, usize),
+        (place, scope, mut space): (&str, &mut Scope, usize),
     ) -> Result<Dual> {
         let count = octaves.count();
         let index = self.enter(count, octaves.lacunarity, octaves.decorrelate, place)?;
         let (weights, scale) = octave_weights(octaves, weighing);
         let weight = self.octave_scalar(place, |flat| f64::from(weights[flat % count as usize]))?;
         let weight = Dual::flat(Operand::Octave(weight));
+        let is_level = octaves.is_damped();
+        let mut before = None;
+        if is_level {
+            space = self.space(self.spaces[space].seen(self.enclosing.len()), place)?;
+            before = Some(self.differentiate(Along::Domain, place)?);
+        }
 
         let mut inner = Scope::default();
         let source = self.input(octaves.source, &format!("{place}.source"), &mut inner, space)?;
         // What the loop carries is bounded by running its bounds through it, octave by octave; the operations are those of the last run.
         let start = self.mark(&inner);
-        let (mut sum_bounds, mut factor_bounds) = ((0.0, 0.0), (1.0, 0.0));
-        let mut largest = ((0.0_f64, 0.0_f64), (1.0_f64, 0.0_f64));
+        let mut bounds: Vec<(f64, f64)> =
+            std::iter::once(0.0).chain(first.iter().map(|first| first.abs())).map(|first| (first, 0.0)).collect();
+        let mut largest = bounds.clone();
         let steepest =
             |this: &Self, dual: Dual| dual.derivatives.iter().flatten().fold(0.0_f64, |most, derivative| most.max(this.bound(*derivative)));
+        let carried = |this: &mut Self, bounds: &[(f64, f64)]| -> Result<Vec<Dual>> {
+            bounds.iter().map(|&(bound, steep)| this.carried(bound, (!is_level).then_some(steep), place)).collect()
+        };
+        let stepped = |this: &mut Self, inner: &mut Scope, found: &[Dual]| -> Result<Vec<Dual>> {
+            let mut site = Site { state: this, scope: inner, place, space };
+            let (next, left) = step(&mut site, Octave { sum: found[0], left: &found[1..], weight, value: source })?;
+            Ok(std::iter::once(next).chain(left).collect())
+        };
         for k in 0..count {
             self.bounded = Some((k as usize, count as usize));
             self.go_back(&start, &mut inner);
-            let sum = self.carried(sum_bounds.0, sum_bounds.1, place)?;
-            let factor = self.carried(factor_bounds.0, factor_bounds.1, place)?;
-            let mut site = Site { state: self, scope: &mut inner, place, space };
-            let (next, next_factor) = step(&mut site, Octave { sum, factor, weight, value: source })?;
-            sum_bounds = (self.bound(next.value), steepest(self, next));
-            largest.0 = (largest.0.0.max(sum_bounds.0), largest.0.1.max(sum_bounds.1));
-            if let Some(next_factor) = next_factor {
-                factor_bounds = (self.bound(next_factor.value), steepest(self, next_factor));
-                largest.1 = (largest.1.0.max(factor_bounds.0), largest.1.1.max(factor_bounds.1));
+            let found = carried(self, &bounds)?;
+            let next = stepped(self, &mut inner, &found)?;
+            bounds = next.iter().map(|&next| (self.bound(next.value), steepest(self, next))).collect();
+            for (largest, bound) in largest.iter_mut().zip(&bounds) {
+                *largest = (largest.0.max(bound.0), largest.1.max(bound.1));
             }
         }
         self.bounded = None;
         self.go_back(&start, &mut inner);
-        let sum = self.carried(0.0, 0.0, place)?;
-        let factor = self.carried(0.0, 0.0, place)?;
-        let mut site = Site { state: self, scope: &mut inner, place, space };
-        let (next, next_factor) = step(&mut site, Octave { sum, factor, weight, value: source })?;
-        for (dual, (bound, derivative_bound)) in [(sum, largest.0), (factor, largest.1)] {
+        let found = carried(self, &vec![(0.0, 0.0); bounds.len()])?;
+        let next = stepped(self, &mut inner, &found)?;
+        for (dual, (bound, derivative_bound)) in found.iter().zip(largest) {
             self.bound_by(dual.value, bound);
             dual.derivatives.iter().flatten().for_each(|operand| self.bound_by(*operand, derivative_bound));
         }
-        let mut carried = self.carry(sum, 0.0, next);
-        if let Some(next_factor) = next_factor {
-            carried.extend(self.carry(factor, 1.0, next_factor));
+        let firsts = std::iter::once(0.0).chain(first.iter().copied());
+        let mut kept = Vec::new();
+        for ((found, first), next) in found.iter().zip(firsts).zip(next) {
+            kept.extend(self.carry(*found, first, next));
         }
         self.leave();
-        self.push(Operation::Loop { index, body: inner.body, carried }, place, scope)?;
+        if let Some(before) = before {
+            self.ask(before);
+        }
+        self.push(Operation::Loop { index, body: inner.body, carried: kept }, place, scope)?;
         let scale = Dual::flat(self.number(scale));
-        self.call(&FBM_TOTAL, &[sum, scale], place, scope)
+        self.call(&FBM_TOTAL, &[found[0], scale], place, scope)
     }
 
-    /// A loop whose body makes the next of some values, which are 0 at first.
+    /// A loop whose body makes the next of some values.
     pub(super) fn repeated(
         &mut self,
         repetition: &Repetition,
@@ -78,15 +92,15 @@ impl State<'_> {
         let weight =
             self.octave_scalar(place, |flat| (0..flat % repetition.octaves as usize).fold(1.0, |weight, _| weight * repetition.gain))?;
         let mut values = Vec::new();
-        for _ in 0..repetition.carried {
-            values.push(self.carried(repetition.bound, repetition.bound, place)?);
+        for _ in &repetition.first {
+            values.push(self.carried(repetition.bound, Some(repetition.bound), place)?);
         }
         let mut inner = Scope::default();
         let mut site = Site { state: self, scope: &mut inner, place, space };
         let next = body(&mut site, Dual::flat(Operand::Octave(weight)), &values)?;
         let mut carried = Vec::new();
-        for (value, next) in values.iter().zip(next) {
-            carried.extend(self.carry(*value, 0.0, next));
+        for ((value, first), next) in values.iter().zip(&repetition.first).zip(next) {
+            carried.extend(self.carry(*value, *first, next));
         }
         self.leave();
         self.push(Operation::Loop { index, body: inner.body, carried }, place, scope)?;

@@ -96,21 +96,22 @@ fn asked(graph: &Graph) -> (BTreeMap<String, Asked>, BTreeMap<String, BTreeSet<A
     let mut stack: Vec<(&Node, Asked, Along)> =
         graph.outputs.iter().map(|name| (&graph.nodes[name], Asked::Value, Along::Domain)).collect();
     while let Some((node, asked, along)) = stack.pop() {
-        let (asked, along) = match node.is_differential() {
-            true if node.inputs().iter().any(|(_, input)| graph.lies_on_surface(input)) => (Asked::Derivatives, node.along()),
-            true => (Asked::Derivatives, Along::Domain),
-            false => (asked, along),
-        };
-        let within = match along {
-            _ if !node.is_surface() => along,
-            Along::Object => Along::Within,
-            _ => Along::Domain,
-        };
         let inputs = node.inputs();
+        let lies_on_surface = inputs.iter().any(|(_, input)| graph.lies_on_surface(input));
         let is_bent = inputs.iter().any(|(key, _)| node.bends(key))
             && inputs.iter().any(|(key, input)| !node.bends(key) && graph.is_differential(input));
         for (key, input) in inputs {
-            let asked = if is_bent && node.bends(key) { asked.max(Asked::Bend) } else { asked };
+            let (asked, along) = match node.differentiates(key) {
+                true if lies_on_surface => (Asked::Derivatives, node.along()),
+                true => (Asked::Derivatives, Along::Domain),
+                false if is_bent && node.bends(key) => (asked.max(Asked::Bend), along),
+                false => (asked, along),
+            };
+            let within = match along {
+                _ if !node.is_surface() => along,
+                Along::Object => Along::Within,
+                _ => Along::Domain,
+            };
             match input {
                 Input::Node(inner) => stack.push((inner, asked, within)),
                 Input::Name(name) => {

@@ -79,7 +79,12 @@ impl State<'_> {
             });
             Ok(())
         };
-        for term in affine.terms.iter().filter(|term| usize::from(term.axis) < AXES) {
+        for seen in affine.seen.iter().flatten().filter(|seen| usize::from(seen.axis) < AXES) {
+            let scale = self.rate(&(&frequency * &seen.factor), period, seen.since, 0..0, place)?;
+            let value = self.call_flat(&MULTIPLY.formula, &[along, Operand::Octave(scale)], place, scope)?;
+            add(self, usize::from(seen.axis), Dual::flat(value), scope)?;
+        }
+        for term in affine.terms.iter().filter(|term| affine.seen.is_none() && usize::from(term.axis) < AXES) {
             let here = self.enclosing.len();
             // d cos(a) = -sin(a) da, d sin(a) = cos(a) da.
             let turned = match &term.shape {

@@ -65,6 +65,10 @@ impl Lowering for Site<'_, '_> {
         Ok(body.and_then(|body| self.scope.stands_on.get(&(body, self.space)).copied()))
     }
 
+    fn lies_on_surface(&self, input: &Input) -> bool {
+        self.state.graph.lies_on_surface(input)
+    }
+
     fn refused(&self, key: &str, problem: &str) -> Error {
         Error::parameter(format!("{}.{key}", self.place), problem)
     }
@@ -74,19 +78,19 @@ impl Lowering for Site<'_, '_> {
     }
 
     fn differentiated(&mut self, key: &str, input: &Input, along: Along) -> Result<Dual> {
-        let asked = self.state.asked_now;
-        if asked == Asked::Derivatives {
-            return Err(Error::parameter(
-                self.place,
-                "a derivative of a derivative is asked for, and there are only first derivatives; take this node out of the other's source",
-            ));
-        }
-        self.state.asked_now = Asked::Derivatives;
         let along = if self.state.graph.lies_on_surface(input) { along } else { Along::Domain };
-        let before = std::mem::replace(&mut self.state.along, along);
+        let before = self.state.differentiate(along, self.place)?;
         let dual = self.input(key, input);
-        self.state.along = before;
-        self.state.asked_now = asked;
+        self.state.ask(before);
+        dual
+    }
+
+    fn differentiated_in(&mut self, space: &Space, key: &str, input: &Input) -> Result<Dual> {
+        // Where the coordinates are those of the domain its derivatives are the same, and what is known of them is shared.
+        let space = if *space == Space::domain() { space.clone() } else { space.seen(self.depth()) };
+        let before = self.state.differentiate(Along::Domain, self.place)?;
+        let dual = self.input_in(&space, key, input);
+        self.state.ask(before);
         dual
     }
 
@@ -146,8 +150,8 @@ impl Lowering for Site<'_, '_> {
         self.state.enclosing.len()
     }
 
-    fn octaves(&mut self, octaves: &Octaves<'_>, weighing: Weighing, step: OctaveStep<'_>) -> Result<Dual> {
-        self.state.octaves(octaves, weighing, step, (self.place, self.scope, self.space))
+    fn octaves(&mut self, octaves: &Octaves<'_>, weighing: Weighing, first: &[f64], step: OctaveStep<'_>) -> Result<Dual> {
+        self.state.octaves(octaves, weighing, first, step, (self.place, self.scope, self.space))
     }
 
     fn repeated(&mut self, repetition: &Repetition, body: RepeatedBody<'_>) -> Result<Vec<Dual>> {

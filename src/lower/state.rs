@@ -116,6 +116,23 @@ impl State<'_> {
         self.asked_now > Asked::Value
     }
 
+    /// Asks for derivatives along something, and gives what was asked for before.
+    pub(super) fn differentiate(&mut self, along: Along, place: &str) -> Result<(Asked, Along)> {
+        if self.asked_now == Asked::Derivatives {
+            return Err(Error::parameter(
+                place,
+                "a derivative of a derivative is asked for, and there are only first derivatives; take this node out of the other's source, or \
+                 give the other `method = \"difference\"` if it is a `normal` or a `slope`",
+            ));
+        }
+        Ok((std::mem::replace(&mut self.asked_now, Asked::Derivatives), std::mem::replace(&mut self.along, along)))
+    }
+
+    /// Asks for what was asked for before.
+    pub(super) fn ask(&mut self, before: (Asked, Along)) {
+        (self.asked_now, self.along) = before;
+    }
+
     /// Counts operations; all that grows with a graph's unfolding passes here before it is made.
     pub(super) fn count(&mut self, operations: usize, place: &str) -> Result<()> {
         self.made.operations = self.made.operations.saturating_add(u32::try_from(operations).unwrap_or(u32::MAX));
@@ -304,11 +321,11 @@ impl State<'_> {
         self.enclosing.pop();
     }
 
-    /// A register that a loop carries, with its derivatives where they are wanted.
-    pub(super) fn carried(&mut self, bound: f64, derivative_bound: f64, place: &str) -> Result<Dual> {
+    /// A register that a loop carries, with its derivatives where they have a bound and are wanted.
+    pub(super) fn carried(&mut self, bound: f64, derivative_bound: Option<f64>, place: &str) -> Result<Dual> {
         let value = Operand::Register(self.register(bound, place)?);
         let mut derivatives = [None; AXES];
-        if self.wants_derivatives() {
+        if let Some(derivative_bound) = derivative_bound.filter(|_| self.wants_derivatives()) {
             for derivative in &mut derivatives {
                 *derivative = Some(Operand::Register(self.register(derivative_bound, place)?));
             }

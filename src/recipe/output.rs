@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use super::format::FormatName;
 use super::ramp::RampMap;
 use crate::error::{Error, Result};
-use crate::graph::nodes::{Normal, NormalSpace, Per, Slope};
+use crate::graph::nodes::{Normal, NormalSpace, Per, Slope, SlopeMethod};
 use crate::graph::{Input, MAX_CHANNELS, Node};
 use crate::number::Number;
 use crate::words::quoted;
@@ -87,6 +87,17 @@ pub struct NormalMap {
     /// The space that normals stand in. That of the object takes no blur.
     #[serde(default, skip_serializing_if = "is_tangent")]
     pub space: NormalSpace,
+    /// How slopes are found: a `difference` is for heights that have no derivative.
+    #[serde(default, skip_serializing_if = "is_analytic")]
+    pub method: SlopeMethod,
+    /// How far apart the values lie whose `difference` is taken, 10^-6 to 10^6 units; without it 1/1024.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub step: Option<Number>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde asks for")]
+fn is_analytic(method: &SlopeMethod) -> bool {
+    *method == SlopeMethod::Analytic
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "the signature that serde asks for")]
@@ -119,6 +130,12 @@ pub struct SlopeMap {
     /// What is measured by where the source lies on the surface of a map. Without it `surface`; in recipes of version 1 `unit`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub per: Option<Per>,
+    /// How slopes are found: a `difference` is for heights that have no derivative.
+    #[serde(default, skip_serializing_if = "is_analytic")]
+    pub method: SlopeMethod,
+    /// How far apart the values lie whose `difference` is taken, 10^-6 to 10^6 units; without it 1/1024.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub step: Option<Number>,
 }
 
 fn one() -> Number {
@@ -280,14 +297,23 @@ impl NormalMap {
     /// The three components, as nodes over a source.
     pub(super) fn components(&self, source: &Input) -> [Node; 3] {
         use crate::graph::nodes::DomainAxis::{X, Y, Z};
-        [X, Y, Z].map(|axis| Normal { source: source.clone(), axis, strength: self.strength, per: self.per, space: self.space }.into())
+        let normal = Normal {
+            source: source.clone(),
+            axis: X,
+            strength: self.strength,
+            per: self.per,
+            space: self.space,
+            method: self.method,
+            step: self.step,
+        };
+        [X, Y, Z].map(|axis| Normal { axis, ..normal.clone() }.into())
     }
 }
 
 impl SlopeMap {
     /// The slope of the heights as they are.
     pub(super) fn node(&self, source: &Input) -> Node {
-        Slope { source: source.clone(), per: self.per }.into()
+        Slope { source: source.clone(), per: self.per, method: self.method, step: self.step }.into()
     }
 }
 

@@ -61,6 +61,12 @@ impl<'a> At<'a> {
         At { point, octaves, is_floored: self.is_floored, from: Some((self, way)) }
     }
 
+    /// The same node elsewhere: its own point moved along an axis. Nothing asks that place for derivatives.
+    pub fn aside(&self, axis: usize, by: f64) -> At<'static> {
+        let point = std::array::from_fn(|other| if other == axis { self.point[other] + by } else { self.point[other] });
+        At { point, octaves: self.octaves, is_floored: false, from: None }
+    }
+
     /// Where the node is evaluated if the point of the domain is moved along an axis: all ways are gone once more. Since there are no derivatives of
     /// derivatives, nothing asks that place for its own.
     pub fn beside(&self, axis: usize, by: f64, pieces: &mut Pieces) -> At<'static> {

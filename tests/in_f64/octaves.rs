@@ -2,6 +2,7 @@
 
 use lacuna::{Input, Number};
 
+use super::differences::own_gradient;
 use super::{At, Compiler, Function, Pieces};
 
 /// The parameters that all fractals have.
@@ -13,11 +14,15 @@ pub struct Parameters<'a> {
     pub weights: Option<&'a [Number]>,
     pub normalize: bool,
     pub decorrelate: bool,
+    pub damping: Option<Number>,
 }
 
 /// The octaves of a fractal's node.
 macro_rules! octaves_of {
     ($node:expr, $compiler:expr) => {
+        $crate::in_f64::octaves::octaves_of!($node, $compiler, damped None)
+    };
+    ($node:expr, $compiler:expr, damped $damping:expr) => {
         $crate::in_f64::octaves::Summed::new(
             &$crate::in_f64::octaves::Parameters {
                 source: &$node.source,
@@ -27,6 +32,7 @@ macro_rules! octaves_of {
                 weights: $node.weights.as_deref(),
                 normalize: $node.normalize,
                 decorrelate: $node.decorrelate,
+                damping: $damping,
             },
             $compiler,
         )
@@ -42,6 +48,7 @@ pub struct Summed {
     /// What the sum is multiplied by.
     scale: f64,
     decorrelate: bool,
+    damping: f64,
 }
 
 /// One of them.
@@ -50,6 +57,8 @@ pub struct Octave {
     pub amplitude: f64,
     /// The value of the source.
     pub n: f64,
+    /// Its gradient in the units of the octave, where octaves are damped.
+    pub gradient: [f64; 3],
 }
 
 /// What goes from octave to octave.
@@ -57,6 +66,19 @@ pub struct Carried {
     pub sum: f64,
     /// 1 at first.
     pub weight: f64,
+    /// The sum of the gradients, and how much they damp.
+    slope: [f64; 3],
+    damping: f64,
+}
+
+impl Carried {
+    /// A value of an octave, damped by its gradient, which is that of the source times a factor, and by those before.
+    pub fn damped(&mut self, value: f64, octave: &Octave, factor: f64) -> f64 {
+        for (slope, along) in self.slope.iter_mut().zip(octave.gradient) {
+            *slope += factor * along;
+        }
+        value / (1.0 + self.damping * self.slope.iter().map(|slope| slope * slope).sum::<f64>())
+    }
 }
 
 impl Summed {
@@ -79,6 +101,7 @@ impl Summed {
             octaves: weights.into_iter().enumerate().map(|(k, weight)| (weight, lacunarity.powi(k as i32))).collect(),
             scale: if parameters.normalize { 1.0 / total } else { 1.0 },
             decorrelate: parameters.decorrelate,
+            damping: parameters.damping.map_or(0.0, Number::to_f64),
         }
     }
 
@@ -90,12 +113,14 @@ impl Summed {
     /// The sum after all octaves in turn.
     pub fn carry(self, next: impl Fn(&mut Carried, &Octave, &mut Pieces) + Send + Sync + 'static) -> Function {
         Box::new(move |at, pieces| {
-            let mut carried = Carried { sum: 0.0, weight: 1.0 };
+            let mut carried = Carried { sum: 0.0, weight: 1.0, slope: [0.0; 3], damping: self.damping };
             for (k, (amplitude, power)) in self.octaves.iter().enumerate() {
                 let way = |at: &At<'_>, _: &mut Pieces| at.point.map(|x| x * power);
                 let inside = at.octaves.inside(k as u32, *power, self.decorrelate);
-                let n = (self.source)(&at.placed(way(at, pieces), inside, &way), pieces);
-                next(&mut carried, &Octave { is_first: k == 0, amplitude: *amplitude, n }, pieces);
+                let here = at.placed(way(at, pieces), inside, &way);
+                let n = (self.source)(&here, pieces);
+                let gradient = if self.damping == 0.0 { [0.0; 3] } else { own_gradient(&self.source, &here, pieces) };
+                next(&mut carried, &Octave { is_first: k == 0, amplitude: *amplitude, n, gradient }, pieces);
             }
             self.scale * carried.sum
         })

@@ -15,28 +15,41 @@ fractal! {
     /// assert!(Cpu::new().sample(&program, &Domain::points([[0.3, 0.7]]))?[0] >= -1.0);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Billow {}
+    Billow {} and damping
 }
 
 impl NodeSpec for Billow {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
-        at.octaves(&self.summed(), Weighing::Shares, &|at, Octave { sum, weight, value, .. }| {
+        let octaves = self.summed();
+        at.octaves(&octaves, Weighing::Shares, &octaves.slopes(), &|at, Octave { sum, left, weight, value }| {
+            if octaves.is_damped() {
+                let value = at.call(&ABS, &[value])?;
+                let value = scale_offset(at, value, 2.0, -1.0)?;
+                let (value, left) = octaves.damped(at, value, left)?;
+                return Ok((at.call(&FBM_OCTAVE, &[sum, weight, value])?, left));
+            }
             let steps = |at: &mut dyn Lowering| {
                 let value = at.call(&ABS, &[value])?;
                 let value = scale_offset(at, value, 2.0, -1.0)?;
                 at.call(&FBM_OCTAVE, &[sum, weight, value])
             };
-            Ok((at.call_made_of(&BILLOW_OCTAVE, &[sum.value, weight.value, value.value], &steps)?, None))
+            Ok((at.call_made_of(&BILLOW_OCTAVE, &[sum.value, weight.value, value.value], &steps)?, vec![]))
         })
     }
 
     fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
-        let value = of(&self.source).size().scaled(2.0, -1.0);
+        let value = self.summed().damped_range(of(&self.source).size().scaled(2.0, -1.0));
         self.summed().sum(|sum, factor, weight| (sum.plus(value.scaled(weight, 0.0)), factor))
     }
 
     fn cases() -> Cases {
-        numbered(&[|| a().billow().octaves(4).into()])
+        let mut cases = numbered(&[|| a().billow().octaves(4).into()]);
+        cases.push(("damped".to_owned(), a().billow().octaves(4).damping(2).into()));
+        cases
+    }
+
+    fn differentiates(&self, _key: &str) -> bool {
+        self.summed().is_damped()
     }
 
     fn synonyms() -> &'static [&'static str] {

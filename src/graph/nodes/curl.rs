@@ -53,7 +53,7 @@ impl NodeSpec for Curl {
         numbered(&[|| Curl::of(0, 0, a().fbm().octaves(3)).into(), || Curl::of(a(), b(), Simplex::new()).axis(DomainAxis::Z).into()])
     }
 
-    fn is_differential() -> bool {
+    fn differentiates(&self, _key: &str) -> bool {
         true
     }
 

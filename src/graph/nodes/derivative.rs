@@ -50,7 +50,7 @@ impl NodeSpec for Derivative {
         self.per.along(Along::Lines)
     }
 
-    fn is_differential() -> bool {
+    fn differentiates(&self, _key: &str) -> bool {
         true
     }
 

@@ -13,18 +13,20 @@ fractal! {
     /// assert!(Cpu::new().sample(&program, &Domain::points([[0.3, 0.7]]))?[0].abs() < 1.1);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Fbm {}
+    Fbm {} and damping
 }
 
 impl NodeSpec for Fbm {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
-        at.octaves(&self.summed(), Weighing::Shares, &|at, Octave { sum, weight, value, .. }| {
-            Ok((at.call(&FBM_OCTAVE, &[sum, weight, value])?, None))
+        let octaves = self.summed();
+        at.octaves(&octaves, Weighing::Shares, &octaves.slopes(), &|at, Octave { sum, left, weight, value }| {
+            let (value, left) = octaves.damped(at, value, left)?;
+            Ok((at.call(&FBM_OCTAVE, &[sum, weight, value])?, left))
         })
     }
 
     fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
-        let value = of(&self.source);
+        let value = self.summed().damped_range(of(&self.source));
         self.summed().sum(|sum, factor, weight| (sum.plus(value.scaled(weight, 0.0)), factor))
     }
 
@@ -33,7 +35,13 @@ impl NodeSpec for Fbm {
             || a().fbm().octaves(5.5).gain(0.7).lacunarity(1.9).into(),
             || a().fbm().weights([1.0, -0.5, 2.0]).normalize(false).decorrelate(false).into(),
             || Node::from(a().fbm().octaves(2)).fbm().octaves(2).into(),
+            || a().fbm().octaves(4).damping(1.5).into(),
+            || Node::from(a().dimensions(2).fbm().octaves(3).damping(4)).transform().rotate(30).scale(2).into(),
         ])
+    }
+
+    fn differentiates(&self, _key: &str) -> bool {
+        self.summed().is_damped()
     }
 
     fn synonyms() -> &'static [&'static str] {

@@ -25,7 +25,8 @@ fractal! {
 impl NodeSpec for Heterogeneous {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
         let offset = self.offset.to_f64();
-        at.octaves(&self.summed(), Weighing::AsGiven, &|at, Octave { sum, factor, weight, value }| {
+        at.octaves(&self.summed(), Weighing::AsGiven, &[1.0], &|at, Octave { sum, left, weight, value }| {
+            let factor = left[0];
             let steps = |at: &mut dyn Lowering| {
                 let raised = scale_offset(at, value, 1.0, offset)?;
                 let increment = at.call(&MULTIPLY, &[raised, factor])?;
@@ -34,7 +35,7 @@ impl NodeSpec for Heterogeneous {
             let height = at.number(offset);
             let arguments = [sum.value, weight.value, value.value, height, factor.value];
             let total = at.call_made_of(&HETEROGENEOUS_OCTAVE, &arguments, &steps)?;
-            Ok((total, Some(total)))
+            Ok((total, vec![total]))
         })
     }
 

@@ -26,7 +26,8 @@ fractal! {
 impl NodeSpec for Hybrid {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
         let offset = self.offset.to_f64();
-        at.octaves(&self.summed(), Weighing::AsGiven, &|at, Octave { sum, factor, weight, value }| {
+        at.octaves(&self.summed(), Weighing::AsGiven, &[1.0], &|at, Octave { sum, left, weight, value }| {
+            let factor = left[0];
             let steps = |at: &mut dyn Lowering| {
                 let raised = scale_offset(at, value, 1.0, offset)?;
                 let signal = at.call(&MULTIPLY, &[raised, weight])?;
@@ -36,7 +37,7 @@ impl NodeSpec for Hybrid {
             let weighted = at.call_made_of(&HYBRID_SIGNAL, &[value.value, height, weight.value, factor.value], &steps)?;
             let one = at.constant(1.0);
             let held = at.call(&MIN, &[weighted, one])?;
-            Ok((at.call(&ADD, &[sum, weighted])?, Some(held)))
+            Ok((at.call(&ADD, &[sum, weighted])?, vec![held]))
         })
     }
 

@@ -41,6 +41,7 @@ macro_rules! each_node_kind {
             Hybrid hybrid "hybrid" Fractal [hybrid()] "hybrid multifractal: smooth valleys, rough heights"
             Heterogeneous heterogeneous "heterogeneous" Fractal [heterogeneous()] "heterogeneous terrain: rougher with height"
             PingPong ping_pong "ping_pong" Fractal [ping_pong()] "octaves folded to and fro"
+            Swiss swiss "swiss" Fractal [swiss()] "Swiss turbulence: ridges that branch, led by the slopes of coarser ones"
             Transform transform "transform" Space [transform()] "its source scaled, rotated and moved, exactly"
             Warp warp "warp" Space [warp()] "its source at coordinates displaced by other nodes"
             Cylinder cylinder "cylinder" Space [cylinder()] "its source wound round a cylinder: seamless along x"
@@ -81,6 +82,7 @@ macro_rules! each_node_kind {
             Slope slope "slope" Derivative [slope()] "how steep its source is"
             Normal normal "normal" Derivative [normal()] "a component of the normal of a height field"
             Curl curl "curl" Derivative [] "a component of curl noise: a flow without divergence"
+            Gullies gullies "gullies" Derivative [gullies(detail: impl Into<Input>)] "a detail drawn out down the slopes of heights, as erosion does"
         }
     };
 }
@@ -95,11 +97,12 @@ macro_rules! rooms {
 each_kind!(rooms);
 
 pub use super::color::{ColorChannel, ColorInterpolation, ColorSpace};
-pub use super::derivative::DomainAxis;
+pub use super::derivative::{DomainAxis, SlopeMethod};
 pub use super::surface::{Per, Up};
 pub use crate::permutation::{HashKind, Seeding};
 pub use cellular::{CellularOutput, Metric};
 pub use coordinate::CoordinateKind;
+pub use gullies::GulliesOutput;
 pub use normal::NormalSpace;
 pub use perlin::{GradientSet, Interpolation};
 pub use ramp::MAX_STOPS;

@@ -50,6 +50,10 @@ differential! {
         per: Option<Per> = None, "per_open", "Option::is_none";
         /// The space that the normal stands in.
         space: NormalSpace = NormalSpace::Tangent, "NormalSpace::default", "is_default";
+        /// How the slopes are found. A `difference` is taken along x and y as the node sees them, per unit.
+        method: SlopeMethod = SlopeMethod::Analytic, "SlopeMethod::default", "is_default";
+        /// How far apart the values lie whose `difference` is taken, 10^-6 to 10^6 units; without it 1/1024. That of a pixel gives what other programs make of a height map.
+        step: Option<Number> = None, in STEP, "step_open", "Option::is_none";
     } example Self::of(Perlin::default()), versions spell_per shorten_per
 }
 
@@ -68,6 +72,9 @@ impl Normal {
     fn in_object(&self, at: &mut dyn Lowering) -> Result<Dual> {
         if self.per == Some(Per::Unit) {
             return Err(at.refused("per", "a normal in the space of the object is measured by lengths on it; leave it out"));
+        }
+        if self.method == SlopeMethod::Difference {
+            return Err(at.refused("method", "a normal in the space of the object is made of derivatives; leave it out"));
         }
         let source = at.differentiated("source", &self.source, Along::Object)?;
         let Some(up) = at.stands_on("space", &self.source)? else {
@@ -106,13 +113,9 @@ impl NodeSpec for Normal {
         if self.space == NormalSpace::Object {
             return self.in_object(at);
         }
-        let source = at.differentiated("source", &self.source, self.along())?;
+        let [x, y] = slopes(at, &self.source, self.along(), self.method, self.step)?;
         let strength = -self.strength.to_f64();
-        let mut lean = |axis: DomainAxis| {
-            let derivative = at.derivative_or_zero(source, axis as usize);
-            scale_offset(at, derivative, strength, 0.0)
-        };
-        let (x, y) = (lean(DomainAxis::X)?, lean(DomainAxis::Y)?);
+        let (x, y) = (scale_offset(at, x, strength, 0.0)?, scale_offset(at, y, strength, 0.0)?);
         let leaning = squares(at, x, y)?;
         let squared = scale_offset(at, leaning, 1.0, 1.0)?;
         let length = at.call(&SQRT, &[squared])?;
@@ -137,6 +140,7 @@ impl NodeSpec for Normal {
             || Node::from(b().cube().size(4)).normal().axis(DomainAxis::Y).into(),
             || Node::from(b().sphere()).normal().space(NormalSpace::Object).into(),
             || Node::from(b().fbm().octaves(3).cube()).normal().space(NormalSpace::Object).axis(DomainAxis::Z).strength(0.3).into(),
+            || b().normal().method(SlopeMethod::Difference).step(Number::from(0.01)).strength(2).axis(DomainAxis::Y).into(),
         ])
     }
 
@@ -147,8 +151,8 @@ impl NodeSpec for Normal {
         }
     }
 
-    fn is_differential() -> bool {
-        true
+    fn differentiates(&self, _key: &str) -> bool {
+        self.method == SlopeMethod::Analytic
     }
 
     fn synonyms() -> &'static [&'static str] {

@@ -22,10 +22,10 @@ fractal! {
 impl NodeSpec for PingPong {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
         let strength = self.strength.to_f64();
-        at.octaves(&self.summed(), Weighing::Shares, &|at, Octave { sum, weight, value, .. }| {
+        at.octaves(&self.summed(), Weighing::Shares, &[], &|at, Octave { sum, weight, value, .. }| {
             let strength = at.constant(strength);
             let value = at.call(&PING_PONG, &[value, strength])?;
-            Ok((at.call(&FBM_OCTAVE, &[sum, weight, value])?, None))
+            Ok((at.call(&FBM_OCTAVE, &[sum, weight, value])?, vec![]))
         })
     }
 

@@ -34,10 +34,6 @@ fn minus_one_to_one() -> [Number; 2] {
     [minus_one(), one()]
 }
 
-fn zero_to_one() -> [Number; 2] {
-    [zero(), one()]
-}
-
 impl Remap {
     /// A value with one range mapped onto another.
     pub fn of(source: impl Into<Input>, from: [impl Into<Number>; 2], to: [impl Into<Number>; 2]) -> Self {

@@ -22,13 +22,16 @@ fractal! {
         offset: -100.0 to 100.0 = one "one",
         /// How strongly an octave weighs the next, 0 to 100; Musgrave's gain. 0: does not go beyond the first octave.
         feedback: 0.0 to 100.0 = two "two",
-    }
+    } and damping
 }
 
 impl NodeSpec for Ridged {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
         let (offset, feedback) = (self.offset.to_f64(), self.feedback.to_f64());
-        at.octaves(&self.summed(), Weighing::Shares, &|at, Octave { sum, factor, weight, value }| {
+        let octaves = self.summed();
+        let first = [vec![1.0], octaves.slopes()].concat();
+        at.octaves(&octaves, Weighing::Shares, &first, &|at, Octave { sum, left, weight, value }| {
+            let factor = left[0];
             let crests = |at: &mut dyn Lowering| {
                 let crest = at.call(&ABS, &[value])?;
                 let crest = scale_offset(at, crest, -1.0, offset)?;
@@ -44,7 +47,8 @@ impl NodeSpec for Ridged {
             };
             let strength = at.number(feedback);
             let fed = at.call_made_of(&RIDGED_FACTOR, &[signal.value, strength], &feeding)?;
-            Ok((at.call(&FBM_OCTAVE, &[sum, weight, signal])?, Some(fed)))
+            let (signal, slopes) = octaves.damped(at, signal, &left[1..])?;
+            Ok((at.call(&FBM_OCTAVE, &[sum, weight, signal])?, [vec![fed], slopes].concat()))
         })
     }
 
@@ -53,12 +57,18 @@ impl NodeSpec for Ridged {
         self.summed().sum(|sum, factor, weight| {
             let signal = crest.times(factor);
             let fed = signal.scaled(self.feedback.to_f64(), 0.0).max(Interval::of(0.0)).min(Interval::of(1.0));
-            (sum.plus(signal.scaled(weight, 0.0)), fed)
+            (sum.plus(self.summed().damped_range(signal).scaled(weight, 0.0)), fed)
         })
     }
 
     fn cases() -> Cases {
-        numbered(&[|| a().ridged().octaves(4).offset(0.9).feedback(1.5).into()])
+        let mut cases = numbered(&[|| a().ridged().octaves(4).offset(0.9).feedback(1.5).into()]);
+        cases.push(("damped".to_owned(), a().ridged().octaves(4).damping(2).into()));
+        cases
+    }
+
+    fn differentiates(&self, _key: &str) -> bool {
+        self.summed().is_damped()
     }
 
     fn synonyms() -> &'static [&'static str] {

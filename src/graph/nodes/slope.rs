@@ -27,6 +27,10 @@ differential! {
     ] {
         /// What is measured by where the source lies on such a surface. Without it `surface`; in recipes of version 1 `unit`.
         per: Option<Per> = None, "per_open", "Option::is_none";
+        /// How the slopes are found. A `difference` is taken along x and y as the node sees them, per unit.
+        method: SlopeMethod = SlopeMethod::Analytic, "SlopeMethod::default", "is_default";
+        /// How far apart the values lie whose `difference` is taken, 10^-6 to 10^6 units; without it 1/1024. That of a pixel gives what other programs make of a height map.
+        step: Option<Number> = None, in STEP, "step_open", "Option::is_none";
     } example Self::of(Perlin::default()), versions spell_per shorten_per
 }
 
@@ -42,8 +46,7 @@ impl Slope {
 
 impl NodeSpec for Slope {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
-        let source = at.differentiated("source", &self.source, self.along())?;
-        let [x, y] = [DomainAxis::X, DomainAxis::Y].map(|axis| at.derivative_or_zero(source, axis as usize));
+        let [x, y] = slopes(at, &self.source, self.along(), self.method, self.step)?;
         let squares = squares(at, x, y)?;
         at.call(&SQRT, &[squares])
     }
@@ -67,6 +70,9 @@ impl NodeSpec for Slope {
             || Node::from(a().cube().size(4)).slope().into(),
             || Node::from(a().cylinder()).slope().into(),
             || Node::from(a().sphere()).slope().per(Per::Unit).into(),
+            || a().slope().method(SlopeMethod::Difference).into(),
+            || Node::from(a().slope()).slope().method(SlopeMethod::Difference).step(Number::from(0.125)).into(),
+            || Node::from(a().slope().method(SlopeMethod::Difference)).transform().rotate(30).scale(2).into(),
         ])
     }
 
@@ -74,8 +80,8 @@ impl NodeSpec for Slope {
         self.per.unwrap_or_default().along(Along::Square)
     }
 
-    fn is_differential() -> bool {
-        true
+    fn differentiates(&self, _key: &str) -> bool {
+        self.method == SlopeMethod::Analytic
     }
 
     fn synonyms() -> &'static [&'static str] {

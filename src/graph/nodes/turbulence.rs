@@ -19,12 +19,12 @@ fractal! {
 
 impl NodeSpec for Turbulence {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
-        at.octaves(&self.summed(), Weighing::Shares, &|at, Octave { sum, weight, value, .. }| {
+        at.octaves(&self.summed(), Weighing::Shares, &[], &|at, Octave { sum, weight, value, .. }| {
             let steps = |at: &mut dyn Lowering| {
                 let value = at.call(&ABS, &[value])?;
                 at.call(&FBM_OCTAVE, &[sum, weight, value])
             };
-            Ok((at.call_made_of(&TURBULENCE_OCTAVE, &[sum.value, weight.value, value.value], &steps)?, None))
+            Ok((at.call_made_of(&TURBULENCE_OCTAVE, &[sum.value, weight.value, value.value], &steps)?, vec![]))
         })
     }
 

@@ -5,6 +5,8 @@ use crate::in_f64::{Compiler, Function, Kind};
 
 impl Kind for lacuna::nodes::Fbm {
     fn define(&self, compiler: &Compiler<'_>) -> Function {
-        octaves_of!(self, compiler).sum(|n, _| n)
+        octaves_of!(self, compiler, damped self.damping).carry(|carried, octave, _| {
+            carried.sum += octave.amplitude * carried.damped(octave.n, octave, 1.0);
+        })
     }
 }

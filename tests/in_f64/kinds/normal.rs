@@ -1,9 +1,9 @@
 //! A component of the unit normal of a height field: (-s dn/dx, -s dn/dy, 1), normalised, x and y being lengths on the surface that it lies on; or of that of the
 //! object, whose surface is lifted along the direction from its middle.
 
-use lacuna::nodes::{NormalSpace, Per};
+use lacuna::nodes::{NormalSpace, Per, SlopeMethod};
 
-use crate::in_f64::differences::derivative;
+use crate::in_f64::differences::{derivative, quotient};
 use crate::in_f64::surface::{along_lines, dot, gradient};
 use crate::in_f64::{Compiler, Function, Kind};
 
@@ -12,6 +12,7 @@ impl Kind for lacuna::nodes::Normal {
         let (source, strength, axis) = (compiler.input(&self.source), self.strength.to_f64(), self.axis as usize);
         let surface = compiler.surface(&self.source).filter(|_| self.per != Some(Per::Unit));
         let space = self.space;
+        let step = (self.method == SlopeMethod::Difference).then(|| self.step.map_or(1.0 / 1024.0, |step| step.to_f64()));
         Box::new(move |at, pieces| match &surface {
             Some(place) if space == NormalSpace::Object => {
                 let middle = place(at.point);
@@ -21,9 +22,10 @@ impl Kind for lacuna::nodes::Normal {
                 normal[axis] / dot(normal, normal).sqrt()
             }
             _ => {
-                let along = match &surface {
-                    Some(place) => along_lines(&source, place, at, pieces),
-                    None => [0, 1].map(|axis| derivative(&source, axis, at, pieces)),
+                let along = match (&surface, step) {
+                    (_, Some(step)) => [0, 1].map(|axis| quotient(&source, axis, step, at, pieces)),
+                    (Some(place), None) => along_lines(&source, place, at, pieces),
+                    (None, None) => [0, 1].map(|axis| derivative(&source, axis, at, pieces)),
                 };
                 let [x, y] = along.map(|along| -strength * along);
                 [x, y, 1.0][axis] / (x * x + y * y + 1.0).sqrt()

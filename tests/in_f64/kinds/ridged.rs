@@ -6,10 +6,11 @@ use crate::in_f64::{Compiler, Function, Kind};
 impl Kind for lacuna::nodes::Ridged {
     fn define(&self, compiler: &Compiler<'_>) -> Function {
         let (offset, feedback) = (self.offset.to_f64(), self.feedback.to_f64());
-        octaves_of!(self, compiler).carry(move |carried, octave, pieces| {
+        octaves_of!(self, compiler, damped self.damping).carry(move |carried, octave, pieces| {
             let crest = offset - pieces.absolute(octave.n);
             let signal = crest * crest * carried.weight;
-            carried.sum += octave.amplitude * signal;
+            let steepness = -2.0 * crest * octave.n.signum() * carried.weight;
+            carried.sum += octave.amplitude * carried.damped(signal, octave, steepness);
             carried.weight = pieces.clamp(signal * feedback, 0.0, 1.0);
         })
     }

@@ -1,0 +1,226 @@
+//! The node `gullies`.
+
+use super::add::ADD;
+use super::multiply::MULTIPLY;
+use super::perlin::Perlin;
+use super::quotient::QUOTIENT;
+use super::scale_offset::scale_offset;
+use super::smoothstep::SMOOTHSTEP;
+use super::sqrt::SQRT;
+use super::subtract::SUBTRACT;
+use crate::graph::room::*;
+
+choices! {
+    /// What `gullies` gives.
+    pub enum GulliesOutput = Height {
+        /// The source with the gullies on it: source + strength * mask * gullies.
+        Height "height",
+        /// The mean of the detail along the slope.
+        Gullies "gullies",
+        /// How much of the gullies there is: 0 where the source is level, 1 where it is steep.
+        Mask "mask",
+    }
+}
+
+keyed! {
+    /// Gullies down the slopes of a smooth source: the mean of a detail along the line of steepest descent, so that the detail is drawn out downhill, faded out where it is
+    /// level. A picture that moves a texture along a field is of the same kind (Cabral and Leedom, "Imaging vector fields using line integral convolution", 1993).
+    ///
+    /// The slope is that along x and y as the node sees them; with `dimensions` 3, for sources of a `sphere` or a `cube`, that along the surface of the sphere about the
+    /// origin. Only a `difference` measures the slope of the result.
+    ///
+    /// ```
+    /// # use lacuna::nodes::Perlin;
+    /// # use lacuna::{Build, Cpu, Domain, Graph, Program};
+    /// let eroded = Perlin::new().gullies(Perlin::new().frequency(9).ridged()).length(0.5).strength(0.1);
+    /// let program = Program::new(&Graph::from(eroded))?;
+    /// assert!(Cpu::new().sample(&program, &Domain::points([[0.3, 0.7]]))?[0].is_finite());
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Gullies {
+        /// The heights.
+        source: Input;
+        /// What is drawn out.
+        detail: Input;
+        /// How long the line is, 0 to 100 units.
+        length: Number = Number::ONE, in number(0.0, 100.0), [serde(default = "one")];
+        /// At how many places on it the detail is evaluated, 1 to 33.
+        taps: u32 = nine_taps(), in KeyKind::Whole { least: 1, most: 33 }, [serde(default = "nine_taps")];
+        /// What the gullies are multiplied by, within ±10^6.
+        strength: Number = tenth(), in number(-1e6, 1e6), [serde(default = "tenth")];
+        /// Between which slopes the gullies begin, each 0 to 10^6. Where it is more level than the first the line is shorter, too: it is the gradient over
+        /// sqrt(|gradient|^2 + first^2) long.
+        slope: [Number; 2] = zero_to_one(), in SLOPES, [serde(default = "zero_to_one")];
+        /// 2: down the slope of a plane. 3: down that of a sphere about the origin.
+        dimensions: u32 = two_dimensions(), in KeyKind::Whole { least: 2, most: 3 }, [serde(default = "two_dimensions")];
+        /// What is given.
+        output: GulliesOutput = GulliesOutput::Height, [serde(default)];
+    } example Self::of(Perlin::default(), Perlin::default().frequency(8))
+}
+
+/// Two slopes.
+const SLOPES: KeyKind = KeyKind::Tuple { of: &[number(0.0, 1e6); 2] };
+
+/// The least square of a slope: a line has a length where all is level.
+const LEAST: f64 = 1e-12;
+
+fn nine_taps() -> u32 {
+    9
+}
+
+fn tenth() -> Number {
+    0.1.into()
+}
+
+fn two_dimensions() -> u32 {
+    2
+}
+
+impl Gullies {
+    /// Gullies of nine taps over a length of 1, a tenth as high as the detail.
+    pub fn of(source: impl Into<Input>, detail: impl Into<Input>) -> Self {
+        Self {
+            source: source.into(),
+            detail: detail.into(),
+            length: Number::ONE,
+            taps: nine_taps(),
+            strength: tenth(),
+            slope: zero_to_one(),
+            dimensions: two_dimensions(),
+            output: GulliesOutput::Height,
+        }
+    }
+
+    /// Sets `slope`.
+    #[must_use]
+    pub fn slope(mut self, low: impl Into<Number>, high: impl Into<Number>) -> Self {
+        self.slope = [low.into(), high.into()];
+        self
+    }
+
+    /// The gradient of the source, less what of it leads away from the origin where it lies on a sphere.
+    fn gradient(&self, at: &mut dyn Lowering, source: Dual) -> Result<Vec<Dual>> {
+        let mut gradient = Vec::new();
+        for axis in 0..self.dimensions as usize {
+            let along = at.derivative_or_zero(source, axis);
+            gradient.push(Dual::flat(held(at, along.value, STEEPEST)?));
+        }
+        if self.dimensions == 3 {
+            let mut place = Vec::new();
+            for axis in &at.space().axes[..3] {
+                let coordinate = at.plain_coordinate(axis)?;
+                place.push(Dual::flat(coordinate.value));
+            }
+            let (up, squared) = (dot(at, &gradient, &place)?, dot(at, &place, &place)?);
+            let limit = at.constant(STEEPEST);
+            let outward = at.call(&QUOTIENT, &[up, squared, limit])?;
+            for (along, place) in gradient.iter_mut().zip(place) {
+                let out = at.call(&MULTIPLY, &[outward, place])?;
+                *along = at.call(&SUBTRACT, &[*along, out])?;
+            }
+        }
+        Ok(gradient)
+    }
+
+    /// The mean of the detail along a direction.
+    fn drawn(&self, at: &mut dyn Lowering, direction: &[Dual]) -> Result<Dual> {
+        let since = at.depth();
+        let mut by = [None; 4];
+        by.iter_mut().zip(direction).for_each(|(by, along)| *by = Some(*along));
+        let mut sum = None;
+        for tap in 0..self.taps {
+            // From -length / 2 to length / 2.
+            let part =
+                BigRational::new((2 * i64::from(tap) - i64::from(self.taps - 1)).into(), (2 * i64::from(self.taps - 1).max(1)).into());
+            let place = at.displaced(&by, &(self.length.to_ratio() * part), since);
+            let value = at.input_in(&place, "detail", &self.detail)?;
+            let value = Dual::flat(value.value);
+            sum = Some(match sum {
+                Some(sum) => at.call(&ADD, &[sum, value])?,
+                None => value,
+            });
+        }
+        let sum = sum.unwrap_or_else(|| at.constant(0.0));
+        scale_offset(at, sum, 1.0 / f64::from(self.taps), 0.0)
+    }
+}
+
+/// The sum of products.
+fn dot(at: &mut dyn Lowering, a: &[Dual], b: &[Dual]) -> Result<Dual> {
+    let mut sum = at.call(&MULTIPLY, &[a[0], b[0]])?;
+    for (a, b) in a.iter().zip(b).skip(1) {
+        let product = at.call(&MULTIPLY, &[*a, *b])?;
+        sum = at.call(&ADD, &[sum, product])?;
+    }
+    Ok(sum)
+}
+
+setters!(Gullies {
+    length: plain Number, taps: exact u32, strength: plain Number, dimensions: exact u32, output: exact GulliesOutput,
+} no new);
+
+impl NodeSpec for Gullies {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        let space = at.space();
+        let source = at.differentiated_in(&space, "source", &self.source)?;
+        let gradient = self.gradient(at, source)?;
+        let squared = dot(at, &gradient, &gradient)?;
+        let steepness = at.call(&SQRT, &[squared])?;
+        // Where it is level there is no direction, and near such a place all of them.
+        let least = self.slope[0].to_f64();
+        let softened = scale_offset(at, squared, 1.0, least * least + LEAST)?;
+        let length = at.call(&SQRT, &[softened])?;
+        let [low, high] = self.slope.map(|slope| at.constant(slope.to_f64()));
+        let mask = at.call(&SMOOTHSTEP, &[steepness, low, high])?;
+        if self.output == GulliesOutput::Mask {
+            return Ok(mask);
+        }
+        let one = at.constant(1.0);
+        let mut direction = Vec::new();
+        for along in gradient {
+            direction.push(at.call(&QUOTIENT, &[along, length, one])?);
+        }
+        let gullies = self.drawn(at, &direction)?;
+        if self.output == GulliesOutput::Gullies {
+            return Ok(gullies);
+        }
+        let gullies = scale_offset(at, gullies, self.strength.to_f64(), 0.0)?;
+        let gullies = at.call(&MULTIPLY, &[gullies, mask])?;
+        at.call(&ADD, &[Dual::flat(source.value), gullies])
+    }
+
+    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+        let gullies = of(&self.detail);
+        match self.output {
+            GulliesOutput::Mask => Interval::UNIT,
+            GulliesOutput::Gullies => gullies,
+            GulliesOutput::Height => of(&self.source).plus(gullies.scaled(self.strength.to_f64(), 0.0).times(Interval::UNIT)),
+        }
+    }
+
+    fn cases() -> Cases {
+        numbered(&[
+            || a().gullies(b()).taps(3).length(0.3).strength(0.4).slope(0.1, 1).into(),
+            || {
+                a().dimensions(2)
+                    .fbm()
+                    .octaves(2)
+                    .gullies(b().dimensions(2).ridged().octaves(2))
+                    .taps(4)
+                    .output(GulliesOutput::Gullies)
+                    .into()
+            },
+            || a().gullies(0).slope(0.5, 0.5).output(GulliesOutput::Mask).into(),
+            || Node::from(a().gullies(b()).taps(3).length(0.2)).transform().rotate(30).scale(1.5).into(),
+            || Node::from(a().gullies(b()).taps(3).length(0.2).dimensions(3)).sphere().radius(2).into(),
+        ])
+    }
+
+    fn differentiates(&self, key: &str) -> bool {
+        key == "source"
+    }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["erosion", "erode", "drainage"]
+    }
+}

@@ -1,0 +1,126 @@
+//! The node `swiss`.
+
+use super::abs::ABS;
+use super::fbm::FBM_OCTAVE;
+use super::max::MAX;
+use super::min::MIN;
+use super::multiply::MULTIPLY;
+use super::perlin::Perlin;
+use super::scale_offset::scale_offset;
+use super::subtract::SUBTRACT;
+use crate::graph::room::*;
+
+keyed! {
+    /// Swiss turbulence (de Carpentier, "Scape: Procedural extensions", 2011): octaves of 1 - |n|, each evaluated where the slopes of those before it lead, and weighed by
+    /// their sum, so that ridges branch and valleys stay smooth.
+    ///
+    /// Slopes are those of the source, along x, y and z as it sees them. Only a `difference` measures the slope of the sum.
+    ///
+    /// ```
+    /// # use lacuna::nodes::Perlin;
+    /// # use lacuna::{Build, Cpu, Domain, Graph, Program};
+    /// let program = Program::new(&Graph::from(Perlin::new().swiss().warp(0.2)))?;
+    /// assert!(Cpu::new().sample(&program, &Domain::points([[0.3, 0.7]]))?[0] <= 1.0);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Swiss {
+        /// What is summed.
+        source: Input;
+        /// How many octaves, 1 to 32.
+        octaves: u32 = six_octaves(), in KeyKind::Whole { least: 1, most: MAX_OCTAVES as u64 }, [serde(default = "six_octaves")];
+        /// The ratio of the frequencies of neighbouring octaves, 1/100 to 100.
+        lacunarity: Number = two(), in number(0.01, 100.0), [serde(default = "two")];
+        /// The ratio of the amplitudes of neighbouring octaves, 0 to 16.
+        gain: Number = half(), in number(0.0, 16.0), [serde(default = "half")];
+        /// How far slopes lead, within ±16 units. 0: nowhere.
+        warp: Number = three_twentieths(), in number(-16.0, 16.0), [serde(default = "three_twentieths")];
+        /// Whether the result is divided by the sum of the amplitudes, so that it is at most 1.
+        normalize: bool = true, [serde(default = "yes")];
+    } example Self::of(Perlin::default())
+}
+
+fn six_octaves() -> u32 {
+    6
+}
+
+fn three_twentieths() -> Number {
+    0.15.into()
+}
+
+impl Swiss {
+    /// Six octaves of a source with lacunarity 2, gain 1/2 and a warp of 0.15, normalised.
+    pub fn of(source: impl Into<Input>) -> Self {
+        Self { source: source.into(), octaves: six_octaves(), lacunarity: two(), gain: half(), warp: three_twentieths(), normalize: true }
+    }
+
+    /// What the sum is multiplied by.
+    fn scale(&self) -> f64 {
+        if self.normalize { 1.0 / self.amplitudes().sum::<f64>() } else { 1.0 }
+    }
+
+    fn amplitudes(&self) -> impl Iterator<Item = f64> {
+        let gain = self.gain.to_f64();
+        std::iter::successors(Some(1.0), move |weight| Some(weight * gain)).take(self.octaves as usize)
+    }
+}
+
+setters!(Swiss { octaves: exact u32, lacunarity: plain Number, gain: plain Number, warp: plain Number, normalize: exact bool, } no new);
+
+impl NodeSpec for Swiss {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        let since = at.depth();
+        let most = 1e9;
+        // The sum, what it leaves of amplitudes, and where slopes lead.
+        let first = vec![0.0, 1.0, 0.0, 0.0, 0.0];
+        let repetition = Repetition { octaves: self.octaves, lacunarity: self.lacunarity, gain: self.gain.to_f64(), first, bound: most };
+        let values = at.repeated(&repetition, &mut |at, weight, values| {
+            let [sum, left, x, y, z] = *values else { unreachable!("as many as there were at first") };
+            let by = [x, y, z];
+            let inside = at.displaced(&[Some(x), Some(y), Some(z), None], &self.warp.to_ratio(), since);
+            let source = at.differentiated_in(&inside, "source", &self.source)?;
+            let amplitude = at.call(&MULTIPLY, &[weight, left])?;
+            let value = Dual::flat(source.value);
+            let crest = at.call(&ABS, &[value])?;
+            let crest = scale_offset(at, crest, -1.0, 1.0)?;
+            let sum = at.call(&FBM_OCTAVE, &[sum, amplitude, crest])?;
+            let strong = at.call(&MULTIPLY, &[amplitude, value])?;
+            let mut next = vec![sum];
+            let (zero, one) = (at.constant(0.0), at.constant(1.0));
+            let raised = at.call(&MAX, &[sum, zero])?;
+            let held_sum = at.call(&MIN, &[raised, one])?;
+            next.push(at.call(&MULTIPLY, &[left, held_sum])?);
+            for (axis, by) in by.into_iter().enumerate() {
+                let slope = at.derivative_or_zero(source, axis);
+                let steep = at.call(&MULTIPLY, &[strong, slope])?;
+                next.push(at.call(&SUBTRACT, &[by, steep])?);
+            }
+            next.into_iter().map(|value| held(at, value.value, most).map(Dual::flat)).collect()
+        })?;
+        scale_offset(at, Dual::flat(values[0].value), self.scale(), 0.0)
+    }
+
+    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+        let crest = of(&self.source).size().scaled(-1.0, 1.0);
+        let octaves = self.amplitudes().enumerate().map(|(k, amplitude)| {
+            let octave = crest.scaled(amplitude, 0.0);
+            if k == 0 { octave } else { octave.times(Interval::UNIT) }
+        });
+        octaves.fold(Interval::of(0.0), Interval::plus).scaled(self.scale(), 0.0)
+    }
+
+    fn cases() -> Cases {
+        numbered(&[
+            || a().swiss().octaves(4).into(),
+            || a().dimensions(2).swiss().octaves(3).warp(0.4).gain(0.7).normalize(false).into(),
+            || Node::from(a().swiss().octaves(3)).transform().rotate(20).into(),
+        ])
+    }
+
+    fn differentiates(&self, _key: &str) -> bool {
+        true
+    }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["swiss_turbulence", "erosion", "iq", "jordan"]
+    }
+}
