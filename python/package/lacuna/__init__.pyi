@@ -72,13 +72,13 @@ class Node:
     def __pos__(self) -> Node: ...
     def __abs__(self) -> Node: ...
     # The kinds of node that take another.
-    def fbm(self, *, octaves: Number | None = None, lacunarity: Number | None = None, gain: Number | None = None, weights: Sequence[Number] | None = None, normalize: bool | None = None, decorrelate: bool | None = None) -> Node:
+    def fbm(self, *, octaves: Number | None = None, lacunarity: Number | None = None, gain: Number | None = None, weights: Sequence[Number] | None = None, normalize: bool | None = None, decorrelate: bool | None = None, damping: Number | None = None) -> Node:
         """fractional Brownian motion: a weighted sum of octaves of its source"""
     def turbulence(self, *, octaves: Number | None = None, lacunarity: Number | None = None, gain: Number | None = None, weights: Sequence[Number] | None = None, normalize: bool | None = None, decorrelate: bool | None = None) -> Node:
         """a weighted sum of the absolute values of octaves"""
-    def billow(self, *, octaves: Number | None = None, lacunarity: Number | None = None, gain: Number | None = None, weights: Sequence[Number] | None = None, normalize: bool | None = None, decorrelate: bool | None = None) -> Node:
+    def billow(self, *, octaves: Number | None = None, lacunarity: Number | None = None, gain: Number | None = None, weights: Sequence[Number] | None = None, normalize: bool | None = None, decorrelate: bool | None = None, damping: Number | None = None) -> Node:
         """a weighted sum of 2 |n| - 1 over octaves n"""
-    def ridged(self, *, octaves: Number | None = None, lacunarity: Number | None = None, gain: Number | None = None, weights: Sequence[Number] | None = None, offset: Number | None = None, feedback: Number | None = None, normalize: bool | None = None, decorrelate: bool | None = None) -> Node:
+    def ridged(self, *, octaves: Number | None = None, lacunarity: Number | None = None, gain: Number | None = None, weights: Sequence[Number] | None = None, offset: Number | None = None, feedback: Number | None = None, normalize: bool | None = None, decorrelate: bool | None = None, damping: Number | None = None) -> Node:
         """ridged multifractal: sharp crests, rougher where it is high"""
     def hybrid(self, *, octaves: Number | None = None, lacunarity: Number | None = None, gain: Number | None = None, weights: Sequence[Number] | None = None, offset: Number | None = None, normalize: bool | None = None, decorrelate: bool | None = None) -> Node:
         """hybrid multifractal: smooth valleys, rough heights"""
@@ -86,6 +86,8 @@ class Node:
         """heterogeneous terrain: rougher with height"""
     def ping_pong(self, *, octaves: Number | None = None, lacunarity: Number | None = None, gain: Number | None = None, weights: Sequence[Number] | None = None, strength: Number | None = None, normalize: bool | None = None, decorrelate: bool | None = None) -> Node:
         """octaves folded to and fro"""
+    def swiss(self, *, octaves: int | None = None, lacunarity: Number | None = None, gain: Number | None = None, warp: Number | None = None, normalize: bool | None = None) -> Node:
+        """Swiss turbulence: ridges that branch, led by the slopes of coarser ones"""
     def transform(self, *, scale: Number | Sequence[Number] | None = None, rotate: Number | Sequence[Number] | None = None, translate: Number | Sequence[Number] | None = None) -> Node:
         """its source scaled, rotated and moved, exactly"""
     def warp(self, *, x: Operand | None = None, y: Operand | None = None, z: Operand | None = None, w: Operand | None = None, strength: Operand | None = None, octaves: int | None = None, lacunarity: Number | None = None, gain: Number | None = None, mode: Literal["progressive", "independent"] | None = None) -> Node:
@@ -160,12 +162,14 @@ class Node:
         """one of two nodes, chosen by a third with falloff"""
     def derivative(self, *, axis: Literal["x", "y", "z"] | None = None, per: Literal["surface", "unit"] | None = None) -> Node:
         """the analytic derivative along an axis"""
-    def slope(self, *, per: Literal["surface", "unit"] | None = None) -> Node:
+    def slope(self, *, per: Literal["surface", "unit"] | None = None, method: Literal["analytic", "difference"] | None = None, step: Number | None = None) -> Node:
         """how steep its source is"""
-    def normal(self, *, axis: Literal["x", "y", "z"] | None = None, strength: Number | None = None, per: Literal["surface", "unit"] | None = None, space: Literal["tangent", "object"] | None = None) -> Node:
+    def normal(self, *, axis: Literal["x", "y", "z"] | None = None, strength: Number | None = None, per: Literal["surface", "unit"] | None = None, space: Literal["tangent", "object"] | None = None, method: Literal["analytic", "difference"] | None = None, step: Number | None = None) -> Node:
         """a component of the normal of a height field"""
     def curl(self, y: Operand, z: Operand, *, axis: Literal["x", "y", "z"] | None = None) -> Node:
         """a component of curl noise: a flow without divergence"""
+    def gullies(self, detail: Operand, *, length: Number | None = None, taps: int | None = None, strength: Number | None = None, slope: Sequence[Number] | None = None, dimensions: int | None = None, output: Literal["height", "gullies", "mask"] | None = None) -> Node:
+        """a detail drawn out down the slopes of heights, as erosion does"""
 
 def from_toml(text: str, output: str | None=None) -> Node:
     """The node of a recipe's text, and of its output of a name where it has several."""
@@ -197,13 +201,13 @@ def constant(*, value: Number | None = None) -> Node:
     """a number, the same everywhere"""
 def coordinate(*, axis: Literal["x", "y", "z", "w", "radius", "angle"] | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None) -> Node:
     """a coordinate of the sample, its distance or direction from the origin"""
-def fbm(source: Operand, *, octaves: Number | None = None, lacunarity: Number | None = None, gain: Number | None = None, weights: Sequence[Number] | None = None, normalize: bool | None = None, decorrelate: bool | None = None) -> Node:
+def fbm(source: Operand, *, octaves: Number | None = None, lacunarity: Number | None = None, gain: Number | None = None, weights: Sequence[Number] | None = None, normalize: bool | None = None, decorrelate: bool | None = None, damping: Number | None = None) -> Node:
     """fractional Brownian motion: a weighted sum of octaves of its source"""
 def turbulence(source: Operand, *, octaves: Number | None = None, lacunarity: Number | None = None, gain: Number | None = None, weights: Sequence[Number] | None = None, normalize: bool | None = None, decorrelate: bool | None = None) -> Node:
     """a weighted sum of the absolute values of octaves"""
-def billow(source: Operand, *, octaves: Number | None = None, lacunarity: Number | None = None, gain: Number | None = None, weights: Sequence[Number] | None = None, normalize: bool | None = None, decorrelate: bool | None = None) -> Node:
+def billow(source: Operand, *, octaves: Number | None = None, lacunarity: Number | None = None, gain: Number | None = None, weights: Sequence[Number] | None = None, normalize: bool | None = None, decorrelate: bool | None = None, damping: Number | None = None) -> Node:
     """a weighted sum of 2 |n| - 1 over octaves n"""
-def ridged(source: Operand, *, octaves: Number | None = None, lacunarity: Number | None = None, gain: Number | None = None, weights: Sequence[Number] | None = None, offset: Number | None = None, feedback: Number | None = None, normalize: bool | None = None, decorrelate: bool | None = None) -> Node:
+def ridged(source: Operand, *, octaves: Number | None = None, lacunarity: Number | None = None, gain: Number | None = None, weights: Sequence[Number] | None = None, offset: Number | None = None, feedback: Number | None = None, normalize: bool | None = None, decorrelate: bool | None = None, damping: Number | None = None) -> Node:
     """ridged multifractal: sharp crests, rougher where it is high"""
 def hybrid(source: Operand, *, octaves: Number | None = None, lacunarity: Number | None = None, gain: Number | None = None, weights: Sequence[Number] | None = None, offset: Number | None = None, normalize: bool | None = None, decorrelate: bool | None = None) -> Node:
     """hybrid multifractal: smooth valleys, rough heights"""
@@ -211,6 +215,8 @@ def heterogeneous(source: Operand, *, octaves: Number | None = None, lacunarity:
     """heterogeneous terrain: rougher with height"""
 def ping_pong(source: Operand, *, octaves: Number | None = None, lacunarity: Number | None = None, gain: Number | None = None, weights: Sequence[Number] | None = None, strength: Number | None = None, normalize: bool | None = None, decorrelate: bool | None = None) -> Node:
     """octaves folded to and fro"""
+def swiss(source: Operand, *, octaves: int | None = None, lacunarity: Number | None = None, gain: Number | None = None, warp: Number | None = None, normalize: bool | None = None) -> Node:
+    """Swiss turbulence: ridges that branch, led by the slopes of coarser ones"""
 def transform(source: Operand, *, scale: Number | Sequence[Number] | None = None, rotate: Number | Sequence[Number] | None = None, translate: Number | Sequence[Number] | None = None) -> Node:
     """its source scaled, rotated and moved, exactly"""
 def warp(source: Operand, *, x: Operand | None = None, y: Operand | None = None, z: Operand | None = None, w: Operand | None = None, strength: Operand | None = None, octaves: int | None = None, lacunarity: Number | None = None, gain: Number | None = None, mode: Literal["progressive", "independent"] | None = None) -> Node:
@@ -285,9 +291,11 @@ def select(a: Operand, b: Operand, control: Operand, *, threshold: Number | None
     """one of two nodes, chosen by a third with falloff"""
 def derivative(source: Operand, *, axis: Literal["x", "y", "z"] | None = None, per: Literal["surface", "unit"] | None = None) -> Node:
     """the analytic derivative along an axis"""
-def slope(source: Operand, *, per: Literal["surface", "unit"] | None = None) -> Node:
+def slope(source: Operand, *, per: Literal["surface", "unit"] | None = None, method: Literal["analytic", "difference"] | None = None, step: Number | None = None) -> Node:
     """how steep its source is"""
-def normal(source: Operand, *, axis: Literal["x", "y", "z"] | None = None, strength: Number | None = None, per: Literal["surface", "unit"] | None = None, space: Literal["tangent", "object"] | None = None) -> Node:
+def normal(source: Operand, *, axis: Literal["x", "y", "z"] | None = None, strength: Number | None = None, per: Literal["surface", "unit"] | None = None, space: Literal["tangent", "object"] | None = None, method: Literal["analytic", "difference"] | None = None, step: Number | None = None) -> Node:
     """a component of the normal of a height field"""
 def curl(x: Operand, y: Operand, z: Operand, *, axis: Literal["x", "y", "z"] | None = None) -> Node:
     """a component of curl noise: a flow without divergence"""
+def gullies(source: Operand, detail: Operand, *, length: Number | None = None, taps: int | None = None, strength: Number | None = None, slope: Sequence[Number] | None = None, dimensions: int | None = None, output: Literal["height", "gullies", "mask"] | None = None) -> Node:
+    """a detail drawn out down the slopes of heights, as erosion does"""
