@@ -22,11 +22,11 @@
 //! | group | nodes |
 //! |---|---|
 //! | Bases | [`Perlin`](nodes::Perlin), [`Value`](nodes::Value), [`Simplex`](nodes::Simplex), [`Cellular`](nodes::Cellular), [`Sparse`](nodes::Sparse), [`White`](nodes::White), [`Checker`](nodes::Checker), [`Constant`](nodes::Constant), [`Coordinate`](nodes::Coordinate) |
-//! | Fractals | [`Fbm`](nodes::Fbm), [`Turbulence`](nodes::Turbulence), [`Billow`](nodes::Billow), [`Ridged`](nodes::Ridged), [`Hybrid`](nodes::Hybrid), [`Heterogeneous`](nodes::Heterogeneous), [`PingPong`](nodes::PingPong) |
+//! | Fractals | [`Fbm`](nodes::Fbm), [`Turbulence`](nodes::Turbulence), [`Billow`](nodes::Billow), [`Ridged`](nodes::Ridged), [`Hybrid`](nodes::Hybrid), [`Heterogeneous`](nodes::Heterogeneous), [`PingPong`](nodes::PingPong), [`Swiss`](nodes::Swiss) |
 //! | Coordinates | [`Transform`](nodes::Transform), [`Warp`](nodes::Warp), [`Cylinder`](nodes::Cylinder), [`Torus`](nodes::Torus), [`Sphere`](nodes::Sphere), [`Cube`](nodes::Cube), [`Loop`](nodes::Loop) |
 //! | Steps | [`Abs`](nodes::Abs), [`Negate`](nodes::Negate), [`Invert`](nodes::Invert), [`Square`](nodes::Square), [`Sqrt`](nodes::Sqrt), [`Power`](nodes::Power), [`Sine`](nodes::Sine), [`Clamp`](nodes::Clamp), [`Remap`](nodes::Remap), [`ScaleOffset`](nodes::ScaleOffset), [`Smoothstep`](nodes::Smoothstep), [`Bias`](nodes::Bias), [`Gain`](nodes::Gain), [`Terrace`](nodes::Terrace), [`Curve`](nodes::Curve), [`Ramp`](nodes::Ramp), [`Threshold`](nodes::Threshold), [`Quantize`](nodes::Quantize), [`Fraction`](nodes::Fraction) |
 //! | Combinations | [`Add`](nodes::Add), [`Subtract`](nodes::Subtract), [`Multiply`](nodes::Multiply), [`Quotient`](nodes::Quotient), [`Min`](nodes::Min), [`Max`](nodes::Max), [`SmoothMin`](nodes::SmoothMin), [`SmoothMax`](nodes::SmoothMax), [`Lerp`](nodes::Lerp), [`Select`](nodes::Select) |
-//! | Derivatives | [`Derivative`](nodes::Derivative), [`Slope`](nodes::Slope), [`Normal`](nodes::Normal), [`Curl`](nodes::Curl) |
+//! | Derivatives | [`Derivative`](nodes::Derivative), [`Slope`](nodes::Slope), [`Normal`](nodes::Normal), [`Curl`](nodes::Curl), [`Gullies`](nodes::Gullies) |
 //!
 //! # Three ways to use it
 //!

@@ -37,7 +37,6 @@ presets! {
     "eroded-mountains"
     "canyon"
     "dunes"
-    "volcanic-island"
     "glacial-valley"
     "marble"
     "wood"
