@@ -8,6 +8,7 @@ use super::nodes::add::ADD;
 use super::nodes::multiply::MULTIPLY;
 use super::nodes::quotient::QUOTIENT;
 use super::nodes::scale_offset::scale_offset;
+use super::surface::dot;
 use crate::error::{Error, Result};
 use crate::number::Number;
 
@@ -45,18 +46,11 @@ impl Octaves<'_> {
     pub(super) fn damped(&self, at: &mut dyn Lowering, value: Dual, left: &[Dual]) -> Result<(Dual, Vec<Dual>)> {
         let Some(damping) = self.damping.filter(|_| self.is_damped()) else { return Ok((value, vec![])) };
         let mut slopes = Vec::new();
-        let mut squared = None;
         for (axis, before) in left.iter().enumerate() {
             let steeper = at.derivative_or_zero(value, axis);
-            let slope = at.call(&ADD, &[*before, steeper])?;
-            let square = at.call(&MULTIPLY, &[slope, slope])?;
-            squared = Some(match squared {
-                Some(squared) => at.call(&ADD, &[squared, square])?,
-                None => square,
-            });
-            slopes.push(slope);
+            slopes.push(at.call(&ADD, &[*before, steeper])?);
         }
-        let squared = squared.unwrap_or_else(|| at.constant(0.0));
+        let squared = dot(at, &slopes, &slopes)?;
         let divisor = scale_offset(at, squared, damping.to_f64(), 1.0)?;
         let one = at.constant(1.0);
         let part = at.call(&QUOTIENT, &[one, divisor, one])?;

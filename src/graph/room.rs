@@ -23,7 +23,7 @@ pub(super) use super::per_axis::PerAxis;
 pub(super) use super::setters::setters;
 pub(super) use super::space::map;
 pub(super) use super::step::step;
-pub(super) use super::surface::{Per, Up, in_space, on_circle, on_face, on_surface, over, radians, scaled, turned, twice};
+pub(super) use super::surface::{Per, Up, dot, in_space, on_circle, on_face, on_surface, over, radians, scaled, turned, twice};
 pub(super) use crate::choice::choices;
 pub(super) use crate::error::{Error, Result};
 pub(super) use crate::number::{Number, exact};

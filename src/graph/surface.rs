@@ -159,6 +159,16 @@ pub(super) fn in_space(
     })
 }
 
+/// The sum of products.
+pub(super) fn dot(at: &mut dyn Lowering, a: &[Dual], b: &[Dual]) -> Result<Dual> {
+    let mut sum = at.call(&MULTIPLY, &[a[0], b[0]])?;
+    for (a, b) in a.iter().zip(b).skip(1) {
+        let product = at.call(&MULTIPLY, &[*a, *b])?;
+        sum = at.call(&ADD, &[sum, product])?;
+    }
+    Ok(sum)
+}
+
 /// A coordinate on a circle of radius 1 as a value.
 pub(super) fn on_circle(at: &mut dyn Lowering, affine: &Affine) -> Result<Dual> {
     let coordinate = at.plain_coordinate(affine)?;

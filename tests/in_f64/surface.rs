@@ -25,7 +25,7 @@ pub fn surface(input: &Input, graph: &Graph) -> Option<Place> {
     }
 }
 
-pub fn dot(a: [f64; 4], b: [f64; 4]) -> f64 {
+pub fn dot<const N: usize>(a: [f64; N], b: [f64; N]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 

@@ -165,11 +165,6 @@ class RecipeStore(Store):
         numbers = array.numbers(rest)
         return None if numbers is None else array.chunk(numbers)
 
-    def _has(self, key: str) -> bool:
-        name, _, rest = key.partition("/")
-        array = self._arrays.get(name)
-        return key == METADATA or (array is not None and (rest == METADATA or array.numbers(rest) is not None))
-
     def _length(self, key: str) -> int | None:
         """The count of bytes of a key, without evaluating any."""
         name, _, rest = key.partition("/")
@@ -205,7 +200,7 @@ class RecipeStore(Store):
         return [await self.get(key, prototype, byte_range) for key, byte_range in key_ranges]
 
     async def exists(self, key: str) -> bool:
-        return self._has(key)
+        return self._length(key) is not None
 
     async def set(self, key: str, value: Buffer) -> None:
         raise ValueError("what a recipe makes is not written to")

@@ -103,9 +103,7 @@ pub(crate) const POSITION: BasisFunction = BasisFunction::Position;
 
 /// The sum of the squares of two values.
 pub(crate) fn squares(at: &mut dyn Lowering, a: Dual, b: Dual) -> Result<Dual> {
-    let a = at.call(&MULTIPLY, &[a, a])?;
-    let b = at.call(&MULTIPLY, &[b, b])?;
-    at.call(&ADD, &[a, b])
+    dot(at, &[a, b], &[a, b])
 }
 
 /// The direction of (x, y) in turns, of y and x.

@@ -145,16 +145,6 @@ impl Gullies {
     }
 }
 
-/// The sum of products.
-fn dot(at: &mut dyn Lowering, a: &[Dual], b: &[Dual]) -> Result<Dual> {
-    let mut sum = at.call(&MULTIPLY, &[a[0], b[0]])?;
-    for (a, b) in a.iter().zip(b).skip(1) {
-        let product = at.call(&MULTIPLY, &[*a, *b])?;
-        sum = at.call(&ADD, &[sum, product])?;
-    }
-    Ok(sum)
-}
-
 setters!(Gullies {
     length: plain Number, taps: exact u32, strength: plain Number, dimensions: exact u32, output: exact GulliesOutput,
 } no new);

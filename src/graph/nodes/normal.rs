@@ -1,6 +1,5 @@
 //! The node `normal`.
 
-use super::add::ADD;
 use super::coordinate::squares;
 use super::multiply::MULTIPLY;
 use super::perlin::Perlin;
@@ -83,7 +82,7 @@ impl Normal {
             );
         };
         let gradient = [0, 1, 2].map(|axis| at.derivative_or_zero(source, axis));
-        let outward = dot(at, gradient, up)?;
+        let outward = dot(at, &gradient, &up)?;
         let mut normal = up;
         for ((normal, gradient), up) in normal.iter_mut().zip(gradient).zip(up) {
             let out = at.call(&MULTIPLY, &[outward, up])?;
@@ -91,21 +90,11 @@ impl Normal {
             let lean = scale_offset(at, lean, self.strength.to_f64(), 0.0)?;
             *normal = at.call(&SUBTRACT, &[up, lean])?;
         }
-        let squared = dot(at, normal, normal)?;
+        let squared = dot(at, &normal, &normal)?;
         let length = at.call(&SQRT, &[squared])?;
         let limit = at.constant(1.0);
         at.call(&QUOTIENT, &[normal[self.axis as usize], length, limit])
     }
-}
-
-/// The sum of products.
-fn dot(at: &mut dyn Lowering, a: [Dual; 3], b: [Dual; 3]) -> Result<Dual> {
-    let mut sum = at.call(&MULTIPLY, &[a[0], b[0]])?;
-    for (a, b) in a.into_iter().zip(b).skip(1) {
-        let product = at.call(&MULTIPLY, &[a, b])?;
-        sum = at.call(&ADD, &[sum, product])?;
-    }
-    Ok(sum)
 }
 
 impl NodeSpec for Normal {

@@ -4,11 +4,8 @@ use lacuna::nodes::GulliesOutput;
 
 use crate::in_f64::differences::own_gradient;
 use crate::in_f64::shapes::smoothstep;
+use crate::in_f64::surface::dot;
 use crate::in_f64::{At, Compiler, Function, Kind, Pieces};
-
-fn dot(a: [f64; 3], b: [f64; 3]) -> f64 {
-    a.iter().zip(b).map(|(a, b)| a * b).sum()
-}
 
 impl Kind for lacuna::nodes::Gullies {
     fn define(&self, compiler: &Compiler<'_>) -> Function {
