@@ -253,7 +253,7 @@ fn run() -> Result<()> {
         println!("{own:>10.1}         {name}  lacuna");
         let told = |who: &str, rate: Result<f64>| match rate {
             Ok(rate) => println!("{rate:>10.1} {:>7.2} {name}  {who}", own / rate),
-            Err(error) => println!("         - {name}  {who}: {}", error.to_string().lines().next().unwrap_or_default()),
+            Err(error) => println!("         - {name}  {who}: {}", error.to_string().split_whitespace().collect::<Vec<_>>().join(" ")),
         };
         let at = if dimensions == 2 { "vec3<f32>(p, 0.0)" } else { "p" };
         if let Some(function) = [("perlin", "textbook"), ("fbm", "textbook_sum")].iter().find(|(case, _)| name.starts_with(case)) {
