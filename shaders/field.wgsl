@@ -188,7 +188,8 @@ fn main(@builtin(workgroup_id) group: vec3<u32>, @builtin(local_invocation_index
         workgroupBarrier();
         // Neighbouring lanes finish and store neighbouring samples.
         let column = lane % SIDE;
-        for (var line = lane / SIDE; line < LANES; line += LANES / SIDE) {
+        for (var turn = 0u; turn < SIDE; turn += 1u) {
+            let line = lane / SIDE + turn * (LANES / SIDE);
             let at = vec3<u32>(x + column, corner.y + line, corner.z);
             if at.x < parameters.size.x && at.y < parameters.size.y {
                 store(at, evaluate(at, line * PITCH + column * KEPT));
