@@ -11,6 +11,9 @@ use crate::program::{Basis, LatticeAxis, Operand, Operation, Register, Scalar, S
 use crate::region::DomainKind;
 use crate::value::stages::Stages;
 
+/// The most operations after noise in rows that are written twice, where samples are stored with and without a check of bounds.
+const SHORT: usize = 8;
+
 /// Constants, functions of each basis in rows, and the graph's value, in which noises that are alike are written once if that is wished.
 pub(super) fn graph_text(structure: &Structure, domain: DomainKind, target: TargetKind, form: KernelForm, is_once: bool) -> String {
     let mut text = String::new();
@@ -46,6 +49,9 @@ pub(super) fn graph_text(structure: &Structure, domain: DomainKind, target: Targ
     let outputs = sample_of(&structure.outputs.iter().map(|output| writer.numbers.operand(*output, None, "")).collect::<Vec<_>>());
     let what = if channels == 1 { "value" } else { "channels" };
     if writer.is_in_rows {
+        // Whether what is made of the noise is so short that it may be there twice.
+        let is_short = phases.have_all_noise_along() && phases.after.len() <= SHORT;
+        let _ = writeln!(text, "const IS_SHORT: bool = {is_short};");
         writer.rows(&mut text);
         let _ = writeln!(text, "\n// Puts what the {what} of the graph is made of, at samples side by side from one on, in their places.");
         text.push_str("fn evaluate_rows(at: vec3<u32>, to: u32) {\n");
@@ -459,6 +465,10 @@ fn row_{index}(octave: u32, entry: u32, row: Row, slice: u32) -> array<vec4<f32>
         if ((at0.x ^ cell) | (at1.x ^ cell) | (at2.x ^ cell) | (at3.x ^ cell)) == 0u {{
             v = vec4<f32>({});
         }} else {{
+            var v0 = 0.0f;
+            var v1 = 0.0f;
+            var v2 = 0.0f;
+            var v3 = 0.0f;
             for (var number = 0u; number < 4u; number += 1u) {{
                 let at = lattice[first + number];
                 if at.x != cell {{
@@ -466,8 +476,12 @@ fn row_{index}(octave: u32, entry: u32, row: Row, slice: u32) -> array<vec4<f32>
                     f = cell_{index}(octave, cell, row, slice);
                 }}
                 let one = {};
-                v = select(v, vec4<f32>(one), vec4<u32>(number) == vec4<u32>(0u, 1u, 2u, 3u));
+                v0 = select(v0, one, number == 0u);
+                v1 = select(v1, one, number == 1u);
+                v2 = select(v2, one, number == 2u);
+                v3 = select(v3, one, number == 3u);
             }}
+            v = vec4<f32>(v0, v1, v2, v3);
         }}
 {moved}        {last} = v;
     }}
