@@ -23,11 +23,13 @@ const SQUARED: u32 = 1u;
 const MANHATTAN: u32 = 2u;
 const CHEBYSHEV: u32 = 3u;
 
-// The outputs: the distance to the nearest point, to the second nearest, the latter less the former, or a random value of the nearest point's cell.
+// The outputs: the distance to the nearest point, to the second nearest, the latter less the former, a random value of the nearest point's cell, or how far its
+// border is.
 const F1: u32 = 0u;
 const F2: u32 = 1u;
 const F2_MINUS_F1: u32 = 2u;
 const CELL_VALUE: u32 = 3u;
+const EDGE: u32 = 4u;
 
 // What a search found: two distances, for EUCLIDEAN squared, the hash of the nearest point's cell, and the way from the sample to both points.
 struct Features {
@@ -36,6 +38,12 @@ struct Features {
     hash: u32,
     first: vec3<f32>,
     second: vec3<f32>,
+}
+
+// The nearest border of the nearest point's cell: how far it is, and the way from the point to the one beyond it.
+struct Border {
+    distance: f32,
+    across: vec3<f32>,
 }
 
 // A sample on an axis: its fraction, and what is taken off a cell's number (0 for its own) and a point's offset for the way to the point.
@@ -458,19 +466,131 @@ fn cellular_output(metric: Uniform, output: Uniform, hash: Hash, found: Features
     return cellular_difference(metric, found.f1, found.f2);
 }
 
+// With the border between the nearest point and another one, at the end of a way from the sample: none lies between a point and itself.
+fn cellular_with_border(border: Border, found: Features, x: f32, y: f32, z: f32) -> Border {
+    let x2 = rounded(x - found.first[0]);
+    let y2 = rounded(y - found.first[1]);
+    let z2 = rounded(z - found.first[2]);
+    let apart = rounded(rounded(x2 * x2) + rounded(rounded(y2 * y2) + rounded(z2 * z2)));
+    let along_y = rounded(y2 * rounded(y + found.first[1]));
+    let along_z = rounded(z2 * rounded(z + found.first[2]));
+    let along = rounded(rounded(x2 * rounded(x + found.first[0])) + rounded(along_y + along_z));
+    let distance = max(rounded(0.5f * along * cellular_inverse_root(apart)), 0.0f);
+    let is_nearer = distance < border.distance && 0.0f < apart;
+    let across_x = select(border.across[0], x2, is_nearer);
+    let across_y = select(border.across[1], y2, is_nearer);
+    let across_z = select(border.across[2], z2, is_nearer);
+    return Border(select(border.distance, distance, is_nearer), vec3<f32>(across_x, across_y, across_z));
+}
+
+// How far a cell's box must be at least to change the border, squared. A point beyond a border so far away is at most twice that farther than the nearest
+// one. The rest is more than is lost in rounding where two points lie close to each other.
+fn cellular_border_limit(nearest: f32, border: Border) -> f32 {
+    let limit = rounded(rounded(nearest + 0.03125f) + 2.0f * border.distance);
+    return rounded(limit * limit);
+}
+
+// The nearest border in the first of three axes. A ball around the sample up to there lies in the cell, where no place is farther from the point than
+// sqrt(2) in the plane and sqrt(3) in space: so no point beyond it is farther than twice that, and 7 x 7 and 9 x 9 x 9 cells suffice.
+fn cellular_border(dimensions: Uniform, given: f32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, found: Features) -> Border {
+    let jitter = cellular_jitter(given);
+    let ax = cellular_axis(jitter, unit(x.fraction));
+    let ay = cellular_axis(jitter, unit(y.fraction));
+    let az = cellular_axis(jitter, unit(z.fraction));
+    let step_x = hash_step(hash, LATTICE_X);
+    let step_y = hash_step(hash, LATTICE_Y);
+    let step_z = hash_step(hash, LATTICE_Z);
+    let columns = select(3u, 4u, dimensions == 3u);
+    let rows = select(0u, columns, dimensions > 1u);
+    let planes = select(0u, columns, dimensions > 2u);
+    let start_x = cellular_back(x.cell, x.period, columns);
+    let start_y = cellular_back(y.cell, y.period, rows);
+    let first = select(-3.0f, -4.0f, dimensions == 3u);
+    let first_row = select(0.0f, first, dimensions > 1u);
+    let nearest = sqrt_of(found.f1);
+    let none = Border(0x1p20f, vec3<f32>(0.0f, 0.0f, 0.0f));
+    var border = cellular_with_border(none, found, found.second[0], found.second[1], found.second[2]);
+    var k = 0u;
+    var plane = select(0.0f, first, dimensions > 2u);
+    var cell_z = cellular_back(z.cell, z.period, planes);
+    while k <= 2u * planes {
+        let gap_z = select(0.0f, cellular_gap(plane, az.fraction), dimensions > 2u);
+        let beyond = rounded(gap_z * gap_z);
+        var j = 0u;
+        var row = first_row;
+        var cell_y = start_y;
+        while j <= 2u * rows {
+            let gap_y = select(0.0f, cellular_gap(row, ay.fraction), dimensions > 1u);
+            let rest = rounded(rounded(gap_y * gap_y) + beyond);
+            //@ any: a cell that is farther than what was found changes nothing.
+            if rest < cellular_border_limit(nearest, border) {
+                var i = 0u;
+                var column = first;
+                var cell_x = start_x;
+                while i <= 2u * columns {
+                    let gap_x = cellular_gap(column, ax.fraction);
+                    //@ any: a cell that is farther than what was found changes nothing.
+                    if rounded(rounded(gap_x * gap_x) + rest) < cellular_border_limit(nearest, border) {
+                        let product_y = select(0u, cell_y * step_y, dimensions > 1u);
+                        let product_z = select(0u, cell_z * step_z, dimensions > 2u);
+                        let point = hash_products_3(hash, cell_x * step_x, product_y, product_z);
+                        let bits = cellular_yz(hash, point);
+                        let way_x = cellular_way(cellular_offset(jitter, cellular_x(hash, point)), rounded(column - ax.centre));
+                        let way_y = cellular_way(cellular_offset(jitter, bits[0]), rounded(row - ay.centre));
+                        let way_z = cellular_way(cellular_offset(jitter, bits[1]), rounded(plane - az.centre));
+                        let there_y = select(0.0f, way_y, dimensions > 1u);
+                        border = cellular_with_border(border, found, way_x, there_y, select(0.0f, way_z, dimensions > 2u));
+                    }
+                    i += 1u;
+                    column = rounded(column + 1.0f);
+                    cell_x = cell_after(cell_x, x.period);
+                }
+            }
+            j += 1u;
+            row = rounded(row + 1.0f);
+            cell_y = cell_after(cell_y, y.period);
+        }
+        k += 1u;
+        plane = rounded(plane + 1.0f);
+        cell_z = cell_after(cell_z, z.period);
+    }
+    return border;
+}
+
+// The derivatives of the distance of a border.
+fn cellular_border_slope(border: Border) -> vec4<f32> {
+    let x = rounded(border.across[0] * border.across[0]);
+    let y = rounded(border.across[1] * border.across[1]);
+    let inverse = cellular_inverse_root(rounded(x + rounded(y + rounded(border.across[2] * border.across[2]))));
+    let slope_x = rounded(-border.across[0] * inverse);
+    return vec4<f32>(slope_x, rounded(-border.across[1] * inverse), rounded(-border.across[2] * inverse), 0.0f);
+}
+
 //@ basis
 fn cellular_1(metric: Uniform, output: Uniform, jitter: f32, hash: Hash, x: Coordinate) -> f32 {
-    return cellular_output(metric, output, hash, cellular_search_1(metric, jitter, hash, x));
+    let found = cellular_search_1(metric, jitter, hash, x);
+    if output == EDGE {
+        return cellular_border(1u, jitter, hash, x, x, x, found).distance;
+    }
+    return cellular_output(metric, output, hash, found);
 }
 
 //@ basis
 fn cellular_2(metric: Uniform, output: Uniform, jitter: f32, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
-    return cellular_output(metric, output, hash, cellular_search_2(metric, output, jitter, hash, x, y));
+    let found = cellular_search_2(metric, output, jitter, hash, x, y);
+    if output == EDGE {
+        return cellular_border(2u, jitter, hash, x, y, y, found).distance;
+    }
+    return cellular_output(metric, output, hash, found);
 }
 
 //@ basis
 fn cellular_3(metric: Uniform, output: Uniform, jitter: f32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
-    return cellular_output(metric, output, hash, cellular_search_3(metric, output, jitter, hash, x, y, z));
+    let found = cellular_search_3(metric, output, jitter, hash, x, y, z);
+    if output == EDGE {
+        return cellular_border(3u, jitter, hash, x, y, z, found).distance;
+    }
+    return cellular_output(metric, output, hash, found);
 }
 
 // 1 / sqrt(v), within 3 ulp: a guess by the bits (Lomont 2003) and three of Newton's steps. 0 for 0.
@@ -525,13 +645,25 @@ fn cellular_output_slope(metric: Uniform, output: Uniform, found: Features) -> v
 // Each `cellular_N_slope` has the derivatives of `cellular_N` by x, y and z in cells, 0 for those it lacks, for CELL_VALUE, and at a feature point.
 //@ outlined
 fn cellular_1_slope(metric: Uniform, output: Uniform, jitter: f32, hash: Hash, x: Coordinate) -> vec4<f32> {
-    return cellular_output_slope(metric, output, cellular_search_1(metric, jitter, hash, x));
+    let found = cellular_search_1(metric, jitter, hash, x);
+    if output == EDGE {
+        return cellular_border_slope(cellular_border(1u, jitter, hash, x, x, x, found));
+    }
+    return cellular_output_slope(metric, output, found);
 }
 
 fn cellular_2_slope(metric: Uniform, output: Uniform, jitter: f32, hash: Hash, x: Coordinate, y: Coordinate) -> vec4<f32> {
-    return cellular_output_slope(metric, output, cellular_search_2(metric, output, jitter, hash, x, y));
+    let found = cellular_search_2(metric, output, jitter, hash, x, y);
+    if output == EDGE {
+        return cellular_border_slope(cellular_border(2u, jitter, hash, x, y, y, found));
+    }
+    return cellular_output_slope(metric, output, found);
 }
 
 fn cellular_3_slope(metric: Uniform, output: Uniform, jitter: f32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> vec4<f32> {
-    return cellular_output_slope(metric, output, cellular_search_3(metric, output, jitter, hash, x, y, z));
+    let found = cellular_search_3(metric, output, jitter, hash, x, y, z);
+    if output == EDGE {
+        return cellular_border_slope(cellular_border(3u, jitter, hash, x, y, z, found));
+    }
+    return cellular_output_slope(metric, output, found);
 }

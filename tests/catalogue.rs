@@ -148,8 +148,8 @@ fn value_noise_of_wide_neighbourhoods_repeats_after_its_period() {
 
 #[test]
 fn cellular_noise_and_its_fractals_repeat_after_their_period() {
-    let metrics = [Metric::Euclidean, Metric::Squared, Metric::Manhattan, Metric::Chebyshev];
-    let outputs = [CellularOutput::F1, CellularOutput::F2, CellularOutput::F2MinusF1, CellularOutput::CellValue];
+    let metrics = [Metric::Euclidean, Metric::Squared, Metric::Manhattan, Metric::Chebyshev, Metric::Euclidean];
+    let outputs = [CellularOutput::F1, CellularOutput::F2, CellularOutput::F2MinusF1, CellularOutput::CellValue, CellularOutput::Edge];
     for (metric, output) in metrics.into_iter().zip(outputs) {
         hold_periods(&format!("cellular {metric:?}, {output:?}"), 3, |dimensions, hash, period| {
             let cellular = Cellular::new().dimensions(dimensions).hash(hash).period(period).seed(5).frequency(1.25).metric(metric);
@@ -731,6 +731,7 @@ fn an_illegal_parameter_is_refused_by_its_place() {
         (Value::new().smoothed(true).interpolation(ValueInterpolation::CatmullRom).into(), "value.smoothed: ", "1 and 2"),
         (Cellular::new().dimensions(4).into(), "cellular.dimensions: 4", "1, 2 or 3"),
         (Cellular::new().jitter(-0.1).into(), "cellular.jitter: -0.1", "0 to 1"),
+        (Cellular::new().metric(Metric::Manhattan).output(CellularOutput::Edge).into(), "cellular.metric", "edge"),
         (Cellular::new().jitter(1.5).into(), "cellular.jitter: 1.5", "0 to 1"),
         (Cellular::new().jitter(f64::NAN).into(), "cellular.jitter: NaN", "finite"),
         (Constant::of(1e31).into(), "constant.value: ", ""),

@@ -113,7 +113,8 @@ fn derivatives_over_several_slices_and_strips_equal_those_at_points() {
             hold_all(Perlin::new().hash(hash).dimensions(4).into(), &shape);
             let cellular = Cellular::new().hash(hash).dimensions(3);
             hold_all(cellular.clone().into(), &shape);
-            hold_all(cellular.output(CellularOutput::F2MinusF1).into(), &shape);
+            hold_all(cellular.clone().output(CellularOutput::F2MinusF1).into(), &shape);
+            hold_all(cellular.output(CellularOutput::Edge).into(), &shape);
         }
     }
 }

@@ -14,7 +14,7 @@ use super::band::{Entries, Samples, Slice, Strip};
 use crate::program::Operation;
 use crate::region::DomainKind;
 use crate::spans::Spans;
-use crate::value::cellular::{CELL_VALUE, CHEBYSHEV, F1, MANHATTAN, SQUARED};
+use crate::value::cellular::{CELL_VALUE, CHEBYSHEV, EDGE, F1, MANHATTAN, SQUARED};
 use crate::value::lanes::LANES;
 use crate::value::lattice::{Coordinate, unit};
 use nearest::{First, FirstCell, FirstTwo, Nearest, Ways};
@@ -38,7 +38,12 @@ impl<'a> Octave<'a> {
         else {
             return None;
         };
-        if strip.kind != DomainKind::Grid || !Cellular::is(*basis) || !strip.program.structure().lies_along_the_grid(*basis, *axis) {
+        // Borders want more than the two nearest points.
+        if strip.kind != DomainKind::Grid
+            || !Cellular::is(*basis)
+            || basis.option("output") == EDGE
+            || !strip.program.structure().lies_along_the_grid(*basis, *axis)
+        {
             return None;
         }
         let (entries, period) = strip.columns(*axis, octave);

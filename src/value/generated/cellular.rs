@@ -35,11 +35,13 @@ pub(crate) const SQUARED: u32 = 1;
 pub(crate) const MANHATTAN: u32 = 2;
 pub(crate) const CHEBYSHEV: u32 = 3;
 
-// The outputs: the distance to the nearest point, to the second nearest, the latter less the former, or a random value of the nearest point's cell.
+// The outputs: the distance to the nearest point, to the second nearest, the latter less the former, a random value of the nearest point's cell, or how far its
+// border is.
 pub(crate) const F1: u32 = 0;
 pub(crate) const F2: u32 = 1;
 pub(crate) const F2_MINUS_F1: u32 = 2;
 pub(crate) const CELL_VALUE: u32 = 3;
+pub(crate) const EDGE: u32 = 4;
 
 // What a search found: two distances, for EUCLIDEAN squared, the hash of the nearest point's cell, and the way from the sample to both points.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -49,6 +51,13 @@ pub(crate) struct Features<F: Real = f32> {
     pub(crate) hash: F::Word,
     pub(crate) first: [F; 3],
     pub(crate) second: [F; 3],
+}
+
+// The nearest border of the nearest point's cell: how far it is, and the way from the point to the one beyond it.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Border<F: Real = f32> {
+    pub(crate) distance: F,
+    pub(crate) across: [F; 3],
 }
 
 // A sample on an axis: its fraction, and what is taken off a cell's number (0 for its own) and a point's offset for the way to the point.
@@ -652,14 +661,134 @@ pub(crate) fn cellular_output<F: Real>(metric: u32, output: u32, hash: Hash<'_>,
     cellular_difference(metric, found.f1, found.f2)
 }
 
+// With the border between the nearest point and another one, at the end of a way from the sample: none lies between a point and itself.
+#[inline(always)]
+pub(crate) fn cellular_with_border<F: Real>(border: Border<F>, found: Features<F>, x: F, y: F, z: F) -> Border<F> {
+    let x2 = rounded(x - found.first[0]);
+    let y2 = rounded(y - found.first[1]);
+    let z2 = rounded(z - found.first[2]);
+    let apart = rounded(rounded(x2 * x2) + rounded(rounded(y2 * y2) + rounded(z2 * z2)));
+    let along_y = rounded(y2 * rounded(y + found.first[1]));
+    let along_z = rounded(z2 * rounded(z + found.first[2]));
+    let along = rounded(rounded(x2 * rounded(x + found.first[0])) + rounded(along_y + along_z));
+    let distance = max(rounded(border.distance.real(0.5) * along * cellular_inverse_root(apart)), border.distance.real(0.0));
+    let is_nearer = less(distance, border.distance) & less(border.distance.real(0.0), apart);
+    let across_x = select(border.across[0], x2, is_nearer);
+    let across_y = select(border.across[1], y2, is_nearer);
+    let across_z = select(border.across[2], z2, is_nearer);
+    Border { distance: select(border.distance, distance, is_nearer), across: [across_x, across_y, across_z] }
+}
+
+// How far a cell's box must be at least to change the border, squared. A point beyond a border so far away is at most twice that farther than the nearest
+// one. The rest is more than is lost in rounding where two points lie close to each other.
+#[inline(always)]
+pub(crate) fn cellular_border_limit<F: Real>(nearest: F, border: Border<F>) -> F {
+    let limit = rounded(rounded(nearest + nearest.real(0.03125)) + nearest.real(2.0) * border.distance);
+    rounded(limit * limit)
+}
+
+// The nearest border in the first of three axes. A ball around the sample up to there lies in the cell, where no place is farther from the point than
+// sqrt(2) in the plane and sqrt(3) in space: so no point beyond it is farther than twice that, and 7 x 7 and 9 x 9 x 9 cells suffice.
+#[inline(always)]
+pub(crate) fn cellular_border<F: Real>(
+    dimensions: u32,
+    given: F,
+    hash: Hash<'_>,
+    x: Coordinate<F>,
+    y: Coordinate<F>,
+    z: Coordinate<F>,
+    found: Features<F>,
+) -> Border<F> {
+    let jitter = cellular_jitter(given);
+    let ax = cellular_axis(jitter, unit(x.fraction));
+    let ay = cellular_axis(jitter, unit(y.fraction));
+    let az = cellular_axis(jitter, unit(z.fraction));
+    let step_x = hash_step(hash, LATTICE_X);
+    let step_y = hash_step(hash, LATTICE_Y);
+    let step_z = hash_step(hash, LATTICE_Z);
+    let columns = if dimensions == 3 { 4_u32 } else { 3 };
+    let rows = if dimensions > 1 { columns } else { 0 };
+    let planes = if dimensions > 2 { columns } else { 0 };
+    let start_x = cellular_back(x.cell, x.period, columns);
+    let start_y = cellular_back(y.cell, y.period, rows);
+    let first = if dimensions == 3 { -4.0_f32 } else { -3.0 };
+    let first_row = if dimensions > 1 { first } else { 0.0 };
+    let nearest = sqrt_of(found.f1);
+    let none = Border { distance: given.real(exp2(20)), across: [given.real(0.0_f32), given.real(0.0), given.real(0.0)] };
+    let mut border = cellular_with_border(none, found, found.second[0], found.second[1], found.second[2]);
+    let mut k = 0_u32;
+    let mut plane = given.real(if dimensions > 2 { first } else { 0.0 });
+    let mut cell_z = cellular_back(z.cell, z.period, planes);
+    while k <= 2_u32.wrapping_mul(planes) {
+        let gap_z = if dimensions > 2 { cellular_gap(plane, az.fraction) } else { given.real(0.0) };
+        let beyond = rounded(gap_z * gap_z);
+        let mut j = 0_u32;
+        let mut row = given.real(first_row);
+        let mut cell_y = start_y;
+        while j <= 2_u32.wrapping_mul(rows) {
+            let gap_y = if dimensions > 1 { cellular_gap(row, ay.fraction) } else { given.real(0.0) };
+            let rest = rounded(rounded(gap_y * gap_y) + beyond);
+            // Where it holds in any lane: a cell that is farther than what was found changes nothing.
+            if any(less(rest, cellular_border_limit(nearest, border))) {
+                let mut i = 0_u32;
+                let mut column = given.real(first);
+                let mut cell_x = start_x;
+                while i <= 2_u32.wrapping_mul(columns) {
+                    let gap_x = cellular_gap(column, ax.fraction);
+                    // Where it holds in any lane: a cell that is farther than what was found changes nothing.
+                    if any(less(rounded(rounded(gap_x * gap_x) + rest), cellular_border_limit(nearest, border))) {
+                        let product_y = if dimensions > 1 { cell_y * given.word(step_y) } else { given.word(0) };
+                        let product_z = if dimensions > 2 { cell_z * given.word(step_z) } else { given.word(0) };
+                        let point = hash_products_3(hash, cell_x * given.word(step_x), product_y, product_z);
+                        let bits = cellular_yz(hash, point);
+                        let way_x = cellular_way(cellular_offset(jitter, cellular_x(hash, point)), rounded(column - ax.centre));
+                        let way_y = cellular_way(cellular_offset(jitter, bits[0]), rounded(row - ay.centre));
+                        let way_z = cellular_way(cellular_offset(jitter, bits[1]), rounded(plane - az.centre));
+                        let there_y = if dimensions > 1 { way_y } else { given.real(0.0) };
+                        border = cellular_with_border(border, found, way_x, there_y, if dimensions > 2 { way_z } else { given.real(0.0) });
+                    }
+                    i = i.wrapping_add(1);
+                    column = rounded(column + given.real(1.0));
+                    cell_x = cell_after(cell_x, x.period);
+                }
+            }
+            j = j.wrapping_add(1);
+            row = rounded(row + given.real(1.0));
+            cell_y = cell_after(cell_y, y.period);
+        }
+        k = k.wrapping_add(1);
+        plane = rounded(plane + given.real(1.0));
+        cell_z = cell_after(cell_z, z.period);
+    }
+    border
+}
+
+// The derivatives of the distance of a border.
+#[inline(always)]
+pub(crate) fn cellular_border_slope<F: Real>(border: Border<F>) -> [F; 4] {
+    let x = rounded(border.across[0] * border.across[0]);
+    let y = rounded(border.across[1] * border.across[1]);
+    let inverse = cellular_inverse_root(rounded(x + rounded(y + rounded(border.across[2] * border.across[2]))));
+    let slope_x = rounded(-border.across[0] * inverse);
+    [slope_x, rounded(-border.across[1] * inverse), rounded(-border.across[2] * inverse), border.distance.real(0.0)]
+}
+
 #[inline(always)]
 pub(crate) fn cellular_1<F: Real>(metric: u32, output: u32, jitter: F, hash: Hash<'_>, x: Coordinate<F>) -> F {
-    cellular_output(metric, output, hash, cellular_search_1(metric, jitter, hash, x))
+    let found = cellular_search_1(metric, jitter, hash, x);
+    if output == EDGE {
+        return cellular_border(1, jitter, hash, x, x, x, found).distance;
+    }
+    cellular_output(metric, output, hash, found)
 }
 
 #[inline(always)]
 pub(crate) fn cellular_2<F: Real>(metric: u32, output: u32, jitter: F, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
-    cellular_output(metric, output, hash, cellular_search_2(metric, output, jitter, hash, x, y))
+    let found = cellular_search_2(metric, output, jitter, hash, x, y);
+    if output == EDGE {
+        return cellular_border(2, jitter, hash, x, y, y, found).distance;
+    }
+    cellular_output(metric, output, hash, found)
 }
 
 #[inline(always)]
@@ -672,7 +801,11 @@ pub(crate) fn cellular_3<F: Real>(
     y: Coordinate<F>,
     z: Coordinate<F>,
 ) -> F {
-    cellular_output(metric, output, hash, cellular_search_3(metric, output, jitter, hash, x, y, z))
+    let found = cellular_search_3(metric, output, jitter, hash, x, y, z);
+    if output == EDGE {
+        return cellular_border(3, jitter, hash, x, y, z, found).distance;
+    }
+    cellular_output(metric, output, hash, found)
 }
 
 // 1 / sqrt(v), within 3 ulp: a guess by the bits (Lomont 2003) and three of Newton's steps. 0 for 0.
@@ -735,14 +868,22 @@ pub(crate) fn cellular_1_slope<F: Real>(metric: u32, output: u32, jitter: F, has
         #[inline(always)]
         || {
             let hash = Hash { table: hash.table.with_outlined(true), ..hash };
-            cellular_output_slope(metric, output, cellular_search_1(metric, jitter, hash, x))
+            let found = cellular_search_1(metric, jitter, hash, x);
+            if output == EDGE {
+                return cellular_border_slope(cellular_border(1, jitter, hash, x, x, x, found));
+            }
+            cellular_output_slope(metric, output, found)
         },
     )
 }
 
 #[inline(always)]
 pub(crate) fn cellular_2_slope<F: Real>(metric: u32, output: u32, jitter: F, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> [F; 4] {
-    cellular_output_slope(metric, output, cellular_search_2(metric, output, jitter, hash, x, y))
+    let found = cellular_search_2(metric, output, jitter, hash, x, y);
+    if output == EDGE {
+        return cellular_border_slope(cellular_border(2, jitter, hash, x, y, y, found));
+    }
+    cellular_output_slope(metric, output, found)
 }
 
 #[inline(always)]
@@ -755,5 +896,9 @@ pub(crate) fn cellular_3_slope<F: Real>(
     y: Coordinate<F>,
     z: Coordinate<F>,
 ) -> [F; 4] {
-    cellular_output_slope(metric, output, cellular_search_3(metric, output, jitter, hash, x, y, z))
+    let found = cellular_search_3(metric, output, jitter, hash, x, y, z);
+    if output == EDGE {
+        return cellular_border_slope(cellular_border(3, jitter, hash, x, y, z, found));
+    }
+    cellular_output_slope(metric, output, found)
 }

@@ -67,6 +67,53 @@ fn the_search_finds_what_all_cells_up_to_three_away_hold_in_every_bit() {
     }
 }
 
+/// The nearest border of all cells up to five away, in no special order.
+fn brute_border(jitter: f32, hash: Hash<'_>, at: &[Coordinate], found: Features) -> Border {
+    let jitter = cellular_jitter(jitter);
+    let mut border = Border { distance: 1e6, across: [0.0; 3] };
+    for number in (0..11_usize.pow(at.len() as u32)).rev() {
+        let (mut parts, mut ways) = ([Wrapping(0); 3], [0.0; 3]);
+        for (axis, at) in at.iter().enumerate() {
+            let cells = (number / 11_usize.pow(axis as u32) % 11) as i32 - 5;
+            let cell = (0..cells.abs())
+                .fold(at.cell, |cell, _| if cells > 0 { cell_after(cell, at.period) } else { cell_before(cell, at.period) });
+            parts[axis] = cell * Wrapping(hash_step(hash, [LATTICE_X, LATTICE_Y, LATTICE_Z][axis]));
+            ways[axis] = cells as f32 - cellular_axis(jitter, unit(at.fraction)).centre;
+        }
+        let h = hash_products_3(hash, parts[0], parts[1], parts[2]);
+        let [y, z] = cellular_yz(hash, h);
+        for (axis, bits) in [cellular_x(hash, h), y, z].into_iter().enumerate().take(at.len()) {
+            ways[axis] = cellular_way(cellular_offset(jitter, bits), ways[axis]);
+        }
+        border = cellular_with_border(border, found, ways[0], ways[1], ways[2]);
+    }
+    border
+}
+
+#[test]
+fn the_nearest_border_is_that_of_all_cells_up_to_five_away_in_every_bit() {
+    let mut random = Random(7);
+    let table = reference::table();
+    for number in 0..super::cases(3000) as u32 {
+        let mut one_of = |count: usize| random.word() as usize % count;
+        let jitter = [1.0, 1.0, 1.0, 0.7, 0.25, 1e-6, 0.0][one_of(7)];
+        let hash = if one_of(2) == 0 { reference::by_table(&table) } else { lattice(number) };
+        let periods: [u32; 3] = std::array::from_fn(|_| [0, 0, 1, 2, 3, 5, 256, 1000][one_of(8)]);
+        let at: [Coordinate; 3] = periods.map(|period| random.coordinate(period));
+        for dimensions in 1..=3 {
+            let at = &at[..dimensions];
+            let found = match *at {
+                [x] => cellular_search_1(EUCLIDEAN, jitter, hash, x),
+                [x, y] => cellular_search_2(EUCLIDEAN, F2, jitter, hash, x, y),
+                [x, y, z] => cellular_search_3(EUCLIDEAN, F2, jitter, hash, x, y, z),
+                _ => unreachable!(),
+            };
+            let (edge, all) = (noise(EUCLIDEAN, EDGE, jitter, hash, at), brute_border(jitter, hash, at, found).distance);
+            assert_eq!(edge.to_bits(), all.to_bits(), "{jitter}, {at:?}: {edge}, {all}");
+        }
+    }
+}
+
 #[test]
 fn slopes_are_the_differences_of_the_distances_in_f64() {
     let mut random = Random(6);

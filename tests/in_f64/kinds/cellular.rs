@@ -44,6 +44,9 @@ struct Feature {
 impl Basis for Cellular {
     fn value<const N: usize>(&self, at: &Cell, pieces: &mut Pieces) -> f64 {
         let (first, second, third) = self.nearest::<N>(at);
+        if self.output == CellularOutput::Edge {
+            return self.edge::<N>(&first, at, pieces);
+        }
         if self.output != CellularOutput::F2 {
             self.note::<N>(&first, at, pieces);
         }
@@ -81,6 +84,34 @@ impl Cellular {
             }
         }
         (first, second, third)
+    }
+
+    /// How far the sample is from the plane half way between the nearest point and another one, for the one of all up to five cells away that makes it least.
+    fn edge<const N: usize>(&self, first: &Feature, at: &Cell, pieces: &mut Pieces) -> f64 {
+        let (mut least, mut next, mut beyond) = (f64::INFINITY, f64::INFINITY, first.steps);
+        for number in 0..11_i64.pow(N as u32) {
+            let steps: [i64; 3] = std::array::from_fn(|axis| if axis < N { number / 11_i64.pow(axis as u32) % 11 - 5 } else { 0 });
+            let gap = size(Metric::Squared, steps.map(|step| (step.abs() - 1).max(0) as f64)).sqrt();
+            if steps == first.steps || gap > first.distance.sqrt() + 2.0 * next {
+                continue;
+            }
+            let other = self.feature::<N>(steps, at);
+            let across: [f64; 3] = std::array::from_fn(|axis| other.way[axis] - first.way[axis]);
+            let apart = size(Metric::Squared, across).sqrt();
+            let along: f64 = (0..N).map(|axis| across[axis] * (other.way[axis] + first.way[axis])).sum();
+            let distance = 0.5 * along / apart;
+            // In f32 the direction from one to the other is lost.
+            pieces.is_near |= apart < 0.1 && distance < next + 0.01;
+            if distance < least {
+                (least, next, beyond) = (distance, least, steps);
+            } else {
+                next = next.min(distance);
+            }
+        }
+        self.note::<N>(first, at, pieces);
+        (0..N).for_each(|axis| pieces.note(at.cell[axis] + beyond[axis]));
+        pieces.is_near |= least < 4e-6 || next - least < 4e-6;
+        least
     }
 
     /// The feature point of a cell.
