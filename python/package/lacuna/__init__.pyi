@@ -120,6 +120,10 @@ class Node:
         """the value within two bounds"""
     def remap(self, *, from_: Sequence[Number] | None = None, to: Sequence[Number] | None = None) -> Node:
         """one range of values mapped onto another"""
+    def levels(self, *, from_: Sequence[Number] | None = None, to: Sequence[Number] | None = None, gamma: Number | None = None) -> Node:
+        """one range of values stretched onto another and held there, with gamma"""
+    def histogram_scan(self, *, from_: Sequence[Number] | None = None, position: Number | None = None, contrast: Number | None = None) -> Node:
+        """a mask that grows through the values of its source"""
     def scale_offset(self, *, scale: Number | None = None, offset: Number | None = None) -> Node:
         """its source times a scale plus an offset"""
     def smoothstep(self, *, low: Number | None = None, high: Number | None = None) -> Node:
@@ -249,6 +253,10 @@ def clamp(source: Operand, *, low: Operand | None = None, high: Operand | None =
     """the value within two bounds"""
 def remap(source: Operand, *, from_: Sequence[Number] | None = None, to: Sequence[Number] | None = None) -> Node:
     """one range of values mapped onto another"""
+def levels(source: Operand, *, from_: Sequence[Number] | None = None, to: Sequence[Number] | None = None, gamma: Number | None = None) -> Node:
+    """one range of values stretched onto another and held there, with gamma"""
+def histogram_scan(source: Operand, *, from_: Sequence[Number] | None = None, position: Number | None = None, contrast: Number | None = None) -> Node:
+    """a mask that grows through the values of its source"""
 def scale_offset(source: Operand, *, scale: Number | None = None, offset: Number | None = None) -> Node:
     """its source times a scale plus an offset"""
 def smoothstep(source: Operand, *, low: Number | None = None, high: Number | None = None) -> Node:

@@ -58,6 +58,8 @@ macro_rules! each_node_kind {
             Sine sine "sine" Step [sine()] "the sine of the value in turns"
             Clamp clamp "clamp" Step [clamp()] "the value within two bounds"
             Remap remap "remap" Step [remap(from: [impl Into<Number>; 2], to: [impl Into<Number>; 2])] "one range of values mapped onto another"
+            Levels levels "levels" Step [levels()] "one range of values stretched onto another and held there, with gamma"
+            HistogramScan histogram_scan "histogram_scan" Step [histogram_scan()] "a mask that grows through the values of its source"
             ScaleOffset scale_offset "scale_offset" Step [scale_offset(scale: impl Into<Number>, offset: impl Into<Number>)] "its source times a scale plus an offset"
             Smoothstep smoothstep "smoothstep" Step [smoothstep()] "a smooth step from 0 to 1 between two values"
             Bias bias "bias" Step [bias()] "Schlick's bias of 0..1"

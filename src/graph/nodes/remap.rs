@@ -28,9 +28,9 @@ keyed! {
 const NARROWEST: f64 = 1e-30;
 
 /// Two values.
-const RANGE: KeyKind = KeyKind::Tuple { of: &[number(-1e6, 1e6); 2] };
+pub(super) const RANGE: KeyKind = KeyKind::Tuple { of: &[number(-1e6, 1e6); 2] };
 
-fn minus_one_to_one() -> [Number; 2] {
+pub(super) fn minus_one_to_one() -> [Number; 2] {
     [minus_one(), one()]
 }
 
@@ -40,22 +40,30 @@ impl Remap {
         Self { source: source.into(), from: from.map(Into::into), to: to.map(Into::into) }
     }
 
-    /// What values are multiplied by, and what is added to them.
     fn line(&self) -> [f64; 2] {
-        let [from, to] = [self.from, self.to].map(|range| range.map(Number::to_f64));
-        let scale = (to[1] - to[0]) / (from[1] - from[0]);
-        [scale, to[0] - from[0] * scale]
+        line(self.from.map(Number::to_f64), self.to.map(Number::to_f64))
     }
 
     fn validate_from(&self, place: &str) -> Result<()> {
-        if (self.from[1].to_f64() - self.from[0].to_f64()).abs() < NARROWEST {
-            return Err(Error::parameter(
-                format!("{place}.from"),
-                format!("the two values are as good as equal; give two that differ by {NARROWEST:e} or more"),
-            ));
-        }
-        Ok(())
+        validate_from(place, self.from)
     }
+}
+
+/// What values of one range are multiplied by, and what is added to them, for those of another.
+pub(super) fn line(from: [f64; 2], to: [f64; 2]) -> [f64; 2] {
+    let scale = (to[1] - to[0]) / (from[1] - from[0]);
+    [scale, to[0] - from[0] * scale]
+}
+
+/// Whether a range is wide enough to be mapped.
+pub(super) fn validate_from(place: &str, from: [Number; 2]) -> Result<()> {
+    if (from[1].to_f64() - from[0].to_f64()).abs() < NARROWEST {
+        return Err(Error::parameter(
+            format!("{place}.from"),
+            format!("the two values are as good as equal; give two that differ by {NARROWEST:e} or more"),
+        ));
+    }
+    Ok(())
 }
 
 impl NodeSpec for Remap {
@@ -73,6 +81,6 @@ impl NodeSpec for Remap {
     }
 
     fn synonyms() -> &'static [&'static str] {
-        &["levels", "map_range"]
+        &["map_range"]
     }
 }

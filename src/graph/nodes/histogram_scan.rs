@@ -1,0 +1,77 @@
+//! The node `histogram_scan`.
+
+use super::levels::in_unit;
+use super::perlin::Perlin;
+use super::remap::{RANGE, minus_one_to_one, validate_from};
+use crate::graph::room::*;
+
+keyed! {
+    /// A mask that grows through the values of its source: at the position 0 nothing is white, at 1 everything, and between them the high values first, as the
+    /// histogram scan of texture editors.
+    ///
+    /// ```
+    /// # use lacuna::nodes::HistogramScan;
+    /// # use lacuna::{Cpu, Domain, Graph, Program};
+    /// let program = Program::new(&Graph::from(HistogramScan::of(0.75).from([0, 1]).position(0.5).contrast(0.5)))?;
+    /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [1.0]);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    HistogramScan {
+        /// The value.
+        source: Input;
+        /// The range of its values, within ±10^6 and at least 10^-30 apart.
+        from: [Number; 2] = minus_one_to_one(), in RANGE, [serde(default = "minus_one_to_one")];
+        /// How much of the range is white, 0 to 1.
+        position: Number = half(), in number(0.0, 1.0), [serde(default = "half")];
+        /// How hard the border is, 0 to 1: over all of the range at 0, over a millionth of it at 1.
+        contrast: Number = zero(), in number(0.0, 1.0), [serde(default = "zero")];
+    } example Self::of(Perlin::default()), with validate_scan
+}
+
+setters!(HistogramScan { position: plain Number, contrast: plain Number, } no new);
+
+impl HistogramScan {
+    /// The mask of half of the values from -1 to 1.
+    pub fn of(source: impl Into<Input>) -> Self {
+        Self { source: source.into(), from: minus_one_to_one(), position: half(), contrast: zero() }
+    }
+
+    /// Sets `from`.
+    #[must_use]
+    pub fn from(mut self, from: [impl Into<Number>; 2]) -> Self {
+        self.from = from.map(Into::into);
+        self
+    }
+
+    fn validate_scan(&self, place: &str) -> Result<()> {
+        validate_from(place, self.from)
+    }
+}
+
+/// The narrowest border, of the range.
+const NARROWEST: f64 = 1e-6;
+
+impl NodeSpec for HistogramScan {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        let source = at.input("source", &self.source)?;
+        let [low, high] = self.from.map(Number::to_f64);
+        let width = (1.0 - self.contrast.to_f64()).max(NARROWEST);
+        let start = (1.0 - self.position.to_f64()) * (1.0 + width) - width;
+        in_unit(at, source, [start, start + width].map(|place| low + place * (high - low)))
+    }
+
+    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
+        Interval::UNIT
+    }
+
+    fn cases() -> Cases {
+        numbered(&[
+            || a().histogram_scan().position(0.6).contrast(0.7).into(),
+            || a().histogram_scan().from([1, -1]).position(0.3).slope().into(),
+        ])
+    }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["scan", "mask"]
+    }
+}

@@ -1,0 +1,99 @@
+//! The node `levels`.
+
+use super::max::MAX;
+use super::min::MIN;
+use super::perlin::Perlin;
+use super::power::POWER;
+use super::remap::{RANGE, line, minus_one_to_one, validate_from};
+use super::scale_offset::scale_offset;
+use crate::graph::room::*;
+
+keyed! {
+    /// A range of values stretched onto another, with what lies outside of it held at its ends, as the levels of an image editor.
+    ///
+    /// ```
+    /// # use lacuna::nodes::Levels;
+    /// # use lacuna::{Cpu, Domain, Graph, Program};
+    /// let program = Program::new(&Graph::from(Levels::of(0.25).from([0, 1]).gamma(2)))?;
+    /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [0.5]);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Levels {
+        /// The value.
+        source: Input;
+        /// The values that become the ends, within ±10^6 and at least 10^-30 apart.
+        from: [Number; 2] = minus_one_to_one(), in RANGE, [serde(default = "minus_one_to_one")];
+        /// The ends, within ±10^6.
+        to: [Number; 2] = zero_to_one(), in RANGE, [serde(default = "zero_to_one")];
+        /// Bends the middle: a place t between the ends goes to t to the power of 1 / gamma, so more than 1 raises it. 0.1 to 10; unless it is given, the
+        /// middle stays.
+        gamma: Option<Number> = None, in number(0.1, 10.0), [serde(default, skip_serializing_if = "Option::is_none")];
+    } example Self::of(Perlin::default()), with validate_levels
+}
+
+setters!(Levels { gamma: some Number, } no new);
+
+impl Levels {
+    /// The values from -1 to 1 as 0 to 1.
+    pub fn of(source: impl Into<Input>) -> Self {
+        Self { source: source.into(), from: minus_one_to_one(), to: zero_to_one(), gamma: None }
+    }
+
+    /// Sets `from`.
+    #[must_use]
+    pub fn from(mut self, from: [impl Into<Number>; 2]) -> Self {
+        self.from = from.map(Into::into);
+        self
+    }
+
+    /// Sets `to`.
+    #[must_use]
+    pub fn to(mut self, to: [impl Into<Number>; 2]) -> Self {
+        self.to = to.map(Into::into);
+        self
+    }
+
+    fn validate_levels(&self, place: &str) -> Result<()> {
+        validate_from(place, self.from)
+    }
+}
+
+impl NodeSpec for Levels {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        let source = at.input("source", &self.source)?;
+        let to = self.to.map(Number::to_f64);
+        let mut held = in_unit(at, source, self.from.map(Number::to_f64))?;
+        if let Some(gamma) = self.gamma {
+            let exponent = at.constant(1.0 / gamma.to_f64());
+            held = at.call(&POWER, &[held, exponent])?;
+        }
+        scale_offset(at, held, to[1] - to[0], to[0])
+    }
+
+    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
+        let [a, b] = self.to.map(Number::to_f64);
+        Interval::between(a.min(b), a.max(b))
+    }
+
+    fn cases() -> Cases {
+        numbered(&[
+            || a().levels().from([-0.4, 0.3]).to([2, -1]).into(),
+            || a().levels().from([-0.4, 0.3]).gamma(2.2).into(),
+            || a().levels().from([0.5, -0.5]).gamma(0.6).slope().into(),
+        ])
+    }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["auto_levels"]
+    }
+}
+
+/// Where a value lies between two, held within 0 and 1.
+pub(super) fn in_unit(at: &mut dyn Lowering, source: Dual, from: [f64; 2]) -> Result<Dual> {
+    let [scale, offset] = line(from, [0.0, 1.0]);
+    let placed = scale_offset(at, source, scale, offset)?;
+    at.let_go(placed.value);
+    let (zero, one) = (at.constant(0.0), at.constant(1.0));
+    let raised = at.call(&MAX, &[placed, zero])?;
+    at.call(&MIN, &[raised, one])
+}
