@@ -23,13 +23,16 @@ const SQUARED: u32 = 1u;
 const MANHATTAN: u32 = 2u;
 const CHEBYSHEV: u32 = 3u;
 
-// The outputs: the distance to the nearest point, to the second nearest, the latter less the former, a random value of the nearest point's cell, or how far its
-// border is.
+// The outputs: the distance to the nearest point, to the second nearest, the latter less the former, a random value of the nearest point's cell, how far its
+// border is, or the way from the nearest point to the sample along an axis.
 const F1: u32 = 0u;
 const F2: u32 = 1u;
 const F2_MINUS_F1: u32 = 2u;
 const CELL_VALUE: u32 = 3u;
 const EDGE: u32 = 4u;
+const POINT_X: u32 = 5u;
+const POINT_Y: u32 = 6u;
+const POINT_Z: u32 = 7u;
 
 // What a search found: two distances, for EUCLIDEAN squared, the hash of the nearest point's cell, and the way from the sample to both points.
 struct Features {
@@ -163,7 +166,7 @@ fn cellular_beyond(metric: Uniform, reach: f32) -> f32 {
 
 // How far a cell's box must be at least to change what was found.
 fn cellular_limit(output: Uniform, found: Features) -> f32 {
-    if output == F1 || output == CELL_VALUE {
+    if output == F1 || output == CELL_VALUE || output >= POINT_X {
         return found.f1;
     }
     return found.f2;
@@ -463,6 +466,15 @@ fn cellular_output(metric: Uniform, output: Uniform, hash: Hash, found: Features
     if output == F2 {
         return cellular_distance(metric, found.f2);
     }
+    if output == POINT_X {
+        return -found.first[0];
+    }
+    if output == POINT_Y {
+        return -found.first[1];
+    }
+    if output == POINT_Z {
+        return -found.first[2];
+    }
     return cellular_difference(metric, found.f1, found.f2);
 }
 
@@ -630,6 +642,15 @@ fn cellular_distance_slope(metric: Uniform, found: f32, way: vec3<f32>) -> vec3<
 fn cellular_output_slope(metric: Uniform, output: Uniform, found: Features) -> vec4<f32> {
     if output == CELL_VALUE {
         return vec4<f32>(0.0f, 0.0f, 0.0f, 0.0f);
+    }
+    if output == POINT_X {
+        return vec4<f32>(1.0f, 0.0f, 0.0f, 0.0f);
+    }
+    if output == POINT_Y {
+        return vec4<f32>(0.0f, 1.0f, 0.0f, 0.0f);
+    }
+    if output == POINT_Z {
+        return vec4<f32>(0.0f, 0.0f, 1.0f, 0.0f);
     }
     let first = cellular_distance_slope(metric, found.f1, found.first);
     if output == F1 {

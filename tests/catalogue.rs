@@ -731,6 +731,7 @@ fn an_illegal_parameter_is_refused_by_its_place() {
         (Value::new().smoothed(true).interpolation(ValueInterpolation::CatmullRom).into(), "value.smoothed: ", "1 and 2"),
         (Cellular::new().dimensions(4).into(), "cellular.dimensions: 4", "1, 2 or 3"),
         (Cellular::new().jitter(-0.1).into(), "cellular.jitter: -0.1", "0 to 1"),
+        (Cellular::new().dimensions(2).output(CellularOutput::PointZ).into(), "cellular.output", "3 dimensions"),
         (Cellular::new().metric(Metric::Manhattan).output(CellularOutput::Edge).into(), "cellular.metric", "edge"),
         (Cellular::new().jitter(1.5).into(), "cellular.jitter: 1.5", "0 to 1"),
         (Cellular::new().jitter(f64::NAN).into(), "cellular.jitter: NaN", "finite"),

@@ -38,10 +38,10 @@ impl<'a> Octave<'a> {
         else {
             return None;
         };
-        // Borders want more than the two nearest points.
+        // Borders want more than the two nearest points, and ways are not found by tiles but for derivatives.
         if strip.kind != DomainKind::Grid
             || !Cellular::is(*basis)
-            || basis.option("output") == EDGE
+            || basis.option("output") >= EDGE
             || !strip.program.structure().lies_along_the_grid(*basis, *axis)
         {
             return None;

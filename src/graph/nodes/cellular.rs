@@ -30,6 +30,12 @@ choices! {
         /// The straight distance to the border between the nearest point's cell and the others: 0 on it, and largest inside (Quilez, "Voronoi borders", 2012).
         /// For the Euclidean metric alone. Where two points lie close to each other it is exact to 10^-7 divided by the distance between them.
         Edge "edge",
+        /// How far the sample lies beyond the nearest point along x: with the others a place of its own for each cell.
+        PointX "point_x",
+        /// The same along y, in two and three dimensions.
+        PointY "point_y",
+        /// The same along z, in three dimensions.
+        PointZ "point_z",
     }
 }
 
@@ -52,11 +58,22 @@ basis! {
         output: CellularOutput = CellularOutput::F1, "is_default";
         /// How far feature points may lie from the centres of their cells, 0 to 1 (anywhere in the cell). 0: does not move them.
         jitter: Number = Number::ONE, in number(0.0, 1.0), "is_one";
-    } with validate_edge
+    } with validate_output
 }
 
 impl Cellular {
-    fn validate_edge(&self, place: &str) -> Result<()> {
+    fn validate_output(&self, place: &str) -> Result<()> {
+        let axes = match self.output {
+            CellularOutput::PointY => 2,
+            CellularOutput::PointZ => 3,
+            _ => 1,
+        };
+        if self.dimensions.unwrap_or(3) < axes {
+            return Err(Error::parameter(
+                format!("{place}.output"),
+                format!("that axis is there from {axes} dimensions on; set `dimensions`"),
+            ));
+        }
         if self.output == CellularOutput::Edge && self.metric != Metric::Euclidean {
             return Err(Error::parameter(
                 format!("{place}.metric"),
@@ -91,19 +108,21 @@ impl NodeSpec for Cellular {
         if self.output == CellularOutput::CellValue {
             return Interval::SIGNED;
         }
-        // No border is farther than the farthest place of a cell from its point. The nearest point lies no farther than that of the sample's own cell, the second nearest than that of the nearest cell beside it.
+        // No border is farther than the farthest place of a cell from its point. The nearest point lies no farther than that of the sample's own cell, the
+        // second nearest than that of the nearest cell beside it.
         let moved = 0.5 * self.jitter.to_f64();
         let across = f64::from(self.dimensions.unwrap_or(3)) - 1.0;
-        let (own, along) = (0.5 + moved, if matches!(self.output, CellularOutput::F1 | CellularOutput::Edge) { 0.5 } else { 1.0 } + moved);
-        Interval::between(
-            0.0,
-            match self.metric {
-                Metric::Euclidean => (along * along + across * own * own).sqrt(),
-                Metric::Squared => along * along + across * own * own,
-                Metric::Manhattan => along + across * own,
-                Metric::Chebyshev => along,
-            },
-        )
+        let (own, along) =
+            (0.5 + moved, if matches!(self.output, CellularOutput::F2 | CellularOutput::F2MinusF1) { 1.0 } else { 0.5 } + moved);
+        let squared = along * along + across * own * own;
+        let is_way = matches!(self.output, CellularOutput::PointX | CellularOutput::PointY | CellularOutput::PointZ);
+        let most = match self.metric {
+            Metric::Squared if !is_way => squared,
+            Metric::Euclidean | Metric::Squared => squared.sqrt(),
+            Metric::Manhattan => along + across * own,
+            Metric::Chebyshev => along,
+        };
+        Interval::between(if is_way { -most } else { 0.0 }, most)
     }
 
     fn cases() -> Cases {
@@ -119,6 +138,13 @@ impl NodeSpec for Cellular {
         for dimensions in 1..=3_u8 {
             let cellular = Self::new().dimensions(dimensions).output(CellularOutput::Edge).jitter(0.9).hash(HashKind::Lattice);
             cases.push((format!("{dimensions}-D, Edge"), cellular.into()));
+            let outputs = [CellularOutput::PointX, CellularOutput::PointY, CellularOutput::PointZ];
+            for (output, metric) in
+                outputs.into_iter().zip([Metric::Euclidean, Metric::Manhattan, Metric::Chebyshev]).take(usize::from(dimensions))
+            {
+                let cellular = Self::new().dimensions(dimensions).metric(metric).output(output).jitter(0.9).hash(HashKind::Lattice);
+                cases.push((format!("{dimensions}-D, {output:?}"), cellular.into()));
+            }
         }
         cases
     }

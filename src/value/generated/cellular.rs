@@ -35,13 +35,16 @@ pub(crate) const SQUARED: u32 = 1;
 pub(crate) const MANHATTAN: u32 = 2;
 pub(crate) const CHEBYSHEV: u32 = 3;
 
-// The outputs: the distance to the nearest point, to the second nearest, the latter less the former, a random value of the nearest point's cell, or how far its
-// border is.
+// The outputs: the distance to the nearest point, to the second nearest, the latter less the former, a random value of the nearest point's cell, how far its
+// border is, or the way from the nearest point to the sample along an axis.
 pub(crate) const F1: u32 = 0;
 pub(crate) const F2: u32 = 1;
 pub(crate) const F2_MINUS_F1: u32 = 2;
 pub(crate) const CELL_VALUE: u32 = 3;
 pub(crate) const EDGE: u32 = 4;
+pub(crate) const POINT_X: u32 = 5;
+pub(crate) const POINT_Y: u32 = 6;
+pub(crate) const POINT_Z: u32 = 7;
 
 // What a search found: two distances, for EUCLIDEAN squared, the hash of the nearest point's cell, and the way from the sample to both points.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -210,7 +213,7 @@ pub(crate) fn cellular_beyond<F: Real>(metric: u32, reach: F) -> F {
 // How far a cell's box must be at least to change what was found.
 #[inline(always)]
 pub(crate) fn cellular_limit<F: Real>(output: u32, found: Features<F>) -> F {
-    if output == F1 || output == CELL_VALUE {
+    if output == F1 || output == CELL_VALUE || output >= POINT_X {
         return found.f1;
     }
     found.f2
@@ -658,6 +661,15 @@ pub(crate) fn cellular_output<F: Real>(metric: u32, output: u32, hash: Hash<'_>,
     if output == F2 {
         return cellular_distance(metric, found.f2);
     }
+    if output == POINT_X {
+        return -found.first[0];
+    }
+    if output == POINT_Y {
+        return -found.first[1];
+    }
+    if output == POINT_Z {
+        return -found.first[2];
+    }
     cellular_difference(metric, found.f1, found.f2)
 }
 
@@ -849,6 +861,15 @@ pub(crate) fn cellular_distance_slope<F: Real>(metric: u32, found: F, way: [F; 3
 pub(crate) fn cellular_output_slope<F: Real>(metric: u32, output: u32, found: Features<F>) -> [F; 4] {
     if output == CELL_VALUE {
         return [found.f1.real(0.0_f32), found.f1.real(0.0), found.f1.real(0.0), found.f1.real(0.0)];
+    }
+    if output == POINT_X {
+        return [found.f1.real(1.0_f32), found.f1.real(0.0), found.f1.real(0.0), found.f1.real(0.0)];
+    }
+    if output == POINT_Y {
+        return [found.f1.real(0.0_f32), found.f1.real(1.0), found.f1.real(0.0), found.f1.real(0.0)];
+    }
+    if output == POINT_Z {
+        return [found.f1.real(0.0_f32), found.f1.real(0.0), found.f1.real(1.0), found.f1.real(0.0)];
     }
     let first = cellular_distance_slope(metric, found.f1, found.first);
     if output == F1 {

@@ -57,7 +57,8 @@ fn the_search_finds_what_all_cells_up_to_three_away_hold_in_every_bit() {
         if number % 3 == 0 {
             at.iter_mut().for_each(|at| at.fraction = (at.fraction >> 6) - Wrapping((at.fraction.0 & 256) << 18));
         }
-        for (metric, output) in (0..16).map(|kind| (kind / 4, kind % 4)) {
+        let outputs = [F1, F2, F2_MINUS_F1, CELL_VALUE, POINT_X, POINT_Y, POINT_Z];
+        for (metric, output) in (0..28).map(|kind| (kind / 7, outputs[kind as usize % 7])) {
             for dimensions in 1..=3 {
                 let at = &at[..dimensions];
                 let (found, all) = (noise(metric, output, jitter, hash, at), brute(metric, output, jitter, hash, at));

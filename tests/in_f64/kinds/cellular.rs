@@ -59,6 +59,9 @@ impl Basis for Cellular {
             CellularOutput::F1 => distance(&first),
             CellularOutput::F2 => distance(&second),
             CellularOutput::F2MinusF1 => distance(&second) - distance(&first),
+            CellularOutput::PointX => -first.way[0],
+            CellularOutput::PointY => -first.way[1],
+            CellularOutput::PointZ => -first.way[2],
             CellularOutput::CellValue => self.hash.value(self.hash.more(first.point, 3)),
             other => panic!("there is no definition of {other:?}"),
         }
