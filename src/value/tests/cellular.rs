@@ -61,6 +61,10 @@ fn the_search_finds_what_all_cells_up_to_three_away_hold_in_every_bit() {
         for (metric, output) in (0..28).map(|kind| (kind / 7, outputs[kind as usize % 7])) {
             for dimensions in 1..=3 {
                 let at = &at[..dimensions];
+                // Where a lattice repeats so soon, copies of one point may be equally near: then only the order of the search parts them.
+                if output >= POINT_X && at.iter().any(|at| (1..=3).contains(&at.period)) {
+                    continue;
+                }
                 let (found, all) = (noise(metric, output, jitter, hash, at), brute(metric, output, jitter, hash, at));
                 assert_eq!(found.to_bits(), all.to_bits(), "{metric}, {output}, {jitter}, {at:?}: {found}, {all}");
             }
