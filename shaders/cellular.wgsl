@@ -1,4 +1,4 @@
-//@ needs: strict lattice hash arithmetic
+//@ needs: strict lattice hash arithmetic combine
 // Cellular noise (Steven Worley, "A cellular texture basis function", SIGGRAPH 1996): the distances to the nearest feature points, of which each lattice cell
 // has one. With a jitter of 1 it lies anywhere in its cell, with 0 at the centre; 16 bits of the hash an axis (8 by a table) say where. A jitter
 // below 2^-16 is taken as 0.
@@ -24,7 +24,7 @@ const MANHATTAN: u32 = 2u;
 const CHEBYSHEV: u32 = 3u;
 
 // The outputs: the distance to the nearest point, to the second nearest, the latter less the former, a random value of the nearest point's cell, how far its
-// border is, or the way from the nearest point to the sample along an axis.
+// border is, the way from the nearest point to the sample along an axis, or the smooth minimum of the distances to all points.
 const F1: u32 = 0u;
 const F2: u32 = 1u;
 const F2_MINUS_F1: u32 = 2u;
@@ -33,6 +33,7 @@ const EDGE: u32 = 4u;
 const POINT_X: u32 = 5u;
 const POINT_Y: u32 = 6u;
 const POINT_Z: u32 = 7u;
+const SMOOTH_F1: u32 = 8u;
 
 // What a search found: two distances, for EUCLIDEAN squared, the hash of the nearest point's cell, and the way from the sample to both points.
 struct Features {
@@ -43,10 +44,11 @@ struct Features {
     second: vec3<f32>,
 }
 
-// The nearest border of the nearest point's cell: how far it is, and the way from the point to the one beyond it.
-struct Border {
+// What is made of all points nearby: how far the nearest border is, and the way from the nearest point to the one beyond it; or the smooth minimum of
+// distances, and its derivatives.
+struct Gathered {
     distance: f32,
-    across: vec3<f32>,
+    way: vec3<f32>,
 }
 
 // A sample on an axis: its fraction, and what is taken off a cell's number (0 for its own) and a point's offset for the way to the point.
@@ -479,7 +481,7 @@ fn cellular_output(metric: Uniform, output: Uniform, hash: Hash, found: Features
 }
 
 // With the border between the nearest point and another one, at the end of a way from the sample: none lies between a point and itself.
-fn cellular_with_border(border: Border, found: Features, x: f32, y: f32, z: f32) -> Border {
+fn cellular_with_border(border: Gathered, found: Features, x: f32, y: f32, z: f32) -> Gathered {
     let x2 = rounded(x - found.first[0]);
     let y2 = rounded(y - found.first[1]);
     let z2 = rounded(z - found.first[2]);
@@ -489,22 +491,42 @@ fn cellular_with_border(border: Border, found: Features, x: f32, y: f32, z: f32)
     let along = rounded(rounded(x2 * rounded(x + found.first[0])) + rounded(along_y + along_z));
     let distance = max(rounded(0.5f * along * cellular_inverse_root(apart)), 0.0f);
     let is_nearer = distance < border.distance && 0.0f < apart;
-    let across_x = select(border.across[0], x2, is_nearer);
-    let across_y = select(border.across[1], y2, is_nearer);
-    let across_z = select(border.across[2], z2, is_nearer);
-    return Border(select(border.distance, distance, is_nearer), vec3<f32>(across_x, across_y, across_z));
+    let across_x = select(border.way[0], x2, is_nearer);
+    let across_y = select(border.way[1], y2, is_nearer);
+    let across_z = select(border.way[2], z2, is_nearer);
+    return Gathered(select(border.distance, distance, is_nearer), vec3<f32>(across_x, across_y, across_z));
 }
 
-// How far a cell's box must be at least to change the border, squared. A point beyond a border so far away is at most twice that farther than the nearest
-// one. The rest is more than is lost in rounding where two points lie close to each other.
-fn cellular_border_limit(nearest: f32, border: Border) -> f32 {
-    let limit = rounded(rounded(nearest + 0.03125f) + 2.0f * border.distance);
-    return rounded(limit * limit);
+// With the distance to one more point. Points come in the order of their cells, wherever the sample lies among them: so their smooth minimum is
+// continuous, though it depends on that order.
+fn cellular_with_smooth(metric: Uniform, blend: Gathered, radius: f32, x: f32, y: f32, z: f32) -> Gathered {
+    let length = cellular_length(metric, x, y, z);
+    let distance = cellular_distance(metric, length);
+    let share = smooth_min_share(blend.distance, distance, radius);
+    let rest = rounded(1.0f - share);
+    let slope = cellular_distance_slope(metric, length, vec3<f32>(x, y, z));
+    let slope_x = rounded(rounded(share * blend.way[0]) + rounded(rest * slope[0]));
+    let slope_y = rounded(rounded(share * blend.way[1]) + rounded(rest * slope[1]));
+    let slope_z = rounded(rounded(share * blend.way[2]) + rounded(rest * slope[2]));
+    return Gathered(smooth_min(blend.distance, distance, radius), vec3<f32>(slope_x, slope_y, slope_z));
 }
 
-// The nearest border in the first of three axes. A ball around the sample up to there lies in the cell, where no place is farther from the point than
-// sqrt(2) in the plane and sqrt(3) in space: so no point beyond it is farther than twice that, and 7 x 7 and 9 x 9 x 9 cells suffice.
-fn cellular_border(dimensions: Uniform, given: f32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, found: Features) -> Border {
+// How far a cell's box must be at least to change what was gathered, as the search compares it. A point beyond a border so far away is at most twice that
+// farther than the nearest one; the rest is more than is lost in rounding where two points lie close to each other. A smooth minimum is no more than the
+// smallest distance, and no point farther than its radius beyond that changes it.
+fn cellular_gather_limit(metric: Uniform, output: Uniform, radius: f32, nearest: f32, gathered: Gathered) -> f32 {
+    let far = select(rounded(2.0f * gathered.distance + 0.03125f), radius, output == SMOOTH_F1);
+    let limit = rounded(nearest + far);
+    if metric == EUCLIDEAN {
+        return rounded(limit * limit);
+    }
+    return limit;
+}
+
+// What is made of all points near a sample in the first of three axes. A ball around the sample up to the nearest border lies in the cell, where no place is
+// farther from the point than sqrt(2) in the plane and sqrt(3) in space: so no point beyond it is farther than twice that, and 7 x 7 and 9 x 9 x 9 cells
+// suffice. They do for smooth minima, whose radius is at most 1: the nearest point is no farther than 2 and, in space, 3 away, however that is measured.
+fn cellular_gather(dimensions: Uniform, metric: Uniform, output: Uniform, given: f32, radius: f32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, found: Features) -> Gathered {
     let jitter = cellular_jitter(given);
     let ax = cellular_axis(jitter, unit(x.fraction));
     let ay = cellular_axis(jitter, unit(y.fraction));
@@ -519,30 +541,33 @@ fn cellular_border(dimensions: Uniform, given: f32, hash: Hash, x: Coordinate, y
     let start_y = cellular_back(y.cell, y.period, rows);
     let first = select(-3.0f, -4.0f, dimensions == 3u);
     let first_row = select(0.0f, first, dimensions > 1u);
-    let nearest = sqrt_of(found.f1);
-    let none = Border(0x1p20f, vec3<f32>(0.0f, 0.0f, 0.0f));
-    var border = cellular_with_border(none, found, found.second[0], found.second[1], found.second[2]);
+    let nearest = cellular_distance(metric, found.f1);
+    var gathered = Gathered(nearest, cellular_distance_slope(metric, found.f1, found.first));
+    if output == EDGE {
+        let none = Gathered(0x1p20f, vec3<f32>(0.0f, 0.0f, 0.0f));
+        gathered = cellular_with_border(none, found, found.second[0], found.second[1], found.second[2]);
+    }
     var k = 0u;
     var plane = select(0.0f, first, dimensions > 2u);
     var cell_z = cellular_back(z.cell, z.period, planes);
     while k <= 2u * planes {
         let gap_z = select(0.0f, cellular_gap(plane, az.fraction), dimensions > 2u);
-        let beyond = rounded(gap_z * gap_z);
+        let beyond = cellular_part(metric, gap_z);
         var j = 0u;
         var row = first_row;
         var cell_y = start_y;
         while j <= 2u * rows {
             let gap_y = select(0.0f, cellular_gap(row, ay.fraction), dimensions > 1u);
-            let rest = rounded(rounded(gap_y * gap_y) + beyond);
-            //@ any: a cell that is farther than what was found changes nothing.
-            if rest < cellular_border_limit(nearest, border) {
+            let rest = cellular_joined(metric, cellular_part(metric, gap_y), beyond);
+            //@ any: a cell that is farther than what was gathered changes nothing.
+            if rest < cellular_gather_limit(metric, output, radius, nearest, gathered) {
                 var i = 0u;
                 var column = first;
                 var cell_x = start_x;
                 while i <= 2u * columns {
-                    let gap_x = cellular_gap(column, ax.fraction);
-                    //@ any: a cell that is farther than what was found changes nothing.
-                    if rounded(rounded(gap_x * gap_x) + rest) < cellular_border_limit(nearest, border) {
+                    let gap = cellular_joined(metric, cellular_part(metric, cellular_gap(column, ax.fraction)), rest);
+                    //@ any: a cell that is farther than what was gathered changes nothing.
+                    if gap < cellular_gather_limit(metric, output, radius, nearest, gathered) {
                         let product_y = select(0u, cell_y * step_y, dimensions > 1u);
                         let product_z = select(0u, cell_z * step_z, dimensions > 2u);
                         let point = hash_products_3(hash, cell_x * step_x, product_y, product_z);
@@ -551,7 +576,13 @@ fn cellular_border(dimensions: Uniform, given: f32, hash: Hash, x: Coordinate, y
                         let way_y = cellular_way(cellular_offset(jitter, bits[0]), rounded(row - ay.centre));
                         let way_z = cellular_way(cellular_offset(jitter, bits[1]), rounded(plane - az.centre));
                         let there_y = select(0.0f, way_y, dimensions > 1u);
-                        border = cellular_with_border(border, found, way_x, there_y, select(0.0f, way_z, dimensions > 2u));
+                        let there_z = select(0.0f, way_z, dimensions > 2u);
+                        if output == EDGE {
+                            gathered = cellular_with_border(gathered, found, way_x, there_y, there_z);
+                        }
+                        if output == SMOOTH_F1 {
+                            gathered = cellular_with_smooth(metric, gathered, radius, way_x, there_y, there_z);
+                        }
                     }
                     i += 1u;
                     column = rounded(column + 1.0f);
@@ -566,41 +597,55 @@ fn cellular_border(dimensions: Uniform, given: f32, hash: Hash, x: Coordinate, y
         plane = rounded(plane + 1.0f);
         cell_z = cell_after(cell_z, z.period);
     }
-    return border;
+    return gathered;
+}
+
+// The smooth minimum of all distances. The nearest point is counted twice, which takes a quarter of the radius off.
+fn cellular_smooth(radius: f32, gathered: Gathered) -> f32 {
+    return rounded(gathered.distance + 0.25f * radius);
 }
 
 // The derivatives of the distance of a border.
-fn cellular_border_slope(border: Border) -> vec4<f32> {
-    let x = rounded(border.across[0] * border.across[0]);
-    let y = rounded(border.across[1] * border.across[1]);
-    let inverse = cellular_inverse_root(rounded(x + rounded(y + rounded(border.across[2] * border.across[2]))));
-    let slope_x = rounded(-border.across[0] * inverse);
-    return vec4<f32>(slope_x, rounded(-border.across[1] * inverse), rounded(-border.across[2] * inverse), 0.0f);
+fn cellular_border_slope(border: Gathered) -> vec4<f32> {
+    let x = rounded(border.way[0] * border.way[0]);
+    let y = rounded(border.way[1] * border.way[1]);
+    let inverse = cellular_inverse_root(rounded(x + rounded(y + rounded(border.way[2] * border.way[2]))));
+    let slope_x = rounded(-border.way[0] * inverse);
+    return vec4<f32>(slope_x, rounded(-border.way[1] * inverse), rounded(-border.way[2] * inverse), 0.0f);
 }
 
 //@ basis
-fn cellular_1(metric: Uniform, output: Uniform, jitter: f32, hash: Hash, x: Coordinate) -> f32 {
+fn cellular_1(metric: Uniform, output: Uniform, jitter: f32, smoothness: f32, hash: Hash, x: Coordinate) -> f32 {
     let found = cellular_search_1(metric, jitter, hash, x);
     if output == EDGE {
-        return cellular_border(1u, jitter, hash, x, x, x, found).distance;
+        return cellular_gather(1u, metric, output, jitter, smoothness, hash, x, x, x, found).distance;
+    }
+    if output == SMOOTH_F1 {
+        return cellular_smooth(smoothness, cellular_gather(1u, metric, output, jitter, smoothness, hash, x, x, x, found));
     }
     return cellular_output(metric, output, hash, found);
 }
 
 //@ basis
-fn cellular_2(metric: Uniform, output: Uniform, jitter: f32, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
+fn cellular_2(metric: Uniform, output: Uniform, jitter: f32, smoothness: f32, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
     let found = cellular_search_2(metric, output, jitter, hash, x, y);
     if output == EDGE {
-        return cellular_border(2u, jitter, hash, x, y, y, found).distance;
+        return cellular_gather(2u, metric, output, jitter, smoothness, hash, x, y, y, found).distance;
+    }
+    if output == SMOOTH_F1 {
+        return cellular_smooth(smoothness, cellular_gather(2u, metric, output, jitter, smoothness, hash, x, y, y, found));
     }
     return cellular_output(metric, output, hash, found);
 }
 
 //@ basis
-fn cellular_3(metric: Uniform, output: Uniform, jitter: f32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
+fn cellular_3(metric: Uniform, output: Uniform, jitter: f32, smoothness: f32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
     let found = cellular_search_3(metric, output, jitter, hash, x, y, z);
     if output == EDGE {
-        return cellular_border(3u, jitter, hash, x, y, z, found).distance;
+        return cellular_gather(3u, metric, output, jitter, smoothness, hash, x, y, z, found).distance;
+    }
+    if output == SMOOTH_F1 {
+        return cellular_smooth(smoothness, cellular_gather(3u, metric, output, jitter, smoothness, hash, x, y, z, found));
     }
     return cellular_output(metric, output, hash, found);
 }
@@ -665,26 +710,38 @@ fn cellular_output_slope(metric: Uniform, output: Uniform, found: Features) -> v
 
 // Each `cellular_N_slope` has the derivatives of `cellular_N` by x, y and z in cells, 0 for those it lacks, for CELL_VALUE, and at a feature point.
 //@ outlined
-fn cellular_1_slope(metric: Uniform, output: Uniform, jitter: f32, hash: Hash, x: Coordinate) -> vec4<f32> {
+fn cellular_1_slope(metric: Uniform, output: Uniform, jitter: f32, smoothness: f32, hash: Hash, x: Coordinate) -> vec4<f32> {
     let found = cellular_search_1(metric, jitter, hash, x);
     if output == EDGE {
-        return cellular_border_slope(cellular_border(1u, jitter, hash, x, x, x, found));
+        return cellular_border_slope(cellular_gather(1u, metric, output, jitter, smoothness, hash, x, x, x, found));
+    }
+    if output == SMOOTH_F1 {
+        let gathered = cellular_gather(1u, metric, output, jitter, smoothness, hash, x, x, x, found);
+        return vec4<f32>(gathered.way[0], gathered.way[1], gathered.way[2], 0.0f);
     }
     return cellular_output_slope(metric, output, found);
 }
 
-fn cellular_2_slope(metric: Uniform, output: Uniform, jitter: f32, hash: Hash, x: Coordinate, y: Coordinate) -> vec4<f32> {
+fn cellular_2_slope(metric: Uniform, output: Uniform, jitter: f32, smoothness: f32, hash: Hash, x: Coordinate, y: Coordinate) -> vec4<f32> {
     let found = cellular_search_2(metric, output, jitter, hash, x, y);
     if output == EDGE {
-        return cellular_border_slope(cellular_border(2u, jitter, hash, x, y, y, found));
+        return cellular_border_slope(cellular_gather(2u, metric, output, jitter, smoothness, hash, x, y, y, found));
+    }
+    if output == SMOOTH_F1 {
+        let gathered = cellular_gather(2u, metric, output, jitter, smoothness, hash, x, y, y, found);
+        return vec4<f32>(gathered.way[0], gathered.way[1], gathered.way[2], 0.0f);
     }
     return cellular_output_slope(metric, output, found);
 }
 
-fn cellular_3_slope(metric: Uniform, output: Uniform, jitter: f32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> vec4<f32> {
+fn cellular_3_slope(metric: Uniform, output: Uniform, jitter: f32, smoothness: f32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> vec4<f32> {
     let found = cellular_search_3(metric, output, jitter, hash, x, y, z);
     if output == EDGE {
-        return cellular_border_slope(cellular_border(3u, jitter, hash, x, y, z, found));
+        return cellular_border_slope(cellular_gather(3u, metric, output, jitter, smoothness, hash, x, y, z, found));
+    }
+    if output == SMOOTH_F1 {
+        let gathered = cellular_gather(3u, metric, output, jitter, smoothness, hash, x, y, z, found);
+        return vec4<f32>(gathered.way[0], gathered.way[1], gathered.way[2], 0.0f);
     }
     return cellular_output_slope(metric, output, found);
 }

@@ -36,6 +36,8 @@ choices! {
         PointY "point_y",
         /// The same along z, in three dimensions.
         PointZ "point_z",
+        /// The smooth minimum of the distances of all points, whose slope is continuous on the borders between cells: as F1 away from them.
+        SmoothF1 "smooth_f1",
     }
 }
 
@@ -58,6 +60,8 @@ basis! {
         output: CellularOutput = CellularOutput::F1, "is_default";
         /// How far feature points may lie from the centres of their cells, 0 to 1 (anywhere in the cell). 0: does not move them.
         jitter: Number = Number::ONE, in number(0.0, 1.0), "is_one";
+        /// By how much distances may differ that are blended for `smooth_f1`, 0 to 1. 0: as `f1`.
+        smoothness: Number = Number::ONE, in number(0.0, 1.0), "is_one";
     } with validate_output
 }
 
@@ -97,7 +101,7 @@ impl NodeSpec for Cellular {
             lattice: self.lattice(),
             function: [Cellular1, Cellular2, Cellular3][dimensions - 1],
             options: &[("metric", self.metric as u32), ("output", self.output as u32)],
-            scalars: &[self.jitter.to_f64()],
+            scalars: &[self.jitter.to_f64(), self.smoothness.to_f64()],
             bound,
             steepest,
             unskew: 0.0,
@@ -122,7 +126,13 @@ impl NodeSpec for Cellular {
             Metric::Manhattan => along + across * own,
             Metric::Chebyshev => along,
         };
-        Interval::between(if is_way { -most } else { 0.0 }, most)
+        // A smooth minimum is less than the radius below the smallest, and a quarter of that is added.
+        let least = match self.output {
+            CellularOutput::SmoothF1 => -0.75 * self.smoothness.to_f64(),
+            _ if is_way => -most,
+            _ => 0.0,
+        };
+        Interval::between(least, most)
     }
 
     fn cases() -> Cases {
@@ -146,6 +156,15 @@ impl NodeSpec for Cellular {
                 cases.push((format!("{dimensions}-D, {output:?}"), cellular.into()));
             }
         }
+        for dimensions in 1..=3_u8 {
+            for (metric, smoothness) in
+                [(Metric::Euclidean, 0.6), (Metric::Squared, 0.3), (Metric::Manhattan, 1.0), (Metric::Chebyshev, 0.4)]
+            {
+                let cellular =
+                    Self::new().dimensions(dimensions).metric(metric).output(CellularOutput::SmoothF1).smoothness(smoothness).jitter(0.9);
+                cases.push((format!("{dimensions}-D, {metric:?}, SmoothF1"), cellular.hash(HashKind::Lattice).into()));
+            }
+        }
         cases
     }
 
@@ -154,6 +173,7 @@ impl NodeSpec for Cellular {
             ("F1 ", Self::default()),
             ("F2 ", Self::new().output(CellularOutput::F2)),
             ("F2 - F1 ", Self::new().output(CellularOutput::F2MinusF1)),
+            ("smooth F1 ", Self::new().output(CellularOutput::SmoothF1)),
             ("edge ", Self::new().output(CellularOutput::Edge)),
             ("cell value ", Self::new().output(CellularOutput::CellValue)),
         ])

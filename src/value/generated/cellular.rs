@@ -22,6 +22,7 @@ use super::super::builtin::{abs, any, bitcast_f32, bitcast_u32, equal, exp2, f32
 use super::super::by_hand::{permute_pair, permute_pairs, permute_three};
 use super::super::number::{Lanes, Real, Word};
 use super::arithmetic::{sqrt_of, sqrt_of_two};
+use super::combine::{smooth_min, smooth_min_share};
 use super::hash::{
     Hash, LATTICE_X, LATTICE_Y, LATTICE_Z, TABLE, hash_more, hash_product, hash_product_lasts, hash_product_pair, hash_product_planes,
     hash_product_three, hash_products_3, hash_step, hash_value,
@@ -36,7 +37,7 @@ pub(crate) const MANHATTAN: u32 = 2;
 pub(crate) const CHEBYSHEV: u32 = 3;
 
 // The outputs: the distance to the nearest point, to the second nearest, the latter less the former, a random value of the nearest point's cell, how far its
-// border is, or the way from the nearest point to the sample along an axis.
+// border is, the way from the nearest point to the sample along an axis, or the smooth minimum of the distances to all points.
 pub(crate) const F1: u32 = 0;
 pub(crate) const F2: u32 = 1;
 pub(crate) const F2_MINUS_F1: u32 = 2;
@@ -45,6 +46,7 @@ pub(crate) const EDGE: u32 = 4;
 pub(crate) const POINT_X: u32 = 5;
 pub(crate) const POINT_Y: u32 = 6;
 pub(crate) const POINT_Z: u32 = 7;
+pub(crate) const SMOOTH_F1: u32 = 8;
 
 // What a search found: two distances, for EUCLIDEAN squared, the hash of the nearest point's cell, and the way from the sample to both points.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -56,11 +58,12 @@ pub(crate) struct Features<F: Real = f32> {
     pub(crate) second: [F; 3],
 }
 
-// The nearest border of the nearest point's cell: how far it is, and the way from the point to the one beyond it.
+// What is made of all points nearby: how far the nearest border is, and the way from the nearest point to the one beyond it; or the smooth minimum of
+// distances, and its derivatives.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Border<F: Real = f32> {
+pub(crate) struct Gathered<F: Real = f32> {
     pub(crate) distance: F,
-    pub(crate) across: [F; 3],
+    pub(crate) way: [F; 3],
 }
 
 // A sample on an axis: its fraction, and what is taken off a cell's number (0 for its own) and a point's offset for the way to the point.
@@ -675,7 +678,7 @@ pub(crate) fn cellular_output<F: Real>(metric: u32, output: u32, hash: Hash<'_>,
 
 // With the border between the nearest point and another one, at the end of a way from the sample: none lies between a point and itself.
 #[inline(always)]
-pub(crate) fn cellular_with_border<F: Real>(border: Border<F>, found: Features<F>, x: F, y: F, z: F) -> Border<F> {
+pub(crate) fn cellular_with_border<F: Real>(border: Gathered<F>, found: Features<F>, x: F, y: F, z: F) -> Gathered<F> {
     let x2 = rounded(x - found.first[0]);
     let y2 = rounded(y - found.first[1]);
     let z2 = rounded(z - found.first[2]);
@@ -685,32 +688,56 @@ pub(crate) fn cellular_with_border<F: Real>(border: Border<F>, found: Features<F
     let along = rounded(rounded(x2 * rounded(x + found.first[0])) + rounded(along_y + along_z));
     let distance = max(rounded(border.distance.real(0.5) * along * cellular_inverse_root(apart)), border.distance.real(0.0));
     let is_nearer = less(distance, border.distance) & less(border.distance.real(0.0), apart);
-    let across_x = select(border.across[0], x2, is_nearer);
-    let across_y = select(border.across[1], y2, is_nearer);
-    let across_z = select(border.across[2], z2, is_nearer);
-    Border { distance: select(border.distance, distance, is_nearer), across: [across_x, across_y, across_z] }
+    let across_x = select(border.way[0], x2, is_nearer);
+    let across_y = select(border.way[1], y2, is_nearer);
+    let across_z = select(border.way[2], z2, is_nearer);
+    Gathered { distance: select(border.distance, distance, is_nearer), way: [across_x, across_y, across_z] }
 }
 
-// How far a cell's box must be at least to change the border, squared. A point beyond a border so far away is at most twice that farther than the nearest
-// one. The rest is more than is lost in rounding where two points lie close to each other.
+// With the distance to one more point. Points come in the order of their cells, wherever the sample lies among them: so their smooth minimum is
+// continuous, though it depends on that order.
 #[inline(always)]
-pub(crate) fn cellular_border_limit<F: Real>(nearest: F, border: Border<F>) -> F {
-    let limit = rounded(rounded(nearest + nearest.real(0.03125)) + nearest.real(2.0) * border.distance);
-    rounded(limit * limit)
+pub(crate) fn cellular_with_smooth<F: Real>(metric: u32, blend: Gathered<F>, radius: F, x: F, y: F, z: F) -> Gathered<F> {
+    let length = cellular_length(metric, x, y, z);
+    let distance = cellular_distance(metric, length);
+    let share = smooth_min_share(blend.distance, distance, radius);
+    let rest = rounded(blend.distance.real(1.0) - share);
+    let slope = cellular_distance_slope(metric, length, [x, y, z]);
+    let slope_x = rounded(rounded(share * blend.way[0]) + rounded(rest * slope[0]));
+    let slope_y = rounded(rounded(share * blend.way[1]) + rounded(rest * slope[1]));
+    let slope_z = rounded(rounded(share * blend.way[2]) + rounded(rest * slope[2]));
+    Gathered { distance: smooth_min(blend.distance, distance, radius), way: [slope_x, slope_y, slope_z] }
 }
 
-// The nearest border in the first of three axes. A ball around the sample up to there lies in the cell, where no place is farther from the point than
-// sqrt(2) in the plane and sqrt(3) in space: so no point beyond it is farther than twice that, and 7 x 7 and 9 x 9 x 9 cells suffice.
+// How far a cell's box must be at least to change what was gathered, as the search compares it. A point beyond a border so far away is at most twice that
+// farther than the nearest one; the rest is more than is lost in rounding where two points lie close to each other. A smooth minimum is no more than the
+// smallest distance, and no point farther than its radius beyond that changes it.
 #[inline(always)]
-pub(crate) fn cellular_border<F: Real>(
+pub(crate) fn cellular_gather_limit<F: Real>(metric: u32, output: u32, radius: F, nearest: F, gathered: Gathered<F>) -> F {
+    let far = if output == SMOOTH_F1 { radius } else { rounded(radius.real(2.0) * gathered.distance + radius.real(0.03125)) };
+    let limit = rounded(nearest + far);
+    if metric == EUCLIDEAN {
+        return rounded(limit * limit);
+    }
+    limit
+}
+
+// What is made of all points near a sample in the first of three axes. A ball around the sample up to the nearest border lies in the cell, where no place is
+// farther from the point than sqrt(2) in the plane and sqrt(3) in space: so no point beyond it is farther than twice that, and 7 x 7 and 9 x 9 x 9 cells
+// suffice. They do for smooth minima, whose radius is at most 1: the nearest point is no farther than 2 and, in space, 3 away, however that is measured.
+#[inline(always)]
+pub(crate) fn cellular_gather<F: Real>(
     dimensions: u32,
+    metric: u32,
+    output: u32,
     given: F,
+    radius: F,
     hash: Hash<'_>,
     x: Coordinate<F>,
     y: Coordinate<F>,
     z: Coordinate<F>,
     found: Features<F>,
-) -> Border<F> {
+) -> Gathered<F> {
     let jitter = cellular_jitter(given);
     let ax = cellular_axis(jitter, unit(x.fraction));
     let ay = cellular_axis(jitter, unit(y.fraction));
@@ -725,30 +752,33 @@ pub(crate) fn cellular_border<F: Real>(
     let start_y = cellular_back(y.cell, y.period, rows);
     let first = if dimensions == 3 { -4.0_f32 } else { -3.0 };
     let first_row = if dimensions > 1 { first } else { 0.0 };
-    let nearest = sqrt_of(found.f1);
-    let none = Border { distance: given.real(exp2(20)), across: [given.real(0.0_f32), given.real(0.0), given.real(0.0)] };
-    let mut border = cellular_with_border(none, found, found.second[0], found.second[1], found.second[2]);
+    let nearest = cellular_distance(metric, found.f1);
+    let mut gathered = Gathered { distance: nearest, way: cellular_distance_slope(metric, found.f1, found.first) };
+    if output == EDGE {
+        let none = Gathered { distance: given.real(exp2(20)), way: [given.real(0.0_f32), given.real(0.0), given.real(0.0)] };
+        gathered = cellular_with_border(none, found, found.second[0], found.second[1], found.second[2]);
+    }
     let mut k = 0_u32;
     let mut plane = given.real(if dimensions > 2 { first } else { 0.0 });
     let mut cell_z = cellular_back(z.cell, z.period, planes);
     while k <= 2_u32.wrapping_mul(planes) {
         let gap_z = if dimensions > 2 { cellular_gap(plane, az.fraction) } else { given.real(0.0) };
-        let beyond = rounded(gap_z * gap_z);
+        let beyond = cellular_part(metric, gap_z);
         let mut j = 0_u32;
         let mut row = given.real(first_row);
         let mut cell_y = start_y;
         while j <= 2_u32.wrapping_mul(rows) {
             let gap_y = if dimensions > 1 { cellular_gap(row, ay.fraction) } else { given.real(0.0) };
-            let rest = rounded(rounded(gap_y * gap_y) + beyond);
-            // Where it holds in any lane: a cell that is farther than what was found changes nothing.
-            if any(less(rest, cellular_border_limit(nearest, border))) {
+            let rest = cellular_joined(metric, cellular_part(metric, gap_y), beyond);
+            // Where it holds in any lane: a cell that is farther than what was gathered changes nothing.
+            if any(less(rest, cellular_gather_limit(metric, output, radius, nearest, gathered))) {
                 let mut i = 0_u32;
                 let mut column = given.real(first);
                 let mut cell_x = start_x;
                 while i <= 2_u32.wrapping_mul(columns) {
-                    let gap_x = cellular_gap(column, ax.fraction);
-                    // Where it holds in any lane: a cell that is farther than what was found changes nothing.
-                    if any(less(rounded(rounded(gap_x * gap_x) + rest), cellular_border_limit(nearest, border))) {
+                    let gap = cellular_joined(metric, cellular_part(metric, cellular_gap(column, ax.fraction)), rest);
+                    // Where it holds in any lane: a cell that is farther than what was gathered changes nothing.
+                    if any(less(gap, cellular_gather_limit(metric, output, radius, nearest, gathered))) {
                         let product_y = if dimensions > 1 { cell_y * given.word(step_y) } else { given.word(0) };
                         let product_z = if dimensions > 2 { cell_z * given.word(step_z) } else { given.word(0) };
                         let point = hash_products_3(hash, cell_x * given.word(step_x), product_y, product_z);
@@ -757,7 +787,13 @@ pub(crate) fn cellular_border<F: Real>(
                         let way_y = cellular_way(cellular_offset(jitter, bits[0]), rounded(row - ay.centre));
                         let way_z = cellular_way(cellular_offset(jitter, bits[1]), rounded(plane - az.centre));
                         let there_y = if dimensions > 1 { way_y } else { given.real(0.0) };
-                        border = cellular_with_border(border, found, way_x, there_y, if dimensions > 2 { way_z } else { given.real(0.0) });
+                        let there_z = if dimensions > 2 { way_z } else { given.real(0.0) };
+                        if output == EDGE {
+                            gathered = cellular_with_border(gathered, found, way_x, there_y, there_z);
+                        }
+                        if output == SMOOTH_F1 {
+                            gathered = cellular_with_smooth(metric, gathered, radius, way_x, there_y, there_z);
+                        }
                     }
                     i = i.wrapping_add(1);
                     column = rounded(column + given.real(1.0));
@@ -772,33 +808,53 @@ pub(crate) fn cellular_border<F: Real>(
         plane = rounded(plane + given.real(1.0));
         cell_z = cell_after(cell_z, z.period);
     }
-    border
+    gathered
+}
+
+// The smooth minimum of all distances. The nearest point is counted twice, which takes a quarter of the radius off.
+#[inline(always)]
+pub(crate) fn cellular_smooth<F: Real>(radius: F, gathered: Gathered<F>) -> F {
+    rounded(gathered.distance + radius.real(0.25) * radius)
 }
 
 // The derivatives of the distance of a border.
 #[inline(always)]
-pub(crate) fn cellular_border_slope<F: Real>(border: Border<F>) -> [F; 4] {
-    let x = rounded(border.across[0] * border.across[0]);
-    let y = rounded(border.across[1] * border.across[1]);
-    let inverse = cellular_inverse_root(rounded(x + rounded(y + rounded(border.across[2] * border.across[2]))));
-    let slope_x = rounded(-border.across[0] * inverse);
-    [slope_x, rounded(-border.across[1] * inverse), rounded(-border.across[2] * inverse), border.distance.real(0.0)]
+pub(crate) fn cellular_border_slope<F: Real>(border: Gathered<F>) -> [F; 4] {
+    let x = rounded(border.way[0] * border.way[0]);
+    let y = rounded(border.way[1] * border.way[1]);
+    let inverse = cellular_inverse_root(rounded(x + rounded(y + rounded(border.way[2] * border.way[2]))));
+    let slope_x = rounded(-border.way[0] * inverse);
+    [slope_x, rounded(-border.way[1] * inverse), rounded(-border.way[2] * inverse), border.distance.real(0.0)]
 }
 
 #[inline(always)]
-pub(crate) fn cellular_1<F: Real>(metric: u32, output: u32, jitter: F, hash: Hash<'_>, x: Coordinate<F>) -> F {
+pub(crate) fn cellular_1<F: Real>(metric: u32, output: u32, jitter: F, smoothness: F, hash: Hash<'_>, x: Coordinate<F>) -> F {
     let found = cellular_search_1(metric, jitter, hash, x);
     if output == EDGE {
-        return cellular_border(1, jitter, hash, x, x, x, found).distance;
+        return cellular_gather(1, metric, output, jitter, smoothness, hash, x, x, x, found).distance;
+    }
+    if output == SMOOTH_F1 {
+        return cellular_smooth(smoothness, cellular_gather(1, metric, output, jitter, smoothness, hash, x, x, x, found));
     }
     cellular_output(metric, output, hash, found)
 }
 
 #[inline(always)]
-pub(crate) fn cellular_2<F: Real>(metric: u32, output: u32, jitter: F, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> F {
+pub(crate) fn cellular_2<F: Real>(
+    metric: u32,
+    output: u32,
+    jitter: F,
+    smoothness: F,
+    hash: Hash<'_>,
+    x: Coordinate<F>,
+    y: Coordinate<F>,
+) -> F {
     let found = cellular_search_2(metric, output, jitter, hash, x, y);
     if output == EDGE {
-        return cellular_border(2, jitter, hash, x, y, y, found).distance;
+        return cellular_gather(2, metric, output, jitter, smoothness, hash, x, y, y, found).distance;
+    }
+    if output == SMOOTH_F1 {
+        return cellular_smooth(smoothness, cellular_gather(2, metric, output, jitter, smoothness, hash, x, y, y, found));
     }
     cellular_output(metric, output, hash, found)
 }
@@ -808,6 +864,7 @@ pub(crate) fn cellular_3<F: Real>(
     metric: u32,
     output: u32,
     jitter: F,
+    smoothness: F,
     hash: Hash<'_>,
     x: Coordinate<F>,
     y: Coordinate<F>,
@@ -815,7 +872,10 @@ pub(crate) fn cellular_3<F: Real>(
 ) -> F {
     let found = cellular_search_3(metric, output, jitter, hash, x, y, z);
     if output == EDGE {
-        return cellular_border(3, jitter, hash, x, y, z, found).distance;
+        return cellular_gather(3, metric, output, jitter, smoothness, hash, x, y, z, found).distance;
+    }
+    if output == SMOOTH_F1 {
+        return cellular_smooth(smoothness, cellular_gather(3, metric, output, jitter, smoothness, hash, x, y, z, found));
     }
     cellular_output(metric, output, hash, found)
 }
@@ -884,14 +944,18 @@ pub(crate) fn cellular_output_slope<F: Real>(metric: u32, output: u32, found: Fe
 
 // Each `cellular_N_slope` has the derivatives of `cellular_N` by x, y and z in cells, 0 for those it lacks, for CELL_VALUE, and at a feature point.
 #[inline(always)]
-pub(crate) fn cellular_1_slope<F: Real>(metric: u32, output: u32, jitter: F, hash: Hash<'_>, x: Coordinate<F>) -> [F; 4] {
+pub(crate) fn cellular_1_slope<F: Real>(metric: u32, output: u32, jitter: F, smoothness: F, hash: Hash<'_>, x: Coordinate<F>) -> [F; 4] {
     jitter.outlined(
         #[inline(always)]
         || {
             let hash = Hash { table: hash.table.with_outlined(true), ..hash };
             let found = cellular_search_1(metric, jitter, hash, x);
             if output == EDGE {
-                return cellular_border_slope(cellular_border(1, jitter, hash, x, x, x, found));
+                return cellular_border_slope(cellular_gather(1, metric, output, jitter, smoothness, hash, x, x, x, found));
+            }
+            if output == SMOOTH_F1 {
+                let gathered = cellular_gather(1, metric, output, jitter, smoothness, hash, x, x, x, found);
+                return [gathered.way[0], gathered.way[1], gathered.way[2], jitter.real(0.0)];
             }
             cellular_output_slope(metric, output, found)
         },
@@ -899,10 +963,22 @@ pub(crate) fn cellular_1_slope<F: Real>(metric: u32, output: u32, jitter: F, has
 }
 
 #[inline(always)]
-pub(crate) fn cellular_2_slope<F: Real>(metric: u32, output: u32, jitter: F, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> [F; 4] {
+pub(crate) fn cellular_2_slope<F: Real>(
+    metric: u32,
+    output: u32,
+    jitter: F,
+    smoothness: F,
+    hash: Hash<'_>,
+    x: Coordinate<F>,
+    y: Coordinate<F>,
+) -> [F; 4] {
     let found = cellular_search_2(metric, output, jitter, hash, x, y);
     if output == EDGE {
-        return cellular_border_slope(cellular_border(2, jitter, hash, x, y, y, found));
+        return cellular_border_slope(cellular_gather(2, metric, output, jitter, smoothness, hash, x, y, y, found));
+    }
+    if output == SMOOTH_F1 {
+        let gathered = cellular_gather(2, metric, output, jitter, smoothness, hash, x, y, y, found);
+        return [gathered.way[0], gathered.way[1], gathered.way[2], jitter.real(0.0)];
     }
     cellular_output_slope(metric, output, found)
 }
@@ -912,6 +988,7 @@ pub(crate) fn cellular_3_slope<F: Real>(
     metric: u32,
     output: u32,
     jitter: F,
+    smoothness: F,
     hash: Hash<'_>,
     x: Coordinate<F>,
     y: Coordinate<F>,
@@ -919,7 +996,11 @@ pub(crate) fn cellular_3_slope<F: Real>(
 ) -> [F; 4] {
     let found = cellular_search_3(metric, output, jitter, hash, x, y, z);
     if output == EDGE {
-        return cellular_border_slope(cellular_border(3, jitter, hash, x, y, z, found));
+        return cellular_border_slope(cellular_gather(3, metric, output, jitter, smoothness, hash, x, y, z, found));
+    }
+    if output == SMOOTH_F1 {
+        let gathered = cellular_gather(3, metric, output, jitter, smoothness, hash, x, y, z, found);
+        return [gathered.way[0], gathered.way[1], gathered.way[2], jitter.real(0.0)];
     }
     cellular_output_slope(metric, output, found)
 }

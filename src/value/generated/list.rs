@@ -90,11 +90,11 @@ pub(crate) use operations;
 macro_rules! bases {
     ($then:ident) => {
         $then! {
-            Cellular1 cellular cellular_1 options(metric output) scalars(jitter) hash(hash) coordinates(x)
+            Cellular1 cellular cellular_1 options(metric output) scalars(jitter smoothness) hash(hash) coordinates(x)
                 slope(cellular_1_slope) corner(),
-            Cellular2 cellular cellular_2 options(metric output) scalars(jitter) hash(hash) coordinates(x y)
+            Cellular2 cellular cellular_2 options(metric output) scalars(jitter smoothness) hash(hash) coordinates(x y)
                 slope(cellular_2_slope) corner(),
-            Cellular3 cellular cellular_3 options(metric output) scalars(jitter) hash(hash) coordinates(x y z)
+            Cellular3 cellular cellular_3 options(metric output) scalars(jitter smoothness) hash(hash) coordinates(x y z)
                 slope(cellular_3_slope) corner(),
             Checker1 checker checker_1 options() scalars() hash() coordinates(x)
                 slope() corner(),

@@ -9,9 +9,9 @@ use crate::value::lattice::*;
 
 fn noise(metric: u32, output: u32, jitter: f32, hash: Hash<'_>, at: &[Coordinate]) -> f32 {
     match *at {
-        [x] => cellular_1(metric, output, jitter, hash, x),
-        [x, y] => cellular_2(metric, output, jitter, hash, x, y),
-        [x, y, z] => cellular_3(metric, output, jitter, hash, x, y, z),
+        [x] => cellular_1(metric, output, jitter, 0.5, hash, x),
+        [x, y] => cellular_2(metric, output, jitter, 0.5, hash, x, y),
+        [x, y, z] => cellular_3(metric, output, jitter, 0.5, hash, x, y, z),
         _ => unreachable!(),
     }
 }
@@ -73,9 +73,9 @@ fn the_search_finds_what_all_cells_up_to_three_away_hold_in_every_bit() {
 }
 
 /// The nearest border of all cells up to five away, in no special order.
-fn brute_border(jitter: f32, hash: Hash<'_>, at: &[Coordinate], found: Features) -> Border {
+fn brute_border(jitter: f32, hash: Hash<'_>, at: &[Coordinate], found: Features) -> Gathered {
     let jitter = cellular_jitter(jitter);
-    let mut border = Border { distance: 1e6, across: [0.0; 3] };
+    let mut border = Gathered { distance: 1e6, way: [0.0; 3] };
     for number in (0..11_usize.pow(at.len() as u32)).rev() {
         let (mut parts, mut ways) = ([Wrapping(0); 3], [0.0; 3]);
         for (axis, at) in at.iter().enumerate() {
@@ -129,9 +129,9 @@ fn slopes_are_the_differences_of_the_distances_in_f64() {
             let at = &all[..dimensions];
             let f: Vec<f64> = at.iter().map(|at| fraction(*at)).collect();
             let (found, slope) = match *at {
-                [x] => (cellular_search_1(metric, 1.0, hash, x), cellular_1_slope(metric, output, 1.0, hash, x)),
-                [x, y] => (cellular_search_2(metric, F2, 1.0, hash, x, y), cellular_2_slope(metric, output, 1.0, hash, x, y)),
-                [x, y, z] => (cellular_search_3(metric, F2, 1.0, hash, x, y, z), cellular_3_slope(metric, output, 1.0, hash, x, y, z)),
+                [x] => (cellular_search_1(metric, 1.0, hash, x), cellular_1_slope(metric, output, 1.0, 0.5, hash, x)),
+                [x, y] => (cellular_search_2(metric, F2, 1.0, hash, x, y), cellular_2_slope(metric, output, 1.0, 0.5, hash, x, y)),
+                [x, y, z] => (cellular_search_3(metric, F2, 1.0, hash, x, y, z), cellular_3_slope(metric, output, 1.0, 0.5, hash, x, y, z)),
                 _ => unreachable!(),
             };
             let distance = |way: [f32; 3], moved: &[f64]| {

@@ -14,6 +14,7 @@ impl Kind for lacuna::nodes::Cellular {
             metric: self.metric,
             output: self.output,
             jitter: self.jitter.to_f64(),
+            smoothness: self.smoothness.to_f64(),
             near: cells_around(self.metric, lattice.dimensions()),
         };
         lattice.under(cellular)
@@ -25,6 +26,7 @@ struct Cellular {
     metric: Metric,
     output: CellularOutput,
     jitter: f64,
+    smoothness: f64,
     /// The cells around, each with what a feature point in it is away at least, by that.
     near: Vec<(f64, [i64; 3])>,
 }
@@ -46,6 +48,9 @@ impl Basis for Cellular {
         let (first, second, third) = self.nearest::<N>(at);
         if self.output == CellularOutput::Edge {
             return self.edge::<N>(&first, at, pieces);
+        }
+        if self.output == CellularOutput::SmoothF1 {
+            return self.smooth::<N>(&first, at, pieces);
         }
         if self.output != CellularOutput::F2 {
             self.note::<N>(&first, at, pieces);
@@ -87,6 +92,29 @@ impl Cellular {
             }
         }
         (first, second, third)
+    }
+
+    /// The smooth minimum of the smallest distance and, row by row, of those of all points up to five cells away, with what the nearest loses to itself.
+    fn smooth<const N: usize>(&self, first: &Feature, at: &Cell, pieces: &mut Pieces) -> f64 {
+        let radius = self.smoothness;
+        let distance = |to: &Feature| if self.metric == Metric::Euclidean { to.distance.sqrt() } else { to.distance };
+        let mut least = distance(first);
+        for number in 0..11_i64.pow(N as u32) {
+            let steps: [i64; 3] = std::array::from_fn(|axis| if axis < N { number / 11_i64.pow(axis as u32) % 11 - 5 } else { 0 });
+            let gap = size(self.metric, steps.map(|step| (step.abs() - 1).max(0) as f64));
+            if (if self.metric == Metric::Euclidean { gap.sqrt() } else { gap }) > least + radius + 1e-3 {
+                continue;
+            }
+            let other = self.feature::<N>(steps, at);
+            let one = distance(&other);
+            if one < least + radius + 1e-3 {
+                self.note::<N>(&other, at, pieces);
+                pieces.is_near |= (one - least).abs() > radius - 1e-6;
+            }
+            let closeness = (1.0 - (one - least).abs() / radius).max(0.0);
+            least = least.min(one) - closeness * closeness * radius / 4.0;
+        }
+        least + radius / 4.0
     }
 
     /// How far the sample is from the plane half way between the nearest point and another one, for the one of all up to five cells away that makes it least.
