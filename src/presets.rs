@@ -17,13 +17,15 @@ pub struct Preset {
 }
 
 macro_rules! presets {
-    ($($name:literal)*) => {
-        /// Every preset, in the order of listings.
-        pub const PRESETS: &[Preset] = &[$(Preset { name: $name, text: include_str!(concat!("../presets/", $name, ".toml")) }),*];
+    ($(#[doc = $doc:literal])* $list:ident: $($name:literal)*) => {
+        $(#[doc = $doc])*
+        pub const $list: &[Preset] = &[$(Preset { name: $name, text: include_str!(concat!("../presets/", $name, ".toml")) }),*];
     };
 }
 
 presets! {
+    /// Every preset, in the order of listings.
+    PRESETS:
     "classic-perlin-2d"
     "octave-perlin"
     "layered-value-terrain"
@@ -57,10 +59,15 @@ presets! {
     "rust"
 }
 
+presets! {
+    /// What presets were before they were drawn anew, by the name and the number of the version: `granite@1`.
+    FORMER_PRESETS:
+}
+
 impl Preset {
-    /// The preset of a name.
+    /// The preset of a name, or a former version of one: `granite@1`.
     pub fn of(name: &str) -> Option<&'static Self> {
-        PRESETS.iter().find(|preset| preset.name == name)
+        PRESETS.iter().chain(FORMER_PRESETS).find(|preset| preset.name == name)
     }
 
     /// What it shows, in a line: the first line of the recipe, which is a comment.

@@ -329,8 +329,8 @@ fn words_of_other_programs_lead_to_kinds_and_are_the_name_of_none() {
     for (word, expected) in [
         ("voronoi", &["cellular"][..]),
         ("worley", &["cellular"]),
-        ("blend", &["lerp"]),
-        ("mix", &["lerp"]),
+        ("blend", &["mix"]),
+        ("interpolate", &["lerp"]),
         ("map_range", &["remap"]),
         ("auto_levels", &["levels"]),
         ("displace", &["warp"]),

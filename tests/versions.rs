@@ -99,8 +99,9 @@ fn a_recipe_of_version_1_and_its_upgrade_give_the_same_bits_and_ranges_with_any_
         };
         assert_eq!(seeded(&recipe), seeded(&upgraded), "{name}");
         // The same text as one of version 2 is another recipe, wherever there is a seed or another basis than Perlin's.
-        let second = recipe::read(&recipe::write(&recipe).unwrap().replace("version = 1", "version = 2")).unwrap();
-        changed += usize::from(program(&second) != program(&recipe));
+        let second = recipe::read(&recipe::write(&recipe).unwrap().replace("version = 1", "version = 2"));
+        // Where it takes a ramp as a number there is none.
+        changed += usize::from(second.is_ok_and(|second| program(&second) != program(&recipe)));
     }
     assert!(changed > 200, "{changed}");
 }

@@ -7,21 +7,40 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use crate::choice::choices;
 use crate::number::Number;
 
-/// A colour as it is written: `"#rrggbb"`, or a list of red, green and blue from 0 to 1.
+/// A colour as it is written: `"#rrggbb"`, or a list of red, green and blue from 0 to 1; with alpha `"#rrggbbaa"`, or a list of four.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Color {
     /// Eight bits a channel.
     Hex([u8; 3]),
+    /// The same with alpha.
+    HexAlpha([u8; 4]),
     /// Red, green and blue, 0 to 1.
     Channels([Number; 3]),
+    /// The same with alpha.
+    ChannelsAlpha([Number; 4]),
 }
 
 impl Color {
     /// Red, green and blue, 0 to 1, as they were written.
     pub fn channels(&self) -> [f64; 3] {
-        match self {
-            Self::Hex(bytes) => bytes.map(|byte| f64::from(byte) / 255.0),
-            Self::Channels(numbers) => numbers.map(|number| number.to_f64()),
+        let [red, green, blue, _] = self.all();
+        [red, green, blue]
+    }
+
+    /// Alpha, 0 to 1, where it was written: how much the colour covers of what lies behind it. It is straight: the other channels are not multiplied by it.
+    pub fn alpha(&self) -> Option<f64> {
+        matches!(self, Self::HexAlpha(_) | Self::ChannelsAlpha(_)).then(|| self.all()[3])
+    }
+
+    fn all(&self) -> [f64; 4] {
+        let of_bytes = |bytes: [u8; 4]| bytes.map(|byte| f64::from(byte) / 255.0);
+        let of_numbers = |numbers: [Number; 4]| numbers.map(|number| number.to_f64());
+        match *self {
+            Self::Hex([red, green, blue]) => of_bytes([red, green, blue, 255]),
+            Self::HexAlpha(bytes) => of_bytes(bytes),
+            Self::Channels([red, green, blue]) => of_numbers([red, green, blue, Number::ONE]),
+            Self::ChannelsAlpha(numbers) => of_numbers(numbers),
         }
     }
 }
@@ -30,10 +49,18 @@ impl Serialize for Color {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Hex([red, green, blue]) => serializer.collect_str(&format_args!("#{red:02x}{green:02x}{blue:02x}")),
+            Self::HexAlpha([red, green, blue, alpha]) => {
+                serializer.collect_str(&format_args!("#{red:02x}{green:02x}{blue:02x}{alpha:02x}"))
+            }
             Self::Channels(numbers) => numbers.serialize(serializer),
+            Self::ChannelsAlpha(numbers) => numbers.serialize(serializer),
         }
     }
 }
+
+/// How a colour is written.
+pub(super) const WRITTEN: &str =
+    "a colour: `\"#rrggbb\"`, or a list of red, green and blue from 0 to 1; with alpha `\"#rrggbbaa\"`, or a list of four";
 
 impl<'de> Deserialize<'de> for Color {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -42,19 +69,23 @@ impl<'de> Deserialize<'de> for Color {
             type Value = Color;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a colour: \"#rrggbb\", or a list of red, green and blue from 0 to 1")
+                f.write_str(WRITTEN)
             }
             fn visit_str<E: de::Error>(self, text: &str) -> Result<Color, E> {
                 text.parse().map_err(|NotHex| E::invalid_value(de::Unexpected::Str(text), &self))
             }
             fn visit_seq<A: de::SeqAccess<'de>>(self, mut list: A) -> Result<Color, A::Error> {
-                let mut channels = [Number::ZERO; 3];
-                for (index, channel) in channels.iter_mut().enumerate() {
-                    *channel = list.next_element()?.ok_or_else(|| de::Error::invalid_length(index, &self))?;
+                let mut channels = Vec::with_capacity(4);
+                while let Some(channel) = list.next_element()? {
+                    if channels.len() == 4 {
+                        return Err(de::Error::invalid_length(5, &self));
+                    }
+                    channels.push(channel);
                 }
-                match list.next_element::<de::IgnoredAny>()? {
-                    None => Ok(Color::Channels(channels)),
-                    Some(_) => Err(de::Error::invalid_length(4, &self)),
+                match channels[..] {
+                    [red, green, blue] => Ok(Color::Channels([red, green, blue])),
+                    [red, green, blue, alpha] => Ok(Color::ChannelsAlpha([red, green, blue, alpha])),
+                    _ => Err(de::Error::invalid_length(channels.len(), &self)),
                 }
             }
         }
@@ -64,22 +95,38 @@ impl<'de> Deserialize<'de> for Color {
 
 /// A text is no colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("write a colour as #rrggbb")]
+#[error("write a colour as #rrggbb, or as #rrggbbaa with alpha")]
 pub struct NotHex;
 
 impl std::str::FromStr for Color {
     type Err = NotHex;
 
     fn from_str(text: &str) -> Result<Self, NotHex> {
-        let digits = text.strip_prefix('#').filter(|digits| digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_hexdigit()));
-        let word = digits.and_then(|digits| u32::from_str_radix(digits, 16).ok()).ok_or(NotHex)?;
-        Ok(Self::Hex([(word >> 16) as u8, (word >> 8) as u8, word as u8]))
+        let digits = text.strip_prefix('#').filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit())).ok_or(NotHex)?;
+        let [red, green, blue, alpha] = match (digits.len(), u32::from_str_radix(digits, 16)) {
+            (6, Ok(word)) => (word << 8).to_be_bytes(),
+            (8, Ok(word)) => word.to_be_bytes(),
+            _ => return Err(NotHex),
+        };
+        Ok(if digits.len() == 6 { Self::Hex([red, green, blue]) } else { Self::HexAlpha([red, green, blue, alpha]) })
     }
 }
 
 impl From<[u8; 3]> for Color {
     fn from(bytes: [u8; 3]) -> Self {
         Self::Hex(bytes)
+    }
+}
+
+impl From<[u8; 4]> for Color {
+    fn from(bytes: [u8; 4]) -> Self {
+        Self::HexAlpha(bytes)
+    }
+}
+
+impl From<[f64; 4]> for Color {
+    fn from(channels: [f64; 4]) -> Self {
+        Self::ChannelsAlpha(channels.map(Into::into))
     }
 }
 
@@ -118,6 +165,32 @@ choices! {
         Green "green",
         /// Blue.
         Blue "blue",
+        /// Alpha: how much the colour covers, 1 where it has none of its own.
+        Alpha "alpha",
+    }
+}
+
+/// The channels that a value has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Lanes {
+    /// One: a number.
+    Number,
+    /// Red, green and blue.
+    Color,
+    /// Those and alpha.
+    ColorAndAlpha,
+}
+
+impl Lanes {
+    /// The channels to ask for, one by one.
+    pub(crate) fn channels(self) -> &'static [Option<ColorChannel>] {
+        const ALL: [Option<ColorChannel>; 4] =
+            [Some(ColorChannel::Red), Some(ColorChannel::Green), Some(ColorChannel::Blue), Some(ColorChannel::Alpha)];
+        match self {
+            Self::Number => &[None],
+            Self::Color => &ALL[..3],
+            Self::ColorAndAlpha => &ALL,
+        }
     }
 }
 
@@ -173,10 +246,10 @@ impl schemars::JsonSchema for Color {
     fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
         let number = generator.subschema_for::<Number>();
         schemars::json_schema!({
-            "description": "A colour: \"#rrggbb\", or a list of red, green and blue from 0 to 1.",
+            "description": "A colour: \"#rrggbb\", or a list of red, green and blue from 0 to 1; with alpha \"#rrggbbaa\", or a list of four.",
             "anyOf": [
-                { "type": "string", "pattern": "^#[0-9a-fA-F]{6}$" },
-                { "type": "array", "items": number, "minItems": 3, "maxItems": 3 },
+                { "type": "string", "pattern": "^#([0-9a-fA-F]{2}){3,4}$" },
+                { "type": "array", "items": number, "minItems": 3, "maxItems": 4 },
             ],
         })
     }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Bound;
 
 use super::checks::{at_most_four, positive, within};
-use super::color::Color;
+use super::color::{Color, WRITTEN};
 use super::per_axis::PerAxis;
 use super::prose::{prose, summary};
 use crate::choice::{Choice, Choices};
@@ -78,7 +78,7 @@ pub enum KeyKind {
     Truth,
     /// One of several words.
     Choice(&'static [Choice]),
-    /// `"#rrggbb"`, or a list of red, green and blue from 0 to 1.
+    /// `"#rrggbb"`, or a list of red, green and blue from 0 to 1; with alpha `"#rrggbbaa"`, or a list of four.
     Color,
     /// One for all axes, or a list of one to four in the order x, y, z, w.
     PerAxis {
@@ -112,7 +112,7 @@ impl fmt::Display for KeyKind {
                 let words: Vec<String> = choices.iter().map(|choice| format!("`\"{}\"`", choice.name)).collect();
                 f.write_str(&either(&words))
             }
-            Self::Color => f.write_str("a colour: `\"#rrggbb\"`, or a list of red, green and blue from 0 to 1"),
+            Self::Color => f.write_str(WRITTEN),
             Self::PerAxis { of } => write!(f, "{of}; or a list of up to four, in the order x, y, z, w"),
             Self::Tuple { of } => match of {
                 [first, rest @ ..] if rest.iter().all(|kind| kind == first) => write!(f, "a list of {}, each {first}", of.len()),
@@ -364,13 +364,14 @@ impl KeyType for Color {
 
     fn check(&self, _: &KeyKind, place: &str) -> Result<()> {
         match self {
-            Self::Hex(_) => Ok(()),
+            Self::Hex(_) | Self::HexAlpha(_) => Ok(()),
             Self::Channels(channels) => channels.iter().try_for_each(|channel| within(place, *channel, 0.0, 1.0)),
+            Self::ChannelsAlpha(channels) => channels.iter().try_for_each(|channel| within(place, *channel, 0.0, 1.0)),
         }
     }
 
     fn told(&self) -> Option<KeyValue> {
-        Some(KeyValue::List(self.channels().iter().map(|&channel| KeyValue::Number(channel.into())).collect()))
+        Some(KeyValue::List(self.channels().into_iter().chain(self.alpha()).map(|channel| KeyValue::Number(channel.into())).collect()))
     }
 }
 

@@ -3,6 +3,7 @@
 use num_rational::BigRational;
 
 use super::affine::{Affine, Space};
+use super::color::{ColorChannel, Lanes};
 use super::derivation::Derivation;
 use super::fractal::Octaves;
 use super::lattice::{Lattice, Noise};
@@ -49,6 +50,15 @@ impl Dual {
 pub(crate) trait Lowering {
     /// The value of an input, under the name of its key.
     fn input(&mut self, key: &str, input: &Input) -> Result<Dual>;
+
+    /// The channel that is asked of the node where it is a colour.
+    fn channel(&self) -> ColorChannel;
+
+    /// The channels of an input.
+    fn lanes(&self, input: &Input) -> Lanes;
+
+    /// A channel of an input: a number is grey, and what has no alpha covers all.
+    fn lane(&mut self, channel: ColorChannel, key: &str, input: &Input) -> Result<Dual>;
 
     /// The value of an input at other coordinates.
     fn input_in(&mut self, space: &Space, key: &str, input: &Input) -> Result<Dual>;

@@ -9,7 +9,8 @@ mod body;
 mod build;
 pub(crate) mod cases;
 mod checks;
-mod color;
+pub(crate) mod color;
+pub(crate) mod colored;
 mod defaults;
 pub(crate) mod derivation;
 mod derivative;
@@ -54,6 +55,8 @@ pub(crate) use prose::prose;
 pub use crate::choice::Choice;
 use crate::error::{Error, Result};
 use crate::words::{quoted, short};
+use color::Lanes;
+use colored::Colored;
 use nodes::each_kind;
 
 /// The version of the data of graphs and recipes: what keys mean that are left out. A [`Graph`] has no other; one of version 1 becomes one of this where it is
@@ -84,8 +87,8 @@ pub const MAX_CHANNELS: usize = 16;
 pub struct Graph {
     /// Always [`GRAPH_VERSION`].
     pub version: u32,
-    /// The names of the nodes that are the channels, 1 to [`MAX_CHANNELS`] of them in order; a name may be there more than once. Written as
-    /// `output`: a name, or a list of names.
+    /// The names of the nodes that are the channels, 1 to [`MAX_CHANNELS`] of them in order; a name may be there more than once. A colour is three channels, or
+    /// four with alpha. Written as `output`: a name, or a list of names.
     #[serde(rename = "output", with = "outputs")]
     pub outputs: Vec<String>,
     /// The nodes by name. A name is letters, digits, `_` and `-`.
@@ -228,9 +231,19 @@ impl Graph {
                 return Err(Error::parameter(place, format!("there is no node `{}`; {}", short(name), known())));
             }
         }
+        let colored = Colored::of(&self.nodes);
+        let channels: usize = self.outputs.iter().map(|name| colored.name(name).channels().len()).sum();
+        if channels > MAX_CHANNELS {
+            let problem = format!("{channels} channels, since a colour has three, or four with alpha; give {MAX_CHANNELS} at most");
+            return Err(Error::parameter("output", problem));
+        }
         for (place, node) in self.places()? {
             node.validate(&place)?;
             for (key, input) in node.inputs() {
+                if node.takes(key) == Lanes::Number && colored.input(input) > Lanes::Number {
+                    let problem = "this is a colour, and a number is wanted; take a channel of it by a node `split`, or blend it by `mix`";
+                    return Err(Error::parameter(format!("{place}.{key}"), problem));
+                }
                 if let Input::Name(name) = input
                     && !self.nodes.contains_key(name)
                 {

@@ -7,6 +7,7 @@ use serde::de::value::MapAccessDeserializer;
 use serde::{Deserialize, Deserializer, Serialize, de};
 
 use super::cases::{Cases, Survey};
+use super::color::Lanes;
 use super::group::Group;
 use super::interval::Interval;
 use super::key::{Key, KeyKind, KeyType, KeyValue, number};
@@ -68,6 +69,14 @@ pub(crate) trait NodeSpec: NodeKeys {
     /// The body whose surface that is, the same for the same place of every direction, where a normal can stand in its space.
     fn body(&self) -> Option<String> {
         None
+    }
+    /// The channels of the node's value; none where it has the most of those that its inputs bring.
+    fn makes(&self) -> Option<Lanes> {
+        Some(Lanes::Number)
+    }
+    /// The most channels that an input may bring.
+    fn takes(_key: &str) -> Lanes {
+        Lanes::Number
     }
     /// Whether an input bends the coordinates of the source.
     fn bends(_key: &str) -> bool {
@@ -179,6 +188,21 @@ macro_rules! node {
             pub(crate) fn body(&self) -> Option<String> {
                 match self {
                     $(Self::$kind(node) => node.body(),)*
+                }
+            }
+
+            /// The channels of the node's value; none where it has the most of those that its inputs bring. What is evaluated at other coordinates stays what it is.
+            pub(crate) fn makes(&self) -> Option<Lanes> {
+                match self {
+                    $(Self::$kind(node) => if matches!(Group::$group, Group::Space) { None } else { node.makes() },)*
+                }
+            }
+
+            /// The most channels that an input may bring.
+            pub(crate) fn takes(&self, key: &str) -> Lanes {
+                match self {
+                    $(Self::$kind(_) if matches!(Group::$group, Group::Space) && key == "source" => Lanes::ColorAndAlpha,)*
+                    $(Self::$kind(_) => <$kind as NodeSpec>::takes(key),)*
                 }
             }
 

@@ -16,6 +16,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::error::{Error, Result};
 use crate::graph::affine::Space;
+use crate::graph::color::Lanes;
+use crate::graph::colored::Colored;
 use crate::graph::lowering::{Along, Dual};
 use crate::graph::{Graph, Input, MAX_DEPTH, Node};
 use crate::program::{Program, Structure, Values};
@@ -42,6 +44,8 @@ fn lower(graph: &Graph) -> Result<Program> {
     let (asked, alongs) = asked(graph);
     let mut state = State {
         graph,
+        colored: Colored::of(&graph.nodes),
+        channel: None,
         output: "",
         asked,
         values,
@@ -65,7 +69,10 @@ fn lower(graph: &Graph) -> Result<Program> {
     for name in &graph.outputs {
         state.output = name;
         state.great = None;
-        outputs.push(state.named(name, &mut scope, 0)?.value);
+        for channel in state.colored.name(name).channels() {
+            state.channel = *channel;
+            outputs.push(state.named(name, &mut scope, 0)?.value);
+        }
         state.check_scalars(name)?;
     }
     prune::prune(&mut scope.body, &state.axes, state.bounds.len(), &outputs);
@@ -134,16 +141,33 @@ fn asked(graph: &Graph) -> (BTreeMap<String, Asked>, BTreeMap<String, BTreeSet<A
 impl State<'_> {
     fn named(&mut self, name: &str, scope: &mut Scope, space: usize) -> Result<Dual> {
         let along = if self.wants_derivatives() { self.along } else { self.followed.get(name).copied().unwrap_or(Along::Domain) };
-        let key = (name.to_owned(), space, along);
-        if let Some(known) = scope.named.get(&key) {
-            return Ok(*known);
-        }
+        let lanes = self.colored.name(name);
         let asked = std::mem::replace(&mut self.asked_now, self.asked.get(name).copied().unwrap_or(Asked::Value));
         let before = std::mem::replace(&mut self.along, along);
-        let dual = self.node(&self.graph.nodes[name], name, scope, space);
+        let dual = self.once(name.to_owned(), lanes, scope, space, |state, scope| state.node(&state.graph.nodes[name], name, scope, space));
         (self.asked_now, self.along) = (asked, before);
+        dual
+    }
+
+    /// What is lowered once for each channel that is asked of it, or once for all where it is a number.
+    fn once(
+        &mut self,
+        name: String,
+        lanes: Lanes,
+        scope: &mut Scope,
+        space: usize,
+        make: impl FnOnce(&mut Self, &mut Scope) -> Result<Dual>,
+    ) -> Result<Dual> {
+        let channel = self.channel.filter(|_| lanes > Lanes::Number);
+        let key = (name, space, self.along, channel);
+        if let Some(known) = scope.known.get(&key) {
+            return Ok(*known);
+        }
+        let before = std::mem::replace(&mut self.channel, channel);
+        let dual = make(self, scope);
+        self.channel = before;
         let dual = dual?;
-        scope.named.insert(key, dual);
+        scope.known.insert(key, dual);
         Ok(dual)
     }
 
@@ -151,7 +175,13 @@ impl State<'_> {
         match input {
             Input::Number(number) => Ok(Dual::flat(self.number(number.to_f64()))),
             Input::Name(name) => self.named(name, scope, space),
-            Input::Node(node) => self.node(node, place, scope, space),
+            Input::Node(node) if self.channel.is_none() => self.node(node, place, scope, space),
+            Input::Node(node) => {
+                // Each channel comes by here. A point stands in no name.
+                let known = format!("{place}.{}", u8::from(self.wants_derivatives()));
+                let lanes = self.colored.node(node);
+                self.once(known, lanes, scope, space, |state, scope| state.node(node, place, scope, space))
+            }
         }
     }
 

@@ -2,12 +2,13 @@
 
 use super::state::{Asked, Scope, State};
 use crate::error::{Error, Result};
-use crate::graph::Input;
 use crate::graph::affine::{Affine, Space};
+use crate::graph::color::Lanes;
 use crate::graph::derivation::Derivation;
 use crate::graph::fractal::Octaves;
 use crate::graph::lattice::{Lattice, Noise};
 use crate::graph::lowering::{AXES, Along, Differentiable, Dual, Formula, Lowering, OctaveStep, RepeatedBody, Repetition, Weighing};
+use crate::graph::{ColorChannel, Input};
 use crate::program::{Operand, Operation};
 
 /// The place of a node, its scope and the number of its space.
@@ -21,6 +22,24 @@ pub(super) struct Site<'s, 'a> {
 impl Lowering for Site<'_, '_> {
     fn input(&mut self, key: &str, input: &Input) -> Result<Dual> {
         self.state.input(input, &format!("{}.{key}", self.place), self.scope, self.space)
+    }
+
+    fn channel(&self) -> ColorChannel {
+        self.state.channel.unwrap_or_default()
+    }
+
+    fn lanes(&self, input: &Input) -> Lanes {
+        self.state.colored.input(input)
+    }
+
+    fn lane(&mut self, channel: ColorChannel, key: &str, input: &Input) -> Result<Dual> {
+        if channel == ColorChannel::Alpha && self.lanes(input) < Lanes::ColorAndAlpha {
+            return Ok(Dual::flat(self.number(1.0)));
+        }
+        let before = self.state.channel.replace(channel);
+        let dual = self.input(key, input);
+        self.state.channel = before;
+        dual
     }
 
     fn input_in(&mut self, space: &Space, key: &str, input: &Input) -> Result<Dual> {

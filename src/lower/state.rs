@@ -4,10 +4,11 @@ use std::collections::BTreeMap;
 
 use super::octaves::{KnownPowers, Power, flushed, lacunarity_powers};
 use crate::error::{Error, Result};
-use crate::graph::Graph;
 use crate::graph::affine::{Affine, Space};
+use crate::graph::colored::Colored;
 use crate::graph::lattice::Lattice;
 use crate::graph::lowering::{AXES, Along, Dual};
+use crate::graph::{ColorChannel, Graph};
 use crate::number::Number;
 use crate::permutation::{HashKind, Permutation, lattice_key};
 use crate::program::{
@@ -23,12 +24,12 @@ const GREAT: f64 = 1e19;
 /// As many octaves of a number count as one operation.
 const OCTAVES_AN_OPERATION: u32 = 16;
 
-/// The operations of one loop body (or of the whole), and what was already evaluated in it: named nodes, by space and what their derivatives
-/// follow, and what nodes share, by key, space, what derivatives follow and whether they are wanted.
+/// The operations of one loop body (or of the whole), and what was already evaluated in it: nodes, by space, what their derivatives
+/// follow and the channel that is asked of a colour, and what nodes share, by key, space, what derivatives follow and whether they are wanted.
 #[derive(Default)]
 pub(super) struct Scope {
     pub(super) body: Vec<Operation>,
-    pub(super) named: BTreeMap<(String, usize, Along), Dual>,
+    pub(super) known: BTreeMap<(String, usize, Along, Option<ColorChannel>), Dual>,
     pub(super) shared: BTreeMap<(String, usize, Along, bool), Vec<Dual>>,
     /// The directions from the origin to the surfaces of bodies, by space.
     pub(super) stands_on: BTreeMap<(String, usize), [Dual; 3]>,
@@ -37,6 +38,10 @@ pub(super) struct Scope {
 /// What was lowered so far, and where lowering stands.
 pub(super) struct State<'a> {
     pub(super) graph: &'a Graph,
+    /// Which nodes are colours.
+    pub(super) colored: Colored<'a>,
+    /// The channel that is asked of the colour being lowered, if it is one.
+    pub(super) channel: Option<ColorChannel>,
     /// The name of the output being lowered.
     pub(super) output: &'a str,
     /// The named nodes that are asked for more than their value somewhere, so that a shared one is evaluated once, with all.

@@ -2,8 +2,10 @@
 
 use super::document::{OUTPUTS, Recipe};
 use super::expansion::Expansion;
-use super::output::Output;
+use super::output::{Content, Output};
 use crate::error::{Error, Result};
+use crate::graph::color::Lanes;
+use crate::graph::colored::Colored;
 use crate::graph::{GRAPH_VERSION, Input, MAX_CHANNELS};
 use crate::region::{Axis, Grid, MAX_SAMPLES};
 use crate::words::{quoted, short, suggestion};
@@ -58,10 +60,18 @@ impl Recipe {
             }
         }
         self.check_inputs()?;
+        let colored = Colored::of(&self.nodes);
         for name in self.output_names() {
             let output = self.output(name)?;
             if self.outputs.contains_key(name) {
                 output.validate(&format!("{OUTPUTS}.{name}"))?;
+            }
+            if let Content::Channels { channels, .. } = &output.content
+                && channels.iter().any(|channel| colored.input(channel) > Lanes::Number)
+            {
+                let place = if self.outputs.contains_key(name) { format!("{OUTPUTS}.{name}.channels") } else { "output".to_owned() };
+                let problem = "a colour is all channels of a picture: it stands alone, or before one number, which is its alpha then; others take a channel by `split`";
+                return Err(Error::parameter(place, problem));
             }
             // Without a blur every step is a node, which checks itself.
             Expansion::new(self).validate(name, &Output { blur: None, ..output })?;

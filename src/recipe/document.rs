@@ -6,7 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use super::output::{Content, MAX_PICTURE_CHANNELS, Output, OutputRange};
 use crate::error::{Error, Result};
-use crate::graph::nodes::Per;
+use crate::graph::color::Lanes;
+use crate::graph::colored::Colored;
+use crate::graph::nodes::{ColorChannel, Per, Split};
 use crate::graph::{self, GRAPH_VERSION, Graph, Input, Node, each_node};
 use crate::number::Number;
 use crate::words::{quoted, short, suggestion};
@@ -198,7 +200,25 @@ impl Recipe {
         }
     }
 
-    /// The output of a name. What a recipe without tables makes is an output with nothing but defaults.
+    /// Content whose channels are a colour as such.
+    fn colored(&self, content: Content) -> Content {
+        let Content::Channels { channels, is_color } = content else { return content };
+        let colored = Colored::of(&self.nodes);
+        let lanes: Vec<Lanes> = channels.iter().map(|channel| colored.input(channel)).collect();
+        match (&channels[..], &lanes[..]) {
+            ([source], [Lanes::Color]) => Content::Color { source: source.clone(), alpha: None },
+            ([source], [Lanes::ColorAndAlpha]) => {
+                let alpha = Split::of(source.clone()).channel(ColorChannel::Alpha);
+                Content::Color { source: source.clone(), alpha: Some(alpha.into()) }
+            }
+            ([source, alpha], [Lanes::Color | Lanes::ColorAndAlpha, Lanes::Number]) => {
+                Content::Color { source: source.clone(), alpha: Some(alpha.clone()) }
+            }
+            _ => Content::Channels { channels, is_color },
+        }
+    }
+
+    /// The output of a name, whose channels are [`Content::Color`] where they are a colour. What a recipe without tables makes is an output with nothing but defaults.
     ///
     /// # Errors
     ///
@@ -206,8 +226,8 @@ impl Recipe {
     pub fn output(&self, name: &str) -> Result<Output> {
         let names = self.output_names();
         match self.outputs.get(name) {
-            Some(output) => Ok(output.clone()),
-            None if names.contains(&name) => Ok(Content::channels(self.output.iter().map(String::as_str)).into()),
+            Some(output) => Ok(Output { content: self.colored(output.content.clone()), ..output.clone() }),
+            None if names.contains(&name) => Ok(self.colored(Content::channels(self.output.iter().map(String::as_str))).into()),
             None => {
                 let nearest = suggestion(name, names.iter().copied());
                 Err(Error::parameter("outputs", format!("there is no output `{}`{nearest}; there are {}", short(name), quoted(&names))))

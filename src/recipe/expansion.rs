@@ -6,7 +6,7 @@ use super::document::Recipe;
 use super::output::{Content, NormalMap, NormalY, Output, OutputRange, SlopeMap};
 use super::ramp::RampMap;
 use crate::error::{Error, Result};
-use crate::graph::nodes::{Constant, Derivative, DomainAxis, Negate, NormalSpace, Per, ScaleOffset};
+use crate::graph::nodes::{ColorChannel, Constant, Derivative, DomainAxis, Negate, NormalSpace, Per, ScaleOffset, Split};
 use crate::graph::{GRAPH_VERSION, Graph, Input, Node, NodeKind};
 use crate::number::Number;
 
@@ -73,7 +73,7 @@ fn default_range(content: &Content, channels: &[usize], graph: &Graph, version: 
             all.unwrap_or(signed.map(Number::from))
         }
         Content::Normal(_) => signed.map(Number::from),
-        Content::Channels { .. } | Content::Ramp(_) | Content::Slope(_) => [Number::ZERO, Number::ONE],
+        Content::Channels { .. } | Content::Color { .. } | Content::Ramp(_) | Content::Slope(_) => [Number::ZERO, Number::ONE],
     }
 }
 
@@ -108,6 +108,18 @@ impl Expansion {
                     .enumerate()
                     .map(|(index, (input, place))| self.named(&format!("{name}-{index}"), &place, input));
                 (names.collect(), Finish::Nothing)
+            }
+            Content::Color { source, alpha } => {
+                let place = format!("{place}.channels");
+                let source = self.shared(name, &place, source);
+                let channels = [("red", ColorChannel::Red), ("green", ColorChannel::Green), ("blue", ColorChannel::Blue)];
+                let mut names: Vec<String> = channels
+                    .map(|(suffix, channel)| {
+                        self.add(&format!("{name}-{suffix}"), &place, Split::of(source.clone()).channel(channel).into())
+                    })
+                    .into();
+                names.extend(alpha.iter().map(|alpha| self.named(&format!("{name}-alpha"), &place, alpha)));
+                (names, Finish::Nothing)
             }
             Content::Ramp(map) => {
                 let place = format!("{place}.ramp");

@@ -55,10 +55,18 @@ pub struct Output {
 pub enum Content {
     /// The values of nodes.
     Channels {
-        /// One to four: grey; grey and alpha; red, green and blue; or those and alpha.
+        /// One to four: grey; grey and alpha; red, green and blue; or those and alpha. A colour stands for red, green and blue, and for its alpha where it has
+        /// one; it stands alone, or before one number, which is alpha then.
         channels: Vec<Input>,
         /// Whether they are linear light, and alpha, instead of data: then integer formats hold them as sRGB.
         is_color: bool,
+    },
+    /// A node that is a colour, as [`Recipe::output`](super::Recipe::output) finds it in place of channels.
+    Color {
+        /// The colour.
+        source: Input,
+        /// Its alpha, or another one, where the picture has one.
+        alpha: Option<Input>,
     },
     /// A ramp of colours.
     Ramp(RampMap),
@@ -208,7 +216,7 @@ impl Content {
     pub fn is_color(&self) -> bool {
         match self {
             Self::Channels { is_color, .. } => *is_color,
-            Self::Ramp(_) => true,
+            Self::Color { .. } | Self::Ramp(_) => true,
             Self::Normal(_) | Self::Slope(_) => false,
         }
     }
@@ -217,6 +225,7 @@ impl Content {
     pub fn channel_count(&self) -> u8 {
         match self {
             Self::Channels { channels, .. } => channels.len().min(MAX_CHANNELS) as u8,
+            Self::Color { alpha, .. } => 3 + u8::from(alpha.is_some()),
             Self::Ramp(_) | Self::Normal(_) => 3,
             Self::Slope(_) => 1,
         }
@@ -226,6 +235,7 @@ impl Content {
     pub(super) fn inputs_mut(&mut self) -> Vec<&mut Input> {
         match self {
             Self::Channels { channels, .. } => channels.iter_mut().collect(),
+            Self::Color { source, alpha } => std::iter::once(source).chain(alpha).collect(),
             Self::Ramp(map) => vec![&mut map.source],
             Self::Normal(map) => vec![&mut map.source],
             Self::Slope(map) => vec![&mut map.source],
@@ -242,12 +252,14 @@ impl Content {
     }
 
     /// The inputs, each with the path that leads to it from the output.
-    pub(super) fn inputs(&self) -> Vec<(String, &Input)> {
+    pub fn inputs(&self) -> Vec<(String, &Input)> {
         match self {
             Self::Channels { channels, .. } => match &channels[..] {
                 [only] => vec![("channels".to_owned(), only)],
                 several => several.iter().enumerate().map(|(index, input)| (format!("channels[{index}]"), input)).collect(),
             },
+            Self::Color { source, alpha: None } => vec![("channels".to_owned(), source)],
+            Self::Color { source, alpha: Some(alpha) } => vec![("channels[0]".to_owned(), source), ("channels[1]".to_owned(), alpha)],
             Self::Ramp(map) => vec![("ramp.source".to_owned(), &map.source)],
             Self::Normal(map) => vec![("normal.source".to_owned(), &map.source)],
             Self::Slope(map) => vec![("slope.source".to_owned(), &map.source)],
@@ -404,6 +416,7 @@ impl From<Output> for Keys {
             Content::Channels { channels, is_color } => {
                 Self { channels: Some(Channels(channels)), colour: is_color.then_some(true), ..keys }
             }
+            Content::Color { source, alpha } => Self { channels: Some(Channels(std::iter::once(source).chain(alpha).collect())), ..keys },
             Content::Ramp(map) => Self { ramp: Some(map), ..keys },
             Content::Normal(map) => Self { normal: Some(map), ..keys },
             Content::Slope(map) => Self { slope: Some(map), ..keys },

@@ -29,6 +29,11 @@ pub fn light(srgb: f64) -> f64 {
     if srgb <= 0.04045 { srgb / 12.92 } else { ((srgb + 0.055) / 1.055).powf(2.4) }
 }
 
+/// The sRGB of a channel of light.
+pub fn srgb(light: f64) -> f64 {
+    if light <= 0.003_130_8 { 12.92 * light } else { 1.055 * light.powf(1.0 / 2.4) - 0.055 }
+}
+
 /// Oklab of linear light.
 pub fn oklab(light: [f64; 3]) -> [f64; 3] {
     product(&OKLAB, product(&CONES, light).map(f64::cbrt))

@@ -1,6 +1,7 @@
 //! From the graph's nodes to functions.
 
-use lacuna::{Graph, Input, Number, PerAxis};
+use lacuna::nodes::RampChannel;
+use lacuna::{Graph, Input, Node, Number, PerAxis};
 
 use super::surface::{Place, surface};
 use super::{At, Pieces, kinds};
@@ -16,11 +17,47 @@ pub trait Kind {
 
 pub struct Compiler<'a> {
     graph: &'a Graph,
+    /// What is asked of a colour: red, green, blue or alpha.
+    pub channel: usize,
 }
+
+/// The channel of alpha.
+pub const ALPHA: usize = 3;
 
 impl<'a> Compiler<'a> {
     pub fn new(graph: &'a Graph) -> Self {
-        Self { graph }
+        Self { graph, channel: 0 }
+    }
+
+    /// A channel of an input: what is no colour is grey, and what has no alpha covers all.
+    pub fn lane(&self, channel: usize, input: &Input) -> Function {
+        if channel == ALPHA && !self.has_alpha(input) {
+            return constant(1.into());
+        }
+        Self { graph: self.graph, channel }.input(input)
+    }
+
+    /// Whether an input is a colour with alpha.
+    pub fn has_alpha(&self, input: &Input) -> bool {
+        let node = match input {
+            Input::Number(_) => return false,
+            Input::Name(name) => &self.graph.nodes[name],
+            Input::Node(node) => node,
+        };
+        match node {
+            Node::Colour(colour) => colour.value.alpha().is_some(),
+            Node::Ramp(ramp) => {
+                ramp.channel.is_none_or(|channel| channel == RampChannel::All)
+                    && ramp.stops.iter().any(|(_, color)| color.alpha().is_some())
+            }
+            Node::Join(join) => join.alpha.is_some(),
+            Node::Mix(mix) => self.has_alpha(&mix.a),
+            Node::Hsv(hsv) => self.has_alpha(&hsv.source),
+            Node::HeightBlend(blend) => self.has_alpha(&blend.a) || self.has_alpha(&blend.b),
+            Node::Transform(transform) => self.has_alpha(&transform.source),
+            Node::Warp(warp) => self.has_alpha(&warp.source),
+            _ => false,
+        }
     }
 
     /// The surface that a source lies on.

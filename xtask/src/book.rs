@@ -81,7 +81,9 @@ pub fn write(root: &Path) -> Result<Vec<String>> {
             image::codecs::png::CompressionType::Best,
             image::codecs::png::FilterType::Adaptive,
         );
-        image::ImageEncoder::write_image(encoder, &picture.pixels, SIZE[0], SIZE[1], image::ExtendedColorType::L8)?;
+        let is_grey = picture.pixels.len() == (SIZE[0] * SIZE[1]) as usize;
+        let color = if is_grey { image::ExtendedColorType::L8 } else { image::ExtendedColorType::Rgb8 };
+        image::ImageEncoder::write_image(encoder, &picture.pixels, SIZE[0], SIZE[1], color)?;
         written.push(picture.path.clone());
     }
     Ok(written)
@@ -210,9 +212,16 @@ fn section(text: &mut String, kind: &NodeKind, drawn: &Drawn) -> Result<()> {
         let kinds = if key.is_input() { "an input".to_owned() } else { cell(&key.kind.to_string()) };
         writeln!(text, "| `{}` | {} | {kinds} | {} |", key.name, cell(&said(key)), default_of(key))?;
     }
-    let [black, white] = &drawn.shown;
     let [least, most] = drawn.found.map(|value| format!("{value:.2}").replace("-0.00", "0.00"));
-    write!(text, "\nThe picture shows 8 by 4 units from {black} (black) to {white} (white); its values go from {least} to {most}.")?;
+    match &drawn.shown {
+        Some([black, white]) => {
+            write!(
+                text,
+                "\nThe picture shows 8 by 4 units from {black} (black) to {white} (white); its values go from {least} to {most}."
+            )?;
+        }
+        None => text.push_str("\nThe picture shows 8 by 4 units, in colour."),
+    }
     if kind.surveys_are_told() {
         text.push_str(" The page of [statistics](statistics.md) tells what was found in every dimension.");
     }
@@ -250,8 +259,8 @@ fn default_of(key: &Key) -> String {
 struct Drawn {
     recipe: String,
     pixels: Vec<u8>,
-    /// The values that are black and white.
-    shown: [String; 2],
+    /// The values that are black and white; none of a colour.
+    shown: Option<[String; 2]>,
     /// The least and the greatest value of the picture.
     found: [f32; 2],
 }
@@ -263,7 +272,13 @@ impl Drawn {
         let domain = Domain::from(Grid::plane(axis(8, SIZE[0]), axis(4, SIZE[1])));
         let mut program = graph.clone();
         program.set_default_dimensions(3);
-        let samples = Cpu::new().sample(&Program::new(&program)?, &domain)?;
+        let program = Program::new(&program)?;
+        let samples = Cpu::new().sample(&program, &domain)?;
+        let recipe = recipe::write(&graph.into())?;
+        if program.channels() == 3 {
+            let pixels = samples.iter().map(|light| (srgb(f64::from(*light)) * 255.0 + 0.5) as u8).collect();
+            return Ok(Self { recipe, pixels, shown: None, found: [0.0, 1.0] });
+        }
         let mut sorted = samples.clone();
         sorted.sort_by(f32::total_cmp);
         let share = |part: usize| format!("{:.2}", sorted[(sorted.len() - 1) * part / 100]).replace("-0.00", "0.00");
@@ -271,13 +286,14 @@ impl Drawn {
         let [black, white]: [f32; 2] = [shown[0].parse()?, shown[1].parse()?];
         let level =
             |value: &f32| if white > black { ((value - black) / (white - black) * 255.0 + 0.5).clamp(0.0, 255.0) as u8 } else { 128 };
-        Ok(Self {
-            recipe: recipe::write(&graph.into())?,
-            pixels: samples.iter().map(level).collect(),
-            shown,
-            found: [sorted[0], sorted[sorted.len() - 1]],
-        })
+        Ok(Self { recipe, pixels: samples.iter().map(level).collect(), shown: Some(shown), found: [sorted[0], sorted[sorted.len() - 1]] })
     }
+}
+
+/// What an sRGB picture holds of linear light (IEC 61966-2-1, 1999).
+fn srgb(light: f64) -> f64 {
+    let light = light.clamp(0.0, 1.0);
+    if light <= 0.003_130_8 { 12.92 * light } else { 1.055 * libm::pow(light, 1.0 / 2.4) - 0.055 }
 }
 
 /// Keys of kinds whose defaults change little, as JSON, so that their pictures show what they do.
@@ -292,6 +308,22 @@ const TUNED: &[(&str, &str)] = &[
     ("terrace", r#"{ "sharpness": 0.8 }"#),
     ("curve", r#"{ "points": [[-1, 0], [-0.2, 0.9], [0.2, 0.1], [1, 1]] }"#),
     ("quotient", r#"{ "limit": 2 }"#),
+    ("ramp", r##"{ "stops": [[-0.6, "#10243f"], [-0.1, "#3d7a5c"], [0.3, "#e8d28c"], [0.6, "#b4452c"]] }"##),
+    ("split", r##"{ "source": { "kind": "ramp", "source": { "kind": "perlin" }, "stops": [[-0.6, "#10243f"], [0.6, "#e8d28c"]] } }"##),
+    (
+        "mix",
+        r##"{ "a": { "kind": "ramp", "source": { "kind": "perlin" }, "stops": [[-0.6, "#10243f"], [0.6, "#e8d28c"]] }, "mode": "screen",
+            "b": { "kind": "ramp", "source": { "kind": "value", "seed": 1, "frequency": 2 }, "stops": [[0, "#00000000"], [1, "#c04020ff"]] } }"##,
+    ),
+    (
+        "hsv",
+        r##"{ "source": { "kind": "ramp", "source": { "kind": "perlin" }, "stops": [[-0.6, "#10243f"], [0.6, "#e8d28c"]] }, "hue": 120 }"##,
+    ),
+    (
+        "height_blend",
+        r##"{ "a": { "kind": "colour", "value": "#3d7a5c" }, "b": { "kind": "colour", "value": "#e8d28c" }, "height_a": { "kind": "perlin" },
+            "height_b": { "kind": "value", "seed": 1, "frequency": 2 }, "contrast": 0.2 }"##,
+    ),
 ];
 
 /// The node of the picture: with defaults unless [`TUNED`] says more, and where it takes several inputs, with one of its own for each.

@@ -69,6 +69,7 @@ fn check_faces(request: &Request, picture: &Picture) -> Result<()> {
     let (key, source) = match &picture.output.content {
         _ if recipe.outputs.is_empty() => ("output".to_owned(), recipe.output.first().map(|name| Input::Name(name.clone()))),
         Content::Channels { channels, .. } => (format!("outputs.{name}.channels"), channels.first().cloned()),
+        Content::Color { source, .. } => (format!("outputs.{name}.channels"), Some(source.clone())),
         Content::Ramp(map) => (format!("outputs.{name}.ramp.source"), Some(map.source.clone())),
         Content::Normal(map) => (format!("outputs.{name}.normal.source"), Some(map.source.clone())),
         Content::Slope(map) => (format!("outputs.{name}.slope.source"), Some(map.source.clone())),

@@ -136,12 +136,16 @@ class Node:
         """levels with slopes between"""
     def curve(self, *, points: Sequence[Sequence[Number]]) -> Node:
         """a monotone tone curve through points"""
-    def ramp(self, *, stops: Sequence[Sequence[Number | str | Sequence[Number]]], space: Literal["srgb", "linear"] | None = None, interpolation: Literal["oklab", "linear"] | None = None, channel: Literal["red", "green", "blue"] | None = None) -> Node:
-        """a channel of a colour ramp, as linear light"""
+    def ramp(self, *, stops: Sequence[Sequence[Number | str | Sequence[Number]]], space: Literal["srgb", "linear"] | None = None, interpolation: Literal["oklab", "linear"] | None = None, channel: Literal["all", "red", "green", "blue", "alpha"] | None = None) -> Node:
+        """a colour ramp, or a channel of one, as linear light"""
     def threshold(self, *, level: Operand | None = None, low: Operand | None = None, high: Operand | None = None) -> Node:
         """one value below a level, another from it on"""
     def quantize(self, *, steps: Number | None = None) -> Node:
         """rounds down to steps"""
+    def hsv(self, *, hue: Number | None = None, saturation: Number | None = None, value: Number | None = None) -> Node:
+        """a colour with its hue turned, and other saturation and value"""
+    def split(self, *, channel: Literal["red", "green", "blue", "alpha"] | None = None) -> Node:
+        """a channel of a colour as a number"""
     def fraction(self) -> Node:
         """the value modulo 1"""
     def add(self, b: Operand) -> Node:
@@ -164,6 +168,12 @@ class Node:
         """two nodes blended by a mask"""
     def select(self, b: Operand, control: Operand, *, threshold: Number | None = None, falloff: Number | None = None) -> Node:
         """one of two nodes, chosen by a third with falloff"""
+    def mix(self, b: Operand, *, mask: Operand | None = None, mode: Literal["normal", "multiply", "screen", "overlay", "soft_light", "add", "subtract", "darken", "lighten", "difference", "linear_light"] | None = None, opacity: Number | None = None, space: Literal["srgb", "linear"] | None = None) -> Node:
+        """one colour over another, by a blend mode, a mask and alpha"""
+    def height_blend(self, b: Operand, *, height_a: Operand | None = None, height_b: Operand | None = None, offset: Number | None = None, contrast: Number | None = None) -> Node:
+        """two colours or numbers blended by which height is the larger"""
+    def join(self, green: Operand, blue: Operand, *, alpha: Operand | None = None) -> Node:
+        """a colour of three or four numbers"""
     def derivative(self, *, axis: Literal["x", "y", "z"] | None = None, per: Literal["surface", "unit"] | None = None) -> Node:
         """the analytic derivative along an axis"""
     def slope(self, *, per: Literal["surface", "unit"] | None = None, method: Literal["analytic", "difference"] | None = None, step: Number | None = None) -> Node:
@@ -203,6 +213,8 @@ def checker(*, dimensions: int | None = None, frequency: Number | None = None, o
     """a checkerboard of 1 and -1"""
 def constant(*, value: Number | None = None) -> Node:
     """a number, the same everywhere"""
+def colour(*, value: str | Sequence[Number], space: Literal["srgb", "linear"] | None = None) -> Node:
+    """a colour, the same everywhere"""
 def coordinate(*, axis: Literal["x", "y", "z", "w", "radius", "angle"] | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None) -> Node:
     """a coordinate of the sample, its distance or direction from the origin"""
 def fbm(source: Operand, *, octaves: Number | None = None, lacunarity: Number | None = None, gain: Number | None = None, weights: Sequence[Number] | None = None, normalize: bool | None = None, decorrelate: bool | None = None, damping: Number | None = None) -> Node:
@@ -269,12 +281,16 @@ def terrace(source: Operand, *, steps: Number | None = None, sharpness: Number |
     """levels with slopes between"""
 def curve(source: Operand, *, points: Sequence[Sequence[Number]]) -> Node:
     """a monotone tone curve through points"""
-def ramp(source: Operand, *, stops: Sequence[Sequence[Number | str | Sequence[Number]]], space: Literal["srgb", "linear"] | None = None, interpolation: Literal["oklab", "linear"] | None = None, channel: Literal["red", "green", "blue"] | None = None) -> Node:
-    """a channel of a colour ramp, as linear light"""
+def ramp(source: Operand, *, stops: Sequence[Sequence[Number | str | Sequence[Number]]], space: Literal["srgb", "linear"] | None = None, interpolation: Literal["oklab", "linear"] | None = None, channel: Literal["all", "red", "green", "blue", "alpha"] | None = None) -> Node:
+    """a colour ramp, or a channel of one, as linear light"""
 def threshold(source: Operand, *, level: Operand | None = None, low: Operand | None = None, high: Operand | None = None) -> Node:
     """one value below a level, another from it on"""
 def quantize(source: Operand, *, steps: Number | None = None) -> Node:
     """rounds down to steps"""
+def hsv(source: Operand, *, hue: Number | None = None, saturation: Number | None = None, value: Number | None = None) -> Node:
+    """a colour with its hue turned, and other saturation and value"""
+def split(source: Operand, *, channel: Literal["red", "green", "blue", "alpha"] | None = None) -> Node:
+    """a channel of a colour as a number"""
 def fraction(source: Operand) -> Node:
     """the value modulo 1"""
 def add(a: Operand, b: Operand) -> Node:
@@ -297,6 +313,12 @@ def lerp(a: Operand, b: Operand, *, mask: Operand | None = None) -> Node:
     """two nodes blended by a mask"""
 def select(a: Operand, b: Operand, control: Operand, *, threshold: Number | None = None, falloff: Number | None = None) -> Node:
     """one of two nodes, chosen by a third with falloff"""
+def mix(a: Operand, b: Operand, *, mask: Operand | None = None, mode: Literal["normal", "multiply", "screen", "overlay", "soft_light", "add", "subtract", "darken", "lighten", "difference", "linear_light"] | None = None, opacity: Number | None = None, space: Literal["srgb", "linear"] | None = None) -> Node:
+    """one colour over another, by a blend mode, a mask and alpha"""
+def height_blend(a: Operand, b: Operand, *, height_a: Operand | None = None, height_b: Operand | None = None, offset: Number | None = None, contrast: Number | None = None) -> Node:
+    """two colours or numbers blended by which height is the larger"""
+def join(red: Operand, green: Operand, blue: Operand, *, alpha: Operand | None = None) -> Node:
+    """a colour of three or four numbers"""
 def derivative(source: Operand, *, axis: Literal["x", "y", "z"] | None = None, per: Literal["surface", "unit"] | None = None) -> Node:
     """the analytic derivative along an axis"""
 def slope(source: Operand, *, per: Literal["surface", "unit"] | None = None, method: Literal["analytic", "difference"] | None = None, step: Number | None = None) -> Node:

@@ -40,7 +40,7 @@ impl NodeSpec for Lerp {
     }
 
     fn synonyms() -> &'static [&'static str] {
-        &["blend", "mix", "interpolate"]
+        &["interpolate"]
     }
 }
 

@@ -33,6 +33,7 @@ macro_rules! each_node_kind {
             White white "white" Basis [] "white noise: a random value for each cell"
             Checker checker "checker" Basis [] "a checkerboard of 1 and -1"
             Constant constant "constant" Basis [] "a number, the same everywhere"
+            Colour colour "colour" Basis [] "a colour, the same everywhere"
             Coordinate coordinate "coordinate" Basis [] "a coordinate of the sample, its distance or direction from the origin"
             Fbm fbm "fbm" Fractal [fbm()] "fractional Brownian motion: a weighted sum of octaves of its source"
             Turbulence turbulence "turbulence" Fractal [turbulence()] "a weighted sum of the absolute values of octaves"
@@ -66,9 +67,11 @@ macro_rules! each_node_kind {
             Gain gain "gain" Step [gain()] "Schlick's gain of 0..1"
             Terrace terrace "terrace" Step [terrace()] "levels with slopes between"
             Curve curve "curve" Step [curve(points: impl IntoIterator<Item = [impl Into<Number>; 2]>)] "a monotone tone curve through points"
-            Ramp ramp "ramp" Step [ramp(stops: impl IntoIterator<Item = (impl Into<Number>, impl Into<Color>)>)] "a channel of a colour ramp, as linear light"
+            Ramp ramp "ramp" Step [ramp(stops: impl IntoIterator<Item = (impl Into<Number>, impl Into<Color>)>)] "a colour ramp, or a channel of one, as linear light"
             Threshold threshold "threshold" Step [threshold()] "one value below a level, another from it on"
             Quantize quantize "quantize" Step [quantize()] "rounds down to steps"
+            Hsv hsv "hsv" Step [hsv()] "a colour with its hue turned, and other saturation and value"
+            Split split "split" Step [split()] "a channel of a colour as a number"
             Fraction fraction "fraction" Step [fraction()] "the value modulo 1"
             Add add "add" Combination [add(other: impl Into<Input>)] "the sum of two nodes"
             Subtract subtract "subtract" Combination [subtract(other: impl Into<Input>)] "the difference of two nodes"
@@ -80,6 +83,9 @@ macro_rules! each_node_kind {
             SmoothMax smooth_max "smooth_max" Combination [smooth_max(other: impl Into<Input>)] "the larger of two nodes, rounded off"
             Lerp lerp "lerp" Combination [lerp(other: impl Into<Input>)] "two nodes blended by a mask"
             Select select "select" Combination [select(other: impl Into<Input>, control: impl Into<Input>)] "one of two nodes, chosen by a third with falloff"
+            Mix mix "mix" Combination [mix(other: impl Into<Input>)] "one colour over another, by a blend mode, a mask and alpha"
+            HeightBlend height_blend "height_blend" Combination [height_blend(other: impl Into<Input>)] "two colours or numbers blended by which height is the larger"
+            Join join "join" Combination [] "a colour of three or four numbers"
             Derivative derivative "derivative" Derivative [derivative()] "the analytic derivative along an axis"
             Slope slope "slope" Derivative [slope()] "how steep its source is"
             Normal normal "normal" Derivative [normal()] "a component of the normal of a height field"
@@ -105,8 +111,9 @@ pub use crate::permutation::{HashKind, Seeding};
 pub use cellular::{CellularOutput, Metric};
 pub use coordinate::CoordinateKind;
 pub use gullies::GulliesOutput;
+pub use mix::BlendMode;
 pub use normal::NormalSpace;
 pub use perlin::{GradientSet, Interpolation};
-pub use ramp::MAX_STOPS;
+pub use ramp::{MAX_STOPS, RampChannel};
 pub use value::ValueInterpolation;
 pub use warp::WarpMode;

@@ -8,45 +8,84 @@ use crate::graph::room::*;
 /// The most stops of a ramp.
 pub const MAX_STOPS: usize = 32;
 
+choices! {
+    /// What a [`Ramp`] gives of its colours.
+    pub enum RampChannel = All {
+        /// All channels: the node is a colour.
+        All "all",
+        /// Red.
+        Red "red",
+        /// Green.
+        Green "green",
+        /// Blue.
+        Blue "blue",
+        /// Alpha, 1 where the stops have none.
+        Alpha "alpha",
+    }
+}
+
+impl From<ColorChannel> for RampChannel {
+    fn from(channel: ColorChannel) -> Self {
+        match channel {
+            ColorChannel::Red => Self::Red,
+            ColorChannel::Green => Self::Green,
+            ColorChannel::Blue => Self::Blue,
+            ColorChannel::Alpha => Self::Alpha,
+        }
+    }
+}
+
 keyed! {
-    /// A channel of a colour ramp, as linear light from 0 to 1: a value becomes the colour that the ramp has there.
+    /// A colour ramp, as linear light from 0 to 1: a value becomes the colour that the ramp has there. With `channel` it is a number, that channel alone.
     ///
     /// Ramps of one source by the same stops, one for each channel, share their work: give the source a name.
     ///
     /// ```
-    /// # use lacuna::nodes::{ColorChannel, Ramp};
+    /// # use lacuna::nodes::Ramp;
     /// # use lacuna::{Cpu, Domain, Graph, Program};
-    /// let ramp = Ramp::of(0.5, [(0.0, [0_u8, 0, 0]), (1.0, [255, 0, 0])]).channel(ColorChannel::Red);
-    /// let red = Cpu::new().sample(&Program::new(&Graph::from(ramp))?, &Domain::points([[0.0]]))?[0];
+    /// let ramp = Ramp::of(0.5, [(0.0, [0_u8, 0, 0]), (1.0, [255, 0, 0])]);
+    /// let [red, _, blue] = Cpu::new().sample(&Program::new(&Graph::from(ramp))?, &Domain::points([[0.0]]))?[..] else { panic!() };
     /// // Half as light to the eye is an eighth of the light.
-    /// assert!((red - 0.125).abs() < 1e-6);
+    /// assert!((red - 0.125).abs() < 1e-6 && blue < 1e-6);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
     Ramp {
         /// The value.
         source: Input;
         /// Pairs of a position, within ±10^6, and the colour there, 1 to 32 of them, in ascending order. Two at one position make an edge.
-        /// Beyond the first and the last the colour stays.
+        /// Beyond the first and the last the colour stays. Where one has alpha, the others cover all, and alpha goes straight from one to the next.
         stops: Vec<(Number, Color)>, in KeyKind::List { of: &STOP, least: 1, most: MAX_STOPS };
         /// What the colours' numbers mean.
         space: ColorSpace = ColorSpace::Srgb, [serde(default, skip_serializing_if = "is_default")];
         /// How colours between two stops are found.
         interpolation: ColorInterpolation = ColorInterpolation::Oklab, [serde(default, skip_serializing_if = "is_default")];
-        /// The channel.
-        channel: ColorChannel = ColorChannel::Red, [serde(default)];
-    } example Self::of(Perlin::default(), [(-1, [0_u8; 3]), (1, [255; 3])]), with validate_order
+        /// What is given. Without it `all`; in recipes of version 1 `red`.
+        channel: Option<RampChannel> = None, [serde(default, skip_serializing_if = "Option::is_none")];
+    } example Self::of(Perlin::default(), [(-1, [0_u8; 3]), (1, [255; 3])]), with validate_order, versions spell_channel shorten_channel
 }
 
 impl Ramp {
-    /// The red channel of a ramp in sRGB, interpolated in Oklab.
+    /// A ramp in sRGB, interpolated in Oklab.
     pub fn of(source: impl Into<Input>, stops: impl IntoIterator<Item = (impl Into<Number>, impl Into<Color>)>) -> Self {
         Self {
             source: source.into(),
             stops: stops.into_iter().map(|(position, color)| (position.into(), color.into())).collect(),
             space: ColorSpace::default(),
             interpolation: ColorInterpolation::default(),
-            channel: ColorChannel::default(),
+            channel: None,
         }
+    }
+
+    fn spell_channel(&mut self, version: u32) {
+        self.channel.get_or_insert(if version == 1 { RampChannel::Red } else { RampChannel::All });
+    }
+
+    fn shorten_channel(&mut self) {
+        self.channel = self.channel.filter(|channel| *channel != RampChannel::Red);
+    }
+
+    fn has_alpha(&self) -> bool {
+        self.stops.iter().any(|(_, color)| color.alpha().is_some())
     }
 
     fn validate_order(&self, place: &str) -> Result<()> {
@@ -61,7 +100,7 @@ impl Ramp {
     }
 }
 
-setters!(Ramp { space: exact ColorSpace, interpolation: exact ColorInterpolation, channel: exact ColorChannel, } no new);
+setters!(Ramp { space: exact ColorSpace, interpolation: exact ColorInterpolation, channel: some RampChannel, } no new);
 
 /// A position and the colour there.
 const STOP: KeyKind = KeyKind::Tuple { of: &[number(-1e6, 1e6), KeyKind::Color] };
@@ -71,7 +110,18 @@ impl NodeSpec for Ramp {
         let source = at.input("source", &self.source)?;
         let lights: Vec<(f64, [f64; 3])> =
             self.stops.iter().map(|(position, color)| (position.to_f64(), light(color, self.space))).collect();
-        let channel = self.channel as usize;
+        let channel = match self.channel.unwrap_or_default() {
+            RampChannel::All => at.channel(),
+            RampChannel::Red => ColorChannel::Red,
+            RampChannel::Green => ColorChannel::Green,
+            RampChannel::Blue => ColorChannel::Blue,
+            RampChannel::Alpha => ColorChannel::Alpha,
+        };
+        if channel == ColorChannel::Alpha {
+            let alphas = self.stops.iter().map(|(position, color)| (position.to_f64(), color.alpha().unwrap_or(1.0)));
+            return pieces(at, source, alphas);
+        }
+        let channel = channel as usize;
         match self.interpolation {
             ColorInterpolation::Oklab => {
                 let stops: Vec<(f64, [f64; 3])> = lights.iter().map(|&(position, light)| (position, oklab_of_light(light))).collect();
@@ -95,9 +145,21 @@ impl NodeSpec for Ramp {
         Interval::UNIT
     }
 
+    fn makes(&self) -> Option<Lanes> {
+        Some(match self.channel.unwrap_or_default() {
+            RampChannel::All if self.has_alpha() => Lanes::ColorAndAlpha,
+            RampChannel::All => Lanes::Color,
+            _ => Lanes::Number,
+        })
+    }
+
     fn cases() -> Cases {
         numbered(&[
-            || a().ramp([(-0.5, [0_u8, 10, 40]), (0.1, [200, 120, 90]), (0.1, [0, 255, 0]), (0.6, [255, 255, 255])]).into(),
+            || {
+                a().ramp([(-0.5, [0_u8, 10, 40]), (0.1, [200, 120, 90]), (0.1, [0, 255, 0]), (0.6, [255, 255, 255])])
+                    .channel(ColorChannel::Red)
+                    .into()
+            },
             || a().ramp([(-1, [0.1, 0.2, 0.9]), (1, [1.0, 0.5, 0.0])]).channel(ColorChannel::Blue).space(ColorSpace::Linear).into(),
             || {
                 a().ramp([(-0.5, [0_u8, 10, 40]), (0.6, [255; 3])])
@@ -105,7 +167,8 @@ impl NodeSpec for Ramp {
                     .channel(ColorChannel::Green)
                     .into()
             },
-            || a().ramp([(-0.5, [0_u8, 10, 40]), (0.1, [200, 120, 90]), (0.6, [255; 3])]).slope().into(),
+            || a().ramp([(-0.5, [0_u8, 10, 40]), (0.1, [200, 120, 90]), (0.6, [255; 3])]).channel(ColorChannel::Red).slope().into(),
+            || a().ramp([(-0.5, [0_u8, 10, 40, 0]), (0.1, [200, 120, 90, 255]), (0.6, [255, 255, 255, 60])]).into(),
         ])
     }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use lacuna::graph::{Group, Key, NodeKind};
-use lacuna::recipe::{self, Content, Recipe, short};
+use lacuna::recipe::{self, Recipe, short};
 use lacuna::{Input, Node, Number};
 
 use super::problem::Problem;
@@ -103,24 +103,11 @@ fn link(path: &str, input: &Input) -> Link {
     }
 }
 
-/// The inputs of what an output shows, each with the keys that lead to it.
-fn inputs_of(content: &Content) -> Vec<(String, &Input)> {
-    match content {
-        Content::Channels { channels, .. } => match &channels[..] {
-            [only] => vec![("channels".to_owned(), only)],
-            several => several.iter().enumerate().map(|(index, input)| (format!("channels[{index}]"), input)).collect(),
-        },
-        Content::Ramp(map) => vec![("ramp.source".to_owned(), &map.source)],
-        Content::Normal(map) => vec![("normal.source".to_owned(), &map.source)],
-        Content::Slope(map) => vec![("slope.source".to_owned(), &map.source)],
-    }
-}
-
 /// Every node with its path and its depth.
 fn places(recipe: &Recipe) -> Vec<(String, &Node, usize)> {
     let mut open: Vec<(String, &Node, usize)> = recipe.nodes.iter().map(|(name, node)| (name.clone(), node, 0)).collect();
     for (name, output) in &recipe.outputs {
-        for (key, input) in inputs_of(&output.content) {
+        for (key, input) in output.content.inputs() {
             if let Input::Node(node) = input {
                 open.push((format!("outputs.{name}.{key}"), node, 1));
             }
@@ -158,7 +145,7 @@ pub(super) fn outputs_of(recipe: &Recipe) -> Vec<OutputView> {
         return recipe.output_names().into_iter().map(|name| OutputView { name: name.to_owned(), inputs: inputs.clone() }).collect();
     }
     let output = |(name, output): (&String, &recipe::Output)| {
-        let inputs = inputs_of(&output.content).into_iter();
+        let inputs = output.content.inputs().into_iter();
         let inputs = inputs.map(|(key, input)| {
             let path = format!("outputs.{name}.{key}");
             InputView { key, link: link(&path, input) }

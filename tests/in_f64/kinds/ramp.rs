@@ -1,13 +1,30 @@
-//! A channel of a colour ramp, as linear light.
+//! A colour ramp, as linear light.
 
-use lacuna::nodes::{ColorInterpolation, ColorSpace};
+use lacuna::nodes::{ColorInterpolation, ColorSpace, RampChannel};
 
 use crate::in_f64::colors::{light, light_of_oklab, oklab};
+use crate::in_f64::compiler::ALPHA;
 use crate::in_f64::{Compiler, Function, Kind};
 
 impl Kind for lacuna::nodes::Ramp {
     fn define(&self, compiler: &Compiler<'_>) -> Function {
-        let (interpolation, channel) = (self.interpolation, self.channel as usize);
+        let channel = match self.channel {
+            None | Some(RampChannel::All) => compiler.channel,
+            Some(channel) => channel as usize - 1,
+        };
+        if channel == ALPHA {
+            let stops: Vec<(f64, f64)> =
+                self.stops.iter().map(|(position, color)| (position.to_f64(), color.alpha().unwrap_or(1.0))).collect();
+            return compiler.step([&self.source], move |[v], pieces| {
+                let below = stops.iter().filter(|(position, _)| pieces.above(v, *position)).count();
+                if below == 0 || below == stops.len() {
+                    return stops[below.saturating_sub(1)].1;
+                }
+                let ((start, from), (end, to)) = (stops[below - 1], stops[below]);
+                from + (v - start) / (end - start) * (to - from)
+            });
+        }
+        let interpolation = self.interpolation;
         let stops = stops(self);
         compiler.step([&self.source], move |[v], pieces| {
             let below = stops.iter().filter(|(position, _)| pieces.above(v, *position)).count();

@@ -1,0 +1,90 @@
+//! The node `height_blend`.
+
+use super::add::ADD;
+use super::lerp::LERP;
+use super::perlin::Perlin;
+use super::scale_offset::scale_offset;
+use super::subtract::SUBTRACT;
+use crate::graph::room::*;
+
+keyed! {
+    /// Two colours, or two numbers, blended by which of their heights is the larger, as sand lies between stones: a where its height is the larger by half the
+    /// contrast, b where its own is.
+    ///
+    /// b's share is (height_b + offset - height_a) / contrast + 1/2, held within 0 and 1.
+    ///
+    /// ```
+    /// # use lacuna::nodes::HeightBlend;
+    /// # use lacuna::{Cpu, Domain, Graph, Program};
+    /// let program = Program::new(&Graph::from(HeightBlend::of(2, 4).height_a(0.25).height_b(0.5).contrast(1)))?;
+    /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [3.5]);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    HeightBlend {
+        /// What there is where the first height is the larger.
+        a: Input;
+        /// What there is where the second is.
+        b: Input;
+        /// The height of a.
+        height_a: Input = Input::Number(zero()), [serde(default = "input_zero")];
+        /// The height of b.
+        height_b: Input = Input::Number(zero()), [serde(default = "input_zero")];
+        /// Added to the height of b, within ±10^6.
+        offset: Number = Number::ZERO, in number(-1e6, 1e6), [serde(default = "zero")];
+        /// How far heights are apart where one of the two begins and where it is alone, 0.001 to 10^6.
+        contrast: Number = tenth(), in number(0.001, 1e6), [serde(default = "tenth")];
+    } example Self::of(Perlin::default(), 0.5).height_a(Perlin::default())
+}
+
+impl HeightBlend {
+    /// Two values of equal heights, with a contrast of a tenth.
+    pub fn of(a: impl Into<Input>, b: impl Into<Input>) -> Self {
+        Self { a: a.into(), b: b.into(), height_a: input_zero(), height_b: input_zero(), offset: Number::ZERO, contrast: tenth() }
+    }
+}
+
+setters!(HeightBlend { height_a: plain Input, height_b: plain Input, offset: plain Number, contrast: plain Number, } no new);
+
+impl NodeSpec for HeightBlend {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        let channel = at.channel();
+        let heights = [at.input("height_a", &self.height_a)?, at.input("height_b", &self.height_b)?];
+        let (offset, contrast) = (self.offset.to_f64(), self.contrast.to_f64());
+        let share = at.shared(format!("height blend {heights:?} {offset} {contrast}"), &mut |at| {
+            let scale = 1.0 / contrast;
+            let apart = at.call(&SUBTRACT, &[heights[1], heights[0]])?;
+            let share = scale_offset(at, apart, scale, 0.0)?;
+            let moved = at.constant(offset * scale + 0.5);
+            Ok(vec![at.call(&ADD, &[share, moved])?])
+        })?[0];
+        let a = at.lane(channel, "a", &self.a)?;
+        let b = at.lane(channel, "b", &self.b)?;
+        at.call(&LERP, &[a, b, share])
+    }
+
+    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+        of(&self.a).or(of(&self.b))
+    }
+
+    fn makes(&self) -> Option<Lanes> {
+        None
+    }
+
+    fn takes(key: &str) -> Lanes {
+        if matches!(key, "a" | "b") { Lanes::ColorAndAlpha } else { Lanes::Number }
+    }
+
+    fn cases() -> Cases {
+        numbered(&[
+            || {
+                let sand = a().ramp([(-0.6, [90_u8, 80, 40]), (0.6, [255, 230, 200])]);
+                sand.height_blend(b().ramp([(-1, [40_u8; 3]), (1, [200; 3])])).height_a(a()).height_b(b()).offset(0.1).contrast(0.4).into()
+            },
+            || a().height_blend(b()).height_a(b()).height_b(a().frequency(0.3)).contrast(0.5).slope().into(),
+        ])
+    }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["height_lerp", "height_mix", "blend_by_height"]
+    }
+}

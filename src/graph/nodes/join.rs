@@ -1,0 +1,63 @@
+//! The node `join`.
+
+use super::perlin::Perlin;
+use crate::graph::room::*;
+
+keyed! {
+    /// A colour of three numbers, which are linear light, or of four with alpha.
+    ///
+    /// ```
+    /// # use lacuna::nodes::Join;
+    /// # use lacuna::{Cpu, Domain, Graph, Program};
+    /// let program = Program::new(&Graph::from(Join::of(0.25, 0.5, 1).alpha(0.75)))?;
+    /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [0.25, 0.5, 1.0, 0.75]);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Join {
+        /// Red.
+        red: Input;
+        /// Green.
+        green: Input;
+        /// Blue.
+        blue: Input;
+        /// Alpha, where the colour has it.
+        alpha: Option<Input> = None, [serde(default, skip_serializing_if = "Option::is_none")];
+    } example Self::of(Perlin::default(), Perlin::default(), Perlin::default())
+}
+
+impl Join {
+    /// A colour without alpha.
+    pub fn of(red: impl Into<Input>, green: impl Into<Input>, blue: impl Into<Input>) -> Self {
+        Self { red: red.into(), green: green.into(), blue: blue.into(), alpha: None }
+    }
+}
+
+setters!(Join { alpha: some Input, } no new);
+
+impl NodeSpec for Join {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        match (at.channel(), &self.alpha) {
+            (ColorChannel::Red, _) => at.input("red", &self.red),
+            (ColorChannel::Green, _) => at.input("green", &self.green),
+            (ColorChannel::Blue, _) => at.input("blue", &self.blue),
+            (ColorChannel::Alpha, Some(alpha)) => at.input("alpha", alpha),
+            (ColorChannel::Alpha, None) => Ok(at.constant(1.0)),
+        }
+    }
+
+    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+        self.inputs().into_iter().map(|(_, input)| of(input)).reduce(Interval::or).unwrap_or(Interval::UNKNOWN)
+    }
+
+    fn makes(&self) -> Option<Lanes> {
+        Some(if self.alpha.is_some() { Lanes::ColorAndAlpha } else { Lanes::Color })
+    }
+
+    fn cases() -> Cases {
+        numbered(&[|| Self::of(a(), b(), 0.5).into(), || Self::of(a(), b(), 0.5).alpha(b()).into()])
+    }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["combine_color", "combine_rgb", "compose", "merge"]
+    }
+}

@@ -1,0 +1,53 @@
+//! The node `split`.
+
+use super::perlin::Perlin;
+use crate::graph::room::*;
+
+keyed! {
+    /// A channel of a colour as a number: linear light, or alpha, which is 1 where the colour has none.
+    ///
+    /// ```
+    /// # use lacuna::nodes::{ColorChannel, Colour, Split};
+    /// # use lacuna::{Cpu, Domain, Graph, Program};
+    /// let program = Program::new(&Graph::from(Split::of(Colour::of([0_u8, 255, 0])).channel(ColorChannel::Green)))?;
+    /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [1.0]);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Split {
+        /// The colour.
+        source: Input;
+        /// The channel.
+        channel: ColorChannel = ColorChannel::Red, [serde(default)];
+    } example Self::of(Perlin::default())
+}
+
+impl Split {
+    /// The red channel.
+    pub fn of(source: impl Into<Input>) -> Self {
+        Self { source: source.into(), channel: ColorChannel::Red }
+    }
+}
+
+setters!(Split { channel: exact ColorChannel, } no new);
+
+impl NodeSpec for Split {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        at.lane(self.channel, "source", &self.source)
+    }
+
+    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+        of(&self.source).or(Interval::of(1.0))
+    }
+
+    fn takes(_key: &str) -> Lanes {
+        Lanes::ColorAndAlpha
+    }
+
+    fn cases() -> Cases {
+        numbered(&[|| a().ramp([(-1, [0_u8, 40, 255]), (1, [255, 200, 90])]).split().channel(ColorChannel::Blue).slope().into()])
+    }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["separate_color", "separate_rgb", "channel", "decompose"]
+    }
+}
