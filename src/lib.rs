@@ -21,7 +21,7 @@
 //!
 //! | group | nodes |
 //! |---|---|
-//! | Bases | [`Perlin`](nodes::Perlin), [`Value`](nodes::Value), [`Simplex`](nodes::Simplex), [`Cellular`](nodes::Cellular), [`Sparse`](nodes::Sparse), [`White`](nodes::White), [`Checker`](nodes::Checker), [`Constant`](nodes::Constant), [`Colour`](nodes::Colour), [`Coordinate`](nodes::Coordinate) |
+//! | Bases | [`Perlin`](nodes::Perlin), [`Value`](nodes::Value), [`Simplex`](nodes::Simplex), [`Cellular`](nodes::Cellular), [`Sparse`](nodes::Sparse), [`White`](nodes::White), [`Checker`](nodes::Checker), [`Tiles`](nodes::Tiles), [`Constant`](nodes::Constant), [`Colour`](nodes::Colour), [`Coordinate`](nodes::Coordinate) |
 //! | Fractals | [`Fbm`](nodes::Fbm), [`Turbulence`](nodes::Turbulence), [`Billow`](nodes::Billow), [`Ridged`](nodes::Ridged), [`Hybrid`](nodes::Hybrid), [`Heterogeneous`](nodes::Heterogeneous), [`PingPong`](nodes::PingPong), [`Swiss`](nodes::Swiss) |
 //! | Coordinates | [`Transform`](nodes::Transform), [`Warp`](nodes::Warp), [`Cylinder`](nodes::Cylinder), [`Torus`](nodes::Torus), [`Sphere`](nodes::Sphere), [`Cube`](nodes::Cube), [`Loop`](nodes::Loop) |
 //! | Steps | [`Abs`](nodes::Abs), [`Negate`](nodes::Negate), [`Invert`](nodes::Invert), [`Square`](nodes::Square), [`Sqrt`](nodes::Sqrt), [`Power`](nodes::Power), [`Sine`](nodes::Sine), [`Clamp`](nodes::Clamp), [`Remap`](nodes::Remap), [`Levels`](nodes::Levels), [`HistogramScan`](nodes::HistogramScan), [`ScaleOffset`](nodes::ScaleOffset), [`Smoothstep`](nodes::Smoothstep), [`Bias`](nodes::Bias), [`Gain`](nodes::Gain), [`Terrace`](nodes::Terrace), [`Curve`](nodes::Curve), [`Ramp`](nodes::Ramp), [`Threshold`](nodes::Threshold), [`Quantize`](nodes::Quantize), [`Hsv`](nodes::Hsv), [`Split`](nodes::Split), [`Fraction`](nodes::Fraction) |

@@ -2,9 +2,11 @@
 
 mod common;
 
-use common::{cpu, is_all, lower, with};
+use common::{assert_same_bits, cpu, is_all, lower, with};
 use lacuna::graph::Build as _;
-use lacuna::nodes::{Cellular, CellularOutput, GradientSet, HashKind, Perlin, Seeding, Simplex, Sparse, Value, White};
+use lacuna::nodes::{
+    Cellular, CellularOutput, GradientSet, HashKind, Perlin, Seeding, Simplex, Sparse, TileLayout, TileOutput, Tiles, Value, White,
+};
 use lacuna::permutation::mixed_seed;
 use lacuna::{Axis, Domain, Graph, Grid, Node, Program};
 
@@ -250,5 +252,47 @@ fn a_table_comes_again_along_axes_that_nothing_bends_beside_those_that_something
         ("a sphere", table(3).sphere().into()),
     ] {
         assert_eq!(lower(node).table_repeat([4096.0, 0.0, 0.0]), None, "{name}");
+    }
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "too much for an interpreter")]
+fn tiles_of_every_layout_repeat_after_their_period_also_far_out() {
+    let layouts = [
+        (TileLayout::Bond, [3, 4]),
+        (TileLayout::Stack, [3, 5]),
+        (TileLayout::Planks, [3, 5]),
+        (TileLayout::Herringbone, [2, 4]),
+        (TileLayout::Basket, [4, 8]),
+        (TileLayout::Hex, [3, 4]),
+    ];
+    let outputs = [TileOutput::Edge, TileOutput::Mask, TileOutput::U, TileOutput::V, TileOutput::Id, TileOutput::Id3];
+    for ((layout, period), output) in layouts.into_iter().flat_map(|layout| outputs.map(|output| (layout, output))) {
+        let in_rows = matches!(layout, TileLayout::Bond | TileLayout::Stack | TileLayout::Planks);
+        let jitter = if in_rows { [0.3, 0.2] } else { [0.0, 0.0] };
+        let tiles = Tiles::new().layout(layout).frequency(period.map(f64::from)).period(period).seed(3);
+        let program = lower(tiles.size_jitter(jitter).joint(0.1).corner(0.2).output(output));
+        let unit = |x: i64, y: i64| cpu(&program, &Grid::plane(Axis::extent(x, x + 1, 64), Axis::extent(y, y + 1, 64)).into());
+        let own = unit(0, 0);
+        for (x, y) in [(1, 0), (0, 1), (-1, -1), (100_000_000, -99_999_999)] {
+            assert_same_bits(&format!("{layout:?}, {output:?} at {x}, {y}"), &unit(x, y), &own);
+        }
+    }
+}
+
+#[test]
+fn a_period_that_would_cut_tiles_is_refused_with_those_that_do_not() {
+    let problem = |tiles: Tiles| Program::new(&Graph::from(tiles)).unwrap_err().to_string();
+    let tiles = |layout| Tiles::new().layout(layout);
+    for (node, expected) in [
+        (tiles(TileLayout::Bond).period([3, 5]), "a multiple of 2 rows, not 5; give 4 or 6"),
+        (tiles(TileLayout::Bond).shift_every(3).period([3, 2]), "a multiple of 3 rows, not 2; give 3"),
+        (tiles(TileLayout::Herringbone).period([3, 4]), "a multiple of 2 columns, not 3; give 2 or 4"),
+        (tiles(TileLayout::Basket).period([2, 6]), "a multiple of 4 rows, not 6; give 4 or 8"),
+        (tiles(TileLayout::Hex).period(7), "a multiple of 2 rows, not 7; give 6 or 8"),
+        (tiles(TileLayout::Hex).size_jitter(0.1), "only the sizes of `bond`, `stack` and `planks`"),
+        (tiles(TileLayout::Stack).frequency([1, 101]), "neither is more than 100 times the other"),
+    ] {
+        assert!(problem(node).contains(expected), "{expected}");
     }
 }

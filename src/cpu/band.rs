@@ -69,7 +69,7 @@ pub(super) fn hash_of(program: &Program, basis: Basis, index: u32) -> Hash<'_> {
 }
 
 /// The most numbers that a basis takes.
-const MOST_SCALARS: usize = 4;
+const MOST_SCALARS: usize = 13;
 
 /// The numbers that a basis takes beside its coordinates, filled up with zeros.
 pub(super) type Scalars = [f32; MOST_SCALARS];

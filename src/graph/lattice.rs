@@ -1,5 +1,8 @@
 //! Noise over a lattice: what its kinds of node have in common.
 
+use num_bigint::BigInt;
+use num_rational::BigRational;
+
 use crate::error::{Error, Result};
 use crate::graph::key::{KeyKind, number};
 use crate::graph::per_axis::PerAxis;
@@ -10,6 +13,10 @@ use crate::program::BasisFunction;
 /// What all lattice bases have in common.
 pub(crate) struct Lattice<'a> {
     pub(crate) frequency: Number,
+    /// What the frequency is on each axis in place of one, where that is told.
+    pub(crate) frequencies: Option<&'a PerAxis<Number>>,
+    /// How many of the cells that frequency, offset and period count make a cell of the lattice, on x and y.
+    pub(crate) block: [u32; 2],
     pub(crate) offset: Option<&'a PerAxis<Number>>,
     pub(crate) hash: HashKind,
     pub(crate) seed: Option<u64>,
@@ -19,8 +26,44 @@ pub(crate) struct Lattice<'a> {
 
 impl Lattice<'_> {
     /// One of a coordinate as it is.
-    pub(crate) const PLAIN: Self =
-        Lattice { frequency: Number::ONE, offset: None, hash: HashKind::Lattice, seed: None, seeding: Seeding::Mixed, period: None };
+    pub(crate) const PLAIN: Self = Lattice {
+        frequency: Number::ONE,
+        frequencies: None,
+        block: [1, 1],
+        offset: None,
+        hash: HashKind::Lattice,
+        seed: None,
+        seeding: Seeding::Mixed,
+        period: None,
+    };
+
+    /// Cells a unit along an axis.
+    pub(crate) fn cells_a_unit(&self, axis: usize) -> BigRational {
+        let frequency = self.frequencies.and_then(|frequencies| frequencies.get(axis)).unwrap_or(self.frequency);
+        self.in_blocks(frequency.to_ratio(), axis)
+    }
+
+    /// How far the lattice is moved along an axis, in cells.
+    pub(crate) fn offset_along(&self, axis: usize) -> BigRational {
+        let offset = self.offset.and_then(|offset| offset.get(axis)).unwrap_or(Number::ZERO);
+        self.in_blocks(offset.to_ratio(), axis)
+    }
+
+    /// After how many cells the lattice repeats along an axis; 0 for never.
+    pub(crate) fn cells_of_period(&self, axis: usize) -> u32 {
+        self.period.and_then(|period| period.get(axis)).unwrap_or(0) / self.cells_of_block(axis)
+    }
+
+    fn cells_of_block(&self, axis: usize) -> u32 {
+        self.block.get(axis).copied().unwrap_or(1)
+    }
+
+    fn in_blocks(&self, cells: BigRational, axis: usize) -> BigRational {
+        match self.cells_of_block(axis) {
+            1 => cells,
+            block => cells / BigInt::from(block),
+        }
+    }
 
     /// Checks the period beside the hash.
     pub(crate) fn validate(&self, place: &str) -> Result<()> {
@@ -171,6 +214,7 @@ macro_rules! basis {
                     seed: self.seed,
                     seeding: self.seeding.unwrap_or_default(),
                     period: self.period.as_ref(),
+                    ..Lattice::PLAIN
                 }
             }
         }

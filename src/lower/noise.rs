@@ -15,7 +15,7 @@ use crate::graph::lowering::{AXES, Along, Dual};
 use crate::graph::nodes::add::ADD;
 use crate::graph::nodes::coordinate::POSITION;
 use crate::graph::nodes::multiply::MULTIPLY;
-use crate::number::{Number, exact, product, sum};
+use crate::number::{exact, product, sum};
 use crate::permutation::{HashKind, octave_offset};
 use crate::program::{AxisValues, Basis, LatticeAxis, OctaveScalar, Operand, Operation, Scalar, TermOctave, TermValues};
 
@@ -70,8 +70,8 @@ impl State<'_> {
             // The space of the object is seen through a map alone.
             return Ok(());
         }
-        let frequency = lattice.frequency.to_ratio();
-        let period = period_of(lattice, number);
+        let frequency = lattice.cells_a_unit(number);
+        let period = lattice.cells_of_period(number);
         let mut add = |this: &mut Self, axis: usize, value: Dual, scope: &mut Scope| -> Result<()> {
             derivatives[axis] = Some(match derivatives[axis] {
                 None => value.value,
@@ -156,8 +156,8 @@ impl State<'_> {
         self.count_by_octave(affine.size().max(1), place)?;
         let nothing = Term { axis: 3, shape: Shape::Linear, factor: BigRational::zero(), since: 0 };
         let terms = if affine.terms.is_empty() { vec![nothing] } else { affine.terms.clone() };
-        let frequency = lattice.frequency.to_ratio();
-        let period = period_of(lattice, number);
+        let frequency = lattice.cells_a_unit(number);
+        let period = lattice.cells_of_period(number);
         let (around, given) = (self.enclosing.len(), offsets.given(lattice));
         let mut constants = Vec::new();
         for (since, constant) in &affine.constants {
@@ -253,7 +253,7 @@ impl State<'_> {
         for (since, factor) in parts {
             let powers = self.powers(since..around);
             let largest = powers.as_f64.iter().fold(0.0_f64, |largest, power| largest.max(*power));
-            sum += (lattice.frequency.to_ratio() * factor).to_f64().unwrap_or(most).abs() * largest;
+            sum += (lattice.cells_a_unit(0) * factor).to_f64().unwrap_or(most).abs() * largest;
         }
         // A little more, for what is rounded.
         (sum * 1.000_001 + 1e-6).min(most)
@@ -272,7 +272,7 @@ struct Offsets {
 impl Offsets {
     /// What the lattice adds in every octave.
     fn given(&self, lattice: &Lattice<'_>) -> BigRational {
-        self.of(|axis| lattice.offset.and_then(|offset| offset.get(axis)).unwrap_or(Number::ZERO).to_ratio())
+        self.of(|axis| lattice.offset_along(axis))
     }
 
     /// What is added to that in the octave of each of the fractals that decorrelate.
@@ -292,9 +292,4 @@ fn skew_of(axes: &[Affine], unskew: &BigRational) -> Affine {
     let mut sum = Affine::default();
     axes.iter().for_each(|axis| sum.add(axis));
     sum.scaled(&(unskew / (BigRational::one() - unskew * BigRational::from_integer(axes.len().into()))))
-}
-
-/// After how many cells a lattice repeats along an axis; 0 for never.
-fn period_of(lattice: &Lattice<'_>, axis: usize) -> u32 {
-    lattice.period.and_then(|period| period.get(axis)).unwrap_or(0)
 }

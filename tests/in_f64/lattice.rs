@@ -25,9 +25,11 @@ pub trait Basis: Send + Sync + 'static {
 /// Where cells lie.
 pub struct Lattice {
     dimensions: usize,
-    frequency: f64,
+    frequency: [f64; 4],
     offset: [f64; 4],
     period: [f64; 4],
+    /// How many cells come again, whatever is random.
+    block: [f64; 4],
     seed: Option<u64>,
 }
 
@@ -55,12 +57,30 @@ impl Lattice {
     /// A lattice without a period, whose octaves are those of no seed.
     pub fn new(dimensions: Option<u8>, frequency: Number, offset: Option<&PerAxis<Number>>) -> Self {
         let dimensions = usize::from(dimensions.unwrap_or(3));
-        Self { dimensions, frequency: frequency.to_f64(), offset: per_axis(offset, 0.0), period: [0.0; 4], seed: None }
+        Self {
+            dimensions,
+            frequency: [frequency.to_f64(); 4],
+            offset: per_axis(offset, 0.0),
+            period: [0.0; 4],
+            block: [1.0; 4],
+            seed: None,
+        }
     }
 
     pub fn repeating(self, period: Option<&PerAxis<u32>>) -> Self {
         let period = std::array::from_fn(|axis| period.and_then(|period| period.get(axis)).map_or(0.0, f64::from));
         Self { period, ..self }
+    }
+
+    /// In the plane, with so many cells for each that keys count, of which so many come again.
+    pub fn split(mut self, frequency: [f64; 2], by: [f64; 2], block: [f64; 2]) -> Self {
+        for axis in 0..2 {
+            self.frequency[axis] = frequency[axis] * by[axis];
+            self.offset[axis] *= by[axis];
+            self.period[axis] *= by[axis];
+            self.block[axis] = block[axis];
+        }
+        self
     }
 
     pub fn seeded(self, seed: Option<u64>) -> Self {
@@ -100,18 +120,18 @@ impl Lattice {
         let scale = at.octaves.scale;
         let units: [f64; N] = std::array::from_fn(|axis| {
             if self.period[axis] == 0.0 {
-                return at.point[axis] * self.frequency;
+                return at.point[axis] * self.frequency[axis];
             }
-            // An octave has the nearest whole number of cells in a period.
-            let cells = (self.period[axis] * scale + 0.5).floor();
+            // An octave has the nearest whole number of blocks in a period.
+            let cells = (self.period[axis] / self.block[axis] * scale + 0.5).floor() * self.block[axis];
             found.period[axis] = cells as i64;
-            at.point[axis] * self.frequency * cells / self.period[axis] / scale
+            at.point[axis] * self.frequency[axis] * cells / self.period[axis] / scale
         });
         let unskew = basis.unskew(N);
         let back = unskew / (1.0 - N as f64 * unskew);
         let skew = back * units.iter().sum::<f64>();
         for (axis, unit) in units.iter().enumerate() {
-            let shifted = unit + skew + self.offset[axis] + octave_offset(self.seed, at.octaves.drawn(), axis);
+            let shifted = unit + skew + self.offset[axis] + self.block[axis] * octave_offset(self.seed, at.octaves.drawn(), axis);
             let below = shifted.floor();
             found.cell[axis] = below as i64;
             found.fraction[axis] = shifted - below;

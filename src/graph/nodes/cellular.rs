@@ -180,6 +180,6 @@ impl NodeSpec for Cellular {
     }
 
     fn synonyms() -> &'static [&'static str] {
-        &["voronoi", "worley", "voronoise", "crackle", "cells", "brick"]
+        &["voronoi", "worley", "voronoise", "crackle", "cells"]
     }
 }

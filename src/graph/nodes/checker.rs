@@ -66,6 +66,6 @@ impl NodeSpec for Checker {
     }
 
     fn synonyms() -> &'static [&'static str] {
-        &["checkerboard", "chessboard", "brick"]
+        &["checkerboard", "chessboard"]
     }
 }

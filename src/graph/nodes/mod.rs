@@ -32,6 +32,7 @@ macro_rules! each_node_kind {
             Sparse sparse "sparse" Basis [] "sparse convolution noise: random impulses under a smooth kernel, in 1 to 3 dimensions"
             White white "white" Basis [] "white noise: a random value for each cell"
             Checker checker "checker" Basis [] "a checkerboard of 1 and -1"
+            Tiles tiles "tiles" Basis [] "bricks, planks, herringbone, basket weave and hexagons, with joints"
             Constant constant "constant" Basis [] "a number, the same everywhere"
             Colour colour "colour" Basis [] "a colour, the same everywhere"
             Coordinate coordinate "coordinate" Basis [] "a coordinate of the sample, its distance or direction from the origin"
@@ -115,5 +116,6 @@ pub use mix::BlendMode;
 pub use normal::NormalSpace;
 pub use perlin::{GradientSet, Interpolation};
 pub use ramp::{MAX_STOPS, RampChannel};
+pub use tiles::{TileLayout, TileOutput};
 pub use value::ValueInterpolation;
 pub use warp::WarpMode;

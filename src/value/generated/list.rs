@@ -128,6 +128,8 @@ macro_rules! bases {
                 slope(sparse_2_slope) corner(),
             Sparse3 sparse sparse_3 options() scalars() hash(hash) coordinates(x y z)
                 slope(sparse_3_slope) corner(),
+            Tiles2 tiles tiles_2 options(pattern output columns rows) scalars(wide high shift jitter_x jitter_y joint corner lean_x lean_y lean_far side_share top_cosine top_share) hash(hash) coordinates(x y)
+                slope(tiles_2_slope) corner(),
             Value1 value value_1 options(smoothed interpolation) scalars() hash(hash) coordinates(x)
                 slope(value_1_slope) corner(),
             Value2 value value_2 options(smoothed interpolation) scalars() hash(hash) coordinates(x y)
@@ -177,6 +179,8 @@ macro_rules! known_bases {
                 known() kind(Some(hash::LATTICE)),
             Simplex3 simplex simplex_3 options() scalars() hash(hash) coordinates(x y z skew)
                 known() kind(Some(hash::TABLE)),
+            Tiles2 tiles tiles_2 options(pattern output columns rows) scalars(wide high shift jitter_x jitter_y joint corner lean_x lean_y lean_far side_share top_cosine top_share) hash(hash) coordinates(x y)
+                known() kind(Some(hash::LATTICE)),
             Value2 value value_2 options(smoothed interpolation) scalars() hash(hash) coordinates(x y)
                 known(smoothed = 0,) kind(None),
             Value3 value value_3 options(smoothed interpolation) scalars() hash(hash) coordinates(x y z)
@@ -221,6 +225,7 @@ macro_rules! shaders {
             "simplex",
             "sparse",
             "texel",
+            "tiles",
             "value",
             "view",
             "white",

@@ -21,5 +21,6 @@ pub(crate) mod sparse;
 pub(crate) mod stages;
 pub(crate) mod strict;
 pub(crate) mod texel;
+pub(crate) mod tiles;
 pub(crate) mod value;
 pub(crate) mod white;

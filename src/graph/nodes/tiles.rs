@@ -1,0 +1,329 @@
+//! The node `tiles`.
+
+use crate::graph::room::*;
+
+choices! {
+    /// How tiles are laid.
+    pub enum TileLayout = Bond {
+        /// Rows of bricks, each row moved against the one before: a running bond.
+        Bond "bond",
+        /// Rows of bricks, one above another.
+        Stack "stack",
+        /// Rows of planks, each row moved by a random amount.
+        Planks "planks",
+        /// Bricks that lie and stand in turn, in steps.
+        Herringbone "herringbone",
+        /// Squares of two bricks that lie and of two that stand, in turn: a basket weave.
+        Basket "basket",
+        /// Hexagons with a corner at the top. They are regular where there are sqrt(4/3), or 1.1547, times as many rows in a unit as columns.
+        Hex "hex",
+    }
+}
+
+choices! {
+    /// What of a tile is given.
+    pub enum TileOutput = Edge {
+        /// How far the sample lies inside of the tile's border, in shorter sides of a tile; negative in the joint, where it is held at half the joint's width.
+        /// Where tiles are not stretched it goes to 1/2 less that.
+        Edge "edge",
+        /// 1 on the tile, 0 in the joint.
+        Mask "mask",
+        /// Where the sample lies along the tile's own width, -1/2 to 1/2, half of the joints included. That of a standing brick is along its length.
+        U "u",
+        /// The same along its height.
+        V "v",
+        /// A random number of the tile, from -1 to below 1.
+        Id "id",
+        /// Another one.
+        Id2 "id2",
+        /// A third one.
+        Id3 "id3",
+    }
+}
+
+keyed! {
+    /// Tiles that cover the plane of x and y: bricks, planks, herringbone, basket weave and hexagons, with joints, rounded corners, and numbers of each tile's own.
+    ///
+    /// Nodes of the same keys but for `output` tell of the same tiles. A period in tiles equal to the frequency repeats after a unit.
+    ///
+    /// ```
+    /// # use lacuna::nodes::{TileLayout, TileOutput, Tiles};
+    /// # use lacuna::{Cpu, Domain, Graph, Program};
+    /// let bricks = Tiles::new().layout(TileLayout::Stack).frequency([4, 8]).output(TileOutput::U);
+    /// let program = Program::new(&Graph::from(bricks))?;
+    /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.125, 0.5], [0.1875, 0.5]]))?, [0.0, 0.25]);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Tiles serde(default) {
+        /// How the tiles are laid.
+        layout: TileLayout = TileLayout::Bond, [serde(skip_serializing_if = "is_default")];
+        /// What is given.
+        output: TileOutput = TileOutput::Edge, [serde(skip_serializing_if = "is_default")];
+        /// Tiles a unit along x and along y, above 0; neither is more than 100 times the other. Of `herringbone` and `basket` it is the bricks that lie, which are
+        /// twice as long as wide where there are twice as many along y; of `hex` the hexagons of a row, and the rows.
+        frequency: PerAxis<Number> = one_by_two(), in KeyKind::PerAxis { of: &POSITIVE };
+        /// Added to the coordinates, in tiles, within ±2^31.
+        offset: Option<PerAxis<Number>> = None, in KeyKind::PerAxis { of: &OFFSET }, [serde(skip_serializing_if = "Option::is_none")];
+        /// By how much of a tile rows are moved along x, 0 to 1: of `bond` each row more than the one before, of `planks` each by a random part of it to
+        /// either side.
+        shift: Number = half(), in number(0.0, 1.0);
+        /// After how many rows of `bond` the shift begins again at 0, 1 to 16. 3 with a shift of 1/3 is a raking bond.
+        shift_every: u32 = 2, in KeyKind::Whole { least: 1, most: 16 };
+        /// How wide the joints are, in shorter sides of a tile, 0 to 0.5.
+        joint: Number = tenth(), in number(0.0, 0.5);
+        /// The radius of the corners, in shorter sides of a tile, 0 to 0.5.
+        corner: Number = Number::ZERO, in number(0.0, 0.5);
+        /// How far the bounds between the tiles of a row, and those between rows, are moved at random to either side, in tiles, per axis, 0 to 0.45. For `bond`,
+        /// `stack` and `planks`.
+        size_jitter: Option<PerAxis<Number>> = None, in KeyKind::PerAxis { of: &JITTER }, [serde(skip_serializing_if = "Option::is_none")];
+        /// Where what is random about a tile comes from. Without it the lattice hash.
+        hash: Option<HashKind> = None, [serde(skip_serializing_if = "Option::is_none")];
+        /// Shuffles the permutation table, or keys the lattice hash, to which no seed is seed 0. A table without a seed is Perlin's own. A negative one
+        /// means its two's complement: -1 is 2^64 - 1.
+        seed: Option<u64> = None, [
+            serde(skip_serializing_if = "Option::is_none", with = "crate::graph::seed"),
+            cfg_attr(feature = "schema", schemars(schema_with = "crate::graph::seed::schema"))
+        ];
+        /// How the lattice hash is keyed with the seed. Without it `mixed`.
+        seeding: Option<Seeding> = None, [serde(skip_serializing_if = "Option::is_none")];
+        /// After how many columns and rows of tiles all repeats; at most 256 with the table, and 2^30 with the lattice hash. 0: does not repeat. Rows are a
+        /// multiple of `shift_every` for `bond`, of 2 for `hex`, of 4 for `herringbone` and `basket`, whose columns are a multiple of 2.
+        period: Option<PerAxis<u32>> = None, in KeyKind::PerAxis { of: &PERIOD }, [serde(skip_serializing_if = "Option::is_none")];
+    } example Self::default(), with validate_tiles
+}
+
+/// How far bounds are moved.
+const JITTER: KeyKind = number(0.0, 0.45);
+/// How many times as long as wide a tile is at most.
+const LONGEST: f64 = 100.0;
+
+fn tenth() -> Number {
+    0.1.into()
+}
+
+fn one_by_two() -> PerAxis<Number> {
+    [1, 2].into()
+}
+
+impl Default for Tiles {
+    fn default() -> Self {
+        Self {
+            layout: TileLayout::Bond,
+            output: TileOutput::Edge,
+            frequency: one_by_two(),
+            offset: None,
+            shift: half(),
+            shift_every: 2,
+            joint: tenth(),
+            corner: Number::ZERO,
+            size_jitter: None,
+            hash: None,
+            seed: None,
+            seeding: None,
+            period: None,
+        }
+    }
+}
+
+setters!(Tiles {
+    layout: exact TileLayout, output: exact TileOutput, frequency: plain PerAxis<Number>, offset: some PerAxis<Number>, shift: plain Number,
+    shift_every: exact u32, joint: plain Number, corner: plain Number, size_jitter: some PerAxis<Number>, hash: some_exact HashKind,
+    seed: some_exact u64, seeding: some_exact Seeding, period: some PerAxis<u32>,
+});
+
+/// The lengths that tiles have, in the shorter side of one.
+struct Measures {
+    /// Of a tile; of hexagons from one to the next and from row to row.
+    wide: f64,
+    high: f64,
+    /// The direction across a hexagon's sides that lean, and how far these are from its centre.
+    lean: [f64; 2],
+    lean_far: f64,
+}
+
+impl Tiles {
+    /// How many columns and rows repeat, whatever is random.
+    fn block(&self) -> [u32; 2] {
+        match self.layout {
+            TileLayout::Bond => [1, self.shift_every],
+            TileLayout::Stack | TileLayout::Planks => [1, 1],
+            TileLayout::Herringbone | TileLayout::Basket => [2, 4],
+            TileLayout::Hex => [1, 2],
+        }
+    }
+
+    /// Whether bricks lie and stand.
+    fn has_turned(&self) -> bool {
+        matches!(self.layout, TileLayout::Herringbone | TileLayout::Basket)
+    }
+
+    fn frequencies(&self) -> [f64; 2] {
+        [0, 1].map(|axis| self.frequency.get(axis).unwrap_or(Number::ONE).to_f64())
+    }
+
+    fn jitters(&self) -> [f64; 2] {
+        [0, 1].map(|axis| self.size_jitter.as_ref().and_then(|jitter| jitter.get(axis)).unwrap_or(Number::ZERO).to_f64())
+    }
+
+    fn measures(&self) -> Measures {
+        let [columns, rows] = self.frequencies();
+        // A hexagon is 4/3 of a row high.
+        let rows_high = if self.layout == TileLayout::Hex { 4.0 / 3.0 } else { 1.0 };
+        let (wide, high) = if columns * rows_high >= rows { (1.0, columns / rows) } else { (rows / columns / rows_high, 1.0 / rows_high) };
+        let lean = [high / 3.0, wide / 2.0];
+        let length = libm::sqrt(lean[0] * lean[0] + lean[1] * lean[1]);
+        Measures { wide, high, lean: lean.map(|part| part / length), lean_far: wide * high / 3.0 / length }
+    }
+
+    /// How far the middle of the largest tile is from its sides.
+    fn reach(&self) -> f64 {
+        let Measures { wide, high, lean_far, .. } = self.measures();
+        match self.layout {
+            TileLayout::Bond | TileLayout::Stack | TileLayout::Planks => {
+                let [along, up] = self.jitters().map(|jitter| 0.5 + jitter);
+                (wide * along).min(high * up)
+            }
+            TileLayout::Herringbone | TileLayout::Basket => 0.5 * wide.min(high).max((0.5 * wide).min(2.0 * high)),
+            TileLayout::Hex => lean_far.min(0.5 * wide),
+        }
+    }
+
+    fn validate_tiles(&self, place: &str) -> Result<()> {
+        let [columns, rows] = self.frequencies();
+        if !(columns <= LONGEST * rows && rows <= LONGEST * columns) {
+            return Err(Error::parameter(
+                format!("{place}.frequency"),
+                format!(
+                    "{columns} columns and {rows} rows a unit; give two numbers of which neither is more than {LONGEST} times the other"
+                ),
+            ));
+        }
+        let in_rows = matches!(self.layout, TileLayout::Bond | TileLayout::Stack | TileLayout::Planks);
+        if !in_rows && self.jitters() != [0.0; 2] {
+            return Err(Error::parameter(
+                format!("{place}.size_jitter"),
+                "only the sizes of `bond`, `stack` and `planks` can be moved; leave it out",
+            ));
+        }
+        self.lattice().validate(place)?;
+        for (axis, name) in ["columns", "rows"].into_iter().enumerate() {
+            let (tiles, block) = (self.period.as_ref().and_then(|period| period.get(axis)).unwrap_or(0), self.block()[axis]);
+            if tiles % block != 0 {
+                let below = tiles - tiles % block;
+                let near = if below == 0 { block.to_string() } else { format!("{below} or {}", below + block) };
+                return Err(Error::parameter(
+                    format!("{place}.period"),
+                    format!("this layout repeats after a multiple of {block} {name}, not {tiles}; give {near}, or 0 for none"),
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn lattice(&self) -> Lattice<'_> {
+        Lattice {
+            frequencies: Some(&self.frequency),
+            block: self.block(),
+            offset: self.offset.as_ref(),
+            hash: self.hash.unwrap_or_default(),
+            seed: self.seed,
+            seeding: self.seeding.unwrap_or_default(),
+            period: self.period.as_ref(),
+            ..Lattice::PLAIN
+        }
+    }
+}
+
+impl NodeSpec for Tiles {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        let Measures { wide, high, lean, lean_far } = self.measures();
+        let [along, up] = self.jitters();
+        let [columns, rows] = self.block();
+        // A brick is two cells long.
+        let cells = if self.has_turned() { 2 } else { 1 };
+        let top = lean[1] * lean[1] - lean[0] * lean[0];
+        let steepest = match self.output {
+            TileOutput::Edge => (f64::from(columns) * wide).max(f64::from(rows) * high),
+            TileOutput::U | TileOutput::V => f64::from(rows.max(columns)) / (1.0 - 2.0 * along.max(up)),
+            _ => 0.0,
+        };
+        at.noise(&Noise {
+            lattice: self.lattice(),
+            function: BasisFunction::Tiles2,
+            options: &[("pattern", self.layout as u32), ("output", self.output as u32), ("columns", columns * cells), ("rows", rows)],
+            scalars: &[
+                wide / f64::from(cells),
+                high,
+                self.shift.to_f64(),
+                along,
+                up,
+                self.joint.to_f64(),
+                self.corner.to_f64(),
+                lean[0],
+                lean[1],
+                lean_far,
+                1.0 / (lean[1] * lean[1]),
+                top,
+                1.0 / (1.0 - top * top),
+            ],
+            bound: 1.01,
+            // A little more, for what is rounded.
+            steepest: steepest * 1.1,
+            unskew: 0.0,
+        })
+    }
+
+    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
+        match self.output {
+            TileOutput::Edge => {
+                let joint = 0.5 * self.joint.to_f64();
+                Interval::between(0.0 - joint, (self.reach() - joint).max(0.0 - joint))
+            }
+            TileOutput::Mask => Interval::UNIT,
+            TileOutput::U | TileOutput::V => Interval::between(-0.5, 0.5),
+            TileOutput::Id | TileOutput::Id2 | TileOutput::Id3 => Interval::SIGNED,
+        }
+    }
+
+    fn cases() -> Cases {
+        let laid = |layout: TileLayout, output: TileOutput| {
+            let tiles = Self::new().layout(layout).output(output).joint(0.1).corner(0.15).seed(5);
+            match layout {
+                TileLayout::Bond => tiles.shift_every(3).shift(0.3).size_jitter([0.2, 0.1]).frequency([1.3, 2.1]),
+                TileLayout::Stack => tiles.size_jitter([0.0, 0.45]).frequency([2.0, 1.2]),
+                TileLayout::Planks => tiles.size_jitter([0.45, 0.0]).frequency([0.4, 3.0]),
+                TileLayout::Herringbone | TileLayout::Basket => tiles.frequency([0.9, 1.8]),
+                TileLayout::Hex => tiles.frequency([1.3, 1.5]),
+            }
+        };
+        let outputs = [TileOutput::Edge, TileOutput::Mask, TileOutput::U, TileOutput::V, TileOutput::Id, TileOutput::Id2, TileOutput::Id3];
+        let layouts =
+            [TileLayout::Bond, TileLayout::Stack, TileLayout::Planks, TileLayout::Herringbone, TileLayout::Basket, TileLayout::Hex];
+        let mut cases = Cases::new();
+        for layout in layouts {
+            for output in outputs {
+                cases.push((format!("{layout:?}, {output:?}"), laid(layout, output).into()));
+            }
+            let repeating = |output| laid(layout, output).hash(HashKind::Table).period([4, 12]).offset([0.3, -7.2]);
+            cases.push((format!("{layout:?}, Edge with a period, table"), repeating(TileOutput::Edge).into()));
+            cases.push((format!("{layout:?}, Id with a period, table"), repeating(TileOutput::Id).into()));
+        }
+        let octaves = |layout| laid(layout, TileOutput::U).period([4, 12]).fbm().octaves(3).lacunarity(1.7);
+        cases.push(("octaves of Bond with a period".into(), octaves(TileLayout::Bond).into()));
+        cases.push(("octaves of Herringbone with a period".into(), octaves(TileLayout::Herringbone).into()));
+        cases
+    }
+
+    fn surveys() -> Vec<Survey> {
+        let survey = |name: &str, tiles: Self| (name.to_owned(), tiles.into(), 2);
+        vec![
+            survey("bond, edge", Self::new()),
+            survey("hex, edge", Self::new().layout(TileLayout::Hex).frequency([1.0, 1.1547])),
+            survey("id", Self::new().output(TileOutput::Id)),
+        ]
+    }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["brick", "herringbone", "basket_weave", "hexagons", "parquet", "planks", "masonry", "pavement"]
+    }
+}

@@ -1,0 +1,401 @@
+// @generated from shaders/tiles.wgsl by `cargo xtask twins`: what is edited here is lost.
+//
+// Tiles that cover the plane: bricks in rows, herringbone, basket weave and hexagons. Each sample finds its tile, where it lies in it, and what is random about
+// that tile.
+//
+// A cell of the lattice is the least block of tiles that all others repeat, so a period of whole cells cuts none. It is split into the tiles' own cells
+// in whole numbers. Bricks of a herringbone and of a basket weave are two such cells long.
+//
+// Lengths are in shorter sides of a tile: `wide` and `high` are those of the tiles' cells.
+
+use super::super::builtin::{abs, equal, exp2, f32_of, less, less_or_equal, max, min, select, shift_right};
+use super::super::number::{Lanes, Real, Word};
+use super::arithmetic::{quotient, sqrt_of};
+use super::hash::{Hash, hash_3, hash_more, hash_value};
+use super::lattice::{Coordinate, cell_after, cell_before, moved, next_cell, unit};
+use super::strict::rounded;
+
+pub(crate) const TILES_BOND: u32 = 0;
+pub(crate) const TILES_STACK: u32 = 1;
+pub(crate) const TILES_PLANKS: u32 = 2;
+pub(crate) const TILES_HERRINGBONE: u32 = 3;
+pub(crate) const TILES_BASKET: u32 = 4;
+pub(crate) const TILES_HEX: u32 = 5;
+
+// The outputs: the distance to the tile's border, whether the sample lies on the tile, its place on it, and three random values of the tile.
+pub(crate) const TILES_EDGE: u32 = 0;
+pub(crate) const TILES_MASK: u32 = 1;
+pub(crate) const TILES_U: u32 = 2;
+pub(crate) const TILES_V: u32 = 3;
+pub(crate) const TILES_ID: u32 = 4;
+pub(crate) const TILES_ID2: u32 = 5;
+pub(crate) const TILES_ID3: u32 = 6;
+
+// A tile: its hash, the sample from its centre along its own axes, and half its size. 1 where it is turned a quarter, so that its x is y.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct LaidTile<F: Real = f32> {
+    pub(crate) hash: F::Word,
+    pub(crate) x: F,
+    pub(crate) y: F,
+    pub(crate) half_x: F,
+    pub(crate) half_y: F,
+    pub(crate) turned: F::Word,
+}
+
+// A tile along an axis: its cell, the sample from its centre, and half its length, in cells.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct TileSpan<F: Real = f32> {
+    pub(crate) cell: F::Word,
+    pub(crate) from_centre: F,
+    pub(crate) half: F,
+}
+
+// How far a sample lies on the tile, before that is held, and its derivatives along the tile's own axes.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct TileBorder<F: Real = f32> {
+    pub(crate) distance: F,
+    pub(crate) x: F,
+    pub(crate) y: F,
+}
+
+// How far a sample lies outside of two sides that meet, and the derivatives by how far it lies beyond each.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct BeyondCorner<F: Real = f32> {
+    pub(crate) distance: F,
+    pub(crate) first: F,
+    pub(crate) second: F,
+}
+
+// In which of so many equal parts of a cell a sample lies.
+#[inline(always)]
+pub(crate) fn tiles_part<W: Word>(fraction: W, parts: u32) -> W {
+    shift_right(
+        shift_right(fraction, 16) * fraction.word(parts) + shift_right((fraction & fraction.word(0xffff)) * fraction.word(parts), 16),
+        16,
+    )
+}
+
+// A coordinate in cells of which the lattice's cell has so many.
+#[inline(always)]
+pub(crate) fn tiles_split<F: Real>(at: Coordinate<F>, parts: u32) -> Coordinate<F> {
+    Coordinate {
+        cell: at.cell * at.cell.word(parts) + tiles_part(at.fraction, parts),
+        fraction: at.fraction * at.cell.word(parts),
+        period: at.period.wrapping_mul(parts),
+    }
+}
+
+// How far the boundary below a cell is moved.
+#[inline(always)]
+pub(crate) fn tiles_boundary<F: Real>(hash: Hash<'_>, jitter: F, cell: F::Word, other: F::Word, number: u32) -> F {
+    rounded(jitter * hash_value(hash, hash_3(hash, cell, other, jitter.word(number))))
+}
+
+// The tile along an axis whose boundaries are moved. They are by less than half a cell, so it is that of the sample's cell or one beside it.
+#[inline(always)]
+pub(crate) fn tiles_span<F: Real>(hash: Hash<'_>, jitter: F, at: Coordinate<F>, other: F::Word, number: u32) -> TileSpan<F> {
+    let f = unit(at.fraction);
+    let next = next_cell(at);
+    let low = tiles_boundary(hash, jitter, at.cell, other, number);
+    let high = rounded(tiles_boundary(hash, jitter, next, other, number) + jitter.real(1.0));
+    let is_below = less(f, low);
+    let is_above = less_or_equal(high, f);
+    let cell = select(select(at.cell, next, is_above), cell_before(at.cell, at.period), is_below);
+    let far = tiles_boundary(hash, jitter, select(cell, cell_after(next, at.period), is_above), other, number);
+    let start = select(select(low, high, is_above), rounded(far - jitter.real(1.0)), is_below);
+    let end = select(select(high, rounded(far + jitter.real(2.0)), is_above), low, is_below);
+    TileSpan { cell, from_centre: rounded(f - jitter.real(0.5) * rounded(start + end)), half: jitter.real(0.5) * rounded(end - start) }
+}
+
+// Bricks in rows, each of which is moved along x.
+#[inline(always)]
+pub(crate) fn tiles_in_rows<F: Real>(
+    pattern: u32,
+    rows: u32,
+    wide: F,
+    high: F,
+    shift: F,
+    jitter_x: F,
+    jitter_y: F,
+    hash: Hash<'_>,
+    x: Coordinate<F>,
+    y: Coordinate<F>,
+) -> LaidTile<F> {
+    let at = tiles_split(y, rows);
+    let row = tiles_span(hash, jitter_y, at, wide.word(0), 2);
+    let mut by = wide.real(0.0);
+    if pattern == TILES_BOND {
+        let part = tiles_part(y.fraction, rows);
+        let beside = select(cell_before(part, rows), cell_after(part, rows), equal(row.cell, next_cell(at)));
+        by = rounded(shift * f32_of(select(beside, part, equal(row.cell, at.cell))));
+    }
+    if pattern == TILES_PLANKS {
+        by = rounded(shift * hash_value(hash, hash_3(hash, row.cell, wide.word(0), wide.word(3))));
+    }
+    let column = tiles_span(hash, jitter_x, moved(x, -by), row.cell, 1);
+    let point = hash_3(hash, column.cell, row.cell, wide.word(0));
+    let across_x = rounded(column.from_centre * wide);
+    let across_y = rounded(row.from_centre * high);
+    LaidTile {
+        hash: point,
+        x: across_x,
+        y: across_y,
+        half_x: rounded(column.half * wide),
+        half_y: rounded(row.half * high),
+        turned: wide.word(0),
+    }
+}
+
+// Bricks two cells long, lying or standing.
+#[inline(always)]
+pub(crate) fn tiles_of_two<F: Real>(pattern: u32, wide: F, high: F, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> LaidTile<F> {
+    // Along a row of a herringbone come the two cells of a lying brick, the upper one of a standing brick and the lower one of the next; from row to row they
+    // move by a cell.
+    let place = x.cell - y.cell;
+    let mut turned = shift_right(place, 1) & wide.word(1);
+    let mut second = (place ^ shift_right(place, 1)) & wide.word(1);
+    if pattern == TILES_BASKET {
+        // Squares of two by two cells have lying and standing bricks in turn.
+        turned = shift_right(x.cell ^ y.cell, 1) & wide.word(1);
+        second = select(x.cell, y.cell, equal(turned, wide.word(1))) & wide.word(1);
+    }
+    let is_turned = equal(turned, wide.word(1));
+    let column = select(x.cell, cell_before(x.cell, x.period), equal(second, wide.word(1)) & equal(turned, wide.word(0)));
+    let row = select(y.cell, cell_before(y.cell, y.period), equal(second, wide.word(1)) & equal(turned, wide.word(1)));
+    let fx = unit(x.fraction);
+    let fy = unit(y.fraction);
+    let along = rounded(select(fx, fy, is_turned) - wide.real(1.0)) + f32_of(second);
+    let across = select(fy, fx, is_turned) - wide.real(0.5);
+    let length = select(wide, high, is_turned);
+    let width = select(high, wide, is_turned);
+    let up = rounded(across * width);
+    LaidTile {
+        hash: hash_3(hash, column, row, wide.word(0)),
+        x: rounded(along * length),
+        y: select(up, -up, is_turned),
+        half_x: length,
+        half_y: wide.real(0.5) * width,
+        turned,
+    }
+}
+
+// A coordinate along a row of hexagons, of which the odd ones are moved by half a tile.
+#[inline(always)]
+pub(crate) fn tiles_along_hexes<F: Real>(x: Coordinate<F>, row: F::Word) -> Coordinate<F> {
+    moved(x, select(x.cell.real(0.0), x.cell.real(-0.5), equal(row & x.cell.word(1), x.cell.word(1))))
+}
+
+// Hexagons with a corner at the top, a third of a row above the row's own bounds.
+#[inline(always)]
+pub(crate) fn tiles_of_six<F: Real>(wide: F, high: F, hash: Hash<'_>, x: Coordinate<F>, y: Coordinate<F>) -> LaidTile<F> {
+    let fx = rounded(unit(tiles_along_hexes(x, y.cell).fraction) - wide.real(0.5));
+    let fy = rounded(unit(y.fraction) - wide.real(0.5));
+    let is_beyond = less(wide.real(2.0), rounded(rounded(wide.real(3.0) * abs(fy)) + wide.real(2.0) * abs(fx)));
+    let is_below = less(fy, wide.real(0.0));
+    let beside = select(next_cell(y), cell_before(y.cell, y.period), is_below);
+    let row = select(y.cell, beside, is_beyond);
+    let column = tiles_along_hexes(x, row);
+    let across_x = rounded((unit(column.fraction) - wide.real(0.5)) * wide);
+    let from_beside = rounded(fy + select(wide.real(-1.0), wide.real(1.0), is_below));
+    let across_y = rounded(select(fy, from_beside, is_beyond) * high);
+    LaidTile {
+        hash: hash_3(hash, column.cell, row, wide.word(0)),
+        x: across_x,
+        y: across_y,
+        half_x: wide.real(0.5) * wide,
+        half_y: rounded(wide.real(0.6666667) * high),
+        turned: wide.word(0),
+    }
+}
+
+#[inline(always)]
+pub(crate) fn tiles_find<F: Real>(
+    pattern: u32,
+    columns: u32,
+    rows: u32,
+    wide: F,
+    high: F,
+    shift: F,
+    jitter_x: F,
+    jitter_y: F,
+    hash: Hash<'_>,
+    x: Coordinate<F>,
+    y: Coordinate<F>,
+) -> LaidTile<F> {
+    if pattern == TILES_HEX {
+        return tiles_of_six(wide, high, hash, x, tiles_split(y, rows));
+    }
+    if pattern == TILES_HERRINGBONE {
+        return tiles_of_two(pattern, wide, high, hash, tiles_split(x, columns), tiles_split(y, rows));
+    }
+    if pattern == TILES_BASKET {
+        return tiles_of_two(pattern, wide, high, hash, tiles_split(x, columns), tiles_split(y, rows));
+    }
+    tiles_in_rows(pattern, rows, wide, high, shift, jitter_x, jitter_y, hash, x, y)
+}
+
+// Of two sides that meet, beyond which a sample lies so far: `cosine` is that of the angle between the directions across them, `share` 1 / (1 - cosine^2).
+// The way from the corner is a sum of these directions; only where both parts are positive the corner itself is nearest.
+#[inline(always)]
+pub(crate) fn tiles_beyond<F: Real>(first: F, second: F, cosine: F, share: F) -> BeyondCorner<F> {
+    let a = rounded(share * rounded(first - rounded(cosine * second)));
+    let b = rounded(share * rounded(second - rounded(cosine * first)));
+    let is_corner = less(first.real(0.0), a) & less(first.real(0.0), b);
+    let length = sqrt_of(max(rounded(rounded(a * first) + rounded(b * second)), first.real(0.0)));
+    let is_first = less_or_equal(second, first);
+    let by_first = select(select(first.real(0.0), first.real(1.0), is_first), quotient(a, length, first.real(2.0)), is_corner);
+    let by_second = select(select(first.real(1.0), first.real(0.0), is_first), quotient(b, length, first.real(2.0)), is_corner);
+    BeyondCorner { distance: select(max(first, second), length, is_corner), first: by_first, second: by_second }
+}
+
+// The border of a tile whose corners are arcs: the distance to what lies a radius further in, less the radius. Hexagons have two upright sides and four that
+// lean, of which the direction across has the parts `lean_x` and `lean_y`, and which are `lean_far` from the centre.
+#[inline(always)]
+pub(crate) fn tiles_border<F: Real>(
+    pattern: u32,
+    joint: F,
+    corner: F,
+    lean_x: F,
+    lean_y: F,
+    lean_far: F,
+    side_share: F,
+    top_cosine: F,
+    top_share: F,
+    tile: LaidTile<F>,
+) -> TileBorder<F> {
+    let x = abs(tile.x);
+    let y = abs(tile.y);
+    let is_left = less(tile.x, joint.real(0.0));
+    let is_below = less(tile.y, joint.real(0.0));
+    if pattern == TILES_HEX {
+        let radius = min(corner, max(rounded(min(tile.half_x, lean_far) - joint.real(0.5) * joint), joint.real(0.0)));
+        let inset = rounded(joint.real(0.5) * joint + radius);
+        let by_x = rounded(lean_x * x);
+        let by_y = rounded(lean_y * y);
+        let far = rounded(lean_far - inset);
+        let leaning = rounded(rounded(by_y + by_x) - far);
+        let mirrored = rounded(rounded(by_y - by_x) - far);
+        let upright = rounded(x - rounded(tile.half_x - inset));
+        let is_side = less_or_equal(mirrored, upright);
+        let beyond =
+            tiles_beyond(leaning, max(upright, mirrored), select(top_cosine, lean_x, is_side), select(top_share, side_share, is_side));
+        let slope_x = rounded(rounded(beyond.first * lean_x) + rounded(beyond.second * select(-lean_x, joint.real(1.0), is_side)));
+        let slope_y = rounded(rounded(beyond.first * lean_y) + rounded(beyond.second * select(lean_y, joint.real(0.0), is_side)));
+        return TileBorder {
+            distance: rounded(radius - beyond.distance),
+            x: select(-slope_x, slope_x, is_left),
+            y: select(-slope_y, slope_y, is_below),
+        };
+    }
+    let radius = min(corner, max(rounded(min(tile.half_x, tile.half_y) - joint.real(0.5) * joint), joint.real(0.0)));
+    let inset = rounded(joint.real(0.5) * joint + radius);
+    let beyond = tiles_beyond(
+        rounded(x - rounded(tile.half_x - inset)),
+        rounded(y - rounded(tile.half_y - inset)),
+        joint.real(0.0),
+        joint.real(1.0),
+    );
+    let slope_x = beyond.first;
+    let slope_y = beyond.second;
+    TileBorder {
+        distance: rounded(radius - beyond.distance),
+        x: select(-slope_x, slope_x, is_left),
+        y: select(-slope_y, slope_y, is_below),
+    }
+}
+
+#[inline(always)]
+pub(crate) fn tiles_2<F: Real>(
+    pattern: u32,
+    output: u32,
+    columns: u32,
+    rows: u32,
+    wide: F,
+    high: F,
+    shift: F,
+    jitter_x: F,
+    jitter_y: F,
+    joint: F,
+    corner: F,
+    lean_x: F,
+    lean_y: F,
+    lean_far: F,
+    side_share: F,
+    top_cosine: F,
+    top_share: F,
+    hash: Hash<'_>,
+    x: Coordinate<F>,
+    y: Coordinate<F>,
+) -> F {
+    let tile = tiles_find(pattern, columns, rows, wide, high, shift, jitter_x, jitter_y, hash, x, y);
+    if output == TILES_U {
+        return wide.real(0.5) * quotient(tile.x, tile.half_x, wide.real(1.0));
+    }
+    if output == TILES_V {
+        return wide.real(0.5) * quotient(tile.y, tile.half_y, wide.real(1.0));
+    }
+    if output == TILES_ID {
+        return hash_value(hash, tile.hash);
+    }
+    if output == TILES_ID2 {
+        return hash_value(hash, hash_more(hash, tile.hash, 1));
+    }
+    if output == TILES_ID3 {
+        return hash_value(hash, hash_more(hash, tile.hash, 2));
+    }
+    let border = tiles_border(pattern, joint, corner, lean_x, lean_y, lean_far, side_share, top_cosine, top_share, tile);
+    if output == TILES_MASK {
+        return select(wide.real(0.0), wide.real(1.0), less_or_equal(wide.real(0.0), border.distance));
+    }
+    // On all bounds of tiles' cells it is no more than half a joint below 0: held there it is continuous wherever bricks meet.
+    max(border.distance, wide.real(-0.5) * joint)
+}
+
+// The derivatives of `tiles_2` by x and y in cells of the lattice; 0 where it is held.
+#[inline(always)]
+pub(crate) fn tiles_2_slope<F: Real>(
+    pattern: u32,
+    output: u32,
+    columns: u32,
+    rows: u32,
+    wide: F,
+    high: F,
+    shift: F,
+    jitter_x: F,
+    jitter_y: F,
+    joint: F,
+    corner: F,
+    lean_x: F,
+    lean_y: F,
+    lean_far: F,
+    side_share: F,
+    top_cosine: F,
+    top_share: F,
+    hash: Hash<'_>,
+    x: Coordinate<F>,
+    y: Coordinate<F>,
+) -> [F; 4] {
+    wide.outlined(
+        #[inline(always)]
+        || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
+            let tile = tiles_find(pattern, columns, rows, wide, high, shift, jitter_x, jitter_y, hash, x, y);
+            let border = tiles_border(pattern, joint, corner, lean_x, lean_y, lean_far, side_share, top_cosine, top_share, tile);
+            let is_held = less(border.distance, wide.real(-0.5) * joint);
+            let mut along_x = select(border.x, wide.real(0.0), is_held);
+            let mut along_y = select(border.y, wide.real(0.0), is_held);
+            if output == TILES_U {
+                along_x = wide.real(0.5) * quotient(wide.real(1.0), tile.half_x, wide.real(exp2(10)));
+                along_y = wide.real(0.0);
+            }
+            if output == TILES_V {
+                along_x = wide.real(0.0);
+                along_y = wide.real(0.5) * quotient(wide.real(1.0), tile.half_y, wide.real(exp2(10)));
+            }
+            let is_turned = equal(tile.turned, wide.word(1));
+            let by_x = rounded(rounded(select(along_x, -along_y, is_turned) * wide) * wide.real(columns as f32));
+            let by_y = rounded(rounded(select(along_y, along_x, is_turned) * high) * wide.real(rows as f32));
+            [by_x, by_y, wide.real(0.0), wide.real(0.0)]
+        },
+    )
+}
