@@ -40,6 +40,7 @@ presets! {
     "canyon"
     "dunes"
     "glacial-valley"
+    "volcanic-island"
     "marble"
     "wood"
     "granite"

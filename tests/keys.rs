@@ -12,7 +12,7 @@ fn example(kind: &NodeKind, key: &Key) -> Value {
     let mut node = serde_json::to_value((kind.example)()).unwrap();
     let beside = match key.name {
         // The table repeats after 256 cells.
-        "period" => ("hash", json!("lattice")),
+        "period" if kind.key("hash").is_some() => ("hash", json!("lattice")),
         "gradients" => ("dimensions", json!(2)),
         "weights" => ("octaves", Value::Null),
         _ => return node,

@@ -6,6 +6,7 @@ use super::affine::{Affine, Space};
 use super::color::{ColorChannel, Lanes};
 use super::derivation::Derivation;
 use super::fractal::Octaves;
+use super::interval::Interval;
 use super::lattice::{Lattice, Noise};
 use super::node::Input;
 use crate::error::{Error, Result};
@@ -89,6 +90,9 @@ pub(crate) trait Lowering {
     /// Whether an input lies on a surface that a map makes.
     fn lies_on_surface(&self, input: &Input) -> bool;
 
+    /// The range that an input declares.
+    fn declared_range(&self, input: &Input) -> Interval;
+
     /// What is wrong with a key of the node.
     fn refused(&self, key: &str, problem: &str) -> Error;
 
@@ -119,6 +123,10 @@ pub(crate) trait Lowering {
 
     /// Noise over a lattice, at this node's coordinates.
     fn noise(&mut self, noise: &Noise<'_>) -> Result<Dual>;
+
+    /// What the function with `_slope` of noise makes, so many values without derivatives, each within the noise's bound. Its coordinates are this node's, as many
+    /// as are left by the values that follow them.
+    fn noise_parts(&mut self, noise: &Noise<'_>, values: &[Dual], count: usize) -> Result<Vec<Dual>>;
 
     /// A coordinate as a value: frequency and offset of a lattice, on the lattice's axis of this number.
     fn coordinate(&mut self, affine: &Affine, lattice: &Lattice<'_>, number: usize) -> Result<Dual>;
@@ -165,7 +173,7 @@ pub(crate) struct Repetition {
     /// The ratio of the weights of neighbouring octaves, of which the first is 1.
     pub(crate) gain: f64,
     /// What the carried values are at first.
-    pub(crate) first: Vec<f64>,
+    pub(crate) first: Vec<Operand>,
     /// What no carried value exceeds, and none of its derivatives.
     pub(crate) bound: f64,
 }

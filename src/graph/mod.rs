@@ -175,6 +175,11 @@ impl Graph {
         (least.is_finite() && greatest.is_finite()).then_some([least, greatest])
     }
 
+    /// The range that an input declares.
+    pub(crate) fn range_of(&self, input: &Input) -> interval::Interval {
+        ranges::of_input(&self.nodes, input)
+    }
+
     /// Whether an input takes derivatives, or anything that it is made of.
     pub(crate) fn is_differential(&self, input: &Input) -> bool {
         self.has(input, Node::is_differential)

@@ -5,10 +5,25 @@ use std::collections::BTreeMap;
 use super::interval::Interval;
 use super::node::{Input, Node};
 
-/// The range of a named node. Nodes that are named are looked at once each, those that others stand on first.
+/// The range of a named node.
 pub(super) fn declared(nodes: &BTreeMap<String, Node>, name: &str) -> Interval {
+    known_of(nodes, vec![name]).get(name).copied().unwrap_or(Interval::UNKNOWN)
+}
+
+/// The range of an input.
+pub(super) fn of_input(nodes: &BTreeMap<String, Node>, input: &Input) -> Interval {
+    let names = match input {
+        Input::Number(_) => vec![],
+        Input::Name(name) => vec![name.as_str()],
+        Input::Node(node) => names_in(node).collect(),
+    };
+    of_known(&known_of(nodes, names), input)
+}
+
+/// The ranges of named nodes and of those that they stand on. Each is looked at once, those that others stand on first.
+fn known_of<'n>(nodes: &'n BTreeMap<String, Node>, names: Vec<&'n str>) -> BTreeMap<&'n str, Interval> {
     let mut known: BTreeMap<&str, Interval> = BTreeMap::new();
-    let mut stack = vec![(name, false)];
+    let mut stack: Vec<(&str, bool)> = names.into_iter().map(|name| (name, false)).collect();
     while let Some((name, has_inputs)) = stack.pop() {
         let Some((name, node)) = nodes.get_key_value(name).filter(|(name, _)| !known.contains_key(name.as_str())) else { continue };
         if has_inputs {
@@ -18,7 +33,7 @@ pub(super) fn declared(nodes: &BTreeMap<String, Node>, name: &str) -> Interval {
             stack.extend(names_in(node).map(|name| (name, false)));
         }
     }
-    known.get(name).copied().unwrap_or(Interval::UNKNOWN)
+    known
 }
 
 /// Whether a node that takes no values is the same everywhere.
@@ -28,11 +43,15 @@ pub(super) fn is_constant(node: &Node) -> bool {
 }
 
 fn of_node(known: &BTreeMap<&str, Interval>, node: &Node) -> Interval {
-    node.range(&|input| match input {
+    node.range(&|input| of_known(known, input))
+}
+
+fn of_known(known: &BTreeMap<&str, Interval>, input: &Input) -> Interval {
+    match input {
         Input::Number(number) => Interval::of(number.to_f64()),
         Input::Name(name) => known.get(name.as_str()).copied().unwrap_or(Interval::UNKNOWN),
         Input::Node(inner) => of_node(known, inner),
-    })
+    }
 }
 
 /// The names that a node, and what stands in it, takes values from.

@@ -70,6 +70,7 @@ impl State<'_> {
         let firsts = std::iter::once(0.0).chain(first.iter().copied());
         let mut kept = Vec::new();
         for ((found, first), next) in found.iter().zip(firsts).zip(next) {
+            let first = self.number(first);
             kept.extend(self.carry(*found, first, next));
         }
         self.leave();

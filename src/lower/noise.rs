@@ -56,6 +56,41 @@ impl State<'_> {
         Ok(Dual { value: Operand::Register(result), derivatives })
     }
 
+    /// What the function of noise with `_slope` makes over its lattice in a space, followed by values as coordinates.
+    pub(super) fn noise_parts(
+        &mut self,
+        noise: &Noise<'_>,
+        (values, count): (&[Dual], usize),
+        place: &str,
+        scope: &mut Scope,
+        space: usize,
+    ) -> Result<Vec<Dual>> {
+        let lattice = &noise.lattice;
+        let basis = Basis::new(noise.function, lattice.hash, noise.options);
+        let scalars: Vec<Scalar> = noise.scalars.iter().map(|&scalar| self.scalar(scalar)).collect();
+        let dimensions = usize::from(basis.dimensions()) - values.len();
+        let plain: Vec<Affine> = self.spaces[space].axes[..dimensions].to_vec();
+        let first = self.axes.len() as u32;
+        for (number, affine) in plain.iter().enumerate() {
+            let offsets = Offsets { own: Some(number), sum: BigRational::zero(), dimensions };
+            self.lattice_axis(affine, lattice, number, &offsets, place, 31)?;
+        }
+        for value in values {
+            let affine = Affine::displaced(*value, BigRational::one(), self.enclosing.len());
+            let offsets = Offsets { own: None, sum: BigRational::zero(), dimensions: 0 };
+            self.lattice_axis(&affine, &Lattice::PLAIN, 0, &offsets, place, 31)?;
+        }
+        let key = self.key(basis.hash, lattice);
+        self.values.keys.push(key);
+        let index = self.values.keys.len() as u32 - 1;
+        let mut results = Vec::new();
+        for _ in 0..count {
+            results.push(self.register(noise.bound, place)?);
+        }
+        self.push(Operation::Derivatives { basis, index, axis: first, scalars, results: results.clone() }, place, scope)?;
+        Ok(results.into_iter().map(|result| Dual::flat(Operand::Register(result))).collect())
+    }
+
     /// Adds what a lattice axis contributes to the derivatives along the domain's axes, given the derivative along the lattice axis.
     fn chain(
         &mut self,

@@ -6,6 +6,7 @@ use crate::graph::affine::{Affine, Space};
 use crate::graph::color::Lanes;
 use crate::graph::derivation::Derivation;
 use crate::graph::fractal::Octaves;
+use crate::graph::interval::Interval;
 use crate::graph::lattice::{Lattice, Noise};
 use crate::graph::lowering::{AXES, Along, Differentiable, Dual, Formula, Lowering, OctaveStep, RepeatedBody, Repetition, Weighing};
 use crate::graph::{ColorChannel, Input};
@@ -88,6 +89,10 @@ impl Lowering for Site<'_, '_> {
         self.state.graph.lies_on_surface(input)
     }
 
+    fn declared_range(&self, input: &Input) -> Interval {
+        self.state.graph.range_of(input)
+    }
+
     fn refused(&self, key: &str, problem: &str) -> Error {
         Error::parameter(format!("{}.{key}", self.place), problem)
     }
@@ -155,6 +160,10 @@ impl Lowering for Site<'_, '_> {
 
     fn noise(&mut self, noise: &Noise<'_>) -> Result<Dual> {
         self.state.noise(noise, self.place, self.scope, self.space)
+    }
+
+    fn noise_parts(&mut self, noise: &Noise<'_>, values: &[Dual], count: usize) -> Result<Vec<Dual>> {
+        self.state.noise_parts(noise, (values, count), self.place, self.scope, self.space)
     }
 
     fn coordinate(&mut self, affine: &Affine, lattice: &Lattice<'_>, number: usize) -> Result<Dual> {

@@ -339,12 +339,12 @@ impl State<'_> {
     }
 
     /// What a loop does with a carried register and its derivatives.
-    pub(super) fn carry(&mut self, register: Dual, first: f64, next: Dual) -> Vec<Carried> {
+    pub(super) fn carry(&mut self, register: Dual, first: Operand, next: Dual) -> Vec<Carried> {
         let as_register = |operand| match operand {
             Operand::Register(register) => register,
             _ => unreachable!("what is carried is a register"),
         };
-        let mut carried = vec![Carried { register: as_register(register.value), first: self.number(first), next: next.value }];
+        let mut carried = vec![Carried { register: as_register(register.value), first, next: next.value }];
         for (derivative, next) in register.derivatives.into_iter().zip(next.derivatives) {
             if let Some(derivative) = derivative {
                 let next = next.unwrap_or_else(|| self.number(0.0));

@@ -50,12 +50,12 @@ macro_rules! basis_function_enum {
                 }
             }
 
-            /// How many coordinates its lattice has, 1 to 4.
+            /// How many coordinates it takes, 1 to 6: those of its lattice, and where it follows one the components of a direction.
             pub fn dimensions(self) -> u8 {
                 self.axes() - u8::from(self.is_skewed())
             }
 
-            /// How many lattice axes it takes: one a dimension, and one for the skew if it is skewed.
+            /// How many lattice axes it takes: one a coordinate, and one for the skew if it is skewed.
             pub fn axes(self) -> u8 {
                 match self {
                     $(Self::$variant => [$(stringify!($coordinate)),+].len() as u8,)*

@@ -13,7 +13,8 @@ impl Basis {
             Some(corner) => (corner.stages.points() as u64).pow(dimensions),
             None if self.function.is_skewed() => u64::from(dimensions) + 1,
             None if !self.function.has_slope() => 1,
-            None => 3_u64.pow(dimensions),
+            // Of more than four some are the components of a direction.
+            None => 3_u64.pow(dimensions.min(5)),
         }
     }
 }

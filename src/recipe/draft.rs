@@ -85,7 +85,7 @@ impl Draft {
     }
 
     /// Varies all seeds by one number. Where the recipe has one seed, it becomes the number; where it has several, each becomes that of
-    /// [`mixed_seed`]: equal seeds stay equal, and different ones different. Bases without a seed count as bases of one more seed.
+    /// [`mixed_seed`]: equal seeds stay equal, and different ones different. Nodes that take one and have none count as nodes of one more seed.
     ///
     /// ```
     /// use lacuna::{Graph, nodes::Perlin, permutation::mixed_seed, recipe::Draft};
@@ -101,10 +101,10 @@ impl Draft {
     ///
     /// # Errors
     ///
-    /// [`Error::Parameter`] where no basis takes a seed.
+    /// [`Error::Parameter`] where no node takes a seed.
     pub fn set_seed(&mut self, number: u64) -> Result<()> {
         let mut seeded = Vec::new();
-        for (mut path, _) in self.nodes().into_iter().filter(|(_, kind)| kind.is_basis && kind.key(SEED).is_some()) {
+        for (mut path, _) in self.nodes().into_iter().filter(|(_, kind)| kind.key(SEED).is_some()) {
             path.push(SEED.to_owned());
             let seed = match self.value(&path) {
                 None => None,
@@ -315,7 +315,7 @@ fn parse_value(key: &str, text: &str) -> Result<Value> {
 mod tests {
     use super::*;
     use crate::Graph;
-    use crate::graph::nodes::{Fbm, Perlin};
+    use crate::graph::nodes::{Erosion, Fbm, Perlin};
 
     #[test]
     fn a_draft_sets_keys_by_path_and_by_name() {
@@ -333,6 +333,13 @@ mod tests {
             ..Fbm::of(Perlin { frequency: "0.12345678901234567890123".parse().unwrap(), seed: Some(u64::MAX), ..Perlin::default() })
         };
         assert_eq!(draft.recipe().unwrap(), Graph::from(expected).into());
+    }
+
+    #[test]
+    fn a_seed_reaches_every_node_that_takes_one() {
+        let mut draft = Draft::new(&Graph::from(Erosion::of(Perlin::default())).into()).unwrap();
+        draft.set_seed(5).unwrap();
+        assert_eq!(draft.recipe().unwrap(), Graph::from(Erosion::of(Perlin::default().seed(5)).seed(5)).into());
     }
 
     #[test]

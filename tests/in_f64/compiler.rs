@@ -65,6 +65,19 @@ impl<'a> Compiler<'a> {
         surface(source, self.graph)
     }
 
+    /// The range that an input declares.
+    pub fn declared_range(&self, input: &Input) -> Option<[f64; 2]> {
+        match input {
+            Input::Number(value) => Some([value.to_f64(); 2]),
+            Input::Name(name) => self.graph.declared_range(name),
+            Input::Node(node) => {
+                let mut graph = self.graph.clone();
+                graph.nodes.insert("inner".to_owned(), (**node).clone());
+                graph.declared_range("inner")
+            }
+        }
+    }
+
     pub fn named(&self, name: &str) -> Function {
         kinds::define(&self.graph.nodes[name], self)
     }

@@ -104,7 +104,7 @@ impl Lattice {
 
     fn in_dimensions<const N: usize, B: Basis>(self, basis: B) -> Function {
         Box::new(move |at, pieces| {
-            let cell = self.cell::<N, B>(&basis, at);
+            let cell = self.cell::<N>(basis.unskew(N), at);
             if basis.has_kinks() {
                 for axis in 0..N {
                     pieces.note(cell.cell[axis]);
@@ -115,7 +115,8 @@ impl Lattice {
         })
     }
 
-    fn cell<const N: usize, B: Basis>(&self, basis: &B, at: &At<'_>) -> Cell {
+    /// Where a sample lies, in N dimensions.
+    pub fn cell<const N: usize>(&self, unskew: f64, at: &At<'_>) -> Cell {
         let mut found = Cell { cell: [0; 4], fraction: [0.0; 4], period: [0; 4] };
         let scale = at.octaves.scale;
         let units: [f64; N] = std::array::from_fn(|axis| {
@@ -127,7 +128,6 @@ impl Lattice {
             found.period[axis] = cells as i64;
             at.point[axis] * self.frequency[axis] * cells / self.period[axis] / scale
         });
-        let unskew = basis.unskew(N);
         let back = unskew / (1.0 - N as f64 * unskew);
         let skew = back * units.iter().sum::<f64>();
         for (axis, unit) in units.iter().enumerate() {

@@ -106,7 +106,9 @@ fn is_current(root: &Path, page: &Page) -> bool {
 }
 
 fn is_current_picture(root: &Path, picture: &Picture) -> bool {
-    image::open(root.join(&picture.path)).is_ok_and(|found| found.as_luma8().is_some_and(|found| **found == picture.pixels[..]))
+    let is_of_its_kind =
+        |found: &image::DynamicImage| matches!(found, image::DynamicImage::ImageLuma8(_) | image::DynamicImage::ImageRgb8(_));
+    image::open(root.join(&picture.path)).is_ok_and(|found| is_of_its_kind(&found) && found.as_bytes() == picture.pixels)
 }
 
 fn file_of(group: Group) -> String {

@@ -27,9 +27,9 @@
 //! - `//@ host-shareable` above a struct lays it out in Rust as in the shader.
 //!
 //! - `//@ operation` above a function of f32 lists it among those that programs call on registers.
-//! - `//@ basis` above a function lists it among the bases. It takes options of the type `Uniform`, f32 scalars, a `hash: Hash` and one to four
+//! - `//@ basis` above a function lists it among the bases. It takes options of the type `Uniform`, f32 scalars, a `hash: Hash` and one to six
 //!   `Coordinate`s, in this order, and may lack all but the last; one more, `skew`, is their sum times a number. With `_slope` at the end of its name a
-//!   function makes its derivatives of the same, with `_corner` one makes what a lattice corner contributes of some of the options, the hash and the
+//!   function makes its derivatives of the same (or what else it is made of, for `noise_parts`), with `_corner` one makes what a lattice corner contributes of some of the options, the hash and the
 //!   coordinates.
 //! - `//@ known: smoothed = 0` above a basis or its derivatives lists them once more, to be compiled for options that have these values, each a number or
 //!   a constant of the same file; `hash = LATTICE` and `hash = TABLE` are the kinds of hash. Of several such marks the first that holds is taken.

@@ -12,8 +12,8 @@ use crate::value::lanes::LANES;
 use crate::value::lattice::{Coordinate, added, moved};
 use crate::value::strict::rounded;
 
-/// The most lattice axes of a basis: four, and the skew.
-pub(in crate::cpu) const MOST_AXES: usize = 5;
+/// The most lattice axes of a basis: three, and the three components of a direction.
+pub(in crate::cpu) const MOST_AXES: usize = 6;
 
 /// As many registers displace an axis at a time.
 const TOGETHER: usize = 3;

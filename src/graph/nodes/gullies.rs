@@ -211,6 +211,6 @@ impl NodeSpec for Gullies {
     }
 
     fn synonyms() -> &'static [&'static str] {
-        &["erosion", "erode", "drainage"]
+        &["erode", "drainage"]
     }
 }

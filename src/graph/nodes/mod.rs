@@ -92,6 +92,7 @@ macro_rules! each_node_kind {
             Normal normal "normal" Derivative [normal()] "a component of the normal of a height field"
             Curl curl "curl" Derivative [] "a component of curl noise: a flow without divergence"
             Gullies gullies "gullies" Derivative [gullies(detail: impl Into<Input>)] "a detail drawn out down the slopes of heights, as erosion does"
+            Erosion erosion "erosion" Derivative [erosion()] "gullies that branch, cut into heights at a point"
         }
     };
 }
@@ -111,6 +112,7 @@ pub use super::surface::{Per, Up};
 pub use crate::permutation::{HashKind, Seeding};
 pub use cellular::{CellularOutput, Metric};
 pub use coordinate::CoordinateKind;
+pub use erosion::ErosionOutput;
 pub use gullies::GulliesOutput;
 pub use mix::BlendMode;
 pub use normal::NormalSpace;

@@ -115,7 +115,7 @@ impl Warp {
                 octaves: self.octaves,
                 lacunarity: self.lacunarity,
                 gain: self.gain.to_f64(),
-                first: vec![0.0; axes.len()],
+                first: vec![at.number(0.0); axes.len()],
                 bound: most,
             };
             let values = at.repeated(&repetition, &mut |at, weight, values| {

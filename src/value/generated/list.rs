@@ -106,6 +106,10 @@ macro_rules! bases {
                 slope() corner(),
             Position coordinate position options() scalars() hash() coordinates(at)
                 slope() corner(),
+            Erosion2 erosion erosion_2 options() scalars() hash(hash) coordinates(x y across_x across_y)
+                slope(erosion_2_slope) corner(),
+            Erosion3 erosion erosion_3 options() scalars() hash(hash) coordinates(x y z across_x across_y across_z)
+                slope(erosion_3_slope) corner(),
             Perlin1 perlin perlin_1 options(gradients interpolation) scalars() hash(hash) coordinates(x)
                 slope(perlin_1_slope) corner(),
             Perlin2 perlin perlin_2 options(gradients interpolation) scalars() hash(hash) coordinates(x y)
@@ -220,6 +224,7 @@ macro_rules! shaders {
             "cellular",
             "checker",
             "coordinate",
+            "erosion",
             "modify",
             "perlin",
             "simplex",

@@ -8,6 +8,7 @@ pub(crate) mod checker;
 pub(crate) mod color;
 pub(crate) mod combine;
 pub(crate) mod coordinate;
+pub(crate) mod erosion;
 pub(crate) mod fractal;
 pub(crate) mod hash;
 pub(crate) mod lattice;

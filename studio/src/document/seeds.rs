@@ -13,7 +13,7 @@ pub const SEED: &str = "seed";
 impl Document {
     /// The nodes with a seed, by path, each with that seed; none where it is left out.
     pub fn seeds(&self) -> Vec<(String, Option<u64>)> {
-        let seeded = self.nodes().iter().filter(|node| node.kind.is_basis && node.kind.key(SEED).is_some());
+        let seeded = self.nodes().iter().filter(|node| node.kind.key(SEED).is_some());
         let seed = |path: &str| edit::value_of_node(&self.good.tree, path, SEED).and_then(|text| whole(&text));
         seeded.map(|node| (node.path.clone(), seed(&node.path))).collect()
     }

@@ -276,8 +276,8 @@ impl File<'_> {
                 _ => basis.coordinates.push(name),
             }
         }
-        if !(1..=5).contains(&basis.coordinates.len()) {
-            return refuse(self.shader, marked.line, "a basis takes one to four coordinates and a skew");
+        if !(1..=6).contains(&basis.coordinates.len()) {
+            return refuse(self.shader, marked.line, "a basis takes one to six coordinates, of which one may be a skew");
         }
         Ok(basis)
     }

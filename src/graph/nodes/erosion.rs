@@ -1,0 +1,368 @@
+//! The node `erosion`.
+
+use super::abs::ABS;
+use super::add::ADD;
+use super::fbm::FBM_OCTAVE;
+use super::lerp::LERP;
+use super::max::MAX;
+use super::min::MIN;
+use super::multiply::MULTIPLY;
+use super::perlin::Perlin;
+use super::power::POWER;
+use super::quotient::QUOTIENT;
+use super::scale_offset::scale_offset;
+use super::sqrt::SQRT;
+use super::subtract::SUBTRACT;
+use super::threshold::THRESHOLD;
+use crate::graph::room::*;
+
+choices! {
+    /// What `erosion` gives.
+    pub enum ErosionOutput = Height {
+        /// The eroded heights: source + delta.
+        Height "height",
+        /// What erosion adds to the source.
+        Delta "delta",
+        /// A map of ridges, 1, and of the beds of gullies, -1, with 0 between them.
+        Ridge "ridge",
+    }
+}
+
+keyed! {
+    /// Gullies that branch, cut into heights sample by sample (Rune Skovbo Johansen, "Fast and gorgeous erosion filter", 2026): octaves of stripes down the slope, each of which
+    /// turns the slope that the finer ones follow.
+    ///
+    /// An octave's stripes leave the ridges and the beds of the coarser octaves as they are: there they fade out, and where the source is level there are none. A slope below
+    /// 10^-6 of that of the stripes counts as level, and on the very ridge of a stripe it turns nothing. The slope is that along x and y as the node sees them; with
+    /// `dimensions` 3, for sources of a `sphere` or a `cube`, that along the surface of the sphere about the origin.
+    ///
+    /// Octaves of the source that are finer than the stripes make these rough: erode its coarse octaves, and add the fine ones after. The hash is the lattice hash. Only
+    /// a `difference` measures the slope of the result.
+    ///
+    /// ```
+    /// # use lacuna::nodes::Perlin;
+    /// # use lacuna::{Build, Cpu, Domain, Graph, Program};
+    /// let eroded = Perlin::new().fbm().octaves(3).erosion().strength(0.1);
+    /// let program = Program::new(&Graph::from(eroded))?;
+    /// assert!(Cpu::new().sample(&program, &Domain::points([[0.3, 0.7]]))?[0].abs() < 1.5);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Erosion {
+        /// The heights.
+        source: Input;
+        /// Cells per unit of the coarsest stripes, above 0. A stripe is 1.4 cells wide, from gully to gully.
+        frequency: Number = four(), in POSITIVE, [serde(default = "four")];
+        /// How many octaves of stripes, 1 to 8.
+        octaves: u32 = five_octaves(), in KeyKind::Whole { least: 1, most: 8 }, [serde(default = "five_octaves")];
+        /// The ratio of the frequencies of neighbouring octaves, 1 to 10.
+        lacunarity: Number = two(), in number(1.0, 10.0), [serde(default = "two")];
+        /// The ratio of the heights of neighbouring octaves, 0 to 1.
+        gain: Number = half(), in number(0.0, 1.0), [serde(default = "half")];
+        /// How high the coarsest stripes are, 0 to 10^6.
+        strength: Number = twentieth(), in number(0.0, 1e6), [serde(default = "twentieth")];
+        /// What part of their height the stripes have, 0 to 1, beside what `fade` adds; and how much they turn the slope.
+        gullies: Number = half(), in number(0.0, 1.0), [serde(default = "half")];
+        /// How near finer octaves come to the ridges and beds of coarser ones, 0 to 8. 0: only one octave.
+        detail: Number = three_halves(), in number(0.0, 8.0), [serde(default = "three_halves")];
+        /// How gently stripes begin beside ridges and beds, and beside what is level, 0 to 1: the slope, of the steepest stripes' one, up to which they begin as its
+        /// square. 0: at once.
+        rounding: Number = tenth(), in number(0.0, 1.0), [serde(default = "tenth")];
+        /// How soon stripes are there where it gets steeper, 0 to 1000: the reciprocal of the slope from which there are all of them, over that of the steepest stripes.
+        onset: Number = five_quarters(), in number(0.0, 1000.0), [serde(default = "five_quarters")];
+        /// How little stripes turn the slope for finer ones, 0 to 1. 1: all go straight down the source.
+        straight: Number = zero(), in number(0.0, 1.0), [serde(default)];
+        /// What is added in place of stripes where there are none, held within ±1, before `strength`. Without it -1 where the source is lowest and 1 where it is highest, by the
+        /// range that it declares, or 0 where it declares none.
+        fade: Option<Input> = None, [serde(default, skip_serializing_if = "Option::is_none")];
+        /// Below how wide a cell an octave is fainter, 0 to 10^9 units; at half of that it is gone. Two pixels leave nothing that the picture can't show. 0: fades none.
+        finest: Number = zero(), in number(0.0, 1e9), [serde(default)];
+        /// 2: down the slope of a plane. 3: down that of a sphere about the origin.
+        dimensions: u32 = two_dimensions(), in KeyKind::Whole { least: 2, most: 3 }, [serde(default = "two_dimensions")];
+        /// Keys the lattice hash, to which no seed is seed 0. A negative one means its two's complement: -1 is 2^64 - 1.
+        seed: Option<u64> = None, [
+            serde(default, skip_serializing_if = "Option::is_none", with = "crate::graph::seed"),
+            cfg_attr(feature = "schema", schemars(schema_with = "crate::graph::seed::schema"))
+        ];
+        /// After how many cells the coarsest stripes repeat, per axis, at most 2^30. 0: do not repeat.
+        period: Option<PerAxis<u32>> = None, in KeyKind::PerAxis { of: &PERIOD }, [serde(default, skip_serializing_if = "Option::is_none")];
+        /// What is given.
+        output: ErosionOutput = ErosionOutput::Height, [serde(default)];
+    } example Self::of(Perlin::default())
+}
+
+/// How many stripes a cell has, as `shaders/erosion.wgsl` says.
+const STRIPES: f64 = 0.7;
+
+/// The least square of a slope, of that of the steepest stripes: a direction has a length where all is level.
+const LEAST: f64 = 1e-12;
+
+fn five_octaves() -> u32 {
+    5
+}
+
+fn twentieth() -> Number {
+    0.05.into()
+}
+
+fn three_halves() -> Number {
+    1.5.into()
+}
+
+fn five_quarters() -> Number {
+    1.25.into()
+}
+
+fn two_dimensions() -> u32 {
+    2
+}
+
+impl Erosion {
+    /// Five octaves of gullies, a twentieth high, of 4 cells a unit.
+    pub fn of(source: impl Into<Input>) -> Self {
+        Self {
+            source: source.into(),
+            frequency: four(),
+            octaves: five_octaves(),
+            lacunarity: two(),
+            gain: half(),
+            strength: twentieth(),
+            gullies: half(),
+            detail: three_halves(),
+            rounding: tenth(),
+            onset: five_quarters(),
+            straight: zero(),
+            fade: None,
+            finest: zero(),
+            dimensions: two_dimensions(),
+            seed: None,
+            period: None,
+            output: ErosionOutput::Height,
+        }
+    }
+
+    /// What no sum of octaves exceeds, before the strength.
+    fn highest(&self) -> f64 {
+        (0..self.octaves).fold((0.0, 1.0), |(sum, height), _| (sum + height, height * self.gain.to_f64())).0
+    }
+
+    /// The slope of the source over that of the steepest stripes, and on a sphere the direction away from its centre.
+    fn slope(&self, at: &mut dyn Lowering, source: Dual) -> Result<(Vec<Dual>, Vec<Dual>)> {
+        let steepest = self.strength.to_f64() * self.frequency.to_f64() * STRIPES * std::f64::consts::TAU;
+        let mut slope = Vec::new();
+        for axis in 0..self.dimensions as usize {
+            let along = at.derivative_or_zero(source, axis);
+            let along = Dual::flat(held(at, along.value, STEEPEST)?);
+            let along = scale_offset(at, along, 1.0 / steepest.max(LEAST), 0.0)?;
+            slope.push(Dual::flat(held(at, along.value, STEEPEST)?));
+        }
+        let mut up = Vec::new();
+        if self.dimensions == 3 {
+            let mut place = Vec::new();
+            for axis in &at.space().axes[..3] {
+                place.push(Dual::flat(at.plain_coordinate(axis)?.value));
+            }
+            up = direction(at, &place)?;
+            let outward = dot(at, &slope, &up)?;
+            for (along, up) in slope.iter_mut().zip(&up) {
+                let out = at.call(&MULTIPLY, &[outward, *up])?;
+                *along = at.call(&SUBTRACT, &[*along, out])?;
+            }
+        }
+        Ok((slope, up))
+    }
+
+    /// What stands in place of stripes at first.
+    fn faded(&self, at: &mut dyn Lowering, height: Dual) -> Result<Dual> {
+        let fade = match &self.fade {
+            Some(fade) => at.input("fade", fade)?.value,
+            None => {
+                let Interval { least, greatest } = at.declared_range(&self.source);
+                let (scale, middle) = (2.0 / (greatest - least), (greatest + least) / 2.0);
+                let (scale, middle) = if scale.is_finite() && middle.is_finite() { (scale, middle) } else { (0.0, 0.0) };
+                scale_offset(at, height, scale, -scale * middle)?.value
+            }
+        };
+        Ok(Dual::flat(held(at, fade, 1.0)?))
+    }
+
+    /// How much of the stripes there is by a slope that is no less than 0.
+    fn eased(&self, at: &mut dyn Lowering, slope: Dual) -> Result<Dual> {
+        // Up to the rounding r it is slope^2 / 2r, and from there slope - r / 2.
+        let rounding = self.rounding.to_f64().max(1e-6);
+        let [one, round] = [1.0, rounding].map(|number| at.constant(number));
+        let gentle = at.call(&MIN, &[slope, round])?;
+        let squared = at.call(&MULTIPLY, &[gentle, gentle])?;
+        let squared = scale_offset(at, squared, 0.5 / rounding, 0.0)?;
+        let rest = at.call(&SUBTRACT, &[slope, gentle])?;
+        let slope = at.call(&ADD, &[rest, squared])?;
+        let part = scale_offset(at, slope, self.onset.to_f64(), 0.0)?;
+        let part = at.call(&MIN, &[part, one])?;
+        at.bound_by(part.value, 1.0);
+        // 1 - (1 - part)^2.
+        let left = scale_offset(at, part, -1.0, 2.0)?;
+        let eased = at.call(&MULTIPLY, &[left, part])?;
+        at.bound_by(eased.value, 1.0);
+        Ok(eased)
+    }
+
+    /// The heights, what is added to them, and the map of ridges.
+    fn eroded(&self, at: &mut dyn Lowering) -> Result<Vec<Dual>> {
+        let space = at.space();
+        let source = at.differentiated_in(&space, "source", &self.source)?;
+        let height = Dual::flat(source.value);
+        let (slope, up) = self.slope(at, source)?;
+        let squared = dot(at, &slope, &slope)?;
+        let steep = at.call(&SQRT, &[squared])?;
+        let mask = self.eased(at, steep)?;
+        let fade = self.faded(at, height)?;
+        let (gain, gullies) = (self.gain.to_f64(), self.gullies.to_f64());
+        // The sum, how dense stripes are, what stands in place of them and how much of them there is, the same of ridges, and the slope.
+        let [zero, one] = [0.0, 1.0].map(|number| at.constant(number));
+        let first = [zero, one, fade, mask, fade, mask].into_iter().chain(slope).map(|first| first.value).collect();
+        let repetition = Repetition { octaves: self.octaves, lacunarity: self.lacunarity, gain, first, bound: 1e9 };
+        let values = at.repeated(&repetition, &mut |at, weight, values| {
+            let [sum, density, fade, mask, ridge, left, ref slope @ ..] = *values else { unreachable!("as many as there were at first") };
+            at.bound_by(sum.value, self.highest());
+            [fade, mask, ridge, left].into_iter().for_each(|value| at.bound_by(value.value, 1.0));
+            let across = across(at, slope, &up)?;
+            let noise = Noise {
+                lattice: Lattice {
+                    frequency: self.frequency,
+                    seed: self.seed,
+                    seeding: Seeding::Mixed,
+                    period: self.period.as_ref(),
+                    ..Lattice::PLAIN
+                },
+                function: if self.dimensions == 3 { BasisFunction::Erosion3 } else { BasisFunction::Erosion2 },
+                options: &[],
+                scalars: &[],
+                bound: 1.0,
+                steepest: 0.0,
+                unskew: 0.0,
+            };
+            let [cosine, sine] = at.noise_parts(&noise, &across, 2)?[..] else { unreachable!("as many as were asked for") };
+            let stripes = scale_offset(at, cosine, gullies, 0.0)?;
+            let stripes = at.call(&LERP, &[fade, stripes, mask])?;
+            let seen = scale_offset(at, density, -self.frequency.to_f64() * self.finest.to_f64(), 2.0)?;
+            let seen = clamped(at, seen)?;
+            let part = at.call(&MULTIPLY, &[stripes, seen])?;
+            let mut next = vec![at.call(&FBM_OCTAVE, &[sum, weight, part])?];
+            next.push(scale_offset(at, density, self.lacunarity.to_f64(), 0.0)?);
+
+            let size = at.call(&ABS, &[sine])?;
+            let eased = self.eased(at, size)?;
+            let rest = scale_offset(at, mask, -1.0, 1.0)?;
+            let detail = at.constant(self.detail.to_f64());
+            let rest = at.call(&POWER, &[rest, detail])?;
+            let denser = at.call(&SUBTRACT, &[one, rest])?;
+            let mask = at.call(&MULTIPLY, &[denser, eased])?;
+            let ridge = at.call(&LERP, &[ridge, cosine, left])?;
+            let left = at.call(&MULTIPLY, &[left, eased])?;
+            // How the stripes slope, always as much as at their steepest.
+            let rate = at.call(&MULTIPLY, &[weight, density])?;
+            let rate = scale_offset(at, rate, gullies * (1.0 - self.straight.to_f64()), 0.0)?;
+            let [zero, down] = [0.0, -1.0].map(|number| at.constant(number));
+            let sign = at.call(&THRESHOLD, &[zero, sine, down, zero])?;
+            let sign = at.call(&THRESHOLD, &[sine, zero, one, sign])?;
+            let rate = at.call(&MULTIPLY, &[rate, sign])?;
+            next.extend([stripes, mask, ridge, left]);
+            for (slope, across) in slope.iter().zip(&across) {
+                next.push(at.call(&FBM_OCTAVE, &[*slope, rate, *across])?);
+            }
+            Ok(next.into_iter().map(|next| Dual::flat(next.value)).collect())
+        })?;
+        let [sum, _, _, _, ridge, left, ..] = values[..] else { unreachable!("as many as there were at first") };
+        let delta = scale_offset(at, Dual::flat(sum.value), self.strength.to_f64(), 0.0)?;
+        let [ridge, left] = [ridge, left].map(|value| Dual::flat(value.value));
+        let left = scale_offset(at, left, -1.0, 1.0)?;
+        Ok(vec![at.call(&ADD, &[height, delta])?, delta, at.call(&MULTIPLY, &[ridge, left])?])
+    }
+}
+
+/// A direction: what points somewhere, over its length.
+fn direction(at: &mut dyn Lowering, way: &[Dual]) -> Result<Vec<Dual>> {
+    let squared = dot(at, way, way)?;
+    let softened = scale_offset(at, squared, 1.0, LEAST)?;
+    let length = at.call(&SQRT, &[softened])?;
+    let one = at.constant(1.0);
+    way.iter().map(|along| at.call(&QUOTIENT, &[*along, length, one])).collect()
+}
+
+/// The direction square to a slope: a quarter of a turn on from it in the plane, or about what points up.
+fn across(at: &mut dyn Lowering, slope: &[Dual], up: &[Dual]) -> Result<Vec<Dual>> {
+    let steepest = direction(at, slope)?;
+    let &[x, y, z] = up else {
+        return Ok(vec![scale_offset(at, steepest[1], -1.0, 0.0)?, steepest[0]]);
+    };
+    let mut across = Vec::new();
+    for ([a, b], [c, d]) in [([y, z], [1, 2]), ([z, x], [2, 0]), ([x, y], [0, 1])] {
+        let (one, other) = (at.call(&MULTIPLY, &[a, steepest[d]])?, at.call(&MULTIPLY, &[b, steepest[c]])?);
+        across.push(at.call(&SUBTRACT, &[one, other])?);
+    }
+    Ok(across)
+}
+
+/// A value held from 0 to 1.
+fn clamped(at: &mut dyn Lowering, value: Dual) -> Result<Dual> {
+    let [zero, one] = [0.0, 1.0].map(|number| at.constant(number));
+    let raised = at.call(&MAX, &[value, zero])?;
+    let held = at.call(&MIN, &[raised, one])?;
+    at.bound_by(held.value, 1.0);
+    Ok(held)
+}
+
+setters!(Erosion {
+    frequency: plain Number, octaves: exact u32, lacunarity: plain Number, gain: plain Number, strength: plain Number, gullies: plain Number,
+    detail: plain Number, rounding: plain Number, onset: plain Number, straight: plain Number, fade: some Input, finest: plain Number,
+    dimensions: exact u32, seed: some_exact u64, period: some PerAxis<u32>, output: exact ErosionOutput,
+} no new);
+
+impl NodeSpec for Erosion {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        // The outputs of one erosion share its work.
+        let shared = Self { output: ErosionOutput::Height, ..self.clone() };
+        let made = at.shared(format!("{shared:?}"), &mut |at| self.eroded(at))?;
+        Ok(made[self.output as usize])
+    }
+
+    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+        let delta = Interval::SIGNED.scaled(self.strength.to_f64() * self.highest(), 0.0);
+        match self.output {
+            ErosionOutput::Height => of(&self.source).plus(delta),
+            ErosionOutput::Delta => delta,
+            ErosionOutput::Ridge => Interval::SIGNED,
+        }
+    }
+
+    fn cases() -> Cases {
+        numbered(&[
+            || a().dimensions(2).erosion().into(),
+            || {
+                a().dimensions(2)
+                    .fbm()
+                    .octaves(2)
+                    .erosion()
+                    .octaves(3)
+                    .seed(7)
+                    .period([12, 8])
+                    .finest(0.1)
+                    .output(ErosionOutput::Delta)
+                    .into()
+            },
+            || {
+                let erosion = a().erosion().frequency(2.5).octaves(4).lacunarity(2.3).gain(0.6).strength(0.2).gullies(0.8).detail(2);
+                erosion.rounding(0.4).onset(2).straight(0.5).fade(b()).output(ErosionOutput::Ridge).into()
+            },
+            || Node::from(a().erosion().octaves(2)).transform().rotate(30).scale(1.5).into(),
+            || Node::from(a().erosion().octaves(3).strength(0.3).dimensions(3)).sphere().radius(2).into(),
+        ])
+    }
+
+    fn differentiates(&self, key: &str) -> bool {
+        key == "source"
+    }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["eroded", "gully_filter", "drainage_network", "hydraulic_erosion"]
+    }
+}

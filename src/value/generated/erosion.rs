@@ -1,0 +1,229 @@
+// @generated from shaders/erosion.wgsl by `cargo xtask twins`: what is edited here is lost.
+//
+// The stripes of the gully filter (Rune Skovbo Johansen, "Fast and gorgeous erosion filter", 2026): waves across a direction that changes from sample to sample.
+//
+// Each lattice point has a centre, anywhere within half a cell of it, and a wave of its own through that. A sample sees the waves of all centres within 1.5 cells,
+// as though each of them had the sample's direction, and takes the mean of their phases as points of a circle. The centres' weights are (1 - 4 d^2 / 9)^3 at a distance d. The hash is the lattice hash.
+
+use super::super::builtin::{exp2, f32_of, floor, less, max, select, shift_right};
+use super::super::number::{Lanes, Real};
+use super::arithmetic::{quotient, sqrt_of};
+use super::coordinate::position;
+use super::hash::{Hash, LATTICE_X, LATTICE_Y, LATTICE_Z, lattice_hash};
+use super::lattice::{Coordinate, cell_after, cell_before, next_cell, unit};
+use super::strict::{rounded, settled};
+
+// Four lattice points of an axis that the centres around a sample belong to, times the constant of the axis for the hash, and how far the sample lies above the lower
+// ends of where their centres may be.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct ErosionAxis<F: Real = f32> {
+    pub(crate) cells: [F::Word; 4],
+    pub(crate) above: [F; 4],
+}
+
+#[inline(always)]
+pub(crate) fn erosion_axis<F: Real>(x: Coordinate<F>, constant: u32) -> ErosionAxis<F> {
+    let fraction = unit(x.fraction);
+    let before = cell_before(x.cell, x.period);
+    let after = next_cell(x);
+    let last = cell_after(after, x.period);
+    let cells =
+        [before * x.cell.word(constant), x.cell * x.cell.word(constant), after * x.cell.word(constant), last * x.cell.word(constant)];
+    let low = [rounded(fraction + x.cell.real(1.5)), rounded(fraction + x.cell.real(0.5))];
+    ErosionAxis { cells, above: [low[0], low[1], rounded(fraction - x.cell.real(0.5)), rounded(fraction - x.cell.real(1.5))] }
+}
+
+// How far a sample lies above a centre on an axis, by the 16 bits that say where it lies.
+#[inline(always)]
+pub(crate) fn erosion_offset<F: Real>(above: F, bits: F::Word) -> F {
+    rounded(above - f32_of(above.word(2) * bits + above.word(1)) * above.real(exp2(-17)))
+}
+
+// The wave of a centre at this squared distance, so many turns after it: its cosine and sine times its weight, and the weight. The wave begins at a quarter of a turn.
+#[inline(always)]
+pub(crate) fn erosion_wave<F: Real>(squared: F, turns: F) -> [F; 3] {
+    let left = max(rounded(squared.real(1.0) - rounded(squared * squared.real(0.44444445))), squared.real(0.0));
+    let weight = rounded(rounded(left * left) * left);
+    // Folded without a rounding to a quarter of a turn on either side of 0.
+    let part = rounded(turns - floor(turns));
+    let is_first = less(part, squared.real(0.5));
+    let r = rounded(select(rounded(part - squared.real(0.5)), part, is_first) - squared.real(0.25));
+    // The sine as in `sine`, and the cosine, even minimax of degree 8, within 5e-8.
+    let s = rounded(r * r);
+    let p4 = rounded(s * squared.real(39.13411)) - squared.real(76.49605);
+    let p3 = rounded(s * p4) + squared.real(81.59865);
+    let p2 = rounded(s * p3) - squared.real(41.341618);
+    let p1 = rounded(s * p2) + squared.real(6.283185);
+    let q3 = rounded(s * squared.real(56.242382)) - squared.real(85.24033);
+    let q2 = rounded(s * q3) + squared.real(64.93459);
+    let q1 = rounded(s * q2) - squared.real(19.739172);
+    let cosine = rounded(rounded(s * q1) + squared.real(1.0));
+    let signed = select(weight, -weight, is_first);
+    [rounded(signed * cosine), rounded(signed * rounded(r * p1)), weight]
+}
+
+#[inline(always)]
+pub(crate) fn erosion_sum<F: Real>(a: [F; 3], b: [F; 3], c: [F; 3], d: [F; 3]) -> [F; 3] {
+    let x = rounded(rounded(a[0] + b[0]) + rounded(c[0] + d[0]));
+    let y = rounded(rounded(a[1] + b[1]) + rounded(c[1] + d[1]));
+    [x, y, rounded(rounded(a[2] + b[2]) + rounded(c[2] + d[2]))]
+}
+
+// The wave of the lattice point with this hash. `across` is how many turns a cell has along each axis.
+#[inline(always)]
+pub(crate) fn erosion_point_2<F: Real>(point: F::Word, x: F, y: F, across: [F; 2]) -> [F; 3] {
+    let dx = erosion_offset(x, point & point.word(65535));
+    let dy = erosion_offset(y, shift_right(point, 16));
+    let turns = rounded(rounded(across[0] * dx) + rounded(across[1] * dy));
+    erosion_wave(rounded(rounded(dx * dx) + rounded(dy * dy)), turns)
+}
+
+#[inline(always)]
+pub(crate) fn erosion_point_3<F: Real>(point: F::Word, x: F, y: F, z: F, across: [F; 3]) -> [F; 3] {
+    let dx = erosion_offset(x, point & point.word(65535));
+    let dy = erosion_offset(y, shift_right(point, 16));
+    let dz = erosion_offset(z, shift_right(point * point.word(LATTICE_Z), 16));
+    let turns = rounded(rounded(rounded(across[0] * dx) + rounded(across[1] * dy)) + rounded(across[2] * dz));
+    erosion_wave(rounded(rounded(rounded(dx * dx) + rounded(dy * dy)) + rounded(dz * dz)), turns)
+}
+
+// Four lattice points along the last axis, given what the axes before make of the hash.
+#[inline(always)]
+pub(crate) fn erosion_column_2<F: Real>(key: [u32; 2], prefix: F::Word, x: F, y: ErosionAxis<F>, across: [F; 2]) -> [F; 3] {
+    prefix.outlined(
+        #[inline(always)]
+        || {
+            let a = erosion_point_2(lattice_hash(key, prefix ^ y.cells[0]), x, y.above[0], across);
+            let b = erosion_point_2(lattice_hash(key, prefix ^ y.cells[1]), x, y.above[1], across);
+            let c = erosion_point_2(lattice_hash(key, prefix ^ y.cells[2]), x, y.above[2], across);
+            let d = erosion_point_2(lattice_hash(key, prefix ^ y.cells[3]), x, y.above[3], across);
+            erosion_sum(a, b, c, d)
+        },
+    )
+}
+
+#[inline(always)]
+pub(crate) fn erosion_column_3<F: Real>(key: [u32; 2], prefix: F::Word, x: F, y: F, z: ErosionAxis<F>, across: [F; 3]) -> [F; 3] {
+    prefix.outlined(
+        #[inline(always)]
+        || {
+            let a = erosion_point_3(lattice_hash(key, prefix ^ z.cells[0]), x, y, z.above[0], across);
+            let b = erosion_point_3(lattice_hash(key, prefix ^ z.cells[1]), x, y, z.above[1], across);
+            let c = erosion_point_3(lattice_hash(key, prefix ^ z.cells[2]), x, y, z.above[2], across);
+            let d = erosion_point_3(lattice_hash(key, prefix ^ z.cells[3]), x, y, z.above[3], across);
+            erosion_sum(a, b, c, d)
+        },
+    )
+}
+
+// Sixteen of them.
+#[inline(always)]
+pub(crate) fn erosion_plane_3<F: Real>(
+    key: [u32; 2],
+    prefix: F::Word,
+    x: F,
+    y: ErosionAxis<F>,
+    z: ErosionAxis<F>,
+    across: [F; 3],
+) -> [F; 3] {
+    let a = erosion_column_3(key, prefix ^ y.cells[0], x, y.above[0], z, across);
+    let b = erosion_column_3(key, prefix ^ y.cells[1], x, y.above[1], z, across);
+    let c = erosion_column_3(key, prefix ^ y.cells[2], x, y.above[2], z, across);
+    let d = erosion_column_3(key, prefix ^ y.cells[3], x, y.above[3], z, across);
+    erosion_sum(a, b, c, d)
+}
+
+// The mean of waves, drawn out to the circle as far as to twice its size.
+#[inline(always)]
+pub(crate) fn erosion_mean<F: Real>(sum: [F; 3]) -> [F; 4] {
+    let size = sqrt_of(settled(rounded(rounded(sum[0] * sum[0]) + rounded(sum[1] * sum[1]))));
+    let most = max(sum[0].real(0.5) * sum[2], size);
+    [
+        quotient(settled(sum[0]), most, sum[0].real(1.0)),
+        quotient(settled(sum[1]), most, sum[0].real(1.0)),
+        sum[0].real(0.0),
+        sum[0].real(0.0),
+    ]
+}
+
+// The height of stripes at a place, from -1 to 1. The stripes change along a direction of length 1, by its components as coordinates.
+#[inline(always)]
+pub(crate) fn erosion_2<F: Real>(
+    hash: Hash<'_>,
+    x: Coordinate<F>,
+    y: Coordinate<F>,
+    across_x: Coordinate<F>,
+    across_y: Coordinate<F>,
+) -> F {
+    erosion_2_slope(hash, x, y, across_x, across_y)[0]
+}
+
+// The same on a surface in space, to which the direction is tangent.
+#[inline(always)]
+pub(crate) fn erosion_3<F: Real>(
+    hash: Hash<'_>,
+    x: Coordinate<F>,
+    y: Coordinate<F>,
+    z: Coordinate<F>,
+    across_x: Coordinate<F>,
+    across_y: Coordinate<F>,
+    across_z: Coordinate<F>,
+) -> F {
+    erosion_3_slope(hash, x, y, z, across_x, across_y, across_z)[0]
+}
+
+// No derivatives, but what the stripes are made of: their cosine, and their sine, which times -2 pi and the turns of a cell is how the cosine changes along the direction.
+#[inline(always)]
+pub(crate) fn erosion_2_slope<F: Real>(
+    hash: Hash<'_>,
+    x: Coordinate<F>,
+    y: Coordinate<F>,
+    across_x: Coordinate<F>,
+    across_y: Coordinate<F>,
+) -> [F; 4] {
+    x.cell.outlined(
+        #[inline(always)]
+        || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
+            let across = [rounded(x.cell.real(0.7) * position(across_x)), rounded(x.cell.real(0.7) * position(across_y))];
+            let ax = erosion_axis(x, LATTICE_X);
+            let ay = erosion_axis(y, LATTICE_Y);
+            let a = erosion_column_2(hash.key, ax.cells[0], ax.above[0], ay, across);
+            let b = erosion_column_2(hash.key, ax.cells[1], ax.above[1], ay, across);
+            let c = erosion_column_2(hash.key, ax.cells[2], ax.above[2], ay, across);
+            let d = erosion_column_2(hash.key, ax.cells[3], ax.above[3], ay, across);
+            erosion_mean(erosion_sum(a, b, c, d))
+        },
+    )
+}
+
+#[inline(always)]
+pub(crate) fn erosion_3_slope<F: Real>(
+    hash: Hash<'_>,
+    x: Coordinate<F>,
+    y: Coordinate<F>,
+    z: Coordinate<F>,
+    across_x: Coordinate<F>,
+    across_y: Coordinate<F>,
+    across_z: Coordinate<F>,
+) -> [F; 4] {
+    x.cell.outlined(
+        #[inline(always)]
+        || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
+            let across = [
+                rounded(x.cell.real(0.7) * position(across_x)),
+                rounded(x.cell.real(0.7) * position(across_y)),
+                rounded(x.cell.real(0.7) * position(across_z)),
+            ];
+            let ax = erosion_axis(x, LATTICE_X);
+            let ay = erosion_axis(y, LATTICE_Y);
+            let az = erosion_axis(z, LATTICE_Z);
+            let a = erosion_plane_3(hash.key, ax.cells[0], ax.above[0], ay, az, across);
+            let b = erosion_plane_3(hash.key, ax.cells[1], ax.above[1], ay, az, across);
+            let c = erosion_plane_3(hash.key, ax.cells[2], ax.above[2], ay, az, across);
+            let d = erosion_plane_3(hash.key, ax.cells[3], ax.above[3], ay, az, across);
+            erosion_mean(erosion_sum(a, b, c, d))
+        },
+    )
+}
