@@ -54,6 +54,13 @@ presets! {
     "perlin-worley"
     "planet"
     "skybox"
+    "bricks"
+    "cobblestone"
+    "cracked-mud"
+    "planks"
+    "terrazzo"
+    "hammered-metal"
+    "fabric"
     "brick-dirt-mask"
     "camouflage"
     "paper"
@@ -63,6 +70,16 @@ presets! {
 presets! {
     /// What presets were before they were drawn anew, by the name and the number of the version: `granite@1`.
     FORMER_PRESETS:
+    "camouflage@1"
+    "cyan-clouds@1"
+    "granite@1"
+    "hash-value-clouds@1"
+    "lightning@1"
+    "octave-waves@1"
+    "paper@1"
+    "planet@1"
+    "rust@1"
+    "wood@1"
 }
 
 impl Preset {

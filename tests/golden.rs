@@ -16,7 +16,7 @@ use lacuna::cpu::VectorLevel;
 use lacuna::graph::{NODE_KINDS, NodeKind};
 use lacuna::nodes::{Fbm, GradientSet, HashKind, Perlin, ScaleOffset};
 use lacuna::parity::{Case, catalogue_graphs, corpus, corpus_graphs, each_of_catalogue};
-use lacuna::presets::PRESETS;
+use lacuna::presets::{FORMER_PRESETS, PRESETS};
 use lacuna::{Axis, Cpu, Domain, Graph, Grid, Input, Node, Number, Program, TexelFormat, recipe};
 
 /// Name, hash, and the samples of the first pixel, one of the second slice, the first point and the last.
@@ -155,7 +155,7 @@ fn entries(level: VectorLevel) -> [Hashes; 2] {
             second.push((name, hash));
         }
     }
-    for preset in PRESETS {
+    for preset in PRESETS.iter().chain(FORMER_PRESETS) {
         let plan = recipe::read(preset.text).and_then(|recipe| recipe.plan(&recipe.output_names()));
         let plan = plan.unwrap_or_else(|error| panic!("{}: {error}", preset.name));
         let axis = |samples| Axis::extent(number("0.5"), number("4.6"), samples);

@@ -348,7 +348,7 @@ fn a_sphere_of_z_up_is_the_one_that_always_was() {
 #[test]
 #[cfg_attr(miri, ignore = "too much for an interpreter")]
 fn the_planet_has_normals_of_both_spaces_and_slopes() {
-    let preset = lacuna::presets::Preset::of("planet").unwrap().text;
+    let preset = lacuna::presets::Preset::of("planet@1").unwrap().text;
     for version in [1, 2] {
         let more = "[outputs.land]\nnormal = { source = \"map\" }\n[outputs.rise]\nslope = { source = \"map\" }\n[outputs.flat]\nnormal = { source = \"country\" }\n[outputs.normal]\nnormal = { source = \"relief\", strength = 0.02 }\n[outputs.object]\nnormal = { source = \"relief\", strength = 0.02, space = \"object\" }\n[outputs.steep]\nslope = { source = \"relief\" }\n";
         let recipe = lacuna::recipe::read(&format!("{}\n{more}", preset.replace("version = 1", &format!("version = {version}")))).unwrap();

@@ -137,7 +137,8 @@ fn presets() -> Result<Page> {
     let mut text = format!("# Presets\n\n{}", HEAD.replace("src/graph/", "presets/"));
     text += "A preset is a recipe that comes with the command. It stands wherever a source is asked for: `lacuna bake marble -o marble.png`. A preset that \
              tiles repeats after 8 units, the width of a bake, in every bit. `lacuna show NAME` prints its recipe. Where a preset has several outputs, \
-             the first is the one that is baked unless `--output` names another.\n\n";
+             the first is the one that is baked unless `--output` names another. A preset that was drawn anew is still there as it was, by the number of that \
+             version: `lacuna show granite@1`.\n\n";
     text += "![A sheet of presets](../pictures/gallery.png)\n\n| preset | outputs | what it shows |\n|---|---|---|\n";
     for preset in PRESETS {
         let read = recipe::read(preset.text)?;

@@ -184,6 +184,8 @@ class Node:
         """a component of curl noise: a flow without divergence"""
     def gullies(self, detail: Operand, *, length: Number | None = None, taps: int | None = None, strength: Number | None = None, slope: Sequence[Number] | None = None, dimensions: int | None = None, output: Literal["height", "gullies", "mask"] | None = None) -> Node:
         """a detail drawn out down the slopes of heights, as erosion does"""
+    def erosion(self, *, frequency: Number | None = None, octaves: int | None = None, lacunarity: Number | None = None, gain: Number | None = None, strength: Number | None = None, gullies: Number | None = None, detail: Number | None = None, rounding: Number | None = None, onset: Number | None = None, straight: Number | None = None, fade: Operand | None = None, finest: Number | None = None, dimensions: int | None = None, seed: int | None = None, period: int | Sequence[int] | None = None, output: Literal["height", "delta", "ridge"] | None = None) -> Node:
+        """gullies that branch, cut into heights at a point"""
 
 def from_toml(text: str, output: str | None=None) -> Node:
     """The node of a recipe's text, and of its output of a name where it has several."""
@@ -211,6 +213,8 @@ def white(*, dimensions: int | None = None, frequency: Number | None = None, off
     """white noise: a random value for each cell"""
 def checker(*, dimensions: int | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None) -> Node:
     """a checkerboard of 1 and -1"""
+def tiles(*, layout: Literal["bond", "stack", "planks", "herringbone", "basket", "hex"] | None = None, output: Literal["edge", "mask", "u", "v", "id", "id2", "id3"] | None = None, frequency: Number | Sequence[Number] | None = None, offset: Number | Sequence[Number] | None = None, shift: Number | None = None, shift_every: int | None = None, joint: Number | None = None, corner: Number | None = None, size_jitter: Number | Sequence[Number] | None = None, hash: Literal["table", "lattice"] | None = None, seed: int | None = None, seeding: Literal["mixed", "plain"] | None = None, period: int | Sequence[int] | None = None) -> Node:
+    """bricks, planks, herringbone, basket weave and hexagons, with joints"""
 def constant(*, value: Number | None = None) -> Node:
     """a number, the same everywhere"""
 def colour(*, value: str | Sequence[Number], space: Literal["srgb", "linear"] | None = None) -> Node:
@@ -329,3 +333,5 @@ def curl(x: Operand, y: Operand, z: Operand, *, axis: Literal["x", "y", "z"] | N
     """a component of curl noise: a flow without divergence"""
 def gullies(source: Operand, detail: Operand, *, length: Number | None = None, taps: int | None = None, strength: Number | None = None, slope: Sequence[Number] | None = None, dimensions: int | None = None, output: Literal["height", "gullies", "mask"] | None = None) -> Node:
     """a detail drawn out down the slopes of heights, as erosion does"""
+def erosion(source: Operand, *, frequency: Number | None = None, octaves: int | None = None, lacunarity: Number | None = None, gain: Number | None = None, strength: Number | None = None, gullies: Number | None = None, detail: Number | None = None, rounding: Number | None = None, onset: Number | None = None, straight: Number | None = None, fade: Operand | None = None, finest: Number | None = None, dimensions: int | None = None, seed: int | None = None, period: int | Sequence[int] | None = None, output: Literal["height", "delta", "ridge"] | None = None) -> Node:
+    """gullies that branch, cut into heights at a point"""
