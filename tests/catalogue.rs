@@ -6,7 +6,7 @@ mod common;
 use common::{Random, assert_same_bits, cpu, lower};
 use lacuna::nodes::{
     Add, Cellular, CellularOutput, Checker, Constant, Coordinate, Curl, Curve, DomainAxis, GradientSet, HashKind, Interpolation, Metric,
-    Perlin, Simplex, Transform, Value, ValueInterpolation, White,
+    MirrorAxis, Perlin, Shape, ShapeForm, Simplex, Transform, Value, ValueInterpolation, White,
 };
 use lacuna::{Axis, Build, Cpu, Domain, Graph, Grid, Input, Node, Number, PerAxis, Program};
 
@@ -780,6 +780,11 @@ fn an_illegal_parameter_is_refused_by_its_place() {
         (a().derivative().derivative().into(), "derivative.source: ", "derivative of a derivative"),
         (Node::from(a().slope()).fbm().normal().into(), "normal.source.source: ", "derivative of a derivative"),
         (Curl::of(0, 0, a().abs().slope()).into(), "curl.z: ", "derivative of a derivative"),
+        (Shape::new().size([1, 2]).into(), "shape.size: 2 sizes", "a box alone"),
+        (Shape::new().form(ShapeForm::Box).size([1, 2, 3]).into(), "shape.size: 3 sizes", "a box"),
+        (a().polar().repeat(0).into(), "polar.repeat: 0", "1 to 1024"),
+        (a().kaleidoscope().segments(65).into(), "kaleidoscope.segments: 65", "2 to 64"),
+        (a().swirl().radius(0).into(), "swirl.radius: 0", "above 0"),
         (a().add(f64::NAN).into(), "add.b: NaN", "finite"),
         (a().add(1e31).into(), "add.b: ", ""),
         (a().add("nowhere").into(), "add.b: there is no node `nowhere`", "`add`"),
@@ -833,4 +838,95 @@ fn a_graph_says_which_node_breaks_a_limit() {
     }
     let error = refusal(loud);
     assert!(error.contains("scale_offset"), "{error}");
+}
+
+// The plane about a centre.
+
+/// Points with x and y put where a function of their ten-thousandths says.
+fn put(points: &[[i64; 4]], place: impl Fn(i64, i64) -> [i64; 2]) -> Domain {
+    let put = |point: &[i64; 4]| {
+        let [x, y] = place(point[0], point[1]);
+        [x, y, point[2], point[3]]
+    };
+    decimal_domain(&points.iter().map(put).collect::<Vec<_>>())
+}
+
+#[test]
+fn a_mirrored_source_is_equal_on_both_sides_in_every_bit() {
+    let points = decimal_points(81, 400);
+    for (what, node) in [("one", a().mirror().at(0.3)), ("many", a().mirror().at(0.3).width(1.7))] {
+        let along_x = lower(node.clone());
+        let here = cpu(&along_x, &decimal_domain(&points));
+        assert_varied(what, &here);
+        assert_same_bits(what, &here, &cpu(&along_x, &put(&points, |x, y| [6000 - x, y])));
+        let both = lower(node.axis(MirrorAxis::Both));
+        let here = cpu(&both, &decimal_domain(&points));
+        assert_same_bits(what, &here, &cpu(&both, &put(&points, |x, y| [x, 6000 - y])));
+    }
+    let program = lower(a().mirror().at(0.25));
+    let plain = cpu(&lower(a()), &Domain::points([[0.75, 0.5]]));
+    assert_same_bits("above the mirror", &plain, &cpu(&program, &Domain::points([[0.75, 0.5]])));
+}
+
+#[test]
+fn mirrors_that_come_again_repeat_in_every_bit_however_far() {
+    let points = decimal_points(82, 100);
+    let program = lower(a().fbm().octaves(4).mirror().at(0.3).width(1.7));
+    let here = cpu(&program, &decimal_domain(&points));
+    assert_varied("mirrors", &here);
+    for times in [1, -37, 2_000_000] {
+        assert_same_bits("mirrors", &here, &cpu(&program, &put(&points, |x, y| [x + times * 34_000, y])));
+    }
+}
+
+#[test]
+fn a_swirl_leaves_what_lies_beyond_its_radius_in_every_bit() {
+    let (swirled, plain) = (lower(a().fbm().swirl().centre([1, -2]).turns(3).radius(1.5)), lower(a().fbm()));
+    let (beyond, within): (Vec<_>, Vec<_>) =
+        dyadic_points(83, 2000, 4).into_iter().partition(|point| (point[0] - 1.0).hypot(point[1] + 2.0) > 1.5);
+    let [[there, was], [turned, before]] =
+        [beyond, within].map(|points| [&swirled, &plain].map(|program| cpu(program, &Domain::points(points.iter().copied()))));
+    assert_same_bits("beyond", &there, &was);
+    assert!(turned.iter().zip(&before).filter(|(a, b)| a == b).count() < turned.len() / 10);
+}
+
+#[test]
+fn a_shape_is_the_same_about_every_centre_and_right_angles_turn_it_exactly() {
+    use ShapeForm::{Arc, Box, Circle, Polygon, Ring, Segment, Star};
+    let points = decimal_points(84, 200);
+    for form in [Circle, Box, Polygon, Star, Segment, Arc, Ring] {
+        let shape = Shape::new().form(form).size(3).round(0.2);
+        let here = cpu(&lower(shape.clone()), &decimal_domain(&points));
+        assert_varied("shape", &here);
+        let far = lower(shape.clone().centre([1_000_000_000, -7]));
+        assert_same_bits("far", &here, &cpu(&far, &put(&points, |x, y| [x + 10_000_000_000_000, y - 70_000])));
+        let turned = lower(shape.rotate(90));
+        assert_same_bits("turned", &here, &cpu(&turned, &put(&points, |x, y| [-y, x])));
+    }
+}
+
+#[test]
+fn a_source_that_repeats_as_often_as_polar_turns_it_has_no_seam() {
+    let jump = |period: u32| {
+        let program = lower(a().dimensions(2).frequency(2).period([period, 0]).fbm().octaves(3).polar().repeat(6));
+        let side = |y: f64| cpu(&program, &Domain::points((1..50).map(|step| [f64::from(step) * -0.1, y])));
+        side(1e-6).iter().zip(side(-1e-6)).map(|(above, below)| (above - below).abs()).fold(0.0, f32::max)
+    };
+    assert!(jump(12) < 1e-3, "{}", jump(12));
+    assert!(jump(0) > 0.1, "{}", jump(0));
+}
+
+#[test]
+fn the_segments_of_a_kaleidoscope_are_equal() {
+    let points = decimal_points(85, 200);
+    for segments in [2, 4, 12, 64] {
+        let program = lower(a().kaleidoscope().segments(segments));
+        let here = cpu(&program, &put(&points, |x, y| [x / 100, y / 100]));
+        assert_varied("segments", &here);
+        let mirrored = cpu(&program, &put(&points, |x, y| [-x / 100, y / 100]));
+        let off = here.iter().zip(&mirrored).map(|(a, b)| (a - b).abs()).fold(0.0, f32::max);
+        assert!(off < 1e-5, "{segments}: {off}");
+    }
+    let two = lower(a().kaleidoscope().segments(2));
+    assert_same_bits("two", &cpu(&two, &decimal_domain(&points)), &cpu(&two, &put(&points, |x, y| [-x, -y])));
 }

@@ -15,8 +15,8 @@ use common::{Random, cpu, is_all, lower};
 use in_f64::{Definition, Pieces, STEP};
 use lacuna::graph::{NODE_KINDS, NodeKind};
 use lacuna::nodes::{
-    Cellular, ColorChannel, ColorInterpolation, Coordinate, CoordinateKind, Curl, DomainAxis, HashKind, Perlin, Simplex, Value, WarpMode,
-    White,
+    Cellular, ColorChannel, ColorInterpolation, Coordinate, CoordinateKind, Curl, DomainAxis, HashKind, MirrorAxis, Perlin, Shape,
+    ShapeForm, Simplex, Value, WarpMode, White,
 };
 use lacuna::parity::random_graph;
 use lacuna::{Axis, Build, Domain, Graph, Grid, Input, Node, Number, Program};
@@ -345,6 +345,25 @@ fn changed_coordinates_and_their_derivatives_are_the_definitions() {
                     .into(),
                 CLOSE,
             ),
+            (
+                "polar",
+                gentle().dimensions(2).frequency(1).period([6, 0]).polar().centre([0.3, -0.7]).repeat(6).into(),
+                // An angle is known to 6e-8 of a turn.
+                Known { values: 4e-6 },
+            ),
+            ("polar in an fbm", Node::from(b().frequency(0.5).polar().repeat(2)).fbm().octaves(2).into(), CLOSE),
+            ("mirror", a().mirror().at(0.3).into(), CLOSE),
+            ("mirrors", a().mirror().axis(MirrorAxis::Both).at([0.3, -0.7]).width(1.7).into(), CLOSE),
+            ("mirrors in an fbm", Node::from(b().mirror().axis(MirrorAxis::Y).width(0.9)).fbm().octaves(2).lacunarity(1.9).into(), CLOSE),
+            ("warped mirror", Node::from(a().mirror().width(2)).warp().x(b()).strength(0.3).into(), CLOSE),
+            ("kaleidoscope", gentle().kaleidoscope().segments(7).centre([0.3, -0.7]).into(), Known { values: 4e-6 }),
+            ("kaleidoscope of two", gentle().kaleidoscope().segments(2).into(), CLOSE),
+            ("kaleidoscope of 64", gentle().kaleidoscope().segments(64).into(), Known { values: 4e-6 }),
+            ("kaleidoscope in an fbm", Node::from(b().frequency(0.3).kaleidoscope()).fbm().octaves(2).into(), Known { values: 4e-6 }),
+            ("swirl", gentle().swirl().centre([0.3, -0.7]).radius(4).into(), CLOSE),
+            ("swirl of an fbm", gentle().fbm().octaves(2).swirl().turns(-1.5).radius(5).into(), Known { values: 4e-6 }),
+            ("swirl in an fbm", Node::from(b().frequency(0.4).swirl()).fbm().octaves(2).into(), CLOSE),
+            ("swirl of a shape", Shape::new().form(ShapeForm::Star).size(3).swirl().radius(5).into(), Known { values: 4e-6 }),
             ("x", Coordinate::new().frequency(0.37).offset(0.2).add(Coordinate::new().axis(CoordinateKind::Y)).into(), CLOSE),
             ("radius", Coordinate::new().axis(CoordinateKind::Radius).frequency(0.37).into(), CLOSE),
             ("angle", Coordinate::new().axis(CoordinateKind::Angle).frequency(0.37).into(), CLOSE),
@@ -493,7 +512,7 @@ fn nodes_of_derivatives_see_how_coordinates_are_bent_around_them() {
     let four = || Node::from(Simplex::new().dimensions(4).frequency(0.5).derivative().axis(DomainAxis::Y));
     let (x, y) = (|| b().frequency(0.4), || a().frequency(0.6));
     let flow = || Curl::of(0, 0, gentle().fbm().octaves(2)).axis(DomainAxis::X);
-    let nodes: [(&str, Node); 17] = [
+    let nodes: [(&str, Node); 21] = [
         ("warp of a derivative", gentle().derivative().warp().x(x()).y(y()).strength(0.4).into()),
         ("warp of a slope beside what has none", gentle().slope().add(gentle()).warp().x(x()).z(y()).strength(0.4).into()),
         ("warp of a curl by a node's strength", Node::from(flow()).warp().x(x()).strength(Simplex::new().frequency(0.3)).into()),
@@ -517,6 +536,10 @@ fn nodes_of_derivatives_see_how_coordinates_are_bent_around_them() {
         ("warped torus of a derivative", Node::from(four().torus()).warp().x(x()).y(y()).strength(0.3).into()),
         ("warped loop of a derivative", Node::from(four().loop_().length(5)).warp().z(x()).strength(0.3).into()),
         ("warped radius", Node::from(Coordinate::new().axis(CoordinateKind::Radius)).slope().warp().x(x()).into()),
+        ("polar of a slope", gentle().slope().polar().repeat(4).into()),
+        ("mirror of a derivative", gentle().derivative().mirror().width(1.3).into()),
+        ("kaleidoscope of a slope", gentle().slope().kaleidoscope().into()),
+        ("swirl of a normal", gentle().normal().swirl().radius(4).into()),
     ];
     let wrong: Vec<String> = nodes.into_iter().filter_map(|(what, node)| hold_values(what, &node.into(), plane(), SLOPES).err()).collect();
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));

@@ -38,6 +38,7 @@ const NODES: &[&str] = &[
     "graph/lowering.rs",
     "graph/node.rs",
     "graph/nodes/",
+    "graph/plane.rs",
     "graph/surface.rs",
 ];
 

@@ -239,6 +239,9 @@ pub(super) const LENGTH: KeyKind = KeyKind::Number(Limits::of(Bound::Excluded(0.
 /// The least part of one of several: what is weighed by less is not left when it is normalised.
 const LEAST_COUNT: f64 = 0.001;
 
+/// An angle.
+pub(super) const DEGREES: KeyKind = number(-360_000.0, 360_000.0);
+
 /// How many there are of something, also fractions.
 pub(super) const fn count(most: u32) -> KeyKind {
     KeyKind::Number(Limits { counts: true, ..Limits::of(Bound::Included(LEAST_COUNT), Bound::Included(most as f64)) })

@@ -27,6 +27,7 @@ mod node;
 pub mod nodes;
 pub(crate) mod outputs;
 mod per_axis;
+mod plane;
 mod prose;
 mod ranges;
 mod room;

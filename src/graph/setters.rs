@@ -40,6 +40,14 @@ macro_rules! setters {
             self
         }
     };
+    (@one $field:ident pair $ty:ty) => {
+        #[doc = concat!("Sets `", stringify!($field), "`.")]
+        #[must_use]
+        pub fn $field(mut self, $field: [impl Into<$ty>; 2]) -> Self {
+            self.$field = $field.map(Into::into);
+            self
+        }
+    };
     (@one $field:ident some $ty:ty) => {
         #[doc = concat!("Sets `", stringify!($field), "`.")]
         #[must_use]

@@ -302,6 +302,11 @@ fn srgb(light: f64) -> f64 {
 /// Keys of kinds whose defaults change little, as JSON, so that their pictures show what they do.
 const TUNED: &[(&str, &str)] = &[
     ("transform", r#"{ "scale": [2, 1], "rotate": 30 }"#),
+    ("shape", r#"{ "form": "star", "centre": [4, 2], "size": 1.6, "rotate": -90 }"#),
+    ("polar", r#"{ "centre": [4, 2], "repeat": 16, "source": { "kind": "perlin", "dimensions": 2, "frequency": 1, "period": [16, 0] } }"#),
+    ("mirror", r#"{ "axis": "both", "width": 2 }"#),
+    ("kaleidoscope", r#"{ "centre": [4, 2], "source": { "kind": "perlin", "frequency": 2 } }"#),
+    ("swirl", r#"{ "centre": [4, 2], "turns": 1, "source": { "kind": "checker", "dimensions": 2, "frequency": 2 } }"#),
     ("clamp", r#"{ "low": -0.2, "high": 0.2 }"#),
     ("bias", r#"{ "source": { "kind": "remap", "source": { "kind": "perlin" } }, "amount": 0.15 }"#),
     ("gain", r#"{ "source": { "kind": "remap", "source": { "kind": "perlin" } }, "amount": 0.05 }"#),

@@ -107,7 +107,7 @@ pub(crate) fn squares(at: &mut dyn Lowering, a: Dual, b: Dual) -> Result<Dual> {
 }
 
 /// The direction of (x, y) in turns, of y and x.
-static ANGLE: Differentiable = Differentiable::new(
+pub(crate) static ANGLE: Differentiable = Differentiable::new(
     Function::Angle,
     |_, _| 0.5,
     |call| {

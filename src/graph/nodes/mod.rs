@@ -36,6 +36,7 @@ macro_rules! each_node_kind {
             Constant constant "constant" Basis [] "a number, the same everywhere"
             Colour colour "colour" Basis [] "a colour, the same everywhere"
             Coordinate coordinate "coordinate" Basis [] "a coordinate of the sample, its distance or direction from the origin"
+            Shape shape "shape" Basis [] "the signed distance to a circle, box, polygon, star, segment, arc or ring"
             Fbm fbm "fbm" Fractal [fbm()] "fractional Brownian motion: a weighted sum of octaves of its source"
             Turbulence turbulence "turbulence" Fractal [turbulence()] "a weighted sum of the absolute values of octaves"
             Billow billow "billow" Fractal [billow()] "a weighted sum of 2 |n| - 1 over octaves n"
@@ -51,6 +52,10 @@ macro_rules! each_node_kind {
             Sphere sphere "sphere" Space [sphere()] "its source on a sphere, as an equirectangular picture"
             Cube cube "cube" Space [cube()] "its source on a sphere, as the six faces of a cube"
             Loop r#loop "loop" Space [loop_()] "its source looping along z, for animations"
+            Polar polar "polar" Space [polar()] "its source wound round a centre, by direction and distance"
+            Mirror mirror "mirror" Space [mirror()] "its source mirrored at lines, once or to and fro"
+            Kaleidoscope kaleidoscope "kaleidoscope" Space [kaleidoscope()] "a sector of its source all round a centre, mirrored"
+            Swirl swirl "swirl" Space [swirl()] "its source turned about a centre, most in the middle"
             Abs abs "abs" Step [abs()] "the absolute value"
             Negate negate "negate" Step [negate()] "the negative"
             Invert invert "invert" Step [invert()] "1 less the value"
@@ -114,10 +119,12 @@ pub use cellular::{CellularOutput, Metric};
 pub use coordinate::CoordinateKind;
 pub use erosion::ErosionOutput;
 pub use gullies::GulliesOutput;
+pub use mirror::MirrorAxis;
 pub use mix::BlendMode;
 pub use normal::NormalSpace;
 pub use perlin::{GradientSet, Interpolation};
 pub use ramp::{MAX_STOPS, RampChannel};
+pub use shape::ShapeForm;
 pub use tiles::{TileLayout, TileOutput};
 pub use value::ValueInterpolation;
 pub use warp::WarpMode;

@@ -49,8 +49,6 @@ setters!(Transform { scale: some PerAxis<Number>, rotate: some PerAxis<Number>, 
 
 /// What a coordinate is multiplied by.
 const SCALE: KeyKind = without_zero(1e9);
-/// An angle.
-const DEGREES: KeyKind = number(-360_000.0, 360_000.0);
 
 impl NodeSpec for Transform {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {

@@ -1,0 +1,75 @@
+//! The node `kaleidoscope`.
+
+use super::perlin::Perlin;
+use super::shape::{Shape, ShapeForm};
+use crate::graph::room::*;
+
+keyed! {
+    /// Shows a sector of its source all round a centre: `segments` times in a turn, each of them mirrored in its middle, so that neighbours meet without a seam.
+    ///
+    /// The sector goes from the direction of x through half of a segment, 180 degrees / `segments`, towards y. With the angle a of a place and the angle s of a
+    /// segment the source sees the angle min(b, s - b) at the same distance, where b is a modulo s. The coordinates are reflected in lines through the centre, and
+    /// so lengths stay what they are. They are held within ±2^20 cells of the source's lattice from the centre on.
+    ///
+    /// ```
+    /// # use lacuna::nodes::Perlin;
+    /// # use lacuna::{Build, Cpu, Domain, Graph, Program};
+    /// let four = Perlin::new().kaleidoscope().segments(4);
+    /// let samples = Cpu::new().sample(&Program::new(&Graph::from(four))?, &Domain::points([[2.0, 0.5], [0.5, 2.0], [-2.0, -0.5]]))?;
+    /// assert!((samples[0] - samples[1]).abs() < 1e-5 && (samples[0] - samples[2]).abs() < 1e-5);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Kaleidoscope {
+        /// What is evaluated elsewhere.
+        source: Input;
+        /// How often it comes again in a turn, 2 to 64.
+        segments: u32 = 6, in KeyKind::Whole { least: 2, most: 64 }, [serde(default = "six")];
+        /// Where the centre is, x and y, each within ±2^31.
+        centre: [Number; 2] = origin(), in PLACE, [serde(default = "origin")];
+    } example Self::of(Perlin::default())
+}
+
+fn six() -> u32 {
+    6
+}
+
+impl Kaleidoscope {
+    /// Six segments about the origin.
+    pub fn of(source: impl Into<Input>) -> Self {
+        Self { source: source.into(), segments: 6, centre: origin() }
+    }
+}
+
+setters!(Kaleidoscope { segments: exact u32, centre: pair Number, } no new);
+
+impl NodeSpec for Kaleidoscope {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        at.source_in(&self.source, &mut |at| {
+            let seen = values_from(at, self.centre)?;
+            let sector = folded(at, seen, self.segments)?;
+            Ok(laid_from(at, self.centre, sector))
+        })
+    }
+
+    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+        of(&self.source)
+    }
+
+    fn cases() -> Cases {
+        numbered(&[
+            || a().kaleidoscope().centre([0.3, -0.7]).into(),
+            || a().fbm().octaves(3).kaleidoscope().segments(64).into(),
+            || Node::from(b().kaleidoscope().segments(2).centre([0.3, 0.1])).fbm().octaves(2).into(),
+            || Node::from(a().kaleidoscope().segments(7).centre([0.3, -0.7])).slope().into(),
+            || Shape::new().form(ShapeForm::Polygon).centre([1.2, 0.4]).slope().kaleidoscope().segments(5).into(),
+        ])
+    }
+
+    fn is_near() -> bool {
+        true
+    }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["mandala", "radial_symmetry", "fold"]
+    }
+}

@@ -1,0 +1,81 @@
+//! The node `polar`.
+
+use super::coordinate::ANGLE;
+use super::perlin::Perlin;
+use crate::graph::room::*;
+
+keyed! {
+    /// Winds its source round a centre: x is the direction from it, which runs through `repeat` units in a turn, and y the distance. With the angle a in turns,
+    /// from x towards y and from -1/2 to 1/2, the source sees (a * `repeat`, distance, z, w).
+    ///
+    /// A source that repeats after `repeat` units along x is seamless: one of the frequency f with a period of f * `repeat` cells along x, also in a fractal of
+    /// whole lacunarity. Towards the centre all directions meet, so a source that differs by x is drawn together there. Distances are held within 2^20 cells of
+    /// the source's lattice.
+    ///
+    /// ```
+    /// # use lacuna::nodes::Perlin;
+    /// # use lacuna::{Build, Cpu, Domain, Graph, Program};
+    /// // Six units of two cells each.
+    /// let round = Perlin::new().dimensions(2).frequency(2).period([12, 0]).polar().repeat(6);
+    /// let samples = Cpu::new().sample(&Program::new(&Graph::from(round))?, &Domain::points([[-3.0, 0.0], [-3.0, -1e-6]]))?;
+    /// assert!((samples[0] - samples[1]).abs() < 1e-5);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Polar {
+        /// What is evaluated elsewhere.
+        source: Input;
+        /// Where the centre is, x and y, each within ±2^31.
+        centre: [Number; 2] = origin(), in PLACE, [serde(default = "origin")];
+        /// How many units of the source make a turn, 1 to 1024.
+        repeat: u32 = 1, in KeyKind::Whole { least: 1, most: 1024 }, [serde(default = "one_unit")];
+    } example Self::of(Perlin { period: Some([1, 0].into()), ..Perlin::default() })
+}
+
+fn one_unit() -> u32 {
+    1
+}
+
+impl Polar {
+    /// A source of which a unit goes round the origin.
+    pub fn of(source: impl Into<Input>) -> Self {
+        Self { source: source.into(), centre: origin(), repeat: 1 }
+    }
+}
+
+setters!(Polar { centre: pair Number, repeat: exact u32, } no new);
+
+impl NodeSpec for Polar {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        at.source_in(&self.source, &mut |at| {
+            let [x, y] = values_from(at, self.centre)?;
+            let (angle, distance) = (at.call(&ANGLE, &[y, x])?, length(at, x, y)?);
+            let depth = at.depth();
+            let mut space = at.space();
+            space.axes[0] = Affine::displaced(angle, BigInt::from(self.repeat).into(), depth);
+            space.axes[1] = Affine::displaced(distance, BigRational::one(), depth);
+            Ok(space)
+        })
+    }
+
+    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+        of(&self.source)
+    }
+
+    fn cases() -> Cases {
+        numbered(&[
+            || a().period([6, 0]).polar().centre([0.3, -0.7]).repeat(6).into(),
+            || a().dimensions(2).period([8, 0]).fbm().octaves(3).polar().repeat(8).into(),
+            || Node::from(b().period([5, 0]).polar().repeat(5)).fbm().octaves(2).into(),
+            || Node::from(a().period([6, 0]).polar().centre([0.3, -0.7]).repeat(6)).slope().into(),
+            || b().period([5, 0]).slope().polar().repeat(5).into(),
+        ])
+    }
+
+    fn is_near() -> bool {
+        true
+    }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["polar_coordinates", "radial", "cartesian_to_polar"]
+    }
+}

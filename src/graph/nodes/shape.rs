@@ -1,0 +1,278 @@
+//! The node `shape`.
+
+use super::abs::ABS;
+use super::max::MAX;
+use super::min::MIN;
+use super::scale_offset::scale_offset;
+use super::threshold::THRESHOLD;
+use crate::graph::room::*;
+
+choices! {
+    /// What a [`Shape`] is. With (x, y) seen from the centre and turned back, d the distance from there, and r the size:
+    pub enum ShapeForm = Circle {
+        /// A disc: d - r.
+        Circle "circle",
+        /// A rectangle of the half extents w and h: with p = abs(x) - w and q = abs(y) - h the length of (p, q) where both are above 0, and the larger elsewhere.
+        Box "box",
+        /// A regular polygon whose corners lie at r, the first of them towards x.
+        Polygon "polygon",
+        /// A star whose points lie at r, the first of them towards x, and the corners between at r times `inner`.
+        Star "star",
+        /// A line along x, from -r to r: the length of (max(abs(x) - r, 0), y). It has an inside by `round` alone.
+        Segment "segment",
+        /// A part of a circle's line with its middle towards x, `opening` long: abs(d - r), and beyond its ends the distance of the nearer one. It has an inside by
+        /// `round` alone.
+        Arc "arc",
+        /// What lies between the circles of r and r times `inner`: max(d - r, r * `inner` - d).
+        Ring "ring",
+    }
+}
+
+keyed! {
+    /// The distance to the outline of a shape in the plane of x and y, in units of the domain: below 0 inside, 0 on it, above 0 outside (Quilez, "2D distance
+    /// functions", iquilezles.org). It is the exact, straight distance everywhere, so that its slope is 1 and every level of it runs along the outline at an even
+    /// distance. With `round` it is so outside, and inside where there is no corner that points inwards.
+    ///
+    /// Polygons and stars are folded by reflections into a half of one of their sides, of which the distance to the line, or to its nearer end, is taken. The
+    /// place is moved and turned back before it becomes a value, exactly, but that sines and cosines are rounded to f64. It must lie within 2^23 units of the
+    /// centre.
+    ///
+    /// ```
+    /// # use lacuna::nodes::{Shape, ShapeForm};
+    /// # use lacuna::{Cpu, Domain, Graph, Program};
+    /// let shape = Shape::new().form(ShapeForm::Box).size([2, 1]).centre([5, 5]);
+    /// let program = Program::new(&Graph::from(shape))?;
+    /// // Inside, beside, and beyond a corner.
+    /// let places = Domain::points([[5.0, 5.0], [7.5, 5.5], [10.0, 10.0]]);
+    /// assert_eq!(Cpu::new().sample(&program, &places)?, [-1.0, 0.5, 5.0]);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Shape serde(default) {
+        /// What the shape is.
+        form: ShapeForm = ShapeForm::Circle, [serde(skip_serializing_if = "is_default")];
+        /// Where its centre is, x and y, each within ±2^31.
+        centre: [Number; 2] = origin(), in PLACE;
+        /// The radius, or half of the length of a segment, in units, above 0; of a box a list of two, half of its width and of its height, or one for both.
+        size: PerAxis<Number> = PerAxis::All(one()), in KeyKind::PerAxis { of: &LENGTH };
+        /// How many corners a polygon, or points a star, has, 3 to 32.
+        sides: u32 = 5, in KeyKind::Whole { least: 3, most: 32 }, [serde(skip_serializing_if = "is_five")];
+        /// The inner radius of a star or a ring, as a part of the size, 0 to 1.
+        inner: Number = half(), in number(0.0, 1.0), [serde(skip_serializing_if = "is_half")];
+        /// How long an arc is, in degrees, 0 to 360.
+        opening: Number = quarter(), in number(0.0, 360.0), [serde(skip_serializing_if = "is_quarter")];
+        /// Taken off the distance: the shape grows by it, with round corners, 0 to 10^9 units.
+        round: Number = zero(), in number(0.0, 1e9), [serde(skip_serializing_if = "is_zero")];
+        /// How far it is turned about its centre, from x towards y, in degrees, within ±360000.
+        rotate: Number = zero(), in DEGREES, [serde(skip_serializing_if = "is_zero")];
+    } example Self::default(), with validate_size
+}
+
+fn is_zero(number: &Number) -> bool {
+    number.is_zero()
+}
+
+fn is_five(sides: &u32) -> bool {
+    *sides == 5
+}
+
+fn is_half(number: &Number) -> bool {
+    *number == half()
+}
+
+fn quarter() -> Number {
+    90.into()
+}
+
+fn is_quarter(number: &Number) -> bool {
+    *number == quarter()
+}
+
+impl Default for Shape {
+    fn default() -> Self {
+        Self {
+            form: ShapeForm::Circle,
+            centre: origin(),
+            size: PerAxis::All(one()),
+            sides: 5,
+            inner: half(),
+            opening: quarter(),
+            round: zero(),
+            rotate: zero(),
+        }
+    }
+}
+
+setters!(Shape {
+    form: exact ShapeForm, centre: pair Number, size: plain PerAxis<Number>, sides: exact u32, inner: plain Number, opening: plain Number,
+    round: plain Number, rotate: plain Number,
+});
+
+impl Shape {
+    fn validate_size(&self, place: &str) -> Result<()> {
+        let PerAxis::Each(sizes) = &self.size else { return Ok(()) };
+        let (most, told) = if self.form == ShapeForm::Box {
+            (2, "give a box one, or half of its width and of its height")
+        } else {
+            (1, "give one, the radius; a box alone has two")
+        };
+        if sizes.len() > most {
+            return Err(Error::parameter(format!("{place}.size"), format!("{} sizes; {told}", sizes.len())));
+        }
+        Ok(())
+    }
+
+    /// The radius.
+    fn radius(&self) -> f64 {
+        self.size.get(0).unwrap_or(Number::ONE).to_f64()
+    }
+
+    /// Half of the width and of the height of a box.
+    fn extents(&self) -> [f64; 2] {
+        [self.radius(), self.size.get(1).map_or(self.radius(), Number::to_f64)]
+    }
+
+    /// Where half of a side ends that begins at (1, 0): its middle, or the corner between two points of a star.
+    fn end_of_half(&self) -> [f64; 2] {
+        let turns = BigRational::new(1.into(), (2 * self.sides).into());
+        let [cosine, sine] = [cosine_of(&turns), sine_of(&turns)];
+        let out = if self.form == ShapeForm::Star { self.inner.to_f64() } else { cosine };
+        [out * cosine, out * sine]
+    }
+
+    /// The coordinates seen from the centre and turned back.
+    fn seen(&self, at: &mut dyn Lowering) -> Result<[Dual; 2]> {
+        let [x, y] = seen_from(at, self.centre);
+        let turns = self.rotate.to_ratio() / BigInt::from(360);
+        let [cosine, sine] = [exact(cosine_of(&turns)), exact(sine_of(&turns))];
+        let mut turned = [x.scaled(&cosine), y.scaled(&cosine)];
+        turned[0].add(&y.scaled(&sine));
+        turned[1].add(&x.scaled(&-sine));
+        let [x, y] = turned;
+        Ok([at.plain_coordinate(&x)?, at.plain_coordinate(&y)?])
+    }
+
+    /// The distance, and what is still to be taken off it.
+    fn distance(&self, at: &mut dyn Lowering, [x, y]: [Dual; 2]) -> Result<(Dual, f64)> {
+        let (radius, zero) = (self.radius(), at.constant(0.0));
+        Ok(match self.form {
+            ShapeForm::Circle => (length(at, x, y)?, radius),
+            ShapeForm::Box => {
+                let mut beyond = [x, y];
+                for (part, extent) in beyond.iter_mut().zip(self.extents()) {
+                    let aside = at.call(&ABS, &[*part])?;
+                    *part = scale_offset(at, aside, 1.0, -extent)?;
+                }
+                let (corner, larger, smaller) = (length(at, beyond[0], beyond[1])?, at.call(&MAX, &beyond)?, at.call(&MIN, &beyond)?);
+                (at.call(&THRESHOLD, &[smaller, zero, larger, corner])?, 0.0)
+            }
+            ShapeForm::Polygon | ShapeForm::Star => (self.distance_to_sides(at, [x, y])?, 0.0),
+            ShapeForm::Segment => {
+                let (along, aside) = (at.call(&ABS, &[x])?, at.call(&ABS, &[y])?);
+                let beyond = scale_offset(at, along, 1.0, -radius)?;
+                let end = length(at, beyond, y)?;
+                (at.call(&THRESHOLD, &[beyond, zero, aside, end])?, 0.0)
+            }
+            ShapeForm::Arc => {
+                let turns = self.opening.to_ratio() / BigInt::from(720);
+                let [cosine, sine] = [cosine_of(&turns), sine_of(&turns)];
+                let aside = at.call(&ABS, &[y])?;
+                let (end_x, end_y) = (scale_offset(at, x, 1.0, -radius * cosine)?, scale_offset(at, aside, 1.0, -radius * sine)?);
+                let (end, out) = (length(at, end_x, end_y)?, length(at, x, y)?);
+                let out = scale_offset(at, out, 1.0, -radius)?;
+                let line = at.call(&ABS, &[out])?;
+                // Above 0 where the direction lies between those of the ends.
+                let between = mixed(at, x, aside, [sine, -cosine])?;
+                (at.call(&THRESHOLD, &[between, zero, end, line])?, 0.0)
+            }
+            ShapeForm::Ring => {
+                let inner = radius * self.inner.to_f64();
+                let out = length(at, x, y)?;
+                let from_middle = scale_offset(at, out, 1.0, -0.5 * (radius + inner))?;
+                (at.call(&ABS, &[from_middle])?, 0.5 * (radius - inner))
+            }
+        })
+    }
+
+    /// The distance to half of a side, of what is folded onto it.
+    fn distance_to_sides(&self, at: &mut dyn Lowering, seen: [Dual; 2]) -> Result<Dual> {
+        let [x, y] = folded(at, seen, self.sides)?;
+        let x = scale_offset(at, x, 1.0, -self.radius())?;
+        let end = self.end_of_half();
+        let way = [end[0] - 1.0, end[1]];
+        let long = (way[0] * way[0] + way[1] * way[1]).sqrt();
+        let way = way.map(|part| part / long);
+        let out = mixed(at, x, y, [way[1], -way[0]])?;
+        let along = mixed(at, x, y, way)?;
+        let (before, after) = (scale_offset(at, along, -1.0, 0.0)?, scale_offset(at, along, 1.0, -long * self.radius())?);
+        let beyond = at.call(&MAX, &[before, after])?;
+        let far = length(at, out, beyond)?;
+        let inward = scale_offset(at, far, -1.0, 0.0)?;
+        let zero = at.constant(0.0);
+        let far = at.call(&THRESHOLD, &[out, zero, inward, far])?;
+        at.call(&THRESHOLD, &[beyond, zero, out, far])
+    }
+}
+
+impl NodeSpec for Shape {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        let seen = self.seen(at)?;
+        let (distance, off) = self.distance(at, seen)?;
+        let distance = scale_offset(at, distance, 1.0, -(off + self.round.to_f64()))?;
+        hold_slopes(at, distance, seen, 1.0);
+        Ok(distance)
+    }
+
+    fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
+        let radius = self.radius();
+        let deep = match self.form {
+            ShapeForm::Box => radius.min(self.extents()[1]),
+            ShapeForm::Segment | ShapeForm::Arc => 0.0,
+            ShapeForm::Ring => 0.5 * radius * (1.0 - self.inner.to_f64()),
+            ShapeForm::Circle | ShapeForm::Polygon | ShapeForm::Star => radius,
+        };
+        Interval { least: -deep - self.round.to_f64(), greatest: f64::INFINITY }
+    }
+
+    fn cases() -> Cases {
+        use ShapeForm::{Arc, Box, Circle, Polygon, Ring, Segment, Star};
+        let of = |form: ShapeForm| Self::new().form(form).centre([0.4, -0.7]).rotate(20);
+        let shapes = [
+            ("circle", of(Circle).size(1.3)),
+            ("box", of(Box).size([1.3, 0.4]).round(0.2)),
+            ("triangle", of(Polygon).sides(3)),
+            ("polygon of 32", of(Polygon).sides(32).size(1.3).rotate(90)),
+            ("star", of(Star).inner(0.4)),
+            ("blunt star", of(Star).sides(4).inner(0.95).round(0.1)),
+            ("segment", of(Segment).size(1.3).round(0.1)),
+            ("arc", of(Arc).opening(130)),
+            ("long arc", of(Arc).opening(300).size(1.3).round(0.2)),
+            ("ring", of(Ring).inner(0.7)),
+        ];
+        shapes.into_iter().map(|(label, shape)| (label.to_owned(), shape.into())).collect()
+    }
+
+    fn is_near() -> bool {
+        true
+    }
+
+    fn synonyms() -> &'static [&'static str] {
+        &[
+            "sdf",
+            "signed_distance",
+            "distance_field",
+            "circle",
+            "disc",
+            "box",
+            "rectangle",
+            "polygon",
+            "triangle",
+            "hexagon",
+            "star",
+            "segment",
+            "line",
+            "arc",
+            "ring",
+            "annulus",
+        ]
+    }
+}

@@ -1,0 +1,95 @@
+//! The node `swirl`.
+
+use super::add::ADD;
+use super::coordinate::squares;
+use super::multiply::MULTIPLY;
+use super::perlin::Perlin;
+use super::quotient::QUOTIENT;
+use super::scale_offset::scale_offset;
+use super::sine::SINE;
+use super::subtract::SUBTRACT;
+use crate::graph::room::*;
+
+keyed! {
+    /// Turns the coordinates of its source about a centre, most in the middle and not at all from a radius on. At the distance d from the centre, up to the
+    /// radius r, it is `turns` * (1 - d^2 / r^2)^2 turns, from x towards y as `rotate` of `transform`, so that the picture turns the other way. Value and slope
+    /// go on without a jump at the radius.
+    ///
+    /// Beyond the radius the source is what it is, in every bit. The coordinates are displaced as by `warp`.
+    ///
+    /// ```
+    /// # use lacuna::nodes::Perlin;
+    /// # use lacuna::{Build, Cpu, Domain, Graph, Program};
+    /// let cpu = Cpu::new();
+    /// let places = Domain::points([[1.3, 0.9]]);
+    /// let samples = cpu.sample(&Program::new(&Graph::from(Perlin::new().swirl().turns(2).radius(1.5)))?, &places)?;
+    /// assert_eq!(samples, cpu.sample(&Program::new(&Graph::from(Perlin::new()))?, &places)?);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Swirl {
+        /// What is evaluated elsewhere.
+        source: Input;
+        /// Where the centre is, x and y, each within ±2^31.
+        centre: [Number; 2] = origin(), in PLACE, [serde(default = "origin")];
+        /// How far the middle is turned, in turns, within ±8. 0: does not turn.
+        turns: Number = half(), in number(-8.0, 8.0), [serde(default = "half")];
+        /// From which distance on nothing is turned, in units, above 0.
+        radius: Number = two(), in LENGTH, [serde(default = "two")];
+    } example Self::of(Perlin::default())
+}
+
+impl Swirl {
+    /// Half a turn within two units of the origin.
+    pub fn of(source: impl Into<Input>) -> Self {
+        Self { source: source.into(), centre: origin(), turns: half(), radius: two() }
+    }
+}
+
+setters!(Swirl { centre: pair Number, turns: plain Number, radius: plain Number, } no new);
+
+impl NodeSpec for Swirl {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        at.source_in(&self.source, &mut |at| {
+            let [x, y] = values_from(at, self.centre)?;
+            let (turns, radius) = (self.turns.to_f64(), self.radius.to_f64());
+            let (squared, of_radius, one) = (squares(at, x, y)?, at.constant(radius * radius), at.constant(1.0));
+            let out = at.call(&QUOTIENT, &[squared, of_radius, one])?;
+            let left = scale_offset(at, out, -1.0, 1.0)?;
+            let falloff = at.call(&MULTIPLY, &[left, left])?;
+            let angle = scale_offset(at, falloff, turns, 0.0)?;
+            let ahead = scale_offset(at, angle, 1.0, 0.25)?;
+            let (cosine, sine) = (at.call(&SINE, &[ahead])?, at.call(&SINE, &[angle])?);
+            // What is added to the coordinates, which is 0 beyond the radius.
+            let shrunk = scale_offset(at, cosine, 1.0, -1.0)?;
+            let [xs, xt, ys, yt] = [(x, shrunk), (y, sine), (y, shrunk), (x, sine)].map(|(a, b)| at.call(&MULTIPLY, &[a, b]));
+            let by = [at.call(&SUBTRACT, &[xs?, xt?])?, at.call(&ADD, &[ys?, yt?])?];
+            for part in by {
+                // Where it is steepest, at half of the square of the radius, the angle turns by 2 pi times `turns` over the distance.
+                hold_slopes(at, part, [x, y], 2.0 + std::f64::consts::TAU * turns.abs());
+            }
+            Ok(at.displaced(&[Some(by[0]), Some(by[1]), None, None], &BigRational::one(), at.depth()))
+        })
+    }
+
+    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+        of(&self.source)
+    }
+
+    fn cases() -> Cases {
+        numbered(&[
+            || a().swirl().centre([0.3, -0.7]).radius(3).into(),
+            || a().fbm().octaves(3).swirl().turns(-3).into(),
+            || Node::from(b().swirl().centre([0.3, 0.1])).fbm().octaves(2).into(),
+            || Node::from(a().swirl().centre([0.3, -0.7]).turns(1.5).radius(4)).slope().into(),
+            || b().slope().swirl().turns(-0.7).radius(5).into(),
+        ])
+    }
+
+    fn is_near() -> bool {
+        true
+    }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["twirl", "vortex", "spiral", "twist"]
+    }
+}
