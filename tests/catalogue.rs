@@ -883,7 +883,7 @@ fn mirrors_that_come_again_repeat_in_every_bit_however_far() {
 fn a_swirl_leaves_what_lies_beyond_its_radius_in_every_bit() {
     let (swirled, plain) = (lower(a().fbm().swirl().centre([1, -2]).turns(3).radius(1.5)), lower(a().fbm()));
     let (beyond, within): (Vec<_>, Vec<_>) =
-        dyadic_points(83, 2000, 4).into_iter().partition(|point| (point[0] - 1.0).hypot(point[1] + 2.0) > 1.5);
+        dyadic_points(83, 2000, 4).into_iter().partition(|point| libm::hypot(point[0] - 1.0, point[1] + 2.0) > 1.5);
     let [[there, was], [turned, before]] =
         [beyond, within].map(|points| [&swirled, &plain].map(|program| cpu(program, &Domain::points(points.iter().copied()))));
     assert_same_bits("beyond", &there, &was);

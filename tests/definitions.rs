@@ -212,7 +212,7 @@ fn channels(what: &str, node: Node) -> Vec<(String, Node)> {
     if count == 1 {
         return vec![(what.to_owned(), node)];
     }
-    let channels = [ColorChannel::Red, ColorChannel::Green, ColorChannel::Blue, ColorChannel::Alpha].into_iter().take(count as usize);
+    let channels = [ColorChannel::Red, ColorChannel::Green, ColorChannel::Blue, ColorChannel::Alpha].into_iter().take(count);
     channels.map(|channel| (format!("{what}, {channel:?}"), node.clone().split().channel(channel).into())).collect()
 }
 

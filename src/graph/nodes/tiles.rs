@@ -324,6 +324,6 @@ impl NodeSpec for Tiles {
     }
 
     fn synonyms() -> &'static [&'static str] {
-        &["brick", "herringbone", "basket_weave", "hexagons", "parquet", "planks", "masonry", "pavement"]
+        &["brick", "herringbone", "basket_weave", "hexagons", "parquet", "masonry", "pavement"]
     }
 }
