@@ -23,11 +23,10 @@ fn show_prints_the_recipe_of_a_preset() {
 fn sources_of_other_programs_are_told_by_the_names_that_they_have_here() {
     for (word, expected) in [
         ("voronoi", "(did you mean `cellular`?)"),
-        ("mix", "(did you mean `lerp`?)"),
+        ("interpolate", "(did you mean `lerp`?)"),
         ("musgrave", "(did you mean `fbm`, `ridged`, `hybrid` or `heterogeneous`?)"),
         ("brick", "(did you mean `tiles` or `brick-dirt-mask`?)"),
         ("noise", "(did you mean `perlin`, `fbm` or `white-noise`?)"),
-        ("bricks", "(did you mean `tiles` or `brick-dirt-mask`?)"),
         ("maprange", "(did you mean `remap`?)"),
         ("MapRange", "(did you mean `remap`?)"),
         ("colorramp", "(did you mean `ramp`?)"),

@@ -243,8 +243,8 @@ fn a_node_in_place_is_shown_alone() {
         let document = Document::new(preset.text).unwrap();
         for node in document.nodes() {
             let (text, _) = document.shown_as(&Shown::Node(node.path.clone())).unwrap();
-            let graph = lacuna_bake::read_recipe(&text).unwrap().graph().unwrap();
-            assert_eq!(graph.nodes[&graph.outputs[0]].kind(), node.kind.name);
+            let recipe = lacuna_bake::read_recipe(&text).unwrap();
+            assert_eq!(recipe.nodes[&recipe.output[0]].kind(), node.kind.name);
         }
         for output in document.outputs() {
             let (text, name) = document.shown_as(&Shown::Output(Some(output.name.clone()))).unwrap();
