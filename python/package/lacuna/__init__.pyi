@@ -102,6 +102,14 @@ class Node:
         """its source on a sphere, as the six faces of a cube"""
     def loop(self, *, length: Number | None = None, radius: Number | None = None) -> Node:
         """its source looping along z, for animations"""
+    def polar(self, *, centre: Sequence[Number] | None = None, repeat: int | None = None) -> Node:
+        """its source wound round a centre, by direction and distance"""
+    def mirror(self, *, axis: Literal["x", "y", "both"] | None = None, at: Number | Sequence[Number] | None = None, width: Number | None = None) -> Node:
+        """its source mirrored at lines, once or to and fro"""
+    def kaleidoscope(self, *, segments: int | None = None, centre: Sequence[Number] | None = None) -> Node:
+        """a sector of its source all round a centre, mirrored"""
+    def swirl(self, *, centre: Sequence[Number] | None = None, turns: Number | None = None, radius: Number | None = None) -> Node:
+        """its source turned about a centre, most in the middle"""
     def abs(self) -> Node:
         """the absolute value"""
     def negate(self) -> Node:
@@ -221,6 +229,8 @@ def colour(*, value: str | Sequence[Number], space: Literal["srgb", "linear"] | 
     """a colour, the same everywhere"""
 def coordinate(*, axis: Literal["x", "y", "z", "w", "radius", "angle"] | None = None, frequency: Number | None = None, offset: Number | Sequence[Number] | None = None) -> Node:
     """a coordinate of the sample, its distance or direction from the origin"""
+def shape(*, form: Literal["circle", "box", "polygon", "star", "segment", "arc", "ring"] | None = None, centre: Sequence[Number] | None = None, size: Number | Sequence[Number] | None = None, sides: int | None = None, inner: Number | None = None, opening: Number | None = None, round: Number | None = None, rotate: Number | None = None) -> Node:
+    """the signed distance to a circle, box, polygon, star, segment, arc or ring"""
 def fbm(source: Operand, *, octaves: Number | None = None, lacunarity: Number | None = None, gain: Number | None = None, weights: Sequence[Number] | None = None, normalize: bool | None = None, decorrelate: bool | None = None, damping: Number | None = None) -> Node:
     """fractional Brownian motion: a weighted sum of octaves of its source"""
 def turbulence(source: Operand, *, octaves: Number | None = None, lacunarity: Number | None = None, gain: Number | None = None, weights: Sequence[Number] | None = None, normalize: bool | None = None, decorrelate: bool | None = None) -> Node:
@@ -251,6 +261,14 @@ def cube(source: Operand, *, size: Number | None = None, radius: Number | None =
     """its source on a sphere, as the six faces of a cube"""
 def loop(source: Operand, *, length: Number | None = None, radius: Number | None = None) -> Node:
     """its source looping along z, for animations"""
+def polar(source: Operand, *, centre: Sequence[Number] | None = None, repeat: int | None = None) -> Node:
+    """its source wound round a centre, by direction and distance"""
+def mirror(source: Operand, *, axis: Literal["x", "y", "both"] | None = None, at: Number | Sequence[Number] | None = None, width: Number | None = None) -> Node:
+    """its source mirrored at lines, once or to and fro"""
+def kaleidoscope(source: Operand, *, segments: int | None = None, centre: Sequence[Number] | None = None) -> Node:
+    """a sector of its source all round a centre, mirrored"""
+def swirl(source: Operand, *, centre: Sequence[Number] | None = None, turns: Number | None = None, radius: Number | None = None) -> Node:
+    """its source turned about a centre, most in the middle"""
 def abs(source: Operand) -> Node:
     """the absolute value"""
 def negate(source: Operand) -> Node:
