@@ -41,6 +41,12 @@ const SHOWN: &[(&str, &str, [i32; 2], i32)] = &[
     ("terrain-hybrid", "relief", [0, 0], 8),
     ("octave-waves", "drawn", [0, 0], 8),
     ("paper", "height", [0, 0], 3),
+    ("bricks", "albedo", [0, 0], 8),
+    ("cobblestone", "albedo", [0, 0], 8),
+    ("cracked-mud", "albedo", [0, 0], 8),
+    ("planks", "albedo", [0, 0], 8),
+    ("terrazzo", "albedo", [0, 0], 8),
+    ("hammered-metal", "albedo", [0, 0], 8),
 ];
 
 fn main() -> Result<(), Box<dyn Error>> {
