@@ -85,6 +85,10 @@ pub(super) fn one_octave() -> u32 {
     1
 }
 
+pub(super) fn two_dimensions() -> u32 {
+    2
+}
+
 pub(super) fn input_zero() -> Input {
     Input::Number(zero())
 }

@@ -112,12 +112,8 @@ impl Expansion {
             Content::Color { source, alpha } => {
                 let place = format!("{place}.channels");
                 let source = self.shared(name, &place, source);
-                let channels = [("red", ColorChannel::Red), ("green", ColorChannel::Green), ("blue", ColorChannel::Blue)];
-                let mut names: Vec<String> = channels
-                    .map(|(suffix, channel)| {
-                        self.add(&format!("{name}-{suffix}"), &place, Split::of(source.clone()).channel(channel).into())
-                    })
-                    .into();
+                let channels = [ColorChannel::Red, ColorChannel::Green, ColorChannel::Blue];
+                let mut names = self.colors(name, &place, channels.map(|channel| Split::of(source.clone()).channel(channel).into()));
                 names.extend(alpha.iter().map(|alpha| self.named(&format!("{name}-alpha"), &place, alpha)));
                 (names, Finish::Nothing)
             }
@@ -127,8 +123,7 @@ impl Expansion {
                 if is_blurred {
                     (vec![self.named(&format!("{name}-source"), &place, &source)], Finish::Ramp(map.clone()))
                 } else {
-                    let channels = ["red", "green", "blue"].into_iter().zip(map.nodes(&source));
-                    (channels.map(|(channel, node)| self.add(&format!("{name}-{channel}"), &place, node)).collect(), Finish::Nothing)
+                    (self.colors(name, &place, map.nodes(&source)), Finish::Nothing)
                 }
             }
             Content::Normal(map) => {
@@ -170,6 +165,12 @@ impl Expansion {
         along
             .map(|(suffix, axis)| self.add(&format!("{name}-{suffix}"), place, Derivative::of(source.clone()).axis(axis).per(per).into()))
             .into()
+    }
+
+    /// Adds the nodes of red, green and blue.
+    fn colors(&mut self, name: &str, place: &str, nodes: [Node; 3]) -> Vec<String> {
+        let channels = ["red", "green", "blue"].into_iter().zip(nodes);
+        channels.map(|(channel, node)| self.add(&format!("{name}-{channel}"), place, node)).collect()
     }
 
     /// A source that several nodes take: a node in place gets a name, so that it is evaluated once.

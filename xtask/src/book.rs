@@ -279,7 +279,7 @@ impl Drawn {
         let samples = Cpu::new().sample(&program, &domain)?;
         let recipe = recipe::write(&graph.into())?;
         if program.channels() == 3 {
-            let pixels = samples.iter().map(|light| (srgb(f64::from(*light)) * 255.0 + 0.5) as u8).collect();
+            let pixels = samples.iter().map(|light| lacuna_bake::srgb_level(*light)).collect();
             return Ok(Self { recipe, pixels, shown: None, found: [0.0, 1.0] });
         }
         let mut sorted = samples.clone();
@@ -291,12 +291,6 @@ impl Drawn {
             |value: &f32| if white > black { ((value - black) / (white - black) * 255.0 + 0.5).clamp(0.0, 255.0) as u8 } else { 128 };
         Ok(Self { recipe, pixels: samples.iter().map(level).collect(), shown: Some(shown), found: [sorted[0], sorted[sorted.len() - 1]] })
     }
-}
-
-/// What an sRGB picture holds of linear light (IEC 61966-2-1, 1999).
-fn srgb(light: f64) -> f64 {
-    let light = light.clamp(0.0, 1.0);
-    if light <= 0.003_130_8 { 12.92 * light } else { 1.055 * libm::pow(light, 1.0 / 2.4) - 0.055 }
 }
 
 /// Keys of kinds whose defaults change little, as JSON, so that their pictures show what they do.

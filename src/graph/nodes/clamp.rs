@@ -44,3 +44,10 @@ impl NodeSpec for Clamp {
         &["saturate", "limit"]
     }
 }
+
+/// A value within 0 and 1.
+pub(super) fn held_in_unit(at: &mut dyn Lowering, value: Dual) -> Result<Dual> {
+    let (zero, one) = (at.constant(0.0), at.constant(1.0));
+    let raised = at.call(&MAX, &[value, zero])?;
+    at.call(&MIN, &[raised, one])
+}

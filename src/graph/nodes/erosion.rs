@@ -2,9 +2,9 @@
 
 use super::abs::ABS;
 use super::add::ADD;
+use super::clamp::held_in_unit;
 use super::fbm::FBM_OCTAVE;
 use super::lerp::LERP;
-use super::max::MAX;
 use super::min::MIN;
 use super::multiply::MULTIPLY;
 use super::perlin::Perlin;
@@ -110,10 +110,6 @@ fn three_halves() -> Number {
 
 fn five_quarters() -> Number {
     1.25.into()
-}
-
-fn two_dimensions() -> u32 {
-    2
 }
 
 impl Erosion {
@@ -244,7 +240,8 @@ impl Erosion {
             let stripes = scale_offset(at, cosine, gullies, 0.0)?;
             let stripes = at.call(&LERP, &[fade, stripes, mask])?;
             let seen = scale_offset(at, density, -self.frequency.to_f64() * self.finest.to_f64(), 2.0)?;
-            let seen = clamped(at, seen)?;
+            let seen = held_in_unit(at, seen)?;
+            at.bound_by(seen.value, 1.0);
             let part = at.call(&MULTIPLY, &[stripes, seen])?;
             let mut next = vec![at.call(&FBM_OCTAVE, &[sum, weight, part])?];
             next.push(scale_offset(at, density, self.lacunarity.to_f64(), 0.0)?);
@@ -300,15 +297,6 @@ fn across(at: &mut dyn Lowering, slope: &[Dual], up: &[Dual]) -> Result<Vec<Dual
         across.push(at.call(&SUBTRACT, &[one, other])?);
     }
     Ok(across)
-}
-
-/// A value held from 0 to 1.
-fn clamped(at: &mut dyn Lowering, value: Dual) -> Result<Dual> {
-    let [zero, one] = [0.0, 1.0].map(|number| at.constant(number));
-    let raised = at.call(&MAX, &[value, zero])?;
-    let held = at.call(&MIN, &[raised, one])?;
-    at.bound_by(held.value, 1.0);
-    Ok(held)
 }
 
 setters!(Erosion {

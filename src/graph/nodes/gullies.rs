@@ -68,14 +68,6 @@ fn nine_taps() -> u32 {
     9
 }
 
-fn tenth() -> Number {
-    0.1.into()
-}
-
-fn two_dimensions() -> u32 {
-    2
-}
-
 impl Gullies {
     /// Gullies of nine taps over a length of 1, a tenth as high as the detail.
     pub fn of(source: impl Into<Input>, detail: impl Into<Input>) -> Self {

@@ -1,7 +1,6 @@
 //! The node `levels`.
 
-use super::max::MAX;
-use super::min::MIN;
+use super::clamp::held_in_unit;
 use super::perlin::Perlin;
 use super::power::POWER;
 use super::remap::{RANGE, line, minus_one_to_one, validate_from};
@@ -93,7 +92,5 @@ pub(super) fn in_unit(at: &mut dyn Lowering, source: Dual, from: [f64; 2]) -> Re
     let [scale, offset] = line(from, [0.0, 1.0]);
     let placed = scale_offset(at, source, scale, offset)?;
     at.let_go(placed.value);
-    let (zero, one) = (at.constant(0.0), at.constant(1.0));
-    let raised = at.call(&MAX, &[placed, zero])?;
-    at.call(&MIN, &[raised, one])
+    held_in_unit(at, placed)
 }

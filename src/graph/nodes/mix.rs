@@ -2,6 +2,7 @@
 
 use super::abs::ABS;
 use super::add::ADD;
+use super::clamp::held_in_unit;
 use super::lerp::LERP;
 use super::max::MAX;
 use super::min::MIN;
@@ -89,9 +90,9 @@ impl Mix {
         let alpha = (at.lanes(&self.b) == Lanes::ColorAndAlpha).then(|| at.lane(ColorChannel::Alpha, "b", &self.b)).transpose()?;
         let opacity = self.opacity.to_f64();
         let made = at.shared(format!("share {mask:?} {alpha:?} {opacity}"), &mut |at| {
-            let mut share = in_unit(at, mask)?;
+            let mut share = held_in_unit(at, mask)?;
             if let Some(alpha) = alpha {
-                let alpha = in_unit(at, alpha)?;
+                let alpha = held_in_unit(at, alpha)?;
                 share = at.call(&MULTIPLY, &[share, alpha])?;
             }
             Ok(vec![if opacity < 1.0 { scale_offset(at, share, opacity, 0.0)? } else { share }])
@@ -104,7 +105,7 @@ impl Mix {
         if self.mode == BlendMode::Normal {
             return Ok(b);
         }
-        let (a, b) = (in_unit(at, a)?, in_unit(at, b)?);
+        let (a, b) = (held_in_unit(at, a)?, held_in_unit(at, b)?);
         match self.mode {
             BlendMode::Normal => Ok(b),
             BlendMode::Multiply => at.call(&MULTIPLY, &[a, b]),
@@ -134,7 +135,7 @@ impl Mix {
             BlendMode::LinearLight => {
                 let twice = scale_offset(at, b, 2.0, -1.0)?;
                 let sum = at.call(&ADD, &[a, twice])?;
-                in_unit(at, sum)
+                held_in_unit(at, sum)
             }
         }
     }
@@ -153,31 +154,30 @@ impl NodeSpec for Mix {
         let channel = at.channel();
         let share = self.share(at)?;
         let below = (at.lanes(&self.a) == Lanes::ColorAndAlpha).then(|| at.lane(ColorChannel::Alpha, "a", &self.a)).transpose()?;
-        let Some(below) = below else {
-            if channel == ColorChannel::Alpha {
-                return Ok(at.constant(1.0));
+        // How much of the result is not a as it is: co = cs as + cb ab (1 - as), with cs = (1 - ab) b + ab blend(a, b).
+        let below = below.map(|below| held_in_unit(at, below)).transpose()?;
+        let alpha = match below {
+            Some(below) => {
+                let rest = scale_offset(at, share, -1.0, 1.0)?;
+                let kept = at.call(&MULTIPLY, &[below, rest])?;
+                at.call(&ADD, &[share, kept])?
             }
-            let a = self.channel_of(at, channel, "a", &self.a)?;
-            let b = self.channel_of(at, channel, "b", &self.b)?;
-            let blended = self.blended(at, a, b)?;
-            let mixed = at.call(&LERP, &[a, blended, share])?;
-            return if self.space == ColorSpace::Linear { Ok(mixed) } else { decoded(at, mixed) };
+            None => at.constant(1.0),
         };
-        // How much of the result is a as it is, and how much is what covers it: co = cs as + cb ab (1 - as), with cs = (1 - ab) b + ab blend(a, b).
-        let below = in_unit(at, below)?;
-        let rest = scale_offset(at, share, -1.0, 1.0)?;
-        let kept = at.call(&MULTIPLY, &[below, rest])?;
-        let alpha = at.call(&ADD, &[share, kept])?;
         if channel == ColorChannel::Alpha {
             return Ok(alpha);
         }
         let a = self.channel_of(at, channel, "a", &self.a)?;
         let b = self.channel_of(at, channel, "b", &self.b)?;
         let blended = self.blended(at, a, b)?;
-        let above = at.call(&LERP, &[b, blended, below])?;
-        let one = at.constant(1.0);
-        // Where nothing covers anything the colour is a's.
-        let part = at.call(&QUOTIENT, &[share, alpha, one])?;
+        let (above, part) = match below {
+            Some(below) => {
+                let one = at.constant(1.0);
+                // Where nothing covers anything the colour is a's.
+                (at.call(&LERP, &[b, blended, below])?, at.call(&QUOTIENT, &[share, alpha, one])?)
+            }
+            None => (blended, share),
+        };
         let mixed = at.call(&LERP, &[a, above, part])?;
         if self.space == ColorSpace::Linear { Ok(mixed) } else { decoded(at, mixed) }
     }
@@ -222,14 +222,6 @@ impl NodeSpec for Mix {
     }
 }
 
-/// A value within 0 and 1.
-fn in_unit(at: &mut dyn Lowering, value: Dual) -> Result<Dual> {
-    at.let_go(value.value);
-    let (zero, one) = (at.constant(0.0), at.constant(1.0));
-    let raised = at.call(&MAX, &[value, zero])?;
-    at.call(&MIN, &[raised, one])
-}
-
 /// a + b - a b.
 fn screen(at: &mut dyn Lowering, a: Dual, b: Dual) -> Result<Dual> {
     let (sum, product) = (at.call(&ADD, &[a, b])?, at.call(&MULTIPLY, &[a, b])?);
@@ -257,7 +249,7 @@ fn soft_light(at: &mut dyn Lowering, a: Dual, b: Dual) -> Result<Dual> {
 
 /// sRGB of linear light (IEC 61966-2-1, 1999); 0 of what lies below 0.
 fn encoded(at: &mut dyn Lowering, light: Dual) -> Result<Dual> {
-    let light = in_unit(at, light)?;
+    let light = held_in_unit(at, light)?;
     let exponent = at.constant(1.0 / 2.4);
     let power = at.call(&POWER, &[light, exponent])?;
     let curved = scale_offset(at, power, 1.055, -0.055)?;

@@ -1,7 +1,6 @@
 //! The node `ramp`, which makes colours of a value, and its functions.
 
-use super::max::MAX;
-use super::min::MIN;
+use super::clamp::held_in_unit;
 use super::perlin::Perlin;
 use crate::graph::room::*;
 
@@ -134,9 +133,7 @@ impl NodeSpec for Ramp {
             }
             ColorInterpolation::Linear => {
                 let value = pieces(at, source, lights.iter().map(|&(position, light)| (position, light[channel])))?;
-                let (zero, one) = (at.constant(0.0), at.constant(1.0));
-                let raised = at.call(&MAX, &[value, zero])?;
-                at.call(&MIN, &[raised, one])
+                held_in_unit(at, value)
             }
         }
     }

@@ -97,10 +97,6 @@ const JITTER: KeyKind = number(0.0, 0.45);
 /// How many times as long as wide a tile is at most.
 const LONGEST: f64 = 100.0;
 
-fn tenth() -> Number {
-    0.1.into()
-}
-
 fn one_by_two() -> PerAxis<Number> {
     [1, 2].into()
 }
