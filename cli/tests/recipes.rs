@@ -56,13 +56,14 @@ fn cube_without_a_cube_node_is_refused_and_the_error_mends_it() {
     let folder = Folder::new();
     for (line, source, place) in [
         ("marble", "\"stone\"", "outputs.color.ramp.source = \"faces\""),
-        ("planet", "\"iced\"", "outputs.color.ramp.source = \"faces\""),
-        ("planet --output height", "\"relief\"", "outputs.height.channels = \"faces\""),
+        ("planet@1", "\"iced\"", "outputs.color.ramp.source = \"faces\""),
+        ("planet", "\"iced\"", "outputs.color.channels = \"faces\""),
+        ("planet@1 --output height", "\"relief\"", "outputs.height.channels = \"faces\""),
         ("perlin", "\"perlin\"", "output = \"faces\""),
     ] {
         let error = folder.bad(2, &format!("bake {line} --cube 4 -o sky.png"));
         assert!(error.contains("no `cube` node stands over what"), "{error}");
-        let source = if line == "planet --output height" { "..." } else { source };
+        let source = if line == "planet@1 --output height" { "..." } else { source };
         assert!(error.contains(&format!("of kind = \"cube\" and source = {source}, and show it: {place}")), "{error}");
     }
     assert!(folder.names().is_empty());

@@ -2,7 +2,7 @@
 
 /// A struct of keys, `/// doc` `name: type = default, in kind, [attributes];`. What has no default must be there; the kind is that of the type unless it
 /// is given. After the keys comes the node with nothing but defaults, the most dimensions of a basis, a check of keys beside each other, and what spells out
-/// and shortens keys whose defaults differ by the version of recipes.
+/// and, where it is left out in old files, shortens keys whose defaults differ by the version of recipes.
 macro_rules! keyed {
     (
         $(#[doc = $doc:literal])*
@@ -12,7 +12,7 @@ macro_rules! keyed {
                 $key:ident: $ty:ty $(= $default:expr)? $(, in $kind:expr)? $(, [$($attribute:meta),*])?;
             )*
         } example $example:expr $(, dimensions $most:literal)? $(, with $check:ident)?
-            $(, versions $spell:ident $shorten:ident)?
+            $(, versions $spell:ident $($shorten:ident)?)?
     ) => {
         $(#[doc = $doc])*
         #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -62,9 +62,11 @@ macro_rules! keyed {
                 fn spell_out(&mut self, version: u32) {
                     self.$spell(version);
                 }
-                fn shorten(&mut self) {
-                    self.$shorten();
-                }
+                $(
+                    fn shorten(&mut self) {
+                        self.$shorten();
+                    }
+                )?
             )?
         }
     };

@@ -60,7 +60,7 @@ keyed! {
         interpolation: ColorInterpolation = ColorInterpolation::Oklab, [serde(default, skip_serializing_if = "is_default")];
         /// What is given. Without it `all`; in recipes of version 1 `red`.
         channel: Option<RampChannel> = None, [serde(default, skip_serializing_if = "Option::is_none")];
-    } example Self::of(Perlin::default(), [(-1, [0_u8; 3]), (1, [255; 3])]), with validate_order, versions spell_channel shorten_channel
+    } example Self::of(Perlin::default(), [(-1, [0_u8; 3]), (1, [255; 3])]), with validate_order, versions spell_channel
 }
 
 impl Ramp {
@@ -77,10 +77,6 @@ impl Ramp {
 
     fn spell_channel(&mut self, version: u32) {
         self.channel.get_or_insert(if version == 1 { RampChannel::Red } else { RampChannel::All });
-    }
-
-    fn shorten_channel(&mut self) {
-        self.channel = self.channel.filter(|channel| *channel != RampChannel::Red);
     }
 
     fn has_alpha(&self) -> bool {
