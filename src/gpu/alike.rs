@@ -1,20 +1,20 @@
-//! Noises of a large kernel that are alike, written once: a compiler makes instructions of each text that it is given, so that a loop over what differs
-//! takes a part of its time, and of the memory that a processor keeps instructions in.
+//! Writes noises of a large kernel that are alike only once, in a loop over what differs. A compiler generates instructions for every text that it is
+//! given, so this reduces the compilation time and the use of the instruction cache.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt::Write as _;
 
 use crate::program::{Basis, Operation, Register, Structure};
 
-/// The most noises of one loop: what they make is in registers until it is over.
+/// The most noises of one loop: their results stay in registers until the loop ends.
 const MOST: usize = 16;
 
-/// Appends operations that stand outside of loops over octaves, given the text of each by itself.
+/// Appends operations outside of loops over octaves. `text_of` returns the text of one operation.
 pub(super) fn write<'a>(structure: &Structure, operations: &[&'a Operation], text_of: &dyn Fn(&'a Operation) -> String, text: &mut String) {
     let mut shapes = HashMap::new();
     let alone: Vec<Alone> = operations.iter().map(|operation| Alone::new(operation, text_of(operation), &mut shapes)).collect();
     let groups = groups(structure, operations, &alone);
-    // As they were, if that is as short.
+    // Nothing is alike: keep the order.
     if groups.len() == operations.len() {
         alone.iter().for_each(|alone| text.push_str(&alone.text));
         return;
@@ -27,27 +27,27 @@ pub(super) fn write<'a>(structure: &Structure, operations: &[&'a Operation], tex
     }
 }
 
-/// An operation written by itself.
+/// The text of a single operation.
 struct Alone {
     text: String,
-    /// The words of the text, and what stands between them.
+    /// The words of the text, and the separators between them.
     words: Vec<String>,
-    /// The number of its shape, which what is alike has too. None for what is short.
+    /// The number of its shape, which alike operations share. None for operations without noise.
     shape: Option<usize>,
 }
 
-/// What is the same of operations that are alike: the text but for places of data and names, and what bases are chosen by.
+/// The common part of operations that are alike: the text without indices of data and names, and the bases.
 type Shape = (Vec<String>, Vec<Basis>);
 
-/// What a word of a text is.
+/// The role of a word in a text.
 enum Word {
-    /// The same in all that is alike.
+    /// The same in all operations that are alike.
     Fixed,
-    /// A place of data.
+    /// An index of data.
     Place,
     /// A register that was assigned before.
     Read,
-    /// A name that the text assigns itself.
+    /// A name that the text itself assigns.
     Own,
 }
 
@@ -76,7 +76,7 @@ impl Alone {
     }
 }
 
-/// The words of a text, and what stands between them.
+/// Splits a text into words and the separators between them.
 fn words(text: &str) -> Vec<String> {
     let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let mut words: Vec<String> = Vec::new();
@@ -91,7 +91,7 @@ fn words(text: &str) -> Vec<String> {
     words
 }
 
-/// What a word is in a text that assigns these registers.
+/// Returns the role of a word in a text that assigns the registers `own`.
 fn kind(word: &str, own: &HashSet<String>) -> Word {
     let is_number = |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     if word.strip_suffix('u').is_some_and(is_number) {
@@ -104,7 +104,7 @@ fn kind(word: &str, own: &HashSet<String>) -> Word {
     }
 }
 
-/// The registers that an operation assigns, also in loops, and its bases.
+/// Collects the registers that an operation assigns, including those in loops, and its bases.
 fn visit(operation: &Operation, assigned: &mut Vec<Register>, bases: &mut Vec<Basis>) {
     assigned.extend(operation.results());
     match operation {
@@ -114,7 +114,7 @@ fn visit(operation: &Operation, assigned: &mut Vec<Register>, bases: &mut Vec<Ba
     }
 }
 
-/// The numbers of the operations that are written together, in an order in which each follows what it reads.
+/// Groups the operations that are written together, by their numbers, in an order in which each follows those that it reads.
 fn groups(structure: &Structure, operations: &[&Operation], alone: &[Alone]) -> Vec<Vec<usize>> {
     let mut assigned_by = HashMap::<Register, usize>::new();
     let (mut missing, mut readers) = (vec![0; operations.len()], vec![vec![]; operations.len()]);
@@ -129,7 +129,7 @@ fn groups(structure: &Structure, operations: &[&Operation], alone: &[Alone]) -> 
         (0..operations.len()).filter(|&number| missing[number] == 0).partition(|&number| alone[number].shape.is_some());
     let mut ready = [others, noises];
     let mut groups = vec![];
-    // What is made of noises comes as soon as it can, so that they are in registers no longer.
+    // Operations that read noises come as early as possible, so that the noises' registers are freed soon.
     while let Some(first) = ready[0].first().or(ready[1].first()).copied() {
         let shape = alone[first].shape;
         let group: Vec<usize> = match shape {
@@ -156,10 +156,10 @@ fn looped(members: &[(&Operation, &Alone)], text: &mut String) {
     let mut assigned = vec![];
     visit(first, &mut assigned, &mut vec![]);
     let own: HashSet<String> = assigned.iter().map(|register| format!("r{}", register.0)).collect();
-    // Those that are read: the others are not assigned.
+    // Only results that are read: the text assigns no others.
     let results = first.results().into_iter().map(|register| format!("r{}", register.0)).enumerate();
     let results: Vec<(usize, String)> = results.filter(|(_, name)| alone.words.contains(name)).collect();
-    // What differs, each once: the word of each member.
+    // The words that differ, each list once, with one word for each member.
     let (mut differing, mut body) = (Vec::<Vec<&str>>::new(), String::new());
     for (place, word) in alone.words.iter().enumerate() {
         let of_each: Vec<&str> = members.iter().map(|(_, alone)| alone.words[place].as_str()).collect();
@@ -197,7 +197,7 @@ fn looped(members: &[(&Operation, &Alone)], text: &mut String) {
     text.push_str("    }\n");
 }
 
-/// The WGSL of the word of a member.
+/// Returns the WGSL of a word that differs between members.
 fn of_member(words: &[&str]) -> String {
     let numbers: Option<Vec<i64>> = words.iter().map(|word| word.strip_suffix('u')?.parse().ok()).collect();
     if let Some([first, second, ..]) = numbers.as_deref()

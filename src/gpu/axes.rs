@@ -1,18 +1,19 @@
-//! The kernel that makes the entries of lattice coordinates.
+//! The kernel that computes the entries of the coordinate tables.
 
 use super::compile::{Compiler, Source};
 use super::layout::buffer_entry;
 use super::link::{Shader, linked_file};
 
-/// The bindings of that kernel.
+/// The shader with the kernel's bindings.
 pub const AXES: Shader = Shader { name: "axes", text: include_str!("../../shaders/axes.wgsl") };
 
-/// The WGSL of the kernel that makes the entries of lattice coordinates, before the one that reads them. There is one for all programs.
+/// Returns the WGSL of the kernel that computes the entries of the coordinate tables. It runs before the kernel that reads them, and is the same for
+/// all programs.
 pub fn axes_text() -> String {
     linked_file(AXES)
 }
 
-/// That kernel, compiled.
+/// The compiled kernel.
 #[derive(Debug)]
 pub(super) struct Axes {
     pub(super) layout: wgpu::BindGroupLayout,

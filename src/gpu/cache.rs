@@ -1,4 +1,4 @@
-//! Compiled kernels, by structure.
+//! A cache of compiled kernels, by structure.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -18,7 +18,7 @@ use crate::error::Result;
 use crate::program::{Program, Structure};
 use crate::region::DomainKind;
 
-/// What decides a kernel, on one device.
+/// Identifies a kernel on one device.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Key {
     structure: Structure,
@@ -26,13 +26,13 @@ struct Key {
     target: TargetKind,
 }
 
-/// The kernels of one device, by structure: programs that differ in values alone share one.
+/// The compiled kernels of one device, by structure: programs that differ only in values share a kernel.
 ///
-/// Threads may share a cache. One that asks for a kernel that is there never waits for another that compiles; of several that ask for the same one,
-/// the first compiles and the others wait for it.
+/// Threads may share a cache. A thread that asks for a compiled kernel never waits for another thread's compilation. If several ask for the same new
+/// kernel, the first compiles it and the others wait.
 ///
-/// To prepare a kernel ahead, call [`Cache::kernel`] on a thread of its own, and take it with [`Cache::ready`] once it is there. What is no longer
-/// needed is forgotten by [`Cache::evict`] and [`Cache::clear`].
+/// To prepare a kernel ahead, call [`Cache::kernel`] on a separate thread, and take it with [`Cache::ready`] once it is compiled. [`Cache::evict`] and
+/// [`Cache::clear`] drop kernels that are no longer needed.
 #[derive(Debug, Default)]
 pub struct Cache {
     pipelines: Slots<Key, Result<Arc<Pipeline>>>,
@@ -44,31 +44,32 @@ pub struct Cache {
 }
 
 impl Cache {
-    /// An empty cache. Use one a device.
+    /// Returns an empty cache. Use one for each device.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// An empty cache of kernels that evaluate each sample by itself: slower, with the same bits, to compare with.
+    /// Returns an empty cache whose kernels evaluate each sample by itself: slower, with the same bits, for comparison.
     pub fn straight() -> Self {
         Self { straight: true, ..Self::default() }
     }
 
-    /// The same, which takes from a folder what was kept there of a kernel, and keeps there what it compiles.
+    /// Returns the cache backed by a folder: it loads kernels that are stored there, and stores those that it compiles.
     ///
-    /// The device has to have the feature [`SPIRV`](super::SPIRV) or [`PIPELINE_CACHE`](wgpu::Features::PIPELINE_CACHE), else there is nothing to keep.
+    /// The device must have the feature [`SPIRV`](super::SPIRV) or [`PIPELINE_CACHE`](wgpu::Features::PIPELINE_CACHE); without either, nothing is
+    /// stored.
     #[cfg(not(target_arch = "wasm32"))]
     #[must_use]
     pub fn on_disk(self, disk: DiskCache) -> Self {
         Self { disk: Some(disk), ..self }
     }
 
-    /// Of the same folder, without a kernel yet, of those that evaluate each sample by itself.
+    /// Returns an empty cache of kernels that evaluate each sample by itself, with the same folder on disk.
     pub(super) fn emptied_straight(self) -> Self {
         Self { pipelines: Slots::default(), axes: OnceLock::new(), created: AtomicUsize::new(0), straight: true, ..self }
     }
 
-    /// What compiles for a device.
+    /// Returns the compiler for a device.
     pub(super) fn compiler<'a>(&'a self, device: &'a wgpu::Device) -> Compiler<'a> {
         Compiler {
             device,
@@ -77,15 +78,15 @@ impl Cache {
         }
     }
 
-    /// How many kernels were compiled so far.
+    /// Returns the number of kernels compiled so far.
     pub fn pipelines_created(&self) -> usize {
         self.created.load(Ordering::Relaxed)
     }
 
-    /// The kernel for a program, compiled if no program of its structure was seen before.
+    /// Returns the kernel for a program, and compiles it unless the cache already has one for the program's structure.
     ///
-    /// Compiling is left to the device, which reports what fails through the error scopes of the thread that compiles, as usual: also a
-    /// [format](super::TexelFormat::is_storable) that it does not store to.
+    /// Failures of compilation, including a [format](super::TexelFormat::is_storable) that the device can't store to, are reported by the device as
+    /// usual: through the error scopes of the thread that compiles.
     ///
     /// # Errors
     ///
@@ -102,34 +103,34 @@ impl Cache {
         Ok(Kernel::of(made?))
     }
 
-    /// The kernel for a program if it is there, compiled: this neither compiles nor waits.
+    /// Returns the kernel for a program if it is already compiled. This neither compiles nor waits.
     pub fn ready(&self, program: &Program, domain: DomainKind, target: TargetKind) -> Option<Kernel> {
         let key = Key { structure: program.structure().clone(), domain, target };
         Some(Kernel::of(self.pipelines.get(&key)?.ok()?))
     }
 
-    /// Checks that a device takes the kernel for a program, without compiling it.
+    /// Checks that a device accepts the kernel for a program, without compiling it.
     ///
     /// # Errors
     ///
     /// [`Error::Limit`](crate::Error::Limit) where the kernel is larger than [`MAX_KERNEL_SIZE`](super::MAX_KERNEL_SIZE);
-    /// [`Error::Unsupported`](crate::Error::Unsupported) where the device's limits are below what every kernel takes.
+    /// [`Error::Unsupported`](crate::Error::Unsupported) where the device's limits are below those that every kernel needs.
     pub fn check(&self, device: &wgpu::Device, program: &Program, domain: DomainKind, target: TargetKind) -> Result<()> {
         self.chosen(device, program.structure(), domain, target).map(drop)
     }
 
-    /// Forgets the kernels of a program's structure, for every kind of domain and target, and tells how many there were. A [`Kernel`] that was taken
-    /// stays good.
+    /// Drops the kernels of a program's structure, for every kind of domain and target, and returns their number. A [`Kernel`] that you already hold
+    /// stays valid.
     pub fn evict(&self, program: &Program) -> usize {
         self.pipelines.remove(|key| key.structure == *program.structure())
     }
 
-    /// Forgets all kernels. A [`Kernel`] that was taken stays good.
+    /// Drops all kernels. A [`Kernel`] that you already hold stays valid.
     pub fn clear(&self) {
         self.pipelines.remove(|_| true);
     }
 
-    /// The form of the kernel for a structure, and its text.
+    /// Chooses the form of the kernel for a structure, and returns it with the kernel's text.
     fn chosen(&self, device: &wgpu::Device, structure: &Structure, domain: DomainKind, target: TargetKind) -> Result<(KernelForm, String)> {
         limits::check(&device.limits(), target)?;
         let form = if self.straight { KernelForm::Straight } else { KernelForm::of(structure, domain) };
@@ -145,7 +146,7 @@ impl Cache {
 }
 
 impl Kernel {
-    /// Compiles a kernel by itself. Where programs change in structure, a [`Cache`] keeps those already compiled.
+    /// Compiles a single kernel. If you evaluate programs of several structures, use a [`Cache`], which keeps compiled kernels.
     ///
     /// # Errors
     ///
@@ -155,10 +156,10 @@ impl Kernel {
     }
 }
 
-/// Values that are made once, by key, where making one takes long.
+/// Values that take long to make: each is made once for its key.
 #[derive(Debug)]
 struct Slots<K, V> {
-    /// The lock is held to find a slot, not to make what belongs there.
+    /// The lock is held to find a slot, but not while its value is made.
     slots: Mutex<HashMap<Arc<K>, Arc<OnceLock<V>>>>,
 }
 
@@ -173,7 +174,7 @@ impl<K: Eq + Hash, V: Clone> Slots<K, V> {
         self.slots.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The value of a key, made by the first who asks for it.
+    /// Returns the value of a key. The first caller makes it.
     fn get_or_make(&self, key: K, make: impl FnOnce(&K) -> V) -> V {
         let (key, slot) = {
             let mut slots = self.locked();
@@ -189,12 +190,12 @@ impl<K: Eq + Hash, V: Clone> Slots<K, V> {
         slot.get_or_init(|| make(&key)).clone()
     }
 
-    /// The value of a key if it was made.
+    /// Returns the value of a key if it is already made.
     fn get(&self, key: &K) -> Option<V> {
         self.locked().get(key)?.get().cloned()
     }
 
-    /// Forgets the keys that are chosen, and tells how many there were.
+    /// Removes the keys that `chosen` accepts, and returns their number.
     fn remove(&self, chosen: impl Fn(&K) -> bool) -> usize {
         let mut slots = self.locked();
         let before = slots.len();
@@ -212,7 +213,7 @@ mod tests {
 
     #[test]
     fn while_one_value_is_made_others_are_had_and_made_and_the_same_is_made_once() {
-        // Long past what any machine takes for this.
+        // Far longer than this takes on any machine.
         const LONG: Duration = Duration::from_secs(60);
         let slots = Arc::new(Slots::<u32, u32>::default());
         slots.get_or_make(1, |_| 10);
@@ -229,7 +230,7 @@ mod tests {
             }
         });
         has_started.recv_timeout(LONG).expect("the slow one begins");
-        // On a thread, so that a lock that is held ends the test.
+        // On a thread of its own, so that a lock held by mistake fails the test instead of hanging it.
         let (served, is_served) = mpsc::channel();
         std::thread::spawn({
             let slots = Arc::clone(&slots);

@@ -1,4 +1,4 @@
-//! From the text of a kernel to a pipeline, by way of what is kept on disk.
+//! Compiles the text of a kernel to a pipeline, using the kernels stored on disk.
 
 #[cfg(not(target_arch = "wasm32"))]
 use super::disk::{DiskCache, Kept, hash};
@@ -7,22 +7,22 @@ use super::layout::SPIRV;
 #[cfg(any(windows, target_os = "linux", target_os = "android", target_os = "freebsd", target_os = "netbsd"))]
 use super::spirv::{shader_module, spirv_of};
 
-/// What compiles for a device.
+/// Compiles shaders for one device.
 pub(super) struct Compiler<'a> {
     pub(super) device: &'a wgpu::Device,
     #[cfg(not(target_arch = "wasm32"))]
     pub(super) disk: Option<&'a DiskCache>,
 }
 
-/// A text that is to be compiled.
+/// A shader to compile.
 pub(super) struct Source {
     pub(super) label: &'static str,
     pub(super) text: String,
-    /// The workgroup of its entry point, where a device may be given it as SPIR-V: what the host has checked is not checked there again.
+    /// The workgroup size of the entry point, if the device may be given SPIR-V: the host has checked the text, so the device need not.
     pub(super) spirv: Option<[u32; 3]>,
 }
 
-/// What became of it.
+/// The result of compiling a shader.
 pub(super) struct Compiled {
     pub(super) pipeline: wgpu::ComputePipeline,
     pub(super) is_spirv: bool,
@@ -30,7 +30,7 @@ pub(super) struct Compiled {
 }
 
 impl Compiler<'_> {
-    /// The compiled `main` of a text, with one group of bindings.
+    /// Compiles the `main` of a shader with one bind group.
     #[cfg(not(target_arch = "wasm32"))]
     pub(super) fn compute(&self, source: &Source, bindings: &wgpu::BindGroupLayout) -> Compiled {
         let workgroup = source.spirv.filter(|_| self.takes_spirv());
@@ -55,7 +55,7 @@ impl Compiler<'_> {
         Compiled { pipeline, is_spirv, is_from_disk }
     }
 
-    /// The compiled `main` of a text, with one group of bindings. The browser keeps what it compiles.
+    /// Compiles the `main` of a shader with one bind group. The browser keeps compiled shaders itself.
     #[cfg(target_arch = "wasm32")]
     pub(super) fn compute(&self, source: &Source, bindings: &wgpu::BindGroupLayout) -> Compiled {
         let module = self.module(source, None);
@@ -99,11 +99,11 @@ impl Compiler<'_> {
         })
     }
 
-    /// For whom a kernel is made: all that decides what is made of its text.
+    /// Returns a text that identifies everything besides the shader's text that affects the result: version, adapter and driver.
     #[cfg(not(target_arch = "wasm32"))]
     fn whom(&self, is_spirv: bool) -> String {
         let info = self.device.adapter_info();
-        // What makes the words may change between versions.
+        // The code that generates SPIR-V may change between versions of lacuna.
         let made_by = if is_spirv { hash(include_bytes!("spirv.rs")) } else { 0 };
         format!(
             "lacuna {}\n{}\n{:x} {:x} {}\n{} {}\n{made_by:x}",
@@ -117,7 +117,7 @@ impl Compiler<'_> {
         )
     }
 
-    /// What the driver takes what it has made before from, and puts what it makes into.
+    /// Returns the driver's pipeline cache, filled with the data of an earlier run. The driver adds new results to it.
     #[cfg(not(target_arch = "wasm32"))]
     fn driver_cache(&self, data: &[u8]) -> Option<wgpu::PipelineCache> {
         if !self.device.features().contains(wgpu::Features::PIPELINE_CACHE) {
@@ -126,8 +126,8 @@ impl Compiler<'_> {
         let cache = |data| {
             let descriptor = wgpu::PipelineCacheDescriptor { label: Some("lacuna kernel"), data, fallback: true };
             let scope = self.device.push_error_scope(wgpu::ErrorFilter::Validation);
-            // SAFETY: the data come from a file of this user's that nobody else may write, under a hash of all that it holds, and were made by `get_data` for the same
-            // text, adapter, driver and version. wgpu and the driver look at a head of their own beside.
+            // SAFETY: the data comes from a file of this user's that nobody else may write, under a hash of its whole content. `get_data` made it for
+            // the same text, adapter, driver and version. In addition, wgpu and the driver each check a header of their own.
             let cache = unsafe { self.device.create_pipeline_cache(&descriptor) };
             pollster::block_on(scope.pop()).is_none().then_some(cache)
         };
@@ -135,13 +135,13 @@ impl Compiler<'_> {
     }
 }
 
-/// There is no Vulkan.
+/// These platforms have no Vulkan.
 #[cfg(not(any(windows, target_os = "linux", target_os = "android", target_os = "freebsd", target_os = "netbsd", target_arch = "wasm32")))]
 fn spirv_of(_: &str) -> Option<Vec<u32>> {
     None
 }
 
-/// Never called.
+/// Never called: `spirv_of` returns None on these platforms.
 #[cfg(not(any(windows, target_os = "linux", target_os = "android", target_os = "freebsd", target_os = "netbsd")))]
 fn shader_module(_: &wgpu::Device, _: &str, _: &[u32], _: [u32; 3]) -> wgpu::ShaderModule {
     unreachable!("there are no words of SPIR-V")

@@ -1,8 +1,9 @@
-//! Kernels on disk, so that the next run need not compile them.
+//! Compiled kernels on disk, so that the next run need not compile them.
 //!
-//! A file holds one kernel: for whom it was made, its text, and what was made of that. Its name is a hash of the first two, and both are compared in full, so that
-//! nothing else can pass for them. Nothing else of a file is believed before the hash of its content is right. A file has its name only once it is written, so that
-//! processes side by side never see a part of one. Whatever fails costs time alone.
+//! A file holds one kernel: a description of the device and version it was compiled for, its text, and the result of the compilation. The file's name
+//! is a hash of the first two, and both are compared in full when it is read, so that no other kernel passes for it. The rest of the content is used
+//! only if its hash is right. A file gets its name only once it is complete, so that other processes never see an incomplete one. A failure costs time
+//! only.
 
 use std::ffi::OsStr;
 use std::fs::{self, DirBuilder, File, OpenOptions};
@@ -17,60 +18,61 @@ use super::link::link;
 use crate::program::Program;
 use crate::region::DomainKind;
 
-/// The bytes of all files at most; where there are more, the ones that were used the longest time ago are removed until a quarter is free.
+/// The most bytes of all files together. Beyond this, the least recently used files are removed until a quarter is free.
 const MOST: u64 = 64 << 20;
 
-/// The bytes of a file at most.
+/// The most bytes of one file.
 const MOST_OF_A_FILE: u64 = 16 << 20;
 
-/// How long a file may be written before its writer counts as gone.
+/// The age after which an unfinished file counts as abandoned.
 const WRITING: Duration = Duration::from_secs(3600);
 
-/// The first bytes of a file. Another layout has another number.
+/// The first bytes of a file. A change of the layout changes the number.
 const MAGIC: [u8; 16] = *b"lacuna kernel 1\n";
 
 const ENDING: &str = "kernel";
 const UNFINISHED: &str = "unfinished";
 
-/// The environment's word on where kernels are kept: a folder, or `off`.
+/// The environment variable that says where kernels are stored: a folder, or `off`.
 const VARIABLE: &str = "LACUNA_CACHE";
 
 /// A folder of compiled kernels, for [`Cache::on_disk`](super::Cache::on_disk) and [`Gpu::keep_kernels`](super::Gpu::keep_kernels).
 ///
-/// What is kept of a kernel is its SPIR-V, where devices are given that, and what the driver made of it, where the device has the feature
-/// [`PIPELINE_CACHE`](wgpu::Features::PIPELINE_CACHE): both of Vulkan alone. A kernel is found again by its whole text, the adapter, its driver, and the version of
-/// this library.
+/// A file stores the kernel's SPIR-V, if the device takes SPIR-V, and the driver's compiled pipeline, if the device has the feature
+/// [`PIPELINE_CACHE`](wgpu::Features::PIPELINE_CACHE). Both exist on Vulkan only. A kernel is looked up by its whole text, the adapter, its driver, and
+/// the version of this library.
 ///
-/// All files take at most 64 MiB; those that were used the longest time ago make room for others. A file that is damaged, cut off, or made for something else is
-/// as good as none, and so is a folder that can't be read or written: nothing fails of it. Several processes may share a folder.
+/// All files take at most 64 MiB; the least recently used ones are removed to make room. A file that is damaged, truncated, or made for something else
+/// is ignored, and so is a folder that can't be read or written: neither causes an error. Several processes may share a folder.
 ///
-/// A driver trusts what it has made, and so does this library: use a folder that nobody else may write into. On Unix files that belong to another user, or that
-/// others may write, are left alone.
+/// A driver trusts its compiled pipelines, and so does this library: use a folder that nobody else may write into. On Unix, files that belong to
+/// another user, or that others may write, are ignored.
 ///
-/// Not on wasm32, where browsers keep what they compile.
+/// Not available on wasm32, where browsers store compiled kernels themselves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DiskCache {
     folder: PathBuf,
     most: u64,
 }
 
-/// What is kept of a kernel.
+/// The stored results of compiling a kernel.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Kept {
-    /// Its SPIR-V; empty for a device that is given WGSL.
+    /// The SPIR-V; empty for a device that is given WGSL.
     pub(super) words: Vec<u32>,
-    /// What the driver made of it; empty where that tells nothing.
+    /// The driver's compiled pipeline; empty if the driver provides none.
     pub(super) driver: Vec<u8>,
 }
 
 impl DiskCache {
-    /// Kernels in a folder, which is made once there is one to be kept.
+    /// Returns a cache in a folder, which is created once there is a kernel to store.
     pub fn in_folder(folder: impl Into<PathBuf>) -> Self {
         Self { folder: folder.into(), most: MOST }
     }
 
-    /// Kernels where the environment says by `LACUNA_CACHE`, a folder or `off`; else in `lacuna/kernels` of the user's folder for caches: `XDG_CACHE_HOME` or
-    /// `~/.cache`, `~/Library/Caches` on macOS, `LOCALAPPDATA` on Windows. None where it is off, or there is no such folder.
+    /// Returns the user's cache. The environment variable `LACUNA_CACHE` sets its folder, or disables it with `off`. Without the variable it is
+    /// `lacuna/kernels` in the user's folder for caches: `XDG_CACHE_HOME` or `~/.cache`, `~/Library/Caches` on macOS, `LOCALAPPDATA` on Windows. None
+    /// if the cache is disabled or there is no such folder.
     pub fn of_user() -> Option<Self> {
         match std::env::var_os(VARIABLE).filter(|value| !value.is_empty()) {
             Some(value) if value == "off" => None,
@@ -79,12 +81,12 @@ impl DiskCache {
         }
     }
 
-    /// Where it is.
+    /// Returns the folder.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
 
-    /// Whether a kernel of a program into a buffer is there, whatever device it was made for.
+    /// Returns true if a kernel of a program that writes a buffer is stored, for any device.
     pub fn holds(&self, program: &Program, domain: DomainKind) -> bool {
         let name = name_of_text(&link(program.structure(), domain, TargetKind::Buffer));
         self.files()
@@ -92,20 +94,20 @@ impl DiskCache {
             .any(|file| file.is_whole() && file.path.file_name().and_then(OsStr::to_str).is_some_and(|file| file.starts_with(&name)))
     }
 
-    /// What is kept of a text for someone.
+    /// Reads the stored kernel of a text for a device.
     pub(super) fn read(&self, whom: &str, text: &str) -> Option<Kept> {
         let mut file = trusted(&self.path(whom, text))?;
         let mut bytes = Vec::new();
         (&mut file).take(MOST_OF_A_FILE + 1).read_to_end(&mut bytes).ok()?;
         let kept = parsed(&bytes, whom, text)?;
-        // So that it counts as used.
+        // Marks the file as recently used.
         let _ = file.set_modified(SystemTime::now());
         Some(kept)
     }
 
-    /// Keeps what was made of a text for someone, where that works.
+    /// Stores the kernel of a text for a device, if possible.
     pub(super) fn write(&self, whom: &str, text: &str, kept: &Kept) {
-        // Whoever can't write compiles again next time.
+        // After a failure the next run compiles again.
         let _ = self.written(&self.path(whom, text), &file_of(whom, text, kept));
     }
 
@@ -125,7 +127,7 @@ impl DiskCache {
         let mut options = OpenOptions::new();
         let mut file = private_file(options.write(true).create_new(true)).open(&unfinished)?;
         let written = file.write_all(bytes);
-        // Some systems rename no open file.
+        // Some systems can't rename an open file.
         drop(file);
         let named = written.and_then(|()| fs::rename(&unfinished, path));
         if named.is_err() {
@@ -136,7 +138,7 @@ impl DiskCache {
         Ok(())
     }
 
-    /// Removes what was used the longest time ago where there is too much, and what others left unfinished.
+    /// Removes the least recently used files if there are too many bytes, and abandoned unfinished files.
     fn make_room(&self) {
         let mut files = self.files();
         let is_left = |file: &Kernel| !file.is_whole() && file.used.elapsed().is_ok_and(|age| age > WRITING);
@@ -157,7 +159,7 @@ impl DiskCache {
         }
     }
 
-    /// The files that are this cache's, by their names.
+    /// Lists the files of this cache, which it recognizes by their names.
     fn files(&self) -> Vec<Kernel> {
         let Ok(entries) = fs::read_dir(&self.folder) else { return Vec::new() };
         let kernel = |entry: io::Result<fs::DirEntry>| {
@@ -167,7 +169,7 @@ impl DiskCache {
             let (hashes, rest) = name.split_at_checked(33)?;
             let is_ours = hashes.bytes().enumerate().all(|(at, byte)| if at == 16 { byte == b'-' } else { byte.is_ascii_hexdigit() })
                 && (rest.strip_prefix('.') == Some(ENDING) || rest.ends_with(UNFINISHED));
-            // Of a link itself, not of what it leads to.
+            // The metadata of a link itself, not of its target.
             let facts = entry.metadata().ok().filter(|facts| is_ours && facts.is_file())?;
             Some(Kernel { bytes: facts.len(), used: facts.modified().ok()?, path })
         };
@@ -188,12 +190,12 @@ impl Kernel {
     }
 
     fn remove(&self) {
-        // Another process may have done it.
+        // Another process may have removed it already.
         let _ = fs::remove_file(&self.path);
     }
 }
 
-/// The user's folder for caches.
+/// Returns the user's folder for caches.
 fn caches() -> Option<PathBuf> {
     let absolute = |name| std::env::var_os(name).map(PathBuf::from).filter(|folder| folder.is_absolute());
     if cfg!(windows) {
@@ -204,7 +206,8 @@ fn caches() -> Option<PathBuf> {
     of_user.or_else(|| Some(std::env::home_dir().filter(|home| home.is_absolute())?.join(at_home)))
 }
 
-/// With keys of its own the standard library's hash is the same in every process. Another version of it may hash otherwise, and then nothing is found.
+/// Returns a hash that is the same in every process: the standard library's with its default keys. Another version of the standard library may hash
+/// differently; then no stored kernel is found.
 pub(super) fn hash(bytes: &[u8]) -> u64 {
     let mut hasher = DefaultHasher::new();
     hasher.write(bytes);
@@ -215,7 +218,7 @@ fn name_of_text(text: &str) -> String {
     format!("{:016x}", hash(text.as_bytes()))
 }
 
-/// The bytes of a file.
+/// Returns the bytes of a file.
 fn file_of(whom: &str, text: &str, Kept { words, driver }: &Kept) -> Vec<u8> {
     let words: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
     let parts = [whom.as_bytes(), text.as_bytes(), &words, driver];
@@ -224,7 +227,7 @@ fn file_of(whom: &str, text: &str, Kept { words, driver }: &Kept) -> Vec<u8> {
     [&MAGIC[..], &hash(&content).to_le_bytes(), &content].concat()
 }
 
-/// What the bytes of a file hold of a text for someone; None where they are not a whole file of these.
+/// Parses the bytes of a file that should hold a text's kernel for a device. None if they are incomplete, damaged, or of another kernel.
 fn parsed(bytes: &[u8], whom: &str, text: &str) -> Option<Kept> {
     let content = bytes.strip_prefix(&MAGIC)?;
     let (sum, content) = content.split_first_chunk()?;
@@ -248,26 +251,26 @@ fn parsed(bytes: &[u8], whom: &str, text: &str) -> Option<Kept> {
     is_right.then(|| Kept { words: words.iter().map(|word| u32::from_le_bytes(*word)).collect(), driver: driver.to_vec() })
 }
 
-/// A file of this user's that nobody else may write.
+/// Opens a file that belongs to this user and that nobody else may write.
 #[cfg(unix)]
 fn trusted(path: &Path) -> Option<File> {
     use std::os::unix::fs::{MetadataExt, OpenOptionsExt};
-    // Neither a link nor a pipe, which would be waited for.
+    // Follows no link, and does not wait on a pipe.
     let file = OpenOptions::new().read(true).custom_flags(libc::O_NOFOLLOW | libc::O_NONBLOCK).open(path).ok()?;
     let facts = file.metadata().ok()?;
-    // SAFETY: it has no preconditions and does not fail.
+    // SAFETY: `geteuid` has no preconditions and does not fail.
     let user = unsafe { libc::geteuid() };
     (facts.is_file() && facts.uid() == user && facts.mode() & 0o022 == 0).then_some(file)
 }
 
-/// A file of the folder, which is the user's.
+/// Opens a regular file. The folder belongs to the user.
 #[cfg(not(unix))]
 fn trusted(path: &Path) -> Option<File> {
     let file = File::open(path).ok()?;
     file.metadata().ok()?.is_file().then_some(file)
 }
 
-/// What is made is the user's alone.
+/// Makes what is created accessible to this user only.
 #[cfg(unix)]
 fn private_folder(builder: &mut DirBuilder) -> &mut DirBuilder {
     std::os::unix::fs::DirBuilderExt::mode(builder, 0o700)
@@ -304,7 +307,7 @@ mod tests {
         cache.write("me", "text", &kept(99));
         assert_eq!(cache.read("me", "text"), Some(kept(99)));
         assert_eq!((cache.read("me, of another version", "text"), cache.read("me", "texts")), (None, None));
-        // Not even where it lies in the other's place.
+        // Not even if it lies at the other device's path.
         fs::copy(cache.path("me", "text"), cache.path("you", "text")).unwrap();
         assert_eq!(cache.read("you", "text"), None);
         cache.write("me", "text", &Kept::default());

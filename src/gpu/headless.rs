@@ -1,4 +1,4 @@
-//! A device of our own, for work without a window: adapters, evaluation, readback.
+//! The library's own device, for work without a window: adapters, evaluation, readback.
 
 use std::collections::VecDeque;
 use std::num::NonZeroUsize;
@@ -28,17 +28,17 @@ use crate::region::{Domain, DomainKind, Tile};
 use crate::threads;
 use crate::words::short;
 
-/// What a device needs for timestamps between the commands of an encoder; one of its own has them where its adapter does.
+/// The features for timestamps between the commands of an encoder. The library's own device has them if its adapter does.
 pub const TIMESTAMPS: wgpu::Features = wgpu::Features::TIMESTAMP_QUERY.union(wgpu::Features::TIMESTAMP_QUERY_INSIDE_ENCODERS);
 
-/// An adapter, as listings and reports name it.
+/// The description of an adapter in listings and reports.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AdapterDescription {
-    /// The device's name, as its driver gives it, or `unnamed`.
+    /// The device's name as its driver reports it, or `unnamed`.
     pub name: String,
     /// The API: `vulkan`, `metal`, `dx12`, `gl` or `webgpu`.
     pub backend: String,
-    /// The driver and its version, as far as known.
+    /// The driver and its version, as far as they are known.
     pub driver: String,
     /// `discrete`, `integrated`, `virtual`, `cpu` or `other`.
     pub device_type: &'static str,
@@ -57,22 +57,22 @@ impl AdapterDescription {
             wgpu::DeviceType::Other => "other",
         };
         let driver = format!("{} {}", info.driver, info.driver_info);
-        // A browser may keep it to itself.
+        // A browser may not report a name.
         let name = if info.name.is_empty() { "unnamed".to_owned() } else { info.name };
         Self { name, backend: info.backend.to_string(), driver: driver.trim().to_owned(), device_type }
     }
 
-    /// Whether it is hardware: a software adapter is slower than the CPU engine.
+    /// Returns true for a hardware adapter. A software adapter is slower than the CPU engine.
     pub fn is_hardware(&self) -> bool {
         self.device_type != "cpu"
     }
 
-    /// Whether a text, in any case, is part of the backend, the name and the driver, written one after another.
+    /// Returns true if the backend, the name and the driver, written one after another, contain a text, ignoring case.
     pub fn matches(&self, text: &str) -> bool {
         self.to_string().to_lowercase().contains(&text.to_lowercase())
     }
 
-    /// Hardware before software, discrete first; then Vulkan, Metal and DirectX before OpenGL.
+    /// Returns a sort key: hardware before software, discrete first; then Vulkan, Metal and DirectX before OpenGL.
     fn rank(&self) -> (usize, bool) {
         let kinds = ["discrete", "integrated", "virtual", "other", "cpu"];
         (kinds.iter().position(|kind| *kind == self.device_type).unwrap_or(kinds.len()), self.backend == "gl")
@@ -86,10 +86,10 @@ impl std::fmt::Display for AdapterDescription {
     }
 }
 
-/// All but OpenGL, which lists what others list once more, and whose drivers look for a display first.
+/// All backends except OpenGL, which lists adapters of the others again, and whose drivers look for a display first.
 const FIRST: wgpu::Backends = wgpu::Backends::all().difference(wgpu::Backends::GL);
 
-/// The adapters of some backends, the best first; no driver of another backend is loaded.
+/// Returns the adapters of some backends, best first. Drivers of other backends are not loaded.
 async fn found(backends: wgpu::Backends) -> Vec<(wgpu::Adapter, AdapterDescription)> {
     let descriptor = wgpu::InstanceDescriptor { backends, ..wgpu::InstanceDescriptor::new_without_display_handle() };
     let adapters = wgpu::Instance::new(descriptor).enumerate_adapters(backends).await.into_iter();
@@ -103,15 +103,15 @@ async fn found(backends: wgpu::Backends) -> Vec<(wgpu::Adapter, AdapterDescripti
     found
 }
 
-/// The adapters of this machine, the best first.
+/// Returns the adapters of this machine, best first.
 ///
-/// Not on wasm32, where nothing may block: there is [`adapters_async`].
+/// Not available on wasm32, where nothing may block; use [`adapters_async`].
 #[cfg(not(target_arch = "wasm32"))]
 pub fn adapters() -> Vec<AdapterDescription> {
     pollster::block_on(adapters_async())
 }
 
-/// The adapters of this machine, the best first. A browser tells of one, or of none where it has no WebGPU.
+/// Returns the adapters of this machine, best first. A browser reports one, or none if it lacks WebGPU.
 pub async fn adapters_async() -> Vec<AdapterDescription> {
     found(wgpu::Backends::all()).await.into_iter().map(|(_, description)| description).collect()
 }
@@ -123,11 +123,11 @@ const NO_ADAPTER: &str =
 const NO_ADAPTER: &str =
     "this browser offers no WebGPU adapter here; use a browser that has WebGPU and a page served by HTTPS, or the CPU engine";
 
-/// How long a native future waits for the device before it gives way to others.
+/// The longest time that a native future waits for the device before it yields.
 #[cfg(not(target_arch = "wasm32"))]
 const PATIENCE: Duration = Duration::from_millis(1);
 
-/// A part under way.
+/// A part in flight.
 struct Started {
     part: Tile,
     used: u64,
@@ -137,14 +137,14 @@ struct Started {
     mapped: Later<std::result::Result<(), wgpu::BufferAsyncError>>,
 }
 
-/// A device of our own, with the pipelines it has compiled.
+/// The library's own device, with the kernels that it has compiled.
 #[derive(Debug)]
 pub struct Gpu {
     description: AdapterDescription,
     device: wgpu::Device,
     queue: wgpu::Queue,
     cache: Cache,
-    /// The memory of parts that are under way.
+    /// The buffers for parts in flight.
     ring: Mutex<Ring>,
     threads: NonZeroUsize,
     readback_nanos: AtomicU64,
@@ -152,26 +152,27 @@ pub struct Gpu {
 }
 
 impl Gpu {
-    /// Opens the best adapter, or the best whose description [matches](AdapterDescription::matches) a text. Without a text OpenGL is looked for only where no
+    /// Opens the best adapter, or the best whose description [matches](AdapterDescription::matches) a text. Without a text, OpenGL is tried only if no
     /// other adapter is hardware.
     ///
-    /// Not on wasm32, where nothing may block: there is [`Gpu::request`].
+    /// Not available on wasm32, where nothing may block; use [`Gpu::request`].
     ///
     /// # Errors
     ///
-    /// [`Error::NoAdapter`] where there is none, or none of that name; [`Error::Device`] where it does not open.
+    /// [`Error::NoAdapter`] where there is no adapter, or none that matches; [`Error::Device`] where the adapter does not open.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn new(name: Option<&str>) -> Result<Self> {
         pollster::block_on(Self::request(name))
     }
 
-    /// Opens the best adapter that is hardware, other than by OpenGL, if that is wanted: `is_wanted` is asked before it opens, which takes longer than finding it.
+    /// Opens the best hardware adapter, ignoring OpenGL, unless `is_wanted` returns false for it, in which case the result is None. `is_wanted` is
+    /// called before the adapter is opened, because opening takes longer than finding it.
     ///
-    /// Not on wasm32, where nothing may block.
+    /// Not available on wasm32, where nothing may block.
     ///
     /// # Errors
     ///
-    /// [`Error::NoAdapter`] where there is none; [`Error::Device`] where it does not open.
+    /// [`Error::NoAdapter`] where there is no such adapter; [`Error::Device`] where it does not open.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn hardware(is_wanted: impl FnOnce(&AdapterDescription) -> bool) -> Result<Option<Self>> {
         let best = pollster::block_on(found(FIRST)).into_iter().next().filter(|(_, description)| description.is_hardware());
@@ -214,17 +215,17 @@ impl Gpu {
         }
     }
 
-    /// Opens every adapter, the best first; those that don't open come with the reason.
+    /// Opens every adapter, best first. Those that don't open are returned with the reason.
     ///
-    /// Not on wasm32, where nothing may block.
+    /// Not available on wasm32, where nothing may block.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn all() -> Vec<(AdapterDescription, Result<Self>)> {
         Self::all_with(SPIRV)
     }
 
-    /// As [`Gpu::all`](#method.all), with those of some features that each adapter has, as [`Gpu::request_with`] takes them.
+    /// Opens every adapter like [`Gpu::all`](#method.all), with those of `features` that each adapter has, as in [`Gpu::request_with`].
     ///
-    /// Not on wasm32, where nothing may block.
+    /// Not available on wasm32, where nothing may block.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn all_with(features: wgpu::Features) -> Vec<(AdapterDescription, Result<Self>)> {
         let opened = |(adapter, description): (_, AdapterDescription)| {
@@ -233,29 +234,29 @@ impl Gpu {
         pollster::block_on(found(wgpu::Backends::all())).into_iter().map(opened).collect()
     }
 
-    /// Opens an adapter of the caller's choice.
+    /// Opens the given adapter.
     ///
-    /// Not on wasm32, where nothing may block: there is [`Gpu::request_of`].
+    /// Not available on wasm32, where nothing may block; use [`Gpu::request_of`].
     ///
     /// # Errors
     ///
-    /// [`Error::Device`] where it does not open, or reports limits below what kernels take.
+    /// [`Error::Device`] where it does not open, or where its limits are below those that kernels need.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn of(adapter: &wgpu::Adapter) -> Result<Self> {
         pollster::block_on(Self::request_of(adapter))
     }
 
-    /// Opens an adapter of the caller's choice, without blocking.
+    /// Opens the given adapter without blocking.
     ///
     /// # Errors
     ///
-    /// [`Error::Device`] where it does not open, or reports limits below what kernels take.
+    /// [`Error::Device`] where it does not open, or where its limits are below those that kernels need.
     pub async fn request_of(adapter: &wgpu::Adapter) -> Result<Self> {
         Self::open(adapter, AdapterDescription::of(adapter), SPIRV).await
     }
 
-    /// As [`Gpu::request_of`], with those of some features that the adapter has, where that has [`SPIRV`](super::SPIRV) by itself: without it kernels are given
-    /// to Vulkan as WGSL, too.
+    /// Opens the given adapter like [`Gpu::request_of`], with those of `features` that it has. `request_of` asks for [`SPIRV`](super::SPIRV); without
+    /// this feature, kernels are given to Vulkan as WGSL.
     ///
     /// # Errors
     ///
@@ -266,12 +267,12 @@ impl Gpu {
 
     async fn open(adapter: &wgpu::Adapter, description: AdapterDescription, features: wgpu::Features) -> Result<Self> {
         if !adapter.get_downlevel_capabilities().flags.contains(wgpu::DownlevelFlags::COMPUTE_SHADERS) {
-            return Err(Error::Device(format!("{description} runs no compute shaders")));
+            return Err(Error::Device(format!("{description} has no compute shaders")));
         }
         limits::check(&adapter.limits(), TargetKind::Buffer).map_err(|error| Error::Device(format!("{description}: {error}")))?;
         let opening = adapter.request_device(&wgpu::DeviceDescriptor {
             label: Some("lacuna"),
-            // Timestamps are for whoever measures, the other for who keeps kernels on disk.
+            // Timestamps are for measurements, the pipeline cache is for kernels on disk.
             required_features: adapter.features() & (TIMESTAMPS | wgpu::Features::PIPELINE_CACHE | features),
             required_limits: adapter.limits(),
             ..Default::default()
@@ -299,46 +300,46 @@ impl Gpu {
         })
     }
 
-    /// The adapter that was opened.
+    /// Returns the description of the adapter.
     pub fn adapter(&self) -> &AdapterDescription {
         &self.description
     }
 
-    /// The device.
+    /// Returns the device.
     pub fn device(&self) -> &wgpu::Device {
         &self.device
     }
 
-    /// The queue of the device.
+    /// Returns the device's queue.
     pub fn queue(&self) -> &wgpu::Queue {
         &self.queue
     }
 
-    /// Forgets the compiled pipelines, and from now on compiles kernels that evaluate each sample by itself, as those of [`Cache::straight`].
+    /// Drops the compiled kernels. New ones evaluate each sample by itself, as with [`Cache::straight`].
     pub fn use_straight_form(&mut self) {
         self.cache = std::mem::take(&mut self.cache).emptied_straight();
     }
 
-    /// From now on takes kernels from a folder where they were kept, and keeps there those that it compiles, those of [views](super::Renderer) too. Unless told,
-    /// nothing is kept.
+    /// Loads kernels from a folder from now on, and stores those that it compiles there, including that of [views](super::Renderer). By default nothing
+    /// is stored on disk.
     ///
-    /// Not on wasm32, where browsers keep what they compile.
+    /// Not available on wasm32, where browsers store compiled kernels themselves.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn keep_kernels(&mut self, disk: DiskCache) {
         self.cache = std::mem::take(&mut self.cache).on_disk(disk);
     }
 
-    /// From now on reads finished samples on at most so many threads, instead of as many as the machine runs at once.
+    /// Sets the most threads that read finished samples. The default is the machine's available parallelism.
     pub fn read_on_threads(&mut self, threads: NonZeroUsize) {
         self.threads = threads;
     }
 
-    /// The pipelines compiled so far.
+    /// Returns the cache of compiled kernels.
     pub fn cache(&self) -> &Cache {
         &self.cache
     }
 
-    /// Checks that the device takes the kernel for a program, without compiling it.
+    /// Checks that the device accepts the kernel for a program, without compiling it.
     ///
     /// # Errors
     ///
@@ -347,9 +348,9 @@ impl Gpu {
         self.cache.check(&self.device, program, domain, TargetKind::Buffer)
     }
 
-    /// The first failure that the device has reported.
+    /// Returns the first failure that the device has reported.
     pub(super) fn check(&self) -> Result<()> {
-        // That it is lost is told by the callbacks, which run here.
+        // Runs the callbacks, which report the loss of the device.
         let _ = self.device.poll(wgpu::PollType::Poll);
         match self.failure.lock().unwrap_or_else(PoisonError::into_inner).clone() {
             None => Ok(()),
@@ -357,18 +358,20 @@ impl Gpu {
         }
     }
 
-    /// Evaluates a tile of a domain into `samples`, in the order of [`Cpu::evaluate`](crate::Cpu::evaluate), by as many dispatches as the device needs.
+    /// Evaluates a tile of a domain into `samples`, in the order of [`Cpu::evaluate`](crate::Cpu::evaluate), with as many dispatches as the device
+    /// needs.
     ///
-    /// Not on wasm32, where nothing may block: there is [`Gpu::evaluate_async`].
+    /// Not available on wasm32, where nothing may block; use [`Gpu::evaluate_async`].
     ///
     /// # Errors
     ///
-    /// [`Error::Parameter`] where the domain, or the tile in it, is invalid, or reaches beyond ±2^31 cells; [`Error::Limit`] where the kernel is larger
-    /// than [`MAX_KERNEL_SIZE`](super::MAX_KERNEL_SIZE); [`Error::Device`] where the device fails: it is lost, out of memory, or leaves samples unwritten.
+    /// [`Error::Parameter`] where the domain or the tile in it is invalid, or reaches beyond ±2^31 cells; [`Error::Limit`] where the kernel is larger
+    /// than [`MAX_KERNEL_SIZE`](super::MAX_KERNEL_SIZE); [`Error::Device`] where the device fails: it is lost, out of memory, or leaves samples
+    /// unwritten.
     ///
     /// # Panics
     ///
-    /// If `samples` is not as long as the tile has samples times channels.
+    /// If the length of `samples` is not the number of the tile's samples times the channels.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn evaluate(&self, program: &Program, domain: &Domain, tile: Tile, samples: &mut [f32]) -> Result<()> {
         let (kernel, side) = self.prepare(program, domain, tile, samples.len())?;
@@ -387,10 +390,10 @@ impl Gpu {
         in_flight.into_iter().try_for_each(|started| finish(started, samples))
     }
 
-    /// As [`Gpu::evaluate`](#method.evaluate), without blocking: the same bits.
+    /// Evaluates like [`Gpu::evaluate`](#method.evaluate) without blocking, with the same bits.
     ///
-    /// In a browser the device wakes the future. Natively the future looks after the device itself: whoever polls it waits for a millisecond at most.
-    /// A future that is dropped leaves no trace but the samples that it has written.
+    /// In a browser the device wakes the future. On native platforms the future polls the device itself, and each poll takes at most about a
+    /// millisecond. A dropped future has no effect but the samples that it has already written.
     ///
     /// # Errors
     ///
@@ -398,7 +401,7 @@ impl Gpu {
     ///
     /// # Panics
     ///
-    /// If `samples` is not as long as the tile has samples times channels.
+    /// If the length of `samples` is not the number of the tile's samples times the channels.
     pub async fn evaluate_async(&self, program: &Program, domain: &Domain, tile: Tile, samples: &mut [f32]) -> Result<()> {
         let (kernel, side) = self.prepare(program, domain, tile, samples.len())?;
         let channels = program.channels();
@@ -418,7 +421,7 @@ impl Gpu {
         Ok(())
     }
 
-    /// Checks what is to be evaluated; gives its kernel, and the sides of the parts that one dispatch takes.
+    /// Checks the arguments; returns the kernel, and the sides of the parts, one dispatch each.
     fn prepare(&self, program: &Program, domain: &Domain, tile: Tile, places: usize) -> Result<(Kernel, [u32; 3])> {
         coordinates::validate(program, domain, tile)?;
         let channels = program.channels();
@@ -430,13 +433,13 @@ impl Gpu {
         Ok((kernel, side))
     }
 
-    /// The time that [`Gpu::evaluate`](#method.evaluate) has spent, in all its calls, on taking finished samples from the device's memory.
-    /// On wasm32, where the standard library knows no clock, it is zero.
+    /// Returns the time that all calls of [`Gpu::evaluate`](#method.evaluate) have spent reading finished samples from the device's memory. Zero on
+    /// wasm32, where the standard library has no clock.
     pub fn readback_time(&self) -> Duration {
         Duration::from_nanos(self.readback_nanos.load(Ordering::Relaxed))
     }
 
-    /// Submits the evaluation of a part and its copy to memory that can be read.
+    /// Submits the evaluation of a part and the copy of its samples to memory that the host can read.
     fn start(&self, kernel: &Kernel, program: &Program, domain: &Domain, part: Tile, side: [u32; 3]) -> Result<Started> {
         let bytes = 4 * program.channels() as u64 * side.iter().map(|&n| u64::from(n)).product::<u64>();
         let buffers = self.ring.lock().unwrap_or_else(PoisonError::into_inner).take(&self.device, bytes)?;
@@ -463,11 +466,11 @@ impl Gpu {
         waited.map_err(|error| Error::device(&error))?;
         match started.mapped.take() {
             Some(mapped) => mapped.map_err(|error| Error::device(&error)),
-            None => Err(Error::Device(format!("{}: it is done and gives no samples", self.description))),
+            None => Err(Error::Device(format!("{}: the work is done but returned no samples", self.description))),
         }
     }
 
-    /// As [`Gpu::wait`], without blocking.
+    /// Waits like [`Gpu::wait`], without blocking.
     #[cfg(not(target_arch = "wasm32"))]
     async fn wait_async(&self, started: &mut Started) -> Result<()> {
         let mapped = std::future::poll_fn(|context| {
@@ -499,7 +502,7 @@ impl Gpu {
         mapped.map_err(|error| Error::device(&error))
     }
 
-    /// Takes the samples of a part, which can be read.
+    /// Reads the samples of a part that is ready.
     fn take(&self, started: Started, tile: Tile, channels: usize, samples: &mut [f32]) -> Result<()> {
         let Started { part, used, buffers, .. } = started;
         #[cfg(not(target_arch = "wasm32"))]
@@ -518,13 +521,13 @@ impl Gpu {
         Ok(())
     }
 
-    /// Evaluates a whole domain, as [`Gpu::evaluate`] does a tile.
+    /// Evaluates a whole domain, like [`Gpu::evaluate`].
     ///
-    /// Not on wasm32, where nothing may block: there is [`Gpu::sample_async`].
+    /// Not available on wasm32, where nothing may block; use [`Gpu::sample_async`].
     ///
     /// # Errors
     ///
-    /// As [`Gpu::evaluate`], and [`Error::Memory`] where the samples don't fit into memory.
+    /// The errors of [`Gpu::evaluate`], and [`Error::Memory`] where the samples don't fit into memory.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn sample(&self, program: &Program, domain: &Domain) -> Result<Vec<f32>> {
         domain.validate()?;
@@ -533,11 +536,11 @@ impl Gpu {
         Ok(samples)
     }
 
-    /// Evaluates a whole domain, as [`Gpu::evaluate_async`] does a tile.
+    /// Evaluates a whole domain, like [`Gpu::evaluate_async`].
     ///
     /// # Errors
     ///
-    /// As [`Gpu::evaluate_async`], and [`Error::Memory`] where the samples don't fit into memory.
+    /// The errors of [`Gpu::evaluate_async`], and [`Error::Memory`] where the samples don't fit into memory.
     pub async fn sample_async(&self, program: &Program, domain: &Domain) -> Result<Vec<f32>> {
         domain.validate()?;
         let mut samples = crate::field::storage(program.elements(domain.whole()), self.threads)?;

@@ -1,4 +1,4 @@
-//! What a kernel reads: the contents of its bindings, and how many bytes they take.
+//! The inputs of a kernel: the contents of its bindings, and their sizes in bytes.
 
 use std::sync::Arc;
 
@@ -11,9 +11,10 @@ use crate::region::{Domain, DomainKind, Tile};
 use crate::value::lattice::{eased, unit};
 use crate::walks::{Entries, term_entries};
 
-/// What a kernel is given to evaluate one tile, apart from its target.
+/// The inputs of a kernel for one tile; the target is separate.
 ///
-/// [`Kernel::record`](super::Kernel::record) uploads and dispatches exactly this; tests use it to run the text of [`link`](super::link()) by other means than wgpu.
+/// [`Kernel::record`](super::Kernel::record) uploads and dispatches exactly these. Tests use them to run the text of [`link`](super::link()) without
+/// wgpu.
 #[derive(Debug, Clone)]
 pub struct KernelInputs {
     kind: DomainKind,
@@ -21,39 +22,39 @@ pub struct KernelInputs {
     parameters: Parameters,
     scalars: Vec<f32>,
     permutations: Vec<u32>,
-    /// The binding `lattice` begins with octave counts and keys.
+    /// The head of the binding `lattice`: octave counts and keys.
     head: Vec<[u32; 4]>,
     coordinates: Arc<Coordinates>,
 }
 
-/// The rest of the binding `lattice`, and what makes the part of it that is not uploaded.
+/// The rest of the binding `lattice`, with the walks from which the device computes the part that is not uploaded.
 #[derive(Debug, PartialEq, Eq)]
 struct Coordinates {
-    /// The directory, and the entries that the host has made.
+    /// The directory, and the entries that the host computes.
     listed: Vec<[u32; 4]>,
-    /// How many elements the binding has, with its head and those that `walks` make.
+    /// The number of elements of the binding, including its head and the entries that the device computes from `walks`.
     elements: u64,
     walks: Vec<Walk>,
 }
 
 impl KernelInputs {
-    /// The inputs for a tile of a domain and a kernel of a form.
+    /// Returns the inputs for a tile of a domain and a form of kernel.
     ///
     /// # Errors
     ///
-    /// [`Error::Parameter`](crate::Error::Parameter) where the domain, or the tile in it, is invalid, or reaches beyond ±2^31 cells.
+    /// [`Error::Parameter`](crate::Error::Parameter) where the domain or the tile in it is invalid, or reaches beyond ±2^31 cells.
     pub fn new(program: &Program, domain: &Domain, tile: Tile, placement: Placement, form: KernelForm) -> Result<Self> {
         coordinates::validate(program, domain, tile)?;
         Self::within(program, domain, tile, placement, form)
     }
 
-    /// The inputs for a valid tile.
+    /// Returns the inputs for a tile that is known to be valid.
     pub(super) fn within(program: &Program, domain: &Domain, tile: Tile, placement: Placement, form: KernelForm) -> Result<Self> {
         let coordinates = Coordinates::new(program, domain, tile, true)?;
         Ok(Self::with(program, domain.kind(), tile.size, placement, form, Arc::new(coordinates)))
     }
 
-    /// The inputs for another program whose lattices are the same, at the same samples.
+    /// Returns the inputs at the same samples for another program with the same lattices.
     pub(super) fn of_other_values(&self, program: &Program, placement: Placement) -> Self {
         Self::with(program, self.kind, self.parameters.size, placement, self.form, Arc::clone(&self.coordinates))
     }
@@ -79,7 +80,7 @@ impl KernelInputs {
         }
     }
 
-    /// The same inputs, of which the host makes all entries.
+    /// Returns the same inputs with all entries computed by the host.
     ///
     /// # Errors
     ///
@@ -88,38 +89,39 @@ impl KernelInputs {
         Ok(Self { coordinates: Arc::new(Coordinates::new(program, domain, tile, false)?), ..self })
     }
 
-    /// Workgroups of the kernel along x, y and z.
+    /// Returns the number of workgroups along x, y and z.
     pub fn groups(&self) -> [u32; 3] {
         let (size, share) = (self.parameters.size, self.form.share(self.kind, self.parameters.size));
         std::array::from_fn(|axis| size[axis].div_ceil(share[axis]))
     }
 
-    /// The contents of the bindings 0, 1 and 3.
+    /// Returns the contents of the bindings 0, 1 and 3.
     pub fn values(&self) -> [&[u8]; 3] {
         [bytemuck::bytes_of(&self.parameters), bytemuck::cast_slice(&self.scalars), bytemuck::cast_slice(&self.permutations)]
     }
 
-    /// The content of the binding 2, in two parts one after the other, without the entries that are made by [`KernelInputs::walks`].
+    /// Returns the content of the binding 2 as two consecutive parts, without the entries that the device computes from [`KernelInputs::walks`].
     pub fn lattice(&self) -> [&[u8]; 2] {
         [bytemuck::cast_slice(&self.head), bytemuck::cast_slice(&self.coordinates.listed)]
     }
 
-    /// The size of the binding 2, with the entries that are made.
+    /// Returns the size of the binding 2 in bytes, including the entries that the device computes.
     pub fn lattice_bytes(&self) -> u64 {
         16 * self.coordinates.elements
     }
 
-    /// What the kernel of [`axes_text`](super::axes_text) makes entries of, its binding 0.
+    /// Returns the content of the binding 0 of the [`axes_text`](super::axes_text) kernel: the walks from which it computes entries.
     pub fn walks(&self) -> &[u8] {
         bytemuck::cast_slice(&self.coordinates.walks)
     }
 
-    /// Whether entries are other than those of other inputs.
+    /// Returns true if the entries differ from those of other inputs.
     pub(super) fn has_other_coordinates(&self, other: &Self) -> bool {
         !Arc::ptr_eq(&self.coordinates, &other.coordinates) && self.coordinates != other.coordinates
     }
 
-    /// Workgroups of that kernel, none of them more than so many along an axis; none where there is nothing to make.
+    /// Returns the number of workgroups of the [`axes_text`](super::axes_text) kernel, at most `most` along each axis. None if it has nothing to
+    /// compute.
     pub fn walk_groups(&self, most: u32) -> Option<[u32; 3]> {
         let walks = &self.coordinates.walks;
         let longest = walks.iter().map(|walk| walk.count).max()?;
@@ -130,7 +132,7 @@ impl KernelInputs {
 impl Coordinates {
     fn new(program: &Program, domain: &Domain, tile: Tile, walked: bool) -> Result<Self> {
         let structure = program.structure();
-        // Places are counted from the head on.
+        // Indices of entries count from the head of the binding.
         let before = (structure.loops + structure.bases) as usize;
         let stride = structure.terms as usize;
         let mut listed = vec![[0; 4]; most_octaves(program) * stride];
@@ -172,24 +174,25 @@ impl Coordinates {
             Walk { first, ..walk }
         };
         let walks = walks.into_iter().map(&mut placed).collect();
-        // A binding can't be empty.
+        // A binding must not be empty.
         Ok(Self { listed, elements: elements.max(1), walks })
     }
 }
 
-/// The head of the binding `lattice`.
+/// Returns the head of the binding `lattice`.
 fn head(program: &Program) -> Vec<[u32; 4]> {
     let values = program.values();
     let octaves = values.octaves.iter().map(|&octaves| [octaves, 0, 0, 0]);
     octaves.chain(values.keys.iter().map(|&[low, high]| [low, high, 0, 0])).collect()
 }
 
-/// What the parts of an upload start at multiples of.
+/// Returns the alignment of the parts of an upload, in bytes.
 pub(super) fn alignment(limits: &wgpu::Limits) -> u64 {
     u64::from(limits.min_uniform_buffer_offset_alignment.max(limits.min_storage_buffer_offset_alignment).max(16))
 }
 
-/// How many bytes a buffer takes at most that a kernel reads for a tile of this size: what the host makes of the lattice lies beside the other values.
+/// Returns an upper bound for the bytes of an input buffer of a kernel, for a tile of this size. The entries that the host computes lie in the same
+/// buffer as the other values.
 pub(super) fn input_bytes(limits: &wgpu::Limits, program: &Program, tile: [u32; 3], kind: DomainKind) -> u64 {
     let structure = program.structure();
     let (mut elements, mut octaves_of_terms) = (u64::from(structure.loops + structure.bases), 0);
@@ -209,8 +212,8 @@ pub(super) fn input_bytes(limits: &wgpu::Limits, program: &Program, tile: [u32; 
     values + 16 * elements
 }
 
-/// The binding `permutations`: never empty, since a binding can't be. From the lowest byte on a word has an entry, the next one, and the entries at these two, so
-/// that one load finds all.
+/// Returns the binding `permutations`, which must not be empty. Each word holds four bytes, from the lowest on: an entry, the next entry, and the
+/// entries that these two index. So one load fetches all four.
 fn permutation_words(program: &Program) -> Vec<u32> {
     let values = program.values();
     let word = |table: &Permutation, twice: &[u8; PERMUTATION_WORDS], i: usize| {
@@ -222,7 +225,7 @@ fn permutation_words(program: &Program) -> Vec<u32> {
     if words.is_empty() { vec![0] } else { words }
 }
 
-/// The binding `scalars`: never empty, since a binding can't be.
+/// Returns the binding `scalars`, which must not be empty.
 fn scalar_words(program: &Program) -> Vec<f32> {
     let values = program.values();
     let octaves = values.octave_scalars.iter().map(Vec::len).max().unwrap_or(0);

@@ -1,10 +1,10 @@
-//! What a device tells later.
+//! A one-shot channel for results that a device delivers later.
 
 use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::task::{Context, Poll, Waker};
 
-/// A value that is not there yet, and who waits for it.
+/// The value, once it is there, and the waker of the task that waits for it.
 #[derive(Debug)]
 struct State<T> {
     value: Option<T>,
@@ -19,14 +19,14 @@ pub(super) struct Later<T>(Arc<Mutex<State<T>>>);
 #[derive(Debug)]
 pub(super) struct Teller<T>(Arc<Mutex<State<T>>>);
 
-/// A sender, and its receiver.
+/// Returns a sender and its receiver.
 pub(super) fn later<T>() -> (Teller<T>, Later<T>) {
     let state = Arc::new(Mutex::new(State { value: None, waiting: None }));
     (Teller(Arc::clone(&state)), Later(state))
 }
 
 impl<T> Teller<T> {
-    /// Hands the value over, and wakes who waits.
+    /// Delivers the value, and wakes the task that waits for it.
     pub(super) fn tell(self, value: T) {
         let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         state.value = Some(value);
@@ -39,7 +39,7 @@ impl<T> Teller<T> {
 }
 
 impl<T> Later<T> {
-    /// The value, once it was told.
+    /// Takes the value if it was delivered.
     #[cfg(not(target_arch = "wasm32"))]
     pub(super) fn take(&self) -> Option<T> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).value.take()

@@ -1,4 +1,4 @@
-//! What kernels and those who feed them agree on: kinds of targets, forms, workgroups, and the sizes of what they bind.
+//! The interface between kernels and the host: kinds of targets, forms, workgroups, and the sizes of bindings.
 
 use bytemuck::{Pod, Zeroable};
 
@@ -7,51 +7,52 @@ use super::texel::TexelFormat;
 use crate::program::{Operation, Structure};
 use crate::region::DomainKind;
 
-/// The words of a permutation table in the binding `permutations`, each of which holds four entries.
+/// The number of words of a permutation table in the binding `permutations`. Each word holds four entries.
 pub const PERMUTATION_WORDS: usize = 256;
 
-/// With this feature a device of Vulkan is given kernels as SPIR-V, which takes fewer instructions for the same bits. Others are given WGSL.
+/// The feature with which a Vulkan device is given kernels as SPIR-V: fewer instructions for the same bits. Other devices are given WGSL.
 pub const SPIRV: wgpu::Features = wgpu::Features::PASSTHROUGH_SHADERS;
 
-/// What a kernel writes into; decides its structure.
+/// The kind of target that a kernel writes; part of what identifies a kernel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum TargetKind {
     /// A storage buffer of f32.
     Buffer,
-    /// A 2-D storage texture of a format.
+    /// A 2-D storage texture of this format.
     Texture(TexelFormat),
 }
 
-/// How a kernel evaluates the samples of a domain, which don't depend on it.
+/// The way in which a kernel evaluates the samples of a domain. It does not affect their values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum KernelForm {
-    /// Each sample by itself.
+    /// Each sample is evaluated by itself.
     Straight,
-    /// So many samples of a row at once, which share what lies at the lattice points of their cells.
+    /// Several samples of a row are evaluated at once, and share the values at the lattice points of their cells.
     Rows {
-        /// How many: 4, 8 or 16.
+        /// The number of samples: 4, 8 or 16.
         side: u32,
     },
 }
 
-/// Lanes of a workgroup in rows, each of which has a row.
+/// The number of invocations of a workgroup in rows. Each has one row.
 const LANES: u32 = 64;
 
-/// The most values of a row that a workgroup has in its memory at once, with one more place for each of its rows. Beyond, so few workgroups have room that
-/// rows gain nothing over samples by themselves.
+/// The most values of a row that workgroup memory holds at once; each row has one slot more as padding. With more values too few workgroups fit on the
+/// device at once for rows to gain anything over samples by themselves.
 const MOST_ABREAST: usize = 32;
 
-/// With more than these a hardware GPU has room for fewer workgroups at once.
+/// With more values than this, a hardware GPU runs fewer workgroups at once.
 const GOOD_ABREAST: usize = 16;
 
 impl KernelForm {
-    /// The form for a structure: rows where it has bases that take them and the domain is a grid.
+    /// Chooses the form for a structure: rows if the domain is a grid and a basis supports them.
     pub fn of(structure: &Structure, domain: DomainKind) -> Self {
         let Phases { along, kept, .. } = Phases::of(structure);
         let takes_rows = domain == DomainKind::Grid && !kept.is_empty();
         let fitting = [(16, GOOD_ABREAST), (8, GOOD_ABREAST), (4, MOST_ABREAST)].into_iter();
         let fitting = fitting.filter(|(side, most)| *side as usize * kept.len() <= *most).map(|(side, _)| side);
-        // Each step is written once for each of the samples, so that long texts have fewer: with 64 of them SwiftShader's compiler takes minutes and gigabytes.
+        // Each step is written once for each sample, which limits their product: at 64, SwiftShader's compiler takes minutes
+        // and gigabytes.
         let (steps, is_mixed) = steps(structure, along);
         let fitting = fitting.filter(|side| side * steps <= 48 && !is_mixed || *side == 4);
         match fitting.max().filter(|_| takes_rows) {
@@ -60,7 +61,7 @@ impl KernelForm {
         }
     }
 
-    /// The invocations of a workgroup.
+    /// Returns the invocations of a workgroup along x, y and z.
     pub fn workgroup(self, domain: DomainKind) -> [u32; 3] {
         match (self, domain) {
             (Self::Rows { .. }, _) => [LANES, 1, 1],
@@ -69,11 +70,11 @@ impl KernelForm {
         }
     }
 
-    /// The samples that a workgroup evaluates along x, y and z of so many.
+    /// Returns the number of samples that a workgroup evaluates along x, y and z, in a target of this size.
     pub(super) fn share(self, domain: DomainKind, size: [u32; 3]) -> [u32; 3] {
         match (self, domain) {
             (Self::Rows { .. }, _) => {
-                // A march is long where there are enough workgroups to fill any device, and short where there are not.
+                // Workgroups take long rows where there are enough of them to fill any device, and short ones otherwise.
                 let samples = size.iter().fold(1_u64, |product, &n| product.saturating_mul(n.into()));
                 let columns = if samples >= 1 << 24 {
                     64
@@ -90,7 +91,7 @@ impl KernelForm {
     }
 }
 
-/// How many steps operations have, and whether one of them is a basis that is evaluated sample by sample.
+/// Returns the number of steps of some operations, and true if one of them is a basis that is evaluated sample by sample.
 fn steps<'a>(structure: &Structure, operations: impl IntoIterator<Item = &'a Operation>) -> (u32, bool) {
     let of_each = operations.into_iter().map(|operation| match operation {
         Operation::Basis { .. } => (1, !structure.is_in_rows(operation)),
@@ -101,21 +102,21 @@ fn steps<'a>(structure: &Structure, operations: impl IntoIterator<Item = &'a Ope
     of_each.fold((0, false), |(steps, is_mixed), (more, also)| (steps + more, is_mixed | also))
 }
 
-/// How many entries of `lattice` an axis of so many samples has: kernels in rows go on to the next multiple of 16.
+/// Returns the number of entries of `lattice` for an axis with this many samples: kernels in rows read up to the next multiple of 16.
 pub(super) fn padded(samples: u32) -> u64 {
     u64::from(samples).next_multiple_of(16)
 }
 
-/// Where the samples of a tile go in a target, in numbers alone.
+/// The position of a tile's samples in a target, without the target itself.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Placement {
-    /// Where the tile's first sample goes, in x, y and z.
+    /// The position of the tile's first sample, in x, y and z.
     pub origin: [u32; 3],
-    /// The element of a buffer for the place 0, 0, 0; unused for a texture, as are those below.
+    /// The index of the element of a buffer for the position 0, 0, 0. Unused for a texture, as are the fields below.
     pub first: u32,
-    /// Elements of a buffer from one row to the next.
+    /// The number of elements of a buffer from one row to the next.
     pub row: u32,
-    /// Elements of a buffer from one slice to the next.
+    /// The number of elements of a buffer from one slice to the next.
     pub slice: u32,
 }
 
@@ -123,47 +124,47 @@ pub struct Placement {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Pod, Zeroable)]
 #[repr(C)]
 pub struct Parameters {
-    /// Samples of the tile in x, y and z.
+    /// The samples of the tile in x, y and z.
     pub size: [u32; 3],
-    /// The number 0, which no shader compiler may know.
+    /// The number 0, which the shader compiler must not know.
     pub zero: u32,
-    /// Where the tile's first sample goes in the target.
+    /// The position of the tile's first sample in the target.
     pub origin: [u32; 3],
-    /// The element of the buffer for the first channel of the target's first sample.
+    /// The index of the element of the buffer for the first channel of the target's first sample.
     pub first: u32,
-    /// Elements from one row to the next.
+    /// The number of elements from one row to the next.
     pub row: u32,
-    /// Elements from one slice to the next.
+    /// The number of elements from one slice to the next.
     pub slice: u32,
-    /// In rows the columns of a workgroup.
+    /// The columns of a workgroup, for kernels in rows.
     pub columns: u32,
-    /// No meaning.
+    /// Padding.
     pub unused: u32,
 }
 
-/// A member of `walks` in `axes.wgsl`.
+/// An element of `walks` in `axes.wgsl`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Pod, Zeroable)]
 #[repr(C)]
 pub struct Walk {
-    /// The first position: cells and three words below.
+    /// The first position: cells, then three words of the fraction.
     pub start: [u32; 4],
-    /// The way to the next.
+    /// The step from one position to the next.
     pub step: [u32; 4],
-    /// The first entry.
+    /// The index of the first entry.
     pub first: u32,
-    /// How many entries there are.
+    /// The number of entries.
     pub count: u32,
-    /// After how many cells positions repeat; 0 for never.
+    /// The number of cells after which positions repeat, or 0 if they never do.
     pub period: u32,
     /// The interpolation of the basis.
     pub interpolation: u32,
-    /// The number 0, which no shader compiler may know.
+    /// The number 0, which the shader compiler must not know.
     pub zero: u32,
-    /// No meaning.
+    /// Padding.
     pub unused: [u32; 3],
 }
 
-/// A buffer that a compute kernel binds.
+/// Returns the layout entry of a buffer that a compute kernel binds.
 pub(super) fn buffer_entry(binding: u32, ty: wgpu::BufferBindingType) -> wgpu::BindGroupLayoutEntry {
     wgpu::BindGroupLayoutEntry {
         binding,

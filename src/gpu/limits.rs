@@ -1,20 +1,21 @@
-//! What kernels ask of a device, and how large one may be.
+//! The limits that kernels need from a device, and the limit on the size of a kernel.
 
 use super::layout::{Parameters, TargetKind};
 use super::link::KernelSize;
 use crate::error::{Error, Result};
 
-/// The largest kernel that is given to a device's compiler, counted before that sees it.
+/// The size of the largest kernel that is given to a device's compiler. It is counted before compilation.
 ///
-/// Compilers of shaders inline every call, and take a time that grows with the square of the reads of buffers that they can't merge: with Mesa's llvmpipe a
-/// sum of 30 nodes of simplex noise, 932 reads, took 18 seconds, a chain of 960 steps, 1941 reads, over two minutes. None can be stopped, and those of
-/// browsers run out of stack. The limit is what all presets and all graphs of the catalogue need, of which smoothed value noise in three dimensions reads
-/// most, and compiles soon, since its reads are merged. The [CPU engine](crate::Cpu) evaluates programs of any size.
+/// Shader compilers inline every call, and take a time that grows with the square of the buffer reads that they can't merge: on Mesa's llvmpipe a sum
+/// of 30 nodes of simplex noise (932 reads) took 18 seconds, and a chain of 960 steps (1941 reads) over two minutes. A running compilation can't be
+/// stopped, and the compilers of browsers run out of stack. The limit is large enough for all presets and all graphs of the catalogue. Of these,
+/// smoothed value noise in three dimensions has the most reads, and compiles fast because its reads are merged. The [CPU engine](crate::Cpu) evaluates
+/// programs of any size.
 pub const MAX_KERNEL_SIZE: KernelSize = KernelSize { operations: 150_000, reads: 6000 };
 
-/// Refuses a device on which no kernel of such a target runs, whatever it is made for.
+/// Rejects a device that can't run any kernel with such a target.
 ///
-/// Every device of WebGPU has more than is asked for here, so one that has less is broken, or its driver tells lies.
+/// The limits here are below WebGPU's guaranteed ones, so a device that fails is broken, or its driver reports wrong limits.
 pub(super) fn check(limits: &wgpu::Limits, target: TargetKind) -> Result<()> {
     let (buffers, textures) = match target {
         TargetKind::Buffer => (4, 0),
@@ -36,14 +37,14 @@ pub(super) fn check(limits: &wgpu::Limits, target: TargetKind) -> Result<()> {
     for (name, has, least) in least {
         if has < least {
             return Err(Error::Unsupported(format!(
-                "a device whose limit {name} is {has}; kernels take at least {least}, so use the CPU engine"
+                "a device whose limit {name} is {has}; kernels need at least {least}, so use the CPU engine"
             )));
         }
     }
     let (has, least) = (limits.max_uniform_buffer_binding_size, size_of::<Parameters>() as u64);
     if has < least {
         return Err(Error::Unsupported(format!(
-            "a device whose limit max_uniform_buffer_binding_size is {has}; kernels take at least {least}, so use the CPU engine"
+            "a device whose limit max_uniform_buffer_binding_size is {has}; kernels need at least {least}, so use the CPU engine"
         )));
     }
     for (name, has) in [
@@ -51,13 +52,13 @@ pub(super) fn check(limits: &wgpu::Limits, target: TargetKind) -> Result<()> {
         ("min_storage_buffer_offset_alignment", limits.min_storage_buffer_offset_alignment),
     ] {
         if !has.is_power_of_two() {
-            return Err(Error::Unsupported(format!("a device whose limit {name} is {has}, no power of two; use the CPU engine")));
+            return Err(Error::Unsupported(format!("a device whose limit {name} is {has}, which is not a power of two; use the CPU engine")));
         }
     }
     Ok(())
 }
 
-/// Refuses a kernel that is too large.
+/// Rejects a kernel that is too large.
 pub(super) fn check_size(size: KernelSize) -> Result<()> {
     let most = MAX_KERNEL_SIZE;
     if size.operations <= most.operations && size.reads <= most.reads {
@@ -66,8 +67,8 @@ pub(super) fn check_size(size: KernelSize) -> Result<()> {
     Err(Error::limit(
         "kernel",
         format!(
-            "a GPU's compiler would have {} operations and {} reads to do with at once; it is given no more than {} and {}, since it takes minutes beyond. \
-             Use the CPU engine, or give fewer nodes",
+            "it has {} operations and {} reads; the limits are {} and {}, because GPU compilers take minutes for larger ones. \
+             Use the CPU engine, or fewer nodes",
             size.operations, size.reads, most.operations, most.reads
         ),
     ))

@@ -1,4 +1,4 @@
-//! The linker: from a program's structure to the text of one WGSL kernel.
+//! The linker: writes one WGSL kernel for a program's structure.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
@@ -14,9 +14,9 @@ use crate::value::list::shaders;
 /// A file of `shaders/`.
 #[derive(Debug, Clone, Copy)]
 pub struct Shader {
-    /// The name without its ending.
+    /// The file's name without its extension.
     pub name: &'static str,
-    /// The text.
+    /// The file's text.
     pub text: &'static str,
 }
 
@@ -24,45 +24,45 @@ const FIELD: &str = include_str!("../../shaders/field.wgsl");
 
 macro_rules! shader_files {
     ($($name:literal),* $(,)?) => {
-        // What has the bindings comes last; the order among the others is that of their needs.
+        // The file with the bindings comes last; each of the others follows those that it uses.
         &[$(Shader { name: $name, text: include_str!(concat!("../../shaders/", $name, ".wgsl")) },)*
             Shader { name: "field", text: FIELD }]
     };
 }
 
-/// Every shader file, each after those it needs. Only `field` has bindings; the others are pure functions.
+/// All shader files, each after those that it uses. Only `field` has bindings; the others are pure functions.
 pub const SHADERS: &[Shader] = shaders!(shader_files);
 
-/// The WGSL of the kernel that evaluates programs of this structure.
+/// Returns the WGSL of the kernel that evaluates programs of this structure.
 ///
-/// The text is the same for equal arguments and holds no value of the graph, and no function, struct or constant that it doesn't use. Its entry point is `main`.
-/// Over a grid it goes along rows where that shares work.
+/// The text depends only on the arguments. It holds no value of the graph, and only functions, structs and constants that it uses. Its entry point is
+/// `main`. Over a grid, samples are evaluated along rows if that shares work.
 pub fn link(structure: &Structure, domain: DomainKind, target: TargetKind) -> String {
     linked_kernel(structure, domain, target, KernelForm::of(structure, domain)).text
 }
 
-/// The same that evaluates each sample by itself: shorter, slower, and with the same bits.
+/// Returns the kernel that evaluates each sample by itself: shorter, slower, and with the same bits.
 pub fn link_straight(structure: &Structure, domain: DomainKind, target: TargetKind) -> String {
     linked_kernel(structure, domain, target, KernelForm::Straight).text
 }
 
-/// The kernel of a form.
+/// Returns the kernel of a given form.
 pub fn link_form(structure: &Structure, domain: DomainKind, target: TargetKind, form: KernelForm) -> String {
     linked_kernel(structure, domain, target, form).text
 }
 
-/// How large the kernel is that [`link_straight`] writes, if each of its noises is counted by itself, also where those that are alike are written once.
+/// Returns the size of the kernel that [`link_straight`] writes. Each noise counts, even where noises that are alike are written once.
 pub fn kernel_size(structure: &Structure, domain: DomainKind, target: TargetKind) -> KernelSize {
     written(structure, domain, target, KernelForm::Straight, false).size
 }
 
-/// How much of a kernel a compiler has to do with: what a call calls is counted as often as it is called, since compilers inline it, and the body of a loop
-/// once. A branch for an option that no basis of the kernel has does not count.
+/// The amount of code that a compiler has to process for a kernel. A called function counts once for each call, since compilers inline it; the body of
+/// a loop counts once. Branches for options that no basis of the kernel uses do not count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct KernelSize {
-    /// Operators, and calls of built-in functions.
+    /// The number of operators and of calls of built-in functions.
     pub operations: u64,
-    /// Reads of the elements of storage buffers.
+    /// The number of reads of elements of storage buffers.
     pub reads: u64,
 }
 
@@ -72,7 +72,7 @@ impl KernelSize {
     }
 }
 
-/// In a kernel of more operations noises that are alike are written once: a GPU would wait for its instructions.
+/// Noises that are alike are written once in kernels with more operations than this: otherwise a GPU would wait for its instructions.
 const LARGE: u64 = 8000;
 
 /// The WGSL of a kernel, and its size.
@@ -86,7 +86,7 @@ pub(super) fn linked_kernel(structure: &Structure, domain: DomainKind, target: T
     if linked.size.operations <= LARGE { linked } else { written(structure, domain, target, form, true) }
 }
 
-/// The kernel with noises that are alike written once if that is wished.
+/// Writes a kernel. With `is_once`, noises that are alike are written once.
 fn written(structure: &Structure, domain: DomainKind, target: TargetKind, form: KernelForm, is_once: bool) -> Linked {
     let sections = [
         match target {
@@ -108,14 +108,14 @@ fn written(structure: &Structure, domain: DomainKind, target: TargetKind, form: 
     linked(&[("field", &field), ("the graph", &graph)], &Choices::of(&[structure]))
 }
 
-/// The WGSL of a kernel whose bindings and entry point stand in a file of their own.
+/// Returns the WGSL of a kernel whose bindings and entry point are in a file of their own.
 pub(super) fn linked_file(bindings: Shader) -> String {
     linked(&[(bindings.name, &parts(&text_of(bindings.text, &[])))], &Choices::default()).text
 }
 
-/// The WGSL of a module without entry points or bindings: these functions of a graph's text, each with the name that it gets, and what they need of it, of a file
-/// that has sections, and of the pure shaders, of which the file's declarations take the place of those of the same names. What the program's bases never choose
-/// is left out. All other names begin with the first that is given.
+/// Returns the WGSL of a module without entry points or bindings. It consists of `functions` of the text `graph`, each with the new name that it gets,
+/// and of all that they use: of the graph, of `file` with the given sections, and of the pure shaders. Declarations of the file replace those of the
+/// same names in the shaders. Branches that the program's bases never choose are left out. All other names get the first new name as a prefix.
 pub(crate) fn linked_module(
     file: &str,
     sections: &[&str],
@@ -127,7 +127,7 @@ pub(crate) fn linked_module(
     for declaration in graph.iter_mut().flat_map(|part| &mut part.declarations) {
         declaration.is_root = functions.iter().any(|(function, _)| *function == declaration.name);
     }
-    // What kernels make of tables is the same here, but for how an entry is read.
+    // The code that reads tables is shared with kernels, except for the reading of a single entry.
     let mut tables = parts(&text_of(FIELD, &[]));
     tables.retain(|part| !part.declarations.is_empty());
     tables.iter_mut().flat_map(|part| &mut part.declarations).for_each(|declaration| declaration.is_root = false);
@@ -149,8 +149,8 @@ pub(crate) fn linked_module(
     renamed(&text, &files, functions)
 }
 
-/// A text in which these functions have the names that are given, and all else that these files declare has the first of these before its own. A letter follows a
-/// name that is given already, and a digit at the end, since compilers that number names keep it then.
+/// Renames the functions of a text as given, and prefixes all other names that these files declare with the first of the new names. A prefixed name
+/// that is already taken, or that ends in a digit, gets a `d` at its end; compilers that number names then leave it unchanged.
 fn renamed(text: &str, files: &[(&str, &[Part])], functions: &[(String, String)]) -> String {
     let declared = files.iter().flat_map(|(_, parts)| *parts).flat_map(|part| &part.declarations);
     let declared: HashMap<&str, bool> = declared.map(|declaration| (declaration.name.as_str(), declaration.is_function())).collect();
@@ -186,14 +186,14 @@ static PURE: LazyLock<Vec<(&str, Vec<Part>)>> = LazyLock::new(|| {
     pure.map(|shader| (shader.name, parts(&text_of(shader.text, &[])))).collect()
 });
 
-/// What the entry points and bindings among some files need of these and of the pure ones, which come first.
+/// Links the entry points and bindings of some files with all that they use, from these and from the pure files, which come first.
 fn linked(files: &[(&str, &[Part])], choices: &Choices) -> Linked {
     let pure = PURE.iter().map(|(name, parts)| (*name, parts.as_slice()));
     let files: Vec<_> = pure.chain(files.iter().copied()).collect();
     linked_files(&files, choices)
 }
 
-/// What the entry points and bindings among some files need of these.
+/// Links the entry points and bindings of some files with all that they use from these.
 fn linked_files(files: &[(&str, &[Part])], choices: &Choices) -> Linked {
     let declarations = files.iter().flat_map(|(_, parts)| *parts).flat_map(|part| &part.declarations);
     let declared: Declared<'_> = declarations.clone().map(|declaration| (declaration.name.as_str(), declaration)).collect();
@@ -218,10 +218,10 @@ fn linked_files(files: &[(&str, &[Part])], choices: &Choices) -> Linked {
     Linked { text: sections.join("\n"), size }
 }
 
-/// Declarations of a shader file with no empty line between them, or a comment by itself.
+/// Declarations of a shader file without an empty line between them, or a comment that stands alone.
 #[derive(Default, Clone)]
 struct Part {
-    /// What stands before the first declaration.
+    /// The text before the first declaration.
     comment: String,
     declarations: Vec<Declaration>,
 }
@@ -230,16 +230,17 @@ struct Part {
 struct Declaration {
     name: String,
     text: String,
-    /// Whether the text has it in any case: an entry point, a binding, or a function that a module is asked for.
+    /// True if the text includes it in any case: an entry point, a binding, or a function that a module exports.
     is_root: bool,
-    /// The names in it that may be declarations, and whether each is called.
+    /// The names in it that may be declarations, each with true if it is called.
     mentions: Vec<(String, bool)>,
 }
 
 /// The declarations of a kernel's files, by name.
 type Declared<'a> = HashMap<&'a str, &'a Declaration>;
 
-/// Cuts a file up at its declarations. It is one of ours: a declaration begins at the left and ends with a line, at `;` or `}`.
+/// Splits a file into declarations. This works for the files of `shaders/` only: a declaration starts at the beginning of a line, and ends with a line
+/// that ends in `;` or `}`.
 fn parts(text: &str) -> Vec<Part> {
     let mut parts = Vec::new();
     let (mut part, mut comment, mut current) = (Part::default(), String::new(), String::new());
@@ -291,12 +292,12 @@ impl Declaration {
     }
 }
 
-/// A line without its comment.
+/// Returns a line without its comment.
 fn code_of(line: &str) -> &str {
     line.split("//").next().unwrap_or_default()
 }
 
-/// The names in a line that are not those of members, and whether each is followed by arguments.
+/// Returns the names in a line that are not members, each with true if arguments follow.
 fn words(line: &str) -> impl Iterator<Item = (&str, bool)> {
     let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let starts = move |at: &usize| line[*at..].starts_with(is_part) && !line[..*at].ends_with(is_part);
@@ -306,7 +307,7 @@ fn words(line: &str) -> impl Iterator<Item = (&str, bool)> {
     })
 }
 
-/// What the bases of a kernel chose, by the names that shaders have for it: their options, and where their hashes come from.
+/// The choices of a kernel's bases, by their names in the shaders: their options and the kinds of their hashes.
 #[derive(Default)]
 struct Choices(HashSet<(&'static str, u32)>);
 
@@ -319,7 +320,7 @@ impl Choices {
         Self(structures.iter().flat_map(|structure| structure.bases()).flat_map(of_basis).collect())
     }
 
-    /// Whether the block that a line begins is run by all bases or by none, if either is known: since all have the value that it is for, or none has it.
+    /// Returns true if all bases run the block that a line begins, false if none does, and None if this is unknown or they differ.
     fn runs(&self, line: &str, declared: &Declared<'_>) -> Option<bool> {
         let condition = line.trim().strip_prefix("if ").and_then(|line| line.strip_suffix(" {"));
         let (name, value) = condition.and_then(|condition| condition.split_once(" == "))?;
@@ -333,7 +334,7 @@ impl Choices {
         chosen.all(|is_it| is_it == first).then_some(first)
     }
 
-    /// A declaration without the branches that are never run, and with those that always are in place of what would follow.
+    /// Returns a declaration without the branches that never run. A branch that always runs replaces all that would follow it.
     fn chosen(&self, text: &str, declared: &Declared<'_>) -> String {
         let lines: Vec<&str> = text.lines().collect();
         let Some(start) = lines.iter().position(|line| line.starts_with("fn ") && line.ends_with('{')) else { return text.to_owned() };
@@ -344,7 +345,7 @@ impl Choices {
         lines.map(|line| line + "\n").collect()
     }
 
-    /// The same of the lines of a block.
+    /// Does the same with the lines of a block.
     fn chosen_lines(&self, lines: &[&str], declared: &Declared<'_>) -> Vec<String> {
         let mut chosen: Vec<String> = Vec::new();
         let mut at = 0;
@@ -369,7 +370,7 @@ impl Choices {
         chosen
     }
 
-    /// The lines of a declaration that may run, without comments.
+    /// Returns the lines of a declaration that may run, without comments.
     fn live<'a>(&self, text: &'a str, declared: &Declared<'_>) -> Vec<&'a str> {
         let (mut live, mut depth) = (Vec::new(), 0);
         for line in text.lines().map(code_of) {
@@ -386,7 +387,7 @@ impl Choices {
     }
 }
 
-/// What stands in a line of code, but for calls.
+/// Returns the size of a line of code, without the functions that it calls.
 fn size_of_line(line: &str) -> KernelSize {
     let runs = line.split(|c| !"+-*/%&|^<>=!".contains(c));
     let operators = runs.filter(|run| !matches!(*run, "" | "=" | "->")).count();
@@ -394,7 +395,7 @@ fn size_of_line(line: &str) -> KernelSize {
     KernelSize { operations: operators as u64, reads: reads as u64 }
 }
 
-/// The size of all entry points, with all that they call.
+/// Returns the size of all entry points, with all that they call.
 fn inlined_size(declared: &Declared<'_>, choices: &Choices) -> KernelSize {
     type Known<'a> = HashMap<&'a str, KernelSize>;
     fn size_of<'a>(declaration: &'a Declaration, declared: &Declared<'a>, choices: &Choices, known: &mut Known<'a>) -> KernelSize {
@@ -419,13 +420,13 @@ fn inlined_size(declared: &Declared<'_>, choices: &Choices) -> KernelSize {
     entries.fold(KernelSize::default(), |sum, entry| sum.and(size_of(entry, declared, choices, &mut known)))
 }
 
-/// The names of the roots, and of what they need.
+/// Returns the names of the roots, and of all that they use.
 fn reachable<'a>(declared: &Declared<'a>) -> HashSet<&'a str> {
     let mut stack: Vec<&'a Declaration> = declared.values().copied().filter(|declaration| declaration.is_root).collect();
     let mut used: HashSet<&str> = stack.iter().map(|root| root.name.as_str()).collect();
     while let Some(declaration) = stack.pop() {
         for (word, is_called) in &declaration.mentions {
-            // A function is called wherever it is meant: parameters and locals may have its name.
+            // A function is used only where it is called: parameters and locals may have the same name.
             let meant = declared.get(word.as_str()).filter(|meant| *is_called || !meant.is_function());
             if let Some(meant) = meant
                 && used.insert(&meant.name)
@@ -437,7 +438,7 @@ fn reachable<'a>(declared: &Declared<'a>) -> HashSet<&'a str> {
     used
 }
 
-/// A shader's text without the lines for the linker and the sections that are not wanted.
+/// Returns a shader's text without the linker's marks and without the sections that are not listed.
 fn text_of(shader: &str, sections: &[&str]) -> String {
     let mut text = String::new();
     let mut skipping = false;
@@ -452,7 +453,7 @@ fn text_of(shader: &str, sections: &[&str]) -> String {
     text
 }
 
-/// Whether a line of a shader is for the linker, or for the translation into Rust, and says nothing of the kernel.
+/// Returns true for a line that is a mark for the linker or for the translation into Rust, and not part of the kernel.
 fn is_mark(line: &str) -> bool {
     line.trim_start().starts_with("//@")
 }

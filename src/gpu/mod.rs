@@ -1,4 +1,4 @@
-//! The GPU engine: a program linked into one WGSL kernel, on the caller's device or on one of its own.
+//! The GPU engine: a program linked into one WGSL kernel, on your device or on the library's own.
 
 mod alike;
 mod axes;
@@ -47,7 +47,7 @@ pub use view::{Renderer, Stage};
 
 pub(crate) use write::{TermText, Written, sample_type, statements};
 
-/// What tests look at, and nobody else: it may change with any version.
+/// Internals for tests only, without any promise of stability.
 #[doc(hidden)]
 pub mod internals {
     pub use super::axes::{AXES, axes_text};

@@ -1,15 +1,15 @@
-//! What of a structure is evaluated along rows, and what is made of that afterwards.
+//! The two phases of a kernel in rows.
 
 use crate::program::{Operand, Operation, Register, Structure};
 
-/// The two parts of a kernel in rows: noises that go along rows, for several samples at once, and all that is made of them, a sample at a time where it is
-/// stored. So the text of the second part is there once, however many samples go at once.
+/// The two phases of a kernel in rows. The first evaluates noises along rows, several samples at once. The second evaluates everything that depends on
+/// them, one sample at a time as it is stored, so that its text occurs only once however many samples the first evaluates at once.
 pub(super) struct Phases<'a> {
-    /// The first part: what has rows, and what that needs.
+    /// The first phase: operations that support rows, and all that they depend on.
     pub(super) along: Vec<&'a Operation>,
-    /// What the second part and the outputs read of the first.
+    /// The registers of the first phase that the second phase or the outputs read.
     pub(super) kept: Vec<Register>,
-    /// The second part.
+    /// The second phase.
     pub(super) after: Vec<&'a Operation>,
 }
 
@@ -39,7 +39,7 @@ impl<'a> Phases<'a> {
         Self { along, kept, after }
     }
 
-    /// Whether every noise goes along rows.
+    /// Returns true if every noise is evaluated along rows.
     pub(super) fn have_all_noise_along(&self) -> bool {
         self.after.iter().all(|operation| matches!(operation, Operation::Call { .. }))
     }

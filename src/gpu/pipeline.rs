@@ -8,7 +8,7 @@ use super::layout::{KernelForm, TargetKind, buffer_entry};
 use crate::program::Structure;
 use crate::region::DomainKind;
 
-/// What was compiled, and what it was made for.
+/// A compiled kernel, with what it was compiled for.
 #[derive(Debug)]
 pub(super) struct Pipeline {
     pub(super) structure: Structure,

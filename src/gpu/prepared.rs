@@ -1,4 +1,4 @@
-//! Evaluations that are kept: their buffers and bind groups, and what is written where values change.
+//! Prepared evaluations: their buffers and bind groups, and how these are updated when values change.
 
 use std::sync::Arc;
 
@@ -11,32 +11,33 @@ use crate::error::{Error, Result};
 use crate::program::Program;
 use crate::region::{Domain, Tile};
 
-/// What is to be evaluated, and where its samples go.
+/// Describes an evaluation and its target.
 #[derive(Debug, Clone, Copy)]
 pub struct EvaluationDescriptor<'a> {
-    /// Told to those who debug the device's work.
+    /// The label that debuggers and profilers show.
     pub label: Option<&'a str>,
-    /// What is evaluated.
+    /// The program to evaluate.
     pub program: &'a Program,
-    /// Where: all of which the tile is a part.
+    /// The whole domain, of which the tile is a part.
     pub domain: &'a Domain,
-    /// Which samples of the domain.
+    /// The samples of the domain to evaluate.
     pub tile: Tile,
-    /// What gets them.
+    /// The target of the samples.
     pub target: Target<'a>,
 }
 
 impl<'a> EvaluationDescriptor<'a> {
-    /// The evaluation of a whole domain, without a label.
+    /// Returns the evaluation of a whole domain, without a label.
     pub fn new(program: &'a Program, domain: &'a Domain, target: Target<'a>) -> Self {
         Self { label: None, program, domain, tile: domain.whole(), target }
     }
 }
 
-/// An evaluation that is encoded as often as is wished: it owns what its kernel reads, and its bind groups. See [`Kernel::prepare`](super::Kernel::prepare).
+/// An evaluation that you can encode any number of times. It owns its kernel's input buffers and bind groups. See
+/// [`Kernel::prepare`](super::Kernel::prepare).
 ///
-/// What is written by [`Prepared::update`] is there for all that is submitted after it, as with [`wgpu::Queue::write_buffer`], also for what was encoded before.
-/// So two regions, or two values, of one submission are two prepared evaluations.
+/// [`Prepared::update`] takes effect like [`wgpu::Queue::write_buffer`]: for everything that is submitted after it, even if it was encoded before. So
+/// two regions, or two values, in one submission need two prepared evaluations.
 #[derive(Debug)]
 pub struct Prepared {
     pipeline: Arc<Pipeline>,
@@ -61,28 +62,29 @@ impl Prepared {
         prepared
     }
 
-    /// Encodes the evaluation into a pass: a pipeline, a bind group and a dispatch for each of its [parts](Prepared::dispatches). Nothing is allocated.
+    /// Encodes the evaluation into a pass: a pipeline, a bind group and a dispatch for each of its [parts](Prepared::dispatches). This allocates
+    /// nothing.
     pub fn encode(&self, pass: &mut wgpu::ComputePass<'_>) {
         self.parts.iter().for_each(|part| part.encode(&self.pipeline, pass));
     }
 
-    /// How many dispatches the evaluation takes: one, unless it is larger than one should be, or than the device binds at once.
+    /// Returns the number of dispatches of the evaluation: one, unless the tile is too large for one dispatch or for the device's bindings.
     pub fn dispatches(&self) -> usize {
         self.parts.len()
     }
 
-    /// Makes it the evaluation of another program of the same structure, another domain of the same kind, or another tile of the same size, into the same
-    /// target. What is the same as before is not written again; larger buffers are made where there are more octaves than there is room for.
+    /// Switches to another program of the same structure, another domain of the same kind, or another tile of the same size, with the same target. Only
+    /// what differs is written; the buffers are replaced by larger ones if more octaves need more room.
     ///
     /// # Errors
     ///
-    /// [`Error::Parameter`] where the structure, the kind or the size is another, or the domain or the tile is invalid; [`Error::Device`] where the
-    /// device is lost.
+    /// [`Error::Parameter`] where the structure, the kind of domain or the size of the tile differs, or where the domain or the tile is invalid;
+    /// [`Error::Device`] where the device is lost.
     pub fn update(&mut self, queue: &wgpu::Queue, program: &Program, domain: &Domain, tile: Tile) -> Result<()> {
         if *program.structure() != *self.program.structure() || domain.kind() != self.domain.kind() || tile.size != self.tile.size {
             return Err(Error::parameter(
                 "update",
-                "another structure of program, kind of domain or size of tile than was prepared; make another kernel or prepare another evaluation",
+                "the structure, the kind of domain or the size of the tile differs from the prepared one; prepare another evaluation",
             ));
         }
         if self.program == *program && self.tile == tile && self.domain == *domain {
@@ -90,7 +92,7 @@ impl Prepared {
         }
         coordinates::validate(program, domain, tile)?;
         let mut made = Vec::with_capacity(self.parts.len());
-        // Then no lattice has moved.
+        // The lattice coordinates are unchanged then.
         let is_still = self.tile == tile && self.domain == *domain && self.program.has_lattices_of(program);
         for part in &mut self.parts {
             let inputs = part.inputs_of(program, domain, tile, self.pipeline.form, is_still)?;
@@ -101,7 +103,7 @@ impl Prepared {
         Ok(())
     }
 
-    /// Submits the making of coordinates where there is any.
+    /// Submits the computation of coordinates, if any is needed.
     fn make_coordinates(&self, queue: &wgpu::Queue, made: &[Made]) {
         if made.iter().all(|made| *made == Made::Known) {
             return;
@@ -116,21 +118,21 @@ impl Prepared {
     }
 }
 
-/// What is to be done for the coordinates of a part.
+/// The work that the coordinates of a part need.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Made {
-    /// Nothing: they are there.
+    /// None: they are up to date.
     Known,
-    /// What the host has made is written; the device makes the rest.
+    /// The host's entries are written; the device computes the rest.
     Moved,
-    /// The buffers are new.
+    /// All of it: the buffers are new.
     Anew,
 }
 
-/// One dispatch, with all that it reads.
+/// One dispatch, with its inputs.
 #[derive(Debug)]
 pub(super) struct Part {
-    /// Where its samples lie in the evaluation's tile, and how many there are.
+    /// Its samples, relative to the evaluation's tile.
     within: Tile,
     placement: Placement,
     field: Binding,
@@ -149,12 +151,12 @@ impl Part {
         Ok(Self { within, placement, field, inputs, buffers, most_groups: limits.max_compute_workgroups_per_dimension })
     }
 
-    /// Copies what the host has made of the coordinates, before the rest is made.
+    /// Copies the coordinates that the host has computed, before the device computes the rest.
     pub(super) fn copy_coordinates(&self, encoder: &mut wgpu::CommandEncoder) {
         self.buffers.copy_lattice(encoder);
     }
 
-    /// Dispatches what makes the rest of the coordinates.
+    /// Dispatches the computation of the rest of the coordinates.
     pub(super) fn make_axes(&self, pipeline: &Pipeline, pass: &mut wgpu::ComputePass<'_>) {
         if let (Some(axes), Some([x, y, z])) = (&self.buffers.axes, self.inputs.walk_groups(self.most_groups)) {
             pass.set_pipeline(&pipeline.axes.pipeline);
@@ -163,7 +165,6 @@ impl Part {
         }
     }
 
-    /// Dispatches the kernel.
     pub(super) fn encode(&self, pipeline: &Pipeline, pass: &mut wgpu::ComputePass<'_>) {
         let [x, y, z] = self.inputs.groups();
         pass.set_pipeline(&pipeline.compute);
@@ -171,7 +172,7 @@ impl Part {
         pass.dispatch_workgroups(x, y, z);
     }
 
-    /// What it reads for another program, domain or tile.
+    /// Returns its inputs for another program, domain or tile.
     fn inputs_of(&self, program: &Program, domain: &Domain, tile: Tile, form: KernelForm, is_still: bool) -> Result<KernelInputs> {
         if is_still {
             return Ok(self.inputs.of_other_values(program, self.placement));
@@ -179,7 +180,7 @@ impl Part {
         KernelInputs::within(program, domain, moved(self.within, tile), self.placement, form)
     }
 
-    /// Writes what differs from before.
+    /// Writes the inputs that differ from the current ones.
     fn update(&mut self, device: &wgpu::Device, queue: &wgpu::Queue, pipeline: &Pipeline, inputs: KernelInputs) -> Result<Made> {
         let made = if !self.buffers.has_room(&inputs) {
             self.buffers = Buffers::new(device, &device.limits(), pipeline, &inputs, &self.field)?;
@@ -193,7 +194,7 @@ impl Part {
     }
 }
 
-/// A part of a tile, given where it lies there.
+/// Returns a part of a tile, given its position relative to the tile.
 fn moved(within: Tile, tile: Tile) -> Tile {
     Tile { origin: std::array::from_fn(|axis| tile.origin[axis] + within.origin[axis]), ..within }
 }
@@ -201,7 +202,8 @@ fn moved(within: Tile, tile: Tile) -> Tile {
 /// The buffers that a dispatch reads, with room for more octaves.
 #[derive(Debug)]
 struct Buffers {
-    /// The bindings 0, 1 and 3, the walks, and what the host makes of the binding 2, one after another, each with its first byte and its room.
+    /// The bindings 0, 1 and 3, the walks, and the host's entries of the binding 2, one after another. `places` has the offset and the capacity of
+    /// each.
     values: wgpu::Buffer,
     places: [(u64, u64); 5],
     lattice: wgpu::Buffer,
@@ -209,7 +211,7 @@ struct Buffers {
     axes: Option<wgpu::BindGroup>,
 }
 
-/// What lies in the buffer of values: the bindings 0, 1 and 3, and the walks.
+/// Returns the contents of the buffer `values`: the bindings 0, 1 and 3, and the walks.
 fn values(inputs: &KernelInputs) -> [&[u8]; 4] {
     let [parameters, scalars, permutations] = inputs.values();
     [parameters, scalars, permutations, inputs.walks()]
@@ -219,7 +221,7 @@ impl Buffers {
     fn new(device: &wgpu::Device, limits: &wgpu::Limits, pipeline: &Pipeline, inputs: &KernelInputs, field: &Binding) -> Result<Self> {
         let most = limits.max_buffer_size.min(limits.max_storage_buffer_binding_size);
         let too_large =
-            |bytes: u64| Error::limit("tile", format!("its tables take {bytes} bytes; the device takes {most}, so evaluate smaller tiles"));
+            |bytes: u64| Error::limit("tile", format!("its tables need {bytes} bytes; the device allows {most}, so evaluate smaller tiles"));
         let lattice = inputs.lattice().concat();
         let [parameters, scalars, permutations, walks] = values(inputs);
         let contents = [parameters, scalars, permutations, walks, &lattice];
@@ -227,7 +229,7 @@ impl Buffers {
             let (mut places, mut end) = ([(0, 0); 5], 0);
             for (number, (place, content)) in places.iter_mut().zip(contents).enumerate() {
                 let bytes = content.len() as u64;
-                // Scalars and walks, which are more where there are more octaves.
+                // Scalars and walks, which grow with the number of octaves.
                 let room = if is_roomy && number % 2 == 1 && bytes > 0 { bytes.next_power_of_two() } else { bytes };
                 *place = (end, room);
                 end = (end + room).next_multiple_of(alignment(limits));
@@ -268,7 +270,7 @@ impl Buffers {
         Ok(Self { values, places, lattice, group, axes })
     }
 
-    /// Copies what the host has made of the coordinates to its place.
+    /// Copies the coordinates that the host has computed to the binding 2.
     fn copy_lattice(&self, encoder: &mut wgpu::CommandEncoder) {
         let (offset, bytes) = self.places[4];
         if bytes > 0 {
@@ -281,12 +283,12 @@ impl Buffers {
         fits && inputs.lattice_bytes() <= self.lattice.size()
     }
 
-    /// Writes what differs.
+    /// Writes the contents that differ.
     fn write(&self, queue: &wgpu::Queue, inputs: &KernelInputs, before: &KernelInputs) {
         let contents = values(inputs).into_iter().zip(values(before)).zip(self.places);
         for ((content, before), (offset, _)) in contents.filter(|((content, before), _)| content != before) {
             queue.write_buffer(&self.values, offset, content);
-            // Walks that are no more have no entries.
+            // Zeroed walks have no entries.
             let rest = before.len().saturating_sub(content.len());
             if rest > 0 {
                 queue.write_buffer(&self.values, offset + content.len() as u64, &vec![0; rest]);

@@ -1,4 +1,4 @@
-//! From a device's memory to the caller's.
+//! Copies samples from a device's memory to the caller's.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,32 +7,32 @@ use crate::error::{Error, Result};
 use crate::region::{DomainKind, Tile};
 use crate::threads;
 
-/// How many parts of a tile are under way at once: while one is read, the device evaluates another.
+/// The number of parts of a tile in flight at once: while one is read, the device evaluates another.
 pub(super) const RING: usize = 3;
 
-/// The samples along a side of the smallest part of a plane that is worth a dispatch of its own.
+/// The samples along a side of the smallest part of a plane that is worth a dispatch.
 const LEAST_SIDE: u64 = 1024;
 
-/// The bytes of the largest part, so that it is soon there to be read.
+/// The bytes of the largest part; it is small so that it can soon be read.
 const MOST_READ: u64 = 16 << 20;
 
-/// Into how many parts a tile is cut at least, where they are not too small.
+/// The number of parts into which a tile is split at least, unless they become too small.
 const PARTS: u64 = 16;
 
-/// The bytes that are worth a thread of its own: a tenth of a millisecond.
+/// The fewest bytes that are worth a thread of their own: copying them takes a tenth of a millisecond.
 const WORTH_A_THREAD: usize = 1 << 19;
 
-/// The bytes of a sample that no kernel has written: a NaN that no arithmetic gives.
+/// The bytes of a sample that no kernel has written: a NaN that no arithmetic produces.
 const UNWRITTEN: [u8; 4] = [0xFF; 4];
 
-/// The sides of a part of a tile that is read at once, for so many channels.
+/// Returns the sides of a part of a tile that is read at once, for this many channels.
 pub(super) fn wished(tile: Tile, channels: usize, kind: DomainKind) -> [u32; 3] {
     let bytes_a_sample = 4 * channels as u64;
     let bytes = (tile.samples() as u64 * bytes_a_sample / PARTS).max(LEAST_SIDE * LEAST_SIDE * bytes_a_sample).min(MOST_READ);
     let samples = (bytes / bytes_a_sample) as u32;
     match kind {
         DomainKind::Grid => {
-            // Whole numbers of workgroups. What is flat is cut along its length alone.
+            // Whole numbers of workgroups. A flat tile is split along its length only.
             let rows = (samples.isqrt() / 64 * 64).min(tile.size[1]);
             [samples / rows / 64 * 64, rows, 1]
         }
@@ -40,28 +40,28 @@ pub(super) fn wished(tile: Tile, channels: usize, kind: DomainKind) -> [u32; 3] 
     }
 }
 
-/// The memory of a part under way.
+/// The buffers of a part in flight.
 #[derive(Debug)]
 pub(super) struct Buffers {
-    /// All NaN. A field starts as its copy, so that what a kernel leaves out can't pass for a value.
+    /// Filled with NaN. It is copied to `field` before the evaluation, so that a sample which the kernel skips can't pass for a value.
     pub(super) unwritten: wgpu::Buffer,
     pub(super) field: wgpu::Buffer,
     pub(super) staging: wgpu::Buffer,
 }
 
-/// The memory of parts that is not in use at the moment. It is kept: new memory costs a device more than copying what lies in it.
+/// Buffers of parts that are free at the moment. They are kept, because allocating device memory takes longer than copying its content.
 #[derive(Debug, Default)]
 pub(super) struct Ring {
     free: Vec<Buffers>,
-    /// That of all buffers.
+    /// The buffer `unwritten` that all parts share.
     unwritten: Option<wgpu::Buffer>,
 }
 
 impl Ring {
-    /// Memory for a part of so many bytes.
+    /// Returns buffers for a part of this many bytes.
     pub(super) fn take(&mut self, device: &wgpu::Device, size: u64) -> Result<Buffers> {
         use wgpu::BufferUsages as Usages;
-        // What is too small is so for the parts to come, too.
+        // Buffers that are too small now are too small for the following parts, too.
         self.free.retain(|buffers| buffers.field.size() >= size);
         if let Some(buffers) = self.free.pop() {
             return Ok(buffers);
@@ -86,14 +86,14 @@ impl Ring {
         })
     }
 
-    /// Takes memory back, for others.
+    /// Returns buffers to the ring.
     pub(super) fn give_back(&mut self, buffers: Buffers) {
         self.free.push(buffers);
     }
 }
 
-/// Copies the samples of a part of a tile to their places among the tile's, and tells whether all of them were written: device memory is read once, by as many of
-/// the threads as its size is worth.
+/// Copies the samples of a part of a tile to their places in the tile, and returns true if the kernel wrote all of them. Device memory is read only
+/// once, by as many threads as its size is worth.
 pub(super) fn copy(from: &[u8], [part, tile]: [Tile; 2], channels: usize, to: &mut [f32], threads: NonZeroUsize) -> bool {
     let row_bytes = 4 * channels * part.size[0] as usize;
     let mut rows = Vec::with_capacity(from.len() / row_bytes.max(1));

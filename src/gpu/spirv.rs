@@ -1,11 +1,11 @@
-//! Kernels as SPIR-V, for devices of Vulkan that take it as it is.
+//! Kernels as SPIR-V, for Vulkan devices that accept it unchanged.
 //!
-//! In WGSL nothing says that two operations are not to be fused, so there `rounded` hides what could be by an OR, which is an instruction each time. SPIR-V has
-//! a word for it: what is decorated `NoContraction` is neither fused with another operation nor reordered with it. So `rounded` is the identity here, and all
-//! arithmetic of floats is decorated. The bits are those of the text.
+//! WGSL has no way to forbid that two operations are fused, so there `rounded` hides a value from the compiler by an OR, which costs an instruction
+//! each time. SPIR-V can: an operation decorated with `NoContraction` is neither fused nor reordered with another. So in SPIR-V `rounded` is the
+//! identity, and all floating-point arithmetic is decorated. The bits are those of the WGSL.
 //!
-//! What wgpu adds to a text to keep strangers' shaders in bounds is left out where the host has checked the same: it has written every index, and all
-//! counts of loops. Vulkan itself keeps reads and writes within what is bound, since wgpu asks every device for that.
+//! wgpu adds checks of bounds and of loops to shaders, because they may come from untrusted sources. They are left out here: the host has computed
+//! every index and every loop count. Vulkan itself keeps reads and writes within the bound ranges, which wgpu requests of every device.
 
 use naga::back::spv;
 use naga::valid::{Capabilities, ValidationFlags, Validator};
@@ -19,14 +19,14 @@ use crate::region::DomainKind;
 /// The entry point of every kernel.
 const ENTRY: &str = "main";
 
-/// The kernel that [`link`] writes as SPIR-V of version 1.0: the same bits in fewer instructions.
+/// Returns the kernel that [`link`] writes as SPIR-V of version 1.0: the same bits in fewer instructions.
 ///
-/// Not on platforms without Vulkan.
+/// Not available on platforms without Vulkan.
 pub fn link_spirv(structure: &Structure, domain: DomainKind, target: TargetKind) -> Vec<u32> {
     spirv_of(&link(structure, domain, target)).expect("what the linker writes is legal")
 }
 
-/// The module of a device that takes SPIR-V, given the words of a text and the workgroup of its entry point.
+/// Creates a shader module on a device that accepts SPIR-V, from the words of a shader and the workgroup of its entry point.
 pub(super) fn shader_module(device: &wgpu::Device, label: &str, words: &[u32], [x, y, z]: [u32; 3]) -> wgpu::ShaderModule {
     let descriptor = wgpu::ShaderModuleDescriptorPassthrough {
         label: Some(label),
@@ -34,12 +34,13 @@ pub(super) fn shader_module(device: &wgpu::Device, label: &str, words: &[u32], [
         spirv: Some(words.into()),
         ..Default::default()
     };
-    // SAFETY: `spirv_of` has made the words, whose module naga has validated; where they were kept on disk, see `disk`. The bindings are those of the pipeline's
-    // layout, numbered from 0 on without a gap as wgpu numbers them for Vulkan; the loops end, and no access leaves its binding or its array (see above).
+    // SAFETY: `spirv_of` made the words, from a module that naga has validated; for words from disk, see `disk`. The bindings are those of the
+    // pipeline's layout, numbered from 0 without gaps, as wgpu numbers them for Vulkan. The loops end, and no access leaves its binding or its array
+    // (see above).
     unsafe { device.create_shader_module_passthrough(descriptor) }
 }
 
-/// The words of a kernel's text; None where it is not legal.
+/// Translates the text of a kernel to SPIR-V. None if the text is not legal WGSL.
 pub fn spirv_of(text: &str) -> Option<Vec<u32>> {
     let mut module = naga::front::wgsl::parse_str(text).ok()?;
     leave_unguarded(&mut module);
@@ -47,10 +48,10 @@ pub fn spirv_of(text: &str) -> Option<Vec<u32>> {
     let options = spv::Options {
         lang_version: (1, 0),
         flags: spv::WriterFlags::empty(),
-        // A binding that is in no map keeps its number, which is what wgpu's numbering comes to here.
+        // Bindings that no map lists keep their numbers, which are those that wgpu assigns here.
         fake_missing_bindings: true,
         force_loop_bounding: false,
-        // What a workgroup reads of its memory it has written.
+        // Kernels read only workgroup memory that they have written.
         zero_initialize_workgroup_memory: spv::ZeroInitializeWorkgroupMemoryMode::None,
         ..Default::default()
     };
@@ -58,7 +59,7 @@ pub fn spirv_of(text: &str) -> Option<Vec<u32>> {
     Some(without_contraction(&spv::write_vec(&module, &info, &options, Some(&pipeline)).ok()?))
 }
 
-/// Makes `rounded` the identity.
+/// Replaces the function `rounded` by the identity.
 fn leave_unguarded(module: &mut Module) {
     for (_, function) in module.functions.iter_mut().filter(|(_, function)| function.name.as_deref() == Some("rounded")) {
         let mut expressions = Arena::new();
@@ -69,16 +70,16 @@ fn leave_unguarded(module: &mut Module) {
     }
 }
 
-/// The words of a module's head.
+/// The number of words of a module's header.
 const HEAD: usize = 5;
 
 const DECORATE: u32 = 71;
 const NO_CONTRACTION: u32 = 42;
 
-/// With every result of arithmetic of floats decorated `NoContraction`.
+/// Decorates every result of floating-point arithmetic with `NoContraction`.
 fn without_contraction(words: &[u32]) -> Vec<u32> {
     let mut decorations = Vec::new();
-    // Decorations stand before the first type, constant or variable.
+    // Decorations precede the first type, constant or variable.
     let mut first = words.len();
     let mut at = HEAD;
     while let Some(&word) = words.get(at) {
@@ -86,7 +87,8 @@ fn without_contraction(words: &[u32]) -> Vec<u32> {
         match operation {
             // OpUndef, the types, the constants, OpVariable.
             1 | 19..=39 | 41..=52 | 59 => first = first.min(at),
-            // OpFNegate; OpFAdd, OpFSub, OpFMul, OpFDiv, OpFRem, OpFMod; products of vectors and matrices up to OpDot. The result follows its type.
+            // OpFNegate; OpFAdd, OpFSub, OpFMul, OpFDiv, OpFRem, OpFMod; products of vectors and matrices up to OpDot. The result's id follows that of
+            // its type.
             127 | 129 | 131 | 133 | 136 | 140..=148 => decorations.extend([3 << 16 | DECORATE, words[at + 2], NO_CONTRACTION]),
             _ => {}
         }

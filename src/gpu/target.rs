@@ -1,41 +1,42 @@
-//! Where kernels write, and what is checked of it before anything is recorded.
+//! The targets of kernels, and the checks of them before anything is recorded.
 
 use super::layout::{Placement, TargetKind};
 use super::texel::TexelFormat;
 use crate::error::{Error, Result};
 use crate::region::Tile;
 
-/// Where a recorded kernel writes.
+/// The target of a recorded kernel.
 #[derive(Debug, Clone, Copy)]
 pub enum Target<'a> {
-    /// Elements of a buffer with the usage `STORAGE`, each an f32. The channels of a sample lie side by side.
+    /// Elements of a buffer with the usage `STORAGE`, each an f32. The channels of a sample are consecutive.
     ///
-    /// The buffer may be larger than what a device binds at once: only what the tile needs is bound, by rows where that is too much.
+    /// The buffer may be larger than a device can bind at once: only the range that the tile needs is bound, and the tile is split if even that is too
+    /// large.
     Buffer {
         /// The buffer.
         buffer: &'a wgpu::Buffer,
-        /// The number of the element that gets the first channel of the tile's first sample.
+        /// The index of the element for the first channel of the tile's first sample.
         first: u32,
-        /// Elements from one row to the next, at least as many as the tile is wide, times the channels.
+        /// The number of elements from one row to the next, at least the tile's width times the number of channels.
         row: u32,
-        /// Elements from one slice to the next, at least as many as the tile's rows take.
+        /// The number of elements from one slice to the next, at least as many as the tile's rows take.
         slice: u32,
     },
-    /// A layer of a 2-D texture, in one of its mip levels. Its [format](TexelFormat) has room for the program's channels, its usage is
-    /// `STORAGE_BINDING`, and the tile must be one slice.
+    /// A layer and mip level of a 2-D texture. Its [format](TexelFormat) must have enough channels for the program, its usage must include
+    /// `STORAGE_BINDING`, and the tile must be a single slice.
     Texture {
         /// The texture.
         texture: &'a wgpu::Texture,
-        /// The mip level, from 0 on.
+        /// The mip level, counted from 0.
         level: u32,
-        /// The layer of an array, from 0 on.
+        /// The array layer, counted from 0.
         layer: u32,
-        /// The texel of that level that gets the tile's first sample.
+        /// The texel of the level that gets the tile's first sample.
         origin: [u32; 2],
     },
 }
 
-/// What a part of a tile is written into.
+/// The resource that a part of a tile is written to.
 #[derive(Debug)]
 pub(super) enum Binding {
     Buffer { buffer: wgpu::Buffer, offset: u64, size: u64 },
@@ -54,7 +55,7 @@ impl Binding {
 }
 
 impl<'a> Target<'a> {
-    /// The whole of a texture of one level and layer, or the first of several.
+    /// Returns a target for the first level and layer of a texture.
     pub fn texture(texture: &'a wgpu::Texture) -> Self {
         Self::Texture { texture, level: 0, layer: 0, origin: [0; 2] }
     }
@@ -69,7 +70,7 @@ impl<'a> Target<'a> {
         }
     }
 
-    /// Refuses a target without room for a valid tile of so many channels, and one that kernels can't be bound to.
+    /// Rejects a target that a valid tile with this many channels does not fit into, and one that kernels can't bind.
     pub(super) fn check(&self, channels: usize, tile: Tile) -> Result<()> {
         match *self {
             Self::Buffer { buffer, first, row, slice } => check_buffer(buffer, [first, row, slice], channels, tile),
@@ -93,14 +94,14 @@ impl<'a> Target<'a> {
         }
     }
 
-    /// The sides of parts, none longer than given, of which each lies in a range of a buffer that a device binds.
+    /// Shortens the sides of parts until the buffer range of each part can be bound. The sides are never longer than given.
     ///
     /// # Errors
     ///
-    /// [`Error::Limit`] where not even one sample does.
+    /// [`Error::Limit`] where not even one sample can be bound.
     pub(super) fn bindable(&self, limits: &wgpu::Limits, channels: usize, tile: Tile, mut side: [u32; 3]) -> Result<[u32; 3]> {
         let Self::Buffer { row, slice, .. } = *self else { return Ok(side) };
-        // A range begins at a multiple of the alignment, and its elements are counted in 32 bits.
+        // A range starts at a multiple of the alignment, and its elements are counted in 32 bits.
         let most = limits.max_storage_buffer_binding_size.min(4 * u64::from(u32::MAX)).saturating_sub(range_alignment(limits));
         for (side, size) in side.iter_mut().zip(tile.size) {
             *side = (*side).clamp(1, size);
@@ -116,7 +117,7 @@ impl<'a> Target<'a> {
         Ok(side)
     }
 
-    /// What a part of a tile is bound to, and where its samples lie there. The part is shifted by so many samples from the tile.
+    /// Returns the binding for a part of a tile, and the placement of its samples there. `shift` is the part's offset in the tile, in samples.
     pub(super) fn binding(&self, limits: &wgpu::Limits, channels: usize, part: Tile, shift: [u32; 3]) -> (Binding, Placement) {
         match *self {
             Self::Buffer { buffer, first, row, slice } => {
@@ -144,12 +145,12 @@ impl<'a> Target<'a> {
     }
 }
 
-/// What the ranges of storage buffers begin at multiples of.
+/// Returns the alignment of ranges of storage buffers, in bytes.
 fn range_alignment(limits: &wgpu::Limits) -> u64 {
     u64::from(limits.min_storage_buffer_offset_alignment.max(4))
 }
 
-/// How many elements lie from the first of a box of samples to its last, both counted.
+/// Returns the number of elements from the first of a box of samples to its last, inclusive.
 fn span([row, slice]: [u32; 2], channels: usize, size: [u32; 3]) -> u64 {
     let [width, height, depth] = size.map(u64::from);
     (depth - 1) * u64::from(slice) + (height - 1) * u64::from(row) + width * channels as u64
@@ -157,7 +158,7 @@ fn span([row, slice]: [u32; 2], channels: usize, size: [u32; 3]) -> u64 {
 
 fn check_buffer(buffer: &wgpu::Buffer, [first, row, slice]: [u32; 3], channels: usize, tile: Tile) -> Result<()> {
     if !buffer.usage().contains(wgpu::BufferUsages::STORAGE) {
-        return Err(Error::Unsupported("a buffer without the usage STORAGE; make it with that".into()));
+        return Err(Error::Unsupported("a buffer without the usage STORAGE; create it with that".into()));
     }
     let [width, height, depth] = tile.size;
     let wide = span([row, slice], channels, [width, 1, 1]);
@@ -179,7 +180,7 @@ fn check_texture(texture: &wgpu::Texture, level: u32, layer: u32) -> Result<()> 
         return Err(Error::Unsupported(format!("a texture of the dimension {:?}; give a 2-D texture, or a buffer", texture.dimension())));
     }
     if !texture.usage().contains(wgpu::TextureUsages::STORAGE_BINDING) {
-        return Err(Error::Unsupported("a texture without the usage STORAGE_BINDING; make it with that".into()));
+        return Err(Error::Unsupported("a texture without the usage STORAGE_BINDING; create it with that".into()));
     }
     for (what, number, count) in [("mip level", level, texture.mip_level_count()), ("layer", layer, texture.depth_or_array_layers())] {
         if number >= count {

@@ -1,4 +1,4 @@
-//! How a tile is cut into parts that a device can hold and run.
+//! Splits a tile into parts that a device can hold and evaluate.
 
 use super::inputs::input_bytes;
 use super::layout::KernelForm;
@@ -7,13 +7,14 @@ use crate::error::{Error, Result};
 use crate::program::Program;
 use crate::region::{Domain, DomainKind};
 
-/// About the most operations of one dispatch: a tenth of a second of a small GPU, and far below the two seconds after which desktops stop a device.
+/// The approximate limit on the operations of a dispatch: a tenth of a second on a small GPU, and far below the two seconds after which desktop systems
+/// reset a device.
 const MOST_OPERATIONS: u64 = 1 << 37;
 
-/// About the operations of a step of a program for a sample, by itself and in rows.
+/// The approximate number of operations of a program's step for one sample, evaluated by itself and in rows.
 const OPERATIONS: [u64; 2] = [256, 32];
 
-/// The sides of parts, one dispatch each, for a program over a domain under a device's limits, none longer than wished.
+/// Returns the sides of parts, one dispatch each, that a device's limits allow for a program over a domain. They are never longer than `wished`.
 ///
 /// # Errors
 ///
@@ -21,20 +22,20 @@ const OPERATIONS: [u64; 2] = [256, 32];
 pub(super) fn sides(limits: &wgpu::Limits, program: &Program, domain: &Domain, wished: [u32; 3]) -> Result<[u32; 3]> {
     let (size, kind) = (domain.size(), domain.kind());
     let groups = limits.max_compute_workgroups_per_dimension;
-    // The fewest samples of a workgroup.
+    // The fewest samples that a workgroup evaluates.
     let share = match kind {
         DomainKind::Grid => [16, 16, 1],
         DomainKind::Points => [1024, 1, 1],
     };
     let mut side: [u32; 3] = std::array::from_fn(|axis| wished[axis].max(1).min(size[axis]).min(groups.saturating_mul(share[axis])));
     let bytes = limits.max_buffer_size.min(limits.max_storage_buffer_binding_size);
-    // Rows share all that a cell has where they evaluate nothing else.
+    // In rows, samples share the work of a cell, unless other operations are evaluated sample by sample.
     let structure = program.structure();
     let is_shared =
         matches!(KernelForm::of(structure, kind), KernelForm::Rows { side: 5.. }) && Phases::of(structure).have_all_noise_along();
     let most_samples = (MOST_OPERATIONS / OPERATIONS[usize::from(is_shared)] / u64::from(program.steps().max(1))).max(1 << 16);
     let fits = |side: [u32; 3]| {
-        // A device's limits may be anything.
+        // A device's limits may have any value.
         let samples = side.iter().fold(1, |product: u64, &n| product.saturating_mul(n.into()));
         samples <= most_samples
             && samples.saturating_mul(4 * program.channels() as u64) <= bytes

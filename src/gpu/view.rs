@@ -1,4 +1,4 @@
-//! Views of terrain on a device of our own.
+//! Renders views of terrain on the library's own device.
 
 #[cfg(not(target_arch = "wasm32"))]
 use super::compile::Source;
@@ -13,13 +13,13 @@ use crate::region::Tile;
 use crate::view::Scene;
 use bytemuck::{Pod, Zeroable};
 
-/// The bindings of views, the one shader beside `field` that has any.
+/// The shader with the bindings of the kernel that renders views.
 pub const SCENE: Shader = Shader { name: "scene", text: include_str!("../../shaders/scene.wgsl") };
 
-/// Invocations of a workgroup along x and y.
+/// The invocations of a workgroup along x and along y.
 const WORKGROUP: u32 = 8;
 
-/// The longest side of the part of a picture that is rendered at once, so that a dispatch returns soon.
+/// The longest side of the part of a picture that is rendered at once, so that a dispatch is short.
 #[cfg(not(target_arch = "wasm32"))]
 const SIDE: u32 = 256;
 
@@ -27,19 +27,19 @@ const SIDE: u32 = 256;
 #[derive(Debug, Clone, Copy, Pod, Zeroable)]
 #[repr(C)]
 pub struct Part {
-    /// The number 0, which no shader compiler may know.
+    /// The number 0, which the shader compiler must not know.
     pub zero: u32,
-    /// Pixels of a row.
+    /// The pixels of a row.
     pub width: u32,
-    /// Rows.
+    /// The number of rows.
     pub rows: u32,
-    /// The picture's column of the first pixel.
+    /// The column of the first pixel in the picture.
     pub left: i32,
-    /// The picture's row of the first pixel.
+    /// The row of the first pixel in the picture.
     pub above: i32,
 }
 
-/// What the kernel of views is given to render a part of a scene.
+/// The inputs of the kernel that renders views, for one part of a scene.
 #[derive(Debug, Clone)]
 pub struct ViewInputs<'a> {
     scene: &'a Scene,
@@ -47,37 +47,37 @@ pub struct ViewInputs<'a> {
 }
 
 impl<'a> ViewInputs<'a> {
-    /// The inputs for a tile of a scene's picture.
+    /// Returns the inputs for a tile of a scene's picture.
     pub fn new(scene: &'a Scene, tile: Tile) -> Self {
         let [width, rows, _] = tile.size;
         Self { scene, part: Part { zero: 0, width, rows, left: tile.origin[0] as i32, above: tile.origin[1] as i32 } }
     }
 
-    /// The contents of the bindings 0 to 3.
+    /// Returns the contents of the bindings 0 to 3.
     pub fn bindings(&self) -> [&[u8]; 4] {
         let (heights, levels) = self.scene.heights.bindings();
         [bytemuck::bytes_of(&self.scene.look), bytemuck::cast_slice(heights), bytemuck::cast_slice(levels), bytemuck::bytes_of(&self.part)]
     }
 
-    /// Workgroups along x, y and z.
+    /// Returns the number of workgroups along x, y and z.
     pub fn groups(&self) -> [u32; 3] {
         [self.part.width.div_ceil(WORKGROUP), self.part.rows.div_ceil(WORKGROUP), 1]
     }
 
-    /// The size of the binding 4.
+    /// Returns the size of the binding 4 in bytes.
     pub fn picture_bytes(&self) -> u64 {
         12 * u64::from(self.part.width) * u64::from(self.part.rows)
     }
 }
 
-/// The WGSL of the kernel that renders views. There is one for all of them.
+/// Returns the WGSL of the kernel that renders views. It is the same for all views.
 pub fn view_text() -> String {
     linked_file(SCENE)
 }
 
-/// The kernel of views on a device of our own.
+/// The compiled kernel that renders views, on the library's own device.
 ///
-/// Not on wasm32, where nothing may block.
+/// Not available on wasm32, where nothing may block.
 #[cfg(not(target_arch = "wasm32"))]
 #[derive(Debug)]
 pub struct Renderer<'a> {
@@ -114,7 +114,7 @@ impl<'a> Renderer<'a> {
         Ok(Self { gpu, layout, pipeline, picture, staging })
     }
 
-    /// Takes a scene to the device.
+    /// Uploads a scene to the device.
     ///
     /// # Errors
     ///
@@ -149,9 +149,9 @@ impl<'a> Renderer<'a> {
     }
 }
 
-/// A scene on a device, ready to be rendered.
+/// A scene on a device, ready to render.
 ///
-/// Not on wasm32, where nothing may block.
+/// Not available on wasm32, where nothing may block.
 #[cfg(not(target_arch = "wasm32"))]
 #[derive(Debug)]
 pub struct Stage<'a> {
@@ -162,7 +162,7 @@ pub struct Stage<'a> {
 
 #[cfg(not(target_arch = "wasm32"))]
 impl Stage<'_> {
-    /// Renders a tile of the picture, three numbers a pixel.
+    /// Renders a tile of the picture, as three numbers for each pixel.
     ///
     /// # Errors
     ///
@@ -170,7 +170,7 @@ impl Stage<'_> {
     ///
     /// # Panics
     ///
-    /// If `pixels` is not three times as long as the tile has pixels.
+    /// If the length of `pixels` is not three times the number of the tile's pixels.
     pub fn render(&self, tile: Tile, pixels: &mut [f32]) -> Result<()> {
         let [width, height] = self.scene.size();
         tile.validate([width, height, 1])?;
@@ -231,7 +231,7 @@ mod tests {
                 Some("Part") => size_of::<Part>(),
                 _ => continue,
             };
-            // The host's struct is generated from the shader's or named below, and its members lie one after another.
+            // The host's struct is generated from the shader's or named below, and its members are consecutive.
             let mut end = 0;
             for member in members {
                 assert_eq!(member.offset, end, "{:?}", member.name);

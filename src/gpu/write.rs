@@ -1,4 +1,4 @@
-//! What the linker writes itself of a kernel: the graph's value, over the functions of the shaders.
+//! The part of a kernel that the linker generates: the graph's value, in terms of the shaders' functions.
 
 use std::fmt::Write as _;
 
@@ -11,10 +11,10 @@ use crate::program::{Basis, LatticeAxis, Operand, Operation, Register, Scalar, S
 use crate::region::DomainKind;
 use crate::value::stages::Stages;
 
-/// The most operations after noise in rows that are written twice, where samples are stored with and without a check of bounds.
+/// The limit on the operations after noise in rows that are written twice: for stores with and without a check of bounds.
 const SHORT: usize = 8;
 
-/// Constants, functions of each basis in rows, and the graph's value, in which noises that are alike are written once if that is wished.
+/// Returns constants, the functions of each basis in rows, and the graph's value. With `is_once`, noises that are alike are written once.
 pub(super) fn graph_text(structure: &Structure, domain: DomainKind, target: TargetKind, form: KernelForm, is_once: bool) -> String {
     let mut text = String::new();
     let channels = structure.outputs.len();
@@ -49,7 +49,7 @@ pub(super) fn graph_text(structure: &Structure, domain: DomainKind, target: Targ
     let outputs = sample_of(&structure.outputs.iter().map(|output| writer.numbers.operand(*output, None, "")).collect::<Vec<_>>());
     let what = if channels == 1 { "value" } else { "channels" };
     if writer.is_in_rows {
-        // Whether what is made of the noise is so short that it may be there twice.
+        // True if the operations after the noise are few enough to be written twice.
         let is_short = phases.have_all_noise_along() && phases.after.len() <= SHORT;
         let _ = writeln!(text, "const IS_SHORT: bool = {is_short};");
         writer.rows(&mut text);
@@ -57,7 +57,7 @@ pub(super) fn graph_text(structure: &Structure, domain: DomainKind, target: Targ
         text.push_str("fn evaluate_rows(at: vec3<u32>, to: u32) {\n");
         for operation in phases.along {
             writer.operations([operation], None, 1, &mut text);
-            // At once, so that they take registers no longer.
+            // Immediately, to free their registers.
             let results = operation.results();
             for (slot, register) in phases.kept.iter().enumerate().filter(|(_, register)| results.contains(register)) {
                 for (number, ending) in writer.endings().iter().enumerate() {
@@ -84,7 +84,7 @@ pub(super) fn graph_text(structure: &Structure, domain: DomainKind, target: Targ
     text
 }
 
-/// The WGSL of the type of a sample.
+/// Returns the WGSL type of a sample.
 pub(crate) fn sample_type(channels: usize) -> String {
     match channels {
         1 => "f32".to_owned(),
@@ -93,7 +93,7 @@ pub(crate) fn sample_type(channels: usize) -> String {
     }
 }
 
-/// The WGSL of a sample of these channels.
+/// Returns the WGSL of a sample with these channels.
 fn sample_of(values: &[String]) -> String {
     match values {
         [only] => only.clone(),
@@ -101,14 +101,14 @@ fn sample_of(values: &[String]) -> String {
     }
 }
 
-/// Whether an operand is settled before it is stored: the host settles numbers, and what a basis assigns is settled there.
+/// Returns true if an operand is canonical before it is stored: the host makes numbers canonical, and the kernel does so with the values of a basis.
 fn is_settled(structure: &Structure, operand: Operand) -> bool {
     let Operand::Register(register) = operand else { return true };
     let is_noise = |operation: &&Operation| matches!(operation, Operation::Basis { .. } | Operation::Derivatives { .. });
     structure.body.iter().filter(is_noise).any(|operation| operation.results().contains(&register))
 }
 
-/// Appends the body of the function that writes a sample, settled, into the target.
+/// Appends the body of the function that writes a canonical sample to the target.
 fn store(structure: &Structure, target: TargetKind, text: &mut String) {
     let channels = structure.outputs.len();
     let settled = |channel: usize| {
@@ -126,7 +126,7 @@ fn store(structure: &Structure, target: TargetKind, text: &mut String) {
             }
         }
         TargetKind::Texture(format) => {
-            // WGSL's texels have four channels, of which those that the format lacks are dropped.
+            // Texels have four channels in WGSL; those that the format lacks are ignored.
             let texel: Vec<_> = (0..4)
                 .map(|channel| match format.rounding() {
                     _ if channel >= channels.min(format.channels()) => if channel == 3 { "1.0f" } else { "0.0f" }.to_owned(),
@@ -139,30 +139,30 @@ fn store(structure: &Structure, target: TargetKind, text: &mut String) {
     }
 }
 
-/// Where a text takes the numbers of a program from.
+/// The source of a program's numbers in a text.
 #[derive(Clone, Copy)]
 pub(crate) enum Numbers<'a> {
     /// The bindings of a kernel.
     Bound,
-    /// Itself: constants.
+    /// The text itself, as constants.
     Written(&'a Written<'a>),
 }
 
-/// The WGSL of a coordinate, given that of the octave and the name of the domain's axis.
+/// Returns the WGSL of a coordinate, given the WGSL of the octave and the name of the domain's axis.
 pub(crate) type TermText<'a> = Box<dyn Fn(&str, &str) -> String + 'a>;
 
-/// The numbers that a text holds, and where it has those of lattice coordinates.
+/// The numbers that a text holds as constants, and the source of its lattice coordinates.
 pub(crate) struct Written<'a> {
     pub(crate) values: &'a Values,
-    /// Of each number of octaves and of each table: the number under which the text has it.
+    /// For each octave scalar and each table, its number in the text.
     pub(crate) octave_scalars: Vec<u32>,
     pub(crate) tables: Vec<u32>,
-    /// Of each term.
+    /// The text of each term.
     pub(crate) terms: Vec<TermText<'a>>,
 }
 
 impl Numbers<'_> {
-    /// The WGSL of an operand, in the octave that counts over all the loops around, at the sample whose names have this ending.
+    /// Returns the WGSL of an operand. `octave` counts over all enclosing loops; `ending` is the suffix of the sample's names.
     fn operand(self, operand: Operand, octave: Option<&str>, ending: &str) -> String {
         let octave = octave.unwrap_or("0u");
         match (operand, self) {
@@ -176,7 +176,7 @@ impl Numbers<'_> {
         }
     }
 
-    /// The WGSL of the hash of a basis, by its number in the program.
+    /// Returns the WGSL of the hash of a basis, by its number in the program.
     fn hash_of(self, basis: Basis, index: u32) -> String {
         let kind = basis.hash as u32;
         match self {
@@ -189,7 +189,7 @@ impl Numbers<'_> {
         }
     }
 
-    /// The WGSL of the count of octaves of a loop, by its number in the program.
+    /// Returns the WGSL of the octave count of a loop, by its number in the program.
     fn octaves(self, index: u32) -> String {
         match self {
             Self::Bound => format!("octaves({index}u)"),
@@ -197,7 +197,8 @@ impl Numbers<'_> {
         }
     }
 
-    /// The WGSL of a lattice coordinate before it is displaced, given the function that reads its terms and the index along each axis of the domain.
+    /// Returns the WGSL of a lattice coordinate before it is warped, given the function that reads its terms and the index along each axis of the
+    /// domain.
     fn sum_of_terms(self, axis: &LatticeAxis, read: &str, octave: &str, index: impl Fn(u8) -> &'static str) -> String {
         let term = |(&axis, number): (&u8, u32)| match self {
             Self::Bound => format!("{read}({number}u, {octave}, {})", index(axis)),
@@ -209,7 +210,8 @@ impl Numbers<'_> {
     }
 }
 
-/// Statements that evaluate a program whose numbers the text holds, and the WGSL of the sample. Its coordinates have the names of the domain's axes.
+/// Returns statements that evaluate a program whose numbers are constants of the text, and the WGSL of the sample. The coordinates have the names of
+/// the domain's axes.
 pub(crate) fn statements(structure: &Structure, numbers: &Written<'_>) -> (String, String) {
     let numbers = Numbers::Written(numbers);
     let writer = Writer { structure, domain: DomainKind::Points, side: 1, is_in_rows: false, numbers, reads: structure.reads() };
@@ -225,21 +227,21 @@ pub(crate) fn statements(structure: &Structure, numbers: &Written<'_>) -> (Strin
 struct Writer<'a> {
     structure: &'a Structure,
     domain: DomainKind,
-    /// The samples that are evaluated at once.
+    /// The number of samples that are evaluated at once.
     side: u32,
     is_in_rows: bool,
     numbers: Numbers<'a>,
-    /// How often each register is read.
+    /// The number of reads of each register.
     reads: Vec<u32>,
 }
 
 impl Writer<'_> {
-    /// How the names end of what each sample has by itself.
+    /// Returns the suffixes of the names that each sample has for itself.
     fn endings(&self) -> Vec<String> {
         if self.is_in_rows { (0..self.side).map(|number| format!("_{number}")).collect() } else { vec![String::new()] }
     }
 
-    /// Appends the functions of each basis that goes in rows.
+    /// Appends the functions of each basis that is evaluated in rows.
     fn rows(&self, text: &mut String) {
         for (index, basis, axis) in self.structure.bases() {
             let Some(corner) = basis.function.corner().filter(|_| self.structure.lattice_has_rows(basis, axis)) else { continue };
@@ -281,7 +283,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The call of a basis at the sample `at`, evaluated by itself. `kind` is the ending of the function's name.
+    /// Returns the call of a basis at the sample `at`, evaluated by itself. `kind` is the suffix of the function's name.
     fn basis(&self, basis: Basis, index: u32, axis: u32, scalars: &[Scalar], octave: Option<&str>, kind: &str) -> String {
         let options = basis.options.iter().take(basis.function.options().len());
         let mut arguments: Vec<String> = options.map(|option| format!("{option}u")).collect();
@@ -296,7 +298,7 @@ impl Writer<'_> {
         format!("{}{kind}({})", basis.function.name(), arguments.join(", "))
     }
 
-    /// The WGSL of a lattice coordinate, given the function that reads its terms.
+    /// Returns the WGSL of a lattice coordinate, given the function that reads its terms.
     fn coordinate(&self, axis: &LatticeAxis, read: &str, octave: Option<&str>) -> String {
         let sum = self.numbers.sum_of_terms(axis, read, octave.unwrap_or("0u"), |domain_axis| self.index(domain_axis));
         axis.displaced.iter().fold(sum, |at, (by, scale)| {
@@ -311,7 +313,7 @@ impl Writer<'_> {
         })
     }
 
-    /// Appends the assignment of what a basis makes, `components` of its value, to registers, a sample after the other where there are several.
+    /// Appends the assignment of `components` of a basis' value to registers, for one sample after another.
     fn each(&self, value: &str, registers: &[Register], components: &[&str], depth: usize, text: &mut String) {
         let indent = "    ".repeat(depth);
         let all = format!("v{}", registers[0].0);
@@ -357,7 +359,7 @@ impl Writer<'_> {
         alike::write(self.structure, operations, &text_of, text);
     }
 
-    /// Appends assignments. `octave` is the WGSL of the octave that counts over all the loops around, None outside of loops.
+    /// Appends assignments. `octave` is the WGSL of the octave, which counts over all enclosing loops; None outside of loops.
     fn operations<'o>(&self, operations: impl IntoIterator<Item = &'o Operation>, octave: Option<&str>, depth: usize, text: &mut String) {
         let indent = "    ".repeat(depth);
         let endings = self.endings();
@@ -422,7 +424,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The WGSL of a sample's index along an axis of the domain.
+    /// Returns the WGSL of a sample's index along an axis of the domain.
     fn index(&self, axis: u8) -> &'static str {
         match (self.domain, axis) {
             _ if matches!(self.numbers, Numbers::Written(_)) => AXES[usize::from(axis)],
@@ -435,15 +437,15 @@ impl Writer<'_> {
     }
 }
 
-/// Appends the function of a basis, by its number, at samples of a row.
+/// Appends the function that evaluates a basis, by its number, at samples of a row.
 fn row(stages: Stages, index: u32, side: u32, text: &mut String) {
     let pixel = |at: &str| match stages {
         Stages::Perlin => format!("perlin_pixel(f, bitcast<f32>({at}.z), bitcast<f32>({at}.w))"),
         _ => format!("value_pixel(f, bitcast<f32>({at}.w))"),
     };
     let pixels: Vec<_> = (0..4).map(|number| pixel(&format!("at{number}"))).collect();
-    // What four samples make goes through four variables: an array with a variable index lies in a GPU's local memory, which takes a third of the speed.
-    // Compilers inline every call, and take long where what a cell takes is there often: so it is called in two places.
+    // The results of four samples at a time are passed through variables: a GPU keeps an array with a variable index in local memory, which costs a
+    // third of the speed. Compilers inline every call and take long if the code of a cell occurs often, so it is called in only two places.
     let names: Vec<_> = (0..side / 4).map(|four| format!("made{four}")).collect();
     let declared: String = names.iter().map(|name| format!("    var {name} = vec4<f32>();\n")).collect();
     let moved: String = names.windows(2).map(|pair| format!("        {} = {};\n", pair[0], pair[1])).collect();
