@@ -52,7 +52,9 @@ pub(super) fn check(limits: &wgpu::Limits, target: TargetKind) -> Result<()> {
         ("min_storage_buffer_offset_alignment", limits.min_storage_buffer_offset_alignment),
     ] {
         if !has.is_power_of_two() {
-            return Err(Error::Unsupported(format!("a device whose limit {name} is {has}, which is not a power of two; use the CPU engine")));
+            return Err(Error::Unsupported(format!(
+                "a device whose limit {name} is {has}, which is not a power of two; use the CPU engine"
+            )));
         }
     }
     Ok(())
