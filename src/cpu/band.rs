@@ -1,4 +1,4 @@
-//! Where an interpreter is in a tile: a strip of pixel columns, a band of its rows, and the samples that these become.
+//! The position of an interpreter in a tile: a strip of columns of samples, a band of its rows, and their samples.
 
 use std::num::Wrapping;
 
@@ -17,7 +17,7 @@ use crate::value::lattice::{Coordinate, added};
 /// The most rows of a band.
 pub(super) const ROWS: usize = LANES;
 
-/// Rows that are evaluated together: the index of the first, how many, and the index of their slice, in the tile.
+/// Rows that are evaluated together: the index of the first row in the tile, the number of rows, and the index of their slice in the tile.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) struct Band {
     pub(super) y: usize,
@@ -28,9 +28,9 @@ pub(super) struct Band {
 /// Rows of samples in a longer slice.
 pub(super) struct Samples<'s> {
     pub(super) slice: &'s mut [f32],
-    /// From one row to the next.
+    /// The number of values from one row to the next.
     pub(super) stride: usize,
-    /// In a row.
+    /// The number of samples of a row.
     pub(super) count: usize,
 }
 
@@ -43,13 +43,13 @@ impl Samples<'_> {
         self.slice.chunks_mut(self.stride).map(|row| &mut row[..self.count])
     }
 
-    /// The same rows, for a shorter time.
+    /// Reborrows the rows.
     pub(super) fn again(&mut self) -> Samples<'_> {
         Samples { slice: self.slice, stride: self.stride, count: self.count }
     }
 }
 
-/// A kind of hash as the shaders count it.
+/// Returns a kind of hash as the shaders number it.
 pub(super) fn kind_of(hash: HashKind) -> u32 {
     match hash {
         HashKind::Table => hash::TABLE,
@@ -57,7 +57,7 @@ pub(super) fn kind_of(hash: HashKind) -> u32 {
     }
 }
 
-/// Where a basis of a program takes its hashes from.
+/// Returns the hash of a basis of a program.
 pub(super) fn hash_of(program: &Program, basis: Basis, index: u32) -> Hash<'_> {
     let values = program.values();
     let key = values.keys[index as usize];
@@ -68,61 +68,61 @@ pub(super) fn hash_of(program: &Program, basis: Basis, index: u32) -> Hash<'_> {
     Hash { kind: kind_of(basis.hash), table, key }
 }
 
-/// The most numbers that a basis takes.
+/// The most scalars that a basis takes.
 const MOST_SCALARS: usize = 13;
 
-/// The numbers that a basis takes beside its coordinates, filled up with zeros.
+/// The scalars of a basis, padded with zeros.
 pub(super) type Scalars = [f32; MOST_SCALARS];
 
-/// Those that a program gives a basis.
+/// Returns the scalars that a program gives a basis.
 pub(super) fn scalars_of(program: &Program, scalars: &[Scalar]) -> Scalars {
     let mut numbers = [0.0; MOST_SCALARS];
     numbers.iter_mut().zip(scalars).for_each(|(number, scalar)| *number = program.values().scalar(*scalar));
     numbers
 }
 
-/// A coordinate without a lattice axis.
+/// The coordinate of a basis without a lattice axis.
 pub(super) const ORIGIN: Coordinate = Coordinate { cell: Wrapping(0), fraction: Wrapping(0), period: 0 };
 
-/// An entry of a lattice that has no period.
+/// Returns the coordinate of an entry of a lattice without a period.
 pub(super) fn coordinate_of([cell, fraction]: [u32; 2]) -> Coordinate {
     Coordinate { cell: Wrapping(cell), fraction: Wrapping(fraction), period: 0 }
 }
 
-/// How far a coordinate lies after another, in units of 2^-32 cell.
+/// Returns the distance from one coordinate to another, in units of 2^-32 cell.
 pub(super) fn distance(from: Coordinate, to: Coordinate) -> i64 {
     let place = |at: Coordinate| (u64::from(at.cell.0) << 32) | u64::from(at.fraction.0);
     place(to).wrapping_sub(place(from)) as i64
 }
 
-/// The coordinates other than x and y of a lattice where these are the same all along a row.
+/// The coordinates other than x and y, where they are constant along a row.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Slice {
     pub(super) z: Coordinate,
     pub(super) w: Coordinate,
 }
 
-/// Some neighbouring pixel columns of a tile, and what is evaluated there.
+/// Adjacent columns of samples of a tile, and the program that is evaluated there.
 #[derive(Clone, Copy)]
 pub(super) struct Strip<'a> {
     pub(super) program: &'a Program,
     pub(super) tables: &'a Tables,
     pub(super) kind: DomainKind,
-    /// The index along x of the first sample, in the tile, and how many there are in a row.
+    /// The index along x of the first sample in the tile, and the number of samples of a row.
     pub(super) start: usize,
     pub(super) count: usize,
 }
 
-/// The entries of some samples on a lattice axis, each a cell and a fraction, and after how many cells the lattice repeats.
+/// The entries of samples on a lattice axis, each a cell and a fraction, and the number of cells after which the lattice repeats.
 pub(super) type Entries<'a> = (&'a [[u32; 2]], u32);
 
 impl<'a> Strip<'a> {
-    /// How many blocks of sixteen samples a row has.
+    /// Returns the number of blocks of sixteen samples in a row.
     pub(super) fn blocks(&self) -> usize {
         self.count.div_ceil(LANES)
     }
 
-    /// The terms of a lattice axis, each with the domain axis that its entries go along.
+    /// Returns the terms of a lattice axis, each with the domain axis of its entries.
     pub(super) fn terms(&self, axis: usize) -> impl Iterator<Item = (usize, u8)> + use<'a> {
         let axis = &self.program.structure().axes[axis];
         axis.terms.iter().enumerate().map(|(number, domain_axis)| (axis.first as usize + number, *domain_axis))
@@ -132,17 +132,17 @@ impl<'a> Strip<'a> {
         self.kind == DomainKind::Points || domain_axis == 0
     }
 
-    /// The samples of a row on a lattice axis that is the domain's x.
+    /// Returns the entries of a row's samples on a lattice axis that is the domain's x.
     pub(super) fn columns(&self, axis: u32, octave: usize) -> Entries<'a> {
         self.tables.entries(self.program.structure().axes[axis as usize].first as usize, octave, self.start, self.count)
     }
 
-    /// The rows of a band on a lattice axis that is the domain's y.
+    /// Returns the entries of a band's rows on a lattice axis that is the domain's y.
     pub(super) fn rows(&self, axis: u32, octave: usize, band: &Band) -> Entries<'a> {
         self.tables.entries(self.program.structure().axes[axis as usize].first as usize, octave, band.y, band.rows)
     }
 
-    /// What of a lattice axis is the same along one row.
+    /// Returns the sum of those terms of a lattice axis that are constant along a row.
     pub(super) fn constant_along(&self, axis: usize, octave: usize, band: &Band, row: usize) -> Option<Coordinate> {
         let constants = self.terms(axis).filter(|(_, domain_axis)| !self.changes_along_rows(*domain_axis)).map(|(term, domain_axis)| {
             let index = match domain_axis {
@@ -155,7 +155,7 @@ impl<'a> Strip<'a> {
         constants.reduce(added)
     }
 
-    /// The coordinates other than x and y, of a lattice that lies in slices.
+    /// Returns the coordinates other than x and y, for a lattice that lies in slices.
     pub(super) fn slice(&self, basis: Basis, first: u32, octave: usize, band: &Band) -> Slice {
         let other = |number: usize| {
             let axis = (number < usize::from(basis.dimensions())).then_some(first as usize + number)?;
@@ -164,7 +164,7 @@ impl<'a> Strip<'a> {
         Slice { z: other(2).unwrap_or(ORIGIN), w: other(3).unwrap_or(ORIGIN) }
     }
 
-    /// Where a basis takes its hashes from.
+    /// Returns the hash of a basis.
     pub(super) fn hash(&self, basis: Basis, index: u32) -> Hash<'a> {
         hash_of(self.program, basis, index)
     }
@@ -177,32 +177,32 @@ impl<'a> Strip<'a> {
         self.program.values().scalar(scalar)
     }
 
-    /// The value of an operand that is no register.
+    /// Returns the value of an operand that is not a register.
     pub(super) fn number(&self, operand: Operand, octave: usize) -> f32 {
         self.program.values().number(operand, octave)
     }
 }
 
-/// Which of many kept numbers each of sixteen samples takes; those of neighbours are the same or follow each other.
+/// For each of sixteen samples, the index of the stored number that it uses. The indices of neighbours are equal or consecutive.
 pub(super) struct Spread {
     first: u32,
-    /// Counted from the first.
+    /// Relative to `first`.
     lanes: [u8; LANES],
     form: Form,
 }
 
-/// How sixteen samples lie in what is kept.
+/// The pattern of the indices of sixteen samples.
 #[derive(Clone, Copy, PartialEq)]
 enum Form {
-    /// All take the same.
+    /// All use the same number.
     Together,
-    /// Each takes the one after that of the sample before.
+    /// Each uses the number after its predecessor's.
     Apart,
     Mixed,
 }
 
 impl Spread {
-    /// Of up to sixteen samples, the number that each takes, none more than 15 after the first's.
+    /// Creates it from the indices of up to sixteen samples, none more than 15 above the first.
     pub(super) fn new(numbers: &[u32]) -> Self {
         let first = numbers[0];
         let lanes = padded(numbers).map(|number| number.wrapping_sub(first) as u8);
@@ -214,7 +214,7 @@ impl Spread {
         Self { first, lanes, form }
     }
 
-    /// Takes the numbers from some rows of them, all of one length, of which sixteen can be read from any that is taken.
+    /// Loads the numbers from several rows of equal length, in which sixteen numbers can be read from any index on.
     #[inline(always)]
     pub(super) fn load<S: Simd>(&self, simd: S, from: &[&[f32]], into: &mut [f32x16<S>]) {
         let first = self.first as usize;

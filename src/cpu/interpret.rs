@@ -1,4 +1,4 @@
-//! Walks the steps of a program over a strip of a tile, a band of rows after the other.
+//! Evaluates the steps of a program over a strip of a tile, one band of rows after another.
 
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16};
@@ -16,13 +16,13 @@ use crate::value::list::operations;
 use crate::value::strict::settled;
 use crate::value::*;
 
-/// The most operands that a function takes.
+/// The largest number of operands of a function.
 pub(super) const MOST_OPERANDS: usize = 9;
 
-/// So many blocks go through all functions of a chain before the next: what one leaves is in the first level of the cache for those after it.
+/// The number of blocks that go through all functions of a chain before the next ones do, so that intermediate results stay in the first-level cache.
 const TOGETHER: usize = 128;
 
-/// How the octave of a basis is evaluated.
+/// The way in which an octave of a basis is evaluated.
 enum Way<'a> {
     Separable(Box<separable::Octave<'a>>),
     Cellular(Box<cellular::Octave<'a>>),
@@ -49,7 +49,7 @@ pub(super) struct Interpreter<'a, S> {
     strip: Strip<'a>,
     schedule: &'a Schedule<'a>,
     registers: Registers<'a>,
-    /// Of each basis by octave, made when it is asked for.
+    /// By basis and octave; created on first use.
     ways: Vec<Vec<Option<Way<'a>>>>,
     coordinated: Coordinated,
     runs: Runs,
@@ -75,7 +75,7 @@ impl<'a, S: Simd> Interpreter<'a, S> {
         }
     }
 
-    /// Takes a step in the octave that `octave` counts over all the loops around.
+    /// Evaluates a step. `octave` counts over all enclosing loops.
     fn step(&mut self, step: &Step<'a>, octave: usize, band: &Band, samples: &mut Samples<'_>) {
         match step {
             Step::Noise(operation) => self.noise(operation, octave, band, samples),
@@ -102,7 +102,7 @@ impl<'a, S: Simd> Interpreter<'a, S> {
         }
     }
 
-    /// Assigns registers by rows of samples, which lie among those of the caller if that is where the one register does.
+    /// Assigns registers by rows of samples. If the only register is the direct one, the rows are those of the caller's samples.
     fn assign(&mut self, results: &[Register], band: &Band, samples: &mut Samples<'_>, assign: impl FnOnce(&mut Self, &mut [Samples<'_>])) {
         if self.schedule.direct.as_ref() == results.first() {
             return assign(self, &mut [samples.again()]);
@@ -113,12 +113,12 @@ impl<'a, S: Simd> Interpreter<'a, S> {
         results.iter().zip(taken).for_each(|(register, vectors)| self.registers.put(*register, vectors));
     }
 
-    /// A basis, or its derivatives along its lattice axes.
+    /// Evaluates a basis, or its derivatives along its lattice axes.
     fn noise(&mut self, operation: &'a Operation, octave: usize, band: &Band, samples: &mut Samples<'_>) {
         let results = operation.results();
         let are_derivatives = matches!(operation, Operation::Derivatives { .. });
         let reads = &self.schedule.reads;
-        // Of derivatives only those that are read.
+        // Only the derivatives that are read.
         let outputs: Vec<_> = results.iter().map(|result| !are_derivatives || reads[result.0 as usize] > 0).collect();
         self.assign(&results, band, samples, |this, targets| {
             this.noise_into(operation, (are_derivatives, &outputs), octave, band, targets);
@@ -170,7 +170,7 @@ impl<'a, S: Simd> Interpreter<'a, S> {
         self.put_way(operation, octave, way);
     }
 
-    /// The octaves of a sum.
+    /// Evaluates the octaves of a sum.
     fn sum(&mut self, sum: &Sum<'a>, octave: usize, band: &Band, target: &mut Samples<'_>) {
         let Operation::Basis { basis, axis, .. } = sum.basis else { unreachable!("a sum is of a basis") };
         let octaves = self.strip.octaves(sum.index);
@@ -191,7 +191,7 @@ impl<'a, S: Simd> Interpreter<'a, S> {
         }
     }
 
-    /// How an octave of a basis is evaluated, until it is put back.
+    /// Takes the way to evaluate an octave of a basis, until it is put back.
     fn take_way(&mut self, operation: &'a Operation, octave: usize) -> Way<'a> {
         let (Operation::Basis { index, .. } | Operation::Derivatives { index, .. }) = operation else { unreachable!("a basis") };
         let ways = &mut self.ways[*index as usize];
@@ -219,7 +219,7 @@ impl<'a, S: Simd> Interpreter<'a, S> {
         self.registers.put(to, target);
     }
 
-    /// Takes functions one after the other.
+    /// Evaluates the functions of a chain, one after another.
     fn calls(&mut self, chain: &'a [Operation], octave: usize, band: &Band, samples: &mut Samples<'_>) {
         let blocks = self.strip.blocks();
         let last = match chain {
@@ -233,7 +233,7 @@ impl<'a, S: Simd> Interpreter<'a, S> {
             }
             return;
         }
-        // What the last function makes lies among the samples.
+        // The result of the last function goes directly to the samples.
         let [chain @ .., last] = chain else { unreachable!("a chain has calls") };
         for row in 0..band.rows {
             let samples = samples.row(row);
@@ -250,7 +250,7 @@ impl<'a, S: Simd> Interpreter<'a, S> {
         }
     }
 
-    /// Assigns so many blocks of a register from one on.
+    /// Assigns `count` blocks of a register, from the block `first` on.
     fn call(&mut self, call: &Operation, octave: usize, first: usize, count: usize) {
         let Operation::Call { result, .. } = call else { unreachable!("a call") };
         let mut target = self.registers.take(*result);
@@ -258,7 +258,7 @@ impl<'a, S: Simd> Interpreter<'a, S> {
         self.registers.put(*result, target);
     }
 
-    /// Assigns a function of operands, whose blocks are taken from one on.
+    /// Assigns a function of operands to `target`, for the blocks from `first` on.
     fn function(&self, call: &Operation, octave: usize, first: usize, target: &mut [Block]) {
         let Operation::Call { function, arguments, .. } = call else { unreachable!("a call") };
         let mut numbers = [Vector::ZERO; MOST_OPERANDS];
@@ -277,7 +277,7 @@ impl<'a, S: Simd> Interpreter<'a, S> {
         kernel::<S>(*function)(self.simd, &operands, target);
     }
 
-    /// Writes the channels of each sample side by side.
+    /// Writes the channels of each sample to consecutive places.
     fn interleave(&self, band: &Band, samples: &mut Samples<'_>) {
         let outputs = &self.strip.program.structure().outputs;
         let (channels, blocks) = (outputs.len(), self.strip.blocks());
@@ -299,7 +299,7 @@ impl<'a, S: Simd> Interpreter<'a, S> {
     }
 }
 
-/// An operand: blocks one after the other, or the same all along.
+/// An operand: consecutive blocks, or one block for all samples.
 #[derive(Clone, Copy)]
 struct Blocks<'r> {
     vectors: &'r [Vector],
@@ -320,7 +320,7 @@ fn each_block<S: Simd, const N: usize>(
     simd.vectorize(
         #[inline(always)]
         || {
-            // Of its own, so that nothing of it is loaded again after each store.
+            // A local copy, so that no field is loaded again after each store.
             let mut taken = [Blocks { vectors: &[], step: 0 }; N];
             taken.iter_mut().zip(operands).for_each(|(taken, operand)| *taken = *operand);
             let mut next = [0; N];
@@ -336,7 +336,7 @@ fn each_block<S: Simd, const N: usize>(
     );
 }
 
-/// The kernel of a function.
+/// Returns the kernel of a function.
 fn kernel<S: Simd>(function: Function) -> FunctionKernel<S> {
     macro_rules! functions_of {
         ($($variant:ident $file:ident $name:ident($($parameter:ident)*),)*) => {

@@ -1,4 +1,4 @@
-//! The CPU engine: the functions of the shaders, evaluated over strips of rows on all cores.
+//! The CPU engine: evaluates the functions of the shaders over strips of rows, on all cores.
 
 mod band;
 mod cellular;
@@ -32,32 +32,32 @@ use interpret::Interpreter;
 use schedule::Schedule;
 use single::Single;
 
-/// Fewer samples than this are not worth a thread.
+/// The fewest samples that are worth a thread.
 const FEW: usize = 2048;
 
-/// The bytes that a strip's samples and the tables of one octave should take, found by measuring: more falls out of the first level of the cache, less spends
-/// its time on starting strips.
+/// The target size in bytes of a strip's samples and one octave's tables together, as measured. Larger strips fall out of the first-level cache;
+/// smaller ones spend their time on setup.
 const STRIP_BYTES: u64 = 128 << 10;
 
-/// The bytes that all registers of a strip should take, so that the second level of the cache holds those that are in use.
+/// The target size in bytes of all registers of a strip, so that those in use fit into the second-level cache.
 const REGISTER_BYTES: u64 = 2 << 20;
 
-/// The most samples of a row in a strip.
+/// The most samples of a strip's row.
 const MOST_STRIP: usize = 4096;
 
-/// The most bytes of tables that are made at a time.
+/// The most bytes of tables that are computed at a time.
 const MOST_TABLES: u64 = 32 << 20;
 
-/// The same for points, each thread its own, so that the second level of the cache holds them.
+/// The most bytes of tables for points. Each thread has its own, which fit into the second-level cache.
 const MOST_POINT_TABLES: u64 = 256 << 10;
 
-/// The tables of so many points are made at once, however large they are.
+/// The fewest points whose tables are computed together, whatever their size.
 const FEWEST_POINTS: usize = 256;
 
-/// So many registers of a single point lie on the stack.
+/// The most registers of a single point that are on the stack.
 const FEW_REGISTERS: usize = 64;
 
-/// The most threads that one evaluation runs on.
+/// The largest number of threads of one evaluation.
 pub const MAX_THREADS: NonZeroUsize = NonZeroUsize::new(1024).expect("more than 0");
 
 /// The CPU engine.
@@ -85,35 +85,34 @@ impl Default for Cpu {
 }
 
 impl Cpu {
-    /// An engine on as many threads as the machine runs at once.
+    /// Returns an engine that uses the machine's available parallelism.
     pub fn new() -> Self {
         Self::with_threads(usual())
     }
 
-    /// An engine on this many threads, of which at most [`MAX_THREADS`] are used. The samples don't depend on it.
+    /// Returns an engine with this many threads, at most [`MAX_THREADS`]. The number does not affect the samples.
     ///
-    /// The thread that asks for samples is one of them. With the feature `rayon` the others are those of rayon's global pool, as many as it has; without
-    /// it they are started at each call.
+    /// The calling thread is one of them. With the feature `rayon` the others are those of rayon's global pool, as many as it has; without the feature
+    /// each call starts its own threads.
     pub fn with_threads(threads: NonZeroUsize) -> Self {
         Self { threads: threads.min(MAX_THREADS), level: Level::new() }
     }
 
-    /// The same engine with other vector instructions than the best.
+    /// Returns the engine with other vector instructions than the best available ones.
     pub fn with_level(self, level: VectorLevel) -> Self {
         Self { level: level.0, ..self }
     }
 
-    /// Evaluates a tile of a domain into `samples`: those of a row side by side, row after row, slice after slice, each with all its
-    /// [channels](Program::channels) in order.
+    /// Evaluates a tile of a domain into `samples`: row after row, slice after slice, with all [channels](Program::channels) of a sample in order.
     ///
     /// # Errors
     ///
-    /// [`Error::Parameter`] where the domain, or the tile in it, is invalid, or reaches beyond ±2^31 cells;
-    /// [`Error::Memory`] where its tables, of at most 32 MiB over a grid, don't fit into memory; of points as [`Cpu::sample_points`].
+    /// [`Error::Parameter`] where the domain or the tile in it is invalid, or reaches beyond ±2^31 cells; [`Error::Memory`] where the tables, of at
+    /// most 32 MiB over a grid, don't fit into memory. For points see [`Cpu::sample_points`].
     ///
     /// # Panics
     ///
-    /// If `samples` is not as long as the tile has samples times channels.
+    /// If the length of `samples` is not the number of the tile's samples times the channels.
     pub fn evaluate(&self, program: &Program, domain: &Domain, tile: Tile, samples: &mut [f32]) -> Result<()> {
         coordinates::check_tile(program, domain, tile)?;
         let channels = program.channels();
@@ -147,23 +146,23 @@ impl Cpu {
         Ok(())
     }
 
-    /// About how many bytes evaluating a tile of a grid takes on one thread, beside the samples.
+    /// Returns the approximate memory in bytes for evaluating a tile of a grid on one thread, without the samples.
     pub fn memory(program: &Program, size: [u32; 3]) -> u64 {
-        // Each register holds a few rows of a strip, and what is in rows takes about as much for a few octaves.
+        // Each register holds a few rows of a strip; evaluation in rows takes about as much for a few octaves.
         const OTHERS: u64 = 16;
         let strip = u64::from(size[0].min(MOST_STRIP as u32)) * ROWS as u64 * size_of::<f32>() as u64;
         let tables = Tables::bytes(program, size, DomainKind::Grid).min(MOST_TABLES);
-        // What waves are at the samples takes no more than what is made of it.
+        // The values of waves at the samples take no more than the tables computed from them.
         2 * tables + (u64::from(program.structure().registers) + OTHERS) * strip
     }
 
-    /// Evaluates a tile into rows that lie a stride apart.
+    /// Evaluates a tile into rows that are `stride` values apart.
     fn evaluate_piece(&self, program: &Program, domain: &Domain, tile: Tile, stride: usize, samples: &mut [f32]) -> Result<()> {
         self.evaluate_tables(program, &Tables::new(program, domain, tile)?, domain.kind(), tile.size, stride, samples);
         Ok(())
     }
 
-    /// Evaluates what tables are of: so many samples in x, y and z.
+    /// Evaluates the samples that tables describe, given their number in x, y and z.
     fn evaluate_tables(
         &self,
         program: &Program,
@@ -195,7 +194,7 @@ impl Cpu {
             let rows = rows.div_ceil(threads).next_multiple_of(ROWS);
             shared_out(threads, samples.chunks_mut(rows * stride).enumerate(), |(number, samples)| part.rows(number * rows, samples));
         } else {
-            // Few long rows: each is shared out by itself.
+            // A few long rows: each is divided among the threads.
             let columns = width.div_ceil(threads).next_multiple_of(part.strip);
             for (row, samples) in samples.chunks_mut(stride).enumerate() {
                 let pieces = samples[..width * part.channels].chunks_mut(columns * part.channels).enumerate();
@@ -204,10 +203,10 @@ impl Cpu {
         }
     }
 
-    /// Evaluates points into `samples`: those of a point side by side, with all its [channels](Program::channels) in order. Coordinates that are left out are 0.
+    /// Evaluates points into `samples`: one point after another, with all [channels](Program::channels) in order. Omitted coordinates are 0.
     ///
-    /// A coordinate is taken as exactly the binary number that it is. [`Domain::points`] takes an f64 as its shortest decimal instead, as recipes do: 0.1 is a
-    /// tenth there, and here 2^-55 more.
+    /// A coordinate is exactly the binary number that you pass. [`Domain::points`] instead reads an f64 as its shortest decimal, as recipes do: 0.1 is
+    /// a tenth there, and the double nearest to it here, which is about 5.6e-18 more.
     ///
     /// ```
     /// use lacuna::nodes::Perlin;
@@ -221,12 +220,12 @@ impl Cpu {
     ///
     /// # Errors
     ///
-    /// [`Error::Parameter`] where a coordinate is not finite, or lies beyond ±2^31 cells; then no sample is written.
-    /// [`Error::Memory`] where the tables, of 256 points or 256 KiB a thread, don't fit into memory; then other samples may be written.
+    /// [`Error::Parameter`] where a coordinate is not finite, or lies beyond ±2^31 cells; then no sample is written. [`Error::Memory`] where the
+    /// tables, of 256 points or 256 KiB a thread, don't fit into memory; then some samples may already be written.
     ///
     /// # Panics
     ///
-    /// If `samples` is not as long as there are points times channels.
+    /// If the length of `samples` is not the number of points times the channels.
     pub fn sample_points<const N: usize>(&self, program: &Program, points: &[[f64; N]], samples: &mut [f32]) -> Result<()> {
         let channels = program.channels();
         assert_eq!(samples.len(), points.len() * channels, "{} points and {channels} channels need as many places", points.len());
@@ -237,7 +236,7 @@ impl Cpu {
         self.evaluate_points(program, points.len(), tables, samples)
     }
 
-    /// Evaluates so many points, each thread with tables of its own, which a function makes of some of them.
+    /// Evaluates points. Each thread computes its own tables, by a function from a range of points.
     fn evaluate_points(
         &self,
         program: &Program,
@@ -250,7 +249,7 @@ impl Cpu {
         let threads = if count < FEW { 1 } else { self.threads.get() };
         let together = (most as usize).min(count.div_ceil(threads)).max(FEWEST_POINTS);
         let alone = Self { threads: NonZeroUsize::MIN, level: self.level };
-        // Of the first point that has one, whichever thread was sooner.
+        // The error of the first point that has one, whichever thread finds it.
         let failed: Mutex<Option<(usize, Error)>> = Mutex::new(None);
         let pieces = (0..count).step_by(together).zip(samples.chunks_mut(together * channels));
         shared_out(threads, pieces, |(first, samples)| {
@@ -268,11 +267,11 @@ impl Cpu {
         failed.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), |(_, error)| Err(error))
     }
 
-    /// Evaluates a whole domain, as [`Cpu::evaluate`] does a tile.
+    /// Evaluates a whole domain, like [`Cpu::evaluate`].
     ///
     /// # Errors
     ///
-    /// As [`Cpu::evaluate`], and [`Error::Memory`] where the samples don't fit into memory.
+    /// The errors of [`Cpu::evaluate`], and [`Error::Memory`] where the samples don't fit into memory.
     pub fn sample(&self, program: &Program, domain: &Domain) -> Result<Vec<f32>> {
         domain.validate()?;
         let whole = domain.whole();
@@ -283,7 +282,7 @@ impl Cpu {
 }
 
 impl Program {
-    /// The value at a point, as [`Cpu::sample_points`] takes it, without a Cpu: on this thread, and mostly without allocating.
+    /// Returns the value at a point, like [`Cpu::sample_points`], without a [`Cpu`]: on the calling thread, and mostly without allocating.
     ///
     /// # Errors
     ///
@@ -311,7 +310,7 @@ impl Program {
     }
 }
 
-/// A point's coordinates, with 0 for those left out.
+/// Returns a point's four coordinates, with 0 for the omitted ones.
 fn all_of<const N: usize>(point: [f64; N]) -> [f64; 4] {
     const { assert!(N <= 4, "noise has at most four dimensions") };
     let mut all = [0.0; 4];
@@ -319,9 +318,9 @@ fn all_of<const N: usize>(point: [f64; N]) -> [f64; 4] {
     all
 }
 
-/// Rendering views of terrain.
+/// Renders views of terrain.
 impl Cpu {
-    /// Renders a tile of a scene's picture, three numbers a pixel, as linear light.
+    /// Renders a tile of a scene's picture as linear light, with three numbers for each pixel.
     ///
     /// # Errors
     ///
@@ -329,7 +328,7 @@ impl Cpu {
     ///
     /// # Panics
     ///
-    /// If `pixels` is not three times as long as the tile has pixels.
+    /// If the length of `pixels` is not three times the number of the tile's pixels.
     pub fn render(&self, scene: &Scene, tile: Tile, pixels: &mut [f32]) -> Result<()> {
         let [width, height] = scene.size();
         tile.validate([width, height, 1])?;
@@ -345,7 +344,7 @@ impl Cpu {
     }
 }
 
-/// What the threads of one evaluation share.
+/// The data that the threads of one evaluation share.
 #[derive(Clone, Copy)]
 struct Part<'a> {
     program: &'a Program,
@@ -353,18 +352,18 @@ struct Part<'a> {
     schedule: &'a Schedule<'a>,
     kind: DomainKind,
     level: Level,
-    /// The samples of a row in a strip.
+    /// The samples of a strip's row.
     strip: usize,
     /// The tile's size in x and y.
     width: usize,
     height: usize,
     channels: usize,
-    /// From one row of samples to the next, in values.
+    /// The number of values from one row of samples to the next.
     stride: usize,
 }
 
 impl Part<'_> {
-    /// Evaluates whole rows, from one on.
+    /// Evaluates whole rows, from `first` on.
     fn rows(&self, first: usize, samples: &mut [f32]) {
         for start in (0..self.width).step_by(self.strip) {
             let count = self.strip.min(self.width - start);
@@ -372,7 +371,7 @@ impl Part<'_> {
         }
     }
 
-    /// Evaluates a piece of one row, from a column on.
+    /// Evaluates a piece of one row, from the column `first` on.
     fn strips(&self, row: usize, first: usize, samples: &mut [f32]) {
         for (number, samples) in samples.chunks_mut(self.strip * self.channels).enumerate() {
             let (start, count) = (first + number * self.strip, samples.len() / self.channels);
@@ -380,7 +379,7 @@ impl Part<'_> {
         }
     }
 
-    /// One strip: from a column and row of the tile on, so many samples of each row, which lie a stride apart.
+    /// Evaluates one strip, from a column and row of the tile on: `count` samples of each row. Rows are `stride` values apart.
     fn strip(&self, [start, first]: [usize; 2], count: usize, stride: usize, samples: &mut [f32]) {
         with_wide_level!(self.level, simd => {
             let strip = Strip { program: self.program, tables: self.tables, kind: self.kind, start, count };
@@ -411,9 +410,9 @@ impl Part<'_> {
     }
 }
 
-/// How many samples of a row are in a strip: whole blocks, 256 to 4096.
+/// Returns the number of samples of a strip's row: whole blocks, 256 to 4096.
 fn samples_in_strip(program: &Program, tables: &Tables, width: usize) -> usize {
-    // A sample takes 4 bytes a row, if it is read again; in an octave of separable noise 12 for its own, and those of its lattice column 40.
+    // A sample takes 4 bytes a row, if it is read again. An octave of separable noise takes 12 for each sample, and 40 for each lattice column.
     let mut of_octave = 0;
     let (structure, values) = (program.structure(), program.values());
     for (_, basis, axis) in structure.bases() {
@@ -428,7 +427,7 @@ fn samples_in_strip(program: &Program, tables: &Tables, width: usize) -> usize {
     }
     let rows = if matches!(structure.body[..], [Operation::Basis { .. }]) { 1 } else { ROWS };
     let samples = STRIP_BYTES * width as u64 / (4 * (rows * width) as u64 + of_octave);
-    // More registers than the cache holds are worse than short strips.
+    // Registers beyond the cache cost more than short strips.
     let of_registers = REGISTER_BYTES / (4 * rows as u64 * u64::from(structure.registers).max(1));
     (samples.min(of_registers) as usize).clamp(256, MOST_STRIP).next_multiple_of(LANES)
 }

@@ -1,4 +1,4 @@
-//! Registers in memory: of each the samples of a band, row after row, in whole blocks.
+//! Registers in memory: each holds the samples of a band, row after row, in whole blocks.
 
 use bytemuck::{Pod, Zeroable};
 use fearless_simd::{Simd, f32x16};
@@ -7,7 +7,7 @@ use super::band::{ROWS, Samples};
 use crate::program::Register;
 use crate::value::lanes::{Block, LANES, load};
 
-/// Sixteen numbers side by side, aligned so that no vector lies in two lines of the cache.
+/// Sixteen numbers, aligned so that no vector spans two cache lines.
 #[derive(Debug, Clone, Copy, Pod, Zeroable)]
 #[repr(C, align(64))]
 pub(super) struct Vector(Block);
@@ -26,7 +26,7 @@ impl Vector {
         self.0 = value.into();
     }
 
-    /// The same number in all lanes.
+    /// Returns the same number in all lanes.
     pub(super) fn splat(number: f32) -> Self {
         Self([number; LANES])
     }
@@ -41,14 +41,14 @@ pub(super) fn put<S: Simd>(samples: &mut [f32], values: f32x16<S>) {
     }
 }
 
-/// By itself: otherwise compilers make one copy of any length of both ways.
+/// Not inlined: otherwise compilers merge both branches into one copy of variable length.
 #[cold]
 #[inline(never)]
 fn put_rest(samples: &mut [f32], values: &Block) {
     samples.copy_from_slice(&values[..samples.len()]);
 }
 
-/// A row of samples by blocks, of which the last is filled up. Like [`put`], for what goes along whole rows.
+/// A row of samples in blocks, of which the last may be partial. Like [`put`], for code that writes whole rows.
 pub(super) struct Row<'s> {
     whole: &'s mut [Block],
     rest: &'s mut [f32],
@@ -69,13 +69,13 @@ impl<'s> Row<'s> {
         self.whole.get_mut(number).unwrap_or(&mut self.last)
     }
 
-    /// The whole blocks, and what is filled up: one block or none.
+    /// Returns the whole blocks, and the partial one if there is one.
     pub(super) fn parts(&mut self) -> [&mut [Block]; 2] {
         let filled = usize::from(!self.rest.is_empty());
         [self.whole, &mut std::slice::from_mut(&mut self.last)[..filled]]
     }
 
-    /// Writes what was filled up.
+    /// Writes the partial block.
     #[inline(always)]
     pub(super) fn end(self) {
         self.rest.copy_from_slice(&self.last[..self.rest.len()]);
@@ -84,15 +84,15 @@ impl<'s> Row<'s> {
 
 /// All registers of a program.
 pub(super) struct Registers<'a> {
-    /// Where each lies.
+    /// The index in `vectors` of each.
     places: &'a [usize],
     vectors: Vec<Vec<Vector>>,
-    /// How many blocks a row has.
+    /// The number of blocks of a row.
     blocks: usize,
 }
 
 impl<'a> Registers<'a> {
-    /// Registers in so many places, for rows of so many blocks.
+    /// Creates registers in `count` places, for rows of this many blocks.
     pub(super) fn new(places: &'a [usize], count: usize, blocks: usize) -> Self {
         Self { places, vectors: vec![vec![]; count], blocks }
     }
@@ -116,7 +116,7 @@ impl<'a> Registers<'a> {
         self.vectors.swap(self.places[a.0 as usize], self.places[b.0 as usize]);
     }
 
-    /// So many rows of a register that was taken, each in whole blocks.
+    /// Returns rows of a register that was taken, in whole blocks.
     pub(super) fn rows<'v>(&self, vectors: &'v mut [Vector], rows: usize) -> Samples<'v> {
         let stride = self.blocks * LANES;
         Samples { slice: &mut bytemuck::cast_slice_mut(vectors)[..rows * stride], stride, count: stride }

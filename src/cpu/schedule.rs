@@ -1,4 +1,4 @@
-//! What the interpreter does, in order, and where registers lie: those that nothing reads any more make room for others.
+//! The steps of the interpreter in order, and the allocation of registers: a register that is no longer read frees its place.
 
 use std::collections::HashMap;
 
@@ -10,9 +10,9 @@ use crate::region::DomainKind;
 pub(super) enum Step<'a> {
     /// A basis or its derivatives.
     Noise(&'a Operation),
-    /// Functions of operands, one after the other.
+    /// Functions of operands, one after another.
     Calls(&'a [Operation]),
-    /// The octaves of separable noise, each added to what the samples have.
+    /// The octaves of separable noise, each added to the samples.
     Sum(Sum<'a>),
     Loop {
         index: u32,
@@ -21,9 +21,9 @@ pub(super) enum Step<'a> {
     },
 }
 
-/// Fractional Brownian motion of a basis, from a number on, whose sum is given its size.
+/// Fractional Brownian motion of a basis: a sum that starts from a number and is scaled at the end.
 pub(super) struct Sum<'a> {
-    /// Of the loop.
+    /// The number of the loop.
     pub(super) index: u32,
     pub(super) basis: &'a Operation,
     pub(super) first: Operand,
@@ -35,11 +35,11 @@ pub(super) struct Sum<'a> {
 /// The steps of a program over a kind of domain.
 pub(super) struct Schedule<'a> {
     pub(super) steps: Vec<Step<'a>>,
-    /// The register that is the only channel and made last, and read by nothing else: it lies among the samples.
+    /// The register that is the only channel, is assigned last and is read by nothing else. It is written directly to the samples.
     pub(super) direct: Option<Register>,
-    /// How often each register is read.
+    /// The number of reads of each register.
     pub(super) reads: Vec<u32>,
-    /// Where each register lies, and how many places there are.
+    /// The place of each register, and the number of places.
     pub(super) places: Vec<usize>,
     pub(super) count: usize,
 }
@@ -70,7 +70,8 @@ fn register(operand: &Operand) -> Option<Register> {
     }
 }
 
-/// Whether a register that a loop carries changes places with what it becomes: the body makes that anew in every octave, and nobody else takes it.
+/// Returns true if a carried register can be swapped with the register of its next value: the body assigns that anew in every octave, and no other
+/// carried register uses it.
 pub(super) fn is_exchanged(carried: &[Carried], one: &Carried) -> bool {
     let is_other = |other: &&Carried| other.next == one.next || Operand::Register(other.register) == one.next;
     matches!(one.next, Operand::Register(_)) && carried.iter().filter(is_other).count() == 1
@@ -108,7 +109,7 @@ impl<'a> Scheduler<'a, '_> {
         steps
     }
 
-    /// The sum that a loop and the operation after it are.
+    /// Returns the sum that a loop and the operation after it form, if they do.
     fn sum(&self, operation: &'a Operation, rest: &'a [Operation]) -> Option<Sum<'a>> {
         let Operation::Loop { index, body, carried } = operation else { return None };
         let [basis @ Operation::Basis { result: value, .. }, Operation::Call { function: Function::FbmOctave, arguments, result: next }] =
@@ -131,7 +132,7 @@ impl<'a> Scheduler<'a, '_> {
         is_sum.then_some(Sum { index: *index, basis, first, weight: *weight, scale: *scale, result: *result })
     }
 
-    /// Whether a number lies within ±1 in all octaves: then what is added to a sum by it need not be settled.
+    /// Returns true if a number lies within ±1 in all octaves. A sum then need not make the products with it canonical.
     fn lies_within_one(&self, operand: Operand) -> bool {
         let values = self.program.values();
         let is_within = |number: &f32| number.abs() <= 1.0;
@@ -143,7 +144,7 @@ impl<'a> Scheduler<'a, '_> {
     }
 }
 
-/// Places for registers.
+/// Allocates places to registers.
 struct Rooms<'a> {
     structure: &'a Structure,
     places: Vec<usize>,
@@ -152,8 +153,8 @@ struct Rooms<'a> {
 }
 
 impl Rooms<'_> {
-    /// Gives each register that a body assigns a place, which is free again after the last operation of the body that has to do with it, unless the register
-    /// is kept.
+    /// Gives each register that a body assigns a place. The place is free again after the last operation of the body that uses the register, unless the
+    /// register is kept.
     fn place(&mut self, body: &[Operation], is_kept: &dyn Fn(Register) -> bool) {
         let mut last = HashMap::new();
         for (number, operation) in body.iter().enumerate() {
@@ -173,7 +174,7 @@ impl Rooms<'_> {
             if let Operation::Loop { body, carried, .. } = operation {
                 let is_next = |register| carried.iter().any(|carried| carried.next == Operand::Register(register));
                 self.place(body, &is_next);
-                // What a body leaves to the next octave lies somewhere as long as the loop goes on.
+                // A value that a body passes to the next octave needs its place until the loop ends.
                 for register in body.iter().flat_map(Operation::results).filter(|register| is_next(*register)) {
                     self.free.push(self.places[register.0 as usize]);
                 }

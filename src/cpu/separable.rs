@@ -1,7 +1,7 @@
-//! Separable noise over a lattice that lies in slices of the grid, row by row: each stage is taken as often as its dimension changes, no more.
+//! Separable noise over a lattice that lies in slices of the grid, row by row. Each stage runs only as often as its dimension changes.
 //!
-//! Lattice points are found once a lattice row, columns and cells once a pixel row, and a pixel only blends its cell. The stages are functions of the shaders,
-//! sixteen side by side along x, and this is the same for all of them.
+//! Lattice points are computed once for each lattice row, columns and cells once for each row of samples, and a sample only blends its cell. The stages
+//! are functions of the shaders, sixteen side by side along x. The code here is the same for every separable basis.
 
 use std::num::Wrapping;
 
@@ -23,32 +23,34 @@ use crate::value::separable::{Local, Separable};
 use crate::value::stages::*;
 use crate::value::strict::settled;
 
-/// So many samples ahead the lines that will be written are fetched: more fall out of the cache again, fewer come too late.
+/// The prefetch distance of stores, in samples. With a larger one cache lines are evicted again before they are written, with a smaller one they arrive
+/// too late.
 const AHEAD: usize = 256;
 
-/// The most lattice points along an axis that a stage takes, and the most numbers that it leaves.
+/// The most lattice points along an axis that a stage reads, and the most numbers that it produces.
 const MOST: usize = 4;
 
-/// What is evaluated: the noise, or its derivative along a lattice axis.
+/// The quantity to evaluate: the noise, or its derivative along a lattice axis.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Output {
     Value,
     Derivative(usize),
 }
 
-/// What becomes of the samples.
+/// The use of the results.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Sink {
-    /// They are the noise.
+    /// Each sample becomes the noise.
     Assign,
-    /// They are a sum, to which the noise is added by a weight: in the first octave to a number, and after the last one the sum is given its size.
+    /// The noise times a weight is added to each sample. The first octave adds to the number `first`; after the last octave the sum is multiplied by
+    /// `scale`.
     Add { weight: f32, first: Option<f32>, scale: Option<f32> },
 }
 
-/// Sixteen pixels on the x axis of a lattice.
+/// Sixteen samples on the x axis of a lattice.
 #[repr(C, align(64))]
 struct Pixels {
-    /// How far each lies from the lattice point below, and the fade of that.
+    /// The distance of each from the lattice point below, and its fade.
     at: Block,
     t: Block,
     /// The cell of each.
@@ -66,36 +68,36 @@ impl Pixels {
     }
 }
 
-/// The numbers of the cells of a row, padded so that a whole block can be read from any of them.
+/// The numbers of the cells of a row, padded so that a whole block can be read from any cell on.
 type Cells = [Vec<Vector>; MOST];
 
 /// One octave of one basis over a strip of a grid.
 pub(super) struct Octave<'a> {
     noise: Noise<'a>,
     pixels: Vec<Pixels>,
-    /// Of each sixteen pixels the slope of the fade; empty until derivatives are asked for.
+    /// The derivative of the fade, for each block of samples; empty until derivatives are needed.
     slopes: Vec<Block>,
-    /// How many cells the pixels lie in, and how far the lattice columns around a cell lie after that of its number.
+    /// The number of cells that the samples lie in, and the offsets of the lattice columns around a cell from the column with the cell's number.
     cells: usize,
     around: [usize; MOST],
     corners: Corners<'a>,
-    /// What is found of lattice rows, by their cells, their slices, and what is asked.
+    /// The values of lattice rows, by cell, slice and kind.
     rows: Cache<(Wrapping<u32>, Slice, Kind), Vec<Vector>>,
     columns: Cells,
-    /// Of every other row: rows are written faster than memory takes them, so stores wait in a queue, and what is read from that queue otherwise than it was
-    /// stored waits for all of them.
+    /// The cells of a row, in alternating buffers. Stores wait in a queue, because rows are written faster than memory accepts them; a load that
+    /// differs in size or position from a store in the queue waits for all of them.
     made: [Cells; 2],
 }
 
-/// Whether all octaves of an operation over a kind of domain are separable noise over a lattice that lies in slices of the grid. Stages of four points don't
-/// leave cells out, so those may not be.
+/// Returns true if all octaves of an operation over a kind of domain are separable noise over a lattice that lies in slices of the grid. Four-point
+/// stages can't skip cells, so they are excluded.
 pub(super) fn is_in_all_octaves(structure: &Structure, kind: DomainKind, operation: &Operation) -> bool {
     let Operation::Basis { basis, axis, .. } = operation else { return false };
     kind == DomainKind::Grid && structure.lattice_has_rows(*basis, *axis)
 }
 
 impl<'a> Octave<'a> {
-    /// An octave of an operation, if that is separable noise over a lattice that lies in slices of the grid. Stages of four points don't leave cells out.
+    /// Returns an octave of an operation, if it is separable noise over a lattice that lies in slices of the grid. Four-point stages can't skip cells.
     pub(super) fn new<S: Simd>(simd: S, strip: &Strip<'a>, operation: &Operation, octave: usize) -> Option<Self> {
         let (Operation::Basis { basis, index, axis, .. } | Operation::Derivatives { basis, index, axis, .. }) = operation else {
             return None;
@@ -127,7 +129,7 @@ impl<'a> Octave<'a> {
         );
         let corners = corners.expect("it was made");
         let room = || std::array::from_fn(|_| vec![Vector::ZERO; corners.blocks() + 2]);
-        // The lattice rows around two pixel rows, for both that is asked.
+        // The lattice rows around two rows of samples, for both kinds.
         let rows = Cache::new(4 * noise.stages.points());
         let (columns, made) = (room(), [room(), room()]);
         Some(Self { noise, pixels, slopes: vec![], cells: count, around, corners, rows, columns, made })
@@ -153,7 +155,7 @@ impl<'a> Octave<'a> {
         });
     }
 
-    /// Makes the cells of each row, and then the samples of the row before.
+    /// Computes the cells of each row, and then the samples of the row before.
     fn sweep_rows<S: Simd, F: Separable, const IS_DERIVATIVE: bool, const ADDS: bool>(
         &mut self,
         simd: S,
@@ -188,7 +190,7 @@ impl<'a> Octave<'a> {
         self.sweep::<S, F, IS_DERIVATIVE, ADDS>(simd, last % 2, tilts[last], sink, target.row(last));
     }
 
-    /// The places of the lattice rows around a pixel row, found where they are not there yet.
+    /// Returns the indices of the lattice rows around a row of samples. Missing ones are computed.
     fn lattice_rows<S: Simd, F: Separable>(&mut self, simd: S, kind: Kind, slice: &Slice, y: Coordinate) -> [usize; MOST] {
         let above = next_cell(y);
         let cells = match F::POINTS {
@@ -203,7 +205,7 @@ impl<'a> Octave<'a> {
         places
     }
 
-    /// Blends y away in each lattice column, or for the derivative by y, and makes the cells.
+    /// Blends along y in each lattice column, or takes the derivative along y, and computes the cells.
     #[inline(never)]
     fn make_cells<S: Simd, F: Separable, const IS_DERIVATIVE: bool>(&mut self, simd: S, rows: [usize; MOST], y: Coordinate, which: usize) {
         let Self { noise, rows: kept, columns, made, around, cells, .. } = self;
@@ -246,7 +248,7 @@ impl<'a> Octave<'a> {
         );
     }
 
-    /// Once a pixel.
+    /// Computes the samples of a row.
     #[inline(never)]
     fn sweep<S: Simd, F: Separable, const IS_DERIVATIVE: bool, const ADDS: bool>(
         &self,
@@ -264,7 +266,7 @@ impl<'a> Octave<'a> {
             || {
                 let mut row = Row::new(row);
                 let zero = f32x16::splat(simd, 0.0);
-                // Of one length, so that one check of a range holds for all.
+                // Slices of equal length, so that one bounds check is enough for all.
                 let length = self.made[which][0].len() * LANES;
                 let mut made: [&[f32]; MOST] = [&[]; MOST];
                 for (made, cells) in made[..F::CELL].iter_mut().zip(&self.made[which]) {
@@ -284,7 +286,7 @@ impl<'a> Octave<'a> {
                     fetch(samples.as_ptr().wrapping_add(AHEAD));
                     value = match sink {
                         Sink::Add { weight, scale, .. } if ADDS => {
-                            // What is added is settled, and weights lie within ±1.
+                            // The noise is canonical, and weights lie within ±1.
                             let sum = fbm_octave(load(simd, samples), zero.real(weight), value);
                             scale.map_or(
                                 sum,

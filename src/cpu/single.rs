@@ -1,4 +1,4 @@
-//! One sample at a time: for single points, and for machines whose vectors are too narrow to be worth the other ways' code.
+//! Evaluates one sample at a time: single points, and all samples on machines whose vectors are too narrow to be worth the code of the other ways.
 
 use super::band::{ORIGIN, Scalars, hash_of, scalars_of};
 use super::interpret::MOST_OPERANDS;
@@ -13,9 +13,9 @@ use crate::value::*;
 /// Evaluates a program at one sample.
 pub(super) struct Single<'a, T> {
     pub(super) program: &'a Program,
-    /// A term of a lattice coordinate, by the number of the axis, its own there, and the octave.
+    /// Returns a term of a lattice coordinate, given the number of the axis, the number of the term in it, and the octave.
     pub(super) term: T,
-    /// As many as the program has.
+    /// All registers of the program.
     pub(super) registers: &'a mut [f32],
 }
 
@@ -30,7 +30,7 @@ impl<T: Fn(usize, usize, usize) -> Coordinate> Single<'_, T> {
         }
     }
 
-    /// Takes operations in the octave that `octave` counts over all the loops around.
+    /// Evaluates operations. `octave` counts over all enclosing loops.
     fn body(&mut self, operations: &[Operation], octave: usize) {
         for operation in operations {
             match operation {
@@ -63,7 +63,7 @@ impl<T: Fn(usize, usize, usize) -> Coordinate> Single<'_, T> {
         for Carried { register, first: operand, .. } in carried {
             self.registers[register.0 as usize] = self.operand(*operand, first);
         }
-        // What one takes may be what another one was.
+        // One register may take the previous value of another.
         let are_taken = carried.iter().any(|one| carried.iter().any(|other| other.next == Operand::Register(one.register)));
         for octave in first..first + octaves as usize {
             self.body(body, octave);
@@ -84,7 +84,7 @@ impl<T: Fn(usize, usize, usize) -> Coordinate> Single<'_, T> {
         }
     }
 
-    /// What a basis takes.
+    /// Returns the arguments of a basis.
     #[inline(always)]
     fn given(
         &self,
@@ -107,13 +107,13 @@ impl<T: Fn(usize, usize, usize) -> Coordinate> Single<'_, T> {
     }
 }
 
-/// Calls a function that is compiled by itself.
+/// Calls a function without inlining it.
 #[inline(never)]
 fn outlined<R>(function: impl FnOnce() -> R) -> R {
     function()
 }
 
-/// The value of a basis.
+/// Returns the value of a basis.
 fn value(basis: Basis, hash: Hash<'_>, scalars: Scalars, at: [Coordinate; MOST_AXES]) -> f32 {
     macro_rules! value_of {
         ($(
@@ -133,7 +133,7 @@ fn value(basis: Basis, hash: Hash<'_>, scalars: Scalars, at: [Coordinate; MOST_A
     bases!(value_of)
 }
 
-/// The derivatives of a basis.
+/// Returns the derivatives of a basis.
 fn derivatives(basis: Basis, hash: Hash<'_>, scalars: Scalars, at: [Coordinate; MOST_AXES]) -> [f32; 4] {
     macro_rules! of {
         (() $($rest:tt)*) => {
@@ -162,7 +162,7 @@ fn derivatives(basis: Basis, hash: Hash<'_>, scalars: Scalars, at: [Coordinate; 
     bases!(derivatives_of)
 }
 
-/// A function of operands.
+/// Returns the value of a function of operands.
 fn call(function: Function, operands: [f32; MOST_OPERANDS]) -> f32 {
     macro_rules! functions_of {
         ($($variant:ident $file:ident $name:ident($($parameter:ident)*),)*) => {

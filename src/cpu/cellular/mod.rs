@@ -1,6 +1,6 @@
-//! Cellular noise over a lattice that lies along the grid: pixels of one cell share the feature points around it, which are found once.
+//! Cellular noise over a lattice that lies along the grid. Samples of one cell share the feature points around it, which are computed once.
 //!
-//! Where cells are narrow pixels share too little, and where they are left out nothing.
+//! Samples in narrow cells share too little for that, and samples that skip cells share nothing.
 
 mod nearest;
 mod points;
@@ -21,7 +21,7 @@ use nearest::{First, FirstCell, FirstTwo, Nearest, Ways};
 use points::{Cellular, FeatureRows};
 use tiles::{Asked, CellTiles, SweepChunk, TileRows, sweep_chunk};
 
-/// The pixels that a cell has to have in a row for tiles to be faster.
+/// The fewest samples of a cell in a row for which tiles are faster.
 const WIDE: usize = 12;
 
 /// One octave of cellular noise over a strip of a grid.
@@ -32,13 +32,13 @@ pub(super) struct Octave<'a> {
 }
 
 impl<'a> Octave<'a> {
-    /// An octave of an operation, if that is cellular noise whose tiles are worth it.
+    /// Returns an octave of an operation, if it is cellular noise for which tiles are faster.
     pub(super) fn new(strip: &Strip<'a>, operation: &Operation, octave: usize) -> Option<Self> {
         let (Operation::Basis { basis, index, axis, scalars, .. } | Operation::Derivatives { basis, index, axis, scalars, .. }) = operation
         else {
             return None;
         };
-        // Borders want more than the two nearest points, and ways are not found by tiles but for derivatives.
+        // Borders need more than the two nearest points, and tiles compute vectors only for derivatives.
         if strip.kind != DomainKind::Grid
             || !Cellular::is(*basis)
             || basis.option("output") >= EDGE
@@ -80,7 +80,7 @@ impl<'a> Octave<'a> {
             Asked::Way => in_metric::<S, Ways<S, false>>(noise.metric),
             Asked::Ways => in_metric::<S, Ways<S, true>>(noise.metric),
         };
-        // In two dimensions the middle of a cell, which is nowhere nearest to its walls.
+        // The middle of a cell in two dimensions: no wall along z is nearer than others.
         let z = if noise.is_plane { 0.5 } else { unit(slice.z.fraction) };
         let mut first = 0;
         for ys in ys.chunk_by(|a, b| a[0] == b[0]) {
@@ -94,7 +94,7 @@ impl<'a> Octave<'a> {
     }
 }
 
-/// What goes over the pixels of tiles in a metric. Of squared distances the root is taken once the nearest is found.
+/// Returns the function that evaluates the samples of tiles in a metric. For squared distances the root is taken after the nearest point is found.
 fn in_metric<S: Simd, N: Nearest<S>>(metric: u32) -> SweepChunk<S> {
     match metric {
         MANHATTAN => sweep_chunk::<S, MANHATTAN, N>,

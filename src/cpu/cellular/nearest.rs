@@ -1,4 +1,4 @@
-//! What sixteen samples side by side keep of the feature points that they are shown.
+//! The nearest feature points of sixteen samples, as they are updated with one point after another.
 
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16, u32x16};
@@ -10,24 +10,24 @@ use crate::value::cellular::{
 };
 use crate::value::number::Word as _;
 
-/// What sixteen samples keep.
+/// The state of sixteen samples.
 pub(super) trait Nearest<S: Simd>: Copy {
-    /// Whether the ways to points count.
+    /// True if the vectors to points matter, and not only the distances.
     const HAS_WAYS: bool = false;
     fn none(simd: S) -> Self;
-    /// With a point at this distance, and the ways to it along x, y and z.
+    /// Returns the state after a point at this distance, with the components of the vector to it along x, y and z.
     fn with(self, distance: f32x16<S>, tag: u32x16<S>, ways: [f32x16<S>; 3]) -> Self;
-    /// What becomes of the samples: their value, or their derivatives along x, y and z.
+    /// Returns the outputs of the samples: their values, or their derivatives along x, y and z.
     fn outputs(self, noise: &Cellular<'_>) -> [f32x16<S>; 3];
 }
 
-/// A value alone.
+/// Returns the outputs for a value without derivatives.
 #[inline(always)]
 fn alone<S: Simd>(value: f32x16<S>) -> [f32x16<S>; 3] {
     [value; 3]
 }
 
-/// Farther than anything.
+/// Returns a distance beyond every point.
 #[inline(always)]
 fn far<S: Simd>(simd: S) -> f32x16<S> {
     f32x16::splat(simd, builtin::exp2(100))
@@ -76,7 +76,7 @@ impl<S: Simd> Nearest<S> for FirstTwo<S> {
     }
 }
 
-/// The value of the nearest point's cell, which is the point's tag. Points come by their hashes, so of two as near the first counts.
+/// The value of the nearest point's cell, which is the point's tag. Points are sorted by their hashes, and the first of two equally near points wins.
 #[derive(Clone, Copy)]
 pub(super) struct FirstCell<S: Simd>(f32x16<S>, u32x16<S>);
 
@@ -97,7 +97,7 @@ impl<S: Simd> Nearest<S> for FirstCell<S> {
     }
 }
 
-/// The nearest two points with the ways to them, as the shader searches for them; or all that is asked of the nearest alone. Tags are hashes.
+/// The nearest two points with the vectors to them, as in the shader's search; or the nearest one alone. Tags are hashes.
 #[derive(Clone, Copy)]
 pub(super) struct Ways<S: Simd, const ARE_TWO: bool>(Features<f32x16<S>>);
 

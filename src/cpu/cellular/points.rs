@@ -1,4 +1,4 @@
-//! The feature points of cellular noise, kept by lattice row: each is found once for all the pixels around it.
+//! The feature points of cellular noise, cached by lattice row: each is computed once for all samples around it.
 
 use std::num::Wrapping;
 
@@ -19,26 +19,26 @@ use crate::value::lattice::{Coordinate, cell_after, unit};
 use crate::value::number::Lanes as _;
 use crate::value::strict::rounded;
 
-/// The most cells from a sample's own that a search goes.
+/// The greatest radius of a search, in cells from the sample's own.
 pub(super) const MOST_RADIUS: i32 = 3;
 
-/// As many cells as a search goes to on one axis.
+/// The number of cells of a search on one axis.
 pub(super) const SIDE: usize = 2 * MOST_RADIUS as usize + 1;
 
-/// Which cellular noise.
+/// A kind of cellular noise.
 #[derive(Clone, Copy)]
 pub(super) struct Cellular<'a> {
     pub(super) metric: u32,
     pub(super) output: u32,
-    /// As the search takes it.
+    /// The jitter in the form that the search takes.
     pub(super) jitter: f32,
     pub(super) hash: Hash<'a>,
-    /// Whether it has two dimensions, and not three.
+    /// True in two dimensions, false in three.
     pub(super) is_plane: bool,
 }
 
 impl<'a> Cellular<'a> {
-    /// Whether a basis can be one: in one dimension nothing is gained.
+    /// Returns true if a basis is supported here. In one dimension nothing would be gained.
     pub(super) fn is(basis: Basis) -> bool {
         matches!(basis.function, BasisFunction::Cellular2 | BasisFunction::Cellular3)
     }
@@ -48,29 +48,29 @@ impl<'a> Cellular<'a> {
         Self { metric, output, jitter: cellular_jitter(jitter), hash, is_plane: basis.dimensions() == 2 }
     }
 
-    /// How many cells from a sample's own the search goes.
+    /// Returns the radius of the search, in cells from the sample's own.
     pub(super) fn radius(&self) -> i32 {
         if self.metric == MANHATTAN && !self.is_plane { MOST_RADIUS } else { 2 }
     }
 
-    /// So many planes of cells on either side of z.
+    /// Returns the planes of cells within a radius of z.
     pub(super) fn planes(&self, radius: i32) -> std::ops::RangeInclusive<i32> {
         if self.is_plane { 0..=0 } else { -radius..=radius }
     }
 
-    /// The centre of a sample on an axis.
+    /// Returns the centre of a sample on an axis.
     pub(super) fn centre(&self, fraction: f32) -> f32 {
         cellular_axis(self.jitter, fraction).centre
     }
 }
 
-/// The number of a cell on an axis, less the axis' centre.
+/// Returns the number of a cell on an axis, minus the axis' centre.
 #[inline(always)]
 pub(super) fn from_centre<S: Simd>(cell: i32, centre: f32x16<S>) -> f32x16<S> {
     rounded(centre.real(cell as f32) - centre)
 }
 
-/// The cell so many after one, or before it.
+/// Returns the cell `number` cells after another, or before it.
 fn cell_beside(cell: Wrapping<u32>, period: u32, number: i32) -> Wrapping<u32> {
     match number {
         0.. => (0..number).fold(cell, |cell, _| cell_after(cell, period)),
@@ -81,34 +81,34 @@ fn cell_beside(cell: Wrapping<u32>, period: u32, number: i32) -> Wrapping<u32> {
 /// The feature points of a lattice row.
 #[derive(Default)]
 pub(super) struct FeatureRow {
-    /// How far they lie from the lower walls of their cells.
+    /// Their offsets from the lower walls of their cells.
     pub(super) x: Vec<f32>,
     pub(super) y: Vec<f32>,
-    /// The ways to them along z, and what these make of a length: 0 in the plane.
+    /// The offsets to them along z, and the contribution of these to a length; 0 in two dimensions.
     pub(super) ways_z: Vec<f32>,
     pub(super) z: Vec<f32>,
     pub(super) hashes: Vec<u32>,
 }
 
-/// The lattice columns whose feature points are asked for.
+/// The lattice columns whose feature points are computed.
 struct Columns<'a> {
     noise: Cellular<'a>,
-    /// From a search's radius before the first pixel's own on; padded so that sixteen can be read from any of them.
+    /// The columns from a search's radius before the first sample's on; padded so that sixteen can be read from any of them on.
     cells: Vec<u32>,
 }
 
-/// The feature points around the pixels of one row of cells.
+/// The feature points around the samples of one row of cells.
 pub(super) struct FeatureRows<'a> {
     columns: Columns<'a>,
-    /// By the cell on y, the number of the plane of cells from that of the pixels on, and where these lie on z.
+    /// By the cell on y, the plane of cells relative to the samples', and the samples' coordinate on z.
     rows: Cache<(Wrapping<u32>, i32, Coordinate), FeatureRow>,
-    /// The pixels' cell on y, with its period, and where they lie on z.
+    /// The samples' cell on y, with its period, and their coordinate on z.
     y: Coordinate,
     z: Coordinate,
 }
 
 impl<'a> FeatureRows<'a> {
-    /// Around pixels whose cells, none of them left out, are the points of these spans.
+    /// Creates the rows for samples whose cells are the points of these cell runs, without gaps.
     pub(super) fn new(noise: Cellular<'a>, spans: &Spans, period: u32) -> Self {
         let (first, last) = (Wrapping(spans.points[0]), Wrapping(spans.points[spans.count - 1]));
         let radius = noise.radius();
@@ -116,26 +116,26 @@ impl<'a> FeatureRows<'a> {
         cells.extend(&spans.points[..spans.count]);
         cells.extend((1..=radius).map(|number| cell_beside(last, period, number).0));
         cells.resize((cells.len() + 2 * LANES).next_multiple_of(LANES), 0);
-        // All that pixels of one row of cells may ask for, and those that the next row has, too.
+        // All rows that samples of one row of cells need, and those that the next row of cells adds.
         let side = 2 * noise.radius() as usize + 1;
         let rows = Cache::new(if noise.is_plane { 2 * side } else { (side + 1) * side });
         let columns = Columns { noise, cells };
         Self { columns, rows, y: crate::cpu::band::ORIGIN, z: crate::cpu::band::ORIGIN }
     }
 
-    /// Goes to the pixels of a cell on y.
+    /// Moves on to the samples of a cell on y.
     pub(super) fn enter(&mut self, y: Coordinate, z: Coordinate) {
         (self.y, self.z) = (y, z);
     }
 
-    /// The place of the lattice row that lies so many rows and planes of cells from the pixels' own.
+    /// Returns the index of the lattice row that lies `row` rows and `plane` planes of cells from the samples' own.
     pub(super) fn place<S: Simd>(&mut self, simd: S, row: i32, plane: i32) -> usize {
         let Self { columns, rows, y, z } = self;
         let cell = cell_beside(y.cell, y.period, row);
         rows.place((cell, plane, *z), |row| columns.find(simd, (cell, plane), *z, row))
     }
 
-    /// A lattice row by its place.
+    /// Returns a lattice row by its index.
     #[inline(always)]
     pub(super) fn at(&self, place: usize) -> &FeatureRow {
         self.rows.at(place)
@@ -143,7 +143,7 @@ impl<'a> FeatureRows<'a> {
 }
 
 impl Columns<'_> {
-    /// Finds the feature points of the lattice row at a cell on y, so many planes of cells from z.
+    /// Computes the feature points of the lattice row at a cell on y, `plane` planes of cells from z.
     #[inline(never)]
     fn find<S: Simd>(&self, simd: S, (y, plane): (Wrapping<u32>, i32), z: Coordinate, row: &mut FeatureRow) {
         let Self { noise, cells } = self;

@@ -1,9 +1,10 @@
-//! Cellular noise by tiles of up to sixteen by sixteen pixels of one lattice cell.
+//! Cellular noise by tiles of up to sixteen by sixteen samples in one lattice cell.
 //!
-//! Of the points in the cells around a tile few can be the nearest to any of its pixels: they are listed first, for sixteen tiles side by side. A point is
-//! left out where the least distance that any pixel could have is more than the smallest (or second smallest) of the greatest distances. Rounding is monotone,
-//! so what is computed for a pixel lies between the two. Then a pixel is, for each point listed, a sum and a minimum: what a point's way along x makes of its
-//! length is found once for the rows of a tile, and what the ways along y and z make of it once for its columns.
+//! Few of the points in the cells around a tile can be the nearest of any of its samples. These are listed first, for sixteen tiles side by side. A
+//! point is left out if its least distance to any sample is more than the smallest (or second smallest) of the points' greatest distances. Rounding is
+//! monotone, so the distance computed for a sample lies between these bounds. A sample then takes a sum and a minimum for each listed point: the
+//! contribution of the offset along x to the length is computed once for all rows of a tile, that of the offsets along y and z once for all its
+//! columns.
 
 use std::num::Wrapping;
 
@@ -23,78 +24,79 @@ use crate::value::lanes::{Block, LANES, Width, fetch, load, pick};
 use crate::value::number::Lanes as _;
 use crate::value::strict::{rounded, settled};
 
-/// So many samples ahead the lines that will be written are fetched: four tiles take longer than memory, and more lines would be lost again before.
+/// The prefetch distance of stores, in samples: four tiles take longer than memory, and with a larger distance cache lines would be evicted before they
+/// are written.
 const AHEAD: usize = 64;
 
-/// Points in the cells next to those of a tile.
+/// The number of points in a tile's cell and the cells next to it.
 const NEXT: usize = 27;
 
-/// What is asked of points, besides how far they are.
+/// The information about points that an output needs, besides their distances.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Asked {
     First,
     FirstTwo,
-    /// The value of the cell of the first.
+    /// The value of the first point's cell.
     Cell,
-    /// The ways to the first, or to the first two.
+    /// The vectors to the first point, or to the first two.
     Way,
     Ways,
 }
 
-/// The pixel rows of tiles.
+/// The rows of samples of tiles.
 pub(super) struct TileRows {
-    /// In the band.
+    /// The index of the first in the band.
     pub(super) first: usize,
     pub(super) count: usize,
-    /// The fraction and the centre of each on y; those left over repeat the last.
+    /// The fraction and the centre of each on y; unused places repeat the last.
     pub(super) fractions: Block,
     pub(super) centres: Block,
-    /// The fraction of all on z, 1/2 in two dimensions.
+    /// The fraction of all on z; 1/2 in two dimensions.
     pub(super) z: f32,
 }
 
-/// The pixel columns of up to sixteen tiles. Those left over repeat the last.
+/// The columns of samples of up to sixteen tiles. Unused places repeat the last.
 struct Chunk {
     count: usize,
-    /// The first pixel of each.
+    /// The first sample of each.
     pixels: [u32; LANES],
-    /// The lattice column of the first, and how many columns after it that of each lies.
+    /// The lattice column of the first tile, and the offset of each tile's column from it.
     column: usize,
     lanes: [u32; LANES],
-    /// The least and the greatest centre of the pixels of each, and the least reach.
+    /// The least and the greatest centre of each tile's samples, and the least reach.
     low: Block,
     high: Block,
     reach: Block,
 }
 
-/// A lattice point around a tile: the place of its lattice row, and its cell as seen from the tile's own.
+/// A lattice point around a tile: the index of its lattice row, and its cell relative to the tile's.
 #[derive(Clone, Copy)]
 struct Place {
     row: usize,
     x: i32,
     y: i32,
-    /// 0 until it is asked for.
+    /// 0 until it is computed.
     hash: u32,
 }
 
-/// A point that can be the nearest to a pixel of a tile.
+/// A point that can be the nearest of a sample of a tile.
 struct Point {
-    /// How far it lies from the lower wall of its cell on x.
+    /// Its offset from the lower wall of its cell on x.
     x: f32,
-    /// The number of its cell, from that of the tile on.
+    /// The number of its cell, relative to the tile's.
     column: f32,
-    /// The bits of its cell's value, or its hash where ways count.
+    /// The bits of its cell's value, or its hash if vectors matter.
     tag: u32,
-    /// What the ways to it along y and z make of its length, in each row of the tile.
+    /// The contribution of its offsets along y and z to the length, in each row of the tile.
     rest: Block,
 }
 
 /// The tiles of a strip.
 pub(super) struct CellTiles {
     chunks: Vec<Chunk>,
-    /// The centre of each pixel on x; padded so that sixteen can be read from any of them.
+    /// The centre of each sample on x; padded so that sixteen can be read from any of them on.
     centres: Vec<f32>,
-    /// Of each tile of a chunk where the points are that can be the nearest.
+    /// For each tile of a chunk, the points that can be the nearest.
     places: [Vec<Place>; LANES],
     listed: Listed,
 }
@@ -103,14 +105,14 @@ pub(super) struct CellTiles {
 #[derive(Default)]
 struct Listed {
     points: Vec<Point>,
-    /// Of each, where they are asked for, the ways along y in each row of the tile, and along z.
+    /// For each point, if needed: the offsets along y in each row of the tile, and along z.
     ways: Vec<(Block, f32)>,
-    /// Where those of each tile end.
+    /// The end of each tile's points.
     ends: Vec<usize>,
 }
 
 impl CellTiles {
-    /// The tiles of pixels with these fractions and spans.
+    /// Creates the tiles of samples with these fractions and cell runs.
     pub(super) fn new(noise: &Cellular<'_>, spans: &Spans, fractions: &[f32]) -> Self {
         let mut centres: Vec<f32> = fractions.iter().map(|&fraction| noise.centre(fraction)).collect();
         let mut pieces = vec![];
@@ -146,7 +148,7 @@ impl CellTiles {
         Self { chunks, centres, places: std::array::from_fn(|_| vec![]), listed: Listed::default() }
     }
 
-    /// Evaluates pixel rows in one row of cells, to whose pixels the lattice rows have gone. A function goes over the pixels of sixteen tiles.
+    /// Evaluates rows of samples in one row of cells, which the feature rows have entered. `sweep` evaluates the samples of sixteen tiles.
     pub(super) fn evaluate<S: Simd>(
         &mut self,
         simd: S,
@@ -202,7 +204,7 @@ impl Listed {
         self.ends.clear();
     }
 
-    /// Adds those of a tile in a lattice column, of which so many lie beyond the cells next to it.
+    /// Adds the points of a tile in a lattice column. The first `beyond` of them lie beyond the cells next to it.
     #[inline(always)]
     fn add_all<S: Simd>(
         &mut self,
@@ -218,7 +220,7 @@ impl Listed {
             }
         }
         if has_ways {
-            // Those next to the tile come first in the shader's search.
+            // The points next to the tile come first in the shader's search.
             places.rotate_left(beyond);
         }
         if asked == Asked::Cell {
@@ -238,7 +240,7 @@ impl Listed {
     }
 }
 
-/// The numbers of the bits that are set, from the lowest on.
+/// Returns the numbers of the bits that are set, from the lowest on.
 #[inline(always)]
 fn bits_of(mut bits: u32) -> impl Iterator<Item = u32> {
     std::iter::from_fn(
@@ -258,10 +260,10 @@ pub(super) struct Swept<'t> {
     listed: &'t Listed,
 }
 
-/// Evaluates the pixels of a chunk in some rows.
+/// Evaluates the samples of a chunk in some rows.
 pub(super) type SweepChunk<S> = fn(S, &Cellular<'_>, &Swept<'_>, &TileRows, &mut [Samples<'_>]);
 
-/// [`SweepChunk`] in a metric, for what pixels keep of points: a few rows at a time, since as many as there are may lie where the cache has no room for so many.
+/// A [`SweepChunk`] for a metric and a kind of state: a few rows at a time, since not all rows may fit into the cache together.
 pub(super) fn sweep_chunk<S: Simd, const METRIC: u32, N: Nearest<S>>(
     simd: S,
     noise: &Cellular<'_>,
@@ -272,7 +274,7 @@ pub(super) fn sweep_chunk<S: Simd, const METRIC: u32, N: Nearest<S>>(
     simd.vectorize(
         #[inline(always)]
         || {
-            // As many rows together as there are registers for.
+            // As many rows at a time as registers allow.
             if const { Width::of::<S>().is_whole() && N::HAS_WAYS } {
                 sweep_together::<S, METRIC, N, 2>(simd, noise, swept, rows, targets);
             } else if const { Width::of::<S>().is_whole() } {
@@ -308,7 +310,7 @@ fn sweep_together<S: Simd, const METRIC: u32, N: Nearest<S>, const TOGETHER: usi
             let kept = sweep::<S, METRIC, N, TOGETHER>(simd, centre, (&listed.points[first..end], ways), start);
             for row in 0..TOGETHER {
                 for (written, output) in written.iter_mut().zip(kept[row].outputs(noise)).take(if N::HAS_WAYS { 3 } else { 1 }) {
-                    // What is written beyond the tile is written again by the next. Rows that are not there are empty.
+                    // Samples written beyond the tile are written again by the next. Missing rows are empty.
                     if let Some(samples) = written[row].get_mut(pixel..) {
                         fetch(samples.as_ptr().wrapping_add(AHEAD));
                         put(samples, settled(output));
@@ -320,7 +322,7 @@ fn sweep_together<S: Simd, const METRIC: u32, N: Nearest<S>, const TOGETHER: usi
     }
 }
 
-/// What pixels with these centres keep of the points of a tile, in the rows from one on; with the ways along y and z, if they count.
+/// Returns the states of samples with these centres after all points of a tile, in the rows from `start` on; with vectors along y and z if they matter.
 #[inline(always)]
 fn sweep<S: Simd, const METRIC: u32, N: Nearest<S>, const TOGETHER: usize>(
     simd: S,
@@ -347,9 +349,9 @@ fn sweep<S: Simd, const METRIC: u32, N: Nearest<S>, const TOGETHER: usize>(
     all
 }
 
-/// The lattice rows next to the pixels.
+/// The lattice rows next to the samples.
 struct Inner {
-    /// The place of each, and how many rows of cells it lies from theirs.
+    /// The index of each, and its distance from the samples' row in rows of cells.
     rows: [(usize, i32); NEXT / 3],
     count: usize,
 }
@@ -367,7 +369,7 @@ impl Inner {
         inner
     }
 
-    /// The place of the point that a bit stands for.
+    /// Returns the place of the point that a bit stands for.
     #[inline(always)]
     fn place(&self, bit: u32) -> Place {
         let (row, y) = self.rows[bit as usize / 3];
@@ -375,7 +377,7 @@ impl Inner {
     }
 }
 
-/// How far points are from the pixels of tiles.
+/// Computes bounds for the distances of points from the samples of tiles.
 struct Bounds<'r, S: Simd> {
     simd: S,
     metric: u32,
@@ -385,7 +387,7 @@ struct Bounds<'r, S: Simd> {
     centres: [f32; 2],
     /// The least reach on y and z.
     reach: f32,
-    /// The cells' numbers on y, from that of the tiles on, less the centre of each row.
+    /// The cells' numbers on y, relative to the tiles', minus the centre of each row.
     from_centre: [f32x16<S>; SIDE],
 }
 
@@ -402,13 +404,13 @@ impl<'r, S: Simd> Bounds<'r, S> {
         Self { simd, metric, rows, fractions: ends(&rows.fractions), centres: ends(&rows.centres), reach, from_centre: all }
     }
 
-    /// The ways along y from the rows to a point of a cell.
+    /// Returns the offsets along y from the rows to a point in a cell.
     #[inline(always)]
     fn way_y(&self, offset: f32, cell: i32) -> f32x16<S> {
         cellular_way(f32x16::splat(self.simd, offset), self.from_centre[(cell + MOST_RADIUS) as usize])
     }
 
-    /// What the ways along an axis to a point make of a length, at least and at most.
+    /// Returns the least and the greatest contribution to a length of the offsets along an axis to a point.
     #[inline(always)]
     fn parts(&self, offset: f32x16<S>, cell: i32, [low, high]: [f32x16<S>; 2]) -> [f32x16<S>; 2] {
         let (longest, shortest) = (cellular_way(offset, from_centre(cell, low)), cellular_way(offset, from_centre(cell, high)));
@@ -416,7 +418,7 @@ impl<'r, S: Simd> Bounds<'r, S> {
         [cellular_part(self.metric, least), cellular_part(self.metric, max(longest, -shortest))]
     }
 
-    /// The least and the greatest length of the way from the pixels of each tile to the point in a cell.
+    /// Returns the least and the greatest distance from the samples of each tile to the point in a cell.
     #[inline(always)]
     fn of_points(&self, chunk: &Chunk, features: &FeatureRows<'_>, place: Place) -> [f32x16<S>; 2] {
         let (simd, metric) = (self.simd, self.metric);
@@ -432,8 +434,8 @@ impl<'r, S: Simd> Bounds<'r, S> {
         [cellular_joined(metric, x[0], cellular_joined(metric, y[0], z)), cellular_joined(metric, x[1], cellular_joined(metric, y[1], z))]
     }
 
-    /// For each tile a bit for each point in the cells next to it that can be the nearest, or one of the nearest two, and how far points are at least that
-    /// can't.
+    /// Returns for each tile a bit for each point in the cells next to it that can be the nearest, or one of the nearest two, and the distance that all
+    /// other points exceed.
     #[inline(always)]
     fn near(&self, chunk: &Chunk, inner: &Inner, features: &FeatureRows<'_>, asked: Asked) -> ([u32; LANES], f32x16<S>) {
         let mut least = [[0.0; LANES]; NEXT];
@@ -454,20 +456,20 @@ impl<'r, S: Simd> Bounds<'r, S> {
         (bits.into(), limit)
     }
 
-    /// How far the cells are at least that are not next to a tile's own.
+    /// Returns a lower bound for the distance of the cells that are not next to a tile's own.
     #[inline(always)]
     fn beyond(&self, chunk: &Chunk) -> f32x16<S> {
         cellular_beyond(self.metric, min(load(self.simd, &chunk.reach), f32x16::splat(self.simd, self.reach)))
     }
 
-    /// How far the cells of a lattice row are at least.
+    /// Returns a lower bound for the distance of the cells of a lattice row.
     fn gap(&self, row: i32, plane: i32) -> f32 {
         let [first, last] = self.fractions.map(|fraction| cellular_gap(row as f32, fraction));
         cellular_length(self.metric, 0.0, min(first, last), cellular_gap(plane as f32, self.rows.z))
     }
 }
 
-/// Finds the points beyond the cells next to each tile that can be the nearest, being no farther than a limit.
+/// Finds the points beyond the cells next to each tile that can be the nearest: those within a limit.
 #[inline(never)]
 fn find_beyond<S: Simd>(
     bounds: &Bounds<'_, S>,

@@ -1,13 +1,13 @@
-//! What lattice points make, kept as long as it is asked for again.
+//! A cache of values of lattice points.
 
-/// A value, what it is of, and when it was last asked for.
+/// A value, its key, and the time of its last use.
 struct Kept<K, V> {
     key: K,
     turn: u64,
     value: V,
 }
 
-/// Values by key. Where there is room for no more, the one that was asked for longest ago makes room.
+/// Values by key. When the cache is full, a new value replaces the least recently used one.
 pub(in crate::cpu) struct Cache<K, V> {
     most: usize,
     kept: Vec<Kept<K, V>>,
@@ -15,12 +15,12 @@ pub(in crate::cpu) struct Cache<K, V> {
 }
 
 impl<K: PartialEq, V: Default> Cache<K, V> {
-    /// Room for so many.
+    /// Creates a cache of up to `most` values.
     pub(in crate::cpu) fn new(most: usize) -> Self {
         Self { most, kept: vec![], turn: 0 }
     }
 
-    /// The place of a value. One that is not there is made, of an older one.
+    /// Returns the index of a value. A missing value is made, reusing the memory of an old one.
     pub(in crate::cpu) fn place(&mut self, key: K, make: impl FnOnce(&mut V)) -> usize {
         self.turn += 1;
         let turn = self.turn;

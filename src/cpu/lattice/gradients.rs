@@ -1,4 +1,4 @@
-//! Lattice points of gradient noise, which pick from vectors of the gradients' components by the low four bits of a hash.
+//! Lattice points of gradient noise. Each picks its gradient's components from vectors, by the low four bits of a hash.
 
 use std::num::Wrapping;
 
@@ -13,11 +13,11 @@ use crate::value::number::Lanes as _;
 use crate::value::perlin::{PerlinCorner, flipped, perlin_blend, perlin_blend_slope};
 use crate::value::*;
 
-/// Made once, loaded where it is used.
+/// The components along x, y and z: computed once, loaded where they are used.
 #[derive(Clone, Copy)]
 pub(in crate::cpu) struct Gradients([Block; 3]);
 
-/// The function of the gradients of a basis whose corners are picked from some.
+/// The function for the gradients of a basis whose corners pick from vectors.
 macro_rules! gradients_of {
     ($set:ident () $file:ident) => {
         None
@@ -31,7 +31,7 @@ macro_rules! gradients_of {
 }
 
 impl Gradients {
-    /// Of a basis in two or three dimensions that has some.
+    /// Returns the gradients of a basis in two or three dimensions, if it has any.
     pub(in crate::cpu) fn of(basis: Basis) -> Option<Self> {
         let set = basis.option("gradients");
         macro_rules! any {
@@ -52,13 +52,13 @@ impl Gradients {
         Self(std::array::from_fn(|axis| std::array::from_fn(|hash| component(Wrapping(hash as u32), axis as u32))))
     }
 
-    /// In two dimensions.
+    /// Loads the gradients for two dimensions.
     #[inline(always)]
     pub(in crate::cpu) fn in_plane<S: Simd>(&self, simd: S) -> Plane<S> {
         Plane { x: load(simd, &self.0[0]), y: load(simd, &self.0[1]) }
     }
 
-    /// In three dimensions around a fraction of z.
+    /// Loads the gradients for three dimensions, at a fraction of z.
     #[inline(always)]
     pub(in crate::cpu) fn between<S: Simd>(&self, simd: S, z: Wrapping<u32>, interpolation: u32) -> Planes<S> {
         let along_z = load(simd, &self.0[2]);
@@ -74,7 +74,7 @@ impl Gradients {
     }
 }
 
-/// What corners in two dimensions are picked from.
+/// The vectors from which corners in two dimensions pick.
 #[derive(Clone, Copy)]
 pub(in crate::cpu) struct Plane<S: Simd> {
     x: f32x16<S>,
@@ -82,16 +82,16 @@ pub(in crate::cpu) struct Plane<S: Simd> {
 }
 
 impl<S: Simd> Plane<S> {
-    /// The corners at sixteen hashes.
+    /// Returns the corners at sixteen hashes.
     #[inline(always)]
     pub(in crate::cpu) fn corner(&self, simd: S, hashes: &[u8; LANES]) -> PerlinCorner<f32x16<S>> {
         let hashes = words(simd, hashes);
-        // Unlike 0, -0 is no addend. What differs is the sign of zeros, of which a settled sample has none.
+        // Adding -0 changes no value, while adding 0 would change -0. Only signs of zeros can differ, and a canonical sample has no negative zero.
         PerlinCorner { c: self.x.real(-0.0), gx: pick(simd, self.x, hashes), gy: pick(simd, self.y, hashes) }
     }
 }
 
-/// What corners in three dimensions are picked from, at the lattice planes below and above a z, and the fade of z with its slope.
+/// The vectors from which corners in three dimensions pick, at the lattice planes below and above a z, with the fade of z and its derivative.
 #[derive(Clone, Copy)]
 pub(in crate::cpu) struct Planes<S: Simd> {
     plane: Plane<S>,
@@ -103,7 +103,7 @@ pub(in crate::cpu) struct Planes<S: Simd> {
 }
 
 impl<S: Simd> Planes<S> {
-    /// The corners at sixteen hashes in either plane.
+    /// Returns the corners at sixteen hashes in each plane.
     #[inline(always)]
     pub(in crate::cpu) fn corner(&self, simd: S, lower: &[u8; LANES], upper: &[u8; LANES]) -> PerlinCorner<f32x16<S>> {
         let lower = PerlinCorner { c: pick(simd, self.below, words(simd, lower)), ..self.plane.corner(simd, lower) };
@@ -111,7 +111,7 @@ impl<S: Simd> Planes<S> {
         perlin_blend(self.t, lower, upper)
     }
 
-    /// Their derivatives by z.
+    /// Returns the derivatives of the corners along z.
     #[inline(always)]
     pub(in crate::cpu) fn corner_derivative(&self, simd: S, lower: &[u8; LANES], upper: &[u8; LANES]) -> PerlinCorner<f32x16<S>> {
         let (l, u) = (self.plane.corner(simd, lower), self.plane.corner(simd, upper));

@@ -1,4 +1,4 @@
-//! Hashes of lattice points at the lattice planes around a z, for gradients to be picked by: of each only the low byte.
+//! Hashes of lattice points in the lattice planes around a z, which pick gradients. Only the low byte of each is computed.
 
 use std::num::Wrapping;
 use std::ops::Range;
@@ -11,7 +11,7 @@ use crate::value::hash::{Hash, LATTICE_Z, lattice_hash};
 use crate::value::lanes::{LANES, PERMUTED, permuted_bytes};
 use crate::value::lattice::{Coordinate, next_cell};
 
-/// Of the table p[x] of lattice columns, padded to what is permuted at a time.
+/// Returns p[x] of the table for lattice columns, padded to the size of a permutation step.
 #[inline(always)]
 pub(in crate::cpu) fn hashed_columns<S: Simd>(simd: S, hash: Hash<'_>, cells: &[u32]) -> Vec<u8> {
     let mut hashed: Vec<u8> = cells.iter().map(|&cell| cell as u8).collect();
@@ -22,39 +22,39 @@ pub(in crate::cpu) fn hashed_columns<S: Simd>(simd: S, hash: Hash<'_>, cells: &[
     hashed
 }
 
-/// The lattice planes whose hashes are asked for.
+/// The lattice planes whose hashes are computed.
 #[derive(Clone, Copy)]
 pub(in crate::cpu) struct PlanesAround<'a> {
     hash: Hash<'a>,
-    /// Their cells: that below z and, in three dimensions, that above.
+    /// The cells of the planes: below z, and in three dimensions above it.
     below: Wrapping<u32>,
     above: Option<Wrapping<u32>>,
 }
 
 impl<'a> PlanesAround<'a> {
-    /// Around z, which in two dimensions is 0.
+    /// Returns the planes around z, which is 0 in two dimensions.
     pub(in crate::cpu) fn new(hash: Hash<'a>, dimensions: u8, z: Coordinate) -> Self {
         Self { hash, below: z.cell, above: (dimensions == 3).then(|| next_cell(z)) }
     }
 }
 
-/// The hashes at the lattice planes below and above, of as many lattice points in each.
+/// The hashes of the same number of lattice points in the planes below and above.
 pub(in crate::cpu) struct Hashes([Vec<u8>; 2]);
 
 impl Hashes {
-    /// Room for so many lattice points, padded to what is permuted at a time.
+    /// Allocates hashes for this many lattice points, padded to the size of a permutation step.
     pub(in crate::cpu) fn new(points: usize) -> Self {
         let hashes = vec![0; points.next_multiple_of(PERMUTED)];
         Self([hashes.clone(), hashes])
     }
 
-    /// Sixteen points after the other, in each of the planes.
+    /// Returns the hashes in blocks of sixteen points, for each of the planes.
     #[inline(always)]
     pub(in crate::cpu) fn blocks(&self) -> [&[[u8; LANES]]; 2] {
         [self.0[0].as_chunks().0, self.0[1].as_chunks().0]
     }
 
-    /// By the table: p[p[sum] + z] of sums p[x] + y, which a function writes first.
+    /// Computes hashes by the table: p[p[sum] + z] of the sums p[x] + y, which a function writes first.
     #[inline(always)]
     pub(in crate::cpu) fn by_table<S: Simd>(&mut self, simd: S, planes: PlanesAround<'_>, write_sums: impl FnOnce(&mut [u8])) {
         let [lower, upper] = &mut self.0;
@@ -74,7 +74,7 @@ impl Hashes {
         }
     }
 
-    /// By the lattice hash, of a range of blocks, each with what x and y make of its points.
+    /// Computes hashes by the lattice hash, for a range of blocks. `xy` returns the x and y part of the points' hashes.
     #[inline(always)]
     pub(in crate::cpu) fn by_lattice<S: Simd>(&mut self, planes: PlanesAround<'_>, blocks: Range<usize>, xy: impl Fn(usize) -> u32x16<S>) {
         for (hashes, z) in self.0.iter_mut().zip([Some(planes.below), planes.above]) {

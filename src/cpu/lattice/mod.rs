@@ -1,4 +1,4 @@
-//! Lattice points of separable noise: what they keep once all dimensions but x and y are blended away, which takes hashes.
+//! Lattice points of separable noise: their values after all dimensions but x and y are blended, which takes hashes.
 
 pub(super) mod cache;
 mod gradients;
@@ -33,7 +33,7 @@ pub(super) struct Noise<'a> {
 }
 
 impl<'a> Noise<'a> {
-    /// A basis, if it has stages.
+    /// Returns the noise of a basis, if it has stages.
     pub(super) fn new(basis: Basis, hash: Hash<'a>) -> Option<Self> {
         let stages = basis.function.corner()?.stages;
         let interpolation =
@@ -42,7 +42,7 @@ impl<'a> Noise<'a> {
     }
 }
 
-/// What is asked of lattice points: what they keep for the noise, or for its derivative by z.
+/// The kind of values of lattice points: those for the noise, or for its derivative along z.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Kind {
     Value,
@@ -52,18 +52,18 @@ pub(super) enum Kind {
 /// The gradients, and the bytes that pick one at each lattice point of a lattice row.
 struct Picked {
     gradients: Gradients,
-    /// Of the table, p[x] of each lattice column, padded to what is permuted at a time.
+    /// For the table: p[x] of each lattice column, padded to the size of a permutation step.
     hashed: Vec<u8>,
     hashes: Hashes,
 }
 
-/// Lattice columns whose points are asked for.
+/// The lattice columns whose points are computed.
 pub(super) struct Corners<'a> {
     noise: Noise<'a>,
-    /// The lattice points on x, padded to whole blocks, and after how many they repeat.
+    /// The lattice points on x, padded to whole blocks, and the number after which they repeat.
     cells: Vec<u32>,
     period: u32,
-    /// Of a basis whose points pick from gradients.
+    /// For a basis whose points pick from gradients.
     picked: Option<Picked>,
 }
 
@@ -82,12 +82,12 @@ impl<'a> Corners<'a> {
         Self { noise, cells, period, picked }
     }
 
-    /// How many blocks of sixteen columns there are.
+    /// Returns the number of blocks of sixteen columns.
     pub(super) fn blocks(&self) -> usize {
         self.cells.len() / LANES
     }
 
-    /// Finds what the points of all columns at a lattice row keep: so many vectors a block.
+    /// Computes the values of the points of all columns at a lattice row: `numbers` vectors for each block.
     #[inline(never)]
     pub(super) fn find<S: Simd>(&mut self, simd: S, kind: Kind, y: Coordinate, slice: &Slice, numbers: usize, kept: &mut Vec<Vector>) {
         kept.resize(self.blocks() * numbers, Vector::ZERO);
@@ -120,7 +120,7 @@ impl<'a> Corners<'a> {
 }
 
 impl Picked {
-    /// Finds what the points of a lattice row keep, at z in three dimensions.
+    /// Computes the values of the points of a lattice row, at z in three dimensions.
     #[inline(always)]
     fn find<S: Simd>(
         &mut self,
@@ -178,7 +178,7 @@ impl Picked {
     }
 }
 
-/// Keeps the numbers of a block of lattice points.
+/// Stores the numbers of a block of lattice points.
 #[inline(always)]
 fn keep<S: Simd>(kept: &mut [Vector], numbers: impl separable::Numbers<f32x16<S>>) {
     for (kept, number) in kept.iter_mut().zip(numbers.numbers()) {
@@ -195,14 +195,14 @@ macro_rules! corner_derivative {
     };
 }
 
-/// What the points of a basis keep at each of sixteen lattice columns, by the functions that it has for that.
+/// Computes the values of a basis' points at each of sixteen lattice columns, with the basis' own functions.
 macro_rules! corner {
     ($given:tt () $file:ident) => {
         // A basis without stages.
         {}
     };
     ($given:tt ($corner:ident $stages:ident options($($option:ident)*) coordinates($($coordinate:ident)+) gradients($gradients:ident) slope($($slope:ident)?)) $file:ident) => {
-        // Picked from its gradients.
+        // Its points pick from gradients.
         {}
     };
     (
@@ -221,7 +221,7 @@ macro_rules! corner {
     }};
 }
 
-/// Finds what the points of a basis keep that picks from no gradients, so many vectors for each block of sixteen.
+/// Computes the values of points that don't pick from gradients: `numbers` vectors for each block of sixteen.
 #[inline(always)]
 fn find_each<S: Simd>(
     kind: Kind,
@@ -246,7 +246,8 @@ fn find_each<S: Simd>(
     bases!(any);
 }
 
-/// The hash whose functions are outlined. Called where the hash is used, so that the compiler knows it and compiles them in one way only.
+/// Returns a hash whose functions are outlined. Call it where the hash is used, so that the compiler knows this and compiles the functions in one way
+/// only.
 #[inline(always)]
 pub(super) fn outlined(hash: Hash<'_>) -> Hash<'_> {
     Hash { table: hash.table.with_outlined(true), ..hash }

@@ -15,10 +15,10 @@ use crate::value::strict::rounded;
 /// The most lattice axes of a basis: three, and the three components of a direction.
 pub(in crate::cpu) const MOST_AXES: usize = 6;
 
-/// As many registers displace an axis at a time.
+/// The number of registers that warp an axis in one pass.
 const TOGETHER: usize = 3;
 
-/// Sixteen coordinates side by side, but for their period. They are aligned so that no vector lies in two lines of the cache.
+/// Sixteen coordinates without their period. They are aligned so that no vector spans two cache lines.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
 pub(in crate::cpu) struct Coordinates {
@@ -45,20 +45,20 @@ impl Coordinates {
     }
 }
 
-/// The same coordinate in every lane.
+/// Returns the same coordinate in every lane.
 #[inline(always)]
 pub(in crate::cpu) fn splat<S: Simd>(simd: S, at: Coordinate) -> Coordinate<f32x16<S>> {
     Coordinate { cell: u32x16::splat(simd, at.cell.0), fraction: u32x16::splat(simd, at.fraction.0), period: at.period }
 }
 
-/// What of a lattice coordinate changes along a row, at each of its samples, padded to whole blocks.
+/// The part of a lattice coordinate that changes along a row, at each sample, padded to whole blocks.
 pub(in crate::cpu) struct Line {
     blocks: Vec<Coordinates>,
     period: u32,
 }
 
 impl Line {
-    /// Of a lattice axis over a strip, if anything of it changes along rows.
+    /// Returns the line of a lattice axis over a strip. None if the axis is constant along rows.
     pub(in crate::cpu) fn new(strip: &Strip<'_>, axis: usize, octave: usize) -> Option<Self> {
         let mut line: Option<Self> = None;
         for (term, _) in strip.terms(axis).filter(|(_, domain_axis)| strip.changes_along_rows(*domain_axis)) {
@@ -77,7 +77,7 @@ impl Line {
         line
     }
 
-    /// Adds another of the same period.
+    /// Adds another line with the same period.
     fn add(&mut self, other: &Self) {
         for index in 0..self.blocks.len() * LANES {
             let Coordinate { cell, fraction, .. } = added(self.at(index), other.at(index));
@@ -86,7 +86,7 @@ impl Line {
         }
     }
 
-    /// The coordinate at a sample.
+    /// Returns the coordinate at a sample.
     pub(in crate::cpu) fn at(&self, index: usize) -> Coordinate {
         let Coordinates { cells, fractions } = &self.blocks[index / LANES];
         Coordinate { cell: Wrapping(cells[index % LANES]), fraction: Wrapping(fractions[index % LANES]), period: self.period }
@@ -97,7 +97,7 @@ impl Line {
 #[derive(Clone, Copy)]
 pub(super) struct Along<'r> {
     blocks: &'r [Coordinates],
-    /// From one block to the next, 0 where all are the same.
+    /// The step from one block to the next; 0 if all are equal.
     step: usize,
     period: u32,
 }
@@ -105,12 +105,12 @@ pub(super) struct Along<'r> {
 impl Along<'_> {
     const ORIGIN: Along<'static> = Along { blocks: &[Coordinates::ORIGIN], step: 0, period: 0 };
 
-    /// Whether the axis is the same all along the row.
+    /// Returns true if the axis is constant along the row.
     pub(super) fn is_constant(&self) -> bool {
         self.step == 0
     }
 
-    /// The cells of a block.
+    /// Returns the cells of a block.
     #[inline(always)]
     pub(super) fn cells(&self, block: usize) -> &[u32; LANES] {
         &self.blocks[block * self.step].cells
@@ -124,21 +124,21 @@ impl Along<'_> {
 
 /// The lattice coordinates of a strip's rows.
 pub(in crate::cpu) struct Coordinated {
-    /// By lattice axis and octave, made when they are asked for.
+    /// By lattice axis and octave; created on first use.
     lines: Vec<Vec<Option<Option<Line>>>>,
-    /// The row at hand, of each axis that has to be written out.
+    /// The current row, for each axis whose coordinates have to be written.
     written: [Vec<Coordinates>; MOST_AXES],
 }
 
 impl Coordinated {
-    /// Of a strip of a program with so many lattice axes.
+    /// Creates it for a program with this many lattice axes.
     pub(in crate::cpu) fn new(axes: usize) -> Self {
         let mut lines = vec![];
         lines.resize_with(axes, Vec::new);
         Self { lines, written: [const { vec![] }; MOST_AXES] }
     }
 
-    /// What of a lattice axis changes along rows.
+    /// Returns the part of a lattice axis that changes along rows.
     pub(in crate::cpu) fn line(&mut self, strip: &Strip<'_>, axis: usize, octave: usize) -> Option<&Line> {
         let lines = &mut self.lines[axis];
         if lines.len() <= octave {
@@ -147,7 +147,7 @@ impl Coordinated {
         lines[octave].get_or_insert_with(|| Line::new(strip, axis, octave)).as_ref()
     }
 
-    /// So many lattice axes from one on, along a row of a band.
+    /// Returns `count` lattice axes, from `first` on, along a row of a band.
     pub(super) fn row<'s, S: Simd>(
         &mut self,
         simd: S,
@@ -198,15 +198,15 @@ struct Write<'r, 's, S> {
     registers: &'r Registers<'s>,
     octave: usize,
     row: usize,
-    /// What they start from, with the step from one block to the next: without, what is written already.
+    /// The initial coordinates, with the step from one block to the next. None if they are already written.
     from: Option<(&'r [Coordinates], usize)>,
-    /// What is added to that.
+    /// Added to the initial coordinates.
     constant: Option<Coordinate>,
     period: u32,
 }
 
 impl<S: Simd> Write<'_, '_, S> {
-    /// Displaced by operands one after the other, each times a number of the octave.
+    /// Writes them, warped by one operand after another, each times a number of the octave.
     fn all(&mut self, displaced: &[(Operand, OctaveScalar)], to: &mut [Coordinates]) {
         if displaced.is_empty() {
             self.displaced([], to);

@@ -1,6 +1,6 @@
-//! Noise sample by sample, sixteen side by side: where neighbours share nothing, or the lattice does not lie along the grid.
+//! Noise evaluated per sample, sixteen side by side: for samples that share nothing, or a lattice that does not lie along the grid.
 //!
-//! Each basis and its derivatives are one kernel, which goes along a row; the kernels come from the lists that the shaders give.
+//! Each basis, and the derivatives of each, have a kernel that evaluates rows. The kernels are generated from the lists of the shaders' functions.
 
 pub(super) mod coordinates;
 pub(super) mod runs;
@@ -22,10 +22,10 @@ use crate::value::*;
 use coordinates::{Along, Coordinated, MOST_AXES};
 use runs::Runs;
 
-/// The most that a kernel makes: derivatives along four axes.
+/// The most outputs of a kernel: derivatives along four axes.
 const MOST_OUTPUTS: usize = 4;
 
-/// What a kernel takes, for one row.
+/// The inputs of a kernel for one row.
 struct Given<'r> {
     basis: Basis,
     hash: Hash<'r>,
@@ -33,10 +33,10 @@ struct Given<'r> {
     axes: [Along<'r>; MOST_AXES],
 }
 
-/// Evaluates blocks of a row, from one on: for each output as many.
+/// Evaluates blocks of a row, from a given one on: the same number for each output.
 type Kernel<S> = fn(S, &Given<'_>, usize, &mut [&mut [Block]]);
 
-/// The values of a basis, or its derivatives along its lattice axes, each to rows of its own. Nothing is asked of the lattice but where it lies.
+/// Evaluates a basis, or its derivatives along its lattice axes, each to its own rows. Works for every lattice.
 pub(super) fn evaluate<'a, S: Simd>(
     simd: S,
     strip: &Strip<'a>,
@@ -78,13 +78,13 @@ pub(super) fn evaluate<'a, S: Simd>(
     }
 }
 
-/// Whether lattice axes from one on change from row to row.
+/// Returns true if some of `count` lattice axes, from `first` on, change from row to row.
 fn changes_by_row(strip: &Strip<'_>, (first, count): (usize, usize)) -> bool {
     let axes = &strip.program.structure().axes[first..first + count];
     axes.iter().any(|axis| !axis.displaced.is_empty() || (strip.kind == DomainKind::Grid && axis.terms.contains(&1)))
 }
 
-/// Evaluates one row of so many outputs, of which all samples may be alike.
+/// Evaluates one row of `outputs` outputs. If `is_alike`, all samples of the row are equal.
 fn along_row<S: Simd>(simd: S, kernel: Kernel<S>, given: &Given<'_>, is_alike: bool, rows: [&mut [f32]; MOST_OUTPUTS], outputs: usize) {
     if is_alike {
         let mut values = [[[0.0; LANES]; 1]; MOST_OUTPUTS];
@@ -103,7 +103,7 @@ fn along_row<S: Simd>(simd: S, kernel: Kernel<S>, given: &Given<'_>, is_alike: b
     rows.into_iter().for_each(Row::end);
 }
 
-/// A kernel around a function of coordinates, which is inlined.
+/// Evaluates blocks with a function of coordinates, which is inlined.
 #[inline(always)]
 fn each_block<S: Simd, const N: usize, const K: usize>(
     simd: S,
@@ -112,8 +112,8 @@ fn each_block<S: Simd, const N: usize, const K: usize>(
     to: &mut [&mut [Block]],
     function: impl Fn([Coordinate<f32x16<S>>; N]) -> [f32x16<S>; K],
 ) {
-    // With debug assertions every comparison of lanes checks addresses, and the compiler moves all these checks before the loop that the function is inlined
-    // into, where it takes minutes for them. So there the function is called.
+    // Debug assertions add an address check to every comparison of lanes. The compiler moves all these checks out of the loop that the function is
+    // inlined into, which takes it minutes. So the function is not inlined then.
     #[cfg(debug_assertions)]
     let function: &dyn Fn([Coordinate<f32x16<S>>; N]) -> [f32x16<S>; K] = &|coordinates| {
         simd.vectorize(
@@ -137,7 +137,7 @@ fn each_block<S: Simd, const N: usize, const K: usize>(
     );
 }
 
-/// A hash whose kind the compiler knows, which then compiles to less, or which may be of any.
+/// Returns a hash whose kind is a constant for the compiler, which makes the code smaller, or a hash of any kind.
 #[inline(always)]
 fn of_kind(hash: Hash<'_>, kind: Option<u32>) -> Hash<'_> {
     match kind {
@@ -146,7 +146,7 @@ fn of_kind(hash: Hash<'_>, kind: Option<u32>) -> Hash<'_> {
     }
 }
 
-/// The kernel of a function, which has the value, or an array of derivatives, for what is known of it.
+/// The kernel of a function that returns a value or an array of derivatives, with some options as constants.
 macro_rules! kernel {
     (
         $outputs:ident $file:ident $function:ident options($($option:ident)*) scalars($($scalar:ident)*) hash($($hash:ident)?) coordinates($($coordinate:ident)+)
@@ -187,7 +187,7 @@ macro_rules! derivatives {
     };
 }
 
-/// Takes the kernel of a basis of which something is known, where it is one.
+/// Returns the kernel of a basis with constant options if they match.
 macro_rules! known {
     ($basis:ident $outputs:ident $(
         $variant:ident $file:ident $function:ident
@@ -204,7 +204,7 @@ macro_rules! known {
     )*};
 }
 
-/// The kernel of a basis' values.
+/// Returns the kernel of a basis' values.
 fn value_kernel<S: Simd>(basis: Basis) -> Kernel<S> {
     macro_rules! known_values {
         ($($row:tt)*) => {
@@ -228,7 +228,7 @@ fn value_kernel<S: Simd>(basis: Basis) -> Kernel<S> {
     bases!(any)
 }
 
-/// The kernel of a basis' derivatives.
+/// Returns the kernel of a basis' derivatives.
 fn derivatives_kernel<S: Simd>(basis: Basis) -> Kernel<S> {
     macro_rules! known_derivatives {
         ($($row:tt)*) => {

@@ -1,5 +1,5 @@
-//! Rows along which only x and y of a lattice change, sample by sample: neighbours mostly lie in one cell, and what its corners keep is found once for each
-//! run of such samples.
+//! Rows of samples along which only the x and y of a lattice change. Neighbours are mostly in one cell, so the values of its corners are computed once
+//! for each run of such samples.
 
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16, u32x16};
@@ -17,22 +17,22 @@ use crate::value::stages::*;
 use crate::value::strict::settled;
 use crate::value::*;
 
-/// The most numbers that a lattice point keeps.
+/// The most numbers that a lattice point has.
 const MOST: usize = 4;
 
 /// The runs of a row.
 #[derive(Default)]
 pub(in crate::cpu) struct Runs {
-    /// The cells on x and on y of each run.
+    /// The cell of each run on x and on y.
     cells: [Vec<u32>; 2],
-    /// How the samples of each block lie in the runs.
+    /// The run of each sample, by blocks.
     spreads: Vec<Spread>,
-    /// By corner, then by number: what each run has, padded so that a whole block can be read from any of them.
+    /// The numbers of each run, by corner and number; padded so that a whole block can be read from any run on.
     corners: [[Vec<f32>; MOST]; 4],
 }
 
-/// The noise of an operation, if its corners are worth to be found once a run: in fewer dimensions than four they are not dear enough, and cubic noise has too
-/// many.
+/// Returns the noise of an operation, if its corners should be computed once for each run. Below four dimensions they cost too little for that, and
+/// cubic noise has too many.
 pub(super) fn noise_in_runs<'a>(strip: &Strip<'a>, operation: &Operation) -> Option<Noise<'a>> {
     let Operation::Basis { basis, index, .. } = operation else { return None };
     let noise = Noise::new(*basis, strip.hash(*basis, *index))?;
@@ -40,7 +40,7 @@ pub(super) fn noise_in_runs<'a>(strip: &Strip<'a>, operation: &Operation) -> Opt
 }
 
 impl Runs {
-    /// Evaluates a row of noise in runs, if that is faster than sample by sample.
+    /// Evaluates a row of noise in runs, and returns true, if that is faster than sample by sample.
     pub(super) fn evaluate<S: Simd>(
         &mut self,
         simd: S,
@@ -60,7 +60,7 @@ impl Runs {
         true
     }
 
-    /// Finds the runs of a row of so many samples. Whether they are few enough.
+    /// Finds the runs of a row with this many samples. Returns false if there are too many.
     fn find(&mut self, [x, y, ..]: &[Along<'_>; MOST_AXES], count: usize) -> bool {
         let Self { cells: [xs, ys], spreads, .. } = self;
         xs.clear();
@@ -85,7 +85,7 @@ impl Runs {
         true
     }
 
-    /// Finds what the four corners of each run's cell keep.
+    /// Computes the numbers of the four corners of each run's cell.
     #[inline(always)]
     fn find_corners<S: Simd>(&mut self, simd: S, basis: Basis, noise: Noise<'_>, axes: &[Along<'_>; MOST_AXES]) {
         let Self { cells, corners, .. } = self;
@@ -142,14 +142,14 @@ impl Runs {
     }
 }
 
-/// Where the samples of a block lie on an axis.
+/// Returns the positions of a block's samples in their cells on an axis.
 #[inline(always)]
 fn local<S: Simd>(simd: S, interpolation: u32, along: &Along<'_>, block: usize) -> Local<f32x16<S>> {
     let at = unit(along.load(simd, block).fraction);
     Local { at, t: eased(interpolation, at), dt: at, interpolation }
 }
 
-/// What sixteen lattice points keep of a basis in four dimensions.
+/// Returns the numbers of sixteen lattice points of a basis in four dimensions.
 #[inline(always)]
 fn corner<S: Simd>(basis: Basis, noise: Noise<'_>, at: [Coordinate<f32x16<S>>; 4]) -> [f32x16<S>; MOST] {
     let hash = outlined(noise.hash);

@@ -13,17 +13,18 @@ use crate::value::lanes::{LANES, Width};
 use crate::value::lattice::Coordinate;
 use tiles::{SimplexTiles, Skew, Span, TileRows, Vertices, skew_of, units_of};
 
-/// What a block costs sample by sample, by the table and by the lattice hash, in two and three dimensions: in cycles as found by measuring.
+/// The cost of a block evaluated sample by sample, in cycles as measured: for the table and the lattice hash, in two and three dimensions.
 const WHOLE: [[f32; 2]; 2] = [[66.0, 101.0], [72.0, 101.0]];
 
-/// With AVX2, and taken for all narrower vectors.
+/// With AVX2, and assumed for all narrower vectors.
 const NARROW: [[f32; 2]; 2] = [[163.0, 300.0], [128.0, 256.0]];
 
-/// Whether skews go along with the entries of an axis from the first to its neighbour. Octaves wrap, each coordinate by itself: then what seems near is not.
+/// Returns true if the skew changes along with the entries of an axis from the first to its neighbour. Octaves wrap each coordinate by itself, so
+/// coordinates that seem near may not be.
 fn are_skewed_alike(dimensions: usize, entries: &[[u32; 2]], skew: impl Fn(usize) -> Coordinate) -> bool {
     let [first, second, ..] = entries else { return true };
     let skewed = skew_of(dimensions) * distance(coordinate_of(*first), coordinate_of(*second)) as f64;
-    // Places are rounded down to 2^-32 cells.
+    // Positions are rounded down to 2^-32 cells.
     (distance(skew(0), skew(1)) as f64 - skewed).abs() <= 16.0
 }
 
@@ -34,7 +35,7 @@ pub(super) struct Octave<'a> {
     /// The lattice axis of the skew, and the number of the octave.
     skew: usize,
     octave: usize,
-    /// The entries of the pixels on x, and where each is, padded to whole blocks.
+    /// The entries of the samples on x, and their units, padded to whole blocks.
     xs: &'a [[u32; 2]],
     units: Vec<u32>,
     tiles: SimplexTiles<'a>,
@@ -42,7 +43,7 @@ pub(super) struct Octave<'a> {
 }
 
 impl<'a> Octave<'a> {
-    /// An octave of an operation, if that is simplex noise of which sixteen pixels lie near each other.
+    /// Returns an octave of an operation, if it is simplex noise and sixteen neighbouring samples are near each other.
     pub(super) fn new(
         width: Width,
         strip: &Strip<'a>,
@@ -72,7 +73,7 @@ impl<'a> Octave<'a> {
         Some(Self { hash, dimensions, skew, octave, xs, units, tiles, vertices: Vertices::default() })
     }
 
-    /// Evaluates a band of rows of a slice, if that is faster than sample by sample.
+    /// Evaluates a band of rows of a slice, and returns true, if that is faster than sample by sample.
     pub(super) fn evaluate<S: Simd>(
         &mut self,
         simd: S,
@@ -100,7 +101,7 @@ impl<'a> Octave<'a> {
         true
     }
 
-    /// Evaluates the tiles of some rows, the first of which has a skew beside what changes along it.
+    /// Evaluates the tiles of some rows. The skew of the first row has a constant part beside the part that changes along it.
     fn evaluate_tiles<S: Simd>(
         &mut self,
         simd: S,

@@ -1,8 +1,8 @@
-//! Simplex noise in tiles of a grid, sixteen pixels by up to sixteen rows: the vertices near a tile are found once for all its samples.
+//! Simplex noise in tiles of a grid, sixteen samples by up to sixteen rows. The vertices near a tile are computed once for all its samples.
 //!
-//! A sample's offset from a vertex along an axis depends on the vertex and on the sample's coordinate on that axis, and on nothing else. So what a vertex
-//! has along x is found once a pixel column, what it has along the other axes once a row, and a sample only puts both together. The vertices are added in the
-//! order of `simplex.wgsl`. Those that are too far from a sample add 0 to it.
+//! A sample's offset from a vertex along an axis depends only on the vertex and on the sample's coordinate on that axis. So the part of a vertex along
+//! x is computed once for each column of samples, its part along the other axes once for each row, and a sample only combines the two. Vertices are
+//! added in the order of `simplex.wgsl`. A vertex too far from a sample adds 0 to it.
 
 use std::num::Wrapping;
 use std::ops::Range;
@@ -25,13 +25,13 @@ use crate::value::simplex::{
 };
 use crate::value::strict::{rounded, settled};
 
-/// Vertices at this squared distance and beyond add nothing. It is more than the squared radius, by more than distances are rounded.
+/// Vertices at this squared distance and beyond add nothing. It exceeds the squared radius by more than the rounding error of distances.
 const REACH: f32 = 0.5001;
 
-/// How many tiles are taken through each step together, so that the steps of one don't wait for each other.
+/// The number of tiles that go through each step together, so that the steps of different tiles overlap.
 const GROUP: usize = 16;
 
-/// The range of some coordinates, in cells from the first of them on.
+/// The range of some coordinates, in cells relative to the first of them.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Span {
     low: f32,
@@ -40,10 +40,10 @@ pub(super) struct Span {
 
 impl Span {
     const POINT: Self = Self { low: 0.0, high: 0.0 };
-    /// What is counted in units must not come near their modulus.
+    /// Coordinates in units must stay far below their modulus.
     const MOST: f32 = 8.0;
 
-    /// Of at least one entry, if they lie near each other.
+    /// Returns the range of at least one entry, if it is not too wide.
     pub(super) fn of(entries: &[[u32; 2]]) -> Option<Self> {
         let mut span = Self::POINT;
         let [first, fraction] = entries[0];
@@ -66,14 +66,14 @@ impl Span {
         self.low <= other.low && other.high <= self.high
     }
 
-    /// How far a range of numbers lies from this.
+    /// Returns the distance from this range to a range of numbers.
     fn gap(self, low: f32, high: f32) -> f32 {
         (self.low - high).max(low - self.high).max(0.0)
     }
 }
 
-/// Sixteen vertices that may be near a tile: their steps along the axes of the lattice from the cell of the tile's first sample, and how far they
-/// lie from that cell's first vertex.
+/// Sixteen vertices that may be near a tile: their steps along the axes of the lattice from the cell of the tile's first sample, and their offsets from
+/// that cell's first vertex.
 #[derive(Clone)]
 #[repr(C, align(64))]
 struct Candidates {
@@ -86,12 +86,12 @@ struct Candidates {
 #[repr(C, align(64))]
 struct Nearby {
     cells: [[u32; LANES]; 3],
-    /// Their places on each axis, in units, and their gradients.
+    /// Their positions on each axis, in units, and their gradients.
     places: [[u32; LANES]; 3],
     gradients: [Block; 3],
 }
 
-/// A vertex near a tile: what it has along x for each pixel column, and along the other axes for each row.
+/// A vertex near a tile: its part along x for each column of samples, and its part along the other axes for each row.
 #[derive(Clone)]
 #[repr(C, align(64))]
 struct Vertex {
@@ -105,7 +105,7 @@ impl Vertex {
     const NONE: Self = Self { squared: [0.0; LANES], along: [0.0; LANES], rest: [0.0; LANES], beside: [0.0; LANES] };
 }
 
-/// The vertices near one tile after the other.
+/// The vertices near one tile after another.
 #[derive(Default)]
 pub(super) struct Vertices {
     found: Vec<Nearby>,
@@ -117,15 +117,15 @@ pub(super) struct SimplexTiles<'a> {
     width: Width,
     hash: Hash<'a>,
     dimensions: usize,
-    /// The span of each block of pixels on x, and of all together.
+    /// The range of each block of samples on x, and of all together.
     spans: Vec<Span>,
     columns: Span,
-    /// The vertices that may be near tiles of these rows.
+    /// The rows that `candidates` covers: the vertices that may be near their tiles.
     rows: Span,
     candidates: Vec<Candidates>,
 }
 
-/// The rows of a tile: the coordinates of the first, the units of all on y, their span, and how many they are.
+/// The rows of a tile: the coordinates of the first, the units of all on y, their range, and their number.
 pub(super) struct TileRows<'l> {
     pub(super) y: Coordinate,
     pub(super) z: Coordinate,
@@ -136,14 +136,14 @@ pub(super) struct TileRows<'l> {
 }
 
 impl<'a> SimplexTiles<'a> {
-    /// The tiles of a strip, with the entries of its pixels on x, if sixteen of these lie near each other.
+    /// Creates the tiles of a strip, from the entries of its samples on x. None if sixteen of these are too far apart.
     pub(super) fn new(width: Width, hash: Hash<'a>, dimensions: usize, entries: &[[u32; 2]]) -> Option<Self> {
         let spans: Vec<Span> = entries.chunks(LANES).map(Span::of).collect::<Option<_>>()?;
         let columns = spans.iter().copied().fold(Span::POINT, Span::or);
         Some(Self { width, hash, dimensions, spans, columns, rows: Span::POINT, candidates: vec![] })
     }
 
-    /// How many rows a tile should have, of so many rows with this span, and what a block of samples costs then.
+    /// Returns the best number of rows of a tile, for `count` rows with this range, and the cost of a block of samples then.
     pub(super) fn height(&self, rows: Span, count: usize) -> (usize, f32) {
         let Costs { blend, vertex, tile } = match self.width {
             Width::Whole => WHOLE,
@@ -157,12 +157,12 @@ impl<'a> SimplexTiles<'a> {
         if low < tall { (8, low) } else { (16, tall) }
     }
 
-    /// Finds the candidates for tiles of rows with a span.
+    /// Finds the candidates for tiles of rows with a range.
     fn prepare(&mut self, rows: Span) {
         if self.rows.holds(rows) && !self.candidates.is_empty() {
             return;
         }
-        // A little more, since spans differ in the last bits.
+        // A little more, since ranges differ in the last bits.
         let more = 0.01 * rows.width();
         self.rows = self.rows.or(Span { low: rows.low - more, high: rows.high + more });
         let spans = [self.columns, self.rows, Span::POINT];
@@ -170,11 +170,11 @@ impl<'a> SimplexTiles<'a> {
     }
 }
 
-/// What parts of the work cost, in cycles as found by measuring.
+/// The costs of parts of the work, in cycles as measured.
 struct Costs {
-    /// A vertex and a block of samples.
+    /// Per vertex and block of samples.
     blend: f32,
-    /// A vertex and a tile.
+    /// Per vertex and tile.
     vertex: f32,
     tile: f32,
 }
@@ -182,37 +182,37 @@ struct Costs {
 /// With AVX-512.
 const WHOLE: Costs = Costs { blend: 3.3, vertex: 14.0, tile: 150.0 };
 
-/// With AVX2, and taken for all narrower vectors.
+/// With AVX2, and assumed for all narrower vectors.
 const NARROW: Costs = Costs { blend: 4.5, vertex: 19.0, tile: 205.0 };
 
-/// About how many vertices are near a tile: the area or volume that is within their reach, over that of each.
+/// Returns the approximate number of vertices near a tile: the area or volume within their reach, divided by that of one vertex.
 fn near(dimensions: usize, width: f32, height: f32) -> f32 {
     let (flat, around) = (width * height, width + height);
     if dimensions == 2 { (flat + 1.414 * around + 1.571) / 0.577 } else { (1.414 * flat + 1.571 * around + 1.481) / 0.5 }
 }
 
-/// The units of an entry.
+/// Returns the units of an entry.
 pub(super) fn units_of([cell, fraction]: [u32; 2]) -> u32 {
     simplex_units(Wrapping(cell), Wrapping(fraction)).0
 }
 
-/// G by dimensions, in units.
+/// Returns the constant G for a number of dimensions, in units.
 pub(super) const fn unskew(dimensions: usize) -> u32 {
     if dimensions == 2 { SIMPLEX_UNSKEW_2 } else { SIMPLEX_UNSKEW_3 }
 }
 
-/// F of `simplex.wgsl`: what a step along an axis skews by.
+/// Returns F of `simplex.wgsl`: the skew for a step along an axis.
 pub(super) fn skew_of(dimensions: usize) -> f64 {
     let g = f64::from(unskew(dimensions)) / f64::from(1 << 24);
     g / (1.0 - dimensions as f64 * g)
 }
 
-/// The vertices that may be near tiles of a span on each axis, wherever in a cell the first sample lies, in the order in which they are added.
+/// Returns the vertices that may be near tiles with these ranges, wherever in a cell the first sample lies, in the order in which they are added.
 fn candidates(dimensions: usize, spans: &[Span]) -> Vec<Candidates> {
     let g = unskew(dimensions) as f32 / (1 << 24) as f32;
     let n = dimensions as f32;
     let sums = spans.iter().fold(Span::POINT, |sums, span| Span { low: sums.low + span.low, high: sums.high + span.high });
-    // On the skewed lattice a vertex within reach lies less than a cell off, and the first sample up to a cell above its own.
+    // On the skewed lattice a vertex within reach is less than a cell away, and the first sample up to a cell above its own cell.
     let skew = skew_of(dimensions) as f32;
     let steps = |axis: usize| {
         spans
@@ -223,7 +223,7 @@ fn candidates(dimensions: usize, spans: &[Span]) -> Vec<Candidates> {
     for i in steps(0) {
         for j in steps(1) {
             for k in steps(2) {
-                // From a sample in the cell the vertex lies this far off, less from 0 to below 1 on each axis of the skewed lattice.
+                // The offset of the vertex from a sample in the cell is this, less 0 to 1 (exclusive) on each axis of the skewed lattice.
                 let at = [i, j, k].map(|step| step as f32);
                 let sum: f32 = at.iter().sum();
                 let gaps = spans.iter().zip(at).map(|(span, at)| span.gap(at - g * sum - (1.0 - g), at - g * sum + g * (n - 1.0)));
@@ -237,7 +237,7 @@ fn candidates(dimensions: usize, spans: &[Span]) -> Vec<Candidates> {
     all.sort_by_key(|steps| steps.iter().sum::<i32>());
     let place = |steps: &[i32; 3], axis: usize| steps[axis] as f32 - g * steps.iter().sum::<i32>() as f32;
     let chunk = |chunk: &[[i32; 3]]| {
-        // What fills up lies beyond all reach.
+        // Padding is out of reach.
         let mut filled = Candidates { steps: [[0; LANES]; 3], places: [[f32::MAX; LANES]; 3] };
         for (lane, steps) in chunk.iter().enumerate() {
             for axis in 0..3 {
@@ -251,8 +251,8 @@ fn candidates(dimensions: usize, spans: &[Span]) -> Vec<Candidates> {
 }
 
 impl Vertices {
-    /// Finds the vertices near a tile, whose first sample has these coordinates and this skew, after so many that were found before. It says how many
-    /// there are then.
+    /// Finds the vertices near a tile, whose first sample has these coordinates and this skew, and appends them after the first `count`. Returns their
+    /// total number.
     #[inline(always)]
     fn find<S: Simd, const N: usize>(
         &mut self,
@@ -293,7 +293,7 @@ impl Vertices {
         count
     }
 
-    /// What some of the vertices found have along the axes of a tile.
+    /// Computes the parts of some of the found vertices along the axes of a tile.
     #[inline(always)]
     fn list<S: Simd, const N: usize>(&mut self, simd: S, range: Range<usize>, columns: &[u32; LANES], tile: &TileRows<'_>) -> &[Vertex] {
         let (columns, rows) = (u32x16::load_array_ref(simd, columns), u32x16::load_array_ref(simd, &tile.units));
@@ -323,21 +323,21 @@ impl Vertices {
 impl Nearby {
     const NONE: Self = Self { cells: [[0; LANES]; 3], places: [[0; LANES]; 3], gradients: [[0.0; LANES]; 3] };
 
-    /// The place of a vertex on each axis.
+    /// Returns the position of a vertex on each axis.
     #[inline(always)]
     fn places_of<S: Simd>(&self, simd: S, lane: usize) -> [u32x16<S>; 3] {
         let [x, y, z] = &self.places;
         [u32x16::splat(simd, x[lane]), u32x16::splat(simd, y[lane]), u32x16::splat(simd, z[lane])]
     }
 
-    /// The gradient of a vertex along each axis.
+    /// Returns the gradient of a vertex along each axis.
     #[inline(always)]
     fn gradients_of<S: Simd>(&self, simd: S, lane: usize) -> [f32x16<S>; 3] {
         let [x, y, z] = &self.gradients;
         [f32x16::splat(simd, x[lane]), f32x16::splat(simd, y[lane]), f32x16::splat(simd, z[lane])]
     }
 
-    /// Finds places and gradients.
+    /// Computes positions and gradients.
     #[inline(always)]
     fn fill<S: Simd, const N: usize>(&mut self, simd: S, hash: Hash<'_>) {
         let [i, j, k] = [0, 1, 2].map(
@@ -357,7 +357,7 @@ impl Nearby {
     }
 }
 
-/// The samples of a tile, of which `rows` are the rows from the tile's first pixel on. As many rows are summed side by side as registers hold.
+/// Computes the samples of a tile. `rows` starts at the tile's first sample. As many rows are summed at a time as registers allow.
 #[inline(always)]
 fn blend<S: Simd, const N: usize, const TOGETHER: usize>(
     simd: S,
@@ -395,7 +395,7 @@ impl Skew<'_> {
 }
 
 impl SimplexTiles<'_> {
-    /// Evaluates the tiles of some rows, one after the other, of pixels with these entries on x, and these units, padded to whole blocks.
+    /// Evaluates the tiles of some rows, one after another, given the entries of the samples on x and their units, padded to whole blocks.
     #[inline(never)]
     pub(super) fn sweep<S: Simd, const N: usize>(
         &mut self,
