@@ -4,17 +4,17 @@ use crate::permutation::HashKind;
 use crate::value::list::bases;
 use crate::value::stages::Stages;
 
-/// The most options that a basis function takes.
+/// The largest number of options of a basis function.
 pub const MAX_OPTIONS: usize = 4;
 
-/// The function that makes what a lattice corner contributes to a basis function.
+/// The function that computes the contribution of a lattice corner to a basis function.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Corner {
     /// Its name in the shaders and in Rust.
     pub name: &'static str,
-    /// Its options, some of those of the basis function.
+    /// Its options, which are some of the basis function's.
     pub options: &'static [&'static str],
-    /// What blends corners.
+    /// The stages that blend the corners.
     pub(crate) stages: Stages,
 }
 
@@ -36,40 +36,40 @@ macro_rules! basis_function_enum {
         }
 
         impl BasisFunction {
-            /// Its name in the shaders and in Rust.
+            /// Returns its name in the shaders and in Rust.
             pub fn name(self) -> &'static str {
                 match self {
                     $(Self::$variant => stringify!($name),)*
                 }
             }
 
-            /// The shader file that has it.
+            /// Returns the name of its shader file.
             pub fn shader(self) -> &'static str {
                 match self {
                     $(Self::$variant => stringify!($file),)*
                 }
             }
 
-            /// How many coordinates it takes, 1 to 6: those of its lattice, and where it follows one the components of a direction.
+            /// Returns its number of coordinates, 1 to 6: those of its lattice, and for a basis that follows a direction the direction's components.
             pub fn dimensions(self) -> u8 {
                 self.axes() - u8::from(self.is_skewed())
             }
 
-            /// How many lattice axes it takes: one a coordinate, and one for the skew if it is skewed.
+            /// Returns its number of lattice axes: one for each coordinate, and one for the skew if it is skewed.
             pub fn axes(self) -> u8 {
                 match self {
                     $(Self::$variant => [$(stringify!($coordinate)),+].len() as u8,)*
                 }
             }
 
-            /// Whether the last lattice axis is the skew: the sum of all others times a number.
+            /// Returns true if the last lattice axis is the skew: the sum of all others times a number.
             pub fn is_skewed(self) -> bool {
                 match self {
                     $(Self::$variant => [$(stringify!($coordinate)),+].contains(&"skew"),)*
                 }
             }
 
-            /// The names of the numbers that choose what it does, in the order of its parameters.
+            /// Returns the names of its options, in the order of its parameters.
             pub fn options(self) -> &'static [&'static str] {
                 match self {
                     $(Self::$variant => {
@@ -80,28 +80,28 @@ macro_rules! basis_function_enum {
                 }
             }
 
-            /// The names of the f32 that it takes, in the order of its parameters.
+            /// Returns the names of its f32 parameters, in their order.
             pub fn scalars(self) -> &'static [&'static str] {
                 match self {
                     $(Self::$variant => &[$(stringify!($scalar)),*],)*
                 }
             }
 
-            /// Whether anything about it is random.
+            /// Returns true if it takes a hash, and so is random.
             pub fn takes_hash(self) -> bool {
                 match self {
                     $(Self::$variant => first::<&str>(&[$(stringify!($hash))?]).is_some(),)*
                 }
             }
 
-            /// Whether it has derivatives, in a function named like it with `_slope` at the end.
+            /// Returns true if it has derivatives, in a function with its name and the suffix `_slope`.
             pub fn has_slope(self) -> bool {
                 match self {
                     $(Self::$variant => first::<&str>(&[$(stringify!($slope))?]).is_some(),)*
                 }
             }
 
-            /// The function of its lattice corners, if it is made of such.
+            /// Returns the function of its lattice corners, if it has one.
             pub fn corner(self) -> Option<Corner> {
                 match self {
                     $(Self::$variant => first(&[$(Corner {
@@ -116,24 +116,24 @@ macro_rules! basis_function_enum {
 }
 bases!(basis_function_enum);
 
-/// What a list of at most one holds.
+/// Returns the element of a list that has at most one.
 fn first<T: Copy>(list: &[T]) -> Option<T> {
     list.first().copied()
 }
 
-/// A basis function with the numbers that choose what it does.
+/// A basis function with the values of its options.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Basis {
     /// The function.
     pub function: BasisFunction,
-    /// Its options in the order of its parameters, 0 beyond them.
+    /// Its options in the order of its parameters, and 0 beyond them.
     pub options: [u32; MAX_OPTIONS],
-    /// Where it takes its hashes from; [`HashKind::Lattice`] if it takes none.
+    /// The kind of its hash; [`HashKind::Lattice`] if it takes none.
     pub hash: HashKind,
 }
 
 impl Basis {
-    /// A function with those options that it takes, by name. Others are ignored, and what is missing is 0.
+    /// Returns a function with those of the given options that it has, by name. Others are ignored, and missing ones are 0.
     pub fn new(function: BasisFunction, hash: HashKind, options: &[(&str, u32)]) -> Self {
         let given = |name: &str| options.iter().find(|(option, _)| *option == name).map_or(0, |(_, value)| *value);
         let mut taken = [0; MAX_OPTIONS];
@@ -143,22 +143,22 @@ impl Basis {
         Self { function, options: taken, hash: if function.takes_hash() { hash } else { HashKind::Lattice } }
     }
 
-    /// An option by its name, 0 if the function takes none of that name.
+    /// Returns an option by its name, or 0 if the function does not have it.
     pub fn option(self, name: &str) -> u32 {
         self.function.options().iter().zip(self.options).find(|(option, _)| **option == name).map_or(0, |(_, value)| value)
     }
 
-    /// Whether kernels have rows of it, which share what lies at the lattice corners: of cells with a corner at each end.
+    /// Returns true if kernels can evaluate it in rows, which share the values at lattice corners: its cells must have a corner at each end.
     pub fn has_rows(self) -> bool {
         self.function.corner().is_some_and(|corner| corner.stages.points() == 2)
     }
 
-    /// How many coordinates the function's lattice has.
+    /// Returns the number of coordinates of the function's lattice.
     pub fn dimensions(self) -> u8 {
         self.function.dimensions()
     }
 
-    /// How many lattice axes the function takes.
+    /// Returns the number of lattice axes of the function.
     pub fn axes(self) -> u8 {
         self.function.axes()
     }

@@ -1,4 +1,4 @@
-//! Whether a point lies where a lattice has its points.
+//! Finds out if a point coincides with a lattice point.
 
 use num_rational::BigRational;
 use num_traits::Zero as _;
@@ -7,7 +7,8 @@ use super::structure::Structure;
 use super::values::Values;
 use super::wave::Wave;
 
-/// Whether random noise has a lattice point at a point of the domain, in its first octave. Of what is displaced, or wound round a circle, none is known.
+/// Returns true if random noise has a lattice point at a point of the domain, in its first octave. Lattices that are warped or go round a circle are
+/// ignored.
 pub(super) fn is_at(structure: &Structure, values: &Values, point: &[BigRational; 4]) -> bool {
     let position = |axis: usize| -> Option<BigRational> {
         let (of_structure, of_values) = (&structure.axes[axis], &values.axes[axis]);

@@ -1,29 +1,29 @@
-//! What a program costs, as a count.
+//! An estimate of the cost of a program, as a count.
 
 use super::basis::Basis;
 use super::structure::Operation;
 use super::values::Values;
 
 impl Basis {
-    /// How many lattice points a value depends on: the corners of a cell or, under a spline, of four along each axis; the vertices of a simplex; the cell
-    /// itself where it is the same all over it; and the cells around.
+    /// Returns the number of lattice points that a value depends on: the corners of a cell, or four along each axis for a spline; the vertices of a
+    /// simplex; the cell itself for a basis that is constant in a cell; otherwise the cell and its neighbours.
     fn points(self) -> u64 {
         let dimensions = u32::from(self.dimensions());
         match self.function.corner() {
             Some(corner) => (corner.stages.points() as u64).pow(dimensions),
             None if self.function.is_skewed() => u64::from(dimensions) + 1,
             None if !self.function.has_slope() => 1,
-            // Of more than four some are the components of a direction.
+            // Of more than four, some are the components of a direction.
             None => 3_u64.pow(dimensions.min(5)),
         }
     }
 }
 
-/// The evaluations that operations take, with so many octaves of the loops around.
+/// Returns the evaluations of operations, given the number of octaves of the enclosing loops.
 pub(super) fn of(operations: &[Operation], values: &Values, octaves: u64) -> u64 {
     let of_one = |operation: &Operation| match operation {
         Operation::Basis { basis, .. } => octaves * basis.points(),
-        // A derivative along each axis is made of the same points.
+        // Derivatives depend on the same points.
         Operation::Derivatives { basis, .. } => 2 * octaves * basis.points(),
         Operation::Call { .. } => octaves,
         Operation::Loop { index, body, .. } => of(body, values, octaves * u64::from(values.octaves[*index as usize])),

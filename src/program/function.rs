@@ -12,21 +12,21 @@ macro_rules! function_enum {
         }
 
         impl Function {
-            /// Its name in the shaders and in Rust.
+            /// Returns its name in the shaders and in Rust.
             pub fn name(self) -> &'static str {
                 match self {
                     $(Self::$variant => stringify!($name),)*
                 }
             }
 
-            /// The shader file that has it.
+            /// Returns the name of its shader file.
             pub fn shader(self) -> &'static str {
                 match self {
                     $(Self::$variant => stringify!($file),)*
                 }
             }
 
-            /// How many operands it takes.
+            /// Returns its number of operands.
             pub fn arity(self) -> usize {
                 match self {
                     $(Self::$variant => [$(stringify!($parameter)),*].len(),)*

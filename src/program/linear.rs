@@ -1,4 +1,4 @@
-//! Linear functions, and the integers in which they are computed.
+//! Linear functions, and the integers that they are computed in.
 
 use num_bigint::{BigInt, ToBigUint};
 use num_integer::Integer;
@@ -7,25 +7,25 @@ use num_traits::{CheckedAdd, CheckedMul, CheckedSub, ToPrimitive};
 
 use crate::number::common_multiple;
 
-/// The integers in which positions are computed: i128 where all numbers on the way fit, which is nearly always, else those without bounds.
+/// The integers for computing positions: i128 where all intermediate numbers fit, which is nearly always, and otherwise integers of any size.
 ///
-/// What is computed in both is none where one of the numbers does not fit.
+/// Computations in i128 return None where a number does not fit.
 pub(crate) trait Whole:
     Integer + Clone + From<i128> + From<u64> + TryFrom<BigInt> + CheckedAdd + CheckedSub + CheckedMul + ToPrimitive + ToBigUint
 {
-    /// The one of two equal linear functions that is in these integers.
+    /// Returns the one of two equal linear functions that is in these integers.
     fn of<'a>(exact: &'a LinearFunction<BigInt>, narrow: Option<&'a LinearFunction<i128>>) -> Option<&'a LinearFunction<Self>>;
 
-    /// The product with a number of 64 bits.
+    /// Multiplies by a number of 64 bits.
     fn times(&self, number: i64) -> Option<Self>;
 
-    /// Divided by a power of two and rounded down.
+    /// Divides by a power of two, rounding down.
     fn halved(self, times: usize) -> Self;
 
-    /// Divided by a number above 0 and rounded down.
+    /// Divides by a positive number, rounding down.
     fn over(&self, divisor: &Self) -> Self;
 
-    /// The f64 nearest to a ratio of numbers that are not negative.
+    /// Returns the f64 nearest to a ratio of two numbers that are not negative.
     fn nearest(numer: &Self, denom: &Self) -> Option<f64>;
 }
 
@@ -36,7 +36,7 @@ impl Whole for i128 {
 
     #[inline]
     fn times(&self, number: i64) -> Option<Self> {
-        // Two numbers of 64 bits never overflow, and are multiplied by one instruction.
+        // The product of two numbers of 64 bits never overflows, and takes a single instruction.
         match i64::try_from(*self) {
             Ok(narrow) => Some(Self::from(narrow) * Self::from(number)),
             Err(_) => self.checked_mul(&Self::from(number)),
@@ -58,9 +58,9 @@ impl Whole for i128 {
     }
 
     fn nearest(numer: &Self, denom: &Self) -> Option<f64> {
-        /// Whole numbers up to here are f64s.
+        /// Whole numbers up to this one are exact as f64.
         const EXACT: u128 = 1 << 53;
-        /// Of 128 bit divided by less than this, 55 and more are left: those of an f64, and two to round by.
+        /// The quotient of 128 bits by less than this has at least 55 bits: those of an f64, and two for rounding.
         const MOST: u128 = 1 << 73;
         let (numer, denom) = (numer.unsigned_abs(), denom.unsigned_abs());
         if numer <= EXACT && denom <= EXACT {
@@ -104,7 +104,7 @@ impl Whole for BigInt {
 pub(crate) struct LinearFunction<I> {
     pub(crate) factor: I,
     pub(crate) offset: I,
-    /// More than 0.
+    /// Positive.
     pub(crate) divisor: I,
 }
 
@@ -115,7 +115,7 @@ impl LinearFunction<BigInt> {
         Self { factor: scaled(factor), offset: scaled(offset), divisor: common.clone() }
     }
 
-    /// The same in numbers of 128 bit, where they fit.
+    /// Returns the same function in numbers of 128 bits, if they fit.
     pub(crate) fn narrow(&self) -> Option<LinearFunction<i128>> {
         Some(LinearFunction { factor: self.factor.to_i128()?, offset: self.offset.to_i128()?, divisor: self.divisor.to_i128()? })
     }
@@ -132,7 +132,7 @@ mod tests {
             numer in 0..i128::MAX, denom in 1..i128::MAX, shifts in (0..127_u32, 0..127_u32), is_close in any::<bool>(),
         ) {
             let denom = (denom >> shifts.1).max(1);
-            // A ratio that lies between two f64s, or close to it, as often as any other.
+            // Ratios midway between two f64s, or close to that, are as frequent as all others.
             let numer = if is_close { (denom / 3).saturating_mul(1 << 54).saturating_add(1) } else { numer >> shifts.0 };
             if let Some(nearest) = i128::nearest(&numer, &denom) {
                 let expected = BigInt::nearest(&numer.into(), &denom.into()).unwrap();

@@ -1,7 +1,7 @@
-//! What both engines run: a graph lowered to single assignments over f32 registers.
+//! Programs, which both engines evaluate: graphs lowered to single assignments over f32 registers.
 //!
-//! A program has two halves. Its [`Structure`] decides the text of a kernel and is the key under which pipelines are cached. Its values (numbers
-//! of nodes, octave counts, weights, frequencies, tables) are data that kernels read, so changing one compiles nothing.
+//! A program has two halves. Its [`Structure`] determines the text of a kernel, and is the key of cached pipelines. Its values (numbers of nodes,
+//! octave counts, weights, frequencies, tables) are data that kernels read, so a change of a value compiles nothing.
 
 mod basis;
 mod corner;
@@ -27,22 +27,22 @@ pub(crate) use term::TermOctave;
 pub(crate) use values::{AxisValues, TermValues, Values};
 pub(crate) use wave::{Wave, cosine_of, quarter, sine_of};
 
-/// The most octaves of fractals in fractals, multiplied.
+/// The largest product of the octaves of nested fractals.
 pub const MAX_NESTED_OCTAVES: u32 = 1024;
 
-/// The most operations of a program. A small graph can unfold into a huge one, since every fractal, warp and transform evaluates its source anew; it is
-/// refused before that takes time and memory.
+/// The most operations of a program. A small graph can expand to a huge program, since every fractal, warp and transform evaluates its source anew.
+/// Such a graph is rejected before it takes time and memory.
 ///
-/// Beside the steps of a program the coordinates of its nodes count: each summand of a coordinate is one operation for every 64 bits that its factor has,
-/// and what differs by octave is one for every 16 octaves, the fractals around multiplied. [`Program::operations`] tells how
-/// many a program has.
+/// Besides the steps of a program, the coordinates of its nodes count: each summand of a coordinate is one operation for every 64 bits of its factor,
+/// and numbers that differ by octave are one operation for every 16 octaves, multiplied over the enclosing fractals. [`Program::operations`] returns
+/// the count.
 pub const MAX_OPERATIONS: u32 = 1 << 14;
 
-/// The most steps that a program takes for a sample: its operations, those in a loop counted once for each of its octaves. [`Program::steps`] tells
-/// how many a program takes. A step takes some nanoseconds, so the first samples of any program are there within a second.
+/// The most steps of a program for one sample: its operations, with those in a loop counted once for each octave. [`Program::steps`] returns the count.
+/// A step takes some nanoseconds, so every program returns its first samples within a second.
 pub const MAX_STEPS: u32 = 1 << 16;
 
-/// A graph, lowered. Cheap to make; both engines evaluate it.
+/// A lowered graph. It is cheap to make, and both engines evaluate it.
 ///
 /// ```
 /// use lacuna::nodes::Perlin;
@@ -60,28 +60,28 @@ pub struct Program {
 }
 
 impl Program {
-    /// A program of its parts, which is what lowering makes.
+    /// Creates a program from its parts, which lowering produces.
     pub(crate) fn of(structure: Structure, values: Values, operations: u32, steps: u32) -> Self {
         Self { structure, values, operations, steps }
     }
 
-    /// The half that decides a kernel's text. Programs of equal structure run on the same pipeline.
+    /// Returns the half that determines a kernel's text. Programs of equal structure share a pipeline.
     pub fn structure(&self) -> &Structure {
         &self.structure
     }
 
-    /// How many of [`MAX_OPERATIONS`] the program has.
+    /// Returns the number of operations, at most [`MAX_OPERATIONS`].
     pub fn operations(&self) -> u32 {
         self.operations
     }
 
-    /// How many of [`MAX_STEPS`] the program takes for a sample.
+    /// Returns the number of steps for a sample, at most [`MAX_STEPS`].
     pub fn steps(&self) -> u32 {
         self.steps
     }
 
-    /// About how much a sample costs: in each octave of the loops around, one for every lattice point that a basis reads, twice that with derivatives, and one
-    /// for every other step. A CPU takes some nanoseconds of one core for each.
+    /// Returns the approximate cost of a sample. For each octave of the enclosing loops it counts one for every lattice point that a basis reads, twice
+    /// that for derivatives, and one for every other step. A CPU core takes some nanoseconds for each.
     ///
     /// ```
     /// use lacuna::nodes::Perlin;
@@ -95,20 +95,20 @@ impl Program {
         cost::of(&self.structure.body, &self.values, 1)
     }
 
-    /// How many values a sample has: one for each of the graph's outputs.
+    /// Returns the number of values of a sample: one for each of the graph's outputs.
     pub fn channels(&self) -> usize {
         self.structure.outputs.len()
     }
 
-    /// Whether anything of the program follows a coordinate of the domain, 0 for x to 3 for w. Where nothing does, samples are the same all along it.
+    /// Returns true if the program depends on a coordinate of the domain, 0 for x to 3 for w. Otherwise samples are constant along that axis.
     pub fn varies_along(&self, axis: usize) -> bool {
         repetition::along(&self.structure, &self.values, axis).any(|(octave, _)| !octave.exact.factor.is_zero())
     }
 
-    /// Whether every sample comes again, bit for bit, after a length along an axis of the domain, 0 for x to 3 for w.
+    /// Returns true if every sample repeats, bit for bit, after a length along an axis of the domain, 0 for x to 3 for w.
     ///
-    /// It is decided by what the nodes make of the coordinate, without a sample: each lattice has to come round after the length, by its period or by
-    /// that of the permutation table, and each circle after whole turns. What is made of a coordinate as a value does not come again.
+    /// This follows from the nodes' use of the coordinate, without evaluating a sample: each lattice has to repeat after the length, by its period or
+    /// by that of the permutation table, and each circle after whole turns. A value computed from the coordinate itself does not repeat.
     ///
     /// ```
     /// use lacuna::nodes::Perlin;
@@ -123,8 +123,8 @@ impl Program {
         self.comes_again_after(axis, &length.into().to_ratio())
     }
 
-    /// Whether every sample comes again, bit for bit, after the first so many of a grid's axis, 0 for x to 3 for w: then a picture of these has no seam
-    /// where it is put beside itself. Of an axis of one coordinate that is so always.
+    /// Returns true if every sample repeats, bit for bit, after the first `samples` of a grid's axis, 0 for x to 3 for w: then a picture of these
+    /// samples tiles without a seam. Always true for an axis with a constant coordinate.
     ///
     /// ```
     /// use lacuna::nodes::Perlin;
@@ -145,7 +145,7 @@ impl Program {
         repetition::along(&self.structure, &self.values, axis).all(|(octave, basis)| octave.repeats_after(length, basis))
     }
 
-    /// What the nodes were given to come again along an axis of the domain, 0 for x to 3 for w.
+    /// Returns the repetition that the nodes ask for along an axis of the domain, 0 for x to 3 for w.
     ///
     /// ```
     /// use lacuna::nodes::Perlin;
@@ -161,10 +161,11 @@ impl Program {
         repetition::asked(&self.structure, &self.values, axis)
     }
 
-    /// The nearest repeat of a permutation table in a box of so many units along x, y and z; none where there is none, or a period was asked for.
+    /// Returns the nearest repeat of a permutation table within a box of these lengths in units along x, y and z. None if there is no repeat, or if a
+    /// period was asked for.
     ///
-    /// It is decided by the first octaves, without a sample. What values displace is left out, and so are ways along which a lattice has a period or goes round a
-    /// circle.
+    /// This follows from the first octaves, without evaluating a sample. It ignores warped lattices, and directions along which a lattice has a period
+    /// or goes round a circle.
     ///
     /// ```
     /// use lacuna::nodes::{HashKind, Value};
@@ -179,9 +180,9 @@ impl Program {
         repetition::of_tables(&self.structure, &self.values, lengths)
     }
 
-    /// Whether noise has a lattice point at a point, where gradient noise is 0 whatever its seed.
+    /// Returns true if noise has a lattice point at a point, where gradient noise is 0 whatever its seed.
     ///
-    /// It is decided by the first octaves, without a sample. Of what is displaced, or wound round a circle, none is known.
+    /// This follows from the first octaves, without evaluating a sample. It ignores lattices that are warped or go round a circle.
     ///
     /// ```
     /// use lacuna::nodes::Perlin;
@@ -196,12 +197,12 @@ impl Program {
             && corner::is_at(&self.structure, &self.values, &point.map(|number| number.to_ratio()))
     }
 
-    /// How many values the samples of a tile have, all channels together.
+    /// Returns the number of values of a tile's samples, with all channels.
     pub(crate) fn elements(&self, tile: Tile) -> usize {
         tile.samples().saturating_mul(self.channels())
     }
 
-    /// Whether every lattice lies where another program's lies, with as many octaves.
+    /// Returns true if every lattice equals that of another program, with the same number of octaves.
     #[cfg(feature = "gpu")]
     pub(crate) fn has_lattices_of(&self, other: &Self) -> bool {
         self.values.axes == other.values.axes && self.values.octaves == other.values.octaves

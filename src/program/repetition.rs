@@ -1,4 +1,4 @@
-//! Whether a program's samples come again along an axis of the domain, and where its permutation tables do.
+//! Repetition of a program's samples along the axes of the domain, and of its permutation tables.
 
 use num_bigint::BigInt;
 use num_integer::Integer as _;
@@ -12,21 +12,21 @@ use super::values::Values;
 use super::wave::Wave;
 use crate::permutation::{HashKind, MAX_TABLE_PERIOD};
 
-/// What of a program was given to come again along an axis of the domain: the periods of lattices, and circles.
+/// The repetition along an axis of the domain that a program's nodes ask for, by the periods of lattices and by circles.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub enum Repeats {
-    /// Nothing that follows the axis has a period or goes round a circle; or the coordinate itself is made something of, and comes never again.
+    /// Nothing that depends on the axis has a period or goes round a circle; or the coordinate itself is used as a value, which never repeats.
     Unasked,
-    /// All comes again after this length, in units, as the nearest f64, and after no shorter one.
+    /// Everything repeats after this length, in units, as the nearest f64, and after no shorter one.
     After(f64),
-    /// Some of it comes again, and noise beside it has neither a period nor a circle.
+    /// Only a part repeats: other noise has neither a period nor a circle.
     Partly,
-    /// A lattice that has a period is turned against the axis, so that it lies along no axis of the domain.
+    /// A lattice with a period is rotated against the axis, so that it lies along no axis of the domain.
     Turned,
 }
 
-/// What follows an axis of the domain, in every octave, with the basis whose lattice it leads to.
+/// Returns the terms that depend on an axis of the domain, in every octave, each with the basis that uses it.
 pub(super) fn along<'p>(
     structure: &'p Structure,
     values: &'p Values,
@@ -43,7 +43,7 @@ pub(super) fn along<'p>(
     terms.flat_map(|(_, term, basis)| term.octaves.iter().map(move |octave| (octave, basis)))
 }
 
-/// What of that was given to come again.
+/// Returns the repetition that they ask for.
 pub(super) fn asked(structure: &Structure, values: &Values, axis: usize) -> Repeats {
     let (mut lengths, mut unasked, mut is_asked) = (Vec::new(), Vec::new(), false);
     for (octave, basis) in along(structure, values, axis) {
@@ -64,19 +64,19 @@ pub(super) fn asked(structure: &Structure, values: &Values, axis: usize) -> Repe
         return Repeats::Turned;
     }
     let all = lengths.into_iter().reduce(|a, b| {
-        // Of ratios in lowest terms: the least that is a multiple of both.
+        // The least common multiple of two ratios in lowest terms.
         BigRational::new(a.numer().lcm(b.numer()), a.denom().gcd(b.denom()))
     });
     match all.filter(|_| is_asked) {
         None => Repeats::Unasked,
-        // A table comes again by itself, and may do so in time.
+        // A table repeats by itself, and its length may divide the others'.
         Some(length) if !unasked.iter().all(|own| (&length / own).is_integer()) => Repeats::Partly,
         Some(length) => Repeats::After(length.to_f64().unwrap_or(f64::INFINITY)),
     }
 }
 
-/// Whether a lattice coordinate that has a period follows an axis of the domain and another one: sines and cosines are rounded, and what is said of one axis by
-/// their ratios means nothing.
+/// Returns true if a lattice coordinate with a period depends on the axis and on another one. The sines and cosines of the rotation are rounded, so an
+/// exact length along one axis is meaningless.
 fn is_turned(structure: &Structure, values: &Values, axis: usize) -> bool {
     structure.axes.iter().zip(&values.axes).any(|(structure, values)| {
         let followed = structure.terms.iter().zip(&values.terms).filter(|(_, term)| {
@@ -88,23 +88,23 @@ fn is_turned(structure: &Structure, values: &Values, axis: usize) -> bool {
     })
 }
 
-/// Whether a basis comes again after two cells whatever its hash.
+/// Returns true for a basis that repeats after two cells whatever its hash.
 fn is_checker(basis: Basis) -> bool {
     basis.function.shader() == "checker"
 }
 
-/// Whether a basis is the coordinate itself, as a value.
+/// Returns true for the basis whose value is the coordinate itself.
 fn is_coordinate(basis: Basis) -> bool {
     basis.function.shader() == "coordinate"
 }
 
 impl TermOctave {
-    /// Whether the term comes round after a length.
+    /// Returns true if the term repeats after a length.
     pub(super) fn repeats_after(&self, length: &BigRational, basis: Option<Basis>) -> bool {
         self.length(basis).is_none_or(|own| (length / own).is_integer())
     }
 
-    /// After which length it comes round; none where it is the same everywhere.
+    /// Returns the length after which the term repeats. None if it is constant.
     fn length(&self, basis: Option<Basis>) -> Option<BigRational> {
         if self.exact.factor.is_zero() {
             return None;
@@ -112,7 +112,7 @@ impl TermOctave {
         match &self.wave {
             Wave::Sine(turns) => turns.length(),
             Wave::Linear => {
-                // Without a period the table comes again after 256 cells, and cells wrap after 2^32.
+                // Without a period the table repeats after 256 cells, and cells wrap after 2^32.
                 let cells = match (self.period, basis) {
                     (0, Some(basis)) if is_checker(basis) => BigInt::from(2),
                     (0, Some(Basis { hash: HashKind::Table, .. })) => BigInt::from(MAX_TABLE_PERIOD),
@@ -125,24 +125,24 @@ impl TermOctave {
     }
 }
 
-/// Where the permutation table of a node comes again, and all that is random with it.
+/// The repeat of a node's permutation table, and so of everything random in the node.
 #[derive(Debug, Clone, PartialEq)]
 pub struct TableRepeat {
     /// The path of the node in the graph.
     pub place: String,
-    /// The way from a sample to the nearest one of the same lattice points, along x, y and z, in units of the domain.
+    /// The vector from a sample to the nearest sample with the same lattice points, along x, y and z, in units of the domain.
     pub way: [f64; 3],
 }
 
 impl TableRepeat {
-    /// How long the way is.
+    /// Returns the length of the vector.
     pub fn distance(&self) -> f64 {
         libm::sqrt(self.way.iter().map(|along| along * along).sum())
     }
 }
 
-/// The nearest repeat of a table in a box of so many units along x, y and z: of lattices that no value displaces, in their first octaves, along ways on which
-/// nothing goes round and nothing has a period. Finer octaves come again sooner, but all together not before.
+/// Returns the nearest repeat of a table within a box of these lengths in units along x, y and z. It considers lattices that are not warped, in their
+/// first octaves, and vectors along which no lattice has a period or goes round a circle. Finer octaves repeat sooner, but all octaves together do not.
 pub(super) fn of_tables(structure: &Structure, values: &Values, lengths: [f64; 3]) -> Option<TableRepeat> {
     let tables = structure.bases().into_iter().filter(|(_, basis, _)| basis.hash == HashKind::Table);
     let found = tables.filter_map(|(_, basis, first)| {
@@ -178,7 +178,8 @@ pub(super) fn of_tables(structure: &Structure, values: &Values, lengths: [f64; 3
     found.min_by(|a, b| a.distance().total_cmp(&b.distance()))
 }
 
-/// The shortest way inside of a box along which each of a lattice's coordinates, of so many cells a unit along x, y and z, grows by 256, 0 or -256 cells.
+/// Returns the shortest vector within a box along which each coordinate of a lattice grows by 256, 0 or -256 cells. `rows` holds each coordinate's
+/// cells per unit along x, y and z.
 fn nearest(rows: &[[f64; 3]], lengths: [f64; 3]) -> Option<[f64; 3]> {
     let varied: Vec<usize> = (0..3).filter(|&axis| lengths[axis] > 0.0 && rows.iter().any(|row| row[axis] != 0.0)).collect();
     let ways = (0..3_u32.pow(rows.len() as u32)).filter_map(|number| {
@@ -188,7 +189,7 @@ fn nearest(rows: &[[f64; 3]], lengths: [f64; 3]) -> Option<[f64; 3]> {
         let is_it =
             |(row, cells): (&[f64; 3], &f64)| (row.iter().zip(way).map(|(row, along)| row * along).sum::<f64>() - cells).abs() < 1e-3;
         let is_inside = way.iter().zip(lengths).all(|(along, length)| along.abs() < length * (1.0 - 1e-9) || *along == 0.0);
-        // Of a way there and back one is enough.
+        // Of two opposite vectors, one is enough.
         let is_forward = way.iter().find(|along| along.abs() > 0.0).is_some_and(|along| *along > 0.0);
         (is_forward && is_inside && rows.iter().zip(&cells).all(is_it)).then_some(way)
     });
@@ -196,7 +197,7 @@ fn nearest(rows: &[[f64; 3]], lengths: [f64; 3]) -> Option<[f64; 3]> {
     ways.min_by(|a, b| length(a).total_cmp(&length(b)))
 }
 
-/// The way along some of the axes that comes nearest to a growth of so many cells a row (least squares); none where it is not the only one.
+/// Returns the vector along some of the axes whose growth is nearest to the given cells of each row (least squares). None if it is not unique.
 fn solved(rows: &[[f64; 3]], along: &[usize], cells: &[f64]) -> Option<[f64; 3]> {
     let count = along.len();
     let mut equations = vec![vec![0.0; count + 1]; count];
@@ -221,7 +222,7 @@ fn solved(rows: &[[f64; 3]], along: &[usize], cells: &[f64]) -> Option<[f64; 3]>
     }
     let mut way = [0.0; 3];
     along.iter().enumerate().for_each(|(at, axis)| way[*axis] = equations[at][count] / equations[at][at]);
-    // What is left of 0 by rounding.
+    // Values that are 0 but for rounding.
     let most = way.iter().fold(0.0_f64, |most, along| most.max(along.abs()));
     Some(way.map(|along| if along.abs() < most * 1e-9 { 0.0 } else { along }))
 }

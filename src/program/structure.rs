@@ -1,55 +1,55 @@
-//! The half of a program that decides the text of a kernel: operations over registers, and the lattices of bases.
+//! The half of a program that determines the text of a kernel: operations over registers, and the lattices of bases.
 
 use super::basis::Basis;
 use super::function::Function;
 
-/// The number of an f32 value. Each is assigned once, but for those that a loop carries from one octave to the next.
+/// The number of an f32 value. Each is assigned once, except those that a loop carries from one octave to the next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Register(pub u32);
 
-/// The half of a program that decides a kernel's text.
+/// The half of a program that determines a kernel's text.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Structure {
-    /// The operations in order.
+    /// The operations, in order.
     pub body: Vec<Operation>,
-    /// The values that are the channels of the field, in order.
+    /// The values of the field's channels, in order.
     pub outputs: Vec<Operand>,
-    /// How many registers are assigned, in the body and in the loops' bodies.
+    /// The number of registers, including those of loops.
     pub registers: u32,
-    /// The axes of the lattices, each basis' side by side.
+    /// The axes of the lattices; those of a basis are consecutive.
     pub axes: Vec<LatticeAxis>,
-    /// How many terms the axes have, all together.
+    /// The number of terms of all axes together.
     pub terms: u32,
-    /// How many loops over octaves there are.
+    /// The number of loops over octaves.
     pub loops: u32,
-    /// How many basis functions there are; each has its hash.
+    /// The number of basis functions. Each has its own hash.
     pub bases: u32,
-    /// How many numbers there are that stay the same in every octave.
+    /// The number of scalars, which are the same in every octave.
     pub scalars: u32,
-    /// How many numbers there are that differ by octave.
+    /// The number of octave scalars, which have one value for each octave.
     pub octave_scalars: u32,
 }
 
-/// How a lattice axis gets its coordinate: the sum of table entries, displaced by registers.
+/// The coordinate of a lattice axis: a sum of table entries, warped by registers.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct LatticeAxis {
     /// The number of the first term; the others follow it.
     pub first: u32,
-    /// The domain axis, 0 for x to 3 for w, that each term's entries go along.
+    /// For each term, the domain axis of its entries, from 0 for x to 3 for w.
     pub terms: Vec<u8>,
-    /// What the sum is displaced by: registers, each times a number of the octave, in cells.
+    /// The operands that warp the sum, each times a number of the octave, in cells.
     pub displaced: Vec<(Operand, OctaveScalar)>,
 }
 
 impl LatticeAxis {
-    /// Whether the coordinate is an entry along this domain axis and nothing else.
+    /// Returns true if the coordinate is only an entry along this domain axis.
     pub fn is_plain(&self, axis: u8) -> bool {
         self.terms == [axis] && self.displaced.is_empty()
     }
 }
 
 impl Structure {
-    /// The basis functions of which values or derivatives are evaluated: the number of each, itself and the first of its lattice axes, by number.
+    /// Returns the basis functions whose values or derivatives are evaluated: the number of each, the basis, and the number of its first lattice axis.
     pub fn bases(&self) -> Vec<(u32, Basis, u32)> {
         fn visit(operations: &[Operation], found: &mut Vec<(u32, Basis, u32)>) {
             for operation in operations {
@@ -69,7 +69,7 @@ impl Structure {
         found
     }
 
-    /// How often each register is read, by number.
+    /// Returns the number of reads of each register.
     pub fn reads(&self) -> Vec<u32> {
         let mut reads = self.reads_by(&self.body);
         let others = self.axes.iter().flat_map(|axis| &axis.displaced).map(|(by, _)| by).chain(&self.outputs);
@@ -81,7 +81,7 @@ impl Structure {
         reads
     }
 
-    /// How often some operations read each register, by number, but for what displaces their lattices.
+    /// Returns the number of reads of each register by some operations, without the reads that warp their lattices.
     pub fn reads_by(&self, operations: &[Operation]) -> Vec<u32> {
         fn visit(operations: &[Operation], read: &mut impl FnMut(Operand)) {
             for operation in operations {
@@ -104,7 +104,7 @@ impl Structure {
         reads
     }
 
-    /// Calls a function with each register that an operation reads, also in loops and to displace lattices, or assigns.
+    /// Calls a function with each register that an operation reads or assigns, including those in loops and those that warp lattices.
     pub fn each_register(&self, operation: &Operation, function: &mut impl FnMut(Register)) {
         let mut read = |operand: &Operand| {
             if let Operand::Register(register) = operand {
@@ -125,7 +125,7 @@ impl Structure {
         operation.results().into_iter().for_each(function);
     }
 
-    /// Whether an operation is a basis whose rows on a grid can share work: one that has rows, over a lattice that lies along the grid.
+    /// Returns true if an operation is a basis whose rows on a grid can share work: one that supports rows, over a lattice that lies along the grid.
     pub fn is_in_rows(&self, operation: &Operation) -> bool {
         match operation {
             Operation::Basis { basis, axis, .. } => self.lattice_has_rows(*basis, *axis),
@@ -133,19 +133,19 @@ impl Structure {
         }
     }
 
-    /// Whether rows of a grid can share work in a basis over the lattice from an axis on.
+    /// Returns true if rows of a grid can share work in a basis over the lattice whose first axis is given.
     pub fn lattice_has_rows(&self, basis: Basis, axis: u32) -> bool {
         basis.has_rows() && self.lies_in_slices(basis, axis)
     }
 
-    /// Whether a lattice lies along the slices of a grid: x and y are the domain's own, and the others the same over a slice.
+    /// Returns true if a lattice lies along the slices of a grid: its x and y are the domain's, and its other coordinates are constant over a slice.
     pub fn lies_in_slices(&self, basis: Basis, axis: u32) -> bool {
         let axes = &self.axes[axis as usize..][..usize::from(basis.dimensions())];
         let is_alike = |axis: &LatticeAxis| axis.displaced.is_empty() && axis.terms.iter().all(|&axis| axis > 1);
         axes.iter().zip(0..).all(|(axis, number)| if number < 2 { axis.is_plain(number) } else { is_alike(axis) })
     }
 
-    /// Whether rows of a grid can share work in an operation: in a basis, or in a loop that holds some and no other loop.
+    /// Returns true if rows of a grid can share work in an operation: a basis, or a loop with such a basis and without another loop.
     pub fn has_rows(&self, operation: &Operation) -> bool {
         match operation {
             Operation::Loop { body, .. } => {
@@ -156,69 +156,69 @@ impl Structure {
         }
     }
 
-    /// Whether every axis of a basis' lattice is the domain's own.
+    /// Returns true if every axis of a basis' lattice is the domain's own.
     pub fn lies_along_the_grid(&self, basis: Basis, axis: u32) -> bool {
         (0..basis.dimensions()).all(|number| self.axes[axis as usize + usize::from(number)].is_plain(number))
     }
 }
 
-/// What an operation takes: a register, or a number from the values.
+/// An operand of an operation: a register, or a number from the values.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Operand {
-    /// A value that was computed.
+    /// A computed value.
     Register(Register),
-    /// A number that stays the same in every octave.
+    /// A number that is the same in every octave.
     Scalar(Scalar),
-    /// A number of the octave that the operation stands in.
+    /// A number of the octave that the operation is evaluated in.
     Octave(OctaveScalar),
 }
 
-/// One step of a program.
+/// An operation of a program.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Operation {
-    /// Assigns the value of a basis function, settled.
+    /// Assigns the canonical value of a basis function.
     Basis {
-        /// Which function.
+        /// The function.
         basis: Basis,
-        /// The number of the basis in the program, which finds its hash.
+        /// The number of the basis in the program, which identifies its hash.
         index: u32,
-        /// The first of its lattice axes; it has as many as the basis takes.
+        /// The first of its lattice axes; their number is [`Basis::axes`].
         axis: u32,
-        /// Numbers that the function takes.
+        /// The scalars that the function takes.
         scalars: Vec<Scalar>,
-        /// Assigned.
+        /// The register to assign.
         result: Register,
     },
-    /// Assigns the derivatives of a basis function along its lattice axes, settled.
+    /// Assigns the canonical derivatives of a basis function along its lattice axes.
     Derivatives {
-        /// Which function.
+        /// The function.
         basis: Basis,
-        /// The number of the basis in the program, which finds its hash.
+        /// The number of the basis in the program, which identifies its hash.
         index: u32,
         /// The first of its lattice axes.
         axis: u32,
-        /// Numbers that the function takes.
+        /// The scalars that the function takes.
         scalars: Vec<Scalar>,
-        /// Assigned, one an axis.
+        /// The registers to assign, one for each axis.
         results: Vec<Register>,
     },
     /// Assigns a function of operands.
     Call {
-        /// Which function.
+        /// The function.
         function: Function,
-        /// As many as it takes.
+        /// The operands, as many as the function takes.
         arguments: Vec<Operand>,
-        /// Assigned.
+        /// The register to assign.
         result: Register,
     },
-    /// A loop over octaves. What it carries starts from an operand, and takes on the value of another after each octave.
+    /// A loop over octaves. Each carried register starts from an operand, and is assigned another operand after each octave.
     Loop {
-        /// The number of the loop in the program, which finds how many octaves there are.
+        /// The number of the loop in the program, which identifies its number of octaves.
         index: u32,
-        /// Evaluated once an octave.
+        /// The operations that are evaluated in each octave.
         body: Vec<Operation>,
-        /// The registers carried, which hold their last values after the loop.
+        /// The carried registers. After the loop they hold their last values.
         carried: Vec<Carried>,
     },
 }
@@ -228,14 +228,14 @@ pub enum Operation {
 pub struct Carried {
     /// The register.
     pub register: Register,
-    /// What it holds in the first octave.
+    /// Its value in the first octave.
     pub first: Operand,
-    /// What it holds in the next.
+    /// Its value in the next octave.
     pub next: Operand,
 }
 
 impl Operation {
-    /// The registers that the operation assigns.
+    /// Returns the registers that the operation assigns.
     pub fn results(&self) -> Vec<Register> {
         match self {
             Self::Basis { result, .. } | Self::Call { result, .. } => vec![*result],
@@ -245,10 +245,10 @@ impl Operation {
     }
 }
 
-/// The place of a number that stays the same in every octave.
+/// The index of a number that is the same in every octave.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Scalar(pub u32);
 
-/// The place of a number that differs by octave, counted over all the loops around.
+/// The index of a number that differs by octave. The octaves count over all enclosing loops.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct OctaveScalar(pub u32);

@@ -13,16 +13,16 @@ use crate::permutation::Permutation;
 pub(crate) struct Values {
     /// By [`Scalar`](super::Scalar).
     pub(crate) scalars: Vec<f32>,
-    /// By [`OctaveScalar`](super::OctaveScalar), then by octave, counted over all the loops around with the innermost running fastest.
+    /// By [`OctaveScalar`](super::OctaveScalar), then by octave. The octaves count over all enclosing loops, the innermost fastest.
     pub(crate) octave_scalars: Vec<Vec<f32>>,
-    /// The octaves of each loop.
+    /// The number of octaves of each loop.
     pub(crate) octaves: Vec<u32>,
-    /// Of each lattice axis.
+    /// The values of each lattice axis.
     pub(crate) axes: Vec<AxisValues>,
-    /// What the hash of each basis is keyed with: the index of its table in `tables`, or the two words of its seed.
+    /// The key of each basis' hash: the index of its table in `tables`, or the two words of its seed.
     pub(crate) keys: Vec<[u32; 2]>,
     pub(crate) tables: Vec<Permutation>,
-    /// Each of them after itself.
+    /// For each table, its composition with itself.
     pub(crate) twice: Vec<[u8; 256]>,
 }
 
@@ -31,7 +31,7 @@ impl Values {
         self.scalars[scalar.0 as usize]
     }
 
-    /// The value of an operand that is no register.
+    /// Returns the value of an operand that is not a register.
     pub(crate) fn number(&self, operand: Operand, octave: usize) -> f32 {
         match operand {
             Operand::Scalar(scalar) => self.scalar(scalar),
@@ -41,16 +41,16 @@ impl Values {
     }
 }
 
-/// How a lattice axis gets its coordinate from the domain, in every octave.
+/// The coordinate of a lattice axis as a function of the domain, in every octave.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct AxisValues {
     /// The path of the node, for errors.
     pub(crate) place: String,
-    /// The coordinate must stay within ± two to this power, in cells, in the first octave.
+    /// The base 2 logarithm of the limit on the coordinate's absolute value, in cells, in the first octave.
     pub(crate) most_bits: u32,
-    /// Where no coordinate of the domain is larger, that holds for sure. Less than 0 where it is sure nowhere.
+    /// The coordinate is certainly within the limit if no coordinate of the domain exceeds this value. Negative if that is never certain.
     pub(crate) near: f64,
-    /// One a term of the structure's axis.
+    /// The values of each term of the structure's axis.
     pub(crate) terms: Vec<TermValues>,
 }
 
@@ -63,7 +63,7 @@ impl AxisValues {
             *of_term += size(&first.factor());
             others += size(&first.offset());
         }
-        // A cell less is more than f64s are wrong by here.
+        // The margin of one cell exceeds the error of the f64 arithmetic here.
         let most = (1_u64 << most_bits) as f64 - 1.0;
         let near = (most - others) / factors;
         let near = if near >= 0.0 { near.min(f64::MAX) } else { -1.0 };
@@ -71,14 +71,14 @@ impl AxisValues {
     }
 }
 
-/// The absolute value of a ratio.
+/// Returns the absolute value of a ratio.
 fn size(ratio: &BigRational) -> f64 {
     ratio.to_f64().map_or(f64::INFINITY, f64::abs)
 }
 
-/// One summand of a lattice coordinate.
+/// A summand of a lattice coordinate.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct TermValues {
-    /// By octave, counted over all the loops around with the innermost running fastest.
+    /// By octave. The octaves count over all enclosing loops, the innermost fastest.
     pub(crate) octaves: Vec<TermOctave>,
 }

@@ -1,4 +1,4 @@
-//! Sines of a coordinate of the domain: circles, on which noise repeats.
+//! Sines of a coordinate of the domain: circles, along which noise repeats.
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -20,25 +20,25 @@ pub(crate) enum Wave {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Turns {
     exact: LinearFunction<BigInt>,
-    /// The same, if it fits.
+    /// The same function in narrow integers, if it fits.
     narrow: Option<LinearFunction<i128>>,
-    /// Whether only a part of a turn is meant, from pole to pole.
+    /// True if only a part of a turn is used, from pole to pole.
     is_an_arc: bool,
 }
 
 impl Wave {
-    /// The sine of an angle in turns: the rate times the coordinate, and the phase.
+    /// Returns the sine of an angle in turns: the coordinate times the rate, plus the phase.
     pub(crate) fn sine(rate: &BigRational, phase: &BigRational) -> Self {
         let exact = LinearFunction::new(rate, phase);
         Self::Sine(Turns { narrow: exact.narrow(), exact, is_an_arc: false })
     }
 
-    /// The cosine of such an angle.
+    /// Returns the cosine of an angle in turns: the coordinate times the rate, plus the phase.
     pub(crate) fn cosine(rate: &BigRational, phase: &BigRational) -> Self {
         Self::sine(rate, &sum(phase, &quarter()))
     }
 
-    /// The same wave, of which only a part of a turn is meant.
+    /// Returns the same wave, of which only a part of a turn is used.
     pub(crate) fn of_an_arc(self) -> Self {
         match self {
             Self::Sine(turns) => Self::Sine(Turns { is_an_arc: true, ..turns }),
@@ -48,56 +48,56 @@ impl Wave {
 }
 
 impl Turns {
-    /// The sine at a coordinate, numer / denom; denom is above 0.
+    /// Returns the sine at the coordinate numer / denom; denom is positive.
     pub(crate) fn sine_at<I: Whole>(&self, numer: &I, denom: &I) -> Option<f64> {
         let LinearFunction { factor, offset, divisor } = I::of(&self.exact, self.narrow.as_ref())?;
         let turns = numer.checked_mul(factor)?.checked_add(&denom.checked_mul(offset)?)?;
         sine(&turns, &denom.checked_mul(divisor)?)
     }
 
-    /// The angle as a function of the coordinate.
+    /// Returns the angle as a function of the coordinate.
     pub(crate) fn linear(&self) -> &LinearFunction<BigInt> {
         &self.exact
     }
 
-    /// How long a turn is along the coordinate; none where the angle stays the same.
+    /// Returns the length of a turn along the coordinate. None if the angle is constant.
     pub(crate) fn length(&self) -> Option<BigRational> {
         let LinearFunction { factor, divisor, .. } = &self.exact;
         (!factor.is_zero()).then(|| BigRational::new(divisor.clone(), factor.abs()))
     }
 
-    /// Whether only a part of a turn is meant.
+    /// Returns true if only a part of a turn is used.
     pub(crate) fn is_an_arc(&self) -> bool {
         self.is_an_arc
     }
 
-    /// The angle at a coordinate.
+    /// Returns the angle at a coordinate.
     pub(crate) fn at(&self, at: &BigRational) -> BigRational {
         let LinearFunction { factor, offset, divisor } = &self.exact;
         (at * factor + offset) / divisor
     }
 }
 
-/// A quarter of a turn.
+/// Returns a quarter of a turn.
 pub(crate) fn quarter() -> BigRational {
     BigRational::new(1.into(), 4.into())
 }
 
-/// The cosine of an angle in turns, exact at every quarter and the same at every turn.
+/// Returns the cosine of an angle in turns. It is exact at every quarter, and equal in every turn.
 pub(crate) fn cosine_of(turns: &BigRational) -> f64 {
     sine_of(&(turns + quarter()))
 }
 
-/// The sine of an angle in turns, exact at every quarter, odd, and the same at every turn.
+/// Returns the sine of an angle in turns. It is exact at every quarter, odd, and equal in every turn.
 pub(crate) fn sine_of(turns: &BigRational) -> f64 {
     sine(turns.numer(), turns.denom()).unwrap_or(0.0)
 }
 
-/// The sine of numer / denom turns.
+/// Returns the sine of numer / denom turns.
 fn sine<I: Whole>(numer: &I, denom: &I) -> Option<f64> {
     let turn = numer.mod_floor(denom);
     let eighths = turn.checked_mul(&I::from(8_u64))?.div_floor(denom).to_u64()?;
-    // From the nearest quarter it is an eighth of a turn at most, so that what is symmetric stays so in every bit.
+    // The angle is taken from the nearest quarter, so it is at most an eighth of a turn, and symmetric angles give the same bits.
     let quarters = eighths.div_ceil(2);
     let (turn, nearest) = (turn.checked_mul(&I::from(4_u64))?, denom.checked_mul(&I::from(quarters))?);
     let away = if turn < nearest { nearest.checked_sub(&turn)? } else { turn.checked_sub(&nearest)? };
@@ -106,7 +106,7 @@ fn sine<I: Whole>(numer: &I, denom: &I) -> Option<f64> {
     Some(if eighths < 4 { size } else { -size })
 }
 
-/// A finite f64 as a whole number times two to a power.
+/// Returns a finite f64 as a whole number times a power of two.
 pub(super) fn parts(value: f64) -> (i64, i32) {
     debug_assert!(value.is_finite());
     let bits = value.to_bits();
@@ -122,7 +122,7 @@ mod tests {
 
     use super::*;
 
-    /// The definition, each eighth of a turn by itself.
+    /// The definition, with each eighth of a turn computed separately.
     fn by_eighths(turns: &BigRational) -> f64 {
         let turn = turns - turns.floor();
         let angle = |part: BigRational| part.to_f64().unwrap() * std::f64::consts::TAU;
