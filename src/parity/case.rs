@@ -1,4 +1,4 @@
-//! A case: a program, and the domains that programs are compared over.
+//! Cases: a program, and a domain for comparing engines.
 
 use crate::coordinates::{self, Tables};
 use crate::error::{Error, Result};
@@ -7,39 +7,39 @@ use crate::program::Program;
 use crate::region::{Axis, Domain, DomainKind, Grid};
 use crate::threads::{self, shared_out};
 
-/// A program over a domain, by name.
+/// A named program over a domain.
 #[derive(Debug, Clone)]
 pub struct Case {
-    /// What is evaluated, and where.
+    /// The program and the domain, in words.
     pub name: String,
-    /// What is evaluated.
+    /// The program.
     pub program: Program,
-    /// Where.
+    /// The domain.
     pub domain: Domain,
 }
 
-/// A case that there is not: no domain of its kind lies where the graph can be evaluated.
+/// A case that does not exist: the graph can't be evaluated on any domain of its kind.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Missing {
     /// The name that the case would have.
     pub name: String,
-    /// Why it is missing.
+    /// The reason.
     pub error: Error,
 }
 
-/// The kinds of domain that cases are evaluated over. What lies far away is no multiple of the 256 cells after which the permutation table repeats.
+/// The kinds of domain of the cases. Distances are not multiples of the 256 cells after which the permutation table repeats.
 pub(super) const PLACES: [(&str, bool, i64); 4] =
     [("grid", true, 0), ("points", false, 0), ("grid at 10^9", true, 999_999_937), ("points at 10^9", false, -999_999_937)];
 
-/// The most powers of ten by which a place near the origin is made smaller to fit a graph.
+/// The largest power of ten by which a domain near the origin is shrunk to fit a graph.
 const MOST_SHRINKING: u32 = 30;
-/// The powers of ten of the distances that places lie from the origin, the farthest first.
+/// The powers of ten of the distances of domains from the origin.
 const DISTANCES: std::ops::RangeInclusive<u32> = 5..=9;
 
-/// What a list of points may ask of exact arithmetic: entries of tables, of which each octave of each basis takes one an axis.
+/// The limit on table entries of a list of points, which are computed in exact arithmetic: each point has one for each octave and each axis of a basis.
 const MOST_ENTRIES: u64 = 1 << 26;
 
-/// The case of a graph in one of the places, nearer to the origin or smaller where the graph can't be evaluated there.
+/// Returns the case of a graph in one of the places, moved nearer to the origin or shrunk if the graph can't be evaluated there.
 pub(super) fn case_in(name: &str, program: &Program, place: (&str, bool, i64), samples: usize) -> Result<Case, Missing> {
     let (place, is_grid, origin) = place;
     let made = |place: String, origin: i64, scale: f64| {
@@ -69,7 +69,7 @@ pub(super) fn case_in(name: &str, program: &Program, place: (&str, bool, i64), s
     })
 }
 
-/// The cases of a graph over a rectangle: a grid, and points in it.
+/// Returns the cases of a graph over a rectangle: a grid, and points in it.
 pub(super) fn cases_within(name: &str, program: &Program, [x0, y0, x1, y1]: [Number; 4], samples: usize) -> Result<Vec<Case>> {
     let [width, height] = sides(samples);
     let grid = Grid::plane(Axis::extent(x0, x1, width), Axis::extent(y0, y1, height));
@@ -87,14 +87,14 @@ pub(super) fn cases_within(name: &str, program: &Program, [x0, y0, x1, y1]: [Num
     Ok(vec![case("grid", grid.into()), case("points", list(&points))])
 }
 
-/// How many points a list has of so many that are asked for: each is exact arithmetic for every octave of every basis.
+/// Returns the number of points of a list, at most the number asked for: each takes exact arithmetic for every octave of every basis.
 fn listed(program: &Program, samples: usize) -> usize {
     let bytes = |points: u32| Tables::bytes(program, [points, 1, 1], DomainKind::Points);
     let entries = ((bytes(2) - bytes(1)) / 8).max(1);
     samples.min((MOST_ENTRIES / entries).max(1) as usize)
 }
 
-/// Whether a graph can be evaluated in a place.
+/// Checks that a graph can be evaluated in a place.
 fn reaches(program: &Program, is_grid: bool, origin: i64, scale: f64) -> Result<()> {
     let check = |domain: &Domain| coordinates::validate(program, domain, crate::region::Tile { origin: [0; 3], size: [1; 3] });
     if is_grid {
@@ -106,13 +106,13 @@ fn reaches(program: &Program, is_grid: bool, origin: i64, scale: f64) -> Result<
     [low, high].into_iter().try_for_each(|w| check(&Grid { x: axis, y: axis, z: axis, w }.into()))
 }
 
-/// The sides of a grid of at least so many samples.
+/// Returns the sides of a grid of at least this many samples.
 fn sides(samples: usize) -> [u32; 2] {
     let width = 1.max((samples as f64).sqrt() as u32 | 1);
     [width, (samples as u32).div_ceil(width)]
 }
 
-/// A grid about a place.
+/// Returns a grid around a place.
 pub(super) fn grid(origin: i64, scale: f64, samples: usize) -> Domain {
     let [width, height] = sides(samples);
     let along = |from: &str, length: f64, samples| {
@@ -126,7 +126,7 @@ pub(super) fn grid(origin: i64, scale: f64, samples: usize) -> Domain {
     grid.into()
 }
 
-/// How far points lie from their place, in units.
+/// The largest distance of points from their place, in units.
 const CELLS: i64 = 2048;
 
 /// xorshift32 (Marsaglia, "Xorshift RNGs", 2003).
@@ -145,12 +145,12 @@ impl Random {
     }
 }
 
-/// A list of points about a place.
+/// Returns a list of points around a place.
 pub(super) fn points(origin: i64, scale: f64, samples: usize) -> Domain {
     let mut random = Random::new();
     let mut number = |index: usize| {
         let state = random.next();
-        // Every eighth number is a lattice point, every ninth lies close above one.
+        // In every nine numbers, one lies on a lattice point and one just above one.
         let cell = i64::from(state >> 20) - CELLS + origin;
         let below = match index % 9 {
             0 => 1e-7,
@@ -163,7 +163,7 @@ pub(super) fn points(origin: i64, scale: f64, samples: usize) -> Domain {
     list(&points)
 }
 
-/// A list of points, each at the shortest decimals of its coordinates: to find them takes longer than to evaluate a basis there.
+/// Returns a list of points, each at the shortest decimals of its coordinates, in parallel: finding the decimals takes longer than evaluating a basis.
 fn list(points: &[[f64; 4]]) -> Domain {
     const TOGETHER: usize = 1 << 12;
     let mut numbers = vec![[Number::ZERO; 4]; points.len()];
@@ -181,7 +181,7 @@ mod tests {
     use crate::graph::nodes::{Coordinate, Perlin};
     use crate::graph::{Build as _, Graph};
 
-    /// The names of the cases of a graph, each of which can be evaluated.
+    /// Returns the names of the cases of a graph, after checking that each can be evaluated.
     fn names(graph: impl Into<Graph>) -> Vec<String> {
         let program = Program::new(&graph.into()).unwrap();
         PLACES

@@ -1,5 +1,5 @@
-//! The cases of `all-corpus`: every basis in every dimension and hash, with and without a period, by itself and under fractals, every other kind of node,
-//! random graphs, and graphs of several channels.
+//! The cases of `all-corpus`: every basis in every dimension and hash, with and without a period, alone and under fractals; every other kind of node;
+//! random graphs; and graphs of several channels.
 
 use std::collections::BTreeSet;
 
@@ -10,26 +10,27 @@ use crate::graph::{Build as _, Graph, Input, NODE_KINDS, Node, NodeKind};
 use crate::permutation::HashKind;
 use crate::program::{Operation, Program};
 
-/// How many graphs are drawn at random.
+/// The number of random graphs.
 const RANDOM_GRAPHS: u64 = 200;
-/// The most channels of those that are drawn at random.
+/// The most channels of random graphs of several channels.
 const RANDOM_CHANNELS: u64 = 7;
 
-/// Every graph, by name, made one by one: grids and lists of points, near the origin and far from it, in turn. A basis by itself has at least `samples`
-/// samples; graphs of several nodes, of which there are many more, a sixteenth of them, or 2^14 where that is more and no more than `samples`.
+/// Returns a case of every graph of the catalogue, by name, one by one. They alternate between grids and lists of points, near the origin and far from
+/// it. A graph of a single basis has at least `samples` samples. Graphs of several nodes, of which there are many more, have a sixteenth of that, but
+/// at least 2^14, and at most `samples`.
 ///
 /// # Errors
 ///
-/// None are expected; they would be [`Program::new`]'s.
+/// None are expected; they would be those of [`Program::new`].
 pub fn each_of_catalogue(samples: usize) -> impl Iterator<Item = Result<Case>> {
     cases(catalogue_graphs(), samples)
 }
 
-/// The cases of [`each_of_catalogue`] that belong to the graphs of [`covering_graphs`].
+/// Returns the cases of [`each_of_catalogue`] for the graphs of [`covering_graphs`].
 ///
 /// # Errors
 ///
-/// As [`each_of_catalogue`].
+/// The errors of [`each_of_catalogue`].
 pub fn each_of_covering(samples: usize) -> impl Iterator<Item = Result<Case>> {
     cases(covering_graphs(), samples)
 }
@@ -38,10 +39,10 @@ fn cases(graphs: Vec<(String, Graph)>, samples: usize) -> impl Iterator<Item = R
     graphs.into_iter().map(move |(name, graph)| {
         let program = Program::new(&graph)?;
         let places = if is_near(&graph) { 2 } else { PLACES.len() };
-        // By name, so that a graph that is added moves no other. FNV-1a, 64 bits (Fowler, Noll and Vo).
+        // By name, so that adding a graph changes no other case. FNV-1a, 64 bits (Fowler, Noll and Vo).
         let number = name.bytes().fold(0xCBF2_9CE4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01B3));
         let (place, is_grid, origin) = PLACES[(number >> 32) as usize % places];
-        // Frequencies, rotations and the skew of simplex noise take cells farther out than units.
+        // Frequencies, rotations and the skew of simplex noise make the distance in cells larger than that in units.
         let origin = origin / 10;
         let is_basis = graph.outputs.iter().all(|output| NodeKind::of(graph.nodes[output].kind()).is_some_and(|kind| kind.is_basis));
         let samples = if is_basis { samples } else { samples.min((samples / 16).max(1 << 14)) };
@@ -50,7 +51,7 @@ fn cases(graphs: Vec<(String, Graph)>, samples: usize) -> impl Iterator<Item = R
     })
 }
 
-/// Every node of a graph, also those inside of others.
+/// Returns every node of a graph, including nested ones.
 fn nodes(graph: &Graph) -> Vec<&Node> {
     let mut nodes: Vec<&Node> = graph.nodes.values().collect();
     let mut next = 0;
@@ -65,14 +66,14 @@ fn nodes(graph: &Graph) -> Vec<&Node> {
     nodes
 }
 
-/// Whether samples of a graph lie near the origin alone: coordinates as values reach no farther than 2^23.
+/// Returns true if samples of a graph must be near the origin: coordinates used as values are limited to 2^23.
 fn is_near(graph: &Graph) -> bool {
     nodes(graph).into_iter().any(|node| NodeKind::of(node.kind()).is_some_and(|kind| (kind.is_near)()))
 }
 
-/// The graphs of the catalogue that together have every kind of node, and call every function that any graph of it calls: each basis in each number of
-/// dimensions with its values and its derivatives, and every operation. Of the catalogue, from the graph with the fewest operations on, each that has a kind
-/// or calls a function that none before it did.
+/// Returns a subset of the catalogue that has every kind of node, and calls every function that the catalogue calls: each basis in each number of
+/// dimensions with its values and its derivatives, and every operation. The graphs are visited from the fewest operations on, and a graph is kept if it
+/// adds a kind or a function.
 pub fn covering_graphs() -> Vec<(String, Graph)> {
     let mut covered = BTreeSet::new();
     let mut graphs = catalogue_graphs();
@@ -85,7 +86,7 @@ pub fn covering_graphs() -> Vec<(String, Graph)> {
     graphs
 }
 
-/// The kinds of nodes that a graph has, and the functions that its program calls. None of a graph that is not legal.
+/// Returns the kinds of a graph's nodes and the functions that its program calls. A graph that is not legal calls none.
 fn parts(graph: &Graph) -> BTreeSet<String> {
     fn visit(operations: &[Operation], parts: &mut BTreeSet<String>) {
         for operation in operations {
@@ -107,15 +108,15 @@ fn parts(graph: &Graph) -> BTreeSet<String> {
     parts
 }
 
-/// The graphs of [`each_of_catalogue`], by name: the cases of every kind of node, each of noise over a lattice also under two fractals,
-/// and random graphs.
+/// Returns the graphs of [`each_of_catalogue`], by name: the cases of every kind of node, those of noise over a lattice also under two fractals, and
+/// random graphs.
 pub fn catalogue_graphs() -> Vec<(String, Graph)> {
     let mut graphs: Vec<(String, Graph)> = Vec::new();
     for kind in NODE_KINDS {
         for (number, (label, node)) in (kind.cases)().into_iter().enumerate() {
             let name = format!("{} {label}", kind.name).trim_end().to_owned();
             if kind.key("dimensions").is_some() {
-                // So that each fractal meets every basis, hash and dimension somewhere.
+                // So that each fractal is combined with every basis, hash and dimension somewhere.
                 let fractals = fractals_of(&node);
                 for turn in [number, number + 3] {
                     let (fractal, over) = &fractals[turn % fractals.len()];
@@ -145,7 +146,7 @@ fn fractals_of(source: &Node) -> Vec<(&'static str, Node)> {
     ]
 }
 
-/// A graph drawn at random, the same for the same seed: a few nodes deep, and the first that is legal.
+/// Returns a random graph, which the seed determines: the first legal one, a few nodes deep.
 pub fn random_graph(seed: u64) -> Graph {
     let mut draw = Draw(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
     loop {
@@ -156,7 +157,7 @@ pub fn random_graph(seed: u64) -> Graph {
     }
 }
 
-/// A graph of so many channels drawn at random, the same for the same seed: each but the first is made of those before it and of noise.
+/// Returns a random graph with several channels, which the seed determines. Each channel but the first combines noise with the channels before it.
 fn random_channels(seed: u64, channels: u64) -> Graph {
     let mut draw = Draw((seed * 100 + channels).wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1);
     loop {
@@ -193,7 +194,7 @@ impl Draw {
         (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) % count
     }
 
-    /// A hundredth from one number of hundredths to below another.
+    /// Returns a multiple of a hundredth, from `low` hundredths up to but not including `high` hundredths.
     fn number(&mut self, low: i64, high: i64) -> f64 {
         (low + self.below((high - low) as u64) as i64) as f64 / 100.0
     }

@@ -2,12 +2,12 @@
 
 use crate::error::{Error, Result};
 
-/// How two evaluations of the same samples differ.
+/// The difference between two evaluations of the same samples.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Comparison {
-    /// How many samples were compared, those of every channel counted.
+    /// The number of compared samples, counting those of every channel.
     pub samples: usize,
-    /// How many differ in a bit; NaNs of the same bits are equal, but never expected.
+    /// The number of samples that differ in a bit. NaNs with the same bits are equal, but never expected.
     pub differing: usize,
     /// The largest absolute difference; NaN where one of two differing samples is NaN.
     pub max_abs: f32,

@@ -8,53 +8,53 @@ use crate::number::Number;
 use crate::program::Program;
 use crate::region::{Axis, Grid};
 
-/// The cases of one graph, those that are [missing](Missing) left out: a grid and a list of points, near the origin and 10^9 units from it.
+/// Returns the cases of one graph, without those that are [missing](Missing): a grid and a list of points, near the origin and 10^9 units from it.
 ///
-/// A graph whose lattices end before that lies in places nearer to the origin, down to 10^5 units, or in smaller ones, as the names tell. Each case has
-/// at least `samples` samples, but for lists of points of graphs with very many octaves: those have as many points as their tables have 2^26 entries.
+/// If the graph's lattices end before that, its cases are moved nearer to the origin, down to 10^5 units, or shrunk, as their names say. Each case has
+/// at least `samples` samples, except lists of points for graphs with very many octaves, which are limited to 2^26 table entries.
 ///
 /// # Errors
 ///
-/// As [`Program::new`].
+/// The errors of [`Program::new`].
 pub fn cases_of(name: &str, graph: &Graph, samples: usize) -> Result<Vec<Case>> {
     Ok(each_of(name, graph, samples)?.flatten().collect())
 }
 
-/// [`cases_of`], made one by one: of a million samples each, they don't fit into memory together. With those that are missing, and why.
+/// Returns [`cases_of`] one by one, because a million samples of each don't fit into memory together. Missing cases are included, with the reason.
 ///
 /// # Errors
 ///
-/// As [`Program::new`].
+/// The errors of [`Program::new`].
 pub fn each_of(name: &str, graph: &Graph, samples: usize) -> Result<impl Iterator<Item = Result<Case, Missing>> + use<>> {
     let (name, program) = (name.to_owned(), Program::new(graph)?);
     Ok(PLACES.iter().map(move |&place| case_in(&name, &program, place, samples)))
 }
 
-/// The cases of one graph over a rectangle x0, y0, x1, y1 at z = 0: a grid, and points in it.
+/// Returns the cases of one graph over the rectangle x0, y0, x1, y1 at z = 0: a grid, and points in it.
 ///
 /// # Errors
 ///
-/// As [`Program::new`]; [`Error::Parameter`](crate::Error::Parameter) where the rectangle is empty or not finite.
+/// The errors of [`Program::new`]; [`Error::Parameter`](crate::Error::Parameter) where the rectangle is empty or not finite.
 pub fn each_within(name: &str, graph: &Graph, region: [Number; 4], samples: usize) -> Result<impl Iterator<Item = Case> + use<>> {
     Ok(cases_within(name, &Program::new(graph)?, region, samples)?.into_iter())
 }
 
-/// The cases that every adapter must pass: Perlin noise in each dimension, fBm of 1, 6 and 12 octaves with lacunarity 2 and 2.17, with and without
-/// a period, modifiers, several channels, a large graph of noises that are alike, a volume; each near the origin and far from it, over grids and lists of
-/// points, of at least `samples` samples.
+/// Returns the cases that every adapter must pass: Perlin noise in each dimension, fBm of 1, 6 and 12 octaves with lacunarity 2 and 2.17, with and
+/// without a period, modifiers, several channels, a large graph of noises that are alike, and a volume. They are near the origin and far from it, over
+/// grids and lists of points, with at least `samples` samples each.
 ///
 /// # Errors
 ///
-/// None are expected; they would be [`Program::new`]'s.
+/// None are expected; they would be those of [`Program::new`].
 pub fn corpus(samples: usize) -> Result<Vec<Case>> {
     Ok(each_of_corpus(samples)?.collect())
 }
 
-/// [`corpus`], made one by one.
+/// Returns [`corpus`] one by one.
 ///
 /// # Errors
 ///
-/// As [`corpus`].
+/// The errors of [`corpus`].
 pub fn each_of_corpus(samples: usize) -> Result<impl Iterator<Item = Case>> {
     let graphs = corpus_graphs();
     let (name, graph) = &graphs[2];
@@ -63,11 +63,11 @@ pub fn each_of_corpus(samples: usize) -> Result<impl Iterator<Item = Case>> {
     let volume = Grid { x: axis(5.2), y: axis(3.9), z: axis(2.7), w: Number::ZERO };
     let volume = Case { name: format!("{name}, volume"), program: Program::new(graph)?, domain: volume.into() };
     let cases = graphs.iter().map(|(name, graph)| each_of(name, graph, samples)).collect::<Result<Vec<_>>>()?;
-    // Its graphs are there in every place.
+    // These graphs can be evaluated in every place.
     Ok(cases.into_iter().flatten().flatten().chain([volume]))
 }
 
-/// The graphs of [`corpus`], by name.
+/// Returns the graphs of [`corpus`], by name.
 pub fn corpus_graphs() -> Vec<(String, Graph)> {
     let mut graphs: Vec<(String, Graph)> = (1..=4)
         .map(|dimensions| {
@@ -109,7 +109,7 @@ pub fn corpus_graphs() -> Vec<(String, Graph)> {
     graphs
 }
 
-/// A large graph of noises that are alike, of which some follow others: a kernel has them once.
+/// Returns a large graph of noises that are alike, some of which depend on others. A kernel writes such noises once.
 fn alike() -> Graph {
     let noise = |seed: u64| Simplex::new().dimensions(3).seed(seed);
     let hills = |seed: u64| noise(seed).fbm().octaves(2 + (seed % 3) as u32);
@@ -119,7 +119,7 @@ fn alike() -> Graph {
     Graph::of_channels(["sum", "steep"]).node("sum", sum).node("steep", steep(1).multiply(steep(2)).add("sum"))
 }
 
-/// Graphs of several channels, which share nodes: in rows and not.
+/// Returns graphs of several channels that share nodes: in rows and per sample.
 fn channels() -> [(String, Graph); 3] {
     let two = Graph::of_channels(["height", "steps"])
         .node("height", Perlin::new().seed(3).frequency(0.6).fbm().octaves(5))

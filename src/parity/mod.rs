@@ -1,4 +1,4 @@
-//! Comparing engines bit by bit: the cases, and the comparison.
+//! The comparison of engines bit by bit, and its cases.
 
 mod case;
 mod catalogue;
