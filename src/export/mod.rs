@@ -1,4 +1,4 @@
-//! A program as functions for other people's shaders and programs: modules without entry points or bindings.
+//! Programs as functions for other shaders and programs: modules without entry points or bindings.
 
 mod places;
 mod translate;
@@ -12,7 +12,7 @@ use crate::graph::Graph;
 use crate::nodes::{Derivative, DomainAxis};
 use crate::program::Program;
 
-/// A language that modules are written in.
+/// The language of a module.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Language {
@@ -47,13 +47,13 @@ impl Language {
         ("js", Self::JavaScript),
     ];
 
-    /// Whether compilers of the language may change bits, so that a module has to be told to be strict.
+    /// Returns true if compilers of the language may change bits unless a module is strict.
     pub fn may_change_bits(self) -> bool {
         !matches!(self, Self::Cpp | Self::Rust | Self::JavaScript)
     }
 }
 
-/// How a module is written.
+/// The options of a module.
 ///
 /// ```
 /// use lacuna::export::{self, Language, ModuleOptions};
@@ -71,32 +71,33 @@ impl Language {
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct ModuleOptions {
-    /// The name of the function of a float position, with which all other names begin: a letter, then letters, digits and underscores, at most
-    /// [`MAX_MODULE_NAME`] of them, and the last one no digit or underscore.
+    /// The name of the function of a float position, and the prefix of all other names: a letter, then letters, digits and underscores, at most
+    /// [`MAX_MODULE_NAME`] in all. The last one must not be a digit or an underscore.
     pub name: String,
-    /// Whether no compiler of shaders can change a bit. Functions of WGSL, GLSL and HLSL then take one argument more, which is to be 0 without the compiler knowing it: a
-    /// number from a uniform buffer. Without it the last places of values depend on the compiler. Other languages are strict in any case.
+    /// If true, no shader compiler can change a bit. Functions of WGSL, GLSL and HLSL then take one argument more: a number from a uniform buffer that
+    /// is 0, which the compiler must not know. If false, the last digits of values depend on the compiler. Other languages are strict in any case.
     pub is_strict: bool,
-    /// Other programs whose functions stand in the same text, which has what they share once; each with the name of its function of a float position.
+    /// Other programs whose functions are part of the same text, which shares what they have in common. Each has the name of its function of a float
+    /// position.
     pub others: Vec<(String, Program)>,
 }
 
-/// The most letters of a module's name.
+/// The most characters of a module's name.
 pub const MAX_MODULE_NAME: usize = 16;
 
 impl ModuleOptions {
-    /// A module of this name that is not strict.
+    /// Returns the options of a module with this name that is not strict.
     pub fn new(name: impl Into<String>) -> Self {
         Self { name: name.into(), is_strict: false, others: Vec::new() }
     }
 
-    /// Whether no compiler of shaders can change a bit.
+    /// Sets [`is_strict`](Self::is_strict): true if no shader compiler can change a bit.
     #[must_use]
     pub fn strict(self, is_strict: bool) -> Self {
         Self { is_strict, ..self }
     }
 
-    /// Puts functions of another program into the same text, under names of at most two times [`MAX_MODULE_NAME`] letters.
+    /// Adds functions of another program to the same text. Their name has at most twice [`MAX_MODULE_NAME`] characters.
     #[must_use]
     pub fn with(mut self, name: impl Into<String>, program: Program) -> Self {
         self.others.push((name.into(), program));
@@ -128,32 +129,32 @@ impl ModuleOptions {
         }
     }
 
-    /// The names of the functions that are for the user.
+    /// Returns the names of the public functions.
     fn users(&self) -> Vec<String> {
         let names = std::iter::once(&self.name).chain(self.others.iter().map(|(name, _)| name));
         names.flat_map(|name| ENDINGS.map(|ending| format!("{name}{ending}"))).collect()
     }
 }
 
-/// How the names end of the functions that are for a module's user.
+/// The suffixes of the names of a module's public functions.
 const ENDINGS: [&str; 3] = ["", "_at", "_near"];
 
-/// How many coordinates the functions of a module of a program take: those that it varies along, at least two.
+/// Returns the number of coordinates of a module's functions: those that the program depends on, but at least two.
 pub fn dimensions(program: &Program) -> usize {
     (2..4).rev().find(|axis| program.varies_along(*axis)).map_or(2, |axis| axis + 1)
 }
 
-/// Whether modules can have the bits of a program that lacuna has.
+/// Checks that modules can have exactly the bits that lacuna computes for a program.
 ///
 /// # Errors
 ///
-/// [`Error::Parameter`] where it goes round circles, of which only the host has the sines to the last bit. [`Error::Limit`] where its positions have denominators
-/// too large for a shader.
+/// [`Error::Parameter`] where it goes round circles, whose sines only the host computes to the last bit. [`Error::Limit`] where its positions have
+/// denominators too large for a shader.
 pub fn check_exact(program: &Program) -> Result<()> {
     places::exact_words(program).map(drop)
 }
 
-/// The graph of a value and its derivatives, per unit, along every axis that a module of it takes: so many channels more.
+/// Returns the graph of a value with its derivatives, per unit, along every axis of a module of the graph: each derivative is one more channel.
 ///
 /// # Errors
 ///
@@ -176,22 +177,23 @@ pub fn with_gradient(graph: &Graph) -> Result<Graph> {
 }
 
 impl Program {
-    /// The program as functions in a language, for other people's shaders and programs: without an entry point, without a binding, with the program's values as
-    /// constants, and with what they use and nothing else.
+    /// Returns the program as functions in a language, for other shaders and programs. The text has no entry point and no binding, holds the program's
+    /// values as constants, and contains only what the functions use.
     ///
-    /// Of a module named `hills` these are for its user, in as many [`dimensions`] as the program varies along:
+    /// A module named `hills` has these public functions, in as many [`dimensions`] as the program depends on:
     ///
     /// - `hills(p)`: the value at a float position in units.
-    /// - `hills_at(unit, fraction)`: at a position in whole units and 2^-32 units above them, the value that lacuna has there, in every bit if the module is strict, as long
-    ///   as lacuna has one there. Only if the program can be [exact](check_exact).
-    /// - `hills_near(unit, fraction, away)`: so many units from such a position, as floats: what lies near a camera is smooth wherever that is.
+    /// - `hills_at(unit, fraction)`: the value at a position in whole units plus units of 2^-32, wherever lacuna has a value. If the module is strict,
+    ///   it equals lacuna's in every bit. Only if the program can be [exact](check_exact).
+    /// - `hills_near(unit, fraction, away)`: the value at a distance in units, as floats, from such a position. Values near a camera are smooth
+    ///   wherever the camera is.
     ///
-    /// Several channels are a vector, and more than four an array.
+    /// Several channels form a vector, more than four an array.
     ///
     /// # Errors
     ///
-    /// [`Error::Parameter`] where a name is none, or a module that is to be strict can't be [exact](check_exact); [`Error::Limit`] likewise, or where the language has no
-    /// functions of so many channels.
+    /// [`Error::Parameter`] where a name is not valid, or where a strict module can't be [exact](check_exact); [`Error::Limit`] also in the latter
+    /// case, or where the language has no functions of so many channels.
     pub fn module(&self, language: Language, options: &ModuleOptions) -> Result<String> {
         options.validate()?;
         let others = options.others.iter().map(|(name, program)| (name.as_str(), program));

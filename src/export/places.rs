@@ -1,4 +1,4 @@
-//! Exact places on lattices as words that shaders multiply by: `placed` in `shaders/export/module.wgsl`.
+//! Exact positions on lattices, as words by which shaders multiply: see `placed` in `shaders/export/module.wgsl`.
 
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -9,28 +9,28 @@ use crate::program::{AxisValues, LinearFunction, Program, TermOctave, Wave};
 
 /// The most words of a factor.
 const MAX_WORDS: usize = 16;
-/// The words of factors that are near enough for floats: a position's error is less than 2^-31 cell.
+/// The number of words of factors that suffices for floats: the error of a position is less than 2^-31 cell.
 const NEAR_WORDS: usize = 4;
 
-/// What a module multiplies positions by.
+/// The numbers by which a module multiplies positions.
 pub(super) struct Places {
-    /// The words of a factor.
+    /// The number of words of a factor.
     pub(super) words: usize,
     /// Factors and summands, each from its lowest word on.
     pub(super) list: Vec<[u32; 2]>,
-    /// Of each octave of a circle, in cells: the bits of its radius as a float, and the cell and the fraction of where its middle lies.
+    /// For each octave of a circle, in cells: the bits of its radius as a float, and the cell and the fraction of its centre.
     pub(super) circles: Vec<[u32; 3]>,
-    /// Of each term of each program.
+    /// The terms of each program.
     pub(super) terms: Vec<Vec<Term>>,
 }
 
-/// Where a term finds what it multiplies by.
+/// The indices of a term's numbers.
 pub(super) struct Term {
-    /// Where its first octave begins in the list, the others following it.
+    /// The index of its first octave in the list; the others follow it.
     pub(super) first: usize,
-    /// Where its first octave begins in the list of circles, if it goes round one.
+    /// The index of its first octave in the list of circles, if it goes round one.
     pub(super) circle: Option<usize>,
-    /// Whether it follows its axis of the domain.
+    /// True if it depends on its axis of the domain.
     pub(super) follows: bool,
     /// The period of each octave.
     pub(super) periods: Vec<u32>,
@@ -40,7 +40,7 @@ fn axes_and_octaves(program: &Program) -> impl Iterator<Item = (&AxisValues, &Ve
     program.values().axes.iter().flat_map(|axis| axis.terms.iter().map(move |term| (axis, &term.octaves)))
 }
 
-/// How many words the factors take of a program whose positions are exact.
+/// Returns the number of words of the factors of a program whose positions are exact.
 ///
 /// # Errors
 ///
@@ -92,7 +92,7 @@ impl Places {
         places
     }
 
-    /// Adds the octaves of a term, and gives where they begin.
+    /// Adds the octaves of a term, and returns their indices.
     fn add(&mut self, octaves: &[TermOctave]) -> (usize, Option<usize>) {
         let (first, circle) = (self.list.len(), self.circles.len());
         for octave in octaves {
@@ -106,8 +106,8 @@ impl Places {
     }
 }
 
-/// How many periods (without one, 2^32 cells; of a circle, turns) lie below a position, counted from -2^31 units on in 2^-32 units:
-/// (factor * steps + offset) / divisor.
+/// The number of periods (without one, 2^32 cells; for a circle, turns) below a position, which counts from -2^31 units on in 2^-32 units: (factor *
+/// steps + offset) / divisor.
 struct Ratio {
     factor: BigInt,
     offset: BigInt,
@@ -116,7 +116,7 @@ struct Ratio {
 
 impl Ratio {
     fn of(octave: &TermOctave) -> Self {
-        // Per unit of the domain, and so many of them a period or a turn.
+        // The function per unit of the domain, and its units per period or turn.
         let (LinearFunction { factor, offset, divisor }, parts) = match &octave.wave {
             Wave::Linear if octave.period == 0 => (&octave.exact, BigInt::one() << 64),
             Wave::Linear => (&octave.exact, BigInt::from(octave.period) << 32),
@@ -128,18 +128,18 @@ impl Ratio {
         Self { factor: factor / &common, offset: offset / &common, divisor: divisor / &common }
     }
 
-    /// A number in so many words below one, rounded up.
+    /// Returns a number as `count` words below the point, rounded up.
     fn ceiling(&self, number: &BigInt, count: usize) -> BigInt {
         Integer::div_ceil(&(number << (32 * count)), &self.divisor)
     }
 
-    /// Whether so many words are less than what the next 2^-32 cell needs at every position.
+    /// Returns true if this many words leave an error that never reaches the next 2^-32 cell, at any position.
     fn is_exact_in(&self, count: usize) -> bool {
         let above = |number: &BigInt| -> BigInt { self.ceiling(number, count) * &self.divisor - (number << (32 * count)) };
         above(&self.factor) * ((BigInt::one() << 64) - 1_u32) + above(&self.offset) < BigInt::one() << (32 * count)
     }
 
-    /// The factor and the offset in so many words below one, rounded up.
+    /// Returns the factor and the offset as `count` words below the point, rounded up.
     fn words(&self, count: usize) -> impl Iterator<Item = [u32; 2]> + use<> {
         let words = |number: &BigInt| {
             let number = self.ceiling(number, count).mod_floor(&(BigInt::one() << (32 * count)));

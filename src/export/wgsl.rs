@@ -13,7 +13,7 @@ const MODULE: &str = include_str!("../../shaders/export/module.wgsl");
 pub(super) struct Function<'p> {
     pub(super) name: &'p str,
     pub(super) program: &'p Program,
-    /// Why it can't be exact, if so.
+    /// The reason why it can't be exact, if it can't.
     pub(super) inexact: Option<String>,
 }
 
@@ -32,7 +32,8 @@ pub(super) fn module(functions: &[Function<'_>], is_strict: bool) -> String {
     linked_module(MODULE, sections, &format!("{constants}\n{text}"), &names, &structures)
 }
 
-/// The user's functions of a program, by its number, with what evaluates it; and their names in the text, each with the ending of its name for the user.
+/// Appends the public functions of a program, given its number, and the functions that they use. Returns the functions' names in the text, each with
+/// the suffix of its public name.
 fn append(
     number: usize,
     function: &Function<'_>,
@@ -86,7 +87,7 @@ fn append(
     names
 }
 
-/// The WGSL of a term.
+/// Returns the WGSL of a term.
 fn term_text(term: &Term, words: usize, shared: &mut Shared) -> TermText<'static> {
     let Term { first, circle, follows, ref periods } = *term;
     let one = periods.iter().all(|period| *period == periods[0]).then_some(periods[0]);
@@ -97,7 +98,7 @@ fn term_text(term: &Term, words: usize, shared: &mut Shared) -> TermText<'static
             if octave == "0u" { format!("{first}u") } else { format!("{first}u + {octave}{count}") }
         };
         let period = one.map_or_else(|| format!("PERIODS_{list}[{octave}]"), |period| format!("{period}u"));
-        // What is the same everywhere is so along any axis.
+        // A constant term can use any axis.
         let (place, axis) = (each(first, words), if follows { axis } else { AXES[0] });
         match circle {
             None => format!("placed({place}, {axis}, {period})"),
@@ -106,7 +107,7 @@ fn term_text(term: &Term, words: usize, shared: &mut Shared) -> TermText<'static
     })
 }
 
-/// The lists that functions of a module share.
+/// The lists that the functions of a module share.
 #[derive(Default)]
 struct Shared {
     octaves: Vec<Vec<f32>>,
@@ -114,7 +115,7 @@ struct Shared {
     tables: Vec<[u8; 256]>,
 }
 
-/// Where a list stands among others, with which it is put if it is new.
+/// Returns the index of a list among others, and appends it if it is new.
 fn number_of<T: PartialEq>(list: T, among: &mut Vec<T>) -> u32 {
     let number = among.iter().position(|known| *known == list).unwrap_or(among.len());
     if number == among.len() {
@@ -136,7 +137,7 @@ impl Shared {
         number_of(*table, &mut self.tables)
     }
 
-    /// The numbers that the text of the functions does not hold where they are needed.
+    /// Returns the declarations of constants that the functions use.
     fn constants(&self, places: &Places) -> String {
         let mut text = format!("const WORDS: u32 = {}u;\n", places.words);
         // Variables, since compilers copy a constant array wherever it is indexed.

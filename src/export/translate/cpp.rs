@@ -1,4 +1,4 @@
-//! C++17, as one header.
+//! C++17, as a single header.
 
 use naga::{Literal, MathFunction};
 
@@ -6,7 +6,7 @@ use super::glsl::Glsl;
 use super::syntax::{Syntax, Text, Type, plain};
 
 pub(in crate::export) struct Cpp {
-    /// What all names begin with.
+    /// The prefix of all names.
     pub(in crate::export) name: String,
 }
 
@@ -105,7 +105,7 @@ impl Syntax for Cpp {
     fn math(&self, function: MathFunction, _: &Type, arguments: &[Text]) -> Text {
         let arguments: Vec<&str> = arguments.iter().map(|argument| argument.code.as_str()).collect();
         let name = plain(function);
-        // What takes two numbers is no function of theirs: the order says what becomes of equal ones.
+        // Functions of two numbers are the header's own: the order of their comparison decides between equal numbers.
         let space = if arguments.len() == 2 { format!("{}_", self.name) } else { "std::".to_owned() };
         Text::atom(format!("{space}{name}({})", arguments.join(", ")))
     }

@@ -1,4 +1,4 @@
-//! GLSL, from 3.30 and from ES 3.00 on, and the language of Godot, which is made of it.
+//! GLSL, from 3.30 and from ES 3.00 on, and Godot's shading language, which is based on it.
 
 use naga::{Literal, MathFunction};
 
@@ -64,7 +64,7 @@ impl Syntax for Glsl {
     }
 
     fn constant(&self, name: &str, ty: &Type, value: &str) -> String {
-        // Compilers copy a constant array wherever it is indexed. Godot has no other.
+        // Compilers copy a constant array wherever it is indexed. Godot has no other arrays.
         let keeps = if matches!(ty, Type::Array(..)) && !self.is_godot { "" } else { "const " };
         format!("{keeps}{} {name} = {value};\n", self.ty(ty))
     }

@@ -8,7 +8,7 @@ use super::syntax::{Syntax, Text, Type};
 
 pub(in crate::export) struct Hlsl;
 
-/// What is declared, with its name: an array has its length behind that.
+/// Returns the declaration of a name. The length of an array follows the name.
 fn declared(ty: &Type, name: &str) -> String {
     match ty {
         Type::Array(of, count) => format!("{}[{count}]", declared(of, name)),
@@ -16,7 +16,7 @@ fn declared(ty: &Type, name: &str) -> String {
     }
 }
 
-/// The name of the function that makes a struct of its members, since the language has no such expression.
+/// Returns the name of the function that creates a struct from its members, since the language has no such expression.
 fn maker(structure: &str) -> String {
     format!("{structure}_of")
 }

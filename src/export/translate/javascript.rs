@@ -1,17 +1,17 @@
-//! JavaScript, as one ES module. Vectors are arrays, structs are objects; a float is a number that `Math.fround` leaves as it is.
+//! JavaScript, as a single ES module. Vectors are arrays and structs are objects. A float is a number that `Math.fround` does not change.
 
 use naga::{BinaryOperator, Literal, MathFunction, UnaryOperator};
 
 use super::syntax::{Syntax, Text, Type, plain, sign};
 
 pub(in crate::export) struct JavaScript {
-    /// What all names begin with.
+    /// The prefix of all names.
     pub(in crate::export) name: String,
-    /// The functions for its user.
+    /// The public functions.
     pub(in crate::export) users: Vec<String>,
 }
 
-/// The value of an operator, as a number of a type.
+/// Returns the result of an operator as a number of a type.
 fn held(ty: &Type, code: &str) -> Text {
     match ty {
         Type::F32 => Text::atom(format!("Math.fround({code})")),

@@ -1,7 +1,7 @@
-//! Modules in other languages, from their WGSL.
+//! Translates WGSL modules to other languages.
 //!
-//! naga reads the text. What is left to write is small: the shaders of lacuna take components of vectors, but do no arithmetic of whole vectors, and have no pointers,
-//! no switches and no `continue`.
+//! naga parses the text. Little is left to write, because lacuna's shaders access components of vectors but do no arithmetic on whole vectors, and have
+//! no pointers, no `switch` and no `continue`.
 
 mod cpp;
 mod glsl;
@@ -26,7 +26,7 @@ pub(super) use javascript::JavaScript;
 pub(super) use rust::Rust;
 use syntax::{Syntax, Text, Type};
 
-/// A module in a language, given its WGSL.
+/// Translates a module from WGSL to another language.
 pub(super) fn translated(wgsl: &str, syntax: &dyn Syntax) -> String {
     let module = naga::front::wgsl::parse_str(wgsl).expect("a module is legal WGSL");
     let info = Validator::new(ValidationFlags::all(), Capabilities::all()).validate(&module).expect("a module is legal WGSL");
@@ -34,7 +34,7 @@ pub(super) fn translated(wgsl: &str, syntax: &dyn Syntax) -> String {
     Translator { module: &module, info: &info, syntax, comments }.module()
 }
 
-/// The comments above declarations, by the names of these.
+/// Returns the comments above declarations, by the names of the declarations.
 fn comments(wgsl: &str) -> BTreeMap<&str, Vec<&str>> {
     let (mut comments, mut above) = (BTreeMap::new(), Vec::new());
     for line in wgsl.lines() {
@@ -89,7 +89,7 @@ impl Translator<'_> {
         for (_, variable) in self.module.global_variables.iter() {
             let (name, ty) = (self.named(variable.name.as_deref()), self.ty(&self.module.types[variable.ty].inner));
             let _ = match variable.init {
-                // What has a value keeps it.
+                // A variable with an initial value is never assigned.
                 Some(value) => write!(text, "\n{}", self.syntax.constant(&name, &ty, &self.constant_value(value).code)),
                 None => write!(text, "\n{}", self.syntax.global(&name, &ty)),
             };
@@ -110,7 +110,7 @@ impl Translator<'_> {
         self.comments.get(name).into_iter().flatten().map(|line| format!("// {line}\n")).collect()
     }
 
-    /// A name that the language leaves free.
+    /// Returns a name that is not reserved in the language.
     fn named(&self, name: Option<&str>) -> String {
         let name = name.expect("what lacuna declares has a name");
         if self.syntax.reserved().split_whitespace().any(|word| word == name) { format!("{name}_") } else { name.to_owned() }
@@ -144,7 +144,7 @@ impl Translator<'_> {
         self.pure(&self.module.global_expressions, handle, &|handle| self.constant_value(handle))
     }
 
-    /// An expression of constants.
+    /// Returns a constant expression.
     fn pure(&self, expressions: &Arena<Expression>, handle: Handle<Expression>, part: &dyn Fn(Handle<Expression>) -> Text) -> Text {
         match &expressions[handle] {
             Expression::Literal(literal) => self.syntax.literal(*literal),
@@ -164,7 +164,7 @@ impl Translator<'_> {
         self.syntax.compose(ty, &parts, &self.members(ty))
     }
 
-    /// What a struct has; other types have no members.
+    /// Returns the members of a struct; other types have none.
     fn members_of(&self, ty: &Type) -> &[StructMember] {
         let Type::Struct(name) = ty else { return &[] };
         let found = self.module.types.iter().find_map(|(_, ty)| match &ty.inner {
@@ -192,7 +192,7 @@ struct FunctionWriter<'a> {
     translator: &'a Translator<'a>,
     function: &'a Function,
     info: &'a FunctionInfo,
-    /// The expressions that have been given names, and calls with their texts.
+    /// The expressions whose names are already declared; then the texts of calls.
     declared: HashSet<Handle<Expression>>,
     calls: BTreeMap<Handle<Expression>, Text>,
     names: BTreeMap<Handle<Expression>, String>,
@@ -202,10 +202,10 @@ struct FunctionWriter<'a> {
 
 impl<'a> FunctionWriter<'a> {
     fn new(translator: &'a Translator<'a>, function: &'a Function, info: &'a FunctionInfo) -> Self {
-        // Names of one function are made distinct: blocks of WGSL may use one twice.
+        // Names within a function are made unique: two blocks of WGSL may declare the same name.
         let mut taken: HashSet<String> = function.arguments.iter().map(|argument| translator.named(argument.name.as_deref())).collect();
         let variables = function.local_variables.iter();
-        // What naga puts in for operators that may skip their right side has no name.
+        // The variables that naga inserts for operators that may skip their right side have no names.
         let variables: BTreeMap<Handle<LocalVariable>, String> = variables
             .map(|(handle, variable)| {
                 let name = variable.name.clone().unwrap_or_else(|| format!("both_{}", handle.index()));
@@ -248,7 +248,7 @@ impl<'a> FunctionWriter<'a> {
         self.text
     }
 
-    /// The condition on which a loop goes on, where it begins with one, and the rest of its body.
+    /// Returns the condition of a loop that starts with one, and the rest of its body.
     fn condition_of<'b>(&self, body: &'b Block) -> Option<(Text, &'b [Statement])> {
         let at = body.iter().position(|statement| !matches!(statement, Statement::Emit(_)))?;
         let has_names = |statement: &Statement| match statement {

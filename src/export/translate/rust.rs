@@ -1,13 +1,13 @@
-//! Rust, as one file without dependencies.
+//! Rust, as a single file without dependencies.
 
 use naga::{BinaryOperator, Literal, MathFunction, UnaryOperator};
 
 use super::syntax::{Syntax, Text, Type, plain, sign};
 
 pub(in crate::export) struct Rust {
-    /// What all names begin with.
+    /// The prefix of all names.
     pub(in crate::export) name: String,
-    /// The functions for its user.
+    /// The public functions.
     pub(in crate::export) users: Vec<String>,
 }
 

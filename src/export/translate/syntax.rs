@@ -1,4 +1,4 @@
-//! What differs between languages.
+//! The differences between languages.
 
 use naga::{BinaryOperator, Literal, MathFunction, UnaryOperator};
 
@@ -18,7 +18,7 @@ impl Type {
         !matches!(self, Self::Vector(..) | Self::Array(..) | Self::Struct(_))
     }
 
-    /// The number 0 of a scalar.
+    /// Returns the zero of a scalar type.
     pub(super) fn zero(&self) -> Literal {
         match self {
             Self::F32 => Literal::F32(0.0),
@@ -33,9 +33,9 @@ impl Type {
 #[derive(Debug, Clone)]
 pub(in crate::export) struct Text {
     pub(super) code: String,
-    /// Whether it needs no brackets as an operand.
+    /// True if it needs no parentheses as an operand.
     pub(super) is_atom: bool,
-    /// Whether it is a place that may be assigned again.
+    /// True if it is a place that may be assigned again.
     pub(super) is_place: bool,
 }
 
@@ -44,7 +44,7 @@ impl Text {
         Self { code: code.into(), is_atom: true, is_place: false }
     }
 
-    /// An operator with its operands.
+    /// Creates an operator with its operands.
     pub(super) fn operator(code: impl Into<String>) -> Self {
         Self { code: code.into(), is_atom: false, is_place: false }
     }
@@ -77,22 +77,22 @@ pub(super) fn sign(op: BinaryOperator) -> &'static str {
     }
 }
 
-/// A language; where nothing else is said, as C writes it.
+/// The syntax of a language. The defaults are those of C.
 pub(in crate::export) trait Syntax {
-    /// What stands above all.
+    /// Returns the text at the start of a module.
     fn head(&self) -> String;
 
-    /// Functions that expressions may call, each with its text.
+    /// Returns functions that expressions may call, each with its text.
     fn helpers(&self) -> Vec<(String, String)> {
         Vec::new()
     }
 
-    /// The text of a function by its name, where the language has another one.
+    /// Returns the text of a function by its name, if the language has its own version.
     fn replaced(&self, _function: &str) -> Option<String> {
         None
     }
 
-    /// Words that are no names, with a space between.
+    /// Returns the reserved words, separated by spaces.
     fn reserved(&self) -> &'static str;
 
     fn ty(&self, ty: &Type) -> String;
@@ -104,12 +104,12 @@ pub(in crate::export) trait Syntax {
         format!("struct {name} {{\n{members}}};\n")
     }
 
-    /// A variable outside of functions, which is 0.
+    /// Returns a variable outside of functions, which is initialized to 0.
     fn global(&self, name: &str, ty: &Type) -> String;
 
     fn constant(&self, name: &str, ty: &Type, value: &str) -> String;
 
-    /// The first line of a function, without its bracket.
+    /// Returns the first line of a function, without its brace.
     fn function(&self, name: &str, arguments: &[(String, Type)], result: &Type) -> String {
         let arguments: Vec<String> = arguments.iter().map(|(name, ty)| format!("{} {name}", self.ty(ty))).collect();
         format!("{} {name}({})", self.ty(result), arguments.join(", "))
@@ -119,12 +119,12 @@ pub(in crate::export) trait Syntax {
         format!("{} {name} = {value}", self.ty(ty))
     }
 
-    /// A name that is assigned once.
+    /// Returns the declaration of a name that is assigned once.
     fn value(&self, name: &str, ty: &Type, value: &str) -> String {
         format!("{} {name} = {value}", self.ty(ty))
     }
 
-    /// A value that is assigned, so that changes of where it comes from don't change it.
+    /// Returns a copy of a value, which does not change with its source.
     fn copied(&self, _ty: &Type, value: &Text) -> String {
         value.code.clone()
     }
@@ -133,7 +133,7 @@ pub(in crate::export) trait Syntax {
         format!("({condition})")
     }
 
-    /// What begins a loop that only a break ends.
+    /// Returns the start of a loop that only a `break` ends.
     fn endless(&self) -> &'static str {
         "while (true)"
     }
@@ -158,7 +158,7 @@ pub(in crate::export) trait Syntax {
     }
 
     fn binary(&self, op: BinaryOperator, ty: &Type, a: &Text, b: &Text) -> Text {
-        // Truth has no bits there.
+        // Booleans have no bitwise operators there.
         let op = match (op, ty) {
             (BinaryOperator::And, Type::Bool) => BinaryOperator::LogicalAnd,
             (BinaryOperator::InclusiveOr, Type::Bool) => BinaryOperator::LogicalOr,
@@ -173,14 +173,14 @@ pub(in crate::export) trait Syntax {
 
     fn math(&self, function: MathFunction, ty: &Type, arguments: &[Text]) -> Text;
 
-    /// A number as the nearest one of another type, or the whole one towards 0.
+    /// Returns a number converted to another type: to the nearest one, or truncated to a whole number.
     fn converted(&self, from: &Type, to: &Type, value: &Text) -> Text;
 
-    /// The same bits as another type.
+    /// Returns the same bits as another type.
     fn bits(&self, from: &Type, to: &Type, value: &Text) -> Text;
 }
 
-/// The name of a function of numbers, which is the same in all languages.
+/// Returns the name of a function of numbers, which is the same in all languages.
 pub(super) fn plain(function: MathFunction) -> String {
     format!("{function:?}").to_lowercase()
 }
