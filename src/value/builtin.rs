@@ -1,26 +1,26 @@
-//! WGSL's built-in functions and its operators that Rust has none for, on one lane or sixteen.
+//! WGSL's built-in functions, and its operators that Rust lacks, on one lane or sixteen.
 
 use super::number::{Lanes, Mask, Real, Word};
 
-/// `yes` where the mask holds, otherwise `no`.
+/// Returns `yes` where the mask holds, otherwise `no`.
 #[inline(always)]
 pub(crate) fn select<V: Lanes>(no: V, yes: V, mask: V::Mask) -> V {
     V::chosen(no, yes, mask)
 }
 
-/// Whether a mask holds in any lane.
+/// Returns true if a mask holds in any lane.
 #[inline(always)]
 pub(crate) fn any<M: Mask>(mask: M) -> bool {
     mask.any()
 }
 
-/// 2 to a power that an f32 has as a normal number.
+/// Returns a power of 2 that is a normal f32.
 #[inline(always)]
 pub(crate) const fn exp2(exponent: i32) -> f32 {
     f32::from_bits(((exponent + 127) as u32) << 23)
 }
 
-/// a / b of whole numbers, and a for b = 0.
+/// Returns a / b of whole numbers, or a for b = 0.
 #[inline(always)]
 pub(crate) const fn divided(a: u32, b: u32) -> u32 {
     match a.checked_div(b) {
@@ -29,7 +29,7 @@ pub(crate) const fn divided(a: u32, b: u32) -> u32 {
     }
 }
 
-/// a % b of whole numbers, and 0 for b = 0.
+/// Returns a % b of whole numbers, or 0 for b = 0.
 #[inline(always)]
 pub(crate) const fn left_over(a: u32, b: u32) -> u32 {
     match a.checked_rem(b) {
@@ -49,13 +49,13 @@ macro_rules! functions_of_reals {
 }
 
 functions_of_reals! {
-    /// The smaller.
+    /// Returns the smaller.
     min(a, b) = min;
-    /// The larger.
+    /// Returns the larger.
     max(a, b) = max;
-    /// The largest whole number that is not above.
+    /// Rounds down to a whole number.
     floor(v) = floor;
-    /// Without the sign.
+    /// Returns the absolute value.
     abs(v) = abs;
 }
 
@@ -96,37 +96,37 @@ pub(crate) fn unequal<V: Lanes>(a: V, b: V) -> V::Mask {
     !a.equal(b)
 }
 
-/// The bits of a float.
+/// Returns the bits of a float.
 #[inline(always)]
 pub(crate) fn bitcast_u32<F: Real>(v: F) -> F::Word {
     v.bits()
 }
 
-/// The float of these bits.
+/// Returns the float with these bits.
 #[inline(always)]
 pub(crate) fn bitcast_f32<W: Word>(v: W) -> W::Real {
     v.float()
 }
 
-/// The float of a number below 2^24, exact.
+/// Converts a number below 2^24 to a float, exactly.
 #[inline(always)]
 pub(crate) fn f32_of<W: Word>(v: W) -> W::Real {
     v.number()
 }
 
-/// The whole part of a number from 0 to below 2^24.
+/// Returns the whole part of a number from 0 to below 2^24.
 #[inline(always)]
 pub(crate) fn u32_of<F: Real>(v: F) -> F::Word {
     v.whole()
 }
 
-/// Shifted towards the higher bits by so many, below 32.
+/// Shifts to the left by less than 32 bits.
 #[inline(always)]
 pub(crate) fn shift_left<W: Word>(v: W, bits: u32) -> W {
     v.left(bits)
 }
 
-/// Shifted towards the lower bits by so many, below 32.
+/// Shifts to the right by less than 32 bits.
 #[inline(always)]
 pub(crate) fn shift_right<W: Word>(v: W, bits: u32) -> W {
     v.right(bits)

@@ -1,10 +1,11 @@
-//! Primitives, and what the shaders have beside their bindings: each named after `//@ by hand:` or `//@ calls:` in its shader.
+//! Intrinsics: primitives, and the functions and types that shaders get from their bindings. Each is named after `//@ by hand:` or `//@ calls:` in its
+//! shader.
 //!
-//! What the shader says of a primitive is generated, too, for one lane; a test holds these to it in every bit.
+//! The shader version of each primitive is also translated, for one lane; a test checks that both give the same bits.
 
 use super::number::{Real, Word};
 
-/// How many cells a coordinate is displaced by at most.
+/// The largest displacement of a coordinate, in cells.
 const MOST_DISPLACED: f32 = 1_048_576.0;
 
 /// A permutation table.
@@ -13,46 +14,46 @@ pub(crate) struct Table<'a> {
     pub(crate) entries: &'a [u8; 256],
     /// The entry at each entry.
     pub(crate) twice: &'a [u8; 256],
-    /// Whether functions that take hashes of many samples side by side are compiled by themselves: what is inlined into one function without end takes
-    /// the compiler minutes. The samples don't depend on it.
+    /// True if functions that hash many samples side by side are not inlined. Inlining too much into one function takes the compiler minutes. The
+    /// samples don't depend on it.
     pub(crate) is_outlined: bool,
 }
 
 impl<'a> Table<'a> {
-    /// For hashes that take no entries.
+    /// For hashes that use no table.
     pub(crate) const NONE: Table<'static> = Table::new(&[0; 256], &[0; 256]);
 
-    /// A table, and the entry at each of its entries.
+    /// Creates a table from its entries, and the entry at each entry.
     pub(crate) const fn new(entries: &'a [u8; 256], twice: &'a [u8; 256]) -> Self {
         Self { entries, twice, is_outlined: true }
     }
 
-    /// The same table, of which the compiler knows this.
+    /// Returns the same table with `is_outlined` known to the compiler.
     #[inline(always)]
     pub(crate) fn with_outlined(self, is_outlined: bool) -> Self {
         Self { is_outlined, ..self }
     }
 }
 
-/// The entry of a table at the low eight bits of an index.
+/// Returns the entry of a table at the low eight bits of an index.
 #[inline(always)]
 pub(crate) fn permute<W: Word>(table: Table<'_>, index: W) -> W {
     index.permuted(table.entries)
 }
 
-/// Two entries, which the shader finds in one word.
+/// Returns two entries, which the shader loads as one word.
 #[inline(always)]
 pub(crate) fn permute_pair<W: Word>(table: Table<'_>, index: W, at: W, next: W) -> [W; 2] {
     W::all_permuted([index + at, index + next], table.entries)
 }
 
-/// The entry at an entry, which is kept beside it.
+/// Returns the entry at an entry, which is stored.
 #[inline(always)]
 pub(crate) fn permute_twice<W: Word>(table: Table<'_>, index: W) -> W {
     index.permuted(table.twice)
 }
 
-/// The pairs of two indices, found together.
+/// Returns the pairs of entries for two indices, looked up together.
 #[inline(always)]
 pub(crate) fn permute_pairs<W: Word>(table: Table<'_>, index: [W; 2], at: W, next: W) -> [W; 4] {
     W::all_permuted(pairs(index, at, next), table.entries)
@@ -83,7 +84,7 @@ pub(crate) fn permute_four<W: Word>(table: Table<'_>, at: [W; 4]) -> [W; 4] {
     W::all_permuted(at, table.entries)
 }
 
-/// Rust neither fuses nor reorders.
+/// The identity: Rust neither fuses nor reorders operations.
 #[inline(always)]
 pub(crate) fn rounded<F: Real>(v: F) -> F {
     v
@@ -114,7 +115,7 @@ pub(crate) fn sign_of_32<W: Word>(hash: W, minus: u32, some: u32) -> W::Real {
     hash.component_of_32(minus, some)
 }
 
-/// The machine's instruction, which rounds as IEEE 754 does.
+/// The machine's instruction, which rounds as in IEEE 754.
 #[inline(always)]
 pub(crate) fn sqrt_of<F: Real>(v: F) -> F {
     F::chosen(v.real(0.0), v.root(), v.real(0.0).less(v))
@@ -127,7 +128,7 @@ pub(crate) fn sqrt_of_two<F: Real>(v: [F; 2]) -> [F; 2] {
     [F::chosen(zero, first, zero.less(v[0])), F::chosen(zero, second, zero.less(v[1]))]
 }
 
-/// Without a period, which is the same for all lanes, nothing is compared.
+/// Without a period, which is the same for all lanes, no comparison is needed.
 #[inline(always)]
 pub(crate) fn cell_after<W: Word>(cell: W, period: u32) -> W {
     let next = cell + cell.word(1);
@@ -170,13 +171,13 @@ pub(crate) fn simplex_gradient_2y<W: Word>(hash: W) -> W::Real {
     hash.signed_size([0.195_090_32, 0.555_570_23, 0.831_469_6, 0.980_785_28], 3, 28, 0x8000_0000)
 }
 
-/// Of a number that is at most 1.
+/// For a number that is at most 1.
 #[inline(always)]
 pub(crate) fn simplex_held<F: Real>(v: F) -> F {
     v.max(v.real(0.0))
 }
 
-/// By the gradient's components, which are looked up.
+/// Uses the gradient's components, which are looked up.
 #[inline(always)]
 pub(crate) fn simplex_product_3<F: Real>(hash: F::Word, x: F, y: F, z: F) -> F {
     sign_of(hash, 0x7777_004c) * x + (sign_of(hash, 0x5f00_7777) * y + sign_of(hash, 0x005f_5f13) * z)

@@ -1,14 +1,14 @@
-//! Sixteen f32 side by side, at whatever width the machine has, and the two look-ups that differ by instruction set.
+//! Sixteen f32 side by side, in vectors of any width, and the operations whose code differs by instruction set.
 
 use fearless_simd::prelude::*;
 use fearless_simd::{Simd, f32x16, mask32x16, u8x64, u32x16};
 
 use super::number::component;
 
-/// How many samples of a row are computed side by side.
+/// The number of samples of a row that are computed side by side.
 pub(crate) const LANES: usize = 16;
 
-/// How many indices are permuted at a time.
+/// The number of indices that are permuted at a time.
 pub(crate) const PERMUTED: usize = 64;
 
 /// The lanes in memory.
@@ -19,11 +19,11 @@ pub(crate) fn load<S: Simd>(simd: S, from: &Block) -> f32x16<S> {
     f32x16::load_array_ref(simd, from)
 }
 
-/// Fetches the line of the cache at an address, which will be written: memory would have to be read for it then.
+/// Prefetches the cache line at an address that will be written. Otherwise the store would have to wait for memory.
 #[inline(always)]
 pub(crate) fn fetch(at: *const f32) {
     #[cfg(target_arch = "x86_64")]
-    // SAFETY: every x86-64 machine has the instruction, which may point anywhere: it neither faults nor changes what a program sees.
+    // SAFETY: every x86-64 machine has the instruction. It accepts any address, and neither faults nor has visible effects.
     unsafe {
         std::arch::x86_64::_mm_prefetch::<{ std::arch::x86_64::_MM_HINT_T0 }>(at.cast());
     }
@@ -31,7 +31,7 @@ pub(crate) fn fetch(at: *const f32) {
     let _ = at;
 }
 
-/// As many items as there are lanes, or fewer, filled up.
+/// Returns up to sixteen items, padded to sixteen.
 #[inline(always)]
 pub(crate) fn padded<T: Copy + Default>(items: &[T]) -> [T; LANES] {
     items.try_into().unwrap_or_else(
@@ -44,7 +44,7 @@ pub(crate) fn padded<T: Copy + Default>(items: &[T]) -> [T; LANES] {
     )
 }
 
-/// How much of the lanes one of the machine's vectors holds.
+/// The fraction of the lanes that one of the machine's vectors holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Width {
     Quarter,
@@ -53,7 +53,8 @@ pub(crate) enum Width {
 }
 
 impl Width {
-    /// Where vectors are chosen, `if const { Width::of::<S>().is_whole() }` leaves what is not for them out of the program before it is compiled.
+    /// Returns the width of a vector type. The condition `if const { Width::of::<S>().is_whole() }` removes code for other widths before it is
+    /// compiled.
     pub(crate) const fn of<S: Simd>() -> Self {
         match <S::f32s as SimdBase<S>>::LEN {
             LANES => Self::Whole,
@@ -103,7 +104,7 @@ mod x86 {
             let (low, high): (__m256, __m256) = (halves.0.into(), halves.1.into());
             let halves = u32x16::load_array(avx2, lanes).split();
             let (first, second): (__m256i, __m256i) = (halves.0.into(), halves.1.into());
-            // Bit 3 of the lane says which half to take; it is moved to the sign, where the blend looks.
+            // Bit 3 of the lane chooses the half; it is moved to the sign, which the blend tests.
             let blend = |first, second, lanes| _mm256_blendv_ps(first, second, _mm256_castsi256_ps(_mm256_slli_epi32::<28>(lanes)));
             let first = blend(_mm256_permutevar8x32_ps(low, first), _mm256_permutevar8x32_ps(high, first), first);
             let second = blend(_mm256_permutevar8x32_ps(low, second), _mm256_permutevar8x32_ps(high, second), second);
@@ -117,7 +118,7 @@ mod x86 {
         pub(super) fn has_bits_avx512(avx512: Avx512, words: [u32; 16], bits: u32) -> u64 {
             let words: __m512i = u32x16::load_array(avx512, words).into();
             let mask: __mmask16;
-            // SAFETY: the instruction is of AVX-512F, which the token stands for, and reads and writes nothing but the operands.
+            // SAFETY: the instruction belongs to AVX-512F, which the token proves, and reads and writes only the operands.
             unsafe {
                 std::arch::asm!(
                     "vptestmd {mask}, {words}, {bits}",
@@ -139,7 +140,7 @@ mod x86 {
                 #[inline(always)]
                 |fraction| u32x16::load_array(avx512, fraction).into(),
             );
-            // SAFETY: the instructions are of AVX-512F, which the token stands for, and read and write nothing but the operands.
+            // SAFETY: the instructions belong to AVX-512F, which the token proves, and read and write only the operands.
             unsafe {
                 std::arch::asm!(
                     "vpcmpltud {less}, {sum}, {part}",
@@ -170,8 +171,8 @@ mod x86 {
         }
     );
 
-    // The estimate is within 2^-14 of the reciprocal root. Of all numbers from 1 to 4, no estimate so near has the last step round wrongly: what it adds is
-    // found from the exact remainder, and all steps scale with powers of 4. In 0, which has no reciprocal, it is no number.
+    // The estimate is within 2^-14 of the reciprocal root. For all numbers from 1 to 4 and any estimate this close, the last step rounds correctly: its
+    // correction comes from the exact remainder, and all steps scale with powers of 4. For 0, which has no reciprocal, the result is NaN.
     fearless_simd::kernel!(
         #[inline(always)]
         pub(super) fn multiplied_root_avx512(avx512: Avx512, of: [f32; 16]) -> [f32; 16] {
@@ -187,7 +188,7 @@ mod x86 {
         }
     );
 
-    // A conversion rounds down as it goes, and one of 2^32, which is too large, gives the largest number.
+    // The conversion itself rounds down, and one of 2^32, which is too large, gives the largest number.
     fearless_simd::kernel!(
         #[inline(always)]
         pub(super) fn cell_and_fraction_avx512(avx512: Avx512, of: [f32; 16]) -> [[u32; 16]; 2] {
@@ -212,7 +213,7 @@ mod x86 {
             // The sixteen indices in order, in either half.
             let bytes = _mm256_permutevar8x32_epi32(_mm256_packus_epi16(packed, packed), _mm256_setr_epi32(0, 4, 1, 5, 0, 4, 1, 5));
             let at = _mm256_and_si256(bytes, _mm256_set1_epi8(15));
-            // A blend looks at the highest bit of a byte.
+            // A blend tests the highest bit of a byte.
             let (bit_6, bit_5, bit_4) = (_mm256_slli_epi16::<1>(bytes), _mm256_slli_epi16::<2>(bytes), _mm256_slli_epi16::<3>(bytes));
             let of = |number| _mm256_shuffle_epi8(part(number), at);
             let pair = |number| _mm256_blendv_epi8(of(number), of(number + 1), bit_5);
@@ -240,7 +241,7 @@ mod x86 {
         }
     );
 
-    // As `permuted_avx2`, but that each half of a vector has indices of its own, so all parts of the table are looked up in both.
+    // Like `permuted_avx2`, but each half of a vector has its own indices, so all parts of the table are looked up in both.
     fearless_simd::kernel!(
         #[inline(always)]
         pub(super) fn permuted_bytes_avx2(avx2: Avx2, table: &[u8; 256], indices: [u8; 64]) -> [u8; 64] {
@@ -264,7 +265,7 @@ mod x86 {
     );
 }
 
-/// The lanes of `from` that the low four bits of `lanes` name.
+/// Returns the lanes of `from` that the low four bits of `lanes` name.
 #[inline(always)]
 pub(crate) fn pick<S: Simd>(simd: S, from: f32x16<S>, lanes: u32x16<S>) -> f32x16<S> {
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
@@ -285,7 +286,7 @@ pub(crate) fn pick<S: Simd>(simd: S, from: f32x16<S>, lanes: u32x16<S>) -> f32x1
     f32x16::load_array(simd, picked)
 }
 
-/// The square roots of sixteen numbers from 2^-95 to 1e38, as IEEE 754 rounds them; without the divider where AVX-512 has another way (Goldschmidt,
+/// Returns the square roots of sixteen numbers from 2^-95 to 1e38, rounded as in IEEE 754. With AVX-512 it avoids the divider (Goldschmidt,
 /// "Applications of division by convergence", 1964; Markstein, "Software division and square root using Goldschmidt's algorithms", 2004).
 #[inline(always)]
 pub(crate) fn multiplied_root<S: Simd>(simd: S, of: f32x16<S>) -> f32x16<S> {
@@ -298,7 +299,7 @@ pub(crate) fn multiplied_root<S: Simd>(simd: S, of: f32x16<S>) -> f32x16<S> {
     simd.sqrt_f32x16(of)
 }
 
-/// What `displacement` in `lattice.wgsl` makes of sixteen numbers within ±2^20, if there are instructions that do it in fewer steps.
+/// Returns `displacement` in `lattice.wgsl` for sixteen numbers within ±2^20, if there are instructions that take fewer steps.
 #[inline(always)]
 pub(crate) fn cell_and_fraction<S: Simd>(simd: S, of: f32x16<S>) -> Option<[u32x16<S>; 2]> {
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
@@ -313,9 +314,9 @@ pub(crate) fn cell_and_fraction<S: Simd>(simd: S, of: f32x16<S>) -> Option<[u32x
     None
 }
 
-/// In which lanes some of the bits are set.
+/// Returns the lanes in which some of the bits are set.
 ///
-/// With AVX-512 the instruction itself is written: of a comparison the compiler makes its opposite, after which an addition where the mask holds is two instructions.
+/// With AVX-512 this is inline assembly: the compiler would invert a comparison, and an addition under its mask would then take two instructions.
 #[inline(always)]
 pub(crate) fn has_bits<S: Simd>(simd: S, words: u32x16<S>, bits: u32) -> mask32x16<S> {
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
@@ -329,9 +330,9 @@ pub(crate) fn has_bits<S: Simd>(simd: S, words: u32x16<S>, bits: u32) -> mask32x
     (words & bits).simd_gt(0)
 }
 
-/// What `lattice.wgsl` has: cells, or those after them where the first fraction is less than the second.
+/// Returns `carried` of `lattice.wgsl`: cells, incremented where the first fraction is less than the second.
 ///
-/// With AVX-512 the instructions themselves are written: the compiler would make a vector of the mask first, which is one instruction more.
+/// With AVX-512 this is inline assembly: the compiler would first convert the mask to a vector, which takes one more instruction.
 #[inline(always)]
 pub(crate) fn carried<S: Simd>(simd: S, cell: u32x16<S>, [sum, part]: [u32x16<S>; 2]) -> u32x16<S> {
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
@@ -345,7 +346,7 @@ pub(crate) fn carried<S: Simd>(simd: S, cell: u32x16<S>, [sum, part]: [u32x16<S>
     sum.simd_lt(part).select(cell + 1, cell)
 }
 
-/// As [`each_permuted`].
+/// Not inlined, like [`each_permuted`].
 #[inline(never)]
 fn each_picked(from: &mut Block, lanes: &[u32; LANES]) {
     let all = *from;
@@ -354,7 +355,7 @@ fn each_picked(from: &mut Block, lanes: &[u32; LANES]) {
     }
 }
 
-/// The entries of the table at sixty-four indices.
+/// Returns the entries of the table at sixty-four indices.
 #[inline(always)]
 pub(crate) fn permuted_bytes<S: Simd>(simd: S, table: &[u8; 256], indices: u8x64<S>) -> u8x64<S> {
     let mut bytes: [u8; PERMUTED] = indices.into();
@@ -375,7 +376,8 @@ pub(crate) fn permuted_bytes<S: Simd>(simd: S, table: &[u8; 256], indices: u8x64
     u8x64::load_array(simd, bytes)
 }
 
-/// The components of the sixteen pairs of bits in a word of codes, from the highest on. A plain loop, which folds to constants; closures would be called.
+/// Returns the components for the sixteen pairs of bits in a word of codes, from the highest on. A plain loop folds to constants; closures would be
+/// called.
 #[inline(always)]
 pub(crate) const fn components(codes: u32, size: f32) -> Block {
     let mut components = [0.0; LANES];
@@ -387,7 +389,7 @@ pub(crate) const fn components(codes: u32, size: f32) -> Block {
     components
 }
 
-/// The same of sixteen bits in each of two words, from one on, counted from the highest.
+/// Returns the components for sixteen bits in each of two words, from the bit `first` on, counted from the highest.
 #[inline(always)]
 pub(crate) const fn components_from(first: u32, minus: u32, some: u32) -> Block {
     let mut components = [0.0; LANES];
@@ -400,7 +402,7 @@ pub(crate) const fn components_from(first: u32, minus: u32, some: u32) -> Block 
     components
 }
 
-/// The entries of the table at the low eight bits of sixteen indices.
+/// Returns the entries of the table at the low eight bits of sixteen indices.
 #[inline(always)]
 pub(crate) fn permuted<S: Simd>(simd: S, table: &[u8; 256], indices: u32x16<S>) -> u32x16<S> {
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
@@ -421,8 +423,8 @@ pub(crate) fn permuted<S: Simd>(simd: S, table: &[u8; 256], indices: u32x16<S>) 
     u32x16::load_array(simd, lanes)
 }
 
-/// The entries of the table at the low eight bits of up to four times sixteen indices. With wide vectors each index is a byte of one vector, which takes
-/// little longer than sixteen indices do.
+/// Returns the entries of the table at the low eight bits of up to four times sixteen indices. With wide vectors each index is a byte of one vector,
+/// which takes little longer than sixteen indices.
 #[inline(always)]
 pub(crate) fn all_permuted<S: Simd, const N: usize>(simd: S, table: &[u8; 256], indices: [u32x16<S>; N]) -> [u32x16<S>; N] {
     let mut permuted = indices;
@@ -449,7 +451,7 @@ pub(crate) fn all_permuted<S: Simd, const N: usize>(simd: S, table: &[u8; 256], 
     permuted
 }
 
-/// One by one, and not inlined: sixteen loads in each of the many places would be most of the crate.
+/// Looks up one entry after another. Not inlined: sixteen loads in each of the many places would be most of the crate's code.
 #[inline(never)]
 fn each_permuted(table: &[u8; 256], indices: &mut [u32; LANES]) {
     for index in indices {
@@ -457,7 +459,7 @@ fn each_permuted(table: &[u8; 256], indices: &mut [u32; LANES]) {
     }
 }
 
-/// Sixteen bytes as words.
+/// Converts sixteen bytes to words.
 #[inline(always)]
 pub(crate) fn words<S: Simd>(simd: S, bytes: &[u8; LANES]) -> u32x16<S> {
     let mut words = [0; LANES];

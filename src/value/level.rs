@@ -16,7 +16,7 @@ macro_rules! vectorized {
 }
 pub(crate) use vectorized;
 
-/// Evaluates an expression with the instructions of a level. On x86, what lies between SSE2 and AVX2 is not worth as much code again.
+/// Evaluates an expression with the instructions of a level. On x86, levels between SSE2 and AVX2 are not worth the additional code.
 #[cfg(test)]
 macro_rules! with_level {
     ($level:expr, $simd:ident => $expression:expr) => {{
@@ -41,8 +41,9 @@ macro_rules! with_level {
 #[cfg(test)]
 pub(crate) use with_level;
 
-/// Evaluates an expression with the instructions of a level that has wide vectors, or the only ones of its kind of machine; otherwise another expression.
-/// It is for the whole engine, which takes minutes to compile for each level: unit tests compile it for AVX2 alone, and tests/levels.rs compares all levels.
+/// Evaluates an expression with the instructions of a level if it has wide vectors, or is the only kind of its machine; otherwise another expression.
+/// The whole engine uses it, which takes minutes to compile for each level: unit tests compile it for AVX2 only, and tests/levels.rs compares all
+/// levels.
 macro_rules! with_wide_level {
     ($level:expr, $simd:ident => $expression:expr, otherwise $otherwise:expr) => {{
         #[cfg(target_arch = "x86_64")]
@@ -73,7 +74,7 @@ pub(crate) use with_wide_level;
 pub struct VectorLevel(pub(crate) Level);
 
 impl VectorLevel {
-    /// The levels of this machine, the best first.
+    /// Returns the levels of this machine, best first.
     pub fn all() -> Vec<Self> {
         let best = Level::new();
         let mut levels = vec![best];

@@ -1,8 +1,8 @@
-//! The value layer: what noise is made of, once in Rust as in WGSL.
+//! The value layer: the arithmetic of noise, in Rust as in WGSL.
 //!
-//! The functions themselves are written in `shaders/` alone; `cargo xtask twins` translates them into `generated/`. Here is what these stand on:
-//! [`number`] says what one lane and sixteen side by side can do, [`builtin`] has WGSL's built-in functions for both, and [`by_hand`] the primitives
-//! that Rust has a way of its own for. Nothing here knows anything of the rest of the crate.
+//! The functions themselves are written only in `shaders/`; `cargo xtask twins` translates them into `generated/`. This module provides their
+//! foundations: [`number`] has the operations on one lane and on sixteen side by side, [`builtin`] has WGSL's built-in functions for both, and
+//! [`by_hand`] has the intrinsics. Nothing here depends on the rest of the crate.
 
 #[allow(dead_code, reason = "a shader may come to use each of them")]
 pub(crate) mod builtin;

@@ -1,44 +1,44 @@
-//! What numbers of a sample can do, for one sample and for sixteen side by side: f32 and u32 (`Wrapping<u32>`, since a shader's wraps) are one lane,
-//! those of `sixteen` sixteen.
+//! The operations on the numbers of one sample, and of sixteen side by side. f32 and u32 (as `Wrapping<u32>`, since a shader's integers wrap) are one
+//! lane; the types in `sixteen` have sixteen.
 
 use std::num::Wrapping;
 use std::ops::{Add, BitAnd, BitOr, BitXor, Mul, Neg, Not, Sub};
 
-/// What holds or not, once or in each of sixteen lanes.
+/// A truth value, single or in each of sixteen lanes.
 pub(crate) trait Mask: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output = Self> {
-    /// Whether it holds in any lane.
+    /// Returns true if it holds in any lane.
     fn any(self) -> bool;
 }
 
 /// A number in each lane.
 pub(crate) trait Lanes: Copy {
-    /// As many truths.
+    /// A truth value in each lane.
     type Mask: Mask;
-    /// As many floats.
+    /// A float in each lane.
     type Real: Real<Word = Self::Word, Mask = Self::Mask>;
-    /// As many words.
+    /// A word in each lane.
     type Word: Word<Real = Self::Real, Mask = Self::Mask>;
 
-    /// A float in as many lanes as this has.
+    /// Returns a float in all lanes.
     fn real(self, number: f32) -> Self::Real;
-    /// A word in as many lanes as this has.
+    /// Returns a word in all lanes.
     fn word(self, word: u32) -> Self::Word;
-    /// `yes` where the mask holds, otherwise `no`.
+    /// Returns `yes` where the mask holds, otherwise `no`.
     fn chosen(no: Self, yes: Self, mask: Self::Mask) -> Self;
-    /// Whether this is less; words are numbers from 0.
+    /// Compares: less. Words are unsigned.
     fn less(self, other: Self) -> Self::Mask;
-    /// Whether this is less or equal.
+    /// Compares: less or equal.
     fn less_or_equal(self, other: Self) -> Self::Mask;
-    /// Whether the numbers are equal.
+    /// Compares: equal.
     fn equal(self, other: Self) -> Self::Mask;
-    /// Calls a function that is compiled by itself, with the instructions of these lanes: what is inlined into one function without end takes the
-    /// compiler minutes.
+    /// Calls a function without inlining it, compiled with the instructions of these lanes. Inlining too much into one function takes the compiler
+    /// minutes.
     fn outlined<R>(self, function: impl FnOnce() -> R) -> R;
-    /// The same for many lanes, where it is asked for or they are made of many narrow vectors. The function is told whether it was done.
+    /// Does the same for many lanes, if asked to or if they consist of many narrow vectors. The function's argument is true if it was outlined.
     fn outlined_if<R>(self, is_asked: bool, function: impl FnOnce(bool) -> R) -> R;
-    /// The same for many lanes.
+    /// Does the same for many lanes.
     fn outlined_if_many<R>(self, function: impl FnOnce() -> R) -> R;
-    /// The same for many lanes that are made of many narrow vectors.
+    /// Does the same for many lanes that consist of many narrow vectors.
     fn outlined_if_narrow<R>(self, function: impl FnOnce() -> R) -> R;
 }
 
@@ -46,28 +46,28 @@ pub(crate) trait Lanes: Copy {
 pub(crate) trait Real:
     Lanes<Real = Self> + Add<Output = Self> + Sub<Output = Self> + Mul<Output = Self> + Neg<Output = Self>
 {
-    /// The smaller, lane by lane.
+    /// Returns the smaller, lane by lane.
     fn min(self, other: Self) -> Self;
-    /// The larger, lane by lane.
+    /// Returns the larger, lane by lane.
     fn max(self, other: Self) -> Self;
-    /// The largest whole number that is not above.
+    /// Rounds down to a whole number.
     fn floor(self) -> Self;
-    /// Without the sign.
+    /// Returns the absolute value.
     fn abs(self) -> Self;
-    /// The square root, as IEEE 754 rounds it.
+    /// Returns the square root, rounded as in IEEE 754.
     fn root(self) -> Self;
-    /// Two square roots of numbers from 2^-95 to 1e38, as IEEE 754 rounds them.
+    /// Returns two square roots of numbers from 2^-95 to 1e38, rounded as in IEEE 754.
     #[inline(always)]
     fn roots([first, second]: [Self; 2]) -> [Self; 2] {
         [first.root(), second.root()]
     }
-    /// The bits.
+    /// Returns the bits.
     fn bits(self) -> Self::Word;
-    /// The whole part of a number from 0 to below 2^24.
+    /// Returns the whole part of a number from 0 to below 2^24.
     fn whole(self) -> Self::Word;
-    /// A whole number whose size is at most 2^24, modulo 2^32.
+    /// Returns a whole number of at most 2^24 in absolute value, modulo 2^32.
     fn signed_whole(self) -> Self::Word;
-    /// What `displacement` in `lattice.wgsl` makes of a number within ±2^20.
+    /// Returns `displacement` in `lattice.wgsl` for a number within ±2^20.
     #[inline(always)]
     fn cell_and_fraction(self) -> [Self::Word; 2] {
         cell_and_fraction(self)
@@ -96,9 +96,9 @@ pub(crate) trait Word:
     + BitOr<Output = Self>
     + BitXor<Output = Self>
 {
-    /// Shifted towards the higher bits.
+    /// Shifts to the left.
     fn left(self, bits: u32) -> Self;
-    /// Shifted towards the lower bits.
+    /// Shifts to the right.
     fn right(self, bits: u32) -> Self;
     /// See `lattice.wgsl`.
     #[inline(always)]
@@ -107,33 +107,35 @@ pub(crate) trait Word:
     }
     /// See `lattice.wgsl`.
     fn wrapped(self, period: u32) -> Self;
-    /// The float of a number below 2^24, exact.
+    /// Converts a number below 2^24 to a float, exactly.
     fn number(self) -> Self::Real;
-    /// The float of a signed number whose size is at most 2^24, exact.
+    /// Converts a signed number of at most 2^24 in absolute value to a float, exactly.
     fn signed(self) -> Self::Real;
-    /// The float of these bits.
+    /// Returns the float with these bits.
     fn float(self) -> Self::Real;
-    /// The entry of a permutation table at the low eight bits.
+    /// Returns the entry of a permutation table at the low eight bits.
     fn permuted(self, table: &[u8; 256]) -> Self;
-    /// The same of up to four words.
+    /// Returns the entries for up to four words.
     fn all_permuted<const N: usize>(words: [Self; N], table: &[u8; 256]) -> [Self; N];
-    /// The one of four sizes that two low bits of this, under the mask 3, count, with the sign that `shift` and the mask of the sign take from bit 2 or 3.
+    /// Returns one of four sizes, indexed by the two low bits (the mask `two` is 3), with a sign from bit 2 or 3: `shift` moves that bit to the mask
+    /// `sign`.
     fn signed_size(self, sizes: [f32; 4], two: u32, shift: u32, sign: u32) -> Self::Real;
-    /// 0 or ± a size, by the pair of bits in a word of codes that the low four bits of this count, from the highest on.
+    /// Returns 0 or ± a size, by the pair of bits in a word of codes that the low four bits of this index, from the highest on.
     fn component(self, codes: u32, size: f32) -> Self::Real;
-    /// -1, 0 or 1, by the bits in two words that the low five bits of this count, from the highest on: where it is -1, and where it is not 0.
+    /// Returns -1, 0 or 1, by the bits in two words that the low five bits of this index, from the highest on: `minus` marks where it is -1, and `some`
+    /// where it is not 0.
     fn component_of_32(self, minus: u32, some: u32) -> Self::Real;
 }
 
 pub(super) const SIZABLE: u32 = 0x7000_0000;
 
-/// The whole number of periods that keeps what is wrapped positive.
+/// Returns the whole number of periods that makes the values to be wrapped positive.
 #[inline(always)]
 pub(super) fn lift(period: u32) -> u32 {
     period * ((1 << 20) / period + 1)
 }
 
-/// 0, or a size where the low bit of a word is 1, with the sign of another word's low bit. Arithmetic alone, which folds to constants.
+/// Returns 0, or a size where the low bit of `some` is 1, with the sign of the low bit of `minus`. The arithmetic folds to constants.
 #[inline(always)]
 pub(crate) const fn component(minus: u32, some: u32, size: f32) -> f32 {
     f32::from_bits((minus << 31) | ((some & 1) * size.to_bits()))

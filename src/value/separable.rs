@@ -1,26 +1,27 @@
-//! Noise that peels off one dimension at a time, slowest first: what its stages have in common. The stages themselves are functions of the shaders.
+//! The common interface of the stages of separable noise, which blends one dimension at a time, slowest first. The stages themselves are functions of
+//! the shaders.
 
 use super::number::Real;
 
-/// What a stage is local to: a sample's place between two lattice points of an axis.
+/// The position of a sample between two lattice points of an axis.
 #[derive(Clone, Copy)]
 pub(crate) struct Local<F: Real> {
-    /// How far the sample lies from the lower one, from 0 to below 1.
+    /// The distance from the lower point, from 0 to below 1.
     pub(crate) at: F,
-    /// Its fade, and the slope of that.
+    /// Its fade, and the fade's derivative.
     pub(crate) t: F,
     pub(crate) dt: F,
-    /// Which fade it is.
+    /// The interpolation that defines the fade.
     pub(crate) interpolation: u32,
 }
 
-/// Up to four numbers that a stage leaves to the next.
+/// Up to four numbers that a stage passes to the next.
 pub(crate) trait Numbers<F: Real> {
-    /// How many there are.
+    /// The count of numbers.
     const COUNT: usize;
-    /// The numbers, filled up with zeros.
+    /// Returns the numbers, padded with zeros.
     fn numbers(self) -> [F; 4];
-    /// What has these numbers.
+    /// Creates the value with these numbers.
     fn of(numbers: [F; 4]) -> Self;
 }
 
@@ -39,7 +40,7 @@ impl<F: Real> Numbers<F> for F {
     }
 }
 
-/// Derivatives along several axes, of which the first counts.
+/// Derivatives along several axes, of which only the first is used.
 impl<F: Real> Numbers<F> for [F; 2] {
     const COUNT: usize = 1;
 
@@ -54,28 +55,28 @@ impl<F: Real> Numbers<F> for [F; 2] {
     }
 }
 
-/// The stages of separable noise, over what its lattice points keep once all dimensions but x and y are blended away.
+/// The stages of separable noise, starting from the values of lattice points after all dimensions but x and y are blended.
 ///
-/// Arrays hold the numbers of up to four lattice points, of which the first [`POINTS`](Self::POINTS) count.
+/// Arrays hold the numbers of up to four lattice points, of which the first [`POINTS`](Self::POINTS) are used.
 pub(crate) trait Separable {
-    /// How many lattice points along an axis a stage takes, 2 or 4, around the sample.
+    /// The number of lattice points along an axis around the sample that a stage uses, 2 or 4.
     const POINTS: usize;
-    /// How many numbers a lattice point, a lattice column and a cell keep.
+    /// The count of numbers of a lattice point, a lattice column and a cell.
     const CORNER: usize;
     const COLUMN: usize;
     const CELL: usize;
 
-    /// Once a lattice column and row: blends y away.
+    /// For each lattice column and row: blends along y.
     fn column<F: Real>(local: Local<F>, corners: [[F; 4]; 4]) -> [F; 4];
-    /// The same for the derivative by y.
+    /// For each lattice column and row: takes the derivative along y.
     fn column_slope<F: Real>(local: Local<F>, corners: [[F; 4]; 4]) -> [F; 4];
-    /// Once a cell and row.
+    /// For each cell and row.
     fn cell<F: Real>(columns: [[F; 4]; 4]) -> [F; 4];
-    /// Once a sample: blends x away.
+    /// For each sample: blends along x.
     fn pixel<F: Real>(cell: [F; 4], local: Local<F>) -> F;
-    /// The derivative by x.
+    /// For each sample: takes the derivative along x.
     fn pixel_slope<F: Real>(cell: [F; 4], local: Local<F>) -> F;
-    /// The derivative by y, of what a pixel makes of columns for it; `dt` is the slope of y's fade.
+    /// Returns the derivative along y, from the result of `pixel` for columns made for it; `dt` is the derivative of y's fade.
     #[inline(always)]
     fn tilted<F: Real>(pixel: F, _dt: F) -> F {
         pixel

@@ -121,7 +121,7 @@ impl<S: Simd> Real for f32x16<S> {
 
     #[inline(always)]
     fn whole(self) -> u32x16<S> {
-        // SSE2 and AVX2 have an instruction for signed numbers alone.
+        // SSE2 and AVX2 only have an instruction for signed numbers.
         self.signed_whole()
     }
 
@@ -146,10 +146,10 @@ impl<S: Simd> Real for f32x16<S> {
     #[inline(always)]
     fn with_part(self, part: Self) -> Self {
         if const { Width::of::<S>().is_whole() } {
-            // One instruction adds under a mask.
+            // A single instruction adds under a mask.
             return Self::chosen(self, self + part, part.is_sizable());
         }
-        // Without such, a choice between sums that is stored becomes a store under a mask, which takes many cycles on AMD's processors.
+        // Without that instruction, storing a choice between sums becomes a masked store, which takes many cycles on AMD's processors.
         self + Self::chosen(self.real(0.0), part, part.is_sizable())
     }
 }
@@ -172,12 +172,12 @@ impl<S: Simd> Word for u32x16<S> {
 
     #[inline(always)]
     fn wrapped(self, period: u32) -> Self {
-        // Most samples need none.
+        // Most samples need no wrapping.
         if !(!self.less(self.word(period))).any() {
             return self;
         }
-        // The lifted number is below 2^21 and two periods, more than a signed one may be, so a quotient by floats is at most one off. What is too small lies
-        // beyond what is right.
+        // The lifted number is below 2^21 plus two periods, which may exceed a signed number. So a quotient by floats is off by at most one. A
+        // negative remainder wraps to a large number, so `min` keeps the right one.
         let lifted = self + lift(period);
         let quotient = (self.simd.cvt_f32_u32x16(lifted) * (1.0 / period as f32)).whole();
         let rest = lifted - quotient * period;
@@ -223,7 +223,7 @@ impl<S: Simd> Word for u32x16<S> {
 
     #[inline(always)]
     fn component(self, codes: u32, size: f32) -> f32x16<S> {
-        // A look-up in a vector of constants.
+        // A lookup in a vector of constants.
         lanes::pick(self.simd, f32x16::load_array(self.simd, lanes::components(codes, size)), self & 15)
     }
 

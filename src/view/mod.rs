@@ -1,16 +1,16 @@
-//! Terrain made visible: the samples of a plane as heights, lit by a sun, as a map or as a picture from one side.
+//! Views of terrain: the samples of a plane as heights, lit by a sun, as a map or as a picture from one side.
 //!
-//! A [`View`] says how to look, a [`Terrain`] at what; together they make a [`Scene`], which [`Cpu::render`](crate::Cpu::render) and
-//! a GPU's renderer turn into pixels, with the same bits. Pixels are linear light, red, green and blue; about 0 to 1.
+//! A [`View`] describes how to look at a [`Terrain`]. Together they make a [`Scene`], which [`Cpu::render`](crate::Cpu::render) and a GPU's renderer
+//! turn into pixels with the same bits. Pixels are linear light (red, green and blue), from 0 to about 1.
 //!
-//! - A **hillshade** is a map: a pixel a sample, the sun's light by Lambert's law on normals of central differences, and cast shadows on request. A
-//!   pixel depends on the samples around it alone, so that maps of neighbouring or overlapping terrain fit without a seam.
-//! - A **relief** is a block of terrain seen from one side. Each ray goes through the blocks of a pyramid of the highest samples, so that it meets
-//!   the first ground on its way whatever the terrain.
+//! - A **hillshade** is a map with one pixel for each sample: the sun's light by Lambert's law on normals from central differences, with optional cast
+//!   shadows. A pixel depends only on the samples around it, so maps of neighbouring or overlapping terrain join without a seam.
+//! - A **relief** is a block of terrain seen from one side. Each ray traverses a pyramid of the highest samples, so that it always finds the first
+//!   ground that it hits.
 //!
-//! Either has a [`Light`]: none, one that goes by the difference of heights, or Lambert's law, smooth or flat in each cell, with cast shadows on request.
+//! Both have a [`Light`]: none, by the difference of heights, or by Lambert's law; smooth or flat in each cell; with optional cast shadows.
 //!
-//! Terrain is held in memory as a whole, with its pyramid about 6 bytes a sample, of at most 2^30 samples.
+//! The whole terrain is held in memory: about 6 bytes for each sample with its pyramid, for at most 2^30 samples.
 
 mod by_hand;
 mod pyramid;

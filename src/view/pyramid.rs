@@ -1,24 +1,24 @@
-//! Heights, and the highest of each block of cells.
+//! Heights, with the highest of each block of cells.
 
 use crate::error::{Error, Result};
 use crate::field::reserve;
 
-/// The most samples of a view, so that 32-bit numbers count them with their blocks.
+/// The most samples of a view. 32-bit numbers can count them together with their blocks.
 const MAX_HEIGHTS: u64 = 1 << 30;
 
-/// Heights in rows, then level after level the highest sample of each block of 2^level cells a side, edges included. A cell is the square between
-/// four samples.
+/// Heights in rows, then for each level the highest sample of each block with 2^level cells a side, edges included. A cell is the square between four
+/// samples.
 #[derive(Debug, Clone)]
 pub(crate) struct Pyramid {
     values: Vec<f32>,
-    /// Where each level begins in `values`, and how many values a row of it has. Level 0 is the samples themselves.
+    /// For each level, its index in `values` and the length of its rows. Level 0 holds the samples.
     levels: Vec<[u32; 2]>,
     pub(crate) lowest: f32,
     pub(crate) highest: f32,
 }
 
 impl Pyramid {
-    /// The pyramid over heights, at least 2 a side and all of them finite.
+    /// Creates the pyramid of finite heights, at least 2 x 2.
     pub(crate) fn new(mut values: Vec<f32>, [columns, rows]: [u32; 2]) -> Result<Self> {
         let all = u64::from(columns) * u64::from(rows);
         if columns < 2 || rows < 2 || values.len() as u64 != all {
@@ -43,7 +43,7 @@ impl Pyramid {
         let mut levels = vec![[0, columns]];
         for level in 1..=top {
             let [first, below] = levels[level as usize - 1].map(|number| number as usize);
-            // The last value of a row and the last row of the level below; of samples, a block of cells has one more.
+            // The last value of a row, and the last row, of the level below. Of samples a block has one more than of cells.
             let (last_x, last_y) =
                 if level == 1 { (columns - 1, rows - 1) } else { (blocks(columns, level - 1) - 1, blocks(rows, level - 1) - 1) };
             let further = if level == 1 { 2 } else { 1 };
@@ -72,7 +72,7 @@ impl Pyramid {
         self.values[first as usize + y * row as usize + x]
     }
 
-    /// All values, and the levels, as the bindings of a view hold them.
+    /// Returns all values and the levels, as in the bindings of a view.
     pub(crate) fn bindings(&self) -> (&[f32], &[[u32; 2]]) {
         (&self.values, &self.levels)
     }

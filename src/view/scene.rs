@@ -1,4 +1,4 @@
-//! From a view and terrain to the numbers that both engines work with.
+//! Converts a view and terrain to the numbers that both engines use.
 
 use super::pyramid::Pyramid;
 use super::settings::{Camera, Law, Lens, Palette, Projection, View};
@@ -8,43 +8,43 @@ use crate::error::{Error, Result};
 use crate::graph::light_of_srgb;
 use crate::region::MAX_SAMPLES;
 
-/// From the top to the bottom of a picture in perspective, in degrees.
+/// The vertical angle of a picture in perspective, in degrees.
 const FIELD_OF_VIEW: f64 = 35.0;
-/// What is left around a framed block, as a share of the picture.
+/// The size of the picture relative to the framed block.
 const FRAME: f64 = 1.06;
-/// How far the walls of a block reach below its lowest ground, as a share of its longer side.
+/// The depth of the walls of a block below its lowest ground, as a fraction of its longer side.
 const BASE: f64 = 0.03;
-/// How thick a layer of the rock in the walls is, as a share of the longer side, and over what share layers bend.
+/// The thickness of a rock layer in the walls, and the distance over which layers bend, as fractions of the longer side.
 const LAYER: f64 = 0.011;
 const BEND: f64 = 0.22;
-/// Half of a line's width, as a share of the distance of lines.
+/// Half of a line's width, as a fraction of the distance between lines.
 const LINE_WIDTH: f64 = 0.05;
-/// How far above the ground the ray of a shadow starts, as a share of the distance of samples.
+/// The height above the ground at which the ray of a shadow starts, as a fraction of the distance of samples.
 const SHADOW_BIAS: f64 = 0.05;
-/// The cosines of the slopes from which on there is rock, and nothing else: 30 and 48 degrees.
+/// The cosines of the slopes at which rock begins, and from which on there is only rock: 30 and 48 degrees.
 const ROCK: [f64; 2] = [0.866, 0.669];
-/// The depth of water at which half of the light is gone, as a share of the range.
+/// The depth of water at which half of the light is absorbed, as a fraction of the range.
 const CLEAR_WATER: f64 = 0.06;
-/// The sun's light on ground that faces it, in linear light. A white plane under the sun of maps is about white.
+/// The sun's light on ground that faces it, in linear light. Under the default sun of maps, a white plane appears about white.
 pub const SUNLIGHT: [f64; 3] = [1.12, 1.04, 0.92];
-/// The light of the whole sky on ground that looks up, in linear light.
+/// The light of the whole sky on ground that faces up, in linear light.
 pub const SKYLIGHT: [f64; 3] = [0.28, 0.32, 0.39];
 
-/// The heights that a view looks at.
+/// The heights of a view.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Terrain {
-    /// The heights, in rows, as [`Cpu::evaluate`](crate::Cpu::evaluate) makes them, with as many more around those that are shown as [`View::margin`]
-    /// says. Finite.
+    /// The finite heights in rows, as [`Cpu::evaluate`](crate::Cpu::evaluate) returns them, with a margin of [`View::margin`] samples around those that
+    /// are shown.
     pub heights: Vec<f32>,
-    /// Columns and rows, margins included.
+    /// The columns and rows, with the margins.
     pub size: [u32; 2],
     /// The distance of neighbouring samples along x and y, in units of the region.
     pub spacing: [f64; 2],
-    /// Which sample of a larger terrain the first one shown is; the lines of a wireframe are counted from there.
+    /// The index in a larger terrain of the first sample that is shown. The lines of a wireframe count from there.
     pub first: [u32; 2],
 }
 
-/// A view of terrain, ready to be rendered by either engine.
+/// A view of terrain, ready for either engine to render.
 #[derive(Debug, Clone)]
 pub struct Scene {
     pub(crate) look: Look,
@@ -53,17 +53,17 @@ pub struct Scene {
     size: [u32; 2],
 }
 
-/// How the samples of a terrain lie.
+/// The layout of a terrain's samples.
 #[derive(Debug, Clone, Copy)]
 struct Place {
-    /// Columns and rows, margins included.
+    /// The columns and rows, with the margins.
     samples: [u32; 2],
     spacing: [f64; 2],
     first: [u32; 2],
 }
 
 impl Scene {
-    /// A picture of `size` pixels. That of a hillshade must have a pixel a sample shown.
+    /// Creates the scene for a picture of `size` pixels. A hillshade must have one pixel for each sample that is shown.
     ///
     /// # Errors
     ///
@@ -77,13 +77,12 @@ impl Scene {
         Ok(Self { look: looked_at(view, &heights, place, size)?, heights, place, size })
     }
 
-    /// Looks at the same terrain in another way, or in a picture of another size; nothing is found anew but the numbers of the view. Where that fails,
-    /// the scene stays as it was.
+    /// Changes the view of the same terrain, or the size of the picture. Only the numbers of the view are computed again. After an error the scene is
+    /// unchanged.
     ///
     /// # Errors
     ///
-    /// As [`Scene::new`], and [`Error::Parameter`] where the view needs another margin around what is shown ([`View::margin`]); that of every relief is
-    /// the same.
+    /// The errors of [`Scene::new`], and [`Error::Parameter`] where the view needs another margin ([`View::margin`]). All reliefs have the same margin.
     pub fn look_again(&mut self, view: &View, size: [u32; 2]) -> Result<()> {
         let (margin, own) = (view.margin(self.place.spacing)?, self.look.margin);
         if margin as i32 != own {
@@ -94,13 +93,13 @@ impl Scene {
         Ok(())
     }
 
-    /// Pixels along x and y.
+    /// Returns the pixels along x and y.
     pub fn size(&self) -> [u32; 2] {
         self.size
     }
 }
 
-/// The numbers of a view of terrain.
+/// Returns the numbers of a view of terrain.
 fn looked_at(view: &View, heights: &Pyramid, place: Place, size: [u32; 2]) -> Result<Look> {
     let Place { samples: [columns, rows], spacing, first } = place;
     let margin = view.margin(spacing)?;
@@ -119,7 +118,7 @@ fn looked_at(view: &View, heights: &Pyramid, place: Place, size: [u32; 2]) -> Re
             format!("{} x {} pixels for {} x {} samples shown; a hillshade has a pixel each", size[0], size[1], shown[0], shown[1]),
         ));
     }
-    // Places in a picture are counted in f32.
+    // Positions in a picture are counted in f32.
     if size.iter().any(|side| !(1..=1 << 22).contains(side)) && !is_hillshade || size.iter().any(|&side| side > MAX_SAMPLES) {
         return Err(Error::limit("size", format!("{} x {} pixels; a relief has 1 to 4194304 a side", size[0], size[1])));
     }
@@ -156,7 +155,7 @@ fn looked_at(view: &View, heights: &Pyramid, place: Place, size: [u32; 2]) -> Re
     Ok(look)
 }
 
-/// The height of the ground below the camera, where there is any.
+/// Returns the height of the ground below the camera, if there is any.
 fn ground_below(look: &Look, heights: &Pyramid) -> Option<f32> {
     let within = |at: f32, samples: i32| (look.margin as f32..(samples - 1 - look.margin) as f32).contains(&at);
     if !within(look.eye_x, look.columns) || !within(look.eye_y, look.rows) {
@@ -168,13 +167,13 @@ fn ground_below(look: &Look, heights: &Pyramid) -> Option<f32> {
     Some(if look.water != 0 { highest.max(look.water_level) } else { highest })
 }
 
-/// No subnormal and no negative zero, in which devices differ.
+/// Converts a number to f32 without subnormals and negative zeros, which devices treat differently.
 fn number(value: f64) -> f32 {
     let value = value as f32;
     if value.abs() < f32::from_bits(32 << 23) { 0.0 } else { value }
 }
 
-/// The linear light of a colour of 8 bit.
+/// Returns the linear light of a colour with 8 bits for each channel.
 fn light([r, g, b]: [u8; 3]) -> [f64; 3] {
     [r, g, b].map(|level| light_of_srgb(f64::from(level) / 255.0))
 }
@@ -183,7 +182,7 @@ fn entry([r, g, b]: [f64; 3], fourth: f64) -> [f32; 4] {
     [number(r), number(g), number(b), number(fourth)]
 }
 
-/// All of a look but the terrain's size and the camera.
+/// Returns a look without the terrain's size and the camera.
 fn surface(view: &View, spacing: [f64; 2]) -> Look {
     let mut look: Look = bytemuck::Zeroable::zeroed();
     let Palette { ramp, rock, is_rocky, water: [shallow, deep], sky: [zenith, horizon], line } = &view.palette;
@@ -211,7 +210,7 @@ fn surface(view: &View, spacing: [f64; 2]) -> Look {
     let [low, high] = view.range;
     let base = view.water.unwrap_or(low);
     look.ramp_low = number(base);
-    // Where the water covers all of the range, all that is above it is shore.
+    // If the water covers the whole range, all ground above it has the colours of the shore.
     look.ramp_scale = number(1.0 / (high - base).max((high - low) * 1e-3));
     if *is_rocky {
         look.rock_cosine = number(ROCK[0]);
@@ -246,13 +245,13 @@ fn surface(view: &View, spacing: [f64; 2]) -> Look {
     look
 }
 
-/// The block of terrain in the world, in which a step along x is 1, and the middle of the block is the origin.
+/// The block of terrain in the world. A step along x has length 1, and the origin is the centre of the block.
 struct Block {
     /// Half of its sides.
     half: [f64; 3],
-    /// World lengths of a step along x and y and of a height of 1.
+    /// The world lengths of a step along x and y, and of a height of 1.
     scale: [f64; 3],
-    /// The middle, in samples and heights.
+    /// The centre, in samples and heights.
     middle: [f64; 3],
     bottom: f64,
     top: f64,
@@ -268,7 +267,7 @@ impl Block {
         let (lowest, highest) = (f64::from(heights.lowest), f64::from(heights.highest));
         let (lowest, highest) = view.water.map_or((lowest, highest), |water| (lowest.min(water), highest.max(water)));
         let bottom = lowest - BASE * longer / scale[2];
-        // A little above the highest, so that no rounding cuts it off.
+        // Slightly above the highest ground, so that no rounding cuts it off.
         let top = highest + 1e-4 * (highest - bottom);
         let margin = 1.0;
         let middle = [0, 1].map(|axis| margin + f64::from(shown[axis] - 1) / 2.0);
@@ -295,16 +294,16 @@ fn times(a: [f64; 3], by: f64) -> [f64; 3] {
     a.map(|part| part * by)
 }
 
-/// A camera that has the block in its picture.
+/// A camera with the block in its picture.
 struct Framing {
     forward: [f64; 3],
     right: [f64; 3],
     up: [f64; 3],
-    /// World lengths of a pixel; in perspective, at a distance of 1.
+    /// The world length of a pixel; in perspective, at a distance of 1.
     pixel: f64,
-    /// From the camera to the middle of the block.
+    /// The distance from the camera to the centre of the block.
     distance: f64,
-    /// From the camera to its nearest and its farthest corner.
+    /// The distances from the camera to the nearest and the farthest corner.
     depths: [f64; 2],
 }
 
@@ -328,7 +327,7 @@ impl Framing {
                 let (sine, cosine) = turned(FIELD_OF_VIEW / 2.0);
                 let tangent = sine / cosine;
                 let pixel = 2.0 * tangent / height;
-                // Where a corner would leave the picture if the camera came closer.
+                // The distances at which a corner would leave the picture if the camera came closer.
                 let across = most(&|corner| dot(corner, right).abs() * FRAME / (pixel * width / 2.0) - dot(corner, forward));
                 let along = most(&|corner| dot(corner, up).abs() * FRAME / tangent - dot(corner, forward));
                 (pixel, across.max(along) / camera.zoom)
@@ -362,7 +361,7 @@ impl Framing {
         let height = f64::from(height);
         let (sine, cosine) = turned(camera.pitch);
         let horizon = -sine / (cosine.max(1e-9) * self.pixel);
-        // A backdrop, where there is no horizon in the picture.
+        // A backdrop if the horizon is not in the picture.
         let is_seen = camera.lens == Lens::Perspective && -horizon < height / 2.0;
         look.sky_row = number(if is_seen { horizon } else { height / 2.0 });
         look.sky_scale = number(if is_seen { 1.0 / (0.6 * height) } else { 1.0 / height });

@@ -1,4 +1,4 @@
-//! How terrain is looked at, in numbers: the projection, the sun, the camera and the colours.
+//! The settings of a view: the projection, the sun, the camera and the colours.
 
 use crate::error::{Error, Result};
 use crate::number::Number;
@@ -6,29 +6,29 @@ use crate::number::Number;
 /// The most steps of a ramp.
 const MAX_STEPS: usize = 8;
 
-/// How terrain is looked at. The defaults are those of a hillshade.
+/// The settings of a view of terrain. The defaults are those of a hillshade.
 #[derive(Debug, Clone, PartialEq)]
 pub struct View {
-    /// From above, or from one side.
+    /// The projection: from above, or from one side.
     pub projection: Projection,
-    /// Where the light comes from.
+    /// The direction of the sun.
     pub sun: Sun,
-    /// How it falls on the ground.
+    /// The model of the light on the ground.
     pub light: Light,
-    /// How bright the light is, 0.1 to 10 times as bright as usual. The sky behind a relief stays as it is.
+    /// The factor of the light's brightness, 0.1 to 10; 1 is normal. The sky behind a relief does not change.
     pub brightness: f64,
-    /// The length of a height of 1, in units of the region. Above 0; with the spacing of the samples it must not be steeper than 10^6.
+    /// The length of a height of 1, in units of the region. Positive; with the spacing of the samples, slopes must not exceed 10^6.
     pub relief_height: f64,
-    /// The heights from the lowest to the highest of the ramp. A hillshade also takes their difference for the most that anything stands above its
-    /// surroundings where it is cast into shadow.
+    /// The lowest and the highest height of the ramp. For cast shadows, a hillshade also takes their difference as the greatest height of anything
+    /// above its surroundings.
     pub range: [f64; 2],
-    /// The height of a flat water, if there is one. The ramp then begins there.
+    /// The height of flat water, if there is any. The ramp then starts there.
     pub water: Option<f64>,
-    /// Whether what stands in the sun's way casts a shadow, by tracing a ray to the sun. It needs a light that has a sun.
+    /// True if the ground casts shadows, which are traced by rays to the sun. This needs a light with a sun.
     pub shadows: bool,
-    /// Draws a line on the ground every so many samples, 1 to 2^20.
+    /// The number of samples between the lines of a wireframe on the ground, 1 to 2^20. None draws no lines.
     pub wireframe: Option<u32>,
-    /// Rays along a side of a pixel, 1 to 8; with 1 a hillshade shows each sample itself.
+    /// The number of rays along a side of a pixel, 1 to 8. With 1 a hillshade shows the samples themselves.
     pub antialias: u32,
     /// The colours of the ground, the water and the sky.
     pub palette: Palette,
@@ -52,38 +52,38 @@ impl Default for View {
     }
 }
 
-/// From where terrain is seen.
+/// The projection of a view.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Projection {
-    /// Straight from above, a pixel a sample.
+    /// From above, with one pixel for each sample.
     Hillshade,
-    /// From one side, by a camera that looks at the middle of the terrain.
+    /// From one side, by a camera that looks at the centre of the terrain.
     Relief(Camera),
 }
 
-/// Where the sun stands, in degrees.
+/// The position of the sun, in degrees.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Sun {
     /// The direction that the light comes from: 0 is the side of row 0, 90 that of the last column. Finite.
     pub azimuth: f64,
-    /// Its height above the plane, 1 to 90.
+    /// The angle above the plane, 1 to 90.
     pub altitude: f64,
 }
 
 impl Default for Sun {
-    /// From the upper left of a map, as maps have it.
+    /// The upper left, as is usual on maps.
     fn default() -> Self {
         Self { azimuth: 315.0, altitude: 45.0 }
     }
 }
 
-/// How light falls on the ground.
+/// The model of the light on the ground.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Light {
-    /// What it goes by.
+    /// The law of its brightness.
     pub law: Law,
-    /// Whether the rise of the ground is blended between the corners of a cell, the square between four samples. Otherwise each cell is one flat face,
-    /// with one light and one rise.
+    /// True if the rise of the ground is blended between the corners of a cell, which is the square between four samples. If false, each cell is one
+    /// flat face with a single light and rise.
     pub is_smooth: bool,
 }
 
@@ -94,29 +94,29 @@ impl Default for Light {
     }
 }
 
-/// What the light on the ground goes by.
+/// The law of the brightness of the ground.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Law {
-    /// Nothing: the colours alone.
+    /// No light: the colours alone.
     None,
-    /// The difference of heights along the sun's direction, by which the ground gets brighter, and the whole sky: the classic cheap shading of hills.
+    /// The difference of heights along the sun's direction makes the ground brighter, and the whole sky adds its light: the classic cheap hill shading.
     HeightDifference,
-    /// The cosine of the angle to the sun, and as much of the sky as eight horizons leave.
+    /// The cosine of the angle to the sun, and the part of the sky that is visible above the horizons in eight directions.
     Lambert,
 }
 
-/// A camera. Angles are degrees.
+/// A camera. Angles are in degrees.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Camera {
-    /// Whether what is far is smaller, and through how wide a lens.
+    /// The lens: parallel or in perspective.
     pub lens: Lens,
     /// The direction that it looks in: at 0 row 0 is the far side, at 90 the last column. Finite.
     pub heading: f64,
-    /// How far it looks down, 5 to 90.
+    /// The angle at which it looks down, 5 to 90.
     pub pitch: f64,
-    /// 1 frames the whole terrain; more comes closer. 0.1 to 100.
+    /// The zoom, 0.1 to 100. 1 frames the whole terrain; larger values come closer.
     pub zoom: f64,
-    /// How much of the colour of the farthest corner is lost to haze, 0 to below 1.
+    /// The fraction of the farthest corner's colour that haze replaces, 0 to below 1.
     pub haze: f64,
 }
 
@@ -126,27 +126,27 @@ impl Default for Camera {
     }
 }
 
-/// How a camera projects.
+/// The projection of a camera.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Lens {
-    /// Parallel rays: what is far is as large as what is near.
+    /// Parallel rays: distance does not affect size.
     Orthographic,
-    /// Rays from one place, 35 degrees from the top of the picture to its bottom.
+    /// Rays from one point. The vertical angle of the picture is 35 degrees.
     Perspective,
 }
 
-/// The colours of a view, as sRGB has them, of 8 bit a channel.
+/// The colours of a view, as sRGB with 8 bits for each channel.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Palette {
-    /// The colours of heights: 1 to 9 places from 0, the lowest of the range, or the water, to 1, each above the one before, with colours between
-    /// which it is blended in linear light.
+    /// The colours of heights: 1 to 9 increasing positions from 0 (the lowest height of the range, or the water) to 1, each with a colour. Colours are
+    /// blended in linear light.
     pub ramp: Vec<(f64, [u8; 3])>,
-    /// What steep ground looks like, from 30 degrees on and alone from 48, and, in layers with the colour of the lowest ground, the walls of the block of
-    /// a relief.
+    /// The colour of steep ground: it begins at 30 degrees, and is the only one from 48 degrees on. In layers with the colour of the lowest ground, it
+    /// is also that of the walls of a relief's block.
     pub rock: [u8; 3],
-    /// Whether steep ground looks like rock.
+    /// True if steep ground looks like rock.
     pub is_rocky: bool,
-    /// Water over ground just below it, and over deep ground.
+    /// Water just above the ground, and over deep ground.
     pub water: [[u8; 3]; 2],
     /// The sky at its zenith, and at the horizon.
     pub sky: [[u8; 3]; 2],
@@ -177,7 +177,7 @@ impl Palette {
         }
     }
 
-    /// White ground, for shapes alone.
+    /// White ground, which shows the shapes only.
     pub fn grey() -> Self {
         Self {
             ramp: vec![(0.0, [232, 232, 232])],
@@ -195,7 +195,7 @@ impl View {
     ///
     /// # Errors
     ///
-    /// [`Error::Parameter`] with the place and what is allowed.
+    /// [`Error::Parameter`] with the parameter and the allowed values.
     pub fn validate(&self) -> Result<()> {
         let within = |place: &str, value: f64, from: f64, to: f64| {
             if (from..=to).contains(&value) {

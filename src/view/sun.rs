@@ -1,20 +1,20 @@
-//! Where the sun stands among the samples of a terrain, and how far shadows reach.
+//! The direction to the sun among the samples of a terrain, and the length of shadows.
 
 use super::settings::{Projection, View};
 use crate::error::{Error, Result};
 
-/// How far around a place the light of the sky is looked for, in samples, and what blending and differences need beside it.
+/// The radius in samples within which a place's sky light is computed, plus the samples for blending and differences.
 const AROUND: u32 = 19;
-/// The most samples that a shadow may be long in a hillshade.
+/// The longest shadow of a hillshade, in samples.
 const MAX_SHADOW: f64 = 8192.0;
 
 impl View {
-    /// How many samples around those that are shown a view needs: what is blended, where the light of the sky comes from, and in a hillshade
-    /// whatever may cast a shadow. `spacing` is the distance of samples along x and y.
+    /// Returns the number of samples that a view needs around those that are shown: for blending, for the light of the sky, and in a hillshade for
+    /// everything that may cast a shadow. `spacing` is the distance of samples along x and y.
     ///
     /// # Errors
     ///
-    /// As [`View::validate`], and [`Error::Limit`] where shadows get too long.
+    /// The errors of [`View::validate`], and [`Error::Limit`] where shadows get too long.
     pub fn margin(&self, spacing: [f64; 2]) -> Result<u32> {
         self.validate()?;
         check_spacing(self, spacing)?;
@@ -34,7 +34,7 @@ impl View {
     }
 }
 
-/// The distances of samples must be positive and the terrain no needle.
+/// Checks that the distances of samples are positive, and of similar size along x and y.
 fn check_spacing(view: &View, spacing: [f64; 2]) -> Result<()> {
     let is_good = |length: f64| (1e-12..=1e12).contains(&length);
     if !spacing.into_iter().all(is_good) || !(1e-6..=1e6).contains(&(spacing[0] / spacing[1])) {
@@ -53,11 +53,11 @@ fn check_spacing(view: &View, spacing: [f64; 2]) -> Result<()> {
     Ok(())
 }
 
-/// The direction to the sun among samples: its longer step along x or y is 1.
+/// The direction to the sun among samples. The longer of its steps along x and y is 1.
 pub(super) struct SunRay(pub(super) [f64; 3]);
 
 impl SunRay {
-    /// None where no shadow is cast, also because the sun stands overhead.
+    /// Returns None if no shadow is cast, for example because the sun is overhead.
     pub(super) fn new(view: &View, spacing: [f64; 2]) -> Option<Self> {
         let [x, y, z] = towards(view);
         let (x, y) = (x / spacing[0], y / spacing[1]);
@@ -66,7 +66,7 @@ impl SunRay {
         is_cast.then(|| Self([x / longer, y / longer, z / view.relief_height / longer]))
     }
 
-    /// How many samples away something of this height above a place may keep the sun from it.
+    /// Returns the distance in samples at which ground higher than a place by this height may still block the sun.
     pub(super) fn reach(&self, height: f64) -> f64 {
         height / self.0[2]
     }
@@ -76,12 +76,12 @@ fn radians(degrees: f64) -> f64 {
     degrees * (std::f64::consts::PI / 180.0)
 }
 
-/// The sine and cosine of an angle in degrees.
+/// Returns the sine and cosine of an angle in degrees.
 pub(super) fn turned(degrees: f64) -> (f64, f64) {
     (libm::sin(radians(degrees)), libm::cos(radians(degrees)))
 }
 
-/// The direction to the sun: right, towards the last row, and up.
+/// Returns the direction to the sun: right, towards the last row, and up.
 pub(super) fn towards(view: &View) -> [f64; 3] {
     let (sine, cosine) = turned(view.sun.azimuth);
     let (up, along) = turned(view.sun.altitude);

@@ -1,11 +1,11 @@
-//! Shading against f64 and what its formulas promise.
+//! Tests of shading: against f64, and of the promises of its formulas.
 
 use super::pyramid::Pyramid;
 use super::shading::*;
 use super::{Law, Light, Projection, Scene, Terrain, View};
 use crate::value::arithmetic::{quotient, sqrt_of};
 
-/// Numbers from -1 to 1 without end (xorshift64*, Vigna, 2016).
+/// Returns an endless sequence of numbers from -1 to 1 (xorshift64*, Vigna, 2016).
 fn random(seed: u64) -> impl FnMut() -> f64 {
     let mut state = seed | 1;
     move || {
@@ -16,7 +16,7 @@ fn random(seed: u64) -> impl FnMut() -> f64 {
     }
 }
 
-/// The height of a ray above the ground in f64, by the definition; None beyond the samples.
+/// Returns the height of a ray above the ground in f64, by the definition. None beyond the samples.
 fn clearance(heights: &Pyramid, size: [i32; 2], ray: &Ray, t: f64) -> Option<f64> {
     let at = |cell: i32, place: f32, step: f32| f64::from(cell) + f64::from(place) + t * f64::from(step);
     let (x, y) = (at(ray.cell_x, ray.x, ray.dx), at(ray.cell_y, ray.y, ray.dy));
@@ -32,7 +32,7 @@ fn clearance(heights: &Pyramid, size: [i32; 2], ray: &Ray, t: f64) -> Option<f64
     Some(f64::from(ray.z) + t * f64::from(ray.dz) - ground)
 }
 
-/// Ground in the smooth light of Lambert's law, written straight down.
+/// Returns the ground in smooth light by Lambert's law, in a direct form.
 fn smooth_land(heights: &Pyramid, look: &Look, at: Place) -> Rgb {
     let ground = ground_at(heights, look, at);
     let across = ground.rise_x * ground.rise_x + ground.rise_y * ground.rise_y;
@@ -72,7 +72,7 @@ fn each_light_is_made_of_the_ground_as_it_says() {
             let (found, expected) = (land_at(smooth, at), smooth_land(&smooth.heights, &smooth.look, at));
             assert_eq!(found, expected, "{at:?}");
         }
-        // Without light all that is left is the colour.
+        // Without light only the colour is left.
         let ground = ground_at(&none[1].heights, &none[1].look, at);
         let across = ground.rise_x * ground.rise_x + ground.rise_y * ground.rise_y;
         assert_eq!(land_at(&none[1], at), colour_of(&none[1].look, ground.height, quotient(1.0, sqrt_of(across + 1.0), 1.0)));
@@ -98,7 +98,7 @@ fn a_ray_meets_the_first_ground_on_its_way() {
             let (x, y) = (inside(columns), inside(rows));
             let (cell_x, cell_y) = ((x as i32).min(columns - 2), (y as i32).min(rows - 2));
             let steps = [next(), next(), next()].map(|step| step as f32);
-            // Some along an axis, and some straight down.
+            // Some along an axis, and some vertical.
             let [dx, dy] = match number % 8 {
                 0 => [0.0, steps[1]],
                 1 => [steps[0], 0.0],
@@ -121,7 +121,7 @@ fn a_ray_meets_the_first_ground_on_its_way() {
                 }
                 t += step;
             };
-            // Where a ray grazes the ground, either is right.
+            // Where a ray grazes the ground, either result is right.
             if hit < 0.0 && expected < 0.0 {
                 missed += 1;
             } else if (hit - expected).abs() < 3e-3 {

@@ -3,7 +3,7 @@
 use crate::value::arithmetic::*;
 use crate::value::number::Real;
 
-/// Numbers without end: those where functions bend, moderate ones, and any from 2^-95 to 1e38 in size.
+/// Returns an endless sequence of numbers: those where functions bend, moderate ones, and any from 2^-95 to 1e38 in absolute value.
 pub(crate) fn numbers(seed: u64) -> impl FnMut() -> f32 {
     const SPECIAL: [f32; 16] =
         [0.0, 1.0, -1.0, 0.5, -0.5, 0.25, 2.0, -2.0, 3.0, 0.999_999_94, 1.000_000_1, 1e-6, -1e-6, 1e38, -1e38, 2.6e-29];
@@ -27,12 +27,12 @@ pub(crate) fn numbers(seed: u64) -> impl FnMut() -> f32 {
     }
 }
 
-/// Whether a number may be in a register.
+/// Returns true if a register may hold the number.
 pub(crate) fn is_legal(v: f32) -> bool {
     v.to_bits() == 0 || (v.is_finite() && v.bits().0 & 0x7000_0000 != 0)
 }
 
-/// How far a number is from the true one, in units in the last place of that.
+/// Returns the error of a number, in units in the last place of the true one.
 pub(crate) fn ulps(v: f32, truth: f64) -> f64 {
     let ulp = libm::ldexp(1.0, libm::ilogb(truth) - 23);
     (f64::from(v) - truth).abs() / ulp
@@ -61,7 +61,7 @@ macro_rules! assert_alike {
 }
 pub(crate) use assert_alike;
 
-/// So many lists of random numbers.
+/// Returns `count` lists of random numbers.
 pub(crate) fn lists<const N: usize>(count: usize, seed: u64) -> Vec<[f32; N]> {
     let mut number = numbers(seed);
     (0..count).map(|_| std::array::from_fn(|_| number())).collect()
@@ -83,7 +83,7 @@ fn square_roots_are_exact_for_squares_monotone_and_within_half_an_ulp() {
         assert_eq!(sqrt_of(root * root * 0.25), root * 0.5);
     }
     assert_eq!([sqrt_of(-1.0), sqrt_of(-1e38), sqrt_of(1e38)], [0.0, 0.0, 1e19]);
-    // The significands and both parities of the exponent; other exponents give the same bits elsewhere.
+    // The significands and both parities of the exponent. Other exponents give the same bits, scaled.
     let (mut before, mut worst) = (0.0, 0.0f64);
     for bits in (0x3f80_0000u32..0x4080_0000).step_by(0x0100_0000 / super::cases(0x0100_0000 / 3)) {
         let v = f32::from_bits(bits);

@@ -1,4 +1,4 @@
-//! Cellular noise against a search of all cells, and its slopes against differences.
+//! Cellular noise against a search of all cells, and its derivatives against differences.
 
 use std::num::Wrapping;
 
@@ -16,7 +16,7 @@ fn noise(metric: u32, output: u32, jitter: f32, hash: Hash<'_>, at: &[Coordinate
     }
 }
 
-/// All cells up to three away, in no special order.
+/// Searches all cells up to three away, in no special order.
 fn brute(metric: u32, output: u32, jitter: f32, hash: Hash<'_>, at: &[Coordinate]) -> f32 {
     let jitter = cellular_jitter(jitter);
     let mut found = cellular_none(1e30_f32);
@@ -47,13 +47,13 @@ fn the_search_finds_what_all_cells_up_to_three_away_hold_in_every_bit() {
     let mut random = Random(5);
     let table = reference::table();
     for number in 0..super::cases(6000) as u32 {
-        // Each of them by a draw of its own, so that all meet.
+        // Each is drawn separately, so that all combinations occur.
         let mut one_of = |count: usize| random.word() as usize % count;
         let jitter = [1.0, 1.0, 1.0, 0.7, 0.25, 1e-6, 0.0][one_of(7)];
         let hash = if one_of(2) == 0 { reference::by_table(&table) } else { lattice(number) };
         let periods: [u32; 3] = std::array::from_fn(|_| [0, 0, 1, 2, 3, 5, 256, 1000][one_of(8)]);
         let mut at: [Coordinate; 3] = periods.map(|period| random.coordinate(period));
-        // Near a lattice point, where far points matter most.
+        // Near a lattice point, where distant points matter most.
         if number % 3 == 0 {
             at.iter_mut().for_each(|at| at.fraction = (at.fraction >> 6) - Wrapping((at.fraction.0 & 256) << 18));
         }
@@ -61,7 +61,7 @@ fn the_search_finds_what_all_cells_up_to_three_away_hold_in_every_bit() {
         for (metric, output) in (0..28).map(|kind| (kind / 7, outputs[kind as usize % 7])) {
             for dimensions in 1..=3 {
                 let at = &at[..dimensions];
-                // Where a lattice repeats so soon, copies of one point may be equally near: then only the order of the search parts them.
+                // Where a lattice repeats this soon, copies of a point may be equally near; then only the order of the search decides.
                 if output >= POINT_X && at.iter().any(|at| (1..=3).contains(&at.period)) {
                     continue;
                 }
@@ -72,7 +72,7 @@ fn the_search_finds_what_all_cells_up_to_three_away_hold_in_every_bit() {
     }
 }
 
-/// The nearest border of all cells up to five away, in no special order.
+/// Returns the nearest border of all cells up to five away, searched in no special order.
 fn brute_border(jitter: f32, hash: Hash<'_>, at: &[Coordinate], found: Features) -> Gathered {
     let jitter = cellular_jitter(jitter);
     let mut border = Gathered { distance: 1e6, way: [0.0; 3] };
@@ -149,7 +149,7 @@ fn slopes_are_the_differences_of_the_distances_in_f64() {
                 F2_MINUS_F1 => distance(found.second, moved) - distance(found.first, moved),
                 _ => 0.0,
             });
-            // Differences say nothing where a distance has a corner.
+            // Differences are meaningless where a distance has a corner.
             let way = |way: [f32; 3]| {
                 let mut way = way.map(f32::abs);
                 way[..dimensions].sort_by(f32::total_cmp);

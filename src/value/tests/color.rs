@@ -5,7 +5,7 @@ use crate::value::color::*;
 
 const MANY: usize = super::cases(1 << 14);
 
-/// Numbers of every size up to a bound.
+/// Returns numbers of every size up to a bound.
 fn within<const N: usize>(seed: u64, most: f32) -> Vec<[f32; N]> {
     lists::<N>(MANY, seed).into_iter().map(|list| list.map(|v| if v.abs() > most { v.signum() * 0.5 * most } else { v })).collect()
 }

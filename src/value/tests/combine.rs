@@ -5,7 +5,7 @@ use crate::value::combine::*;
 
 const MANY: usize = super::cases(1 << 14);
 
-/// Random lists of which the first two are no larger than their product may be.
+/// Returns random lists in which the product of the first two fits into a register.
 fn held<const N: usize>(seed: u64) -> Vec<[f32; N]> {
     lists::<N>(MANY, seed).into_iter().map(|list| list.map(|v| if v.abs() < 1e18 { v } else { 3.0 })).collect()
 }

@@ -1,6 +1,6 @@
-//! The bases and steps against their definitions in f64, and sixteen lanes against one.
+//! Tests of the bases and steps against their definitions in f64, and of sixteen lanes against one.
 
-/// So many cases, or few of them under an interpreter, which is thousands of times slower.
+/// Returns a number of cases, reduced under an interpreter, which is thousands of times slower.
 const fn cases(count: usize) -> usize {
     if !cfg!(miri) {
         count

@@ -5,7 +5,7 @@ use crate::value::modify::*;
 
 const MANY: usize = super::cases(1 << 14);
 
-/// Random lists whose product of the first two is no larger than a register holds.
+/// Returns random lists in which the product of the first two fits into a register.
 fn held<const N: usize>(seed: u64) -> Vec<[f32; N]> {
     let is_held = |list: &[f32; N]| ((f64::from(list[0]) + 1.0) * f64::from(list[1])).abs() < 1e38 && list[1].abs() < 5e37;
     lists::<N>(2 * MANY, seed).into_iter().filter(is_held).collect()
@@ -89,7 +89,7 @@ fn folds_and_pieces_are_what_they_say() {
     assert!(curve_piece(0.0, 1e38, -1e38, 1e9, 1e9, 1e9, 1e9) < 2e36);
 }
 
-/// Asserts that slopes are those of lines through two near points of the f64 function that the f32 one stands for.
+/// Asserts that slopes equal difference quotients of the f64 function that the f32 one implements.
 fn assert_slopes(what: &str, slope: impl Fn(f32) -> f32, truth: impl Fn(f64) -> f64, from: f64, to: f64) {
     for number in 1..1000 {
         let v = (from + (to - from) * f64::from(number) / 1000.0) as f32;
@@ -118,7 +118,7 @@ fn slopes_are_those_of_the_functions() {
     assert_eq!([bias_slope(-0.1, 0.3), bias_slope(1.1, 0.3), gain_slope(-0.1, 0.3), gain_slope(1.1, 0.3)], [0.0; 4]);
     let cubic = |v: f64| (v + 1.0) / 3.0;
     assert_slopes("smoothstep_of", |v| smoothstep_slope(v, -1.0, 2.0), |v| cubic(v) * cubic(v) * (3.0 - 2.0 * cubic(v)), -1.0, 2.0);
-    // Within one level: 3 levels a unit, so from 1/3 to 2/3.
+    // Within one level: there are 3 levels a unit, so from 1/3 to 2/3.
     let terraced = |v: f64| (1.0 + biased(3.0 * v - 1.0, 0.125)) / 3.0;
     assert_slopes("terrace", |v| terrace_slope(v, 3.0, 0.75), terraced, 0.3334, 0.6666);
     assert_slopes("power", |v| power_slope(v, 2.5), |v| libm::pow(v, 2.5), 0.01, 3.0);

@@ -7,7 +7,7 @@ use crate::value::hash::*;
 use crate::value::lattice::*;
 use crate::value::perlin::*;
 
-/// The gradient's product with the offset from a corner, in as many dimensions as there are offsets.
+/// Returns the product of the gradient with the offset from a corner, in as many dimensions as there are offsets.
 fn corner(hash: Hash<'_>, at: &[Coordinate], steps: &[u32], offsets: &[f64]) -> f64 {
     let cell = |axis: usize| at.get(axis).map_or(Wrapping(0), |at| if steps[axis] == 1 { next_cell(*at) } else { at.cell });
     let gradient = if at.len() == 4 {

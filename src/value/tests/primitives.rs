@@ -1,4 +1,4 @@
-//! What is written by hand gives the bits of what the shaders say, for one lane and for sixteen at every vector level.
+//! Tests that the intrinsics give the bits of their shader versions, for one lane and for sixteen at every vector level.
 
 use std::num::Wrapping;
 
@@ -14,7 +14,7 @@ use crate::value::{builtin, by_hand, primitives};
 
 const MANY: usize = super::cases(1 << 14);
 
-/// Holds a primitive of floats to its shader's.
+/// Compares an intrinsic of floats with its shader version.
 macro_rules! of_floats {
     ($name:ident($($argument:ident),+), $inputs:expr) => {
         let inputs: Vec<_> = $inputs;
@@ -38,7 +38,7 @@ macro_rules! of_floats {
     };
 }
 
-/// Holds a primitive of a word to its shader's; `$bits` makes a word of what it gives.
+/// Compares an intrinsic of a word with its shader version; `$bits` converts the result to a word.
 macro_rules! of_words {
     ($name:ident(word $(, $uniform:expr)*), $inputs:expr, $bits:expr, $lanes:ty) => {
         let inputs: Vec<u32> = $inputs;
@@ -59,7 +59,7 @@ macro_rules! of_words {
     };
 }
 
-/// The bits of what a primitive gives.
+/// The bits of an intrinsic's result.
 #[derive(Clone, Copy)]
 enum Given {
     Float(f32),
@@ -251,7 +251,7 @@ fn two_square_roots_are_those_of_the_shader() {
         for (input, expected) in inputs.iter().zip(expected) {
             assert_eq!(by_hand::sqrt_of_two(*input).map(f32::to_bits), expected, "{input:?}");
         }
-        // Each number is the first of its two, and the second.
+        // Each number as the first of its two, and as the second.
         let lanes: [[f32; LANES]; 2] = std::array::from_fn(|which| inputs.map(|input| input[which]));
         for level in VectorLevel::all() {
             for order in [[0, 1], [1, 0]] {
@@ -271,7 +271,7 @@ fn two_square_roots_are_those_of_the_shader() {
 #[test]
 fn cells_are_wrapped_as_by_the_shader() {
     for period in [1, 2, 3, 7, 48, 255, 256, 1000, (1 << 20) - 1, 1 << 22, (1 << 24) + 1, (1 << 30) - 1, 1 << 30] {
-        // From 2^20 cells below 0 to as many above the period, and around all multiples of it that are near these ends and 0.
+        // From 2^20 cells below 0 to 2^20 above the period, and around all multiples of the period that are near these ends and 0.
         let range = period + (1 << 21);
         let near = |place: u32| (0..64).map(move |step| (place + range - step % range.min(64)) % range);
         let multiples = [0, 1, 2, (1 << 20) / period, (1 << 20) / period + 1, range / period].map(|multiple| (multiple * period) % range);
@@ -305,7 +305,7 @@ fn cells_are_carried_where_a_sum_of_fractions_is_less_than_a_part_of_it() {
 
 #[test]
 fn products_with_edge_gradients_are_those_of_the_shader() {
-    // Offsets, among them 0.
+    // Offsets, some of them 0.
     let offset = |word: u32| (word >> 7) as f32 / (1 << 24) as f32 - 1.0;
     for [hash, x, y, z] in words(8).as_chunks::<4>().0 {
         let [x, y, z] = [*x, *y, *z].map(|word| if word & 15 == 0 { 0.0 } else { offset(word) });

@@ -1,4 +1,4 @@
-//! What the tests of the bases share: random samples, and blends in f64.
+//! The common parts of the tests of the bases: random samples, and blends in f64.
 
 use std::num::Wrapping;
 
@@ -18,35 +18,35 @@ impl Random {
         ((b ^ (b >> 31)) >> 32) as u32
     }
 
-    /// A sample with all the precision that the value layer sees.
+    /// Returns a sample with the full precision of the value layer.
     pub(super) fn coordinate(&mut self, period: u32) -> Coordinate {
         let cell = self.word();
         Coordinate { cell: Wrapping(if period == 0 { cell } else { cell % period }), fraction: Wrapping(self.word() & !255), period }
     }
 }
 
-/// The lattice hash by a seed.
+/// Returns the lattice hash for a seed.
 pub(super) fn lattice(seed: u32) -> Hash<'static> {
     Hash { kind: LATTICE, table: Table::NONE, key: [seed, !seed] }
 }
 
-/// A permutation, and it after itself.
+/// Returns a permutation, and its composition with itself.
 pub(super) fn table() -> [[u8; 256]; 2] {
     let table = Permutation(std::array::from_fn(|at| (at as u8).wrapping_mul(173).wrapping_add(41)));
     [table.0, table.twice()]
 }
 
-/// A hash by such a table.
+/// Returns a hash by such a table.
 pub(super) fn by_table([entries, twice]: &[[u8; 256]; 2]) -> Hash<'_> {
     Hash { kind: TABLE, table: Table::new(entries, twice), key: [0; 2] }
 }
 
-/// The fraction, as the value layer sees it.
+/// Returns the fraction with the precision of the value layer.
 pub(super) fn fraction(at: Coordinate) -> f64 {
     f64::from(at.fraction.0 >> 8) / 16_777_216.0
 }
 
-/// An interpolation by its definition.
+/// Returns an interpolation by its definition.
 fn eased(interpolation: u32, t: f64) -> f64 {
     match interpolation {
         LINEAR => t,
@@ -56,7 +56,8 @@ fn eased(interpolation: u32, t: f64) -> f64 {
     }
 }
 
-/// The corners' values, each a function of the steps to it and the offset from it, by the products of the interpolations.
+/// Blends the corners' values with the products of the interpolations as weights. `corner` returns a value from the steps to the corner and the offset
+/// from it.
 pub(super) fn blend(interpolation: u32, at: &[f64], corner: &dyn Fn(&[u32], &[f64]) -> f64) -> f64 {
     let corners = (0..1u32 << at.len()).map(|number| {
         let steps: Vec<u32> = (0..at.len()).map(|axis| (number >> axis) & 1).collect();
@@ -70,7 +71,7 @@ pub(super) fn blend(interpolation: u32, at: &[f64], corner: &dyn Fn(&[u32], &[f6
     corners.sum()
 }
 
-/// The derivative on each axis by differences; 0 on the axes that are missing.
+/// Returns the derivatives along each axis by differences, and 0 for missing axes.
 pub(super) fn slopes(at: &[f64], value: &dyn Fn(&[f64]) -> f64) -> [f64; 4] {
     let mut slopes = [0.0; 4];
     for (axis, slope) in slopes.iter_mut().enumerate().take(at.len()) {
@@ -84,7 +85,7 @@ pub(super) fn slopes(at: &[f64], value: &dyn Fn(&[f64]) -> f64) -> [f64; 4] {
     slopes
 }
 
-/// The largest difference of four slopes from what they should be.
+/// Returns the largest difference of four derivatives from the expected ones.
 pub(super) fn worst(found: [f32; 4], expected: [f64; 4]) -> f64 {
     found.iter().zip(expected).map(|(found, expected)| (f64::from(*found) - expected).abs()).fold(0.0, f64::max)
 }

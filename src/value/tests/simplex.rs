@@ -18,14 +18,14 @@ fn noise(hash: Hash<'_>, at: &[Coordinate], skew: Coordinate) -> (f32, [f32; 4])
     }
 }
 
-/// The nearest whole number of 2^-24 below that of the regular lattice.
+/// Returns the largest multiple of 2^-24 that is at most the constant of the regular lattice.
 fn unskew(dimensions: usize) -> f64 {
     let n = dimensions as f64;
     let regular = if dimensions == 1 { 0.0 } else { (1.0 - 1.0 / (n + 1.0).sqrt()) / n };
     (regular * f64::from(1 << 24)).floor() / f64::from(1 << 24)
 }
 
-/// The coordinates before the skew, and the skew, of a place on the skewed lattice.
+/// Returns the coordinates before the skew, and the skew, for a position on the skewed lattice.
 fn skewed(at: &[Coordinate]) -> (Vec<Coordinate>, Coordinate) {
     let position = |at: Coordinate| i128::from(at.cell.0 as i32) << 32 | i128::from(at.fraction.0);
     let sum: i128 = at.iter().map(|at| position(*at)).sum();
@@ -83,7 +83,7 @@ fn values_and_slopes_are_those_of_the_definition_in_f64() {
             let (hash, at) = (lattice(number), &all[..dimensions]);
             let f: Vec<f64> = at.iter().map(|at| f64::from(at.fraction.0) / (f64::from(u32::MAX) + 1.0)).collect();
             let sum: f64 = f.iter().sum();
-            // What the value layer sees is floored.
+            // The value layer rounds coordinates down.
             let unit = f64::from(1 << 24);
             let offset: Vec<f64> = f.iter().map(|f| ((f - unskew(dimensions) * sum) * unit).floor() / unit).collect();
             let (plain, skew) = skewed(at);
@@ -111,7 +111,7 @@ fn noise_and_slopes_are_continuous_across_simplices_and_cells() {
         for dimensions in 1..=4 {
             let axis = random.word() as usize % dimensions;
             let other = (axis + 1) % dimensions;
-            // Just below and above where two fractions are equal, or a cell ends.
+            // Just below and above a place where two fractions are equal, or where a cell ends.
             let mut at = all[..dimensions].to_vec();
             let (below, above) = if number % 2 == 0 && dimensions > 1 {
                 at[other].fraction |= Wrapping(1);
@@ -131,6 +131,6 @@ fn noise_and_slopes_are_continuous_across_simplices_and_cells() {
             most[1][dimensions - 1] = most[1][dimensions - 1].max(steepest);
         }
     }
-    // Among it is what they rise over the 2^-24 of a cell in which the value layer sees a coordinate.
+    // This includes the rise of the noise over 2^-24 of a cell, the resolution of coordinates in the value layer.
     assert!(most[0].iter().all(|most| *most < 1e-6) && most[1].iter().all(|most| *most < 1e-5), "{most:?}");
 }

@@ -1,8 +1,8 @@
-//! What textures make of values, against exact arithmetic.
+//! The rounding of values to texture formats, against exact arithmetic.
 
 use crate::value::texel::*;
 
-/// The value of a half of these bits (IEEE 754 binary16), by its definition.
+/// Returns the value of a half with these bits (IEEE 754 binary16), by its definition.
 fn half(bits: u16) -> f64 {
     let (sign, exponent, mantissa) = (bits >> 15, i32::from(bits >> 10 & 31), f64::from(bits & 1023));
     let magnitude = match exponent {
@@ -13,11 +13,11 @@ fn half(bits: u16) -> f64 {
     if sign == 1 { -magnitude } else { magnitude }
 }
 
-/// The largest half and the smallest normal one, by their bits.
+/// The bits of the largest half and of the smallest normal one.
 const LARGEST: u16 = 0x7bff;
 const SMALLEST: u16 = 0x0400;
 
-/// What the nearest half should be, of a magnitude between two neighbouring halves, by comparing distances in f64, where all are exact.
+/// Returns the expected nearest half for a magnitude between two neighbouring halves, by comparing distances in f64, which are exact.
 fn expected(v: f32, below: u16) -> f32 {
     let (low, high, v) = (half(below), half(below + 1), f64::from(v));
     let (to_low, to_high) = (v - low, high - v);
@@ -60,7 +60,7 @@ fn what_lies_between_two_halves_becomes_the_nearer_one_and_in_the_middle_the_eve
     assert_eq!(nearest_half(f32::from_bits(0x1000_0000)).to_bits(), 0);
 }
 
-/// A format's conversion of a value to a signed whole number: the nearest, by IEEE's `nearest` mode in f64.
+/// Returns a format's conversion of a value to a signed whole number: the nearest, by IEEE's `nearest` mode in f64.
 fn stored(v: f32, levels: f64) -> f64 {
     libm::rint(f64::from(v).clamp(-1.0, 1.0) * levels)
 }
@@ -71,9 +71,9 @@ fn every_level_is_stored_as_itself_and_half_way_is_rounded_up() {
         for level in low..=levels as i32 {
             let exact = f64::from(level) / levels;
             assert_eq!(stored(nearest(exact as f32), levels), f64::from(level), "{level}");
-            // A driver's conversion may be a little off.
+            // A driver's conversion may be slightly off.
             assert!((f64::from(nearest(exact as f32)) * levels - f64::from(level)).abs() < 1e-4, "{level}");
-            // Not in the middle itself, which f32 mostly doesn't hold.
+            // Not at the midpoint itself, which f32 usually can't represent.
             for (offset, becomes) in [(-0.4999, 0), (0.4999, 0), (-0.5001, -1), (0.5001, 1)] {
                 let v = ((f64::from(level) + offset) / levels) as f32;
                 let expected = (level + becomes).clamp(low, levels as i32);
@@ -93,7 +93,7 @@ fn every_level_is_stored_as_itself_and_half_way_is_rounded_up() {
 #[test]
 #[cfg_attr(miri, ignore = "too much for an interpreter")]
 fn levels_are_those_of_exact_arithmetic_but_next_to_a_tie() {
-    // All of f32 from 2^-12 to 1 in steps of a prime number of units in the last place.
+    // All f32 from 2^-12 to 1, in steps of a prime number of units in the last place.
     for bits in (115_u32 << 23..=127 << 23).step_by(1_009) {
         let v = f32::from_bits(bits);
         let exact = f64::from(v) * 255.0 + 0.5;

@@ -9,7 +9,8 @@ fn moved(at: Coordinate, by: i32) -> Coordinate {
     (0..by.abs()).fold(at, |at, _| if by > 0 { point_after(at) } else { point_before(at) })
 }
 
-/// The value of the lattice point so many cells from a sample, averaged by the products of 1/4, 1/2, 1/4 where that is asked for.
+/// Returns the value of the lattice point at an offset in cells from a sample. If smoothed, it is averaged with the products of 1/4, 1/2, 1/4 as
+/// weights.
 fn lattice_value(smoothed: bool, hash: Hash<'_>, at: &[Coordinate], steps: &[i32]) -> f64 {
     if smoothed {
         return (0..3_usize.pow(at.len() as u32))
@@ -26,7 +27,7 @@ fn lattice_value(smoothed: bool, hash: Hash<'_>, at: &[Coordinate], steps: &[i32
     f64::from(hash_value(hash, h))
 }
 
-/// Catmull and Rom's spline, in the form of its weights.
+/// The spline of Catmull and Rom, in the form of its weights.
 fn cubic_reference(f: &[f64], value: &dyn Fn(&[i32]) -> f64) -> f64 {
     let weights = |t: f64| {
         let (t2, t3) = (t * t, t * t * t);

@@ -1,4 +1,4 @@
-//! The primitive of the constructs.
+//! The intrinsic of the constructs.
 
 use crate::value::builtin::{equal, select};
 use crate::value::number::Word;

@@ -1,4 +1,4 @@
-//! Each construct that is translated gives the bits of a GPU, for one lane and at every vector level.
+//! Tests that each translated construct gives the bits of a GPU, for one lane and at every vector level.
 
 mod by_hand;
 #[allow(
@@ -37,7 +37,7 @@ const COUNT: usize = 1 << 12;
 /// Two floats and two words.
 type Input = (f32, f32, u32, u32);
 
-/// Words of every kind, and moderate floats of which some are equal.
+/// Returns words of every kind, and moderate floats of which some are equal.
 fn inputs() -> Vec<Input> {
     let mut float = arithmetic::numbers(99);
     let mut state = 7_u32;
@@ -65,7 +65,7 @@ fn inputs() -> Vec<Input> {
         .collect()
 }
 
-/// What a GPU makes of the functions of a file, by name; none where there is no GPU.
+/// Returns the results of a file's functions on a GPU, by name. None if there is no GPU.
 fn on_a_gpu(text: &str, names: &[&str]) -> Option<Vec<Vec<u32>>> {
     let adapter = crate::gpu::adapters().into_iter().find(|adapter| adapter.matches("vulkan"));
     let Some(adapter) = adapter else {
@@ -127,7 +127,7 @@ fn on_a_gpu(text: &str, names: &[&str]) -> Option<Vec<Vec<u32>>> {
     Some((0..names.len()).map(|number| outputs.iter().skip(number).step_by(names.len()).copied().collect()).collect())
 }
 
-/// The functions of constructs that a file declares.
+/// Returns the functions of constructs that a file declares.
 fn constructs(name: &str, text: &str) -> Vec<String> {
     let shader = xtask::shader::Shader::parse(name, text.to_owned()).unwrap_or_else(|problem| panic!("{problem}"));
     let is_construct = |function: &xtask::shader::Function| {
@@ -137,7 +137,7 @@ fn constructs(name: &str, text: &str) -> Vec<String> {
     shader.functions().filter(is_construct).map(|function| function.name).collect()
 }
 
-/// What a GPU makes of each function of a file, found once.
+/// The results of each function of a file on a GPU, computed once.
 struct Expected {
     file: &'static str,
     text: &'static str,
@@ -150,7 +150,7 @@ impl Expected {
         Self { file, text, names, found: OnceLock::new() }
     }
 
-    /// Holds a function in Rust to the GPU's.
+    /// Compares a function in Rust with the GPU's.
     fn hold(&self, name: &str, how: &str, function: impl Fn(Input) -> u32) {
         let number = self.names.iter().position(|other| *other == name).expect("a function of the file");
         let Some(expected) = self.found.get_or_init(|| on_a_gpu(self.text, self.names)) else { return };
@@ -165,7 +165,7 @@ impl Expected {
     }
 }
 
-/// Calls a function of lanes with blocks of inputs at a vector level, and hands on each lane.
+/// Calls a function of lanes with blocks of inputs at a vector level, and passes on each lane.
 macro_rules! in_lanes {
     ($level:expr, $name:ident, $inputs:expr) => {{
         let inputs: &[Input] = $inputs;
