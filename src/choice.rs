@@ -1,6 +1,6 @@
-//! Words that a parameter is chosen from.
+//! Parameters whose values are words.
 
-/// A word that a key of a node may have, and what it stands for.
+/// A word that a key of a node may have, with its meaning.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Choice {
@@ -14,11 +14,11 @@ pub(crate) trait Choices: Copy + PartialEq + 'static {
     /// The words, in the order of the values.
     const CHOICES: &'static [Choice];
 
-    /// The word that this value is.
+    /// Returns the word of this value.
     fn word(self) -> &'static str;
 }
 
-/// An enum of words: each variant with the word as recipes write it. After the name of the enum stands its default.
+/// Declares an enum of words: each variant with its word in recipes. The default follows the name of the enum.
 macro_rules! choices {
     (
         $(#[doc = $doc:literal])*

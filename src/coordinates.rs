@@ -1,7 +1,7 @@
 //! Exact lattice coordinates: the tables of cells and fractions that both engines read instead of computing positions.
 //!
-//! The position of a sample on a lattice axis is an exact rational number, floored to 2^-32 of a cell. Along a grid axis it is stepped with the
-//! remainder carried, so a tile's table equals the same part of the whole picture's, wherever it lies.
+//! The position of a sample on a lattice axis is an exact rational number, rounded down to 2^-32 of a cell. Along a grid axis it is stepped with the
+//! remainder carried, so the table of a tile equals the same part of the whole picture's table, wherever the tile lies.
 
 use std::fmt;
 use std::num::Wrapping;
@@ -18,26 +18,26 @@ use crate::region::{Axis, Domain, DomainKind, Tile};
 use crate::value::lattice::Coordinate;
 use crate::waves::{Along, Halves, UNBOUNDED, Waves, of_tile, parts};
 
-/// The tables of a tile: pairs of words.
+/// The tables of a tile, as pairs of words.
 ///
-/// First one pair a loop, the number of its octaves; then one pair a basis, the key of its hash; then for each octave a pair a
-/// term of a lattice axis, with the index of its first entry and its period; then the entries, the cell and the fraction.
+/// First one pair for each loop: its number of octaves. Then one pair for each basis: the key of its hash. Then for each octave one pair for each term
+/// of a lattice axis: the index of its first entry, and its period. Then the entries: cell and fraction.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Tables {
     pub(crate) words: Vec<[u32; 2]>,
-    /// Where the directory starts, and how long its part for an octave is.
+    /// The index of the directory, and the size of its part for one octave.
     directory: usize,
     stride: usize,
 }
 
 impl Tables {
-    /// The tables of a tile of a domain, both of them valid.
+    /// Returns the tables of a tile of a domain; both must be valid.
     pub(crate) fn new(program: &Program, domain: &Domain, tile: Tile) -> Result<Self> {
         let mut waves = Waves::new(domain, tile);
         Self::with(program, tile.size, domain.kind(), |octave, domain_axis, words| entries(octave, domain_axis, &mut waves, words))
     }
 
-    /// Tables whose entries a function appends, of a term's octave along an axis of the domain.
+    /// Returns tables whose entries a function appends, for the octave of a term along an axis of the domain.
     pub(crate) fn with<'a>(
         program: &'a Program,
         size: [u32; 3],
@@ -64,7 +64,7 @@ impl Tables {
         Ok(Self { words, directory, stride })
     }
 
-    /// A term of a lattice coordinate in an octave, at the sample with this index along the term's axis in the tile.
+    /// Returns a term of a lattice coordinate in an octave, at the sample with this index in the tile, along the term's axis.
     #[inline(always)]
     pub(crate) fn term(&self, term: usize, octave: usize, index: usize) -> Coordinate {
         let [first, period] = self.words[self.directory + octave * self.stride + term];
@@ -72,13 +72,13 @@ impl Tables {
         Coordinate { cell: Wrapping(cell), fraction: Wrapping(fraction), period }
     }
 
-    /// The cells and fractions of a term in an octave, from an index along the term's axis on, and their period.
+    /// Returns the cells and fractions of a term in an octave, from an index along the term's axis on, and their period.
     pub(crate) fn entries(&self, term: usize, octave: usize, index: usize, count: usize) -> (&[[u32; 2]], u32) {
         let [first, period] = self.words[self.directory + octave * self.stride + term];
         (&self.words[first as usize + index..][..count], period)
     }
 
-    /// How many bytes the tables of a tile take.
+    /// Returns the size of a tile's tables in bytes.
     pub(crate) fn bytes(program: &Program, tile: [u32; 3], kind: DomainKind) -> u64 {
         let structure = program.structure();
         let octaves = most_octaves(program) as u64;
@@ -90,7 +90,7 @@ impl Tables {
     }
 }
 
-/// How many entries a term along an axis of the domain has in a tile.
+/// Returns the number of entries of a term along an axis of the domain in a tile.
 pub(crate) fn entry_count(tile: [u32; 3], kind: DomainKind, along: usize) -> u32 {
     match kind {
         DomainKind::Grid => tile.get(along).copied().unwrap_or(1),
@@ -98,12 +98,12 @@ pub(crate) fn entry_count(tile: [u32; 3], kind: DomainKind, along: usize) -> u32
     }
 }
 
-/// The most octaves that any term has.
+/// Returns the largest number of octaves of any term.
 pub(crate) fn most_octaves(program: &Program) -> usize {
     terms(program).map(|(.., octaves)| octaves.len()).max().unwrap_or(0)
 }
 
-/// Every term of every lattice axis: the axis, the term's number in it, its domain axis and its octaves.
+/// Returns every term of every lattice axis: the axis, the term's number in it, its domain axis and its octaves.
 pub(crate) fn terms(program: &Program) -> impl Iterator<Item = (&LatticeAxis, usize, usize, &[TermOctave])> {
     program.structure().axes.iter().zip(&program.values().axes).flat_map(|(axis, values)| {
         axis.terms
@@ -114,13 +114,13 @@ pub(crate) fn terms(program: &Program) -> impl Iterator<Item = (&LatticeAxis, us
     })
 }
 
-/// Checks all that evaluating a tile asks for.
+/// Checks everything that the evaluation of a tile requires.
 pub(crate) fn validate(program: &Program, domain: &Domain, tile: Tile) -> Result<()> {
     check_tile(program, domain, tile)?;
     check_reach(program, domain, tile)
 }
 
-/// Checks the domain, the tile in it, and that its tables can be counted.
+/// Checks the domain, the tile in it, and that its tables are not too large to be indexed.
 pub(crate) fn check_tile(program: &Program, domain: &Domain, tile: Tile) -> Result<()> {
     domain.validate()?;
     tile.validate(domain.size())?;
@@ -156,16 +156,16 @@ pub(crate) fn check_reach(program: &Program, domain: &Domain, tile: Tile) -> Res
 /// The names of the domain's axes.
 pub(crate) const AXES: [&str; 4] = ["x", "y", "z", "w"];
 
-/// How far a lattice axis may reach.
+/// The limits of a lattice axis.
 struct LatticeRange<'a> {
     axis: &'a LatticeAxis,
     values: &'a AxisValues,
 }
 
 impl LatticeRange<'_> {
-    /// Refuses coordinates between two ends, on each axis of the domain, of which some lie too far out.
+    /// Rejects coordinates between two ends on each axis of the domain, if some lie outside of the limits.
     fn check(&self, ends: &[[Number; 2]; 4]) -> Result<()> {
-        // Sines take long, and hardly ever reach far.
+        // Sines take long to compute, and rarely matter for the limits.
         if self.beyond::<i128>(ends, |_, _| [-1.0, 1.0]) == Some(None) {
             return Ok(());
         }
@@ -174,7 +174,7 @@ impl LatticeRange<'_> {
         Err(too_far_out("region", number, &ends[number][end], self.values))
     }
 
-    /// Which end of which axis of the domain lies too far out, if one does.
+    /// Returns the axis of the domain and the end of it that lie outside of the limits, if any do.
     fn beyond<I: Whole>(&self, ends: &[[Number; 2]; 4], waves: fn(&Wave, [Number; 2]) -> [f64; 2]) -> Option<Option<(usize, usize)>> {
         let mut reach = [I::zero(), I::zero()];
         for (term, &axis) in self.values.terms.iter().zip(&self.axis.terms) {
@@ -189,7 +189,7 @@ impl LatticeRange<'_> {
     }
 }
 
-/// The error of a coordinate on an axis of the domain, by its number, of which a lattice axis lies too far out.
+/// Returns the error for a coordinate on an axis of the domain, by its number, that exceeds the limits of a lattice axis.
 pub(crate) fn too_far_out(of: &str, number: usize, at: &dyn fmt::Display, values: &AxisValues) -> Error {
     let (name, place, bits) = (AXES[number], &values.place, values.most_bits);
     Error::parameter(
@@ -222,12 +222,12 @@ pub(crate) fn split(position: u64) -> [u32; 2] {
     [(position >> 32) as u32, position as u32]
 }
 
-/// Positions repeat after this many units of 2^-32 cell: the period, or 2^32 cells, written as 0 since it is 2^64.
+/// Returns the number of units of 2^-32 cell after which positions repeat: the period, or 0 for 2^32 cells, which are 2^64 units.
 fn modulus(period: u32) -> u64 {
     u64::from(period) << 32
 }
 
-/// A position modulo the period.
+/// Returns a position modulo the period.
 fn residue<I: Whole>(position: &I, period: u32) -> u64 {
     if let Some(position) = position.to_i64() {
         return if period == 0 { position as u64 } else { position.rem_euclid(modulus(period) as i64) as u64 };
@@ -237,13 +237,13 @@ fn residue<I: Whole>(position: &I, period: u32) -> u64 {
 }
 
 impl TermOctave {
-    /// The position at a coordinate that is taken itself, modulo the period.
+    /// Returns the position at a coordinate without a wave, modulo the period.
     fn position(&self, at: Number) -> u64 {
         let narrow = self.unreduced::<i128>(at).map(|position| residue(&position, self.period));
         narrow.unwrap_or_else(|| residue(&self.unreduced::<BigInt>(at).expect(UNBOUNDED), self.period))
     }
 
-    /// The position where the wave has a value, modulo the period.
+    /// Returns the position for a value of the wave, modulo the period.
     #[inline]
     pub(crate) fn position_of_wave(&self, value: f64) -> u64 {
         if let Some(position) = self.quickly_of_wave(value) {
@@ -257,7 +257,7 @@ impl TermOctave {
         I::of(&self.exact, self.narrow.as_ref())
     }
 
-    /// The position at a coordinate that is taken itself.
+    /// Returns the position at a coordinate without a wave.
     fn unreduced<I: Whole>(&self, at: Number) -> Option<I> {
         let linear = self.linear::<I>()?;
         let [at, below] = parts::<I>(at)?;
@@ -265,7 +265,7 @@ impl TermOctave {
         Some(sum.div_floor(&linear.divisor.checked_mul(&below)?))
     }
 
-    /// The positions between which those of the coordinates between two ends lie.
+    /// Returns the positions at two ends. The positions of all coordinates between the ends lie between them.
     fn range<I: Whole>(&self, ends: [Number; 2], waves: fn(&Wave, [Number; 2]) -> [f64; 2]) -> Option<[I; 2]> {
         let [a, b] = match &self.wave {
             Wave::Linear => ends.map(|at| self.unreduced(at)),
@@ -274,7 +274,7 @@ impl TermOctave {
         Some([a?, b?])
     }
 
-    /// The first position along an axis and the way from one to the next, in units of 2^-32 cell modulo the period, each with what remains of a unit,
+    /// Returns the first position along an axis and the step to the next, in units of 2^-32 cell modulo the period, each with the remainder of a unit
     /// over a divisor.
     pub(crate) fn pace<I: Whole>(&self, along: &Along) -> Option<Pace<I>> {
         let linear = self.linear::<I>()?;
@@ -293,7 +293,7 @@ impl TermOctave {
         let (modulus, start) = (modulus(self.period), into.len());
         into.resize(start + along.count, [0, 0]);
         let into = &mut into[start..];
-        // A sum of two remainders must fit.
+        // The sum of two remainders must not overflow.
         if let (Some(remainder), Some(carry), Some(divisor)) =
             (remainder.to_u64(), carry.to_u64(), divisor.to_u64().filter(|d| d >> 63 == 0))
         {
@@ -311,28 +311,28 @@ impl TermOctave {
     }
 }
 
-/// Positions at equal distances: see [`TermOctave::pace`].
+/// Equally spaced positions: see [`TermOctave::pace`].
 pub(crate) struct Pace<I> {
     pub(crate) units: [u64; 2],
     pub(crate) remainders: [I; 2],
     pub(crate) divisor: I,
 }
 
-/// Units of 2^-32 cell modulo the period, and what remains of a unit, over a divisor.
+/// A position in units of 2^-32 cell modulo the period, with the remainder of a unit over a divisor.
 #[derive(Clone)]
 struct Position<R> {
     units: u64,
     remainder: R,
 }
 
-/// How positions are added.
+/// The addition of positions.
 struct Walk<R> {
     /// The units of a period, or 0 for 2^64.
     modulus: u64,
     divisor: R,
 }
 
-/// So many positions are stepped side by side, since each waits for the one before.
+/// The number of positions that are stepped in parallel, since each depends on the one before.
 const ABREAST: usize = 4;
 
 impl<R: Clone + Zero + PartialOrd + for<'a> AddAssign<&'a R> + for<'a> SubAssign<&'a R>> Walk<R> {
@@ -350,7 +350,8 @@ impl<R: Clone + Zero + PartialOrd + for<'a> AddAssign<&'a R> + for<'a> SubAssign
         }
     }
 
-    /// The positions from the first on, each a step after the other: the units and the remainder of the first and of the step.
+    /// Writes the positions from the first on, each a step after the other. The arguments are the units and the remainders of the first position and of
+    /// the step.
     fn run(&self, units: [u64; 2], remainders: [R; 2], into: &mut [[u32; 2]]) {
         let [remainder, carry] = remainders;
         let mut next = Position { units: units[0], remainder };
@@ -399,7 +400,7 @@ mod tests {
             factor in any::<i64>(), factor_below in 1..u64::MAX, offset in any::<i64>(), offset_below in 1..u64::MAX, shifts in 0..63_u32,
             period in prop_oneof![Just(0), 1..300_u32, Just(1 << 30)],
         ) {
-            // Few bits as often as many.
+            // Few bits are as frequent as many.
             let (factor, offset) = (ratio(factor >> shifts, (factor_below >> shifts) + 1), ratio(offset >> shifts, (offset_below >> shifts) + 1));
             let ends = [start >> shifts, end >> shifts].map(|end| format!("{end}e-{}", digits >> (shifts / 8)).parse::<Number>().unwrap());
             let samples = (samples >> (shifts / 2)).max(41);

@@ -1,64 +1,64 @@
-//! What can go wrong, sorted by whose fault it is.
+//! The errors of the library, by their cause.
 
 use std::fmt;
 
 use crate::words::short;
 
-/// An error of the library. Each variant names what, where, and how to mend it.
+/// An error of the library. Each variant says what is wrong, where, and how to fix it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// The caller's parameter is outside its legal range.
+    /// A parameter is outside its legal range.
     ///
     /// `place` is the path of the parameter, such as `fbm.source.frequency` or `region.x`.
     #[error("{}: {problem}", short_place(place))]
     Parameter {
         /// The path of the parameter.
         place: String,
-        /// What is wrong and which values are allowed.
+        /// The problem, and the allowed values.
         problem: String,
     },
-    /// A recipe's text can't be read as a graph: its syntax, a type, or an unknown key.
+    /// The text of a recipe can't be read as a graph: its syntax, a type, or an unknown key is wrong.
     #[error("{message}")]
     Recipe {
-        /// What the reader of the text found, with line and column where it knows them.
+        /// The parser's message, with line and column where they are known.
         message: String,
     },
-    /// More was asked for than the memory or the device's limits allow.
+    /// A request exceeds the limits of the memory or of the device.
     #[error("{what}: {problem}")]
     Limit {
-        /// What is too large.
+        /// The thing that is too large.
         what: String,
-        /// By how much, and what would fit.
+        /// Its size, and the limit.
         problem: String,
     },
-    /// What was asked for does not fit into the memory that is there.
+    /// A request does not fit into the available memory.
     #[error("{what}: {bytes} bytes don't fit into memory; {mend}")]
     Memory {
-        /// What needs them.
+        /// The thing that needs the memory.
         what: &'static str,
-        /// How many.
+        /// The number of bytes that it needs.
         bytes: u64,
-        /// What needs fewer.
+        /// An alternative that needs less.
         mend: &'static str,
     },
-    /// The device or the format does not support what was asked for.
+    /// The device or the format does not support the request.
     #[error("{0}")]
     Unsupported(String),
-    /// No adapter that could run the GPU engine was found.
+    /// No adapter for the GPU engine was found.
     #[error("{0}")]
     NoAdapter(String),
-    /// The device failed: it was lost, ran out of memory, or refused a command.
+    /// The device failed: it was lost, ran out of memory, or rejected a command.
     #[error("the GPU device failed: {0}")]
     Device(String),
 }
 
-/// A place whose names are shortened where they are very long.
+/// Returns a place with very long names shortened.
 fn short_place(place: &str) -> String {
     place.split('.').map(short).collect::<Vec<_>>().join(".")
 }
 
-/// A message of several lines and levels, in one.
+/// Returns a message of several lines as a single one.
 pub(crate) fn in_a_line(message: &dyn fmt::Display) -> String {
     message.to_string().split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -77,5 +77,5 @@ impl Error {
     }
 }
 
-/// The result of everything in this library that can fail.
+/// The result type of this library.
 pub type Result<T, E = Error> = std::result::Result<T, E>;

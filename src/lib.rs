@@ -1,23 +1,23 @@
 //! Coherent noise on the GPU and the CPU, with the same bits from both.
 //!
-//! The way through the library is one-way:
+//! You use the library in three steps:
 //!
-//! 1. A [`Graph`] is what you ask for: plain data, nodes with named parameters.
-//! 2. [`Program::new`] validates and lowers it. Its structure decides the text of a kernel; its values are data that kernels read.
-//! 3. An engine evaluates the program over a [`Domain`], a regular [`Grid`] or a list of points: [`Cpu`] on all cores, [`Gpu`] on a device of its
-//!    own, or a [`Kernel`] recorded into your encoder on your device.
+//! 1. Describe the noise as a [`Graph`]: plain data, nodes with named parameters.
+//! 2. [`Program::new`] validates and lowers the graph. The program's structure determines the text of a kernel; its values are data that kernels read.
+//! 3. An engine evaluates the program over a [`Domain`], which is a regular [`Grid`] or a list of points: [`Cpu`] on all cores, [`Gpu`] on a device of
+//!    its own, or a [`Kernel`] recorded into your encoder on your device.
 //!
-//! Hard rules that everything keeps:
+//! These rules always hold:
 //!
 //! - A sample is a pure function of the program and its exact position. Tiles, crops, threads, engines and drivers change no bit.
 //! - A number means the decimal that was written ([`Number`]); a coordinate of [`Program::at`] and [`Cpu::sample_points`] is the binary number itself.
-//!   Lattice positions are exact rationals floored to 2^-32 of a cell, anywhere within ±2^31 cells; values see them to 2^-24.
+//!   Lattice positions are exact rationals rounded down to 2^-32 of a cell, anywhere within ±2^31 cells; values see them to 2^-24.
 //! - A changed value compiles nothing ([`Cache`]).
-//! - The library prints nothing, and owns no device unless you ask for [`Gpu`].
+//! - The library prints nothing, and opens a device only if you ask for a [`Gpu`].
 //!
 //! # Nodes
 //!
-//! A basis is made by `new`; a call of [`Build`] puts a node around another, and a call for each key sets it.
+//! `new` creates a basis, a method of [`Build`] wraps a node in another one, and a method for each key sets it.
 //!
 //! | group | nodes |
 //! |---|---|
@@ -50,7 +50,7 @@
 //! # Ok::<(), lacuna::Error>(())
 //! ```
 //!
-//! **The library, on the GPU**: a device of its own, a kernel on yours, or the noise as a function in your own shader.
+//! **The library, on the GPU**: on its own device, as a kernel on yours, or as a function in your own shader.
 //!
 //! ```no_run
 //! # use lacuna::export::{Language, ModuleOptions};
@@ -117,10 +117,10 @@ mod walks;
 mod waves;
 mod words;
 
-// Graphs: what is asked for.
+// Graphs.
 pub use graph::{Build, Color, Graph, Input, Node, PerAxis, nodes};
 pub use number::{Number, ParseNumberError};
-// Programs, and where they are evaluated.
+// Programs, and the domains that they are evaluated over.
 pub use program::Program;
 pub use region::{Axis, Domain, DomainKind, Grid, MAX_SAMPLES, Tile};
 // Engines.
@@ -130,10 +130,10 @@ pub use cpu::Cpu;
 pub use gpu::{Cache, EvaluationDescriptor, Gpu, Kernel, Prepared, Target, TargetKind, TexelFormat};
 #[cfg(feature = "gpu")]
 pub use wgpu;
-// What may go wrong.
+// Errors.
 pub use error::{Error, Result};
 
-/// The examples of the README and of the book compile and run. Those that skip what needs a GPU don't where one is required:
+/// The examples of the README and of the book compile and run. Those that are skipped without a GPU must run where one is required:
 ///
 /// ```
 /// if std::env::var_os("LACUNA_REQUIRE_GPU").is_some() {

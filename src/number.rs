@@ -1,4 +1,4 @@
-//! Numbers as they were written: exact decimals.
+//! Exact decimal numbers.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,9 +11,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// A number that means the decimal it was written as: `0.1` is exactly 1/10.
 ///
-/// An `f64` becomes the shortest decimal that reads back as the same `f64`. A text may have up to 38 significant digits and an exponent within ±400.
-/// As data (serde) it is a number where an `f64` holds it exactly, otherwise a text; readers of JSON must round floats correctly (serde_json's feature
-/// `float_roundtrip`). NaN and infinities can be held, so that whoever validates a graph or a region can name the place; they are refused there.
+/// An `f64` becomes the shortest decimal that reads back as the same `f64`. A text may have up to 38 significant digits and an exponent within ±400. It
+/// serializes (serde) as a number if an `f64` holds it exactly, otherwise as a text; readers of JSON must round floats correctly (serde_json's feature
+/// `float_roundtrip`). NaN and infinities are representable, so that the validation of a graph or a region can reject them with their place.
 ///
 /// ```
 /// use lacuna::Number;
@@ -52,22 +52,22 @@ impl Number {
         Self { mantissa, exponent }
     }
 
-    /// Whether this is a number, neither NaN nor infinite.
+    /// Returns true if this is neither NaN nor infinite.
     pub fn is_finite(self) -> bool {
         self.exponent != NOT_FINITE
     }
 
-    /// Whether this is a number below 0.
+    /// Returns true if this is a finite number below 0.
     pub fn is_negative(self) -> bool {
         self.is_finite() && self.mantissa < 0
     }
 
-    /// Whether this is 0.
+    /// Returns true if this is 0.
     pub fn is_zero(self) -> bool {
         self == Self::ZERO
     }
 
-    /// The nearest `f64`.
+    /// Returns the nearest `f64`.
     pub fn to_f64(self) -> f64 {
         if !self.is_finite() {
             return match self.mantissa.signum() {
@@ -79,7 +79,7 @@ impl Number {
         format!("{}e{}", self.mantissa, self.exponent).parse().expect("a mantissa and an exponent are a number")
     }
 
-    /// The decimal with a point in it, which tells it from the name of a node: `1.0e-400`.
+    /// Returns the decimal with a decimal point, so that it can't be mistaken for the name of a node: `1.0e-400`.
     pub(crate) fn with_point(self) -> String {
         let text = self.to_string();
         match text.find('e') {
@@ -89,7 +89,7 @@ impl Number {
         }
     }
 
-    /// The sum, exactly; None where it has more than 38 digits, or where one of both is not finite.
+    /// Returns the exact sum. None if it has more than 38 digits, or if one of the numbers is not finite.
     ///
     /// ```
     /// use lacuna::Number;
@@ -102,8 +102,8 @@ impl Number {
         Self::of_digits(sum, exponent)
     }
 
-    /// The number that lies beyond this by times * 10^power times the way from this to another, exactly; None where it has more than 38 digits. Both must
-    /// be finite, and the power not above 0.
+    /// Returns this + times * 10^power * (other - this), exactly. None if it has more than 38 digits. Both numbers must be finite, and the power must
+    /// not be positive.
     pub(crate) fn beyond(self, other: Self, times: i128, power: i32) -> Option<Self> {
         debug_assert!(self.is_finite() && other.is_finite() && power <= 0);
         let exponent = self.exponent.min(other.exponent);
@@ -112,24 +112,24 @@ impl Number {
         Self::of_digits(10_i128.checked_pow(power.unsigned_abs())?.checked_mul(from)?.checked_add(way)?, exponent + power)
     }
 
-    /// The mantissa that goes with a lower exponent, if an integer holds it.
+    /// Returns the mantissa for a lower exponent, if the integer type can hold it.
     pub(crate) fn aligned<I: Clone + One + CheckedMul + From<i128>>(self, exponent: i32) -> Option<I> {
         let digits = if self.is_zero() { 0 } else { self.exponent - exponent };
         num_traits::checked_pow(I::from(10), digits.unsigned_abs() as usize)?.checked_mul(&I::from(self.mantissa))
     }
 
-    /// The number of at most 38 digits.
+    /// Returns the number if it has at most 38 digits.
     fn of_digits(mantissa: i128, exponent: i32) -> Option<Self> {
         (mantissa.unsigned_abs() < 10_u128.pow(38)).then(|| Self::new(mantissa, exponent))
     }
 
-    /// The power of ten of a finite number, of which it is a multiple.
+    /// Returns the exponent of ten of a finite number.
     pub(crate) fn exponent(self) -> i32 {
         debug_assert!(self.is_finite());
         self.exponent
     }
 
-    /// The exact value. The number must be finite.
+    /// Returns the exact value. The number must be finite.
     pub(crate) fn to_ratio(self) -> BigRational {
         debug_assert!(self.is_finite());
         if self.mantissa.is_zero() {
@@ -166,7 +166,7 @@ impl From<f64> for Number {
 }
 
 impl From<f32> for Number {
-    /// The shortest decimal that reads back as the same `f32`.
+    /// Returns the shortest decimal that reads back as the same `f32`.
     fn from(value: f32) -> Self {
         if value.is_finite() {
             format!("{value:e}").parse().expect("the shortest decimal of an f32 is a number")
@@ -187,7 +187,7 @@ macro_rules! from_integer {
 }
 from_integer!(i8, i16, i32, i64, u8, u16, u32, u64);
 
-/// Why a text is no [`Number`].
+/// The error of a text that is not a [`Number`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct ParseNumberError(String);
@@ -310,22 +310,22 @@ impl schemars::JsonSchema for Number {
     }
 
     fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
-        // A text where a number of TOML can't hold all digits.
+        // A text if TOML's numbers can't hold all digits.
         schemars::json_schema!({
             "anyOf": [{ "type": "number" }, { "type": "string", "pattern": "^[-+]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][-+]?[0-9]+)?$" }]
         })
     }
 }
 
-/// The greatest common divisor, of two numbers that aren't both 0. Num's own takes the shorter from the longer bit by bit, which is long where the other is
-/// a power of ten of hundreds of digits.
+/// Returns the greatest common divisor of two numbers of which at least one is not 0. The algorithm of the num crate works bit by bit, which takes long
+/// if the other number is a power of ten with hundreds of digits; here one remainder comes first.
 fn common_divisor(a: &BigInt, b: &BigInt) -> BigInt {
     let (a, b) = (a.magnitude(), b.magnitude());
     let (longer, shorter) = if a < b { (b, a) } else { (a, b) };
     if shorter.is_zero() { longer.clone().into() } else { shorter.gcd(&(longer % shorter)).into() }
 }
 
-/// The product of two ratios (Knuth, "Seminumerical Algorithms", 4.5.1).
+/// Returns the product of two ratios (Knuth, "Seminumerical Algorithms", 4.5.1).
 pub(crate) fn product(a: &BigRational, b: &BigRational) -> BigRational {
     if a.is_zero() || b.is_zero() {
         return BigRational::zero();
@@ -334,7 +334,7 @@ pub(crate) fn product(a: &BigRational, b: &BigRational) -> BigRational {
     BigRational::new_raw((a.numer() / &first) * (b.numer() / &second), (a.denom() / second) * (b.denom() / first))
 }
 
-/// The sum of two ratios (the same).
+/// Returns the sum of two ratios (Knuth, "Seminumerical Algorithms", 4.5.1).
 pub(crate) fn sum(a: &BigRational, b: &BigRational) -> BigRational {
     let common = common_divisor(a.denom(), b.denom());
     let (of_a, of_b) = (a.denom() / &common, b.denom() / &common);
@@ -346,12 +346,12 @@ pub(crate) fn sum(a: &BigRational, b: &BigRational) -> BigRational {
     BigRational::new_raw(numer / &common, of_a * (b.denom() / common))
 }
 
-/// The least common multiple of two numbers above 0.
+/// Returns the least common multiple of two positive numbers.
 pub(crate) fn common_multiple(a: &BigInt, b: &BigInt) -> BigInt {
     a / common_divisor(a, b) * b
 }
 
-/// The exact number that an f64 is.
+/// Returns the exact value of an f64.
 pub(crate) fn exact(value: f64) -> BigRational {
     BigRational::from_float(value).unwrap_or_else(|| BigRational::from_integer(0.into()))
 }
@@ -395,7 +395,7 @@ mod tests {
             let ratio = |number: i64, power: usize| BigRational::new((number).into(), num_traits::pow(BigInt::from(10), power));
             let (a, b) = (ratio(numbers.0 >> shifts.0, powers.0), ratio(numbers.1 >> shifts.1, powers.1));
             for b in [b.clone(), -&a, BigRational::new(b.numer().clone(), BigInt::from(1_u64 << shifts.0))] {
-                // As they are written, not only in value.
+                // Compares numerators and denominators, not only values.
                 let same = |found: BigRational, expected: BigRational| found.numer() == expected.numer() && found.denom() == expected.denom();
                 proptest::prop_assert!(same(sum(&a, &b), &a + &b), "{a} + {b}");
                 proptest::prop_assert!(same(product(&a, &b), &a * &b), "{a} * {b}");

@@ -1,4 +1,4 @@
-//! The permutation table of lattice noise, Perlin's own and seeded ones, and the offsets that decorrelate octaves.
+//! The permutation tables of lattice noise (Perlin's own and seeded ones), and the offsets that decorrelate octaves.
 
 use crate::choice::choices;
 
@@ -20,11 +20,11 @@ const PERLIN: [u8; 256] = [
 pub struct Permutation(pub [u8; 256]);
 
 impl Permutation {
-    /// Perlin's own table without a seed, a shuffled one with.
+    /// Returns Perlin's own table without a seed, and a shuffled one with a seed.
     ///
-    /// The shuffle, version 1: the numbers 0 to 255 in order, then Fisher and Yates from the end, i = 255 down to 1, each swapped with the place
-    /// j = floor(r * (i + 1) / 2^64), where r is the next output of SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number
-    /// generators", 2014) started with the seed as its state. A change of this is a breaking change.
+    /// The shuffle, version 1: start from the numbers 0 to 255 in order. For i from 255 down to 1 (Fisher and Yates), swap entry i with entry j =
+    /// floor(r * (i + 1) / 2^64), where r is the next output of SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
+    /// 2014), whose initial state is the seed. A change of this is a breaking change.
     pub fn new(seed: Option<u64>) -> Self {
         let Some(seed) = seed else { return Self(PERLIN) };
         let mut random = SplitMix64(seed);
@@ -36,20 +36,20 @@ impl Permutation {
         Self(table)
     }
 
-    /// The permutation after itself: the entry at each entry.
+    /// Returns the composition of the permutation with itself: the entry at each entry.
     pub(crate) fn twice(&self) -> [u8; 256] {
         self.0.map(|entry| self.0[usize::from(entry)])
     }
 }
 
-/// What noise without a seed takes for one where a number is drawn: "lacuna" in ASCII.
+/// The seed of noise without one, where a number is drawn: "lacuna" in ASCII.
 const UNSEEDED: u64 = 0x6C61_6375_6E61;
 
-/// The offset of an octave along an axis, in units of 2^-32 cell, below 2^40: up to 255 whole cells and a fraction.
+/// Returns the offset of an octave along an axis, in units of 2^-32 cell, below 2^40: up to 255 whole cells and a fraction.
 ///
-/// `octaves` holds the number of the octave in each fractal that encloses the basis, outermost first; where all are 0 there is no offset.
-/// The state of SplitMix64 starts from the seed; for each octave, then for the axis, an output is drawn, to which the number is added to make the
-/// next state; the offset is the upper 40 bits of the last output. A change of this is a breaking change.
+/// `octaves` holds the number of the octave in each fractal that encloses the basis, outermost first. If all are 0 the offset is 0. Otherwise the state
+/// of SplitMix64 starts from the seed. For each octave, and then for the axis, one output is drawn, and the sum of the output and the number is the
+/// next state. The offset is the upper 40 bits of the last output. A change of this is a breaking change.
 pub fn octave_offset(seed: Option<u64>, octaves: &[u32], axis: usize) -> u64 {
     if octaves.iter().all(|&octave| octave == 0) {
         return 0;
@@ -61,7 +61,7 @@ pub fn octave_offset(seed: Option<u64>, octaves: &[u32], axis: usize) -> u64 {
     random.next() >> 24
 }
 
-/// A seed as it is written: a whole number from -2^63 to 2^64 - 1, of which a negative one means its two's complement, as other programs keep it.
+/// Parses a seed: a whole number from -2^63 to 2^64 - 1. A negative number means its two's complement, as in other programs.
 ///
 /// ```
 /// use lacuna::permutation::read_seed;
@@ -73,22 +73,22 @@ pub fn read_seed(text: &str) -> Option<u64> {
     text.parse().ok().or_else(|| text.parse().ok().map(i64::cast_unsigned))
 }
 
-/// What [`read_seed`] takes, in words.
+/// The seeds that [`read_seed`] accepts, in words.
 pub const SEEDS: &str = "a whole number from -9223372036854775808 to 18446744073709551615";
 
-/// A seed mixed with a number that varies all seeds of a recipe: seeds that differ stay different, and equal ones equal.
+/// Mixes a seed with a number that varies all seeds of a recipe: different seeds stay different, and equal ones equal.
 ///
-/// With s(x) the first output of SplitMix64 from the state x it is s(s(number) + seed), modulo 2^64. Noise without a seed counts as one of the seed
-/// 0x6C61_6375_6E61. A change of this is a breaking change.
+/// If s(x) is the first output of SplitMix64 from the state x, the result is s(s(number) + seed), modulo 2^64. Noise without a seed has the seed
+/// 0x6C61_6375_6E61 here. A change of this is a breaking change.
 pub fn mixed_seed(seed: Option<u64>, number: u64) -> u64 {
     let first = |state: u64| SplitMix64(state).next();
     first(first(number).wrapping_add(seed.unwrap_or(UNSEEDED)))
 }
 
-/// What the lattice hash of a seed is keyed with, two words. No seed is seed 0.
+/// Returns the key of the lattice hash for a seed, as two words. No seed is seed 0.
 ///
-/// Mixed, it is the lower and the upper half of the first output of SplitMix64 from the seed as its state, so that seeds that differ by a bit have keys that
-/// have nothing in common. Plain, it is the halves of the seed itself. A change of this is a breaking change.
+/// A mixed key is the lower and the upper half of the first output of SplitMix64 with the seed as its state, so seeds that differ in one bit have
+/// unrelated keys. A plain key is the halves of the seed itself. A change of this is a breaking change.
 ///
 /// ```
 /// use lacuna::permutation::{Seeding, lattice_key};
@@ -118,13 +118,13 @@ impl SplitMix64 {
     }
 }
 
-/// The longest period of the permutation table, in cells: the table repeats after so many.
+/// The longest period of the permutation table, in cells: the table repeats after this many.
 pub const MAX_TABLE_PERIOD: u32 = 256;
 /// The longest period of the lattice hash, in cells.
 pub const MAX_LATTICE_PERIOD: u32 = 1 << 30;
 
 choices! {
-    /// Where a basis takes what is random about its lattice points from.
+    /// The kind of the hash that gives the lattice points of a basis their random values.
     pub enum HashKind = Lattice {
         /// A permutation table of 256 entries: 8 bits a point, and every 256 cells the noise comes again.
         Table "table",
@@ -134,7 +134,7 @@ choices! {
 }
 
 choices! {
-    /// How a seed becomes the key of the lattice hash.
+    /// The way in which a seed becomes the key of the lattice hash.
     pub enum Seeding = Mixed {
         /// Every bit of the seed changes all of the key ([`lattice_key`]).
         Mixed "mixed",

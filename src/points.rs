@@ -1,4 +1,4 @@
-//! Points of binary numbers: where they lie on the lattices of a program, exactly.
+//! Points of binary numbers, and their exact positions on the lattices of a program.
 
 use std::num::Wrapping;
 
@@ -13,18 +13,18 @@ use crate::region::DomainKind;
 use crate::value::lattice::Coordinate;
 use crate::waves::UNBOUNDED;
 
-/// A point of binary numbers, which lies where a program has noise.
+/// A point of binary numbers within the limits of a program.
 pub(crate) struct Point<'a> {
     program: &'a Program,
     at: [f64; 4],
 }
 
 impl<'a> Point<'a> {
-    /// Checks that the coordinates are finite, and that the first octave of every lattice axis stays within its limits there.
+    /// Checks that the coordinates are finite, and that the first octave of every lattice axis stays within its limits.
     #[inline]
     pub(crate) fn new(program: &'a Program, at: [f64; 4]) -> Result<Self> {
         for (axis, values) in program.structure().axes.iter().zip(&program.values().axes) {
-            // Not where it is no number.
+            // False for NaN.
             if axis.terms.iter().all(|&domain_axis| at[usize::from(domain_axis)].abs() <= values.near) {
                 continue;
             }
@@ -42,7 +42,7 @@ impl<'a> Point<'a> {
         Ok(Self { program, at })
     }
 
-    /// The error of a point that may lie too far out, by numbers without bounds.
+    /// Returns the error of a point that may exceed the limits, computed in integers of any size.
     #[cold]
     #[inline(never)]
     fn refused(axis: &LatticeAxis, values: &AxisValues, at: [f64; 4]) -> Result<()> {
@@ -60,7 +60,7 @@ impl<'a> Point<'a> {
         }
     }
 
-    /// A term of a lattice axis in an octave.
+    /// Returns a term of a lattice axis in an octave.
     #[inline]
     pub(crate) fn term(&self, axis: usize, number: usize, octave: usize) -> Coordinate {
         let values = &self.program.values().axes[axis].terms[number].octaves[octave];
@@ -71,7 +71,7 @@ impl<'a> Point<'a> {
 }
 
 impl Tables {
-    /// The tables of points of binary numbers, which lie where the program has noise.
+    /// Returns the tables of points of binary numbers that lie within the program's limits.
     pub(crate) fn of_points(program: &Program, points: &(impl ExactSizeIterator<Item = [f64; 4]> + Clone)) -> Result<Self> {
         Self::with(program, [points.len() as u32, 1, 1], DomainKind::Points, |octave, domain_axis, into| {
             into.extend(points.clone().map(|point| split(octave.position_of_binary(point[domain_axis]))));
@@ -81,7 +81,7 @@ impl Tables {
 }
 
 impl Wave {
-    /// The wave at a coordinate that is a binary number.
+    /// Returns the wave at a coordinate that is a binary number.
     fn at_binary(&self, at: f64) -> f64 {
         let exact = BigRational::from_float(at).expect("a point's coordinates are finite");
         self.value(&[exact.numer().clone(), exact.denom().clone()]).expect(UNBOUNDED)
@@ -89,7 +89,7 @@ impl Wave {
 }
 
 impl TermOctave {
-    /// What of a coordinate that is a binary number is taken.
+    /// Returns the coordinate, or the wave at it, for a coordinate that is a binary number.
     #[inline]
     fn of_coordinate(&self, at: f64) -> f64 {
         match &self.wave {
@@ -98,13 +98,13 @@ impl TermOctave {
         }
     }
 
-    /// The position at a coordinate that is a binary number.
+    /// Returns the position at a coordinate that is a binary number.
     #[inline]
     fn of_binary<I: Whole>(&self, at: f64) -> Option<I> {
         self.of_wave(self.of_coordinate(at))
     }
 
-    /// The same modulo the period.
+    /// Returns the position at a coordinate that is a binary number, modulo the period.
     #[inline]
     fn position_of_binary(&self, at: f64) -> u64 {
         self.position_of_wave(self.of_coordinate(at))

@@ -1,4 +1,4 @@
-//! Presets: recipes that come with the library, as TOML text to bake, to show, and to start from.
+//! Presets: the library's own recipes, as TOML text to bake, to show, and to start from.
 //!
 //! ```
 //! use lacuna::presets::Preset;
@@ -7,10 +7,10 @@
 //! assert!(marble.text.contains("[nodes.veins]"));
 //! ```
 
-/// A recipe that comes with the library.
+/// A recipe that is part of the library.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Preset {
-    /// The name, which no kind of node has.
+    /// The name, which differs from those of all kinds of node.
     pub name: &'static str,
     /// The recipe.
     pub text: &'static str,
@@ -68,7 +68,7 @@ presets! {
 }
 
 presets! {
-    /// What presets were before they were drawn anew, by the name and the number of the version: `granite@1`.
+    /// Former versions of presets that have changed, by name and version: `granite@1`.
     FORMER_PRESETS:
     "camouflage@1"
     "cyan-clouds@1"
@@ -83,12 +83,12 @@ presets! {
 }
 
 impl Preset {
-    /// The preset of a name, or a former version of one: `granite@1`.
+    /// Returns the preset with a name, or a former version of one: `granite@1`.
     pub fn of(name: &str) -> Option<&'static Self> {
         PRESETS.iter().chain(FORMER_PRESETS).find(|preset| preset.name == name)
     }
 
-    /// What it shows, in a line: the first line of the recipe, which is a comment.
+    /// Returns a description in one line: the first line of the recipe, which is a comment.
     pub fn summary(&self) -> &'static str {
         self.text.lines().next().unwrap_or_default().trim_start_matches('#').trim()
     }

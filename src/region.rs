@@ -1,4 +1,4 @@
-//! Where noise is evaluated: grids, lists of points, and the tiles that cut them up.
+//! The domains that noise is evaluated over: grids, lists of points, and the tiles that divide them.
 
 use crate::error::{Error, Result};
 use crate::number::Number;
@@ -10,13 +10,13 @@ pub const MAX_SAMPLES: u32 = i32::MAX as u32;
 /// One axis of a grid.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Axis {
-    /// The axis is cut into `samples` equal pixels from `start` to `end`; each is sampled at its centre.
+    /// The axis is divided into `samples` equal pixels from `start` to `end`; each is sampled at its centre.
     Extent {
         /// The edge of the first pixel.
         start: Number,
         /// The far edge of the last pixel; above `start`.
         end: Number,
-        /// How many pixels, 1 to [`MAX_SAMPLES`].
+        /// The number of pixels, 1 to [`MAX_SAMPLES`].
         samples: u32,
     },
     /// The axis stays at one coordinate.
@@ -24,12 +24,12 @@ pub enum Axis {
 }
 
 impl Axis {
-    /// An axis of `samples` pixels from `start` to `end`.
+    /// Returns an axis of `samples` pixels from `start` to `end`.
     pub fn extent(start: impl Into<Number>, end: impl Into<Number>, samples: u32) -> Self {
         Self::Extent { start: start.into(), end: end.into(), samples }
     }
 
-    /// The distance between neighbouring samples: 0 for a constant.
+    /// Returns the distance between neighbouring samples; 0 for a constant.
     pub fn spacing(&self) -> f64 {
         match self {
             Self::Constant(_) => 0.0,
@@ -40,9 +40,9 @@ impl Axis {
         }
     }
 
-    /// The same samples with at least so many more before and behind, and how many come before.
+    /// Returns the axis with at least `before` and `behind` more samples at its ends, and the number of those added before.
     ///
-    /// Only whole lengths of the axis can be added: any other end may be no decimal.
+    /// Only whole lengths of the axis can be added, because other ends may not be decimals.
     fn lengthened(&self, before: u32, behind: u32, place: &str) -> Result<(Self, u32)> {
         let Self::Extent { start, end, samples } = *self else {
             return Err(Error::parameter(place, "an axis of one coordinate has no neighbours; give an extent"));
@@ -65,15 +65,15 @@ impl Axis {
         }
     }
 
-    /// An axis that holds `samples` samples from `start` to `end` with one at each end, and which of its samples is the first of them.
+    /// Returns an axis that has `samples` samples from `start` to `end`, with one at each end, and the index of the first of them on the axis.
     ///
-    /// Samples lie at the centres of pixels, so the axis reaches half a pixel further at each end, and where that is no decimal, some whole pixels and
-    /// a half.
+    /// Samples lie at the centres of pixels, so the axis extends by half a pixel at each end. If that end is not a decimal, the axis extends by some
+    /// whole pixels and a half.
     ///
     /// # Errors
     ///
-    /// [`Error::Parameter`] where there are fewer than 2 samples or the extent is empty; [`Error::Limit`] where the axis gets too long to be counted or
-    /// has more digits than a [`Number`].
+    /// [`Error::Parameter`] where there are fewer than 2 samples or the extent is empty; [`Error::Limit`] where the axis has too many samples, or its
+    /// ends have more digits than a [`Number`].
     ///
     /// ```
     /// use lacuna::Axis;
@@ -89,7 +89,7 @@ impl Axis {
         if samples < 2 {
             return Err(Error::parameter("region", format!("{samples} sample from {start} to {end}; give at least 2")));
         }
-        // The pixels of a whole extent are 2^twos 5^fives odd; odd / 2 pixels are a decimal.
+        // The number of pixels of the whole extent is 2^twos 5^fives odd; odd / 2 pixels are a decimal.
         let mut odd = samples - 1;
         let (mut twos, mut fives) = (0, 0);
         while odd.is_multiple_of(2) {
@@ -99,7 +99,7 @@ impl Axis {
             (odd, fives) = (odd / 5, fives + 1);
         }
         let all = samples.checked_add(odd - 1).filter(|&all| all <= MAX_SAMPLES);
-        // odd / 2 pixels are the length over 2^(twos + 1) 5^fives, or times 5^(twos + 1) 2^fives with the point moved.
+        // The length of odd / 2 pixels is the extent's length over 2^(twos + 1) 5^fives: times 5^(twos + 1) 2^fives, with the decimal point moved.
         let times = 5_i128.pow(twos + 1) << fives;
         let power = -((twos + 1 + fives) as i32);
         let ends = start.beyond(end, -times, power).zip(end.beyond(start, -times, power));
@@ -114,7 +114,7 @@ impl Axis {
         }
     }
 
-    /// How many samples lie along the axis: 1 for a constant.
+    /// Returns the number of samples along the axis; 1 for a constant.
     pub fn samples(&self) -> u32 {
         match self {
             Self::Extent { samples, .. } => *samples,
@@ -151,34 +151,35 @@ impl Axis {
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Grid {
-    /// x runs fastest in memory.
+    /// The axis x, which varies fastest in memory.
     pub x: Axis,
-    /// Row 0 lies at the start of y.
+    /// The axis y. Row 0 lies at its start.
     pub y: Axis,
-    /// The slices of a volume, or where a single slice lies.
+    /// The axis z: the slices of a volume, or the position of a single slice.
     pub z: Axis,
-    /// The fourth coordinate, which only 4-D noise sees.
+    /// The fourth coordinate, which only affects 4-D noise.
     pub w: Number,
 }
 
 impl Grid {
-    /// A plane at z = 0, w = 0.
+    /// Returns a plane at z = 0, w = 0.
     pub fn plane(x: Axis, y: Axis) -> Self {
         Self { x, y, z: Axis::Constant(Number::ZERO), w: Number::ZERO }
     }
 
-    /// The numbers of samples in x, y and z.
+    /// Returns the numbers of samples in x, y and z.
     pub fn size(&self) -> [u32; 3] {
         [self.x.samples(), self.y.samples(), self.z.samples()]
     }
 
-    /// A grid that holds a tile of this one with `margin` more samples on each side in x and y, and where the tile with its margin lies in it.
+    /// Returns a grid that covers a tile of this one with `margin` more samples on each side in x and y, and the position of the tile with its margin
+    /// in that grid.
     ///
-    /// Samples that both grids have are equal in every bit.
+    /// Samples of both grids are equal in every bit.
     ///
     /// # Errors
     ///
-    /// [`Error::Parameter`] where x or y is constant; [`Error::Limit`] where the grid gets too large to be counted.
+    /// [`Error::Parameter`] where x or y is constant; [`Error::Limit`] where the grid gets too many samples.
     pub fn around(&self, tile: Tile, margin: u32) -> Result<(Self, Tile)> {
         let along = |axis: Axis, number: usize, place: &str| {
             let before = margin.saturating_sub(tile.origin[number]);
@@ -194,12 +195,12 @@ impl Grid {
         Ok((Self { x, y, ..*self }, Tile { origin, size: [width + 2 * margin, height + 2 * margin, depth] }))
     }
 
-    /// The axes as the program sees them: x, y, z, w.
+    /// Returns the axes as programs use them: x, y, z, w.
     pub fn axes(&self) -> [Axis; 4] {
         [self.x, self.y, self.z, Axis::Constant(self.w)]
     }
 
-    /// Checks that the axes are finite and hold at least one sample each, and that the samples can be counted.
+    /// Checks that the axes are finite and have at least one sample each, and that there are at most 2^62 samples.
     pub fn validate(&self) -> Result<()> {
         for (axis, place) in self.axes().iter().zip(["region.x", "region.y", "region.z", "region.w"]) {
             axis.validate(place)?;
@@ -212,18 +213,18 @@ impl Grid {
     }
 }
 
-/// What a program is evaluated over.
+/// The samples that a program is evaluated at.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(clippy::large_enum_variant, reason = "there is one domain a picture; a box would only be in the way")]
 pub enum Domain {
     /// A regular grid.
     Grid(Grid),
-    /// Points in x, y, z, w; a field of one row.
+    /// Points in x, y, z, w. They form a single row.
     Points(Vec<[Number; 4]>),
 }
 
 impl Domain {
-    /// Points of one to four coordinates each; those left out are 0.
+    /// Returns points of one to four coordinates each; omitted ones are 0.
     pub fn points<N: Into<Number>, const COUNT: usize>(points: impl IntoIterator<Item = [N; COUNT]>) -> Self {
         Self::Points(
             points
@@ -239,7 +240,7 @@ impl Domain {
         )
     }
 
-    /// The numbers of samples in x, y and z.
+    /// Returns the numbers of samples in x, y and z.
     pub fn size(&self) -> [u32; 3] {
         match self {
             Self::Grid(grid) => grid.size(),
@@ -247,7 +248,7 @@ impl Domain {
         }
     }
 
-    /// Checks what [`Grid::validate`] checks, and that each point is finite.
+    /// Checks a grid like [`Grid::validate`], or that each point is finite.
     pub fn validate(&self) -> Result<()> {
         match self {
             Self::Grid(grid) => grid.validate(),
@@ -263,7 +264,7 @@ impl Domain {
         }
     }
 
-    /// The tile that is the whole domain.
+    /// Returns the tile that is the whole domain.
     pub fn whole(&self) -> Tile {
         Tile { origin: [0; 3], size: self.size() }
     }
@@ -282,12 +283,12 @@ impl From<Grid> for Domain {
     }
 }
 
-/// The part of a domain that decides a kernel's structure.
+/// The kind of a domain, which is part of what identifies a kernel.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum DomainKind {
-    /// Each domain axis is indexed by its own field axis.
+    /// Each axis of the domain is indexed by the sample's position along it.
     Grid,
-    /// Every domain axis is indexed by the number of the point.
+    /// Every axis of the domain is indexed by the number of the point.
     Points,
 }
 
@@ -301,12 +302,12 @@ pub struct Tile {
 }
 
 impl Tile {
-    /// How many samples the tile holds.
+    /// Returns the number of samples of the tile.
     pub fn samples(&self) -> usize {
         self.size.iter().map(|&n| n as usize).product()
     }
 
-    /// Cuts a box into tiles of at most `side`, in the order x, y, z; those at the far edges are smaller.
+    /// Cuts a box into tiles with sides of at most `side`, in the order x, y, z. Tiles at the far edges are smaller.
     pub fn cut(self, side: [u32; 3]) -> impl Iterator<Item = Self> {
         let along = move |axis: usize| {
             let end = self.origin[axis] + self.size[axis];
@@ -317,7 +318,7 @@ impl Tile {
         })
     }
 
-    /// Where the rows of a part of this tile lie among the tile's samples, x running fastest, in the order of the part's own samples.
+    /// Returns the ranges of a part's rows among this tile's samples, with x fastest, in the order of the part's own samples.
     pub fn rows_of(self, part: Self) -> impl Iterator<Item = std::ops::Range<usize>> {
         let [width, height, _] = self.size.map(|n| n as usize);
         let [part_width, part_height, part_depth] = part.size.map(|n| n as usize);

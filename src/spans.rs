@@ -1,23 +1,23 @@
-//! Neighbouring samples in one lattice cell share what depends on the cell alone.
+//! Cell runs: neighbouring samples in one lattice cell, which share everything that depends only on the cell.
 
 use std::num::Wrapping;
 
 use crate::value::lattice::cell_after;
 
-/// The samples along an axis, in spans of one lattice cell each.
+/// The samples along an axis, divided into cell runs, one for each lattice cell.
 pub(crate) struct Spans {
-    /// The span of each sample.
+    /// The cell run of each sample.
     pub(crate) of: Vec<u32>,
-    /// The lattice points: the lower one of every span from 0 on, the upper one of every span from `upper` on. Where no cell is left out these
-    /// overlap, the upper point of a span being the lower one of the next.
+    /// The lattice points: the lower point of every run, from index 0 on, and the upper point of every run, from the index `upper` on. If no cell is
+    /// skipped these overlap, because the upper point of a run is the lower one of the next.
     pub(crate) points: Vec<u32>,
     pub(crate) upper: usize,
-    /// How many spans there are.
+    /// The number of cell runs.
     pub(crate) count: usize,
 }
 
 impl Spans {
-    /// Of the entries of samples, at least one, on a lattice axis with a period.
+    /// Creates the runs from the entries of at least one sample, on a lattice axis with a period.
     pub(crate) fn new(entries: &[[u32; 2]], period: u32) -> Self {
         let upper_of = |cell: u32| cell_after(Wrapping(cell), period).0;
         let mut cell = entries[0][0];

@@ -1,20 +1,20 @@
-//! Work shared out to threads.
+//! Distribution of work to threads.
 
 use std::num::NonZeroUsize;
 use std::sync::{Mutex, PoisonError};
 
-/// As many threads as the machine runs at once.
+/// Returns the machine's available parallelism.
 pub(crate) fn usual() -> NonZeroUsize {
     std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN)
 }
 
-/// Whether rayon has threads. Its own way to start them, at its first use, ends in a panic where none can be started.
+/// Returns true if rayon has threads. Started implicitly at its first use, its pool panics where no thread can be started.
 #[cfg(feature = "rayon")]
 fn has_pool() -> bool {
     use std::error::Error as _;
     use std::sync::OnceLock;
     static HAS_POOL: OnceLock<bool> = OnceLock::new();
-    // On a thread of a pool it is that one's threads which are taken. An error without a cause is that the caller has started them.
+    // On a thread of a pool, that pool's threads are used. An error without a source means that the caller has built the pool.
     rayon::current_thread_index().is_some()
         || *HAS_POOL.get_or_init(|| rayon::ThreadPoolBuilder::new().build_global().map_or_else(|error| error.source().is_none(), |()| true))
 }

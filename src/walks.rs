@@ -1,4 +1,4 @@
-//! The entries of lattice coordinates as walks: a first position and the way to the next, from which each is found by itself, exactly.
+//! The entries of coordinate tables as walks: a first position and a step, from which each entry is computed independently and exactly.
 
 use num_bigint::BigInt;
 
@@ -9,11 +9,11 @@ use crate::program::{Program, TermOctave, Wave, Whole};
 use crate::region::{Axis, Domain, Tile};
 use crate::waves::{Along, Waves};
 
-/// Where the entries of a term's octave in a tile come from.
+/// The entries of a term's octave in a tile.
 pub(crate) enum Entries {
-    /// The first position and the way to the next, modulo the period, in cells and three words below.
+    /// The first position and the step to the next, modulo the period, in cells and three words of the fraction.
     Walk([[u32; 4]; 2]),
-    /// Cell and fraction of each.
+    /// The cell and the fraction of each.
     Listed(Vec<[u32; 2]>),
 }
 
@@ -23,15 +23,15 @@ pub(crate) struct TermEntries {
     pub(crate) term: usize,
     pub(crate) octave: usize,
     pub(crate) period: u32,
-    /// How many entries there are, one for each sample along the term's axis of the domain.
+    /// The number of entries, one for each sample along the term's axis of the domain.
     pub(crate) count: u32,
     /// The axis of the domain.
     pub(crate) along: usize,
     pub(crate) entries: Entries,
 }
 
-/// The entries of all terms in all octaves for a tile of a domain, both of them valid: if wished as walks where these are exact, so that no sample costs the
-/// host anything.
+/// Returns the entries of all terms in all octaves for a tile of a domain; both must be valid. If `walked`, they are walks where these are exact, so
+/// that the host computes nothing for each sample.
 pub(crate) fn term_entries(program: &Program, domain: &Domain, tile: Tile, walked: bool) -> Result<Vec<TermEntries>> {
     let mut waves = Waves::new(domain, tile);
     let mut found = Vec::new();
@@ -63,13 +63,13 @@ pub(crate) fn term_entries(program: &Program, domain: &Domain, tile: Tile, walke
 }
 
 impl TermOctave {
-    /// The first position along an axis and the way from one to the next as whole numbers of 2^-96 cell, rounded up, if they give every position so far
-    /// exactly: what is rounded is less than the least by which a position misses the next unit of 2^-32 cell.
+    /// Returns the first position along an axis and the step to the next as whole numbers of 2^-96 cell, rounded up, if they give every position of the
+    /// axis exactly: the accumulated rounding must be less than the smallest distance of a position from the next unit of 2^-32 cell.
     fn walk<I: Whole>(&self, along: &Along) -> Option<[[u32; 4]; 2]> {
         let Pace { units, remainders, divisor } = self.pace::<I>(along)?;
         let [remainder, carry] = &remainders;
         let is_exact = |divisor: &I| divisor.to_u64().filter(|divisor| u128::from(*divisor) * (along.count as u128 + 1) <= 1 << 64);
-        // What divides all three is looked for where it decides.
+        // The common divisor is computed only if it matters.
         let common = if is_exact(&divisor).is_some() { I::one() } else { divisor.gcd(remainder).gcd(carry) };
         let divisor = u128::from(is_exact(&divisor.div_floor(&common))?);
         let mut walk = [[0; 4]; 2];
@@ -90,7 +90,7 @@ mod tests {
 
     use crate::number::Number;
 
-    /// The position so many steps from a walk's start, as shaders find it.
+    /// Returns the position after `index` steps of a walk, as the shaders compute it.
     fn position([start, step]: [[u32; 4]; 2], index: u32, period: u32) -> [u32; 2] {
         let sum = |a: [u32; 4], b: [u32; 4]| {
             let [a, b] = [a, b].map(|words| words.iter().fold(0, |sum, &word| sum << 32 | u128::from(word)));
@@ -118,7 +118,7 @@ mod tests {
             factor in any::<i64>(), factor_below in 1..u64::MAX, offset in any::<i64>(), offset_below in 1..u64::MAX, shifts in 0..63_u32,
             period in prop_oneof![Just(0), 1..300_u32, Just(1 << 30)],
         ) {
-            // Few bits as often as many.
+            // Few bits are as frequent as many.
             let ratio = |numer: i64, denom: u64| BigRational::new(numer.into(), denom.into());
             let (factor, offset) = (ratio(factor >> shifts, (factor_below >> shifts) + 1), ratio(offset >> shifts, (offset_below >> shifts) + 1));
             let ends = [start >> shifts, end >> shifts].map(|end| format!("{end}e-{}", digits >> (shifts / 8)).parse::<Number>().unwrap());
@@ -131,7 +131,7 @@ mod tests {
             if let Some(walk) = octave.walk::<i128>(&along) {
                 prop_assert_eq!(exact, Some(walk));
             }
-            // Few bits always have one.
+            // With few bits there is always a walk.
             prop_assert!(exact.is_some() || shifts < 48);
             for (index, entry) in stepped.iter().enumerate().filter(|_| exact.is_some()) {
                 prop_assert_eq!(*entry, position(exact.unwrap(), index as u32, period), "{}", index);

@@ -1,4 +1,4 @@
-//! Samples along an axis as exact ratios, and what waves of them are: the sines that circles lay coordinates on.
+//! Samples along an axis as exact ratios, and the values of waves at them: the sines of coordinates on circles.
 
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ use crate::region::{Axis, Domain, Tile};
 
 pub(crate) const UNBOUNDED: &str = "integers without bounds hold every number";
 
-/// Samples of an axis: so many of all that lie between two ends, from one on.
+/// Samples of an axis: `count` of the `samples` between two ends, from `origin` on.
 pub(crate) struct Along {
     pub(crate) ends: [Number; 2],
     pub(crate) samples: u32,
@@ -22,7 +22,7 @@ pub(crate) struct Along {
     pub(crate) count: usize,
 }
 
-/// Samples of an axis in halves of the distance between two of them, over a common divisor.
+/// Samples of an axis in units of half their distance, over a common divisor.
 pub(crate) struct Halves<I> {
     pub(crate) start: I,
     pub(crate) extent: I,
@@ -40,16 +40,16 @@ impl Along {
     }
 }
 
-/// The points of a tile.
+/// Returns the points of a tile.
 pub(crate) fn of_tile(points: &[[Number; 4]], tile: Tile) -> &[[Number; 4]] {
     &points[tile.origin[0] as usize..][..tile.size[0] as usize]
 }
 
-/// What waves are at the samples of a tile: most octaves and terms take the same ones.
+/// The values of waves at the samples of a tile. Most octaves and terms share them.
 pub(crate) struct Waves<'a> {
     pub(crate) domain: &'a Domain,
     pub(crate) tile: Tile,
-    /// By the domain's axis and the wave. A circle inside of fractals is another one in each octave.
+    /// By the domain's axis and the wave. A circle inside of fractals is a different wave in each octave.
     known: HashMap<(usize, &'a Wave), Vec<f64>>,
 }
 
@@ -58,7 +58,7 @@ impl<'a> Waves<'a> {
         Self { domain, tile, known: HashMap::new() }
     }
 
-    /// The values of a wave along an axis of the domain.
+    /// Returns the values of a wave along an axis of the domain.
     pub(crate) fn of(&mut self, wave: &'a Wave, axis: usize) -> Result<&[f64]> {
         if !self.known.contains_key(&(axis, wave)) {
             let values = self.values(wave, axis)?;
@@ -90,14 +90,14 @@ impl<'a> Waves<'a> {
     }
 }
 
-/// A coordinate as a ratio.
+/// Returns a coordinate as a ratio.
 pub(crate) fn parts<I: Whole>(at: Number) -> Option<[I; 2]> {
     let exponent = at.exponent().min(0);
     Some([at.aligned::<I>(exponent)?, Number::ONE.aligned::<I>(exponent)?])
 }
 
 impl Wave {
-    /// The wave where the coordinate is numer / denom.
+    /// Returns the wave at the coordinate numer / denom.
     pub(crate) fn value<I: Whole>(&self, [numer, denom]: &[I; 2]) -> Option<f64> {
         match self {
             Self::Linear => unreachable!("the coordinate itself is no f64"),
@@ -105,13 +105,13 @@ impl Wave {
         }
     }
 
-    /// The wave at a coordinate.
+    /// Returns the wave at a coordinate.
     fn at(&self, at: Number) -> f64 {
         let value = parts::<i128>(at).and_then(|at| self.value(&at));
         value.or_else(|| self.value(&parts::<BigInt>(at)?)).expect(UNBOUNDED)
     }
 
-    /// The wave at the samples of an axis.
+    /// Computes the wave at the samples of an axis.
     fn along<I: Whole>(&self, along: &Along, into: &mut Vec<f64>) -> Option<()> {
         into.clear();
         let Halves { start, extent, below } = along.halves::<I>()?;
@@ -123,7 +123,7 @@ impl Wave {
         Some(())
     }
 
-    /// The least and the most of the wave between two coordinates.
+    /// Returns the minimum and the maximum of the wave between two coordinates.
     pub(crate) fn range(&self, ends: [Number; 2]) -> [f64; 2] {
         let [a, b] = ends.map(|end| self.at(end));
         let mut range = if a < b { [a, b] } else { [b, a] };
@@ -131,7 +131,7 @@ impl Wave {
         if ends[0] == ends[1] {
             return range;
         }
-        // A sine is 1 a quarter of a turn after every whole one, and -1 half a turn on.
+        // A sine is 1 a quarter of a turn after every whole one, and -1 half a turn later.
         let [a, b] = ends.map(|at| turns.at(&at.to_ratio()) - quarter());
         let (first, last) = if a < b { (a, b) } else { (b, a) };
         let comes_by = |part: BigRational| (&last - &part).floor() >= (&first - part).ceil();
@@ -161,7 +161,7 @@ mod tests {
             let (rate, phase) = (ratio(rate, 8), ratio(phase, 8));
             let ends = [Number::from(from), Number::from(to)];
             let [cosine, sine] = [Wave::cosine(&rate, &phase), Wave::sine(&rate, &phase)];
-            // To fifteen places, since a cosine and the sine of the same height may differ in the last.
+            // To fifteen decimal places, since a cosine and the sine of the same angle may differ in the last one.
             let places = |end: f64| libm::round(end * 1e15) / 1e15;
             [cosine.range(ends), sine.range(ends)].map(|range| range.map(places))
         };

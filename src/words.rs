@@ -1,12 +1,12 @@
-//! Words in errors: what a user wrote, and what comes closest to it.
+//! Words in error messages: the user's own, and the known words closest to them.
 
 /// The most words that an error lists.
 const MOST_LISTED: usize = 50;
-/// The longest word, in bytes, for which one that is like it is looked for. No name that anyone types is longer.
+/// The longest word, in bytes, for which similar ones are searched. No name that anyone types is longer.
 #[cfg(feature = "recipe")]
 const LONGEST_LIKE: usize = 100;
 
-/// What an error shows of a text that somebody wrote: its beginning, where it is long.
+/// Shortens a user's text for an error message: a long one is cut off after its beginning.
 ///
 /// ```
 /// # #[cfg(feature = "recipe")] {
@@ -24,13 +24,14 @@ pub fn short(text: &str) -> String {
     }
 }
 
-/// A message that may repeat what a user wrote: its long words are shortened.
+/// Shortens the long words of a message that may repeat a user's text.
 #[cfg(feature = "recipe")]
 pub(crate) fn with_short_words(message: &str) -> String {
     message.split(' ').map(short).collect::<Vec<_>>().join(" ")
 }
 
-/// The word that is closest in spelling, where one is close: the same in other letters before any other. Words of more than 100 bytes are like none.
+/// Returns the known word that is closest in spelling, if one is close. A word that differs only in case comes before all others. Words of more than
+/// 100 bytes are close to none.
 #[cfg(feature = "recipe")]
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if word.len() > LONGEST_LIKE {
@@ -40,20 +41,20 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     if let Some(same) = known.iter().find(|known| known.eq_ignore_ascii_case(word)).copied() {
         return Some(same);
     }
-    // What is one letter off in four at most has about the same length, so that most words need no comparing.
+    // A word counts as close with one error in four letters. Close words have similar lengths, so most words need no comparison.
     let most = 1 + word.len() / 4;
     let alike = known.into_iter().filter(|known| known.len().abs_diff(word.len()) <= 4 * most);
     let (distance, nearest) = alike.map(|known| (strsim::damerau_levenshtein(word, known), known)).min()?;
     (distance <= most).then_some(nearest)
 }
 
-/// The closest word as errors tell it, or nothing.
+/// Returns the closest word as errors suggest it, or nothing.
 #[cfg(feature = "recipe")]
 pub(crate) fn suggestion<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> String {
     meant(nearest(word, known).as_slice())
 }
 
-/// The words that may be meant as errors tell them, or nothing where there are none.
+/// Returns the words that may be meant as errors suggest them, or nothing if there are none.
 #[cfg(feature = "recipe")]
 pub fn meant(words: &[&str]) -> String {
     let quoted: Vec<String> = words.iter().map(|word| format!("`{}`", short(word))).collect();
@@ -64,12 +65,12 @@ pub fn meant(words: &[&str]) -> String {
     }
 }
 
-/// Words as errors list them: at most fifty.
+/// Returns words as errors list them: quoted, at most fifty.
 pub(crate) fn quoted(words: impl IntoIterator<Item = impl AsRef<str>>) -> String {
     listed(words.into_iter().map(|word| format!("`{}`", short(word.as_ref()))), ", ")
 }
 
-/// What an error lists, at most fifty of it.
+/// Joins the items of an error's list, at most fifty.
 pub(crate) fn listed(all: impl IntoIterator<Item = String>, between: &str) -> String {
     let mut all = all.into_iter();
     let mut shown: Vec<String> = all.by_ref().take(MOST_LISTED).collect();
