@@ -220,8 +220,9 @@ fn values(inputs: &KernelInputs) -> [&[u8]; 4] {
 impl Buffers {
     fn new(device: &wgpu::Device, limits: &wgpu::Limits, pipeline: &Pipeline, inputs: &KernelInputs, field: &Binding) -> Result<Self> {
         let most = limits.max_buffer_size.min(limits.max_storage_buffer_binding_size);
-        let too_large =
-            |bytes: u64| Error::limit("tile", format!("its tables need {bytes} bytes; the device allows {most}, so evaluate smaller tiles"));
+        let too_large = |bytes: u64| {
+            Error::limit("tile", format!("its tables need {bytes} bytes; the device allows {most}, so evaluate smaller tiles"))
+        };
         let lattice = inputs.lattice().concat();
         let [parameters, scalars, permutations, walks] = values(inputs);
         let contents = [parameters, scalars, permutations, walks, &lattice];
