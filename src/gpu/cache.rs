@@ -90,7 +90,7 @@ impl Cache {
     ///
     /// # Errors
     ///
-    /// As [`Cache::check`].
+    /// The errors of [`Cache::check`].
     pub fn kernel(&self, device: &wgpu::Device, program: &Program, domain: DomainKind, target: TargetKind) -> Result<Kernel> {
         let key = Key { structure: program.structure().clone(), domain, target };
         let made = self.pipelines.get_or_make(key, |key| {
@@ -150,7 +150,7 @@ impl Kernel {
     ///
     /// # Errors
     ///
-    /// As [`Cache::check`].
+    /// The errors of [`Cache::check`].
     pub fn new(device: &wgpu::Device, program: &Program, domain: DomainKind, target: TargetKind) -> Result<Self> {
         Cache::new().kernel(device, program, domain, target)
     }

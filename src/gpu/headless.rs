@@ -187,7 +187,7 @@ impl Gpu {
     ///
     /// # Errors
     ///
-    /// As [`Gpu::new`](#method.new).
+    /// The errors of [`Gpu::new`](#method.new).
     pub async fn request(name: Option<&str>) -> Result<Self> {
         let mut found = match name {
             None => {
@@ -260,7 +260,7 @@ impl Gpu {
     ///
     /// # Errors
     ///
-    /// As [`Gpu::request_of`].
+    /// The errors of [`Gpu::request_of`].
     pub async fn request_with(adapter: &wgpu::Adapter, features: wgpu::Features) -> Result<Self> {
         Self::open(adapter, AdapterDescription::of(adapter), features).await
     }
@@ -343,7 +343,7 @@ impl Gpu {
     ///
     /// # Errors
     ///
-    /// As [`Cache::check`].
+    /// The errors of [`Cache::check`].
     pub fn check_kernel(&self, program: &Program, domain: DomainKind) -> Result<()> {
         self.cache.check(&self.device, program, domain, TargetKind::Buffer)
     }
@@ -397,7 +397,7 @@ impl Gpu {
     ///
     /// # Errors
     ///
-    /// As [`Gpu::evaluate`](#method.evaluate).
+    /// The errors of [`Gpu::evaluate`](#method.evaluate).
     ///
     /// # Panics
     ///

@@ -61,7 +61,7 @@ impl Kernel {
     ///
     /// # Errors
     ///
-    /// As [`Kernel::record`].
+    /// The errors of [`Kernel::record`].
     pub fn prepare(&self, device: &wgpu::Device, queue: &wgpu::Queue, evaluation: &EvaluationDescriptor<'_>) -> Result<Prepared> {
         let parts = self.parts(device, evaluation)?;
         Ok(Prepared::new(Arc::clone(&self.pipeline), parts, device, queue, evaluation))
