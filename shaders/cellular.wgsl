@@ -35,6 +35,13 @@ const POINT_Y: u32 = 6u;
 const POINT_Z: u32 = 7u;
 const SMOOTH_F1: u32 = 8u;
 
+// Several outputs of one search: four of the above, of four bits each from the lowest on, and SEVERAL, with the flags of what they take: the second nearest point,
+// EDGE, and SMOOTH_F1.
+const SEVERAL: u32 = 0x10000u;
+const WITH_SECOND: u32 = 0x20000u;
+const WITH_EDGE: u32 = 0x40000u;
+const WITH_SMOOTH: u32 = 0x80000u;
+
 // What a search found: two distances, for EUCLIDEAN squared, the hash of the nearest point's cell, and the way from the sample to both points.
 struct Features {
     f1: f32,
@@ -168,7 +175,7 @@ fn cellular_beyond(metric: Uniform, reach: f32) -> f32 {
 
 // How far a cell's box must be at least to change what was found.
 fn cellular_limit(output: Uniform, found: Features) -> f32 {
-    if output == F1 || output == CELL_VALUE || output >= POINT_X {
+    if output == F1 || output == CELL_VALUE || (output >= POINT_X && (output & WITH_SECOND) == 0u) {
         return found.f1;
     }
     return found.f2;
@@ -614,40 +621,30 @@ fn cellular_border_slope(border: Gathered) -> vec4<f32> {
     return vec4<f32>(slope_x, rounded(-border.way[1] * inverse), rounded(-border.way[2] * inverse), 0.0f);
 }
 
-//@ basis
-fn cellular_1(metric: Uniform, output: Uniform, jitter: f32, smoothness: f32, hash: Hash, x: Coordinate) -> f32 {
-    let found = cellular_search_1(metric, jitter, hash, x);
+// An output, in the first of three axes.
+fn cellular_made(dimensions: Uniform, metric: Uniform, output: Uniform, jitter: f32, smoothness: f32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, found: Features) -> f32 {
     if output == EDGE {
-        return cellular_gather(1u, metric, output, jitter, smoothness, hash, x, x, x, found).distance;
+        return cellular_gather(dimensions, metric, output, jitter, smoothness, hash, x, y, z, found).distance;
     }
     if output == SMOOTH_F1 {
-        return cellular_smooth(smoothness, cellular_gather(1u, metric, output, jitter, smoothness, hash, x, x, x, found));
+        return cellular_smooth(smoothness, cellular_gather(dimensions, metric, output, jitter, smoothness, hash, x, y, z, found));
     }
     return cellular_output(metric, output, hash, found);
+}
+
+//@ basis
+fn cellular_1(metric: Uniform, output: Uniform, jitter: f32, smoothness: f32, hash: Hash, x: Coordinate) -> f32 {
+    return cellular_made(1u, metric, output, jitter, smoothness, hash, x, x, x, cellular_search_1(metric, jitter, hash, x));
 }
 
 //@ basis
 fn cellular_2(metric: Uniform, output: Uniform, jitter: f32, smoothness: f32, hash: Hash, x: Coordinate, y: Coordinate) -> f32 {
-    let found = cellular_search_2(metric, output, jitter, hash, x, y);
-    if output == EDGE {
-        return cellular_gather(2u, metric, output, jitter, smoothness, hash, x, y, y, found).distance;
-    }
-    if output == SMOOTH_F1 {
-        return cellular_smooth(smoothness, cellular_gather(2u, metric, output, jitter, smoothness, hash, x, y, y, found));
-    }
-    return cellular_output(metric, output, hash, found);
+    return cellular_made(2u, metric, output, jitter, smoothness, hash, x, y, y, cellular_search_2(metric, output, jitter, hash, x, y));
 }
 
 //@ basis
 fn cellular_3(metric: Uniform, output: Uniform, jitter: f32, smoothness: f32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> f32 {
-    let found = cellular_search_3(metric, output, jitter, hash, x, y, z);
-    if output == EDGE {
-        return cellular_gather(3u, metric, output, jitter, smoothness, hash, x, y, z, found).distance;
-    }
-    if output == SMOOTH_F1 {
-        return cellular_smooth(smoothness, cellular_gather(3u, metric, output, jitter, smoothness, hash, x, y, z, found));
-    }
-    return cellular_output(metric, output, hash, found);
+    return cellular_made(3u, metric, output, jitter, smoothness, hash, x, y, z, cellular_search_3(metric, output, jitter, hash, x, y, z));
 }
 
 // 1 / sqrt(v), within 3 ulp: a guess by the bits (Lomont 2003) and three of Newton's steps. 0 for 0.
@@ -708,40 +705,58 @@ fn cellular_output_slope(metric: Uniform, output: Uniform, found: Features) -> v
     return vec4<f32>(rounded(second[0] - first[0]), rounded(second[1] - first[1]), rounded(second[2] - first[2]), 0.0f);
 }
 
-// Each `cellular_N_slope` has the derivatives of `cellular_N` by x, y and z in cells, 0 for those it lacks, for CELL_VALUE, and at a feature point.
-//@ outlined
-fn cellular_1_slope(metric: Uniform, output: Uniform, jitter: f32, smoothness: f32, hash: Hash, x: Coordinate) -> vec4<f32> {
-    let found = cellular_search_1(metric, jitter, hash, x);
+// An output of several, given what is gathered for the border and for the smooth minimum.
+fn cellular_part_of(metric: Uniform, output: Uniform, hash: Hash, found: Features, border: f32, smoothed: f32) -> f32 {
     if output == EDGE {
-        return cellular_border_slope(cellular_gather(1u, metric, output, jitter, smoothness, hash, x, x, x, found));
+        return border;
     }
     if output == SMOOTH_F1 {
-        let gathered = cellular_gather(1u, metric, output, jitter, smoothness, hash, x, x, x, found);
+        return smoothed;
+    }
+    return cellular_output(metric, output, hash, found);
+}
+
+fn cellular_several(dimensions: Uniform, metric: Uniform, outputs: Uniform, jitter: f32, smoothness: f32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, found: Features) -> vec4<f32> {
+    var border = 0.0f;
+    if (outputs & WITH_EDGE) != 0u {
+        border = cellular_made(dimensions, metric, EDGE, jitter, smoothness, hash, x, y, z, found);
+    }
+    var smoothed = 0.0f;
+    if (outputs & WITH_SMOOTH) != 0u {
+        smoothed = cellular_made(dimensions, metric, SMOOTH_F1, jitter, smoothness, hash, x, y, z, found);
+    }
+    let first = cellular_part_of(metric, outputs & 15u, hash, found, border, smoothed);
+    let second = cellular_part_of(metric, (outputs >> 4u) & 15u, hash, found, border, smoothed);
+    let third = cellular_part_of(metric, (outputs >> 8u) & 15u, hash, found, border, smoothed);
+    return vec4<f32>(first, second, third, cellular_part_of(metric, (outputs >> 12u) & 15u, hash, found, border, smoothed));
+}
+
+// The derivatives of an output, or several outputs, in the first of three axes.
+fn cellular_made_slope(dimensions: Uniform, metric: Uniform, output: Uniform, jitter: f32, smoothness: f32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate, found: Features) -> vec4<f32> {
+    if output >= SEVERAL {
+        return cellular_several(dimensions, metric, output, jitter, smoothness, hash, x, y, z, found);
+    }
+    if output == EDGE {
+        return cellular_border_slope(cellular_gather(dimensions, metric, output, jitter, smoothness, hash, x, y, z, found));
+    }
+    if output == SMOOTH_F1 {
+        let gathered = cellular_gather(dimensions, metric, output, jitter, smoothness, hash, x, y, z, found);
         return vec4<f32>(gathered.way[0], gathered.way[1], gathered.way[2], 0.0f);
     }
     return cellular_output_slope(metric, output, found);
+}
+
+// Each `cellular_N_slope` has the derivatives of `cellular_N` by x, y and z in cells, 0 for those it lacks, for CELL_VALUE, and at a feature point; or several
+// outputs.
+//@ outlined
+fn cellular_1_slope(metric: Uniform, output: Uniform, jitter: f32, smoothness: f32, hash: Hash, x: Coordinate) -> vec4<f32> {
+    return cellular_made_slope(1u, metric, output, jitter, smoothness, hash, x, x, x, cellular_search_1(metric, jitter, hash, x));
 }
 
 fn cellular_2_slope(metric: Uniform, output: Uniform, jitter: f32, smoothness: f32, hash: Hash, x: Coordinate, y: Coordinate) -> vec4<f32> {
-    let found = cellular_search_2(metric, output, jitter, hash, x, y);
-    if output == EDGE {
-        return cellular_border_slope(cellular_gather(2u, metric, output, jitter, smoothness, hash, x, y, y, found));
-    }
-    if output == SMOOTH_F1 {
-        let gathered = cellular_gather(2u, metric, output, jitter, smoothness, hash, x, y, y, found);
-        return vec4<f32>(gathered.way[0], gathered.way[1], gathered.way[2], 0.0f);
-    }
-    return cellular_output_slope(metric, output, found);
+    return cellular_made_slope(2u, metric, output, jitter, smoothness, hash, x, y, y, cellular_search_2(metric, output, jitter, hash, x, y));
 }
 
 fn cellular_3_slope(metric: Uniform, output: Uniform, jitter: f32, smoothness: f32, hash: Hash, x: Coordinate, y: Coordinate, z: Coordinate) -> vec4<f32> {
-    let found = cellular_search_3(metric, output, jitter, hash, x, y, z);
-    if output == EDGE {
-        return cellular_border_slope(cellular_gather(3u, metric, output, jitter, smoothness, hash, x, y, z, found));
-    }
-    if output == SMOOTH_F1 {
-        let gathered = cellular_gather(3u, metric, output, jitter, smoothness, hash, x, y, z, found);
-        return vec4<f32>(gathered.way[0], gathered.way[1], gathered.way[2], 0.0f);
-    }
-    return cellular_output_slope(metric, output, found);
+    return cellular_made_slope(3u, metric, output, jitter, smoothness, hash, x, y, z, cellular_search_3(metric, output, jitter, hash, x, y, z));
 }

@@ -11,6 +11,7 @@ use crate::permutation::{HashKind, MAX_LATTICE_PERIOD, MAX_TABLE_PERIOD, Seeding
 use crate::program::BasisFunction;
 
 /// What all lattice bases have in common.
+#[derive(Debug)]
 pub(crate) struct Lattice<'a> {
     pub(crate) frequency: Number,
     /// What the frequency is on each axis in place of one, where that is told.
@@ -95,6 +96,7 @@ pub(super) const OFFSET: KeyKind = number(-2_147_483_648.0, 2_147_483_648.0);
 pub(super) const PERIOD: KeyKind = KeyKind::Whole { least: 0, most: MAX_LATTICE_PERIOD as u64 };
 
 /// Noise as a node asks for it.
+#[derive(Debug)]
 pub(crate) struct Noise<'n> {
     pub(crate) lattice: Lattice<'n>,
     pub(crate) function: BasisFunction,

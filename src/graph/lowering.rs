@@ -128,6 +128,12 @@ pub(crate) trait Lowering {
     /// as are left by the values that follow them.
     fn noise_parts(&mut self, noise: &Noise<'_>, values: &[Dual], count: usize) -> Result<Vec<Dual>>;
 
+    /// The outputs that nodes of the graph take of a search, in order.
+    fn outputs_of(&self, search: &str) -> Vec<u32>;
+
+    /// How many units of the node's space a cell of a lattice is wide on an axis.
+    fn units_of_cell(&mut self, lattice: &Lattice<'_>, number: usize) -> Result<Operand>;
+
     /// A coordinate as a value: frequency and offset of a lattice, on the lattice's axis of this number.
     fn coordinate(&mut self, affine: &Affine, lattice: &Lattice<'_>, number: usize) -> Result<Dual>;
 
@@ -172,6 +178,8 @@ pub(crate) struct Repetition {
     pub(crate) lacunarity: Number,
     /// The ratio of the weights of neighbouring octaves, of which the first is 1.
     pub(crate) gain: f64,
+    /// Whether each octave sees noise of its own.
+    pub(crate) decorrelate: bool,
     /// What the carried values are at first.
     pub(crate) first: Vec<Operand>,
     /// What no carried value exceeds, and none of its derivatives.

@@ -70,6 +70,10 @@ pub(crate) trait NodeSpec: NodeKeys {
     fn body(&self) -> Option<String> {
         None
     }
+    /// The search of feature points that the node takes outputs of, the same for all that can share it, and which outputs.
+    fn search(&self) -> Option<(String, Vec<u32>)> {
+        None
+    }
     /// The channels of the node's value; none where it has the most of those that its inputs bring.
     fn makes(&self) -> Option<Lanes> {
         Some(Lanes::Number)
@@ -188,6 +192,13 @@ macro_rules! node {
             pub(crate) fn body(&self) -> Option<String> {
                 match self {
                     $(Self::$kind(node) => node.body(),)*
+                }
+            }
+
+            /// The search of feature points that the node takes outputs of, and which outputs.
+            pub(crate) fn search(&self) -> Option<(String, Vec<u32>)> {
+                match self {
+                    $(Self::$kind(node) => node.search(),)*
                 }
             }
 

@@ -89,7 +89,7 @@ impl State<'_> {
         body: RepeatedBody<'_>,
         (place, scope, space): (&str, &mut Scope, usize),
     ) -> Result<Vec<Dual>> {
-        let index = self.enter(repetition.octaves, repetition.lacunarity, true, place)?;
+        let index = self.enter(repetition.octaves, repetition.lacunarity, repetition.decorrelate, place)?;
         let weight =
             self.octave_scalar(place, |flat| (0..flat % repetition.octaves as usize).fold(1.0, |weight, _| weight * repetition.gain))?;
         let mut values = Vec::new();

@@ -41,13 +41,14 @@ impl Program {
 fn lower(graph: &Graph) -> Result<Program> {
     let values =
         Values { scalars: vec![], octave_scalars: vec![], octaves: vec![], axes: vec![], keys: vec![], tables: vec![], twice: vec![] };
-    let (asked, alongs) = asked(graph);
+    let Walked { asked, alongs, searches } = walked(graph);
     let mut state = State {
         graph,
         colored: Colored::of(&graph.nodes),
         channel: None,
         output: "",
         asked,
+        searches,
         values,
         axes: vec![],
         terms: 0,
@@ -96,13 +97,27 @@ fn only_followed((name, alongs): (String, BTreeSet<Along>)) -> Option<(String, A
     alongs.first().filter(|along| **along != Along::Domain).map(|along| (name, *along))
 }
 
-/// What named nodes are asked for beside their values, and what derivatives of them follow.
-fn asked(graph: &Graph) -> (BTreeMap<String, Asked>, BTreeMap<String, BTreeSet<Along>>) {
-    let (mut found, mut alongs) = (BTreeMap::new(), BTreeMap::<String, BTreeSet<Along>>::new());
+/// What is known of a graph before it is lowered.
+#[derive(Default)]
+struct Walked {
+    /// What named nodes are asked for beside their values.
+    asked: BTreeMap<String, Asked>,
+    /// What derivatives of them follow.
+    alongs: BTreeMap<String, BTreeSet<Along>>,
+    /// The outputs that nodes take of each search of feature points.
+    searches: BTreeMap<String, BTreeSet<u32>>,
+}
+
+/// Goes through all nodes that the outputs need.
+fn walked(graph: &Graph) -> Walked {
+    let mut walked = Walked::default();
     let mut visited = BTreeSet::new();
     let mut stack: Vec<(&Node, Asked, Along)> =
         graph.outputs.iter().map(|name| (&graph.nodes[name], Asked::Value, Along::Domain)).collect();
     while let Some((node, asked, along)) = stack.pop() {
+        if let Some((search, outputs)) = node.search() {
+            walked.searches.entry(search).or_default().extend(outputs);
+        }
         let inputs = node.inputs();
         let lies_on_surface = inputs.iter().any(|(_, input)| graph.lies_on_surface(input));
         let is_bent = inputs.iter().any(|(key, _)| node.bends(key))
@@ -123,9 +138,9 @@ fn asked(graph: &Graph) -> (BTreeMap<String, Asked>, BTreeMap<String, BTreeSet<A
                 Input::Node(inner) => stack.push((inner, asked, within)),
                 Input::Name(name) => {
                     if asked > Asked::Value {
-                        let most = found.entry(name.clone()).or_insert(asked);
+                        let most = walked.asked.entry(name.clone()).or_insert(asked);
                         *most = asked.max(*most);
-                        alongs.entry(name.clone()).or_default().insert(within);
+                        walked.alongs.entry(name.clone()).or_default().insert(within);
                     }
                     if visited.insert((name.as_str(), asked, within)) {
                         stack.push((&graph.nodes[name], asked, within));
@@ -135,7 +150,7 @@ fn asked(graph: &Graph) -> (BTreeMap<String, Asked>, BTreeMap<String, BTreeSet<A
             }
         }
     }
-    (found, alongs)
+    walked
 }
 
 impl State<'_> {

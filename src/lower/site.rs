@@ -166,6 +166,15 @@ impl Lowering for Site<'_, '_> {
         self.state.noise_parts(noise, (values, count), self.place, self.scope, self.space)
     }
 
+    fn outputs_of(&self, search: &str) -> Vec<u32> {
+        self.state.searches.get(search).map_or_else(Vec::new, |outputs| outputs.iter().copied().collect())
+    }
+
+    fn units_of_cell(&mut self, lattice: &Lattice<'_>, number: usize) -> Result<Operand> {
+        let since = self.state.spaces[self.space].axes[number].terms.first().map_or(0, |term| term.since);
+        self.state.units_of_cell(lattice, number, since, self.place)
+    }
+
     fn coordinate(&mut self, affine: &Affine, lattice: &Lattice<'_>, number: usize) -> Result<Dual> {
         self.state.coordinate(affine, lattice, number, self.place, self.scope)
     }

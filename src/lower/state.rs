@@ -1,6 +1,6 @@
 //! A program in the making: what was lowered so far, and how numbers, registers and loops are added. The other files of `lower/` work on it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::octaves::{KnownPowers, Power, flushed, lacunarity_powers};
 use crate::error::{Error, Result};
@@ -31,6 +31,8 @@ pub(super) struct Scope {
     pub(super) body: Vec<Operation>,
     pub(super) known: BTreeMap<(String, usize, Along, Option<ColorChannel>), Dual>,
     pub(super) shared: BTreeMap<(String, usize, Along, bool), Vec<Dual>>,
+    /// Parts of noise, by the noise and the space.
+    pub(super) parts: BTreeMap<(String, usize), Vec<Dual>>,
     /// The directions from the origin to the surfaces of bodies, by space.
     pub(super) stands_on: BTreeMap<(String, usize), [Dual; 3]>,
 }
@@ -46,6 +48,8 @@ pub(super) struct State<'a> {
     pub(super) output: &'a str,
     /// The named nodes that are asked for more than their value somewhere, so that a shared one is evaluated once, with all.
     pub(super) asked: BTreeMap<String, Asked>,
+    /// By the search of feature points, the outputs that nodes take of it.
+    pub(super) searches: BTreeMap<String, BTreeSet<u32>>,
     pub(super) values: Values,
     pub(super) axes: Vec<LatticeAxis>,
     pub(super) terms: u32,

@@ -88,24 +88,100 @@ impl Cellular {
     }
 }
 
-impl NodeSpec for Cellular {
-    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
-        use BasisFunction::{Cellular1, Cellular2, Cellular3};
-        let dimensions = usize::from(self.dimensions.unwrap_or(3));
-        let (bound, steepest) = match (self.output, self.metric) {
+/// As many outputs as one search makes.
+const OUTPUTS: usize = 4;
+/// The first output for which the other points have to be looked at too, or the way to the nearest.
+const FIRST_OF_WAYS: u32 = CellularOutput::Edge as u32;
+
+/// What is told of several outputs at once.
+fn several(outputs: &[u32]) -> u32 {
+    let has = |asked: &[CellularOutput]| asked.iter().any(|&output| outputs.contains(&(output as u32)));
+    // Places that are left are filled with the least work.
+    let places = outputs.iter().copied().chain(std::iter::repeat(CellularOutput::PointX as u32)).take(OUTPUTS);
+    let packed = places.enumerate().fold(0x1_0000, |packed, (place, output)| packed | output << (4 * place));
+    let flags = [
+        (has(&[CellularOutput::F2, CellularOutput::F2MinusF1, CellularOutput::Edge]), 0x2_0000),
+        (has(&[CellularOutput::Edge]), 0x4_0000),
+        (has(&[CellularOutput::SmoothF1]), 0x8_0000),
+    ];
+    flags.into_iter().filter(|(is_set, _)| *is_set).fold(packed, |packed, (_, flag)| packed | flag)
+}
+
+impl Cellular {
+    /// Names the search that nodes share which differ in nothing but what they take of it.
+    fn name_of_search(&self) -> String {
+        let Self { dimensions, metric, jitter, .. } = self;
+        let smoothness = Some(self.smoothness).filter(|_| self.output == CellularOutput::SmoothF1);
+        format!("{dimensions:?} {metric:?} {jitter:?} {smoothness:?} {:?}", self.lattice())
+    }
+
+    /// The search, and outputs that are taken of it.
+    pub(crate) fn search_for(&self, outputs: &[CellularOutput]) -> (String, Vec<u32>) {
+        (self.name_of_search(), outputs.iter().map(|&output| output as u32).collect())
+    }
+
+    /// An output without its derivatives, by a search that makes others too; none where the graph takes no other that goes with it.
+    pub(crate) fn found(&self, at: &mut dyn Lowering, output: CellularOutput) -> Result<Option<Dual>> {
+        let asked = at.outputs_of(&self.name_of_search());
+        let Some(place) = asked.iter().position(|&asked| asked == output as u32) else { return Ok(None) };
+        let first = place - place % OUTPUTS;
+        let together = &asked[first..asked.len().min(first + OUTPUTS)];
+        if together.len() == 1 {
+            return Ok(None);
+        }
+        let parts = self.noise(several(together), |noise| at.noise_parts(noise, &[], together.len()))?;
+        let found = parts[place - first];
+        at.bound_by(found.value, self.bounds(output).0);
+        Ok(Some(found))
+    }
+
+    /// An output that is found with the others, or alone.
+    pub(crate) fn way(&self, at: &mut dyn Lowering, output: CellularOutput) -> Result<Dual> {
+        match self.found(at, output)? {
+            Some(found) => Ok(found),
+            None => Ok(Dual::flat(self.noise(output as u32, |noise| at.noise(noise))?.value)),
+        }
+    }
+
+    /// What no value exceeds, and no derivative along an axis of the lattice.
+    fn bounds(&self, output: CellularOutput) -> (f64, f64) {
+        match (output, self.metric) {
             (CellularOutput::CellValue, _) => (1.0, 0.0),
             (_, Metric::Squared) => (48.0, 24.0),
             _ => (12.0, 2.0),
-        };
-        at.noise(&Noise {
+        }
+    }
+
+    fn noise<T>(&self, output: u32, with: impl FnOnce(&Noise<'_>) -> T) -> T {
+        use BasisFunction::{Cellular1, Cellular2, Cellular3};
+        let (bound, steepest) = self.bounds(self.output);
+        with(&Noise {
             lattice: self.lattice(),
-            function: [Cellular1, Cellular2, Cellular3][dimensions - 1],
-            options: &[("metric", self.metric as u32), ("output", self.output as u32)],
+            function: [Cellular1, Cellular2, Cellular3][usize::from(self.dimensions.unwrap_or(3)) - 1],
+            options: &[("metric", self.metric as u32), ("output", output)],
             scalars: &[self.jitter.to_f64(), self.smoothness.to_f64()],
             bound,
             steepest,
             unskew: 0.0,
         })
+    }
+}
+
+impl NodeSpec for Cellular {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        let mut made = self.noise(self.output as u32, |noise| at.noise(noise))?;
+        // Undisplaced cells share the nearest points among pixels, which is faster than to share a search among outputs.
+        let is_displaced = at.space().axes.iter().any(|axis| !axis.displaced.is_empty());
+        if (is_displaced || self.output as u32 >= FIRST_OF_WAYS)
+            && let Some(found) = self.found(at, self.output)?
+        {
+            made.value = found.value;
+        }
+        Ok(made)
+    }
+
+    fn search(&self) -> Option<(String, Vec<u32>)> {
+        Some(self.search_for(&[self.output]))
     }
 
     fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {

@@ -215,7 +215,7 @@ impl Erosion {
         // The sum, how dense stripes are, what stands in place of them and how much of them there is, the same of ridges, and the slope.
         let [zero, one] = [0.0, 1.0].map(|number| at.constant(number));
         let first = [zero, one, fade, mask, fade, mask].into_iter().chain(slope).map(|first| first.value).collect();
-        let repetition = Repetition { octaves: self.octaves, lacunarity: self.lacunarity, gain, first, bound: 1e9 };
+        let repetition = Repetition { octaves: self.octaves, lacunarity: self.lacunarity, gain, decorrelate: true, first, bound: 1e9 };
         let values = at.repeated(&repetition, &mut |at, weight, values| {
             let [sum, density, fade, mask, ridge, left, ref slope @ ..] = *values else { unreachable!("as many as there were at first") };
             at.bound_by(sum.value, self.highest());

@@ -56,6 +56,7 @@ macro_rules! each_node_kind {
             Mirror mirror "mirror" Space [mirror()] "its source mirrored at lines, once or to and fro"
             Kaleidoscope kaleidoscope "kaleidoscope" Space [kaleidoscope()] "a sector of its source all round a centre, mirrored"
             Swirl swirl "swirl" Space [swirl()] "its source turned about a centre, most in the middle"
+            Mosaic mosaic "mosaic" Space [mosaic()] "its source at the nearest feature point: one value for each cell"
             Abs abs "abs" Step [abs()] "the absolute value"
             Negate negate "negate" Step [negate()] "the negative"
             Invert invert "invert" Step [invert()] "1 less the value"
@@ -92,6 +93,7 @@ macro_rules! each_node_kind {
             Mix mix "mix" Combination [mix(other: impl Into<Input>)] "one colour over another, by a blend mode, a mask and alpha"
             HeightBlend height_blend "height_blend" Combination [height_blend(other: impl Into<Input>)] "two colours or numbers blended by which height is the larger"
             Join join "join" Combination [] "a colour of three or four numbers"
+            Scatter scatter "scatter" Combination [scatter()] "copies of its source strewn over the plane, turned and of many sizes"
             Derivative derivative "derivative" Derivative [derivative()] "the analytic derivative along an axis"
             Slope slope "slope" Derivative [slope()] "how steep its source is"
             Normal normal "normal" Derivative [normal()] "a component of the normal of a height field"
@@ -124,6 +126,7 @@ pub use mix::BlendMode;
 pub use normal::NormalSpace;
 pub use perlin::{GradientSet, Interpolation};
 pub use ramp::{MAX_STOPS, RampChannel};
+pub use scatter::{ScatterCombine, ScatterOutput};
 pub use shape::ShapeForm;
 pub use tiles::{TileLayout, TileOutput};
 pub use value::ValueInterpolation;

@@ -72,7 +72,14 @@ impl NodeSpec for Swiss {
         let most = 1e9;
         // The sum, what it leaves of amplitudes, and where slopes lead.
         let first = [0.0, 1.0, 0.0, 0.0, 0.0].map(|number| at.number(number)).to_vec();
-        let repetition = Repetition { octaves: self.octaves, lacunarity: self.lacunarity, gain: self.gain.to_f64(), first, bound: most };
+        let repetition = Repetition {
+            octaves: self.octaves,
+            lacunarity: self.lacunarity,
+            gain: self.gain.to_f64(),
+            decorrelate: true,
+            first,
+            bound: most,
+        };
         let values = at.repeated(&repetition, &mut |at, weight, values| {
             let [sum, left, x, y, z] = *values else { unreachable!("as many as there were at first") };
             let by = [x, y, z];

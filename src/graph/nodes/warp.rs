@@ -115,6 +115,7 @@ impl Warp {
                 octaves: self.octaves,
                 lacunarity: self.lacunarity,
                 gain: self.gain.to_f64(),
+                decorrelate: true,
                 first: vec![at.number(0.0); axes.len()],
                 bound: most,
             };

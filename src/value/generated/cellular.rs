@@ -48,6 +48,13 @@ pub(crate) const POINT_Y: u32 = 6;
 pub(crate) const POINT_Z: u32 = 7;
 pub(crate) const SMOOTH_F1: u32 = 8;
 
+// Several outputs of one search: four of the above, of four bits each from the lowest on, and SEVERAL, with the flags of what they take: the second nearest point,
+// EDGE, and SMOOTH_F1.
+pub(crate) const SEVERAL: u32 = 0x10000;
+pub(crate) const WITH_SECOND: u32 = 0x20000;
+pub(crate) const WITH_EDGE: u32 = 0x40000;
+pub(crate) const WITH_SMOOTH: u32 = 0x80000;
+
 // What a search found: two distances, for EUCLIDEAN squared, the hash of the nearest point's cell, and the way from the sample to both points.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Features<F: Real = f32> {
@@ -216,7 +223,7 @@ pub(crate) fn cellular_beyond<F: Real>(metric: u32, reach: F) -> F {
 // How far a cell's box must be at least to change what was found.
 #[inline(always)]
 pub(crate) fn cellular_limit<F: Real>(output: u32, found: Features<F>) -> F {
-    if output == F1 || output == CELL_VALUE || output >= POINT_X {
+    if output == F1 || output == CELL_VALUE || (output >= POINT_X && (output & WITH_SECOND) == 0) {
         return found.f1;
     }
     found.f2
@@ -827,16 +834,32 @@ pub(crate) fn cellular_border_slope<F: Real>(border: Gathered<F>) -> [F; 4] {
     [slope_x, rounded(-border.way[1] * inverse), rounded(-border.way[2] * inverse), border.distance.real(0.0)]
 }
 
+// An output, in the first of three axes.
 #[inline(always)]
-pub(crate) fn cellular_1<F: Real>(metric: u32, output: u32, jitter: F, smoothness: F, hash: Hash<'_>, x: Coordinate<F>) -> F {
-    let found = cellular_search_1(metric, jitter, hash, x);
+pub(crate) fn cellular_made<F: Real>(
+    dimensions: u32,
+    metric: u32,
+    output: u32,
+    jitter: F,
+    smoothness: F,
+    hash: Hash<'_>,
+    x: Coordinate<F>,
+    y: Coordinate<F>,
+    z: Coordinate<F>,
+    found: Features<F>,
+) -> F {
     if output == EDGE {
-        return cellular_gather(1, metric, output, jitter, smoothness, hash, x, x, x, found).distance;
+        return cellular_gather(dimensions, metric, output, jitter, smoothness, hash, x, y, z, found).distance;
     }
     if output == SMOOTH_F1 {
-        return cellular_smooth(smoothness, cellular_gather(1, metric, output, jitter, smoothness, hash, x, x, x, found));
+        return cellular_smooth(smoothness, cellular_gather(dimensions, metric, output, jitter, smoothness, hash, x, y, z, found));
     }
     cellular_output(metric, output, hash, found)
+}
+
+#[inline(always)]
+pub(crate) fn cellular_1<F: Real>(metric: u32, output: u32, jitter: F, smoothness: F, hash: Hash<'_>, x: Coordinate<F>) -> F {
+    cellular_made(1, metric, output, jitter, smoothness, hash, x, x, x, cellular_search_1(metric, jitter, hash, x))
 }
 
 #[inline(always)]
@@ -849,14 +872,7 @@ pub(crate) fn cellular_2<F: Real>(
     x: Coordinate<F>,
     y: Coordinate<F>,
 ) -> F {
-    let found = cellular_search_2(metric, output, jitter, hash, x, y);
-    if output == EDGE {
-        return cellular_gather(2, metric, output, jitter, smoothness, hash, x, y, y, found).distance;
-    }
-    if output == SMOOTH_F1 {
-        return cellular_smooth(smoothness, cellular_gather(2, metric, output, jitter, smoothness, hash, x, y, y, found));
-    }
-    cellular_output(metric, output, hash, found)
+    cellular_made(2, metric, output, jitter, smoothness, hash, x, y, y, cellular_search_2(metric, output, jitter, hash, x, y))
 }
 
 #[inline(always)]
@@ -870,14 +886,7 @@ pub(crate) fn cellular_3<F: Real>(
     y: Coordinate<F>,
     z: Coordinate<F>,
 ) -> F {
-    let found = cellular_search_3(metric, output, jitter, hash, x, y, z);
-    if output == EDGE {
-        return cellular_gather(3, metric, output, jitter, smoothness, hash, x, y, z, found).distance;
-    }
-    if output == SMOOTH_F1 {
-        return cellular_smooth(smoothness, cellular_gather(3, metric, output, jitter, smoothness, hash, x, y, z, found));
-    }
-    cellular_output(metric, output, hash, found)
+    cellular_made(3, metric, output, jitter, smoothness, hash, x, y, z, cellular_search_3(metric, output, jitter, hash, x, y, z))
 }
 
 // 1 / sqrt(v), within 3 ulp: a guess by the bits (Lomont 2003) and three of Newton's steps. 0 for 0.
@@ -942,22 +951,81 @@ pub(crate) fn cellular_output_slope<F: Real>(metric: u32, output: u32, found: Fe
     [rounded(second[0] - first[0]), rounded(second[1] - first[1]), rounded(second[2] - first[2]), found.f1.real(0.0)]
 }
 
-// Each `cellular_N_slope` has the derivatives of `cellular_N` by x, y and z in cells, 0 for those it lacks, for CELL_VALUE, and at a feature point.
+// An output of several, given what is gathered for the border and for the smooth minimum.
+#[inline(always)]
+pub(crate) fn cellular_part_of<F: Real>(metric: u32, output: u32, hash: Hash<'_>, found: Features<F>, border: F, smoothed: F) -> F {
+    if output == EDGE {
+        return border;
+    }
+    if output == SMOOTH_F1 {
+        return smoothed;
+    }
+    cellular_output(metric, output, hash, found)
+}
+
+#[inline(always)]
+pub(crate) fn cellular_several<F: Real>(
+    dimensions: u32,
+    metric: u32,
+    outputs: u32,
+    jitter: F,
+    smoothness: F,
+    hash: Hash<'_>,
+    x: Coordinate<F>,
+    y: Coordinate<F>,
+    z: Coordinate<F>,
+    found: Features<F>,
+) -> [F; 4] {
+    let mut border = jitter.real(0.0);
+    if (outputs & WITH_EDGE) != 0 {
+        border = cellular_made(dimensions, metric, EDGE, jitter, smoothness, hash, x, y, z, found);
+    }
+    let mut smoothed = jitter.real(0.0);
+    if (outputs & WITH_SMOOTH) != 0 {
+        smoothed = cellular_made(dimensions, metric, SMOOTH_F1, jitter, smoothness, hash, x, y, z, found);
+    }
+    let first = cellular_part_of(metric, outputs & 15, hash, found, border, smoothed);
+    let second = cellular_part_of(metric, (outputs >> 4) & 15, hash, found, border, smoothed);
+    let third = cellular_part_of(metric, (outputs >> 8) & 15, hash, found, border, smoothed);
+    [first, second, third, cellular_part_of(metric, (outputs >> 12) & 15, hash, found, border, smoothed)]
+}
+
+// The derivatives of an output, or several outputs, in the first of three axes.
+#[inline(always)]
+pub(crate) fn cellular_made_slope<F: Real>(
+    dimensions: u32,
+    metric: u32,
+    output: u32,
+    jitter: F,
+    smoothness: F,
+    hash: Hash<'_>,
+    x: Coordinate<F>,
+    y: Coordinate<F>,
+    z: Coordinate<F>,
+    found: Features<F>,
+) -> [F; 4] {
+    if output >= SEVERAL {
+        return cellular_several(dimensions, metric, output, jitter, smoothness, hash, x, y, z, found);
+    }
+    if output == EDGE {
+        return cellular_border_slope(cellular_gather(dimensions, metric, output, jitter, smoothness, hash, x, y, z, found));
+    }
+    if output == SMOOTH_F1 {
+        let gathered = cellular_gather(dimensions, metric, output, jitter, smoothness, hash, x, y, z, found);
+        return [gathered.way[0], gathered.way[1], gathered.way[2], jitter.real(0.0)];
+    }
+    cellular_output_slope(metric, output, found)
+}
+
+// Each `cellular_N_slope` has the derivatives of `cellular_N` by x, y and z in cells, 0 for those it lacks, for CELL_VALUE, and at a feature point; or several
+// outputs.
 #[inline(always)]
 pub(crate) fn cellular_1_slope<F: Real>(metric: u32, output: u32, jitter: F, smoothness: F, hash: Hash<'_>, x: Coordinate<F>) -> [F; 4] {
     jitter.outlined(
         #[inline(always)]
         || {
             let hash = Hash { table: hash.table.with_outlined(true), ..hash };
-            let found = cellular_search_1(metric, jitter, hash, x);
-            if output == EDGE {
-                return cellular_border_slope(cellular_gather(1, metric, output, jitter, smoothness, hash, x, x, x, found));
-            }
-            if output == SMOOTH_F1 {
-                let gathered = cellular_gather(1, metric, output, jitter, smoothness, hash, x, x, x, found);
-                return [gathered.way[0], gathered.way[1], gathered.way[2], jitter.real(0.0)];
-            }
-            cellular_output_slope(metric, output, found)
+            cellular_made_slope(1, metric, output, jitter, smoothness, hash, x, x, x, cellular_search_1(metric, jitter, hash, x))
         },
     )
 }
@@ -972,15 +1040,7 @@ pub(crate) fn cellular_2_slope<F: Real>(
     x: Coordinate<F>,
     y: Coordinate<F>,
 ) -> [F; 4] {
-    let found = cellular_search_2(metric, output, jitter, hash, x, y);
-    if output == EDGE {
-        return cellular_border_slope(cellular_gather(2, metric, output, jitter, smoothness, hash, x, y, y, found));
-    }
-    if output == SMOOTH_F1 {
-        let gathered = cellular_gather(2, metric, output, jitter, smoothness, hash, x, y, y, found);
-        return [gathered.way[0], gathered.way[1], gathered.way[2], jitter.real(0.0)];
-    }
-    cellular_output_slope(metric, output, found)
+    cellular_made_slope(2, metric, output, jitter, smoothness, hash, x, y, y, cellular_search_2(metric, output, jitter, hash, x, y))
 }
 
 #[inline(always)]
@@ -994,13 +1054,5 @@ pub(crate) fn cellular_3_slope<F: Real>(
     y: Coordinate<F>,
     z: Coordinate<F>,
 ) -> [F; 4] {
-    let found = cellular_search_3(metric, output, jitter, hash, x, y, z);
-    if output == EDGE {
-        return cellular_border_slope(cellular_gather(3, metric, output, jitter, smoothness, hash, x, y, z, found));
-    }
-    if output == SMOOTH_F1 {
-        let gathered = cellular_gather(3, metric, output, jitter, smoothness, hash, x, y, z, found);
-        return [gathered.way[0], gathered.way[1], gathered.way[2], jitter.real(0.0)];
-    }
-    cellular_output_slope(metric, output, found)
+    cellular_made_slope(3, metric, output, jitter, smoothness, hash, x, y, z, cellular_search_3(metric, output, jitter, hash, x, y, z))
 }

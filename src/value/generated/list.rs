@@ -118,6 +118,10 @@ macro_rules! bases {
                 slope(perlin_3_slope) corner(perlin_3_corner Perlin options(interpolation) coordinates(x y z) gradients(perlin_gradient) slope(perlin_3_corner_slope)),
             Perlin4 perlin perlin_4 options(interpolation) scalars() hash(hash) coordinates(x y z w)
                 slope(perlin_4_slope) corner(perlin_4_corner Perlin options(interpolation) coordinates(x y z w) gradients() slope(perlin_4_corner_slope)),
+            Scatter2 scatter scatter_2 options(reach copies) scalars(jitter size size_half turns turns_half) hash(hash) coordinates(x y number)
+                slope(scatter_2_slope) corner(),
+            ScatterWay2 scatter scatter_way_2 options(reach copies) scalars(jitter) hash(hash) coordinates(x y number)
+                slope(scatter_way_2_slope) corner(),
             Simplex1 simplex simplex_1 options() scalars() hash(hash) coordinates(x)
                 slope(simplex_1_slope) corner(),
             Simplex2 simplex simplex_2 options() scalars() hash(hash) coordinates(x y skew)
@@ -227,6 +231,7 @@ macro_rules! shaders {
             "erosion",
             "modify",
             "perlin",
+            "scatter",
             "simplex",
             "sparse",
             "texel",

@@ -17,6 +17,7 @@ pub(crate) mod modify;
 pub(crate) mod perlin;
 #[cfg(test)]
 pub(crate) mod primitives;
+pub(crate) mod scatter;
 pub(crate) mod simplex;
 pub(crate) mod sparse;
 pub(crate) mod stages;

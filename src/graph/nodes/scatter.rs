@@ -1,0 +1,332 @@
+//! The node `scatter`.
+
+use super::abs::ABS;
+use super::add::ADD;
+use super::fbm::FBM_OCTAVE;
+use super::max::MAX;
+use super::multiply::MULTIPLY;
+use super::perlin::Perlin;
+use super::scale_offset::scale_offset;
+use super::threshold::THRESHOLD;
+use crate::graph::room::*;
+
+choices! {
+    /// Combines copies that overlap.
+    pub enum ScatterCombine = Max {
+        /// The largest value, of the background too.
+        Max "max",
+        /// The smallest value, of the background too.
+        Min "min",
+        /// The sum of all, and of the background.
+        Add "add",
+        /// The copy with the largest random number covers the others and the background, where its value is above that of the background.
+        Over "over",
+    }
+}
+
+choices! {
+    /// Selects what `scatter` gives.
+    pub enum ScatterOutput = Value {
+        /// The source's values, combined.
+        Value "value",
+        /// The random number of the copy that is seen, from -1 to below 1, and 0 where there is none. Of a sum it is the copy that would cover the others.
+        Id "id",
+        /// The position along the x axis of that copy, -1/2 to 1/2; 0 where there is none.
+        U "u",
+        /// The same along its y axis.
+        V "v",
+    }
+}
+
+keyed! {
+    /// Scatters copies of its source over the plane of x and y: leaves, pebbles, rivets, stars. The source of a copy is seen from -1/2 to 1/2 along x and y; its z is
+    /// the copy's own random number, so that a source in three dimensions differs from copy to copy.
+    ///
+    /// A copy is a square; a source that is 0 at the border of the square leaves no edges. All copies that reach a sample are looked at, so there are no cuts between
+    /// cells, and the source is evaluated for each of them: 9 times the number of copies in a cell, or 25 times it where copies are larger than 1.4 cells.
+    /// Only a `difference` measures the slope of the result.
+    ///
+    /// ```
+    /// # use lacuna::nodes::{Shape, ShapeForm};
+    /// # use lacuna::{Build, Cpu, Domain, Graph, Program};
+    /// // A round pebble in the middle of each cell.
+    /// let pebble = Shape::new().form(ShapeForm::Circle).size([0.5, 0.5]).negate();
+    /// let pebbles = pebble.scatter().jitter(0).scale(1, 1);
+    /// let program = Program::new(&Graph::from(pebbles))?;
+    /// let samples = Cpu::new().sample(&program, &Domain::points([[0.5, 0.5], [1.0, 1.0]]))?;
+    /// assert_eq!(samples, [0.5, 0.0]);
+    /// # Ok::<(), lacuna::Error>(())
+    /// ```
+    Scatter {
+        /// What is copied.
+        source: Input;
+        /// Cells per unit, above 0.
+        frequency: Number = Number::ONE, in POSITIVE, [serde(default = "one")];
+        /// Added to the lattice coordinate of each axis, in cells, within ±2^31.
+        offset: Option<PerAxis<Number>> = None, in KeyKind::PerAxis { of: &OFFSET }, [serde(default, skip_serializing_if = "Option::is_none")];
+        /// How many copies a cell has, 1 to 8.
+        copies: u32 = 1, in KeyKind::Whole { least: 1, most: 8 }, [serde(default = "one_copy")];
+        /// How far copies may lie from the centres of their cells, 0 to 1 (anywhere in the cell).
+        jitter: Number = Number::ONE, in number(0.0, 1.0), [serde(default = "one")];
+        /// Least and greatest size of a copy, in cells, each 0.05 to 2.8.
+        scale: [Number; 2] = half_to_one(), in SIZES, [serde(default = "half_to_one")];
+        /// Least and greatest angle by which a copy is turned, in degrees, from x towards y, each within ±360.
+        rotate: [Number; 2] = nowhere(), in ANGLES, [serde(default = "nowhere")];
+        /// The chance that a copy is there, 0 to 1, at its middle.
+        density: Input = input_one(), [serde(default = "input_one")];
+        /// How copies that overlap are combined.
+        combine: ScatterCombine = ScatterCombine::Max, [serde(default)];
+        /// The value where there is no copy, within ±10^6.
+        background: Number = Number::ZERO, in number(-1e6, 1e6), [serde(default = "zero")];
+        /// Where what is random about a copy comes from. Without it the lattice hash.
+        hash: Option<HashKind> = None, [serde(default, skip_serializing_if = "Option::is_none")];
+        /// Shuffles the permutation table, or keys the lattice hash, to which no seed is seed 0. A table without a seed is Perlin's own. A negative one
+        /// means its two's complement: -1 is 2^64 - 1.
+        seed: Option<u64> = None, [
+            serde(default, skip_serializing_if = "Option::is_none", with = "crate::graph::seed"),
+            cfg_attr(feature = "schema", schemars(schema_with = "crate::graph::seed::schema"))
+        ];
+        /// How the lattice hash is keyed with the seed. Without it `mixed`.
+        seeding: Option<Seeding> = None, [serde(default, skip_serializing_if = "Option::is_none")];
+        /// After how many cells the copies repeat, per axis; at most 256 with the table, and 2^30 with the lattice hash. 0: do not repeat.
+        period: Option<PerAxis<u32>> = None, in KeyKind::PerAxis { of: &PERIOD }, [serde(default, skip_serializing_if = "Option::is_none")];
+        /// What is given.
+        output: ScatterOutput = ScatterOutput::Value, [serde(default)];
+    } example Self::of(Perlin::default()), with validate_copies
+}
+
+/// The sizes of copies. Their corners are 0.71 of it from their middles.
+const SIZES: KeyKind = KeyKind::Tuple { of: &[number(0.05, 2.8); 2] };
+/// The largest size of copies that reach no farther than one cell.
+const REACHES_ONE: f64 = 1.4;
+const ANGLES: KeyKind = KeyKind::Tuple { of: &[number(-360.0, 360.0); 2] };
+/// What no value of a copy exceeds: it is held there.
+const MOST: f64 = 1e9;
+
+fn one_copy() -> u32 {
+    1
+}
+
+fn half_to_one() -> [Number; 2] {
+    [half(), one()]
+}
+
+fn nowhere() -> [Number; 2] {
+    [zero(), zero()]
+}
+
+impl Scatter {
+    /// One copy a cell, of half the size of a cell to all of it.
+    pub fn of(source: impl Into<Input>) -> Self {
+        Self {
+            source: source.into(),
+            frequency: Number::ONE,
+            offset: None,
+            copies: one_copy(),
+            jitter: Number::ONE,
+            scale: half_to_one(),
+            rotate: nowhere(),
+            density: input_one(),
+            combine: ScatterCombine::Max,
+            background: Number::ZERO,
+            hash: None,
+            seed: None,
+            seeding: None,
+            period: None,
+            output: ScatterOutput::Value,
+        }
+    }
+
+    /// Sets `scale`.
+    #[must_use]
+    pub fn scale(mut self, least: impl Into<Number>, greatest: impl Into<Number>) -> Self {
+        self.scale = [least.into(), greatest.into()];
+        self
+    }
+
+    /// Sets `rotate`.
+    #[must_use]
+    pub fn rotate(mut self, least: impl Into<Number>, greatest: impl Into<Number>) -> Self {
+        self.rotate = [least.into(), greatest.into()];
+        self
+    }
+
+    fn lattice(&self) -> Lattice<'_> {
+        Lattice {
+            frequency: self.frequency,
+            offset: self.offset.as_ref(),
+            hash: self.hash.unwrap_or_default(),
+            seed: self.seed,
+            seeding: self.seeding.unwrap_or_default(),
+            period: self.period.as_ref(),
+            ..Lattice::PLAIN
+        }
+    }
+
+    fn validate_copies(&self, place: &str) -> Result<()> {
+        self.lattice().validate(place)
+    }
+
+    /// How many cells away copies are looked for.
+    fn reach(&self) -> u32 {
+        if self.scale.iter().all(|size| size.to_f64() <= REACHES_ONE) { 1 } else { 2 }
+    }
+
+    /// Parts of a copy, by its number.
+    fn copy(&self, at: &mut dyn Lowering, copy: Dual, function: BasisFunction, count: usize) -> Result<Vec<Dual>> {
+        let between =
+            |[least, greatest]: [Number; 2], unit: f64| [0.5, -0.5].map(|sign| (0.5 * greatest.to_f64() + sign * least.to_f64()) * unit);
+        let [size, size_half] = between(self.scale, 1.0);
+        let [turns, turns_half] = between(self.rotate, 1.0 / 360.0);
+        let scalars = [self.jitter.to_f64(), size, size_half, turns, turns_half];
+        let noise = Noise {
+            lattice: self.lattice(),
+            function,
+            options: &[("reach", self.reach()), ("copies", self.copies)],
+            scalars: &scalars[..function.scalars().len()],
+            bound: 1024.0,
+            steepest: 0.0,
+            unskew: 0.0,
+        };
+        at.noise_parts(&noise, &[copy], count)
+    }
+
+    /// 1 where a copy covers the sample, 0 where it does not.
+    fn covers(&self, at: &mut dyn Lowering, copy: Dual, [u, v, chance]: [Dual; 3]) -> Result<Dual> {
+        let (along, up) = (at.call(&ABS, &[u])?, at.call(&ABS, &[v])?);
+        let out = at.call(&MAX, &[along, up])?;
+        let [zero, half, one] = [0.0, 0.5, 1.0].map(|number| at.constant(number));
+        let covers = at.call(&THRESHOLD, &[out, half, one, zero])?;
+        let density = match &self.density {
+            Input::Number(number) => at.constant(number.to_f64()),
+            density => {
+                let way = self.copy(at, copy, BasisFunction::ScatterWay2, 2)?;
+                let mut by = [None; 4];
+                for (axis, way) in way.into_iter().enumerate() {
+                    let units = Dual::flat(at.units_of_cell(&self.lattice(), axis)?);
+                    by[axis] = Some(at.call(&MULTIPLY, &[way, units])?);
+                }
+                let place = at.displaced(&by, &BigRational::one(), at.depth());
+                Dual::flat(at.input_in(&place, "density", density)?.value)
+            }
+        };
+        at.call(&THRESHOLD, &[chance, density, covers, zero])
+    }
+
+    /// The value, and the random number and the position on the copy that is seen.
+    fn scattered(&self, at: &mut dyn Lowering) -> Result<Vec<Dual>> {
+        let (background, side) = (self.background.to_f64(), 2 * self.reach() + 1);
+        // What a copy has to exceed to be seen.
+        let least = match self.combine {
+            ScatterCombine::Max => background,
+            ScatterCombine::Min => -background,
+            ScatterCombine::Add | ScatterCombine::Over => -2.0,
+        };
+        let first = [0.0, least, background, 0.0, 0.0, 0.0].map(|first| at.number(first)).to_vec();
+        let repetition =
+            Repetition { octaves: side * side * self.copies, lacunarity: Number::ONE, gain: 1.0, decorrelate: false, first, bound: MOST };
+        let values = at.repeated(&repetition, &mut |at, weight, values| {
+            let [number, rank, sum, id, u, v] = *values else { unreachable!("as many as there were at first") };
+            at.bound_by(number.value, f64::from(repetition.octaves));
+            at.bound_by(id.value, 1.0);
+            [u, v].into_iter().for_each(|place| at.bound_by(place.value, 0.5));
+            let [own_u, own_v, own_id, chance] = self.copy(at, number, BasisFunction::Scatter2, 4)?[..] else {
+                unreachable!("as many as were asked for")
+            };
+            [own_id, chance].into_iter().for_each(|random| at.bound_by(random.value, 1.0));
+            let covers = self.covers(at, number, [own_u, own_v, chance])?;
+            let depth = at.depth();
+            let mut space = at.space();
+            for (axis, place) in space.axes.iter_mut().zip([own_u, own_v, own_id]) {
+                *axis = Affine::displaced(place, BigRational::one(), depth);
+            }
+            let value = at.input_in(&space, "source", &self.source)?;
+            let value = Dual::flat(held(at, value.value, MOST)?);
+            let own_rank = match self.combine {
+                ScatterCombine::Max => value,
+                ScatterCombine::Min => scale_offset(at, value, -1.0, 0.0)?,
+                ScatterCombine::Add | ScatterCombine::Over => own_id,
+            };
+            let zero = at.constant(0.0);
+            let shown = match self.combine {
+                ScatterCombine::Max | ScatterCombine::Min => covers,
+                ScatterCombine::Add | ScatterCombine::Over => {
+                    let background = at.constant(background);
+                    at.call(&THRESHOLD, &[background, value, covers, zero])?
+                }
+            };
+            // 1 where the copy is seen.
+            let seen = at.call(&THRESHOLD, &[rank, own_rank, shown, zero])?;
+            let half = at.constant(0.5);
+            let seen_or = |at: &mut dyn Lowering, own: Dual, before: Dual| at.call(&THRESHOLD, &[seen, half, before, own]);
+            let next_sum = if self.combine == ScatterCombine::Add {
+                let sum = at.call(&FBM_OCTAVE, &[sum, covers, value])?;
+                Dual::flat(held(at, sum.value, MOST)?)
+            } else {
+                seen_or(at, value, sum)?
+            };
+            let next = [
+                at.call(&ADD, &[number, weight])?,
+                seen_or(at, own_rank, rank)?,
+                next_sum,
+                seen_or(at, own_id, id)?,
+                seen_or(at, own_u, u)?,
+                seen_or(at, own_v, v)?,
+            ];
+            Ok(next.to_vec())
+        })?;
+        let [_, _, sum, id, u, v] = values[..] else { unreachable!("as many as there were at first") };
+        Ok(vec![sum, id, u, v])
+    }
+}
+
+setters!(Scatter {
+    frequency: plain Number, offset: some PerAxis<Number>, copies: exact u32, jitter: plain Number, density: plain Input,
+    combine: exact ScatterCombine, background: plain Number, hash: some_exact HashKind, seed: some_exact u64, seeding: some_exact Seeding,
+    period: some PerAxis<u32>, output: exact ScatterOutput,
+} no new);
+
+impl NodeSpec for Scatter {
+    fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
+        // The outputs of one scatter share its work.
+        let shared = Self { output: ScatterOutput::Value, ..self.clone() };
+        let made = at.shared(format!("{shared:?}"), &mut |at| self.scattered(at))?;
+        Ok(made[self.output as usize])
+    }
+
+    fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
+        let (source, background) = (of(&self.source), Interval::between(self.background.to_f64(), self.background.to_f64()));
+        match (self.output, self.combine) {
+            (ScatterOutput::Id, _) => Interval::SIGNED,
+            (ScatterOutput::U | ScatterOutput::V, _) => Interval::between(-0.5, 0.5),
+            (ScatterOutput::Value, ScatterCombine::Add) => {
+                let most = f64::from(self.copies) * 25.0;
+                let sum = source.or(Interval::between(0.0, 0.0)).scaled(most, 0.0);
+                sum.plus(background)
+            }
+            (ScatterOutput::Value, _) => source.or(background),
+        }
+    }
+
+    fn cases() -> Cases {
+        let many = || b().dimensions(2).scatter().copies(3).scale(0.3, 1.3).rotate(-180, 180).seed(7);
+        let outputs = [ScatterOutput::Value, ScatterOutput::Id, ScatterOutput::U, ScatterOutput::V];
+        let mut cases = Cases::new();
+        for combine in [ScatterCombine::Max, ScatterCombine::Min, ScatterCombine::Add, ScatterCombine::Over] {
+            for output in outputs {
+                cases.push((format!("{combine:?}, {output:?}"), many().jitter(0.7).combine(combine).output(output).background(0.1).into()));
+            }
+        }
+        cases.extend(numbered(&[
+            || a().scatter().scale(2.8, 0.4).jitter(0.5).hash(HashKind::Table).period(3).offset([0.3, -7.0]).into(),
+            || b().scatter().density(a().dimensions(2)).frequency(1.7).period([5, 1]).combine(ScatterCombine::Over).into(),
+            || Node::from(b().dimensions(2).scatter().rotate(30, 60)).transform().rotate(30).scale(1.5).into(),
+            || Node::from(b().dimensions(2).scatter().density(a()).period([4, 6])).fbm().octaves(3).lacunarity(1.9).into(),
+        ]));
+        cases
+    }
+
+    fn synonyms() -> &'static [&'static str] {
+        &["splatter", "tile_sampler", "bombing", "instances", "sprites"]
+    }
+}

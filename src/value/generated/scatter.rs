@@ -1,0 +1,152 @@
+// @generated from shaders/scatter.wgsl by `cargo xtask twins`: what is edited here is lost.
+//
+// Copies of something, scattered over the plane. Each cell of a lattice has a number of them, each anywhere in it, turned and of a size of its own.
+//
+// Copies of a sample's own cell and of those around it, up to so many cells away, are numbered row by row, those of one cell in turn.
+
+use super::super::builtin::{floor, u32_of};
+use super::super::number::{Lanes, Real};
+use super::arithmetic::{quotient, sine};
+use super::coordinate::position;
+use super::hash::{Hash, hash_3, hash_more, hash_value};
+use super::lattice::{Coordinate, unit, wrapped};
+use super::strict::rounded;
+
+// The cell so many cells on, less the reach, on an axis.
+#[inline(always)]
+pub(crate) fn scatter_cell<F: Real>(at: Coordinate<F>, reach: u32, steps: F) -> F::Word {
+    let cell = at.cell + u32_of(steps) - at.cell.word(reach);
+    if at.period == 0 {
+        return cell;
+    }
+    wrapped(cell, at.period)
+}
+
+// How far a copy's middle lies from the sample, along an axis in cells.
+#[inline(always)]
+pub(crate) fn scatter_way<F: Real>(at: Coordinate<F>, reach: u32, steps: F, jitter: F, value: F) -> F {
+    let middle = rounded(at.cell.real(0.5) * jitter * value);
+    rounded(rounded(rounded(steps - at.cell.real(reach as f32)) + rounded(at.cell.real(0.5) - unit(at.fraction))) + middle)
+}
+
+// A copy: its hash, and how far its middle lies from the sample.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct ScatteredCopy<F: Real = f32> {
+    pub(crate) hash: F::Word,
+    pub(crate) x: F,
+    pub(crate) y: F,
+}
+
+#[inline(always)]
+pub(crate) fn scatter_copy<F: Real>(
+    reach: u32,
+    copies: u32,
+    jitter: F,
+    hash: Hash<'_>,
+    x: Coordinate<F>,
+    y: Coordinate<F>,
+    number: F,
+) -> ScatteredCopy<F> {
+    // Quotients of such small numbers, a half more, are nowhere near a whole number.
+    let half = rounded(number + jitter.real(0.5));
+    let cell = floor(quotient(half, jitter.real(copies as f32), jitter.real(1024.0)));
+    let side = 2_u32.wrapping_mul(reach).wrapping_add(1) as f32;
+    let row = floor(quotient(rounded(cell + jitter.real(0.5)), jitter.real(side), jitter.real(1024.0)));
+    let column = rounded(cell - rounded(row * jitter.real(side)));
+    let copy = number - rounded(cell * jitter.real(copies as f32));
+    let point = hash_3(hash, scatter_cell(x, reach, column), scatter_cell(y, reach, row), u32_of(copy));
+    let way_x = scatter_way(x, reach, column, jitter, hash_value(hash, hash_more(hash, point, 1)));
+    let way_y = scatter_way(y, reach, row, jitter, hash_value(hash, hash_more(hash, point, 2)));
+    ScatteredCopy { hash: point, x: way_x, y: way_y }
+}
+
+// From -1 to below 1 to between a low and a high number, of which the mean and half the difference are given.
+#[inline(always)]
+pub(crate) fn scatter_between<F: Real>(value: F, mean: F, half: F) -> F {
+    rounded(mean + rounded(half * value))
+}
+
+#[inline(always)]
+pub(crate) fn scatter_2<F: Real>(
+    reach: u32,
+    copies: u32,
+    jitter: F,
+    size: F,
+    size_half: F,
+    turns: F,
+    turns_half: F,
+    hash: Hash<'_>,
+    x: Coordinate<F>,
+    y: Coordinate<F>,
+    number: Coordinate<F>,
+) -> F {
+    scatter_2_slope(reach, copies, jitter, size, size_half, turns, turns_half, hash, x, y, number)[0]
+}
+
+// No derivatives, but what a copy is made of, given its number: where the sample lies on it, from -1/2 to 1/2 along its own axes, a random number, and another one from
+// 0 to below 1.
+#[inline(always)]
+pub(crate) fn scatter_2_slope<F: Real>(
+    reach: u32,
+    copies: u32,
+    jitter: F,
+    size: F,
+    size_half: F,
+    turns: F,
+    turns_half: F,
+    hash: Hash<'_>,
+    x: Coordinate<F>,
+    y: Coordinate<F>,
+    number: Coordinate<F>,
+) -> [F; 4] {
+    jitter.outlined(
+        #[inline(always)]
+        || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
+            let found = scatter_copy(reach, copies, jitter, hash, x, y, position(number));
+            let scale = scatter_between(hash_value(hash, hash_more(hash, found.hash, 3)), size, size_half);
+            let turned = scatter_between(hash_value(hash, hash_more(hash, found.hash, 4)), turns, turns_half);
+            let cosine = sine(rounded(turned + jitter.real(0.25)));
+            let across = sine(turned);
+            let u = rounded(rounded(cosine * -found.x) + rounded(across * -found.y));
+            let v = rounded(rounded(cosine * -found.y) - rounded(across * -found.x));
+            let chance = rounded(jitter.real(0.5) * hash_value(hash, hash_more(hash, found.hash, 5)) + jitter.real(0.5));
+            let id = hash_value(hash, hash_more(hash, found.hash, 6));
+            [quotient(u, scale, jitter.real(1024.0)), quotient(v, scale, jitter.real(1024.0)), id, chance]
+        },
+    )
+}
+
+#[inline(always)]
+pub(crate) fn scatter_way_2<F: Real>(
+    reach: u32,
+    copies: u32,
+    jitter: F,
+    hash: Hash<'_>,
+    x: Coordinate<F>,
+    y: Coordinate<F>,
+    number: Coordinate<F>,
+) -> F {
+    scatter_way_2_slope(reach, copies, jitter, hash, x, y, number)[0]
+}
+
+// No derivatives, but how far the middle of a copy lies from the sample along x and y, in cells.
+#[inline(always)]
+pub(crate) fn scatter_way_2_slope<F: Real>(
+    reach: u32,
+    copies: u32,
+    jitter: F,
+    hash: Hash<'_>,
+    x: Coordinate<F>,
+    y: Coordinate<F>,
+    number: Coordinate<F>,
+) -> [F; 4] {
+    jitter.outlined(
+        #[inline(always)]
+        || {
+            let hash = Hash { table: hash.table.with_outlined(true), ..hash };
+            let found = scatter_copy(reach, copies, jitter, hash, x, y, position(number));
+            [found.x, found.y, jitter.real(0.0), jitter.real(0.0)]
+        },
+    )
+}
