@@ -3,7 +3,7 @@
 use crate::graph::room::*;
 
 step! {
-    /// The absolute value. Its derivative at 0 is that from above.
+    /// The absolute value. Its derivative at 0 is the one from above.
     ///
     /// ```
     /// # use lacuna::nodes::Abs;

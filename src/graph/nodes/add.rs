@@ -3,7 +3,7 @@
 use crate::graph::room::*;
 
 step! {
-    /// The sum.
+    /// The sum of two values.
     ///
     /// ```
     /// # use lacuna::nodes::Add;
@@ -12,8 +12,8 @@ step! {
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [2.5]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Add [/// One value.
-        a, /// The other.
+    Add [/// The first value.
+        a, /// The second value.
         b] [] {}
 }
 

@@ -3,7 +3,7 @@
 use crate::graph::room::*;
 
 step! {
-    /// Bends 0..1 towards 0 or 1 (Schlick, "Fast Alternatives to Perlin's Bias and Gain Functions", 1994). What lies outside of 0..1 is held there.
+    /// Shifts 0..1 towards 0 or 1 (Schlick, "Fast Alternatives to Perlin's Bias and Gain Functions", 1994). Values outside 0..1 are clamped to it.
     ///
     /// ```
     /// # use lacuna::nodes::Bias;
@@ -14,7 +14,7 @@ step! {
     /// ```
     Bias [/// The value, 0 to 1.
         source] [] {
-        /// What 1/2 becomes, 0.001 to 0.999.
+        /// The value that 1/2 becomes, 0.001 to 0.999.
         amount: 0.001 to 0.999 = half "half"
     }
 }

@@ -3,7 +3,7 @@
 use crate::graph::room::*;
 
 keyed! {
-    /// A checkerboard: 1 and -1 in turn, cell by cell.
+    /// A checkerboard: cells alternate between 1 and -1.
     ///
     /// ```
     /// # use lacuna::nodes::Checker;
@@ -14,7 +14,7 @@ keyed! {
     /// # Ok::<(), lacuna::Error>(())
     /// ```
     Checker serde(default) {
-        /// How many coordinates are taken, 1 to 4; without it 3, or 4 where the domain has four coordinates.
+        /// The number of coordinates that the node uses, 1 to 4. Defaults to 3, or to 4 where the domain has four coordinates.
         dimensions: Option<u8> = None, in KeyKind::Whole { least: 1, most: 4 }, [serde(skip_serializing_if = "Option::is_none")];
         /// Cells per unit, above 0.
         frequency: Number = Number::ONE, in POSITIVE;

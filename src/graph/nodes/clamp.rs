@@ -5,7 +5,7 @@ use super::min::MIN;
 use crate::graph::room::*;
 
 step! {
-    /// The value held within two bounds.
+    /// The value clamped between two bounds.
     ///
     /// ```
     /// # use lacuna::nodes::Clamp;
@@ -18,7 +18,7 @@ step! {
         source] [
         /// The lower bound.
         low = minus_one "input_minus_one",
-        /// The upper bound, which wins where the two cross.
+        /// The upper bound, which wins if the bounds cross.
         high = one "input_one"
     ] {}
 }
@@ -45,7 +45,7 @@ impl NodeSpec for Clamp {
     }
 }
 
-/// A value within 0 and 1.
+/// Returns a value clamped to 0..1.
 pub(super) fn held_in_unit(at: &mut dyn Lowering, value: Dual) -> Result<Dual> {
     let (zero, one) = (at.constant(0.0), at.constant(1.0));
     let raised = at.call(&MAX, &[value, zero])?;

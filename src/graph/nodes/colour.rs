@@ -3,7 +3,7 @@
 use crate::graph::room::*;
 
 keyed! {
-    /// A colour, the same everywhere: a value of three channels, as linear light, or of four with alpha.
+    /// A colour, the same everywhere: a value with three channels of linear light, or with four if it has alpha.
     ///
     /// ```
     /// # use lacuna::nodes::Colour;
@@ -15,13 +15,13 @@ keyed! {
     Colour {
         /// The colour.
         value: Color;
-        /// What its numbers mean.
+        /// The colour space of its numbers.
         space: ColorSpace = ColorSpace::Srgb, [serde(default, skip_serializing_if = "is_default")];
     } example Self::of([200_u8, 120, 60])
 }
 
 impl Colour {
-    /// A colour in sRGB.
+    /// Creates a colour in sRGB.
     pub fn of(value: impl Into<Color>) -> Self {
         Self { value: value.into(), space: ColorSpace::default() }
     }

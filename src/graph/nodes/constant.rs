@@ -25,7 +25,7 @@ impl Default for Constant {
 }
 
 impl Constant {
-    /// A constant of a number.
+    /// Creates a constant from a number.
     pub fn of(value: impl Into<Number>) -> Self {
         Self { value: value.into() }
     }

@@ -7,15 +7,15 @@ use super::sqrt::SQRT;
 use crate::graph::room::*;
 
 choices! {
-    /// The coordinate that a [`Coordinate`] gives.
+    /// The value that a [`Coordinate`] returns.
     pub enum CoordinateKind = X {
         /// The first coordinate.
         X "x",
-        /// The second.
+        /// The second coordinate.
         Y "y",
-        /// The third.
+        /// The third coordinate.
         Z "z",
-        /// The fourth.
+        /// The fourth coordinate.
         W "w",
         /// The distance from the origin in the plane of x and y.
         Radius "radius",
@@ -25,7 +25,7 @@ choices! {
 }
 
 keyed! {
-    /// A coordinate of the sample as a value, times a frequency. Its size must stay below 2^23.
+    /// A coordinate of the sample as a value, times a frequency. Its absolute value must stay below 2^23.
     ///
     /// ```
     /// # use lacuna::nodes::{Coordinate, CoordinateKind};
@@ -35,16 +35,16 @@ keyed! {
     /// # Ok::<(), lacuna::Error>(())
     /// ```
     Coordinate serde(default) {
-        /// Which coordinate.
+        /// The coordinate.
         axis: CoordinateKind = CoordinateKind::X;
-        /// What coordinates are multiplied by, above 0.
+        /// The factor of the coordinates, above 0.
         frequency: Number = Number::ONE, in POSITIVE, [serde(skip_serializing_if = "is_one", default = "one")];
         /// Added to the coordinate of each axis after that, within ±2^23.
         offset: Option<PerAxis<Number>> = None, in KeyKind::PerAxis { of: &NEAR }, [serde(skip_serializing_if = "Option::is_none")];
     } example Self::default()
 }
 
-/// How far coordinates are moved that become values.
+/// The limits of the offset of coordinates that become values.
 const NEAR: KeyKind = number(-8_388_608.0, 8_388_608.0);
 
 impl Default for Coordinate {
@@ -98,15 +98,15 @@ impl NodeSpec for Coordinate {
     }
 }
 
-/// The function that gives a coordinate as a value.
+/// The function that returns a coordinate as a value.
 pub(crate) const POSITION: BasisFunction = BasisFunction::Position;
 
-/// The sum of the squares of two values.
+/// Returns the sum of the squares of two values.
 pub(crate) fn squares(at: &mut dyn Lowering, a: Dual, b: Dual) -> Result<Dual> {
     dot(at, &[a, b], &[a, b])
 }
 
-/// The direction of (x, y) in turns, of y and x.
+/// The direction of (x, y) in turns, from the arguments y and x.
 pub(crate) static ANGLE: Differentiable = Differentiable::new(
     Function::Angle,
     |_, _| 0.5,

@@ -9,8 +9,8 @@ use super::threshold::THRESHOLD;
 use crate::graph::room::*;
 
 map! {
-    /// Evaluates its source on a sphere seen from the six faces of a cube, continuous over their edges. x and y run from 0 to `size` over a face; z from
-    /// 0 to below 6 chooses it: +x, -x, +y, -y, +z, -z, laid out as in Vulkan, Direct3D and WebGPU: y is up, unless `up` turns the source.
+    /// Evaluates its source on a sphere, projected onto the six faces of a cube and continuous across their edges. x and y run from 0 to `size` over a face.
+    /// z, from 0 to below 6, selects the face: +x, -x, +y, -y, +z, -z, laid out as in Vulkan, Direct3D and WebGPU. y is up, unless `up` turns the source.
     ///
     /// ```
     /// # use lacuna::nodes::Perlin;
@@ -30,7 +30,7 @@ map! {
 }
 
 impl Cube {
-    /// The direction from the origin, of which two coordinates lie on a face and the third chooses it, with those on the face: once for all sources.
+    /// Returns the direction from the origin to the point on the cube, and the two coordinates on the face. All sources share the result.
     fn direction(&self, at: &mut dyn Lowering) -> Result<([Dual; 3], [Dual; 2])> {
         let made = at.shared(format!("cube {} {:?}", self.size.to_ratio(), self.up), &mut |at| {
             let (direction, sides) = self.direction_anew(at)?;
@@ -74,7 +74,7 @@ impl Cube {
                 part = at.call(&THRESHOLD, &[face, bound, parts[number], part])?;
             }
             *direction = at.call(&QUOTIENT, &[part, length, limit])?;
-            // A direction turns by no more than its foot moves on the face.
+            // A direction changes by no more than its point moves on the face.
             for (axis, derivative) in direction.derivatives.iter().enumerate() {
                 let moved = [u, v].into_iter().filter_map(|side| side.derivatives[axis]).map(|moved| at.bound(moved)).sum::<f64>();
                 derivative.iter().for_each(|derivative| at.bound_by(*derivative, moved * 1.001));

@@ -6,9 +6,9 @@ use super::subtract::SUBTRACT;
 use crate::graph::room::*;
 
 differential! {
-    /// A component of curl noise (Bridson, Hourihan and Nordenstam, SIGGRAPH 2007): the curl of three potentials, a flow without divergence.
+    /// A component of curl noise (Bridson, Hourihan and Nordenstam, SIGGRAPH 2007): the curl of three potentials, which is a divergence-free flow.
     ///
-    /// In the plane leave `x` and `y` at 0: then the flow is (dz/dy, -dz/dx) of the potential `z`.
+    /// In two dimensions leave `x` and `y` at 0: the flow is then (dz/dy, -dz/dx) of the potential `z`.
     ///
     /// ```
     /// # use lacuna::nodes::{Curl, DomainAxis, Perlin};
@@ -26,7 +26,7 @@ differential! {
         /// The potential along z.
         z
     ] {
-        /// The component.
+        /// The component of the flow.
         axis: DomainAxis = DomainAxis::X, "DomainAxis::default", "never";
     } example Self::of(0, 0, Perlin::default())
 }

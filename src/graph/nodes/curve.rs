@@ -4,7 +4,7 @@ use super::perlin::Perlin;
 use crate::graph::room::*;
 
 keyed! {
-    /// A tone curve through points: monotone between them (Fritsch and Carlson, "Monotone Piecewise Cubic Interpolation", 1980), level beyond them.
+    /// A tone curve through points: monotone between them (Fritsch and Carlson, "Monotone Piecewise Cubic Interpolation", 1980), constant beyond them.
     ///
     /// ```
     /// # use lacuna::nodes::Curve;
@@ -16,13 +16,13 @@ keyed! {
     Curve {
         /// The value.
         source: Input;
-        /// Pairs of a value and what it becomes, 2 to 64 of them, the values rising by 10^-9 at least; all within ±10^6.
+        /// Pairs of a value and the value that it becomes: 2 to 64 pairs within ±10^6, whose first numbers rise by at least 10^-9.
         points: Vec<[Number; 2]>, in KeyKind::List { of: &POINT, least: 2, most: 64 };
     } example Self::of(Perlin::default(), [[-1, -1], [1, 1]]), with validate_order
 }
 
 impl Curve {
-    /// A curve through points.
+    /// Creates a curve through points.
     pub fn of(source: impl Into<Input>, points: impl IntoIterator<Item = [impl Into<Number>; 2]>) -> Self {
         Self { source: source.into(), points: points.into_iter().map(|point| point.map(Into::into)).collect() }
     }
@@ -40,11 +40,11 @@ impl Curve {
     }
 }
 
-/// How far two points lie apart at least: the coefficients of a cubic between nearer ones are beyond f32. It is a little less than what is told, since
-/// numbers are rounded to f32 first.
+/// The least distance between two points: between nearer points the coefficients of the cubic are beyond f32. It is a little less than the documented limit,
+/// since numbers are rounded to f32 first.
 const LEAST_STEP: f64 = 0.9999e-9;
 
-/// A value and what it becomes.
+/// A value and the value that it becomes.
 const POINT: KeyKind = KeyKind::Tuple { of: &[number(-1e6, 1e6); 2] };
 
 impl NodeSpec for Curve {
@@ -57,7 +57,7 @@ impl NodeSpec for Curve {
             let mut arguments = vec![value, source];
             arguments.extend([start, c0, c1, c2, c3].map(|number| at.constant(number)));
             value = at.call(&PIECE, &arguments)?;
-            // A monotone piece stays within its points; beyond them the next takes over.
+            // A monotone piece stays within its two points, and the next piece takes over beyond them.
             at.bound_by(value.value, highest);
         }
         Ok(value)
@@ -80,7 +80,7 @@ impl NodeSpec for Curve {
     }
 }
 
-/// A cubic from a start on, what was there before below it.
+/// A cubic at and above a start, and the value before it below.
 static PIECE: Differentiable = Differentiable::new(
     Function::CurvePiece,
     |bounds, _| bounds[0].max(1e37),
@@ -94,7 +94,7 @@ static PIECE: Differentiable = Differentiable::new(
     },
 );
 
-/// The pieces of a monotone curve (Fritsch and Carlson 1980): where each starts and its cubic there; the last is level.
+/// Returns the pieces of a monotone curve (Fritsch and Carlson 1980): the start of each and its cubic from there. The last piece is constant.
 fn monotone_pieces(points: &[[f64; 2]]) -> Vec<[f64; 5]> {
     let rises: Vec<f64> = points.windows(2).map(|pair| (pair[1][1] - pair[0][1]) / (pair[1][0] - pair[0][0])).collect();
     let mut slopes: Vec<f64> = (0..points.len())

@@ -4,7 +4,7 @@ use super::perlin::Perlin;
 use crate::graph::room::*;
 
 map! {
-    /// Winds x round a cylinder: the source sees (radius cos a, y, radius sin a), with a one turn over `width` units. Seamless along x.
+    /// Wraps x around a cylinder: the source is evaluated at (radius cos a, y, radius sin a), where a is one turn over `width` units. Seamless along x.
     ///
     /// ```
     /// # use lacuna::nodes::Perlin;
@@ -15,9 +15,9 @@ map! {
     /// # Ok::<(), lacuna::Error>(())
     /// ```
     Cylinder over Perlin::default() => {
-        /// After how many units x comes round, above 0.
+        /// The period along x, in units, above 0.
         width = eight "eight",
-        /// The radius, in units, above 0. With width / (2 pi) distances along x stay what they are.
+        /// The radius, in units, above 0. A radius of width / (2 pi) preserves distances along x.
         radius = one "one",
     }
 }

@@ -16,12 +16,12 @@ differential! {
     /// # Ok::<(), lacuna::Error>(())
     /// ```
     Derivative [
-        /// What is differentiated.
+        /// The value to differentiate.
         source
     ] {
-        /// The axis.
+        /// The axis of the derivative.
         axis: DomainAxis = DomainAxis::X, "DomainAxis::default", "never";
-        /// What is measured by where the source lies on a `sphere`, `cylinder`, `torus` or `cube`.
+        /// The measure of length where the source lies on a `sphere`, `cylinder`, `torus` or `cube`.
         per: Per = Per::Unit, "per_unit", "is_per_unit";
     } example Self::of(Perlin::default())
 }

@@ -3,7 +3,8 @@
 use crate::graph::room::*;
 
 fractal! {
-    /// Fractional Brownian motion: the sum of a node's octaves, each `lacunarity` times as fine as the one before and `gain` times as strong.
+    /// Fractional Brownian motion: the sum of octaves of its source, each with `lacunarity` times the frequency and `gain` times the amplitude of the one
+    /// before.
     ///
     /// ```
     /// # use lacuna::nodes::Perlin;
@@ -49,7 +50,7 @@ impl NodeSpec for Fbm {
     }
 }
 
-/// The sum of the octaves so far and a weighted value.
+/// Adds a weighted value to the sum of the octaves so far.
 pub(crate) static FBM_OCTAVE: Differentiable = Differentiable::new(
     Function::FbmOctave,
     |bounds, _| bounds[0] + bounds[1] * bounds[2],
@@ -59,6 +60,6 @@ pub(crate) static FBM_OCTAVE: Differentiable = Differentiable::new(
     },
 );
 
-/// The sum of all octaves times what the weights were divided by.
+/// Multiplies the sum of all octaves by the number that the weights were divided by.
 pub(crate) static FBM_TOTAL: Differentiable =
     Differentiable::new(Function::FbmTotal, |bounds, _| bounds[0] * bounds[1], |call| call.product(call.derivatives[0], call.arguments[1]));

@@ -3,7 +3,7 @@
 use crate::graph::room::*;
 
 step! {
-    /// What lies above the next whole number below: the value modulo 1. Its derivative is the value's.
+    /// The value modulo 1: its distance above the next lower whole number. Its derivative is that of the value.
     ///
     /// ```
     /// # use lacuna::nodes::Fraction;

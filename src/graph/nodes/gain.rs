@@ -3,7 +3,7 @@
 use crate::graph::room::*;
 
 step! {
-    /// Bends both halves of 0..1 towards or away from 1/2 (Schlick 1994). What lies outside of 0..1 is held there.
+    /// Pushes both halves of 0..1 away from 1/2 or towards it (Schlick 1994). Values outside 0..1 are clamped to it.
     ///
     /// ```
     /// # use lacuna::nodes::Gain;
@@ -14,7 +14,7 @@ step! {
     /// ```
     Gain [/// The value, 0 to 1.
         source] [] {
-        /// What 1/4 becomes, doubled; 0.001 to 0.999. Below 1/2 the middle gets more contrast, above it less.
+        /// Twice the value that 1/4 becomes, 0.001 to 0.999. Below 1/2 it raises the contrast in the middle, above 1/2 it lowers it.
         amount: 0.001 to 0.999 = half "half"
     }
 }

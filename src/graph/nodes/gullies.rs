@@ -11,23 +11,24 @@ use super::subtract::SUBTRACT;
 use crate::graph::room::*;
 
 choices! {
-    /// What `gullies` gives.
+    /// The value that `gullies` returns.
     pub enum GulliesOutput = Height {
         /// The source with the gullies on it: source + strength * mask * gullies.
         Height "height",
         /// The mean of the detail along the slope.
         Gullies "gullies",
-        /// How much of the gullies there is: 0 where the source is level, 1 where it is steep.
+        /// The strength of the gullies: 0 where the source is level, 1 where it is steep.
         Mask "mask",
     }
 }
 
 keyed! {
-    /// Gullies down the slopes of a smooth source: the mean of a detail along the line of steepest descent, so that the detail is drawn out downhill, faded out where it is
-    /// level. A picture that moves a texture along a field is of the same kind (Cabral and Leedom, "Imaging vector fields using line integral convolution", 1993).
+    /// Gullies down the slopes of a smooth source. They are the mean of a detail along a line in the direction of steepest descent, which smears the detail
+    /// downhill, and they fade out on level ground. Line integral convolution uses the same principle (Cabral and Leedom, "Imaging vector fields using line
+    /// integral convolution", 1993).
     ///
-    /// The slope is that along x and y as the node sees them; with `dimensions` 3, for sources of a `sphere` or a `cube`, that along the surface of the sphere about the
-    /// origin. Only a `difference` measures the slope of the result.
+    /// The slope is taken along the node's own x and y. With `dimensions` 3, for use as the source of a `sphere` or a `cube`, it is taken along the surface
+    /// of the sphere about the origin. Only the method `difference` can measure the slope of the result.
     ///
     /// ```
     /// # use lacuna::nodes::Perlin;
@@ -40,20 +41,20 @@ keyed! {
     Gullies {
         /// The heights.
         source: Input;
-        /// What is drawn out.
+        /// The detail that is smeared downhill.
         detail: Input;
-        /// How long the line is, 0 to 100 units.
+        /// The length of the line, 0 to 100 units.
         length: Number = Number::ONE, in number(0.0, 100.0), [serde(default = "one")];
-        /// At how many places on it the detail is evaluated, 1 to 33.
+        /// The number of points on the line at which the detail is evaluated, 1 to 33.
         taps: u32 = nine_taps(), in KeyKind::Whole { least: 1, most: 33 }, [serde(default = "nine_taps")];
-        /// What the gullies are multiplied by, within ±10^6.
+        /// The factor of the gullies, within ±10^6.
         strength: Number = tenth(), in number(-1e6, 1e6), [serde(default = "tenth")];
-        /// Between which slopes the gullies begin, each 0 to 10^6. Where it is more level than the first the line is shorter, too: it is the gradient over
-        /// sqrt(|gradient|^2 + first^2) long.
+        /// The slopes between which the gullies fade in, each 0 to 10^6. The line also gets shorter on ground that is more level than the first slope: its
+        /// length is multiplied by |gradient| / sqrt(|gradient|^2 + first^2).
         slope: [Number; 2] = zero_to_one(), in SLOPES, [serde(default = "zero_to_one")];
-        /// 2: down the slope of a plane. 3: down that of a sphere about the origin.
+        /// The surface that the gullies run down: 2 for a plane, 3 for a sphere about the origin.
         dimensions: u32 = two_dimensions(), in KeyKind::Whole { least: 2, most: 3 }, [serde(default = "two_dimensions")];
-        /// What is given.
+        /// The value that the node returns.
         output: GulliesOutput = GulliesOutput::Height, [serde(default)];
     } example Self::of(Perlin::default(), Perlin::default().frequency(8))
 }
@@ -61,7 +62,7 @@ keyed! {
 /// Two slopes.
 const SLOPES: KeyKind = KeyKind::Tuple { of: &[number(0.0, 1e6); 2] };
 
-/// The least square of a slope: a line has a length where all is level.
+/// The least square of a slope, which keeps the division finite on level ground.
 const LEAST: f64 = 1e-12;
 
 fn nine_taps() -> u32 {
@@ -69,7 +70,7 @@ fn nine_taps() -> u32 {
 }
 
 impl Gullies {
-    /// Gullies of nine taps over a length of 1, a tenth as high as the detail.
+    /// Creates gullies with nine taps over a length of 1, a tenth as high as the detail.
     pub fn of(source: impl Into<Input>, detail: impl Into<Input>) -> Self {
         Self {
             source: source.into(),
@@ -90,7 +91,7 @@ impl Gullies {
         self
     }
 
-    /// The gradient of the source, less what of it leads away from the origin where it lies on a sphere.
+    /// Returns the gradient of the source. On a sphere, its component away from the origin is removed.
     fn gradient(&self, at: &mut dyn Lowering, source: Dual) -> Result<Vec<Dual>> {
         let mut gradient = Vec::new();
         for axis in 0..self.dimensions as usize {
@@ -114,7 +115,7 @@ impl Gullies {
         Ok(gradient)
     }
 
-    /// The mean of the detail along a direction.
+    /// Returns the mean of the detail along a direction.
     fn drawn(&self, at: &mut dyn Lowering, direction: &[Dual]) -> Result<Dual> {
         let since = at.depth();
         let mut by = [None; 4];
@@ -148,7 +149,7 @@ impl NodeSpec for Gullies {
         let gradient = self.gradient(at, source)?;
         let squared = dot(at, &gradient, &gradient)?;
         let steepness = at.call(&SQRT, &[squared])?;
-        // Where it is level there is no direction, and near such a place all of them.
+        // Level ground has no direction, and all directions meet near it.
         let least = self.slope[0].to_f64();
         let softened = scale_offset(at, squared, 1.0, least * least + LEAST)?;
         let length = at.call(&SQRT, &[softened])?;
