@@ -3,7 +3,7 @@
 use crate::graph::room::*;
 
 step! {
-    /// Shifts 0..1 towards 0 or 1 (Schlick, "Fast Alternatives to Perlin's Bias and Gain Functions", 1994). Values outside 0..1 are clamped to it.
+    /// Shifts 0..1 towards 0 or 1 (Schlick, "Fast Alternatives to Perlin's Bias and Gain Functions", 1994). The value is first clamped to 0..1.
     ///
     /// ```
     /// # use lacuna::nodes::Bias;

@@ -17,27 +17,29 @@ use super::threshold::THRESHOLD;
 use crate::graph::room::*;
 
 choices! {
-    /// What `erosion` gives.
+    /// The value that `erosion` returns.
     pub enum ErosionOutput = Height {
         /// The eroded heights: source + delta.
         Height "height",
-        /// What erosion adds to the source.
+        /// The height that erosion adds to the source.
         Delta "delta",
-        /// A map of ridges, 1, and of the beds of gullies, -1, with 0 between them.
+        /// A map of ridges: 1 on ridges, -1 on the beds of gullies, and 0 in between.
         Ridge "ridge",
     }
 }
 
 keyed! {
-    /// Gullies that branch, cut into heights sample by sample (Rune Skovbo Johansen, "Fast and gorgeous erosion filter", 2026): octaves of stripes down the slope, each of which
-    /// turns the slope that the finer ones follow.
+    /// Branching gullies cut into a height field, per sample (Rune Skovbo Johansen, "Fast and gorgeous erosion filter", 2026). Octaves of stripes run down
+    /// the slope, and each octave turns the slope that the finer octaves follow.
     ///
-    /// An octave's stripes leave the ridges and the beds of the coarser octaves as they are: there they fade out, and where the source is level there are none. A slope below
-    /// 10^-6 of that of the stripes counts as level, and on the very ridge of a stripe it turns nothing. The slope is that along x and y as the node sees them; with
-    /// `dimensions` 3, for sources of a `sphere` or a `cube`, that along the surface of the sphere about the origin.
+    /// The stripes of an octave fade out at the ridges and beds of coarser octaves, so these keep their shape, and there are no stripes where the source is
+    /// level. A slope below 10^-6 of the slope of the steepest stripes counts as level. Exactly on its ridge a stripe does not turn the slope.
     ///
-    /// Octaves of the source that are finer than the stripes make these rough: erode its coarse octaves, and add the fine ones after. The hash is the lattice hash. Only
-    /// a `difference` measures the slope of the result.
+    /// The slope is taken along the node's own x and y. With `dimensions` 3, for use as the source of a `sphere` or a `cube`, it is taken along the surface
+    /// of the sphere about the origin.
+    ///
+    /// Octaves of the source that are finer than the stripes make the stripes rough: erode the coarse octaves of the source, and add the fine ones
+    /// afterwards. The hash is the lattice hash. Only the method `difference` can measure the slope of the result.
     ///
     /// ```
     /// # use lacuna::nodes::Perlin;
@@ -52,48 +54,51 @@ keyed! {
         source: Input;
         /// Cells per unit of the coarsest stripes, above 0. A stripe is 1.4 cells wide, from gully to gully.
         frequency: Number = four(), in POSITIVE, [serde(default = "four")];
-        /// How many octaves of stripes, 1 to 8.
+        /// The number of octaves of stripes, 1 to 8.
         octaves: u32 = five_octaves(), in KeyKind::Whole { least: 1, most: 8 }, [serde(default = "five_octaves")];
-        /// The ratio of the frequencies of neighbouring octaves, 1 to 10.
+        /// The ratio of the frequencies of consecutive octaves, 1 to 10.
         lacunarity: Number = two(), in number(1.0, 10.0), [serde(default = "two")];
-        /// The ratio of the heights of neighbouring octaves, 0 to 1.
+        /// The ratio of the heights of consecutive octaves, 0 to 1.
         gain: Number = half(), in number(0.0, 1.0), [serde(default = "half")];
-        /// How high the coarsest stripes are, 0 to 10^6.
+        /// The height of the coarsest stripes, 0 to 10^6.
         strength: Number = twentieth(), in number(0.0, 1e6), [serde(default = "twentieth")];
-        /// What part of their height the stripes have, 0 to 1, beside what `fade` adds; and how much they turn the slope.
+        /// The fraction of their height that the stripes get, 0 to 1, apart from what `fade` adds. It also scales how much they turn the slope.
         gullies: Number = half(), in number(0.0, 1.0), [serde(default = "half")];
-        /// How near finer octaves come to the ridges and beds of coarser ones, 0 to 8. 0: only one octave.
+        /// The closeness of finer octaves to the ridges and beds of coarser ones, 0 to 8: the larger, the closer. With 0 there is only one octave.
         detail: Number = three_halves(), in number(0.0, 8.0), [serde(default = "three_halves")];
-        /// How gently stripes begin beside ridges and beds, and beside what is level, 0 to 1: the slope, of the steepest stripes' one, up to which they begin as its
-        /// square. 0: at once.
+        /// The softness with which stripes begin beside ridges, beds and level ground, 0 to 1. It is a slope, as a fraction of the slope of the steepest
+        /// stripes, up to which stripes grow with the square of the slope. With 0 they begin at once.
         rounding: Number = tenth(), in number(0.0, 1.0), [serde(default = "tenth")];
-        /// How soon stripes are there where it gets steeper, 0 to 1000: the reciprocal of the slope from which there are all of them, over that of the steepest stripes.
+        /// The speed with which stripes grow where the ground gets steeper, 0 to 1000: the reciprocal of the slope, as a fraction of the slope of the
+        /// steepest stripes, from which on they have their full strength.
         onset: Number = five_quarters(), in number(0.0, 1000.0), [serde(default = "five_quarters")];
-        /// How little stripes turn the slope for finer ones, 0 to 1. 1: all go straight down the source.
+        /// The straightness of finer stripes, 0 to 1: the larger, the less coarser stripes turn them. With 1 all stripes run straight down the slope of the
+        /// source.
         straight: Number = zero(), in number(0.0, 1.0), [serde(default)];
-        /// What is added in place of stripes where there are none, held within ±1, before `strength`. Without it -1 where the source is lowest and 1 where it is highest, by the
-        /// range that it declares, or 0 where it declares none.
+        /// The value added where there are no stripes, clamped to ±1 and then multiplied by `strength`. By default it runs from -1 where the source is lowest
+        /// to 1 where it is highest, according to the range that the source declares, and is 0 if the source declares none.
         fade: Option<Input> = None, [serde(default, skip_serializing_if = "Option::is_none")];
-        /// Below how wide a cell an octave is fainter, 0 to 10^9 units; at half of that it is gone. Two pixels leave nothing that the picture can't show. 0: fades none.
+        /// The cell width below which an octave fades, 0 to 10^9 units; at half that width it is gone. A width of two pixels leaves out what the image cannot
+        /// show. With 0 no octave fades.
         finest: Number = zero(), in number(0.0, 1e9), [serde(default)];
-        /// 2: down the slope of a plane. 3: down that of a sphere about the origin.
+        /// The surface that the gullies run down: 2 for a plane, 3 for a sphere about the origin.
         dimensions: u32 = two_dimensions(), in KeyKind::Whole { least: 2, most: 3 }, [serde(default = "two_dimensions")];
-        /// Keys the lattice hash, to which no seed is seed 0. A negative one means its two's complement: -1 is 2^64 - 1.
+        /// The key of the lattice hash; no seed is seed 0. A negative seed means its two's complement: -1 is 2^64 - 1.
         seed: Option<u64> = None, [
             serde(default, skip_serializing_if = "Option::is_none", with = "crate::graph::seed"),
             cfg_attr(feature = "schema", schemars(schema_with = "crate::graph::seed::schema"))
         ];
-        /// After how many cells the coarsest stripes repeat, per axis, at most 2^30. 0: do not repeat.
+        /// The number of cells after which the coarsest stripes repeat, per axis, at most 2^30. With 0 they do not repeat.
         period: Option<PerAxis<u32>> = None, in KeyKind::PerAxis { of: &PERIOD }, [serde(default, skip_serializing_if = "Option::is_none")];
-        /// What is given.
+        /// The value that the node returns.
         output: ErosionOutput = ErosionOutput::Height, [serde(default)];
     } example Self::of(Perlin::default())
 }
 
-/// How many stripes a cell has, as `shaders/erosion.wgsl` says.
+/// The number of stripes in a cell, as in `shaders/erosion.wgsl`.
 const STRIPES: f64 = 0.7;
 
-/// The least square of a slope, of that of the steepest stripes: a direction has a length where all is level.
+/// Added to squared slopes, relative to the steepest stripes, so that directions stay finite on level ground.
 const LEAST: f64 = 1e-12;
 
 fn five_octaves() -> u32 {
@@ -113,7 +118,7 @@ fn five_quarters() -> Number {
 }
 
 impl Erosion {
-    /// Five octaves of gullies, a twentieth high, of 4 cells a unit.
+    /// Creates five octaves of gullies, a twentieth high, with 4 cells per unit.
     pub fn of(source: impl Into<Input>) -> Self {
         Self {
             source: source.into(),
@@ -136,12 +141,12 @@ impl Erosion {
         }
     }
 
-    /// What no sum of octaves exceeds, before the strength.
+    /// Returns the upper bound of a sum of octaves, before the strength.
     fn highest(&self) -> f64 {
         (0..self.octaves).fold((0.0, 1.0), |(sum, height), _| (sum + height, height * self.gain.to_f64())).0
     }
 
-    /// The slope of the source over that of the steepest stripes, and on a sphere the direction away from its centre.
+    /// Returns the slope of the source over the slope of the steepest stripes, and on a sphere the direction away from its centre.
     fn slope(&self, at: &mut dyn Lowering, source: Dual) -> Result<(Vec<Dual>, Vec<Dual>)> {
         let steepest = self.strength.to_f64() * self.frequency.to_f64() * STRIPES * std::f64::consts::TAU;
         let mut slope = Vec::new();
@@ -167,7 +172,7 @@ impl Erosion {
         Ok((slope, up))
     }
 
-    /// What stands in place of stripes at first.
+    /// Returns the value that stands in place of stripes at first.
     fn faded(&self, at: &mut dyn Lowering, height: Dual) -> Result<Dual> {
         let fade = match &self.fade {
             Some(fade) => at.input("fade", fade)?.value,
@@ -181,7 +186,7 @@ impl Erosion {
         Ok(Dual::flat(held(at, fade, 1.0)?))
     }
 
-    /// How much of the stripes there is by a slope that is no less than 0.
+    /// Returns the share of the stripes at a slope of 0 or more.
     fn eased(&self, at: &mut dyn Lowering, slope: Dual) -> Result<Dual> {
         // Up to the rounding r it is slope^2 / 2r, and from there slope - r / 2.
         let rounding = self.rounding.to_f64().max(1e-6);
@@ -201,7 +206,7 @@ impl Erosion {
         Ok(eased)
     }
 
-    /// The heights, what is added to them, and the map of ridges.
+    /// Returns the heights, the heights that erosion adds, and the map of ridges.
     fn eroded(&self, at: &mut dyn Lowering) -> Result<Vec<Dual>> {
         let space = at.space();
         let source = at.differentiated_in(&space, "source", &self.source)?;
@@ -212,7 +217,7 @@ impl Erosion {
         let mask = self.eased(at, steep)?;
         let fade = self.faded(at, height)?;
         let (gain, gullies) = (self.gain.to_f64(), self.gullies.to_f64());
-        // The sum, how dense stripes are, what stands in place of them and how much of them there is, the same of ridges, and the slope.
+        // The sum, the density of stripes, the value in place of stripes and their share, the same two for ridges, and the slope.
         let [zero, one] = [0.0, 1.0].map(|number| at.constant(number));
         let first = [zero, one, fade, mask, fade, mask].into_iter().chain(slope).map(|first| first.value).collect();
         let repetition = Repetition { octaves: self.octaves, lacunarity: self.lacunarity, gain, decorrelate: true, first, bound: 1e9 };
@@ -255,7 +260,7 @@ impl Erosion {
             let mask = at.call(&MULTIPLY, &[denser, eased])?;
             let ridge = at.call(&LERP, &[ridge, cosine, left])?;
             let left = at.call(&MULTIPLY, &[left, eased])?;
-            // How the stripes slope, always as much as at their steepest.
+            // The slope of the stripes, always as large as at their steepest.
             let rate = at.call(&MULTIPLY, &[weight, density])?;
             let rate = scale_offset(at, rate, gullies * (1.0 - self.straight.to_f64()), 0.0)?;
             let [zero, down] = [0.0, -1.0].map(|number| at.constant(number));
@@ -276,7 +281,7 @@ impl Erosion {
     }
 }
 
-/// A direction: what points somewhere, over its length.
+/// Returns the direction of a vector: the vector over its length.
 fn direction(at: &mut dyn Lowering, way: &[Dual]) -> Result<Vec<Dual>> {
     let squared = dot(at, way, way)?;
     let softened = scale_offset(at, squared, 1.0, LEAST)?;
@@ -285,7 +290,7 @@ fn direction(at: &mut dyn Lowering, way: &[Dual]) -> Result<Vec<Dual>> {
     way.iter().map(|along| at.call(&QUOTIENT, &[*along, length, one])).collect()
 }
 
-/// The direction square to a slope: a quarter of a turn on from it in the plane, or about what points up.
+/// Returns the direction perpendicular to a slope: a quarter of a turn from it in the plane, or about the upward direction.
 fn across(at: &mut dyn Lowering, slope: &[Dual], up: &[Dual]) -> Result<Vec<Dual>> {
     let steepest = direction(at, slope)?;
     let &[x, y, z] = up else {
@@ -307,7 +312,7 @@ setters!(Erosion {
 
 impl NodeSpec for Erosion {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
-        // The outputs of one erosion share its work.
+        // The outputs of equal erosions share one computation.
         let shared = Self { output: ErosionOutput::Height, ..self.clone() };
         let made = at.shared(format!("{shared:?}"), &mut |at| self.eroded(at))?;
         Ok(made[self.output as usize])

@@ -3,7 +3,7 @@
 use crate::graph::room::*;
 
 step! {
-    /// Pushes both halves of 0..1 away from 1/2 or towards it (Schlick 1994). Values outside 0..1 are clamped to it.
+    /// Pushes both halves of 0..1 away from 1/2 or towards it (Schlick 1994). The value is first clamped to 0..1.
     ///
     /// ```
     /// # use lacuna::nodes::Gain;

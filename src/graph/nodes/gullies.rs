@@ -62,7 +62,7 @@ keyed! {
 /// Two slopes.
 const SLOPES: KeyKind = KeyKind::Tuple { of: &[number(0.0, 1e6); 2] };
 
-/// The least square of a slope, which keeps the division finite on level ground.
+/// Added to squared slopes, so that directions stay finite on level ground.
 const LEAST: f64 = 1e-12;
 
 fn nine_taps() -> u32 {

@@ -8,10 +8,10 @@ use super::subtract::SUBTRACT;
 use crate::graph::room::*;
 
 keyed! {
-    /// Two colours, or two numbers, blended by which of their heights is the larger, as sand lies between stones: a where its height is the larger by half the
-    /// contrast, b where its own is.
+    /// Two colours, or two numbers, blended by their heights, as sand lies between stones: only a where its height is larger by half the contrast or more,
+    /// only b where b's is.
     ///
-    /// b's share is (height_b + offset - height_a) / contrast + 1/2, held within 0 and 1.
+    /// b's share is (height_b + offset - height_a) / contrast + 1/2, clamped to 0..1.
     ///
     /// ```
     /// # use lacuna::nodes::HeightBlend;
@@ -21,9 +21,9 @@ keyed! {
     /// # Ok::<(), lacuna::Error>(())
     /// ```
     HeightBlend {
-        /// What there is where the first height is the larger.
+        /// The value where the first height is larger.
         a: Input;
-        /// What there is where the second is.
+        /// The value where the second height is larger.
         b: Input;
         /// The height of a.
         height_a: Input = Input::Number(zero()), [serde(default = "input_zero")];
@@ -31,13 +31,13 @@ keyed! {
         height_b: Input = Input::Number(zero()), [serde(default = "input_zero")];
         /// Added to the height of b, within ±10^6.
         offset: Number = Number::ZERO, in number(-1e6, 1e6), [serde(default = "zero")];
-        /// How far heights are apart where one of the two begins and where it is alone, 0.001 to 10^6.
+        /// The range of height differences over which the two blend, 0.001 to 10^6.
         contrast: Number = tenth(), in number(0.001, 1e6), [serde(default = "tenth")];
     } example Self::of(Perlin::default(), 0.5).height_a(Perlin::default())
 }
 
 impl HeightBlend {
-    /// Two values of equal heights, with a contrast of a tenth.
+    /// Creates a blend of two values at equal heights, with a contrast of a tenth.
     pub fn of(a: impl Into<Input>, b: impl Into<Input>) -> Self {
         Self { a: a.into(), b: b.into(), height_a: input_zero(), height_b: input_zero(), offset: Number::ZERO, contrast: tenth() }
     }

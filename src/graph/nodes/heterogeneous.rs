@@ -6,8 +6,8 @@ use super::scale_offset::scale_offset;
 use crate::graph::room::*;
 
 fractal! {
-    /// Heterogeneous terrain (Musgrave 2003): octaves of n + offset, each weighted by the sum so far, so that heights are rougher than valleys.
-    /// The amplitudes take part in that sum as they are; `normalize` scales the result.
+    /// Heterogeneous terrain (Musgrave 2003): octaves of n + offset, each weighted by the sum so far, so that high ground is rougher than valleys. That sum
+    /// uses the amplitudes before normalisation; `normalize` scales only the result.
     ///
     /// ```
     /// # use lacuna::nodes::Perlin;

@@ -6,8 +6,8 @@ use super::remap::{RANGE, minus_one_to_one, validate_from};
 use crate::graph::room::*;
 
 keyed! {
-    /// A mask that grows through the values of its source: at the position 0 nothing is white, at 1 everything, and between them the high values first, as the
-    /// histogram scan of texture editors.
+    /// A mask that spreads through the values of its source, like the histogram scan of texture editors: at position 0 nothing is white, at 1 everything is,
+    /// and in between the high values turn white first.
     ///
     /// ```
     /// # use lacuna::nodes::HistogramScan;
@@ -19,11 +19,11 @@ keyed! {
     HistogramScan {
         /// The value.
         source: Input;
-        /// The range of its values, within ±10^6 and at least 10^-30 apart.
+        /// The range of the source's values, within ±10^6 and at least 10^-30 apart.
         from: [Number; 2] = minus_one_to_one(), in RANGE, [serde(default = "minus_one_to_one")];
-        /// How much of the range is white, 0 to 1.
+        /// The fraction of the range that is white, 0 to 1.
         position: Number = half(), in number(0.0, 1.0), [serde(default = "half")];
-        /// How hard the border is, 0 to 1: over all of the range at 0, over a millionth of it at 1.
+        /// The hardness of the border, 0 to 1: at 0 it spans the whole range, at 1 a millionth of it.
         contrast: Number = zero(), in number(0.0, 1.0), [serde(default = "zero")];
     } example Self::of(Perlin::default()), with validate_scan
 }
@@ -31,7 +31,7 @@ keyed! {
 setters!(HistogramScan { position: plain Number, contrast: plain Number, } no new);
 
 impl HistogramScan {
-    /// The mask of half of the values from -1 to 1.
+    /// Creates the mask of the upper half of the values from -1 to 1.
     pub fn of(source: impl Into<Input>) -> Self {
         Self { source: source.into(), from: minus_one_to_one(), position: half(), contrast: zero() }
     }
@@ -48,7 +48,7 @@ impl HistogramScan {
     }
 }
 
-/// The narrowest border, of the range.
+/// The narrowest border, as a fraction of the range.
 const NARROWEST: f64 = 1e-6;
 
 impl NodeSpec for HistogramScan {

@@ -12,10 +12,10 @@ use super::threshold::THRESHOLD;
 use crate::graph::room::*;
 
 keyed! {
-    /// A colour with its hue turned, and with more or less saturation and value: those of the hexagon (Smith, "Color gamut transform pairs", SIGGRAPH 1978), of
-    /// linear light. Alpha stays.
+    /// A colour with its hue rotated and its saturation and value scaled, in the hexcone model (Smith, "Color gamut transform pairs", SIGGRAPH 1978) of
+    /// linear light. Alpha is unchanged.
     ///
-    /// What lies below 0 is taken as 0.
+    /// Channels below 0 count as 0.
     ///
     /// ```
     /// # use lacuna::nodes::Colour;
@@ -27,22 +27,22 @@ keyed! {
     Hsv {
         /// The colour.
         source: Input;
-        /// How far the hue is turned, within ±180 degrees: from red to green to blue.
+        /// The rotation of the hue, within ±180 degrees: positive angles turn red to green and green to blue.
         hue: Number = Number::ZERO, in number(-180.0, 180.0), [serde(default = "zero")];
-        /// What the saturation is multiplied by, 0 to 4. It is at most 1 then.
+        /// The factor of the saturation, 0 to 4. The result is at most 1.
         saturation: Number = Number::ONE, in number(0.0, 4.0), [serde(default = "one")];
-        /// What the value is multiplied by, 0 to 4.
+        /// The factor of the value, 0 to 4.
         value: Number = Number::ONE, in number(0.0, 4.0), [serde(default = "one")];
     } example Self::of(Perlin::default()).value(0.5)
 }
 
 impl Hsv {
-    /// A colour as it is.
+    /// Creates a node that leaves the colour as it is.
     pub fn of(source: impl Into<Input>) -> Self {
         Self { source: source.into(), hue: Number::ZERO, saturation: Number::ONE, value: Number::ONE }
     }
 
-    /// The hue in turns, the saturation and the value of the source.
+    /// Returns the hue in turns, the saturation and the value of the source.
     fn parts(&self, at: &mut dyn Lowering) -> Result<Vec<Dual>> {
         let mut channels = Vec::new();
         for channel in [ColorChannel::Red, ColorChannel::Green, ColorChannel::Blue] {
@@ -60,7 +60,7 @@ impl Hsv {
             let smaller = at.call(&MIN, &[red, green])?;
             let least = at.call(&MIN, &[smaller, blue])?;
             let chroma = at.call(&SUBTRACT, &[value, least])?;
-            // The side of the hexagon on which the hue lies is that of the largest channel.
+            // The largest channel determines the side of the hexagon on which the hue lies.
             let mut side = |from: Dual, to: Dual, offset: f64| -> Result<Dual> {
                 let along = at.call(&SUBTRACT, &[from, to])?;
                 let along = at.call(&QUOTIENT, &[along, chroma, one])?;
@@ -81,7 +81,7 @@ setters!(Hsv { hue: plain Number, saturation: plain Number, value: plain Number,
 
 impl NodeSpec for Hsv {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
-        // How far a channel's own hue lies from the one that lacks it.
+        // The distance of a channel's own hue from the hue without that channel.
         let third = match at.channel() {
             ColorChannel::Red => 5.0,
             ColorChannel::Green => 3.0,
@@ -90,7 +90,7 @@ impl NodeSpec for Hsv {
         };
         let parts = self.parts(at)?;
         let (zero, one, four) = (at.constant(0.0), at.constant(1.0), at.constant(4.0));
-        // The value less what the saturation takes of it: max(0, min(k, 4 - k, 1)), k going round from 0 to 6.
+        // The value less the part that the saturation removes: max(0, min(k, 4 - k, 1)), where k cycles from 0 to 6.
         let turned = scale_offset(at, parts[0], 1.0, self.hue.to_f64() / 360.0 + third / 6.0 + 1.0)?;
         let turned = at.call(&FRACTION, &[turned])?;
         let k = scale_offset(at, turned, 6.0, 0.0)?;
@@ -108,7 +108,7 @@ impl NodeSpec for Hsv {
 
     fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
         let greatest = of(&self.source).greatest.max(0.0);
-        // Alpha stays what it is.
+        // Alpha is unchanged.
         Interval::between(0.0, greatest * self.value.to_f64()).or(of(&self.source))
     }
 

@@ -4,7 +4,7 @@ use super::scale_offset::SCALE_OFFSET;
 use crate::graph::room::*;
 
 step! {
-    /// 1 less the value: turns 0..1 round.
+    /// 1 minus the value: reverses 0..1.
     ///
     /// ```
     /// # use lacuna::nodes::Invert;

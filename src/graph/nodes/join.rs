@@ -4,7 +4,7 @@ use super::perlin::Perlin;
 use crate::graph::room::*;
 
 keyed! {
-    /// A colour of three numbers, which are linear light, or of four with alpha.
+    /// A colour made from three numbers of linear light, or from four with alpha.
     ///
     /// ```
     /// # use lacuna::nodes::Join;
@@ -14,19 +14,19 @@ keyed! {
     /// # Ok::<(), lacuna::Error>(())
     /// ```
     Join {
-        /// Red.
+        /// The red channel.
         red: Input;
-        /// Green.
+        /// The green channel.
         green: Input;
-        /// Blue.
+        /// The blue channel.
         blue: Input;
-        /// Alpha, where the colour has it.
+        /// The alpha channel, if the colour has one.
         alpha: Option<Input> = None, [serde(default, skip_serializing_if = "Option::is_none")];
     } example Self::of(Perlin::default(), Perlin::default(), Perlin::default())
 }
 
 impl Join {
-    /// A colour without alpha.
+    /// Creates a colour without alpha.
     pub fn of(red: impl Into<Input>, green: impl Into<Input>, blue: impl Into<Input>) -> Self {
         Self { red: red.into(), green: green.into(), blue: blue.into(), alpha: None }
     }

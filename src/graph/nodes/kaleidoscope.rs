@@ -5,11 +5,12 @@ use super::shape::{Shape, ShapeForm};
 use crate::graph::room::*;
 
 keyed! {
-    /// Shows a sector of its source all round a centre: `segments` times in a turn, each of them mirrored in its middle, so that neighbours meet without a seam.
+    /// Repeats a sector of its source around a centre, `segments` times per turn. Each segment is mirrored in its middle, so that neighbours meet without a
+    /// seam.
     ///
-    /// The sector goes from the direction of x through half of a segment, 180 degrees / `segments`, towards y. With the angle a of a place and the angle s of a
-    /// segment the source sees the angle min(b, s - b) at the same distance, where b is a modulo s. The coordinates are reflected in lines through the centre, and
-    /// so lengths stay what they are. They are held within ±2^20 cells of the source's lattice from the centre on.
+    /// The sector runs from the direction of x through half a segment, 180 degrees / `segments`, towards y. For a sample at the angle a, and segments of the
+    /// angle s, the source is evaluated at the angle min(b, s - b) and the same distance, where b is a modulo s. The coordinates are reflected in lines
+    /// through the centre, so lengths are preserved. Relative to the centre, they are clamped to ±2^20 cells of the source's lattice.
     ///
     /// ```
     /// # use lacuna::nodes::Perlin;
@@ -20,11 +21,11 @@ keyed! {
     /// # Ok::<(), lacuna::Error>(())
     /// ```
     Kaleidoscope {
-        /// What is evaluated elsewhere.
+        /// The node to evaluate at the new coordinates.
         source: Input;
-        /// How often it comes again in a turn, 2 to 64.
+        /// The number of segments per turn, 2 to 64.
         segments: u32 = 6, in KeyKind::Whole { least: 2, most: 64 }, [serde(default = "six")];
-        /// Where the centre is, x and y, each within ±2^31.
+        /// The centre, as x and y, each within ±2^31.
         centre: [Number; 2] = origin(), in PLACE, [serde(default = "origin")];
     } example Self::of(Perlin::default())
 }
@@ -34,7 +35,7 @@ fn six() -> u32 {
 }
 
 impl Kaleidoscope {
-    /// Six segments about the origin.
+    /// Creates six segments about the origin.
     pub fn of(source: impl Into<Input>) -> Self {
         Self { source: source.into(), segments: 6, centre: origin() }
     }

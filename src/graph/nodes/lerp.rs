@@ -16,7 +16,7 @@ step! {
     /// # Ok::<(), lacuna::Error>(())
     /// ```
     Lerp [/// The value where the mask is 0.
-        a, /// The value where it is 1.
+        a, /// The value where the mask is 1.
         b] [
         /// The mask.
         mask = half "input_half"
@@ -54,7 +54,7 @@ pub(crate) static LERP: Differentiable = Differentiable::new(
         let Some(derivative) = call.derivatives[2] else { return Ok(Some(blended)) };
         let apart = call.call(&SUBTRACT.formula, &[b, a])?;
         let moved = call.call(&MULTIPLY.formula, &[apart, derivative])?;
-        // Beyond 0 and 1 the mask is held, so its derivative counts for nothing.
+        // Outside 0..1 the mask is clamped, so its derivative has no effect.
         let (zero, one) = (call.number(0.0), call.number(1.0));
         let moved = call.call(&THRESHOLD.formula, &[mask, one, moved, zero])?;
         let moved = call.call(&THRESHOLD.formula, &[mask, zero, zero, moved])?;

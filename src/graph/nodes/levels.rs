@@ -8,7 +8,7 @@ use super::scale_offset::scale_offset;
 use crate::graph::room::*;
 
 keyed! {
-    /// A range of values stretched onto another, with what lies outside of it held at its ends, as the levels of an image editor.
+    /// A range of values stretched onto another and clamped to its ends, like the levels of an image editor.
     ///
     /// ```
     /// # use lacuna::nodes::Levels;
@@ -20,12 +20,12 @@ keyed! {
     Levels {
         /// The value.
         source: Input;
-        /// The values that become the ends, within ±10^6 and at least 10^-30 apart.
+        /// The input values that map to the ends, within ±10^6 and at least 10^-30 apart.
         from: [Number; 2] = minus_one_to_one(), in RANGE, [serde(default = "minus_one_to_one")];
-        /// The ends, within ±10^6.
+        /// The output values at the ends, within ±10^6.
         to: [Number; 2] = zero_to_one(), in RANGE, [serde(default = "zero_to_one")];
-        /// Bends the middle: a place t between the ends goes to t to the power of 1 / gamma, so more than 1 raises it. 0.1 to 10; unless it is given, the
-        /// middle stays.
+        /// The gamma of the midtones, 0.1 to 10: a position t between the ends becomes t to the power of 1 / gamma, so a gamma above 1 raises the midtones.
+        /// Without it they stay as they are.
         gamma: Option<Number> = None, in number(0.1, 10.0), [serde(default, skip_serializing_if = "Option::is_none")];
     } example Self::of(Perlin::default()), with validate_levels
 }
@@ -33,7 +33,7 @@ keyed! {
 setters!(Levels { gamma: some Number, } no new);
 
 impl Levels {
-    /// The values from -1 to 1 as 0 to 1.
+    /// Creates levels that map -1..1 to 0..1.
     pub fn of(source: impl Into<Input>) -> Self {
         Self { source: source.into(), from: minus_one_to_one(), to: zero_to_one(), gamma: None }
     }
@@ -87,7 +87,7 @@ impl NodeSpec for Levels {
     }
 }
 
-/// Where a value lies between two, held within 0 and 1.
+/// Returns the position of a value between two others, clamped to 0..1.
 pub(super) fn in_unit(at: &mut dyn Lowering, source: Dual, from: [f64; 2]) -> Result<Dual> {
     let [scale, offset] = line(from, [0.0, 1.0]);
     let placed = scale_offset(at, source, scale, offset)?;

@@ -4,8 +4,8 @@ use super::perlin::Perlin;
 use crate::graph::room::*;
 
 map! {
-    /// Loops in time: z goes round a circle in the source's z and w, so that frame 0 follows the last. The source sees (x, y, radius cos a, radius sin a),
-    /// and must be four-dimensional to see all of it.
+    /// Loops in time: z runs around a circle in the source's z and w, so that frame 0 follows the last frame. The source is evaluated at (x, y, radius cos a,
+    /// radius sin a), and only a four-dimensional source uses all four coordinates.
     ///
     /// ```
     /// # use lacuna::nodes::Perlin;
@@ -16,9 +16,9 @@ map! {
     /// # Ok::<(), lacuna::Error>(())
     /// ```
     Loop over Perlin { dimensions: Some(4), ..Perlin::default() } => {
-        /// After how many units z comes round, above 0.
+        /// The period along z, in units, above 0.
         length = one "one",
-        /// The radius, in units, above 0: how much changes in a turn.
+        /// The radius of the circle, in units, above 0: the larger, the more changes in a turn.
         radius = one "one",
     }
 }

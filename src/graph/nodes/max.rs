@@ -3,7 +3,7 @@
 use crate::graph::room::*;
 
 step! {
-    /// The larger.
+    /// The larger of two values.
     ///
     /// ```
     /// # use lacuna::nodes::Max;
@@ -12,8 +12,8 @@ step! {
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [2.0]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Max [/// One value.
-        a, /// The other.
+    Max [/// The first value.
+        a, /// The second value.
         b] [] {}
 }
 

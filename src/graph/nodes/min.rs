@@ -3,7 +3,7 @@
 use crate::graph::room::*;
 
 step! {
-    /// The smaller.
+    /// The smaller of two values.
     ///
     /// ```
     /// # use lacuna::nodes::Min;
@@ -12,8 +12,8 @@ step! {
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [0.5]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Min [/// One value.
-        a, /// The other.
+    Min [/// The first value.
+        a, /// The second value.
         b] [] {}
 }
 

@@ -9,23 +9,24 @@ use super::shape::{Shape, ShapeForm};
 use crate::graph::room::*;
 
 choices! {
-    /// The coordinates that are mirrored.
+    /// The coordinates to mirror.
     pub enum MirrorAxis = X {
-        /// x: a line along y is the mirror.
+        /// x: the mirror is a line along y.
         X "x",
-        /// y: a line along x.
+        /// y: the mirror is a line along x.
         Y "y",
-        /// Both, each by itself.
+        /// Both x and y, each by itself.
         Both "both",
     }
 }
 
 keyed! {
-    /// Mirrors its source: what lies above a place along an axis is seen below it, too. With the place m the source sees m + |x - m|; with a `width` w it sees
-    /// m + w * (1 - |1 - t|), where t is (x - m) / w modulo 2, so that it goes to and fro between m and m + w and repeats after 2 w.
+    /// Mirrors its source: the side above the mirror also shows below it. With the mirror at m, the source is evaluated at m + |x - m|. With a `width` w it
+    /// is evaluated at m + w * (1 - |1 - t|), where t is (x - m) / w modulo 2, so the coordinate runs back and forth between m and m + w and repeats after 2
+    /// w.
     ///
-    /// Both sides are equal in every bit, but for places that lie an odd multiple of 2^-25 from the mirror, with `width` of 2 w. What `width` repeats is equal in
-    /// every bit, too, unless a fractal stands around it. Without `width` |x - m| is held within 2^20 cells of the source's lattice.
+    /// Both sides are equal bit for bit, except, with `width`, at distances from the mirror that are odd multiples of 2^-25 of 2 w. The repetitions of
+    /// `width` are equal bit for bit, too, unless a fractal encloses the node. Without `width`, |x - m| is clamped to 2^20 cells of the source's lattice.
     ///
     /// ```
     /// # use lacuna::nodes::Perlin;
@@ -36,13 +37,13 @@ keyed! {
     /// # Ok::<(), lacuna::Error>(())
     /// ```
     Mirror {
-        /// What is evaluated elsewhere.
+        /// The node to evaluate at the new coordinates.
         source: Input;
-        /// Which coordinates are mirrored.
+        /// The coordinates to mirror.
         axis: MirrorAxis = MirrorAxis::X, [serde(default)];
-        /// Where the mirror stands, per axis, within ±2^31.
+        /// The position of the mirror, per axis, within ±2^31.
         at: PerAxis<Number> = PerAxis::All(zero()), in KeyKind::PerAxis { of: &OFFSET }, [serde(default = "at_zero")];
-        /// How far from it the next mirror stands, and the next from that, in units, above 0. Unless it is given there is one.
+        /// The distance from one mirror to the next, in units, above 0. Without it there is only one mirror.
         width: Option<Number> = None, in LENGTH, [serde(default, skip_serializing_if = "Option::is_none")];
     } example Self::of(Perlin::default())
 }
@@ -52,19 +53,19 @@ fn at_zero() -> PerAxis<Number> {
 }
 
 impl Mirror {
-    /// A source mirrored at x = 0.
+    /// Creates a source mirrored at x = 0.
     pub fn of(source: impl Into<Input>) -> Self {
         Self { source: source.into(), axis: MirrorAxis::X, at: at_zero(), width: None }
     }
 
-    /// How far a coordinate lies from the mirror, with the factor that it is still to be multiplied by.
+    /// Returns the distance of a coordinate from the mirror, and a factor that still applies to it.
     fn folded(&self, at: &mut dyn Lowering, aside: &Affine) -> Result<(Dual, BigRational)> {
         let Some(width) = self.width else {
             let aside = at.plain_coordinate(aside)?;
             return Ok((at.call(&ABS, &[aside])?, BigRational::one()));
         };
         let whole = twice(&width.to_ratio());
-        // Where no fractal scales it the coordinate comes round in whole numbers.
+        // Unless a fractal scales it, the coordinate repeats after whole numbers.
         let period = PerAxis::All(1);
         let lattice = Lattice { period: (at.depth() == 0).then_some(&period), ..Lattice::PLAIN };
         let turns = at.coordinate(&aside.scaled(&whole.recip()), &lattice, 0)?;
