@@ -7,7 +7,7 @@ use super::scale_offset::scale_offset;
 use crate::graph::room::*;
 
 fractal! {
-    /// Hybrid multifractal (Musgrave 2003): octaves of n + offset, each weighted by the product of those before, which is at most 1. That product uses the
+    /// Hybrid multifractal (Musgrave 2003): octaves of n + offset, each weighted by the product of those before, clamped to at most 1. That product uses the
     /// amplitudes before normalisation; `normalize` scales only the result, which then lies within ±(1 + |offset|) for a source within ±1.
     ///
     /// ```

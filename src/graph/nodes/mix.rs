@@ -17,7 +17,7 @@ use super::threshold::THRESHOLD;
 use crate::graph::room::*;
 
 choices! {
-    /// What becomes of two colours, channel by channel: the formulas of W3C, "Compositing and Blending Level 1" (2024), where it has the mode.
+    /// The blend of two colours, channel by channel, by the formulas of W3C, "Compositing and Blending Level 1" (2024), where it has the mode.
     pub enum BlendMode = Normal {
         /// b.
         Normal "normal",
@@ -25,30 +25,30 @@ choices! {
         Multiply "multiply",
         /// a + b - a b: no darker than either.
         Screen "screen",
-        /// `multiply` where a is dark, `screen` where it is light.
+        /// `multiply` where a is dark, `screen` where a is light.
         Overlay "overlay",
-        /// A softer form of `overlay`, by b.
+        /// A softer form of `overlay`, which darkens a where b is dark and lightens a where b is light.
         SoftLight "soft_light",
         /// a + b, at most 1.
         Add "add",
         /// a - b, at least 0.
         Subtract "subtract",
-        /// The smaller one.
+        /// The smaller of a and b.
         Darken "darken",
-        /// The larger one.
+        /// The larger of a and b.
         Lighten "lighten",
-        /// How far they are apart.
+        /// The distance between a and b.
         Difference "difference",
-        /// a + 2 b - 1, from 0 to 1.
+        /// a + 2 b - 1, clamped to 0..1.
         LinearLight "linear_light",
     }
 }
 
 keyed! {
-    /// One colour laid over another: a where the mask is 0, what the mode makes of a and b where it is 1. Numbers are blended as grey.
+    /// One colour over another: a where the mask is 0, the mode's blend of a and b where it is 1. Numbers blend as grey.
     ///
-    /// But for `normal` the mode takes what lies below 0 as 0, and what lies above 1 as 1. Where b has alpha, it counts as a mask; where a has it, the result is
-    /// that of "source over" with straight alpha (W3C 2024, section 9). A colour without alpha covers all.
+    /// Every mode except `normal` clamps its inputs to 0..1. If b has alpha, it multiplies the mask. If a has alpha, the result is that of "source over" with
+    /// straight alpha (W3C 2024, section 9). A colour without alpha is opaque.
     ///
     /// ```
     /// # use lacuna::nodes::{BlendMode, ColorSpace, Colour};
@@ -63,13 +63,13 @@ keyed! {
         a: Input;
         /// The colour above.
         b: Input;
-        /// How much of b there is, from 0 to 1 and held there.
+        /// The share of b, clamped to 0..1.
         mask: Input = Input::Number(one()), [serde(default = "input_one")];
-        /// What becomes of the two.
+        /// The blend mode.
         mode: BlendMode = BlendMode::Normal, [serde(default)];
-        /// What the mask is multiplied by, 0 to 1.
+        /// The factor of the mask, 0 to 1.
         opacity: Number = Number::ONE, in number(0.0, 1.0), [serde(default = "one")];
-        /// What is blended: linear light, as light mixes, or sRGB, as most editors of pictures do it. Either way the result is linear light.
+        /// The space in which the colours blend: linear light, as light mixes, or sRGB, as in most image editors. Either way the result is linear light.
         space: ColorSpace = ColorSpace::Linear, [serde(default = "linear")];
     } example Self::of(Perlin::default(), 0.5).mode(BlendMode::Screen)
 }
@@ -79,12 +79,12 @@ fn linear() -> ColorSpace {
 }
 
 impl Mix {
-    /// One colour over another, where nothing masks it.
+    /// Creates a blend of one colour over another, with a mask of 1.
     pub fn of(a: impl Into<Input>, b: impl Into<Input>) -> Self {
         Self { a: a.into(), b: b.into(), mask: input_one(), mode: BlendMode::Normal, opacity: Number::ONE, space: ColorSpace::Linear }
     }
 
-    /// How much of b there is, with its alpha.
+    /// Returns the share of b, including its alpha.
     fn share(&self, at: &mut dyn Lowering) -> Result<Dual> {
         let mask = at.input("mask", &self.mask)?;
         let alpha = (at.lanes(&self.b) == Lanes::ColorAndAlpha).then(|| at.lane(ColorChannel::Alpha, "b", &self.b)).transpose()?;
@@ -100,7 +100,7 @@ impl Mix {
         Ok(made[0])
     }
 
-    /// What the mode makes of a channel.
+    /// Returns the mode's blend of a channel.
     fn blended(&self, at: &mut dyn Lowering, a: Dual, b: Dual) -> Result<Dual> {
         if self.mode == BlendMode::Normal {
             return Ok(b);
@@ -140,7 +140,7 @@ impl Mix {
         }
     }
 
-    /// A channel of an input in the space in which the two are blended.
+    /// Returns a channel of an input in the space in which the colours blend.
     fn channel_of(&self, at: &mut dyn Lowering, channel: ColorChannel, key: &str, input: &Input) -> Result<Dual> {
         let value = at.lane(channel, key, input)?;
         if self.space == ColorSpace::Linear { Ok(value) } else { encoded(at, value) }
@@ -154,7 +154,7 @@ impl NodeSpec for Mix {
         let channel = at.channel();
         let share = self.share(at)?;
         let below = (at.lanes(&self.a) == Lanes::ColorAndAlpha).then(|| at.lane(ColorChannel::Alpha, "a", &self.a)).transpose()?;
-        // How much of the result is not a as it is: co = cs as + cb ab (1 - as), with cs = (1 - ab) b + ab blend(a, b).
+        // The part of the result that is not plain a: co = cs as + cb ab (1 - as), with cs = (1 - ab) b + ab blend(a, b).
         let below = below.map(|below| held_in_unit(at, below)).transpose()?;
         let alpha = match below {
             Some(below) => {
@@ -173,7 +173,7 @@ impl NodeSpec for Mix {
         let (above, part) = match below {
             Some(below) => {
                 let one = at.constant(1.0);
-                // Where nothing covers anything the colour is a's.
+                // Where both are transparent the colour is that of a.
                 (at.call(&LERP, &[b, blended, below])?, at.call(&QUOTIENT, &[share, alpha, one])?)
             }
             None => (blended, share),
@@ -185,7 +185,7 @@ impl NodeSpec for Mix {
     fn range(&self, of: &dyn Fn(&Input) -> Interval) -> Interval {
         let a = of(&self.a);
         let b = if self.mode == BlendMode::Normal { of(&self.b) } else { Interval::UNIT };
-        // Alpha lies there, too.
+        // Alpha has that range, too.
         a.or(b).or(Interval::UNIT)
     }
 
@@ -222,13 +222,13 @@ impl NodeSpec for Mix {
     }
 }
 
-/// a + b - a b.
+/// Returns a + b - a b.
 fn screen(at: &mut dyn Lowering, a: Dual, b: Dual) -> Result<Dual> {
     let (sum, product) = (at.call(&ADD, &[a, b])?, at.call(&MULTIPLY, &[a, b])?);
     at.call(&SUBTRACT, &[sum, product])
 }
 
-/// a - (1 - 2 b) a (1 - a) for a dark b, and a + (2 b - 1) (D(a) - a) for a light one, D being a square root above 1/4.
+/// Returns a - (1 - 2 b) a (1 - a) for a dark b, and a + (2 b - 1) (D(a) - a) for a light b, where D is a square root above 1/4.
 fn soft_light(at: &mut dyn Lowering, a: Dual, b: Dual) -> Result<Dual> {
     let by = scale_offset(at, b, 2.0, -1.0)?;
     let rest = scale_offset(at, a, -1.0, 1.0)?;
@@ -247,7 +247,7 @@ fn soft_light(at: &mut dyn Lowering, a: Dual, b: Dual) -> Result<Dual> {
     at.call(&ADD, &[a, moved])
 }
 
-/// sRGB of linear light (IEC 61966-2-1, 1999); 0 of what lies below 0.
+/// Returns the sRGB value of linear light (IEC 61966-2-1, 1999), and 0 for light below 0.
 fn encoded(at: &mut dyn Lowering, light: Dual) -> Result<Dual> {
     let light = held_in_unit(at, light)?;
     let exponent = at.constant(1.0 / 2.4);
@@ -258,7 +258,7 @@ fn encoded(at: &mut dyn Lowering, light: Dual) -> Result<Dual> {
     at.call(&THRESHOLD, &[light, end, straight, curved])
 }
 
-/// Linear light of sRGB.
+/// Returns the linear light of an sRGB value.
 fn decoded(at: &mut dyn Lowering, value: Dual) -> Result<Dual> {
     let moved = scale_offset(at, value, 1.0 / 1.055, 0.055 / 1.055)?;
     let exponent = at.constant(2.4);

@@ -3,7 +3,7 @@
 use crate::graph::room::*;
 
 step! {
-    /// The product.
+    /// The product of two values.
     ///
     /// ```
     /// # use lacuna::nodes::Multiply;
@@ -12,8 +12,8 @@ step! {
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [1.0]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Multiply [/// One value.
-        a, /// The other.
+    Multiply [/// The first value.
+        a, /// The second value.
         b] [] {}
 }
 

@@ -4,7 +4,7 @@ use super::scale_offset::SCALE_OFFSET;
 use crate::graph::room::*;
 
 step! {
-    /// The negative.
+    /// The value with its sign reversed.
     ///
     /// ```
     /// # use lacuna::nodes::Negate;

@@ -10,25 +10,25 @@ use super::subtract::SUBTRACT;
 use crate::graph::room::*;
 
 choices! {
-    /// The space that a normal stands in.
+    /// The space of a normal.
     pub enum NormalSpace = Tangent {
-        /// That of the picture: x and y along its rows and columns, z up from it.
+        /// Tangent space: x and y along the rows and columns of the image, z up from it.
         Tangent "tangent",
-        /// That of the object, a `sphere` or a `cube` on which all of the source lies, as the source sees it. It has no seam, and no pinch at the poles.
+        /// Object space, in the coordinates of the source, all of which must lie on a `sphere` or a `cube`. It has no seam, and no pinch at the poles.
         Object "object",
     }
 }
 
 differential! {
-    /// A component of the unit normal of the height field that its source is: (-strength dn/dx, -strength dn/dy, 1), normalised. On a `sphere`, `cylinder`,
-    /// `torus` or `cube` x and y are lengths on it.
+    /// A component of the unit normal of its source as a height field: (-strength dn/dx, -strength dn/dy, 1), normalised. On a `sphere`, `cylinder`, `torus`
+    /// or `cube` x and y are lengths on the surface.
     ///
-    /// In the space of the object it is the direction away from the origin where the pixel lies, leaned. All of the source has to lie on one `sphere` or `cube`, of
-    /// one radius or several: noise beside it, another map, and a warp, a fractal or a transform outside of the map are refused. To turn an object, put the
-    /// transform into the source of the map.
+    /// In object space it is the direction from the origin to the sample's point on the surface, tilted by the slope. All of the source must lie on one
+    /// `sphere` or `cube`, of one radius or several: noise beside it, another map, and a warp, a fractal or a transform outside the map are refused. To
+    /// rotate an object, put the transform into the source of the map.
     ///
-    /// At a pole, where x goes nowhere, the component along x is 0. Where the coordinates of a map are turned, bent or scaled by a fractal before it, x and y are
-    /// those of the picture.
+    /// At a pole, where a step along x leads nowhere, the component along x is 0. Where nodes outside a map rotate or warp its coordinates, or a fractal
+    /// scales them, x and y are those of the image.
     ///
     /// ```
     /// # use lacuna::nodes::{DomainAxis, Perlin};
@@ -41,17 +41,18 @@ differential! {
         /// The heights.
         source
     ] {
-        /// The component.
+        /// The component of the normal.
         axis: DomainAxis = DomainAxis::X, "DomainAxis::default", "never";
-        /// What heights are multiplied by, within ±10^6. 0: does not lean.
+        /// The factor of the heights, within ±10^6. With 0 the normal does not tilt.
         strength: Number = one(), in number(-1e6, 1e6), "one", "never";
-        /// What is measured by where the source lies on such a surface. Without it `surface`; in recipes of version 1 `unit`.
+        /// The measure of length where the source lies on such a surface. Defaults to `surface`; in recipes of version 1, to `unit`.
         per: Option<Per> = None, "per_open", "Option::is_none";
-        /// The space that the normal stands in.
+        /// The space of the normal.
         space: NormalSpace = NormalSpace::Tangent, "NormalSpace::default", "is_default";
-        /// How the slopes are found. A `difference` is taken along x and y as the node sees them, per unit.
+        /// The method that finds the slopes. A `difference` is taken along the node's own x and y, per unit.
         method: SlopeMethod = SlopeMethod::Analytic, "SlopeMethod::default", "is_default";
-        /// How far apart the values lie whose `difference` is taken, 10^-6 to 10^6 units; without it 1/1024. That of a pixel gives what other programs make of a height map.
+        /// The distance between the values of a `difference`, 10^-6 to 10^6 units. Defaults to 1/1024. The distance of a pixel gives the normals that other
+        /// programs compute from a height map.
         step: Option<Number> = None, in STEP, "step_open", "Option::is_none";
     } example Self::of(Perlin::default()), versions spell_per shorten_per
 }
@@ -67,7 +68,7 @@ impl Normal {
         self.per = self.per.filter(|&per| per != Per::Unit);
     }
 
-    /// The normal as the source sees it: the direction from the origin, less the part of the gradient that lies on the surface.
+    /// Returns the normal in the coordinates of the source: the direction from the origin, less the part of the gradient along the surface.
     fn in_object(&self, at: &mut dyn Lowering) -> Result<Dual> {
         if self.per == Some(Per::Unit) {
             return Err(at.refused("per", "a normal in the space of the object is measured by lengths on it; leave it out"));

@@ -3,7 +3,7 @@
 use crate::graph::room::*;
 
 choices! {
-    /// How lattice points are interpolated.
+    /// The interpolation between lattice points, as a function of the fraction t of a cell.
     pub enum Interpolation = Quintic {
         /// t.
         Linear "linear",
@@ -19,13 +19,13 @@ choices! {
 choices! {
     /// A set of gradients.
     pub enum GradientSet = Improved {
-        /// The twelve edges of a cube (Perlin 2002), in four dimensions the thirty-two of a hypercube. In one dimension six of sixteen have no part along
-        /// the line, so that an eighth of all cells is 0 throughout.
+        /// The directions to the twelve edges of a cube (Perlin 2002), or in four dimensions the thirty-two of a hypercube. In one dimension six of sixteen
+        /// have no component along the line, so that an eighth of all cells is 0 throughout.
         Improved "improved",
-        /// Eight unit vectors, 45 degrees apart; in two dimensions alone.
+        /// Eight unit vectors, 45 degrees apart. Only in two dimensions.
         Classic "classic",
-        /// Sixteen slopes, ±1/8, ±2/8 ... ±8/8, none of which is 0 (Gustavson, "noise1234", 2003, whose ±1 to ±8 they are over 8). In more than one
-        /// dimension the same as `improved`.
+        /// Sixteen slopes, ±1/8, ±2/8 ... ±8/8, none of which is 0: the ±1 to ±8 of Gustavson ("noise1234", 2003), divided by 8. In more than one dimension
+        /// the same as `improved`.
         Slopes "slopes",
     }
 }
@@ -33,8 +33,9 @@ choices! {
 basis! {
     /// Improved Perlin noise (Ken Perlin, "Improving Noise", SIGGRAPH 2002).
     ///
-    /// Values lie within ±0.5 in one dimension, ±1 in two, ±1.04 in three and ±1.54 in four; at every lattice point they
-    /// are 0. 2-D is the plane z = 0 of 3-D; 1-D, with slopes of its own, and 4-D are other noises. With the gradients `improved` 1-D is the line y = z = 0.
+    /// Values lie within ±0.5 in one dimension, ±1 in two, ±1.04 in three and ±1.54 in four, and are 0 at every lattice point. The 2-D noise is the plane z =
+    /// 0 of the 3-D noise. The 1-D noise, which has its own slopes, and the 4-D noise are separate. With the gradients `improved` the 1-D noise is the line y
+    /// = z = 0 of the 3-D noise.
     ///
     /// ```
     /// # use lacuna::nodes::Perlin;
@@ -45,9 +46,9 @@ basis! {
     /// # Ok::<(), lacuna::Error>(())
     /// ```
     Perlin, 4 dimensions, hash PERLINS, once Table {
-        /// The gradients at lattice points. Without it `slopes` in one dimension and `improved` in more; in recipes of version 1 `improved` in all.
+        /// The gradients at lattice points. Defaults to `slopes` in one dimension and to `improved` in more; in recipes of version 1, to `improved` in all.
         gradients: Option<GradientSet> = None, "Option::is_none";
-        /// How lattice points are interpolated.
+        /// The interpolation between lattice points.
         fade: Interpolation = Interpolation::Quintic, "is_default";
     } with validate_gradients, versions spell_gradients shorten_gradients
 }
@@ -63,7 +64,7 @@ impl Perlin {
         Ok(())
     }
 
-    /// The gradients where none are given.
+    /// Returns the default gradients.
     fn default_gradients(&self) -> GradientSet {
         if self.dimensions == Some(1) { GradientSet::Slopes } else { GradientSet::Improved }
     }

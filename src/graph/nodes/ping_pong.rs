@@ -4,7 +4,7 @@ use super::fbm::FBM_OCTAVE;
 use crate::graph::room::*;
 
 fractal! {
-    /// Ping-pong noise: octaves folded to and fro, the weighted sum of a triangle wave over (n + 1) * strength.
+    /// Ping-pong noise: octaves folded back and forth, as the weighted sum of a triangle wave of (n + 1) * strength.
     ///
     /// ```
     /// # use lacuna::nodes::Perlin;
@@ -14,7 +14,7 @@ fractal! {
     /// # Ok::<(), lacuna::Error>(())
     /// ```
     PingPong {
-        /// How often values are folded, 0 to 1000. 0: does not vary, and is -1.
+        /// The number of folds, 0 to 1000. With 0 the result is -1 everywhere.
         strength: 0.0 to 1000.0 = two "two",
     }
 }

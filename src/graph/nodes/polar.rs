@@ -5,12 +5,12 @@ use super::perlin::Perlin;
 use crate::graph::room::*;
 
 keyed! {
-    /// Winds its source round a centre: x is the direction from it, which runs through `repeat` units in a turn, and y the distance. With the angle a in turns,
-    /// from x towards y and from -1/2 to 1/2, the source sees (a * `repeat`, distance, z, w).
+    /// Wraps its source around a centre: x becomes the direction from the centre, with `repeat` units per turn, and y the distance. For a sample at the angle
+    /// a, in turns from x towards y, from -1/2 to 1/2, the source is evaluated at (a * `repeat`, distance, z, w).
     ///
-    /// A source that repeats after `repeat` units along x is seamless: one of the frequency f with a period of f * `repeat` cells along x, also in a fractal of
-    /// whole lacunarity. Towards the centre all directions meet, so a source that differs by x is drawn together there. Distances are held within 2^20 cells of
-    /// the source's lattice.
+    /// A source that repeats after `repeat` units along x is seamless, such as one of the frequency f with a period of f * `repeat` cells along x, also in a
+    /// fractal of whole lacunarity. All directions meet at the centre, so a source that varies along x is pinched there. Distances are clamped to 2^20 cells
+    /// of the source's lattice.
     ///
     /// ```
     /// # use lacuna::nodes::Perlin;
@@ -22,11 +22,11 @@ keyed! {
     /// # Ok::<(), lacuna::Error>(())
     /// ```
     Polar {
-        /// What is evaluated elsewhere.
+        /// The node to evaluate at the new coordinates.
         source: Input;
-        /// Where the centre is, x and y, each within ±2^31.
+        /// The centre, as x and y, each within ±2^31.
         centre: [Number; 2] = origin(), in PLACE, [serde(default = "origin")];
-        /// How many units of the source make a turn, 1 to 1024.
+        /// The number of units of the source per turn, 1 to 1024.
         repeat: u32 = 1, in KeyKind::Whole { least: 1, most: 1024 }, [serde(default = "one_unit")];
     } example Self::of(Perlin { period: Some([1, 0].into()), ..Perlin::default() })
 }
@@ -36,7 +36,7 @@ fn one_unit() -> u32 {
 }
 
 impl Polar {
-    /// A source of which a unit goes round the origin.
+    /// Creates a node that wraps one unit of the source around the origin.
     pub fn of(source: impl Into<Input>) -> Self {
         Self { source: source.into(), centre: origin(), repeat: 1 }
     }

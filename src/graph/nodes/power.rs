@@ -3,7 +3,7 @@
 use crate::graph::room::*;
 
 step! {
-    /// The value to a power; negative values count as 0. The result is held at or under 10^30.
+    /// The value raised to a power. Negative values count as 0, and the result is at most 10^30.
     ///
     /// ```
     /// # use lacuna::nodes::Power;
@@ -46,5 +46,5 @@ pub(crate) static POWER: Differentiable = Differentiable::new(
 
 static SLOPE: Formula = Formula { function: Function::PowerSlope, bound: |_, _| MOST };
 
-/// What powers and their slopes are held within.
+/// The upper limit of powers and their slopes.
 const MOST: f64 = 1e30;

@@ -3,7 +3,7 @@
 use crate::graph::room::*;
 
 step! {
-    /// Rounds down to a multiple of 1/steps. Its derivative is 0.
+    /// The value rounded down to a multiple of 1/steps. Its derivative is 0.
     ///
     /// ```
     /// # use lacuna::nodes::Quantize;
@@ -14,7 +14,7 @@ step! {
     /// ```
     Quantize [/// The value.
         source] [] {
-        /// Steps a unit, 1 to 10^4.
+        /// Steps per unit, 1 to 10^4.
         steps: 1.0 to 1e4 = four "four"
     }
 }

@@ -3,7 +3,7 @@
 use crate::graph::room::*;
 
 step! {
-    /// The quotient a / b, held within ±`limit`: where b is 0 it is ±limit, by the sign of a. 0 / 0 is 0.
+    /// The quotient a / b, clamped to ±`limit`. Where b is 0 it is ±limit, with the sign of a; 0 / 0 is 0.
     ///
     /// ```
     /// # use lacuna::nodes::Quotient;
@@ -12,10 +12,10 @@ step! {
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [4.0]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Quotient [/// What is divided.
-        a, /// What divides.
+    Quotient [/// The dividend.
+        a, /// The divisor.
         b] [] {
-        /// What the result is held within, 10^-6 to 10^12.
+        /// The largest absolute value of the result, 10^-6 to 10^12.
         limit: 1e-6 to 1e12 = thousand "thousand"
     }
 }
@@ -53,7 +53,7 @@ pub(crate) static QUOTIENT: Differentiable = Differentiable::new(
         let Some(above) = call.sum(call.derivatives[0], moved)? else { return Ok(None) };
         let limit = call.number(STEEPEST);
         let derivative = call.call(&QUOTIENT.formula, &[above, call.arguments[1], limit])?;
-        // Where the quotient is held at its limit it is level.
+        // At its limit the quotient is constant.
         let size = call.size_of(call.value)?;
         call.chosen([size, call.arguments[2]], [Some(derivative), None])
     },

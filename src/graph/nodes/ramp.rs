@@ -1,4 +1,4 @@
-//! The node `ramp`, which makes colours of a value, and its functions.
+//! The node `ramp`, which turns a value into a colour, and its functions.
 
 use super::clamp::held_in_unit;
 use super::perlin::Perlin;
@@ -8,9 +8,9 @@ use crate::graph::room::*;
 pub const MAX_STOPS: usize = 32;
 
 choices! {
-    /// What a [`Ramp`] gives of its colours.
+    /// The output of a [`Ramp`].
     pub enum RampChannel = All {
-        /// All channels: the node is a colour.
+        /// All channels: the output is a colour.
         All "all",
         /// Red.
         Red "red",
@@ -35,36 +35,37 @@ impl From<ColorChannel> for RampChannel {
 }
 
 keyed! {
-    /// A colour ramp, as linear light from 0 to 1: a value becomes the colour that the ramp has there. With `channel` it is a number, that channel alone.
+    /// A colour ramp, as linear light from 0 to 1: a value becomes the colour at that position of the ramp. With `channel` the result is a number, that
+    /// channel alone.
     ///
-    /// Ramps of one source by the same stops, one for each channel, share their work: give the source a name.
+    /// Ramps of one source with the same stops, one for each channel, share their work if you give the source a name.
     ///
     /// ```
     /// # use lacuna::nodes::Ramp;
     /// # use lacuna::{Cpu, Domain, Graph, Program};
     /// let ramp = Ramp::of(0.5, [(0.0, [0_u8, 0, 0]), (1.0, [255, 0, 0])]);
     /// let [red, _, blue] = Cpu::new().sample(&Program::new(&Graph::from(ramp))?, &Domain::points([[0.0]]))?[..] else { panic!() };
-    /// // Half as light to the eye is an eighth of the light.
+    /// // Half the lightness to the eye is an eighth of the light.
     /// assert!((red - 0.125).abs() < 1e-6 && blue < 1e-6);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
     Ramp {
         /// The value.
         source: Input;
-        /// Pairs of a position, within ±10^6, and the colour there, 1 to 32 of them, in ascending order. Two at one position make an edge.
-        /// Beyond the first and the last the colour stays. Where one has alpha, the others cover all, and alpha goes straight from one to the next.
+        /// Pairs of a position, within ±10^6, and the colour there: 1 to 32 pairs in ascending order. Two stops at one position make a hard edge. Before the
+        /// first stop and after the last the colour is constant. If any stop has alpha, stops without it are opaque, and alpha is interpolated linearly.
         stops: Vec<(Number, Color)>, in KeyKind::List { of: &STOP, least: 1, most: MAX_STOPS };
-        /// What the colours' numbers mean.
+        /// The colour space of the colours.
         space: ColorSpace = ColorSpace::Srgb, [serde(default, skip_serializing_if = "is_default")];
-        /// How colours between two stops are found.
+        /// The interpolation of colours between two stops.
         interpolation: ColorInterpolation = ColorInterpolation::Oklab, [serde(default, skip_serializing_if = "is_default")];
-        /// What is given. Without it `all`; in recipes of version 1 `red`.
+        /// The output. Defaults to `all`; in recipes of version 1, to `red`.
         channel: Option<RampChannel> = None, [serde(default, skip_serializing_if = "Option::is_none")];
     } example Self::of(Perlin::default(), [(-1, [0_u8; 3]), (1, [255; 3])]), with validate_order, versions spell_channel
 }
 
 impl Ramp {
-    /// A ramp in sRGB, interpolated in Oklab.
+    /// Creates a ramp in sRGB, interpolated in Oklab.
     pub fn of(source: impl Into<Input>, stops: impl IntoIterator<Item = (impl Into<Number>, impl Into<Color>)>) -> Self {
         Self {
             source: source.into(),
@@ -120,7 +121,7 @@ impl NodeSpec for Ramp {
         match self.interpolation {
             ColorInterpolation::Oklab => {
                 let stops: Vec<(f64, [f64; 3])> = lights.iter().map(|&(position, light)| (position, oklab_of_light(light))).collect();
-                // The three channels of a ramp share its way through Oklab.
+                // The three channels of a ramp share the interpolation in Oklab.
                 let mut arguments = at.shared(format!("oklab {source:?} {stops:?}"), &mut |at| {
                     (0..3).map(|part| pieces(at, source, stops.iter().map(|&(position, oklab)| (position, oklab[part])))).collect()
                 })?;
@@ -170,26 +171,26 @@ impl NodeSpec for Ramp {
     }
 }
 
-/// A value through a chain of straight pieces between stops, level before the first and after the last.
+/// Returns a piecewise linear function of a value through stops, constant before the first and after the last.
 fn pieces(at: &mut dyn Lowering, source: Dual, stops: impl Iterator<Item = (f64, f64)>) -> Result<Dual> {
     let stops: Vec<(f64, f64)> = stops.map(|(position, value)| (f64::from(position as f32), f64::from(value as f32))).collect();
     let largest = stops.iter().fold(0.0_f64, |largest, (_, value)| largest.max(value.abs()));
     let mut value = at.constant(stops[0].1);
     for (index, &(start, from)) in stops.iter().enumerate() {
         let (end, to) = stops[(index + 1).min(stops.len() - 1)];
-        // Two stops at one position, or all but, are an edge.
+        // Two stops at one position, or nearly so, are an edge.
         let width = if end - start > 1e-20 { end - start } else { 0.0 };
         let rise = if width > 0.0 { (to - from) / width } else { 0.0 };
         let mut arguments = vec![value, source];
         arguments.extend([start, width, from, rise].map(|number| at.constant(number)));
         value = at.call(&PIECE, &arguments)?;
-        // A piece stays within its stops, but for the last place.
+        // A piece stays within its stops, except for rounding.
         at.bound_by(value.value, 1.01 * largest);
     }
     Ok(value)
 }
 
-/// A straight line from a stop on, what was there before below it.
+/// A straight line at and above a stop, and the value before it below.
 static PIECE: Differentiable = Differentiable::new(
     Function::RampPiece,
     |bounds, _| bounds[0].max(bounds[4] + bounds[3] * bounds[5]),
@@ -202,7 +203,7 @@ static PIECE: Differentiable = Differentiable::new(
     },
 );
 
-/// A channel of light from Oklab.
+/// A channel of light from a colour in Oklab.
 static OKLAB_CHANNEL: Differentiable = Differentiable::new(
     Function::OklabChannel,
     |_, _| 1.0,

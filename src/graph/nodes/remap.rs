@@ -5,7 +5,7 @@ use super::scale_offset::SCALE_OFFSET;
 use crate::graph::room::*;
 
 keyed! {
-    /// Maps a range of values onto another, also beyond them.
+    /// A range of values mapped linearly onto another, also beyond the ends.
     ///
     /// ```
     /// # use lacuna::nodes::Perlin;
@@ -17,14 +17,14 @@ keyed! {
     Remap {
         /// The value.
         source: Input;
-        /// The two values that are mapped, within ±10^6 and at least 10^-30 apart.
+        /// The two values to map, within ±10^6 and at least 10^-30 apart.
         from: [Number; 2] = minus_one_to_one(), in RANGE, [serde(default = "minus_one_to_one")];
-        /// What they become, within ±10^6.
+        /// The two values that they become, within ±10^6.
         to: [Number; 2] = zero_to_one(), in RANGE, [serde(default = "zero_to_one")];
     } example Self { source: Perlin::default().into(), from: minus_one_to_one(), to: zero_to_one() }, with validate_from
 }
 
-/// The reciprocal of a narrower range overflows, times what it is mapped to.
+/// The narrowest range: the reciprocal of a narrower one, times the range that it is mapped to, overflows.
 const NARROWEST: f64 = 1e-30;
 
 /// Two values.
@@ -35,7 +35,7 @@ pub(super) fn minus_one_to_one() -> [Number; 2] {
 }
 
 impl Remap {
-    /// A value with one range mapped onto another.
+    /// Creates a node that maps one range of values onto another.
     pub fn of(source: impl Into<Input>, from: [impl Into<Number>; 2], to: [impl Into<Number>; 2]) -> Self {
         Self { source: source.into(), from: from.map(Into::into), to: to.map(Into::into) }
     }
@@ -49,13 +49,13 @@ impl Remap {
     }
 }
 
-/// What values of one range are multiplied by, and what is added to them, for those of another.
+/// Returns the factor and the offset that map one range of values onto another.
 pub(super) fn line(from: [f64; 2], to: [f64; 2]) -> [f64; 2] {
     let scale = (to[1] - to[0]) / (from[1] - from[0]);
     [scale, to[0] - from[0] * scale]
 }
 
-/// Whether a range is wide enough to be mapped.
+/// Checks that a range is wide enough to be mapped.
 pub(super) fn validate_from(place: &str, from: [Number; 2]) -> Result<()> {
     if (from[1].to_f64() - from[0].to_f64()).abs() < NARROWEST {
         return Err(Error::parameter(

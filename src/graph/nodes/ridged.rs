@@ -8,7 +8,7 @@ use super::scale_offset::scale_offset;
 use crate::graph::room::*;
 
 fractal! {
-    /// Ridged multifractal (Musgrave 2003): octaves of (offset - |n|)^2, each weighted by the one before, times `feedback`, held within 0 and 1.
+    /// Ridged multifractal (Musgrave 2003): octaves of (offset - |n|)^2, each weighted by the one before times `feedback`, clamped to 0..1.
     ///
     /// ```
     /// # use lacuna::nodes::Perlin;
@@ -20,7 +20,7 @@ fractal! {
     Ridged {
         /// The height of the ridges before squaring, within ±100.
         offset: -100.0 to 100.0 = one "one",
-        /// How strongly an octave weighs the next, 0 to 100; Musgrave's gain. 0: does not go beyond the first octave.
+        /// The strength with which an octave weights the next, 0 to 100; Musgrave's gain. With 0 only the first octave counts.
         feedback: 0.0 to 100.0 = two "two",
     } and damping
 }

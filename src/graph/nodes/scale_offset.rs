@@ -14,7 +14,7 @@ keyed! {
     /// # Ok::<(), lacuna::Error>(())
     /// ```
     ScaleOffset {
-        /// What is scaled.
+        /// The value to scale.
         source: Input;
         /// The factor, within ±10^30.
         scale: Number = one(), in number(-1e30, 1e30), [serde(default = "one")];
@@ -24,7 +24,7 @@ keyed! {
 }
 
 impl ScaleOffset {
-    /// A value times a scale plus an offset.
+    /// Creates a value times a scale plus an offset.
     pub fn of(source: impl Into<Input>, scale: impl Into<Number>, offset: impl Into<Number>) -> Self {
         Self { source: source.into(), scale: scale.into(), offset: offset.into() }
     }
@@ -54,7 +54,7 @@ pub(crate) static SCALE_OFFSET: Differentiable = Differentiable::new(
     |call| call.product(call.derivatives[0], call.arguments[1]),
 );
 
-/// A value times a number plus a number.
+/// Returns a value times a number plus a number.
 pub(crate) fn scale_offset(at: &mut dyn Lowering, value: Dual, scale: f64, offset: f64) -> Result<Dual> {
     let (scale, offset) = (at.constant(scale), at.constant(offset));
     at.call(&SCALE_OFFSET, &[value, scale, offset])

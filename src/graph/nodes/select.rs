@@ -5,7 +5,7 @@ use super::smoothstep::SMOOTHSTEP;
 use crate::graph::room::*;
 
 step! {
-    /// a where the control lies below a threshold, b above it, blended smoothly within `falloff` of it.
+    /// a where the control lies below a threshold and b where it lies above, blended smoothly within `falloff` of the threshold.
     ///
     /// ```
     /// # use lacuna::nodes::Select;
@@ -14,13 +14,13 @@ step! {
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [2.0]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Select [/// The value below.
-        a, /// The value above.
-        b, /// What decides.
+    Select [/// The value where the control lies below.
+        a, /// The value where the control lies above.
+        b, /// The value that selects.
         control] [] {
         /// The threshold, within ±10^6.
         threshold: -1e6 to 1e6 = zero "zero",
-        /// How far on either side of it values are blended, 0 to 10^6. 0: does not blend.
+        /// The distance on either side of the threshold over which the values blend, 0 to 10^6. With 0 they do not blend.
         falloff: 0.0 to 1e6 = zero "zero"
     }
 }

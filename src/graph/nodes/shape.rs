@@ -8,33 +8,35 @@ use super::threshold::THRESHOLD;
 use crate::graph::room::*;
 
 choices! {
-    /// What a [`Shape`] is. With (x, y) seen from the centre and turned back, d the distance from there, and r the size:
+    /// The form of a [`Shape`]. In the formulas (x, y) is the sample relative to the centre, with the rotation undone, d is its distance from the centre, and
+    /// r the size.
     pub enum ShapeForm = Circle {
         /// A disc: d - r.
         Circle "circle",
-        /// A rectangle of the half extents w and h: with p = abs(x) - w and q = abs(y) - h the length of (p, q) where both are above 0, and the larger elsewhere.
+        /// A rectangle of the half extents w and h: with p = abs(x) - w and q = abs(y) - h, the length of (p, q) where both are above 0, and the larger of
+        /// them elsewhere.
         Box "box",
-        /// A regular polygon whose corners lie at r, the first of them towards x.
+        /// A regular polygon whose corners lie at r, the first corner towards x.
         Polygon "polygon",
-        /// A star whose points lie at r, the first of them towards x, and the corners between at r times `inner`.
+        /// A star whose points lie at r, the first point towards x, and whose inner corners lie at r times `inner`.
         Star "star",
-        /// A line along x, from -r to r: the length of (max(abs(x) - r, 0), y). It has an inside by `round` alone.
+        /// A line along x, from -r to r: the length of (max(abs(x) - r, 0), y). Only `round` gives it an inside.
         Segment "segment",
-        /// A part of a circle's line with its middle towards x, `opening` long: abs(d - r), and beyond its ends the distance of the nearer one. It has an inside by
-        /// `round` alone.
+        /// A part of a circle's line, `opening` long, with its middle towards x: abs(d - r), and beyond its ends the distance to the nearer end. Only `round`
+        /// gives it an inside.
         Arc "arc",
-        /// What lies between the circles of r and r times `inner`: max(d - r, r * `inner` - d).
+        /// The area between the circles of r and r times `inner`: max(d - r, r * `inner` - d).
         Ring "ring",
     }
 }
 
 keyed! {
-    /// The distance to the outline of a shape in the plane of x and y, in units of the domain: below 0 inside, 0 on it, above 0 outside (Quilez, "2D distance
-    /// functions", iquilezles.org). It is the exact, straight distance everywhere, so that its slope is 1 and every level of it runs along the outline at an even
-    /// distance. With `round` it is so outside, and inside where there is no corner that points inwards.
+    /// The signed distance to the outline of a shape in the plane of x and y, in units of the domain: below 0 inside, 0 on it, above 0 outside (Quilez, "2D
+    /// distance functions", iquilezles.org). It is the exact Euclidean distance everywhere, so its slope is 1 and every contour runs at an even distance from
+    /// the outline. With `round` this holds outside, and inside where no corner points inwards.
     ///
-    /// Polygons and stars are folded by reflections into a half of one of their sides, of which the distance to the line, or to its nearer end, is taken. The
-    /// place is moved and turned back before it becomes a value, exactly, but that sines and cosines are rounded to f64. It must lie within 2^23 units of the
+    /// Polygons and stars are folded by reflections onto half of one of their sides; the result is the distance to its line, or to its nearer end. The sample
+    /// is moved and rotated back exactly before it becomes a value, except that sines and cosines are rounded to f64. It must lie within 2^23 units of the
     /// centre.
     ///
     /// ```
@@ -48,21 +50,21 @@ keyed! {
     /// # Ok::<(), lacuna::Error>(())
     /// ```
     Shape serde(default) {
-        /// What the shape is.
+        /// The form of the shape.
         form: ShapeForm = ShapeForm::Circle, [serde(skip_serializing_if = "is_default")];
-        /// Where its centre is, x and y, each within ±2^31.
+        /// The centre, as x and y, each within ±2^31.
         centre: [Number; 2] = origin(), in PLACE;
-        /// The radius, or half of the length of a segment, in units, above 0; of a box a list of two, half of its width and of its height, or one for both.
+        /// The radius, or half the length of a segment, in units, above 0. For a box a list of half its width and half its height, or one number for both.
         size: PerAxis<Number> = PerAxis::All(one()), in KeyKind::PerAxis { of: &LENGTH };
-        /// How many corners a polygon, or points a star, has, 3 to 32.
+        /// The number of corners of a polygon or points of a star, 3 to 32.
         sides: u32 = 5, in KeyKind::Whole { least: 3, most: 32 }, [serde(skip_serializing_if = "is_five")];
-        /// The inner radius of a star or a ring, as a part of the size, 0 to 1.
+        /// The inner radius of a star or a ring, as a fraction of the size, 0 to 1.
         inner: Number = half(), in number(0.0, 1.0), [serde(skip_serializing_if = "is_half")];
-        /// How long an arc is, in degrees, 0 to 360.
+        /// The length of an arc, in degrees, 0 to 360.
         opening: Number = quarter(), in number(0.0, 360.0), [serde(skip_serializing_if = "is_quarter")];
-        /// Taken off the distance: the shape grows by it, with round corners, 0 to 10^9 units.
+        /// Subtracted from the distance, so that the shape grows by it and gets round corners, 0 to 10^9 units.
         round: Number = zero(), in number(0.0, 1e9), [serde(skip_serializing_if = "is_zero")];
-        /// How far it is turned about its centre, from x towards y, in degrees, within ±360000.
+        /// The rotation about the centre, from x towards y, in degrees, within ±360000.
         rotate: Number = zero(), in DEGREES, [serde(skip_serializing_if = "is_zero")];
     } example Self::default(), with validate_size
 }
@@ -121,17 +123,17 @@ impl Shape {
         Ok(())
     }
 
-    /// The radius.
+    /// Returns the radius.
     fn radius(&self) -> f64 {
         self.size.get(0).unwrap_or(Number::ONE).to_f64()
     }
 
-    /// Half of the width and of the height of a box.
+    /// Returns half the width and half the height of a box.
     fn extents(&self) -> [f64; 2] {
         [self.radius(), self.size.get(1).map_or(self.radius(), Number::to_f64)]
     }
 
-    /// Where half of a side ends that begins at (1, 0): its middle, or the corner between two points of a star.
+    /// Returns the end of half a side that begins at (1, 0): its middle, or the corner between two points of a star.
     fn end_of_half(&self) -> [f64; 2] {
         let turns = BigRational::new(1.into(), (2 * self.sides).into());
         let [cosine, sine] = [cosine_of(&turns), sine_of(&turns)];
@@ -139,7 +141,7 @@ impl Shape {
         [out * cosine, out * sine]
     }
 
-    /// The coordinates seen from the centre and turned back.
+    /// Returns the coordinates relative to the centre, with the rotation undone.
     fn seen(&self, at: &mut dyn Lowering) -> Result<[Dual; 2]> {
         let [x, y] = seen_from(at, self.centre);
         let turns = self.rotate.to_ratio() / BigInt::from(360);
@@ -151,7 +153,7 @@ impl Shape {
         Ok([at.plain_coordinate(&x)?, at.plain_coordinate(&y)?])
     }
 
-    /// The distance, and what is still to be taken off it.
+    /// Returns the distance, and a number that is still to be subtracted from it.
     fn distance(&self, at: &mut dyn Lowering, [x, y]: [Dual; 2]) -> Result<(Dual, f64)> {
         let (radius, zero) = (self.radius(), at.constant(0.0));
         Ok(match self.form {
@@ -193,7 +195,7 @@ impl Shape {
         })
     }
 
-    /// The distance to half of a side, of what is folded onto it.
+    /// Returns the distance to half of a side, after folding the coordinates onto it.
     fn distance_to_sides(&self, at: &mut dyn Lowering, seen: [Dual; 2]) -> Result<Dual> {
         let [x, y] = folded(at, seen, self.sides)?;
         let x = scale_offset(at, x, 1.0, -self.radius())?;

@@ -6,7 +6,7 @@ use crate::value::simplex::{SIMPLEX_UNSKEW_2, SIMPLEX_UNSKEW_3, SIMPLEX_UNSKEW_4
 basis! {
     /// Simplex noise (Perlin, "Noise Hardware", 2001), continuous everywhere.
     ///
-    /// Values lie within ±1. It has no period of its own: seamless simplex noise is four-dimensional noise on a [`torus`](super::Torus).
+    /// Values lie within ±1. It has no period of its own: for seamless simplex noise, put four-dimensional noise on a [`torus`](super::Torus).
     ///
     /// ```
     /// # use lacuna::nodes::Simplex;

@@ -5,7 +5,7 @@ use super::scale_offset::SCALE_OFFSET;
 use crate::graph::room::*;
 
 step! {
-    /// The sine of the value taken in turns: 0 at every multiple of 1/2. Values are held within ±2^20 turns.
+    /// The sine of the value in turns: 0 at every multiple of 1/2. Values are clamped to ±2^20 turns.
     ///
     /// ```
     /// # use lacuna::nodes::Sine;
@@ -40,7 +40,7 @@ pub(crate) static SINE: Differentiable = Differentiable::new(
     Function::Sine,
     |_, _| 1.0,
     |call| {
-        // The cosine is the sine a quarter of a turn ahead.
+        // The cosine is the sine of an angle a quarter of a turn larger.
         let (one, quarter, tau) = (call.number(1.0), call.number(0.25), call.number(std::f64::consts::TAU));
         let ahead = call.call(&SCALE_OFFSET.formula, &[call.arguments[0], one, quarter])?;
         let cosine = call.call(&SINE.formula, &[ahead])?;

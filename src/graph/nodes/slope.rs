@@ -9,10 +9,11 @@ use super::sqrt::SQRT;
 use crate::graph::room::*;
 
 differential! {
-    /// How steep its source is: the length of the gradient in x and y, per unit; on a `sphere`, `cylinder`, `torus` or `cube` per unit of length on it.
+    /// The steepness of its source: the length of the gradient in x and y, per unit; on a `sphere`, `cylinder`, `torus` or `cube` per unit of length on the
+    /// surface.
     ///
-    /// At a pole, where x goes nowhere, the part along x is 0. Where the coordinates of a map are turned, bent or scaled by a fractal before it, the slope is that of
-    /// the picture.
+    /// At a pole, where a step along x leads nowhere, the part along x is 0. Where nodes outside a map rotate or warp its coordinates, or a fractal scales
+    /// them, the slope is that of the image.
     ///
     /// ```
     /// # use lacuna::nodes::Perlin;
@@ -22,14 +23,15 @@ differential! {
     /// # Ok::<(), lacuna::Error>(())
     /// ```
     Slope [
-        /// What is differentiated.
+        /// The value to differentiate.
         source
     ] {
-        /// What is measured by where the source lies on such a surface. Without it `surface`; in recipes of version 1 `unit`.
+        /// The measure of length where the source lies on such a surface. Defaults to `surface`; in recipes of version 1, to `unit`.
         per: Option<Per> = None, "per_open", "Option::is_none";
-        /// How the slopes are found. A `difference` is taken along x and y as the node sees them, per unit.
+        /// The method that finds the slopes. A `difference` is taken along the node's own x and y, per unit.
         method: SlopeMethod = SlopeMethod::Analytic, "SlopeMethod::default", "is_default";
-        /// How far apart the values lie whose `difference` is taken, 10^-6 to 10^6 units; without it 1/1024. That of a pixel gives what other programs make of a height map.
+        /// The distance between the values of a `difference`, 10^-6 to 10^6 units. Defaults to 1/1024. The distance of a pixel gives the slopes that other
+        /// programs compute from a height map.
         step: Option<Number> = None, in STEP, "step_open", "Option::is_none";
     } example Self::of(Perlin::default()), versions spell_per shorten_per
 }

@@ -4,7 +4,7 @@ use super::lerp::LERP;
 use crate::graph::room::*;
 
 step! {
-    /// The smaller, rounded off where the two come closer than `radius` (Quilez, "Smooth Minimum", 2013).
+    /// The smaller of two values, rounded off where they come closer than `radius` (Quilez, "Smooth Minimum", 2013).
     ///
     /// ```
     /// # use lacuna::nodes::SmoothMin;
@@ -13,10 +13,10 @@ step! {
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [0.5]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    SmoothMin [/// One value.
-        a, /// The other.
+    SmoothMin [/// The first value.
+        a, /// The second value.
         b] [] {
-        /// How close, 0 to 10^6. 0: does not round off.
+        /// The difference below which the values are rounded off, 0 to 10^6. With 0 they are not.
         radius: 0.0 to 1e6 = tenth "tenth"
     }
 }
@@ -50,5 +50,5 @@ pub(crate) static SMOOTH_MIN: Differentiable = Differentiable::new(
     },
 );
 
-/// How much of the derivative is that of the first value.
+/// The share of the first value in the derivative.
 static SHARE: Formula = Formula { function: Function::SmoothMinShare, bound: |_, _| 1.0 };

@@ -3,7 +3,7 @@
 use crate::graph::room::*;
 
 step! {
-    /// A smooth step from 0 at `low` to 1 at `high`, cubic between; a hard step at `low` where `high` is not above it.
+    /// A smooth step from 0 at `low` to 1 at `high`, cubic in between; a hard step at `low` if `high` is not above it.
     ///
     /// ```
     /// # use lacuna::nodes::Smoothstep;
@@ -14,9 +14,9 @@ step! {
     /// ```
     Smoothstep [/// The value.
         source] [] {
-        /// Where the step begins, within ±10^6.
+        /// The start of the step, within ±10^6.
         low: -1e6 to 1e6 = zero "zero",
-        /// Where it ends, within ±10^6.
+        /// The end of the step, within ±10^6.
         high: -1e6 to 1e6 = one "one"
     }
 }

@@ -3,11 +3,11 @@
 use crate::graph::room::*;
 
 basis! {
-    /// Sparse convolution noise (Lewis, "Algorithms for Solid Noise Synthesis", SIGGRAPH 1989): random impulses at random places, one a
-    /// cell, spread by a smooth kernel.
+    /// Sparse convolution noise (Lewis, "Algorithms for Solid Noise Synthesis", SIGGRAPH 1989): random impulses at random positions, one per cell, spread by
+    /// a smooth kernel.
     ///
-    /// An impulse adds half its weight, -1 to below 1, times (1 - d^2)^3 at a distance d below 1. Unlike noise that is interpolated between lattice points
-    /// it varies alike everywhere and in all directions. The first two derivatives are continuous.
+    /// An impulse adds half its weight, -1 to below 1, times (1 - d^2)^3 at a distance d below 1. Unlike noise that is interpolated between lattice points,
+    /// it varies equally everywhere and in all directions. The first two derivatives are continuous.
     ///
     /// Values lie within ±1 in one dimension, ±2 in two and ±4 in three: one sample in 80 000 lies beyond ±1 in two dimensions, one in 350 000 in three.
     ///
@@ -31,11 +31,11 @@ impl NodeSpec for Sparse {
             function: [Sparse1, Sparse2, Sparse3][dimensions - 1],
             options: &[],
             scalars: &[],
-            // A cell that begins g away along each axis adds no more than the product of (1 - g^2)^3 over the axes. Over the three cells of an axis that
-            // is at most 1 + 1 + 0, at a lattice point: half of 2 to the number of axes, and a hundredth for rounding.
+            // A cell that begins at a distance g along each axis adds at most the product of (1 - g^2)^3 over the axes. Over the three cells of an axis the
+            // sum is at most 1 + 1 + 0, at a lattice point. So the bound is half of 2 to the number of axes, and a hundredth for rounding.
             bound: [1.01, 2.02, 4.04][dimensions - 1],
-            // Half of 6 d (1 - d^2)^2, at most 0.8587 for d = sqrt(1/5), in each of the three cells of one axis, times the sum of (1 - g^2)^2 over those of
-            // each other axis, at most 2.125 between two lattice points.
+            // Half of 6 d (1 - d^2)^2, at most 0.8587 for d = sqrt(1/5), in each of the three cells of one axis, times the sum of (1 - g^2)^2 over the cells
+            // of every other axis, at most 2.125 between two lattice points.
             steepest: [2.6, 5.5, 11.7][dimensions - 1],
             unskew: 0.0,
         })

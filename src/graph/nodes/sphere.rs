@@ -7,10 +7,10 @@ use super::scale_offset::scale_offset;
 use crate::graph::room::*;
 
 map! {
-    /// Evaluates its source on a sphere about the origin, x being the longitude and y the latitude (equirectangular). Seamless along x, and the same
-    /// all over each pole.
+    /// Evaluates its source on a sphere about the origin, with x as the longitude and y as the latitude (equirectangular). Seamless along x, and with a
+    /// single value at each pole.
     ///
-    /// The middle of the picture looks along x; y = 0 is the north pole, which looks along z unless `up` tells.
+    /// The centre of the image faces along x. y = 0 is the north pole, which faces along z unless `up` says otherwise.
     ///
     /// ```
     /// # use lacuna::nodes::Perlin;
@@ -21,9 +21,9 @@ map! {
     /// # Ok::<(), lacuna::Error>(())
     /// ```
     Sphere over Perlin::default() => {
-        /// How many units make a turn of the longitude, above 0.
+        /// The width of a full turn of longitude, in units, above 0.
         width = eight "eight",
-        /// How many units lie between the poles, above 0.
+        /// The distance between the poles, in units, above 0.
         height = four "four",
         /// The radius, in units, above 0.
         radius = one "one",
@@ -31,7 +31,7 @@ map! {
 }
 
 impl Sphere {
-    /// The cosine of the latitude, by itself and times the cosine and the sine of the longitude: once for all sources.
+    /// Returns the cosine of the latitude, by itself and times the cosine and the sine of the longitude. All sources share the result.
     fn level_and_sides(&self, at: &mut dyn Lowering, longitude: &[Affine; 2], level: &Affine) -> Result<[Dual; 3]> {
         let key = format!("sphere {} x {}", self.width.to_ratio(), self.height.to_ratio());
         let made = at.shared(key, &mut |at| {
@@ -83,7 +83,7 @@ impl NodeSpec for Sphere {
             let radius = self.radius.to_f64();
             let level = cosine_of_latitude.unwrap_or_else(|| at.number(1.0));
             let along_x = scaled(at, along_x, 1.0 / (radius * radians(&width)))?;
-            // Beyond a pole it is below 0, and lengths are not.
+            // Beyond a pole it is below 0, but lengths are not.
             let level = at.call_flat(&ABS.formula, &[level])?;
             Ok([over(at, along_x, level)?, scaled(at, along_y, 1.0 / (radius * radians(&turn)))?])
         })

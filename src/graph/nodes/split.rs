@@ -4,7 +4,7 @@ use super::perlin::Perlin;
 use crate::graph::room::*;
 
 keyed! {
-    /// A channel of a colour as a number: linear light, or alpha, which is 1 where the colour has none.
+    /// One channel of a colour, as a number: linear light, or alpha, which is 1 if the colour has none.
     ///
     /// ```
     /// # use lacuna::nodes::{ColorChannel, Colour, Split};
@@ -22,7 +22,7 @@ keyed! {
 }
 
 impl Split {
-    /// The red channel.
+    /// Creates a node that returns the red channel.
     pub fn of(source: impl Into<Input>) -> Self {
         Self { source: source.into(), channel: ColorChannel::Red }
     }

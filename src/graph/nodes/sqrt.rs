@@ -3,7 +3,7 @@
 use crate::graph::room::*;
 
 step! {
-    /// The square root; 0 for negative values. Its derivative is 0 below 0, and held at 10^6 near it.
+    /// The square root, and 0 for negative values. Its derivative is 0 below 0, and at most 10^6 near 0.
     ///
     /// ```
     /// # use lacuna::nodes::Sqrt;
@@ -36,5 +36,5 @@ impl NodeSpec for Sqrt {
 
 pub(crate) static SQRT: Differentiable = Differentiable::new(Function::Sqrt, |bounds, _| bounds[0].max(1.0), |call| call.steep(&SLOPE));
 
-// Held at 2^47 where the value is next to 0.
+// Limited to 2^47 where the value is close to 0.
 static SLOPE: Formula = Formula { function: Function::SqrtSlope, bound: |_, _| f64::from(1 << 30) * f64::from(1 << 17) };

@@ -4,7 +4,7 @@ use super::multiply::MULTIPLY;
 use crate::graph::room::*;
 
 step! {
-    /// The value times itself.
+    /// The square of the value.
     ///
     /// ```
     /// # use lacuna::nodes::Square;

@@ -12,8 +12,8 @@ step! {
     /// assert_eq!(Cpu::new().sample(&program, &Domain::points([[0.0]]))?, [1.5]);
     /// # Ok::<(), lacuna::Error>(())
     /// ```
-    Subtract [/// What is taken from.
-        a, /// What is taken off.
+    Subtract [/// The value to subtract from.
+        a, /// The value to subtract.
         b] [] {}
 }
 

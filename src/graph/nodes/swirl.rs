@@ -11,11 +11,11 @@ use super::subtract::SUBTRACT;
 use crate::graph::room::*;
 
 keyed! {
-    /// Turns the coordinates of its source about a centre, most in the middle and not at all from a radius on. At the distance d from the centre, up to the
-    /// radius r, it is `turns` * (1 - d^2 / r^2)^2 turns, from x towards y as `rotate` of `transform`, so that the picture turns the other way. Value and slope
-    /// go on without a jump at the radius.
+    /// Rotates the coordinates of its source about a centre, most at the centre and not at all from a radius on. At the distance d from the centre, up to the
+    /// radius r, the rotation is `turns` * (1 - d^2 / r^2)^2 turns, from x towards y like `rotate` of `transform`, so the image turns the other way. The
+    /// value and its slope are continuous at the radius.
     ///
-    /// Beyond the radius the source is what it is, in every bit. The coordinates are displaced as by `warp`.
+    /// Beyond the radius the source is unchanged, bit for bit. The coordinates are warped in the same way as by `warp`.
     ///
     /// ```
     /// # use lacuna::nodes::Perlin;
@@ -27,19 +27,19 @@ keyed! {
     /// # Ok::<(), lacuna::Error>(())
     /// ```
     Swirl {
-        /// What is evaluated elsewhere.
+        /// The node to evaluate at the new coordinates.
         source: Input;
-        /// Where the centre is, x and y, each within ±2^31.
+        /// The centre, as x and y, each within ±2^31.
         centre: [Number; 2] = origin(), in PLACE, [serde(default = "origin")];
-        /// How far the middle is turned, in turns, within ±8. 0: does not turn.
+        /// The rotation at the centre, in turns, within ±8. With 0 nothing is rotated.
         turns: Number = half(), in number(-8.0, 8.0), [serde(default = "half")];
-        /// From which distance on nothing is turned, in units, above 0.
+        /// The distance at which the rotation ends, in units, above 0.
         radius: Number = two(), in LENGTH, [serde(default = "two")];
     } example Self::of(Perlin::default())
 }
 
 impl Swirl {
-    /// Half a turn within two units of the origin.
+    /// Creates half a turn within two units of the origin.
     pub fn of(source: impl Into<Input>) -> Self {
         Self { source: source.into(), centre: origin(), turns: half(), radius: two() }
     }
@@ -59,12 +59,12 @@ impl NodeSpec for Swirl {
             let angle = scale_offset(at, falloff, turns, 0.0)?;
             let ahead = scale_offset(at, angle, 1.0, 0.25)?;
             let (cosine, sine) = (at.call(&SINE, &[ahead])?, at.call(&SINE, &[angle])?);
-            // What is added to the coordinates, which is 0 beyond the radius.
+            // The displacement of the coordinates, which is 0 beyond the radius.
             let shrunk = scale_offset(at, cosine, 1.0, -1.0)?;
             let [xs, xt, ys, yt] = [(x, shrunk), (y, sine), (y, shrunk), (x, sine)].map(|(a, b)| at.call(&MULTIPLY, &[a, b]));
             let by = [at.call(&SUBTRACT, &[xs?, xt?])?, at.call(&ADD, &[ys?, yt?])?];
             for part in by {
-                // Where it is steepest, at half of the square of the radius, the angle turns by 2 pi times `turns` over the distance.
+                // At its steepest, at half the square of the radius, the angle changes by 2 pi times `turns` over the distance.
                 hold_slopes(at, part, [x, y], 2.0 + std::f64::consts::TAU * turns.abs());
             }
             Ok(at.displaced(&[Some(by[0]), Some(by[1]), None, None], &BigRational::one(), at.depth()))

@@ -11,10 +11,10 @@ use super::subtract::SUBTRACT;
 use crate::graph::room::*;
 
 keyed! {
-    /// Swiss turbulence (de Carpentier, "Scape: Procedural extensions", 2011): octaves of 1 - |n|, each evaluated where the slopes of those before it lead, and weighed by
-    /// their sum, so that ridges branch and valleys stay smooth.
+    /// Swiss turbulence (de Carpentier, "Scape: Procedural extensions", 2011): octaves of 1 - |n|, each warped by the slopes of the octaves before it and
+    /// weighted by their sum, so that ridges branch and valleys stay smooth.
     ///
-    /// Slopes are those of the source, along x, y and z as it sees them. Only a `difference` measures the slope of the sum.
+    /// Slopes are those of the source, along the node's own x, y and z. Only the method `difference` can measure the slope of the sum.
     ///
     /// ```
     /// # use lacuna::nodes::Perlin;
@@ -24,17 +24,17 @@ keyed! {
     /// # Ok::<(), lacuna::Error>(())
     /// ```
     Swiss {
-        /// What is summed.
+        /// The node whose octaves are summed.
         source: Input;
-        /// How many octaves, 1 to 32.
+        /// The number of octaves, 1 to 32.
         octaves: u32 = six_octaves(), in KeyKind::Whole { least: 1, most: MAX_OCTAVES as u64 }, [serde(default = "six_octaves")];
-        /// The ratio of the frequencies of neighbouring octaves, 1/100 to 100.
+        /// The ratio of the frequencies of consecutive octaves, 1/100 to 100.
         lacunarity: Number = two(), in number(0.01, 100.0), [serde(default = "two")];
-        /// The ratio of the amplitudes of neighbouring octaves, 0 to 16.
+        /// The ratio of the amplitudes of consecutive octaves, 0 to 16.
         gain: Number = half(), in number(0.0, 16.0), [serde(default = "half")];
-        /// How far slopes lead, within ±16 units. 0: nowhere.
+        /// The factor of the slopes that warp finer octaves, within ±16 units. With 0 nothing is warped.
         warp: Number = three_twentieths(), in number(-16.0, 16.0), [serde(default = "three_twentieths")];
-        /// Whether the result is divided by the sum of the amplitudes, so that it is at most 1.
+        /// Divides the result by the sum of the amplitudes, so that it is at most 1.
         normalize: bool = true, [serde(default = "yes")];
     } example Self::of(Perlin::default())
 }
@@ -48,12 +48,12 @@ fn three_twentieths() -> Number {
 }
 
 impl Swiss {
-    /// Six octaves of a source with lacunarity 2, gain 1/2 and a warp of 0.15, normalised.
+    /// Creates six octaves of a source with lacunarity 2, gain 1/2 and a warp of 0.15, normalised.
     pub fn of(source: impl Into<Input>) -> Self {
         Self { source: source.into(), octaves: six_octaves(), lacunarity: two(), gain: half(), warp: three_twentieths(), normalize: true }
     }
 
-    /// What the sum is multiplied by.
+    /// Returns the factor of the sum.
     fn scale(&self) -> f64 {
         if self.normalize { 1.0 / self.amplitudes().sum::<f64>() } else { 1.0 }
     }
@@ -70,7 +70,7 @@ impl NodeSpec for Swiss {
     fn lower(&self, at: &mut dyn Lowering) -> Result<Dual> {
         let since = at.depth();
         let most = 1e9;
-        // The sum, what it leaves of amplitudes, and where slopes lead.
+        // The sum, the factor that it leaves for amplitudes, and the displacement by slopes.
         let first = [0.0, 1.0, 0.0, 0.0, 0.0].map(|number| at.number(number)).to_vec();
         let repetition = Repetition {
             octaves: self.octaves,

@@ -3,7 +3,7 @@
 use crate::graph::room::*;
 
 step! {
-    /// Terraces: levels 1/steps apart, with slopes between.
+    /// Terraces: levels 1/steps apart, with slopes between them.
     ///
     /// ```
     /// # use lacuna::nodes::Terrace;
@@ -14,9 +14,9 @@ step! {
     /// ```
     Terrace [/// The value.
         source] [] {
-        /// Levels a unit, 1 to 10^4.
+        /// Levels per unit, 1 to 10^4.
         steps: 1.0 to 1e4 = four "four",
-        /// How hard the steps are, 0 to 1 (upright). 0: does not change the value.
+        /// The hardness of the steps, 0 to 1: 0 leaves the value unchanged, 1 makes the steps vertical.
         sharpness: 0.0 to 1.0 = half "half"
     }
 }

@@ -3,7 +3,7 @@
 use crate::graph::room::*;
 
 step! {
-    /// One value below a level and another from it on. The derivative is that of the chosen one.
+    /// One value below a level, and another at or above it. The derivative is that of the chosen value.
     ///
     /// ```
     /// # use lacuna::nodes::Threshold;
@@ -18,7 +18,7 @@ step! {
         level = zero "input_zero",
         /// The result below it.
         low = zero "input_zero",
-        /// The result from it on.
+        /// The result at or above it.
         high = one "input_one"
     ] {}
 }

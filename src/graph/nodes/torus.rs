@@ -4,10 +4,11 @@ use super::simplex::Simplex;
 use crate::graph::room::*;
 
 map! {
-    /// Winds x and y round a torus in four dimensions: the source sees (radius cos a, radius sin a, radius cos b, radius sin b). Tiles any node.
+    /// Wraps x and y around a torus in four dimensions: the source is evaluated at (radius cos a, radius sin a, radius cos b, radius sin b), where a is one
+    /// turn over `width` units of x and b one over `height` units of y. Makes any node tile.
     ///
-    /// In a fractal of whole lacunarity it tiles too. Where its coordinates are rotated, skewed or displaced, the angles are values, and it repeats as
-    /// closely as f32 rounds them.
+    /// In a fractal of whole lacunarity it tiles, too. Where its coordinates are rotated, skewed or warped, the angles are values, and it repeats as closely
+    /// as f32 rounds them.
     ///
     /// ```
     /// # use lacuna::nodes::Simplex;
@@ -18,9 +19,9 @@ map! {
     /// # Ok::<(), lacuna::Error>(())
     /// ```
     Torus over Simplex { dimensions: Some(4), ..Simplex::default() } => {
-        /// After how many units x comes round, above 0.
+        /// The period along x, in units, above 0.
         width = eight "eight",
-        /// After how many units y comes round, above 0.
+        /// The period along y, in units, above 0.
         height = eight "eight",
         /// The radius of both circles, in units, above 0.
         radius = one "one",

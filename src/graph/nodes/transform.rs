@@ -5,7 +5,7 @@ use super::simplex::Simplex;
 use crate::graph::room::*;
 
 keyed! {
-    /// Scales, then rotates, then moves the coordinates of its source. All of it is exact, except that sines and cosines are rounded to f64 once.
+    /// Scales, then rotates, then translates the coordinates of its source. All of this is exact, except that sines and cosines are rounded to f64 once.
     ///
     /// ```
     /// # use lacuna::nodes::Perlin;
@@ -18,19 +18,19 @@ keyed! {
     /// # Ok::<(), lacuna::Error>(())
     /// ```
     Transform {
-        /// What is evaluated elsewhere.
+        /// The node to evaluate at the new coordinates.
         source: Input;
-        /// What coordinates are multiplied by, per axis, within ±10^9 and not 0.
+        /// The factor of the coordinates, per axis, within ±10^9 and not 0.
         scale: Option<PerAxis<Number>> = None, in KeyKind::PerAxis { of: &SCALE }, [serde(default, skip_serializing_if = "Option::is_none")];
-        /// Degrees, within ±360000: one number turns x towards y; a list of three turns about x, then about y, then about z.
+        /// The rotation in degrees, within ±360000: one number turns x towards y; a list of three rotates about x, then about y, then about z.
         rotate: Option<PerAxis<Number>> = None, in KeyKind::PerAxis { of: &DEGREES }, [serde(default, skip_serializing_if = "Option::is_none")];
-        /// Added to the coordinates in the end, per axis, within ±2^31.
+        /// Added to the coordinates last, per axis, within ±2^31.
         translate: Option<PerAxis<Number>> = None, in KeyKind::PerAxis { of: &OFFSET }, [serde(default, skip_serializing_if = "Option::is_none")];
     } example Self::of(Perlin::default()), with validate_rotate
 }
 
 impl Transform {
-    /// A transform that changes nothing yet.
+    /// Creates a transform that changes nothing.
     pub fn of(source: impl Into<Input>) -> Self {
         Self { source: source.into(), scale: None, rotate: None, translate: None }
     }
@@ -47,7 +47,7 @@ impl Transform {
 
 setters!(Transform { scale: some PerAxis<Number>, rotate: some PerAxis<Number>, translate: some PerAxis<Number>, } no new);
 
-/// What a coordinate is multiplied by.
+/// The limits of the factor of a coordinate.
 const SCALE: KeyKind = without_zero(1e9);
 
 impl NodeSpec for Transform {
@@ -89,7 +89,7 @@ impl NodeSpec for Transform {
     }
 }
 
-/// Scales, then turns about x, y and z.
+/// Returns a matrix that scales, then rotates about x, y and z.
 fn scaled_and_rotated(scale: [BigRational; 4], degrees: [Number; 3]) -> Matrix {
     let identity = || -> Matrix {
         std::array::from_fn(|row| std::array::from_fn(|column| BigRational::from_integer(i64::from(row == column).into())))

@@ -3,7 +3,7 @@
 use crate::graph::room::*;
 
 choices! {
-    /// How value noise interpolates its lattice values.
+    /// The interpolation between lattice values, as a function of the fraction t of a cell.
     pub enum ValueInterpolation = Quintic {
         /// t.
         Linear "linear",
@@ -13,7 +13,7 @@ choices! {
         Cubic "cubic",
         /// 6t^5 - 15t^4 + 10t^3, whose second derivative is continuous.
         Quintic "quintic",
-        /// The cubic through four neighbours (Catmull and Rom 1974), in one to three dimensions; it overshoots the values.
+        /// The cubic through four neighbours (Catmull and Rom 1974), in one to three dimensions. It overshoots the values.
         CatmullRom "catmull_rom",
     }
 }
@@ -21,7 +21,7 @@ choices! {
 basis! {
     /// Value noise: random values at lattice points, interpolated.
     ///
-    /// Values lie within ±1, with `catmull_rom` beyond it.
+    /// Values lie within ±1; with `catmull_rom` some lie beyond.
     ///
     /// ```
     /// # use lacuna::nodes::Value;
@@ -32,10 +32,10 @@ basis! {
     /// # Ok::<(), lacuna::Error>(())
     /// ```
     Value, 4 dimensions, hash LATTICE, once Table {
-        /// How lattice values are interpolated.
+        /// The interpolation between lattice values.
         interpolation: ValueInterpolation = ValueInterpolation::Quintic, "is_default";
-        /// Whether each lattice value is first averaged with its neighbours: in two dimensions 1/4 of itself, 1/8 of each neighbour on the axes and
-        /// 1/16 of each at the corners. In one to three dimensions, with `catmull_rom` in one and two.
+        /// Averages each lattice value with its neighbours first: in two dimensions 1/4 of itself, 1/8 of each neighbour on the axes and 1/16 of each at the
+        /// corners. Available in one to three dimensions, and with `catmull_rom` in one and two.
         smoothed: bool = false, "is_default";
     } with validate_smoothed
 }
@@ -78,7 +78,7 @@ impl NodeSpec for Value {
     }
 
     fn range(&self, _of: &dyn Fn(&Input) -> Interval) -> Interval {
-        // The cubic's weights add up to at most 5/4 an axis, whatever their signs.
+        // The weights of the cubic add up to at most 5/4 per axis, whatever their signs.
         let overshoot = if self.interpolation == ValueInterpolation::CatmullRom { 1.25_f64 } else { 1.0 };
         let most = (0..self.dimensions.unwrap_or(3)).fold(1.0, |most, _| most * overshoot);
         Interval::between(-most, most)

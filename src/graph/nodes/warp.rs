@@ -6,9 +6,9 @@ use super::perlin::Perlin;
 use crate::graph::room::*;
 
 choices! {
-    /// How the octaves of a warp follow each other.
+    /// The way in which the octaves of a warp combine.
     pub enum WarpMode = Progressive {
-        /// Each octave displaces where the next is evaluated.
+        /// Each octave warps the coordinates of the next.
         Progressive "progressive",
         /// All octaves are evaluated at the sample itself, and their displacements are added.
         Independent "independent",
@@ -16,9 +16,9 @@ choices! {
 }
 
 keyed! {
-    /// Domain warp: evaluates its source at coordinates displaced by the values of other nodes (Quilez, "Domain Warping", 2002).
+    /// Domain warping: evaluates its source at coordinates warped by the values of other nodes (Quilez, "Domain Warping", 2002).
     ///
-    /// A displacement is held within ±2^20 cells of the source's lattice and taken in units of 2^-24 cell.
+    /// A displacement is clamped to ±2^20 cells of the source's lattice and measured in units of 2^-24 cell.
     ///
     /// ```
     /// # use lacuna::nodes::Perlin;
@@ -29,32 +29,33 @@ keyed! {
     /// # Ok::<(), lacuna::Error>(())
     /// ```
     Warp {
-        /// What is evaluated elsewhere.
+        /// The node to evaluate at the new coordinates.
         source: Input;
-        /// What displaces x.
+        /// The displacement along x.
         x: Option<Input> = None, [serde(default, skip_serializing_if = "Option::is_none")];
-        /// What displaces y.
+        /// The displacement along y.
         y: Option<Input> = None, [serde(default, skip_serializing_if = "Option::is_none")];
-        /// What displaces z.
+        /// The displacement along z.
         z: Option<Input> = None, [serde(default, skip_serializing_if = "Option::is_none")];
-        /// What displaces w.
+        /// The displacement along w.
         w: Option<Input> = None, [serde(default, skip_serializing_if = "Option::is_none")];
-        /// What displacements are multiplied by, in units of the domain. 0: does not displace.
+        /// The factor of the displacements, in units of the domain. With 0 nothing is warped.
         strength: Input = input_one(), [serde(default = "input_one")];
-        /// How many times the warp is applied, each `lacunarity` times as fine and `gain` times as strong as the one before, 1 to 32.
+        /// The number of times the warp is applied, each time with `lacunarity` times the frequency and `gain` times the strength of the time before, 1 to
+        /// 32.
         octaves: u32 = one_octave(), in KeyKind::Whole { least: 1, most: MAX_OCTAVES as u64 }, [serde(default = "one_octave")];
-        /// The ratio of the frequencies of neighbouring octaves, 1/100 to 100.
+        /// The ratio of the frequencies of consecutive octaves, 1/100 to 100.
         lacunarity: Number = two(), in number(0.01, 100.0), [serde(default = "two")];
-        /// The ratio of the strengths of neighbouring octaves, 0 to 16. 0: does not go beyond the first octave.
+        /// The ratio of the strengths of consecutive octaves, 0 to 16. With 0 only the first octave counts.
         gain: Number = half(), in number(0.0, 16.0), [serde(default = "half")];
-        /// How the octaves follow each other.
+        /// The way in which the octaves combine.
         mode: WarpMode = WarpMode::Progressive, [serde(default)];
     } example
         Self::of(Perlin::default()).x(Perlin { seed: Some(1), ..Perlin::default() }).y(Perlin { seed: Some(2), ..Perlin::default() })
 }
 
 impl Warp {
-    /// A warp of a source that displaces nothing yet.
+    /// Creates a warp of a source that displaces nothing.
     pub fn of(source: impl Into<Input>) -> Self {
         Self {
             source: source.into(),
@@ -70,7 +71,7 @@ impl Warp {
         }
     }
 
-    /// The nodes that displace, by axis.
+    /// Returns the nodes that displace, by axis.
     pub(crate) fn by(&self) -> [(&'static str, Option<&Input>); 4] {
         [("x", self.x.as_ref()), ("y", self.y.as_ref()), ("z", self.z.as_ref()), ("w", self.w.as_ref())]
     }
@@ -82,7 +83,7 @@ setters!(Warp {
 } no new);
 
 impl Warp {
-    /// Where the source is evaluated.
+    /// Returns the coordinates at which the source is evaluated.
     fn displaced(&self, at: &mut dyn Lowering) -> Result<Space> {
         let since = at.depth();
         let strength = match &self.strength {
@@ -109,7 +110,7 @@ impl Warp {
                 axes.iter().zip(values).for_each(|(&axis, value)| by[axis] = Some(*value));
                 by
             };
-            // From octave to octave displacements and their derivatives could grow without bound, so they are held.
+            // From octave to octave displacements and their derivatives could grow without bound, so they are clamped.
             let most = 1e9;
             let repetition = Repetition {
                 octaves: self.octaves,

@@ -3,7 +3,7 @@
 use crate::graph::room::*;
 
 basis! {
-    /// White noise: every cell has a random value of its own, from -1 to below 1.
+    /// White noise: every cell has its own random value, from -1 to below 1.
     ///
     /// ```
     /// # use lacuna::nodes::White;
