@@ -64,7 +64,7 @@ keyed! {
         strength: Number = twentieth(), in number(0.0, 1e6), [serde(default = "twentieth")];
         /// The fraction of their height that the stripes get, 0 to 1, apart from what `fade` adds. It also scales how much they turn the slope.
         gullies: Number = half(), in number(0.0, 1.0), [serde(default = "half")];
-        /// The closeness of finer octaves to the ridges and beds of coarser ones, 0 to 8: the larger, the closer. With 0 there is only one octave.
+        /// The closeness of finer octaves to the ridges and beds of coarser ones, 0 to 8: a larger value brings them closer. With 0 there is only one octave.
         detail: Number = three_halves(), in number(0.0, 8.0), [serde(default = "three_halves")];
         /// The softness with which stripes begin beside ridges, beds and level ground, 0 to 1. It is a slope, as a fraction of the slope of the steepest
         /// stripes, up to which stripes grow with the square of the slope. With 0 they begin at once.
@@ -72,8 +72,8 @@ keyed! {
         /// The speed with which stripes grow where the ground gets steeper, 0 to 1000: the reciprocal of the slope, as a fraction of the slope of the
         /// steepest stripes, from which on they have their full strength.
         onset: Number = five_quarters(), in number(0.0, 1000.0), [serde(default = "five_quarters")];
-        /// The straightness of finer stripes, 0 to 1: the larger, the less coarser stripes turn them. With 1 all stripes run straight down the slope of the
-        /// source.
+        /// The straightness of finer stripes, 0 to 1: a larger value lets coarser stripes turn them less. With 1 all stripes run straight down the
+        /// slope of the source.
         straight: Number = zero(), in number(0.0, 1.0), [serde(default)];
         /// The value added where there are no stripes, clamped to ±1 and then multiplied by `strength`. By default it runs from -1 where the source is lowest
         /// to 1 where it is highest, according to the range that the source declares, and is 0 if the source declares none.

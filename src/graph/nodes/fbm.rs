@@ -3,8 +3,8 @@
 use crate::graph::room::*;
 
 fractal! {
-    /// Fractional Brownian motion: the sum of octaves of its source, each with `lacunarity` times the frequency and `gain` times the amplitude of the one
-    /// before.
+    /// Fractional Brownian motion: the sum of octaves of its source, each with `lacunarity` times the frequency and `gain` times the amplitude of
+    /// the one before.
     ///
     /// ```
     /// # use lacuna::nodes::Perlin;

@@ -18,7 +18,7 @@ map! {
     Loop over Perlin { dimensions: Some(4), ..Perlin::default() } => {
         /// The period along z, in units, above 0.
         length = one "one",
-        /// The radius of the circle, in units, above 0: the larger, the more changes in a turn.
+        /// The radius of the circle, in units, above 0. A larger one changes more in a turn.
         radius = one "one",
     }
 }

@@ -173,7 +173,7 @@ impl NodeSpec for Mix {
         let (above, part) = match below {
             Some(below) => {
                 let one = at.constant(1.0);
-                // Where both are transparent the colour is that of a.
+                // If both are transparent, the colour is that of a.
                 (at.call(&LERP, &[b, blended, below])?, at.call(&QUOTIENT, &[share, alpha, one])?)
             }
             None => (blended, share),

@@ -22,7 +22,7 @@ choices! {
         /// The directions to the twelve edges of a cube (Perlin 2002), or in four dimensions the thirty-two of a hypercube. In one dimension six of sixteen
         /// have no component along the line, so that an eighth of all cells is 0 throughout.
         Improved "improved",
-        /// Eight unit vectors, 45 degrees apart. Only in two dimensions.
+        /// Eight unit vectors, 45 degrees apart, only in two dimensions.
         Classic "classic",
         /// Sixteen slopes, ±1/8, ±2/8 ... ±8/8, none of which is 0: the ±1 to ±8 of Gustavson ("noise1234", 2003), divided by 8. In more than one dimension
         /// the same as `improved`.
@@ -33,9 +33,9 @@ choices! {
 basis! {
     /// Improved Perlin noise (Ken Perlin, "Improving Noise", SIGGRAPH 2002).
     ///
-    /// Values lie within ±0.5 in one dimension, ±1 in two, ±1.04 in three and ±1.54 in four, and are 0 at every lattice point. The 2-D noise is the plane z =
-    /// 0 of the 3-D noise. The 1-D noise, which has its own slopes, and the 4-D noise are separate. With the gradients `improved` the 1-D noise is the line y
-    /// = z = 0 of the 3-D noise.
+    /// Values lie within ±0.5 in one dimension, ±1 in two, ±1.04 in three and ±1.54 in four, and are 0 at every lattice point. The 2-D noise is the plane
+    /// z = 0 of the 3-D noise. The 1-D noise, which has its own slopes, and the 4-D noise are separate. With the gradients `improved` the 1-D noise is the line
+    /// y = z = 0 of the 3-D noise.
     ///
     /// ```
     /// # use lacuna::nodes::Perlin;

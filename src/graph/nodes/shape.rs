@@ -8,8 +8,8 @@ use super::threshold::THRESHOLD;
 use crate::graph::room::*;
 
 choices! {
-    /// The form of a [`Shape`]. In the formulas (x, y) is the sample relative to the centre, with the rotation undone, d is its distance from the centre, and
-    /// r the size.
+    /// The form of a [`Shape`]. In the formulas (x, y) is the sample relative to the centre, with the rotation undone, d is its distance from the
+    /// centre, and r is the size.
     pub enum ShapeForm = Circle {
         /// A disc: d - r.
         Circle "circle",

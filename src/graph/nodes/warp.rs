@@ -41,8 +41,8 @@ keyed! {
         w: Option<Input> = None, [serde(default, skip_serializing_if = "Option::is_none")];
         /// The factor of the displacements, in units of the domain. With 0 nothing is warped.
         strength: Input = input_one(), [serde(default = "input_one")];
-        /// The number of times the warp is applied, each time with `lacunarity` times the frequency and `gain` times the strength of the time before, 1 to
-        /// 32.
+        /// The number of times the warp is applied, 1 to 32: each time with `lacunarity` times the frequency and `gain` times the strength of the
+        /// time before.
         octaves: u32 = one_octave(), in KeyKind::Whole { least: 1, most: MAX_OCTAVES as u64 }, [serde(default = "one_octave")];
         /// The ratio of the frequencies of consecutive octaves, 1/100 to 100.
         lacunarity: Number = two(), in number(0.01, 100.0), [serde(default = "two")];
