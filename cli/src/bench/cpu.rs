@@ -50,7 +50,7 @@ impl Bench {
                     cpu.evaluate(&case.program, &domain, domain.whole(), samples)?;
                     Ok(started.elapsed())
                 })?;
-                report.figures.push(Figure {
+                report.add(Figure {
                     engine: "cpu",
                     adapter: None,
                     form: level.to_string(),

@@ -219,7 +219,7 @@ impl Bench {
                 };
                 let with_readback = if form == ROWS { Some(read()?) } else { None };
                 let rate = pixels as f64 / times.gpu;
-                report.figures.push(Figure {
+                report.add(Figure {
                     engine: "gpu",
                     adapter: Some(gpu.adapter().into()),
                     form: form.into(),

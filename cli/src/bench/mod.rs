@@ -164,29 +164,46 @@ impl Bench {
     }
 }
 
+impl Report {
+    /// Adds a figure and reports it on standard error, so that a run that is cut off leaves what it measured.
+    fn add(&mut self, figure: Figure) {
+        note(&row(&figure));
+        self.figures.push(figure);
+    }
+}
+
+fn millions(rate: f64) -> String {
+    format!("{:.1}", rate / 1e6)
+}
+
+/// A figure as a line of the table.
+fn row(figure: &Figure) -> String {
+    let on = match (&figure.adapter, figure.threads) {
+        (Some(adapter), _) => adapter.to_string(),
+        (None, Some(threads)) => format!("cpu, threads: {threads}"),
+        (None, None) => "cpu".into(),
+    };
+    let with_readback = figure.with_readback_per_second.map_or("-".into(), millions);
+    let submitted = figure.submitted_per_second.map_or("-".into(), millions);
+    let percent = format!("{:.1} %", 100.0 * figure.fraction_of_limit);
+    format!(
+        "{:>12} {percent:>8} {submitted:>10} {with_readback:>10}  {:<21} {:<9} {on}",
+        millions(figure.samples_per_second),
+        figure.case,
+        figure.form
+    )
+}
+
 /// The report as text, in million samples a second.
 fn table(report: &Report) -> String {
-    let millions = |rate: f64| format!("{:.1}", rate / 1e6);
     let mut text = String::from("limits, million samples/s\n");
     for limit in &report.limits {
         text += &format!("{:>12}  {}\n", millions(limit.samples_per_second), limit.name);
     }
     text += "\nmillion samples/s, of the limit, submitted, with readback\n";
     for figure in &report.figures {
-        let on = match (&figure.adapter, figure.threads) {
-            (Some(adapter), _) => adapter.to_string(),
-            (None, Some(threads)) => format!("cpu, threads: {threads}"),
-            (None, None) => "cpu".into(),
-        };
-        let with_readback = figure.with_readback_per_second.map_or("-".into(), millions);
-        let submitted = figure.submitted_per_second.map_or("-".into(), millions);
-        let percent = format!("{:.1} %", 100.0 * figure.fraction_of_limit);
-        text += &format!(
-            "{:>12} {percent:>8} {submitted:>10} {with_readback:>10}  {:<21} {:<9} {on}\n",
-            millions(figure.samples_per_second),
-            figure.case,
-            figure.form
-        );
+        text += &row(figure);
+        text.push('\n');
     }
     text += "\nmicroseconds of the host: to prepare, to encode, to update to the same, to other seeds and to another region\n";
     for host in &report.host {

@@ -93,7 +93,7 @@ macro_rules! each_node_kind {
             Mix mix "mix" Combination [mix(other: impl Into<Input>)] "one colour over another, with a blend mode, a mask and alpha"
             HeightBlend height_blend "height_blend" Combination [height_blend(other: impl Into<Input>)] "two colours or numbers, blended by their heights"
             Join join "join" Combination [] "a colour made from three or four numbers"
-            Scatter scatter "scatter" Combination [scatter()] "copies of its source strewn over the plane, turned and of many sizes"
+            Scatter scatter "scatter" Combination [scatter()] "copies of its source scattered over the plane, with random sizes and angles"
             Derivative derivative "derivative" Derivative [derivative()] "the analytic derivative along an axis"
             Slope slope "slope" Derivative [slope()] "the steepness of its source"
             Normal normal "normal" Derivative [normal()] "a component of the normal of a height field"
