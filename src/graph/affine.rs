@@ -1,4 +1,4 @@
-//! Where a node is evaluated: each coordinate as an exact sum over the domain's axes, displaced by values.
+//! Coordinates of a node: each is an exact sum over the domain's axes, warped by values.
 
 use std::ops::Range;
 
@@ -13,23 +13,24 @@ use crate::error::Result;
 use crate::number::{product, sum};
 use crate::program::Wave;
 
-/// The coordinates that a node sees.
+/// The coordinates at which a node is evaluated.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Space {
     pub(crate) axes: [Affine; 4],
 }
 
-/// One coordinate: a sum of terms, constants and displacements. Each is scaled by the fractals entered after it was made, of which `since` is the first.
+/// One coordinate: a sum of terms, constants and displacements. Each summand is scaled by the fractals entered after it was made; `since` is the index of the
+/// first of these.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Affine {
     pub(crate) terms: Vec<Term>,
     pub(crate) constants: Vec<(usize, BigRational)>,
     pub(crate) displaced: Vec<Displacement>,
-    /// What derivatives follow in place of the terms' axes, where that is the coordinates that a node sees.
+    /// The coordinates that derivatives follow instead of the terms' axes, where they follow the coordinates of a node.
     pub(crate) seen: Option<Vec<Seen>>,
 }
 
-/// How much of a coordinate that a node sees another one is.
+/// The share of one of the node's coordinates in this coordinate.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Seen {
     pub(crate) axis: u8,
@@ -46,7 +47,7 @@ pub(crate) struct Term {
     pub(crate) since: usize,
 }
 
-/// What of a domain coordinate a term takes: a [`Wave`] whose octave is not known yet.
+/// The function of a domain coordinate in a term: a [`Wave`] whose octave is not known yet.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Shape {
     Linear,
@@ -54,14 +55,14 @@ pub(crate) enum Shape {
     Sine(Angle),
 }
 
-/// An angle in turns: a rate times the domain's coordinate, and phases, each scaled by the fractals entered after it was made and before the circle was.
+/// An angle in turns: a rate times the domain's coordinate, plus phases. Each is scaled by the fractals entered after it was made and before the circle was.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Angle {
     pub(crate) rate: BigRational,
     pub(crate) since: usize,
     phases: Vec<(usize, BigRational)>,
     pub(crate) until: usize,
-    /// Whether only a part of a turn is meant.
+    /// True if the angle covers only a part of a turn.
     is_an_arc: bool,
 }
 
@@ -75,7 +76,7 @@ impl Shape {
         }
     }
 
-    /// The wave in an octave, of which the fractals in a range have a power of their lacunarities.
+    /// Returns the wave in an octave. `power` gives the product of the lacunarities' powers in that octave over a range of fractals.
     pub(crate) fn wave(&self, mut power: impl FnMut(Range<usize>) -> BigRational) -> Wave {
         let mut parts = |angle: &Angle| {
             let phase = angle
@@ -116,7 +117,7 @@ impl Space {
         }
     }
 
-    /// The same coordinates where derivatives follow them, whatever they are made of.
+    /// Returns the same coordinates, with derivatives that follow them, whatever they consist of.
     pub(crate) fn seen(&self, since: usize) -> Self {
         let mut space = self.clone();
         for (axis, affine) in (0..).zip(&mut space.axes) {
@@ -126,7 +127,7 @@ impl Space {
         space
     }
 
-    /// The coordinates after a linear map.
+    /// Returns the coordinates after a linear map.
     pub(crate) fn mapped(&self, matrix: &Matrix) -> Self {
         Self {
             axes: std::array::from_fn(|row| {
@@ -141,17 +142,17 @@ impl Space {
 }
 
 impl Affine {
-    /// A constant.
+    /// Returns a constant.
     pub(crate) fn constant(value: BigRational, since: usize) -> Self {
         Self { constants: vec![(since, value)], ..Self::default() }
     }
 
-    /// A displacement alone.
+    /// Returns a displacement alone.
     pub(crate) fn displaced(by: Dual, factor: BigRational, since: usize) -> Self {
         Self { displaced: vec![Displacement { by, factor, since }], ..Self::default() }
     }
 
-    /// How many operations it counts for: one a summand, and one more for every 64 bits of a factor.
+    /// Returns the number of operations that the coordinate counts for: one for each summand, and one more for every 64 bits of a factor.
     pub(crate) fn size(&self) -> usize {
         let terms = self.terms.iter().map(|term| words(&term.factor) + term.shape.size());
         let constants = self.constants.iter().map(|(_, constant)| words(constant));
@@ -159,7 +160,7 @@ impl Affine {
         terms.chain(constants).chain(displaced).sum()
     }
 
-    /// This times a number.
+    /// Returns the coordinate times a number.
     pub(crate) fn scaled(&self, by: &BigRational) -> Self {
         if by.is_zero() {
             return Self::default();
@@ -172,7 +173,7 @@ impl Affine {
         scaled
     }
 
-    /// Adds another, putting together what is alike.
+    /// Adds another coordinate and merges like summands.
     pub(crate) fn add(&mut self, other: &Self) {
         for term in &other.terms {
             let alike = |known: &&mut Term| known.axis == term.axis && known.shape == term.shape && known.since == term.since;
@@ -200,7 +201,7 @@ impl Affine {
         }
     }
 
-    /// The domain axis, and the coordinate as an angle that comes round after so many units, where it follows one axis and nothing displaces it.
+    /// Returns the domain axis, and the coordinate as an angle that repeats after `units`, if the coordinate follows one axis and nothing displaces it.
     pub(crate) fn as_angle(&self, units: &BigRational, depth: usize) -> Option<(u8, Angle)> {
         let [Term { axis, shape: Shape::Linear, factor, since }] = &self.terms[..] else { return None };
         let phases = self.constants.iter().map(|(since, constant)| (*since, constant / units)).collect();
@@ -209,17 +210,17 @@ impl Affine {
     }
 }
 
-/// How long a number is: 1, and 1 more for every 64 bits.
+/// Returns the length of a number: 1, and 1 more for every 64 bits.
 fn words(number: &BigRational) -> usize {
     1 + ((number.numer().bits() + number.denom().bits()) / 64) as usize
 }
 
-/// The cosine and sine of a coordinate that comes round after so many units: exact tables where it follows one axis of the domain, values where not.
+/// Returns the cosine and sine of a coordinate that repeats after `units`: exact tables if it follows one axis of the domain, values otherwise.
 pub(crate) fn circle(at: &mut dyn Lowering, affine: &Affine, units: &BigRational) -> Result<[Affine; 2]> {
     circle_or_arc(at, affine, units, false)
 }
 
-/// The same, of a coordinate that is meant to go from pole to pole, through so many units, which are half a turn.
+/// Returns the same for a coordinate that runs from pole to pole over `units`, which are half a turn.
 pub(crate) fn arc(at: &mut dyn Lowering, affine: &Affine, units: &BigRational) -> Result<[Affine; 2]> {
     circle_or_arc(at, affine, &(units * BigInt::from(2)), true)
 }

@@ -7,19 +7,20 @@ use super::group::Group;
 use super::node::{Input, Node, NodeKind};
 use super::ranges;
 
-/// What a part of a graph lies on.
+/// The ground that a part of a graph lies on.
 #[derive(Clone)]
 enum Ground {
-    /// It is the same everywhere.
+    /// The part has the same value everywhere.
     Any,
-    /// The coordinates that it sees, by the node at a place.
+    /// A plane: the coordinates of the node at a place.
     Plane(String),
-    /// A body that the map of a kind makes, by the node at a place.
+    /// A body that a map of a kind makes, by the node at a place.
     Body { body: String, kind: &'static str, place: String },
 }
 
 impl Graph {
-    /// The body on whose surface all lies that an input is made of, none where there is none; or why there is more than one, or a distorted one.
+    /// Returns the body on whose surface everything lies that an input is computed from, or none if there is none. The error says that there is more than one,
+    /// or that it is distorted.
     pub(crate) fn body_of(&self, input: &Input, place: &str) -> Result<Option<String>, String> {
         match self.ground(input, place, &mut BTreeMap::new())? {
             Ground::Body { body, .. } => Ok(Some(body)),
@@ -66,7 +67,7 @@ impl Graph {
     }
 }
 
-/// What two parts lie on together.
+/// Returns the common ground of two parts.
 fn both(a: Ground, b: Ground) -> Result<Ground, String> {
     let apart =
         |place: &str, kind: &str, other: &str, mend: &str| Err(format!("`{place}` doesn't lie on the {kind} that `{other}` does; {mend}"));

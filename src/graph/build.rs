@@ -1,4 +1,4 @@
-//! Graphs built by calls: any node, or anything that becomes an input, is the source of the next.
+//! Graphs built by method calls: any node, or anything that converts to an input, becomes the source of the next.
 
 use super::color::Color;
 use super::node::{Input, Node};
@@ -7,7 +7,7 @@ use crate::number::Number;
 
 macro_rules! build {
     ($($kind:ident $module:ident $name:literal $group:ident [$($method:ident($($argument:ident: $type:ty),*))?] $summary:literal)*) => {
-        /// Calls that put a node around another. What they give is plain data, with a call for each parameter that has a default.
+        /// Methods that wrap a node in another. They return plain data, with a setter for each parameter that has a default.
         ///
         /// ```
         /// use lacuna::nodes::{Perlin, Simplex};

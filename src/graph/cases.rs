@@ -1,4 +1,4 @@
-//! The cases of nodes: what engines are compared over, what definitions are held to, and what statistics are found of.
+//! Test cases of nodes: engines are compared over them, definitions are checked against them, and statistics are taken of them.
 
 use super::node::Node;
 use super::nodes::perlin::Perlin;
@@ -6,7 +6,7 @@ use super::nodes::simplex::Simplex;
 use super::nodes::value::Value;
 use crate::permutation::HashKind;
 
-/// Nodes of one kind, each with a label that no other of the kind has.
+/// Nodes of one kind, each with a label that is unique within the kind.
 pub(crate) type Cases = Vec<(String, Node)>;
 
 /// A node whose values are surveyed, with a label and the number of its dimensions.
@@ -14,7 +14,7 @@ pub(crate) type Survey = (String, Node, u8);
 
 const HASHES: [(&str, HashKind, u32); 2] = [("table", HashKind::Table, 7), ("lattice hash", HashKind::Lattice, 1000)];
 
-/// Noise over a lattice in every dimension and hash, with a period and, if it takes one, without.
+/// Returns noise over a lattice in every dimension and with every hash, without a period and, if it takes one, with a period.
 pub(crate) fn of_lattices(most: u8, has_period: bool, make: impl Fn(u8, HashKind, u32) -> Node) -> Cases {
     let mut cases = Cases::new();
     for (hash_name, hash, cells) in HASHES {
@@ -28,7 +28,7 @@ pub(crate) fn of_lattices(most: u8, has_period: bool, make: impl Fn(u8, HashKind
     cases
 }
 
-/// Noise over a lattice in every dimension and hash, by its name and a space.
+/// Adds noise over a lattice in every dimension and with every hash, labelled with `name`, which ends in a space unless it is empty.
 pub(crate) fn survey_of_lattices(name: &str, most: u8, make: impl Fn(u8, HashKind) -> Node, surveys: &mut Vec<Survey>) {
     for dimensions in 1..=most {
         for (hash_name, hash, _) in HASHES {
@@ -37,23 +37,23 @@ pub(crate) fn survey_of_lattices(name: &str, most: u8, make: impl Fn(u8, HashKin
     }
 }
 
-/// Nodes by their numbers; one by itself needs none. They are made one by one: all together they would take too much of a stack.
+/// Labels nodes with their numbers; a single node gets an empty label. The nodes are made one at a time, since all together would take too much of the stack.
 pub(crate) fn numbered(nodes: &[fn() -> Node]) -> Cases {
     let label = |number: usize| if nodes.len() == 1 { String::new() } else { number.to_string() };
     nodes.iter().enumerate().map(|(number, node)| (label(number), node())).collect()
 }
 
-/// Noise for other nodes to stand on.
+/// Returns noise as an input for other nodes.
 pub(crate) fn a() -> Perlin {
     Perlin::new().seed(11)
 }
 
-/// Another.
+/// Returns a second noise.
 pub(crate) fn b() -> Value {
     Value::new().seed(12).frequency(0.7)
 }
 
-/// Noise that sees four coordinates.
+/// Returns noise that takes four coordinates.
 pub(crate) fn four_dimensional() -> Simplex {
     Simplex::new().dimensions(4).frequency(2)
 }

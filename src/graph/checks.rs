@@ -1,4 +1,4 @@
-//! Checks of parameters. An error names the place of what it refuses.
+//! Checks of parameters. An error names the place of the parameter.
 
 use super::per_axis::PerAxis;
 use crate::error::{Error, Result};

@@ -1,4 +1,4 @@
-//! Colours as they are written, and what their numbers mean.
+//! Colours as they are written, and the meaning of their numbers.
 
 use std::fmt;
 
@@ -11,24 +11,24 @@ use crate::number::Number;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Color {
-    /// Eight bits a channel.
+    /// 8 bits for each channel.
     Hex([u8; 3]),
-    /// The same with alpha.
+    /// 8 bits for each channel, with alpha.
     HexAlpha([u8; 4]),
     /// Red, green and blue, 0 to 1.
     Channels([Number; 3]),
-    /// The same with alpha.
+    /// Red, green, blue and alpha, 0 to 1.
     ChannelsAlpha([Number; 4]),
 }
 
 impl Color {
-    /// Red, green and blue, 0 to 1, as they were written.
+    /// Returns red, green and blue, 0 to 1, as they were written.
     pub fn channels(&self) -> [f64; 3] {
         let [red, green, blue, _] = self.all();
         [red, green, blue]
     }
 
-    /// Alpha, 0 to 1, where it was written: how much the colour covers of what lies behind it. It is straight: the other channels are not multiplied by it.
+    /// Returns alpha, 0 to 1, if it was written: how much the colour covers of what is behind it. It is straight: the other channels are not multiplied by it.
     pub fn alpha(&self) -> Option<f64> {
         matches!(self, Self::HexAlpha(_) | Self::ChannelsAlpha(_)).then(|| self.all()[3])
     }
@@ -58,7 +58,7 @@ impl Serialize for Color {
     }
 }
 
-/// How a colour is written.
+/// The notation of colours, for errors.
 pub(super) const WRITTEN: &str =
     "a colour: `\"#rrggbb\"`, or a list of red, green and blue from 0 to 1; with alpha `\"#rrggbbaa\"`, or a list of four";
 
@@ -93,7 +93,7 @@ impl<'de> Deserialize<'de> for Color {
     }
 }
 
-/// A text is no colour.
+/// The error of a text that is no colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("write a colour as #rrggbb, or as #rrggbbaa with alpha")]
 pub struct NotHex;
@@ -137,9 +137,9 @@ impl From<[f64; 3]> for Color {
 }
 
 choices! {
-    /// What the numbers of a colour mean.
+    /// The meaning of a colour's numbers.
     pub enum ColorSpace = Srgb {
-        /// sRGB, as pictures and colour pickers have it.
+        /// sRGB, as images and colour pickers use it.
         Srgb "srgb",
         /// Linear light, with the primaries of sRGB.
         Linear "linear",
@@ -147,11 +147,11 @@ choices! {
 }
 
 choices! {
-    /// How a ramp goes from one colour to the next.
+    /// The interpolation between the colours of a ramp.
     pub enum ColorInterpolation = Oklab {
-        /// Straight in Oklab (Ottosson, "A perceptual color space for image processing", 2020): even to the eye, and without a dip of lightness.
+        /// Linear in Oklab (Ottosson, "A perceptual color space for image processing", 2020): perceptually even, and without a dip in lightness.
         Oklab "oklab",
-        /// Straight in linear light.
+        /// Linear in linear light.
         Linear "linear",
     }
 }
@@ -165,24 +165,24 @@ choices! {
         Green "green",
         /// Blue.
         Blue "blue",
-        /// Alpha: how much the colour covers, 1 where it has none of its own.
+        /// Alpha: how much the colour covers, 1 if it has no alpha of its own.
         Alpha "alpha",
     }
 }
 
-/// The channels that a value has.
+/// The channels of a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Lanes {
     /// One: a number.
     Number,
     /// Red, green and blue.
     Color,
-    /// Those and alpha.
+    /// Red, green, blue and alpha.
     ColorAndAlpha,
 }
 
 impl Lanes {
-    /// The channels to ask for, one by one.
+    /// Returns the channels to request, one by one.
     pub(crate) fn channels(self) -> &'static [Option<ColorChannel>] {
         const ALL: [Option<ColorChannel>; 4] =
             [Some(ColorChannel::Red), Some(ColorChannel::Green), Some(ColorChannel::Blue), Some(ColorChannel::Alpha)];
@@ -194,21 +194,21 @@ impl Lanes {
     }
 }
 
-/// What the three kinds of cones of an eye contribute to red, green and blue light (Ottosson, "A perceptual color space for image processing", 2020).
+/// The contribution of each of the three cone responses to red, green and blue light (Ottosson, "A perceptual color space for image processing", 2020).
 pub(crate) const LIGHT_BY_CONES: [[f64; 3]; 3] = [
     [4.076_741_662_1, -3.307_711_591_3, 0.230_969_929_2],
     [-1.268_438_004_6, 2.609_757_401_1, -0.341_319_396_5],
     [-0.004_196_086_3, -0.703_418_614_7, 1.707_614_701_0],
 ];
 
-/// What red, green and blue light contribute to what the long, medium and short cones see.
+/// The contribution of red, green and blue light to the responses of the long, medium and short cones.
 const CONES_BY_LIGHT: [[f64; 3]; 3] = [
     [0.412_221_470_8, 0.536_332_536_3, 0.051_445_992_9],
     [0.211_903_498_2, 0.680_699_545_1, 0.107_396_956_6],
     [0.088_302_461_9, 0.281_718_837_6, 0.629_978_700_5],
 ];
 
-/// What the roots of that contribute to L, a and b.
+/// The contribution of the cube roots of these responses to L, a and b.
 const OKLAB_BY_ROOTS: [[f64; 3]; 3] = [
     [0.210_454_255_3, 0.793_617_785_0, -0.004_072_046_8],
     [1.977_998_495_1, -2.428_592_205_0, 0.450_593_709_9],
@@ -219,7 +219,7 @@ fn product(matrix: &[[f64; 3]; 3], vector: [f64; 3]) -> [f64; 3] {
     matrix.map(|row| row[0] * vector[0] + row[1] * vector[1] + row[2] * vector[2])
 }
 
-/// The linear light of a colour.
+/// Returns the linear light of a colour.
 pub(crate) fn light(color: &Color, space: ColorSpace) -> [f64; 3] {
     match space {
         ColorSpace::Srgb => color.channels().map(light_of_srgb),
@@ -227,12 +227,12 @@ pub(crate) fn light(color: &Color, space: ColorSpace) -> [f64; 3] {
     }
 }
 
-/// Linear light of an sRGB value, both 0 to 1 (IEC 61966-2-1, 1999).
+/// Returns the linear light of an sRGB value, both 0 to 1 (IEC 61966-2-1, 1999).
 pub(crate) fn light_of_srgb(value: f64) -> f64 {
     if value <= 0.04045 { value / 12.92 } else { libm::pow((value + 0.055) / 1.055, 2.4) }
 }
 
-/// Oklab of linear light.
+/// Converts linear light to Oklab.
 pub(crate) fn oklab_of_light(light: [f64; 3]) -> [f64; 3] {
     product(&OKLAB_BY_ROOTS, product(&CONES_BY_LIGHT, light).map(libm::cbrt))
 }

@@ -1,13 +1,13 @@
-//! Which nodes of a graph are colours.
+//! The colours among the nodes of a graph.
 //!
-//! A colour is a value that differs by channel. Engines know of none: a node that is a colour is lowered once for each channel that is asked for.
+//! A colour is a value that differs by channel. Engines have no notion of colours: a colour node is lowered once for each channel that is requested.
 
 use std::collections::BTreeMap;
 
 use super::color::Lanes;
 use super::node::{Input, Node};
 
-/// What named nodes are.
+/// The channels of the named nodes.
 #[derive(Debug, Default)]
 pub(crate) struct Colored<'g> {
     named: BTreeMap<&'g str, Lanes>,

@@ -1,10 +1,10 @@
-//! Defaults that several kinds of node have in common, as functions, which is how serde takes them.
+//! Defaults that several kinds of node share, as functions, which is the form that serde takes.
 
 use super::node::Input;
 use super::surface::{Per, Up};
 use crate::number::Number;
 
-/// Of a key that is always written.
+/// Returns false, for keys that are always written.
 pub(super) fn never<T>(_: &T) -> bool {
     false
 }

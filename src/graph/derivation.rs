@@ -1,4 +1,4 @@
-//! The derivative of a call along one axis, by forward differentiation (Wengert, 1964): what the rules of `graph/nodes/` are written with.
+//! The derivative of a call along one axis, by forward differentiation (Wengert, 1964). The rules in `graph/nodes/` are written with it.
 
 use super::lowering::{Formula, Lowering};
 use super::nodes::abs::ABS;
@@ -11,14 +11,14 @@ use super::nodes::threshold::THRESHOLD;
 use crate::error::Result;
 use crate::program::Operand;
 
-/// What the derivative of one function is held within, so that those of functions of functions stay finite.
+/// The limit of the derivative of one function. It keeps the derivatives of composed functions finite.
 pub(crate) const STEEPEST: f64 = 1e6;
 
-/// A call whose derivative along an axis is asked for.
+/// A call whose derivative along an axis is requested.
 pub(crate) struct Derivation<'d> {
     pub(crate) at: &'d mut dyn Lowering,
     pub(crate) arguments: &'d [Operand],
-    /// The derivative of each argument, where it is not 0.
+    /// The derivative of each argument; none where it is 0.
     pub(crate) derivatives: &'d [Option<Operand>],
     /// The value of the call itself.
     pub(crate) value: Operand,
@@ -33,13 +33,13 @@ impl Derivation<'_> {
         self.at.number(value)
     }
 
-    /// The derivative of a function of the first argument, which another function of all arguments gives.
+    /// Returns the derivative of a function of the first argument, given its slope as a function of all arguments.
     pub(crate) fn steep(&mut self, steepness: &Formula) -> Result<Option<Operand>> {
         let steepness = self.steepness(steepness, self.arguments)?;
         self.product(self.derivatives[0], steepness)
     }
 
-    /// How steep a function is, held within what derivatives may be multiplied by.
+    /// Returns the slope of a function, clamped to the limit for factors of derivatives.
     pub(crate) fn steepness(&mut self, steepness: &Formula, arguments: &[Operand]) -> Result<Operand> {
         let steepness = self.call(steepness, arguments)?;
         held(self.at, steepness, STEEPEST)
@@ -65,19 +65,19 @@ impl Derivation<'_> {
         }
     }
 
-    /// The first of two derivatives where the first of two values lies below the second, otherwise the second.
+    /// Returns the first of two derivatives if the first of two values is less than the second, otherwise the second.
     pub(crate) fn chosen(&mut self, values: [Operand; 2], derivatives: [Option<Operand>; 2]) -> Result<Option<Operand>> {
         let [below, otherwise] = derivatives.map(|derivative| self.or_zero(derivative));
         self.call(&THRESHOLD.formula, &[values[0], values[1], below, otherwise]).map(Some)
     }
 
-    /// The absolute value of a value.
+    /// Returns the absolute value of a value.
     pub(crate) fn size_of(&mut self, value: Operand) -> Result<Operand> {
         self.call(&ABS.formula, &[value])
     }
 }
 
-/// A value held within ± a bound.
+/// Clamps a value to ± a bound.
 pub(crate) fn held(at: &mut dyn Lowering, value: Operand, most: f64) -> Result<Operand> {
     let (low, high) = (at.number(-most), at.number(most));
     let raised = at.call_flat(&MAX.formula, &[value, low])?;

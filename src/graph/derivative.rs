@@ -1,4 +1,4 @@
-//! Nodes made of derivatives: what they have in common.
+//! The common parts of nodes that use derivatives.
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -14,7 +14,7 @@ use crate::error::Result;
 use crate::number::Number;
 
 choices! {
-    /// The coordinate that a derivative follows.
+    /// The coordinate along which the derivative is taken.
     pub enum DomainAxis = X {
         /// The first.
         X "x",
@@ -26,22 +26,22 @@ choices! {
 }
 
 choices! {
-    /// How slopes are found.
+    /// The method that computes slopes.
     pub enum SlopeMethod = Analytic {
-        /// By the derivatives of the source's functions.
+        /// From the derivatives of the source's functions.
         Analytic "analytic",
-        /// By differences of the source's values around the sample, for sources that have no derivative.
+        /// From differences of the source's values around the sample, for sources that have no derivative.
         Difference "difference",
     }
 }
 
-/// How far apart the values lie whose difference is taken.
+/// The distance between the values whose difference is taken.
 pub(super) const STEP: KeyKind = number(1e-6, 1e6);
 
-/// That where it is not given: 1/1024.
+/// Its default: 1/1024.
 const USUAL_STEP: f64 = 1.0 / 1024.0;
 
-/// The slopes of a source along x and y, by derivatives along something, or by differences along x and y as the node sees them.
+/// Returns the slopes of a source along x and y: by derivatives along `along`, or by differences along x and y as the node sees them.
 pub(super) fn slopes(at: &mut dyn Lowering, source: &Input, along: Along, method: SlopeMethod, step: Option<Number>) -> Result<[Dual; 2]> {
     if method == SlopeMethod::Analytic {
         if step.is_some() {
@@ -87,7 +87,7 @@ macro_rules! differential {
         }
 
         impl $name {
-            /// The node with its defaults.
+            /// Returns the node with its defaults.
             pub fn of($($input: impl Into<Input>),+) -> Self {
                 Self { $($input: $input.into(),)+ $($key: $default,)* }
             }

@@ -15,10 +15,10 @@ use crate::number::Number;
 /// The most octaves a fractal may have.
 pub const MAX_OCTAVES: u32 = 32;
 
-/// The least size of the largest weight, where weights are normalised: f32 does not hold what smaller ones are divided by.
+/// The minimum of the largest weight's absolute value, if weights are normalised: f32 can't hold the quotients of smaller ones.
 const LEAST_WEIGHT: f64 = 1e-12;
 
-/// What all fractals have in common.
+/// The common parts of all fractals.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Octaves<'a> {
     pub(crate) source: &'a Input,
@@ -32,17 +32,18 @@ pub(crate) struct Octaves<'a> {
 }
 
 impl Octaves<'_> {
-    /// Whether octaves are damped by slopes.
+    /// Returns true if octaves are damped by slopes.
     pub(crate) fn is_damped(&self) -> bool {
         self.damping.is_some_and(|damping| !damping.is_zero())
     }
 
-    /// What octaves leave the next where they are damped: the slopes along x, y and z so far.
+    /// Returns the initial values of what damped octaves pass on to the next: the accumulated derivatives along x, y and z.
     pub(super) fn slopes(&self) -> Vec<f64> {
         if self.is_damped() { vec![0.0; AXES] } else { vec![] }
     }
 
-    /// An octave's value, damped by the slope of this one and those before it, which were left, and the slopes that it leaves.
+    /// Returns an octave's value, damped by the slope accumulated over this octave and those before it (`left`), and the accumulated derivatives for the next
+    /// octave.
     pub(super) fn damped(&self, at: &mut dyn Lowering, value: Dual, left: &[Dual]) -> Result<(Dual, Vec<Dual>)> {
         let Some(damping) = self.damping.filter(|_| self.is_damped()) else { return Ok((value, vec![])) };
         let mut slopes = Vec::new();
@@ -57,12 +58,12 @@ impl Octaves<'_> {
         Ok((at.call(&MULTIPLY, &[Dual::flat(value.value), part])?, slopes))
     }
 
-    /// The range of an octave's value, damped.
+    /// Returns the range of an octave's value after damping.
     pub(super) fn damped_range(&self, value: Interval) -> Interval {
         if self.is_damped() { value.times(Interval::UNIT) } else { value }
     }
 
-    /// How many octaves are evaluated: a fraction makes one more, which is weaker.
+    /// Returns the number of octaves evaluated. A fraction adds one more, which is weaker.
     pub(crate) fn count(&self) -> u32 {
         match (self.octaves, self.weights) {
             (Some(octaves), _) => octaves.to_f64().ceil().clamp(0.0, f64::from(u32::MAX)) as u32,
@@ -71,13 +72,13 @@ impl Octaves<'_> {
         }
     }
 
-    /// What the last octave's weight is multiplied by: the fraction of the number of octaves, or 1.
+    /// Returns the factor of the last octave's weight: the fraction of the number of octaves, or 1.
     pub(crate) fn last(&self) -> f64 {
         let fraction = self.octaves.map_or(0.0, |octaves| octaves.to_f64() - octaves.to_f64().floor());
         if fraction > 0.0 { fraction } else { 1.0 }
     }
 
-    /// The amplitudes of the octaves.
+    /// Returns the amplitudes of the octaves.
     pub(crate) fn amplitudes(&self) -> Vec<f64> {
         let mut amplitudes: Vec<f64> = match self.weights {
             Some(weights) => weights.iter().map(|weight| weight.to_f64()).collect(),
@@ -92,8 +93,8 @@ impl Octaves<'_> {
         amplitudes
     }
 
-    /// The range of the sum: `step` makes of that of the octaves before, of what the last left for this one, 1 at first, and of the amplitude the next
-    /// of both.
+    /// Returns the range of the sum. `step` takes the range of the sum so far, the range of what the last octave passed on (1 at first) and the amplitude, and
+    /// returns the next of both ranges.
     pub(super) fn sum(&self, step: impl Fn(Interval, Interval, f64) -> (Interval, Interval)) -> Interval {
         let amplitudes = self.amplitudes();
         let first = (Interval::of(0.0), Interval::of(1.0));
@@ -102,7 +103,7 @@ impl Octaves<'_> {
         if self.normalize { sum.mapped(|value| value / total) } else { sum }
     }
 
-    /// Checks the amplitudes beside each other.
+    /// Checks that the keys for amplitudes agree.
     pub(crate) fn validate(&self, place: &str) -> Result<()> {
         let Some(weights) = self.weights else { return Ok(()) };
         if self.gain.is_some() {
@@ -138,34 +139,35 @@ macro_rules! fractal {
         keyed! {
             $(#[doc = $doc])*
             $name {
-                /// What is summed.
+                /// The node whose octaves are summed.
                 source: Input;
-                /// How many octaves, 0.001 to 32; without it as many as there are weights, or 6. A fraction weakens the last octave, so that
-                /// detail can grow smoothly.
+                /// The number of octaves, 0.001 to 32; by default the number of weights, or 6. A fraction weakens the last octave, so that detail can grow
+                /// smoothly.
                 octaves: Option<Number> = None, in count(MAX_OCTAVES), [serde(default, skip_serializing_if = "Option::is_none")];
                 /// The ratio of the frequencies of neighbouring octaves, 1/100 to 100.
                 lacunarity: Number = two(), in number(0.01, 100.0), [serde(default = "two")];
-                /// The ratio of the amplitudes of neighbouring octaves, also called persistence, 0 to 16; without it and without `weights` 1/2.
-                /// 0: does not go beyond the first octave.
+                /// The ratio of the amplitudes of neighbouring octaves, also called persistence, 0 to 16; without it and without `weights` 1/2. 0: only the
+                /// first octave contributes.
                 gain: Option<Number> = None, in number(0.0, 16.0), [serde(default, skip_serializing_if = "Option::is_none")];
                 /// The amplitude of each octave, within ±10^6, instead of `gain`.
                 weights: Option<Vec<Number>> = None, in KeyKind::List { of: &WEIGHT, least: 1, most: MAX_OCTAVES as usize },
                     [serde(default, skip_serializing_if = "Option::is_none")];
                 $($(#[doc = $text])* $key: Number = $default(), in number($low, $high), [serde(default = $path)];)*
-                /// Whether the result is divided by the sum of the amplitudes' absolute values, so that a plain sum keeps the source's range.
+                /// Divides the result by the sum of the amplitudes' absolute values, so that a plain sum keeps the source's range.
                 normalize: bool = true, [serde(default = "yes")];
-                /// Whether each octave but the first is moved by a pseudo-random offset, so that the octaves' lattice points don't coincide.
+                /// Moves each octave but the first by a pseudo-random offset, so that the octaves' lattice points don't coincide.
                 decorrelate: bool = true, [serde(default = "yes")];
                 $(
-                    /// How much octaves are damped where it is steep, 0 to 1000: each is divided by 1 + damping |g|^2, where g is the sum of the gradients of its own
-                    /// values and of those before it, each in the units of its octave (Quilez, "More noise", 2008). Then only a `difference` measures the slope of the sum.
+                    /// The damping of octaves where the sum is steep, 0 to 1000: each octave is divided by 1 + damping |g|^2, where g is the sum of the
+                    /// gradients of its own values and of those before it, each in the units of its octave (Quilez, "More noise", 2008). Then only a
+                    /// `difference` measures the slope of the sum.
                     $damping: Option<Number> = None, in number(0.0, 1000.0), [serde(default, skip_serializing_if = "Option::is_none")];
                 )?
             } example Self::of(super::perlin::Perlin::default()), with validate_amplitudes
         }
 
         impl $name {
-            /// Six octaves of a source with lacunarity 2 and gain 1/2, normalised and decorrelated.
+            /// Returns six octaves of a source with lacunarity 2 and gain 1/2, normalised and decorrelated.
             pub fn of(source: impl Into<Input>) -> Self {
                 Self {
                     source: source.into(),
@@ -180,7 +182,7 @@ macro_rules! fractal {
                 }
             }
 
-            /// How many octaves are evaluated.
+            /// Returns the number of octaves evaluated.
             pub fn octave_count(&self) -> u32 {
                 self.summed().count()
             }

@@ -1,28 +1,28 @@
-//! What kinds of node are among all kinds.
+//! Groups of the kinds of node.
 
 /// A group of kinds of node, for menus and pages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Group {
-    /// It stands by itself, without a source.
+    /// Needs no source.
     Basis,
-    /// It sums octaves of its source.
+    /// Sums octaves of its source.
     Fractal,
-    /// It evaluates its source at other coordinates.
+    /// Evaluates its source at other coordinates.
     Space,
-    /// It changes a value.
+    /// Changes a value.
     Step,
-    /// It makes one value of several.
+    /// Combines several values into one.
     Combination,
-    /// It is made of derivatives of its source.
+    /// Computes with derivatives of its source.
     Derivative,
 }
 
 impl Group {
-    /// Every group, in the order in which lists have them.
+    /// Every group, in the order for lists.
     pub const ALL: [Self; 6] = [Self::Basis, Self::Fractal, Self::Space, Self::Step, Self::Combination, Self::Derivative];
 
-    /// A heading for its kinds.
+    /// Returns a heading for the group.
     pub fn title(self) -> &'static str {
         match self {
             Self::Basis => "Bases",
@@ -34,7 +34,7 @@ impl Group {
         }
     }
 
-    /// One line that says what its kinds do.
+    /// Returns one line that describes the group's kinds.
     pub fn summary(self) -> &'static str {
         match self {
             Self::Basis => "noise, patterns and numbers that need no source",

@@ -1,6 +1,6 @@
-//! What values a node declares: a range that follows from those of its inputs. Nothing is evaluated.
+//! Declared ranges of nodes, which follow from the ranges of their inputs. Nothing is evaluated.
 
-/// The least and the greatest value; infinite where none is known.
+/// The least and the greatest value; infinite if unknown.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Interval {
     pub(crate) least: f64,
@@ -8,24 +8,24 @@ pub(crate) struct Interval {
 }
 
 impl Interval {
-    /// Nothing is known.
+    /// The interval of unknown values.
     pub(crate) const UNKNOWN: Self = Self { least: f64::NEG_INFINITY, greatest: f64::INFINITY };
     /// -1 to 1.
     pub(crate) const SIGNED: Self = Self { least: -1.0, greatest: 1.0 };
     /// 0 to 1.
     pub(crate) const UNIT: Self = Self { least: 0.0, greatest: 1.0 };
 
-    /// The values between two.
+    /// Returns the interval between two values.
     pub(crate) fn between(a: f64, b: f64) -> Self {
         if a.is_nan() || b.is_nan() { Self::UNKNOWN } else { Self { least: a.min(b), greatest: a.max(b) } }
     }
 
-    /// One value.
+    /// Returns the interval of one value.
     pub(crate) fn of(value: f64) -> Self {
         Self::between(value, value)
     }
 
-    /// All values of both.
+    /// Returns the smallest interval that contains both.
     pub(crate) fn or(self, other: Self) -> Self {
         Self { least: self.least.min(other.least), greatest: self.greatest.max(other.greatest) }
     }
@@ -45,34 +45,34 @@ impl Interval {
         a.or(b)
     }
 
-    /// The values times a number plus another.
+    /// Returns the interval times a number plus another.
     pub(crate) fn scaled(self, scale: f64, offset: f64) -> Self {
         self.times(Self::of(scale)).plus(Self::of(offset))
     }
 
-    /// The absolute values.
+    /// Returns the interval of the absolute values.
     pub(crate) fn size(self) -> Self {
         let ends = Self::between(self.least.abs(), self.greatest.abs());
         if self.least <= 0.0 && self.greatest >= 0.0 { Self { least: 0.0, ..ends } } else { ends }
     }
 
-    /// The squares.
+    /// Returns the interval of the squares.
     pub(crate) fn squared(self) -> Self {
         let size = self.size();
         size.times(size)
     }
 
-    /// The smaller ones of two values.
+    /// Returns the interval of the smaller of two values.
     pub(crate) fn min(self, other: Self) -> Self {
         Self { least: self.least.min(other.least), greatest: self.greatest.min(other.greatest) }
     }
 
-    /// The larger ones.
+    /// Returns the interval of the larger of two values.
     pub(crate) fn max(self, other: Self) -> Self {
         Self { least: self.least.max(other.least), greatest: self.greatest.max(other.greatest) }
     }
 
-    /// What a function that only rises, or only falls, makes of the values.
+    /// Returns the interval of a monotonic function of the values.
     pub(crate) fn mapped(self, function: impl Fn(f64) -> f64) -> Self {
         Self::between(function(self.least), function(self.greatest))
     }

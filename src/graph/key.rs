@@ -1,4 +1,4 @@
-//! What is known of a key of a node: what it says, what it may be, and what it is where it is left out. Nodes are validated by it.
+//! Keys of nodes: their documentation, their legal values and their defaults. Nodes are validated by them.
 
 use std::fmt;
 use std::ops::Bound;
@@ -11,7 +11,7 @@ use crate::choice::{Choice, Choices};
 use crate::error::{Error, Result};
 use crate::number::Number;
 
-/// A key of a kind of node: enough to make a control of it.
+/// A key of a kind of node: enough to create an input control for it.
 ///
 /// ```
 /// use lacuna::graph::{KeyKind, KeyValue, NodeKind};
@@ -26,40 +26,40 @@ use crate::number::Number;
 pub struct Key {
     /// The key as recipes write it.
     pub name: &'static str,
-    /// What it may be. What it may be beside other keys is told by [`doc`](Self::doc).
+    /// The values that the key may have. [`doc`](Self::doc) describes limits that depend on other keys.
     pub kind: KeyKind,
-    /// Whether a node must have it.
+    /// True if a node must have the key.
     pub is_required: bool,
-    /// What it is where it is left out; none for what must be there, and for what is then found in another way, as [`doc`](Self::doc) tells.
+    /// The default. None for keys that are required, and for those whose default depends on others, as [`doc`](Self::doc) describes.
     pub default: fn() -> Option<KeyValue>,
     pub(crate) text: &'static str,
 }
 
 impl Key {
-    /// What it means, in full: Markdown.
+    /// Returns the documentation of the key: Markdown.
     pub fn doc(&self) -> String {
         prose(self.text)
     }
 
-    /// The first sentence of that.
+    /// Returns the first sentence of [`doc`](Self::doc).
     pub fn summary(&self) -> String {
         summary(self.text)
     }
 
-    /// Whether values are taken from other nodes by it.
+    /// Returns true if the key takes values from other nodes.
     pub fn is_input(&self) -> bool {
         self.kind == KeyKind::Input
     }
 }
 
 impl Choice {
-    /// What the word stands for: Markdown.
+    /// Returns the meaning of the word: Markdown.
     pub fn doc(&self) -> String {
         prose(self.text)
     }
 }
 
-/// What a key may be.
+/// The values that a key may have.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub enum KeyKind {
@@ -69,9 +69,9 @@ pub enum KeyKind {
     Number(Limits),
     /// A whole number.
     Whole {
-        /// The least.
+        /// The minimum.
         least: u64,
-        /// The most. Where it is 2^64 - 1, as of seeds, a negative number down to -2^63 means its two's complement.
+        /// The maximum. If it is 2^64 - 1, as for seeds, a negative number down to -2^63 means its two's complement.
         most: u64,
     },
     /// `true` or `false`.
@@ -80,23 +80,23 @@ pub enum KeyKind {
     Choice(&'static [Choice]),
     /// `"#rrggbb"`, or a list of red, green and blue from 0 to 1; with alpha `"#rrggbbaa"`, or a list of four.
     Color,
-    /// One for all axes, or a list of one to four in the order x, y, z, w.
+    /// One value for all axes, or a list of one to four in the order x, y, z, w.
     PerAxis {
-        /// What each of them may be.
+        /// The kind of each value.
         of: &'static KeyKind,
     },
-    /// A list in which each place has its own meaning.
+    /// A list in which each position has its own meaning.
     Tuple {
-        /// What each of them may be.
+        /// The kind of each element.
         of: &'static [KeyKind],
     },
     /// A list.
     List {
-        /// What each of them may be.
+        /// The kind of each element.
         of: &'static KeyKind,
-        /// How many there are at least.
+        /// The minimum length.
         least: usize,
-        /// How many there are at most.
+        /// The maximum length.
         most: usize,
     },
 }
@@ -136,7 +136,7 @@ fn whole(least: u64, most: u64) -> String {
     }
 }
 
-/// A number as people write it: large powers of 2 and 10 as such.
+/// Returns a number as people write it, with large powers of 2 and 10 as powers.
 fn written(number: f64) -> String {
     let exponent = |base: f64| (-64..64_i32).find(|&exponent| libm::pow(base, f64::from(exponent)) == number.abs());
     let sign = if number < 0.0 { "-" } else { "" };
@@ -147,7 +147,7 @@ fn written(number: f64) -> String {
     }
 }
 
-/// Words as alternatives.
+/// Joins words as alternatives.
 fn either(words: &[String]) -> String {
     match words {
         [before @ .., last] if !before.is_empty() => format!("{} or {last}", before.join(", ")),
@@ -155,17 +155,17 @@ fn either(words: &[String]) -> String {
     }
 }
 
-/// What numbers are allowed.
+/// The range of legal numbers.
 #[derive(Debug, Clone, Copy, PartialEq)]
 #[non_exhaustive]
 pub struct Limits {
-    /// Where they begin.
+    /// The lower limit.
     pub least: Bound<f64>,
-    /// Where they end.
+    /// The upper limit.
     pub most: Bound<f64>,
-    /// Whether 0 is not allowed although it lies between.
+    /// True if 0 is not allowed although it lies in the range.
     pub is_without_zero: bool,
-    /// Whether it is how many there are of something, which errors then name.
+    /// True if the number is a count, which errors then name.
     counts: bool,
 }
 
@@ -174,7 +174,7 @@ impl Limits {
         Self { least, most, is_without_zero: false, counts: false }
     }
 
-    /// Whether a number is allowed.
+    /// Returns true if a number is allowed.
     pub fn contains(&self, number: Number) -> bool {
         self.check("", number).is_ok()
     }
@@ -225,7 +225,7 @@ impl fmt::Display for Limits {
     }
 }
 
-/// A number between two, which are allowed themselves.
+/// Returns the kind of numbers between two limits, which are included.
 pub(super) const fn number(least: f64, most: f64) -> KeyKind {
     KeyKind::Number(Limits::of(Bound::Included(least), Bound::Included(most)))
 }
@@ -236,23 +236,23 @@ pub(super) const POSITIVE: KeyKind = KeyKind::Number(Limits::of(Bound::Excluded(
 /// A length in units.
 pub(super) const LENGTH: KeyKind = KeyKind::Number(Limits::of(Bound::Excluded(0.0), Bound::Included(1e9)));
 
-/// The least part of one of several: what is weighed by less is not left when it is normalised.
+/// The least count. Less than this of one would vanish when it is normalised.
 const LEAST_COUNT: f64 = 0.001;
 
 /// An angle.
 pub(super) const DEGREES: KeyKind = number(-360_000.0, 360_000.0);
 
-/// How many there are of something, also fractions.
+/// Returns the kind of counts, which may be fractions.
 pub(super) const fn count(most: u32) -> KeyKind {
     KeyKind::Number(Limits { counts: true, ..Limits::of(Bound::Included(LEAST_COUNT), Bound::Included(most as f64)) })
 }
 
-/// A number within so much of 0 that is not 0.
+/// Returns the kind of numbers within ± a limit, without 0.
 pub(super) const fn without_zero(most: f64) -> KeyKind {
     KeyKind::Number(Limits { is_without_zero: true, ..Limits::of(Bound::Included(-most), Bound::Included(most)) })
 }
 
-/// What a key is, as data.
+/// The value of a key, as data.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum KeyValue {
@@ -264,12 +264,12 @@ pub enum KeyValue {
     Truth(bool),
     /// A word.
     Word(&'static str),
-    /// Several.
+    /// A list.
     List(Vec<KeyValue>),
 }
 
 impl fmt::Display for KeyValue {
-    /// As recipes write it.
+    /// Formats the value as recipes write it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Number(number) => number.fmt(f),
@@ -284,21 +284,21 @@ impl fmt::Display for KeyValue {
     }
 }
 
-/// The last name of a place, without an index.
+/// Returns the last name of a place, without an index.
 fn name_of(place: &str) -> &str {
     let name = place.rsplit('.').next().unwrap_or(place);
     name.split('[').next().unwrap_or(name)
 }
 
-/// A type that keys have.
+/// A type of keys.
 pub(crate) trait KeyType {
-    /// What a key of the type may be unless the node says more.
+    /// The kind of keys of this type, unless the node gives another.
     const KIND: KeyKind;
 
-    /// Refuses what a key of a kind may not be.
+    /// Returns an error if the value is illegal for a key of the kind.
     fn check(&self, kind: &KeyKind, place: &str) -> Result<()>;
 
-    /// The value as data.
+    /// Returns the value as data.
     fn told(&self) -> Option<KeyValue>;
 }
 

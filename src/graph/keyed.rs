@@ -1,8 +1,9 @@
-//! Structs of nodes: each key is declared once, with what it says, what it is by default and what it may be.
+//! Structs of nodes: each key is declared once, with its documentation, its default and its legal values.
 
-/// A struct of keys, `/// doc` `name: type = default, in kind, [attributes];`. What has no default must be there; the kind is that of the type unless it
-/// is given. After the keys comes the node with nothing but defaults, the most dimensions of a basis, a check of keys beside each other, and what spells out
-/// and, where it is left out in old files, shortens keys whose defaults differ by the version of recipes.
+/// Declares a struct of keys, `/// doc` `name: type = default, in kind, [attributes];`. A key without a default is required. Without `in kind` the kind is
+/// that of the type. After the keys come the node with nothing but defaults, the most dimensions of a basis, a check of keys that depend on each other, and
+/// two functions for keys whose defaults differ by the version of recipes: the first fills in the defaults of a version, and the second removes keys that
+/// equal the defaults of version 1.
 macro_rules! keyed {
     (
         $(#[doc = $doc:literal])*

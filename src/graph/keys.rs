@@ -2,7 +2,7 @@
 
 use serde::{Deserializer, de};
 
-/// The names of a struct's fields as serde knows them, so that they are written once.
+/// Returns the names of a struct's fields as serde knows them, so that they are written only once.
 pub(crate) fn keys_of<T: de::DeserializeOwned>() -> &'static [&'static str] {
     struct Probe<'a>(&'a mut &'static [&'static str]);
     impl<'de> Deserializer<'de> for Probe<'_> {

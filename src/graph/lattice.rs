@@ -1,4 +1,4 @@
-//! Noise over a lattice: what its kinds of node have in common.
+//! The common parts of the nodes that are noise over a lattice.
 
 use num_bigint::BigInt;
 use num_rational::BigRational;
@@ -10,13 +10,13 @@ use crate::number::Number;
 use crate::permutation::{HashKind, MAX_LATTICE_PERIOD, MAX_TABLE_PERIOD, Seeding};
 use crate::program::BasisFunction;
 
-/// What all lattice bases have in common.
+/// The parameters that all lattice bases share.
 #[derive(Debug)]
 pub(crate) struct Lattice<'a> {
     pub(crate) frequency: Number,
-    /// What the frequency is on each axis in place of one, where that is told.
+    /// The frequency on each axis instead of the common one, if given.
     pub(crate) frequencies: Option<&'a PerAxis<Number>>,
-    /// How many of the cells that frequency, offset and period count make a cell of the lattice, on x and y.
+    /// The number of cells, as frequency, offset and period count them, in a cell of the lattice on x and y.
     pub(crate) block: [u32; 2],
     pub(crate) offset: Option<&'a PerAxis<Number>>,
     pub(crate) hash: HashKind,
@@ -26,7 +26,7 @@ pub(crate) struct Lattice<'a> {
 }
 
 impl Lattice<'_> {
-    /// One of a coordinate as it is.
+    /// One cell per unit, without an offset.
     pub(crate) const PLAIN: Self = Lattice {
         frequency: Number::ONE,
         frequencies: None,
@@ -38,19 +38,19 @@ impl Lattice<'_> {
         period: None,
     };
 
-    /// Cells a unit along an axis.
+    /// Returns the number of cells per unit along an axis.
     pub(crate) fn cells_a_unit(&self, axis: usize) -> BigRational {
         let frequency = self.frequencies.and_then(|frequencies| frequencies.get(axis)).unwrap_or(self.frequency);
         self.in_blocks(frequency.to_ratio(), axis)
     }
 
-    /// How far the lattice is moved along an axis, in cells.
+    /// Returns the offset of the lattice along an axis, in cells.
     pub(crate) fn offset_along(&self, axis: usize) -> BigRational {
         let offset = self.offset.and_then(|offset| offset.get(axis)).unwrap_or(Number::ZERO);
         self.in_blocks(offset.to_ratio(), axis)
     }
 
-    /// After how many cells the lattice repeats along an axis; 0 for never.
+    /// Returns the period along an axis, in cells; 0 for none.
     pub(crate) fn cells_of_period(&self, axis: usize) -> u32 {
         self.period.and_then(|period| period.get(axis)).unwrap_or(0) / self.cells_of_block(axis)
     }
@@ -66,7 +66,7 @@ impl Lattice<'_> {
         }
     }
 
-    /// Checks the period beside the hash.
+    /// Checks that the period suits the hash.
     pub(crate) fn validate(&self, place: &str) -> Result<()> {
         let Some(period) = self.period else { return Ok(()) };
         match period.values().iter().find(|&&cells| self.hash == HashKind::Table && cells > MAX_TABLE_PERIOD) {
@@ -82,33 +82,33 @@ impl Lattice<'_> {
     }
 }
 
-/// What a basis takes its hashes from where its node does not tell, by its seed.
+/// The default hash of a basis, which may depend on the seed.
 pub(super) type DefaultHash = fn(seed: Option<u64>) -> HashKind;
 
-/// The lattice hash, which comes again nowhere near.
+/// The lattice hash.
 pub(super) const LATTICE: DefaultHash = |_| HashKind::Lattice;
-/// Ken Perlin's own table where there is no seed.
+/// Ken Perlin's own table if there is no seed.
 pub(super) const PERLINS: DefaultHash = |seed| if seed.is_none() { HashKind::Table } else { HashKind::Lattice };
 
-/// How far the lattice is moved, in cells.
+/// The offset of the lattice, in cells.
 pub(super) const OFFSET: KeyKind = number(-2_147_483_648.0, 2_147_483_648.0);
-/// After how many cells noise repeats.
+/// The period of noise, in cells.
 pub(super) const PERIOD: KeyKind = KeyKind::Whole { least: 0, most: MAX_LATTICE_PERIOD as u64 };
 
-/// Noise as a node asks for it.
+/// Noise as a node requests it.
 #[derive(Debug)]
 pub(crate) struct Noise<'n> {
     pub(crate) lattice: Lattice<'n>,
     pub(crate) function: BasisFunction,
-    /// Numbers that choose what the function does, by the names of its parameters.
+    /// Integers that select variants of the function, by the names of its parameters.
     pub(crate) options: &'n [(&'static str, u32)],
-    /// Numbers that it takes, in order.
+    /// Numbers that the function takes, in order.
     pub(crate) scalars: &'n [f64],
-    /// What no absolute value exceeds.
+    /// The bound of the absolute values.
     pub(crate) bound: f64,
-    /// What no derivative along a lattice axis exceeds; 0 where there is none.
+    /// The bound of the derivatives along a lattice axis; 0 if there are none.
     pub(crate) steepest: f64,
-    /// A lattice point lies at its coordinates less this times their sum.
+    /// The skew of the lattice: a lattice point lies at its coordinates minus `unskew` times their sum.
     pub(crate) unskew: f64,
 }
 
@@ -122,25 +122,25 @@ macro_rules! basis {
         keyed! {
             $(#[doc = $doc])*
             $name serde(default) {
-                /// How many coordinates the noise takes; without it 3, or 4 where the domain has four coordinates and the noise takes them.
+                /// The number of coordinates that the noise takes; by default 3, or 4 if the domain has four coordinates and the noise takes them.
                 dimensions: Option<u8> = None, in KeyKind::Whole { least: 1, most: $most }, [serde(skip_serializing_if = "Option::is_none")];
                 /// Cells per unit, above 0.
                 frequency: Number = Number::ONE, in POSITIVE;
                 /// Added to the lattice coordinate of each axis, in cells, within ±2^31.
                 offset: Option<PerAxis<Number>> = None, in KeyKind::PerAxis { of: &OFFSET }, [serde(skip_serializing_if = "Option::is_none")];
-                /// Where what is random about a lattice point comes from. Without it the lattice hash, but Ken Perlin's own table where `perlin` has no seed; in
-                /// recipes of version 1 the table, but for `white`.
+                /// The source of the random values of lattice points. By default the lattice hash, but Ken Perlin's own table if `perlin` has no seed; in
+                /// recipes of version 1 the table, except for `white`.
                 hash: Option<HashKind> = None, [serde(skip_serializing_if = "Option::is_none")];
                 $($(#[doc = $text])* $key: $ty = $default $(, in $kind)?, [serde(skip_serializing_if = $skip)];)*
-                /// Shuffles the permutation table, or keys the lattice hash, to which no seed is seed 0. A table without a seed is Perlin's own. A negative one
-                /// means its two's complement: -1 is 2^64 - 1.
+                /// Shuffles the permutation table, or keys the lattice hash, for which no seed means seed 0. A table without a seed is Perlin's own. A
+                /// negative seed means its two's complement: -1 is 2^64 - 1.
                 seed: Option<u64> = None, [
                     serde(skip_serializing_if = "Option::is_none", with = "crate::graph::seed"),
                     cfg_attr(feature = "schema", schemars(schema_with = "crate::graph::seed::schema"))
                 ];
-                /// How the lattice hash is keyed with the seed. Without it `mixed`; in recipes of version 1 `plain`.
+                /// The method that keys the lattice hash with the seed. By default `mixed`; in recipes of version 1 `plain`.
                 seeding: Option<Seeding> = None, [serde(skip_serializing_if = "Option::is_none")];
-                /// After how many cells the noise repeats, per axis; at most 256 with the table, and 2^30 with the lattice hash. 0: does not repeat.
+                /// The period of the noise per axis, in cells; at most 256 with the table, and 2^30 with the lattice hash. 0: does not repeat.
                 period: Option<PerAxis<u32>> = None, in KeyKind::PerAxis { of: &PERIOD }, [serde(skip_serializing_if = "Option::is_none")];
             } example Self::default(), dimensions $most, with validate_lattice, versions spell_lattice shorten_lattice
         }
@@ -161,7 +161,7 @@ macro_rules! basis {
         }
 
         impl $name {
-            /// In every dimension and hash, with a period and, if it takes one, without.
+            /// Returns nodes of every dimension and hash, without a period and, if the noise takes one, with a period.
             fn lattice_cases(has_period: bool) -> Cases {
                 of_lattices($most, has_period, |dimensions, hash, period| {
                     Self {
@@ -176,7 +176,7 @@ macro_rules! basis {
                 })
             }
 
-            /// Nodes with some options, by name, in every dimension and hash.
+            /// Returns named variants in every dimension and hash.
             fn surveys_of(variants: &[(&str, Self)]) -> Vec<Survey> {
                 let mut surveys = vec![];
                 for (name, variant) in variants {
